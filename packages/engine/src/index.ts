@@ -1,0 +1,1 @@
+export { InputError } from "./core/errors.ts";

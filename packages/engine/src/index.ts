@@ -1,1 +1,27 @@
-export { InputError } from "./core/errors.ts";
+/**
+ * Pliant: adaptive soft bodies. Describe a scene, make a world of it, step it, draw its surfaces:
+ *
+ *     const world = createWorld({ format: 'pliant/1', name: 'jelly', bodies: [{ name: 'cube',
+ *       shape: { type: 'box', size: [0.2, 0.2, 0.2] }, position: [0, 1, 0], material: { young: 2e4 } }],
+ *       obstacles: [{ name: 'floor', shape: { type: 'plane', normal: [0, 1, 0] } }] });
+ *     world.step();
+ *     world.bodies[0].draw();       // fills world.bodies[0].positions
+ */
+export { InputError } from './core/errors.ts';
+export { createRandom, type Random } from './core/random.ts';
+export { compileShape } from './geometry/sdf/compile.ts';
+export { LIBRARY } from './geometry/sdf/library/index.ts';
+export type { Shape } from './geometry/sdf/shape.ts';
+export { extractSurface } from './geometry/surface.ts';
+export type { Bounds, Sdf, TetMesh, TriangleMesh } from './geometry/types.ts';
+export { type Arena, createArena, createKernels, type KernelChoice, type Kernels, measure } from './kernels/index.ts';
+export type { LevelCounts, SurfaceModel } from './models/contract.ts';
+export { parseScene, SceneError, sceneJsonSchema } from './scene/parse.ts';
+export type { Scene, SceneBody, SceneCheck, SceneInput, SceneObstacle } from './scene/schema.ts';
+export type { Action, Point } from './world/actions.ts';
+export { type BuildOptions, type BuiltScene, buildScene } from './world/build.ts';
+export type { CheckResult } from './world/checks.ts';
+export { type Recording, recordWorld, replay } from './world/record.ts';
+export { type Range, type RunOptions, type RunResult, runScene } from './world/run.ts';
+export { PHASES, type Phase, type StepReport } from './world/types.ts';
+export { createWorld, type Totals, type World, type WorldBody, type WorldOptions } from './world/world.ts';

@@ -1,0 +1,66 @@
+import { createWriteStream, writeFileSync } from 'node:fs';
+import { InputError, parseScene, type RunResult, runScene } from 'pliant';
+import { readArgs } from '../args.ts';
+import { csvHeader, csvLine } from '../csv.ts';
+import { readBytes, readScene } from '../gallery.ts';
+import { createProgress } from '../progress.ts';
+import { printRun } from '../print.ts';
+import { setPath } from '../set.ts';
+
+export const RUN_HELP = `pliant run SCENE [options]     SCENE is a gallery name or a file
+  --steps N           how many steps (the scene's duration if missing)
+  --dt SECONDS        length of a step
+  --set PATH=VALUE    change the scene first, e.g. --set bodies[0].material.young=2e5 (may be repeated)
+  --resume FILE       start from a snapshot
+  --snapshot FILE     write a snapshot at the end
+  --csv FILE          write one line a step
+  --kernels NAME      webassembly, typescript or auto
+  --json              print one JSON object`;
+
+/** Runs one scene. 0 if its checks hold, 1 if one fails. */
+export function run(argv: readonly string[]): number {
+  const args = readArgs(argv, {
+    steps: 'value', dt: 'value', set: 'list', resume: 'value', snapshot: 'value', csv: 'value', kernels: 'value', json: 'flag',
+  });
+  if (args.words.length !== 1) throw new InputError(`run takes one scene, got ${args.words.length}.\n\n${RUN_HELP}`);
+  const { data, files } = readScene(args.words[0]);
+  const dt = args.value('dt');
+  if (dt !== undefined) setPath(data, `dt=${dt}`);
+  for (const assignment of args.list('set')) setPath(data, assignment);
+  const scene = parseScene(data);
+  const kernels = args.value('kernels') ?? 'auto';
+  if (kernels !== 'auto' && kernels !== 'typescript' && kernels !== 'webassembly') {
+    throw new InputError(`--kernels must be auto, typescript or webassembly, got "${kernels}".`);
+  }
+  const resume = args.value('resume');
+  const steps = args.count('steps', 1);
+  const total = steps ?? Math.max(1, Math.round(scene.duration / scene.dt));
+  const progress = createProgress(process.stderr);
+  const csvFile = args.value('csv');
+  const csv = csvFile === undefined ? null : createWriteStream(csvFile);
+  let done = 0;
+  const { result, world } = runScene(scene, {
+    files,
+    kernels,
+    steps,
+    resume: resume === undefined ? undefined : readBytes(resume),
+    observe(world) {
+      if (done++ === 0) csv?.write(csvHeader(world));
+      csv?.write(csvLine(world));
+      progress.show(done, total, 'steps');
+      return true;
+    },
+  });
+  progress.clear();
+  csv?.end();
+  const snapshot = args.value('snapshot');
+  if (snapshot !== undefined) writeFileSync(snapshot, world.snapshot());
+  if (args.flag('json')) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+  else printRun(result);
+  return failed(result) ? 1 : 0;
+}
+
+export function failed(result: RunResult): boolean {
+  return result.checks.some((check) => !check.pass);
+}
+

@@ -1,0 +1,129 @@
+import { add, first, mul, second, splat } from './lanes';
+import { axpy } from './vectors';
+
+// Four columns at a time. Below their triangle, two rows × four columns of products share each load of a row.
+export function choleskyFactor(A: usize, n: i32): i32 {
+  const row = <usize>n << 3;
+  for (let j: i32 = 0; j < n; j += 4) {
+    const last = min(j + 4, n);
+    for (let i = j; i < last; i++) {
+      const p = A + <usize>i * row;
+      for (let k = j; k < i; k++) {
+        const q = A + <usize>k * row;
+        const at = p + (<usize>k << 3);
+        store<f64>(at, (load<f64>(at) - rowProduct(p, q, k)) / load<f64>(q + (<usize>k << 3)));
+      }
+      const at = p + (<usize>i << 3);
+      const pivot = load<f64>(at) - rowProduct(p, p, i);
+      if (!(pivot > 0)) return i;
+      store<f64>(at, sqrt(pivot));
+    }
+    if (last == n) break;
+    const top = A + <usize>j * row;
+    let i = last;
+    for (; i + 1 < n; i += 2) twoRows(A + <usize>i * row, top, row, <usize>j << 3);
+    if (i < n) oneRow(A + <usize>i * row, top, row, <usize>j << 3);
+  }
+  return n;
+}
+
+export function choleskySolve(x: usize, L: usize, n: i32): void {
+  const row = <usize>n << 3;
+  for (let i: i32 = 0; i < n; i++) {
+    const p = L + <usize>i * row;
+    const at = x + (<usize>i << 3);
+    store<f64>(at, (load<f64>(at) - rowProduct(p, x, i)) / load<f64>(p + (<usize>i << 3)));
+  }
+  for (let i = n - 1; i >= 0; i--) {
+    const p = L + <usize>i * row;
+    const at = x + (<usize>i << 3);
+    const xi = load<f64>(at) / load<f64>(p + (<usize>i << 3));
+    store<f64>(at, xi);
+    axpy(x, -xi, p, i);
+  }
+}
+
+function rowProduct(a: usize, b: usize, n: i32): f64 {
+  let sum = splat(0);
+  const end = a + ((<usize>n >> 1) << 4);
+  while (a < end) {
+    sum = add(sum, mul(v128.load(a), v128.load(b)));
+    a += 16;
+    b += 16;
+  }
+  let even = first(sum);
+  if (n & 1) even += load<f64>(a) * load<f64>(b);
+  return even + second(sum);
+}
+
+function twoRows(p: usize, top: usize, row: usize, end: usize): void {
+  const q = p + row;
+  const t1 = top + row;
+  const t2 = t1 + row;
+  const t3 = t2 + row;
+  let p0 = splat(0);
+  let p1 = splat(0);
+  let p2 = splat(0);
+  let p3 = splat(0);
+  let q0 = splat(0);
+  let q1 = splat(0);
+  let q2 = splat(0);
+  let q3 = splat(0);
+  for (let k: usize = 0; k < end; k += 16) {
+    const a = v128.load(p + k);
+    const b = v128.load(q + k);
+    const c0 = v128.load(top + k);
+    p0 = add(p0, mul(a, c0));
+    q0 = add(q0, mul(b, c0));
+    const c1 = v128.load(t1 + k);
+    p1 = add(p1, mul(a, c1));
+    q1 = add(q1, mul(b, c1));
+    const c2 = v128.load(t2 + k);
+    p2 = add(p2, mul(a, c2));
+    q2 = add(q2, mul(b, c2));
+    const c3 = v128.load(t3 + k);
+    p3 = add(p3, mul(a, c3));
+    q3 = add(q3, mul(b, c3));
+  }
+  finish(p + end, top + end, row, p0, p1, p2, p3);
+  finish(q + end, top + end, row, q0, q1, q2, q3);
+}
+
+function oneRow(p: usize, top: usize, row: usize, end: usize): void {
+  const t1 = top + row;
+  const t2 = t1 + row;
+  const t3 = t2 + row;
+  let p0 = splat(0);
+  let p1 = splat(0);
+  let p2 = splat(0);
+  let p3 = splat(0);
+  for (let k: usize = 0; k < end; k += 16) {
+    const a = v128.load(p + k);
+    p0 = add(p0, mul(a, v128.load(top + k)));
+    p1 = add(p1, mul(a, v128.load(t1 + k)));
+    p2 = add(p2, mul(a, v128.load(t2 + k)));
+    p3 = add(p3, mul(a, v128.load(t3 + k)));
+  }
+  finish(p + end, top + end, row, p0, p1, p2, p3);
+}
+
+// The products within the group of four, then the four entries at p. The group starts at an even column, so its first
+// and third products belong to the even sums.
+function finish(p: usize, t0: usize, row: usize, s0: v128, s1: v128, s2: v128, s3: v128): void {
+  const t1 = t0 + row;
+  const t2 = t1 + row;
+  const t3 = t2 + row;
+  const v0 = (load<f64>(p) - (first(s0) + second(s0))) / load<f64>(t0);
+  const e1 = first(s1) + v0 * load<f64>(t1);
+  const v1 = (load<f64>(p, 8) - (e1 + second(s1))) / load<f64>(t1, 8);
+  const e2 = first(s2) + v0 * load<f64>(t2);
+  const o2 = second(s2) + v1 * load<f64>(t2, 8);
+  const v2 = (load<f64>(p, 16) - (e2 + o2)) / load<f64>(t2, 16);
+  const e3 = first(s3) + v0 * load<f64>(t3) + v2 * load<f64>(t3, 16);
+  const o3 = second(s3) + v1 * load<f64>(t3, 8);
+  const v3 = (load<f64>(p, 24) - (e3 + o3)) / load<f64>(t3, 24);
+  store<f64>(p, v0);
+  store<f64>(p, v1, 8);
+  store<f64>(p, v2, 16);
+  store<f64>(p, v3, 24);
+}

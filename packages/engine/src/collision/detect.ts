@@ -1,0 +1,123 @@
+import type { NormalQuery } from '../geometry/sdf/query.ts';
+import type { Sdf } from '../geometry/types.ts';
+import type { ContactRows } from './rows.ts';
+
+/** A solid that bodies bump into, as detection sees it. Poses are 3×4 affine maps, rotation and translation only. */
+export interface Collider {
+  readonly sdf: Sdf;
+  readonly query: NormalQuery;
+  readonly pose: Float64Array;
+  readonly nextPose: Float64Array;
+}
+
+/** Scratch of a detection: owned by whoever calls it, grown to the largest body once. */
+export interface DetectScratch {
+  readonly local: Float64Array;
+  readonly distance: Float64Array;
+  readonly near: Int32Array;
+  readonly normal: Float64Array;
+}
+
+export function createDetectScratch(points: number): DetectScratch {
+  return {
+    local: new Float64Array(3 * points),
+    distance: new Float64Array(points),
+    near: new Int32Array(points),
+    normal: new Float64Array(3 * points),
+  };
+}
+
+/**
+ * Appends a row for each of the n points (positions x, velocities v) that is inside the collider or may get there within h
+ * seconds: distance below `slack` plus the relative travel. Gives false if rows ran out.
+ */
+export function detect(
+  rows: ContactRows,
+  scratch: DetectScratch,
+  collider: Collider,
+  obstacle: number,
+  x: Float64Array,
+  v: Float64Array,
+  n: number,
+  h: number,
+  slack: number,
+): boolean {
+  const { pose, nextPose, sdf, query } = collider;
+  const { local, distance, near, normal } = scratch;
+  let reach = 0;
+  for (let i = 0; i < n; i++) {
+    const speed2 = v[3 * i] * v[3 * i] + v[3 * i + 1] * v[3 * i + 1] + v[3 * i + 2] * v[3 * i + 2];
+    if (speed2 > reach) reach = speed2;
+  }
+  reach = h * Math.sqrt(reach) + slack + travel(collider);
+
+  // Points whose place in the collider's own coordinates is within reach of its bounds.
+  const box = sdf.bounds;
+  let found = 0;
+  for (let i = 0; i < n; i++) {
+    const dx = x[3 * i] - pose[3];
+    const dy = x[3 * i + 1] - pose[7];
+    const dz = x[3 * i + 2] - pose[11];
+    const a = pose[0] * dx + pose[4] * dy + pose[8] * dz;
+    const b = pose[1] * dx + pose[5] * dy + pose[9] * dz;
+    const c = pose[2] * dx + pose[6] * dy + pose[10] * dz;
+    if (a < box[0] - reach || b < box[1] - reach || c < box[2] - reach) continue;
+    if (a > box[3] + reach || b > box[4] + reach || c > box[5] + reach) continue;
+    local[3 * found] = a;
+    local[3 * found + 1] = b;
+    local[3 * found + 2] = c;
+    near[found++] = i;
+  }
+  if (found === 0) return true;
+  sdf.evaluate(local, found, distance);
+  let close = 0;
+  for (let k = 0; k < found; k++) {
+    if (!(distance[k] < reach)) continue;
+    near[close] = near[k];
+    distance[close] = distance[k];
+    local[3 * close] = local[3 * k];
+    local[3 * close + 1] = local[3 * k + 1];
+    local[3 * close + 2] = local[3 * k + 2];
+    close++;
+  }
+  if (close === 0) return true;
+  query.normals(local, close, distance, normal);
+
+  for (let k = 0; k < close; k++) {
+    const row = rows.count[0];
+    if (row >= rows.capacity) return false;
+    const i = near[k];
+    rows.point[row] = i;
+    rows.obstacle[row] = obstacle;
+    rows.gap[row] = distance[k];
+    for (let c = 0; c < 3; c++) {
+      const p = 4 * c;
+      rows.normal[3 * row + c] =
+        pose[p] * normal[3 * k] + pose[p + 1] * normal[3 * k + 1] + pose[p + 2] * normal[3 * k + 2];
+      const after =
+        nextPose[p] * local[3 * k] +
+        nextPose[p + 1] * local[3 * k + 1] +
+        nextPose[p + 2] * local[3 * k + 2] +
+        nextPose[p + 3];
+      rows.surface[3 * row + c] = (after - x[3 * i + c]) / h;
+    }
+    rows.count[0] = row + 1;
+  }
+  return true;
+}
+
+/** How far a point of the collider may move in the step [m], for the part of it near its own origin. */
+function travel(collider: Collider): number {
+  const { pose, nextPose, sdf } = collider;
+  let radius = 0;
+  for (let c = 0; c < 6; c++) {
+    const side = Math.abs(sdf.bounds[c]);
+    if (side < 1e6) radius = Math.max(radius, side);
+  }
+  let moved = 0;
+  for (let c = 0; c < 12; c++) {
+    const d = Math.abs(nextPose[c] - pose[c]);
+    moved += c % 4 === 3 ? d : d * radius;
+  }
+  return moved;
+}

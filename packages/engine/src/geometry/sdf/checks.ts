@@ -1,0 +1,46 @@
+import { check } from '../../core/errors.ts';
+import type { Vec3 } from './shape.ts';
+
+/** path.field */
+export const join = (path: string, field: string): string =>
+  path === '' ? field : `${path}.${field}`;
+
+const shown = (value: unknown): string =>
+  typeof value === 'number' ? `${value}` : (JSON.stringify(value) ?? 'nothing');
+
+/** A finite number of at least `low`. */
+export function checkNumber(value: number, low: number, path: string): number {
+  const finite = typeof value === 'number' && Number.isFinite(value);
+  check(finite, () => `must be a finite number, got ${shown(value)}.`, path);
+  check(value >= low, () => `must be at least ${low}, got ${value}.`, path);
+  return value;
+}
+
+/** A finite number above zero. */
+export function checkSize(value: number, path: string): number {
+  checkNumber(value, Number.NEGATIVE_INFINITY, path);
+  check(value > 0, () => `must be more than zero, got ${value}.`, path);
+  return value;
+}
+
+/** A whole number of at least one. */
+export function checkCount(value: number, path: string): number {
+  const whole = Number.isInteger(value) && value >= 1;
+  check(whole, () => `must be a whole number of at least 1, got ${value}.`, path);
+  return value;
+}
+
+/** Three finite numbers. */
+export function checkVector(value: Vec3, path: string): Vec3 {
+  const three = Array.isArray(value) && value.length === 3;
+  check(three, () => `must be three numbers, got ${shown(value)}.`, path);
+  for (let a = 0; a < 3; a++) checkNumber(value[a], Number.NEGATIVE_INFINITY, `${path}[${a}]`);
+  return value;
+}
+
+/** A list with something in it. */
+export function checkList<T>(value: readonly T[], path: string): readonly T[] {
+  const some = Array.isArray(value) && value.length > 0;
+  check(some, () => `must be a list of at least one shape, got ${shown(value)}.`, path);
+  return value;
+}

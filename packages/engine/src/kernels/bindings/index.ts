@@ -1,0 +1,29 @@
+import type { KernelFunctions, Kernels } from '../kernels.ts';
+import { addressOf, type Exports } from './address.ts';
+import { bindBsr3 } from './bsr3.ts';
+import { bindDenseCholesky } from './dense-cholesky.ts';
+import { bindNormals } from './normals.ts';
+import { bindRotations } from './rotations.ts';
+import { bindSkinning } from './skinning.ts';
+import { bindSums } from './sums.ts';
+import { bindSupernodal } from './supernodal.ts';
+import { bindTetrahedra } from './tetrahedra.ts';
+import { bindVectors } from './vectors.ts';
+
+/** Kernels that call the module's exports on arrays in the memory that the module was given. */
+export function bindKernels(exports: object): Kernels {
+  const calls = exports as Exports<KernelFunctions>;
+  const at = addressOf;
+  return {
+    name: 'webassembly',
+    ...bindVectors(calls, at),
+    ...bindBsr3(calls, at),
+    ...bindRotations(calls, at),
+    ...bindTetrahedra(calls, at),
+    ...bindSkinning(calls, at),
+    ...bindSums(calls, at),
+    ...bindDenseCholesky(calls, at),
+    ...bindNormals(calls, at),
+    ...bindSupernodal(calls, at),
+  };
+}

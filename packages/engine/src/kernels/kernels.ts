@@ -1,0 +1,42 @@
+import type * as bsr3 from './reference/bsr3.ts';
+import type * as cholesky from './reference/dense-cholesky.ts';
+import type * as normals from './reference/normals.ts';
+import type * as rotations from './reference/rotations.ts';
+import type * as skinning from './reference/skinning.ts';
+import type * as affine from './reference/skinning-affine.ts';
+import type * as skinning4 from './reference/skinning4.ts';
+import type * as stiffness from './reference/stiffness.ts';
+import type * as sums from './reference/sums.ts';
+import type * as supernodal from './reference/supernodal.ts';
+import type * as supernodalSolve from './reference/supernodal-solve.ts';
+import type * as tetrahedra from './reference/tetrahedra.ts';
+import type * as vectors from './reference/vectors.ts';
+
+/**
+ * Every kernel, by the room it lives in. The reference functions are the specification: their signatures and comments hold for
+ * both back ends, and both give the same bits. A file in `reference/` therefore exports kernels and nothing else.
+ *
+ * To add one: write `reference/x.ts`, `assembly/x.ts` and `bindings/x.ts`, list them here, in `typescript.ts`, in
+ * `assembly/index.ts` and in `bindings/index.ts`, and give each kernel a case in `test/kernels/cases/`.
+ */
+export type KernelFunctions = typeof vectors &
+  typeof bsr3 &
+  typeof rotations &
+  typeof tetrahedra &
+  typeof stiffness &
+  typeof skinning &
+  typeof skinning4 &
+  typeof affine &
+  typeof sums &
+  typeof cholesky &
+  typeof normals &
+  typeof supernodal &
+  typeof supernodalSolve;
+
+/**
+ * The heavy loops of the engine. Kernels take typed arrays and counts, allocate nothing and check nothing.
+ * With the name `webassembly` all arrays must come from the arena the kernels were made for.
+ */
+export interface Kernels extends Readonly<KernelFunctions> {
+  readonly name: 'typescript' | 'webassembly';
+}

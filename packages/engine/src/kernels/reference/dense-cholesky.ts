@@ -1,0 +1,49 @@
+/**
+ * A = L Lᵀ in place, for a symmetric positive definite n×n matrix, row-major. Reads and writes the lower triangle only; what is
+ * above the diagonal stays as it is. Returns n, or the first row whose pivot is not positive, where it stops.
+ */
+export function choleskyFactor(A: Float64Array, n: number): number {
+  // Columns in groups of four, each group for all rows: the order in which the rows are done changes no bit.
+  for (let first = 0; first < n; first += 4) {
+    const last = Math.min(first + 4, n);
+    for (let i = first; i < n; i++) {
+      const end = Math.min(last, i);
+      for (let j = first; j < end; j++) {
+        const value = A[n * i + j] - rowProduct(A, n * i, A, n * j, j);
+        A[n * i + j] = value / A[n * j + j];
+      }
+      if (i < last) {
+        const pivot = A[n * i + i] - rowProduct(A, n * i, A, n * i, i);
+        if (!(pivot > 0)) return i;
+        A[n * i + i] = Math.sqrt(pivot);
+      }
+    }
+  }
+  return n;
+}
+
+/** Solves L Lᵀ x = b, where x holds b before and the answer after; L is what `choleskyFactor` left. */
+export function choleskySolve(x: Float64Array, L: Float64Array, n: number): void {
+  for (let i = 0; i < n; i++) {
+    x[i] = (x[i] - rowProduct(L, n * i, x, 0, i)) / L[n * i + i];
+  }
+  for (let i = n - 1; i >= 0; i--) {
+    const row = n * i;
+    const xi = x[i] / L[row + i];
+    x[i] = xi;
+    for (let k = 0; k < i; k++) x[k] -= L[row + k] * xi;
+  }
+}
+
+/** Σ_{k<count} a[p+k]·b[q+k], as the sum of the even places plus the sum of the odd places. */
+function rowProduct(a: Float64Array, p: number, b: Float64Array, q: number, count: number): number {
+  let even = 0;
+  let odd = 0;
+  const pairs = count - (count % 2);
+  for (let k = 0; k < pairs; k += 2) {
+    even += a[p + k] * b[q + k];
+    odd += a[p + k + 1] * b[q + k + 1];
+  }
+  if (pairs < count) even += a[p + pairs] * b[q + pairs];
+  return even + odd;
+}

@@ -1,0 +1,22 @@
+/**
+ * Sums of records over regions: out_r[s] = Σ_{i in region r} values_i[s] for s < stride. The members of region r are
+ * members[rowPtr[r] … rowPtr[r+1]−1]; values has shape [records, stride], out shape [n, stride]. Members are added in their order.
+ */
+export function gatherSums(
+  out: Float64Array,
+  rowPtr: Int32Array,
+  members: Int32Array,
+  values: Float64Array,
+  n: number,
+  stride: number,
+): void {
+  for (let r = 0; r < n; r++) {
+    const o = stride * r;
+    for (let s = 0; s < stride; s++) out[o + s] = 0;
+    const end = rowPtr[r + 1];
+    for (let k = rowPtr[r]; k < end; k++) {
+      const v = stride * members[k];
+      for (let s = 0; s < stride; s++) out[o + s] += values[v + s];
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import type { Kernels } from './kernels.ts';
+import * as bsr3 from './reference/bsr3.ts';
+import * as cholesky from './reference/dense-cholesky.ts';
+import * as normals from './reference/normals.ts';
+import * as rotations from './reference/rotations.ts';
+import * as skinning from './reference/skinning.ts';
+import * as affine from './reference/skinning-affine.ts';
+import * as skinning4 from './reference/skinning4.ts';
+import * as stiffness from './reference/stiffness.ts';
+import * as sums from './reference/sums.ts';
+import * as supernodal from './reference/supernodal.ts';
+import * as supernodalSolve from './reference/supernodal-solve.ts';
+import * as tetrahedra from './reference/tetrahedra.ts';
+import * as vectors from './reference/vectors.ts';
+
+/** The kernels in plain TypeScript: they work on any arrays, and say what the fast ones must compute. */
+export const typescriptKernels: Kernels = {
+  name: 'typescript',
+  ...vectors,
+  ...bsr3,
+  ...rotations,
+  ...tetrahedra,
+  ...stiffness,
+  ...skinning,
+  ...skinning4,
+  ...affine,
+  ...sums,
+  ...cholesky,
+  ...normals,
+  ...supernodal,
+  ...supernodalSolve,
+};

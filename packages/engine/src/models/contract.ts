@@ -1,0 +1,142 @@
+import type { Allocator } from '../kernels/arena.ts';
+import type { Kernels } from '../kernels/kernels.ts';
+
+/** A set of material points that a body can move. Opaque outside the model that embedded it. */
+export interface PointSet {
+  readonly count: number;
+}
+
+/** The surface a body shows, and the points it touches with. Never changes unless `topology` does. */
+export interface SurfaceModel {
+  /** Vertex positions at rest [m], shape [vertices, 3]. */
+  readonly positions: Float64Array;
+  /** Outward triangles, shape [triangles, 3]. */
+  readonly triangles: Int32Array;
+}
+
+/** What a body has and what it uses now. */
+export interface LevelCounts {
+  /** Scalar unknowns: at full resolution, and in the last step. */
+  totalDofs: number;
+  activeDofs: number;
+  /** Integration points: at full resolution, and in the last step. */
+  totalPoints: number;
+  activePoints: number;
+  /** Levels switched (activated, merged, split…) in the last step. */
+  switches: number;
+  /** Largest jump of a point's position [m] and gain of kinetic energy [J] that the last adapt caused. Both should be zero. */
+  jump: number;
+  kineticGain: number;
+}
+
+/** Entries of the array that `Body.measure` fills. */
+export const MEASURE = {
+  mass: 0,
+  kinetic: 1,
+  elastic: 2,
+  /** −Σ m g·x [J] */
+  potential: 3,
+  /** Momentum [kg m/s], three numbers. */
+  linear: 4,
+  /** Angular momentum about the origin [kg m²/s], three numbers. */
+  angular: 7,
+  /** Centre of mass [m], three numbers. */
+  centre: 10,
+  /** Largest speed of an unknown point [m/s]. */
+  speed: 13,
+  /** Volume now over volume at rest. */
+  volume: 14,
+  length: 15,
+} as const;
+
+/** The shape, material and hierarchy of a body: built once, never changed, shared by any number of live bodies. */
+export interface BodyModel {
+  readonly kind: string;
+  readonly surface: SurfaceModel;
+  /** Contact points at rest [m], shape [n, 3]; a subset of places on the surface. */
+  readonly contactPoints: Float64Array;
+  /** Longest side of the body at rest [m]: what tolerances are relative to. */
+  readonly size: number;
+  readonly mass: number;
+  /** Largest number of scalar unknowns a live body can ever have: sizes the world's vectors. */
+  readonly capacity: number;
+  /** Takes all memory a live body needs, and nothing else: run once to count bytes, once for real. */
+  allocate(allocator: Allocator): unknown;
+  /** Makes a live body at rest, its own coordinates those of the world. */
+  create(allocator: Allocator, kernels: Kernels): Body;
+}
+
+/**
+ * A live deformable body. One step is `A u = b`, where u is the velocity of the unknowns at the end of the step;
+ * `docs/contract.md` says how each model fills this in.
+ */
+export interface Body {
+  readonly model: BodyModel;
+  /** Scalar unknowns in this step. */
+  unknowns(): number;
+  /** Velocity of the unknowns now, first `unknowns()` entries used. */
+  readonly velocity: Float64Array;
+  /** b of this step, without the world's couplings [kg m/s or the unknown's own]. */
+  readonly rhs: Float64Array;
+  /** Impulses of the world's couplings in the last solve, pulled up to the unknowns. */
+  readonly impulse: Float64Array;
+
+  /** Holds region `index` so that at the end of the step its points are at pose·(rest point); pose is a 3×4 affine map. */
+  hold(index: number, pose: Float64Array): void;
+  /** Lets region `index` go. */
+  release(index: number): void;
+  /** Marks contact points (by index) that are about to be touched, so that an adaptive model can wake them at once. */
+  touch(points: Int32Array, count: number): void;
+
+  /**
+   * Forces, A and b at the positions x + h·(iterate), for a step of h seconds.
+   * The iterate is zero in the first call of a step; Newton calls again with the velocity found so far.
+   */
+  assemble(h: number, gravity: Float64Array, iterate: Float64Array | null): void;
+  /** y = A x */
+  multiply(y: Float64Array, x: Float64Array): void;
+  /** z ≈ A⁻¹ r, zero in prescribed rows. Symmetric positive definite on the others. */
+  precondition(z: Float64Array, r: Float64Array): void;
+  /** Sets prescribed velocities in u. */
+  prescribe(u: Float64Array): void;
+  /** Zeroes the prescribed rows of r. */
+  constrain(r: Float64Array): void;
+  /** Rounds off the solve: what the exact solution keeps (total momentum of a free body), the iterate shall keep too. */
+  polish(u: Float64Array): void;
+  /** Value of the step's incremental potential at u [J], for the line search of Newton's method. */
+  merit(h: number, gravity: Float64Array, u: Float64Array): number;
+
+  /** Ties material points (rest positions, shape [n, 3]) to the body. Allocates: not inside a step. */
+  embed(points: Float64Array): PointSet;
+  /** Contact points, and the surface's vertices. */
+  readonly contacts: PointSet;
+  /** out[3i..] = position of point i. */
+  pushPositions(set: PointSet, out: Float64Array): void;
+  /** out[3i..] = velocity of point i when the unknowns move with u. */
+  pushVelocities(set: PointSet, u: Float64Array, out: Float64Array): void;
+  /** out += Jᵀ f, f of shape [n, 3]. */
+  pullForces(set: PointSet, f: Float64Array, out: Float64Array): void;
+  /** out[i] ≈ one third of the trace of (J A⁻¹ Jᵀ)_ii [1/kg]. After `assemble`. */
+  mobility(set: PointSet, out: Float64Array): void;
+  /** Single precision positions and normals of the surface for drawing, shape [vertices, 3] each. */
+  drawSurface(positions: Float32Array, normals: Float32Array): void;
+
+  /** Coarsens or refines, given the step's solution. Nothing may move; the velocity may only lose energy. */
+  adapt(h: number, u: Float64Array): void;
+  /** velocity = u, positions += h u. */
+  finish(h: number, u: Float64Array): void;
+
+  readonly levels: LevelCounts;
+  /** Counts up when triangles change (a cut). */
+  readonly topology: number;
+  /** Fills the numbers named in `MEASURE`. */
+  measure(gravity: Float64Array, out: Float64Array): void;
+  /** Puts the undeformed body at pose·(rest point), a 3×4 rigid map. */
+  place(pose: Float64Array): void;
+  /** Gives every point an extra velocity: linear + spin × (x − centre of mass) [m/s, rad/s]. */
+  addVelocity(linear: readonly number[], spin: readonly number[]): void;
+  /** Everything that changes and that the next step depends on: a snapshot is these bytes. */
+  readonly state: Readonly<Record<string, Float64Array | Int32Array | Uint8Array>>;
+  /** After `state` was overwritten by a snapshot: recompute what is derived. */
+  restored(): void;
+}

@@ -1,0 +1,264 @@
+import { embedPoints } from '../../geometry/embed.ts';
+import type { Allocator } from '../../kernels/arena.ts';
+import type { Kernels } from '../../kernels/kernels.ts';
+import { type Body, type BodyModel, MEASURE } from '../contract.ts';
+import { createElastic } from './laws.ts';
+import { measureMotion, volumeRatio } from './measure.ts';
+import type { SolidData } from './model.ts';
+import { pointSet, pullPoints, pushPoints, type SolidPoints } from './points.ts';
+import { freshFactor, keptFactor } from './precondition.ts';
+import { allocateSolid } from './state.ts';
+
+/** Mobility of a point on held nodes, relative to 1/mass: it cannot move, but a penalty needs a number. */
+const LEAST_MOBILITY = 1e-6;
+
+/**
+ * A live tetrahedral solid: implicit Euler, A = M(1+αh) + (h²+βh)K and b = M v + h f, so that
+ * A u = b gives the velocity u at the end of the step. α, β are the Rayleigh damping by mass and stiffness.
+ */
+export function createSolid(
+  data: SolidData,
+  model: BodyModel,
+  allocator: Allocator,
+  kernels: Kernels,
+): Body {
+  const memory = allocateSolid(allocator, data);
+  const { x, v, q, at, f, K, diagonal, rhs, impulse, held, heldVelocity, masses } = memory;
+  const { nodes } = data;
+  const { damping } = data.material;
+  copyConstants(data, memory);
+
+  const elastic = createElastic(data, memory, kernels);
+  const inverse =
+    data.solver === 'direct'
+      ? freshFactor(data, memory, kernels)
+      : keptFactor(data, memory, kernels, elastic);
+  const contacts = pointSet(memory.contacts, true);
+  const skin = pointSet(memory.skin, true);
+  const regionHeld = new Uint8Array(data.regions.length);
+  const regionPose = new Float64Array(12 * data.regions.length);
+  /** Factor of K in A, and the step it is for. */
+  let scale = 0;
+  let stepLength = 0;
+  let anyHeld = false;
+
+  const markHeld = (): void => {
+    held.fill(0);
+    anyHeld = false;
+    for (let r = 0; r < data.regions.length; r++) {
+      if (regionHeld[r] === 0) continue;
+      anyHeld = true;
+      for (const i of data.regions[r]) held[i] = 1;
+    }
+    inverse.invalidate();
+  };
+  const zeroHeld = (r: Float64Array): void => {
+    if (!anyHeld) return;
+    for (let i = 0; i < nodes; i++) {
+      if (held[i] === 0) continue;
+      r[3 * i] = 0;
+      r[3 * i + 1] = 0;
+      r[3 * i + 2] = 0;
+    }
+  };
+  /** Where held nodes must be at the end of the step decides how fast they move during it. */
+  const findHeldVelocities = (h: number): void => {
+    for (let r = 0; r < data.regions.length; r++) {
+      if (regionHeld[r] === 0) continue;
+      const p = 12 * r;
+      const region = data.regions[r];
+      for (let k = 0; k < region.length; k++) {
+        const i = 3 * region[k];
+        const [X, Y, Z] = [data.mesh.positions[i], data.mesh.positions[i + 1], data.mesh.positions[i + 2]];
+        for (let c = 0; c < 3; c++) {
+          const row = p + 4 * c;
+          const target = regionPose[row] * X + regionPose[row + 1] * Y + regionPose[row + 2] * Z + regionPose[row + 3];
+          heldVelocity[i + c] = (target - x[i + c]) / h;
+        }
+      }
+    }
+  };
+
+  const body: Body = {
+    model,
+    velocity: v,
+    rhs,
+    impulse,
+    contacts,
+    topology: 0,
+    levels: {
+      totalDofs: 3 * nodes,
+      activeDofs: 3 * nodes,
+      totalPoints: data.tets,
+      activePoints: data.tets,
+      switches: 0,
+      jump: 0,
+      kineticGain: 0,
+    },
+    state: { x, v, q },
+    unknowns: () => 3 * nodes,
+
+    hold(index, pose) {
+      for (let k = 0; k < 12; k++) regionPose[12 * index + k] = pose[k];
+      if (regionHeld[index] === 1) return;
+      regionHeld[index] = 1;
+      markHeld();
+    },
+    release(index) {
+      if (regionHeld[index] === 0) return;
+      regionHeld[index] = 0;
+      markHeld();
+    },
+    touch() {},
+
+    assemble(h, gravity, iterate) {
+      scale = h * h + damping.stiffness * h;
+      if (h !== stepLength) inverse.invalidate();
+      stepLength = h;
+      findHeldVelocities(h);
+      for (let i = 0; i < nodes; i++) {
+        diagonal[i] = masses[i] * (1 + damping.mass * h) + damping.air * h * data.areas[i];
+      }
+      inverse.before(scale);
+      for (let i = 0; i < 3 * nodes; i++) at[i] = iterate === null ? x[i] : x[i] + h * iterate[i];
+      f.fill(0);
+      elastic.forces(at, q, f);
+      elastic.stiffness();
+      if (iterate !== null) {
+        // Newton: the linear model is taken at the iterate, so h²K u moves to the right side.
+        kernels.bsr3Multiply(rhs, memory.rowPtr, memory.cols, K, iterate, nodes, h * h, memory.zeros);
+      }
+      for (let i = 0; i < nodes; i++) {
+        for (let c = 0; c < 3; c++) {
+          const k = 3 * i + c;
+          const b = masses[i] * (v[k] + h * gravity[c]) + h * f[k];
+          rhs[k] = iterate === null ? b : rhs[k] + b;
+        }
+      }
+      inverse.after(scale);
+    },
+    multiply(y, u) {
+      kernels.bsr3Multiply(y, memory.rowPtr, memory.cols, K, u, nodes, scale, diagonal);
+    },
+    precondition(z, r) {
+      inverse.apply(z, r);
+      zeroHeld(z);
+    },
+    prescribe(u) {
+      if (!anyHeld) return;
+      for (let i = 0; i < nodes; i++) {
+        if (held[i] === 0) continue;
+        for (let c = 0; c < 3; c++) u[3 * i + c] = heldVelocity[3 * i + c];
+      }
+    },
+    constrain: zeroHeld,
+    polish(u) {
+      if (anyHeld) return;
+      // The rows of K add up to zero: what the sum of all rows says about u holds exactly in the exact solution.
+      let weight = 0;
+      for (let i = 0; i < nodes; i++) weight += diagonal[i];
+      for (let c = 0; c < 3; c++) {
+        let missing = 0;
+        for (let i = 0; i < nodes; i++) missing += rhs[3 * i + c] - diagonal[i] * u[3 * i + c];
+        missing /= weight;
+        for (let i = 0; i < nodes; i++) u[3 * i + c] += missing;
+      }
+    },
+    merit(h, gravity, u) {
+      let value = 0;
+      for (let i = 0; i < nodes; i++) {
+        for (let c = 0; c < 3; c++) {
+          const k = 3 * i + c;
+          const d = u[k] - v[k];
+          at[k] = x[k] + h * u[k];
+          value += masses[i] * (0.5 * d * d - h * gravity[c] * u[k]);
+          value += 0.5 * (diagonal[i] - masses[i]) * u[k] * u[k];
+        }
+      }
+      kernels.bsr3Multiply(f, memory.rowPtr, memory.cols, K, u, nodes, damping.stiffness * h, memory.zeros);
+      value += 0.5 * kernels.dot(f, u, 3 * nodes);
+      memory.lookQ.set(q);
+      return value + elastic.forces(at, memory.lookQ, f);
+    },
+
+    embed: (points) => pointSet(embedPoints(data.mesh, points), false),
+    pushPositions: (set, out) => pushPoints(kernels, set as SolidPoints, x, out),
+    pushVelocities: (set, u, out) => pushPoints(kernels, set as SolidPoints, u, out),
+    pullForces: (set, force, out) => pullPoints(kernels, set as SolidPoints, force, out),
+    mobility(set, out) {
+      const { indices, weights, count } = set as SolidPoints;
+      for (let p = 0; p < count; p++) {
+        let sum = LEAST_MOBILITY / model.mass;
+        for (let k = 4 * p; k < 4 * p + 4; k++) {
+          const i = indices[k];
+          if (held[i] === 1) continue;
+          const d = 9 * data.pattern.diagonal[i];
+          const own = diagonal[i] + (scale * (K[d] + K[d + 4] + K[d + 8])) / 3;
+          sum += (weights[k] * weights[k]) / own;
+        }
+        out[p] = sum;
+      }
+    },
+    drawSurface(positions, normals) {
+      kernels.skin4F32(memory.drawn, memory.skin.indices, memory.skin.weights, x, skin.count);
+      kernels.vertexNormals(memory.drawnNormals, memory.drawn, memory.triangles, skin.count, memory.triangles.length / 3);
+      positions.set(memory.drawn);
+      normals.set(memory.drawnNormals);
+    },
+
+    adapt() {},
+    finish(h, u) {
+      for (let k = 0; k < 3 * nodes; k++) {
+        v[k] = u[k];
+        x[k] += h * u[k];
+      }
+    },
+    measure(gravity, out) {
+      measureMotion(out, data, x, v, gravity);
+      memory.lookQ.set(q);
+      out[MEASURE.elastic] = elastic.forces(x, memory.lookQ, f);
+      out[MEASURE.volume] = volumeRatio(data, memory.F);
+    },
+    place(pose) {
+      for (let i = 0; i < 3 * nodes; i += 3) {
+        const [X, Y, Z] = [data.mesh.positions[i], data.mesh.positions[i + 1], data.mesh.positions[i + 2]];
+        for (let c = 0; c < 3; c++) {
+          x[i + c] = pose[4 * c] * X + pose[4 * c + 1] * Y + pose[4 * c + 2] * Z + pose[4 * c + 3];
+        }
+      }
+      q.fill(0);
+    },
+    addVelocity(linear, spin) {
+      const centre = [0, 0, 0];
+      for (let i = 0; i < nodes; i++) {
+        for (let c = 0; c < 3; c++) centre[c] += (masses[i] * x[3 * i + c]) / model.mass;
+      }
+      for (let i = 0; i < 3 * nodes; i += 3) {
+        const [dx, dy, dz] = [x[i] - centre[0], x[i + 1] - centre[1], x[i + 2] - centre[2]];
+        v[i] += linear[0] + spin[1] * dz - spin[2] * dy;
+        v[i + 1] += linear[1] + spin[2] * dx - spin[0] * dz;
+        v[i + 2] += linear[2] + spin[0] * dy - spin[1] * dx;
+      }
+    },
+    restored() {},
+  };
+  return body;
+}
+
+function copyConstants(data: SolidData, memory: ReturnType<typeof allocateSolid>): void {
+  memory.tets.set(data.mesh.tets);
+  memory.gradients.set(data.gradients);
+  memory.masses.set(data.masses);
+  memory.rowPtr.set(data.pattern.rowPtr);
+  memory.cols.set(data.pattern.cols);
+  memory.slots.set(data.slots);
+  memory.skin.indices.set(data.skin.indices);
+  memory.skin.weights.set(data.skin.weights);
+  memory.contacts.indices.set(data.contacts.indices);
+  memory.contacts.weights.set(data.contacts.weights);
+  memory.triangles.set(data.surface.triangles);
+  for (let e = 0; e < data.tets; e++) {
+    memory.volumeMu[e] = data.volumes[e] * data.mu[e];
+    memory.volumeLambda[e] = data.volumes[e] * data.lambda[e];
+  }
+}

@@ -1,0 +1,44 @@
+import type { Kernels } from '../../kernels/kernels.ts';
+import type { SolidData } from './model.ts';
+import type { SolidMemory } from './state.ts';
+
+/** Elastic forces, energy and stiffness of the whole mesh. */
+export interface Elastic {
+  /** Deformation gradients and rotations at positions x, then f += forces; gives the energy [J]. Updates F, R and q. */
+  forces(x: Float64Array, q: Float64Array, f: Float64Array): number;
+  /** K = stiffness at the F and R found by `forces`; positive semidefinite. */
+  stiffness(): void;
+  /** K = stiffness of the undeformed body. Overwrites F and R. */
+  restStiffness(): void;
+}
+
+/** The isotropic corotational law: all of it in kernels. */
+export function corotationalElastic(data: SolidData, memory: SolidMemory, kernels: Kernels): Elastic {
+  const { F, R, K, tets, gradients, volumeMu, volumeLambda, slots } = memory;
+  const stiffness = (): void => {
+    K.fill(0);
+    kernels.tetStiffness(K, slots, gradients, R, volumeMu, volumeLambda, data.tets);
+  };
+  return {
+    forces(x, q, f) {
+      kernels.tetGradients(F, x, tets, gradients, data.tets);
+      kernels.extractRotations(q, R, F, data.tets);
+      return kernels.tetForces(f, tets, gradients, R, F, volumeMu, volumeLambda, data.tets);
+    },
+    stiffness,
+    restStiffness() {
+      fillIdentity(R);
+      stiffness();
+    },
+  };
+}
+
+/** Every nine numbers become the identity. */
+export function fillIdentity(R: Float64Array): void {
+  R.fill(0);
+  for (let o = 0; o < R.length; o += 9) {
+    R[o] = 1;
+    R[o + 4] = 1;
+    R[o + 8] = 1;
+  }
+}

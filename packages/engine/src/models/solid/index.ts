@@ -1,0 +1,24 @@
+import type { BodyModel } from '../contract.ts';
+import { createSolid } from './body.ts';
+import { buildSolidData } from './build.ts';
+import type { SolidInput } from './model.ts';
+import { allocateSolid } from './state.ts';
+
+export { CELLS_ALONG, type SolidInput, type SolidOptions } from './model.ts';
+
+/** The reference solid: tetrahedral finite elements, all of them, all the time. The yardstick of the adaptive models. */
+export function buildSolid(input: SolidInput): BodyModel {
+  const data = buildSolidData(input);
+  const b = input.sdf.bounds;
+  const model: BodyModel = {
+    kind: 'solid',
+    surface: data.surface,
+    contactPoints: data.contactPoints,
+    size: Math.max(b[3] - b[0], b[4] - b[1], b[5] - b[2]),
+    mass: data.masses.reduce((sum, m) => sum + m, 0),
+    capacity: 3 * data.nodes,
+    allocate: (allocator) => allocateSolid(allocator, data),
+    create: (allocator, kernels) => createSolid(data, model, allocator, kernels),
+  };
+  return model;
+}

@@ -1,0 +1,76 @@
+import type { Field } from '../../materials/fields.ts';
+import type { MaterialSpec } from '../../materials/material.ts';
+import type { BsrPattern } from '../../math/sparse/bsr.ts';
+import type { Symbolic } from '../../math/sparse/symbolic.ts';
+import type { Sdf, TetMesh, TriangleMesh } from '../../geometry/types.ts';
+import type { SurfaceModel } from '../contract.ts';
+
+export interface SolidOptions {
+  /** Size of an element [m]; the longest side over `CELLS_ALONG` if missing. */
+  cell?: number;
+  /** `stuffed` fits any shape; `grid` cuts a box into cubes of five tetrahedra. */
+  mesh?: 'stuffed' | 'grid';
+  /**
+   * How the step's equation is preconditioned: `auto` keeps the Cholesky factor of the undeformed body and turns it with the
+   * material; `direct` factors the matrix of every step; `cg` uses an incomplete factor, for very large meshes.
+   */
+  solver: 'auto' | 'direct' | 'cg';
+}
+
+/** Elements along the longest side, if no size is asked for. */
+export const CELLS_ALONG = 12;
+
+/** What a solid is built from. */
+export interface SolidInput {
+  readonly sdf: Sdf;
+  /** The visible surface, if the shape came as a mesh. */
+  readonly surface: TriangleMesh | null;
+  /** Edges and middle of the box, if the shape is one: allows `mesh: "grid"`. */
+  readonly box: { readonly size: readonly number[]; readonly position?: readonly number[] } | null;
+  readonly material: MaterialSpec;
+  readonly stiffness: Field;
+  /** Regions that can be held, in the body's own coordinates. */
+  readonly regions: readonly Sdf[];
+  readonly regionNames: readonly string[];
+  readonly options: SolidOptions;
+  /** Size of a triangle of the visible surface [m]. */
+  readonly detail?: number;
+}
+
+/** Points tied to the mesh: four nodes and four weights each. */
+export interface Embedding {
+  readonly indices: Int32Array;
+  readonly weights: Float64Array;
+}
+
+/** Everything about a solid that never changes. */
+export interface SolidData {
+  readonly mesh: TetMesh;
+  readonly nodes: number;
+  readonly tets: number;
+  /** Gradients of the shape functions [1/m], shape [tets, 4, 3]. */
+  readonly gradients: Float64Array;
+  /** Rest volumes [m³], shape [tets]. */
+  readonly volumes: Float64Array;
+  /** Lumped masses [kg], shape [nodes]. */
+  readonly masses: Float64Array;
+  /** Surface area that belongs to a node [m²], shape [nodes]: what air damping acts on. */
+  readonly areas: Float64Array;
+  /** Lamé's constants [Pa], shape [tets] each. */
+  readonly mu: Float64Array;
+  readonly lambda: Float64Array;
+  /** One tet of each node, whose rotation stands for the node's. */
+  readonly tetOfNode: Int32Array;
+  readonly pattern: BsrPattern;
+  /** Block of (node a, node b) of each tet, shape [tets, 4, 4]. */
+  readonly slots: Int32Array;
+  readonly symbolic: Symbolic;
+  readonly surface: SurfaceModel;
+  readonly skin: Embedding;
+  readonly contactPoints: Float64Array;
+  readonly contacts: Embedding;
+  /** Nodes of each region that can be held. */
+  readonly regions: readonly Int32Array[];
+  readonly material: MaterialSpec;
+  readonly solver: SolidOptions['solver'];
+}

@@ -1,0 +1,110 @@
+import type { Kernels } from '../../kernels/kernels.ts';
+import { factorize, initFactor, solve, solveSingle } from '../../math/sparse/cholesky.ts';
+import type { Elastic } from './elastic.ts';
+import type { SolidData } from './model.ts';
+import type { SolidMemory } from './state.ts';
+
+/** An approximate inverse of A = diagonal + scale·K. */
+export interface Preconditioner {
+  /** Called before the forces of a step are taken: may use K, F and R as scratch. */
+  before(scale: number): void;
+  /** Called when A is ready. */
+  after(scale: number): void;
+  /** The set of held nodes has changed. */
+  invalidate(): void;
+  /** z ≈ A⁻¹ r; held rows are left to the caller. */
+  apply(z: Float64Array, r: Float64Array): void;
+}
+
+/** A held node gets this many times the largest mass: it then moves by nothing that matters. */
+const FIRM = 1e14;
+
+/**
+ * The Cholesky factor of the *undeformed* body, kept as long as the time step and the held nodes stay, and turned with the
+ * material: z = T L⁻ᵀ L⁻¹ Tᵀ r, T the rotation of each node. A bent body is locally a turned piece of the undeformed one,
+ * so this stays a good preconditioner however far the body bends, and a step never factors anything. Kept in single
+ * precision, because reading it is what costs.
+ */
+export function keptFactor(
+  data: SolidData,
+  memory: SolidMemory,
+  kernels: Kernels,
+  elastic: Elastic,
+): Preconditioner {
+  const { factor, nodeR, R, work, K, firm } = memory;
+  initFactor(factor);
+  let factored = 0;
+  return {
+    invalidate() {
+      factored = 0;
+    },
+    before(scale) {
+      if (factored === scale) return;
+      elastic.restStiffness();
+      makeFirm(data, memory);
+      factorize(kernels, factor, K, firm, scale);
+      factored = scale;
+    },
+    after() {
+      for (let i = 0; i < data.nodes; i++) {
+        const e = 9 * data.tetOfNode[i];
+        for (let k = 0; k < 9; k++) nodeR[9 * i + k] = R[e + k];
+      }
+    },
+    apply(z, r) {
+      turnBack(work, nodeR, r, data.nodes);
+      solveSingle(kernels, factor, work);
+      turn(z, nodeR, work, data.nodes);
+    },
+  };
+}
+
+/** Factors the matrix of every step: the solve is then exact. */
+export function freshFactor(data: SolidData, memory: SolidMemory, kernels: Kernels): Preconditioner {
+  const { factor, K, firm } = memory;
+  initFactor(factor);
+  return {
+    invalidate() {},
+    before() {},
+    after(scale) {
+      makeFirm(data, memory);
+      factorize(kernels, factor, K, firm, scale);
+    },
+    apply(z, r) {
+      for (let i = 0; i < 3 * data.nodes; i++) z[i] = r[i];
+      solve(kernels, factor, z);
+    },
+  };
+}
+
+function makeFirm(data: SolidData, { firm, diagonal, held }: SolidMemory): void {
+  let largest = 0;
+  for (let i = 0; i < data.nodes; i++) largest = Math.max(largest, diagonal[i]);
+  for (let i = 0; i < data.nodes; i++) firm[i] = held[i] === 1 ? FIRM * largest : diagonal[i];
+}
+
+/** out_i = R_iᵀ a_i */
+function turnBack(out: Float64Array, R: Float64Array, a: Float64Array, n: number): void {
+  for (let i = 0; i < n; i++) {
+    const x = a[3 * i];
+    const y = a[3 * i + 1];
+    const z = a[3 * i + 2];
+    const o = 9 * i;
+    out[3 * i] = R[o] * x + R[o + 3] * y + R[o + 6] * z;
+    out[3 * i + 1] = R[o + 1] * x + R[o + 4] * y + R[o + 7] * z;
+    out[3 * i + 2] = R[o + 2] * x + R[o + 5] * y + R[o + 8] * z;
+  }
+}
+
+/** out_i = R_i a_i */
+function turn(out: Float64Array, R: Float64Array, a: Float64Array, n: number): void {
+  for (let i = 0; i < n; i++) {
+    const x = a[3 * i];
+    const y = a[3 * i + 1];
+    const z = a[3 * i + 2];
+    const o = 9 * i;
+    out[3 * i] = R[o] * x + R[o + 1] * y + R[o + 2] * z;
+    out[3 * i + 1] = R[o + 3] * x + R[o + 4] * y + R[o + 5] * z;
+    out[3 * i + 2] = R[o + 6] * x + R[o + 7] * y + R[o + 8] * z;
+  }
+}

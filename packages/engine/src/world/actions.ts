@@ -1,0 +1,178 @@
+import { check } from '../core/errors.ts';
+import { createSpring, type Spring, type SpringEnd } from './springs.ts';
+import type { WorldCore } from './types.ts';
+
+/** A point of three coordinates [m]. */
+export type Point = readonly [number, number, number];
+
+/**
+ * What can be done to a running world: by hand, by a scene's events, or by a replayed recording. Plain data, so that a
+ * run can be written down and repeated.
+ */
+export type Action =
+  /** New gravity [m/s²]. */
+  | { do: 'gravity'; value: Point }
+  /** Pulls a material point (the body's own coordinates) towards a place in the world until dropped. */
+  | { do: 'drag'; id: string; body: string; point: Point; to: Point; stiffness?: number }
+  | { do: 'move'; id: string; to: Point }
+  | { do: 'drop'; id: string }
+  /** Constant force [N] on a material point for some seconds. */
+  | { do: 'force'; body: string; point: Point; force: Point; duration: number }
+  /** Like a drag, for some seconds. */
+  | { do: 'pull'; body: string; point: Point; to: Point; duration: number; stiffness?: number }
+  /** Lets an attachment (`body.attachment`) or a spring go. */
+  | { do: 'release'; target: string }
+  | { do: 'remove'; obstacle: string }
+  | { do: 'add'; obstacle: string };
+
+/** A spring that came into being after the start; written into snapshots. */
+export interface DynamicSpring {
+  id: string;
+  body: number;
+  point: Point;
+  to: Point;
+  stiffness: number;
+  damping: number;
+  force: Point;
+  until: number;
+}
+
+/** Frequency [Hz] that a drag's spring would give the whole body, if no stiffness is asked for. */
+const DRAG_FREQUENCY = 2;
+
+/** Carries out an action now, before the next step. Throws an `InputError` if it names something that is not there. */
+export function applyAction(core: WorldCore, action: Action): void {
+  switch (action.do) {
+    case 'gravity':
+      core.gravity.set(finite(action.value, 'value'));
+      return;
+    case 'drag':
+      addDrag(core, action.id, action.body, action.point, action.to, action.stiffness, -1);
+      return;
+    case 'pull': {
+      const until = core.steps + Math.max(1, Math.round(action.duration / core.scene.dt));
+      const id = `pull-${core.steps}-${core.springs.length}`;
+      addDrag(core, id, action.body, action.point, action.to, action.stiffness, until);
+      return;
+    }
+    case 'force':
+      addDynamic(core, {
+        id: `force-${core.steps}-${core.springs.length}`,
+        body: bodyIndex(core, action.body),
+        point: finite(action.point, 'point'),
+        to: [0, 0, 0],
+        stiffness: 0,
+        damping: 0,
+        force: finite(action.force, 'force'),
+        until: core.steps + Math.max(1, Math.round(action.duration / core.scene.dt)),
+      });
+      return;
+    case 'move': {
+      const spring = core.springs.find((s) => s.dynamic !== null && s.name === action.id);
+      check(spring !== undefined, () => `there is no drag "${action.id}" to move. Start it with "drag".`, 'id');
+      spring.ends[1].x.set(finite(action.to, 'to'));
+      return;
+    }
+    case 'drop': {
+      const spring = core.springs.find((s) => s.dynamic !== null && s.name === action.id);
+      check(spring !== undefined, () => `there is no drag "${action.id}" to drop.`, 'id');
+      removeSpring(core, spring);
+      return;
+    }
+    case 'release':
+      release(core, action.target);
+      return;
+    case 'remove':
+    case 'add': {
+      const found = core.obstacles.find((o) => o.name === action.obstacle);
+      check(found !== undefined, () => `there is no obstacle "${action.obstacle}".`, 'obstacle');
+      found.present = action.do === 'add';
+      return;
+    }
+  }
+}
+
+function addDrag(
+  core: WorldCore,
+  id: string,
+  body: string,
+  point: Point,
+  to: Point,
+  stiffness: number | undefined,
+  until: number,
+): void {
+  check(
+    !core.springs.some((s) => s.name === id),
+    () => `the id "${id}" is in use. Drop that drag first, or take another id.`,
+    'id',
+  );
+  const index = bodyIndex(core, body);
+  const mass = core.bodies[index].body.model.mass;
+  const rate = 2 * Math.PI * DRAG_FREQUENCY;
+  const k = stiffness ?? mass * rate * rate;
+  check(k > 0 && k < 1e15, () => `must be a positive number of N/m, got ${k}.`, 'stiffness');
+  addDynamic(core, {
+    id,
+    body: index,
+    point: finite(point, 'point'),
+    to: finite(to, 'to'),
+    stiffness: k,
+    damping: 0.3 * Math.sqrt(k * mass),
+    force: [0, 0, 0],
+    until,
+  });
+}
+
+/** Makes the spring of a drag, pull or force. Allocates. */
+export function addDynamic(core: WorldCore, dynamic: DynamicSpring): void {
+  const a: SpringEnd = {
+    body: dynamic.body,
+    set: core.bodies[dynamic.body].body.embed(Float64Array.from(dynamic.point)),
+    x: new Float64Array(3),
+  };
+  const b: SpringEnd = { body: -1, set: null, x: Float64Array.from(dynamic.to) };
+  const { id, stiffness, damping, force } = dynamic;
+  const spring = createSpring(core.bodies, { name: id, a, b, stiffness, damping, length: 0, force });
+  spring.dynamic = dynamic;
+  spring.until = dynamic.until;
+  core.springs.push(spring);
+  core.couplings.push(spring);
+}
+
+export function removeSpring(core: WorldCore, spring: Spring): void {
+  core.springs.splice(core.springs.indexOf(spring), 1);
+  core.couplings.splice(core.couplings.indexOf(spring), 1);
+}
+
+function release(core: WorldCore, target: string): void {
+  const spring = core.springs.find((s) => s.name === target);
+  if (spring !== undefined) {
+    spring.on = false;
+    return;
+  }
+  const [bodyName, holdName] = target.split('.');
+  const live = core.bodies.find((b) => b.name === bodyName);
+  const index = live?.holds.findIndex((hold) => hold.name === holdName) ?? -1;
+  check(
+    live !== undefined && index >= 0,
+    () => `there is no attachment or spring "${target}". Attachments are named body.attachment.`,
+    'target',
+  );
+  live.holds[index].held = false;
+  live.body.release(index);
+}
+
+function bodyIndex(core: WorldCore, name: string): number {
+  const index = core.bodies.findIndex((b) => b.name === name);
+  check(index >= 0, () => `there is no body "${name}".`, 'body');
+  return index;
+}
+
+function finite(point: Point, path: string): Point {
+  check(
+    Array.isArray(point) && point.length === 3 && point.every((c) => Number.isFinite(c)),
+    () => `must be three finite numbers, got ${JSON.stringify(point)}.`,
+    path,
+  );
+  return [point[0], point[1], point[2]];
+}

@@ -1,0 +1,73 @@
+import { createDigest } from '../core/hash.ts';
+import type { Sdf } from '../geometry/types.ts';
+import { createField } from '../materials/fields.ts';
+import type { BodyModel } from '../models/contract.ts';
+import { buildSolid } from '../models/solid/index.ts';
+import type { Scene, SceneBody } from '../scene/schema.ts';
+import { compileSceneShape, type Files, located } from './shapes.ts';
+
+export interface BuildOptions {
+  /** Gives the bytes of mesh files the scene names. */
+  files?: Files;
+  /** Models by content: equal bodies are built once. Pass the same map again to reuse them between scenes. */
+  cache?: Map<string, BodyModel>;
+  /** Called with a body's name before it is built, and how many are done of how many. */
+  progress?: (name: string, done: number, total: number) => void;
+}
+
+/** A scene with everything slow done: may be made into any number of worlds. */
+export interface BuiltScene {
+  readonly scene: Scene;
+  /** One model a body, in the scene's order; equal bodies share one. */
+  readonly models: readonly BodyModel[];
+  readonly obstacles: readonly Sdf[];
+}
+
+/** The offline half: shapes, meshes, matrices' patterns, orders of elimination. */
+export function buildScene(scene: Scene, options: BuildOptions = {}): BuiltScene {
+  const cache = options.cache ?? new Map<string, BodyModel>();
+  const models = scene.bodies.map((body, i) => {
+    options.progress?.(body.name, i, scene.bodies.length);
+    const key = contentKey(body);
+    let model = cache.get(key);
+    if (model === undefined) {
+      model = located(`bodies[${i}]`, () => buildBody(body, `bodies[${i}]`, options.files));
+      cache.set(key, model);
+    }
+    return model;
+  });
+  const obstacles = scene.obstacles.map(
+    (obstacle, i) => compileSceneShape(obstacle.shape, `obstacles[${i}].shape`, options.files).sdf,
+  );
+  return { scene, models, obstacles };
+}
+
+/** What a model depends on: not where the body is put, nor its name or colour. */
+function contentKey(body: SceneBody): string {
+  const { shape, material, model, attachments, detail } = body;
+  const digest = createDigest();
+  digest.text(JSON.stringify({ shape, material, model, detail, regions: attachments.map((a) => a.region) }));
+  return digest.value();
+}
+
+function buildBody(body: SceneBody, path: string, files: Files | undefined): BodyModel {
+  const shape = compileSceneShape(body.shape, `${path}.shape`, files);
+  const regions = body.attachments.map(
+    (a, i) => compileSceneShape(a.region, `${path}.attachments[${i}].region`, files).sdf,
+  );
+  const stiffness = createField(body.material.stiffness ?? 1, {
+    compile: (one, at) => compileSceneShape(one, `${path}.material.stiffness.${at}`, files).sdf,
+    mesh: shape.mesh,
+  });
+  return buildSolid({
+    sdf: shape.sdf,
+    surface: shape.mesh,
+    box: body.shape.type === 'box' && body.shape.rotation === undefined ? body.shape : null,
+    material: body.material,
+    stiffness,
+    regions,
+    regionNames: body.attachments.map((a) => a.name),
+    options: body.model,
+    detail: body.detail,
+  });
+}

@@ -1,0 +1,44 @@
+import type { SceneCheck } from '../scene/schema.ts';
+
+/** The outcome of a scene's self-check. */
+export interface CheckResult {
+  name: string;
+  value: number;
+  /** Smallest and largest value allowed; null is no limit on that side. */
+  limit: [number | null, number | null];
+  pass: boolean;
+}
+
+/** Follows one measure over a run and says at the end whether it stayed within its limits. */
+export interface CheckWatch {
+  sample(time: number, value: number): void;
+  result(): CheckResult;
+}
+
+export function watchCheck(check: SceneCheck, start: number): CheckWatch {
+  let last = Number.NaN;
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  let sum = 0;
+  let count = 0;
+  return {
+    sample(time, raw) {
+      if (time < check.after || (check.before !== undefined && time > check.before)) return;
+      const value = check.relative ? raw - start : raw;
+      last = value;
+      low = Math.min(low, value);
+      high = Math.max(high, value);
+      sum += value;
+      count++;
+    },
+    result() {
+      const values = { end: last, max: high, min: low, mean: sum / count, range: high - low };
+      const value = count === 0 ? Number.NaN : values[check.when];
+      const pass =
+        (check.min === undefined || value >= check.min) &&
+        (check.max === undefined || value <= check.max) &&
+        Number.isFinite(value);
+      return { name: check.name, value, limit: [check.min ?? null, check.max ?? null], pass };
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { solve } from './solve.ts';
+import type { WorldCore } from './types.ts';
+
+/** A Newton step shorter than this part of the full one is not worth taking. */
+const SHORTEST = 1 / 64;
+/** Sufficient decrease asked of the line search, as a part of what the step's length promises. */
+const DECREASE = 1e-4;
+
+/**
+ * Further Newton iterations after the first solve: assemble at the end of the step found so far, solve again, and go
+ * along the difference as far as the incremental potential falls (halving). Couplings stay linear within a step.
+ */
+export function newtonStep(core: WorldCore, h: number): void {
+  const { bodies, gravity, scene } = core;
+  for (let k = 1; k < scene.solver.newton; k++) {
+    let before = 0;
+    for (let b = 0; b < bodies.length; b++) {
+      const { body, u, start } = bodies[b];
+      const n = body.unknowns();
+      for (let i = 0; i < n; i++) start[i] = u[i];
+      before += body.merit(h, gravity, u);
+      body.assemble(h, gravity, start);
+    }
+    solve(core, h);
+    let change = 0;
+    for (let b = 0; b < bodies.length; b++) {
+      const { body, u, start } = bodies[b];
+      const n = body.unknowns();
+      for (let i = 0; i < n; i++) change = Math.max(change, Math.abs(u[i] - start[i]));
+    }
+    if (!anyCoupled(core)) shorten(core, h, before);
+    if (change * h < 1e-9 * smallestSize(core)) return;
+  }
+}
+
+/** Halves the way from `start` to `u` until the potential falls. */
+function shorten(core: WorldCore, h: number, before: number): void {
+  const { bodies, gravity } = core;
+  for (let length = 1; length > SHORTEST; length /= 2) {
+    let after = 0;
+    for (let b = 0; b < bodies.length; b++) after += bodies[b].body.merit(h, gravity, bodies[b].u);
+    if (after <= before + DECREASE * Math.abs(before) * 1e-6) return;
+    for (let b = 0; b < bodies.length; b++) {
+      const { body, u, start } = bodies[b];
+      const n = body.unknowns();
+      for (let i = 0; i < n; i++) u[i] = 0.5 * (u[i] + start[i]);
+    }
+  }
+}
+
+function anyCoupled(core: WorldCore): boolean {
+  for (let c = 0; c < core.couplings.length; c++) if (core.couplings[c].active()) return true;
+  return false;
+}
+
+function smallestSize(core: WorldCore): number {
+  let size = Number.POSITIVE_INFINITY;
+  for (let b = 0; b < core.bodies.length; b++) size = Math.min(size, core.bodies[b].body.model.size);
+  return size;
+}

@@ -1,0 +1,59 @@
+import { check, InputError } from '../core/errors.ts';
+import { checkMesh, repairMesh } from '../geometry/mesh-check.ts';
+import { meshSdf } from '../geometry/mesh-sdf.ts';
+import { compileShape } from '../geometry/sdf/compile.ts';
+import type { MeshShape, Shape } from '../geometry/sdf/shape.ts';
+import type { Sdf, TriangleMesh } from '../geometry/types.ts';
+import { readMesh } from '../io/index.ts';
+
+/** Gives the bytes of a file that a scene names. The engine itself never opens files. */
+export type Files = (name: string) => Uint8Array;
+
+/** A shape ready for building: its distance field and, if it is a mesh as it stands, that mesh. */
+export interface SolidShape {
+  readonly sdf: Sdf;
+  readonly mesh: TriangleMesh | null;
+}
+
+export function compileSceneShape(shape: Shape, path: string, files: Files | undefined): SolidShape {
+  const resolve = (one: Shape, at: string): Sdf | undefined =>
+    one.type === 'mesh' ? meshSdf(loadMesh(one, at, files)) : undefined;
+  const plain = shape.type === 'mesh' && shape.position === undefined && shape.rotation === undefined;
+  if (plain) {
+    const mesh = loadMesh(shape, path, files);
+    return { sdf: meshSdf(mesh), mesh };
+  }
+  return { sdf: compileShape(shape, { resolve, path }), mesh: null };
+}
+
+function loadMesh(shape: MeshShape, path: string, files: Files | undefined): TriangleMesh {
+  let mesh: TriangleMesh;
+  if (typeof shape.file === 'string') {
+    const name = shape.file;
+    check(files !== undefined, () => `"${name}" cannot be read: pass a "files" function that gives its bytes.`, `${path}.file`);
+    mesh = located(`${path}.file`, () => readMesh(files(name), name));
+  } else {
+    mesh = {
+      positions: Float64Array.from(shape.positions as number[]),
+      triangles: Int32Array.from(shape.triangles as number[]),
+    };
+  }
+  const faults = checkMesh(mesh);
+  if (faults.length === 0) return mesh;
+  const serious = faults.find((f) => !f.repairable);
+  check(serious === undefined, () => serious?.message ?? '', path);
+  check(shape.repair !== false, () => faults[0].message, path);
+  return located(path, () => repairMesh(mesh).mesh);
+}
+
+/** Adds the place in the scene to an error that does not know it. */
+export function located<T>(path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof InputError && !error.message.startsWith(path)) {
+      throw new InputError(error.message, path);
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,97 @@
+import { now } from '../core/clock.ts';
+import { findIslands } from './islands.ts';
+import { samplePose } from './tracks.ts';
+import { newtonStep } from './newton.ts';
+import { solve } from './solve.ts';
+import { runEvents } from './timeline.ts';
+import type { WorldCore } from './types.ts';
+
+/**
+ * One step of `scene.dt` seconds:
+ *
+ *   collide   where are obstacles and held regions at the end of the step; which points may touch what
+ *   assemble  every body: forces, A and b of its step equation A u = b
+ *   solve     u of all bodies, with contacts, springs and drags inside the equation
+ *   adapt     every body: spend fewer or more unknowns; nothing moves
+ *   finish    positions follow u; measures
+ */
+export function step(core: WorldCore): void {
+  const h = core.scene.dt;
+  const phases = core.report.phases;
+  const t0 = now();
+  runEvents(core);
+  collide(core, h);
+  const t1 = now();
+  assemble(core, h);
+  const t2 = now();
+  solve(core, h);
+  if (core.scene.solver.newton > 1) newtonStep(core, h);
+  const t3 = now();
+  adapt(core, h);
+  const t4 = now();
+  finish(core, h);
+  const t5 = now();
+  phases[0] = t1 - t0;
+  phases[1] = t2 - t1;
+  phases[2] = t3 - t2;
+  phases[3] = t4 - t3;
+  phases[4] = t5 - t4;
+}
+
+function collide(core: WorldCore, h: number): void {
+  const { bodies, obstacles, report } = core;
+  for (let o = 0; o < obstacles.length; o++) {
+    const { track, pose, nextPose } = obstacles[o];
+    if (track === null) continue;
+    samplePose(pose, track, core.time);
+    samplePose(nextPose, track, core.time + h);
+  }
+  report.contacts = 0;
+  report.penetration = 0;
+  for (let b = 0; b < bodies.length; b++) {
+    const { body, contacts, holds } = bodies[b];
+    for (let i = 0; i < holds.length; i++) {
+      const hold = holds[i];
+      if (!hold.held) continue;
+      if (hold.track !== null) samplePose(hold.pose, hold.track, core.time + h);
+      body.hold(i, hold.pose);
+    }
+    if (!contacts.collide(body, obstacles, h)) {
+      const issue = `${bodies[b].name}: more contacts than there is room for; some were left out`;
+      core.issues.set(issue, (core.issues.get(issue) ?? 0) + 1);
+    }
+    report.contacts += contacts.count();
+    report.penetration = Math.max(report.penetration, contacts.penetration());
+  }
+}
+
+function assemble(core: WorldCore, h: number): void {
+  const { bodies, couplings, gravity } = core;
+  for (let b = 0; b < bodies.length; b++) {
+    const { body, u } = bodies[b];
+    body.assemble(h, gravity, null);
+    const n = body.unknowns();
+    for (let i = 0; i < n; i++) u[i] = body.velocity[i];
+    body.prescribe(u);
+  }
+  for (let c = 0; c < couplings.length; c++) if (couplings[c].active()) couplings[c].prepare(h);
+  findIslands(core.islands, couplings);
+}
+
+function adapt(core: WorldCore, h: number): void {
+  const { bodies, couplings } = core;
+  for (let b = 0; b < bodies.length; b++) bodies[b].body.impulse.fill(0);
+  for (let c = 0; c < couplings.length; c++) if (couplings[c].active()) couplings[c].settle();
+  for (let b = 0; b < bodies.length; b++) bodies[b].body.adapt(h, bodies[b].u);
+}
+
+function finish(core: WorldCore, h: number): void {
+  const { bodies, gravity } = core;
+  for (let b = 0; b < bodies.length; b++) {
+    const { body, u, measures } = bodies[b];
+    body.finish(h, u);
+    body.measure(gravity, measures);
+  }
+  core.steps++;
+  core.time = core.steps * h;
+}

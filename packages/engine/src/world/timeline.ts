@@ -1,0 +1,30 @@
+import { applyAction, removeSpring } from './actions.ts';
+import type { WorldCore } from './types.ts';
+
+/** A step happens at the event's time if it starts within this part of a step of it: times like 0.1 are not exact. */
+const EARLY = 1e-6;
+
+/** Carries out the scene's events that are due, shows and hides obstacles, and ends what has run its time. */
+export function runEvents(core: WorldCore): void {
+  const { scene, springs } = core;
+  const due = core.time + EARLY * scene.dt;
+  while (core.nextEvent < core.events.length && core.events[core.nextEvent].at <= due) {
+    applyAction(core, core.events[core.nextEvent]);
+    core.nextEvent++;
+  }
+  for (let o = 0; o < core.obstacles.length; o++) {
+    const obstacle = core.obstacles[o];
+    const { from, until } = scene.obstacles[o];
+    if (from > 0 && crossed(core, from)) obstacle.present = true;
+    if (until !== undefined && crossed(core, until)) obstacle.present = false;
+  }
+  for (let s = springs.length - 1; s >= 0; s--) {
+    if (springs[s].until >= 0 && core.steps >= springs[s].until) removeSpring(core, springs[s]);
+  }
+}
+
+/** True in the one step that reaches the time. */
+function crossed(core: WorldCore, time: number): boolean {
+  const slack = EARLY * core.scene.dt;
+  return time <= core.time + slack && time > core.time + slack - core.scene.dt;
+}

@@ -1,0 +1,52 @@
+import { slerpQuat } from '../math/quat.ts';
+import type { SceneKeyframe } from '../scene/schema.ts';
+import { poseFromQuat, quatFromAngles } from './poses.ts';
+
+/** Keyframes as arrays: times [s], positions [m] (3 each), rotations (quaternion, 4 each). */
+export interface Track {
+  readonly times: Float64Array;
+  readonly positions: Float64Array;
+  readonly rotations: Float64Array;
+  readonly scratch: Float64Array;
+}
+
+/** What a keyframe leaves out it takes from the one before; the first one takes it from the given placement. */
+export function createTrack(
+  keyframes: readonly SceneKeyframe[],
+  position: readonly number[],
+  rotation: readonly number[],
+): Track {
+  const n = keyframes.length;
+  const track = {
+    times: new Float64Array(n),
+    positions: new Float64Array(3 * n),
+    rotations: new Float64Array(4 * n),
+    scratch: new Float64Array(8),
+  };
+  let at = position;
+  let turned = rotation;
+  keyframes.forEach((key, i) => {
+    at = key.position ?? at;
+    turned = key.rotation ?? turned;
+    track.times[i] = key.time;
+    track.positions.set(at, 3 * i);
+    quatFromAngles(track.rotations, 4 * i, turned);
+  });
+  return track;
+}
+
+/** pose = 3×4 affine map of the track at a time: straight lines and even turns between keyframes. */
+export function samplePose(pose: Float64Array, track: Track, time: number): void {
+  const { times, positions, rotations, scratch } = track;
+  const n = times.length;
+  let k = 0;
+  while (k + 1 < n && times[k + 1] <= time) k++;
+  const next = k + 1 < n ? k + 1 : k;
+  const span = times[next] - times[k];
+  const t = span > 0 ? Math.min(1, Math.max(0, (time - times[k]) / span)) : 0;
+  slerpQuat(scratch, 0, rotations, 4 * k, rotations, 4 * next, t);
+  for (let c = 0; c < 3; c++) {
+    scratch[4 + c] = positions[3 * k + c] + t * (positions[3 * next + c] - positions[3 * k + c]);
+  }
+  poseFromQuat(pose, scratch, 0, scratch, 4);
+}

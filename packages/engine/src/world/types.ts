@@ -1,0 +1,113 @@
+import type { NormalQuery } from '../geometry/sdf/query.ts';
+import type { Sdf } from '../geometry/types.ts';
+import type { Kernels } from '../kernels/kernels.ts';
+import type { Body } from '../models/contract.ts';
+import type { Scene, SceneEvent } from '../scene/schema.ts';
+import type { Contacts } from './contacts.ts';
+import type { Spring } from './springs.ts';
+import type { Track } from './tracks.ts';
+
+/** Phases of a step, in order; timers, docs and studio use these names. */
+export const PHASES = ['collide', 'assemble', 'solve', 'adapt', 'finish'] as const;
+export type Phase = (typeof PHASES)[number];
+
+/** A body with the vectors the solver needs for it, each of the body's capacity. */
+export interface LiveBody {
+  readonly name: string;
+  readonly body: Body;
+  readonly friction: number;
+  /** Velocity at the end of the step: what is solved for. */
+  readonly u: Float64Array;
+  /** b with the couplings' impulses. */
+  readonly b: Float64Array;
+  /** Residual, preconditioned residual, direction, product. */
+  readonly r: Float64Array;
+  readonly z: Float64Array;
+  readonly p: Float64Array;
+  readonly q: Float64Array;
+  /** Velocity a Newton iteration starts from. */
+  readonly start: Float64Array;
+  readonly contacts: Contacts;
+  /** Held regions: where each must be. `track` is null for a region held where it was placed. */
+  readonly holds: LiveHold[];
+  readonly measures: Float64Array;
+}
+
+export interface LiveHold {
+  readonly name: string;
+  readonly track: Track | null;
+  /** Where the region must be at the end of the step; the placement of the body if it has no track. */
+  readonly pose: Float64Array;
+  held: boolean;
+}
+
+export interface LiveObstacle {
+  readonly name: string;
+  readonly sdf: Sdf;
+  readonly query: NormalQuery;
+  readonly friction: number;
+  readonly track: Track | null;
+  /** Pose at the start and at the end of the step, 3×4 affine. */
+  readonly pose: Float64Array;
+  readonly nextPose: Float64Array;
+  present: boolean;
+}
+
+/** Something that ties points of bodies to each other or to the world, inside the solve. */
+export interface Coupling {
+  /** Index of the bodies it acts on; −1 is the world. */
+  readonly a: number;
+  readonly b: number;
+  /** False when there is nothing to add in this step. */
+  active(): boolean;
+  /** Called after `assemble`, before the first round of the solve. */
+  prepare(h: number): void;
+  /** Adds its impulses to `b` of its bodies. */
+  addImpulses(): void;
+  /** Adds its part of the matrix times `p` to `q` of its bodies (or times `u`, at the start of a round). */
+  addProduct(direction: 'p' | 'u'): void;
+  /** Updates its impulses from u; gives the largest error in velocity [m/s] that is left. Zero for linear ones. */
+  update(): number;
+  /** Adds the impulses it ended with to `body.impulse`. */
+  settle(): void;
+}
+
+/** What a step did. One object, overwritten by every step. */
+export interface StepReport {
+  /** Milliseconds per phase, in the order of `PHASES`. */
+  readonly phases: Float64Array;
+  /** Conjugate gradient iterations and contact rounds, summed over islands. */
+  iterations: number;
+  rounds: number;
+  contacts: number;
+  /** Deepest penetration of a contact point [m]. */
+  penetration: number;
+}
+
+/** Everything a world is, inside. The public face is `World`. */
+export interface WorldCore {
+  readonly scene: Scene;
+  readonly kernels: Kernels;
+  readonly gravity: Float64Array;
+  readonly bodies: LiveBody[];
+  readonly obstacles: LiveObstacle[];
+  readonly springs: Spring[];
+  /** The scene's events in order of time. */
+  readonly events: readonly SceneEvent[];
+  readonly couplings: Coupling[];
+  readonly islands: Islands;
+  readonly report: StepReport;
+  readonly issues: Map<string, number>;
+  time: number;
+  steps: number;
+  nextEvent: number;
+}
+
+/** Bodies grouped by the couplings between them. */
+export interface Islands {
+  readonly parent: Int32Array;
+  /** Bodies, island by island; island i is members[start[i] .. start[i+1]). */
+  readonly members: Int32Array;
+  readonly start: Int32Array;
+  count: number;
+}

@@ -1,0 +1,268 @@
+import { check } from '../core/errors.ts';
+import { createNormalQuery } from '../geometry/sdf/query.ts';
+import type { Bounds } from '../geometry/types.ts';
+import { createArena, createKernels, type KernelChoice, measure } from '../kernels/index.ts';
+import { type LevelCounts, MEASURE, type SurfaceModel } from '../models/contract.ts';
+import { parseScene } from '../scene/parse.ts';
+import type { Scene, SceneInput } from '../scene/schema.ts';
+import { type Action, applyAction, type Point } from './actions.ts';
+import { type BuildOptions, type BuiltScene, buildScene } from './build.ts';
+import { allocateContacts, createContacts } from './contacts.ts';
+import { createIslands } from './islands.ts';
+import { poseFromScene } from './poses.ts';
+import { hashState, restoreSnapshot, takeSnapshot } from './snapshot.ts';
+import { createSpring, type SpringEnd } from './springs.ts';
+import { step } from './step.ts';
+import { createTrack } from './tracks.ts';
+import { type LiveBody, type LiveObstacle, PHASES, type StepReport, type WorldCore } from './types.ts';
+
+/** A body as its users see it. */
+export interface WorldBody {
+  readonly name: string;
+  /** Which model it is: `solid`, … */
+  readonly kind: string;
+  /** The surface at rest, in the body's own coordinates, and its triangles. */
+  readonly surface: SurfaceModel;
+  /** Vertex positions now [m] and unit normals, shape [vertices, 3]. Filled by `draw`. */
+  readonly positions: Float32Array;
+  readonly normals: Float32Array;
+  /** Unknowns and integration points: all and active. */
+  readonly levels: Readonly<LevelCounts>;
+  /** Counts up when the surface's triangles change. */
+  readonly topology: number;
+  readonly mass: number;
+  /** Longest side at rest [m]. */
+  readonly size: number;
+  /** Fills `positions` and `normals` from the state now. */
+  draw(): void;
+  /** Where a named probe is [m]. */
+  probe(name: string): [number, number, number];
+}
+
+/** What all bodies together have now. */
+export interface Totals {
+  energy: { kinetic: number; elastic: number; potential: number };
+  momentum: { linear: [number, number, number]; angular: [number, number, number] };
+  /** Largest speed of a point [m/s]. */
+  speed: number;
+}
+
+export interface WorldOptions extends BuildOptions {
+  /** Kernels to use; all give the same bits. */
+  kernels?: KernelChoice;
+}
+
+/** A running scene. */
+export interface World {
+  readonly scene: Scene;
+  /** Seconds since the start, and steps. */
+  readonly time: number;
+  readonly steps: number;
+  /** `webassembly` or `typescript`. */
+  readonly kernels: string;
+  readonly bodies: readonly WorldBody[];
+  /** Where obstacle i is now (3×4 affine map) and whether it is there. */
+  obstacle(i: number): { pose: Float64Array; present: boolean };
+  /** What the last step did: milliseconds per phase, iterations, contacts. */
+  readonly report: Readonly<StepReport>;
+  /** Things that went wrong quietly, with how often. */
+  readonly issues: ReadonlyMap<string, number>;
+  /** Advances by `count` steps of `scene.dt` seconds. Never throws in normal work. */
+  step(count?: number): void;
+  /** Does something to the world before its next step. Bad actions throw an `InputError` and change nothing. */
+  apply(action: Action): void;
+  totals(): Totals;
+  /** Bytes from which `restore` continues bit for bit. */
+  snapshot(): Uint8Array;
+  restore(bytes: Uint8Array): void;
+  /** Sixteen digits that are equal if and only if (as good as) the states are equal to the last bit. */
+  hash(): string;
+}
+
+/** Builds a scene and makes a world of it. Takes a scene as data or JSON text, or one already built. */
+export function createWorld(input: SceneInput | Scene | string | BuiltScene, options: WorldOptions = {}): World {
+  return faceOf(createCore(input, options));
+}
+
+/** The inside of a world: for the parts of the engine that need more than its face. */
+export function createCore(input: SceneInput | Scene | string | BuiltScene, options: WorldOptions = {}): WorldCore {
+  const built = typeof input === 'object' && 'models' in input ? input : buildScene(parseScene(input), options);
+  const { scene, models } = built;
+
+  let bytes = 0;
+  for (const model of models) {
+    bytes += measure((a) => {
+      model.allocate(a);
+      allocateContacts(a, model.contactPoints.length / 3);
+      for (let k = 0; k < 7; k++) a.f64(model.capacity);
+    });
+  }
+  const arena = createArena(bytes);
+  const kernels = createKernels(arena, options.kernels);
+
+  const bodies: LiveBody[] = [];
+  models.forEach((model, i) => {
+    const spec = scene.bodies[i];
+    const body = model.create(arena, kernels);
+    const pose = poseFromScene(spec.position, spec.rotation);
+    body.place(pose);
+    body.addVelocity(spec.velocity, spec.spin);
+    const points = model.contactPoints.length / 3;
+    const memory = allocateContacts(arena, points);
+    const vector = (): Float64Array => arena.f64(model.capacity);
+    bodies.push({
+      name: spec.name,
+      body,
+      friction: spec.friction,
+      u: vector(),
+      b: vector(),
+      r: vector(),
+      z: vector(),
+      p: vector(),
+      q: vector(),
+      start: vector(),
+      contacts: createContacts(memory, bodies, i, points),
+      holds: spec.attachments.map((a) => ({
+        name: a.name,
+        track: a.keyframes ? createTrack(a.keyframes, spec.position, spec.rotation) : null,
+        pose: pose.slice(),
+        held: true,
+      })),
+      measures: new Float64Array(MEASURE.length),
+    });
+  });
+
+  const obstacles: LiveObstacle[] = scene.obstacles.map((spec, i) => {
+    const sdf = built.obstacles[i];
+    return {
+      name: spec.name,
+      sdf,
+      query: createNormalQuery(sdf, differenceLength(sdf.bounds)),
+      friction: spec.friction,
+      track: spec.keyframes ? createTrack(spec.keyframes, spec.position, spec.rotation) : null,
+      pose: poseFromScene(spec.position, spec.rotation),
+      nextPose: poseFromScene(spec.position, spec.rotation),
+      present: spec.from === 0,
+    };
+  });
+
+  const core: WorldCore = {
+    scene,
+    kernels,
+    gravity: Float64Array.from(scene.gravity),
+    bodies,
+    obstacles,
+    springs: [],
+    events: [...scene.events].sort((a, b) => a.at - b.at),
+    couplings: bodies.map((b) => b.contacts),
+    islands: createIslands(bodies.length),
+    report: { phases: new Float64Array(PHASES.length), iterations: 0, rounds: 0, contacts: 0, penetration: 0 },
+    issues: new Map(),
+    time: 0,
+    steps: 0,
+    nextEvent: 0,
+  };
+  for (const spec of scene.springs) {
+    const end = (place: { body?: string; point: Point }): SpringEnd => {
+      const index = place.body === undefined ? -1 : bodies.findIndex((b) => b.name === place.body);
+      const set = index < 0 ? null : bodies[index].body.embed(Float64Array.from(place.point));
+      const x = Float64Array.from(place.point);
+      if (set !== null) bodies[index].body.pushPositions(set, x);
+      return { body: index, set, x };
+    };
+    const a = end(spec.a);
+    const b = end(spec.b);
+    const length = spec.length ?? distance(a.x, b.x);
+    const spring = createSpring(bodies, { name: spec.name, a, b, stiffness: spec.stiffness, damping: spec.damping, length });
+    core.springs.push(spring);
+    core.couplings.push(spring);
+  }
+  for (const { body, measures } of bodies) body.measure(core.gravity, measures);
+  return core;
+}
+
+/** The public face of a world. */
+export function faceOf(core: WorldCore): World {
+  const bodies = core.bodies.map((live, i) => bodyFace(core, live, i));
+  return {
+    scene: core.scene,
+    get time() {
+      return core.time;
+    },
+    get steps() {
+      return core.steps;
+    },
+    kernels: core.kernels.name,
+    bodies,
+    obstacle: (i) => ({ pose: core.obstacles[i].pose, present: core.obstacles[i].present }),
+    report: core.report,
+    issues: core.issues,
+    step(count = 1) {
+      for (let i = 0; i < count; i++) step(core);
+    },
+    apply: (action) => applyAction(core, action),
+    totals: () => totals(core),
+    snapshot: () => takeSnapshot(core),
+    restore: (bytes) => restoreSnapshot(core, bytes),
+    hash: () => hashState(core),
+  };
+}
+
+function bodyFace(core: WorldCore, live: LiveBody, index: number): WorldBody {
+  const { body } = live;
+  const { surface } = body.model;
+  const probes = core.scene.bodies[index].probes;
+  const sets = new Map(Object.entries(probes).map(([name, point]) => [name, body.embed(Float64Array.from(point))]));
+  const at = new Float64Array(3);
+  const face: WorldBody = {
+    name: live.name,
+    kind: body.model.kind,
+    surface,
+    positions: new Float32Array(surface.positions.length),
+    normals: new Float32Array(surface.positions.length),
+    levels: body.levels,
+    get topology() {
+      return body.topology;
+    },
+    mass: body.model.mass,
+    size: body.model.size,
+    draw: () => body.drawSurface(face.positions, face.normals),
+    probe(name) {
+      const set = sets.get(name);
+      check(set !== undefined, () => `body "${live.name}" has no probe "${name}".`, 'probe');
+      body.pushPositions(set, at);
+      return [at[0], at[1], at[2]];
+    },
+  };
+  face.draw();
+  return face;
+}
+
+function totals(core: WorldCore): Totals {
+  const sum = (at: number): number => core.bodies.reduce((total, b) => total + b.measures[at], 0);
+  const three = (at: number): [number, number, number] => [sum(at), sum(at + 1), sum(at + 2)];
+  return {
+    energy: {
+      kinetic: sum(MEASURE.kinetic),
+      elastic: sum(MEASURE.elastic),
+      potential: sum(MEASURE.potential),
+    },
+    momentum: { linear: three(MEASURE.linear), angular: three(MEASURE.angular) },
+    speed: core.bodies.reduce((top, b) => Math.max(top, b.measures[MEASURE.speed]), 0),
+  };
+}
+
+function distance(a: Float64Array, b: Float64Array): number {
+  const [x, y, z] = [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+  return Math.sqrt(x * x + y * y + z * z);
+}
+
+/** Normals of an obstacle are differences over this length [m]: small against its features, large against rounding. */
+function differenceLength(bounds: Bounds): number {
+  let size = 0;
+  for (let c = 0; c < 3; c++) {
+    const side = bounds[c + 3] - bounds[c];
+    if (Number.isFinite(side)) size = Math.max(size, side);
+  }
+  return Math.max(1e-6, 1e-5 * size);
+}

@@ -1,0 +1,22 @@
+import { bsr3Cases } from './bsr3.ts';
+import type { KernelCase } from './case.ts';
+import { denseCholeskyCases } from './dense-cholesky.ts';
+import { normalCases } from './normals.ts';
+import { rotationCases } from './rotations.ts';
+import { skinningCases } from './skinning.ts';
+import { sumCases } from './sums.ts';
+import { supernodalCases } from './supernodal.ts';
+import { tetCases } from './tetrahedra.ts';
+import { vectorCases } from './vectors.ts';
+
+export const kernelCases: KernelCase[] = [
+  ...vectorCases,
+  ...bsr3Cases,
+  ...denseCholeskyCases,
+  ...normalCases,
+  ...rotationCases,
+  ...skinningCases,
+  ...sumCases,
+  ...tetCases,
+  ...supernodalCases,
+];

@@ -52,9 +52,10 @@ export async function buildKernels() {
     throw new Error(`the kernels do not compile: ${error?.message ?? 'no module'}\n${stderr}`);
   }
   const text = `${header}export const MODULE_BASE64 =\n  '${Buffer.from(module).toString('base64')}';\n`;
+  const beside = `${target}.${process.pid}`;
   // Written beside and renamed, so that a test running now never reads half a file.
-  writeFileSync(`${target}.new`, text);
-  renameSync(`${target}.new`, target);
+  writeFileSync(beside, text);
+  renameSync(beside, target);
   return { built: true, bytes: module.length };
 }
 

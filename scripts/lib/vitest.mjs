@@ -15,7 +15,9 @@ export async function runVitest(args, env) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   try {
     const code = await tool('vitest', 'vitest', ['run', ...reporters, ...args], { env });
-    return { ...countTests(report), isGood: code === 0 };
+    const counts = countTests(report);
+    // Without a report vitest itself fell over, whatever its exit code says.
+    return { passed: 0, failed: 0, ...counts, isGood: code === 0 && counts !== null };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -31,7 +33,6 @@ function countTests(report) {
     );
     return { passed: numPassedTests, failed: numFailedTests + broken.length };
   } catch {
-    // No report: vitest itself fell over, which its stage shows.
-    return { passed: 0, failed: 0 };
+    return null;
   }
 }

@@ -21,10 +21,10 @@ export function digits(value: number, count = 3): string {
   return value.toFixed(Math.max(0, count - 1 - magnitude));
 }
 
-/** A signed percentage. */
+/** A signed percentage: one decimal below ten. */
 export function percent(part: number): string {
   if (!Number.isFinite(part)) return 'broken';
-  const rounded = 100 * part;
-  const text = Math.abs(rounded) < 10 ? rounded.toFixed(1) : rounded.toFixed(0);
-  return `${rounded >= 0 ? '+' : ''}${text.replace('-', '−')} %`;
+  const text = Math.abs(100 * part).toFixed(Math.abs(part) < 0.1 ? 1 : 0);
+  const sign = text === '0.0' ? '' : part > 0 ? '+' : '−';
+  return `${sign}${text} %`;
 }

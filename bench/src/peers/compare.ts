@@ -82,13 +82,17 @@ function settle(entry: Entry): void {
   entry.resting = (cpuNow() - started) / RESTING;
 }
 
+/** With a real minus sign. */
+const signed = (value: number, decimals: number): string =>
+  value.toFixed(decimals).replace('-', '−');
+
 function report(entries: readonly Entry[], tets: number, nodes: number, exact: number): void {
   const { young, poisson, density } = CANTILEVER;
   const first = median(entries[0].moving);
   console.log(
     `Cantilever of ${tets} tets, ${nodes} nodes, E ${young} Pa, ν ${poisson}, ${density} kg/m³, dt 1/${SECOND}.`,
   );
-  console.log(`Static tip on this mesh: ${exact.toFixed(4)} m. Ratio: to the first row.\n`);
+  console.log(`Static tip on this mesh: ${signed(exact, 4)} m. Ratio: to the first row.\n`);
   const rows = entries.map((e) => {
     const moving = median(e.moving);
     return [
@@ -97,7 +101,7 @@ function report(entries: readonly Entry[], tets: number, nodes: number, exact: n
       digits(moving),
       digits(moving / first),
       digits(e.resting),
-      e.tip.toFixed(3).replace('-', '−'),
+      signed(e.tip, 3),
       percent(e.tip / exact - 1),
       `${(1000 * e.wobble).toFixed(1)}`,
       e.peer.note,

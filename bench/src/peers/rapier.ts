@@ -6,7 +6,7 @@ import type { Peer, PeerRun } from './peer.ts';
 export function rapierPeer(solver: 'fem' | 'constraints'): Peer {
   return {
     name: `Rapier 0.21, ${solver === 'fem' ? 'assembled FEM' : 'constraints'}`,
-    note: 'corotational cells, its defaults, f32',
+    note: 'corotational cells, its defaults (4 substeps), f32',
     load: () => rapier.init(),
     create: (beam) => createRapier(beam, solver),
   };

@@ -80,9 +80,12 @@ export function closestFrom(bvh: Bvh, xyz: Float64Array, p: number): number {
 }
 
 function boxDistance2(boxes: Float64Array, o: number, xyz: Float64Array, p: number): number {
-  const x = Math.max(boxes[o] - xyz[p], 0, xyz[p] - boxes[o + 3]);
-  const y = Math.max(boxes[o + 1] - xyz[p + 1], 0, xyz[p + 1] - boxes[o + 4]);
-  const z = Math.max(boxes[o + 2] - xyz[p + 2], 0, xyz[p + 2] - boxes[o + 5]);
+  const px = xyz[p];
+  const py = xyz[p + 1];
+  const pz = xyz[p + 2];
+  const x = px < boxes[o] ? boxes[o] - px : px > boxes[o + 3] ? px - boxes[o + 3] : 0;
+  const y = py < boxes[o + 1] ? boxes[o + 1] - py : py > boxes[o + 4] ? py - boxes[o + 4] : 0;
+  const z = pz < boxes[o + 2] ? boxes[o + 2] - pz : pz > boxes[o + 5] ? pz - boxes[o + 5] : 0;
   return x * x + y * y + z * z;
 }
 

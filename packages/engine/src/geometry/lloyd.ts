@@ -12,6 +12,12 @@ export interface LloydOptions {
 
 export const LLOYD_DEFAULTS: Readonly<Required<LloydOptions>> = { fixed: [], rounds: 40 };
 
+/**
+ * The first half of the rounds goes this many times the way to the centroid. Samples sit in cells: steps of less than half a cell
+ * would be rounded away, and the samples would stick long before they are even.
+ */
+const OVERSHOOT = 1.8;
+
 /** Samples spread evenly through a solid. */
 export interface Samples {
   /** Cell of each sample: first the fixed ones, then the new ones. */
@@ -35,9 +41,11 @@ export function lloydSamples(
 ): Samples {
   const { fixed, rounds } = { ...LLOYD_DEFAULTS, ...options };
   const cells = farthestCells(field, count, fixed);
-  for (let round = 0; round < rounds; round++) {
-    spreadFrom(field, cells);
-    if (!moveToCentroids(field, cells, fixed.length)) break;
+  for (const stride of [OVERSHOOT, 1]) {
+    for (let round = 0; round < rounds / 2; round++) {
+      spreadFrom(field, cells);
+      if (!moveToCentroids(field, cells, fixed.length, stride)) break;
+    }
   }
   spreadFrom(field, cells);
   const positions = new Float64Array(3 * cells.length);
@@ -109,7 +117,7 @@ export function farthestCells(
 function startCell(field: GeodesicField): number {
   const all: number[] = [];
   for (let c = 0; c < field.grid.inside.length; c++) if (field.grid.inside[c] === 1) all.push(c);
-  const middle = nearestToCentroid(field.grid, all);
+  const middle = nearestToCentroid(field.grid, all, 0, 1);
   spreadFrom(field, [middle]);
   return field.reached[field.count - 1];
 }
@@ -123,7 +131,12 @@ function farthest(grid: VoxelGrid, nearest: Float64Array): number {
 }
 
 /** One round; true if a sample moved. */
-function moveToCentroids(field: GeodesicField, cells: Int32Array, fixed: number): boolean {
+function moveToCentroids(
+  field: GeodesicField,
+  cells: Int32Array,
+  fixed: number,
+  stride: number,
+): boolean {
   const regions: number[][] = Array.from(cells, () => []);
   // In order of cell index, not of distance: the sums must not depend on the search.
   for (let c = 0; c < field.label.length; c++)
@@ -131,7 +144,7 @@ function moveToCentroids(field: GeodesicField, cells: Int32Array, fixed: number)
   let moved = false;
   for (let i = fixed; i < cells.length; i++) {
     if (regions[i].length === 0) continue;
-    const to = nearestToCentroid(field.grid, regions[i]);
+    const to = nearestToCentroid(field.grid, regions[i], cells[i], stride);
     if (to === cells[i]) continue;
     cells[i] = to;
     moved = true;
@@ -139,22 +152,32 @@ function moveToCentroids(field: GeodesicField, cells: Int32Array, fixed: number)
   return moved;
 }
 
-/** The cell of a list nearest to the list's mean, the smallest index among equals. Whole numbers: exact ties. */
-function nearestToCentroid(grid: VoxelGrid, list: readonly number[]): number {
+/**
+ * The cell of a list nearest to the list's mean, or to the point `stride` times as far from cell `from`. The smallest index among
+ * equals.
+ */
+function nearestToCentroid(
+  grid: VoxelGrid,
+  list: readonly number[],
+  from: number,
+  stride: number,
+): number {
   const [nx, ny] = grid.dims;
   const n = list.length;
-  let [sx, sy, sz] = [0, 0, 0];
+  const at = [0, 0, 0];
   for (const c of list) {
-    sx += c % nx;
-    sy += Math.floor(c / nx) % ny;
-    sz += Math.floor(c / (nx * ny));
+    at[0] += c % nx;
+    at[1] += Math.floor(c / nx) % ny;
+    at[2] += Math.floor(c / (nx * ny));
   }
+  const start = [from % nx, Math.floor(from / nx) % ny, Math.floor(from / (nx * ny))];
+  for (let d = 0; d < 3; d++) at[d] = start[d] + stride * (at[d] / n - start[d]);
   let best = list[0];
   let least = Infinity;
   for (const c of list) {
-    const dx = n * (c % nx) - sx;
-    const dy = n * (Math.floor(c / nx) % ny) - sy;
-    const dz = n * Math.floor(c / (nx * ny)) - sz;
+    const dx = (c % nx) - at[0];
+    const dy = (Math.floor(c / nx) % ny) - at[1];
+    const dz = Math.floor(c / (nx * ny)) - at[2];
     const d = dx * dx + dy * dy + dz * dz;
     if (d < least) {
       least = d;

@@ -1,4 +1,5 @@
 import { check, InputError } from '../core/errors.ts';
+import { forBlocks } from './blocks.ts';
 import { isFiniteBounds, short } from './bounds.ts';
 import {
   type Components,
@@ -24,8 +25,8 @@ export const VOXELIZE_DEFAULTS: Readonly<Required<VoxelizeOptions>> = {
   most: 5e7,
 };
 
-/** Cells along the edge of a block that one evaluation may settle. */
-const BLOCK = 8;
+/** Cells evaluated together. */
+const BATCH = 512;
 
 /**
  * Cells of edge `cell` [m] whose centres are inside the shape. The grid is centred on the bounds. Blocks of cells that are
@@ -71,47 +72,32 @@ export function voxelize(sdf: Sdf, cell: number, options: VoxelizeOptions = {}):
 }
 
 function fill(grid: VoxelGrid, sdf: Sdf): void {
-  const { dims, cell, inside } = grid;
-  const blocks = dims.map((n) => Math.ceil(n / BLOCK));
-  const centre = new Float64Array(3);
-  const distance = new Float64Array(1);
-  const xyz = new Float64Array(3 * BLOCK * BLOCK * BLOCK);
-  const values = new Float64Array(BLOCK * BLOCK * BLOCK);
-  // Furthest cell centre from the block's middle.
-  const reach = ((BLOCK - 1) / 2) * Math.sqrt(3) * cell * (1 + 1e-9);
-  for (let b = 0; b < blocks[0] * blocks[1] * blocks[2]; b++) {
-    const i0 = (b % blocks[0]) * BLOCK;
-    const j0 = (Math.floor(b / blocks[0]) % blocks[1]) * BLOCK;
-    const k0 = Math.floor(b / (blocks[0] * blocks[1])) * BLOCK;
-    const first = [i0, j0, k0];
-    for (let d = 0; d < 3; d++) centre[d] = grid.origin[d] + (first[d] + BLOCK / 2) * cell;
-    sdf.evaluate(centre, 1, distance);
-    if (distance[0] > reach) continue;
-    const whole = distance[0] < -reach;
-    let n = 0;
-    for (let k = k0; k < Math.min(k0 + BLOCK, dims[2]); k++) {
-      for (let j = j0; j < Math.min(j0 + BLOCK, dims[1]); j++) {
-        const row = dims[0] * (j + dims[1] * k);
-        for (let i = i0; i < Math.min(i0 + BLOCK, dims[0]); i++) {
-          if (whole) inside[row + i] = 1;
-          xyz[n++] = grid.origin[0] + (i + 0.5) * cell;
-          xyz[n++] = grid.origin[1] + (j + 0.5) * cell;
-          xyz[n++] = grid.origin[2] + (k + 0.5) * cell;
+  const { dims, inside } = grid;
+  const cells = new Int32Array(BATCH);
+  const xyz = new Float64Array(3 * BATCH);
+  const values = new Float64Array(BATCH);
+  let waiting = 0;
+  const flush = (): void => {
+    sdf.evaluate(xyz, waiting, values);
+    for (let i = 0; i < waiting; i++) inside[cells[i]] = values[i] < 0 ? 1 : 0;
+    waiting = 0;
+  };
+  forBlocks(sdf, grid, 0, 0, (i0, j0, k0, size, side) => {
+    if (side > 0) return;
+    for (let k = k0; k < Math.min(k0 + size, dims[2]); k++) {
+      for (let j = j0; j < Math.min(j0 + size, dims[1]); j++) {
+        for (let i = i0; i < Math.min(i0 + size, dims[0]); i++) {
+          const c = i + dims[0] * (j + dims[1] * k);
+          inside[c] = 1;
+          if (side < 0) continue;
+          cells[waiting] = c;
+          cellCentre(xyz, 3 * waiting++, grid, c);
+          if (waiting === BATCH) flush();
         }
       }
     }
-    if (whole) continue;
-    sdf.evaluate(xyz, n / 3, values);
-    n = 0;
-    for (let k = k0; k < Math.min(k0 + BLOCK, dims[2]); k++) {
-      for (let j = j0; j < Math.min(j0 + BLOCK, dims[1]); j++) {
-        const row = dims[0] * (j + dims[1] * k);
-        for (let i = i0; i < Math.min(i0 + BLOCK, dims[0]); i++) {
-          if (values[n++] < 0) inside[row + i] = 1;
-        }
-      }
-    }
-  }
+  });
+  flush();
 }
 
 /** Indices of the cells inside, ascending. */

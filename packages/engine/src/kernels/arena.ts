@@ -23,8 +23,8 @@ export interface Arena extends Allocator {
 const ALIGNMENT = 16;
 const PAGE = 65536;
 /**
- * Where the first array starts. The module's optimiser takes lower addresses as never used (asc -O3), and a kernel can tell by it
- * an array that is not from an arena.
+ * Where the first array starts. The module's optimiser takes lower addresses as never used (asc -O3), and a kernel
+ * can tell by it an array that is not from an arena.
  */
 export const FIRST_ADDRESS = 1024;
 /** Room behind the last array, so that a kernel may read a whole vector at its end. */
@@ -33,8 +33,8 @@ const PADDING = 64;
 const aligned = (bytes: number): number => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 
 /**
- * Bytes that `allocate` takes from an arena. It runs once against an allocator that counts and returns empty arrays, so it may
- * only allocate: filling the arrays comes after.
+ * Bytes that `allocate` takes from an arena. It runs once against an allocator that counts and returns empty arrays,
+ * so it may only allocate: filling the arrays comes after.
  */
 export function measure(allocate: (allocator: Allocator) => unknown): number {
   let bytes = 0;
@@ -60,8 +60,8 @@ export function measure(allocate: (allocator: Allocator) => unknown): number {
 }
 
 /**
- * An arena for `bytes` bytes of arrays (see `measure`). It never grows: growing a WebAssembly memory would silently detach every
- * array made before. A given `memory` is used from its start and must be large enough and zero-filled.
+ * An arena for `bytes` bytes of arrays (see `measure`). It never grows: growing a WebAssembly memory would silently
+ * detach every array made before. A given `memory` is used from its start and must be large enough and zero-filled.
  */
 export function createArena(bytes: number, memory?: Memory): Arena {
   check(

@@ -28,8 +28,8 @@ function compile(): Module | null {
 }
 
 /**
- * Kernels for the arrays of one arena. Where WebAssembly or its SIMD is missing or forbidden, the TypeScript kernels come
- * instead, with the same results; `name` says which ones they are.
+ * Kernels for the arrays of one arena. Where WebAssembly or its SIMD is missing or forbidden, the TypeScript kernels
+ * come instead, with the same results; `name` says which ones they are.
  */
 export function createKernels(arena: Arena, prefer: KernelChoice = 'auto'): Kernels {
   const api = webAssembly();

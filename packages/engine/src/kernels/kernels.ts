@@ -13,8 +13,9 @@ import type * as tetrahedra from './reference/tetrahedra.ts';
 import type * as vectors from './reference/vectors.ts';
 
 /**
- * Every kernel, by the room it lives in. The reference functions are the specification: their signatures and comments hold for
- * both back ends, and both give the same bits. A file in `reference/` therefore exports kernels and nothing else.
+ * Every kernel, by the room it lives in. The reference functions are the specification: their signatures and comments
+ * hold for both back ends, and both give the same bits. A file in `reference/` therefore exports kernels and nothing
+ * else.
  *
  * To add one: write `reference/x.ts`, `assembly/x.ts` and `bindings/x.ts`, list them here, in `typescript.ts`, in
  * `assembly/index.ts` and in `bindings/index.ts`, and give each kernel a case in `test/kernels/cases/`.

@@ -83,7 +83,7 @@ export function quatToMat3(R: Float64Array, r: number, q: Float64Array, k: numbe
   R[r + 8] = 1 - 2 * (x * x + y * y);
 }
 
-/** q[k..k+4) = the unit quaternion (w ≥ 0 unless it is nearly 0) of the rotation matrix R[r..r+9). */
+/** q[k..k+4) = the unit quaternion with w ≥ 0 of the rotation matrix R[r..r+9). */
 export function quatFromMat3(q: Float64Array, k: number, R: Float64Array, r: number): void {
   const a = R[r];
   const b = R[r + 4];

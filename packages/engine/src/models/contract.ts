@@ -116,8 +116,12 @@ export interface Body {
   pushVelocities(set: PointSet, u: Float64Array, out: Float64Array): void;
   /** out += Jᵀ f, f of shape [n, 3]. */
   pullForces(set: PointSet, f: Float64Array, out: Float64Array): void;
-  /** out[i] ≈ one third of the trace of (J A⁻¹ Jᵀ)_ii [1/kg]. After `assemble`. */
-  mobility(set: PointSet, out: Float64Array): void;
+  /**
+   * W ≈ J A⁻¹ Jᵀ [1/kg] for contact points given by index (repeats allowed): how their velocities answer to impulses on them,
+   * shape [3n, 3n], symmetric positive semidefinite. After `assemble`. Contacts converge whatever its quality, the
+   * faster the better it is.
+   */
+  response(points: Int32Array, n: number, W: Float64Array): void;
   /** Single precision positions and normals of the surface for drawing, shape [vertices, 3] each. */
   drawSurface(positions: Float32Array, normals: Float32Array): void;
 

@@ -45,6 +45,7 @@ export function applyAction(core: WorldCore, action: Action): void {
   switch (action.do) {
     case 'gravity':
       core.gravity.set(finite(action.value, 'value'));
+      core.measured = -1;
       return;
     case 'drag':
       addDrag(core, action.id, action.body, action.point, action.to, action.stiffness, -1);

@@ -2,8 +2,16 @@ import { MEASURE } from '../models/contract.ts';
 import type { SceneCheck } from '../scene/schema.ts';
 import type { WorldCore } from './types.ts';
 
+/** Energies, momenta and the like of all bodies, taken when somebody asks and not in every step. */
+export function takeMeasures(core: WorldCore): void {
+  if (core.measured === core.steps) return;
+  core.measured = core.steps;
+  for (let b = 0; b < core.bodies.length; b++) core.bodies[b].body.measure(core.gravity, core.bodies[b].measures);
+}
+
 /** Value of a self-check's measure now. Sums over bodies, or takes the largest, unless a body is named. */
 export function readMeasure(core: WorldCore, check: SceneCheck, probe: (body: string, name: string) => Float64Array): number {
+  takeMeasures(core);
   const chosen = core.bodies.filter((b) => check.body === undefined || b.name === check.body);
   const sum = (of: (live: (typeof chosen)[number]) => number): number => chosen.reduce((total, b) => total + of(b), 0);
   const most = (of: (live: (typeof chosen)[number]) => number): number => chosen.reduce((top, b) => Math.max(top, of(b)), 0);

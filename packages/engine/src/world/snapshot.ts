@@ -101,6 +101,7 @@ export function restoreSnapshot(core: WorldCore, bytes: Uint8Array): void {
   core.time = header.steps * core.scene.dt;
   core.gravity.set(header.gravity);
   core.nextEvent = header.nextEvent;
+  core.measured = -1;
   core.obstacles.forEach((o, i) => {
     o.present = header.obstacles[i];
   });
@@ -110,7 +111,6 @@ export function restoreSnapshot(core: WorldCore, bytes: Uint8Array): void {
       if (!hold.held) live.body.release(i);
     });
     live.body.restored();
-    live.body.measure(core.gravity, live.measures);
   });
   for (const spring of [...core.springs]) {
     if (spring.dynamic !== null) removeSpring(core, spring);

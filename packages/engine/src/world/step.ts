@@ -13,7 +13,7 @@ import type { WorldCore } from './types.ts';
  *   assemble  every body: forces, A and b of its step equation A u = b
  *   solve     u of all bodies, with contacts, springs and drags inside the equation
  *   adapt     every body: spend fewer or more unknowns; nothing moves
- *   finish    positions follow u; measures
+ *   finish    positions follow u
  */
 export function step(core: WorldCore): void {
   const h = core.scene.dt;
@@ -86,12 +86,8 @@ function adapt(core: WorldCore, h: number): void {
 }
 
 function finish(core: WorldCore, h: number): void {
-  const { bodies, gravity } = core;
-  for (let b = 0; b < bodies.length; b++) {
-    const { body, u, measures } = bodies[b];
-    body.finish(h, u);
-    body.measure(gravity, measures);
-  }
+  const { bodies } = core;
+  for (let b = 0; b < bodies.length; b++) bodies[b].body.finish(h, bodies[b].u);
   core.steps++;
   core.time = core.steps * h;
 }

@@ -30,6 +30,7 @@ export interface LiveBody {
   readonly contacts: Contacts;
   /** Held regions: where each must be. `track` is null for a region held where it was placed. */
   readonly holds: LiveHold[];
+  /** Numbers named in `MEASURE`, as of the last `takeMeasures`. */
   readonly measures: Float64Array;
 }
 
@@ -101,6 +102,8 @@ export interface WorldCore {
   time: number;
   steps: number;
   nextEvent: number;
+  /** Steps that had passed when measures were taken last; −1 if they must be taken again. */
+  measured: number;
 }
 
 /** Bodies grouped by the couplings between them. */

@@ -8,6 +8,7 @@ import type { Scene, SceneInput } from '../scene/schema.ts';
 import { type Action, applyAction, type Point } from './actions.ts';
 import { type BuildOptions, type BuiltScene, buildScene } from './build.ts';
 import { allocateContacts, createContacts } from './contacts.ts';
+import { takeMeasures } from './measure.ts';
 import { createIslands } from './islands.ts';
 import { poseFromScene } from './poses.ts';
 import { hashState, restoreSnapshot, takeSnapshot } from './snapshot.ts';
@@ -161,6 +162,7 @@ export function createCore(input: SceneInput | Scene | string | BuiltScene, opti
     time: 0,
     steps: 0,
     nextEvent: 0,
+    measured: -1,
   };
   for (const spec of scene.springs) {
     const end = (place: { body?: string; point: Point }): SpringEnd => {
@@ -177,7 +179,6 @@ export function createCore(input: SceneInput | Scene | string | BuiltScene, opti
     core.springs.push(spring);
     core.couplings.push(spring);
   }
-  for (const { body, measures } of bodies) body.measure(core.gravity, measures);
   return core;
 }
 
@@ -239,6 +240,7 @@ function bodyFace(core: WorldCore, live: LiveBody, index: number): WorldBody {
 }
 
 function totals(core: WorldCore): Totals {
+  takeMeasures(core);
   const sum = (at: number): number => core.bodies.reduce((total, b) => total + b.measures[at], 0);
   const three = (at: number): [number, number, number] => [sum(at), sum(at + 1), sum(at + 2)];
   return {

@@ -7,7 +7,10 @@ import { kernelCases } from './cases/index.ts';
 
 const BYTES = 4 << 20;
 
-/** Runs a case in an arena of its own; gives what the kernel returned and every byte of the memory, out of bounds included. */
+/**
+ * Runs a case in an arena of its own; gives what the kernel returned and every byte of the memory, out of bounds
+ * included.
+ */
 function runWith(backend: 'typescript' | 'webassembly', test: KernelCase) {
   const arena = createArena(BYTES);
   const kernels = createKernels(arena, backend);

@@ -2,7 +2,7 @@ import { cos, sin } from '../../math/elementary.ts';
 import { BLOCK, type Node } from './node.ts';
 import type { Vec3 } from './shape.ts';
 
-const RADIANS = 3.141592653589793 / 180;
+const RADIANS = Math.PI / 180;
 
 /** Cosine and sine of an angle in degrees; whole quarter turns come out exact. */
 function turn(degrees: number): readonly [number, number] {

@@ -1,4 +1,5 @@
 import { check } from '../../core/errors.ts';
+import { forBlocks } from '../blocks.ts';
 import { isFiniteBounds, short } from '../bounds.ts';
 import type { Sdf } from '../types.ts';
 
@@ -21,8 +22,8 @@ export interface Lattice {
 
 /** Points of the lattice at most: beyond this the numbers no longer fit a browser's memory. */
 const MOST = 3e7;
-/** Cubes along the edge of a block that one evaluation may settle. */
-const BLOCK = 4;
+/** Points evaluated together. */
+const BATCH = 512;
 
 /** A lattice around a shape grown by `grow` [m], with distances near the surface and only signs away from it. */
 export function sampleLattice(sdf: Sdf, cell: number, grow: number): Lattice {
@@ -68,61 +69,57 @@ export function latticePoint(out: Float64Array, o: number, lattice: Lattice, v: 
 }
 
 /**
- * Block by block: one evaluation in the middle, and single points only where the surface is near. An edge that crosses the
- * surface has both ends within a cell of it, so both ends always get true distances.
+ * Single points only where the surface is near. An edge that crosses the surface has both ends within a cell of it, so both ends
+ * always get true distances.
  */
 function fillValues(lattice: Lattice, sdf: Sdf, grow: number): void {
-  const { cell, dims, origin, values } = lattice;
-  const blocks = dims.map((n) => Math.floor(n / BLOCK) + 1);
-  const middle = new Float64Array(3);
-  const distance = new Float64Array(1);
-  const room = 2 * BLOCK * BLOCK * BLOCK;
-  const points = new Int32Array(room);
-  const xyz = new Float64Array(3 * room);
-  const out = new Float64Array(room);
-  const reach = ((BLOCK / 2) * Math.sqrt(3) + 1) * cell * (1 + 1e-9);
-  for (let b = 0; b < blocks[0] * blocks[1] * blocks[2]; b++) {
-    const i0 = (b % blocks[0]) * BLOCK;
-    const j0 = (Math.floor(b / blocks[0]) % blocks[1]) * BLOCK;
-    const k0 = Math.floor(b / (blocks[0] * blocks[1])) * BLOCK;
-    middle[0] = origin[0] + (i0 + BLOCK / 2) * cell;
-    middle[1] = origin[1] + (j0 + BLOCK / 2) * cell;
-    middle[2] = origin[2] + (k0 + BLOCK / 2) * cell;
-    sdf.evaluate(middle, 1, distance);
-    const d = distance[0] - grow;
-    if (d > reach) continue;
-    const n = blockPoints(points, lattice, i0, j0, k0);
-    if (d < -reach) {
-      for (let i = 0; i < n; i++) values[points[i]] = -Infinity;
-      continue;
-    }
-    for (let i = 0; i < n; i++) latticePoint(xyz, 3 * i, lattice, points[i]);
-    sdf.evaluate(xyz, n, out);
-    for (let i = 0; i < n; i++) values[points[i]] = out[i] - grow;
-  }
+  const { origin, cell, dims, values } = lattice;
+  const points = new Int32Array(BATCH);
+  const xyz = new Float64Array(3 * BATCH);
+  const out = new Float64Array(BATCH);
+  let waiting = 0;
+  const flush = (): void => {
+    sdf.evaluate(xyz, waiting, out);
+    for (let i = 0; i < waiting; i++) values[points[i]] = out[i] - grow;
+    waiting = 0;
+  };
+  // One more corner than cubes along each axis.
+  const grid = { origin, cell, dims: dims.map((n) => n + 1) };
+  forBlocks(sdf, grid, grow, cell, (i, j, k, size, side) => {
+    if (side > 0) return;
+    forBlockPoints(lattice, i, j, k, size, (v) => {
+      values[v] = -Infinity;
+      if (side < 0) return;
+      points[waiting] = v;
+      latticePoint(xyz, 3 * waiting++, lattice, v);
+      if (waiting === BATCH) flush();
+    });
+  });
+  flush();
 }
 
-/** Lists the corners and centres that belong to a block; returns how many. */
-function blockPoints(
-  out: Int32Array,
+/** Visits the corners and centres that belong to a block. */
+function forBlockPoints(
   lattice: Lattice,
   i0: number,
   j0: number,
   k0: number,
-): number {
+  size: number,
+  visit: (v: number) => void,
+): void {
   const { dims, corners } = lattice;
-  let n = 0;
   for (let kind = 0; kind < 2; kind++) {
-    const [nx, ny, nz] = kind === 0 ? dims.map((d) => d + 1) : dims;
-    for (let k = k0; k < Math.min(k0 + BLOCK, nz); k++) {
-      for (let j = j0; j < Math.min(j0 + BLOCK, ny); j++) {
-        for (let i = i0; i < Math.min(i0 + BLOCK, nx); i++) {
-          out[n++] = (kind === 0 ? 0 : corners) + i + nx * (j + ny * k);
+    const nx = dims[0] + 1 - kind;
+    const ny = dims[1] + 1 - kind;
+    const nz = dims[2] + 1 - kind;
+    for (let k = k0; k < Math.min(k0 + size, nz); k++) {
+      for (let j = j0; j < Math.min(j0 + size, ny); j++) {
+        for (let i = i0; i < Math.min(i0 + size, nx); i++) {
+          visit(kind * corners + i + nx * (j + ny * k));
         }
       }
     }
   }
-  return n;
 }
 
 /** Calls visit(a, b) for each edge of the lattice that begins at a point near the surface; long edges first, then short ones. */

@@ -39,23 +39,21 @@ function layOut(sdf: Sdf, cell: number): Pick<SampleGrid, 'origin' | 'blocks'> {
     b.every((x) => Number.isFinite(x)),
     () => `the solid is unbounded: [${b.join(', ')}]. Intersect it with a box.`,
   );
-  const wanted = [0, 1, 2].map((a) => Math.ceil((b[3 + a] - b[a]) / cell) + 3);
-  const total = wanted[0] * wanted[1] * wanted[2];
-  // Samples go with the third power of the cell; a third of a percent covers the rounding up.
-  const enough = (): string => {
-    let fit = cell;
-    while (
-      [0, 1, 2].reduce((n, a) => n * (Math.ceil((b[3 + a] - b[a]) / fit) + 3), 1) > MOST_SAMPLES
-    ) {
-      fit *= 1.05;
-    }
-    return fit.toPrecision(2);
+  const samples = (h: number): number[] =>
+    [0, 1, 2].map((a) => Math.ceil((b[3 + a] - b[a]) / h) + 3);
+  const total = (h: number): number => samples(h).reduce((product, n) => product * n, 1);
+  const coarser = (): string => {
+    let h = cell;
+    while (total(h) > MOST_SAMPLES) h *= 1.05;
+    return h.toPrecision(2);
   };
+  const wanted = samples(cell);
   check(
-    total <= MOST_SAMPLES,
+    total(cell) <= MOST_SAMPLES,
     () =>
       `a cell of ${cell} m makes a grid of ${wanted.join(' × ')} samples; ` +
-      `${MOST_SAMPLES / 1e6} million are the most. Take a cell of about ${enough()} m.`,
+      `${MOST_SAMPLES / 1e6} million are the most. Take a cell of about ${coarser()} m.`,
+    'cell',
   );
   const count = wanted.map((n) => Math.ceil(n / SIDE));
   const start = [0, 1, 2].map((a) => (b[a] + b[3 + a]) / 2 - ((SIDE * count[a] - 1) / 2) * cell);

@@ -8,8 +8,8 @@ export type AddressOf = (view: ArrayBufferView) => number;
 export type Exports<K> = { readonly [name in keyof K]: (...args: number[]) => number };
 
 /**
- * An array from elsewhere would make a kernel read and write the wrong place in silence. Arrays of their own start at 0, where an
- * arena has none, which is far cheaper to see than whose buffer it is (1 ns against 25).
+ * An array from elsewhere would make a kernel read and write the wrong place in silence. An array with a buffer of its
+ * own starts at 0, where an arena has none: that is seen at once, while asking for the buffer costs more than the call.
  */
 export const addressOf: AddressOf = (view) => {
   const address = view.byteOffset;

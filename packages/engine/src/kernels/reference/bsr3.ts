@@ -1,9 +1,10 @@
 /**
- * y_i = diagonal_i·x_i + scale·Σ_j K_ij x_j for a sparse matrix of 3×3 blocks, stored by rows: the blocks of row i are
- * rowPtr[i] … rowPtr[i+1]−1, block k stands in column cols[k] and holds values[9k … 9k+9), row-major.
- * `diagonal` has one number per block row; x and y have shape [rows, 3] and may not overlap.
+ * y_i = diagonal_i·x_i + scale·Σ_j K_ij x_j for a sparse matrix of 3×3 blocks, stored by rows: the blocks of row i
+ * are rowPtr[i] … rowPtr[i+1]−1, block k stands in column cols[k] and holds values[9k … 9k+9), row-major. `diagonal`
+ * has one number per block row; x and y have shape [rows, 3] and may not overlap.
  *
- * Each of the nine places of a block has its own running sum: no sum waits for another, and two of them fill a vector register.
+ * Each of the nine places of a block has its own running sum: no sum waits for another, and two of them fill a vector
+ * register.
  */
 export function bsr3Multiply(
   y: Float64Array,

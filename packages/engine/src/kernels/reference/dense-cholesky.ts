@@ -1,6 +1,7 @@
 /**
- * A = L Lᵀ in place, for a symmetric positive definite n×n matrix, row-major. Reads and writes the lower triangle only; what is
- * above the diagonal stays as it is. Returns n, or the first row whose pivot is not positive, where it stops.
+ * A = L Lᵀ in place, for a symmetric positive definite n×n matrix, row-major. Reads and writes the lower triangle
+ * only; what is above the diagonal stays as it is. Returns n, or the first row whose pivot is not positive, where it
+ * stops.
  */
 export function choleskyFactor(A: Float64Array, n: number): number {
   // Columns in groups of four, each group for all rows: the order in which the rows are done changes no bit.

@@ -1,7 +1,7 @@
 /**
- * Unit normals of a surface for the screen, each the area-weighted mean of its triangles: positions and normals have shape
- * [vertices, 3], triangles shape [triangleCount, 3], counter-clockwise seen from outside. A vertex without area gets zero.
- * Computed in double precision, each sum stored in single.
+ * Unit normals of a surface for the screen, each the area-weighted mean of its triangles: positions and normals have
+ * shape [vertices, 3], triangles shape [triangleCount, 3], counter-clockwise seen from outside. A vertex without area
+ * gets zero. Computed in double precision, each sum stored in single.
  */
 export function vertexNormals(
   normals: Float32Array,

@@ -42,9 +42,9 @@ export function writeRotation(
 }
 
 /**
- * The exact method: tr(RᵀA) = qᵀKq with a symmetric 4×4 matrix K, so the best q is the eigenvector of its largest eigenvalue.
- * Squaring K + cI again and again leaves the projection on it; applied to the last q it gives the best rotation
- * nearest to the last one where many are equally good. |A| must be 1.
+ * The exact method: tr(RᵀA) = qᵀKq with a symmetric 4×4 matrix K, so the best q is the eigenvector of its largest
+ * eigenvalue. Squaring K + cI again and again leaves the projection on it; applied to the last q it gives the best
+ * rotation nearest to the last one where many are equally good. |A| must be 1.
  */
 export function dominantQuaternion(
   q: Float64Array,

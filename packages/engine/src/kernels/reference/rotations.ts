@@ -6,15 +6,15 @@ import {
   writeRotation,
 } from './quaternions.ts';
 
-/** Newton steps before the exact method takes over; a warm start needs one to three, a cold one rarely more than seven. */
+/** Newton steps before the exact method takes over; a warm start takes two on average, a random one five. */
 const MOST_STEPS = 12;
 /** Square of the gradient, relative to |A|, at which a rotation counts as found. */
 const TOLERANCE = 1e-20;
 /** Added to the curvature, relative to |A|: where any rotation about an axis is as good, the present one stays. */
 const SOFTENING = 1e-9;
 /**
- * A step shorter than 1e-4 rad (squared here) on firm curvature is the last. What a step leaves is of third order: the next slope
- * would be near 1e-12.
+ * A step shorter than 1e-4 rad (squared here) on firm curvature is the last. What a step leaves is of third order:
+ * the next slope would be near 1e-12.
  */
 const LAST_STEP = 1e-8;
 const FIRM = 1e-2;
@@ -22,12 +22,14 @@ const FIRM = 1e-2;
 const LEAST_CURVATURE = 1e-2;
 
 /**
- * Nearest rotations of n matrices: R maximises tr(RᵀA), also where A is inverted or flat. A has shape [n, 9]; q, shape [n, 4],
- * holds the last rotations as unit quaternions, where the search begins, and receives the new ones (zero means none yet);
- * R, shape [n, 9], receives them as matrices. Where A is negligible or not finite the last rotation stays.
+ * Nearest rotations of n matrices: R maximises tr(RᵀA), also where A is inverted or flat. A has shape [n, 9]; q,
+ * shape [n, 4], holds the last rotations as unit quaternions, where the search begins, and receives the new ones
+ * (zero means none yet); R, shape [n, 9], receives them as matrices. Where A is negligible or not finite the last
+ * rotation stays.
  *
- * With B = RᵀA, tr(exp[−w]B) = tr B + w·g − ½ wᵀHw + …, g the axial vector of B and H = tr(B) I − sym(B). Newton's step H⁻¹g is
- * applied as the quaternion (w/2, 1), normalised, which needs no sine. The only maximum is where H has no negative eigenvalue.
+ * With B = RᵀA, tr(exp[−w]B) = tr B + w·g − ½ wᵀHw + …, g the axial vector of B and H = tr(B) I − sym(B). Newton's
+ * step H⁻¹g is applied as the quaternion (w/2, 1), normalised, which needs no sine. The only maximum is where H has
+ * no negative eigenvalue.
  */
 export function extractRotations(
   q: Float64Array,

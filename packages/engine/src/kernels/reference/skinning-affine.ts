@@ -1,7 +1,7 @@
 /**
- * Points that follow affine frames: out_p = Σ_k D_k q_k. frames has shape [frames, 12], each D a 3×4 row-major map; the influences of
- * point p are rowPtr[p] … rowPtr[p+1]−1, with frames `cols` and coefficients q, shape [influences, 4]; out has shape [n, 3].
- * Each coordinate is the sum over columns 0 and 2 plus the sum over columns 1 and 3.
+ * Points that follow affine frames: out_p = Σ_k D_k q_k. frames has shape [frames, 12], each D a 3×4 row-major map;
+ * the influences of point p are rowPtr[p] … rowPtr[p+1]−1, with frames `cols` and coefficients q, shape [influences,
+ * 4]; out has shape [n, 3]. Each coordinate is the sum over columns 0 and 2 plus the sum over columns 1 and 3.
  */
 export function skinAffine(
   out: Float64Array,
@@ -26,7 +26,10 @@ export function skinAffineF32(
   skinInto(out, rowPtr, cols, q, frames, n);
 }
 
-/** The transpose of `skinAffine`: forces f on points, shape [n, 3], added to the frames, shape [frames, 12]: out_k += f_p q_kᵀ. */
+/**
+ * The transpose of `skinAffine`: forces f on points, shape [n, 3], added to the frames, shape [frames, 12]: out_k +=
+ * f_p q_kᵀ.
+ */
 export function skinAffineTranspose(
   out: Float64Array,
   rowPtr: Int32Array,

@@ -1,6 +1,6 @@
 /**
- * Points that follow nodes: out_p = Σ_k w_k x_{c_k}. Compressed rows: the influences of point p are rowPtr[p] … rowPtr[p+1]−1, with
- * nodes `cols` and `weights`. x has shape [nodes, 3], out shape [n, 3].
+ * Points that follow nodes: out_p = Σ_k w_k x_{c_k}. Compressed rows: the influences of point p are rowPtr[p] …
+ * rowPtr[p+1]−1, with nodes `cols` and `weights`. x has shape [nodes, 3], out shape [n, 3].
  */
 export function skinPoints(
   out: Float64Array,

@@ -1,6 +1,7 @@
 /**
  * Sums of records over regions: out_r[s] = Σ_{i in region r} values_i[s] for s < stride. The members of region r are
- * members[rowPtr[r] … rowPtr[r+1]−1]; values has shape [records, stride], out shape [n, stride]. Members are added in their order.
+ * members[rowPtr[r] … rowPtr[r+1]−1]; values has shape [records, stride], out shape [n, stride]. Members are added in
+ * their order.
  */
 export function gatherSums(
   out: Float64Array,

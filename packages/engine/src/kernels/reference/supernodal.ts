@@ -7,7 +7,7 @@ import { PLAN, SLACK, SMALLEST_PIVOT, STRIP } from '../supernodal-plan.ts';
  *   diagonal of L is kept as its reciprocal, since only that is ever used.
  * - `plan`: see `PLAN`.
  * - `values` [blocks, b, b]: K, symmetric with both halves stored, row-major blocks. `diagonal` [n]: d, one number per row.
- * - `work` and `map`: scratch, see `choleskyWork`.
+ * - `work` and `map`: scratch, see `allocateFactor`.
  *
  * Returns −1, or the original scalar index of the first pivot that is not positive; `panels` are then of no use.
  *

@@ -1,7 +1,8 @@
 /**
- * Deformation gradients of n tets: F = Σ x_a g_aᵀ, shape [n, 9]. x are node positions [m], shape [nodes, 3]; tets node indices,
- * shape [n, 4]; gradients the shape functions' gradients at rest [1/m], shape [n, 4, 3]. Each tet's gradients add up to zero,
- * so the sum runs over edges from node 0, and moving the whole body changes nothing but rounding.
+ * Deformation gradients of n tets: F = Σ x_a g_aᵀ, shape [n, 9]. x are node positions [m], shape [nodes, 3]; tets
+ * node indices, shape [n, 4]; gradients the shape functions' gradients at rest [1/m], shape [n, 4, 3]. Each tet's
+ * gradients add up to zero, so the sum runs over edges from node 0, and moving the whole body changes nothing but
+ * rounding.
  */
 export function tetGradients(
   F: Float64Array,
@@ -31,9 +32,9 @@ export function tetGradients(
 }
 
 /**
- * Corotational elastic forces: f_a −= V P g_a with P = R(2μ ε + λ tr(ε) I) and ε = sym(RᵀF) − I. R and F have shape [n, 9];
- * volumeMu and volumeLambda are V·μ and V·λ [J], shape [n]; f [N], shape [nodes, 3], is added to.
- * Returns the energy Σ V(μ ε:ε + ½ λ tr(ε)²) [J], as the sum over even tets plus the sum over odd ones.
+ * Corotational elastic forces: f_a −= V P g_a with P = R(2μ ε + λ tr(ε) I) and ε = sym(RᵀF) − I. R and F have shape
+ * [n, 9]; volumeMu and volumeLambda are V·μ and V·λ [J], shape [n]; f [N], shape [nodes, 3], is added to. Returns the
+ * energy Σ V(μ ε:ε + ½ λ tr(ε)²) [J], as the sum over even tets plus the sum over odd ones.
  */
 export function tetForces(
   f: Float64Array,

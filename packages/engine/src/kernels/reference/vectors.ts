@@ -1,6 +1,6 @@
 /**
- * a · b over the first n numbers. Four running sums, for the places 0, 1, 2, 3 mod 4, so that no addition waits for the one before;
- * then (0 + 2) + (1 + 3), then the up to three numbers left over.
+ * a · b over the first n numbers. Four running sums, for the places 0, 1, 2, 3 mod 4, so that no addition waits for
+ * the one before; then (0 + 2) + (1 + 3), then the up to three numbers left over.
  */
 export function dot(a: Float64Array, b: Float64Array, n: number): number {
   let s0 = 0;

@@ -83,3 +83,18 @@ export function solveMany(
 ): void {
   kernels.supernodalSolveMany(X, count, factor.panels, factor.plan, factor.work);
 }
+
+/**
+ * z = A⁻¹ r with a factor kept from an earlier, similar matrix: a preconditioner for `conjugateGradients`. Goes through the
+ * single-precision copy where there is one.
+ */
+export function applyFactor(
+  kernels: FactorKernels,
+  factor: Factor,
+  z: Float64Array,
+  r: Float64Array,
+): void {
+  z.set(r);
+  if (factor.panels32.length > 0) solveSingle(kernels, factor, z);
+  else solve(kernels, factor, z);
+}

@@ -10,9 +10,15 @@ export interface SeparatorOptions {
   balance?: number;
   /** Sweeps of improvement. */
   sweeps?: number;
+  /** Moves in a row without improvement that end a sweep. */
+  patience?: number;
 }
 
-export const SEPARATOR_DEFAULTS: Readonly<Required<SeparatorOptions>> = { balance: 0.6, sweeps: 8 };
+export const SEPARATOR_DEFAULTS: Readonly<Required<SeparatorOptions>> = {
+  balance: 0.6,
+  sweeps: 8,
+  patience: 30,
+};
 
 /**
  * Cuts a vertex set in two halves by a key: the lower half is LEFT, the rest RIGHT, and the smaller of the two rims becomes the
@@ -50,7 +56,7 @@ export function refineSeparator(
   side: Int32Array,
   options: SeparatorOptions = {},
 ): number {
-  const { balance, sweeps } = { ...SEPARATOR_DEFAULTS, ...options };
+  const { balance, sweeps, patience } = { ...SEPARATOR_DEFAULTS, ...options };
   const sizes = [0, 0, 0];
   for (const v of set) sizes[side[v]]++;
   const largest = Math.max(balance * set.length, Math.max(sizes[0], sizes[1]));
@@ -70,8 +76,7 @@ export function refineSeparator(
     log.length = 0;
     let keep = 0;
     let improved = false;
-    // A run of moves that leads nowhere is cut short.
-    for (let idle = 0; idle < 60; idle++) {
+    for (let idle = 0; idle < patience; idle++) {
       let chosen = -1;
       let chosenSide = LEFT;
       let chosenScore = Number.POSITIVE_INFINITY;

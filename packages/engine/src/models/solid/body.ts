@@ -7,10 +7,8 @@ import { measureMotion, volumeRatio } from './measure.ts';
 import type { SolidData } from './model.ts';
 import { pointSet, pullPoints, pushPoints, type SolidPoints } from './points.ts';
 import { freshFactor, keptFactor } from './precondition.ts';
+import { keptResponse } from './response.ts';
 import { allocateSolid } from './state.ts';
-
-/** Mobility of a point on held nodes, relative to 1/mass: it cannot move, but a penalty needs a number. */
-const LEAST_MOBILITY = 1e-6;
 
 /**
  * A live tetrahedral solid: implicit Euler, A = M(1+αh) + (h²+βh)K and b = M v + h f, so that
@@ -35,6 +33,7 @@ export function createSolid(
       : keptFactor(data, memory, kernels, elastic);
   const contacts = pointSet(memory.contacts, true);
   const skin = pointSet(memory.skin, true);
+  const response = keptResponse(memory, kernels, contacts);
   const regionHeld = new Uint8Array(data.regions.length);
   const regionPose = new Float64Array(12 * data.regions.length);
   /** Factor of K in A, and the step it is for. */
@@ -51,6 +50,7 @@ export function createSolid(
       for (const i of data.regions[r]) held[i] = 1;
     }
     inverse.invalidate();
+    response.invalidate();
   };
   const zeroHeld = (r: Float64Array): void => {
     if (!anyHeld) return;
@@ -113,7 +113,10 @@ export function createSolid(
 
     assemble(h, gravity, iterate) {
       scale = h * h + damping.stiffness * h;
-      if (h !== stepLength) inverse.invalidate();
+      if (h !== stepLength) {
+        inverse.invalidate();
+        response.invalidate();
+      }
       stepLength = h;
       findHeldVelocities(h);
       for (let i = 0; i < nodes; i++) {
@@ -136,6 +139,7 @@ export function createSolid(
         }
       }
       inverse.after(scale);
+      if (data.solver === 'direct') response.invalidate();
     },
     multiply(y, u) {
       kernels.bsr3Multiply(y, memory.rowPtr, memory.cols, K, u, nodes, scale, diagonal);
@@ -185,20 +189,7 @@ export function createSolid(
     pushPositions: (set, out) => pushPoints(kernels, set as SolidPoints, x, out),
     pushVelocities: (set, u, out) => pushPoints(kernels, set as SolidPoints, u, out),
     pullForces: (set, force, out) => pullPoints(kernels, set as SolidPoints, force, out),
-    mobility(set, out) {
-      const { indices, weights, count } = set as SolidPoints;
-      for (let p = 0; p < count; p++) {
-        let sum = LEAST_MOBILITY / model.mass;
-        for (let k = 4 * p; k < 4 * p + 4; k++) {
-          const i = indices[k];
-          if (held[i] === 1) continue;
-          const d = 9 * data.pattern.diagonal[i];
-          const own = diagonal[i] + (scale * (K[d] + K[d + 4] + K[d + 8])) / 3;
-          sum += (weights[k] * weights[k]) / own;
-        }
-        out[p] = sum;
-      }
-    },
+    response: (points, count, W) => response.fill(points, count, W),
     drawSurface(positions, normals) {
       kernels.skin4F32(memory.drawn, memory.skin.indices, memory.skin.weights, x, skin.count);
       kernels.vertexNormals(memory.drawnNormals, memory.drawn, memory.triangles, skin.count, memory.triangles.length / 3);

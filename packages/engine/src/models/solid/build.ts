@@ -5,7 +5,7 @@ import { stuffTets } from '../../geometry/stuff.ts';
 import { extractSurface } from '../../geometry/surface.ts';
 import { shapeGradients, type TetSurface, tetSurface, tetVolumes } from '../../geometry/tet-mesh.ts';
 import type { Bounds, TetMesh } from '../../geometry/types.ts';
-import { lame } from '../../materials/elasticity.ts';
+const lame = (E: number, nu: number) => ({ mu: E / (2 * (1 + nu)), lambda: (E * nu) / ((1 + nu) * (1 - 2 * nu)) });
 import { elementSlots, patternFromElements } from '../../math/sparse/bsr.ts';
 import { analyse } from '../../math/sparse/symbolic.ts';
 import { CELLS_ALONG, type SolidData, type SolidInput } from './model.ts';

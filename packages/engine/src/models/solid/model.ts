@@ -1,9 +1,25 @@
-import type { Field } from '../../materials/fields.ts';
-import type { MaterialSpec } from '../../materials/material.ts';
 import type { BsrPattern } from '../../math/sparse/bsr.ts';
 import type { Symbolic } from '../../math/sparse/symbolic.ts';
 import type { Sdf, TetMesh, TriangleMesh } from '../../geometry/types.ts';
 import type { SurfaceModel } from '../contract.ts';
+
+/** What a solid is made of. */
+export interface SolidMaterial {
+  readonly law: 'corotational' | 'stvk' | 'neo-hookean' | 'mooney-rivlin';
+  /** Young's modulus [Pa], Poisson's ratio, density [kg/m³]. */
+  readonly young: number;
+  readonly poisson: number;
+  readonly density: number;
+  /** Full 6×6 elasticity [Pa] instead of Young's modulus and Poisson's ratio; order xx yy zz yz xz xy. */
+  readonly elasticity?: readonly number[];
+  /** Rayleigh damping by mass [1/s] and stiffness [s], and by the air at the surface [kg/(m² s)]. */
+  readonly damping: { readonly mass: number; readonly stiffness: number; readonly air: number };
+}
+
+/** A factor on the stiffness that varies from place to place: out[i] at point i. */
+export interface StiffnessField {
+  fill(xyz: Float64Array, n: number, out: Float64Array): void;
+}
 
 export interface SolidOptions {
   /** Size of an element [m]; the longest side over `CELLS_ALONG` if missing. */
@@ -27,8 +43,8 @@ export interface SolidInput {
   readonly surface: TriangleMesh | null;
   /** Edges and middle of the box, if the shape is one: allows `mesh: "grid"`. */
   readonly box: { readonly size: readonly number[]; readonly position?: readonly number[] } | null;
-  readonly material: MaterialSpec;
-  readonly stiffness: Field;
+  readonly material: SolidMaterial;
+  readonly stiffness: StiffnessField;
   /** Regions that can be held, in the body's own coordinates. */
   readonly regions: readonly Sdf[];
   readonly regionNames: readonly string[];
@@ -71,6 +87,6 @@ export interface SolidData {
   readonly contacts: Embedding;
   /** Nodes of each region that can be held. */
   readonly regions: readonly Int32Array[];
-  readonly material: MaterialSpec;
+  readonly material: SolidMaterial;
   readonly solver: SolidOptions['solver'];
 }

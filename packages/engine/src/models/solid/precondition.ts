@@ -1,6 +1,6 @@
 import type { Kernels } from '../../kernels/kernels.ts';
 import { factorize, initFactor, solve, solveSingle } from '../../math/sparse/cholesky.ts';
-import type { Elastic } from './elastic.ts';
+import { type Elastic, fillIdentity } from './elastic.ts';
 import type { SolidData } from './model.ts';
 import type { SolidMemory } from './state.ts';
 
@@ -61,8 +61,10 @@ export function keptFactor(
 
 /** Factors the matrix of every step: the solve is then exact. */
 export function freshFactor(data: SolidData, memory: SolidMemory, kernels: Kernels): Preconditioner {
-  const { factor, K, firm } = memory;
+  const { factor, K, firm, nodeR } = memory;
   initFactor(factor);
+  // The factor is that of the body as it is now: nothing is to be turned.
+  fillIdentity(nodeR);
   return {
     invalidate() {},
     before() {},

@@ -3,8 +3,9 @@ import type { Allocator, Kernels } from '../../../src/kernels/index.ts';
 import type { KernelFunctions } from '../../../src/kernels/kernels.ts';
 
 /**
- * One situation for one kernel. `run` allocates and fills its arrays, calls the kernel, and returns what the kernel returned.
- * It runs once for each back end with the same random numbers; afterwards the two arenas must hold the same bytes.
+ * One situation for one kernel. `run` allocates and fills its arrays, calls the kernel, and returns what the kernel
+ * returned. It runs once for each back end with the same random numbers; afterwards the two arenas must hold the same
+ * bytes.
  */
 export interface KernelCase {
   readonly kernel: keyof KernelFunctions;

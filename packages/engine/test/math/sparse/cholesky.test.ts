@@ -122,6 +122,13 @@ describe.each(BACKENDS)('sparse Cholesky in %s', (backend) => {
     }
   });
 
+  it('has nothing to do for no unknowns', () => {
+    const { kernels, factor, values, diagonal, x } = prepare(patternFromPairs(0, []), 3, backend);
+    expect(factorize(kernels, factor, values, diagonal, 1)).toBe(-1);
+    solve(kernels, factor, x);
+    expect(factor.symbolic.fill).toBe(0);
+  });
+
   it('names the unknown where a matrix is not positive definite', () => {
     // Unknown 7 (block 2, second of three) is decoupled and negative.
     const pattern = patternFromPairs(4, [0, 1, 1, 3]);

@@ -12,7 +12,7 @@ function claws(
       [
         [at[0], at[1], at[2], thick],
         [at[0] + 0.6 * tip[0], at[1] + 0.6 * tip[1] + 0.012, at[2] + 0.6 * tip[2], thick * 0.85],
-        [at[0] + tip[0], at[1] + tip[1], at[2] + tip[2], thick * 0.3],
+        [at[0] + tip[0], at[1] + tip[1], at[2] + tip[2], thick * 0.45],
       ],
       3,
     ),
@@ -65,7 +65,7 @@ export function armadilloHead(): Shape {
   return group(fuse(0.02, skull, group(...ears), nose), ...eyes);
 }
 
-/** An armadillo standing up, paws raised. 1.07 m to the ears, 0.85 m across. */
+/** An armadillo standing up, paws raised. 1.08 m to the ears, 0.87 m across. */
 export function armadillo(): Shape {
   const belly = fuse(
     0.08,

@@ -19,7 +19,7 @@ export function flowerStem(): Shape {
     5,
   );
   const leaf = (y: number, yaw: number, lift: number): Shape => {
-    const blade = egg([0, 0, 0.14], [0.055, 0.017, 0.145]);
+    const blade = egg([0, 0, 0.14], [0.06, 0.026, 0.145]);
     return turned(turned(blade, [-lift, 0, 0]), [0, yaw, 0], [0.008, y, -0.012]);
   };
   const leaves = group(leaf(0.16, 80, 38), leaf(0.28, -95, 42));
@@ -29,21 +29,22 @@ export function flowerStem(): Shape {
 /** Two rings of petals, the inner one half a step on and raised. */
 export function flowerPetals(petals = 9): Shape {
   const petal = (length: number, width: number, lift: number): Shape => {
-    const blade = egg([0, 0, 0.06 + length], [width, 0.017, length]);
+    const blade = egg([0, 0, 0.03 + length], [width, 0.025, length]);
     return turned(blade, [-lift, 0, 0]);
   };
   // As wide as the ring has room for.
   const width = 0.504 / petals;
-  const rings = group(
-    ...around(petals, () => petal(0.098, width, 6)),
-    ...around(petals, () => petal(0.078, 0.82 * width, 24), 180 / petals),
+  const rings = fuse(
+    0.03,
+    group(...around(petals, () => petal(0.113, width, 4))),
+    group(...around(petals, () => petal(0.09, 0.82 * width, 22), 180 / petals)),
   );
   return { type: 'transform', shape: rings, rotation: [NOD, 0, 0], position: HEAD };
 }
 
 export function flowerHeart(): Shape {
-  const seeds = around(10, () => egg([0, 0.036, 0.05], [0.014, 0.014, 0.014]));
-  const disc = fuse(0.012, egg([0, 0.008, 0], [0.082, 0.042, 0.082]), group(...seeds));
+  const seeds = around(10, () => egg([0, 0.046, 0.05], [0.014, 0.014, 0.014]));
+  const disc = fuse(0.012, egg([0, 0.008, 0], [0.085, 0.05, 0.085]), group(...seeds));
   return { type: 'transform', shape: disc, rotation: [NOD, 0, 0], position: HEAD };
 }
 

@@ -3,8 +3,8 @@ import type { Shape, Vec3 } from '../shape.ts';
 /** x, y, z and radius [m]. */
 export type Bead = readonly [number, number, number, number];
 
-/** Tenths of a millimetre: so that a printed shape is readable. */
-const neat = (x: number): number => Math.round(x * 1e4) / 1e4;
+/** Tenths of a millimetre, and no negative zero: so that a printed shape is readable. */
+const neat = (x: number): number => Math.round(x * 1e4) / 1e4 + 0;
 
 export const ball = (x: number, y: number, z: number, radius: number): Shape => ({
   type: 'sphere',
@@ -27,7 +27,7 @@ export const fuse = (smooth: number, ...shapes: readonly Shape[]): Shape => ({
 export const group = (...shapes: readonly Shape[]): Shape => ({ type: 'union', shapes });
 
 /** The half-space above y. */
-export const above = (y: number): Shape => ({ type: 'plane', normal: [0, -1, 0], offset: -y });
+export const above = (y: number): Shape => ({ type: 'plane', normal: [0, -1, 0], offset: 0 - y });
 
 /** Cut flat at the floor, y = 0, with the rim rounded. */
 export const standing = (shape: Shape, smooth = 0): Shape => ({

@@ -36,7 +36,7 @@ export function rabbitHead(): Shape {
   return group(fuse(0.008, faced, nose), ...eyes);
 }
 
-/** A sitting rabbit. 0.8 m to the tips of its ears, 0.6 m long. */
+/** A sitting rabbit. 0.8 m to the tips of its ears, 0.7 m long. */
 export function rabbit(): Shape {
   const trunk = fuse(
     0.12,
@@ -46,7 +46,7 @@ export function rabbit(): Shape {
   const haunches = both((side) =>
     egg([0.12 * side, 0.14, -0.07], [0.075, 0.125, 0.13], [-20, 0, 0]),
   );
-  const feet = both((side) => egg([0.125 * side, 0.036, 0.075], [0.045, 0.042, 0.115]));
+  const feet = both((side) => egg([0.14 * side, 0.036, 0.06], [0.045, 0.042, 0.105]));
   const forelegs = both((side) =>
     limb([
       [0.06 * side, 0.24, 0.12, 0.045],

@@ -58,7 +58,7 @@ export function torsoChest(): Shape {
     egg([0.075 * side, 0.455, 0.068], [0.085, 0.06, 0.042], [0, 16 * side, 0]),
   );
   const muscled = fuse(0.06, fuse(0.06, cage, shoulders), group(...breast));
-  return fuse(0.035, muscled, group(...stumps));
+  return standing(fuse(0.035, muscled, group(...stumps)), 0.02);
 }
 
 /** A bust from the hips up, arms ending above the elbow. 0.95 m tall, 0.57 m wide. */
@@ -70,5 +70,5 @@ export function torso(): Shape {
   ]);
   const navel = ball(0, 0.2, 0.112, 0.009);
   const trunk: Shape = { type: 'difference', base: torsoChest(), cut: [navel], smooth: 0.014 };
-  return standing(fuse(0.03, fuse(0.05, trunk, neck), torsoHead()), 0.02);
+  return fuse(0.03, fuse(0.05, trunk, neck), torsoHead());
 }

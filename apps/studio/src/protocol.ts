@@ -1,0 +1,121 @@
+import type { Action, KernelChoice, TriangleMesh } from 'pliant';
+
+/**
+ * Everything that passes between the page and the worker that simulates. A worker lives for one scene: it is started, told to
+ * load, played with, and terminated when another scene has been built.
+ */
+
+/** A scene as it was found, with the bytes of the mesh files it may name. */
+export interface SceneSource {
+  /** Parsed JSON, or its text. */
+  readonly scene: unknown;
+  readonly files: Readonly<Record<string, Uint8Array>>;
+}
+
+/** From the page to the worker. */
+export type Request =
+  | { type: 'load'; source: SceneSource; kernels?: KernelChoice }
+  | { type: 'play' }
+  | { type: 'pause' }
+  | { type: 'step'; count: number }
+  /** Back to the start of the scene. */
+  | { type: 'reset' }
+  /** Seconds of the scene in a second of the clock. */
+  | { type: 'speed'; value: number }
+  | { type: 'apply'; action: Action }
+  /** Gives the buffer of a frame back, to be filled again. */
+  | { type: 'return'; buffer: ArrayBuffer }
+  /** Runs a scene for some steps, as fast as it goes, and answers with the hash of its state. */
+  | { type: 'hash'; source: SceneSource; kernels?: KernelChoice; steps: number };
+
+/** From the worker to the page. */
+export type Reply =
+  | { type: 'progress'; body: string; done: number; total: number }
+  | { type: 'built'; scene: SceneInfo }
+  /** New triangles of a body, before the first frame that uses them. */
+  | { type: 'surface'; body: number; surface: SurfaceInfo }
+  | { type: 'frame'; frame: Frame }
+  | { type: 'failed'; messages: string[] }
+  | { type: 'hash'; hash: string; kernels: string };
+
+export interface SurfaceInfo {
+  /** Vertex positions at rest [m], shape [vertices, 3]. */
+  readonly positions: Float64Array;
+  readonly triangles: Int32Array;
+}
+
+export interface BodyInfo {
+  readonly name: string;
+  readonly color: string | undefined;
+  readonly surface: SurfaceInfo;
+  /** Longest side at rest [m]. */
+  readonly size: number;
+}
+
+export interface ObstacleInfo {
+  readonly name: string;
+  readonly color: string | undefined;
+  /** A plain shape (primitive or plane) as in the scene; null if there is a surface instead. */
+  readonly shape: import('pliant').Shape;
+  readonly surface: TriangleMesh | null;
+}
+
+/** What stays the same while a scene runs. */
+export interface SceneInfo {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly dt: number;
+  readonly camera: { eye: Triple; target: Triple; fov: number } | undefined;
+  readonly bodies: readonly BodyInfo[];
+  readonly obstacles: readonly ObstacleInfo[];
+  readonly kernels: string;
+  /** What building took [ms]. */
+  readonly buildTime: number;
+}
+
+type Triple = readonly [number, number, number];
+
+/** One picture of the running world. */
+export interface Frame {
+  /**
+   * Float32: positions then normals of each body, body by body; then thirteen numbers an obstacle, its 3×4 pose and
+   * whether it is there. Goes back to the worker when read.
+   */
+  readonly buffer: ArrayBuffer;
+  readonly stats: Stats;
+  /** Rows of `SAMPLE_SIZE` numbers, one for each step since the last frame. */
+  readonly samples: Float64Array;
+}
+
+/** How the run goes, as of a frame. */
+export interface Stats {
+  readonly time: number;
+  readonly steps: number;
+  readonly playing: boolean;
+  /** Steps in the last second of the clock. */
+  readonly rate: number;
+  /** True while the steps take longer than the clock allows. */
+  readonly late: boolean;
+  /** Seconds of the scene in a second of the clock, as achieved. */
+  readonly pace: number;
+  /** Mean over recent steps [ms]. */
+  readonly stepTime: number;
+  readonly contacts: number;
+  readonly iterations: number;
+  readonly dofs: readonly { active: number; total: number }[];
+  readonly issues: readonly string[];
+}
+
+/** Columns of a sample: time [s], energies [J], unknowns, then milliseconds per phase. */
+export const SAMPLE = {
+  time: 0,
+  kinetic: 1,
+  elastic: 2,
+  potential: 3,
+  active: 4,
+  total: 5,
+  phases: 6,
+} as const;
+export const PHASE_COUNT = 5;
+export const SAMPLE_SIZE = SAMPLE.phases + PHASE_COUNT;

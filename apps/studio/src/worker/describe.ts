@@ -1,0 +1,33 @@
+import { isPlain, obstacleSurface } from '@pliant/three';
+import type { BuiltScene, World, WorldBody } from 'pliant';
+import type { ObstacleInfo, SceneInfo, SurfaceInfo } from '../protocol.ts';
+
+/** What the page needs to know of a scene before its first frame. */
+export function describeScene(built: BuiltScene, world: World, buildTime: number): SceneInfo {
+  const { scene } = built;
+  const reach = 8 * world.bodies.reduce((size, body) => Math.max(size, body.size), 0.25);
+  return {
+    name: scene.name,
+    title: scene.title || scene.name,
+    description: scene.description,
+    dt: scene.dt,
+    camera: scene.camera,
+    bodies: world.bodies.map((body, i) => ({
+      name: body.name,
+      color: scene.bodies[i].color,
+      surface: surfaceOf(body),
+      size: body.size,
+    })),
+    obstacles: scene.obstacles.map(({ name, shape, color }, i): ObstacleInfo => {
+      const drawable = shape.type === 'plane' || isPlain(shape);
+      const surface = drawable ? null : obstacleSurface(built.obstacles[i], { reach });
+      return { name, color, shape, surface };
+    }),
+    kernels: world.kernels,
+    buildTime,
+  };
+}
+
+export function surfaceOf({ surface }: WorldBody): SurfaceInfo {
+  return { positions: surface.positions.slice(), triangles: surface.triangles.slice() };
+}

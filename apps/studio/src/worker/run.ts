@@ -1,0 +1,147 @@
+import { type Action, InputError, type World } from 'pliant';
+import { type Reply, type Request, SAMPLE_SIZE, type Stats } from '../protocol.ts';
+import { surfaceOf } from './describe.ts';
+import { createFrames } from './frames.ts';
+import { createPace } from './pace.ts';
+import { sampleWorld } from './samples.ts';
+
+/** A scene that plays, pauses, steps and starts over. */
+export interface Run {
+  world(): World;
+  handle(request: Request): void;
+  /** Sends a frame as soon as there is a buffer for it. */
+  show(): void;
+}
+
+/** Rows kept for the page while it does not take frames: more than it ever plots. */
+const MOST_ROWS = 2000;
+/** Weight of the last step in the mean step time. */
+const RECENT_WEIGHT = 0.1;
+
+export function createRun(
+  create: () => World,
+  post: (reply: Reply, transfer?: Transferable[]) => void,
+): Run {
+  let world = create();
+  let playing = false;
+  let speed = 1;
+  let owed = false;
+  let timer = 0;
+  let stepTime = 0;
+  let samples: number[] = [];
+  let refused: string[] = [];
+  let topology = world.bodies.map((body) => body.topology);
+  const frames = createFrames(world);
+  const pace = createPace(() => (1000 * world.scene.dt) / speed);
+  sampleWorld(samples, world);
+
+  function advance(count: number): void {
+    for (let i = 0; i < count; i++) {
+      const started = performance.now();
+      world.step();
+      const took = performance.now() - started;
+      stepTime = stepTime === 0 ? took : stepTime + RECENT_WEIGHT * (took - stepTime);
+      sampleWorld(samples, world);
+    }
+    if (samples.length > MOST_ROWS * SAMPLE_SIZE) samples = samples.slice(-MOST_ROWS * SAMPLE_SIZE);
+  }
+
+  function tick(): void {
+    if (!playing) return;
+    const steps = pace.due(performance.now());
+    if (steps > 0) {
+      advance(steps);
+      pace.did(steps, performance.now());
+      show();
+    }
+    timer = setTimeout(tick, pace.wait(performance.now()));
+  }
+
+  function show(): void {
+    sendChangedSurfaces();
+    const buffer = frames.take(world);
+    owed = buffer === null;
+    if (buffer === null) return;
+    const rows = Float64Array.from(samples);
+    samples = [];
+    post({ type: 'frame', frame: { buffer, stats: stats(), samples: rows } }, [buffer, rows.buffer]);
+  }
+
+  function sendChangedSurfaces(): void {
+    if (world.bodies.every((body, i) => body.topology === topology[i])) return;
+    world.bodies.forEach((body, i) => {
+      if (body.topology !== topology[i]) post({ type: 'surface', body: i, surface: surfaceOf(body) });
+    });
+    topology = world.bodies.map((body) => body.topology);
+    frames.resize(world);
+  }
+
+  function stats(): Stats {
+    const now = performance.now();
+    const rate = playing ? pace.rate(now) : 0;
+    return {
+      time: world.time,
+      steps: world.steps,
+      playing,
+      rate,
+      late: playing && pace.late(now),
+      pace: rate * world.scene.dt,
+      stepTime,
+      contacts: world.report.contacts,
+      iterations: world.report.iterations,
+      dofs: world.bodies.map(({ levels }) => ({ active: levels.activeDofs, total: levels.totalDofs })),
+      issues: [...refused, ...[...world.issues].map(([issue, n]) => (n > 1 ? `${issue} (${n}×)` : issue))],
+    };
+  }
+
+  function play(on: boolean): void {
+    clearTimeout(timer);
+    playing = on;
+    pace.restart(performance.now());
+    if (on) tick();
+    else show();
+  }
+
+  function apply(action: Action): void {
+    try {
+      world.apply(action);
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      refused = [error.message];
+    }
+  }
+
+  function reset(): void {
+    world = create();
+    samples = [];
+    refused = [];
+    stepTime = 0;
+    sampleWorld(samples, world);
+    pace.restart(performance.now());
+    show();
+  }
+
+  function handle(request: Request): void {
+    switch (request.type) {
+      case 'play':
+      case 'pause':
+        return play(request.type === 'play');
+      case 'step':
+        play(false);
+        advance(request.count);
+        return show();
+      case 'reset':
+        return reset();
+      case 'speed':
+        speed = request.value;
+        return pace.restart(performance.now());
+      case 'apply':
+        return apply(request.action);
+      case 'return':
+        frames.giveBack(request.buffer);
+        if (owed) show();
+    }
+  }
+
+  return { world: () => world, handle, show };
+}

@@ -1,0 +1,115 @@
+import { check } from '../core/errors.ts';
+import type { Sdf, TriangleMesh } from '../geometry/types.ts';
+import { createNearestVertex } from './nearest-vertex.ts';
+
+/** How stiffness varies inside a body: factors (no unit) on the material's moduli, in the body's rest frame. */
+export type StiffnessField =
+  | { type: 'constant'; value: number }
+  /** From values[0] at point `from` [m] to values[1] at point `to`, straight between, constant beyond. */
+  | {
+      type: 'gradient';
+      from: readonly [number, number, number];
+      to: readonly [number, number, number];
+      values: readonly [number, number];
+    }
+  /** The value of the first region that holds the point (boundary included), else `base`. */
+  | { type: 'regions'; base: number; regions: readonly { sdf: Sdf; value: number }[] }
+  /** The attribute `name` of the nearest vertex of `mesh`: stiffness paint. */
+  | { type: 'attribute'; mesh: TriangleMesh; name: string };
+
+/** out[i] = factor at point i of xyz [m], i < n. For building a model: may allocate. */
+export type FieldFill = (xyz: Float64Array, n: number, out: Float64Array) => void;
+
+/** Makes a field ready to be sampled; refuses factors that are not positive. */
+export function createStiffnessField(field: StiffnessField, path = ''): FieldFill {
+  switch (field.type) {
+    case 'constant':
+      checkFactor(field.value, `${path}.value`);
+      return (_xyz, n, out) => {
+        out.fill(field.value, 0, n);
+      };
+    case 'gradient':
+      return gradient(field.from, field.to, field.values, path);
+    case 'regions':
+      return regions(field.base, field.regions, path);
+    case 'attribute':
+      return attribute(field.mesh, field.name, path);
+  }
+}
+
+function checkFactor(value: number, path: string): void {
+  check(
+    value > 0 && value < Number.POSITIVE_INFINITY,
+    () => `a stiffness factor must be positive, got ${value}. 1 leaves the material as it is.`,
+    path,
+  );
+}
+
+function gradient(
+  from: readonly [number, number, number],
+  to: readonly [number, number, number],
+  values: readonly [number, number],
+  path: string,
+): FieldFill {
+  checkFactor(values[0], `${path}.values[0]`);
+  checkFactor(values[1], `${path}.values[1]`);
+  const [dx, dy, dz] = [to[0] - from[0], to[1] - from[1], to[2] - from[2]];
+  const square = dx * dx + dy * dy + dz * dz;
+  check(
+    square > 0 && square < Number.POSITIVE_INFINITY,
+    () => `'from' and 'to' must be two different points, got ${from.join(', ')} twice.`,
+    path,
+  );
+  return (xyz, n, out) => {
+    for (let i = 0; i < n; i++) {
+      const along =
+        (xyz[3 * i] - from[0]) * dx +
+        (xyz[3 * i + 1] - from[1]) * dy +
+        (xyz[3 * i + 2] - from[2]) * dz;
+      const t = Math.min(1, Math.max(0, along / square));
+      out[i] = values[0] * (1 - t) + values[1] * t;
+    }
+  };
+}
+
+function regions(
+  base: number,
+  list: readonly { sdf: Sdf; value: number }[],
+  path: string,
+): FieldFill {
+  checkFactor(base, `${path}.base`);
+  for (let r = 0; r < list.length; r++) checkFactor(list[r].value, `${path}.regions[${r}].value`);
+  return (xyz, n, out) => {
+    out.fill(base, 0, n);
+    const distance = new Float64Array(n);
+    // Last to first, so that the first match has the last word.
+    for (let r = list.length - 1; r >= 0; r--) {
+      list[r].sdf.evaluate(xyz, n, distance);
+      for (let i = 0; i < n; i++) if (distance[i] <= 0) out[i] = list[r].value;
+    }
+  };
+}
+
+function attribute(mesh: TriangleMesh, name: string, path: string): FieldFill {
+  const values = mesh.attributes?.[name];
+  check(
+    values !== undefined,
+    () => {
+      const known = Object.keys(mesh.attributes ?? {}).join(', ');
+      return `the mesh has no attribute '${name}'. It has: ${known === '' ? 'none' : known}.`;
+    },
+    path,
+  );
+  check(
+    values.length > 0 && values.length * 3 === mesh.positions.length,
+    () =>
+      `attribute '${name}' has ${values.length} numbers for ${mesh.positions.length / 3} vertices.`,
+    path,
+  );
+  for (let v = 0; v < values.length; v++) checkFactor(values[v], `${path}.${name}[${v}]`);
+  const nearest = createNearestVertex(mesh.positions);
+  return (xyz, n, out) => {
+    for (let i = 0; i < n; i++)
+      out[i] = values[nearest(xyz[3 * i], xyz[3 * i + 1], xyz[3 * i + 2])];
+  };
+}

@@ -1,0 +1,62 @@
+import { createCorotational } from './corotational.ts';
+import { createMooneyRivlin } from './mooney-rivlin.ts';
+import { createNeoHookean } from './neo-hookean.ts';
+import { createStVK } from './stvk.ts';
+
+export type MaterialName = 'corotational' | 'stvk' | 'neo-hookean' | 'mooney-rivlin';
+
+/**
+ * How a hyperelastic solid answers a deformation. All functions are pure in F, the deformation gradient ∂x/∂X (nine numbers,
+ * row-major, no unit), and in the parameters of one element, `stride` numbers from params[p]: see parameters.ts.
+ * A law owns its scratch numbers, so nothing is allocated after its creation; create one per thread.
+ */
+export interface MaterialLaw {
+  readonly name: MaterialName;
+  /** Numbers of parameters per element: ISOTROPIC_STRIDE or FULL_STRIDE. */
+  readonly stride: number;
+  /** How many of them, from the first, are stiffnesses in Pa: those that a stiffness field multiplies. */
+  readonly stiffnesses: number;
+  /** True if an inverted element (det F < 0) is pushed back to its right side. */
+  readonly survivesInversion: boolean;
+
+  /** Energy density Ψ(F) [J/m³ of rest volume]; zero at rest. */
+  energy(F: Float64Array, f: number, params: Float64Array, p: number): number;
+
+  /** P[o..o+9) = ∂Ψ/∂F, the first Piola–Kirchhoff stress [Pa]. */
+  stress(
+    P: Float64Array,
+    o: number,
+    F: Float64Array,
+    f: number,
+    params: Float64Array,
+    p: number,
+  ): void;
+
+  /** T[o..o+81) = ∂P/∂F [Pa], 9×9 row-major, symmetric: row 3i+j is ∂/∂F of Pᵢⱼ. */
+  tangent(
+    T: Float64Array,
+    o: number,
+    F: Float64Array,
+    f: number,
+    params: Float64Array,
+    p: number,
+  ): void;
+
+  /** The same with negative eigenvalues set to zero: the nearest matrix a minimiser can rely on. */
+  tangentSemidefinite(
+    T: Float64Array,
+    o: number,
+    F: Float64Array,
+    f: number,
+    params: Float64Array,
+    p: number,
+  ): void;
+}
+
+/** Every law by name, for isotropic parameters. Corotational and StVK also take a full elasticity matrix: `createStVK('full')`. */
+export const MATERIALS: Readonly<Record<MaterialName, () => MaterialLaw>> = {
+  corotational: () => createCorotational(),
+  stvk: () => createStVK(),
+  'neo-hookean': createNeoHookean,
+  'mooney-rivlin': createMooneyRivlin,
+};

@@ -1,0 +1,90 @@
+import type { Kernels } from '../../kernels/kernels.ts';
+import { solve } from '../../math/sparse/cholesky.ts';
+import type { SolidPoints } from './points.ts';
+import type { SolidMemory } from './state.ts';
+
+/** How contact points answer to impulses on contact points. */
+export interface Response {
+  /** Forget what was found: the factor has changed. */
+  invalidate(): void;
+  /** W ≈ J A⁻¹ Jᵀ for the given contact points, shape [3n, 3n]. */
+  fill(points: Int32Array, n: number, W: Float64Array): void;
+}
+
+/**
+ * With the kept factor A ≈ T A₀ Tᵀ (T turns each node), so J A⁻¹ Jᵀ ≈ R_i (J A₀⁻¹ Jᵀ)_ij R_jᵀ: the blocks of the undeformed body,
+ * turned with the material. Those blocks are found once per touched point, by three solves, and kept.
+ */
+export function keptResponse(
+  memory: SolidMemory,
+  kernels: Kernels,
+  contacts: SolidPoints,
+): Response {
+  const { nodeR, work, factor, held } = memory;
+  const n = contacts.count;
+  /** Blocks (i, j) at 9(j·n + i); column j is known if known[j]. Pages that nobody touches cost nothing. */
+  const blocks = new Float32Array(9 * n * n);
+  const known = new Uint8Array(n);
+  const turned = new Float64Array(9);
+
+  /** Velocity of every contact point for unit impulses on point j of the undeformed body. */
+  const findColumn = (j: number): void => {
+    for (let axis = 0; axis < 3; axis++) {
+      work.fill(0);
+      for (let k = 4 * j; k < 4 * j + 4; k++) {
+        if (held[contacts.indices[k]] === 0) work[3 * contacts.indices[k] + axis] += contacts.weights[k];
+      }
+      solve(kernels, factor, work);
+      for (let i = 0; i < n; i++) {
+        const block = 9 * (j * n + i);
+        for (let row = 0; row < 3; row++) {
+          let sum = 0;
+          for (let k = 4 * i; k < 4 * i + 4; k++) sum += contacts.weights[k] * work[3 * contacts.indices[k] + row];
+          blocks[block + 3 * row + axis] = sum;
+        }
+      }
+    }
+    known[j] = 1;
+  };
+  /** The node that weighs most stands for the point. */
+  const nodeOf = (p: number): number => {
+    let best = 4 * p;
+    for (let k = 4 * p + 1; k < 4 * p + 4; k++) if (contacts.weights[k] > contacts.weights[best]) best = k;
+    return contacts.indices[best];
+  };
+
+  return {
+    invalidate() {
+      known.fill(0);
+    },
+    fill(points, count, W) {
+      for (let c = 0; c < count; c++) if (known[points[c]] === 0) findColumn(points[c]);
+      const stride = 3 * count;
+      for (let c = 0; c < count; c++) {
+        const Rc = 9 * nodeOf(points[c]);
+        for (let r = 0; r <= c; r++) {
+          const Rr = 9 * nodeOf(points[r]);
+          const B = 9 * (points[c] * n + points[r]);
+          for (let i = 0; i < 3; i++) {
+            for (let j = 0; j < 3; j++) {
+              turned[3 * i + j] =
+                nodeR[Rr + 3 * i] * blocks[B + j] +
+                nodeR[Rr + 3 * i + 1] * blocks[B + 3 + j] +
+                nodeR[Rr + 3 * i + 2] * blocks[B + 6 + j];
+            }
+          }
+          for (let i = 0; i < 3; i++) {
+            for (let j = 0; j < 3; j++) {
+              const value =
+                turned[3 * i] * nodeR[Rc + 3 * j] +
+                turned[3 * i + 1] * nodeR[Rc + 3 * j + 1] +
+                turned[3 * i + 2] * nodeR[Rc + 3 * j + 2];
+              W[(3 * r + i) * stride + 3 * c + j] = value;
+              W[(3 * c + j) * stride + 3 * r + i] = value;
+            }
+          }
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import { createRandom } from '../../src/core/random.ts';
+import type { SceneInput } from '../../src/index.ts';
+import { type Body, MEASURE } from '../../src/models/contract.ts';
+import { createCore } from '../../src/world/world.ts';
+
+type Material = NonNullable<SceneInput['bodies']>[number]['material'];
+
+const LAWS = ['corotational', 'stvk', 'neo-hookean', 'mooney-rivlin'] as const;
+
+/** A live ball of stuffed (irregular) tets, with nothing acting on it. */
+function ball(material: Partial<Material> = {}) {
+  const core = createCore({
+    format: 'pliant/1',
+    name: 'ball',
+    gravity: [0, 0, 0],
+    bodies: [
+      {
+        name: 'ball',
+        shape: { type: 'sphere', radius: 0.5 },
+        material: { young: 1e5, poisson: 0.3, ...material },
+        model: { type: 'solid', cell: 0.25 },
+      },
+    ],
+  });
+  const { body } = core.bodies[0];
+  const x = body.state.x as Float64Array;
+  const h = 1e-2;
+  const none = new Float64Array(3);
+  const forces = (): Float64Array => {
+    body.assemble(h, none, null);
+    return body.rhs.map((b) => b / h);
+  };
+  const energy = (): number => {
+    const out = new Float64Array(MEASURE.length);
+    body.measure(none, out);
+    return out[MEASURE.elastic];
+  };
+  return { body, x, forces, energy, rest: x.slice(), h };
+}
+
+const largest = (v: Float64Array): number => v.reduce((top, c) => Math.max(top, Math.abs(c)), 0);
+
+function mapAffine(x: Float64Array, rest: Float64Array, F: readonly number[], t: readonly number[]): void {
+  for (let i = 0; i < x.length; i += 3) {
+    for (let r = 0; r < 3; r++) {
+      x[i + r] = F[3 * r] * rest[i] + F[3 * r + 1] * rest[i + 1] + F[3 * r + 2] * rest[i + 2] + t[r];
+    }
+  }
+}
+
+const TURN = [0.36, 0.48, -0.8, -0.8, 0.6, 0, 0.48, 0.64, 0.6];
+const STRETCH = [1.3, 0.2, -0.1, 0.05, 0.8, 0.15, -0.2, 0.1, 1.1];
+
+test.each(LAWS)('%s: a rigid motion gives no forces', (law) => {
+  const { x, rest, forces } = ball({ law });
+  mapAffine(x, rest, STRETCH, [0, 0, 0]);
+  const scale = largest(forces());
+  mapAffine(x, rest, TURN, [0.3, -0.7, 0.2]);
+  expect(largest(forces()) / scale).toBeLessThan(1e-12);
+});
+
+test.each(LAWS)('%s: patch test, a uniform stretch leaves every inner node in balance', (law) => {
+  const { x, rest, forces } = ball({ law });
+  mapAffine(x, rest, STRETCH, [0.1, 0.2, 0.3]);
+  const f = forces();
+  let inner = 0;
+  let count = 0;
+  for (let i = 0; i < rest.length; i += 3) {
+    if (Math.sqrt(rest[i] ** 2 + rest[i + 1] ** 2 + rest[i + 2] ** 2) > 0.25) continue;
+    count++;
+    inner = Math.max(inner, Math.abs(f[i]), Math.abs(f[i + 1]), Math.abs(f[i + 2]));
+  }
+  expect(count).toBeGreaterThan(5);
+  expect(inner / largest(f)).toBeLessThan(1e-12);
+});
+
+test.each(LAWS)('%s: forces are minus the gradient of the energy', (law) => {
+  const { x, rest, forces, energy } = ball({ law });
+  const random = createRandom(5);
+  mapAffine(x, rest, STRETCH, [0, 0, 0]);
+  for (let i = 0; i < x.length; i++) x[i] += random.range(-0.01, 0.01);
+  const f = forces();
+  const scale = largest(f);
+  for (let k = 0; k < 30; k++) {
+    const i = random.below(x.length);
+    const eps = 1e-6;
+    const before = x[i];
+    x[i] = before + eps;
+    const up = energy();
+    x[i] = before - eps;
+    const down = energy();
+    x[i] = before;
+    expect(Math.abs((down - up) / (2 * eps) - f[i]) / scale).toBeLessThan(1e-6);
+  }
+});
+
+test('the matrix of a step is symmetric and positive, and its rows add up to the mass', () => {
+  const { body, x, rest, forces } = ball({ law: 'neo-hookean' });
+  mapAffine(x, rest, STRETCH, [0, 0, 0]);
+  forces();
+  const random = createRandom(3);
+  const n = body.unknowns();
+  const vector = (): Float64Array => Float64Array.from({ length: n }, () => random.range(-1, 1));
+  // Vectors that kernels see must live in the world's memory.
+  const { u, p, q, r } = createScratch(body);
+  u.set(vector());
+  p.set(vector());
+  body.multiply(q, u);
+  body.multiply(r, p);
+  const a = dot(p, q);
+  const b = dot(u, r);
+  expect(Math.abs(a - b)).toBeLessThan(1e-12 * Math.abs(a) + 1e-12);
+  expect(dot(u, q)).toBeGreaterThan(0);
+  u.fill(0);
+  for (let i = 0; i < n; i += 3) u[i] = 1;
+  body.multiply(q, u);
+  expect(dot(u, q)).toBeCloseTo(body.model.mass, 8);
+});
+
+function dot(a: Float64Array, b: Float64Array): number {
+  return a.reduce((sum, c, i) => sum + c * b[i], 0);
+}
+
+/** Four vectors of the body's own memory, to play with after assembly: its contents no longer matter. */
+function createScratch(body: { rhs: Float64Array; impulse: Float64Array; velocity: Float64Array; state: Body['state'] }) {
+  const copy = body.rhs;
+  return { u: body.velocity, p: body.impulse, q: copy, r: body.state.x as Float64Array };
+}

@@ -1,0 +1,35 @@
+/**
+ * Draws a Pliant world with three.js, and lets a pointer pull its bodies:
+ *
+ *     const view = createWorldView(world);
+ *     scene.add(view.group);
+ *     createDragger(camera, renderer.domElement, view, world.apply);
+ *     // every frame
+ *     world.step();
+ *     view.update();
+ *     renderer.render(scene, camera);
+ *
+ * three.js counts metres like the engine does, y is up in both, nothing is scaled or turned.
+ */
+export { type BodyView, createBodyMesh } from './body-mesh.ts';
+export {
+  createDragger,
+  type Drag,
+  type Dragger,
+  type DraggerOptions,
+  type DragTarget,
+  type DragView,
+} from './dragger.ts';
+export { createGround, GROUND_DEFAULTS, type GroundOptions } from './ground.ts';
+export {
+  createObstacleMesh,
+  OBSTACLE_DEFAULTS,
+  type ObstacleOptions,
+  obstacleSurface,
+} from './obstacle-mesh.ts';
+export { bodyColor, PALETTE } from './palette.ts';
+export { materialPoint, surfacePoint } from './pick.ts';
+export { isPlain } from './plain-shapes.ts';
+export { placementMatrix, poseMatrix } from './pose.ts';
+export { createSurfaceMesh, type SurfaceMesh, type SurfaceOptions } from './surface-mesh.ts';
+export { createWorldView, type WorldView, type WorldViewOptions } from './world-view.ts';

@@ -1,0 +1,23 @@
+import { Euler, MathUtils, Matrix4, Vector3 } from 'three';
+
+/** The engine's 3×4 row-major affine map as a three.js matrix. Writes into `out`. */
+export function poseMatrix(pose: ArrayLike<number>, out: Matrix4 = new Matrix4()): Matrix4 {
+  // biome-ignore format: a matrix reads as rows
+  return out.set(
+    pose[0], pose[1], pose[2], pose[3],
+    pose[4], pose[5], pose[6], pose[7],
+    pose[8], pose[9], pose[10], pose[11],
+    0, 0, 0, 1,
+  );
+}
+
+/** Where a shape is put: turned about the fixed x, y, z axes [degrees], then moved [m]. */
+export function placementMatrix(placement: {
+  position?: readonly number[];
+  rotation?: readonly number[];
+}): Matrix4 {
+  const [x, y, z] = (placement.rotation ?? [0, 0, 0]).map(MathUtils.degToRad);
+  // Fixed x, then y, then z is Rz·Ry·Rx, which three.js names by its factors.
+  const matrix = new Matrix4().makeRotationFromEuler(new Euler(x, y, z, 'ZYX'));
+  return matrix.setPosition(new Vector3().fromArray(placement.position ?? [0, 0, 0]));
+}

@@ -1,0 +1,83 @@
+import type { Sdf, World } from 'pliant';
+import { Group, LineSegments, type Material, Mesh, type Object3D } from 'three';
+import { type BodyView, createBodyMesh } from './body-mesh.ts';
+import { createObstacleMesh } from './obstacle-mesh.ts';
+import { bodyColor } from './palette.ts';
+import { poseMatrix } from './pose.ts';
+
+export interface WorldViewOptions {
+  /** Material of a body; a soft one in the body's colour if missing or if it gives undefined. */
+  material?: (body: string) => Material | undefined;
+  /** False leaves the obstacles out. */
+  obstacles?: boolean;
+  /** The obstacles' compiled shapes (`buildScene(…).obstacles`): needed only if one names a mesh file. */
+  shapes?: readonly Sdf[];
+  /** How far planes are drawn [m]; eight times the largest body if missing. */
+  reach?: number;
+}
+
+/** Everything there is to see of a world. */
+export interface WorldView {
+  /** Add this to a scene. */
+  readonly group: Group;
+  readonly bodies: readonly BodyView[];
+  /** One object an obstacle, in the scene's order. */
+  readonly obstacles: readonly Object3D[];
+  /** Shows the world as it is now. Call after stepping, before rendering. */
+  update(): void;
+  /** Takes the group out of its scene and frees what it holds on the graphics card. */
+  dispose(): void;
+}
+
+/** Meshes for all bodies and obstacles of a world that runs in this thread. */
+export function createWorldView(world: World, options: WorldViewOptions = {}): WorldView {
+  const { scene } = world;
+  const group = new Group();
+  group.name = scene.name;
+  const bodies = world.bodies.map((body, i) =>
+    createBodyMesh(body, {
+      color: bodyColor(scene.bodies[i].color, i),
+      material: options.material?.(body.name),
+    }),
+  );
+  const reach = options.reach ?? 8 * world.bodies.reduce((size, b) => Math.max(size, b.size), 0.5);
+  const drawn = options.obstacles === false ? [] : scene.obstacles;
+  const obstacles = drawn.map(({ name, shape, color }, i) => {
+    // The pose goes on an outer group: the object inside may have a placement of its own.
+    const outer = new Group().add(
+      createObstacleMesh(shape, { name, color, reach, sdf: options.shapes?.[i] }),
+    );
+    outer.matrixAutoUpdate = false;
+    return outer;
+  });
+  for (const { mesh } of bodies) group.add(mesh);
+  for (const object of obstacles) group.add(object);
+
+  const view: WorldView = {
+    group,
+    bodies,
+    obstacles,
+    update() {
+      for (const body of bodies) body.update();
+      for (let i = 0; i < obstacles.length; i++) {
+        const { pose, present } = world.obstacle(i);
+        obstacles[i].visible = present;
+        poseMatrix(pose, obstacles[i].matrix);
+        obstacles[i].matrixWorldNeedsUpdate = true;
+      }
+    },
+    dispose() {
+      for (const body of bodies) body.dispose();
+      for (const object of obstacles) object.traverse(free);
+      group.removeFromParent();
+    },
+  };
+  view.update();
+  return view;
+}
+
+function free(object: Object3D): void {
+  if (!(object instanceof Mesh || object instanceof LineSegments)) return;
+  object.geometry.dispose();
+  (object.material as Material).dispose();
+}

@@ -1,0 +1,84 @@
+import { Mesh, type MeshPhysicalMaterial, Vector3 } from 'three';
+import { describe, expect, it } from 'vitest';
+import { createBodyMesh, createWorldView, poseMatrix } from '../src/index.ts';
+import { fakeBody, fakeWorld } from './fixtures.ts';
+
+describe('a body mesh', () => {
+  it('shows the body’s own arrays, without a copy', () => {
+    const body = fakeBody();
+    const { mesh } = createBodyMesh(body);
+    expect(mesh.geometry.attributes.position.array).toBe(body.positions);
+    expect(mesh.geometry.attributes.normal.array).toBe(body.normals);
+    expect([...(mesh.geometry.index?.array ?? [])]).toEqual([...body.surface.triangles]);
+    expect(mesh.name).toBe('tet');
+  });
+
+  it('follows the body when updated', () => {
+    const body = fakeBody();
+    const view = createBodyMesh(body);
+    const before = view.mesh.geometry.attributes.position.version;
+    body.shift = [0, 5, 0];
+    view.update();
+    expect(view.mesh.geometry.attributes.position.getY(0)).toBe(5);
+    expect(view.mesh.geometry.attributes.position.version).toBeGreaterThan(before);
+    view.mesh.geometry.computeBoundingSphere();
+    expect(view.mesh.geometry.boundingSphere?.center.y).toBeGreaterThan(4);
+  });
+
+  it('is made anew when the triangles change', () => {
+    const body = fakeBody() as ReturnType<typeof fakeBody> & {
+      -readonly [K in 'topology']: number;
+    };
+    const view = createBodyMesh(body);
+    Object.assign(body, {
+      surface: { positions: new Float64Array(9), triangles: Int32Array.from([0, 1, 2]) },
+      positions: new Float32Array(9),
+      normals: new Float32Array(9),
+      topology: 1,
+    });
+    view.update();
+    expect(view.mesh.geometry.index?.count).toBe(3);
+    expect(view.mesh.geometry.attributes.position.array).toBe(body.positions);
+  });
+});
+
+describe('a world view', () => {
+  it('has a mesh a body in its colour, and an object an obstacle', () => {
+    const { world } = fakeWorld(fakeBody());
+    const view = createWorldView(world);
+    expect(view.bodies.map((b) => b.name)).toEqual(['tet']);
+    const material = view.bodies[0].mesh.material as MeshPhysicalMaterial;
+    expect(material.color.getHexString()).toBe('123456');
+    expect(view.obstacles).toHaveLength(2);
+    expect(view.group.children).toHaveLength(3);
+  });
+
+  it('follows obstacles, and hides those that are gone', () => {
+    const { world, lid } = fakeWorld(fakeBody());
+    const view = createWorldView(world);
+    const centre = (): Vector3 => {
+      view.group.updateMatrixWorld(true);
+      return new Vector3().setFromMatrixPosition(view.obstacles[1].children[0].matrixWorld);
+    };
+    expect(centre().y).toBe(2);
+    lid.pose[7] = 3;
+    lid.present = false;
+    view.update();
+    expect(centre().y).toBe(3);
+    expect(view.obstacles[1].visible).toBe(false);
+  });
+
+  it('leaves the scene when disposed of', () => {
+    const { world } = fakeWorld(fakeBody());
+    const view = createWorldView(world);
+    const parent = new Mesh().add(view.group);
+    view.dispose();
+    expect(parent.children).toHaveLength(0);
+  });
+});
+
+it('a pose is the same map in three.js', () => {
+  // A quarter turn about z and a move: (1, 0, 0) goes to (0, 1, 0) + (1, 2, 3).
+  const pose = Float64Array.from([0, -1, 0, 1, 1, 0, 0, 2, 0, 0, 1, 3]);
+  expect(new Vector3(1, 0, 0).applyMatrix4(poseMatrix(pose)).toArray()).toEqual([1, 3, 3]);
+});

@@ -2,7 +2,7 @@ import loadMujoco, { type MainModule } from '@mujoco/mujoco';
 import { CANTILEVER, type Cantilever } from '../cantilever.ts';
 import type { Peer, PeerRun } from './peer.ts';
 
-/** MuJoCo's flex: a particle per node, Saint Venant–Kirchhoff tets, its integrator for stiff flexes. */
+/** MuJoCo's flex: a particle per node, an elastic energy per tet, the `discrete` integrator. */
 export function mujocoPeer(): Peer {
   let mujoco: MainModule;
   return {
@@ -18,7 +18,7 @@ export function mujocoPeer(): Peer {
 function createMujoco(mujoco: MainModule, beam: Cantilever): PeerRun {
   const model = mujoco.MjModel.from_xml_string(describe(beam));
   const data = new mujoco.MjData(model);
-  // A flexcomp gives every particle the same mass; the others weigh by volume, which moves the tip by about one percent.
+  // A flexcomp gives every particle the same mass; the others weigh by volume, which moves the tip by one percent.
   const bodyOf: Int32Array = model.flex_vertbodyid;
   const masses: Float64Array = model.body_mass;
   const inertias: Float64Array = model.body_inertia;

@@ -27,7 +27,9 @@ export function readArgs(argv: readonly string[], spec: OptionSpec): Args {
     const kind = spec[name];
     if (kind === undefined) {
       const known = Object.keys(spec).map((one) => `--${one}`);
-      throw new InputError(`there is no option --${name}. ${known.length > 0 ? `Known: ${known.join(' ')}.` : 'This command takes none.'}`);
+      throw new InputError(
+        `there is no option --${name}. ${known.length > 0 ? `Known: ${known.join(' ')}.` : 'This command takes none.'}`,
+      );
     }
     if (kind === 'flag') {
       found.set(name, []);

@@ -2,7 +2,16 @@ import type { World } from 'pliant';
 
 /** One line a step: time, energies, speed, unknowns, contacts, milliseconds a phase, and every probe. */
 export function csvHeader(world: World): string {
-  const columns = ['step', 'time', 'kinetic', 'elastic', 'potential', 'speed', 'contacts', 'iterations'];
+  const columns = [
+    'step',
+    'time',
+    'kinetic',
+    'elastic',
+    'potential',
+    'speed',
+    'contacts',
+    'iterations',
+  ];
   for (const body of world.bodies) columns.push(`${body.name}.dofs`);
   for (const { name, probes } of world.scene.bodies) {
     for (const probe of Object.keys(probes)) {

@@ -22,9 +22,12 @@ export interface SceneSource {
 /** Reads a scene by gallery name or by file. */
 export function readScene(nameOrFile: string): SceneSource {
   const inGallery = join(folder, `${nameOrFile}.json`);
-  const file = /^[\w-]+$/.test(nameOrFile) && existsSync(inGallery) ? inGallery : resolve(nameOrFile);
+  const file =
+    /^[\w-]+$/.test(nameOrFile) && existsSync(inGallery) ? inGallery : resolve(nameOrFile);
   if (!existsSync(file)) {
-    throw new InputError(`there is no scene "${nameOrFile}": neither a file nor in the gallery (${galleryNames().join(', ')}).`);
+    throw new InputError(
+      `there is no scene "${nameOrFile}": neither a file nor in the gallery (${galleryNames().join(', ')}).`,
+    );
   }
   let data: unknown;
   try {
@@ -40,6 +43,8 @@ export function readBytes(path: string, shown = path): Uint8Array {
   try {
     return new Uint8Array(readFileSync(path));
   } catch (error) {
-    throw new InputError(`"${shown}" cannot be read: ${(error as NodeJS.ErrnoException).code ?? 'unknown error'}.`);
+    throw new InputError(
+      `"${shown}" cannot be read: ${(error as NodeJS.ErrnoException).code ?? 'unknown error'}.`,
+    );
   }
 }

@@ -26,7 +26,9 @@ export async function main(argv: readonly string[]): Promise<number> {
     return name === undefined ? 2 : 0;
   }
   if (!Object.hasOwn(COMMANDS, name)) {
-    process.stderr.write(`pliant: there is no command "${name}". Try: ${Object.keys(COMMANDS).join(', ')}.\n`);
+    process.stderr.write(
+      `pliant: there is no command "${name}". Try: ${Object.keys(COMMANDS).join(', ')}.\n`,
+    );
     return 2;
   }
   try {

@@ -10,12 +10,17 @@ export function printRun(result: RunResult): void {
     `${result.scene}: ${result.steps} steps of ${short(result.dt)} s, ${short(result.time)} s in all, state ${result.hash}`,
     '',
     `  a step     ${short(timings.step.median)} ms (median), ${short(timings.step.p95)} ms (95 %), after ${short(timings.build)} ms of building`,
-    `  phases     ${Object.entries(timings.phases).map(([name, ms]) => `${name} ${short(ms)}`).join(', ')} ms`,
+    `  phases     ${Object.entries(timings.phases)
+      .map(([name, ms]) => `${name} ${short(ms)}`)
+      .join(', ')} ms`,
     `  energy     kinetic ${short(energy.kinetic)}, elastic ${short(energy.elastic)}, potential ${short(energy.potential)} J`,
   ];
   for (const body of result.bodies) {
-    lines.push(`  ${body.name.padEnd(10)} ${body.model}, unknowns ${body.dofs.last} of ${body.dofs.total} (mean ${short(body.dofs.mean)})`);
-    for (const [name, place] of Object.entries(body.probes)) lines.push(`    ${name.padEnd(8)} ${triple(place)} m`);
+    lines.push(
+      `  ${body.name.padEnd(10)} ${body.model}, unknowns ${body.dofs.last} of ${body.dofs.total} (mean ${short(body.dofs.mean)})`,
+    );
+    for (const [name, place] of Object.entries(body.probes))
+      lines.push(`    ${name.padEnd(8)} ${triple(place)} m`);
   }
   for (const issue of result.issues) lines.push(`  note       ${issue}`);
   process.stdout.write(`${lines.join('\n')}\n`);
@@ -26,7 +31,11 @@ export function printRun(result: RunResult): void {
 export function printChecks(result: RunResult): void {
   for (const check of result.checks) {
     const [low, high] = check.limit;
-    const limit = [low === null ? '' : `≥ ${short(low)}`, high === null ? '' : `≤ ${short(high)}`].filter((t) => t !== '').join(' and ');
-    process.stdout.write(`  ${check.pass ? '✓' : '✗'} ${check.name}: ${short(check.value)} (${limit})\n`);
+    const limit = [low === null ? '' : `≥ ${short(low)}`, high === null ? '' : `≤ ${short(high)}`]
+      .filter((t) => t !== '')
+      .join(' and ');
+    process.stdout.write(
+      `  ${check.pass ? '✓' : '✗'} ${check.name}: ${short(check.value)} (${limit})\n`,
+    );
   }
 }

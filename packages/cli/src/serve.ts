@@ -23,7 +23,10 @@ export interface Serving {
 }
 
 /** Serves the files of a folder, and nothing outside it. */
-export async function serveFolder(folder: string, options: { port?: number; host?: string } = {}): Promise<Serving> {
+export async function serveFolder(
+  folder: string,
+  options: { port?: number; host?: string } = {},
+): Promise<Serving> {
   const host = options.host ?? 'localhost';
   const server = createServer((request, response) => {
     const path = fileFor(folder, request.url ?? '/');
@@ -31,7 +34,10 @@ export async function serveFolder(folder: string, options: { port?: number; host
       response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found');
       return;
     }
-    response.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream', 'cache-control': 'no-store' });
+    response.writeHead(200, {
+      'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
+      'cache-control': 'no-store',
+    });
     createReadStream(path).pipe(response);
   });
   const port = await listen(server, options.port, host);

@@ -5,7 +5,8 @@ import { InputError } from 'pliant';
  */
 export function setPath(scene: unknown, assignment: string): void {
   const equals = assignment.indexOf('=');
-  if (equals < 1) throw new InputError(`--set ${assignment}: must look like path=value, for example dt=0.01.`);
+  if (equals < 1)
+    throw new InputError(`--set ${assignment}: must look like path=value, for example dt=0.01.`);
   const path = assignment.slice(0, equals);
   const steps = path.split(/[.[\]]/).filter((part) => part !== '');
   let at: unknown = scene;
@@ -19,9 +20,11 @@ export function setPath(scene: unknown, assignment: string): void {
     }
     at = child(at, step);
   }
-  if (typeof at !== 'object' || at === null) throw new InputError(`--set ${path}: there is no such place in the scene.`);
+  if (typeof at !== 'object' || at === null)
+    throw new InputError(`--set ${path}: there is no such place in the scene.`);
   const last = steps.at(-1);
-  if (last === undefined || last === '__proto__') throw new InputError(`--set ${path}: is not a path.`);
+  if (last === undefined || last === '__proto__')
+    throw new InputError(`--set ${path}: is not a path.`);
   (at as Record<string, unknown>)[last] = parse(assignment.slice(equals + 1));
 }
 

@@ -15,6 +15,8 @@ export interface Run {
 
 /** Rows kept for the page while it does not take frames: more than it ever plots. */
 const MOST_ROWS = 2000;
+/** Time after which no further step is begun before a frame is shown [ms]. */
+const FRAME_BUDGET = 25;
 /** Weight of the last step in the mean step time. */
 const RECENT_WEIGHT = 0.1;
 
@@ -35,23 +37,28 @@ export function createRun(
   const pace = createPace(() => (1000 * world.scene.dt) / speed);
   sampleWorld(samples, world);
 
-  function advance(count: number): void {
-    for (let i = 0; i < count; i++) {
+  /** Does up to `count` steps, and gives how many there was time for. */
+  function advance(count: number, budget: number): number {
+    const began = performance.now();
+    let done = 0;
+    while (done < count && performance.now() - began < budget) {
       const started = performance.now();
       world.step();
       const took = performance.now() - started;
       stepTime = stepTime === 0 ? took : stepTime + RECENT_WEIGHT * (took - stepTime);
       sampleWorld(samples, world);
+      done++;
     }
     if (samples.length > MOST_ROWS * SAMPLE_SIZE) samples = samples.slice(-MOST_ROWS * SAMPLE_SIZE);
+    return done;
   }
 
   function tick(): void {
     if (!playing) return;
     const steps = pace.due(performance.now());
     if (steps > 0) {
-      advance(steps);
-      pace.did(steps, performance.now());
+      const done = advance(steps, FRAME_BUDGET);
+      pace.did(done, performance.now());
       show();
     }
     timer = setTimeout(tick, pace.wait(performance.now()));
@@ -128,7 +135,7 @@ export function createRun(
         return play(request.type === 'play');
       case 'step':
         play(false);
-        advance(request.count);
+        advance(request.count, Number.POSITIVE_INFINITY);
         return show();
       case 'reset':
         return reset();

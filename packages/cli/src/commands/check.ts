@@ -32,6 +32,7 @@ export function check(argv: readonly string[]): number {
   }
   if (args.flag('json')) process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
   const bad = results.filter(failed).length;
-  if (!args.flag('json')) process.stdout.write(`${results.length - bad} of ${results.length} scenes hold\n`);
+  if (!args.flag('json'))
+    process.stdout.write(`${results.length - bad} of ${results.length} scenes hold\n`);
   return bad > 0 ? 1 : 0;
 }

@@ -3,8 +3,8 @@ import { InputError, parseScene, type RunResult, runScene } from 'pliant';
 import { readArgs } from '../args.ts';
 import { csvHeader, csvLine } from '../csv.ts';
 import { readBytes, readScene } from '../gallery.ts';
-import { createProgress } from '../progress.ts';
 import { printRun } from '../print.ts';
+import { createProgress } from '../progress.ts';
 import { setPath } from '../set.ts';
 
 export const RUN_HELP = `pliant run SCENE [options]     SCENE is a gallery name or a file
@@ -20,9 +20,17 @@ export const RUN_HELP = `pliant run SCENE [options]     SCENE is a gallery name 
 /** Runs one scene. 0 if its checks hold, 1 if one fails. */
 export function run(argv: readonly string[]): number {
   const args = readArgs(argv, {
-    steps: 'value', dt: 'value', set: 'list', resume: 'value', snapshot: 'value', csv: 'value', kernels: 'value', json: 'flag',
+    steps: 'value',
+    dt: 'value',
+    set: 'list',
+    resume: 'value',
+    snapshot: 'value',
+    csv: 'value',
+    kernels: 'value',
+    json: 'flag',
   });
-  if (args.words.length !== 1) throw new InputError(`run takes one scene, got ${args.words.length}.\n\n${RUN_HELP}`);
+  if (args.words.length !== 1)
+    throw new InputError(`run takes one scene, got ${args.words.length}.\n\n${RUN_HELP}`);
   const { data, files } = readScene(args.words[0]);
   const dt = args.value('dt');
   if (dt !== undefined) setPath(data, `dt=${dt}`);
@@ -63,4 +71,3 @@ export function run(argv: readonly string[]): number {
 export function failed(result: RunResult): boolean {
   return result.checks.some((check) => !check.pass);
 }
-

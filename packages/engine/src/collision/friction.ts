@@ -87,7 +87,8 @@ function relaxRow(problem: FrictionProblem, r: number): number {
   impulse[k + 2] = pz + dz;
   // W is symmetric: row k of it is column k.
   const n = 3 * problem.count;
-  for (let j = 0; j < n; j++) velocity[j] += W[a - k + j] * dx + W[b - k + j] * dy + W[c - k + j] * dz;
+  for (let j = 0; j < n; j++)
+    velocity[j] += W[a - k + j] * dx + W[b - k + j] * dy + W[c - k + j] * dz;
   const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
   return length * Math.max(along, across);
 }

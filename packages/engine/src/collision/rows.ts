@@ -43,7 +43,8 @@ export function carryImpulses(rows: ContactRows, before: ContactRows): void {
     const point = rows.point[i];
     while (
       j < m &&
-      (before.obstacle[j] < obstacle || (before.obstacle[j] === obstacle && before.point[j] < point))
+      (before.obstacle[j] < obstacle ||
+        (before.obstacle[j] === obstacle && before.point[j] < point))
     ) {
       j++;
     }

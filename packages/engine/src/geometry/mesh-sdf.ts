@@ -1,5 +1,5 @@
 import { InputError } from '../core/errors.ts';
-import { boundsOf } from './bounds.ts';
+import { boundsOf, diagonalOf } from './bounds.ts';
 import { type Bvh, buildBvh, refitBvh } from './bvh.ts';
 import { closestFrom } from './bvh-query.ts';
 import { checkMesh } from './mesh-check.ts';
@@ -29,6 +29,8 @@ export function meshSdf(mesh: TriangleMesh): MeshSdf {
   const winding = createWinding(bvh);
   let bounds: Bounds = boundsOf(mesh.positions);
   const sign = new Float64Array(1);
+  // Closer than rounding there is no side to tell.
+  const onSurface = 1e-14 * diagonalOf(bounds);
   return {
     bvh,
     winding,
@@ -41,7 +43,7 @@ export function meshSdf(mesh: TriangleMesh): MeshSdf {
       bounds = boundsOf(mesh.positions);
     },
     evaluate(xyz, n, out) {
-      evaluateBatch(bvh, winding, sign, xyz, n, out);
+      evaluateBatch(bvh, winding, sign, onSurface, xyz, n, out);
     },
   };
 }
@@ -50,6 +52,7 @@ function evaluateBatch(
   bvh: Bvh,
   winding: Winding,
   scratch: Float64Array,
+  onSurface: number,
   xyz: Float64Array,
   n: number,
   out: Float64Array,
@@ -73,6 +76,10 @@ function evaluateBatch(
       closestFrom(bvh, xyz, p);
     }
     const distance = Math.sqrt(hit[3]);
+    if (distance <= onSurface) {
+      out[i] = 0;
+      continue;
+    }
     // No surface within `last` of the last point: its ball is all inside or all outside.
     if (i > 0 && step < last * (1 - 1e-9)) {
       out[i] = out[i - 1] < 0 ? -distance : distance;

@@ -4,7 +4,7 @@ import { hooke } from './hooke.ts';
 import type { MaterialLaw } from './material.ts';
 import type { Elasticity } from './parameters.ts';
 import { FULL_STRIDE, ISOTROPIC_STRIDE } from './parameters.ts';
-import { createClamp, tangentByColumns } from './semidefinite.ts';
+import { createClamp, createIsotropicClamp, tangentByColumns } from './semidefinite.ts';
 
 /** Sums of two stretches are not taken below this: there the rotation flips, and its derivative has no bound. */
 const SMALLEST_SUM = 1e-6;
@@ -65,7 +65,7 @@ export function createCorotational(elasticity: Elasticity = 'isotropic'): Corota
   const dSigma = new Float64Array(9);
   const dF = new Float64Array(9);
   const dP = new Float64Array(9);
-  const clamp = createClamp();
+  const clamp = full ? createClamp() : createIsotropicClamp();
 
   /** Everything about F that the value, the stress and the tangent share. */
   const prepare = (F: Float64Array, f: number, params: Float64Array, p: number): void => {
@@ -159,7 +159,7 @@ export function createCorotational(elasticity: Elasticity = 'isotropic'): Corota
     tangent,
     tangentSemidefinite(T, o, F, f, params, p) {
       tangent(T, o, F, f, params, p);
-      clamp(T, o);
+      clamp(T, o, F, f);
     },
     warpedStress(P, o, turn, r, F, f, params, p) {
       mulAtB3(e, 0, turn, r, F, f);

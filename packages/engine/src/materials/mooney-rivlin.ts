@@ -1,7 +1,7 @@
 import { dot9, mulABt3, mulAtB3 } from '../math/mat3.ts';
 import type { MaterialLaw } from './material.ts';
 import { EXTRA, ISOTROPIC_STRIDE, LAMBDA, MU } from './parameters.ts';
-import { createClamp } from './semidefinite.ts';
+import { createIsotropicClamp } from './semidefinite.ts';
 import { stableEnergy, stableStress, stableTangent } from './stable.ts';
 
 /** The share of c2 in c1 + c2 if the user gives none: usual for rubber. */
@@ -22,7 +22,7 @@ export function createMooneyRivlin(): MaterialLaw {
   const cof = new Float64Array(9);
   const right = new Float64Array(9); // FᵀF
   const left = new Float64Array(9); // FFᵀ
-  const clamp = createClamp();
+  const clamp = createIsotropicClamp();
   /** m, K, α, c2 */
   const c = new Float64Array(4);
 
@@ -87,7 +87,7 @@ export function createMooneyRivlin(): MaterialLaw {
     tangent,
     tangentSemidefinite(T, o, F, f, params, p) {
       tangent(T, o, F, f, params, p);
-      clamp(T, o);
+      clamp(T, o, F, f);
     },
   };
 }

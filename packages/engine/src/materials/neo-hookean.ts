@@ -1,6 +1,6 @@
 import type { MaterialLaw } from './material.ts';
 import { ISOTROPIC_STRIDE, LAMBDA, MU } from './parameters.ts';
-import { createClamp } from './semidefinite.ts';
+import { createIsotropicClamp } from './semidefinite.ts';
 import { stableEnergy, stableStress, stableTangent } from './stable.ts';
 
 /**
@@ -14,7 +14,7 @@ import { stableEnergy, stableStress, stableTangent } from './stable.ts';
  */
 export function createNeoHookean(): MaterialLaw {
   const cof = new Float64Array(9);
-  const clamp = createClamp();
+  const clamp = createIsotropicClamp();
 
   const tangent: MaterialLaw['tangent'] = (T, o, F, f, params, p) => {
     const m = (4 / 3) * params[p + MU];
@@ -40,7 +40,7 @@ export function createNeoHookean(): MaterialLaw {
     tangent,
     tangentSemidefinite(T, o, F, f, params, p) {
       tangent(T, o, F, f, params, p);
-      clamp(T, o);
+      clamp(T, o, F, f);
     },
   };
 }

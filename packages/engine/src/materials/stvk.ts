@@ -3,7 +3,7 @@ import { hooke } from './hooke.ts';
 import type { MaterialLaw } from './material.ts';
 import type { Elasticity } from './parameters.ts';
 import { FULL_STRIDE, ISOTROPIC_STRIDE } from './parameters.ts';
-import { createClamp } from './semidefinite.ts';
+import { createClamp, createIsotropicClamp } from './semidefinite.ts';
 
 /**
  * Saint Venant–Kirchhoff: Hooke's law in the Green strain.
@@ -19,7 +19,7 @@ export function createStVK(elasticity: Elasticity = 'isotropic'): MaterialLaw {
   const dS = new Float64Array(9);
   const G = new Float64Array(9);
   const D = new Float64Array(9);
-  const clamp = createClamp();
+  const clamp = elasticity === 'full' ? createClamp() : createIsotropicClamp();
 
   const strainAndStress = (F: Float64Array, f: number, params: Float64Array, p: number): void => {
     mulAtB3(E, 0, F, f, F, f);
@@ -59,7 +59,7 @@ export function createStVK(elasticity: Elasticity = 'isotropic'): MaterialLaw {
     tangent,
     tangentSemidefinite(T, o, F, f, params, p) {
       tangent(T, o, F, f, params, p);
-      clamp(T, o);
+      clamp(T, o, F, f);
     },
   };
 }

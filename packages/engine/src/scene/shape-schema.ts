@@ -60,7 +60,10 @@ const plane = z.strictObject({
 });
 
 const some = (): z.ZodType<Shape[]> =>
-  z.array(shapeSchema, 'must be a list of shapes.').min(1, 'must hold at least one shape.').max(4096);
+  z
+    .array(shapeSchema, 'must be a list of shapes.')
+    .min(1, 'must hold at least one shape.')
+    .max(4096);
 
 const union = z.strictObject({
   type: z.literal('union'),

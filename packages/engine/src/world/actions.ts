@@ -70,7 +70,11 @@ export function applyAction(core: WorldCore, action: Action): void {
       return;
     case 'move': {
       const spring = core.springs.find((s) => s.dynamic !== null && s.name === action.id);
-      check(spring !== undefined, () => `there is no drag "${action.id}" to move. Start it with "drag".`, 'id');
+      check(
+        spring !== undefined,
+        () => `there is no drag "${action.id}" to move. Start it with "drag".`,
+        'id',
+      );
       spring.ends[1].x.set(finite(action.to, 'to'));
       return;
     }
@@ -133,7 +137,15 @@ export function addDynamic(core: WorldCore, dynamic: DynamicSpring): void {
   };
   const b: SpringEnd = { body: -1, set: null, x: Float64Array.from(dynamic.to) };
   const { id, stiffness, damping, force } = dynamic;
-  const spring = createSpring(core.bodies, { name: id, a, b, stiffness, damping, length: 0, force });
+  const spring = createSpring(core.bodies, {
+    name: id,
+    a,
+    b,
+    stiffness,
+    damping,
+    length: 0,
+    force,
+  });
   spring.dynamic = dynamic;
   spring.until = dynamic.until;
   core.springs.push(spring);

@@ -1,6 +1,7 @@
+import { check } from '../core/errors.ts';
 import { createDigest } from '../core/hash.ts';
-import type { Sdf } from '../geometry/types.ts';
-const createField = (..._a: unknown[]) => ({ fill: (_x: Float64Array, n: number, out: Float64Array) => void out.fill(1, 0, n) });
+import type { Sdf, TriangleMesh } from '../geometry/types.ts';
+import { createStiffnessField, type FieldFill } from '../materials/fields.ts';
 import type { BodyModel } from '../models/contract.ts';
 import { buildSolid } from '../models/solid/index.ts';
 import type { Scene, SceneBody } from '../scene/schema.ts';
@@ -46,7 +47,9 @@ export function buildScene(scene: Scene, options: BuildOptions = {}): BuiltScene
 function contentKey(body: SceneBody): string {
   const { shape, material, model, attachments, detail } = body;
   const digest = createDigest();
-  digest.text(JSON.stringify({ shape, material, model, detail, regions: attachments.map((a) => a.region) }));
+  digest.text(
+    JSON.stringify({ shape, material, model, detail, regions: attachments.map((a) => a.region) }),
+  );
   return digest.value();
 }
 
@@ -55,10 +58,7 @@ function buildBody(body: SceneBody, path: string, files: Files | undefined): Bod
   const regions = body.attachments.map(
     (a, i) => compileSceneShape(a.region, `${path}.attachments[${i}].region`, files).sdf,
   );
-  const stiffness = createField(body.material.stiffness ?? 1, {
-    compile: (one: never, at: string) => compileSceneShape(one, `${path}.material.stiffness.${at}`, files).sdf,
-    mesh: shape.mesh,
-  });
+  const stiffness = buildField(body, shape.mesh, `${path}.material.stiffness`, files);
   return buildSolid({
     sdf: shape.sdf,
     surface: shape.mesh,
@@ -70,4 +70,29 @@ function buildBody(body: SceneBody, path: string, files: Files | undefined): Bod
     options: body.model,
     detail: body.detail,
   });
+}
+
+function buildField(
+  body: SceneBody,
+  mesh: TriangleMesh | null,
+  path: string,
+  files: Files | undefined,
+): FieldFill {
+  const field = body.material.stiffness ?? 1;
+  if (typeof field === 'number')
+    return createStiffnessField({ type: 'constant', value: field }, path);
+  if (field.type === 'gradient') return createStiffnessField(field, path);
+  if (field.type === 'attribute') {
+    check(
+      mesh !== null,
+      () => 'needs a body whose shape is a mesh with that attribute (a PLY file).',
+      path,
+    );
+    return createStiffnessField({ ...field, mesh }, path);
+  }
+  const regions = field.regions.map(({ shape, value }, r) => ({
+    sdf: compileSceneShape(shape, `${path}.regions[${r}].shape`, files).sdf,
+    value,
+  }));
+  return createStiffnessField({ type: 'regions', base: field.base, regions }, path);
 }

@@ -1,7 +1,7 @@
 import { createDetectScratch, detect } from '../collision/detect.ts';
 import { type FrictionProblem, solveFriction } from '../collision/friction.ts';
-import { learnSecant } from '../collision/secant.ts';
 import { allocateRows, type ContactRows, carryImpulses } from '../collision/rows.ts';
+import { learnSecant } from '../collision/secant.ts';
 import type { Allocator } from '../kernels/arena.ts';
 import type { Body } from '../models/contract.ts';
 import type { Coupling, LiveBody, LiveObstacle } from './types.ts';
@@ -64,12 +64,20 @@ export function createContacts(
   index: number,
   points: number,
 ): Contacts {
-  const { rows, before, x, v, f, bias, friction, relative, lastImpulse, lastVelocity, work } = memory;
+  const { rows, before, x, v, f, bias, friction, relative, lastImpulse, lastVelocity, work } =
+    memory;
   const { count, point, obstacle, gap, normal, surface, impulse } = rows;
   const scratch = createDetectScratch(points);
   const W = new Float64Array(9 * rows.capacity * rows.capacity);
   const problem: FrictionProblem = {
-    count: 0, normal, bias, friction, W, stride: 0, impulse, velocity: relative,
+    count: 0,
+    normal,
+    bias,
+    friction,
+    W,
+    stride: 0,
+    impulse,
+    velocity: relative,
   };
   let live = false;
   let ready = false;

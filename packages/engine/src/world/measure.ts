@@ -6,15 +6,22 @@ import type { WorldCore } from './types.ts';
 export function takeMeasures(core: WorldCore): void {
   if (core.measured === core.steps) return;
   core.measured = core.steps;
-  for (let b = 0; b < core.bodies.length; b++) core.bodies[b].body.measure(core.gravity, core.bodies[b].measures);
+  for (let b = 0; b < core.bodies.length; b++)
+    core.bodies[b].body.measure(core.gravity, core.bodies[b].measures);
 }
 
 /** Value of a self-check's measure now. Sums over bodies, or takes the largest, unless a body is named. */
-export function readMeasure(core: WorldCore, check: SceneCheck, probe: (body: string, name: string) => Float64Array): number {
+export function readMeasure(
+  core: WorldCore,
+  check: SceneCheck,
+  probe: (body: string, name: string) => Float64Array,
+): number {
   takeMeasures(core);
   const chosen = core.bodies.filter((b) => check.body === undefined || b.name === check.body);
-  const sum = (of: (live: (typeof chosen)[number]) => number): number => chosen.reduce((total, b) => total + of(b), 0);
-  const most = (of: (live: (typeof chosen)[number]) => number): number => chosen.reduce((top, b) => Math.max(top, of(b)), 0);
+  const sum = (of: (live: (typeof chosen)[number]) => number): number =>
+    chosen.reduce((total, b) => total + of(b), 0);
+  const most = (of: (live: (typeof chosen)[number]) => number): number =>
+    chosen.reduce((top, b) => Math.max(top, of(b)), 0);
   const vector = (at: number): number => {
     const total = [0, 1, 2].map((c) => sum((b) => b.measures[at + c]));
     return along(total, check.axis);
@@ -24,7 +31,9 @@ export function readMeasure(core: WorldCore, check: SceneCheck, probe: (body: st
       return along(probe(check.body!, check.probe!), check.axis);
     case 'centre': {
       const mass = sum((b) => b.measures[MEASURE.mass]);
-      const centre = [0, 1, 2].map((c) => sum((b) => b.measures[MEASURE.mass] * b.measures[MEASURE.centre + c]) / mass);
+      const centre = [0, 1, 2].map(
+        (c) => sum((b) => b.measures[MEASURE.mass] * b.measures[MEASURE.centre + c]) / mass,
+      );
       return along(centre, check.axis);
     }
     case 'speed':
@@ -36,7 +45,10 @@ export function readMeasure(core: WorldCore, check: SceneCheck, probe: (body: st
     case 'potential':
       return sum((b) => b.measures[MEASURE.potential]);
     case 'energy':
-      return sum((b) => b.measures[MEASURE.kinetic] + b.measures[MEASURE.elastic] + b.measures[MEASURE.potential]);
+      return sum(
+        (b) =>
+          b.measures[MEASURE.kinetic] + b.measures[MEASURE.elastic] + b.measures[MEASURE.potential],
+      );
     case 'penetration':
       return most((b) => b.contacts.penetration() / b.body.model.size);
     case 'volume':

@@ -55,6 +55,7 @@ function anyCoupled(core: WorldCore): boolean {
 
 function smallestSize(core: WorldCore): number {
   let size = Number.POSITIVE_INFINITY;
-  for (let b = 0; b < core.bodies.length; b++) size = Math.min(size, core.bodies[b].body.model.size);
+  for (let b = 0; b < core.bodies.length; b++)
+    size = Math.min(size, core.bodies[b].body.model.size);
   return size;
 }

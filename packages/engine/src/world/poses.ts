@@ -23,7 +23,10 @@ export function poseFromQuat(
 }
 
 /** A 3×4 rigid map from a scene's position [m] and rotation [degrees]. */
-export function poseFromScene(position: readonly number[], rotation: readonly number[]): Float64Array {
+export function poseFromScene(
+  position: readonly number[],
+  rotation: readonly number[],
+): Float64Array {
   const pose = new Float64Array(12);
   const R = rotationMatrix([rotation[0], rotation[1], rotation[2]]);
   for (let r = 0; r < 3; r++) {

@@ -1,10 +1,10 @@
 import { now } from '../core/clock.ts';
+import type { Scene, SceneInput } from '../scene/schema.ts';
+import type { BuiltScene } from './build.ts';
 import { type CheckResult, watchCheck } from './checks.ts';
 import { readMeasure } from './measure.ts';
 import { PHASES, type WorldCore } from './types.ts';
 import { createCore, faceOf, type World, type WorldOptions } from './world.ts';
-import type { BuiltScene } from './build.ts';
-import type { Scene, SceneInput } from '../scene/schema.ts';
 
 export interface Range {
   total: number;
@@ -49,7 +49,10 @@ export interface RunOptions extends WorldOptions {
 }
 
 /** Runs a scene with its self-checks. */
-export function runScene(input: SceneInput | Scene | string | BuiltScene, options: RunOptions = {}): { result: RunResult; world: World } {
+export function runScene(
+  input: SceneInput | Scene | string | BuiltScene,
+  options: RunOptions = {},
+): { result: RunResult; world: World } {
   const start = now();
   const core = createCore(input, options);
   const world = faceOf(core);
@@ -62,7 +65,13 @@ export function runScene(input: SceneInput | Scene | string | BuiltScene, option
     Float64Array.from(world.bodies.find((b) => b.name === body)!.probe(name));
   const read = (i: number): number => readMeasure(core, scene.checks[i], probe);
   const watches = scene.checks.map((check, i) => watchCheck(check, read(i)));
-  const ranges = core.bodies.map(() => ({ dofs: newRange(), points: newRange(), switches: 0, jump: 0, gain: 0 }));
+  const ranges = core.bodies.map(() => ({
+    dofs: newRange(),
+    points: newRange(),
+    switches: 0,
+    jump: 0,
+    gain: 0,
+  }));
   const times: number[] = [];
   const phases = new Float64Array(PHASES.length);
   for (let s = 0; s < steps; s++) {
@@ -84,7 +93,8 @@ export function runScene(input: SceneInput | Scene | string | BuiltScene, option
     if (options.observe?.(world) === false) break;
   }
   times.sort((a, b) => a - b);
-  const at = (part: number): number => times[Math.min(times.length - 1, Math.floor(part * times.length))] ?? 0;
+  const at = (part: number): number =>
+    times[Math.min(times.length - 1, Math.floor(part * times.length))] ?? 0;
   const result: RunResult = {
     scene: scene.name,
     steps: core.steps,
@@ -107,7 +117,9 @@ export function runScene(input: SceneInput | Scene | string | BuiltScene, option
     timings: {
       build,
       step: { median: at(0.5), p95: at(0.95) },
-      phases: Object.fromEntries(PHASES.map((name, p) => [name, phases[p] / Math.max(1, times.length)])),
+      phases: Object.fromEntries(
+        PHASES.map((name, p) => [name, phases[p] / Math.max(1, times.length)]),
+      ),
     },
     checks: watches.map((watch) => watch.result()),
     issues: issuesOf(core),
@@ -121,7 +133,9 @@ function totalsOf(world: World): Pick<RunResult, 'energy' | 'momentum'> {
 }
 
 function issuesOf(core: WorldCore): string[] {
-  return [...core.issues].map(([issue, count]) => (count > 1 ? `${issue} (${count} times)` : issue));
+  return [...core.issues].map(([issue, count]) =>
+    count > 1 ? `${issue} (${count} times)` : issue,
+  );
 }
 
 function newRange(): Range {

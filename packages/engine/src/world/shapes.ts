@@ -15,10 +15,15 @@ export interface SolidShape {
   readonly mesh: TriangleMesh | null;
 }
 
-export function compileSceneShape(shape: Shape, path: string, files: Files | undefined): SolidShape {
+export function compileSceneShape(
+  shape: Shape,
+  path: string,
+  files: Files | undefined,
+): SolidShape {
   const resolve = (one: Shape, at: string): Sdf | undefined =>
     one.type === 'mesh' ? meshSdf(loadMesh(one, at, files)) : undefined;
-  const plain = shape.type === 'mesh' && shape.position === undefined && shape.rotation === undefined;
+  const plain =
+    shape.type === 'mesh' && shape.position === undefined && shape.rotation === undefined;
   if (plain) {
     const mesh = loadMesh(shape, path, files);
     return { sdf: meshSdf(mesh), mesh };
@@ -30,7 +35,11 @@ function loadMesh(shape: MeshShape, path: string, files: Files | undefined): Tri
   let mesh: TriangleMesh;
   if (typeof shape.file === 'string') {
     const name = shape.file;
-    check(files !== undefined, () => `"${name}" cannot be read: pass a "files" function that gives its bytes.`, `${path}.file`);
+    check(
+      files !== undefined,
+      () => `"${name}" cannot be read: pass a "files" function that gives its bytes.`,
+      `${path}.file`,
+    );
     mesh = located(`${path}.file`, () => readMesh(files(name), name));
   } else {
     mesh = {

@@ -56,7 +56,9 @@ export function takeSnapshot(core: WorldCore): Uint8Array {
     obstacles: core.obstacles.map((o) => o.present),
     holds: core.bodies.map((b) => b.holds.map((hold) => hold.held)),
     springs: core.springs.filter((s) => s.dynamic === null && s.on).map((s) => s.name),
-    dynamic: core.springs.filter((s) => s.dynamic !== null).map((s) => ({ ...s.dynamic!, to: [s.ends[1].x[0], s.ends[1].x[1], s.ends[1].x[2]] })),
+    dynamic: core.springs
+      .filter((s) => s.dynamic !== null)
+      .map((s) => ({ ...s.dynamic!, to: [s.ends[1].x[0], s.ends[1].x[1], s.ends[1].x[2]] })),
     lengths: arrays.map((a) => a.length),
   };
   const text = toAscii(JSON.stringify(header));
@@ -75,7 +77,11 @@ export function takeSnapshot(core: WorldCore): Uint8Array {
 /** Puts the world back to a snapshot of the same scene. On bad bytes it throws an `InputError` and changes nothing. */
 export function restoreSnapshot(core: WorldCore, bytes: Uint8Array): void {
   const header = readHeader(bytes);
-  check(header.scene === sceneDigest(core), () => 'the snapshot belongs to another scene, or the scene file has changed since.', 'snapshot');
+  check(
+    header.scene === sceneDigest(core),
+    () => 'the snapshot belongs to another scene, or the scene file has changed since.',
+    'snapshot',
+  );
   const start = 4 + new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
   check(
     header.lengths.reduce((sum, n) => sum + n, start) === bytes.length,
@@ -138,7 +144,14 @@ function readHeader(bytes: Uint8Array): Header {
 
 function sceneDigest(core: WorldCore): string {
   const digest = createDigest();
-  const { checks: _checks, camera: _camera, duration: _duration, title: _t, description: _d, ...rest } = core.scene;
+  const {
+    checks: _checks,
+    camera: _camera,
+    duration: _duration,
+    title: _t,
+    description: _d,
+    ...rest
+  } = core.scene;
   digest.text(JSON.stringify(rest));
   return digest.value();
 }

@@ -49,7 +49,11 @@ function solveIsland(core: WorldCore, from: number, to: number, h: number): void
     const near = coupled ? Math.max(goal, start * ROUGH * ROUGH) : goal;
     report.iterations += conjugateGradients(core, from, to, coupled, start, near);
     report.rounds++;
-    if (!coupled || (updateCouplings(core, from, to) <= (MET * size) / h && start * ROUGH * ROUGH <= goal)) break;
+    if (
+      !coupled ||
+      (updateCouplings(core, from, to) <= (MET * size) / h && start * ROUGH * ROUGH <= goal)
+    )
+      break;
   }
   if (!coupled) polishAll(core, from, to);
 }
@@ -117,7 +121,8 @@ function conjugateGradients(
   while (rz > goal && k < most) {
     k++;
     let pq = 0;
-    for (let m = from; m < to; m++) bodies[members[m]].body.multiply(bodies[members[m]].q, bodies[members[m]].p);
+    for (let m = from; m < to; m++)
+      bodies[members[m]].body.multiply(bodies[members[m]].q, bodies[members[m]].p);
     if (coupled) addProducts(core, from, to);
     for (let m = from; m < to; m++) {
       const live = bodies[members[m]];
@@ -149,7 +154,8 @@ function conjugateGradients(
 function addProducts(core: WorldCore, from: number, to: number): void {
   const { couplings } = core;
   for (let c = 0; c < couplings.length; c++) {
-    if (couplings[c].active() && belongs(core, couplings[c], from, to)) couplings[c].addProduct('p');
+    if (couplings[c].active() && belongs(core, couplings[c], from, to))
+      couplings[c].addProduct('p');
   }
 }
 

@@ -1,9 +1,9 @@
 import { now } from '../core/clock.ts';
 import { findIslands } from './islands.ts';
-import { samplePose } from './tracks.ts';
 import { newtonStep } from './newton.ts';
 import { solve } from './solve.ts';
 import { runEvents } from './timeline.ts';
+import { samplePose } from './tracks.ts';
 import type { WorldCore } from './types.ts';
 
 /**

@@ -8,14 +8,20 @@ import type { Scene, SceneInput } from '../scene/schema.ts';
 import { type Action, applyAction, type Point } from './actions.ts';
 import { type BuildOptions, type BuiltScene, buildScene } from './build.ts';
 import { allocateContacts, createContacts } from './contacts.ts';
-import { takeMeasures } from './measure.ts';
 import { createIslands } from './islands.ts';
+import { takeMeasures } from './measure.ts';
 import { poseFromScene } from './poses.ts';
 import { hashState, restoreSnapshot, takeSnapshot } from './snapshot.ts';
 import { createSpring, type SpringEnd } from './springs.ts';
 import { step } from './step.ts';
 import { createTrack } from './tracks.ts';
-import { type LiveBody, type LiveObstacle, PHASES, type StepReport, type WorldCore } from './types.ts';
+import {
+  type LiveBody,
+  type LiveObstacle,
+  PHASES,
+  type StepReport,
+  type WorldCore,
+} from './types.ts';
 
 /** A body as its users see it. */
 export interface WorldBody {
@@ -81,13 +87,20 @@ export interface World {
 }
 
 /** Builds a scene and makes a world of it. Takes a scene as data or JSON text, or one already built. */
-export function createWorld(input: SceneInput | Scene | string | BuiltScene, options: WorldOptions = {}): World {
+export function createWorld(
+  input: SceneInput | Scene | string | BuiltScene,
+  options: WorldOptions = {},
+): World {
   return faceOf(createCore(input, options));
 }
 
 /** The inside of a world: for the parts of the engine that need more than its face. */
-export function createCore(input: SceneInput | Scene | string | BuiltScene, options: WorldOptions = {}): WorldCore {
-  const built = typeof input === 'object' && 'models' in input ? input : buildScene(parseScene(input), options);
+export function createCore(
+  input: SceneInput | Scene | string | BuiltScene,
+  options: WorldOptions = {},
+): WorldCore {
+  const built =
+    typeof input === 'object' && 'models' in input ? input : buildScene(parseScene(input), options);
   const { scene, models } = built;
 
   let bytes = 0;
@@ -157,7 +170,13 @@ export function createCore(input: SceneInput | Scene | string | BuiltScene, opti
     events: [...scene.events].sort((a, b) => a.at - b.at),
     couplings: bodies.map((b) => b.contacts),
     islands: createIslands(bodies.length),
-    report: { phases: new Float64Array(PHASES.length), iterations: 0, rounds: 0, contacts: 0, penetration: 0 },
+    report: {
+      phases: new Float64Array(PHASES.length),
+      iterations: 0,
+      rounds: 0,
+      contacts: 0,
+      penetration: 0,
+    },
     issues: new Map(),
     time: 0,
     steps: 0,
@@ -175,7 +194,14 @@ export function createCore(input: SceneInput | Scene | string | BuiltScene, opti
     const a = end(spec.a);
     const b = end(spec.b);
     const length = spec.length ?? distance(a.x, b.x);
-    const spring = createSpring(bodies, { name: spec.name, a, b, stiffness: spec.stiffness, damping: spec.damping, length });
+    const spring = createSpring(bodies, {
+      name: spec.name,
+      a,
+      b,
+      stiffness: spec.stiffness,
+      damping: spec.damping,
+      length,
+    });
     core.springs.push(spring);
     core.couplings.push(spring);
   }
@@ -213,7 +239,9 @@ function bodyFace(core: WorldCore, live: LiveBody, index: number): WorldBody {
   const { body } = live;
   const { surface } = body.model;
   const probes = core.scene.bodies[index].probes;
-  const sets = new Map(Object.entries(probes).map(([name, point]) => [name, body.embed(Float64Array.from(point))]));
+  const sets = new Map(
+    Object.entries(probes).map(([name, point]) => [name, body.embed(Float64Array.from(point))]),
+  );
   const at = new Float64Array(3);
   const face: WorldBody = {
     name: live.name,

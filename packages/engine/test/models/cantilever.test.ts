@@ -28,7 +28,9 @@ function tip(across: number): number {
         shape: { type: 'box', size: [L, T, T] },
         material: { young: E, poisson: NU, density: RHO, damping: { stiffness: 0.05 } },
         model: { type: 'solid', cell: T / across, mesh: 'grid' },
-        attachments: [{ name: 'wall', region: { type: 'box', size: [1e-3, 1, 1], position: [-L / 2, 0, 0] } }],
+        attachments: [
+          { name: 'wall', region: { type: 'box', size: [1e-3, 1, 1], position: [-L / 2, 0, 0] } },
+        ],
         probes: { tip: [L / 2, 0, 0] },
       },
     ],

@@ -41,10 +41,16 @@ function ball(material: Partial<Material> = {}) {
 
 const largest = (v: Float64Array): number => v.reduce((top, c) => Math.max(top, Math.abs(c)), 0);
 
-function mapAffine(x: Float64Array, rest: Float64Array, F: readonly number[], t: readonly number[]): void {
+function mapAffine(
+  x: Float64Array,
+  rest: Float64Array,
+  F: readonly number[],
+  t: readonly number[],
+): void {
   for (let i = 0; i < x.length; i += 3) {
     for (let r = 0; r < 3; r++) {
-      x[i + r] = F[3 * r] * rest[i] + F[3 * r + 1] * rest[i + 1] + F[3 * r + 2] * rest[i + 2] + t[r];
+      x[i + r] =
+        F[3 * r] * rest[i] + F[3 * r + 1] * rest[i + 1] + F[3 * r + 2] * rest[i + 2] + t[r];
     }
   }
 }
@@ -123,7 +129,12 @@ function dot(a: Float64Array, b: Float64Array): number {
 }
 
 /** Four vectors of the body's own memory, to play with after assembly: its contents no longer matter. */
-function createScratch(body: { rhs: Float64Array; impulse: Float64Array; velocity: Float64Array; state: Body['state'] }) {
+function createScratch(body: {
+  rhs: Float64Array;
+  impulse: Float64Array;
+  velocity: Float64Array;
+  state: Body['state'];
+}) {
   const copy = body.rhs;
   return { u: body.velocity, p: body.impulse, q: copy, r: body.state.x as Float64Array };
 }

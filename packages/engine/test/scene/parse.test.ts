@@ -6,7 +6,11 @@ const GOOD = {
   name: 'one',
   bodies: [
     { name: 'a', shape: { type: 'sphere', radius: 1 }, material: { young: 1e5 } },
-    { name: 'b', shape: { type: 'union', shapes: [{ type: 'box', size: [1, 1, 1] }] }, material: { young: 1e5 } },
+    {
+      name: 'b',
+      shape: { type: 'union', shapes: [{ type: 'box', size: [1, 1, 1] }] },
+      material: { young: 1e5 },
+    },
   ],
 };
 
@@ -34,17 +38,49 @@ test('a good scene gets its defaults', () => {
 });
 
 test.each<[string, (scene: ReturnType<typeof copy>) => void, RegExp]>([
-  ['a negative modulus', (s) => (s.bodies[1].material.young = -5), /^bodies\[1\]\.material\.young: must be a positive number of Pa, got -5\. .*rubber/],
-  ['a missing modulus', (s) => delete s.bodies[0].material.young, /^bodies\[0\]\.material\.young: .*got nothing/],
-  ['a text for a number', (s) => (s.bodies[0].shape.radius = 'big'), /^bodies\[0\]\.shape\.radius: .*got "big"/],
-  ['a nested shape', (s) => (s.bodies[1].shape.shapes[0].size = [1, 2]), /^bodies\[1\]\.shape\.shapes\[0\]\.size/],
-  ['an unknown shape', (s) => (s.bodies[0].shape.type = 'cube'), /^bodies\[0\]\.shape\.type: must be one of "sphere"/],
+  [
+    'a negative modulus',
+    (s) => (s.bodies[1].material.young = -5),
+    /^bodies\[1\]\.material\.young: must be a positive number of Pa, got -5\. .*rubber/,
+  ],
+  [
+    'a missing modulus',
+    (s) => delete s.bodies[0].material.young,
+    /^bodies\[0\]\.material\.young: .*got nothing/,
+  ],
+  [
+    'a text for a number',
+    (s) => (s.bodies[0].shape.radius = 'big'),
+    /^bodies\[0\]\.shape\.radius: .*got "big"/,
+  ],
+  [
+    'a nested shape',
+    (s) => (s.bodies[1].shape.shapes[0].size = [1, 2]),
+    /^bodies\[1\]\.shape\.shapes\[0\]\.size/,
+  ],
+  [
+    'an unknown shape',
+    (s) => (s.bodies[0].shape.type = 'cube'),
+    /^bodies\[0\]\.shape\.type: must be one of "sphere"/,
+  ],
   ['an unknown field', (s) => (s.bodies[0].yuong = 1), /^bodies\[0\]: has no field "yuong"/],
   ['a name used twice', (s) => (s.bodies[1].name = 'a'), /^bodies\[1\]\.name: "a" is taken/],
-  ['an event for nobody', (s) => (s.events = [{ at: 1, do: 'release', target: 'a.top' }]), /^events\[0\]\.target: there is no attachment or spring "a\.top"/],
-  ['a check that cannot fail', (s) => (s.checks = [{ name: 'x', measure: 'speed' }]), /^checks\[0\]: gives neither/],
+  [
+    'an event for nobody',
+    (s) => (s.events = [{ at: 1, do: 'release', target: 'a.top' }]),
+    /^events\[0\]\.target: there is no attachment or spring "a\.top"/,
+  ],
+  [
+    'a check that cannot fail',
+    (s) => (s.checks = [{ name: 'x', measure: 'speed' }]),
+    /^checks\[0\]: gives neither/,
+  ],
   ['the wrong version', (s) => (s.format = 'pliant/9'), /^format: must be "pliant\/1"/],
-  ['a body as a list', (s) => (s.bodies[0] = []), /^bodies\[0\]: must be a object|^bodies\[0\]: must be an? object/],
+  [
+    'a body as a list',
+    (s) => (s.bodies[0] = []),
+    /^bodies\[0\]: must be a object|^bodies\[0\]: must be an? object/,
+  ],
 ])('%s gets a located message', (_what, change, message) => {
   const lines = faults(change);
   expect(lines.length).toBeGreaterThan(0);
@@ -56,7 +92,9 @@ test('text that is not JSON, nothing, and endless nesting are refused', () => {
   for (const bad of [null, 3, [], 'null']) expect(() => parseScene(bad)).toThrow(SceneError);
   let shape: object = { type: 'sphere', radius: 1 };
   for (let i = 0; i < 5000; i++) shape = { type: 'union', shapes: [shape] };
-  expect(() => parseScene({ ...GOOD, bodies: [{ ...GOOD.bodies[0], shape }] })).toThrow(/nested deeper/);
+  expect(() => parseScene({ ...GOOD, bodies: [{ ...GOOD.bodies[0], shape }] })).toThrow(
+    /nested deeper/,
+  );
 });
 
 test('the JSON Schema is made from the same rules', () => {

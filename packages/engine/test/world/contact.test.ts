@@ -47,25 +47,30 @@ test('a sliding block has the acceleration g(sin a − μ cos a) within 2 %', ()
   expect((late.speed - early.speed) / 0.5 / expected).toBeLessThan(1.02);
 });
 
-test.each(['box', 'ball'])('a %s dropped on the floor comes to rest: no jitter, penetration below a hundredth of its size', (kind) => {
-  const w = world({
-    bodies: [
-      cube({
-        position: [0, 0.3, 0],
-        rotation: kind === 'box' ? [10, 20, 30] : [0, 0, 0],
-        ...(kind === 'ball' ? { shape: { type: 'sphere', radius: 0.1 }, model: { type: 'solid', cell: 0.04 } } : {}),
-      }),
-    ],
-    obstacles: [floor],
-  });
-  let deepest = 0;
-  for (let s = 0; s < 600; s++) {
-    w.step();
-    deepest = Math.max(deepest, w.report.penetration);
-  }
-  expect(deepest / w.bodies[0].size).toBeLessThan(0.01);
-  expect(w.totals().speed).toBeLessThan(1e-3);
-});
+test.each(['box', 'ball'])(
+  'a %s dropped on the floor comes to rest: no jitter, penetration below a hundredth of its size',
+  (kind) => {
+    const w = world({
+      bodies: [
+        cube({
+          position: [0, 0.3, 0],
+          rotation: kind === 'box' ? [10, 20, 30] : [0, 0, 0],
+          ...(kind === 'ball'
+            ? { shape: { type: 'sphere', radius: 0.1 }, model: { type: 'solid', cell: 0.04 } }
+            : {}),
+        }),
+      ],
+      obstacles: [floor],
+    });
+    let deepest = 0;
+    for (let s = 0; s < 600; s++) {
+      w.step();
+      deepest = Math.max(deepest, w.report.penetration);
+    }
+    expect(deepest / w.bodies[0].size).toBeLessThan(0.01);
+    expect(w.totals().speed).toBeLessThan(1e-3);
+  },
+);
 
 test('a moving obstacle carries a body along by friction', () => {
   const w = world({
@@ -87,7 +92,11 @@ test('an obstacle that disappears lets the body fall, one that appears catches i
   const w = world({
     bodies: [cube({ position: [0, 1.1, 0] })],
     obstacles: [
-      { name: 'table', shape: { type: 'box', size: [1, 0.1, 1], position: [0, 0.95, 0] }, until: 1 },
+      {
+        name: 'table',
+        shape: { type: 'box', size: [1, 0.1, 1], position: [0, 0.95, 0] },
+        until: 1,
+      },
       { name: 'net', shape: { type: 'box', size: [1, 0.1, 1], position: [0, 0.45, 0] }, from: 1 },
     ],
     duration: 4,

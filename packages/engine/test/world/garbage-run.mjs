@@ -4,14 +4,17 @@ import { PerformanceObserver } from 'node:perf_hooks';
 import { createWorld } from '../../dist/index.js';
 
 const name = process.argv[2];
-const scene = JSON.parse(readFileSync(new URL(`../../../../scenes/${name}.json`, import.meta.url), 'utf8'));
+const scene = JSON.parse(
+  readFileSync(new URL(`../../../../scenes/${name}.json`, import.meta.url), 'utf8'),
+);
 const world = createWorld(scene);
 world.step(300);
 globalThis.gc();
 
 const collections = [];
 const observer = new PerformanceObserver((list) => {
-  for (const entry of list.getEntries()) collections.push({ kind: entry.detail.kind, ms: entry.duration });
+  for (const entry of list.getEntries())
+    collections.push({ kind: entry.detail.kind, ms: entry.duration });
 });
 observer.observe({ entryTypes: ['gc'] });
 world.step(1000);

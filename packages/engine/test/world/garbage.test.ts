@@ -3,11 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 /** Runs a scene in a process of its own that watches the garbage collector during 1000 warm steps. */
-test.each(['hanging-beam', 'ball-on-stairs'])('%s: 1000 warm steps cause no garbage collection', (name) => {
-  const script = fileURLToPath(new URL('./garbage-run.mjs', import.meta.url));
-  const result = spawnSync(process.execPath, ['--expose-gc', script, name], { encoding: 'utf8' });
-  expect(result.stderr).toBe('');
-  const report = JSON.parse(result.stdout);
-  expect(report.steps).toBe(1000);
-  expect(report.collections).toEqual([]);
-});
+test.each(['hanging-beam', 'ball-on-stairs'])(
+  '%s: 1000 warm steps cause no garbage collection',
+  (name) => {
+    const script = fileURLToPath(new URL('./garbage-run.mjs', import.meta.url));
+    const result = spawnSync(process.execPath, ['--expose-gc', script, name], { encoding: 'utf8' });
+    expect(result.stderr).toBe('');
+    const report = JSON.parse(result.stdout);
+    expect(report.steps).toBe(1000);
+    expect(report.collections).toEqual([]);
+  },
+);

@@ -15,7 +15,13 @@ test('free fall is exact: every point falls by g h² n(n+1)/2, and the body does
 test('a spinning free body keeps its linear momentum to 1e-12 and loses at most 1 % of its spin in 10 s', () => {
   const w = world({
     gravity: [0, 0, 0],
-    bodies: [cube({ spin: [1, 3, 2], velocity: [0.5, -0.3, 0.2], material: { young: 1e5, damping: { stiffness: 0 } } })],
+    bodies: [
+      cube({
+        spin: [1, 3, 2],
+        velocity: [0.5, -0.3, 0.2],
+        material: { young: 1e5, damping: { stiffness: 0 } },
+      }),
+    ],
   });
   const start = w.totals().momentum;
   const size = norm(start.linear);
@@ -49,7 +55,13 @@ test('a body turned and moved as a whole feels no force', () => {
 test('the energy of a pulled and released body never exceeds the work put in, over 10 000 steps', () => {
   const w = world({
     gravity: [0, 0, 0],
-    bodies: [cube({ attachments: [{ name: 'base', region: { type: 'box', size: [1, 0.01, 1], position: [0, -0.1, 0] } }] })],
+    bodies: [
+      cube({
+        attachments: [
+          { name: 'base', region: { type: 'box', size: [1, 0.01, 1], position: [0, -0.1, 0] } },
+        ],
+      }),
+    ],
   });
   let work = 0;
   let worst = 0;

@@ -62,7 +62,13 @@ test('TypeScript and WebAssembly kernels give the same bits over 300 steps', () 
 test('a recording of what was done by hand replays to the last bit', () => {
   const { world, recording } = recordWorld(createWorld(FALL));
   world.step(10);
-  world.apply({ do: 'drag', id: 'hand', body: 'cube', point: [0.1, 0.1, 0.1], to: [0.3, 0.6, 0.2] });
+  world.apply({
+    do: 'drag',
+    id: 'hand',
+    body: 'cube',
+    point: [0.1, 0.1, 0.1],
+    to: [0.3, 0.6, 0.2],
+  });
   world.step(15);
   world.apply({ do: 'move', id: 'hand', to: [-0.3, 0.7, 0.2] });
   world.step(15);

@@ -6,8 +6,8 @@ import { createElastic } from './laws.ts';
 import { measureMotion, volumeRatio } from './measure.ts';
 import type { SolidData } from './model.ts';
 import { pointSet, pullPoints, pushPoints, type SolidPoints } from './points.ts';
-import { freshFactor, keptFactor } from './precondition.ts';
-import { keptResponse } from './response.ts';
+import { freshFactor, incompleteFactor, keptFactor } from './precondition.ts';
+import { diagonalResponse, keptResponse } from './response.ts';
 import { allocateSolid } from './state.ts';
 
 /**
@@ -27,19 +27,25 @@ export function createSolid(
   copyConstants(data, memory);
 
   const elastic = createElastic(data, memory, kernels);
-  const inverse =
-    data.solver === 'direct'
-      ? freshFactor(data, memory, kernels)
-      : keptFactor(data, memory, kernels, elastic);
   const contacts = pointSet(memory.contacts, true);
   const skin = pointSet(memory.skin, true);
-  const response = keptResponse(memory, kernels, contacts);
   const regionHeld = new Uint8Array(data.regions.length);
   const regionPose = new Float64Array(12 * data.regions.length);
   /** Factor of K in A, and the step it is for. */
   let scale = 0;
   let stepLength = 0;
   let anyHeld = false;
+  const { factor } = memory;
+  const inverse =
+    factor === null
+      ? incompleteFactor(data, memory)
+      : data.solver === 'direct'
+        ? freshFactor(data, memory, kernels, factor)
+        : keptFactor(data, memory, kernels, elastic, factor);
+  const response =
+    factor === null
+      ? diagonalResponse(data, memory, contacts, () => scale)
+      : keptResponse(memory, kernels, contacts, factor);
 
   const markHeld = (): void => {
     held.fill(0);
@@ -69,10 +75,18 @@ export function createSolid(
       const region = data.regions[r];
       for (let k = 0; k < region.length; k++) {
         const i = 3 * region[k];
-        const [X, Y, Z] = [data.mesh.positions[i], data.mesh.positions[i + 1], data.mesh.positions[i + 2]];
+        const [X, Y, Z] = [
+          data.mesh.positions[i],
+          data.mesh.positions[i + 1],
+          data.mesh.positions[i + 2],
+        ];
         for (let c = 0; c < 3; c++) {
           const row = p + 4 * c;
-          const target = regionPose[row] * X + regionPose[row + 1] * Y + regionPose[row + 2] * Z + regionPose[row + 3];
+          const target =
+            regionPose[row] * X +
+            regionPose[row + 1] * Y +
+            regionPose[row + 2] * Z +
+            regionPose[row + 3];
           heldVelocity[i + c] = (target - x[i + c]) / h;
         }
       }
@@ -129,7 +143,16 @@ export function createSolid(
       elastic.stiffness();
       if (iterate !== null) {
         // Newton: the linear model is taken at the iterate, so h²K u moves to the right side.
-        kernels.bsr3Multiply(rhs, memory.rowPtr, memory.cols, K, iterate, nodes, h * h, memory.zeros);
+        kernels.bsr3Multiply(
+          rhs,
+          memory.rowPtr,
+          memory.cols,
+          K,
+          iterate,
+          nodes,
+          h * h,
+          memory.zeros,
+        );
       }
       for (let i = 0; i < nodes; i++) {
         for (let c = 0; c < 3; c++) {
@@ -179,7 +202,16 @@ export function createSolid(
           value += 0.5 * (diagonal[i] - masses[i]) * u[k] * u[k];
         }
       }
-      kernels.bsr3Multiply(f, memory.rowPtr, memory.cols, K, u, nodes, damping.stiffness * h, memory.zeros);
+      kernels.bsr3Multiply(
+        f,
+        memory.rowPtr,
+        memory.cols,
+        K,
+        u,
+        nodes,
+        damping.stiffness * h,
+        memory.zeros,
+      );
       value += 0.5 * kernels.dot(f, u, 3 * nodes);
       memory.lookQ.set(q);
       return value + elastic.forces(at, memory.lookQ, f);
@@ -192,7 +224,13 @@ export function createSolid(
     response: (points, count, W) => response.fill(points, count, W),
     drawSurface(positions, normals) {
       kernels.skin4F32(memory.drawn, memory.skin.indices, memory.skin.weights, x, skin.count);
-      kernels.vertexNormals(memory.drawnNormals, memory.drawn, memory.triangles, skin.count, memory.triangles.length / 3);
+      kernels.vertexNormals(
+        memory.drawnNormals,
+        memory.drawn,
+        memory.triangles,
+        skin.count,
+        memory.triangles.length / 3,
+      );
       positions.set(memory.drawn);
       normals.set(memory.drawnNormals);
     },
@@ -212,7 +250,11 @@ export function createSolid(
     },
     place(pose) {
       for (let i = 0; i < 3 * nodes; i += 3) {
-        const [X, Y, Z] = [data.mesh.positions[i], data.mesh.positions[i + 1], data.mesh.positions[i + 2]];
+        const [X, Y, Z] = [
+          data.mesh.positions[i],
+          data.mesh.positions[i + 1],
+          data.mesh.positions[i + 2],
+        ];
         for (let c = 0; c < 3; c++) {
           x[i + c] = pose[4 * c] * X + pose[4 * c + 1] * Y + pose[4 * c + 2] * Z + pose[4 * c + 3];
         }
@@ -249,7 +291,7 @@ function copyConstants(data: SolidData, memory: ReturnType<typeof allocateSolid>
   memory.contacts.weights.set(data.contacts.weights);
   memory.triangles.set(data.surface.triangles);
   for (let e = 0; e < data.tets; e++) {
-    memory.volumeMu[e] = data.volumes[e] * data.mu[e];
-    memory.volumeLambda[e] = data.volumes[e] * data.lambda[e];
+    memory.volumeMu[e] = data.volumes[e] * data.factors[e] * data.mu;
+    memory.volumeLambda[e] = data.volumes[e] * data.factors[e] * data.lambda;
   }
 }

@@ -3,16 +3,25 @@ import { boxGrid } from '../../geometry/box-grid.ts';
 import { embedPoints } from '../../geometry/embed.ts';
 import { stuffTets } from '../../geometry/stuff.ts';
 import { extractSurface } from '../../geometry/surface.ts';
-import { shapeGradients, type TetSurface, tetSurface, tetVolumes } from '../../geometry/tet-mesh.ts';
+import {
+  shapeGradients,
+  type TetSurface,
+  tetSurface,
+  tetVolumes,
+} from '../../geometry/tet-mesh.ts';
 import type { Bounds, TetMesh } from '../../geometry/types.ts';
-const lame = (E: number, nu: number) => ({ mu: E / (2 * (1 + nu)), lambda: (E * nu) / ((1 + nu) * (1 - 2 * nu)) });
+import { checkElasticity, lame } from '../../materials/elasticity.ts';
+import { checkIsotropic } from '../../materials/parameters.ts';
 import { elementSlots, patternFromElements } from '../../math/sparse/bsr.ts';
 import { analyse } from '../../math/sparse/symbolic.ts';
-import { CELLS_ALONG, type SolidData, type SolidInput } from './model.ts';
 import { pickContactPoints } from './contact-points.ts';
+import { MOONEY_SHARE } from './laws.ts';
+import { CELLS_ALONG, type SolidData, type SolidInput } from './model.ts';
 
 /** More elements than this are refused: the factor would not fit, and a step would take seconds. */
 const MOST_TETS = 400_000;
+/** Nodes beyond which a factor takes more memory and time than it saves. */
+const MOST_FACTORED = 40_000;
 /** Part of a cell by which the mesh is larger than the shape, so that the visible surface lies inside. */
 const GROW = 0.1;
 /** Size of a visible triangle, in cells, if none is asked for. */
@@ -26,20 +35,31 @@ export function buildSolidData(input: SolidInput): SolidData {
   refuseTooMany(input.sdf.bounds, cell);
 
   const grid = (options.mesh ?? (input.box === null ? 'stuffed' : 'grid')) === 'grid';
-  check(!grid || input.box !== null, () => 'must be "stuffed", since "grid" cuts boxes only.', 'model.mesh');
+  check(
+    !grid || input.box !== null,
+    () => 'must be "stuffed", since "grid" cuts boxes only.',
+    'model.mesh',
+  );
   const mesh = grid ? gridMesh(input, cell) : stuffTets(input.sdf, cell, { grow: GROW * cell });
   const nodes = mesh.positions.length / 3;
   const tets = mesh.tets.length / 4;
-  check(tets > 0 && tets <= MOST_TETS, () => `gives ${tets} elements; at most ${MOST_TETS} are possible. Make it larger.`, 'model.cell');
+  check(
+    tets > 0 && tets <= MOST_TETS,
+    () => `gives ${tets} elements; at most ${MOST_TETS} are possible. Make it larger.`,
+    'model.cell',
+  );
 
   const gradients = shapeGradients(mesh);
   const volumes = tetVolumes(mesh);
   const boundary = tetSurface(mesh);
-  const surface = grid ? boundary.mesh : (input.surface ?? extractSurface(input.sdf, input.detail ?? DETAIL * cell));
+  const surface = grid
+    ? boundary.mesh
+    : (input.surface ?? extractSurface(input.sdf, input.detail ?? DETAIL * cell));
   const skin = embedPoints(mesh, surface.positions);
   const contactPoints = pickContactPoints(surface, 0.7 * cell);
   const pattern = patternFromElements(nodes, mesh.tets, 4);
-  const moduli = stiffness(input, mesh);
+  const solver =
+    options.solver === 'auto' ? (nodes > MOST_FACTORED ? 'cg' : 'kept') : options.solver;
   return {
     mesh,
     nodes,
@@ -48,11 +68,11 @@ export function buildSolidData(input: SolidInput): SolidData {
     volumes,
     masses: lumpMasses(mesh, volumes, material.density),
     areas: lumpAreas(boundary, nodes),
-    ...moduli,
+    ...moduliOf(input, mesh),
     tetOfNode: tetOfNode(mesh, nodes),
     pattern,
     slots: elementSlots(pattern, mesh.tets, 4),
-    symbolic: analyse(pattern, 3, { positions: mesh.positions }),
+    symbolic: solver === 'cg' ? null : analyse(pattern, 3, { positions: mesh.positions }),
     surface,
     skin,
     contactPoints,
@@ -61,13 +81,14 @@ export function buildSolidData(input: SolidInput): SolidData {
       const inside = nodesInside(mesh, (x, n, out) => sdf.evaluate(x, n, out), 1e-6 * size);
       check(
         inside.length > 0,
-        () => 'holds no node of the body. Make it larger, or move it onto the body (its own coordinates).',
+        () =>
+          'holds no node of the body. Make it larger, or move it onto the body (its own coordinates).',
         `attachments[${r}].region`,
       );
       return inside;
     }),
     material,
-    solver: options.solver,
+    solver,
   };
 }
 
@@ -82,11 +103,13 @@ function longestSide(b: Bounds): number {
 }
 
 function refuseTooMany(b: Bounds, cell: number): void {
-  const cells = ((b[3] - b[0]) / cell + 1) * ((b[4] - b[1]) / cell + 1) * ((b[5] - b[2]) / cell + 1);
+  const cells =
+    ((b[3] - b[0]) / cell + 1) * ((b[4] - b[1]) / cell + 1) * ((b[5] - b[2]) / cell + 1);
   // A twelfth of a bounding box may be solid and still be fine; twelve tets a cell is what stuffing gives.
   check(
     cells <= MOST_TETS,
-    () => `${cell} m would cut the body's box into ${Math.round(cells)} cells; at most ${MOST_TETS} are possible. Make it larger.`,
+    () =>
+      `${cell} m would cut the body's box into ${Math.round(cells)} cells; at most ${MOST_TETS} are possible. Make it larger.`,
     'model.cell',
   );
 }
@@ -99,23 +122,35 @@ function gridMesh(input: SolidInput, cell: number): TetMesh {
   });
 }
 
-function stiffness(input: SolidInput, mesh: TetMesh): { mu: Float64Array; lambda: Float64Array } {
+/** Lamé's constants and the stiffness factor in the middle of every tet. */
+function moduliOf(input: SolidInput, mesh: TetMesh): Pick<SolidData, 'mu' | 'lambda' | 'factors'> {
+  const { law, young, poisson, elasticity } = input.material;
   const tets = mesh.tets.length / 4;
   const centres = new Float64Array(3 * tets);
-  for (let e = 0; e < tets; e++) {
-    for (let a = 0; a < 4; a++) {
-      for (let c = 0; c < 3; c++) centres[3 * e + c] += 0.25 * mesh.positions[3 * mesh.tets[4 * e + a] + c];
-    }
+  for (let i = 0; i < mesh.tets.length; i++) {
+    for (let c = 0; c < 3; c++)
+      centres[3 * (i >> 2) + c] += 0.25 * mesh.positions[3 * mesh.tets[i] + c];
   }
-  const factor = new Float64Array(tets);
-  input.stiffness.fill(centres, tets, factor);
-  const { mu, lambda } = lame(input.material.young, input.material.poisson);
-  return { mu: factor.map((s) => s * mu), lambda: factor.map((s) => s * lambda) };
+  const factors = new Float64Array(tets);
+  input.stiffness(centres, tets, factors);
+  const { mu, lambda } = lame(young, poisson, 'material');
+  if (elasticity) {
+    check(
+      law === 'corotational' || law === 'stvk',
+      () => `works with the laws "corotational" and "stvk" only, not with "${law}".`,
+      'material.elasticity',
+    );
+    checkElasticity(elasticity, 'material.elasticity');
+  } else {
+    checkIsotropic(law, mu, lambda, MOONEY_SHARE, 'material');
+  }
+  return { mu, lambda, factors };
 }
 
 function lumpMasses(mesh: TetMesh, volumes: Float64Array, density: number): Float64Array {
   const masses = new Float64Array(mesh.positions.length / 3);
-  for (let i = 0; i < mesh.tets.length; i++) masses[mesh.tets[i]] += 0.25 * density * volumes[i >> 2];
+  for (let i = 0; i < mesh.tets.length; i++)
+    masses[mesh.tets[i]] += 0.25 * density * volumes[i >> 2];
   return masses;
 }
 
@@ -151,4 +186,3 @@ function nodesInside(
   for (let i = 0; i < n; i++) if (distance[i] <= slack) inside.push(i);
   return Int32Array.from(inside);
 }
-

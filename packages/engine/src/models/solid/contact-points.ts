@@ -8,7 +8,9 @@ export function pickContactPoints(surface: TriangleMesh, spacing: number): Float
   const { positions } = surface;
   const n = positions.length / 3;
   const sharp = sharpness(surface);
-  const order = Int32Array.from({ length: n }, (_, i) => i).sort((a, b) => sharp[b] - sharp[a] || a - b);
+  const order = Int32Array.from({ length: n }, (_, i) => i).sort(
+    (a, b) => sharp[b] - sharp[a] || a - b,
+  );
   const taken = new Map<string, number[]>();
   const kept: number[] = [];
   const cell = (c: number): number => Math.floor(c / spacing);
@@ -43,7 +45,11 @@ function nearTaken(
       for (let k = -1; k <= 1; k++) {
         const list = taken.get(`${cell(x) + i},${cell(y) + j},${cell(z) + k}`);
         for (const p of list ?? []) {
-          const [dx, dy, dz] = [positions[3 * p] - x, positions[3 * p + 1] - y, positions[3 * p + 2] - z];
+          const [dx, dy, dz] = [
+            positions[3 * p] - x,
+            positions[3 * p + 1] - y,
+            positions[3 * p + 2] - z,
+          ];
           if (dx * dx + dy * dy + dz * dz < spacing * spacing) return true;
         }
       }

@@ -13,7 +13,11 @@ export interface Elastic {
 }
 
 /** The isotropic corotational law: all of it in kernels. */
-export function corotationalElastic(data: SolidData, memory: SolidMemory, kernels: Kernels): Elastic {
+export function corotationalElastic(
+  data: SolidData,
+  memory: SolidMemory,
+  kernels: Kernels,
+): Elastic {
   const { F, R, K, tets, gradients, volumeMu, volumeLambda, slots } = memory;
   const stiffness = (): void => {
     K.fill(0);

@@ -1,11 +1,13 @@
+import type { Sdf, TetMesh, TriangleMesh } from '../../geometry/types.ts';
+import type { FieldFill } from '../../materials/fields.ts';
+import type { MaterialName } from '../../materials/material.ts';
 import type { BsrPattern } from '../../math/sparse/bsr.ts';
 import type { Symbolic } from '../../math/sparse/symbolic.ts';
-import type { Sdf, TetMesh, TriangleMesh } from '../../geometry/types.ts';
 import type { SurfaceModel } from '../contract.ts';
 
 /** What a solid is made of. */
 export interface SolidMaterial {
-  readonly law: 'corotational' | 'stvk' | 'neo-hookean' | 'mooney-rivlin';
+  readonly law: MaterialName;
   /** Young's modulus [Pa], Poisson's ratio, density [kg/m³]. */
   readonly young: number;
   readonly poisson: number;
@@ -14,11 +16,6 @@ export interface SolidMaterial {
   readonly elasticity?: readonly number[];
   /** Rayleigh damping by mass [1/s] and stiffness [s], and by the air at the surface [kg/(m² s)]. */
   readonly damping: { readonly mass: number; readonly stiffness: number; readonly air: number };
-}
-
-/** A factor on the stiffness that varies from place to place: out[i] at point i. */
-export interface StiffnessField {
-  fill(xyz: Float64Array, n: number, out: Float64Array): void;
 }
 
 export interface SolidOptions {
@@ -44,7 +41,7 @@ export interface SolidInput {
   /** Edges and middle of the box, if the shape is one: allows `mesh: "grid"`. */
   readonly box: { readonly size: readonly number[]; readonly position?: readonly number[] } | null;
   readonly material: SolidMaterial;
-  readonly stiffness: StiffnessField;
+  readonly stiffness: FieldFill;
   /** Regions that can be held, in the body's own coordinates. */
   readonly regions: readonly Sdf[];
   readonly regionNames: readonly string[];
@@ -72,15 +69,17 @@ export interface SolidData {
   readonly masses: Float64Array;
   /** Surface area that belongs to a node [m²], shape [nodes]: what air damping acts on. */
   readonly areas: Float64Array;
-  /** Lamé's constants [Pa], shape [tets] each. */
-  readonly mu: Float64Array;
-  readonly lambda: Float64Array;
+  /** Lamé's constants [Pa] of the material, and the factor on them in each tet, shape [tets]. */
+  readonly mu: number;
+  readonly lambda: number;
+  readonly factors: Float64Array;
   /** One tet of each node, whose rotation stands for the node's. */
   readonly tetOfNode: Int32Array;
   readonly pattern: BsrPattern;
   /** Block of (node a, node b) of each tet, shape [tets, 4, 4]. */
   readonly slots: Int32Array;
-  readonly symbolic: Symbolic;
+  /** Structure of the Cholesky factor; null where none is made. */
+  readonly symbolic: Symbolic | null;
   readonly surface: SurfaceModel;
   readonly skin: Embedding;
   readonly contactPoints: Float64Array;
@@ -88,5 +87,6 @@ export interface SolidData {
   /** Nodes of each region that can be held. */
   readonly regions: readonly Int32Array[];
   readonly material: SolidMaterial;
-  readonly solver: SolidOptions['solver'];
+  /** `auto` has been decided. */
+  readonly solver: 'kept' | 'direct' | 'cg';
 }

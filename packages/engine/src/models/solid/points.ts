@@ -1,5 +1,5 @@
-import { skin4, skin4Transpose } from '../../kernels/reference/skinning4.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
+import { skin4, skin4Transpose } from '../../kernels/reference/skinning4.ts';
 import type { PointSet } from '../contract.ts';
 import type { Embedding } from './model.ts';
 

@@ -1,5 +1,16 @@
 import type { Kernels } from '../../kernels/kernels.ts';
-import { factorize, initFactor, solve, solveSingle } from '../../math/sparse/cholesky.ts';
+import {
+  type Factor,
+  factorize,
+  initFactor,
+  solve,
+  solveSingle,
+} from '../../math/sparse/cholesky.ts';
+import {
+  applyIncomplete,
+  createIncomplete,
+  factorIncomplete,
+} from '../../math/sparse/incomplete.ts';
 import { type Elastic, fillIdentity } from './elastic.ts';
 import type { SolidData } from './model.ts';
 import type { SolidMemory } from './state.ts';
@@ -30,8 +41,9 @@ export function keptFactor(
   memory: SolidMemory,
   kernels: Kernels,
   elastic: Elastic,
+  factor: Factor,
 ): Preconditioner {
-  const { factor, nodeR, R, work, K, firm } = memory;
+  const { nodeR, R, work, K, firm } = memory;
   initFactor(factor);
   let factored = 0;
   return {
@@ -60,8 +72,13 @@ export function keptFactor(
 }
 
 /** Factors the matrix of every step: the solve is then exact. */
-export function freshFactor(data: SolidData, memory: SolidMemory, kernels: Kernels): Preconditioner {
-  const { factor, K, firm, nodeR } = memory;
+export function freshFactor(
+  data: SolidData,
+  memory: SolidMemory,
+  kernels: Kernels,
+  factor: Factor,
+): Preconditioner {
+  const { K, firm, nodeR } = memory;
   initFactor(factor);
   // The factor is that of the body as it is now: nothing is to be turned.
   fillIdentity(nodeR);
@@ -76,6 +93,21 @@ export function freshFactor(data: SolidData, memory: SolidMemory, kernels: Kerne
       for (let i = 0; i < 3 * data.nodes; i++) z[i] = r[i];
       solve(kernels, factor, z);
     },
+  };
+}
+
+/** An incomplete factor with no more entries than the matrix, made in every step: little memory, many iterations. */
+export function incompleteFactor(data: SolidData, memory: SolidMemory): Preconditioner {
+  const { K, firm } = memory;
+  const factor = createIncomplete(data.pattern, 3);
+  return {
+    invalidate() {},
+    before() {},
+    after(scale) {
+      makeFirm(data, memory);
+      factorIncomplete(factor, K, firm, scale);
+    },
+    apply: (z, r) => applyIncomplete(z, factor, r),
   };
 }
 

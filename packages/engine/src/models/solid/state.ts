@@ -43,7 +43,7 @@ export function allocateSolid(a: Allocator, data: SolidData) {
     rowPtr: a.i32(pattern.rowPtr.length),
     cols: a.i32(pattern.cols.length),
     slots: a.i32(16 * tets),
-    factor: allocateFactor(a, data.symbolic, { single: data.solver === 'auto' }),
+    factor: data.symbolic && allocateFactor(a, data.symbolic, { single: data.solver === 'kept' }),
     skin: allocateEmbedding(a, data.skin),
     contacts: allocateEmbedding(a, data.contacts),
     drawn: a.f32(data.surface.positions.length),

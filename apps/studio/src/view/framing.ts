@@ -1,0 +1,70 @@
+import { Box3, MathUtils, type PerspectiveCamera, Sphere, Vector3 } from 'three';
+import type { SceneInfo } from '../protocol.ts';
+
+/** A part of the window [px] that no panel covers: where the scene should be. */
+export interface Free {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** From where a scene without a camera is seen. */
+const VIEW = new Vector3(0.55, 0.38, 1).normalize();
+/** Shape of the picture that scenes' cameras are meant for, width over height. */
+const MEANT_ASPECT = 1.25;
+
+/** Bounds of all bodies at the start [m]; something the size of a hand if there are none. */
+export function bodyBounds(arrays: readonly Float32Array[]): Box3 {
+  const box = new Box3();
+  const point = new Vector3();
+  for (const positions of arrays) {
+    for (let i = 0; i < positions.length; i += 3) box.expandByPoint(point.fromArray(positions, i));
+  }
+  if (box.isEmpty()) box.set(new Vector3(-0.2, -0.2, -0.2), new Vector3(0.2, 0.2, 0.2));
+  return box;
+}
+
+/** Puts the camera where the scene asks, or so that all bodies are well in the picture. Sets `target`. */
+export function frameScene(
+  camera: PerspectiveCamera,
+  target: Vector3,
+  wanted: SceneInfo['camera'],
+  bounds: Box3,
+  free: Free,
+): void {
+  const aspect = free.width / free.height;
+  const sphere = bounds.getBoundingSphere(new Sphere());
+  camera.fov = wanted?.fov ?? 36;
+  if (wanted !== undefined) {
+    target.fromArray(wanted.target);
+    const back = new Vector3().fromArray(wanted.eye).sub(target);
+    // A narrow window shows as much from side to side, from farther away.
+    camera.position.copy(target).addScaledVector(back, Math.max(1, MEANT_ASPECT / aspect));
+  } else {
+    target.copy(sphere.center);
+    const half = MathUtils.degToRad(camera.fov) / 2;
+    const narrow = Math.min(1, aspect);
+    const distance = (1.5 * sphere.radius) / (Math.tan(half) * narrow);
+    camera.position.copy(target).addScaledVector(VIEW, distance);
+  }
+  const distance = camera.position.distanceTo(target);
+  camera.near = distance / 100;
+  camera.far = distance * 100;
+}
+
+/** Moves the middle of the picture to the middle of the free part, keeping its height in degrees. */
+export function fitToFree(
+  camera: PerspectiveCamera,
+  width: number,
+  height: number,
+  free: Free,
+): void {
+  const x = free.left + free.width / 2 - width / 2;
+  const y = free.top + free.height / 2 - height / 2;
+  camera.aspect = width / height;
+  // The field of view is that of the free part: the whole window sees more.
+  camera.zoom = free.height / height;
+  camera.setViewOffset(width, height, -x, -y, width, height);
+  camera.updateProjectionMatrix();
+}

@@ -1,0 +1,61 @@
+import {
+  type Box3,
+  DirectionalLight,
+  HemisphereLight,
+  PMREMGenerator,
+  type Scene,
+  Sphere,
+  Vector3,
+  type WebGLRenderer,
+} from 'three';
+import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js';
+import { currentTheme } from './theme.ts';
+
+export interface Lights {
+  /** Strengths and colours of the present theme. */
+  applyTheme(): void;
+  /** Puts the sun so that its shadows cover the box. */
+  cover(bounds: Box3): void;
+}
+
+/** From over the left shoulder, high. */
+const SUN = new Vector3(-0.45, 1, 0.5).normalize();
+const SHADOW_PIXELS = 2048;
+
+/** A soft sun, a sky, and a room to reflect. */
+export function addLights(scene: Scene, renderer: WebGLRenderer): Lights {
+  const sun = new DirectionalLight('#fff6ea');
+  sun.castShadow = true;
+  sun.shadow.mapSize.set(SHADOW_PIXELS, SHADOW_PIXELS);
+  sun.shadow.radius = 5;
+  const sky = new HemisphereLight('#ffffff', '#d8cfc4');
+  scene.add(sun, sun.target, sky);
+
+  const generator = new PMREMGenerator(renderer);
+  scene.environment = generator.fromScene(new RoomEnvironment(), 0.04).texture;
+  generator.dispose();
+
+  return {
+    applyTheme() {
+      const theme = currentTheme();
+      sun.intensity = theme.sun;
+      sky.intensity = theme.fill;
+      scene.environmentIntensity = theme.reflections;
+    },
+    cover(bounds) {
+      const { center, radius } = bounds.getBoundingSphere(new Sphere());
+      const reach = Math.max(0.1, 1.35 * radius);
+      sun.position.copy(center).addScaledVector(SUN, 3 * reach);
+      sun.target.position.copy(center);
+      const { camera } = sun.shadow;
+      camera.left = camera.bottom = -reach;
+      camera.right = camera.top = reach;
+      camera.near = 0.5 * reach;
+      camera.far = 6 * reach;
+      camera.updateProjectionMatrix();
+      // In metres of the scene: enough against self-shadowing, too little to see.
+      sun.shadow.normalBias = 0.012 * reach;
+      sun.shadow.bias = -0.0004;
+    },
+  };
+}

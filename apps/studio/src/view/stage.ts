@@ -1,0 +1,107 @@
+import {
+  Color,
+  NeutralToneMapping,
+  PCFShadowMap,
+  PerspectiveCamera,
+  Scene,
+  Vector3,
+  WebGLRenderer,
+} from 'three';
+import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+import { type Free, fitToFree } from './framing.ts';
+import { addLights, type Lights } from './lights.ts';
+import { currentTheme, onThemeChange } from './theme.ts';
+
+/** The renderer with its camera and lights. Draws only when something has changed. */
+export interface Stage {
+  readonly scene: Scene;
+  readonly camera: PerspectiveCamera;
+  readonly controls: OrbitControls;
+  readonly lights: Lights;
+  readonly canvas: HTMLCanvasElement;
+  /** The part of the window without panels [px]. */
+  free(): Free;
+  /** Asks for a new picture. */
+  invalidate(): void;
+  /** Called just before each picture. */
+  onBeforeDraw(prepare: () => void): void;
+  /** Where a point of the scene is in the page [px]. */
+  toScreen(point: Vector3): { x: number; y: number };
+  /** Fits the picture to the window anew. */
+  resize(): void;
+}
+
+const MOST_PIXELS_PER_PIXEL = 2;
+
+/** `freeElement` is an empty element of the page's grid, left over by the panels. */
+export function createStage(canvas: HTMLCanvasElement, freeElement: HTMLElement): Stage {
+  const renderer = new WebGLRenderer({ canvas, antialias: true });
+  renderer.shadowMap.enabled = true;
+  renderer.shadowMap.type = PCFShadowMap;
+  renderer.toneMapping = NeutralToneMapping;
+  const scene = new Scene();
+  const camera = new PerspectiveCamera(36, 1, 0.01, 100);
+  const controls = new OrbitControls(camera, canvas);
+  controls.enableDamping = true;
+  controls.dampingFactor = 0.12;
+  controls.maxPolarAngle = 0.56 * Math.PI;
+  const lights = addLights(scene, renderer);
+  const prepares: (() => void)[] = [];
+  let wanted = false;
+
+  const invalidate = (): void => {
+    if (wanted) return;
+    wanted = true;
+    requestAnimationFrame(draw);
+  };
+
+  function draw(): void {
+    wanted = false;
+    // Damping goes on after the hand has let go: each change asks for the next picture.
+    controls.update();
+    for (const prepare of prepares) prepare();
+    renderer.render(scene, camera);
+  }
+
+  const applyTheme = (): void => {
+    scene.background = new Color(currentTheme().sky);
+    lights.applyTheme();
+    invalidate();
+  };
+
+  const resize = (): void => {
+    const { clientWidth: width, clientHeight: height } = canvas;
+    renderer.setPixelRatio(Math.min(devicePixelRatio, MOST_PIXELS_PER_PIXEL));
+    renderer.setSize(width, height, false);
+    fitToFree(camera, width, height, freeElement.getBoundingClientRect());
+    invalidate();
+  };
+
+  controls.addEventListener('change', invalidate);
+  new ResizeObserver(resize).observe(freeElement);
+  new ResizeObserver(resize).observe(canvas);
+  onThemeChange(applyTheme);
+  applyTheme();
+  resize();
+
+  const projected = new Vector3();
+  return {
+    scene,
+    camera,
+    controls,
+    lights,
+    canvas,
+    free: () => freeElement.getBoundingClientRect(),
+    invalidate,
+    onBeforeDraw: (prepare) => prepares.push(prepare),
+    toScreen(point) {
+      projected.copy(point).project(camera);
+      const { left, top, width, height } = canvas.getBoundingClientRect();
+      return {
+        x: left + ((projected.x + 1) / 2) * width,
+        y: top + ((1 - projected.y) / 2) * height,
+      };
+    },
+    resize,
+  };
+}

@@ -1,0 +1,57 @@
+import { Color } from 'three';
+
+/** Colours of the picture, light and dark; the page's own are in style.css. */
+export interface Theme {
+  readonly sky: string;
+  readonly ground: string;
+  readonly lines: string;
+  readonly obstacle: string;
+  readonly accent: string;
+  /** Strength of the sun, of the sky light, and of reflections. */
+  readonly sun: number;
+  readonly fill: number;
+  readonly reflections: number;
+  readonly shadow: number;
+}
+
+const LIGHT: Theme = {
+  sky: '#f4f2ee',
+  ground: '#efece6',
+  lines: '#9a958c',
+  obstacle: '#d3cdc3',
+  accent: '#c9492f',
+  sun: 2.3,
+  fill: 1.1,
+  reflections: 0.55,
+  shadow: 0.22,
+};
+
+const DARK: Theme = {
+  sky: '#16181c',
+  ground: '#23262c',
+  lines: '#5d636e',
+  obstacle: '#4a4f58',
+  accent: '#ff8f70',
+  sun: 2.0,
+  fill: 0.55,
+  reflections: 0.4,
+  shadow: 0.5,
+};
+
+const query = matchMedia('(prefers-color-scheme: dark)');
+
+export function currentTheme(): Theme {
+  return query.matches ? DARK : LIGHT;
+}
+
+/** Calls back when the system changes between light and dark; gives its own undo. */
+export function onThemeChange(changed: () => void): () => void {
+  query.addEventListener('change', changed);
+  return () => query.removeEventListener('change', changed);
+}
+
+/** A scene's own colour for scenery is meant for daylight: at night most of it goes. */
+export function sceneryColor(own: string | undefined, usual: string): string {
+  if (own === undefined) return usual;
+  return query.matches ? `#${new Color(usual).lerp(new Color(own), 0.12).getHexString()}` : own;
+}

@@ -7,6 +7,8 @@ export interface History {
   clear(): void;
   /** Column c of what is kept, oldest first: see `SAMPLE`. */
   column(c: number): number[];
+  /** Column c of the very first row, also when that has left the window. */
+  first(c: number): number;
   readonly length: number;
   /** Rows ever added since the last start. */
   readonly count: number;
@@ -17,6 +19,7 @@ export function createHistory(seconds = 12, capacity = 2400): History {
   const columns: number[][] = Array.from({ length: SAMPLE_SIZE }, () => []);
   const times = columns[SAMPLE.time];
   let count = 0;
+  let first = new Float64Array(SAMPLE_SIZE);
 
   const clear = (): void => {
     for (const column of columns) column.length = 0;
@@ -27,6 +30,7 @@ export function createHistory(seconds = 12, capacity = 2400): History {
     add(rows) {
       for (let at = 0; at < rows.length; at += SAMPLE_SIZE) {
         if (times.length > 0 && rows[at + SAMPLE.time] < times[times.length - 1]) clear();
+        if (count === 0) first = rows.slice(at, at + SAMPLE_SIZE);
         for (let c = 0; c < SAMPLE_SIZE; c++) columns[c].push(rows[at + c]);
         count++;
       }
@@ -36,6 +40,7 @@ export function createHistory(seconds = 12, capacity = 2400): History {
     },
     clear,
     column: (c) => columns[c],
+    first: (c) => first[c],
     get length() {
       return times.length;
     },

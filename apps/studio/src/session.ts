@@ -14,7 +14,10 @@ export function startSession(receive: (reply: Reply) => void): Session {
   worker.onmessage = ({ data }: MessageEvent<Reply>) => receive(data);
   worker.onerror = (event) => {
     event.preventDefault();
-    receive({ type: 'failed', messages: [event.message || 'The simulation could not be started.'] });
+    receive({
+      type: 'failed',
+      messages: [event.message || 'The simulation could not be started.'],
+    });
   };
   return {
     send: (request, transfer = []) => worker.postMessage(request, transfer),

@@ -41,9 +41,11 @@ export interface Dragger {
   readonly drags: ReadonlyMap<number, Drag>;
   /** The body under a place on the screen (client coordinates [px]), or null. */
   bodyAt(x: number, y: number): DragTarget | null;
+  /** Lets go of everything. */
+  release(): void;
   /** Lets go of everything without telling the world: for when the world was reset and has forgotten its drags. */
   forget(): void;
-  /** Lets go of everything and stops listening. */
+  /** Lets go and stops listening. */
   dispose(): void;
 }
 
@@ -142,6 +144,11 @@ export function createDragger(
     for (const drag of ended) options.onEnd?.(drag);
   };
 
+  const release = (): void => {
+    for (const drag of drags.values()) apply({ do: 'drop', id: drag.id });
+    forget();
+  };
+
   const listeners = [
     ['pointerdown', start],
     ['pointermove', move],
@@ -157,10 +164,10 @@ export function createDragger(
   return {
     drags,
     bodyAt: (x, y) => pick(x, y)?.target ?? null,
+    release,
     forget,
     dispose() {
-      for (const drag of drags.values()) apply({ do: 'drop', id: drag.id });
-      forget();
+      release();
       for (const [type, listener] of listeners) element.removeEventListener(type, listener, early);
     },
   };

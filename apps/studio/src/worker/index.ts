@@ -33,7 +33,9 @@ function handle(request: Request): void {
       return;
     }
     case 'hash': {
-      const built = buildScene(parseScene(request.source.scene), { files: filesOf(request.source) });
+      const built = buildScene(parseScene(request.source.scene), {
+        files: filesOf(request.source),
+      });
       const world = createWorld(built, { kernels: request.kernels });
       world.step(request.steps);
       post({ type: 'hash', hash: world.hash(), kernels: world.kernels });

@@ -71,13 +71,17 @@ export function createRun(
     if (buffer === null) return;
     const rows = Float64Array.from(samples);
     samples = [];
-    post({ type: 'frame', frame: { buffer, stats: stats(), samples: rows } }, [buffer, rows.buffer]);
+    post({ type: 'frame', frame: { buffer, stats: stats(), samples: rows } }, [
+      buffer,
+      rows.buffer,
+    ]);
   }
 
   function sendChangedSurfaces(): void {
     if (world.bodies.every((body, i) => body.topology === topology[i])) return;
     world.bodies.forEach((body, i) => {
-      if (body.topology !== topology[i]) post({ type: 'surface', body: i, surface: surfaceOf(body) });
+      if (body.topology !== topology[i])
+        post({ type: 'surface', body: i, surface: surfaceOf(body) });
     });
     topology = world.bodies.map((body) => body.topology);
     frames.resize(world);
@@ -96,8 +100,14 @@ export function createRun(
       stepTime,
       contacts: world.report.contacts,
       iterations: world.report.iterations,
-      dofs: world.bodies.map(({ levels }) => ({ active: levels.activeDofs, total: levels.totalDofs })),
-      issues: [...refused, ...[...world.issues].map(([issue, n]) => (n > 1 ? `${issue} (${n}×)` : issue))],
+      dofs: world.bodies.map(({ levels }) => ({
+        active: levels.activeDofs,
+        total: levels.totalDofs,
+      })),
+      issues: [
+        ...refused,
+        ...[...world.issues].map(([issue, n]) => (n > 1 ? `${issue} (${n}×)` : issue)),
+      ],
     };
   }
 

@@ -85,7 +85,9 @@ export function borderLoops(
       v = edges.ends[3 * e] === v ? edges.ends[3 * e + 1] : edges.ends[3 * e];
       if (v === begin) break;
       vertices.push(v);
-      e = at.get(v)!.find((other) => !used.has(other));
+      const list = at.get(v)!;
+      do e = list.pop();
+      while (e !== undefined && used.has(e));
     }
     loops.push({ vertices, closed: v === begin && vertices.length >= 3 });
   }

@@ -88,33 +88,56 @@ export function pieceVolumes(mesh: TriangleMesh, piece: Int32Array, pieces: numb
 export function insideOutPieces(mesh: TriangleMesh, edges: MeshEdges, o: Orientation): number[] {
   const volumes = pieceVolumes(mesh, o.piece, o.pieces);
   const open = new Uint8Array(o.pieces);
-  const first = new Int32Array(o.pieces).fill(-1);
-  for (let t = o.piece.length - 1; t >= 0; t--) first[o.piece[t]] = t;
   for (let s = 0; s < edges.edgeOf.length; s++) {
     if (oppositeSide(edges, s) < 0) open[o.piece[Math.floor(s / 3)]] = 1;
   }
   const out: number[] = [];
+  let parts: Piece[] | null = null;
   for (let k = 0; k < o.pieces; k++) {
-    if (open[k] === 0 && volumes[k] < 0 && !isCavity(mesh, o, k, first[k])) out.push(k);
+    if (open[k] === 1 || volumes[k] >= 0) continue;
+    parts ??= collectPieces(mesh, o);
+    if (!isCavity(mesh, parts, k)) out.push(k);
   }
   return out;
 }
 
-/** True if the other pieces' surfaces go round a corner of piece k an odd number of times. */
-function isCavity(mesh: TriangleMesh, o: Orientation, k: number, t: number): boolean {
-  const angles = new Float64Array(o.pieces);
-  for (let u = 0; u < o.piece.length; u++) {
-    if (o.piece[u] === k) continue;
-    angles[o.piece[u]] += solidAngle(
-      mesh.positions,
-      mesh.triangles,
-      u,
-      mesh.positions,
-      3 * mesh.triangles[3 * t],
-    );
+interface Piece {
+  triangles: number[];
+  /** Box around it: min xyz, max xyz. */
+  box: number[];
+}
+
+function collectPieces({ positions: x, triangles }: TriangleMesh, o: Orientation): Piece[] {
+  const parts: Piece[] = Array.from({ length: o.pieces }, () => ({
+    triangles: [],
+    box: [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity],
+  }));
+  for (let t = 0; t < o.piece.length; t++) {
+    const { triangles: list, box } = parts[o.piece[t]];
+    list.push(t);
+    for (let c = 3 * t; c < 3 * t + 3; c++) {
+      for (let d = 0; d < 3; d++) {
+        box[d] = Math.min(box[d], x[3 * triangles[c] + d]);
+        box[d + 3] = Math.max(box[d + 3], x[3 * triangles[c] + d]);
+      }
+    }
   }
+  return parts;
+}
+
+/** True if an odd number of other pieces goes round a corner of piece k. */
+function isCavity({ positions: x, triangles }: TriangleMesh, parts: Piece[], k: number): boolean {
+  const p = 3 * triangles[3 * parts[k].triangles[0]];
   let depth = 0;
-  for (const angle of angles) if (Math.abs(angle) > 2 * Math.PI) depth++;
+  for (let other = 0; other < parts.length; other++) {
+    const { box, triangles: list } = parts[other];
+    if (other === k) continue;
+    if (x[p] < box[0] || x[p + 1] < box[1] || x[p + 2] < box[2]) continue;
+    if (x[p] > box[3] || x[p + 1] > box[4] || x[p + 2] > box[5]) continue;
+    let angle = 0;
+    for (const t of list) angle += solidAngle(x, triangles, t, x, p);
+    if (Math.abs(angle) > 2 * Math.PI) depth++;
+  }
   return depth % 2 === 1;
 }
 

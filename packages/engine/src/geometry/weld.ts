@@ -17,7 +17,7 @@ export function weldMap(
   let first = new Int32Array(64).fill(-1);
   const next = new Int32Array(n).fill(-1);
   const size = distance > 0 ? 2 * distance : 1;
-  const cellOf = (x: number): number => (distance > 0 ? Math.floor(x / size) | 0 : hashOf(x));
+  const cellOf = distance > 0 ? (x: number) => Math.floor(x / size) | 0 : createCoder();
   for (let v = 0; v < n; v++) {
     out[v] = v;
     if (allowed !== null && allowed[v] === 0) continue;
@@ -43,13 +43,14 @@ export function weldMap(
   return out;
 }
 
-const bits = new Float64Array(1);
-const halves = new Int32Array(bits.buffer);
-
-/** Equal numbers give equal codes; 0 and −0 are equal. */
-function hashOf(x: number): number {
-  bits[0] = x + 0;
-  return halves[0] ^ Math.imul(halves[1], 0x9e3779b1);
+/** A code that is the same for equal numbers; 0 and −0 are equal. */
+function createCoder(): (x: number) => number {
+  const bits = new Float64Array(1);
+  const halves = new Int32Array(bits.buffer);
+  return (x) => {
+    bits[0] = x + 0;
+    return halves[0] ^ Math.imul(halves[1], 0x9e3779b1);
+  };
 }
 
 function findNear(

@@ -88,7 +88,9 @@ export function asciiText(bytes: Uint8Array, from: number, to: number): string {
 export function isWord(r: WordReader, text: string): boolean {
   if (r.to - r.from !== text.length) return false;
   for (let i = 0; i < text.length; i++) {
-    if ((r.bytes[r.from + i] | 32) !== text.charCodeAt(i)) return false;
+    const b = r.bytes[r.from + i];
+    const small = b >= 65 && b <= 90 ? b + 32 : b;
+    if (small !== text.charCodeAt(i)) return false;
   }
   return true;
 }

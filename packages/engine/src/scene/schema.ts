@@ -218,7 +218,7 @@ export const sceneSchema = z
     solver: z
       .strictObject({
         newton: whole(1, 50, 'Newton iterations').default(1),
-        tolerance: between(1e-12, 0.1, 'relative residual').default(1e-5),
+        tolerance: between(1e-12, 0.1, 'relative error').default(1e-2),
         iterations: whole(1, 10_000, 'iterations of conjugate gradients').default(300),
         contactIterations: whole(1, 100, 'rounds of the contact solver').default(12),
       })

@@ -1,4 +1,4 @@
-import type { Coupling, LiveBody, WorldCore } from './types.ts';
+import type { Coupling, WorldCore } from './types.ts';
 
 /**
  * Solves A u = b for every island: conjugate gradients over its bodies, each preconditioned by its own approximate inverse,
@@ -18,9 +18,11 @@ export function solve(core: WorldCore, h: number): void {
 const STILL = 1e-9;
 /** Contacts are met to this part of "one body size a step". */
 const MET = 2e-6;
-
-/** Part of the error that a round with contacts leaves to the next. */
+/** Part of a change that a round with contacts leaves to the next. */
 const ROUGH = 1e-2;
+/** Part of the error that an iteration leaves, as long as nothing is known about it. */
+const FIRST_RATIO = 0.1;
+const LARGEST_RATIO = 0.9;
 
 function solveIsland(core: WorldCore, from: number, to: number, h: number): void {
   const { bodies, couplings, islands, scene, report } = core;
@@ -36,24 +38,21 @@ function solveIsland(core: WorldCore, from: number, to: number, h: number): void
   for (let c = 0; c < couplings.length; c++) {
     if (couplings[c].active() && belongs(core, couplings[c], from, to)) coupled = true;
   }
-  const still = (STILL * size) / h;
-  const smallest = still * still * mass;
-  const rounds = coupled ? scene.solver.contactIterations : 1;
-  let goal = smallest;
+  const still = ((STILL * size) / h) ** 2 * mass;
+  const fine = scene.solver.tolerance ** 2;
   // A body in free flight moves as a whole first: in free fall that is already the answer, to rounding.
   if (!coupled) polishAll(core, from, to);
+  const rounds = coupled ? scene.solver.contactIterations : 1;
+  let total = 0;
   for (let round = 0; round < rounds; round++) {
     const start = residual(core, from, to, coupled);
-    if (round === 0) goal = Math.max(smallest, start * scene.solver.tolerance ** 2);
-    // While contacts still change, two digits more than before are enough.
-    const near = coupled ? Math.max(goal, start * ROUGH * ROUGH) : goal;
-    report.iterations += conjugateGradients(core, from, to, coupled, start, near);
+    // While contacts still change, two digits are enough.
+    const gained = conjugateGradients(core, from, to, coupled, start, still, coupled ? ROUGH ** 2 : fine);
+    total += gained;
     report.rounds++;
-    if (
-      !coupled ||
-      (updateCouplings(core, from, to) <= (MET * size) / h && start * ROUGH * ROUGH <= goal)
-    )
-      break;
+    if (!coupled) break;
+    const missed = updateCouplings(core, from, to);
+    if (missed <= (MET * size) / h && ROUGH ** 2 * gained <= Math.max(still, fine * total)) break;
   }
   if (!coupled) polishAll(core, from, to);
 }
@@ -104,51 +103,70 @@ function residual(core: WorldCore, from: number, to: number, coupled: boolean): 
   return rz;
 }
 
-/** Iterates until r·z ≤ goal. Gives the number of iterations. */
+/**
+ * Iterates until the error is below `still`, or below the part `relative` of the way gone; all measured as energy, (u−u*)·A(u−u*),
+ * of which every iteration takes away α r·z. What is left is told from how fast that falls, so the last iteration needs no
+ * preconditioning. Gives the energy of the way gone.
+ */
 function conjugateGradients(
   core: WorldCore,
   from: number,
   to: number,
   coupled: boolean,
   start: number,
-  goal: number,
+  still: number,
+  relative: number,
 ): number {
   const { bodies, kernels } = core;
   const members = core.islands.members;
   const most = core.scene.solver.iterations;
   let rz = start;
-  let k = 0;
-  while (rz > goal && k < most) {
-    k++;
+  let gained = 0;
+  let last = 0;
+  for (let k = 0; rz > still; k++) {
+    if (k === most) {
+      noteIssue(core, STOPPED);
+      break;
+    }
+    core.report.iterations++;
     let pq = 0;
-    for (let m = from; m < to; m++)
-      bodies[members[m]].body.multiply(bodies[members[m]].q, bodies[members[m]].p);
+    for (let m = from; m < to; m++) {
+      const { body, p, q } = bodies[members[m]];
+      body.multiply(q, p);
+    }
     if (coupled) addProducts(core, from, to);
     for (let m = from; m < to; m++) {
-      const live = bodies[members[m]];
-      live.body.constrain(live.q);
-      pq += kernels.dot(live.p, live.q, live.body.unknowns());
+      const { body, p, q } = bodies[members[m]];
+      body.constrain(q);
+      pq += kernels.dot(p, q, body.unknowns());
     }
     if (!(pq > 0)) break;
     const alpha = rz / pq;
+    for (let m = from; m < to; m++) {
+      const { body, u, p } = bodies[members[m]];
+      kernels.axpy(u, alpha, p, body.unknowns());
+    }
+    const gain = alpha * rz;
+    const ratio = last > 0 ? Math.min(LARGEST_RATIO, gain / last) : FIRST_RATIO;
+    gained += gain;
+    last = gain;
+    if ((gain * ratio) / (1 - ratio) <= Math.max(still, relative * gained)) break;
+
     let next = 0;
     for (let m = from; m < to; m++) {
-      const live = bodies[members[m]];
-      const n = live.body.unknowns();
-      kernels.axpy(live.u, alpha, live.p, n);
-      kernels.axpy(live.r, -alpha, live.q, n);
-      live.body.precondition(live.z, live.r);
-      next += kernels.dot(live.r, live.z, n);
+      const { body, r, q, z } = bodies[members[m]];
+      const n = body.unknowns();
+      kernels.axpy(r, -alpha, q, n);
+      body.precondition(z, r);
+      next += kernels.dot(r, z, n);
     }
-    const beta = next / rz;
     for (let m = from; m < to; m++) {
-      const live: LiveBody = bodies[members[m]];
-      kernels.xpby(live.p, live.z, beta, live.body.unknowns());
+      const { body, p, z } = bodies[members[m]];
+      kernels.xpby(p, z, next / rz, body.unknowns());
     }
     rz = next;
   }
-  if (rz > goal) report(core, `the solver stopped after ${most} iterations`);
-  return k;
+  return gained;
 }
 
 function addProducts(core: WorldCore, from: number, to: number): void {
@@ -169,6 +187,8 @@ function updateCouplings(core: WorldCore, from: number, to: number): number {
   return worst;
 }
 
-function report(core: WorldCore, issue: string): void {
+const STOPPED = 'the solver ran out of iterations; raise solver.iterations, or make the material softer';
+
+function noteIssue(core: WorldCore, issue: string): void {
   core.issues.set(issue, (core.issues.get(issue) ?? 0) + 1);
 }

@@ -1,0 +1,83 @@
+import type { KernelChoice } from 'pliant';
+import { Vector3 } from 'three';
+import { loadGalleryScene } from './gallery.ts';
+import type { Stats } from './protocol.ts';
+import { hashScene } from './session.ts';
+import type { SceneView } from './view/scene-view.ts';
+import type { Stage } from './view/stage.ts';
+
+/** What browser tests and curious people find as `window.pliant`. */
+export interface StudioHook {
+  /** True once a scene is on the screen. */
+  readonly ready: boolean;
+  /** Name of the running scene, '' before the first. */
+  readonly scene: string;
+  /** As of the last frame, with the rows measured and the points plotted. */
+  stats(): (Stats & { samples: number; plotted: number }) | null;
+  bodies(): string[];
+  /** Position of a vertex now [m]; of the one nearest to the camera if none is named. */
+  bodyPoint(name: string, vertex?: number): [number, number, number];
+  /** The same in the page [px]. */
+  bodyScreenPoint(name: string, vertex?: number): { x: number; y: number };
+  nearestVertex(name: string): number;
+  /** Hash of a gallery scene after some steps in this browser. */
+  hash(
+    scene: string,
+    steps: number,
+    kernels?: KernelChoice,
+  ): Promise<{ hash: string; kernels: string }>;
+}
+
+declare global {
+  interface Window {
+    pliant: StudioHook;
+  }
+}
+
+export interface HookParts {
+  readonly stage: Stage;
+  scene(): string;
+  view(): SceneView | null;
+  stats(): ReturnType<StudioHook['stats']>;
+}
+
+export function installHook({ stage, scene, view, stats }: HookParts): void {
+  const positionsOf = (name: string): Float32Array => {
+    const body = view()?.bodies.find((one) => one.name === name);
+    if (body === undefined) throw new Error(`There is no body "${name}".`);
+    return body.positions;
+  };
+  const nearestVertex = (name: string): number => {
+    const positions = positionsOf(name);
+    const point = new Vector3();
+    let nearest = 0;
+    let least = Number.POSITIVE_INFINITY;
+    for (let i = 0; i < positions.length / 3; i++) {
+      const distance = point.fromArray(positions, 3 * i).distanceTo(stage.camera.position);
+      if (distance < least) [least, nearest] = [distance, i];
+    }
+    return nearest;
+  };
+  const bodyPoint = (name: string, vertex = nearestVertex(name)): [number, number, number] => {
+    const [x, y, z] = positionsOf(name).subarray(3 * vertex, 3 * vertex + 3);
+    return [x, y, z];
+  };
+  window.pliant = {
+    get ready() {
+      return view() !== null;
+    },
+    get scene() {
+      return scene();
+    },
+    stats,
+    bodies: () => view()?.bodies.map((body) => body.name) ?? [],
+    bodyPoint,
+    bodyScreenPoint: (name, vertex) => stage.toScreen(new Vector3(...bodyPoint(name, vertex))),
+    nearestVertex,
+    async hash(name, steps, kernels) {
+      const source = await loadGalleryScene(name);
+      if (source === null) throw new Error(`There is no scene "${name}".`);
+      return hashScene(source, steps, kernels);
+    },
+  };
+}

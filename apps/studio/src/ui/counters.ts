@@ -1,0 +1,60 @@
+import type { Stats } from '../protocol.ts';
+import { h } from './dom.ts';
+import { digits, whole } from './format.ts';
+
+export interface Counters {
+  show(stats: Stats): void;
+  /** A line under the counters: which kernels, how long the build took. */
+  note(text: string): void;
+}
+
+/** The live numbers, with a list of quiet complaints below; the shortest of them also as a line for small screens. */
+export function createCounters(panel: HTMLElement, brief: HTMLElement): Counters {
+  const cells = new Map<string, HTMLElement>();
+  const cell = (name: string, label: string, hint: string): HTMLElement => {
+    const value = h('dd', {}, '–');
+    cells.set(name, value);
+    return h('div', { class: `counter ${name}`, title: hint }, h('dt', {}, label), value);
+  };
+  const issues = h('ul', { class: 'issues', 'aria-live': 'polite' });
+  const note = h('p', { class: 'note' });
+  const line = h('p', { class: 'brief', 'aria-hidden': 'true' });
+  brief.append(line);
+  panel.append(
+    h(
+      'dl',
+      { class: 'counters' },
+      cell('time', 'Time', 'Seconds of the scene'),
+      cell('step-time', 'A step', 'Milliseconds a step takes, on average'),
+      cell('rate', 'Steps / s', 'Steps in the last second of the clock'),
+      cell('contacts', 'Contacts', 'Contact points in the last step'),
+      cell('dofs', 'Unknowns', 'Solved for in the last step, of all there are'),
+    ),
+    issues,
+    note,
+  );
+  const set = (name: string, ...parts: (Node | string)[]): void =>
+    cells.get(name)?.replaceChildren(...parts);
+  const small = (text: string): HTMLElement => h('small', {}, text);
+  let shownIssues = '';
+
+  return {
+    show({ time, stepTime, rate, contacts, dofs, issues: complaints }) {
+      const active = dofs.reduce((sum, body) => sum + body.active, 0);
+      const total = dofs.reduce((sum, body) => sum + body.total, 0);
+      set('time', time.toFixed(2), small(' s'));
+      set('step-time', digits(stepTime), small(' ms'));
+      set('rate', Math.round(rate).toString());
+      set('contacts', whole(contacts));
+      set('dofs', whole(active), small(` of ${whole(total)}`));
+      line.textContent = `${time.toFixed(1)} s · ${Math.round(rate)} steps/s · ${whole(active)} unknowns`;
+      const text = complaints.join('\n');
+      if (text === shownIssues) return;
+      shownIssues = text;
+      issues.replaceChildren(...complaints.map((issue) => h('li', {}, issue)));
+    },
+    note: (text) => {
+      note.textContent = text;
+    },
+  };
+}

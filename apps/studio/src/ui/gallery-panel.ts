@@ -1,0 +1,59 @@
+import { GALLERY } from '../gallery.ts';
+import { h } from './dom.ts';
+
+export interface GalleryPanel {
+  /** Marks the running scene; null for one that is not of the gallery. */
+  select(name: string | null): void;
+}
+
+/** The list of scenes. Each is a link to its own address, so that the browser's back button and bookmarks work. */
+export function createGalleryPanel(
+  panel: HTMLElement,
+  openFiles: (files: readonly File[]) => void,
+): GalleryPanel {
+  const links = GALLERY.map(({ name, title, description }) =>
+    h('a', { href: `#${name}`, title: description }, title),
+  );
+  const list = h('ul', {}, ...links.map((link) => h('li', {}, link)));
+  list.addEventListener('keydown', (event) => moveFocus(event, links));
+
+  const input = h('input', {
+    type: 'file',
+    multiple: true,
+    hidden: true,
+    'aria-label': 'Scene files',
+  });
+  input.addEventListener('change', () => {
+    openFiles([...(input.files ?? [])]);
+    input.value = '';
+  });
+  panel.append(
+    h('p', { class: 'brand' }, h('span', { class: 'drop-mark', 'aria-hidden': 'true' }), 'Pliant'),
+    list,
+    h('button', { class: 'quiet', type: 'button', click: () => input.click() }, 'Open a scene…'),
+    input,
+  );
+  return {
+    select(name) {
+      links.forEach((link, i) => {
+        if (GALLERY[i].name === name) link.setAttribute('aria-current', 'true');
+        else link.removeAttribute('aria-current');
+      });
+    },
+  };
+}
+
+/** Up and down, home and end, as in any list. */
+function moveFocus(event: KeyboardEvent, links: readonly HTMLAnchorElement[]): void {
+  const at = links.indexOf(document.activeElement as HTMLAnchorElement);
+  if (at < 0) return;
+  const to = {
+    ArrowDown: Math.min(links.length - 1, at + 1),
+    ArrowUp: Math.max(0, at - 1),
+    Home: 0,
+    End: links.length - 1,
+  }[event.key];
+  if (to === undefined) return;
+  event.preventDefault();
+  links[to].focus();
+}

@@ -1,0 +1,26 @@
+const PATHS = {
+  play: 'M8 5.5v13a1 1 0 0 0 1.5.86l10.5-6.5a1 1 0 0 0 0-1.72L9.5 4.64A1 1 0 0 0 8 5.5Z',
+  pause:
+    'M7 4.5h3a.5.5 0 0 1 .5.5v14a.5.5 0 0 1-.5.5H7a.5.5 0 0 1-.5-.5V5a.5.5 0 0 1 .5-.5Zm7 0h3a.5.5 0 0 1 .5.5v14a.5.5 0 0 1-.5.5h-3a.5.5 0 0 1-.5-.5V5a.5.5 0 0 1 .5-.5Z',
+  step: 'M6 5.6v12.8a.9.9 0 0 0 1.4.75l8.6-6.4a.9.9 0 0 0 0-1.5L7.4 4.85A.9.9 0 0 0 6 5.6ZM17.5 5h1a.5.5 0 0 1 .5.5v13a.5.5 0 0 1-.5.5h-1a.5.5 0 0 1-.5-.5v-13a.5.5 0 0 1 .5-.5Z',
+  reset:
+    'M12 5a7 7 0 1 1-6.6 4.7.95.95 0 0 1 1.8.64A5.1 5.1 0 1 0 12 6.9c-1.5 0-2.85.65-3.8 1.7h1.6a.95.95 0 0 1 0 1.9H6a.95.95 0 0 1-.95-.95v-3.8a.95.95 0 0 1 1.9 0v1.4A7 7 0 0 1 12 5Z',
+  scenes: 'M5 5h6v6H5V5Zm8 0h6v6h-6V5ZM5 13h6v6H5v-6Zm8 0h6v6h-6v-6Z',
+  numbers: 'M4 18.5h16V20H4v-1.5ZM5.5 11h2.5v6H5.5v-6Zm5.25-6h2.5v12h-2.5V5ZM16 8.5h2.5V17H16V8.5Z',
+  close:
+    'm6.7 5.3 5.3 5.3 5.3-5.3 1.4 1.4L13.4 12l5.3 5.3-1.4 1.4L12 13.4l-5.3 5.3-1.4-1.4L10.6 12 5.3 6.7l1.4-1.4Z',
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+/** A drawn sign of 24 by 24; the button around it carries the words. */
+export function icon(name: IconName): SVGSVGElement {
+  const namespace = 'http://www.w3.org/2000/svg';
+  const svg = document.createElementNS(namespace, 'svg');
+  svg.setAttribute('viewBox', '0 0 24 24');
+  svg.setAttribute('aria-hidden', 'true');
+  const path = document.createElementNS(namespace, 'path');
+  path.setAttribute('d', PATHS[name]);
+  svg.append(path);
+  return svg;
+}

@@ -1,0 +1,130 @@
+import uPlot from 'uplot';
+import { h } from './dom.ts';
+
+/** A line of a plot. */
+export interface PlotSeries {
+  readonly label: string;
+  /** A CSS variable that holds its colour. */
+  readonly color: string;
+  /** Fills down to zero, lightly; `solid` fills fully. */
+  readonly fill?: 'light' | 'solid';
+  readonly dashed?: boolean;
+}
+
+export interface PlotOptions {
+  readonly title: string;
+  readonly series: readonly PlotSeries[];
+  /** Text of a value of series `s`, for the legend. */
+  readonly value: (value: number, s: number) => string;
+  readonly tick: (value: number) => string;
+  /** What is drawn from what is plotted, when they differ (stacked areas): value of series `s` at `i`. */
+  readonly read?: (data: uPlot.AlignedData, s: number, i: number) => number;
+  readonly zeroBased?: boolean;
+}
+
+export interface Plot {
+  readonly element: HTMLElement;
+  /** Columns: times, then one a series. */
+  setData(data: uPlot.AlignedData): void;
+  /** Points drawn. */
+  length(): number;
+}
+
+const HEIGHT = 92;
+
+/** A small plot with a legend whose values follow the pointer, or the last point. */
+export function createPlot(options: PlotOptions): Plot {
+  const values = options.series.map(() => h('b', {}, '–'));
+  const legend = h(
+    'ul',
+    { class: 'legend' },
+    ...options.series.map(({ label, color }, s) =>
+      h('li', {}, h('i', { style: `background: var(${color})` }), label, values[s]),
+    ),
+  );
+  const holder = h('div', { class: 'chart' });
+  const element = h('section', { class: 'plot' }, h('h2', {}, options.title), holder, legend);
+  let data: uPlot.AlignedData = [[], ...options.series.map(() => [])];
+  let chart: uPlot | null = null;
+
+  const read = options.read ?? ((from, s, i) => from[s + 1][i] as number);
+  const showValues = (): void => {
+    const last = data[0].length - 1;
+    const i = Math.min(chart?.cursor.idx ?? last, last);
+    if (i >= 0)
+      values.forEach((cell, s) => {
+        cell.textContent = options.value(read(data, s, i), s);
+      });
+  };
+
+  const make = (): void => {
+    chart?.destroy();
+    if (holder.clientWidth > 0)
+      chart = new uPlot(configure(options, holder, showValues), data, holder);
+  };
+  new ResizeObserver(() => {
+    if (chart === null || holder.clientWidth === 0) make();
+    else chart.setSize({ width: holder.clientWidth, height: HEIGHT });
+  }).observe(holder);
+  // Colours are read once: another theme needs another chart.
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', make);
+
+  return {
+    element,
+    setData(next) {
+      data = next;
+      chart?.setData(next);
+      showValues();
+    },
+    length: () => chart?.data[0].length ?? data[0].length,
+  };
+}
+
+function configure(options: PlotOptions, holder: HTMLElement, moved: () => void): uPlot.Options {
+  const style = getComputedStyle(holder);
+  const css = (name: string): string => style.getPropertyValue(name).trim();
+  const ink = css('--faint');
+  const axis: uPlot.Axis = {
+    stroke: css('--soft'),
+    font: '10px system-ui, sans-serif',
+    grid: { stroke: css('--line'), width: 1 },
+    ticks: { show: false },
+  };
+  return {
+    width: holder.clientWidth,
+    height: HEIGHT,
+    padding: [6, 2, 0, 0],
+    legend: { show: false },
+    cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
+    scales: {
+      x: { time: false },
+      y: { range: (_, low, high) => paddedRange(low, high, options.zeroBased === true) },
+    },
+    axes: [
+      { ...axis, size: 18, gap: 2, space: 60, values: (_, ticks) => ticks.map((t) => `${t} s`) },
+      { ...axis, size: 40, gap: 4, space: 26, values: (_, ticks) => ticks.map(options.tick) },
+    ],
+    series: [
+      {},
+      ...options.series.map(({ color, fill, dashed }): uPlot.Series => {
+        const shade = css(color) || ink;
+        return {
+          stroke: shade,
+          width: fill === 'solid' ? 0.5 : 1.5,
+          fill: fill === 'solid' ? shade : fill === 'light' ? `${shade}33` : undefined,
+          dash: dashed ? [3, 3] : undefined,
+          points: { show: false },
+        };
+      }),
+    ],
+    hooks: { setCursor: [moved] },
+  };
+}
+
+/** A little air above and below; never flat. */
+function paddedRange(low: number, high: number, zeroBased: boolean): [number, number] {
+  if (!Number.isFinite(low) || !Number.isFinite(high)) return [0, 1];
+  const bottom = zeroBased ? 0 : low;
+  const span = Math.max(high - bottom, 1e-6, 1e-9 * Math.abs(high));
+  return [zeroBased ? 0 : low - 0.06 * span, high + 0.1 * span];
+}

@@ -1,0 +1,36 @@
+import { h } from './dom.ts';
+import { type IconName, icon } from './icons.ts';
+
+/** On a phone the panels are sheets that come up from below, one at a time; on a wide window the buttons are not shown. */
+export function createSheets(
+  bar: HTMLElement,
+  panels: Readonly<Record<string, HTMLElement>>,
+): { close(): void } {
+  const buttons = new Map<HTMLElement, HTMLButtonElement>();
+  const open = (wanted: HTMLElement | null): void => {
+    for (const [panel, button] of buttons) {
+      const on = panel === wanted && !panel.classList.contains('open');
+      panel.classList.toggle('open', on);
+      button.setAttribute('aria-expanded', String(on));
+    }
+  };
+  const add = (name: IconName, label: string, panel: HTMLElement): HTMLButtonElement => {
+    const button = h(
+      'button',
+      {
+        type: 'button',
+        class: 'sheet-button',
+        'aria-label': label,
+        'aria-expanded': 'false',
+        'aria-controls': panel.id,
+        click: () => open(panel),
+      },
+      icon(name),
+    );
+    buttons.set(panel, button);
+    return button;
+  };
+  bar.prepend(add('scenes', 'Scenes', panels['scenes']));
+  bar.append(add('numbers', 'Measurements', panels['numbers']));
+  return { close: () => open(null) };
+}

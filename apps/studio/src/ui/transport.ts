@@ -1,0 +1,65 @@
+import { h } from './dom.ts';
+import { digits } from './format.ts';
+import { type IconName, icon } from './icons.ts';
+
+export interface TransportActions {
+  toggle(): void;
+  step(): void;
+  reset(): void;
+  speed(value: number): void;
+}
+
+export interface Transport {
+  playing(on: boolean): void;
+  /** Says that the run cannot keep up, and how fast it is; null when it can. */
+  late(pace: number | null): void;
+}
+
+const SPEEDS: readonly [number, string][] = [
+  [0.1, '⅒×'],
+  [0.25, '¼×'],
+  [0.5, '½×'],
+  [1, '1×'],
+  [2, '2×'],
+];
+
+export function createTransport(bar: HTMLElement, actions: TransportActions): Transport {
+  const button = (name: IconName, label: string, key: string, act: () => void) =>
+    h(
+      'button',
+      { type: 'button', 'aria-label': label, title: `${label} (${key})`, click: act },
+      icon(name),
+    );
+  const play = button('pause', 'Pause', 'space', actions.toggle);
+  play.classList.add('play');
+  const speed = h(
+    'select',
+    { 'aria-label': 'Speed', title: 'Speed' },
+    ...SPEEDS.map(([value, text]) =>
+      h('option', { value: String(value), selected: value === 1 }, text),
+    ),
+  );
+  speed.addEventListener('change', () => actions.speed(Number(speed.value)));
+  const note = h('span', { class: 'late', role: 'status', hidden: true });
+  bar.append(
+    button('reset', 'Reset', 'r', actions.reset),
+    play,
+    button('step', 'One step', '.', actions.step),
+    speed,
+    note,
+  );
+  return {
+    playing(on) {
+      play.replaceChildren(icon(on ? 'pause' : 'play'));
+      play.setAttribute('aria-label', on ? 'Pause' : 'Play');
+      play.title = on ? 'Pause (space)' : 'Play (space)';
+    },
+    late(pace) {
+      note.hidden = pace === null;
+      if (pace === null) return;
+      note.textContent = `${digits(pace)}× real time`;
+      note.title =
+        'A step takes longer than the time it simulates: the scene runs slower than the clock.';
+    },
+  };
+}

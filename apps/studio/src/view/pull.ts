@@ -1,0 +1,61 @@
+import { createDragger, type Drag, type Dragger, surfacePoint } from '@pliant/three';
+import type { Action } from 'pliant';
+import { Vector3 } from 'three';
+import { createRubberBand, type RubberBand } from './rubber-band.ts';
+import type { RemoteBody, SceneView } from './scene-view.ts';
+import type { Stage } from './stage.ts';
+
+/** Pulling bodies with the pointer, with a rubber band for each hand. */
+export function createPull(
+  stage: Stage,
+  view: () => SceneView | null,
+  apply: (action: Action) => void,
+): Dragger {
+  const bands = new Map<string, RubberBand>();
+  const dragger = createDragger(stage.camera, stage.canvas, () => view() ?? { bodies: [] }, apply, {
+    onStart(drag) {
+      const band = createRubberBand();
+      bands.set(drag.id, band);
+      stage.scene.add(band.object);
+      stage.canvas.style.cursor = 'grabbing';
+      stage.invalidate();
+    },
+    onMove: () => stage.invalidate(),
+    onEnd(drag) {
+      bands.get(drag.id)?.dispose();
+      bands.delete(drag.id);
+      stage.canvas.style.cursor = '';
+      stage.invalidate();
+    },
+  });
+
+  const held = new Vector3();
+  stage.onBeforeDraw(() => {
+    for (const drag of dragger.drags.values()) {
+      bands.get(drag.id)?.update(held.fromArray(heldPoint(drag)), drag.to, stage.camera);
+    }
+  });
+
+  // A hand over what can be pulled; at most one pick a picture.
+  let place: { x: number; y: number } | null = null;
+  stage.canvas.addEventListener(
+    'pointermove',
+    ({ clientX: x, clientY: y, buttons, pointerType }) => {
+      if (buttons !== 0 || pointerType !== 'mouse') return;
+      if (place === null) requestAnimationFrame(showHand);
+      place = { x, y };
+    },
+  );
+  function showHand(): void {
+    if (place === null) return;
+    stage.canvas.style.cursor = dragger.bodyAt(place.x, place.y) === null ? '' : 'grab';
+    place = null;
+  }
+  return dragger;
+}
+
+/** Where the held material point is now. */
+function heldPoint({ target, triangle, barycentric }: Drag): [number, number, number] {
+  const { positions, surface } = target as RemoteBody;
+  return [...surfacePoint(positions, surface.triangles, triangle, barycentric)];
+}

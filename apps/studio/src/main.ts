@@ -160,7 +160,7 @@ acceptDrops(byId('drop'), openFiles);
 
 const openAddress = (): Promise<void> =>
   openNamed(decodeURIComponent(location.hash.slice(1)) || (GALLERY[0]?.name ?? ''));
-addEventListener('hashchange', openAddress);
+window.addEventListener('hashchange', openAddress);
 installHook({
   stage,
   scene: () => running?.name ?? '',

@@ -36,28 +36,35 @@ export function createPlayer(events: PlayerEvents): Player {
     if (session !== current && session !== coming) return;
     switch (reply.type) {
       case 'progress':
-        return events.progress(reply.body, reply.done / Math.max(1, reply.total));
+        events.progress(reply.body, reply.done / Math.max(1, reply.total));
+        break;
       case 'built':
         current?.close();
         current = session;
         coming = null;
         session.send({ type: 'speed', value: speed });
         events.built(reply.scene);
-        return resume();
+        resume();
+        break;
       case 'surface':
-        return events.surface(reply.body, reply.surface);
+        events.surface(reply.body, reply.surface);
+        break;
       case 'frame':
         events.frame(reply.frame);
-        return session.send({ type: 'return', buffer: reply.frame.buffer }, [reply.frame.buffer]);
-      case 'failed': {
-        const running = session === current;
-        session.close();
-        if (running) current = null;
-        else coming = null;
-        events.failed(reply.messages, running);
-        if (!running) resume();
-      }
+        session.send({ type: 'return', buffer: reply.frame.buffer }, [reply.frame.buffer]);
+        break;
+      case 'failed':
+        fail(session, reply.messages);
     }
+  }
+
+  function fail(session: Session, messages: readonly string[]): void {
+    const running = session === current;
+    session.close();
+    if (running) current = null;
+    else coming = null;
+    events.failed(messages, running);
+    if (!running) resume();
   }
 
   /** Plays if it should: not while another scene is being built, nor while nobody can see it. */

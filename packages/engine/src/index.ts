@@ -14,7 +14,14 @@ export { LIBRARY } from './geometry/sdf/library/index.ts';
 export type { Shape } from './geometry/sdf/shape.ts';
 export { extractSurface } from './geometry/surface.ts';
 export type { Bounds, Sdf, TetMesh, TriangleMesh } from './geometry/types.ts';
-export { type Arena, createArena, createKernels, type KernelChoice, type Kernels, measure } from './kernels/index.ts';
+export {
+  type Arena,
+  createArena,
+  createKernels,
+  type KernelChoice,
+  type Kernels,
+  measure,
+} from './kernels/index.ts';
 export type { LevelCounts, SurfaceModel } from './models/contract.ts';
 export { parseScene, SceneError, sceneJsonSchema } from './scene/parse.ts';
 export type { Scene, SceneBody, SceneCheck, SceneInput, SceneObstacle } from './scene/schema.ts';
@@ -24,4 +31,10 @@ export type { CheckResult } from './world/checks.ts';
 export { type Recording, recordWorld, replay } from './world/record.ts';
 export { type Range, type RunOptions, type RunResult, runScene } from './world/run.ts';
 export { PHASES, type Phase, type StepReport } from './world/types.ts';
-export { createWorld, type Totals, type World, type WorldBody, type WorldOptions } from './world/world.ts';
+export {
+  createWorld,
+  type Totals,
+  type World,
+  type WorldBody,
+  type WorldOptions,
+} from './world/world.ts';

@@ -14,16 +14,13 @@ export interface BodyView {
 }
 
 /**
- * A mesh of a body's visible surface. Its position and normal attributes are the body's own arrays, so that an update copies
- * nothing. When the body's triangles change (a cut), the geometry is made anew.
+ * A mesh of a body's visible surface. If the body has no sharp edges at rest, the position and normal attributes are the body's
+ * own arrays, and an update copies nothing. When the body's triangles change (a cut), the geometry is made anew.
  */
 export function createBodyMesh(body: WorldBody, options: SurfaceOptions = {}): BodyView {
   let topology = body.topology;
   body.draw();
-  const view = createSurfaceMesh(body.positions, body.normals, body.surface.triangles, {
-    name: body.name,
-    ...options,
-  });
+  const view = createSurfaceMesh(body, { name: body.name, ...options });
   return {
     name: body.name,
     get surface() {
@@ -34,9 +31,8 @@ export function createBodyMesh(body: WorldBody, options: SurfaceOptions = {}): B
       body.draw();
       if (body.topology !== topology) {
         topology = body.topology;
-        view.replace(body.positions, body.normals, body.surface.triangles);
-      }
-      view.changed();
+        view.replace(body);
+      } else view.changed();
     },
     dispose: view.dispose,
   };

@@ -31,5 +31,11 @@ export { bodyColor, PALETTE } from './palette.ts';
 export { materialPoint, surfacePoint } from './pick.ts';
 export { isPlain } from './plain-shapes.ts';
 export { placementMatrix, poseMatrix } from './pose.ts';
-export { createSurfaceMesh, type SurfaceMesh, type SurfaceOptions } from './surface-mesh.ts';
+export {
+  CREASE,
+  createSurfaceMesh,
+  type SurfaceArrays,
+  type SurfaceMesh,
+  type SurfaceOptions,
+} from './surface-mesh.ts';
 export { createWorldView, type WorldView, type WorldViewOptions } from './world-view.ts';

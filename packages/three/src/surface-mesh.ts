@@ -6,6 +6,7 @@ import {
   Mesh,
   MeshPhysicalMaterial,
 } from 'three';
+import { type Creases, creaseNormals, findCreases } from './creases.ts';
 
 export interface SurfaceOptions {
   /** Any CSS colour; used if no material is given. */
@@ -13,31 +14,48 @@ export interface SurfaceOptions {
   /** Drawn with this instead of a soft standard one. Its owner disposes of it. */
   material?: Material;
   name?: string;
+  /** Edges that are sharper than this at rest [degrees] are drawn sharp; 180 draws all of them round. */
+  crease?: number;
+}
+
+/** The arrays a mesh is drawn from. */
+export interface SurfaceArrays {
+  /** Vertex positions [m] and unit normals, shape [vertices, 3]: change them at will, then call `changed`. */
+  readonly positions: Float32Array;
+  readonly normals: Float32Array;
+  /** The surface at rest: triangles of shape [triangles, 3], and positions that tell which edges are sharp. */
+  readonly surface: {
+    readonly positions: ArrayLike<number>;
+    readonly triangles: ArrayLike<number>;
+  };
 }
 
 /** A mesh whose vertices change every frame. */
 export interface SurfaceMesh {
   readonly mesh: Mesh;
-  /** Tells three.js that the numbers in `positions` and `normals` have changed. */
+  /** Shows the numbers that are now in `positions` and `normals`. */
   changed(): void;
   /** Takes other arrays, after the triangles have changed. */
-  replace(positions: Float32Array, normals: Float32Array, triangles: ArrayLike<number>): void;
+  replace(arrays: SurfaceArrays): void;
   /** Frees the geometry, and the material if it was made here. */
   dispose(): void;
 }
 
+/** Edges sharper than this are drawn sharp, unless told otherwise [degrees]. */
+export const CREASE = 40;
+
 /**
- * A mesh on top of given arrays, without copying: `positions` [m] and unit `normals`, shape [vertices, 3], are the geometry's
- * own; write into them and call `changed`. `triangles` has shape [triangles, 3] and is copied.
+ * A mesh on top of given arrays. If no edge is sharp at rest the arrays are the geometry's own and nothing is copied; otherwise
+ * the vertices of sharp edges are drawn once for each side. Triangle i of the geometry is always triangle i of the surface.
  */
 export function createSurfaceMesh(
-  positions: Float32Array,
-  normals: Float32Array,
-  triangles: ArrayLike<number>,
+  arrays: SurfaceArrays,
   options: SurfaceOptions = {},
 ): SurfaceMesh {
   const material = options.material ?? softMaterial(options.color ?? '#cccccc');
-  const mesh = new Mesh(dynamicGeometry(positions, normals, triangles), material);
+  const crease = ((options.crease ?? CREASE) * Math.PI) / 180;
+  let skin = createSkin(arrays, crease);
+  const mesh = new Mesh(skin.geometry, material);
   mesh.name = options.name ?? '';
   mesh.castShadow = true;
   mesh.receiveShadow = true;
@@ -45,16 +63,11 @@ export function createSurfaceMesh(
   mesh.frustumCulled = false;
   return {
     mesh,
-    changed() {
-      mesh.geometry.attributes.position.needsUpdate = true;
-      mesh.geometry.attributes.normal.needsUpdate = true;
-      // Found again by the next pick.
-      mesh.geometry.boundingSphere = null;
-      mesh.geometry.boundingBox = null;
-    },
-    replace(newPositions, newNormals, newTriangles) {
+    changed: () => skin.changed(),
+    replace(next) {
       mesh.geometry.dispose();
-      mesh.geometry = dynamicGeometry(newPositions, newNormals, newTriangles);
+      skin = createSkin(next, crease);
+      mesh.geometry = skin.geometry;
     },
     dispose() {
       mesh.removeFromParent();
@@ -64,27 +77,50 @@ export function createSurfaceMesh(
   };
 }
 
-function dynamicGeometry(
-  positions: Float32Array,
-  normals: Float32Array,
-  triangles: ArrayLike<number>,
-): BufferGeometry {
+/** A geometry and how it follows its arrays. */
+function createSkin({ positions, normals, surface }: SurfaceArrays, crease: number) {
+  const creases = findCreases(surface.positions, surface.triangles, crease);
+  const size = creases === null ? positions.length : 3 * creases.source.length;
+  const drawn = creases === null ? positions : new Float32Array(size);
+  const drawnNormals = creases === null ? normals : new Float32Array(size);
   const geometry = new BufferGeometry();
   const attribute = (array: Float32Array): BufferAttribute =>
     new BufferAttribute(array, 3).setUsage(DynamicDrawUsage);
-  geometry.setAttribute('position', attribute(positions));
-  geometry.setAttribute('normal', attribute(normals));
-  geometry.setIndex(new BufferAttribute(Uint32Array.from(triangles), 1));
-  return geometry;
+  geometry.setAttribute('position', attribute(drawn));
+  geometry.setAttribute('normal', attribute(drawnNormals));
+  const triangles = creases?.triangles ?? Uint32Array.from(surface.triangles);
+  geometry.setIndex(new BufferAttribute(triangles, 1));
+  const changed = (): void => {
+    if (creases !== null) follow(drawn, drawnNormals, positions, creases);
+    geometry.attributes.position.needsUpdate = true;
+    geometry.attributes.normal.needsUpdate = true;
+    // Found again by the next pick.
+    geometry.boundingSphere = null;
+    geometry.boundingBox = null;
+  };
+  changed();
+  return { geometry, changed };
+}
+
+function follow(
+  drawn: Float32Array,
+  drawnNormals: Float32Array,
+  positions: Float32Array,
+  { source, triangles }: Creases,
+): void {
+  for (let i = 0; i < source.length; i++) {
+    for (let c = 0; c < 3; c++) drawn[3 * i + c] = positions[3 * source[i] + c];
+  }
+  creaseNormals(drawnNormals, drawn, triangles);
 }
 
 /** Rubber in daylight: mostly matt, with a pale rim that shows the roundness. */
 function softMaterial(color: string): Material {
   return new MeshPhysicalMaterial({
     color,
-    roughness: 0.55,
-    sheen: 0.5,
-    sheenRoughness: 0.5,
+    roughness: 0.6,
+    sheen: 0.35,
+    sheenRoughness: 0.4,
     sheenColor: '#fff4ec',
   });
 }

@@ -1,12 +1,12 @@
 import { Mesh, type MeshPhysicalMaterial, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
-import { createBodyMesh, createWorldView, poseMatrix } from '../src/index.ts';
+import { createBodyMesh, createSurfaceMesh, createWorldView, poseMatrix } from '../src/index.ts';
 import { fakeBody, fakeWorld } from './fixtures.ts';
 
 describe('a body mesh', () => {
   it('shows the body’s own arrays, without a copy', () => {
     const body = fakeBody();
-    const { mesh } = createBodyMesh(body);
+    const { mesh } = createBodyMesh(body, { crease: 180 });
     expect(mesh.geometry.attributes.position.array).toBe(body.positions);
     expect(mesh.geometry.attributes.normal.array).toBe(body.normals);
     expect([...(mesh.geometry.index?.array ?? [])]).toEqual([...body.surface.triangles]);
@@ -39,6 +39,46 @@ describe('a body mesh', () => {
     view.update();
     expect(view.mesh.geometry.index?.count).toBe(3);
     expect(view.mesh.geometry.attributes.position.array).toBe(body.positions);
+  });
+});
+
+describe('sharp edges', () => {
+  /** Two faces over the edge (0, 0, 0)–(0, 0, 1), at right angles. */
+  const surface = {
+    positions: Float64Array.from([0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 1, 0]),
+    triangles: Int32Array.from([0, 1, 2, 1, 0, 3]),
+  };
+  const arrays = () => ({
+    surface,
+    positions: Float32Array.from(surface.positions),
+    normals: new Float32Array(12),
+  });
+
+  it('have a vertex for each side, with that side’s normal', () => {
+    const { geometry } = createSurfaceMesh(arrays()).mesh;
+    expect(geometry.attributes.position.count).toBe(6);
+    const corner = (t: number): number => geometry.index?.getX(3 * t) as number;
+    const normal = (t: number) =>
+      new Vector3().fromBufferAttribute(geometry.attributes.normal, corner(t));
+    expect(normal(0).distanceTo(new Vector3(0, 1, 0))).toBeLessThan(1e-6);
+    expect(normal(1).distanceTo(new Vector3(1, 0, 0))).toBeLessThan(1e-6);
+  });
+
+  it('move with the surface, and its triangles keep their places', () => {
+    const given = arrays();
+    const view = createSurfaceMesh(given);
+    for (let i = 0; i < 12; i++) given.positions[i] += i % 3 === 1 ? 7 : 0;
+    view.changed();
+    const { position } = view.mesh.geometry.attributes;
+    for (let k = 0; k < 6; k++) {
+      const drawn = view.mesh.geometry.index?.getX(k) as number;
+      expect(position.getY(drawn)).toBe(given.positions[3 * surface.triangles[k] + 1]);
+    }
+  });
+
+  it('stay round if asked to', () => {
+    const { geometry } = createSurfaceMesh(arrays(), { crease: 100 }).mesh;
+    expect(geometry.attributes.position.count).toBe(4);
   });
 });
 

@@ -6,18 +6,18 @@ export function acceptDrops(shade: HTMLElement, open: (files: readonly File[]) =
   let depth = 0;
   const hasFiles = (event: DragEvent): boolean =>
     event.dataTransfer?.types.includes('Files') === true;
-  addEventListener('dragenter', (event) => {
+  window.addEventListener('dragenter', (event) => {
     if (!hasFiles(event)) return;
     depth++;
     shade.hidden = false;
   });
-  addEventListener('dragleave', (event) => {
+  window.addEventListener('dragleave', (event) => {
     if (hasFiles(event) && --depth <= 0) shade.hidden = true;
   });
-  addEventListener('dragover', (event) => {
+  window.addEventListener('dragover', (event) => {
     if (hasFiles(event)) event.preventDefault();
   });
-  addEventListener('drop', (event) => {
+  window.addEventListener('drop', (event) => {
     if (!hasFiles(event)) return;
     event.preventDefault();
     depth = 0;

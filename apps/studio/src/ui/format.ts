@@ -20,7 +20,7 @@ export function quantity(value: number, unit: string): string {
 /** Three digits, no exponent. */
 export function digits(value: number): string {
   const size = Math.abs(value);
-  return value.toFixed(size >= 99.95 ? 0 : size >= 9.995 ? 1 : 2);
+  return value.toFixed(size >= 99.95 ? 0 : size >= 9.995 ? 1 : 2).replace('-', '−');
 }
 
 /** A whole number with thin spaces between thousands. */
@@ -28,4 +28,12 @@ export function whole(value: number): string {
   return Math.round(value)
     .toString()
     .replace(/\B(?=(\d{3})+$)/g, '\u202f');
+}
+
+/** A round number for an axis, with a prefix and without zeros at the end: 1500 is "1.5 k". */
+export function tick(value: number): string {
+  return quantity(value, '')
+    .replace(/(\.\d*?)0+(?!\d)/, '$1')
+    .replace(/\.(?!\d)/, '')
+    .trim();
 }

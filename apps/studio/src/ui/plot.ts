@@ -20,6 +20,10 @@ export interface PlotOptions {
   /** What is drawn from what is plotted, when they differ (stacked areas): value of series `s` at `i`. */
   readonly read?: (data: uPlot.AlignedData, s: number, i: number) => number;
   readonly zeroBased?: boolean;
+  /** The legend shows the mean of so many last points; 1 if missing. */
+  readonly mean?: number;
+  /** Leaves the rare highest peaks out of the picture. */
+  readonly clipPeaks?: boolean;
 }
 
 export interface Plot {
@@ -50,11 +54,15 @@ export function createPlot(options: PlotOptions): Plot {
   const read = options.read ?? ((from, s, i) => from[s + 1][i] as number);
   const showValues = (): void => {
     const last = data[0].length - 1;
-    const i = Math.min(chart?.cursor.idx ?? last, last);
-    if (i >= 0)
-      values.forEach((cell, s) => {
-        cell.textContent = options.value(read(data, s, i), s);
-      });
+    if (last < 0) return;
+    const pointed = chart?.cursor.idx;
+    const end = Math.min(pointed ?? last, last);
+    const count = pointed == null ? Math.min(end + 1, options.mean ?? 1) : 1;
+    values.forEach((cell, s) => {
+      let sum = 0;
+      for (let i = end - count + 1; i <= end; i++) sum += read(data, s, i);
+      cell.textContent = options.value(sum / count, s);
+    });
   };
 
   const make = (): void => {
@@ -98,7 +106,14 @@ function configure(options: PlotOptions, holder: HTMLElement, moved: () => void)
     cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
     scales: {
       x: { time: false },
-      y: { range: (_, low, high) => paddedRange(low, high, options.zeroBased === true) },
+      y: {
+        range: (chart, low, high) =>
+          paddedRange(
+            low,
+            options.clipPeaks ? peak(chart.data[1] as number[]) : high,
+            options.zeroBased === true,
+          ),
+      },
     },
     axes: [
       { ...axis, size: 18, gap: 2, space: 60, values: (_, ticks) => ticks.map((t) => `${t} s`) },
@@ -127,4 +142,10 @@ function paddedRange(low: number, high: number, zeroBased: boolean): [number, nu
   const bottom = zeroBased ? 0 : low;
   const span = Math.max(high - bottom, 1e-6, 1e-9 * Math.abs(high));
   return [zeroBased ? 0 : low - 0.06 * span, high + 0.1 * span];
+}
+
+/** The value that two in a hundred exceed. */
+function peak(values: readonly number[]): number {
+  const sorted = Float64Array.from(values).sort();
+  return sorted[Math.floor(0.98 * (sorted.length - 1))] ?? 1;
 }

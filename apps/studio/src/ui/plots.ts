@@ -2,7 +2,7 @@ import { PHASES } from 'pliant';
 import type { AlignedData } from 'uplot';
 import type { History } from '../history.ts';
 import { SAMPLE } from '../protocol.ts';
-import { digits, quantity, whole } from './format.ts';
+import { digits, quantity, tick, whole } from './format.ts';
 import { createPlot } from './plot.ts';
 import 'uplot/dist/uPlot.min.css';
 
@@ -11,8 +11,6 @@ export interface Plots {
   /** Points drawn in each plot. */
   length(): number;
 }
-
-const short = (value: number): string => quantity(value, '').trim();
 
 /** Energy, unknowns and time per phase over the last seconds. */
 export function createPlots(panel: HTMLElement): Plots {
@@ -25,7 +23,7 @@ export function createPlots(panel: HTMLElement): Plots {
       { label: 'sum', color: '--soft', dashed: true },
     ],
     value: (joules) => quantity(joules, 'J'),
-    tick: short,
+    tick,
   });
   const unknowns = createPlot({
     title: 'Unknowns',
@@ -34,7 +32,7 @@ export function createPlots(panel: HTMLElement): Plots {
       { label: 'all', color: '--soft', dashed: true },
     ],
     value: whole,
-    tick: short,
+    tick,
     zeroBased: true,
   });
   // Drawn from the top of the stack down, so that each area covers what is under the next.
@@ -45,6 +43,8 @@ export function createPlots(panel: HTMLElement): Plots {
     tick: (ms) => (ms === 0 ? '0' : `${Number(ms.toPrecision(3))} ms`),
     read: (data, s, i) => (data[s + 1][i] as number) - ((data[s + 2]?.[i] as number) ?? 0),
     zeroBased: true,
+    mean: 30,
+    clipPeaks: true,
   });
   panel.append(energy.element, unknowns.element, phases.element);
 

@@ -49,7 +49,7 @@ export function createSceneView(info: SceneInfo, reach: number): SceneView {
     const positions = Float32Array.from(surface.positions);
     const normals = new Float32Array(positions.length);
     const shade = bodyColor(color, i);
-    const view = createSurfaceMesh(positions, normals, surface.triangles, { color: shade, name });
+    const view = createSurfaceMesh({ positions, normals, surface }, { color: shade, name });
     group.add(view.mesh);
     return { name, surface, mesh: view.mesh, view, positions, normals };
   });
@@ -104,7 +104,7 @@ export function createSceneView(info: SceneInfo, reach: number): SceneView {
       body.surface = surface;
       body.positions = Float32Array.from(surface.positions);
       body.normals = new Float32Array(body.positions.length);
-      body.view.replace(body.positions, body.normals, surface.triangles);
+      body.view.replace(body);
     },
     recolor,
     dispose() {

@@ -8,7 +8,7 @@ export function createShadowCatcher(bounds: Box3): Mesh {
   const material = new ShadowMaterial({ opacity: currentTheme().shadow });
   const disc = new Mesh(new CircleGeometry(20 * longest, 64).rotateX(-Math.PI / 2), material);
   const middle = bounds.getCenter(new Vector3());
-  disc.position.set(middle.x, bounds.min.y - 0.55 * longest, middle.z);
+  disc.position.set(middle.x, bounds.min.y - 0.95 * longest, middle.z);
   disc.receiveShadow = true;
   disc.renderOrder = -2;
   return disc;

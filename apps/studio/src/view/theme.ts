@@ -20,10 +20,10 @@ const LIGHT: Theme = {
   lines: '#9a958c',
   obstacle: '#d3cdc3',
   accent: '#c9492f',
-  sun: 2.3,
-  fill: 1.1,
-  reflections: 0.55,
-  shadow: 0.22,
+  sun: 2.1,
+  fill: 0.55,
+  reflections: 0.32,
+  shadow: 0.16,
 };
 
 const DARK: Theme = {
@@ -33,9 +33,9 @@ const DARK: Theme = {
   obstacle: '#4a4f58',
   accent: '#ff8f70',
   sun: 2.0,
-  fill: 0.55,
-  reflections: 0.4,
-  shadow: 0.5,
+  fill: 0.35,
+  reflections: 0.3,
+  shadow: 0.45,
 };
 
 const query = matchMedia('(prefers-color-scheme: dark)');

@@ -142,18 +142,23 @@ export function createRun(
     switch (request.type) {
       case 'play':
       case 'pause':
-        return play(request.type === 'play');
+        play(request.type === 'play');
+        break;
       case 'step':
         play(false);
         advance(request.count, Number.POSITIVE_INFINITY);
-        return show();
+        show();
+        break;
       case 'reset':
-        return reset();
+        reset();
+        break;
       case 'speed':
         speed = request.value;
-        return pace.restart(performance.now());
+        pace.restart(performance.now());
+        break;
       case 'apply':
-        return apply(request.action);
+        apply(request.action);
+        break;
       case 'return':
         frames.giveBack(request.buffer);
         if (owed) show();

@@ -20,6 +20,8 @@ export interface FrictionProblem {
   readonly impulse: Float64Array;
   /** Velocities that belong to the impulses [m/s], shape [rows, 3]: kept up to date. */
   readonly velocity: Float64Array;
+  /** Largest change of a row's own velocity in the running sweep [m/s], one number: a returned one would be garbage. */
+  readonly worst: Float64Array;
 }
 
 /**
@@ -27,15 +29,15 @@ export interface FrictionProblem {
  */
 export function solveFriction(problem: FrictionProblem, tolerance: number, sweeps: number): number {
   for (let s = 1; s <= sweeps; s++) {
-    let worst = 0;
-    for (let r = 0; r < problem.count; r++) worst = Math.max(worst, relaxRow(problem, r));
-    if (worst <= tolerance) return s;
+    problem.worst[0] = 0;
+    for (let r = 0; r < problem.count; r++) relaxRow(problem, r);
+    if (problem.worst[0] <= tolerance) return s;
   }
   return sweeps;
 }
 
-/** Solves one row with the others held, and gives the change of its own velocity [m/s]. */
-function relaxRow(problem: FrictionProblem, r: number): number {
+/** Solves one row with the others held. */
+function relaxRow(problem: FrictionProblem, r: number): void {
   const { normal, bias, friction, W, stride, impulse, velocity } = problem;
   const k = 3 * r;
   const nx = normal[k];
@@ -50,7 +52,7 @@ function relaxRow(problem: FrictionProblem, r: number): number {
   const along = nx * wx + ny * wy + nz * wz;
   // Across the normal one number stands for a 2×2 block: its trace is never below its larger eigenvalue.
   const across = W[a] + W[b + 1] + W[c + 2] - along;
-  if (!(along > 0 && across > 0)) return 0;
+  if (!(along > 0 && across > 0)) return;
 
   const vx = velocity[k];
   const vy = velocity[k + 1];
@@ -81,7 +83,7 @@ function relaxRow(problem: FrictionProblem, r: number): number {
   const dx = push * nx + tx - px;
   const dy = push * ny + ty - py;
   const dz = push * nz + tz - pz;
-  if (dx === 0 && dy === 0 && dz === 0) return 0;
+  if (dx === 0 && dy === 0 && dz === 0) return;
   impulse[k] = px + dx;
   impulse[k + 1] = py + dy;
   impulse[k + 2] = pz + dz;
@@ -90,5 +92,5 @@ function relaxRow(problem: FrictionProblem, r: number): number {
   for (let j = 0; j < n; j++)
     velocity[j] += W[a - k + j] * dx + W[b - k + j] * dy + W[c - k + j] * dz;
   const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
-  return length * Math.max(along, across);
+  problem.worst[0] = Math.max(problem.worst[0], length * Math.max(along, across));
 }

@@ -2,7 +2,7 @@ import { boundsOf } from './bounds.ts';
 import { createSets, findSet, joinSets, labelSets } from './disjoint-sets.ts';
 import { type MeshEdges, oppositeSide } from './mesh-edges.ts';
 import type { TriangleMesh } from './types.ts';
-import { solidAngle } from './winding.ts';
+import { windingOf } from './winding.ts';
 
 /** How the triangles of a mesh should be turned. */
 export interface Orientation {
@@ -134,9 +134,7 @@ function isCavity({ positions: x, triangles }: TriangleMesh, parts: Piece[], k: 
     if (other === k) continue;
     if (x[p] < box[0] || x[p + 1] < box[1] || x[p + 2] < box[2]) continue;
     if (x[p] > box[3] || x[p + 1] > box[4] || x[p + 2] > box[5]) continue;
-    let angle = 0;
-    for (const t of list) angle += solidAngle(x, triangles, t, x, p);
-    if (Math.abs(angle) > 2 * Math.PI) depth++;
+    if (Math.abs(windingOf(x, triangles, list, p)) > 0.5) depth++;
   }
   return depth % 2 === 1;
 }

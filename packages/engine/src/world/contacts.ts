@@ -78,6 +78,7 @@ export function createContacts(
     stride: 0,
     impulse,
     velocity: relative,
+    worst: new Float64Array(1),
   };
   let live = false;
   let ready = false;

@@ -2,9 +2,10 @@ import { now } from '../core/clock.ts';
 import type { Scene, SceneInput } from '../scene/schema.ts';
 import type { BuiltScene } from './build.ts';
 import { type CheckResult, watchCheck } from './checks.ts';
+import { createCore } from './core.ts';
 import { readMeasure } from './measure.ts';
 import { PHASES, type WorldCore } from './types.ts';
-import { createCore, faceOf, type World, type WorldOptions } from './world.ts';
+import { faceOf, type World, type WorldOptions } from './world.ts';
 
 export interface Range {
   total: number;

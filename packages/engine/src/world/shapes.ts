@@ -47,7 +47,10 @@ function loadMesh(shape: MeshShape, path: string, files: Files | undefined): Tri
       triangles: Int32Array.from(shape.triangles as number[]),
     };
   }
-  const faults = checkMesh(mesh);
+  // Faces that touch each other at an edge or a corner still bound a solid: distances do not mind.
+  const faults = checkMesh(mesh).filter(
+    (f) => f.severity === 'error' && f.kind !== 'touch' && f.kind !== 'vertex',
+  );
   if (faults.length === 0) return mesh;
   const serious = faults.find((f) => !f.repairable);
   check(serious === undefined, () => serious?.message ?? '', path);

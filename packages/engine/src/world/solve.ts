@@ -47,7 +47,15 @@ function solveIsland(core: WorldCore, from: number, to: number, h: number): void
   for (let round = 0; round < rounds; round++) {
     const start = residual(core, from, to, coupled);
     // While contacts still change, two digits are enough.
-    const gained = conjugateGradients(core, from, to, coupled, start, still, coupled ? ROUGH ** 2 : fine);
+    const gained = conjugateGradients(
+      core,
+      from,
+      to,
+      coupled,
+      start,
+      still,
+      coupled ? ROUGH ** 2 : fine,
+    );
     total += gained;
     report.rounds++;
     if (!coupled) break;
@@ -187,7 +195,8 @@ function updateCouplings(core: WorldCore, from: number, to: number): number {
   return worst;
 }
 
-const STOPPED = 'the solver ran out of iterations; raise solver.iterations, or make the material softer';
+const STOPPED =
+  'the solver ran out of iterations; raise solver.iterations, or make the material softer';
 
 function noteIssue(core: WorldCore, issue: string): void {
   core.issues.set(issue, (core.issues.get(issue) ?? 0) + 1);

@@ -1,27 +1,14 @@
 import { check } from '../core/errors.ts';
-import { createNormalQuery } from '../geometry/sdf/query.ts';
-import type { Bounds } from '../geometry/types.ts';
-import { createArena, createKernels, type KernelChoice, measure } from '../kernels/index.ts';
+import type { KernelChoice } from '../kernels/index.ts';
 import { type LevelCounts, MEASURE, type SurfaceModel } from '../models/contract.ts';
-import { parseScene } from '../scene/parse.ts';
 import type { Scene, SceneInput } from '../scene/schema.ts';
-import { type Action, applyAction, type Point } from './actions.ts';
-import { type BuildOptions, type BuiltScene, buildScene } from './build.ts';
-import { allocateContacts, createContacts } from './contacts.ts';
-import { createIslands } from './islands.ts';
+import { type Action, applyAction } from './actions.ts';
+import type { BuildOptions, BuiltScene } from './build.ts';
+import { createCore } from './core.ts';
 import { takeMeasures } from './measure.ts';
-import { poseFromScene } from './poses.ts';
 import { hashState, restoreSnapshot, takeSnapshot } from './snapshot.ts';
-import { createSpring, type SpringEnd } from './springs.ts';
 import { step } from './step.ts';
-import { createTrack } from './tracks.ts';
-import {
-  type LiveBody,
-  type LiveObstacle,
-  PHASES,
-  type StepReport,
-  type WorldCore,
-} from './types.ts';
+import type { LiveBody, StepReport, WorldCore } from './types.ts';
 
 /** A body as its users see it. */
 export interface WorldBody {
@@ -92,120 +79,6 @@ export function createWorld(
   options: WorldOptions = {},
 ): World {
   return faceOf(createCore(input, options));
-}
-
-/** The inside of a world: for the parts of the engine that need more than its face. */
-export function createCore(
-  input: SceneInput | Scene | string | BuiltScene,
-  options: WorldOptions = {},
-): WorldCore {
-  const built =
-    typeof input === 'object' && 'models' in input ? input : buildScene(parseScene(input), options);
-  const { scene, models } = built;
-
-  let bytes = 0;
-  for (const model of models) {
-    bytes += measure((a) => {
-      model.allocate(a);
-      allocateContacts(a, model.contactPoints.length / 3);
-      for (let k = 0; k < 7; k++) a.f64(model.capacity);
-    });
-  }
-  const arena = createArena(bytes);
-  const kernels = createKernels(arena, options.kernels);
-
-  const bodies: LiveBody[] = [];
-  models.forEach((model, i) => {
-    const spec = scene.bodies[i];
-    const body = model.create(arena, kernels);
-    const pose = poseFromScene(spec.position, spec.rotation);
-    body.place(pose);
-    body.addVelocity(spec.velocity, spec.spin);
-    const points = model.contactPoints.length / 3;
-    const memory = allocateContacts(arena, points);
-    const vector = (): Float64Array => arena.f64(model.capacity);
-    bodies.push({
-      name: spec.name,
-      body,
-      friction: spec.friction,
-      u: vector(),
-      b: vector(),
-      r: vector(),
-      z: vector(),
-      p: vector(),
-      q: vector(),
-      start: vector(),
-      contacts: createContacts(memory, bodies, i, points),
-      holds: spec.attachments.map((a) => ({
-        name: a.name,
-        track: a.keyframes ? createTrack(a.keyframes, spec.position, spec.rotation) : null,
-        pose: pose.slice(),
-        held: true,
-      })),
-      measures: new Float64Array(MEASURE.length),
-    });
-  });
-
-  const obstacles: LiveObstacle[] = scene.obstacles.map((spec, i) => {
-    const sdf = built.obstacles[i];
-    return {
-      name: spec.name,
-      sdf,
-      query: createNormalQuery(sdf, differenceLength(sdf.bounds)),
-      friction: spec.friction,
-      track: spec.keyframes ? createTrack(spec.keyframes, spec.position, spec.rotation) : null,
-      pose: poseFromScene(spec.position, spec.rotation),
-      nextPose: poseFromScene(spec.position, spec.rotation),
-      present: spec.from === 0,
-    };
-  });
-
-  const core: WorldCore = {
-    scene,
-    kernels,
-    gravity: Float64Array.from(scene.gravity),
-    bodies,
-    obstacles,
-    springs: [],
-    events: [...scene.events].sort((a, b) => a.at - b.at),
-    couplings: bodies.map((b) => b.contacts),
-    islands: createIslands(bodies.length),
-    report: {
-      phases: new Float64Array(PHASES.length),
-      iterations: 0,
-      rounds: 0,
-      contacts: 0,
-      penetration: 0,
-    },
-    issues: new Map(),
-    time: 0,
-    steps: 0,
-    nextEvent: 0,
-    measured: -1,
-  };
-  for (const spec of scene.springs) {
-    const end = (place: { body?: string; point: Point }): SpringEnd => {
-      const index = place.body === undefined ? -1 : bodies.findIndex((b) => b.name === place.body);
-      const set = index < 0 ? null : bodies[index].body.embed(Float64Array.from(place.point));
-      const x = Float64Array.from(place.point);
-      if (set !== null) bodies[index].body.pushPositions(set, x);
-      return { body: index, set, x };
-    };
-    const a = end(spec.a);
-    const b = end(spec.b);
-    const length = spec.length ?? distance(a.x, b.x);
-    const spring = createSpring(bodies, {
-      name: spec.name,
-      a,
-      b,
-      stiffness: spec.stiffness,
-      damping: spec.damping,
-      length,
-    });
-    core.springs.push(spring);
-    core.couplings.push(spring);
-  }
-  return core;
 }
 
 /** The public face of a world. */
@@ -280,19 +153,4 @@ function totals(core: WorldCore): Totals {
     momentum: { linear: three(MEASURE.linear), angular: three(MEASURE.angular) },
     speed: core.bodies.reduce((top, b) => Math.max(top, b.measures[MEASURE.speed]), 0),
   };
-}
-
-function distance(a: Float64Array, b: Float64Array): number {
-  const [x, y, z] = [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
-  return Math.sqrt(x * x + y * y + z * z);
-}
-
-/** Normals of an obstacle are differences over this length [m]: small against its features, large against rounding. */
-function differenceLength(bounds: Bounds): number {
-  let size = 0;
-  for (let c = 0; c < 3; c++) {
-    const side = bounds[c + 3] - bounds[c];
-    if (Number.isFinite(side)) size = Math.max(size, side);
-  }
-  return Math.max(1e-6, 1e-5 * size);
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createRandom } from '../../src/core/random.ts';
 import type { SceneInput } from '../../src/index.ts';
 import { type Body, MEASURE } from '../../src/models/contract.ts';
-import { createCore } from '../../src/world/world.ts';
+import { createCore } from '../../src/world/core.ts';
 
 type Material = NonNullable<SceneInput['bodies']>[number]['material'];
 

@@ -69,25 +69,17 @@ export function createSolid(
   };
   /** Where held nodes must be at the end of the step decides how fast they move during it. */
   const findHeldVelocities = (h: number): void => {
+    const X = data.mesh.positions;
     for (let r = 0; r < data.regions.length; r++) {
       if (regionHeld[r] === 0) continue;
-      const p = 12 * r;
       const region = data.regions[r];
       for (let k = 0; k < region.length; k++) {
         const i = 3 * region[k];
-        const [X, Y, Z] = [
-          data.mesh.positions[i],
-          data.mesh.positions[i + 1],
-          data.mesh.positions[i + 2],
-        ];
         for (let c = 0; c < 3; c++) {
-          const row = p + 4 * c;
-          const target =
-            regionPose[row] * X +
-            regionPose[row + 1] * Y +
-            regionPose[row + 2] * Z +
-            regionPose[row + 3];
-          heldVelocity[i + c] = (target - x[i + c]) / h;
+          const p = 12 * r + 4 * c;
+          const turned =
+            regionPose[p] * X[i] + regionPose[p + 1] * X[i + 1] + regionPose[p + 2] * X[i + 2];
+          heldVelocity[i + c] = (turned + regionPose[p + 3] - x[i + c]) / h;
         }
       }
     }

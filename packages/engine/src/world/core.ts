@@ -1,0 +1,154 @@
+import { createNormalQuery } from '../geometry/sdf/query.ts';
+import type { Bounds, Sdf } from '../geometry/types.ts';
+import { type Arena, createArena, createKernels, type Kernels, measure } from '../kernels/index.ts';
+import { type BodyModel, MEASURE } from '../models/contract.ts';
+import { parseScene } from '../scene/parse.ts';
+import type { Scene, SceneBody, SceneInput, SceneObstacle, SceneSpring } from '../scene/schema.ts';
+import type { Point } from './actions.ts';
+import { type BuiltScene, buildScene } from './build.ts';
+import { allocateContacts, createContacts } from './contacts.ts';
+import { createIslands } from './islands.ts';
+import { poseFromScene } from './poses.ts';
+import { createSpring, type Spring, type SpringEnd } from './springs.ts';
+import { createTrack } from './tracks.ts';
+import { type LiveBody, type LiveObstacle, PHASES, type WorldCore } from './types.ts';
+import type { WorldOptions } from './world.ts';
+
+/** Vectors of a body's capacity that the solver works with. */
+const VECTORS = 7;
+
+/**
+ * The inside of a world, at rest at its start. Memory is counted first and then reserved once: nothing grows later.
+ */
+export function createCore(
+  input: SceneInput | Scene | string | BuiltScene,
+  options: WorldOptions = {},
+): WorldCore {
+  const built =
+    typeof input === 'object' && 'models' in input ? input : buildScene(parseScene(input), options);
+  const { scene, models } = built;
+  let bytes = 0;
+  for (const model of models) {
+    bytes += measure((a) => {
+      model.allocate(a);
+      allocateContacts(a, model.contactPoints.length / 3);
+      for (let k = 0; k < VECTORS; k++) a.f64(model.capacity);
+    });
+  }
+  const arena = createArena(bytes);
+  const kernels = createKernels(arena, options.kernels);
+  const bodies: LiveBody[] = [];
+  scene.bodies.forEach((spec, i) => {
+    bodies.push(createLiveBody(spec, models[i], arena, kernels, bodies, i));
+  });
+  const springs = scene.springs.map((spec) => createSceneSpring(spec, bodies));
+  return {
+    scene,
+    kernels,
+    gravity: Float64Array.from(scene.gravity),
+    bodies,
+    obstacles: scene.obstacles.map((spec, i) => createLiveObstacle(spec, built.obstacles[i])),
+    springs,
+    events: [...scene.events].sort((a, b) => a.at - b.at),
+    couplings: [...bodies.map((b) => b.contacts), ...springs],
+    islands: createIslands(bodies.length),
+    report: {
+      phases: new Float64Array(PHASES.length),
+      iterations: 0,
+      rounds: 0,
+      contacts: 0,
+      penetration: 0,
+    },
+    issues: new Map(),
+    time: 0,
+    steps: 0,
+    nextEvent: 0,
+    measured: -1,
+  };
+}
+
+function createLiveBody(
+  spec: SceneBody,
+  model: BodyModel,
+  arena: Arena,
+  kernels: Kernels,
+  bodies: readonly LiveBody[],
+  index: number,
+): LiveBody {
+  const body = model.create(arena, kernels);
+  const pose = poseFromScene(spec.position, spec.rotation);
+  body.place(pose);
+  body.addVelocity(spec.velocity, spec.spin);
+  const points = model.contactPoints.length / 3;
+  const memory = allocateContacts(arena, points);
+  const vector = (): Float64Array => arena.f64(model.capacity);
+  return {
+    name: spec.name,
+    body,
+    friction: spec.friction,
+    u: vector(),
+    b: vector(),
+    r: vector(),
+    z: vector(),
+    p: vector(),
+    q: vector(),
+    start: vector(),
+    contacts: createContacts(memory, bodies, index, points),
+    holds: spec.attachments.map((a) => ({
+      name: a.name,
+      track: a.keyframes ? createTrack(a.keyframes, spec.position, spec.rotation) : null,
+      pose: pose.slice(),
+      held: true,
+    })),
+    measures: new Float64Array(MEASURE.length),
+  };
+}
+
+function createLiveObstacle(spec: SceneObstacle, sdf: Sdf): LiveObstacle {
+  return {
+    name: spec.name,
+    sdf,
+    query: createNormalQuery(sdf, differenceLength(sdf.bounds)),
+    friction: spec.friction,
+    track: spec.keyframes ? createTrack(spec.keyframes, spec.position, spec.rotation) : null,
+    pose: poseFromScene(spec.position, spec.rotation),
+    nextPose: poseFromScene(spec.position, spec.rotation),
+    present: spec.from === 0,
+  };
+}
+
+function createSceneSpring(spec: SceneSpring, bodies: readonly LiveBody[]): Spring {
+  const end = (place: { body?: string; point: Point }): SpringEnd => {
+    const index = place.body === undefined ? -1 : bodies.findIndex((b) => b.name === place.body);
+    const set = index < 0 ? null : bodies[index].body.embed(Float64Array.from(place.point));
+    const x = Float64Array.from(place.point);
+    if (set !== null) bodies[index].body.pushPositions(set, x);
+    return { body: index, set, x };
+  };
+  const a = end(spec.a);
+  const b = end(spec.b);
+  const { name, stiffness, damping } = spec;
+  return createSpring(bodies, {
+    name,
+    a,
+    b,
+    stiffness,
+    damping,
+    length: spec.length ?? distance(a.x, b.x),
+  });
+}
+
+function distance(a: Float64Array, b: Float64Array): number {
+  const [x, y, z] = [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+  return Math.sqrt(x * x + y * y + z * z);
+}
+
+/** Normals of an obstacle are differences over this length [m]: small against its features, large against rounding. */
+function differenceLength(bounds: Bounds): number {
+  let size = 0;
+  for (let c = 0; c < 3; c++) {
+    const side = bounds[c + 3] - bounds[c];
+    if (Number.isFinite(side)) size = Math.max(size, side);
+  }
+  return Math.max(1e-6, 1e-5 * size);
+}

@@ -1,6 +1,7 @@
 import { createReadStream, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
+import { InputError } from 'pliant';
 
 /** The port asked for first, if none is named; the next free one otherwise. */
 const PORT = 5173;
@@ -72,7 +73,13 @@ async function listen(server: Server, wanted: number | undefined, host: string):
         done(typeof address === 'object' && address !== null ? address.port : port);
       });
     });
-  if (wanted !== undefined) return attempt(wanted);
+  if (wanted !== undefined) {
+    return attempt(wanted).catch((error: NodeJS.ErrnoException) => {
+      throw new InputError(
+        `port ${wanted} cannot be used (${error.code}). Take another, or none for a free one.`,
+      );
+    });
+  }
   try {
     return await attempt(PORT);
   } catch {

@@ -9,11 +9,24 @@
  */
 export { InputError } from './core/errors.ts';
 export { createRandom, type Random } from './core/random.ts';
+export {
+  CHECK_DEFAULTS,
+  type CheckOptions,
+  checkMesh,
+  type MeshFault,
+  REPAIR_DEFAULTS,
+  type Repair,
+  type RepairOptions,
+  repairMesh,
+} from './geometry/mesh-check.ts';
+export { meshSdf } from './geometry/mesh-sdf.ts';
 export { compileShape } from './geometry/sdf/compile.ts';
 export { LIBRARY } from './geometry/sdf/library/index.ts';
 export type { Shape } from './geometry/sdf/shape.ts';
+export { stuffTets } from './geometry/stuff.ts';
 export { extractSurface } from './geometry/surface.ts';
 export type { Bounds, Sdf, TetMesh, TriangleMesh } from './geometry/types.ts';
+export * from './io/index.ts';
 export {
   type Arena,
   createArena,
@@ -22,6 +35,7 @@ export {
   type Kernels,
   measure,
 } from './kernels/index.ts';
+export * as sparse from './math/sparse/index.ts';
 export type { LevelCounts, SurfaceModel } from './models/contract.ts';
 export { parseScene, SceneError, sceneJsonSchema } from './scene/parse.ts';
 export type { Scene, SceneBody, SceneCheck, SceneInput, SceneObstacle } from './scene/schema.ts';

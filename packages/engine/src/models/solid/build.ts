@@ -11,11 +11,11 @@ import {
 } from '../../geometry/tet-mesh.ts';
 import type { Bounds, TetMesh } from '../../geometry/types.ts';
 import { checkElasticity, lame } from '../../materials/elasticity.ts';
+import { MOONEY_RIVLIN_DEFAULTS } from '../../materials/mooney-rivlin.ts';
 import { checkIsotropic } from '../../materials/parameters.ts';
 import { elementSlots, patternFromElements } from '../../math/sparse/bsr.ts';
 import { analyse } from '../../math/sparse/symbolic.ts';
 import { pickContactPoints } from './contact-points.ts';
-import { MOONEY_SHARE } from './laws.ts';
 import { CELLS_ALONG, type SolidData, type SolidInput } from './model.ts';
 
 /** More elements than this are refused: the factor would not fit, and a step would take seconds. */
@@ -142,7 +142,7 @@ function moduliOf(input: SolidInput, mesh: TetMesh): Pick<SolidData, 'mu' | 'lam
     );
     checkElasticity(elasticity, 'material.elasticity');
   } else {
-    checkIsotropic(law, mu, lambda, MOONEY_SHARE, 'material');
+    checkIsotropic(law, mu, lambda, MOONEY_RIVLIN_DEFAULTS.share, 'material');
   }
   return { mu, lambda, factors };
 }

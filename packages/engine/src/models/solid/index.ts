@@ -4,8 +4,6 @@ import { buildSolidData } from './build.ts';
 import type { SolidInput } from './model.ts';
 import { allocateSolid } from './state.ts';
 
-export { CELLS_ALONG, type SolidInput, type SolidOptions } from './model.ts';
-
 /** The reference solid: tetrahedral finite elements, all of them, all the time. The yardstick of the adaptive models. */
 export function buildSolid(input: SolidInput): BodyModel {
   const data = buildSolidData(input);

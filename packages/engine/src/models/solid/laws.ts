@@ -1,14 +1,12 @@
 import type { Kernels } from '../../kernels/kernels.ts';
 import { createCorotational } from '../../materials/corotational.ts';
 import { MATERIALS, type MaterialLaw } from '../../materials/material.ts';
+import { MOONEY_RIVLIN_DEFAULTS } from '../../materials/mooney-rivlin.ts';
 import { elementParameters } from '../../materials/parameters.ts';
 import { createStVK } from '../../materials/stvk.ts';
 import { corotationalElastic, type Elastic, fillIdentity } from './elastic.ts';
 import type { SolidData } from './model.ts';
 import type { SolidMemory } from './state.ts';
-
-/** Share of the second constant in Mooney–Rivlin's shear modulus, c2/(c1 + c2): a common value for rubber. */
-export const MOONEY_SHARE = 0.2;
 
 /** T = ∂P/∂F of tet e, 9×9, positive semidefinite. */
 type Tangent = (T: Float64Array, e: number) => void;
@@ -29,7 +27,7 @@ export function createElastic(data: SolidData, memory: SolidMemory, kernels: Ker
   const law = MATERIALS[name]();
   const params = elementParameters(
     law,
-    [data.mu, data.lambda, MOONEY_SHARE],
+    [data.mu, data.lambda, MOONEY_RIVLIN_DEFAULTS.share],
     data.tets,
     data.factors,
   );

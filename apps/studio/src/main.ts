@@ -15,25 +15,27 @@ import { createSheets } from './ui/sheets.ts';
 import { createTransport } from './ui/transport.ts';
 import { createPull } from './view/pull.ts';
 import { createShow } from './view/show.ts';
-import { createStage } from './view/stage.ts';
+import { createStage, type Stage } from './view/stage.ts';
 
 /** How often numbers and plots are drawn [ms]: reading needs no more, and the picture comes first. */
 const NUMBERS_EVERY = 120;
 
 const log = createHistory();
-const stage = createStage(byId<HTMLCanvasElement>('canvas'), byId('free'));
+const faults = createFaults(byId('faults'));
+const stage = drawableStage();
 const show = createShow(stage);
 const heading = createHeading(byId('heading'));
 const gallery = createGalleryPanel(byId('gallery'), openFiles);
 const counters = createCounters(byId('numbers'), byId('heading'));
 const plots = createPlots(byId('numbers'));
-const faults = createFaults(byId('faults'));
 
 let opening: SceneInfo | null = null;
 let running: SceneInfo | null = null;
 /** Gallery name of the scene that runs, and of the one being built; null for a scene from a file. */
 let runningName: string | null = null;
 let comingName: string | null = null;
+/** Counts what was asked for: files that come late, after something else was asked for, are not opened. */
+let lastAsked = 0;
 let stats: Stats | null = null;
 let drawnAt = 0;
 
@@ -44,7 +46,7 @@ const player = createPlayer({
     runningName = comingName;
     pull.forget();
     log.clear();
-    faults.hide();
+    nameInAddress();
     heading.building(null);
     heading.scene(info.title, info.description);
     const kernels = info.kernels === 'webassembly' ? 'WebAssembly' : 'TypeScript';
@@ -87,6 +89,16 @@ const sheets = createSheets(byId('transport'), {
   numbers: byId('numbers'),
 });
 
+/** The stage, or an explanation why there is none. */
+function drawableStage(): Stage {
+  try {
+    return createStage(byId<HTMLCanvasElement>('canvas'), byId('free'));
+  } catch (error) {
+    faults.show('Nothing can be drawn', ['WebGL is missing in this browser, or switched off.']);
+    throw error;
+  }
+}
+
 function showNumbers(): void {
   if (stats === null) return;
   counters.show(stats);
@@ -113,12 +125,17 @@ function reset(): void {
 function returnToRunning(): void {
   comingName = runningName;
   gallery.select(runningName);
-  if (running !== null)
-    history.replaceState(null, '', runningName === null ? '#' : `#${runningName}`);
+  if (running !== null) nameInAddress();
+}
+
+function nameInAddress(): void {
+  history.replaceState(null, '', runningName === null ? '#' : `#${runningName}`);
 }
 
 async function openNamed(name: string): Promise<void> {
+  const mine = ++lastAsked;
   const source = await loadGalleryScene(name);
+  if (mine !== lastAsked) return;
   if (source === null) {
     faults.show('No such scene', [`There is no scene "${name}" in the gallery.`]);
     if (running === null && GALLERY.length > 0) await openNamed(GALLERY[0].name);
@@ -134,12 +151,14 @@ async function openNamed(name: string): Promise<void> {
 
 async function openFiles(files: readonly File[]): Promise<void> {
   if (files.length === 0) return;
+  faults.hide();
+  const mine = ++lastAsked;
   try {
     const source = await readFiles(files);
+    if (mine !== lastAsked) return;
     comingName = null;
     gallery.select(null);
     heading.building('the scene');
-    history.replaceState(null, '', '#');
     player.load(source);
   } catch (error) {
     faults.show('This cannot be opened', [(error as Error).message]);
@@ -158,8 +177,10 @@ listenToKeys({
 stage.controls.listenToKeyEvents(stage.canvas);
 acceptDrops(byId('drop'), openFiles);
 
-const openAddress = (): Promise<void> =>
-  openNamed(decodeURIComponent(location.hash.slice(1)) || (GALLERY[0]?.name ?? ''));
+function openAddress(): void {
+  faults.hide();
+  openNamed(location.hash.slice(1) || (GALLERY[0]?.name ?? ''));
+}
 window.addEventListener('hashchange', openAddress);
 installHook({
   stage,

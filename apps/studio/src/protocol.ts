@@ -1,4 +1,4 @@
-import type { Action, KernelChoice, TriangleMesh } from 'pliant';
+import type { Action, KernelChoice, Shape, TriangleMesh } from 'pliant';
 
 /**
  * Everything that passes between the page and the worker that simulates. A worker lives for one scene: it is started, told to
@@ -55,8 +55,8 @@ export interface BodyInfo {
 export interface ObstacleInfo {
   readonly name: string;
   readonly color: string | undefined;
-  /** A plain shape (primitive or plane) as in the scene; null if there is a surface instead. */
-  readonly shape: import('pliant').Shape;
+  readonly shape: Shape;
+  /** For shapes that are neither planes nor plain. */
   readonly surface: TriangleMesh | null;
 }
 
@@ -79,14 +79,17 @@ type Triple = readonly [number, number, number];
 /** One picture of the running world. */
 export interface Frame {
   /**
-   * Float32: positions then normals of each body, body by body; then thirteen numbers an obstacle, its 3×4 pose and
-   * whether it is there. Goes back to the worker when read.
+   * Float32: positions then normals of each body, body by body; then `OBSTACLE_SIZE` numbers an obstacle, its 3×4 pose
+   * and whether it is there. Goes back to the worker when read.
    */
   readonly buffer: ArrayBuffer;
   readonly stats: Stats;
   /** Rows of `SAMPLE_SIZE` numbers, one for each step since the last frame. */
   readonly samples: Float64Array;
 }
+
+/** Numbers an obstacle takes in a frame. */
+export const OBSTACLE_SIZE = 13;
 
 /** How the run goes, as of a frame. */
 export interface Stats {

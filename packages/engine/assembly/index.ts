@@ -14,3 +14,4 @@ export * from './skinning-affine';
 export * from './sums';
 export * from './dense-cholesky';
 export * from './normals';
+export * from './contacts';

@@ -42,7 +42,7 @@ export interface SurfaceMesh {
 }
 
 /** Edges sharper than this are drawn sharp, unless told otherwise [degrees]. */
-export const CREASE = 40;
+export const CREASE = 60;
 
 /**
  * A mesh on top of given arrays. If no edge is sharp at rest the arrays are the geometry's own and nothing is copied; otherwise

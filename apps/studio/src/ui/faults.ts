@@ -38,5 +38,5 @@ export function createFaults(holder: HTMLElement): Faults {
 function line(message: string): HTMLElement {
   const place = /^([\w$.[\]-]+): (.*)$/s.exec(message);
   if (place === null) return h('li', {}, message);
-  return h('li', {}, h('code', {}, place[1]), ' ', place[2]);
+  return h('li', {}, h('code', {}, place[1]), place[2]);
 }

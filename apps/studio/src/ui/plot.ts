@@ -101,7 +101,7 @@ function configure(options: PlotOptions, holder: HTMLElement, moved: () => void)
   return {
     width: holder.clientWidth,
     height: HEIGHT,
-    padding: [6, 2, 0, 0],
+    padding: [6, 12, 0, 0],
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
     scales: {
@@ -116,7 +116,7 @@ function configure(options: PlotOptions, holder: HTMLElement, moved: () => void)
       },
     },
     axes: [
-      { ...axis, size: 18, gap: 2, space: 60, values: (_, ticks) => ticks.map((t) => `${t} s`) },
+      { ...axis, size: 20, gap: 4, space: 60, values: (_, ticks) => ticks.map((t) => `${t} s`) },
       { ...axis, size: 40, gap: 4, space: 26, values: (_, ticks) => ticks.map(options.tick) },
     ],
     series: [

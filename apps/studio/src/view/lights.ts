@@ -20,15 +20,15 @@ export interface Lights {
 
 /** From over the left shoulder, high. */
 const SUN = new Vector3(-0.45, 1, 0.5).normalize();
-const SHADOW_PIXELS = 2048;
+const SHADOW_PIXELS = 1024;
 
 /** A soft sun, a sky, and a room to reflect. */
 export function addLights(scene: Scene, renderer: WebGLRenderer): Lights {
-  const sun = new DirectionalLight('#fff6ea');
+  const sun = new DirectionalLight('#fffcf8');
   sun.castShadow = true;
   sun.shadow.mapSize.set(SHADOW_PIXELS, SHADOW_PIXELS);
-  sun.shadow.radius = 5;
-  const sky = new HemisphereLight('#ffffff', '#d8cfc4');
+  sun.shadow.radius = 3;
+  const sky = new HemisphereLight('#f6f9ff', '#e4e0da');
   scene.add(sun, sun.target, sky);
 
   const generator = new PMREMGenerator(renderer);

@@ -8,11 +8,8 @@ import {
   type SurfaceMesh,
 } from '@pliant/three';
 import { Group, LineSegments, type Material, Mesh, type Object3D } from 'three';
-import type { SceneInfo, SurfaceInfo } from '../protocol.ts';
+import { OBSTACLE_SIZE, type SceneInfo, type SurfaceInfo } from '../protocol.ts';
 import { currentTheme, sceneryColor } from './theme.ts';
-
-/** Numbers an obstacle takes in a frame: a 3×4 pose, and whether it is there. */
-const OBSTACLE_SIZE = 13;
 
 /** A body that is simulated elsewhere and shown here. */
 export interface RemoteBody extends DragTarget {

@@ -15,7 +15,7 @@ export interface Theme {
 }
 
 const LIGHT: Theme = {
-  sky: '#f4f2ee',
+  sky: '#f5f2ed',
   ground: '#efece6',
   lines: '#9a958c',
   obstacle: '#d3cdc3',
@@ -53,5 +53,5 @@ export function onThemeChange(changed: () => void): () => void {
 /** A scene's own colour for scenery is meant for daylight: at night most of it goes. */
 export function sceneryColor(own: string | undefined, usual: string): string {
   if (own === undefined) return usual;
-  return query.matches ? `#${new Color(usual).lerp(new Color(own), 0.12).getHexString()}` : own;
+  return query.matches ? `#${new Color(usual).lerp(new Color(own), 0.02).getHexString()}` : own;
 }

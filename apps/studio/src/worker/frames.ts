@@ -1,7 +1,5 @@
 import type { World } from 'pliant';
-
-/** Numbers an obstacle takes in a frame: a 3×4 pose, and whether it is there. */
-const OBSTACLE_SIZE = 13;
+import { OBSTACLE_SIZE } from '../protocol.ts';
 
 /**
  * Buffers that travel to the page and come back. Two are enough: one is being shown while the other is filled. When both are

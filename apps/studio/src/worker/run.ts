@@ -17,6 +17,8 @@ export interface Run {
 const MOST_ROWS = 2000;
 /** Time after which no further step is begun before a frame is shown [ms]. */
 const FRAME_BUDGET = 25;
+/** What counts as keeping up, as a part of the wanted pace. */
+const ON_TIME = 0.95;
 /** Weight of the last step in the mean step time. */
 const RECENT_WEIGHT = 0.1;
 
@@ -95,7 +97,7 @@ export function createRun(
       steps: world.steps,
       playing,
       rate,
-      late: playing && pace.late(now),
+      late: playing && pace.late(now) && rate * world.scene.dt < ON_TIME * speed,
       pace: rate * world.scene.dt,
       stepTime,
       contacts: world.report.contacts,

@@ -14,6 +14,8 @@ export interface Collider {
 export interface DetectScratch {
   readonly local: Float64Array;
   readonly distance: Float64Array;
+  /** How far each point may come in the step [m]. */
+  readonly reaches: Float64Array;
   readonly near: Int32Array;
   readonly normal: Float64Array;
 }
@@ -22,6 +24,7 @@ export function createDetectScratch(points: number): DetectScratch {
   return {
     local: new Float64Array(3 * points),
     distance: new Float64Array(points),
+    reaches: new Float64Array(points),
     near: new Int32Array(points),
     normal: new Float64Array(3 * points),
   };
@@ -43,18 +46,16 @@ export function detect(
   slack: number,
 ): boolean {
   const { pose, nextPose, sdf, query } = collider;
-  const { local, distance, near, normal } = scratch;
-  let reach = 0;
-  for (let i = 0; i < n; i++) {
-    const speed2 = v[3 * i] * v[3 * i] + v[3 * i + 1] * v[3 * i + 1] + v[3 * i + 2] * v[3 * i + 2];
-    if (speed2 > reach) reach = speed2;
-  }
-  reach = h * Math.sqrt(reach) + slack + travel(collider);
-
-  // Points whose place in the collider's own coordinates is within reach of its bounds.
+  const { local, distance, reaches, near, normal } = scratch;
+  const least = slack + travel(collider);
+  // Points that may come near: within reach of the collider's bounds, in its own coordinates.
   const box = sdf.bounds;
   let found = 0;
   for (let i = 0; i < n; i++) {
+    const vx = v[3 * i];
+    const vy = v[3 * i + 1];
+    const vz = v[3 * i + 2];
+    const reach = least + h * Math.sqrt(vx * vx + vy * vy + vz * vz);
     const dx = x[3 * i] - pose[3];
     const dy = x[3 * i + 1] - pose[7];
     const dz = x[3 * i + 2] - pose[11];
@@ -66,13 +67,14 @@ export function detect(
     local[3 * found] = a;
     local[3 * found + 1] = b;
     local[3 * found + 2] = c;
+    reaches[found] = reach;
     near[found++] = i;
   }
   if (found === 0) return true;
   sdf.evaluate(local, found, distance);
   let close = 0;
   for (let k = 0; k < found; k++) {
-    if (!(distance[k] < reach)) continue;
+    if (!(distance[k] < reaches[k])) continue;
     near[close] = near[k];
     distance[close] = distance[k];
     local[3 * close] = local[3 * k];

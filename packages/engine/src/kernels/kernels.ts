@@ -1,4 +1,5 @@
 import type * as bsr3 from './reference/bsr3.ts';
+import type * as contacts from './reference/contacts.ts';
 import type * as cholesky from './reference/dense-cholesky.ts';
 import type * as normals from './reference/normals.ts';
 import type * as rotations from './reference/rotations.ts';
@@ -32,7 +33,8 @@ export type KernelFunctions = typeof vectors &
   typeof cholesky &
   typeof normals &
   typeof supernodal &
-  typeof supernodalSolve;
+  typeof supernodalSolve &
+  typeof contacts;
 
 /**
  * The heavy loops of the engine. Kernels take typed arrays and counts, allocate nothing and check nothing.

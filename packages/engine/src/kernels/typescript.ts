@@ -1,5 +1,6 @@
 import type { Kernels } from './kernels.ts';
 import * as bsr3 from './reference/bsr3.ts';
+import * as contacts from './reference/contacts.ts';
 import * as cholesky from './reference/dense-cholesky.ts';
 import * as normals from './reference/normals.ts';
 import * as rotations from './reference/rotations.ts';
@@ -29,4 +30,5 @@ export const typescriptKernels: Kernels = {
   ...normals,
   ...supernodal,
   ...supernodalSolve,
+  ...contacts,
 };

@@ -72,4 +72,4 @@ export const name = (what: string) =>
 
 export const angles = z
   .tuple([number(), number(), number()], must('three angles in degrees [x, y, z]', ''))
-  .describe('Rotation in degrees about x, then y, then z (intrinsic).');
+  .describe('Turns about the fixed x, then y, then z axis [degrees].');

@@ -15,8 +15,8 @@ import { shapeSchema } from './shape-schema.ts';
 const keyframes = z
   .array(
     z.strictObject({
-      time: notNegative('number of seconds'),
-      position: vector('Where the thing is at that time [m].').optional(),
+      time: notNegative('number of seconds').describe('When [s].'),
+      position: vector('Where it is at that time [m]; as before if missing.').optional(),
       rotation: angles.optional(),
     }),
   )
@@ -34,31 +34,45 @@ const stiffnessField = z
         type: z.literal('gradient'),
         from: vector('Where the first value holds [m].'),
         to: vector('Where the second value holds [m].'),
-        values: z.tuple([positive('factor'), positive('factor')]),
+        values: z
+          .tuple([positive('factor'), positive('factor')])
+          .describe('Factor at `from` and at `to`; straight between, constant beyond.'),
       }),
       z.strictObject({
         type: z.literal('regions'),
-        base: positive('factor').default(1),
+        base: positive('factor').default(1).describe('Factor outside all regions.'),
         regions: z
           .array(z.strictObject({ shape: shapeSchema, value: positive('factor') }))
           .min(1)
-          .max(256),
+          .max(256)
+          .describe(
+            'Shapes in the body’s own coordinates, each with its factor; the first that holds a point counts.',
+          ),
       }),
-      z.strictObject({ type: z.literal('attribute'), name: name('the vertex attribute') }),
+      z.strictObject({
+        type: z.literal('attribute'),
+        name: name('the vertex attribute').describe(
+          'A number per vertex of the body’s PLY file; the nearest vertex counts.',
+        ),
+      }),
     ]),
   ])
   .describe('Factor on Young’s modulus, constant or varying in the body’s own coordinates.');
 
 const material = z.strictObject({
-  law: z.enum(['corotational', 'stvk', 'neo-hookean', 'mooney-rivlin']).default('corotational'),
-  young: positive('number of Pa', 'Jelly is about 1e4, rubber 1e6, wood 1e10.', 1e13),
-  poisson: between(
-    -0.9,
-    0.495,
-    'Poisson’s ratio',
-    'Most solids are near 0.3, rubber near 0.49.',
-  ).default(0.3),
-  density: positive('number of kg/m³', 'Water is 1000.', 1e6).default(1000),
+  law: z
+    .enum(['corotational', 'stvk', 'neo-hookean', 'mooney-rivlin'])
+    .default('corotational')
+    .describe('How stress follows from strain.'),
+  young: positive('number of Pa', 'Jelly is about 1e4, rubber 1e6, wood 1e10.', 1e13).describe(
+    'Young’s modulus [Pa]: jelly is about 1e4, rubber 1e6, wood 1e10.',
+  ),
+  poisson: between(-0.9, 0.495, 'Poisson’s ratio', 'Most solids are near 0.3, rubber near 0.49.')
+    .default(0.3)
+    .describe('Poisson’s ratio: how much it thins when pulled. Rubber is near 0.49.'),
+  density: positive('number of kg/m³', 'Water is 1000.', 1e6)
+    .default(1000)
+    .describe('Density [kg/m³]: water is 1000.'),
   stiffness: stiffnessField.optional(),
   elasticity: z
     .array(number('a number of Pa'))
@@ -69,11 +83,18 @@ const material = z.strictObject({
     ),
   damping: z
     .strictObject({
-      mass: notNegative('number of 1/s').default(0),
-      stiffness: notNegative('number of seconds').default(0.005),
-      air: notNegative('number of kg/(m² s)').default(0),
+      mass: notNegative('number of 1/s')
+        .default(0)
+        .describe('Slows every motion, falling included [1/s].'),
+      stiffness: notNegative('number of seconds')
+        .default(0.005)
+        .describe('Slows deformation, fast vibration most [s].'),
+      air: notNegative('number of kg/(m² s)')
+        .default(0)
+        .describe('Drag of the air on the surface [kg/(m² s)].'),
     })
-    .prefault({}),
+    .prefault({})
+    .describe('What slows the body down.'),
 });
 
 const solid = z.strictObject({
@@ -84,64 +105,96 @@ const solid = z.strictObject({
   mesh: z
     .enum(['stuffed', 'grid'])
     .optional()
-    .describe('“grid” cuts a box into cubes of five tetrahedra.'),
-  solver: z.enum(['auto', 'direct', 'cg']).default('auto'),
+    .describe(
+      '“grid” cuts a box into cubes of five tetrahedra, “stuffed” fits any shape; grid for boxes if missing.',
+    ),
+  solver: z
+    .enum(['auto', 'direct', 'cg'])
+    .default('auto')
+    .describe(
+      '“auto” keeps the factor of the undeformed body, “direct” factors in every step, “cg” is for very large meshes.',
+    ),
 });
 
 const attachment = z.strictObject({
-  name: name('the attachment'),
+  name: name('the attachment').describe('Events release it as `body.attachment`.'),
   region: shapeSchema.describe('What of the body is held, in the body’s own coordinates.'),
-  keyframes: keyframes.optional(),
+  keyframes: keyframes
+    .optional()
+    .describe(
+      'Where the body’s own origin would be, as far as the held part goes; it stays put if missing.',
+    ),
 });
 
 const body = z.strictObject({
-  name: name('the body'),
+  name: name('the body').describe('A name of its own among the bodies.'),
   shape: shapeSchema,
   position: vector('Where the body’s own origin is put [m].').default([0, 0, 0]),
   rotation: angles.default([0, 0, 0]),
-  material,
-  model: z.discriminatedUnion('type', [solid]).prefault({ type: 'solid' }),
-  attachments: z.array(attachment).max(256).default([]),
+  material: material.describe('What the body is made of.'),
+  model: z
+    .discriminatedUnion('type', [solid])
+    .prefault({ type: 'solid' })
+    .describe('How the body is computed.'),
+  attachments: z
+    .array(attachment)
+    .max(256)
+    .default([])
+    .describe('Parts that are held still or moved by keyframes.'),
   velocity: vector('Velocity at the start [m/s].').default([0, 0, 0]),
   spin: vector('Angular velocity at the start [rad/s].').default([0, 0, 0]),
-  friction: notNegative('friction coefficient').default(0.5),
-  detail: length('detail').optional().describe('Size of a triangle of the visible surface [m].'),
+  friction: notNegative('friction coefficient')
+    .default(0.5)
+    .describe('Coulomb’s coefficient; a contact takes √(body · obstacle).'),
+  detail: length('detail')
+    .optional()
+    .describe('Size of a triangle of the visible surface [m]; 0.6 cells if missing.'),
   probes: z
     .record(name('the probe'), vector('A material point, in the body’s own coordinates [m].'))
-    .default({}),
+    .default({})
+    .describe('Named material points to follow, in the body’s own coordinates [m].'),
   color: z
     .string()
     .regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour like "#4488cc".')
-    .optional(),
+    .optional()
+    .describe('How it is drawn: `#rrggbb`.'),
 });
 
 const obstacle = z.strictObject({
-  name: name('the obstacle'),
+  name: name('the obstacle').describe('A name of its own among the obstacles.'),
   shape: shapeSchema,
   position: vector('Where it is [m].').default([0, 0, 0]),
   rotation: angles.default([0, 0, 0]),
-  friction: notNegative('friction coefficient').default(0.5),
+  friction: notNegative('friction coefficient')
+    .default(0.5)
+    .describe('Coulomb’s coefficient; a contact takes √(body · obstacle).'),
   keyframes: keyframes.optional(),
   from: notNegative('number of seconds').default(0).describe('When it appears [s].'),
   until: notNegative('number of seconds').optional().describe('When it disappears [s].'),
   color: z
     .string()
     .regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour like "#4488cc".')
-    .optional(),
+    .optional()
+    .describe('How it is drawn: `#rrggbb`.'),
 });
 
 const place = z
-  .strictObject({ body: name('the body').optional(), point: vector('The point [m].') })
+  .strictObject({
+    body: name('the body')
+      .optional()
+      .describe('The body the point belongs to; the world if missing.'),
+    point: vector('The point [m].'),
+  })
   .describe(
     'A material point of a body (own coordinates), or a point of the world if no body is named.',
   );
 
 const spring = z.strictObject({
-  name: name('the spring'),
+  name: name('the spring').describe('A name of its own; events release it by that.'),
   a: place,
   b: place,
-  stiffness: positive('number of N/m'),
-  damping: notNegative('number of N s/m').default(0),
+  stiffness: positive('number of N/m').describe('Force per length [N/m].'),
+  damping: notNegative('number of N s/m').default(0).describe('Force per speed along it [N s/m].'),
   length: notNegative('number of metres')
     .optional()
     .describe('Rest length [m]; as placed if missing.'),
@@ -153,23 +206,41 @@ const event = z.discriminatedUnion('do', [
   z.strictObject({
     at,
     do: z.literal('force'),
-    body: name('the body'),
+    body: name('the body').describe('The body it acts on.'),
     point: vector('Where it acts, in the body’s own coordinates [m].'),
     force: vector('The force [N].'),
-    duration: positive('number of seconds'),
+    duration: positive('number of seconds').describe('How long [s].'),
   }),
   z.strictObject({
     at,
     do: z.literal('pull'),
-    body: name('the body'),
+    body: name('the body').describe('The body that is pulled.'),
     point: vector('The pulled point, in the body’s own coordinates [m].'),
     to: vector('Where it is pulled to [m].'),
-    duration: positive('number of seconds'),
-    stiffness: positive('number of N/m').optional(),
+    duration: positive('number of seconds').describe('How long [s].'),
+    stiffness: positive('number of N/m')
+      .optional()
+      .describe('Of the pulling spring [N/m]; one that swings the whole body at 2 Hz if missing.'),
   }),
-  z.strictObject({ at, do: z.literal('release'), target: z.string().min(1).max(130) }),
-  z.strictObject({ at, do: z.literal('remove'), obstacle: name('the obstacle') }),
-  z.strictObject({ at, do: z.literal('add'), obstacle: name('the obstacle') }),
+  z.strictObject({
+    at,
+    do: z.literal('release'),
+    target: z
+      .string()
+      .min(1)
+      .max(130)
+      .describe('An attachment as `body.attachment`, or the name of a spring.'),
+  }),
+  z.strictObject({
+    at,
+    do: z.literal('remove'),
+    obstacle: name('the obstacle').describe('The obstacle that disappears.'),
+  }),
+  z.strictObject({
+    at,
+    do: z.literal('add'),
+    obstacle: name('the obstacle').describe('The obstacle that appears again.'),
+  }),
 ]);
 
 export const MEASURES = [
@@ -193,48 +264,84 @@ export const MEASURES = [
 ] as const;
 
 const selfCheck = z.strictObject({
-  name: z.string().min(1).max(200),
-  measure: z.enum(MEASURES),
-  body: name('the body').optional(),
-  probe: name('the probe').optional(),
-  axis: z.enum(['x', 'y', 'z', 'length']).optional(),
+  name: z.string().min(1).max(200).describe('What must hold, in words.'),
+  measure: z.enum(MEASURES).describe('What is looked at after every step.'),
+  body: name('the body').optional().describe('Of this body only; of all together if missing.'),
+  probe: name('the probe').optional().describe('The probe, for the measure `probe`.'),
+  axis: z
+    .enum(['x', 'y', 'z', 'length'])
+    .optional()
+    .describe('Which coordinate of a vector; its length if missing.'),
   relative: z.boolean().default(false).describe('Subtract the value at the start.'),
-  when: z.enum(['end', 'max', 'min', 'mean', 'range']).default('end'),
-  after: notNegative('number of seconds').default(0),
-  before: notNegative('number of seconds').optional(),
-  min: number().optional(),
-  max: number().optional(),
+  when: z
+    .enum(['end', 'max', 'min', 'mean', 'range'])
+    .default('end')
+    .describe('What of the values over time counts; “range” is largest minus smallest.'),
+  after: notNegative('number of seconds')
+    .default(0)
+    .describe('Values before this time are left out [s].'),
+  before: notNegative('number of seconds')
+    .optional()
+    .describe('Values after this time are left out [s].'),
+  min: number().optional().describe('Smallest value allowed.'),
+  max: number().optional().describe('Largest value allowed.'),
 });
 
 export const sceneSchema = z
   .strictObject({
-    format: z.literal('pliant/1', 'must be "pliant/1": the version of this format.'),
-    name: name('the scene'),
-    title: z.string().max(200).default(''),
-    description: z.string().max(4000).default(''),
-    dt: between(1e-5, 0.2, 'seconds a step').default(1 / 60),
-    duration: between(1e-5, 3600, 'seconds').default(5),
+    format: z
+      .literal('pliant/1', 'must be "pliant/1": the version of this format.')
+      .describe('The version of this format.'),
+    name: name('the scene').describe('Letters, digits, - and _.'),
+    title: z.string().max(200).default('').describe('A few words for lists.'),
+    description: z.string().max(4000).default('').describe('What there is to see.'),
+    dt: between(1e-5, 0.2, 'seconds a step')
+      .default(1 / 60)
+      .describe('Length of a step [s].'),
+    duration: between(1e-5, 3600, 'seconds').default(5).describe('How long a run takes [s].'),
     gravity: vector('Gravity [m/s²].').default([0, -9.81, 0]),
     solver: z
       .strictObject({
-        newton: whole(1, 50, 'Newton iterations').default(1),
-        tolerance: between(1e-12, 0.1, 'relative error').default(1e-2),
-        iterations: whole(1, 10_000, 'iterations of conjugate gradients').default(300),
-        contactIterations: whole(1, 100, 'rounds of the contact solver').default(12),
+        newton: whole(1, 50, 'Newton iterations')
+          .default(1)
+          .describe('Linear solves a step at most; 1 is enough for most scenes.'),
+        tolerance: between(1e-12, 0.1, 'relative error')
+          .default(1e-2)
+          .describe('Part of a step’s change, measured as energy, that the solver may leave.'),
+        iterations: whole(1, 10_000, 'iterations of conjugate gradients')
+          .default(300)
+          .describe('Iterations of conjugate gradients at most.'),
+        contactIterations: whole(1, 100, 'rounds of the contact solver')
+          .default(20)
+          .describe('Rounds of solving and correcting contacts at most.'),
       })
-      .prefault({}),
-    bodies: z.array(body).max(512).default([]),
-    obstacles: z.array(obstacle).max(512).default([]),
-    springs: z.array(spring).max(4096).default([]),
-    events: z.array(event).max(4096).default([]),
+      .prefault({})
+      .describe('How exactly a step is solved.'),
+    bodies: z.array(body).max(512).default([]).describe('Soft bodies.'),
+    obstacles: z
+      .array(obstacle)
+      .max(512)
+      .default([])
+      .describe('Rigid things that bodies bump into.'),
+    springs: z
+      .array(spring)
+      .max(4096)
+      .default([])
+      .describe('Springs between bodies, or to the world.'),
+    events: z.array(event).max(4096).default([]).describe('Things that happen at a time.'),
     camera: z
       .strictObject({
         eye: vector('Where the camera is [m].'),
         target: vector('What it looks at [m].'),
-        fov: between(5, 120, 'degrees').default(40),
+        fov: between(5, 120, 'degrees').default(40).describe('Angle from bottom to top [degrees].'),
       })
-      .optional(),
-    checks: z.array(selfCheck).max(256).default([]),
+      .optional()
+      .describe('Where the studio looks from; it finds a place of its own if missing.'),
+    checks: z
+      .array(selfCheck)
+      .max(256)
+      .default([])
+      .describe('What must hold in a run: the scene’s own test.'),
   })
   .describe('A Pliant scene. SI units.');
 

@@ -8,26 +8,34 @@ const placed = {
   rotation: angles.optional(),
 };
 
-const smooth = notNegative('length in metres (smooth)').optional();
+const smooth = notNegative('length in metres (smooth)')
+  .optional()
+  .describe('Width over which joins are rounded [m].');
 
-const sphere = z.strictObject({ type: z.literal('sphere'), radius: length('radius'), ...placed });
+const sphere = z.strictObject({
+  type: z.literal('sphere'),
+  radius: length('radius').describe('Radius [m].'),
+  ...placed,
+});
 const ellipsoid = z.strictObject({
   type: z.literal('ellipsoid'),
-  radii: z.tuple([length('radii'), length('radii'), length('radii')]),
+  radii: z
+    .tuple([length('radii'), length('radii'), length('radii')])
+    .describe('Half axes along x, y, z [m].'),
   ...placed,
 });
 const capsule = z.strictObject({
   type: z.literal('capsule'),
   from: vector('One end of the axis [m].'),
   to: vector('The other end [m].'),
-  radius: length('radius'),
+  radius: length('radius').describe('Distance of the surface from the axis [m].'),
   ...placed,
 });
 const coneFields = {
   from: vector('One end of the axis [m].'),
   to: vector('The other end [m].'),
-  radiusFrom: notNegative('length in metres (radiusFrom)'),
-  radiusTo: notNegative('length in metres (radiusTo)'),
+  radiusFrom: notNegative('length in metres (radiusFrom)').describe('Radius at `from` [m].'),
+  radiusTo: notNegative('length in metres (radiusTo)').describe('Radius at `to` [m].'),
   ...placed,
 };
 const cone = z.strictObject({ type: z.literal('cone'), ...coneFields });
@@ -37,25 +45,27 @@ const box = z.strictObject({ type: z.literal('box'), size: sides, ...placed });
 const roundedBox = z.strictObject({
   type: z.literal('rounded-box'),
   size: sides,
-  radius: length('radius'),
+  radius: length('radius').describe('Of the rounded edges [m]; at most half the shortest edge.'),
   ...placed,
 });
 const torus = z.strictObject({
   type: z.literal('torus'),
-  radius: length('radius'),
-  tube: length('tube'),
+  radius: length('radius').describe('From the y axis to the middle of the tube [m].'),
+  tube: length('tube').describe('Radius of the tube [m].'),
   ...placed,
 });
 const cylinder = z.strictObject({
   type: z.literal('cylinder'),
-  radius: length('radius'),
-  height: length('height'),
+  radius: length('radius').describe('Radius [m].'),
+  height: length('height').describe('Full height along y [m].'),
   ...placed,
 });
 const plane = z.strictObject({
   type: z.literal('plane'),
   normal: vector('Points out of the solid half-space.'),
-  offset: number('a number of metres').default(0),
+  offset: number('a number of metres')
+    .default(0)
+    .describe('Distance from the origin along the normal [m].'),
   ...placed,
 });
 
@@ -97,7 +107,7 @@ const transform = z.strictObject({
   get shape(): z.ZodType<Shape> {
     return shapeSchema;
   },
-  scale: between(1e-3, 1e3, 'scale').optional(),
+  scale: between(1e-3, 1e3, 'scale').optional().describe('Factor on the size.'),
   ...placed,
 });
 const repeat = z.strictObject({
@@ -105,7 +115,9 @@ const repeat = z.strictObject({
   get shape(): z.ZodType<Shape> {
     return shapeSchema;
   },
-  count: z.tuple([whole(1, 64, 'count'), whole(1, 64, 'count'), whole(1, 64, 'count')]),
+  count: z
+    .tuple([whole(1, 64, 'count'), whole(1, 64, 'count'), whole(1, 64, 'count')])
+    .describe('Copies along x, y, z, centred on the origin.'),
   spacing: vector('Distance between copies [m].'),
   ...placed,
 });
@@ -114,26 +126,38 @@ const shell = z.strictObject({
   get shape(): z.ZodType<Shape> {
     return shapeSchema;
   },
-  thickness: length('thickness'),
+  thickness: length('thickness').describe('Thickness inwards from the surface [m].'),
   ...placed,
 });
 const thing = z.strictObject({
   type: z.literal('thing'),
   name: name('the creature or thing').describe('From the library: hand, liver, octopus, …'),
-  part: name('the part').optional(),
-  scale: between(1e-3, 1e3, 'scale').optional(),
+  part: name('the part').optional().describe('A named part alone, in its place.'),
+  scale: between(1e-3, 1e3, 'scale').optional().describe('Factor on the size.'),
   ...placed,
 });
 const mesh = z
   .strictObject({
     type: z.literal('mesh'),
-    file: z.string().min(1).max(1024).optional(),
-    positions: z.array(number()).max(3_000_000).optional(),
+    file: z
+      .string()
+      .min(1)
+      .max(1024)
+      .optional()
+      .describe('An OBJ, STL or PLY file, beside the scene; metres.'),
+    positions: z
+      .array(number())
+      .max(3_000_000)
+      .optional()
+      .describe('Instead of a file: vertices [m], three numbers each.'),
     triangles: z
       .array(whole(0, 1e9, 'vertex index'))
       .max(6_000_000)
-      .optional(),
-    repair: z.boolean().optional(),
+      .optional()
+      .describe(
+        'Instead of a file: three vertex indices a triangle, counter-clockwise from outside.',
+      ),
+    repair: z.boolean().optional().describe('False refuses a mesh that would need mending.'),
     ...placed,
   })
   .refine(

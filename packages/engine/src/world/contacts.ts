@@ -1,8 +1,7 @@
 import { createDetectScratch, detect } from '../collision/detect.ts';
-import { type FrictionProblem, solveFriction } from '../collision/friction.ts';
 import { allocateRows, type ContactRows, carryImpulses } from '../collision/rows.ts';
-import { learnSecant } from '../collision/secant.ts';
 import type { Allocator } from '../kernels/arena.ts';
+import type { Kernels } from '../kernels/kernels.ts';
 import type { Body } from '../models/contract.ts';
 import type { Coupling, LiveBody, LiveObstacle } from './types.ts';
 
@@ -27,12 +26,14 @@ export interface Contacts extends Coupling {
 
 /** Rows a contact point can have: floor, wall and one more. */
 const ROWS_PER_POINT = 3;
-/** Rows solved together; the ones farthest from touching are left out beyond that. */
+/** Rows solved together; further ones are left out, and reported. */
 const MOST_ROWS = 256;
-/** Sweeps over the rows in one round. */
-const SWEEPS = 200;
+/** Sweeps over the rows in one round: more would solve an estimate too well. */
+const SWEEPS = 15;
 /** Velocities are found to this part of "one body size a step" within a round: a tenth of what ends the rounds. */
-const MET = 2e-7;
+const MET = 5e-7;
+/** Response seen over response believed, below which an observation is taken for noise. */
+const LEAST_SEEN = 1e-3;
 /** Part of a penetration that is undone in one step; the rest waits, so that it does not become speed. */
 const PUSH_OUT = 0.2;
 /** Distance at which rows are made even for a still body, in body sizes: covers what gravity adds in one step. */
@@ -55,6 +56,8 @@ export function allocateContacts(a: Allocator, points: number) {
     lastImpulse: a.f64(3 * capacity),
     lastVelocity: a.f64(3 * capacity),
     work: a.f64(3 * capacity),
+    /** Response of the rows, shape [3 rows, 3 rows], as large as the rows of the step. */
+    W: a.f64(9 * capacity * capacity),
   };
 }
 
@@ -63,23 +66,12 @@ export function createContacts(
   bodies: readonly LiveBody[],
   index: number,
   points: number,
+  kernels: Kernels,
 ): Contacts {
-  const { rows, before, x, v, f, bias, friction, relative, lastImpulse, lastVelocity, work } =
+  const { rows, before, x, v, f, bias, friction, relative, lastImpulse, lastVelocity, work, W } =
     memory;
   const { count, point, obstacle, gap, normal, surface, impulse } = rows;
   const scratch = createDetectScratch(points);
-  const W = new Float64Array(9 * rows.capacity * rows.capacity);
-  const problem: FrictionProblem = {
-    count: 0,
-    normal,
-    bias,
-    friction,
-    W,
-    stride: 0,
-    impulse,
-    velocity: relative,
-    worst: new Float64Array(1),
-  };
   let live = false;
   let ready = false;
   let tolerance = 0;
@@ -153,19 +145,17 @@ export function createContacts(
           lastImpulse[k] = impulse[k] - lastImpulse[k];
           lastVelocity[k] = relative[k] - lastVelocity[k];
         }
-        learnSecant(W, 3 * n, 3 * n, lastImpulse, lastVelocity, work);
+        kernels.learnSecant(W, lastImpulse, lastVelocity, work, 3 * n, LEAST_SEEN);
       } else {
         // Only now: a body that stays in the air never asks for it.
         own.body.response(point, n, W);
-        problem.count = n;
-        problem.stride = 3 * n;
         ready = true;
       }
       for (let k = 0; k < 3 * n; k++) {
         lastImpulse[k] = impulse[k];
         lastVelocity[k] = relative[k];
       }
-      solveFriction(problem, tolerance, SWEEPS);
+      kernels.relaxContacts(impulse, relative, W, normal, bias, friction, n, tolerance, SWEEPS);
       // How far the velocities will move from where the equation has them.
       let worst = 0;
       for (let r = 0; r < n; r++) {

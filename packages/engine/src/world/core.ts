@@ -93,7 +93,7 @@ function createLiveBody(
     p: vector(),
     q: vector(),
     start: vector(),
-    contacts: createContacts(memory, bodies, index, points),
+    contacts: createContacts(memory, bodies, index, points, kernels),
     holds: spec.attachments.map((a) => ({
       name: a.name,
       track: a.keyframes ? createTrack(a.keyframes, spec.position, spec.rotation) : null,

@@ -17,7 +17,7 @@ export function solve(core: WorldCore, h: number): void {
 /** Velocities are found to this part of "one body size a step"; below it a body counts as still. */
 const STILL = 1e-9;
 /** Contacts are met to this part of "one body size a step". */
-const MET = 2e-6;
+const MET = 5e-6;
 /** Part of a change that a round with contacts leaves to the next. */
 const ROUGH = 1e-2;
 /** Part of the error that an iteration leaves, as long as nothing is known about it. */

@@ -1,6 +1,7 @@
 import type { KernelFunctions, Kernels } from '../kernels.ts';
 import { addressOf, type Exports } from './address.ts';
 import { bindBsr3 } from './bsr3.ts';
+import { bindContacts } from './contacts.ts';
 import { bindDenseCholesky } from './dense-cholesky.ts';
 import { bindNormals } from './normals.ts';
 import { bindRotations } from './rotations.ts';
@@ -25,5 +26,6 @@ export function bindKernels(exports: object): Kernels {
     ...bindDenseCholesky(calls, at),
     ...bindNormals(calls, at),
     ...bindSupernodal(calls, at),
+    ...bindContacts(calls, at),
   };
 }

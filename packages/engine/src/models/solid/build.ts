@@ -24,6 +24,9 @@ const MOST_TETS = 400_000;
 const MOST_FACTORED = 40_000;
 /** Part of a cell by which the mesh is larger than the shape, so that the visible surface lies inside. */
 const GROW = 0.1;
+/** Distance of contact points in cells: what lies between them may dip into an obstacle a little. */
+const CONTACT_SPACING = 0.4;
+const MOST_CONTACT_POINTS = 1000;
 /** Size of a visible triangle, in cells, if none is asked for. */
 const DETAIL = 0.6;
 
@@ -56,7 +59,7 @@ export function buildSolidData(input: SolidInput): SolidData {
     ? boundary.mesh
     : (input.surface ?? extractSurface(input.sdf, input.detail ?? DETAIL * cell));
   const skin = embedPoints(mesh, surface.positions);
-  const contactPoints = pickContactPoints(surface, 0.7 * cell);
+  const contactPoints = pickContactPoints(surface, CONTACT_SPACING * cell, MOST_CONTACT_POINTS);
   const pattern = patternFromElements(nodes, mesh.tets, 4);
   const solver =
     options.solver === 'auto' ? (nodes > MOST_FACTORED ? 'cg' : 'kept') : options.solver;

@@ -1,10 +1,22 @@
 import type { TriangleMesh } from '../../geometry/types.ts';
 
 /**
- * Vertices of a surface that are at least `spacing` metres apart, taken in order: the points a body touches with. Corners come
- * first (vertices whose triangles turn most), so that a box stands on its corners and not on a point beside them.
+ * At most `most` vertices of a surface that are at least `spacing` metres apart (more, if that gives too many): the points a
+ * body touches with. Corners come first (vertices whose triangles turn most), so that a box stands on its corners and not on
+ * points beside them.
  */
-export function pickContactPoints(surface: TriangleMesh, spacing: number): Float64Array {
+export function pickContactPoints(
+  surface: TriangleMesh,
+  spacing: number,
+  most: number,
+): Float64Array {
+  for (let wide = spacing; ; wide *= 1.25) {
+    const points = pickApart(surface, wide);
+    if (points.length <= 3 * most) return points;
+  }
+}
+
+function pickApart(surface: TriangleMesh, spacing: number): Float64Array {
   const { positions } = surface;
   const n = positions.length / 3;
   const sharp = sharpness(surface);

@@ -1,5 +1,6 @@
 import { bsr3Cases } from './bsr3.ts';
 import type { KernelCase } from './case.ts';
+import { contactCases } from './contacts.ts';
 import { denseCholeskyCases } from './dense-cholesky.ts';
 import { normalCases } from './normals.ts';
 import { rotationCases } from './rotations.ts';
@@ -19,4 +20,5 @@ export const kernelCases: KernelCase[] = [
   ...sumCases,
   ...tetCases,
   ...supernodalCases,
+  ...contactCases,
 ];

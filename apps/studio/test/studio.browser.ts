@@ -1,0 +1,195 @@
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { serve } from '../../../scripts/lib/serve.mjs';
+import type { StudioHook } from '../src/hook.ts';
+
+const FOLDER = fileURLToPath(new URL('../../../packages/cli/studio/', import.meta.url));
+const ARTIFACTS = fileURLToPath(new URL('../../../artifacts/', import.meta.url));
+
+/** Software rendering, and nothing that calls home. */
+const FLAGS = [
+  '--no-sandbox',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+declare const window: { pliant: StudioHook };
+
+let server: Awaited<ReturnType<typeof serve>>;
+let browser: Browser;
+let page: Page;
+let complaints: string[];
+
+beforeAll(async () => {
+  mkdirSync(ARTIFACTS, { recursive: true });
+  server = await serve(FOLDER);
+  browser = await chromium.launch({ executablePath: process.env.PLIANT_BROWSER, args: FLAGS });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+/** A fresh page with a scene that has begun to move; whatever the browser complains about is kept. */
+async function open(scene: string, options: Parameters<Browser['newPage']>[0] = {}): Promise<void> {
+  await page?.close();
+  complaints = [];
+  page = await browser.newPage({ viewport: { width: 1280, height: 800 }, ...options });
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.goto(`${server.url}#${scene}`);
+  await page.waitForFunction(() => window.pliant?.ready && (window.pliant.stats()?.steps ?? 0) > 3);
+}
+
+const stats = () => page.evaluate(() => window.pliant.stats()!);
+const shot = (name: string) => page.screenshot({ path: `${ARTIFACTS}studio-${name}.png` });
+
+describe('a running scene', () => {
+  beforeEach(() => open('hanging-beam'));
+
+  it('goes on in time and plots what it measures', async () => {
+    const before = await stats();
+    await page.waitForFunction(
+      ({ time, samples }) => {
+        const now = window.pliant.stats()!;
+        return now.time > time + 0.3 && now.samples > samples + 10 && now.plotted > 10;
+      },
+      { time: before.time, samples: before.samples },
+    );
+    expect((await stats()).dofs[0].total).toBeGreaterThan(100);
+    await shot('beam');
+    expect(complaints).toEqual([]);
+  });
+
+  it('follows the pointer that pulls a corner', async () => {
+    const vertex = await page.evaluate(() => window.pliant.nearestVertex('beam'));
+    const where = () => page.evaluate((v) => window.pliant.bodyPoint('beam', v), vertex);
+    // Held still while the mouse is brought there, so that the corner is where the mouse comes down.
+    await page.keyboard.press('Space');
+    await page.waitForFunction(() => !window.pliant.stats()!.playing);
+    const at = await page.evaluate((v) => window.pliant.bodyScreenPoint('beam', v), vertex);
+    const [, low] = await where();
+    // A hair inside the outline, towards the middle of the beam.
+    await page.mouse.move(at.x - 6, at.y + 6);
+    await page.mouse.down();
+    await page.mouse.move(at.x - 6, at.y - 200, { steps: 4 });
+    await page.keyboard.press('Space');
+    await page.waitForFunction(({ v, y }) => window.pliant.bodyPoint('beam', v)[1] > y + 0.1, {
+      v: vertex,
+      y: low,
+    });
+    await shot('pull');
+    await page.mouse.up();
+    await page.waitForFunction(({ v, y }) => window.pliant.bodyPoint('beam', v)[1] < y + 0.1, {
+      v: vertex,
+      y: low,
+    });
+    expect((await stats()).issues).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('pauses, steps and starts over, by button and by key', async () => {
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.waitForFunction(() => !window.pliant.stats()!.playing);
+    const paused = (await stats()).steps;
+    await page.getByRole('button', { name: 'One step' }).click();
+    await page.keyboard.press('.');
+    await page.waitForFunction((steps) => window.pliant.stats()!.steps === steps + 2, paused);
+    await page.keyboard.press('r');
+    await page.waitForFunction(() => window.pliant.stats()!.steps === 0);
+    expect((await stats()).samples).toBe(1);
+    await page.getByRole('button', { name: 'Play' }).click();
+    await page.waitForFunction(() => window.pliant.stats()!.steps > 3);
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('the gallery', () => {
+  it('is walked with the arrow keys and changes the scene', async () => {
+    await open('ball-on-stairs');
+    const links = page.getByRole('navigation', { name: 'Scenes' }).getByRole('link');
+    expect(await links.count()).toBeGreaterThanOrEqual(4);
+    await links.first().focus();
+    await page.keyboard.press('ArrowDown');
+    const next = await page.evaluate('document.activeElement.getAttribute("href").slice(1)');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction((name) => window.pliant.scene === name, next as string);
+    expect(page.url()).toContain(`#${next}`);
+    expect(complaints).toEqual([]);
+  });
+
+  it('says so when there is no such scene, and shows another', async () => {
+    await open('no-such-thing');
+    await page.getByText('There is no scene "no-such-thing"').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('alertdialog').count()).toBe(0);
+  });
+});
+
+describe('a dropped scene', () => {
+  const drop = (scene: unknown) =>
+    page.evaluate((text) => {
+      const data = new DataTransfer();
+      data.items.add(new File([text], 'mine.json', { type: 'application/json' }));
+      globalThis.dispatchEvent(new DragEvent('drop', { dataTransfer: data, cancelable: true }));
+    }, JSON.stringify(scene));
+  const cube = {
+    name: 'cube',
+    shape: { type: 'box', size: [0.2, 0.2, 0.2] },
+    material: { young: 2e4 },
+    model: { type: 'solid', cell: 0.1 },
+  };
+
+  it('runs', async () => {
+    await open('hanging-beam');
+    await drop({ format: 'pliant/1', name: 'mine', bodies: [cube] });
+    await page.waitForFunction(() => window.pliant.scene === 'mine');
+    expect(await page.evaluate(() => window.pliant.bodies())).toEqual(['cube']);
+  });
+
+  it('that is wrong is explained place by place, and what ran goes on', async () => {
+    await open('hanging-beam');
+    const wrong = { ...cube, material: { young: -1 } };
+    await drop({ format: 'pliant/1', name: 'mine', bodies: [wrong] });
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByText('bodies[0].material.young').waitFor();
+    await shot('faults');
+    const { steps } = await stats();
+    await page.waitForFunction((n) => window.pliant.stats()!.steps > n + 5, steps);
+    expect(await page.evaluate(() => window.pliant.scene)).toBe('hanging-beam');
+    expect(page.url()).toContain('#hanging-beam');
+  });
+});
+
+describe('on a phone', () => {
+  it('panels come up as sheets', async () => {
+    await open('dropped-figure', { viewport: { width: 390, height: 844 }, hasTouch: true });
+    const numbers = page.getByRole('button', { name: 'Measurements' });
+    await numbers.tap();
+    await page.getByText('Time a step').waitFor({ state: 'visible' });
+    await shot('phone-numbers');
+    await numbers.tap();
+    await page.getByRole('button', { name: 'Scenes' }).tap();
+    await page.getByRole('link').first().waitFor({ state: 'visible' });
+    await page.keyboard.press('Escape');
+    await shot('phone');
+    expect(complaints).toEqual([]);
+  });
+});
+
+it('the dark theme', async () => {
+  await open('ball-on-stairs', { colorScheme: 'dark' });
+  await page.waitForTimeout(700);
+  await shot('dark');
+  expect(complaints).toEqual([]);
+});

@@ -2,11 +2,12 @@ import { defineConfig } from 'vitest/config';
 
 /** Tests that drive the built studio in the browser named by PLIANT_BROWSER. One at a time: they share the machine's cores. */
 export default defineConfig({
+  resolve: { conditions: ['pliant-source'] },
+  ssr: { resolve: { conditions: ['pliant-source'] } },
   test: {
     include: ['apps/studio/test/**/*.browser.ts'],
     testTimeout: 120_000,
     hookTimeout: 60_000,
     fileParallelism: false,
-    passWithNoTests: true,
   },
 });

@@ -31,7 +31,7 @@ export function buildSchema() {
   writeFileSync(fromRoot('packages/engine/dist/scene.schema.json'), schema);
 }
 
-/** Bundles the studio into apps/studio/dist. */
+/** Bundles the studio into packages/cli/studio, from where `pliant studio` serves it. */
 export async function buildStudio() {
   if (!existsSync(fromRoot('apps/studio/index.html'))) return;
   const options = { cwd: fromRoot('apps/studio') };

@@ -77,6 +77,14 @@ const slug = (title) =>
 const link = (title) => `[${title}](#${slug(title)})`;
 const cell = (text) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
+/** Rows of cells as a Markdown table, padded as the formatter of this repository does it; the first row is the head. */
+function tableText([head, ...rows]) {
+  const widths = head.map((_, c) => Math.max(3, ...[head, ...rows].map((row) => row[c].length)));
+  const line = (row) => `| ${row.map((text, c) => text.padEnd(widths[c])).join(' | ')} |`;
+  const rule = line(widths.map((width) => '-'.repeat(width)));
+  return `${[line(head), rule, ...rows.map(line)].join('\n')}\n`;
+}
+
 /** The constant that tells the forms of a union apart: `["type", "sphere"]`. */
 function tagOf(schema) {
   const found = Object.entries(schema.properties ?? {}).find(([, field]) => 'const' in field);
@@ -158,10 +166,11 @@ function table(root, schema, path, skip = []) {
     .map(([name, field]) => {
       const below = titleOf(path, name, field);
       const meaning = field.description ?? resolve(root, field).description ?? '';
-      return `| ${code(name)} | ${cell(typeText(root, field, below))} | ${cell(meaning)} | ${cell(defaultText(field, required.has(name)))} |`;
+      const type = typeText(root, field, below);
+      return [code(name), type, meaning, defaultText(field, required.has(name))].map(cell);
     });
   if (rows.length === 0) return 'No fields of its own.\n';
-  return `| field | type | meaning | default |\n|---|---|---|---|\n${rows.join('\n')}\n`;
+  return tableText([['field', 'type', 'meaning', 'default'], ...rows]);
 }
 
 /** `bodies[]` below the scene, `bodies[].material` below that; keyframes mean the same everywhere. */
@@ -212,8 +221,8 @@ function below(root, schema, path, done, out) {
 
 function measuresSection(root) {
   const known = root.properties.checks.items.properties.measure.enum;
-  const rows = known.map((name) => `| ${code(name)} | ${wordsFor(MEASURES, name)} |`);
-  return `### Measures\n\n| measure | value |\n|---|---|\n${rows.join('\n')}\n`;
+  const rows = known.map((name) => [code(name), wordsFor(MEASURES, name)]);
+  return `### Measures\n\n${tableText([['measure', 'value'], ...rows])}`;
 }
 
 function shapesSection(root) {
@@ -234,9 +243,10 @@ function shapesSection(root) {
 function librarySection(library) {
   const rows = Object.entries(library).map(([name, { description, size, parts }]) => {
     const names = Object.keys(parts ?? {}).map(code);
-    return `| ${code(name)} | ${description} | ${size.join(' × ')} | ${names.join(', ')} |`;
+    return [code(name), description, size.join(' × '), names.join(', ')];
   });
-  return `### The library\n\nWhat \`"type": "thing"\` can name. Facing +z, y up.\n\n| name | what it is | size [m] | parts |\n|---|---|---|---|\n${rows.join('\n')}\n`;
+  const table = tableText([['name', 'what it is', 'size [m]', 'parts'], ...rows]);
+  return `### The library\n\nWhat \`"type": "thing"\` can name. Facing +z, y up.\n\n${table}`;
 }
 
 /** A schema value without words is an oversight: say so rather than print an empty cell. */

@@ -3,6 +3,7 @@ import { Vector3 } from 'three';
 import { loadGalleryScene } from './gallery.ts';
 import type { Stats } from './protocol.ts';
 import { hashScene } from './session.ts';
+import { bodyBounds } from './view/framing.ts';
 import type { SceneView } from './view/scene-view.ts';
 import type { Stage } from './view/stage.ts';
 
@@ -19,6 +20,8 @@ export interface StudioHook {
   bodyPoint(name: string, vertex?: number): [number, number, number];
   /** The same in the page [px]. */
   bodyScreenPoint(name: string, vertex?: number): { x: number; y: number };
+  /** A place near that vertex where the pointer meets the body: a few pixels inside its outline. */
+  grabPoint(name: string, vertex?: number): { x: number; y: number };
   nearestVertex(name: string): number;
   /** Hash of a gallery scene after some steps in this browser. */
   hash(
@@ -41,6 +44,9 @@ export interface HookParts {
   stats(): ReturnType<StudioHook['stats']>;
 }
 
+/** How far inside the outline `grabPoint` is [px]. */
+const GRAB_INSIDE = 8;
+
 export function installHook({ stage, scene, view, stats }: HookParts): void {
   const positionsOf = (name: string): Float32Array => {
     const body = view()?.bodies.find((one) => one.name === name);
@@ -62,6 +68,15 @@ export function installHook({ stage, scene, view, stats }: HookParts): void {
     const [x, y, z] = positionsOf(name).subarray(3 * vertex, 3 * vertex + 3);
     return [x, y, z];
   };
+  const screenPoint = (name: string, vertex?: number): { x: number; y: number } =>
+    stage.toScreen(new Vector3(...bodyPoint(name, vertex)));
+  const grabPoint = (name: string, vertex?: number): { x: number; y: number } => {
+    const at = screenPoint(name, vertex);
+    const middle = stage.toScreen(bodyBounds([positionsOf(name)]).getCenter(new Vector3()));
+    const distance = Math.hypot(middle.x - at.x, middle.y - at.y);
+    const part = Math.min(1, GRAB_INSIDE / Math.max(1, distance));
+    return { x: at.x + part * (middle.x - at.x), y: at.y + part * (middle.y - at.y) };
+  };
   window.pliant = {
     get ready() {
       return view() !== null;
@@ -72,7 +87,8 @@ export function installHook({ stage, scene, view, stats }: HookParts): void {
     stats,
     bodies: () => view()?.bodies.map((body) => body.name) ?? [],
     bodyPoint,
-    bodyScreenPoint: (name, vertex) => stage.toScreen(new Vector3(...bodyPoint(name, vertex))),
+    bodyScreenPoint: screenPoint,
+    grabPoint,
     nearestVertex,
     async hash(name, steps, kernels) {
       const source = await loadGalleryScene(name);

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { createWorld, type KernelChoice } from 'pliant';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serve } from '../../../scripts/lib/serve.mjs';
+import { type Serving, serveFolder } from '../../../packages/cli/src/serve.ts';
 import type { StudioHook } from '../src/hook.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../packages/cli/studio/', import.meta.url));
@@ -12,16 +12,16 @@ const STEPS = 300;
 
 declare const window: { pliant: StudioHook };
 
-let server: Awaited<ReturnType<typeof serve>>;
+let server: Serving;
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  server = await serve(FOLDER);
+  server = await serveFolder(FOLDER, { port: 0 });
   const args = ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
   browser = await chromium.launch({ executablePath: process.env.PLIANT_BROWSER, args });
   page = await browser.newPage();
-  await page.goto(server.url);
+  await page.goto(server.address);
   await page.waitForFunction(() => window.pliant?.ready);
   // The scene on the screen would only take time from those that count.
   await page.keyboard.press('Space');

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { serve } from '../../../scripts/lib/serve.mjs';
+import { type Serving, serveFolder } from '../../../packages/cli/src/serve.ts';
 import type { StudioHook } from '../src/hook.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../packages/cli/studio/', import.meta.url));
@@ -22,14 +22,14 @@ const FLAGS = [
 
 declare const window: { pliant: StudioHook };
 
-let server: Awaited<ReturnType<typeof serve>>;
+let server: Serving;
 let browser: Browser;
 let page: Page;
 let complaints: string[];
 
 beforeAll(async () => {
   mkdirSync(ARTIFACTS, { recursive: true });
-  server = await serve(FOLDER);
+  server = await serveFolder(FOLDER, { port: 0 });
   browser = await chromium.launch({ executablePath: process.env.PLIANT_BROWSER, args: FLAGS });
 });
 
@@ -47,12 +47,34 @@ async function open(scene: string, options: Parameters<Browser['newPage']>[0] = 
     if (message.type() === 'error') complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));
-  await page.goto(`${server.url}#${scene}`);
+  await page.goto(`${server.address}#${scene}`);
   await page.waitForFunction(() => window.pliant?.ready && (window.pliant.stats()?.steps ?? 0) > 3);
 }
 
 const stats = () => page.evaluate(() => window.pliant.stats()!);
 const shot = (name: string) => page.screenshot({ path: `${ARTIFACTS}studio-${name}.png` });
+
+/** Puts the beam back to its start, paused: its nearest corner, where that can be grabbed, and its height [m]. */
+async function holdStill() {
+  await page.keyboard.press('Space');
+  await page.keyboard.press('r');
+  await page.waitForFunction(() => {
+    const now = window.pliant.stats()!;
+    return !now.playing && now.steps === 0;
+  });
+  return page.evaluate(() => {
+    const vertex = window.pliant.nearestVertex('beam');
+    const at = window.pliant.grabPoint('beam', vertex);
+    return { vertex, at, height: window.pliant.bodyPoint('beam', vertex)[1] };
+  });
+}
+
+const waitForHeight = (vertex: number, side: 'above' | 'below', height: number) =>
+  page.waitForFunction(([v, above, h]) => window.pliant.bodyPoint('beam', v)[1] > h === above, [
+    vertex,
+    side === 'above',
+    height,
+  ] as const);
 
 describe('a running scene', () => {
   beforeEach(() => open('hanging-beam'));
@@ -72,28 +94,15 @@ describe('a running scene', () => {
   });
 
   it('follows the pointer that pulls a corner', async () => {
-    const vertex = await page.evaluate(() => window.pliant.nearestVertex('beam'));
-    const where = () => page.evaluate((v) => window.pliant.bodyPoint('beam', v), vertex);
-    // Held still while the mouse is brought there, so that the corner is where the mouse comes down.
-    await page.keyboard.press('Space');
-    await page.waitForFunction(() => !window.pliant.stats()!.playing);
-    const at = await page.evaluate((v) => window.pliant.bodyScreenPoint('beam', v), vertex);
-    const [, low] = await where();
-    // A hair inside the outline, towards the middle of the beam.
-    await page.mouse.move(at.x - 6, at.y + 6);
+    const { vertex, at, height } = await holdStill();
+    await page.mouse.move(at.x, at.y);
     await page.mouse.down();
-    await page.mouse.move(at.x - 6, at.y - 200, { steps: 4 });
+    await page.mouse.move(at.x - 20, at.y - 200, { steps: 4 });
     await page.keyboard.press('Space');
-    await page.waitForFunction(({ v, y }) => window.pliant.bodyPoint('beam', v)[1] > y + 0.1, {
-      v: vertex,
-      y: low,
-    });
+    await waitForHeight(vertex, 'above', height + 0.1);
     await shot('pull');
     await page.mouse.up();
-    await page.waitForFunction(({ v, y }) => window.pliant.bodyPoint('beam', v)[1] < y + 0.1, {
-      v: vertex,
-      y: low,
-    });
+    await waitForHeight(vertex, 'below', height);
     expect((await stats()).issues).toEqual([]);
     expect(complaints).toEqual([]);
   });
@@ -183,6 +192,26 @@ describe('on a phone', () => {
     await page.getByRole('link').first().waitFor({ state: 'visible' });
     await page.keyboard.press('Escape');
     await shot('phone');
+    expect(complaints).toEqual([]);
+  });
+
+  it('a finger pulls a body', async () => {
+    await open('hanging-beam', { viewport: { width: 390, height: 844 }, hasTouch: true });
+    const { vertex, at, height } = await holdStill();
+    const fingers = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', up = 0) =>
+      fingers.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x: at.x, y: at.y - up }],
+      });
+    await touch('touchStart');
+    await touch('touchMove', 60);
+    await touch('touchMove', 140);
+    await page.keyboard.press('Space');
+    await waitForHeight(vertex, 'above', height + 0.1);
+    await shot('phone-pull');
+    await touch('touchEnd');
+    await waitForHeight(vertex, 'below', height);
     expect(complaints).toEqual([]);
   });
 });

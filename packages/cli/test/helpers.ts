@@ -4,6 +4,8 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { vi } from 'vitest';
+import { main } from '../src/main.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const program = join(root, 'packages/cli/bin/pliant.js');
@@ -28,6 +30,23 @@ export interface Outcome {
 export function pliant(...args: string[]): Outcome {
   const done = spawnSync(process.execPath, [program, ...args], { encoding: 'utf8' });
   return { status: done.status, out: done.stdout, error: done.stderr };
+}
+
+/** The same in this process: quicker, and straight from the sources. */
+export async function inside(...args: string[]): Promise<Outcome> {
+  const written = { stdout: '', stderr: '' };
+  const spies = (['stdout', 'stderr'] as const).map((name) =>
+    vi.spyOn(process[name], 'write').mockImplementation((text) => {
+      written[name] += String(text);
+      return true;
+    }),
+  );
+  try {
+    const status = await main(args);
+    return { status, out: written.stdout, error: written.stderr };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
 }
 
 /** A folder that goes away with `remove`. */

@@ -12,7 +12,7 @@ export interface Free {
 /** From where a scene without a camera is seen. */
 const VIEW = new Vector3(0.55, 0.38, 1).normalize();
 /** Shape of the picture that scenes' cameras are meant for, width over height. */
-const MEANT_ASPECT = 1.25;
+const MEANT_ASPECT = 1.35;
 
 /** Bounds of all bodies at the start [m]; something the size of a hand if there are none. */
 export function bodyBounds(arrays: readonly Float32Array[]): Box3 {

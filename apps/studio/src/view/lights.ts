@@ -54,7 +54,7 @@ export function addLights(scene: Scene, renderer: WebGLRenderer): Lights {
       camera.far = 6 * reach;
       camera.updateProjectionMatrix();
       // In metres of the scene: enough against self-shadowing, too little to see.
-      sun.shadow.normalBias = 0.012 * reach;
+      sun.shadow.normalBias = 0.006 * reach;
       sun.shadow.bias = -0.0004;
     },
   };

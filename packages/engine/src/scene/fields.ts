@@ -52,6 +52,10 @@ const coordinate = z
   .gte(-LARGEST, must(`within ${LARGEST} m of the origin`, 'Are the units metres?'))
   .lte(LARGEST, must(`within ${LARGEST} m of the origin`, 'Are the units metres?'));
 
+/** Three of a kind. `what` continues the words "must be". */
+export const triple = <T extends z.ZodType>(one: T, what: string) =>
+  z.tuple([one, one, one], must(what, ''));
+
 /** A point or a vector of three numbers. */
 export const vector = (what: string) =>
   z

@@ -101,7 +101,7 @@ const solid = z.strictObject({
   type: z.literal('solid'),
   cell: length('cell')
     .optional()
-    .describe('Size of an element [m]; a twelfth of the longest side if missing.'),
+    .describe('Size of an element [m]; an eighth of the longest side if missing.'),
   mesh: z
     .enum(['stuffed', 'grid'])
     .optional()

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import type { Shape } from '../geometry/sdf/shape.ts';
-import { angles, between, length, name, notNegative, number, vector, whole } from './fields.ts';
+import {
+  angles,
+  between,
+  length,
+  name,
+  notNegative,
+  number,
+  triple,
+  vector,
+  whole,
+} from './fields.ts';
 
 /** Every shape may be moved and turned in place. */
 const placed = {
@@ -40,7 +50,7 @@ const coneFields = {
 };
 const cone = z.strictObject({ type: z.literal('cone'), ...coneFields });
 const roundCone = z.strictObject({ type: z.literal('round-cone'), ...coneFields });
-const sides = z.tuple([length('size'), length('size'), length('size')]).describe('Full edges [m].');
+const sides = triple(length('size'), 'three edges in metres [x, y, z]').describe('Full edges [m].');
 const box = z.strictObject({ type: z.literal('box'), size: sides, ...placed });
 const roundedBox = z.strictObject({
   type: z.literal('rounded-box'),

@@ -31,7 +31,7 @@ export interface SolidOptions {
 }
 
 /** Elements along the longest side, if no size is asked for. */
-export const CELLS_ALONG = 12;
+export const CELLS_ALONG = 8;
 
 /** What a solid is built from. */
 export interface SolidInput {

@@ -1,0 +1,54 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, defaultClientConditions, type Rollup } from 'vite';
+import { expect, test } from 'vitest';
+
+const folder = fileURLToPath(new URL('.', import.meta.url));
+const engine = join(folder, '../packages/engine');
+
+/** The script imports the compiled engine, as its users do. */
+function compileIfMissing(): void {
+  if (existsSync(join(engine, 'dist/index.js'))) return;
+  const require = createRequire(import.meta.url);
+  const compiler = join(dirname(require.resolve('typescript/package.json')), 'bin/tsc');
+  execFileSync(process.execPath, [compiler, '-b', engine]);
+}
+
+test('node-drop.mjs prints a row for each cube, the softest squashed most', () => {
+  compileIfMissing();
+  const done = spawnSync(process.execPath, [join(folder, 'node-drop.mjs')], { encoding: 'utf8' });
+  expect(done.stderr).toBe('');
+  expect(done.status).toBe(0);
+  const [head, ...rows] = done.stdout.trim().split('\n');
+  expect(head).toContain('lowest [%]');
+  const lowest = rows.slice(0, 3).map((row) => Number(row.trim().split(/\s+/)[2]));
+  expect(lowest[0]).toBeGreaterThan(20);
+  expect(lowest[0]).toBeLessThan(lowest[1]);
+  expect(lowest[1]).toBeLessThan(lowest[2]);
+  expect(lowest[2]).toBeLessThan(100);
+  expect(rows[3]).toMatch(/^after 3\.0 s the kinetic energy is .* J$/);
+});
+
+test('three-page.html bundles with its script and everything that imports', async () => {
+  const outcome = (await build({
+    configFile: false,
+    root: folder,
+    logLevel: 'error',
+    resolve: { conditions: ['pliant-source', ...defaultClientConditions] },
+    build: {
+      write: false,
+      minify: false,
+      target: 'es2022',
+      chunkSizeWarningLimit: 5000,
+      rollupOptions: { input: join(folder, 'three-page.html') },
+    },
+  })) as Rollup.RollupOutput;
+  const page = outcome.output.find((part) => part.fileName === 'three-page.html');
+  const script = outcome.output.find((part) => part.type === 'chunk');
+  expect(page?.type === 'asset' && String(page.source)).toContain(`${script?.fileName}`);
+  expect(script?.type === 'chunk' && script.code.length).toBeGreaterThan(200_000);
+  expect(script?.type === 'chunk' && script.code).toContain('dataset.frames');
+});

@@ -1,0 +1,80 @@
+/**
+ * The fixed half of the adaptive frames model. A node k is an affine frame with a displacement matrix D_k (3×4, at rest
+ * [I | 0]); a material point moves as p = Σ_k D_k q_k with q_k(p̄) = φ_k(p̄)·[p̄; 1], φ the shape functions of the finest
+ * level. Nodes of a coarser level are nodes of all finer ones too; node k appears at `level[k]` and takes its motion, while it is
+ * passive, from its parents: nodes of coarser levels.
+ */
+export interface FramesData {
+  /** Nodes in all: first those of level 0, then of level 1, and so on. */
+  readonly nodes: number;
+  readonly levels: number;
+  /** Level at which each node appears, shape [nodes]. */
+  readonly level: Int32Array;
+  /** Rest positions [m], shape [nodes, 3]. */
+  readonly positions: Float64Array;
+  /** Nodes that stand for a region that can be held, by region; φ = 1 on the whole region. They are of level 0. */
+  readonly regionNodes: Int32Array;
+  /** Parents of node k are parent[parentPtr[k] .. parentPtr[k+1]), with weights that add up to one; none at level 0. */
+  readonly parentPtr: Int32Array;
+  readonly parent: Int32Array;
+  readonly parentWeight: Float64Array;
+
+  /** Mass Σ m q_k q_lᵀ in 4×4 blocks [kg, kg m, kg m²] over pairs of nodes, as block CSR, both halves. */
+  readonly massPtr: Int32Array;
+  readonly massCols: Int32Array;
+  /** Shape [blocks, 16]. */
+  readonly mass: Float64Array;
+  /** Σ m q_k: what gravity acts on, shape [nodes, 4]. */
+  readonly massVector: Float64Array;
+  /** Total mass [kg]. */
+  readonly totalMass: number;
+
+  readonly points: IntegrationPoints;
+  readonly surface: { readonly positions: Float64Array; readonly triangles: Int32Array };
+  readonly skin: FrameWeights;
+  readonly contactPoints: Float64Array;
+  readonly contacts: FrameWeights;
+}
+
+/** Material points tied to frames: point i is moved by nodes cols[ptr[i] .. ptr[i+1]), each with q = φ[p̄; 1]. */
+export interface FrameWeights {
+  readonly ptr: Int32Array;
+  readonly cols: Int32Array;
+  /** Shape [entries, 4]. */
+  readonly q: Float64Array;
+}
+
+/**
+ * Integration points ("elastons"). Each stands for a region of voxels with the same influences, in which the shape functions are
+ * close to linear; the deformation gradient there is F(ξ) = F_0 + Σ_a ξ_a F_a, with ξ principal coordinates of the region
+ * scaled so that the mean of ξ_a ξ_b is δ_ab. F_a = Σ_k D_k H_{a,k}.
+ */
+export interface IntegrationPoints {
+  readonly count: number;
+  /** Influences of point e: node[ptr[e] .. ptr[e+1]), ascending. */
+  readonly ptr: Int32Array;
+  readonly node: Int32Array;
+  /** H_{a,k} for a = 0..3, each 4×3 row-major: shape [entries, 4, 12]. H_0 is the mean gradient by the divergence theorem. */
+  readonly H: Float64Array;
+  /** Volumes [m³], shape [count]; stiffness factor, shape [count]. */
+  readonly volume: Float64Array;
+  readonly factor: Float64Array;
+  /** Centroids [m], shape [count, 3]. */
+  readonly centre: Float64Array;
+  /** For merging: see build/moments.ts. */
+  readonly moments: PointMoments;
+}
+
+/**
+ * What tells how linear a shape function is over a union of points, by least squares with the basis b = [1, x, y, z]:
+ * A = ∫ b bᵀ (4×4), B_k = ∫ b φ_k (4), C_kl = ∫ φ_k φ_l. All add up over points.
+ */
+export interface PointMoments {
+  /** Shape [count, 16]. */
+  readonly A: Float64Array;
+  /** Shape [entries, 4]. */
+  readonly B: Float64Array;
+  /** Upper triangle of C over the influences of each point, row by row; starts at cPtr[e]. */
+  readonly cPtr: Int32Array;
+  readonly C: Float64Array;
+}

@@ -1,0 +1,48 @@
+import type { Allocator } from '../../kernels/arena.ts';
+import type { FramesData, FrameWeights } from './model.ts';
+
+/** All memory of a live body of frames. Allocates and nothing else. */
+export function allocateFrames(a: Allocator, data: FramesData) {
+  const n = data.nodes;
+  const size = 12 * n;
+  return {
+    /** Displacement matrices and velocities of all nodes, shape [nodes, 12]. */
+    D: a.f64(size),
+    V: a.f64(size),
+    /** Offsets of passive nodes, shape [nodes, 12]: D_k = (Σ φ D_m) Δ_k. */
+    offsets: a.f64(size),
+    /** 1 for active nodes; steps a node must still wait before it may switch again. */
+    active: a.u8(n),
+    wait: a.i32(n),
+    /** Rotations of the integration points as quaternions. */
+    q: a.f64(4 * data.points.count),
+    F: a.f64(9 * data.points.count),
+    R: a.f64(9 * data.points.count),
+    /** Velocity of the unknowns: 12 numbers an active node. */
+    velocity: a.f64(size),
+    rhs: a.f64(size),
+    impulse: a.f64(size),
+    /** A of the step, dense, and its Cholesky factor. */
+    matrix: a.f64(size * size),
+    factor: a.f64(size * size),
+    work: a.f64(size),
+    /** Vectors over all nodes. */
+    nodes: a.f64(size),
+    nodeImpulse: a.f64(size),
+    skin: allocateWeights(a, data.skin),
+    contacts: allocateWeights(a, data.contacts),
+    drawn: a.f32(data.surface.positions.length),
+    drawnNormals: a.f32(data.surface.positions.length),
+    triangles: a.i32(data.surface.triangles.length),
+  };
+}
+
+export type FramesMemory = ReturnType<typeof allocateFrames>;
+
+function allocateWeights(a: Allocator, weights: FrameWeights) {
+  return {
+    ptr: a.i32(weights.ptr.length),
+    cols: a.i32(weights.cols.length),
+    q: a.f64(weights.q.length),
+  };
+}

@@ -1,0 +1,90 @@
+import type { FramesData } from '../model.ts';
+import {
+  type Contraction,
+  type ContractScratch,
+  contract,
+  createContraction,
+  createContractScratch,
+} from './contraction.ts';
+import { contractMass, contractVector } from './mass.ts';
+import { contractPoints, createSetPoints, type SetPoints } from './points.ts';
+
+/** The model as a set of nodes sees it: all that changes only when the set or an offset does. */
+export interface ActiveSet {
+  /** Members ascending, the first `count` entries; and node → member, −1 for none. */
+  readonly list: Int32Array;
+  readonly index: Int32Array;
+  count: number;
+  readonly contraction: Contraction;
+  readonly points: SetPoints;
+  /** Mass [4n, 4n] and mass vector [n, 4]. */
+  readonly mass: Float64Array;
+  readonly massVector: Float64Array;
+}
+
+/** Room that any set of the body's nodes needs. */
+export interface SetSizes {
+  readonly pointEntries: number;
+}
+
+export function createActiveSet(data: FramesData, sizes: SetSizes): ActiveSet {
+  return {
+    list: new Int32Array(data.nodes),
+    index: new Int32Array(data.nodes),
+    count: 0,
+    contraction: createContraction(data),
+    points: createSetPoints(data.points, sizes.pointEntries),
+    mass: new Float64Array(16 * data.nodes * data.nodes),
+    massVector: new Float64Array(4 * data.nodes),
+  };
+}
+
+/** Entries of points' member lists that any set can need: a point knows its influences and their ancestors. */
+export function setSizes(data: FramesData): SetSizes {
+  const ancestors: Set<number>[] = [];
+  for (let k = 0; k < data.nodes; k++) {
+    const own = new Set<number>([k]);
+    for (let i = data.parentPtr[k]; i < data.parentPtr[k + 1]; i++) {
+      for (const a of ancestors[data.parent[i]]) own.add(a);
+    }
+    ancestors.push(own);
+  }
+  let pointEntries = 0;
+  for (let e = 0; e < data.points.count; e++) {
+    const all = new Set<number>();
+    for (let i = data.points.ptr[e]; i < data.points.ptr[e + 1]; i++) {
+      for (const a of ancestors[data.points.node[i]]) all.add(a);
+    }
+    pointEntries += all.size;
+  }
+  return { pointEntries };
+}
+
+export interface SetScratch {
+  readonly contract: ContractScratch;
+  readonly half: Float64Array;
+}
+
+export function createSetScratch(nodes: number): SetScratch {
+  return { contract: createContractScratch(nodes), half: new Float64Array(16 * nodes) };
+}
+
+/** Recomputes everything for the members (1 in `member`, shape [nodes]) and the offsets of the others. */
+export function chooseSet(
+  set: ActiveSet,
+  data: FramesData,
+  member: Uint8Array,
+  offsets: Float64Array,
+  scratch: SetScratch,
+): void {
+  let count = 0;
+  for (let k = 0; k < data.nodes; k++) {
+    set.index[k] = member[k] === 1 ? count : -1;
+    if (member[k] === 1) set.list[count++] = k;
+  }
+  set.count = count;
+  contract(set.contraction, data, member, offsets, scratch.contract);
+  contractMass(set.mass, data, set.contraction, set.index, count, scratch.half);
+  contractVector(set.massVector, data.massVector, set.contraction, set.index, data.nodes, count);
+  contractPoints(set.points, data.points, set.contraction, scratch.contract);
+}

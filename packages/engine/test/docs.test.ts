@@ -128,6 +128,15 @@ describe('the pages', () => {
     expect(missing).toEqual([]);
   });
 
+  it('scenes/README.md has a row for every scene of the gallery', () => {
+    const text = readFileSync(join(root, 'scenes/README.md'), 'utf8');
+    const rows = [...text.matchAll(/^\| `([\w-]+)` *\|/gm)].map((match) => match[1]);
+    const gallery = readdirSync(join(root, 'scenes'))
+      .filter((file) => file.endsWith('.json') && file !== 'package.json')
+      .map((file) => file.replace('.json', ''));
+    expect(rows.sort()).toEqual(gallery.sort());
+  });
+
   it('docs/scene-reference.md is what scripts/scene-reference.mjs makes of the schema', async () => {
     const script = pathToFileURL(join(root, 'scripts/scene-reference.mjs')).href;
     const { sceneReference } = await import(/* @vite-ignore */ script);

@@ -1,7 +1,7 @@
-import { createWriteStream, writeFileSync } from 'node:fs';
 import { InputError, parseScene, type RunResult, runScene } from 'pliant';
 import { readArgs } from '../args.ts';
 import { csvHeader, csvLine } from '../csv.ts';
+import { openLines, writeBytes } from '../files.ts';
 import { readBytes, readScene } from '../gallery.ts';
 import { printRun } from '../print.ts';
 import { createProgress } from '../progress.ts';
@@ -45,7 +45,7 @@ export function run(argv: readonly string[]): number {
   const total = steps ?? Math.max(1, Math.round(scene.duration / scene.dt));
   const progress = createProgress(process.stderr);
   const csvFile = args.value('csv');
-  const csv = csvFile === undefined ? null : createWriteStream(csvFile);
+  const csv = csvFile === undefined ? null : openLines(csvFile);
   let done = 0;
   const { result, world } = runScene(scene, {
     files,
@@ -62,7 +62,7 @@ export function run(argv: readonly string[]): number {
   progress.clear();
   csv?.end();
   const snapshot = args.value('snapshot');
-  if (snapshot !== undefined) writeFileSync(snapshot, world.snapshot());
+  if (snapshot !== undefined) writeBytes(snapshot, world.snapshot());
   if (args.flag('json')) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
   else printRun(result);
   return failed(result) ? 1 : 0;

@@ -29,9 +29,9 @@ const sphere = z.strictObject({
 });
 const ellipsoid = z.strictObject({
   type: z.literal('ellipsoid'),
-  radii: z
-    .tuple([length('radii'), length('radii'), length('radii')])
-    .describe('Half axes along x, y, z [m].'),
+  radii: triple(length('radii'), 'three radii in metres [x, y, z]').describe(
+    'Half axes along x, y, z [m].',
+  ),
   ...placed,
 });
 const capsule = z.strictObject({
@@ -125,9 +125,9 @@ const repeat = z.strictObject({
   get shape(): z.ZodType<Shape> {
     return shapeSchema;
   },
-  count: z
-    .tuple([whole(1, 64, 'count'), whole(1, 64, 'count'), whole(1, 64, 'count')])
-    .describe('Copies along x, y, z, centred on the origin.'),
+  count: triple(whole(1, 64, 'count'), 'three numbers of copies [x, y, z]').describe(
+    'Copies along x, y, z, centred on the origin.',
+  ),
   spacing: vector('Distance between copies [m].'),
   ...placed,
 });

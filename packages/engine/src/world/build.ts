@@ -29,7 +29,7 @@ export function buildScene(scene: Scene, options: BuildOptions = {}): BuiltScene
   const cache = options.cache ?? new Map<string, BodyModel>();
   const models = scene.bodies.map((body, i) => {
     options.progress?.(body.name, i, scene.bodies.length);
-    const key = contentKey(body);
+    const key = contentKey(body, options.files);
     let model = cache.get(key);
     if (model === undefined) {
       model = located(`bodies[${i}]`, () => buildBody(body, `bodies[${i}]`, options.files));
@@ -44,13 +44,30 @@ export function buildScene(scene: Scene, options: BuildOptions = {}): BuiltScene
 }
 
 /** What a model depends on: not where the body is put, nor its name or colour. */
-function contentKey(body: SceneBody): string {
+function contentKey(body: SceneBody, files: Files | undefined): string {
   const { shape, material, model, attachments, detail } = body;
   const digest = createDigest();
   digest.text(
     JSON.stringify({ shape, material, model, detail, regions: attachments.map((a) => a.region) }),
   );
+  // A file may change while its name stays.
+  for (const name of filesIn(shape, ...attachments.map((a) => a.region))) {
+    if (files !== undefined) digest.bytes(files(name));
+  }
   return digest.value();
+}
+
+/** Names of the mesh files anywhere in some shapes, in order. */
+function filesIn(...shapes: unknown[]): string[] {
+  const names: string[] = [];
+  for (const shape of shapes) {
+    if (typeof shape !== 'object' || shape === null) continue;
+    for (const [key, value] of Object.entries(shape)) {
+      if (key === 'file' && typeof value === 'string') names.push(value);
+      else names.push(...filesIn(value));
+    }
+  }
+  return names;
 }
 
 function buildBody(body: SceneBody, path: string, files: Files | undefined): BodyModel {

@@ -92,12 +92,22 @@ export function restoreSnapshot(core: WorldCore, bytes: Uint8Array): void {
   // Contact rows vary in number: set the counts first, then the views have the right lengths.
   let at = start;
   let k = 0;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const counts: number[] = [];
   for (const { body, contacts } of core.bodies) {
-    const names = Object.keys(body.state).length;
-    for (let i = 0; i < names; i++) at += header.lengths[k++];
-    contacts.rows.count[0] = new DataView(bytes.buffer, bytes.byteOffset + at).getInt32(0, true);
+    for (const name of Object.keys(body.state).sort()) {
+      check(header.lengths[k] === body.state[name].byteLength, bad, 'snapshot');
+      at += header.lengths[k++];
+    }
+    const rows = view.getInt32(at, true);
+    const fits = rows >= 0 && rows <= contacts.rows.capacity && header.lengths[k + 1] === 4 * rows;
+    check(fits, bad, 'snapshot');
+    counts.push(rows);
     for (let i = 0; i < 4; i++) at += header.lengths[k++];
   }
+  core.bodies.forEach(({ contacts }, b) => {
+    contacts.rows.count[0] = counts[b];
+  });
   at = start;
   for (const target of stateArrays(core)) {
     target.set(bytes.subarray(at, at + target.length));
@@ -125,8 +135,9 @@ export function restoreSnapshot(core: WorldCore, bytes: Uint8Array): void {
   for (const dynamic of header.dynamic) addDynamic(core, dynamic);
 }
 
+const bad = (): string => 'these bytes are not a snapshot of this version.';
+
 function readHeader(bytes: Uint8Array): Header {
-  const bad = () => 'these bytes are not a snapshot of this version.';
   check(bytes.length > 8, bad, 'snapshot');
   const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
   check(size < bytes.length - 3, bad, 'snapshot');

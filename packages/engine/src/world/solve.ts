@@ -61,6 +61,7 @@ function solveIsland(core: WorldCore, from: number, to: number, h: number): void
     if (!coupled) break;
     const missed = updateCouplings(core, from, to);
     if (missed <= (MET * size) / h && ROUGH ** 2 * gained <= Math.max(still, fine * total)) break;
+    if (round === rounds - 1) noteIssue(core, UNMET);
   }
   if (!coupled) polishAll(core, from, to);
 }
@@ -195,6 +196,7 @@ function updateCouplings(core: WorldCore, from: number, to: number): number {
   return worst;
 }
 
+const UNMET = 'contacts were not met in the rounds of a step; raise solver.contactIterations';
 const STOPPED =
   'the solver ran out of iterations; raise solver.iterations, or make the material softer';
 

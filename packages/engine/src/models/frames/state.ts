@@ -29,6 +29,9 @@ export function allocateFrames(a: Allocator, data: FramesData) {
     /** Vectors over all nodes. */
     nodes: a.f64(size),
     nodeImpulse: a.f64(size),
+    /** Rotations for measuring, so that looking changes nothing; velocities of the contact points. */
+    lookQ: a.f64(4 * data.points.count),
+    speeds: a.f64(data.contactPoints.length),
     skin: allocateWeights(a, data.skin),
     contacts: allocateWeights(a, data.contacts),
     drawn: a.f32(data.surface.positions.length),

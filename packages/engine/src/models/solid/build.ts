@@ -1,6 +1,7 @@
 import { check } from '../../core/errors.ts';
 import { boxGrid } from '../../geometry/box-grid.ts';
 import { embedPoints } from '../../geometry/embed.ts';
+import { meshMass } from '../../geometry/mass.ts';
 import { stuffTets } from '../../geometry/stuff.ts';
 import { extractSurface } from '../../geometry/surface.ts';
 import {
@@ -9,7 +10,7 @@ import {
   tetSurface,
   tetVolumes,
 } from '../../geometry/tet-mesh.ts';
-import type { Bounds, TetMesh } from '../../geometry/types.ts';
+import type { Bounds, TetMesh, TriangleMesh } from '../../geometry/types.ts';
 import { checkElasticity, lame } from '../../materials/elasticity.ts';
 import { MOONEY_RIVLIN_DEFAULTS } from '../../materials/mooney-rivlin.ts';
 import { checkIsotropic } from '../../materials/parameters.ts';
@@ -69,7 +70,7 @@ export function buildSolidData(input: SolidInput): SolidData {
     tets,
     gradients,
     volumes,
-    masses: lumpMasses(mesh, volumes, material.density),
+    masses: lumpMasses(mesh, volumes, material.density * ownVolume(surface, volumes)),
     areas: lumpAreas(boundary, nodes),
     ...moduliOf(input, mesh),
     tetOfNode: tetOfNode(mesh, nodes),
@@ -148,6 +149,12 @@ function moduliOf(input: SolidInput, mesh: TetMesh): Pick<SolidData, 'mu' | 'lam
     checkIsotropic(law, mu, lambda, MOONEY_RIVLIN_DEFAULTS.share, 'material');
   }
   return { mu, lambda, factors };
+}
+
+/** Volume of the visible surface over that of the mesh, which is a little larger: the body must weigh what it looks. */
+function ownVolume(surface: TriangleMesh, volumes: Float64Array): number {
+  const meshed = volumes.reduce((sum, v) => sum + v, 0);
+  return meshMass(surface).volume / meshed;
 }
 
 function lumpMasses(mesh: TetMesh, volumes: Float64Array, density: number): Float64Array {

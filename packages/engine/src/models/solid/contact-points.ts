@@ -1,46 +1,62 @@
 import type { TriangleMesh } from '../../geometry/types.ts';
 
+/** How often the spacing is halved from the coarsest points to the finest. */
+const HALVINGS = 4;
+
 /**
  * At most `most` vertices of a surface that are at least `spacing` metres apart (more, if that gives too many): the points a
- * body touches with. Corners come first (vertices whose triangles turn most), so that a box stands on its corners and not on
- * points beside them.
+ * body touches with. They come from coarse to fine, so that the first so many of them always cover the whole surface, and
+ * corners come before others (vertices whose triangles turn most), so that a box stands on its corners.
  */
 export function pickContactPoints(
   surface: TriangleMesh,
   spacing: number,
   most: number,
 ): Float64Array {
-  for (let wide = spacing; ; wide *= 1.25) {
-    const points = pickApart(surface, wide);
-    if (points.length <= 3 * most) return points;
-  }
-}
-
-function pickApart(surface: TriangleMesh, spacing: number): Float64Array {
   const { positions } = surface;
   const n = positions.length / 3;
   const sharp = sharpness(surface);
   const order = Int32Array.from({ length: n }, (_, i) => i).sort(
     (a, b) => sharp[b] - sharp[a] || a - b,
   );
-  const taken = new Map<string, number[]>();
-  const kept: number[] = [];
-  const cell = (c: number): number => Math.floor(c / spacing);
-  for (const i of order) {
-    const [x, y, z] = [positions[3 * i], positions[3 * i + 1], positions[3 * i + 2]];
-    if (nearTaken(taken, positions, cell, x, y, z, spacing)) continue;
-    const key = `${cell(x)},${cell(y)},${cell(z)}`;
-    const list = taken.get(key);
-    if (list) list.push(i);
-    else taken.set(key, [i]);
-    kept.push(i);
+  let wide = spacing;
+  let kept = pickApart(positions, order, wide);
+  while (kept.length > most) {
+    wide *= 1.25;
+    kept = pickApart(positions, order, wide);
   }
-  kept.sort((a, b) => a - b);
   const out = new Float64Array(3 * kept.length);
   kept.forEach((i, k) => {
     for (let c = 0; c < 3; c++) out[3 * k + c] = positions[3 * i + c];
   });
   return out;
+}
+
+/** Vertices at least `spacing` apart, those that are farther apart first. */
+function pickApart(positions: Float64Array, order: Int32Array, spacing: number): number[] {
+  const kept: number[] = [];
+  const isKept = new Uint8Array(positions.length / 3);
+  for (let level = HALVINGS; level >= 0; level--) {
+    const apart = spacing * 2 ** level;
+    const cell = (c: number): number => Math.floor(c / apart);
+    const taken = new Map<string, number[]>();
+    const take = (i: number): void => {
+      const key = `${cell(positions[3 * i])},${cell(positions[3 * i + 1])},${cell(positions[3 * i + 2])}`;
+      const list = taken.get(key);
+      if (list) list.push(i);
+      else taken.set(key, [i]);
+    };
+    for (const i of kept) take(i);
+    for (const i of order) {
+      if (isKept[i] === 1) continue;
+      const [x, y, z] = positions.subarray(3 * i, 3 * i + 3);
+      if (nearTaken(taken, positions, cell, x, y, z, apart)) continue;
+      take(i);
+      isKept[i] = 1;
+      kept.push(i);
+    }
+  }
+  return kept;
 }
 
 function nearTaken(

@@ -129,11 +129,12 @@ export function assembleMatrix(
 }
 
 /**
- * P[0..36) += s·V R C sym(RᵀĠ_a) for point e: what the linearised law adds to the stress of a point whose gradients move with
+ * P[o..o+36) += s·V R C sym(RᵀĠ_a) for point e: what the linearised law adds to the stress of a point whose gradients move with
  * rates G (36 numbers).
  */
 export function addRateStress(
   P: Float64Array,
+  o: number,
   G: Float64Array,
   R: Float64Array,
   r: number,
@@ -151,7 +152,8 @@ export function addRateStress(
         for (let k = 0; k < 3; k++) {
           for (let l = 0; l < 3; l++) rgr += R[r + 3 * i + k] * G[a + 3 * l + k] * R[r + 3 * l + j];
         }
-        P[a + 3 * i + j] += s * (mu * (G[a + 3 * i + j] + rgr) + lambda * trace * R[r + 3 * i + j]);
+        P[o + a + 3 * i + j] +=
+          s * (mu * (G[a + 3 * i + j] + rgr) + lambda * trace * R[r + 3 * i + j]);
       }
     }
   }

@@ -1,0 +1,181 @@
+import type { LevelCounts } from '../../contract.ts';
+import { type FramesRuntime, refreshSet } from '../runtime.ts';
+import { expand, gather } from '../step/contraction.ts';
+import { addRateStress, pullAll } from '../step/dynamics.ts';
+import { massProduct } from '../step/mass.ts';
+import { pointGradients } from '../step/points.ts';
+import { canActivate, canDeactivate } from './candidates.ts';
+import { applyOffset, blendParents, freezeOffset } from './offsets.ts';
+import { projectVelocity } from './project.ts';
+import { energyOfImpulse, energyOfVelocity } from './tests.ts';
+import { chooseWideSet } from './wide.ts';
+
+/**
+ * Spends frames where the motion needs them (Tournier et al. 2014). Called with all nodes where they are at the end of the step
+ * (`memory.D`) and with their velocities before (`memory.V`) and after it (`run.fresh`).
+ *
+ * A passive node whose parents are active is activated if the impulse that holds it to its parents would give it a velocity worth
+ * mentioning. An active node without active children is deactivated if its velocity can be told from its parents', and holding
+ * it there would take no impulse worth mentioning either. Positions do not move; the velocity is projected.
+ */
+export function adaptFrames(
+  run: FramesRuntime,
+  h: number,
+  gravity: number,
+  levels: LevelCounts,
+): void {
+  const { data, memory, options } = run;
+  levels.switches = 0;
+  levels.jump = 0;
+  levels.kineticGain = 0;
+  if (!options.adaptive) return;
+  for (let k = 0; k < data.nodes; k++) if (memory.wait[k] > 0) memory.wait[k]--;
+
+  const slow = options.tolerance * run.size;
+  const weak = options.tolerance * gravity * h;
+  const activated = activate(run, h, 0.5 * weak * weak);
+  const deactivated = deactivate(run, 0.5 * slow * slow, 0.5 * weak * weak);
+  levels.switches = activated + deactivated;
+  if (levels.switches > 0) switchSets(run, deactivated > 0, levels);
+}
+
+/** Activates candidates; `worth` is the energy per mass [m²/s²] that counts. Gives how many. */
+function activate(run: FramesRuntime, h: number, worth: number): number {
+  const { memory, wide, residual } = run;
+  if (wide.count === 0) return 0;
+  findResidual(run, h);
+  let count = 0;
+  for (let i = 0; i < wide.count; i++) {
+    const c = wide.candidates[i];
+    if (memory.wait[c] > 0) continue;
+    const mass = wide.mass[16 * i + 15];
+    const energy = energyOfImpulse(residual, 12 * c, wide.mass, 16 * i, run.chol);
+    if (!(energy > worth * mass)) continue;
+    memory.active[c] = 1;
+    memory.wait[c] = run.options.dwell;
+    count++;
+  }
+  return count;
+}
+
+/**
+ * residual = b − A u on the active nodes and the candidates, 12 numbers a node: zero on the active ones (they obey the equation),
+ * and on a candidate the impulse that keeps it with its parents.
+ */
+function findResidual(run: FramesRuntime, h: number): void {
+  const { data, memory, set, wide, points, residual, fresh, forces, damping } = run;
+  const { V, nodeImpulse } = memory;
+  for (let i = 0; i < 12 * data.nodes; i++) residual[i] = V[i] - (1 + damping.mass * h) * fresh[i];
+  massProduct(forces, residual, data);
+  for (let k = 0; k < data.nodes; k++) {
+    for (let r = 0; r < 3; r++) {
+      for (let p = 0; p < 4; p++) {
+        const i = 12 * k + 4 * r + p;
+        forces[i] += h * run.gravity[r] * data.massVector[4 * k + p] + nodeImpulse[i];
+      }
+    }
+  }
+  residual.fill(0);
+  gather(residual, forces, wide.contraction, data.nodes);
+  const { volume, factor, count } = data.points;
+  const { one } = points;
+  for (let e = 0; e < count; e++) {
+    pointGradients(one, fresh, set.points, e);
+    const p = 36 * e;
+    for (let i = 0; i < 36; i++) points.P[p + i] *= h;
+    const s = (h * h + damping.stiffness * h) * volume[e] * factor[e];
+    addRateStress(points.P, p, one, memory.R, 9 * e, run.material.mu, run.material.lambda, s);
+  }
+  pullAll(residual, points.P, wide, count);
+}
+
+/** Deactivates nodes that follow their parents anyway. Gives how many. */
+function deactivate(run: FramesRuntime, slow: number, weak: number): number {
+  const { data, memory, set, children, fresh, work } = run;
+  const before = run.wasActive;
+  before.set(memory.active);
+  let count = 0;
+  for (let i = 0; i < set.count; i++) {
+    const k = set.list[i];
+    if (memory.wait[k] > 0 || !canDeactivate(data, children, before, k)) continue;
+    if (!freezeOffset(memory.offsets, data, memory.D, k, run.flat)) continue;
+    // d = what the parents would give it − what it has.
+    blendParents(run.flat, 0, data, fresh, k);
+    applyOffset(work, 0, run.flat, 0, memory.offsets, 12 * k);
+    for (let c = 0; c < 12; c++) work[c] -= fresh[12 * k + c];
+    const stride = 4 * set.count;
+    const m = 4 * i * stride + 4 * i;
+    const mass = set.mass[m + 3 * stride + 3];
+    if (energyOfVelocity(work, 0, set.mass, m, stride) > slow * mass) continue;
+    if (impulseToHold(run, i) > weak * mass) continue;
+    memory.active[k] = 0;
+    memory.wait[k] = run.options.dwell;
+    count++;
+  }
+  return count;
+}
+
+/** Energy of the impulse A_ii d that it would take to give member i the velocity its parents have for it (d in run.work). */
+function impulseToHold(run: FramesRuntime, i: number): number {
+  const { set, memory, work } = run;
+  const n = 12 * set.count;
+  const r = run.flat;
+  for (let a = 0; a < 12; a++) {
+    let sum = 0;
+    for (let b = 0; b < 12; b++) {
+      const row = Math.max(a, b);
+      const col = Math.min(a, b);
+      sum += memory.matrix[(12 * i + row) * n + 12 * i + col] * work[b];
+    }
+    r[a] = sum;
+  }
+  const stride = 4 * set.count;
+  const M = run.block;
+  for (let p = 0; p < 4; p++) {
+    for (let q = 0; q < 4; q++) M[4 * p + q] = set.mass[(4 * i + p) * stride + 4 * i + q];
+  }
+  return energyOfImpulse(r, 0, M, 0, run.chol);
+}
+
+/** Makes the new set the set: contraction, projected velocity, what moved and what energy was gained. */
+function switchSets(run: FramesRuntime, project: boolean, levels: LevelCounts): void {
+  const { data, memory, fresh, forces, residual } = run;
+  const before = kinetic(run);
+  refreshSet(run);
+  if (project) {
+    projectVelocity(fresh, data, run.set, run.project);
+    expand(fresh, fresh, run.set.contraction, data.nodes);
+  }
+  levels.kineticGain = Math.max(0, kinetic(run) - before);
+  for (let i = 0; i < 12 * data.nodes; i++) forces[i] = memory.D[i];
+  expand(residual, forces, run.set.contraction, data.nodes);
+  for (let i = 0; i < 12 * data.nodes; i++) {
+    const scale = i % 4 === 3 ? 1 : run.size;
+    levels.jump = Math.max(levels.jump, scale * Math.abs(residual[i] - memory.D[i]));
+  }
+  chooseWideSet(run.wide, data, memory.active, memory.offsets, run.setScratch);
+}
+
+/** ½ tr(V M Vᵀ) of the velocities in run.fresh [J]. */
+function kinetic(run: FramesRuntime): number {
+  massProduct(run.forces, run.fresh, run.data);
+  let sum = 0;
+  for (let i = 0; i < 12 * run.data.nodes; i++) sum += run.forces[i] * run.fresh[i];
+  return 0.5 * sum;
+}
+
+/** Activates every node that could help at the given nodes: called when something begins to touch there. */
+export function wake(run: FramesRuntime, nodes: Int32Array, count: number): boolean {
+  const { data, memory } = run;
+  let changed = false;
+  // Coarse to fine: a node can only be woken under active parents.
+  for (let pass = 0; pass < data.levels; pass++) {
+    for (let i = 0; i < count; i++) {
+      if (!canActivate(data, memory.active, nodes[i])) continue;
+      memory.active[nodes[i]] = 1;
+      memory.wait[nodes[i]] = run.options.dwell;
+      changed = true;
+    }
+  }
+  return changed;
+}

@@ -1,0 +1,56 @@
+import { cholesky, choleskySolve } from '../../../math/dense.ts';
+import type { FramesData } from '../model.ts';
+import type { ActiveSet } from '../step/active.ts';
+import { gather } from '../step/contraction.ts';
+import { massProduct } from '../step/mass.ts';
+
+/** Added to the diagonal, relative to it: frames that can do what others do leave the mass matrix singular. */
+const RIDGE = 1e-12;
+
+/** Scratch of `projectVelocity`: nodes vectors, and room for a matrix and a column. */
+export interface ProjectScratch {
+  readonly momentum: Float64Array;
+  readonly onSet: Float64Array;
+  readonly matrix: Float64Array;
+  readonly column: Float64Array;
+}
+
+export function createProjectScratch(nodes: number): ProjectScratch {
+  return {
+    momentum: new Float64Array(12 * nodes),
+    onSet: new Float64Array(12 * nodes),
+    matrix: new Float64Array(16 * nodes * nodes),
+    column: new Float64Array(4 * nodes),
+  };
+}
+
+/**
+ * The velocity of the members that comes closest, in kinetic energy, to the velocity V of all nodes (12 numbers each):
+ * v = (W M Wᵀ)⁻¹ W M V. Written back into V for the members. Momentum is kept, kinetic energy never grows.
+ */
+export function projectVelocity(
+  V: Float64Array,
+  data: FramesData,
+  set: ActiveSet,
+  scratch: ProjectScratch,
+): void {
+  const { momentum, onSet, column } = scratch;
+  massProduct(momentum, V, data);
+  onSet.fill(0);
+  gather(onSet, momentum, set.contraction, data.nodes);
+  const n = 4 * set.count;
+  const matrix = scratch.matrix.subarray(0, n * n);
+  matrix.set(set.mass.subarray(0, n * n));
+  for (let i = 0; i < n; i++) matrix[i * (n + 1)] *= 1 + RIDGE;
+  if (!cholesky(matrix, n)) return;
+  const x = column.subarray(0, n);
+  for (let r = 0; r < 3; r++) {
+    for (let i = 0; i < set.count; i++) {
+      for (let p = 0; p < 4; p++) x[4 * i + p] = onSet[12 * set.list[i] + 4 * r + p];
+    }
+    choleskySolve(x, matrix, n);
+    for (let i = 0; i < set.count; i++) {
+      for (let p = 0; p < 4; p++) V[12 * set.list[i] + 4 * r + p] = x[4 * i + p];
+    }
+  }
+}

@@ -1,0 +1,333 @@
+import type { Allocator } from '../../kernels/arena.ts';
+import type { Kernels } from '../../kernels/kernels.ts';
+import { skinAffine, skinAffineTranspose } from '../../kernels/reference/skinning-affine.ts';
+import { type Body, type BodyModel, MEASURE, type PointSet } from '../contract.ts';
+import { adaptFrames, wake } from './adapt/adapt.ts';
+import { chooseWideSet } from './adapt/wide.ts';
+import { measureFrames } from './measure.ts';
+import type { FramesData, FrameWeights } from './model.ts';
+import { createResponse } from './response.ts';
+import {
+  type AdaptOptions,
+  createRuntime,
+  type FramesRuntime,
+  pack,
+  refreshSet,
+  unpack,
+} from './runtime.ts';
+import { allocateFrames } from './state.ts';
+import { expand, gather } from './step/contraction.ts';
+import { assembleMatrix, evaluatePoints, type FramesMaterial, pullAll } from './step/dynamics.ts';
+
+/** Points tied to frames. Those made at build time live in the arena, where the fast kernels reach them. */
+interface FramePoints extends PointSet, FrameWeights {
+  readonly inArena: boolean;
+}
+
+export interface FramesBodyInput {
+  readonly data: FramesData;
+  readonly material: FramesMaterial;
+  readonly damping: FramesRuntime['damping'];
+  readonly adapt: AdaptOptions;
+  readonly embed: (points: Float64Array) => FrameWeights;
+}
+
+/**
+ * A live body of affine frames: implicit Euler on the active ones, A = M(1+αh) + (h²+βh)K, b = M v + h f, all as the active
+ * nodes feel it; a dense Cholesky factor solves it.
+ */
+export function createFrames(
+  input: FramesBodyInput,
+  model: BodyModel,
+  allocator: Allocator,
+  kernels: Kernels,
+): Body {
+  const { data, material, damping } = input;
+  const memory = allocateFrames(allocator, data);
+  const { D, V, offsets, active, q, velocity, rhs, impulse, matrix, factor } = memory;
+  copyWeights(memory.skin, data.skin);
+  copyWeights(memory.contacts, data.contacts);
+  memory.triangles.set(data.surface.triangles);
+  const run = createRuntime(data, memory, kernels, material, damping, input.adapt, model.size);
+  const { set } = run;
+  const contacts: FramePoints = {
+    count: data.contacts.ptr.length - 1,
+    ...memory.contacts,
+    inArena: true,
+  };
+  const heldPose = new Float64Array(12 * data.regionNodes.length);
+  const held = new Uint8Array(data.nodes);
+  const touched = new Uint8Array(contacts.count);
+  const near = new Int32Array(data.nodes);
+  const response = createResponse(run, held, contacts);
+  let scale = 0;
+
+  active.fill(1);
+  for (let i = 0; i < 12 * data.nodes; i++) {
+    D[i] = i % 12 === 0 || i % 12 === 5 || i % 12 === 10 ? 1 : 0;
+    offsets[i] = D[i];
+  }
+  refreshSet(run);
+  chooseWideSet(run.wide, data, active, offsets, run.setScratch);
+
+  const setChanged = (): void => {
+    refreshSet(run);
+    chooseWideSet(run.wide, data, active, offsets, run.setScratch);
+    pack(velocity, V, set);
+  };
+  const eachHeld = (visit: (member: number, region: number) => void): void => {
+    for (let r = 0; r < data.regionNodes.length; r++) {
+      const k = data.regionNodes[r];
+      if (held[k] === 1) visit(set.index[k], r);
+    }
+  };
+  const constrain = (r: Float64Array): void => eachHeld((i) => r.fill(0, 12 * i, 12 * i + 12));
+  /** memory.nodes = the unknowns' u, spread to all nodes. */
+  const spread = (u: Float64Array): void => {
+    unpack(memory.nodes, u, set);
+    expand(memory.nodes, memory.nodes, set.contraction, data.nodes);
+  };
+
+  const body: Body = {
+    model,
+    velocity,
+    rhs,
+    impulse,
+    contacts,
+    topology: 0,
+    levels: {
+      totalDofs: 12 * data.nodes,
+      activeDofs: 12 * data.nodes,
+      totalPoints: data.points.count,
+      activePoints: data.points.count,
+      switches: 0,
+      jump: 0,
+      kineticGain: 0,
+    },
+    state: { D, V, offsets, active, wait: memory.wait, q },
+    unknowns: () => 12 * set.count,
+
+    hold(index, pose) {
+      held[data.regionNodes[index]] = 1;
+      for (let c = 0; c < 12; c++) heldPose[12 * index + c] = pose[c];
+    },
+    release(index) {
+      held[data.regionNodes[index]] = 0;
+    },
+    touch(points, count) {
+      let nodes = 0;
+      let begins = false;
+      const now = run.touching;
+      now.fill(0);
+      for (let i = 0; i < count; i++) {
+        now[points[i]] = 1;
+        if (touched[points[i]] === 1) continue;
+        begins = true;
+        for (let e = contacts.ptr[points[i]]; e < contacts.ptr[points[i] + 1]; e++) {
+          if (nodes < near.length) near[nodes++] = contacts.cols[e];
+        }
+      }
+      touched.set(now);
+      if (begins && input.adapt.adaptive && wake(run, near, nodes)) setChanged();
+    },
+
+    assemble(h, gravity, iterate) {
+      scale = h * h + damping.stiffness * h;
+      run.stepLength = h;
+      run.gravity.set(gravity);
+      const at = run.fresh;
+      for (let i = 0; i < 12 * data.nodes; i++) at[i] = D[i];
+      if (iterate !== null) {
+        spread(iterate);
+        for (let i = 0; i < 12 * data.nodes; i++) at[i] += h * memory.nodes[i];
+      }
+      evaluatePoints(run.points, data, memory, set, material, at, q, kernels);
+      run.forces.fill(0);
+      pullAll(run.forces, run.points.P, set, data.points.count);
+      pack(rhs, run.forces, set);
+      const n = 4 * set.count;
+      for (let i = 0; i < set.count; i++) {
+        for (let r = 0; r < 3; r++) {
+          for (let p = 0; p < 4; p++) {
+            let momentum = 0;
+            for (let j = 0; j < set.count; j++) {
+              for (let c = 0; c < 4; c++) {
+                momentum += set.mass[(4 * i + p) * n + 4 * j + c] * velocity[12 * j + 4 * r + c];
+              }
+            }
+            const o = 12 * i + 4 * r + p;
+            rhs[o] = momentum + h * (rhs[o] + gravity[r] * set.massVector[4 * i + p]);
+          }
+        }
+      }
+      assembleMatrix(
+        matrix,
+        data,
+        memory,
+        set,
+        material,
+        1 + damping.mass * h,
+        scale,
+        run.points.turned,
+      );
+      factorize();
+    },
+    multiply(y, x) {
+      const n = 12 * set.count;
+      for (let i = 0; i < n; i++) y[i] = 0;
+      for (let i = 0; i < n; i++) {
+        let sum = matrix[i * n + i] * x[i];
+        for (let j = 0; j < i; j++) {
+          const m = matrix[i * n + j];
+          sum += m * x[j];
+          y[j] += m * x[i];
+        }
+        y[i] += sum;
+      }
+    },
+    precondition(z, r) {
+      const n = 12 * set.count;
+      for (let i = 0; i < n; i++) z[i] = r[i];
+      kernels.choleskySolve(z, factor, n);
+      constrain(z);
+    },
+    prescribe(u) {
+      eachHeld((i, r) => {
+        const k = 12 * set.list[i];
+        for (let c = 0; c < 12; c++)
+          u[12 * i + c] = (heldPose[12 * r + c] - D[k + c]) / run.stepLength;
+      });
+    },
+    constrain,
+    polish() {},
+    merit: () => 0,
+
+    embed: (points) => framePoints(input.embed(points)),
+    pushPositions: (set_, out) => push(set_ as FramePoints, D, out),
+    pushVelocities(set_, u, out) {
+      spread(u);
+      push(set_ as FramePoints, memory.nodes, out);
+    },
+    pullForces(set_, f, out) {
+      const { ptr, cols, q: weights, count, inArena } = set_ as FramePoints;
+      memory.nodes.fill(0);
+      if (inArena) kernels.skinAffineTranspose(memory.nodes, ptr, cols, weights, f, count);
+      else skinAffineTranspose(memory.nodes, ptr, cols, weights, f, count);
+      if (out === impulse)
+        for (let i = 0; i < 12 * data.nodes; i++) memory.nodeImpulse[i] += memory.nodes[i];
+      run.forces.fill(0);
+      gather(run.forces, memory.nodes, set.contraction, data.nodes);
+      for (let i = 0; i < set.count; i++) {
+        for (let c = 0; c < 12; c++) out[12 * i + c] += run.forces[12 * set.list[i] + c];
+      }
+    },
+    response: (points, count, W) => response(points, count, W),
+    drawSurface(positions, normals) {
+      const { skin, drawn, drawnNormals, triangles } = memory;
+      kernels.skinAffineF32(drawn, skin.ptr, skin.cols, skin.q, D, skin.ptr.length - 1);
+      kernels.vertexNormals(drawnNormals, drawn, triangles, drawn.length / 3, triangles.length / 3);
+      positions.set(drawn);
+      normals.set(drawnNormals);
+    },
+
+    adapt(h, u) {
+      // All nodes to the end of the step: their velocities in run.fresh, their places in D.
+      unpack(run.fresh, u, set);
+      expand(run.fresh, run.fresh, set.contraction, data.nodes);
+      for (let i = 0; i < set.count; i++) {
+        const k = 12 * set.list[i];
+        for (let c = 0; c < 12; c++) D[k + c] += h * u[12 * i + c];
+      }
+      expand(D, D, set.contraction, data.nodes);
+      const g = run.gravity;
+      const strength = Math.sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]);
+      adaptFrames(run, h, strength, body.levels);
+      memory.nodeImpulse.fill(0);
+    },
+    finish() {
+      for (let i = 0; i < 12 * data.nodes; i++) V[i] = run.fresh[i];
+      pack(velocity, V, set);
+      body.levels.activeDofs = 12 * set.count;
+    },
+    measure(gravity, out) {
+      measureFrames(out, run, gravity);
+      memory.lookQ.set(q);
+      out[MEASURE.elastic] = evaluatePoints(
+        run.points,
+        data,
+        memory,
+        set,
+        material,
+        D,
+        memory.lookQ,
+        kernels,
+      );
+    },
+    place(pose) {
+      for (let i = 0; i < 12 * data.nodes; i++) D[i] = pose[i % 12];
+      q.fill(0);
+    },
+    addVelocity(linear, spin) {
+      addRigid(run, linear, spin);
+      pack(velocity, V, set);
+    },
+    restored() {
+      setChanged();
+    },
+  };
+
+  function factorize(): void {
+    const n = 12 * set.count;
+    for (let i = 0; i < n * n; i++) factor[i] = matrix[i];
+    eachHeld((m) => {
+      for (let c = 12 * m; c < 12 * m + 12; c++) {
+        for (let j = 0; j < c; j++) factor[c * n + j] = 0;
+        for (let j = c + 1; j < n; j++) factor[j * n + c] = 0;
+        factor[c * n + c] = 1;
+      }
+    });
+    kernels.choleskyFactor(factor, n);
+  }
+  function push(points: FramePoints, nodes: Float64Array, out: Float64Array): void {
+    const { ptr, cols, q: weights, count, inArena } = points;
+    if (inArena) kernels.skinAffine(out, ptr, cols, weights, nodes, count);
+    else skinAffine(out, ptr, cols, weights, nodes, count);
+  }
+  return body;
+}
+
+function framePoints(weights: FrameWeights): FramePoints {
+  return { count: weights.ptr.length - 1, ...weights, inArena: false };
+}
+
+function copyWeights(to: FrameWeights, from: FrameWeights): void {
+  to.ptr.set(from.ptr);
+  to.cols.set(from.cols);
+  to.q.set(from.q);
+}
+
+/** V += linear + spin × (x − centre) for every node. */
+function addRigid(run: FramesRuntime, linear: readonly number[], spin: readonly number[]): void {
+  const { data, memory } = run;
+  const centre = [0, 0, 0];
+  for (let k = 0; k < data.nodes; k++) {
+    for (let r = 0; r < 3; r++) {
+      for (let p = 0; p < 4; p++) {
+        centre[r] += (memory.D[12 * k + 4 * r + p] * data.massVector[4 * k + p]) / data.totalMass;
+      }
+    }
+  }
+  const [x, y, z] = spin;
+  const B = [0, -z, y, z, 0, -x, -y, x, 0];
+  for (let k = 0; k < data.nodes; k++) {
+    for (let r = 0; r < 3; r++) {
+      for (let p = 0; p < 4; p++) {
+        let sum = p === 3 ? linear[r] : 0;
+        for (let c = 0; c < 3; c++) {
+          sum += B[3 * r + c] * (memory.D[12 * k + 4 * c + p] - (p === 3 ? centre[c] : 0));
+        }
+        memory.V[12 * k + 4 * r + p] += sum;
+      }
+    }
+  }
+}

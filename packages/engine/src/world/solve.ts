@@ -16,8 +16,9 @@ export function solve(core: WorldCore, h: number): void {
 
 /** Velocities are found to this part of "one body size a step"; below it a body counts as still. */
 const STILL = 1e-9;
-/** Contacts are met to this part of "one body size a step". */
+/** Contacts are met to this part of "one body size a step", or to this part of what they asked for at first. */
 const MET = 5e-6;
+const MET_OF_FIRST = 1e-3;
 /** Part of a change that a round with contacts leaves to the next. */
 const ROUGH = 1e-2;
 /** Part of the error that an iteration leaves, as long as nothing is known about it. */
@@ -44,6 +45,7 @@ function solveIsland(core: WorldCore, from: number, to: number, h: number): void
   if (!coupled) polishAll(core, from, to);
   const rounds = coupled ? scene.solver.contactIterations : 1;
   let total = 0;
+  let enough = 0;
   for (let round = 0; round < rounds; round++) {
     const start = residual(core, from, to, coupled);
     // While contacts still change, two digits are enough.
@@ -60,7 +62,8 @@ function solveIsland(core: WorldCore, from: number, to: number, h: number): void
     report.rounds++;
     if (!coupled) break;
     const missed = updateCouplings(core, from, to);
-    if (missed <= (MET * size) / h && ROUGH ** 2 * gained <= Math.max(still, fine * total)) break;
+    if (round === 0) enough = Math.max((MET * size) / h, MET_OF_FIRST * missed);
+    if (missed <= enough && ROUGH ** 2 * gained <= Math.max(still, fine * total)) break;
     if (round === rounds - 1) noteIssue(core, UNMET);
   }
   if (!coupled) polishAll(core, from, to);

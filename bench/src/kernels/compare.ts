@@ -4,13 +4,19 @@ import { interleave } from '../lib/timing.ts';
 import { algebraCases } from './algebra-cases.ts';
 import type { KernelCase } from './case.ts';
 import { elementCases } from './element-cases.ts';
+import { solverCases } from './solver-cases.ts';
 import { surfaceCases } from './surface-cases.ts';
 
 /** Memory for one case [bytes]; pages that stay untouched cost nothing. */
 const ARENA = 64 * 1024 * 1024;
 const SEED = 7;
 
-const CASES: readonly KernelCase[] = [...elementCases, ...algebraCases, ...surfaceCases];
+const CASES: readonly KernelCase[] = [
+  ...elementCases,
+  ...algebraCases,
+  ...solverCases,
+  ...surfaceCases,
+];
 
 /** Both back ends on the same data, taking turns; prints a markdown table. */
 export function compareKernels(): void {

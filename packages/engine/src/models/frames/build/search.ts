@@ -1,0 +1,113 @@
+import { type GeodesicField, spreadFrom } from '../../../geometry/geodesic.ts';
+import { cellCentre } from '../../../geometry/voxelize.ts';
+import type { Lattice } from './lattice.ts';
+import {
+  createNearestLists,
+  farthestKept,
+  type HeldCorner,
+  insertNearest,
+  type NearestLists,
+  type NodeSource,
+  nearestHeld,
+} from './nearest.ts';
+
+/**
+ * Finds the nearest nodes of all cells and lattice points, one node after the other. A node's search ends where it is no
+ * longer among the nearest: those places form a star around it, so nothing is missed, and later nodes cost little.
+ */
+export interface NodeSearch {
+  readonly lattice: Lattice;
+  readonly field: GeodesicField;
+  /** By solid cell (at its centre), and by lattice point. */
+  readonly cells: NearestLists;
+  readonly points: NearestLists;
+  /** Only cells nearer than this are entered, shape [cells of the grid]. */
+  readonly cap: Float64Array;
+  /** Scratch of one search. Per cell of the grid: distance from the true source, and its held point if it is a region. */
+  readonly distance: Float64Array;
+  readonly root: Int32Array;
+  /** Per lattice point: best distance so far, its root, and whether it is in `touched`. */
+  readonly best: Float64Array;
+  readonly bestRoot: Int32Array;
+  readonly touched: Int32Array;
+}
+
+/** `most` nodes are kept for every lattice point. */
+export function createNodeSearch(lattice: Lattice, field: GeodesicField, most: number): NodeSearch {
+  const points = lattice.positions.length / 3;
+  const n = lattice.grid.inside.length;
+  return {
+    lattice,
+    field,
+    // One more than for points: a point's list draws on the cells around it, whose own lists differ a little.
+    cells: createNearestLists(lattice.cells.length, most + 1),
+    points: createNearestLists(points, most),
+    cap: new Float64Array(n).fill(Infinity),
+    distance: new Float64Array(n),
+    root: new Int32Array(n).fill(-1),
+    best: new Float64Array(points).fill(Infinity),
+    bestRoot: new Int32Array(points).fill(-1),
+    touched: new Int32Array(points),
+  };
+}
+
+const centre = new Float64Array(3);
+const corner: HeldCorner = { square: 0, point: -1 };
+
+/** Adds one node to all lists it belongs to. */
+export function addNode(search: NodeSearch, node: number, source: NodeSource): void {
+  const { lattice, field, cells, points, cap, best, bestRoot, touched } = search;
+  spreadFrom(field, source.cells, { cap });
+  let count = 0;
+  for (let n = 0; n < field.count; n++) {
+    const c = field.reached[n];
+    const i = lattice.cellOf[c];
+    const b = field.bend[c];
+    cellCentre(centre, 0, lattice.grid, c);
+    // Cells come nearest first, so the bend's own distance is known; a source cell is its own bend.
+    way(search, source, b, centre[0], centre[1], centre[2]);
+    search.distance[c] = corner.square;
+    search.root[c] = corner.point;
+    insertNearest(cells, i, node, corner.square, corner.point);
+    cap[c] = farthestKept(cells, i);
+    for (let s = 8 * i; s < 8 * i + 8; s++) {
+      const p = lattice.corners[s];
+      const x = lattice.positions;
+      way(search, source, b, x[3 * p], x[3 * p + 1], x[3 * p + 2]);
+      if (!(corner.square < best[p])) continue;
+      if (best[p] === Infinity) touched[count++] = p;
+      best[p] = corner.square;
+      bestRoot[p] = corner.point;
+    }
+  }
+  for (let t = 0; t < count; t++) {
+    const p = touched[t];
+    insertNearest(points, p, node, best[p], bestRoot[p]);
+    best[p] = Infinity;
+  }
+}
+
+/** corner = {distance from the source over bend b to (x, y, z), the region's point it starts from}. */
+function way(
+  search: NodeSearch,
+  source: NodeSource,
+  b: number,
+  x: number,
+  y: number,
+  z: number,
+): void {
+  const { lattice, field } = search;
+  if (source.held !== null && field.distance[b] === 0) {
+    nearestHeld(corner, lattice, source.held, lattice.cellOf[b], x, y, z);
+    corner.square = Math.sqrt(corner.square);
+    return;
+  }
+  const { grid } = lattice;
+  const { x: i, y: j, z: k } = field.moves;
+  const dx = x - (grid.origin[0] + (i[b] + 0.5) * grid.cell);
+  const dy = y - (grid.origin[1] + (j[b] + 0.5) * grid.cell);
+  const dz = z - (grid.origin[2] + (k[b] + 0.5) * grid.cell);
+  const start = field.distance[b] === 0 ? 0 : search.distance[b];
+  corner.square = start + Math.sqrt(dx * dx + dy * dy + dz * dz);
+  corner.point = source.held === null ? -1 : search.root[b];
+}

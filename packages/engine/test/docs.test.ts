@@ -116,15 +116,13 @@ describe('the pages', () => {
     expect(inPage.length).toBeGreaterThan(0);
   });
 
-  /** The screenshot is taken in a browser, from the running studio. */
-  const LATER = ['docs/images/studio.png'];
   it.each(pages())('%s links to files that are there', (page) => {
     const text = readFileSync(join(root, page), 'utf8').replace(/^```[\s\S]*?^```$/gm, '');
     const targets = [...text.matchAll(/\]\(([^)#\s]+)(#[^)]*)?\)/g)].map((match) => match[1]);
     const missing = targets
       .filter((target) => !/^https?:/.test(target))
       .map((target) => join(dirname(page), target))
-      .filter((path) => !LATER.includes(path) && !existsSync(join(root, path)));
+      .filter((path) => !existsSync(join(root, path)));
     expect(missing).toEqual([]);
   });
 

@@ -63,15 +63,15 @@ export interface NodeSource {
   readonly held: Uint8Array | null;
 }
 
-/** The square of the distance from a place to the nearest held corner of a solid cell, and that corner: scratch of two. */
-export interface HeldCorner {
-  square: number;
-  point: number;
+/** A way from a node to some place: its length [m], and the held point it starts from if the node is a region's, else −1. */
+export interface Way {
+  length: number;
+  root: number;
 }
 
-/** Nearest held corner of solid cell i to (x, y, z). */
-export function nearestHeld(
-  out: HeldCorner,
+/** The straight way from the nearest held corner of solid cell i to (x, y, z). */
+export function wayFromHeld(
+  out: Way,
   lattice: Lattice,
   held: Uint8Array,
   i: number,
@@ -79,8 +79,7 @@ export function nearestHeld(
   y: number,
   z: number,
 ): void {
-  out.square = Infinity;
-  out.point = -1;
+  let least = Infinity;
   for (let s = 8 * i; s < 8 * i + 8; s++) {
     const p = lattice.corners[s];
     if (held[p] === 0) continue;
@@ -88,9 +87,9 @@ export function nearestHeld(
     const dy = lattice.positions[3 * p + 1] - y;
     const dz = lattice.positions[3 * p + 2] - z;
     const square = dx * dx + dy * dy + dz * dz;
-    if (square < out.square) {
-      out.square = square;
-      out.point = p;
-    }
+    if (!(square < least)) continue;
+    least = square;
+    out.root = p;
   }
+  out.length = Math.sqrt(least);
 }

@@ -4,11 +4,11 @@ import type { Lattice } from './lattice.ts';
 import {
   createNearestLists,
   farthestKept,
-  type HeldCorner,
   insertNearest,
   type NearestLists,
   type NodeSource,
-  nearestHeld,
+  type Way,
+  wayFromHeld,
 } from './nearest.ts';
 
 /**
@@ -23,10 +23,10 @@ export interface NodeSearch {
   readonly points: NearestLists;
   /** Only cells nearer than this are entered, shape [cells of the grid]. */
   readonly cap: Float64Array;
-  /** Scratch of one search. Per cell of the grid: distance from the true source, and its held point if it is a region. */
+  /** Scratch of one search. Per cell of the grid: length of the way to its centre, and the held point that starts from. */
   readonly distance: Float64Array;
   readonly root: Int32Array;
-  /** Per lattice point: best distance so far, its root, and whether it is in `touched`. */
+  /** Per lattice point: shortest way so far and its root; the points that have one. */
   readonly best: Float64Array;
   readonly bestRoot: Int32Array;
   readonly touched: Int32Array;
@@ -52,7 +52,7 @@ export function createNodeSearch(lattice: Lattice, field: GeodesicField, most: n
 }
 
 const centre = new Float64Array(3);
-const corner: HeldCorner = { square: 0, point: -1 };
+const way: Way = { length: 0, root: -1 };
 
 /** Adds one node to all lists it belongs to. */
 export function addNode(search: NodeSearch, node: number, source: NodeSource): void {
@@ -65,19 +65,19 @@ export function addNode(search: NodeSearch, node: number, source: NodeSource): v
     const b = field.bend[c];
     cellCentre(centre, 0, lattice.grid, c);
     // Cells come nearest first, so the bend's own distance is known; a source cell is its own bend.
-    way(search, source, b, centre[0], centre[1], centre[2]);
-    search.distance[c] = corner.square;
-    search.root[c] = corner.point;
-    insertNearest(cells, i, node, corner.square, corner.point);
+    findWay(search, source, b, centre[0], centre[1], centre[2]);
+    search.distance[c] = way.length;
+    search.root[c] = way.root;
+    insertNearest(cells, i, node, way.length, way.root);
     cap[c] = farthestKept(cells, i);
     for (let s = 8 * i; s < 8 * i + 8; s++) {
       const p = lattice.corners[s];
       const x = lattice.positions;
-      way(search, source, b, x[3 * p], x[3 * p + 1], x[3 * p + 2]);
-      if (!(corner.square < best[p])) continue;
+      findWay(search, source, b, x[3 * p], x[3 * p + 1], x[3 * p + 2]);
+      if (!(way.length < best[p])) continue;
       if (best[p] === Infinity) touched[count++] = p;
-      best[p] = corner.square;
-      bestRoot[p] = corner.point;
+      best[p] = way.length;
+      bestRoot[p] = way.root;
     }
   }
   for (let t = 0; t < count; t++) {
@@ -87,8 +87,8 @@ export function addNode(search: NodeSearch, node: number, source: NodeSource): v
   }
 }
 
-/** corner = {distance from the source over bend b to (x, y, z), the region's point it starts from}. */
-function way(
+/** way = the way to (x, y, z) whose last bend is the centre of cell b, or the region's own points if it starts in b. */
+function findWay(
   search: NodeSearch,
   source: NodeSource,
   b: number,
@@ -97,17 +97,16 @@ function way(
   z: number,
 ): void {
   const { lattice, field } = search;
-  if (source.held !== null && field.distance[b] === 0) {
-    nearestHeld(corner, lattice, source.held, lattice.cellOf[b], x, y, z);
-    corner.square = Math.sqrt(corner.square);
+  const { grid } = lattice;
+  const starts = field.distance[b] === 0;
+  if (starts && source.held !== null) {
+    wayFromHeld(way, lattice, source.held, lattice.cellOf[b], x, y, z);
     return;
   }
-  const { grid } = lattice;
   const { x: i, y: j, z: k } = field.moves;
   const dx = x - (grid.origin[0] + (i[b] + 0.5) * grid.cell);
   const dy = y - (grid.origin[1] + (j[b] + 0.5) * grid.cell);
   const dz = z - (grid.origin[2] + (k[b] + 0.5) * grid.cell);
-  const start = field.distance[b] === 0 ? 0 : search.distance[b];
-  corner.square = start + Math.sqrt(dx * dx + dy * dy + dz * dz);
-  corner.point = source.held === null ? -1 : search.root[b];
+  way.length = (starts ? 0 : search.distance[b]) + Math.sqrt(dx * dx + dy * dy + dz * dz);
+  way.root = starts ? -1 : search.root[b];
 }

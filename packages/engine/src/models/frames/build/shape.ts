@@ -1,0 +1,114 @@
+import { createGeodesic } from '../../../geometry/geodesic.ts';
+import type { Lattice } from './lattice.ts';
+import type { NearestLists } from './nearest.ts';
+import type { PlacedNodes } from './nodes.ts';
+import { addNode, createNodeSearch } from './search.ts';
+import { createNeighbours, type Neighbours, shapeFunctions } from './weights.ts';
+
+/** Shape functions: their values at lattice points, and the parents of nodes. Rows of a sparse table each. */
+export interface Shape {
+  /** Point p is moved by node[ptr[p] .. ptr[p+1]), ascending, with weights phi that add up to one. */
+  readonly ptr: Int32Array;
+  readonly node: Int32Array;
+  readonly phi: Float64Array;
+  readonly parentPtr: Int32Array;
+  readonly parent: Int32Array;
+  readonly parentWeight: Float64Array;
+}
+
+/** Parents that count less than this are left out. */
+const LEAST_PARENT = 0.02;
+
+/**
+ * Shape functions of the finest level on the lattice, and of each coarser level at the places of the nodes that come next.
+ * One search does both: when the nodes of a level are in, the lists hold what the next level's parents need.
+ */
+export function createShape(lattice: Lattice, nodes: PlacedNodes, influences: number): Shape {
+  const search = createNodeSearch(lattice, createGeodesic(lattice.grid), influences + 1);
+  const near = createNeighbours(influences + 2);
+  const parents = createRows();
+  for (let k = 0; k < nodes.count; k++) {
+    const first = nodes.level[k] > 0 && nodes.level[k] !== nodes.level[k - 1];
+    if (first) {
+      // Everything coarser than this level is in, nothing of it yet.
+      for (let j = k; j < nodes.count && nodes.level[j] === nodes.level[k]; j++) {
+        const i = lattice.cellOf[nodes.cells[j]];
+        load(near, search.cells, i, nodes.positions, 3 * j, lattice, nodes);
+        shapeFunctions(near, influences);
+        pushRow(parents, near, LEAST_PARENT);
+      }
+    } else if (nodes.level[k] === 0) {
+      parents.ptr.push(0);
+    }
+    addNode(search, k, nodes.sources[k]);
+  }
+  const rows = createRows();
+  for (let p = 0; p < lattice.positions.length / 3; p++) {
+    load(near, search.points, p, lattice.positions, 3 * p, lattice, nodes);
+    shapeFunctions(near, influences);
+    pushRow(rows, near, 0);
+  }
+  return {
+    ptr: Int32Array.from(rows.ptr),
+    node: Int32Array.from(rows.node),
+    phi: Float64Array.from(rows.phi),
+    parentPtr: Int32Array.from(parents.ptr),
+    parent: Int32Array.from(parents.node),
+    parentWeight: Float64Array.from(parents.phi),
+  };
+}
+
+/** near = the list of one place, seen from at[o..o+3). */
+function load(
+  near: Neighbours,
+  lists: NearestLists,
+  place: number,
+  at: Float64Array,
+  o: number,
+  lattice: Lattice,
+  nodes: PlacedNodes,
+): void {
+  near.count = lists.count[place];
+  for (let i = 0; i < near.count; i++) {
+    const e = place * lists.most + i;
+    const k = lists.node[e];
+    near.node[i] = k;
+    near.distance[i] = lists.distance[e];
+    near.region[i] = k < nodes.regions ? 1 : 0;
+    // A region is where it is nearest; any other node is where it sits.
+    const from = k < nodes.regions ? lattice.positions : nodes.positions;
+    const f = 3 * (k < nodes.regions ? lists.root[e] : k);
+    for (let d = 0; d < 3; d++) near.toNode[3 * i + d] = from[f + d] - at[o + d];
+  }
+}
+
+interface Rows {
+  readonly ptr: number[];
+  readonly node: number[];
+  readonly phi: number[];
+}
+
+function createRows(): Rows {
+  return { ptr: [0], node: [], phi: [] };
+}
+
+/** Adds a row with the weights whose size is more than `least`, nodes ascending, made to add up to one again. */
+function pushRow(rows: Rows, near: Neighbours, least: number): void {
+  const start = rows.node.length;
+  let sum = 0;
+  for (let i = 0; i < near.count; i++) {
+    if (!(Math.abs(near.phi[i]) > least)) continue;
+    sum += near.phi[i];
+    let at = rows.node.length;
+    rows.node.push(near.node[i]);
+    rows.phi.push(near.phi[i]);
+    for (; at > start && rows.node[at - 1] > near.node[i]; at--) {
+      rows.node[at] = rows.node[at - 1];
+      rows.phi[at] = rows.phi[at - 1];
+    }
+    rows.node[at] = near.node[i];
+    rows.phi[at] = near.phi[i];
+  }
+  for (let i = start; i < rows.phi.length; i++) rows.phi[i] /= sum;
+  rows.ptr.push(rows.node.length);
+}

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import { freezeOffset } from '../../../src/models/frames/adapt/offsets.ts';
+import { createProjectScratch, projectVelocity } from '../../../src/models/frames/adapt/project.ts';
+import {
+  chooseSet,
+  createActiveSet,
+  createSetScratch,
+  setSizes,
+} from '../../../src/models/frames/step/active.ts';
+import { expand, gather } from '../../../src/models/frames/step/contraction.ts';
+import { massProduct } from '../../../src/models/frames/step/mass.ts';
+import { pointGradients } from '../../../src/models/frames/step/points.ts';
+import { randomFrames, synthetic } from './synthetic.ts';
+
+/** A hierarchy in a deformed state with some nodes made passive one after the other, fine ones first. */
+function partly(seed: number) {
+  const { data, random } = synthetic(seed);
+  const D = randomFrames(data.nodes, random, 0.3);
+  const offsets = randomFrames(data.nodes, random, 0);
+  const member = new Uint8Array(data.nodes).fill(1);
+  const work = new Float64Array(32);
+  for (const k of [10, 8, 5, 6, 7, 9, 4, 3].slice(0, 2 + (seed % 7))) {
+    expect(freezeOffset(offsets, data, D, k, work)).toBe(true);
+    member[k] = 0;
+  }
+  const set = createActiveSet(data, setSizes(data));
+  chooseSet(set, data, member, offsets, createSetScratch(data.nodes));
+  return { data, random, D, offsets, member, set };
+}
+
+test.each([1, 2, 3, 4, 5, 6, 7])(
+  'making nodes passive moves nothing, in a deformed state (%i)',
+  (seed) => {
+    const { data, D, set } = partly(seed);
+    const all = new Float64Array(12 * data.nodes);
+    expand(all, D, set.contraction, data.nodes);
+    all.forEach((value, i) => {
+      expect(value).toBeCloseTo(D[i], 12);
+    });
+    // So do the deformation gradients of the integration points.
+    const fine = createActiveSet(data, setSizes(data));
+    chooseSet(fine, data, new Uint8Array(data.nodes).fill(1), D, createSetScratch(data.nodes));
+    const [F, G] = [new Float64Array(36), new Float64Array(36)];
+    for (let e = 0; e < data.points.count; e++) {
+      pointGradients(F, D, set.points, e);
+      pointGradients(G, D, fine.points, e);
+      F.forEach((value, i) => {
+        expect(value).toBeCloseTo(G[i], 10);
+      });
+    }
+  },
+);
+
+test.each([1, 4, 7])('pulling forces is the transpose of spreading velocities (%i)', (seed) => {
+  const { data, random, set } = partly(seed);
+  const [v, f] = [randomFrames(data.nodes, random, 1), randomFrames(data.nodes, random, 1)];
+  const [all, onSet] = [new Float64Array(v.length), new Float64Array(v.length)];
+  expand(all, v, set.contraction, data.nodes);
+  gather(onSet, f, set.contraction, data.nodes);
+  let left = 0;
+  let right = 0;
+  for (let i = 0; i < v.length; i++) {
+    left += all[i] * f[i];
+    if (set.index[Math.floor(i / 12)] >= 0) right += v[i] * onSet[i];
+  }
+  expect(left).toBeCloseTo(right, 9);
+});
+
+test.each([1, 4, 7])(
+  'the mass that the set feels gives the kinetic energy of all nodes (%i)',
+  (seed) => {
+    const { data, random, set } = partly(seed);
+    const v = randomFrames(data.nodes, random, 1);
+    const all = new Float64Array(v.length);
+    expand(all, v, set.contraction, data.nodes);
+    const p = new Float64Array(v.length);
+    massProduct(p, all, data);
+    const whole = p.reduce((sum, value, i) => sum + value * all[i], 0);
+    let onSet = 0;
+    const n = 4 * set.count;
+    for (let i = 0; i < n; i++) {
+      for (let j = 0; j < n; j++) {
+        for (let r = 0; r < 3; r++) {
+          const a = v[12 * set.list[i >> 2] + 4 * r + (i & 3)];
+          const b = v[12 * set.list[j >> 2] + 4 * r + (j & 3)];
+          onSet += a * set.mass[i * n + j] * b;
+        }
+      }
+    }
+    expect(onSet / whole).toBeCloseTo(1, 10);
+  },
+);
+
+test.each([1, 2, 3, 4, 5, 6, 7])(
+  'the projected velocity keeps momentum and never gains energy (%i)',
+  (seed) => {
+    const { data, random, D, set } = partly(seed);
+    const V = randomFrames(data.nodes, random, 1);
+    const measure = (x: Float64Array) => {
+      const p = new Float64Array(x.length);
+      massProduct(p, x, data);
+      const linear = [0, 0, 0];
+      const angular = [0, 0, 0];
+      for (let k = 0; k < data.nodes; k++) {
+        for (let r = 0; r < 3; r++) {
+          for (let c = 0; c < 4; c++) {
+            linear[r] += x[12 * k + 4 * r + c] * data.massVector[4 * k + c];
+            const [a, b] = [12 * k + 4 * ((r + 1) % 3) + c, 12 * k + 4 * ((r + 2) % 3) + c];
+            angular[r] += D[a] * p[b] - D[b] * p[a];
+          }
+        }
+      }
+      return { linear, angular, energy: p.reduce((sum, value, i) => sum + value * x[i], 0) };
+    };
+    const before = measure(V);
+    projectVelocity(V, data, set, createProjectScratch(data.nodes));
+    expand(V, V, set.contraction, data.nodes);
+    const after = measure(V);
+    const scale = Math.sqrt(before.energy * data.totalMass);
+    for (let r = 0; r < 3; r++) {
+      expect(Math.abs(after.linear[r] - before.linear[r]) / scale).toBeLessThan(1e-10);
+      expect(Math.abs(after.angular[r] - before.angular[r]) / scale).toBeLessThan(1e-10);
+    }
+    expect(after.energy).toBeLessThanOrEqual(before.energy * (1 + 1e-12));
+  },
+);

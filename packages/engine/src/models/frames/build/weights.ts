@@ -75,8 +75,9 @@ export function shapeFunctions(near: Neighbours, influences: number): void {
     my += phi[k] * r[3 * k + 1];
     mz += phi[k] * r[3 * k + 2];
   }
-  covariance(near, mx, my, mz, (RIDGE * radius) * (RIDGE * radius));
-  inverse3(inverse, 0, C, 0);
+  covariance(near, mx, my, mz, RIDGE * radius * (RIDGE * radius));
+  // A lone node has no covariance and needs no correction.
+  if (!inverse3(inverse, 0, C, 0)) inverse.fill(0);
   const lx = inverse[0] * mx + inverse[1] * my + inverse[2] * mz;
   const ly = inverse[3] * mx + inverse[4] * my + inverse[5] * mz;
   const lz = inverse[6] * mx + inverse[7] * my + inverse[8] * mz;

@@ -29,6 +29,25 @@ export interface LevelCounts {
   kineticGain: number;
 }
 
+/** The pieces an adaptive body is made of, for looking at: frames, cells, elements. */
+export interface Parts {
+  readonly count: number;
+  /** Where each is: 3×4 affine maps, single precision, shape [count, 12]; the last column is its place [m]. */
+  readonly poses: Float32Array;
+  /** 0 passive, 1 active, 2 driven from outside. */
+  readonly status: Uint8Array;
+  /** Level of the hierarchy, 0 the coarsest. */
+  readonly level: Uint8Array;
+}
+
+/** What can be changed about a running body's adaptation. */
+export interface Tuning {
+  /** False keeps everything active. */
+  adaptive?: boolean;
+  /** Motion that may be overlooked; see the scene format. */
+  tolerance?: number;
+}
+
 /** Entries of the array that `Body.measure` fills. */
 export const MEASURE = {
   mass: 0,
@@ -131,6 +150,12 @@ export interface Body {
   finish(h: number, u: Float64Array): void;
 
   readonly levels: LevelCounts;
+  /** The pieces it is made of; null for a model that has only one resolution. */
+  readonly parts: Parts | null;
+  /** Fills `parts` from the state now. */
+  drawParts(): void;
+  /** Changes the adaptation from the next step on. */
+  tune(tuning: Tuning): void;
   /** Counts up when triangles change (a cut). */
   readonly topology: number;
   /** Fills the numbers named in `MEASURE`. */

@@ -116,6 +116,34 @@ const solid = z.strictObject({
     ),
 });
 
+const frames = z
+  .strictObject({
+    type: z
+      .literal('frames')
+      .describe('Affine frames, active only where and while the motion needs them.'),
+    frames: z
+      .union([
+        whole(1, 500, 'frames'),
+        z
+          .array(whole(1, 500, 'frames'))
+          .min(1)
+          .max(8),
+      ])
+      .default(30)
+      .describe(
+        'Frames at full resolution, or a list of how many there are at each level, coarsest first.',
+      ),
+    voxel: length('voxel').optional().describe('Edge of a voxel for building [m].'),
+    order: whole(0, 1, 'order')
+      .default(1)
+      .describe('0: points see the mean strain only; 1: also its change.'),
+    adaptive: z.boolean().default(true).describe('False keeps all frames active.'),
+    tolerance: between(1e-6, 10, 'tolerance')
+      .default(0.05)
+      .describe('Motion that may be overlooked, in body lengths a second and in parts of gravity.'),
+  })
+  .describe('The adaptive frames model.');
+
 const attachment = z.strictObject({
   name: name('the attachment').describe('Events release it as `body.attachment`.'),
   region: shapeSchema.describe('What of the body is held, in the body’s own coordinates.'),
@@ -133,7 +161,7 @@ const body = z.strictObject({
   rotation: angles.default([0, 0, 0]),
   material: material.describe('What the body is made of.'),
   model: z
-    .discriminatedUnion('type', [solid])
+    .discriminatedUnion('type', [solid, frames])
     .prefault({ type: 'solid' })
     .describe('How the body is computed.'),
   attachments: z

@@ -22,6 +22,8 @@ export type Action =
   | { do: 'pull'; body: string; point: Point; to: Point; duration: number; stiffness?: number }
   /** Lets an attachment (`body.attachment`) or a spring go. */
   | { do: 'release'; target: string }
+  /** Changes how a body adapts. */
+  | { do: 'tune'; body: string; adaptive?: boolean; tolerance?: number }
   | { do: 'remove'; obstacle: string }
   | { do: 'add'; obstacle: string };
 
@@ -87,6 +89,16 @@ export function applyAction(core: WorldCore, action: Action): void {
     case 'release':
       release(core, action.target);
       return;
+    case 'tune': {
+      const { tolerance } = action;
+      check(
+        tolerance === undefined || (tolerance > 0 && tolerance < 1e6),
+        () => `must be a positive number, got ${tolerance}.`,
+        'tolerance',
+      );
+      core.bodies[bodyIndex(core, action.body)].body.tune(action);
+      return;
+    }
     case 'remove':
     case 'add': {
       const found = core.obstacles.find((o) => o.name === action.obstacle);

@@ -3,6 +3,7 @@ import { createDigest } from '../core/hash.ts';
 import type { Sdf, TriangleMesh } from '../geometry/types.ts';
 import { createStiffnessField, type FieldFill } from '../materials/fields.ts';
 import type { BodyModel } from '../models/contract.ts';
+import { buildFrames, frameLevels } from '../models/frames/index.ts';
 import { buildSolid } from '../models/solid/index.ts';
 import type { Scene, SceneBody } from '../scene/schema.ts';
 import { compileSceneShape, type Files, located } from './shapes.ts';
@@ -76,17 +77,43 @@ function buildBody(body: SceneBody, path: string, files: Files | undefined): Bod
     (a, i) => compileSceneShape(a.region, `${path}.attachments[${i}].region`, files).sdf,
   );
   const stiffness = buildField(body, shape.mesh, `${path}.material.stiffness`, files);
-  return buildSolid({
+  const common = {
     sdf: shape.sdf,
     surface: shape.mesh,
-    box: body.shape.type === 'box' && body.shape.rotation === undefined ? body.shape : null,
-    material: body.material,
     stiffness,
     regions,
-    regionNames: body.attachments.map((a) => a.name),
-    options: body.model,
     detail: body.detail,
-  });
+  };
+  const { model, material } = body;
+  switch (model.type) {
+    case 'solid':
+      return buildSolid({
+        ...common,
+        box: body.shape.type === 'box' && body.shape.rotation === undefined ? body.shape : null,
+        material,
+        options: model,
+      });
+    case 'frames': {
+      check(
+        material.law === 'corotational' && material.elasticity === undefined,
+        () =>
+          'the frames model knows the isotropic corotational law only. Leave "law" and "elasticity" out.',
+        `${path}.material`,
+      );
+      const { young, poisson, density, damping } = material;
+      return buildFrames({
+        ...common,
+        young,
+        poisson,
+        density,
+        damping,
+        frames: typeof model.frames === 'number' ? frameLevels(model.frames) : model.frames,
+        voxel: model.voxel,
+        order: model.order,
+        adapt: { adaptive: model.adaptive, tolerance: model.tolerance },
+      });
+    }
+  }
 }
 
 function buildField(

@@ -1,6 +1,6 @@
 import { check } from '../core/errors.ts';
 import type { KernelChoice } from '../kernels/index.ts';
-import { type LevelCounts, MEASURE, type SurfaceModel } from '../models/contract.ts';
+import { type LevelCounts, MEASURE, type Parts, type SurfaceModel } from '../models/contract.ts';
 import type { Scene, SceneInput } from '../scene/schema.ts';
 import { type Action, applyAction } from './actions.ts';
 import type { BuildOptions, BuiltScene } from './build.ts';
@@ -22,6 +22,8 @@ export interface WorldBody {
   readonly normals: Float32Array;
   /** Unknowns and integration points: all and active. */
   readonly levels: Readonly<LevelCounts>;
+  /** The frames, cells or elements an adaptive body is made of, filled by `draw`; null for other bodies. */
+  readonly parts: Parts | null;
   /** Counts up when the surface's triangles change. */
   readonly topology: number;
   readonly mass: number;
@@ -123,12 +125,16 @@ function bodyFace(core: WorldCore, live: LiveBody, index: number): WorldBody {
     positions: new Float32Array(surface.positions.length),
     normals: new Float32Array(surface.positions.length),
     levels: body.levels,
+    parts: body.parts,
     get topology() {
       return body.topology;
     },
     mass: body.model.mass,
     size: body.model.size,
-    draw: () => body.drawSurface(face.positions, face.normals),
+    draw() {
+      body.drawSurface(face.positions, face.normals);
+      body.drawParts();
+    },
     probe(name) {
       const set = sets.get(name);
       check(set !== undefined, () => `body "${live.name}" has no probe "${name}".`, 'probe');

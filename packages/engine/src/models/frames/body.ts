@@ -1,7 +1,7 @@
 import type { Allocator } from '../../kernels/arena.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
 import { skinAffine, skinAffineTranspose } from '../../kernels/reference/skinning-affine.ts';
-import { type Body, type BodyModel, MEASURE, type PointSet } from '../contract.ts';
+import { type Body, type BodyModel, MEASURE, type Parts, type PointSet } from '../contract.ts';
 import { adaptFrames, wake } from './adapt/adapt.ts';
 import { chooseWideSet } from './adapt/wide.ts';
 import { measureFrames } from './measure.ts';
@@ -60,6 +60,15 @@ export function createFrames(
   const touched = new Uint8Array(contacts.count);
   const near = new Int32Array(data.nodes);
   const response = createResponse(run, held, contacts);
+  const { settings } = memory;
+  settings[0] = input.adapt.adaptive ? 1 : 0;
+  settings[1] = input.adapt.tolerance;
+  const parts: Parts = {
+    count: data.nodes,
+    poses: new Float32Array(12 * data.nodes),
+    status: new Uint8Array(data.nodes),
+    level: Uint8Array.from(data.level),
+  };
   let scale = 0;
 
   active.fill(1);
@@ -95,6 +104,29 @@ export function createFrames(
     impulse,
     contacts,
     topology: 0,
+    parts,
+    drawParts() {
+      for (let i = 0; i < 12 * data.nodes; i++) parts.poses[i] = D[i];
+      for (let k = 0; k < data.nodes; k++) {
+        const d = 12 * k;
+        const x = data.positions;
+        for (let r = 0; r < 3; r++) {
+          parts.poses[d + 4 * r + 3] =
+            D[d + 4 * r] * x[3 * k] +
+            D[d + 4 * r + 1] * x[3 * k + 1] +
+            D[d + 4 * r + 2] * x[3 * k + 2] +
+            D[d + 4 * r + 3];
+        }
+        parts.status[k] = held[k] === 1 ? 2 : active[k];
+      }
+    },
+    tune(tuning) {
+      if (tuning.adaptive !== undefined) settings[0] = tuning.adaptive ? 1 : 0;
+      if (tuning.tolerance !== undefined) settings[1] = tuning.tolerance;
+      if (settings[0] === 1) return;
+      active.fill(1);
+      setChanged();
+    },
     levels: {
       totalDofs: 12 * data.nodes,
       activeDofs: 12 * data.nodes,
@@ -104,7 +136,7 @@ export function createFrames(
       jump: 0,
       kineticGain: 0,
     },
-    state: { D, V, offsets, active, wait: memory.wait, q },
+    state: { D, V, offsets, active, wait: memory.wait, q, settings },
     unknowns: () => 12 * set.count,
 
     hold(index, pose) {
@@ -128,7 +160,7 @@ export function createFrames(
         }
       }
       touched.set(now);
-      if (begins && input.adapt.adaptive && wake(run, near, nodes)) setChanged();
+      if (begins && settings[0] === 1 && wake(run, near, nodes)) setChanged();
     },
 
     assemble(h, gravity, iterate) {

@@ -34,6 +34,27 @@ export interface FramesData {
   readonly skin: FrameWeights;
   readonly contactPoints: Float64Array;
   readonly contacts: FrameWeights;
+  /** For tying any other material point to the frames: see build/embed.ts. */
+  readonly grid: WeightGrid;
+}
+
+/**
+ * Shape functions on the voxels of the solid: values at lattice points, trilinear between. A lattice point is a corner of
+ * voxels; corners shared by parts that merely touch are there once for each part.
+ */
+export interface WeightGrid {
+  /** Corner of the grid [m], edge of a voxel [m], voxels along each axis. Index of a voxel = i + nx·(j + ny·k). */
+  readonly origin: readonly [number, number, number];
+  readonly cell: number;
+  readonly dims: readonly [number, number, number];
+  /** Number of each voxel among the solid ones, −1 outside; shape [nx·ny·nz]. */
+  readonly cellOf: Int32Array;
+  /** Lattice points at a solid voxel's corners, shape [solid voxels, 8]; corner dx + 2·dy + 4·dz. */
+  readonly corners: Int32Array;
+  /** Lattice point p is moved by node[ptr[p] .. ptr[p+1]), ascending, with weights phi that add up to one. */
+  readonly ptr: Int32Array;
+  readonly node: Int32Array;
+  readonly phi: Float64Array;
 }
 
 /** Material points tied to frames: point i is moved by nodes cols[ptr[i] .. ptr[i+1]), each with q = φ[p̄; 1]. */
@@ -61,6 +82,8 @@ export interface IntegrationPoints {
   readonly factor: Float64Array;
   /** Centroids [m], shape [count, 3]. */
   readonly centre: Float64Array;
+  /** Principal axes [m], 3×3, each column as long as the region's standard deviation along it: p̄ = centre + axes·ξ. */
+  readonly axes: Float64Array;
   /** For merging: see build/moments.ts. */
   readonly moments: PointMoments;
 }

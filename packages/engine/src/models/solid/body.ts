@@ -92,6 +92,9 @@ export function createSolid(
     impulse,
     contacts,
     topology: 0,
+    parts: null,
+    drawParts() {},
+    tune() {},
     levels: {
       totalDofs: 3 * nodes,
       activeDofs: 3 * nodes,

@@ -44,7 +44,6 @@ export interface SolidInput {
   readonly stiffness: FieldFill;
   /** Regions that can be held, in the body's own coordinates. */
   readonly regions: readonly Sdf[];
-  readonly regionNames: readonly string[];
   readonly options: SolidOptions;
   /** Size of a triangle of the visible surface [m]. */
   readonly detail?: number;

@@ -24,15 +24,16 @@ export function adaptFrames(
   gravity: number,
   levels: LevelCounts,
 ): void {
-  const { data, memory, options } = run;
+  const { data, memory } = run;
   levels.switches = 0;
   levels.jump = 0;
   levels.kineticGain = 0;
-  if (!options.adaptive) return;
+  if (memory.settings[0] === 0) return;
   for (let k = 0; k < data.nodes; k++) if (memory.wait[k] > 0) memory.wait[k]--;
 
-  const slow = options.tolerance * run.size;
-  const weak = options.tolerance * gravity * h;
+  const tolerance = memory.settings[1];
+  const slow = tolerance * run.size;
+  const weak = tolerance * gravity * h;
   const activated = activate(run, h, 0.5 * weak * weak);
   const deactivated = deactivate(run, 0.5 * slow * slow, 0.5 * weak * weak);
   levels.switches = activated + deactivated;

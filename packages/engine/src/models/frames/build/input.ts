@@ -29,10 +29,10 @@ export interface FramesInput {
 }
 
 export const FRAMES_DEFAULTS = {
-  pointsPerFrame: 10,
+  pointsPerFrame: 4,
   linearity: 1e-5,
   influences: 8,
-  voxelsPerFrame: 450,
+  voxelsPerFrame: 300,
 } as const;
 
 /** Voxels of a body if no size is asked for: below, limbs are lost; above, building takes longer than it helps. */

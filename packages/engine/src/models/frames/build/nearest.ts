@@ -50,9 +50,7 @@ export function insertNearest(
 
 /** Distance of the last in a full list, Infinity while there is room: only nodes nearer than this matter any more. */
 export function farthestKept(lists: NearestLists, place: number): number {
-  return lists.count[place] < lists.most
-    ? Infinity
-    : lists.distance[(place + 1) * lists.most - 1];
+  return lists.count[place] < lists.most ? Infinity : lists.distance[(place + 1) * lists.most - 1];
 }
 
 /** A node's place of origin: the cell it sits in, or the held points of a region and the cells they are corners of. */

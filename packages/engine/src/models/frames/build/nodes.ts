@@ -21,6 +21,9 @@ export interface PlacedNodes {
 /** How far outside a region a point may be to be held after all [cells], tried in turn until one is found. */
 const REACH = [1e-4, 0.5, 1, 1.75];
 
+/** Rounds of relaxation for each level: later ones move the nodes by less than a voxel or two. */
+const ROUNDS = 16;
+
 /** Region nodes first, then Lloyd's samples level by level, each level keeping those before it. */
 export function placeNodes(
   lattice: Lattice,
@@ -35,7 +38,7 @@ export function placeNodes(
   const samples = lloydLevels(
     lattice.grid,
     frames.map((n) => n + fixed.length),
-    { fixed },
+    { fixed, rounds: ROUNDS },
   );
   const free = samples[samples.length - 1].cells.subarray(fixed.length);
   const count = regions.length + free.length;

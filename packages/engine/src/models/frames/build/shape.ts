@@ -3,7 +3,7 @@ import type { Lattice } from './lattice.ts';
 import type { NearestLists } from './nearest.ts';
 import type { PlacedNodes } from './nodes.ts';
 import { addNode, createNodeSearch } from './search.ts';
-import { createNeighbours, type Neighbours, shapeFunctions } from './weights.ts';
+import { createNeighbours, type Neighbours, reachOf, shapeFunctions } from './weights.ts';
 
 /** Shape functions: their values at lattice points, and the parents of nodes. Rows of a sparse table each. */
 export interface Shape {
@@ -21,9 +21,15 @@ const LEAST_PARENT = 0.02;
 
 /**
  * Shape functions of the finest level on the lattice, and of each coarser level at the places of the nodes that come next.
- * One search does both: when the nodes of a level are in, the lists hold what the next level's parents need.
+ * One search does both: when the nodes of a level are in, the lists hold what the next level's parents need. `weigh` makes
+ * weights from distances, for comparing ways to do so.
  */
-export function createShape(lattice: Lattice, nodes: PlacedNodes, influences: number): Shape {
+export function createShape(
+  lattice: Lattice,
+  nodes: PlacedNodes,
+  influences: number,
+  weigh: typeof shapeFunctions = shapeFunctions,
+): Shape {
   const search = createNodeSearch(lattice, createGeodesic(lattice.grid), influences + 1);
   const near = createNeighbours(influences + 2);
   const parents = createRows();
@@ -31,10 +37,11 @@ export function createShape(lattice: Lattice, nodes: PlacedNodes, influences: nu
     const first = nodes.level[k] > 0 && nodes.level[k] !== nodes.level[k - 1];
     if (first) {
       // Everything coarser than this level is in, nothing of it yet.
+      const reach = reachOf(coverOf(search.cells));
       for (let j = k; j < nodes.count && nodes.level[j] === nodes.level[k]; j++) {
         const i = lattice.cellOf[nodes.cells[j]];
         load(near, search.cells, i, nodes.positions, 3 * j, lattice, nodes);
-        shapeFunctions(near, influences);
+        weigh(near, influences, reach);
         pushRow(parents, near, LEAST_PARENT);
       }
     } else if (nodes.level[k] === 0) {
@@ -43,9 +50,10 @@ export function createShape(lattice: Lattice, nodes: PlacedNodes, influences: nu
     addNode(search, k, nodes.sources[k]);
   }
   const rows = createRows();
+  const reach = reachOf(coverOf(search.points));
   for (let p = 0; p < lattice.positions.length / 3; p++) {
     load(near, search.points, p, lattice.positions, 3 * p, lattice, nodes);
-    shapeFunctions(near, influences);
+    weigh(near, influences, reach);
     pushRow(rows, near, 0);
   }
   return {
@@ -56,6 +64,14 @@ export function createShape(lattice: Lattice, nodes: PlacedNodes, influences: nu
     parent: Int32Array.from(parents.node),
     parentWeight: Float64Array.from(parents.phi),
   };
+}
+
+/** Distance [m] to the nearest node from the place that is worst off. */
+function coverOf(lists: NearestLists): number {
+  let cover = 0;
+  for (let place = 0; place < lists.count.length; place++)
+    cover = Math.max(cover, lists.distance[place * lists.most]);
+  return cover;
 }
 
 /** near = the list of one place, seen from at[o..o+3). */

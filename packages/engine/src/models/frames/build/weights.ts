@@ -51,16 +51,16 @@ const inverse = new Float64Array(9);
  * w ∝ (1 − d/ρ)/(d/ρ + SOFT), which fall to zero at the radius ρ, the distance of the first node left out. Then a correction
  * φ = w (1 − λ·(r − r̄)), r the way to the node and r̄ = Σ w r, with the λ that makes Σ φ r as good as zero: then Σ φ_k x_k = x
  * and frames between them can take up any quadratic displacement, pure bending among them. Continuous in the point; weights
- * are negative where the point lies outside its nodes.
+ * are negative where the point lies outside its nodes. Nodes further than `reach` [m] never count: see `reachOf`.
  */
-export function shapeFunctions(near: Neighbours, influences: number): void {
+export function shapeFunctions(near: Neighbours, influences: number, reach: number): void {
   const { count, distance, region, phi, toNode: r } = near;
   phi.fill(0, 0, count);
   if (region[0] === 1 && distance[0] === 0) {
     phi[0] = 1;
     return;
   }
-  const radius = supportRadius(near, influences);
+  const radius = Math.min(reach, supportRadius(near, influences));
   let total = 0;
   for (let k = 0; k < count; k++) {
     const t = distance[k] / radius;
@@ -88,6 +88,15 @@ export function shapeFunctions(near: Neighbours, influences: number): void {
     sum += phi[k];
   }
   for (let k = 0; k < count; k++) phi[k] /= sum;
+}
+
+/** Nodes count up to this many times the distance of the place that is worst off. */
+const REACH = 4;
+
+/** The reach for nodes of which every place of the solid has one within `cover` metres. Keeps far arms of a body apart. */
+export function reachOf(cover: number): number {
+  // A lone node whose body is one voxel: any reach will do.
+  return REACH * Math.max(cover, 1e-300);
 }
 
 /** ρ [m]. Order statistics of distances change continuously with the point, so this does too. */

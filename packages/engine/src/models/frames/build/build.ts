@@ -1,0 +1,95 @@
+import { check } from '../../../core/errors.ts';
+import { extractSurface } from '../../../geometry/surface.ts';
+import { cellCentre, voxelize } from '../../../geometry/voxelize.ts';
+import type { FieldFill } from '../../../materials/fields.ts';
+import { cbrt } from '../../../math/elementary.ts';
+import { pickContactPoints } from '../../solid/contact-points.ts';
+import type { FramesData, WeightGrid } from '../model.ts';
+import { embedFramePoints } from './embed.ts';
+import { checkFramesInput, FRAMES_DEFAULTS, type FramesInput, VOXELS } from './input.ts';
+import { createLattice, type Lattice } from './lattice.ts';
+import { buildMass } from './mass.ts';
+import { placeNodes } from './nodes.ts';
+import { buildPoints } from './points.ts';
+import { cutRegions } from './regions.ts';
+import { createShape, type Shape } from './shape.ts';
+import { solidVolume } from './volume.ts';
+
+/** Cells along the longest side for a first estimate of the volume. */
+const FIRST_LOOK = 24;
+/** Size of a visible triangle, and distance of contact points, by the longest side. */
+const DETAIL = 1 / 30;
+const CONTACT_SPACING = 1 / 30;
+const MOST_CONTACT_POINTS = 1000;
+
+/** Shape to voxels, nodes, shape functions, mass, integration points, surface and contact points. Same input, same bits. */
+export function buildFramesData(input: FramesInput): FramesData {
+  checkFramesInput(input);
+  const { sdf } = input;
+  const b = sdf.bounds;
+  const size = Math.max(b[3] - b[0], b[4] - b[1], b[5] - b[2]);
+  const voxels = voxelize(sdf, input.voxel ?? voxelSize(input, size), { keep: 'largest' });
+  const lattice = createLattice(voxels);
+  const nodes = placeNodes(lattice, input.regions, input.frames);
+  const shape = createShape(lattice, nodes, input.influences ?? FRAMES_DEFAULTS.influences);
+
+  const cellVolume = solidVolume(sdf, voxels) / lattice.cells.length;
+  const factor = sampleCells(lattice, input.stiffness);
+  const regions = cutRegions(
+    lattice,
+    shape,
+    nodes.count,
+    factor,
+    Math.round((input.pointsPerFrame ?? FRAMES_DEFAULTS.pointsPerFrame) * nodes.count),
+    input.linearity ?? FRAMES_DEFAULTS.linearity,
+  );
+  const grid = weightGrid(lattice, shape);
+  const surface = input.surface ?? extractSurface(sdf, input.detail ?? DETAIL * size);
+  const contactPoints = pickContactPoints(surface, CONTACT_SPACING * size, MOST_CONTACT_POINTS);
+  return {
+    nodes: nodes.count,
+    levels: input.frames.length,
+    level: nodes.level,
+    positions: nodes.positions,
+    regionNodes: Int32Array.from(input.regions.keys()),
+    parentPtr: shape.parentPtr,
+    parent: shape.parent,
+    parentWeight: shape.parentWeight,
+    ...buildMass(lattice, shape, nodes.count, input.density * cellVolume),
+    totalMass: input.density * cellVolume * lattice.cells.length,
+    points: buildPoints(lattice, shape, nodes.count, regions, factor, cellVolume),
+    surface: { positions: surface.positions, triangles: surface.triangles },
+    skin: embedFramePoints(grid, surface.positions),
+    contactPoints,
+    contacts: embedFramePoints(grid, contactPoints),
+    grid,
+  };
+}
+
+/** Edge of a voxel [m] so that each node has its share of them. */
+function voxelSize(input: FramesInput, size: number): number {
+  const { sdf, frames } = input;
+  const b = sdf.bounds;
+  const cell = size / FIRST_LOOK;
+  const dims = [0, 1, 2].map((d) => Math.max(1, Math.ceil((b[d + 3] - b[d]) / cell)));
+  const volume = solidVolume(sdf, { origin: [b[0], b[1], b[2]], cell, dims });
+  check(volume > 0, () => 'has no volume.', 'shape');
+  const wanted = FRAMES_DEFAULTS.voxelsPerFrame * frames[frames.length - 1];
+  const count = Math.min(VOXELS.most, Math.max(VOXELS.least, wanted));
+  return cbrt(volume / count);
+}
+
+/** Stiffness factors at the centres of the solid cells. */
+function sampleCells({ grid, cells }: Lattice, field: FieldFill): Float64Array {
+  const centres = new Float64Array(3 * cells.length);
+  for (let i = 0; i < cells.length; i++) cellCentre(centres, 3 * i, grid, cells[i]);
+  const factor = new Float64Array(cells.length);
+  field(centres, cells.length, factor);
+  return factor;
+}
+
+function weightGrid({ grid, cellOf, corners }: Lattice, shape: Shape): WeightGrid {
+  const { origin, cell, dims } = grid;
+  const { ptr, node, phi } = shape;
+  return { origin, cell, dims, cellOf, corners, ptr, node, phi };
+}

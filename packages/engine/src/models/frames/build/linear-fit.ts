@@ -1,0 +1,116 @@
+import { cholesky, choleskySolve } from '../../../math/dense.ts';
+
+/**
+ * Sums that tell how well functions given at cell centres are fitted by linear ones, by least squares with b = [1, x, y, z]:
+ * the error is Σ_k [Σφ_k² − B_kᵀA⁻¹B_k] with A = Σ b bᵀ, B_k = Σ b φ_k.
+ */
+export interface LinearFit {
+  count: number;
+  readonly A: Float64Array;
+  /** Shape [nodes, 4] and [nodes]; only the nodes in `seen` are in use. */
+  readonly B: Float64Array;
+  readonly square: Float64Array;
+  readonly seen: Int32Array;
+  seenCount: number;
+  readonly isSeen: Uint8Array;
+  /** Sums of a stiffness factor and its square. */
+  factor: number;
+  factorSquare: number;
+}
+
+export function createLinearFit(nodes: number): LinearFit {
+  return {
+    count: 0,
+    A: new Float64Array(16),
+    B: new Float64Array(4 * nodes),
+    square: new Float64Array(nodes),
+    seen: new Int32Array(nodes),
+    seenCount: 0,
+    isSeen: new Uint8Array(nodes),
+    factor: 0,
+    factorSquare: 0,
+  };
+}
+
+export function clearFit(fit: LinearFit): void {
+  for (let s = 0; s < fit.seenCount; s++) {
+    const k = fit.seen[s];
+    fit.isSeen[k] = 0;
+    fit.square[k] = 0;
+    fit.B.fill(0, 4 * k, 4 * k + 4);
+  }
+  fit.A.fill(0);
+  fit.seenCount = 0;
+  fit.count = 0;
+  fit.factor = 0;
+  fit.factorSquare = 0;
+}
+
+/** Adds a place (in cells, from anywhere near) with weights phi[from..to) of nodes node[from..to), and its stiffness factor. */
+export function addToFit(
+  fit: LinearFit,
+  x: number,
+  y: number,
+  z: number,
+  node: Int32Array,
+  phi: Float64Array,
+  from: number,
+  to: number,
+  factor: number,
+): void {
+  const { A, B, square, isSeen, seen } = fit;
+  fit.count++;
+  fit.factor += factor;
+  fit.factorSquare += factor * factor;
+  A[0] += 1;
+  A[4] += x;
+  A[5] += x * x;
+  A[8] += y;
+  A[9] += x * y;
+  A[10] += y * y;
+  A[12] += z;
+  A[13] += x * z;
+  A[14] += y * z;
+  A[15] += z * z;
+  for (let e = from; e < to; e++) {
+    const k = node[e];
+    const v = phi[e];
+    if (isSeen[k] === 0) {
+      isSeen[k] = 1;
+      seen[fit.seenCount++] = k;
+    }
+    square[k] += v * v;
+    B[4 * k] += v;
+    B[4 * k + 1] += v * x;
+    B[4 * k + 2] += v * y;
+    B[4 * k + 3] += v * z;
+  }
+}
+
+/** A layer of cells has no extent across itself: this [cells²] keeps A invertible and changes nothing else. */
+const THIN = 1e-9;
+/** A stiffness that varies by its own size counts like shape functions this wrong (mean square). */
+const FACTOR = 0.05;
+
+const L = new Float64Array(16);
+const x = new Float64Array(4);
+
+/** Sum of squared errors over the places added. */
+export function fitError(fit: LinearFit): number {
+  const { count, A, B, square, seen, seenCount } = fit;
+  if (count === 0) return 0;
+  L.set(A);
+  for (let d = 5; d < 16; d += 5) L[d] += THIN * count;
+  cholesky(L, 4);
+  let error = 0;
+  for (let s = 0; s < seenCount; s++) {
+    const k = seen[s];
+    for (let d = 0; d < 4; d++) x[d] = B[4 * k + d];
+    choleskySolve(x, L, 4);
+    let fitted = 0;
+    for (let d = 0; d < 4; d++) fitted += x[d] * B[4 * k + d];
+    error += Math.max(0, square[k] - fitted);
+  }
+  const mean = fit.factor / count;
+  return error + FACTOR * Math.max(0, fit.factorSquare / (mean * mean) - count);
+}

@@ -2,19 +2,24 @@ import type { Action } from 'pliant';
 import type { Frame, Reply, SceneInfo, SceneSource, SurfaceInfo } from './protocol.ts';
 import { type Session, startSession } from './session.ts';
 
+/** Which run: 0 is the scene's own, 1 the one beside it while two are compared. */
+export type Side = 0 | 1;
+
 /** What happens to a scene, told to the page. */
 export interface PlayerEvents {
   /** A scene is being built: the body at hand, and which part is done. */
   progress(body: string, part: number): void;
-  /** The scene last loaded is built; what was running before is gone. */
-  built(info: SceneInfo): void;
-  surface(body: number, surface: SurfaceInfo): void;
-  frame(frame: Frame): void;
-  /** The scene cannot be built, or broke down while it ran (`running`). */
-  failed(messages: readonly string[], running: boolean): void;
+  /** The scene last loaded is built; what was running before is gone. Or, on side 1, its second run is. */
+  built(info: SceneInfo, side: Side): void;
+  surface(body: number, surface: SurfaceInfo, side: Side): void;
+  frame(frame: Frame, side: Side): void;
+  /** The scene cannot be built, broke down while it ran, or only the run beside it did. */
+  failed(messages: readonly string[], what: 'build' | 'run' | 'twin'): void;
+  /** What to do before the first step whenever a run starts over. */
+  first(side: Side): readonly Action[];
 }
 
-/** Loads and plays one scene at a time. */
+/** Loads and plays one scene at a time, once or twice. */
 export interface Player {
   readonly playing: boolean;
   /** Builds a scene in a worker of its own. Until it is ready the present one stays, and if it fails goes on. */
@@ -23,67 +28,106 @@ export interface Player {
   step(): void;
   reset(): void;
   speed(value: number): void;
+  /** Does something in all runs. */
   apply(action: Action): void;
+  /** Runs the present scene a second time in another worker, both from the start; or ends that. */
+  compare(on: boolean): void;
 }
+
+/** Steps that one of two runs may be ahead of the other. */
+const LEAD = 3;
 
 export function createPlayer(events: PlayerEvents): Player {
   let current: Session | null = null;
   let coming: Session | null = null;
+  let twin: Session | null = null;
+  let isTwinBuilt = false;
+  let source: SceneSource | null = null;
+  let comingSource: SceneSource | null = null;
   let playing = true;
   let speed = 1;
 
   function receive(session: Session, reply: Reply): void {
-    if (session !== current && session !== coming) return;
+    if (session !== current && session !== coming && session !== twin) return;
+    const side = session === twin ? 1 : 0;
     switch (reply.type) {
       case 'progress':
         events.progress(reply.body, reply.done / Math.max(1, reply.total));
         break;
       case 'built':
-        current?.close();
-        current = session;
-        coming = null;
         session.send({ type: 'speed', value: speed });
-        events.built(reply.scene);
+        if (side === 0) replaceBy(session);
+        else isTwinBuilt = true;
+        events.built(reply.scene, side);
+        if (side === 1) reset();
         resume();
         break;
       case 'surface':
-        events.surface(reply.body, reply.surface);
+        events.surface(reply.body, reply.surface, side);
         break;
-      case 'frame':
-        events.frame(reply.frame);
-        session.send({ type: 'return', buffer: reply.frame.buffer }, [reply.frame.buffer]);
+      case 'frame': {
+        events.frame(reply.frame, side);
+        const { buffer, stats } = reply.frame;
+        session.send({ type: 'return', buffer }, [buffer]);
+        const other = side === 0 ? twin : current;
+        if (isTwinBuilt) other?.send({ type: 'until', steps: stats.steps + LEAD });
         break;
+      }
       case 'failed':
         fail(session, reply.messages);
     }
   }
 
-  function fail(session: Session, messages: readonly string[]): void {
-    const running = session === current;
-    session.close();
-    if (running) current = null;
-    else coming = null;
-    events.failed(messages, running);
-    if (!running) resume();
+  function replaceBy(session: Session): void {
+    endTwin();
+    current?.close();
+    current = session;
+    source = comingSource;
+    coming = null;
   }
 
-  /** Plays if it should: not while another scene is being built, nor while nobody can see it. */
+  function endTwin(): void {
+    twin?.close();
+    twin = null;
+    isTwinBuilt = false;
+    current?.send({ type: 'until', steps: Number.POSITIVE_INFINITY });
+  }
+
+  function fail(session: Session, messages: readonly string[]): void {
+    const what = session === twin ? 'twin' : session === current ? 'run' : 'build';
+    session.close();
+    if (what === 'run') current = null;
+    if (what === 'build') coming = null;
+    else endTwin();
+    events.failed(messages, what);
+    if (what !== 'run') resume();
+  }
+
+  /** Plays if it should: not while something is being built, nor while nobody can see it. */
   function resume(): void {
-    const runs = playing && coming === null && !document.hidden;
+    const isBuilding = coming !== null || (twin !== null && !isTwinBuilt);
+    const runs = playing && !isBuilding && !document.hidden;
     current?.send({ type: runs ? 'play' : 'pause' });
+    if (isTwinBuilt) twin?.send({ type: runs ? 'play' : 'pause' });
   }
   document.addEventListener('visibilitychange', resume);
+
+  function reset(): void {
+    current?.send({ type: 'reset', first: events.first(0) });
+    if (isTwinBuilt) twin?.send({ type: 'reset', first: events.first(1) });
+  }
 
   return {
     get playing() {
       return playing;
     },
-    load(source) {
+    load(from) {
       coming?.close();
+      comingSource = from;
       const session: Session = startSession((reply) => receive(session, reply));
       coming = session;
       resume();
-      session.send({ type: 'load', source });
+      session.send({ type: 'load', source: from });
     },
     play(on) {
       playing = on;
@@ -92,12 +136,26 @@ export function createPlayer(events: PlayerEvents): Player {
     step() {
       playing = false;
       current?.send({ type: 'step', count: 1 });
+      if (isTwinBuilt) twin?.send({ type: 'step', count: 1 });
     },
-    reset: () => current?.send({ type: 'reset' }),
+    reset,
     speed(value) {
       speed = value;
       current?.send({ type: 'speed', value });
+      twin?.send({ type: 'speed', value });
     },
-    apply: (action) => current?.send({ type: 'apply', action }),
+    apply(action) {
+      current?.send({ type: 'apply', action });
+      if (isTwinBuilt) twin?.send({ type: 'apply', action });
+    },
+    compare(on) {
+      endTwin();
+      if (on && source !== null) {
+        const session: Session = startSession((reply) => receive(session, reply));
+        twin = session;
+        session.send({ type: 'load', source });
+      }
+      resume();
+    },
   };
 }

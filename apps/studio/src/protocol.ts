@@ -18,8 +18,10 @@ export type Request =
   | { type: 'play' }
   | { type: 'pause' }
   | { type: 'step'; count: number }
-  /** Back to the start of the scene. */
-  | { type: 'reset' }
+  /** Back to the start of the scene; `first` is done before its first step. */
+  | { type: 'reset'; first: readonly Action[] }
+  /** Waits after so many steps: two runs beside each other stay together. */
+  | { type: 'until'; steps: number }
   /** Seconds of the scene in a second of the clock. */
   | { type: 'speed'; value: number }
   | { type: 'apply'; action: Action }
@@ -50,6 +52,16 @@ export interface BodyInfo {
   readonly surface: SurfaceInfo;
   /** Longest side at rest [m]. */
   readonly size: number;
+  /** What it is made of, if it is adaptive. */
+  readonly parts: PartsInfo | null;
+}
+
+/** The frames of an adaptive body, and how it is set at the start. */
+export interface PartsInfo {
+  /** Level of each in the hierarchy, 0 the coarsest. */
+  readonly level: Uint8Array;
+  readonly adaptive: boolean;
+  readonly tolerance: number;
 }
 
 export interface ObstacleInfo {
@@ -79,8 +91,8 @@ type Triple = readonly [number, number, number];
 /** One picture of the running world. */
 export interface Frame {
   /**
-   * Float32: positions then normals of each body, body by body; then `OBSTACLE_SIZE` numbers an obstacle, its 3×4 pose
-   * and whether it is there. Goes back to the worker when read.
+   * Float32, body by body: positions, normals, then `PART_SIZE` numbers a part, its 3×4 pose and its status. Then
+   * `OBSTACLE_SIZE` numbers an obstacle, its 3×4 pose and whether it is there. Goes back to the worker when read.
    */
   readonly buffer: ArrayBuffer;
   readonly stats: Stats;
@@ -88,8 +100,16 @@ export interface Frame {
   readonly samples: Float64Array;
 }
 
+/** Numbers a part of an adaptive body takes in a frame. */
+export const PART_SIZE = 13;
 /** Numbers an obstacle takes in a frame. */
 export const OBSTACLE_SIZE = 13;
+
+/** What is used now, of all there is. */
+export interface Share {
+  readonly active: number;
+  readonly total: number;
+}
 
 /** How the run goes, as of a frame. */
 export interface Stats {
@@ -106,7 +126,13 @@ export interface Stats {
   readonly stepTime: number;
   readonly contacts: number;
   readonly iterations: number;
-  readonly dofs: readonly { active: number; total: number }[];
+  readonly dofs: readonly Share[];
+  /** Frames of all adaptive bodies by their status; null if no body is adaptive. */
+  readonly parts: { readonly passive: number; readonly active: number; readonly driven: number } | null;
+  /** Integration points. */
+  readonly points: Share;
+  /** Frames switched on or off since the start. */
+  readonly switches: number;
   readonly issues: readonly string[];
 }
 

@@ -16,6 +16,15 @@ export interface DragView {
   readonly obstacles?: readonly Object3D[];
 }
 
+/** A part of the page with a camera of its own: where it is [client px] and what looks into the scene there. */
+export interface Picture {
+  readonly camera: Camera;
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 /** A pull in progress. */
 export interface Drag {
   readonly id: string;
@@ -30,6 +39,8 @@ export interface Drag {
 export interface DraggerOptions {
   /** Stiffness of the pull [N/m]; the engine chooses one that suits the body's mass if missing. */
   stiffness?: number;
+  /** The picture at a place of the page [client px], if the element shows several; all of it with `camera` if missing. */
+  picture?: (x: number, y: number) => Picture;
   /** Called when a pull starts, follows the pointer, ends. */
   onStart?: (drag: Drag) => void;
   onMove?: (drag: Drag) => void;
@@ -52,13 +63,14 @@ export interface Dragger {
 /**
  * Lets pointers (mouse, pen, fingers) pull bodies: a press on a body takes hold of the material point under it, and the point is
  * drawn towards the pointer, in the plane through it that faces the camera. `apply` gets plain actions: `world.apply` for a world
- * in this thread, or a function that posts them to a worker. A press on a body does not reach later listeners of the
+ * in this thread, or a function that posts them to a worker. `view` may be a function of the place in the page [client px], for
+ * pages that change what they show or show several worlds. A press on a body does not reach later listeners of the
  * element, so that orbit controls turn the camera only from empty space; make the dragger before or after them.
  */
 export function createDragger(
   camera: Camera,
   element: HTMLElement,
-  view: DragView | (() => DragView),
+  view: DragView | ((x: number, y: number) => DragView),
   apply: (action: Action) => void,
   options: DraggerOptions = {},
 ): Dragger {
@@ -67,18 +79,25 @@ export function createDragger(
   // Grid lines are thin: they hide nothing.
   raycaster.params.Line.threshold = 0;
   const drags = new Map<number, Drag>();
-  const planes = new Map<number, Plane>();
+  /** Where each drag goes on: the plane it moves in, and the picture it began in, also when the pointer leaves that. */
+  const grips = new Map<number, { plane: Plane; picture: Picture }>();
   let count = 0;
 
-  const aim = (x: number, y: number): void => {
+  const whole = (): Picture => {
     const { left, top, width, height } = element.getBoundingClientRect();
+    return { camera, left, top, width, height };
+  };
+  const pictureAt = options.picture ?? whole;
+
+  const aim = (x: number, y: number, picture: Picture): void => {
+    const { left, top, width, height } = picture;
     const place = new Vector2((2 * (x - left)) / width - 1, 1 - (2 * (y - top)) / height);
-    raycaster.setFromCamera(place, camera);
+    raycaster.setFromCamera(place, picture.camera);
   };
 
-  const pick = (x: number, y: number) => {
-    aim(x, y);
-    const { bodies, obstacles = [] } = current();
+  const pick = (x: number, y: number, picture = pictureAt(x, y)) => {
+    aim(x, y, picture);
+    const { bodies, obstacles = [] } = current(x, y);
     const meshes = bodies.map((body) => body.mesh);
     const hidden = raycaster.intersectObjects(obstacles.filter(isShown), true)[0];
     const hit = raycaster.intersectObjects<Mesh>(meshes, false)[0];
@@ -88,7 +107,8 @@ export function createDragger(
 
   const start = (event: PointerEvent): void => {
     if (event.button !== 0 || drags.has(event.pointerId)) return;
-    const picked = pick(event.clientX, event.clientY);
+    const picture = pictureAt(event.clientX, event.clientY);
+    const picked = pick(event.clientX, event.clientY, picture);
     if (picked === null || picked.hit.faceIndex == null || !picked.hit.barycoord) return;
     const { hit, target } = picked;
     event.stopImmediatePropagation();
@@ -101,8 +121,9 @@ export function createDragger(
       barycentric: (hit.barycoord as Vector3).clone(),
       to: hit.point.clone(),
     };
-    const facing = camera.getWorldDirection(new Vector3());
-    planes.set(event.pointerId, new Plane().setFromNormalAndCoplanarPoint(facing, hit.point));
+    const facing = picture.camera.getWorldDirection(new Vector3());
+    const plane = new Plane().setFromNormalAndCoplanarPoint(facing, hit.point);
+    grips.set(event.pointerId, { plane, picture });
     drags.set(event.pointerId, drag);
     const point = materialPoint(target.surface, drag.triangle, drag.barycentric);
     const { stiffness } = options;
@@ -119,11 +140,11 @@ export function createDragger(
 
   const move = (event: PointerEvent): void => {
     const drag = drags.get(event.pointerId);
-    if (drag === undefined) return;
-    aim(event.clientX, event.clientY);
+    const grip = grips.get(event.pointerId);
+    if (drag === undefined || grip === undefined) return;
+    aim(event.clientX, event.clientY, grip.picture);
     // Null when the ray runs along the plane: the drag stays where it was.
-    if (raycaster.ray.intersectPlane(planes.get(event.pointerId) as Plane, drag.to) === null)
-      return;
+    if (raycaster.ray.intersectPlane(grip.plane, drag.to) === null) return;
     apply({ do: 'move', id: drag.id, to: pointOf(drag.to) });
     options.onMove?.(drag);
   };
@@ -132,7 +153,7 @@ export function createDragger(
     const drag = drags.get(event.pointerId);
     if (drag === undefined) return;
     drags.delete(event.pointerId);
-    planes.delete(event.pointerId);
+    grips.delete(event.pointerId);
     apply({ do: 'drop', id: drag.id });
     options.onEnd?.(drag);
   };
@@ -140,7 +161,7 @@ export function createDragger(
   const forget = (): void => {
     const ended = [...drags.values()];
     drags.clear();
-    planes.clear();
+    grips.clear();
     for (const drag of ended) options.onEnd?.(drag);
   };
 

@@ -19,6 +19,7 @@ export {
   type DraggerOptions,
   type DragTarget,
   type DragView,
+  type Picture,
 } from './dragger.ts';
 export { createGround, GROUND_DEFAULTS, type GroundOptions } from './ground.ts';
 export {
@@ -28,6 +29,12 @@ export {
   obstacleSurface,
 } from './obstacle-mesh.ts';
 export { bodyColor, PALETTE } from './palette.ts';
+export {
+  createPartsView,
+  PARTS_DEFAULTS,
+  type PartsView,
+  type PartsViewOptions,
+} from './parts-view.ts';
 export { materialPoint, surfacePoint } from './pick.ts';
 export { isPlain } from './plain-shapes.ts';
 export { placementMatrix, poseMatrix } from './pose.ts';

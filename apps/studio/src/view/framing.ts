@@ -1,7 +1,7 @@
 import { Box3, MathUtils, type PerspectiveCamera, Sphere, Vector3 } from 'three';
 import type { SceneInfo } from '../protocol.ts';
 
-/** A part of the window [px] that no panel covers: where the scene should be. */
+/** A part of the window [px], such as the one that no panel covers: where the scene should be. */
 export interface Free {
   readonly left: number;
   readonly top: number;
@@ -53,18 +53,56 @@ export function frameScene(
   camera.far = distance * 100;
 }
 
-/** Moves the middle of the picture to the middle of the free part, keeping its height in degrees. */
-export function fitToFree(
-  camera: PerspectiveCamera,
-  width: number,
-  height: number,
-  free: Free,
-): void {
-  const x = free.left + free.width / 2 - width / 2;
-  const y = free.top + free.height / 2 - height / 2;
+/**
+ * Moves the middle of the picture to the middle of its free part, keeping its height in degrees. `frame` is the picture's own place
+ * in the window [px]; `shrink` draws everything smaller.
+ */
+export function fitToFree(camera: PerspectiveCamera, frame: Free, free: Free, shrink = 1): void {
+  const { width, height } = frame;
+  const x = free.left + free.width / 2 - frame.left - width / 2;
+  const y = free.top + free.height / 2 - frame.top - height / 2;
   camera.aspect = width / height;
   // The field of view is that of the free part: the whole window sees more.
-  camera.zoom = free.height / height;
+  camera.zoom = (shrink * free.height) / height;
   camera.setViewOffset(width, height, -x, -y, width, height);
   camera.updateProjectionMatrix();
+}
+
+/** How much smaller things are drawn in a part of the free window, so that what fits into all of it fits there too. */
+export function shrinkFor(part: Free, free: Free): number {
+  const aspect = Math.min(free.width / free.height, MEANT_ASPECT);
+  return Math.min(1, part.width / part.height / aspect);
+}
+
+/** Two halves side by side; one above the other if it is taller than wide. */
+export function halvesOf({ left, top, width, height }: Free): [Free, Free] {
+  if (width >= height) {
+    const half = width / 2;
+    return [
+      { left, top, width: half, height },
+      { left: left + half, top, width: half, height },
+    ];
+  }
+  const half = height / 2;
+  return [
+    { left, top, width, height: half },
+    { left, top: top + half, width, height: half },
+  ];
+}
+
+/** The window cut where its free part is cut in half. */
+export function cutLike(window: Free, free: Free): [Free, Free] {
+  const { left, top, width, height } = window;
+  if (free.width >= free.height) {
+    const cut = Math.round(free.left + free.width / 2 - left);
+    return [
+      { left, top, width: cut, height },
+      { left: left + cut, top, width: width - cut, height },
+    ];
+  }
+  const cut = Math.round(free.top + free.height / 2 - top);
+  return [
+    { left, top, width, height: cut },
+    { left, top: top + cut, width, height: height - cut },
+  ];
 }

@@ -1,18 +1,22 @@
-import { createDragger, type Drag, type Dragger, surfacePoint } from '@pliant/three';
+import { createDragger, type Drag, type Dragger, type DragView, surfacePoint } from '@pliant/three';
 import type { Action } from 'pliant';
 import { Vector3 } from 'three';
 import { createRubberBand, type RubberBand } from './rubber-band.ts';
 import type { RemoteBody, SceneView } from './scene-view.ts';
 import type { Stage } from './stage.ts';
 
-/** Pulling bodies with the pointer, with a rubber band for each hand. */
+/** Pulling bodies with the pointer, with a rubber band for each hand. `view` gives what a picture shows. */
 export function createPull(
   stage: Stage,
-  view: () => SceneView | null,
+  view: (picture: number) => SceneView | null,
   apply: (action: Action) => void,
 ): Dragger {
+  const { pictures } = stage;
   const bands = new Map<string, RubberBand>();
-  const dragger = createDragger(stage.camera, stage.canvas, () => view() ?? { bodies: [] }, apply, {
+  const viewAt = (x: number, y: number): DragView =>
+    view(pictures.list.indexOf(pictures.at(x, y))) ?? { bodies: [] };
+  const dragger = createDragger(stage.camera, stage.canvas, viewAt, apply, {
+    picture: pictures.at,
     onStart(drag) {
       const band = createRubberBand();
       bands.set(drag.id, band);
@@ -30,9 +34,12 @@ export function createPull(
   });
 
   const held = new Vector3();
-  stage.onBeforeDraw(() => {
+  stage.onBeforeDraw((picture, camera) => {
     for (const drag of dragger.drags.values()) {
-      bands.get(drag.id)?.update(held.fromArray(heldPoint(drag)), drag.to, stage.camera);
+      // Two runs of a scene are pulled alike, each at its own place.
+      const body = view(picture)?.bodies.find(({ name }) => name === drag.target.name);
+      if (body === undefined) continue;
+      bands.get(drag.id)?.update(held.fromArray(heldPoint(drag, body)), drag.to, camera);
     }
   });
 
@@ -55,7 +62,9 @@ export function createPull(
 }
 
 /** Where the held material point is now. */
-function heldPoint({ target, triangle, barycentric }: Drag): [number, number, number] {
-  const { positions, surface } = target as RemoteBody;
+function heldPoint(
+  { triangle, barycentric }: Drag,
+  { positions, surface }: RemoteBody,
+): [number, number, number] {
   return [...surfacePoint(positions, surface.triangles, triangle, barycentric)];
 }

@@ -9,7 +9,9 @@ import {
 } from '@pliant/three';
 import { Group, LineSegments, type Material, Mesh, type Object3D } from 'three';
 import { OBSTACLE_SIZE, type SceneInfo, type SurfaceInfo } from '../protocol.ts';
+import { createRemoteParts, type RemoteParts } from './remote-parts.ts';
 import { currentTheme, sceneryColor } from './theme.ts';
+import { createTranslucency, type Translucency } from './translucency.ts';
 
 /** A body that is simulated elsewhere and shown here. */
 export interface RemoteBody extends DragTarget {
@@ -21,6 +23,12 @@ export interface RemoteBody extends DragTarget {
 export interface SceneView extends DragView {
   readonly group: Group;
   readonly bodies: readonly RemoteBody[];
+  /** The frames of adaptive bodies. */
+  readonly parts: readonly RemoteParts[];
+  /** Shows frames inside translucent bodies, or just the bodies. */
+  showParts(on: boolean): void;
+  /** Lets lights fade by some seconds; true while there is more to come. */
+  animate(seconds: number): boolean;
   /** Copies a frame into the meshes. */
   read(frame: ArrayBuffer): void;
   /** Takes new triangles for a body. */
@@ -35,6 +43,8 @@ interface Shown {
   surface: SurfaceInfo;
   mesh: Mesh;
   view: SurfaceMesh;
+  parts: RemoteParts | null;
+  translucency: Translucency;
   positions: Float32Array;
   normals: Float32Array;
 }
@@ -42,14 +52,18 @@ interface Shown {
 /** `reach`: how far planes are drawn [m]. */
 export function createSceneView(info: SceneInfo, reach: number): SceneView {
   const group = new Group();
-  const bodies = info.bodies.map(({ name, color, surface }, i): Shown => {
+  const bodies = info.bodies.map(({ name, color, surface, size, parts: own }, i): Shown => {
     const positions = Float32Array.from(surface.positions);
     const normals = new Float32Array(positions.length);
     const shade = bodyColor(color, i);
     const view = createSurfaceMesh({ positions, normals, surface }, { color: shade, name });
+    const parts = own === null ? null : createRemoteParts(name, own.level, size);
     group.add(view.mesh);
-    return { name, surface, mesh: view.mesh, view, positions, normals };
+    if (parts !== null) group.add(parts.group);
+    const translucency = createTranslucency(view.mesh);
+    return { name, surface, mesh: view.mesh, view, parts, translucency, positions, normals };
   });
+  const parts = bodies.map((body) => body.parts).filter((own) => own !== null);
   const obstacles = info.obstacles.map(() => {
     const outer = new Group();
     outer.matrixAutoUpdate = false;
@@ -79,15 +93,25 @@ export function createSceneView(info: SceneInfo, reach: number): SceneView {
     group,
     bodies,
     obstacles,
+    parts,
+    showParts(on) {
+      for (const body of bodies) {
+        if (body.parts === null) continue;
+        body.parts.group.visible = on;
+        body.translucency.set(on);
+      }
+    },
+    animate: (seconds) => parts.reduce((fades, own) => own.animate(seconds) || fades, false),
     read(frame) {
       const numbers = new Float32Array(frame);
       let at = 0;
-      for (const { positions, normals, view } of bodies) {
+      for (const { positions, normals, view, parts: own } of bodies) {
         positions.set(numbers.subarray(at, at + positions.length));
         at += positions.length;
         normals.set(numbers.subarray(at, at + normals.length));
         at += normals.length;
         view.changed();
+        if (own !== null) at = own.read(numbers, at);
       }
       for (const obstacle of obstacles) {
         poseMatrix(numbers.subarray(at, at + OBSTACLE_SIZE), obstacle.matrix);
@@ -102,10 +126,15 @@ export function createSceneView(info: SceneInfo, reach: number): SceneView {
       body.positions = Float32Array.from(surface.positions);
       body.normals = new Float32Array(body.positions.length);
       body.view.replace(body);
+      body.translucency.follow();
     },
     recolor,
     dispose() {
-      for (const { view } of bodies) view.dispose();
+      for (const { view, parts: own, translucency } of bodies) {
+        translucency.dispose();
+        view.dispose();
+        own?.dispose();
+      }
       for (const obstacle of obstacles) free(obstacle);
       group.removeFromParent();
     },

@@ -6,47 +6,91 @@ import { createShadowCatcher } from './shadow-catcher.ts';
 import type { Stage } from './stage.ts';
 import { onThemeChange } from './theme.ts';
 
-/** The scene on the stage: one at a time. */
+/** The scene on the stage: one at a time, in one picture or in two. */
 export interface Show {
-  view(): SceneView | null;
+  /** What picture 0 or 1 shows; 0 if none is named. */
+  view(picture?: number): SceneView | null;
   /** Replaces what is shown by a scene, from its first frame. */
   open(info: SceneInfo, frame: ArrayBuffer): void;
+  /** Shows a second run of the same scene beside it. */
+  openTwin(info: SceneInfo, frame: ArrayBuffer): void;
+  closeTwin(): void;
+  /** Whether frames of adaptive bodies are shown. */
+  showParts(on: boolean): void;
 }
 
+/** Longest time between two pictures that lights take notice of [s]. */
+const LONGEST = 0.1;
+
 export function createShow(stage: Stage): Show {
-  let view: SceneView | null = null;
+  let views: SceneView[] = [];
   let catcher: Mesh | null = null;
   let bounds = new Box3();
+  let arePartsShown = true;
+  let drawnAt = performance.now();
 
   function addCatcher(): void {
-    catcher?.removeFromParent();
-    catcher?.geometry.dispose();
+    removeCatcher();
     catcher = createShadowCatcher(bounds);
     stage.scene.add(catcher);
   }
 
+  function removeCatcher(): void {
+    catcher?.removeFromParent();
+    catcher?.geometry.dispose();
+    catcher = null;
+  }
+
   onThemeChange(() => {
-    view?.recolor();
+    for (const view of views) view.recolor();
     if (catcher !== null) addCatcher();
   });
 
-  return {
-    view: () => view,
-    open(info, frame) {
-      view?.dispose();
-      catcher?.removeFromParent();
-      catcher = null;
-      const size = info.bodies.reduce((most, body) => Math.max(most, body.size), 0.25);
-      const reach = Math.max(8 * size, cameraDistance(info) * 2.2);
-      view = createSceneView(info, reach);
-      view.read(frame);
-      stage.scene.add(view.group);
-      view.group.updateMatrixWorld(true);
+  stage.onBeforeDraw((picture) => {
+    if (picture === 0) animate();
+    // Both are at the same place: each picture has one of them, and its shadow.
+    views.forEach((view, i) => {
+      view.group.visible = i === picture;
+    });
+  });
 
+  function animate(): void {
+    const now = performance.now();
+    const seconds = Math.min(LONGEST, (now - drawnAt) / 1000);
+    drawnAt = now;
+    let fades = false;
+    for (const view of views) fades = view.animate(seconds) || fades;
+    if (fades) stage.invalidate();
+  }
+
+  function addView(info: SceneInfo, frame: ArrayBuffer): SceneView {
+    const view = createSceneView(info, reachOf(info));
+    view.read(frame);
+    view.showParts(arePartsShown);
+    views.push(view);
+    stage.scene.add(view.group);
+    view.group.updateMatrixWorld(true);
+    return view;
+  }
+
+  function closeTwin(): void {
+    if (views.length < 2) return;
+    views.pop()?.dispose();
+    stage.split(false);
+  }
+
+  return {
+    view: (picture = 0) => views[picture] ?? null,
+    open(info, frame) {
+      closeTwin();
+      for (const view of views) view.dispose();
+      views = [];
+      removeCatcher();
+      const view = addView(info, frame);
       bounds = bodyBounds(view.bodies.map((body) => body.positions));
       const all = bounds.clone();
       info.obstacles.forEach(({ shape }, i) => {
-        if (shape.type !== 'plane' && view?.obstacles) all.expandByObject(view.obstacles[i]);
+        if (shape.type !== 'plane' && view.obstacles) all.expandByObject(view.obstacles[i]);
       });
       const hasFloor = info.obstacles.some(({ shape }) => shape.type === 'plane');
       if (!hasFloor) {
@@ -55,12 +99,33 @@ export function createShow(stage: Stage): Show {
       }
       stage.lights.cover(all);
       frameScene(stage.camera, stage.controls.target, info.camera, all, stage.free());
-      stage.controls.minDistance = 0.3 * size;
-      stage.controls.maxDistance = 3 * reach;
+      stage.controls.minDistance = 0.3 * sizeOf(info);
+      stage.controls.maxDistance = 3 * reachOf(info);
       stage.controls.update();
       stage.resize();
     },
+    openTwin(info, frame) {
+      closeTwin();
+      addView(info, frame);
+      stage.split(true);
+    },
+    closeTwin,
+    showParts(on) {
+      arePartsShown = on;
+      for (const view of views) view.showParts(on);
+      stage.invalidate();
+    },
   };
+}
+
+/** Longest side of the largest body [m]. */
+function sizeOf(info: SceneInfo): number {
+  return info.bodies.reduce((most, body) => Math.max(most, body.size), 0.25);
+}
+
+/** How far planes are drawn [m]. */
+function reachOf(info: SceneInfo): number {
+  return Math.max(8 * sizeOf(info), cameraDistance(info) * 2.2);
 }
 
 function cameraDistance({ camera }: SceneInfo): number {

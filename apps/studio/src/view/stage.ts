@@ -8,8 +8,9 @@ import {
   WebGLRenderer,
 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
-import { type Free, fitToFree } from './framing.ts';
+import type { Free } from './framing.ts';
 import { addLights, type Lights } from './lights.ts';
+import { createPictures, type Pictures } from './pictures.ts';
 import { currentTheme, onThemeChange } from './theme.ts';
 
 /** The renderer with its camera and lights. Draws only when something has changed. */
@@ -19,17 +20,22 @@ export interface Stage {
   readonly controls: OrbitControls;
   readonly lights: Lights;
   readonly canvas: HTMLCanvasElement;
+  readonly pictures: Pictures;
+  /** Shows two pictures beside each other, or one. */
+  split(on: boolean): void;
   /** The part of the window without panels [px]. */
   free(): Free;
   /** Asks for a new picture. */
   invalidate(): void;
-  /** Called just before each picture. */
-  onBeforeDraw(prepare: () => void): void;
-  /** Where a point of the scene is in the page [px]. */
+  /** Called just before each picture, with its number and the camera it is taken with. */
+  onBeforeDraw(prepare: Prepare): void;
+  /** Where a point of the scene is in the page [px], in the first picture. */
   toScreen(point: Vector3): { x: number; y: number };
   /** Fits the picture to the window anew. */
   resize(): void;
 }
+
+type Prepare = (picture: number, camera: PerspectiveCamera) => void;
 
 const MOST_PIXELS_PER_PIXEL = 2;
 
@@ -46,7 +52,8 @@ export function createStage(canvas: HTMLCanvasElement, freeElement: HTMLElement)
   controls.dampingFactor = 0.12;
   controls.maxPolarAngle = 0.56 * Math.PI;
   const lights = addLights(scene, renderer);
-  const prepares: (() => void)[] = [];
+  const pictures = createPictures(camera);
+  const prepares: Prepare[] = [];
   let wanted = false;
 
   const invalidate = (): void => {
@@ -59,8 +66,11 @@ export function createStage(canvas: HTMLCanvasElement, freeElement: HTMLElement)
     wanted = false;
     // Damping goes on after the hand has let go: each change asks for the next picture.
     controls.update();
-    for (const prepare of prepares) prepare();
-    renderer.render(scene, camera);
+    for (let i = 0; i < pictures.list.length; i++) {
+      const eye = pictures.begin(renderer, i);
+      for (const prepare of prepares) prepare(i, eye);
+      renderer.render(scene, eye);
+    }
   }
 
   const applyTheme = (): void => {
@@ -73,7 +83,7 @@ export function createStage(canvas: HTMLCanvasElement, freeElement: HTMLElement)
     const { clientWidth: width, clientHeight: height } = canvas;
     renderer.setPixelRatio(Math.min(devicePixelRatio, MOST_PIXELS_PER_PIXEL));
     renderer.setSize(width, height, false);
-    fitToFree(camera, width, height, freeElement.getBoundingClientRect());
+    pictures.fit(canvas.getBoundingClientRect(), freeElement.getBoundingClientRect());
     invalidate();
   };
 
@@ -91,12 +101,17 @@ export function createStage(canvas: HTMLCanvasElement, freeElement: HTMLElement)
     controls,
     lights,
     canvas,
+    pictures,
+    split(on) {
+      pictures.split(on);
+      resize();
+    },
     free: () => freeElement.getBoundingClientRect(),
     invalidate,
     onBeforeDraw: (prepare) => prepares.push(prepare),
     toScreen(point) {
-      projected.copy(point).project(camera);
-      const { left, top, width, height } = canvas.getBoundingClientRect();
+      const { camera: eye, left, top, width, height } = pictures.list[0];
+      projected.copy(point).project(eye);
       return {
         x: left + ((projected.x + 1) / 2) * width,
         y: top + ((1 - projected.y) / 2) * height,

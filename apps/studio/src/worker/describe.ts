@@ -1,6 +1,6 @@
 import { isPlain, obstacleSurface } from '@pliant/three';
-import type { BuiltScene, World, WorldBody } from 'pliant';
-import type { ObstacleInfo, SceneInfo, SurfaceInfo } from '../protocol.ts';
+import type { BuiltScene, SceneBody, World, WorldBody } from 'pliant';
+import type { ObstacleInfo, PartsInfo, SceneInfo, SurfaceInfo } from '../protocol.ts';
 
 /** What the page needs to know of a scene before its first frame. */
 export function describeScene(built: BuiltScene, world: World, buildTime: number): SceneInfo {
@@ -17,6 +17,7 @@ export function describeScene(built: BuiltScene, world: World, buildTime: number
       color: scene.bodies[i].color,
       surface: surfaceOf(body),
       size: body.size,
+      parts: partsOf(body, scene.bodies[i].model),
     })),
     obstacles: scene.obstacles.map(({ name, shape, color }, i): ObstacleInfo => {
       const drawable = shape.type === 'plane' || isPlain(shape);
@@ -30,4 +31,9 @@ export function describeScene(built: BuiltScene, world: World, buildTime: number
 
 export function surfaceOf({ surface }: WorldBody): SurfaceInfo {
   return { positions: surface.positions.slice(), triangles: surface.triangles.slice() };
+}
+
+function partsOf({ parts }: WorldBody, model: SceneBody['model']): PartsInfo | null {
+  if (parts === null || !('tolerance' in model)) return null;
+  return { level: parts.level.slice(), adaptive: model.adaptive, tolerance: model.tolerance };
 }

@@ -1,5 +1,5 @@
-import type { World } from 'pliant';
-import { OBSTACLE_SIZE } from '../protocol.ts';
+import type { Parts, World } from 'pliant';
+import { OBSTACLE_SIZE, PART_SIZE } from '../protocol.ts';
 
 /**
  * Buffers that travel to the page and come back. Two are enough: one is being shown while the other is filled. When both are
@@ -28,8 +28,10 @@ export function createFrames(world: World, count = 2): Frames {
       if (buffer.byteLength === bytes) free.push(buffer);
     },
     resize(to) {
-      const surfaces = to.bodies.reduce((sum, body) => sum + 2 * body.positions.length, 0);
-      bytes = 4 * (surfaces + OBSTACLE_SIZE * to.scene.obstacles.length);
+      let numbers = OBSTACLE_SIZE * to.scene.obstacles.length;
+      for (const { positions, parts } of to.bodies)
+        numbers += 2 * positions.length + PART_SIZE * (parts?.count ?? 0);
+      bytes = 4 * numbers;
       free = Array.from({ length: count }, () => new ArrayBuffer(bytes));
     },
   };
@@ -45,6 +47,7 @@ function fill(out: Float32Array, world: World): void {
     at += body.positions.length;
     out.set(body.normals, at);
     at += body.normals.length;
+    if (body.parts !== null) at = fillParts(out, at, body.parts);
   }
   for (let i = 0; i < world.scene.obstacles.length; i++) {
     const { pose, present } = world.obstacle(i);
@@ -52,4 +55,14 @@ function fill(out: Float32Array, world: World): void {
     out[at + 12] = present ? 1 : 0;
     at += OBSTACLE_SIZE;
   }
+}
+
+/** Writes poses and statuses from `at` on, and gives where they end. */
+function fillParts(out: Float32Array, at: number, { count, poses, status }: Parts): number {
+  for (let k = 0; k < count; k++) {
+    const o = at + PART_SIZE * k;
+    for (let c = 0; c < 12; c++) out[o + c] = poses[12 * k + c];
+    out[o + 12] = status[k];
+  }
+  return at + PART_SIZE * count;
 }

@@ -1,9 +1,10 @@
 import { type Action, InputError, type World } from 'pliant';
-import { type Reply, type Request, SAMPLE_SIZE, type Stats } from '../protocol.ts';
+import { type Reply, type Request, SAMPLE_SIZE } from '../protocol.ts';
 import { surfaceOf } from './describe.ts';
 import { createFrames } from './frames.ts';
 import { createPace } from './pace.ts';
 import { sampleWorld } from './samples.ts';
+import { statsOf } from './stats.ts';
 
 /** A scene that plays, pauses, steps and starts over. */
 export interface Run {
@@ -32,6 +33,8 @@ export function createRun(
   let owed = false;
   let timer = 0;
   let stepTime = 0;
+  let switches = 0;
+  let until = Number.POSITIVE_INFINITY;
   let samples: number[] = [];
   let refused: string[] = [];
   let topology = world.bodies.map((body) => body.topology);
@@ -48,6 +51,7 @@ export function createRun(
       world.step();
       const took = performance.now() - started;
       stepTime = stepTime === 0 ? took : stepTime + RECENT_WEIGHT * (took - stepTime);
+      for (const { levels } of world.bodies) switches += levels.switches;
       sampleWorld(samples, world);
       done++;
     }
@@ -57,7 +61,10 @@ export function createRun(
 
   function tick(): void {
     if (!playing) return;
-    const steps = pace.due(performance.now());
+    clearTimeout(timer);
+    // Whoever is ahead waits for the next `until`, which comes here again.
+    if (world.steps >= until) return;
+    const steps = Math.min(pace.due(performance.now()), until - world.steps);
     if (steps > 0) {
       const done = advance(steps, FRAME_BUDGET);
       pace.did(done, performance.now());
@@ -89,27 +96,18 @@ export function createRun(
     frames.resize(world);
   }
 
-  function stats(): Stats {
+  function stats() {
     const now = performance.now();
     const rate = playing ? pace.rate(now) : 0;
+    const isSlow = pace.late(now) && rate * world.scene.dt < ON_TIME * speed;
     return {
-      time: world.time,
-      steps: world.steps,
       playing,
       rate,
-      late: playing && pace.late(now) && rate * world.scene.dt < ON_TIME * speed,
+      late: playing && isSlow,
       pace: rate * world.scene.dt,
       stepTime,
-      contacts: world.report.contacts,
-      iterations: world.report.iterations,
-      dofs: world.bodies.map(({ levels }) => ({
-        active: levels.activeDofs,
-        total: levels.totalDofs,
-      })),
-      issues: [
-        ...refused,
-        ...[...world.issues].map(([issue, n]) => (n > 1 ? `${issue} (${n}×)` : issue)),
-      ],
+      switches,
+      ...statsOf(world, refused),
     };
   }
 
@@ -130,11 +128,13 @@ export function createRun(
     }
   }
 
-  function reset(): void {
+  function reset(first: readonly Action[]): void {
     world = create();
     samples = [];
     refused = [];
     stepTime = 0;
+    switches = 0;
+    for (const action of first) apply(action);
     sampleWorld(samples, world);
     pace.restart(performance.now());
     show();
@@ -152,7 +152,11 @@ export function createRun(
         show();
         break;
       case 'reset':
-        reset();
+        reset(request.first);
+        break;
+      case 'until':
+        until = request.steps;
+        tick();
         break;
       case 'speed':
         speed = request.value;

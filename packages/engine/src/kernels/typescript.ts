@@ -2,6 +2,12 @@ import type { Kernels } from './kernels.ts';
 import * as bsr3 from './reference/bsr3.ts';
 import * as contacts from './reference/contacts.ts';
 import * as cholesky from './reference/dense-cholesky.ts';
+import * as symmetric from './reference/dense-symmetric.ts';
+import * as frameMass from './reference/frame-mass.ts';
+import * as framePoints from './reference/frame-points.ts';
+import * as frameSpread from './reference/frame-spread.ts';
+import * as frameStiffness from './reference/frame-stiffness.ts';
+import * as frameStress from './reference/frame-stress.ts';
 import * as normals from './reference/normals.ts';
 import * as rotations from './reference/rotations.ts';
 import * as skinning from './reference/skinning.ts';
@@ -27,6 +33,12 @@ export const typescriptKernels: Kernels = {
   ...affine,
   ...sums,
   ...cholesky,
+  ...symmetric,
+  ...framePoints,
+  ...frameStress,
+  ...frameStiffness,
+  ...frameMass,
+  ...frameSpread,
   ...normals,
   ...supernodal,
   ...supernodalSolve,

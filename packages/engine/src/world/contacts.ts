@@ -28,8 +28,10 @@ export interface Contacts extends Coupling {
 const ROWS_PER_POINT = 3;
 /** Rows solved together; further ones are left out, and reported. */
 const MOST_ROWS = 256;
-/** Sweeps over the rows in one round: more would solve an estimate too well. */
-const SWEEPS = 15;
+/** Sweeps over the rows in one round: many rows get few, since more would only solve an estimate too well. */
+const LEAST_SWEEPS = 15;
+const MOST_SWEEPS = 200;
+const SWEPT_ROWS = 3000;
 /** Velocities are found to this part of "one body size a step" within a round: a tenth of what ends the rounds. */
 const MET = 5e-7;
 /** Response seen over response believed, below which an observation is taken for noise. */
@@ -139,6 +141,8 @@ export function createContacts(
         const i = 3 * point[r];
         for (let c = 0; c < 3; c++) relative[3 * r + c] = v[i + c] - surface[3 * r + c];
       }
+      // Met well already: the impulses stay as they are, to the bit, and a body at rest stays at rest.
+      if (!ready && violation(memory) <= tolerance) return 0;
       if (ready) {
         // What the last change of impulses really did: the estimate learns it.
         for (let k = 0; k < 3 * n; k++) {
@@ -155,7 +159,8 @@ export function createContacts(
         lastImpulse[k] = impulse[k];
         lastVelocity[k] = relative[k];
       }
-      kernels.relaxContacts(impulse, relative, W, normal, bias, friction, n, tolerance, SWEEPS);
+      const sweeps = Math.max(LEAST_SWEEPS, Math.min(MOST_SWEEPS, Math.ceil(SWEPT_ROWS / n)));
+      kernels.relaxContacts(impulse, relative, W, normal, bias, friction, n, tolerance, sweeps);
       // How far the velocities will move from where the equation has them.
       let worst = 0;
       for (let r = 0; r < n; r++) {
@@ -180,6 +185,40 @@ export function createContacts(
       return deepest;
     },
   };
+}
+
+/** Largest velocity [m/s] by which a row misses Signorini's or Coulomb's condition, for the impulses it has. */
+function violation({
+  rows,
+  bias,
+  friction,
+  relative,
+}: ReturnType<typeof allocateContacts>): number {
+  const { normal, impulse } = rows;
+  let worst = 0;
+  for (let r = 0; r < rows.count[0]; r++) {
+    const k = 3 * r;
+    const nx = normal[k];
+    const ny = normal[k + 1];
+    const nz = normal[k + 2];
+    const wn = nx * relative[k] + ny * relative[k + 1] + nz * relative[k + 2];
+    const pn = nx * impulse[k] + ny * impulse[k + 1] + nz * impulse[k + 2];
+    const missing = bias[r] - wn;
+    worst = Math.max(worst, pn > 0 ? Math.abs(missing) : missing);
+    if (!(pn > 0)) continue;
+    const wx = relative[k] - wn * nx;
+    const wy = relative[k + 1] - wn * ny;
+    const wz = relative[k + 2] - wn * nz;
+    const px = impulse[k] - pn * nx;
+    const py = impulse[k + 1] - pn * ny;
+    const pz = impulse[k + 2] - pn * nz;
+    const slip = Math.sqrt(wx * wx + wy * wy + wz * wz);
+    const drag = Math.sqrt(px * px + py * py + pz * pz);
+    // It may slide only at the limit of friction and against it.
+    const against = wx * px + wy * py + wz * pz <= -0.999 * slip * drag;
+    if (!(against && drag >= 0.999 * friction[r] * pn)) worst = Math.max(worst, slip);
+  }
+  return worst;
 }
 
 function copyRows(to: ContactRows, from: ContactRows): void {

@@ -3,6 +3,8 @@ import { addressOf, type Exports } from './address.ts';
 import { bindBsr3 } from './bsr3.ts';
 import { bindContacts } from './contacts.ts';
 import { bindDenseCholesky } from './dense-cholesky.ts';
+import { bindDenseSymmetric } from './dense-symmetric.ts';
+import { bindFrames } from './frame-points.ts';
 import { bindNormals } from './normals.ts';
 import { bindRotations } from './rotations.ts';
 import { bindSkinning } from './skinning.ts';
@@ -24,6 +26,8 @@ export function bindKernels(exports: object): Kernels {
     ...bindSkinning(calls, at),
     ...bindSums(calls, at),
     ...bindDenseCholesky(calls, at),
+    ...bindDenseSymmetric(calls, at),
+    ...bindFrames(calls, at),
     ...bindNormals(calls, at),
     ...bindSupernodal(calls, at),
     ...bindContacts(calls, at),

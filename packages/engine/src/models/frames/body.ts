@@ -71,7 +71,10 @@ export function createFrames(
   };
   let scale = 0;
 
-  active.fill(1);
+  // A body at rest needs its coarsest frames only: the motion will say when that is too little.
+  for (let k = 0; k < data.nodes; k++) {
+    active[k] = input.adapt.adaptive && data.parentPtr[k + 1] > data.parentPtr[k] ? 0 : 1;
+  }
   for (let i = 0; i < 12 * data.nodes; i++) {
     D[i] = i % 12 === 0 || i % 12 === 5 || i % 12 === 10 ? 1 : 0;
     offsets[i] = D[i];
@@ -89,6 +92,11 @@ export function createFrames(
       const k = data.regionNodes[r];
       if (held[k] === 1) visit(set.index[k], r);
     }
+  };
+  const anyHeld = (): boolean => {
+    for (let r = 0; r < data.regionNodes.length; r++)
+      if (held[data.regionNodes[r]] === 1) return true;
+    return false;
   };
   const constrain = (r: Float64Array): void => eachHeld((i) => r.fill(0, 12 * i, 12 * i + 12));
   /** memory.nodes = the unknowns' u, spread to all nodes. */
@@ -151,9 +159,16 @@ export function createFrames(
       let begins = false;
       const now = run.touching;
       now.fill(0);
+      const { speeds } = memory;
+      push(contacts, V, speeds);
+      const slow = settings[1] * model.size;
       for (let i = 0; i < count; i++) {
         now[points[i]] = 1;
         if (touched[points[i]] === 1) continue;
+        const s = 3 * points[i];
+        const speed2 =
+          speeds[s] * speeds[s] + speeds[s + 1] * speeds[s + 1] + speeds[s + 2] * speeds[s + 2];
+        if (speed2 < slow * slow) continue;
         begins = true;
         for (let e = contacts.ptr[points[i]]; e < contacts.ptr[points[i] + 1]; e++) {
           if (nodes < near.length) near[nodes++] = contacts.cols[e];
@@ -231,7 +246,22 @@ export function createFrames(
       });
     },
     constrain,
-    polish() {},
+    polish(u) {
+      if (anyHeld()) return;
+      // What the sum of all rows says about the motion of the whole holds to rounding.
+      for (let r = 0; r < 3; r++) {
+        let missing = run.stepLength * run.gravity[r] * data.totalMass;
+        for (let i = 0; i < set.count; i++) {
+          for (let p = 0; p < 4; p++) {
+            const o = 12 * i + 4 * r + p;
+            const share = velocity[o] - (1 + damping.mass * run.stepLength) * u[o];
+            missing += share * set.massVector[4 * i + p];
+          }
+        }
+        const t = missing / (data.totalMass * (1 + damping.mass * run.stepLength));
+        for (let i = 0; i < set.count; i++) u[12 * i + 4 * r + 3] += t;
+      }
+    },
     merit: () => 0,
 
     embed: (points) => framePoints(input.embed(points)),
@@ -273,7 +303,8 @@ export function createFrames(
       expand(D, D, set.contraction, data.nodes);
       const g = run.gravity;
       const strength = Math.sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]);
-      adaptFrames(run, h, strength, body.levels);
+      settings[2] = Math.max(settings[2], strength);
+      adaptFrames(run, h, body.levels);
       memory.nodeImpulse.fill(0);
     },
     finish() {

@@ -11,8 +11,8 @@ export function allocateFrames(a: Allocator, data: FramesData) {
     V: a.f64(size),
     /** Offsets of passive nodes, shape [nodes, 12]: D_k = (Σ φ D_m) Δ_k. */
     offsets: a.f64(size),
-    /** [1 if adaptive, tolerance]: what can be tuned while it runs. */
-    settings: a.f64(2),
+    /** [1 if adaptive, tolerance, strongest gravity so far m/s²]. */
+    settings: a.f64(3),
     /** 1 for active nodes; steps a node must still wait before it may switch again. */
     active: a.u8(n),
     wait: a.i32(n),

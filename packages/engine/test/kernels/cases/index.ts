@@ -2,6 +2,7 @@ import { bsr3Cases } from './bsr3.ts';
 import type { KernelCase } from './case.ts';
 import { contactCases } from './contacts.ts';
 import { denseCholeskyCases } from './dense-cholesky.ts';
+import { framePointCases } from './frame-points.ts';
 import { normalCases } from './normals.ts';
 import { rotationCases } from './rotations.ts';
 import { skinningCases } from './skinning.ts';
@@ -14,6 +15,7 @@ export const kernelCases: KernelCase[] = [
   ...vectorCases,
   ...bsr3Cases,
   ...denseCholeskyCases,
+  ...framePointCases,
   ...normalCases,
   ...rotationCases,
   ...skinningCases,

@@ -10,6 +10,9 @@ import { projectVelocity } from './project.ts';
 import { energyOfImpulse, energyOfVelocity } from './tests.ts';
 import { chooseWideSet } from './wide.ts';
 
+/** Acceleration that counts as strong where there is no gravity, in body lengths [1/s²]. */
+const WEIGHTLESS = 10;
+
 /**
  * Spends frames where the motion needs them (Tournier et al. 2014). Called with all nodes where they are at the end of the step
  * (`memory.D`) and with their velocities before (`memory.V`) and after it (`run.fresh`).
@@ -18,12 +21,7 @@ import { chooseWideSet } from './wide.ts';
  * mentioning. An active node without active children is deactivated if its velocity can be told from its parents', and holding
  * it there would take no impulse worth mentioning either. Positions do not move; the velocity is projected.
  */
-export function adaptFrames(
-  run: FramesRuntime,
-  h: number,
-  gravity: number,
-  levels: LevelCounts,
-): void {
+export function adaptFrames(run: FramesRuntime, h: number, levels: LevelCounts): void {
   const { data, memory } = run;
   levels.switches = 0;
   levels.jump = 0;
@@ -33,6 +31,8 @@ export function adaptFrames(
 
   const tolerance = memory.settings[1];
   const slow = tolerance * run.size;
+  // Accelerations are measured against the strongest gravity there was; without any, against a body length in 0.3 s squared.
+  const gravity = memory.settings[2] > 0 ? memory.settings[2] : WEIGHTLESS * run.size;
   const weak = tolerance * gravity * h;
   const activated = activate(run, h, 0.5 * weak * weak);
   const deactivated = deactivate(run, 0.5 * slow * slow, 0.5 * weak * weak);

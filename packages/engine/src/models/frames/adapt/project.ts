@@ -49,6 +49,13 @@ export function projectVelocity(
       for (let p = 0; p < 4; p++) x[4 * i + p] = onSet[12 * set.list[i] + 4 * r + p];
     }
     choleskySolve(x, matrix, n);
+    // The ridge and rounding may cost a little momentum: a translation of the whole gives it back.
+    let missing = 0;
+    for (let k = 0; k < data.nodes; k++) {
+      for (let p = 0; p < 4; p++) missing += V[12 * k + 4 * r + p] * data.massVector[4 * k + p];
+    }
+    for (let i = 0; i < n; i++) missing -= x[i] * set.massVector[i];
+    for (let i = 0; i < set.count; i++) x[4 * i + 3] += missing / data.totalMass;
     for (let i = 0; i < set.count; i++) {
       for (let p = 0; p < 4; p++) V[12 * set.list[i] + 4 * r + p] = x[4 * i + p];
     }

@@ -19,8 +19,8 @@ import { solidVolume } from './volume.ts';
 const FIRST_LOOK = 24;
 /** Size of a visible triangle, and distance of contact points, by the longest side. */
 const DETAIL = 1 / 30;
-const CONTACT_SPACING = 1 / 30;
-const MOST_CONTACT_POINTS = 1000;
+const CONTACT_SPACING = 1 / 14;
+const MOST_CONTACT_POINTS = 300;
 
 /** Shape to voxels, nodes, shape functions, mass, integration points, surface and contact points. Same input, same bits. */
 export function buildFramesData(input: FramesInput): FramesData {

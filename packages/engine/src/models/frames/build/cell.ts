@@ -8,9 +8,9 @@ import type { Shape } from './shape.ts';
 export const GAUSS = 8;
 
 /** Values of the eight trilinear functions at the Gauss points, shape [Gauss points, 8 corners]. */
-export const GAUSS_VALUES = new Float64Array(64);
+const GAUSS_VALUES = new Float64Array(64);
 /** Their slopes for a cell of edge 1, shape [Gauss points, 8 corners, 3]. */
-export const GAUSS_SLOPES = new Float64Array(192);
+const GAUSS_SLOPES = new Float64Array(192);
 /** Gauss points from the cell's centre, for a cell of edge 1, shape [Gauss points, 3]. */
 export const GAUSS_PLACES = new Float64Array(24);
 

@@ -1,0 +1,63 @@
+import type { Action } from 'pliant';
+import type { SceneInfo } from './protocol.ts';
+
+/** Largest and smallest tolerance that can be set by hand. */
+export const TOLERANCE = { least: 1e-3, most: 1 } as const;
+
+/** How the adaptive bodies of a scene are set: as the scene says until changed by hand, then all of them alike. */
+export interface Tuning {
+  /** True if the scene has an adaptive body. */
+  readonly hasBodies: boolean;
+  readonly adaptive: boolean;
+  readonly tolerance: number;
+  /** Takes a scene's own settings. */
+  open(info: SceneInfo): void;
+  /** Change a setting; give the actions that tell the world. */
+  setAdaptive(on: boolean): Action[];
+  setTolerance(value: number): Action[];
+  /** All changes by hand at once, for a world that starts over; `adaptive` overrules the setting. */
+  actions(adaptive?: boolean): Action[];
+}
+
+export function createTuning(): Tuning {
+  let bodies: string[] = [];
+  let adaptive = true;
+  let tolerance: number = TOLERANCE.most;
+  let changed: { adaptive?: boolean; tolerance?: number } = {};
+
+  const tune = (settings: typeof changed): Action[] =>
+    Object.keys(settings).length === 0
+      ? []
+      : bodies.map((body) => ({ do: 'tune', body, ...settings }));
+
+  return {
+    get hasBodies() {
+      return bodies.length > 0;
+    },
+    get adaptive() {
+      return adaptive;
+    },
+    get tolerance() {
+      return tolerance;
+    },
+    open(info) {
+      const adapting = info.bodies.filter(({ parts }) => parts !== null);
+      bodies = adapting.map(({ name }) => name);
+      adaptive = adapting.some(({ parts }) => parts?.adaptive);
+      tolerance = adapting[0]?.parts?.tolerance ?? TOLERANCE.most;
+      changed = {};
+    },
+    setAdaptive(on) {
+      adaptive = on;
+      changed.adaptive = on;
+      return tune({ adaptive });
+    },
+    setTolerance(value) {
+      tolerance = value;
+      changed.tolerance = value;
+      return tune({ tolerance });
+    },
+    actions: (overruling) =>
+      tune(overruling === undefined ? changed : { ...changed, adaptive: overruling }),
+  };
+}

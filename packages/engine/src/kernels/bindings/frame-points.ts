@@ -1,0 +1,71 @@
+import type * as mass from '../reference/frame-mass.ts';
+import type * as points from '../reference/frame-points.ts';
+import type * as spread from '../reference/frame-spread.ts';
+import type * as stiffness from '../reference/frame-stiffness.ts';
+import type * as stress from '../reference/frame-stress.ts';
+import type { AddressOf, Exports } from './address.ts';
+
+type Frames = typeof points & typeof stress & typeof stiffness & typeof mass & typeof spread;
+
+export function bindFrames(call: Exports<Frames>, at: AddressOf): Frames {
+  return {
+    elastonGradients: (F, ptr, node, H, X, n, order) =>
+      void call.elastonGradients(at(F), at(ptr), at(node), at(H), at(X), n, order),
+    elastonMeans: (means, F, n) => void call.elastonMeans(at(means), at(F), n),
+    elastonForces: (f, ptr, node, H, P, n, order) =>
+      void call.elastonForces(at(f), at(ptr), at(node), at(H), at(P), n, order),
+    elastonStress: (P, F, R, volumeMu, volumeLambda, n, order) =>
+      call.elastonStress(at(P), at(F), at(R), at(volumeMu), at(volumeLambda), n, order),
+    elastonRates: (P, G, R, volumeMu, volumeLambda, n, order, keep, scale) =>
+      void call.elastonRates(
+        at(P),
+        at(G),
+        at(R),
+        at(volumeMu),
+        at(volumeLambda),
+        n,
+        order,
+        keep,
+        scale,
+      ),
+    elastonStiffness: (
+      matrix,
+      size,
+      index,
+      ptr,
+      node,
+      H,
+      R,
+      volumeMu,
+      volumeLambda,
+      n,
+      order,
+      scale,
+      turned,
+    ) =>
+      void call.elastonStiffness(
+        at(matrix),
+        size,
+        at(index),
+        at(ptr),
+        at(node),
+        at(H),
+        at(R),
+        at(volumeMu),
+        at(volumeLambda),
+        n,
+        order,
+        scale,
+        at(turned),
+      ),
+    frameMassMatrix: (matrix, M, size, scale) =>
+      void call.frameMassMatrix(at(matrix), at(M), size, scale),
+    frameMomentum: (out, M, x, size) => void call.frameMomentum(at(out), at(M), at(x), size),
+    frameMassProduct: (out, ptr, cols, M, x, n) =>
+      void call.frameMassProduct(at(out), at(ptr), at(cols), at(M), at(x), n),
+    spreadFrames: (all, ptr, cols, W, set, n) =>
+      void call.spreadFrames(at(all), at(ptr), at(cols), at(W), at(set), n),
+    gatherFrames: (set, ptr, cols, W, all, n) =>
+      void call.gatherFrames(at(set), at(ptr), at(cols), at(W), at(all), n),
+  };
+}

@@ -1,0 +1,73 @@
+/**
+ * Gradients of n integration points: F_a = Σ_j X_j H_{a,j} over the members j of a point, shape [n, 4, 9]; of order 0 only
+ * F_0 is written. Members of point e are node[ptr[e] .. ptr[e+1]); X are frames, shape [nodes, 12], 3×4 each; H holds the
+ * transposes of H_{a,j}, 3×4 each, shape [entries, 4, 12]. Each product of rows is the sum of its even places plus the sum of
+ * its odd ones.
+ */
+export function elastonGradients(
+  F: Float64Array,
+  ptr: Int32Array,
+  node: Int32Array,
+  H: Float64Array,
+  X: Float64Array,
+  n: number,
+  order: number,
+): void {
+  const terms = order > 0 ? 4 : 1;
+  for (let e = 0; e < n; e++) {
+    for (let a = 0; a < terms; a++) {
+      for (let r = 0; r < 3; r++) {
+        for (let c = 0; c < 3; c++) {
+          let even = 0;
+          let odd = 0;
+          for (let k = ptr[e]; k < ptr[e + 1]; k++) {
+            const x = 12 * node[k] + 4 * r;
+            const h = 48 * k + 12 * a + 4 * c;
+            even += X[x] * H[h] + X[x + 2] * H[h + 2];
+            odd += X[x + 1] * H[h + 1] + X[x + 3] * H[h + 3];
+          }
+          F[36 * e + 9 * a + 3 * r + c] = even + odd;
+        }
+      }
+    }
+  }
+}
+
+/** means_e = F_0 of point e, shape [n, 9]: what rotations are taken from. F has shape [n, 4, 9]. */
+export function elastonMeans(means: Float64Array, F: Float64Array, n: number): void {
+  for (let e = 0; e < n; e++) {
+    for (let i = 0; i < 9; i++) means[9 * e + i] = F[36 * e + i];
+  }
+}
+
+/**
+ * Forces from stresses, the transpose of `elastonGradients`: f_j −= Σ_a P_a H_{a,j}ᵀ for the members of every point. P has
+ * shape [n, 4, 9], f [nodes, 12] is added to; of order 0 only P_0 counts.
+ */
+export function elastonForces(
+  f: Float64Array,
+  ptr: Int32Array,
+  node: Int32Array,
+  H: Float64Array,
+  P: Float64Array,
+  n: number,
+  order: number,
+): void {
+  const terms = order > 0 ? 4 : 1;
+  for (let e = 0; e < n; e++) {
+    for (let k = ptr[e]; k < ptr[e + 1]; k++) {
+      const o = 12 * node[k];
+      for (let r = 0; r < 3; r++) {
+        for (let p = 0; p < 4; p++) {
+          let sum = 0;
+          for (let a = 0; a < terms; a++) {
+            const s = 36 * e + 9 * a + 3 * r;
+            const h = 48 * k + 12 * a + p;
+            sum += P[s] * H[h] + P[s + 1] * H[h + 4] + P[s + 2] * H[h + 8];
+          }
+          f[o + 4 * r + p] -= sum;
+        }
+      }
+    }
+  }
+}

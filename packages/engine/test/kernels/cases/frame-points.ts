@@ -1,0 +1,120 @@
+import { forSizes, type KernelCase, numbers, positives, sparseRows } from './case.ts';
+
+type Run = KernelCase['run'];
+
+/** n points over a few nodes, each with ascending members, some with none; every third node is no member. */
+function points(n: number, ...[, a, random]: Parameters<Run>) {
+  const nodes = 3 + Math.floor(Math.sqrt(3 * n));
+  const index = a.i32(nodes);
+  let size = 0;
+  for (let k = 0; k < nodes; k++) index[k] = k % 3 === 2 ? -1 : size++;
+  const ptr = a.i32(n + 1);
+  const members: number[] = [];
+  for (let e = 0; e < n; e++) {
+    for (let k = 0; k < nodes; k++) if (index[k] >= 0 && random.next() < 0.4) members.push(k);
+    ptr[e + 1] = members.length;
+  }
+  const node = a.i32(members.length);
+  node.set(members);
+  return { nodes, size, index, ptr, node, H: numbers(a, random, 48 * members.length) };
+}
+
+function material(n: number, ...[, a, random]: Parameters<Run>) {
+  return { mu: positives(a, random, n), lambda: positives(a, random, n) };
+}
+
+const ORDERS = [0, 1];
+
+/** The same situation in every size and for both orders. */
+const forOrders = (
+  kernel: KernelCase['kernel'],
+  run: (order: number, n: number, ...rest: Parameters<Run>) => unknown,
+): KernelCase[] =>
+  ORDERS.flatMap((order) =>
+    forSizes(kernel, (n, ...rest) => run(order, n, ...rest)).map((test) => ({
+      ...test,
+      title: `order ${order}, ${test.title}`,
+    })),
+  );
+
+export const framePointCases: KernelCase[] = [
+  ...forOrders('elastonGradients', (order, n, k, a, random) => {
+    const { nodes, ptr, node, H } = points(n, k, a, random);
+    const F = numbers(a, random, 36 * n);
+    k.elastonGradients(F, ptr, node, H, numbers(a, random, 12 * nodes), n, order);
+  }),
+  ...forSizes('elastonMeans', (n, k, a, random) => {
+    k.elastonMeans(a.f64(9 * n), numbers(a, random, 36 * n), n);
+  }),
+  ...forOrders('elastonForces', (order, n, k, a, random) => {
+    const { nodes, ptr, node, H } = points(n, k, a, random);
+    const [f, P] = [numbers(a, random, 12 * nodes), numbers(a, random, 36 * n)];
+    k.elastonForces(f, ptr, node, H, P, n, order);
+  }),
+  ...forOrders('elastonStress', (order, n, k, a, random) => {
+    const { mu, lambda } = material(n, k, a, random);
+    const [F, R] = [numbers(a, random, 36 * n), numbers(a, random, 9 * n)];
+    // Every fifth point is crushed to nothing: its couple has no answer.
+    for (let e = 0; e < n; e += 5) F.fill(0, 36 * e, 36 * e + 9);
+    return k.elastonStress(numbers(a, random, 36 * n), F, R, mu, lambda, n, order);
+  }),
+  ...forOrders('elastonRates', (order, n, k, a, random) => {
+    const { mu, lambda } = material(n, k, a, random);
+    const [P, G] = [numbers(a, random, 36 * n), numbers(a, random, 36 * n)];
+    k.elastonRates(P, G, numbers(a, random, 9 * n), mu, lambda, n, order, 0.3, 0.7);
+  }),
+  ...forOrders('elastonStiffness', (order, n, k, a, random) => {
+    const { nodes, size, index, ptr, node, H } = points(n, k, a, random);
+    const { mu, lambda } = material(n, k, a, random);
+    const matrix = numbers(a, random, 144 * size * size);
+    const R = numbers(a, random, 9 * n);
+    const turned = a.f64(48 * nodes);
+    const args = [index, ptr, node, H, R, mu, lambda, n, order, 0.3, turned] as const;
+    k.elastonStiffness(matrix, size, ...args);
+  }),
+  ...forSizes(
+    'frameMassMatrix',
+    (n, k, a, random) => {
+      const matrix = numbers(a, random, 144 * n * n);
+      k.frameMassMatrix(matrix, numbers(a, random, 16 * n * n), n, 1.3);
+    },
+    [0, 1, 2, 3, 7, 12],
+  ),
+  ...forSizes(
+    'frameMomentum',
+    (n, k, a, random) => {
+      const M = numbers(a, random, 16 * n * n);
+      k.frameMomentum(a.f64(12 * n), M, numbers(a, random, 12 * n), n);
+    },
+    [0, 1, 2, 3, 7, 12],
+  ),
+  ...forSizes('frameMassProduct', (n, k, a, random) => {
+    const { rowPtr, cols } = sparseRows(a, random, n, n, 6);
+    const M = numbers(a, random, 16 * cols.length);
+    k.frameMassProduct(a.f64(12 * n), rowPtr, cols, M, numbers(a, random, 12 * n), n);
+  }),
+  ...forSizes('spreadFrames', (n, k, a, random) => {
+    const { ptr, cols, W } = contraction(n, k, a, random);
+    const nodes = numbers(a, random, 12 * n);
+    k.spreadFrames(a.f64(12 * n), ptr, cols, W, nodes, n);
+    k.spreadFrames(nodes, ptr, cols, W, nodes, n);
+  }),
+  ...forSizes('gatherFrames', (n, k, a, random) => {
+    const { ptr, cols, W } = contraction(n, k, a, random);
+    k.gatherFrames(numbers(a, random, 12 * n), ptr, cols, W, numbers(a, random, 12 * n), n);
+  }),
+];
+
+/** Every second node is a member, the others follow from some of them; one follows from nothing. */
+function contraction(n: number, ...[, a, random]: Parameters<Run>) {
+  const ptr = a.i32(n + 1);
+  const from: number[] = [];
+  for (let k = 0; k < n; k++) {
+    if (k % 2 === 0) from.push(k);
+    else for (let j = 0; j < n && k !== 3; j += 2) if (random.next() < 0.2) from.push(j);
+    ptr[k + 1] = from.length;
+  }
+  const cols = a.i32(from.length);
+  cols.set(from);
+  return { ptr, cols, W: numbers(a, random, 16 * from.length) };
+}

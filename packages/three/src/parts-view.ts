@@ -1,0 +1,139 @@
+import type { Parts } from 'pliant';
+import {
+  CapsuleGeometry,
+  Color,
+  DynamicDrawUsage,
+  Group,
+  InstancedBufferAttribute,
+  InstancedMesh,
+  MeshStandardMaterial,
+  SphereGeometry,
+} from 'three';
+import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
+import { createHalo } from './parts-halo.ts';
+
+export interface PartsViewOptions {
+  /** Length of an arm of the coarsest parts [m]; about a twentieth of the body looks right. */
+  size?: number;
+  /** Any CSS colours of passive, active and driven parts. */
+  colors?: readonly [passive: string, active: string, driven: string];
+}
+
+export const PARTS_DEFAULTS: Readonly<Required<PartsViewOptions>> = {
+  size: 0.05,
+  colors: ['#b3402f', '#27c45a', '#3b7ff0'],
+};
+
+/** The frames (or cells, or elements) of an adaptive body, drawn over everything else. */
+export interface PartsView {
+  readonly group: Group;
+  /**
+   * Shows the parts as they are now, `seconds` after the last time. Allocates nothing. True while a light still fades:
+   * then there is more to draw although nothing moves.
+   */
+  update(seconds: number): boolean;
+  dispose(): void;
+}
+
+/** Each level is drawn smaller than the one above by this. */
+const FINER = 0.84;
+/** Passive parts are drawn smaller by this. */
+const ASLEEP = 0.72;
+/** Times in which a colour changes and a glow fades to a third [s]. */
+const CHANGE = 0.12;
+const GLOW = 0.45;
+/** What is left of a change when nobody sees it any more. */
+const UNSEEN = 0.004;
+
+/**
+ * A ball with three arms for each part, arms along the axes of its pose, in the colour of its status. A part that
+ * becomes active lights up for a moment. `parts` are a body's own (`world.bodies[i].parts`) or arrays filled elsewhere.
+ */
+export function createPartsView(parts: Parts, options: PartsViewOptions = {}): PartsView {
+  const { size, colors } = { ...PARTS_DEFAULTS, ...options };
+  const { count, poses, status, level } = parts;
+  const palette = new Float32Array(9);
+  colors.forEach((color, s) => void new Color(color).toArray(palette, 3 * s));
+  const geometry = tripod();
+  const material = new MeshStandardMaterial({ roughness: 0.45, transparent: true });
+  const marks = new InstancedMesh(geometry, material, count);
+  marks.instanceMatrix.setUsage(DynamicDrawUsage);
+  marks.instanceColor = new InstancedBufferAttribute(new Float32Array(3 * count), 3);
+  marks.instanceColor.setUsage(DynamicDrawUsage);
+  // Bounds change with every step, and the marks are few.
+  marks.frustumCulled = false;
+  marks.renderOrder = 5;
+  // Over the body they are inside of, yet hiding each other as solid things do.
+  marks.onBeforeRender = (renderer) => renderer.clearDepth();
+  const halo = createHalo(marks);
+  const group = new Group().add(halo.mesh, marks);
+
+  const matrices = marks.instanceMatrix.array as Float32Array;
+  const shades = marks.instanceColor.array as Float32Array;
+  const seen = new Uint8Array(count);
+  const grown = new Float32Array(count);
+  let isFirst = true;
+
+  return {
+    group,
+    update(seconds) {
+      const change = isFirst ? 1 : 1 - Math.exp(-seconds / CHANGE);
+      const fade = Math.exp(-seconds / GLOW);
+      let most = 0;
+      for (let k = 0; k < count; k++) {
+        const now = status[k];
+        if (!isFirst && now !== 0 && seen[k] === 0) halo.glow[k] = 1;
+        else halo.glow[k] = halo.glow[k] > UNSEEN ? halo.glow[k] * fade : 0;
+        seen[k] = now;
+        const growth = (now === 0 ? ASLEEP : 1) - grown[k];
+        grown[k] += change * growth;
+        most = Math.max(most, halo.glow[k], Math.abs(growth));
+        for (let c = 0; c < 3; c++) {
+          const i = 3 * k + c;
+          shades[i] += change * (palette[3 * now + c] - shades[i]);
+        }
+        const scale = size * FINER ** level[k] * grown[k] * (1 + 0.35 * halo.glow[k]);
+        writeMatrix(matrices, 16 * k, poses, 12 * k, scale);
+      }
+      isFirst = false;
+      marks.instanceMatrix.needsUpdate = true;
+      if (marks.instanceColor !== null) marks.instanceColor.needsUpdate = true;
+      halo.changed();
+      return most > UNSEEN;
+    },
+    dispose() {
+      group.removeFromParent();
+      halo.dispose();
+      marks.dispose();
+      geometry.dispose();
+      material.dispose();
+    },
+  };
+}
+
+/** A ball with three thin arms along x, y and z, one long. */
+function tripod() {
+  const arm = () => new CapsuleGeometry(0.075, 1, 4, 10).translate(0, 0.5, 0);
+  return mergeGeometries([
+    new SphereGeometry(0.27, 20, 14),
+    arm().rotateZ(-Math.PI / 2),
+    arm(),
+    arm().rotateX(Math.PI / 2),
+  ]);
+}
+
+/** out[o..o+16) = the 3×4 row-major map at p with its axes times `scale`, as three.js has it: column by column. */
+function writeMatrix(
+  out: Float32Array,
+  o: number,
+  pose: Float32Array,
+  p: number,
+  scale: number,
+): void {
+  for (let c = 0; c < 3; c++) {
+    for (let r = 0; r < 3; r++) out[o + 4 * c + r] = scale * pose[p + 4 * r + c];
+    out[o + 4 * c + 3] = 0;
+    out[o + 12 + c] = pose[p + 4 * c + 3];
+  }
+  out[o + 15] = 1;
+}

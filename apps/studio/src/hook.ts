@@ -15,7 +15,11 @@ export interface StudioHook {
   readonly scene: string;
   /** As of the last frame, with the rows measured and the points plotted. */
   stats(): (Stats & { samples: number; plotted: number }) | null;
+  /** Those of the run beside it, while two are compared. */
+  twin(): Stats | null;
   bodies(): string[];
+  /** Status of each frame of an adaptive body on the screen: 0 passive, 1 active, 2 driven. */
+  parts(name: string, picture?: number): number[];
   /** Position of a vertex now [m]; of the one nearest to the camera if none is named. */
   bodyPoint(name: string, vertex?: number): [number, number, number];
   /** The same in the page [px]. */
@@ -40,14 +44,15 @@ declare global {
 export interface HookParts {
   readonly stage: Stage;
   scene(): string;
-  view(): SceneView | null;
+  view(picture?: number): SceneView | null;
   stats(): ReturnType<StudioHook['stats']>;
+  twin(): Stats | null;
 }
 
 /** How far inside the outline `grabPoint` is [px]. */
 const GRAB_INSIDE = 8;
 
-export function installHook({ stage, scene, view, stats }: HookParts): void {
+export function installHook({ stage, scene, view, stats, twin }: HookParts): void {
   const positionsOf = (name: string): Float32Array => {
     const body = view()?.bodies.find((one) => one.name === name);
     if (body === undefined) throw new Error(`There is no body "${name}".`);
@@ -85,6 +90,11 @@ export function installHook({ stage, scene, view, stats }: HookParts): void {
       return scene();
     },
     stats,
+    twin,
+    parts(name, picture) {
+      const parts = view(picture)?.parts.find(({ body }) => body === name);
+      return [...(parts?.status ?? [])];
+    },
     bodies: () => view()?.bodies.map((body) => body.name) ?? [],
     bodyPoint,
     bodyScreenPoint: screenPoint,

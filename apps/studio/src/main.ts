@@ -3,6 +3,7 @@ import { createHistory } from './history.ts';
 import { installHook } from './hook.ts';
 import { createPlayer } from './player.ts';
 import type { SceneInfo, Stats } from './protocol.ts';
+import { createTuning } from './tuning.ts';
 import { createCounters } from './ui/counters.ts';
 import { byId } from './ui/dom.ts';
 import { acceptDrops, readFiles } from './ui/drop.ts';
@@ -12,13 +13,21 @@ import { createHeading } from './ui/heading.ts';
 import { listenToKeys } from './ui/keyboard.ts';
 import { createPlots } from './ui/plots.ts';
 import { createSheets } from './ui/sheets.ts';
+import { createTools } from './ui/tools.ts';
 import { createTransport } from './ui/transport.ts';
+import { createVersus } from './ui/versus.ts';
 import { createPull } from './view/pull.ts';
 import { createShow } from './view/show.ts';
 import { createStage, type Stage } from './view/stage.ts';
 
 /** How often numbers and plots are drawn [ms]: reading needs no more, and the picture comes first. */
 const NUMBERS_EVERY = 120;
+
+const FAULTS = {
+  build: 'This scene cannot be built',
+  run: 'The simulation stopped',
+  twin: 'The second run stopped',
+} as const;
 
 const log = createHistory();
 const faults = createFaults(byId('faults'));
@@ -28,53 +37,58 @@ const heading = createHeading(byId('heading'));
 const gallery = createGalleryPanel(byId('gallery'), openFiles);
 const counters = createCounters(byId('numbers'), byId('heading'));
 const plots = createPlots(byId('numbers'));
+const versus = createVersus(byId('free'));
+const tuning = createTuning();
 
-let opening: SceneInfo | null = null;
+/** Built scenes whose first frame is still to come, by side. */
+const opening: [SceneInfo | null, SceneInfo | null] = [null, null];
 let running: SceneInfo | null = null;
 /** Gallery name of the scene that runs, and of the one being built; null for a scene from a file. */
 let runningName: string | null = null;
 let comingName: string | null = null;
 /** Counts what was asked for: files that come late, after something else was asked for, are not opened. */
 let lastAsked = 0;
-let stats: Stats | null = null;
+/** As of the last frame, by side. */
+const stats: [Stats | null, Stats | null] = [null, null];
 let drawnAt = 0;
 
 const player = createPlayer({
   progress: (body, part) => heading.building(body, part),
-  built(info) {
-    opening = info;
-    runningName = comingName;
-    pull.forget();
-    log.clear();
-    nameInAddress();
+  built(info, side) {
+    opening[side] = info;
     heading.building(null);
-    heading.scene(info.title, info.description);
-    const kernels = info.kernels === 'webassembly' ? 'WebAssembly' : 'TypeScript';
-    counters.note(`${kernels} kernels · built in ${(info.buildTime / 1000).toFixed(1)} s`);
+    pull.forget();
+    if (side === 0) openScene(info);
   },
-  surface(body, surface) {
+  surface(body, surface, side) {
     pull.release();
-    show.view()?.replace(body, surface);
+    show.view(side)?.replace(body, surface);
   },
-  frame({ buffer, stats: latest, samples }) {
-    if (opening !== null) {
-      show.open(opening, buffer);
-      running = opening;
-      opening = null;
-    } else show.view()?.read(buffer);
-    log.add(samples);
-    stats = latest;
+  frame({ buffer, stats: latest, samples }, side) {
+    const info = opening[side];
+    opening[side] = null;
+    if (info === null) show.view(side)?.read(buffer);
+    else if (side === 1) show.openTwin(info, buffer);
+    else {
+      show.open(info, buffer);
+      running = info;
+    }
+    stats[side] = latest;
+    if (side === 0) log.add(samples);
     stage.invalidate();
     const now = performance.now();
     if (latest.playing && now - drawnAt < NUMBERS_EVERY) return;
     drawnAt = now;
     showNumbers();
   },
-  failed(messages, wasRunning) {
+  failed(messages, what) {
     heading.building(null);
-    faults.show(wasRunning ? 'The simulation stopped' : 'This scene cannot be built', messages);
-    if (!wasRunning) returnToRunning();
+    faults.show(FAULTS[what], messages);
+    if (what === 'build') returnToRunning();
+    else endComparison();
   },
+  // While two runs are compared the first is adaptive and the second is not.
+  first: (side) => tuning.actions(side === 1 ? false : undefined),
 });
 
 const pull = createPull(stage, show.view, player.apply);
@@ -83,6 +97,12 @@ const transport = createTransport(byId('transport'), {
   step,
   reset,
   speed: player.speed,
+});
+const tools = createTools(byId('tools'), {
+  frames: show.showParts,
+  adaptive: (on) => tuning.setAdaptive(on).forEach(player.apply),
+  tolerance: (value) => tuning.setTolerance(value).forEach(player.apply),
+  compare: (on) => (on ? compare() : endComparison()),
 });
 const sheets = createSheets(byId('transport'), {
   scenes: byId('gallery'),
@@ -99,11 +119,45 @@ function drawableStage(): Stage {
   }
 }
 
+/** A scene that has just been built takes the place of the one before. */
+function openScene(info: SceneInfo): void {
+  runningName = comingName;
+  endComparison();
+  log.clear();
+  nameInAddress();
+  heading.scene(info.title, info.description);
+  tuning.open(info);
+  tools.open(tuning.hasBodies ? tuning : null);
+  const kernels = info.kernels === 'webassembly' ? 'WebAssembly' : 'TypeScript';
+  counters.note(`${kernels} kernels · built in ${(info.buildTime / 1000).toFixed(1)} s`);
+}
+
 function showNumbers(): void {
-  if (stats === null) return;
-  counters.show(stats);
+  const [mine, twin] = stats;
+  if (mine === null) return;
+  counters.show(mine);
   plots.show(log);
-  transport.late(stats.late ? stats.pace : null);
+  transport.late(mine.late ? mine.pace : null);
+  if (twin !== null) versus.show(mine, twin);
+}
+
+/** Runs the scene twice, adaptive and with all frames awake. */
+function compare(): void {
+  tuning.setAdaptive(true);
+  tools.comparing(true);
+  heading.building('the second run');
+  player.compare(true);
+}
+
+function endComparison(): void {
+  tools.comparing(false);
+  if (stats[1] !== null) pull.release();
+  stats[1] = null;
+  opening[1] = null;
+  heading.building(null);
+  versus.hide();
+  show.closeTwin();
+  player.compare(false);
 }
 
 function play(on: boolean): void {
@@ -169,6 +223,7 @@ listenToKeys({
   ' ': () => play(!player.playing),
   '.': step,
   r: reset,
+  f: tools.toggleFrames,
   Escape: () => {
     faults.hide();
     sheets.close();
@@ -186,6 +241,7 @@ installHook({
   stage,
   scene: () => running?.name ?? '',
   view: show.view,
-  stats: () => stats && { ...stats, samples: log.count, plotted: plots.length() },
+  stats: () => stats[0] && { ...stats[0], samples: log.count, plotted: plots.length() },
+  twin: () => stats[1],
 });
 openAddress();

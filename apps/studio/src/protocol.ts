@@ -128,7 +128,11 @@ export interface Stats {
   readonly iterations: number;
   readonly dofs: readonly Share[];
   /** Frames of all adaptive bodies by their status; null if no body is adaptive. */
-  readonly parts: { readonly passive: number; readonly active: number; readonly driven: number } | null;
+  readonly parts: {
+    readonly passive: number;
+    readonly active: number;
+    readonly driven: number;
+  } | null;
   /** Integration points. */
   readonly points: Share;
   /** Frames switched on or off since the start. */

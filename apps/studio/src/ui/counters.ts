@@ -18,6 +18,12 @@ export function createCounters(panel: HTMLElement, brief: HTMLElement): Counters
   };
   const issues = h('ul', { class: 'issues', 'aria-live': 'polite' });
   const note = h('p', { class: 'note' });
+  const legend = h('ul', { class: 'legend statuses' });
+  const statuses = (['active', 'passive', 'driven'] as const).map((status) => {
+    const count = h('b', {}, '0');
+    legend.append(h('li', {}, h('i', { class: status }), status, count));
+    return { status, count };
+  });
   const line = h('p', { class: 'brief', 'aria-hidden': 'true' });
   brief.append(line);
   panel.append(
@@ -28,8 +34,12 @@ export function createCounters(panel: HTMLElement, brief: HTMLElement): Counters
       cell('step-time', 'A step', 'Milliseconds a step takes, on average'),
       cell('rate', 'Steps / s', 'Steps in the last second of the clock'),
       cell('contacts', 'Contacts', 'Contact points in the last step'),
+      cell('parts', 'Frames', 'Frames awake now, of all there are'),
+      cell('switches', 'Switches', 'Frames that woke up or fell asleep since the start'),
       cell('dofs', 'Unknowns', 'Solved for in the last step, of all there are'),
+      cell('points', 'Points', 'Points at which forces are evaluated, of all there are'),
     ),
+    legend,
     issues,
     note,
   );
@@ -39,7 +49,7 @@ export function createCounters(panel: HTMLElement, brief: HTMLElement): Counters
   let shownIssues = '';
 
   return {
-    show({ time, stepTime, rate, contacts, dofs, issues: complaints }) {
+    show({ time, stepTime, rate, contacts, dofs, parts, points, switches, issues: complaints }) {
       const active = dofs.reduce((sum, body) => sum + body.active, 0);
       const total = dofs.reduce((sum, body) => sum + body.total, 0);
       set('time', time.toFixed(2), small(' s'));
@@ -47,6 +57,14 @@ export function createCounters(panel: HTMLElement, brief: HTMLElement): Counters
       set('rate', Math.round(rate).toString());
       set('contacts', whole(contacts));
       set('dofs', whole(active), small(` of ${whole(total)}`));
+      panel.classList.toggle('adaptive', parts !== null);
+      if (parts !== null) {
+        const awake = parts.active + parts.driven;
+        set('parts', whole(awake), small(` of ${whole(awake + parts.passive)}`));
+        set('switches', whole(switches));
+        set('points', whole(points.active), small(` of ${whole(points.total)}`));
+        for (const { status, count } of statuses) count.textContent = whole(parts[status]);
+      }
       line.textContent = `${time.toFixed(1)} s · ${Math.round(rate)} steps/s · ${whole(active)} unknowns`;
       const text = complaints.join('\n');
       if (text === shownIssues) return;

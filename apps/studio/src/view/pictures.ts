@@ -71,8 +71,7 @@ export function createPictures(main: PerspectiveCamera): Pictures {
 function follow(camera: PerspectiveCamera, main: PerspectiveCamera): void {
   camera.position.copy(main.position);
   camera.quaternion.copy(main.quaternion);
-  const isSame =
-    camera.fov === main.fov && camera.near === main.near && camera.far === main.far;
+  const isSame = camera.fov === main.fov && camera.near === main.near && camera.far === main.far;
   camera.fov = main.fov;
   camera.near = main.near;
   camera.far = main.far;

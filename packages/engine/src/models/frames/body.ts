@@ -16,6 +16,7 @@ import {
   unpack,
 } from './runtime.ts';
 import { allocateFrames } from './state.ts';
+import type { SetSizes } from './step/active.ts';
 import { expand, gather } from './step/contraction.ts';
 import { assembleMatrix, evaluatePoints, type FramesMaterial, pullAll } from './step/dynamics.ts';
 
@@ -26,6 +27,7 @@ interface FramePoints extends PointSet, FrameWeights {
 
 export interface FramesBodyInput {
   readonly data: FramesData;
+  readonly sizes: SetSizes;
   readonly material: FramesMaterial;
   readonly damping: FramesRuntime['damping'];
   readonly adapt: AdaptOptions;
@@ -43,7 +45,7 @@ export function createFrames(
   kernels: Kernels,
 ): Body {
   const { data, material, damping } = input;
-  const memory = allocateFrames(allocator, data);
+  const memory = allocateFrames(allocator, data, input.sizes);
   const { D, V, offsets, active, q, velocity, rhs, impulse, matrix, factor } = memory;
   copyWeights(memory.skin, data.skin);
   copyWeights(memory.contacts, data.contacts);
@@ -190,7 +192,7 @@ export function createFrames(
       }
       evaluatePoints(run.points, data, memory, set, material, at, q, kernels);
       run.forces.fill(0);
-      pullAll(run.forces, run.points.P, set, data.points.count);
+      pullAll(run.forces, run.points.P, set, data.points.count, material.order, kernels);
       pack(rhs, run.forces, set);
       const n = 4 * set.count;
       for (let i = 0; i < set.count; i++) {
@@ -207,16 +209,7 @@ export function createFrames(
           }
         }
       }
-      assembleMatrix(
-        matrix,
-        data,
-        memory,
-        set,
-        material,
-        1 + damping.mass * h,
-        scale,
-        run.points.turned,
-      );
+      assembleMatrix(matrix, data, memory, set, material, 1 + damping.mass * h, scale, kernels);
       factorize();
     },
     multiply(y, x) {

@@ -6,6 +6,7 @@ import { embedFramePoints } from './build/embed.ts';
 import type { FramesInput } from './build/input.ts';
 import { ADAPT_DEFAULTS, type AdaptOptions, type FramesRuntime } from './runtime.ts';
 import { allocateFrames } from './state.ts';
+import { setSizes } from './step/active.ts';
 
 /** What an adaptive body of frames is made from. */
 export interface FramesSpec extends FramesInput {
@@ -22,6 +23,7 @@ export interface FramesSpec extends FramesInput {
 export function buildFrames(spec: FramesSpec): BodyModel {
   const built = buildFramesData(spec);
   const data = spec.order === 0 ? { ...built, points: flatPoints(built.points) } : built;
+  const sizes = setSizes(data);
   const { mu, lambda } = lame(spec.young, spec.poisson, 'material');
   const adapt = { ...ADAPT_DEFAULTS, ...spec.adapt };
   const b = spec.sdf.bounds;
@@ -32,11 +34,12 @@ export function buildFrames(spec: FramesSpec): BodyModel {
     size: Math.max(b[3] - b[0], b[4] - b[1], b[5] - b[2]),
     mass: data.totalMass,
     capacity: 12 * data.nodes,
-    allocate: (allocator) => allocateFrames(allocator, data),
+    allocate: (allocator) => allocateFrames(allocator, data, sizes),
     create: (allocator, kernels) =>
       createFrames(
         {
           data,
+          sizes,
           material: { mu, lambda, order: spec.order },
           damping: spec.damping,
           adapt,

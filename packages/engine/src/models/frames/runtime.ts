@@ -1,18 +1,11 @@
 import type { Kernels } from '../../kernels/kernels.ts';
 import { type Children, findChildren } from './adapt/candidates.ts';
 import { createProjectScratch, type ProjectScratch } from './adapt/project.ts';
-import { createWideSet, type WideSet } from './adapt/wide.ts';
+import type { WideSet } from './adapt/wide.ts';
 import type { FramesData } from './model.ts';
 import type { FramesMemory } from './state.ts';
-import {
-  type ActiveSet,
-  chooseSet,
-  createActiveSet,
-  createSetScratch,
-  type SetScratch,
-  setSizes,
-} from './step/active.ts';
-import { createPointState, type FramesMaterial, type PointState } from './step/dynamics.ts';
+import { type ActiveSet, chooseSet, createSetScratch, type SetScratch } from './step/active.ts';
+import { type FramesMaterial, fillPointState, type PointState } from './step/dynamics.ts';
 
 /** How eagerly frames are spent. */
 export interface AdaptOptions {
@@ -70,8 +63,8 @@ export function createRuntime(
   options: AdaptOptions,
   size: number,
 ): FramesRuntime {
-  const sizes = setSizes(data);
-  const n = 12 * data.nodes;
+  const { set, wide, points, forces, fresh, residual } = memory;
+  fillPointState(points, data, material);
   return {
     data,
     memory,
@@ -81,14 +74,14 @@ export function createRuntime(
     options,
     size,
     children: findChildren(data),
-    set: createActiveSet(data, sizes),
-    wide: createWideSet(data, sizes),
+    set,
+    wide,
     setScratch: createSetScratch(data.nodes),
     project: createProjectScratch(data.nodes),
-    points: createPointState(data),
-    forces: new Float64Array(n),
-    fresh: new Float64Array(n),
-    residual: new Float64Array(n),
+    points,
+    forces,
+    fresh,
+    residual,
     gravity: new Float64Array(3),
     wasActive: new Uint8Array(data.nodes),
     touching: new Uint8Array(data.contacts.ptr.length - 1),

@@ -1,8 +1,11 @@
 import type { Allocator } from '../../kernels/arena.ts';
+import { createWideSet } from './adapt/wide.ts';
 import type { FramesData, FrameWeights } from './model.ts';
+import { createActiveSet, type SetSizes } from './step/active.ts';
+import { createPointState } from './step/dynamics.ts';
 
-/** All memory of a live body of frames. Allocates and nothing else. */
-export function allocateFrames(a: Allocator, data: FramesData) {
+/** All memory of a live body of frames that kernels work on. Allocates and nothing else. */
+export function allocateFrames(a: Allocator, data: FramesData, sizes: SetSizes) {
   const n = data.nodes;
   const size = 12 * n;
   return {
@@ -28,8 +31,15 @@ export function allocateFrames(a: Allocator, data: FramesData) {
     matrix: a.f64(size * size),
     factor: a.f64(size * size),
     work: a.f64(size),
-    /** Vectors over all nodes. */
+    /** The active nodes, and those with the ones that could join them. */
+    set: createActiveSet(data, sizes, a),
+    wide: createWideSet(data, sizes, a),
+    points: createPointState(data, a),
+    /** Vectors over all nodes, shape [nodes, 12]. */
     nodes: a.f64(size),
+    forces: a.f64(size),
+    fresh: a.f64(size),
+    residual: a.f64(size),
     nodeImpulse: a.f64(size),
     /** Rotations for measuring, so that looking changes nothing; velocities of the contact points. */
     lookQ: a.f64(4 * data.points.count),

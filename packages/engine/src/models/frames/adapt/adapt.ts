@@ -3,7 +3,6 @@ import { type FramesRuntime, refreshSet } from '../runtime.ts';
 import { expand, gather } from '../step/contraction.ts';
 import { addRateStress, pullAll } from '../step/dynamics.ts';
 import { massProduct } from '../step/mass.ts';
-import { pointGradients } from '../step/points.ts';
 import { canActivate, canDeactivate } from './candidates.ts';
 import { applyOffset, blendParents, freezeOffset } from './offsets.ts';
 import { projectVelocity } from './project.ts';
@@ -78,16 +77,10 @@ function findResidual(run: FramesRuntime, h: number): void {
   }
   residual.fill(0);
   gather(residual, forces, wide.contraction, data.nodes);
-  const { volume, factor, count } = data.points;
-  const { one } = points;
-  for (let e = 0; e < count; e++) {
-    pointGradients(one, fresh, set.points, e);
-    const p = 36 * e;
-    for (let i = 0; i < 36; i++) points.P[p + i] *= h;
-    const s = (h * h + damping.stiffness * h) * volume[e] * factor[e];
-    addRateStress(points.P, p, one, memory.R, 9 * e, run.material.mu, run.material.lambda, s);
-  }
-  pullAll(residual, points.P, wide, count);
+  const { order } = run.material;
+  const scale = h * h + damping.stiffness * h;
+  addRateStress(points, data, memory, set, order, fresh, h, scale, run.kernels);
+  pullAll(residual, points.P, wide, data.points.count, order, run.kernels);
 }
 
 /** Deactivates nodes that follow their parents anyway. Gives how many. */

@@ -1,3 +1,4 @@
+import type { Allocator } from '../../../kernels/arena.ts';
 import type { FramesData } from '../model.ts';
 import type { SetScratch, SetSizes } from '../step/active.ts';
 import { type Contraction, contract, createContraction } from '../step/contraction.ts';
@@ -16,14 +17,14 @@ export interface WideSet {
   readonly mass: Float64Array;
 }
 
-export function createWideSet(data: FramesData, sizes: SetSizes): WideSet {
+export function createWideSet(data: FramesData, sizes: SetSizes, allocator: Allocator): WideSet {
   return {
-    member: new Uint8Array(data.nodes),
-    candidates: new Int32Array(data.nodes),
+    member: allocator.u8(data.nodes),
+    candidates: allocator.i32(data.nodes),
     count: 0,
-    contraction: createContraction(data),
-    points: createSetPoints(data.points, sizes.pointEntries),
-    mass: new Float64Array(16 * data.nodes),
+    contraction: createContraction(data.nodes, sizes.contractionEntries, allocator),
+    points: createSetPoints(data.points, sizes.pointEntries, allocator),
+    mass: allocator.f64(16 * data.nodes),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Allocator } from '../../../kernels/arena.ts';
 import type { FramesData } from '../model.ts';
 import {
   type Contraction,
@@ -22,32 +23,42 @@ export interface ActiveSet {
   readonly massVector: Float64Array;
 }
 
-/** Room that any set of the body's nodes needs. */
+/** Room that any set of the body's nodes needs, in entries. */
 export interface SetSizes {
+  readonly contractionEntries: number;
   readonly pointEntries: number;
 }
 
-export function createActiveSet(data: FramesData, sizes: SetSizes): ActiveSet {
+export function createActiveSet(
+  data: FramesData,
+  sizes: SetSizes,
+  allocator: Allocator,
+): ActiveSet {
   return {
-    list: new Int32Array(data.nodes),
-    index: new Int32Array(data.nodes),
+    list: allocator.i32(data.nodes),
+    index: allocator.i32(data.nodes),
     count: 0,
-    contraction: createContraction(data),
-    points: createSetPoints(data.points, sizes.pointEntries),
-    mass: new Float64Array(16 * data.nodes * data.nodes),
-    massVector: new Float64Array(4 * data.nodes),
+    contraction: createContraction(data.nodes, sizes.contractionEntries, allocator),
+    points: createSetPoints(data.points, sizes.pointEntries, allocator),
+    mass: allocator.f64(16 * data.nodes * data.nodes),
+    massVector: allocator.f64(4 * data.nodes),
   };
 }
 
-/** Entries of points' member lists that any set can need: a point knows its influences and their ancestors. */
+/**
+ * Room for any set: no node follows from others than itself and its ancestors, and a point knows its influences and their
+ * ancestors. Takes a while with many nodes: once for a model.
+ */
 export function setSizes(data: FramesData): SetSizes {
   const ancestors: Set<number>[] = [];
+  let contractionEntries = 0;
   for (let k = 0; k < data.nodes; k++) {
     const own = new Set<number>([k]);
     for (let i = data.parentPtr[k]; i < data.parentPtr[k + 1]; i++) {
       for (const a of ancestors[data.parent[i]]) own.add(a);
     }
     ancestors.push(own);
+    contractionEntries += own.size;
   }
   let pointEntries = 0;
   for (let e = 0; e < data.points.count; e++) {
@@ -57,7 +68,7 @@ export function setSizes(data: FramesData): SetSizes {
     }
     pointEntries += all.size;
   }
-  return { pointEntries };
+  return { contractionEntries, pointEntries };
 }
 
 export interface SetScratch {

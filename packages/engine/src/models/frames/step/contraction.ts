@@ -1,3 +1,4 @@
+import type { Allocator } from '../../../kernels/arena.ts';
 import type { FramesData } from '../model.ts';
 
 /**
@@ -11,29 +12,16 @@ export interface Contraction {
   readonly W: Float64Array;
 }
 
-/** Entries that a contraction to any set can need: no node follows from others than itself and its ancestors. */
-export function contractionSize(data: Pick<FramesData, 'nodes' | 'parentPtr' | 'parent'>): number {
-  const ancestors: Set<number>[] = [];
-  let size = 0;
-  for (let k = 0; k < data.nodes; k++) {
-    const own = new Set<number>([k]);
-    for (let i = data.parentPtr[k]; i < data.parentPtr[k + 1]; i++) {
-      for (const a of ancestors[data.parent[i]]) own.add(a);
-    }
-    ancestors.push(own);
-    size += own.size;
-  }
-  return size;
-}
-
+/** Room for a contraction of `entries` blocks. */
 export function createContraction(
-  data: Pick<FramesData, 'nodes' | 'parentPtr' | 'parent'>,
+  nodes: number,
+  entries: number,
+  allocator: Allocator,
 ): Contraction {
-  const size = contractionSize(data);
   return {
-    ptr: new Int32Array(data.nodes + 1),
-    cols: new Int32Array(size),
-    W: new Float64Array(16 * size),
+    ptr: allocator.i32(nodes + 1),
+    cols: allocator.i32(entries),
+    W: allocator.f64(16 * entries),
   };
 }
 

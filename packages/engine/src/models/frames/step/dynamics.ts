@@ -1,9 +1,9 @@
+import type { Allocator } from '../../../kernels/arena.ts';
 import type { Kernels } from '../../../kernels/kernels.ts';
 import type { FramesData } from '../model.ts';
 import type { FramesMemory } from '../state.ts';
 import type { ActiveSet } from './active.ts';
-import { elastonStress } from './elaston.ts';
-import { addPointStiffness, pointGradients, pullStress, type SetPoints } from './points.ts';
+import type { SetPoints } from './points.ts';
 
 /** What the material is, and how finely a point looks at it. */
 export interface FramesMaterial {
@@ -14,23 +14,41 @@ export interface FramesMaterial {
   readonly order: number;
 }
 
-/** Gradients and stresses of all points, 36 numbers each, and scratch. */
+/** What is known of all integration points, and scratch. */
 export interface PointState {
+  /** Volume times μ and λ, each with the point's factor [J], shape [points]. */
+  readonly volumeMu: Float64Array;
+  readonly volumeLambda: Float64Array;
+  /** Gradients, stresses [J] and rates of gradients, shape [points, 4, 9]. */
   readonly F: Float64Array;
   readonly P: Float64Array;
-  readonly work: Float64Array;
-  readonly one: Float64Array;
+  readonly rates: Float64Array;
+  /** Rows of H of one point's members, turned; shape [nodes, 48]. */
   readonly turned: Float64Array;
 }
 
-export function createPointState(data: FramesData): PointState {
+export function createPointState(data: FramesData, allocator: Allocator): PointState {
+  const { count } = data.points;
   return {
-    F: new Float64Array(36 * data.points.count),
-    P: new Float64Array(36 * data.points.count),
-    work: new Float64Array(40),
-    one: new Float64Array(36),
-    turned: new Float64Array(48 * data.nodes),
+    volumeMu: allocator.f64(count),
+    volumeLambda: allocator.f64(count),
+    F: allocator.f64(36 * count),
+    P: allocator.f64(36 * count),
+    rates: allocator.f64(36 * count),
+    turned: allocator.f64(48 * data.nodes),
   };
+}
+
+export function fillPointState(
+  state: PointState,
+  data: FramesData,
+  material: FramesMaterial,
+): void {
+  const { volume, factor, count } = data.points;
+  for (let e = 0; e < count; e++) {
+    state.volumeMu[e] = volume[e] * factor[e] * material.mu;
+    state.volumeLambda[e] = volume[e] * factor[e] * material.lambda;
+  }
 }
 
 /** Gradients, rotations and stresses of every point at displacements D; gives the elastic energy [J]. */
@@ -44,31 +62,13 @@ export function evaluatePoints(
   q: Float64Array,
   kernels: Kernels,
 ): number {
-  const { volume, factor, count } = data.points;
-  for (let e = 0; e < count; e++) {
-    pointGradients(state.one, D, set.points, e);
-    for (let i = 0; i < 36; i++) state.F[36 * e + i] = state.one[i];
-    for (let i = 0; i < 9; i++) memory.F[9 * e + i] = state.one[i];
-  }
+  const { F, P, volumeMu, volumeLambda } = state;
+  const { ptr, node, H } = set.points;
+  const { count } = data.points;
+  kernels.elastonGradients(F, ptr, node, H, D, count, material.order);
+  kernels.elastonMeans(memory.F, F, count);
   kernels.extractRotations(q, memory.R, memory.F, count);
-  let energy = 0;
-  for (let e = 0; e < count; e++) {
-    const { mu, lambda, order } = material;
-    energy += elastonStress(
-      state.P,
-      36 * e,
-      state.F,
-      36 * e,
-      memory.R,
-      9 * e,
-      volume[e],
-      mu * factor[e],
-      lambda * factor[e],
-      order,
-      state.work,
-    );
-  }
-  return energy;
+  return kernels.elastonStress(P, F, memory.R, volumeMu, volumeLambda, count, material.order);
 }
 
 /** f_j −= the points' stresses, for the members of a set; f has 12 numbers a node. */
@@ -77,8 +77,10 @@ export function pullAll(
   P: Float64Array,
   set: { readonly points: SetPoints },
   count: number,
+  order: number,
+  kernels: Kernels,
 ): void {
-  for (let e = 0; e < count; e++) pullStress(f, P, 36 * e, set.points, e);
+  kernels.elastonForces(f, set.points.ptr, set.points.node, set.points.H, P, count, order);
 }
 
 /**
@@ -93,68 +95,46 @@ export function assembleMatrix(
   material: FramesMaterial,
   massScale: number,
   stiffnessScale: number,
-  turned: Float64Array,
+  kernels: Kernels,
 ): void {
-  const n = set.count;
-  const stride = 12 * n;
-  matrix.fill(0, 0, stride * stride);
-  for (let i = 0; i < n; i++) {
-    for (let j = 0; j <= i; j++) {
-      for (let p = 0; p < 4; p++) {
-        for (let q = 0; q < 4; q++) {
-          const m = massScale * set.mass[(4 * i + p) * 4 * n + 4 * j + q];
-          for (let r = 0; r < 3; r++)
-            matrix[(12 * i + 4 * r + p) * stride + 12 * j + 4 * r + q] = m;
-        }
-      }
-    }
-  }
-  const { volume, factor, count } = data.points;
-  for (let e = 0; e < count; e++) {
-    const s = stiffnessScale * volume[e] * factor[e];
-    addPointStiffness(
-      matrix,
-      n,
-      set.index,
-      set.points,
-      e,
-      memory.R,
-      9 * e,
-      material.mu,
-      material.lambda,
-      s,
-      turned,
-    );
-  }
+  const { volumeMu, volumeLambda, turned } = memory.points;
+  const { ptr, node, H } = set.points;
+  kernels.frameMassMatrix(matrix, set.mass, set.count, massScale);
+  kernels.elastonStiffness(
+    matrix,
+    set.count,
+    set.index,
+    ptr,
+    node,
+    H,
+    memory.R,
+    volumeMu,
+    volumeLambda,
+    data.points.count,
+    material.order,
+    stiffnessScale,
+    turned,
+  );
 }
 
 /**
- * P[o..o+36) += s·V R C sym(RᵀĠ_a) for point e: what the linearised law adds to the stress of a point whose gradients move with
- * rates G (36 numbers).
+ * P = keep·P + scale·V R C sym(RᵀĠ_a) for every point: what the linearised law adds to stresses when the members of the set move
+ * with velocities V (12 numbers a node).
  */
 export function addRateStress(
-  P: Float64Array,
-  o: number,
-  G: Float64Array,
-  R: Float64Array,
-  r: number,
-  mu: number,
-  lambda: number,
-  s: number,
+  state: PointState,
+  data: FramesData,
+  memory: FramesMemory,
+  set: ActiveSet,
+  order: number,
+  V: Float64Array,
+  keep: number,
+  scale: number,
+  kernels: Kernels,
 ): void {
-  for (let a = 0; a < 36; a += 9) {
-    // Sum of R·sym(RᵀG): ½(G + R GᵀR), and R tr(RᵀG).
-    let trace = 0;
-    for (let i = 0; i < 9; i++) trace += R[r + i] * G[a + i];
-    for (let i = 0; i < 3; i++) {
-      for (let j = 0; j < 3; j++) {
-        let rgr = 0;
-        for (let k = 0; k < 3; k++) {
-          for (let l = 0; l < 3; l++) rgr += R[r + 3 * i + k] * G[a + 3 * l + k] * R[r + 3 * l + j];
-        }
-        P[o + a + 3 * i + j] +=
-          s * (mu * (G[a + 3 * i + j] + rgr) + lambda * trace * R[r + 3 * i + j]);
-      }
-    }
-  }
+  const { P, rates, volumeMu, volumeLambda } = state;
+  const { ptr, node, H } = set.points;
+  const { count } = data.points;
+  kernels.elastonGradients(rates, ptr, node, H, V, count, order);
+  kernels.elastonRates(P, rates, memory.R, volumeMu, volumeLambda, count, order, keep, scale);
 }

@@ -1,0 +1,196 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { StudioHook } from '../src/hook.ts';
+import { dropScene, type StudioBrowser, startStudio } from './browser.ts';
+
+declare const window: { pliant: StudioHook };
+
+/** A beam of frames, held at the wall, damped so that it rests within seconds. */
+const SCENE = {
+  format: 'pliant/1',
+  name: 'frames',
+  title: 'A beam of frames',
+  description: 'Frames light up where it is pulled.',
+  bodies: [
+    {
+      name: 'beam',
+      shape: { type: 'box', size: [1, 0.16, 0.16] },
+      position: [0.5, 0.8, 0],
+      material: { young: 1e6, density: 1000, damping: { mass: 4, stiffness: 0.04 } },
+      model: { type: 'frames', frames: [1, 3, 7, 15], tolerance: 0.05 },
+      attachments: [
+        { name: 'wall', region: { type: 'box', size: [0.1, 1, 1], position: [-0.5, 0, 0] } },
+      ],
+      color: '#e3a83f',
+    },
+  ],
+  obstacles: [
+    { name: 'wall', shape: { type: 'box', size: [0.06, 0.6, 0.6] }, position: [-0.032, 0.8, 0] },
+  ],
+  camera: { eye: [1.1, 1.1, 2.3], target: [0.5, 0.72, 0], fov: 36 },
+};
+
+let studio: StudioBrowser;
+let page: Page;
+
+beforeAll(async () => {
+  studio = await startStudio();
+});
+afterAll(() => studio?.close());
+
+async function openFrames(options: Parameters<StudioBrowser['open']>[1] = {}): Promise<void> {
+  page = await studio.open('hanging-beam', options);
+  await dropScene(page, SCENE);
+  await page.waitForFunction(() => window.pliant.scene === 'frames');
+}
+
+/** Waits until at most `count` frames are awake. */
+const waitForRest = (count: number) =>
+  page.waitForFunction(
+    (most) => window.pliant.parts('beam').filter((status) => status !== 0).length <= most,
+    count,
+  );
+const waitForAwake = (count: number) =>
+  page.waitForFunction(
+    (least) => window.pliant.parts('beam').filter((status) => status !== 0).length >= least,
+    count,
+  );
+const stats = () => page.evaluate(() => window.pliant.stats()!);
+const tool = (name: string) => page.getByRole('switch', { name });
+
+/** Takes hold of the beam's free end and pulls it up by some pixels; gives back how to let go. */
+async function pull(up: number): Promise<() => Promise<void>> {
+  const at = await page.evaluate(() => window.pliant.grabPoint('beam'));
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.down();
+  await page.mouse.move(at.x, at.y - up, { steps: 4 });
+  return () => page.mouse.up();
+}
+
+describe('a scene of frames', () => {
+  beforeEach(() => openFrames());
+
+  it('goes to sleep at rest and lights up when pulled', async () => {
+    const all = await page.evaluate(() => window.pliant.parts('beam'));
+    expect(all.length).toBe(16);
+    expect(all.filter((status) => status === 2).length).toBe(1);
+    await waitForRest(6);
+    await studio.shot('frames-rest');
+    const resting = await stats();
+    expect(resting.parts?.passive).toBeGreaterThanOrEqual(10);
+    expect(resting.switches).toBeGreaterThan(0);
+    expect(await page.locator('.counter.parts').textContent()).toMatch(/^Frames\d+ of 16$/);
+
+    const letGo = await pull(150);
+    await waitForAwake(9);
+    await studio.shot('frames-pull');
+    await letGo();
+    await waitForRest(6);
+    expect((await stats()).switches).toBeGreaterThan(resting.switches);
+    expect((await stats()).issues).toEqual([]);
+    expect(studio.complaints).toEqual([]);
+  });
+
+  it('shows and hides its frames with a key', async () => {
+    expect(await tool('Frames').getAttribute('aria-checked')).toBe('true');
+    await page.keyboard.press('f');
+    expect(await tool('Frames').getAttribute('aria-checked')).toBe('false');
+    await page.waitForTimeout(200);
+    await studio.shot('frames-hidden');
+    await page.keyboard.press('f');
+    expect(await tool('Frames').getAttribute('aria-checked')).toBe('true');
+  });
+
+  it('keeps all frames awake if it is told so, also after a reset', async () => {
+    await waitForRest(6);
+    await tool('Adaptive').click();
+    await waitForAwake(16);
+    await page.waitForTimeout(120);
+    await studio.shot('frames-all');
+    await page.keyboard.press('r');
+    await page.waitForFunction(() => {
+      const { steps } = window.pliant.stats()!;
+      return steps > 0 && steps < 60;
+    });
+    await waitForAwake(16);
+    await tool('Adaptive').click();
+    await waitForRest(6);
+    expect(studio.complaints).toEqual([]);
+  });
+
+  it('spends more frames on the same pull when the tolerance is small', async () => {
+    const slider = page.getByRole('slider', { name: 'Tolerance' });
+    expect(Number(await slider.inputValue())).toBeCloseTo(Math.log10(0.05), 1);
+    /** Most frames awake in the first second after a start with a tolerance of 10^power. */
+    const awakeWith = async (power: number): Promise<number> => {
+      await slider.fill(String(power));
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('r');
+      return page.evaluate(async () => {
+        let most = 0;
+        while (window.pliant.stats()!.time > 0.5) await new Promise(requestAnimationFrame);
+        while (window.pliant.stats()!.time < 1) {
+          const awake = window.pliant.parts('beam').filter((status) => status !== 0).length;
+          most = Math.max(most, awake);
+          await new Promise(requestAnimationFrame);
+        }
+        return most;
+      });
+    };
+    const careless = await awakeWith(0);
+    const careful = await awakeWith(-2);
+    expect(careful).toBeGreaterThan(careless);
+    expect(await page.locator('.tolerance output').textContent()).toBe('0.010');
+  });
+});
+
+describe('two runs beside each other', () => {
+  const openCompared = async (options = {}): Promise<void> => {
+    await openFrames(options);
+    await tool('Compare').click();
+    await page.waitForFunction(() => (window.pliant.twin()?.steps ?? 0) > 10);
+  };
+
+  it('are the adaptive one and the one with all frames, pulled alike', async () => {
+    await openCompared();
+    await waitForRest(6);
+    const letGo = await pull(80);
+    await waitForAwake(9);
+    const twin = await page.evaluate(() => window.pliant.twin()!);
+    expect(twin.parts?.passive).toBe(0);
+    await page.waitForTimeout(150);
+    await studio.shot('frames-compare');
+    await letGo();
+    await waitForRest(6);
+    // Pulled alike, they end up alike, and together.
+    const [mine, other] = await page.evaluate(() => [
+      window.pliant.stats()!,
+      window.pliant.twin()!,
+    ]);
+    expect(Math.abs(mine.steps - other.steps)).toBeLessThanOrEqual(8);
+    for (const name of ['Adaptive', 'All frames']) {
+      const label = await page.getByRole('region', { name }).textContent();
+      expect(label).toMatch(/\d+\.\d+ ms a step\d+ of 16 frames/);
+    }
+    expect(mine.stepTime).toBeLessThan(other.stepTime);
+    await tool('Compare').click();
+    await page.waitForFunction(() => window.pliant.twin() === null);
+    const { steps } = await stats();
+    await page.waitForFunction((n) => window.pliant.stats()!.steps > n + 5, steps);
+    expect(studio.complaints).toEqual([]);
+  });
+
+  it('stand one above the other on a phone', async () => {
+    await openCompared({ viewport: { width: 390, height: 844 }, hasTouch: true });
+    await page.waitForTimeout(300);
+    await studio.shot('frames-phone');
+    expect(studio.complaints).toEqual([]);
+  });
+
+  it('look good in the dark', async () => {
+    await openCompared({ colorScheme: 'dark' });
+    await page.waitForTimeout(100);
+    await studio.shot('frames-dark');
+    expect(studio.complaints).toEqual([]);
+  });
+});

@@ -6,6 +6,10 @@ const TASKS: Readonly<Record<string, () => Promise<void>>> = {
     const { compareKernels } = await import('./kernels/compare.ts');
     compareKernels();
   },
+  async frames() {
+    const { compareFrames } = await import('./frames.ts');
+    compareFrames();
+  },
   async peers() {
     const { comparePeers } = await import('./peers/compare.ts');
     const { allPeers } = await import('./peers/index.ts');

@@ -75,6 +75,8 @@ describe('a scene of frames', () => {
     expect(all.length).toBe(16);
     expect(all.filter((status) => status === 2).length).toBe(1);
     await waitForRest(6);
+    // Colours take a moment to change.
+    await page.waitForTimeout(600);
     await studio.shot('frames-rest');
     const resting = await stats();
     expect(resting.parts?.passive).toBeGreaterThanOrEqual(10);
@@ -105,7 +107,6 @@ describe('a scene of frames', () => {
     await waitForRest(6);
     await tool('Adaptive').click();
     await waitForAwake(16);
-    await page.waitForTimeout(120);
     await studio.shot('frames-all');
     await page.keyboard.press('r');
     await page.waitForFunction(() => {
@@ -118,28 +119,27 @@ describe('a scene of frames', () => {
     expect(studio.complaints).toEqual([]);
   });
 
-  it('spends more frames on the same pull when the tolerance is small', async () => {
+  it('keeps more frames awake when less may be overlooked', async () => {
     const slider = page.getByRole('slider', { name: 'Tolerance' });
     expect(Number(await slider.inputValue())).toBeCloseTo(Math.log10(0.05), 1);
-    /** Most frames awake in the first second after a start with a tolerance of 10^power. */
+    /** Frames awake on average while the beam comes to rest, with a tolerance of 10^power. */
     const awakeWith = async (power: number): Promise<number> => {
       await slider.fill(String(power));
-      await page.keyboard.press('Tab');
-      await page.keyboard.press('r');
+      await page.getByRole('button', { name: 'Reset' }).click();
+      await page.waitForFunction(() => window.pliant.stats()!.time < 0.5);
+      await page.waitForFunction(() => window.pliant.stats()!.time > 1.2);
       return page.evaluate(async () => {
-        let most = 0;
-        while (window.pliant.stats()!.time > 0.5) await new Promise(requestAnimationFrame);
-        while (window.pliant.stats()!.time < 1) {
-          const awake = window.pliant.parts('beam').filter((status) => status !== 0).length;
-          most = Math.max(most, awake);
+        const counts: number[] = [];
+        while (window.pliant.stats()!.time < 2) {
+          counts.push(window.pliant.parts('beam').filter((status) => status !== 0).length);
           await new Promise(requestAnimationFrame);
         }
-        return most;
+        return counts.reduce((sum, count) => sum + count, 0) / counts.length;
       });
     };
     const careless = await awakeWith(0);
     const careful = await awakeWith(-2);
-    expect(careful).toBeGreaterThan(careless);
+    expect(careful).toBeGreaterThan(careless + 3);
     expect(await page.locator('.tolerance output').textContent()).toBe('0.010');
   });
 });
@@ -156,12 +156,13 @@ describe('two runs beside each other', () => {
     await waitForRest(6);
     const letGo = await pull(80);
     await waitForAwake(9);
+    await studio.shot('frames-compare-pull');
     const twin = await page.evaluate(() => window.pliant.twin()!);
     expect(twin.parts?.passive).toBe(0);
-    await page.waitForTimeout(150);
-    await studio.shot('frames-compare');
     await letGo();
     await waitForRest(6);
+    await page.waitForTimeout(300);
+    await studio.shot('frames-compare');
     // Pulled alike, they end up alike, and together.
     const [mine, other] = await page.evaluate(() => [
       window.pliant.stats()!,
@@ -172,7 +173,6 @@ describe('two runs beside each other', () => {
       const label = await page.getByRole('region', { name }).textContent();
       expect(label).toMatch(/\d+\.\d+ ms a step\d+ of 16 frames/);
     }
-    expect(mine.stepTime).toBeLessThan(other.stepTime);
     await tool('Compare').click();
     await page.waitForFunction(() => window.pliant.twin() === null);
     const { steps } = await stats();

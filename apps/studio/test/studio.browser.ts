@@ -1,58 +1,27 @@
-import { mkdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Serving, serveFolder } from '../../../packages/cli/src/serve.ts';
 import type { StudioHook } from '../src/hook.ts';
-
-const FOLDER = fileURLToPath(new URL('../../../packages/cli/studio/', import.meta.url));
-const ARTIFACTS = fileURLToPath(new URL('../../../artifacts/', import.meta.url));
-
-/** Software rendering, and nothing that calls home. */
-const FLAGS = [
-  '--no-sandbox',
-  '--use-angle=swiftshader',
-  '--enable-unsafe-swiftshader',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+import { dropScene, type StudioBrowser, startStudio } from './browser.ts';
 
 declare const window: { pliant: StudioHook };
 
-let server: Serving;
-let browser: Browser;
+let studio: StudioBrowser;
 let page: Page;
-let complaints: string[];
 
 beforeAll(async () => {
-  mkdirSync(ARTIFACTS, { recursive: true });
-  server = await serveFolder(FOLDER, { port: 0 });
-  browser = await chromium.launch({ executablePath: process.env.PLIANT_BROWSER, args: FLAGS });
+  studio = await startStudio();
 });
+afterAll(() => studio?.close());
 
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
-
-/** A fresh page with a scene that has begun to move; whatever the browser complains about is kept. */
-async function open(scene: string, options: Parameters<Browser['newPage']>[0] = {}): Promise<void> {
-  await page?.close();
-  complaints = [];
-  page = await browser.newPage({ viewport: { width: 1280, height: 800 }, ...options });
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  await page.goto(`${server.address}#${scene}`);
-  await page.waitForFunction(() => window.pliant?.ready && (window.pliant.stats()?.steps ?? 0) > 3);
+async function open(
+  scene: string,
+  options: Parameters<StudioBrowser['open']>[1] = {},
+): Promise<void> {
+  page = await studio.open(scene, options);
 }
 
 const stats = () => page.evaluate(() => window.pliant.stats()!);
-const shot = (name: string) => page.screenshot({ path: `${ARTIFACTS}studio-${name}.png` });
+const shot = (name: string) => studio.shot(name);
 
 /** Puts the beam back to its start, paused: its nearest corner, where that can be grabbed, and its height [m]. */
 async function holdStill() {
@@ -90,7 +59,7 @@ describe('a running scene', () => {
     );
     expect((await stats()).dofs[0].total).toBeGreaterThan(100);
     await shot('beam');
-    expect(complaints).toEqual([]);
+    expect(studio.complaints).toEqual([]);
   });
 
   it('follows the pointer that pulls a corner', async () => {
@@ -104,7 +73,7 @@ describe('a running scene', () => {
     await page.mouse.up();
     await waitForHeight(vertex, 'below', height);
     expect((await stats()).issues).toEqual([]);
-    expect(complaints).toEqual([]);
+    expect(studio.complaints).toEqual([]);
   });
 
   it('pauses, steps and starts over, by button and by key', async () => {
@@ -119,7 +88,7 @@ describe('a running scene', () => {
     expect((await stats()).samples).toBe(1);
     await page.getByRole('button', { name: 'Play' }).click();
     await page.waitForFunction(() => window.pliant.stats()!.steps > 3);
-    expect(complaints).toEqual([]);
+    expect(studio.complaints).toEqual([]);
   });
 });
 
@@ -134,7 +103,7 @@ describe('the gallery', () => {
     await page.keyboard.press('Enter');
     await page.waitForFunction((name) => window.pliant.scene === name, next as string);
     expect(page.url()).toContain(`#${next}`);
-    expect(complaints).toEqual([]);
+    expect(studio.complaints).toEqual([]);
   });
 
   it('says so when there is no such scene, and shows another', async () => {
@@ -146,12 +115,6 @@ describe('the gallery', () => {
 });
 
 describe('a dropped scene', () => {
-  const drop = (scene: unknown) =>
-    page.evaluate((text) => {
-      const data = new DataTransfer();
-      data.items.add(new File([text], 'mine.json', { type: 'application/json' }));
-      globalThis.dispatchEvent(new DragEvent('drop', { dataTransfer: data, cancelable: true }));
-    }, JSON.stringify(scene));
   const cube = {
     name: 'cube',
     shape: { type: 'box', size: [0.2, 0.2, 0.2] },
@@ -161,7 +124,7 @@ describe('a dropped scene', () => {
 
   it('runs', async () => {
     await open('hanging-beam');
-    await drop({ format: 'pliant/1', name: 'mine', bodies: [cube] });
+    await dropScene(page, { format: 'pliant/1', name: 'mine', bodies: [cube] });
     await page.waitForFunction(() => window.pliant.scene === 'mine');
     expect(await page.evaluate(() => window.pliant.bodies())).toEqual(['cube']);
   });
@@ -169,7 +132,7 @@ describe('a dropped scene', () => {
   it('that is wrong is explained place by place, and what ran goes on', async () => {
     await open('hanging-beam');
     const wrong = { ...cube, material: { young: -1 } };
-    await drop({ format: 'pliant/1', name: 'mine', bodies: [wrong] });
+    await dropScene(page, { format: 'pliant/1', name: 'mine', bodies: [wrong] });
     const dialog = page.getByRole('alertdialog');
     await dialog.getByText('bodies[0].material.young').waitFor();
     await shot('faults');
@@ -192,7 +155,7 @@ describe('on a phone', () => {
     await page.getByRole('link').first().waitFor({ state: 'visible' });
     await page.keyboard.press('Escape');
     await shot('phone');
-    expect(complaints).toEqual([]);
+    expect(studio.complaints).toEqual([]);
   });
 
   it('a finger pulls a body', async () => {
@@ -212,7 +175,7 @@ describe('on a phone', () => {
     await shot('phone-pull');
     await touch('touchEnd');
     await waitForHeight(vertex, 'below', height);
-    expect(complaints).toEqual([]);
+    expect(studio.complaints).toEqual([]);
   });
 });
 
@@ -220,5 +183,5 @@ it('the dark theme', async () => {
   await open('ball-on-stairs', { colorScheme: 'dark' });
   await page.waitForTimeout(700);
   await shot('dark');
-  expect(complaints).toEqual([]);
+  expect(studio.complaints).toEqual([]);
 });

@@ -1,31 +1,5 @@
 import { add, firsts, mul, seconds, splat } from './lanes';
 
-export function frameMassMatrix(matrix: usize, mass: usize, size: i32, scale: f64): void {
-  const zero = splat(0);
-  const s = splat(scale);
-  const stride = <usize>size * 96;
-  for (let i: usize = 0; i < <usize>size; i++) {
-    for (let r: usize = 0; r < 96; r += 32) {
-      for (let p: usize = 0; p < 4; p++) {
-        let m = mass + (<usize>size << 5) * ((i << 2) + p);
-        let o = matrix + (12 * i + (r >> 3) + p) * stride;
-        for (let j: usize = 0; j <= i; j++) {
-          v128.store(o, zero);
-          v128.store(o, zero, 16);
-          v128.store(o, zero, 32);
-          v128.store(o, zero, 48);
-          v128.store(o, zero, 64);
-          v128.store(o, zero, 80);
-          v128.store(o + r, mul(s, v128.load(m)));
-          v128.store(o + r, mul(s, v128.load(m, 16)), 16);
-          m += 32;
-          o += 96;
-        }
-      }
-    }
-  }
-}
-
 // Three rows of x against two rows of the mass (p and p + 1), even columns in the first lane and odd ones in the second.
 export function frameMomentum(out: usize, mass: usize, x: usize, size: i32): void {
   const row = <usize>size << 5;

@@ -16,7 +16,7 @@ export interface Halo {
 }
 
 /** Radius of a disc in arms of its mark. */
-const REACH = 2.6;
+const REACH = 2.4;
 
 /** Light around the instances of `marks`: their places, sizes and colours are shared, not copied. */
 export function createHalo(marks: InstancedMesh): Halo {
@@ -71,6 +71,9 @@ varying float strength;
 varying vec3 shade;
 void main() {
   float inside = max(0.0, 1.0 - length(place));
-  gl_FragColor = vec4(mix(shade, vec3(1.0), 0.35 * inside), 0.85 * strength * inside * inside);
+  float light = sqrt(strength);
+  // White at its heart, then the colour of the mark, then nothing.
+  vec3 color = mix(shade, vec3(1.0), smoothstep(0.55, 1.0, inside));
+  gl_FragColor = vec4(color, light * smoothstep(0.0, 0.9, inside));
   #include <colorspace_fragment>
 }`;

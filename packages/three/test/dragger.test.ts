@@ -1,7 +1,13 @@
 import type { Action } from 'pliant';
 import { BoxGeometry, Mesh, PerspectiveCamera, Vector3 } from 'three';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createBodyMesh, createDragger, materialPoint, surfacePoint } from '../src/index.ts';
+import {
+  createBodyMesh,
+  createDragger,
+  materialPoint,
+  type Picture,
+  surfacePoint,
+} from '../src/index.ts';
 import { fakeBody } from './fixtures.ts';
 
 /** What of an element the dragger needs: 200 by 100 pixels at (10, 20). */
@@ -118,6 +124,31 @@ describe('a dragger', () => {
     expect(actions.slice(2).map((a) => a.do)).toEqual(['drop', 'drop']);
     element.pointer('pointerdown', ...onScreen(0.2, 0.3, 0.5));
     expect(actions).toHaveLength(4);
+  });
+
+  it('stays in the picture it began in, where there are two', () => {
+    const asked: number[] = [];
+    const half = (left: number): Picture => ({ camera, left, top: 20, width: 200, height: 100 });
+    const [left, right] = [half(10), half(210)];
+    createDragger(
+      camera,
+      element as unknown as HTMLElement,
+      (x) => {
+        asked.push(x < 210 ? 0 : 1);
+        return { bodies: [view] };
+      },
+      (action) => actions.push(action),
+      { picture: (x) => (x < 210 ? left : right) },
+    );
+    const [x, y] = onScreen(0.2, 0.3, 0.5);
+    element.pointer('pointerdown', x + 200, y);
+    expect(asked).toEqual([1]);
+    // Back over the left picture: as far to the left in the right one.
+    element.pointer('pointermove', x, y);
+    const [start, move] = actions;
+    if (start.do !== 'drag' || move.do !== 'move') throw new Error('no move');
+    expect(start.to[0]).toBeCloseTo(0.2, 1);
+    expect(move.to[0]).toBeLessThan(start.to[0] - 1);
   });
 
   it('forgets without a word when the world was reset', () => {

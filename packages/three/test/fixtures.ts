@@ -11,6 +11,7 @@ export function fakeBody(name = 'tet'): WorldBody & { shift: [number, number, nu
     positions: new Float32Array(12),
     normals: new Float32Array(12),
     levels: {} as WorldBody['levels'],
+    parts: null,
     topology: 0,
     mass: 1,
     size: 1,

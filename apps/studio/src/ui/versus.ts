@@ -20,17 +20,20 @@ export function createVersus(holder: HTMLElement): Versus {
   return {
     show(adaptive, full) {
       element.hidden = false;
-      const ratio = full.stepTime / adaptive.stepTime;
-      left.show(
-        adaptive,
-        ratio > SAME && Number.isFinite(ratio) ? ` · ${digits(ratio)}× as fast` : '',
-      );
+      left.show(adaptive, advantage(adaptive, full));
       right.show(full, '');
     },
     hide() {
       element.hidden = true;
     },
   };
+}
+
+/** How much faster steps are, as soon as that can be due to frames that sleep. */
+function advantage({ stepTime, parts }: Stats, full: Stats): string {
+  const ratio = full.stepTime / stepTime;
+  if (parts === null || parts.passive === 0 || !(ratio > SAME && ratio < 1e3)) return '';
+  return ` · ${digits(ratio)}× as fast`;
 }
 
 function createSide(title: string) {

@@ -55,7 +55,7 @@ export function frameScene(
 
 /**
  * Moves the middle of the picture to the middle of its free part, keeping its height in degrees. `frame` is the picture's own place
- * in the window [px]; `shrink` draws everything smaller.
+ * in the window [px]; `shrink` is a factor on what is drawn.
  */
 export function fitToFree(camera: PerspectiveCamera, frame: Free, free: Free, shrink = 1): void {
   const { width, height } = frame;
@@ -68,10 +68,14 @@ export function fitToFree(camera: PerspectiveCamera, frame: Free, free: Free, sh
   camera.updateProjectionMatrix();
 }
 
-/** How much smaller things are drawn in a part of the free window, so that what fits into all of it fits there too. */
+/** How much smaller (or larger) things are drawn in a part of the free window, so that what fits into all of it fits there. */
 export function shrinkFor(part: Free, free: Free): number {
-  const aspect = Math.min(free.width / free.height, MEANT_ASPECT);
-  return Math.min(1, part.width / part.height / aspect);
+  return fillOf(part) / fillOf(free);
+}
+
+/** How much of the height counts: in a narrow window, what fits from side to side. */
+function fillOf({ width, height }: Free): number {
+  return Math.min(width / height, MEANT_ASPECT);
 }
 
 /** Two halves side by side; one above the other if it is taller than wide. */

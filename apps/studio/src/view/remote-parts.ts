@@ -16,7 +16,7 @@ export interface RemoteParts {
 }
 
 /** Arms of the coarsest frames, in sizes of the body. */
-const ARM = 0.05;
+const ARM = 0.062;
 
 /** `level` of each frame, and the longest side of the body [m]. */
 export function createRemoteParts(body: string, level: Uint8Array, size: number): RemoteParts {

@@ -38,6 +38,11 @@ const MET = 5e-7;
 const LEAST_SEEN = 1e-3;
 /** Part of a penetration that is undone in one step; the rest waits, so that it does not become speed. */
 const PUSH_OUT = 0.2;
+/**
+ * Distances below this part of the body's size count as touching. Points of a body at rest then all ask for the same, zero, and
+ * a body with few unknowns can give it to all of them: the impulses stay as they were spread, to the bit.
+ */
+const SLOP = 2e-5;
 /** Distance at which rows are made even for a still body, in body sizes: covers what gravity adds in one step. */
 const SLACK = 0.02;
 
@@ -119,7 +124,7 @@ export function createContacts(
       const body = bodies[index].body;
       const fastest = body.model.size / (10 * h);
       for (let r = 0; r < count[0]; r++) {
-        bias[r] = gap[r] > 0 ? -gap[r] / h : Math.min(fastest, (-PUSH_OUT * gap[r]) / h);
+        bias[r] = wantedVelocity(gap[r], SLOP * body.model.size, h, fastest);
       }
       ready = false;
       tolerance = (MET * body.model.size) / h;
@@ -185,6 +190,12 @@ export function createContacts(
       return deepest;
     },
   };
+}
+
+/** Velocity along the normal [m/s] that a row asks for at least: not farther than touching, and out of what went in. */
+function wantedVelocity(gap: number, slop: number, h: number, fastest: number): number {
+  if (gap > slop) return (slop - gap) / h;
+  return gap < -slop ? Math.min(fastest, (PUSH_OUT * (-slop - gap)) / h) : 0;
 }
 
 /** Largest velocity [m/s] by which a row misses Signorini's or Coulomb's condition, for the impulses it has. */

@@ -28,22 +28,8 @@ export function bindFrames(call: Exports<Frames>, at: AddressOf): Frames {
         keep,
         scale,
       ),
-    elastonStiffness: (
-      matrix,
-      size,
-      index,
-      ptr,
-      node,
-      H,
-      R,
-      volumeMu,
-      volumeLambda,
-      n,
-      order,
-      scale,
-      turned,
-    ) =>
-      void call.elastonStiffness(
+    elastonProducts: (matrix, size, index, ptr, node, H, R, volumeMu, n, order, scale, turned) =>
+      void call.elastonProducts(
         at(matrix),
         size,
         at(index),
@@ -52,14 +38,13 @@ export function bindFrames(call: Exports<Frames>, at: AddressOf): Frames {
         at(H),
         at(R),
         at(volumeMu),
-        at(volumeLambda),
         n,
         order,
         scale,
         at(turned),
       ),
-    frameMassMatrix: (matrix, M, size, scale) =>
-      void call.frameMassMatrix(at(matrix), at(M), size, scale),
+    frameMatrix: (matrix, M, size, massScale, ratio) =>
+      void call.frameMatrix(at(matrix), at(M), size, massScale, ratio),
     frameMomentum: (out, M, x, size) => void call.frameMomentum(at(out), at(M), at(x), size),
     frameMassProduct: (out, ptr, cols, M, x, n) =>
       void call.frameMassProduct(at(out), at(ptr), at(cols), at(M), at(x), n),

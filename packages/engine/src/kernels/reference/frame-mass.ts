@@ -1,29 +1,4 @@
 /**
- * Starts the members' step matrix: the lower blocks of matrix [12·size, 12·size] become scale·M⊗I₃, with M the members' mass,
- * dense [4·size, 4·size]; unknowns are 3×4 a member, row by row. Blocks above the diagonal are left alone.
- */
-export function frameMassMatrix(
-  matrix: Float64Array,
-  mass: Float64Array,
-  size: number,
-  scale: number,
-): void {
-  const stride = 12 * size;
-  for (let i = 0; i < size; i++) {
-    for (let r = 0; r < 3; r++) {
-      for (let p = 0; p < 4; p++) {
-        const o = (12 * i + 4 * r + p) * stride;
-        const m = 4 * size * (4 * i + p);
-        for (let j = 0; j <= i; j++) {
-          for (let c = 12 * j; c < 12 * j + 12; c++) matrix[o + c] = 0;
-          for (let q = 0; q < 4; q++) matrix[o + 12 * j + 4 * r + q] = scale * mass[m + 4 * j + q];
-        }
-      }
-    }
-  }
-}
-
-/**
  * out_i = Σ_j x_j M_ji for members with velocities x and dense mass M [4·size, 4·size] (symmetric): momentum, 3×4 each. Every
  * number is the sum over even columns plus the sum over odd ones.
  */

@@ -194,37 +194,20 @@ export function createFrames(
       run.forces.fill(0);
       pullAll(run.forces, run.points.P, set, data.points.count, material.order, kernels);
       pack(rhs, run.forces, set);
-      const n = 4 * set.count;
+      const momentum = memory.work;
+      kernels.frameMomentum(momentum, set.mass, velocity, set.count);
       for (let i = 0; i < set.count; i++) {
         for (let r = 0; r < 3; r++) {
           for (let p = 0; p < 4; p++) {
-            let momentum = 0;
-            for (let j = 0; j < set.count; j++) {
-              for (let c = 0; c < 4; c++) {
-                momentum += set.mass[(4 * i + p) * n + 4 * j + c] * velocity[12 * j + 4 * r + c];
-              }
-            }
             const o = 12 * i + 4 * r + p;
-            rhs[o] = momentum + h * (rhs[o] + gravity[r] * set.massVector[4 * i + p]);
+            rhs[o] = momentum[o] + h * (rhs[o] + gravity[r] * set.massVector[4 * i + p]);
           }
         }
       }
       assembleMatrix(matrix, data, memory, set, material, 1 + damping.mass * h, scale, kernels);
       factorize();
     },
-    multiply(y, x) {
-      const n = 12 * set.count;
-      for (let i = 0; i < n; i++) y[i] = 0;
-      for (let i = 0; i < n; i++) {
-        let sum = matrix[i * n + i] * x[i];
-        for (let j = 0; j < i; j++) {
-          const m = matrix[i * n + j];
-          sum += m * x[j];
-          y[j] += m * x[i];
-        }
-        y[i] += sum;
-      }
-    },
+    multiply: (y, x) => kernels.symmetricMultiply(y, matrix, x, 12 * set.count),
     precondition(z, r) {
       const n = 12 * set.count;
       for (let i = 0; i < n; i++) z[i] = r[i];
@@ -334,7 +317,9 @@ export function createFrames(
 
   function factorize(): void {
     const n = 12 * set.count;
-    for (let i = 0; i < n * n; i++) factor[i] = matrix[i];
+    for (let i = 0; i < n; i++) {
+      for (let j = i * n; j <= i * n + i; j++) factor[j] = matrix[j];
+    }
     eachHeld((m) => {
       for (let c = 12 * m; c < 12 * m + 12; c++) {
         for (let j = 0; j < c; j++) factor[c * n + j] = 0;

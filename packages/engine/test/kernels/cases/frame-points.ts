@@ -63,20 +63,18 @@ export const framePointCases: KernelCase[] = [
     const [P, G] = [numbers(a, random, 36 * n), numbers(a, random, 36 * n)];
     k.elastonRates(P, G, numbers(a, random, 9 * n), mu, lambda, n, order, 0.3, 0.7);
   }),
-  ...forOrders('elastonStiffness', (order, n, k, a, random) => {
+  ...forOrders('elastonProducts', (order, n, k, a, random) => {
     const { nodes, size, index, ptr, node, H } = points(n, k, a, random);
-    const { mu, lambda } = material(n, k, a, random);
     const matrix = numbers(a, random, 144 * size * size);
-    const R = numbers(a, random, 9 * n);
+    const [R, mu] = [numbers(a, random, 9 * n), positives(a, random, n)];
     const turned = a.f64(48 * nodes);
-    const args = [index, ptr, node, H, R, mu, lambda, n, order, 0.3, turned] as const;
-    k.elastonStiffness(matrix, size, ...args);
+    k.elastonProducts(matrix, size, index, ptr, node, H, R, mu, n, order, 0.3, turned);
   }),
   ...forSizes(
-    'frameMassMatrix',
+    'frameMatrix',
     (n, k, a, random) => {
       const matrix = numbers(a, random, 144 * n * n);
-      k.frameMassMatrix(matrix, numbers(a, random, 16 * n * n), n, 1.3);
+      k.frameMatrix(matrix, numbers(a, random, 16 * n * n), n, 1.3, 0.7);
     },
     [0, 1, 2, 3, 7, 12],
   ),

@@ -97,24 +97,27 @@ export function assembleMatrix(
   stiffnessScale: number,
   kernels: Kernels,
 ): void {
-  const { volumeMu, volumeLambda, turned } = memory.points;
+  const { volumeMu, turned } = memory.points;
   const { ptr, node, H } = set.points;
-  kernels.frameMassMatrix(matrix, set.mass, set.count, massScale);
-  kernels.elastonStiffness(
+  const { count } = data.points;
+  const { order, lambda, mu } = material;
+  const n = set.count;
+  const { R } = memory;
+  kernels.elastonProducts(
     matrix,
-    set.count,
+    n,
     set.index,
     ptr,
     node,
     H,
-    memory.R,
+    R,
     volumeMu,
-    volumeLambda,
-    data.points.count,
-    material.order,
+    count,
+    order,
     stiffnessScale,
     turned,
   );
+  kernels.frameMatrix(matrix, set.mass, n, massScale, lambda / mu);
 }
 
 /**

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { createWorld, PHASES, type SceneInput, type World } from 'pliant';
+import { digits, markdownTable } from './lib/table.ts';
+import { cpuNow } from './lib/timing.ts';
+
+/** Gallery scenes with adaptive frames, and the body that is measured. */
+const SCENES = [
+  { file: 'beam-flexion', body: 'adaptive', paper: 'cantilever 2.0' },
+  { file: 'poke', body: 'hand', paper: '' },
+  { file: 'bouncing-ball', body: 'ball', paper: '' },
+] as const;
+
+const ADAPT = PHASES.indexOf('adapt');
+
+/** Each scene with its one body, adaptive and with all frames active, step by step in turns; prints a markdown table. */
+export function compareFrames(): void {
+  const rows = SCENES.map(({ file, body, paper }) => {
+    const adaptive = load(file, body, true);
+    const all = load(file, body, false);
+    const { dt, duration } = adaptive.scene;
+    const steps = Math.round(duration / dt);
+    const spent = { adaptive: 0, all: 0, adapt: 0, phases: 0, rest: 0, restAll: 0 };
+    let [min, max, mean] = [Number.POSITIVE_INFINITY, 0, 0];
+    for (let s = 0; s < steps; s++) {
+      const a = timed(adaptive);
+      const b = timed(all);
+      spent.adaptive += a;
+      spent.all += b;
+      spent.adapt += adaptive.report.phases[ADAPT];
+      spent.phases += adaptive.report.phases.reduce((sum, ms) => sum + ms, 0);
+      const active = adaptive.bodies[0].levels.activeDofs / 12;
+      min = Math.min(min, active);
+      max = Math.max(max, active);
+      mean += active / steps;
+      if (s >= steps - 30) {
+        spent.rest += a;
+        spent.restAll += b;
+      }
+    }
+    const total = adaptive.bodies[0].levels.totalDofs / 12;
+    return [
+      file,
+      String(total),
+      `${min} / ${max} / ${digits(mean)}`,
+      String(adaptive.bodies[0].levels.totalPoints),
+      digits(spent.adaptive / steps),
+      digits(spent.all / steps),
+      digits(spent.all / spent.adaptive, 2),
+      digits(spent.restAll / spent.rest, 2),
+      `${digits((100 * spent.adapt) / spent.phases, 2)} %`,
+      paper,
+    ];
+  });
+  console.log(
+    'CPU time of a step, adaptive and with all frames active taking turns. Rest: the last half second.\n',
+  );
+  const head = [
+    'scene',
+    'frames',
+    'min / max / mean',
+    'points',
+    'adaptive ms',
+    'all ms',
+    'speed-up',
+    'at rest',
+    'adapting',
+    'paper',
+  ];
+  console.log(markdownTable(head, rows));
+}
+
+function load(file: string, body: string, adaptive: boolean): World {
+  const path = new URL(`../../scenes/${file}.json`, import.meta.url);
+  const scene = JSON.parse(readFileSync(path, 'utf8')) as SceneInput;
+  scene.bodies = scene.bodies?.filter((one) => one.name === body);
+  for (const one of scene.bodies ?? []) {
+    if (one.model?.type === 'frames') one.model.adaptive = adaptive;
+  }
+  scene.checks = [];
+  return createWorld(scene);
+}
+
+function timed(world: World): number {
+  const start = cpuNow();
+  world.step();
+  return cpuNow() - start;
+}

@@ -3,7 +3,6 @@ import { acos, atan2, cos, sin } from './elementary.ts';
 
 /** Turns below this [rad] are their own sine to double precision. */
 const TINY = 1e-8;
-const DEGREE = 0.017453292519943295;
 
 /** out = p ⊗ q: first turns by q, then by p. `out` may be an operand. */
 export function mulQuat(
@@ -177,28 +176,4 @@ export function slerpQuat(
   b *= sign;
   for (let i = 0; i < 4; i++) out[o + i] = a * P[p + i] + b * Q[q + i];
   normaliseQuat(out, o);
-}
-
-/** q = Euler angles [degrees], intrinsic x, then y, then z: the matrix Rx·Ry·Rz. */
-export function quatFromEulerDegrees(
-  q: Float64Array,
-  k: number,
-  x: number,
-  y: number,
-  z: number,
-): void {
-  const sx = sin(0.5 * DEGREE * x);
-  const cx = cos(0.5 * DEGREE * x);
-  const sy = sin(0.5 * DEGREE * y);
-  const cy = cos(0.5 * DEGREE * y);
-  const sz = sin(0.5 * DEGREE * z);
-  const cz = cos(0.5 * DEGREE * z);
-  setQuat(
-    q,
-    k,
-    sx * cy * cz + cx * sy * sz,
-    cx * sy * cz - sx * cy * sz,
-    cx * cy * sz + sx * sy * cz,
-    cx * cy * cz - sx * sy * sz,
-  );
 }

@@ -7,7 +7,7 @@ const ORTHOGONAL = 1e-16;
 /** Columns shorter than this (after scaling to a largest entry of one) have no direction: their squares underflow. */
 const NO_DIRECTION = 1e-150;
 
-/** Numbers of workspace that `nearestRotation3`, `pseudoInverse3` and `polar3` need. */
+/** Numbers of workspace that `nearestRotation3` and `pseudoInverse3` need. */
 export const SVD_WORK = 21;
 
 /**

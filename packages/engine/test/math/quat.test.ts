@@ -70,24 +70,6 @@ describe('quaternions', () => {
     }
   });
 
-  it('Euler angles are turns about x, then the new y, then the new z', () => {
-    const axis = (x: number, y: number, z: number, degrees: number): Float64Array => {
-      const q = new Float64Array(4);
-      Q.quatFromAxisAngle(q, 0, x, y, z, (degrees * Math.PI) / 180);
-      return matrix(q);
-    };
-    const q = new Float64Array(4);
-    Q.quatFromEulerDegrees(q, 0, 30, -70, 110);
-    const expected = product(
-      product(axis(1, 0, 0, 30), axis(0, 1, 0, -70), 3, 3, 3),
-      axis(0, 0, 1, 110),
-      3,
-      3,
-      3,
-    );
-    expect(gap(matrix(q), expected)).toBeLessThan(1e-15);
-  });
-
   it('slerp turns at constant speed along the shorter way', () => {
     const p = randomQuat(random);
     const turn = new Float64Array(4);

@@ -34,9 +34,6 @@ export interface Player {
   compare(on: boolean): void;
 }
 
-/** Steps that one of two runs may be ahead of the other. */
-const LEAD = 3;
-
 export function createPlayer(events: PlayerEvents): Player {
   let current: Session | null = null;
   let coming: Session | null = null;
@@ -57,7 +54,7 @@ export function createPlayer(events: PlayerEvents): Player {
       case 'built':
         session.send({ type: 'speed', value: speed });
         if (side === 0) replaceBy(session);
-        else isTwinBuilt = true;
+        else joinTwin(session);
         events.built(reply.scene, side);
         if (side === 1) reset();
         resume();
@@ -65,14 +62,10 @@ export function createPlayer(events: PlayerEvents): Player {
       case 'surface':
         events.surface(reply.body, reply.surface, side);
         break;
-      case 'frame': {
+      case 'frame':
         events.frame(reply.frame, side);
-        const { buffer, stats } = reply.frame;
-        session.send({ type: 'return', buffer }, [buffer]);
-        const other = side === 0 ? twin : current;
-        if (isTwinBuilt) other?.send({ type: 'until', steps: stats.steps + LEAD });
+        session.send({ type: 'return', buffer: reply.frame.buffer }, [reply.frame.buffer]);
         break;
-      }
       case 'failed':
         fail(session, reply.messages);
     }
@@ -86,11 +79,18 @@ export function createPlayer(events: PlayerEvents): Player {
     coming = null;
   }
 
+  function joinTwin(session: Session): void {
+    isTwinBuilt = true;
+    const { port1, port2 } = new MessageChannel();
+    current?.send({ type: 'pair', line: port1 }, [port1]);
+    session.send({ type: 'pair', line: port2 }, [port2]);
+  }
+
   function endTwin(): void {
     twin?.close();
     twin = null;
     isTwinBuilt = false;
-    current?.send({ type: 'until', steps: Number.POSITIVE_INFINITY });
+    current?.send({ type: 'pair', line: null });
   }
 
   function fail(session: Session, messages: readonly string[]): void {

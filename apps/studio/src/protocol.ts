@@ -20,8 +20,8 @@ export type Request =
   | { type: 'step'; count: number }
   /** Back to the start of the scene; `first` is done before its first step. */
   | { type: 'reset'; first: readonly Action[] }
-  /** Waits after so many steps: two runs beside each other stay together. */
-  | { type: 'until'; steps: number }
+  /** A line to the worker of another run of the same scene: the two stay together. Null lets it run alone again. */
+  | { type: 'pair'; line: MessagePort | null }
   /** Seconds of the scene in a second of the clock. */
   | { type: 'speed'; value: number }
   | { type: 'apply'; action: Action }

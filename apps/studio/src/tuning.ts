@@ -4,7 +4,10 @@ import type { SceneInfo } from './protocol.ts';
 /** Largest and smallest tolerance that can be set by hand. */
 export const TOLERANCE = { least: 1e-3, most: 1 } as const;
 
-/** How the adaptive bodies of a scene are set: as the scene says until changed by hand, then all of them alike. */
+/**
+ * How the adaptive bodies of a scene are set: as the scene says until changed by hand, then all of them alike. Bodies that a scene
+ * keeps at full resolution, beside others that adapt, are left as they are.
+ */
 export interface Tuning {
   /** True if the scene has an adaptive body. */
   readonly hasBodies: boolean;
@@ -41,10 +44,12 @@ export function createTuning(): Tuning {
       return tolerance;
     },
     open(info) {
-      const adapting = info.bodies.filter(({ parts }) => parts !== null);
-      bodies = adapting.map(({ name }) => name);
-      adaptive = adapting.some(({ parts }) => parts?.adaptive);
-      tolerance = adapting[0]?.parts?.tolerance ?? TOLERANCE.most;
+      const able = info.bodies.filter(({ parts }) => parts !== null);
+      const willing = able.filter(({ parts }) => parts?.adaptive);
+      adaptive = willing.length > 0;
+      const tuned = adaptive ? willing : able;
+      bodies = tuned.map(({ name }) => name);
+      tolerance = tuned[0]?.parts?.tolerance ?? TOLERANCE.most;
       changed = {};
     },
     setAdaptive(on) {

@@ -3,9 +3,9 @@ import type { SceneInfo } from '../src/protocol.ts';
 import { createTuning } from '../src/tuning.ts';
 
 const solid = { name: 'block', parts: null };
-const frames = (name: string, tolerance: number) => ({
+const frames = (name: string, tolerance: number, adaptive = true) => ({
   name,
-  parts: { level: new Uint8Array(3), adaptive: true, tolerance },
+  parts: { level: new Uint8Array(3), adaptive, tolerance },
 });
 const scene = (...bodies: unknown[]) => ({ bodies }) as unknown as SceneInfo;
 
@@ -43,6 +43,16 @@ describe('the tuning of a scene', () => {
     tuning.open(scene(frames('worm', 0.1)));
     expect(tuning.actions(false)).toEqual([{ do: 'tune', body: 'worm', adaptive: false }]);
     expect(tuning.actions()).toEqual([]);
+  });
+
+  it('leaves bodies alone that the scene keeps at full resolution beside others', () => {
+    const tuning = createTuning();
+    tuning.open(scene(frames('full', 0.3, false), frames('worm', 0.1)));
+    expect(tuning.tolerance).toBe(0.1);
+    expect(tuning.actions(false)).toEqual([{ do: 'tune', body: 'worm', adaptive: false }]);
+    tuning.open(scene(frames('full', 0.3, false)));
+    expect(tuning.adaptive).toBe(false);
+    expect(tuning.setAdaptive(true)).toEqual([{ do: 'tune', body: 'full', adaptive: true }]);
   });
 
   it('has nothing to say about a scene of solids', () => {

@@ -4,6 +4,7 @@ import { interleave } from '../lib/timing.ts';
 import { algebraCases } from './algebra-cases.ts';
 import type { KernelCase } from './case.ts';
 import { elementCases } from './element-cases.ts';
+import { frameCases } from './frame-cases.ts';
 import { solverCases } from './solver-cases.ts';
 import { surfaceCases } from './surface-cases.ts';
 
@@ -13,6 +14,7 @@ const SEED = 7;
 
 const CASES: readonly KernelCase[] = [
   ...elementCases,
+  ...frameCases,
   ...algebraCases,
   ...solverCases,
   ...surfaceCases,

@@ -1,11 +1,31 @@
 import { add, first, mul, second, splat } from './lanes';
 import { axpy } from './vectors';
 
-// Four columns at a time. Below their triangle, two rows × four columns of products share each load of a row.
+const BLOCK: i32 = 32;
+
+// Four columns at a time. Below their triangle, two rows × four columns of products share each load of a row. Columns go in
+// blocks whose rows stay in the cache while all rows below meet them.
 export function choleskyFactor(A: usize, n: i32): i32 {
   const row = <usize>n << 3;
-  for (let j: i32 = 0; j < n; j += 4) {
-    const last = min(j + 4, n);
+  for (let start: i32 = 0; start < n; start += BLOCK) {
+    const end = min(start + BLOCK, n);
+    const stop = factorBlock(A, row, start, end);
+    if (stop < end) return stop;
+    let i = end;
+    for (; i + 1 < n; i += 2) {
+      for (let j = start; j < end; j += 4) twoRows(A + <usize>i * row, A + <usize>j * row, row, <usize>j << 3);
+    }
+    if (i < n) {
+      for (let j = start; j < end; j += 4) oneRow(A + <usize>i * row, A + <usize>j * row, row, <usize>j << 3);
+    }
+  }
+  return n;
+}
+
+// The triangle of a block: rows and columns start .. end. Gives `end`, or the row where it stopped.
+function factorBlock(A: usize, row: usize, start: i32, end: i32): i32 {
+  for (let j = start; j < end; j += 4) {
+    const last = min(j + 4, end);
     for (let i = j; i < last; i++) {
       const p = A + <usize>i * row;
       for (let k = j; k < i; k++) {
@@ -18,13 +38,13 @@ export function choleskyFactor(A: usize, n: i32): i32 {
       if (!(pivot > 0)) return i;
       store<f64>(at, sqrt(pivot));
     }
-    if (last == n) break;
+    if (last == end) break;
     const top = A + <usize>j * row;
     let i = last;
-    for (; i + 1 < n; i += 2) twoRows(A + <usize>i * row, top, row, <usize>j << 3);
-    if (i < n) oneRow(A + <usize>i * row, top, row, <usize>j << 3);
+    for (; i + 1 < end; i += 2) twoRows(A + <usize>i * row, top, row, <usize>j << 3);
+    if (i < end) oneRow(A + <usize>i * row, top, row, <usize>j << 3);
   }
-  return n;
+  return end;
 }
 
 export function choleskySolve(x: usize, L: usize, n: i32): void {

@@ -1,12 +1,13 @@
 import { add, mul, splat, sum3 } from './lanes';
 
 export function elastonProducts(
-  matrix: usize, size: i32, index: usize, ptr: usize, node: usize, H: usize, R: usize, volumeMu: usize, n: i32,
+  blocks: usize, size: i32, index: usize, ptr: usize, node: usize, H: usize, R: usize, volumeMu: usize, n: i32,
   order: i32, scale: f64, turned: usize,
 ): void {
-  const stride = <usize>size * 96;
   const terms: usize = order > 0 ? 384 : 96;
-  clear(matrix, size);
+  const zero = splat(0);
+  const end = blocks + packed(<usize>size);
+  for (let p = blocks; p < end; p += 16) v128.store(p, zero);
   for (let e: i32 = 0; e < n; e++) {
     const from = <usize>load<i32>(ptr);
     const count = <usize>load<i32>(ptr, 4) - from;
@@ -16,14 +17,16 @@ export function elastonProducts(
     volumeMu += 8;
     const own = node + (from << 2);
     for (let i: usize = 0; i < count; i++) {
-      const row = matrix + member(index, own, i) * 12 * stride;
+      const row = blocks + packed(member(index, own, i));
       for (let j: usize = 0; j <= i; j++) {
-        const o = row + member(index, own, j) * 96;
+        const o = row + member(index, own, j) * 1152;
         const u = turned + i * 384;
         const v = turned + j * 384;
-        for (let r: usize = 0; r < 12; r += 3) {
-          addTile(o + r * stride, stride, u + (r << 3), v, terms);
-          addTile(o + r * stride + 48, stride, u + (r << 3), v + 48, terms);
+        if (order > 0) {
+          addFour(o, u, v);
+          addFour(o + 48, u, v + 48);
+        } else {
+          addOne(o, u, v);
         }
       }
     }
@@ -36,16 +39,11 @@ function member(index: usize, node: usize, i: usize): usize {
   return <usize>load<i32>(index + (<usize>load<i32>(node + (i << 2)) << 2));
 }
 
-// Zero in the lower blocks.
-function clear(matrix: usize, size: i32): void {
-  const zero = splat(0);
-  const stride = <usize>size * 96;
-  for (let i: usize = 1; i <= <usize>size; i++) {
-    for (let r: i32 = 0; r < 12; r++) {
-      for (let p = matrix; p < matrix + i * 96; p += 16) v128.store(p, zero);
-      matrix += stride;
-    }
-  }
+// Bytes of the blocks before row i.
+// @ts-ignore: decorator
+@inline
+function packed(i: usize): usize {
+  return ((i * (i + 1)) >> 1) * 1152;
 }
 
 function turn(out: usize, H: usize, R: usize, scale: f64, count: usize, terms: usize): void {
@@ -75,45 +73,55 @@ function turn(out: usize, H: usize, R: usize, scale: f64, count: usize, terms: u
   }
 }
 
-// Three rows by six columns of a block: nine sums that stay in registers.
-// @ts-ignore: decorator
-@inline
-function addTile(o: usize, stride: usize, u: usize, v: usize, terms: usize): void {
-  let x = v128.load(v);
-  let y = v128.load(v, 16);
-  let z = v128.load(v, 32);
-  let w = v128.load64_splat(u);
-  let g00 = mul(w, x);
-  let g01 = mul(w, y);
-  let g02 = mul(w, z);
-  w = v128.load64_splat(u, 8);
-  let g10 = mul(w, x);
-  let g11 = mul(w, y);
-  let g12 = mul(w, z);
-  w = v128.load64_splat(u, 16);
-  let g20 = mul(w, x);
-  let g21 = mul(w, y);
-  let g22 = mul(w, z);
-  for (let a: usize = 96; a < terms; a += 96) {
-    x = v128.load(v + a);
-    y = v128.load(v + a, 16);
-    z = v128.load(v + a, 32);
-    w = v128.load64_splat(u + a);
-    g00 = add(g00, mul(w, x));
-    g01 = add(g01, mul(w, y));
-    g02 = add(g02, mul(w, z));
-    w = v128.load64_splat(u + a, 8);
-    g10 = add(g10, mul(w, x));
-    g11 = add(g11, mul(w, y));
-    g12 = add(g12, mul(w, z));
-    w = v128.load64_splat(u + a, 16);
-    g20 = add(g20, mul(w, x));
-    g21 = add(g21, mul(w, y));
-    g22 = add(g22, mul(w, z));
+// Six columns of a block, whose four terms stay in registers while the rows go by.
+function addFour(o: usize, u: usize, v: usize): void {
+  const x0 = v128.load(v);
+  const y0 = v128.load(v, 16);
+  const z0 = v128.load(v, 32);
+  const x1 = v128.load(v, 96);
+  const y1 = v128.load(v, 112);
+  const z1 = v128.load(v, 128);
+  const x2 = v128.load(v, 192);
+  const y2 = v128.load(v, 208);
+  const z2 = v128.load(v, 224);
+  const x3 = v128.load(v, 288);
+  const y3 = v128.load(v, 304);
+  const z3 = v128.load(v, 320);
+  const end = u + 96;
+  for (; u < end; u += 8) {
+    let w = v128.load64_splat(u);
+    let x = mul(w, x0);
+    let y = mul(w, y0);
+    let z = mul(w, z0);
+    w = v128.load64_splat(u, 96);
+    x = add(x, mul(w, x1));
+    y = add(y, mul(w, y1));
+    z = add(z, mul(w, z1));
+    w = v128.load64_splat(u, 192);
+    x = add(x, mul(w, x2));
+    y = add(y, mul(w, y2));
+    z = add(z, mul(w, z2));
+    w = v128.load64_splat(u, 288);
+    accumulate(o, add(x, mul(w, x3)), add(y, mul(w, y3)), add(z, mul(w, z3)));
+    o += 96;
   }
-  accumulate(o, g00, g01, g02);
-  accumulate(o + stride, g10, g11, g12);
-  accumulate(o + (stride << 1), g20, g21, g22);
+}
+
+// All twelve columns, with one term.
+function addOne(o: usize, u: usize, v: usize): void {
+  const x0 = v128.load(v);
+  const y0 = v128.load(v, 16);
+  const z0 = v128.load(v, 32);
+  const x1 = v128.load(v, 48);
+  const y1 = v128.load(v, 64);
+  const z1 = v128.load(v, 80);
+  const end = u + 96;
+  for (; u < end; u += 8) {
+    const w = v128.load64_splat(u);
+    accumulate(o, mul(w, x0), mul(w, y0), mul(w, z0));
+    accumulate(o + 48, mul(w, x1), mul(w, y1), mul(w, z1));
+    o += 96;
+  }
 }
 
 // @ts-ignore: decorator
@@ -124,19 +132,24 @@ function accumulate(p: usize, x: v128, y: v128, z: v128): void {
   v128.store(p, add(v128.load(p, 32), z), 32);
 }
 
-export function frameMatrix(matrix: usize, mass: usize, size: i32, massScale: f64, ratio: f64): void {
+export function frameMatrix(
+  matrix: usize, blocks: usize, mass: usize, size: i32, massScale: f64, ratio: f64,
+): void {
   const stride = <usize>size * 96;
   const s = splat(massScale);
   const k = splat(ratio);
   const both = splat(ratio + 1);
   for (let i: usize = 0; i < <usize>size; i++) {
-    for (let p: usize = 0; p < 4; p++) {
-      const m = mass + (<usize>size << 5) * ((i << 2) + p);
-      const row = matrix + (12 * i + p) * stride;
-      for (let j: usize = 0; j <= i; j++) {
-        finish(row + j * 96, stride << 2, m + (j << 5), s, k, both);
-        finish(row + j * 96 + 16, stride << 2, m + (j << 5) + 16, s, k, both);
+    for (let j: usize = 0; j <= i; j++) {
+      let o = matrix + 12 * i * stride + j * 96;
+      let m = mass + (<usize>size << 7) * i + (j << 5);
+      for (let g = blocks; g < blocks + 384; g += 96) {
+        finish(o, stride << 2, g, m, s, k, both);
+        finish(o + 16, stride << 2, g + 16, m + 16, s, k, both);
+        o += stride;
+        m += <usize>size << 5;
       }
+      blocks += 1152;
     }
   }
 }
@@ -144,18 +157,18 @@ export function frameMatrix(matrix: usize, mass: usize, size: i32, massScale: f6
 // Two neighbouring q.
 // @ts-ignore: decorator
 @inline
-function finish(x: usize, step: usize, m: usize, s: v128, k: v128, both: v128): void {
+function finish(x: usize, step: usize, g: usize, m: usize, s: v128, k: v128, both: v128): void {
   const y = x + step;
   const z = y + step;
-  const g00 = v128.load(x);
-  const g01 = v128.load(x, 32);
-  const g02 = v128.load(x, 64);
-  const g10 = v128.load(y);
-  const g11 = v128.load(y, 32);
-  const g12 = v128.load(y, 64);
-  const g20 = v128.load(z);
-  const g21 = v128.load(z, 32);
-  const g22 = v128.load(z, 64);
+  const g00 = v128.load(g);
+  const g01 = v128.load(g, 32);
+  const g02 = v128.load(g, 64);
+  const g10 = v128.load(g, 384);
+  const g11 = v128.load(g, 416);
+  const g12 = v128.load(g, 448);
+  const g20 = v128.load(g, 768);
+  const g21 = v128.load(g, 800);
+  const g22 = v128.load(g, 832);
   const d = add(add(add(g00, g11), g22), mul(s, v128.load(m)));
   v128.store(x, add(mul(both, g00), d));
   v128.store(x, add(mul(k, g01), g10), 32);

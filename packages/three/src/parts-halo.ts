@@ -1,4 +1,5 @@
 import {
+  Color,
   DynamicDrawUsage,
   InstancedBufferAttribute,
   InstancedMesh,
@@ -18,8 +19,8 @@ export interface Halo {
 /** Radius of a disc in arms of its mark. */
 const REACH = 2.4;
 
-/** Light around the instances of `marks`: their places, sizes and colours are shared, not copied. */
-export function createHalo(marks: InstancedMesh): Halo {
+/** Light of a colour around the instances of `marks`: their places and sizes are shared, not copied. */
+export function createHalo(marks: InstancedMesh, color: string): Halo {
   const geometry = new PlaneGeometry(2, 2);
   const glow = new InstancedBufferAttribute(new Float32Array(marks.count), 1);
   glow.setUsage(DynamicDrawUsage);
@@ -27,13 +28,13 @@ export function createHalo(marks: InstancedMesh): Halo {
   const material = new ShaderMaterial({
     vertexShader: VERTEX,
     fragmentShader: FRAGMENT,
+    uniforms: { shade: { value: new Color(color) } },
     transparent: true,
     depthTest: false,
     depthWrite: false,
   });
   const mesh = new InstancedMesh(geometry, material, marks.count);
   mesh.instanceMatrix = marks.instanceMatrix;
-  mesh.instanceColor = marks.instanceColor;
   mesh.frustumCulled = false;
   mesh.renderOrder = marks.renderOrder - 1;
   return {
@@ -55,11 +56,9 @@ const VERTEX = /* glsl */ `
 attribute float glow;
 varying vec2 place;
 varying float strength;
-varying vec3 shade;
 void main() {
   place = position.xy;
   strength = glow;
-  shade = instanceColor;
   vec4 middle = modelViewMatrix * instanceMatrix * vec4(0.0, 0.0, 0.0, 1.0);
   float radius = ${REACH.toFixed(1)} * length(instanceMatrix[0].xyz) * step(0.001, glow);
   gl_Position = projectionMatrix * (middle + vec4(radius * position.xy, 0.0, 0.0));
@@ -68,7 +67,7 @@ void main() {
 const FRAGMENT = /* glsl */ `
 varying vec2 place;
 varying float strength;
-varying vec3 shade;
+uniform vec3 shade;
 void main() {
   float inside = max(0.0, 1.0 - length(place));
   float light = sqrt(strength);

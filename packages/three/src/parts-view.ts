@@ -65,7 +65,7 @@ export function createPartsView(parts: Parts, options: PartsViewOptions = {}): P
   marks.renderOrder = 5;
   // Over the body they are inside of, yet hiding each other as solid things do.
   marks.onBeforeRender = (renderer) => renderer.clearDepth();
-  const halo = createHalo(marks);
+  const halo = createHalo(marks, colors[1]);
   const group = new Group().add(halo.mesh, marks);
 
   const matrices = marks.instanceMatrix.array as Float32Array;
@@ -79,11 +79,13 @@ export function createPartsView(parts: Parts, options: PartsViewOptions = {}): P
     update(seconds) {
       const change = isFirst ? 1 : 1 - Math.exp(-seconds / CHANGE);
       const fade = Math.exp(-seconds / GLOW);
+      const dim = Math.exp(-seconds / CHANGE);
       let most = 0;
       for (let k = 0; k < count; k++) {
         const now = status[k];
-        if (!isFirst && now !== 0 && seen[k] === 0) halo.glow[k] = 1;
-        else halo.glow[k] = halo.glow[k] > UNSEEN ? halo.glow[k] * fade : 0;
+        const wakes = !isFirst && now !== 0 && seen[k] === 0;
+        const faded = (now === 0 ? dim : fade) * halo.glow[k];
+        halo.glow[k] = wakes ? 1 : faded > UNSEEN ? faded : 0;
         seen[k] = now;
         const growth = (now === 0 ? ASLEEP : 1) - grown[k];
         grown[k] += change * growth;

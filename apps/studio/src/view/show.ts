@@ -1,4 +1,4 @@
-import { Box3, type Mesh, Vector3 } from 'three';
+import { Box3, type Mesh, type Object3D, Vector3 } from 'three';
 import type { SceneInfo } from '../protocol.ts';
 import { bodyBounds, frameScene } from './framing.ts';
 import { createSceneView, type SceneView } from './scene-view.ts';
@@ -20,7 +20,10 @@ export interface Show {
 }
 
 /** Longest time between two pictures that lights take notice of [s]. */
-const LONGEST = 0.1;
+const LONGEST = 1;
+
+/** Falls longer than this many sizes of a body would make its shadow too coarse. */
+const FAR_DOWN = 6;
 
 export function createShow(stage: Stage): Show {
   let views: SceneView[] = [];
@@ -97,7 +100,7 @@ export function createShow(stage: Stage): Show {
         addCatcher();
         if (catcher !== null) all.expandByPoint((catcher as Mesh).position);
       }
-      stage.lights.cover(all);
+      stage.lights.cover(withLanding(all, bounds, info, view.obstacles ?? []));
       frameScene(stage.camera, stage.controls.target, info.camera, all, stage.free());
       stage.controls.minDistance = 0.3 * sizeOf(info);
       stage.controls.maxDistance = 3 * reachOf(info);
@@ -126,6 +129,30 @@ function sizeOf(info: SceneInfo): number {
 /** How far planes are drawn [m]. */
 function reachOf(info: SceneInfo): number {
   return Math.max(8 * sizeOf(info), cameraDistance(info) * 2.2);
+}
+
+/** The lit part of the scene: `all`, and where bodies come down on planes that are not too far. */
+function withLanding(
+  all: Box3,
+  bounds: Box3,
+  info: SceneInfo,
+  obstacles: readonly Object3D[],
+): Box3 {
+  const lit = all.clone();
+  const middle = bounds.getCenter(new Vector3());
+  const foot = new Vector3();
+  const origin = new Vector3();
+  info.obstacles.forEach(({ shape }, i) => {
+    if (shape.type !== 'plane') return;
+    const { matrix } = obstacles[i];
+    foot.fromArray(shape.normal).transformDirection(matrix);
+    origin.setFromMatrixPosition(matrix);
+    const height = middle.sub(origin).dot(foot) - (shape.offset ?? 0);
+    middle.add(origin);
+    foot.multiplyScalar(-height).add(middle);
+    if (height < FAR_DOWN * sizeOf(info)) lit.expandByPoint(foot);
+  });
+  return lit;
 }
 
 function cameraDistance({ camera }: SceneInfo): number {

@@ -3,6 +3,7 @@ import { type Reply, type Request, SAMPLE_SIZE } from '../protocol.ts';
 import { surfaceOf } from './describe.ts';
 import { createFrames } from './frames.ts';
 import { createPace } from './pace.ts';
+import { createPartner } from './partner.ts';
 import { sampleWorld } from './samples.ts';
 import { statsOf } from './stats.ts';
 
@@ -34,11 +35,11 @@ export function createRun(
   let timer = 0;
   let stepTime = 0;
   let switches = 0;
-  let until = Number.POSITIVE_INFINITY;
   let samples: number[] = [];
   let refused: string[] = [];
   let topology = world.bodies.map((body) => body.topology);
   const frames = createFrames(world);
+  const partner = createPartner(() => tick());
   const pace = createPace(() => (1000 * world.scene.dt) / speed);
   sampleWorld(samples, world);
 
@@ -62,12 +63,13 @@ export function createRun(
   function tick(): void {
     if (!playing) return;
     clearTimeout(timer);
-    // Whoever is ahead waits for the next `until`, which comes here again.
-    if (world.steps >= until) return;
-    const steps = Math.min(pace.due(performance.now()), until - world.steps);
+    // Whoever is ahead of the partner waits for word from it, which comes here again.
+    if (world.steps >= partner.until) return;
+    const steps = Math.min(pace.due(performance.now()), partner.until - world.steps);
     if (steps > 0) {
       const done = advance(steps, FRAME_BUDGET);
       pace.did(done, performance.now());
+      partner.tell(world.steps);
       show();
     }
     timer = setTimeout(tick, pace.wait(performance.now()));
@@ -137,7 +139,9 @@ export function createRun(
     for (const action of first) apply(action);
     sampleWorld(samples, world);
     pace.restart(performance.now());
+    partner.tell(0);
     show();
+    tick();
   }
 
   function handle(request: Request): void {
@@ -149,14 +153,14 @@ export function createRun(
       case 'step':
         play(false);
         advance(request.count, Number.POSITIVE_INFINITY);
+        partner.tell(world.steps);
         show();
         break;
       case 'reset':
         reset(request.first);
         break;
-      case 'until':
-        until = request.steps;
-        tick();
+      case 'pair':
+        partner.join(request.line);
         break;
       case 'speed':
         speed = request.value;

@@ -28,9 +28,9 @@ export function bindFrames(call: Exports<Frames>, at: AddressOf): Frames {
         keep,
         scale,
       ),
-    elastonProducts: (matrix, size, index, ptr, node, H, R, volumeMu, n, order, scale, turned) =>
+    elastonProducts: (blocks, size, index, ptr, node, H, R, volumeMu, n, order, scale, turned) =>
       void call.elastonProducts(
-        at(matrix),
+        at(blocks),
         size,
         at(index),
         at(ptr),
@@ -43,8 +43,8 @@ export function bindFrames(call: Exports<Frames>, at: AddressOf): Frames {
         scale,
         at(turned),
       ),
-    frameMatrix: (matrix, M, size, massScale, ratio) =>
-      void call.frameMatrix(at(matrix), at(M), size, massScale, ratio),
+    frameMatrix: (matrix, blocks, M, size, massScale, ratio) =>
+      void call.frameMatrix(at(matrix), at(blocks), at(M), size, massScale, ratio),
     frameMomentum: (out, M, x, size) => void call.frameMomentum(at(out), at(M), at(x), size),
     frameMassProduct: (out, ptr, cols, M, x, n) =>
       void call.frameMassProduct(at(out), at(ptr), at(cols), at(M), at(x), n),

@@ -1,26 +1,37 @@
+/** Columns in groups of four, groups in blocks of so many columns: their rows stay in the cache while all others meet them. */
+const BLOCK = 32;
+
 /**
  * A = L Lᵀ in place, for a symmetric positive definite n×n matrix, row-major. Reads and writes the lower triangle
  * only; what is above the diagonal stays as it is. Returns n, or the first row whose pivot is not positive, where it
  * stops.
  */
 export function choleskyFactor(A: Float64Array, n: number): number {
-  // Columns in groups of four, each group for all rows: the order in which the rows are done changes no bit.
-  for (let first = 0; first < n; first += 4) {
-    const last = Math.min(first + 4, n);
-    for (let i = first; i < n; i++) {
-      const end = Math.min(last, i);
-      for (let j = first; j < end; j++) {
-        const value = A[n * i + j] - rowProduct(A, n * i, A, n * j, j);
-        A[n * i + j] = value / A[n * j + j];
-      }
-      if (i < last) {
-        const pivot = A[n * i + i] - rowProduct(A, n * i, A, n * i, i);
-        if (!(pivot > 0)) return i;
-        A[n * i + i] = Math.sqrt(pivot);
+  // The order in which entries are done changes no bit of them, only what is done before a bad pivot stops it.
+  for (let start = 0; start < n; start += BLOCK) {
+    const end = Math.min(start + BLOCK, n);
+    for (let first = start; first < end; first += 4) {
+      const last = Math.min(first + 4, end);
+      for (let i = first; i < end; i++) {
+        eliminate(A, n, i, first, Math.min(last, i));
+        if (i < last) {
+          const pivot = A[n * i + i] - rowProduct(A, n * i, A, n * i, i);
+          if (!(pivot > 0)) return i;
+          A[n * i + i] = Math.sqrt(pivot);
+        }
       }
     }
+    for (let i = end; i < n; i++) eliminate(A, n, i, start, end);
   }
   return n;
+}
+
+/** Entries from .. to of row i, left of the diagonal. */
+function eliminate(A: Float64Array, n: number, i: number, from: number, to: number): void {
+  for (let j = from; j < to; j++) {
+    const value = A[n * i + j] - rowProduct(A, n * i, A, n * j, j);
+    A[n * i + j] = value / A[n * j + j];
+  }
 }
 
 /** Solves L Lᵀ x = b, where x holds b before and the answer after; L is what `choleskyFactor` left. */

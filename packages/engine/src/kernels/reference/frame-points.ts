@@ -17,17 +17,30 @@ export function elastonGradients(
   for (let e = 0; e < n; e++) {
     for (let a = 0; a < terms; a++) {
       for (let r = 0; r < 3; r++) {
-        for (let c = 0; c < 3; c++) {
-          let even = 0;
-          let odd = 0;
-          for (let k = ptr[e]; k < ptr[e + 1]; k++) {
-            const x = 12 * node[k] + 4 * r;
-            const h = 48 * k + 12 * a + 4 * c;
-            even += X[x] * H[h] + X[x + 2] * H[h + 2];
-            odd += X[x + 1] * H[h + 1] + X[x + 3] * H[h + 3];
-          }
-          F[36 * e + 9 * a + 3 * r + c] = even + odd;
+        let even0 = 0;
+        let even1 = 0;
+        let even2 = 0;
+        let odd0 = 0;
+        let odd1 = 0;
+        let odd2 = 0;
+        for (let k = ptr[e]; k < ptr[e + 1]; k++) {
+          const i = 12 * node[k] + 4 * r;
+          const h = 48 * k + 12 * a;
+          const x = X[i];
+          const y = X[i + 1];
+          const z = X[i + 2];
+          const t = X[i + 3];
+          even0 += x * H[h] + z * H[h + 2];
+          odd0 += y * H[h + 1] + t * H[h + 3];
+          even1 += x * H[h + 4] + z * H[h + 6];
+          odd1 += y * H[h + 5] + t * H[h + 7];
+          even2 += x * H[h + 8] + z * H[h + 10];
+          odd2 += y * H[h + 9] + t * H[h + 11];
         }
+        const o = 36 * e + 9 * a + 3 * r;
+        F[o] = even0 + odd0;
+        F[o + 1] = even1 + odd1;
+        F[o + 2] = even2 + odd2;
       }
     }
   }

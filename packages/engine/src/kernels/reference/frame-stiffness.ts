@@ -1,17 +1,16 @@
 /**
  * First half of the stiffness of n integration points under the isotropic corotational law with the same λ/μ everywhere. With
- * h_{a,j,p} the rows of H_{a,j} and ĥ = √(scale·V·μ) R h, the lower blocks of a dense matrix [12·size, 12·size], row-major,
- * become
+ * h_{a,j,p} the rows of H_{a,j} and ĥ = √(scale·V·μ) R h,
  *
- *   G_(j r p)(l s q) = Σ_e Σ_a ĥ_{a,j,p}[r] ĥ_{a,l,q}[s]
+ *   G_jl (r p)(s q) = Σ_e Σ_a ĥ_{a,j,p}[r] ĥ_{a,l,q}[s]
  *
- * over members j ≥ l, numbered by index[node] (ascending with the node). Blocks are 12×12 and whole, those on the diagonal
- * too; what is above them is left alone. `frameMatrix` makes the stiffness of it: linear in G, so it is done once for each
- * block and not for each point. ptr, node, H and order as for `elastonGradients`; R has shape [n, 9]; volumeMu is V·μ [J], shape
- * [n]. `turned` is scratch: 48 numbers for each member of the point that has most.
+ * for members j ≥ l of `size`, numbered by index[node] (ascending with the node): blocks of 12×12, packed one after the other,
+ * row by row of the lower triangle: shape [size·(size + 1)/2, 144]. `frameMatrix` makes the stiffness of it: that is linear in G, so
+ * it is done once for each block and not for each point. ptr, node, H and order as for `elastonGradients`; R has shape [n, 9];
+ * volumeMu is V·μ [J], shape [n]. `turned` is scratch: 48 numbers for each member of the point that has most.
  */
 export function elastonProducts(
-  matrix: Float64Array,
+  blocks: Float64Array,
   size: number,
   index: Int32Array,
   ptr: Int32Array,
@@ -24,35 +23,51 @@ export function elastonProducts(
   scale: number,
   turned: Float64Array,
 ): void {
-  const stride = 12 * size;
   const terms = order > 0 ? 48 : 12;
-  for (let i = 0; i < stride; i++) {
-    matrix.fill(0, i * stride, i * stride + 12 * Math.floor(i / 12) + 12);
-  }
+  blocks.fill(0, 0, 72 * size * (size + 1));
   for (let e = 0; e < n; e++) {
     const from = ptr[e];
     const count = ptr[e + 1] - from;
     turn(turned, H, 48 * from, R, 9 * e, Math.sqrt(scale * volumeMu[e]), count, terms);
     for (let i = 0; i < count; i++) {
-      const row = 12 * index[node[from + i]];
+      const k = index[node[from + i]];
       for (let j = 0; j <= i; j++) {
-        const column = 12 * index[node[from + j]];
-        for (let r = 0; r < 12; r++) {
-          const o = (row + r) * stride + column;
-          for (let c = 0; c < 12; c++) {
-            let u = 48 * i + r;
-            let v = 48 * j + c;
-            let sum = turned[u] * turned[v];
-            for (let a = 12; a < terms; a += 12) {
-              u += 12;
-              v += 12;
-              sum += turned[u] * turned[v];
-            }
-            matrix[o + c] += sum;
-          }
-        }
+        const o = 72 * k * (k + 1) + 144 * index[node[from + j]];
+        if (order > 0) addFour(blocks, o, turned, 48 * i, 48 * j);
+        else addOne(blocks, o, turned, 48 * i, 48 * j);
       }
     }
+  }
+}
+
+/** A block += Σ_a û_a v̂_aᵀ for two members whose ĥ start at u and v. */
+function addFour(
+  block: Float64Array,
+  at: number,
+  turned: Float64Array,
+  u: number,
+  v: number,
+): void {
+  for (let r = 0; r < 12; r++) {
+    const o = at + 12 * r;
+    const u0 = turned[u + r];
+    const u1 = turned[u + r + 12];
+    const u2 = turned[u + r + 24];
+    const u3 = turned[u + r + 36];
+    for (let c = 0; c < 12; c++) {
+      const w = v + c;
+      block[o + c] +=
+        u0 * turned[w] + u1 * turned[w + 12] + u2 * turned[w + 24] + u3 * turned[w + 36];
+    }
+  }
+}
+
+/** The same with a = 0 only. */
+function addOne(block: Float64Array, at: number, turned: Float64Array, u: number, v: number): void {
+  for (let r = 0; r < 12; r++) {
+    const o = at + 12 * r;
+    const u0 = turned[u + r];
+    for (let c = 0; c < 12; c++) block[o + c] += u0 * turned[v + c];
   }
 }
 
@@ -91,15 +106,17 @@ function turn(
 }
 
 /**
- * Second half: the lower blocks of the matrix that `elastonProducts` left become
+ * Second half: from the blocks that `elastonProducts` made, the members' step matrix, dense [12·size, 12·size], row-major, the lower
+ * blocks and those on the diagonal (what is above them is left alone):
  *
- *   K_(j r p)(l s q) = ratio·G_rs + G_sr + δ_rs (tr G + massScale·M_(j p)(l q))
+ *   A_(j r p)(l s q) = ratio·G_rs + G_sr + δ_rs (tr G + massScale·M_(j p)(l q))
  *
- * with ratio = λ/μ, where G is the 3×3 matrix over r and s of the two rows p and q; and M the members' mass, dense
- * [4·size, 4·size].
+ * with ratio = λ/μ, where G is the 3×3 matrix over r and s of the rows p of member j and q of member l; and M the members' mass,
+ * dense [4·size, 4·size].
  */
 export function frameMatrix(
   matrix: Float64Array,
+  blocks: Float64Array,
   mass: Float64Array,
   size: number,
   massScale: number,
@@ -107,33 +124,38 @@ export function frameMatrix(
 ): void {
   const stride = 12 * size;
   const both = ratio + 1;
+  let block = 0;
   for (let i = 0; i < size; i++) {
-    for (let p = 0; p < 4; p++) {
-      const m = 4 * size * (4 * i + p);
-      for (let j = 0; j <= i; j++) {
+    for (let j = 0; j <= i; j++) {
+      for (let p = 0; p < 4; p++) {
         for (let q = 0; q < 4; q++) {
+          const g = block + 12 * p + q;
+          const g00 = blocks[g];
+          const g01 = blocks[g + 4];
+          const g02 = blocks[g + 8];
+          const g10 = blocks[g + 48];
+          const g11 = blocks[g + 52];
+          const g12 = blocks[g + 56];
+          const g20 = blocks[g + 96];
+          const g21 = blocks[g + 100];
+          const g22 = blocks[g + 104];
+          const m = mass[4 * size * (4 * i + p) + 4 * j + q];
+          const d = g00 + g11 + g22 + massScale * m;
           const x = (12 * i + p) * stride + 12 * j + q;
-          const y = x + 4 * stride;
-          const z = y + 4 * stride;
-          const g01 = matrix[x + 4];
-          const g02 = matrix[x + 8];
-          const g10 = matrix[y];
-          const g12 = matrix[y + 8];
-          const g20 = matrix[z];
-          const g21 = matrix[z + 4];
-          const trace = matrix[x] + matrix[y + 4] + matrix[z + 8];
-          const d = trace + massScale * mass[m + 4 * j + q];
-          matrix[x] = both * matrix[x] + d;
+          matrix[x] = both * g00 + d;
           matrix[x + 4] = ratio * g01 + g10;
           matrix[x + 8] = ratio * g02 + g20;
+          const y = x + 4 * stride;
           matrix[y] = ratio * g10 + g01;
-          matrix[y + 4] = both * matrix[y + 4] + d;
+          matrix[y + 4] = both * g11 + d;
           matrix[y + 8] = ratio * g12 + g21;
+          const z = y + 4 * stride;
           matrix[z] = ratio * g20 + g02;
           matrix[z + 4] = ratio * g21 + g12;
-          matrix[z + 8] = both * matrix[z + 8] + d;
+          matrix[z + 8] = both * g22 + d;
         }
       }
+      block += 144;
     }
   }
 }

@@ -104,7 +104,7 @@ export function createFrames(
   /** memory.nodes = the unknowns' u, spread to all nodes. */
   const spread = (u: Float64Array): void => {
     unpack(memory.nodes, u, set);
-    expand(memory.nodes, memory.nodes, set.contraction, data.nodes);
+    expand(memory.nodes, memory.nodes, set.contraction, data.nodes, kernels);
   };
 
   const body: Body = {
@@ -254,7 +254,7 @@ export function createFrames(
       if (out === impulse)
         for (let i = 0; i < 12 * data.nodes; i++) memory.nodeImpulse[i] += memory.nodes[i];
       run.forces.fill(0);
-      gather(run.forces, memory.nodes, set.contraction, data.nodes);
+      gather(run.forces, memory.nodes, set.contraction, data.nodes, kernels);
       for (let i = 0; i < set.count; i++) {
         for (let c = 0; c < 12; c++) out[12 * i + c] += run.forces[12 * set.list[i] + c];
       }
@@ -271,12 +271,12 @@ export function createFrames(
     adapt(h, u) {
       // All nodes to the end of the step: their velocities in run.fresh, their places in D.
       unpack(run.fresh, u, set);
-      expand(run.fresh, run.fresh, set.contraction, data.nodes);
+      expand(run.fresh, run.fresh, set.contraction, data.nodes, kernels);
       for (let i = 0; i < set.count; i++) {
         const k = 12 * set.list[i];
         for (let c = 0; c < 12; c++) D[k + c] += h * u[12 * i + c];
       }
-      expand(D, D, set.contraction, data.nodes);
+      expand(D, D, set.contraction, data.nodes, kernels);
       const g = run.gravity;
       const strength = Math.sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]);
       settings[2] = Math.max(settings[2], strength);

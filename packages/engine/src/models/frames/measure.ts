@@ -8,7 +8,7 @@ export function measureFrames(out: Float64Array, run: FramesRuntime, gravity: Fl
   const { D, V } = memory;
   out.fill(0);
   out[MEASURE.mass] = data.totalMass;
-  massProduct(forces, V, data);
+  massProduct(forces, V, memory.mass, run.kernels);
   for (let k = 0; k < data.nodes; k++) {
     for (let r = 0; r < 3; r++) {
       for (let p = 0; p < 4; p++) {

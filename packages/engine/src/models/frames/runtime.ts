@@ -1,11 +1,11 @@
 import type { Kernels } from '../../kernels/kernels.ts';
 import { type Children, findChildren } from './adapt/candidates.ts';
-import { createProjectScratch, type ProjectScratch } from './adapt/project.ts';
 import type { WideSet } from './adapt/wide.ts';
 import type { FramesData } from './model.ts';
 import type { FramesMemory } from './state.ts';
 import { type ActiveSet, chooseSet, createSetScratch, type SetScratch } from './step/active.ts';
 import { type FramesMaterial, fillPointState, type PointState } from './step/dynamics.ts';
+import { copyMass } from './step/mass.ts';
 
 /** How eagerly frames are spent. */
 export interface AdaptOptions {
@@ -35,7 +35,6 @@ export interface FramesRuntime {
   readonly set: ActiveSet;
   readonly wide: WideSet;
   readonly setScratch: SetScratch;
-  readonly project: ProjectScratch;
   readonly points: PointState;
   /** Vectors of 12 numbers a node. */
   readonly forces: Float64Array;
@@ -65,6 +64,7 @@ export function createRuntime(
 ): FramesRuntime {
   const { set, wide, points, forces, fresh, residual } = memory;
   fillPointState(points, data, material);
+  copyMass(memory.mass, data);
   return {
     data,
     memory,
@@ -77,7 +77,6 @@ export function createRuntime(
     set,
     wide,
     setScratch: createSetScratch(data.nodes),
-    project: createProjectScratch(data.nodes),
     points,
     forces,
     fresh,

@@ -1,8 +1,10 @@
 import type { Allocator } from '../../kernels/arena.ts';
+import { createProjectScratch } from './adapt/project.ts';
 import { createWideSet } from './adapt/wide.ts';
 import type { FramesData, FrameWeights } from './model.ts';
 import { createActiveSet, type SetSizes } from './step/active.ts';
 import { createPointState } from './step/dynamics.ts';
+import { createMass } from './step/mass.ts';
 
 /** All memory of a live body of frames that kernels work on. Allocates and nothing else. */
 export function allocateFrames(a: Allocator, data: FramesData, sizes: SetSizes) {
@@ -35,6 +37,8 @@ export function allocateFrames(a: Allocator, data: FramesData, sizes: SetSizes) 
     set: createActiveSet(data, sizes, a),
     wide: createWideSet(data, sizes, a),
     points: createPointState(data, a),
+    mass: createMass(data, a),
+    project: createProjectScratch(n, a),
     /** Vectors over all nodes, shape [nodes, 12]. */
     nodes: a.f64(size),
     forces: a.f64(size),

@@ -65,16 +65,17 @@ export const framePointCases: KernelCase[] = [
   }),
   ...forOrders('elastonProducts', (order, n, k, a, random) => {
     const { nodes, size, index, ptr, node, H } = points(n, k, a, random);
-    const matrix = numbers(a, random, 144 * size * size);
+    const blocks = numbers(a, random, 72 * size * (size + 1));
     const [R, mu] = [numbers(a, random, 9 * n), positives(a, random, n)];
     const turned = a.f64(48 * nodes);
-    k.elastonProducts(matrix, size, index, ptr, node, H, R, mu, n, order, 0.3, turned);
+    k.elastonProducts(blocks, size, index, ptr, node, H, R, mu, n, order, 0.3, turned);
   }),
   ...forSizes(
     'frameMatrix',
     (n, k, a, random) => {
       const matrix = numbers(a, random, 144 * n * n);
-      k.frameMatrix(matrix, numbers(a, random, 16 * n * n), n, 1.3, 0.7);
+      const blocks = numbers(a, random, 72 * n * (n + 1));
+      k.frameMatrix(matrix, blocks, numbers(a, random, 16 * n * n), n, 1.3, 0.7);
     },
     [0, 1, 2, 3, 7, 12],
   ),

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { createArena } from '../../../src/kernels/index.ts';
+import { typescriptKernels as kernels } from '../../../src/kernels/typescript.ts';
 import { freezeOffset } from '../../../src/models/frames/adapt/offsets.ts';
 import { createProjectScratch, projectVelocity } from '../../../src/models/frames/adapt/project.ts';
 import {
@@ -9,8 +11,11 @@ import {
 } from '../../../src/models/frames/step/active.ts';
 import { expand, gather } from '../../../src/models/frames/step/contraction.ts';
 import { massProduct } from '../../../src/models/frames/step/mass.ts';
-import { pointGradients } from '../../../src/models/frames/step/points.ts';
+import type { SetPoints } from '../../../src/models/frames/step/points.ts';
 import { randomFrames, synthetic } from './synthetic.ts';
+
+/** Bytes for the memory of one set. */
+const ROOM = 1 << 20;
 
 /** A hierarchy in a deformed state with some nodes made passive one after the other, fine ones first. */
 function partly(seed: number) {
@@ -23,7 +28,7 @@ function partly(seed: number) {
     expect(freezeOffset(offsets, data, D, k, work)).toBe(true);
     member[k] = 0;
   }
-  const set = createActiveSet(data, setSizes(data));
+  const set = createActiveSet(data, setSizes(data), createArena(ROOM));
   chooseSet(set, data, member, offsets, createSetScratch(data.nodes));
   return { data, random, D, offsets, member, set };
 }
@@ -33,21 +38,23 @@ test.each([1, 2, 3, 4, 5, 6, 7])(
   (seed) => {
     const { data, D, set } = partly(seed);
     const all = new Float64Array(12 * data.nodes);
-    expand(all, D, set.contraction, data.nodes);
+    expand(all, D, set.contraction, data.nodes, kernels);
     all.forEach((value, i) => {
       expect(value).toBeCloseTo(D[i], 12);
     });
     // So do the deformation gradients of the integration points.
-    const fine = createActiveSet(data, setSizes(data));
+    const fine = createActiveSet(data, setSizes(data), createArena(ROOM));
     chooseSet(fine, data, new Uint8Array(data.nodes).fill(1), D, createSetScratch(data.nodes));
-    const [F, G] = [new Float64Array(36), new Float64Array(36)];
-    for (let e = 0; e < data.points.count; e++) {
-      pointGradients(F, D, set.points, e);
-      pointGradients(G, D, fine.points, e);
-      F.forEach((value, i) => {
-        expect(value).toBeCloseTo(G[i], 10);
-      });
-    }
+    const { count } = data.points;
+    const gradients = ({ ptr, node, H }: SetPoints) => {
+      const F = new Float64Array(36 * count);
+      kernels.elastonGradients(F, ptr, node, H, D, count, 1);
+      return F;
+    };
+    const F = gradients(set.points);
+    gradients(fine.points).forEach((value, i) => {
+      expect(value).toBeCloseTo(F[i], 10);
+    });
   },
 );
 
@@ -55,8 +62,8 @@ test.each([1, 4, 7])('pulling forces is the transpose of spreading velocities (%
   const { data, random, set } = partly(seed);
   const [v, f] = [randomFrames(data.nodes, random, 1), randomFrames(data.nodes, random, 1)];
   const [all, onSet] = [new Float64Array(v.length), new Float64Array(v.length)];
-  expand(all, v, set.contraction, data.nodes);
-  gather(onSet, f, set.contraction, data.nodes);
+  expand(all, v, set.contraction, data.nodes, kernels);
+  gather(onSet, f, set.contraction, data.nodes, kernels);
   let left = 0;
   let right = 0;
   for (let i = 0; i < v.length; i++) {
@@ -72,9 +79,9 @@ test.each([1, 4, 7])(
     const { data, random, set } = partly(seed);
     const v = randomFrames(data.nodes, random, 1);
     const all = new Float64Array(v.length);
-    expand(all, v, set.contraction, data.nodes);
+    expand(all, v, set.contraction, data.nodes, kernels);
     const p = new Float64Array(v.length);
-    massProduct(p, all, data);
+    massProduct(p, all, data, kernels);
     const whole = p.reduce((sum, value, i) => sum + value * all[i], 0);
     let onSet = 0;
     const n = 4 * set.count;
@@ -98,7 +105,7 @@ test.each([1, 2, 3, 4, 5, 6, 7])(
     const V = randomFrames(data.nodes, random, 1);
     const measure = (x: Float64Array) => {
       const p = new Float64Array(x.length);
-      massProduct(p, x, data);
+      massProduct(p, x, data, kernels);
       const linear = [0, 0, 0];
       const angular = [0, 0, 0];
       for (let k = 0; k < data.nodes; k++) {
@@ -113,8 +120,9 @@ test.each([1, 2, 3, 4, 5, 6, 7])(
       return { linear, angular, energy: p.reduce((sum, value, i) => sum + value * x[i], 0) };
     };
     const before = measure(V);
-    projectVelocity(V, data, set, createProjectScratch(data.nodes));
-    expand(V, V, set.contraction, data.nodes);
+    const scratch = createProjectScratch(data.nodes, createArena(ROOM));
+    projectVelocity(V, data, data, set, scratch, kernels);
+    expand(V, V, set.contraction, data.nodes, kernels);
     const after = measure(V);
     const scale = Math.sqrt(before.energy * data.totalMass);
     for (let r = 0; r < 3; r++) {

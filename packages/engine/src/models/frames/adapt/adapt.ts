@@ -66,7 +66,7 @@ function findResidual(run: FramesRuntime, h: number): void {
   const { data, memory, set, wide, points, residual, fresh, forces, damping } = run;
   const { V, nodeImpulse } = memory;
   for (let i = 0; i < 12 * data.nodes; i++) residual[i] = V[i] - (1 + damping.mass * h) * fresh[i];
-  massProduct(forces, residual, data);
+  massProduct(forces, residual, memory.mass, run.kernels);
   for (let k = 0; k < data.nodes; k++) {
     for (let r = 0; r < 3; r++) {
       for (let p = 0; p < 4; p++) {
@@ -76,7 +76,7 @@ function findResidual(run: FramesRuntime, h: number): void {
     }
   }
   residual.fill(0);
-  gather(residual, forces, wide.contraction, data.nodes);
+  gather(residual, forces, wide.contraction, data.nodes, run.kernels);
   const { order } = run.material;
   const scale = h * h + damping.stiffness * h;
   addRateStress(points, data, memory, set, order, fresh, h, scale, run.kernels);
@@ -137,12 +137,12 @@ function switchSets(run: FramesRuntime, project: boolean, levels: LevelCounts): 
   const before = kinetic(run);
   refreshSet(run);
   if (project) {
-    projectVelocity(fresh, data, run.set, run.project);
-    expand(fresh, fresh, run.set.contraction, data.nodes);
+    projectVelocity(fresh, data, memory.mass, run.set, memory.project, run.kernels);
+    expand(fresh, fresh, run.set.contraction, data.nodes, run.kernels);
   }
   levels.kineticGain = Math.max(0, kinetic(run) - before);
   for (let i = 0; i < 12 * data.nodes; i++) forces[i] = memory.D[i];
-  expand(residual, forces, run.set.contraction, data.nodes);
+  expand(residual, forces, run.set.contraction, data.nodes, run.kernels);
   for (let i = 0; i < 12 * data.nodes; i++) {
     const scale = i % 4 === 3 ? 1 : run.size;
     levels.jump = Math.max(levels.jump, scale * Math.abs(residual[i] - memory.D[i]));
@@ -152,7 +152,7 @@ function switchSets(run: FramesRuntime, project: boolean, levels: LevelCounts): 
 
 /** ½ tr(V M Vᵀ) of the velocities in run.fresh [J]. */
 function kinetic(run: FramesRuntime): number {
-  massProduct(run.forces, run.fresh, run.data);
+  massProduct(run.forces, run.fresh, run.memory.mass, run.kernels);
   let sum = 0;
   for (let i = 0; i < 12 * run.data.nodes; i++) sum += run.forces[i] * run.fresh[i];
   return 0.5 * sum;

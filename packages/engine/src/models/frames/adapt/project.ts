@@ -1,8 +1,10 @@
+import type { Allocator } from '../../../kernels/arena.ts';
+import type { Kernels } from '../../../kernels/kernels.ts';
 import { cholesky, choleskySolve } from '../../../math/dense.ts';
 import type { FramesData } from '../model.ts';
 import type { ActiveSet } from '../step/active.ts';
 import { gather } from '../step/contraction.ts';
-import { massProduct } from '../step/mass.ts';
+import { type MassData, massProduct } from '../step/mass.ts';
 
 /** Added to the diagonal, relative to it: frames that can do what others do leave the mass matrix singular. */
 const RIDGE = 1e-12;
@@ -15,12 +17,12 @@ export interface ProjectScratch {
   readonly column: Float64Array;
 }
 
-export function createProjectScratch(nodes: number): ProjectScratch {
+export function createProjectScratch(nodes: number, allocator: Allocator): ProjectScratch {
   return {
-    momentum: new Float64Array(12 * nodes),
-    onSet: new Float64Array(12 * nodes),
-    matrix: new Float64Array(16 * nodes * nodes),
-    column: new Float64Array(4 * nodes),
+    momentum: allocator.f64(12 * nodes),
+    onSet: allocator.f64(12 * nodes),
+    matrix: allocator.f64(16 * nodes * nodes),
+    column: allocator.f64(4 * nodes),
   };
 }
 
@@ -31,13 +33,15 @@ export function createProjectScratch(nodes: number): ProjectScratch {
 export function projectVelocity(
   V: Float64Array,
   data: FramesData,
+  mass: MassData,
   set: ActiveSet,
   scratch: ProjectScratch,
+  kernels: Kernels,
 ): void {
   const { momentum, onSet, column } = scratch;
-  massProduct(momentum, V, data);
+  massProduct(momentum, V, mass, kernels);
   onSet.fill(0);
-  gather(onSet, momentum, set.contraction, data.nodes);
+  gather(onSet, momentum, set.contraction, data.nodes, kernels);
   const n = 4 * set.count;
   const matrix = scratch.matrix.subarray(0, n * n);
   matrix.set(set.mass.subarray(0, n * n));

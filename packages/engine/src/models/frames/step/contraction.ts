@@ -1,4 +1,5 @@
 import type { Allocator } from '../../../kernels/arena.ts';
+import type { Kernels } from '../../../kernels/kernels.ts';
 import type { FramesData } from '../model.ts';
 
 /**
@@ -125,57 +126,20 @@ export function sortRow(row: Int32Array, n: number): void {
 export function expand(
   all: Float64Array,
   set: Float64Array,
-  contraction: Contraction,
+  { ptr, cols, W }: Contraction,
   nodes: number,
+  kernels: Kernels,
 ): void {
-  const { ptr, cols, W } = contraction;
-  for (let k = 0; k < nodes; k++) {
-    const o = 12 * k;
-    if (ptr[k + 1] === ptr[k] + 1 && cols[ptr[k]] === k) {
-      for (let c = 0; c < 12; c++) all[o + c] = set[o + c];
-      continue;
-    }
-    for (let c = 0; c < 12; c++) all[o + c] = 0;
-    for (let e = ptr[k]; e < ptr[k + 1]; e++) {
-      const s = 12 * cols[e];
-      const w = 16 * e;
-      for (let r = 0; r < 3; r++) {
-        const x = set[s + 4 * r];
-        const y = set[s + 4 * r + 1];
-        const z = set[s + 4 * r + 2];
-        const t = set[s + 4 * r + 3];
-        for (let c = 0; c < 4; c++) {
-          all[o + 4 * r + c] +=
-            x * W[w + c] + y * W[w + 4 + c] + z * W[w + 8 + c] + t * W[w + 12 + c];
-        }
-      }
-    }
-  }
+  kernels.spreadFrames(all, ptr, cols, W, set, nodes);
 }
 
 /** set_j += Σ_k all_k (W_k^j)ᵀ: forces on all nodes as the set feels them; the transpose of `expand`. */
 export function gather(
   set: Float64Array,
   all: Float64Array,
-  contraction: Contraction,
+  { ptr, cols, W }: Contraction,
   nodes: number,
+  kernels: Kernels,
 ): void {
-  const { ptr, cols, W } = contraction;
-  for (let k = 0; k < nodes; k++) {
-    const o = 12 * k;
-    for (let e = ptr[k]; e < ptr[k + 1]; e++) {
-      const s = 12 * cols[e];
-      const w = 16 * e;
-      for (let r = 0; r < 3; r++) {
-        const x = all[o + 4 * r];
-        const y = all[o + 4 * r + 1];
-        const z = all[o + 4 * r + 2];
-        const t = all[o + 4 * r + 3];
-        for (let c = 0; c < 4; c++) {
-          const f = w + 4 * c;
-          set[s + 4 * r + c] += x * W[f] + y * W[f + 1] + z * W[f + 2] + t * W[f + 3];
-        }
-      }
-    }
-  }
+  kernels.gatherFrames(set, ptr, cols, W, all, nodes);
 }

@@ -103,8 +103,10 @@ export function assembleMatrix(
   const { order, lambda, mu } = material;
   const n = set.count;
   const { R } = memory;
+  // The factor is made after the matrix: until then its memory is free.
+  const blocks = memory.factor;
   kernels.elastonProducts(
-    matrix,
+    blocks,
     n,
     set.index,
     ptr,
@@ -117,7 +119,7 @@ export function assembleMatrix(
     stiffnessScale,
     turned,
   );
-  kernels.frameMatrix(matrix, set.mass, n, massScale, lambda / mu);
+  kernels.frameMatrix(matrix, blocks, set.mass, n, massScale, lambda / mu);
 }
 
 /**

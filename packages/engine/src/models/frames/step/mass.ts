@@ -1,31 +1,34 @@
+import type { Allocator } from '../../../kernels/arena.ts';
+import type { Kernels } from '../../../kernels/kernels.ts';
 import type { FramesData } from '../model.ts';
 import type { Contraction } from './contraction.ts';
 
-type MassData = Pick<FramesData, 'nodes' | 'massPtr' | 'massCols' | 'mass'>;
+export type MassData = Pick<FramesData, 'nodes' | 'massPtr' | 'massCols' | 'mass'>;
+
+/** Room for a copy of the mass where kernels reach it. */
+export function createMass(data: MassData, allocator: Allocator): MassData {
+  return {
+    nodes: data.nodes,
+    massPtr: allocator.i32(data.massPtr.length),
+    massCols: allocator.i32(data.massCols.length),
+    mass: allocator.f64(data.mass.length),
+  };
+}
+
+export function copyMass(to: MassData, from: MassData): void {
+  to.massPtr.set(from.massPtr);
+  to.massCols.set(from.massCols);
+  to.mass.set(from.mass);
+}
 
 /** out_k = Σ_l x_l M_lk for every node, 3×4 each: momentum that belongs to velocities x. */
-export function massProduct(out: Float64Array, x: Float64Array, data: MassData): void {
-  const { nodes, massPtr, massCols, mass } = data;
-  for (let k = 0; k < nodes; k++) {
-    const o = 12 * k;
-    for (let c = 0; c < 12; c++) out[o + c] = 0;
-    for (let e = massPtr[k]; e < massPtr[k + 1]; e++) {
-      // The block is M_kl; M_lk is its transpose, so rows of x meet rows of the block.
-      const s = 12 * massCols[e];
-      const m = 16 * e;
-      for (let r = 0; r < 3; r++) {
-        const a = x[s + 4 * r];
-        const b = x[s + 4 * r + 1];
-        const c = x[s + 4 * r + 2];
-        const d = x[s + 4 * r + 3];
-        for (let p = 0; p < 4; p++) {
-          const row = m + 4 * p;
-          out[o + 4 * r + p] +=
-            a * mass[row] + b * mass[row + 1] + c * mass[row + 2] + d * mass[row + 3];
-        }
-      }
-    }
-  }
+export function massProduct(
+  out: Float64Array,
+  x: Float64Array,
+  { nodes, massPtr, massCols, mass }: MassData,
+  kernels: Kernels,
+): void {
+  kernels.frameMassProduct(out, massPtr, massCols, mass, x, nodes);
 }
 
 /**

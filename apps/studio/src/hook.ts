@@ -20,8 +20,8 @@ export interface StudioHook {
   bodies(): string[];
   /** Status of each frame of an adaptive body on the screen: 0 passive, 1 active, 2 driven. */
   parts(name: string, picture?: number): number[];
-  /** Position of a vertex now [m]; of the one nearest to the camera if none is named. */
-  bodyPoint(name: string, vertex?: number): [number, number, number];
+  /** Position of a vertex now [m]; of the one nearest to the camera if none is named. Picture 1 is the run beside. */
+  bodyPoint(name: string, vertex?: number, picture?: number): [number, number, number];
   /** The same in the page [px]. */
   bodyScreenPoint(name: string, vertex?: number): { x: number; y: number };
   /** A place near that vertex where the pointer meets the body: a few pixels inside its outline. */
@@ -53,8 +53,8 @@ export interface HookParts {
 const GRAB_INSIDE = 8;
 
 export function installHook({ stage, scene, view, stats, twin }: HookParts): void {
-  const positionsOf = (name: string): Float32Array => {
-    const body = view()?.bodies.find((one) => one.name === name);
+  const positionsOf = (name: string, picture = 0): Float32Array => {
+    const body = view(picture)?.bodies.find((one) => one.name === name);
     if (body === undefined) throw new Error(`There is no body "${name}".`);
     return body.positions;
   };
@@ -69,8 +69,8 @@ export function installHook({ stage, scene, view, stats, twin }: HookParts): voi
     }
     return nearest;
   };
-  const bodyPoint = (name: string, vertex = nearestVertex(name)): [number, number, number] => {
-    const [x, y, z] = positionsOf(name).subarray(3 * vertex, 3 * vertex + 3);
+  const bodyPoint: StudioHook['bodyPoint'] = (name, vertex = nearestVertex(name), picture = 0) => {
+    const [x, y, z] = positionsOf(name, picture).subarray(3 * vertex, 3 * vertex + 3);
     return [x, y, z];
   };
   const screenPoint = (name: string, vertex?: number): { x: number; y: number } =>

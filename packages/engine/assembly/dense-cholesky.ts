@@ -63,6 +63,30 @@ export function choleskySolve(x: usize, L: usize, n: i32): void {
   }
 }
 
+export function choleskyForward(X: usize, L: usize, n: i32, count: i32): void {
+  const row = <usize>n << 3;
+  for (let i: i32 = 0; i < n; i++) {
+    const p = L + <usize>i * row;
+    const diagonal = load<f64>(p + (<usize>i << 3));
+    for (let c: i32 = 0; c < count; c++) {
+      const x = X + <usize>c * row;
+      const at = x + (<usize>i << 3);
+      store<f64>(at, (load<f64>(at) - rowProduct(p, x, i)) / diagonal);
+    }
+  }
+}
+
+export function rowProducts(W: usize, X: usize, count: i32, n: i32): void {
+  const row = <usize>n << 3;
+  for (let a: i32 = 0; a < count; a++) {
+    for (let b: i32 = 0; b <= a; b++) {
+      const value = rowProduct(X + <usize>a * row, X + <usize>b * row, n);
+      store<f64>(W + (<usize>(count * a + b) << 3), value);
+      store<f64>(W + (<usize>(count * b + a) << 3), value);
+    }
+  }
+}
+
 function rowProduct(a: usize, b: usize, n: i32): f64 {
   let sum = splat(0);
   const end = a + ((<usize>n >> 1) << 4);

@@ -1,5 +1,8 @@
 import type { Allocator } from '../kernels/arena.ts';
 
+/** Contact rows of one body that are solved together; further ones are left out, and reported. */
+export const MOST_ROWS = 256;
+
 /**
  * Contact candidates of one body, one row per (obstacle, point), ordered by obstacle and then by point. Structure of arrays;
  * the first `count[0]` rows are used. Impulses live here too, because the next step starts from them.

@@ -1,5 +1,5 @@
 import { createDetectScratch, detect } from '../collision/detect.ts';
-import { allocateRows, type ContactRows, carryImpulses } from '../collision/rows.ts';
+import { allocateRows, type ContactRows, carryImpulses, MOST_ROWS } from '../collision/rows.ts';
 import type { Allocator } from '../kernels/arena.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import type { Body } from '../models/contract.ts';
@@ -26,8 +26,6 @@ export interface Contacts extends Coupling {
 
 /** Rows a contact point can have: floor, wall and one more. */
 const ROWS_PER_POINT = 3;
-/** Rows solved together; further ones are left out, and reported. */
-const MOST_ROWS = 256;
 /** Sweeps over the rows in one round: many rows get few, since more would only solve an estimate too well. */
 const LEAST_SWEEPS = 15;
 const MOST_SWEEPS = 200;

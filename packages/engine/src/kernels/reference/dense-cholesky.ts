@@ -47,6 +47,27 @@ export function choleskySolve(x: Float64Array, L: Float64Array, n: number): void
   }
 }
 
+/** X_c := L⁻¹ X_c for `count` right sides, one a row: X [count, n]; L is what `choleskyFactor` left. */
+export function choleskyForward(X: Float64Array, L: Float64Array, n: number, count: number): void {
+  for (let i = 0; i < n; i++) {
+    for (let c = 0; c < count; c++) {
+      const at = n * c + i;
+      X[at] = (X[at] - rowProduct(L, n * i, X, n * c, i)) / L[n * i + i];
+    }
+  }
+}
+
+/** W = X Xᵀ, [count, count], of rows X [count, n]: the product of each row with each. */
+export function rowProducts(W: Float64Array, X: Float64Array, count: number, n: number): void {
+  for (let a = 0; a < count; a++) {
+    for (let b = 0; b <= a; b++) {
+      const value = rowProduct(X, n * a, X, n * b, n);
+      W[count * a + b] = value;
+      W[count * b + a] = value;
+    }
+  }
+}
+
 /** Σ_{k<count} a[p+k]·b[q+k], as the sum of the even places plus the sum of the odd places. */
 function rowProduct(a: Float64Array, p: number, b: Float64Array, q: number, count: number): number {
   let even = 0;

@@ -1,3 +1,4 @@
+import { MOST_ROWS } from '../../collision/rows.ts';
 import type { Allocator } from '../../kernels/arena.ts';
 import { createProjectScratch } from './adapt/project.ts';
 import { createWideSet } from './adapt/wide.ts';
@@ -48,6 +49,8 @@ export function allocateFrames(a: Allocator, data: FramesData, sizes: SetSizes) 
     /** Rotations for measuring, so that looking changes nothing; velocities of the contact points. */
     lookQ: a.f64(4 * data.points.count),
     speeds: a.f64(data.contactPoints.length),
+    /** Right sides of the contact response, 12 numbers a node for each row of a contact. */
+    columns: a.f64(3 * MOST_ROWS * 12 * data.nodes),
     skin: allocateWeights(a, data.skin),
     contacts: allocateWeights(a, data.contacts),
     drawn: a.f32(data.surface.positions.length),

@@ -42,6 +42,23 @@ export const denseCholeskyCases: KernelCase[] = [
     SIZES,
   ),
   ...forSizes(
+    'choleskyForward',
+    (n, k, a, random) => {
+      const L = numbers(a, random, n * n);
+      const diagonal = positives(a, random, n);
+      for (let i = 0; i < n; i++) L[n * i + i] = diagonal[i];
+      k.choleskyForward(numbers(a, random, 3 * n), L, n, 3);
+    },
+    SIZES,
+  ),
+  ...forSizes(
+    'rowProducts',
+    (n, k, a, random) => {
+      k.rowProducts(a.f64(25), numbers(a, random, 5 * n), 5, n);
+    },
+    SIZES,
+  ),
+  ...forSizes(
     'symmetricMultiply',
     (n, k, a, random) => {
       // The upper triangle and what y held before must not show.

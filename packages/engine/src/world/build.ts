@@ -101,6 +101,12 @@ function buildBody(body: SceneBody, path: string, files: Files | undefined): Bod
         `${path}.material`,
       );
       const { young, poisson, density, damping } = material;
+      check(
+        damping.air === 0,
+        () =>
+          `the frames model knows no air yet, got ${damping.air}. Leave it out, or damp by mass.`,
+        `${path}.material.damping.air`,
+      );
       return buildFrames({
         ...common,
         young,

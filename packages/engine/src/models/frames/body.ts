@@ -139,7 +139,7 @@ export function createFrames(
     },
     levels: {
       totalDofs: 12 * data.nodes,
-      activeDofs: 12 * data.nodes,
+      activeDofs: 12 * set.count,
       totalPoints: data.points.count,
       activePoints: data.points.count,
       switches: 0,
@@ -204,7 +204,17 @@ export function createFrames(
           }
         }
       }
-      assembleMatrix(matrix, data, memory, set, material, 1 + damping.mass * h, scale, kernels);
+      const massScale = 1 + damping.mass * h;
+      assembleMatrix(matrix, data, memory, set, material, massScale, scale, kernels);
+      if (iterate !== null) {
+        // Newton: the linear model is taken at the iterate, so h²K u moves to the right side; K from A and M.
+        const n = 12 * set.count;
+        kernels.symmetricMultiply(memory.nodes, matrix, iterate, n);
+        kernels.frameMomentum(momentum, set.mass, iterate, set.count);
+        for (let i = 0; i < n; i++) {
+          rhs[i] += ((h * h) / scale) * (memory.nodes[i] - massScale * momentum[i]);
+        }
+      }
       factorize();
     },
     multiply: (y, x) => kernels.symmetricMultiply(y, matrix, x, 12 * set.count),
@@ -238,7 +248,28 @@ export function createFrames(
         for (let i = 0; i < set.count; i++) u[12 * i + 4 * r + 3] += t;
       }
     },
-    merit: () => 0,
+    merit(h, gravity, u) {
+      // ½(u−v)M(u−v) + E(D + h u) − h g·m u, and what damping by mass takes; damping by stiffness needs the old K and is small.
+      const n = 12 * set.count;
+      const { work, nodes, trial } = memory;
+      for (let i = 0; i < n; i++) trial[i] = u[i] - velocity[i];
+      kernels.frameMomentum(work, set.mass, trial, set.count);
+      let value = 0.5 * kernels.dot(work, trial, n);
+      kernels.frameMomentum(work, set.mass, u, set.count);
+      value += 0.5 * damping.mass * h * kernels.dot(work, u, n);
+      for (let i = 0; i < set.count; i++) {
+        for (let c = 0; c < 12; c++) {
+          value -= h * gravity[c >> 2] * set.massVector[4 * i + (c & 3)] * u[12 * i + c];
+        }
+      }
+      spread(u);
+      for (let i = 0; i < 12 * data.nodes; i++) nodes[i] = D[i] + h * nodes[i];
+      memory.lookQ.set(q);
+      return (
+        value +
+        evaluatePoints(run.points, data, memory, set, material, nodes, memory.lookQ, kernels)
+      );
+    },
 
     embed: (points) => framePoints(input.embed(points)),
     pushPositions: (set_, out) => push(set_ as FramePoints, D, out),

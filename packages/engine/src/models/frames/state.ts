@@ -34,6 +34,7 @@ export function allocateFrames(a: Allocator, data: FramesData, sizes: SetSizes) 
     matrix: a.f64(size * size),
     factor: a.f64(size * size),
     work: a.f64(size),
+    trial: a.f64(size),
     /** The active nodes, and those with the ones that could join them. */
     set: createActiveSet(data, sizes, a),
     wide: createWideSet(data, sizes, a),

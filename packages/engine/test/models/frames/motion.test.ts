@@ -111,3 +111,23 @@ test('a pull on the tip wakes frames, and a tuned tolerance changes how many', (
   };
   expect(count(0.05)).toBeGreaterThan(count(5));
 });
+
+test('Newton iterations converge: a large step ends where many of them say', () => {
+  const bent = (newton: number): number => {
+    const w = world({
+      dt: 0.1,
+      solver: { newton },
+      bodies: [
+        {
+          ...CLAMPED,
+          model: { type: 'frames', frames: [1, 3, 7], voxel: 1 / 24, adaptive: false },
+        },
+      ],
+    });
+    w.step(2);
+    return w.bodies[0].probe('tip')[1];
+  };
+  const converged = bent(20);
+  expect(Math.abs(bent(6) - converged)).toBeLessThan(1e-4);
+  expect(Math.abs(bent(6) - converged)).toBeLessThan(Math.abs(bent(1) - converged));
+});

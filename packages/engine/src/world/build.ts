@@ -1,5 +1,8 @@
 import { check } from '../core/errors.ts';
 import { createDigest } from '../core/hash.ts';
+import { boxGrid } from '../geometry/box-grid.ts';
+import type { BoxShape, Shape } from '../geometry/sdf/shape.ts';
+import { tetSurface } from '../geometry/tet-mesh.ts';
 import type { Sdf, TriangleMesh } from '../geometry/types.ts';
 import { createStiffnessField, type FieldFill } from '../materials/fields.ts';
 import type { BodyModel } from '../models/contract.ts';
@@ -89,7 +92,7 @@ function buildBody(body: SceneBody, path: string, files: Files | undefined): Bod
     case 'solid':
       return buildSolid({
         ...common,
-        box: body.shape.type === 'box' && body.shape.rotation === undefined ? body.shape : null,
+        box: plainBox(body.shape),
         material,
         options: model,
       });
@@ -107,8 +110,10 @@ function buildBody(body: SceneBody, path: string, files: Files | undefined): Bod
           `the frames model knows no air yet, got ${damping.air}. Leave it out, or damp by mass.`,
         `${path}.material.damping.air`,
       );
+      const box = plainBox(body.shape);
       return buildFrames({
         ...common,
+        surface: shape.mesh ?? (box && boxSurface(box, body.detail)),
         young,
         poisson,
         density,
@@ -120,6 +125,21 @@ function buildBody(body: SceneBody, path: string, files: Files | undefined): Bod
       });
     }
   }
+}
+
+/** Triangles along the longest side of a box, if no size is asked for. */
+const BOX_DETAIL = 24;
+
+function plainBox(shape: Shape): BoxShape | null {
+  return shape.type === 'box' && shape.rotation === undefined ? shape : null;
+}
+
+/** A box with sharp edges, which a surface taken from its distance field would bevel. */
+function boxSurface({ size, position }: BoxShape, detail: number | undefined): TriangleMesh {
+  const cell = detail ?? Math.max(...size) / BOX_DETAIL;
+  const cells = size.map((side) => Math.max(1, Math.round(side / cell)));
+  const grid = boxGrid(size, [cells[0], cells[1], cells[2]], { centre: position ?? [0, 0, 0] });
+  return tetSurface(grid).mesh;
 }
 
 function buildField(

@@ -1,5 +1,6 @@
 import { check } from '../../core/errors.ts';
 import { boxGrid } from '../../geometry/box-grid.ts';
+import { pickContactPoints } from '../../geometry/contact-points.ts';
 import { embedPoints } from '../../geometry/embed.ts';
 import { meshMass } from '../../geometry/mass.ts';
 import { stuffTets } from '../../geometry/stuff.ts';
@@ -16,7 +17,6 @@ import { MOONEY_RIVLIN_DEFAULTS } from '../../materials/mooney-rivlin.ts';
 import { checkIsotropic } from '../../materials/parameters.ts';
 import { elementSlots, patternFromElements } from '../../math/sparse/bsr.ts';
 import { analyse } from '../../math/sparse/symbolic.ts';
-import { pickContactPoints } from './contact-points.ts';
 import { CELLS_ALONG, type SolidData, type SolidInput } from './model.ts';
 
 /** More elements than this are refused: the factor would not fit, and a step would take seconds. */

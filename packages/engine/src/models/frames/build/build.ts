@@ -1,9 +1,9 @@
 import { check } from '../../../core/errors.ts';
+import { pickContactPoints } from '../../../geometry/contact-points.ts';
 import { extractSurface } from '../../../geometry/surface.ts';
 import { cellCentre, voxelize } from '../../../geometry/voxelize.ts';
 import type { FieldFill } from '../../../materials/fields.ts';
 import { cbrt } from '../../../math/elementary.ts';
-import { pickContactPoints } from '../../solid/contact-points.ts';
 import type { FramesData, WeightGrid } from '../model.ts';
 import { embedFramePoints } from './embed.ts';
 import { checkFramesInput, FRAMES_DEFAULTS, type FramesInput, VOXELS } from './input.ts';

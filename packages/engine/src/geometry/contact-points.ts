@@ -1,4 +1,4 @@
-import type { TriangleMesh } from '../../geometry/types.ts';
+import type { TriangleMesh } from './types.ts';
 
 /** How often the spacing is halved from the coarsest points to the finest. */
 const HALVINGS = 4;

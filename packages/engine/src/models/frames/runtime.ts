@@ -16,11 +16,11 @@ export interface AdaptOptions {
    * acceleration below this part of gravity's.
    */
   readonly tolerance: number;
-  /** Steps a frame stays as it is after a switch. */
+  /** Seconds a frame stays as it is after a switch. */
   readonly dwell: number;
 }
 
-export const ADAPT_DEFAULTS: AdaptOptions = { adaptive: true, tolerance: 0.05, dwell: 5 };
+export const ADAPT_DEFAULTS: AdaptOptions = { adaptive: true, tolerance: 0.05, dwell: 0.2 };
 
 /** A live body's working parts, shared by its step and its adaptation. */
 export interface FramesRuntime {

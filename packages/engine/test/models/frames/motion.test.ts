@@ -86,7 +86,7 @@ test('a clamped beam bends as without adaptation, rests bent on 2 frames, and co
   for (const seen of [bending, back]) {
     expect(seen.jump).toBeLessThan(1e-12);
     expect(seen.gain).toBeLessThan(1e-12);
-    expect(seen.switches / 400 / 16).toBeLessThan(0.03);
+    expect(seen.switches / 400 / 16).toBeLessThan(0.02);
   }
 });
 
@@ -130,4 +130,22 @@ test('Newton iterations converge: a large step ends where many of them say', () 
   const converged = bent(20);
   expect(Math.abs(bent(6) - converged)).toBeLessThan(1e-4);
   expect(Math.abs(bent(6) - converged)).toBeLessThan(Math.abs(bent(1) - converged));
+});
+
+test('a body at rest switches nothing for 1000 steps', () => {
+  const w = world({ bodies: [CLAMPED] });
+  w.step(600);
+  expect(watch(w, 1000).switches).toBe(0);
+});
+
+test('half the time step changes the mean number of active frames by less than a quarter', () => {
+  const mean = (dt: number): number => {
+    const w = world({
+      dt,
+      bodies: [CLAMPED],
+      events: [{ at: 4, do: 'gravity', value: [0, 0, 0] }],
+    });
+    return watch(w, Math.round(8 / dt)).mean;
+  };
+  expect(Math.abs(mean(1 / 120) / mean(1 / 60) - 1)).toBeLessThan(0.25);
 });

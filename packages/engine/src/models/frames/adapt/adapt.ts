@@ -12,6 +12,9 @@ import { chooseWideSet } from './wide.ts';
 /** Acceleration that counts as strong where there is no gravity, in body lengths [1/s²]. */
 const WEIGHTLESS = 10;
 
+/** Part of the energies that wake a frame, below which it may sleep: less than ½, so that it does not wake at once. */
+const CALM = 0.25;
+
 /**
  * Spends frames where the motion needs them (Tournier et al. 2014). Called with all nodes where they are at the end of the step
  * (`memory.D`) and with their velocities before (`memory.V`) and after it (`run.fresh`).
@@ -34,7 +37,7 @@ export function adaptFrames(run: FramesRuntime, h: number, levels: LevelCounts):
   const gravity = memory.settings[2] > 0 ? memory.settings[2] : WEIGHTLESS * run.size;
   const weak = tolerance * gravity * h;
   const activated = activate(run, h, 0.5 * weak * weak);
-  const deactivated = deactivate(run, 0.5 * slow * slow, 0.5 * weak * weak);
+  const deactivated = deactivate(run, CALM * slow * slow, CALM * weak * weak);
   levels.switches = activated + deactivated;
   if (levels.switches > 0) switchSets(run, deactivated > 0, levels);
 }
@@ -52,7 +55,7 @@ function activate(run: FramesRuntime, h: number, worth: number): number {
     const energy = energyOfImpulse(residual, 12 * c, wide.mass, 16 * i, run.chol);
     if (!(energy > worth * mass)) continue;
     memory.active[c] = 1;
-    memory.wait[c] = run.options.dwell;
+    memory.wait[c] = dwellSteps(run);
     count++;
   }
   return count;
@@ -103,7 +106,7 @@ function deactivate(run: FramesRuntime, slow: number, weak: number): number {
     if (energyOfVelocity(work, 0, set.mass, m, stride) > slow * mass) continue;
     if (impulseToHold(run, i) > weak * mass) continue;
     memory.active[k] = 0;
-    memory.wait[k] = run.options.dwell;
+    memory.wait[k] = dwellSteps(run);
     count++;
   }
   return count;
@@ -167,9 +170,14 @@ export function wake(run: FramesRuntime, nodes: Int32Array, count: number): bool
     for (let i = 0; i < count; i++) {
       if (!canActivate(data, memory.active, nodes[i])) continue;
       memory.active[nodes[i]] = 1;
-      memory.wait[nodes[i]] = run.options.dwell;
+      memory.wait[nodes[i]] = dwellSteps(run);
       changed = true;
     }
   }
   return changed;
+}
+
+/** Steps a node waits after a switch before it may switch again. */
+function dwellSteps(run: FramesRuntime): number {
+  return Math.max(1, Math.ceil(run.options.dwell / run.stepLength));
 }

@@ -3,7 +3,6 @@ import type { Kernels } from '../../kernels/kernels.ts';
 import { skinAffine, skinAffineTranspose } from '../../kernels/reference/skinning-affine.ts';
 import { type Body, type BodyModel, MEASURE, type Parts, type PointSet } from '../contract.ts';
 import { adaptFrames, wake } from './adapt/adapt.ts';
-import { chooseWideSet } from './adapt/wide.ts';
 import { measureFrames } from './measure.ts';
 import type { FramesData, FrameWeights } from './model.ts';
 import { createResponse } from './response.ts';
@@ -11,14 +10,16 @@ import {
   type AdaptOptions,
   createRuntime,
   type FramesRuntime,
+  freezeForces,
   pack,
-  refreshSet,
+  refreshSets,
   unpack,
 } from './runtime.ts';
 import { allocateFrames } from './state.ts';
 import type { SetSizes } from './step/active.ts';
 import { expand, gather } from './step/contraction.ts';
 import { assembleMatrix, evaluatePoints, type FramesMaterial, pullAll } from './step/dynamics.ts';
+import { addKeptForces } from './step/table.ts';
 
 /** Points tied to frames. Those made at build time live in the arena, where the fast kernels reach them. */
 interface FramePoints extends PointSet, FrameWeights {
@@ -51,7 +52,7 @@ export function createFrames(
   copyWeights(memory.contacts, data.contacts);
   memory.triangles.set(data.surface.triangles);
   const run = createRuntime(data, memory, kernels, material, damping, input.adapt, model.size);
-  const { set } = run;
+  const { set, groups } = run;
   const contacts: FramePoints = {
     count: data.contacts.ptr.length - 1,
     ...memory.contacts,
@@ -81,12 +82,12 @@ export function createFrames(
     D[i] = i % 12 === 0 || i % 12 === 5 || i % 12 === 10 ? 1 : 0;
     offsets[i] = D[i];
   }
-  refreshSet(run);
-  chooseWideSet(run.wide, data, active, offsets, run.setScratch);
+  refreshSets(run);
+  freezeForces(run);
 
   const setChanged = (): void => {
-    refreshSet(run);
-    chooseWideSet(run.wide, data, active, offsets, run.setScratch);
+    refreshSets(run);
+    freezeForces(run);
     pack(velocity, V, set);
   };
   const eachHeld = (visit: (member: number, region: number) => void): void => {
@@ -146,7 +147,17 @@ export function createFrames(
       jump: 0,
       kineticGain: 0,
     },
-    state: { D, V, offsets, active, wait: memory.wait, q, settings },
+    state: {
+      D,
+      V,
+      offsets,
+      active,
+      wait: memory.wait,
+      q,
+      settings,
+      kept: memory.kept,
+      keptTurn: memory.keptTurn,
+    },
     unknowns: () => 12 * set.count,
 
     hold(index, pose) {
@@ -190,9 +201,21 @@ export function createFrames(
         spread(iterate);
         for (let i = 0; i < 12 * data.nodes; i++) at[i] += h * memory.nodes[i];
       }
-      evaluatePoints(run.points, data, memory, set, material, at, q, kernels);
+      evaluateGroups(at, q);
+      // Forces on the wide set, with what the groups' points do beyond them; then as the active nodes feel them.
+      memory.nodes.fill(0);
+      pullAll(memory.nodes, run.points.P, run.wide, groups.count, material.order, kernels);
+      addKeptForces(
+        memory.nodes,
+        1,
+        memory.kept,
+        memory.keptTurn,
+        run.wide.points,
+        groups,
+        memory.R,
+      );
       run.forces.fill(0);
-      pullAll(run.forces, run.points.P, set, data.points.count, material.order, kernels);
+      gather(run.forces, memory.nodes, set.contraction, data.nodes, kernels);
       pack(rhs, run.forces, set);
       const momentum = memory.work;
       kernels.frameMomentum(momentum, set.mass, velocity, set.count);
@@ -205,7 +228,7 @@ export function createFrames(
         }
       }
       const massScale = 1 + damping.mass * h;
-      assembleMatrix(matrix, data, memory, set, material, massScale, scale, kernels);
+      assembleMatrix(matrix, memory, set, groups.count, material, massScale, scale, kernels);
       if (iterate !== null) {
         // Newton: the linear model is taken at the iterate, so h²K u moves to the right side; K from A and M.
         const n = 12 * set.count;
@@ -265,10 +288,7 @@ export function createFrames(
       spread(u);
       for (let i = 0; i < 12 * data.nodes; i++) nodes[i] = D[i] + h * nodes[i];
       memory.lookQ.set(q);
-      return (
-        value +
-        evaluatePoints(run.points, data, memory, set, material, nodes, memory.lookQ, kernels)
-      );
+      return value + evaluateGroups(nodes, memory.lookQ);
     },
 
     embed: (points) => framePoints(input.embed(points)),
@@ -318,20 +338,26 @@ export function createFrames(
       for (let i = 0; i < 12 * data.nodes; i++) V[i] = run.fresh[i];
       pack(velocity, V, set);
       body.levels.activeDofs = 12 * set.count;
+      body.levels.activePoints = groups.count;
     },
     measure(gravity, out) {
-      measureFrames(out, run, gravity);
-      memory.lookQ.set(q);
-      out[MEASURE.elastic] = evaluatePoints(
-        run.points,
-        data,
+      // All points, not the groups: what is measured does not depend on what is merged.
+      const { wide, points } = run;
+      memory.lookQ.fill(0);
+      const elastic = evaluatePoints(
+        points,
         memory,
-        set,
-        material,
+        wide.fine,
+        data.points.count,
+        points.fineMu,
+        points.fineLambda,
+        material.order,
         D,
         memory.lookQ,
         kernels,
       );
+      measureFrames(out, run, gravity);
+      out[MEASURE.elastic] = elastic;
     },
     place(pose) {
       for (let i = 0; i < 12 * data.nodes; i++) D[i] = pose[i % 12];
@@ -342,10 +368,31 @@ export function createFrames(
       pack(velocity, V, set);
     },
     restored() {
-      setChanged();
+      // Sets and groups follow from the state; the forces that were kept are part of it.
+      refreshSets(run);
+      pack(velocity, V, set);
     },
   };
 
+  /** Gradients, rotations and stresses of the groups of points in use; gives their energy. */
+  function evaluateGroups(at: Float64Array, rotations: Float64Array): number {
+    const { points } = run;
+    const { volumeMu, volumeLambda } = points;
+    const n = groups.count;
+    const { order } = material;
+    return evaluatePoints(
+      points,
+      memory,
+      set.points,
+      n,
+      volumeMu,
+      volumeLambda,
+      order,
+      at,
+      rotations,
+      kernels,
+    );
+  }
   function factorize(): void {
     const n = 12 * set.count;
     for (let i = 0; i < n; i++) {

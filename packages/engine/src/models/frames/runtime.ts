@@ -1,11 +1,25 @@
 import type { Kernels } from '../../kernels/kernels.ts';
 import { type Children, findChildren } from './adapt/candidates.ts';
+import {
+  createGroups,
+  createMergeScratch,
+  type Groups,
+  type MergeScratch,
+  mergePoints,
+} from './adapt/merge.ts';
 import type { WideSet } from './adapt/wide.ts';
+import { chooseWideSet } from './adapt/wide.ts';
 import type { FramesData } from './model.ts';
 import type { FramesMemory } from './state.ts';
 import { type ActiveSet, chooseSet, createSetScratch, type SetScratch } from './step/active.ts';
-import { type FramesMaterial, fillPointState, type PointState } from './step/dynamics.ts';
+import {
+  evaluatePoints,
+  type FramesMaterial,
+  fillFineState,
+  type PointState,
+} from './step/dynamics.ts';
 import { copyMass } from './step/mass.ts';
+import { contractTable, fillTable, keepForces } from './step/table.ts';
 
 /** How eagerly frames are spent. */
 export interface AdaptOptions {
@@ -18,9 +32,16 @@ export interface AdaptOptions {
   readonly tolerance: number;
   /** Seconds a frame stays as it is after a switch. */
   readonly dwell: number;
+  /** What a group of integration points may miss of their gradients (part of the mean square); 0 merges none. */
+  readonly merge: number;
 }
 
-export const ADAPT_DEFAULTS: AdaptOptions = { adaptive: true, tolerance: 0.05, dwell: 0.2 };
+export const ADAPT_DEFAULTS: AdaptOptions = {
+  adaptive: true,
+  tolerance: 0.05,
+  dwell: 0.2,
+  merge: 0.2,
+};
 
 /** A live body's working parts, shared by its step and its adaptation. */
 export interface FramesRuntime {
@@ -36,6 +57,9 @@ export interface FramesRuntime {
   readonly wide: WideSet;
   readonly setScratch: SetScratch;
   readonly points: PointState;
+  /** Groups of integration points, each of which is evaluated as one. */
+  readonly groups: Groups;
+  readonly mergeScratch: MergeScratch;
   /** Vectors of 12 numbers a node. */
   readonly forces: Float64Array;
   readonly fresh: Float64Array;
@@ -63,7 +87,7 @@ export function createRuntime(
   size: number,
 ): FramesRuntime {
   const { set, wide, points, forces, fresh, residual } = memory;
-  fillPointState(points, data, material);
+  fillFineState(points.fineMu, points.fineLambda, data, material);
   copyMass(memory.mass, data);
   return {
     data,
@@ -78,6 +102,8 @@ export function createRuntime(
     wide,
     setScratch: createSetScratch(data.nodes),
     points,
+    groups: createGroups(data.points.count),
+    mergeScratch: createMergeScratch(data),
     forces,
     fresh,
     residual,
@@ -92,9 +118,78 @@ export function createRuntime(
   };
 }
 
-/** After the active flags or offsets have changed: all that follows from them. */
-export function refreshSet(run: FramesRuntime): void {
-  chooseSet(run.set, run.data, run.memory.active, run.memory.offsets, run.setScratch);
+/** Part of the nodes that may be awake while integration points merge. */
+const MERGE_BELOW = 0.4;
+
+/** After the active flags or offsets have changed: contractions, mass, candidates and groups of points that follow from them. */
+export function refreshSets(run: FramesRuntime): void {
+  const { data, memory, set, wide, groups, points, material, setScratch, mergeScratch } = run;
+  chooseSet(set, data, memory.active, memory.offsets, setScratch);
+  chooseWideSet(wide, data, memory.active, memory.offsets, setScratch);
+  // While many nodes are awake, sets change often and hold few points that could merge: it would not pay.
+  const calm = memory.settings[0] === 1 && set.count <= MERGE_BELOW * data.nodes;
+  const merge = calm ? run.options.merge : -1;
+  mergePoints(groups, data, wide.fine, merge, run.size, mergeScratch);
+  fillTable(wide.points, points, data, material, wide.fine, groups, mergeScratch);
+  contractTable(set.points, wide.points, groups.count, set.contraction, setScratch.contract);
+}
+
+/** Makes the groups' forces those of their points, in the state now: what differs is kept and turns with the group. */
+export function freezeForces(run: FramesRuntime): void {
+  const { memory, wide, groups, points, material, kernels, data } = run;
+  const { D, q, lookQ } = memory;
+  lookQ.fill(0);
+  const { order } = material;
+  const { volumeMu, volumeLambda, fineMu, fineLambda } = points;
+  if (groups.count === data.points.count) {
+    q.fill(0);
+    return;
+  }
+  // The groups' rotations begin where those of their first points are.
+  evaluatePoints(
+    points,
+    memory,
+    wide.fine,
+    data.points.count,
+    fineMu,
+    fineLambda,
+    order,
+    D,
+    lookQ,
+    kernels,
+  );
+  for (let g = 0; g < groups.count; g++) {
+    const e = groups.members[groups.start[g]];
+    for (let k = 0; k < 4; k++) q[4 * g + k] = lookQ[4 * e + k];
+  }
+  evaluatePoints(
+    points,
+    memory,
+    wide.points,
+    groups.count,
+    volumeMu,
+    volumeLambda,
+    order,
+    D,
+    q,
+    kernels,
+  );
+  for (let i = 0; i < 36 * groups.count; i++) points.own[i] = points.P[i];
+  for (let i = 0; i < 9 * groups.count; i++) memory.keptTurn[i] = memory.R[i];
+  evaluatePoints(
+    points,
+    memory,
+    wide.fine,
+    data.points.count,
+    fineMu,
+    fineLambda,
+    order,
+    D,
+    lookQ,
+    kernels,
+  );
+  const { kept, keptTurn } = memory;
+  keepForces(kept, keptTurn, wide.points, wide.fine, groups, points.P, points.own, keptTurn);
 }
 
 /** Members' entries of a node vector, one after the other: the order of the unknowns. */

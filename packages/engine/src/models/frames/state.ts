@@ -26,6 +26,9 @@ export function allocateFrames(a: Allocator, data: FramesData, sizes: SetSizes) 
     q: a.f64(4 * data.points.count),
     F: a.f64(9 * data.points.count),
     R: a.f64(9 * data.points.count),
+    /** What points do that their groups do not [N], 12 numbers an entry, and the groups' rotations when that was so. */
+    kept: a.f64(12 * sizes.pointEntries),
+    keptTurn: a.f64(9 * data.points.count),
     /** Velocity of the unknowns: 12 numbers an active node. */
     velocity: a.f64(size),
     rhs: a.f64(size),

@@ -1,13 +1,13 @@
 import type { LevelCounts } from '../../contract.ts';
-import { type FramesRuntime, refreshSet } from '../runtime.ts';
+import { type FramesRuntime, freezeForces, refreshSets } from '../runtime.ts';
 import { expand, gather } from '../step/contraction.ts';
 import { addRateStress, pullAll } from '../step/dynamics.ts';
 import { massProduct } from '../step/mass.ts';
+import { addKeptForces } from '../step/table.ts';
 import { canActivate, canDeactivate } from './candidates.ts';
 import { applyOffset, blendParents, freezeOffset } from './offsets.ts';
 import { projectVelocity } from './project.ts';
 import { energyOfImpulse, energyOfVelocity } from './tests.ts';
-import { chooseWideSet } from './wide.ts';
 
 /** Acceleration that counts as strong where there is no gravity, in body lengths [1/s²]. */
 const WEIGHTLESS = 10;
@@ -82,8 +82,10 @@ function findResidual(run: FramesRuntime, h: number): void {
   gather(residual, forces, wide.contraction, data.nodes, run.kernels);
   const { order } = run.material;
   const scale = h * h + damping.stiffness * h;
-  addRateStress(points, data, memory, set, order, fresh, h, scale, run.kernels);
-  pullAll(residual, points.P, wide, data.points.count, order, run.kernels);
+  const { groups } = run;
+  addRateStress(points, memory, set, groups.count, order, fresh, h, scale, run.kernels);
+  pullAll(residual, points.P, wide, groups.count, order, run.kernels);
+  addKeptForces(residual, h, memory.kept, memory.keptTurn, wide.points, groups, memory.R);
 }
 
 /** Deactivates nodes that follow their parents anyway. Gives how many. */
@@ -138,7 +140,8 @@ function impulseToHold(run: FramesRuntime, i: number): number {
 function switchSets(run: FramesRuntime, project: boolean, levels: LevelCounts): void {
   const { data, memory, fresh, forces, residual } = run;
   const before = kinetic(run);
-  refreshSet(run);
+  refreshSets(run);
+  freezeForces(run);
   if (project) {
     projectVelocity(fresh, data, memory.mass, run.set, memory.project, run.kernels);
     expand(fresh, fresh, run.set.contraction, data.nodes, run.kernels);
@@ -150,7 +153,6 @@ function switchSets(run: FramesRuntime, project: boolean, levels: LevelCounts): 
     const scale = i % 4 === 3 ? 1 : run.size;
     levels.jump = Math.max(levels.jump, scale * Math.abs(residual[i] - memory.D[i]));
   }
-  chooseWideSet(run.wide, data, memory.active, memory.offsets, run.setScratch);
 }
 
 /** ½ tr(V M Vᵀ) of the velocities in run.fresh [J]. */

@@ -12,6 +12,8 @@ export interface WideSet {
   readonly candidates: Int32Array;
   count: number;
   readonly contraction: Contraction;
+  /** All integration points as the set moves them, and the groups of them that are in use. */
+  readonly fine: SetPoints;
   readonly points: SetPoints;
   /** M_cc of each candidate as the set feels it, 4×4, shape [candidates, 16]. */
   readonly mass: Float64Array;
@@ -23,6 +25,7 @@ export function createWideSet(data: FramesData, sizes: SetSizes, allocator: Allo
     candidates: allocator.i32(data.nodes),
     count: 0,
     contraction: createContraction(data.nodes, sizes.contractionEntries, allocator),
+    fine: createSetPoints(data.points, sizes.pointEntries, allocator),
     points: createSetPoints(data.points, sizes.pointEntries, allocator),
     mass: allocator.f64(16 * data.nodes),
   };
@@ -42,9 +45,8 @@ export function chooseWideSet(
     wide.member[k] = active[k] === 1 || joins ? 1 : 0;
     if (joins) wide.candidates[wide.count++] = k;
   }
-  if (wide.count === 0) return;
   contract(wide.contraction, data, wide.member, offsets, scratch.contract);
-  contractPoints(wide.points, data.points, wide.contraction, scratch.contract);
+  contractPoints(wide.fine, data.points, wide.contraction, scratch.contract);
   for (let i = 0; i < wide.count; i++) ownMass(wide, data, i);
 }
 

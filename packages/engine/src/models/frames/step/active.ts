@@ -8,7 +8,7 @@ import {
   createContractScratch,
 } from './contraction.ts';
 import { contractMass, contractVector } from './mass.ts';
-import { contractPoints, createSetPoints, type SetPoints } from './points.ts';
+import { createSetPoints, type SetPoints } from './points.ts';
 
 /** The model as a set of nodes sees it: all that changes only when the set or an offset does. */
 export interface ActiveSet {
@@ -80,7 +80,7 @@ export function createSetScratch(nodes: number): SetScratch {
   return { contract: createContractScratch(nodes), half: new Float64Array(16 * nodes) };
 }
 
-/** Recomputes everything for the members (1 in `member`, shape [nodes]) and the offsets of the others. */
+/** Recomputes all but the points for the members (1 in `member`, shape [nodes]) and the offsets of the others. */
 export function chooseSet(
   set: ActiveSet,
   data: FramesData,
@@ -97,5 +97,4 @@ export function chooseSet(
   contract(set.contraction, data, member, offsets, scratch.contract);
   contractMass(set.mass, data, set.contraction, set.index, count, scratch.half);
   contractVector(set.massVector, data.massVector, set.contraction, set.index, data.nodes, count);
-  contractPoints(set.points, data.points, set.contraction, scratch.contract);
 }

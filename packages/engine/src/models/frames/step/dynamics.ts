@@ -16,13 +16,17 @@ export interface FramesMaterial {
 
 /** What is known of all integration points, and scratch. */
 export interface PointState {
-  /** Volume times μ and λ, each with the point's factor [J], shape [points]. */
+  /** Volume times μ and λ, each with the point's factor [J], of the groups in use and of all points; shape [points]. */
   readonly volumeMu: Float64Array;
   readonly volumeLambda: Float64Array;
+  readonly fineMu: Float64Array;
+  readonly fineLambda: Float64Array;
   /** Gradients, stresses [J] and rates of gradients, shape [points, 4, 9]. */
   readonly F: Float64Array;
   readonly P: Float64Array;
   readonly rates: Float64Array;
+  /** Stresses of the groups while those of all points are needed too. */
+  readonly own: Float64Array;
   /** Rows of H of one point's members, turned; shape [nodes, 48]. */
   readonly turned: Float64Array;
 }
@@ -32,6 +36,9 @@ export function createPointState(data: FramesData, allocator: Allocator): PointS
   return {
     volumeMu: allocator.f64(count),
     volumeLambda: allocator.f64(count),
+    fineMu: allocator.f64(count),
+    fineLambda: allocator.f64(count),
+    own: allocator.f64(36 * count),
     F: allocator.f64(36 * count),
     P: allocator.f64(36 * count),
     rates: allocator.f64(36 * count),
@@ -39,36 +46,39 @@ export function createPointState(data: FramesData, allocator: Allocator): PointS
   };
 }
 
-export function fillPointState(
-  state: PointState,
+/** Stiffness of the points themselves, each its own group. */
+export function fillFineState(
+  volumeMu: Float64Array,
+  volumeLambda: Float64Array,
   data: FramesData,
   material: FramesMaterial,
 ): void {
   const { volume, factor, count } = data.points;
   for (let e = 0; e < count; e++) {
-    state.volumeMu[e] = volume[e] * factor[e] * material.mu;
-    state.volumeLambda[e] = volume[e] * factor[e] * material.lambda;
+    volumeMu[e] = volume[e] * factor[e] * material.mu;
+    volumeLambda[e] = volume[e] * factor[e] * material.lambda;
   }
 }
 
-/** Gradients, rotations and stresses of every point at displacements D; gives the elastic energy [J]. */
+/** Gradients, rotations and stresses of `count` points at displacements D; gives the elastic energy [J]. */
 export function evaluatePoints(
   state: PointState,
-  data: FramesData,
   memory: FramesMemory,
-  set: ActiveSet,
-  material: FramesMaterial,
+  points: SetPoints,
+  count: number,
+  volumeMu: Float64Array,
+  volumeLambda: Float64Array,
+  order: number,
   D: Float64Array,
   q: Float64Array,
   kernels: Kernels,
 ): number {
-  const { F, P, volumeMu, volumeLambda } = state;
-  const { ptr, node, H } = set.points;
-  const { count } = data.points;
-  kernels.elastonGradients(F, ptr, node, H, D, count, material.order);
+  const { F, P } = state;
+  const { ptr, node, H } = points;
+  kernels.elastonGradients(F, ptr, node, H, D, count, order);
   kernels.elastonMeans(memory.F, F, count);
   kernels.extractRotations(q, memory.R, memory.F, count);
-  return kernels.elastonStress(P, F, memory.R, volumeMu, volumeLambda, count, material.order);
+  return kernels.elastonStress(P, F, memory.R, volumeMu, volumeLambda, count, order);
 }
 
 /** f_j −= the points' stresses, for the members of a set; f has 12 numbers a node. */
@@ -89,9 +99,9 @@ export function pullAll(
  */
 export function assembleMatrix(
   matrix: Float64Array,
-  data: FramesData,
   memory: FramesMemory,
   set: ActiveSet,
+  count: number,
   material: FramesMaterial,
   massScale: number,
   stiffnessScale: number,
@@ -99,7 +109,6 @@ export function assembleMatrix(
 ): void {
   const { volumeMu, turned } = memory.points;
   const { ptr, node, H } = set.points;
-  const { count } = data.points;
   const { order, lambda, mu } = material;
   const n = set.count;
   const { R } = memory;
@@ -128,9 +137,9 @@ export function assembleMatrix(
  */
 export function addRateStress(
   state: PointState,
-  data: FramesData,
   memory: FramesMemory,
   set: ActiveSet,
+  count: number,
   order: number,
   V: Float64Array,
   keep: number,
@@ -139,7 +148,6 @@ export function addRateStress(
 ): void {
   const { P, rates, volumeMu, volumeLambda } = state;
   const { ptr, node, H } = set.points;
-  const { count } = data.points;
   kernels.elastonGradients(rates, ptr, node, H, V, count, order);
   kernels.elastonRates(P, rates, memory.R, volumeMu, volumeLambda, count, order, keep, scale);
 }

@@ -1,0 +1,178 @@
+import { type Groups, groupExtent, type MergeScratch, projectGradients } from '../adapt/merge.ts';
+import type { FramesData } from '../model.ts';
+import { type Contraction, sortRow } from './contraction.ts';
+import type { FramesMaterial, PointState } from './dynamics.ts';
+import type { PointScratch, SetPoints } from './points.ts';
+
+/** Fills the members and gradients of groups of points, and their stiffness, from those of the points. */
+export function fillTable(
+  table: SetPoints,
+  state: PointState,
+  data: FramesData,
+  material: FramesMaterial,
+  fine: SetPoints,
+  groups: Groups,
+  scratch: MergeScratch,
+): void {
+  let filled = 0;
+  for (let g = 0; g < groups.count; g++) {
+    const from = groups.start[g];
+    const to = groups.start[g + 1];
+    const first = groups.members[from];
+    const members = fine.ptr[first + 1] - fine.ptr[first];
+    table.ptr[g] = filled;
+    let volume = data.points.volume[first];
+    if (to - from === 1) {
+      const h = 48 * fine.ptr[first];
+      for (let k = 0; k < 48 * members; k++) table.H[48 * filled + k] = fine.H[h + k];
+    } else {
+      groupExtent(scratch.extent, data, groups.members, from, to, scratch.eigen);
+      volume = scratch.extent.volume;
+      for (let i = 0; i < members; i++) {
+        const o = 48 * (filled + i);
+        projectGradients(table.H, o, data, fine, groups.members, from, to, i, scratch.extent);
+      }
+    }
+    for (let i = 0; i < members; i++) table.node[filled + i] = fine.node[fine.ptr[first] + i];
+    state.volumeMu[g] = volume * data.points.factor[first] * material.mu;
+    state.volumeLambda[g] = volume * data.points.factor[first] * material.lambda;
+    filled += members;
+  }
+  table.ptr[groups.count] = filled;
+}
+
+/** The same table as a smaller set moves it: H_j = Σ_k W_k^j H_k over the table's members k. */
+export function contractTable(
+  out: SetPoints,
+  table: SetPoints,
+  count: number,
+  contraction: Contraction,
+  scratch: PointScratch,
+): void {
+  const { ptr, cols, W } = contraction;
+  const { place, row } = scratch;
+  let filled = 0;
+  for (let g = 0; g < count; g++) {
+    out.ptr[g] = filled;
+    let members = 0;
+    for (let i = table.ptr[g]; i < table.ptr[g + 1]; i++) {
+      for (let f = ptr[table.node[i]]; f < ptr[table.node[i] + 1]; f++) {
+        if (place[cols[f]] >= 0) continue;
+        place[cols[f]] = 0;
+        row[members++] = cols[f];
+      }
+    }
+    sortRow(row, members);
+    for (let r = 0; r < members; r++) {
+      place[row[r]] = filled + r;
+      out.node[filled + r] = row[r];
+    }
+    out.H.fill(0, 48 * filled, 48 * (filled + members));
+    for (let i = table.ptr[g]; i < table.ptr[g + 1]; i++) {
+      for (let f = ptr[table.node[i]]; f < ptr[table.node[i] + 1]; f++) {
+        addTimes(out.H, 48 * place[cols[f]], W, 16 * f, table.H, 48 * i);
+      }
+    }
+    for (let r = 0; r < members; r++) place[row[r]] = -1;
+    filled += members;
+  }
+  out.ptr[count] = filled;
+}
+
+/** out += H Wᵀ for the twelve rows of four numbers of a member's transposed gradients. */
+function addTimes(
+  out: Float64Array,
+  o: number,
+  W: Float64Array,
+  w: number,
+  H: Float64Array,
+  h: number,
+): void {
+  for (let row = 0; row < 48; row += 4) {
+    const x = H[h + row];
+    const y = H[h + row + 1];
+    const z = H[h + row + 2];
+    const t = H[h + row + 3];
+    for (let p = 0; p < 4; p++) {
+      const v = w + 4 * p;
+      out[o + row + p] += x * W[v] + y * W[v + 1] + z * W[v + 2] + t * W[v + 3];
+    }
+  }
+}
+
+/**
+ * Remembers what the points of each group do that the group itself does not, now: kept[12·entry..) = forces of its points minus
+ * its own force, and the rotation R of the group at which that was so. P are the stresses of the points, own those of the groups.
+ */
+export function keepForces(
+  kept: Float64Array,
+  turn: Float64Array,
+  table: SetPoints,
+  fine: SetPoints,
+  groups: Groups,
+  P: Float64Array,
+  own: Float64Array,
+  R: Float64Array,
+): void {
+  kept.fill(0, 0, 12 * table.ptr[groups.count]);
+  for (let g = 0; g < groups.count; g++) {
+    for (let k = 0; k < 9; k++) turn[9 * g + k] = R[9 * g + k];
+    if (groups.start[g + 1] - groups.start[g] === 1) continue;
+    for (let i = table.ptr[g]; i < table.ptr[g + 1]; i++) {
+      for (let m = groups.start[g]; m < groups.start[g + 1]; m++) {
+        const e = groups.members[m];
+        const entry = fine.ptr[e] + i - table.ptr[g];
+        addForce(kept, 12 * i, P, 36 * e, fine.H, 48 * entry, -1);
+      }
+      addForce(kept, 12 * i, own, 36 * g, table.H, 48 * i, 1);
+    }
+  }
+}
+
+/** out[o..o+12) += sign·Σ_a P_a H_aᵀ, H transposed as in `SetPoints`. */
+function addForce(
+  out: Float64Array,
+  o: number,
+  P: Float64Array,
+  p: number,
+  H: Float64Array,
+  h: number,
+  sign: number,
+): void {
+  for (let a = 0; a < 4; a++) {
+    for (let r = 0; r < 3; r++) {
+      for (let c = 0; c < 3; c++) {
+        const stress = sign * P[p + 9 * a + 3 * r + c];
+        const row = h + 12 * a + 4 * c;
+        for (let k = 0; k < 4; k++) out[o + 4 * r + k] += stress * H[row + k];
+      }
+    }
+  }
+}
+
+/** f += scale × the kept forces, each turned as its group has turned since: R(t) R(t₀)ᵀ. f has 12 numbers a node. */
+export function addKeptForces(
+  f: Float64Array,
+  scale: number,
+  kept: Float64Array,
+  turn: Float64Array,
+  table: SetPoints,
+  groups: Groups,
+  R: Float64Array,
+): void {
+  for (let g = 0; g < groups.count; g++) {
+    if (groups.start[g + 1] - groups.start[g] === 1) continue;
+    for (let r = 0; r < 3; r++) {
+      for (let s = 0; s < 3; s++) {
+        let q = 0;
+        for (let k = 0; k < 3; k++) q += R[9 * g + 3 * r + k] * turn[9 * g + 3 * s + k];
+        q *= scale;
+        for (let e = table.ptr[g]; e < table.ptr[g + 1]; e++) {
+          const target = 12 * table.node[e] + 4 * r;
+          const source = 12 * e + 4 * s;
+          for (let k = 0; k < 4; k++) f[target + k] += q * kept[source + k];
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { createRandom } from '../../../src/core/random.ts';
+import { compileShape, createWorld, type SceneInput } from '../../../src/index.ts';
+import { createArena, createKernels, measure } from '../../../src/kernels/index.ts';
+import { freezeOffset } from '../../../src/models/frames/adapt/offsets.ts';
+import { buildFramesData } from '../../../src/models/frames/build/build.ts';
+import { createRuntime, freezeForces, refreshSets } from '../../../src/models/frames/runtime.ts';
+import { allocateFrames } from '../../../src/models/frames/state.ts';
+import { setSizes } from '../../../src/models/frames/step/active.ts';
+import { gather } from '../../../src/models/frames/step/contraction.ts';
+import { evaluatePoints, pullAll } from '../../../src/models/frames/step/dynamics.ts';
+import { addKeptForces } from '../../../src/models/frames/step/table.ts';
+import { randomFrames } from './synthetic.ts';
+
+type BodyInput = NonNullable<SceneInput['bodies']>[number];
+
+const BEAM: BodyInput = {
+  name: 'beam',
+  shape: { type: 'box', size: [1, 0.25, 0.25] },
+  material: { young: 2e6, poisson: 0.3, density: 1000, damping: { stiffness: 0.01 } },
+  model: { type: 'frames', frames: [1, 3, 7, 15], voxel: 1 / 24 },
+  attachments: [
+    { name: 'wall', region: { type: 'box', size: [0.02, 1, 1], position: [-0.5, 0, 0] } },
+  ],
+  probes: { tip: [0.5, 0, 0] },
+};
+
+test('at rest in the bent state few integration points are left, and nothing drifts', () => {
+  const w = createWorld({ format: 'pliant/1', name: 'merge', bodies: [BEAM] });
+  w.step(400);
+  const { activePoints, totalPoints } = w.bodies[0].levels;
+  expect(activePoints).toBeLessThan(totalPoints / 2);
+  const bent = w.bodies[0].probe('tip')[1];
+  w.step(1000);
+  expect(Math.abs(w.bodies[0].probe('tip')[1] - bent)).toBeLessThan(1e-5);
+});
+
+/** Forces on the active frames of a deformed body with passive nodes, for a tolerance of merging; and how many groups there are. */
+function activeForces(merge: number) {
+  const random = createRandom(3);
+  const data = buildFramesData({
+    sdf: compileShape({ type: 'box', size: [1, 0.25, 0.25] }),
+    surface: null,
+    density: 1000,
+    stiffness: (_x, n, out) => void out.fill(1, 0, n),
+    regions: [],
+    frames: [1, 4, 12],
+    voxel: 1 / 24,
+    pointsPerFrame: 8,
+  });
+  const sizes = setSizes(data);
+  const arena = createArena(measure((a) => allocateFrames(a, data, sizes)));
+  const memory = allocateFrames(arena, data, sizes);
+  const kernels = createKernels(arena);
+  const material = { mu: 1e5, lambda: 2e5, order: 1 };
+  const damping = { mass: 0, stiffness: 0, air: 0 };
+  const options = { adaptive: true, tolerance: 0.05, dwell: 0.2, merge };
+  const run = createRuntime(data, memory, kernels, material, damping, options, 1);
+  const { D, offsets, active, settings, set, wide, nodes, forces } = memory;
+  settings[0] = 1;
+  D.set(randomFrames(data.nodes, random, 0.1));
+  active.fill(1);
+  for (let k = data.nodes - 1; k > 3; k--) {
+    expect(freezeOffset(offsets, data, D, k, new Float64Array(32))).toBe(true);
+    active[k] = 0;
+  }
+  refreshSets(run);
+  freezeForces(run);
+  const { points, groups } = run;
+  evaluatePoints(
+    points,
+    memory,
+    set.points,
+    groups.count,
+    points.volumeMu,
+    points.volumeLambda,
+    1,
+    D,
+    memory.q,
+    kernels,
+  );
+  nodes.fill(0);
+  pullAll(nodes, points.P, wide, groups.count, 1, kernels);
+  addKeptForces(nodes, 1, memory.kept, memory.keptTurn, wide.points, groups, memory.R);
+  forces.fill(0);
+  gather(forces, nodes, set.contraction, data.nodes, kernels);
+  return { forces: forces.slice(), onWide: nodes.slice(), groups: groups.count };
+}
+
+test('merging points changes the force on no active frame and no candidate, in a deformed state', () => {
+  const fine = activeForces(0);
+  const merged = activeForces(0.3);
+  expect(merged.groups).toBeLessThan(fine.groups / 2);
+  const scale = Math.max(...fine.onWide.map(Math.abs));
+  fine.onWide.forEach((f, i) => {
+    expect(Math.abs(merged.onWide[i] - f) / scale).toBeLessThan(1e-9);
+  });
+  fine.forces.forEach((f, i) => {
+    expect(Math.abs(merged.forces[i] - f) / scale).toBeLessThan(1e-9);
+  });
+});

@@ -5,10 +5,10 @@ import { type Serving, serveFolder } from '../../../packages/cli/src/serve.ts';
 import type { StudioHook } from '../src/hook.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../packages/cli/studio/', import.meta.url));
-const ARTIFACTS = fileURLToPath(new URL('../../../artifacts/', import.meta.url));
+export const ARTIFACTS = fileURLToPath(new URL('../../../artifacts/', import.meta.url));
 
 /** Software rendering, and nothing that calls home. */
-const FLAGS = [
+export const FLAGS = [
   '--no-sandbox',
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',

@@ -19,7 +19,8 @@ import {
   type PointState,
 } from './step/dynamics.ts';
 import { copyMass } from './step/mass.ts';
-import { contractTable, fillTable, keepForces } from './step/table.ts';
+import { contractPoints, fillSetPoints } from './step/points.ts';
+import { fillTable, keepForces } from './step/table.ts';
 
 /** How eagerly frames are spent. */
 export interface AdaptOptions {
@@ -89,6 +90,7 @@ export function createRuntime(
   const { set, wide, points, forces, fresh, residual } = memory;
   fillFineState(points.fineMu, points.fineLambda, data, material);
   copyMass(memory.mass, data);
+  fillSetPoints(wide.source, data.points);
   return {
     data,
     memory,
@@ -131,7 +133,7 @@ export function refreshSets(run: FramesRuntime): void {
   const merge = calm ? run.options.merge : -1;
   mergePoints(groups, data, wide.fine, merge, run.size, mergeScratch);
   fillTable(wide.points, points, data, material, wide.fine, groups, mergeScratch);
-  contractTable(set.points, wide.points, groups.count, set.contraction, setScratch.contract);
+  contractPoints(set.points, wide.points, groups.count, set.contraction, setScratch.contract);
 }
 
 /** Makes the groups' forces those of their points, in the state now: what differs is kept and turns with the group. */

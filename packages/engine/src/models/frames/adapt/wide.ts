@@ -12,7 +12,8 @@ export interface WideSet {
   readonly candidates: Int32Array;
   count: number;
   readonly contraction: Contraction;
-  /** All integration points as the set moves them, and the groups of them that are in use. */
+  /** All integration points as all nodes move them, as the set does, and the groups of them that are in use. */
+  readonly source: SetPoints;
   readonly fine: SetPoints;
   readonly points: SetPoints;
   /** M_cc of each candidate as the set feels it, 4×4, shape [candidates, 16]. */
@@ -25,6 +26,7 @@ export function createWideSet(data: FramesData, sizes: SetSizes, allocator: Allo
     candidates: allocator.i32(data.nodes),
     count: 0,
     contraction: createContraction(data.nodes, sizes.contractionEntries, allocator),
+    source: createSetPoints(data.points, data.points.node.length, allocator),
     fine: createSetPoints(data.points, sizes.pointEntries, allocator),
     points: createSetPoints(data.points, sizes.pointEntries, allocator),
     mass: allocator.f64(16 * data.nodes),
@@ -46,7 +48,7 @@ export function chooseWideSet(
     if (joins) wide.candidates[wide.count++] = k;
   }
   contract(wide.contraction, data, wide.member, offsets, scratch.contract);
-  contractPoints(wide.fine, data.points, wide.contraction, scratch.contract);
+  contractPoints(wide.fine, wide.source, data.points.count, wide.contraction, scratch.contract);
   for (let i = 0; i < wide.count; i++) ownMass(wide, data, i);
 }
 

@@ -29,46 +29,56 @@ export interface PointScratch {
   readonly row: Int32Array;
 }
 
-/** H_{a,j} = Σ_k W_k^j H_{a,k} for every point. */
+/** Points as the builder made them: moved by all nodes. */
+export function fillSetPoints(out: SetPoints, points: IntegrationPoints): void {
+  out.ptr.set(points.ptr);
+  out.node.set(points.node);
+  for (let i = 0; i < points.H.length; i += 12) {
+    for (let r = 0; r < 4; r++) {
+      for (let c = 0; c < 3; c++) out.H[i + 4 * c + r] = points.H[i + 3 * r + c];
+    }
+  }
+}
+
+/** The first `count` points as a smaller set moves them: H_{a,j} = Σ_k W_k^j H_{a,k} over the members k they had. */
 export function contractPoints(
   out: SetPoints,
-  points: IntegrationPoints,
+  points: SetPoints,
+  count: number,
   contraction: Contraction,
   scratch: PointScratch,
 ): void {
   const { ptr, cols, W } = contraction;
   const { place, row } = scratch;
   let filled = 0;
-  for (let e = 0; e < points.count; e++) {
-    out.ptr[e] = filled;
-    let count = 0;
-    for (let i = points.ptr[e]; i < points.ptr[e + 1]; i++) {
-      const k = points.node[i];
-      for (let f = ptr[k]; f < ptr[k + 1]; f++) {
+  for (let g = 0; g < count; g++) {
+    out.ptr[g] = filled;
+    let members = 0;
+    for (let i = points.ptr[g]; i < points.ptr[g + 1]; i++) {
+      for (let f = ptr[points.node[i]]; f < ptr[points.node[i] + 1]; f++) {
         if (place[cols[f]] >= 0) continue;
         place[cols[f]] = 0;
-        row[count++] = cols[f];
+        row[members++] = cols[f];
       }
     }
-    sortRow(row, count);
-    for (let r = 0; r < count; r++) {
+    sortRow(row, members);
+    for (let r = 0; r < members; r++) {
       place[row[r]] = filled + r;
       out.node[filled + r] = row[r];
     }
-    out.H.fill(0, 48 * filled, 48 * (filled + count));
-    for (let i = points.ptr[e]; i < points.ptr[e + 1]; i++) {
-      const k = points.node[i];
-      for (let f = ptr[k]; f < ptr[k + 1]; f++) {
+    out.H.fill(0, 48 * filled, 48 * (filled + members));
+    for (let i = points.ptr[g]; i < points.ptr[g + 1]; i++) {
+      for (let f = ptr[points.node[i]]; f < ptr[points.node[i] + 1]; f++) {
         addTimes(out.H, 48 * place[cols[f]], W, 16 * f, points.H, 48 * i);
       }
     }
-    for (let r = 0; r < count; r++) place[row[r]] = -1;
-    filled += count;
+    for (let r = 0; r < members; r++) place[row[r]] = -1;
+    filled += members;
   }
-  out.ptr[points.count] = filled;
+  out.ptr[count] = filled;
 }
 
-/** out_a += (W H_a)ᵀ for a = 0..3, H_a 4×3. */
+/** out += H Wᵀ for the twelve rows of four numbers of a member's transposed gradients. */
 function addTimes(
   out: Float64Array,
   o: number,
@@ -77,16 +87,14 @@ function addTimes(
   H: Float64Array,
   h: number,
 ): void {
-  for (let a = 0; a < 48; a += 12) {
-    for (let r = 0; r < 4; r++) {
-      const x = W[w + 4 * r];
-      const y = W[w + 4 * r + 1];
-      const z = W[w + 4 * r + 2];
-      const t = W[w + 4 * r + 3];
-      for (let c = 0; c < 3; c++) {
-        const s = h + a + c;
-        out[o + a + 4 * c + r] += x * H[s] + y * H[s + 3] + z * H[s + 6] + t * H[s + 9];
-      }
+  for (let row = 0; row < 48; row += 4) {
+    const x = H[h + row];
+    const y = H[h + row + 1];
+    const z = H[h + row + 2];
+    const t = H[h + row + 3];
+    for (let p = 0; p < 4; p++) {
+      const v = w + 4 * p;
+      out[o + row + p] += x * W[v] + y * W[v + 1] + z * W[v + 2] + t * W[v + 3];
     }
   }
 }

@@ -1,8 +1,7 @@
 import { type Groups, groupExtent, type MergeScratch, projectGradients } from '../adapt/merge.ts';
 import type { FramesData } from '../model.ts';
-import { type Contraction, sortRow } from './contraction.ts';
 import type { FramesMaterial, PointState } from './dynamics.ts';
-import type { PointScratch, SetPoints } from './points.ts';
+import type { SetPoints } from './points.ts';
 
 /** Fills the members and gradients of groups of points, and their stiffness, from those of the points. */
 export function fillTable(
@@ -39,65 +38,6 @@ export function fillTable(
     filled += members;
   }
   table.ptr[groups.count] = filled;
-}
-
-/** The same table as a smaller set moves it: H_j = Σ_k W_k^j H_k over the table's members k. */
-export function contractTable(
-  out: SetPoints,
-  table: SetPoints,
-  count: number,
-  contraction: Contraction,
-  scratch: PointScratch,
-): void {
-  const { ptr, cols, W } = contraction;
-  const { place, row } = scratch;
-  let filled = 0;
-  for (let g = 0; g < count; g++) {
-    out.ptr[g] = filled;
-    let members = 0;
-    for (let i = table.ptr[g]; i < table.ptr[g + 1]; i++) {
-      for (let f = ptr[table.node[i]]; f < ptr[table.node[i] + 1]; f++) {
-        if (place[cols[f]] >= 0) continue;
-        place[cols[f]] = 0;
-        row[members++] = cols[f];
-      }
-    }
-    sortRow(row, members);
-    for (let r = 0; r < members; r++) {
-      place[row[r]] = filled + r;
-      out.node[filled + r] = row[r];
-    }
-    out.H.fill(0, 48 * filled, 48 * (filled + members));
-    for (let i = table.ptr[g]; i < table.ptr[g + 1]; i++) {
-      for (let f = ptr[table.node[i]]; f < ptr[table.node[i] + 1]; f++) {
-        addTimes(out.H, 48 * place[cols[f]], W, 16 * f, table.H, 48 * i);
-      }
-    }
-    for (let r = 0; r < members; r++) place[row[r]] = -1;
-    filled += members;
-  }
-  out.ptr[count] = filled;
-}
-
-/** out += H Wᵀ for the twelve rows of four numbers of a member's transposed gradients. */
-function addTimes(
-  out: Float64Array,
-  o: number,
-  W: Float64Array,
-  w: number,
-  H: Float64Array,
-  h: number,
-): void {
-  for (let row = 0; row < 48; row += 4) {
-    const x = H[h + row];
-    const y = H[h + row + 1];
-    const z = H[h + row + 2];
-    const t = H[h + row + 3];
-    for (let p = 0; p < 4; p++) {
-      const v = w + 4 * p;
-      out[o + row + p] += x * W[v] + y * W[v + 1] + z * W[v + 2] + t * W[v + 3];
-    }
-  }
 }
 
 /**

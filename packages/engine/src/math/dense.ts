@@ -1,4 +1,5 @@
 /** Small dense symmetric matrices, n×n row-major at the start of their array: for frames, patches and tests, n up to ~200. */
+import { choleskyFactor, choleskySolve } from '../kernels/reference/dense-cholesky.ts';
 import { jacobiTangent } from './eigen3.ts';
 
 /**
@@ -6,34 +7,11 @@ import { jacobiTangent } from './eigen3.ts';
  * False, with A half done, if A is not positive definite.
  */
 export function cholesky(A: Float64Array, n: number): boolean {
-  for (let j = 0; j < n; j++) {
-    let d = A[j * n + j];
-    for (let k = 0; k < j; k++) d -= A[j * n + k] * A[j * n + k];
-    if (!(d > 0 && d < Number.POSITIVE_INFINITY)) return false;
-    const root = Math.sqrt(d);
-    A[j * n + j] = root;
-    for (let i = j + 1; i < n; i++) {
-      let sum = A[i * n + j];
-      for (let k = 0; k < j; k++) sum -= A[i * n + k] * A[j * n + k];
-      A[i * n + j] = sum / root;
-    }
-  }
-  return true;
+  return choleskyFactor(A, n) === n;
 }
 
 /** x ← A⁻¹·x in place, with the factor that `cholesky` left in L. */
-export function choleskySolve(x: Float64Array, L: Float64Array, n: number): void {
-  for (let i = 0; i < n; i++) {
-    let sum = x[i];
-    for (let k = 0; k < i; k++) sum -= L[i * n + k] * x[k];
-    x[i] = sum / L[i * n + i];
-  }
-  for (let i = n - 1; i >= 0; i--) {
-    let sum = x[i];
-    for (let k = i + 1; k < n; k++) sum -= L[k * n + i] * x[k];
-    x[i] = sum / L[i * n + i];
-  }
-}
+export { choleskySolve };
 
 /**
  * A = L·D·Lᵀ in place for a positive semidefinite A: L (unit diagonal, not stored) below, D on the diagonal. Pivots below

@@ -1,4 +1,5 @@
 import type * as bsr3 from './reference/bsr3.ts';
+import type * as cage from './reference/cage.ts';
 import type * as contacts from './reference/contacts.ts';
 import type * as cholesky from './reference/dense-cholesky.ts';
 import type * as symmetric from './reference/dense-symmetric.ts';
@@ -46,7 +47,8 @@ export type KernelFunctions = typeof vectors &
   typeof normals &
   typeof supernodal &
   typeof supernodalSolve &
-  typeof contacts;
+  typeof contacts &
+  typeof cage;
 
 /**
  * The heavy loops of the engine. Kernels take typed arrays and counts, allocate nothing and check nothing.

@@ -1,4 +1,5 @@
 import { check } from '../core/errors.ts';
+import { disturb, disturbAll } from './rest.ts';
 import { createSpring, type Spring, type SpringEnd } from './springs.ts';
 import type { WorldCore } from './types.ts';
 
@@ -47,6 +48,7 @@ export function applyAction(core: WorldCore, action: Action): void {
   switch (action.do) {
     case 'gravity':
       core.gravity.set(finite(action.value, 'value'));
+      disturbAll(core);
       core.measured = -1;
       return;
     case 'drag':
@@ -59,6 +61,7 @@ export function applyAction(core: WorldCore, action: Action): void {
       return;
     }
     case 'force':
+      disturb(core, bodyIndex(core, action.body));
       addDynamic(core, {
         id: `force-${core.steps}-${core.springs.length}`,
         body: bodyIndex(core, action.body),
@@ -78,6 +81,7 @@ export function applyAction(core: WorldCore, action: Action): void {
         'id',
       );
       spring.ends[1].x.set(finite(action.to, 'to'));
+      disturb(core, spring.a);
       return;
     }
     case 'drop': {
@@ -97,6 +101,7 @@ export function applyAction(core: WorldCore, action: Action): void {
         'tolerance',
       );
       core.bodies[bodyIndex(core, action.body)].body.tune(action);
+      disturb(core, bodyIndex(core, action.body));
       return;
     }
     case 'remove':
@@ -104,6 +109,7 @@ export function applyAction(core: WorldCore, action: Action): void {
       const found = core.obstacles.find((o) => o.name === action.obstacle);
       check(found !== undefined, () => `there is no obstacle "${action.obstacle}".`, 'obstacle');
       found.present = action.do === 'add';
+      disturbAll(core);
       return;
     }
   }
@@ -124,6 +130,7 @@ function addDrag(
     'id',
   );
   const index = bodyIndex(core, body);
+  disturb(core, index);
   const mass = core.bodies[index].body.model.mass;
   const rate = 2 * Math.PI * DRAG_FREQUENCY;
   const k = stiffness ?? mass * rate * rate;
@@ -165,6 +172,8 @@ export function addDynamic(core: WorldCore, dynamic: DynamicSpring): void {
 }
 
 export function removeSpring(core: WorldCore, spring: Spring): void {
+  disturb(core, spring.a);
+  disturb(core, spring.b);
   core.springs.splice(core.springs.indexOf(spring), 1);
   core.couplings.splice(core.couplings.indexOf(spring), 1);
 }
@@ -173,6 +182,8 @@ function release(core: WorldCore, target: string): void {
   const spring = core.springs.find((s) => s.name === target);
   if (spring !== undefined) {
     spring.on = false;
+    disturb(core, spring.a);
+    disturb(core, spring.b);
     return;
   }
   const [bodyName, holdName] = target.split('.');
@@ -184,6 +195,7 @@ function release(core: WorldCore, target: string): void {
     'target',
   );
   live.holds[index].held = false;
+  disturb(core, core.bodies.indexOf(live));
   live.body.release(index);
 }
 

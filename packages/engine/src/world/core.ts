@@ -1,3 +1,4 @@
+import type { Cage } from '../collision/cage.ts';
 import { createNormalQuery } from '../geometry/sdf/query.ts';
 import type { Bounds, Sdf } from '../geometry/types.ts';
 import { type Arena, createArena, createKernels, type Kernels, measure } from '../kernels/index.ts';
@@ -6,9 +7,12 @@ import { parseScene } from '../scene/parse.ts';
 import type { Scene, SceneBody, SceneInput, SceneObstacle, SceneSpring } from '../scene/schema.ts';
 import type { Point } from './actions.ts';
 import { type BuiltScene, buildScene } from './build.ts';
-import { allocateContacts, createContacts } from './contacts.ts';
+import { createCollide } from './collide.ts';
+import { allocateContacts, fillContacts } from './contact-memory.ts';
+import { createContacts } from './contacts.ts';
 import { createIslands } from './islands.ts';
 import { poseFromScene } from './poses.ts';
+import { createRest } from './rest.ts';
 import { createSpring, type Spring, type SpringEnd } from './springs.ts';
 import { createTrack } from './tracks.ts';
 import { type LiveBody, type LiveObstacle, PHASES, type WorldCore } from './types.ts';
@@ -26,12 +30,11 @@ export function createCore(
 ): WorldCore {
   const built =
     typeof input === 'object' && 'models' in input ? input : buildScene(parseScene(input), options);
-  const { scene, models } = built;
-  let bytes = 0;
+  const { scene, models, cages } = built;
+  let bytes = measure((a) => allocateContacts(a, models, cages));
   for (const model of models) {
     bytes += measure((a) => {
       model.allocate(a);
-      allocateContacts(a, model.contactPoints.length / 3);
       for (let k = 0; k < VECTORS; k++) a.f64(model.capacity);
     });
   }
@@ -39,8 +42,11 @@ export function createCore(
   const kernels = createKernels(arena, options.kernels);
   const bodies: LiveBody[] = [];
   scene.bodies.forEach((spec, i) => {
-    bodies.push(createLiveBody(spec, models[i], arena, kernels, bodies, i));
+    bodies.push(createLiveBody(spec, models[i], cages[i], arena, kernels));
   });
+  const memory = allocateContacts(arena, models, cages);
+  fillContacts(memory, models);
+  const corners = bodies.map(({ body }, i) => body.embed(cages[i].corners));
   const springs = scene.springs.map((spec) => createSceneSpring(spec, bodies));
   return {
     scene,
@@ -50,8 +56,11 @@ export function createCore(
     obstacles: scene.obstacles.map((spec, i) => createLiveObstacle(spec, built.obstacles[i])),
     springs,
     events: [...scene.events].sort((a, b) => a.at - b.at),
-    couplings: [...bodies.map((b) => b.contacts), ...springs],
+    couplings: [...springs],
+    contacts: createContacts(memory, bodies, corners, kernels),
+    collide: createCollide(memory),
     islands: createIslands(bodies.length),
+    rest: createRest(bodies.length),
     report: {
       phases: new Float64Array(PHASES.length),
       iterations: 0,
@@ -70,17 +79,14 @@ export function createCore(
 function createLiveBody(
   spec: SceneBody,
   model: BodyModel,
+  cage: Cage,
   arena: Arena,
   kernels: Kernels,
-  bodies: readonly LiveBody[],
-  index: number,
 ): LiveBody {
   const body = model.create(arena, kernels);
   const pose = poseFromScene(spec.position, spec.rotation);
   body.place(pose);
   body.addVelocity(spec.velocity, spec.spin);
-  const points = model.contactPoints.length / 3;
-  const memory = allocateContacts(arena, points);
   const vector = (): Float64Array => arena.f64(model.capacity);
   return {
     name: spec.name,
@@ -93,7 +99,8 @@ function createLiveBody(
     p: vector(),
     q: vector(),
     start: vector(),
-    contacts: createContacts(memory, bodies, index, points, kernels),
+    inner: body.embed(cage.inner),
+    selfContact: spec.selfContact ?? cage.pieces > 1,
     holds: spec.attachments.map((a) => ({
       name: a.name,
       track: a.keyframes ? createTrack(a.keyframes, spec.position, spec.rotation) : null,

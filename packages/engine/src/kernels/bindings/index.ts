@@ -1,6 +1,7 @@
 import type { KernelFunctions, Kernels } from '../kernels.ts';
 import { addressOf, type Exports } from './address.ts';
 import { bindBsr3 } from './bsr3.ts';
+import { bindCage } from './cage.ts';
 import { bindContacts } from './contacts.ts';
 import { bindDenseCholesky } from './dense-cholesky.ts';
 import { bindDenseSymmetric } from './dense-symmetric.ts';
@@ -31,5 +32,6 @@ export function bindKernels(exports: object): Kernels {
     ...bindNormals(calls, at),
     ...bindSupernodal(calls, at),
     ...bindContacts(calls, at),
+    ...bindCage(calls, at),
   };
 }

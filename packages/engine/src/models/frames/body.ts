@@ -255,7 +255,7 @@ export function createFrames(
       });
     },
     constrain,
-    polish(u) {
+    polish(u, b) {
       if (anyHeld()) return;
       // What the sum of all rows says about the motion of the whole holds to rounding.
       for (let r = 0; r < 3; r++) {
@@ -266,6 +266,8 @@ export function createFrames(
             const share = velocity[o] - (1 + damping.mass * run.stepLength) * u[o];
             missing += share * set.massVector[4 * i + p];
           }
+          // Impulses of contacts: what stands on the right side beyond the body's own.
+          missing += b[12 * i + 4 * r + 3] - rhs[12 * i + 4 * r + 3];
         }
         const t = missing / (data.totalMass * (1 + damping.mass * run.stepLength));
         for (let i = 0; i < set.count; i++) u[12 * i + 4 * r + 3] += t;

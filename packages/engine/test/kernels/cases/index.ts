@@ -1,4 +1,5 @@
 import { bsr3Cases } from './bsr3.ts';
+import { cageCases } from './cage.ts';
 import type { KernelCase } from './case.ts';
 import { contactCases } from './contacts.ts';
 import { denseCholeskyCases } from './dense-cholesky.ts';
@@ -23,4 +24,5 @@ export const kernelCases: KernelCase[] = [
   ...tetCases,
   ...supernodalCases,
   ...contactCases,
+  ...cageCases,
 ];

@@ -1,6 +1,6 @@
 import type { Allocator } from '../kernels/arena.ts';
 import type { Kernels } from '../kernels/kernels.ts';
-import { apply3, cofactor3, det3 } from '../math/mat3.ts';
+import { apply3, applyTransposed3, cofactor3, det3 } from '../math/mat3.ts';
 import type { Cage } from './cage.ts';
 import { addRow, type ContactRows } from './rows.ts';
 
@@ -48,14 +48,24 @@ export function allocatePairScratch(a: Allocator, points: number) {
     rest: a.f64(3 * points),
     distance: a.f64(points),
     gradient: a.f64(3 * points),
+    /** How far each was moved to be outside [m]. */
+    out: a.f64(points),
     /** What was found, by contact point: cube and axes, part of the way, weights, rest place. */
     hit: a.i32(4 * points),
     part: a.f64(points),
     hitWeights: a.f64(4 * points),
     hitRest: a.f64(3 * points),
     matrix: a.f64(18),
+    /** A direction at rest and a place there; the distance of the place. */
+    ...placeAndDepth(a),
   };
 }
+
+function placeAndDepth(a: Allocator) {
+  const one = a.f64(6);
+  return { one, place: one.subarray(3), depth: a.f64(1) };
+}
+
 export type PairScratch = ReturnType<typeof allocatePairScratch>;
 
 /** What the two bodies of a detection are, and how carefully to look. */
@@ -74,8 +84,13 @@ const PIECE = 0.5;
 const MOST_PIECES = 64;
 /** Cubes closer than this along the material never touch each other. */
 const LEAST_APART = 4;
-/** A point whose own surface looks the same way as the other's, with at least this cosine, is on the far side: not a contact. */
-const SAME_WAY = 0.2;
+/** Surfaces that touch face each other: the cosine between their normals is at most this. */
+const LEAST_FACING = -0.2;
+/** Up to here they face each other well enough to trust the nearest surface. */
+const FACING = -0.5;
+const MOST_MARCHES = 12;
+/** Shortest step on the way out, in cubes. */
+const TINY = 1e-3;
 
 /**
  * Appends a row for each contact point of body a that is inside body b or may get there within the step. The way of a point relative to
@@ -234,15 +249,16 @@ function appendRows(
     who[m++] = k;
   }
   if (m === 0) return true;
+  leaveTheWayItCame(scratch, points, live, m);
   cage.query.normals(rest, m, distance, gradient);
   for (let j = 0; j < m; j++) {
     const k = who[j];
     const i = near[k];
     const steep = pushNormal(scratch, live, 4 * k, 3 * j);
-    if (!(steep > 0) || looksAway(points, i, gradient, 3 * j)) continue;
+    if (!(steep > 0) || facing(points, i, gradient, 3 * j) > LEAST_FACING) continue;
     const row = addRow(rows, a, b, i);
     if (row < 0) return false;
-    let gap = distance[j] / steep;
+    let gap = distance[j] / steep + scratch.out[j] * facing(points, i, gradient, 3 * j);
     for (let c = 0; c < 3; c++) {
       const way = h * (points.v[3 * i + c] - mean[c]);
       gap -= part[k] * gradient[3 * j + c] * way;
@@ -285,12 +301,59 @@ function pushNormal(scratch: PairScratch, live: LiveCage, o: number, g: number):
   return length / det;
 }
 
-function looksAway({ x, inner }: LivePoints, i: number, normal: Float64Array, g: number): boolean {
+/** Cosine between the surface at contact point i and a normal: −1 where the two surfaces face each other. */
+function facing({ x, inner }: LivePoints, i: number, normal: Float64Array, g: number): number {
   const mx = x[3 * i] - inner[3 * i];
   const my = x[3 * i + 1] - inner[3 * i + 1];
   const mz = x[3 * i + 2] - inner[3 * i + 2];
   const along = mx * normal[g] + my * normal[g + 1] + mz * normal[g + 2];
-  return along > SAME_WAY * Math.sqrt(mx * mx + my * my + mz * mz);
+  return along / Math.sqrt(mx * mx + my * my + mz * mz);
+}
+
+/**
+ * A point that is inside, where the nearest surface does not face its own, came in through another one (next to an edge the nearest
+ * face is often the wrong one): it is moved back against its own normal until it is outside, at most a cube's length. `rest` becomes
+ * that place and `out` the way in the world [m].
+ */
+function leaveTheWayItCame(
+  scratch: PairScratch,
+  points: LivePoints,
+  live: LiveCage,
+  m: number,
+): void {
+  const { near, who, rest, distance, gradient, out, matrix, one } = scratch;
+  const { cage } = live;
+  cage.query.normals(rest, m, distance, gradient);
+  for (let j = 0; j < m; j++) {
+    out[j] = 0;
+    if (!(distance[j] < 0)) continue;
+    const k = who[j];
+    const i = near[k];
+    if (!(pushNormal(scratch, live, 4 * k, 3 * j) > 0)) continue;
+    if (facing(points, i, gradient, 3 * j) < FACING) continue;
+    // The way at rest of a metre against the point's own normal: F⁻¹ (−m). The cofactors of F are at hand.
+    let length = 0;
+    for (let c = 0; c < 3; c++) {
+      one[c] = points.inner[3 * i + c] - points.x[3 * i + c];
+      length += one[c] * one[c];
+    }
+    const scale = 1 / (Math.sqrt(length) * det3(matrix, 0));
+    applyTransposed3(one, 0, matrix, 9, one, 0);
+    let way = 0;
+    let deep = distance[j];
+    const speed = scale * Math.sqrt(one[0] * one[0] + one[1] * one[1] + one[2] * one[2]);
+    for (let step = 0; step < MOST_MARCHES && deep < 0; step++) {
+      // No surface is nearer than that.
+      way += Math.max(-deep, TINY * cage.cell) / speed;
+      if (way > cage.cell) break;
+      for (let c = 0; c < 3; c++) one[3 + c] = rest[3 * j + c] + way * scale * one[c];
+      cage.sdf.evaluate(scratch.place, 1, scratch.depth);
+      deep = scratch.depth[0];
+    }
+    if (deep < 0) continue;
+    for (let c = 0; c < 3; c++) rest[3 * j + c] = one[3 + c];
+    out[j] = way;
+  }
 }
 
 function eighthOf(cage: Cage, cube: number, rest: Float64Array, r: number): number {

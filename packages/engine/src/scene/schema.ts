@@ -144,6 +144,14 @@ const frames = z
   })
   .describe('The adaptive frames model.');
 
+const rigid = z.strictObject({
+  type: z
+    .literal('rigid')
+    .describe(
+      'Does not deform. Of the material only density and damping by mass count; holding a region holds it all.',
+    ),
+});
+
 const attachment = z.strictObject({
   name: name('the attachment').describe('Events release it as `body.attachment`.'),
   region: shapeSchema.describe('What of the body is held, in the body’s own coordinates.'),
@@ -161,7 +169,7 @@ const body = z.strictObject({
   rotation: angles.default([0, 0, 0]),
   material: material.describe('What the body is made of.'),
   model: z
-    .discriminatedUnion('type', [solid, frames])
+    .discriminatedUnion('type', [solid, frames, rigid])
     .prefault({ type: 'solid' })
     .describe('How the body is computed.'),
   attachments: z
@@ -349,7 +357,7 @@ export const sceneSchema = z
           .default(20)
           .describe('Rounds of solving and correcting contacts at most.'),
         rest: between(0, 1, 'body sizes a second')
-          .default(1e-3)
+          .default(2e-3)
           .describe(
             'Touching bodies slower than this for half a second are put to rest [body sizes/s]; 0: never.',
           ),

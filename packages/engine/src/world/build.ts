@@ -9,6 +9,7 @@ import type { Sdf, TriangleMesh } from '../geometry/types.ts';
 import { createStiffnessField, type FieldFill } from '../materials/fields.ts';
 import type { BodyModel } from '../models/contract.ts';
 import { buildFrames, frameLevels } from '../models/frames/index.ts';
+import { buildRigid } from '../models/rigid/index.ts';
 import { buildSolid } from '../models/solid/index.ts';
 import type { Scene, SceneBody } from '../scene/schema.ts';
 import { compileSceneShape, type Files, located, type SolidShape } from './shapes.ts';
@@ -122,6 +123,17 @@ function buildModel(
         material,
         options: model,
       });
+    case 'rigid': {
+      const box = plainBox(body.shape);
+      return buildRigid({
+        sdf: shape.sdf,
+        surface: shape.mesh ?? (box && boxSurface(box, body.detail)),
+        density: material.density,
+        damping: material.damping.mass,
+        regions: regions.length,
+        detail: body.detail,
+      });
+    }
     case 'frames': {
       check(
         material.law === 'corotational' && material.elasticity === undefined,

@@ -44,7 +44,7 @@ const LEAST_SEEN = 1e-3;
  * Where a touched place, or a point without a slot of its own, answers through a neighbour, it can also move on its own: by so much of
  * the neighbour's response. Without it two rows that share a slot could not agree to differ.
  */
-const OWN = 0.25;
+const OWN = 0.2;
 
 export function createContacts(
   memory: ContactMemory,

@@ -19,6 +19,8 @@ const STILL = 1e-9;
 /** Contacts are met to this part of "one body size a step", or to this part of what they asked for at first. */
 const MET = 5e-6;
 const MET_OF_FIRST = 1e-3;
+/** The same between bodies, whose estimates answer for each other's places: the last digit would cost as much as all others. */
+const MET_OF_FIRST_BETWEEN = 1e-2;
 /** Part of a change that a round with contacts leaves to the next. */
 const ROUGH = 1e-2;
 /** Part of the error that an iteration leaves, as long as nothing is known about it. */
@@ -38,6 +40,7 @@ function solveIsland(core: WorldCore, island: number): void {
   // A body in free flight moves as a whole first: in free fall that is already the answer, to rounding.
   if (!touching) polishIsland(core, island);
   const rounds = touching || isTied(core, island) ? scene.solver.contactIterations : 1;
+  const part = first[island + 1] - first[island] > 1 ? MET_OF_FIRST_BETWEEN : MET_OF_FIRST;
   let total = 0;
   let enough = 0;
   for (let round = 0; round < rounds; round++) {
@@ -57,7 +60,7 @@ function solveIsland(core: WorldCore, island: number): void {
     report.rounds++;
     if (rounds === 1) break;
     const missed = touching ? contacts.update(islands, island) : 0;
-    if (round === 0) enough = Math.max((MET * size) / h, MET_OF_FIRST * missed);
+    if (round === 0) enough = Math.max((MET * size) / h, part * missed);
     if (missed <= enough && !(open && ROUGH ** 2 * gained > fine * total)) break;
     if (round === rounds - 1) noteIssue(core, UNMET);
   }

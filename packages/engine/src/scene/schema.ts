@@ -357,7 +357,7 @@ export const sceneSchema = z
           .default(20)
           .describe('Rounds of solving and correcting contacts at most.'),
         rest: between(0, 1, 'body sizes a second')
-          .default(2e-3)
+          .default(3e-3)
           .describe(
             'Touching bodies slower than this for half a second are put to rest [body sizes/s]; 0: never.',
           ),

@@ -87,8 +87,8 @@ export function createCollide(memory: ContactMemory): Collide {
       touch[b].mean,
       look,
     );
-    if (!isPrimary(a, b)) spare(from, a, b, SAME_DEPTH * bodies[b].body.model.size);
     cursor = carryImpulses(rows, from, before, cursor);
+    if (!isPrimary(a, b)) spare(from, a, b, SAME_DEPTH * bodies[b].body.model.size);
     return room;
   };
 
@@ -109,7 +109,9 @@ export function createCollide(memory: ContactMemory): Collide {
     let kept = from;
     for (let r = from; r < end; r++) {
       const seen = rowOf[rows.touched[5 * r + 4]] - 1;
-      if (seen >= 0 && rows.gap[seen] <= rows.gap[r] + depth) continue;
+      const shallow = seen >= 0 && rows.gap[seen] <= rows.gap[r] + depth;
+      // What carries a load stays: rows that come and go would never let a pile rest.
+      if (shallow && !loaded(rows.impulse, 3 * r)) continue;
       if (kept !== r) {
         rows.key[3 * kept + 2] = rows.key[3 * r + 2];
         copyRow(rows, kept, rows, r);
@@ -174,6 +176,10 @@ export function createCollide(memory: ContactMemory): Collide {
       core.issues.set(issue, (core.issues.get(issue) ?? 0) + 1);
     }
   };
+}
+
+function loaded(impulse: Float64Array, k: number): boolean {
+  return impulse[k] !== 0 || impulse[k + 1] !== 0 || impulse[k + 2] !== 0;
 }
 
 function takeSlot(body: TouchBody, point: number): void {

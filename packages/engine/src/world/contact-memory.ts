@@ -116,6 +116,9 @@ export function allocateContacts(
     /** Velocities relative to what is touched [m/s], and what slots do not tell of them. Shape [rows, 3]. */
     relative: a.f64(3 * capacity),
     offset: a.f64(3 * capacity),
+    /** Impulses that a round began with, and those of the best round. */
+    begin: a.f64(3 * capacity),
+    best: a.f64(3 * capacity),
     /** Rows, island by island: island i is list[first[i] .. first[i+1]). */
     list: a.i32(capacity),
     first: a.i32(models.length + 1),

@@ -28,8 +28,13 @@ export interface Contacts {
   gather(islands: Islands, island: number): void;
   /** out += what `gather` found for a body, pulled up to its unknowns. */
   addTo(body: number, out: Float64Array): void;
-  /** Updates an island's impulses from u; gives the largest change of velocity [m/s] that is still to come of it. */
-  update(islands: Islands, island: number): number;
+  /**
+   * Updates an island's impulses from u; gives the largest change of velocity [m/s] that is still to come of it. Impulses that leave
+   * errors below `enough` [m/s] stay as they are.
+   */
+  update(islands: Islands, island: number, enough: number): number;
+  /** After the last round: goes back to the impulses that left least to do. False if those are the last ones. */
+  giveUp(island: number): boolean;
 }
 
 /** Sweeps over the rows in one round: many rows get few, since more would only solve an estimate too well. */
@@ -45,6 +50,10 @@ const LEAST_SEEN = 1e-3;
  * the neighbour's response. Without it two rows that share a slot could not agree to differ.
  */
 const OWN = 0.2;
+const OWN_SHARED = 1;
+/** When a round makes matters worse by this factor, all rows are believed to be softer on their own, by this part of the response. */
+const WORSE = 1.5;
+const SOFTER = 0.5;
 
 export function createContacts(
   memory: ContactMemory,
@@ -53,11 +62,14 @@ export function createContacts(
   kernels: Kernels,
 ): Contacts {
   const { rows, bias, friction, own, side, relative, offset, list, first, table } = memory;
-  const { velocity, impulse: total, work, W } = memory;
+  const { velocity, impulse: total, work, W, best, begin } = memory;
   const { count, key, touched, weight, gap, normal, surface, impulse } = rows;
   const touch = memory.bodies;
   let ready = false;
   let readyFor = -1;
+  /** What the last round left to do, and the least that any round did [m/s]. */
+  let lastMissed = 0;
+  let leastMissed = 0;
   let step = 0;
 
   /** relative = velocities of the rows for u, and `velocity` those of the slots. */
@@ -142,8 +154,21 @@ export function createContacts(
       own[r] = 0;
       const a = touch[key[3 * r]];
       if (a.standIn[key[3 * r + 2]] !== key[3 * r + 2])
-        own[r] += OWN * answer(side[4 * r], side[4 * r + 1]);
-      if (side[4 * r + 2] >= 0) own[r] += OWN * answer(side[4 * r + 2], side[4 * r + 3]);
+        own[r] += OWN_SHARED * answer(side[4 * r], side[4 * r + 1]);
+      if (side[4 * r + 2] < 0) continue;
+      const b = touch[side[4 * r + 2]];
+      const shared = b.standIn[touched[5 * r + 4]] !== touched[5 * r + 4];
+      own[r] += (shared ? OWN_SHARED : OWN) * answer(side[4 * r + 2], side[4 * r + 3]);
+    }
+  };
+
+  /** The estimate was too stiff somewhere, and rounds drift apart: every row gets more room of its own. */
+  const soften = (island: number): void => {
+    for (let l = first[island]; l < first[island + 1]; l++) {
+      const r = list[l];
+      let more = answer(side[4 * r], side[4 * r + 1]);
+      if (side[4 * r + 2] >= 0) more += answer(side[4 * r + 2], side[4 * r + 3]);
+      own[r] += SOFTER * more;
     }
   };
 
@@ -212,7 +237,7 @@ export function createContacts(
       if (touch[b].touched[0] === 1) body.pullForces(corners[b], touch[b].live.f, out);
     },
 
-    update(islands, island) {
+    update(islands, island, enough) {
       readVelocities(islands, island);
       let size = Number.POSITIVE_INFINITY;
       const { members, start } = islands;
@@ -224,9 +249,10 @@ export function createContacts(
       const n = first[island + 1] - from;
       // Met well already: the impulses stay as they are, to the bit, and a body at rest stays at rest.
       const unknown = !(ready && readyFor === island);
-      if (unknown && violation(memory, from, from + n) <= tolerance) return 0;
+      if (unknown && violation(memory, from, from + n) <= Math.max(tolerance, enough)) return 0;
       sumAtSlots(islands, island);
       estimate(islands, island);
+      if (!unknown && lastMissed > WORSE * leastMissed) soften(island);
       for (let l = from; l < from + n; l++) {
         const r = list[l];
         const a = 3 * (table[3 * side[4 * r]] + side[4 * r + 1]);
@@ -235,6 +261,9 @@ export function createContacts(
           const slots = velocity[a + c] - (b < 0 ? 0 : velocity[b + c]);
           offset[3 * r + c] = relative[3 * r + c] - slots;
         }
+      }
+      for (let l = from; l < from + n; l++) {
+        for (let c = 3 * list[l]; c < 3 * list[l] + 3; c++) begin[c] = impulse[c];
       }
       const sweeps = Math.max(LEAST_SWEEPS, Math.min(MOST_SWEEPS, Math.ceil(SWEPT_ROWS / n)));
       kernels.relaxContacts(
@@ -266,7 +295,23 @@ export function createContacts(
           if (change > worst) worst = change;
         }
       }
+      // The impulses that this round started from are the best so far if least is left to do.
+      if (unknown || worst < leastMissed) {
+        leastMissed = worst;
+        for (let l = from; l < from + n; l++) {
+          for (let c = 3 * list[l]; c < 3 * list[l] + 3; c++) best[c] = begin[c];
+        }
+      }
+      lastMissed = worst;
       return worst;
+    },
+
+    giveUp(island) {
+      if (lastMissed <= leastMissed) return false;
+      for (let l = first[island]; l < first[island + 1]; l++) {
+        for (let c = 3 * list[l]; c < 3 * list[l] + 3; c++) impulse[c] = best[c];
+      }
+      return true;
     },
   };
 }

@@ -21,6 +21,8 @@ const MET = 5e-6;
 const MET_OF_FIRST = 1e-3;
 /** The same between bodies, whose estimates answer for each other's places: the last digit would cost as much as all others. */
 const MET_OF_FIRST_BETWEEN = 1e-2;
+/** Contacts between bodies are met to this part of the speed below which bodies are put to rest. */
+const NEARLY_REST = 0.25;
 /** Part of a change that a round with contacts leaves to the next. */
 const ROUGH = 1e-2;
 /** Part of the error that an iteration leaves, as long as nothing is known about it. */
@@ -40,35 +42,44 @@ function solveIsland(core: WorldCore, island: number): void {
   // A body in free flight moves as a whole first: in free fall that is already the answer, to rounding.
   if (!touching) polishIsland(core, island);
   const rounds = touching || isTied(core, island) ? scene.solver.contactIterations : 1;
-  const part = first[island + 1] - first[island] > 1 ? MET_OF_FIRST_BETWEEN : MET_OF_FIRST;
+  const between = first[island + 1] - first[island] > 1;
+  const part = between ? MET_OF_FIRST_BETWEEN : MET_OF_FIRST;
+  // What is about to be put to rest anyway need not be told apart from rest.
+  const slow = between ? NEARLY_REST * scene.solver.rest * size : 0;
+  let still = 0;
+  for (let c = first[island]; c < first[island + 1]; c++) still += stillEnergy(core, c);
   let total = 0;
   let enough = 0;
   for (let round = 0; round < rounds; round++) {
-    if (touching) contacts.gather(islands, island);
-    let gained = 0;
-    let open = false;
-    for (let c = first[island]; c < first[island + 1]; c++) {
-      const still = stillEnergy(core, c, h);
-      const begin = residual(core, c, touching);
-      // While contacts still change, two digits are enough.
-      const relative = rounds > 1 ? ROUGH ** 2 : fine;
-      const won = conjugateGradients(core, c, begin, still, relative);
-      gained += won;
-      if (ROUGH ** 2 * won > still) open = true;
-    }
+    const gained = solveClusters(core, island, rounds > 1 ? ROUGH ** 2 : fine);
     total += gained;
     report.rounds++;
     if (rounds === 1) break;
-    const missed = touching ? contacts.update(islands, island) : 0;
-    if (round === 0) enough = Math.max((MET * size) / h, part * missed);
-    if (missed <= enough && !(open && ROUGH ** 2 * gained > fine * total)) break;
-    if (round === rounds - 1) noteIssue(core, UNMET);
+    const missed = touching ? contacts.update(islands, island, slow) : 0;
+    if (round === 0) enough = Math.max((MET * size) / h, slow, part * missed);
+    if (missed <= enough && ROUGH ** 2 * gained <= Math.max(still, fine * total)) break;
+    if (round < rounds - 1) continue;
+    noteIssue(core, UNMET);
+    if (touching && contacts.giveUp(island)) solveClusters(core, island, ROUGH ** 2);
   }
   polishIsland(core, island);
 }
 
+/** Solves the equation of every cluster of an island for the impulses as they are; gives the energy of the way gone [J]. */
+function solveClusters(core: WorldCore, island: number, relative: number): number {
+  const { contacts, islands } = core;
+  const touching = contacts.any(island);
+  if (touching) contacts.gather(islands, island);
+  let gained = 0;
+  for (let c = islands.first[island]; c < islands.first[island + 1]; c++) {
+    const begin = residual(core, c, touching);
+    gained += conjugateGradients(core, c, begin, stillEnergy(core, c), relative);
+  }
+  return gained;
+}
+
 /** Energy [J] below which a cluster counts as still. */
-function stillEnergy({ bodies, islands }: WorldCore, cluster: number, h: number): number {
+function stillEnergy({ bodies, islands, scene }: WorldCore, cluster: number): number {
   const { start, members } = islands;
   let size = Number.POSITIVE_INFINITY;
   let mass = 0;
@@ -77,7 +88,7 @@ function stillEnergy({ bodies, islands }: WorldCore, cluster: number, h: number)
     size = Math.min(size, model.size);
     mass += model.mass;
   }
-  return ((STILL * size) / h) ** 2 * mass;
+  return ((STILL * size) / scene.dt) ** 2 * mass;
 }
 
 function isTied(core: WorldCore, island: number): boolean {

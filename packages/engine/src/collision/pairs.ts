@@ -89,6 +89,8 @@ const LEAST_FACING = -0.2;
 /** Up to here they face each other well enough to trust the nearest surface. */
 const FACING = -0.5;
 const MOST_MARCHES = 12;
+/** Places so many cubes outside a tetrahedron are not weighed in it any more. */
+const WILD = 2.5;
 /** Shortest step on the way out, in cubes. */
 const TINY = 1e-3;
 
@@ -270,6 +272,7 @@ function appendRows(
       rows.touched[5 * row + s] = cornerOf(cubes, hit, 4 * k, s);
       rows.weight[4 * row + s] = hitWeights[4 * k + s];
     }
+    if (part[k] > 0) weighWhereItIs(rows.weight, 4 * row, scratch, points, live, i, 4 * k);
     rows.touched[5 * row + 4] =
       cage.nearest[8 * hit[4 * k] + eighthOf(cage, hit[4 * k], rest, 3 * j)];
   }
@@ -299,6 +302,35 @@ function pushNormal(scratch: PairScratch, live: LiveCage, o: number, g: number):
   if (!(length > 0)) return 0;
   for (let c = 0; c < 3; c++) gradient[g + c] /= length;
   return length / det;
+}
+
+/**
+ * The weights of a point that is still on its way to the place where it will touch: those of where it is now, in the tetrahedron it will
+ * meet, so that both sides feel the impulse along one line and no spin comes of it. From too far away the weights would be wild; then
+ * those of the place stay. After `pushNormal`.
+ */
+function weighWhereItIs(
+  weight: Float64Array,
+  w: number,
+  { matrix, hit, one }: PairScratch,
+  points: LivePoints,
+  { x, cubes, cage }: LiveCage,
+  i: number,
+  o: number,
+): void {
+  const from = 3 * cubes[8 * hit[o]];
+  const scale = 1 / (det3(matrix, 0) * cage.cell);
+  for (let c = 0; c < 3; c++) one[c] = scale * (points.x[3 * i + c] - x[from + c]);
+  applyTransposed3(one, 0, matrix, 9, one, 0);
+  const s = one[hit[o + 1]];
+  const t = one[hit[o + 2]];
+  const q = one[hit[o + 3]];
+  const wild = Math.max(Math.abs(s), Math.abs(t), Math.abs(q)) > WILD;
+  if (wild) return;
+  weight[w] = 1 - s;
+  weight[w + 1] = s - t;
+  weight[w + 2] = t - q;
+  weight[w + 3] = q;
 }
 
 /** Cosine between the surface at contact point i and a normal: −1 where the two surfaces face each other. */

@@ -24,6 +24,8 @@ export interface Contacts {
   prepare(islands: Islands, h: number): void;
   /** True if an island has rows. */
   any(island: number): boolean;
+  /** True if some of its rows are between bodies, or parts of one. */
+  between(island: number): boolean;
   /** Sums the rows' impulses at the points of an island's bodies. */
   gather(islands: Islands, island: number): void;
   /** out += what `gather` found for a body, pulled up to its unknowns. */
@@ -184,6 +186,11 @@ export function createContacts(
     rows,
     corners,
     any: (island) => first[island + 1] > first[island],
+    between(island) {
+      for (let l = first[island]; l < first[island + 1]; l++)
+        if (key[3 * list[l] + 1] >= 0) return true;
+      return false;
+    },
 
     prepare(islands, h) {
       step = h;

@@ -40,9 +40,14 @@ function solveIsland(core: WorldCore, island: number): void {
     size = Math.min(size, bodies[members[m]].body.model.size);
   }
   // A body in free flight moves as a whole first: in free fall that is already the answer, to rounding.
-  if (!touching) polishIsland(core, island);
+  if (!touching && !isTied(core, island)) {
+    for (let m = start[first[island]]; m < start[first[island + 1]]; m++) {
+      const { body, u } = bodies[members[m]];
+      body.polish(u, body.rhs);
+    }
+  }
   const rounds = touching || isTied(core, island) ? scene.solver.contactIterations : 1;
-  const between = first[island + 1] - first[island] > 1;
+  const between = contacts.between(island);
   const part = between ? MET_OF_FIRST_BETWEEN : MET_OF_FIRST;
   // What is about to be put to rest anyway need not be told apart from rest.
   const slow = between ? NEARLY_REST * scene.solver.rest * size : 0;
@@ -105,14 +110,19 @@ function hasSprings(core: WorldCore, cluster: number): boolean {
   return false;
 }
 
-/** Momentum to rounding, for bodies that no spring holds: the impulses of contacts are known numbers. */
+/** Momentum to rounding: what contacts and springs do to each body is known, and the same number on both sides. */
 function polishIsland(core: WorldCore, island: number): void {
-  const { bodies, islands } = core;
+  const { bodies, couplings, islands } = core;
   for (let c = islands.first[island]; c < islands.first[island + 1]; c++) {
-    if (hasSprings(core, c)) continue;
+    for (let m = islands.start[c]; m < islands.start[c + 1]; m++)
+      bodies[islands.members[m]].q.fill(0);
+    for (let k = 0; k < couplings.length; k++) {
+      if (couplings[k].active() && belongs(core, couplings[k], c)) couplings[k].addProduct('u');
+    }
     for (let m = islands.start[c]; m < islands.start[c + 1]; m++) {
-      const { body, u, b } = bodies[islands.members[m]];
-      if (!core.contacts.any(island)) for (let i = 0; i < body.unknowns(); i++) b[i] = body.rhs[i];
+      const { body, u, b, q } = bodies[islands.members[m]];
+      const n = body.unknowns();
+      for (let i = 0; i < n; i++) b[i] -= q[i];
       body.polish(u, b);
     }
   }

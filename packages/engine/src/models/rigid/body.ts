@@ -128,7 +128,10 @@ export function createRigid(data: RigidData, model: BodyModel, memory: RigidMemo
     constrain(r) {
       if (anyHeld()) r.fill(0, 0, 6);
     },
-    polish() {},
+    polish(u, b) {
+      // Six equations: what is left of the solver's error is nothing.
+      if (!anyHeld()) body.precondition(u, b);
+    },
     merit(_h, _gravity, u) {
       let value = 0;
       body.multiply(scratch, u);

@@ -35,8 +35,8 @@ export interface Contacts {
    * errors below `enough` [m/s] stay as they are.
    */
   update(islands: Islands, island: number, enough: number): number;
-  /** After the last round: goes back to the impulses that left least to do. False if those are the last ones. */
-  giveUp(island: number): boolean;
+  /** After the last round: goes back to the impulses that left least to do; gives how much that was [m/s]. */
+  giveUp(island: number): number;
 }
 
 /** Sweeps over the rows in one round: many rows get few, since more would only solve an estimate too well. */
@@ -314,11 +314,10 @@ export function createContacts(
     },
 
     giveUp(island) {
-      if (lastMissed <= leastMissed) return false;
       for (let l = first[island]; l < first[island + 1]; l++) {
         for (let c = 3 * list[l]; c < 3 * list[l] + 3; c++) impulse[c] = best[c];
       }
-      return true;
+      return leastMissed;
     },
   };
 }

@@ -15,6 +15,7 @@ export * from './sums';
 export * from './dense-cholesky';
 export * from './dense-symmetric';
 export * from './frame-points';
+export * from './frame-samples';
 export * from './frame-stress';
 export * from './frame-stiffness';
 export * from './frame-mass';

@@ -4,6 +4,7 @@ import type * as cholesky from './reference/dense-cholesky.ts';
 import type * as symmetric from './reference/dense-symmetric.ts';
 import type * as frameMass from './reference/frame-mass.ts';
 import type * as framePoints from './reference/frame-points.ts';
+import type * as frameSamples from './reference/frame-samples.ts';
 import type * as frameSpread from './reference/frame-spread.ts';
 import type * as frameStiffness from './reference/frame-stiffness.ts';
 import type * as frameStress from './reference/frame-stress.ts';
@@ -39,6 +40,7 @@ export type KernelFunctions = typeof vectors &
   typeof cholesky &
   typeof symmetric &
   typeof framePoints &
+  typeof frameSamples &
   typeof frameStress &
   typeof frameStiffness &
   typeof frameMass &

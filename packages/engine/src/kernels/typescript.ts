@@ -5,6 +5,7 @@ import * as cholesky from './reference/dense-cholesky.ts';
 import * as symmetric from './reference/dense-symmetric.ts';
 import * as frameMass from './reference/frame-mass.ts';
 import * as framePoints from './reference/frame-points.ts';
+import * as frameSamples from './reference/frame-samples.ts';
 import * as frameSpread from './reference/frame-spread.ts';
 import * as frameStiffness from './reference/frame-stiffness.ts';
 import * as frameStress from './reference/frame-stress.ts';
@@ -35,6 +36,7 @@ export const typescriptKernels: Kernels = {
   ...cholesky,
   ...symmetric,
   ...framePoints,
+  ...frameSamples,
   ...frameStress,
   ...frameStiffness,
   ...frameMass,

@@ -97,13 +97,7 @@ function buildBody(body: SceneBody, path: string, files: Files | undefined): Bod
         options: model,
       });
     case 'frames': {
-      check(
-        material.law === 'corotational' && material.elasticity === undefined,
-        () =>
-          'the frames model knows the isotropic corotational law only. Leave "law" and "elasticity" out.',
-        `${path}.material`,
-      );
-      const { young, poisson, density, damping } = material;
+      const { law, young, poisson, elasticity, density, damping } = material;
       check(
         damping.air === 0,
         () =>
@@ -114,8 +108,10 @@ function buildBody(body: SceneBody, path: string, files: Files | undefined): Bod
       return buildFrames({
         ...common,
         surface: shape.mesh ?? (box && boxSurface(box, body.detail)),
+        law,
         young,
         poisson,
+        elasticity,
         density,
         damping,
         frames: typeof model.frames === 'number' ? frameLevels(model.frames) : model.frames,

@@ -18,7 +18,8 @@ import {
 import { allocateFrames } from './state.ts';
 import type { SetSizes } from './step/active.ts';
 import { expand, gather } from './step/contraction.ts';
-import { assembleMatrix, evaluatePoints, type FramesMaterial, pullAll } from './step/dynamics.ts';
+import { assembleMatrix, evaluatePoints, pullAll, pullTurning } from './step/dynamics.ts';
+import type { FramesMaterial } from './step/samples.ts';
 import { addKeptForces } from './step/table.ts';
 
 /** Points tied to frames. Those made at build time live in the arena, where the fast kernels reach them. */
@@ -46,7 +47,7 @@ export function createFrames(
   kernels: Kernels,
 ): Body {
   const { data, material, damping } = input;
-  const memory = allocateFrames(allocator, data, input.sizes);
+  const memory = allocateFrames(allocator, data, input.sizes, material);
   const { D, V, offsets, active, q, velocity, rhs, impulse, matrix, factor } = memory;
   copyWeights(memory.skin, data.skin);
   copyWeights(memory.contacts, data.contacts);
@@ -229,6 +230,22 @@ export function createFrames(
       }
       const massScale = 1 + damping.mass * h;
       assembleMatrix(matrix, memory, set, groups.count, material, massScale, scale, kernels);
+      run.forces.fill(0);
+      const still = iterate !== null;
+      pullTurning(
+        run.forces,
+        run.points,
+        set,
+        groups.count,
+        material.order,
+        V,
+        scale,
+        still,
+        kernels,
+      );
+      for (let i = 0; i < set.count; i++) {
+        for (let c = 0; c < 12; c++) rhs[12 * i + c] -= run.forces[12 * set.list[i] + c];
+      }
       if (iterate !== null) {
         // Newton: the linear model is taken at the iterate, so h²K u moves to the right side; K from A and M.
         const n = 12 * set.count;

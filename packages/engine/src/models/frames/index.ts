@@ -1,4 +1,4 @@
-import { lame } from '../../materials/elasticity.ts';
+import { checkedModuli, type ElasticChoice } from '../../materials/choose.ts';
 import type { BodyModel } from '../contract.ts';
 import { createFrames } from './body.ts';
 import { buildFramesData } from './build/build.ts';
@@ -9,12 +9,9 @@ import { allocateFrames } from './state.ts';
 import { setSizes } from './step/active.ts';
 
 /** What an adaptive body of frames is made from. */
-export interface FramesSpec extends FramesInput {
-  /** Young's modulus [Pa] and Poisson's ratio. */
-  readonly young: number;
-  readonly poisson: number;
+export interface FramesSpec extends FramesInput, ElasticChoice {
   readonly damping: FramesRuntime['damping'];
-  /** 0 or 1: how much of the strain an integration point sees. */
+  /** 0, 1 or 4: how much of the strain an integration point sees. */
   readonly order: number;
   readonly adapt?: Partial<AdaptOptions>;
 }
@@ -24,7 +21,8 @@ export function buildFrames(spec: FramesSpec): BodyModel {
   const built = buildFramesData(spec);
   const data = spec.order === 0 ? { ...built, points: flatPoints(built.points) } : built;
   const sizes = setSizes(data);
-  const { mu, lambda } = lame(spec.young, spec.poisson, 'material');
+  const { law, elasticity, order } = spec;
+  const material = { ...checkedModuli(spec), order, law, elasticity };
   const adapt = { ...ADAPT_DEFAULTS, ...spec.adapt };
   const b = spec.sdf.bounds;
   const model: BodyModel = {
@@ -34,13 +32,13 @@ export function buildFrames(spec: FramesSpec): BodyModel {
     size: Math.max(b[3] - b[0], b[4] - b[1], b[5] - b[2]),
     mass: data.totalMass,
     capacity: 12 * data.nodes,
-    allocate: (allocator) => allocateFrames(allocator, data, sizes),
+    allocate: (allocator) => allocateFrames(allocator, data, sizes, material),
     create: (allocator, kernels) =>
       createFrames(
         {
           data,
           sizes,
-          material: { mu, lambda, order: spec.order },
+          material,
           damping: spec.damping,
           adapt,
           embed: (points) => embedFramePoints(data.grid, points),

@@ -12,14 +12,10 @@ import { chooseWideSet } from './adapt/wide.ts';
 import type { FramesData } from './model.ts';
 import type { FramesMemory } from './state.ts';
 import { type ActiveSet, chooseSet, createSetScratch, type SetScratch } from './step/active.ts';
-import {
-  evaluatePoints,
-  type FramesMaterial,
-  fillFineState,
-  type PointState,
-} from './step/dynamics.ts';
+import { evaluatePoints, fillFineState, type PointState } from './step/dynamics.ts';
 import { copyMass } from './step/mass.ts';
 import { contractPoints, fillSetPoints } from './step/points.ts';
+import { type FramesMaterial, samplePlaces } from './step/samples.ts';
 import { fillTable, keepForces } from './step/table.ts';
 
 /** How eagerly frames are spent. */
@@ -89,6 +85,7 @@ export function createRuntime(
 ): FramesRuntime {
   const { set, wide, points, forces, fresh, residual } = memory;
   fillFineState(points.fineMu, points.fineLambda, data, material);
+  points.samples?.places.set(samplePlaces(material.order));
   copyMass(memory.mass, data);
   fillSetPoints(wide.source, data.points);
   return {

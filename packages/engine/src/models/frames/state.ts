@@ -6,9 +6,15 @@ import type { FramesData, FrameWeights } from './model.ts';
 import { createActiveSet, type SetSizes } from './step/active.ts';
 import { createPointState } from './step/dynamics.ts';
 import { createMass } from './step/mass.ts';
+import type { FramesMaterial } from './step/samples.ts';
 
 /** All memory of a live body of frames that kernels work on. Allocates and nothing else. */
-export function allocateFrames(a: Allocator, data: FramesData, sizes: SetSizes) {
+export function allocateFrames(
+  a: Allocator,
+  data: FramesData,
+  sizes: SetSizes,
+  material?: FramesMaterial,
+) {
   const n = data.nodes;
   const size = 12 * n;
   return {
@@ -41,7 +47,7 @@ export function allocateFrames(a: Allocator, data: FramesData, sizes: SetSizes) 
     /** The active nodes, and those with the ones that could join them. */
     set: createActiveSet(data, sizes, a),
     wide: createWideSet(data, sizes, a),
-    points: createPointState(data, a),
+    points: createPointState(data, material, a),
     mass: createMass(data, a),
     project: createProjectScratch(n, a),
     /** Vectors over all nodes, shape [nodes, 12]. */

@@ -12,9 +12,7 @@ import {
   tetVolumes,
 } from '../../geometry/tet-mesh.ts';
 import type { Bounds, TetMesh, TriangleMesh } from '../../geometry/types.ts';
-import { checkElasticity, lame } from '../../materials/elasticity.ts';
-import { MOONEY_RIVLIN_DEFAULTS } from '../../materials/mooney-rivlin.ts';
-import { checkIsotropic } from '../../materials/parameters.ts';
+import { checkedModuli } from '../../materials/choose.ts';
 import { elementSlots, patternFromElements } from '../../math/sparse/bsr.ts';
 import { analyse } from '../../math/sparse/symbolic.ts';
 import { CELLS_ALONG, type SolidData, type SolidInput } from './model.ts';
@@ -128,7 +126,6 @@ function gridMesh(input: SolidInput, cell: number): TetMesh {
 
 /** Lamé's constants and the stiffness factor in the middle of every tet. */
 function moduliOf(input: SolidInput, mesh: TetMesh): Pick<SolidData, 'mu' | 'lambda' | 'factors'> {
-  const { law, young, poisson, elasticity } = input.material;
   const tets = mesh.tets.length / 4;
   const centres = new Float64Array(3 * tets);
   for (let i = 0; i < mesh.tets.length; i++) {
@@ -137,18 +134,7 @@ function moduliOf(input: SolidInput, mesh: TetMesh): Pick<SolidData, 'mu' | 'lam
   }
   const factors = new Float64Array(tets);
   input.stiffness(centres, tets, factors);
-  const { mu, lambda } = lame(young, poisson, 'material');
-  if (elasticity) {
-    check(
-      law === 'corotational' || law === 'stvk',
-      () => `works with the laws "corotational" and "stvk" only, not with "${law}".`,
-      'material.elasticity',
-    );
-    checkElasticity(elasticity, 'material.elasticity');
-  } else {
-    checkIsotropic(law, mu, lambda, MOONEY_RIVLIN_DEFAULTS.share, 'material');
-  }
-  return { mu, lambda, factors };
+  return { ...checkedModuli(input.material), factors };
 }
 
 /** Volume of the visible surface over that of the mesh, which is a little larger: the body must weigh what it looks. */

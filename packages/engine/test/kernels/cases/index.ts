@@ -3,6 +3,7 @@ import type { KernelCase } from './case.ts';
 import { contactCases } from './contacts.ts';
 import { denseCholeskyCases } from './dense-cholesky.ts';
 import { framePointCases } from './frame-points.ts';
+import { frameSampleCases } from './frame-samples.ts';
 import { normalCases } from './normals.ts';
 import { rotationCases } from './rotations.ts';
 import { skinningCases } from './skinning.ts';
@@ -16,6 +17,7 @@ export const kernelCases: KernelCase[] = [
   ...bsr3Cases,
   ...denseCholeskyCases,
   ...framePointCases,
+  ...frameSampleCases,
   ...normalCases,
   ...rotationCases,
   ...skinningCases,

@@ -4,15 +4,14 @@ import type { FramesData } from '../model.ts';
 import type { FramesMemory } from '../state.ts';
 import type { ActiveSet } from './active.ts';
 import type { SetPoints } from './points.ts';
-
-/** What the material is, and how finely a point looks at it. */
-export interface FramesMaterial {
-  /** Lamé's constants [Pa], multiplied by each point's own factor. */
-  readonly mu: number;
-  readonly lambda: number;
-  /** 0: mean strain only; 1: with its change across the point's region. */
-  readonly order: number;
-}
+import {
+  createSamples,
+  type FramesMaterial,
+  isSampled,
+  type Samples,
+  sampledStress,
+  sampledTangents,
+} from './samples.ts';
 
 /** What is known of all integration points, and scratch. */
 export interface PointState {
@@ -29,9 +28,15 @@ export interface PointState {
   readonly own: Float64Array;
   /** Rows of H of one point's members, turned; shape [nodes, 48]. */
   readonly turned: Float64Array;
+  /** For a law that is evaluated at samples of the points' regions; else null. */
+  readonly samples: Samples | null;
 }
 
-export function createPointState(data: FramesData, allocator: Allocator): PointState {
+export function createPointState(
+  data: FramesData,
+  material: FramesMaterial | undefined,
+  allocator: Allocator,
+): PointState {
   const { count } = data.points;
   return {
     volumeMu: allocator.f64(count),
@@ -43,6 +48,7 @@ export function createPointState(data: FramesData, allocator: Allocator): PointS
     P: allocator.f64(36 * count),
     rates: allocator.f64(36 * count),
     turned: allocator.f64(48 * data.nodes),
+    samples: material && isSampled(material) ? createSamples(count, material, allocator) : null,
   };
 }
 
@@ -73,11 +79,12 @@ export function evaluatePoints(
   q: Float64Array,
   kernels: Kernels,
 ): number {
-  const { F, P } = state;
+  const { F, P, samples } = state;
   const { ptr, node, H } = points;
   kernels.elastonGradients(F, ptr, node, H, D, count, order);
   kernels.elastonMeans(memory.F, F, count);
   kernels.extractRotations(q, memory.R, memory.F, count);
+  if (samples !== null) return sampledStress(P, F, volumeMu, samples, count, kernels);
   return kernels.elastonStress(P, F, memory.R, volumeMu, volumeLambda, count, order);
 }
 
@@ -94,8 +101,8 @@ export function pullAll(
 }
 
 /**
- * matrix = massScale·M⊗I₃ + stiffnessScale·K, lower triangle, [12n, 12n]: the members' step matrix. Rotations are those of the
- * last `evaluatePoints`.
+ * matrix = massScale·M⊗I₃ + stiffnessScale·K, lower triangle, [12n, 12n]: the members' step matrix. Rotations and gradients are
+ * those of the last `evaluatePoints`.
  */
 export function assembleMatrix(
   matrix: Float64Array,
@@ -107,13 +114,32 @@ export function assembleMatrix(
   stiffnessScale: number,
   kernels: Kernels,
 ): void {
-  const { volumeMu, turned } = memory.points;
+  const { volumeMu, turned, samples } = memory.points;
   const { ptr, node, H } = set.points;
   const { order, lambda, mu } = material;
   const n = set.count;
   const { R } = memory;
   // The factor is made after the matrix: until then its memory is free.
   const blocks = memory.factor;
+  if (samples !== null) {
+    const { tangents, half } = samples;
+    sampledTangents(samples, volumeMu, count, kernels);
+    kernels.tangentProducts(
+      blocks,
+      n,
+      set.index,
+      ptr,
+      node,
+      H,
+      tangents,
+      count,
+      order,
+      stiffnessScale,
+      half,
+    );
+    kernels.tangentMatrix(matrix, blocks, set.mass, n, massScale);
+    return;
+  }
   kernels.elastonProducts(
     blocks,
     n,
@@ -132,7 +158,7 @@ export function assembleMatrix(
 }
 
 /**
- * P = keep·P + scale·V R C sym(RᵀĠ_a) for every point: what the linearised law adds to stresses when the members of the set move
+ * P = keep·P + scale·(∂P/∂F)·Ġ for every point: what the linearised law, as it stands in the step matrix, adds to stresses when the members of the set move
  * with velocities V (12 numbers a node).
  */
 export function addRateStress(
@@ -146,8 +172,44 @@ export function addRateStress(
   scale: number,
   kernels: Kernels,
 ): void {
-  const { P, rates, volumeMu, volumeLambda } = state;
+  const { P, rates, volumeMu, volumeLambda, samples } = state;
   const { ptr, node, H } = set.points;
   kernels.elastonGradients(rates, ptr, node, H, V, count, order);
+  if (samples !== null) {
+    for (let i = 0; i < 36 * count; i++) rates[i] -= samples.turning[i];
+    kernels.tangentRates(P, rates, samples.tangents, count, order, keep, scale);
+    return;
+  }
   kernels.elastonRates(P, rates, memory.R, volumeMu, volumeLambda, count, order, keep, scale);
+}
+
+/**
+ * Stiffness acts on what moves beyond turning. A point under stress resists being turned (its stress pulls in the old direction), and
+ * a step that is linear in the motion would slow any spin by that. So the turning that goes on, at the members' velocities V, is
+ * taken as done: f_j −= scale·K·(turning) for the members, and `addRateStress` leaves it out. After `assembleMatrix`; other laws
+ * than sampled ones have a stiffness that does not feel turning. `still` takes nothing as done.
+ */
+export function pullTurning(
+  f: Float64Array,
+  state: PointState,
+  set: ActiveSet,
+  count: number,
+  order: number,
+  V: Float64Array,
+  scale: number,
+  still: boolean,
+  kernels: Kernels,
+): void {
+  const { samples, rates, F } = state;
+  if (samples === null) return;
+  const { turning, tangents } = samples;
+  if (still) {
+    turning.fill(0);
+    return;
+  }
+  const { ptr, node, H } = set.points;
+  kernels.elastonGradients(turning, ptr, node, H, V, count, order);
+  kernels.turningRates(turning, F, turning, count, order);
+  kernels.tangentRates(rates, turning, tangents, count, order, 0, scale);
+  kernels.elastonForces(f, ptr, node, H, rates, count, order);
 }

@@ -98,12 +98,6 @@ function buildBody(body: SceneBody, path: string, files: Files | undefined): Bod
       });
     case 'frames': {
       const { law, young, poisson, elasticity, density, damping } = material;
-      check(
-        damping.air === 0,
-        () =>
-          `the frames model knows no air yet, got ${damping.air}. Leave it out, or damp by mass.`,
-        `${path}.material.damping.air`,
-      );
       const box = plainBox(body.shape);
       return buildFrames({
         ...common,

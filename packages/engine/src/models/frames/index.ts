@@ -2,8 +2,10 @@ import { checkedModuli, type ElasticChoice } from '../../materials/choose.ts';
 import type { BodyModel } from '../contract.ts';
 import { createFrames } from './body.ts';
 import { buildFramesData } from './build/build.ts';
+import { buildDrag } from './build/drag.ts';
 import { embedFramePoints } from './build/embed.ts';
 import type { FramesInput } from './build/input.ts';
+import type { FramesData } from './model.ts';
 import { ADAPT_DEFAULTS, type AdaptOptions, type FramesRuntime } from './runtime.ts';
 import { allocateFrames } from './state.ts';
 import { setSizes } from './step/active.ts';
@@ -19,7 +21,11 @@ export interface FramesSpec extends FramesInput, ElasticChoice {
 /** Affine frames in a hierarchy, active only where and while the motion needs them (Tournier et al. 2014). */
 export function buildFrames(spec: FramesSpec): BodyModel {
   const built = buildFramesData(spec);
-  const data = spec.order === 0 ? { ...built, points: flatPoints(built.points) } : built;
+  const data: FramesData = {
+    ...built,
+    points: spec.order === 0 ? flatPoints(built.points) : built.points,
+    drag: spec.damping.air > 0 ? buildDrag(built) : undefined,
+  };
   const sizes = setSizes(data);
   const { law, elasticity, order } = spec;
   const material = { ...checkedModuli(spec), order, law, elasticity };

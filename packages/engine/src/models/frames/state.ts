@@ -49,6 +49,7 @@ export function allocateFrames(
     wide: createWideSet(data, sizes, a),
     points: createPointState(data, material, a),
     mass: createMass(data, a),
+    drag: data.drag ? createMass(data.drag, a) : null,
     project: createProjectScratch(n, a),
     /** Vectors over all nodes, shape [nodes, 12]. */
     nodes: a.f64(size),

@@ -12,6 +12,7 @@ import {
   tetVolumes,
 } from '../../geometry/tet-mesh.ts';
 import type { Bounds, TetMesh, TriangleMesh } from '../../geometry/types.ts';
+import { vertexAreas } from '../../geometry/vertex-areas.ts';
 import { checkedModuli } from '../../materials/choose.ts';
 import { elementSlots, patternFromElements } from '../../math/sparse/bsr.ts';
 import { analyse } from '../../math/sparse/symbolic.ts';
@@ -152,15 +153,9 @@ function lumpMasses(mesh: TetMesh, volumes: Float64Array, density: number): Floa
 
 function lumpAreas({ mesh, vertices }: TetSurface, nodes: number): Float64Array {
   const areas = new Float64Array(nodes);
-  const p = mesh.positions;
-  for (let t = 0; t < mesh.triangles.length; t += 3) {
-    const [a, b, c] = mesh.triangles.subarray(t, t + 3);
-    const u = [0, 1, 2].map((k) => p[3 * b + k] - p[3 * a + k]);
-    const v = [0, 1, 2].map((k) => p[3 * c + k] - p[3 * a + k]);
-    const n = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
-    const third = Math.sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]) / 6;
-    for (const i of [a, b, c]) areas[vertices[i]] += third;
-  }
+  vertexAreas(mesh).forEach((area, i) => {
+    areas[vertices[i]] += area;
+  });
   return areas;
 }
 

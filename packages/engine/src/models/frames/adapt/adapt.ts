@@ -70,6 +70,10 @@ function findResidual(run: FramesRuntime, h: number): void {
   const { V, nodeImpulse } = memory;
   for (let i = 0; i < 12 * data.nodes; i++) residual[i] = V[i] - (1 + damping.mass * h) * fresh[i];
   massProduct(forces, residual, memory.mass, run.kernels);
+  if (memory.drag !== null) {
+    massProduct(memory.nodes, fresh, memory.drag, run.kernels);
+    for (let i = 0; i < 12 * data.nodes; i++) forces[i] -= damping.air * h * memory.nodes[i];
+  }
   for (let k = 0; k < data.nodes; k++) {
     for (let r = 0; r < 3; r++) {
       for (let p = 0; p < 4; p++) {

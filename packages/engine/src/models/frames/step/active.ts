@@ -21,6 +21,9 @@ export interface ActiveSet {
   /** Mass [4n, 4n] and mass vector [n, 4]. */
   readonly mass: Float64Array;
   readonly massVector: Float64Array;
+  /** What the air acts on [4n, 4n], and what stands before the velocity in the step with it; null without air. */
+  readonly drag: Float64Array | null;
+  readonly resisted: Float64Array | null;
 }
 
 /** Room that any set of the body's nodes needs, in entries. */
@@ -42,6 +45,8 @@ export function createActiveSet(
     points: createSetPoints(data.points, sizes.pointEntries, allocator),
     mass: allocator.f64(16 * data.nodes * data.nodes),
     massVector: allocator.f64(4 * data.nodes),
+    drag: data.drag ? allocator.f64(16 * data.nodes * data.nodes) : null,
+    resisted: data.drag ? allocator.f64(16 * data.nodes * data.nodes) : null,
   };
 }
 
@@ -71,6 +76,14 @@ export function setSizes(data: FramesData): SetSizes {
   return { contractionEntries, pointEntries };
 }
 
+/** What stands before the velocity in the step: M, or with air (1 + byMass)·M + air·(drag of the surface). */
+export function resistedMass(set: ActiveSet, byMass: number, air: number): Float64Array {
+  const { mass, drag, resisted, count } = set;
+  if (drag === null || resisted === null) return mass;
+  for (let i = 0; i < 16 * count * count; i++) resisted[i] = (1 + byMass) * mass[i] + air * drag[i];
+  return resisted;
+}
+
 export interface SetScratch {
   readonly contract: ContractScratch;
   readonly half: Float64Array;
@@ -96,5 +109,7 @@ export function chooseSet(
   set.count = count;
   contract(set.contraction, data, member, offsets, scratch.contract);
   contractMass(set.mass, data, set.contraction, set.index, count, scratch.half);
+  if (data.drag && set.drag)
+    contractMass(set.drag, data.drag, set.contraction, set.index, count, scratch.half);
   contractVector(set.massVector, data.massVector, set.contraction, set.index, data.nodes, count);
 }

@@ -101,7 +101,7 @@ export function pullAll(
 }
 
 /**
- * matrix = massScale·M⊗I₃ + stiffnessScale·K, lower triangle, [12n, 12n]: the members' step matrix. Rotations and gradients are
+ * matrix = massScale·M⊗I₃ + stiffnessScale·K, lower triangle, [12n, 12n]: the members' step matrix. M is `mass`, [4n, 4n]. Rotations and gradients are
  * those of the last `evaluatePoints`.
  */
 export function assembleMatrix(
@@ -110,6 +110,7 @@ export function assembleMatrix(
   set: ActiveSet,
   count: number,
   material: FramesMaterial,
+  mass: Float64Array,
   massScale: number,
   stiffnessScale: number,
   kernels: Kernels,
@@ -137,7 +138,7 @@ export function assembleMatrix(
       stiffnessScale,
       half,
     );
-    kernels.tangentMatrix(matrix, blocks, set.mass, n, massScale);
+    kernels.tangentMatrix(matrix, blocks, mass, n, massScale);
     return;
   }
   kernels.elastonProducts(
@@ -154,7 +155,7 @@ export function assembleMatrix(
     stiffnessScale,
     turned,
   );
-  kernels.frameMatrix(matrix, blocks, set.mass, n, massScale, lambda / mu);
+  kernels.frameMatrix(matrix, blocks, mass, n, massScale, lambda / mu);
 }
 
 /**
@@ -181,35 +182,4 @@ export function addRateStress(
     return;
   }
   kernels.elastonRates(P, rates, memory.R, volumeMu, volumeLambda, count, order, keep, scale);
-}
-
-/**
- * Stiffness acts on what moves beyond turning. A point under stress resists being turned (its stress pulls in the old direction), and
- * a step that is linear in the motion would slow any spin by that. So the turning that goes on, at the members' velocities V, is
- * taken as done: f_j −= scale·K·(turning) for the members, and `addRateStress` leaves it out. After `assembleMatrix`; other laws
- * than sampled ones have a stiffness that does not feel turning. `still` takes nothing as done.
- */
-export function pullTurning(
-  f: Float64Array,
-  state: PointState,
-  set: ActiveSet,
-  count: number,
-  order: number,
-  V: Float64Array,
-  scale: number,
-  still: boolean,
-  kernels: Kernels,
-): void {
-  const { samples, rates, F } = state;
-  if (samples === null) return;
-  const { turning, tangents } = samples;
-  if (still) {
-    turning.fill(0);
-    return;
-  }
-  const { ptr, node, H } = set.points;
-  kernels.elastonGradients(turning, ptr, node, H, V, count, order);
-  kernels.turningRates(turning, F, turning, count, order);
-  kernels.tangentRates(rates, turning, tangents, count, order, 0, scale);
-  kernels.elastonForces(f, ptr, node, H, rates, count, order);
 }

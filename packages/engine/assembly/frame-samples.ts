@@ -213,51 +213,119 @@ function packed(i: usize): usize {
 }
 
 function halfProduct(half: usize, tangents: usize, H: usize, terms: usize, scale: f64): void {
+  if (terms == 4) {
+    halfOfFour(half, tangents, H, scale);
+    halfOfFour(half + 16, tangents, H + 16, scale);
+    return;
+  }
   const s = splat(scale);
-  for (let a: usize = 0; a < terms; a++) {
-    for (let ijr: usize = 0; ijr < 648; ijr += 24) {
-      let low = splat(0);
-      let high = splat(0);
-      for (let b: usize = 0; b < terms; b++) {
-        const k = tangents + pairAt(a, b) + ijr;
-        const h = H + 96 * b;
-        const x = v128.load64_splat(k);
-        const y = v128.load64_splat(k, 8);
-        const z = v128.load64_splat(k, 16);
-        low = add(low, sum3(x, v128.load(h), y, v128.load(h, 32), z, v128.load(h, 64)));
-        high = add(high, sum3(x, v128.load(h, 16), y, v128.load(h, 48), z, v128.load(h, 80)));
-      }
-      v128.store(half, mul(s, low));
-      v128.store(half, mul(s, high), 16);
+  for (let t = tangents; t < tangents + 648; t += 24) {
+    const x = v128.load64_splat(t);
+    const y = v128.load64_splat(t, 8);
+    const z = v128.load64_splat(t, 16);
+    const none = splat(0);
+    const low = add(none, sum3(x, v128.load(H), y, v128.load(H, 32), z, v128.load(H, 64)));
+    const high = add(none, sum3(x, v128.load(H, 16), y, v128.load(H, 48), z, v128.load(H, 80)));
+    v128.store(half, mul(s, low));
+    v128.store(half, mul(s, high), 16);
+    half += 32;
+  }
+}
+
+// Two columns q, whose twelve rows of H stay in registers.
+function halfOfFour(half: usize, tangents: usize, H: usize, scale: f64): void {
+  const s = splat(scale);
+  const none = splat(0);
+  const x0 = v128.load(H);
+  const y0 = v128.load(H, 32);
+  const z0 = v128.load(H, 64);
+  const x1 = v128.load(H, 96);
+  const y1 = v128.load(H, 128);
+  const z1 = v128.load(H, 160);
+  const x2 = v128.load(H, 192);
+  const y2 = v128.load(H, 224);
+  const z2 = v128.load(H, 256);
+  const x3 = v128.load(H, 288);
+  const y3 = v128.load(H, 320);
+  const z3 = v128.load(H, 352);
+  for (let a: usize = 0; a < 4; a++) {
+    const t0 = tangents + pairAt(a, 0);
+    const t1 = tangents + pairAt(a, 1);
+    const t2 = tangents + pairAt(a, 2);
+    const t3 = tangents + pairAt(a, 3);
+    for (let t: usize = 0; t < 648; t += 24) {
+      let sum = add(none, three(t0 + t, x0, y0, z0));
+      sum = add(sum, three(t1 + t, x1, y1, z1));
+      sum = add(sum, three(t2 + t, x2, y2, z2));
+      sum = add(sum, three(t3 + t, x3, y3, z3));
+      v128.store(half, mul(s, sum));
       half += 32;
     }
   }
 }
 
-// Six columns of a row at a time, in three registers.
+// @ts-ignore: decorator
+@inline
+function three(t: usize, x: v128, y: v128, z: v128): v128 {
+  return sum3(v128.load64_splat(t), x, v128.load64_splat(t, 8), y, v128.load64_splat(t, 16), z);
+}
+
+// Four rows p and six columns at a time: twelve registers of sums.
 function addProduct(block: usize, half: usize, H: usize, terms: usize): void {
   for (let i: usize = 0; i < 3; i++) {
-    for (let p: usize = 0; p < 4; p++) {
-      for (let c: usize = 0; c < 96; c += 48) {
-        let u = splat(0);
-        let v = splat(0);
-        let w = splat(0);
-        for (let a: usize = 0; a < terms; a++) {
-          const z = half + 864 * a + 288 * i + c;
-          const row = H + 96 * a + (p << 3);
-          const h0 = v128.load64_splat(row);
-          const h1 = v128.load64_splat(row, 32);
-          const h2 = v128.load64_splat(row, 64);
-          u = add(u, sum3(h0, v128.load(z), h1, v128.load(z, 96), h2, v128.load(z, 192)));
-          v = add(v, sum3(h0, v128.load(z, 16), h1, v128.load(z, 112), h2, v128.load(z, 208)));
-          w = add(w, sum3(h0, v128.load(z, 32), h1, v128.load(z, 128), h2, v128.load(z, 224)));
+    for (let c: usize = 0; c < 96; c += 48) {
+      const o = block + 384 * i + c;
+      let u0 = v128.load(o);
+      let v0 = v128.load(o, 16);
+      let w0 = v128.load(o, 32);
+      let u1 = v128.load(o, 96);
+      let v1 = v128.load(o, 112);
+      let w1 = v128.load(o, 128);
+      let u2 = v128.load(o, 192);
+      let v2 = v128.load(o, 208);
+      let w2 = v128.load(o, 224);
+      let u3 = v128.load(o, 288);
+      let v3 = v128.load(o, 304);
+      let w3 = v128.load(o, 320);
+      for (let a: usize = 0; a < terms; a++) {
+        const from = half + 864 * a + 288 * i + c;
+        const row = H + 96 * a;
+        for (let j: usize = 0; j < 3; j++) {
+          const z = from + 96 * j;
+          const h = row + 32 * j;
+          const x = v128.load(z);
+          const y = v128.load(z, 16);
+          const t = v128.load(z, 32);
+          let s = v128.load64_splat(h);
+          u0 = add(u0, mul(s, x));
+          v0 = add(v0, mul(s, y));
+          w0 = add(w0, mul(s, t));
+          s = v128.load64_splat(h, 8);
+          u1 = add(u1, mul(s, x));
+          v1 = add(v1, mul(s, y));
+          w1 = add(w1, mul(s, t));
+          s = v128.load64_splat(h, 16);
+          u2 = add(u2, mul(s, x));
+          v2 = add(v2, mul(s, y));
+          w2 = add(w2, mul(s, t));
+          s = v128.load64_splat(h, 24);
+          u3 = add(u3, mul(s, x));
+          v3 = add(v3, mul(s, y));
+          w3 = add(w3, mul(s, t));
         }
-        const o = block + c;
-        v128.store(o, add(v128.load(o), u));
-        v128.store(o, add(v128.load(o, 16), v), 16);
-        v128.store(o, add(v128.load(o, 32), w), 32);
       }
-      block += 96;
+      v128.store(o, u0);
+      v128.store(o, v0, 16);
+      v128.store(o, w0, 32);
+      v128.store(o, u1, 96);
+      v128.store(o, v1, 112);
+      v128.store(o, w1, 128);
+      v128.store(o, u2, 192);
+      v128.store(o, v2, 208);
+      v128.store(o, w2, 224);
+      v128.store(o, u3, 288);
+      v128.store(o, v3, 304);
+      v128.store(o, w3, 320);
     }
   }
 }

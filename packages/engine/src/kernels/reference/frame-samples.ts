@@ -253,7 +253,7 @@ function halfProduct(
   }
 }
 
-/** A block's (i p)(r q) += Σ_a Σ_j H_a (j p) half_a (i j)(r q). */
+/** A block's (i p)(r q) += Σ_a Σ_j H_a (j p) half_a (i j)(r q), term by term. */
 function addProduct(
   blocks: Float64Array,
   at: number,
@@ -266,13 +266,15 @@ function addProduct(
     for (let p = 0; p < 4; p++) {
       const o = at + 12 * (4 * i + p);
       for (let c = 0; c < 12; c++) {
-        let sum = 0;
+        let sum = blocks[o + c];
         for (let a = 0; a < terms; a++) {
           const z = 108 * a + 36 * i + c;
           const row = h + 12 * a + p;
-          sum += H[row] * half[z] + H[row + 4] * half[z + 12] + H[row + 8] * half[z + 24];
+          sum += H[row] * half[z];
+          sum += H[row + 4] * half[z + 12];
+          sum += H[row + 8] * half[z + 24];
         }
-        blocks[o + c] += sum;
+        blocks[o + c] = sum;
       }
     }
   }

@@ -21,4 +21,5 @@ export * from './frame-stiffness';
 export * from './frame-mass';
 export * from './frame-spread';
 export * from './normals';
+export * from './principal';
 export * from './contacts';

@@ -9,6 +9,7 @@ import type * as frameSpread from './reference/frame-spread.ts';
 import type * as frameStiffness from './reference/frame-stiffness.ts';
 import type * as frameStress from './reference/frame-stress.ts';
 import type * as normals from './reference/normals.ts';
+import type * as principal from './reference/principal.ts';
 import type * as rotations from './reference/rotations.ts';
 import type * as skinning from './reference/skinning.ts';
 import type * as affine from './reference/skinning-affine.ts';
@@ -46,6 +47,7 @@ export type KernelFunctions = typeof vectors &
   typeof frameMass &
   typeof frameSpread &
   typeof normals &
+  typeof principal &
   typeof supernodal &
   typeof supernodalSolve &
   typeof contacts;

@@ -10,6 +10,7 @@ import * as frameSpread from './reference/frame-spread.ts';
 import * as frameStiffness from './reference/frame-stiffness.ts';
 import * as frameStress from './reference/frame-stress.ts';
 import * as normals from './reference/normals.ts';
+import * as principal from './reference/principal.ts';
 import * as rotations from './reference/rotations.ts';
 import * as skinning from './reference/skinning.ts';
 import * as affine from './reference/skinning-affine.ts';
@@ -42,6 +43,7 @@ export const typescriptKernels: Kernels = {
   ...frameMass,
   ...frameSpread,
   ...normals,
+  ...principal,
   ...supernodal,
   ...supernodalSolve,
   ...contacts,

@@ -7,6 +7,7 @@ import { bindDenseSymmetric } from './dense-symmetric.ts';
 import { bindFrames } from './frame-points.ts';
 import { bindFrameSamples } from './frame-samples.ts';
 import { bindNormals } from './normals.ts';
+import { bindPrincipal } from './principal.ts';
 import { bindRotations } from './rotations.ts';
 import { bindSkinning } from './skinning.ts';
 import { bindSums } from './sums.ts';
@@ -31,6 +32,7 @@ export function bindKernels(exports: object): Kernels {
     ...bindFrames(calls, at),
     ...bindFrameSamples(calls, at),
     ...bindNormals(calls, at),
+    ...bindPrincipal(calls, at),
     ...bindSupernodal(calls, at),
     ...bindContacts(calls, at),
   };

@@ -5,6 +5,7 @@ import { denseCholeskyCases } from './dense-cholesky.ts';
 import { framePointCases } from './frame-points.ts';
 import { frameSampleCases } from './frame-samples.ts';
 import { normalCases } from './normals.ts';
+import { principalCases } from './principal.ts';
 import { rotationCases } from './rotations.ts';
 import { skinningCases } from './skinning.ts';
 import { sumCases } from './sums.ts';
@@ -19,6 +20,7 @@ export const kernelCases: KernelCase[] = [
   ...framePointCases,
   ...frameSampleCases,
   ...normalCases,
+  ...principalCases,
   ...rotationCases,
   ...skinningCases,
   ...sumCases,

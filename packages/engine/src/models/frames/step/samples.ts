@@ -1,8 +1,7 @@
 import type { Allocator } from '../../../kernels/arena.ts';
 import type { Kernels } from '../../../kernels/kernels.ts';
-import { chooseLaw } from '../../../materials/choose.ts';
 import type { MaterialName } from '../../../materials/material.ts';
-import { elementParameters } from '../../../materials/parameters.ts';
+import { createSampleLaw, type SampleLaw } from './sample-law.ts';
 
 /** What the material is, and how finely a point looks at it. */
 export interface FramesMaterial {
@@ -69,14 +68,6 @@ export interface Samples {
   readonly half: Float64Array;
 }
 
-/** A law in units of μ: a point's volume, factor and μ come as one weight [J]. */
-interface SampleLaw {
-  energy(F: Float64Array, f: number): number;
-  stress(P: Float64Array, o: number, F: Float64Array, f: number): void;
-  /** Positive semidefinite. */
-  tangent(T: Float64Array, o: number, F: Float64Array, f: number): void;
-}
-
 export function createSamples(
   points: number,
   material: FramesMaterial,
@@ -87,7 +78,7 @@ export function createSamples(
   return {
     count,
     order,
-    law: createSampleLaw(material),
+    law: createSampleLaw(count * points, count, material, allocator),
     places: allocator.f64(4 * count),
     F: allocator.f64(9 * count * points),
     P: allocator.f64(9 * count * points),
@@ -95,18 +86,6 @@ export function createSamples(
     tangents: allocator.f64(tangentStride(order) * points),
     turning: allocator.f64(36 * points),
     half: allocator.f64(432),
-  };
-}
-
-/** All laws are of first degree in their moduli, so μ can be taken out. */
-function createSampleLaw({ law: name, mu, lambda, elasticity }: FramesMaterial): SampleLaw {
-  const ratios = elasticity?.map((c) => c / mu);
-  const { law, base } = chooseLaw(name ?? 'corotational', 1, lambda / mu, ratios);
-  const params = elementParameters(law, base, 1);
-  return {
-    energy: (F, f) => law.energy(F, f, params, 0),
-    stress: (P, o, F, f) => law.stress(P, o, F, f, params, 0),
-    tangent: (T, o, F, f) => law.tangentSemidefinite(T, o, F, f, params, 0),
   };
 }
 
@@ -121,16 +100,9 @@ export function sampledStress(
 ): number {
   const { count, law, places } = samples;
   kernels.sampleGradients(samples.F, F, places, count, n);
-  let energy = 0;
-  for (let e = 0; e < n; e++) {
-    for (let s = 0; s < count; s++) {
-      const o = 9 * (count * e + s);
-      energy += volumeMu[e] * places[4 * s] * law.energy(samples.F, o);
-      law.stress(samples.P, o, samples.F, o);
-    }
-  }
+  law.stress(samples.P, samples.F, count * n, kernels);
   kernels.sampleStresses(P, samples.P, volumeMu, places, count, n);
-  return energy;
+  return law.energy(samples.F, volumeMu, places, count, n);
 }
 
 /** The points' tangents at the gradients of the last `sampledStress`. */
@@ -142,7 +114,7 @@ export function sampledTangents(
 ): void {
   const { count, law, order, places, T, tangents } = samples;
   for (let e = 0; e < n; e++) {
-    for (let s = 0; s < count; s++) law.tangent(T, 81 * s, samples.F, 9 * (count * e + s));
+    law.tangents(T, samples.F, count * e, count, kernels);
     kernels.sampleTangents(tangents, e, T, places, count, volumeMu[e], order);
   }
 }

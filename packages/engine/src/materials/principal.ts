@@ -41,7 +41,9 @@ export function createPrincipalLaw(name: MaterialName, mu: number, lambda: numbe
 function corotational(mu: number, lambda: number): PrincipalLaw {
   return {
     energy(S, s) {
-      const [x, y, z] = [S[s] - 1, S[s + 1] - 1, S[s + 2] - 1];
+      const x = S[s] - 1;
+      const y = S[s + 1] - 1;
+      const z = S[s + 2] - 1;
       const t = x + y + z;
       return mu * (x * x + y * y + z * z) + 0.5 * lambda * t * t;
     },
@@ -108,7 +110,9 @@ function stable(mu: number, lambda: number, share: number): PrincipalLaw {
   const alpha = 1 + (0.75 * shear + 4 * c2) / K;
   return {
     energy(S, s) {
-      const [x, y, z] = [S[s] * S[s], S[s + 1] * S[s + 1], S[s + 2] * S[s + 2]];
+      const x = S[s] * S[s];
+      const y = S[s + 1] * S[s + 1];
+      const z = S[s + 2] * S[s + 2];
       const I1 = x + y + z;
       const I2 = x * y + y * z + z * x;
       const J = S[s] * S[s + 1] * S[s + 2];
@@ -170,7 +174,9 @@ function clampModuli(m: Float64Array, o: number): void {
   eigen3(values, 0, vectors, 0, block, 0);
   m.fill(0, o, o + 6);
   for (let k = 0; k < 3 && values[k] > 0; k++) {
-    const [x, y, z] = [vectors[k], vectors[3 + k], vectors[6 + k]];
+    const x = vectors[k];
+    const y = vectors[3 + k];
+    const z = vectors[6 + k];
     m[o] += values[k] * x * x;
     m[o + 1] += values[k] * y * y;
     m[o + 2] += values[k] * z * z;

@@ -6,7 +6,7 @@ import { tetSurface } from '../geometry/tet-mesh.ts';
 import type { Sdf, TriangleMesh } from '../geometry/types.ts';
 import { createStiffnessField, type FieldFill } from '../materials/fields.ts';
 import type { BodyModel } from '../models/contract.ts';
-import { buildFrames, frameLevels } from '../models/frames/index.ts';
+import { buildFrames } from '../models/frames/index.ts';
 import { buildSolid } from '../models/solid/index.ts';
 import type { Scene, SceneBody } from '../scene/schema.ts';
 import { compileSceneShape, type Files, located } from './shapes.ts';
@@ -118,7 +118,7 @@ function buildBody(body: SceneBody, path: string, files: Files | undefined): Bod
         poisson,
         density,
         damping,
-        frames: typeof model.frames === 'number' ? frameLevels(model.frames) : model.frames,
+        frames: model.frames,
         voxel: model.voxel,
         order: model.order,
         adapt: { adaptive: model.adaptive, tolerance: model.tolerance },

@@ -45,7 +45,11 @@ export function projectVelocity(
   const n = 4 * set.count;
   const matrix = scratch.matrix.subarray(0, n * n);
   matrix.set(set.mass.subarray(0, n * n));
-  for (let i = 0; i < n; i++) matrix[i * (n + 1)] *= 1 + RIDGE;
+  // A root that nothing follows has no mass at all.
+  for (let i = 0; i < n; i++) {
+    const d = i * (n + 1);
+    matrix[d] = matrix[d] === 0 ? 1 : matrix[d] * (1 + RIDGE);
+  }
   if (!cholesky(matrix, n)) return;
   const x = column.subarray(0, n);
   for (let r = 0; r < 3; r++) {

@@ -33,7 +33,7 @@ export interface AdaptOptions {
   readonly tolerance: number;
   /** Seconds a frame stays as it is after a switch. */
   readonly dwell: number;
-  /** What a group of integration points may miss of their gradients (part of the mean square); 0 merges none. */
+  /** What a group of integration points may miss of their gradients (part of the mean square); below 0 merges none. */
   readonly merge: number;
 }
 

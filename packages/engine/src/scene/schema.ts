@@ -133,13 +133,19 @@ const frames = z
       ])
       .default(30)
       .describe(
-        'Frames at full resolution, or a list of how many there are at each level, coarsest first.',
+        'Frames at full resolution, or a list of how many there are at each level, coarsest first. If the shape is several separate solids, a list holds for each of them, a number is shared out by volume, and one frame that they all follow comes on top.',
       ),
     voxel: length('voxel').optional().describe('Edge of a voxel for building [m].'),
     order: whole(0, 1, 'order')
       .default(1)
       .describe('0: points see the mean strain only; 1: also its change.'),
     adaptive: z.boolean().default(true).describe('False keeps all frames active.'),
+    points: z
+      .enum(['adaptive', 'all'])
+      .default('adaptive')
+      .describe(
+        '“adaptive” merges integration points while few frames are active, “all” keeps them apart.',
+      ),
     tolerance: between(1e-6, 10, 'tolerance')
       .default(0.05)
       .describe('Motion that may be overlooked, in body lengths a second and in parts of gravity.'),
@@ -208,6 +214,13 @@ const body = z.strictObject({
     .max(256)
     .default([])
     .describe('Parts that are held still, or moved by keyframes or by a skeleton’s bones.'),
+  rigid: z
+    .array(shapeSchema)
+    .max(64)
+    .default([])
+    .describe(
+      'Parts that stay as they are and move as one, in the body’s own coordinates; frames only.',
+    ),
   velocity: vector('Velocity at the start [m/s].').default([0, 0, 0]),
   spin: vector('Angular velocity at the start [rad/s].').default([0, 0, 0]),
   friction: notNegative('friction coefficient')

@@ -8,6 +8,8 @@ import { ADAPT_DEFAULTS, type AdaptOptions, type FramesRuntime } from './runtime
 import { allocateFrames } from './state.ts';
 import { setSizes } from './step/active.ts';
 
+export { ADAPT_DEFAULTS } from './runtime.ts';
+
 /** What an adaptive body of frames is made from. */
 export interface FramesSpec extends FramesInput {
   /** Young's modulus [Pa] and Poisson's ratio. */

@@ -74,7 +74,8 @@ function fillBasis(
   basis.fill(0);
   for (let r = 0; r < 3; r++) basis[12 * r + 4 * r + 3] = 1;
   for (let axis = 0; axis < 3; axis++) {
-    const [a, b] = [(axis + 1) % 3, (axis + 2) % 3];
+    const a = (axis + 1) % 3;
+    const b = (axis + 2) % 3;
     const o = 12 * (3 + axis);
     for (let p = 0; p < 4; p++) {
       // Column 3 seen from the node's place: D[3] − D[p̄; 1] = −Σ D[c] p̄_c.

@@ -33,7 +33,7 @@ export interface AdaptOptions {
   readonly tolerance: number;
   /** Seconds a frame stays as it is after a switch. */
   readonly dwell: number;
-  /** What a group of integration points may miss of their gradients (part of the mean square); 0 merges none. */
+  /** What a group of integration points may miss of their gradients (part of the mean square); below 0 merges none. */
   readonly merge: number;
 }
 
@@ -60,6 +60,10 @@ export interface FramesRuntime {
   /** Groups of integration points, each of which is evaluated as one. */
   readonly groups: Groups;
   readonly mergeScratch: MergeScratch;
+  /** 1 for points that may merge; the solid of each; scratch of the solids. */
+  readonly calm: Uint8Array;
+  readonly pointSolid: Int32Array;
+  readonly awake: Float64Array;
   /** Vectors of 12 numbers a node. */
   readonly forces: Float64Array;
   readonly fresh: Float64Array;
@@ -104,6 +108,9 @@ export function createRuntime(
     points,
     groups: createGroups(data.points.count),
     mergeScratch: createMergeScratch(data),
+    calm: new Uint8Array(data.points.count),
+    pointSolid: solidsOfPoints(data),
+    awake: new Float64Array(data.nodes),
     forces,
     fresh,
     residual,
@@ -130,7 +137,8 @@ export function refreshSets(run: FramesRuntime): void {
   // While many nodes are awake, sets change often and hold few points that could merge: it would not pay.
   const calm = memory.settings[0] === 1 && set.count <= MERGE_BELOW * data.nodes;
   const merge = calm ? run.options.merge : -1;
-  mergePoints(groups, data, wide.fine, merge, run.size, mergeScratch);
+  findCalm(run);
+  mergePoints(groups, data, wide.fine, merge, run.size, mergeScratch, run.calm);
   if (groups.count < data.points.count) {
     wide.points = wide.merged;
     fillTable(wide.points, points, data, material, wide.fine, groups, mergeScratch);
@@ -146,6 +154,34 @@ export function refreshSets(run: FramesRuntime): void {
     const { place } = setScratch;
     contractPoints(set.points, wide.points, groups.count, set.contraction, place, kernels);
   }
+}
+
+/**
+ * Points of a solid that is all awake keep to themselves while the rest of the body sleeps: merged, they would hold too little of
+ * it. With a single solid the whole body's share of active nodes decides, and all its points are calm here.
+ */
+function findCalm(run: FramesRuntime): void {
+  const { data, memory, calm, pointSolid, awake } = run;
+  calm.fill(1);
+  if (data.root < 0) return;
+  awake.fill(0);
+  for (let k = 0; k < data.nodes; k++) {
+    if (data.solid[k] >= 0) awake[data.solid[k]] += memory.active[k] - MERGE_BELOW;
+  }
+  for (let e = 0; e < calm.length; e++) {
+    if (pointSolid[e] >= 0 && awake[pointSolid[e]] > 0) calm[e] = 0;
+  }
+}
+
+/** Solid that each integration point lies in, −1 for points that only regions move. */
+function solidsOfPoints({ points, solid }: FramesData): Int32Array {
+  const out = new Int32Array(points.count).fill(-1);
+  for (let e = 0; e < points.count; e++) {
+    for (let i = points.ptr[e]; i < points.ptr[e + 1]; i++) {
+      out[e] = Math.max(out[e], solid[points.node[i]]);
+    }
+  }
+  return out;
 }
 
 /** Makes the groups' forces those of their points, in the state now: what differs is kept and turns with the group. */

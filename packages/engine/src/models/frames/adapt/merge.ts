@@ -56,7 +56,7 @@ export function createMergeScratch(data: FramesData): MergeScratch {
 /**
  * Groups points that the same members move and over which gradients are close to linear: the mean square of what a linear
  * function misses is at most `tolerance` times the mean square of the gradients. `fine` are the points as the set moves them.
- * A negative tolerance merges none. (Points with different members must stay apart: merged, too few of them would be left for the frames they hold.)
+ * A negative tolerance merges none, and points that are not `calm` (0, shape [points]) stay apart too. (Points with different members must stay apart: merged, too few of them would be left for the frames they hold.)
  */
 export function mergePoints(
   groups: Groups,
@@ -65,6 +65,7 @@ export function mergePoints(
   tolerance: number,
   size: number,
   scratch: MergeScratch,
+  calm: Uint8Array,
 ): void {
   const { count } = data.points;
   if (tolerance < 0) {
@@ -101,7 +102,8 @@ export function mergePoints(
   for (let from = 0; from < count; ) {
     let to = from + 1;
     while (to < count && sameMembers(data, fine, order[from], order[to])) to++;
-    split(from, to);
+    if (calm[order[from]] === 1) split(from, to);
+    else for (let i = from; i < to; i++) accept(i, i + 1);
     from = to;
   }
 }

@@ -24,16 +24,19 @@ const FIRST_LOOK = 24;
 const DETAIL = 1 / 30;
 const CONTACT_SPACING = 1 / 14;
 const MOST_CONTACT_POINTS = 300;
+/** Several solids get that many each, up to so many times. */
+const MOST_SHARES = 8;
 
 /** Shape to voxels, nodes, shape functions, mass, integration points, surface and contact points. Same input, same bits. */
 export function buildFramesData(input: FramesInput): FramesData {
   checkFramesInput(input);
   const { sdf } = input;
   const b = sdf.bounds;
-  const size = Math.max(b[3] - b[0], b[4] - b[1], b[5] - b[2]);
-  const voxels = bodyVoxels(input, size);
+  const whole = Math.max(b[3] - b[0], b[4] - b[1], b[5] - b[2]);
+  const voxels = bodyVoxels(input, whole);
   const lattice = createLattice(voxels);
   const solids = findSolids(voxels);
+  const size = solids.count === 1 ? whole : solidSize(voxels, solids);
   const held = input.regions.length;
   const nodes = placeNodes(lattice, [...input.regions, ...(input.rigid ?? [])], input.frames, held);
   const shape = createShape(lattice, nodes, input.influences ?? FRAMES_DEFAULTS.influences);
@@ -50,7 +53,8 @@ export function buildFramesData(input: FramesInput): FramesData {
   );
   const grid = weightGrid(lattice, shape);
   const surface = input.surface ?? extractSurface(sdf, input.detail ?? DETAIL * size);
-  const contactPoints = pickContactPoints(surface, CONTACT_SPACING * size, MOST_CONTACT_POINTS);
+  const most = MOST_CONTACT_POINTS * Math.min(solids.count, MOST_SHARES);
+  const contactPoints = pickContactPoints(surface, CONTACT_SPACING * size, most);
   return {
     nodes: nodes.count,
     levels: nodes.level[nodes.count - 1] + 1,
@@ -60,7 +64,7 @@ export function buildFramesData(input: FramesInput): FramesData {
     rigidNodes: Int32Array.from(input.rigid ?? [], (_, i) => held + i),
     root: nodes.root,
     solid: nodes.solid,
-    size: solids.count === 1 ? size : solidSize(voxels, solids),
+    size,
     parentPtr: shape.parentPtr,
     parent: shape.parent,
     parentWeight: shape.parentWeight,

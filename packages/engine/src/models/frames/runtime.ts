@@ -5,7 +5,9 @@ import {
   createMergeScratch,
   type Groups,
   type MergeScratch,
+  mergeNone,
   mergePoints,
+  mergeToFew,
 } from './adapt/merge.ts';
 import type { WideSet } from './adapt/wide.ts';
 import { chooseWideSet } from './adapt/wide.ts';
@@ -128,17 +130,16 @@ export function createRuntime(
 /** Part of the nodes that may be awake while integration points merge. */
 const MERGE_BELOW = 0.4;
 
+/** While a single node moves freely, so many points for each node awake say how stiff the body is. */
+const FEW_POINTS = 3;
+
 /** After the active flags or offsets have changed: contractions, mass, candidates and groups of points that follow from them. */
 export function refreshSets(run: FramesRuntime): void {
   const { data, memory, set, wide, groups, points, material, kernels, mergeScratch } = run;
   const { active, offsets, mass, setScratch } = memory;
   chooseSet(set, data, mass, active, offsets, setScratch, kernels);
   chooseWideSet(wide, data, mass, active, offsets, setScratch, kernels);
-  // While many nodes are awake, sets change often and hold few points that could merge: it would not pay.
-  const calm = memory.settings[0] === 1 && set.count <= MERGE_BELOW * data.nodes;
-  const merge = calm ? run.options.merge : -1;
-  findCalm(run);
-  mergePoints(groups, data, wide.fine, merge, run.size, mergeScratch, run.calm);
+  groupPoints(run);
   if (groups.count < data.points.count) {
     wide.points = wide.merged;
     fillTable(wide.points, points, data, material, wide.fine, groups, mergeScratch);
@@ -182,6 +183,33 @@ function solidsOfPoints({ points, solid }: FramesData): Int32Array {
     }
   }
   return out;
+}
+
+/** Awake nodes that stand for no region: what moves freely, as long as regions are held. */
+function freeNodes({ data, set, memory }: FramesRuntime): number {
+  let free = set.count;
+  for (let r = 0; r < data.regionNodes.length; r++) free -= memory.active[data.regionNodes[r]];
+  return free;
+}
+
+/** Decides which points stand for others. */
+function groupPoints(run: FramesRuntime): void {
+  const { data, memory, set, wide, groups, kernels, options, mergeScratch } = run;
+  const { count } = data.points;
+  // While many nodes are awake, sets change often and hold few points that could merge: it would not pay.
+  const calm = memory.settings[0] === 1 && set.count <= MERGE_BELOW * data.nodes;
+  if (!calm || options.merge <= 0) {
+    mergeNone(groups, count);
+    return;
+  }
+  if (freeNodes(run) > 1) {
+    findCalm(run);
+    mergePoints(groups, data, wide.fine, options.merge, run.size, mergeScratch, run.calm);
+    return;
+  }
+  const { place } = memory.setScratch;
+  contractPoints(set.contracted, wide.fine, count, set.contraction, place, kernels);
+  mergeToFew(groups, data, set.contracted, FEW_POINTS * set.count, run.size, mergeScratch);
 }
 
 /** Makes the groups' forces those of their points, in the state now: what differs is kept and turns with the group. */

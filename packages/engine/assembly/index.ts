@@ -19,6 +19,7 @@ export * from './frame-samples';
 export * from './frame-stress';
 export * from './frame-stiffness';
 export * from './frame-mass';
+export * from './frame-contraction';
 export * from './frame-spread';
 export * from './normals';
 export * from './principal';

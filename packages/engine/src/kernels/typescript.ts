@@ -3,6 +3,7 @@ import * as bsr3 from './reference/bsr3.ts';
 import * as contacts from './reference/contacts.ts';
 import * as cholesky from './reference/dense-cholesky.ts';
 import * as symmetric from './reference/dense-symmetric.ts';
+import * as frameContraction from './reference/frame-contraction.ts';
 import * as frameMass from './reference/frame-mass.ts';
 import * as framePoints from './reference/frame-points.ts';
 import * as frameSamples from './reference/frame-samples.ts';
@@ -40,6 +41,7 @@ export const typescriptKernels: Kernels = {
   ...frameSamples,
   ...frameStress,
   ...frameStiffness,
+  ...frameContraction,
   ...frameMass,
   ...frameSpread,
   ...normals,

@@ -24,8 +24,8 @@ export interface PointState {
   readonly F: Float64Array;
   readonly P: Float64Array;
   readonly rates: Float64Array;
-  /** Stresses of the groups while those of all points are needed too. */
-  readonly own: Float64Array;
+  /** Stresses of all points while those of the groups are needed too. */
+  readonly fine: Float64Array;
   /** Rows of H of one point's members, turned; shape [nodes, 48]. */
   readonly turned: Float64Array;
   /** For a law that is evaluated at samples of the points' regions; else null. */
@@ -43,7 +43,7 @@ export function createPointState(
     volumeLambda: allocator.f64(count),
     fineMu: allocator.f64(count),
     fineLambda: allocator.f64(count),
-    own: allocator.f64(36 * count),
+    fine: allocator.f64(36 * count),
     F: allocator.f64(36 * count),
     P: allocator.f64(36 * count),
     rates: allocator.f64(36 * count),
@@ -101,7 +101,8 @@ export function pullAll(
 }
 
 /**
- * matrix = massScale·M⊗I₃ + stiffnessScale·K, lower triangle, [12n, 12n]: the members' step matrix. M is `mass`, [4n, 4n]. Rotations and gradients are
+ * matrix = massScale·M⊗I₃ + stiffnessScale·K, lower triangle, [12n, 12n]: the members' step matrix. M has the air in it where
+ * there is any. Rotations and gradients are
  * those of the last `evaluatePoints`.
  */
 export function assembleMatrix(
@@ -110,7 +111,6 @@ export function assembleMatrix(
   set: ActiveSet,
   count: number,
   material: FramesMaterial,
-  mass: Float64Array,
   massScale: number,
   stiffnessScale: number,
   kernels: Kernels,
@@ -120,6 +120,7 @@ export function assembleMatrix(
   const { order, lambda, mu } = material;
   const n = set.count;
   const { R } = memory;
+  const mass = set.resisted ?? set.mass;
   // The factor is made after the matrix: until then its memory is free.
   const blocks = memory.factor;
   if (samples !== null) {

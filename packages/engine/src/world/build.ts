@@ -55,7 +55,7 @@ function contentKey(body: SceneBody, files: Files | undefined): string {
     JSON.stringify({ shape, material, model, detail, regions: attachments.map((a) => a.region) }),
   );
   // A file may change while its name stays.
-  for (const name of filesIn(shape, ...attachments.map((a) => a.region))) {
+  for (const name of filesIn(shape, model, ...attachments.map((a) => a.region))) {
     if (files !== undefined) digest.bytes(files(name));
   }
   return digest.value();
@@ -121,7 +121,12 @@ function buildBody(body: SceneBody, path: string, files: Files | undefined): Bod
         frames: typeof model.frames === 'number' ? frameLevels(model.frames) : model.frames,
         voxel: model.voxel,
         order: model.order,
-        adapt: { adaptive: model.adaptive, tolerance: model.tolerance },
+        adapt: { adaptive: model.adaptive, tolerance: model.tolerance, ...model.expert },
+        interests: model.interest.map((region, i) => ({
+          sdf: compileSceneShape(region.shape, `${path}.model.interest[${i}].shape`, files).sdf,
+          inWorld: region.in === 'world',
+          factor: region.factor,
+        })),
       });
     }
   }

@@ -32,7 +32,7 @@ export interface AdaptOptions {
    * acceleration below this part of gravity's.
    */
   readonly tolerance: number;
-  /** Seconds a frame stays as it is after a switch; also how far ahead a frame to be woken is asked. */
+  /** Seconds a frame stays as it is after a switch. */
   readonly dwell: number;
   /** Own acceleration that is overlooked, in tolerances of gravity. */
   readonly acceleration: number;

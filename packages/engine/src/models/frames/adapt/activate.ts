@@ -33,7 +33,7 @@ export function activate(run: FramesRuntime, h: number, weak: number, slow: numb
     } else ask(reach, i);
   }
   if (reach.count === 0) return count;
-  findReach(run, h, options.dwell);
+  findReach(run, h);
   for (let i = 0; i < reach.count; i++) {
     const at = reach.asked[i];
     const c = wide.candidates[at];

@@ -7,6 +7,8 @@ import { createSetPoints, type SetPoints } from '../step/points.ts';
 
 /** Candidates that are asked together at most, coarse ones first: the others wait for the next step. */
 const MOST_ASKED = 16;
+/** How far they look ahead [s]: a good part of a slow swing. */
+const AHEAD = 0.2;
 
 /** Candidates that pull at their parents, and what it takes to tell how far they would get. */
 export interface Reach {
@@ -47,12 +49,12 @@ export function ask(reach: Reach, i: number): void {
 }
 
 /**
- * What kinetic energy the asked candidates would come to within `horizon` seconds if all of them were let go together, the active
+ * What kinetic energy the asked candidates would come to within T = 0.2 s if all of them were let go together, the active
  * nodes staying where they are: the work ½ f·x of the forces f that hold them now, with (M/T² + K) x = f. A stiff node finds
  * its balance at once, however strongly it is pulled at, and comes to little; nodes that can bend together come to more than
  * each alone. `run.residual` are the impulses of a step of h seconds.
  */
-export function findReach(run: FramesRuntime, h: number, horizon: number): void {
+export function findReach(run: FramesRuntime, h: number): void {
   const { memory, wide, residual, groups, material, kernels } = run;
   const { reach } = memory;
   const { asked, index, count, points, mass, matrix, column, energy } = reach;
@@ -67,7 +69,7 @@ export function findReach(run: FramesRuntime, h: number, horizon: number): void 
       for (let q = 0; q < 4; q++)
         mass[block + p * stride + q] = wide.mass[16 * asked[i] + 4 * p + q];
   }
-  const inertia = 1 / (horizon * horizon);
+  const inertia = 1 / (AHEAD * AHEAD);
   assembleMatrix(matrix, memory, reach, groups.count, material, inertia, 1, kernels);
   for (let i = 0; i < count; i++) {
     const r = 12 * wide.candidates[asked[i]];

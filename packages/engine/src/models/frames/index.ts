@@ -1,5 +1,6 @@
 import { checkedModuli, type ElasticChoice } from '../../materials/choose.ts';
 import type { BodyModel } from '../contract.ts';
+import type { Interest } from './adapt/attention.ts';
 import { createFrames } from './body.ts';
 import { buildFramesData } from './build/build.ts';
 import { buildDrag } from './build/drag.ts';
@@ -20,6 +21,8 @@ export interface FramesSpec extends FramesInput, Omit<ElasticChoice, 'law'> {
   /** 0, 1 or 4: how much of the strain an integration point sees. */
   readonly order: number;
   readonly adapt?: Partial<AdaptOptions>;
+  /** Where motion counts more, or less. */
+  readonly interests?: readonly Interest[];
 }
 
 /** Affine frames in a hierarchy, active only where and while the motion needs them (Tournier et al. 2014). */
@@ -50,6 +53,7 @@ export function buildFrames(spec: FramesSpec): BodyModel {
           material,
           damping: spec.damping,
           adapt,
+          interests: spec.interests ?? [],
           embed: (points) => embedFramePoints(data.grid, points),
         },
         model,

@@ -108,7 +108,8 @@ export function pullAll(
 export function assembleMatrix(
   matrix: Float64Array,
   memory: FramesMemory,
-  set: ActiveSet,
+  set: Pick<ActiveSet, 'count' | 'index' | 'points' | 'mass'> &
+    Partial<Pick<ActiveSet, 'resisted'>>,
   count: number,
   material: FramesMaterial,
   massScale: number,

@@ -14,6 +14,14 @@ export interface FramesData {
   readonly positions: Float64Array;
   /** Nodes that stand for a region that can be held, by region; φ = 1 on the whole region. They are of level 0. */
   readonly regionNodes: Int32Array;
+  /** Nodes that stand for a rigid region, likewise. */
+  readonly rigidNodes: Int32Array;
+  /** The node that all separate solids of the body follow, one of level 0 that moves nothing by itself; −1 if there is but one solid. */
+  readonly root: number;
+  /** Solid each node belongs to, −1 for regions and the root. */
+  readonly solid: Int32Array;
+  /** Longest side [m] of the body, of its largest solid if there are several. */
+  readonly size: number;
   /** Parents of node k are parent[parentPtr[k] .. parentPtr[k+1]), with weights that add up to one; none at level 0. */
   readonly parentPtr: Int32Array;
   readonly parent: Int32Array;

@@ -5,7 +5,7 @@ import { createProjectScratch } from './adapt/project.ts';
 import { createReach } from './adapt/reach.ts';
 import { createWideSet } from './adapt/wide.ts';
 import type { FramesData, FrameWeights } from './model.ts';
-import { createActiveSet, type SetSizes } from './step/active.ts';
+import { createActiveSet, createSetScratch, type SetSizes } from './step/active.ts';
 import { createPointState } from './step/dynamics.ts';
 import { createMass } from './step/mass.ts';
 
@@ -43,6 +43,7 @@ export function allocateFrames(a: Allocator, data: FramesData, sizes: SetSizes) 
     /** The active nodes, and those with the ones that could join them. */
     set: createActiveSet(data, sizes, a),
     wide: createWideSet(data, sizes, a),
+    setScratch: createSetScratch(n, a),
     points: createPointState(data, a),
     mass: createMass(data, a),
     project: createProjectScratch(n, a),

@@ -3,6 +3,7 @@ import type { Kernels } from '../../kernels/kernels.ts';
 import { skinAffine, skinAffineTranspose } from '../../kernels/reference/skinning-affine.ts';
 import { type Body, type BodyModel, MEASURE, type Parts, type PointSet } from '../contract.ts';
 import { adaptFrames, wake } from './adapt/adapt.ts';
+import { createFrameCells, drawFrameCells } from './cells.ts';
 import {
   anyHeld,
   constrainMatrix,
@@ -80,6 +81,7 @@ export function createFrames(
     status: new Uint8Array(data.nodes),
     level: Uint8Array.from(data.level),
   };
+  const cells = createFrameCells(data.blocks);
   let scale = 0;
 
   // A body at rest needs its coarsest frames only: the motion will say when that is too little.
@@ -127,6 +129,10 @@ export function createFrames(
         }
         parts.status[k] = held[k] === 1 ? 2 : active[k];
       }
+    },
+    cells,
+    drawCells() {
+      drawFrameCells(cells, data, D, groups);
     },
     tune(tuning) {
       if (tuning.adaptive !== undefined) settings[0] = tuning.adaptive ? 1 : 0;

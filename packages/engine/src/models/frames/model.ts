@@ -44,6 +44,7 @@ export interface FramesData {
   readonly contacts: FrameWeights;
   /** For tying any other material point to the frames: see build/embed.ts. */
   readonly grid: WeightGrid;
+  readonly blocks: Blocks;
 }
 
 /**
@@ -63,6 +64,19 @@ export interface WeightGrid {
   readonly ptr: Int32Array;
   readonly node: Int32Array;
   readonly phi: Float64Array;
+}
+
+/** Blocks of voxels to look at, each part of one integration region. */
+export interface Blocks {
+  readonly count: number;
+  /** Integration point of each, shape [count]. */
+  readonly point: Int32Array;
+  /** Edges [m] and centre seen from the anchor [m], shape [count, 3] each. */
+  readonly size: Float64Array;
+  readonly shift: Float64Array;
+  /** Four points around each block's anchor, `spread` [m] from it along every axis: where it is and how it is deformed. */
+  readonly anchors: FrameWeights;
+  readonly spread: number;
 }
 
 /** Material points tied to frames: point i is moved by nodes cols[ptr[i] .. ptr[i+1]), each with q = φ[p̄; 1]. */

@@ -6,6 +6,7 @@ import { cellCentre, voxelize } from '../../../geometry/voxelize.ts';
 import type { FieldFill } from '../../../materials/fields.ts';
 import { cbrt } from '../../../math/elementary.ts';
 import type { FramesData, WeightGrid } from '../model.ts';
+import { buildBlocks } from './blocks.ts';
 import { embedFramePoints } from './embed.ts';
 import { checkFramesInput, FRAMES_DEFAULTS, type FramesInput, VOXELS } from './input.ts';
 import { createLattice, type Lattice } from './lattice.ts';
@@ -75,6 +76,7 @@ export function buildFramesData(input: FramesInput): FramesData {
     contactPoints,
     contacts: embedFramePoints(grid, contactPoints),
     grid,
+    blocks: buildBlocks(lattice, regions, grid),
   };
 }
 

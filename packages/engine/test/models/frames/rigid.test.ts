@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createRandom } from '../../../src/core/random.ts';
-import { createWorld, type SceneInput, type World } from '../../../src/index.ts';
+import { createWorld, type SceneInput, type World, type WorldOptions } from '../../../src/index.ts';
 import { cholesky, choleskySolve } from '../../../src/math/dense.ts';
 import {
   createRigid,
@@ -24,14 +24,14 @@ const BAR: BodyInput = {
 };
 const NAMES = ['a', 'b', 'c', 'd'];
 
+/** Equal bodies are built once. */
+const CACHE: WorldOptions['cache'] = new Map();
+
 function world(body: BodyInput, changes: Partial<SceneInput> = {}): World {
-  return createWorld({
-    format: 'pliant/1',
-    name: 'rigid',
-    gravity: [0, 0, 0],
-    bodies: [body],
-    ...changes,
-  });
+  return createWorld(
+    { format: 'pliant/1', name: 'rigid', gravity: [0, 0, 0], bodies: [body], ...changes },
+    { cache: CACHE },
+  );
 }
 
 /** Distances between all pairs of probes. */

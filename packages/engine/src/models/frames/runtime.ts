@@ -110,8 +110,8 @@ export function createRuntime(
   fillFineState(points.fineMu, points.fineLambda, data, material);
   points.samples?.places.set(samplePlaces(material.order));
   copyMass(memory.mass, data);
-  if (memory.drag && data.drag) copyMass(memory.drag, data.drag);
   markInterest(memory.attention, data, interests);
+  if (memory.drag && data.drag) copyMass(memory.drag, data.drag);
   fillSetPoints(wide.source, data.points);
   return {
     data,

@@ -102,8 +102,7 @@ export function pullAll(
 
 /**
  * matrix = massScale·M⊗I₃ + stiffnessScale·K, lower triangle, [12n, 12n]: the members' step matrix. M has the air in it where
- * there is any. Rotations and gradients are
- * those of the last `evaluatePoints`.
+ * there is any. Rotations and gradients are those of the last `evaluatePoints`.
  */
 export function assembleMatrix(
   matrix: Float64Array,

@@ -3,6 +3,7 @@ import {
   angles,
   between,
   length,
+  must,
   name,
   notNegative,
   number,
@@ -178,9 +179,12 @@ const frames = z
         'Frames at full resolution, or a list of how many there are at each level, coarsest first. If the shape is several separate solids, a list holds for each of them, a number is shared out by volume, and one frame that they all follow comes on top.',
       ),
     voxel: length('voxel').optional().describe('Edge of a voxel for building [m].'),
-    order: whole(0, 1, 'order')
+    order: z
+      .literal([0, 1, 4], must('0, 1 or 4', '1 is right for most bodies.'))
       .default(1)
-      .describe('0: points see the mean strain only; 1: also its change.'),
+      .describe(
+        '0: points see the mean strain only, cheap but too soft; 1: also its change; 4: exact for large bending, slower.',
+      ),
     adaptive: z.boolean().default(true).describe('False keeps all frames active.'),
     points: z
       .enum(['adaptive', 'all'])

@@ -8,9 +8,15 @@ import type { FramesData, FrameWeights } from './model.ts';
 import { createActiveSet, createSetScratch, type SetSizes } from './step/active.ts';
 import { createPointState } from './step/dynamics.ts';
 import { createMass } from './step/mass.ts';
+import type { FramesMaterial } from './step/samples.ts';
 
 /** All memory of a live body of frames that kernels work on. Allocates and nothing else. */
-export function allocateFrames(a: Allocator, data: FramesData, sizes: SetSizes) {
+export function allocateFrames(
+  a: Allocator,
+  data: FramesData,
+  sizes: SetSizes,
+  material?: FramesMaterial,
+) {
   const n = data.nodes;
   const size = 12 * n;
   return {
@@ -44,8 +50,9 @@ export function allocateFrames(a: Allocator, data: FramesData, sizes: SetSizes) 
     set: createActiveSet(data, sizes, a),
     wide: createWideSet(data, sizes, a),
     setScratch: createSetScratch(n, a),
-    points: createPointState(data, a),
+    points: createPointState(data, material, a),
     mass: createMass(data, a),
+    drag: data.drag ? createMass(data.drag, a) : null,
     project: createProjectScratch(n, a),
     reach: createReach(data, sizes, a),
     attention: createAttention(data, a),

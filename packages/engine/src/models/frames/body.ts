@@ -19,6 +19,7 @@ import { allocateFrames } from './state.ts';
 import type { SetSizes } from './step/active.ts';
 import { expand, gather } from './step/contraction.ts';
 import { assembleMatrix, evaluatePoints, type FramesMaterial, pullAll } from './step/dynamics.ts';
+import { factorMatrix, solveFactored } from './step/factor.ts';
 import { addKeptForces } from './step/table.ts';
 
 /** Points tied to frames. Those made at build time live in the arena, where the fast kernels reach them. */
@@ -37,7 +38,7 @@ export interface FramesBodyInput {
 
 /**
  * A live body of affine frames: implicit Euler on the active ones, A = M(1+αh) + (h²+βh)K, b = M v + h f, all as the active
- * nodes feel it; a dense Cholesky factor solves it.
+ * nodes feel it; a Cholesky factor in blocks solves it.
  */
 export function createFrames(
   input: FramesBodyInput,
@@ -47,7 +48,7 @@ export function createFrames(
 ): Body {
   const { data, material, damping } = input;
   const memory = allocateFrames(allocator, data, input.sizes);
-  const { D, V, offsets, active, q, velocity, rhs, impulse, matrix, factor } = memory;
+  const { D, V, offsets, active, q, velocity, rhs, impulse, matrix } = memory;
   copyWeights(memory.skin, data.skin);
   copyWeights(memory.contacts, data.contacts);
   memory.triangles.set(data.surface.triangles);
@@ -238,13 +239,11 @@ export function createFrames(
           rhs[i] += ((h * h) / scale) * (memory.nodes[i] - massScale * momentum[i]);
         }
       }
-      factorize();
+      factorMatrix(memory.plan, matrix, held, set.list, kernels);
     },
     multiply: (y, x) => kernels.symmetricMultiply(y, matrix, x, 12 * set.count),
     precondition(z, r) {
-      const n = 12 * set.count;
-      for (let i = 0; i < n; i++) z[i] = r[i];
-      kernels.choleskySolve(z, factor, n);
+      solveFactored(memory.plan, z, r, kernels);
       constrain(z);
     },
     prescribe(u) {
@@ -392,20 +391,6 @@ export function createFrames(
       rotations,
       kernels,
     );
-  }
-  function factorize(): void {
-    const n = 12 * set.count;
-    for (let i = 0; i < n; i++) {
-      for (let j = i * n; j <= i * n + i; j++) factor[j] = matrix[j];
-    }
-    eachHeld((m) => {
-      for (let c = 12 * m; c < 12 * m + 12; c++) {
-        for (let j = 0; j < c; j++) factor[c * n + j] = 0;
-        for (let j = c + 1; j < n; j++) factor[j * n + c] = 0;
-        factor[c * n + c] = 1;
-      }
-    });
-    kernels.choleskyFactor(factor, n);
   }
   function push(points: FramePoints, nodes: Float64Array, out: Float64Array): void {
     const { ptr, cols, q: weights, count, inArena } = points;

@@ -10,7 +10,7 @@ export function createResponse(
   contacts: FrameWeights,
 ): (points: Int32Array, count: number, W: Float64Array) => void {
   const { set, memory, data, kernels } = run;
-  const { columns } = memory;
+  const { columns, plan } = memory;
   const weights = new Float64Array(4 * data.nodes);
 
   return (points, count, W) => {
@@ -21,12 +21,12 @@ export function createResponse(
       for (let m = 0; m < set.count; m++) {
         if (held[set.list[m]] === 1) continue;
         for (let r = 0; r < 3; r++) {
-          const at = (3 * i + r) * n + 12 * m + 4 * r;
+          const at = (3 * i + r) * n + 12 * plan.place[m] + 4 * r;
           for (let p = 0; p < 4; p++) columns[at + p] = weights[4 * m + p];
         }
       }
     }
-    kernels.choleskyForward(columns, memory.factor, n, 3 * count);
+    kernels.blockForward(columns, plan.L, set.count, plan.ptr, plan.cols, 3 * count);
     kernels.rowProducts(W, columns, 3 * count, n);
   };
 }

@@ -20,6 +20,7 @@ import {
   fillFineState,
   type PointState,
 } from './step/dynamics.ts';
+import { planFactor } from './step/factor.ts';
 import { copyMass } from './step/mass.ts';
 import { contractPoints, fillSetPoints, type SetPoints } from './step/points.ts';
 import { fillTable, keepForces } from './step/table.ts';
@@ -148,6 +149,7 @@ export function refreshSets(run: FramesRuntime): void {
     const { place } = setScratch;
     contractPoints(set.points, wide.points, groups.count, set.contraction, place, kernels);
   }
+  planFactor(memory.plan, set, groups.count);
 }
 
 /** Awake nodes that stand for no region: what moves freely, as long as regions are held. */

@@ -203,20 +203,17 @@ export function createFrames(
         for (let i = 0; i < 12 * data.nodes; i++) at[i] += h * memory.nodes[i];
       }
       evaluateGroups(at, q);
-      // Forces on the wide set, with what the groups' points do beyond them; then as the active nodes feel them.
-      memory.nodes.fill(0);
-      pullAll(memory.nodes, run.points.P, run.wide, groups.count, material.order, kernels);
-      addKeptForces(
-        memory.nodes,
-        1,
-        memory.kept,
-        memory.keptTurn,
-        run.wide.points,
-        groups,
-        memory.R,
-      );
       run.forces.fill(0);
-      gather(run.forces, memory.nodes, set.contraction, data.nodes, kernels);
+      if (groups.count === data.points.count) {
+        pullAll(run.forces, run.points.P, set, groups.count, material.order, kernels);
+      } else {
+        // Forces on the wide set, with what the groups' points do beyond them; then as the active nodes feel them.
+        const { kept, keptTurn, nodes, R } = memory;
+        nodes.fill(0);
+        pullAll(nodes, run.points.P, run.wide, groups.count, material.order, kernels);
+        addKeptForces(nodes, 1, kept, keptTurn, run.wide.points, groups, R);
+        gather(run.forces, nodes, set.contraction, data.nodes, kernels);
+      }
       pack(rhs, run.forces, set);
       const momentum = memory.work;
       kernels.frameMomentum(momentum, set.mass, velocity, set.count);

@@ -1,7 +1,7 @@
 import type { LevelCounts } from '../../contract.ts';
 import { type FramesRuntime, freezeForces, refreshSets } from '../runtime.ts';
 import { expand, gather } from '../step/contraction.ts';
-import { addRateStress, pullAll } from '../step/dynamics.ts';
+import { addRateStress } from '../step/dynamics.ts';
 import { massProduct } from '../step/mass.ts';
 import { addKeptForces } from '../step/table.ts';
 import { canActivate, canDeactivate } from './candidates.ts';
@@ -69,8 +69,8 @@ function activate(run: FramesRuntime, h: number, worth: number): number {
 }
 
 /**
- * residual = b − A u on the active nodes and the candidates, 12 numbers a node: zero on the active ones (they obey the equation),
- * and on a candidate the impulse that keeps it with its parents.
+ * residual = b − A u on the candidates, 12 numbers a node: the impulse that keeps it with its parents. (On the active nodes it would
+ * be zero, they obey the equation: what stands there is of no use.)
  */
 function findResidual(run: FramesRuntime, h: number): void {
   const { data, memory, set, wide, points, residual, fresh, forces, damping } = run;
@@ -91,7 +91,9 @@ function findResidual(run: FramesRuntime, h: number): void {
   const scale = h * h + damping.stiffness * h;
   const { groups } = run;
   addRateStress(points, memory, set, groups.count, order, fresh, h, scale, run.kernels);
-  pullAll(residual, points.P, wide, groups.count, order, run.kernels);
+  const { ptr, node, H } = wide.points;
+  const { number } = wide;
+  run.kernels.elastonForcesOn(residual, number, ptr, node, H, points.P, groups.count, order);
   addKeptForces(residual, h, memory.kept, memory.keptTurn, wide.points, groups, memory.R);
 }
 

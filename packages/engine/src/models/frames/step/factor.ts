@@ -28,6 +28,8 @@ export interface FactorPlan {
 interface PlanScratch {
   /** One bit for each pair of members that are coupled, shape [nodes, words]. */
   readonly bits: Int32Array;
+  /** The members of one point, as bits. */
+  readonly mask: Int32Array;
   /** Coupled members that are not eliminated yet. */
   readonly degree: Int32Array;
   /** Places at which a member's row got a block, shape [nodes, nodes], and how many. */
@@ -48,6 +50,7 @@ export function createFactorPlan(nodes: number, L: Float64Array, allocator: Allo
     x: allocator.f64(12 * nodes),
     scratch: {
       bits: allocator.i32(nodes * Math.ceil(nodes / 32)),
+      mask: allocator.i32(Math.ceil(nodes / 32)),
       degree: allocator.i32(nodes),
       rows: allocator.i32(nodes * nodes),
       filled: allocator.i32(nodes),
@@ -79,27 +82,26 @@ export function planFactor(plan: FactorPlan, set: PlannedSet, points: number): v
 
 /** Members are coupled that move the same point, or share mass. */
 function findCouplings({ size: n, scratch }: FactorPlan, set: PlannedSet, points: number): void {
-  const { bits } = scratch;
+  const { bits, mask } = scratch;
   const { index, mass } = set;
   const { ptr, node } = set.points;
   const words = (n + 31) >> 5;
   bits.fill(0, 0, n * words);
   for (let e = 0; e < points; e++) {
+    mask.fill(0, 0, words);
+    for (let a = ptr[e]; a < ptr[e + 1]; a++) {
+      const i = index[node[a]];
+      mask[i >> 5] |= 1 << (i & 31);
+    }
     for (let a = ptr[e]; a < ptr[e + 1]; a++) {
       const row = words * index[node[a]];
-      for (let b = ptr[e]; b < ptr[e + 1]; b++) {
-        const j = index[node[b]];
-        bits[row + (j >> 5)] |= 1 << (j & 31);
-      }
+      for (let w = 0; w < words; w++) bits[row + w] |= mask[w];
     }
   }
   for (let i = 0; i < n; i++) {
+    const row = 4 * n * (4 * i + 3) + 3;
     for (let j = 0; j < n; j++) {
-      for (let k = 0; k < 16; k++) {
-        if (mass[4 * n * (4 * i + (k >> 2)) + 4 * j + (k & 3)] === 0) continue;
-        bits[words * i + (j >> 5)] |= 1 << (j & 31);
-        break;
-      }
+      if (mass[row + 4 * j] !== 0) bits[words * i + (j >> 5)] |= 1 << (j & 31);
     }
   }
   for (let i = 0; i < n; i++) bits[words * i + (i >> 5)] &= ~(1 << (i & 31));

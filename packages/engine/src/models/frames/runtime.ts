@@ -1,4 +1,5 @@
 import type { Kernels } from '../../kernels/kernels.ts';
+import { type Interest, markInterest } from './adapt/attention.ts';
 import { type Children, findChildren } from './adapt/candidates.ts';
 import {
   createGroups,
@@ -36,6 +37,14 @@ export interface AdaptOptions {
   readonly tolerance: number;
   /** Seconds a frame stays as it is after a switch. */
   readonly dwell: number;
+  /** Own acceleration that is overlooked, in tolerances of gravity. */
+  readonly acceleration: number;
+  /** Own velocity that a frame must be able to come to, in tolerances, to be woken; 0 asks for its acceleration only. */
+  readonly reach: number;
+  /** Part of the energies that are overlooked, below which a frame may sleep. */
+  readonly calm: number;
+  /** How a passive frame is asked: by the residual of the implicit step, or as the paper has it. */
+  readonly test: 'implicit' | 'lumped';
   /** What a group of integration points may miss of their gradients (part of the mean square); 0 merges none. */
   readonly merge: number;
 }
@@ -44,6 +53,11 @@ export const ADAPT_DEFAULTS: AdaptOptions = {
   adaptive: true,
   tolerance: 0.05,
   dwell: 0.2,
+  acceleration: 1,
+  reach: 0.25,
+  // Less than ½, so that it does not wake at once.
+  calm: 0.25,
+  test: 'implicit',
   merge: 0.2,
 };
 
@@ -55,6 +69,7 @@ export interface FramesRuntime {
   readonly material: FramesMaterial;
   readonly damping: { readonly mass: number; readonly stiffness: number; readonly air: number };
   readonly options: AdaptOptions;
+  readonly interests: readonly Interest[];
   readonly size: number;
   readonly children: Children;
   readonly set: ActiveSet;
@@ -63,6 +78,10 @@ export interface FramesRuntime {
   /** Groups of integration points, each of which is evaluated as one. */
   readonly groups: Groups;
   readonly mergeScratch: MergeScratch;
+  /** 1 for points that may merge; the solid of each; scratch of the solids. */
+  readonly calm: Uint8Array;
+  readonly pointSolid: Int32Array;
+  readonly awake: Float64Array;
   /** Vectors of 12 numbers a node. */
   readonly forces: Float64Array;
   readonly fresh: Float64Array;
@@ -70,6 +89,7 @@ export interface FramesRuntime {
   /** Gravity of the step [m/s²]. */
   readonly gravity: Float64Array;
   readonly wasActive: Uint8Array;
+  readonly needed: Uint8Array;
   readonly touching: Uint8Array;
   /** Length of the step being made [s]. */
   stepLength: number;
@@ -78,6 +98,7 @@ export interface FramesRuntime {
   readonly flat: Float64Array;
   readonly block: Float64Array;
   readonly chol: Float64Array;
+  readonly distance: Float64Array;
 }
 
 export function createRuntime(
@@ -87,11 +108,13 @@ export function createRuntime(
   material: FramesMaterial,
   damping: FramesRuntime['damping'],
   options: AdaptOptions,
+  interests: readonly Interest[],
   size: number,
 ): FramesRuntime {
   const { set, wide, points, forces, fresh, residual } = memory;
   fillFineState(points.fineMu, points.fineLambda, data, material);
   copyMass(memory.mass, data);
+  markInterest(memory.attention, data, interests);
   fillSetPoints(wide.source, data.points);
   return {
     data,
@@ -100,6 +123,7 @@ export function createRuntime(
     material,
     damping,
     options,
+    interests,
     size,
     children: findChildren(data),
     set,
@@ -107,17 +131,22 @@ export function createRuntime(
     points,
     groups: createGroups(data.points.count),
     mergeScratch: createMergeScratch(data),
+    calm: new Uint8Array(data.points.count),
+    pointSolid: solidsOfPoints(data),
+    awake: new Float64Array(data.nodes),
     forces,
     fresh,
     residual,
     gravity: new Float64Array(3),
     wasActive: new Uint8Array(data.nodes),
+    needed: new Uint8Array(data.nodes),
     touching: new Uint8Array(data.contacts.ptr.length - 1),
     stepLength: 1,
     work: new Float64Array(32),
     flat: new Float64Array(32),
     block: new Float64Array(16),
     chol: new Float64Array(20),
+    distance: new Float64Array(data.contacts.ptr.length - 1),
   };
 }
 
@@ -152,6 +181,34 @@ export function refreshSets(run: FramesRuntime): void {
   planFactor(memory.plan, set, groups.count);
 }
 
+/**
+ * Points of a solid that is all awake keep to themselves while the rest of the body sleeps: merged, they would hold too little of
+ * it. With a single solid the whole body's share of active nodes decides, and all its points are calm here.
+ */
+function findCalm(run: FramesRuntime): void {
+  const { data, memory, calm, pointSolid, awake } = run;
+  calm.fill(1);
+  if (data.root < 0) return;
+  awake.fill(0);
+  for (let k = 0; k < data.nodes; k++) {
+    if (data.solid[k] >= 0) awake[data.solid[k]] += memory.active[k] - MERGE_BELOW;
+  }
+  for (let e = 0; e < calm.length; e++) {
+    if (pointSolid[e] >= 0 && awake[pointSolid[e]] > 0) calm[e] = 0;
+  }
+}
+
+/** Solid that each integration point lies in, −1 for points that only regions move. */
+function solidsOfPoints({ points, solid }: FramesData): Int32Array {
+  const out = new Int32Array(points.count).fill(-1);
+  for (let e = 0; e < points.count; e++) {
+    for (let i = points.ptr[e]; i < points.ptr[e + 1]; i++) {
+      out[e] = Math.max(out[e], solid[points.node[i]]);
+    }
+  }
+  return out;
+}
+
 /** Awake nodes that stand for no region: what moves freely, as long as regions are held. */
 function freeNodes({ data, set, memory }: FramesRuntime): number {
   let free = set.count;
@@ -170,7 +227,8 @@ function groupPoints(run: FramesRuntime): void {
     return;
   }
   if (freeNodes(run) > 1) {
-    mergePoints(groups, data, wide.fine, options.merge, run.size, mergeScratch);
+    findCalm(run);
+    mergePoints(groups, data, wide.fine, options.merge, run.size, mergeScratch, run.calm);
     return;
   }
   const { place } = memory.setScratch;

@@ -61,7 +61,8 @@ export function mergeNone(groups: Groups, count: number): void {
 /**
  * Groups points that the same members move and over which gradients are close to linear: the mean square of what a linear
  * function misses is at most `tolerance` times the mean square of the gradients. `fine` are the points as the set moves them.
- * (Points with different members must stay apart: merged, too few of them would be left for the frames they hold.)
+ * Points that are not `calm` (0, shape [points]) stay apart. (Points with different members must stay apart too: merged, too few
+ * of them would be left for the frames they hold.)
  */
 export function mergePoints(
   groups: Groups,
@@ -70,6 +71,7 @@ export function mergePoints(
   tolerance: number,
   size: number,
   scratch: MergeScratch,
+  calm: Uint8Array,
 ): void {
   const { count } = data.points;
   const { order } = scratch;
@@ -80,7 +82,8 @@ export function mergePoints(
   for (let from = 0; from < count; ) {
     let to = from + 1;
     while (to < count && sameMembers(data, fine, order[from], order[to])) to++;
-    split(groups, data, fine, tolerance, size, scratch, from, to);
+    if (calm[order[from]] === 1) split(groups, data, fine, tolerance, size, scratch, from, to);
+    else for (let i = from; i < to; i++) addGroup(groups, i + 1);
     from = to;
   }
   nameGroups(groups, order);
@@ -104,6 +107,11 @@ function split(
     split(groups, data, fine, tolerance, size, scratch, middle, to);
     return;
   }
+  addGroup(groups, to);
+}
+
+/** One more group, up to `to` in the order. */
+function addGroup(groups: Groups, to: number): void {
   groups.gain[groups.count++] = 1;
   groups.start[groups.count] = to;
 }

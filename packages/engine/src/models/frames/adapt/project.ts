@@ -44,7 +44,11 @@ export function projectVelocity(
   const n = 4 * set.count;
   const { matrix } = scratch;
   for (let i = 0; i < n * n; i++) matrix[i] = set.mass[i];
-  for (let i = 0; i < n; i++) matrix[i * (n + 1)] *= 1 + RIDGE;
+  // A root that nothing follows has no mass at all.
+  for (let i = 0; i < n; i++) {
+    const d = i * (n + 1);
+    matrix[d] = matrix[d] === 0 ? 1 : matrix[d] * (1 + RIDGE);
+  }
   if (kernels.choleskyFactor(matrix, n) < n) return;
   const x = column;
   for (let r = 0; r < 3; r++) {

@@ -154,29 +154,32 @@ function countBits(bits: Int32Array, from: number, words: number): number {
   return count;
 }
 
-/** Factors the members' matrix (dense, lower blocks). Rows and columns of members that are held are those of the identity. */
-export function factorMatrix(
-  plan: FactorPlan,
-  matrix: Float64Array,
-  held: Uint8Array,
-  list: Int32Array,
-  kernels: Kernels,
-): void {
-  const { size, order, ptr, cols, L, common } = plan;
-  kernels.gatherBlocks(L, matrix, size, order, ptr, cols);
-  for (let i = 0; i < size; i++) {
-    const still = held[list[order[i]]] === 1;
-    for (let e = ptr[i]; e < ptr[i + 1]; e++) {
-      if (still || held[list[order[cols[e]]]] === 1) fillBlock(L, 144 * (e + i), 0);
-    }
-    if (still) fillBlock(L, 144 * (ptr[i + 1] + i), 1);
-  }
-  kernels.blockFactor(L, size, ptr, cols, common);
+/** Takes the members' matrix (dense, lower blocks) to where it will be factored. */
+export function gatherMatrix(plan: FactorPlan, matrix: Float64Array, kernels: Kernels): void {
+  kernels.gatherBlocks(plan.L, matrix, plan.size, plan.order, plan.ptr, plan.cols);
 }
 
-/** A block with `value` on its diagonal. */
-function fillBlock(L: Float64Array, at: number, value: number): void {
-  for (let k = 0; k < 144; k++) L[at + k] = k % 13 === 0 ? value : 0;
+/** Factors what was gathered, and perhaps changed since. */
+export function factorPlanned(plan: FactorPlan, kernels: Kernels): void {
+  kernels.blockFactor(plan.L, plan.size, plan.ptr, plan.cols, plan.common);
+}
+
+/** Where block (i, j) of the factor's rows begins in L, −1 if there is none; j ≤ i. */
+export function blockAt({ ptr, cols }: FactorPlan, i: number, j: number): number {
+  if (i === j) return 144 * (ptr[i + 1] + i);
+  for (let e = ptr[i]; e < ptr[i + 1]; e++) if (cols[e] === j) return 144 * (e + i);
+  return -1;
+}
+
+/** Rows and columns of one member become those of the identity. Between gathering and factoring. */
+export function decoupleMember(plan: FactorPlan, member: number): void {
+  const { size, place, L } = plan;
+  const own = place[member];
+  for (let other = 0; other < size; other++) {
+    const at = blockAt(plan, Math.max(own, other), Math.min(own, other));
+    if (at < 0) continue;
+    for (let k = 0; k < 144; k++) L[at + k] = other === own && k % 13 === 0 ? 1 : 0;
+  }
 }
 
 /** z = A⁻¹ r, both in the order of the members. */

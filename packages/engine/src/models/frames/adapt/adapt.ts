@@ -11,13 +11,6 @@ import { projectVelocity } from './project.ts';
 const WEIGHTLESS = 10;
 
 /**
- * How much more the impulse A_ii d that holds a frame may be than the one that wakes it. A_ii takes the frames around as standing
- * still while they would follow, so the impulse comes out many times too large. With 1 here a beam in flexion keeps 8.6 frames
- * awake on average and a bouncing ball 15.4; with this 7 and 10, and the motion is as near to that of all frames.
- */
-const HOLD = 16;
-
-/**
  * Spends frames where the motion needs them (Tournier et al. 2014). Called with all nodes where they are at the end of the step
  * (`memory.D`) and with their velocities before (`memory.V`) and after it (`run.fresh`).
  *
@@ -42,7 +35,7 @@ export function adaptFrames(run: FramesRuntime, h: number, levels: LevelCounts):
   const near = options.reach * slow;
   payAttention(run);
   const activated = activate(run, h, 0.5 * weak * weak, 0.5 * near * near);
-  const deactivated = deactivate(run, options.calm * slow * slow, HOLD * options.calm * weak * weak);
+  const deactivated = deactivate(run, options.calm * slow * slow, options.calm * weak * weak);
   levels.switches = activated + deactivated;
   if (levels.switches > 0) switchSets(run, deactivated > 0, levels);
 }

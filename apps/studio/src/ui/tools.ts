@@ -38,7 +38,7 @@ export function createTools(bar: HTMLElement, actions: ToolActions): Tools {
     },
   );
   const follow = createSwitch(
-    'Follow camera',
+    'Camera',
     'Motion counts by how large it looks from here: what is far away or out of sight sleeps sooner',
     actions.follow,
   );

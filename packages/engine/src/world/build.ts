@@ -110,25 +110,15 @@ function buildBody(body: SceneBody, path: string, files: Files | undefined): Bod
         options: model,
       });
     case 'frames': {
-      check(
-        material.law === 'corotational' && material.elasticity === undefined,
-        () =>
-          'the frames model knows the isotropic corotational law only. Leave "law" and "elasticity" out.',
-        `${path}.material`,
-      );
-      const { young, poisson, density, damping } = material;
-      check(
-        damping.air === 0,
-        () =>
-          `the frames model knows no air yet, got ${damping.air}. Leave it out, or damp by mass.`,
-        `${path}.material.damping.air`,
-      );
+      const { law, young, poisson, elasticity, density, damping } = material;
       const box = plainBox(body.shape);
       return buildFrames({
         ...common,
         surface: shape.mesh ?? (box && boxSurface(box, body.detail)),
+        law,
         young,
         poisson,
+        elasticity,
         density,
         damping,
         frames: model.frames,

@@ -27,11 +27,13 @@ import {
   unpack,
 } from './runtime.ts';
 import { allocateFrames } from './state.ts';
-import type { SetSizes } from './step/active.ts';
+import { resistMass, type SetSizes } from './step/active.ts';
 import { expand, gather } from './step/contraction.ts';
-import { assembleMatrix, evaluatePoints, type FramesMaterial, pullAll } from './step/dynamics.ts';
+import { assembleMatrix, evaluatePoints, pullAll } from './step/dynamics.ts';
 import { factorPlanned, gatherMatrix, solveFactored } from './step/factor.ts';
+import type { FramesMaterial } from './step/samples.ts';
 import { addKeptForces } from './step/table.ts';
+import { expectTurning } from './step/turning.ts';
 
 /** Points tied to frames. Those made at build time live in the arena, where the fast kernels reach them. */
 interface FramePoints extends PointSet, FrameWeights {
@@ -59,7 +61,7 @@ export function createFrames(
   kernels: Kernels,
 ): Body {
   const { data, material, damping } = input;
-  const memory = allocateFrames(allocator, data, input.sizes);
+  const memory = allocateFrames(allocator, data, input.sizes, material);
   const { D, V, offsets, active, q, velocity, rhs, impulse, matrix } = memory;
   copyWeights(memory.skin, data.skin);
   copyWeights(memory.contacts, data.contacts);
@@ -243,13 +245,16 @@ export function createFrames(
           }
         }
       }
-      const massScale = 1 + damping.mass * h;
+      const massScale = resistMass(set, damping.mass * h, damping.air * h);
       assembleMatrix(matrix, memory, set, groups.count, material, massScale, scale, kernels);
+      // Newton's iterations end where the forces at the end of the step say, turned as they are there.
+      if (iterate === null) expectTurning(rhs, run, scale);
+      else run.points.samples?.turning.fill(0);
       if (iterate !== null) {
         // Newton: the linear model is taken at the iterate, so h²K u moves to the right side; K from A and M.
         const n = 12 * set.count;
         kernels.symmetricMultiply(memory.nodes, matrix, iterate, n);
-        kernels.frameMomentum(momentum, set.mass, iterate, set.count);
+        kernels.frameMomentum(momentum, set.resisted ?? set.mass, iterate, set.count);
         for (let i = 0; i < n; i++) {
           rhs[i] += ((h * h) / scale) * (memory.nodes[i] - massScale * momentum[i]);
         }
@@ -266,7 +271,8 @@ export function createFrames(
     prescribe: (u) => prescribeRows(fixed, data, set, u, D, run.stepLength),
     constrain,
     polish(u) {
-      if (anyHeld(fixed, data)) return;
+      // The air takes momentum by places, which the sum of all rows does not know.
+      if (anyHeld(fixed, data) || set.drag !== null) return;
       // What the sum of all rows says about the motion of the whole holds to rounding.
       for (let r = 0; r < 3; r++) {
         let missing = run.stepLength * run.gravity[r] * data.totalMass;
@@ -282,7 +288,7 @@ export function createFrames(
       }
     },
     merit(h, gravity, u) {
-      // ½(u−v)M(u−v) + E(D + h u) − h g·m u, and what damping by mass takes; damping by stiffness needs the old K and is small.
+      // ½(u−v)M(u−v) + E(D + h u) − h g·m u, and what damping by mass and air takes; damping by stiffness needs the old K and is small.
       const n = 12 * set.count;
       const { work, nodes, trial } = memory;
       for (let i = 0; i < n; i++) trial[i] = u[i] - velocity[i];
@@ -290,6 +296,10 @@ export function createFrames(
       let value = 0.5 * kernels.dot(work, trial, n);
       kernels.frameMomentum(work, set.mass, u, set.count);
       value += 0.5 * damping.mass * h * kernels.dot(work, u, n);
+      if (set.drag !== null) {
+        kernels.frameMomentum(work, set.drag, u, set.count);
+        value += 0.5 * damping.air * h * kernels.dot(work, u, n);
+      }
       for (let i = 0; i < set.count; i++) {
         for (let c = 0; c < 12; c++) {
           value -= h * gravity[c >> 2] * set.massVector[4 * i + (c & 3)] * u[12 * i + c];

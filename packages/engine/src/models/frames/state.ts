@@ -9,9 +9,15 @@ import { createActiveSet, createSetScratch, type SetSizes } from './step/active.
 import { createPointState } from './step/dynamics.ts';
 import { createFactorPlan } from './step/factor.ts';
 import { createMass } from './step/mass.ts';
+import type { FramesMaterial } from './step/samples.ts';
 
 /** All memory of a live body of frames that kernels work on. Allocates and nothing else. */
-export function allocateFrames(a: Allocator, data: FramesData, sizes: SetSizes) {
+export function allocateFrames(
+  a: Allocator,
+  data: FramesData,
+  sizes: SetSizes,
+  material?: FramesMaterial,
+) {
   const n = data.nodes;
   const size = 12 * n;
   const factor = a.f64(72 * n * (n + 1));
@@ -47,8 +53,9 @@ export function allocateFrames(a: Allocator, data: FramesData, sizes: SetSizes) 
     set: createActiveSet(data, sizes, a),
     wide: createWideSet(data, sizes, a),
     setScratch: createSetScratch(n, a),
-    points: createPointState(data, a),
+    points: createPointState(data, material, a),
     mass: createMass(data, a),
+    drag: data.drag ? createMass(data.drag, a) : null,
     project: createProjectScratch(n, a),
     reach: createReach(data, sizes, a),
     attention: createAttention(data, a),

@@ -4,7 +4,9 @@ import type { KernelCase } from './case.ts';
 import { contactCases } from './contacts.ts';
 import { denseCholeskyCases } from './dense-cholesky.ts';
 import { framePointCases } from './frame-points.ts';
+import { frameSampleCases } from './frame-samples.ts';
 import { normalCases } from './normals.ts';
+import { principalCases } from './principal.ts';
 import { rotationCases } from './rotations.ts';
 import { skinningCases } from './skinning.ts';
 import { sumCases } from './sums.ts';
@@ -18,7 +20,9 @@ export const kernelCases: KernelCase[] = [
   ...denseCholeskyCases,
   ...blockCholeskyCases,
   ...framePointCases,
+  ...frameSampleCases,
   ...normalCases,
+  ...principalCases,
   ...rotationCases,
   ...skinningCases,
   ...sumCases,

@@ -13,6 +13,10 @@ export function findResidual(run: FramesRuntime, h: number): void {
   const { V } = memory;
   for (let i = 0; i < 12 * data.nodes; i++) residual[i] = V[i] - (1 + damping.mass * h) * fresh[i];
   massProduct(forces, residual, memory.mass, run.kernels);
+  if (memory.drag !== null) {
+    massProduct(memory.nodes, fresh, memory.drag, run.kernels);
+    for (let i = 0; i < 12 * data.nodes; i++) forces[i] -= damping.air * h * memory.nodes[i];
+  }
   const scale = h * h + damping.stiffness * h;
   const { order } = run.material;
   addRateStress(points, memory, set, run.groups.count, order, fresh, h, scale, run.kernels);

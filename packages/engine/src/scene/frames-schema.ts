@@ -30,7 +30,7 @@ const expert = z
       .default(1)
       .describe('Own acceleration that is overlooked, in tolerances of gravity.'),
     reach: between(0, 1e3, 'factor')
-      .default(0.25)
+      .default(0.1)
       .describe(
         'A frame is woken only if it could come to this own velocity, in tolerances; 0 wakes by acceleration alone.',
       ),

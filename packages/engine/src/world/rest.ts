@@ -104,9 +104,11 @@ function anchored({ contacts, obstacles }: WorldCore, island: number): boolean {
   return fixed;
 }
 
-/** True for a body with a held region that follows keyframes. */
+/** True for a body with a held region that follows keyframes or a bone. */
 function driven({ bodies }: WorldCore, b: number): boolean {
   const { holds } = bodies[b];
-  for (let i = 0; i < holds.length; i++) if (holds[i].held && holds[i].track !== null) return true;
+  for (let i = 0; i < holds.length; i++) {
+    if (holds[i].held && (holds[i].track !== null || holds[i].bone !== null)) return true;
+  }
   return false;
 }

@@ -63,6 +63,8 @@ export function createRigid(data: RigidData, model: BodyModel, memory: RigidMemo
     topology: 0,
     parts: null,
     drawParts() {},
+    cells: null,
+    drawCells() {},
     tune() {},
     levels: {
       totalDofs: 6,

@@ -85,11 +85,37 @@ export const solverCases: readonly KernelCase[] = [
       const bias = numbers(arena, random, CONTACTS);
       const friction = arena.f64(CONTACTS).fill(0.5);
       const start = numbers(arena, random, n);
-      const [impulse, velocity] = [arena.f64(n), arena.f64(n)];
+      const [impulse, velocity, offset] = [arena.f64(n), arena.f64(n), arena.f64(n)];
+      const own = arena.f64(CONTACTS);
+      // All rows between one body, each at a slot of its own, and the world.
+      const side = arena.i32(4 * CONTACTS);
+      const list = arena.i32(CONTACTS);
+      for (let r = 0; r < CONTACTS; r++) {
+        side.set([0, r, -1, 0], 4 * r);
+        list[r] = r;
+      }
+      const table = arena.i32(3);
+      table[2] = CONTACTS;
       return () => {
         impulse.fill(0);
         velocity.set(start);
-        k.relaxContacts(impulse, velocity, W, normal, bias, friction, CONTACTS, 0, 15);
+        k.relaxContacts(
+          impulse,
+          offset,
+          velocity,
+          W,
+          normal,
+          bias,
+          friction,
+          own,
+          side,
+          table,
+          list,
+          0,
+          CONTACTS,
+          0,
+          15,
+        );
       };
     },
   },

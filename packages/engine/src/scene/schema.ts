@@ -131,6 +131,10 @@ const body = z.strictObject({
   friction: notNegative('friction coefficient')
     .default(0.5)
     .describe('Coulomb’s coefficient; a contact takes √(one · other) of the two that touch.'),
+  contact: z
+    .enum(['all', 'obstacles', 'none'])
+    .default('all')
+    .describe('What it touches: everything, obstacles but no bodies, or nothing.'),
   selfContact: z
     .boolean()
     .optional()

@@ -92,6 +92,11 @@ export function createCollide(memory: ContactMemory): Collide {
     return room;
   };
 
+  const mayTouch = ({ bodies }: WorldCore, a: number, b: number): boolean =>
+    bodies[a].contact === 'all' &&
+    bodies[b].contact === 'all' &&
+    overlap(touch[a].box, touch[b].box);
+
   /** Finer points look first; equal ones in the order of the bodies. */
   const isPrimary = (a: number, b: number): boolean => {
     const fineA = touch[a].live.cage.spacing;
@@ -131,18 +136,19 @@ export function createCollide(memory: ContactMemory): Collide {
     for (let b = 0; b < n; b++) readPoints(core, touch[b], b, h);
     let room = true;
     for (let a = 0; a < n; a++) {
+      if (bodies[a].contact === 'none') continue;
       room = againstObstacles(core, a, h) && room;
       for (let b = 0; b < n; b++) {
         if (a === b) {
           if (bodies[a].selfContact) room = againstBody(core, a, a, h) && room;
-        } else if (isPrimary(a, b) && overlap(touch[a].box, touch[b].box)) {
+        } else if (isPrimary(a, b) && mayTouch(core, a, b)) {
           room = againstBody(core, a, b, h) && room;
         }
       }
     }
     for (let a = 0; a < n; a++) {
       for (let b = 0; b < n; b++) {
-        if (a !== b && !isPrimary(a, b) && overlap(touch[a].box, touch[b].box)) {
+        if (a !== b && !isPrimary(a, b) && mayTouch(core, a, b)) {
           room = againstBody(core, a, b, h) && room;
         }
       }
@@ -182,11 +188,25 @@ function loaded(impulse: Float64Array, k: number): boolean {
   return impulse[k] !== 0 || impulse[k + 1] !== 0 || impulse[k + 2] !== 0;
 }
 
+/** The point answers for itself as long as there is room, and then through the nearest one that does. */
 function takeSlot(body: TouchBody, point: number): void {
-  const at = body.standIn[point];
-  if (body.slot[at] >= 0) return;
-  body.slot[at] = body.slots[0];
-  body.active[body.slots[0]++] = at;
+  const { slot, slots, active, rest } = body;
+  if (slot[point] >= 0) return;
+  if (slots[0] < active.length) {
+    slot[point] = slots[0];
+    active[slots[0]++] = point;
+    return;
+  }
+  let least = Number.POSITIVE_INFINITY;
+  for (let s = 0; s < slots[0]; s++) {
+    const x = rest[3 * active[s]] - rest[3 * point];
+    const y = rest[3 * active[s] + 1] - rest[3 * point + 1];
+    const z = rest[3 * active[s] + 2] - rest[3 * point + 2];
+    const square = x * x + y * y + z * z;
+    if (square >= least) continue;
+    least = square;
+    slot[point] = s;
+  }
 }
 
 /** A body that moves and may touch one at rest wakes it, and all that rest with it. */

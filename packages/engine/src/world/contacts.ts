@@ -154,13 +154,13 @@ export function createContacts(
     for (let l = first[island]; l < first[island + 1]; l++) {
       const r = list[l];
       own[r] = 0;
-      const a = touch[key[3 * r]];
-      if (a.standIn[key[3 * r + 2]] !== key[3 * r + 2])
-        own[r] += OWN_SHARED * answer(side[4 * r], side[4 * r + 1]);
+      const a = touch[side[4 * r]];
+      const slotA = side[4 * r + 1];
+      if (a.active[slotA] !== key[3 * r + 2]) own[r] += OWN_SHARED * answer(side[4 * r], slotA);
       if (side[4 * r + 2] < 0) continue;
-      const b = touch[side[4 * r + 2]];
-      const shared = b.standIn[touched[5 * r + 4]] !== touched[5 * r + 4];
-      own[r] += (shared ? OWN_SHARED : OWN) * answer(side[4 * r + 2], side[4 * r + 3]);
+      const slotB = side[4 * r + 3];
+      const shared = touch[side[4 * r + 2]].active[slotB] !== touched[5 * r + 4];
+      own[r] += (shared ? OWN_SHARED : OWN) * answer(side[4 * r + 2], slotB);
     }
   };
 
@@ -204,9 +204,9 @@ export function createContacts(
         if (b >= 0) size = Math.min(size, bodies[b].body.model.size);
         bias[r] = wantedVelocity(gap[r], size, h);
         side[4 * r] = a;
-        side[4 * r + 1] = touch[a].slot[touch[a].standIn[key[3 * r + 2]]];
+        side[4 * r + 1] = touch[a].slot[key[3 * r + 2]];
         side[4 * r + 2] = b < 0 ? -1 : b;
-        side[4 * r + 3] = b < 0 ? 0 : touch[b].slot[touch[b].standIn[touched[5 * r + 4]]];
+        side[4 * r + 3] = b < 0 ? 0 : touch[b].slot[touched[5 * r + 4]];
         first[islands.of[a] + 1]++;
       }
       // Rows, island by island, by counting.

@@ -24,6 +24,8 @@ import { createStage, type Stage } from './view/stage.ts';
 const NUMBERS_EVERY = 120;
 /** How often a moving camera is told to the worlds [ms]. */
 const FOLLOW_EVERY = 100;
+/** At so many times the first distance motion counts least. */
+const DEPTH = 8;
 
 const FAULTS = {
   build: 'This scene cannot be built',
@@ -54,6 +56,8 @@ let lastAsked = 0;
 const stats: [Stats | null, Stats | null] = [null, null];
 let drawnAt = 0;
 let followedAt = 0;
+/** How far from its middle the scene was first looked at [m]: nearer than that all motion counts. */
+let openedFrom = 1;
 
 const player = createPlayer({
   progress: (body, part) => heading.building(body, part),
@@ -76,6 +80,7 @@ const player = createPlayer({
     else {
       show.open(info, frame);
       running = info;
+      openedFrom = stage.controls.getDistance();
       if (tuning.follows) followCamera(true);
     }
     stats[side] = latest;
@@ -162,7 +167,9 @@ function followCamera(on: boolean): void {
   const { camera, controls } = stage;
   const eye = camera.position.toArray();
   const target = controls.target.toArray();
-  tuning.setCamera(on ? { eye, target, fov: camera.fov } : null).forEach(player.apply);
+  const planes = { near: openedFrom, far: DEPTH * openedFrom };
+  const seen = { eye, target, fov: camera.fov, ...planes };
+  tuning.setCamera(on ? seen : null).forEach(player.apply);
 }
 
 /** Runs the scene twice, adaptive and with all frames awake. */

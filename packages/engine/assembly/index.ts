@@ -13,6 +13,7 @@ export * from './skinning4';
 export * from './skinning-affine';
 export * from './sums';
 export * from './dense-cholesky';
+export * from './block-cholesky';
 export * from './dense-symmetric';
 export * from './frame-points';
 export * from './frame-samples';

@@ -1,3 +1,4 @@
+import type * as blockCholesky from './reference/block-cholesky.ts';
 import type * as bsr3 from './reference/bsr3.ts';
 import type * as contacts from './reference/contacts.ts';
 import type * as cholesky from './reference/dense-cholesky.ts';
@@ -40,6 +41,7 @@ export type KernelFunctions = typeof vectors &
   typeof affine &
   typeof sums &
   typeof cholesky &
+  typeof blockCholesky &
   typeof symmetric &
   typeof framePoints &
   typeof frameSamples &

@@ -1,4 +1,5 @@
 import type { Kernels } from './kernels.ts';
+import * as blockCholesky from './reference/block-cholesky.ts';
 import * as bsr3 from './reference/bsr3.ts';
 import * as contacts from './reference/contacts.ts';
 import * as cholesky from './reference/dense-cholesky.ts';
@@ -36,6 +37,7 @@ export const typescriptKernels: Kernels = {
   ...affine,
   ...sums,
   ...cholesky,
+  ...blockCholesky,
   ...symmetric,
   ...framePoints,
   ...frameSamples,

@@ -1,5 +1,6 @@
 import type { KernelFunctions, Kernels } from '../kernels.ts';
 import { addressOf, type Exports } from './address.ts';
+import { bindBlockCholesky } from './block-cholesky.ts';
 import { bindBsr3 } from './bsr3.ts';
 import { bindContacts } from './contacts.ts';
 import { bindDenseCholesky } from './dense-cholesky.ts';
@@ -28,6 +29,7 @@ export function bindKernels(exports: object): Kernels {
     ...bindSkinning(calls, at),
     ...bindSums(calls, at),
     ...bindDenseCholesky(calls, at),
+    ...bindBlockCholesky(calls, at),
     ...bindDenseSymmetric(calls, at),
     ...bindFrames(calls, at),
     ...bindFrameSamples(calls, at),

@@ -1,3 +1,4 @@
+import { blockCholeskyCases } from './block-cholesky.ts';
 import { bsr3Cases } from './bsr3.ts';
 import type { KernelCase } from './case.ts';
 import { contactCases } from './contacts.ts';
@@ -17,6 +18,7 @@ export const kernelCases: KernelCase[] = [
   ...vectorCases,
   ...bsr3Cases,
   ...denseCholeskyCases,
+  ...blockCholeskyCases,
   ...framePointCases,
   ...frameSampleCases,
   ...normalCases,

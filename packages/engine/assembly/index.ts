@@ -25,3 +25,4 @@ export * from './frame-spread';
 export * from './normals';
 export * from './principal';
 export * from './contacts';
+export * from './cage';

@@ -34,6 +34,14 @@ const solid = z.strictObject({
     ),
 });
 
+const rigid = z.strictObject({
+  type: z
+    .literal('rigid')
+    .describe(
+      'Does not deform. Of the material only density and damping by mass count; holding a region holds it all.',
+    ),
+});
+
 const attachment = z.strictObject({
   name: name('the attachment').describe('Events release it as `body.attachment`.'),
   region: shapeSchema.describe('What of the body is held, in the body’s own coordinates.'),
@@ -57,7 +65,7 @@ const body = z.strictObject({
   rotation: angles.default([0, 0, 0]),
   material: materialSchema.describe('What the body is made of.'),
   model: z
-    .discriminatedUnion('type', [solid, framesSchema])
+    .discriminatedUnion('type', [solid, framesSchema, rigid])
     .prefault({ type: 'solid' })
     .describe('How the body is computed.'),
   attachments: z
@@ -76,7 +84,13 @@ const body = z.strictObject({
   spin: vector('Angular velocity at the start [rad/s].').default([0, 0, 0]),
   friction: notNegative('friction coefficient')
     .default(0.5)
-    .describe('Coulomb’s coefficient; a contact takes √(body · obstacle).'),
+    .describe('Coulomb’s coefficient; a contact takes √(one · other) of the two that touch.'),
+  selfContact: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether parts of it touch each other; if missing, only a body of several pieces does.',
+    ),
   detail: length('detail')
     .optional()
     .describe('Size of a triangle of the visible surface [m]; 0.6 cells if missing.'),
@@ -98,7 +112,7 @@ const obstacle = z.strictObject({
   rotation: angles.default([0, 0, 0]),
   friction: notNegative('friction coefficient')
     .default(0.5)
-    .describe('Coulomb’s coefficient; a contact takes √(body · obstacle).'),
+    .describe('Coulomb’s coefficient; a contact takes √(one · other) of the two that touch.'),
   keyframes: keyframes.optional(),
   from: notNegative('number of seconds').default(0).describe('When it appears [s].'),
   until: notNegative('number of seconds').optional().describe('When it disappears [s].'),
@@ -272,6 +286,11 @@ export const sceneSchema = z
         contactIterations: whole(1, 100, 'rounds of the contact solver')
           .default(20)
           .describe('Rounds of solving and correcting contacts at most.'),
+        rest: between(0, 1, 'body sizes a second')
+          .default(3e-3)
+          .describe(
+            'Touching bodies slower than this for half a second are put to rest [body sizes/s]; 0: never.',
+          ),
       })
       .prefault({})
       .describe('How exactly a step is solved.'),

@@ -270,7 +270,7 @@ export function createFrames(
     },
     prescribe: (u) => prescribeRows(fixed, data, set, u, D, run.stepLength),
     constrain,
-    polish(u) {
+    polish(u, b) {
       // The air takes momentum by places, which the sum of all rows does not know.
       if (anyHeld(fixed, data) || set.drag !== null) return;
       // What the sum of all rows says about the motion of the whole holds to rounding.
@@ -282,6 +282,8 @@ export function createFrames(
             const share = velocity[o] - (1 + damping.mass * run.stepLength) * u[o];
             missing += share * set.massVector[4 * i + p];
           }
+          // Impulses of contacts: what stands on the right side beyond the body's own.
+          missing += b[12 * i + 4 * r + 3] - rhs[12 * i + 4 * r + 3];
         }
         const t = missing / (data.totalMass * (1 + damping.mass * run.stepLength));
         for (let i = 0; i < set.count; i++) u[12 * i + 4 * r + 3] += t;

@@ -11,13 +11,6 @@ import { projectVelocity } from './project.ts';
 const WEIGHTLESS = 10;
 
 /**
- * Part of the energy that wakes a frame, up to which the impulse A_ii d that holds it may go. A_ii takes the frames around as
- * standing still while they would follow, so the impulse comes out many times too large: with ¼ here a beam in flexion keeps 10.1
- * frames awake on average, with this 7.6, and its tip is as near to that of all frames (1.2 % of the swing).
- */
-const HOLD = 16;
-
-/**
  * Spends frames where the motion needs them (Tournier et al. 2014). Called with all nodes where they are at the end of the step
  * (`memory.D`) and with their velocities before (`memory.V`) and after it (`run.fresh`).
  *
@@ -42,7 +35,7 @@ export function adaptFrames(run: FramesRuntime, h: number, levels: LevelCounts):
   const near = options.reach * slow;
   payAttention(run);
   const activated = activate(run, h, 0.5 * weak * weak, 0.5 * near * near);
-  const deactivated = deactivate(run, options.calm * slow * slow, HOLD * weak * weak);
+  const deactivated = deactivate(run, options.calm * slow * slow, options.calm * weak * weak);
   levels.switches = activated + deactivated;
   if (levels.switches > 0) switchSets(run, deactivated > 0, levels);
 }

@@ -4,7 +4,7 @@ import { cube, difference, floor, norm, world } from './helpers.ts';
 
 type BodyInput = NonNullable<SceneInput['bodies']>[number];
 const rigid = { type: 'rigid' } as const;
-const frames = { type: 'frames', frames: [1, 8] } as const;
+const frames = { type: 'frames' as const, frames: [1, 8] };
 
 function total(w: World): number {
   const { kinetic, elastic } = w.totals().energy;

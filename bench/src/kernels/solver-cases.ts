@@ -86,19 +86,20 @@ export const solverCases: readonly KernelCase[] = [
       const friction = arena.f64(CONTACTS).fill(0.5);
       const start = numbers(arena, random, n);
       const [impulse, velocity, offset] = [arena.f64(n), arena.f64(n), arena.f64(n)];
+      // One body, a slot for each contact with the world.
       const own = arena.f64(CONTACTS);
-      // All rows between one body, each at a slot of its own, and the world.
-      const side = arena.i32(4 * CONTACTS);
       const list = arena.i32(CONTACTS);
+      const side = arena.i32(4 * CONTACTS);
       for (let r = 0; r < CONTACTS; r++) {
-        side.set([0, r, -1, 0], 4 * r);
         list[r] = r;
+        side.set([0, r, -1, 0], 4 * r);
       }
-      const table = arena.i32(3);
-      table[2] = CONTACTS;
+      const body = arena.i32(3);
+      body[2] = CONTACTS;
       return () => {
         impulse.fill(0);
         velocity.set(start);
+        offset.fill(0);
         k.relaxContacts(
           impulse,
           offset,
@@ -109,7 +110,7 @@ export const solverCases: readonly KernelCase[] = [
           friction,
           own,
           side,
-          table,
+          body,
           list,
           0,
           CONTACTS,

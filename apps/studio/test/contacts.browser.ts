@@ -51,11 +51,16 @@ it('shows contact forces when asked, and only then', async () => {
 });
 
 it('lets a rigid body be pulled', async () => {
-  const before = await page.evaluate(() => window.pliant.bodyPoint('rigid', 0)[1]);
-  const at = await page.evaluate(() => window.pliant.grabPoint('rigid'));
+  const vertex = await page.evaluate(() => window.pliant.nearestVertex('rigid'));
+  const height = () => page.evaluate((v) => window.pliant.bodyPoint('rigid', v)[1], vertex);
+  const before = await height();
+  const at = await page.evaluate((v) => window.pliant.grabPoint('rigid', v), vertex);
   await page.mouse.move(at.x, at.y);
   await page.mouse.down();
   await page.mouse.move(at.x, at.y - 150, { steps: 5 });
-  await page.waitForFunction((y) => window.pliant.bodyPoint('rigid', 0)[1] > y + 0.03, before);
+  await page.waitForFunction(([v, y]) => window.pliant.bodyPoint('rigid', v)[1] > y + 0.03, [
+    vertex,
+    before,
+  ] as const);
   await page.mouse.up();
 });

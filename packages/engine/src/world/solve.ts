@@ -23,6 +23,10 @@ const MET_OF_FIRST = 1e-3;
 const MET_OF_FIRST_BETWEEN = 1e-2;
 /** What may be left between bodies when the rounds are over, as a part of "one body size a step", without being reported. */
 const MISSED = 2e-4;
+/** What is left beyond this says that no impulses will do (a light thing between heavy ones): the step must not make speed of it. */
+const LOST = 0.02;
+/** Growth of the largest speed in such a step. */
+const GROWTH = 1.25;
 /** Contacts between bodies are met to this part of the speed below which bodies are put to rest. */
 const NEARLY_REST = 0.25;
 /** Part of a change that a round with contacts leaves to the next. */
@@ -69,6 +73,10 @@ function solveIsland(core: WorldCore, island: number): void {
     const left = touching ? contacts.giveUp(island) : 0;
     if (touching) solveClusters(core, island, ROUGH ** 2);
     if (!between || left > (MISSED * size) / h) noteIssue(core, UNMET);
+    if (left > (LOST * size) / h) {
+      holdBack(core, island);
+      return;
+    }
   }
   polishIsland(core, island);
 }
@@ -111,6 +119,36 @@ function hasSprings(core: WorldCore, cluster: number): boolean {
     if (couplings[c].active() && belongs(core, couplings[c], cluster)) return true;
   }
   return false;
+}
+
+/**
+ * Where contacts cannot be met, takes back part of the whole island's change of velocity, so that no contact point gets much faster
+ * than the fastest was. The same part for all: what bodies give each other stays equal and opposite.
+ */
+function holdBack(core: WorldCore, island: number): void {
+  const { bodies, contacts, islands, gravity, scene } = core;
+  const from = islands.start[islands.first[island]];
+  const to = islands.start[islands.first[island + 1]];
+  let before = 0;
+  let after = 0;
+  for (let m = from; m < to; m++) {
+    const { body, u } = bodies[islands.members[m]];
+    const { v, count } = contacts.memory.bodies[islands.members[m]];
+    body.pushVelocities(body.contacts, body.velocity, v);
+    for (let i = 0; i < 3 * count; i++) before = Math.max(before, Math.abs(v[i]));
+    body.pushVelocities(body.contacts, u, v);
+    for (let i = 0; i < 3 * count; i++) after = Math.max(after, Math.abs(v[i]));
+  }
+  const fall = Math.abs(gravity[0]) + Math.abs(gravity[1]) + Math.abs(gravity[2]);
+  const most = GROWTH * before + 2 * scene.dt * fall;
+  if (after <= most) return;
+  const part = (most - before) / (after - before);
+  for (let m = from; m < to; m++) {
+    const { body, u } = bodies[islands.members[m]];
+    const n = body.unknowns();
+    for (let i = 0; i < n; i++) u[i] = body.velocity[i] + part * (u[i] - body.velocity[i]);
+    body.prescribe(u);
+  }
 }
 
 /** Momentum to rounding: what contacts and springs do to each body is known, and the same number on both sides. */

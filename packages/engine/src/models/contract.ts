@@ -185,6 +185,8 @@ export interface Body {
   adapt(h: number, u: Float64Array): void;
   /** velocity = u, positions += h u. */
   finish(h: number, u: Float64Array): void;
+  /** After `finish`: the body was put to rest and will not be stepped until something disturbs it. Nothing may move. */
+  settle?(): void;
 
   readonly levels: LevelCounts;
   /** The pieces it is made of; null for a model that has only one resolution. */

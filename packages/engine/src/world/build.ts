@@ -3,6 +3,7 @@ import { check } from '../core/errors.ts';
 import { createDigest } from '../core/hash.ts';
 import { boxGrid } from '../geometry/box-grid.ts';
 import { meshMass } from '../geometry/mass.ts';
+import { countPieces } from '../geometry/mesh-pieces.ts';
 import type { BoxShape, Shape } from '../geometry/sdf/shape.ts';
 import { tetSurface } from '../geometry/tet-mesh.ts';
 import type { Sdf, TriangleMesh } from '../geometry/types.ts';
@@ -101,7 +102,8 @@ function buildBody(body: SceneBody, path: string, files: Files | undefined): Bui
   const shape = compileSceneShape(body.shape, `${path}.shape`, files);
   const model = buildModel(body, shape, path, files);
   const { volume } = meshMass(model.surface);
-  return { model, cage: buildCage(shape.sdf, model.contactPoints, volume, model.size) };
+  const pieces = countPieces(model.surface);
+  return { model, cage: buildCage(shape.sdf, model.contactPoints, volume, model.size, pieces) };
 }
 
 function buildModel(

@@ -21,3 +21,4 @@ export * from './frame-mass';
 export * from './frame-spread';
 export * from './normals';
 export * from './contacts';
+export * from './matching';

@@ -7,6 +7,7 @@ import type * as framePoints from './reference/frame-points.ts';
 import type * as frameSpread from './reference/frame-spread.ts';
 import type * as frameStiffness from './reference/frame-stiffness.ts';
 import type * as frameStress from './reference/frame-stress.ts';
+import type * as matching from './reference/matching.ts';
 import type * as normals from './reference/normals.ts';
 import type * as rotations from './reference/rotations.ts';
 import type * as skinning from './reference/skinning.ts';
@@ -46,7 +47,8 @@ export type KernelFunctions = typeof vectors &
   typeof normals &
   typeof supernodal &
   typeof supernodalSolve &
-  typeof contacts;
+  typeof contacts &
+  typeof matching;
 
 /**
  * The heavy loops of the engine. Kernels take typed arrays and counts, allocate nothing and check nothing.

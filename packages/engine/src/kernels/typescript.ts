@@ -8,6 +8,7 @@ import * as framePoints from './reference/frame-points.ts';
 import * as frameSpread from './reference/frame-spread.ts';
 import * as frameStiffness from './reference/frame-stiffness.ts';
 import * as frameStress from './reference/frame-stress.ts';
+import * as matching from './reference/matching.ts';
 import * as normals from './reference/normals.ts';
 import * as rotations from './reference/rotations.ts';
 import * as skinning from './reference/skinning.ts';
@@ -43,4 +44,5 @@ export const typescriptKernels: Kernels = {
   ...supernodal,
   ...supernodalSolve,
   ...contacts,
+  ...matching,
 };

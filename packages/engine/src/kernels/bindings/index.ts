@@ -5,6 +5,7 @@ import { bindContacts } from './contacts.ts';
 import { bindDenseCholesky } from './dense-cholesky.ts';
 import { bindDenseSymmetric } from './dense-symmetric.ts';
 import { bindFrames } from './frame-points.ts';
+import { bindMatching } from './matching.ts';
 import { bindNormals } from './normals.ts';
 import { bindRotations } from './rotations.ts';
 import { bindSkinning } from './skinning.ts';
@@ -31,5 +32,6 @@ export function bindKernels(exports: object): Kernels {
     ...bindNormals(calls, at),
     ...bindSupernodal(calls, at),
     ...bindContacts(calls, at),
+    ...bindMatching(calls, at),
   };
 }

@@ -3,6 +3,7 @@ import type { KernelCase } from './case.ts';
 import { contactCases } from './contacts.ts';
 import { denseCholeskyCases } from './dense-cholesky.ts';
 import { framePointCases } from './frame-points.ts';
+import { matchingCases } from './matching.ts';
 import { normalCases } from './normals.ts';
 import { rotationCases } from './rotations.ts';
 import { skinningCases } from './skinning.ts';
@@ -23,4 +24,5 @@ export const kernelCases: KernelCase[] = [
   ...tetCases,
   ...supernodalCases,
   ...contactCases,
+  ...matchingCases,
 ];

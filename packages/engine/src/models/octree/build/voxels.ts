@@ -1,0 +1,87 @@
+import { check } from '../../../core/errors.ts';
+import type { Sdf } from '../../../geometry/types.ts';
+import { insideCells, voxelize } from '../../../geometry/voxelize.ts';
+
+/** Largest number of cells along a side: Morton codes have ten bits an axis. */
+export const MOST_ALONG = 1024;
+
+/** Moves of a voxel as numbered in `geometry/voxel-moves.ts`: (dx+1) + 3(dy+1) + 9(dz+1). The six faces, +x −x +y −y +z −z. */
+export const FACE_MOVE = [14, 12, 16, 10, 22, 4] as const;
+
+/**
+ * The finest cells of a solid, in Morton order: the cells of any octree cell are neighbours in this order, and
+ * `code >> 3l` is the number of the octree cell of level l that a voxel is in.
+ */
+export interface Voxels {
+  readonly count: number;
+  /** Edge of a voxel [m]. */
+  readonly cell: number;
+  /** Lower corner of voxel (0, 0, 0) [m]. */
+  readonly origin: readonly [number, number, number];
+  /** Whole coordinates, shape [count, 3]. */
+  readonly at: Int32Array;
+  readonly code: Int32Array;
+  /** The voxel that each of the 27 moves leads to, −1 where there is no material, shape [count, 27]. */
+  readonly near: Int32Array;
+  /** Levels above the finest: an octree cell of the coarsest level has 2^levels voxels along its edge. */
+  readonly levels: number;
+}
+
+export function buildVoxels(sdf: Sdf, cell: number, levels: number): Voxels {
+  const grid = voxelize(sdf, cell, { keep: 'largest' });
+  const [nx, ny, nz] = grid.dims;
+  check(
+    Math.max(nx, ny, nz) <= MOST_ALONG,
+    () => `gives ${nx} × ${ny} × ${nz} cells; ${MOST_ALONG} along a side at most. Use a larger cell.`,
+    'cell',
+  );
+  const inside = insideCells(grid);
+  const codes = new Int32Array(inside.length);
+  for (let i = 0; i < inside.length; i++) {
+    const c = inside[i];
+    codes[i] = morton(c % nx, Math.floor(c / nx) % ny, Math.floor(c / (nx * ny)));
+  }
+  const order = Int32Array.from(inside.keys()).sort((a, b) => codes[a] - codes[b]);
+  const count = inside.length;
+  const at = new Int32Array(3 * count);
+  const code = new Int32Array(count);
+  const index = new Int32Array(grid.inside.length).fill(-1);
+  for (let v = 0; v < count; v++) {
+    const c = inside[order[v]];
+    index[c] = v;
+    code[v] = codes[order[v]];
+    at[3 * v] = c % nx;
+    at[3 * v + 1] = Math.floor(c / nx) % ny;
+    at[3 * v + 2] = Math.floor(c / (nx * ny));
+  }
+  const near = new Int32Array(27 * count);
+  for (let v = 0; v < count; v++) {
+    for (let m = 0; m < 27; m++) {
+      const x = at[3 * v] + (m % 3) - 1;
+      const y = at[3 * v + 1] + (Math.floor(m / 3) % 3) - 1;
+      const z = at[3 * v + 2] + Math.floor(m / 9) - 1;
+      const there = x >= 0 && y >= 0 && z >= 0 && x < nx && y < ny && z < nz;
+      near[27 * v + m] = there ? index[x + nx * (y + ny * z)] : -1;
+    }
+  }
+  return { count, cell, origin: grid.origin, at, code, near, levels };
+}
+
+/** out[o..o+3) = centre of voxel v [m]. */
+export function voxelCentre(out: Float64Array, o: number, voxels: Voxels, v: number): void {
+  const { origin, cell, at } = voxels;
+  for (let c = 0; c < 3; c++) out[o + c] = origin[c] + cell * (at[3 * v + c] + 0.5);
+}
+
+function morton(x: number, y: number, z: number): number {
+  return spread(x) | (spread(y) << 1) | (spread(z) << 2);
+}
+
+/** Ten bits, each followed by two zeros. */
+function spread(n: number): number {
+  let x = n & 0x3ff;
+  x = (x | (x << 16)) & 0x30000ff;
+  x = (x | (x << 8)) & 0x300f00f;
+  x = (x | (x << 4)) & 0x30c30c3;
+  return (x | (x << 2)) & 0x9249249;
+}

@@ -192,6 +192,15 @@ export function matchPulls(
   }
 }
 
+export function addChildren(values: usize, parent: usize, n: i32, stride: i32): void {
+  const bytes = <usize>stride << 3;
+  for (let i: i32 = 0; i < n; i++) {
+    const p = load<i32>(parent + (<usize>i << 2));
+    if (p < 0) continue;
+    addRecord(values + <usize>p * bytes, values + <usize>i * bytes, bytes);
+  }
+}
+
 export function addParents(values: usize, parent: usize, n: i32, stride: i32): void {
   const bytes = <usize>stride << 3;
   for (let i: i32 = n - 1; i >= 0; i--) {

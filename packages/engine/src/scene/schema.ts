@@ -144,6 +144,78 @@ const frames = z
   })
   .describe('The adaptive frames model.');
 
+const plasticity = z
+  .strictObject({
+    yield: positive('strain').default(0.1).describe('Strain of a region above which it flows.'),
+    creep: notNegative('number of 1/s')
+      .default(5)
+      .describe('How fast strain beyond that stays [1/s].'),
+    limit: positive('strain').default(0.5).describe('Largest strain that stays.'),
+  })
+  .describe('Dents that stay.');
+
+const octree = z
+  .strictObject({
+    type: z
+      .literal('octree')
+      .describe('Shape matching on an octree of cells: fast, and can be cut and refined.'),
+    cell: length('cell')
+      .optional()
+      .describe('Edge of the finest cells [m]; a 32nd of the longest side if missing.'),
+    levels: whole(0, 8, 'levels')
+      .default(3)
+      .describe('How many times cells may be twice as wide as the finest.'),
+    coarseness: notNegative('number of thicknesses')
+      .default(0.5)
+      .describe('Widest cell, in thicknesses of the body there; 0 uses finest cells only.'),
+    width: notNegative('number of metres')
+      .default(0)
+      .describe(
+        'Half width of a shape-matching region [m], at least the cell itself; wider can be stiffer. Grows with the root of the stiffness field.',
+      ),
+    room: whole(1, 1_000_000, 'cells')
+      .optional()
+      .describe(
+        'Cells there is room for after cuts and refining; three times the start and 2000 if missing.',
+      ),
+    plastic: plasticity.optional(),
+    detail: z
+      .strictObject({
+        touch: whole(0, 8, 'levels')
+          .default(0)
+          .describe('Levels by which cells near a contact or a pull become finer.'),
+        reach: notNegative('number of metres')
+          .default(0)
+          .describe('How far from the contact or pull [m].'),
+        motion: notNegative('strain')
+          .default(0)
+          .describe('Strain of a region beyond which its cells are divided; 0 never.'),
+        camera: notNegative('number of metres')
+          .default(0)
+          .describe('Distance from the camera [m] beyond which cells become coarser; 0 never.'),
+      })
+      .prefault({})
+      .describe('When cells are divided and merged while the body moves.'),
+  })
+  .describe('The octree shape matching model.');
+
+const lattice = z
+  .strictObject({
+    type: z
+      .literal('lattice')
+      .describe(
+        'Shape matching on a regular lattice with sliding sums: what the octree is compared with.',
+      ),
+    cell: length('cell')
+      .optional()
+      .describe('Edge of the cells [m]; a 32nd of the longest side if missing.'),
+    width: notNegative('number of metres')
+      .default(0)
+      .describe('Half width of a region [m], at least one cell.'),
+    plastic: plasticity.optional(),
+  })
+  .describe('The lattice shape matching model.');
+
 const attachment = z.strictObject({
   name: name('the attachment').describe('Events release it as `body.attachment`.'),
   region: shapeSchema.describe('What of the body is held, in the body’s own coordinates.'),
@@ -161,7 +233,7 @@ const body = z.strictObject({
   rotation: angles.default([0, 0, 0]),
   material: material.describe('What the body is made of.'),
   model: z
-    .discriminatedUnion('type', [solid, frames])
+    .discriminatedUnion('type', [solid, frames, octree, lattice])
     .prefault({ type: 'solid' })
     .describe('How the body is computed.'),
   attachments: z
@@ -249,6 +321,32 @@ const event = z.discriminatedUnion('do', [
     stiffness: positive('number of N/m')
       .optional()
       .describe('Of the pulling spring [N/m]; one that swings the whole body at 2 Hz if missing.'),
+  }),
+  z.strictObject({
+    at,
+    do: z.literal('cut'),
+    body: name('the body').describe('The body that is cut.'),
+    blade: z
+      .array(
+        z
+          .tuple([vector('One end [m].'), vector('The other end [m].')])
+          .describe('Where the edge of the blade is: two points of the world [m].'),
+      )
+      .min(2)
+      .max(10_000)
+      .describe(
+        'Places of the blade’s edge, one after the other: what it sweeps between them is cut.',
+      ),
+  }),
+  z.strictObject({
+    at,
+    do: z.literal('refine'),
+    body: name('the body').describe('The body whose cells change.'),
+    where: vector('Middle of the place, in the world [m].'),
+    radius: positive('number of metres').describe('How far around [m].'),
+    levels: whole(-8, 8, 'levels').describe(
+      'Levels finer than at the start; negative ones coarser, 0 as at the start.',
+    ),
   }),
   z.strictObject({
     at,

@@ -24,6 +24,12 @@ export type Action =
   | { do: 'release'; target: string }
   /** Changes how a body adapts. */
   | { do: 'tune'; body: string; adaptive?: boolean; tolerance?: number }
+  /** Cuts a body with the surface that a blade's edge sweeps: places of its two ends [m], one after the other. */
+  | { do: 'cut'; body: string; blade: readonly (readonly [Point, Point])[] }
+  /** Finer (coarser if negative) cells than at the start near a place. */
+  | { do: 'refine'; body: string; where: Point; radius: number; levels: number }
+  /** Where the camera is [m]: bodies that spend cells by distance follow it. */
+  | { do: 'look'; eye: Point }
   | { do: 'remove'; obstacle: string }
   | { do: 'add'; obstacle: string };
 
@@ -97,6 +103,31 @@ export function applyAction(core: WorldCore, action: Action): void {
         'tolerance',
       );
       core.bodies[bodyIndex(core, action.body)].body.tune(action);
+      return;
+    }
+    case 'cut':
+      cut(core, action.body, action.blade);
+      return;
+    case 'refine': {
+      const { body } = core.bodies[bodyIndex(core, action.body)];
+      check(
+        body.refine !== undefined,
+        () => `body "${action.body}" is a ${body.model.kind}; only an octree can be refined.`,
+        'body',
+      );
+      check(action.radius > 0, () => `must be positive, got ${action.radius}.`, 'radius');
+      check(
+        Number.isInteger(action.levels) && Math.abs(action.levels) <= 8,
+        () => `must be a whole number from -8 to 8, got ${action.levels}.`,
+        'levels',
+      );
+      body.refine(Float64Array.from(finite(action.where, 'where')), action.radius, action.levels);
+      core.measured = -1;
+      return;
+    }
+    case 'look': {
+      const eye = finite(action.eye, 'eye');
+      for (const { body } of core.bodies) body.tune({ eye });
       return;
     }
     case 'remove':
@@ -185,6 +216,29 @@ function release(core: WorldCore, target: string): void {
   );
   live.holds[index].held = false;
   live.body.release(index);
+}
+
+function cut(core: WorldCore, name: string, blade: readonly (readonly [Point, Point])[]): void {
+  const { body } = core.bodies[bodyIndex(core, name)];
+  check(
+    body.cut !== undefined,
+    () => `body "${name}" is a ${body.model.kind}, which cannot be cut. Use an octree.`,
+    'body',
+  );
+  check(
+    Array.isArray(blade) && blade.length >= 2,
+    () => 'must hold at least two places of the blade.',
+    'blade',
+  );
+  const places = blade.flatMap(([a, b], i) => [
+    ...finite(a, `blade[${i}][0]`),
+    ...finite(b, `blade[${i}][1]`),
+  ]);
+  if (body.cut(Float64Array.from(places)) < 0) {
+    const issue = `${name}: no room for what a cut would make; it was left out. Raise model.room`;
+    core.issues.set(issue, (core.issues.get(issue) ?? 0) + 1);
+  }
+  core.measured = -1;
 }
 
 function bodyIndex(core: WorldCore, name: string): number {

@@ -107,7 +107,7 @@ export function createContacts(
       for (let o = 0; o < obstacles.length; o++) {
         if (!obstacles[o].present) continue;
         const slack = SLACK * body.model.size;
-        room = detect(rows, scratch, obstacles[o], o, x, v, points, h, slack) && room;
+        room = detect(rows, scratch, obstacles[o], o, x, v, body.contacts.count, h, slack) && room;
       }
       carryImpulses(rows, before);
       for (let r = 0; r < count[0]; r++) {

@@ -1,6 +1,12 @@
 import { check } from '../core/errors.ts';
 import type { KernelChoice } from '../kernels/index.ts';
-import { type LevelCounts, MEASURE, type Parts, type SurfaceModel } from '../models/contract.ts';
+import {
+  type LevelCounts,
+  MEASURE,
+  type Parts,
+  type Pieces,
+  type SurfaceModel,
+} from '../models/contract.ts';
 import type { Scene, SceneInput } from '../scene/schema.ts';
 import { type Action, applyAction } from './actions.ts';
 import type { BuildOptions, BuiltScene } from './build.ts';
@@ -17,7 +23,7 @@ export interface WorldBody {
   readonly kind: string;
   /** The surface at rest, in the body's own coordinates, and its triangles. */
   readonly surface: SurfaceModel;
-  /** Vertex positions now [m] and unit normals, shape [vertices, 3]. Filled by `draw`. */
+  /** Vertex positions now [m] and unit normals, shape [vertices, 3]. Filled by `draw`; other arrays after a cut. */
   readonly positions: Float32Array;
   readonly normals: Float32Array;
   /** Unknowns and integration points: all and active. */
@@ -31,6 +37,8 @@ export interface WorldBody {
   readonly size: number;
   /** Fills `positions` and `normals` from the state now. */
   draw(): void;
+  /** What a body that can be cut has fallen into; null for other bodies. */
+  pieces(): Pieces | null;
   /** Where a named probe is [m]. */
   probe(name: string): [number, number, number];
 }
@@ -112,7 +120,9 @@ export function faceOf(core: WorldCore): World {
 
 function bodyFace(core: WorldCore, live: LiveBody, index: number): WorldBody {
   const { body } = live;
-  const { surface } = body.model;
+  let surface = body.surface ?? body.model.surface;
+  let positions = new Float32Array(surface.positions.length);
+  let normals = new Float32Array(surface.positions.length);
   const probes = core.scene.bodies[index].probes;
   const sets = new Map(
     Object.entries(probes).map(([name, point]) => [name, body.embed(Float64Array.from(point))]),
@@ -121,9 +131,15 @@ function bodyFace(core: WorldCore, live: LiveBody, index: number): WorldBody {
   const face: WorldBody = {
     name: live.name,
     kind: body.model.kind,
-    surface,
-    positions: new Float32Array(surface.positions.length),
-    normals: new Float32Array(surface.positions.length),
+    get surface() {
+      return surface;
+    },
+    get positions() {
+      return positions;
+    },
+    get normals() {
+      return normals;
+    },
     levels: body.levels,
     parts: body.parts,
     get topology() {
@@ -132,9 +148,16 @@ function bodyFace(core: WorldCore, live: LiveBody, index: number): WorldBody {
     mass: body.model.mass,
     size: body.model.size,
     draw() {
-      body.drawSurface(face.positions, face.normals);
+      const now = body.surface ?? body.model.surface;
+      if (now !== surface) {
+        surface = now;
+        positions = new Float32Array(now.positions.length);
+        normals = new Float32Array(now.positions.length);
+      }
+      body.drawSurface(positions, normals);
       body.drawParts();
     },
+    pieces: () => body.pieces?.() ?? null,
     probe(name) {
       const set = sets.get(name);
       check(set !== undefined, () => `body "${live.name}" has no probe "${name}".`, 'probe');

@@ -11,6 +11,8 @@ export function bindMatching(call: Exports<typeof matching>, at: AddressOf): typ
       void call.matchTransforms(at(out), at(F), at(centre), at(restCentre), at(pull), n, stride),
     matchSpins: (out, sums, centre, mass, drag, n, stride) =>
       void call.matchSpins(at(out), at(sums), at(centre), at(mass), at(drag), n, stride),
+    addChildren: (values, parent, n, stride) =>
+      void call.addChildren(at(values), at(parent), n, stride),
     addParents: (values, parent, n, stride) =>
       void call.addParents(at(values), at(parent), n, stride),
     matchPulls: (out, fields, x, v, rest, mass, share, pulled, dragged, h, n, stride) =>

@@ -173,6 +173,21 @@ export function matchSpins(
   }
 }
 
+/** values_parent += values_i for n records from the first to the last; parents come after their children, −1 is none. */
+export function addChildren(
+  values: Float64Array,
+  parent: Int32Array,
+  n: number,
+  stride: number,
+): void {
+  for (let i = 0; i < n; i++) {
+    if (parent[i] < 0) continue;
+    const p = stride * parent[i];
+    const o = stride * i;
+    for (let s = 0; s < stride; s++) values[p + s] += values[o + s];
+  }
+}
+
 /** values_i += values_parent for n records from the last to the first; parents come after their children, −1 is none. */
 export function addParents(
   values: Float64Array,
@@ -218,8 +233,10 @@ export function matchPulls(
     const py = x[3 * i + 1];
     const pz = x[3 * i + 2];
     const gx = (fields[f] * rx + fields[f + 1] * ry + fields[f + 2] * rz + fields[f + 9]) * inverse;
-    const gy = (fields[f + 3] * rx + fields[f + 4] * ry + fields[f + 5] * rz + fields[f + 10]) * inverse;
-    const gz = (fields[f + 6] * rx + fields[f + 7] * ry + fields[f + 8] * rz + fields[f + 11]) * inverse;
+    const gy =
+      (fields[f + 3] * rx + fields[f + 4] * ry + fields[f + 5] * rz + fields[f + 10]) * inverse;
+    const gz =
+      (fields[f + 6] * rx + fields[f + 7] * ry + fields[f + 8] * rz + fields[f + 11]) * inverse;
     let ux = v[3 * i] + (gx - a * px) / h;
     let uy = v[3 * i + 1] + (gy - a * py) / h;
     let uz = v[3 * i + 2] + (gz - a * pz) / h;

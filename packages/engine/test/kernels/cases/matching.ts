@@ -69,6 +69,10 @@ export const matchingCases: KernelCase[] = [
       const values = numbers(a, random, stride * n);
       k.addParents(values, parents(a, random, n), n, stride);
     }),
+    ...forSizes('addChildren', (n, k, a, random) => {
+      const values = numbers(a, random, stride * n);
+      k.addChildren(values, parents(a, random, n), n, stride);
+    }),
     ...forSizes('windowSums', (n, k, a, random) => {
       const values = numbers(a, random, stride * n);
       const { ptr, list } = runs(a, random, n);

@@ -6,10 +6,15 @@ import type { Voxels } from './voxels.ts';
  * Levels of the leaves at the start: cells no wider than `coarseness` times the thickness of the body there, neighbours at most one
  * level apart. 0 makes every voxel a leaf.
  */
-export function chooseLevels(voxels: Voxels, links: Uint8Array, coarseness: number): Uint8Array {
+export function chooseLevels(
+  voxels: Voxels,
+  links: Uint8Array,
+  coarseness: number,
+  coarsest: number,
+): Uint8Array {
   const levels = new Uint8Array(voxels.count);
-  if (coarseness === 0 || voxels.levels === 0) return levels;
-  levels.fill(voxels.levels);
+  if (coarseness === 0 || coarsest === 0) return levels;
+  levels.fill(coarsest);
   const thickness = findThickness(voxels);
   const tree = createTree(voxels, voxels.count);
   const scratch = createTreeScratch(voxels, voxels.count);

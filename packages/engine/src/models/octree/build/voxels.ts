@@ -23,16 +23,20 @@ export interface Voxels {
   readonly code: Int32Array;
   /** The voxel that each of the 27 moves leads to, −1 where there is no material, shape [count, 27]. */
   readonly near: Int32Array;
-  /** Levels above the finest: an octree cell of the coarsest level has 2^levels voxels along its edge. */
+  /** Levels above the finest: one octree cell of that level holds the whole body. */
   readonly levels: number;
+  /** Voxels along each axis, and the voxel at each place of that grid (−1: none), x fastest. */
+  readonly dims: readonly [number, number, number];
+  readonly index: Int32Array;
 }
 
-export function buildVoxels(sdf: Sdf, cell: number, levels: number): Voxels {
+export function buildVoxels(sdf: Sdf, cell: number): Voxels {
   const grid = voxelize(sdf, cell, { keep: 'largest' });
   const [nx, ny, nz] = grid.dims;
   check(
     Math.max(nx, ny, nz) <= MOST_ALONG,
-    () => `gives ${nx} × ${ny} × ${nz} cells; ${MOST_ALONG} along a side at most. Use a larger cell.`,
+    () =>
+      `gives ${nx} × ${ny} × ${nz} cells; ${MOST_ALONG} along a side at most. Use a larger cell.`,
     'cell',
   );
   const inside = insideCells(grid);
@@ -64,13 +68,46 @@ export function buildVoxels(sdf: Sdf, cell: number, levels: number): Voxels {
       near[27 * v + m] = there ? index[x + nx * (y + ny * z)] : -1;
     }
   }
-  return { count, cell, origin: grid.origin, at, code, near, levels };
+  let levels = 0;
+  while (1 << levels < Math.max(nx, ny, nz)) levels++;
+  return { count, cell, origin: grid.origin, at, code, near, levels, dims: grid.dims, index };
 }
 
 /** out[o..o+3) = centre of voxel v [m]. */
 export function voxelCentre(out: Float64Array, o: number, voxels: Voxels, v: number): void {
   const { origin, cell, at } = voxels;
   for (let c = 0; c < 3; c++) out[o + c] = origin[c] + cell * (at[3 * v + c] + 0.5);
+}
+
+/** The voxel nearest to a point [m]; the first in order among equals. */
+export function nearestVoxel(voxels: Voxels, x: number, y: number, z: number): number {
+  const { origin, cell, dims, index, at } = voxels;
+  const p = [x, y, z].map((c, d) => (c - origin[d]) / cell);
+  const [i, j, k] = p.map((c, d) => Math.max(0, Math.min(dims[d] - 1, Math.floor(c))));
+  let best = -1;
+  let least = Number.POSITIVE_INFINITY;
+  const most = Math.max(...dims);
+  // Rings of cells around the place; one more ring after the first hit, which a corner may have won.
+  for (let ring = 0, last = most; ring <= last; ring++) {
+    for (let c = Math.max(0, k - ring); c <= Math.min(dims[2] - 1, k + ring); c++) {
+      for (let b = Math.max(0, j - ring); b <= Math.min(dims[1] - 1, j + ring); b++) {
+        const shell = Math.abs(c - k) === ring || Math.abs(b - j) === ring;
+        for (let a = i - ring; a <= i + ring; a += shell || ring === 0 ? 1 : 2 * ring) {
+          if (a < 0 || a >= dims[0]) continue;
+          const v = index[a + dims[0] * (b + dims[1] * c)];
+          if (v < 0) continue;
+          let square = 0;
+          for (let d = 0; d < 3; d++) square += (at[3 * v + d] + 0.5 - p[d]) ** 2;
+          if (square < least || (square === least && v < best)) {
+            least = square;
+            best = v;
+            last = Math.min(last, ring + 1 + Math.floor(0.8 * ring));
+          }
+        }
+      }
+    }
+  }
+  return best;
 }
 
 function morton(x: number, y: number, z: number): number {

@@ -88,12 +88,12 @@ export function findRegion(
       regions.nodes[at + count++] = n;
       continue;
     }
-    for (let c = childPtr[n - leaves]; c < childPtr[n - leaves + 1]; c++) stack[waiting++] = child[c];
+    for (let c = childPtr[n - leaves]; c < childPtr[n - leaves + 1]; c++)
+      stack[waiting++] = child[c];
   }
   sortRange(regions.nodes, at, at + count);
   return count;
 }
-
 
 export function grow(regions: Regions): void {
   const out = new Int32Array(2 * regions.nodes.length + 1024);

@@ -1,6 +1,5 @@
 import type { Voxels } from '../build/voxels.ts';
-import { findWays } from './moore.ts';
-import { createWays } from './moore.ts';
+import { createWays, findWays } from './moore.ts';
 import {
   createRegionScratch,
   createRegions,
@@ -11,7 +10,14 @@ import {
   reachOf,
   sortRange,
 } from './regions.ts';
-import { buildTree, createTree, createTreeScratch, findLeaves, type Tree, type TreeScratch } from './tree.ts';
+import {
+  buildTree,
+  createTree,
+  createTreeScratch,
+  findLeaves,
+  type Tree,
+  type TreeScratch,
+} from './tree.ts';
 
 /** One way to sample the body: a tree, the width of each leaf's region, and the regions. */
 export interface Sample {
@@ -35,15 +41,24 @@ export interface Sampler {
   readonly renamed: Int32Array;
   /** Leaves whose regions the last `resample` had to find again. */
   renewed: number;
+  /** False leaves the regions out: a lattice needs none. */
+  readonly withRegions: boolean;
 }
 
-export function createSampler(voxels: Voxels, wanted: Float64Array, capacity: number): Sampler {
+/** Room for `capacity` leaves, of levels up to `coarsest`. */
+export function createSampler(
+  voxels: Voxels,
+  wanted: Float64Array,
+  capacity: number,
+  coarsest: number,
+  withRegions = true,
+): Sampler {
   const sample = (): Sample => ({
     tree: createTree(voxels, capacity),
     widths: new Int32Array(capacity),
     regions: createRegions(capacity),
   });
-  const ways = createWays(capacity, voxels.levels);
+  const ways = createWays(capacity, coarsest);
   return {
     voxels,
     wanted,
@@ -55,6 +70,7 @@ export function createSampler(voxels: Voxels, wanted: Float64Array, capacity: nu
     far: new Uint8Array(capacity),
     renamed: new Int32Array(2 * capacity),
     renewed: 0,
+    withRegions,
   };
 }
 
@@ -77,7 +93,8 @@ export function resample(
   findWidths(sampler, next);
   sampler.now = next;
   sampler.before = last;
-  if (touched === null) renewAll(sampler);
+  if (!sampler.withRegions) rename(sampler);
+  else if (touched === null) renewAll(sampler);
   else renewTouched(sampler, touched);
   return true;
 }

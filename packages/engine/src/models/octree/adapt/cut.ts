@@ -1,0 +1,200 @@
+import { FACE_CORNERS } from '../build/corners.ts';
+import { FACE_MOVE } from '../build/voxels.ts';
+import type { OctreeRun } from '../runtime.ts';
+import { refreshMoves, severLink } from '../topology/links.ts';
+import { beginSwitch, endSwitch, type SwitchScratch } from './switch.ts';
+
+/**
+ * Cuts the body with a blade: the surface swept by a segment, as pairs of its ends [m], shape [positions, 2, 3]; places are those
+ * of the world, now. Severs the links that cross it. Gives the number of links severed, or −1 if there was no room for
+ * the pieces (nothing is cut then).
+ */
+export function cutBody(run: OctreeRun, scratch: SwitchScratch, blade: Float64Array): number {
+  const { memory, data } = run;
+  const { voxels } = data;
+  const box = boundsOf(blade);
+  const at = placeVoxels(run);
+  beginSwitch(run, scratch);
+  const oldCorners = run.corners.slice();
+  const oldFlags = run.cornerCut.slice();
+  const severed: number[] = [];
+  const parts: number[] = [];
+  for (let v = 0; v < voxels.count; v++) {
+    for (let f = 0; f < 6; f += 2) {
+      if ((memory.links[v] & (1 << f)) === 0) continue;
+      const u = voxels.near[27 * v + FACE_MOVE[f]];
+      if (!mayCross(box, at, v, u)) continue;
+      const part = crossing(blade, at, v, u);
+      if (part < 0) continue;
+      severed.push(v, f);
+      parts.push(part);
+    }
+  }
+  if (severed.length === 0) return 0;
+  for (let k = 0; k < severed.length; k += 2) {
+    const u = voxels.near[27 * severed[k] + FACE_MOVE[severed[k + 1]]];
+    severLink(memory.links, voxels, severed[k], severed[k + 1]);
+    run.touched[severed[k]] = 1;
+    run.touched[u] = 1;
+  }
+  for (let k = 0; k < severed.length; k += 2) {
+    refreshMoves(run.moves, memory.links, voxels, severed[k]);
+    refreshMoves(
+      run.moves,
+      memory.links,
+      voxels,
+      voxels.near[27 * severed[k] + FACE_MOVE[severed[k + 1]]],
+    );
+  }
+  markMoves(run, severed);
+  moveCorners(run, severed, parts);
+  if (endSwitch(run, scratch, true)) return severed.length / 2;
+  run.corners.set(oldCorners);
+  run.cornerCut.set(oldFlags);
+  return -1;
+}
+
+/** A severed link also closes moves over edges and corners near it: those voxels are touched too. */
+function markMoves(run: OctreeRun, severed: readonly number[]): void {
+  const { near } = run.data.voxels;
+  for (let k = 0; k < severed.length; k += 2) {
+    const v = severed[k];
+    const u = near[27 * v + FACE_MOVE[severed[k + 1]]];
+    for (let m = 0; m < 27; m++) {
+      if (near[27 * v + m] >= 0) run.touched[near[27 * v + m]] = 1;
+      if (near[27 * u + m] >= 0) run.touched[near[27 * u + m]] = 1;
+    }
+  }
+}
+
+/** Where the centres of the voxels are now: each moves rigidly with its leaf. */
+function placeVoxels(run: OctreeRun): Float64Array {
+  const { voxels } = run.data;
+  const { x, q, rest } = run.memory;
+  const { leafOf } = run.sampler.now.tree;
+  const out = new Float64Array(3 * voxels.count);
+  for (let v = 0; v < voxels.count; v++) {
+    const i = leafOf[v];
+    const r = [0, 1, 2].map(
+      (c) => voxels.origin[c] + voxels.cell * (voxels.at[3 * v + c] + 0.5) - rest[3 * i + c],
+    );
+    const [a, b, c, w] = [q[4 * i], q[4 * i + 1], q[4 * i + 2], q[4 * i + 3]];
+    const tx = 2 * (b * r[2] - c * r[1]);
+    const ty = 2 * (c * r[0] - a * r[2]);
+    const tz = 2 * (a * r[1] - b * r[0]);
+    out[3 * v] = x[3 * i] + r[0] + w * tx + (b * tz - c * ty);
+    out[3 * v + 1] = x[3 * i + 1] + r[1] + w * ty + (c * tx - a * tz);
+    out[3 * v + 2] = x[3 * i + 2] + r[2] + w * tz + (a * ty - b * tx);
+  }
+  return out;
+}
+
+function boundsOf(blade: Float64Array): Float64Array {
+  const box = Float64Array.of(Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity);
+  for (let k = 0; k < blade.length; k++) {
+    const c = k % 3;
+    box[c] = Math.min(box[c], blade[k]);
+    box[c + 3] = Math.max(box[c + 3], blade[k]);
+  }
+  return box;
+}
+
+function mayCross(box: Float64Array, at: Float64Array, v: number, u: number): boolean {
+  for (let c = 0; c < 3; c++) {
+    const [a, b] = [at[3 * v + c], at[3 * u + c]];
+    if (Math.max(a, b) < box[c] || Math.min(a, b) > box[c + 3]) return false;
+  }
+  return true;
+}
+
+/** Part of the way from voxel v to u at which the blade crosses it, −1 if it does not. */
+function crossing(blade: Float64Array, at: Float64Array, v: number, u: number): number {
+  for (let k = 0; k + 11 < blade.length; k += 6) {
+    const first = throughTriangle(blade, k, k + 3, k + 6, at, 3 * v, 3 * u);
+    if (first >= 0) return first;
+    const second = throughTriangle(blade, k + 6, k + 3, k + 9, at, 3 * v, 3 * u);
+    if (second >= 0) return second;
+  }
+  return -1;
+}
+
+/**
+ * Part of the way from p to q at which it passes triangle abc, its edges included: neighbouring triangles leave no slit. −1 if it
+ * does not. An end in the triangle's plane counts as above it.
+ */
+function throughTriangle(
+  t: Float64Array,
+  a: number,
+  b: number,
+  c: number,
+  x: Float64Array,
+  p: number,
+  q: number,
+): number {
+  const ux = t[b] - t[a];
+  const uy = t[b + 1] - t[a + 1];
+  const uz = t[b + 2] - t[a + 2];
+  const vx = t[c] - t[a];
+  const vy = t[c + 1] - t[a + 1];
+  const vz = t[c + 2] - t[a + 2];
+  const nx = uy * vz - uz * vy;
+  const ny = uz * vx - ux * vz;
+  const nz = ux * vy - uy * vx;
+  const before = nx * (x[p] - t[a]) + ny * (x[p + 1] - t[a + 1]) + nz * (x[p + 2] - t[a + 2]);
+  const after = nx * (x[q] - t[a]) + ny * (x[q + 1] - t[a + 1]) + nz * (x[q + 2] - t[a + 2]);
+  if (before >= 0 === after >= 0) return -1;
+  const s = before / (before - after);
+  const wx = x[p] + s * (x[q] - x[p]) - t[a];
+  const wy = x[p + 1] + s * (x[q + 1] - x[p + 1]) - t[a + 1];
+  const wz = x[p + 2] + s * (x[q + 2] - x[p + 2]) - t[a + 2];
+  const uu = ux * ux + uy * uy + uz * uz;
+  const uv = ux * vx + uy * vy + uz * vz;
+  const vv = vx * vx + vy * vy + vz * vz;
+  const wu = wx * ux + wy * uy + wz * uz;
+  const wv = wx * vx + wy * vy + wz * vz;
+  const det = uu * vv - uv * uv;
+  if (!(det > 0)) return -1;
+  const beta = (vv * wu - uv * wv) / det;
+  const gamma = (uu * wv - uv * wu) / det;
+  const slack = 1e-9;
+  return beta >= -slack && gamma >= -slack && beta + gamma <= 1 + slack ? s : -1;
+}
+
+/** Corners farther along an axis than this [voxels] from their place are not moved: neighbours must not swap. */
+const LEASH = 0.8;
+
+/**
+ * Puts the corners of severed faces onto the blade, at rest: a link says where the blade crosses it, and a corner takes the mean of
+ * the links around it, axis by axis. Corners on an earlier cut stay.
+ */
+function moveCorners(run: OctreeRun, severed: readonly number[], parts: readonly number[]): void {
+  const { voxels, corners } = run.data;
+  const { cell, origin, at } = voxels;
+  const sums = new Map<number, Float64Array>();
+  for (let k = 0; k < parts.length; k++) {
+    const v = severed[2 * k];
+    const f = severed[2 * k + 1];
+    const axis = f >> 1;
+    const place = origin[axis] + cell * (at[3 * v + axis] + 0.5 + parts[k]);
+    for (const c of FACE_CORNERS[f]) {
+      const corner = corners.of[8 * v + c];
+      let sum = sums.get(corner);
+      if (sum === undefined) {
+        sum = new Float64Array(6);
+        sums.set(corner, sum);
+      }
+      sum[axis] += place;
+      sum[3 + axis]++;
+    }
+  }
+  for (const [corner, sum] of sums) {
+    if (run.cornerCut[corner] === 1) continue;
+    run.cornerCut[corner] = 1;
+    const axes = (sum[3] > 0 ? 1 : 0) + (sum[4] > 0 ? 1 : 0) + (sum[5] > 0 ? 1 : 0);
+    for (let c = 0; c < 3; c++) {
+      if (sum[3 + c] === 0) continue;
+      const way = (sum[c] / sum[3 + c] - run.corners[3 * corner + c]) / axes;
+      run.corners[3 * corner + c] += Math.max(-LEASH * cell, Math.min(LEASH * cell, way));
+    }
+  }
+}

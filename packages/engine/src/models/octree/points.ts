@@ -1,0 +1,234 @@
+import { skinPoints, skinTranspose } from '../../kernels/reference/skinning.ts';
+import type { PointSet } from '../contract.ts';
+import { nearestVoxel, type Voxels } from './build/voxels.ts';
+import type { Sample, Sampler } from './topology/sample.ts';
+
+/**
+ * Material points that follow the leaves: x_p = Σ w_i x_i + R o, with weights of moving least squares over the leaf the point is in
+ * and its neighbours, and o what those weights cannot reach (a thin part is one row of leaves: no weights lead away
+ * from it), turned with the point's own leaf. A point belongs to a voxel for good, so it knows its side of a cut.
+ */
+export interface OctreePoints extends PointSet {
+  count: number;
+  rest: Float64Array;
+  home: Int32Array;
+  ptr: Int32Array;
+  cols: Int32Array;
+  weights: Float64Array;
+  /** o [m], shape [count, 3]. */
+  lever: Float64Array;
+  /** Leaf of each point. */
+  leaf: Int32Array;
+  /** The sampling that the weights are for. */
+  version: number;
+}
+
+/** Neighbours a point can have. */
+const MOST = 16;
+/** How far a leaf's influence reaches, in its own cells. */
+const SUPPORT = 1.6;
+/** Added to the spread of the leaves around a point, relative to their size: below it a direction is not resolved. */
+const FLAT = 1e-3;
+
+export function createPoints(rest: Float64Array, home: Int32Array): OctreePoints {
+  const count = home.length;
+  return {
+    count,
+    rest,
+    home,
+    ptr: new Int32Array(count + 1),
+    cols: new Int32Array(MOST * count),
+    weights: new Float64Array(MOST * count),
+    lever: new Float64Array(3 * count),
+    leaf: new Int32Array(count).fill(-1),
+    version: -1,
+  };
+}
+
+/** Points at given places belong to the nearest voxels. */
+export function homesOf(voxels: Voxels, points: Float64Array): Int32Array {
+  const home = new Int32Array(points.length / 3);
+  for (let i = 0; i < home.length; i++) {
+    home[i] = nearestVoxel(voxels, points[3 * i], points[3 * i + 1], points[3 * i + 2]);
+  }
+  return home;
+}
+
+export interface BindScratch {
+  readonly near: Int32Array;
+  readonly phi: Float64Array;
+  readonly matrix: Float64Array;
+}
+
+export function createBindScratch(): BindScratch {
+  return {
+    near: new Int32Array(1024),
+    phi: new Float64Array(1024),
+    matrix: new Float64Array(9),
+  };
+}
+
+/** Gives the points their weights for the sample in use. `kept` (one flag a leaf) tells where those of the last one still hold. */
+export function bindPoints(
+  set: OctreePoints,
+  sampler: Sampler,
+  rest: Float64Array,
+  kept: Uint8Array | null,
+  scratch: BindScratch,
+  version: number,
+): void {
+  const { tree } = sampler.now;
+  const incremental = kept !== null && set.version === version - 1;
+  // Rows may grow or shrink, so they are written to new places; both are short.
+  let at = 0;
+  const { ptr, leaf } = set;
+  const cols = incremental ? set.cols.slice(0, ptr[set.count]) : set.cols;
+  const weights = incremental ? set.weights.slice(0, ptr[set.count]) : set.weights;
+  let from = 0;
+  for (let p = 0; p < set.count; p++) {
+    const to = ptr[p + 1];
+    const home = tree.leafOf[set.home[p]];
+    leaf[p] = home;
+    if (incremental && kept[home] === 1) {
+      for (let k = from; k < to; k++) {
+        set.cols[at] = sampler.renamed[cols[k]];
+        set.weights[at++] = weights[k];
+      }
+    } else at = bindPoint(set, p, at, sampler.now, sampler.voxels.cell, rest, scratch);
+    from = to;
+    ptr[p + 1] = at;
+  }
+  set.version = version;
+}
+
+function bindPoint(
+  set: OctreePoints,
+  p: number,
+  at: number,
+  { tree }: Sample,
+  cell: number,
+  rest: Float64Array,
+  { near, phi, matrix }: BindScratch,
+): number {
+  const home = set.leaf[p];
+  const [X, Y, Z] = [set.rest[3 * p], set.rest[3 * p + 1], set.rest[3 * p + 2]];
+  let n = 0;
+  for (let k = tree.graphPtr[home] - 1; k < tree.graphPtr[home + 1]; k++) {
+    const i = k < tree.graphPtr[home] ? home : tree.graph[k];
+    const reach = SUPPORT * cell * (1 << tree.level[i]);
+    const [dx, dy, dz] = [rest[3 * i] - X, rest[3 * i + 1] - Y, rest[3 * i + 2] - Z];
+    const t = 1 - (dx * dx + dy * dy + dz * dz) / (reach * reach);
+    const w = t > 0 ? t * t : 0;
+    // The home leaf always counts, or a point far out would have nothing.
+    const value = i === home ? Math.max(w, 0.05) : w;
+    if (value === 0 || n === near.length) continue;
+    near[n] = i;
+    phi[n++] = value;
+  }
+  n = keepLargest(near, phi, n);
+  let total = 0;
+  const mean = [0, 0, 0];
+  for (let k = 0; k < n; k++) {
+    total += phi[k];
+    for (let c = 0; c < 3; c++) mean[c] += phi[k] * rest[3 * near[k] + c];
+  }
+  for (let c = 0; c < 3; c++) mean[c] /= total;
+  let [xx, xy, xz, yy, yz, zz] = [0, 0, 0, 0, 0, 0];
+  for (let k = 0; k < n; k++) {
+    const i = 3 * near[k];
+    const [a, b, c] = [rest[i] - mean[0], rest[i + 1] - mean[1], rest[i + 2] - mean[2]];
+    xx += phi[k] * a * a;
+    xy += phi[k] * a * b;
+    xz += phi[k] * a * c;
+    yy += phi[k] * b * b;
+    yz += phi[k] * b * c;
+    zz += phi[k] * c * c;
+  }
+  const size = cell * (1 << tree.level[home]);
+  const least = FLAT * size * size * total;
+  inverseSymmetric(matrix, xx + least, xy, xz, yy + least, yz, zz + least);
+  const [a, b, c] = [X - mean[0], Y - mean[1], Z - mean[2]];
+  const gx = matrix[0] * a + matrix[1] * b + matrix[2] * c;
+  const gy = matrix[1] * a + matrix[3] * b + matrix[4] * c;
+  const gz = matrix[2] * a + matrix[4] * b + matrix[5] * c;
+  const lever = [X, Y, Z];
+  for (let k = 0; k < n; k++) {
+    const i = 3 * near[k];
+    const along =
+      gx * (rest[i] - mean[0]) + gy * (rest[i + 1] - mean[1]) + gz * (rest[i + 2] - mean[2]);
+    const w = phi[k] * (1 / total + along);
+    set.cols[at + k] = near[k];
+    set.weights[at + k] = w;
+    for (let d = 0; d < 3; d++) lever[d] -= w * rest[i + d];
+  }
+  for (let d = 0; d < 3; d++) set.lever[3 * p + d] = lever[d];
+  return at + n;
+}
+
+/** Keeps the `MOST` leaves that weigh most, in their order. */
+function keepLargest(near: Int32Array, phi: Float64Array, n: number): number {
+  let left = n;
+  while (left > MOST) {
+    let least = 0;
+    for (let k = 1; k < left; k++) if (phi[k] < phi[least]) least = k;
+    for (let k = least; k + 1 < left; k++) {
+      near[k] = near[k + 1];
+      phi[k] = phi[k + 1];
+    }
+    left--;
+  }
+  return left;
+}
+
+/** out = xx xy xz yy yz zz of the inverse. */
+function inverseSymmetric(
+  out: Float64Array,
+  xx: number,
+  xy: number,
+  xz: number,
+  yy: number,
+  yz: number,
+  zz: number,
+): void {
+  const c00 = yy * zz - yz * yz;
+  const c01 = xz * yz - xy * zz;
+  const c02 = xy * yz - xz * yy;
+  const s = 1 / (xx * c00 + xy * c01 + xz * c02);
+  out[0] = c00 * s;
+  out[1] = c01 * s;
+  out[2] = c02 * s;
+  out[3] = (xx * zz - xz * xz) * s;
+  out[4] = (xy * xz - xx * yz) * s;
+  out[5] = (xx * yy - xy * xy) * s;
+}
+
+/** out_p = Σ w x + R o; `q` holds the rotation of each leaf. */
+export function placePoints(
+  set: OctreePoints,
+  x: Float64Array,
+  q: Float64Array,
+  out: Float64Array,
+): void {
+  skinPoints(out, set.ptr, set.cols, set.weights, x, set.count);
+  for (let p = 0; p < set.count; p++) {
+    const k = 4 * set.leaf[p];
+    const [a, b, c] = [set.lever[3 * p], set.lever[3 * p + 1], set.lever[3 * p + 2]];
+    const [i, j, l, w] = [q[k], q[k + 1], q[k + 2], q[k + 3]];
+    const tx = 2 * (j * c - l * b);
+    const ty = 2 * (l * a - i * c);
+    const tz = 2 * (i * b - j * a);
+    out[3 * p] += a + w * tx + (j * tz - l * ty);
+    out[3 * p + 1] += b + w * ty + (l * tx - i * tz);
+    out[3 * p + 2] += c + w * tz + (i * ty - j * tx);
+  }
+}
+
+/** out_p = Σ w u */
+export function movePoints(set: OctreePoints, u: Float64Array, out: Float64Array): void {
+  skinPoints(out, set.ptr, set.cols, set.weights, u, set.count);
+}
+
+/** out += Σ w f: the transpose of `movePoints`. */
+export function pullPoints(set: OctreePoints, f: Float64Array, out: Float64Array): void {
+  skinTranspose(out, set.ptr, set.cols, set.weights, f, set.count);
+}

@@ -99,7 +99,14 @@ export function createAdaptation(run: OctreeRun): Adaptation {
     },
     refine(where, radius, by) {
       demand.ask(where, radius, by);
-      return follow() > 0;
+      let changed = 0;
+      // A level at a time, until nothing is left to do or there is no room.
+      for (let k = 0; k <= data.coarsest; k++) {
+        const now = follow();
+        if (now === 0) break;
+        changed += now;
+      }
+      return changed > 0;
     },
     adapt(_h, u) {
       levels.switches = 0;

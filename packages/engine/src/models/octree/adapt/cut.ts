@@ -1,3 +1,4 @@
+import { rotateByQuat } from '../../../math/quat.ts';
 import { FACE_CORNERS } from '../build/corners.ts';
 import { FACE_MOVE } from '../build/voxels.ts';
 import type { OctreeRun } from '../runtime.ts';
@@ -19,15 +20,18 @@ export function cutBody(run: OctreeRun, scratch: SwitchScratch, blade: Float64Ar
   const oldFlags = run.cornerCut.slice();
   const severed: number[] = [];
   const parts: number[] = [];
+  const normals: number[] = [];
+  const normal = new Float64Array(3);
   for (let v = 0; v < voxels.count; v++) {
     for (let f = 0; f < 6; f += 2) {
       if ((memory.links[v] & (1 << f)) === 0) continue;
       const u = voxels.near[27 * v + FACE_MOVE[f]];
       if (!mayCross(box, at, v, u)) continue;
-      const part = crossing(blade, at, v, u);
+      const part = crossing(blade, at, v, u, normal);
       if (part < 0) continue;
       severed.push(v, f);
       parts.push(part);
+      normals.push(normal[0], normal[1], normal[2]);
     }
   }
   if (severed.length === 0) return 0;
@@ -47,7 +51,7 @@ export function cutBody(run: OctreeRun, scratch: SwitchScratch, blade: Float64Ar
     );
   }
   markMoves(run, severed);
-  moveCorners(run, severed, parts);
+  moveCorners(run, severed, parts, normals);
   if (endSwitch(run, scratch, true)) return severed.length / 2;
   run.corners.set(oldCorners);
   run.cornerCut.set(oldFlags);
@@ -107,22 +111,32 @@ function mayCross(box: Float64Array, at: Float64Array, v: number, u: number): bo
   return true;
 }
 
-/** Part of the way from voxel v to u at which the blade crosses it, −1 if it does not. */
-function crossing(blade: Float64Array, at: Float64Array, v: number, u: number): number {
+/** Part of the way from voxel v to u at which the blade crosses it, −1 if it does not; `normal` is that of the blade there. */
+function crossing(
+  blade: Float64Array,
+  at: Float64Array,
+  v: number,
+  u: number,
+  normal: Float64Array,
+): number {
   for (let k = 0; k + 11 < blade.length; k += 6) {
-    const first = throughTriangle(blade, k, k + 3, k + 6, at, 3 * v, 3 * u);
+    const first = throughTriangle(normal, blade, k, k + 3, k + 6, at, 3 * v, 3 * u);
     if (first >= 0) return first;
-    const second = throughTriangle(blade, k + 6, k + 3, k + 9, at, 3 * v, 3 * u);
+    const second = throughTriangle(normal, blade, k + 6, k + 3, k + 9, at, 3 * v, 3 * u);
     if (second >= 0) return second;
   }
   return -1;
 }
+
+/** By how much a way may pass beside a triangle, in its edges: rounding. */
+const EDGE = 1e-9;
 
 /**
  * Part of the way from p to q at which it passes triangle abc, its edges included: neighbouring triangles leave no slit. −1 if it
  * does not. An end in the triangle's plane counts as above it.
  */
 function throughTriangle(
+  normal: Float64Array,
   t: Float64Array,
   a: number,
   b: number,
@@ -156,45 +170,83 @@ function throughTriangle(
   if (!(det > 0)) return -1;
   const beta = (vv * wu - uv * wv) / det;
   const gamma = (uu * wv - uv * wu) / det;
-  const slack = 1e-9;
-  return beta >= -slack && gamma >= -slack && beta + gamma <= 1 + slack ? s : -1;
+  const inside = beta >= -EDGE && gamma >= -EDGE && beta + gamma <= 1 + EDGE;
+  if (!inside) return -1;
+  const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
+  normal[0] = nx / length;
+  normal[1] = ny / length;
+  normal[2] = nz / length;
+  return s;
 }
 
-/** Corners farther along an axis than this [voxels] from their place are not moved: neighbours must not swap. */
+/** Directions that lead to the blade more slowly than this are not taken. */
+const SLOW = 0.1;
+
+/** Moves a corner by the mean way to the blade; one of the outer surface along that surface, as far as it leads there. */
+function slide(run: OctreeRun, corner: number, sum: Float64Array, leash: number): void {
+  const { free } = run.data.corners;
+  const square = sum[0] * sum[0] + sum[1] * sum[1] + sum[2] * sum[2];
+  if (square === 0) return;
+  const way = [0, 0, 0];
+  let along = 0;
+  for (let i = 0; i < 3; i++) {
+    const o = 9 * corner + 3 * i;
+    way[i] = free[o] * sum[0] + free[o + 1] * sum[1] + free[o + 2] * sum[2];
+    along += way[i] * sum[i];
+  }
+  if (along < SLOW * square) return;
+  for (let i = 0; i < 3; i++) {
+    const step = ((way[i] / sum[3]) * square) / along;
+    run.corners[3 * corner + i] += Math.max(-leash, Math.min(leash, step));
+  }
+}
+
+/** Corners are moved by at most this [voxels]: neighbours must not swap. */
 const LEASH = 0.8;
 
 /**
- * Puts the corners of severed faces onto the blade, at rest: a link says where the blade crosses it, and a corner takes the mean of
- * the links around it, axis by axis. Corners on an earlier cut stay.
+ * Puts the corners of severed faces onto the blade, at rest: where a link was crossed, the blade turned back with the link's leaf
+ * is a plane, and a corner takes the mean of the planes around it. Corners on an earlier cut stay.
  */
-function moveCorners(run: OctreeRun, severed: readonly number[], parts: readonly number[]): void {
+function moveCorners(
+  run: OctreeRun,
+  severed: readonly number[],
+  parts: readonly number[],
+  normals: readonly number[],
+): void {
   const { voxels, corners } = run.data;
   const { cell, origin, at } = voxels;
+  const { leafOf } = run.sampler.now.tree;
   const sums = new Map<number, Float64Array>();
+  const back = new Float64Array(4);
+  const n = new Float64Array(3);
   for (let k = 0; k < parts.length; k++) {
     const v = severed[2 * k];
     const f = severed[2 * k + 1];
-    const axis = f >> 1;
-    const place = origin[axis] + cell * (at[3 * v + axis] + 0.5 + parts[k]);
+    const q = 4 * leafOf[v];
+    back.set(run.memory.q.subarray(q, q + 4));
+    back[3] = -back[3];
+    n.set(normals.slice(3 * k, 3 * k + 3));
+    rotateByQuat(n, 0, back, 0, n, 0);
     for (const c of FACE_CORNERS[f]) {
       const corner = corners.of[8 * v + c];
+      let away = 0;
+      for (let d = 0; d < 3; d++) {
+        const place = origin[d] + cell * (at[3 * v + d] + 0.5 + (d === f >> 1 ? parts[k] : 0));
+        away += n[d] * (place - run.corners[3 * corner + d]);
+      }
       let sum = sums.get(corner);
       if (sum === undefined) {
-        sum = new Float64Array(6);
+        sum = new Float64Array(4);
         sums.set(corner, sum);
       }
-      sum[axis] += place;
-      sum[3 + axis]++;
+      for (let d = 0; d < 3; d++) sum[d] += away * n[d];
+      sum[3]++;
     }
   }
   for (const [corner, sum] of sums) {
     if (run.cornerCut[corner] === 1) continue;
     run.cornerCut[corner] = 1;
-    const axes = (sum[3] > 0 ? 1 : 0) + (sum[4] > 0 ? 1 : 0) + (sum[5] > 0 ? 1 : 0);
-    for (let c = 0; c < 3; c++) {
-      if (sum[3 + c] === 0) continue;
-      const way = (sum[c] / sum[3 + c] - run.corners[3 * corner + c]) / axes;
-      run.corners[3 * corner + c] += Math.max(-LEASH * cell, Math.min(LEASH * cell, way));
-    }
+    slide(run, corner, sum, LEASH * cell);
   }
 }

@@ -1,5 +1,6 @@
 import { relax } from '../../../geometry/surface/relax.ts';
 import type { Sdf } from '../../../geometry/types.ts';
+import { eigen3 } from '../../../math/eigen3.ts';
 import { FACE_MOVE, type Voxels } from './voxels.ts';
 
 /**
@@ -13,6 +14,8 @@ export interface Corners {
   readonly of: Int32Array;
   /** Where corners are at rest [m], shape [count, 3]. */
   readonly positions: Float64Array;
+  /** Projection onto the directions in which a corner can slide without leaving the outer surface, shape [count, 9]. */
+  readonly free: Float64Array;
 }
 
 /** The four corners of each face, counter-clockwise from outside; faces +x −x +y −y +z −z. */
@@ -49,7 +52,8 @@ export function buildCorners(voxels: Voxels, sdf: Sdf): Corners {
   }
   const positions = Float64Array.from(places);
   putOnSurface(positions, voxels, of, sdf);
-  return { count: positions.length / 3, of, positions };
+  const free = slides(positions, voxels, of);
+  return { count: positions.length / 3, of, positions, free };
 }
 
 function putOnSurface(positions: Float64Array, voxels: Voxels, of: Int32Array, sdf: Sdf): void {
@@ -78,4 +82,48 @@ function putOnSurface(positions: Float64Array, voxels: Voxels, of: Int32Array, s
   outer.forEach((corner, i) => {
     for (let c = 0; c < 3; c++) positions[3 * corner + c] = surface.positions[3 * i + c];
   });
+}
+
+/** Directions whose part of the normals' spread is above this are not free. */
+const BOUND = 0.1;
+
+/** Inner corners are free; outer ones along their face, those of an edge along the edge, those of a tip not at all. */
+function slides(positions: Float64Array, voxels: Voxels, of: Int32Array): Float64Array {
+  const count = positions.length / 3;
+  const spread = new Float64Array(9 * count);
+  const u = [0, 0, 0];
+  const w = [0, 0, 0];
+  for (let v = 0; v < voxels.count; v++) {
+    for (let f = 0; f < 6; f++) {
+      if (voxels.near[27 * v + FACE_MOVE[f]] >= 0) continue;
+      const [a, b, c, d] = FACE_CORNERS[f].map((k) => 3 * of[8 * v + k]);
+      for (let k = 0; k < 3; k++) {
+        u[k] = positions[c + k] - positions[a + k];
+        w[k] = positions[d + k] - positions[b + k];
+      }
+      const n = [u[1] * w[2] - u[2] * w[1], u[2] * w[0] - u[0] * w[2], u[0] * w[1] - u[1] * w[0]];
+      const square = n[0] * n[0] + n[1] * n[1] + n[2] * n[2];
+      if (square === 0) continue;
+      for (const corner of [a, b, c, d]) {
+        for (let i = 0; i < 3; i++) {
+          for (let j = 0; j < 3; j++) spread[3 * corner + 3 * i + j] += (n[i] * n[j]) / square;
+        }
+      }
+    }
+  }
+  const free = new Float64Array(9 * count);
+  const values = new Float64Array(3);
+  const vectors = new Float64Array(9);
+  for (let corner = 0; corner < count; corner++) {
+    const o = 9 * corner;
+    const trace = spread[o] + spread[o + 4] + spread[o + 8];
+    eigen3(values, 0, vectors, 0, spread, o);
+    for (let e = 0; e < 3; e++) {
+      if (trace > 0 && values[e] > BOUND * trace) continue;
+      for (let i = 0; i < 3; i++) {
+        for (let j = 0; j < 3; j++) free[o + 3 * i + j] += vectors[3 * i + e] * vectors[3 * j + e];
+      }
+    }
+  }
+  return free;
 }

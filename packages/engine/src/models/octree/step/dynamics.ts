@@ -36,7 +36,8 @@ export function pullToGoals(matching: Matching, h: number): void {
   const { x, v, rest, mass, share, acts, fields, R, centre, restCentre, rhs } = memory;
   const n = sampler.now.tree.leaves;
   const damped = data.damping.stiffness > 0;
-  matchShapes(matching, damped);
+  // Adaptation by motion reads the second moments of this step.
+  matchShapes(matching, damped || data.detail.motion > 0);
   const stride = damped ? 18 : 12;
   let linear = R;
   if (data.plastic !== null) {

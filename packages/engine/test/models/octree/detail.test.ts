@@ -30,15 +30,15 @@ test('refining and coarsening keep mass, centre of mass and momentum, and no poi
     [0.2, 1],
     [0.2, 3],
     [0.2, 2],
-    [-0.1, 1],
+    [-0.2, 1],
     [0.2, 0],
-    [-0.1, 0],
+    [-0.2, 0],
   ] as const) {
     const before = new Float64Array(run.skin.positions.length);
     const after = new Float64Array(run.skin.positions.length);
     placeSkin(run, before);
     const leaves = run.sampler.now.tree.leaves;
-    run.adaptation.refine(Float64Array.of(place, 0.1, 0), 0.12, by);
+    run.adaptation.refine(Float64Array.of(place, place, place), 0.15, by);
     expect(run.sampler.now.tree.leaves).not.toBe(leaves);
     placeSkin(run, after);
     for (let i = 0; i < before.length; i++)

@@ -3,6 +3,7 @@ import type { Tuning } from '../../contract.ts';
 import { lower, mark } from '../build/sampling.ts';
 import type { OctreeRun } from '../runtime.ts';
 import { findWays } from '../topology/moore.ts';
+import { placeVoxels } from './place.ts';
 
 /** Seconds that cells stay fine after the last touch. */
 const WARM = 0.5;
@@ -103,16 +104,10 @@ export function createDemand(run: OctreeRun): Demand {
       }
     },
     ask(where, radius, by) {
-      const { tree } = sampler.now;
+      const at = placeVoxels(run);
       for (let v = 0; v < voxels.count; v++) {
-        const i = tree.leafOf[v];
         let square = 0;
-        for (let c = 0; c < 3; c++) {
-          // Near enough: the voxel as the rigid leaf carries it.
-          const r = voxels.cell * (1 << tree.level[i]);
-          const d = Math.max(0, Math.abs(memory.x[3 * i + c] - where[c]) - r / 2);
-          square += d * d;
-        }
+        for (let c = 0; c < 3; c++) square += (at[3 * v + c] - where[c]) ** 2;
         if (square <= radius * radius) asked[v] = Math.max(0, Math.min(2 * NONE, NONE + by));
       }
     },

@@ -18,6 +18,7 @@ export * from './frame-points';
 export * from './frame-stress';
 export * from './frame-stiffness';
 export * from './frame-mass';
+export * from './frame-contraction';
 export * from './frame-spread';
 export * from './normals';
 export * from './contacts';

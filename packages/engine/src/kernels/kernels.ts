@@ -2,6 +2,7 @@ import type * as bsr3 from './reference/bsr3.ts';
 import type * as contacts from './reference/contacts.ts';
 import type * as cholesky from './reference/dense-cholesky.ts';
 import type * as symmetric from './reference/dense-symmetric.ts';
+import type * as frameContraction from './reference/frame-contraction.ts';
 import type * as frameMass from './reference/frame-mass.ts';
 import type * as framePoints from './reference/frame-points.ts';
 import type * as frameSpread from './reference/frame-spread.ts';
@@ -42,6 +43,7 @@ export type KernelFunctions = typeof vectors &
   typeof framePoints &
   typeof frameStress &
   typeof frameStiffness &
+  typeof frameContraction &
   typeof frameMass &
   typeof frameSpread &
   typeof normals &

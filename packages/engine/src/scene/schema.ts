@@ -12,19 +12,21 @@ import {
 } from './fields.ts';
 import { shapeSchema } from './shape-schema.ts';
 
-const keyframes = z
-  .array(
-    z.strictObject({
-      time: notNegative('number of seconds').describe('When [s].'),
-      position: vector('Where it is at that time [m]; as before if missing.').optional(),
-      rotation: angles.optional(),
-    }),
-  )
-  .min(1, 'must hold at least one keyframe.')
-  .max(10_000)
-  .describe(
-    'Motion over time: straight between keyframes, still before the first and after the last.',
-  );
+const keyframesOf = (position: string) =>
+  z
+    .array(
+      z.strictObject({
+        time: notNegative('number of seconds').describe('When [s].'),
+        position: vector(position).optional(),
+        rotation: angles.optional(),
+      }),
+    )
+    .min(1, 'must hold at least one keyframe.')
+    .max(10_000)
+    .describe(
+      'Motion over time: straight between keyframes, still before the first and after the last.',
+    );
+const keyframes = keyframesOf('Where it is at that time [m]; as before if missing.');
 
 const stiffnessField = z
   .union([
@@ -131,13 +133,19 @@ const frames = z
       ])
       .default(30)
       .describe(
-        'Frames at full resolution, or a list of how many there are at each level, coarsest first.',
+        'Frames at full resolution, or a list of how many there are at each level, coarsest first. If the shape is several separate solids, a list holds for each of them, a number is shared out by volume, and one frame that they all follow comes on top.',
       ),
     voxel: length('voxel').optional().describe('Edge of a voxel for building [m].'),
     order: whole(0, 1, 'order')
       .default(1)
       .describe('0: points see the mean strain only; 1: also its change.'),
     adaptive: z.boolean().default(true).describe('False keeps all frames active.'),
+    points: z
+      .enum(['adaptive', 'all'])
+      .default('adaptive')
+      .describe(
+        '“adaptive” merges integration points while few frames are active, “all” keeps them apart.',
+      ),
     tolerance: between(1e-6, 10, 'tolerance')
       .default(0.05)
       .describe('Motion that may be overlooked, in body lengths a second and in parts of gravity.'),
@@ -224,6 +232,43 @@ const attachment = z.strictObject({
     .describe(
       'Where the body’s own origin would be, as far as the held part goes; it stays put if missing.',
     ),
+  bone: z
+    .string()
+    .min(1)
+    .max(130)
+    .optional()
+    .describe('A bone that moves the held part instead, as `skeleton.bone`.'),
+});
+
+const skeleton = z.strictObject({
+  name: name('the skeleton').describe('A name of its own among the skeletons.'),
+  bones: z
+    .array(
+      z.strictObject({
+        name: name('the bone').describe('A name of its own among the bones.'),
+        parent: name('the parent')
+          .optional()
+          .describe('A bone further up in the list that carries this one along.'),
+        joint: vector(
+          'Where it is hinged at rest, in the own coordinates of the bodies it moves [m].',
+        ),
+        keyframes: keyframesOf(
+          'Shift of the joint from its place at rest, seen from the parent [m].',
+        )
+          .optional()
+          .describe('Turns about the joint and shifts of it, seen from the parent.'),
+      }),
+    )
+    .min(1, 'must hold at least one bone.')
+    .max(256)
+    .describe('Bones, parents before children.'),
+  ease: z
+    .boolean()
+    .default(true)
+    .describe('Bones start and stop gently at every keyframe; false moves them at even speed.'),
+  repeat: positive('number of seconds')
+    .optional()
+    .describe('The motion starts again after this time [s]; the last keyframe holds if missing.'),
 });
 
 const body = z.strictObject({
@@ -240,7 +285,14 @@ const body = z.strictObject({
     .array(attachment)
     .max(256)
     .default([])
-    .describe('Parts that are held still or moved by keyframes.'),
+    .describe('Parts that are held still, or moved by keyframes or by a skeleton’s bones.'),
+  rigid: z
+    .array(shapeSchema)
+    .max(64)
+    .default([])
+    .describe(
+      'Parts that stay as they are and move as one, in the body’s own coordinates; frames only.',
+    ),
   velocity: vector('Velocity at the start [m/s].').default([0, 0, 0]),
   spin: vector('Angular velocity at the start [rad/s].').default([0, 0, 0]),
   friction: notNegative('friction coefficient')
@@ -449,6 +501,11 @@ export const sceneSchema = z
       .max(512)
       .default([])
       .describe('Rigid things that bodies bump into.'),
+    skeletons: z
+      .array(skeleton)
+      .max(64)
+      .default([])
+      .describe('Bones with keyframes that move parts of bodies.'),
     springs: z
       .array(spring)
       .max(4096)
@@ -477,6 +534,7 @@ export type Scene = z.output<typeof sceneSchema>;
 export type SceneInput = z.input<typeof sceneSchema>;
 export type SceneBody = Scene['bodies'][number];
 export type SceneObstacle = Scene['obstacles'][number];
+export type SceneSkeleton = Scene['skeletons'][number];
 export type SceneSpring = Scene['springs'][number];
 export type SceneEvent = Scene['events'][number];
 export type SceneCheck = Scene['checks'][number];

@@ -6,7 +6,7 @@ import { tetSurface } from '../geometry/tet-mesh.ts';
 import type { Sdf, TriangleMesh } from '../geometry/types.ts';
 import { createStiffnessField, type FieldFill } from '../materials/fields.ts';
 import type { BodyModel } from '../models/contract.ts';
-import { buildFrames, frameLevels } from '../models/frames/index.ts';
+import { ADAPT_DEFAULTS, buildFrames } from '../models/frames/index.ts';
 import { buildOctree, OCTREE_DEFAULTS } from '../models/octree/index.ts';
 import { buildSolid } from '../models/solid/index.ts';
 import type { Scene, SceneBody } from '../scene/schema.ts';
@@ -50,13 +50,20 @@ export function buildScene(scene: Scene, options: BuildOptions = {}): BuiltScene
 
 /** What a model depends on: not where the body is put, nor its name or colour. */
 function contentKey(body: SceneBody, files: Files | undefined): string {
-  const { shape, material, model, attachments, detail } = body;
+  const { shape, material, model, attachments, rigid, detail } = body;
   const digest = createDigest();
   digest.text(
-    JSON.stringify({ shape, material, model, detail, regions: attachments.map((a) => a.region) }),
+    JSON.stringify({
+      shape,
+      material,
+      model,
+      detail,
+      rigid,
+      regions: attachments.map((a) => a.region),
+    }),
   );
   // A file may change while its name stays.
-  for (const name of filesIn(shape, ...attachments.map((a) => a.region))) {
+  for (const name of filesIn(shape, rigid, ...attachments.map((a) => a.region))) {
     if (files !== undefined) digest.bytes(files(name));
   }
   return digest.value();
@@ -91,6 +98,12 @@ function buildBody(body: SceneBody, path: string, files: Files | undefined): Bod
   const { model, material } = body;
   switch (model.type) {
     case 'solid':
+      check(
+        body.rigid.length === 0,
+        () =>
+          'only the frames model has rigid parts. Take model "frames", or make them stiff with material.stiffness.',
+        `${path}.rigid`,
+      );
       return buildSolid({
         ...common,
         box: plainBox(body.shape),
@@ -142,10 +155,17 @@ function buildBody(body: SceneBody, path: string, files: Files | undefined): Bod
         poisson,
         density,
         damping,
-        frames: typeof model.frames === 'number' ? frameLevels(model.frames) : model.frames,
+        frames: model.frames,
         voxel: model.voxel,
         order: model.order,
-        adapt: { adaptive: model.adaptive, tolerance: model.tolerance },
+        rigid: body.rigid.map(
+          (region, i) => compileSceneShape(region, `${path}.rigid[${i}]`, files).sdf,
+        ),
+        adapt: {
+          adaptive: model.adaptive,
+          tolerance: model.tolerance,
+          merge: model.points === 'all' ? -1 : ADAPT_DEFAULTS.merge,
+        },
       });
     }
   }

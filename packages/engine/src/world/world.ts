@@ -1,6 +1,7 @@
 import { check } from '../core/errors.ts';
 import type { KernelChoice } from '../kernels/index.ts';
 import {
+  type Cells,
   type LevelCounts,
   MEASURE,
   type Parts,
@@ -30,6 +31,8 @@ export interface WorldBody {
   readonly levels: Readonly<LevelCounts>;
   /** The frames, cells or elements an adaptive body is made of, filled by `draw`; null for other bodies. */
   readonly parts: Parts | null;
+  /** The cells it is computed with, filled by `drawCells`; null for a body that has none to show. */
+  readonly cells: Cells | null;
   /** Counts up when the surface's triangles change. */
   readonly topology: number;
   readonly mass: number;
@@ -39,6 +42,8 @@ export interface WorldBody {
   draw(): void;
   /** What a body that can be cut has fallen into; null for other bodies. */
   pieces(): Pieces | null;
+  /** Fills `cells` from the state now. */
+  drawCells(): void;
   /** Where a named probe is [m]. */
   probe(name: string): [number, number, number];
 }
@@ -142,6 +147,7 @@ function bodyFace(core: WorldCore, live: LiveBody, index: number): WorldBody {
     },
     levels: body.levels,
     parts: body.parts,
+    cells: body.cells,
     get topology() {
       return body.topology;
     },
@@ -158,6 +164,7 @@ function bodyFace(core: WorldCore, live: LiveBody, index: number): WorldBody {
       body.drawParts();
     },
     pieces: () => body.pieces?.() ?? null,
+    drawCells: () => body.drawCells(),
     probe(name) {
       const set = sets.get(name);
       check(set !== undefined, () => `body "${live.name}" has no probe "${name}".`, 'probe');

@@ -3,6 +3,15 @@ import type { Kernels } from '../../kernels/kernels.ts';
 import { skinAffine, skinAffineTranspose } from '../../kernels/reference/skinning-affine.ts';
 import { type Body, type BodyModel, MEASURE, type Parts, type PointSet } from '../contract.ts';
 import { adaptFrames, wake } from './adapt/adapt.ts';
+import { createFrameCells, drawFrameCells } from './cells.ts';
+import {
+  anyHeld,
+  constrainMatrix,
+  constrainRows,
+  createConstraints,
+  prepareConstraints,
+  prescribeRows,
+} from './constraints.ts';
 import { measureFrames } from './measure.ts';
 import type { FramesData, FrameWeights } from './model.ts';
 import { createResponse } from './response.ts';
@@ -58,11 +67,11 @@ export function createFrames(
     ...memory.contacts,
     inArena: true,
   };
-  const heldPose = new Float64Array(12 * data.regionNodes.length);
-  const held = new Uint8Array(data.nodes);
+  const fixed = createConstraints(data);
+  const { held } = fixed;
   const touched = new Uint8Array(contacts.count);
   const near = new Int32Array(data.nodes);
-  const response = createResponse(run, held, contacts);
+  const response = createResponse(run, fixed, contacts);
   const { settings } = memory;
   settings[0] = input.adapt.adaptive ? 1 : 0;
   settings[1] = input.adapt.tolerance;
@@ -72,6 +81,7 @@ export function createFrames(
     status: new Uint8Array(data.nodes),
     level: Uint8Array.from(data.level),
   };
+  const cells = createFrameCells(data.blocks);
   let scale = 0;
 
   // A body at rest needs its coarsest frames only: the motion will say when that is too little.
@@ -90,18 +100,7 @@ export function createFrames(
     freezeForces(run);
     pack(velocity, V, set);
   };
-  const eachHeld = (visit: (member: number, region: number) => void): void => {
-    for (let r = 0; r < data.regionNodes.length; r++) {
-      const k = data.regionNodes[r];
-      if (held[k] === 1) visit(set.index[k], r);
-    }
-  };
-  const anyHeld = (): boolean => {
-    for (let r = 0; r < data.regionNodes.length; r++)
-      if (held[data.regionNodes[r]] === 1) return true;
-    return false;
-  };
-  const constrain = (r: Float64Array): void => eachHeld((i) => r.fill(0, 12 * i, 12 * i + 12));
+  const constrain = (r: Float64Array): void => constrainRows(fixed, data, set, r, 0);
   /** memory.nodes = the unknowns' u, spread to all nodes. */
   const spread = (u: Float64Array): void => {
     unpack(memory.nodes, u, set);
@@ -130,6 +129,10 @@ export function createFrames(
         }
         parts.status[k] = held[k] === 1 ? 2 : active[k];
       }
+    },
+    cells,
+    drawCells() {
+      drawFrameCells(cells, data, D, groups);
     },
     tune(tuning) {
       if (tuning.adaptive !== undefined) settings[0] = tuning.adaptive ? 1 : 0;
@@ -162,7 +165,7 @@ export function createFrames(
 
     hold(index, pose) {
       held[data.regionNodes[index]] = 1;
-      for (let c = 0; c < 12; c++) heldPose[12 * index + c] = pose[c];
+      for (let c = 0; c < 12; c++) fixed.poses[12 * index + c] = pose[c];
     },
     release(index) {
       held[data.regionNodes[index]] = 0;
@@ -186,6 +189,7 @@ export function createFrames(
         for (let e = contacts.ptr[points[i]]; e < contacts.ptr[points[i] + 1]; e++) {
           if (nodes < near.length) near[nodes++] = contacts.cols[e];
         }
+        nodes = addSolid(near, nodes, data, contacts.cols[contacts.ptr[points[i] + 1] - 1]);
       }
       touched.set(now);
       if (begins && settings[0] === 1 && wake(run, near, nodes)) setChanged();
@@ -195,6 +199,7 @@ export function createFrames(
       scale = h * h + damping.stiffness * h;
       run.stepLength = h;
       run.gravity.set(gravity);
+      if (iterate === null) prepareConstraints(fixed, run, h);
       const at = run.fresh;
       for (let i = 0; i < 12 * data.nodes; i++) at[i] = D[i];
       if (iterate !== null) {
@@ -247,16 +252,10 @@ export function createFrames(
       kernels.choleskySolve(z, factor, n);
       constrain(z);
     },
-    prescribe(u) {
-      eachHeld((i, r) => {
-        const k = 12 * set.list[i];
-        for (let c = 0; c < 12; c++)
-          u[12 * i + c] = (heldPose[12 * r + c] - D[k + c]) / run.stepLength;
-      });
-    },
+    prescribe: (u) => prescribeRows(fixed, data, set, u, D, run.stepLength),
     constrain,
     polish(u) {
-      if (anyHeld()) return;
+      if (anyHeld(fixed, data)) return;
       // What the sum of all rows says about the motion of the whole holds to rounding.
       for (let r = 0; r < 3; r++) {
         let missing = run.stepLength * run.gravity[r] * data.totalMass;
@@ -398,13 +397,7 @@ export function createFrames(
     for (let i = 0; i < n; i++) {
       for (let j = i * n; j <= i * n + i; j++) factor[j] = matrix[j];
     }
-    eachHeld((m) => {
-      for (let c = 12 * m; c < 12 * m + 12; c++) {
-        for (let j = 0; j < c; j++) factor[c * n + j] = 0;
-        for (let j = c + 1; j < n; j++) factor[j * n + c] = 0;
-        factor[c * n + c] = 1;
-      }
-    });
+    constrainMatrix(fixed, data, set, factor);
     kernels.choleskyFactor(factor, n);
   }
   function push(points: FramePoints, nodes: Float64Array, out: Float64Array): void {
@@ -413,6 +406,16 @@ export function createFrames(
     else skinAffine(out, ptr, cols, weights, nodes, count);
   }
   return body;
+}
+
+/** Adds the first nodes of the solid that node k belongs to, if the body has several: the others wake only under them. */
+function addSolid(near: Int32Array, count: number, data: FramesData, k: number): number {
+  if (data.root < 0 || data.solid[k] < 0) return count;
+  let n = count;
+  for (let j = 0; j < data.nodes && n < near.length; j++) {
+    if (data.level[j] === 1 && data.solid[j] === data.solid[k]) near[n++] = j;
+  }
+  return n;
 }
 
 function framePoints(weights: FrameWeights): FramePoints {

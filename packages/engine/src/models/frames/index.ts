@@ -8,6 +8,8 @@ import { ADAPT_DEFAULTS, type AdaptOptions, type FramesRuntime } from './runtime
 import { allocateFrames } from './state.ts';
 import { setSizes } from './step/active.ts';
 
+export { ADAPT_DEFAULTS } from './runtime.ts';
+
 /** What an adaptive body of frames is made from. */
 export interface FramesSpec extends FramesInput {
   /** Young's modulus [Pa] and Poisson's ratio. */
@@ -26,12 +28,11 @@ export function buildFrames(spec: FramesSpec): BodyModel {
   const sizes = setSizes(data);
   const { mu, lambda } = lame(spec.young, spec.poisson, 'material');
   const adapt = { ...ADAPT_DEFAULTS, ...spec.adapt };
-  const b = spec.sdf.bounds;
   const model: BodyModel = {
     kind: 'frames',
     surface: data.surface,
     contactPoints: data.contactPoints,
-    size: Math.max(b[3] - b[0], b[4] - b[1], b[5] - b[2]),
+    size: data.size,
     mass: data.totalMass,
     capacity: 12 * data.nodes,
     allocate: (allocator) => allocateFrames(allocator, data, sizes),
@@ -56,11 +57,4 @@ export function buildFrames(spec: FramesSpec): BodyModel {
 /** Points that see the mean strain only: H_a = 0 for a > 0. */
 function flatPoints<T extends { readonly H: Float64Array }>(points: T): T {
   return { ...points, H: points.H.map((h, i) => (i % 48 < 12 ? h : 0)) };
-}
-
-/** Nodes at each level for a body of `most` frames: thrice as many with every level, from a single one. */
-export function frameLevels(most: number): number[] {
-  const levels: number[] = [];
-  for (let n = most; n > 1; n = Math.min(n - 1, Math.round(n / 3))) levels.unshift(n);
-  return [1, ...levels];
 }

@@ -3,7 +3,7 @@ import type { Allocator } from '../../kernels/arena.ts';
 import { createProjectScratch } from './adapt/project.ts';
 import { createWideSet } from './adapt/wide.ts';
 import type { FramesData, FrameWeights } from './model.ts';
-import { createActiveSet, type SetSizes } from './step/active.ts';
+import { createActiveSet, createSetScratch, type SetSizes } from './step/active.ts';
 import { createPointState } from './step/dynamics.ts';
 import { createMass } from './step/mass.ts';
 
@@ -41,6 +41,7 @@ export function allocateFrames(a: Allocator, data: FramesData, sizes: SetSizes) 
     /** The active nodes, and those with the ones that could join them. */
     set: createActiveSet(data, sizes, a),
     wide: createWideSet(data, sizes, a),
+    setScratch: createSetScratch(n, a),
     points: createPointState(data, a),
     mass: createMass(data, a),
     project: createProjectScratch(n, a),

@@ -5,6 +5,7 @@ import { quatFromMat3 } from '../../math/quat.ts';
 import { type Body, type BodyModel, MEASURE } from '../contract.ts';
 import { createAdaptation } from './adapt/adapt.ts';
 import { cutBody } from './adapt/cut.ts';
+import { createOctreeCells, drawOctreeCells } from './cells.ts';
 import { measureOctree } from './measure.ts';
 import type { OctreeData } from './model.ts';
 import {
@@ -46,6 +47,7 @@ export function createOctree(
   let anyHeld = false;
   const count = (): number => run.sampler.now.tree.leaves;
   const adaptation = createAdaptation(run);
+  const cells = createOctreeCells(data);
 
   /** Leaves with a voxel in a held region. */
   const markHeld = (): void => {
@@ -120,8 +122,10 @@ export function createOctree(
     get surface() {
       return run.skin;
     },
-    parts: adaptation.parts,
-    drawParts: () => adaptation.drawParts(),
+    parts: null,
+    drawParts() {},
+    cells,
+    drawCells: () => drawOctreeCells(cells, run),
     tune: (tuning) => adaptation.tune(tuning),
     levels: adaptation.levels,
     state: {

@@ -1,4 +1,5 @@
 import type { Allocator } from '../../../kernels/arena.ts';
+import type { Kernels } from '../../../kernels/kernels.ts';
 import type { FramesData } from '../model.ts';
 import {
   type Contraction,
@@ -7,7 +8,7 @@ import {
   createContraction,
   createContractScratch,
 } from './contraction.ts';
-import { contractMass, contractVector } from './mass.ts';
+import { contractVector, type MassData } from './mass.ts';
 import { createSetPoints, type SetPoints } from './points.ts';
 
 /** The model as a set of nodes sees it: all that changes only when the set or an offset does. */
@@ -17,7 +18,9 @@ export interface ActiveSet {
   readonly index: Int32Array;
   count: number;
   readonly contraction: Contraction;
-  readonly points: SetPoints;
+  /** Points as the members move them, and room for them where they are not those of the wide set. */
+  points: SetPoints;
+  readonly contracted: SetPoints;
   /** Mass [4n, 4n] and mass vector [n, 4]. */
   readonly mass: Float64Array;
   readonly massVector: Float64Array;
@@ -34,12 +37,14 @@ export function createActiveSet(
   sizes: SetSizes,
   allocator: Allocator,
 ): ActiveSet {
+  const contracted = createSetPoints(data.points, sizes.pointEntries, allocator);
   return {
     list: allocator.i32(data.nodes),
     index: allocator.i32(data.nodes),
     count: 0,
     contraction: createContraction(data.nodes, sizes.contractionEntries, allocator),
-    points: createSetPoints(data.points, sizes.pointEntries, allocator),
+    points: contracted,
+    contracted,
     mass: allocator.f64(16 * data.nodes * data.nodes),
     massVector: allocator.f64(4 * data.nodes),
   };
@@ -71,22 +76,32 @@ export function setSizes(data: FramesData): SetSizes {
   return { contractionEntries, pointEntries };
 }
 
+/** Scratch of `contract` and of the kernels that contract: `place` holds −1 for every node between calls. */
 export interface SetScratch {
   readonly contract: ContractScratch;
   readonly half: Float64Array;
+  readonly list: Int32Array;
+  readonly place: Int32Array;
 }
 
-export function createSetScratch(nodes: number): SetScratch {
-  return { contract: createContractScratch(nodes), half: new Float64Array(16 * nodes) };
+export function createSetScratch(nodes: number, allocator: Allocator): SetScratch {
+  return {
+    contract: createContractScratch(nodes),
+    half: allocator.f64(16 * nodes),
+    list: allocator.i32(nodes),
+    place: allocator.i32(nodes).fill(-1),
+  };
 }
 
 /** Recomputes all but the points for the members (1 in `member`, shape [nodes]) and the offsets of the others. */
 export function chooseSet(
   set: ActiveSet,
   data: FramesData,
+  mass: MassData,
   member: Uint8Array,
   offsets: Float64Array,
   scratch: SetScratch,
+  kernels: Kernels,
 ): void {
   let count = 0;
   for (let k = 0; k < data.nodes; k++) {
@@ -95,6 +110,21 @@ export function chooseSet(
   }
   set.count = count;
   contract(set.contraction, data, member, offsets, scratch.contract);
-  contractMass(set.mass, data, set.contraction, set.index, count, scratch.half);
+  const { ptr, cols, W } = set.contraction;
+  kernels.contractMass(
+    set.mass,
+    count,
+    set.index,
+    mass.massPtr,
+    mass.massCols,
+    mass.mass,
+    data.nodes,
+    ptr,
+    cols,
+    W,
+    scratch.half,
+    scratch.list,
+    scratch.place,
+  );
   contractVector(set.massVector, data.massVector, set.contraction, set.index, data.nodes, count);
 }

@@ -25,8 +25,8 @@ export interface PointState {
   readonly F: Float64Array;
   readonly P: Float64Array;
   readonly rates: Float64Array;
-  /** Stresses of the groups while those of all points are needed too. */
-  readonly own: Float64Array;
+  /** Stresses of all points while those of the groups are needed too. */
+  readonly fine: Float64Array;
   /** Rows of H of one point's members, turned; shape [nodes, 48]. */
   readonly turned: Float64Array;
 }
@@ -38,7 +38,7 @@ export function createPointState(data: FramesData, allocator: Allocator): PointS
     volumeLambda: allocator.f64(count),
     fineMu: allocator.f64(count),
     fineLambda: allocator.f64(count),
-    own: allocator.f64(36 * count),
+    fine: allocator.f64(36 * count),
     F: allocator.f64(36 * count),
     P: allocator.f64(36 * count),
     rates: allocator.f64(36 * count),

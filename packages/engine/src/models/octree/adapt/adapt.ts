@@ -1,4 +1,4 @@
-import type { LevelCounts, Parts, Pieces, Tuning } from '../../contract.ts';
+import type { LevelCounts, Pieces, Tuning } from '../../contract.ts';
 import { measurePieces } from '../measure.ts';
 import type { OctreePoints } from '../points.ts';
 import { createPoints } from '../points.ts';
@@ -16,9 +16,7 @@ const DWELL = 0.1;
 export interface Adaptation {
   readonly switches: SwitchScratch;
   readonly levels: LevelCounts;
-  readonly parts: Parts;
   readonly state: Readonly<Record<string, Float64Array | Uint8Array>>;
-  drawParts(): void;
   tune(tuning: Tuning): void;
   touchContacts(points: Int32Array, n: number): void;
   touchSet(set: OctreePoints): void;
@@ -41,12 +39,6 @@ export function createAdaptation(run: OctreeRun): Adaptation {
     switches: 0,
     jump: 0,
     kineticGain: 0,
-  };
-  const parts = {
-    count: sampler.now.tree.leaves,
-    poses: new Float32Array(12 * data.capacity),
-    status: new Uint8Array(data.capacity),
-    level: new Uint8Array(data.capacity),
   };
   /** Seconds of the body's own time, and the time of the last sampling. */
   const clock = new Float64Array(2);
@@ -72,22 +64,7 @@ export function createAdaptation(run: OctreeRun): Adaptation {
   return {
     switches,
     levels,
-    parts,
     state: { clock, ...demand.state },
-    drawParts() {
-      const { tree } = sampler.now;
-      const { x, R } = memory;
-      parts.count = tree.leaves;
-      for (let i = 0; i < tree.leaves; i++) {
-        const size = data.voxels.cell * (1 << tree.level[i]);
-        for (let r = 0; r < 3; r++) {
-          for (let c = 0; c < 3; c++) parts.poses[12 * i + 4 * r + c] = size * R[9 * i + 3 * r + c];
-          parts.poses[12 * i + 4 * r + 3] = x[3 * i + r];
-        }
-        parts.status[i] = memory.held[i] > 0 ? 2 : 1;
-        parts.level[i] = data.coarsest - tree.level[i];
-      }
-    },
     tune: (tuning) => demand.tune(tuning),
     touchContacts(points, n) {
       if (data.detail.touch === 0) return;

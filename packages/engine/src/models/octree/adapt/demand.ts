@@ -2,6 +2,7 @@ import { log } from '../../../math/elementary.ts';
 import type { Tuning } from '../../contract.ts';
 import { lower, mark } from '../build/sampling.ts';
 import type { OctreeRun } from '../runtime.ts';
+import { regionStrain } from '../step/dynamics.ts';
 import { findWays } from '../topology/moore.ts';
 import { placeVoxels } from './place.ts';
 
@@ -37,19 +38,6 @@ export function createDemand(run: OctreeRun): Demand {
   let anyWarm = false;
   let adaptive = true;
 
-  const strainOf = (i: number): number => {
-    // Root mean square distance of the region's leaves from their goals, in its own cells, from the last step's sums.
-    const { sums, regionMass, centre, R, A } = memory;
-    const s = 24 * i;
-    const c = 3 * i;
-    const square = centre[c] ** 2 + centre[c + 1] ** 2 + centre[c + 2] ** 2;
-    let left = sums[s + 18] + sums[s + 21] + sums[s + 23] - regionMass[i] * square;
-    const spread = run.facts.spread;
-    left += spread[6 * i] + spread[6 * i + 3] + spread[6 * i + 5];
-    for (let k = 9 * i; k < 9 * i + 9; k++) left -= 2 * R[k] * A[k];
-    const width = spread[6 * i] + spread[6 * i + 3] + spread[6 * i + 5];
-    return width > 0 ? Math.sqrt(Math.max(0, left) / width) : 0;
-  };
   const coarserByCamera = (i: number): number => {
     if (detail.camera === 0 || eye[3] === 0) return 0;
     const { x } = memory;
@@ -70,7 +58,7 @@ export function createDemand(run: OctreeRun): Demand {
     }
     wanted += coarserByCamera(i);
     if (detail.motion > 0) {
-      const strain = strainOf(i);
+      const strain = regionStrain(run, i);
       const now = tree.level[i];
       if (strain > detail.motion) wanted = Math.min(wanted, now - 1);
       else if (strain > CALM * detail.motion) wanted = Math.min(wanted, now);

@@ -103,3 +103,18 @@ function restSquare(memory: OctreeMemory, facts: RegionFacts, data: OctreeData, 
   }
   return sum;
 }
+
+/**
+ * Root mean square distance of a region's leaves from their goals over the region's own width, from the sums of the last step; those
+ * must have been taken with velocities.
+ */
+export function regionStrain({ memory, facts, data }: Matching, r: number): number {
+  const { sums, regionMass, centre, R, A } = memory;
+  const s = 24 * r;
+  const c = 3 * r;
+  const square = centre[c] ** 2 + centre[c + 1] ** 2 + centre[c + 2] ** 2;
+  const rest = restSquare(memory, facts, data, r);
+  let left = sums[s + 18] + sums[s + 21] + sums[s + 23] - regionMass[r] * square + rest;
+  for (let k = 9 * r; k < 9 * r + 9; k++) left -= 2 * R[k] * A[k];
+  return rest > 0 ? Math.sqrt(Math.max(0, left) / rest) : 0;
+}

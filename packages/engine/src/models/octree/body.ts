@@ -20,6 +20,7 @@ import { bound, createRun, placeContacts, placeSkin } from './runtime.ts';
 import { allocateOctree } from './state.ts';
 import { findPulls } from './step/constants.ts';
 import { elasticEnergy, pullToGoals } from './step/dynamics.ts';
+import { createSelfContact } from './step/self-contact.ts';
 
 /** Seconds in which what a switch kept of the surface fades to a third. */
 const FADE = 0.2;
@@ -48,6 +49,7 @@ export function createOctree(
   const count = (): number => run.sampler.now.tree.leaves;
   const adaptation = createAdaptation(run);
   const cells = createOctreeCells(data);
+  const selfContact = createSelfContact(run);
 
   /** Leaves with a voxel in a held region. */
   const markHeld = (): void => {
@@ -166,6 +168,7 @@ export function createOctree(
       for (let i = 0; i < n; i++) {
         for (let c = 0; c < 3; c++) rhs[3 * i + c] += mass[i] * h * gravity[c];
       }
+      selfContact.push(h);
     },
     multiply(y, u) {
       const n = count();

@@ -24,11 +24,15 @@ export interface OctreePoints extends PointSet {
 }
 
 /** Neighbours a point can have. */
-const MOST = 16;
+const MOST = 18;
 /** How far a leaf's influence reaches, in its own cells. */
 const SUPPORT = 1.6;
+/** A faint wider influence: a point of the surface needs the second layer of leaves to know how the first one tilts. */
+const WIDE = 2.4;
+const FAINT = 0.05;
 /** Added to the spread of the leaves around a point, relative to their size: below it a direction is not resolved. */
 const FLAT = 1e-3;
+const ROUNDS = 3;
 
 export function createPoints(rest: Float64Array, home: Int32Array): OctreePoints {
   const count = home.length;
@@ -101,7 +105,7 @@ export function bindPoints(
   set.version = version;
 }
 
-function bindPoint(
+export function bindPoint(
   set: OctreePoints,
   p: number,
   at: number,
@@ -115,10 +119,12 @@ function bindPoint(
   let n = 0;
   for (let k = tree.graphPtr[home] - 1; k < tree.graphPtr[home + 1]; k++) {
     const i = k < tree.graphPtr[home] ? home : tree.graph[k];
-    const reach = SUPPORT * cell * (1 << tree.level[i]);
+    const size = cell * (1 << tree.level[i]);
     const [dx, dy, dz] = [rest[3 * i] - X, rest[3 * i + 1] - Y, rest[3 * i + 2] - Z];
-    const t = 1 - (dx * dx + dy * dy + dz * dz) / (reach * reach);
-    const w = t > 0 ? t * t : 0;
+    const square = (dx * dx + dy * dy + dz * dz) / (size * size);
+    const near1 = Math.max(0, 1 - square / (SUPPORT * SUPPORT));
+    const near2 = Math.max(0, 1 - square / (WIDE * WIDE));
+    const w = near1 * near1 + FAINT * near2 * near2;
     // The home leaf always counts, or a point far out would have nothing.
     const value = i === home ? Math.max(w, 0.05) : w;
     if (value === 0 || n === near.length) continue;
@@ -147,10 +153,16 @@ function bindPoint(
   const size = cell * (1 << tree.level[home]);
   const least = FLAT * size * size * total;
   inverseSymmetric(matrix, xx + least, xy, xz, yy + least, yz, zz + least);
-  const [a, b, c] = [X - mean[0], Y - mean[1], Z - mean[2]];
-  const gx = matrix[0] * a + matrix[1] * b + matrix[2] * c;
-  const gy = matrix[1] * a + matrix[3] * b + matrix[4] * c;
-  const gz = matrix[2] * a + matrix[4] * b + matrix[5] * c;
+  // (C + ε) g = d, then again for what that leaves: exact where the leaves span, tame where they do not.
+  let [gx, gy, gz] = [0, 0, 0];
+  for (let round = 0; round < ROUNDS; round++) {
+    const a = X - mean[0] - (xx * gx + xy * gy + xz * gz);
+    const b = Y - mean[1] - (xy * gx + yy * gy + yz * gz);
+    const c = Z - mean[2] - (xz * gx + yz * gy + zz * gz);
+    gx += matrix[0] * a + matrix[1] * b + matrix[2] * c;
+    gy += matrix[1] * a + matrix[3] * b + matrix[4] * c;
+    gz += matrix[2] * a + matrix[4] * b + matrix[5] * c;
+  }
   const lever = [X, Y, Z];
   for (let k = 0; k < n; k++) {
     const i = 3 * near[k];

@@ -138,7 +138,7 @@ test('cut while bent, turning and falling: the pieces go on with the momentum th
 });
 
 test('200 random cuts in a row: closed, nothing lost, memory as at the start', () => {
-  const run = createTestRun(BLOCK, { cell: 0.4 / 14, room: 14 ** 3 });
+  const run = createTestRun(BLOCK, { cell: 0.04, room: 1000 });
   const whole = sum(pieceVolumes(run));
   const mass = sum([...(run.adaptation.pieces().mass ?? [])]);
   const random = createRandom(11);
@@ -168,4 +168,68 @@ test('a cut there is no room for is refused and changes nothing', () => {
   expect(run.memory.links).toEqual(links);
   expect(run.memory.x).toEqual(x);
   expect(run.sampler.now.tree.leaves).toBe(8);
+});
+
+test('a block cut through lies on its lower half, and pieces that meet in the air keep their momentum', () => {
+  const block = {
+    name: 'block',
+    shape: BLOCK,
+    position: [0, 0.2, 0] as [number, number, number],
+    material: { young: 20000, density: 1000, damping: { stiffness: 0.02 } },
+    model: { type: 'octree' as const, cell: 0.05, levels: 1, coarseness: 0.4 },
+  };
+  const blade = [
+    [
+      [-1, 0.21, -1],
+      [-1, 0.21, 1],
+    ],
+    [
+      [1, 0.23, -1],
+      [1, 0.23, 1],
+    ],
+  ] as [[number, number, number], [number, number, number]][];
+  const world = octreeWorld({
+    gravity: [0, -9.81, 0],
+    bodies: [block],
+    obstacles: [{ name: 'floor', shape: { type: 'plane', normal: [0, 1, 0] } }],
+  });
+  world.step(30);
+  const height = (): number => {
+    const { centre } = world.bodies[0].pieces()!;
+    return Math.abs(centre[4] - centre[1]);
+  };
+  world.apply({ do: 'cut', body: 'block', blade });
+  expect(world.bodies[0].pieces()!.count).toBe(2);
+  const start = height();
+  world.step(180);
+  // Without contact the upper half would be down in the lower one.
+  expect(height()).toBeGreaterThan(start - 0.05);
+  expect(height()).toBeLessThan(start + 0.05);
+
+  const free = octreeWorld({ bodies: [block] });
+  free.apply({ do: 'cut', body: 'block', blade });
+  const core = free.bodies[0].pieces()!;
+  expect(core.count).toBe(2);
+  free.apply({
+    do: 'pull',
+    body: 'block',
+    point: [0, 0.19, 0],
+    to: [0, -2, 0],
+    duration: 0.1,
+    stiffness: 400,
+  });
+  free.step(10);
+  const before = free.totals().momentum;
+  expect(before.linear[1]).toBeLessThan(-1);
+  free.step(60);
+  const after = free.totals().momentum;
+  for (let c = 0; c < 3; c++) {
+    expect(Math.abs(after.linear[c] - before.linear[c])).toBeLessThan(1e-10);
+    // Of 69 kg m/s times 0.4 m.
+    expect(Math.abs(after.angular[c] - before.angular[c])).toBeLessThan(0.1);
+  }
+  // Both go on: the lower one was pushed.
+  const { momentum } = free.bodies[0].pieces()!;
+  expect(momentum[1]).toBeLessThan(-0.1);
+  expect(momentum[4]).toBeLessThan(-0.1);
 });

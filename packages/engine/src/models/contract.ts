@@ -61,14 +61,26 @@ export interface Cells {
   readonly valueLabel: string;
 }
 
+/** Where someone looks from. */
+export interface Camera {
+  /** Where it is and what it looks at [m]. */
+  readonly eye: readonly [number, number, number];
+  readonly target: readonly [number, number, number];
+  /** Angle from the bottom to the top of the picture [degrees]. */
+  readonly fov: number;
+  /** Distances [m]: nearer than the first everything counts fully, beyond the second least. */
+  readonly near: number;
+  readonly far: number;
+}
+
 /** What can be changed about a running body's adaptation. */
 export interface Tuning {
   /** False keeps everything active. */
   adaptive?: boolean;
   /** Motion that may be overlooked; see the scene format. */
   tolerance?: number;
-  /** Where the camera is [m]: models that spend cells by distance use it. */
-  eye?: readonly number[];
+  /** Motion counts by how large it looks from here; null: as large as it is. */
+  camera?: Camera | null;
 }
 
 /** What a body has fallen into. */

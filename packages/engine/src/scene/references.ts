@@ -11,8 +11,20 @@ export function checkReferences(scene: Scene): string[] {
     if (!set.has(name)) faults.push(`${path}: there is no ${what} "${name}". ${listed(set, what)}`);
   };
 
+  const { camera } = scene;
+  if (camera?.eye.every((c, d) => c === camera.target[d])) {
+    faults.push('camera.target: must differ from "eye": it says which way to look.');
+  }
+  if (camera?.near !== undefined && camera.far !== undefined && camera.far <= camera.near) {
+    faults.push(`camera.far: must be larger than "near" (${camera.near}), got ${camera.far}.`);
+  }
   const releasable = new Set(springs);
   scene.bodies.forEach((body, i) => {
+    if (body.model.type === 'frames' && body.model.camera && camera === undefined) {
+      faults.push(
+        `bodies[${i}].model.camera: the scene has no camera to adapt to. Give it one, or leave this out.`,
+      );
+    }
     for (const one of unique(body.attachments, `bodies[${i}].attachments`, faults)) {
       releasable.add(`${body.name}.${one}`);
     }
@@ -42,7 +54,7 @@ export function checkReferences(scene: Scene): string[] {
     }
   });
   scene.events.forEach((event, i) => {
-    if (event.do === 'force' || event.do === 'pull')
+    if (event.do === 'force' || event.do === 'pull' || event.do === 'tune')
       known(bodies, `events[${i}].body`, event.body, 'body');
     if (event.do === 'remove' || event.do === 'add') {
       known(obstacles, `events[${i}].obstacle`, event.obstacle, 'obstacle');

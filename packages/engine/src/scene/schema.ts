@@ -119,6 +119,48 @@ const solid = z.strictObject({
     ),
 });
 
+const interest = z.strictObject({
+  shape: shapeSchema.describe('The region.'),
+  in: z
+    .enum(['body', 'world'])
+    .default('body')
+    .describe(
+      '“body”: part of the body, in its own coordinates; “world”: whatever of the body is there now.',
+    ),
+  factor: between(1e-3, 1e3, 'factor').describe(
+    'How many times a velocity counts inside: 10 keeps frames awake, 0.1 lets them sleep.',
+  ),
+});
+
+const expert = z
+  .strictObject({
+    test: z
+      .enum(['implicit', 'lumped'])
+      .default('implicit')
+      .describe(
+        '“implicit” asks the step’s own equations what holds a passive frame, “lumped” makes an explicit step of it with a lumped mass, as the paper does.',
+      ),
+    dwell: between(0, 10, 'seconds')
+      .default(0.2)
+      .describe('How long a frame stays as it is after a switch [s].'),
+    acceleration: between(0, 1e3, 'factor')
+      .default(1)
+      .describe('Own acceleration that is overlooked, in tolerances of gravity.'),
+    reach: between(0, 1e3, 'factor')
+      .default(0.25)
+      .describe(
+        'A frame is woken only if it could come to this own velocity, in tolerances; 0 wakes by acceleration alone.',
+      ),
+    calm: between(0, 0.5, 'part')
+      .default(0.25)
+      .describe('Part of the overlooked energy below which a frame falls asleep.'),
+    merge: between(0, 1, 'part')
+      .default(0.2)
+      .describe('What merged integration points may miss of their gradients; 0 merges none.'),
+  })
+  .prefault({})
+  .describe('Settings behind the tolerance. The defaults are right for nearly everything.');
+
 const frames = z
   .strictObject({
     type: z
@@ -150,6 +192,16 @@ const frames = z
     tolerance: between(1e-6, 10, 'tolerance')
       .default(0.05)
       .describe('Motion that may be overlooked, in body lengths a second and in parts of gravity.'),
+    camera: z
+      .boolean()
+      .default(false)
+      .describe('True counts motion by how large it looks from the scene’s camera.'),
+    interest: z
+      .array(interest)
+      .max(64)
+      .default([])
+      .describe('Regions in which motion counts more, or less.'),
+    expert,
   })
   .describe('The adaptive frames model.');
 
@@ -281,6 +333,20 @@ const spring = z.strictObject({
     .describe('Rest length [m]; as placed if missing.'),
 });
 
+const camera = z.strictObject({
+  eye: vector('Where the camera is [m].'),
+  target: vector('What it looks at [m].'),
+  fov: between(5, 120, 'degrees').default(40).describe('Angle from bottom to top [degrees].'),
+  near: length('near')
+    .optional()
+    .describe(
+      'For bodies that adapt to the camera: motion nearer than this counts fully [m]; half the way to the target if missing.',
+    ),
+  far: length('far')
+    .optional()
+    .describe('And beyond this least [m]; eight times `near` if missing.'),
+});
+
 const at = notNegative('number of seconds').describe('When it happens [s].');
 const event = z.discriminatedUnion('do', [
   z.strictObject({ at, do: z.literal('gravity'), value: vector('New gravity [m/s²].') }),
@@ -337,6 +403,19 @@ const event = z.discriminatedUnion('do', [
       .min(1)
       .max(130)
       .describe('An attachment as `body.attachment`, or the name of a spring.'),
+  }),
+  z.strictObject({
+    at,
+    do: z.literal('tune'),
+    body: name('the body').describe('The adaptive body.'),
+    adaptive: z.boolean().optional().describe('False keeps everything active.'),
+    tolerance: between(1e-6, 10, 'tolerance')
+      .optional()
+      .describe('Motion that may be overlooked from now on.'),
+    camera: camera
+      .nullable()
+      .optional()
+      .describe('Where it is looked at from; null: from nowhere.'),
   }),
   z.strictObject({
     at,
@@ -441,12 +520,7 @@ export const sceneSchema = z
       .default([])
       .describe('Springs between bodies, or to the world.'),
     events: z.array(event).max(4096).default([]).describe('Things that happen at a time.'),
-    camera: z
-      .strictObject({
-        eye: vector('Where the camera is [m].'),
-        target: vector('What it looks at [m].'),
-        fov: between(5, 120, 'degrees').default(40).describe('Angle from bottom to top [degrees].'),
-      })
+    camera: camera
       .optional()
       .describe('Where the studio looks from; it finds a place of its own if missing.'),
     checks: z

@@ -1,4 +1,5 @@
 import { check } from '../core/errors.ts';
+import { type CameraInput, completeCamera } from './camera.ts';
 import { createSpring, type Spring, type SpringEnd } from './springs.ts';
 import type { WorldCore } from './types.ts';
 
@@ -23,13 +24,17 @@ export type Action =
   /** Lets an attachment (`body.attachment`) or a spring go. */
   | { do: 'release'; target: string }
   /** Changes how a body adapts. */
-  | { do: 'tune'; body: string; adaptive?: boolean; tolerance?: number }
+  | {
+      do: 'tune';
+      body: string;
+      adaptive?: boolean;
+      tolerance?: number;
+      camera?: CameraInput | null;
+    }
   /** Cuts a body with the surface that a blade's edge sweeps: places of its two ends [m], one after the other. */
   | { do: 'cut'; body: string; blade: readonly (readonly [Point, Point])[] }
   /** Finer (coarser if negative) cells than at the start near a place. */
   | { do: 'refine'; body: string; where: Point; radius: number; levels: number }
-  /** Where the camera is [m]: bodies that spend cells by distance follow it. */
-  | { do: 'look'; eye: Point }
   | { do: 'remove'; obstacle: string }
   | { do: 'add'; obstacle: string };
 
@@ -102,7 +107,8 @@ export function applyAction(core: WorldCore, action: Action): void {
         () => `must be a positive number, got ${tolerance}.`,
         'tolerance',
       );
-      core.bodies[bodyIndex(core, action.body)].body.tune(action);
+      const camera = action.camera && completeCamera(action.camera);
+      core.bodies[bodyIndex(core, action.body)].body.tune({ ...action, camera });
       return;
     }
     case 'cut':
@@ -123,11 +129,6 @@ export function applyAction(core: WorldCore, action: Action): void {
       );
       body.refine(Float64Array.from(finite(action.where, 'where')), action.radius, action.levels);
       core.measured = -1;
-      return;
-    }
-    case 'look': {
-      const eye = finite(action.eye, 'eye');
-      for (const { body } of core.bodies) body.tune({ eye });
       return;
     }
     case 'remove':

@@ -6,7 +6,7 @@ import { tetSurface } from '../geometry/tet-mesh.ts';
 import type { Sdf, TriangleMesh } from '../geometry/types.ts';
 import { createStiffnessField, type FieldFill } from '../materials/fields.ts';
 import type { BodyModel } from '../models/contract.ts';
-import { ADAPT_DEFAULTS, buildFrames } from '../models/frames/index.ts';
+import { buildFrames } from '../models/frames/index.ts';
 import { buildOctree, OCTREE_DEFAULTS } from '../models/octree/index.ts';
 import { buildSolid } from '../models/solid/index.ts';
 import type { Scene, SceneBody } from '../scene/schema.ts';
@@ -63,7 +63,7 @@ function contentKey(body: SceneBody, files: Files | undefined): string {
     }),
   );
   // A file may change while its name stays.
-  for (const name of filesIn(shape, rigid, ...attachments.map((a) => a.region))) {
+  for (const name of filesIn(shape, model, rigid, ...attachments.map((a) => a.region))) {
     if (files !== undefined) digest.bytes(files(name));
   }
   return digest.value();
@@ -164,8 +164,14 @@ function buildBody(body: SceneBody, path: string, files: Files | undefined): Bod
         adapt: {
           adaptive: model.adaptive,
           tolerance: model.tolerance,
-          merge: model.points === 'all' ? -1 : ADAPT_DEFAULTS.merge,
+          ...model.expert,
+          ...(model.points === 'all' ? { merge: 0 } : {}),
         },
+        interests: model.interest.map((region, i) => ({
+          sdf: compileSceneShape(region.shape, `${path}.model.interest[${i}].shape`, files).sdf,
+          inWorld: region.in === 'world',
+          factor: region.factor,
+        })),
       });
     }
   }

@@ -6,6 +6,7 @@ import { parseScene } from '../scene/parse.ts';
 import type { Scene, SceneBody, SceneInput, SceneObstacle, SceneSpring } from '../scene/schema.ts';
 import type { Point } from './actions.ts';
 import { type BuiltScene, buildScene } from './build.ts';
+import { completeCamera } from './camera.ts';
 import { allocateContacts, createContacts } from './contacts.ts';
 import { createIslands } from './islands.ts';
 import { poseFromScene } from './poses.ts';
@@ -48,6 +49,8 @@ export function createCore(
   const bodies: LiveBody[] = [];
   scene.bodies.forEach((spec, i) => {
     bodies.push(createLiveBody(spec, models[i], arena, kernels, bodies, i, skeletons));
+    if (scene.camera !== undefined && 'camera' in spec.model && spec.model.camera)
+      bodies[i].body.tune({ camera: completeCamera(scene.camera) });
   });
   const springs = scene.springs.map((spec) => createSceneSpring(spec, bodies));
   return {

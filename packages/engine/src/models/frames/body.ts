@@ -2,7 +2,9 @@ import type { Allocator } from '../../kernels/arena.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
 import { skinAffine, skinAffineTranspose } from '../../kernels/reference/skinning-affine.ts';
 import { type Body, type BodyModel, MEASURE, type Parts, type PointSet } from '../contract.ts';
-import { adaptFrames, wake } from './adapt/adapt.ts';
+import { wake } from './adapt/activate.ts';
+import { adaptFrames } from './adapt/adapt.ts';
+import { type Interest, setCamera } from './adapt/attention.ts';
 import { createFrameCells, drawFrameCells } from './cells.ts';
 import {
   anyHeld,
@@ -41,6 +43,7 @@ export interface FramesBodyInput {
   readonly material: FramesMaterial;
   readonly damping: FramesRuntime['damping'];
   readonly adapt: AdaptOptions;
+  readonly interests: readonly Interest[];
   readonly embed: (points: Float64Array) => FrameWeights;
 }
 
@@ -60,7 +63,16 @@ export function createFrames(
   copyWeights(memory.skin, data.skin);
   copyWeights(memory.contacts, data.contacts);
   memory.triangles.set(data.surface.triangles);
-  const run = createRuntime(data, memory, kernels, material, damping, input.adapt, model.size);
+  const run = createRuntime(
+    data,
+    memory,
+    kernels,
+    material,
+    damping,
+    input.adapt,
+    input.interests,
+    model.size,
+  );
   const { set, groups } = run;
   const contacts: FramePoints = {
     count: data.contacts.ptr.length - 1,
@@ -137,7 +149,8 @@ export function createFrames(
     tune(tuning) {
       if (tuning.adaptive !== undefined) settings[0] = tuning.adaptive ? 1 : 0;
       if (tuning.tolerance !== undefined) settings[1] = tuning.tolerance;
-      if (settings[0] === 1) return;
+      if (tuning.camera !== undefined) setCamera(settings, tuning.camera);
+      if (settings[0] === 1 || set.count === data.nodes) return;
       active.fill(1);
       setChanged();
     },

@@ -1,5 +1,6 @@
 import { lame } from '../../materials/elasticity.ts';
 import type { BodyModel } from '../contract.ts';
+import type { Interest } from './adapt/attention.ts';
 import { createFrames } from './body.ts';
 import { buildFramesData } from './build/build.ts';
 import { embedFramePoints } from './build/embed.ts';
@@ -19,6 +20,8 @@ export interface FramesSpec extends FramesInput {
   /** 0 or 1: how much of the strain an integration point sees. */
   readonly order: number;
   readonly adapt?: Partial<AdaptOptions>;
+  /** Where motion counts more, or less. */
+  readonly interests?: readonly Interest[];
 }
 
 /** Affine frames in a hierarchy, active only where and while the motion needs them (Tournier et al. 2014). */
@@ -44,6 +47,7 @@ export function buildFrames(spec: FramesSpec): BodyModel {
           material: { mu, lambda, order: spec.order },
           damping: spec.damping,
           adapt,
+          interests: spec.interests ?? [],
           embed: (points) => embedFramePoints(data.grid, points),
         },
         model,

@@ -1,4 +1,5 @@
 import type { Kernels } from '../../kernels/kernels.ts';
+import { type Interest, markInterest } from './adapt/attention.ts';
 import { type Children, findChildren } from './adapt/candidates.ts';
 import {
   createGroups,
@@ -35,7 +36,15 @@ export interface AdaptOptions {
   readonly tolerance: number;
   /** Seconds a frame stays as it is after a switch. */
   readonly dwell: number;
-  /** What a group of integration points may miss of their gradients (part of the mean square); below 0 merges none. */
+  /** Own acceleration that is overlooked, in tolerances of gravity. */
+  readonly acceleration: number;
+  /** Own velocity that a frame must be able to come to, in tolerances, to be woken; 0 asks for its acceleration only. */
+  readonly reach: number;
+  /** Part of the energies that are overlooked, below which a frame may sleep. */
+  readonly calm: number;
+  /** How a passive frame is asked: by the residual of the implicit step, or as the paper has it. */
+  readonly test: 'implicit' | 'lumped';
+  /** What a group of integration points may miss of their gradients (part of the mean square); 0 merges none. */
   readonly merge: number;
 }
 
@@ -43,6 +52,11 @@ export const ADAPT_DEFAULTS: AdaptOptions = {
   adaptive: true,
   tolerance: 0.05,
   dwell: 0.2,
+  acceleration: 1,
+  reach: 0.25,
+  // Less than ½, so that it does not wake at once.
+  calm: 0.25,
+  test: 'implicit',
   merge: 0.2,
 };
 
@@ -54,6 +68,7 @@ export interface FramesRuntime {
   readonly material: FramesMaterial;
   readonly damping: { readonly mass: number; readonly stiffness: number; readonly air: number };
   readonly options: AdaptOptions;
+  readonly interests: readonly Interest[];
   readonly size: number;
   readonly children: Children;
   readonly set: ActiveSet;
@@ -73,6 +88,7 @@ export interface FramesRuntime {
   /** Gravity of the step [m/s²]. */
   readonly gravity: Float64Array;
   readonly wasActive: Uint8Array;
+  readonly needed: Uint8Array;
   readonly touching: Uint8Array;
   /** Length of the step being made [s]. */
   stepLength: number;
@@ -81,6 +97,7 @@ export interface FramesRuntime {
   readonly flat: Float64Array;
   readonly block: Float64Array;
   readonly chol: Float64Array;
+  readonly distance: Float64Array;
 }
 
 export function createRuntime(
@@ -90,11 +107,13 @@ export function createRuntime(
   material: FramesMaterial,
   damping: FramesRuntime['damping'],
   options: AdaptOptions,
+  interests: readonly Interest[],
   size: number,
 ): FramesRuntime {
   const { set, wide, points, forces, fresh, residual } = memory;
   fillFineState(points.fineMu, points.fineLambda, data, material);
   copyMass(memory.mass, data);
+  markInterest(memory.attention, data, interests);
   fillSetPoints(wide.source, data.points);
   return {
     data,
@@ -103,6 +122,7 @@ export function createRuntime(
     material,
     damping,
     options,
+    interests,
     size,
     children: findChildren(data),
     set,
@@ -118,12 +138,14 @@ export function createRuntime(
     residual,
     gravity: new Float64Array(3),
     wasActive: new Uint8Array(data.nodes),
+    needed: new Uint8Array(data.nodes),
     touching: new Uint8Array(data.contacts.ptr.length - 1),
     stepLength: 1,
     work: new Float64Array(32),
     flat: new Float64Array(32),
     block: new Float64Array(16),
     chol: new Float64Array(20),
+    distance: new Float64Array(data.contacts.ptr.length - 1),
   };
 }
 

@@ -1,6 +1,8 @@
 import { MOST_ROWS } from '../../collision/rows.ts';
 import type { Allocator } from '../../kernels/arena.ts';
+import { CAMERA, createAttention } from './adapt/attention.ts';
 import { createProjectScratch } from './adapt/project.ts';
+import { createReach } from './adapt/reach.ts';
 import { createWideSet } from './adapt/wide.ts';
 import type { FramesData, FrameWeights } from './model.ts';
 import { createActiveSet, createSetScratch, type SetSizes } from './step/active.ts';
@@ -17,8 +19,8 @@ export function allocateFrames(a: Allocator, data: FramesData, sizes: SetSizes) 
     V: a.f64(size),
     /** Offsets of passive nodes, shape [nodes, 12]: D_k = (Σ φ D_m) Δ_k. */
     offsets: a.f64(size),
-    /** [1 if adaptive, tolerance, strongest gravity so far m/s²]. */
-    settings: a.f64(3),
+    /** [1 if adaptive, tolerance, strongest gravity so far m/s²], then the camera: see `CAMERA`. */
+    settings: a.f64(CAMERA.length),
     /** 1 for active nodes; steps a node must still wait before it may switch again. */
     active: a.u8(n),
     wait: a.i32(n),
@@ -45,6 +47,8 @@ export function allocateFrames(a: Allocator, data: FramesData, sizes: SetSizes) 
     points: createPointState(data, a),
     mass: createMass(data, a),
     project: createProjectScratch(n, a),
+    reach: createReach(data, sizes, a),
+    attention: createAttention(data, a),
     /** Vectors over all nodes, shape [nodes, 12]. */
     nodes: a.f64(size),
     forces: a.f64(size),

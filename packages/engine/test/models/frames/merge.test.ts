@@ -4,7 +4,12 @@ import { compileShape, createWorld, type SceneInput } from '../../../src/index.t
 import { createArena, createKernels, measure } from '../../../src/kernels/index.ts';
 import { freezeOffset } from '../../../src/models/frames/adapt/offsets.ts';
 import { buildFramesData } from '../../../src/models/frames/build/build.ts';
-import { createRuntime, freezeForces, refreshSets } from '../../../src/models/frames/runtime.ts';
+import {
+  ADAPT_DEFAULTS,
+  createRuntime,
+  freezeForces,
+  refreshSets,
+} from '../../../src/models/frames/runtime.ts';
 import { allocateFrames } from '../../../src/models/frames/state.ts';
 import { setSizes } from '../../../src/models/frames/step/active.ts';
 import { gather } from '../../../src/models/frames/step/contraction.ts';
@@ -58,8 +63,8 @@ function activeForces(merge: number, awake: number) {
   const kernels = createKernels(arena);
   const material = { mu: 1e5, lambda: 2e5, order: 1 };
   const damping = { mass: 0, stiffness: 0, air: 0 };
-  const options = { adaptive: true, tolerance: 0.05, dwell: 0.2, merge };
-  const run = createRuntime(data, memory, kernels, material, damping, options, 1);
+  const options = { ...ADAPT_DEFAULTS, merge };
+  const run = createRuntime(data, memory, kernels, material, damping, options, [], 1);
   const { D, offsets, active, settings, set, wide, nodes, forces } = memory;
   settings[0] = 1;
   D.set(randomFrames(data.nodes, random, 0.1));

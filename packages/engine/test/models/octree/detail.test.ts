@@ -105,11 +105,17 @@ test('cells far from the camera are wider, near ones as at the start', () => {
     bodies: [beam({ levels: 3, coarseness: 0.25, detail: { camera: 2 } })],
   });
   const start = world.bodies[0].levels.activePoints;
-  world.apply({ do: 'look', eye: [0, 0, 5] });
+  const look = (z: number): void =>
+    world.apply({
+      do: 'tune',
+      body: 'beam',
+      camera: { eye: [0, 0, z], target: [0, 0, 0], fov: 40, near: 1, far: 10 },
+    });
+  look(5);
   world.step(30);
   const far = world.bodies[0].levels.activePoints;
   expect(far).toBeLessThan(start / 4);
-  world.apply({ do: 'look', eye: [0, 0, 1] });
+  look(1);
   world.step(60);
   expect(world.bodies[0].levels.activePoints).toBe(start);
 });

@@ -100,7 +100,7 @@ export function pullAll(
 export function assembleMatrix(
   matrix: Float64Array,
   memory: FramesMemory,
-  set: ActiveSet,
+  set: Pick<ActiveSet, 'count' | 'index' | 'points' | 'mass'>,
   count: number,
   material: FramesMaterial,
   massScale: number,

@@ -72,10 +72,11 @@ export function createDemand(run: OctreeRun): Demand {
       adaptive && (detail.motion > 0 || eye[3] > 0 || anyWarm || warm.some((t) => t >= 0)),
     tune(tuning) {
       if (tuning.adaptive !== undefined) adaptive = tuning.adaptive;
-      if (tuning.eye !== undefined) {
-        eye.set(tuning.eye);
-        eye[3] = 1;
-      }
+      if (tuning.camera === undefined) return;
+      eye.fill(0);
+      if (tuning.camera === null) return;
+      eye.set(tuning.camera.eye);
+      eye[3] = 1;
     },
     heat(voxel, time) {
       if (warm[voxel] > time + 0.8 * WARM) return;

@@ -97,6 +97,8 @@ export interface OctreeData {
   readonly corners: Corners;
   readonly surface: SurfaceModel;
   readonly contactPoints: Float64Array;
+  /** Outward normals there, shape [points, 3]. */
+  readonly contactNormals: Float64Array;
   /** Voxel that each contact point belongs to. */
   readonly contactHome: Int32Array;
   /** Contact points there is room for: those of cut faces come after the others. */

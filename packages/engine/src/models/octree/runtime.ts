@@ -15,7 +15,7 @@ import { createFacts, findMasses, findRegionFacts } from './step/constants.ts';
 import { type Matching, matchShapes } from './step/dynamics.ts';
 import { createPlasticScratch } from './step/plastic.ts';
 import { copyRegions, latticeSums, treeSums } from './step/sums.ts';
-import { buildSkin, type Skin } from './surface/skin.ts';
+import { buildSkin, restNormals, type Skin } from './surface/skin.ts';
 import { findMoves, openLinks } from './topology/links.ts';
 import { createSampler, resample } from './topology/sample.ts';
 
@@ -35,6 +35,8 @@ export interface OctreeRun extends Matching {
   skinDrift: Float64Array;
   readonly contacts: OctreePoints;
   readonly contactDrift: Float64Array;
+  /** Outward normals of the surface at the contact points, at rest. */
+  readonly contactNormals: Float64Array;
   /** True while some drift is left. */
   skinDrifts: boolean;
   contactsDrift: boolean;
@@ -85,6 +87,7 @@ export function createRun(data: OctreeData, memory: OctreeMemory, kernels: Kerne
     skinDrift: new Float64Array(skin.positions.length),
     contacts,
     contactDrift: new Float64Array(3 * data.contactRoom),
+    contactNormals: new Float64Array(3 * data.contactRoom),
     skinDrifts: false,
     contactsDrift: false,
     bind: createBindScratch(),
@@ -125,13 +128,18 @@ export function chooseContacts(run: OctreeRun): void {
   const fixed = data.contactHome.length;
   contacts.rest.set(data.contactPoints.subarray(0, 3 * fixed));
   contacts.home.set(data.contactHome);
+  run.contactNormals.set(data.contactNormals);
+  const normals = restNormals(skin);
   let n = fixed;
   let cut = 0;
   for (const flag of skin.cut) cut += flag;
   const stride = Math.max(1, Math.ceil(cut / Math.max(1, data.contactRoom - fixed)));
   for (let i = 0, seen = 0; i < skin.cut.length && n < data.contactRoom; i++) {
     if (skin.cut[i] === 0 || seen++ % stride !== 0) continue;
-    for (let c = 0; c < 3; c++) contacts.rest[3 * n + c] = skin.positions[3 * i + c];
+    for (let c = 0; c < 3; c++) {
+      contacts.rest[3 * n + c] = skin.positions[3 * i + c];
+      run.contactNormals[3 * n + c] = normals[3 * i + c];
+    }
     contacts.home[n++] = skin.home[i];
   }
   contacts.count = n;

@@ -1,9 +1,10 @@
 import { check } from '../../../core/errors.ts';
 import { pickContactPoints } from '../../../geometry/contact-points.ts';
 import { solidVolume } from '../../../geometry/solid-volume.ts';
+import type { SurfaceModel } from '../../contract.ts';
 import { CELLS_ALONG, type OctreeData, type OctreeInput } from '../model.ts';
 import { homesOf } from '../points.ts';
-import { buildSkin } from '../surface/skin.ts';
+import { buildSkin, restNormals } from '../surface/skin.ts';
 import { findMoves, openLinks } from '../topology/links.ts';
 import { createSampler, resample } from '../topology/sample.ts';
 import { createTree, createTreeScratch, findLeaves } from '../topology/tree.ts';
@@ -73,9 +74,25 @@ export function buildOctreeData(input: OctreeInput): OctreeData {
     corners,
     surface: { positions: skin.positions, triangles: skin.triangles },
     contactPoints: padded,
+    contactNormals: normalsAt(skin, contactPoints),
     contactHome,
     contactRoom,
   };
+}
+
+/** Normals of the vertices that the points are. */
+function normalsAt(skin: SurfaceModel, points: Float64Array): Float64Array {
+  const normals = restNormals(skin);
+  const places = new Map<string, number>();
+  for (let i = 0; i < skin.positions.length; i += 3) {
+    places.set(skin.positions.subarray(i, i + 3).join(), i);
+  }
+  const out = new Float64Array(points.length);
+  for (let p = 0; p < points.length; p += 3) {
+    const i = places.get(points.subarray(p, p + 3).join()) ?? 0;
+    for (let c = 0; c < 3; c++) out[p + c] = normals[i + c];
+  }
+  return out;
 }
 
 /** Leaves there is room for if nobody says: enough for a few cuts and refined places. */

@@ -11,6 +11,8 @@ const NEAR = 3;
 const PUSH_OUT = 0.3;
 /** Coulomb's coefficient of cut faces. */
 const FRICTION = 0.3;
+/** Cosine up to which a point's own normal is taken. */
+const FACING = 0.5;
 /** Sweeps over the contacts. */
 const SWEEPS = 8;
 
@@ -82,6 +84,7 @@ export function createSelfContact(run: OctreeRun): SelfContact {
     witness.home[k] = v;
     witness.leaf[k] = j;
     rotateByQuat(normal, 3 * k, memory.q, 4 * j, out, 0);
+    faceOn(run, p, normal, 3 * k, out);
     report.depth = Math.max(report.depth, pen);
   };
 
@@ -173,6 +176,24 @@ export function createSelfContact(run: OctreeRun): SelfContact {
     kick(r, contacts, point[k], local, 1);
     kick(r, other, k, local, -1);
   }
+}
+
+/**
+ * Depth on a grid has steps, and steps would push sideways. Where the point's own surface looks the other way, more or less, that is
+ * the better normal.
+ */
+function faceOn(
+  run: OctreeRun,
+  p: number,
+  normal: Float64Array,
+  k: number,
+  work: Float64Array,
+): void {
+  const leaf = run.sampler.now.tree.leafOf[run.contacts.home[p]];
+  rotateByQuat(work, 0, run.memory.q, 4 * leaf, run.contactNormals, 3 * p);
+  const facing = work[0] * normal[k] + work[1] * normal[k + 1] + work[2] * normal[k + 2];
+  if (facing > -FACING) return;
+  for (let c = 0; c < 3; c++) normal[k + c] = -work[c];
 }
 
 function velocityOf({ memory }: OctreeRun, set: OctreePoints, p: number, c: number): number {

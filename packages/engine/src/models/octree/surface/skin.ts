@@ -1,5 +1,6 @@
 import { splitQuads } from '../../../geometry/surface/split.ts';
 import { createTripleMap, tripleId } from '../../../geometry/triple-map.ts';
+import { vertexNormals } from '../../../kernels/reference/normals.ts';
 import type { SurfaceModel } from '../../contract.ts';
 import { type Corners, FACE_CORNERS } from '../build/corners.ts';
 import { FACE_MOVE, type Voxels } from '../build/voxels.ts';
@@ -58,6 +59,15 @@ export function buildSkin(
     triangles: new Int32Array(0),
   });
   return { positions: rest, triangles, home: Int32Array.from(home), vertexOf, cut };
+}
+
+/** Unit normals of the vertices at rest. */
+export function restNormals(skin: SurfaceModel): Float32Array {
+  const { positions, triangles } = skin;
+  const out = new Float32Array(positions.length);
+  const at = Float32Array.from(positions);
+  vertexNormals(out, at, triangles, positions.length / 3, triangles.length / 3);
+  return out;
 }
 
 /** The smallest voxel among those around corner c of voxel v that open links between them join to v. */

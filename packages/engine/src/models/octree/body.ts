@@ -4,7 +4,6 @@ import { vertexNormals } from '../../kernels/reference/normals.ts';
 import { quatFromMat3 } from '../../math/quat.ts';
 import { type Body, type BodyModel, MEASURE } from '../contract.ts';
 import { createAdaptation } from './adapt/adapt.ts';
-import { cutBody } from './adapt/cut.ts';
 import { createOctreeCells, drawOctreeCells } from './cells.ts';
 import { measureOctree } from './measure.ts';
 import type { OctreeData } from './model.ts';
@@ -16,6 +15,7 @@ import {
   placePoints,
   pullPoints,
 } from './points.ts';
+import { respond } from './response.ts';
 import { bound, createRun, placeContacts, placeSkin } from './runtime.ts';
 import { allocateOctree } from './state.ts';
 import { findPulls } from './step/constants.ts';
@@ -44,6 +44,9 @@ export function createOctree(
   const regionPose = new Float64Array(12 * data.regions.length);
   const look = new Float64Array(q.length);
   let drawn = new Float64Array(0);
+  /** Inverse of A's diagonal, zero for held leaves; and scratch. */
+  const mobility = new Float64Array(data.capacity);
+  const work = new Float64Array(data.capacity);
   let markedVersion = -1;
   let anyHeld = false;
   const count = (): number => run.sampler.now.tree.leaves;
@@ -168,6 +171,7 @@ export function createOctree(
       for (let i = 0; i < n; i++) {
         for (let c = 0; c < 3; c++) rhs[3 * i + c] += mass[i] * h * gravity[c];
       }
+      for (let i = 0; i < n; i++) mobility[i] = held[i] > 0 ? 0 : 1 / diagonal[i];
       selfContact.push(h);
     },
     multiply(y, u) {
@@ -181,12 +185,10 @@ export function createOctree(
     precondition(z, r) {
       const n = count();
       for (let i = 0; i < n; i++) {
-        const inverse = 1 / diagonal[i];
-        z[3 * i] = inverse * r[3 * i];
-        z[3 * i + 1] = inverse * r[3 * i + 1];
-        z[3 * i + 2] = inverse * r[3 * i + 2];
+        z[3 * i] = mobility[i] * r[3 * i];
+        z[3 * i + 1] = mobility[i] * r[3 * i + 1];
+        z[3 * i + 2] = mobility[i] * r[3 * i + 2];
       }
-      zeroHeld(z);
     },
     prescribe(u) {
       if (!anyHeld) return;
@@ -202,7 +204,9 @@ export function createOctree(
       const n = count();
       for (let i = 0; i < n; i++) {
         if (anyHeld && held[i] > 0) continue;
-        for (let c = 0; c < 3; c++) u[3 * i + c] = rhs[3 * i + c] / diagonal[i];
+        u[3 * i] = rhs[3 * i] * mobility[i];
+        u[3 * i + 1] = rhs[3 * i + 1] * mobility[i];
+        u[3 * i + 2] = rhs[3 * i + 2] * mobility[i];
       }
     },
     merit(_h, _gravity, u) {
@@ -228,24 +232,7 @@ export function createOctree(
       pullPoints(bound(run, set as OctreePoints), f, out);
     },
     response(points, n, W) {
-      const { ptr, cols, weights } = bound(run, run.contacts);
-      const stride = 3 * n;
-      W.fill(0, 0, stride * stride);
-      for (let a = 0; a < n; a++) {
-        for (let b = 0; b <= a; b++) {
-          let sum = 0;
-          for (let k = ptr[points[a]]; k < ptr[points[a] + 1]; k++) {
-            if (held[cols[k]] > 0) continue;
-            for (let l = ptr[points[b]]; l < ptr[points[b] + 1]; l++) {
-              if (cols[k] === cols[l]) sum += (weights[k] * weights[l]) / diagonal[cols[k]];
-            }
-          }
-          for (let c = 0; c < 3; c++) {
-            W[(3 * a + c) * stride + 3 * b + c] = sum;
-            W[(3 * b + c) * stride + 3 * a + c] = sum;
-          }
-        }
-      }
+      respond(W, bound(run, run.contacts), points, n, mobility, work);
     },
     drawSurface(positions, normals) {
       const n = run.skin.positions.length;
@@ -313,7 +300,7 @@ export function createOctree(
         v[i + 2] += linear[2] + spin[0] * dy - spin[1] * dx;
       }
     },
-    cut: (blade) => cutBody(run, adaptation.switches, blade),
+    cut: (blade) => adaptation.cut(blade),
     refine: (where, radius, levels) => adaptation.refine(where, radius, levels),
     pieces: () => adaptation.pieces(),
     restored() {

@@ -6,6 +6,7 @@ import { afterSampling, chooseContacts, type OctreeRun } from '../runtime.ts';
 import { buildSkin } from '../surface/skin.ts';
 import { findMoves } from '../topology/links.ts';
 import { resample } from '../topology/sample.ts';
+import { cutBody } from './cut.ts';
 import { createDemand, type Demand } from './demand.ts';
 import { beginSwitch, createSwitchScratch, endSwitch, type SwitchScratch } from './switch.ts';
 
@@ -20,6 +21,7 @@ export interface Adaptation {
   tune(tuning: Tuning): void;
   touchContacts(points: Int32Array, n: number): void;
   touchSet(set: OctreePoints): void;
+  cut(blade: Float64Array): number;
   refine(where: Float64Array, radius: number, levels: number): boolean;
   adapt(h: number, u: Float64Array): void;
   finish(h: number): void;
@@ -74,6 +76,11 @@ export function createAdaptation(run: OctreeRun): Adaptation {
       if (data.detail.touch === 0) return;
       for (let p = 0; p < set.count; p++) demand.heat(set.home[p], clock[0]);
     },
+    cut(blade) {
+      const severed = cutBody(run, switches, blade);
+      report();
+      return severed;
+    },
     refine(where, radius, by) {
       demand.ask(where, radius, by);
       let changed = 0;
@@ -112,6 +119,7 @@ export function createAdaptation(run: OctreeRun): Adaptation {
       run.skinDrifts = false;
       run.contactsDrift = run.contactDrift.some((d) => d !== 0);
       chooseContacts(run);
+      demand.restored();
       run.topology++;
       report();
     },

@@ -18,6 +18,8 @@ export interface Demand {
   readonly state: Readonly<Record<string, Float64Array | Uint8Array>>;
   /** True if anything but the hand can change levels. */
   active(): boolean;
+  /** After the state was replaced. */
+  restored(): void;
   tune(tuning: Tuning): void;
   /** A voxel was touched: it and what is near it stays fine for a while. */
   heat(voxel: number, time: number): void;
@@ -66,10 +68,19 @@ export function createDemand(run: OctreeRun): Demand {
     return Math.max(0, Math.min(data.coarsest, wanted));
   };
 
+  /** Once nothing is warm any more there is nothing to watch. */
+  const forgetCold = (time: number): void => {
+    for (let v = 0; v < warm.length; v++) if (warm[v] > time) return;
+    warm.fill(-1);
+    anyWarm = false;
+  };
+
   return {
     state: { warm, asked, eye },
-    active: () =>
-      adaptive && (detail.motion > 0 || eye[3] > 0 || anyWarm || warm.some((t) => t >= 0)),
+    active: () => adaptive && (detail.motion > 0 || (detail.camera > 0 && eye[3] > 0) || anyWarm),
+    restored() {
+      anyWarm = warm.some((time) => time >= 0);
+    },
     tune(tuning) {
       if (tuning.adaptive !== undefined) adaptive = tuning.adaptive;
       if (tuning.camera === undefined) return;
@@ -112,7 +123,7 @@ export function createDemand(run: OctreeRun): Demand {
         changed++;
       }
       for (let n = tree.leaves; n < tree.nodes; n++) changed += tryMerge(run, wanted, n);
-      if (changed === 0 && anyWarm) anyWarm = warm.some((t) => t > time);
+      if (changed === 0 && anyWarm) forgetCold(time);
       return changed;
     },
   };

@@ -21,6 +21,11 @@ export interface OctreePoints extends PointSet {
   leaf: Int32Array;
   /** The sampling that the weights are for. */
   version: number;
+  /**
+   * True for points that forces act on: no weight is negative, or an impulse at the surface would drive leaves behind it the wrong way.
+   * What that leaves out is in the lever. Points for drawing are smoother without.
+   */
+  readonly pushed: boolean;
 }
 
 /** Neighbours a point can have. */
@@ -34,7 +39,7 @@ const FAINT = 0.05;
 const FLAT = 1e-3;
 const ROUNDS = 3;
 
-export function createPoints(rest: Float64Array, home: Int32Array): OctreePoints {
+export function createPoints(rest: Float64Array, home: Int32Array, pushed = true): OctreePoints {
   const count = home.length;
   return {
     count,
@@ -46,6 +51,7 @@ export function createPoints(rest: Float64Array, home: Int32Array): OctreePoints
     lever: new Float64Array(3 * count),
     leaf: new Int32Array(count).fill(-1),
     version: -1,
+    pushed,
   };
 }
 
@@ -163,18 +169,41 @@ export function bindPoint(
     gy += matrix[1] * a + matrix[3] * b + matrix[4] * c;
     gz += matrix[2] * a + matrix[4] * b + matrix[5] * c;
   }
+  const part = set.pushed ? evenPart(near, phi, n, total, rest, mean, gx, gy, gz) : 1;
   const lever = [X, Y, Z];
   for (let k = 0; k < n; k++) {
     const i = 3 * near[k];
     const along =
       gx * (rest[i] - mean[0]) + gy * (rest[i + 1] - mean[1]) + gz * (rest[i + 2] - mean[2]);
-    const w = phi[k] * (1 / total + along);
+    const w = phi[k] * (1 / total + part * along);
     set.cols[at + k] = near[k];
     set.weights[at + k] = w;
     for (let d = 0; d < 3; d++) lever[d] -= w * rest[i + d];
   }
   for (let d = 0; d < 3; d++) set.lever[3 * p + d] = lever[d];
   return at + n;
+}
+
+/** How much of the tilt g can be had without a negative weight. */
+function evenPart(
+  near: Int32Array,
+  phi: Float64Array,
+  n: number,
+  total: number,
+  rest: Float64Array,
+  mean: readonly number[],
+  gx: number,
+  gy: number,
+  gz: number,
+): number {
+  let part = 1;
+  for (let k = 0; k < n; k++) {
+    const i = 3 * near[k];
+    const along =
+      gx * (rest[i] - mean[0]) + gy * (rest[i + 1] - mean[1]) + gz * (rest[i + 2] - mean[2]);
+    if (phi[k] > 0 && along * part < -1 / total) part = -1 / (total * along);
+  }
+  return part;
 }
 
 /** Keeps the `MOST` leaves that weigh most, in their order. */

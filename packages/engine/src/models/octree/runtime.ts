@@ -83,7 +83,7 @@ export function createRun(data: OctreeData, memory: OctreeMemory, kernels: Kerne
     corners: data.corners.positions.slice(),
     cornerCut: new Uint8Array(data.corners.count),
     skin,
-    skinPoints: createPoints(skin.positions, skin.home),
+    skinPoints: createPoints(skin.positions, skin.home, false),
     skinDrift: new Float64Array(skin.positions.length),
     contacts,
     contactDrift: new Float64Array(3 * data.contactRoom),

@@ -114,7 +114,7 @@ export function createAdaptation(run: OctreeRun): Adaptation {
       afterSampling(run);
       run.kept.fill(0);
       run.skin = buildSkin(data.voxels, data.corners, run.corners, memory.links);
-      run.skinPoints = createPoints(run.skin.positions, run.skin.home);
+      run.skinPoints = createPoints(run.skin.positions, run.skin.home, false);
       run.skinDrift = new Float64Array(run.skin.positions.length);
       run.skinDrifts = false;
       run.contactsDrift = run.contactDrift.some((d) => d !== 0);

@@ -92,7 +92,7 @@ function keepSurface(run: OctreeRun, scratch: SwitchScratch, cut: boolean): void
   if (cut) {
     const old = run.skin;
     run.skin = buildSkin(run.sampler.voxels, run.data.corners, run.corners, run.memory.links);
-    run.skinPoints = createPoints(run.skin.positions, run.skin.home);
+    run.skinPoints = createPoints(run.skin.positions, run.skin.home, false);
     run.skinDrift = new Float64Array(run.skin.positions.length);
     origin = oldVertices(old.vertexOf, run.skin.vertexOf, run.skin.home.length);
     chooseContacts(run);

@@ -4,6 +4,7 @@ import { FACE_MOVE } from '../build/voxels.ts';
 import { bindPoint, createPoints, type OctreePoints } from '../points.ts';
 import { bound, type OctreeRun, placeContacts } from '../runtime.ts';
 import { findWays } from '../topology/moore.ts';
+import { balance, createCouple } from './couple.ts';
 
 /** Leaves nearer than this along the material, in cells of the point's own leaf, are neighbours and never touch it. */
 const NEAR = 3;
@@ -45,6 +46,7 @@ export function createSelfContact(run: OctreeRun): SelfContact {
   const stamp = new Int32Array(data.capacity).fill(-1);
   const local = new Float64Array(4);
   const out = new Float64Array(3);
+  const couple = createCouple();
   const report = { count: 0, depth: 0 };
   let near = { ptr: new Int32Array(room + 1), leaves: new Int32Array(0) };
   let version = -1;
@@ -146,6 +148,9 @@ export function createSelfContact(run: OctreeRun): SelfContact {
       }
       for (let sweep = 0; sweep < SWEEPS; sweep++) {
         for (let k = 0; k < report.count; k++) relaxOne(run, contacts, witness, k);
+      }
+      for (let k = 0; k < report.count; k++) {
+        balance(run.memory, contacts, point[k], witness, k, impulse, couple);
       }
     },
   };

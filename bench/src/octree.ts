@@ -198,9 +198,9 @@ function measureShares(): void {
 
 /** Rotations of n matrices that change a little from call to call. */
 function rotations(n: number): () => void {
-  let q = new Float64Array(0);
-  let R = q;
-  let A = q;
+  let q: Float64Array = new Float64Array(0);
+  let R: Float64Array = q;
+  let A: Float64Array = q;
   const allocate = (a: { f64(n: number): Float64Array }): void => {
     q = a.f64(4 * n);
     R = a.f64(9 * n);

@@ -3,7 +3,9 @@ import { findDepths } from '../build/thickness.ts';
 import { FACE_MOVE } from '../build/voxels.ts';
 import { bindPoint, createPoints, type OctreePoints } from '../points.ts';
 import { bound, type OctreeRun, placeContacts } from '../runtime.ts';
+import type { OctreeMemory } from '../state.ts';
 import { findWays } from '../topology/moore.ts';
+import type { Tree } from '../topology/tree.ts';
 import { balance, createCouple } from './couple.ts';
 
 /** Leaves nearer than this along the material, in cells of the point's own leaf, are neighbours and never touch it. */
@@ -12,10 +14,16 @@ const NEAR = 3;
 const PUSH_OUT = 0.3;
 /** Coulomb's coefficient of cut faces. */
 const FRICTION = 0.3;
+/** How far from its middle the material of a leaf can be, in its cell: half a diagonal, and more if the middle is off. */
+const REACH = 1.3;
+/** Boxes of the hash, in cells of a level: twice the reach. */
+const BOX = 2 * REACH;
 /** Cosine up to which a point's own normal is taken. */
 const FACING = 0.5;
 /** Sweeps over the contacts. */
-const SWEEPS = 8;
+const SWEEPS = 5;
+/** Depths below this part of a voxel are none: the sides of a fresh cut lie on each other. */
+const SLOP = 0.02;
 
 /**
  * Contact of a cut body with itself: pieces with pieces, the sides of a slit with each other. Contact points, those of cut faces
@@ -43,6 +51,8 @@ export function createSelfContact(run: OctreeRun): SelfContact {
   const wanted = new Float64Array(room);
   const give = new Float64Array(room);
   const impulse = new Float64Array(3 * room);
+  /** Velocities of the leaves that the right side leads to. */
+  const u = new Float64Array(memory.rhs.length);
   const stamp = new Int32Array(data.capacity).fill(-1);
   const local = new Float64Array(4);
   const out = new Float64Array(3);
@@ -79,7 +89,7 @@ export function createSelfContact(run: OctreeRun): SelfContact {
       const centre = voxels.origin[c] + voxels.cell * (voxels.at[3 * v + c] + 0.5);
       pen -= out[c] * (memory.rest[3 * j + c] + local[c] - centre);
     }
-    if (pen <= 0 || report.count === room) return;
+    if (pen <= SLOP * voxels.cell || report.count === room) return;
     const k = report.count++;
     point[k] = p;
     wanted[k] = pen;
@@ -93,18 +103,45 @@ export function createSelfContact(run: OctreeRun): SelfContact {
   const detect = (): void => {
     const { tree } = sampler.now;
     placeContacts(run, x);
-    const wide = voxels.cell * (1 << data.coarsest);
-    fillHash(hash, memory.x, tree.leaves, wide);
+    fillHash(hash, memory.x, tree, voxels.cell);
     for (let p = 0; p < run.contacts.count; p++) {
       for (let k = near.ptr[p]; k < near.ptr[p + 1]; k++) stamp[near.leaves[k]] = p;
-      for (let m = 0; m < 27; m++) {
-        const slot = slotOf(hash, x, 3 * p, wide, m);
-        for (let j = hash.head[slot]; j >= 0; j = hash.next[j]) {
-          if (stamp[j] === p) continue;
-          // Two boxes may share a slot: each leaf is looked at once.
-          stamp[j] = p;
-          touchLeaf(p, j);
-        }
+      for (let level = 0; level <= data.coarsest; level++) {
+        if (hash.levels[level] > 0) lookAt(p, level, tree);
+      }
+    }
+  };
+
+  /** Leaves of a level around point p. */
+  const lookAt = (p: number, level: number, tree: Tree): void => {
+    const wide = BOX * voxels.cell * (1 << level);
+    const reach = (REACH * wide) / BOX;
+    const a = x[3 * p] / wide;
+    const b = x[3 * p + 1] / wide;
+    const c = x[3 * p + 2] / wide;
+    const i = Math.floor(a);
+    const j = Math.floor(b);
+    const k = Math.floor(c);
+    // A leaf reaches half a box around its middle, so two boxes an axis are enough.
+    const di = a - i < 0.5 ? -1 : 1;
+    const dj = b - j < 0.5 ? -1 : 1;
+    const dk = c - k < 0.5 ? -1 : 1;
+    for (let m = 0; m < 8; m++) {
+      const slot = slotOf(
+        hash,
+        level,
+        (m & 1) === 0 ? i : i + di,
+        (m & 2) === 0 ? j : j + dj,
+        (m & 4) === 0 ? k : k + dk,
+      );
+      for (let n = hash.head[slot]; n >= 0; n = hash.next[n]) {
+        // Slots are shared: each leaf is looked at once, at its own level.
+        if (stamp[n] === p || tree.level[n] !== level) continue;
+        stamp[n] = p;
+        const dx = x[3 * p] - memory.x[3 * n];
+        const dy = x[3 * p + 1] - memory.x[3 * n + 1];
+        const dz = x[3 * p + 2] - memory.x[3 * n + 2];
+        if (dx * dx + dy * dy + dz * dz < reach * reach) touchLeaf(p, n);
       }
     }
   };
@@ -127,6 +164,7 @@ export function createSelfContact(run: OctreeRun): SelfContact {
       stamp.fill(-1);
       detect();
       if (report.count === 0) return;
+      findVelocities(u, memory, sampler.now.tree.leaves);
       let at = 0;
       for (let k = 0; k < report.count; k++) {
         // The other side takes hold of the very place the impulse acts on: weights that lead there from where its leaves are now.
@@ -147,7 +185,7 @@ export function createSelfContact(run: OctreeRun): SelfContact {
         impulse[3 * k + 2] = 0;
       }
       for (let sweep = 0; sweep < SWEEPS; sweep++) {
-        for (let k = 0; k < report.count; k++) relaxOne(run, contacts, witness, k);
+        for (let k = 0; k < report.count; k++) relaxOne(contacts, witness, k);
       }
       for (let k = 0; k < report.count; k++) {
         balance(run.memory, contacts, point[k], witness, k, impulse, couple);
@@ -156,10 +194,10 @@ export function createSelfContact(run: OctreeRun): SelfContact {
   };
 
   /** One contact: its impulse changes so that it parts at the wanted speed, and rubs within Coulomb's cone. */
-  function relaxOne(r: OctreeRun, contacts: OctreePoints, other: OctreePoints, k: number): void {
-    for (let c = 0; c < 3; c++) {
-      local[c] = velocityOf(r, contacts, point[k], c) - velocityOf(r, other, k, c);
-    }
+  function relaxOne(contacts: OctreePoints, other: OctreePoints, k: number): void {
+    velocityOf(local, u, contacts, point[k]);
+    velocityOf(out, u, other, k);
+    for (let c = 0; c < 3; c++) local[c] -= out[c];
     const n = 3 * k;
     const along = normal[n] * local[0] + normal[n + 1] * local[1] + normal[n + 2] * local[2];
     const before =
@@ -178,8 +216,9 @@ export function createSelfContact(run: OctreeRun): SelfContact {
     local[1] = after * normal[n + 1] + ty - impulse[n + 1];
     local[2] = after * normal[n + 2] + tz - impulse[n + 2];
     for (let c = 0; c < 3; c++) impulse[n + c] += local[c];
-    kick(r, contacts, point[k], local, 1);
-    kick(r, other, k, local, -1);
+    if (local[0] === 0 && local[1] === 0 && local[2] === 0) return;
+    kick(memory, u, contacts, point[k], local, 1);
+    kick(memory, u, other, k, local, -1);
   }
 }
 
@@ -201,30 +240,54 @@ function faceOn(
   for (let c = 0; c < 3; c++) normal[k + c] = -work[c];
 }
 
-function velocityOf({ memory }: OctreeRun, set: OctreePoints, p: number, c: number): number {
-  let sum = 0;
-  for (let k = set.ptr[p]; k < set.ptr[p + 1]; k++) {
-    const i = set.cols[k];
-    const u =
-      memory.held[i] > 0
-        ? memory.heldVelocity[3 * i + c]
-        : memory.rhs[3 * i + c] / memory.diagonal[i];
-    sum += set.weights[k] * u;
+function findVelocities(
+  u: Float64Array,
+  { rhs, diagonal, held, heldVelocity }: OctreeMemory,
+  leaves: number,
+): void {
+  for (let i = 0; i < leaves; i++) {
+    for (let c = 3 * i; c < 3 * i + 3; c++)
+      u[c] = held[i] > 0 ? heldVelocity[c] : rhs[c] / diagonal[i];
   }
-  return sum;
 }
 
+/** out = velocity of a point when the leaves move with u. */
+function velocityOf(out: Float64Array, u: Float64Array, set: OctreePoints, p: number): void {
+  let [x, y, z] = [0, 0, 0];
+  const end = set.ptr[p + 1];
+  for (let k = set.ptr[p]; k < end; k++) {
+    const i = 3 * set.cols[k];
+    const w = set.weights[k];
+    x += w * u[i];
+    y += w * u[i + 1];
+    z += w * u[i + 2];
+  }
+  out[0] = x;
+  out[1] = y;
+  out[2] = z;
+}
+
+/** Adds an impulse f at a point to the right side, and what it does to u. */
 function kick(
-  { memory }: OctreeRun,
+  { rhs, held, diagonal }: OctreeMemory,
+  u: Float64Array,
   set: OctreePoints,
   p: number,
   f: Float64Array,
   sign: number,
 ): void {
-  for (let k = set.ptr[p]; k < set.ptr[p + 1]; k++) {
-    const i = 3 * set.cols[k];
+  const end = set.ptr[p + 1];
+  for (let k = set.ptr[p]; k < end; k++) {
+    const leaf = set.cols[k];
+    const i = 3 * leaf;
     const w = sign * set.weights[k];
-    for (let c = 0; c < 3; c++) memory.rhs[i + c] += w * f[c];
+    const give = held[leaf] > 0 ? 0 : w / diagonal[leaf];
+    rhs[i] += w * f[0];
+    rhs[i + 1] += w * f[1];
+    rhs[i + 2] += w * f[2];
+    u[i] += give * f[0];
+    u[i + 1] += give * f[1];
+    u[i + 2] += give * f[2];
   }
 }
 
@@ -290,28 +353,43 @@ interface Hash {
   readonly head: Int32Array;
   readonly next: Int32Array;
   readonly mask: number;
+  /** Leaves of each level. */
+  readonly levels: Int32Array;
 }
 
 function createHash(capacity: number): Hash {
   let size = 64;
   while (size < 2 * capacity) size *= 2;
-  return { head: new Int32Array(size).fill(-1), next: new Int32Array(capacity), mask: size - 1 };
+  return {
+    head: new Int32Array(size).fill(-1),
+    next: new Int32Array(capacity),
+    mask: size - 1,
+    levels: new Int32Array(16),
+  };
 }
 
-/** The slot of the box m places (of 27) from the one that holds a point. */
-function slotOf(hash: Hash, x: Float64Array, p: number, wide: number, m: number): number {
-  const i = Math.floor(x[p] / wide) + (m % 3) - 1;
-  const j = Math.floor(x[p + 1] / wide) + (Math.floor(m / 3) % 3) - 1;
-  const k = Math.floor(x[p + 2] / wide) + Math.floor(m / 9) - 1;
-  const mixed = Math.imul(i, 73856093) ^ Math.imul(j, 19349663) ^ Math.imul(k, 83492791);
+/** The slot of a box of a level. */
+function slotOf(hash: Hash, level: number, i: number, j: number, k: number): number {
+  const mixed =
+    Math.imul(i, 73856093) ^ Math.imul(j, 19349663) ^ Math.imul(k, 83492791) ^ (level << 7);
   return (mixed ^ (mixed >>> 15)) & hash.mask;
 }
 
-/** Leaves by the box of their centre; the last leaf stands first, so lists come in falling order. */
-function fillHash(hash: Hash, x: Float64Array, leaves: number, wide: number): void {
+/** Leaves by the box of their middle, in boxes that fit their level. */
+function fillHash(hash: Hash, x: Float64Array, tree: Tree, cell: number): void {
   hash.head.fill(-1);
-  for (let i = 0; i < leaves; i++) {
-    const slot = slotOf(hash, x, 3 * i, wide, 13);
+  hash.levels.fill(0);
+  for (let i = 0; i < tree.leaves; i++) {
+    const level = tree.level[i];
+    const wide = BOX * cell * (1 << level);
+    const slot = slotOf(
+      hash,
+      level,
+      Math.floor(x[3 * i] / wide),
+      Math.floor(x[3 * i + 1] / wide),
+      Math.floor(x[3 * i + 2] / wide),
+    );
+    hash.levels[level]++;
     hash.next[i] = hash.head[slot];
     hash.head[slot] = i;
   }

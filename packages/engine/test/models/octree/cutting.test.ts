@@ -83,7 +83,7 @@ test('cut while bent, turning and falling: the pieces go on with the momentum th
         name: 'liver',
         shape: shapeOf('liver'),
         material: { young: 2000, density: 1000, damping: { stiffness: 0.01 } },
-        model: { type: 'octree', cell: 0.012 },
+        model: { type: 'octree', cell: 0.016 },
         velocity: [0.2, 0.1, 0],
         spin: [0, 6, 2],
       },
@@ -138,7 +138,7 @@ test('cut while bent, turning and falling: the pieces go on with the momentum th
 });
 
 test('200 random cuts in a row: closed, nothing lost, memory as at the start', () => {
-  const run = createTestRun(BLOCK, { cell: 0.04, room: 1000 });
+  const run = createTestRun(BLOCK, { cell: 0.05, room: 512 });
   const whole = sum(pieceVolumes(run));
   const mass = sum([...(run.adaptation.pieces().mass ?? [])]);
   const random = createRandom(11);
@@ -226,7 +226,7 @@ test('a block cut through lies on its lower half, and pieces that meet in the ai
   for (let c = 0; c < 3; c++) {
     expect(Math.abs(after.linear[c] - before.linear[c])).toBeLessThan(1e-10);
     // Of 69 kg m/s times 0.4 m.
-    expect(Math.abs(after.angular[c] - before.angular[c])).toBeLessThan(0.1);
+    expect(Math.abs(after.angular[c] - before.angular[c])).toBeLessThan(1e-3);
   }
   // Both go on: the lower one was pushed.
   const { momentum } = free.bodies[0].pieces()!;

@@ -133,16 +133,27 @@ function bodyFace(core: WorldCore, live: LiveBody, index: number): WorldBody {
     Object.entries(probes).map(([name, point]) => [name, body.embed(Float64Array.from(point))]),
   );
   const at = new Float64Array(3);
+  /** After a cut the body has another surface, and other arrays. */
+  const refresh = (): void => {
+    const now = body.surface ?? body.model.surface;
+    if (now === surface) return;
+    surface = now;
+    positions = new Float32Array(now.positions.length);
+    normals = new Float32Array(now.positions.length);
+  };
   const face: WorldBody = {
     name: live.name,
     kind: body.model.kind,
     get surface() {
+      refresh();
       return surface;
     },
     get positions() {
+      refresh();
       return positions;
     },
     get normals() {
+      refresh();
       return normals;
     },
     levels: body.levels,
@@ -154,12 +165,7 @@ function bodyFace(core: WorldCore, live: LiveBody, index: number): WorldBody {
     mass: body.model.mass,
     size: body.model.size,
     draw() {
-      const now = body.surface ?? body.model.surface;
-      if (now !== surface) {
-        surface = now;
-        positions = new Float32Array(now.positions.length);
-        normals = new Float32Array(now.positions.length);
-      }
+      refresh();
       body.drawSurface(positions, normals);
       body.drawParts();
     },

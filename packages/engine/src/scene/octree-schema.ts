@@ -28,7 +28,7 @@ export const octree = z
     width: notNegative('number of metres')
       .default(0)
       .describe(
-        'Half width of a shape-matching region [m], at least the cell itself; wider can be stiffer. Grows with the root of the stiffness field.',
+        'Half width of a shape-matching region [m], at least one and a half cells; wider can be stiffer. Grows with the root of the stiffness field.',
       ),
     room: whole(1, 1_000_000, 'cells')
       .optional()

@@ -33,7 +33,7 @@ export interface OctreeOptions {
   readonly levels: number;
   /** Widest cell, in thicknesses of the body there; 0 uses finest cells only. */
   readonly coarseness: number;
-  /** Half width of a shape-matching region [m]; never less than the cell itself. */
+  /** Half width of a shape-matching region [m]; never less than one and a half cells. */
   readonly width: number;
   /** Regular lattice with sliding sums (fast lattice shape matching) in place of the octree. */
   readonly lattice: boolean;

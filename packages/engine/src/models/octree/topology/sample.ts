@@ -30,7 +30,7 @@ export interface Sample {
 /** The sample in use, the one before, and the scratch to get from one to the next. */
 export interface Sampler {
   readonly voxels: Voxels;
-  /** Width wanted at each voxel [half voxels]; a leaf takes the mean, and at least its own size. */
+  /** Width wanted at each voxel [half voxels]; a leaf takes the mean, and at least one and a half of its cells. */
   readonly wanted: Float64Array;
   now: Sample;
   before: Sample;
@@ -99,12 +99,18 @@ export function resample(
   return true;
 }
 
+/**
+ * Least width of a region, in halves of its own cell. One cell and a half: parents of neighbours then fit between width and reach, and a
+ * region inside a solid is eight nodes, where one cell takes twenty.
+ */
+const LEAST = 3;
+
 function findWidths({ wanted }: Sampler, { tree, widths }: Sample): void {
   for (let i = 0; i < tree.leaves; i++) {
     let sum = 0;
     for (let k = tree.voxelPtr[i]; k < tree.voxelPtr[i + 1]; k++) sum += wanted[tree.voxels[k]];
     const mean = Math.round(sum / (tree.voxelPtr[i + 1] - tree.voxelPtr[i]));
-    widths[i] = Math.max(2 << tree.level[i], mean);
+    widths[i] = Math.max(LEAST << tree.level[i], mean);
   }
 }
 

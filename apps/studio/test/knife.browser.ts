@@ -43,10 +43,11 @@ it('the knife cuts along a stroke, a touch divides cells, and the cells can be s
   const { x, y } = await page.evaluate(() => window.pliant.grabPoint('block'));
 
   await page.getByRole('switch', { name: 'Knife' }).click();
-  await page.mouse.move(x - 30, y - 320);
+  // From above the block to below it, past the corner that is nearest.
+  await page.mouse.move(x - 80, 90);
   await page.mouse.down();
-  await page.mouse.move(x - 10, y, { steps: 12 });
-  await page.mouse.move(x + 10, y + 320, { steps: 12 });
+  await page.mouse.move(x - 70, y, { steps: 8 });
+  await page.mouse.move(x - 60, 720, { steps: 8 });
   await page.mouse.up();
   await waitForMore(whole);
   const after = await cells();

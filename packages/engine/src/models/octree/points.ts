@@ -78,7 +78,10 @@ export function createBindScratch(): BindScratch {
   };
 }
 
-/** Gives the points their weights for the sample in use. `kept` (one flag a leaf) tells where those of the last one still hold. */
+/**
+ * Gives the points their weights for the sample in use. `kept` (one flag a leaf) tells where those of the last one still hold; then
+ * they are taken from `source`, where point p was `origin[p]` (−1: it was not).
+ */
 export function bindPoints(
   set: OctreePoints,
   sampler: Sampler,
@@ -86,27 +89,32 @@ export function bindPoints(
   kept: Uint8Array | null,
   scratch: BindScratch,
   version: number,
+  source: OctreePoints = set,
+  origin: Int32Array | null = null,
 ): void {
   const { tree } = sampler.now;
-  const incremental = kept !== null && set.version === version - 1;
-  // Rows may grow or shrink, so they are written to new places; both are short.
-  let at = 0;
-  const { ptr, leaf } = set;
-  const cols = incremental ? set.cols.slice(0, ptr[set.count]) : set.cols;
-  const weights = incremental ? set.weights.slice(0, ptr[set.count]) : set.weights;
-  let from = 0;
-  for (let p = 0; p < set.count; p++) {
-    const to = ptr[p + 1];
-    const home = tree.leafOf[set.home[p]];
-    leaf[p] = home;
-    if (incremental && kept[home] === 1) {
-      for (let k = from; k < to; k++) {
-        set.cols[at] = sampler.renamed[cols[k]];
-        set.weights[at++] = weights[k];
+  const taken = kept !== null && source.version === version - 1;
+  // Rows may grow or shrink, so they are written to new places: the old ones are set aside.
+  const old = taken
+    ? {
+        ptr: source.ptr.slice(),
+        cols: source.cols.slice(0, source.ptr[source.count]),
+        weights: source.weights.slice(0, source.ptr[source.count]),
       }
+    : null;
+  let at = 0;
+  for (let p = 0; p < set.count; p++) {
+    const home = tree.leafOf[set.home[p]];
+    const from = origin === null ? p : origin[p];
+    set.leaf[p] = home;
+    if (old !== null && kept !== null && from >= 0 && kept[home] === 1) {
+      for (let k = old.ptr[from]; k < old.ptr[from + 1]; k++) {
+        set.cols[at] = sampler.renamed[old.cols[k]];
+        set.weights[at++] = old.weights[k];
+      }
+      for (let c = 0; c < 3; c++) set.lever[3 * p + c] = source.lever[3 * from + c];
     } else at = bindPoint(set, p, at, sampler.now, sampler.voxels.cell, rest, scratch);
-    from = to;
-    ptr[p + 1] = at;
+    set.ptr[p + 1] = at;
   }
   set.version = version;
 }

@@ -1,5 +1,5 @@
 import { gradeOnce } from '../build/sampling.ts';
-import { createPoints } from '../points.ts';
+import { bindPoints, createPoints } from '../points.ts';
 import {
   afterSampling,
   bound,
@@ -92,9 +92,12 @@ function keepSurface(run: OctreeRun, scratch: SwitchScratch, cut: boolean): void
   if (cut) {
     const old = run.skin;
     run.skin = buildSkin(run.sampler.voxels, run.data.corners, run.corners, run.memory.links);
-    run.skinPoints = createPoints(run.skin.positions, run.skin.home, false);
+    const points = createPoints(run.skin.positions, run.skin.home, false);
     run.skinDrift = new Float64Array(run.skin.positions.length);
     origin = oldVertices(old.vertexOf, run.skin.vertexOf, run.skin.home.length);
+    const { sampler, memory, bind, version } = run;
+    bindPoints(points, sampler, memory.rest, run.kept, bind, version, run.skinPoints, origin);
+    run.skinPoints = points;
     chooseContacts(run);
     run.topology++;
   }

@@ -68,6 +68,8 @@ export interface BindScratch {
   readonly near: Int32Array;
   readonly phi: Float64Array;
   readonly matrix: Float64Array;
+  readonly mean: Float64Array;
+  readonly lever: Float64Array;
 }
 
 export function createBindScratch(): BindScratch {
@@ -75,6 +77,8 @@ export function createBindScratch(): BindScratch {
     near: new Int32Array(1024),
     phi: new Float64Array(1024),
     matrix: new Float64Array(9),
+    mean: new Float64Array(3),
+    lever: new Float64Array(3),
   };
 }
 
@@ -126,15 +130,19 @@ export function bindPoint(
   { tree }: Sample,
   cell: number,
   rest: Float64Array,
-  { near, phi, matrix }: BindScratch,
+  { near, phi, matrix, mean, lever }: BindScratch,
 ): number {
   const home = set.leaf[p];
-  const [X, Y, Z] = [set.rest[3 * p], set.rest[3 * p + 1], set.rest[3 * p + 2]];
+  const X = set.rest[3 * p];
+  const Y = set.rest[3 * p + 1];
+  const Z = set.rest[3 * p + 2];
   let n = 0;
   for (let k = tree.graphPtr[home] - 1; k < tree.graphPtr[home + 1]; k++) {
     const i = k < tree.graphPtr[home] ? home : tree.graph[k];
     const size = cell * (1 << tree.level[i]);
-    const [dx, dy, dz] = [rest[3 * i] - X, rest[3 * i + 1] - Y, rest[3 * i + 2] - Z];
+    const dx = rest[3 * i] - X;
+    const dy = rest[3 * i + 1] - Y;
+    const dz = rest[3 * i + 2] - Z;
     const square = (dx * dx + dy * dy + dz * dz) / (size * size);
     const near1 = Math.max(0, 1 - square / (SUPPORT * SUPPORT));
     const near2 = Math.max(0, 1 - square / (WIDE * WIDE));
@@ -147,16 +155,23 @@ export function bindPoint(
   }
   n = keepLargest(near, phi, n);
   let total = 0;
-  const mean = [0, 0, 0];
+  mean.fill(0);
   for (let k = 0; k < n; k++) {
     total += phi[k];
     for (let c = 0; c < 3; c++) mean[c] += phi[k] * rest[3 * near[k] + c];
   }
   for (let c = 0; c < 3; c++) mean[c] /= total;
-  let [xx, xy, xz, yy, yz, zz] = [0, 0, 0, 0, 0, 0];
+  let xx = 0;
+  let xy = 0;
+  let xz = 0;
+  let yy = 0;
+  let yz = 0;
+  let zz = 0;
   for (let k = 0; k < n; k++) {
     const i = 3 * near[k];
-    const [a, b, c] = [rest[i] - mean[0], rest[i + 1] - mean[1], rest[i + 2] - mean[2]];
+    const a = rest[i] - mean[0];
+    const b = rest[i + 1] - mean[1];
+    const c = rest[i + 2] - mean[2];
     xx += phi[k] * a * a;
     xy += phi[k] * a * b;
     xz += phi[k] * a * c;
@@ -168,7 +183,9 @@ export function bindPoint(
   const least = FLAT * size * size * total;
   inverseSymmetric(matrix, xx + least, xy, xz, yy + least, yz, zz + least);
   // (C + ε) g = d, then again for what that leaves: exact where the leaves span, tame where they do not.
-  let [gx, gy, gz] = [0, 0, 0];
+  let gx = 0;
+  let gy = 0;
+  let gz = 0;
   for (let round = 0; round < ROUNDS; round++) {
     const a = X - mean[0] - (xx * gx + xy * gy + xz * gz);
     const b = Y - mean[1] - (xy * gx + yy * gy + yz * gz);
@@ -178,7 +195,9 @@ export function bindPoint(
     gz += matrix[2] * a + matrix[4] * b + matrix[5] * c;
   }
   const part = set.pushed ? evenPart(near, phi, n, total, rest, mean, gx, gy, gz) : 1;
-  const lever = [X, Y, Z];
+  lever[0] = X;
+  lever[1] = Y;
+  lever[2] = Z;
   for (let k = 0; k < n; k++) {
     const i = 3 * near[k];
     const along =
@@ -199,7 +218,7 @@ function evenPart(
   n: number,
   total: number,
   rest: Float64Array,
-  mean: readonly number[],
+  mean: Float64Array,
   gx: number,
   gy: number,
   gz: number,
@@ -261,8 +280,13 @@ export function placePoints(
   skinPoints(out, set.ptr, set.cols, set.weights, x, set.count);
   for (let p = 0; p < set.count; p++) {
     const k = 4 * set.leaf[p];
-    const [a, b, c] = [set.lever[3 * p], set.lever[3 * p + 1], set.lever[3 * p + 2]];
-    const [i, j, l, w] = [q[k], q[k + 1], q[k + 2], q[k + 3]];
+    const a = set.lever[3 * p];
+    const b = set.lever[3 * p + 1];
+    const c = set.lever[3 * p + 2];
+    const i = q[k];
+    const j = q[k + 1];
+    const l = q[k + 2];
+    const w = q[k + 3];
     const tx = 2 * (j * c - l * b);
     const ty = 2 * (l * a - i * c);
     const tz = 2 * (i * b - j * a);

@@ -34,8 +34,12 @@ export function balance(
 ): void {
   place(a, memory.x, set, p);
   place(b, memory.x, other, k);
-  const [dx, dy, dz] = [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
-  const [jx, jy, jz] = [impulse[3 * k], impulse[3 * k + 1], impulse[3 * k + 2]];
+  const dx = a[0] - b[0];
+  const dy = a[1] - b[1];
+  const dz = a[2] - b[2];
+  const jx = impulse[3 * k];
+  const jy = impulse[3 * k + 1];
+  const jz = impulse[3 * k + 2];
   const tx = dy * jz - dz * jy;
   const ty = dz * jx - dx * jz;
   const tz = dx * jy - dy * jx;

@@ -8,7 +8,9 @@ export function stretchMatrices({ A, stretch }: OctreeMemory, n: number): void {
   for (let r = 0; r < n; r++) {
     for (let row = 0; row < 3; row++) {
       const k = 9 * r + 3 * row;
-      const [a, b, c] = [A[k], A[k + 1], A[k + 2]];
+      const a = A[k];
+      const b = A[k + 1];
+      const c = A[k + 2];
       for (let col = 0; col < 3; col++) {
         const s = 9 * r + 3 * col;
         A[k + col] = a * stretch[s] + b * stretch[s + 1] + c * stretch[s + 2];
@@ -91,7 +93,9 @@ function stretchedSpread(spread: Float64Array, r: number, Q: Float64Array, S: Fl
   const q = 6 * r;
   const o = 9 * r;
   for (let i = 0; i < 3; i++) {
-    const [a, b, c] = [S[o + 3 * i], S[o + 3 * i + 1], S[o + 3 * i + 2]];
+    const a = S[o + 3 * i];
+    const b = S[o + 3 * i + 1];
+    const c = S[o + 3 * i + 2];
     const x = a * Q[q] + b * Q[q + 1] + c * Q[q + 2];
     const y = a * Q[q + 1] + b * Q[q + 3] + c * Q[q + 4];
     const z = a * Q[q + 2] + b * Q[q + 4] + c * Q[q + 5];

@@ -253,7 +253,9 @@ function findVelocities(
 
 /** out = velocity of a point when the leaves move with u. */
 function velocityOf(out: Float64Array, u: Float64Array, set: OctreePoints, p: number): void {
-  let [x, y, z] = [0, 0, 0];
+  let x = 0;
+  let y = 0;
+  let z = 0;
   const end = set.ptr[p + 1];
   for (let k = set.ptr[p]; k < end; k++) {
     const i = 3 * set.cols[k];
@@ -302,11 +304,16 @@ function mobility({ memory }: OctreeRun, set: OctreePoints, p: number): number {
 }
 
 function turnBack(v: Float64Array, q: Float64Array, k: number): void {
-  const [x, y, z, w] = [q[k], q[k + 1], q[k + 2], -q[k + 3]];
+  const x = q[k];
+  const y = q[k + 1];
+  const z = q[k + 2];
+  const w = -q[k + 3];
   const tx = 2 * (y * v[2] - z * v[1]);
   const ty = 2 * (z * v[0] - x * v[2]);
   const tz = 2 * (x * v[1] - y * v[0]);
-  const [a, b, c] = [v[0], v[1], v[2]];
+  const a = v[0];
+  const b = v[1];
+  const c = v[2];
   v[0] = a + w * tx + (y * tz - z * ty);
   v[1] = b + w * ty + (z * tx - x * tz);
   v[2] = c + w * tz + (x * ty - y * tx);

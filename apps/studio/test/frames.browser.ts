@@ -103,6 +103,53 @@ describe('a scene of frames', () => {
     expect(await tool('Frames').getAttribute('aria-checked')).toBe('true');
   });
 
+  it('shows its cells instead, in fewer colours when points have merged', async () => {
+    await waitForRest(6);
+    await page.keyboard.press('c');
+    expect(await tool('Cells').getAttribute('aria-checked')).toBe('true');
+    expect(await tool('Frames').getAttribute('aria-checked')).toBe('false');
+    await page.waitForFunction(() => window.pliant.cells('beam').length > 100);
+    await page.waitForTimeout(800);
+    await studio.shot('cells-rest');
+    const colours = () => page.evaluate(() => new Set(window.pliant.cells('beam')).size);
+    const resting = await colours();
+    expect(resting).toBe((await stats()).points.active);
+    const letGo = await pull(150);
+    await waitForAwake(9);
+    await page.waitForFunction((few) => new Set(window.pliant.cells('beam')).size > few, resting);
+    await page.waitForTimeout(300);
+    await studio.shot('cells-pull');
+    await letGo();
+    await page.keyboard.press('c');
+    await page.waitForFunction(() => window.pliant.cells('beam').length === 0);
+    expect(studio.complaints).toEqual([]);
+  });
+
+  it('follows the camera: from far away fewer frames are awake', async () => {
+    await tool('Camera').click();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    /** Frames awake two seconds after the start: by steps, since a busy page misses what comes in between. */
+    const awake = async (): Promise<number> => {
+      await page.getByRole('button', { name: 'Reset' }).click();
+      await page.waitForFunction(() => window.pliant.stats()!.steps === 0);
+      for (let i = 0; i < 120; i++) await page.keyboard.press('.');
+      await page.waitForFunction(() => window.pliant.stats()!.steps === 120);
+      const statuses = await page.evaluate(() => window.pliant.parts('beam'));
+      return statuses.filter((status) => status !== 0).length;
+    };
+    const near = await awake();
+    await page.mouse.move(640, 300);
+    for (let i = 0; i < 10; i++) {
+      await page.mouse.wheel(0, 800);
+      await page.waitForTimeout(60);
+    }
+    const far = await awake();
+    await studio.shot('camera-far');
+    expect(far).toBeLessThan(near - 4);
+    expect((await stats()).issues).toEqual([]);
+    expect(studio.complaints).toEqual([]);
+  });
+
   it('keeps all frames awake if it is told so, also after a reset', async () => {
     await waitForRest(6);
     await tool('Adaptive').click();
@@ -182,6 +229,22 @@ describe('two runs beside each other', () => {
     await page.waitForFunction(() => window.pliant.twin() === null);
     const { steps } = await stats();
     await page.waitForFunction((n) => window.pliant.stats()!.steps > n + 5, steps);
+    expect(studio.complaints).toEqual([]);
+  });
+
+  it('show the cells of both', async () => {
+    await openCompared();
+    await waitForRest(6);
+    await tool('Cells').click();
+    await page.waitForFunction(() =>
+      [0, 1].every((picture) => window.pliant.cells('beam', picture).length > 100),
+    );
+    await page.waitForTimeout(800);
+    await studio.shot('cells-compare');
+    const [mine, twin] = await page.evaluate(() =>
+      [0, 1].map((picture) => new Set(window.pliant.cells('beam', picture)).size),
+    );
+    expect(mine).toBeLessThan(twin);
     expect(studio.complaints).toEqual([]);
   });
 

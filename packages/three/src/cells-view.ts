@@ -99,7 +99,7 @@ export function createCellsView(cells: Cells, options: CellsViewOptions = {}): C
 /** Colour of a cell: a hue for its key, darker and stronger for a larger value (0 to 1). */
 export function cellColor(out: Color, key: number, value: number): Color {
   const hue = key * GOLDEN;
-  return out.setHSL(hue - Math.floor(hue), 0.5 + 0.35 * value, 0.64 - 0.26 * value);
+  return out.setHSL(hue - Math.floor(hue), 0.68 + 0.2 * value, 0.54 - 0.2 * value);
 }
 
 /** The tetrahedron 0, x, y, z, shrunk about its middle. */

@@ -11,6 +11,8 @@ export interface ToolActions {
   adaptive(on: boolean): void;
   tolerance(value: number): void;
   compare(on: boolean): void;
+  /** Whether contact forces are shown. */
+  contacts(on: boolean): void;
   /** Whether motion counts by how large it looks from here. */
   follow(on: boolean): void;
 }
@@ -28,6 +30,7 @@ export interface Tools {
   /** Shows or hides the frames or the cells, as the keys do. */
   toggleFrames(): void;
   toggleCells(): void;
+  toggleContacts(): void;
   /** Says whether two runs are compared: then the one is adaptive and the other not. */
   comparing(on: boolean): void;
 }
@@ -52,14 +55,19 @@ export function createTools(bar: HTMLElement, actions: ToolActions): Tools {
   });
   const refine = createSwitch(
     'Refine',
-    'Touch a body to divide its cells there; with shift, to merge them again (t)',
+    'Touch a body to divide its cells there; with shift, to merge them again (d)',
     (on) => {
       knife.set(false);
       actions.use(on ? 'refine' : 'pull');
     },
   );
+  const contacts = createSwitch(
+    'Contacts',
+    'Show where bodies touch, and with what force (t)',
+    actions.contacts,
+  );
   const follow = createSwitch(
-    'Follow camera',
+    'Camera',
     'Motion counts by how large it looks from here: what is far away or out of sight sleeps sooner',
     actions.follow,
   );
@@ -108,6 +116,7 @@ export function createTools(bar: HTMLElement, actions: ToolActions): Tools {
     refine.element,
     frames.element,
     cells.element,
+    contacts.element,
     adaptive.element,
     tolerance,
     follow.element,
@@ -141,6 +150,8 @@ export function createTools(bar: HTMLElement, actions: ToolActions): Tools {
     toggleCells() {
       if (!bar.hidden) cells.element.click();
     },
+    // Any scene may have contacts: the key works without the bar, too.
+    toggleContacts: () => contacts.element.click(),
     comparing(on) {
       compare.set(on);
       if (on) adaptive.set(true);

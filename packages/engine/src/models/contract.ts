@@ -3,7 +3,6 @@ import type { Kernels } from '../kernels/kernels.ts';
 
 /** A set of material points that a body can move. Opaque outside the model that embedded it. */
 export interface PointSet {
-  /** Points now: the contact points of a body that is cut grow in number, up to `BodyModel.contactPoints`. */
   readonly count: number;
 }
 
@@ -118,10 +117,7 @@ export const MEASURE = {
 export interface BodyModel {
   readonly kind: string;
   readonly surface: SurfaceModel;
-  /**
-   * Contact points at rest [m], shape [n, 3]; a subset of places on the surface. n is how many there can be; a body that can be cut
-   * starts with fewer (`Body.contacts.count`).
-   */
+  /** Contact points at rest [m], shape [n, 3]; a subset of places on the surface. A cut may put some elsewhere. */
   readonly contactPoints: Float64Array;
   /** Longest side of the body at rest [m]: what tolerances are relative to. */
   readonly size: number;
@@ -169,8 +165,11 @@ export interface Body {
   prescribe(u: Float64Array): void;
   /** Zeroes the prescribed rows of r. */
   constrain(r: Float64Array): void;
-  /** Rounds off the solve: what the exact solution keeps (total momentum of a free body), the iterate shall keep too. */
-  polish(u: Float64Array): void;
+  /**
+   * Rounds off the solve: what the exact solution keeps (total momentum of a free body), the iterate shall keep too. `b` is the right
+   * side that was solved for: `rhs` and the impulses of contacts.
+   */
+  polish(u: Float64Array, b: Float64Array): void;
   /** Value of the step's incremental potential at u [J], for the line search of Newton's method. */
   merit(h: number, gravity: Float64Array, u: Float64Array): number;
 

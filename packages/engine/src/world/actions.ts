@@ -1,5 +1,6 @@
 import { check } from '../core/errors.ts';
 import { type CameraInput, completeCamera } from './camera.ts';
+import { disturb, disturbAll } from './rest.ts';
 import { createSpring, type Spring, type SpringEnd } from './springs.ts';
 import type { WorldCore } from './types.ts';
 
@@ -58,6 +59,7 @@ export function applyAction(core: WorldCore, action: Action): void {
   switch (action.do) {
     case 'gravity':
       core.gravity.set(finite(action.value, 'value'));
+      disturbAll(core);
       core.measured = -1;
       return;
     case 'drag':
@@ -70,6 +72,7 @@ export function applyAction(core: WorldCore, action: Action): void {
       return;
     }
     case 'force':
+      disturb(core, bodyIndex(core, action.body));
       addDynamic(core, {
         id: `force-${core.steps}-${core.springs.length}`,
         body: bodyIndex(core, action.body),
@@ -89,6 +92,7 @@ export function applyAction(core: WorldCore, action: Action): void {
         'id',
       );
       spring.ends[1].x.set(finite(action.to, 'to'));
+      disturb(core, spring.a);
       return;
     }
     case 'drop': {
@@ -109,6 +113,7 @@ export function applyAction(core: WorldCore, action: Action): void {
       );
       const camera = action.camera && completeCamera(action.camera);
       core.bodies[bodyIndex(core, action.body)].body.tune({ ...action, camera });
+      disturb(core, bodyIndex(core, action.body));
       return;
     }
     case 'cut':
@@ -128,6 +133,7 @@ export function applyAction(core: WorldCore, action: Action): void {
         'levels',
       );
       body.refine(Float64Array.from(finite(action.where, 'where')), action.radius, action.levels);
+      disturb(core, bodyIndex(core, action.body));
       core.measured = -1;
       return;
     }
@@ -136,6 +142,7 @@ export function applyAction(core: WorldCore, action: Action): void {
       const found = core.obstacles.find((o) => o.name === action.obstacle);
       check(found !== undefined, () => `there is no obstacle "${action.obstacle}".`, 'obstacle');
       found.present = action.do === 'add';
+      disturbAll(core);
       return;
     }
   }
@@ -156,6 +163,7 @@ function addDrag(
     'id',
   );
   const index = bodyIndex(core, body);
+  disturb(core, index);
   const mass = core.bodies[index].body.model.mass;
   const rate = 2 * Math.PI * DRAG_FREQUENCY;
   const k = stiffness ?? mass * rate * rate;
@@ -197,6 +205,8 @@ export function addDynamic(core: WorldCore, dynamic: DynamicSpring): void {
 }
 
 export function removeSpring(core: WorldCore, spring: Spring): void {
+  disturb(core, spring.a);
+  disturb(core, spring.b);
   core.springs.splice(core.springs.indexOf(spring), 1);
   core.couplings.splice(core.couplings.indexOf(spring), 1);
 }
@@ -205,6 +215,8 @@ function release(core: WorldCore, target: string): void {
   const spring = core.springs.find((s) => s.name === target);
   if (spring !== undefined) {
     spring.on = false;
+    disturb(core, spring.a);
+    disturb(core, spring.b);
     return;
   }
   const [bodyName, holdName] = target.split('.');
@@ -216,6 +228,7 @@ function release(core: WorldCore, target: string): void {
     'target',
   );
   live.holds[index].held = false;
+  disturb(core, core.bodies.indexOf(live));
   live.body.release(index);
 }
 
@@ -235,6 +248,7 @@ function cut(core: WorldCore, name: string, blade: readonly (readonly [Point, Po
     ...finite(a, `blade[${i}][0]`),
     ...finite(b, `blade[${i}][1]`),
   ]);
+  disturb(core, bodyIndex(core, name));
   if (body.cut(Float64Array.from(places)) < 0) {
     const issue = `${name}: no room for what a cut would make; it was left out. Raise model.room`;
     core.issues.set(issue, (core.issues.get(issue) ?? 0) + 1);

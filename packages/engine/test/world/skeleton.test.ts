@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createWorld, parseScene, type SceneInput } from '../../src/index.ts';
+import { buildScene, createWorld, parseScene, type SceneInput } from '../../src/index.ts';
 import { createSkeleton, poseSkeleton } from '../../src/world/skeleton.ts';
 
 type SkeletonInput = NonNullable<SceneInput['skeletons']>[number];
@@ -122,11 +122,12 @@ test('a skeleton’s motion goes on bit for bit from a snapshot', () => {
     skeletons: [ARM],
     bodies: [{ ...BAR, model: { type: 'frames', frames: [1, 3] } }],
   };
-  const first = createWorld(scene);
+  const built = buildScene(parseScene(scene));
+  const first = createWorld(built);
   first.step(20);
   const bytes = first.snapshot();
   first.step(20);
-  const second = createWorld(scene);
+  const second = createWorld(built);
   second.restore(bytes);
   second.step(20);
   expect(second.hash()).toBe(first.hash());

@@ -1,12 +1,16 @@
 import type { KernelFunctions, Kernels } from '../kernels.ts';
 import { addressOf, type Exports } from './address.ts';
+import { bindBlockCholesky } from './block-cholesky.ts';
 import { bindBsr3 } from './bsr3.ts';
+import { bindCage } from './cage.ts';
 import { bindContacts } from './contacts.ts';
 import { bindDenseCholesky } from './dense-cholesky.ts';
 import { bindDenseSymmetric } from './dense-symmetric.ts';
 import { bindFrames } from './frame-points.ts';
+import { bindFrameSamples } from './frame-samples.ts';
 import { bindMatching } from './matching.ts';
 import { bindNormals } from './normals.ts';
+import { bindPrincipal } from './principal.ts';
 import { bindRotations } from './rotations.ts';
 import { bindSkinning } from './skinning.ts';
 import { bindSums } from './sums.ts';
@@ -27,11 +31,15 @@ export function bindKernels(exports: object): Kernels {
     ...bindSkinning(calls, at),
     ...bindSums(calls, at),
     ...bindDenseCholesky(calls, at),
+    ...bindBlockCholesky(calls, at),
     ...bindDenseSymmetric(calls, at),
     ...bindFrames(calls, at),
+    ...bindFrameSamples(calls, at),
     ...bindNormals(calls, at),
+    ...bindPrincipal(calls, at),
     ...bindSupernodal(calls, at),
     ...bindContacts(calls, at),
     ...bindMatching(calls, at),
+    ...bindCage(calls, at),
   };
 }

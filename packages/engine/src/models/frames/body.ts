@@ -27,10 +27,13 @@ import {
   unpack,
 } from './runtime.ts';
 import { allocateFrames } from './state.ts';
-import type { SetSizes } from './step/active.ts';
+import { resistMass, type SetSizes } from './step/active.ts';
 import { expand, gather } from './step/contraction.ts';
-import { assembleMatrix, evaluatePoints, type FramesMaterial, pullAll } from './step/dynamics.ts';
+import { assembleMatrix, evaluatePoints, pullAll } from './step/dynamics.ts';
+import { factorPlanned, gatherMatrix, solveFactored } from './step/factor.ts';
+import type { FramesMaterial } from './step/samples.ts';
 import { addKeptForces } from './step/table.ts';
+import { expectTurning } from './step/turning.ts';
 
 /** Points tied to frames. Those made at build time live in the arena, where the fast kernels reach them. */
 interface FramePoints extends PointSet, FrameWeights {
@@ -49,7 +52,7 @@ export interface FramesBodyInput {
 
 /**
  * A live body of affine frames: implicit Euler on the active ones, A = M(1+αh) + (h²+βh)K, b = M v + h f, all as the active
- * nodes feel it; a dense Cholesky factor solves it.
+ * nodes feel it; a Cholesky factor in blocks solves it.
  */
 export function createFrames(
   input: FramesBodyInput,
@@ -58,8 +61,8 @@ export function createFrames(
   kernels: Kernels,
 ): Body {
   const { data, material, damping } = input;
-  const memory = allocateFrames(allocator, data, input.sizes);
-  const { D, V, offsets, active, q, velocity, rhs, impulse, matrix, factor } = memory;
+  const memory = allocateFrames(allocator, data, input.sizes, material);
+  const { D, V, offsets, active, q, velocity, rhs, impulse, matrix } = memory;
   copyWeights(memory.skin, data.skin);
   copyWeights(memory.contacts, data.contacts);
   memory.triangles.set(data.surface.triangles);
@@ -220,20 +223,17 @@ export function createFrames(
         for (let i = 0; i < 12 * data.nodes; i++) at[i] += h * memory.nodes[i];
       }
       evaluateGroups(at, q);
-      // Forces on the wide set, with what the groups' points do beyond them; then as the active nodes feel them.
-      memory.nodes.fill(0);
-      pullAll(memory.nodes, run.points.P, run.wide, groups.count, material.order, kernels);
-      addKeptForces(
-        memory.nodes,
-        1,
-        memory.kept,
-        memory.keptTurn,
-        run.wide.points,
-        groups,
-        memory.R,
-      );
       run.forces.fill(0);
-      gather(run.forces, memory.nodes, set.contraction, data.nodes, kernels);
+      if (groups.count === data.points.count) {
+        pullAll(run.forces, run.points.P, set, groups.count, material.order, kernels);
+      } else {
+        // Forces on the wide set, with what the groups' points do beyond them; then as the active nodes feel them.
+        const { kept, keptTurn, nodes, R } = memory;
+        nodes.fill(0);
+        pullAll(nodes, run.points.P, run.wide, groups.count, material.order, kernels);
+        addKeptForces(nodes, 1, kept, keptTurn, run.wide.points, groups, R);
+        gather(run.forces, nodes, set.contraction, data.nodes, kernels);
+      }
       pack(rhs, run.forces, set);
       const momentum = memory.work;
       kernels.frameMomentum(momentum, set.mass, velocity, set.count);
@@ -245,30 +245,34 @@ export function createFrames(
           }
         }
       }
-      const massScale = 1 + damping.mass * h;
+      const massScale = resistMass(set, damping.mass * h, damping.air * h);
       assembleMatrix(matrix, memory, set, groups.count, material, massScale, scale, kernels);
+      // Newton's iterations end where the forces at the end of the step say, turned as they are there.
+      if (iterate === null) expectTurning(rhs, run, scale);
+      else run.points.samples?.turning.fill(0);
       if (iterate !== null) {
         // Newton: the linear model is taken at the iterate, so h²K u moves to the right side; K from A and M.
         const n = 12 * set.count;
         kernels.symmetricMultiply(memory.nodes, matrix, iterate, n);
-        kernels.frameMomentum(momentum, set.mass, iterate, set.count);
+        kernels.frameMomentum(momentum, set.resisted ?? set.mass, iterate, set.count);
         for (let i = 0; i < n; i++) {
           rhs[i] += ((h * h) / scale) * (memory.nodes[i] - massScale * momentum[i]);
         }
       }
-      factorize();
+      gatherMatrix(memory.plan, matrix, kernels);
+      constrainMatrix(fixed, data, set, memory.plan);
+      factorPlanned(memory.plan, kernels);
     },
     multiply: (y, x) => kernels.symmetricMultiply(y, matrix, x, 12 * set.count),
     precondition(z, r) {
-      const n = 12 * set.count;
-      for (let i = 0; i < n; i++) z[i] = r[i];
-      kernels.choleskySolve(z, factor, n);
+      solveFactored(memory.plan, z, r, kernels);
       constrain(z);
     },
     prescribe: (u) => prescribeRows(fixed, data, set, u, D, run.stepLength),
     constrain,
-    polish(u) {
-      if (anyHeld(fixed, data)) return;
+    polish(u, b) {
+      // The air takes momentum by places, which the sum of all rows does not know.
+      if (anyHeld(fixed, data) || set.drag !== null) return;
       // What the sum of all rows says about the motion of the whole holds to rounding.
       for (let r = 0; r < 3; r++) {
         let missing = run.stepLength * run.gravity[r] * data.totalMass;
@@ -278,13 +282,15 @@ export function createFrames(
             const share = velocity[o] - (1 + damping.mass * run.stepLength) * u[o];
             missing += share * set.massVector[4 * i + p];
           }
+          // Impulses of contacts: what stands on the right side beyond the body's own.
+          missing += b[12 * i + 4 * r + 3] - rhs[12 * i + 4 * r + 3];
         }
         const t = missing / (data.totalMass * (1 + damping.mass * run.stepLength));
         for (let i = 0; i < set.count; i++) u[12 * i + 4 * r + 3] += t;
       }
     },
     merit(h, gravity, u) {
-      // ½(u−v)M(u−v) + E(D + h u) − h g·m u, and what damping by mass takes; damping by stiffness needs the old K and is small.
+      // ½(u−v)M(u−v) + E(D + h u) − h g·m u, and what damping by mass and air takes; damping by stiffness needs the old K and is small.
       const n = 12 * set.count;
       const { work, nodes, trial } = memory;
       for (let i = 0; i < n; i++) trial[i] = u[i] - velocity[i];
@@ -292,6 +298,10 @@ export function createFrames(
       let value = 0.5 * kernels.dot(work, trial, n);
       kernels.frameMomentum(work, set.mass, u, set.count);
       value += 0.5 * damping.mass * h * kernels.dot(work, u, n);
+      if (set.drag !== null) {
+        kernels.frameMomentum(work, set.drag, u, set.count);
+        value += 0.5 * damping.air * h * kernels.dot(work, u, n);
+      }
       for (let i = 0; i < set.count; i++) {
         for (let c = 0; c < 12; c++) {
           value -= h * gravity[c >> 2] * set.massVector[4 * i + (c & 3)] * u[12 * i + c];
@@ -404,14 +414,6 @@ export function createFrames(
       rotations,
       kernels,
     );
-  }
-  function factorize(): void {
-    const n = 12 * set.count;
-    for (let i = 0; i < n; i++) {
-      for (let j = i * n; j <= i * n + i; j++) factor[j] = matrix[j];
-    }
-    constrainMatrix(fixed, data, set, factor);
-    kernels.choleskyFactor(factor, n);
   }
   function push(points: FramePoints, nodes: Float64Array, out: Float64Array): void {
     const { ptr, cols, q: weights, count, inArena } = points;

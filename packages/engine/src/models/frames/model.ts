@@ -36,6 +36,13 @@ export interface FramesData {
   readonly massVector: Float64Array;
   /** Total mass [kg]. */
   readonly totalMass: number;
+  /** What the air acts on, over the same pairs of nodes as the mass: see build/drag.ts; missing without air. */
+  readonly drag?: {
+    readonly nodes: number;
+    readonly massPtr: Int32Array;
+    readonly massCols: Int32Array;
+    readonly mass: Float64Array;
+  };
 
   readonly points: IntegrationPoints;
   readonly surface: { readonly positions: Float64Array; readonly triangles: Int32Array };

@@ -14,15 +14,12 @@ import type { WideSet } from './adapt/wide.ts';
 import { chooseWideSet } from './adapt/wide.ts';
 import type { FramesData } from './model.ts';
 import type { FramesMemory } from './state.ts';
-import { type ActiveSet, chooseSet } from './step/active.ts';
-import {
-  evaluatePoints,
-  type FramesMaterial,
-  fillFineState,
-  type PointState,
-} from './step/dynamics.ts';
+import { type ActiveSet, chooseSet, contractDense } from './step/active.ts';
+import { evaluatePoints, fillFineState, type PointState } from './step/dynamics.ts';
+import { planFactor } from './step/factor.ts';
 import { copyMass } from './step/mass.ts';
 import { contractPoints, fillSetPoints, type SetPoints } from './step/points.ts';
+import { type FramesMaterial, samplePlaces } from './step/samples.ts';
 import { fillTable, keepForces } from './step/table.ts';
 
 /** How eagerly frames are spent. */
@@ -53,7 +50,7 @@ export const ADAPT_DEFAULTS: AdaptOptions = {
   tolerance: 0.05,
   dwell: 0.2,
   acceleration: 1,
-  reach: 0.25,
+  reach: 0.1,
   // Less than ½, so that it does not wake at once.
   calm: 0.25,
   test: 'implicit',
@@ -112,8 +109,10 @@ export function createRuntime(
 ): FramesRuntime {
   const { set, wide, points, forces, fresh, residual } = memory;
   fillFineState(points.fineMu, points.fineLambda, data, material);
+  points.samples?.places.set(samplePlaces(material.order));
   copyMass(memory.mass, data);
   markInterest(memory.attention, data, interests);
+  if (memory.drag && data.drag) copyMass(memory.drag, data.drag);
   fillSetPoints(wide.source, data.points);
   return {
     data,
@@ -160,6 +159,7 @@ export function refreshSets(run: FramesRuntime): void {
   const { data, memory, set, wide, groups, points, material, kernels, mergeScratch } = run;
   const { active, offsets, mass, setScratch } = memory;
   chooseSet(set, data, mass, active, offsets, setScratch, kernels);
+  if (set.drag && memory.drag) contractDense(set.drag, set, memory.drag, setScratch, kernels);
   chooseWideSet(wide, data, mass, active, offsets, setScratch, kernels);
   groupPoints(run);
   if (groups.count < data.points.count) {
@@ -177,6 +177,7 @@ export function refreshSets(run: FramesRuntime): void {
     const { place } = setScratch;
     contractPoints(set.points, wide.points, groups.count, set.contraction, place, kernels);
   }
+  planFactor(memory.plan, set, groups.count);
 }
 
 /**

@@ -7,12 +7,20 @@ import { createWideSet } from './adapt/wide.ts';
 import type { FramesData, FrameWeights } from './model.ts';
 import { createActiveSet, createSetScratch, type SetSizes } from './step/active.ts';
 import { createPointState } from './step/dynamics.ts';
+import { createFactorPlan } from './step/factor.ts';
 import { createMass } from './step/mass.ts';
+import type { FramesMaterial } from './step/samples.ts';
 
 /** All memory of a live body of frames that kernels work on. Allocates and nothing else. */
-export function allocateFrames(a: Allocator, data: FramesData, sizes: SetSizes) {
+export function allocateFrames(
+  a: Allocator,
+  data: FramesData,
+  sizes: SetSizes,
+  material?: FramesMaterial,
+) {
   const n = data.nodes;
   const size = 12 * n;
+  const factor = a.f64(72 * n * (n + 1));
   return {
     /** Displacement matrices and velocities of all nodes, shape [nodes, 12]. */
     D: a.f64(size),
@@ -35,17 +43,19 @@ export function allocateFrames(a: Allocator, data: FramesData, sizes: SetSizes) 
     velocity: a.f64(size),
     rhs: a.f64(size),
     impulse: a.f64(size),
-    /** A of the step, dense, and its Cholesky factor. */
+    /** A of the step, dense, and room for its factor. */
     matrix: a.f64(size * size),
-    factor: a.f64(size * size),
+    factor,
+    plan: createFactorPlan(n, factor, a),
     work: a.f64(size),
     trial: a.f64(size),
     /** The active nodes, and those with the ones that could join them. */
     set: createActiveSet(data, sizes, a),
     wide: createWideSet(data, sizes, a),
     setScratch: createSetScratch(n, a),
-    points: createPointState(data, a),
+    points: createPointState(data, material, a),
     mass: createMass(data, a),
+    drag: data.drag ? createMass(data.drag, a) : null,
     project: createProjectScratch(n, a),
     reach: createReach(data, sizes, a),
     attention: createAttention(data, a),

@@ -199,14 +199,26 @@ export function createOctree(
       }
     },
     constrain: zeroHeld,
-    polish(u) {
-      // The matrix is diagonal: without couplings the exact solution is at hand.
+    polish(u, b) {
       const n = count();
-      for (let i = 0; i < n; i++) {
-        if (anyHeld && held[i] > 0) continue;
-        u[3 * i] = rhs[3 * i] * mobility[i];
-        u[3 * i + 1] = rhs[3 * i + 1] * mobility[i];
-        u[3 * i + 2] = rhs[3 * i + 2] * mobility[i];
+      if (b === rhs) {
+        // The matrix is diagonal: without couplings the exact solution is at hand.
+        for (let i = 0; i < n; i++) {
+          if (held[i] > 0) continue;
+          u[3 * i] = b[3 * i] * mobility[i];
+          u[3 * i + 1] = b[3 * i + 1] * mobility[i];
+          u[3 * i + 2] = b[3 * i + 2] * mobility[i];
+        }
+        return;
+      }
+      if (anyHeld) return;
+      let weight = 0;
+      for (let i = 0; i < n; i++) weight += diagonal[i];
+      for (let c = 0; c < 3; c++) {
+        let missing = 0;
+        for (let i = 0; i < n; i++) missing += b[3 * i + c] - diagonal[i] * u[3 * i + c];
+        missing /= weight;
+        for (let i = 0; i < n; i++) u[3 * i + c] += missing;
       }
     },
     merit(_h, _gravity, u) {

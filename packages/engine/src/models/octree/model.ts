@@ -101,6 +101,4 @@ export interface OctreeData {
   readonly contactNormals: Float64Array;
   /** Voxel that each contact point belongs to. */
   readonly contactHome: Int32Array;
-  /** Contact points there is room for: those of cut faces come after the others. */
-  readonly contactRoom: number;
 }

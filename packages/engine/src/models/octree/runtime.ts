@@ -64,8 +64,8 @@ export function createRun(data: OctreeData, memory: OctreeMemory, kernels: Kerne
   const sampler = createSampler(voxels, data.wanted, capacity, data.coarsest, data.lattice === 0);
   const skin = buildSkin(voxels, data.corners, data.corners.positions, openOf(memory, data));
   const contacts = createPoints(
-    new Float64Array(3 * data.contactRoom),
-    new Int32Array(data.contactRoom),
+    new Float64Array(3 * data.contactHome.length),
+    new Int32Array(data.contactHome.length),
   );
   const run: OctreeRun = {
     data,
@@ -86,8 +86,8 @@ export function createRun(data: OctreeData, memory: OctreeMemory, kernels: Kerne
     skinPoints: createPoints(skin.positions, skin.home, false),
     skinDrift: new Float64Array(skin.positions.length),
     contacts,
-    contactDrift: new Float64Array(3 * data.contactRoom),
-    contactNormals: new Float64Array(3 * data.contactRoom),
+    contactDrift: new Float64Array(3 * data.contactHome.length),
+    contactNormals: new Float64Array(3 * data.contactHome.length),
     skinDrifts: false,
     contactsDrift: false,
     bind: createBindScratch(),
@@ -122,28 +122,38 @@ function openOf(memory: OctreeMemory, data: OctreeData): Uint8Array {
   return memory.links;
 }
 
-/** Contact points: those of the whole body, and behind them vertices of cut faces, as many as there is room for. */
+/** Part of the contact points that a cut body spends on its cut faces: the last ones, which are the finest. */
+const FOR_CUTS = 1 / 3;
+
+/** Contact points that stay where they were built; the others lie on cut faces. */
+export function fixedContacts(run: OctreeRun): number {
+  const n = run.data.contactHome.length;
+  return run.skin.cut.includes(1) ? n - Math.floor(FOR_CUTS * n) : n;
+}
+
+/** Contact points: those of the whole body, and in place of the finest ones vertices of cut faces. */
 export function chooseContacts(run: OctreeRun): void {
-  const { data, contacts, skin } = run;
-  const fixed = data.contactHome.length;
-  contacts.rest.set(data.contactPoints.subarray(0, 3 * fixed));
+  const { data, contacts, skin, contactNormals } = run;
+  const { count } = contacts;
+  contacts.rest.set(data.contactPoints);
   contacts.home.set(data.contactHome);
-  run.contactNormals.set(data.contactNormals);
-  const normals = restNormals(skin);
-  let n = fixed;
+  contactNormals.set(data.contactNormals);
+  contacts.version = -1;
   let cut = 0;
   for (const flag of skin.cut) cut += flag;
-  const stride = Math.max(1, Math.ceil(cut / Math.max(1, data.contactRoom - fixed)));
-  for (let i = 0, seen = 0; i < skin.cut.length && n < data.contactRoom; i++) {
+  if (cut === 0) return;
+  const normals = restNormals(skin);
+  const fixed = fixedContacts(run);
+  const stride = Math.max(1, Math.ceil(cut / (count - fixed)));
+  let n = fixed;
+  for (let i = 0, seen = 0; i < skin.cut.length && n < count; i++) {
     if (skin.cut[i] === 0 || seen++ % stride !== 0) continue;
     for (let c = 0; c < 3; c++) {
       contacts.rest[3 * n + c] = skin.positions[3 * i + c];
-      run.contactNormals[3 * n + c] = normals[3 * i + c];
+      contactNormals[3 * n + c] = normals[3 * i + c];
     }
     contacts.home[n++] = skin.home[i];
   }
-  contacts.count = n;
-  contacts.version = -1;
 }
 
 /** Everything that follows from a new sampling, except the state of the leaves. Gives false if the regions do not fit. */

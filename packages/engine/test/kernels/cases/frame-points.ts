@@ -3,7 +3,7 @@ import { forSizes, type KernelCase, numbers, positives, sparseRows } from './cas
 type Run = KernelCase['run'];
 
 /** n points over a few nodes, each with ascending members, some with none; every third node is no member. */
-function points(n: number, ...[, a, random]: Parameters<Run>) {
+export function points(n: number, ...[, a, random]: Parameters<Run>) {
   const nodes = 3 + Math.floor(Math.sqrt(3 * n));
   const index = a.i32(nodes);
   let size = 0;
@@ -26,7 +26,7 @@ function material(n: number, ...[, a, random]: Parameters<Run>) {
 const ORDERS = [0, 1];
 
 /** The same situation in every size and for both orders. */
-const forOrders = (
+export const forOrders = (
   kernel: KernelCase['kernel'],
   run: (order: number, n: number, ...rest: Parameters<Run>) => unknown,
 ): KernelCase[] =>
@@ -50,6 +50,12 @@ export const framePointCases: KernelCase[] = [
     const { nodes, ptr, node, H } = points(n, k, a, random);
     const [f, P] = [numbers(a, random, 12 * nodes), numbers(a, random, 36 * n)];
     k.elastonForces(f, ptr, node, H, P, n, order);
+  }),
+  ...forOrders('elastonForcesOn', (order, n, k, a, random) => {
+    const { nodes, index, ptr, node, H } = points(n, k, a, random);
+    const [f, P] = [numbers(a, random, 12 * nodes), numbers(a, random, 36 * n)];
+    for (let j = 0; j < nodes; j += 4) index[j] = -1;
+    k.elastonForcesOn(f, index, ptr, node, H, P, n, order);
   }),
   ...forOrders('elastonStress', (order, n, k, a, random) => {
     const { mu, lambda } = material(n, k, a, random);

@@ -1,10 +1,14 @@
+import { blockCholeskyCases } from './block-cholesky.ts';
 import { bsr3Cases } from './bsr3.ts';
+import { cageCases } from './cage.ts';
 import type { KernelCase } from './case.ts';
 import { contactCases } from './contacts.ts';
 import { denseCholeskyCases } from './dense-cholesky.ts';
 import { framePointCases } from './frame-points.ts';
+import { frameSampleCases } from './frame-samples.ts';
 import { matchingCases } from './matching.ts';
 import { normalCases } from './normals.ts';
+import { principalCases } from './principal.ts';
 import { rotationCases } from './rotations.ts';
 import { skinningCases } from './skinning.ts';
 import { sumCases } from './sums.ts';
@@ -16,8 +20,11 @@ export const kernelCases: KernelCase[] = [
   ...vectorCases,
   ...bsr3Cases,
   ...denseCholeskyCases,
+  ...blockCholeskyCases,
   ...framePointCases,
+  ...frameSampleCases,
   ...normalCases,
+  ...principalCases,
   ...rotationCases,
   ...skinningCases,
   ...sumCases,
@@ -25,4 +32,5 @@ export const kernelCases: KernelCase[] = [
   ...supernodalCases,
   ...contactCases,
   ...matchingCases,
+  ...cageCases,
 ];

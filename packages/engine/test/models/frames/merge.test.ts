@@ -18,7 +18,9 @@ import {
   evaluatePoints,
   pullAll,
 } from '../../../src/models/frames/step/dynamics.ts';
+import type { FramesMaterial } from '../../../src/models/frames/step/samples.ts';
 import { addKeptForces } from '../../../src/models/frames/step/table.ts';
+import { MATERIALS } from './laws.ts';
 import { randomFrames } from './synthetic.ts';
 
 type BodyInput = NonNullable<SceneInput['bodies']>[number];
@@ -44,24 +46,27 @@ test('at rest in the bent state few integration points are left, and nothing dri
   expect(Math.abs(w.bodies[0].probe('tip')[1] - bent)).toBeLessThan(1e-5);
 });
 
+const PLAIN: FramesMaterial = { mu: 1e5, lambda: 2e5, order: 1 };
+
+const DATA = buildFramesData({
+  sdf: compileShape({ type: 'box', size: [1, 0.25, 0.25] }),
+  surface: null,
+  density: 1000,
+  stiffness: (_x, n, out) => void out.fill(1, 0, n),
+  regions: [],
+  frames: [1, 4, 12],
+  voxel: 1 / 24,
+  pointsPerFrame: 8,
+});
+
 /** Forces on the active frames of a deformed body with passive nodes, for a tolerance of merging; and how many groups there are. */
-function activeForces(merge: number, awake: number) {
+function activeForces(merge: number, awake: number, material: FramesMaterial = PLAIN) {
   const random = createRandom(3);
-  const data = buildFramesData({
-    sdf: compileShape({ type: 'box', size: [1, 0.25, 0.25] }),
-    surface: null,
-    density: 1000,
-    stiffness: (_x, n, out) => void out.fill(1, 0, n),
-    regions: [],
-    frames: [1, 4, 12],
-    voxel: 1 / 24,
-    pointsPerFrame: 8,
-  });
+  const data = DATA;
   const sizes = setSizes(data);
-  const arena = createArena(measure((a) => allocateFrames(a, data, sizes)));
-  const memory = allocateFrames(arena, data, sizes);
+  const arena = createArena(measure((a) => allocateFrames(a, data, sizes, material)));
+  const memory = allocateFrames(arena, data, sizes, material);
   const kernels = createKernels(arena);
-  const material = { mu: 1e5, lambda: 2e5, order: 1 };
   const damping = { mass: 0, stiffness: 0, air: 0 };
   const options = { ...ADAPT_DEFAULTS, merge };
   const run = createRuntime(data, memory, kernels, material, damping, options, [], 1);
@@ -83,13 +88,13 @@ function activeForces(merge: number, awake: number) {
     groups.count,
     points.volumeMu,
     points.volumeLambda,
-    1,
+    material.order,
     D,
     memory.q,
     kernels,
   );
   nodes.fill(0);
-  pullAll(nodes, points.P, wide, groups.count, 1, kernels);
+  pullAll(nodes, points.P, wide, groups.count, material.order, kernels);
   addKeptForces(nodes, 1, memory.kept, memory.keptTurn, wide.points, groups, memory.R);
   forces.fill(0);
   gather(forces, nodes, set.contraction, data.nodes, kernels);
@@ -108,11 +113,13 @@ function activeForces(merge: number, awake: number) {
 }
 
 // Four nodes awake: points with the same members merge. One: any may.
-test.each([4, 1])(
-  'merging points changes the force on no active frame and no candidate, in a deformed state (%i awake)',
-  (awake) => {
-    const fine = activeForces(0, awake);
-    const merged = activeForces(0.3, awake);
+test.each(
+  MATERIALS.flatMap(([title, material]) => [4, 1].map((n) => [title, n, material] as const)),
+)(
+  '%s, %i awake: merging points changes the force on no active frame and no candidate, in a deformed state',
+  (_title, awake, material) => {
+    const fine = activeForces(0, awake, material);
+    const merged = activeForces(0.3, awake, material);
     expect(merged.groups).toBeLessThan(awake === 1 ? 4 : fine.groups / 2);
     const scale = Math.max(...fine.onWide.map(Math.abs));
     fine.onWide.forEach((f, i) => {

@@ -94,6 +94,8 @@ function sampleSolids(
   const found: Sample[] = [];
   for (let s = 0; s < solids.count; s++) {
     const own = fixed.filter((c) => solids.label[c] === s);
+    // Regions that fill a solid leave nothing for other nodes to move.
+    if (own.length === solids.sizes[s]) continue;
     const samples = lloydLevels(
       oneSolid(grid, solids, s),
       levels[s].map((n) => n + own.length),

@@ -24,6 +24,9 @@ export interface ActiveSet {
   /** Mass [4n, 4n] and mass vector [n, 4]. */
   readonly mass: Float64Array;
   readonly massVector: Float64Array;
+  /** What the air acts on [4n, 4n], and what stands before the velocity in the step with it; null without air. */
+  readonly drag: Float64Array | null;
+  readonly resisted: Float64Array | null;
 }
 
 /** Room that any set of the body's nodes needs, in entries. */
@@ -47,6 +50,8 @@ export function createActiveSet(
     contracted,
     mass: allocator.f64(16 * data.nodes * data.nodes),
     massVector: allocator.f64(4 * data.nodes),
+    drag: data.drag ? allocator.f64(16 * data.nodes * data.nodes) : null,
+    resisted: data.drag ? allocator.f64(16 * data.nodes * data.nodes) : null,
   };
 }
 
@@ -74,6 +79,14 @@ export function setSizes(data: FramesData): SetSizes {
     pointEntries += all.size;
   }
   return { contractionEntries, pointEntries };
+}
+
+/** Makes `resisted` what stands before the velocity in the step, (1 + byMass)·M + air·(drag); gives the factor that it, or M, still needs. */
+export function resistMass(set: ActiveSet, byMass: number, air: number): number {
+  const { mass, drag, resisted, count } = set;
+  if (drag === null || resisted === null) return 1 + byMass;
+  for (let i = 0; i < 16 * count * count; i++) resisted[i] = (1 + byMass) * mass[i] + air * drag[i];
+  return 1;
 }
 
 /** Scratch of `contract` and of the kernels that contract: `place` holds −1 for every node between calls. */
@@ -110,15 +123,27 @@ export function chooseSet(
   }
   set.count = count;
   contract(set.contraction, data, member, offsets, scratch.contract);
+  contractDense(set.mass, set, mass, scratch, kernels);
+  contractVector(set.massVector, data.massVector, set.contraction, set.index, data.nodes, count);
+}
+
+/** out = the mass (or what is made like it) as the members of the set feel it, dense [4n, 4n]. */
+export function contractDense(
+  out: Float64Array,
+  set: ActiveSet,
+  { massPtr, massCols, mass, nodes }: MassData,
+  scratch: SetScratch,
+  kernels: Kernels,
+): void {
   const { ptr, cols, W } = set.contraction;
   kernels.contractMass(
-    set.mass,
-    count,
+    out,
+    set.count,
     set.index,
-    mass.massPtr,
-    mass.massCols,
-    mass.mass,
-    data.nodes,
+    massPtr,
+    massCols,
+    mass,
+    nodes,
     ptr,
     cols,
     W,
@@ -126,5 +151,4 @@ export function chooseSet(
     scratch.list,
     scratch.place,
   );
-  contractVector(set.massVector, data.massVector, set.contraction, set.index, data.nodes, count);
 }

@@ -1,8 +1,9 @@
 import { groupExtent, groupMembers, projectGradients } from '../adapt/group.ts';
 import type { Groups, MergeScratch } from '../adapt/merge.ts';
 import type { FramesData } from '../model.ts';
-import type { FramesMaterial, PointState } from './dynamics.ts';
+import type { PointState } from './dynamics.ts';
 import type { SetPoints } from './points.ts';
+import type { FramesMaterial } from './samples.ts';
 
 /** Fills the members and gradients of groups of points, and their stiffness, from those of the points. */
 export function fillTable(

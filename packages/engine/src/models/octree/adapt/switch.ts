@@ -5,6 +5,7 @@ import {
   bound,
   chooseContacts,
   findKept,
+  fixedContacts,
   type OctreeRun,
   placeContacts,
   placeSkin,
@@ -120,7 +121,7 @@ function keepSurface(run: OctreeRun, scratch: SwitchScratch, cut: boolean): void
   scratch.averted = Math.sqrt(scratch.averted);
   const contacts = new Float64Array(scratch.contacts.length);
   placeContacts(run, contacts);
-  const fixed = run.data.contactHome.length;
+  const fixed = cut ? fixedContacts(run) : run.data.contactHome.length;
   for (let k = 0; k < run.contactDrift.length; k++) {
     run.contactDrift[k] = k < 3 * fixed ? scratch.contacts[k] - contacts[k] : 0;
   }

@@ -12,10 +12,9 @@ import { buildCorners } from './corners.ts';
 import { chooseLevels } from './sampling.ts';
 import { buildVoxels, type Voxels, voxelCentre } from './voxels.ts';
 
-/** Distance of contact points by the longest side, and how many at most; cut faces get as many again. */
+/** Distance of contact points by the longest side, and how many at most. */
 const CONTACT_SPACING = 1 / 14;
 const MOST_CONTACT_POINTS = 300;
-const CUT_CONTACT_POINTS = 300;
 
 /** Shape to voxels, levels, surface and contact points. Same input, same bits. */
 export function buildOctreeData(input: OctreeInput): OctreeData {
@@ -51,9 +50,6 @@ export function buildOctreeData(input: OctreeInput): OctreeData {
   const skin = buildSkin(voxels, corners, corners.positions, links);
   const contactPoints = pickContactPoints(skin, CONTACT_SPACING * size, MOST_CONTACT_POINTS);
   const contactHome = homesOf(voxels, contactPoints);
-  const contactRoom = contactHome.length + CUT_CONTACT_POINTS;
-  const padded = new Float64Array(3 * contactRoom);
-  padded.set(contactPoints);
   return {
     voxels,
     voxelMass: (input.density * volume) / voxels.count,
@@ -73,10 +69,9 @@ export function buildOctreeData(input: OctreeInput): OctreeData {
     regions: input.regions.map((region) => insideVoxels(voxels, region)),
     corners,
     surface: { positions: skin.positions, triangles: skin.triangles },
-    contactPoints: padded,
+    contactPoints,
     contactNormals: normalsAt(skin, contactPoints),
     contactHome,
-    contactRoom,
   };
 }
 

@@ -41,7 +41,7 @@ export interface SelfContact {
 export function createSelfContact(run: OctreeRun): SelfContact {
   const { data, memory, sampler } = run;
   const { voxels } = data;
-  const room = data.contactRoom;
+  const room = data.contactHome.length;
   const depth = new Int32Array(voxels.count);
   const hash = createHash(data.capacity);
   const x = new Float64Array(3 * room);

@@ -3,12 +3,14 @@ import { check } from '../core/errors.ts';
 import { createDigest } from '../core/hash.ts';
 import { boxGrid } from '../geometry/box-grid.ts';
 import { meshMass } from '../geometry/mass.ts';
+import { countPieces } from '../geometry/mesh-pieces.ts';
 import type { BoxShape, Shape } from '../geometry/sdf/shape.ts';
 import { tetSurface } from '../geometry/tet-mesh.ts';
 import type { Sdf, TriangleMesh } from '../geometry/types.ts';
 import { createStiffnessField, type FieldFill } from '../materials/fields.ts';
 import type { BodyModel } from '../models/contract.ts';
 import { buildFrames } from '../models/frames/index.ts';
+import { buildOctree, OCTREE_DEFAULTS } from '../models/octree/index.ts';
 import { buildRigid } from '../models/rigid/index.ts';
 import { buildSolid } from '../models/solid/index.ts';
 import type { Scene, SceneBody } from '../scene/schema.ts';
@@ -101,7 +103,8 @@ function buildBody(body: SceneBody, path: string, files: Files | undefined): Bui
   const shape = compileSceneShape(body.shape, `${path}.shape`, files);
   const model = buildModel(body, shape, path, files);
   const { volume } = meshMass(model.surface);
-  return { model, cage: buildCage(shape.sdf, model.contactPoints, volume, model.size) };
+  const pieces = countPieces(model.surface);
+  return { model, cage: buildCage(shape.sdf, model.contactPoints, volume, model.size, pieces) };
 }
 
 function buildModel(
@@ -136,6 +139,29 @@ function buildModel(
         material,
         options: model,
       });
+    case 'octree':
+    case 'lattice': {
+      check(
+        material.law === 'corotational' && material.elasticity === undefined,
+        () =>
+          `the ${model.type} model matches shapes and knows no stress law. Leave "law" and "elasticity" out.`,
+        `${path}.material`,
+      );
+      const { young, density, damping } = material;
+      check(
+        damping.air === 0,
+        () => `the ${model.type} model knows no air yet, got ${damping.air}. Leave it out.`,
+        `${path}.material.damping.air`,
+      );
+      const own = model.type === 'octree' ? model : { ...model, levels: 0, coarseness: 0 };
+      return buildOctree({
+        ...common,
+        young,
+        density,
+        damping,
+        options: { ...OCTREE_DEFAULTS, ...own, lattice: model.type === 'lattice' },
+      });
+    }
     case 'rigid': {
       const box = plainBox(body.shape);
       return buildRigid({

@@ -84,7 +84,9 @@ export function settleDown(core: WorldCore, h: number): void {
       const b = islands.members[m];
       rest.group[b] = leader;
       rest.known[b] = 0;
-      const { levels } = bodies[b].body;
+      const { body } = bodies[b];
+      const { levels } = body;
+      body.settle?.();
       levels.switches = 0;
       levels.jump = 0;
       levels.kineticGain = 0;

@@ -8,6 +8,7 @@ import { bindDenseCholesky } from './dense-cholesky.ts';
 import { bindDenseSymmetric } from './dense-symmetric.ts';
 import { bindFrames } from './frame-points.ts';
 import { bindFrameSamples } from './frame-samples.ts';
+import { bindMatching } from './matching.ts';
 import { bindNormals } from './normals.ts';
 import { bindPrincipal } from './principal.ts';
 import { bindRotations } from './rotations.ts';
@@ -38,6 +39,7 @@ export function bindKernels(exports: object): Kernels {
     ...bindPrincipal(calls, at),
     ...bindSupernodal(calls, at),
     ...bindContacts(calls, at),
+    ...bindMatching(calls, at),
     ...bindCage(calls, at),
   };
 }

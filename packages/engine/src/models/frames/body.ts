@@ -5,12 +5,14 @@ import { type Body, type BodyModel, MEASURE, type Parts, type PointSet } from '.
 import { wake } from './adapt/activate.ts';
 import { adaptFrames } from './adapt/adapt.ts';
 import { type Interest, setCamera } from './adapt/attention.ts';
+import { settleFrames } from './adapt/settle.ts';
 import { createFrameCells, drawFrameCells } from './cells.ts';
 import {
   anyHeld,
   constrainMatrix,
   constrainRows,
   createConstraints,
+  followSolids,
   prepareConstraints,
   prescribeRows,
 } from './constraints.ts';
@@ -350,6 +352,8 @@ export function createFrames(
         for (let c = 0; c < 12; c++) D[k + c] += h * u[12 * i + c];
       }
       expand(D, D, set.contraction, data.nodes, kernels);
+      // Solids are compared with what they do together now, not before this step's gravity.
+      if (fixed.idle) followSolids(fixed, run, run.fresh);
       const g = run.gravity;
       const strength = Math.sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]);
       settings[2] = Math.max(settings[2], strength);
@@ -361,6 +365,11 @@ export function createFrames(
       pack(velocity, V, set);
       body.levels.activeDofs = 12 * set.count;
       body.levels.activePoints = groups.count;
+    },
+    settle() {
+      run.fresh.set(V);
+      settleFrames(run, body.levels);
+      body.finish(run.stepLength, velocity);
     },
     measure(gravity, out) {
       // All points, not the groups: what is measured does not depend on what is merged.

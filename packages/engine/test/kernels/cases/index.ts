@@ -6,6 +6,7 @@ import { contactCases } from './contacts.ts';
 import { denseCholeskyCases } from './dense-cholesky.ts';
 import { framePointCases } from './frame-points.ts';
 import { frameSampleCases } from './frame-samples.ts';
+import { matchingCases } from './matching.ts';
 import { normalCases } from './normals.ts';
 import { principalCases } from './principal.ts';
 import { rotationCases } from './rotations.ts';
@@ -30,5 +31,6 @@ export const kernelCases: KernelCase[] = [
   ...tetCases,
   ...supernodalCases,
   ...contactCases,
+  ...matchingCases,
   ...cageCases,
 ];

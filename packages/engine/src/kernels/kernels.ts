@@ -2,6 +2,7 @@ import type * as bsr3 from './reference/bsr3.ts';
 import type * as contacts from './reference/contacts.ts';
 import type * as cholesky from './reference/dense-cholesky.ts';
 import type * as symmetric from './reference/dense-symmetric.ts';
+import type * as edgeBlocks from './reference/edge-blocks.ts';
 import type * as frameMass from './reference/frame-mass.ts';
 import type * as framePoints from './reference/frame-points.ts';
 import type * as frameSpread from './reference/frame-spread.ts';
@@ -29,6 +30,7 @@ import type * as vectors from './reference/vectors.ts';
  */
 export type KernelFunctions = typeof vectors &
   typeof bsr3 &
+  typeof edgeBlocks &
   typeof rotations &
   typeof tetrahedra &
   typeof stiffness &

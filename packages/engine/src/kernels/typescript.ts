@@ -3,6 +3,7 @@ import * as bsr3 from './reference/bsr3.ts';
 import * as contacts from './reference/contacts.ts';
 import * as cholesky from './reference/dense-cholesky.ts';
 import * as symmetric from './reference/dense-symmetric.ts';
+import * as edgeBlocks from './reference/edge-blocks.ts';
 import * as frameMass from './reference/frame-mass.ts';
 import * as framePoints from './reference/frame-points.ts';
 import * as frameSpread from './reference/frame-spread.ts';
@@ -25,6 +26,7 @@ export const typescriptKernels: Kernels = {
   name: 'typescript',
   ...vectors,
   ...bsr3,
+  ...edgeBlocks,
   ...rotations,
   ...tetrahedra,
   ...stiffness,

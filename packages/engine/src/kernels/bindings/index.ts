@@ -4,6 +4,7 @@ import { bindBsr3 } from './bsr3.ts';
 import { bindContacts } from './contacts.ts';
 import { bindDenseCholesky } from './dense-cholesky.ts';
 import { bindDenseSymmetric } from './dense-symmetric.ts';
+import { bindEdgeBlocks } from './edge-blocks.ts';
 import { bindFrames } from './frame-points.ts';
 import { bindNormals } from './normals.ts';
 import { bindRotations } from './rotations.ts';
@@ -21,6 +22,7 @@ export function bindKernels(exports: object): Kernels {
     name: 'webassembly',
     ...bindVectors(calls, at),
     ...bindBsr3(calls, at),
+    ...bindEdgeBlocks(calls, at),
     ...bindRotations(calls, at),
     ...bindTetrahedra(calls, at),
     ...bindSkinning(calls, at),

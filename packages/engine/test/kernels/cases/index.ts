@@ -2,6 +2,7 @@ import { bsr3Cases } from './bsr3.ts';
 import type { KernelCase } from './case.ts';
 import { contactCases } from './contacts.ts';
 import { denseCholeskyCases } from './dense-cholesky.ts';
+import { edgeBlockCases } from './edge-blocks.ts';
 import { framePointCases } from './frame-points.ts';
 import { normalCases } from './normals.ts';
 import { rotationCases } from './rotations.ts';
@@ -14,6 +15,7 @@ import { vectorCases } from './vectors.ts';
 export const kernelCases: KernelCase[] = [
   ...vectorCases,
   ...bsr3Cases,
+  ...edgeBlockCases,
   ...denseCholeskyCases,
   ...framePointCases,
   ...normalCases,

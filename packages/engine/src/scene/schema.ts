@@ -144,6 +144,50 @@ const frames = z
   })
   .describe('The adaptive frames model.');
 
+const tets = z
+  .strictObject({
+    type: z
+      .literal('tets')
+      .describe('Trees of tetrahedra, split where and while the motion needs it.'),
+    cell: length('cell')
+      .optional()
+      .describe('Size of the coarsest elements [m]; a sixth of the longest side if missing.'),
+    levels: whole(0, 6, 'splits')
+      .default(2)
+      .describe('How often an element may be split into eight.'),
+    mesh: z
+      .enum(['stuffed', 'grid'])
+      .optional()
+      .describe(
+        '“grid” cuts a box into cubes of six tetrahedra, “stuffed” fits any shape; grid for boxes if missing.',
+      ),
+    estimation: z
+      .enum(['mean', 'voigt', 'subc', 'sampled'])
+      .default('mean')
+      .describe(
+        'Elasticity of coarse elements from fine ones: “mean” of the bounds “voigt” (too stiff) and “subc” (too soft), or “sampled” as in the paper.',
+      ),
+    criterion: z
+      .enum(['surplus', 'range'])
+      .default('surplus')
+      .describe(
+        'What splits an element: the “surplus” of its midpoints, or strain out of the “range” that sampling found.',
+      ),
+    tenNode: z
+      .boolean()
+      .default(true)
+      .describe('Ten-node elements where possible: they bend without locking.'),
+    adaptive: z.boolean().default(true).describe('False keeps everything split.'),
+    tolerance: length('tolerance')
+      .optional()
+      .describe('Error that may be overlooked [m]; the longest side over 2000 if missing.'),
+    start: z
+      .enum(['coarse', 'fine'])
+      .default('coarse')
+      .describe('What the body starts with, when it is adaptive.'),
+  })
+  .describe('The tetrahedra trees.');
+
 const attachment = z.strictObject({
   name: name('the attachment').describe('Events release it as `body.attachment`.'),
   region: shapeSchema.describe('What of the body is held, in the body’s own coordinates.'),
@@ -161,7 +205,7 @@ const body = z.strictObject({
   rotation: angles.default([0, 0, 0]),
   material: material.describe('What the body is made of.'),
   model: z
-    .discriminatedUnion('type', [solid, frames])
+    .discriminatedUnion('type', [solid, frames, tets])
     .prefault({ type: 'solid' })
     .describe('How the body is computed.'),
   attachments: z

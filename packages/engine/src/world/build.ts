@@ -8,6 +8,7 @@ import { createStiffnessField, type FieldFill } from '../materials/fields.ts';
 import type { BodyModel } from '../models/contract.ts';
 import { buildFrames, frameLevels } from '../models/frames/index.ts';
 import { buildSolid } from '../models/solid/index.ts';
+import { buildTets } from '../models/tets/index.ts';
 import type { Scene, SceneBody } from '../scene/schema.ts';
 import { compileSceneShape, type Files, located } from './shapes.ts';
 
@@ -96,6 +97,14 @@ function buildBody(body: SceneBody, path: string, files: Files | undefined): Bod
         material,
         options: model,
       });
+    case 'tets': {
+      check(
+        model.criterion === 'surplus' || model.estimation === 'sampled',
+        () => '"range" needs the ranges that sampling finds. Set "estimation" to "sampled".',
+        `${path}.model.criterion`,
+      );
+      return buildTets({ ...common, box: plainBox(body.shape), material, options: model });
+    }
     case 'frames': {
       check(
         material.law === 'corotational' && material.elasticity === undefined,

@@ -95,7 +95,7 @@ export function growTree(base: TetMesh, levels: number): TetTree {
   const vertexCount = new Int32Array(levels + 1);
   vertexCount[0] = baseVertices;
   tets.set(base.tets);
-  let positions = base.positions.slice();
+  let positions: Float64Array = base.positions.slice();
   const endLists: Int32Array[] = [];
 
   for (let l = 0; l <= levels; l++) {

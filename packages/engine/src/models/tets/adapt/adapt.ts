@@ -1,0 +1,339 @@
+import type { LevelCounts } from '../../contract.ts';
+import type { Group } from '../front/front.ts';
+import type { TetsRuntime } from '../runtime.ts';
+import { projectVelocity } from './project.ts';
+import { createSurplus, findSurplus, outOfRange, ownMotion, type Surplus, surplusLength } from './surplus.ts';
+
+/** Steps between two looks. */
+const EVERY = 2;
+/** Looks for which a parent must be calm before its children merge. */
+const CALM = 6;
+/** Part of the tolerance below which midpoints count as calm. */
+const CALM_PART = 1 / 3;
+/** How far ahead motion is looked at [s]. */
+const AHEAD = 0.5;
+/** Bounds of a parent's elasticity that are farther apart than this say nothing: it stays split. */
+const MOST_APART = 10;
+
+/** What adaptation needs beyond the body's memory. */
+export interface Adaptation {
+  readonly surplus: Surplus;
+  /** Parents that must stay split now, and those that always must. */
+  readonly pinned: Uint8Array;
+  readonly rough: Uint8Array;
+  /** The elements are not at the positions: Newton went on. */
+  moved: boolean;
+  /** Takes regions that are held into account. */
+  pin(regionHeld: Uint8Array): void;
+  /** Elastic forces at the positions as they are. */
+  evaluate: () => void;
+  readonly merged: Int32Array;
+  readonly U: Float64Array;
+  readonly momentum: Float64Array;
+  readonly before: Float64Array;
+  readonly scratch: readonly Float64Array[];
+}
+
+export function createAdapt(run: TetsRuntime): Adaptation {
+  const { data } = run;
+  const { parents, tree, estimate, regions } = data;
+  const n = 3 * data.vertices;
+  const rough = new Uint8Array(parents);
+  for (let t = parents - 1; t >= 0; t--) {
+    const p = estimate.place[t];
+    if (p >= 0 && estimate.apart[p] > MOST_APART) rough[t] = 1;
+    for (let c = 8 * t + tree.roots; c < 8 * t + tree.roots + 8; c++)
+      if (c < parents && rough[c] === 1) rough[t] = 1;
+  }
+  const pinned = rough.slice();
+  return {
+    surplus: createSurplus(data.vertices),
+    pinned,
+    rough,
+    moved: false,
+    pin(regionHeld) {
+      pinned.set(rough);
+      for (let r = 0; r < regions.length; r++) {
+        if (regionHeld[r] === 0) continue;
+        for (const t of regions[r].pinned) pinned[t] = 1;
+      }
+    },
+    evaluate() {},
+    merged: new Int32Array(parents),
+    U: new Float64Array(n),
+    momentum: new Float64Array(n),
+    before: new Float64Array(n),
+    scratch: [0, 1, 2].map(() => new Float64Array(n)),
+  };
+}
+
+/**
+ * Spends elements where the motion needs them. Called between solving and moving: positions are those at the start of the step,
+ * u the velocity at its end. True if the front has changed; u is then that of the new front.
+ */
+export function adaptTets(
+  run: TetsRuntime,
+  ad: Adaptation,
+  h: number,
+  u: Float64Array,
+  gravity: Float64Array,
+  levels: LevelCounts,
+): boolean {
+  const { memory } = run;
+  const { settings } = memory;
+  levels.switches = 0;
+  levels.jump = 0;
+  levels.kineticGain = 0;
+  if (settings[0] === 0 || run.data.parents === 0) return false;
+  settings[2]++;
+  if (settings[2] < EVERY) return false;
+  settings[2] = 0;
+  if (ad.moved) {
+    run.deformAll();
+    ad.evaluate();
+  }
+  findMotion(run, ad, h, u);
+  findSurplus(run, ad.surplus, h, gravity);
+  const refined = chooseSplits(run, ad);
+  const merged = chooseMerges(run, ad);
+  if (refined + merged === 0) return false;
+  levels.switches = refined + merged;
+  switchFront(run, ad, h, u, gravity, merged, levels);
+  return true;
+}
+
+/** Velocity and acceleration of all vertices from those of the free ones. */
+function findMotion(run: TetsRuntime, ad: Adaptation, h: number, u: Float64Array): void {
+  const { front, memory, data } = run;
+  const { acceleration } = ad.surplus;
+  const { tree } = data;
+  for (let i = 0; i < front.free; i++) {
+    const v = 3 * memory.vertexOf[i];
+    for (let c = 0; c < 3; c++) {
+      ad.U[v + c] = u[3 * i + c];
+      acceleration[v + c] = (u[3 * i + c] - memory.velocity[3 * i + c]) / h;
+    }
+  }
+  for (let i = 0; i < front.followerCount; i++) {
+    const v = front.followers[i];
+    const e = v - tree.baseVertices;
+    const a = 3 * tree.ends[2 * e];
+    const b = 3 * tree.ends[2 * e + 1];
+    for (let c = 0; c < 3; c++) {
+      ad.U[3 * v + c] = 0.5 * (ad.U[a + c] + ad.U[b + c]);
+      acceleration[3 * v + c] = 0.5 * (acceleration[a + c] + acceleration[b + c]);
+    }
+  }
+}
+
+/** Marks elements that are too coarse as split: in `calm`, as 255, until the switch. Gives how many. */
+function chooseSplits(run: TetsRuntime, ad: Adaptation): number {
+  const { front, memory, data } = run;
+  const { tree, parents } = data;
+  const tolerance = memory.settings[1];
+  const byRange = data.options.criterion === 'range';
+  let count = 0;
+  const judge = (t: number): void => {
+    for (let k = 0; k < 6; k++) {
+      if (surplusLength(run, ad.surplus, t, k) <= tolerance) continue;
+      memory.calm[t] = TO_SPLIT;
+      count++;
+      return;
+    }
+  };
+  for (let n = 0; n < front.groups.length; n++) {
+    const g = front.groups[n];
+    if (g.kind === 'ten') {
+      for (let i = 0; i < front.ten; i++) {
+        const first = 8 * memory.tenOf[i] + tree.roots;
+        if (first >= parents || byRange) continue;
+        for (let c = first; c < first + 8; c++) judge(c);
+      }
+    } else if (g.level < tree.levels) {
+      for (let i = 0; i < g.count; i++) {
+        if (!byRange) judge(g.ids[i]);
+        else if (outOfRange(run, g, i)) {
+          memory.calm[g.ids[i]] = TO_SPLIT;
+          count++;
+        }
+      }
+    }
+  }
+  return count;
+}
+
+const TO_SPLIT = 255;
+
+/** Parents whose children have had no motion of their own for a while. Gives how many are in `ad.merged`. */
+function chooseMerges(run: TetsRuntime, ad: Adaptation): number {
+  const { memory, data } = run;
+  const { tree, parents } = data;
+  const { split, calm } = memory;
+  const small = CALM_PART * memory.settings[1];
+  let count = 0;
+  for (let t = 0; t < parents; t++) {
+    if (split[t] === 0) continue;
+    let once = ad.pinned[t] === 0;
+    for (let c = 8 * t + tree.roots; once && c < 8 * t + tree.roots + 8; c++)
+      if (c < parents && (split[c] === 1 || calm[c] === TO_SPLIT)) once = false;
+    if (!once || ownMotion(run, ad.surplus, t, ad.U, AHEAD) > small) {
+      calm[t] = 0;
+      continue;
+    }
+    calm[t]++;
+    if (calm[t] >= CALM) ad.merged[count++] = t;
+  }
+  return count;
+}
+
+/** The group that a place among the elements belongs to. */
+function groupAt(run: TetsRuntime, place: number): Group {
+  const { groups } = run.front;
+  let n = 0;
+  while (place >= groups[n].start + groups[n].room) n++;
+  return groups[n];
+}
+
+const P = new Float64Array(9);
+
+/** Mean stress and energy of the children of t, into stress0 (in the world) and energy0. */
+function takeStress(run: TetsRuntime, t: number): void {
+  const { data, memory, front, elastic } = run;
+  const { stress0, energy0 } = memory;
+  stress0.fill(0, 9 * t, 9 * t + 9);
+  energy0[t] = 0;
+  const add = (place: number): void => {
+    const g = groupAt(run, place);
+    const i = place - g.start;
+    const V = elastic.volume(g, i);
+    energy0[t] += V * elastic.stress(P, g, i);
+    for (let k = 0; k < 9; k++) stress0[9 * t + k] += (V / data.volumes[t]) * P[k];
+  };
+  if (front.isTen[t] === 1) for (let p = 0; p < 4; p++) add(front.elementOf[t] + p);
+  else for (let c = 0; c < 8; c++) add(front.elementOf[8 * t + data.tree.roots + c]);
+}
+
+/** What the children's mean stress was beyond what the parent's own elasticity says, in the parent's frame. */
+function freezeStress(run: TetsRuntime, t: number): void {
+  const { data, memory, front, elastic } = run;
+  const { stress0, stretch0, energy0 } = memory;
+  const g = groupAt(run, front.elementOf[t]);
+  const i = front.elementOf[t] - g.start;
+  energy0[t] -= data.volumes[t] * elastic.ownStress(P, g, i);
+  for (let k = 0; k < 9; k++) P[k] = stress0[9 * t + k] - P[k];
+  for (let r = 0; r < 3; r++) {
+    for (let c = 0; c < 3; c++) {
+      let s = 0;
+      let d = 0;
+      for (let k = 0; k < 3; k++) {
+        s += g.R[9 * i + 3 * k + r] * P[3 * k + c];
+        d += g.R[9 * i + 3 * k + r] * g.F[9 * i + 3 * k + c];
+      }
+      stress0[9 * t + 3 * r + c] = s;
+      stretch0[9 * t + 3 * r + c] = d;
+    }
+  }
+  memory.frozen[t] = 1;
+}
+
+/** Makes the chosen splits and merges. Nothing moves; velocities are projected where vertices are lost. */
+function switchFront(
+  run: TetsRuntime,
+  ad: Adaptation,
+  h: number,
+  u: Float64Array,
+  gravity: Float64Array,
+  merges: number,
+  levels: LevelCounts,
+): void {
+  const { data, memory, front } = run;
+  const { split, calm, frozen, kept, x, vertexOf } = memory;
+  const { tree } = data;
+  const [r, p, q] = ad.scratch;
+  const energyBefore = kinetic(run, u, q);
+  for (let i = 0; i < merges; i++) takeStress(run, ad.merged[i]);
+  // Momentum by vertex, and kept forces as the world sees them: both outlive the numbering.
+  run.massOnPlaces(u);
+  ad.momentum.fill(0);
+  for (let i = 0; i < front.free + front.slaves; i++)
+    for (let c = 0; c < 3; c++) ad.momentum[3 * vertexOf[i] + c] = memory.Y[3 * i + c];
+  turnKept(run, false);
+
+  for (let t = 0; t < data.parents; t++) {
+    if (calm[t] !== TO_SPLIT) continue;
+    calm[t] = 0;
+    split[t] = 1;
+    frozen[t] = 0;
+  }
+  for (let i = 0; i < merges; i++) {
+    split[ad.merged[i]] = 0;
+    calm[ad.merged[i]] = 0;
+    // Until its own is found below.
+    frozen[ad.merged[i]] = 0;
+  }
+  ad.before.set(x);
+  run.rebuild(false);
+  for (let i = 0; i < merges; i++) freezeStress(run, ad.merged[i]);
+
+  for (let i = 0; i < front.free; i++)
+    for (let c = 0; c < 3; c++) u[3 * i + c] = ad.U[3 * vertexOf[i] + c];
+  if (merges > 0) {
+    for (let i = front.followerCount - 1; i >= 0; i--) {
+      const v = front.followers[i];
+      const e = v - tree.baseVertices;
+      for (let c = 0; c < 3; c++) {
+        const half = 0.5 * ad.momentum[3 * v + c];
+        ad.momentum[3 * tree.ends[2 * e] + c] += half;
+        ad.momentum[3 * tree.ends[2 * e + 1] + c] += half;
+      }
+    }
+    for (let i = 0; i < front.free; i++)
+      for (let c = 0; c < 3; c++) memory.work[3 * i + c] = ad.momentum[3 * vertexOf[i] + c];
+    projectVelocity(run, u, memory.work, r, p, q);
+    ad.evaluate();
+    findSurplus(run, ad.surplus, h, gravity);
+    keepForces(run, ad, merges);
+  }
+  for (let i = 0; i < front.free; i++) kept.fill(0, 3 * vertexOf[i], 3 * vertexOf[i] + 3);
+  turnKept(run, true);
+  levels.kineticGain = Math.max(0, kinetic(run, u, q) - energyBefore);
+  run.follow();
+  for (let i = 0; i < x.length; i++)
+    levels.jump = Math.max(levels.jump, Math.abs(x[i] - ad.before[i]));
+}
+
+function kinetic(run: TetsRuntime, u: Float64Array, scratch: Float64Array): number {
+  run.massProduct(scratch, u);
+  let energy = 0;
+  for (let i = 0; i < 3 * run.front.free; i++) energy += 0.5 * scratch[i] * u[i];
+  return energy;
+}
+
+/** kept ← R kept, or Rᵀ kept: from the frames of the followers' owners to the world, and back. */
+function turnKept(run: TetsRuntime, back: boolean): void {
+  const { front, memory } = run;
+  const { kept, R, owner } = memory;
+  const [across, down] = back ? [3, 1] : [1, 3];
+  for (let i = 0; i < front.followerCount; i++) {
+    const v = front.followers[i];
+    const o = 9 * owner[v];
+    const a = kept[3 * v];
+    const b = kept[3 * v + 1];
+    const d = kept[3 * v + 2];
+    for (let c = 0; c < 3; c++)
+      kept[3 * v + c] =
+        R[o + down * c] * a + R[o + down * c + across] * b + R[o + down * c + 2 * across] * d;
+  }
+}
+
+/** The midpoints of merged tets start with nothing missing: only what changes from now on counts. In the world's frame. */
+function keepForces(run: TetsRuntime, ad: Adaptation, merges: number): void {
+  const { tree } = run.data;
+  const { kept } = run.memory;
+  for (let i = 0; i < merges; i++) {
+    for (let k = 0; k < 6; k++) {
+      const v = tree.edges[6 * ad.merged[i] + k] + tree.baseVertices;
+      for (let c = 0; c < 3; c++) kept[3 * v + c] = ad.surplus.force[3 * v + c];
+    }
+  }
+}

@@ -17,6 +17,7 @@ import type * as stiffness from './reference/stiffness.ts';
 import type * as sums from './reference/sums.ts';
 import type * as supernodal from './reference/supernodal.ts';
 import type * as supernodalSolve from './reference/supernodal-solve.ts';
+import type * as tenNode from './reference/ten-node.ts';
 import type * as tetrahedra from './reference/tetrahedra.ts';
 import type * as vectors from './reference/vectors.ts';
 
@@ -31,6 +32,7 @@ import type * as vectors from './reference/vectors.ts';
 export type KernelFunctions = typeof vectors &
   typeof bsr3 &
   typeof edgeBlocks &
+  typeof tenNode &
   typeof rotations &
   typeof tetrahedra &
   typeof stiffness &

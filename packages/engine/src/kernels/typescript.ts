@@ -18,6 +18,7 @@ import * as stiffness from './reference/stiffness.ts';
 import * as sums from './reference/sums.ts';
 import * as supernodal from './reference/supernodal.ts';
 import * as supernodalSolve from './reference/supernodal-solve.ts';
+import * as tenNode from './reference/ten-node.ts';
 import * as tetrahedra from './reference/tetrahedra.ts';
 import * as vectors from './reference/vectors.ts';
 
@@ -27,6 +28,7 @@ export const typescriptKernels: Kernels = {
   ...vectors,
   ...bsr3,
   ...edgeBlocks,
+  ...tenNode,
   ...rotations,
   ...tetrahedra,
   ...stiffness,

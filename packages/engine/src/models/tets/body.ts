@@ -3,7 +3,7 @@ import type { Kernels } from '../../kernels/kernels.ts';
 import type { Body, BodyModel } from '../contract.ts';
 import { adaptTets, createAdapt } from './adapt/adapt.ts';
 import { embedInTree } from './build/embed.ts';
-import { gather, spread } from './front/spread.ts';
+import { gather, gatherSlaves, spreadSlaves } from './front/spread.ts';
 import { measureTets } from './measure.ts';
 import { TOLERANCE, type TetsData } from './model.ts';
 import { createRuntime } from './runtime.ts';
@@ -127,7 +127,7 @@ export function createTets(
         for (let c = 0; c < 3; c++) at[3 * i + c] = x[3 * vertexOf[i] + c];
     } else {
       for (let i = 0; i < 3 * front.free; i++) X[i] = iterate[i];
-      spread(X, front, memory);
+      spreadSlaves(X, front, memory);
       for (let i = 0; i < n; i++)
         for (let c = 0; c < 3; c++) at[3 * i + c] = x[3 * vertexOf[i] + c] + h * X[3 * i + c];
     }
@@ -152,9 +152,9 @@ export function createTets(
     edgeMass: Float64Array,
     s: number,
   ): void => {
-    const n = front.free + front.slaves + 16 * front.ten;
+    const n = front.free + front.slaves;
     for (let i = 0; i < 3 * front.free; i++) X[i] = u[i];
-    spread(X, front, memory);
+    spreadSlaves(X, front, memory);
     kernels.edgeMultiply(
       Y,
       X,
@@ -167,7 +167,8 @@ export function createTets(
       front.edges,
       s,
     );
-    gather(Y, front, memory);
+    elastic.tenProduct(Y, X, s);
+    gatherSlaves(Y, front, memory);
     for (let i = 0; i < 3 * front.free; i++) y[i] = Y[i];
   };
 
@@ -239,7 +240,7 @@ export function createTets(
       inverse.prepare(scale, massFactor);
       adaptation.moved = iterate !== null;
       evaluate(h, iterate, 'q');
-      const n = front.free + front.slaves + 16 * front.ten;
+      const n = front.free + front.slaves;
       front.own.fill(0, 0, 9 * n);
       front.across.fill(0, 0, 9 * front.edges);
       for (let k = 0; k < front.groups.length; k++) {

@@ -37,7 +37,7 @@ export function createRuntime(
   const { x, at, place, owner, offset, R, X, Y, vertexOf } = memory;
   const front = createFront(data, memory, sizes);
   const build = createFrontBuilder(data, memory, front, sizes);
-  const elastic = createElastic(data, memory, kernels);
+  const elastic = createElastic(data, memory, front, kernels);
   let tenStart = Number.POSITIVE_INFINITY;
   for (const g of front.groups) if (g.kind === 'ten') tenStart = g.start;
 
@@ -70,7 +70,7 @@ export function createRuntime(
     }
   };
   const imagine = (): void =>
-    imagineCorners(at, memory.tenNodes, front.ten, front.free + front.slaves);
+    imagineCorners(at, memory.tenTable, front.ten, front.free + front.slaves);
   /** Rotations at the positions as they are, followers included. */
   const deformAll = (q: 'q' | 'lookQ'): void => {
     gatherPositions();

@@ -50,7 +50,7 @@ export function findSizes(data: TetsData): Sizes {
     elements: start,
     ten,
     vertices: data.vertices + 16 * ten,
-    edges: tree.edgeStart[tree.levels + 1] + 24 * ten,
+    edges: tree.edgeStart[tree.levels + 1],
   };
 }
 
@@ -85,7 +85,8 @@ export function allocateTets(a: Allocator, data: TetsData, sizes: Sizes) {
     slaveEnds: a.i32(2 * vertices),
     owner: a.i32(vertices),
     touch: a.u8(vertices),
-    tenNodes: a.i32(10 * sizes.ten),
+    /** Vertices between the corners of ten-node elements, shape [ten, 4, 4]: see `TEN_TABLE`. */
+    tenTable: a.i32(16 * sizes.ten),
     tenOf: a.i32(sizes.ten),
     ids: a.i32(n),
     tets: a.i32(4 * n),
@@ -102,14 +103,15 @@ export function allocateTets(a: Allocator, data: TetsData, sizes: Sizes) {
     X: a.f64(3 * sizes.vertices),
     Y: a.f64(3 * sizes.vertices),
     /** 3×3 blocks: vertices, edges, and one that takes what is not wanted. */
-    blocks: a.f64(9 * (sizes.vertices + sizes.edges + 1)),
-    ownMass: a.f64(sizes.vertices),
+    blocks: a.f64(9 * (vertices + sizes.edges + 1)),
+    ownMass: a.f64(vertices),
     edgeMass: a.f64(sizes.edges),
     ends: a.i32(2 * sizes.edges),
     /** ownMass and edgeMass with damping, as A has them. */
-    ownA: a.f64(sizes.vertices),
+    ownA: a.f64(vertices),
     edgeA: a.f64(sizes.edges),
-    none: a.f64(Math.max(sizes.vertices, sizes.edges)),
+    none: a.f64(Math.max(vertices, sizes.edges)),
+    tenWork: a.f64(36),
     rowMass: a.f64(vertices),
     rowArea: a.f64(vertices),
 

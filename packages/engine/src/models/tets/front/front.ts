@@ -1,8 +1,8 @@
 import { symmetric4 } from '../build/levels.ts';
-import { EDGES } from '../build/tree.ts';
+import { EDGES, placeOf } from '../build/tree.ts';
 import type { TetsData } from '../model.ts';
 import type { GroupSize, Sizes, TetsMemory } from '../state.ts';
-import { markTen } from './ten-node.ts';
+import { markTen, TEN_TABLE } from './ten-node.ts';
 
 /** Elements in use of one kind and level, with their parts of the arrays. */
 export interface Group extends GroupSize {
@@ -83,8 +83,8 @@ export function createFront(data: TetsData, memory: TetsMemory, sizes: Sizes): F
     splitAround: new Int32Array(tree.edgeStart[tree.levels]),
     elementOf: new Int32Array(tree.tets.length / 4).fill(-1),
     isTen: new Uint8Array(data.parents),
-    own: memory.blocks.subarray(0, 9 * sizes.vertices),
-    across: memory.blocks.subarray(9 * sizes.vertices),
+    own: memory.blocks.subarray(0, 9 * data.vertices),
+    across: memory.blocks.subarray(9 * data.vertices),
     stamp: 0,
   };
 }
@@ -105,7 +105,7 @@ export function createFrontBuilder(
   const edgePlace = new Int32Array(tree.edgeStart[tree.levels + 1]).fill(-1);
   const usedEdges = new Int32Array(edgePlace.length);
   let used = 0;
-  const trash = sizes.vertices + sizes.edges;
+  const trash = data.vertices + sizes.edges;
   const isotropicGroup = new Int32Array(tree.levels + 1).fill(-1);
   const fullGroup = new Int32Array(tree.levels + 1).fill(-1);
   let tenGroup = -1;
@@ -189,19 +189,17 @@ export function createFrontBuilder(
   };
 
   /** Tells the stiffness kernel where the blocks of an element go: one per edge, the other direction is not kept. */
-  const placeBlocks = (g: Group, i: number, edgeAt: (k: number) => number): void => {
+  const placeBlocks = (g: Group, i: number): void => {
     for (let a = 0; a < 4; a++) g.slots[16 * i + 5 * a] = g.tets[4 * i + a];
     for (let k = 0; k < 6; k++) {
       const [a, b] = EDGES[k];
-      const e = edgeAt(k);
+      const e = placeEdge(tree.edges[6 * g.ids[i] + k]);
       const forward = memory.ends[2 * e] === g.tets[4 * i + a];
-      g.slots[16 * i + 4 * a + b] = forward ? sizes.vertices + e : trash;
-      g.slots[16 * i + 4 * b + a] = forward ? trash : sizes.vertices + e;
+      g.slots[16 * i + 4 * a + b] = forward ? data.vertices + e : trash;
+      g.slots[16 * i + 4 * b + a] = forward ? trash : data.vertices + e;
     }
   };
 
-  let current = 0;
-  const edgeOfCurrent = (k: number): number => placeEdge(tree.edges[6 * current + k]);
   const addElement = (t: number, level: number, keepQ: boolean): void => {
     const full = allFull || (t < parents && estimate.place[t] >= 0);
     const g = groups[full ? fullGroup[level] : isotropicGroup[level]];
@@ -218,23 +216,19 @@ export function createFrontBuilder(
     g.volumeMu[i] = volumes[t] * factors[t] * mu;
     g.volumeLambda[i] = volumes[t] * factors[t] * lambda;
     if (!keepQ) for (let k = 0; k < 4; k++) g.q[4 * i + k] = allQ[4 * t + k];
-    current = t;
-    placeBlocks(g, i, edgeOfCurrent);
+    placeBlocks(g, i);
   };
 
-  let firstEdge = 0;
-  const edgeOfTen = (k: number): number => firstEdge + k;
   /** A ten-node element as four linear ones on corners of their own, which follow from the ten (see ten-node.ts). */
   const addTen = (t: number, level: number, keepQ: boolean): void => {
     const g = groups[tenGroup];
     const n = front.ten++;
     memory.tenOf[n] = t;
     elementOf[t] = g.start + 4 * n;
-    for (let k = 0; k < 4; k++) memory.tenNodes[10 * n + k] = place[tree.tets[4 * t + k]];
-    for (let k = 0; k < 6; k++)
-      memory.tenNodes[10 * n + 4 + k] = place[tree.edges[6 * t + k] + tree.baseVertices];
-    for (let k = 0; k < 10; k++) {
-      const i = memory.tenNodes[10 * n + k];
+    for (let k = 0; k < 16; k++) {
+      const v = placeOf(tree, t, TEN_TABLE[k]);
+      const i = place[v];
+      memory.tenTable[16 * n + k] = i;
       if (memory.touch[i] < level + 1) memory.touch[i] = level + 1;
       front.elementAt[i] = elementOf[t] + (k & 3);
     }
@@ -253,14 +247,6 @@ export function createFrontBuilder(
       for (let a = 0; a < 4; a++) {
         g.tets[4 * i + a] = front.free + front.slaves + 16 * n + 4 * p + a;
       }
-      firstEdge = front.edges;
-      for (let k = 0; k < 6; k++) {
-        const [a, b] = EDGES[k];
-        memory.ends[2 * front.edges] = g.tets[4 * i + a];
-        memory.ends[2 * front.edges + 1] = g.tets[4 * i + b];
-        memory.edgeMass[front.edges++] = 0;
-      }
-      placeBlocks(g, i, edgeOfTen);
     }
   };
 

@@ -1,13 +1,8 @@
 import type { TetsMemory } from '../state.ts';
 import type { Front } from './front.ts';
-import { imagineCorners, returnForces } from './ten-node.ts';
+import { returnForces } from './ten-node.ts';
 
-/** X of slaves and imagined corners from X of the free vertices: slaves are in the middle of their edges. */
-export function spread(X: Float64Array, front: Front, memory: TetsMemory): void {
-  spreadSlaves(X, front, memory);
-  imagineCorners(X, memory.tenNodes, front.ten, front.free + front.slaves);
-}
-
+/** X of slaves from X of the free vertices: they are in the middle of their edges. */
 export function spreadSlaves(X: Float64Array, front: Front, memory: TetsMemory): void {
   const { slaveEnds } = memory;
   let o = 3 * front.free;
@@ -22,7 +17,7 @@ export function spreadSlaves(X: Float64Array, front: Front, memory: TetsMemory):
 
 /** The transpose: forces on imagined corners and slaves are added to what they follow. Slaves keep what they had in sum. */
 export function gather(f: Float64Array, front: Front, memory: TetsMemory): void {
-  returnForces(f, memory.tenNodes, front.ten, front.free + front.slaves);
+  returnForces(f, memory.tenTable, front.ten, front.free + front.slaves);
   gatherSlaves(f, front, memory);
 }
 

@@ -5,7 +5,7 @@ import type { TetsData } from '../model.ts';
  * bends without locking, where eight linear children do not. Its four integration points are treated as four linear tets on corners
  * of their own: with barycentric coordinates λ of point p the gradient of the quadratic field is Σ_k y_pk ∇λ_kᵀ,
  *
- *   y_pk = (4λ_k − 1) x_k + 4 Σ_{j≠k} λ_j x_jk,
+ *   y_pk = (4λ_k − 1) x_k + 4 Σ_{j≠k} λ_j x_jk   (x_jk the vertex between corners j and k),
  *
  * so the imagined corners y are fixed combinations of the ten vertices, and every kernel for linear tets works on them.
  */
@@ -14,50 +14,29 @@ import type { TetsData } from '../model.ts';
 const NEAR = 0.5854101966249685;
 const FAR = 0.1381966011250105;
 
-/** Place among ten of the midpoint between corners j and k. */
-const BETWEEN = [
-  [0, 4, 5, 6],
-  [4, 0, 7, 8],
-  [5, 7, 0, 9],
-  [6, 8, 9, 0],
-];
+/** Place among ten of the vertex between corners k and j, of corner k at (k, k): row by row. */
+export const TEN_TABLE = [0, 4, 5, 6, 4, 1, 7, 8, 5, 7, 2, 9, 6, 8, 9, 3];
 
-/** Weight of each of the ten vertices in each imagined corner: shape [4 points, 4 corners, 4]; and which vertices, [4, 4]. */
-const WEIGHTS = new Float64Array(64);
-const PLACES = new Int32Array(16);
-for (let k = 0; k < 4; k++) {
-  PLACES[4 * k] = k;
-  for (let j = 0, n = 1; j < 4; j++) if (j !== k) PLACES[4 * k + n++] = BETWEEN[k][j];
-  for (let p = 0; p < 4; p++) {
-    WEIGHTS[16 * p + 4 * k] = 4 * (k === p ? NEAR : FAR) - 1;
-    for (let j = 0, n = 1; j < 4; j++)
-      if (j !== k) WEIGHTS[16 * p + 4 * k + n++] = 4 * (j === p ? NEAR : FAR);
-  }
-}
-
-/** X of the imagined corners, from place `first` on, from X of the ten vertices of each of `count` elements. */
+/** X of the imagined corners, from place `first` on, from X of the vertices in the tables of `count` elements. */
 export function imagineCorners(
   X: Float64Array,
-  nodes: Int32Array,
+  table: Int32Array,
   count: number,
   first: number,
 ): void {
+  const extra = 4 * (NEAR - FAR);
   let o = 3 * first;
-  for (let n = 0; n < count; n++) {
-    for (let p = 0; p < 4; p++) {
-      for (let k = 0; k < 4; k++, o += 3) {
-        const w = 16 * p + 4 * k;
-        const a = 3 * nodes[10 * n + PLACES[4 * k]];
-        const b = 3 * nodes[10 * n + PLACES[4 * k + 1]];
-        const c = 3 * nodes[10 * n + PLACES[4 * k + 2]];
-        const d = 3 * nodes[10 * n + PLACES[4 * k + 3]];
-        const wa = WEIGHTS[w];
-        const wb = WEIGHTS[w + 1];
-        const wc = WEIGHTS[w + 2];
-        const wd = WEIGHTS[w + 3];
-        X[o] = wa * X[a] + wb * X[b] + wc * X[c] + wd * X[d];
-        X[o + 1] = wa * X[a + 1] + wb * X[b + 1] + wc * X[c + 1] + wd * X[d + 1];
-        X[o + 2] = wa * X[a + 2] + wb * X[b + 2] + wc * X[c + 2] + wd * X[d + 2];
+  for (let n = 0; n < count; n++, o += 48) {
+    for (let k = 0; k < 4; k++) {
+      const t = 16 * n + 4 * k;
+      const a = 3 * table[t + k];
+      const b = 3 * table[t + ((k + 1) & 3)];
+      const c = 3 * table[t + ((k + 2) & 3)];
+      const d = 3 * table[t + ((k + 3) & 3)];
+      for (let i = 0; i < 3; i++) {
+        const all = (4 * FAR - 1) * X[a + i] + 4 * FAR * (X[b + i] + X[c + i] + X[d + i]);
+        for (let p = 0; p < 4; p++)
+          X[o + 12 * p + 3 * k + i] = all + extra * X[3 * table[t + p] + i];
       }
     }
   }
@@ -66,21 +45,24 @@ export function imagineCorners(
 /** The transpose: forces on the imagined corners are added to the ten vertices. */
 export function returnForces(
   f: Float64Array,
-  nodes: Int32Array,
+  table: Int32Array,
   count: number,
   first: number,
 ): void {
+  const extra = 4 * (NEAR - FAR);
   let o = 3 * first;
-  for (let n = 0; n < count; n++) {
-    for (let p = 0; p < 4; p++) {
-      for (let k = 0; k < 4; k++, o += 3) {
-        for (let s = 0; s < 4; s++) {
-          const w = WEIGHTS[16 * p + 4 * k + s];
-          const i = 3 * nodes[10 * n + PLACES[4 * k + s]];
-          f[i] += w * f[o];
-          f[i + 1] += w * f[o + 1];
-          f[i + 2] += w * f[o + 2];
+  for (let n = 0; n < count; n++, o += 48) {
+    for (let k = 0; k < 4; k++) {
+      const t = 16 * n + 4 * k;
+      for (let i = 0; i < 3; i++) {
+        let sum = 0;
+        for (let p = 0; p < 4; p++) {
+          const z = f[o + 12 * p + 3 * k + i];
+          f[3 * table[t + p] + i] += extra * z;
+          sum += z;
         }
+        for (let j = 0; j < 4; j++)
+          f[3 * table[t + j] + i] += (j === k ? 4 * FAR - 1 : 4 * FAR) * sum;
       }
     }
   }

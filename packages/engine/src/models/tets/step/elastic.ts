@@ -4,7 +4,8 @@ import { MATERIALS, type MaterialLaw } from '../../../materials/material.ts';
 import { MOONEY_RIVLIN_DEFAULTS } from '../../../materials/mooney-rivlin.ts';
 import { createStVK } from '../../../materials/stvk.ts';
 import { mul3, mulAtB3 } from '../../../math/mat3.ts';
-import type { Group } from '../front/front.ts';
+import type { Front, Group } from '../front/front.ts';
+import { imagineCorners, returnForces } from '../front/ten-node.ts';
 import type { TetsData } from '../model.ts';
 import type { TetsMemory } from '../state.ts';
 
@@ -14,8 +15,10 @@ export interface Elastic {
   deform(g: Group, at: Float64Array, q: Float64Array): void;
   /** f += forces of a group after `deform`; gives the energy [J]. */
   forces(g: Group, f: Float64Array): number;
-  /** Adds a group's stiffness to the blocks. */
+  /** Adds a group's stiffness to the blocks. Ten-node elements have none. */
   stiffness(g: Group): void;
+  /** Y += scale·K X of the ten-node elements, by place: quicker than by blocks, of which they would have 55 each. */
+  tenProduct(Y: Float64Array, X: Float64Array, scale: number): void;
   /** P = first Piola–Kirchhoff stress [Pa] of element i; gives its energy density [J/m³], frozen parts included. */
   stress(P: Float64Array, g: Group, i: number): number;
   /** The same without what was frozen. */
@@ -27,6 +30,7 @@ export interface Elastic {
 export function createElastic(
   data: TetsData,
   memory: TetsMemory,
+  front: Front,
   kernels: Kernels,
 ): Elastic {
   const { volumes, estimate, factors, base, parents, material } = data;
@@ -123,6 +127,44 @@ export function createElastic(
       f[3 * g.tets[4 * i] + c] -= sum;
     }
   };
+  /** ∂P/∂F of the ten-node points for laws other than the corotational one, found once a step. */
+  const tangents =
+    corotational || front.groups.length === 0
+      ? new Float64Array(0)
+      : new Float64Array(81 * (lastGroup(front).kind === 'ten' ? lastGroup(front).room : 0));
+  const findTangents = (g: Group): void => {
+    for (let i = 0; i < g.count; i++) {
+      prepare(g, i);
+      isotropicLaw.tangentSemidefinite(tangents, 81 * i, g.F, 9 * i, params, at);
+    }
+  };
+  /** Y += scale·V g·(∂P/∂F : dF) on the imagined corners of point i. */
+  const addTangentProduct = (
+    Y: Float64Array,
+    X: Float64Array,
+    g: Group,
+    i: number,
+    scale: number,
+  ): void => {
+    const d = g.gradients;
+    stretch.fill(0);
+    for (let a = 0; a < 4; a++) {
+      const v = 3 * g.tets[4 * i + a];
+      for (let r = 0; r < 3; r++)
+        for (let c = 0; c < 3; c++) stretch[3 * r + c] += X[v + r] * d[12 * i + 3 * a + c];
+    }
+    const s = scale * volume(g, i);
+    for (let k = 0; k < 9; k++) {
+      let sum = 0;
+      for (let l = 0; l < 9; l++) sum += tangents[81 * i + 9 * k + l] * stretch[l];
+      turned[k] = s * sum;
+    }
+    for (let a = 0; a < 4; a++) {
+      const v = 3 * g.tets[4 * i + a];
+      for (let r = 0; r < 3; r++)
+        for (let c = 0; c < 3; c++) Y[v + r] += turned[3 * r + c] * d[12 * i + 3 * a + c];
+    }
+  };
   const addTangent = (g: Group, i: number): void => {
     const full = prepare(g, i);
     if (corotational) warped[full ? 1 : 0].warpedTangent(T, 0, g.R, 9 * i, params, at);
@@ -184,6 +226,10 @@ export function createElastic(
       return energy;
     },
     stiffness(g) {
+      if (g.kind === 'ten') {
+        if (!corotational) findTangents(g);
+        return;
+      }
       if (corotational && g.kind !== 'full') {
         kernels.tetStiffness(
           blocks,
@@ -196,10 +242,38 @@ export function createElastic(
         );
       } else for (let i = 0; i < g.count; i++) addTangent(g, i);
     },
+    tenProduct(Y, X, scale) {
+      if (front.ten === 0) return;
+      const g = front.groups[front.groups.length - 1];
+      if (corotational) {
+        kernels.tenNodeMultiply(
+          Y,
+          X,
+          memory.tenTable,
+          g.gradients,
+          g.R,
+          g.volumeMu,
+          g.volumeLambda,
+          memory.tenWork,
+          scale,
+          front.ten,
+        );
+        return;
+      }
+      const first = front.free + front.slaves;
+      imagineCorners(X, memory.tenTable, front.ten, first);
+      Y.fill(0, 3 * first, 3 * (first + 16 * front.ten));
+      for (let i = 0; i < g.count; i++) addTangentProduct(Y, X, g, i, scale);
+      returnForces(Y, memory.tenTable, front.ten, first);
+    },
     stress(out, g, i) {
       let energy = ownStress(out, g, i);
       if (isFrozen(g, i)) energy += addFrozen(out, g, i);
       return energy;
     },
   };
+}
+
+function lastGroup(front: Front): Group {
+  return front.groups[front.groups.length - 1];
 }

@@ -162,7 +162,8 @@ function chooseSplits(run: TetsRuntime, ad: Adaptation): number {
   return count;
 }
 
-const TO_SPLIT = 255;
+/** In `calm`: this element is to be split. */
+export const TO_SPLIT = 255;
 
 /** Parents whose children have had no motion of their own for a while. Gives how many are in `ad.merged`. */
 function chooseMerges(run: TetsRuntime, ad: Adaptation): number {
@@ -237,7 +238,7 @@ function freezeStress(run: TetsRuntime, t: number): void {
 }
 
 /** Makes the chosen splits and merges. Nothing moves; velocities are projected where vertices are lost. */
-function switchFront(
+export function switchFront(
   run: TetsRuntime,
   ad: Adaptation,
   h: number,
@@ -246,11 +247,48 @@ function switchFront(
   merges: number,
   levels: LevelCounts,
 ): void {
+  const { x } = run.memory;
+  const energyBefore = kinetic(run, u, ad.scratch[2]);
+  ad.before.set(x);
+  // One after the other: momentum is only known in terms of a front that holds both.
+  makeSplits(run, ad, u);
+  if (merges > 0) makeMerges(run, ad, h, u, gravity, merges);
+  levels.kineticGain = Math.max(0, kinetic(run, u, ad.scratch[2]) - energyBefore);
+  run.follow();
+  for (let i = 0; i < x.length; i++)
+    levels.jump = Math.max(levels.jump, Math.abs(x[i] - ad.before[i]));
+}
+
+function makeSplits(run: TetsRuntime, ad: Adaptation, u: Float64Array): void {
+  const { split, calm, frozen } = run.memory;
+  let any = false;
+  for (let t = 0; t < run.data.parents; t++) {
+    if (calm[t] !== TO_SPLIT) continue;
+    calm[t] = 0;
+    split[t] = 1;
+    frozen[t] = 0;
+    any = true;
+  }
+  if (!any) return;
+  turnKept(run, false);
+  run.rebuild(false);
+  freeKept(run);
+  turnKept(run, true);
+  takeVelocity(run, ad, u);
+}
+
+function makeMerges(
+  run: TetsRuntime,
+  ad: Adaptation,
+  h: number,
+  u: Float64Array,
+  gravity: Float64Array,
+  merges: number,
+): void {
   const { data, memory, front } = run;
-  const { split, calm, frozen, kept, x, vertexOf } = memory;
   const { tree } = data;
+  const { split, calm, frozen, vertexOf } = memory;
   const [r, p, q] = ad.scratch;
-  const energyBefore = kinetic(run, u, q);
   for (let i = 0; i < merges; i++) takeStress(run, ad.merged[i]);
   // Momentum by vertex, and kept forces as the world sees them: both outlive the numbering.
   run.massOnPlaces(u);
@@ -258,48 +296,44 @@ function switchFront(
   for (let i = 0; i < front.free + front.slaves; i++)
     for (let c = 0; c < 3; c++) ad.momentum[3 * vertexOf[i] + c] = memory.Y[3 * i + c];
   turnKept(run, false);
-
-  for (let t = 0; t < data.parents; t++) {
-    if (calm[t] !== TO_SPLIT) continue;
-    calm[t] = 0;
-    split[t] = 1;
-    frozen[t] = 0;
-  }
   for (let i = 0; i < merges; i++) {
     split[ad.merged[i]] = 0;
     calm[ad.merged[i]] = 0;
-    // Until its own is found below.
     frozen[ad.merged[i]] = 0;
   }
-  ad.before.set(x);
   run.rebuild(false);
   for (let i = 0; i < merges; i++) freezeStress(run, ad.merged[i]);
-
-  for (let i = 0; i < front.free; i++)
-    for (let c = 0; c < 3; c++) u[3 * i + c] = ad.U[3 * vertexOf[i] + c];
-  if (merges > 0) {
-    for (let i = front.followerCount - 1; i >= 0; i--) {
-      const v = front.followers[i];
-      const e = v - tree.baseVertices;
-      for (let c = 0; c < 3; c++) {
-        const half = 0.5 * ad.momentum[3 * v + c];
-        ad.momentum[3 * tree.ends[2 * e] + c] += half;
-        ad.momentum[3 * tree.ends[2 * e + 1] + c] += half;
-      }
+  takeVelocity(run, ad, u);
+  for (let i = front.followerCount - 1; i >= 0; i--) {
+    const v = front.followers[i];
+    const e = v - tree.baseVertices;
+    for (let c = 0; c < 3; c++) {
+      const half = 0.5 * ad.momentum[3 * v + c];
+      ad.momentum[3 * tree.ends[2 * e] + c] += half;
+      ad.momentum[3 * tree.ends[2 * e + 1] + c] += half;
     }
-    for (let i = 0; i < front.free; i++)
-      for (let c = 0; c < 3; c++) memory.work[3 * i + c] = ad.momentum[3 * vertexOf[i] + c];
-    projectVelocity(run, u, memory.work, r, p, q);
-    ad.evaluate();
-    findSurplus(run, ad.surplus, h, gravity);
-    keepForces(run, ad, merges);
   }
-  for (let i = 0; i < front.free; i++) kept.fill(0, 3 * vertexOf[i], 3 * vertexOf[i] + 3);
+  for (let i = 0; i < front.free; i++)
+    for (let c = 0; c < 3; c++) memory.work[3 * i + c] = ad.momentum[3 * vertexOf[i] + c];
+  projectVelocity(run, u, memory.work, r, p, q);
+  ad.evaluate();
+  findSurplus(run, ad.surplus, h, gravity);
+  keepForces(run, ad, merges);
   turnKept(run, true);
-  levels.kineticGain = Math.max(0, kinetic(run, u, q) - energyBefore);
-  run.follow();
-  for (let i = 0; i < x.length; i++)
-    levels.jump = Math.max(levels.jump, Math.abs(x[i] - ad.before[i]));
+}
+
+/** u of the free vertices from that of all. */
+function takeVelocity(run: TetsRuntime, ad: Adaptation, u: Float64Array): void {
+  const { front, memory } = run;
+  for (let i = 0; i < front.free; i++)
+    for (let c = 0; c < 3; c++) u[3 * i + c] = ad.U[3 * memory.vertexOf[i] + c];
+}
+
+/** Free vertices have nothing kept. */
+function freeKept(run: TetsRuntime): void {
+  const { front, memory } = run;
+  for (let i = 0; i < front.free; i++)
+    memory.kept.fill(0, 3 * memory.vertexOf[i], 3 * memory.vertexOf[i] + 3);
 }
 
 function kinetic(run: TetsRuntime, u: Float64Array, scratch: Float64Array): number {

@@ -1,7 +1,7 @@
 import type { Allocator } from '../../kernels/arena.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
 import type { Body, BodyModel } from '../contract.ts';
-import { adaptTets, createAdapt } from './adapt/adapt.ts';
+import { adaptTets, createAdapt, findTen, hasSplitChild } from './adapt/adapt.ts';
 import { embedInTree } from './build/embed.ts';
 import { gather, gatherSlaves, spreadSlaves } from './front/spread.ts';
 import { measureTets } from './measure.ts';
@@ -46,8 +46,13 @@ export function createTets(
   const { settings, split } = memory;
   settings[0] = data.options.adaptive ? 1 : 0;
   settings[1] = data.options.tolerance ?? data.size / TOLERANCE;
-  if (data.options.adaptive && data.options.start === 'coarse') split.set(adaptation.rough);
-  else split.fill(1);
+  split.fill(1);
+  if (data.options.adaptive && data.options.start === 'coarse') {
+    // Ten-node elements where there can be some: bare linear ones would hardly bend, and the start would be late.
+    split.set(adaptation.rough);
+    for (let t = 0; t < tree.roots; t++) if (data.smooth[t] === 1) split[t] = 1;
+  }
+  findTen(run);
   x.set(tree.positions);
   run.rebuild(false);
 
@@ -81,6 +86,7 @@ export function createTets(
         if (split[t] === 1) continue;
         split[t] = 1;
         memory.frozen[t] = 0;
+        memory.ten[t] = data.smooth[t];
         changed = true;
       }
     }
@@ -88,6 +94,7 @@ export function createTets(
     inverse.invalidate();
     response.invalidate();
     if (!changed) return;
+    for (let t = 0; t < data.parents; t++) if (hasSplitChild(run, t)) memory.ten[t] = 0;
     run.rebuild(false);
     packVelocity();
     frontChanged();
@@ -187,6 +194,7 @@ export function createTets(
       if (settings[0] === 1) return;
       split.fill(1);
       memory.frozen.fill(0);
+      findTen(run);
       run.rebuild(false);
       packVelocity();
       frontChanged();
@@ -211,6 +219,7 @@ export function createTets(
       stretch0: memory.stretch0,
       energy0: memory.energy0,
       frozen: memory.frozen,
+      ten: memory.ten,
       settings,
       q: memory.q,
       allQ: memory.allQ,

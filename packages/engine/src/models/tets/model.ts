@@ -91,6 +91,12 @@ export interface TetsData {
   readonly neighbours: Int32Array;
   /** 1 where a parent may be one ten-node element, shape [parents]. */
   readonly smooth: Uint8Array;
+  /**
+   * Where a parent with grandchildren has its numbers in `tenForce`, −1 for others; there, shape [8, 6, 4, 3]: minus the force on
+   * midpoint m of child c is Σ_p P_p times the vector of point p [m²].
+   */
+  readonly tenPlace: Int32Array;
+  readonly tenForce: Float64Array;
   readonly pattern: BsrPattern;
   readonly symbolic: Symbolic;
   readonly surface: SurfaceModel;

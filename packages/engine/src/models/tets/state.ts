@@ -73,6 +73,8 @@ export function allocateTets(a: Allocator, data: TetsData, sizes: Sizes) {
     stretch0: a.f64(9 * parents),
     energy0: a.f64(parents),
     frozen: a.u8(parents),
+    /** 1 where a split parent is one ten-node element: its children are in the front and stand for nothing but mass. */
+    ten: a.u8(parents),
     /** Adaptive?, tolerance [m], steps since the last look. */
     settings: a.f64(4),
     /** Rotations of all tets, then of ten-node points, as quaternions: where a search begins. */

@@ -3,7 +3,12 @@ import { boxGrid } from '../../../src/geometry/box-grid.ts';
 import { compileShape } from '../../../src/geometry/sdf/compile.ts';
 import { createArena, measure } from '../../../src/kernels/arena.ts';
 import { typescriptKernels } from '../../../src/kernels/typescript.ts';
-import { createAdapt, switchFront, TO_SPLIT } from '../../../src/models/tets/adapt/adapt.ts';
+import {
+  createAdapt,
+  findTen,
+  switchFront,
+  TO_SPLIT,
+} from '../../../src/models/tets/adapt/adapt.ts';
 import { buildTetsData } from '../../../src/models/tets/build/build.ts';
 import { gather } from '../../../src/models/tets/front/spread.ts';
 import type { TetsOptions } from '../../../src/models/tets/model.ts';
@@ -57,6 +62,7 @@ export function setup(input: Setup = {}) {
   memory.x.set(data.tree.positions);
   memory.settings[1] = data.size / 2000;
   memory.split.fill(1);
+  findTen(run);
   run.rebuild(false);
   const energy = (): number => {
     run.deformAll();
@@ -138,5 +144,6 @@ export function randomFront(live: Live, random: ReturnType<typeof createRandom>,
     const inTree = t < data.tree.roots || memory.split[up] === 1;
     memory.split[t] = inTree && random.next() < chance ? 1 : 0;
   }
+  findTen(run);
   run.rebuild(false);
 }

@@ -1,5 +1,7 @@
 import type { LevelCounts } from '../../contract.ts';
+import { CHILDREN, EDGES } from '../build/tree.ts';
 import type { Group } from '../front/front.ts';
+import { pointShares } from '../front/ten-node.ts';
 import type { TetsRuntime } from '../runtime.ts';
 import { projectVelocity } from './project.ts';
 import { createSurplus, findSurplus, outOfRange, ownMotion, type Surplus, surplusLength } from './surplus.ts';
@@ -133,13 +135,17 @@ function chooseSplits(run: TetsRuntime, ad: Adaptation): number {
   const tolerance = memory.settings[1];
   const byRange = data.options.criterion === 'range';
   let count = 0;
-  const judge = (t: number): void => {
-    for (let k = 0; k < 6; k++) {
-      if (surplusLength(run, ad.surplus, t, k) <= tolerance) continue;
-      memory.calm[t] = TO_SPLIT;
-      count++;
-      return;
-    }
+  const mark = (t: number, surplus: number): void => {
+    if (t >= parents || surplus <= tolerance) return;
+    memory.calm[t] = TO_SPLIT;
+    count++;
+    // A smooth field has a quarter of it left one level down.
+    for (let c = 8 * t + tree.roots; c < 8 * t + tree.roots + 8; c++) mark(c, surplus / 4);
+  };
+  const worst = (t: number): number => {
+    let most = 0;
+    for (let k = 0; k < 6; k++) most = Math.max(most, surplusLength(run, ad.surplus, t, k));
+    return most;
   };
   for (let n = 0; n < front.groups.length; n++) {
     const g = front.groups[n];
@@ -147,11 +153,14 @@ function chooseSplits(run: TetsRuntime, ad: Adaptation): number {
       for (let i = 0; i < front.ten; i++) {
         const first = 8 * memory.tenOf[i] + tree.roots;
         if (first >= parents || byRange) continue;
-        for (let c = first; c < first + 8; c++) judge(c);
+        // All or none, so that each child becomes a ten-node element again: linear ones between would lock.
+        let most = 0;
+        for (let c = first; c < first + 8; c++) most = Math.max(most, worst(c));
+        for (let c = first; c < first + 8; c++) mark(c, most);
       }
     } else if (g.level < tree.levels) {
       for (let i = 0; i < g.count; i++) {
-        if (!byRange) judge(g.ids[i]);
+        if (!byRange) mark(g.ids[i], worst(g.ids[i]));
         else if (outOfRange(run, g, i)) {
           memory.calm[g.ids[i]] = TO_SPLIT;
           count++;
@@ -210,7 +219,7 @@ function takeStress(run: TetsRuntime, t: number): void {
     energy0[t] += V * elastic.stress(P, g, i);
     for (let k = 0; k < 9; k++) stress0[9 * t + k] += (V / data.volumes[t]) * P[k];
   };
-  if (front.isTen[t] === 1) for (let p = 0; p < 4; p++) add(front.elementOf[t] + p);
+  if (memory.ten[t] === 1) for (let p = 0; p < 4; p++) add(front.elementOf[t] + p);
   else for (let c = 0; c < 8; c++) add(front.elementOf[8 * t + data.tree.roots + c]);
 }
 
@@ -260,21 +269,82 @@ export function switchFront(
 }
 
 function makeSplits(run: TetsRuntime, ad: Adaptation, u: Float64Array): void {
-  const { split, calm, frozen } = run.memory;
+  const { data } = run;
+  const { split, calm, frozen, ten } = run.memory;
   let any = false;
+  for (let t = 0; t < data.parents; t++) if (ten[t] === 1) leaveTen(run, t);
   for (let t = 0; t < run.data.parents; t++) {
     if (calm[t] !== TO_SPLIT) continue;
     calm[t] = 0;
     split[t] = 1;
     frozen[t] = 0;
+    ten[t] = data.smooth[t];
     any = true;
   }
   if (!any) return;
+  for (let t = 0; t < data.parents; t++)
+    if (ten[t] === 1 && hasSplitChild(run, t)) ten[t] = 0;
   turnKept(run, false);
   run.rebuild(false);
+  for (let t = 0; t < data.parents; t++)
+    if (frozen[t] === FREEZING) freezeStress(run, t);
   freeKept(run);
   turnKept(run, true);
   takeVelocity(run, ad, u);
+}
+
+/** In `frozen`: stress0 holds the whole stress, in the world; what of it is to be kept is found after the switch. */
+const FREEZING = 2;
+const middle = new Float64Array(4);
+const share = new Float64Array(4);
+
+export function hasSplitChild({ data, memory }: TetsRuntime, t: number): boolean {
+  for (let c = 8 * t + data.tree.roots; c < 8 * t + data.tree.roots + 8; c++)
+    if (c < data.parents && memory.split[c] === 1) return true;
+  return false;
+}
+
+/** Every split parent that can be a ten-node element is one: for a body whose state is no reason to keep anything. */
+export function findTen(run: TetsRuntime): void {
+  const { data, memory } = run;
+  for (let t = 0; t < data.parents; t++)
+    memory.ten[t] =
+      memory.split[t] === 1 && data.smooth[t] === 1 && !hasSplitChild(run, t) ? 1 : 0;
+}
+
+/** A ten-node element of which a child is to be split becomes linear children: those keep the stress it had in their middles. */
+function leaveTen(run: TetsRuntime, t: number): void {
+  const { data, memory, front, elastic } = run;
+  const { tree, volumes } = data;
+  const first = 8 * t + tree.roots;
+  let any = false;
+  for (let c = first; c < first + 8; c++)
+    if (c < data.parents && memory.calm[c] === TO_SPLIT) any = true;
+  if (!any) return;
+  const g = groupAt(run, front.elementOf[t]);
+  for (let c = 0; c < 8; c++) {
+    const child = first + c;
+    if (memory.calm[child] === TO_SPLIT) continue;
+    middleOf(middle, CHILDREN[tree.diagonal[t]][c]);
+    pointShares(share, middle);
+    memory.stress0.fill(0, 9 * child, 9 * child + 9);
+    memory.energy0[child] = 0;
+    for (let p = 0; p < 4; p++) {
+      const density = elastic.stress(P, g, front.elementOf[t] - g.start + p);
+      memory.energy0[child] += share[p] * density * volumes[child];
+      for (let k = 0; k < 9; k++) memory.stress0[9 * child + k] += share[p] * P[k];
+    }
+    memory.frozen[child] = FREEZING;
+  }
+}
+
+/** Barycentric coordinates of the middle of four of a tet's ten places. */
+function middleOf(out: Float64Array, places: readonly number[]): void {
+  out.fill(0);
+  for (let a = 0; a < 4; a++) {
+    if (places[a] < 4) out[places[a]] += 0.25;
+    else for (const k of EDGES[places[a] - 4]) out[k] += 0.125;
+  }
 }
 
 function makeMerges(
@@ -298,6 +368,7 @@ function makeMerges(
   turnKept(run, false);
   for (let i = 0; i < merges; i++) {
     split[ad.merged[i]] = 0;
+    memory.ten[ad.merged[i]] = 0;
     calm[ad.merged[i]] = 0;
     frozen[ad.merged[i]] = 0;
   }

@@ -21,7 +21,7 @@ export function createSurplus(vertices: number): Surplus {
 }
 
 const strain = new Float64Array(6);
-const gradient = new Float64Array(9);
+const stress = new Float64Array(9);
 
 /**
  * The force on each midpoint that is not free: from the elements that are not split, R(−D ε); from split neighbours what they
@@ -34,7 +34,7 @@ export function findSurplus(
   gravity: Float64Array,
 ): void {
   const { data, memory, front } = run;
-  const { tree, parents } = data;
+  const { tree } = data;
   const { force, seen, acceleration } = surplus;
   force.fill(0);
   seen.fill(0);
@@ -60,7 +60,6 @@ export function findSurplus(
         memory.hiddenImpulse[3 * v + c] / h;
     }
   }
-  if (parents === 0) return;
 }
 
 /** The level at which a vertex appears. */
@@ -108,25 +107,27 @@ function addMidpoints(
   }
 }
 
-/** The children of a ten-node element may be split further: each with the strain its own corners give it. */
-function addChildrenOfTen(run: TetsRuntime, g: Group, surplus: Surplus): void {
+/** The children of a ten-node element may be split further: what its stress does to their midpoints. */
+function addChildrenOfTen(run: TetsRuntime, g: Group, { force, seen }: Surplus): void {
   const { data, memory, front } = run;
-  const { tree, parents, gradients } = data;
+  const { tree, tenPlace, tenForce } = data;
   for (let n = 0; n < front.ten; n++) {
-    const first = 8 * memory.tenOf[n] + tree.roots;
-    if (first >= parents) continue;
-    for (let c = 0; c < 8; c++) {
-      const t = first + c;
-      gradient.fill(0);
-      for (let a = 0; a < 4; a++) {
-        const v = 3 * tree.tets[4 * t + a];
-        for (let i = 0; i < 3; i++)
-          for (let j = 0; j < 3; j++)
-            gradient[3 * i + j] += memory.x[v + i] * gradients[12 * t + 3 * a + j];
+    const t = memory.tenOf[n];
+    if (tenPlace[t] < 0) continue;
+    for (let p = 0; p < 4; p++) {
+      run.elastic.stress(stress, g, 4 * n + p);
+      for (let c = 0; c < 8; c++) {
+        for (let k = 0; k < 6; k++) {
+          const v = tree.edges[6 * (8 * t + tree.roots + c) + k] + tree.baseVertices;
+          if (p === 0) seen[v]++;
+          const o = 576 * tenPlace[t] + 12 * (6 * c + k) + 3 * p;
+          for (let i = 0; i < 3; i++)
+            force[3 * v + i] -=
+              stress[3 * i] * tenForce[o] +
+              stress[3 * i + 1] * tenForce[o + 1] +
+              stress[3 * i + 2] * tenForce[o + 2];
+        }
       }
-      const r = 9 * (4 * n + (c & 3));
-      strainOf(g.R, r, gradient, 0);
-      addMidpoints(run, surplus, t, g.R, r);
     }
   }
 }

@@ -15,6 +15,7 @@ import { CELLS_ALONG, type Region, type TetsData, type TetsInput } from '../mode
 import { embedInTree } from './embed.ts';
 import { estimateElasticity } from './estimate.ts';
 import { gatherMasses, levelDiagonals, midpointForces } from './levels.ts';
+import { tenForces } from './ten-forces.ts';
 import { growTree, levelMesh, type TetTree } from './tree.ts';
 
 /** More leaves than this are refused: a step at full resolution would take seconds. */
@@ -77,6 +78,11 @@ export function buildTetsData(input: TetsInput): TetsData {
     options.estimation,
   );
   const contactPoints = pickContactPoints(surface, CONTACT_SPACING * fine, MOST_CONTACT_POINTS);
+  const smooth = findSmooth(
+    tree,
+    factors,
+    options.tenNode && material.elasticity === undefined,
+  );
   const pattern = patternFromElements(tree.baseVertices, coarse.tets, 4);
   return {
     tree,
@@ -96,7 +102,8 @@ export function buildTetsData(input: TetsInput): TetsData {
     midpointForce: midpointForces(tree, gradients, volumes, estimate, base, factors),
     ...tetsAround(tree),
     neighbours: parentNeighbours(tree),
-    smooth: findSmooth(tree, factors, options.tenNode && material.elasticity === undefined),
+    smooth,
+    ...tenForces(tree, gradients, volumes, smooth),
     pattern,
     symbolic: analyse(pattern, 3, { positions: coarse.positions }),
     surface,

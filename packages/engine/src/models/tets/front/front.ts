@@ -2,7 +2,7 @@ import { symmetric4 } from '../build/levels.ts';
 import { EDGES, placeOf } from '../build/tree.ts';
 import type { TetsData } from '../model.ts';
 import type { GroupSize, Sizes, TetsMemory } from '../state.ts';
-import { markTen, TEN_TABLE } from './ten-node.ts';
+import { markStiff, TEN_TABLE } from './ten-node.ts';
 
 /** Elements in use of one kind and level, with their parts of the arrays. */
 export interface Group extends GroupSize {
@@ -40,7 +40,8 @@ export interface Front {
   readonly splitAround: Int32Array;
   /** Place of a tet that is in the front among the elements, of the first point of a ten-node one; −1 for others. */
   readonly elementOf: Int32Array;
-  readonly isTen: Uint8Array;
+  /** Edges whose midpoints may not be free: see `markStiff`. */
+  readonly stiff: Uint8Array;
   readonly own: Float64Array;
   readonly across: Float64Array;
   /** Counts up when the front changes. */
@@ -82,7 +83,7 @@ export function createFront(data: TetsData, memory: TetsMemory, sizes: Sizes): F
     elementAt: new Int32Array(data.vertices),
     splitAround: new Int32Array(tree.edgeStart[tree.levels]),
     elementOf: new Int32Array(tree.tets.length / 4).fill(-1),
-    isTen: new Uint8Array(data.parents),
+    stiff: new Uint8Array(tree.edgeStart[tree.levels]),
     own: memory.blocks.subarray(0, 9 * data.vertices),
     across: memory.blocks.subarray(9 * data.vertices),
     stamp: 0,
@@ -98,7 +99,8 @@ export function createFrontBuilder(
 ): (keepQ: boolean) => void {
   const { tree, parents, estimate, factors, mu, lambda, volumes, gradients, parentMass } = data;
   const { split, place, vertexOf, slaveEnds, allQ } = memory;
-  const { splitAround, groups, isTen, elementOf } = front;
+  const { splitAround, groups, stiff, elementOf } = front;
+  const { ten } = memory;
   const totalTets = tree.tets.length / 4;
   const allFull = data.material.elasticity !== undefined;
   const lists = [0, 1].map(() => new Int32Array(totalTets - parents + 8));
@@ -133,7 +135,7 @@ export function createFrontBuilder(
       for (let v = tree.vertexCount[l - 1]; v < tree.vertexCount[l]; v++) {
         const e = v - tree.baseVertices;
         place[v] = -1;
-        if (splitAround[e] === 0 || splitAround[e] !== tree.around[e]) continue;
+        if (splitAround[e] !== tree.around[e] || stiff[e] === 1) continue;
         vertexOf[free] = v;
         place[v] = free++;
       }
@@ -266,8 +268,9 @@ export function createFrontBuilder(
       const e = v - tree.baseVertices;
       let t = -1;
       for (let k = data.aroundStart[e]; k < data.aroundStart[e + 1]; k++) {
-        if (split[data.aroundTets[k]] === 1) continue;
-        t = data.aroundTets[k];
+        const other = data.aroundTets[k];
+        if (split[other] === 1 && (ten[other] === 0 || stiff[e] === 0)) continue;
+        t = other;
         break;
       }
       // Hidden under a coarser element: go up to it.
@@ -288,8 +291,8 @@ export function createFrontBuilder(
     front.edges = 0;
     front.ten = 0;
     countSplits();
+    if (tenGroup >= 0) markStiff(data, split, ten, stiff);
     numberVertices();
-    if (tenGroup >= 0) markTen(data, split, isTen);
     memory.touch.fill(0);
     memory.ownMass.fill(0);
 
@@ -302,12 +305,12 @@ export function createFrontBuilder(
       for (let i = 0; i < count; i++) {
         const t = here[i];
         if (t < parents && split[t] === 1) {
-          if (isTen[t] === 1) addTen(t, l, keepQ);
+          if (ten[t] === 1) addTen(t, l, keepQ);
           for (let c = 0; c < 8; c++) below[next++] = 8 * t + tree.roots + c;
           continue;
         }
         addMass(t);
-        const inTen = l > 0 && isTen[Math.floor((t - tree.roots) / 8)] === 1;
+        const inTen = l > 0 && ten[Math.floor((t - tree.roots) / 8)] === 1;
         if (!inTen) addElement(t, l, keepQ);
       }
       const swap = here;

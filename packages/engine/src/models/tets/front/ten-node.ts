@@ -1,3 +1,4 @@
+import { EDGES } from '../build/tree.ts';
 import type { TetsData } from '../model.ts';
 
 /**
@@ -68,31 +69,32 @@ export function returnForces(
   }
 }
 
+/** Shares of the four points in the value of a linear field at barycentric coordinates `at`. */
+export function pointShares(out: Float64Array, at: Float64Array): void {
+  for (let p = 0; p < 4; p++) out[p] = (at[p] - FAR) / (NEAR - FAR);
+}
+
 /**
- * Which parents are one ten-node element now: split once, of nearly one stiffness, and with no neighbour that is split and not a
- * ten-node element too, since only then both sides of every face move alike. (Towards an unsplit neighbour the face's midpoints
- * are in the middle of their edges, where the quadratic is linear.)
+ * Edges whose midpoints must stay in the middle, although all tets around them are split: those of faces between a ten-node
+ * element and a neighbour that is split further. With them in the middle the quadratic is linear on that face, as the other
+ * side is, so nothing gapes.
  */
-export function markTen(data: TetsData, split: Uint8Array, isTen: Uint8Array): void {
-  const { tree, parents, smooth, neighbours } = data;
+export function markStiff(
+  data: TetsData,
+  split: Uint8Array,
+  ten: Uint8Array,
+  stiff: Uint8Array,
+): void {
+  const { tree, parents, neighbours } = data;
+  stiff.fill(0);
   for (let t = 0; t < parents; t++) {
-    isTen[t] = 0;
-    if (split[t] === 0 || smooth[t] === 0) continue;
-    let once = 1;
-    for (let c = 8 * t + tree.roots; c < 8 * t + tree.roots + 8; c++)
-      if (c < parents && split[c] === 1) once = 0;
-    isTen[t] = once;
-  }
-  for (let changed = true; changed; ) {
-    changed = false;
-    for (let t = 0; t < parents; t++) {
-      if (isTen[t] === 0) continue;
-      for (let f = 0; f < 4; f++) {
-        const n = neighbours[4 * t + f];
-        if (n < 0 || split[n] === 0 || isTen[n] === 1) continue;
-        isTen[t] = 0;
-        changed = true;
-        break;
+    if (ten[t] === 0) continue;
+    for (let f = 0; f < 4; f++) {
+      const n = neighbours[4 * t + f];
+      if (n < 0 || split[n] === 0 || ten[n] === 1) continue;
+      for (let k = 0; k < 6; k++) {
+        const [a, b] = EDGES[k];
+        if (a !== f && b !== f) stiff[tree.edges[6 * t + k]] = 1;
       }
     }
   }

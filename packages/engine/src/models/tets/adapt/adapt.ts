@@ -7,13 +7,19 @@ import { projectVelocity } from './project.ts';
 import { createSurplus, findSurplus, outOfRange, ownMotion, type Surplus, surplusLength } from './surplus.ts';
 
 /** Steps between two looks. */
-const EVERY = 2;
+const EVERY = 4;
 /** Looks for which a parent must be calm before its children merge. */
-const CALM = 6;
+const CALM = 3;
 /** Part of the tolerance below which midpoints count as calm. */
 const CALM_PART = 1 / 3;
 /** How far ahead motion is looked at [s]. */
 const AHEAD = 0.5;
+/**
+ * Ten-node elements of a level are split together once this part of the body is too coarse, and one alone only if it is
+ * this many times too coarse: around a finer one its faces must stay flat, which costs more than a surplus in one spot.
+ */
+const TOGETHER = 0.1;
+const ALONE = 16;
 /** Bounds of a parent's elasticity that are farther apart than this say nothing: it stays split. */
 const MOST_APART = 10;
 
@@ -30,6 +36,8 @@ export interface Adaptation {
   /** Elastic forces at the positions as they are. */
   evaluate: () => void;
   readonly merged: Int32Array;
+  /** Largest surplus in each ten-node element [m]. */
+  readonly most: Float64Array;
   readonly U: Float64Array;
   readonly momentum: Float64Array;
   readonly before: Float64Array;
@@ -62,6 +70,7 @@ export function createAdapt(run: TetsRuntime): Adaptation {
     },
     evaluate() {},
     merged: new Int32Array(parents),
+    most: new Float64Array(parents),
     U: new Float64Array(n),
     momentum: new Float64Array(n),
     before: new Float64Array(n),
@@ -135,32 +144,54 @@ function chooseSplits(run: TetsRuntime, ad: Adaptation): number {
   const tolerance = memory.settings[1];
   const byRange = data.options.criterion === 'range';
   let count = 0;
-  const mark = (t: number, surplus: number): void => {
+  /** A smooth field has a part of its surplus left one level down: a quarter in linear elements, an eighth in ten-node ones. */
+  const mark = (t: number, surplus: number, part: number): void => {
     if (t >= parents || surplus <= tolerance) return;
     memory.calm[t] = TO_SPLIT;
     count++;
-    // A smooth field has a quarter of it left one level down.
-    for (let c = 8 * t + tree.roots; c < 8 * t + tree.roots + 8; c++) mark(c, surplus / 4);
+    for (let c = 8 * t + tree.roots; c < 8 * t + tree.roots + 8; c++)
+      mark(c, part * surplus, part);
   };
   const worst = (t: number): number => {
     let most = 0;
     for (let k = 0; k < 6; k++) most = Math.max(most, surplusLength(run, ad.surplus, t, k));
     return most;
   };
+  /** All children or none, so that each becomes a ten-node element again: linear ones between would lock. */
+  const judgeTen = (): void => {
+    let whole = 0;
+    for (let t = 0; t < tree.roots; t++) whole += data.volumes[t];
+    for (let l = 0; l + 1 < tree.levels; l++) {
+      let coarse = 0;
+      let together = 0;
+      for (let i = 0; i < front.ten; i++) {
+        const t = memory.tenOf[i];
+        if (t < tree.tetStart[l] || t >= tree.tetStart[l + 1]) continue;
+        const first = 8 * t + tree.roots;
+        let most = 0;
+        for (let c = first; c < first + 8; c++) most = Math.max(most, worst(c));
+        ad.most[i] = most;
+        if (most <= tolerance) continue;
+        coarse += data.volumes[t];
+        together += most * data.volumes[t];
+      }
+      const most = coarse > TOGETHER * whole ? together / coarse : 0;
+      for (let i = 0; i < front.ten; i++) {
+        const t = memory.tenOf[i];
+        if (t < tree.tetStart[l] || t >= tree.tetStart[l + 1]) continue;
+        const own = ad.most[i] > ALONE * tolerance ? ad.most[i] : 0;
+        for (let c = 8 * t + tree.roots; c < 8 * t + tree.roots + 8; c++)
+          mark(c, Math.max(most, own), 1 / 8);
+      }
+    }
+  };
   for (let n = 0; n < front.groups.length; n++) {
     const g = front.groups[n];
     if (g.kind === 'ten') {
-      for (let i = 0; i < front.ten; i++) {
-        const first = 8 * memory.tenOf[i] + tree.roots;
-        if (first >= parents || byRange) continue;
-        // All or none, so that each child becomes a ten-node element again: linear ones between would lock.
-        let most = 0;
-        for (let c = first; c < first + 8; c++) most = Math.max(most, worst(c));
-        for (let c = first; c < first + 8; c++) mark(c, most);
-      }
+      if (!byRange) judgeTen();
     } else if (g.level < tree.levels) {
       for (let i = 0; i < g.count; i++) {
-        if (!byRange) mark(g.ids[i], worst(g.ids[i]));
+        if (!byRange) mark(g.ids[i], worst(g.ids[i]), 1 / 4);
         else if (outOfRange(run, g, i)) {
           memory.calm[g.ids[i]] = TO_SPLIT;
           count++;

@@ -1,4 +1,5 @@
 import { check } from '../core/errors.ts';
+import { type CameraInput, completeCamera } from './camera.ts';
 import { createSpring, type Spring, type SpringEnd } from './springs.ts';
 import type { WorldCore } from './types.ts';
 
@@ -23,7 +24,13 @@ export type Action =
   /** Lets an attachment (`body.attachment`) or a spring go. */
   | { do: 'release'; target: string }
   /** Changes how a body adapts. */
-  | { do: 'tune'; body: string; adaptive?: boolean; tolerance?: number }
+  | {
+      do: 'tune';
+      body: string;
+      adaptive?: boolean;
+      tolerance?: number;
+      camera?: CameraInput | null;
+    }
   | { do: 'remove'; obstacle: string }
   | { do: 'add'; obstacle: string };
 
@@ -96,7 +103,8 @@ export function applyAction(core: WorldCore, action: Action): void {
         () => `must be a positive number, got ${tolerance}.`,
         'tolerance',
       );
-      core.bodies[bodyIndex(core, action.body)].body.tune(action);
+      const camera = action.camera && completeCamera(action.camera);
+      core.bodies[bodyIndex(core, action.body)].body.tune({ ...action, camera });
       return;
     }
     case 'remove':

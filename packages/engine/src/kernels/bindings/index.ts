@@ -1,12 +1,15 @@
 import type { KernelFunctions, Kernels } from '../kernels.ts';
 import { addressOf, type Exports } from './address.ts';
+import { bindBlockCholesky } from './block-cholesky.ts';
 import { bindBsr3 } from './bsr3.ts';
 import { bindContacts } from './contacts.ts';
 import { bindDenseCholesky } from './dense-cholesky.ts';
 import { bindDenseSymmetric } from './dense-symmetric.ts';
 import { bindEdgeBlocks } from './edge-blocks.ts';
 import { bindFrames } from './frame-points.ts';
+import { bindFrameSamples } from './frame-samples.ts';
 import { bindNormals } from './normals.ts';
+import { bindPrincipal } from './principal.ts';
 import { bindRotations } from './rotations.ts';
 import { bindSkinning } from './skinning.ts';
 import { bindSums } from './sums.ts';
@@ -28,9 +31,12 @@ export function bindKernels(exports: object): Kernels {
     ...bindSkinning(calls, at),
     ...bindSums(calls, at),
     ...bindDenseCholesky(calls, at),
+    ...bindBlockCholesky(calls, at),
     ...bindDenseSymmetric(calls, at),
     ...bindFrames(calls, at),
+    ...bindFrameSamples(calls, at),
     ...bindNormals(calls, at),
+    ...bindPrincipal(calls, at),
     ...bindSupernodal(calls, at),
     ...bindContacts(calls, at),
   };

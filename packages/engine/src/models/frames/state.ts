@@ -1,24 +1,34 @@
 import { MOST_ROWS } from '../../collision/rows.ts';
 import type { Allocator } from '../../kernels/arena.ts';
+import { CAMERA, createAttention } from './adapt/attention.ts';
 import { createProjectScratch } from './adapt/project.ts';
+import { createReach } from './adapt/reach.ts';
 import { createWideSet } from './adapt/wide.ts';
 import type { FramesData, FrameWeights } from './model.ts';
-import { createActiveSet, type SetSizes } from './step/active.ts';
+import { createActiveSet, createSetScratch, type SetSizes } from './step/active.ts';
 import { createPointState } from './step/dynamics.ts';
+import { createFactorPlan } from './step/factor.ts';
 import { createMass } from './step/mass.ts';
+import type { FramesMaterial } from './step/samples.ts';
 
 /** All memory of a live body of frames that kernels work on. Allocates and nothing else. */
-export function allocateFrames(a: Allocator, data: FramesData, sizes: SetSizes) {
+export function allocateFrames(
+  a: Allocator,
+  data: FramesData,
+  sizes: SetSizes,
+  material?: FramesMaterial,
+) {
   const n = data.nodes;
   const size = 12 * n;
+  const factor = a.f64(72 * n * (n + 1));
   return {
     /** Displacement matrices and velocities of all nodes, shape [nodes, 12]. */
     D: a.f64(size),
     V: a.f64(size),
     /** Offsets of passive nodes, shape [nodes, 12]: D_k = (Σ φ D_m) Δ_k. */
     offsets: a.f64(size),
-    /** [1 if adaptive, tolerance, strongest gravity so far m/s²]. */
-    settings: a.f64(3),
+    /** [1 if adaptive, tolerance, strongest gravity so far m/s²], then the camera: see `CAMERA`. */
+    settings: a.f64(CAMERA.length),
     /** 1 for active nodes; steps a node must still wait before it may switch again. */
     active: a.u8(n),
     wait: a.i32(n),
@@ -33,17 +43,22 @@ export function allocateFrames(a: Allocator, data: FramesData, sizes: SetSizes) 
     velocity: a.f64(size),
     rhs: a.f64(size),
     impulse: a.f64(size),
-    /** A of the step, dense, and its Cholesky factor. */
+    /** A of the step, dense, and room for its factor. */
     matrix: a.f64(size * size),
-    factor: a.f64(size * size),
+    factor,
+    plan: createFactorPlan(n, factor, a),
     work: a.f64(size),
     trial: a.f64(size),
     /** The active nodes, and those with the ones that could join them. */
     set: createActiveSet(data, sizes, a),
     wide: createWideSet(data, sizes, a),
-    points: createPointState(data, a),
+    setScratch: createSetScratch(n, a),
+    points: createPointState(data, material, a),
     mass: createMass(data, a),
+    drag: data.drag ? createMass(data.drag, a) : null,
     project: createProjectScratch(n, a),
+    reach: createReach(data, sizes, a),
+    attention: createAttention(data, a),
     /** Vectors over all nodes, shape [nodes, 12]. */
     nodes: a.f64(size),
     forces: a.f64(size),

@@ -3,9 +3,10 @@ import type { Kernels } from '../../kernels/kernels.ts';
 import type { Body, BodyModel } from '../contract.ts';
 import { adaptTets, createAdapt, findTen, hasSplitChild } from './adapt/adapt.ts';
 import { embedInTree } from './build/embed.ts';
+import { createCells, fillCells } from './cells.ts';
 import { gather, gatherSlaves, spreadSlaves } from './front/spread.ts';
 import { measureTets } from './measure.ts';
-import { TOLERANCE, type TetsData } from './model.ts';
+import { type TetsData, TOLERANCE } from './model.ts';
 import { createRuntime } from './runtime.ts';
 import { allocateTets, type Sizes } from './state.ts';
 import { pullFree, pushAll, pushFree, type TetPoints, tetPoints } from './step/points.ts';
@@ -35,6 +36,7 @@ export function createTets(
   const contacts = tetPoints(tree, memory.contacts);
   const response = createResponse(data, memory, front, inverse, contacts);
   const adaptation = createAdapt(run);
+  const cells = createCells(run, data.options.shade);
   const regionHeld = new Uint8Array(data.regions.length);
   const regionPose = new Float64Array(12 * data.regions.length);
   let scale = 0;
@@ -188,6 +190,10 @@ export function createTets(
     topology: 0,
     parts: null,
     drawParts() {},
+    cells,
+    drawCells() {
+      if (cells !== null) fillCells(run, cells, data.options.shade);
+    },
     tune(tuning) {
       if (tuning.adaptive !== undefined) settings[0] = tuning.adaptive ? 1 : 0;
       if (tuning.tolerance !== undefined) settings[1] = tuning.tolerance;
@@ -257,8 +263,7 @@ export function createTets(
       }
       for (let i = 0; i < n; i++) memory.ownA[i] = massFactor * memory.ownMass[i];
       if (damping.air > 0)
-        for (let i = 0; i < front.free; i++)
-          memory.ownA[i] += damping.air * h * memory.rowArea[i];
+        for (let i = 0; i < front.free; i++) memory.ownA[i] += damping.air * h * memory.rowArea[i];
       for (let k = 0; k < front.edges; k++) memory.edgeA[k] = massFactor * memory.edgeMass[k];
       run.massProduct(rhs, velocity);
       for (let i = 0; i < front.free; i++) {
@@ -386,8 +391,7 @@ export function createTets(
     addVelocity(linear, spin) {
       const centre = [0, 0, 0];
       for (let i = 0; i < front.free; i++)
-        for (let c = 0; c < 3; c++)
-          centre[c] += (rowMass[i] * x[3 * vertexOf[i] + c]) / model.mass;
+        for (let c = 0; c < 3; c++) centre[c] += (rowMass[i] * x[3 * vertexOf[i] + c]) / model.mass;
       for (let i = 0; i < 3 * data.vertices; i += 3) {
         const [dx, dy, dz] = [x[i] - centre[0], x[i + 1] - centre[1], x[i + 2] - centre[2]];
         v[i] += linear[0] + spin[1] * dz - spin[2] * dy;

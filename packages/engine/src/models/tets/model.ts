@@ -1,11 +1,12 @@
 import type { Sdf, TetMesh, TriangleMesh } from '../../geometry/types.ts';
 import type { FieldFill } from '../../materials/fields.ts';
-import type { Symbolic } from '../../math/sparse/symbolic.ts';
 import type { BsrPattern } from '../../math/sparse/bsr.ts';
+import type { Symbolic } from '../../math/sparse/symbolic.ts';
 import type { SurfaceModel } from '../contract.ts';
 import type { SolidMaterial } from '../solid/model.ts';
 import type { Estimate, Estimation } from './build/estimate.ts';
 import type { TetTree } from './build/tree.ts';
+import type { Shade } from './cells.ts';
 
 export interface TetsOptions {
   /** Size of the coarsest elements [m]; the longest side over `CELLS_ALONG` if missing. */
@@ -23,6 +24,8 @@ export interface TetsOptions {
   /** Error that may be overlooked [m]; the longest side over `TOLERANCE` if missing. */
   tolerance?: number;
   start: 'coarse' | 'fine';
+  /** What shades the elements when they are looked at. */
+  shade: Shade;
 }
 
 /** Coarsest elements along the longest side, if no size is asked for. */

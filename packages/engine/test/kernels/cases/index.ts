@@ -1,10 +1,13 @@
+import { blockCholeskyCases } from './block-cholesky.ts';
 import { bsr3Cases } from './bsr3.ts';
 import type { KernelCase } from './case.ts';
 import { contactCases } from './contacts.ts';
 import { denseCholeskyCases } from './dense-cholesky.ts';
 import { edgeBlockCases } from './edge-blocks.ts';
 import { framePointCases } from './frame-points.ts';
+import { frameSampleCases } from './frame-samples.ts';
 import { normalCases } from './normals.ts';
+import { principalCases } from './principal.ts';
 import { rotationCases } from './rotations.ts';
 import { skinningCases } from './skinning.ts';
 import { sumCases } from './sums.ts';
@@ -17,8 +20,11 @@ export const kernelCases: KernelCase[] = [
   ...bsr3Cases,
   ...edgeBlockCases,
   ...denseCholeskyCases,
+  ...blockCholeskyCases,
   ...framePointCases,
+  ...frameSampleCases,
   ...normalCases,
+  ...principalCases,
   ...rotationCases,
   ...skinningCases,
   ...sumCases,

@@ -1,4 +1,4 @@
-import { createRandom } from '../../../src/core/random.ts';
+import type { createRandom } from '../../../src/core/random.ts';
 import { boxGrid } from '../../../src/geometry/box-grid.ts';
 import { compileShape } from '../../../src/geometry/sdf/compile.ts';
 import { createArena, measure } from '../../../src/kernels/arena.ts';
@@ -22,6 +22,7 @@ export const OPTIONS: TetsOptions = {
   tenNode: true,
   adaptive: true,
   start: 'fine',
+  shade: 'stress',
 };
 
 export interface Setup {
@@ -137,7 +138,11 @@ export function spreadAll(run: TetsRuntime, u: Float64Array, out: Float64Array):
 }
 
 /** A random front, ungraded: parents are split with a probability, whatever their neighbours do. */
-export function randomFront(live: Live, random: ReturnType<typeof createRandom>, chance = 0.5): void {
+export function randomFront(
+  live: Live,
+  random: ReturnType<typeof createRandom>,
+  chance = 0.5,
+): void {
   const { data, memory, run } = live;
   for (let t = 0; t < data.parents; t++) {
     const up = Math.floor((t - data.tree.roots) / 8);

@@ -4,7 +4,14 @@ import type { Group } from '../front/front.ts';
 import { pointShares } from '../front/ten-node.ts';
 import type { TetsRuntime } from '../runtime.ts';
 import { projectVelocity } from './project.ts';
-import { createSurplus, findSurplus, outOfRange, ownMotion, type Surplus, surplusLength } from './surplus.ts';
+import {
+  createSurplus,
+  findSurplus,
+  outOfRange,
+  ownMotion,
+  type Surplus,
+  surplusLength,
+} from './surplus.ts';
 
 /** Steps between two looks. */
 const EVERY = 4;
@@ -149,8 +156,7 @@ function chooseSplits(run: TetsRuntime, ad: Adaptation): number {
     if (t >= parents || surplus <= tolerance) return;
     memory.calm[t] = TO_SPLIT;
     count++;
-    for (let c = 8 * t + tree.roots; c < 8 * t + tree.roots + 8; c++)
-      mark(c, part * surplus, part);
+    for (let c = 8 * t + tree.roots; c < 8 * t + tree.roots + 8; c++) mark(c, part * surplus, part);
   };
   const worst = (t: number): number => {
     let most = 0;
@@ -313,12 +319,10 @@ function makeSplits(run: TetsRuntime, ad: Adaptation, u: Float64Array): void {
     any = true;
   }
   if (!any) return;
-  for (let t = 0; t < data.parents; t++)
-    if (ten[t] === 1 && hasSplitChild(run, t)) ten[t] = 0;
+  for (let t = 0; t < data.parents; t++) if (ten[t] === 1 && hasSplitChild(run, t)) ten[t] = 0;
   turnKept(run, false);
   run.rebuild(false);
-  for (let t = 0; t < data.parents; t++)
-    if (frozen[t] === FREEZING) freezeStress(run, t);
+  for (let t = 0; t < data.parents; t++) if (frozen[t] === FREEZING) freezeStress(run, t);
   freeKept(run);
   turnKept(run, true);
   takeVelocity(run, ad, u);
@@ -339,8 +343,7 @@ export function hasSplitChild({ data, memory }: TetsRuntime, t: number): boolean
 export function findTen(run: TetsRuntime): void {
   const { data, memory } = run;
   for (let t = 0; t < data.parents; t++)
-    memory.ten[t] =
-      memory.split[t] === 1 && data.smooth[t] === 1 && !hasSplitChild(run, t) ? 1 : 0;
+    memory.ten[t] = memory.split[t] === 1 && data.smooth[t] === 1 && !hasSplitChild(run, t) ? 1 : 0;
 }
 
 /** A ten-node element of which a child is to be split becomes linear children: those keep the stress it had in their middles. */

@@ -4,11 +4,15 @@ import { pickContactPoints } from '../../../geometry/contact-points.ts';
 import { meshMass } from '../../../geometry/mass.ts';
 import { stuffTets } from '../../../geometry/stuff.ts';
 import { extractSurface } from '../../../geometry/surface.ts';
-import { shapeGradients, tetNeighbours, tetSurface, tetVolumes } from '../../../geometry/tet-mesh.ts';
+import {
+  shapeGradients,
+  tetNeighbours,
+  tetSurface,
+  tetVolumes,
+} from '../../../geometry/tet-mesh.ts';
 import type { Sdf, TetMesh } from '../../../geometry/types.ts';
-import { checkElasticity, isotropicElasticity, lame } from '../../../materials/elasticity.ts';
-import { MOONEY_RIVLIN_DEFAULTS } from '../../../materials/mooney-rivlin.ts';
-import { checkIsotropic } from '../../../materials/parameters.ts';
+import { checkedModuli } from '../../../materials/choose.ts';
+import { isotropicElasticity } from '../../../materials/elasticity.ts';
 import { patternFromElements } from '../../../math/sparse/bsr.ts';
 import { analyse } from '../../../math/sparse/symbolic.ts';
 import { CELLS_ALONG, type Region, type TetsData, type TetsInput } from '../model.ts';
@@ -69,20 +73,9 @@ export function buildTetsData(input: TetsInput): TetsData {
   const { mu, lambda, base } = moduli(input);
   const factors = new Float64Array(volumes.length);
   fillFactors(factors, tree, input);
-  const estimate = estimateElasticity(
-    tree,
-    gradients,
-    volumes,
-    base,
-    factors,
-    options.estimation,
-  );
+  const estimate = estimateElasticity(tree, gradients, volumes, base, factors, options.estimation);
   const contactPoints = pickContactPoints(surface, CONTACT_SPACING * fine, MOST_CONTACT_POINTS);
-  const smooth = findSmooth(
-    tree,
-    factors,
-    options.tenNode && material.elasticity === undefined,
-  );
+  const smooth = findSmooth(tree, factors, options.tenNode && material.elasticity === undefined);
   const pattern = patternFromElements(tree.baseVertices, coarse.tets, 4);
   return {
     tree,
@@ -119,11 +112,7 @@ export function buildTetsData(input: TetsInput): TetsData {
 
 function baseMesh(input: TetsInput, cell: number, grid: boolean): TetMesh {
   if (!grid) return stuffTets(input.sdf, cell, { grow: GROW * cell, keep: 'largest' });
-  check(
-    input.box !== null,
-    () => 'must be "stuffed", since "grid" cuts boxes only.',
-    'model.mesh',
-  );
+  check(input.box !== null, () => 'must be "stuffed", since "grid" cuts boxes only.', 'model.mesh');
   const { size, position } = input.box;
   const count = size.map((s) => Math.max(1, Math.round(s / cell)));
   return boxGrid([size[0], size[1], size[2]], [count[0], count[1], count[2]], {
@@ -133,19 +122,13 @@ function baseMesh(input: TetsInput, cell: number, grid: boolean): TetMesh {
 }
 
 function moduli({ material }: TetsInput) {
-  const { law, young, poisson, elasticity } = material;
-  const { mu, lambda } = lame(young, poisson, 'material');
-  if (elasticity === undefined) {
-    checkIsotropic(law, mu, lambda, MOONEY_RIVLIN_DEFAULTS.share, 'material');
-    return { mu, lambda, base: isotropicElasticity(mu, lambda) };
-  }
-  check(
-    law === 'corotational' || law === 'stvk',
-    () => `works with the laws "corotational" and "stvk" only, not with "${law}".`,
-    'material.elasticity',
-  );
-  checkElasticity(elasticity, 'material.elasticity');
-  return { mu, lambda, base: Float64Array.from(elasticity) };
+  const { mu, lambda } = checkedModuli(material);
+  const { elasticity } = material;
+  return {
+    mu,
+    lambda,
+    base: elasticity ? Float64Array.from(elasticity) : isotropicElasticity(mu, lambda),
+  };
 }
 
 /** The stiffness factor in the middle of every leaf; parents get theirs from the estimation. */

@@ -1,5 +1,5 @@
-import type { Estimate } from './estimate.ts';
 import { strainOfCorner } from './elasticity.ts';
+import type { Estimate } from './estimate.ts';
 import { CHILDREN, EDGES, type TetTree } from './tree.ts';
 
 /** Where (row, column) of a symmetric 4×4 matrix stands among its ten numbers. */

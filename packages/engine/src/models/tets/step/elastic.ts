@@ -89,8 +89,7 @@ export function createElastic(
       mulAtB3(stretch, 0, g.R, 9 * i, g.F, 9 * i);
       mulAtB3(turned, 0, g.R, 9 * i, out, 0);
       let energy = 0;
-      for (let k = 0; k < 9; k++)
-        energy += turned[k] * (stretch[k] - (k % 4 === 0 ? 1 : 0));
+      for (let k = 0; k < 9; k++) energy += turned[k] * (stretch[k] - (k % 4 === 0 ? 1 : 0));
       return 0.5 * energy;
     }
     const law = full ? fullLaw! : isotropicLaw;
@@ -203,16 +202,7 @@ export function createElastic(
     forces(g, f) {
       const fast = corotational && g.kind !== 'full';
       let energy = fast
-        ? kernels.tetForces(
-            f,
-            g.tets,
-            g.gradients,
-            g.R,
-            g.F,
-            g.volumeMu,
-            g.volumeLambda,
-            g.count,
-          )
+        ? kernels.tetForces(f, g.tets, g.gradients, g.R, g.F, g.volumeMu, g.volumeLambda, g.count)
         : 0;
       for (let i = 0; i < g.count; i++) {
         const cold = isFrozen(g, i);

@@ -77,8 +77,7 @@ export function pullFree(
 ): void {
   const { all, place } = memory;
   const { needs, indices, weights } = set;
-  for (let n = 0; n < needs.length; n++)
-    for (let c = 0; c < 3; c++) all[3 * needs[n] + c] = 0;
+  for (let n = 0; n < needs.length; n++) for (let c = 0; c < 3; c++) all[3 * needs[n] + c] = 0;
   for (let i = 0; i < set.count; i++) {
     for (let c = 0; c < 3; c++) {
       const force = f[3 * i + c];

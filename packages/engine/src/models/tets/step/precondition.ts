@@ -1,8 +1,8 @@
 import type { Kernels } from '../../../kernels/kernels.ts';
+import { elementSlots } from '../../../math/sparse/bsr.ts';
 import { factorize, initFactor, solveSingle } from '../../../math/sparse/cholesky.ts';
 import { addTetStiffness } from '../build/elasticity.ts';
 import { elasticityOf } from '../build/levels.ts';
-import { elementSlots } from '../../../math/sparse/bsr.ts';
 import type { Front } from '../front/front.ts';
 import type { TetsData } from '../model.ts';
 import type { TetsMemory } from '../state.ts';

@@ -41,8 +41,7 @@ export function createResponse(
       r.fill(0, 0, 3 * front.free);
       pullFree(contacts, data.tree, front, memory, unit, r, null);
       unit[3 * j + axis] = 0;
-      for (let i = 0; i < front.free; i++)
-        if (held[vertexOf[i]] === 1) r.fill(0, 3 * i, 3 * i + 3);
+      for (let i = 0; i < front.free; i++) if (held[vertexOf[i]] === 1) r.fill(0, 3 * i, 3 * i + 3);
       inverse.apply(z, r, false);
       pushFree(contacts, data.tree, front, memory, z, answer);
       for (let i = 0; i < n; i++) {

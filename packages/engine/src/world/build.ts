@@ -176,7 +176,8 @@ function buildField(
   const field = body.material.stiffness ?? 1;
   if (typeof field === 'number')
     return createStiffnessField({ type: 'constant', value: field }, path);
-  if (field.type === 'gradient') return createStiffnessField(field, path);
+  if (field.type !== 'attribute' && field.type !== 'regions')
+    return createStiffnessField(field, path);
   if (field.type === 'attribute') {
     check(
       mesh !== null,

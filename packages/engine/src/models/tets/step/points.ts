@@ -65,7 +65,7 @@ export function pushFree(
   pushAll(set, all, out);
 }
 
-/** out += Jᵀ f on the free vertices: the transpose. What passes through a follower is added to `through` if given. */
+/** out += Jᵀ f on the free vertices: the transpose. What each vertex would feel if it were free is added to `through`, if given. */
 export function pullFree(
   set: TetPoints,
   tree: TetTree,
@@ -88,6 +88,7 @@ export function pullFree(
   for (let n = needs.length - 1; n >= 0; n--) {
     const v = needs[n];
     const p = place[v];
+    if (through !== null) for (let c = 0; c < 3; c++) through[3 * v + c] += all[3 * v + c];
     if (p >= 0 && p < front.free) {
       for (let c = 0; c < 3; c++) out[3 * p + c] += all[3 * v + c];
       continue;
@@ -99,7 +100,6 @@ export function pullFree(
       const half = 0.5 * all[3 * v + c];
       all[a + c] += half;
       all[b + c] += half;
-      if (through !== null) through[3 * v + c] += 2 * half;
     }
   }
 }

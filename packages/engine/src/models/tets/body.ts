@@ -1,7 +1,9 @@
 import type { Allocator } from '../../kernels/arena.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
 import type { Body, BodyModel } from '../contract.ts';
-import { adaptTets, createAdapt, findTen, hasSplitChild } from './adapt/adapt.ts';
+import { adaptTets } from './adapt/adapt.ts';
+import { createAdapt } from './adapt/adaptation.ts';
+import { findTen, hasSplitChild } from './adapt/switch.ts';
 import { embedInTree } from './build/embed.ts';
 import { createCells, fillCells } from './cells.ts';
 import { gather, gatherSlaves, spreadSlaves } from './front/spread.ts';

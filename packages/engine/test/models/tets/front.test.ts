@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { createRandom } from '../../../src/core/random.ts';
+import { projectVelocity } from '../../../src/models/tets/adapt/project.ts';
 import { type Live, randomFront, type Setup, setup, switchAtRandom } from './helpers.ts';
+
+/** Steps of the long run. */
+const STEPS = 1000;
 
 const STRETCH = [1.1, 0.08, -0.04, 0.02, 0.9, 0.06, -0.08, 0.04, 1.05];
 
@@ -153,4 +157,47 @@ test('merging in a deformed state leaves the forces on all other vertices as the
   }
   expect(gap / size).toBeLessThan(1e-10);
   expect(Math.abs(energyAfter / energyBefore - 1)).toBeLessThan(1e-10);
+});
+
+test('undamped motion keeps its energy through random switching, but for what projections take', () => {
+  const live = setup({ cells: [1, 1, 1], size: [0.5, 0.5, 0.5], factor: (x) => (x > 0 ? 3 : 1) });
+  const { memory, run, data } = live;
+  const random = createRandom(4);
+  const n = 3 * data.vertices;
+  const [u, a, r, p, q] = [0, 1, 2, 3, 4].map(() => new Float64Array(n));
+  deform(live, ([x, y, z]) => [1.05 * x + 0.02 * y * y, y - 0.02 * x * x, 0.98 * z]);
+  const kinetic = (): number => {
+    run.massProduct(q, u);
+    let sum = 0;
+    for (let i = 0; i < 3 * run.front.free; i++) sum += 0.5 * q[i] * u[i];
+    return sum;
+  };
+  const start = live.energy();
+  const h = 1e-4;
+  let lost = 0;
+  let [least, most] = [1, 1];
+  let switches = 0;
+  const steps = STEPS;
+  for (let s = 0; s < steps; s++) {
+    const elastic = live.energy();
+    const total = (elastic + kinetic() + lost) / start;
+    if (s % 20 === 0) {
+      least = Math.min(least, total);
+      most = Math.max(most, total);
+    }
+    a.fill(0);
+    projectVelocity(run, a, memory.f, r, p, q);
+    for (let i = 0; i < 3 * run.front.free; i++) u[i] += h * a[i];
+    for (let i = 0; i < run.front.free; i++)
+      for (let c = 0; c < 3; c++) memory.x[3 * memory.vertexOf[i] + c] += h * u[3 * i + c];
+    run.follow();
+    if (s % 50 !== 49) continue;
+    const before = kinetic();
+    const counts = switchAtRandom(live, random, u, 0.05);
+    switches += counts.switches + counts.merges;
+    lost += before - kinetic();
+  }
+  expect(switches).toBeGreaterThan(5);
+  expect(least).toBeGreaterThan(0.99);
+  expect(most).toBeLessThan(1.01);
 });

@@ -3,12 +3,8 @@ import { boxGrid } from '../../../src/geometry/box-grid.ts';
 import { compileShape } from '../../../src/geometry/sdf/compile.ts';
 import { createArena, measure } from '../../../src/kernels/arena.ts';
 import { typescriptKernels } from '../../../src/kernels/typescript.ts';
-import {
-  createAdapt,
-  findTen,
-  switchFront,
-  TO_SPLIT,
-} from '../../../src/models/tets/adapt/adapt.ts';
+import { createAdapt, TO_SPLIT } from '../../../src/models/tets/adapt/adaptation.ts';
+import { findTen, switchFront } from '../../../src/models/tets/adapt/switch.ts';
 import { buildTetsData } from '../../../src/models/tets/build/build.ts';
 import { gather } from '../../../src/models/tets/front/spread.ts';
 import type { TetsOptions } from '../../../src/models/tets/model.ts';

@@ -75,8 +75,10 @@ const player = createPlayer({
     const { buffer, hasCells, stats: latest, samples } = frame;
     const info = opening[side];
     opening[side] = null;
-    if (info === null) show.view(side)?.read(buffer, hasCells);
-    else if (side === 1) show.openTwin(info, frame);
+    if (info === null) {
+      show.view(side)?.read(buffer, hasCells);
+      show.view(side)?.contacts.show(frame.contacts);
+    } else if (side === 1) show.openTwin(info, frame);
     else {
       show.open(info, frame);
       running = info;
@@ -117,6 +119,7 @@ const tools = createTools(byId('tools'), {
   tolerance: (value) => tuning.setTolerance(value).forEach(player.apply),
   compare: (on) => (on ? compare() : endComparison()),
   follow: followCamera,
+  contacts: player.contacts,
 });
 stage.controls.addEventListener('change', () => {
   if (tuning.follows && performance.now() - followedAt > FOLLOW_EVERY) followCamera(true);
@@ -256,6 +259,7 @@ listenToKeys({
   r: reset,
   f: tools.toggleFrames,
   c: tools.toggleCells,
+  t: tools.toggleContacts,
   Escape: () => {
     faults.hide();
     sheets.close();

@@ -27,3 +27,4 @@ export * from './frame-spread';
 export * from './normals';
 export * from './principal';
 export * from './contacts';
+export * from './cage';

@@ -1,5 +1,6 @@
 import type * as blockCholesky from './reference/block-cholesky.ts';
 import type * as bsr3 from './reference/bsr3.ts';
+import type * as cage from './reference/cage.ts';
 import type * as contacts from './reference/contacts.ts';
 import type * as cholesky from './reference/dense-cholesky.ts';
 import type * as symmetric from './reference/dense-symmetric.ts';
@@ -58,7 +59,8 @@ export type KernelFunctions = typeof vectors &
   typeof principal &
   typeof supernodal &
   typeof supernodalSolve &
-  typeof contacts;
+  typeof contacts &
+  typeof cage;
 
 /**
  * The heavy loops of the engine. Kernels take typed arrays and counts, allocate nothing and check nothing.

@@ -1,5 +1,6 @@
 import { check } from '../core/errors.ts';
 import { type CameraInput, completeCamera } from './camera.ts';
+import { disturb, disturbAll } from './rest.ts';
 import { createSpring, type Spring, type SpringEnd } from './springs.ts';
 import type { WorldCore } from './types.ts';
 
@@ -54,6 +55,7 @@ export function applyAction(core: WorldCore, action: Action): void {
   switch (action.do) {
     case 'gravity':
       core.gravity.set(finite(action.value, 'value'));
+      disturbAll(core);
       core.measured = -1;
       return;
     case 'drag':
@@ -66,6 +68,7 @@ export function applyAction(core: WorldCore, action: Action): void {
       return;
     }
     case 'force':
+      disturb(core, bodyIndex(core, action.body));
       addDynamic(core, {
         id: `force-${core.steps}-${core.springs.length}`,
         body: bodyIndex(core, action.body),
@@ -85,6 +88,7 @@ export function applyAction(core: WorldCore, action: Action): void {
         'id',
       );
       spring.ends[1].x.set(finite(action.to, 'to'));
+      disturb(core, spring.a);
       return;
     }
     case 'drop': {
@@ -105,6 +109,7 @@ export function applyAction(core: WorldCore, action: Action): void {
       );
       const camera = action.camera && completeCamera(action.camera);
       core.bodies[bodyIndex(core, action.body)].body.tune({ ...action, camera });
+      disturb(core, bodyIndex(core, action.body));
       return;
     }
     case 'remove':
@@ -112,6 +117,7 @@ export function applyAction(core: WorldCore, action: Action): void {
       const found = core.obstacles.find((o) => o.name === action.obstacle);
       check(found !== undefined, () => `there is no obstacle "${action.obstacle}".`, 'obstacle');
       found.present = action.do === 'add';
+      disturbAll(core);
       return;
     }
   }
@@ -132,6 +138,7 @@ function addDrag(
     'id',
   );
   const index = bodyIndex(core, body);
+  disturb(core, index);
   const mass = core.bodies[index].body.model.mass;
   const rate = 2 * Math.PI * DRAG_FREQUENCY;
   const k = stiffness ?? mass * rate * rate;
@@ -173,6 +180,8 @@ export function addDynamic(core: WorldCore, dynamic: DynamicSpring): void {
 }
 
 export function removeSpring(core: WorldCore, spring: Spring): void {
+  disturb(core, spring.a);
+  disturb(core, spring.b);
   core.springs.splice(core.springs.indexOf(spring), 1);
   core.couplings.splice(core.couplings.indexOf(spring), 1);
 }
@@ -181,6 +190,8 @@ function release(core: WorldCore, target: string): void {
   const spring = core.springs.find((s) => s.name === target);
   if (spring !== undefined) {
     spring.on = false;
+    disturb(core, spring.a);
+    disturb(core, spring.b);
     return;
   }
   const [bodyName, holdName] = target.split('.');
@@ -192,6 +203,7 @@ function release(core: WorldCore, target: string): void {
     'target',
   );
   live.holds[index].held = false;
+  disturb(core, core.bodies.indexOf(live));
   live.body.release(index);
 }
 

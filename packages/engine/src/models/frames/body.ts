@@ -5,12 +5,14 @@ import { type Body, type BodyModel, MEASURE, type Parts, type PointSet } from '.
 import { wake } from './adapt/activate.ts';
 import { adaptFrames } from './adapt/adapt.ts';
 import { type Interest, setCamera } from './adapt/attention.ts';
+import { settleFrames } from './adapt/settle.ts';
 import { createFrameCells, drawFrameCells } from './cells.ts';
 import {
   anyHeld,
   constrainMatrix,
   constrainRows,
   createConstraints,
+  followSolids,
   prepareConstraints,
   prescribeRows,
 } from './constraints.ts';
@@ -270,7 +272,7 @@ export function createFrames(
     },
     prescribe: (u) => prescribeRows(fixed, data, set, u, D, run.stepLength),
     constrain,
-    polish(u) {
+    polish(u, b) {
       // The air takes momentum by places, which the sum of all rows does not know.
       if (anyHeld(fixed, data) || set.drag !== null) return;
       // What the sum of all rows says about the motion of the whole holds to rounding.
@@ -282,6 +284,8 @@ export function createFrames(
             const share = velocity[o] - (1 + damping.mass * run.stepLength) * u[o];
             missing += share * set.massVector[4 * i + p];
           }
+          // Impulses of contacts: what stands on the right side beyond the body's own.
+          missing += b[12 * i + 4 * r + 3] - rhs[12 * i + 4 * r + 3];
         }
         const t = missing / (data.totalMass * (1 + damping.mass * run.stepLength));
         for (let i = 0; i < set.count; i++) u[12 * i + 4 * r + 3] += t;
@@ -348,6 +352,8 @@ export function createFrames(
         for (let c = 0; c < 12; c++) D[k + c] += h * u[12 * i + c];
       }
       expand(D, D, set.contraction, data.nodes, kernels);
+      // Solids are compared with what they do together now, not before this step's gravity.
+      if (fixed.idle) followSolids(fixed, run, run.fresh);
       const g = run.gravity;
       const strength = Math.sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]);
       settings[2] = Math.max(settings[2], strength);
@@ -359,6 +365,11 @@ export function createFrames(
       pack(velocity, V, set);
       body.levels.activeDofs = 12 * set.count;
       body.levels.activePoints = groups.count;
+    },
+    settle() {
+      run.fresh.set(V);
+      settleFrames(run, body.levels);
+      body.finish(run.stepLength, velocity);
     },
     measure(gravity, out) {
       // All points, not the groups: what is measured does not depend on what is merged.

@@ -50,7 +50,7 @@ export const ADAPT_DEFAULTS: AdaptOptions = {
   tolerance: 0.05,
   dwell: 0.2,
   acceleration: 1,
-  reach: 0.25,
+  reach: 0.1,
   // Less than ½, so that it does not wake at once.
   calm: 0.25,
   test: 'implicit',

@@ -294,7 +294,7 @@ export function createTets(
       }
     },
     constrain: zeroHeld,
-    polish(u) {
+    polish(u, b) {
       if (anyHeld) return;
       // The rows of K add up to zero: what the sum of all rows says about u holds exactly in the exact solution.
       let weight = 0;
@@ -304,7 +304,7 @@ export function createTets(
         let missing = 0;
         for (let i = 0; i < front.free; i++) {
           const m = massFactor * rowMass[i] + damping.air * stepLength * memory.rowArea[i];
-          missing += rhs[3 * i + c] - m * u[3 * i + c];
+          missing += b[3 * i + c] - m * u[3 * i + c];
         }
         missing /= weight;
         for (let i = 0; i < front.free; i++) u[3 * i + c] += missing;

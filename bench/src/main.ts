@@ -14,6 +14,10 @@ const TASKS: Readonly<Record<string, () => Promise<void>>> = {
     const { compareTets } = await import('./tets.ts');
     await compareTets();
   },
+  async octree() {
+    const { compareOctree } = await import('./octree.ts');
+    compareOctree();
+  },
   async peers() {
     const { comparePeers } = await import('./peers/compare.ts');
     const { allPeers } = await import('./peers/index.ts');

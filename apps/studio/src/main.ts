@@ -16,6 +16,7 @@ import { createSheets } from './ui/sheets.ts';
 import { createTools } from './ui/tools.ts';
 import { createTransport } from './ui/transport.ts';
 import { createVersus } from './ui/versus.ts';
+import { createKnife } from './view/knife.ts';
 import { createPull } from './view/pull.ts';
 import { createShow } from './view/show.ts';
 import { createStage, type Stage } from './view/stage.ts';
@@ -104,6 +105,7 @@ const player = createPlayer({
 });
 
 const pull = createPull(stage, show.view, player.apply);
+const knife = createKnife(stage, show.view, player.apply);
 const transport = createTransport(byId('transport'), {
   toggle: () => play(!player.playing),
   step,
@@ -111,6 +113,7 @@ const transport = createTransport(byId('transport'), {
   speed: player.speed,
 });
 const tools = createTools(byId('tools'), {
+  use: knife.use,
   overlay(shown) {
     show.showOverlay(shown);
     player.cells(shown === 'cells');
@@ -150,7 +153,11 @@ function openScene(info: SceneInfo): void {
   nameInAddress();
   heading.scene(info.title, info.description);
   tuning.open(info);
-  tools.open(tuning.hasBodies ? tuning : null);
+  knife.open(info);
+  tools.open(
+    tuning.hasBodies ? tuning : null,
+    info.bodies.some(({ cuttable }) => cuttable),
+  );
   const kernels = info.kernels === 'webassembly' ? 'WebAssembly' : 'TypeScript';
   counters.note(`${kernels} kernels · built in ${(info.buildTime / 1000).toFixed(1)} s`);
 }
@@ -259,6 +266,8 @@ listenToKeys({
   r: reset,
   f: tools.toggleFrames,
   c: tools.toggleCells,
+  k: tools.toggleKnife,
+  d: tools.toggleRefine,
   t: tools.toggleContacts,
   Escape: () => {
     faults.hide();

@@ -60,6 +60,8 @@ export interface BodyInfo {
   readonly parts: PartsInfo | null;
   /** The cells it is computed with, if it has some to show. */
   readonly cells: CellsInfo | null;
+  /** True if it can be cut and its cells divided by hand. */
+  readonly cuttable: boolean;
 }
 
 /** What stays the same about a body's cells. */

@@ -27,4 +27,5 @@ export * from './frame-spread';
 export * from './normals';
 export * from './principal';
 export * from './contacts';
+export * from './matching';
 export * from './cage';

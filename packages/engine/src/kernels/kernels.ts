@@ -12,6 +12,7 @@ import type * as frameSamples from './reference/frame-samples.ts';
 import type * as frameSpread from './reference/frame-spread.ts';
 import type * as frameStiffness from './reference/frame-stiffness.ts';
 import type * as frameStress from './reference/frame-stress.ts';
+import type * as matching from './reference/matching.ts';
 import type * as normals from './reference/normals.ts';
 import type * as principal from './reference/principal.ts';
 import type * as rotations from './reference/rotations.ts';
@@ -60,6 +61,7 @@ export type KernelFunctions = typeof vectors &
   typeof supernodal &
   typeof supernodalSolve &
   typeof contacts &
+  typeof matching &
   typeof cage;
 
 /**

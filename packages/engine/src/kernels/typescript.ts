@@ -13,6 +13,7 @@ import * as frameSamples from './reference/frame-samples.ts';
 import * as frameSpread from './reference/frame-spread.ts';
 import * as frameStiffness from './reference/frame-stiffness.ts';
 import * as frameStress from './reference/frame-stress.ts';
+import * as matching from './reference/matching.ts';
 import * as normals from './reference/normals.ts';
 import * as principal from './reference/principal.ts';
 import * as rotations from './reference/rotations.ts';
@@ -56,5 +57,6 @@ export const typescriptKernels: Kernels = {
   ...supernodal,
   ...supernodalSolve,
   ...contacts,
+  ...matching,
   ...cage,
 };

@@ -13,6 +13,7 @@ import {
 import { framesSchema } from './frames-schema.ts';
 import { materialSchema } from './material-schema.ts';
 import { keyframes, skeleton } from './motion-schema.ts';
+import { lattice, octree } from './octree-schema.ts';
 import { shapeSchema } from './shape-schema.ts';
 import { tetsSchema } from './tets-schema.ts';
 
@@ -66,7 +67,7 @@ const body = z.strictObject({
   rotation: angles.default([0, 0, 0]),
   material: materialSchema.describe('What the body is made of.'),
   model: z
-    .discriminatedUnion('type', [solid, framesSchema, tetsSchema, rigid])
+    .discriminatedUnion('type', [solid, framesSchema, octree, lattice, tetsSchema, rigid])
     .prefault({ type: 'solid' })
     .describe('How the body is computed.'),
   attachments: z
@@ -185,6 +186,32 @@ const event = z.discriminatedUnion('do', [
     stiffness: positive('number of N/m')
       .optional()
       .describe('Of the pulling spring [N/m]; one that swings the whole body at 2 Hz if missing.'),
+  }),
+  z.strictObject({
+    at,
+    do: z.literal('cut'),
+    body: name('the body').describe('The body that is cut.'),
+    blade: z
+      .array(
+        z
+          .tuple([vector('One end [m].'), vector('The other end [m].')])
+          .describe('Where the edge of the blade is: two points of the world [m].'),
+      )
+      .min(2)
+      .max(10_000)
+      .describe(
+        'Places of the blade’s edge, one after the other: what it sweeps between them is cut.',
+      ),
+  }),
+  z.strictObject({
+    at,
+    do: z.literal('refine'),
+    body: name('the body').describe('The body whose cells change.'),
+    where: vector('Middle of the place, in the world [m].'),
+    radius: positive('number of metres').describe('How far around [m].'),
+    levels: whole(-8, 8, 'levels').describe(
+      'Levels finer than at the start; negative ones coarser, 0 as at the start.',
+    ),
   }),
   z.strictObject({
     at,

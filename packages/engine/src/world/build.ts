@@ -10,6 +10,7 @@ import type { Sdf, TriangleMesh } from '../geometry/types.ts';
 import { createStiffnessField, type FieldFill } from '../materials/fields.ts';
 import type { BodyModel } from '../models/contract.ts';
 import { buildFrames } from '../models/frames/index.ts';
+import { buildOctree, OCTREE_DEFAULTS } from '../models/octree/index.ts';
 import { buildRigid } from '../models/rigid/index.ts';
 import { buildSolid } from '../models/solid/index.ts';
 import { buildTets } from '../models/tets/index.ts';
@@ -139,6 +140,29 @@ function buildModel(
         material,
         options: model,
       });
+    case 'octree':
+    case 'lattice': {
+      check(
+        material.law === 'corotational' && material.elasticity === undefined,
+        () =>
+          `the ${model.type} model matches shapes and knows no stress law. Leave "law" and "elasticity" out.`,
+        `${path}.material`,
+      );
+      const { young, density, damping } = material;
+      check(
+        damping.air === 0,
+        () => `the ${model.type} model knows no air yet, got ${damping.air}. Leave it out.`,
+        `${path}.material.damping.air`,
+      );
+      const own = model.type === 'octree' ? model : { ...model, levels: 0, coarseness: 0 };
+      return buildOctree({
+        ...common,
+        young,
+        density,
+        damping,
+        options: { ...OCTREE_DEFAULTS, ...own, lattice: model.type === 'lattice' },
+      });
+    }
     case 'rigid': {
       const box = plainBox(body.shape);
       return buildRigid({

@@ -130,6 +130,10 @@ export function createCollide(memory: ContactMemory): Collide {
     for (let r = start; r < stop; r++) rowOf[rows.key[3 * r + 2]] = 0;
   };
 
+  const markArrival = (b: number, point: number): void => {
+    arriving[b][touch[b].active[touch[b].slot[point]]] = 1;
+  };
+
   /** Tells bodies which of their points will be touched in this step: what moves past a wall is not. */
   const tellArrivals = (core: WorldCore, h: number): void => {
     const { bodies, rest, gravity } = core;
@@ -146,8 +150,8 @@ export function createCollide(memory: ContactMemory): Collide {
         gap += h * rows.normal[3 * r + c] * (touch[a].v[3 * point + c] - theirs[k + c]);
       }
       if (gap > 0) continue;
-      arriving[a][touch[a].standIn[point]] = 1;
-      if (other >= 0) arriving[other][touch[other].standIn[rows.touched[5 * r + 4]]] = 1;
+      markArrival(a, point);
+      if (other >= 0) markArrival(other, rows.touched[5 * r + 4]);
     }
     for (let b = 0; b < n; b++) {
       const { active, slots } = touch[b];

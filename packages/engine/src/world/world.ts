@@ -5,6 +5,7 @@ import {
   type LevelCounts,
   MEASURE,
   type Parts,
+  type Pieces,
   type SurfaceModel,
 } from '../models/contract.ts';
 import type { Scene, SceneInput } from '../scene/schema.ts';
@@ -23,7 +24,7 @@ export interface WorldBody {
   readonly kind: string;
   /** The surface at rest, in the body's own coordinates, and its triangles. */
   readonly surface: SurfaceModel;
-  /** Vertex positions now [m] and unit normals, shape [vertices, 3]. Filled by `draw`. */
+  /** Vertex positions now [m] and unit normals, shape [vertices, 3]. Filled by `draw`; other arrays after a cut. */
   readonly positions: Float32Array;
   readonly normals: Float32Array;
   /** Unknowns and integration points: all and active. */
@@ -39,6 +40,8 @@ export interface WorldBody {
   readonly size: number;
   /** Fills `positions` and `normals` from the state now. */
   draw(): void;
+  /** What a body that can be cut has fallen into; null for other bodies. */
+  pieces(): Pieces | null;
   /** Fills `cells` from the state now. */
   drawCells(): void;
   /** Where a named probe is [m]. */
@@ -143,18 +146,37 @@ export function faceOf(core: WorldCore): World {
 
 function bodyFace(core: WorldCore, live: LiveBody, index: number): WorldBody {
   const { body } = live;
-  const { surface } = body.model;
+  let surface = body.surface ?? body.model.surface;
+  let positions = new Float32Array(surface.positions.length);
+  let normals = new Float32Array(surface.positions.length);
   const probes = core.scene.bodies[index].probes;
   const sets = new Map(
     Object.entries(probes).map(([name, point]) => [name, body.embed(Float64Array.from(point))]),
   );
   const at = new Float64Array(3);
+  /** After a cut the body has another surface, and other arrays. */
+  const refresh = (): void => {
+    const now = body.surface ?? body.model.surface;
+    if (now === surface) return;
+    surface = now;
+    positions = new Float32Array(now.positions.length);
+    normals = new Float32Array(now.positions.length);
+  };
   const face: WorldBody = {
     name: live.name,
     kind: body.model.kind,
-    surface,
-    positions: new Float32Array(surface.positions.length),
-    normals: new Float32Array(surface.positions.length),
+    get surface() {
+      refresh();
+      return surface;
+    },
+    get positions() {
+      refresh();
+      return positions;
+    },
+    get normals() {
+      refresh();
+      return normals;
+    },
     levels: body.levels,
     parts: body.parts,
     cells: body.cells,
@@ -164,9 +186,11 @@ function bodyFace(core: WorldCore, live: LiveBody, index: number): WorldBody {
     mass: body.model.mass,
     size: body.model.size,
     draw() {
-      body.drawSurface(face.positions, face.normals);
+      refresh();
+      body.drawSurface(positions, normals);
       body.drawParts();
     },
+    pieces: () => body.pieces?.() ?? null,
     drawCells: () => body.drawCells(),
     probe(name) {
       const set = sets.get(name);

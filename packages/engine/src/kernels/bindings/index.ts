@@ -9,6 +9,7 @@ import { bindDenseSymmetric } from './dense-symmetric.ts';
 import { bindEdgeBlocks } from './edge-blocks.ts';
 import { bindFrames } from './frame-points.ts';
 import { bindFrameSamples } from './frame-samples.ts';
+import { bindMatching } from './matching.ts';
 import { bindNormals } from './normals.ts';
 import { bindPrincipal } from './principal.ts';
 import { bindRotations } from './rotations.ts';
@@ -40,6 +41,7 @@ export function bindKernels(exports: object): Kernels {
     ...bindPrincipal(calls, at),
     ...bindSupernodal(calls, at),
     ...bindContacts(calls, at),
+    ...bindMatching(calls, at),
     ...bindCage(calls, at),
   };
 }

@@ -7,6 +7,7 @@ import { denseCholeskyCases } from './dense-cholesky.ts';
 import { edgeBlockCases } from './edge-blocks.ts';
 import { framePointCases } from './frame-points.ts';
 import { frameSampleCases } from './frame-samples.ts';
+import { matchingCases } from './matching.ts';
 import { normalCases } from './normals.ts';
 import { principalCases } from './principal.ts';
 import { rotationCases } from './rotations.ts';
@@ -32,5 +33,6 @@ export const kernelCases: KernelCase[] = [
   ...tetCases,
   ...supernodalCases,
   ...contactCases,
+  ...matchingCases,
   ...cageCases,
 ];

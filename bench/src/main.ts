@@ -10,6 +10,10 @@ const TASKS: Readonly<Record<string, () => Promise<void>>> = {
     const { compareFrames } = await import('./frames.ts');
     compareFrames();
   },
+  async tets() {
+    const { compareTets } = await import('./tets.ts');
+    await compareTets();
+  },
   async octree() {
     const { compareOctree } = await import('./octree.ts');
     compareOctree();

@@ -36,7 +36,7 @@ export function surfaceOf({ surface }: WorldBody): SurfaceInfo {
 }
 
 function partsOf({ parts }: WorldBody, model: SceneBody['model']): PartsInfo | null {
-  if (parts === null || !('tolerance' in model)) return null;
+  if (parts === null || model.type !== 'frames') return null;
   const { adaptive, tolerance } = model;
   return { level: parts.level.slice(), adaptive, tolerance, camera: model.camera };
 }

@@ -5,6 +5,7 @@ import * as cage from './reference/cage.ts';
 import * as contacts from './reference/contacts.ts';
 import * as cholesky from './reference/dense-cholesky.ts';
 import * as symmetric from './reference/dense-symmetric.ts';
+import * as edgeBlocks from './reference/edge-blocks.ts';
 import * as frameContraction from './reference/frame-contraction.ts';
 import * as frameMass from './reference/frame-mass.ts';
 import * as framePoints from './reference/frame-points.ts';
@@ -23,6 +24,7 @@ import * as stiffness from './reference/stiffness.ts';
 import * as sums from './reference/sums.ts';
 import * as supernodal from './reference/supernodal.ts';
 import * as supernodalSolve from './reference/supernodal-solve.ts';
+import * as tenNode from './reference/ten-node.ts';
 import * as tetrahedra from './reference/tetrahedra.ts';
 import * as vectors from './reference/vectors.ts';
 
@@ -31,6 +33,8 @@ export const typescriptKernels: Kernels = {
   name: 'typescript',
   ...vectors,
   ...bsr3,
+  ...edgeBlocks,
+  ...tenNode,
   ...rotations,
   ...tetrahedra,
   ...stiffness,

@@ -15,6 +15,7 @@ import { materialSchema } from './material-schema.ts';
 import { keyframes, skeleton } from './motion-schema.ts';
 import { lattice, octree } from './octree-schema.ts';
 import { shapeSchema } from './shape-schema.ts';
+import { tetsSchema } from './tets-schema.ts';
 
 const solid = z.strictObject({
   type: z.literal('solid'),
@@ -66,7 +67,7 @@ const body = z.strictObject({
   rotation: angles.default([0, 0, 0]),
   material: materialSchema.describe('What the body is made of.'),
   model: z
-    .discriminatedUnion('type', [solid, framesSchema, octree, lattice, rigid])
+    .discriminatedUnion('type', [solid, framesSchema, octree, lattice, tetsSchema, rigid])
     .prefault({ type: 'solid' })
     .describe('How the body is computed.'),
   attachments: z

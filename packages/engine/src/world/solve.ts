@@ -61,6 +61,7 @@ function solveIsland(core: WorldCore, island: number): void {
   for (let c = first[island]; c < first[island + 1]; c++) still += stillEnergy(core, c);
   let total = 0;
   let enough = 0;
+  let lost = false;
   for (let round = 0; round < rounds; round++) {
     const gained = solveClusters(core, island, rounds > 1 ? ROUGH ** 2 : fine);
     total += gained;
@@ -73,12 +74,10 @@ function solveIsland(core: WorldCore, island: number): void {
     const left = touching ? contacts.giveUp(island) : 0;
     if (touching) solveClusters(core, island, ROUGH ** 2);
     if (!between || left > (MISSED * size) / h) noteIssue(core, UNMET);
-    if (left > (LOST * size) / h) {
-      holdBack(core, island);
-      return;
-    }
+    lost = left > (LOST * size) / h;
   }
   polishIsland(core, island);
+  if (lost) holdBack(core, island);
 }
 
 /** Solves the equation of every cluster of an island for the impulses as they are; gives the energy of the way gone [J]. */

@@ -1,14 +1,5 @@
 import { z } from 'zod';
-import {
-  between,
-  length,
-  name,
-  notNegative,
-  number,
-  positive,
-  vector,
-  whole,
-} from './fields.ts';
+import { between, length, name, notNegative, number, positive, vector, whole } from './fields.ts';
 import { shapeSchema } from './shape-schema.ts';
 
 const stiffnessField = z
@@ -58,7 +49,11 @@ const stiffnessField = z
         tubes: z
           .array(
             z.strictObject({
-              points: z.array(vector('A point of the tube [m].')).min(2).max(64),
+              points: z
+                .array(vector('A point of the tube [m].'))
+                .min(2)
+                .max(64)
+                .describe('The line in the tube’s middle [m].'),
               radius: length('radius').describe('Of the tube [m].'),
             }),
           )

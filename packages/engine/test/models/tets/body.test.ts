@@ -118,7 +118,7 @@ test('coarse elements with estimated elasticity are closer than with averaged on
       (body.state.ten as Uint8Array).fill(0);
       body.restored();
     }
-    for (let s = 0; s < 60; s++) step(core);
+    for (let s = 0; s < 25; s++) step(core);
     return body.state.x as Float64Array;
   };
   const finest = make('mean', false);

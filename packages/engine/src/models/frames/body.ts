@@ -246,6 +246,8 @@ export function createFrames(
         }
       }
       const massScale = resistMass(set, damping.mass * h, damping.air * h);
+      run.matrixScales[0] = massScale;
+      run.matrixScales[1] = scale;
       assembleMatrix(matrix, memory, set, groups.count, material, massScale, scale, kernels);
       // Newton's iterations end where the forces at the end of the step say, turned as they are there.
       if (iterate === null) expectTurning(rhs, run, scale);

@@ -87,10 +87,13 @@ export interface FramesRuntime {
   readonly wasActive: Uint8Array;
   readonly needed: Uint8Array;
   readonly touching: Uint8Array;
-  /** Length of the step being made [s]. */
+  /** Length of the step being made [s], and what mass and stiffness were multiplied by in its matrix. */
   stepLength: number;
+  readonly matrixScales: Float64Array;
   /** Scratch of small matrices. */
   readonly work: Float64Array;
+  readonly before: Float64Array;
+  readonly pair: Float64Array;
   readonly flat: Float64Array;
   readonly block: Float64Array;
   readonly chol: Float64Array;
@@ -140,7 +143,10 @@ export function createRuntime(
     needed: new Uint8Array(data.nodes),
     touching: new Uint8Array(data.contacts.ptr.length - 1),
     stepLength: 1,
+    matrixScales: new Float64Array(2),
     work: new Float64Array(32),
+    before: new Float64Array(12),
+    pair: new Float64Array(144),
     flat: new Float64Array(32),
     block: new Float64Array(16),
     chol: new Float64Array(20),

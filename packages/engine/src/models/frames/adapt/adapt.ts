@@ -35,7 +35,13 @@ export function adaptFrames(run: FramesRuntime, h: number, levels: LevelCounts):
   const near = options.reach * slow;
   payAttention(run);
   const activated = activate(run, h, 0.5 * weak * weak, 0.5 * near * near);
-  const deactivated = deactivate(run, options.calm * slow * slow, options.calm * weak * weak);
+  const deactivated = deactivate(
+    run,
+    h,
+    options.calm * slow * slow,
+    options.calm * weak * weak,
+    options.calm * near * near,
+  );
   levels.switches = activated + deactivated;
   if (levels.switches > 0) switchSets(run, deactivated > 0, levels);
 }

@@ -233,7 +233,16 @@ function groupPoints(run: FramesRuntime): void {
   }
   if (freeNodes(run) > 1) {
     findCalm(run);
-    mergePoints(groups, data, wide.fine, options.merge, run.size, mergeScratch, run.calm);
+    mergePoints(
+      groups,
+      data,
+      wide.fine,
+      options.merge,
+      run.size,
+      mergeScratch,
+      run.calm,
+      memory.active,
+    );
     return;
   }
   const { place } = memory.setScratch;

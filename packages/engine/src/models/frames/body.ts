@@ -85,7 +85,7 @@ export function createFrames(
   const fixed = createConstraints(data);
   const { held } = fixed;
   const touched = new Uint8Array(contacts.count);
-  const near = new Int32Array(data.nodes);
+  const { near } = run;
   const response = createResponse(run, fixed, contacts);
   const { settings } = memory;
   settings[0] = input.adapt.adaptive ? 1 : 0;
@@ -172,6 +172,7 @@ export function createFrames(
       offsets,
       active,
       wait: memory.wait,
+      unsettled: memory.unsettled,
       q,
       settings,
       kept: memory.kept,
@@ -208,7 +209,7 @@ export function createFrames(
         nodes = addSolid(near, nodes, data, contacts.cols[contacts.ptr[points[i] + 1] - 1]);
       }
       touched.set(now);
-      if (begins && settings[0] === 1 && wake(run, near, nodes)) setChanged();
+      if (begins && settings[0] === 1 && wake(run, near, nodes) > 0) setChanged();
     },
 
     assemble(h, gravity, iterate) {

@@ -87,7 +87,8 @@ export function mergePoints(
   for (let from = 0; from < count; ) {
     let to = from + 1;
     while (to < count && sameMembers(data, fine, order[from], order[to])) to++;
-    if (calm[order[from]] === 1) split(groups, data, fine, tolerance, size, scratch, active, from, to);
+    if (calm[order[from]] === 1)
+      split(groups, data, fine, tolerance, size, scratch, active, from, to);
     else for (let i = from; i < to; i++) addGroup(groups, i + 1);
     from = to;
   }

@@ -52,7 +52,7 @@ it('the knife cuts along a stroke, a touch divides cells, and the cells can be s
   await waitForMore(whole);
   const after = await cells();
 
-  await page.keyboard.press('t');
+  await page.keyboard.press('d');
   const place = await page.evaluate(() => window.pliant.grabPoint('block'));
   await page.mouse.click(place.x, place.y);
   await waitForMore(after);

@@ -124,6 +124,8 @@ export interface BodyModel {
   readonly mass: number;
   /** Largest number of scalar unknowns a live body can ever have: sizes the world's vectors. */
   readonly capacity: number;
+  /** Contact points whose `response` it can give together; 256 if missing. */
+  readonly answers?: number;
   /** Takes all memory a live body needs, and nothing else: run once to count bytes, once for real. */
   allocate(allocator: Allocator): unknown;
   /** Makes a live body at rest, its own coordinates those of the world. */
@@ -149,8 +151,11 @@ export interface Body {
   hold(index: number, pose: Float64Array): void;
   /** Lets region `index` go. */
   release(index: number): void;
-  /** Marks contact points (by index) that are about to be touched, so that an adaptive model can wake them at once. */
-  touch(points: Int32Array, count: number): void;
+  /**
+   * Contact points that are about to be touched in the coming step; `speeds` [m/s] tells how fast
+   * each moves against what it touches, by contact point.
+   */
+  touch(points: Int32Array, count: number, speeds: Float64Array): void;
 
   /**
    * Forces, A and b at the positions x + h·(iterate), for a step of h seconds.

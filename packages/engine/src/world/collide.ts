@@ -36,8 +36,8 @@ export function createCollide(memory: ContactMemory): Collide {
   const cageReady = new Uint8Array(n);
   /** Row of the pair in hand for each contact point, plus one. */
   const rowOf = new Int32Array(scratch.near.length);
-  /** 1 for contact points that are about to be touched, by body; a list of those of one body. */
-  const arriving = touch.map((b) => new Uint8Array(b.count));
+  /** How fast contact points will be touched [m/s], −1 for those that are not, by body; a list of those of one body. */
+  const speeds = touch.map((b) => new Float64Array(b.count));
   const arrivals = new Int32Array(scratch.near.length);
   let cursor = 0;
 
@@ -130,15 +130,17 @@ export function createCollide(memory: ContactMemory): Collide {
     for (let r = start; r < stop; r++) rowOf[rows.key[3 * r + 2]] = 0;
   };
 
-  const markArrival = (b: number, point: number): void => {
-    arriving[b][touch[b].active[touch[b].slot[point]]] = 1;
+  const markArrival = (b: number, point: number, speed: number): void => {
+    const { active, slot } = touch[b];
+    const at = active[slot[point]];
+    speeds[b][at] = Math.max(speeds[b][at], speed);
   };
 
   /** Tells bodies which of their points will be touched in this step: what moves past a wall is not. */
   const tellArrivals = (core: WorldCore, h: number): void => {
     const { bodies, rest, gravity } = core;
     const pull = Math.sqrt(gravity[0] ** 2 + gravity[1] ** 2 + gravity[2] ** 2);
-    for (let b = 0; b < n; b++) if (touch[b].slots[0] > 0) arriving[b].fill(0);
+    for (let b = 0; b < n; b++) if (touch[b].slots[0] > 0) speeds[b].fill(-1);
     for (let r = 0; r < rows.count[0]; r++) {
       const a = rows.key[3 * r];
       const other = rows.key[3 * r + 1];
@@ -146,21 +148,25 @@ export function createCollide(memory: ContactMemory): Collide {
       const theirs = other < 0 ? rows.surface : touch[other].v;
       const k = 3 * (other < 0 ? r : rows.touched[5 * r + 4]);
       let gap = rows.gap[r] - h * h * pull;
+      let speed = 0;
       for (let c = 0; c < 3; c++) {
-        gap += h * rows.normal[3 * r + c] * (touch[a].v[3 * point + c] - theirs[k + c]);
+        const v = touch[a].v[3 * point + c] - theirs[k + c];
+        gap += h * rows.normal[3 * r + c] * v;
+        speed += v * v;
       }
       if (gap > 0) continue;
-      markArrival(a, point);
-      if (other >= 0) markArrival(other, rows.touched[5 * r + 4]);
+      speed = Math.sqrt(speed);
+      markArrival(a, point, speed);
+      if (other >= 0) markArrival(other, k / 3, speed);
     }
     for (let b = 0; b < n; b++) {
       const { active, slots } = touch[b];
       if (slots[0] === 0 || rest.group[b] >= 0) continue;
       let count = 0;
       for (let i = 0; i < slots[0]; i++) {
-        if (arriving[b][active[i]] === 1) arrivals[count++] = active[i];
+        if (speeds[b][active[i]] >= 0) arrivals[count++] = active[i];
       }
-      bodies[b].body.touch(arrivals, count);
+      bodies[b].body.touch(arrivals, count, speeds[b]);
     }
   };
 

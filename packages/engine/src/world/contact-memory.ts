@@ -35,11 +35,16 @@ export interface TouchBody extends LivePoints {
 
 const NONE = new Float64Array(0);
 
-/** Contact points a body answers at, so that all responses fit. */
+/** Contact points a body answers at, of so many at most. */
+function slotsOf({ answers, contactPoints }: BodyModel, limit: number): number {
+  return Math.min(limit, answers ?? MOST_ROWS, contactPoints.length / 3);
+}
+
+/** Most contact points of any body to answer at, so that all responses fit. */
 function slotLimit(models: readonly BodyModel[]): number {
-  let limit = MOST_ROWS;
+  let limit = models.reduce((most, m) => Math.max(most, m.answers ?? MOST_ROWS), MOST_ROWS);
   const total = (most: number): number =>
-    models.reduce((sum, m) => sum + 9 * Math.min(most, m.contactPoints.length / 3) ** 2, 0);
+    models.reduce((sum, m) => sum + 9 * slotsOf(m, most) ** 2, 0);
   while (limit > FEWEST_SLOTS && total(limit) > MOST_RESPONSES) limit = Math.floor(limit / 2);
   return limit;
 }
@@ -58,7 +63,7 @@ export function allocateContacts(
   let responses = 0;
   const bodies = models.map((model, i): TouchBody => {
     const count = model.contactPoints.length / 3;
-    const own = Math.min(limit, count);
+    const own = slotsOf(model, limit);
     points += count;
     most = Math.max(most, count);
     slots += own;

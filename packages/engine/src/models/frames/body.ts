@@ -188,21 +188,16 @@ export function createFrames(
     release(index) {
       held[data.regionNodes[index]] = 0;
     },
-    touch(points, count) {
+    touch(points, count, speeds) {
       let nodes = 0;
       let begins = false;
       const now = run.touching;
       now.fill(0);
-      const { speeds } = memory;
-      push(contacts, V, speeds);
       const slow = settings[1] * model.size;
       for (let i = 0; i < count; i++) {
         now[points[i]] = 1;
         if (touched[points[i]] === 1) continue;
-        const s = 3 * points[i];
-        const speed2 =
-          speeds[s] * speeds[s] + speeds[s + 1] * speeds[s + 1] + speeds[s + 2] * speeds[s + 2];
-        if (speed2 < slow * slow) continue;
+        if (speeds[points[i]] < slow) continue;
         begins = true;
         for (let e = contacts.ptr[points[i]]; e < contacts.ptr[points[i] + 1]; e++) {
           if (nodes < near.length) near[nodes++] = contacts.cols[e];

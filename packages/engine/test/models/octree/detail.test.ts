@@ -26,19 +26,17 @@ test('refining and coarsening keep mass, centre of mass and momentum, and no poi
     run.memory.v.set([random.range(-1, 1) + 2 * y, random.range(-1, 1) - 2 * x, 1], 3 * i);
   }
   const start = total(run);
-  for (const [place, by] of [
-    [0.2, 1],
-    [0.2, 3],
-    [0.2, 2],
-    [-0.2, 1],
-    [0.2, 0],
-    [-0.2, 0],
+  for (const [place, by, radius] of [
+    [0.2, 1, 0.15],
+    [0.2, 3, 0.15],
+    [-0.2, 1, 0.15],
+    [0, 0, 10],
   ] as const) {
     const before = new Float64Array(run.skin.positions.length);
     const after = new Float64Array(run.skin.positions.length);
     placeSkin(run, before);
     const leaves = run.sampler.now.tree.leaves;
-    run.adaptation.refine(Float64Array.of(place, place, place), 0.15, by);
+    run.adaptation.refine(Float64Array.of(place, place, place), radius, by);
     expect(run.sampler.now.tree.leaves).not.toBe(leaves);
     placeSkin(run, after);
     for (let i = 0; i < before.length; i++)

@@ -22,22 +22,52 @@ export function compareContact(): void {
   const stack = gallery('ball-stack');
   const field = gallery('mushroom-field');
   const runs: Run[] = [
-    { label: 'mushroom-field', scene: field, paper: '156: 1 / 11 / 5.4, ×2.1', steps: 390, every: 15 },
+    {
+      label: 'mushroom-field',
+      scene: field,
+      paper: '156: 1 / 11 / 5.4, ×2.1',
+      steps: 390,
+      every: 15,
+    },
     { label: 'ball-stack', scene: stack, paper: '50: 1 / 38 / 11.5, ×1.7', steps: 360, every: 15 },
-    { label: 'ball-stack, stacked', scene: stack, paper: '×6.25', steps: 240, every: 10, from: 140 },
+    {
+      label: 'ball-stack, stacked',
+      scene: stack,
+      paper: '×6.25',
+      steps: 240,
+      every: 10,
+      from: 140,
+    },
     { label: 'salad 1 × 10', scene: salad(1, 10), paper: '×1.75', steps: 150, every: 6 },
     { label: 'salad 1 × 100', scene: salad(1, 100), paper: '×3.3', steps: 150, every: 10 },
     { label: 'salad 1 × 250', scene: salad(1, 250), paper: '×12', steps: 150, every: 25 },
     { label: 'salad 18 × 10', scene: salad(18, 10), paper: '×1.5', steps: 150, every: 10 },
-    { label: 'salad 18 × 100', scene: salad(18, 100), paper: '1800: 18 / 1784 / 365, ×3', steps: 60, every: 10 },
+    {
+      label: 'salad 18 × 100',
+      scene: salad(18, 100),
+      paper: '1800: 18 / 1784 / 365, ×3',
+      steps: 60,
+      every: 10,
+    },
     { label: 'salad 18 × 250', scene: salad(18, 250), paper: '×3.1', steps: 24, every: 8 },
   ];
   console.log(
     'CPU time of a step, collision included. Every few steps a second world takes the state over, wakes all frames, and its second step is timed. Nothing is put to rest as a whole (`solver.rest` 0): what is left is what frames save.\n',
   );
-  const head = ['scene', 'frames: min / max / mean', 'points', 'adaptive ms', 'all ms', 'speed-up', 'steps a second', 'paper'];
+  const head = [
+    'scene',
+    'frames: min / max / mean',
+    'points',
+    'adaptive ms',
+    'all ms',
+    'speed-up',
+    'steps a second',
+    'paper',
+  ];
   const chosen = process.env.CONTACT_RUNS;
-  const rows = runs.filter(({ label }) => chosen === undefined || new RegExp(chosen).test(label)).map(measure);
+  const rows = runs
+    .filter(({ label }) => chosen === undefined || new RegExp(chosen).test(label))
+    .map(measure);
   console.log(markdownTable(head, rows));
 }
 

@@ -82,6 +82,17 @@ export interface Tuning {
   camera?: Camera | null;
 }
 
+/** What a body has fallen into. */
+export interface Pieces {
+  readonly count: number;
+  /** The piece that each vertex of the surface belongs to. */
+  readonly ofVertex: Int32Array;
+  /** Mass [kg], shape [count]; centre of mass [m] and momentum [kg m/s], shape [count, 3]. */
+  readonly mass: Float64Array;
+  readonly centre: Float64Array;
+  readonly momentum: Float64Array;
+}
+
 /** Entries of the array that `Body.measure` fills. */
 export const MEASURE = {
   mass: 0,
@@ -106,7 +117,7 @@ export const MEASURE = {
 export interface BodyModel {
   readonly kind: string;
   readonly surface: SurfaceModel;
-  /** Contact points at rest [m], shape [n, 3]; a subset of places on the surface. */
+  /** Contact points at rest [m], shape [n, 3]; a subset of places on the surface. A cut may put some elsewhere. */
   readonly contactPoints: Float64Array;
   /** Longest side of the body at rest [m]: what tolerances are relative to. */
   readonly size: number;
@@ -206,6 +217,17 @@ export interface Body {
   tune(tuning: Tuning): void;
   /** Counts up when triangles change (a cut). */
   readonly topology: number;
+  /** The surface now, in models that can be cut: replaced when `topology` counts up. `model.surface` if missing. */
+  readonly surface?: SurfaceModel;
+  /**
+   * Cuts with the surface that a segment sweeps, given as pairs of its ends in the world [m], shape [positions, 2, 3]. Between steps.
+   * Gives the number of links severed, −1 if there was no room for what would come of it. Missing where a model cannot be cut.
+   */
+  cut?(blade: Float64Array): number;
+  /** Asks for `levels` finer cells (coarser if negative) than at the start within `radius` [m] of a place in the world. */
+  refine?(where: Float64Array, radius: number, levels: number): boolean;
+  /** What a body that can be cut has fallen into. Allocates. */
+  pieces?(): Pieces;
   /** Fills the numbers named in `MEASURE`. */
   measure(gravity: Float64Array, out: Float64Array): void;
   /** Puts the undeformed body at pose·(rest point), a 3×4 rigid map. */

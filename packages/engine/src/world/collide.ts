@@ -95,6 +95,11 @@ export function createCollide(memory: ContactMemory): Collide {
     return room;
   };
 
+  const mayTouch = ({ bodies }: WorldCore, a: number, b: number): boolean =>
+    bodies[a].contact === 'all' &&
+    bodies[b].contact === 'all' &&
+    overlap(touch[a].box, touch[b].box);
+
   /** Finer points look first; equal ones in the order of the bodies. */
   const isPrimary = (a: number, b: number): boolean => {
     const fineA = touch[a].live.cage.spacing;
@@ -125,6 +130,12 @@ export function createCollide(memory: ContactMemory): Collide {
     for (let r = start; r < stop; r++) rowOf[rows.key[3 * r + 2]] = 0;
   };
 
+  const markArrival = (b: number, point: number, speed: number): void => {
+    const { active, slot } = touch[b];
+    const at = active[slot[point]];
+    speeds[b][at] = Math.max(speeds[b][at], speed);
+  };
+
   /** Tells bodies which of their points will be touched in this step: what moves past a wall is not. */
   const tellArrivals = (core: WorldCore, h: number): void => {
     const { bodies, rest, gravity } = core;
@@ -145,8 +156,8 @@ export function createCollide(memory: ContactMemory): Collide {
       }
       if (gap > 0) continue;
       speed = Math.sqrt(speed);
-      raise(speeds[a], touch[a].standIn[point], speed);
-      if (other >= 0) raise(speeds[other], touch[other].standIn[k / 3], speed);
+      markArrival(a, point, speed);
+      if (other >= 0) markArrival(other, k / 3, speed);
     }
     for (let b = 0; b < n; b++) {
       const { active, slots } = touch[b];
@@ -168,18 +179,19 @@ export function createCollide(memory: ContactMemory): Collide {
     for (let b = 0; b < n; b++) readPoints(core, touch[b], b, h);
     let room = true;
     for (let a = 0; a < n; a++) {
+      if (bodies[a].contact === 'none') continue;
       room = againstObstacles(core, a, h) && room;
       for (let b = 0; b < n; b++) {
         if (a === b) {
           if (bodies[a].selfContact) room = againstBody(core, a, a, h) && room;
-        } else if (isPrimary(a, b) && overlap(touch[a].box, touch[b].box)) {
+        } else if (isPrimary(a, b) && mayTouch(core, a, b)) {
           room = againstBody(core, a, b, h) && room;
         }
       }
     }
     for (let a = 0; a < n; a++) {
       for (let b = 0; b < n; b++) {
-        if (a !== b && !isPrimary(a, b) && overlap(touch[a].box, touch[b].box)) {
+        if (a !== b && !isPrimary(a, b) && mayTouch(core, a, b)) {
           room = againstBody(core, a, b, h) && room;
         }
       }
@@ -211,19 +223,29 @@ export function createCollide(memory: ContactMemory): Collide {
   };
 }
 
-function raise(values: Float64Array, i: number, to: number): void {
-  if (values[i] < to) values[i] = to;
-}
-
 function loaded(impulse: Float64Array, k: number): boolean {
   return impulse[k] !== 0 || impulse[k + 1] !== 0 || impulse[k + 2] !== 0;
 }
 
+/** The point answers for itself as long as there is room, and then through the nearest one that does. */
 function takeSlot(body: TouchBody, point: number): void {
-  const at = body.standIn[point];
-  if (body.slot[at] >= 0) return;
-  body.slot[at] = body.slots[0];
-  body.active[body.slots[0]++] = at;
+  const { slot, slots, active, rest } = body;
+  if (slot[point] >= 0) return;
+  if (slots[0] < active.length) {
+    slot[point] = slots[0];
+    active[slots[0]++] = point;
+    return;
+  }
+  let least = Number.POSITIVE_INFINITY;
+  for (let s = 0; s < slots[0]; s++) {
+    const x = rest[3 * active[s]] - rest[3 * point];
+    const y = rest[3 * active[s] + 1] - rest[3 * point + 1];
+    const z = rest[3 * active[s] + 2] - rest[3 * point + 2];
+    const square = x * x + y * y + z * z;
+    if (square >= least) continue;
+    least = square;
+    slot[point] = s;
+  }
 }
 
 /** A body that moves and may touch one at rest wakes it, and all that rest with it. */

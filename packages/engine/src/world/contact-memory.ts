@@ -1,5 +1,4 @@
 import type { Cage } from '../collision/cage.ts';
-import { closest } from '../collision/cage.ts';
 import { allocatePairScratch, type LiveCage, type LivePoints } from '../collision/pairs.ts';
 import { allocateRows, MOST_ROWS } from '../collision/rows.ts';
 import type { Allocator } from '../kernels/arena.ts';
@@ -17,9 +16,9 @@ export interface TouchBody extends LivePoints {
   /** Impulses on the contact points [N s]. */
   readonly f: Float64Array;
   readonly live: LiveCage;
-  /** The contact point whose response stands for each; itself if there is room for all. */
-  readonly standIn: Int32Array;
-  /** Contact points in use, `slots[0]` of them, and where each stands in that list (−1 if not). */
+  /** Contact points at rest [m], shape [count, 3]. */
+  readonly rest: Float64Array;
+  /** Contact points that answer, `slots[0]` of them; and the one of them each point in use answers through, itself if there is room (−1 if not in use). */
   readonly active: Int32Array;
   readonly slot: Int32Array;
   readonly slots: Int32Array;
@@ -87,7 +86,7 @@ export function allocateContacts(
       f: a.f64(3 * count),
       home: a.i32(count),
       mean: a.f64(4),
-      standIn: a.i32(count),
+      rest: model.contactPoints,
       active: a.i32(own),
       slot: a.i32(count),
       slots: a.i32(1),
@@ -140,10 +139,7 @@ export function allocateContacts(
 export type ContactMemory = ReturnType<typeof allocateContacts>;
 
 /** Copies constants to where the kernels reach them. */
-export function fillContacts(
-  { bodies, table, W }: ContactMemory,
-  models: readonly BodyModel[],
-): void {
+export function fillContacts({ bodies, table, W }: ContactMemory): void {
   let slots = 0;
   let responses = 0;
   bodies.forEach((body, i) => {
@@ -153,18 +149,10 @@ export function fillContacts(
     body.response = W.subarray(responses, responses + 9 * own * own);
     slots += own;
     responses += 9 * own * own;
-    const { live, home, standIn, active, count } = body;
-    const points = models[i].contactPoints;
+    const { live, home } = body;
     live.nodes.set(live.cage.tree.nodes);
     live.cubes.set(live.cage.cubes);
     live.apart.set(live.cage.apart);
     home.set(live.cage.home);
-    // The first so many contact points always cover the whole surface.
-    for (let p = 0; p < count; p++) {
-      standIn[p] =
-        p < active.length
-          ? p
-          : closest(points, active.length, points[3 * p], points[3 * p + 1], points[3 * p + 2], -1);
-    }
   });
 }

@@ -128,6 +128,16 @@ describe('bodies at rest', () => {
     expect(norm(w.totals().momentum.linear)).toBeGreaterThan(0.05);
   });
 
+  test('the forces that can be looked at carry what lies on them', () => {
+    const w = stack();
+    w.step(240);
+    w.drawContacts();
+    const { count, places, forces } = w.contacts;
+    let carried = 0;
+    for (let i = 0; i < count; i++) if (places[3 * i + 1] < 0.01) carried += forces[3 * i + 1];
+    expect(carried / (24 * 9.81)).toBeCloseTo(1, 2);
+  });
+
   test('what they rest on may go: they fall', () => {
     const w = stack();
     w.step(240);

@@ -10,6 +10,10 @@ const TASKS: Readonly<Record<string, () => Promise<void>>> = {
     const { compareFrames } = await import('./frames.ts');
     compareFrames();
   },
+  async contact() {
+    const { compareContact } = await import('./contact.ts');
+    compareContact();
+  },
   async tets() {
     const { compareTets } = await import('./tets.ts');
     await compareTets();

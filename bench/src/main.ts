@@ -10,6 +10,14 @@ const TASKS: Readonly<Record<string, () => Promise<void>>> = {
     const { compareFrames } = await import('./frames.ts');
     compareFrames();
   },
+  async tets() {
+    const { compareTets } = await import('./tets.ts');
+    await compareTets();
+  },
+  async octree() {
+    const { compareOctree } = await import('./octree.ts');
+    compareOctree();
+  },
   async peers() {
     const { comparePeers } = await import('./peers/compare.ts');
     const { allPeers } = await import('./peers/index.ts');

@@ -22,6 +22,8 @@ export interface StudioHook {
   parts(name: string, picture?: number): number[];
   /** What each cell of a body on the screen belongs to; none while cells are not shown. */
   cells(name: string, picture?: number): number[];
+  /** Contacts on the screen; none while they are not shown. */
+  contacts(picture?: number): number;
   /** Position of a vertex now [m]; of the one nearest to the camera if none is named. Picture 1 is the run beside. */
   bodyPoint(name: string, vertex?: number, picture?: number): [number, number, number];
   /** The same in the page [px]. */
@@ -97,6 +99,7 @@ export function installHook({ stage, scene, view, stats, twin }: HookParts): voi
       const parts = view(picture)?.parts.find(({ body }) => body === name);
       return [...(parts?.status ?? [])];
     },
+    contacts: (picture) => view(picture)?.contacts.count ?? 0,
     cells(name, picture) {
       const cells = view(picture)?.cells.find(({ body }) => body === name);
       if (cells === undefined || !cells.group.visible) return [];

@@ -16,6 +16,7 @@ import { createSheets } from './ui/sheets.ts';
 import { createTools } from './ui/tools.ts';
 import { createTransport } from './ui/transport.ts';
 import { createVersus } from './ui/versus.ts';
+import { createKnife } from './view/knife.ts';
 import { createPull } from './view/pull.ts';
 import { createShow } from './view/show.ts';
 import { createStage, type Stage } from './view/stage.ts';
@@ -75,8 +76,10 @@ const player = createPlayer({
     const { buffer, hasCells, stats: latest, samples } = frame;
     const info = opening[side];
     opening[side] = null;
-    if (info === null) show.view(side)?.read(buffer, hasCells);
-    else if (side === 1) show.openTwin(info, frame);
+    if (info === null) {
+      show.view(side)?.read(buffer, hasCells);
+      show.view(side)?.contacts.show(frame.contacts);
+    } else if (side === 1) show.openTwin(info, frame);
     else {
       show.open(info, frame);
       running = info;
@@ -102,6 +105,7 @@ const player = createPlayer({
 });
 
 const pull = createPull(stage, show.view, player.apply);
+const knife = createKnife(stage, show.view, player.apply);
 const transport = createTransport(byId('transport'), {
   toggle: () => play(!player.playing),
   step,
@@ -109,6 +113,7 @@ const transport = createTransport(byId('transport'), {
   speed: player.speed,
 });
 const tools = createTools(byId('tools'), {
+  use: knife.use,
   overlay(shown) {
     show.showOverlay(shown);
     player.cells(shown === 'cells');
@@ -117,6 +122,7 @@ const tools = createTools(byId('tools'), {
   tolerance: (value) => tuning.setTolerance(value).forEach(player.apply),
   compare: (on) => (on ? compare() : endComparison()),
   follow: followCamera,
+  contacts: player.contacts,
 });
 stage.controls.addEventListener('change', () => {
   if (tuning.follows && performance.now() - followedAt > FOLLOW_EVERY) followCamera(true);
@@ -147,7 +153,11 @@ function openScene(info: SceneInfo): void {
   nameInAddress();
   heading.scene(info.title, info.description);
   tuning.open(info);
-  tools.open(tuning.hasBodies ? tuning : null);
+  knife.open(info);
+  tools.open(
+    tuning.hasBodies ? tuning : null,
+    info.bodies.some(({ cuttable }) => cuttable),
+  );
   const kernels = info.kernels === 'webassembly' ? 'WebAssembly' : 'TypeScript';
   counters.note(`${kernels} kernels · built in ${(info.buildTime / 1000).toFixed(1)} s`);
 }
@@ -256,6 +266,9 @@ listenToKeys({
   r: reset,
   f: tools.toggleFrames,
   c: tools.toggleCells,
+  k: tools.toggleKnife,
+  d: tools.toggleRefine,
+  t: tools.toggleContacts,
   Escape: () => {
     faults.hide();
     sheets.close();

@@ -2,6 +2,8 @@
 // src/kernels/reference, which says what its kernels compute; the order of operations is the same, so the bits are too.
 export * from './vectors';
 export * from './bsr3';
+export * from './edge-blocks';
+export * from './ten-node';
 export * from './supernodal';
 export * from './supernodal-solve';
 export * from './supernodal-many';
@@ -25,4 +27,5 @@ export * from './frame-spread';
 export * from './normals';
 export * from './principal';
 export * from './contacts';
+export * from './matching';
 export * from './cage';

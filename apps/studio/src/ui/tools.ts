@@ -1,24 +1,36 @@
 import { TOLERANCE } from '../tuning.ts';
+import type { Tool } from '../view/knife.ts';
 import type { Overlay } from '../view/scene-view.ts';
 import { h } from './dom.ts';
 import { createSwitch } from './switch.ts';
 
 export interface ToolActions {
+  /** What a press on the picture does. */
+  use(tool: Tool): void;
   overlay(shown: Overlay): void;
   adaptive(on: boolean): void;
   tolerance(value: number): void;
   compare(on: boolean): void;
+  /** Whether contact forces are shown. */
+  contacts(on: boolean): void;
   /** Whether motion counts by how large it looks from here. */
   follow(on: boolean): void;
 }
 
-/** What can be set about adaptive bodies; hidden for scenes that have none. */
+/** What can be set about adaptive bodies and done to those that can be cut; hidden for scenes that have neither. */
 export interface Tools {
   /** Shows a scene's own settings; null for a scene without adaptive bodies. */
-  open(settings: { adaptive: boolean; tolerance: number; follows: boolean } | null): void;
+  open(
+    settings: { adaptive: boolean; tolerance: number; follows: boolean } | null,
+    cuttable: boolean,
+  ): void;
+  /** Takes the knife or the refining finger, or puts it away. */
+  toggleKnife(): void;
+  toggleRefine(): void;
   /** Shows or hides the frames or the cells, as the keys do. */
   toggleFrames(): void;
   toggleCells(): void;
+  toggleContacts(): void;
   /** Says whether two runs are compared: then the one is adaptive and the other not. */
   comparing(on: boolean): void;
 }
@@ -36,6 +48,23 @@ export function createTools(bar: HTMLElement, actions: ToolActions): Tools {
       frames.set(false);
       actions.overlay(on ? 'cells' : 'none');
     },
+  );
+  const knife = createSwitch('Knife', 'Draw a line through what is to be cut (k)', (on) => {
+    refine.set(false);
+    actions.use(on ? 'knife' : 'pull');
+  });
+  const refine = createSwitch(
+    'Refine',
+    'Touch a body to divide its cells there; with shift, to merge them again (d)',
+    (on) => {
+      knife.set(false);
+      actions.use(on ? 'refine' : 'pull');
+    },
+  );
+  const contacts = createSwitch(
+    'Contacts',
+    'Show where bodies touch, and with what force (t)',
+    actions.contacts,
   );
   const follow = createSwitch(
     'Camera',
@@ -72,38 +101,57 @@ export function createTools(bar: HTMLElement, actions: ToolActions): Tools {
     actions.tolerance(value);
   });
   frames.set(true);
+  const tolerance = h(
+    'label',
+    {
+      class: 'tolerance',
+      title: 'Motion that may be overlooked: to the right fewer frames are awake',
+    },
+    'Tolerance',
+    slider,
+    shown,
+  );
   bar.append(
+    knife.element,
+    refine.element,
     frames.element,
     cells.element,
+    contacts.element,
     adaptive.element,
-    h(
-      'label',
-      {
-        class: 'tolerance',
-        title: 'Motion that may be overlooked: to the right fewer frames are awake',
-      },
-      'Tolerance',
-      slider,
-      shown,
-    ),
+    tolerance,
     follow.element,
     compare.element,
   );
   return {
-    open(settings) {
-      bar.hidden = settings === null;
+    open(settings, cuttable) {
+      bar.hidden = settings === null && !cuttable;
+      for (const own of [frames, adaptive, follow, compare]) own.element.hidden = settings === null;
+      tolerance.hidden = settings === null;
+      for (const own of [knife, refine]) {
+        own.set(false);
+        own.element.hidden = !cuttable;
+      }
+      actions.use('pull');
       if (settings === null) return;
       adaptive.set(settings.adaptive);
       follow.set(settings.follows);
       slider.value = String(Math.log10(settings.tolerance));
       write(settings.tolerance);
     },
+    toggleKnife() {
+      if (!knife.element.hidden) knife.element.click();
+    },
+    toggleRefine() {
+      if (!refine.element.hidden) refine.element.click();
+    },
     toggleFrames() {
-      if (!bar.hidden) frames.element.click();
+      if (!bar.hidden && !frames.element.hidden) frames.element.click();
     },
     toggleCells() {
       if (!bar.hidden) cells.element.click();
     },
+    // Any scene may have contacts: the key works without the bar, too.
+    toggleContacts: () => contacts.element.click(),
     comparing(on) {
       compare.set(on);
       if (on) adaptive.set(true);

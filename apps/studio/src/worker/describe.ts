@@ -19,6 +19,7 @@ export function describeScene(built: BuiltScene, world: World, buildTime: number
       size: body.size,
       parts: partsOf(body, scene.bodies[i].model),
       cells: cellsOf(body),
+      cuttable: body.pieces() !== null,
     })),
     obstacles: scene.obstacles.map(({ name, shape, color }, i): ObstacleInfo => {
       const drawable = shape.type === 'plane' || isPlain(shape);
@@ -35,7 +36,7 @@ export function surfaceOf({ surface }: WorldBody): SurfaceInfo {
 }
 
 function partsOf({ parts }: WorldBody, model: SceneBody['model']): PartsInfo | null {
-  if (parts === null || !('tolerance' in model)) return null;
+  if (parts === null || model.type !== 'frames') return null;
   const { adaptive, tolerance } = model;
   return { level: parts.level.slice(), adaptive, tolerance, camera: model.camera };
 }

@@ -31,8 +31,9 @@ export interface Cage {
   readonly pieces: number;
 }
 
-/** Cubes the solid itself is cut into, about. */
+/** Cubes a solid itself is cut into, about; several get that many each, up to so many times. */
 const CUBES = 200;
+const MOST_SHARES = 8;
 /** Edges are at least this part of the body's longest side, so that thin things do not get thousands. */
 const SMALLEST = 1 / 40;
 /** How far the cage reaches beyond the surface, in body sizes and in cubes. */
@@ -43,9 +44,19 @@ const DEPTH = 0.3;
 /** Distances are differentiated over this part of the body's size. */
 const DIFFERENCE = 1e-5;
 
-/** The cage of a solid with its contact points at rest, shape [points, 3]; `volume` in m³, `size` its longest side in m. */
-export function buildCage(sdf: Sdf, points: Float64Array, volume: number, size: number): Cage {
-  const cell = Math.max(SMALLEST * size, cbrt(volume / CUBES));
+/**
+ * The cage of a solid with its contact points at rest, shape [points, 3]; `volume` in m³, `size` its longest side in m. Of several
+ * separate `solids`, `volume` is that of all and `size` that of the largest.
+ */
+export function buildCage(
+  sdf: Sdf,
+  points: Float64Array,
+  volume: number,
+  size: number,
+  solids = 1,
+): Cage {
+  const wanted = CUBES * Math.min(solids, MOST_SHARES);
+  const cell = Math.max(SMALLEST * size, cbrt(volume / wanted));
   const margin = Math.max(MARGIN * size, MARGIN_CUBES * cell);
   const lattice = fillLattice(sdf, cell, margin);
   const tree = buildCageTree(lattice.place);

@@ -84,6 +84,8 @@ const PIECE = 0.5;
 const MOST_PIECES = 64;
 /** Cubes closer than this along the material never touch each other. */
 const LEAST_APART = 4;
+/** So far apart are cubes of separate solids. */
+const NEVER = 255;
 /** Surfaces that touch face each other: the cosine between their normals is at most this. */
 const LEAST_FACING = -0.2;
 /** Up to here they face each other well enough to trust the nearest surface. */
@@ -97,7 +99,8 @@ const TINY = 1e-3;
 /**
  * Appends a row for each contact point of body a that is inside body b or may get there within the step. The way of a point relative to
  * b's mean motion is looked at in pieces of half a cube; the first place that is near the surface counts, so nothing gets through
- * unseen. With a = b, parts of a body that are far apart along the material. Gives false if rows ran out.
+ * unseen. With a = b, parts of a body that are far apart along the material; on their ways points then meet separate solids only.
+ * Gives false if rows ran out.
  */
 export function detectPair(
   rows: ContactRows,
@@ -141,7 +144,7 @@ export function detectPair(
       cage.apart,
       cage.cubes.length / 8,
       own,
-      self ? LEAST_APART : 0,
+      self ? (piece > 0 ? NEVER : LEAST_APART) : 0,
     );
     const inside = carryToRest(scratch, cage, m);
     if (inside === 0) continue;
@@ -196,8 +199,8 @@ function gatherNear(
     if (apart) continue;
     near[n] = i;
     decided[n] = 0;
-    // Within one body points move along with what they may touch: they are looked at where they are.
-    const way = a === b ? 0 : pieceLength(points, mean, i, h, 1);
+    // Within one solid points move along with what they may touch: they are looked at where they are.
+    const way = a === b && cage.pieces === 1 ? 0 : pieceLength(points, mean, i, h, 1);
     pieces[n++] = Math.min(MOST_PIECES, Math.floor(way / (PIECE * cage.cell)));
   }
   return n;

@@ -4,6 +4,7 @@ import type * as cage from './reference/cage.ts';
 import type * as contacts from './reference/contacts.ts';
 import type * as cholesky from './reference/dense-cholesky.ts';
 import type * as symmetric from './reference/dense-symmetric.ts';
+import type * as edgeBlocks from './reference/edge-blocks.ts';
 import type * as frameContraction from './reference/frame-contraction.ts';
 import type * as frameMass from './reference/frame-mass.ts';
 import type * as framePoints from './reference/frame-points.ts';
@@ -11,6 +12,7 @@ import type * as frameSamples from './reference/frame-samples.ts';
 import type * as frameSpread from './reference/frame-spread.ts';
 import type * as frameStiffness from './reference/frame-stiffness.ts';
 import type * as frameStress from './reference/frame-stress.ts';
+import type * as matching from './reference/matching.ts';
 import type * as normals from './reference/normals.ts';
 import type * as principal from './reference/principal.ts';
 import type * as rotations from './reference/rotations.ts';
@@ -21,6 +23,7 @@ import type * as stiffness from './reference/stiffness.ts';
 import type * as sums from './reference/sums.ts';
 import type * as supernodal from './reference/supernodal.ts';
 import type * as supernodalSolve from './reference/supernodal-solve.ts';
+import type * as tenNode from './reference/ten-node.ts';
 import type * as tetrahedra from './reference/tetrahedra.ts';
 import type * as vectors from './reference/vectors.ts';
 
@@ -34,6 +37,8 @@ import type * as vectors from './reference/vectors.ts';
  */
 export type KernelFunctions = typeof vectors &
   typeof bsr3 &
+  typeof edgeBlocks &
+  typeof tenNode &
   typeof rotations &
   typeof tetrahedra &
   typeof stiffness &
@@ -56,6 +61,7 @@ export type KernelFunctions = typeof vectors &
   typeof supernodal &
   typeof supernodalSolve &
   typeof contacts &
+  typeof matching &
   typeof cage;
 
 /**

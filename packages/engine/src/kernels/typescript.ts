@@ -5,6 +5,7 @@ import * as cage from './reference/cage.ts';
 import * as contacts from './reference/contacts.ts';
 import * as cholesky from './reference/dense-cholesky.ts';
 import * as symmetric from './reference/dense-symmetric.ts';
+import * as edgeBlocks from './reference/edge-blocks.ts';
 import * as frameContraction from './reference/frame-contraction.ts';
 import * as frameMass from './reference/frame-mass.ts';
 import * as framePoints from './reference/frame-points.ts';
@@ -12,6 +13,7 @@ import * as frameSamples from './reference/frame-samples.ts';
 import * as frameSpread from './reference/frame-spread.ts';
 import * as frameStiffness from './reference/frame-stiffness.ts';
 import * as frameStress from './reference/frame-stress.ts';
+import * as matching from './reference/matching.ts';
 import * as normals from './reference/normals.ts';
 import * as principal from './reference/principal.ts';
 import * as rotations from './reference/rotations.ts';
@@ -22,6 +24,7 @@ import * as stiffness from './reference/stiffness.ts';
 import * as sums from './reference/sums.ts';
 import * as supernodal from './reference/supernodal.ts';
 import * as supernodalSolve from './reference/supernodal-solve.ts';
+import * as tenNode from './reference/ten-node.ts';
 import * as tetrahedra from './reference/tetrahedra.ts';
 import * as vectors from './reference/vectors.ts';
 
@@ -30,6 +33,8 @@ export const typescriptKernels: Kernels = {
   name: 'typescript',
   ...vectors,
   ...bsr3,
+  ...edgeBlocks,
+  ...tenNode,
   ...rotations,
   ...tetrahedra,
   ...stiffness,
@@ -52,5 +57,6 @@ export const typescriptKernels: Kernels = {
   ...supernodal,
   ...supernodalSolve,
   ...contacts,
+  ...matching,
   ...cage,
 };

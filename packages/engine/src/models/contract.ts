@@ -82,6 +82,17 @@ export interface Tuning {
   camera?: Camera | null;
 }
 
+/** What a body has fallen into. */
+export interface Pieces {
+  readonly count: number;
+  /** The piece that each vertex of the surface belongs to. */
+  readonly ofVertex: Int32Array;
+  /** Mass [kg], shape [count]; centre of mass [m] and momentum [kg m/s], shape [count, 3]. */
+  readonly mass: Float64Array;
+  readonly centre: Float64Array;
+  readonly momentum: Float64Array;
+}
+
 /** Entries of the array that `Body.measure` fills. */
 export const MEASURE = {
   mass: 0,
@@ -106,13 +117,15 @@ export const MEASURE = {
 export interface BodyModel {
   readonly kind: string;
   readonly surface: SurfaceModel;
-  /** Contact points at rest [m], shape [n, 3]; a subset of places on the surface. */
+  /** Contact points at rest [m], shape [n, 3]; a subset of places on the surface. A cut may put some elsewhere. */
   readonly contactPoints: Float64Array;
   /** Longest side of the body at rest [m]: what tolerances are relative to. */
   readonly size: number;
   readonly mass: number;
   /** Largest number of scalar unknowns a live body can ever have: sizes the world's vectors. */
   readonly capacity: number;
+  /** Contact points whose `response` it can give together; 256 if missing. */
+  readonly answers?: number;
   /** Takes all memory a live body needs, and nothing else: run once to count bytes, once for real. */
   allocate(allocator: Allocator): unknown;
   /** Makes a live body at rest, its own coordinates those of the world. */
@@ -138,8 +151,11 @@ export interface Body {
   hold(index: number, pose: Float64Array): void;
   /** Lets region `index` go. */
   release(index: number): void;
-  /** Marks contact points (by index) that are about to be touched, so that an adaptive model can wake them at once. */
-  touch(points: Int32Array, count: number): void;
+  /**
+   * Contact points that are about to be touched in the coming step; `speeds` [m/s] tells how fast
+   * each moves against what it touches, by contact point.
+   */
+  touch(points: Int32Array, count: number, speeds: Float64Array): void;
 
   /**
    * Forces, A and b at the positions x + h·(iterate), for a step of h seconds.
@@ -185,6 +201,8 @@ export interface Body {
   adapt(h: number, u: Float64Array): void;
   /** velocity = u, positions += h u. */
   finish(h: number, u: Float64Array): void;
+  /** After `finish`: the body was put to rest and will not be stepped until something disturbs it. Nothing may move. */
+  settle?(): void;
 
   readonly levels: LevelCounts;
   /** The pieces it is made of; null for a model that has only one resolution. */
@@ -199,6 +217,17 @@ export interface Body {
   tune(tuning: Tuning): void;
   /** Counts up when triangles change (a cut). */
   readonly topology: number;
+  /** The surface now, in models that can be cut: replaced when `topology` counts up. `model.surface` if missing. */
+  readonly surface?: SurfaceModel;
+  /**
+   * Cuts with the surface that a segment sweeps, given as pairs of its ends in the world [m], shape [positions, 2, 3]. Between steps.
+   * Gives the number of links severed, −1 if there was no room for what would come of it. Missing where a model cannot be cut.
+   */
+  cut?(blade: Float64Array): number;
+  /** Asks for `levels` finer cells (coarser if negative) than at the start within `radius` [m] of a place in the world. */
+  refine?(where: Float64Array, radius: number, levels: number): boolean;
+  /** What a body that can be cut has fallen into. Allocates. */
+  pieces?(): Pieces;
   /** Fills the numbers named in `MEASURE`. */
   measure(gravity: Float64Array, out: Float64Array): void;
   /** Puts the undeformed body at pose·(rest point), a 3×4 rigid map. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { between, name, notNegative, number, positive, vector } from './fields.ts';
+import { between, length, name, notNegative, number, positive, vector, whole } from './fields.ts';
 import { shapeSchema } from './shape-schema.ts';
 
 const stiffnessField = z
@@ -30,6 +30,44 @@ const stiffnessField = z
         name: name('the vertex attribute').describe(
           'A number per vertex of the body’s PLY file; the nearest vertex counts.',
         ),
+      }),
+      z.strictObject({
+        type: z.literal('layers'),
+        normal: vector('Across the sheets.'),
+        origin: vector('Where the first sheet begins [m].').default([0, 0, 0]),
+        thickness: length('thickness').describe('Of one sheet [m].'),
+        values: z
+          .array(positive('factor'))
+          .min(1)
+          .max(64)
+          .describe('Factors of the sheets, in turns.'),
+      }),
+      z.strictObject({
+        type: z.literal('vessels'),
+        base: positive('factor').default(1).describe('Factor outside the tubes.'),
+        value: positive('factor').describe('Factor in the tubes.'),
+        tubes: z
+          .array(
+            z.strictObject({
+              points: z
+                .array(vector('A point of the tube [m].'))
+                .min(2)
+                .max(64)
+                .describe('The line in the tube’s middle [m].'),
+              radius: length('radius').describe('Of the tube [m].'),
+            }),
+          )
+          .min(1)
+          .max(64)
+          .describe('Lines of points with a radius each, in the body’s own coordinates.'),
+      }),
+      z.strictObject({
+        type: z.literal('cells'),
+        size: length('size').describe('Edge of the cubes [m].'),
+        values: z
+          .tuple([positive('factor'), positive('factor')])
+          .describe('Least and largest factor; evenly spread in the logarithm.'),
+        seed: whole(0, 1_000_000, 'seed').default(1).describe('Which random numbers.'),
       }),
     ]),
   ])

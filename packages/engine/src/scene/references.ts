@@ -54,8 +54,7 @@ export function checkReferences(scene: Scene): string[] {
     }
   });
   scene.events.forEach((event, i) => {
-    if (event.do === 'force' || event.do === 'pull' || event.do === 'tune')
-      known(bodies, `events[${i}].body`, event.body, 'body');
+    if ('body' in event) known(bodies, `events[${i}].body`, event.body, 'body');
     if (event.do === 'remove' || event.do === 'add') {
       known(obstacles, `events[${i}].obstacle`, event.obstacle, 'obstacle');
     }

@@ -13,7 +13,9 @@ import {
 import { framesSchema } from './frames-schema.ts';
 import { materialSchema } from './material-schema.ts';
 import { keyframes, skeleton } from './motion-schema.ts';
+import { lattice, octree } from './octree-schema.ts';
 import { shapeSchema } from './shape-schema.ts';
+import { tetsSchema } from './tets-schema.ts';
 
 const solid = z.strictObject({
   type: z.literal('solid'),
@@ -30,7 +32,7 @@ const solid = z.strictObject({
     .enum(['auto', 'direct', 'cg'])
     .default('auto')
     .describe(
-      '“auto” keeps the factor of the undeformed body, “direct” factors in every step, “cg” is for very large meshes.',
+      '“auto” keeps the factor of the undeformed body, or chooses one of the others; “direct” factors in every step, for parts more than 20 000 times as stiff as others; “cg” is for very large meshes.',
     ),
 });
 
@@ -65,7 +67,7 @@ const body = z.strictObject({
   rotation: angles.default([0, 0, 0]),
   material: materialSchema.describe('What the body is made of.'),
   model: z
-    .discriminatedUnion('type', [solid, framesSchema, rigid])
+    .discriminatedUnion('type', [solid, framesSchema, octree, lattice, tetsSchema, rigid])
     .prefault({ type: 'solid' })
     .describe('How the body is computed.'),
   attachments: z
@@ -85,6 +87,10 @@ const body = z.strictObject({
   friction: notNegative('friction coefficient')
     .default(0.5)
     .describe('Coulomb’s coefficient; a contact takes √(one · other) of the two that touch.'),
+  contact: z
+    .enum(['all', 'obstacles', 'none'])
+    .default('all')
+    .describe('What it touches: everything, obstacles but no bodies, or nothing.'),
   selfContact: z
     .boolean()
     .optional()
@@ -180,6 +186,32 @@ const event = z.discriminatedUnion('do', [
     stiffness: positive('number of N/m')
       .optional()
       .describe('Of the pulling spring [N/m]; one that swings the whole body at 2 Hz if missing.'),
+  }),
+  z.strictObject({
+    at,
+    do: z.literal('cut'),
+    body: name('the body').describe('The body that is cut.'),
+    blade: z
+      .array(
+        z
+          .tuple([vector('One end [m].'), vector('The other end [m].')])
+          .describe('Where the edge of the blade is: two points of the world [m].'),
+      )
+      .min(2)
+      .max(10_000)
+      .describe(
+        'Places of the blade’s edge, one after the other: what it sweeps between them is cut.',
+      ),
+  }),
+  z.strictObject({
+    at,
+    do: z.literal('refine'),
+    body: name('the body').describe('The body whose cells change.'),
+    where: vector('Middle of the place, in the world [m].'),
+    radius: positive('number of metres').describe('How far around [m].'),
+    levels: whole(-8, 8, 'levels').describe(
+      'Levels finer than at the start; negative ones coarser, 0 as at the start.',
+    ),
   }),
   z.strictObject({
     at,

@@ -32,6 +32,10 @@ export type Action =
       tolerance?: number;
       camera?: CameraInput | null;
     }
+  /** Cuts a body with the surface that a blade's edge sweeps: places of its two ends [m], one after the other. */
+  | { do: 'cut'; body: string; blade: readonly (readonly [Point, Point])[] }
+  /** Finer (coarser if negative) cells than at the start near a place. */
+  | { do: 'refine'; body: string; where: Point; radius: number; levels: number }
   | { do: 'remove'; obstacle: string }
   | { do: 'add'; obstacle: string };
 
@@ -110,6 +114,27 @@ export function applyAction(core: WorldCore, action: Action): void {
       const camera = action.camera && completeCamera(action.camera);
       core.bodies[bodyIndex(core, action.body)].body.tune({ ...action, camera });
       disturb(core, bodyIndex(core, action.body));
+      return;
+    }
+    case 'cut':
+      cut(core, action.body, action.blade);
+      return;
+    case 'refine': {
+      const { body } = core.bodies[bodyIndex(core, action.body)];
+      check(
+        body.refine !== undefined,
+        () => `body "${action.body}" is a ${body.model.kind}; only an octree can be refined.`,
+        'body',
+      );
+      check(action.radius > 0, () => `must be positive, got ${action.radius}.`, 'radius');
+      check(
+        Number.isInteger(action.levels) && Math.abs(action.levels) <= 8,
+        () => `must be a whole number from -8 to 8, got ${action.levels}.`,
+        'levels',
+      );
+      body.refine(Float64Array.from(finite(action.where, 'where')), action.radius, action.levels);
+      disturb(core, bodyIndex(core, action.body));
+      core.measured = -1;
       return;
     }
     case 'remove':
@@ -205,6 +230,30 @@ function release(core: WorldCore, target: string): void {
   live.holds[index].held = false;
   disturb(core, core.bodies.indexOf(live));
   live.body.release(index);
+}
+
+function cut(core: WorldCore, name: string, blade: readonly (readonly [Point, Point])[]): void {
+  const { body } = core.bodies[bodyIndex(core, name)];
+  check(
+    body.cut !== undefined,
+    () => `body "${name}" is a ${body.model.kind}, which cannot be cut. Use an octree.`,
+    'body',
+  );
+  check(
+    Array.isArray(blade) && blade.length >= 2,
+    () => 'must hold at least two places of the blade.',
+    'blade',
+  );
+  const places = blade.flatMap(([a, b], i) => [
+    ...finite(a, `blade[${i}][0]`),
+    ...finite(b, `blade[${i}][1]`),
+  ]);
+  disturb(core, bodyIndex(core, name));
+  if (body.cut(Float64Array.from(places)) < 0) {
+    const issue = `${name}: no room for what a cut would make; it was left out. Raise model.room`;
+    core.issues.set(issue, (core.issues.get(issue) ?? 0) + 1);
+  }
+  core.measured = -1;
 }
 
 function bodyIndex(core: WorldCore, name: string): number {

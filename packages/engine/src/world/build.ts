@@ -3,14 +3,17 @@ import { check } from '../core/errors.ts';
 import { createDigest } from '../core/hash.ts';
 import { boxGrid } from '../geometry/box-grid.ts';
 import { meshMass } from '../geometry/mass.ts';
+import { countPieces } from '../geometry/mesh-pieces.ts';
 import type { BoxShape, Shape } from '../geometry/sdf/shape.ts';
 import { tetSurface } from '../geometry/tet-mesh.ts';
 import type { Sdf, TriangleMesh } from '../geometry/types.ts';
 import { createStiffnessField, type FieldFill } from '../materials/fields.ts';
 import type { BodyModel } from '../models/contract.ts';
 import { buildFrames } from '../models/frames/index.ts';
+import { buildOctree, OCTREE_DEFAULTS } from '../models/octree/index.ts';
 import { buildRigid } from '../models/rigid/index.ts';
 import { buildSolid } from '../models/solid/index.ts';
+import { buildTets } from '../models/tets/index.ts';
 import type { Scene, SceneBody } from '../scene/schema.ts';
 import { compileSceneShape, type Files, located, type SolidShape } from './shapes.ts';
 
@@ -101,7 +104,8 @@ function buildBody(body: SceneBody, path: string, files: Files | undefined): Bui
   const shape = compileSceneShape(body.shape, `${path}.shape`, files);
   const model = buildModel(body, shape, path, files);
   const { volume } = meshMass(model.surface);
-  return { model, cage: buildCage(shape.sdf, model.contactPoints, volume, model.size) };
+  const pieces = countPieces(model.surface);
+  return { model, cage: buildCage(shape.sdf, model.contactPoints, volume, model.size, pieces) };
 }
 
 function buildModel(
@@ -136,6 +140,29 @@ function buildModel(
         material,
         options: model,
       });
+    case 'octree':
+    case 'lattice': {
+      check(
+        material.law === 'corotational' && material.elasticity === undefined,
+        () =>
+          `the ${model.type} model matches shapes and knows no stress law. Leave "law" and "elasticity" out.`,
+        `${path}.material`,
+      );
+      const { young, density, damping } = material;
+      check(
+        damping.air === 0,
+        () => `the ${model.type} model knows no air yet, got ${damping.air}. Leave it out.`,
+        `${path}.material.damping.air`,
+      );
+      const own = model.type === 'octree' ? model : { ...model, levels: 0, coarseness: 0 };
+      return buildOctree({
+        ...common,
+        young,
+        density,
+        damping,
+        options: { ...OCTREE_DEFAULTS, ...own, lattice: model.type === 'lattice' },
+      });
+    }
     case 'rigid': {
       const box = plainBox(body.shape);
       return buildRigid({
@@ -147,6 +174,18 @@ function buildModel(
         detail: body.detail,
       });
     }
+    case 'tets':
+      check(
+        body.rigid.length === 0,
+        () => 'trees of tetrahedra know no stiff parts. Leave it out, or use frames.',
+        `${path}.rigid`,
+      );
+      check(
+        model.criterion === 'surplus' || model.estimation === 'sampled',
+        () => '"range" needs the ranges that sampling finds. Set "estimation" to "sampled".',
+        `${path}.model.criterion`,
+      );
+      return buildTets({ ...common, box: plainBox(body.shape), material, options: model });
     case 'frames': {
       const { law, young, poisson, elasticity, density, damping } = material;
       const box = plainBox(body.shape);
@@ -205,7 +244,8 @@ function buildField(
   const field = body.material.stiffness ?? 1;
   if (typeof field === 'number')
     return createStiffnessField({ type: 'constant', value: field }, path);
-  if (field.type === 'gradient') return createStiffnessField(field, path);
+  if (field.type !== 'attribute' && field.type !== 'regions')
+    return createStiffnessField(field, path);
   if (field.type === 'attribute') {
     check(
       mesh !== null,

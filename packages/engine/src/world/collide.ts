@@ -36,6 +36,9 @@ export function createCollide(memory: ContactMemory): Collide {
   const cageReady = new Uint8Array(n);
   /** Row of the pair in hand for each contact point, plus one. */
   const rowOf = new Int32Array(scratch.near.length);
+  /** How fast contact points will be touched [m/s], −1 for those that are not, by body; a list of those of one body. */
+  const speeds = touch.map((b) => new Float64Array(b.count));
+  const arrivals = new Int32Array(scratch.near.length);
   let cursor = 0;
 
   const readyCage = (core: WorldCore, b: number): void => {
@@ -92,6 +95,11 @@ export function createCollide(memory: ContactMemory): Collide {
     return room;
   };
 
+  const mayTouch = ({ bodies }: WorldCore, a: number, b: number): boolean =>
+    bodies[a].contact === 'all' &&
+    bodies[b].contact === 'all' &&
+    overlap(touch[a].box, touch[b].box);
+
   /** Finer points look first; equal ones in the order of the bodies. */
   const isPrimary = (a: number, b: number): boolean => {
     const fineA = touch[a].live.cage.spacing;
@@ -122,6 +130,46 @@ export function createCollide(memory: ContactMemory): Collide {
     for (let r = start; r < stop; r++) rowOf[rows.key[3 * r + 2]] = 0;
   };
 
+  const markArrival = (b: number, point: number, speed: number): void => {
+    const { active, slot } = touch[b];
+    const at = active[slot[point]];
+    speeds[b][at] = Math.max(speeds[b][at], speed);
+  };
+
+  /** Tells bodies which of their points will be touched in this step: what moves past a wall is not. */
+  const tellArrivals = (core: WorldCore, h: number): void => {
+    const { bodies, rest, gravity } = core;
+    const pull = Math.sqrt(gravity[0] ** 2 + gravity[1] ** 2 + gravity[2] ** 2);
+    for (let b = 0; b < n; b++) if (touch[b].slots[0] > 0) speeds[b].fill(-1);
+    for (let r = 0; r < rows.count[0]; r++) {
+      const a = rows.key[3 * r];
+      const other = rows.key[3 * r + 1];
+      const point = rows.key[3 * r + 2];
+      const theirs = other < 0 ? rows.surface : touch[other].v;
+      const k = 3 * (other < 0 ? r : rows.touched[5 * r + 4]);
+      let gap = rows.gap[r] - h * h * pull;
+      let speed = 0;
+      for (let c = 0; c < 3; c++) {
+        const v = touch[a].v[3 * point + c] - theirs[k + c];
+        gap += h * rows.normal[3 * r + c] * v;
+        speed += v * v;
+      }
+      if (gap > 0) continue;
+      speed = Math.sqrt(speed);
+      markArrival(a, point, speed);
+      if (other >= 0) markArrival(other, k / 3, speed);
+    }
+    for (let b = 0; b < n; b++) {
+      const { active, slots } = touch[b];
+      if (slots[0] === 0 || rest.group[b] >= 0) continue;
+      let count = 0;
+      for (let i = 0; i < slots[0]; i++) {
+        if (speeds[b][active[i]] >= 0) arrivals[count++] = active[i];
+      }
+      bodies[b].body.touch(arrivals, count, speeds[b]);
+    }
+  };
+
   return (core, h) => {
     const { bodies, rest } = core;
     copyRows(before, rows);
@@ -131,18 +179,19 @@ export function createCollide(memory: ContactMemory): Collide {
     for (let b = 0; b < n; b++) readPoints(core, touch[b], b, h);
     let room = true;
     for (let a = 0; a < n; a++) {
+      if (bodies[a].contact === 'none') continue;
       room = againstObstacles(core, a, h) && room;
       for (let b = 0; b < n; b++) {
         if (a === b) {
           if (bodies[a].selfContact) room = againstBody(core, a, a, h) && room;
-        } else if (isPrimary(a, b) && overlap(touch[a].box, touch[b].box)) {
+        } else if (isPrimary(a, b) && mayTouch(core, a, b)) {
           room = againstBody(core, a, b, h) && room;
         }
       }
     }
     for (let a = 0; a < n; a++) {
       for (let b = 0; b < n; b++) {
-        if (a !== b && !isPrimary(a, b) && overlap(touch[a].box, touch[b].box)) {
+        if (a !== b && !isPrimary(a, b) && mayTouch(core, a, b)) {
           room = againstBody(core, a, b, h) && room;
         }
       }
@@ -166,11 +215,7 @@ export function createCollide(memory: ContactMemory): Collide {
       takeSlot(touch[other], rows.touched[5 * r + 4]);
       touch[other].touched[0] = 1;
     }
-    for (let b = 0; b < n; b++) {
-      if (touch[b].slots[0] > 0 && rest.group[b] < 0) {
-        bodies[b].body.touch(touch[b].active, touch[b].slots[0]);
-      }
-    }
+    tellArrivals(core, h);
     if (!room) {
       const issue = 'more contacts than there is room for; some were left out';
       core.issues.set(issue, (core.issues.get(issue) ?? 0) + 1);
@@ -182,11 +227,25 @@ function loaded(impulse: Float64Array, k: number): boolean {
   return impulse[k] !== 0 || impulse[k + 1] !== 0 || impulse[k + 2] !== 0;
 }
 
+/** The point answers for itself as long as there is room, and then through the nearest one that does. */
 function takeSlot(body: TouchBody, point: number): void {
-  const at = body.standIn[point];
-  if (body.slot[at] >= 0) return;
-  body.slot[at] = body.slots[0];
-  body.active[body.slots[0]++] = at;
+  const { slot, slots, active, rest } = body;
+  if (slot[point] >= 0) return;
+  if (slots[0] < active.length) {
+    slot[point] = slots[0];
+    active[slots[0]++] = point;
+    return;
+  }
+  let least = Number.POSITIVE_INFINITY;
+  for (let s = 0; s < slots[0]; s++) {
+    const x = rest[3 * active[s]] - rest[3 * point];
+    const y = rest[3 * active[s] + 1] - rest[3 * point + 1];
+    const z = rest[3 * active[s] + 2] - rest[3 * point + 2];
+    const square = x * x + y * y + z * z;
+    if (square >= least) continue;
+    least = square;
+    slot[point] = s;
+  }
 }
 
 /** A body that moves and may touch one at rest wakes it, and all that rest with it. */

@@ -1,5 +1,4 @@
 import type { Cage } from '../collision/cage.ts';
-import { closest } from '../collision/cage.ts';
 import { allocatePairScratch, type LiveCage, type LivePoints } from '../collision/pairs.ts';
 import { allocateRows, MOST_ROWS } from '../collision/rows.ts';
 import type { Allocator } from '../kernels/arena.ts';
@@ -17,9 +16,9 @@ export interface TouchBody extends LivePoints {
   /** Impulses on the contact points [N s]. */
   readonly f: Float64Array;
   readonly live: LiveCage;
-  /** The contact point whose response stands for each; itself if there is room for all. */
-  readonly standIn: Int32Array;
-  /** Contact points in use, `slots[0]` of them, and where each stands in that list (−1 if not). */
+  /** Contact points at rest [m], shape [count, 3]. */
+  readonly rest: Float64Array;
+  /** Contact points that answer, `slots[0]` of them; and the one of them each point in use answers through, itself if there is room (−1 if not in use). */
   readonly active: Int32Array;
   readonly slot: Int32Array;
   readonly slots: Int32Array;
@@ -36,11 +35,16 @@ export interface TouchBody extends LivePoints {
 
 const NONE = new Float64Array(0);
 
-/** Contact points a body answers at, so that all responses fit. */
+/** Contact points a body answers at, of so many at most. */
+function slotsOf({ answers, contactPoints }: BodyModel, limit: number): number {
+  return Math.min(limit, answers ?? MOST_ROWS, contactPoints.length / 3);
+}
+
+/** Most contact points of any body to answer at, so that all responses fit. */
 function slotLimit(models: readonly BodyModel[]): number {
-  let limit = MOST_ROWS;
+  let limit = models.reduce((most, m) => Math.max(most, m.answers ?? MOST_ROWS), MOST_ROWS);
   const total = (most: number): number =>
-    models.reduce((sum, m) => sum + 9 * Math.min(most, m.contactPoints.length / 3) ** 2, 0);
+    models.reduce((sum, m) => sum + 9 * slotsOf(m, most) ** 2, 0);
   while (limit > FEWEST_SLOTS && total(limit) > MOST_RESPONSES) limit = Math.floor(limit / 2);
   return limit;
 }
@@ -59,7 +63,7 @@ export function allocateContacts(
   let responses = 0;
   const bodies = models.map((model, i): TouchBody => {
     const count = model.contactPoints.length / 3;
-    const own = Math.min(limit, count);
+    const own = slotsOf(model, limit);
     points += count;
     most = Math.max(most, count);
     slots += own;
@@ -82,7 +86,7 @@ export function allocateContacts(
       f: a.f64(3 * count),
       home: a.i32(count),
       mean: a.f64(4),
-      standIn: a.i32(count),
+      rest: model.contactPoints,
       active: a.i32(own),
       slot: a.i32(count),
       slots: a.i32(1),
@@ -135,10 +139,7 @@ export function allocateContacts(
 export type ContactMemory = ReturnType<typeof allocateContacts>;
 
 /** Copies constants to where the kernels reach them. */
-export function fillContacts(
-  { bodies, table, W }: ContactMemory,
-  models: readonly BodyModel[],
-): void {
+export function fillContacts({ bodies, table, W }: ContactMemory): void {
   let slots = 0;
   let responses = 0;
   bodies.forEach((body, i) => {
@@ -148,18 +149,10 @@ export function fillContacts(
     body.response = W.subarray(responses, responses + 9 * own * own);
     slots += own;
     responses += 9 * own * own;
-    const { live, home, standIn, active, count } = body;
-    const points = models[i].contactPoints;
+    const { live, home } = body;
     live.nodes.set(live.cage.tree.nodes);
     live.cubes.set(live.cage.cubes);
     live.apart.set(live.cage.apart);
     home.set(live.cage.home);
-    // The first so many contact points always cover the whole surface.
-    for (let p = 0; p < count; p++) {
-      standIn[p] =
-        p < active.length
-          ? p
-          : closest(points, active.length, points[3 * p], points[3 * p + 1], points[3 * p + 2], -1);
-    }
   });
 }

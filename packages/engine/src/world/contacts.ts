@@ -69,7 +69,8 @@ export function createContacts(
   const touch = memory.bodies;
   let ready = false;
   let readyFor = -1;
-  /** What the last round left to do, and the least that any round did [m/s]. */
+  /** What the last two rounds left to do, and the least that any round did [m/s]. */
+  let priorMissed = 0;
   let lastMissed = 0;
   let leastMissed = 0;
   let step = 0;
@@ -154,13 +155,13 @@ export function createContacts(
     for (let l = first[island]; l < first[island + 1]; l++) {
       const r = list[l];
       own[r] = 0;
-      const a = touch[key[3 * r]];
-      if (a.standIn[key[3 * r + 2]] !== key[3 * r + 2])
-        own[r] += OWN_SHARED * answer(side[4 * r], side[4 * r + 1]);
+      const a = touch[side[4 * r]];
+      const slotA = side[4 * r + 1];
+      if (a.active[slotA] !== key[3 * r + 2]) own[r] += OWN_SHARED * answer(side[4 * r], slotA);
       if (side[4 * r + 2] < 0) continue;
-      const b = touch[side[4 * r + 2]];
-      const shared = b.standIn[touched[5 * r + 4]] !== touched[5 * r + 4];
-      own[r] += (shared ? OWN_SHARED : OWN) * answer(side[4 * r + 2], side[4 * r + 3]);
+      const slotB = side[4 * r + 3];
+      const shared = touch[side[4 * r + 2]].active[slotB] !== touched[5 * r + 4];
+      own[r] += (shared ? OWN_SHARED : OWN) * answer(side[4 * r + 2], slotB);
     }
   };
 
@@ -204,9 +205,9 @@ export function createContacts(
         if (b >= 0) size = Math.min(size, bodies[b].body.model.size);
         bias[r] = wantedVelocity(gap[r], size, h);
         side[4 * r] = a;
-        side[4 * r + 1] = touch[a].slot[touch[a].standIn[key[3 * r + 2]]];
+        side[4 * r + 1] = touch[a].slot[key[3 * r + 2]];
         side[4 * r + 2] = b < 0 ? -1 : b;
-        side[4 * r + 3] = b < 0 ? 0 : touch[b].slot[touch[b].standIn[touched[5 * r + 4]]];
+        side[4 * r + 3] = b < 0 ? 0 : touch[b].slot[touched[5 * r + 4]];
         first[islands.of[a] + 1]++;
       }
       // Rows, island by island, by counting.
@@ -259,7 +260,7 @@ export function createContacts(
       if (unknown && violation(memory, from, from + n) <= Math.max(tolerance, enough)) return 0;
       sumAtSlots(islands, island);
       estimate(islands, island);
-      if (!unknown && lastMissed > WORSE * leastMissed) soften(island);
+      if (!unknown && lastMissed > WORSE * priorMissed) soften(island);
       for (let l = from; l < from + n; l++) {
         const r = list[l];
         const a = 3 * (table[3 * side[4 * r]] + side[4 * r + 1]);
@@ -309,6 +310,7 @@ export function createContacts(
           for (let c = 3 * list[l]; c < 3 * list[l] + 3; c++) best[c] = begin[c];
         }
       }
+      priorMissed = unknown ? worst : lastMissed;
       lastMissed = worst;
       return worst;
     },

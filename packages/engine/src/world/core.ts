@@ -56,7 +56,7 @@ export function createCore(
       bodies[i].body.tune({ camera: completeCamera(scene.camera) });
   });
   const memory = allocateContacts(arena, models, cages);
-  fillContacts(memory, models);
+  fillContacts(memory);
   const corners = bodies.map(({ body }, i) => body.embed(cages[i].corners));
   const springs = scene.springs.map((spec) => createSceneSpring(spec, bodies));
   return {
@@ -113,6 +113,7 @@ function createLiveBody(
     q: vector(),
     start: vector(),
     inner: body.embed(cage.inner),
+    contact: spec.contact,
     selfContact: spec.selfContact ?? cage.pieces > 1,
     holds: spec.attachments.map((a) => ({
       name: a.name,

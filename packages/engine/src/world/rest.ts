@@ -64,8 +64,9 @@ export function settleDown(core: WorldCore, h: number): void {
     if (rest.group[b] >= 0) continue;
     const { v, count, slots } = touch[b];
     const most = limit * bodies[b].body.model.size;
-    let slow = slots[0] > 0;
-    for (let i = 0; i < 3 * count && slow; i++) if (Math.abs(v[i]) > most) slow = false;
+    // What still coarsens is let do so: at rest it could not.
+    let slow = slots[0] > 0 && bodies[b].body.levels.switches === 0;
+    for (let i = 0; i < 3 * count && slow; i++) slow = v[i] <= most && v[i] >= -most;
     rest.calm[b] = slow ? rest.calm[b] + 1 : 0;
   }
   for (let i = 0; i < islands.count; i++) {
@@ -83,7 +84,9 @@ export function settleDown(core: WorldCore, h: number): void {
       const b = islands.members[m];
       rest.group[b] = leader;
       rest.known[b] = 0;
-      const { levels } = bodies[b].body;
+      const { body } = bodies[b];
+      const { levels } = body;
+      body.settle?.();
       levels.switches = 0;
       levels.jump = 0;
       levels.kineticGain = 0;

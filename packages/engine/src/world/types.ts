@@ -33,6 +33,8 @@ export interface LiveBody {
   readonly start: Float64Array;
   /** Points a little below the contact points. */
   readonly inner: PointSet;
+  /** What it touches. */
+  readonly contact: 'all' | 'obstacles' | 'none';
   /** Whether parts of it touch each other. */
   readonly selfContact: boolean;
   /** Held regions: where each must be. `track` is null for a region held where it was placed. */

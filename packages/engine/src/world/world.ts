@@ -5,6 +5,7 @@ import {
   type LevelCounts,
   MEASURE,
   type Parts,
+  type Pieces,
   type SurfaceModel,
 } from '../models/contract.ts';
 import type { Scene, SceneInput } from '../scene/schema.ts';
@@ -23,7 +24,7 @@ export interface WorldBody {
   readonly kind: string;
   /** The surface at rest, in the body's own coordinates, and its triangles. */
   readonly surface: SurfaceModel;
-  /** Vertex positions now [m] and unit normals, shape [vertices, 3]. Filled by `draw`. */
+  /** Vertex positions now [m] and unit normals, shape [vertices, 3]. Filled by `draw`; other arrays after a cut. */
   readonly positions: Float32Array;
   readonly normals: Float32Array;
   /** Unknowns and integration points: all and active. */
@@ -39,6 +40,8 @@ export interface WorldBody {
   readonly size: number;
   /** Fills `positions` and `normals` from the state now. */
   draw(): void;
+  /** What a body that can be cut has fallen into; null for other bodies. */
+  pieces(): Pieces | null;
   /** Fills `cells` from the state now. */
   drawCells(): void;
   /** Where a named probe is [m]. */
@@ -58,6 +61,15 @@ export interface WorldOptions extends BuildOptions {
   kernels?: KernelChoice;
 }
 
+/** Where bodies touch, for looking at. */
+export interface ContactPoints {
+  /** Entries in use. */
+  readonly count: number;
+  /** Places [m] and the force on the body whose point it is [N], shape [capacity, 3] each. Filled by `drawContacts`. */
+  readonly places: Float32Array;
+  readonly forces: Float32Array;
+}
+
 /** A running scene. */
 export interface World {
   readonly scene: Scene;
@@ -69,6 +81,10 @@ export interface World {
   readonly bodies: readonly WorldBody[];
   /** Where obstacle i is now (3×4 affine map) and whether it is there. */
   obstacle(i: number): { pose: Float64Array; present: boolean };
+  /** Contacts that carry a force, as of the last `drawContacts`. */
+  readonly contacts: ContactPoints;
+  /** Fills `contacts` from the state now. */
+  drawContacts(): void;
   /** What the last step did: milliseconds per phase, iterations, contacts. */
   readonly report: Readonly<StepReport>;
   /** Things that went wrong quietly, with how often. */
@@ -96,6 +112,12 @@ export function createWorld(
 /** The public face of a world. */
 export function faceOf(core: WorldCore): World {
   const bodies = core.bodies.map((live, i) => bodyFace(core, live, i));
+  const { capacity } = core.contacts.rows;
+  const contacts = {
+    count: 0,
+    places: new Float32Array(3 * capacity),
+    forces: new Float32Array(3 * capacity),
+  };
   return {
     scene: core.scene,
     get time() {
@@ -107,6 +129,8 @@ export function faceOf(core: WorldCore): World {
     kernels: core.kernels.name,
     bodies,
     obstacle: (i) => ({ pose: core.obstacles[i].pose, present: core.obstacles[i].present }),
+    contacts,
+    drawContacts: () => drawContacts(core, contacts),
     report: core.report,
     issues: core.issues,
     step(count = 1) {
@@ -122,18 +146,37 @@ export function faceOf(core: WorldCore): World {
 
 function bodyFace(core: WorldCore, live: LiveBody, index: number): WorldBody {
   const { body } = live;
-  const { surface } = body.model;
+  let surface = body.surface ?? body.model.surface;
+  let positions = new Float32Array(surface.positions.length);
+  let normals = new Float32Array(surface.positions.length);
   const probes = core.scene.bodies[index].probes;
   const sets = new Map(
     Object.entries(probes).map(([name, point]) => [name, body.embed(Float64Array.from(point))]),
   );
   const at = new Float64Array(3);
+  /** After a cut the body has another surface, and other arrays. */
+  const refresh = (): void => {
+    const now = body.surface ?? body.model.surface;
+    if (now === surface) return;
+    surface = now;
+    positions = new Float32Array(now.positions.length);
+    normals = new Float32Array(now.positions.length);
+  };
   const face: WorldBody = {
     name: live.name,
     kind: body.model.kind,
-    surface,
-    positions: new Float32Array(surface.positions.length),
-    normals: new Float32Array(surface.positions.length),
+    get surface() {
+      refresh();
+      return surface;
+    },
+    get positions() {
+      refresh();
+      return positions;
+    },
+    get normals() {
+      refresh();
+      return normals;
+    },
     levels: body.levels,
     parts: body.parts,
     cells: body.cells,
@@ -143,9 +186,11 @@ function bodyFace(core: WorldCore, live: LiveBody, index: number): WorldBody {
     mass: body.model.mass,
     size: body.model.size,
     draw() {
-      body.drawSurface(face.positions, face.normals);
+      refresh();
+      body.drawSurface(positions, normals);
       body.drawParts();
     },
+    pieces: () => body.pieces?.() ?? null,
     drawCells: () => body.drawCells(),
     probe(name) {
       const set = sets.get(name);
@@ -156,6 +201,24 @@ function bodyFace(core: WorldCore, live: LiveBody, index: number): WorldBody {
   };
   face.draw();
   return face;
+}
+
+function drawContacts(core: WorldCore, out: ContactPoints & { count: number }): void {
+  const { rows, memory } = core.contacts;
+  core.bodies.forEach(({ body }, b) => {
+    body.pushPositions(body.contacts, memory.bodies[b].x);
+  });
+  out.count = 0;
+  for (let r = 0; r < rows.count[0]; r++) {
+    const [x, y, z] = rows.impulse.subarray(3 * r, 3 * r + 3);
+    if (x === 0 && y === 0 && z === 0) continue;
+    const o = 3 * out.count++;
+    const at = memory.bodies[rows.key[3 * r]].x;
+    for (let c = 0; c < 3; c++) {
+      out.places[o + c] = at[3 * rows.key[3 * r + 2] + c];
+      out.forces[o + c] = rows.impulse[3 * r + c] / core.scene.dt;
+    }
+  }
 }
 
 function totals(core: WorldCore): Totals {

@@ -121,3 +121,70 @@ describe('nearest vertex', () => {
     }
   });
 });
+
+describe('layers, vessels and cells', () => {
+  const sample = (field: Parameters<typeof createStiffnessField>[0], ...points: number[][]) => {
+    const out = new Float64Array(points.length);
+    createStiffnessField(field)(Float64Array.from(points.flat()), points.length, out);
+    return [...out];
+  };
+
+  it('takes sheets in turns, on both sides of the origin', () => {
+    const field = {
+      type: 'layers',
+      normal: [0, 2, 0],
+      origin: [0, 0.1, 0],
+      thickness: 0.2,
+      values: [1, 5, 9],
+    } as const;
+    const at = (y: number): number[] => [7, y, -3];
+    expect(sample(field, at(0.2), at(0.4), at(0.6), at(0.8), at(0), at(-0.2))).toEqual([
+      1, 5, 9, 1, 9, 5,
+    ]);
+  });
+
+  it('finds tubes by their distance, around bends and beyond ends', () => {
+    const field = {
+      type: 'vessels',
+      base: 1,
+      value: 40,
+      tubes: [
+        {
+          points: [
+            [0, 0, 0],
+            [1, 0, 0],
+            [1, 1, 0],
+          ],
+          radius: 0.1,
+        },
+      ],
+    } as const;
+    const inside = [
+      [0.5, 0.09, 0],
+      [1.05, 0.5, 0.05],
+      [-0.09, 0, 0],
+    ];
+    const outside = [
+      [0.5, 0.11, 0],
+      [0.5, 0.5, 0],
+      [-0.11, 0, 0],
+    ];
+    expect(sample(field, ...inside, ...outside)).toEqual([40, 40, 40, 1, 1, 1]);
+  });
+
+  it('gives every cube one random factor, evenly in the logarithm', () => {
+    const field = { type: 'cells', size: 0.5, values: [0.1, 10], seed: 3 } as const;
+    const points = [0.1, 0.3, 0.6].map((x) => [x, 0.2, 0.2]);
+    const [a, b, c] = sample(field, ...points);
+    expect(a).toBe(b);
+    expect(a).not.toBe(c);
+    const many: number[][] = [];
+    for (let i = 0; i < 2000; i++)
+      many.push([i % 20, Math.floor(i / 20) % 10, Math.floor(i / 200)]);
+    const values = sample(field, ...many);
+    expect(Math.min(...values)).toBeGreaterThanOrEqual(0.1);
+    expect(Math.max(...values)).toBeLessThan(10);
+    const mean = values.reduce((sum, v) => sum + Math.log10(v), 0) / values.length;
+    expect(Math.abs(mean)).toBeLessThan(0.05);
+  });
+});

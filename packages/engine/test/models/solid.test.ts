@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createRandom } from '../../src/core/random.ts';
-import type { SceneInput } from '../../src/index.ts';
+import { createWorld, type SceneInput } from '../../src/index.ts';
 import { type Body, MEASURE } from '../../src/models/contract.ts';
 import { createCore } from '../../src/world/core.ts';
 
@@ -122,6 +122,36 @@ test('the matrix of a step is symmetric and positive, and its rows add up to the
   for (let i = 0; i < n; i += 3) u[i] = 1;
   body.multiply(q, u);
   expect(dot(u, q)).toBeCloseTo(body.model.mass, 8);
+});
+
+test.each([1e4, 1e6])('a part %d times as stiff as the rest swings with it', (value) => {
+  const block = { type: 'box' as const, size: [0.3, 0.3, 0.3] as [number, number, number] };
+  const stiffness = { type: 'regions' as const, base: 1, regions: [{ shape: block, value }] };
+  const world = createWorld({
+    format: 'pliant/1',
+    name: 'stiff-block',
+    bodies: [
+      {
+        name: 'beam',
+        shape: { type: 'box', size: [1, 0.25, 0.25] },
+        material: { young: 2e5, density: 1000, stiffness },
+        model: { type: 'solid', cell: 1 / 8 },
+        attachments: [
+          { name: 'wall', region: { type: 'box', size: [0.1, 1, 1], position: [-0.5, 0, 0] } },
+        ],
+        probes: { tip: [0.5, 0, 0] },
+      },
+    ],
+  });
+  let lowest = 0;
+  for (let s = 0; s < 300; s++) {
+    world.step();
+    lowest = Math.min(lowest, world.bodies[0].probe('tip')[1]);
+    // A stone that falls as far as the tip is no faster.
+    expect(world.totals().speed).toBeLessThan(Math.sqrt(2 * 9.81));
+  }
+  expect(lowest).toBeLessThan(-0.5);
+  expect(lowest).toBeGreaterThan(-1);
 });
 
 function dot(a: Float64Array, b: Float64Array): number {

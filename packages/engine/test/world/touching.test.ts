@@ -4,7 +4,7 @@ import { cube, difference, floor, norm, world } from './helpers.ts';
 
 type BodyInput = NonNullable<SceneInput['bodies']>[number];
 const rigid = { type: 'rigid' } as const;
-const frames = { type: 'frames', frames: [1, 8] } as const;
+const frames = { type: 'frames' as const, frames: [1, 8] };
 
 function total(w: World): number {
   const { kinetic, elastic } = w.totals().energy;
@@ -126,6 +126,16 @@ describe('bodies at rest', () => {
     expect(w.report.rounds).toBeGreaterThan(0);
     expect(w.hash()).not.toBe(hash);
     expect(norm(w.totals().momentum.linear)).toBeGreaterThan(0.05);
+  });
+
+  test('the forces that can be looked at carry what lies on them', () => {
+    const w = stack();
+    w.step(240);
+    w.drawContacts();
+    const { count, places, forces } = w.contacts;
+    let carried = 0;
+    for (let i = 0; i < count; i++) if (places[3 * i + 1] < 0.01) carried += forces[3 * i + 1];
+    expect(carried / (24 * 9.81)).toBeCloseTo(1, 2);
   });
 
   test('what they rest on may go: they fall', () => {

@@ -6,8 +6,10 @@ import { bindCage } from './cage.ts';
 import { bindContacts } from './contacts.ts';
 import { bindDenseCholesky } from './dense-cholesky.ts';
 import { bindDenseSymmetric } from './dense-symmetric.ts';
+import { bindEdgeBlocks } from './edge-blocks.ts';
 import { bindFrames } from './frame-points.ts';
 import { bindFrameSamples } from './frame-samples.ts';
+import { bindMatching } from './matching.ts';
 import { bindNormals } from './normals.ts';
 import { bindPrincipal } from './principal.ts';
 import { bindRotations } from './rotations.ts';
@@ -25,6 +27,7 @@ export function bindKernels(exports: object): Kernels {
     name: 'webassembly',
     ...bindVectors(calls, at),
     ...bindBsr3(calls, at),
+    ...bindEdgeBlocks(calls, at),
     ...bindRotations(calls, at),
     ...bindTetrahedra(calls, at),
     ...bindSkinning(calls, at),
@@ -38,6 +41,7 @@ export function bindKernels(exports: object): Kernels {
     ...bindPrincipal(calls, at),
     ...bindSupernodal(calls, at),
     ...bindContacts(calls, at),
+    ...bindMatching(calls, at),
     ...bindCage(calls, at),
   };
 }

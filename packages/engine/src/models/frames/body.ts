@@ -5,12 +5,14 @@ import { type Body, type BodyModel, MEASURE, type Parts, type PointSet } from '.
 import { wake } from './adapt/activate.ts';
 import { adaptFrames } from './adapt/adapt.ts';
 import { type Interest, setCamera } from './adapt/attention.ts';
+import { settleFrames } from './adapt/settle.ts';
 import { createFrameCells, drawFrameCells } from './cells.ts';
 import {
   anyHeld,
   constrainMatrix,
   constrainRows,
   createConstraints,
+  followSolids,
   prepareConstraints,
   prescribeRows,
 } from './constraints.ts';
@@ -187,21 +189,16 @@ export function createFrames(
     release(index) {
       held[data.regionNodes[index]] = 0;
     },
-    touch(points, count) {
+    touch(points, count, speeds) {
       let nodes = 0;
       let begins = false;
       const now = run.touching;
       now.fill(0);
-      const { speeds } = memory;
-      push(contacts, V, speeds);
       const slow = settings[1] * model.size;
       for (let i = 0; i < count; i++) {
         now[points[i]] = 1;
         if (touched[points[i]] === 1) continue;
-        const s = 3 * points[i];
-        const speed2 =
-          speeds[s] * speeds[s] + speeds[s + 1] * speeds[s + 1] + speeds[s + 2] * speeds[s + 2];
-        if (speed2 < slow * slow) continue;
+        if (speeds[points[i]] < slow) continue;
         begins = true;
         for (let e = contacts.ptr[points[i]]; e < contacts.ptr[points[i] + 1]; e++) {
           if (nodes < near.length) near[nodes++] = contacts.cols[e];
@@ -353,6 +350,8 @@ export function createFrames(
         for (let c = 0; c < 12; c++) D[k + c] += h * u[12 * i + c];
       }
       expand(D, D, set.contraction, data.nodes, kernels);
+      // Solids are compared with what they do together now, not before this step's gravity.
+      if (fixed.idle) followSolids(fixed, run, run.fresh);
       const g = run.gravity;
       const strength = Math.sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]);
       settings[2] = Math.max(settings[2], strength);
@@ -364,6 +363,11 @@ export function createFrames(
       pack(velocity, V, set);
       body.levels.activeDofs = 12 * set.count;
       body.levels.activePoints = groups.count;
+    },
+    settle() {
+      run.fresh.set(V);
+      settleFrames(run, body.levels);
+      body.finish(run.stepLength, velocity);
     },
     measure(gravity, out) {
       // All points, not the groups: what is measured does not depend on what is merged.

@@ -23,11 +23,12 @@ export interface Constraints {
   readonly rigid: RigidVelocities;
   /** True if no node follows the root. */
   idle: boolean;
-  /** Velocity of an idle root: that of the affine motion nearest to what the solids do. */
+  /** Velocity of an idle root: that of the rigid motion nearest to what the solids do. */
   readonly rootVelocity: Float64Array;
-  /** Scratch: a 4×4 matrix, a column of it, a block of a node with itself. */
+  /** Scratch: a 3×3 matrix, a column of it, a place, a block of a node with itself. */
   readonly work: Float64Array;
   readonly column: Float64Array;
+  readonly centre: Float64Array;
   readonly block: Float64Array;
 }
 
@@ -38,8 +39,9 @@ export function createConstraints(data: FramesData): Constraints {
     rigid: createRigid(data.rigidNodes.length),
     idle: false,
     rootVelocity: new Float64Array(12),
-    work: new Float64Array(16),
-    column: new Float64Array(4),
+    work: new Float64Array(9),
+    column: new Float64Array(3),
+    centre: new Float64Array(3),
     block: new Float64Array(144),
   };
 }
@@ -50,40 +52,52 @@ export function prepareConstraints(c: Constraints, run: FramesRuntime, h: number
   fillRigid(c.rigid, data, memory.D, memory.V, h);
   const i = data.root < 0 ? -1 : set.index[data.root];
   c.idle = i >= 0 && set.massVector[4 * i + 3] === 0;
-  if (c.idle) followSolids(c, run);
+  if (c.idle) followSolids(c, run, memory.V);
 }
 
 /**
- * Puts an idle root where the world's own coordinates are and gives it the affine motion v = B[x; 1] that comes closest to all
- * solids' in kinetic energy: solids that move as one will be told from it no more. B = (Σ m v [x;1]ᵀ)(Σ m [x;1][x;1]ᵀ)⁻¹.
+ * Puts an idle root where the world's own coordinates are and gives it the rigid motion v = t + ω×x that comes closest in kinetic
+ * energy to the velocities V of all solids: those that move as one will be told from it no more. A stretch is left out, since
+ * following it would deform each of them.
  */
-function followSolids(c: Constraints, run: FramesRuntime): void {
+export function followSolids(c: Constraints, run: FramesRuntime, V: Float64Array): void {
   const { data, memory, kernels } = run;
-  const { D, V, nodes } = memory;
+  const { D, nodes } = memory;
   const root = 12 * data.root;
+  const n = data.nodes;
   for (let e = 0; e < 12; e++) D[root + e] = e % 5 === 0 ? 1 : 0;
-  const X = c.work;
+  // Inertia about the origin I = tr(S) − S with S = Σ m x xᵀ, and the sum of m x; then about the centre.
+  const { work: inertia, column: turn, centre, rootVelocity: P } = c;
+  const mass = data.totalMass;
   massProduct(nodes, D, memory.mass, kernels);
+  for (let r = 0; r < 3; r++) centre[r] = sumOver(n, nodes, r, D, 3) / mass;
+  let trace = 0;
   for (let r = 0; r < 3; r++) {
-    for (let s = 0; s < 4; s++) {
-      X[4 * r + s] = sumOver(data.nodes, nodes, r, D, s);
-      if (s === 3) X[12 + r] = X[4 * r + 3];
+    for (let s = 0; s < 3; s++) {
+      inertia[3 * r + s] = mass * centre[r] * centre[s] - sumOver(n, nodes, r, D, s);
     }
+    trace -= inertia[4 * r];
   }
-  X[15] = data.totalMass;
+  for (let r = 0; r < 3; r++) inertia[4 * r] += trace;
+  // P = Σ m v [x; 1]ᵀ: its skew part is the spin, its last column the momentum.
   massProduct(nodes, V, memory.mass, kernels);
-  for (let e = 0; e < 12; e++) c.rootVelocity[e] = sumOver(data.nodes, nodes, e >> 2, D, e & 3);
-  if (!cholesky(X, 4)) {
-    c.rootVelocity.fill(0);
-    return;
-  }
-  const row = c.column;
+  for (let e = 0; e < 12; e++) P[e] = sumOver(n, nodes, e >> 2, D, e & 3);
   for (let r = 0; r < 3; r++) {
-    for (let s = 0; s < 4; s++) row[s] = c.rootVelocity[4 * r + s];
-    choleskySolve(row, X, 4);
-    for (let s = 0; s < 4; s++) c.rootVelocity[4 * r + s] = row[s];
+    const s = (r + 1) % 3;
+    const t = (r + 2) % 3;
+    turn[r] = P[4 * t + s] - P[4 * s + t] - centre[s] * P[4 * t + 3] + centre[t] * P[4 * s + 3];
   }
-  for (let e = 0; e < 12; e++) V[root + e] = c.rootVelocity[e];
+  if (cholesky(inertia, 3)) choleskySolve(turn, inertia, 3);
+  else turn.fill(0);
+  for (let r = 0; r < 3; r++) {
+    const s = (r + 1) % 3;
+    const t = (r + 2) % 3;
+    P[4 * r + 3] = P[4 * r + 3] / mass - turn[s] * centre[t] + turn[t] * centre[s];
+    P[5 * r] = 0;
+    P[4 * t + s] = turn[r];
+    P[4 * s + t] = -turn[r];
+  }
+  for (let e = 0; e < 12; e++) V[root + e] = P[e];
 }
 
 /** Σ_k Σ_p P_k[r, p] D_k[s, p], where row 3 of D_k is 0 0 0 1. */

@@ -7,6 +7,7 @@ import { buildDrag } from './build/drag.ts';
 import { embedFramePoints } from './build/embed.ts';
 import type { FramesInput } from './build/input.ts';
 import type { FramesData } from './model.ts';
+import { mostAnswers } from './response.ts';
 import { ADAPT_DEFAULTS, type AdaptOptions, type FramesRuntime } from './runtime.ts';
 import { allocateFrames } from './state.ts';
 import { setSizes } from './step/active.ts';
@@ -42,6 +43,7 @@ export function buildFrames(spec: FramesSpec): BodyModel {
     size: data.size,
     mass: data.totalMass,
     capacity: 12 * data.nodes,
+    answers: mostAnswers(data),
     allocate: (allocator) => allocateFrames(allocator, data, sizes, material),
     create: (allocator, kernels) =>
       createFrames(

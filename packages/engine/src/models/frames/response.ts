@@ -1,6 +1,17 @@
+import { MOST_ROWS } from '../../collision/rows.ts';
 import { type Constraints, constrainRows } from './constraints.ts';
-import type { FrameWeights } from './model.ts';
+import type { FramesData, FrameWeights } from './model.ts';
 import type { FramesRuntime } from './runtime.ts';
+
+/** Several solids answer at that many points each, up to so many times. */
+const MOST_SHARES = 2;
+
+/** Contact points whose response can be asked for together. */
+export function mostAnswers({ solid }: FramesData): number {
+  let solids = 1;
+  for (let k = 0; k < solid.length; k++) solids = Math.max(solids, solid[k] + 1);
+  return MOST_ROWS * Math.min(MOST_SHARES, solids);
+}
 
 /**
  * W = J A⁻¹ Jᵀ for contact points, exactly: with A = L Lᵀ each point's three columns are X = L⁻¹ Jᵀ, and W = Xᵀ X.

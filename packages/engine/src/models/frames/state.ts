@@ -1,7 +1,7 @@
-import { MOST_ROWS } from '../../collision/rows.ts';
 import type { Allocator } from '../../kernels/arena.ts';
 import { CAMERA, createAttention } from './adapt/attention.ts';
 import { createProjectScratch } from './adapt/project.ts';
+import { mostAnswers } from './response.ts';
 import { createReach } from './adapt/reach.ts';
 import { createWideSet } from './adapt/wide.ts';
 import type { FramesData, FrameWeights } from './model.ts';
@@ -71,7 +71,7 @@ export function allocateFrames(
     lookQ: a.f64(4 * data.points.count),
     speeds: a.f64(data.contactPoints.length),
     /** Right sides of the contact response, 12 numbers a node for each row of a contact. */
-    columns: a.f64(3 * MOST_ROWS * 12 * data.nodes),
+    columns: a.f64(3 * mostAnswers(data) * 12 * data.nodes),
     skin: allocateWeights(a, data.skin),
     contacts: allocateWeights(a, data.contacts),
     drawn: a.f32(data.surface.positions.length),

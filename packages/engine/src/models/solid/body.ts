@@ -36,7 +36,7 @@ export function createSolid(
   let scale = 0;
   let stepLength = 0;
   let anyHeld = false;
-  const polishScratch = new Float64Array(24);
+  const polishScratch = new Float64Array(15);
   const { factor } = memory;
   const inverse =
     factor === null

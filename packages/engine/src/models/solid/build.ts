@@ -22,6 +22,8 @@ import { CELLS_ALONG, type SolidData, type SolidInput } from './model.ts';
 const MOST_TETS = 400_000;
 /** Nodes beyond which a factor takes more memory and time than it saves. */
 const MOST_FACTORED = 40_000;
+/** Stiffest over softest part, beyond which the kept factor (in single precision) guides the solver too badly. */
+const MOST_CONTRAST = 2e4;
 /** Part of a cell by which the mesh is larger than the shape, so that the visible surface lies inside. */
 const GROW = 0.1;
 /** Distance of contact points in cells: what lies between them may dip into an obstacle a little. */
@@ -61,8 +63,8 @@ export function buildSolidData(input: SolidInput): SolidData {
   const skin = embedPoints(mesh, surface.positions);
   const contactPoints = pickContactPoints(surface, CONTACT_SPACING * cell, MOST_CONTACT_POINTS);
   const pattern = patternFromElements(nodes, mesh.tets, 4);
-  const solver =
-    options.solver === 'auto' ? (nodes > MOST_FACTORED ? 'cg' : 'kept') : options.solver;
+  const moduli = moduliOf(input, mesh);
+  const solver = options.solver === 'auto' ? chooseSolver(nodes, moduli.factors) : options.solver;
   return {
     mesh,
     nodes,
@@ -71,7 +73,7 @@ export function buildSolidData(input: SolidInput): SolidData {
     volumes,
     masses: lumpMasses(mesh, volumes, material.density * ownVolume(surface, volumes)),
     areas: lumpAreas(boundary, nodes),
-    ...moduliOf(input, mesh),
+    ...moduli,
     tetOfNode: tetOfNode(mesh, nodes),
     pattern,
     slots: elementSlots(pattern, mesh.tets, 4),
@@ -126,6 +128,16 @@ function gridMesh(input: SolidInput, cell: number): TetMesh {
 }
 
 /** Lamé's constants and the stiffness factor in the middle of every tet. */
+function chooseSolver(nodes: number, stiffness: Float64Array): SolidData['solver'] {
+  if (nodes > MOST_FACTORED) return 'cg';
+  let [least, most] = [Number.POSITIVE_INFINITY, 0];
+  for (const s of stiffness) {
+    least = Math.min(least, s);
+    most = Math.max(most, s);
+  }
+  return most > MOST_CONTRAST * least ? 'direct' : 'kept';
+}
+
 function moduliOf(input: SolidInput, mesh: TetMesh): Pick<SolidData, 'mu' | 'lambda' | 'factors'> {
   const tets = mesh.tets.length / 4;
   const centres = new Float64Array(3 * tets);

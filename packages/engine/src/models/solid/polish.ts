@@ -1,9 +1,7 @@
-import { apply3, inverse3 } from '../../math/mat3.ts';
-
 /**
  * Rigid corrections of the velocities u, shape [n, 3], after which Σ d u = Σ b and Σ x × d u = Σ x × b: elastic forces and
  * their stiffness cannot change a free body's momentum, so that what the solver left over, or the linearisation added, is put right here.
- * d: diagonal of A without stiffness [kg], shape [n]. scratch: 24 numbers.
+ * d: diagonal of A without stiffness [kg], shape [n]. scratch: 15 numbers.
  */
 export function polishMomentum(
   u: Float64Array,
@@ -15,7 +13,7 @@ export function polishMomentum(
 ): void {
   let weight = 0;
   for (let i = 0; i < n; i++) weight += d[i];
-  // [0..3) centre, [3..6) missing torque and then turn, [6..15) inertia, [15..24) its inverse.
+  // [0..3) centre, [3..6) missing torque, [6..15) inertia: xx, xy, xz, –, yy, yz, –, –, zz.
   scratch.fill(0);
   for (let c = 0; c < 3; c++) {
     let missing = 0;
@@ -47,14 +45,24 @@ export function polishMomentum(
     scratch[11] -= m * ry * rz;
     scratch[14] += m * (rx * rx + ry * ry);
   }
-  scratch[9] = scratch[7];
-  scratch[12] = scratch[8];
-  scratch[13] = scratch[11];
-  if (!inverse3(scratch, 15, scratch, 6)) return;
-  apply3(scratch, 3, scratch, 15, scratch, 3);
-  const wx = scratch[3];
-  const wy = scratch[4];
-  const wz = scratch[5];
+  // The turn that makes up for it, by cofactors: in here, where the loops are compiled, numbers cost no garbage.
+  const xx = scratch[6];
+  const xy = scratch[7];
+  const xz = scratch[8];
+  const yy = scratch[10];
+  const yz = scratch[11];
+  const zz = scratch[14];
+  const a = yy * zz - yz * yz;
+  const e = xz * yz - xy * zz;
+  const f = xy * yz - xz * yy;
+  const det = xx * a + xy * e + xz * f;
+  if (!(det > 0)) return;
+  const tx = scratch[3] / det;
+  const ty = scratch[4] / det;
+  const tz = scratch[5] / det;
+  const wx = a * tx + e * ty + f * tz;
+  const wy = e * tx + (xx * zz - xz * xz) * ty + (xy * xz - xx * yz) * tz;
+  const wz = f * tx + (xy * xz - xx * yz) * ty + (xx * yy - xy * xy) * tz;
   for (let i = 0; i < n; i++) {
     const rx = x[3 * i] - cx;
     const ry = x[3 * i + 1] - cy;

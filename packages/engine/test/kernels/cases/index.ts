@@ -4,8 +4,10 @@ import { cageCases } from './cage.ts';
 import type { KernelCase } from './case.ts';
 import { contactCases } from './contacts.ts';
 import { denseCholeskyCases } from './dense-cholesky.ts';
+import { edgeBlockCases } from './edge-blocks.ts';
 import { framePointCases } from './frame-points.ts';
 import { frameSampleCases } from './frame-samples.ts';
+import { matchingCases } from './matching.ts';
 import { normalCases } from './normals.ts';
 import { principalCases } from './principal.ts';
 import { rotationCases } from './rotations.ts';
@@ -18,6 +20,7 @@ import { vectorCases } from './vectors.ts';
 export const kernelCases: KernelCase[] = [
   ...vectorCases,
   ...bsr3Cases,
+  ...edgeBlockCases,
   ...denseCholeskyCases,
   ...blockCholeskyCases,
   ...framePointCases,
@@ -30,5 +33,6 @@ export const kernelCases: KernelCase[] = [
   ...tetCases,
   ...supernodalCases,
   ...contactCases,
+  ...matchingCases,
   ...cageCases,
 ];

@@ -53,7 +53,7 @@ export function adaptFrames(run: FramesRuntime, h: number, levels: LevelCounts):
 }
 
 /** Makes the new set the set: contraction, projected velocity, what moved and what energy was gained. */
-function switchSets(run: FramesRuntime, project: boolean, levels: LevelCounts): void {
+export function switchSets(run: FramesRuntime, project: boolean, levels: LevelCounts): void {
   const { data, memory, fresh, forces, residual } = run;
   const before = kinetic(run);
   refreshSets(run);

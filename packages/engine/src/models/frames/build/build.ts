@@ -1,5 +1,6 @@
 import { check } from '../../../core/errors.ts';
 import { pickContactPoints } from '../../../geometry/contact-points.ts';
+import { solidVolume } from '../../../geometry/solid-volume.ts';
 import { extractSurface } from '../../../geometry/surface.ts';
 import type { Sdf, VoxelGrid } from '../../../geometry/types.ts';
 import { cellCentre, voxelize } from '../../../geometry/voxelize.ts';
@@ -16,7 +17,6 @@ import { buildPoints } from './points.ts';
 import { cutRegions } from './regions.ts';
 import { createShape, type Shape } from './shape.ts';
 import { findSolids, solidSize } from './solids.ts';
-import { solidVolume } from './volume.ts';
 
 /** Cells along the longest side for a first estimate of the volume. */
 const FIRST_LOOK = 24;

@@ -1,5 +1,5 @@
-import { type BlockGrid, forBlocks } from '../../../geometry/blocks.ts';
-import type { Sdf } from '../../../geometry/types.ts';
+import { type BlockGrid, forBlocks } from './blocks.ts';
+import type { Sdf } from './types.ts';
 
 /** Samples along the edge of a cell that the surface may cut. */
 const FINE = 2;

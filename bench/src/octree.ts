@@ -1,0 +1,261 @@
+import { readFileSync } from 'node:fs';
+import {
+  createArena,
+  createKernels,
+  createRandom,
+  createWorld,
+  LIBRARY,
+  measure,
+  type SceneInput,
+  type World,
+} from 'pliant';
+import { digits, markdownTable } from './lib/table.ts';
+import { cpuNow, interleave, median } from './lib/timing.ts';
+import { createClusters } from './shape-matching.ts';
+
+type BodyInput = NonNullable<SceneInput['bodies']>[number];
+type Model = NonNullable<BodyInput['model']>;
+
+/** Octree shape matching against the lattice, its growth, cuts, refining, and plain shape matching; prints markdown tables. */
+export function compareOctree(): void {
+  compareFingers();
+  measureGrowth();
+  measureCutting();
+  measureFlowers();
+  measureShares();
+}
+
+/** Thin fingers: the lattice that resolves them, the octree that does, and plain clusters as large. */
+function compareFingers(): void {
+  const scene = load('fingers');
+  const octree = createWorld(scene);
+  const { cell } = scene.bodies![0].model as { cell: number };
+  const lattice = createWorld(withModel(scene, { type: 'lattice', cell, width: 2 * cell }));
+  const body = octree.bodies[0];
+  const clusters = createClusters(body.levels.activePoints, CLUSTER, 1 / 60);
+  const [fast, slow, plain] = interleave(
+    [() => octree.step(), () => lattice.step(), () => clusters.step()],
+    { rounds: 9, sample: 40 },
+  );
+  console.log('Thin fingers (CPU time of a step, taking turns). The paper: 88 times.\n');
+  console.log(
+    markdownTable(
+      ['', 'nodes', 'ms a step', 'against the octree'],
+      [
+        [
+          'lattice, three sliding passes',
+          String(lattice.bodies[0].levels.activePoints),
+          digits(slow),
+          digits(slow / fast, 3),
+        ],
+        ['octree', String(body.levels.activePoints), digits(fast), '1'],
+        [
+          `plain clusters of ${CLUSTER}, TypeScript`,
+          String(body.levels.activePoints),
+          digits(plain),
+          digits(plain / fast, 3),
+        ],
+      ],
+    ),
+  );
+}
+
+/** Points of a plain cluster: what a region of the octree holds on average. */
+const CLUSTER = 40;
+
+/** The liver in finer and finer cells, all of the same kind. */
+function measureGrowth(): void {
+  const sizes = [0.02, 0.0135, 0.009, 0.006, 0.00385];
+  const rows: string[][] = [];
+  const points: [number, number][] = [];
+  for (const cell of sizes) {
+    const world = liver(cell, 0);
+    const n = world.bodies[0].levels.activePoints;
+    const steps = Math.max(3, Math.round(60_000 / n));
+    world.step(steps);
+    const times = Array.from({ length: 5 }, () => {
+      const start = cpuNow();
+      world.step(steps);
+      return (cpuNow() - start) / steps;
+    });
+    points.push([Math.log(n), Math.log(median(times))]);
+    rows.push([String(n), digits(median(times)), digits((1e6 * median(times)) / n, 3)]);
+  }
+  const mean = [0, 1].map((k) => points.reduce((s, p) => s + p[k], 0) / points.length);
+  const slope =
+    points.reduce((s, p) => s + (p[0] - mean[0]) * (p[1] - mean[1]), 0) /
+    points.reduce((s, p) => s + (p[0] - mean[0]) ** 2, 0);
+  console.log(
+    `\nGrowth (liver, finest cells only): time grows with n to the power ${digits(slope, 3)}.\n`,
+  );
+  console.log(markdownTable(['nodes', 'ms a step', 'ns a node'], rows));
+}
+
+/** A liver is cut and refined along the cuts until it has three times the nodes. */
+function measureCutting(): void {
+  // Once for the compiler.
+  cutLiver();
+  const rows = cutLiver();
+  console.log(
+    '\nCutting (CPU time, the surface included). The paper: 500 to 1550 nodes, resampling 62 to 124 ms, step 3.7 to 15.5 ms.\n',
+  );
+  console.log(markdownTable(['', 'nodes', 'cut ms', 'refine ms', 'step ms'], rows));
+}
+
+function cutLiver(): string[][] {
+  const world = liver(0.0085, 0.4);
+  const rows: string[][] = [];
+  const step = (): number => {
+    world.step(20);
+    const start = cpuNow();
+    world.step(60);
+    return (cpuNow() - start) / 60;
+  };
+  rows.push(['whole', String(world.bodies[0].levels.activePoints), '', '', digits(step())]);
+  for (let k = 0; k < 5; k++) {
+    const at = 0.06 * (k - 2);
+    const start = cpuNow();
+    world.apply({
+      do: 'cut',
+      body: 'liver',
+      blade: [
+        [
+          [at - 0.02, 0.5, -0.3],
+          [at - 0.02, 0.5, 0.3],
+        ],
+        [
+          [at + 0.02, 0.08, -0.3],
+          [at + 0.02, 0.08, 0.3],
+        ],
+      ],
+    });
+    const cut = cpuNow() - start;
+    const begin = cpuNow();
+    world.apply({ do: 'refine', body: 'liver', where: [at, 0.15, 0], radius: 0.06, levels: 1 });
+    const refine = cpuNow() - begin;
+    rows.push([
+      `cut ${k + 1}`,
+      String(world.bodies[0].levels.activePoints),
+      digits(cut),
+      digits(refine),
+      digits(step()),
+    ]);
+  }
+  return rows;
+}
+
+/** Forty flowers in the wind, one of them refined. */
+function measureFlowers(): void {
+  const world = createWorld(load('flowers'));
+  world.step(30);
+  const start = cpuNow();
+  world.step(60);
+  const ms = (cpuNow() - start) / 60;
+  const nodes = world.bodies.map((b) => b.levels.activePoints);
+  const before = world.bodies[0].levels.activePoints;
+  let refine = 0;
+  // The others first, for the compiler.
+  for (const body of [...world.bodies].reverse()) {
+    const where = body.probe('heart');
+    const begin = cpuNow();
+    world.apply({ do: 'refine', body: body.name, where, radius: 0.28, levels: 1 });
+    refine = cpuNow() - begin;
+  }
+  const more = world.bodies[0].levels.activePoints - before;
+  console.log(
+    '\nFlowers. The paper: 40 of 142 nodes, 20 steps a second; 352 nodes more in 121 ms.\n',
+  );
+  console.log(
+    markdownTable(
+      ['flowers', 'nodes each', 'steps a second', 'nodes more', 'ms'],
+      [
+        [
+          String(nodes.length),
+          String(Math.round(nodes.reduce((s, n) => s + n, 0) / nodes.length)),
+          digits(1000 / ms, 3),
+          String(more),
+          digits(refine),
+        ],
+      ],
+    ),
+  );
+}
+
+/** What a step's time goes to: with and without damping, and the rotations alone. */
+function measureShares(): void {
+  const n = createWorld(load('fingers')).bodies[0].levels.activePoints;
+  const damped = createWorld(load('fingers'));
+  const undamped = createWorld(withDamping(load('fingers'), 0));
+  const polar = rotations(n);
+  const [all, without, turn] = interleave([() => damped.step(), () => undamped.step(), polar], {
+    rounds: 15,
+    sample: 20,
+  });
+  const part = (ms: number): string => `${Math.round((100 * ms) / all)} %`;
+  console.log('\nShares of a step (the paper: about a third each).\n');
+  console.log(
+    markdownTable(
+      ['polar', 'damping', 'sums and the rest'],
+      [[part(turn), part(all - without), part(without - turn)]],
+    ),
+  );
+}
+
+/** Rotations of n matrices that change a little from call to call. */
+function rotations(n: number): () => void {
+  let q: Float64Array = new Float64Array(0);
+  let R: Float64Array = q;
+  let A: Float64Array = q;
+  const allocate = (a: { f64(n: number): Float64Array }): void => {
+    q = a.f64(4 * n);
+    R = a.f64(9 * n);
+    A = a.f64(9 * n);
+  };
+  const arena = createArena(measure(allocate));
+  allocate(arena);
+  const kernels = createKernels(arena);
+  const random = createRandom(1);
+  for (let i = 0; i < 9 * n; i++) A[i] = (i % 9) % 4 === 0 ? 1 : random.range(-0.2, 0.2);
+  let turn = 0;
+  return () => {
+    turn = turn === 0 ? 0.02 : 0;
+    for (let i = 0; i < n; i++) A[9 * i + 1] = turn;
+    kernels.extractRotations(q, R, A, n);
+  };
+}
+
+function liver(cell: number, coarseness: number): World {
+  return createWorld({
+    format: 'pliant/1',
+    name: 'liver',
+    gravity: [0, 0, 0],
+    bodies: [
+      {
+        name: 'liver',
+        shape: LIBRARY.liver.shape(),
+        material: { young: 3000, density: 1000, damping: { stiffness: 0.01 } },
+        model: { type: 'octree', cell, coarseness, levels: 3 },
+        spin: [0, 1, 0],
+      },
+    ],
+  });
+}
+
+function withModel(scene: SceneInput, model: Model): SceneInput {
+  return { ...scene, bodies: scene.bodies?.map((body) => ({ ...body, model })) };
+}
+
+function withDamping(scene: SceneInput, stiffness: number): SceneInput {
+  return {
+    ...scene,
+    bodies: scene.bodies?.map((body) => ({
+      ...body,
+      material: { ...body.material, damping: { stiffness } },
+    })),
+  };
+}
+
+function load(file: string): SceneInput {
+  const path = new URL(`../../scenes/${file}.json`, import.meta.url);
+  return { ...(JSON.parse(readFileSync(path, 'utf8')) as SceneInput), checks: [] };
+}

@@ -1,0 +1,256 @@
+import { add, sub } from './lanes';
+
+const LEAST_INERTIA: f64 = 1e-9;
+
+export function matchMoments(
+  out: usize, x: usize, v: usize, rest: usize, weight: usize, n: i32, stride: i32,
+): void {
+  for (let i: i32 = 0; i < n; i++) {
+    const o = stride * i;
+    const weightAt = weight + (<usize>i << 3);
+    const xAt = x + (<usize>(3 * i) << 3);
+    const restAt = rest + (<usize>(3 * i) << 3);
+    const vAt = v + (<usize>(3 * i) << 3);
+    const outAt = out + (<usize>(o) << 3);
+    const w = load<f64>(weightAt);
+    const px = w * load<f64>(xAt);
+    const py = w * load<f64>(xAt, 8);
+    const pz = w * load<f64>(xAt, 16);
+    const rx = load<f64>(restAt);
+    const ry = load<f64>(restAt, 8);
+    const rz = load<f64>(restAt, 16);
+    store<f64>(outAt, px);
+    store<f64>(outAt, py, 8);
+    store<f64>(outAt, pz, 16);
+    store<f64>(outAt, px * rx, 24);
+    store<f64>(outAt, px * ry, 32);
+    store<f64>(outAt, px * rz, 40);
+    store<f64>(outAt, py * rx, 48);
+    store<f64>(outAt, py * ry, 56);
+    store<f64>(outAt, py * rz, 64);
+    store<f64>(outAt, pz * rx, 72);
+    store<f64>(outAt, pz * ry, 80);
+    store<f64>(outAt, pz * rz, 88);
+    if (stride < 24) continue;
+    const vx = load<f64>(vAt);
+    const vy = load<f64>(vAt, 8);
+    const vz = load<f64>(vAt, 16);
+    const y = load<f64>(xAt, 8);
+    const z = load<f64>(xAt, 16);
+    store<f64>(outAt, w * vx, 96);
+    store<f64>(outAt, w * vy, 104);
+    store<f64>(outAt, w * vz, 112);
+    store<f64>(outAt, py * vz - pz * vy, 120);
+    store<f64>(outAt, pz * vx - px * vz, 128);
+    store<f64>(outAt, px * vy - py * vx, 136);
+    store<f64>(outAt, px * load<f64>(xAt), 144);
+    store<f64>(outAt, px * y, 152);
+    store<f64>(outAt, px * z, 160);
+    store<f64>(outAt, py * y, 168);
+    store<f64>(outAt, py * z, 176);
+    store<f64>(outAt, pz * z, 184);
+  }
+}
+
+export function matchRegions(
+  A: usize, centre: usize, sums: usize, mass: usize, restCentre: usize, n: i32, stride: i32,
+): void {
+  for (let r: i32 = 0; r < n; r++) {
+    const s = stride * r;
+    const massAt = mass + (<usize>r << 3);
+    const restCentreAt = restCentre + (<usize>(3 * r) << 3);
+    const inverse = 1.0 / load<f64>(massAt);
+    const qx = load<f64>(restCentreAt);
+    const qy = load<f64>(restCentreAt, 8);
+    const qz = load<f64>(restCentreAt, 16);
+    for (let c: i32 = 0; c < 3; c++) {
+      const sum = load<f64>(sums + (<usize>(s + c) << 3));
+      store<f64>(centre + (<usize>(3 * r + c) << 3), sum * inverse);
+      store<f64>(A + (<usize>(9 * r + 3 * c) << 3), load<f64>(sums + (<usize>(s + 3 + 3 * c) << 3)) - sum * qx);
+      store<f64>(A + (<usize>(9 * r + 3 * c + 1) << 3), load<f64>(sums + (<usize>(s + 4 + 3 * c) << 3)) - sum * qy);
+      store<f64>(A + (<usize>(9 * r + 3 * c + 2) << 3), load<f64>(sums + (<usize>(s + 5 + 3 * c) << 3)) - sum * qz);
+    }
+  }
+}
+
+export function matchTransforms(
+  out: usize, F: usize, centre: usize, restCentre: usize, pull: usize, n: i32, stride: i32,
+): void {
+  for (let r: i32 = 0; r < n; r++) {
+    const o = stride * r;
+    const pullAt = pull + (<usize>r << 3);
+    const restCentreAt = restCentre + (<usize>(3 * r) << 3);
+    const s = load<f64>(pullAt);
+    const qx = load<f64>(restCentreAt);
+    const qy = load<f64>(restCentreAt, 8);
+    const qz = load<f64>(restCentreAt, 16);
+    for (let c: i32 = 0; c < 3; c++) {
+      const f0 = load<f64>(F + (<usize>(9 * r + 3 * c) << 3));
+      const f1 = load<f64>(F + (<usize>(9 * r + 3 * c + 1) << 3));
+      const f2 = load<f64>(F + (<usize>(9 * r + 3 * c + 2) << 3));
+      store<f64>(out + (<usize>(o + 3 * c) << 3), s * f0);
+      store<f64>(out + (<usize>(o + 3 * c + 1) << 3), s * f1);
+      store<f64>(out + (<usize>(o + 3 * c + 2) << 3), s * f2);
+      store<f64>(out + (<usize>(o + 9 + c) << 3), s * (load<f64>(centre + (<usize>(3 * r + c) << 3)) - (f0 * qx + f1 * qy + f2 * qz)));
+    }
+  }
+}
+
+export function matchSpins(
+  out: usize, sums: usize, centre: usize, mass: usize, drag: usize, n: i32, stride: i32,
+): void {
+  for (let r: i32 = 0; r < n; r++) {
+    const o = stride * r;
+    const s = 24 * r;
+    const massAt = mass + (<usize>r << 3);
+    const centreAt = centre + (<usize>(3 * r) << 3);
+    const sumsAt = sums + (<usize>(s) << 3);
+    const dragAt = drag + (<usize>r << 3);
+    const outAt = out + (<usize>(o) << 3);
+    const m = load<f64>(massAt);
+    const cx = load<f64>(centreAt);
+    const cy = load<f64>(centreAt, 8);
+    const cz = load<f64>(centreAt, 16);
+    const px = load<f64>(sumsAt, 96);
+    const py = load<f64>(sumsAt, 104);
+    const pz = load<f64>(sumsAt, 112);
+    const lx = load<f64>(sumsAt, 120) - (cy * pz - cz * py);
+    const ly = load<f64>(sumsAt, 128) - (cz * px - cx * pz);
+    const lz = load<f64>(sumsAt, 136) - (cx * py - cy * px);
+    const xx = load<f64>(sumsAt, 144) - m * cx * cx;
+    const xy = load<f64>(sumsAt, 152) - m * cx * cy;
+    const xz = load<f64>(sumsAt, 160) - m * cx * cz;
+    const yy = load<f64>(sumsAt, 168) - m * cy * cy;
+    const yz = load<f64>(sumsAt, 176) - m * cy * cz;
+    const zz = load<f64>(sumsAt, 184) - m * cz * cz;
+    const least = LEAST_INERTIA * (xx + yy + zz);
+    const a = yy + zz + least;
+    const b = xx + zz + least;
+    const c = xx + yy + least;
+    const c00 = b * c - yz * yz;
+    const c01 = xy * c + yz * xz;
+    const c02 = xy * yz + b * xz;
+    const c11 = a * c - xz * xz;
+    const c12 = a * yz + xy * xz;
+    const c22 = a * b - xy * xy;
+    const det = a * c00 - xy * c01 - xz * c02;
+    const inverse = det > 0 ? 1.0 / det : 0.0;
+    const wx = (c00 * lx + c01 * ly + c02 * lz) * inverse;
+    const wy = (c01 * lx + c11 * ly + c12 * lz) * inverse;
+    const wz = (c02 * lx + c12 * ly + c22 * lz) * inverse;
+    const k = load<f64>(dragAt);
+    store<f64>(outAt, k * wx, 96);
+    store<f64>(outAt, k * wy, 104);
+    store<f64>(outAt, k * wz, 112);
+    store<f64>(outAt, k * (px / m - (wy * cz - wz * cy)), 120);
+    store<f64>(outAt, k * (py / m - (wz * cx - wx * cz)), 128);
+    store<f64>(outAt, k * (pz / m - (wx * cy - wy * cx)), 136);
+  }
+}
+
+export function matchPulls(
+  out: usize, fields: usize, x: usize, v: usize, rest: usize, mass: usize, share: usize, pulled: usize, dragged: usize, h: f64, n: i32, stride: i32,
+): void {
+  for (let i: i32 = 0; i < n; i++) {
+    const f = stride * i;
+    const massAt = mass + (<usize>i << 3);
+    const shareAt = share + (<usize>i << 3);
+    const pulledAt = pulled + (<usize>i << 3);
+    const restAt = rest + (<usize>(3 * i) << 3);
+    const xAt = x + (<usize>(3 * i) << 3);
+    const fieldsAt = fields + (<usize>(f) << 3);
+    const vAt = v + (<usize>(3 * i) << 3);
+    const draggedAt = dragged + (<usize>i << 3);
+    const outAt = out + (<usize>(3 * i) << 3);
+    const m = load<f64>(massAt);
+    const inverse = 1.0 / load<f64>(shareAt);
+    const a = load<f64>(pulledAt);
+    const rx = load<f64>(restAt);
+    const ry = load<f64>(restAt, 8);
+    const rz = load<f64>(restAt, 16);
+    const px = load<f64>(xAt);
+    const py = load<f64>(xAt, 8);
+    const pz = load<f64>(xAt, 16);
+    const gx = (load<f64>(fieldsAt) * rx + load<f64>(fieldsAt, 8) * ry + load<f64>(fieldsAt, 16) * rz + load<f64>(fieldsAt, 72)) * inverse;
+    const gy = (load<f64>(fieldsAt, 24) * rx + load<f64>(fieldsAt, 32) * ry + load<f64>(fieldsAt, 40) * rz + load<f64>(fieldsAt, 80)) * inverse;
+    const gz = (load<f64>(fieldsAt, 48) * rx + load<f64>(fieldsAt, 56) * ry + load<f64>(fieldsAt, 64) * rz + load<f64>(fieldsAt, 88)) * inverse;
+    let ux = load<f64>(vAt) + (gx - a * px) / h;
+    let uy = load<f64>(vAt, 8) + (gy - a * py) / h;
+    let uz = load<f64>(vAt, 16) + (gz - a * pz) / h;
+    if (stride >= 18) {
+      const d = load<f64>(draggedAt);
+      const wx = load<f64>(fieldsAt, 96);
+      const wy = load<f64>(fieldsAt, 104);
+      const wz = load<f64>(fieldsAt, 112);
+      ux += (wy * pz - wz * py + load<f64>(fieldsAt, 120)) * inverse - d * load<f64>(vAt);
+      uy += (wz * px - wx * pz + load<f64>(fieldsAt, 128)) * inverse - d * load<f64>(vAt, 8);
+      uz += (wx * py - wy * px + load<f64>(fieldsAt, 136)) * inverse - d * load<f64>(vAt, 16);
+    }
+    store<f64>(outAt, m * ux);
+    store<f64>(outAt, m * uy, 8);
+    store<f64>(outAt, m * uz, 16);
+  }
+}
+
+export function addChildren(values: usize, parent: usize, n: i32, stride: i32): void {
+  const bytes = <usize>stride << 3;
+  for (let i: i32 = 0; i < n; i++) {
+    const p = load<i32>(parent + (<usize>i << 2));
+    if (p < 0) continue;
+    addRecord(values + <usize>p * bytes, values + <usize>i * bytes, bytes);
+  }
+}
+
+export function addParents(values: usize, parent: usize, n: i32, stride: i32): void {
+  const bytes = <usize>stride << 3;
+  for (let i: i32 = n - 1; i >= 0; i--) {
+    const p = load<i32>(parent + (<usize>i << 2));
+    if (p < 0) continue;
+    addRecord(values + <usize>i * bytes, values + <usize>p * bytes, bytes);
+  }
+}
+
+export function windowSums(
+  out: usize, values: usize, runPtr: usize, runs: usize, n: i32, half: i32, stride: i32,
+): void {
+  const bytes = <usize>stride << 3;
+  for (let r: i32 = 0; r < n; r++) {
+    const from = load<i32>(runPtr + (<usize>r << 2));
+    const to = load<i32>(runPtr + (<usize>r << 2), 4);
+    if (from == to) continue;
+    const first = out + <usize>load<i32>(runs + (<usize>from << 2)) * bytes;
+    memory.fill(first, 0, bytes);
+    for (let k = from; k < to && k <= from + half; k++) {
+      addRecord(first, values + <usize>load<i32>(runs + (<usize>k << 2)) * bytes, bytes);
+    }
+    for (let k = from + 1; k < to; k++) {
+      const o = out + <usize>load<i32>(runs + (<usize>k << 2)) * bytes;
+      const last = out + <usize>load<i32>(runs + (<usize>(k - 1) << 2)) * bytes;
+      const enters = k + half < to
+        ? values + <usize>load<i32>(runs + (<usize>(k + half) << 2)) * bytes : 0;
+      const leaves = k - half - 1 >= from
+        ? values + <usize>load<i32>(runs + (<usize>(k - half - 1) << 2)) * bytes : 0;
+      let s: usize = 0;
+      for (; s + 16 <= bytes; s += 16) {
+        let sum = v128.load(last + s);
+        if (enters) sum = add(sum, v128.load(enters + s));
+        if (leaves) sum = sub(sum, v128.load(leaves + s));
+        v128.store(o + s, sum);
+      }
+      if (s < bytes) {
+        let sum = load<f64>(last + s);
+        if (enters) sum += load<f64>(enters + s);
+        if (leaves) sum -= load<f64>(leaves + s);
+        store<f64>(o + s, sum);
+      }
+    }
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function addRecord(to: usize, from: usize, bytes: usize): void {
+  let s: usize = 0;
+  for (; s + 16 <= bytes; s += 16) v128.store(to + s, add(v128.load(to + s), v128.load(from + s)));
+  if (s < bytes) store<f64>(to + s, load<f64>(to + s) + load<f64>(from + s));
+}

@@ -1,0 +1,136 @@
+import type { LevelCounts, Pieces, Tuning } from '../../contract.ts';
+import { measurePieces } from '../measure.ts';
+import type { OctreePoints } from '../points.ts';
+import { createPoints } from '../points.ts';
+import { afterSampling, chooseContacts, type OctreeRun } from '../runtime.ts';
+import { buildSkin } from '../surface/skin.ts';
+import { findMoves } from '../topology/links.ts';
+import { resample } from '../topology/sample.ts';
+import { cutBody } from './cut.ts';
+import { createDemand, type Demand } from './demand.ts';
+import { beginSwitch, createSwitchScratch, endSwitch, type SwitchScratch } from './switch.ts';
+
+/** Seconds between two samplings that nobody asked for by hand. */
+const DWELL = 0.1;
+
+/** How a live body spends its cells. */
+export interface Adaptation {
+  readonly switches: SwitchScratch;
+  readonly levels: LevelCounts;
+  readonly state: Readonly<Record<string, Float64Array | Uint8Array>>;
+  tune(tuning: Tuning): void;
+  touchContacts(points: Int32Array, n: number): void;
+  touchSet(set: OctreePoints): void;
+  cut(blade: Float64Array): number;
+  refine(where: Float64Array, radius: number, levels: number): boolean;
+  adapt(h: number, u: Float64Array): void;
+  finish(h: number): void;
+  pieces(): Pieces;
+  restored(): void;
+}
+
+export function createAdaptation(run: OctreeRun): Adaptation {
+  const { data, memory, sampler } = run;
+  const switches = createSwitchScratch(run);
+  const demand: Demand = createDemand(run);
+  const levels: LevelCounts = {
+    totalDofs: 3 * data.voxels.count,
+    activeDofs: 3 * sampler.now.tree.leaves,
+    totalPoints: data.voxels.count,
+    activePoints: sampler.now.tree.leaves,
+    switches: 0,
+    jump: 0,
+    kineticGain: 0,
+  };
+  /** Seconds of the body's own time, and the time of the last sampling. */
+  const clock = new Float64Array(2);
+
+  const report = (): void => {
+    levels.activeDofs = 3 * sampler.now.tree.leaves;
+    levels.activePoints = sampler.now.tree.leaves;
+  };
+  /** Brings the levels to what is wanted, if that is not what they are. Gives the number of leaves that changed. */
+  const follow = (): number => {
+    beginSwitch(run, switches);
+    const changed = demand.apply(clock[0]);
+    if (changed === 0) return 0;
+    const before = kinetic(run);
+    if (!endSwitch(run, switches, false)) return 0;
+    levels.jump = Math.max(levels.jump, switches.jump);
+    levels.kineticGain = Math.max(levels.kineticGain, kinetic(run) - before);
+    clock[1] = clock[0];
+    report();
+    return changed;
+  };
+
+  return {
+    switches,
+    levels,
+    state: { clock, ...demand.state },
+    tune: (tuning) => demand.tune(tuning),
+    touchContacts(points, n) {
+      if (data.detail.touch === 0) return;
+      for (let k = 0; k < n; k++) demand.heat(run.contacts.home[points[k]], clock[0]);
+    },
+    touchSet(set) {
+      if (data.detail.touch === 0) return;
+      for (let p = 0; p < set.count; p++) demand.heat(set.home[p], clock[0]);
+    },
+    cut(blade) {
+      const severed = cutBody(run, switches, blade);
+      report();
+      return severed;
+    },
+    refine(where, radius, by) {
+      demand.ask(where, radius, by);
+      let changed = 0;
+      // A level at a time, until nothing is left to do or there is no room.
+      for (let k = 0; k <= data.coarsest; k++) {
+        const now = follow();
+        if (now === 0) break;
+        changed += now;
+      }
+      return changed > 0;
+    },
+    adapt(_h, u) {
+      levels.switches = 0;
+      levels.jump = 0;
+      levels.kineticGain = 0;
+      if (!demand.active() || clock[0] - clock[1] < DWELL) return;
+      // The switch carries positions and velocities over; the step's own are in u.
+      const n = 3 * sampler.now.tree.leaves;
+      for (let k = 0; k < n; k++) memory.v[k] = u[k];
+      levels.switches = follow();
+      const after = 3 * sampler.now.tree.leaves;
+      for (let k = 0; k < after; k++) u[k] = memory.v[k];
+    },
+    finish(h) {
+      clock[0] += h;
+    },
+    pieces: () => measurePieces(run),
+    restored() {
+      findMoves(run.moves, memory.links, data.voxels);
+      resample(sampler, memory.links, run.moves, memory.levels, null);
+      afterSampling(run);
+      run.kept.fill(0);
+      run.skin = buildSkin(data.voxels, data.corners, run.corners, memory.links);
+      run.skinPoints = createPoints(run.skin.positions, run.skin.home, false);
+      run.skinDrift = new Float64Array(run.skin.positions.length);
+      run.skinDrifts = false;
+      run.contactsDrift = run.contactDrift.some((d) => d !== 0);
+      chooseContacts(run);
+      demand.restored();
+      run.topology++;
+      report();
+    },
+  };
+}
+
+function kinetic({ memory, sampler }: OctreeRun): number {
+  let sum = 0;
+  for (let i = 0; i < sampler.now.tree.leaves; i++) {
+    const [x, y, z] = [memory.v[3 * i], memory.v[3 * i + 1], memory.v[3 * i + 2]];
+    sum += 0.5 * memory.mass[i] * (x * x + y * y + z * z);
+  }
+  return sum;
+}

@@ -1,0 +1,23 @@
+import type { OctreeRun } from '../runtime.ts';
+
+/** Where the centres of the voxels are now: each moves rigidly with its leaf. */
+export function placeVoxels(run: OctreeRun): Float64Array {
+  const { voxels } = run.data;
+  const { x, q, rest } = run.memory;
+  const { leafOf } = run.sampler.now.tree;
+  const out = new Float64Array(3 * voxels.count);
+  for (let v = 0; v < voxels.count; v++) {
+    const i = leafOf[v];
+    const rx = voxels.origin[0] + voxels.cell * (voxels.at[3 * v] + 0.5) - rest[3 * i];
+    const ry = voxels.origin[1] + voxels.cell * (voxels.at[3 * v + 1] + 0.5) - rest[3 * i + 1];
+    const rz = voxels.origin[2] + voxels.cell * (voxels.at[3 * v + 2] + 0.5) - rest[3 * i + 2];
+    const [a, b, c, w] = [q[4 * i], q[4 * i + 1], q[4 * i + 2], q[4 * i + 3]];
+    const tx = 2 * (b * rz - c * ry);
+    const ty = 2 * (c * rx - a * rz);
+    const tz = 2 * (a * ry - b * rx);
+    out[3 * v] = x[3 * i] + rx + w * tx + (b * tz - c * ty);
+    out[3 * v + 1] = x[3 * i + 1] + ry + w * ty + (c * tx - a * tz);
+    out[3 * v + 2] = x[3 * i + 2] + rz + w * tz + (a * ty - b * tx);
+  }
+  return out;
+}

@@ -1,0 +1,336 @@
+import type { Allocator } from '../../kernels/arena.ts';
+import type { Kernels } from '../../kernels/kernels.ts';
+import { vertexNormals } from '../../kernels/reference/normals.ts';
+import { quatFromMat3 } from '../../math/quat.ts';
+import { type Body, type BodyModel, MEASURE } from '../contract.ts';
+import { createAdaptation } from './adapt/adapt.ts';
+import { createOctreeCells, drawOctreeCells } from './cells.ts';
+import { measureOctree } from './measure.ts';
+import type { OctreeData } from './model.ts';
+import {
+  createPoints,
+  homesOf,
+  movePoints,
+  type OctreePoints,
+  placePoints,
+  pullPoints,
+} from './points.ts';
+import { respond } from './response.ts';
+import { bound, createRun, placeContacts, placeSkin } from './runtime.ts';
+import { allocateOctree } from './state.ts';
+import { findPulls } from './step/constants.ts';
+import { elasticEnergy, pullToGoals } from './step/dynamics.ts';
+import { createSelfContact } from './step/self-contact.ts';
+
+/** Seconds in which what a switch kept of the surface fades to a third. */
+const FADE = 0.2;
+/** A drift below this part of a voxel is gone. */
+const GONE = 1e-6;
+
+/**
+ * A live body of shape-matched leaves. A step is explicit in the goals: A is the diagonal mass and
+ * b = M (v + pulls + region damping) + h f, so contacts, springs and holds meet it like any other body.
+ */
+export function createOctree(
+  data: OctreeData,
+  model: BodyModel,
+  allocator: Allocator,
+  kernels: Kernels,
+): Body {
+  const memory = allocateOctree(allocator, data);
+  const run = createRun(data, memory, kernels);
+  const { x, v, q, rest, diagonal, rhs, held, heldVelocity, mass } = memory;
+  const regionHeld = new Uint8Array(data.regions.length);
+  const regionPose = new Float64Array(12 * data.regions.length);
+  const look = new Float64Array(q.length);
+  let drawn = new Float64Array(0);
+  /** Inverse of A's diagonal, zero for held leaves; and scratch. */
+  const mobility = new Float64Array(data.capacity);
+  const work = new Float64Array(data.capacity);
+  let markedVersion = -1;
+  let anyHeld = false;
+  const count = (): number => run.sampler.now.tree.leaves;
+  const adaptation = createAdaptation(run);
+  const cells = createOctreeCells(data);
+  const selfContact = createSelfContact(run);
+
+  /** Leaves with a voxel in a held region. */
+  const markHeld = (): void => {
+    if (markedVersion === run.version) return;
+    markedVersion = run.version;
+    held.fill(0);
+    anyHeld = false;
+    const { leafOf } = run.sampler.now.tree;
+    for (let r = 0; r < data.regions.length; r++) {
+      if (regionHeld[r] === 0) continue;
+      const inside = data.regions[r];
+      for (let i = 0; i < inside.length; i++) {
+        if (inside[i] === 0) continue;
+        held[leafOf[i]] = r + 1;
+        anyHeld = true;
+      }
+    }
+  };
+  const findHeldVelocities = (h: number): void => {
+    if (!anyHeld) return;
+    const n = count();
+    for (let i = 0; i < n; i++) {
+      if (held[i] === 0) continue;
+      const p = 12 * (held[i] - 1);
+      for (let c = 0; c < 3; c++) {
+        const o = p + 4 * c;
+        const goal =
+          regionPose[o] * rest[3 * i] +
+          regionPose[o + 1] * rest[3 * i + 1] +
+          regionPose[o + 2] * rest[3 * i + 2] +
+          regionPose[o + 3];
+        heldVelocity[3 * i + c] = (goal - x[3 * i + c]) / h;
+      }
+    }
+  };
+  const zeroHeld = (r: Float64Array): void => {
+    if (!anyHeld) return;
+    const n = count();
+    for (let i = 0; i < n; i++) {
+      if (held[i] === 0) continue;
+      r[3 * i] = 0;
+      r[3 * i + 1] = 0;
+      r[3 * i + 2] = 0;
+    }
+  };
+  const preparePulls = (h: number): void => {
+    if (run.stepLength === h) return;
+    run.stepLength = h;
+    findPulls(run.facts, memory, data, run.sampler, run.summation, h);
+  };
+  const fade = (h: number): void => {
+    const keep = Math.max(0, 1 - h / FADE);
+    if (run.skinDrifts && fadeOut(run.skinDrift, keep, GONE * data.voxels.cell)) {
+      run.skinDrifts = false;
+    }
+    if (run.contactsDrift && fadeOut(run.contactDrift, keep, GONE * data.voxels.cell)) {
+      run.contactsDrift = false;
+    }
+  };
+
+  const body: Body = {
+    model,
+    velocity: v,
+    rhs,
+    impulse: memory.impulse,
+    get contacts() {
+      return run.contacts;
+    },
+    get topology() {
+      return run.topology;
+    },
+    get surface() {
+      return run.skin;
+    },
+    parts: null,
+    drawParts() {},
+    cells,
+    drawCells: () => drawOctreeCells(cells, run),
+    tune: (tuning) => adaptation.tune(tuning),
+    levels: adaptation.levels,
+    state: {
+      x,
+      v,
+      q,
+      stretch: memory.stretch,
+      links: memory.links,
+      nodeLevels: memory.levels,
+      corners: run.corners,
+      cornerCut: run.cornerCut,
+      contactDrift: run.contactDrift,
+      ...adaptation.state,
+    },
+    unknowns: () => 3 * count(),
+
+    hold(index, pose) {
+      for (let k = 0; k < 12; k++) regionPose[12 * index + k] = pose[k];
+      if (regionHeld[index] === 1) return;
+      regionHeld[index] = 1;
+      markedVersion = -1;
+    },
+    release(index) {
+      if (regionHeld[index] === 0) return;
+      regionHeld[index] = 0;
+      markedVersion = -1;
+    },
+    touch(points, n) {
+      adaptation.touchContacts(points, n);
+    },
+
+    assemble(h, gravity) {
+      markHeld();
+      preparePulls(h);
+      findHeldVelocities(h);
+      pullToGoals(run, h);
+      const n = count();
+      for (let i = 0; i < n; i++) {
+        for (let c = 0; c < 3; c++) rhs[3 * i + c] += mass[i] * h * gravity[c];
+      }
+      for (let i = 0; i < n; i++) mobility[i] = held[i] > 0 ? 0 : 1 / diagonal[i];
+      selfContact.push(h);
+    },
+    multiply(y, u) {
+      const n = count();
+      for (let i = 0; i < n; i++) {
+        y[3 * i] = diagonal[i] * u[3 * i];
+        y[3 * i + 1] = diagonal[i] * u[3 * i + 1];
+        y[3 * i + 2] = diagonal[i] * u[3 * i + 2];
+      }
+    },
+    precondition(z, r) {
+      const n = count();
+      for (let i = 0; i < n; i++) {
+        z[3 * i] = mobility[i] * r[3 * i];
+        z[3 * i + 1] = mobility[i] * r[3 * i + 1];
+        z[3 * i + 2] = mobility[i] * r[3 * i + 2];
+      }
+    },
+    prescribe(u) {
+      if (!anyHeld) return;
+      const n = count();
+      for (let i = 0; i < n; i++) {
+        if (held[i] === 0) continue;
+        for (let c = 0; c < 3; c++) u[3 * i + c] = heldVelocity[3 * i + c];
+      }
+    },
+    constrain: zeroHeld,
+    polish(u, b) {
+      const n = count();
+      if (b === rhs) {
+        // The matrix is diagonal: without couplings the exact solution is at hand.
+        for (let i = 0; i < n; i++) {
+          if (held[i] > 0) continue;
+          u[3 * i] = b[3 * i] * mobility[i];
+          u[3 * i + 1] = b[3 * i + 1] * mobility[i];
+          u[3 * i + 2] = b[3 * i + 2] * mobility[i];
+        }
+        return;
+      }
+      if (anyHeld) return;
+      let weight = 0;
+      for (let i = 0; i < n; i++) weight += diagonal[i];
+      for (let c = 0; c < 3; c++) {
+        let missing = 0;
+        for (let i = 0; i < n; i++) missing += b[3 * i + c] - diagonal[i] * u[3 * i + c];
+        missing /= weight;
+        for (let i = 0; i < n; i++) u[3 * i + c] += missing;
+      }
+    },
+    merit(_h, _gravity, u) {
+      let value = 0;
+      const n = count();
+      for (let i = 0; i < n; i++) {
+        for (let c = 0; c < 3; c++) {
+          const d = u[3 * i + c] - rhs[3 * i + c] / diagonal[i];
+          value += 0.5 * diagonal[i] * d * d;
+        }
+      }
+      return value;
+    },
+
+    embed: (points) => createPoints(Float64Array.from(points), homesOf(data.voxels, points)),
+    pushPositions(set, out) {
+      if (set === run.contacts) placeContacts(run, out);
+      else placePoints(bound(run, set as OctreePoints), x, q, out);
+    },
+    pushVelocities: (set, u, out) => movePoints(bound(run, set as OctreePoints), u, out),
+    pullForces(set, f, out) {
+      if (set !== run.contacts) adaptation.touchSet(set as OctreePoints);
+      pullPoints(bound(run, set as OctreePoints), f, out);
+    },
+    response(points, n, W) {
+      respond(W, bound(run, run.contacts), points, n, mobility, work);
+    },
+    drawSurface(positions, normals) {
+      const n = run.skin.positions.length;
+      if (drawn.length !== n) drawn = new Float64Array(n);
+      placeSkin(run, drawn);
+      positions.set(drawn);
+      vertexNormals(normals, positions, run.skin.triangles, n / 3, run.skin.triangles.length / 3);
+    },
+
+    adapt(h, u) {
+      adaptation.adapt(h, u);
+    },
+    finish(h, u) {
+      const n = 3 * count();
+      for (let k = 0; k < n; k++) {
+        v[k] = u[k];
+        x[k] += h * u[k];
+      }
+      fade(h);
+      adaptation.finish(h);
+    },
+    measure(gravity, out) {
+      const h = run.stepLength > 0 ? run.stepLength : 1 / 60;
+      preparePulls(h);
+      measureOctree(out, run, gravity);
+      out[MEASURE.elastic] = elasticEnergy(run, h, look);
+    },
+    place(pose) {
+      const n = count();
+      const turn = new Float64Array(4);
+      const R = Float64Array.of(
+        pose[0],
+        pose[1],
+        pose[2],
+        pose[4],
+        pose[5],
+        pose[6],
+        pose[8],
+        pose[9],
+        pose[10],
+      );
+      quatFromMat3(turn, 0, R, 0);
+      for (let i = 0; i < n; i++) {
+        for (let c = 0; c < 3; c++) {
+          const o = 4 * c;
+          x[3 * i + c] =
+            pose[o] * rest[3 * i] +
+            pose[o + 1] * rest[3 * i + 1] +
+            pose[o + 2] * rest[3 * i + 2] +
+            pose[o + 3];
+        }
+        q.set(turn, 4 * i);
+      }
+    },
+    addVelocity(linear, spin) {
+      const n = count();
+      const centre = [0, 0, 0];
+      for (let i = 0; i < n; i++) {
+        for (let c = 0; c < 3; c++) centre[c] += (mass[i] * x[3 * i + c]) / model.mass;
+      }
+      for (let i = 0; i < 3 * n; i += 3) {
+        const [dx, dy, dz] = [x[i] - centre[0], x[i + 1] - centre[1], x[i + 2] - centre[2]];
+        v[i] += linear[0] + spin[1] * dz - spin[2] * dy;
+        v[i + 1] += linear[1] + spin[2] * dx - spin[0] * dz;
+        v[i + 2] += linear[2] + spin[0] * dy - spin[1] * dx;
+      }
+    },
+    cut: (blade) => adaptation.cut(blade),
+    refine: (where, radius, levels) => adaptation.refine(where, radius, levels),
+    pieces: () => adaptation.pieces(),
+    restored() {
+      adaptation.restored();
+      markedVersion = -1;
+    },
+  };
+  return body;
+}
+
+/** Shortens the drift; clears it, and says so, when all of it is below `gone`. */
+function fadeOut(drift: Float64Array, keep: number, gone: number): boolean {
+  let most = 0;
+  for (let k = 0; k < drift.length; k++) {
+    drift[k] *= keep;
+    most = Math.max(most, Math.abs(drift[k]));
+  }
+  if (most > gone) return false;
+  drift.fill(0);
+  return true;
+}

@@ -1,0 +1,131 @@
+import { check } from '../../../core/errors.ts';
+import { pickContactPoints } from '../../../geometry/contact-points.ts';
+import { solidVolume } from '../../../geometry/solid-volume.ts';
+import type { SurfaceModel } from '../../contract.ts';
+import { CELLS_ALONG, type OctreeData, type OctreeInput } from '../model.ts';
+import { homesOf } from '../points.ts';
+import { buildSkin, restNormals } from '../surface/skin.ts';
+import { findMoves, openLinks } from '../topology/links.ts';
+import { createSampler, resample } from '../topology/sample.ts';
+import { createTree, createTreeScratch, findLeaves } from '../topology/tree.ts';
+import { buildCorners } from './corners.ts';
+import { chooseLevels } from './sampling.ts';
+import { buildVoxels, type Voxels, voxelCentre } from './voxels.ts';
+
+/** Distance of contact points by the longest side, and how many at most. */
+const CONTACT_SPACING = 1 / 14;
+const MOST_CONTACT_POINTS = 300;
+
+/** Shape to voxels, levels, surface and contact points. Same input, same bits. */
+export function buildOctreeData(input: OctreeInput): OctreeData {
+  const { sdf, options } = input;
+  const b = sdf.bounds;
+  const size = Math.max(b[3] - b[0], b[4] - b[1], b[5] - b[2]);
+  const cell = options.cell ?? size / CELLS_ALONG;
+  const voxels = buildVoxels(sdf, cell);
+  const links = new Uint8Array(voxels.count);
+  openLinks(links, voxels);
+  const factor = sampleFactor(voxels, input);
+  const coarsest = options.lattice ? 0 : Math.min(options.levels, voxels.levels);
+  const levels = chooseLevels(voxels, links, options.coarseness, coarsest);
+  const wanted = factor.map((f) => (2 * options.width * Math.sqrt(f)) / cell);
+  const { leaves, summands } = countLeaves(
+    voxels,
+    links,
+    levels,
+    wanted,
+    coarsest,
+    options.lattice,
+  );
+  const capacity = options.lattice
+    ? voxels.count
+    : Math.min(voxels.count, options.room ?? defaultRoom(leaves));
+  check(
+    capacity >= leaves,
+    () => `has room for ${capacity} cells, but the body starts with ${leaves}. Leave it out.`,
+    'model.room',
+  );
+  const volume = solidVolume(sdf, { origin: voxels.origin, cell, dims: [...voxels.dims] });
+  const corners = buildCorners(voxels, sdf);
+  const skin = buildSkin(voxels, corners, corners.positions, links);
+  const contactPoints = pickContactPoints(skin, CONTACT_SPACING * size, MOST_CONTACT_POINTS);
+  const contactHome = homesOf(voxels, contactPoints);
+  return {
+    voxels,
+    voxelMass: (input.density * volume) / voxels.count,
+    factor,
+    wanted,
+    levels,
+    coarsest,
+    capacity,
+    summands: options.lattice ? 0 : Math.max(20 * capacity, 2 * summands),
+    leaves,
+    young: input.young,
+    density: input.density,
+    damping: input.damping,
+    plastic: options.plastic ?? null,
+    detail: options.detail,
+    lattice: options.lattice ? Math.max(1, Math.round(options.width / cell)) : 0,
+    regions: input.regions.map((region) => insideVoxels(voxels, region)),
+    corners,
+    surface: { positions: skin.positions, triangles: skin.triangles },
+    contactPoints,
+    contactNormals: normalsAt(skin, contactPoints),
+    contactHome,
+  };
+}
+
+/** Normals of the vertices that the points are. */
+function normalsAt(skin: SurfaceModel, points: Float64Array): Float64Array {
+  const normals = restNormals(skin);
+  const places = new Map<string, number>();
+  for (let i = 0; i < skin.positions.length; i += 3) {
+    places.set(skin.positions.subarray(i, i + 3).join(), i);
+  }
+  const out = new Float64Array(points.length);
+  for (let p = 0; p < points.length; p += 3) {
+    const i = places.get(points.subarray(p, p + 3).join()) ?? 0;
+    for (let c = 0; c < 3; c++) out[p + c] = normals[i + c];
+  }
+  return out;
+}
+
+/** Leaves there is room for if nobody says: enough for a few cuts and refined places. */
+export function defaultRoom(leaves: number): number {
+  return 3 * leaves + 2000;
+}
+
+function countLeaves(
+  voxels: Voxels,
+  links: Uint8Array,
+  levels: Uint8Array,
+  wanted: Float64Array,
+  coarsest: number,
+  lattice: boolean,
+): { leaves: number; summands: number } {
+  if (lattice) return { leaves: voxels.count, summands: 0 };
+  const tree = createTree(voxels, voxels.count);
+  findLeaves(tree, createTreeScratch(voxels, voxels.count), voxels, links, levels);
+  const sampler = createSampler(voxels, wanted, tree.leaves, coarsest);
+  const moves = new Int32Array(voxels.count);
+  findMoves(moves, links, voxels);
+  resample(sampler, links, moves, levels, null);
+  return { leaves: tree.leaves, summands: sampler.now.regions.ptr[tree.leaves] };
+}
+
+function sampleFactor(voxels: Voxels, input: OctreeInput): Float64Array {
+  const centres = new Float64Array(3 * voxels.count);
+  for (let v = 0; v < voxels.count; v++) voxelCentre(centres, 3 * v, voxels, v);
+  const factor = new Float64Array(voxels.count);
+  input.stiffness(centres, voxels.count, factor);
+  return factor;
+}
+
+/** 1 for voxels that a region reaches into. */
+function insideVoxels(voxels: Voxels, region: OctreeInput['sdf']): Uint8Array {
+  const centres = new Float64Array(3 * voxels.count);
+  for (let v = 0; v < voxels.count; v++) voxelCentre(centres, 3 * v, voxels, v);
+  const distance = new Float64Array(voxels.count);
+  region.evaluate(centres, voxels.count, distance);
+  return Uint8Array.from(distance, (d) => (d <= voxels.cell / 2 ? 1 : 0));
+}

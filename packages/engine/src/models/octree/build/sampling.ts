@@ -1,0 +1,67 @@
+import { createTree, createTreeScratch, findLeaves, type Tree } from '../topology/tree.ts';
+import { findThickness } from './thickness.ts';
+import type { Voxels } from './voxels.ts';
+
+/**
+ * Levels of the leaves at the start: cells no wider than `coarseness` times the thickness of the body there, neighbours at most one
+ * level apart. 0 makes every voxel a leaf.
+ */
+export function chooseLevels(
+  voxels: Voxels,
+  links: Uint8Array,
+  coarseness: number,
+  coarsest: number,
+): Uint8Array {
+  const levels = new Uint8Array(voxels.count);
+  if (coarseness === 0 || coarsest === 0) return levels;
+  levels.fill(coarsest);
+  const thickness = findThickness(voxels);
+  const tree = createTree(voxels, voxels.count);
+  const scratch = createTreeScratch(voxels, voxels.count);
+  for (let changed = true; changed; ) {
+    findLeaves(tree, scratch, voxels, links, levels);
+    changed = false;
+    for (let i = 0; i < tree.leaves; i++) {
+      if (tree.level[i] === 0) continue;
+      let most = 0;
+      for (let k = tree.voxelPtr[i]; k < tree.voxelPtr[i + 1]; k++) {
+        most = Math.max(most, thickness[tree.voxels[k]]);
+      }
+      if (1 << tree.level[i] <= coarseness * 2 * most) continue;
+      lower(levels, tree, i);
+      changed = true;
+    }
+  }
+  do findLeaves(tree, scratch, voxels, links, levels);
+  while (gradeOnce(levels, tree, null));
+  return levels;
+}
+
+/**
+ * Lowers leaves that have a neighbour two or more levels finer. Gives whether there were any; then find the leaves and
+ * ask again. `touched` marks the voxels.
+ */
+export function gradeOnce(levels: Uint8Array, tree: Tree, touched: Uint8Array | null): boolean {
+  let changed = false;
+  const { joints, level } = tree;
+  for (let k = 0; k < 2 * tree.jointCount; k += 2) {
+    const a = joints[k];
+    const b = joints[k + 1];
+    const coarse = level[a] > level[b] ? a : b;
+    if (level[coarse] <= level[a + b - coarse] + 1) continue;
+    // A leaf with several fine neighbours is lowered once.
+    if (levels[tree.first[coarse]] === level[coarse]) lower(levels, tree, coarse);
+    if (touched !== null) mark(touched, tree, coarse);
+    changed = true;
+  }
+  return changed;
+}
+
+/** The voxels of a leaf ask for the next finer level. */
+export function lower(levels: Uint8Array, tree: Tree, i: number): void {
+  for (let k = tree.voxelPtr[i]; k < tree.voxelPtr[i + 1]; k++) levels[tree.voxels[k]]--;
+}
+
+export function mark(touched: Uint8Array, tree: Tree, i: number): void {
+  for (let k = tree.voxelPtr[i]; k < tree.voxelPtr[i + 1]; k++) touched[tree.voxels[k]] = 1;
+}

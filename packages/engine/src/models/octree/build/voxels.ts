@@ -1,0 +1,124 @@
+import { check } from '../../../core/errors.ts';
+import type { Sdf } from '../../../geometry/types.ts';
+import { insideCells, voxelize } from '../../../geometry/voxelize.ts';
+
+/** Largest number of cells along a side: Morton codes have ten bits an axis. */
+export const MOST_ALONG = 1024;
+
+/** Moves of a voxel as numbered in `geometry/voxel-moves.ts`: (dx+1) + 3(dy+1) + 9(dz+1). The six faces, +x −x +y −y +z −z. */
+export const FACE_MOVE = [14, 12, 16, 10, 22, 4] as const;
+
+/**
+ * The finest cells of a solid, in Morton order: the cells of any octree cell are neighbours in this order, and
+ * `code >> 3l` is the number of the octree cell of level l that a voxel is in.
+ */
+export interface Voxels {
+  readonly count: number;
+  /** Edge of a voxel [m]. */
+  readonly cell: number;
+  /** Lower corner of voxel (0, 0, 0) [m]. */
+  readonly origin: readonly [number, number, number];
+  /** Whole coordinates, shape [count, 3]. */
+  readonly at: Int32Array;
+  readonly code: Int32Array;
+  /** The voxel that each of the 27 moves leads to, −1 where there is no material, shape [count, 27]. */
+  readonly near: Int32Array;
+  /** Levels above the finest: one octree cell of that level holds the whole body. */
+  readonly levels: number;
+  /** Voxels along each axis, and the voxel at each place of that grid (−1: none), x fastest. */
+  readonly dims: readonly [number, number, number];
+  readonly index: Int32Array;
+}
+
+export function buildVoxels(sdf: Sdf, cell: number): Voxels {
+  const grid = voxelize(sdf, cell, { keep: 'largest' });
+  const [nx, ny, nz] = grid.dims;
+  check(
+    Math.max(nx, ny, nz) <= MOST_ALONG,
+    () =>
+      `gives ${nx} × ${ny} × ${nz} cells; ${MOST_ALONG} along a side at most. Use a larger cell.`,
+    'cell',
+  );
+  const inside = insideCells(grid);
+  const codes = new Int32Array(inside.length);
+  for (let i = 0; i < inside.length; i++) {
+    const c = inside[i];
+    codes[i] = morton(c % nx, Math.floor(c / nx) % ny, Math.floor(c / (nx * ny)));
+  }
+  const order = Int32Array.from(inside.keys()).sort((a, b) => codes[a] - codes[b]);
+  const count = inside.length;
+  const at = new Int32Array(3 * count);
+  const code = new Int32Array(count);
+  const index = new Int32Array(grid.inside.length).fill(-1);
+  for (let v = 0; v < count; v++) {
+    const c = inside[order[v]];
+    index[c] = v;
+    code[v] = codes[order[v]];
+    at[3 * v] = c % nx;
+    at[3 * v + 1] = Math.floor(c / nx) % ny;
+    at[3 * v + 2] = Math.floor(c / (nx * ny));
+  }
+  const near = new Int32Array(27 * count);
+  for (let v = 0; v < count; v++) {
+    for (let m = 0; m < 27; m++) {
+      const x = at[3 * v] + (m % 3) - 1;
+      const y = at[3 * v + 1] + (Math.floor(m / 3) % 3) - 1;
+      const z = at[3 * v + 2] + Math.floor(m / 9) - 1;
+      const there = x >= 0 && y >= 0 && z >= 0 && x < nx && y < ny && z < nz;
+      near[27 * v + m] = there ? index[x + nx * (y + ny * z)] : -1;
+    }
+  }
+  let levels = 0;
+  while (1 << levels < Math.max(nx, ny, nz)) levels++;
+  return { count, cell, origin: grid.origin, at, code, near, levels, dims: grid.dims, index };
+}
+
+/** out[o..o+3) = centre of voxel v [m]. */
+export function voxelCentre(out: Float64Array, o: number, voxels: Voxels, v: number): void {
+  const { origin, cell, at } = voxels;
+  for (let c = 0; c < 3; c++) out[o + c] = origin[c] + cell * (at[3 * v + c] + 0.5);
+}
+
+/** The voxel nearest to a point [m]; the first in order among equals. */
+export function nearestVoxel(voxels: Voxels, x: number, y: number, z: number): number {
+  const { origin, cell, dims, index, at } = voxels;
+  const p = [x, y, z].map((c, d) => (c - origin[d]) / cell);
+  const [i, j, k] = p.map((c, d) => Math.max(0, Math.min(dims[d] - 1, Math.floor(c))));
+  let best = -1;
+  let least = Number.POSITIVE_INFINITY;
+  const most = Math.max(...dims);
+  // Rings of cells around the place; one more ring after the first hit, which a corner may have won.
+  for (let ring = 0, last = most; ring <= last; ring++) {
+    for (let c = Math.max(0, k - ring); c <= Math.min(dims[2] - 1, k + ring); c++) {
+      for (let b = Math.max(0, j - ring); b <= Math.min(dims[1] - 1, j + ring); b++) {
+        const shell = Math.abs(c - k) === ring || Math.abs(b - j) === ring;
+        for (let a = i - ring; a <= i + ring; a += shell || ring === 0 ? 1 : 2 * ring) {
+          if (a < 0 || a >= dims[0]) continue;
+          const v = index[a + dims[0] * (b + dims[1] * c)];
+          if (v < 0) continue;
+          let square = 0;
+          for (let d = 0; d < 3; d++) square += (at[3 * v + d] + 0.5 - p[d]) ** 2;
+          if (square < least || (square === least && v < best)) {
+            least = square;
+            best = v;
+            last = Math.min(last, ring + 1 + Math.floor(0.8 * ring));
+          }
+        }
+      }
+    }
+  }
+  return best;
+}
+
+function morton(x: number, y: number, z: number): number {
+  return spread(x) | (spread(y) << 1) | (spread(z) << 2);
+}
+
+/** Ten bits, each followed by two zeros. */
+function spread(n: number): number {
+  let x = n & 0x3ff;
+  x = (x | (x << 16)) & 0x30000ff;
+  x = (x | (x << 8)) & 0x300f00f;
+  x = (x | (x << 4)) & 0x30c30c3;
+  return (x | (x << 2)) & 0x9249249;
+}

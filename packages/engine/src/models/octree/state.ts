@@ -1,0 +1,62 @@
+import type { Allocator } from '../../kernels/arena.ts';
+import type { OctreeData } from './model.ts';
+
+/** All memory of a live octree body that the kernels work on, for as many leaves as there is room for. Allocates and nothing else. */
+export function allocateOctree(a: Allocator, data: OctreeData) {
+  const n = data.capacity;
+  const nodes = data.lattice > 0 ? n : 2 * n;
+  return {
+    /** Positions [m] and velocities [m/s] of the leaves, shape [leaves, 3]. */
+    x: a.f64(3 * n),
+    v: a.f64(3 * n),
+    /** Rotations of the regions as quaternions, shape [leaves, 4]. */
+    q: a.f64(4 * n),
+    /** Plastic stretch of the regions, shape [leaves, 9]. */
+    stretch: a.f64(data.plastic === null ? 0 : 9 * n),
+    /** Material centroids at rest [m], masses [kg]. */
+    rest: a.f64(3 * n),
+    mass: a.f64(n),
+    /** Mass of the regions a leaf is in, and mass over that: the weight of a leaf in each region. */
+    share: a.f64(n),
+    weight: a.f64(n),
+    /** Weight and centre at rest of each region. */
+    regionMass: a.f64(n),
+    restCentre: a.f64(3 * n),
+    /** Sums of the leaves and nodes, of the regions, what regions do, and what that makes at nodes and leaves. */
+    moments: a.f64(24 * nodes),
+    sums: a.f64(24 * n),
+    acts: a.f64(18 * n),
+    fields: a.f64(18 * nodes),
+    A: a.f64(9 * n),
+    R: a.f64(9 * n),
+    F: a.f64(data.plastic === null ? 0 : 9 * n),
+    centre: a.f64(3 * n),
+    /** Mass of a region's leaf times how far it pulls (and drags) in this step; the same seen from a leaf. */
+    pull: a.f64(n),
+    drag: a.f64(n),
+    pulled: a.f64(n),
+    dragged: a.f64(n),
+    /** Diagonal of A [kg], right side, couplings' impulses. */
+    diagonal: a.f64(n),
+    rhs: a.f64(3 * n),
+    impulse: a.f64(3 * n),
+    held: a.u8(n),
+    heldVelocity: a.f64(3 * n),
+    parent: a.i32(nodes),
+    regionPtr: a.i32(n + 1),
+    regionNodes: a.i32(data.summands),
+    userPtr: a.i32(nodes + 1),
+    users: a.i32(data.summands),
+    /** Runs of the lattice along each axis. */
+    runPtr: [a.i32(runs(data)), a.i32(runs(data)), a.i32(runs(data))] as const,
+    runs: [a.i32(lattice(data)), a.i32(lattice(data)), a.i32(lattice(data))] as const,
+    /** Links of the voxels, and level of the leaf that each is in: the sampling is made from these. */
+    links: a.u8(data.voxels.count),
+    levels: a.u8(data.voxels.count),
+  };
+}
+
+export type OctreeMemory = ReturnType<typeof allocateOctree>;
+
+const lattice = (data: OctreeData): number => (data.lattice > 0 ? data.capacity : 0);
+const runs = (data: OctreeData): number => (data.lattice > 0 ? data.capacity + 1 : 0);

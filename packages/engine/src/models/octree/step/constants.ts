@@ -1,0 +1,151 @@
+import { eigen3 } from '../../../math/eigen3.ts';
+import { exp } from '../../../math/elementary.ts';
+import type { OctreeData } from '../model.ts';
+import type { OctreeMemory } from '../state.ts';
+import type { Sampler } from '../topology/sample.ts';
+import type { Summation } from './sums.ts';
+
+/** What follows from the sampling and changes with nothing else. */
+export interface RegionFacts {
+  /** Spread of each region at rest, Σ w r rᵀ about its centre as xx xy xz yy yz zz, shape [leaves, 6]. */
+  readonly spread: Float64Array;
+  /** Stiffness of each region over its inertia [1/s²]: a pull of h² times this in a step of h. */
+  readonly rate: Float64Array;
+  /** 1 where the points of a region do not lie in a plane. */
+  readonly full: Uint8Array;
+}
+
+/** Least spread relative to the largest for a region to count as solid. */
+const FLAT = 1e-4;
+
+export function createFacts(capacity: number): RegionFacts {
+  return {
+    spread: new Float64Array(6 * capacity),
+    rate: new Float64Array(capacity),
+    full: new Uint8Array(capacity),
+  };
+}
+
+/** Masses and centroids of the leaves from their voxels. */
+export function findMasses(memory: OctreeMemory, data: OctreeData, sampler: Sampler): void {
+  const { tree } = sampler.now;
+  const { at, cell, origin } = data.voxels;
+  for (let i = 0; i < tree.leaves; i++) {
+    const from = tree.voxelPtr[i];
+    const to = tree.voxelPtr[i + 1];
+    // Whole numbers add up exactly.
+    let [x, y, z] = [0, 0, 0];
+    for (let k = from; k < to; k++) {
+      const v = 3 * tree.voxels[k];
+      x += at[v];
+      y += at[v + 1];
+      z += at[v + 2];
+    }
+    const n = to - from;
+    memory.mass[i] = n * data.voxelMass;
+    memory.rest[3 * i] = origin[0] + cell * (x / n + 0.5);
+    memory.rest[3 * i + 1] = origin[1] + cell * (y / n + 0.5);
+    memory.rest[3 * i + 2] = origin[2] + cell * (z / n + 0.5);
+  }
+}
+
+/**
+ * M_i = Σ m_r over the regions a leaf is in; weights m_i / M_i; mass, centre and spread of the regions under those weights.
+ * With these weights pulls keep linear and angular momentum whatever the regions: see the README.
+ */
+export function findRegionFacts(
+  facts: RegionFacts,
+  memory: OctreeMemory,
+  data: OctreeData,
+  sampler: Sampler,
+  summation: Summation,
+): void {
+  const n = sampler.now.tree.leaves;
+  const { mass, share, weight, rest, moments, sums, acts, fields, regionMass, restCentre } = memory;
+  for (let i = 0; i < n; i++) acts[i] = mass[i];
+  summation.spread(1);
+  for (let i = 0; i < n; i++) {
+    share[i] = fields[i];
+    weight[i] = mass[i] / share[i];
+  }
+  for (let i = 0; i < n; i++) {
+    const w = weight[i];
+    const [x, y, z] = [rest[3 * i], rest[3 * i + 1], rest[3 * i + 2]];
+    const o = 12 * i;
+    moments[o] = w;
+    moments[o + 1] = w * x;
+    moments[o + 2] = w * y;
+    moments[o + 3] = w * z;
+    moments[o + 4] = w * x * x;
+    moments[o + 5] = w * x * y;
+    moments[o + 6] = w * x * z;
+    moments[o + 7] = w * y * y;
+    moments[o + 8] = w * y * z;
+    moments[o + 9] = w * z * z;
+    moments[o + 10] = w * meanFactor(data, sampler, i);
+    moments[o + 11] = 0;
+  }
+  summation.gather(12);
+  const matrix = new Float64Array(9);
+  const values = new Float64Array(3);
+  const vectors = new Float64Array(9);
+  for (let r = 0; r < n; r++) {
+    const s = 12 * r;
+    const m = sums[s];
+    const [x, y, z] = [sums[s + 1] / m, sums[s + 2] / m, sums[s + 3] / m];
+    regionMass[r] = m;
+    restCentre[3 * r] = x;
+    restCentre[3 * r + 1] = y;
+    restCentre[3 * r + 2] = z;
+    const o = 6 * r;
+    facts.spread[o] = sums[s + 4] - m * x * x;
+    facts.spread[o + 1] = sums[s + 5] - m * x * y;
+    facts.spread[o + 2] = sums[s + 6] - m * x * z;
+    facts.spread[o + 3] = sums[s + 7] - m * y * y;
+    facts.spread[o + 4] = sums[s + 8] - m * y * z;
+    facts.spread[o + 5] = sums[s + 9] - m * z * z;
+    matrix[0] = facts.spread[o];
+    matrix[1] = matrix[3] = facts.spread[o + 1];
+    matrix[2] = matrix[6] = facts.spread[o + 2];
+    matrix[4] = facts.spread[o + 3];
+    matrix[5] = matrix[7] = facts.spread[o + 4];
+    matrix[8] = facts.spread[o + 5];
+    eigen3(values, 0, vectors, 0, matrix, 0);
+    facts.full[r] = values[2] > FLAT * values[0] ? 1 : 0;
+    // A pull of α moves a stretched body as a modulus of α ρ σ² / h² would, σ² the mean square width of a region.
+    const wide = Math.max(values[0] / m, 1e-6 * data.voxels.cell * data.voxels.cell);
+    facts.rate[r] = (data.young * (sums[s + 10] / m)) / (data.density * wide);
+  }
+}
+
+function meanFactor(data: OctreeData, sampler: Sampler, i: number): number {
+  const { tree } = sampler.now;
+  let sum = 0;
+  for (let k = tree.voxelPtr[i]; k < tree.voxelPtr[i + 1]; k++) sum += data.factor[tree.voxels[k]];
+  return sum / (tree.voxelPtr[i + 1] - tree.voxelPtr[i]);
+}
+
+/** How far regions pull and drag in a step of h, and what that is at each leaf. */
+export function findPulls(
+  facts: RegionFacts,
+  memory: OctreeMemory,
+  data: OctreeData,
+  sampler: Sampler,
+  summation: Summation,
+  h: number,
+): void {
+  const n = sampler.now.tree.leaves;
+  const { mass, share, pull, drag, acts, fields, pulled, dragged, diagonal } = memory;
+  for (let r = 0; r < n; r++) {
+    pull[r] = mass[r] * Math.min(1, h * h * facts.rate[r]);
+    drag[r] = mass[r] * (1 - exp(-data.damping.stiffness * facts.rate[r] * h));
+    acts[2 * r] = pull[r];
+    acts[2 * r + 1] = drag[r];
+  }
+  summation.spread(2);
+  for (let i = 0; i < n; i++) {
+    pulled[i] = fields[2 * i] / share[i];
+    dragged[i] = fields[2 * i + 1] / share[i];
+    diagonal[i] = mass[i] * (1 + data.damping.mass * h);
+  }
+}

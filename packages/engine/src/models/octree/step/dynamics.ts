@@ -1,0 +1,120 @@
+import type { Kernels } from '../../../kernels/kernels.ts';
+import type { OctreeData } from '../model.ts';
+import type { OctreeMemory } from '../state.ts';
+import type { Sampler } from '../topology/sample.ts';
+import type { RegionFacts } from './constants.ts';
+import { flow, type PlasticScratch, stretchGoals, stretchMatrices } from './plastic.ts';
+import type { Summation } from './sums.ts';
+
+/** What a step works with. */
+export interface Matching {
+  readonly data: OctreeData;
+  readonly memory: OctreeMemory;
+  readonly kernels: Kernels;
+  readonly sampler: Sampler;
+  readonly summation: Summation;
+  readonly facts: RegionFacts;
+  readonly plastic: PlasticScratch;
+}
+
+/** Sums, centres and rotations of all regions at the positions x and velocities v. */
+export function matchShapes(matching: Matching, velocities: boolean): void {
+  const { data, memory, kernels, sampler, summation } = matching;
+  const { x, v, q, rest, weight, moments, sums, regionMass, restCentre, A, R, centre } = memory;
+  const n = sampler.now.tree.leaves;
+  const stride = velocities ? 24 : 12;
+  kernels.matchMoments(moments, x, v, rest, weight, n, stride);
+  summation.gather(stride);
+  kernels.matchRegions(A, centre, sums, regionMass, restCentre, n, stride);
+  if (data.plastic !== null) stretchMatrices(memory, n);
+  kernels.extractRotations(q, R, A, n);
+}
+
+/** rhs = momentum that pulls towards the goals and region damping ask for in a step of h. */
+export function pullToGoals(matching: Matching, h: number): void {
+  const { data, memory, kernels, sampler, summation } = matching;
+  const { x, v, rest, mass, share, acts, fields, R, centre, restCentre, rhs } = memory;
+  const n = sampler.now.tree.leaves;
+  const damped = data.damping.stiffness > 0;
+  // Adaptation by motion reads the second moments of this step.
+  matchShapes(matching, damped || data.detail.motion > 0);
+  const stride = damped ? 18 : 12;
+  let linear = R;
+  if (data.plastic !== null) {
+    flow(matching, h);
+    stretchGoals(memory, n);
+    linear = memory.F;
+  }
+  kernels.matchTransforms(acts, linear, centre, restCentre, memory.pull, n, stride);
+  if (damped)
+    kernels.matchSpins(acts, memory.sums, centre, memory.regionMass, memory.drag, n, stride);
+  summation.spread(stride);
+  kernels.matchPulls(
+    rhs,
+    fields,
+    x,
+    v,
+    rest,
+    mass,
+    share,
+    memory.pulled,
+    memory.dragged,
+    h,
+    n,
+    stride,
+  );
+}
+
+/**
+ * Energy of the pulls [J]: ½ Σ_r p_r/h² Σ_{i∈r} w_i |T_r rest_i − x_i|², which the undamped step swings about. Takes the rotations
+ * from scratch `q`, so that looking changes nothing.
+ */
+export function elasticEnergy(matching: Matching, h: number, look: Float64Array): number {
+  const { memory, sampler, facts, data } = matching;
+  const n = sampler.now.tree.leaves;
+  const { q, A, R, sums, regionMass, centre, pull } = memory;
+  for (let k = 0; k < 4 * n; k++) look[k] = q[k];
+  matchShapes(matching, true);
+  for (let k = 0; k < 4 * n; k++) q[k] = look[k];
+  let energy = 0;
+  for (let r = 0; r < n; r++) {
+    const s = 24 * r;
+    const c = 3 * r;
+    const square = centre[c] ** 2 + centre[c + 1] ** 2 + centre[c + 2] ** 2;
+    const now = sums[s + 18] + sums[s + 21] + sums[s + 23] - regionMass[r] * square;
+    let turned = 0;
+    for (let k = 9 * r; k < 9 * r + 9; k++) turned += R[k] * A[k];
+    energy += 0.5 * pull[r] * (now + restSquare(memory, facts, data, r) - 2 * turned);
+  }
+  return energy / (h * h);
+}
+
+/** Σ w |S r|² of a region at rest. */
+function restSquare(memory: OctreeMemory, facts: RegionFacts, data: OctreeData, r: number): number {
+  const { spread } = facts;
+  const o = 6 * r;
+  if (data.plastic === null) return spread[o] + spread[o + 3] + spread[o + 5];
+  let sum = 0;
+  for (let row = 0; row < 3; row++) {
+    const k = 9 * r + 3 * row;
+    const [a, b, c] = [memory.stretch[k], memory.stretch[k + 1], memory.stretch[k + 2]];
+    sum += a * a * spread[o] + b * b * spread[o + 3] + c * c * spread[o + 5];
+    sum += 2 * (a * b * spread[o + 1] + a * c * spread[o + 2] + b * c * spread[o + 4]);
+  }
+  return sum;
+}
+
+/**
+ * Root mean square distance of a region's leaves from their goals over the region's own width, from the sums of the last step; those
+ * must have been taken with velocities.
+ */
+export function regionStrain({ memory, facts, data }: Matching, r: number): number {
+  const { sums, regionMass, centre, R, A } = memory;
+  const s = 24 * r;
+  const c = 3 * r;
+  const square = centre[c] ** 2 + centre[c + 1] ** 2 + centre[c + 2] ** 2;
+  const rest = restSquare(memory, facts, data, r);
+  let left = sums[s + 18] + sums[s + 21] + sums[s + 23] - regionMass[r] * square + rest;
+  for (let k = 9 * r; k < 9 * r + 9; k++) left -= 2 * R[k] * A[k];
+  return rest > 0 ? Math.sqrt(Math.max(0, left) / rest) : 0;
+}

@@ -1,0 +1,403 @@
+import { rotateByQuat } from '../../../math/quat.ts';
+import { findDepths } from '../build/thickness.ts';
+import { FACE_MOVE } from '../build/voxels.ts';
+import { bindPoint, createPoints, type OctreePoints } from '../points.ts';
+import { bound, type OctreeRun, placeContacts } from '../runtime.ts';
+import type { OctreeMemory } from '../state.ts';
+import { findWays } from '../topology/moore.ts';
+import type { Tree } from '../topology/tree.ts';
+import { balance, createCouple } from './couple.ts';
+
+/** Leaves nearer than this along the material, in cells of the point's own leaf, are neighbours and never touch it. */
+const NEAR = 3;
+/** Part of a depth that is undone in a step. */
+const PUSH_OUT = 0.3;
+/** Coulomb's coefficient of cut faces. */
+const FRICTION = 0.3;
+/** How far from its middle the material of a leaf can be, in its cell: half a diagonal, and more if the middle is off. */
+const REACH = 1.3;
+/** Boxes of the hash, in cells of a level: twice the reach. */
+const BOX = 2 * REACH;
+/** Cosine up to which a point's own normal is taken. */
+const FACING = 0.5;
+/** Sweeps over the contacts. */
+const SWEEPS = 5;
+/** Depths below this part of a voxel are none: the sides of a fresh cut lie on each other. */
+const SLOP = 0.02;
+
+/**
+ * Contact of a cut body with itself: pieces with pieces, the sides of a slit with each other. Contact points, those of cut faces
+ * included, are looked up among the leaves by a spatial hash; in a leaf that is far along the material the point is carried
+ * back to rest, where flooding from the surface and from the cuts has told how deep it is and which way is out.
+ * Each contact asks that the depth shrinks, by equal and opposite impulses that are added to the step's right side.
+ */
+export interface SelfContact {
+  /** Adds the impulses to `rhs`. Does nothing for a body that was never cut. */
+  push(h: number): void;
+  /** Contacts in the last step, and the deepest [m]. */
+  readonly report: { count: number; depth: number };
+}
+
+export function createSelfContact(run: OctreeRun): SelfContact {
+  const { data, memory, sampler } = run;
+  const { voxels } = data;
+  const room = data.contactHome.length;
+  const depth = new Int32Array(voxels.count);
+  const hash = createHash(data.capacity);
+  const x = new Float64Array(3 * room);
+  const witness = createPoints(new Float64Array(3 * room), new Int32Array(room));
+  const point = new Int32Array(room);
+  const normal = new Float64Array(3 * room);
+  const wanted = new Float64Array(room);
+  const give = new Float64Array(room);
+  const impulse = new Float64Array(3 * room);
+  /** Velocities of the leaves that the right side leads to. */
+  const u = new Float64Array(memory.rhs.length);
+  const stamp = new Int32Array(data.capacity).fill(-1);
+  const local = new Float64Array(4);
+  const out = new Float64Array(3);
+  const couple = createCouple();
+  const report = { count: 0, depth: 0 };
+  let near = { ptr: new Int32Array(room + 1), leaves: new Int32Array(0) };
+  let version = -1;
+  let topology = 0;
+
+  /** Leaves too near along the material to be touched, for each contact point. */
+  const findNear = (): void => {
+    const { tree } = sampler.now;
+    const { ways, source } = sampler.regions;
+    const leaves: number[] = [];
+    const ptr = new Int32Array(room + 1);
+    for (let p = 0; p < run.contacts.count; p++) {
+      source[0] = tree.leafOf[run.contacts.home[p]];
+      findWays(ways, tree, source, 1, NEAR * (2 << tree.level[source[0]]));
+      for (let k = 0; k < ways.count; k++) leaves.push(ways.found[k]);
+      ptr[p + 1] = leaves.length;
+    }
+    near = { ptr, leaves: Int32Array.from(leaves) };
+  };
+
+  /** Adds a contact of point p with leaf j, if it is inside its material. */
+  const touchLeaf = (p: number, j: number): void => {
+    for (let c = 0; c < 3; c++) local[c] = x[3 * p + c] - memory.x[3 * j + c];
+    turnBack(local, memory.q, 4 * j);
+    const v = voxelAt(run, local, j);
+    if (v < 0 || sampler.now.tree.leafOf[v] !== j) return;
+    if (!outward(run, depth, v, out)) return;
+    let pen = (depth[v] - 0.5) * voxels.cell;
+    for (let c = 0; c < 3; c++) {
+      const centre = voxels.origin[c] + voxels.cell * (voxels.at[3 * v + c] + 0.5);
+      pen -= out[c] * (memory.rest[3 * j + c] + local[c] - centre);
+    }
+    if (pen <= SLOP * voxels.cell || report.count === room) return;
+    const k = report.count++;
+    point[k] = p;
+    wanted[k] = pen;
+    witness.home[k] = v;
+    witness.leaf[k] = j;
+    rotateByQuat(normal, 3 * k, memory.q, 4 * j, out, 0);
+    faceOn(run, p, normal, 3 * k, out);
+    report.depth = Math.max(report.depth, pen);
+  };
+
+  const detect = (): void => {
+    const { tree } = sampler.now;
+    placeContacts(run, x);
+    fillHash(hash, memory.x, tree, voxels.cell);
+    for (let p = 0; p < run.contacts.count; p++) {
+      for (let k = near.ptr[p]; k < near.ptr[p + 1]; k++) stamp[near.leaves[k]] = p;
+      for (let level = 0; level <= data.coarsest; level++) {
+        if (hash.levels[level] > 0) lookAt(p, level, tree);
+      }
+    }
+  };
+
+  /** Leaves of a level around point p. */
+  const lookAt = (p: number, level: number, tree: Tree): void => {
+    const wide = BOX * voxels.cell * (1 << level);
+    const reach = (REACH * wide) / BOX;
+    const a = x[3 * p] / wide;
+    const b = x[3 * p + 1] / wide;
+    const c = x[3 * p + 2] / wide;
+    const i = Math.floor(a);
+    const j = Math.floor(b);
+    const k = Math.floor(c);
+    // A leaf reaches half a box around its middle, so two boxes an axis are enough.
+    const di = a - i < 0.5 ? -1 : 1;
+    const dj = b - j < 0.5 ? -1 : 1;
+    const dk = c - k < 0.5 ? -1 : 1;
+    for (let m = 0; m < 8; m++) {
+      const slot = slotOf(
+        hash,
+        level,
+        (m & 1) === 0 ? i : i + di,
+        (m & 2) === 0 ? j : j + dj,
+        (m & 4) === 0 ? k : k + dk,
+      );
+      for (let n = hash.head[slot]; n >= 0; n = hash.next[n]) {
+        // Slots are shared: each leaf is looked at once, at its own level.
+        if (stamp[n] === p || tree.level[n] !== level) continue;
+        stamp[n] = p;
+        const dx = x[3 * p] - memory.x[3 * n];
+        const dy = x[3 * p + 1] - memory.x[3 * n + 1];
+        const dz = x[3 * p + 2] - memory.x[3 * n + 2];
+        if (dx * dx + dy * dy + dz * dz < reach * reach) touchLeaf(p, n);
+      }
+    }
+  };
+
+  return {
+    report,
+    push(h) {
+      report.count = 0;
+      report.depth = 0;
+      if (run.topology === 0) return;
+      if (topology !== run.topology) {
+        topology = run.topology;
+        findDepths(depth, voxels, memory.links);
+      }
+      const contacts = bound(run, run.contacts);
+      if (version !== run.version) {
+        version = run.version;
+        findNear();
+      }
+      stamp.fill(-1);
+      detect();
+      if (report.count === 0) return;
+      findVelocities(u, memory, sampler.now.tree.leaves);
+      let at = 0;
+      for (let k = 0; k < report.count; k++) {
+        // The other side takes hold of the very place the impulse acts on: weights that lead there from where its leaves are now.
+        for (let c = 0; c < 3; c++) {
+          let sum = 0;
+          for (let j = contacts.ptr[point[k]]; j < contacts.ptr[point[k] + 1]; j++) {
+            sum += contacts.weights[j] * memory.x[3 * contacts.cols[j] + c];
+          }
+          witness.rest[3 * k + c] = sum;
+        }
+        at = bindPoint(witness, k, at, sampler.now, voxels.cell, memory.x, run.bind);
+        witness.ptr[k + 1] = at;
+        const both = mobility(run, contacts, point[k]) + mobility(run, witness, k);
+        give[k] = both > 0 ? 1 / both : 0;
+        wanted[k] = Math.min((PUSH_OUT * wanted[k]) / h, voxels.cell / h);
+        impulse[3 * k] = 0;
+        impulse[3 * k + 1] = 0;
+        impulse[3 * k + 2] = 0;
+      }
+      for (let sweep = 0; sweep < SWEEPS; sweep++) {
+        for (let k = 0; k < report.count; k++) relaxOne(contacts, witness, k);
+      }
+      for (let k = 0; k < report.count; k++) {
+        balance(run.memory, contacts, point[k], witness, k, impulse, couple);
+      }
+    },
+  };
+
+  /** One contact: its impulse changes so that it parts at the wanted speed, and rubs within Coulomb's cone. */
+  function relaxOne(contacts: OctreePoints, other: OctreePoints, k: number): void {
+    velocityOf(local, u, contacts, point[k]);
+    velocityOf(out, u, other, k);
+    for (let c = 0; c < 3; c++) local[c] -= out[c];
+    const n = 3 * k;
+    const along = normal[n] * local[0] + normal[n + 1] * local[1] + normal[n + 2] * local[2];
+    const before =
+      normal[n] * impulse[n] + normal[n + 1] * impulse[n + 1] + normal[n + 2] * impulse[n + 2];
+    const after = Math.max(0, before + give[k] * (wanted[k] - along));
+    let tx = impulse[n] - before * normal[n] - give[k] * (local[0] - along * normal[n]);
+    let ty = impulse[n + 1] - before * normal[n + 1] - give[k] * (local[1] - along * normal[n + 1]);
+    let tz = impulse[n + 2] - before * normal[n + 2] - give[k] * (local[2] - along * normal[n + 2]);
+    const drag = Math.sqrt(tx * tx + ty * ty + tz * tz);
+    const most = FRICTION * after;
+    const part = drag > most ? most / drag : 1;
+    tx *= part;
+    ty *= part;
+    tz *= part;
+    local[0] = after * normal[n] + tx - impulse[n];
+    local[1] = after * normal[n + 1] + ty - impulse[n + 1];
+    local[2] = after * normal[n + 2] + tz - impulse[n + 2];
+    for (let c = 0; c < 3; c++) impulse[n + c] += local[c];
+    if (local[0] === 0 && local[1] === 0 && local[2] === 0) return;
+    kick(memory, u, contacts, point[k], local, 1);
+    kick(memory, u, other, k, local, -1);
+  }
+}
+
+/**
+ * Depth on a grid has steps, and steps would push sideways. Where the point's own surface looks the other way, more or less, that is
+ * the better normal.
+ */
+function faceOn(
+  run: OctreeRun,
+  p: number,
+  normal: Float64Array,
+  k: number,
+  work: Float64Array,
+): void {
+  const leaf = run.sampler.now.tree.leafOf[run.contacts.home[p]];
+  rotateByQuat(work, 0, run.memory.q, 4 * leaf, run.contactNormals, 3 * p);
+  const facing = work[0] * normal[k] + work[1] * normal[k + 1] + work[2] * normal[k + 2];
+  if (facing > -FACING) return;
+  for (let c = 0; c < 3; c++) normal[k + c] = -work[c];
+}
+
+function findVelocities(
+  u: Float64Array,
+  { rhs, diagonal, held, heldVelocity }: OctreeMemory,
+  leaves: number,
+): void {
+  for (let i = 0; i < leaves; i++) {
+    for (let c = 3 * i; c < 3 * i + 3; c++)
+      u[c] = held[i] > 0 ? heldVelocity[c] : rhs[c] / diagonal[i];
+  }
+}
+
+/** out = velocity of a point when the leaves move with u. */
+function velocityOf(out: Float64Array, u: Float64Array, set: OctreePoints, p: number): void {
+  let x = 0;
+  let y = 0;
+  let z = 0;
+  const end = set.ptr[p + 1];
+  for (let k = set.ptr[p]; k < end; k++) {
+    const i = 3 * set.cols[k];
+    const w = set.weights[k];
+    x += w * u[i];
+    y += w * u[i + 1];
+    z += w * u[i + 2];
+  }
+  out[0] = x;
+  out[1] = y;
+  out[2] = z;
+}
+
+/** Adds an impulse f at a point to the right side, and what it does to u. */
+function kick(
+  { rhs, held, diagonal }: OctreeMemory,
+  u: Float64Array,
+  set: OctreePoints,
+  p: number,
+  f: Float64Array,
+  sign: number,
+): void {
+  const end = set.ptr[p + 1];
+  for (let k = set.ptr[p]; k < end; k++) {
+    const leaf = set.cols[k];
+    const i = 3 * leaf;
+    const w = sign * set.weights[k];
+    const give = held[leaf] > 0 ? 0 : w / diagonal[leaf];
+    rhs[i] += w * f[0];
+    rhs[i + 1] += w * f[1];
+    rhs[i + 2] += w * f[2];
+    u[i] += give * f[0];
+    u[i + 1] += give * f[1];
+    u[i + 2] += give * f[2];
+  }
+}
+
+/** How a point answers to an impulse on it [1/kg]. */
+function mobility({ memory }: OctreeRun, set: OctreePoints, p: number): number {
+  let sum = 0;
+  for (let k = set.ptr[p]; k < set.ptr[p + 1]; k++) {
+    const i = set.cols[k];
+    if (memory.held[i] === 0) sum += (set.weights[k] * set.weights[k]) / memory.diagonal[i];
+  }
+  return sum;
+}
+
+function turnBack(v: Float64Array, q: Float64Array, k: number): void {
+  const x = q[k];
+  const y = q[k + 1];
+  const z = q[k + 2];
+  const w = -q[k + 3];
+  const tx = 2 * (y * v[2] - z * v[1]);
+  const ty = 2 * (z * v[0] - x * v[2]);
+  const tz = 2 * (x * v[1] - y * v[0]);
+  const a = v[0];
+  const b = v[1];
+  const c = v[2];
+  v[0] = a + w * tx + (y * tz - z * ty);
+  v[1] = b + w * ty + (z * tx - x * tz);
+  v[2] = c + w * tz + (x * ty - y * tx);
+}
+
+/** The voxel at an arm from leaf j at rest, −1 outside. */
+function voxelAt({ data, memory }: OctreeRun, arm: Float64Array, j: number): number {
+  const { origin, cell, dims, index } = data.voxels;
+  let at = 0;
+  for (let c = 2; c >= 0; c--) {
+    const k = Math.floor((memory.rest[3 * j + c] + arm[c] - origin[c]) / cell);
+    if (k < 0 || k >= dims[c]) return -1;
+    at = at * dims[c] + k;
+  }
+  return index[at];
+}
+
+/** out = the direction in which depth falls fastest, across open links only. Gives false where there is none. */
+function outward(
+  { data, memory }: OctreeRun,
+  depth: Int32Array,
+  v: number,
+  out: Float64Array,
+): boolean {
+  let square = 0;
+  for (let axis = 0; axis < 3; axis++) {
+    let slope = 0;
+    for (let side = 0; side < 2; side++) {
+      const f = 2 * axis + side;
+      const open = (memory.links[v] & (1 << f)) !== 0;
+      const there = open ? depth[data.voxels.near[27 * v + FACE_MOVE[f]]] : 0;
+      slope += side === 0 ? there : -there;
+    }
+    out[axis] = -slope;
+    square += slope * slope;
+  }
+  if (square === 0) return false;
+  const length = Math.sqrt(square);
+  for (let c = 0; c < 3; c++) out[c] /= length;
+  return true;
+}
+
+interface Hash {
+  readonly head: Int32Array;
+  readonly next: Int32Array;
+  readonly mask: number;
+  /** Leaves of each level. */
+  readonly levels: Int32Array;
+}
+
+function createHash(capacity: number): Hash {
+  let size = 64;
+  while (size < 2 * capacity) size *= 2;
+  return {
+    head: new Int32Array(size).fill(-1),
+    next: new Int32Array(capacity),
+    mask: size - 1,
+    levels: new Int32Array(16),
+  };
+}
+
+/** The slot of a box of a level. */
+function slotOf(hash: Hash, level: number, i: number, j: number, k: number): number {
+  const mixed =
+    Math.imul(i, 73856093) ^ Math.imul(j, 19349663) ^ Math.imul(k, 83492791) ^ (level << 7);
+  return (mixed ^ (mixed >>> 15)) & hash.mask;
+}
+
+/** Leaves by the box of their middle, in boxes that fit their level. */
+function fillHash(hash: Hash, x: Float64Array, tree: Tree, cell: number): void {
+  hash.head.fill(-1);
+  hash.levels.fill(0);
+  for (let i = 0; i < tree.leaves; i++) {
+    const level = tree.level[i];
+    const wide = BOX * cell * (1 << level);
+    const slot = slotOf(
+      hash,
+      level,
+      Math.floor(x[3 * i] / wide),
+      Math.floor(x[3 * i + 1] / wide),
+      Math.floor(x[3 * i + 2] / wide),
+    );
+    hash.levels[level]++;
+    hash.next[i] = hash.head[slot];
+    hash.head[slot] = i;
+  }
+}

@@ -1,0 +1,113 @@
+import type { Kernels } from '../../../kernels/kernels.ts';
+import { FACE_MOVE } from '../build/voxels.ts';
+import type { OctreeMemory } from '../state.ts';
+import type { Sampler } from '../topology/sample.ts';
+
+/**
+ * The summation operator and its exact transpose. Leaves' numbers are in the first records of `moments`; `gather` leaves the sums
+ * of the regions in `sums`. Regions' numbers are in `acts`; `spread` leaves at each leaf, in `fields`, the sum over
+ * the regions it is in.
+ */
+export interface Summation {
+  gather(stride: number): void;
+  spread(stride: number): void;
+}
+
+/** Sums up the tree, then over each region's nodes; back the other way. */
+export function treeSums(memory: OctreeMemory, kernels: Kernels, sampler: Sampler): Summation {
+  const { moments, sums, acts, fields, parent, regionPtr, regionNodes, userPtr, users } = memory;
+  return {
+    gather(stride) {
+      const { leaves, nodes } = sampler.now.tree;
+      moments.fill(0, stride * leaves, stride * nodes);
+      kernels.addChildren(moments, parent, nodes, stride);
+      kernels.gatherSums(sums, regionPtr, regionNodes, moments, leaves, stride);
+    },
+    spread(stride) {
+      const { nodes } = sampler.now.tree;
+      kernels.gatherSums(fields, userPtr, users, acts, nodes, stride);
+      kernels.addParents(fields, parent, nodes, stride);
+    },
+  };
+}
+
+/** Copies tree and regions to where the kernels can reach them. Gives false if they do not fit. */
+export function copyRegions(memory: OctreeMemory, sampler: Sampler): boolean {
+  const { tree, regions } = sampler.now;
+  const total = regions.ptr[tree.leaves];
+  if (total > memory.regionNodes.length) return false;
+  for (let i = 0; i < tree.nodes; i++) memory.parent[i] = tree.parent[i];
+  for (let i = 0; i <= tree.leaves; i++) memory.regionPtr[i] = regions.ptr[i];
+  for (let k = 0; k < total; k++) memory.regionNodes[k] = regions.nodes[k];
+  const { userPtr, users } = memory;
+  userPtr.fill(0, 0, tree.nodes + 1);
+  for (let k = 0; k < total; k++) userPtr[regions.nodes[k] + 1]++;
+  for (let i = 0; i < tree.nodes; i++) userPtr[i + 1] += userPtr[i];
+  for (let r = 0; r < tree.leaves; r++) {
+    for (let k = regions.ptr[r]; k < regions.ptr[r + 1]; k++)
+      users[userPtr[regions.nodes[k]]++] = r;
+  }
+  for (let i = tree.nodes; i > 0; i--) userPtr[i] = userPtr[i - 1];
+  userPtr[0] = 0;
+  return true;
+}
+
+/**
+ * The lattice's sums (fast lattice shape matching): bars along x, plates of bars along y, boxes of plates along z, each by a sliding
+ * window over runs of linked cells. A run's windows are symmetric, so the transpose is the three passes backwards.
+ */
+export function latticeSums(
+  memory: OctreeMemory,
+  kernels: Kernels,
+  sampler: Sampler,
+  half: number,
+): Summation {
+  const { moments, sums, acts, fields, runPtr, runs } = memory;
+  const counts = [0, 0, 0];
+  const pass = (axis: number, out: Float64Array, values: Float64Array, stride: number): void =>
+    kernels.windowSums(out, values, runPtr[axis], runs[axis], counts[axis], half, stride);
+  let version: unknown = null;
+  const refresh = (): void => {
+    if (version === sampler.now) return;
+    version = sampler.now;
+    for (let axis = 0; axis < 3; axis++) counts[axis] = findRuns(memory, sampler, axis);
+  };
+  return {
+    gather(stride) {
+      refresh();
+      pass(0, sums, moments, stride);
+      pass(1, moments, sums, stride);
+      pass(2, sums, moments, stride);
+    },
+    spread(stride) {
+      refresh();
+      pass(2, fields, acts, stride);
+      pass(1, acts, fields, stride);
+      pass(0, fields, acts, stride);
+    },
+  };
+}
+
+/** Runs of cells along an axis that open links join. Leaf i is voxel i. */
+function findRuns(memory: OctreeMemory, sampler: Sampler, axis: number): number {
+  const { links } = memory;
+  const { near, count } = sampler.voxels;
+  const ahead = 1 << (2 * axis);
+  const behind = 1 << (2 * axis + 1);
+  const ptr = memory.runPtr[axis];
+  const list = memory.runs[axis];
+  let n = 0;
+  let at = 0;
+  ptr[0] = 0;
+  for (let start = 0; start < count; start++) {
+    if ((links[start] & behind) !== 0) continue;
+    let v = start;
+    list[at++] = v;
+    while ((links[v] & ahead) !== 0) {
+      v = near[27 * v + FACE_MOVE[2 * axis]];
+      list[at++] = v;
+    }
+    ptr[++n] = at;
+  }
+  return n;
+}

@@ -1,0 +1,191 @@
+import type { Voxels } from '../build/voxels.ts';
+import { createWays, findWays } from './moore.ts';
+import {
+  createRegionScratch,
+  createRegions,
+  findRegion,
+  grow,
+  type RegionScratch,
+  type Regions,
+  reachOf,
+  sortRange,
+} from './regions.ts';
+import {
+  buildTree,
+  createTree,
+  createTreeScratch,
+  findLeaves,
+  type Tree,
+  type TreeScratch,
+} from './tree.ts';
+
+/** One way to sample the body: a tree, the width of each leaf's region, and the regions. */
+export interface Sample {
+  readonly tree: Tree;
+  /** Region widths [half voxels], shape [leaves]. */
+  readonly widths: Int32Array;
+  readonly regions: Regions;
+}
+
+/** The sample in use, the one before, and the scratch to get from one to the next. */
+export interface Sampler {
+  readonly voxels: Voxels;
+  /** Width wanted at each voxel [half voxels]; a leaf takes the mean, and at least one and a half of its cells. */
+  readonly wanted: Float64Array;
+  now: Sample;
+  before: Sample;
+  readonly trees: TreeScratch;
+  readonly regions: RegionScratch;
+  readonly sources: Int32Array;
+  readonly far: Uint8Array;
+  readonly renamed: Int32Array;
+  /** Leaves whose regions the last `resample` had to find again. */
+  renewed: number;
+  /** False leaves the regions out: a lattice needs none. */
+  readonly withRegions: boolean;
+}
+
+/** Room for `capacity` leaves, of levels up to `coarsest`. */
+export function createSampler(
+  voxels: Voxels,
+  wanted: Float64Array,
+  capacity: number,
+  coarsest: number,
+  withRegions = true,
+): Sampler {
+  const sample = (): Sample => ({
+    tree: createTree(voxels, capacity),
+    widths: new Int32Array(capacity),
+    regions: createRegions(capacity),
+  });
+  const ways = createWays(capacity, coarsest);
+  return {
+    voxels,
+    wanted,
+    now: sample(),
+    before: sample(),
+    trees: createTreeScratch(voxels, capacity),
+    regions: createRegionScratch(ways, capacity),
+    sources: new Int32Array(capacity),
+    far: new Uint8Array(capacity),
+    renamed: new Int32Array(2 * capacity),
+    renewed: 0,
+    withRegions,
+  };
+}
+
+/**
+ * Samples the body anew for the links, moves and levels given; the sample so far becomes `before`. With `touched` (1 for voxels
+ * whose links or level changed) regions that cannot have changed are taken over, with the same outcome as without.
+ * Gives false, and leaves the sample as it was, if there is no room for the leaves.
+ */
+export function resample(
+  sampler: Sampler,
+  links: Uint8Array,
+  moves: Int32Array,
+  levels: Uint8Array,
+  touched: Uint8Array | null,
+): boolean {
+  const { before: next, voxels, trees } = sampler;
+  const last = sampler.now;
+  if (!findLeaves(next.tree, trees, voxels, links, levels)) return false;
+  buildTree(next.tree, trees, voxels, moves);
+  findWidths(sampler, next);
+  sampler.now = next;
+  sampler.before = last;
+  if (!sampler.withRegions) rename(sampler);
+  else if (touched === null) renewAll(sampler);
+  else renewTouched(sampler, touched);
+  return true;
+}
+
+/**
+ * Least width of a region, in halves of its own cell. One cell and a half: parents of neighbours then fit between width and reach, and a
+ * region inside a solid is eight nodes, where one cell takes twenty.
+ */
+const LEAST = 3;
+
+function findWidths({ wanted }: Sampler, { tree, widths }: Sample): void {
+  for (let i = 0; i < tree.leaves; i++) {
+    let sum = 0;
+    for (let k = tree.voxelPtr[i]; k < tree.voxelPtr[i + 1]; k++) sum += wanted[tree.voxels[k]];
+    const mean = Math.round(sum / (tree.voxelPtr[i + 1] - tree.voxelPtr[i]));
+    widths[i] = Math.max(LEAST << tree.level[i], mean);
+  }
+}
+
+function renewAll(sampler: Sampler): void {
+  const { tree, widths, regions } = sampler.now;
+  regions.ptr[0] = 0;
+  for (let i = 0; i < tree.leaves; i++) {
+    const at = regions.ptr[i];
+    regions.ptr[i + 1] = at + findRegion(regions, at, sampler.regions, tree, i, widths[i]);
+  }
+  sampler.renewed = tree.leaves;
+}
+
+/**
+ * A region depends on nothing farther than its reach. If no leaf within reach was touched, before or after, neither the distances
+ * nor the nodes can differ: a node that fell apart has touched leaves in every part.
+ */
+function renewTouched(sampler: Sampler, touched: Uint8Array): void {
+  const { now, before, far } = sampler;
+  markFar(sampler, before, touched);
+  rename(sampler);
+  const farBefore = sampler.trees.fresh;
+  for (let i = 0; i < before.tree.leaves; i++) farBefore[i] = far[i];
+  markFar(sampler, now, touched);
+  const { regions } = now;
+  let renewed = 0;
+  regions.ptr[0] = 0;
+  for (let i = 0; i < now.tree.leaves; i++) {
+    const at = regions.ptr[i];
+    const old = before.tree.leafOf[now.tree.first[i]];
+    if (far[i] === 1 && farBefore[old] === 1) {
+      const from = before.regions.ptr[old];
+      const count = before.regions.ptr[old + 1] - from;
+      while (at + count > regions.nodes.length) grow(regions);
+      for (let k = 0; k < count; k++) {
+        regions.nodes[at + k] = sampler.renamed[before.regions.nodes[from + k]];
+      }
+      sortRange(regions.nodes, at, at + count);
+      regions.ptr[i + 1] = at + count;
+    } else {
+      renewed++;
+      regions.ptr[i + 1] =
+        at + findRegion(regions, at, sampler.regions, now.tree, i, now.widths[i]);
+    }
+  }
+  sampler.renewed = renewed;
+}
+
+/** far[i] = 1 for leaves that have no touched leaf within the reach of their region. */
+function markFar(sampler: Sampler, { tree, widths }: Sample, touched: Uint8Array): void {
+  const { far, sources } = sampler;
+  const { ways } = sampler.regions;
+  let count = 0;
+  far.fill(1, 0, tree.leaves);
+  for (let i = 0; i < tree.leaves; i++) far[i] = 1;
+  for (let v = 0; v < touched.length; v++) {
+    const i = tree.leafOf[v];
+    if (touched[v] === 0 || far[i] === 0) continue;
+    far[i] = 0;
+    sources[count++] = i;
+  }
+  let widest = 0;
+  for (let i = 0; i < tree.leaves; i++) widest = Math.max(widest, widths[i]);
+  findWays(ways, tree, sources, count, reachOf(widest));
+  for (let k = 0; k < ways.count; k++) {
+    if (ways.distance[k] < reachOf(widths[ways.found[k]])) far[ways.found[k]] = 0;
+  }
+}
+
+/** renamed[n] = the number now of a node of the sample before; of no meaning for nodes that are no more. */
+function rename({ now, before, renamed }: Sampler): void {
+  for (let n = 0; n < before.tree.nodes; n++) {
+    const level = before.tree.level[n];
+    let at = now.tree.leafOf[before.tree.first[n]];
+    while (now.tree.level[at] < level && now.tree.parent[at] >= 0) at = now.tree.parent[at];
+    renamed[n] = at;
+  }
+}

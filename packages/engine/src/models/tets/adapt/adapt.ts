@@ -1,0 +1,175 @@
+import type { LevelCounts } from '../../contract.ts';
+import type { TetsRuntime } from '../runtime.ts';
+import { type Adaptation, TO_SPLIT } from './adaptation.ts';
+import { findSurplus, outOfRange, ownMotion, surplusLength } from './surplus.ts';
+import { switchFront } from './switch.ts';
+
+/** Steps between two looks. */
+const EVERY = 4;
+/** Looks for which a parent must be calm before its children merge. */
+const CALM = 3;
+/** Part of the tolerance below which midpoints count as calm. */
+const CALM_PART = 1 / 3;
+/** How far ahead motion is looked at [s]. */
+const AHEAD = 0.5;
+/**
+ * Ten-node elements of a level are split together once this part of the body is too coarse, and one alone only if it is
+ * this many times too coarse: around a finer one its faces must stay flat, which costs more than a surplus in one spot.
+ */
+const TOGETHER = 0.1;
+const ALONE = 16;
+/**
+ * Spends elements where the motion needs them. Called between solving and moving: positions are those at the start of the step,
+ * u the velocity at its end. True if the front has changed; u is then that of the new front.
+ */
+export function adaptTets(
+  run: TetsRuntime,
+  ad: Adaptation,
+  h: number,
+  u: Float64Array,
+  gravity: Float64Array,
+  levels: LevelCounts,
+): boolean {
+  const { memory } = run;
+  const { settings } = memory;
+  levels.switches = 0;
+  levels.jump = 0;
+  levels.kineticGain = 0;
+  if (settings[0] === 0 || run.data.parents === 0) return false;
+  settings[2]++;
+  if (settings[2] < EVERY) return false;
+  settings[2] = 0;
+  if (ad.moved) {
+    run.deformAll();
+    ad.evaluate();
+  }
+  findMotion(run, ad, h, u);
+  findSurplus(run, ad.surplus, h, gravity);
+  const refined = chooseSplits(run, ad);
+  const merged = chooseMerges(run, ad);
+  if (refined + merged === 0) return false;
+  levels.switches = refined + merged;
+  switchFront(run, ad, h, u, gravity, merged, levels);
+  return true;
+}
+
+/** Velocity and acceleration of all vertices from those of the free ones. */
+function findMotion(run: TetsRuntime, ad: Adaptation, h: number, u: Float64Array): void {
+  const { front, memory, data } = run;
+  const { acceleration } = ad.surplus;
+  const { tree } = data;
+  for (let i = 0; i < front.free; i++) {
+    const v = 3 * memory.vertexOf[i];
+    for (let c = 0; c < 3; c++) {
+      ad.U[v + c] = u[3 * i + c];
+      acceleration[v + c] = (u[3 * i + c] - memory.velocity[3 * i + c]) / h;
+    }
+  }
+  for (let i = 0; i < front.followerCount; i++) {
+    const v = front.followers[i];
+    const e = v - tree.baseVertices;
+    const a = 3 * tree.ends[2 * e];
+    const b = 3 * tree.ends[2 * e + 1];
+    for (let c = 0; c < 3; c++) {
+      ad.U[3 * v + c] = 0.5 * (ad.U[a + c] + ad.U[b + c]);
+      acceleration[3 * v + c] = 0.5 * (acceleration[a + c] + acceleration[b + c]);
+    }
+  }
+}
+
+/** Marks elements that are too coarse, as `TO_SPLIT` in `calm`. Gives how many. */
+function chooseSplits(run: TetsRuntime, ad: Adaptation): number {
+  const { front, memory, data } = run;
+  const byRange = data.options.criterion === 'range';
+  ad.splits = 0;
+  for (let n = 0; n < front.groups.length; n++) {
+    const g = front.groups[n];
+    if (g.kind === 'ten') {
+      if (!byRange) judgeTen(run, ad);
+    } else if (g.level < data.tree.levels) {
+      for (let i = 0; i < g.count; i++) {
+        const t = g.ids[i];
+        if (!byRange) mark(run, ad, t, worstSurplus(run, ad, t), 1 / 4);
+        else if (outOfRange(run, g, i)) {
+          memory.calm[t] = TO_SPLIT;
+          ad.splits++;
+        }
+      }
+    }
+  }
+  return ad.splits;
+}
+
+/** Largest surplus at the midpoints of tet t [m]. */
+function worstSurplus(run: TetsRuntime, ad: Adaptation, t: number): number {
+  let most = 0;
+  for (let k = 0; k < 6; k++) most = Math.max(most, surplusLength(run, ad.surplus, t, k));
+  return most;
+}
+
+/**
+ * Marks t if its surplus is too large, and its children if theirs will be: a smooth field has a part of it left one level down, a
+ * quarter in linear elements, an eighth in ten-node ones.
+ */
+function mark(run: TetsRuntime, ad: Adaptation, t: number, surplus: number, part: number): void {
+  const { memory, data } = run;
+  if (t >= data.parents || surplus <= memory.settings[1]) return;
+  memory.calm[t] = TO_SPLIT;
+  ad.splits++;
+  const first = 8 * t + data.tree.roots;
+  for (let c = first; c < first + 8; c++) mark(run, ad, c, part * surplus, part);
+}
+
+/** Ten-node elements: all children or none, so that each becomes one again; linear ones between would lock. */
+function judgeTen(run: TetsRuntime, ad: Adaptation): void {
+  const { front, memory, data } = run;
+  const { tree, volumes } = data;
+  const tolerance = memory.settings[1];
+  let whole = 0;
+  for (let t = 0; t < tree.roots; t++) whole += volumes[t];
+  for (let l = 0; l + 1 < tree.levels; l++) {
+    let coarse = 0;
+    let together = 0;
+    for (let i = 0; i < front.ten; i++) {
+      const t = memory.tenOf[i];
+      if (t < tree.tetStart[l] || t >= tree.tetStart[l + 1]) continue;
+      const first = 8 * t + tree.roots;
+      ad.most[i] = 0;
+      for (let c = first; c < first + 8; c++)
+        ad.most[i] = Math.max(ad.most[i], worstSurplus(run, ad, c));
+      if (ad.most[i] <= tolerance) continue;
+      coarse += volumes[t];
+      together += ad.most[i] * volumes[t];
+    }
+    const most = coarse > TOGETHER * whole ? together / coarse : 0;
+    for (let i = 0; i < front.ten; i++) {
+      const t = memory.tenOf[i];
+      if (t < tree.tetStart[l] || t >= tree.tetStart[l + 1]) continue;
+      const own = ad.most[i] > ALONE * tolerance ? ad.most[i] : 0;
+      const first = 8 * t + tree.roots;
+      for (let c = first; c < first + 8; c++) mark(run, ad, c, Math.max(most, own), 1 / 8);
+    }
+  }
+}
+
+/** Parents whose children have had no motion of their own for a while. Gives how many are in `ad.merged`. */
+function chooseMerges(run: TetsRuntime, ad: Adaptation): number {
+  const { memory, data } = run;
+  const { tree, parents } = data;
+  const { split, calm } = memory;
+  const small = CALM_PART * memory.settings[1];
+  let count = 0;
+  for (let t = 0; t < parents; t++) {
+    if (split[t] === 0) continue;
+    let once = ad.pinned[t] === 0;
+    for (let c = 8 * t + tree.roots; once && c < 8 * t + tree.roots + 8; c++)
+      if (c < parents && (split[c] === 1 || calm[c] === TO_SPLIT)) once = false;
+    if (!once || ownMotion(run, ad.surplus, t, ad.U, AHEAD) > small) {
+      calm[t] = 0;
+      continue;
+    }
+    calm[t]++;
+    if (calm[t] >= CALM) ad.merged[count++] = t;
+  }
+  return count;
+}

@@ -1,0 +1,199 @@
+import { EDGES } from '../build/tree.ts';
+import type { Group } from '../front/front.ts';
+import type { TetsRuntime } from '../runtime.ts';
+
+/** What is missing at midpoints that follow, for all vertices. */
+export interface Surplus {
+  /** Force that would move a midpoint if it were free [N], shape [vertices, 3]. */
+  readonly force: Float64Array;
+  /** Tets in the front around the edge, shape [vertices]. */
+  readonly seen: Int32Array;
+  /** Acceleration of all vertices [m/s²]. */
+  readonly acceleration: Float64Array;
+}
+
+export function createSurplus(vertices: number): Surplus {
+  return {
+    force: new Float64Array(3 * vertices),
+    seen: new Int32Array(vertices),
+    acceleration: new Float64Array(3 * vertices),
+  };
+}
+
+const strain = new Float64Array(6);
+const stress = new Float64Array(9);
+
+/**
+ * The force on each midpoint that is not free: from the elements that are not split, R(−D ε); from split neighbours what they
+ * really do to it (`memory.f` of a slave); weight, inertia and the world's impulses. In a converged solution it would vanish.
+ */
+export function findSurplus(
+  run: TetsRuntime,
+  surplus: Surplus,
+  h: number,
+  gravity: Float64Array,
+): void {
+  const { data, memory, front } = run;
+  const { tree } = data;
+  const { force, seen, acceleration } = surplus;
+  force.fill(0);
+  seen.fill(0);
+  for (let n = 0; n < front.groups.length; n++) {
+    const g = front.groups[n];
+    if (g.kind === 'ten') addChildrenOfTen(run, g, surplus);
+    else if (g.level < tree.levels) {
+      for (let i = 0; i < g.count; i++) {
+        strainOf(g.R, 9 * i, g.F, 9 * i);
+        addMidpoints(run, surplus, g.ids[i], g.R, 9 * i);
+      }
+    }
+  }
+  for (let i = 0; i < front.followerCount; i++) {
+    const v = front.followers[i];
+    if (seen[v] === 0) continue;
+    const mass = data.repMass[data.repStart[levelOf(run, v)] + v];
+    const p = memory.place[v];
+    for (let c = 0; c < 3; c++) {
+      force[3 * v + c] +=
+        mass * (gravity[c] - acceleration[3 * v + c]) +
+        (p >= 0 ? memory.f[3 * p + c] : 0) +
+        memory.hiddenImpulse[3 * v + c] / h;
+    }
+  }
+}
+
+/** The level at which a vertex appears. */
+export function levelOf(run: TetsRuntime, v: number): number {
+  const { vertexCount } = run.data.tree;
+  let l = 0;
+  while (v >= vertexCount[l]) l++;
+  return l;
+}
+
+function strainOf(R: Float64Array, r: number, F: Float64Array, f: number): void {
+  const c = (i: number, j: number): number =>
+    R[r + i] * F[f + j] + R[r + 3 + i] * F[f + 3 + j] + R[r + 6 + i] * F[f + 6 + j];
+  strain[0] = c(0, 0) - 1;
+  strain[1] = c(1, 1) - 1;
+  strain[2] = c(2, 2) - 1;
+  strain[3] = c(1, 2) + c(2, 1);
+  strain[4] = c(0, 2) + c(2, 0);
+  strain[5] = c(0, 1) + c(1, 0);
+}
+
+/** force −= R D ε at the midpoints of tet t. */
+function addMidpoints(
+  run: TetsRuntime,
+  { force, seen }: Surplus,
+  t: number,
+  R: Float64Array,
+  r: number,
+): void {
+  const { tree, midpointForce: D } = run.data;
+  for (let k = 0; k < 6; k++) {
+    const v = tree.edges[6 * t + k] + tree.baseVertices;
+    seen[v]++;
+    for (let j = 0; j < 3; j++) {
+      const o = 108 * t + 6 * (3 * k + j);
+      const s =
+        D[o] * strain[0] +
+        D[o + 1] * strain[1] +
+        D[o + 2] * strain[2] +
+        D[o + 3] * strain[3] +
+        D[o + 4] * strain[4] +
+        D[o + 5] * strain[5];
+      for (let c = 0; c < 3; c++) force[3 * v + c] -= R[r + 3 * c + j] * s;
+    }
+  }
+}
+
+/** The children of a ten-node element may be split further: what its stress does to their midpoints. */
+function addChildrenOfTen(run: TetsRuntime, g: Group, { force, seen }: Surplus): void {
+  const { data, memory, front } = run;
+  const { tree, tenPlace, tenForce } = data;
+  for (let n = 0; n < front.ten; n++) {
+    const t = memory.tenOf[n];
+    if (tenPlace[t] < 0) continue;
+    for (let p = 0; p < 4; p++) {
+      run.elastic.stress(stress, g, 4 * n + p);
+      for (let c = 0; c < 8; c++) {
+        for (let k = 0; k < 6; k++) {
+          const v = tree.edges[6 * (8 * t + tree.roots + c) + k] + tree.baseVertices;
+          if (p === 0) seen[v]++;
+          const o = 576 * tenPlace[t] + 12 * (6 * c + k) + 3 * p;
+          for (let i = 0; i < 3; i++)
+            force[3 * v + i] -=
+              stress[3 * i] * tenForce[o] +
+              stress[3 * i + 1] * tenForce[o + 1] +
+              stress[3 * i + 2] * tenForce[o + 2];
+        }
+      }
+    }
+  }
+}
+
+/** Length by which the midpoint of edge k of tet t would move if it were free [m]; what was there when it froze does not count. */
+export function surplusLength(run: TetsRuntime, surplus: Surplus, t: number, k: number): number {
+  const { data, memory, front } = run;
+  const { tree } = data;
+  const e = tree.edges[6 * t + k];
+  const v = e + tree.baseVertices;
+  // Where a coarser element hides some tets of this edge, that element's own edges speak.
+  if (surplus.seen[v] + front.splitAround[e] !== tree.around[e]) return 0;
+  const o = 9 * memory.owner[v];
+  let square = 0;
+  for (let c = 0; c < 3; c++) {
+    const kept =
+      memory.R[o + 3 * c] * memory.kept[3 * v] +
+      memory.R[o + 3 * c + 1] * memory.kept[3 * v + 1] +
+      memory.R[o + 3 * c + 2] * memory.kept[3 * v + 2];
+    const d = surplus.force[3 * v + c] - kept;
+    square += d * d;
+  }
+  return Math.sqrt(square) / data.repStiffness[data.repStart[levelOf(run, v)] + v];
+}
+
+/** The paper's test: is the strain of element i outside the range for which its elasticity was fitted? */
+export function outOfRange(run: TetsRuntime, g: Group, i: number): boolean {
+  const { estimate, parents } = run.data;
+  const t = g.ids[i];
+  if (t >= parents || estimate.range.length === 0) return false;
+  strainOf(g.R, 9 * i, g.F, 9 * i);
+  const o = 12 * estimate.place[t];
+  for (let m = 0; m < 6; m++) {
+    if (strain[m] < estimate.range[o + m] || strain[m] > estimate.range[o + 6 + m]) return true;
+  }
+  return false;
+}
+
+/** Largest of |w_v| T + ½|w_a| T², w what the six midpoints of split tet t move beyond the middle of their edges. */
+export function ownMotion(
+  run: TetsRuntime,
+  surplus: Surplus,
+  t: number,
+  u: Float64Array,
+  time: number,
+): number {
+  const { data, memory, front } = run;
+  const { tree } = data;
+  let most = 0;
+  for (let k = 0; k < EDGES.length; k++) {
+    const e = tree.edges[6 * t + k];
+    const v = e + tree.baseVertices;
+    if (memory.place[v] >= front.free) continue;
+    const a = 3 * tree.ends[2 * e];
+    const b = 3 * tree.ends[2 * e + 1];
+    let speed = 0;
+    let push = 0;
+    for (let c = 0; c < 3; c++) {
+      const w = u[3 * v + c] - 0.5 * (u[a + c] + u[b + c]);
+      const g =
+        surplus.acceleration[3 * v + c] -
+        0.5 * (surplus.acceleration[a + c] + surplus.acceleration[b + c]);
+      speed += w * w;
+      push += g * g;
+    }
+    most = Math.max(most, Math.sqrt(speed) * time + 0.5 * Math.sqrt(push) * time * time);
+  }
+  return most;
+}

@@ -1,0 +1,255 @@
+import type { LevelCounts } from '../../contract.ts';
+import { CHILDREN, EDGES } from '../build/tree.ts';
+import type { Group } from '../front/front.ts';
+import { pointShares } from '../front/ten-node.ts';
+import type { TetsRuntime } from '../runtime.ts';
+import { type Adaptation, TO_SPLIT } from './adaptation.ts';
+import { projectVelocity } from './project.ts';
+import { findSurplus } from './surplus.ts';
+
+/** The group that a place among the elements belongs to. */
+function groupAt(run: TetsRuntime, place: number): Group {
+  const { groups } = run.front;
+  let n = 0;
+  while (place >= groups[n].start + groups[n].room) n++;
+  return groups[n];
+}
+
+const P = new Float64Array(9);
+
+/** Mean stress and energy of the children of t, into stress0 (in the world) and energy0. */
+function takeStress(run: TetsRuntime, t: number): void {
+  const { data, memory, front } = run;
+  const { stress0, energy0 } = memory;
+  stress0.fill(0, 9 * t, 9 * t + 9);
+  energy0[t] = 0;
+  if (memory.ten[t] === 1) for (let p = 0; p < 4; p++) addStress(run, t, front.elementOf[t] + p);
+  else for (let c = 0; c < 8; c++) addStress(run, t, front.elementOf[8 * t + data.tree.roots + c]);
+}
+
+function addStress(run: TetsRuntime, t: number, place: number): void {
+  const { data, memory, elastic } = run;
+  const g = groupAt(run, place);
+  const i = place - g.start;
+  const V = elastic.volume(g, i);
+  memory.energy0[t] += V * elastic.stress(P, g, i);
+  for (let k = 0; k < 9; k++) memory.stress0[9 * t + k] += (V / data.volumes[t]) * P[k];
+}
+
+/** What the children's mean stress was beyond what the parent's own elasticity says, in the parent's frame. */
+function freezeStress(run: TetsRuntime, t: number): void {
+  const { data, memory, front, elastic } = run;
+  const { stress0, stretch0, energy0 } = memory;
+  const g = groupAt(run, front.elementOf[t]);
+  const i = front.elementOf[t] - g.start;
+  energy0[t] -= data.volumes[t] * elastic.ownStress(P, g, i);
+  for (let k = 0; k < 9; k++) P[k] = stress0[9 * t + k] - P[k];
+  for (let r = 0; r < 3; r++) {
+    for (let c = 0; c < 3; c++) {
+      let s = 0;
+      let d = 0;
+      for (let k = 0; k < 3; k++) {
+        s += g.R[9 * i + 3 * k + r] * P[3 * k + c];
+        d += g.R[9 * i + 3 * k + r] * g.F[9 * i + 3 * k + c];
+      }
+      stress0[9 * t + 3 * r + c] = s;
+      stretch0[9 * t + 3 * r + c] = d;
+    }
+  }
+  memory.frozen[t] = 1;
+}
+
+/** Makes the chosen splits and merges. Nothing moves; velocities are projected where vertices are lost. */
+export function switchFront(
+  run: TetsRuntime,
+  ad: Adaptation,
+  h: number,
+  u: Float64Array,
+  gravity: Float64Array,
+  merges: number,
+  levels: LevelCounts,
+): void {
+  const { x } = run.memory;
+  const energyBefore = kinetic(run, u, ad.scratch[2]);
+  ad.before.set(x);
+  // One after the other: momentum is only known in terms of a front that holds both.
+  makeSplits(run, ad, u);
+  if (merges > 0) makeMerges(run, ad, h, u, gravity, merges);
+  levels.kineticGain = Math.max(0, kinetic(run, u, ad.scratch[2]) - energyBefore);
+  run.follow();
+  for (let i = 0; i < x.length; i++)
+    levels.jump = Math.max(levels.jump, Math.abs(x[i] - ad.before[i]));
+}
+
+function makeSplits(run: TetsRuntime, ad: Adaptation, u: Float64Array): void {
+  const { data } = run;
+  const { split, calm, frozen, ten } = run.memory;
+  let any = false;
+  for (let t = 0; t < data.parents; t++) if (ten[t] === 1) leaveTen(run, t);
+  for (let t = 0; t < run.data.parents; t++) {
+    if (calm[t] !== TO_SPLIT) continue;
+    calm[t] = 0;
+    split[t] = 1;
+    frozen[t] = 0;
+    ten[t] = data.smooth[t];
+    any = true;
+  }
+  if (!any) return;
+  for (let t = 0; t < data.parents; t++) if (ten[t] === 1 && hasSplitChild(run, t)) ten[t] = 0;
+  turnKept(run, false);
+  run.rebuild(false);
+  for (let t = 0; t < data.parents; t++) if (frozen[t] === FREEZING) freezeStress(run, t);
+  freeKept(run);
+  turnKept(run, true);
+  takeVelocity(run, ad, u);
+}
+
+/** In `frozen`: stress0 holds the whole stress, in the world; what of it is to be kept is found after the switch. */
+const FREEZING = 2;
+const middle = new Float64Array(4);
+const share = new Float64Array(4);
+
+export function hasSplitChild({ data, memory }: TetsRuntime, t: number): boolean {
+  for (let c = 8 * t + data.tree.roots; c < 8 * t + data.tree.roots + 8; c++)
+    if (c < data.parents && memory.split[c] === 1) return true;
+  return false;
+}
+
+/** Every split parent that can be a ten-node element is one: for a body whose state is no reason to keep anything. */
+export function findTen(run: TetsRuntime): void {
+  const { data, memory } = run;
+  for (let t = 0; t < data.parents; t++)
+    memory.ten[t] = memory.split[t] === 1 && data.smooth[t] === 1 && !hasSplitChild(run, t) ? 1 : 0;
+}
+
+/** A ten-node element of which a child is to be split becomes linear children: those keep the stress it had in their middles. */
+function leaveTen(run: TetsRuntime, t: number): void {
+  const { data, memory, front, elastic } = run;
+  const { tree, volumes } = data;
+  const first = 8 * t + tree.roots;
+  let any = false;
+  for (let c = first; c < first + 8; c++)
+    if (c < data.parents && memory.calm[c] === TO_SPLIT) any = true;
+  if (!any) return;
+  const g = groupAt(run, front.elementOf[t]);
+  for (let c = 0; c < 8; c++) {
+    const child = first + c;
+    if (memory.calm[child] === TO_SPLIT) continue;
+    middleOf(middle, CHILDREN[tree.diagonal[t]][c]);
+    pointShares(share, middle);
+    memory.stress0.fill(0, 9 * child, 9 * child + 9);
+    memory.energy0[child] = 0;
+    for (let p = 0; p < 4; p++) {
+      const density = elastic.stress(P, g, front.elementOf[t] - g.start + p);
+      memory.energy0[child] += share[p] * density * volumes[child];
+      for (let k = 0; k < 9; k++) memory.stress0[9 * child + k] += share[p] * P[k];
+    }
+    memory.frozen[child] = FREEZING;
+  }
+}
+
+/** Barycentric coordinates of the middle of four of a tet's ten places. */
+function middleOf(out: Float64Array, places: readonly number[]): void {
+  out.fill(0);
+  for (let a = 0; a < 4; a++) {
+    if (places[a] < 4) out[places[a]] += 0.25;
+    else for (const k of EDGES[places[a] - 4]) out[k] += 0.125;
+  }
+}
+
+function makeMerges(
+  run: TetsRuntime,
+  ad: Adaptation,
+  h: number,
+  u: Float64Array,
+  gravity: Float64Array,
+  merges: number,
+): void {
+  const { data, memory, front } = run;
+  const { tree } = data;
+  const { split, calm, frozen, vertexOf } = memory;
+  const [r, p, q] = ad.scratch;
+  for (let i = 0; i < merges; i++) takeStress(run, ad.merged[i]);
+  // Momentum by vertex, and kept forces as the world sees them: both outlive the numbering.
+  run.massOnPlaces(u);
+  ad.momentum.fill(0);
+  for (let i = 0; i < front.free + front.slaves; i++)
+    for (let c = 0; c < 3; c++) ad.momentum[3 * vertexOf[i] + c] = memory.Y[3 * i + c];
+  turnKept(run, false);
+  for (let i = 0; i < merges; i++) {
+    split[ad.merged[i]] = 0;
+    memory.ten[ad.merged[i]] = 0;
+    calm[ad.merged[i]] = 0;
+    frozen[ad.merged[i]] = 0;
+  }
+  run.rebuild(false);
+  for (let i = 0; i < merges; i++) freezeStress(run, ad.merged[i]);
+  takeVelocity(run, ad, u);
+  for (let i = front.followerCount - 1; i >= 0; i--) {
+    const v = front.followers[i];
+    const e = v - tree.baseVertices;
+    for (let c = 0; c < 3; c++) {
+      const half = 0.5 * ad.momentum[3 * v + c];
+      ad.momentum[3 * tree.ends[2 * e] + c] += half;
+      ad.momentum[3 * tree.ends[2 * e + 1] + c] += half;
+    }
+  }
+  for (let i = 0; i < front.free; i++)
+    for (let c = 0; c < 3; c++) memory.work[3 * i + c] = ad.momentum[3 * vertexOf[i] + c];
+  projectVelocity(run, u, memory.work, r, p, q);
+  ad.evaluate();
+  findSurplus(run, ad.surplus, h, gravity);
+  keepForces(run, ad, merges);
+  turnKept(run, true);
+}
+
+/** u of the free vertices from that of all. */
+function takeVelocity(run: TetsRuntime, ad: Adaptation, u: Float64Array): void {
+  const { front, memory } = run;
+  for (let i = 0; i < front.free; i++)
+    for (let c = 0; c < 3; c++) u[3 * i + c] = ad.U[3 * memory.vertexOf[i] + c];
+}
+
+/** Free vertices have nothing kept. */
+function freeKept(run: TetsRuntime): void {
+  const { front, memory } = run;
+  for (let i = 0; i < front.free; i++)
+    memory.kept.fill(0, 3 * memory.vertexOf[i], 3 * memory.vertexOf[i] + 3);
+}
+
+function kinetic(run: TetsRuntime, u: Float64Array, scratch: Float64Array): number {
+  run.massProduct(scratch, u);
+  let energy = 0;
+  for (let i = 0; i < 3 * run.front.free; i++) energy += 0.5 * scratch[i] * u[i];
+  return energy;
+}
+
+/** kept ← R kept, or Rᵀ kept: from the frames of the followers' owners to the world, and back. */
+function turnKept(run: TetsRuntime, back: boolean): void {
+  const { front, memory } = run;
+  const { kept, R, owner } = memory;
+  const across = back ? 3 : 1;
+  const down = back ? 1 : 3;
+  for (let i = 0; i < front.followerCount; i++) {
+    const v = front.followers[i];
+    const o = 9 * owner[v];
+    const a = kept[3 * v];
+    const b = kept[3 * v + 1];
+    const d = kept[3 * v + 2];
+    for (let c = 0; c < 3; c++)
+      kept[3 * v + c] =
+        R[o + down * c] * a + R[o + down * c + across] * b + R[o + down * c + 2 * across] * d;
+  }
+}
+
+/** The midpoints of merged tets start with nothing missing: only what changes from now on counts. In the world's frame. */
+function keepForces(run: TetsRuntime, ad: Adaptation, merges: number): void {
+  const { tree } = run.data;
+  const { kept } = run.memory;
+  for (let i = 0; i < merges; i++) {
+    for (let k = 0; k < 6; k++) {
+      const v = tree.edges[6 * ad.merged[i] + k] + tree.baseVertices;
+      for (let c = 0; c < 3; c++) kept[3 * v + c] = ad.surplus.force[3 * v + c];
+    }
+  }
+}

@@ -1,0 +1,420 @@
+import type { Allocator } from '../../kernels/arena.ts';
+import type { Kernels } from '../../kernels/kernels.ts';
+import type { Body, BodyModel } from '../contract.ts';
+import { adaptTets } from './adapt/adapt.ts';
+import { createAdapt } from './adapt/adaptation.ts';
+import { findTen, hasSplitChild } from './adapt/switch.ts';
+import { embedInTree } from './build/embed.ts';
+import { createCells, fillCells } from './cells.ts';
+import { gather, gatherSlaves, spreadSlaves } from './front/spread.ts';
+import { measureTets } from './measure.ts';
+import { type TetsData, TOLERANCE } from './model.ts';
+import { createRuntime } from './runtime.ts';
+import { allocateTets, type Sizes } from './state.ts';
+import { pullFree, pushAll, pushFree, type TetPoints, tetPoints } from './step/points.ts';
+import { createPreconditioner } from './step/precondition.ts';
+import { createResponse } from './step/response.ts';
+
+/**
+ * A live body of tetrahedra trees: implicit Euler on the free vertices of the front, A = Wᵀ(M(1+αh) + (h²+βh)K)W and
+ * b = Wᵀ(M v + h f), where W puts slaves in the middle of their edges.
+ */
+export function createTets(
+  data: TetsData,
+  sizes: Sizes,
+  model: BodyModel,
+  allocator: Allocator,
+  kernels: Kernels,
+): Body {
+  const memory = allocateTets(allocator, data, sizes);
+  const { x, v, at, f, X, Y, velocity, rhs, impulse, held, heldVelocity, vertexOf, rowMass } =
+    memory;
+  const { tree } = data;
+  const { damping } = data.material;
+  const run = createRuntime(data, memory, sizes, kernels);
+  const { front, elastic } = run;
+  const inverse = createPreconditioner(data, memory, front, kernels);
+  copyConstants(data, memory);
+  const contacts = tetPoints(tree, memory.contacts);
+  const response = createResponse(data, memory, front, inverse, contacts);
+  const adaptation = createAdapt(run);
+  const cells = createCells(run, data.options.shade);
+  const regionHeld = new Uint8Array(data.regions.length);
+  const regionPose = new Float64Array(12 * data.regions.length);
+  let scale = 0;
+  let massFactor = 1;
+  let stepLength = 0;
+  let anyHeld = false;
+  const gravityNow = new Float64Array(3);
+
+  const { settings, split } = memory;
+  settings[0] = data.options.adaptive ? 1 : 0;
+  settings[1] = data.options.tolerance ?? data.size / TOLERANCE;
+  split.fill(1);
+  if (data.options.adaptive && data.options.start === 'coarse') {
+    // Ten-node elements where there can be some: bare linear ones would hardly bend, and the start would be late.
+    split.set(adaptation.rough);
+    for (let t = 0; t < tree.roots; t++) if (data.smooth[t] === 1) split[t] = 1;
+  }
+  findTen(run);
+  x.set(tree.positions);
+  run.rebuild(false);
+
+  const packVelocity = (): void => {
+    for (let i = 0; i < front.free; i++)
+      for (let c = 0; c < 3; c++) velocity[3 * i + c] = v[3 * vertexOf[i] + c];
+  };
+  const frontChanged = (): void => {
+    response.invalidate();
+    body.levels.activeDofs = 3 * front.free;
+    body.levels.activePoints = front.elements;
+  };
+  /** Followers have the velocity of the middle of their edge. */
+  const spreadVelocity = (): void => {
+    for (let i = 0; i < front.followerCount; i++) {
+      const k = front.followers[i];
+      const e = k - tree.baseVertices;
+      for (let c = 0; c < 3; c++)
+        v[3 * k + c] = 0.5 * (v[3 * tree.ends[2 * e] + c] + v[3 * tree.ends[2 * e + 1] + c]);
+    }
+  };
+  const markHeld = (): void => {
+    held.fill(0);
+    anyHeld = false;
+    let changed = false;
+    for (let r = 0; r < data.regions.length; r++) {
+      if (regionHeld[r] === 0) continue;
+      anyHeld = true;
+      for (const i of data.regions[r].vertices) held[i] = 1;
+      for (const t of data.regions[r].pinned) {
+        if (split[t] === 1) continue;
+        split[t] = 1;
+        memory.frozen[t] = 0;
+        memory.ten[t] = data.smooth[t];
+        changed = true;
+      }
+    }
+    adaptation.pin(regionHeld);
+    inverse.invalidate();
+    response.invalidate();
+    if (!changed) return;
+    for (let t = 0; t < data.parents; t++) if (hasSplitChild(run, t)) memory.ten[t] = 0;
+    run.rebuild(false);
+    packVelocity();
+    frontChanged();
+  };
+  const zeroHeld = (r: Float64Array): void => {
+    if (!anyHeld) return;
+    for (let i = 0; i < front.free; i++) {
+      if (held[vertexOf[i]] === 0) continue;
+      r[3 * i] = 0;
+      r[3 * i + 1] = 0;
+      r[3 * i + 2] = 0;
+    }
+  };
+  const findHeldVelocities = (h: number): void => {
+    const rest = tree.positions;
+    for (let r = 0; r < data.regions.length; r++) {
+      if (regionHeld[r] === 0) continue;
+      const { vertices } = data.regions[r];
+      for (let k = 0; k < vertices.length; k++) {
+        const i = 3 * vertices[k];
+        for (let c = 0; c < 3; c++) {
+          const p = 12 * r + 4 * c;
+          const turned =
+            regionPose[p] * rest[i] +
+            regionPose[p + 1] * rest[i + 1] +
+            regionPose[p + 2] * rest[i + 2];
+          heldVelocity[i + c] = (turned + regionPose[p + 3] - x[i + c]) / h;
+        }
+      }
+    }
+  };
+  /** Elastic forces at x + h·iterate on all places; slaves keep what they feel. Gives the energy. */
+  const evaluate = (h: number, iterate: Float64Array | null, q: 'q' | 'lookQ'): number => {
+    const n = front.free + front.slaves;
+    if (iterate === null) {
+      for (let i = 0; i < n; i++)
+        for (let c = 0; c < 3; c++) at[3 * i + c] = x[3 * vertexOf[i] + c];
+    } else {
+      for (let i = 0; i < 3 * front.free; i++) X[i] = iterate[i];
+      spreadSlaves(X, front, memory);
+      for (let i = 0; i < n; i++)
+        for (let c = 0; c < 3; c++) at[3 * i + c] = x[3 * vertexOf[i] + c] + h * X[3 * i + c];
+    }
+    run.imagine();
+    f.fill(0, 0, 3 * (n + 16 * front.ten));
+    let energy = 0;
+    for (let k = 0; k < front.groups.length; k++) {
+      const g = front.groups[k];
+      if (g.count === 0) continue;
+      elastic.deform(g, at, g[q]);
+      energy += elastic.forces(g, f);
+    }
+    gather(f, front, memory);
+    return energy;
+  };
+  adaptation.evaluate = () => void evaluate(0, null, 'q');
+  /** y = (m M + s K) u, m the mass arrays given. */
+  const product = (
+    y: Float64Array,
+    u: Float64Array,
+    ownMass: Float64Array,
+    edgeMass: Float64Array,
+    s: number,
+  ): void => {
+    const n = front.free + front.slaves;
+    for (let i = 0; i < 3 * front.free; i++) X[i] = u[i];
+    spreadSlaves(X, front, memory);
+    kernels.edgeMultiply(
+      Y,
+      X,
+      front.own,
+      ownMass,
+      n,
+      front.across,
+      edgeMass,
+      memory.ends,
+      front.edges,
+      s,
+    );
+    elastic.tenProduct(Y, X, s);
+    gatherSlaves(Y, front, memory);
+    for (let i = 0; i < 3 * front.free; i++) y[i] = Y[i];
+  };
+
+  const body: Body = {
+    model,
+    velocity,
+    rhs,
+    impulse,
+    contacts,
+    topology: 0,
+    parts: null,
+    drawParts() {},
+    cells,
+    drawCells() {
+      if (cells !== null) fillCells(run, cells, data.options.shade);
+    },
+    tune(tuning) {
+      if (tuning.adaptive !== undefined) settings[0] = tuning.adaptive ? 1 : 0;
+      if (tuning.tolerance !== undefined) settings[1] = tuning.tolerance;
+      if (settings[0] === 1) return;
+      split.fill(1);
+      memory.frozen.fill(0);
+      findTen(run);
+      run.rebuild(false);
+      packVelocity();
+      frontChanged();
+    },
+    levels: {
+      totalDofs: 3 * data.vertices,
+      activeDofs: 3 * front.free,
+      totalPoints: tree.tetStart[tree.levels + 1] - tree.tetStart[tree.levels],
+      activePoints: front.elements,
+      switches: 0,
+      jump: 0,
+      kineticGain: 0,
+    },
+    state: {
+      x,
+      v,
+      split,
+      calm: memory.calm,
+      offset: memory.offset,
+      kept: memory.kept,
+      stress0: memory.stress0,
+      stretch0: memory.stretch0,
+      energy0: memory.energy0,
+      frozen: memory.frozen,
+      ten: memory.ten,
+      settings,
+      q: memory.q,
+      allQ: memory.allQ,
+    },
+    unknowns: () => 3 * front.free,
+
+    hold(index, pose) {
+      for (let k = 0; k < 12; k++) regionPose[12 * index + k] = pose[k];
+      if (regionHeld[index] === 1) return;
+      regionHeld[index] = 1;
+      markHeld();
+    },
+    release(index) {
+      if (regionHeld[index] === 0) return;
+      regionHeld[index] = 0;
+      markHeld();
+    },
+    touch() {},
+
+    assemble(h, gravity, iterate) {
+      scale = h * h + damping.stiffness * h;
+      massFactor = 1 + damping.mass * h;
+      if (h !== stepLength) response.invalidate();
+      stepLength = h;
+      for (let c = 0; c < 3; c++) gravityNow[c] = gravity[c];
+      findHeldVelocities(h);
+      inverse.prepare(scale, massFactor);
+      adaptation.moved = iterate !== null;
+      evaluate(h, iterate, 'q');
+      const n = front.free + front.slaves;
+      front.own.fill(0, 0, 9 * n);
+      front.across.fill(0, 0, 9 * front.edges);
+      for (let k = 0; k < front.groups.length; k++) {
+        if (front.groups[k].count > 0) elastic.stiffness(front.groups[k]);
+      }
+      for (let i = 0; i < n; i++) memory.ownA[i] = massFactor * memory.ownMass[i];
+      if (damping.air > 0)
+        for (let i = 0; i < front.free; i++) memory.ownA[i] += damping.air * h * memory.rowArea[i];
+      for (let k = 0; k < front.edges; k++) memory.edgeA[k] = massFactor * memory.edgeMass[k];
+      run.massProduct(rhs, velocity);
+      for (let i = 0; i < front.free; i++) {
+        for (let c = 0; c < 3; c++) {
+          const k = 3 * i + c;
+          rhs[k] += h * (rowMass[i] * gravity[c] + f[k]);
+        }
+      }
+      if (iterate === null) return;
+      // Newton: the linear model is taken at the iterate, so h²K u moves to the right side.
+      product(memory.work, iterate, memory.none, memory.none, h * h);
+      for (let i = 0; i < 3 * front.free; i++) rhs[i] += memory.work[i];
+    },
+    multiply(y, u) {
+      product(y, u, memory.ownA, memory.edgeA, scale);
+    },
+    precondition(z, r) {
+      inverse.apply(z, r, true);
+    },
+    prescribe(u) {
+      if (!anyHeld) return;
+      for (let i = 0; i < front.free; i++) {
+        const k = vertexOf[i];
+        if (held[k] === 0) continue;
+        for (let c = 0; c < 3; c++) u[3 * i + c] = heldVelocity[3 * k + c];
+      }
+    },
+    constrain: zeroHeld,
+    polish(u, b) {
+      if (anyHeld) return;
+      // The rows of K add up to zero: what the sum of all rows says about u holds exactly in the exact solution.
+      let weight = 0;
+      for (let i = 0; i < front.free; i++)
+        weight += massFactor * rowMass[i] + damping.air * stepLength * memory.rowArea[i];
+      for (let c = 0; c < 3; c++) {
+        let missing = 0;
+        for (let i = 0; i < front.free; i++) {
+          const m = massFactor * rowMass[i] + damping.air * stepLength * memory.rowArea[i];
+          missing += b[3 * i + c] - m * u[3 * i + c];
+        }
+        missing /= weight;
+        for (let i = 0; i < front.free; i++) u[3 * i + c] += missing;
+      }
+    },
+    merit(h, gravity, u) {
+      const { work } = memory;
+      const n = 3 * front.free;
+      // ½(u−v)M(u−v) + damping ½ u(A−M−h²K)u − h g·M u + elastic energy.
+      const d = memory.all;
+      for (let i = 0; i < n; i++) d[i] = u[i] - velocity[i];
+      run.massProduct(work, d);
+      let value = 0;
+      for (let i = 0; i < n; i++) value += 0.5 * work[i] * d[i];
+      for (let i = 0; i < front.free; i++)
+        for (let c = 0; c < 3; c++) value -= h * rowMass[i] * gravity[c] * u[3 * i + c];
+      product(work, u, memory.ownA, memory.edgeA, damping.stiffness * h);
+      for (let i = 0; i < n; i++) value += 0.5 * work[i] * u[i];
+      run.massProduct(work, u);
+      for (let i = 0; i < n; i++) value -= 0.5 * work[i] * u[i];
+      memory.lookQ.set(memory.q);
+      return value + evaluate(h, u, 'lookQ');
+    },
+
+    embed: (points) => tetPoints(tree, embedInTree(tree, data.gradients, points)),
+    pushPositions: (set, out) => pushAll(set as TetPoints, x, out),
+    pushVelocities: (set, u, out) => pushFree(set as TetPoints, tree, front, memory, u, out),
+    pullForces(set, force, out) {
+      // What the world leaves behind for `adapt` also says what acts on hidden vertices.
+      const through = out === impulse ? memory.hiddenImpulse : null;
+      pullFree(set as TetPoints, tree, front, memory, force, out, through);
+    },
+    response: (points, count, W) => response.fill(points, count, W),
+    drawSurface(positions, normals) {
+      const count = memory.skin.indices.length / 4;
+      kernels.skin4F32(memory.drawn, memory.skin.indices, memory.skin.weights, x, count);
+      kernels.vertexNormals(
+        memory.drawnNormals,
+        memory.drawn,
+        memory.triangles,
+        count,
+        memory.triangles.length / 3,
+      );
+      positions.set(memory.drawn);
+      normals.set(memory.drawnNormals);
+    },
+
+    adapt(h, u) {
+      if (adaptTets(run, adaptation, h, u, gravityNow, body.levels)) frontChanged();
+      memory.hiddenImpulse.fill(0);
+    },
+    finish(h, u) {
+      for (let i = 0; i < front.free; i++) {
+        const k = 3 * vertexOf[i];
+        for (let c = 0; c < 3; c++) {
+          velocity[3 * i + c] = u[3 * i + c];
+          v[k + c] = u[3 * i + c];
+          x[k + c] += h * u[3 * i + c];
+        }
+      }
+      spreadVelocity();
+      run.follow();
+    },
+    measure(gravity, out) {
+      memory.lookQ.set(memory.q);
+      const elasticEnergy = evaluate(0, null, 'lookQ');
+      measureTets(run, gravity, elasticEnergy, out);
+    },
+    place(pose) {
+      const rest = tree.positions;
+      for (let i = 0; i < 3 * data.vertices; i += 3) {
+        for (let c = 0; c < 3; c++) {
+          x[i + c] =
+            pose[4 * c] * rest[i] +
+            pose[4 * c + 1] * rest[i + 1] +
+            pose[4 * c + 2] * rest[i + 2] +
+            pose[4 * c + 3];
+        }
+      }
+      memory.q.fill(0);
+      memory.allQ.fill(0);
+      memory.frozen.fill(0);
+      memory.kept.fill(0);
+      run.rebuild(false);
+    },
+    addVelocity(linear, spin) {
+      const centre = [0, 0, 0];
+      for (let i = 0; i < front.free; i++)
+        for (let c = 0; c < 3; c++) centre[c] += (rowMass[i] * x[3 * vertexOf[i] + c]) / model.mass;
+      for (let i = 0; i < 3 * data.vertices; i += 3) {
+        const [dx, dy, dz] = [x[i] - centre[0], x[i + 1] - centre[1], x[i + 2] - centre[2]];
+        v[i] += linear[0] + spin[1] * dz - spin[2] * dy;
+        v[i + 1] += linear[1] + spin[2] * dx - spin[0] * dz;
+        v[i + 2] += linear[2] + spin[0] * dy - spin[1] * dx;
+      }
+      packVelocity();
+    },
+    restored() {
+      run.rebuild(true);
+      packVelocity();
+      frontChanged();
+    },
+  };
+  return body;
+}
+
+function copyConstants(data: TetsData, memory: ReturnType<typeof allocateTets>): void {
+  memory.skin.indices.set(data.skin.indices);
+  memory.skin.weights.set(data.skin.weights);
+  memory.contacts.indices.set(data.contacts.indices);
+  memory.contacts.weights.set(data.contacts.weights);
+  memory.triangles.set(data.surface.triangles);
+}

@@ -1,0 +1,232 @@
+import { check } from '../../../core/errors.ts';
+import { boxGrid } from '../../../geometry/box-grid.ts';
+import { pickContactPoints } from '../../../geometry/contact-points.ts';
+import { meshMass } from '../../../geometry/mass.ts';
+import { stuffTets } from '../../../geometry/stuff.ts';
+import { extractSurface } from '../../../geometry/surface.ts';
+import {
+  shapeGradients,
+  tetNeighbours,
+  tetSurface,
+  tetVolumes,
+} from '../../../geometry/tet-mesh.ts';
+import type { Sdf, TetMesh } from '../../../geometry/types.ts';
+import { checkedModuli } from '../../../materials/choose.ts';
+import { isotropicElasticity } from '../../../materials/elasticity.ts';
+import { patternFromElements } from '../../../math/sparse/bsr.ts';
+import { analyse } from '../../../math/sparse/symbolic.ts';
+import { CELLS_ALONG, type Region, type TetsData, type TetsInput } from '../model.ts';
+import { embedInTree } from './embed.ts';
+import { estimateElasticity } from './estimate.ts';
+import { gatherMasses, levelDiagonals, midpointForces } from './levels.ts';
+import { tenForces } from './ten-forces.ts';
+import { growTree, levelMesh, type TetTree } from './tree.ts';
+
+/** More leaves than this are refused: a step at full resolution would take seconds. */
+const MOST_LEAVES = 1_000_000;
+/** Part of a coarsest cell by which the mesh is larger than the shape, so that the visible surface lies inside. */
+const GROW = 0.1;
+/** Distance of contact points, in cells of the finest level. */
+const CONTACT_SPACING = 0.5;
+const MOST_CONTACT_POINTS = 1000;
+/** Size of a visible triangle, in cells of the finest level, if none is asked for. */
+const DETAIL = 0.6;
+/** Leaves of a ten-node element differ in stiffness by at most this. */
+const MOST_CONTRAST = 2;
+
+/** Shape and material to a tree with the elasticity of every level, masses, contact points and surface. */
+export function buildTetsData(input: TetsInput): TetsData {
+  const { material, options, sdf } = input;
+  const b = sdf.bounds;
+  const size = Math.max(b[3] - b[0], b[4] - b[1], b[5] - b[2]);
+  check(
+    Number.isFinite(size) && size > 0,
+    () => 'must be a bounded solid. A plane goes on for ever: intersect it with a box.',
+    'shape',
+  );
+  const cell = options.cell ?? size / CELLS_ALONG;
+  const grid = (options.mesh ?? (input.box === null ? 'stuffed' : 'grid')) === 'grid';
+  const coarse = input.base ?? baseMesh(input, cell, grid);
+  const leaves = (coarse.tets.length / 4) * 8 ** options.levels;
+  check(
+    leaves <= MOST_LEAVES,
+    () =>
+      `${options.levels} splits of ${coarse.tets.length / 4} elements give ${leaves} leaves; at most ${MOST_LEAVES} are possible. Split less often, or make the cell larger.`,
+    'model.levels',
+  );
+  const tree = growTree(coarse, options.levels);
+  const whole: TetMesh = { positions: tree.positions, tets: tree.tets };
+  const volumes = tetVolumes(whole);
+  const gradients = shapeGradients(whole);
+  const vertices = tree.positions.length / 3;
+  const parents = tree.tetStart[tree.levels];
+  const finest = levelMesh(tree, tree.levels);
+  const boundary = tetSurface(finest);
+  const fine = cell / 2 ** options.levels;
+  const surface = grid
+    ? boundary.mesh
+    : (input.surface ?? extractSurface(sdf, input.detail ?? DETAIL * fine));
+  let meshed = 0;
+  for (let t = 0; t < tree.roots; t++) meshed += volumes[t];
+  const density = (material.density * meshMass(surface).volume) / meshed;
+
+  const { mu, lambda, base } = moduli(input);
+  const factors = new Float64Array(volumes.length);
+  fillFactors(factors, tree, input);
+  const estimate = estimateElasticity(tree, gradients, volumes, base, factors, options.estimation);
+  const contactPoints = pickContactPoints(surface, CONTACT_SPACING * fine, MOST_CONTACT_POINTS);
+  const smooth = findSmooth(tree, factors, options.tenNode && material.elasticity === undefined);
+  const pattern = patternFromElements(tree.baseVertices, coarse.tets, 4);
+  return {
+    tree,
+    vertices,
+    parents,
+    gradients,
+    volumes,
+    mu,
+    lambda,
+    base,
+    factors,
+    estimate,
+    parentMass: gatherMasses(tree, volumes, density),
+    density,
+    areas: boundaryAreas(boundary.mesh, boundary.vertices, vertices),
+    ...levelDiagonals(tree, gradients, volumes, density, estimate, base, factors),
+    midpointForce: midpointForces(tree, gradients, volumes, estimate, base, factors),
+    ...tetsAround(tree),
+    neighbours: parentNeighbours(tree),
+    smooth,
+    ...tenForces(tree, gradients, volumes, smooth),
+    pattern,
+    symbolic: analyse(pattern, 3, { positions: coarse.positions }),
+    surface,
+    skin: embedInTree(tree, gradients, surface.positions),
+    contactPoints,
+    contacts: embedInTree(tree, gradients, contactPoints),
+    regions: input.regions.map((region, r) => findRegion(tree, region, r, 1e-6 * size)),
+    material,
+    options,
+    size,
+  };
+}
+
+function baseMesh(input: TetsInput, cell: number, grid: boolean): TetMesh {
+  if (!grid) return stuffTets(input.sdf, cell, { grow: GROW * cell, keep: 'largest' });
+  check(input.box !== null, () => 'must be "stuffed", since "grid" cuts boxes only.', 'model.mesh');
+  const { size, position } = input.box;
+  const count = size.map((s) => Math.max(1, Math.round(s / cell)));
+  return boxGrid([size[0], size[1], size[2]], [count[0], count[1], count[2]], {
+    tetsPerCell: 6,
+    centre: position ? [position[0], position[1], position[2]] : [0, 0, 0],
+  });
+}
+
+function moduli({ material }: TetsInput) {
+  const { mu, lambda } = checkedModuli(material);
+  const { elasticity } = material;
+  return {
+    mu,
+    lambda,
+    base: elasticity ? Float64Array.from(elasticity) : isotropicElasticity(mu, lambda),
+  };
+}
+
+/** The stiffness factor in the middle of every leaf; parents get theirs from the estimation. */
+function fillFactors(factors: Float64Array, tree: TetTree, input: TetsInput): void {
+  const first = tree.tetStart[tree.levels];
+  const n = factors.length - first;
+  const centres = new Float64Array(3 * n);
+  for (let t = 0; t < n; t++) {
+    for (let k = 0; k < 4; k++) {
+      const v = tree.tets[4 * (first + t) + k];
+      for (let d = 0; d < 3; d++) centres[3 * t + d] += 0.25 * tree.positions[3 * v + d];
+    }
+  }
+  input.stiffness(centres, n, factors.subarray(first));
+}
+
+function boundaryAreas(
+  mesh: { positions: Float64Array; triangles: Int32Array },
+  vertices: Int32Array,
+  count: number,
+): Float64Array {
+  const areas = new Float64Array(count);
+  const { positions: p, triangles } = mesh;
+  for (let t = 0; t < triangles.length; t += 3) {
+    const [a, b, c] = [3 * triangles[t], 3 * triangles[t + 1], 3 * triangles[t + 2]];
+    const u = [p[b] - p[a], p[b + 1] - p[a + 1], p[b + 2] - p[a + 2]];
+    const v = [p[c] - p[a], p[c + 1] - p[a + 1], p[c + 2] - p[a + 2]];
+    const n = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
+    const third = Math.sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]) / 6;
+    for (let k = 0; k < 3; k++) areas[vertices[triangles[t + k]]] += third;
+  }
+  return areas;
+}
+
+function tetsAround(tree: TetTree): { aroundStart: Int32Array; aroundTets: Int32Array } {
+  const edges = tree.edgeStart[tree.levels];
+  const aroundStart = new Int32Array(edges + 1);
+  for (let e = 0; e < edges; e++) aroundStart[e + 1] = aroundStart[e] + tree.around[e];
+  const next = aroundStart.slice(0, edges);
+  const aroundTets = new Int32Array(aroundStart[edges]);
+  for (let t = 0; t < tree.tetStart[tree.levels]; t++)
+    for (let k = 0; k < 6; k++) aroundTets[next[tree.edges[6 * t + k]]++] = t;
+  return { aroundStart, aroundTets };
+}
+
+function parentNeighbours(tree: TetTree): Int32Array {
+  const out = new Int32Array(4 * tree.tetStart[tree.levels]);
+  for (let l = 0; l < tree.levels; l++) {
+    const start = tree.tetStart[l];
+    const { tets } = tetNeighbours(levelMesh(tree, l));
+    for (let i = 0; i < tets.length; i++) out[4 * start + i] = tets[i] < 0 ? -1 : start + tets[i];
+  }
+  return out;
+}
+
+/** Parents whose leaves are nearly of one stiffness. */
+function findSmooth(tree: TetTree, factors: Float64Array, allowed: boolean): Uint8Array {
+  const parents = tree.tetStart[tree.levels];
+  const low = factors.slice();
+  const high = factors.slice();
+  const smooth = new Uint8Array(parents);
+  for (let t = parents - 1; t >= 0; t--) {
+    low[t] = Number.POSITIVE_INFINITY;
+    high[t] = 0;
+    for (let c = 8 * t + tree.roots; c < 8 * t + tree.roots + 8; c++) {
+      low[t] = Math.min(low[t], low[c]);
+      high[t] = Math.max(high[t], high[c]);
+    }
+    smooth[t] = allowed && high[t] <= MOST_CONTRAST * low[t] ? 1 : 0;
+  }
+  return smooth;
+}
+
+function findRegion(tree: TetTree, sdf: Sdf, index: number, slack: number): Region {
+  const n = tree.positions.length / 3;
+  const distance = new Float64Array(n);
+  sdf.evaluate(tree.positions, n, distance);
+  const inside = (v: number): boolean => distance[v] <= slack;
+  const vertices: number[] = [];
+  for (let v = 0; v < n; v++) if (inside(v)) vertices.push(v);
+  check(
+    vertices.length > 0,
+    () =>
+      'holds no vertex of the body. Make it larger, or move it onto the body (its own coordinates).',
+    `attachments[${index}].region`,
+  );
+  const parents = tree.tetStart[tree.levels];
+  const pin = new Uint8Array(parents);
+  const pinned: number[] = [];
+  for (let t = parents - 1; t >= 0; t--) {
+    for (let k = 0; k < 6; k++) {
+      const e = tree.edges[6 * t + k];
+      const both = inside(tree.ends[2 * e]) && inside(tree.ends[2 * e + 1]);
+      if (inside(e + tree.baseVertices) !== both) pin[t] = 1;
+    }
+    for (let c = 8 * t + tree.roots; c < 8 * t + tree.roots + 8; c++)
+      if (c < parents && pin[c] === 1) pin[t] = 1;
+    if (pin[t] === 1) pinned.push(t);
+  }
+  return { vertices: Int32Array.from(vertices), pinned: Int32Array.from(pinned) };
+}

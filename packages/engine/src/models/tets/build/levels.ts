@@ -1,0 +1,138 @@
+import { strainOfCorner } from './elasticity.ts';
+import type { Estimate } from './estimate.ts';
+import { CHILDREN, EDGES, type TetTree } from './tree.ts';
+
+/** Where (row, column) of a symmetric 4×4 matrix stands among its ten numbers. */
+export function symmetric4(r: number, c: number): number {
+  return r >= c ? (r * (r + 1)) / 2 + c : (c * (c + 1)) / 2 + r;
+}
+
+/** Elasticity of tet t: a matrix of its own, or the material's times a factor. Gives where it is, writing into `out` if need be. */
+export function elasticityOf(
+  out: Float64Array,
+  t: number,
+  parents: number,
+  estimate: Estimate,
+  base: Float64Array,
+  factors: Float64Array,
+): void {
+  const p = t < parents ? estimate.place[t] : -1;
+  for (let i = 0; i < 36; i++) out[i] = p < 0 ? factors[t] * base[i] : estimate.C[36 * p + i];
+}
+
+/**
+ * The mass of the leaves inside each parent as its four corners feel it, when everything between follows linearly:
+ * Σ_children Wᵀ M W, leaves lumped. So momentum and energy of a linear motion do not depend on the level.
+ */
+export function gatherMasses(tree: TetTree, volumes: Float64Array, density: number): Float64Array {
+  const parents = tree.tetStart[tree.levels];
+  const mass = new Float64Array(10 * parents);
+  const M = new Float64Array(16);
+  const rows = new Float64Array(16);
+  for (let t = parents - 1; t >= 0; t--) {
+    const table = CHILDREN[tree.diagonal[t]];
+    for (let c = 0; c < 8; c++) {
+      const child = 8 * t + tree.roots + c;
+      for (let r = 0; r < 4; r++) {
+        for (let q = 0; q < 4; q++) {
+          M[4 * r + q] =
+            child < parents
+              ? mass[10 * child + symmetric4(r, q)]
+              : r === q
+                ? 0.25 * density * volumes[child]
+                : 0;
+        }
+      }
+      // rows[r] = weights of the parent's corners in the child's corner r.
+      rows.fill(0);
+      for (let r = 0; r < 4; r++) {
+        const place = table[c][r];
+        if (place < 4) rows[4 * r + place] = 1;
+        else for (const k of EDGES[place - 4]) rows[4 * r + k] = 0.5;
+      }
+      for (let a = 0; a < 4; a++) {
+        for (let b = 0; b <= a; b++) {
+          let sum = 0;
+          for (let r = 0; r < 4; r++)
+            for (let q = 0; q < 4; q++) sum += rows[4 * r + a] * M[4 * r + q] * rows[4 * q + b];
+          mass[10 * t + symmetric4(a, b)] += sum;
+        }
+      }
+    }
+  }
+  return mass;
+}
+
+/** Mass and mean stiffness of every vertex at every level it is part of. */
+export function levelDiagonals(
+  tree: TetTree,
+  gradients: Float64Array,
+  volumes: Float64Array,
+  density: number,
+  estimate: Estimate,
+  base: Float64Array,
+  factors: Float64Array,
+) {
+  const repStart = new Int32Array(tree.levels + 2);
+  for (let l = 0; l <= tree.levels; l++) repStart[l + 1] = repStart[l] + tree.vertexCount[l];
+  const repMass = new Float64Array(repStart[tree.levels + 1]);
+  const repStiffness = new Float64Array(repMass.length);
+  const parents = tree.tetStart[tree.levels];
+  const C = new Float64Array(36);
+  const B = new Float64Array(18);
+  for (let l = 0; l <= tree.levels; l++) {
+    for (let t = tree.tetStart[l]; t < tree.tetStart[l + 1]; t++) {
+      elasticityOf(C, t, parents, estimate, base, factors);
+      for (let a = 0; a < 4; a++) {
+        const rep = repStart[l] + tree.tets[4 * t + a];
+        repMass[rep] += 0.25 * density * volumes[t];
+        strainOfCorner(B, 0, gradients, 12 * t + 3 * a);
+        let trace = 0;
+        for (let i = 0; i < 3; i++)
+          for (let r = 0; r < 6; r++)
+            for (let k = 0; k < 6; k++) trace += B[3 * r + i] * C[6 * r + k] * B[3 * k + i];
+        repStiffness[rep] += (volumes[t] * trace) / 3;
+      }
+    }
+  }
+  return { repStart, repMass, repStiffness };
+}
+
+/**
+ * D_m = Σ_children V_c B_{c,m}ᵀ C_c of every parent, shape [parents, 18, 6]: the force that a uniform strain of the parent puts on
+ * its six midpoints, with the children's own elasticity.
+ */
+export function midpointForces(
+  tree: TetTree,
+  gradients: Float64Array,
+  volumes: Float64Array,
+  estimate: Estimate,
+  base: Float64Array,
+  factors: Float64Array,
+): Float64Array {
+  const parents = tree.tetStart[tree.levels];
+  const D = new Float64Array(108 * parents);
+  const C = new Float64Array(36);
+  const B = new Float64Array(18);
+  for (let t = 0; t < parents; t++) {
+    const table = CHILDREN[tree.diagonal[t]];
+    for (let c = 0; c < 8; c++) {
+      const child = 8 * t + tree.roots + c;
+      elasticityOf(C, child, parents, estimate, base, factors);
+      for (let a = 0; a < 4; a++) {
+        const m = table[c][a] - 4;
+        if (m < 0) continue;
+        strainOfCorner(B, 0, gradients, 12 * child + 3 * a);
+        for (let i = 0; i < 3; i++) {
+          const row = 108 * t + 6 * (3 * m + i);
+          for (let k = 0; k < 6; k++) {
+            let sum = 0;
+            for (let r = 0; r < 6; r++) sum += B[3 * r + i] * C[6 * r + k];
+            D[row + k] += volumes[child] * sum;
+          }
+        }
+      }
+    }
+  }
+  return D;
+}

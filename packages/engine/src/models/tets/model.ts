@@ -1,0 +1,113 @@
+import type { Sdf, TetMesh, TriangleMesh } from '../../geometry/types.ts';
+import type { FieldFill } from '../../materials/fields.ts';
+import type { BsrPattern } from '../../math/sparse/bsr.ts';
+import type { Symbolic } from '../../math/sparse/symbolic.ts';
+import type { SurfaceModel } from '../contract.ts';
+import type { SolidMaterial } from '../solid/model.ts';
+import type { Estimate, Estimation } from './build/estimate.ts';
+import type { TetTree } from './build/tree.ts';
+import type { Shade } from './cells.ts';
+
+export interface TetsOptions {
+  /** Size of the coarsest elements [m]; the longest side over `CELLS_ALONG` if missing. */
+  cell?: number;
+  /** How often each of them may be split into eight. */
+  levels: number;
+  /** `stuffed` fits any shape; `grid` cuts a box into cubes of six tetrahedra. */
+  mesh?: 'stuffed' | 'grid';
+  estimation: Estimation;
+  /** What says that an element is too coarse: the surplus of its midpoints, or the paper's valid range of strain. */
+  criterion: 'surplus' | 'range';
+  /** Ten-node elements where eight children stand side by side: they bend without locking. */
+  tenNode: boolean;
+  adaptive: boolean;
+  /** Error that may be overlooked [m]; the longest side over `TOLERANCE` if missing. */
+  tolerance?: number;
+  start: 'coarse' | 'fine';
+  /** What shades the elements when they are looked at. */
+  shade: Shade;
+}
+
+/** Coarsest elements along the longest side, if no size is asked for. */
+export const CELLS_ALONG = 6;
+/** The default tolerance is the longest side over this. */
+export const TOLERANCE = 4000;
+
+/** What a body of tetrahedra trees is built from. */
+export interface TetsInput {
+  readonly sdf: Sdf;
+  readonly surface: TriangleMesh | null;
+  readonly box: { readonly size: readonly number[]; readonly position?: readonly number[] } | null;
+  /** Coarsest elements given from outside, instead of `options.cell` and `options.mesh`. */
+  readonly base?: TetMesh;
+  readonly material: SolidMaterial;
+  readonly stiffness: FieldFill;
+  readonly regions: readonly Sdf[];
+  readonly options: TetsOptions;
+  readonly detail?: number;
+}
+
+/** Points tied to leaves: four vertices and four weights each. */
+export interface Embedding {
+  readonly indices: Int32Array;
+  readonly weights: Float64Array;
+}
+
+/** A region that can be held. */
+export interface Region {
+  /** Vertices inside, ascending. */
+  readonly vertices: Int32Array;
+  /** Parents that must stay split while it is held: merging them would let go of vertices, or hold others. */
+  readonly pinned: Int32Array;
+}
+
+/** Everything about a body that never changes. */
+export interface TetsData {
+  readonly tree: TetTree;
+  readonly vertices: number;
+  readonly parents: number;
+  /** Shape gradients [1/m] and rest volumes [m³] of all tets of all levels. */
+  readonly gradients: Float64Array;
+  readonly volumes: Float64Array;
+  /** Lamé's constants [Pa], the material's matrix, and the factor of each tet. */
+  readonly mu: number;
+  readonly lambda: number;
+  readonly base: Float64Array;
+  readonly factors: Float64Array;
+  readonly estimate: Estimate;
+  /** Leaf masses [kg] as a parent's corners feel them: 4×4 symmetric, ten numbers (row by row, lower half), shape [parents, 10]. */
+  readonly parentMass: Float64Array;
+  /** Mass per rest volume [kg/m³], so that the visible surface weighs what it should. */
+  readonly density: number;
+  /** Surface that belongs to a vertex of the finest mesh [m²]. */
+  readonly areas: Float64Array;
+  /** Vertices of level l as if all of it were in use: mass [kg] and a third of the trace of the stiffness [N/m], from repStart[l] on. */
+  readonly repStart: Int32Array;
+  readonly repMass: Float64Array;
+  readonly repStiffness: Float64Array;
+  /** D_m: force on midpoint m per strain of the parent [N], shape [parents, 18, 6]; empty levels none. */
+  readonly midpointForce: Float64Array;
+  /** Tets around edges that have midpoints: edge e has aroundTets[aroundStart[e] … aroundStart[e+1]). */
+  readonly aroundStart: Int32Array;
+  readonly aroundTets: Int32Array;
+  /** Tet behind each face of a parent, −1 at the boundary, shape [parents, 4]. */
+  readonly neighbours: Int32Array;
+  /** 1 where a parent may be one ten-node element, shape [parents]. */
+  readonly smooth: Uint8Array;
+  /**
+   * Where a parent with grandchildren has its numbers in `tenForce`, −1 for others; there, shape [8, 6, 4, 3]: minus the force on
+   * midpoint m of child c is Σ_p P_p times the vector of point p [m²].
+   */
+  readonly tenPlace: Int32Array;
+  readonly tenForce: Float64Array;
+  readonly pattern: BsrPattern;
+  readonly symbolic: Symbolic;
+  readonly surface: SurfaceModel;
+  readonly skin: Embedding;
+  readonly contactPoints: Float64Array;
+  readonly contacts: Embedding;
+  readonly regions: readonly Region[];
+  readonly material: SolidMaterial;
+  readonly options: TetsOptions;
+  readonly size: number;
+}

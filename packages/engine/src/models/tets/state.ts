@@ -1,0 +1,148 @@
+import type { Allocator } from '../../kernels/arena.ts';
+import { allocateFactor } from '../../math/sparse/cholesky.ts';
+import type { Embedding, TetsData } from './model.ts';
+
+/** Elements of one kind and level stand together, in a part of the element arrays of their own. */
+export interface GroupSize {
+  readonly level: number;
+  /** `isotropic` and `full` (a 6×6 matrix of its own) have one point; `ten` are the four points of ten-node elements. */
+  readonly kind: 'isotropic' | 'full' | 'ten';
+  /** First place and room. */
+  readonly start: number;
+  readonly room: number;
+}
+
+/** How large everything can get. */
+export interface Sizes {
+  readonly groups: readonly GroupSize[];
+  /** Places for elements, ten-node elements, vertices (with those that ten-node elements imagine) and edges. */
+  readonly elements: number;
+  readonly ten: number;
+  readonly vertices: number;
+  readonly edges: number;
+}
+
+export function findSizes(data: TetsData): Sizes {
+  const { tree, estimate, material, smooth } = data;
+  const groups: GroupSize[] = [];
+  let start = 0;
+  const add = (level: number, kind: GroupSize['kind'], room: number): void => {
+    if (room === 0) return;
+    groups.push({ level, kind, start, room });
+    start += room;
+  };
+  const allFull = material.elasticity !== undefined;
+  for (let l = 0; l <= tree.levels; l++) {
+    let full = 0;
+    const count = tree.tetStart[l + 1] - tree.tetStart[l];
+    for (let t = tree.tetStart[l]; t < tree.tetStart[l + 1]; t++)
+      if (allFull || (l < tree.levels && estimate.place[t] >= 0)) full++;
+    add(l, 'isotropic', count - full);
+    add(l, 'full', full);
+  }
+  // Ten-node elements do not overlap, so there are never more than the last parents.
+  let ten = 0;
+  if (tree.levels > 0)
+    for (let t = tree.tetStart[tree.levels - 1]; t < data.parents; t++) ten += smooth[t];
+  add(tree.levels, 'ten', 4 * ten);
+  return {
+    groups,
+    elements: start,
+    ten,
+    vertices: data.vertices + 16 * ten,
+    edges: tree.edgeStart[tree.levels + 1],
+  };
+}
+
+/** All memory of a live body. Allocates and nothing else. */
+export function allocateTets(a: Allocator, data: TetsData, sizes: Sizes) {
+  const { vertices, parents, tree } = data;
+  const { elements: n } = sizes;
+  return {
+    /** Positions [m] and velocities [m/s] of all vertices, those that follow others included. */
+    x: a.f64(3 * vertices),
+    v: a.f64(3 * vertices),
+    /** 1 for parents that are split; checks for which a split one has been calm. */
+    split: a.u8(parents),
+    calm: a.u8(parents),
+    /** Where a vertex that follows stands off the middle of its edge [m], and the force it had when it was frozen [N]; both in the frame of its owner. */
+    offset: a.f64(3 * vertices),
+    kept: a.f64(3 * vertices),
+    /** What the merged children's mean stress was beyond the parent's own [Pa], in its frame; its stretch then; energy [J]. */
+    stress0: a.f64(9 * parents),
+    stretch0: a.f64(9 * parents),
+    energy0: a.f64(parents),
+    frozen: a.u8(parents),
+    /** 1 where a split parent is one ten-node element: its children are in the front and stand for nothing but mass. */
+    ten: a.u8(parents),
+    /** Adaptive?, tolerance [m], steps since the last look. */
+    settings: a.f64(4),
+    /** Rotations of all tets, then of ten-node points, as quaternions: where a search begins. */
+    allQ: a.f64(4 * (tree.tets.length / 4 + 4 * parents)),
+
+    // The front, numbered from zero.
+    place: a.i32(vertices),
+    vertexOf: a.i32(vertices),
+    /** Ends of the edges whose middles the slaves are, in places, from the first slave on. */
+    slaveEnds: a.i32(2 * vertices),
+    owner: a.i32(vertices),
+    touch: a.u8(vertices),
+    /** Vertices between the corners of ten-node elements, shape [ten, 4, 4]: see `TEN_TABLE`. */
+    tenTable: a.i32(16 * sizes.ten),
+    tenOf: a.i32(sizes.ten),
+    ids: a.i32(n),
+    tets: a.i32(4 * n),
+    gradients: a.f64(12 * n),
+    volumeMu: a.f64(n),
+    volumeLambda: a.f64(n),
+    slots: a.i32(16 * n),
+    F: a.f64(9 * n),
+    R: a.f64(9 * n),
+    q: a.f64(4 * n),
+    lookQ: a.f64(4 * n),
+    at: a.f64(3 * sizes.vertices),
+    f: a.f64(3 * sizes.vertices),
+    X: a.f64(3 * sizes.vertices),
+    Y: a.f64(3 * sizes.vertices),
+    /** 3×3 blocks: vertices, edges, and one that takes what is not wanted. */
+    blocks: a.f64(9 * (vertices + sizes.edges + 1)),
+    ownMass: a.f64(vertices),
+    edgeMass: a.f64(sizes.edges),
+    ends: a.i32(2 * sizes.edges),
+    /** ownMass and edgeMass with damping, as A has them. */
+    ownA: a.f64(vertices),
+    edgeA: a.f64(sizes.edges),
+    none: a.f64(Math.max(vertices, sizes.edges)),
+    tenWork: a.f64(36),
+    rowMass: a.f64(vertices),
+    rowArea: a.f64(vertices),
+
+    velocity: a.f64(3 * vertices),
+    rhs: a.f64(3 * vertices),
+    impulse: a.f64(3 * vertices),
+    hiddenImpulse: a.f64(3 * vertices),
+    work: a.f64(3 * vertices),
+    all: a.f64(3 * vertices),
+    held: a.u8(vertices),
+    heldVelocity: a.f64(3 * vertices),
+
+    // The preconditioner: a correction for each level, and the factor of the coarsest.
+    corrections: a.f64(3 * data.repMass.length),
+    coarse: a.f64(3 * tree.baseVertices),
+    coarseK: a.f64(9 * data.pattern.cols.length),
+    firm: a.f64(tree.baseVertices),
+    factor: allocateFactor(a, data.symbolic, { single: true }),
+
+    skin: allocateEmbedding(a, data.skin),
+    contacts: allocateEmbedding(a, data.contacts),
+    drawn: a.f32(data.surface.positions.length),
+    drawnNormals: a.f32(data.surface.positions.length),
+    triangles: a.i32(data.surface.triangles.length),
+  };
+}
+
+export type TetsMemory = ReturnType<typeof allocateTets>;
+
+function allocateEmbedding(a: Allocator, embedding: Embedding) {
+  return { indices: a.i32(embedding.indices.length), weights: a.f64(embedding.weights.length) };
+}

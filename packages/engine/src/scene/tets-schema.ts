@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { length, whole } from './fields.ts';
+
+/** The tetrahedra trees. */
+export const tetsSchema = z
+  .strictObject({
+    type: z
+      .literal('tets')
+      .describe('Trees of tetrahedra, split where and while the motion needs it.'),
+    cell: length('cell')
+      .optional()
+      .describe('Size of the coarsest elements [m]; a sixth of the longest side if missing.'),
+    levels: whole(0, 6, 'splits')
+      .default(2)
+      .describe('How often an element may be split into eight.'),
+    mesh: z
+      .enum(['stuffed', 'grid'])
+      .optional()
+      .describe(
+        '“grid” cuts a box into cubes of six tetrahedra, “stuffed” fits any shape; grid for boxes if missing.',
+      ),
+    estimation: z
+      .enum(['mean', 'voigt', 'subc', 'sampled'])
+      .default('mean')
+      .describe(
+        'Elasticity of coarse elements from fine ones: “mean” of the bounds “voigt” (too stiff) and “subc” (too soft), or “sampled” as in the paper.',
+      ),
+    criterion: z
+      .enum(['surplus', 'range'])
+      .default('surplus')
+      .describe(
+        'What splits an element: the “surplus” of its midpoints, or strain out of the “range” that sampling found.',
+      ),
+    tenNode: z
+      .boolean()
+      .default(true)
+      .describe('Ten-node elements where possible: they bend without locking.'),
+    adaptive: z.boolean().default(true).describe('False keeps everything split.'),
+    tolerance: length('tolerance')
+      .optional()
+      .describe('Error that may be overlooked [m]; the longest side over 4000 if missing.'),
+    start: z
+      .enum(['coarse', 'fine'])
+      .default('coarse')
+      .describe('What the body starts with, when it is adaptive.'),
+    shade: z
+      .enum(['stress', 'stiffness'])
+      .default('stress')
+      .describe('What shades the elements where they are shown; hues tell levels.'),
+  })
+  .describe('The tetrahedra trees.');

@@ -1,0 +1,235 @@
+import { expect, test } from 'vitest';
+import { createRandom } from '../../../src/core/random.ts';
+import { cutBody } from '../../../src/models/octree/adapt/cut.ts';
+import type { OctreeRun } from '../../../src/models/octree/runtime.ts';
+import { placeSkin } from '../../../src/models/octree/runtime.ts';
+import { BLOCK, createTestRun, flatBlade, octreeWorld, shapeOf } from './bodies.ts';
+
+/** Volume of each piece from the surface [m³]; fails if the surface of a piece is not closed. */
+function volumes(
+  x: Float64Array,
+  triangles: Int32Array,
+  piece: Int32Array,
+  count: number,
+): number[] {
+  const out = new Array<number>(count).fill(0);
+  const open = new Map<number, number>();
+  const n = x.length / 3;
+  for (let t = 0; t < triangles.length; t += 3) {
+    const [a, b, c] = triangles.subarray(t, t + 3);
+    expect(piece[a] === piece[b] && piece[b] === piece[c]).toBe(true);
+    for (const [p, q] of [
+      [a, b],
+      [b, c],
+      [c, a],
+    ]) {
+      open.set(p * n + q, (open.get(p * n + q) ?? 0) + 1);
+      open.set(q * n + p, (open.get(q * n + p) ?? 0) - 1);
+    }
+    const [i, j, k] = [3 * a, 3 * b, 3 * c];
+    out[piece[a]] +=
+      (x[i] * (x[j + 1] * x[k + 2] - x[j + 2] * x[k + 1]) +
+        x[i + 1] * (x[j + 2] * x[k] - x[j] * x[k + 2]) +
+        x[i + 2] * (x[j] * x[k + 1] - x[j + 1] * x[k])) /
+      6;
+  }
+  let unpaired = 0;
+  for (const balance of open.values()) if (balance !== 0) unpaired++;
+  expect(unpaired).toBe(0);
+  return out;
+}
+
+const sum = (list: readonly number[]): number => list.reduce((a, b) => a + b, 0);
+
+function pieceVolumes(
+  run: OctreeRun & { adaptation: { pieces(): { count: number; ofVertex: Int32Array } } },
+): number[] {
+  const { count, ofVertex } = run.adaptation.pieces();
+  return volumes(run.skin.positions, run.skin.triangles, ofVertex, count);
+}
+
+test('a cut through a block makes two closed bodies that add up, on the blade', () => {
+  const run = createTestRun(BLOCK, { cell: 0.025 });
+  const whole = sum(pieceVolumes(run));
+  expect(whole).toBeCloseTo(0.064, 4);
+  const normal = [1, 0.4, -0.3];
+  cutBody(run, run.adaptation.switches, flatBlade([0.013, 0.002, 0.001], normal, 1));
+  const parts = pieceVolumes(run);
+  expect(parts.length).toBe(2);
+  expect(Math.abs(sum(parts) / whole - 1)).toBeLessThan(0.01);
+  // Vertices of the cut lie on the blade to a part of a cell.
+  const length = Math.sqrt(sum(normal.map((c) => c * c)));
+  let [worst, mean, n] = [0, 0, 0];
+  run.skin.cut.forEach((flag, i) => {
+    if (flag === 0) return;
+    const at = run.skin.positions.subarray(3 * i, 3 * i + 3);
+    const d = Math.abs(
+      ((at[0] - 0.013) * normal[0] + (at[1] - 0.002) * normal[1] + (at[2] - 0.001) * normal[2]) /
+        length,
+    );
+    worst = Math.max(worst, d / 0.025);
+    mean += d / 0.025;
+    n++;
+  });
+  expect(n).toBeGreaterThan(100);
+  expect(mean / n).toBeLessThan(0.01);
+  expect(worst).toBeLessThan(0.3);
+});
+
+test('cut while bent, turning and falling: the pieces go on with the momentum they had, and fly apart', () => {
+  const world = octreeWorld({
+    bodies: [
+      {
+        name: 'liver',
+        shape: shapeOf('liver'),
+        material: { young: 2000, density: 1000, damping: { stiffness: 0.01 } },
+        model: { type: 'octree', cell: 0.016 },
+        velocity: [0.2, 0.1, 0],
+        spin: [0, 6, 2],
+      },
+    ],
+  });
+  world.step(40);
+  const before = world.totals();
+  const c = world.bodies[0].pieces()!.centre;
+  const blade = flatBlade([...c], [1, 0.1, 0.2], 1);
+  const at = (k: number): [number, number, number] => [
+    blade[3 * k],
+    blade[3 * k + 1],
+    blade[3 * k + 2],
+  ];
+  world.apply({
+    do: 'cut',
+    body: 'liver',
+    blade: [
+      [at(0), at(1)],
+      [at(2), at(3)],
+    ],
+  });
+  const pieces = world.bodies[0].pieces()!;
+  expect(pieces.count).toBe(2);
+  expect(world.bodies[0].topology).toBe(1);
+  const after = world.totals();
+  for (let k = 0; k < 3; k++) {
+    expect(after.momentum.linear[k]).toBeCloseTo(before.momentum.linear[k], 11);
+    expect(pieces.momentum[k] + pieces.momentum[3 + k]).toBeCloseTo(before.momentum.linear[k], 11);
+  }
+  const apart = (): number => {
+    const { centre } = world.bodies[0].pieces()!;
+    return Math.sqrt(sum([0, 1, 2].map((k) => (centre[k] - centre[k + 3]) ** 2)));
+  };
+  const start = apart();
+  world.step(60);
+  expect(apart()).toBeGreaterThan(start + 0.1);
+  const body = world.bodies[0];
+  body.draw();
+  const now = body.pieces()!;
+  const whole = sum(volumes(body.surface.positions, body.surface.triangles, now.ofVertex, 2));
+  const moved = sum(
+    volumes(Float64Array.from(body.positions), body.surface.triangles, now.ofVertex, 2),
+  );
+  // It spins fast enough to be stretched.
+  expect(Math.abs(moved / whole - 1)).toBeLessThan(0.1);
+  // Each piece keeps the momentum it has.
+  const later = world.bodies[0].pieces()!;
+  world.step(60);
+  const last = world.bodies[0].pieces()!;
+  for (let k = 0; k < 6; k++) expect(last.momentum[k]).toBeCloseTo(later.momentum[k], 10);
+});
+
+test('200 random cuts in a row: closed, nothing lost, memory as at the start', () => {
+  const run = createTestRun(BLOCK, { cell: 0.05, room: 512 });
+  const whole = sum(pieceVolumes(run));
+  const mass = sum([...(run.adaptation.pieces().mass ?? [])]);
+  const random = createRandom(11);
+  for (let k = 0; k < 200; k++) {
+    const at = [0, 1, 2].map(() => random.range(-0.2, 0.2));
+    const normal = [0, 1, 2].map(() => random.range(-1, 1));
+    expect(
+      cutBody(run, run.adaptation.switches, flatBlade(at, normal, random.range(0.05, 0.3))),
+    ).toBeGreaterThanOrEqual(0);
+    if (k % 20 !== 19) continue;
+    expect(sum(pieceVolumes(run)) / whole).toBeCloseTo(1, 9);
+    expect(sum([...run.adaptation.pieces().mass]) / mass).toBeCloseTo(1, 12);
+    const x = new Float64Array(run.skin.positions.length);
+    placeSkin(run, x);
+    expect(x.every(Number.isFinite)).toBe(true);
+  }
+  expect(run.adaptation.pieces().count).toBeGreaterThan(20);
+});
+
+test('a cut there is no room for is refused and changes nothing', () => {
+  const run = createTestRun(BLOCK, { cell: 0.05, levels: 2, coarseness: 1, room: 9 });
+  const [links, x] = [run.memory.links.slice(), run.memory.x.slice()];
+  expect(run.sampler.now.tree.leaves).toBe(8);
+  expect(cutBody(run, run.adaptation.switches, flatBlade([0.08, 0.01, 0], [1, 0.2, 0], 1))).toBe(
+    -1,
+  );
+  expect(run.memory.links).toEqual(links);
+  expect(run.memory.x).toEqual(x);
+  expect(run.sampler.now.tree.leaves).toBe(8);
+});
+
+test('a block cut through lies on its lower half, and pieces that meet in the air keep their momentum', () => {
+  const block = {
+    name: 'block',
+    shape: BLOCK,
+    position: [0, 0.2, 0] as [number, number, number],
+    material: { young: 20000, density: 1000, damping: { stiffness: 0.02 } },
+    model: { type: 'octree' as const, cell: 0.05, levels: 1, coarseness: 0.4 },
+  };
+  const blade = [
+    [
+      [-1, 0.21, -1],
+      [-1, 0.21, 1],
+    ],
+    [
+      [1, 0.23, -1],
+      [1, 0.23, 1],
+    ],
+  ] as [[number, number, number], [number, number, number]][];
+  const world = octreeWorld({
+    gravity: [0, -9.81, 0],
+    bodies: [block],
+    obstacles: [{ name: 'floor', shape: { type: 'plane', normal: [0, 1, 0] } }],
+  });
+  world.step(30);
+  const height = (): number => {
+    const { centre } = world.bodies[0].pieces()!;
+    return Math.abs(centre[4] - centre[1]);
+  };
+  world.apply({ do: 'cut', body: 'block', blade });
+  expect(world.bodies[0].pieces()!.count).toBe(2);
+  const start = height();
+  world.step(180);
+  // Without contact the upper half would be down in the lower one.
+  expect(height()).toBeGreaterThan(start - 0.05);
+  expect(height()).toBeLessThan(start + 0.05);
+
+  const free = octreeWorld({ bodies: [block] });
+  free.apply({ do: 'cut', body: 'block', blade });
+  const core = free.bodies[0].pieces()!;
+  expect(core.count).toBe(2);
+  free.apply({
+    do: 'pull',
+    body: 'block',
+    point: [0, 0.19, 0],
+    to: [0, -2, 0],
+    duration: 0.1,
+    stiffness: 400,
+  });
+  free.step(10);
+  const before = free.totals().momentum;
+  expect(before.linear[1]).toBeLessThan(-1);
+  free.step(60);
+  const after = free.totals().momentum;
+  for (let c = 0; c < 3; c++) {
+    expect(Math.abs(after.linear[c] - before.linear[c])).toBeLessThan(1e-10);
+    // Of 69 kg m/s times 0.4 m.
+    expect(Math.abs(after.angular[c] - before.angular[c])).toBeLessThan(1e-3);
+  }
+  // Both go on: the lower one was pushed.
+  const { momentum } = free.bodies[0].pieces()!;
+  expect(momentum[1]).toBeLessThan(-0.1);
+  expect(momentum[4]).toBeLessThan(-0.1);
+});

@@ -35,7 +35,7 @@ export function checkReferences(scene: Scene): string[] {
     }
   });
   scene.events.forEach((event, i) => {
-    if (event.do === 'force' || event.do === 'pull')
+    if (event.do === 'force' || event.do === 'pull' || event.do === 'layer')
       known(bodies, `events[${i}].body`, event.body, 'body');
     if (event.do === 'remove' || event.do === 'add') {
       known(obstacles, `events[${i}].obstacle`, event.obstacle, 'obstacle');

@@ -10,21 +10,9 @@ import {
   vector,
   whole,
 } from './fields.ts';
+import { keyframes } from './keyframes.ts';
+import { layers } from './layer-schema.ts';
 import { shapeSchema } from './shape-schema.ts';
-
-const keyframes = z
-  .array(
-    z.strictObject({
-      time: notNegative('number of seconds').describe('When [s].'),
-      position: vector('Where it is at that time [m]; as before if missing.').optional(),
-      rotation: angles.optional(),
-    }),
-  )
-  .min(1, 'must hold at least one keyframe.')
-  .max(10_000)
-  .describe(
-    'Motion over time: straight between keyframes, still before the first and after the last.',
-  );
 
 const stiffnessField = z
   .union([
@@ -161,7 +149,7 @@ const body = z.strictObject({
   rotation: angles.default([0, 0, 0]),
   material: material.describe('What the body is made of.'),
   model: z
-    .discriminatedUnion('type', [solid, frames])
+    .discriminatedUnion('type', [solid, frames, layers])
     .prefault({ type: 'solid' })
     .describe('How the body is computed.'),
   attachments: z
@@ -258,6 +246,30 @@ const event = z.discriminatedUnion('do', [
       .min(1)
       .max(130)
       .describe('An attachment as `body.attachment`, or the name of a spring.'),
+  }),
+  z.strictObject({
+    at,
+    do: z.literal('layer'),
+    body: name('the body').describe('The body the layer belongs to.'),
+    layer: name('the layer').describe('The layer that changes.'),
+    mute: z.boolean().optional().describe('True fades it out.'),
+    solo: z.boolean().optional().describe('True fades out all layers that are not solo.'),
+    weight: between(0, 1, 'part that shows')
+      .optional()
+      .describe('Part of the layer’s motion that shows and touches.'),
+    stiffness: between(1e-6, 1e6, 'factor').optional().describe('Factor on its stiffness.'),
+    damping: between(0, 1e6, 'factor').optional().describe('Factor on its damping.'),
+    order: whole(1, 64, 'place').optional().describe('Its place among the layers, 0 the coarsest.'),
+    paint: z
+      .strictObject({
+        point: vector('Middle of the brush, in the body’s own coordinates [m].'),
+        radius: length('radius').describe('Radius of the brush [m].'),
+        value: between(0, 1, 'part that shows').describe(
+          '1 lets the layer move there, 0 does not.',
+        ),
+      })
+      .optional()
+      .describe('Where the layer may move.'),
   }),
   z.strictObject({
     at,

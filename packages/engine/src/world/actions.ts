@@ -1,4 +1,5 @@
 import { check } from '../core/errors.ts';
+import type { LayerTuning } from '../models/contract.ts';
 import { createSpring, type Spring, type SpringEnd } from './springs.ts';
 import type { WorldCore } from './types.ts';
 
@@ -24,6 +25,8 @@ export type Action =
   | { do: 'release'; target: string }
   /** Changes how a body adapts. */
   | { do: 'tune'; body: string; adaptive?: boolean; tolerance?: number }
+  /** Changes a layer of a layered body. */
+  | ({ do: 'layer'; body: string } & LayerTuning)
   | { do: 'remove'; obstacle: string }
   | { do: 'add'; obstacle: string };
 
@@ -97,6 +100,16 @@ export function applyAction(core: WorldCore, action: Action): void {
         'tolerance',
       );
       core.bodies[bodyIndex(core, action.body)].body.tune(action);
+      return;
+    }
+    case 'layer': {
+      const { body } = core.bodies[bodyIndex(core, action.body)];
+      check(
+        body.layers !== undefined,
+        () => `"${action.body}" has no layers. Give it the model "layers".`,
+        'body',
+      );
+      body.tune({ layer: action });
       return;
     }
     case 'remove':

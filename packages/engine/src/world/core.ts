@@ -94,7 +94,7 @@ function createLiveBody(
     q: vector(),
     start: vector(),
     contacts: createContacts(memory, bodies, index, points, kernels),
-    holds: spec.attachments.map((a) => ({
+    holds: [...spec.attachments, ...scripts(spec)].map((a) => ({
       name: a.name,
       track: a.keyframes ? createTrack(a.keyframes, spec.position, spec.rotation) : null,
       pose: pose.slice(),
@@ -102,6 +102,17 @@ function createLiveBody(
     })),
     measures: new Float64Array(MEASURE.length),
   };
+}
+
+type Driven = Pick<SceneBody['attachments'][number], 'name' | 'keyframes'>;
+
+/** Scripted layers and bones are driven like held regions, after them. */
+function scripts({ model }: SceneBody): Driven[] {
+  if (model.type !== 'layers') return [];
+  return model.layers.flatMap((layer): Driven[] => {
+    if (layer.kind === 'script') return [layer];
+    return layer.kind === 'skeleton' ? layer.bones : [];
+  });
 }
 
 function createLiveObstacle(spec: SceneObstacle, sdf: Sdf): LiveObstacle {

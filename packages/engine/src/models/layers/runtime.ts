@@ -110,10 +110,7 @@ export function createRuntime(
     state,
     trial: { q: new Float64Array(n), rigid: new Float64Array(7 * hierarchy.layers.length) },
     rest,
-    look: {
-      composed: new Float64Array(memory.stress.q.length),
-      embedded: new Float64Array(memory.fine.q.length),
-    },
+    look: { composed: memory.stress.look, embedded: memory.fine.look },
     rotations: { composed: memory.stress.q, embedded: memory.fine.q },
     shown: windows(memory.shown),
     mask: windows(memory.mask),

@@ -70,7 +70,7 @@ export function findModes(
       solve(kernels, factor, x);
       for (let i = 0; i < n; i++) column[i] = patch.border[Math.floor(i / 3)] === 1 ? 0 : x[i];
     }
-    X.forEach((column, j) => bsrMultiply(KX[j], pattern, 3, K, column, 1, zero));
+    for (let j = 0; j < p; j++) bsrMultiply(KX[j], pattern, 3, K, X[j], 1, zero);
     ritz(X, KX, M, squares);
   }
   const kept: number[] = [];

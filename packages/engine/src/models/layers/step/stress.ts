@@ -21,6 +21,8 @@ export interface Stress {
   readonly F: Float64Array;
   readonly R: Float64Array;
   readonly q: Float64Array;
+  /** Rotations for looking, so that looking changes nothing. */
+  readonly look: Float64Array;
   readonly P: Float64Array;
   readonly d: Float64Array;
   /** Moduli may be changed while running. */
@@ -35,7 +37,7 @@ export interface Stress {
 
 export function allocateStress(a: Allocator, data: StressData) {
   const n = data.count;
-  return { F: a.f64(9 * n), R: a.f64(9 * n), q: a.f64(4 * n) };
+  return { F: a.f64(9 * n), R: a.f64(9 * n), q: a.f64(4 * n), look: a.f64(4 * n) };
 }
 
 export function createStress(memory: ReturnType<typeof allocateStress>, data: StressData): Stress {

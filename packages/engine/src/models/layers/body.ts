@@ -6,7 +6,13 @@ import { createControls } from './controls.ts';
 import { measureLayers, volumeRatio } from './measure.ts';
 import { addRigidMotion, advance, createHolds, placeLayers, rigidStart } from './motion.ts';
 import { createResponse } from './response.ts';
-import { createRuntime, makeRestBlocks, makeStepBlocks, outerPoints } from './runtime.ts';
+import {
+  createRuntime,
+  keepStepBlocks,
+  makeRestBlocks,
+  makeStepBlocks,
+  outerPoints,
+} from './runtime.ts';
 import { allocateLayers } from './state.ts';
 import { compose, type LayerPoints } from './step/compose.ts';
 import { clearFixed, multiply, multiplyPrefactored, precondition } from './step/solver.ts';
@@ -52,6 +58,7 @@ export function createLayers(
   const controls = createControls(run, holds);
   const rootRigid = hierarchy.layers[0].form === 'rigid';
   let step = 0;
+  let restoredBlocks = false;
 
   /** What cannot be solved for: pinned, held, scripted and switched off. */
   const refix = (): void => {
@@ -82,6 +89,15 @@ export function createLayers(
   };
   const spread = (u: Float64Array): void =>
     pushVelocities(v, system.mass, hierarchy, u, system.all);
+
+  /** With an approximate Ĥ the change of velocity is solved for, Ĥ (u − v) = b − H v: what is wrong with Ĥ then fades out. */
+  const changeOfVelocity = (): void => {
+    const { product } = run;
+    multiplyPrefactored(product, velocity, solver, system, kernels);
+    for (let i = 0; i < n; i++) rhs[i] += product[i];
+    multiply(product, velocity, system);
+    for (let i = 0; i < n; i++) rhs[i] -= product[i];
+  };
 
   const body: Body = {
     model,
@@ -116,6 +132,9 @@ export function createLayers(
       nextOrder: memory.nextOrder,
       rotations: memory.stress.q,
       fineRotations: memory.fine.q,
+      age: memory.age,
+      matrix: memory.dense.matrix,
+      factor: memory.dense.factor,
     },
     unknowns: () => n,
     hold: (index, pose) => holds.hold(index, pose),
@@ -126,7 +145,9 @@ export function createLayers(
       step = h;
       refix();
       if (iterate === null) holds.findVelocities(h);
-      makeRestBlocks(run, h);
+      if (restoredBlocks) keepStepBlocks(run, h);
+      else makeRestBlocks(run, h);
+      restoredBlocks = false;
       system.h = h;
       trial.q.set(state.q);
       trial.rigid.set(state.rigid);
@@ -143,13 +164,17 @@ export function createLayers(
       // Newton: the linear model is taken at the iterate, so h²K u moves to the right side.
       if (iterate !== null) addProduct(rhs, system, iterate, system.all, system.all, false, true);
       makeStepBlocks(run);
+      if (data.solve === 'prefactored') changeOfVelocity();
       stamp++;
     },
     multiply(y, x) {
       if (data.solve === 'prefactored') multiplyPrefactored(y, x, solver, system, kernels);
       else multiply(y, x, system);
     },
-    precondition: (z, r) => precondition(z, r, solver, system, kernels),
+    precondition(z, r) {
+      memory.age[1]++;
+      precondition(z, r, solver, system, kernels);
+    },
     prescribe: (u) => holds.prescribe(u),
     constrain: (r) => clearFixed(r, solver.fixed, n),
     polish: (u) => holds.polish(u, step),
@@ -237,6 +262,7 @@ export function createLayers(
     },
     restored() {
       run.factoredFor = 0;
+      restoredBlocks = true;
       response.invalidate();
       controls.restored();
       stamp++;

@@ -23,6 +23,8 @@ export interface LayersRuntime {
   readonly state: LayerState;
   readonly trial: LayerState;
   readonly rest: LayerState;
+  /** Scratch, shape [unknowns]. */
+  readonly product: Float64Array;
   readonly look: { composed: Float64Array; embedded: Float64Array };
   readonly rotations: { composed: Float64Array; embedded: Float64Array };
   /** Part of each function that shows, by layer: windows into memory. */
@@ -32,6 +34,8 @@ export interface LayersRuntime {
   readonly off: Uint8Array;
   /** Step and everything else for which the blocks at rest were made; 0 if they must be made anew. */
   factoredFor: number;
+  /** Step for which the dense block was made. */
+  stepFactor: number;
 }
 
 export function createRuntime(
@@ -110,12 +114,14 @@ export function createRuntime(
     state,
     trial: { q: new Float64Array(n), rigid: new Float64Array(7 * hierarchy.layers.length) },
     rest,
+    product: new Float64Array(n),
     look: { composed: memory.stress.look, embedded: memory.fine.look },
     rotations: { composed: memory.stress.q, embedded: memory.fine.q },
     shown: windows(memory.shown),
     mask: windows(memory.mask),
     off: new Uint8Array(memory.shown.length),
     factoredFor: 0,
+    stepFactor: 0,
   };
 }
 
@@ -137,6 +143,7 @@ export function makeRestBlocks(run: LayersRuntime, h: number): void {
   const { system, solver, kernels, data, look } = run;
   if (run.factoredFor === h) return;
   run.factoredFor = h;
+  run.stepFactor = 0;
   system.h = h;
   look.composed.fill(0);
   look.embedded.fill(0);
@@ -171,8 +178,51 @@ export function makeRestBlocks(run: LayersRuntime, h: number): void {
     factorDetail(solver.detail, solver.dense, system, solver.fixed, kernels);
 }
 
-/** The dense block of the step and its factor. */
+/** The same after a snapshot was put back: the step's own block is part of it and must stay. Allocates. */
+export function keepStepBlocks(run: LayersRuntime, h: number): void {
+  const { matrix, factor } = run.solver.dense;
+  const kept = [matrix.slice(), factor.slice()];
+  makeRestBlocks(run, h);
+  matrix.set(kept[0]);
+  factor.set(kept[1]);
+  run.stepFactor = h;
+}
+
+/** Steps for which the dense block may serve, if it serves well; preconditionings a step that show it does not. */
+const LAG = 6;
+const TOO_MANY = 6;
+
+/**
+ * The dense block and its factor at the state last evaluated, every few steps: it preconditions, and the residual is always that of
+ * now. A body with a rigid root, which turns by large angles, and one whose block
+ * is the equation (`prefactored`) get it anew in every step.
+ */
 export function makeStepBlocks(run: LayersRuntime): void {
-  assembleDense(run.solver.dense, run.system);
-  factorDense(run.solver.dense, run.solver.fixed, run.kernels);
+  const { solver, system, data } = run;
+  const { dense } = solver;
+  const exact = data.solve === 'coupled';
+  const always = run.hierarchy.layers[0].form === 'rigid' || data.solve === 'prefactored';
+  const old = run.memory.age[0];
+  if (
+    !exact &&
+    !always &&
+    old > 0 &&
+    old < LAG &&
+    run.memory.age[1] <= TOO_MANY &&
+    run.stepFactor === system.h
+  ) {
+    run.memory.age[0]++;
+    run.memory.age[1] = 0;
+    return;
+  }
+  run.memory.age[0] = 1;
+  run.memory.age[1] = 0;
+  run.stepFactor = system.h;
+  for (let a = 0; a <= dense.size; a++) {
+    // A block of which every unknown is prescribed needs nothing.
+    if (a === dense.size) return;
+    if (solver.fixed[dense.unknown[a]] === 0) break;
+  }
+  assembleDense(dense, system, exact);
+  factorDense(dense, solver.fixed, run.kernels);
 }

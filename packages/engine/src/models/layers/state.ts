@@ -23,6 +23,8 @@ export function allocateLayers(a: Allocator, data: LayersData) {
     rigid: a.f64(7 * layers.length),
     velocity: a.f64(n),
     carried: a.f64(6),
+    /** Steps since the dense block was made, preconditionings since the last step; what was factored is part of the state. */
+    age: a.i32(2),
     /** Velocities of the mass points [m/s], shape [points, 3]: what momentum is made of. */
     v: a.f64(3 * data.points.weight.length),
     /** Part of each function that shows, and where that goes; by layer: mute, solo, weight, factor on stiffness, on damping. */

@@ -12,8 +12,13 @@ export interface FrameShape {
 /**
  * The shape functions φ and their slopes at material points [m], shape [n, 3]. Inside a voxel φ is trilinear; a point outside all
  * voxels takes the φ of the nearest place of the solid, so it moves along with it. The φ add up to one, the slopes to zero.
+ * Slopes jump from voxel to voxel; `smooth` ones do not: they are trilinear between means at the corners.
  */
-export function frameShape(grid: WeightGrid, points: Float64Array): FrameShape {
+export function frameShape(
+  grid: WeightGrid,
+  points: Float64Array,
+  smooth: CornerSlopes | null = null,
+): FrameShape {
   const n = points.length / 3;
   const ptr = new Int32Array(n + 1);
   const cols: number[] = [];
@@ -43,6 +48,7 @@ export function frameShape(grid: WeightGrid, points: Float64Array): FrameShape {
         }
       }
     }
+    if (smooth !== null) smoothSlopes(weight, sum, found, grid, smooth, share);
     for (const k of [...weight.keys()].sort((a, b) => a - b)) {
       const one = weight.get(k)!;
       const phi = one[0] / sum[0];
@@ -59,6 +65,88 @@ export function frameShape(grid: WeightGrid, points: Float64Array): FrameShape {
     phi: Float64Array.from(phis),
     slope: Float64Array.from(slopes),
   };
+}
+
+/** Slopes of φ at lattice points, means over the voxels around: node[ptr[p] .. ptr[p+1]), slope [entries, 3]. */
+export interface CornerSlopes {
+  readonly ptr: Int32Array;
+  readonly node: Int32Array;
+  readonly slope: Float64Array;
+}
+
+export function cornerSlopes(grid: WeightGrid): CornerSlopes {
+  const corners = grid.ptr.length - 1;
+  const sums: Map<number, Float64Array>[] = Array.from({ length: corners }, () => new Map());
+  const around = new Int32Array(corners);
+  const cells = grid.corners.length / 8;
+  for (let c = 0; c < cells; c++) {
+    for (let s = 0; s < 8; s++) {
+      const at = grid.corners[8 * c + s];
+      around[at]++;
+      // Along each axis: the corner across minus this one.
+      for (let d = 0; d < 3; d++) {
+        addSlopes(sums[at], grid, grid.corners[8 * c + (s | (1 << d))], d, 1 / grid.cell);
+        addSlopes(sums[at], grid, grid.corners[8 * c + (s & ~(1 << d))], d, -1 / grid.cell);
+      }
+    }
+  }
+  const ptr = new Int32Array(corners + 1);
+  const node: number[] = [];
+  const slope: number[] = [];
+  for (let p = 0; p < corners; p++) {
+    for (const k of [...sums[p].keys()].sort((a, b) => a - b)) {
+      node.push(k);
+      for (const one of sums[p].get(k)!) slope.push(one / around[p]);
+    }
+    ptr[p + 1] = node.length;
+  }
+  return { ptr, node: Int32Array.from(node), slope: Float64Array.from(slope) };
+}
+
+function addSlopes(
+  sum: Map<number, Float64Array>,
+  grid: WeightGrid,
+  corner: number,
+  axis: number,
+  factor: number,
+): void {
+  for (let e = grid.ptr[corner]; e < grid.ptr[corner + 1]; e++) {
+    let one = sum.get(grid.node[e]);
+    if (one === undefined) {
+      one = new Float64Array(3);
+      sum.set(grid.node[e], one);
+    }
+    one[axis] += factor * grid.phi[e];
+  }
+}
+
+/** Replaces the slopes in `weight` by those between the corners' means. */
+function smoothSlopes(
+  weight: Map<number, Float64Array>,
+  sum: Float64Array,
+  found: Found,
+  grid: WeightGrid,
+  smooth: CornerSlopes,
+  share: Float64Array,
+): void {
+  for (const one of weight.values()) one.fill(0, 1);
+  sum.fill(0, 1);
+  for (let s = 0; s < 8; s++) {
+    cornerShare(share, found, s, grid.cell);
+    if (share[0] === 0) continue;
+    const p = grid.corners[8 * found.cell + s];
+    for (let e = smooth.ptr[p]; e < smooth.ptr[p + 1]; e++) {
+      let one = weight.get(smooth.node[e]);
+      if (one === undefined) {
+        one = new Float64Array(4);
+        weight.set(smooth.node[e], one);
+      }
+      for (let c = 0; c < 3; c++) {
+        one[c + 1] += share[0] * smooth.slope[3 * e + c];
+        sum[c + 1] += share[0] * smooth.slope[3 * e + c];
+      }
+    }
+  }
 }
 
 /** share = how much corner s counts at the found place, and how that changes along x, y, z [1/m]. */

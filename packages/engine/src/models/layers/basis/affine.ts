@@ -1,4 +1,4 @@
-import { frameShape } from '../../frames/build/embed.ts';
+import { cornerSlopes, frameShape } from '../../frames/build/embed.ts';
 import type { WeightGrid } from '../../frames/model.ts';
 import { type LayerData, ROLE, type Rows } from '../model.ts';
 
@@ -57,6 +57,8 @@ export function affineBasis(
 /** Affine frames with the shape functions of the frames model. */
 export function affineLayer(name: string, grid: WeightGrid, places: Float64Array): LayerData {
   const count = places.length / 3;
+  // Gradients of this layer carry the displacement of finer ones: where they jump, so would the surface.
+  const smooth = cornerSlopes(grid);
   return {
     name,
     kind: 'affine',
@@ -66,7 +68,7 @@ export function affineLayer(name: string, grid: WeightGrid, places: Float64Array
     region: null,
     strict: false,
     rows(points) {
-      const shape = frameShape(grid, points);
+      const shape = frameShape(grid, points, smooth);
       return affineRows(points, shape.ptr, shape.cols, shape.phi, shape.slope, places);
     },
   };

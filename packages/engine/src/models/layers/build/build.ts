@@ -254,9 +254,9 @@ function buildLayer(
   }
 }
 
-/** Elements over a layer that bends take gradients from their nodes; over a stiff one, composing is exact and cheaper to follow. */
+/** Gradients of frames are smooth, and composing them is fine; those of coarse elements jump, so their detail uses its own nodes. */
 function ownGradient(specs: readonly LayerSpec[], k: number): 'composed' | 'embedded' {
-  return specs.slice(0, k).some((s) => s.kind !== 'rigid' && s.kind !== 'script')
+  return specs.slice(0, k).some((s) => s.kind === 'hex' || s.kind === 'tet')
     ? 'embedded'
     : 'composed';
 }

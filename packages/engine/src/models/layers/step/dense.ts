@@ -1,5 +1,6 @@
 import type { Allocator } from '../../../kernels/arena.ts';
 import type { Kernels } from '../../../kernels/kernels.ts';
+import { mulAtB3 } from '../../../math/mat3.ts';
 import {
   type Columns,
   clearColumns,
@@ -27,6 +28,13 @@ export interface DenseBlock {
   readonly one: Columns;
   readonly nine: Columns;
   readonly times: Float64Array;
+  readonly rows: Int32Array;
+  /** The block's layer if it has only one and that is made of scalar functions, else −1. */
+  readonly lone: number;
+  /** True if the mass depends on nothing but the step; the mass, and the step it is for. */
+  readonly constantMass: boolean;
+  readonly mass: Float64Array;
+  massFor: number;
 }
 
 export function allocateDense(a: Allocator, size: number) {
@@ -45,6 +53,8 @@ export function createDense(
     if (of[k] === 0) continue;
     for (let i = offset[k]; i < offset[k + 1]; i++) row[i] = list.push(i) - 1;
   }
+  const members = layers.flatMap((l, k) => (of[k] === 1 ? [{ form: l.form, k }] : []));
+  const lone = members.length === 1 && members[0].form === 'scalar' ? members[0].k : -1;
   return {
     ...memory,
     of,
@@ -54,22 +64,29 @@ export function createDense(
     one: createColumns(unknowns, 3),
     nine: createColumns(unknowns, 9),
     times: new Float64Array(9 * unknowns),
+    rows: new Int32Array(unknowns),
+    constantMass: lone >= 0,
+    lone,
+    mass: new Float64Array(list.length * list.length),
+    massFor: 0,
   };
 }
 
-/** matrix = the block of H at the state last evaluated. */
-export function assembleDense(block: DenseBlock, s: LayerSystem): void {
-  const { h, mass, weight, alpha, hierarchy, composed } = s;
+/** matrix = the block of H at the state last evaluated. Not `exact`, a mass that hardly changes is that at rest. */
+export function assembleDense(block: DenseBlock, s: LayerSystem, exact: boolean): void {
+  const { h, hierarchy, composed, mass } = s;
   const { one, nine, matrix, size, of } = block;
-  matrix.fill(0, 0, size * size);
-  for (let i = 0; i < mass.count; i++) {
-    one.count = 0;
-    velocityColumns(one, mass, hierarchy, i, of);
-    const m = weight[i] * (1 + alpha[i] * h);
-    for (let j = 0; j < 3 * one.count; j++) block.times[j] = m * one.values[j];
-    addSquare(block, one, 3);
+  if (!exact && block.constantMass && block.massFor === h) matrix.set(block.mass);
+  else {
+    addMass(block, s);
+    block.mass.set(matrix);
+    block.massFor = h;
   }
   for (let i = 0; i < composed.count; i++) {
+    if (block.lone >= 0 && s.stress.law === null) {
+      addLone(block, s, i);
+      continue;
+    }
     nine.count = 0;
     gradientColumns(nine, composed, hierarchy, i, of);
     addStress(block, s.stress, i, h);
@@ -96,6 +113,64 @@ export function assembleDense(block: DenseBlock, s: LayerSystem): void {
     for (let b = 0; b < a; b++) matrix[b * size + a] = matrix[a * size + b];
 }
 
+const Q = new Float64Array(9);
+const C = new Float64Array(9);
+
+/**
+ * The same as `addStress` for one layer of scalar functions and the corotational law, in closed form: with Q = RᵀΦ and p = Qᵀg,
+ * K_ab = V (μ (g_a·g_b) ΦᵀΦ + μ p_b p_aᵀ + λ p_a p_bᵀ).
+ */
+function addLone(block: DenseBlock, s: LayerSystem, i: number): void {
+  const { stress, composed, h } = s;
+  const k = block.lone;
+  const { ptr, fn } = composed.rows[k];
+  const g = composed.slope[k];
+  const { matrix, size, times: p } = block;
+  const scale = stress.data.volume[i] * (h * h + stress.beta[i] * h);
+  const mu = scale * stress.mu[i];
+  const lambda = scale * stress.lambda[i];
+  mulAtB3(Q, 0, stress.R, 9 * i, composed.frame[k], 9 * i);
+  mulAtB3(C, 0, Q, 0, Q, 0);
+  const from = ptr[i];
+  const to = ptr[i + 1];
+  for (let e = from; e < to; e++) {
+    for (let c = 0; c < 3; c++) {
+      p[3 * (e - from) + c] = Q[c] * g[3 * e] + Q[3 + c] * g[3 * e + 1] + Q[6 + c] * g[3 * e + 2];
+    }
+  }
+  for (let a = from; a < to; a++) {
+    const pa = 3 * (a - from);
+    for (let b = from; b < to; b++) {
+      if (fn[b] > fn[a]) continue;
+      const pb = 3 * (b - from);
+      const dot =
+        mu * (g[3 * a] * g[3 * b] + g[3 * a + 1] * g[3 * b + 1] + g[3 * a + 2] * g[3 * b + 2]);
+      for (let r = 0; r < 3; r++) {
+        const o = (3 * fn[a] + r) * size + 3 * fn[b];
+        const low = mu * p[pb + r];
+        const high = lambda * p[pa + r];
+        matrix[o] += dot * C[3 * r] + low * p[pa] + high * p[pb];
+        matrix[o + 1] += dot * C[3 * r + 1] + low * p[pa + 1] + high * p[pb + 1];
+        matrix[o + 2] += dot * C[3 * r + 2] + low * p[pa + 2] + high * p[pb + 2];
+      }
+    }
+  }
+}
+
+/** matrix = the mass of all points. */
+function addMass(block: DenseBlock, s: LayerSystem): void {
+  const { h, mass, weight, alpha, hierarchy } = s;
+  const { one, matrix, times } = block;
+  matrix.fill(0);
+  for (let i = 0; i < mass.count; i++) {
+    one.count = 0;
+    velocityColumns(one, mass, hierarchy, i, block.of);
+    const m = weight[i] * (1 + alpha[i] * h);
+    for (let j = 0; j < 3 * one.count; j++) times[j] = m * one.values[j];
+    addSquare(block, one, 3);
+  }
+}
+
 /** matrix += columnsᵀ (scale · ∂P/∂F · volume) columns, for the gradient columns of point i. */
 function addStress(block: DenseBlock, stress: Stress, i: number, h: number): void {
   const { nine, times } = block;
@@ -105,20 +180,20 @@ function addStress(block: DenseBlock, stress: Stress, i: number, h: number): voi
   addSquare(block, nine, 9);
 }
 
-/** Lower half of matrix += valuesᵀ times. */
+/** Lower half of matrix += valuesᵀ times, a symmetric product. */
 function addSquare(block: DenseBlock, columns: Columns, width: number): void {
-  const { matrix, size, row, times } = block;
+  const { matrix, size, row, times, rows } = block;
   const { count, index, values } = columns;
+  for (let a = 0; a < count; a++) rows[a] = row[index[a]];
   for (let a = 0; a < count; a++) {
-    const ra = row[index[a]];
+    const ra = rows[a];
     const va = width * a;
-    for (let b = 0; b < count; b++) {
-      const rb = row[index[b]];
-      if (rb > ra) continue;
+    for (let b = 0; b <= a; b++) {
+      const rb = rows[b];
       const vb = width * b;
-      let sum = 0;
-      for (let c = 0; c < width; c++) sum += values[va + c] * times[vb + c];
-      matrix[ra * size + rb] += sum;
+      let sum = values[va] * times[vb];
+      for (let c = 1; c < width; c++) sum += values[va + c] * times[vb + c];
+      matrix[ra >= rb ? ra * size + rb : rb * size + ra] += sum;
     }
   }
 }

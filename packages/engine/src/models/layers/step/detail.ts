@@ -155,7 +155,7 @@ function factorCoupling(
 ): void {
   const { size: n, restCoupling, Yc, x, middleC } = detail;
   const m = dense.size;
-  assembleDense(dense, s);
+  assembleDense(dense, s, false);
   detail.restMatrix.set(dense.matrix);
   factorDense(dense, fixed, kernels);
   detail.restFactor.set(dense.factor);

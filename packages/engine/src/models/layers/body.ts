@@ -4,6 +4,7 @@ import { type Body, type BodyModel, MEASURE, type PointSet } from '../contract.t
 import type { LayersData } from './build/build.ts';
 import { createControls } from './controls.ts';
 import { measureLayers, volumeRatio } from './measure.ts';
+import { createMomentum } from './momentum.ts';
 import { addRigidMotion, advance, createHolds, placeLayers, rigidStart } from './motion.ts';
 import { createResponse } from './response.ts';
 import {
@@ -38,7 +39,7 @@ export function createLayers(
   memory.triangles.set(data.surface.triangles);
   const run = createRuntime(data, memory, kernels);
   const { hierarchy, system, solver, state, trial } = run;
-  const { velocity, rhs, impulse, carried, v } = memory;
+  const { velocity, rhs, impulse, v } = memory;
   const n = hierarchy.unknowns;
   let stamp = 1;
   const outer = (X: Float64Array, rows: LayerPoints['rows']): OuterPoints =>
@@ -56,6 +57,7 @@ export function createLayers(
   const response = createResponse(run, contacts);
   const holds = createHolds(run);
   const controls = createControls(run, holds);
+  const momentum = createMomentum(system, v);
   const rootRigid = hierarchy.layers[0].form === 'rigid';
   let step = 0;
   let restoredBlocks = false;
@@ -66,25 +68,9 @@ export function createLayers(
     run.factoredFor = 0;
     response.invalidate();
   };
-  /** Linear and angular momentum about c of the mass points' velocities, as the rigid root sees them. */
-  const rigidMomentum = (out: Float64Array): void => {
-    const arm = system.mass.value[0];
-    out.fill(0);
-    for (let i = 0; i < system.mass.count; i++) {
-      const m = system.weight[i];
-      for (let c = 0; c < 3; c++) {
-        const a = (c + 1) % 3;
-        const b = (c + 2) % 3;
-        out[c] += m * v[3 * i + c];
-        out[3 + c] += m * (arm[3 * i + a] * v[3 * i + b] - arm[3 * i + b] * v[3 * i + a]);
-      }
-    }
-  };
-  const six = new Float64Array(6);
   /** Everything at the present state, so that momentum can be read off. */
   const settle = (): void => {
     compose(system.mass, hierarchy, state);
-    if (rootRigid) rigidMomentum(carried);
     stamp++;
   };
   const spread = (u: Float64Array): void =>
@@ -123,7 +109,6 @@ export function createLayers(
       q: memory.q,
       rigid: memory.rigid,
       velocity,
-      carried,
       v,
       shown: memory.shown,
       mask: memory.mask,
@@ -156,11 +141,6 @@ export function createLayers(
       prepareProducts(system);
       rhs.fill(0);
       pullAllForces(rhs, system, h, gravity, v);
-      if (rootRigid) {
-        // The rigid root's momentum is carried, not projected anew: turning keeps it.
-        rigidMomentum(six);
-        for (let c = 0; c < 6; c++) rhs[c] += carried[c] - six[c];
-      }
       // Newton: the linear model is taken at the iterate, so h²K u moves to the right side.
       if (iterate !== null) addProduct(rhs, system, iterate, system.all, system.all, false, true);
       makeStepBlocks(run);
@@ -228,17 +208,13 @@ export function createLayers(
       // J at the start of the step: what the equation was made with.
       compose(system.mass, hierarchy, state);
       spread(u);
-      if (rootRigid) {
-        rigidMomentum(carried);
-        // About the new place of c.
-        for (let c = 0; c < 3; c++) {
-          const a = (c + 1) % 3;
-          const b = (c + 2) % 3;
-          carried[3 + c] -= h * (u[a] * carried[b] - u[b] * carried[a]);
-        }
-      }
+      if (rootRigid) momentum.remember(h, u);
       for (let i = 0; i < n; i++) velocity[i] = u[i];
       advance(hierarchy, state, h, u);
+      if (rootRigid) {
+        compose(system.mass, hierarchy, state);
+        momentum.keep();
+      }
       controls.fade(h);
       body.levels.activeDofs = controls.activeUnknowns();
       stamp++;

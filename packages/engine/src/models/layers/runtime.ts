@@ -79,6 +79,11 @@ export function createRuntime(
       values: Mz.slice(),
     })),
     all: new Uint8Array(hierarchy.layers.length).fill(1),
+    straining: Uint8Array.from(hierarchy.layers, (l, k) => (k === 0 && l.form === 'rigid' ? 0 : 1)),
+    from: new Uint8Array(hierarchy.layers.length),
+    to: new Uint8Array(hierarchy.layers.length),
+    strainV: new Float64Array(3 * mass.count),
+    strainF: new Float64Array(3 * mass.count),
     h: 0,
   };
   const detailGauges = data.gauges

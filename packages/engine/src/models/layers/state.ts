@@ -18,11 +18,10 @@ export function allocateLayers(a: Allocator, data: LayersData) {
     .reduce((sum, g) => sum + g.rows, 0);
   const functions = layers.reduce((sum, l) => sum + l.functions, 0);
   return {
-    /** Coefficients, poses of rigid layers [layers, 7], velocity of the unknowns, momentum that rigid roots carry. */
+    /** Coefficients, poses of rigid layers [layers, 7], velocity of the unknowns. */
     q: a.f64(n),
     rigid: a.f64(7 * layers.length),
     velocity: a.f64(n),
-    carried: a.f64(6),
     /** Steps since the dense block was made, preconditionings since the last step; what was factored is part of the state. */
     age: a.i32(2),
     /** Velocities of the mass points [m/s], shape [points, 3]: what momentum is made of. */

@@ -9,32 +9,38 @@ function filtered(name: string, deformed: boolean) {
   createHolds(run).mark();
   if (deformed) deform(run, 21);
   compose(run.system.mass, run.hierarchy, run.state);
-  return { run, filter: kineticFilter(run.hierarchy, run.system.mass, run.system.weight, run.solver.fixed) };
+  return {
+    run,
+    filter: kineticFilter(run.hierarchy, run.system.mass, run.system.weight, run.solver.fixed),
+  };
 }
 
-test.each(Object.keys(HIERARCHIES))('%s: after filtering no layer carries momentum of another (1e-12)', (name) => {
-  const { filter } = filtered(name, true);
-  const { mass, T, start } = filter;
-  const n = filter.unknown.length;
-  const MT = new Float64Array(n * n);
-  for (let i = 0; i < n; i++)
-    for (let k = 0; k < n; k++) {
-      const m = mass[i * n + k];
-      if (m !== 0) for (let j = 0; j < n; j++) MT[i * n + j] += m * T[k * n + j];
+test.each(Object.keys(HIERARCHIES))(
+  '%s: after filtering no layer carries momentum of another (1e-12)',
+  (name) => {
+    const { filter } = filtered(name, true);
+    const { mass, T, start } = filter;
+    const n = filter.unknown.length;
+    const MT = new Float64Array(n * n);
+    for (let i = 0; i < n; i++)
+      for (let k = 0; k < n; k++) {
+        const m = mass[i * n + k];
+        if (m !== 0) for (let j = 0; j < n; j++) MT[i * n + j] += m * T[k * n + j];
+      }
+    const block = (i: number) => start.findIndex((s, b) => i >= s && i < start[b + 1]);
+    const largest = mass.reduce((most, m) => Math.max(most, Math.abs(m)), 0);
+    let worst = 0;
+    for (let i = 0; i < n; i++) {
+      for (let j = 0; j < n; j++) {
+        if (block(i) === block(j)) continue;
+        let sum = 0;
+        for (let k = 0; k < n; k++) sum += T[k * n + i] * MT[k * n + j];
+        worst = Math.max(worst, Math.abs(sum));
+      }
     }
-  const block = (i: number) => start.findIndex((s, b) => i >= s && i < start[b + 1]);
-  const largest = mass.reduce((most, m) => Math.max(most, Math.abs(m)), 0);
-  let worst = 0;
-  for (let i = 0; i < n; i++) {
-    for (let j = 0; j < n; j++) {
-      if (block(i) === block(j)) continue;
-      let sum = 0;
-      for (let k = 0; k < n; k++) sum += T[k * n + i] * MT[k * n + j];
-      worst = Math.max(worst, Math.abs(sum));
-    }
-  }
-  expect(worst / largest).toBeLessThan(1e-12);
-});
+    expect(worst / largest).toBeLessThan(1e-12);
+  },
+);
 
 test('a force on a point of a rigid body with elements gives detail without net force or moment', () => {
   const { run, filter } = filtered('rigid, hex', false);
@@ -53,7 +59,8 @@ test('a force on a point of a rigid body with elements gives detail without net 
       r[i] = arm[a] * force[b] - arm[b] * force[a];
     } else {
       for (let e = ptr[0]; e < ptr[1]; e++)
-        if (hierarchy.offset[1] + 3 * fn[e] + ((u - 6) % 3) === u) r[i] = value[e] * force[(u - 6) % 3];
+        if (hierarchy.offset[1] + 3 * fn[e] + ((u - 6) % 3) === u)
+          r[i] = value[e] * force[(u - 6) % 3];
     }
   });
   const detail = new Float64Array(n);

@@ -29,6 +29,8 @@ export interface DenseBlock {
   readonly nine: Columns;
   readonly times: Float64Array;
   readonly rows: Int32Array;
+  /** Those of its layers that can strain. */
+  readonly straining: Uint8Array;
   /** The block's layer if it has only one and that is made of scalar functions, else −1. */
   readonly lone: number;
   /** True if the mass depends on nothing but the step; the mass, and the step it is for. */
@@ -65,6 +67,7 @@ export function createDense(
     nine: createColumns(unknowns, 9),
     times: new Float64Array(9 * unknowns),
     rows: new Int32Array(unknowns),
+    straining: new Uint8Array(layers.length),
     constantMass: lone >= 0,
     lone,
     mass: new Float64Array(list.length * list.length),
@@ -82,18 +85,19 @@ export function assembleDense(block: DenseBlock, s: LayerSystem, exact: boolean)
     block.mass.set(matrix);
     block.massFor = h;
   }
+  for (let k = 0; k < of.length; k++) block.straining[k] = of[k] & s.straining[k];
   for (let i = 0; i < composed.count; i++) {
     if (block.lone >= 0 && s.stress.law === null) {
       addLone(block, s, i);
       continue;
     }
     nine.count = 0;
-    gradientColumns(nine, composed, hierarchy, i, of);
+    gradientColumns(nine, composed, hierarchy, i, block.straining);
     addStress(block, s.stress, i, h);
   }
   for (let i = 0; i < s.embedded.ptr.length - 1; i++) {
     clearColumns(nine);
-    embeddedColumns(nine, one, s.embedded, mass, hierarchy, i, of);
+    embeddedColumns(nine, one, s.embedded, mass, hierarchy, i, block.straining);
     addStress(block, s.fine, i, h);
   }
   clearColumns(nine);
@@ -214,7 +218,7 @@ function addShell(block: DenseBlock, s: LayerSystem, shell: LayerSystem['shells'
     clearColumns(nine);
     for (let n = 0; n < many; n++) {
       one.count = 0;
-      velocityColumns(one, s.mass, s.hierarchy, points[from + n], block.of);
+      velocityColumns(one, s.mass, s.hierarchy, points[from + n], block.straining);
       for (let j = 0; j < one.count; j++) {
         const o = columnOf(nine, one.index[j], width);
         for (let w = 0; w < width; w++) {
@@ -258,12 +262,12 @@ function addPair(block: DenseBlock, s: LayerSystem, m: number, n: number, weight
   if (weight === 0) return;
   const { one, times, matrix, size, row } = block;
   one.count = 0;
-  velocityColumns(one, s.mass, s.hierarchy, n, block.of);
+  velocityColumns(one, s.mass, s.hierarchy, n, block.straining);
   const count = one.count;
   const index = one.index.slice(0, count);
   times.set(one.values.subarray(0, 3 * count));
   one.count = 0;
-  velocityColumns(one, s.mass, s.hierarchy, m, block.of);
+  velocityColumns(one, s.mass, s.hierarchy, m, block.straining);
   for (let a = 0; a < one.count; a++) {
     for (let b = 0; b < count; b++) {
       const [ra, rb] = [row[one.index[a]], row[index[b]]];

@@ -31,8 +31,14 @@ export interface LayerSystem {
   readonly f: Float64Array;
   /** Gauge rows Γ: H gains ΓᵀΓ; each over the unknowns of one layer. */
   readonly gauges: Gauge[];
-  /** All layers, for products that leave none out. */
+  /** All layers, for products that leave none out; all that can strain, which a rigid root cannot. */
   readonly all: Uint8Array;
+  readonly straining: Uint8Array;
+  /** Layers of a product that strain; velocities and forces of what strains, if that is not all. */
+  readonly from: Uint8Array;
+  readonly to: Uint8Array;
+  readonly strainV: Float64Array;
+  readonly strainF: Float64Array;
   h: number;
 }
 
@@ -80,7 +86,7 @@ export function pullAllForces(
     }
   }
   pullForces(out, s.mass, s.hierarchy, f, s.all);
-  pullStresses(out, s.composed, s.hierarchy, s.stress.P, -h, s.all);
+  pullStresses(out, s.composed, s.hierarchy, s.stress.P, -h, s.straining);
 }
 
 /** After `evaluate`: tangents for products. */
@@ -106,6 +112,12 @@ export function addProduct(
   const masses = coupled ? s.coupledMass : mass.count;
   const points = coupled ? s.coupledPoints : composed.count;
   const elements = coupled ? s.coupledElements : s.embedded.ptr.length - 1;
+  let turns = false;
+  for (let k = 0; k < s.all.length; k++) {
+    s.from[k] = from[k] & s.straining[k];
+    s.to[k] = to[k] & s.straining[k];
+    if (s.straining[k] === 0) turns = true;
+  }
   pushVelocities(v, mass, hierarchy, x, from, 0, masses);
   for (let i = 0; i < masses; i++) {
     const m = elastic ? 0 : weight[i] * (1 + alpha[i] * h);
@@ -113,17 +125,27 @@ export function addProduct(
     f[3 * i + 1] = m * v[3 * i + 1];
     f[3 * i + 2] = m * v[3 * i + 2];
   }
-  pushEmbedded(s.fine.d, s.embedded, v, elements);
-  differential(s.fine, h, elastic, 0, elements);
-  pullEmbedded(f, s.embedded, s.fine.d, 1, elements);
-  for (let k = 0; k < s.shells.length; k++) {
-    const shell = s.shells[k];
-    multiplyShell(shell, v, elastic ? h * h : h * h + shell.data.beta * h, f);
+  if (elements > 0 || s.shells.length > 0) {
+    // Turning with a rigid root strains nothing, whatever a linearised stiffness says.
+    const sv = turns ? s.strainV : v;
+    const sf = turns ? s.strainF : f;
+    if (turns) {
+      pushVelocities(sv, mass, hierarchy, x, s.from, 0, masses);
+      sf.fill(0, 0, 3 * masses);
+    }
+    pushEmbedded(s.fine.d, s.embedded, sv, elements);
+    differential(s.fine, h, elastic, 0, elements);
+    pullEmbedded(sf, s.embedded, s.fine.d, 1, elements);
+    for (let k = 0; k < s.shells.length; k++) {
+      const shell = s.shells[k];
+      multiplyShell(shell, sv, elastic ? h * h : h * h + shell.data.beta * h, sf);
+    }
+    if (turns) pullForces(y, mass, hierarchy, sf, s.to, 0, masses);
   }
   pullForces(y, mass, hierarchy, f, to, 0, masses);
-  pushGradients(s.stress.d, composed, hierarchy, x, from, 0, points);
+  pushGradients(s.stress.d, composed, hierarchy, x, s.from, 0, points);
   differential(s.stress, h, elastic, 0, points);
-  pullStresses(y, composed, hierarchy, s.stress.d, 1, to, 0, points);
+  pullStresses(y, composed, hierarchy, s.stress.d, 1, s.to, 0, points);
   if (elastic) return;
   for (let g = 0; g < s.gauges.length; g++) addGauge(y, s.gauges[g], x, from, to);
 }

@@ -20,6 +20,8 @@ export interface StudioHook {
   bodies(): string[];
   /** Status of each frame of an adaptive body on the screen: 0 passive, 1 active, 2 driven. */
   parts(name: string, picture?: number): number[];
+  /** What each cell of a body on the screen belongs to; none while cells are not shown. */
+  cells(name: string, picture?: number): number[];
   /** Position of a vertex now [m]; of the one nearest to the camera if none is named. Picture 1 is the run beside. */
   bodyPoint(name: string, vertex?: number, picture?: number): [number, number, number];
   /** The same in the page [px]. */
@@ -94,6 +96,11 @@ export function installHook({ stage, scene, view, stats, twin }: HookParts): voi
     parts(name, picture) {
       const parts = view(picture)?.parts.find(({ body }) => body === name);
       return [...(parts?.status ?? [])];
+    },
+    cells(name, picture) {
+      const cells = view(picture)?.cells.find(({ body }) => body === name);
+      if (cells === undefined || !cells.group.visible) return [];
+      return [...cells.keys.subarray(0, cells.count())];
     },
     bodies: () => view()?.bodies.map((body) => body.name) ?? [],
     bodyPoint,

@@ -22,6 +22,8 @@ import { createStage, type Stage } from './view/stage.ts';
 
 /** How often numbers and plots are drawn [ms]: reading needs no more, and the picture comes first. */
 const NUMBERS_EVERY = 120;
+/** How often a moving camera is told to the worlds [ms]. */
+const FOLLOW_EVERY = 100;
 
 const FAULTS = {
   build: 'This scene cannot be built',
@@ -51,6 +53,7 @@ let lastAsked = 0;
 /** As of the last frame, by side. */
 const stats: [Stats | null, Stats | null] = [null, null];
 let drawnAt = 0;
+let followedAt = 0;
 
 const player = createPlayer({
   progress: (body, part) => heading.building(body, part),
@@ -64,14 +67,16 @@ const player = createPlayer({
     pull.release();
     show.view(side)?.replace(body, surface);
   },
-  frame({ buffer, stats: latest, samples }, side) {
+  frame(frame, side) {
+    const { buffer, hasCells, stats: latest, samples } = frame;
     const info = opening[side];
     opening[side] = null;
-    if (info === null) show.view(side)?.read(buffer);
-    else if (side === 1) show.openTwin(info, buffer);
+    if (info === null) show.view(side)?.read(buffer, hasCells);
+    else if (side === 1) show.openTwin(info, frame);
     else {
-      show.open(info, buffer);
+      show.open(info, frame);
       running = info;
+      if (tuning.follows) followCamera(true);
     }
     stats[side] = latest;
     if (side === 0) log.add(samples);
@@ -99,10 +104,20 @@ const transport = createTransport(byId('transport'), {
   speed: player.speed,
 });
 const tools = createTools(byId('tools'), {
-  frames: show.showParts,
+  overlay(shown) {
+    show.showOverlay(shown);
+    player.cells(shown === 'cells');
+  },
   adaptive: (on) => tuning.setAdaptive(on).forEach(player.apply),
   tolerance: (value) => tuning.setTolerance(value).forEach(player.apply),
   compare: (on) => (on ? compare() : endComparison()),
+  follow: followCamera,
+});
+stage.controls.addEventListener('change', () => {
+  if (tuning.follows && performance.now() - followedAt > FOLLOW_EVERY) followCamera(true);
+});
+stage.controls.addEventListener('end', () => {
+  if (tuning.follows) followCamera(true);
 });
 const sheets = createSheets(byId('transport'), {
   scenes: byId('gallery'),
@@ -139,6 +154,15 @@ function showNumbers(): void {
   plots.show(log);
   transport.late(mine.late ? mine.pace : null);
   if (twin !== null) versus.show(mine, twin);
+}
+
+/** Tells the adaptive bodies where they are looked at from, or that it does not matter. */
+function followCamera(on: boolean): void {
+  followedAt = performance.now();
+  const { camera, controls } = stage;
+  const eye = camera.position.toArray();
+  const target = controls.target.toArray();
+  tuning.setCamera(on ? { eye, target, fov: camera.fov } : null).forEach(player.apply);
 }
 
 /** Runs the scene twice, adaptive and with all frames awake. */
@@ -224,6 +248,7 @@ listenToKeys({
   '.': step,
   r: reset,
   f: tools.toggleFrames,
+  c: tools.toggleCells,
   Escape: () => {
     faults.hide();
     sheets.close();

@@ -28,6 +28,8 @@ export interface Player {
   step(): void;
   reset(): void;
   speed(value: number): void;
+  /** Whether frames bring the cells along. */
+  cells(on: boolean): void;
   /** Does something in all runs. */
   apply(action: Action): void;
   /** Runs the present scene a second time in another worker, both from the start; or ends that. */
@@ -43,6 +45,7 @@ export function createPlayer(events: PlayerEvents): Player {
   let comingSource: SceneSource | null = null;
   let playing = true;
   let speed = 1;
+  let hasCells = false;
 
   function receive(session: Session, reply: Reply): void {
     if (session !== current && session !== coming && session !== twin) return;
@@ -53,6 +56,7 @@ export function createPlayer(events: PlayerEvents): Player {
         break;
       case 'built':
         session.send({ type: 'speed', value: speed });
+        session.send({ type: 'cells', on: hasCells });
         if (side === 0) replaceBy(session);
         else joinTwin(session);
         events.built(reply.scene, side);
@@ -143,6 +147,11 @@ export function createPlayer(events: PlayerEvents): Player {
       speed = value;
       current?.send({ type: 'speed', value });
       twin?.send({ type: 'speed', value });
+    },
+    cells(on) {
+      hasCells = on;
+      current?.send({ type: 'cells', on });
+      twin?.send({ type: 'cells', on });
     },
     apply(action) {
       current?.send({ type: 'apply', action });

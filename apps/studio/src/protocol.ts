@@ -1,4 +1,4 @@
-import type { Action, KernelChoice, Shape, TriangleMesh } from 'pliant';
+import type { Action, Cells, KernelChoice, Shape, TriangleMesh } from 'pliant';
 
 /**
  * Everything that passes between the page and the worker that simulates. A worker lives for one scene: it is started, told to
@@ -25,6 +25,8 @@ export type Request =
   /** Seconds of the scene in a second of the clock. */
   | { type: 'speed'; value: number }
   | { type: 'apply'; action: Action }
+  /** Whether frames bring the cells along. */
+  | { type: 'cells'; on: boolean }
   /** Gives the buffer of a frame back, to be filled again. */
   | { type: 'return'; buffer: ArrayBuffer }
   /** Runs a scene for some steps, as fast as it goes, and answers with the hash of its state. */
@@ -54,7 +56,12 @@ export interface BodyInfo {
   readonly size: number;
   /** What it is made of, if it is adaptive. */
   readonly parts: PartsInfo | null;
+  /** The cells it is computed with, if it has some to show. */
+  readonly cells: CellsInfo | null;
 }
+
+/** What stays the same about a body's cells. */
+export type CellsInfo = Pick<Cells, 'shape' | 'capacity' | 'label' | 'valueLabel'>;
 
 /** The frames of an adaptive body, and how it is set at the start. */
 export interface PartsInfo {
@@ -62,6 +69,8 @@ export interface PartsInfo {
   readonly level: Uint8Array;
   readonly adaptive: boolean;
   readonly tolerance: number;
+  /** True if motion counts by how large it looks. */
+  readonly camera: boolean;
 }
 
 export interface ObstacleInfo {
@@ -91,10 +100,13 @@ type Triple = readonly [number, number, number];
 /** One picture of the running world. */
 export interface Frame {
   /**
-   * Float32, body by body: positions, normals, then `PART_SIZE` numbers a part, its 3×4 pose and its status. Then
+   * Float32, body by body: positions, normals, then `PART_SIZE` numbers a part, its 3×4 pose and its status, then the cells if
+   * they were asked for: how many, and room for all, `CELL_SIZE` numbers each, 3×4 pose, key and value. Then
    * `OBSTACLE_SIZE` numbers an obstacle, its 3×4 pose and whether it is there. Goes back to the worker when read.
    */
   readonly buffer: ArrayBuffer;
+  /** Whether the cells are in it. */
+  readonly hasCells: boolean;
   readonly stats: Stats;
   /** Rows of `SAMPLE_SIZE` numbers, one for each step since the last frame. */
   readonly samples: Float64Array;
@@ -102,6 +114,8 @@ export interface Frame {
 
 /** Numbers a part of an adaptive body takes in a frame. */
 export const PART_SIZE = 13;
+/** Numbers a cell takes in a frame. */
+export const CELL_SIZE = 14;
 /** Numbers an obstacle takes in a frame. */
 export const OBSTACLE_SIZE = 13;
 

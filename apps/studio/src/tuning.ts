@@ -1,4 +1,4 @@
-import type { Action } from 'pliant';
+import type { Action, CameraInput } from 'pliant';
 import type { SceneInfo } from './protocol.ts';
 
 /** Largest and smallest tolerance that can be set by hand. */
@@ -13,11 +13,15 @@ export interface Tuning {
   readonly hasBodies: boolean;
   readonly adaptive: boolean;
   readonly tolerance: number;
+  /** True while motion counts by how large it looks. */
+  readonly follows: boolean;
   /** Takes a scene's own settings. */
   open(info: SceneInfo): void;
   /** Change a setting; give the actions that tell the world. */
   setAdaptive(on: boolean): Action[];
   setTolerance(value: number): Action[];
+  /** Where it is looked at from; null counts all motion alike. */
+  setCamera(camera: CameraInput | null): Action[];
   /** All changes by hand at once, for a world that starts over; `adaptive` overrules the setting. */
   actions(adaptive?: boolean): Action[];
 }
@@ -26,7 +30,8 @@ export function createTuning(): Tuning {
   let bodies: string[] = [];
   let adaptive = true;
   let tolerance: number = TOLERANCE.most;
-  let changed: { adaptive?: boolean; tolerance?: number } = {};
+  let follows = false;
+  let changed: { adaptive?: boolean; tolerance?: number; camera?: CameraInput | null } = {};
 
   const tune = (settings: typeof changed): Action[] =>
     Object.keys(settings).length === 0
@@ -43,6 +48,9 @@ export function createTuning(): Tuning {
     get tolerance() {
       return tolerance;
     },
+    get follows() {
+      return follows;
+    },
     open(info) {
       const able = info.bodies.filter(({ parts }) => parts !== null);
       const willing = able.filter(({ parts }) => parts?.adaptive);
@@ -50,6 +58,7 @@ export function createTuning(): Tuning {
       const tuned = adaptive ? willing : able;
       bodies = tuned.map(({ name }) => name);
       tolerance = tuned[0]?.parts?.tolerance ?? TOLERANCE.most;
+      follows = tuned.some(({ parts }) => parts?.camera);
       changed = {};
     },
     setAdaptive(on) {
@@ -61,6 +70,11 @@ export function createTuning(): Tuning {
       tolerance = value;
       changed.tolerance = value;
       return tune({ tolerance });
+    },
+    setCamera(camera) {
+      follows = camera !== null;
+      changed.camera = camera;
+      return tune({ camera });
     },
     actions: (overruling) =>
       tune(overruling === undefined ? changed : { ...changed, adaptive: overruling }),

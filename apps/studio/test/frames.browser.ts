@@ -103,6 +103,56 @@ describe('a scene of frames', () => {
     expect(await tool('Frames').getAttribute('aria-checked')).toBe('true');
   });
 
+  it('shows its cells instead, in fewer colours when points have merged', async () => {
+    await waitForRest(6);
+    await page.keyboard.press('c');
+    expect(await tool('Cells').getAttribute('aria-checked')).toBe('true');
+    expect(await tool('Frames').getAttribute('aria-checked')).toBe('false');
+    await page.waitForFunction(() => window.pliant.cells('beam').length > 100);
+    await page.waitForTimeout(800);
+    await studio.shot('cells-rest');
+    const colours = () => page.evaluate(() => new Set(window.pliant.cells('beam')).size);
+    const resting = await colours();
+    expect(resting).toBe((await stats()).points.active);
+    const letGo = await pull(150);
+    await waitForAwake(9);
+    await page.waitForFunction((few) => new Set(window.pliant.cells('beam')).size > few, resting);
+    await page.waitForTimeout(300);
+    await studio.shot('cells-pull');
+    await letGo();
+    await page.keyboard.press('c');
+    await page.waitForFunction(() => window.pliant.cells('beam').length === 0);
+    expect(studio.complaints).toEqual([]);
+  });
+
+  it('follows the camera: from far away fewer frames are awake', async () => {
+    await tool('Camera').click();
+    /** Frames awake on average in the first seconds, after scrolling. */
+    const awakeFrom = async (scroll: number): Promise<number> => {
+      await page.mouse.move(640, 300);
+      for (let i = 0; i < 8; i++) {
+        await page.mouse.wheel(0, scroll);
+        await page.waitForTimeout(60);
+      }
+      await page.getByRole('button', { name: 'Reset' }).click();
+      return page.evaluate(async () => {
+        let [sum, count] = [0, 0];
+        for (; count < 60; count++) {
+          await new Promise((done) => setTimeout(done, 40));
+          sum += window.pliant.parts('beam').filter((status) => status !== 0).length;
+        }
+        return sum / count;
+      });
+    };
+    const near = await awakeFrom(-400);
+    await studio.shot('camera-near');
+    const far = await awakeFrom(800);
+    await studio.shot('camera-far');
+    expect(far).toBeLessThan(near);
+    expect((await stats()).issues).toEqual([]);
+    expect(studio.complaints).toEqual([]);
+  });
+
   it('keeps all frames awake if it is told so, also after a reset', async () => {
     await waitForRest(6);
     await tool('Adaptive').click();
@@ -182,6 +232,22 @@ describe('two runs beside each other', () => {
     await page.waitForFunction(() => window.pliant.twin() === null);
     const { steps } = await stats();
     await page.waitForFunction((n) => window.pliant.stats()!.steps > n + 5, steps);
+    expect(studio.complaints).toEqual([]);
+  });
+
+  it('show the cells of both', async () => {
+    await openCompared();
+    await waitForRest(6);
+    await tool('Cells').click();
+    await page.waitForFunction(() =>
+      [0, 1].every((picture) => window.pliant.cells('beam', picture).length > 100),
+    );
+    await page.waitForTimeout(800);
+    await studio.shot('cells-compare');
+    const [mine, twin] = await page.evaluate(() =>
+      [0, 1].map((picture) => new Set(window.pliant.cells('beam', picture)).size),
+    );
+    expect(mine).toBeLessThan(twin);
     expect(studio.complaints).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import { createTuning } from '../src/tuning.ts';
 const solid = { name: 'block', parts: null };
 const frames = (name: string, tolerance: number, adaptive = true) => ({
   name,
-  parts: { level: new Uint8Array(3), adaptive, tolerance },
+  parts: { level: new Uint8Array(3), adaptive, tolerance, camera: false },
 });
 const scene = (...bodies: unknown[]) => ({ bodies }) as unknown as SceneInfo;
 
@@ -53,6 +53,18 @@ describe('the tuning of a scene', () => {
     tuning.open(scene(frames('full', 0.3, false)));
     expect(tuning.adaptive).toBe(false);
     expect(tuning.setAdaptive(true)).toEqual([{ do: 'tune', body: 'full', adaptive: true }]);
+  });
+
+  it('tells where it is looked at from, also when the scene starts over, until that is over', () => {
+    const tuning = createTuning();
+    tuning.open(scene(frames('worm', 0.1)));
+    expect(tuning.follows).toBe(false);
+    const camera = { eye: [0, 0, 2], target: [0, 0, 0], fov: 36 } as const;
+    expect(tuning.setCamera(camera)).toEqual([{ do: 'tune', body: 'worm', camera }]);
+    expect(tuning.follows).toBe(true);
+    expect(tuning.actions()).toEqual([{ do: 'tune', body: 'worm', camera }]);
+    expect(tuning.setCamera(null)).toEqual([{ do: 'tune', body: 'worm', camera: null }]);
+    expect(tuning.follows).toBe(false);
   });
 
   it('has nothing to say about a scene of solids', () => {

@@ -36,11 +36,12 @@ export {
   measure,
 } from './kernels/index.ts';
 export * as sparse from './math/sparse/index.ts';
-export type { LevelCounts, Parts, SurfaceModel } from './models/contract.ts';
+export type { Cells, LevelCounts, Parts, SurfaceModel } from './models/contract.ts';
 export { parseScene, SceneError, sceneJsonSchema } from './scene/parse.ts';
 export type { Scene, SceneBody, SceneCheck, SceneInput, SceneObstacle } from './scene/schema.ts';
 export type { Action, Point } from './world/actions.ts';
 export { type BuildOptions, type BuiltScene, buildScene } from './world/build.ts';
+export type { CameraInput } from './world/camera.ts';
 export type { CheckResult } from './world/checks.ts';
 export { type Recording, recordWorld, replay } from './world/record.ts';
 export { type Range, type RunOptions, type RunResult, runScene } from './world/run.ts';

@@ -13,6 +13,13 @@
  */
 export { type BodyView, createBodyMesh } from './body-mesh.ts';
 export {
+  CELLS_DEFAULTS,
+  type CellsView,
+  type CellsViewOptions,
+  cellColor,
+  createCellsView,
+} from './cells-view.ts';
+export {
   createDragger,
   type Drag,
   type Dragger,

@@ -11,6 +11,7 @@ import {
 } from 'three';
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
 import { createHalo } from './parts-halo.ts';
+import { writePose } from './pose.ts';
 
 export interface PartsViewOptions {
   /** Length of an arm of the coarsest parts [m]; about a twentieth of the body looks right. */
@@ -95,7 +96,7 @@ export function createPartsView(parts: Parts, options: PartsViewOptions = {}): P
           shades[i] += change * (palette[3 * now + c] - shades[i]);
         }
         const scale = size * FINER ** level[k] * grown[k] * (1 + 0.35 * halo.glow[k]);
-        writeMatrix(matrices, 16 * k, poses, 12 * k, scale);
+        writePose(matrices, 16 * k, poses, 12 * k, scale);
       }
       isFirst = false;
       marks.instanceMatrix.needsUpdate = true;
@@ -122,20 +123,4 @@ function tripod() {
     arm(),
     arm().rotateX(Math.PI / 2),
   ]);
-}
-
-/** out[o..o+16) = the 3×4 row-major map at p with its axes times `scale`, as three.js has it: column by column. */
-function writeMatrix(
-  out: Float32Array,
-  o: number,
-  pose: Float32Array,
-  p: number,
-  scale: number,
-): void {
-  for (let c = 0; c < 3; c++) {
-    for (let r = 0; r < 3; r++) out[o + 4 * c + r] = scale * pose[p + 4 * r + c];
-    out[o + 4 * c + 3] = 0;
-    out[o + 12 + c] = pose[p + 4 * c + 3];
-  }
-  out[o + 15] = 1;
 }

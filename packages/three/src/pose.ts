@@ -21,3 +21,19 @@ export function placementMatrix(placement: {
   const matrix = new Matrix4().makeRotationFromEuler(new Euler(x, y, z, 'ZYX'));
   return matrix.setPosition(new Vector3().fromArray(placement.position ?? [0, 0, 0]));
 }
+
+/** out[o..o+16) = the 3×4 row-major map at p with its axes times `scale`, as three.js has it: column by column. */
+export function writePose(
+  out: Float32Array,
+  o: number,
+  pose: Float32Array,
+  p: number,
+  scale: number,
+): void {
+  for (let c = 0; c < 3; c++) {
+    for (let r = 0; r < 3; r++) out[o + 4 * c + r] = scale * pose[p + 4 * r + c];
+    out[o + 4 * c + 3] = 0;
+    out[o + 12 + c] = pose[p + 4 * c + 3];
+  }
+  out[o + 15] = 1;
+}

@@ -12,6 +12,8 @@ export function fakeBody(name = 'tet'): WorldBody & { shift: [number, number, nu
     normals: new Float32Array(12),
     levels: {} as WorldBody['levels'],
     parts: null,
+    cells: null,
+    drawCells(): void {},
     topology: 0,
     mass: 1,
     size: 1,

@@ -1,26 +1,47 @@
 import { TOLERANCE } from '../tuning.ts';
+import type { Overlay } from '../view/scene-view.ts';
 import { h } from './dom.ts';
 import { createSwitch } from './switch.ts';
 
 export interface ToolActions {
-  frames(on: boolean): void;
+  overlay(shown: Overlay): void;
   adaptive(on: boolean): void;
   tolerance(value: number): void;
   compare(on: boolean): void;
+  /** Whether motion counts by how large it looks from here. */
+  follow(on: boolean): void;
 }
 
 /** What can be set about adaptive bodies; hidden for scenes that have none. */
 export interface Tools {
   /** Shows a scene's own settings; null for a scene without adaptive bodies. */
-  open(settings: { adaptive: boolean; tolerance: number } | null): void;
-  /** Shows or hides the frames, as the key does. */
+  open(settings: { adaptive: boolean; tolerance: number; follows: boolean } | null): void;
+  /** Shows or hides the frames or the cells, as the keys do. */
   toggleFrames(): void;
+  toggleCells(): void;
   /** Says whether two runs are compared: then the one is adaptive and the other not. */
   comparing(on: boolean): void;
 }
 
 export function createTools(bar: HTMLElement, actions: ToolActions): Tools {
-  const frames = createSwitch('Frames', 'Show the frames (f)', actions.frames);
+  // One of them at most: frames are inside the body, cells are in its place.
+  const frames = createSwitch('Frames', 'Show the frames (f)', (on) => {
+    cells.set(false);
+    actions.overlay(on ? 'frames' : 'none');
+  });
+  const cells = createSwitch(
+    'Cells',
+    'Show the regions over which forces are evaluated, merged ones in one colour (c)',
+    (on) => {
+      frames.set(false);
+      actions.overlay(on ? 'cells' : 'none');
+    },
+  );
+  const follow = createSwitch(
+    'Camera',
+    'Motion counts by how large it looks from here: what is far away or out of sight sleeps sooner',
+    actions.follow,
+  );
   const adaptive = createSwitch(
     'Adaptive',
     'Frames sleep where nothing needs them; off keeps all awake',
@@ -53,6 +74,7 @@ export function createTools(bar: HTMLElement, actions: ToolActions): Tools {
   frames.set(true);
   bar.append(
     frames.element,
+    cells.element,
     adaptive.element,
     h(
       'label',
@@ -64,6 +86,7 @@ export function createTools(bar: HTMLElement, actions: ToolActions): Tools {
       slider,
       shown,
     ),
+    follow.element,
     compare.element,
   );
   return {
@@ -71,11 +94,15 @@ export function createTools(bar: HTMLElement, actions: ToolActions): Tools {
       bar.hidden = settings === null;
       if (settings === null) return;
       adaptive.set(settings.adaptive);
+      follow.set(settings.follows);
       slider.value = String(Math.log10(settings.tolerance));
       write(settings.tolerance);
     },
     toggleFrames() {
       if (!bar.hidden) frames.element.click();
+    },
+    toggleCells() {
+      if (!bar.hidden) cells.element.click();
     },
     comparing(on) {
       compare.set(on);

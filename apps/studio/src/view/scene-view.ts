@@ -9,6 +9,7 @@ import {
 } from '@pliant/three';
 import { Group, LineSegments, type Material, Mesh, type Object3D } from 'three';
 import { OBSTACLE_SIZE, type SceneInfo, type SurfaceInfo } from '../protocol.ts';
+import { createRemoteCells, type RemoteCells } from './remote-cells.ts';
 import { createRemoteParts, type RemoteParts } from './remote-parts.ts';
 import { currentTheme, sceneryColor } from './theme.ts';
 import { createTranslucency, type Translucency } from './translucency.ts';
@@ -19,18 +20,23 @@ export interface RemoteBody extends DragTarget {
   readonly positions: Float32Array;
 }
 
+/** What is shown of how bodies are computed. */
+export type Overlay = 'none' | 'frames' | 'cells';
+
 /** Meshes of a scene that runs in the worker. */
 export interface SceneView extends DragView {
   readonly group: Group;
   readonly bodies: readonly RemoteBody[];
   /** The frames of adaptive bodies. */
   readonly parts: readonly RemoteParts[];
-  /** Shows frames inside translucent bodies, or just the bodies. */
-  showParts(on: boolean): void;
+  /** The cells of bodies that have some to show. */
+  readonly cells: readonly RemoteCells[];
+  /** Shows frames inside translucent bodies, cells instead of bodies, or just the bodies. */
+  showOverlay(overlay: Overlay): void;
   /** Lets lights fade by some seconds; true while there is more to come. */
   animate(seconds: number): boolean;
-  /** Copies a frame into the meshes. */
-  read(frame: ArrayBuffer): void;
+  /** Copies a frame, with or without cells, into the meshes. */
+  read(frame: ArrayBuffer, hasCells: boolean): void;
   /** Takes new triangles for a body. */
   replace(body: number, surface: SurfaceInfo): void;
   /** Makes scenery again, in the colours of the present theme. */
@@ -44,27 +50,48 @@ interface Shown {
   mesh: Mesh;
   view: SurfaceMesh;
   parts: RemoteParts | null;
+  cells: RemoteCells | null;
   translucency: Translucency;
   positions: Float32Array;
   normals: Float32Array;
 }
 
 /** `reach`: how far planes are drawn [m]. */
-export function createSceneView(info: SceneInfo, reach: number): SceneView {
+export function createSceneView(scene: SceneInfo, reach: number): SceneView {
   const group = new Group();
-  const bodies = info.bodies.map(({ name, color, surface, size, parts: own }, i): Shown => {
-    const positions = Float32Array.from(surface.positions);
-    const normals = new Float32Array(positions.length);
-    const shade = bodyColor(color, i);
-    const view = createSurfaceMesh({ positions, normals, surface }, { color: shade, name });
-    const parts = own === null ? null : createRemoteParts(name, own.level, size);
-    group.add(view.mesh);
-    if (parts !== null) group.add(parts.group);
-    const translucency = createTranslucency(view.mesh);
-    return { name, surface, mesh: view.mesh, view, parts, translucency, positions, normals };
-  });
+  const bodies = scene.bodies.map(
+    ({ name, color, surface, size, parts: own, cells: info }, i): Shown => {
+      const positions = Float32Array.from(surface.positions);
+      const normals = new Float32Array(positions.length);
+      const shade = bodyColor(color, i);
+      const view = createSurfaceMesh({ positions, normals, surface }, { color: shade, name });
+      const parts = own === null ? null : createRemoteParts(name, own.level, size);
+      group.add(view.mesh);
+      const cells = info === null ? null : createRemoteCells(name, info);
+      if (parts !== null) group.add(parts.group);
+      if (cells !== null) group.add(cells.group);
+      const translucency = createTranslucency(view.mesh);
+      const { mesh } = view;
+      return { name, surface, mesh, view, parts, cells, translucency, positions, normals };
+    },
+  );
   const parts = bodies.map((body) => body.parts).filter((own) => own !== null);
-  const obstacles = info.obstacles.map(() => {
+  const cells = bodies.map((body) => body.cells).filter((own) => own !== null);
+  let overlay: Overlay = 'none';
+  let areCellsHere = false;
+
+  /** A body stays until the first frame that has its cells. */
+  function applyOverlay(): void {
+    for (const body of bodies) {
+      const inCells = overlay === 'cells' && areCellsHere && body.cells !== null;
+      if (body.cells !== null) body.cells.group.visible = inCells;
+      (body.mesh.material as Material).visible = !inCells;
+      if (body.parts === null) continue;
+      body.parts.group.visible = overlay === 'frames';
+      body.translucency.set(overlay === 'frames');
+    }
+  }
+  const obstacles = scene.obstacles.map(() => {
     const outer = new Group();
     outer.matrixAutoUpdate = false;
     group.add(outer);
@@ -73,7 +100,7 @@ export function createSceneView(info: SceneInfo, reach: number): SceneView {
 
   function recolor(): void {
     const theme = currentTheme();
-    info.obstacles.forEach(({ name, color, shape, surface }, i) => {
+    scene.obstacles.forEach(({ name, color, shape, surface }, i) => {
       for (const child of [...obstacles[i].children]) free(child);
       obstacles[i].clear();
       obstacles[i].add(
@@ -94,24 +121,28 @@ export function createSceneView(info: SceneInfo, reach: number): SceneView {
     bodies,
     obstacles,
     parts,
-    showParts(on) {
-      for (const body of bodies) {
-        if (body.parts === null) continue;
-        body.parts.group.visible = on;
-        body.translucency.set(on);
-      }
+    cells,
+    showOverlay(next) {
+      overlay = next;
+      applyOverlay();
     },
-    animate: (seconds) => parts.reduce((fades, own) => own.animate(seconds) || fades, false),
-    read(frame) {
+    animate: (seconds) =>
+      [...parts, ...cells].reduce((fades, own) => own.animate(seconds) || fades, false),
+    read(frame, hasCells) {
       const numbers = new Float32Array(frame);
       let at = 0;
-      for (const { positions, normals, view, parts: own } of bodies) {
+      for (const { positions, normals, view, parts: own, cells: shown } of bodies) {
         positions.set(numbers.subarray(at, at + positions.length));
         at += positions.length;
         normals.set(numbers.subarray(at, at + normals.length));
         at += normals.length;
         view.changed();
         if (own !== null) at = own.read(numbers, at);
+        if (hasCells && shown !== null) at = shown.read(numbers, at);
+      }
+      if (hasCells !== areCellsHere) {
+        areCellsHere = hasCells;
+        applyOverlay();
       }
       for (const obstacle of obstacles) {
         poseMatrix(numbers.subarray(at, at + OBSTACLE_SIZE), obstacle.matrix);
@@ -130,10 +161,11 @@ export function createSceneView(info: SceneInfo, reach: number): SceneView {
     },
     recolor,
     dispose() {
-      for (const { view, parts: own, translucency } of bodies) {
+      for (const { view, parts: own, cells: shown, translucency } of bodies) {
         translucency.dispose();
         view.dispose();
         own?.dispose();
+        shown?.dispose();
       }
       for (const obstacle of obstacles) free(obstacle);
       group.removeFromParent();

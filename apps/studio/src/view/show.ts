@@ -1,7 +1,7 @@
 import { Box3, type Mesh, type Object3D, Vector3 } from 'three';
-import type { SceneInfo } from '../protocol.ts';
+import type { Frame, SceneInfo } from '../protocol.ts';
 import { bodyBounds, frameScene } from './framing.ts';
-import { createSceneView, type SceneView } from './scene-view.ts';
+import { createSceneView, type Overlay, type SceneView } from './scene-view.ts';
 import { createShadowCatcher } from './shadow-catcher.ts';
 import type { Stage } from './stage.ts';
 import { onThemeChange } from './theme.ts';
@@ -11,12 +11,12 @@ export interface Show {
   /** What picture 0 or 1 shows; 0 if none is named. */
   view(picture?: number): SceneView | null;
   /** Replaces what is shown by a scene, from its first frame. */
-  open(info: SceneInfo, frame: ArrayBuffer): void;
+  open(info: SceneInfo, frame: Frame): void;
   /** Shows a second run of the same scene beside it. */
-  openTwin(info: SceneInfo, frame: ArrayBuffer): void;
+  openTwin(info: SceneInfo, frame: Frame): void;
   closeTwin(): void;
-  /** Whether frames of adaptive bodies are shown. */
-  showParts(on: boolean): void;
+  /** What is shown of how bodies are computed. */
+  showOverlay(overlay: Overlay): void;
 }
 
 /** Longest time between two pictures that lights take notice of [s]. */
@@ -29,7 +29,7 @@ export function createShow(stage: Stage): Show {
   let views: SceneView[] = [];
   let catcher: Mesh | null = null;
   let bounds = new Box3();
-  let arePartsShown = true;
+  let overlay: Overlay = 'frames';
   let drawnAt = performance.now();
 
   function addCatcher(): void {
@@ -66,10 +66,10 @@ export function createShow(stage: Stage): Show {
     if (fades) stage.invalidate();
   }
 
-  function addView(info: SceneInfo, frame: ArrayBuffer): SceneView {
+  function addView(info: SceneInfo, { buffer, hasCells }: Frame): SceneView {
     const view = createSceneView(info, reachOf(info));
-    view.read(frame);
-    view.showParts(arePartsShown);
+    view.read(buffer, hasCells);
+    view.showOverlay(overlay);
     views.push(view);
     stage.scene.add(view.group);
     view.group.updateMatrixWorld(true);
@@ -113,9 +113,9 @@ export function createShow(stage: Stage): Show {
       stage.split(true);
     },
     closeTwin,
-    showParts(on) {
-      arePartsShown = on;
-      for (const view of views) view.showParts(on);
+    showOverlay(next) {
+      overlay = next;
+      for (const view of views) view.showOverlay(overlay);
       stage.invalidate();
     },
   };

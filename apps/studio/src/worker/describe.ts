@@ -1,6 +1,6 @@
 import { isPlain, obstacleSurface } from '@pliant/three';
 import type { BuiltScene, SceneBody, World, WorldBody } from 'pliant';
-import type { ObstacleInfo, PartsInfo, SceneInfo, SurfaceInfo } from '../protocol.ts';
+import type { CellsInfo, ObstacleInfo, PartsInfo, SceneInfo, SurfaceInfo } from '../protocol.ts';
 
 /** What the page needs to know of a scene before its first frame. */
 export function describeScene(built: BuiltScene, world: World, buildTime: number): SceneInfo {
@@ -18,6 +18,7 @@ export function describeScene(built: BuiltScene, world: World, buildTime: number
       surface: surfaceOf(body),
       size: body.size,
       parts: partsOf(body, scene.bodies[i].model),
+      cells: cellsOf(body),
     })),
     obstacles: scene.obstacles.map(({ name, shape, color }, i): ObstacleInfo => {
       const drawable = shape.type === 'plane' || isPlain(shape);
@@ -35,5 +36,12 @@ export function surfaceOf({ surface }: WorldBody): SurfaceInfo {
 
 function partsOf({ parts }: WorldBody, model: SceneBody['model']): PartsInfo | null {
   if (parts === null || !('tolerance' in model)) return null;
-  return { level: parts.level.slice(), adaptive: model.adaptive, tolerance: model.tolerance };
+  const { adaptive, tolerance } = model;
+  return { level: parts.level.slice(), adaptive, tolerance, camera: model.camera };
+}
+
+function cellsOf({ cells }: WorldBody): CellsInfo | null {
+  if (cells === null) return null;
+  const { shape, capacity, label, valueLabel } = cells;
+  return { shape, capacity, label, valueLabel };
 }

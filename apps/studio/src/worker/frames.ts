@@ -1,5 +1,5 @@
-import type { Parts, World } from 'pliant';
-import { OBSTACLE_SIZE, PART_SIZE } from '../protocol.ts';
+import type { Cells, Parts, World } from 'pliant';
+import { CELL_SIZE, OBSTACLE_SIZE, PART_SIZE } from '../protocol.ts';
 
 /**
  * Buffers that travel to the page and come back. Two are enough: one is being shown while the other is filled. When both are
@@ -11,16 +11,20 @@ export interface Frames {
   giveBack(buffer: ArrayBuffer): void;
   /** Starts over with other sizes, after triangles have changed. */
   resize(world: World): void;
+  /** Whether buffers have the cells in them. */
+  readonly hasCells: boolean;
+  showCells(on: boolean, world: World): void;
 }
 
 export function createFrames(world: World, count = 2): Frames {
   let free: ArrayBuffer[] = [];
   let bytes = 0;
+  let hasCells = false;
   const frames: Frames = {
     take(from) {
       const buffer = free.pop();
       if (buffer === undefined) return null;
-      fill(new Float32Array(buffer), from);
+      fill(new Float32Array(buffer), from, hasCells);
       return buffer;
     },
     giveBack(buffer) {
@@ -29,17 +33,27 @@ export function createFrames(world: World, count = 2): Frames {
     },
     resize(to) {
       let numbers = OBSTACLE_SIZE * to.scene.obstacles.length;
-      for (const { positions, parts } of to.bodies)
+      for (const { positions, parts, cells } of to.bodies) {
         numbers += 2 * positions.length + PART_SIZE * (parts?.count ?? 0);
+        if (hasCells && cells !== null) numbers += 1 + CELL_SIZE * cells.capacity;
+      }
       bytes = 4 * numbers;
       free = Array.from({ length: count }, () => new ArrayBuffer(bytes));
+    },
+    get hasCells() {
+      return hasCells;
+    },
+    showCells(on, of) {
+      if (on === hasCells) return;
+      hasCells = on;
+      frames.resize(of);
     },
   };
   frames.resize(world);
   return frames;
 }
 
-function fill(out: Float32Array, world: World): void {
+function fill(out: Float32Array, world: World, hasCells: boolean): void {
   let at = 0;
   for (const body of world.bodies) {
     body.draw();
@@ -48,6 +62,10 @@ function fill(out: Float32Array, world: World): void {
     out.set(body.normals, at);
     at += body.normals.length;
     if (body.parts !== null) at = fillParts(out, at, body.parts);
+    if (hasCells && body.cells !== null) {
+      body.drawCells();
+      at = fillCells(out, at, body.cells);
+    }
   }
   for (let i = 0; i < world.scene.obstacles.length; i++) {
     const { pose, present } = world.obstacle(i);
@@ -65,4 +83,20 @@ function fillParts(out: Float32Array, at: number, { count, poses, status }: Part
     out[o + 12] = status[k];
   }
   return at + PART_SIZE * count;
+}
+
+/** Writes how many cells there are, then each, and gives where the room for all ends. */
+function fillCells(
+  out: Float32Array,
+  at: number,
+  { count, capacity, poses, keys, values }: Cells,
+): number {
+  out[at] = count;
+  for (let i = 0; i < count; i++) {
+    const o = at + 1 + CELL_SIZE * i;
+    for (let c = 0; c < 12; c++) out[o + c] = poses[12 * i + c];
+    out[o + 12] = keys[i];
+    out[o + 13] = values[i];
+  }
+  return at + 1 + CELL_SIZE * capacity;
 }

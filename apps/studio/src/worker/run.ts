@@ -82,7 +82,8 @@ export function createRun(
     if (buffer === null) return;
     const rows = Float64Array.from(samples);
     samples = [];
-    post({ type: 'frame', frame: { buffer, stats: stats(), samples: rows } }, [
+    const { hasCells } = frames;
+    post({ type: 'frame', frame: { buffer, hasCells, stats: stats(), samples: rows } }, [
       buffer,
       rows.buffer,
     ]);
@@ -168,6 +169,10 @@ export function createRun(
         break;
       case 'apply':
         apply(request.action);
+        break;
+      case 'cells':
+        frames.showCells(request.on, world);
+        show();
         break;
       case 'return':
         frames.giveBack(request.buffer);

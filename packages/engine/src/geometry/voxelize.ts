@@ -13,8 +13,8 @@ import type { Bounds, Sdf, VoxelGrid } from './types.ts';
 export interface VoxelizeOptions {
   /** The box to fill [m]; the shape's own bounds if not given. */
   bounds?: Bounds | null;
-  /** 'largest' drops all pieces but the one with the most cells. */
-  keep?: 'all' | 'largest';
+  /** 'largest' drops all pieces but the one with the most cells; 'solids' drops crumbs only, pieces far smaller than that. */
+  keep?: 'all' | 'largest' | 'solids';
   /** Cells of the whole grid at most. */
   most?: number;
 }
@@ -24,6 +24,9 @@ export const VOXELIZE_DEFAULTS: Readonly<Required<VoxelizeOptions>> = {
   keep: 'all',
   most: 5e7,
 };
+
+/** A piece with less than this part of the largest one's cells is a crumb. */
+const CRUMB = 0.02;
 
 /** Cells evaluated together. */
 const BATCH = 512;
@@ -67,7 +70,7 @@ export function voxelize(sdf: Sdf, cell: number, options: VoxelizeOptions = {}):
       'cell',
     );
   }
-  if (keep === 'largest') keepLargest(grid);
+  if (keep !== 'all') dropPieces(grid, keep === 'solids');
   return grid;
 }
 
@@ -139,8 +142,13 @@ export function voxelComponents(grid: VoxelGrid): Components {
   return { count: pieces.count, label, sizes: pieces.sizes };
 }
 
-function keepLargest(grid: VoxelGrid): void {
+/** Drops all pieces but the largest, or but those that are no crumbs beside it. */
+function dropPieces(grid: VoxelGrid, crumbs: boolean): void {
   const pieces = voxelComponents(grid);
   const best = largestComponent(pieces);
-  for (let c = 0; c < grid.inside.length; c++) grid.inside[c] = pieces.label[c] === best ? 1 : 0;
+  const least = crumbs ? CRUMB * pieces.sizes[best] : Infinity;
+  for (let c = 0; c < grid.inside.length; c++) {
+    const piece = pieces.label[c];
+    grid.inside[c] = piece === best || (piece >= 0 && pieces.sizes[piece] >= least) ? 1 : 0;
+  }
 }

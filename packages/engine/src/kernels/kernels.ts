@@ -2,12 +2,15 @@ import type * as bsr3 from './reference/bsr3.ts';
 import type * as contacts from './reference/contacts.ts';
 import type * as cholesky from './reference/dense-cholesky.ts';
 import type * as symmetric from './reference/dense-symmetric.ts';
+import type * as frameContraction from './reference/frame-contraction.ts';
 import type * as frameMass from './reference/frame-mass.ts';
 import type * as framePoints from './reference/frame-points.ts';
+import type * as frameSamples from './reference/frame-samples.ts';
 import type * as frameSpread from './reference/frame-spread.ts';
 import type * as frameStiffness from './reference/frame-stiffness.ts';
 import type * as frameStress from './reference/frame-stress.ts';
 import type * as normals from './reference/normals.ts';
+import type * as principal from './reference/principal.ts';
 import type * as rotations from './reference/rotations.ts';
 import type * as skinning from './reference/skinning.ts';
 import type * as affine from './reference/skinning-affine.ts';
@@ -39,11 +42,14 @@ export type KernelFunctions = typeof vectors &
   typeof cholesky &
   typeof symmetric &
   typeof framePoints &
+  typeof frameSamples &
   typeof frameStress &
   typeof frameStiffness &
+  typeof frameContraction &
   typeof frameMass &
   typeof frameSpread &
   typeof normals &
+  typeof principal &
   typeof supernodal &
   typeof supernodalSolve &
   typeof contacts;

@@ -3,12 +3,15 @@ import * as bsr3 from './reference/bsr3.ts';
 import * as contacts from './reference/contacts.ts';
 import * as cholesky from './reference/dense-cholesky.ts';
 import * as symmetric from './reference/dense-symmetric.ts';
+import * as frameContraction from './reference/frame-contraction.ts';
 import * as frameMass from './reference/frame-mass.ts';
 import * as framePoints from './reference/frame-points.ts';
+import * as frameSamples from './reference/frame-samples.ts';
 import * as frameSpread from './reference/frame-spread.ts';
 import * as frameStiffness from './reference/frame-stiffness.ts';
 import * as frameStress from './reference/frame-stress.ts';
 import * as normals from './reference/normals.ts';
+import * as principal from './reference/principal.ts';
 import * as rotations from './reference/rotations.ts';
 import * as skinning from './reference/skinning.ts';
 import * as affine from './reference/skinning-affine.ts';
@@ -35,11 +38,14 @@ export const typescriptKernels: Kernels = {
   ...cholesky,
   ...symmetric,
   ...framePoints,
+  ...frameSamples,
   ...frameStress,
   ...frameStiffness,
+  ...frameContraction,
   ...frameMass,
   ...frameSpread,
   ...normals,
+  ...principal,
   ...supernodal,
   ...supernodalSolve,
   ...contacts,

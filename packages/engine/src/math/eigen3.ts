@@ -1,3 +1,4 @@
+import { jacobiTangent, rotateColumns } from '../kernels/jacobi.ts';
 import { identity3 } from './mat3.ts';
 
 /** A matrix of three needs about five sweeps; this is far beyond. */
@@ -72,30 +73,6 @@ export function eigen3(
   order(values, d, vectors, v, 0, 1);
   order(values, d, vectors, v, 0, 2);
   order(values, d, vectors, v, 1, 2);
-}
-
-/** Tangent of the rotation that removes the off-diagonal entry pq, the smaller of the two. */
-export function jacobiTangent(pp: number, qq: number, pq: number): number {
-  const zeta = (qq - pp) / (2 * pq);
-  const t = 1 / (Math.abs(zeta) + Math.sqrt(1 + zeta * zeta));
-  return zeta < 0 ? -t : t;
-}
-
-/** Columns i and j of M turn: (mᵢ, mⱼ) ← (c·mᵢ − s·mⱼ, s·mᵢ + c·mⱼ). */
-export function rotateColumns(
-  M: Float64Array,
-  m: number,
-  i: number,
-  j: number,
-  c: number,
-  s: number,
-): void {
-  for (let k = m; k < m + 9; k += 3) {
-    const a = M[k + i];
-    const b = M[k + j];
-    M[k + i] = c * a - s * b;
-    M[k + j] = s * a + c * b;
-  }
 }
 
 /** Swaps eigenpairs i < j if they stand in the wrong order; one column changes sign, so that V stays a rotation. */

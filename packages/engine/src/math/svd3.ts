@@ -1,70 +1,10 @@
-import { jacobiTangent, rotateColumns } from './eigen3.ts';
-import { identity3, maxAbs3, mulABt3 } from './mat3.ts';
+import { svd3 } from '../kernels/svd3.ts';
+import { mulABt3 } from './mat3.ts';
 
-const MAX_SWEEPS = 24;
-/** Columns count as orthogonal when their cosine is below this. */
-const ORTHOGONAL = 1e-16;
-/** Columns shorter than this (after scaling to a largest entry of one) have no direction: their squares underflow. */
-const NO_DIRECTION = 1e-150;
+export { svd3 };
 
 /** Numbers of workspace that `nearestRotation3` and `pseudoInverse3` need. */
 export const SVD_WORK = 21;
-
-/**
- * Singular values with signs: A = U diag(S) Vᵀ, where U and V are rotations, S₀ ≥ S₁ ≥ |S₂|, and S₂ carries the sign of
- * det A. One-sided Jacobi: small singular values are as accurate as large ones, rank 0, 1 and 2 need no special treatment.
- *
- * Shapes: U 9, S 3, V 9, A 9 numbers from their offsets; U and V may not overlap A. A matrix that is zero or has entries
- * that are not finite gives U = V = I and S = 0 (NaN if not finite).
- */
-export function svd3(
-  U: Float64Array,
-  u: number,
-  S: Float64Array,
-  s: number,
-  V: Float64Array,
-  v: number,
-  A: Float64Array,
-  a: number,
-): void {
-  identity3(V, v);
-  const m = maxAbs3(A, a);
-  if (!(m > 0 && m < Number.POSITIVE_INFINITY)) {
-    identity3(U, u);
-    for (let i = 0; i < 3; i++) S[s + i] = m === 0 ? 0 : Number.NaN;
-    return;
-  }
-  for (let i = 0; i < 9; i++) U[u + i] = A[a + i] / m;
-  for (let sweep = 0; sweep < MAX_SWEEPS; sweep++) {
-    const turned =
-      orthogonalise(U, u, V, v, 0, 1) |
-      orthogonalise(U, u, V, v, 0, 2) |
-      orthogonalise(U, u, V, v, 1, 2);
-    if (turned === 0) break;
-  }
-  sortColumns(U, u, V, v, 0, 1);
-  sortColumns(U, u, V, v, 0, 2);
-  sortColumns(U, u, V, v, 1, 2);
-
-  // U now holds the columns S_i u_i. The first has length ≥ 1/√3 or so, the others may have none.
-  const s0 = Math.sqrt(columnDot(U, u, 0, 0));
-  scaleColumn(U, u, 0, s0);
-  let s1 = Math.sqrt(columnDot(U, u, 1, 1));
-  if (s1 > NO_DIRECTION) scaleColumn(U, u, 1, s1);
-  else {
-    s1 = 0;
-    perpendicularColumn(U, u);
-  }
-  const x = U[u + 3] * U[u + 7] - U[u + 6] * U[u + 4];
-  const y = U[u + 6] * U[u + 1] - U[u] * U[u + 7];
-  const z = U[u] * U[u + 4] - U[u + 3] * U[u + 1];
-  S[s] = s0 * m;
-  S[s + 1] = s1 * m;
-  S[s + 2] = (U[u + 2] * x + U[u + 5] * y + U[u + 8] * z) * m;
-  U[u + 2] = x;
-  U[u + 5] = y;
-  U[u + 8] = z;
-}
 
 /**
  * out = the rotation nearest to A, from nothing: the R that maximises tr(RᵀA), for inverted and flat A too.
@@ -101,58 +41,4 @@ export function pseudoInverse3(
     }
   }
   mulABt3(out, o, work, 12, work, 0);
-}
-
-/** Turns columns i and j of U (and of V with them) until they are orthogonal; 1 if they were not. */
-function orthogonalise(
-  U: Float64Array,
-  u: number,
-  V: Float64Array,
-  v: number,
-  i: number,
-  j: number,
-): number {
-  const ii = columnDot(U, u, i, i);
-  const jj = columnDot(U, u, j, j);
-  const ij = columnDot(U, u, i, j);
-  if (!(Math.abs(ij) > ORTHOGONAL * Math.sqrt(ii * jj))) return 0;
-  const t = jacobiTangent(ii, jj, ij);
-  const c = 1 / Math.sqrt(1 + t * t);
-  rotateColumns(U, u, i, j, c, t * c);
-  rotateColumns(V, v, i, j, c, t * c);
-  return 1;
-}
-
-function columnDot(M: Float64Array, m: number, i: number, j: number): number {
-  return M[m + i] * M[m + j] + M[m + 3 + i] * M[m + 3 + j] + M[m + 6 + i] * M[m + 6 + j];
-}
-
-function scaleColumn(M: Float64Array, m: number, i: number, length: number): void {
-  M[m + i] /= length;
-  M[m + 3 + i] /= length;
-  M[m + 6 + i] /= length;
-}
-
-function sortColumns(
-  U: Float64Array,
-  u: number,
-  V: Float64Array,
-  v: number,
-  i: number,
-  j: number,
-): void {
-  if (!(columnDot(U, u, i, i) < columnDot(U, u, j, j))) return;
-  rotateColumns(U, u, i, j, 0, -1);
-  rotateColumns(V, v, i, j, 0, -1);
-}
-
-/** Column 1 of U becomes any unit vector at a right angle to column 0: the axis least along it, made perpendicular. */
-function perpendicularColumn(U: Float64Array, u: number): void {
-  const ax = Math.abs(U[u]);
-  const ay = Math.abs(U[u + 3]);
-  const az = Math.abs(U[u + 6]);
-  const k = ax <= ay && ax <= az ? 0 : ay <= az ? 1 : 2;
-  const along = U[u + 3 * k];
-  for (let i = 0; i < 3; i++) U[u + 3 * i + 1] = (i === k ? 1 : 0) - along * U[u + 3 * i];
-  scaleColumn(U, u, 1, Math.sqrt(columnDot(U, u, 1, 1)));
 }

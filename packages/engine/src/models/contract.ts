@@ -71,6 +71,38 @@ export interface LayerTuning {
   paint?: { point: readonly number[]; radius: number; value: number };
 }
 
+/**
+ * The cells a body is computed with, for looking at: voxels, leaves of a tree, tetrahedra. How many there are may change; the
+ * first `count` entries of the arrays are in use. Filled by `drawCells`.
+ */
+export interface Cells {
+  /** The unit cell: a cube of side 1 about the origin, or the tetrahedron with corners 0, x, y, z. */
+  readonly shape: 'box' | 'tetrahedron';
+  readonly capacity: number;
+  count: number;
+  /** Where each is: 3×4 affine maps of the unit cell into the world [m], shape [capacity, 12]. */
+  readonly poses: Float32Array;
+  /** What tells cells apart, drawn as hues: the region or the level they belong to; shape [capacity]. */
+  readonly keys: Int32Array;
+  /** Something that varies, from 0 to 1, drawn as light and dark: strain, stress, stiffness; shape [capacity]. */
+  readonly values: Float32Array;
+  /** What keys and values mean, in a word or two. */
+  readonly label: string;
+  readonly valueLabel: string;
+}
+
+/** Where someone looks from. */
+export interface Camera {
+  /** Where it is and what it looks at [m]. */
+  readonly eye: readonly [number, number, number];
+  readonly target: readonly [number, number, number];
+  /** Angle from the bottom to the top of the picture [degrees]. */
+  readonly fov: number;
+  /** Distances [m]: nearer than the first everything counts fully, beyond the second least. */
+  readonly near: number;
+  readonly far: number;
+}
+
 /** What can be changed about a running body's adaptation. */
 export interface Tuning {
   layer?: LayerTuning;
@@ -78,6 +110,8 @@ export interface Tuning {
   adaptive?: boolean;
   /** Motion that may be overlooked; see the scene format. */
   tolerance?: number;
+  /** Motion counts by how large it looks from here; null: as large as it is. */
+  camera?: Camera | null;
 }
 
 /** Entries of the array that `Body.measure` fills. */
@@ -188,6 +222,10 @@ export interface Body {
   readonly layers?: readonly LayerInfo[];
   /** Fills `parts` from the state now. */
   drawParts(): void;
+  /** The cells it is computed with; null for a model that has none to show. */
+  readonly cells: Cells | null;
+  /** Fills `cells` from the state now. Apart from `drawParts`: only who looks at cells pays for them. */
+  drawCells(): void;
   /** Changes the adaptation from the next step on. */
   tune(tuning: Tuning): void;
   /** Counts up when triangles change (a cut). */

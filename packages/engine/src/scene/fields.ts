@@ -11,7 +11,8 @@ export function show(value: unknown): string {
   return typeof value === 'object' ? 'an object' : typeof value;
 }
 
-const must = (what: string, hint: string) => ({
+/** A message that begins with "must be" and names the value. */
+export const must = (what: string, hint: string) => ({
   error: (issue: { input?: unknown }) =>
     `must be ${what}, got ${show(issue.input)}.${hint === '' ? '' : ` ${hint}`}`,
 });

@@ -102,6 +102,12 @@ const skeleton = z.strictObject({
         keyframes: keyframes
           .optional()
           .describe('Where the body’s own origin would be, as far as this bone goes.'),
+        bone: z
+          .string()
+          .min(1)
+          .max(130)
+          .optional()
+          .describe('A bone of a skeleton of the scene that moves it instead, as `skeleton.bone`.'),
       }),
     )
     .min(1)

@@ -6,17 +6,37 @@ export function checkReferences(scene: Scene): string[] {
   const bodies = unique(scene.bodies, 'bodies', faults);
   const obstacles = unique(scene.obstacles, 'obstacles', faults);
   const springs = unique(scene.springs, 'springs', faults);
+  const bones = checkSkeletons(scene, faults);
   const known = (set: Set<string>, path: string, name: string, what: string): void => {
     if (!set.has(name)) faults.push(`${path}: there is no ${what} "${name}". ${listed(set, what)}`);
   };
 
+  const { camera } = scene;
+  if (camera?.eye.every((c, d) => c === camera.target[d])) {
+    faults.push('camera.target: must differ from "eye": it says which way to look.');
+  }
+  if (camera?.near !== undefined && camera.far !== undefined && camera.far <= camera.near) {
+    faults.push(`camera.far: must be larger than "near" (${camera.near}), got ${camera.far}.`);
+  }
   const releasable = new Set(springs);
   scene.bodies.forEach((body, i) => {
+    if (body.model.type === 'frames' && body.model.camera && camera === undefined) {
+      faults.push(
+        `bodies[${i}].model.camera: the scene has no camera to adapt to. Give it one, or leave this out.`,
+      );
+    }
     for (const one of unique(body.attachments, `bodies[${i}].attachments`, faults)) {
       releasable.add(`${body.name}.${one}`);
     }
+    if (body.model.type === 'layers') checkLayers(body.model.layers, i, bones, faults);
     body.attachments.forEach((attachment, j) => {
-      inOrder(attachment.keyframes, `bodies[${i}].attachments[${j}].keyframes`, faults);
+      const path = `bodies[${i}].attachments[${j}]`;
+      inOrder(attachment.keyframes, `${path}.keyframes`, faults);
+      if (attachment.bone === undefined) return;
+      known(bones, `${path}.bone`, attachment.bone, 'bone');
+      if (attachment.keyframes !== undefined) {
+        faults.push(`${path}: has both "keyframes" and a "bone". Leave one out.`);
+      }
     });
   });
   scene.obstacles.forEach((obstacle, i) => {
@@ -35,7 +55,7 @@ export function checkReferences(scene: Scene): string[] {
     }
   });
   scene.events.forEach((event, i) => {
-    if (event.do === 'force' || event.do === 'pull' || event.do === 'layer')
+    if (event.do === 'force' || event.do === 'pull' || event.do === 'layer' || event.do === 'tune')
       known(bodies, `events[${i}].body`, event.body, 'body');
     if (event.do === 'remove' || event.do === 'add') {
       known(obstacles, `events[${i}].obstacle`, event.obstacle, 'obstacle');
@@ -59,6 +79,56 @@ export function checkReferences(scene: Scene): string[] {
     }
   });
   return faults;
+}
+
+type Layers = Extract<Scene['bodies'][number]['model'], { type: 'layers' }>['layers'];
+
+/** Layers have names of their own; scripted ones have keyframes in order, or bones that are there. */
+function checkLayers(layers: Layers, body: number, bones: Set<string>, faults: string[]): void {
+  const path = `bodies[${body}].model.layers`;
+  unique(layers, path, faults);
+  layers.forEach((layer, k) => {
+    if (layer.kind === 'script') inOrder(layer.keyframes, `${path}[${k}].keyframes`, faults);
+    if (layer.kind !== 'skeleton') return;
+    unique(layer.bones, `${path}[${k}].bones`, faults);
+    layer.bones.forEach((one, j) => {
+      const at = `${path}[${k}].bones[${j}]`;
+      inOrder(one.keyframes, `${at}.keyframes`, faults);
+      if (one.bone === undefined) return;
+      if (!bones.has(one.bone))
+        faults.push(`${at}.bone: there is no bone "${one.bone}". ${listed(bones, 'bone')}`);
+      if (one.keyframes !== undefined)
+        faults.push(`${at}: has both "keyframes" and a "bone". Leave one out.`);
+    });
+  });
+}
+
+/** All bones as `skeleton.bone`. A parent must come first, so there are no circles. */
+function checkSkeletons(scene: Scene, faults: string[]): Set<string> {
+  unique(scene.skeletons, 'skeletons', faults);
+  const bones = new Set<string>();
+  scene.skeletons.forEach((skeleton, i) => {
+    const path = `skeletons[${i}].bones`;
+    unique(skeleton.bones, path, faults);
+    const before = new Set<string>();
+    skeleton.bones.forEach((bone, j) => {
+      if (bone.parent !== undefined && !before.has(bone.parent)) {
+        faults.push(
+          `${path}[${j}].parent: there is no bone "${bone.parent}" further up. Put it before its children.`,
+        );
+      }
+      before.add(bone.name);
+      bones.add(`${skeleton.name}.${bone.name}`);
+      inOrder(bone.keyframes, `${path}[${j}].keyframes`, faults);
+      const last = bone.keyframes?.[bone.keyframes.length - 1].time ?? 0;
+      if (skeleton.repeat !== undefined && last > skeleton.repeat) {
+        faults.push(
+          `${path}[${j}].keyframes: end at ${last} s, after the motion has started again (${skeleton.repeat} s).`,
+        );
+      }
+    });
+  });
+  return bones;
 }
 
 function unique(things: readonly { name: string }[], path: string, faults: string[]): Set<string> {

@@ -3,6 +3,7 @@ import {
   angles,
   between,
   length,
+  must,
   name,
   notNegative,
   number,
@@ -10,7 +11,7 @@ import {
   vector,
   whole,
 } from './fields.ts';
-import { keyframes } from './keyframes.ts';
+import { keyframes, keyframesOf } from './keyframes.ts';
 import { layers } from './layer-schema.ts';
 import { shapeSchema } from './shape-schema.ts';
 
@@ -104,6 +105,48 @@ const solid = z.strictObject({
     ),
 });
 
+const interest = z.strictObject({
+  shape: shapeSchema.describe('The region.'),
+  in: z
+    .enum(['body', 'world'])
+    .default('body')
+    .describe(
+      '“body”: part of the body, in its own coordinates; “world”: whatever of the body is there now.',
+    ),
+  factor: between(1e-3, 1e3, 'factor').describe(
+    'How many times a velocity counts inside: 10 keeps frames awake, 0.1 lets them sleep.',
+  ),
+});
+
+const expert = z
+  .strictObject({
+    test: z
+      .enum(['implicit', 'lumped'])
+      .default('implicit')
+      .describe(
+        '“implicit” asks the step’s own equations what holds a passive frame, “lumped” makes an explicit step of it with a lumped mass, as the paper does.',
+      ),
+    dwell: between(0, 10, 'seconds')
+      .default(0.2)
+      .describe('How long a frame stays as it is after a switch [s].'),
+    acceleration: between(0, 1e3, 'factor')
+      .default(1)
+      .describe('Own acceleration that is overlooked, in tolerances of gravity.'),
+    reach: between(0, 1e3, 'factor')
+      .default(0.25)
+      .describe(
+        'A frame is woken only if it could come to this own velocity, in tolerances; 0 wakes by acceleration alone.',
+      ),
+    calm: between(0, 0.5, 'part')
+      .default(0.25)
+      .describe('Part of the overlooked energy below which a frame falls asleep.'),
+    merge: between(0, 1, 'part')
+      .default(0.2)
+      .describe('What merged integration points may miss of their gradients; 0 merges none.'),
+  })
+  .prefault({})
+  .describe('Settings behind the tolerance. The defaults are right for nearly everything.');
+
 const frames = z
   .strictObject({
     type: z
@@ -119,16 +162,35 @@ const frames = z
       ])
       .default(30)
       .describe(
-        'Frames at full resolution, or a list of how many there are at each level, coarsest first.',
+        'Frames at full resolution, or a list of how many there are at each level, coarsest first. If the shape is several separate solids, a list holds for each of them, a number is shared out by volume, and one frame that they all follow comes on top.',
       ),
     voxel: length('voxel').optional().describe('Edge of a voxel for building [m].'),
-    order: whole(0, 1, 'order')
+    order: z
+      .literal([0, 1, 4], must('0, 1 or 4', '1 is right for most bodies.'))
       .default(1)
-      .describe('0: points see the mean strain only; 1: also its change.'),
+      .describe(
+        '0: points see the mean strain only, cheap but too soft; 1: also its change; 4: exact for large bending, slower.',
+      ),
     adaptive: z.boolean().default(true).describe('False keeps all frames active.'),
+    points: z
+      .enum(['adaptive', 'all'])
+      .default('adaptive')
+      .describe(
+        '“adaptive” merges integration points while few frames are active, “all” keeps them apart.',
+      ),
     tolerance: between(1e-6, 10, 'tolerance')
       .default(0.05)
       .describe('Motion that may be overlooked, in body lengths a second and in parts of gravity.'),
+    camera: z
+      .boolean()
+      .default(false)
+      .describe('True counts motion by how large it looks from the scene’s camera.'),
+    interest: z
+      .array(interest)
+      .max(64)
+      .default([])
+      .describe('Regions in which motion counts more, or less.'),
+    expert,
   })
   .describe('The adaptive frames model.');
 
@@ -140,6 +202,43 @@ const attachment = z.strictObject({
     .describe(
       'Where the body’s own origin would be, as far as the held part goes; it stays put if missing.',
     ),
+  bone: z
+    .string()
+    .min(1)
+    .max(130)
+    .optional()
+    .describe('A bone that moves the held part instead, as `skeleton.bone`.'),
+});
+
+const skeleton = z.strictObject({
+  name: name('the skeleton').describe('A name of its own among the skeletons.'),
+  bones: z
+    .array(
+      z.strictObject({
+        name: name('the bone').describe('A name of its own among the bones.'),
+        parent: name('the parent')
+          .optional()
+          .describe('A bone further up in the list that carries this one along.'),
+        joint: vector(
+          'Where it is hinged at rest, in the own coordinates of the bodies it moves [m].',
+        ),
+        keyframes: keyframesOf(
+          'Shift of the joint from its place at rest, seen from the parent [m].',
+        )
+          .optional()
+          .describe('Turns about the joint and shifts of it, seen from the parent.'),
+      }),
+    )
+    .min(1, 'must hold at least one bone.')
+    .max(256)
+    .describe('Bones, parents before children.'),
+  ease: z
+    .boolean()
+    .default(true)
+    .describe('Bones start and stop gently at every keyframe; false moves them at even speed.'),
+  repeat: positive('number of seconds')
+    .optional()
+    .describe('The motion starts again after this time [s]; the last keyframe holds if missing.'),
 });
 
 const body = z.strictObject({
@@ -156,7 +255,14 @@ const body = z.strictObject({
     .array(attachment)
     .max(256)
     .default([])
-    .describe('Parts that are held still or moved by keyframes.'),
+    .describe('Parts that are held still, or moved by keyframes or by a skeleton’s bones.'),
+  rigid: z
+    .array(shapeSchema)
+    .max(64)
+    .default([])
+    .describe(
+      'Parts that stay as they are and move as one, in the body’s own coordinates; frames only.',
+    ),
   velocity: vector('Velocity at the start [m/s].').default([0, 0, 0]),
   spin: vector('Angular velocity at the start [rad/s].').default([0, 0, 0]),
   friction: notNegative('friction coefficient')
@@ -216,6 +322,20 @@ const spring = z.strictObject({
     .describe('Rest length [m]; as placed if missing.'),
 });
 
+const camera = z.strictObject({
+  eye: vector('Where the camera is [m].'),
+  target: vector('What it looks at [m].'),
+  fov: between(5, 120, 'degrees').default(40).describe('Angle from bottom to top [degrees].'),
+  near: length('near')
+    .optional()
+    .describe(
+      'For bodies that adapt to the camera: motion nearer than this counts fully [m]; half the way to the target if missing.',
+    ),
+  far: length('far')
+    .optional()
+    .describe('And beyond this least [m]; eight times `near` if missing.'),
+});
+
 const at = notNegative('number of seconds').describe('When it happens [s].');
 const event = z.discriminatedUnion('do', [
   z.strictObject({ at, do: z.literal('gravity'), value: vector('New gravity [m/s²].') }),
@@ -270,6 +390,19 @@ const event = z.discriminatedUnion('do', [
       })
       .optional()
       .describe('Where the layer may move.'),
+  }),
+  z.strictObject({
+    at,
+    do: z.literal('tune'),
+    body: name('the body').describe('The adaptive body.'),
+    adaptive: z.boolean().optional().describe('False keeps everything active.'),
+    tolerance: between(1e-6, 10, 'tolerance')
+      .optional()
+      .describe('Motion that may be overlooked from now on.'),
+    camera: camera
+      .nullable()
+      .optional()
+      .describe('Where it is looked at from; null: from nowhere.'),
   }),
   z.strictObject({
     at,
@@ -363,18 +496,18 @@ export const sceneSchema = z
       .max(512)
       .default([])
       .describe('Rigid things that bodies bump into.'),
+    skeletons: z
+      .array(skeleton)
+      .max(64)
+      .default([])
+      .describe('Bones with keyframes that move parts of bodies.'),
     springs: z
       .array(spring)
       .max(4096)
       .default([])
       .describe('Springs between bodies, or to the world.'),
     events: z.array(event).max(4096).default([]).describe('Things that happen at a time.'),
-    camera: z
-      .strictObject({
-        eye: vector('Where the camera is [m].'),
-        target: vector('What it looks at [m].'),
-        fov: between(5, 120, 'degrees').default(40).describe('Angle from bottom to top [degrees].'),
-      })
+    camera: camera
       .optional()
       .describe('Where the studio looks from; it finds a place of its own if missing.'),
     checks: z
@@ -391,6 +524,7 @@ export type Scene = z.output<typeof sceneSchema>;
 export type SceneInput = z.input<typeof sceneSchema>;
 export type SceneBody = Scene['bodies'][number];
 export type SceneObstacle = Scene['obstacles'][number];
+export type SceneSkeleton = Scene['skeletons'][number];
 export type SceneSpring = Scene['springs'][number];
 export type SceneEvent = Scene['events'][number];
 export type SceneCheck = Scene['checks'][number];

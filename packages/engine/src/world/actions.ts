@@ -1,5 +1,6 @@
 import { check } from '../core/errors.ts';
 import type { LayerTuning } from '../models/contract.ts';
+import { type CameraInput, completeCamera } from './camera.ts';
 import { createSpring, type Spring, type SpringEnd } from './springs.ts';
 import type { WorldCore } from './types.ts';
 
@@ -24,7 +25,13 @@ export type Action =
   /** Lets an attachment (`body.attachment`) or a spring go. */
   | { do: 'release'; target: string }
   /** Changes how a body adapts. */
-  | { do: 'tune'; body: string; adaptive?: boolean; tolerance?: number }
+  | {
+      do: 'tune';
+      body: string;
+      adaptive?: boolean;
+      tolerance?: number;
+      camera?: CameraInput | null;
+    }
   /** Changes a layer of a layered body. */
   | ({ do: 'layer'; body: string } & LayerTuning)
   | { do: 'remove'; obstacle: string }
@@ -99,7 +106,8 @@ export function applyAction(core: WorldCore, action: Action): void {
         () => `must be a positive number, got ${tolerance}.`,
         'tolerance',
       );
-      core.bodies[bodyIndex(core, action.body)].body.tune(action);
+      const camera = action.camera && completeCamera(action.camera);
+      core.bodies[bodyIndex(core, action.body)].body.tune({ ...action, camera });
       return;
     }
     case 'layer': {

@@ -6,7 +6,7 @@ import { tetSurface } from '../geometry/tet-mesh.ts';
 import type { Sdf, TriangleMesh } from '../geometry/types.ts';
 import { createStiffnessField, type FieldFill } from '../materials/fields.ts';
 import type { BodyModel } from '../models/contract.ts';
-import { buildFrames, frameLevels } from '../models/frames/index.ts';
+import { buildFrames } from '../models/frames/index.ts';
 import { buildLayers, type LayerSpec, sheetMesh } from '../models/layers/index.ts';
 import { buildSolid } from '../models/solid/index.ts';
 import type { Scene, SceneBody } from '../scene/schema.ts';
@@ -50,13 +50,20 @@ export function buildScene(scene: Scene, options: BuildOptions = {}): BuiltScene
 
 /** What a model depends on: not where the body is put, nor its name or colour. */
 function contentKey(body: SceneBody, files: Files | undefined): string {
-  const { shape, material, model, attachments, detail } = body;
+  const { shape, material, model, attachments, rigid, detail } = body;
   const digest = createDigest();
   digest.text(
-    JSON.stringify({ shape, material, model, detail, regions: attachments.map((a) => a.region) }),
+    JSON.stringify({
+      shape,
+      material,
+      model,
+      detail,
+      rigid,
+      regions: attachments.map((a) => a.region),
+    }),
   );
   // A file may change while its name stays.
-  for (const name of filesIn(shape, ...attachments.map((a) => a.region))) {
+  for (const name of filesIn(shape, model, rigid, ...attachments.map((a) => a.region))) {
     if (files !== undefined) digest.bytes(files(name));
   }
   return digest.value();
@@ -91,6 +98,12 @@ function buildBody(body: SceneBody, path: string, files: Files | undefined): Bod
   const { model, material } = body;
   switch (model.type) {
     case 'solid':
+      check(
+        body.rigid.length === 0,
+        () =>
+          'only the frames model has rigid parts. Take model "frames", or make them stiff with material.stiffness.',
+        `${path}.rigid`,
+      );
       return buildSolid({
         ...common,
         box: plainBox(body.shape),
@@ -98,31 +111,34 @@ function buildBody(body: SceneBody, path: string, files: Files | undefined): Bod
         options: model,
       });
     case 'frames': {
-      check(
-        material.law === 'corotational' && material.elasticity === undefined,
-        () =>
-          'the frames model knows the isotropic corotational law only. Leave "law" and "elasticity" out.',
-        `${path}.material`,
-      );
-      const { young, poisson, density, damping } = material;
-      check(
-        damping.air === 0,
-        () =>
-          `the frames model knows no air yet, got ${damping.air}. Leave it out, or damp by mass.`,
-        `${path}.material.damping.air`,
-      );
+      const { law, young, poisson, elasticity, density, damping } = material;
       const box = plainBox(body.shape);
       return buildFrames({
         ...common,
         surface: shape.mesh ?? (box && boxSurface(box, body.detail)),
+        law,
         young,
         poisson,
+        elasticity,
         density,
         damping,
-        frames: typeof model.frames === 'number' ? frameLevels(model.frames) : model.frames,
+        frames: model.frames,
         voxel: model.voxel,
         order: model.order,
-        adapt: { adaptive: model.adaptive, tolerance: model.tolerance },
+        rigid: body.rigid.map(
+          (region, i) => compileSceneShape(region, `${path}.rigid[${i}]`, files).sdf,
+        ),
+        adapt: {
+          adaptive: model.adaptive,
+          tolerance: model.tolerance,
+          ...model.expert,
+          ...(model.points === 'all' ? { merge: 0 } : {}),
+        },
+        interests: model.interest.map((region, i) => ({
+          sdf: compileSceneShape(region.shape, `${path}.model.interest[${i}].shape`, files).sdf,
+          inWorld: region.in === 'world',
+          factor: region.factor,
+        })),
       });
     }
     case 'layers': {

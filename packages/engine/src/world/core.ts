@@ -6,12 +6,20 @@ import { parseScene } from '../scene/parse.ts';
 import type { Scene, SceneBody, SceneInput, SceneObstacle, SceneSpring } from '../scene/schema.ts';
 import type { Point } from './actions.ts';
 import { type BuiltScene, buildScene } from './build.ts';
+import { completeCamera } from './camera.ts';
 import { allocateContacts, createContacts } from './contacts.ts';
 import { createIslands } from './islands.ts';
 import { poseFromScene } from './poses.ts';
+import { createSkeleton, type Skeleton } from './skeleton.ts';
 import { createSpring, type Spring, type SpringEnd } from './springs.ts';
 import { createTrack } from './tracks.ts';
-import { type LiveBody, type LiveObstacle, PHASES, type WorldCore } from './types.ts';
+import {
+  type LiveBody,
+  type LiveHold,
+  type LiveObstacle,
+  PHASES,
+  type WorldCore,
+} from './types.ts';
 import type { WorldOptions } from './world.ts';
 
 /** Vectors of a body's capacity that the solver works with. */
@@ -37,9 +45,12 @@ export function createCore(
   }
   const arena = createArena(bytes);
   const kernels = createKernels(arena, options.kernels);
+  const skeletons = scene.skeletons.map(createSkeleton);
   const bodies: LiveBody[] = [];
   scene.bodies.forEach((spec, i) => {
-    bodies.push(createLiveBody(spec, models[i], arena, kernels, bodies, i));
+    bodies.push(createLiveBody(spec, models[i], arena, kernels, bodies, i, skeletons));
+    if (scene.camera !== undefined && 'camera' in spec.model && spec.model.camera)
+      bodies[i].body.tune({ camera: completeCamera(scene.camera) });
   });
   const springs = scene.springs.map((spec) => createSceneSpring(spec, bodies));
   return {
@@ -48,6 +59,7 @@ export function createCore(
     gravity: Float64Array.from(scene.gravity),
     bodies,
     obstacles: scene.obstacles.map((spec, i) => createLiveObstacle(spec, built.obstacles[i])),
+    skeletons,
     springs,
     events: [...scene.events].sort((a, b) => a.at - b.at),
     couplings: [...bodies.map((b) => b.contacts), ...springs],
@@ -74,6 +86,7 @@ function createLiveBody(
   kernels: Kernels,
   bodies: readonly LiveBody[],
   index: number,
+  skeletons: readonly Skeleton[],
 ): LiveBody {
   const body = model.create(arena, kernels);
   const pose = poseFromScene(spec.position, spec.rotation);
@@ -97,6 +110,7 @@ function createLiveBody(
     holds: [...spec.attachments, ...scripts(spec)].map((a) => ({
       name: a.name,
       track: a.keyframes ? createTrack(a.keyframes, spec.position, spec.rotation) : null,
+      bone: findBone(skeletons, a.bone, pose),
       pose: pose.slice(),
       held: true,
     })),
@@ -104,7 +118,7 @@ function createLiveBody(
   };
 }
 
-type Driven = Pick<SceneBody['attachments'][number], 'name' | 'keyframes'>;
+type Driven = Pick<SceneBody['attachments'][number], 'name' | 'keyframes' | 'bone'>;
 
 /** Scripted layers and bones are driven like held regions, after them. */
 function scripts({ model }: SceneBody): Driven[] {
@@ -113,6 +127,18 @@ function scripts({ model }: SceneBody): Driven[] {
     if (layer.kind === 'script') return [layer];
     return layer.kind === 'skeleton' ? layer.bones : [];
   });
+}
+
+/** The bone named `skeleton.bone`; the scene's rules made sure that it is there. */
+function findBone(
+  skeletons: readonly Skeleton[],
+  name: string | undefined,
+  placement: Float64Array,
+): LiveHold['bone'] {
+  if (name === undefined) return null;
+  const [owner, bone] = name.split('.');
+  const skeleton = skeletons.find((s) => s.name === owner)!;
+  return { skeleton, index: skeleton.bones.indexOf(bone), placement };
 }
 
 function createLiveObstacle(spec: SceneObstacle, sdf: Sdf): LiveObstacle {

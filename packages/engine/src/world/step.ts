@@ -1,6 +1,8 @@
 import { now } from '../core/clock.ts';
+import { composeAffine } from '../math/affine.ts';
 import { findIslands } from './islands.ts';
 import { newtonStep } from './newton.ts';
+import { poseSkeleton } from './skeleton.ts';
 import { solve } from './solve.ts';
 import { runEvents } from './timeline.ts';
 import { samplePose } from './tracks.ts';
@@ -46,6 +48,7 @@ function collide(core: WorldCore, h: number): void {
     samplePose(pose, track, core.time);
     samplePose(nextPose, track, core.time + h);
   }
+  for (let s = 0; s < core.skeletons.length; s++) poseSkeleton(core.skeletons[s], core.time + h);
   report.contacts = 0;
   report.penetration = 0;
   for (let b = 0; b < bodies.length; b++) {
@@ -53,7 +56,10 @@ function collide(core: WorldCore, h: number): void {
     for (let i = 0; i < holds.length; i++) {
       const hold = holds[i];
       if (!hold.held) continue;
-      if (hold.track !== null) samplePose(hold.pose, hold.track, core.time + h);
+      const { bone, track } = hold;
+      if (track !== null) samplePose(hold.pose, track, core.time + h);
+      if (bone !== null)
+        composeAffine(hold.pose, 0, bone.placement, 0, bone.skeleton.poses, 12 * bone.index);
       body.hold(i, hold.pose);
     }
     if (!contacts.collide(body, obstacles, h)) {

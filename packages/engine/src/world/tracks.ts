@@ -35,15 +35,24 @@ export function createTrack(
   return track;
 }
 
-/** pose = 3×4 affine map of the track at a time: straight lines and even turns between keyframes. */
-export function samplePose(pose: Float64Array, track: Track, time: number): void {
+/**
+ * pose = 3×4 affine map of the track at a time: straight lines and even turns between keyframes, at even speed or, with `ease`,
+ * starting and ending each way gently.
+ */
+export function samplePose(
+  pose: Float64Array,
+  track: Track,
+  time: number,
+  ease: boolean = false,
+): void {
   const { times, positions, rotations, scratch } = track;
   const n = times.length;
   let k = 0;
   while (k + 1 < n && times[k + 1] <= time) k++;
   const next = k + 1 < n ? k + 1 : k;
   const span = times[next] - times[k];
-  const t = span > 0 ? Math.min(1, Math.max(0, (time - times[k]) / span)) : 0;
+  const part = span > 0 ? Math.min(1, Math.max(0, (time - times[k]) / span)) : 0;
+  const t = ease ? part * part * (3 - 2 * part) : part;
   slerpQuat(scratch, 0, rotations, 4 * k, rotations, 4 * next, t);
   for (let c = 0; c < 3; c++) {
     scratch[4 + c] = positions[3 * k + c] + t * (positions[3 * next + c] - positions[3 * k + c]);

@@ -4,6 +4,7 @@ import type { Kernels } from '../kernels/kernels.ts';
 import type { Body } from '../models/contract.ts';
 import type { Scene, SceneEvent } from '../scene/schema.ts';
 import type { Contacts } from './contacts.ts';
+import type { Skeleton } from './skeleton.ts';
 import type { Spring } from './springs.ts';
 import type { Track } from './tracks.ts';
 
@@ -37,7 +38,13 @@ export interface LiveBody {
 export interface LiveHold {
   readonly name: string;
   readonly track: Track | null;
-  /** Where the region must be at the end of the step; the placement of the body if it has no track. */
+  /** The bone that moves it, null for none: `placement` is where the skeleton's own coordinates are put. */
+  readonly bone: {
+    readonly skeleton: Skeleton;
+    readonly index: number;
+    readonly placement: Float64Array;
+  } | null;
+  /** Where the region must be at the end of the step; the placement of the body if nothing moves it. */
   readonly pose: Float64Array;
   held: boolean;
 }
@@ -92,6 +99,7 @@ export interface WorldCore {
   readonly gravity: Float64Array;
   readonly bodies: LiveBody[];
   readonly obstacles: LiveObstacle[];
+  readonly skeletons: readonly Skeleton[];
   readonly springs: Spring[];
   /** The scene's events in order of time. */
   readonly events: readonly SceneEvent[];

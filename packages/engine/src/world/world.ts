@@ -1,6 +1,12 @@
 import { check } from '../core/errors.ts';
 import type { KernelChoice } from '../kernels/index.ts';
-import { type LevelCounts, MEASURE, type Parts, type SurfaceModel } from '../models/contract.ts';
+import {
+  type Cells,
+  type LevelCounts,
+  MEASURE,
+  type Parts,
+  type SurfaceModel,
+} from '../models/contract.ts';
 import type { Scene, SceneInput } from '../scene/schema.ts';
 import { type Action, applyAction } from './actions.ts';
 import type { BuildOptions, BuiltScene } from './build.ts';
@@ -24,6 +30,8 @@ export interface WorldBody {
   readonly levels: Readonly<LevelCounts>;
   /** The frames, cells or elements an adaptive body is made of, filled by `draw`; null for other bodies. */
   readonly parts: Parts | null;
+  /** The cells it is computed with, filled by `drawCells`; null for a body that has none to show. */
+  readonly cells: Cells | null;
   /** Counts up when the surface's triangles change. */
   readonly topology: number;
   readonly mass: number;
@@ -31,6 +39,8 @@ export interface WorldBody {
   readonly size: number;
   /** Fills `positions` and `normals` from the state now. */
   draw(): void;
+  /** Fills `cells` from the state now. */
+  drawCells(): void;
   /** Where a named probe is [m]. */
   probe(name: string): [number, number, number];
 }
@@ -126,6 +136,7 @@ function bodyFace(core: WorldCore, live: LiveBody, index: number): WorldBody {
     normals: new Float32Array(surface.positions.length),
     levels: body.levels,
     parts: body.parts,
+    cells: body.cells,
     get topology() {
       return body.topology;
     },
@@ -135,6 +146,7 @@ function bodyFace(core: WorldCore, live: LiveBody, index: number): WorldBody {
       body.drawSurface(face.positions, face.normals);
       body.drawParts();
     },
+    drawCells: () => body.drawCells(),
     probe(name) {
       const set = sets.get(name);
       check(set !== undefined, () => `body "${live.name}" has no probe "${name}".`, 'probe');

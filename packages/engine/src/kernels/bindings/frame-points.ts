@@ -1,3 +1,4 @@
+import type * as contraction from '../reference/frame-contraction.ts';
 import type * as mass from '../reference/frame-mass.ts';
 import type * as points from '../reference/frame-points.ts';
 import type * as spread from '../reference/frame-spread.ts';
@@ -5,7 +6,12 @@ import type * as stiffness from '../reference/frame-stiffness.ts';
 import type * as stress from '../reference/frame-stress.ts';
 import type { AddressOf, Exports } from './address.ts';
 
-type Frames = typeof points & typeof stress & typeof stiffness & typeof mass & typeof spread;
+type Frames = typeof points &
+  typeof stress &
+  typeof stiffness &
+  typeof mass &
+  typeof spread &
+  typeof contraction;
 
 export function bindFrames(call: Exports<Frames>, at: AddressOf): Frames {
   return {
@@ -52,5 +58,50 @@ export function bindFrames(call: Exports<Frames>, at: AddressOf): Frames {
       void call.spreadFrames(at(all), at(ptr), at(cols), at(W), at(set), n),
     gatherFrames: (set, ptr, cols, W, all, n) =>
       void call.gatherFrames(at(set), at(ptr), at(cols), at(W), at(all), n),
+    contractPoints: (outPtr, outNode, outH, ptr, node, H, count, cPtr, cols, W, place) =>
+      void call.contractPoints(
+        at(outPtr),
+        at(outNode),
+        at(outH),
+        at(ptr),
+        at(node),
+        at(H),
+        count,
+        at(cPtr),
+        at(cols),
+        at(W),
+        at(place),
+      ),
+    contractMass: (out, size, index, ptr, massCols, M, n, cPtr, cols, W, half, list, place) =>
+      void call.contractMass(
+        at(out),
+        size,
+        at(index),
+        at(ptr),
+        at(massCols),
+        at(M),
+        n,
+        at(cPtr),
+        at(cols),
+        at(W),
+        at(half),
+        at(list),
+        at(place),
+      ),
+    contractOwnMass: (out, count, own, ptr, massCols, M, n, cPtr, cols, W, half, place) =>
+      void call.contractOwnMass(
+        at(out),
+        count,
+        at(own),
+        at(ptr),
+        at(massCols),
+        at(M),
+        n,
+        at(cPtr),
+        at(cols),
+        at(W),
+        at(half),
+        at(place),
+      ),
   };
 }

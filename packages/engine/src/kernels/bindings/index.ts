@@ -5,7 +5,9 @@ import { bindContacts } from './contacts.ts';
 import { bindDenseCholesky } from './dense-cholesky.ts';
 import { bindDenseSymmetric } from './dense-symmetric.ts';
 import { bindFrames } from './frame-points.ts';
+import { bindFrameSamples } from './frame-samples.ts';
 import { bindNormals } from './normals.ts';
+import { bindPrincipal } from './principal.ts';
 import { bindRotations } from './rotations.ts';
 import { bindSkinning } from './skinning.ts';
 import { bindSums } from './sums.ts';
@@ -28,7 +30,9 @@ export function bindKernels(exports: object): Kernels {
     ...bindDenseCholesky(calls, at),
     ...bindDenseSymmetric(calls, at),
     ...bindFrames(calls, at),
+    ...bindFrameSamples(calls, at),
     ...bindNormals(calls, at),
+    ...bindPrincipal(calls, at),
     ...bindSupernodal(calls, at),
     ...bindContacts(calls, at),
   };

@@ -2,7 +2,18 @@ import type { Allocator } from '../../kernels/arena.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
 import { skinAffine, skinAffineTranspose } from '../../kernels/reference/skinning-affine.ts';
 import { type Body, type BodyModel, MEASURE, type Parts, type PointSet } from '../contract.ts';
-import { adaptFrames, wake } from './adapt/adapt.ts';
+import { wake } from './adapt/activate.ts';
+import { adaptFrames } from './adapt/adapt.ts';
+import { type Interest, setCamera } from './adapt/attention.ts';
+import { createFrameCells, drawFrameCells } from './cells.ts';
+import {
+  anyHeld,
+  constrainMatrix,
+  constrainRows,
+  createConstraints,
+  prepareConstraints,
+  prescribeRows,
+} from './constraints.ts';
 import { measureFrames } from './measure.ts';
 import type { FramesData, FrameWeights } from './model.ts';
 import { createResponse } from './response.ts';
@@ -16,10 +27,12 @@ import {
   unpack,
 } from './runtime.ts';
 import { allocateFrames } from './state.ts';
-import type { SetSizes } from './step/active.ts';
+import { resistMass, type SetSizes } from './step/active.ts';
 import { expand, gather } from './step/contraction.ts';
-import { assembleMatrix, evaluatePoints, type FramesMaterial, pullAll } from './step/dynamics.ts';
+import { assembleMatrix, evaluatePoints, pullAll } from './step/dynamics.ts';
+import type { FramesMaterial } from './step/samples.ts';
 import { addKeptForces } from './step/table.ts';
+import { expectTurning } from './step/turning.ts';
 
 /** Points tied to frames. Those made at build time live in the arena, where the fast kernels reach them. */
 interface FramePoints extends PointSet, FrameWeights {
@@ -32,6 +45,7 @@ export interface FramesBodyInput {
   readonly material: FramesMaterial;
   readonly damping: FramesRuntime['damping'];
   readonly adapt: AdaptOptions;
+  readonly interests: readonly Interest[];
   readonly embed: (points: Float64Array) => FrameWeights;
 }
 
@@ -46,23 +60,32 @@ export function createFrames(
   kernels: Kernels,
 ): Body {
   const { data, material, damping } = input;
-  const memory = allocateFrames(allocator, data, input.sizes);
+  const memory = allocateFrames(allocator, data, input.sizes, material);
   const { D, V, offsets, active, q, velocity, rhs, impulse, matrix, factor } = memory;
   copyWeights(memory.skin, data.skin);
   copyWeights(memory.contacts, data.contacts);
   memory.triangles.set(data.surface.triangles);
-  const run = createRuntime(data, memory, kernels, material, damping, input.adapt, model.size);
+  const run = createRuntime(
+    data,
+    memory,
+    kernels,
+    material,
+    damping,
+    input.adapt,
+    input.interests,
+    model.size,
+  );
   const { set, groups } = run;
   const contacts: FramePoints = {
     count: data.contacts.ptr.length - 1,
     ...memory.contacts,
     inArena: true,
   };
-  const heldPose = new Float64Array(12 * data.regionNodes.length);
-  const held = new Uint8Array(data.nodes);
+  const fixed = createConstraints(data);
+  const { held } = fixed;
   const touched = new Uint8Array(contacts.count);
   const near = new Int32Array(data.nodes);
-  const response = createResponse(run, held, contacts);
+  const response = createResponse(run, fixed, contacts);
   const { settings } = memory;
   settings[0] = input.adapt.adaptive ? 1 : 0;
   settings[1] = input.adapt.tolerance;
@@ -72,6 +95,7 @@ export function createFrames(
     status: new Uint8Array(data.nodes),
     level: Uint8Array.from(data.level),
   };
+  const cells = createFrameCells(data.blocks);
   let scale = 0;
 
   // A body at rest needs its coarsest frames only: the motion will say when that is too little.
@@ -90,18 +114,7 @@ export function createFrames(
     freezeForces(run);
     pack(velocity, V, set);
   };
-  const eachHeld = (visit: (member: number, region: number) => void): void => {
-    for (let r = 0; r < data.regionNodes.length; r++) {
-      const k = data.regionNodes[r];
-      if (held[k] === 1) visit(set.index[k], r);
-    }
-  };
-  const anyHeld = (): boolean => {
-    for (let r = 0; r < data.regionNodes.length; r++)
-      if (held[data.regionNodes[r]] === 1) return true;
-    return false;
-  };
-  const constrain = (r: Float64Array): void => eachHeld((i) => r.fill(0, 12 * i, 12 * i + 12));
+  const constrain = (r: Float64Array): void => constrainRows(fixed, data, set, r, 0);
   /** memory.nodes = the unknowns' u, spread to all nodes. */
   const spread = (u: Float64Array): void => {
     unpack(memory.nodes, u, set);
@@ -131,10 +144,15 @@ export function createFrames(
         parts.status[k] = held[k] === 1 ? 2 : active[k];
       }
     },
+    cells,
+    drawCells() {
+      drawFrameCells(cells, data, D, groups);
+    },
     tune(tuning) {
       if (tuning.adaptive !== undefined) settings[0] = tuning.adaptive ? 1 : 0;
       if (tuning.tolerance !== undefined) settings[1] = tuning.tolerance;
-      if (settings[0] === 1) return;
+      if (tuning.camera !== undefined) setCamera(settings, tuning.camera);
+      if (settings[0] === 1 || set.count === data.nodes) return;
       active.fill(1);
       setChanged();
     },
@@ -162,7 +180,7 @@ export function createFrames(
 
     hold(index, pose) {
       held[data.regionNodes[index]] = 1;
-      for (let c = 0; c < 12; c++) heldPose[12 * index + c] = pose[c];
+      for (let c = 0; c < 12; c++) fixed.poses[12 * index + c] = pose[c];
     },
     release(index) {
       held[data.regionNodes[index]] = 0;
@@ -186,6 +204,7 @@ export function createFrames(
         for (let e = contacts.ptr[points[i]]; e < contacts.ptr[points[i] + 1]; e++) {
           if (nodes < near.length) near[nodes++] = contacts.cols[e];
         }
+        nodes = addSolid(near, nodes, data, contacts.cols[contacts.ptr[points[i] + 1] - 1]);
       }
       touched.set(now);
       if (begins && settings[0] === 1 && wake(run, near, nodes)) setChanged();
@@ -195,6 +214,7 @@ export function createFrames(
       scale = h * h + damping.stiffness * h;
       run.stepLength = h;
       run.gravity.set(gravity);
+      if (iterate === null) prepareConstraints(fixed, run, h);
       const at = run.fresh;
       for (let i = 0; i < 12 * data.nodes; i++) at[i] = D[i];
       if (iterate !== null) {
@@ -227,13 +247,16 @@ export function createFrames(
           }
         }
       }
-      const massScale = 1 + damping.mass * h;
+      const massScale = resistMass(set, damping.mass * h, damping.air * h);
       assembleMatrix(matrix, memory, set, groups.count, material, massScale, scale, kernels);
+      // Newton's iterations end where the forces at the end of the step say, turned as they are there.
+      if (iterate === null) expectTurning(rhs, run, scale);
+      else run.points.samples?.turning.fill(0);
       if (iterate !== null) {
         // Newton: the linear model is taken at the iterate, so h²K u moves to the right side; K from A and M.
         const n = 12 * set.count;
         kernels.symmetricMultiply(memory.nodes, matrix, iterate, n);
-        kernels.frameMomentum(momentum, set.mass, iterate, set.count);
+        kernels.frameMomentum(momentum, set.resisted ?? set.mass, iterate, set.count);
         for (let i = 0; i < n; i++) {
           rhs[i] += ((h * h) / scale) * (memory.nodes[i] - massScale * momentum[i]);
         }
@@ -247,16 +270,11 @@ export function createFrames(
       kernels.choleskySolve(z, factor, n);
       constrain(z);
     },
-    prescribe(u) {
-      eachHeld((i, r) => {
-        const k = 12 * set.list[i];
-        for (let c = 0; c < 12; c++)
-          u[12 * i + c] = (heldPose[12 * r + c] - D[k + c]) / run.stepLength;
-      });
-    },
+    prescribe: (u) => prescribeRows(fixed, data, set, u, D, run.stepLength),
     constrain,
     polish(u) {
-      if (anyHeld()) return;
+      // The air takes momentum by places, which the sum of all rows does not know.
+      if (anyHeld(fixed, data) || set.drag !== null) return;
       // What the sum of all rows says about the motion of the whole holds to rounding.
       for (let r = 0; r < 3; r++) {
         let missing = run.stepLength * run.gravity[r] * data.totalMass;
@@ -272,7 +290,7 @@ export function createFrames(
       }
     },
     merit(h, gravity, u) {
-      // ½(u−v)M(u−v) + E(D + h u) − h g·m u, and what damping by mass takes; damping by stiffness needs the old K and is small.
+      // ½(u−v)M(u−v) + E(D + h u) − h g·m u, and what damping by mass and air takes; damping by stiffness needs the old K and is small.
       const n = 12 * set.count;
       const { work, nodes, trial } = memory;
       for (let i = 0; i < n; i++) trial[i] = u[i] - velocity[i];
@@ -280,6 +298,10 @@ export function createFrames(
       let value = 0.5 * kernels.dot(work, trial, n);
       kernels.frameMomentum(work, set.mass, u, set.count);
       value += 0.5 * damping.mass * h * kernels.dot(work, u, n);
+      if (set.drag !== null) {
+        kernels.frameMomentum(work, set.drag, u, set.count);
+        value += 0.5 * damping.air * h * kernels.dot(work, u, n);
+      }
       for (let i = 0; i < set.count; i++) {
         for (let c = 0; c < 12; c++) {
           value -= h * gravity[c >> 2] * set.massVector[4 * i + (c & 3)] * u[12 * i + c];
@@ -398,13 +420,7 @@ export function createFrames(
     for (let i = 0; i < n; i++) {
       for (let j = i * n; j <= i * n + i; j++) factor[j] = matrix[j];
     }
-    eachHeld((m) => {
-      for (let c = 12 * m; c < 12 * m + 12; c++) {
-        for (let j = 0; j < c; j++) factor[c * n + j] = 0;
-        for (let j = c + 1; j < n; j++) factor[j * n + c] = 0;
-        factor[c * n + c] = 1;
-      }
-    });
+    constrainMatrix(fixed, data, set, factor);
     kernels.choleskyFactor(factor, n);
   }
   function push(points: FramePoints, nodes: Float64Array, out: Float64Array): void {
@@ -413,6 +429,16 @@ export function createFrames(
     else skinAffine(out, ptr, cols, weights, nodes, count);
   }
   return body;
+}
+
+/** Adds the first nodes of the solid that node k belongs to, if the body has several: the others wake only under them. */
+function addSolid(near: Int32Array, count: number, data: FramesData, k: number): number {
+  if (data.root < 0 || data.solid[k] < 0) return count;
+  let n = count;
+  for (let j = 0; j < data.nodes && n < near.length; j++) {
+    if (data.level[j] === 1 && data.solid[j] === data.solid[k]) near[n++] = j;
+  }
+  return n;
 }
 
 function framePoints(weights: FrameWeights): FramePoints {

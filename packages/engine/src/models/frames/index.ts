@@ -1,48 +1,59 @@
-import { lame } from '../../materials/elasticity.ts';
+import { checkedModuli, type ElasticChoice } from '../../materials/choose.ts';
 import type { BodyModel } from '../contract.ts';
+import type { Interest } from './adapt/attention.ts';
 import { createFrames } from './body.ts';
 import { buildFramesData } from './build/build.ts';
+import { buildDrag } from './build/drag.ts';
 import { embedFramePoints } from './build/embed.ts';
 import type { FramesInput } from './build/input.ts';
+import type { FramesData } from './model.ts';
 import { ADAPT_DEFAULTS, type AdaptOptions, type FramesRuntime } from './runtime.ts';
 import { allocateFrames } from './state.ts';
 import { setSizes } from './step/active.ts';
 
+export { ADAPT_DEFAULTS } from './runtime.ts';
+
 /** What an adaptive body of frames is made from. */
-export interface FramesSpec extends FramesInput {
-  /** Young's modulus [Pa] and Poisson's ratio. */
-  readonly young: number;
-  readonly poisson: number;
+export interface FramesSpec extends FramesInput, Omit<ElasticChoice, 'law'> {
+  /** Corotational if missing. */
+  readonly law?: ElasticChoice['law'];
   readonly damping: FramesRuntime['damping'];
-  /** 0 or 1: how much of the strain an integration point sees. */
+  /** 0, 1 or 4: how much of the strain an integration point sees. */
   readonly order: number;
   readonly adapt?: Partial<AdaptOptions>;
+  /** Where motion counts more, or less. */
+  readonly interests?: readonly Interest[];
 }
 
 /** Affine frames in a hierarchy, active only where and while the motion needs them (Tournier et al. 2014). */
 export function buildFrames(spec: FramesSpec): BodyModel {
   const built = buildFramesData(spec);
-  const data = spec.order === 0 ? { ...built, points: flatPoints(built.points) } : built;
+  const data: FramesData = {
+    ...built,
+    points: spec.order === 0 ? flatPoints(built.points) : built.points,
+    drag: spec.damping.air > 0 ? buildDrag(built) : undefined,
+  };
   const sizes = setSizes(data);
-  const { mu, lambda } = lame(spec.young, spec.poisson, 'material');
+  const { law = 'corotational', elasticity, order } = spec;
+  const material = { ...checkedModuli({ ...spec, law }), order, law, elasticity };
   const adapt = { ...ADAPT_DEFAULTS, ...spec.adapt };
-  const b = spec.sdf.bounds;
   const model: BodyModel = {
     kind: 'frames',
     surface: data.surface,
     contactPoints: data.contactPoints,
-    size: Math.max(b[3] - b[0], b[4] - b[1], b[5] - b[2]),
+    size: data.size,
     mass: data.totalMass,
     capacity: 12 * data.nodes,
-    allocate: (allocator) => allocateFrames(allocator, data, sizes),
+    allocate: (allocator) => allocateFrames(allocator, data, sizes, material),
     create: (allocator, kernels) =>
       createFrames(
         {
           data,
           sizes,
-          material: { mu, lambda, order: spec.order },
+          material,
           damping: spec.damping,
           adapt,
+          interests: spec.interests ?? [],
           embed: (points) => embedFramePoints(data.grid, points),
         },
         model,
@@ -56,11 +67,4 @@ export function buildFrames(spec: FramesSpec): BodyModel {
 /** Points that see the mean strain only: H_a = 0 for a > 0. */
 function flatPoints<T extends { readonly H: Float64Array }>(points: T): T {
   return { ...points, H: points.H.map((h, i) => (i % 48 < 12 ? h : 0)) };
-}
-
-/** Nodes at each level for a body of `most` frames: thrice as many with every level, from a single one. */
-export function frameLevels(most: number): number[] {
-  const levels: number[] = [];
-  for (let n = most; n > 1; n = Math.min(n - 1, Math.round(n / 3))) levels.unshift(n);
-  return [1, ...levels];
 }

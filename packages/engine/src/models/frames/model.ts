@@ -14,6 +14,14 @@ export interface FramesData {
   readonly positions: Float64Array;
   /** Nodes that stand for a region that can be held, by region; φ = 1 on the whole region. They are of level 0. */
   readonly regionNodes: Int32Array;
+  /** Nodes that stand for a rigid region, likewise. */
+  readonly rigidNodes: Int32Array;
+  /** The node that all separate solids of the body follow, one of level 0 that moves nothing by itself; −1 if there is but one solid. */
+  readonly root: number;
+  /** Solid each node belongs to, −1 for regions and the root. */
+  readonly solid: Int32Array;
+  /** Longest side [m] of the body, of its largest solid if there are several. */
+  readonly size: number;
   /** Parents of node k are parent[parentPtr[k] .. parentPtr[k+1]), with weights that add up to one; none at level 0. */
   readonly parentPtr: Int32Array;
   readonly parent: Int32Array;
@@ -28,6 +36,13 @@ export interface FramesData {
   readonly massVector: Float64Array;
   /** Total mass [kg]. */
   readonly totalMass: number;
+  /** What the air acts on, over the same pairs of nodes as the mass: see build/drag.ts; missing without air. */
+  readonly drag?: {
+    readonly nodes: number;
+    readonly massPtr: Int32Array;
+    readonly massCols: Int32Array;
+    readonly mass: Float64Array;
+  };
 
   readonly points: IntegrationPoints;
   readonly surface: { readonly positions: Float64Array; readonly triangles: Int32Array };
@@ -36,6 +51,7 @@ export interface FramesData {
   readonly contacts: FrameWeights;
   /** For tying any other material point to the frames: see build/embed.ts. */
   readonly grid: WeightGrid;
+  readonly blocks: Blocks;
 }
 
 /**
@@ -55,6 +71,19 @@ export interface WeightGrid {
   readonly ptr: Int32Array;
   readonly node: Int32Array;
   readonly phi: Float64Array;
+}
+
+/** Blocks of voxels to look at, each part of one integration region. */
+export interface Blocks {
+  readonly count: number;
+  /** Integration point of each, shape [count]. */
+  readonly point: Int32Array;
+  /** Edges [m] and centre seen from the anchor [m], shape [count, 3] each. */
+  readonly size: Float64Array;
+  readonly shift: Float64Array;
+  /** Four points around each block's anchor, `spread` [m] from it along every axis: where it is and how it is deformed. */
+  readonly anchors: FrameWeights;
+  readonly spread: number;
 }
 
 /** Material points tied to frames: point i is moved by nodes cols[ptr[i] .. ptr[i+1]), each with q = φ[p̄; 1]. */

@@ -1,3 +1,4 @@
+import { type Constraints, constrainRows } from './constraints.ts';
 import type { FrameWeights } from './model.ts';
 import type { FramesRuntime } from './runtime.ts';
 
@@ -6,7 +7,7 @@ import type { FramesRuntime } from './runtime.ts';
  */
 export function createResponse(
   run: FramesRuntime,
-  held: Uint8Array,
+  fixed: Constraints,
   contacts: FrameWeights,
 ): (points: Int32Array, count: number, W: Float64Array) => void {
   const { set, memory, data, kernels } = run;
@@ -19,12 +20,12 @@ export function createResponse(
     for (let i = 0; i < count; i++) {
       pointWeights(weights, run, contacts, points[i]);
       for (let m = 0; m < set.count; m++) {
-        if (held[set.list[m]] === 1) continue;
         for (let r = 0; r < 3; r++) {
           const at = (3 * i + r) * n + 12 * m + 4 * r;
           for (let p = 0; p < 4; p++) columns[at + p] = weights[4 * m + p];
         }
       }
+      for (let r = 0; r < 3; r++) constrainRows(fixed, data, set, columns, (3 * i + r) * n);
     }
     kernels.choleskyForward(columns, memory.factor, n, 3 * count);
     kernels.rowProducts(W, columns, 3 * count, n);

@@ -1,14 +1,22 @@
 import { MOST_ROWS } from '../../collision/rows.ts';
 import type { Allocator } from '../../kernels/arena.ts';
+import { CAMERA, createAttention } from './adapt/attention.ts';
 import { createProjectScratch } from './adapt/project.ts';
+import { createReach } from './adapt/reach.ts';
 import { createWideSet } from './adapt/wide.ts';
 import type { FramesData, FrameWeights } from './model.ts';
-import { createActiveSet, type SetSizes } from './step/active.ts';
+import { createActiveSet, createSetScratch, type SetSizes } from './step/active.ts';
 import { createPointState } from './step/dynamics.ts';
 import { createMass } from './step/mass.ts';
+import type { FramesMaterial } from './step/samples.ts';
 
 /** All memory of a live body of frames that kernels work on. Allocates and nothing else. */
-export function allocateFrames(a: Allocator, data: FramesData, sizes: SetSizes) {
+export function allocateFrames(
+  a: Allocator,
+  data: FramesData,
+  sizes: SetSizes,
+  material?: FramesMaterial,
+) {
   const n = data.nodes;
   const size = 12 * n;
   return {
@@ -17,8 +25,8 @@ export function allocateFrames(a: Allocator, data: FramesData, sizes: SetSizes) 
     V: a.f64(size),
     /** Offsets of passive nodes, shape [nodes, 12]: D_k = (Σ φ D_m) Δ_k. */
     offsets: a.f64(size),
-    /** [1 if adaptive, tolerance, strongest gravity so far m/s²]. */
-    settings: a.f64(3),
+    /** [1 if adaptive, tolerance, strongest gravity so far m/s²], then the camera: see `CAMERA`. */
+    settings: a.f64(CAMERA.length),
     /** 1 for active nodes; steps a node must still wait before it may switch again. */
     active: a.u8(n),
     wait: a.i32(n),
@@ -41,9 +49,13 @@ export function allocateFrames(a: Allocator, data: FramesData, sizes: SetSizes) 
     /** The active nodes, and those with the ones that could join them. */
     set: createActiveSet(data, sizes, a),
     wide: createWideSet(data, sizes, a),
-    points: createPointState(data, a),
+    setScratch: createSetScratch(n, a),
+    points: createPointState(data, material, a),
     mass: createMass(data, a),
+    drag: data.drag ? createMass(data.drag, a) : null,
     project: createProjectScratch(n, a),
+    reach: createReach(data, sizes, a),
+    attention: createAttention(data, a),
     /** Vectors over all nodes, shape [nodes, 12]. */
     nodes: a.f64(size),
     forces: a.f64(size),

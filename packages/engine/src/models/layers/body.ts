@@ -94,6 +94,8 @@ export function createLayers(
     topology: 0,
     parts: null,
     drawParts() {},
+    cells: null,
+    drawCells() {},
     layers: controls.info,
     tune: (tuning) => controls.tune(tuning),
     levels: {

@@ -94,6 +94,8 @@ export function createSolid(
     topology: 0,
     parts: null,
     drawParts() {},
+    cells: null,
+    drawCells() {},
     tune() {},
     levels: {
       totalDofs: 3 * nodes,

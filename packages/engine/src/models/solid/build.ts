@@ -12,9 +12,8 @@ import {
   tetVolumes,
 } from '../../geometry/tet-mesh.ts';
 import type { Bounds, TetMesh, TriangleMesh } from '../../geometry/types.ts';
-import { checkElasticity, lame } from '../../materials/elasticity.ts';
-import { MOONEY_RIVLIN_DEFAULTS } from '../../materials/mooney-rivlin.ts';
-import { checkIsotropic } from '../../materials/parameters.ts';
+import { vertexAreas } from '../../geometry/vertex-areas.ts';
+import { checkedModuli } from '../../materials/choose.ts';
 import { elementSlots, patternFromElements } from '../../math/sparse/bsr.ts';
 import { analyse } from '../../math/sparse/symbolic.ts';
 import { CELLS_ALONG, type SolidData, type SolidInput } from './model.ts';
@@ -128,7 +127,6 @@ function gridMesh(input: SolidInput, cell: number): TetMesh {
 
 /** Lamé's constants and the stiffness factor in the middle of every tet. */
 function moduliOf(input: SolidInput, mesh: TetMesh): Pick<SolidData, 'mu' | 'lambda' | 'factors'> {
-  const { law, young, poisson, elasticity } = input.material;
   const tets = mesh.tets.length / 4;
   const centres = new Float64Array(3 * tets);
   for (let i = 0; i < mesh.tets.length; i++) {
@@ -137,18 +135,7 @@ function moduliOf(input: SolidInput, mesh: TetMesh): Pick<SolidData, 'mu' | 'lam
   }
   const factors = new Float64Array(tets);
   input.stiffness(centres, tets, factors);
-  const { mu, lambda } = lame(young, poisson, 'material');
-  if (elasticity) {
-    check(
-      law === 'corotational' || law === 'stvk',
-      () => `works with the laws "corotational" and "stvk" only, not with "${law}".`,
-      'material.elasticity',
-    );
-    checkElasticity(elasticity, 'material.elasticity');
-  } else {
-    checkIsotropic(law, mu, lambda, MOONEY_RIVLIN_DEFAULTS.share, 'material');
-  }
-  return { mu, lambda, factors };
+  return { ...checkedModuli(input.material), factors };
 }
 
 /** Volume of the visible surface over that of the mesh, which is a little larger: the body must weigh what it looks. */
@@ -166,15 +153,9 @@ function lumpMasses(mesh: TetMesh, volumes: Float64Array, density: number): Floa
 
 function lumpAreas({ mesh, vertices }: TetSurface, nodes: number): Float64Array {
   const areas = new Float64Array(nodes);
-  const p = mesh.positions;
-  for (let t = 0; t < mesh.triangles.length; t += 3) {
-    const [a, b, c] = mesh.triangles.subarray(t, t + 3);
-    const u = [0, 1, 2].map((k) => p[3 * b + k] - p[3 * a + k]);
-    const v = [0, 1, 2].map((k) => p[3 * c + k] - p[3 * a + k]);
-    const n = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
-    const third = Math.sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]) / 6;
-    for (const i of [a, b, c]) areas[vertices[i]] += third;
-  }
+  vertexAreas(mesh).forEach((area, i) => {
+    areas[vertices[i]] += area;
+  });
   return areas;
 }
 

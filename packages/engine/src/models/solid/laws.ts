@@ -1,9 +1,7 @@
 import type { Kernels } from '../../kernels/kernels.ts';
-import { createCorotational } from '../../materials/corotational.ts';
-import { MATERIALS, type MaterialLaw } from '../../materials/material.ts';
-import { MOONEY_RIVLIN_DEFAULTS } from '../../materials/mooney-rivlin.ts';
+import { chooseLaw } from '../../materials/choose.ts';
+import type { MaterialLaw } from '../../materials/material.ts';
 import { elementParameters } from '../../materials/parameters.ts';
-import { createStVK } from '../../materials/stvk.ts';
 import { corotationalElastic, type Elastic, fillIdentity } from './elastic.ts';
 import type { SolidData } from './model.ts';
 import type { SolidMemory } from './state.ts';
@@ -15,25 +13,12 @@ type Tangent = (T: Float64Array, e: number) => void;
 export function createElastic(data: SolidData, memory: SolidMemory, kernels: Kernels): Elastic {
   const { law: name, elasticity } = data.material;
   if (name === 'corotational' && !elasticity) return corotationalElastic(data, memory, kernels);
-  if (elasticity) {
-    const corotational = name === 'corotational' ? createCorotational('full') : null;
-    const law = corotational ?? createStVK('full');
-    const params = elementParameters(law, elasticity, data.tets, data.factors);
-    const tangent: Tangent = corotational
-      ? (T, e) => corotational.warpedTangent(T, 0, memory.R, 9 * e, params, law.stride * e)
-      : (T, e) => law.tangentSemidefinite(T, 0, memory.F, 9 * e, params, law.stride * e);
-    return lawElastic(data, memory, kernels, law, params, tangent);
-  }
-  const law = MATERIALS[name]();
-  const params = elementParameters(
-    law,
-    [data.mu, data.lambda, MOONEY_RIVLIN_DEFAULTS.share],
-    data.tets,
-    data.factors,
-  );
-  return lawElastic(data, memory, kernels, law, params, (T, e) =>
-    law.tangentSemidefinite(T, 0, memory.F, 9 * e, params, law.stride * e),
-  );
+  const { law, base, corotational } = chooseLaw(name, data.mu, data.lambda, elasticity);
+  const params = elementParameters(law, base, data.tets, data.factors);
+  const tangent: Tangent = corotational
+    ? (T, e) => corotational.warpedTangent(T, 0, memory.R, 9 * e, params, law.stride * e)
+    : (T, e) => law.tangentSemidefinite(T, 0, memory.F, 9 * e, params, law.stride * e);
+  return lawElastic(data, memory, kernels, law, params, tangent);
 }
 
 /**

@@ -3,7 +3,7 @@ import { forSizes, type KernelCase, numbers, positives, sparseRows } from './cas
 type Run = KernelCase['run'];
 
 /** n points over a few nodes, each with ascending members, some with none; every third node is no member. */
-function points(n: number, ...[, a, random]: Parameters<Run>) {
+export function points(n: number, ...[, a, random]: Parameters<Run>) {
   const nodes = 3 + Math.floor(Math.sqrt(3 * n));
   const index = a.i32(nodes);
   let size = 0;
@@ -26,7 +26,7 @@ function material(n: number, ...[, a, random]: Parameters<Run>) {
 const ORDERS = [0, 1];
 
 /** The same situation in every size and for both orders. */
-const forOrders = (
+export const forOrders = (
   kernel: KernelCase['kernel'],
   run: (order: number, n: number, ...rest: Parameters<Run>) => unknown,
 ): KernelCase[] =>
@@ -102,7 +102,48 @@ export const framePointCases: KernelCase[] = [
     const { ptr, cols, W } = contraction(n, k, a, random);
     k.gatherFrames(numbers(a, random, 12 * n), ptr, cols, W, numbers(a, random, 12 * n), n);
   }),
+  ...forSizes('contractPoints', (n, k, a, random) => {
+    const { nodes, ptr, node, H } = points(n, k, a, random);
+    const c = contraction(nodes, k, a, random);
+    const most = n * nodes;
+    const [outPtr, outNode, outH] = [a.i32(n + 1), a.i32(most), numbers(a, random, 48 * most)];
+    const place = a.i32(nodes).fill(-1);
+    k.contractPoints(outPtr, outNode, outH, ptr, node, H, n, c.ptr, c.cols, c.W, place);
+  }),
+  ...forSizes('contractMass', (n, k, a, random) => {
+    const { M, rowPtr, cols, c, index, size, half, place } = massContraction(n, k, a, random);
+    const out = numbers(a, random, 16 * size * size);
+    const list = a.i32(n);
+    k.contractMass(out, size, index, rowPtr, cols, M, n, c.ptr, c.cols, c.W, half, list, place);
+  }),
+  ...forSizes('contractOwnMass', (n, k, a, random) => {
+    const { M, rowPtr, cols, c, half, place } = massContraction(n, k, a, random);
+    // Every fourth node is asked for.
+    const own = a.i32(n).fill(-1);
+    let count = 0;
+    for (let j = 0; j < n; j += 4) own[j] = count++;
+    const out = numbers(a, random, 16 * count);
+    k.contractOwnMass(out, count, own, rowPtr, cols, M, n, c.ptr, c.cols, c.W, half, place);
+  }),
 ];
+
+/** A sparse mass of n nodes and a contraction of them to every second. */
+function massContraction(n: number, ...[k, a, random]: Parameters<Run>) {
+  const { rowPtr, cols } = sparseRows(a, random, n, n, 6);
+  const index = a.i32(n);
+  let size = 0;
+  for (let j = 0; j < n; j++) index[j] = j % 2 === 0 ? size++ : -1;
+  return {
+    rowPtr,
+    cols,
+    index,
+    size,
+    M: numbers(a, random, 16 * cols.length),
+    c: contraction(n, k, a, random),
+    half: a.f64(16 * n),
+    place: a.i32(n).fill(-1),
+  };
+}
 
 /** Every second node is a member, the others follow from some of them; one follows from nothing. */
 function contraction(n: number, ...[, a, random]: Parameters<Run>) {

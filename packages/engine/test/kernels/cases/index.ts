@@ -3,7 +3,9 @@ import type { KernelCase } from './case.ts';
 import { contactCases } from './contacts.ts';
 import { denseCholeskyCases } from './dense-cholesky.ts';
 import { framePointCases } from './frame-points.ts';
+import { frameSampleCases } from './frame-samples.ts';
 import { normalCases } from './normals.ts';
+import { principalCases } from './principal.ts';
 import { rotationCases } from './rotations.ts';
 import { skinningCases } from './skinning.ts';
 import { sumCases } from './sums.ts';
@@ -16,7 +18,9 @@ export const kernelCases: KernelCase[] = [
   ...bsr3Cases,
   ...denseCholeskyCases,
   ...framePointCases,
+  ...frameSampleCases,
   ...normalCases,
+  ...principalCases,
   ...rotationCases,
   ...skinningCases,
   ...sumCases,

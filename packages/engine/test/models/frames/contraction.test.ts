@@ -33,8 +33,10 @@ function partly(seed: number) {
     expect(freezeOffset(offsets, data, D, k, work)).toBe(true);
     member[k] = 0;
   }
-  const set = createActiveSet(data, setSizes(data), createArena(ROOM));
-  chooseSet(set, data, member, offsets, createSetScratch(data.nodes));
+  const arena = createArena(ROOM);
+  const set = createActiveSet(data, setSizes(data), arena);
+  const scratch = createSetScratch(data.nodes, arena);
+  chooseSet(set, data, data, member, offsets, scratch, kernels);
   return { data, random, D, offsets, member, set };
 }
 
@@ -52,8 +54,8 @@ test.each([1, 2, 3, 4, 5, 6, 7])(
     const arena = createArena(ROOM);
     const fine = createSetPoints(points, points.node.length, arena);
     fillSetPoints(fine, points);
-    const { contract } = createSetScratch(data.nodes);
-    contractPoints(set.points, fine, points.count, set.contraction, contract);
+    const { place } = createSetScratch(data.nodes, arena);
+    contractPoints(set.points, fine, points.count, set.contraction, place, kernels);
     const gradients = ({ ptr, node, H }: SetPoints) => {
       const F = new Float64Array(36 * points.count);
       kernels.elastonGradients(F, ptr, node, H, D, points.count, 1);
@@ -140,5 +142,40 @@ test.each([1, 2, 3, 4, 5, 6, 7])(
       expect(Math.abs(after.angular[r] - before.angular[r]) / scale).toBeLessThan(1e-10);
     }
     expect(after.energy).toBeLessThanOrEqual(before.energy * (1 + 1e-12));
+  },
+);
+
+test.each([1, 4, 7])(
+  "a node's own mass is its block of the mass that the set feels (%i)",
+  (seed) => {
+    const { data, set } = partly(seed);
+    const scratch = createSetScratch(data.nodes, createArena(ROOM));
+    const own = new Int32Array(data.nodes).fill(-1);
+    let asked = 0;
+    for (let i = 0; i < set.count; i += 2) own[set.list[i]] = asked++;
+    const out = new Float64Array(16 * asked).fill(7);
+    const { massPtr, massCols, mass, nodes } = data;
+    const { ptr, cols, W } = set.contraction;
+    const { half, place } = scratch;
+    kernels.contractOwnMass(
+      out,
+      asked,
+      own,
+      massPtr,
+      massCols,
+      mass,
+      nodes,
+      ptr,
+      cols,
+      W,
+      half,
+      place,
+    );
+    for (let i = 0; i < set.count; i += 2) {
+      for (let c = 0; c < 16; c++) {
+        const expected = set.mass[(4 * i + (c >> 2)) * 4 * set.count + 4 * i + (c & 3)];
+        expect(out[16 * own[set.list[i]] + c]).toBeCloseTo(expected, 10);
+      }
+    }
   },
 );

@@ -1,9 +1,6 @@
-import { eigen3 } from '../../../math/eigen3.ts';
 import type { FramesData } from '../model.ts';
 import type { SetPoints } from '../step/points.ts';
-
-/** Axes of a group are never shorter than this part of its longest: a flat group has no gradient across. */
-const FLATTEST = 1e-6;
+import { createExtent, type Extent, groupExtent, groupMembers, projectGradients } from './group.ts';
 
 /** Groups of integration points that stand for one each. Group g is members[start[g] .. start[g+1]). */
 export interface Groups {
@@ -12,6 +9,8 @@ export interface Groups {
   readonly members: Int32Array;
   /** Group of each point. */
   readonly of: Int32Array;
+  /** Factor on a group's stiffness, for what it misses of its points'. */
+  readonly gain: Float64Array;
 }
 
 export function createGroups(points: number): Groups {
@@ -20,43 +19,50 @@ export function createGroups(points: number): Groups {
     start: new Int32Array(points + 1),
     members: new Int32Array(points),
     of: new Int32Array(points),
+    gain: new Float64Array(points),
   };
-}
-
-/** Where a group is and how it extends: centre, axes⁻¹ (3×3), volume. */
-interface Extent {
-  readonly centre: Float64Array;
-  readonly inverse: Float64Array;
-  volume: number;
-  /** Longest axis, as a unit vector. */
-  readonly longest: Float64Array;
 }
 
 export interface MergeScratch {
   readonly extent: Extent;
   readonly projected: Float64Array;
   readonly order: Int32Array;
-  readonly eigen: Float64Array;
+  readonly nodes: Int32Array;
+  readonly place: Int32Array;
+  /** Energy that each group misses, and the mean square of the gradients of the last one looked at. */
+  readonly misses: Float64Array;
+  whole: number;
 }
 
 export function createMergeScratch(data: FramesData): MergeScratch {
   return {
-    extent: {
-      centre: new Float64Array(3),
-      inverse: new Float64Array(9),
-      volume: 0,
-      longest: new Float64Array(3),
-    },
-    projected: new Float64Array(48),
+    extent: createExtent(),
+    projected: new Float64Array(48 * data.nodes),
     order: new Int32Array(data.points.count),
-    eigen: new Float64Array(9 + 3 + 9),
+    nodes: new Int32Array(data.nodes),
+    place: new Int32Array(data.nodes).fill(-1),
+    misses: new Float64Array(data.points.count),
+    whole: 0,
   };
+}
+
+/** Every point by itself. */
+export function mergeNone(groups: Groups, count: number): void {
+  groups.count = count;
+  for (let e = 0; e < count; e++) {
+    groups.start[e] = e;
+    groups.members[e] = e;
+    groups.of[e] = e;
+    groups.gain[e] = 1;
+  }
+  groups.start[count] = count;
 }
 
 /**
  * Groups points that the same members move and over which gradients are close to linear: the mean square of what a linear
  * function misses is at most `tolerance` times the mean square of the gradients. `fine` are the points as the set moves them.
- * A negative tolerance merges none. (Points with different members must stay apart: merged, too few of them would be left for the frames they hold.)
+ * Points that are not `calm` (0, shape [points]) stay apart. (Points with different members must stay apart too: merged, too few
+ * of them would be left for the frames they hold.)
  */
 export function mergePoints(
   groups: Groups,
@@ -65,44 +71,107 @@ export function mergePoints(
   tolerance: number,
   size: number,
   scratch: MergeScratch,
+  calm: Uint8Array,
 ): void {
   const { count } = data.points;
-  if (tolerance < 0) {
-    groups.count = count;
-    for (let e = 0; e < count; e++) {
-      groups.start[e] = e;
-      groups.members[e] = e;
-      groups.of[e] = e;
-    }
-    groups.start[count] = count;
-    return;
-  }
-  const order = sortByMembers(data, fine, scratch.order);
+  const { order } = scratch;
+  for (let e = 0; e < count; e++) order[e] = e;
+  sortByMembers(data, fine, order);
   groups.count = 0;
-  let filled = 0;
-  const accept = (from: number, to: number): void => {
-    groups.start[groups.count] = filled;
-    for (let i = from; i < to; i++) {
-      groups.members[filled++] = order[i];
-      groups.of[order[i]] = groups.count;
-    }
-    groups.count++;
-    groups.start[groups.count] = filled;
-  };
-  const split = (from: number, to: number): void => {
-    if (to - from === 1 || missed(data, fine, order, from, to, size, scratch) <= tolerance) {
-      accept(from, to);
-      return;
-    }
-    const middle = bisect(data, order, from, to, scratch.extent);
-    split(from, middle);
-    split(middle, to);
-  };
+  groups.start[0] = 0;
   for (let from = 0; from < count; ) {
     let to = from + 1;
     while (to < count && sameMembers(data, fine, order[from], order[to])) to++;
-    split(from, to);
+    if (calm[order[from]] === 1) split(groups, data, fine, tolerance, size, scratch, from, to);
+    else for (let i = from; i < to; i++) addGroup(groups, i + 1);
     from = to;
+  }
+  nameGroups(groups, order);
+}
+
+/** Makes order[from .. to) one group if it may be one, else tries its halves. */
+function split(
+  groups: Groups,
+  data: FramesData,
+  fine: SetPoints,
+  tolerance: number,
+  size: number,
+  scratch: MergeScratch,
+  from: number,
+  to: number,
+): void {
+  const { order } = scratch;
+  if (to - from > 1 && missed(data, fine, order, from, to, size, scratch) > tolerance) {
+    const middle = bisect(data, order, from, to, scratch.extent);
+    split(groups, data, fine, tolerance, size, scratch, from, middle);
+    split(groups, data, fine, tolerance, size, scratch, middle, to);
+    return;
+  }
+  addGroup(groups, to);
+}
+
+/** One more group, up to `to` in the order. */
+function addGroup(groups: Groups, to: number): void {
+  groups.gain[groups.count++] = 1;
+  groups.start[groups.count] = to;
+}
+
+/** A group that misses less than this part of its gradients is not split. */
+const LITTLE = 1e-3;
+
+/**
+ * Groups all points in at most `most`, whatever moves them: for sets so small that a few points determine all that they can do.
+ * `fine` are the points as the active nodes move them. The group that misses most is split first; what groups still miss
+ * makes them softer than their points, so their stiffness is raised by as much.
+ */
+export function mergeToFew(
+  groups: Groups,
+  data: FramesData,
+  fine: SetPoints,
+  most: number,
+  size: number,
+  scratch: MergeScratch,
+): void {
+  const { count } = data.points;
+  const { order, misses } = scratch;
+  const { start, gain } = groups;
+  for (let e = 0; e < count; e++) order[e] = e;
+  const judge = (g: number): void => {
+    const [from, to] = [start[g], start[g + 1]];
+    const part = to - from === 1 ? 0 : missed(data, fine, order, from, to, size, scratch);
+    gain[g] = 1 / Math.max(1 - part, 0.5);
+    misses[g] = part > LITTLE ? part * scratch.extent.weight * scratch.whole : 0;
+  };
+  groups.count = 1;
+  start[0] = 0;
+  start[1] = count;
+  judge(0);
+  while (groups.count < Math.min(most, count)) {
+    let worst = 0;
+    for (let g = 1; g < groups.count; g++) if (misses[g] > misses[worst]) worst = g;
+    if (misses[worst] === 0) break;
+    groupExtent(scratch.extent, data, order, start[worst], start[worst + 1]);
+    const middle = bisect(data, order, start[worst], start[worst + 1], scratch.extent);
+    for (let g = groups.count; g > worst; g--) {
+      start[g + 1] = start[g];
+      gain[g] = gain[g - 1];
+      misses[g] = misses[g - 1];
+    }
+    start[worst + 1] = middle;
+    groups.count++;
+    judge(worst);
+    judge(worst + 1);
+  }
+  nameGroups(groups, order);
+}
+
+/** Members and `of` of groups that are ranges of an order. */
+function nameGroups(groups: Groups, order: Int32Array): void {
+  for (let g = 0; g < groups.count; g++) {
+    for (let i = groups.start[g]; i < groups.start[g + 1]; i++) {
+      groups.members[i] = order[i];
+      groups.of[order[i]] = g;
+    }
   }
 }
 
@@ -114,10 +183,9 @@ function sameMembers(data: FramesData, { ptr, node }: SetPoints, a: number, b: n
 }
 
 /** Points in an order in which those with the same members and the same stiffness stand together. */
-function sortByMembers(data: FramesData, { ptr, node }: SetPoints, order: Int32Array): Int32Array {
-  for (let e = 0; e < order.length; e++) order[e] = e;
+function sortByMembers(data: FramesData, { ptr, node }: SetPoints, order: Int32Array): void {
   const { factor } = data.points;
-  return order.sort((a, b) => {
+  order.sort((a, b) => {
     const n = ptr[a + 1] - ptr[a];
     const m = ptr[b + 1] - ptr[b];
     if (n !== m) return n - m;
@@ -149,89 +217,6 @@ function bisect(
   return cut;
 }
 
-/** Centre, axes and volume of some points together. */
-export function groupExtent(
-  extent: Extent,
-  data: FramesData,
-  list: Int32Array,
-  from: number,
-  to: number,
-  eigen: Float64Array,
-): void {
-  const { volume, centre, axes } = data.points;
-  const c = extent.centre;
-  c.fill(0);
-  extent.volume = 0;
-  for (let i = from; i < to; i++) {
-    const e = list[i];
-    extent.volume += volume[e];
-    for (let d = 0; d < 3; d++) c[d] += volume[e] * centre[3 * e + d];
-  }
-  for (let d = 0; d < 3; d++) c[d] /= extent.volume;
-  const covariance = eigen.subarray(12, 21);
-  covariance.fill(0);
-  for (let i = from; i < to; i++) {
-    const e = list[i];
-    const w = volume[e] / extent.volume;
-    for (let r = 0; r < 3; r++) {
-      for (let s = 0; s < 3; s++) {
-        let sum = (centre[3 * e + r] - c[r]) * (centre[3 * e + s] - c[s]);
-        for (let k = 0; k < 3; k++) sum += axes[9 * e + 3 * r + k] * axes[9 * e + 3 * s + k];
-        covariance[3 * r + s] += w * sum;
-      }
-    }
-  }
-  // Values descending, vectors in columns; axes = U Λ^½, so axes⁻¹ = Λ^−½ Uᵀ.
-  eigen3(eigen, 9, eigen, 0, eigen, 12);
-  const least = FLATTEST * Math.sqrt(Math.max(eigen[9], 0));
-  for (let a = 0; a < 3; a++) {
-    const length = Math.sqrt(Math.max(eigen[9 + a], 0));
-    for (let d = 0; d < 3; d++) {
-      extent.inverse[3 * a + d] = length > least ? eigen[3 * d + a] / length : 0;
-      if (a === 0) extent.longest[d] = eigen[3 * d];
-    }
-  }
-}
-
-/**
- * out[0..48) = the linear function closest to the gradients of some points for their i-th member: H_0 the mean, H_a the mean
- * of ξ_a times the gradient, in the group's own coordinates ξ.
- */
-export function projectGradients(
-  out: Float64Array,
-  o: number,
-  data: FramesData,
-  fine: SetPoints,
-  list: Int32Array,
-  from: number,
-  to: number,
-  i: number,
-  extent: Extent,
-): void {
-  const { volume, centre, axes } = data.points;
-  for (let k = 0; k < 48; k++) out[o + k] = 0;
-  for (let m = from; m < to; m++) {
-    const e = list[m];
-    const w = volume[e] / extent.volume;
-    const h = 48 * (fine.ptr[e] + i);
-    for (let k = 0; k < 12; k++) out[o + k] += w * fine.H[h + k];
-    for (let a = 0; a < 3; a++) {
-      const row = 3 * a;
-      let at = 0;
-      for (let d = 0; d < 3; d++)
-        at += extent.inverse[row + d] * (centre[3 * e + d] - extent.centre[d]);
-      const target = o + 12 * (a + 1);
-      for (let k = 0; k < 12; k++) out[target + k] += w * at * fine.H[h + k];
-      for (let b = 0; b < 3; b++) {
-        let turn = 0;
-        for (let d = 0; d < 3; d++) turn += extent.inverse[row + d] * axes[9 * e + 3 * d + b];
-        const source = h + 12 * (b + 1);
-        for (let k = 0; k < 12; k++) out[target + k] += w * turn * fine.H[source + k];
-      }
-    }
-  }
-}
-
 /** What a linear function misses of the gradients of some points, as a part of their mean square over all members. */
 function missed(
   data: FramesData,
@@ -242,20 +227,26 @@ function missed(
   size: number,
   scratch: MergeScratch,
 ): number {
-  const { extent, projected } = scratch;
-  groupExtent(extent, data, order, from, to, scratch.eigen);
-  const members = fine.ptr[order[from] + 1] - fine.ptr[order[from]];
-  let whole = 0;
+  const { extent, projected, nodes, place } = scratch;
+  groupExtent(extent, data, order, from, to);
+  const members = groupMembers(nodes, 0, place, fine, order, from, to);
+  projected.fill(0, 0, 48 * members);
+  projectGradients(projected, 0, place, data, fine, order, from, to, extent);
   let caught = 0;
   for (let i = 0; i < members; i++) {
-    projectGradients(projected, 0, data, fine, order, from, to, i, extent);
-    caught += square(projected, 0, extent.centre, size);
-    for (let m = from; m < to; m++) {
-      const e = order[m];
-      const w = data.points.volume[e] / extent.volume;
-      whole += w * square(fine.H, 48 * (fine.ptr[e] + i), extent.centre, size);
+    caught += square(projected, 48 * i, extent.centre, size);
+    place[nodes[i]] = -1;
+  }
+  let whole = 0;
+  const { volume, factor } = data.points;
+  for (let m = from; m < to; m++) {
+    const e = order[m];
+    const w = (volume[e] * factor[e]) / extent.weight;
+    for (let i = fine.ptr[e]; i < fine.ptr[e + 1]; i++) {
+      whole += w * square(fine.H, 48 * i, extent.centre, size);
     }
   }
+  scratch.whole = whole;
   return whole > 0 ? Math.max(0, whole - caught) / whole : 0;
 }
 

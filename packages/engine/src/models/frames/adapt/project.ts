@@ -1,6 +1,5 @@
 import type { Allocator } from '../../../kernels/arena.ts';
 import type { Kernels } from '../../../kernels/kernels.ts';
-import { cholesky, choleskySolve } from '../../../math/dense.ts';
 import type { FramesData } from '../model.ts';
 import type { ActiveSet } from '../step/active.ts';
 import { gather } from '../step/contraction.ts';
@@ -43,16 +42,20 @@ export function projectVelocity(
   onSet.fill(0);
   gather(onSet, momentum, set.contraction, data.nodes, kernels);
   const n = 4 * set.count;
-  const matrix = scratch.matrix.subarray(0, n * n);
-  matrix.set(set.mass.subarray(0, n * n));
-  for (let i = 0; i < n; i++) matrix[i * (n + 1)] *= 1 + RIDGE;
-  if (!cholesky(matrix, n)) return;
-  const x = column.subarray(0, n);
+  const { matrix } = scratch;
+  for (let i = 0; i < n * n; i++) matrix[i] = set.mass[i];
+  // A root that nothing follows has no mass at all.
+  for (let i = 0; i < n; i++) {
+    const d = i * (n + 1);
+    matrix[d] = matrix[d] === 0 ? 1 : matrix[d] * (1 + RIDGE);
+  }
+  if (kernels.choleskyFactor(matrix, n) < n) return;
+  const x = column;
   for (let r = 0; r < 3; r++) {
     for (let i = 0; i < set.count; i++) {
       for (let p = 0; p < 4; p++) x[4 * i + p] = onSet[12 * set.list[i] + 4 * r + p];
     }
-    choleskySolve(x, matrix, n);
+    kernels.choleskySolve(x, matrix, n);
     // The ridge and rounding may cost a little momentum: a translation of the whole gives it back.
     let missing = 0;
     for (let k = 0; k < data.nodes; k++) {

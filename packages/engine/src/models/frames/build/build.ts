@@ -1,10 +1,12 @@
 import { check } from '../../../core/errors.ts';
 import { pickContactPoints } from '../../../geometry/contact-points.ts';
 import { extractSurface } from '../../../geometry/surface.ts';
+import type { Sdf, VoxelGrid } from '../../../geometry/types.ts';
 import { cellCentre, voxelize } from '../../../geometry/voxelize.ts';
 import type { FieldFill } from '../../../materials/fields.ts';
 import { cbrt } from '../../../math/elementary.ts';
 import type { FramesData, WeightGrid } from '../model.ts';
+import { buildBlocks } from './blocks.ts';
 import { embedFramePoints } from './embed.ts';
 import { checkFramesInput, FRAMES_DEFAULTS, type FramesInput, VOXELS } from './input.ts';
 import { createLattice, type Lattice } from './lattice.ts';
@@ -13,6 +15,7 @@ import { placeNodes } from './nodes.ts';
 import { buildPoints } from './points.ts';
 import { cutRegions } from './regions.ts';
 import { createShape, type Shape } from './shape.ts';
+import { findSolids, solidSize } from './solids.ts';
 import { solidVolume } from './volume.ts';
 
 /** Cells along the longest side for a first estimate of the volume. */
@@ -21,16 +24,21 @@ const FIRST_LOOK = 24;
 const DETAIL = 1 / 30;
 const CONTACT_SPACING = 1 / 14;
 const MOST_CONTACT_POINTS = 300;
+/** Several solids get that many each, up to so many times. */
+const MOST_SHARES = 8;
 
 /** Shape to voxels, nodes, shape functions, mass, integration points, surface and contact points. Same input, same bits. */
 export function buildFramesData(input: FramesInput): FramesData {
   checkFramesInput(input);
   const { sdf } = input;
   const b = sdf.bounds;
-  const size = Math.max(b[3] - b[0], b[4] - b[1], b[5] - b[2]);
-  const voxels = voxelize(sdf, input.voxel ?? voxelSize(input, size), { keep: 'largest' });
+  const whole = Math.max(b[3] - b[0], b[4] - b[1], b[5] - b[2]);
+  const voxels = bodyVoxels(input, whole);
   const lattice = createLattice(voxels);
-  const nodes = placeNodes(lattice, input.regions, input.frames);
+  const solids = findSolids(voxels);
+  const size = solids.count === 1 ? whole : solidSize(voxels, solids);
+  const held = input.regions.length;
+  const nodes = placeNodes(lattice, [...input.regions, ...(input.rigid ?? [])], input.frames, held);
   const shape = createShape(lattice, nodes, input.influences ?? FRAMES_DEFAULTS.influences);
 
   const cellVolume = solidVolume(sdf, voxels) / lattice.cells.length;
@@ -45,13 +53,18 @@ export function buildFramesData(input: FramesInput): FramesData {
   );
   const grid = weightGrid(lattice, shape);
   const surface = input.surface ?? extractSurface(sdf, input.detail ?? DETAIL * size);
-  const contactPoints = pickContactPoints(surface, CONTACT_SPACING * size, MOST_CONTACT_POINTS);
+  const most = MOST_CONTACT_POINTS * Math.min(solids.count, MOST_SHARES);
+  const contactPoints = pickContactPoints(surface, CONTACT_SPACING * size, most);
   return {
     nodes: nodes.count,
-    levels: input.frames.length,
+    levels: nodes.level[nodes.count - 1] + 1,
     level: nodes.level,
     positions: nodes.positions,
     regionNodes: Int32Array.from(input.regions.keys()),
+    rigidNodes: Int32Array.from(input.rigid ?? [], (_, i) => held + i),
+    root: nodes.root,
+    solid: nodes.solid,
+    size,
     parentPtr: shape.parentPtr,
     parent: shape.parent,
     parentWeight: shape.parentWeight,
@@ -63,18 +76,30 @@ export function buildFramesData(input: FramesInput): FramesData {
     contactPoints,
     contacts: embedFramePoints(grid, contactPoints),
     grid,
+    blocks: buildBlocks(lattice, regions, grid),
   };
 }
 
+/** The voxels of a body without crumbs; finer where several solids each ask for their frames. */
+function bodyVoxels(input: FramesInput, size: number): VoxelGrid {
+  const { sdf, voxel, frames } = input;
+  if (voxel !== undefined) return voxelize(sdf, voxel, { keep: 'solids' });
+  const most = typeof frames === 'number' ? frames : frames[frames.length - 1];
+  const grid = voxelize(sdf, voxelSize(sdf, size, most), { keep: 'solids' });
+  const solids = findSolids(grid).count;
+  if (solids === 1 || typeof frames === 'number') return grid;
+  const finer = voxelSize(sdf, size, most * solids);
+  return finer === grid.cell ? grid : voxelize(sdf, finer, { keep: 'solids' });
+}
+
 /** Edge of a voxel [m] so that each node has its share of them. */
-function voxelSize(input: FramesInput, size: number): number {
-  const { sdf, frames } = input;
+function voxelSize(sdf: Sdf, size: number, frames: number): number {
   const b = sdf.bounds;
   const cell = size / FIRST_LOOK;
   const dims = [0, 1, 2].map((d) => Math.max(1, Math.ceil((b[d + 3] - b[d]) / cell)));
   const volume = solidVolume(sdf, { origin: [b[0], b[1], b[2]], cell, dims });
   check(volume > 0, () => 'has no volume.', 'shape');
-  const wanted = FRAMES_DEFAULTS.voxelsPerFrame * frames[frames.length - 1];
+  const wanted = FRAMES_DEFAULTS.voxelsPerFrame * frames;
   const count = Math.min(VOXELS.most, Math.max(VOXELS.least, wanted));
   return cbrt(volume / count);
 }

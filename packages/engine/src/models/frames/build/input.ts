@@ -2,6 +2,7 @@ import { check } from '../../../core/errors.ts';
 import { isFiniteBounds } from '../../../geometry/bounds.ts';
 import type { Sdf, TriangleMesh } from '../../../geometry/types.ts';
 import type { FieldFill } from '../../../materials/fields.ts';
+import { frameLevels } from './solids.ts';
 
 /** What an adaptive frames body is built from. */
 export interface FramesInput {
@@ -14,10 +15,16 @@ export interface FramesInput {
   readonly stiffness: FieldFill;
   /** Regions that can be held, in the body's own coordinates; each gets a node of its own at level 0. */
   readonly regions: readonly Sdf[];
+  /** Regions that move rigidly, likewise. */
+  readonly rigid?: readonly Sdf[];
   /** Edge of a voxel [m]; such that a node has about `FRAMES_DEFAULTS.voxelsPerFrame` of them if missing. */
   readonly voxel?: number;
-  /** Nodes at each level, those of coarser levels included and those of regions not: [1, 3, 7, 15], say. */
-  readonly frames: readonly number[];
+  /**
+   * Nodes at each level, those of coarser levels included and those of regions not: [1, 3, 7, 15], say; or nodes in all. If the
+   * shape is several separate solids, a list holds for each of them and a number is shared out by volume; the node they all
+   * follow comes on top.
+   */
+  readonly frames: number | readonly number[];
   /** Integration points for each node at most. */
   readonly pointsPerFrame?: number;
   /** A region of voxels whose shape functions are this close to linear (mean square error) is not split further. */
@@ -43,7 +50,8 @@ const MOST_NODES = 1500;
 
 /** Refuses what cannot be built, naming field, value and remedy. */
 export function checkFramesInput(input: FramesInput): void {
-  const { sdf, density, frames, regions } = input;
+  const { sdf, density, regions } = input;
+  const frames = typeof input.frames === 'number' ? frameLevels(input.frames) : input.frames;
   check(
     isFiniteBounds(sdf.bounds),
     () => 'must be a bounded solid. A plane goes on for ever: intersect it with a box.',
@@ -63,7 +71,7 @@ export function checkFramesInput(input: FramesInput): void {
       `model.frames[${l}]`,
     );
   });
-  const nodes = frames[frames.length - 1] + regions.length;
+  const nodes = frames[frames.length - 1] + regions.length + (input.rigid?.length ?? 0);
   check(
     nodes <= MOST_NODES,
     () => `gives ${nodes} nodes with those of the regions; at most ${MOST_NODES} are possible.`,

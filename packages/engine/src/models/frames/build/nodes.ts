@@ -4,8 +4,12 @@ import type { Sdf } from '../../../geometry/types.ts';
 import { cellCentre } from '../../../geometry/voxelize.ts';
 import type { Lattice } from './lattice.ts';
 import type { NodeSource } from './nearest.ts';
+import { findSolids, levelsOfSolids, oneSolid, type Solids } from './solids.ts';
 
-/** Where the nodes are. Order: regions, then the other nodes of level 0, of level 1, and so on. */
+/**
+ * Where the nodes are. Order: regions, then the other nodes of level 0, of level 1, and so on. If the body is several separate
+ * solids, one more node of level 0 stands above them all, and every solid's own levels begin at 1.
+ */
 export interface PlacedNodes {
   readonly count: number;
   readonly level: Int32Array;
@@ -16,6 +20,10 @@ export interface PlacedNodes {
   readonly sources: readonly NodeSource[];
   /** Regions are nodes 0 .. regions − 1. */
   readonly regions: number;
+  /** The node above all solids, in no cell; −1 if there is but one solid. */
+  readonly root: number;
+  /** Solid of each node, −1 for regions and the root. */
+  readonly solid: Int32Array;
 }
 
 /** How far outside a region a point may be to be held after all [cells], tried in turn until one is found. */
@@ -24,42 +32,85 @@ const REACH = [1e-4, 0.5, 1, 1.75];
 /** Rounds of relaxation for each level: later ones move the nodes by less than a voxel or two. */
 const ROUNDS = 16;
 
-/** Region nodes first, then Lloyd's samples level by level, each level keeping those before it. */
+/**
+ * Region nodes first, then Lloyd's samples level by level, each level keeping those before it. The first `held` regions are
+ * attachments, the others rigid parts.
+ */
 export function placeNodes(
   lattice: Lattice,
   regions: readonly Sdf[],
-  frames: readonly number[],
+  frames: number | readonly number[],
+  held: number = regions.length,
 ): PlacedNodes {
   const taken = new Uint8Array(lattice.positions.length / 3);
-  const sources: NodeSource[] = regions.map((sdf, r) => regionSource(lattice, sdf, taken, r));
+  const sources: NodeSource[] = regions.map((sdf, r) =>
+    regionSource(lattice, sdf, taken, r < held ? `attachments[${r}].region` : `rigid[${r - held}]`),
+  );
   const fixed = Int32Array.from(
     new Set(sources.flatMap((source) => Array.from(source.cells))),
   ).sort();
-  const samples = lloydLevels(
-    lattice.grid,
-    frames.map((n) => n + fixed.length),
-    { fixed, rounds: ROUNDS },
-  );
-  const free = samples[samples.length - 1].cells.subarray(fixed.length);
-  const count = regions.length + free.length;
+  const solids = findSolids(lattice.grid);
+  const shared = solids.count > 1;
+  const samples = sampleSolids(lattice, solids, levelsOfSolids(frames, solids), fixed);
+
+  const first = regions.length + (shared ? 1 : 0);
+  const count = first + samples.length;
   const level = new Int32Array(count);
   const positions = new Float64Array(3 * count);
   const cells = new Int32Array(count).fill(-1);
+  const solid = new Int32Array(count).fill(-1);
   sources.forEach((source, r) => {
     middleOf(positions, 3 * r, lattice, source.held!);
   });
-  for (let i = 0; i < free.length; i++) {
-    const k = regions.length + i;
-    level[k] = frames.findIndex((n) => i < n);
-    cells[k] = free[i];
-    cellCentre(positions, 3 * k, lattice.grid, free[i]);
-    sources.push({ cells: Int32Array.of(free[i]), held: null });
+  if (shared) {
+    middleOf(positions, 3 * regions.length, lattice, new Uint8Array(taken.length).fill(1));
+    sources.push({ cells: new Int32Array(0), held: null });
   }
-  return { count, level, positions, cells, sources, regions: regions.length };
+  samples.forEach((sample, i) => {
+    const k = first + i;
+    level[k] = sample.level + (shared ? 1 : 0);
+    solid[k] = sample.solid;
+    cells[k] = sample.cell;
+    cellCentre(positions, 3 * k, lattice.grid, sample.cell);
+    sources.push({ cells: Int32Array.of(sample.cell), held: null });
+  });
+  const root = shared ? regions.length : -1;
+  return { count, level, positions, cells, sources, regions: regions.length, root, solid };
+}
+
+interface Sample {
+  readonly cell: number;
+  readonly solid: number;
+  readonly level: number;
+}
+
+/** Lloyd's samples of every solid, by level and then by solid. `fixed` cells belong to regions. */
+function sampleSolids(
+  { grid }: Lattice,
+  solids: Solids,
+  levels: readonly number[][],
+  fixed: Int32Array,
+): Sample[] {
+  const found: Sample[] = [];
+  for (let s = 0; s < solids.count; s++) {
+    const own = fixed.filter((c) => solids.label[c] === s);
+    // Regions that fill a solid leave nothing for other nodes to move.
+    if (own.length === solids.sizes[s]) continue;
+    const samples = lloydLevels(
+      oneSolid(grid, solids, s),
+      levels[s].map((n) => n + own.length),
+      { fixed: own, rounds: ROUNDS },
+    );
+    const free = samples[samples.length - 1].cells.subarray(own.length);
+    free.forEach((cell, i) => {
+      found.push({ cell, solid: s, level: levels[s].findIndex((n) => i < n) });
+    });
+  }
+  return found.sort((a, b) => a.level - b.level);
 }
 
 /** The lattice points inside a region, and the cells around them. A point belongs to the first region that holds it. */
-function regionSource(lattice: Lattice, sdf: Sdf, taken: Uint8Array, r: number): NodeSource {
+function regionSource(lattice: Lattice, sdf: Sdf, taken: Uint8Array, field: string): NodeSource {
   const { positions, corners, cells, grid } = lattice;
   const n = taken.length;
   const distance = new Float64Array(n);
@@ -77,7 +128,7 @@ function regionSource(lattice: Lattice, sdf: Sdf, taken: Uint8Array, r: number):
     found > 0,
     () =>
       'holds no part of the body that is still free. Make it larger, or move it onto the body (its own coordinates).',
-    `attachments[${r}].region`,
+    field,
   );
   for (let p = 0; p < n; p++) if (held[p] === 1) taken[p] = 1;
   const around: number[] = [];

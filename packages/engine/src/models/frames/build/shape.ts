@@ -35,7 +35,12 @@ export function createShape(
   const parents = createRows();
   for (let k = 0; k < nodes.count; k++) {
     const first = nodes.level[k] > 0 && nodes.level[k] !== nodes.level[k - 1];
-    if (first) {
+    if (nodes.root >= 0 && nodes.level[k] === 1) {
+      // The first nodes of separate solids follow the one above them all.
+      parents.node.push(nodes.root);
+      parents.phi.push(1);
+      parents.ptr.push(parents.node.length);
+    } else if (first) {
       // Everything coarser than this level is in, nothing of it yet.
       const reach = reachOf(coverOf(search.cells));
       for (let j = k; j < nodes.count && nodes.level[j] === nodes.level[k]; j++) {

@@ -1,4 +1,5 @@
 import type { Allocator } from '../../../kernels/arena.ts';
+import type { Kernels } from '../../../kernels/kernels.ts';
 import type { FramesData } from '../model.ts';
 import {
   type Contraction,
@@ -7,7 +8,7 @@ import {
   createContraction,
   createContractScratch,
 } from './contraction.ts';
-import { contractMass, contractVector } from './mass.ts';
+import { contractVector, type MassData } from './mass.ts';
 import { createSetPoints, type SetPoints } from './points.ts';
 
 /** The model as a set of nodes sees it: all that changes only when the set or an offset does. */
@@ -17,10 +18,15 @@ export interface ActiveSet {
   readonly index: Int32Array;
   count: number;
   readonly contraction: Contraction;
-  readonly points: SetPoints;
+  /** Points as the members move them, and room for them where they are not those of the wide set. */
+  points: SetPoints;
+  readonly contracted: SetPoints;
   /** Mass [4n, 4n] and mass vector [n, 4]. */
   readonly mass: Float64Array;
   readonly massVector: Float64Array;
+  /** What the air acts on [4n, 4n], and what stands before the velocity in the step with it; null without air. */
+  readonly drag: Float64Array | null;
+  readonly resisted: Float64Array | null;
 }
 
 /** Room that any set of the body's nodes needs, in entries. */
@@ -34,14 +40,18 @@ export function createActiveSet(
   sizes: SetSizes,
   allocator: Allocator,
 ): ActiveSet {
+  const contracted = createSetPoints(data.points, sizes.pointEntries, allocator);
   return {
     list: allocator.i32(data.nodes),
     index: allocator.i32(data.nodes),
     count: 0,
     contraction: createContraction(data.nodes, sizes.contractionEntries, allocator),
-    points: createSetPoints(data.points, sizes.pointEntries, allocator),
+    points: contracted,
+    contracted,
     mass: allocator.f64(16 * data.nodes * data.nodes),
     massVector: allocator.f64(4 * data.nodes),
+    drag: data.drag ? allocator.f64(16 * data.nodes * data.nodes) : null,
+    resisted: data.drag ? allocator.f64(16 * data.nodes * data.nodes) : null,
   };
 }
 
@@ -71,22 +81,40 @@ export function setSizes(data: FramesData): SetSizes {
   return { contractionEntries, pointEntries };
 }
 
+/** Makes `resisted` what stands before the velocity in the step, (1 + byMass)·M + air·(drag); gives the factor that it, or M, still needs. */
+export function resistMass(set: ActiveSet, byMass: number, air: number): number {
+  const { mass, drag, resisted, count } = set;
+  if (drag === null || resisted === null) return 1 + byMass;
+  for (let i = 0; i < 16 * count * count; i++) resisted[i] = (1 + byMass) * mass[i] + air * drag[i];
+  return 1;
+}
+
+/** Scratch of `contract` and of the kernels that contract: `place` holds −1 for every node between calls. */
 export interface SetScratch {
   readonly contract: ContractScratch;
   readonly half: Float64Array;
+  readonly list: Int32Array;
+  readonly place: Int32Array;
 }
 
-export function createSetScratch(nodes: number): SetScratch {
-  return { contract: createContractScratch(nodes), half: new Float64Array(16 * nodes) };
+export function createSetScratch(nodes: number, allocator: Allocator): SetScratch {
+  return {
+    contract: createContractScratch(nodes),
+    half: allocator.f64(16 * nodes),
+    list: allocator.i32(nodes),
+    place: allocator.i32(nodes).fill(-1),
+  };
 }
 
 /** Recomputes all but the points for the members (1 in `member`, shape [nodes]) and the offsets of the others. */
 export function chooseSet(
   set: ActiveSet,
   data: FramesData,
+  mass: MassData,
   member: Uint8Array,
   offsets: Float64Array,
   scratch: SetScratch,
+  kernels: Kernels,
 ): void {
   let count = 0;
   for (let k = 0; k < data.nodes; k++) {
@@ -95,6 +123,32 @@ export function chooseSet(
   }
   set.count = count;
   contract(set.contraction, data, member, offsets, scratch.contract);
-  contractMass(set.mass, data, set.contraction, set.index, count, scratch.half);
+  contractDense(set.mass, set, mass, scratch, kernels);
   contractVector(set.massVector, data.massVector, set.contraction, set.index, data.nodes, count);
+}
+
+/** out = the mass (or what is made like it) as the members of the set feel it, dense [4n, 4n]. */
+export function contractDense(
+  out: Float64Array,
+  set: ActiveSet,
+  { massPtr, massCols, mass, nodes }: MassData,
+  scratch: SetScratch,
+  kernels: Kernels,
+): void {
+  const { ptr, cols, W } = set.contraction;
+  kernels.contractMass(
+    out,
+    set.count,
+    set.index,
+    massPtr,
+    massCols,
+    mass,
+    nodes,
+    ptr,
+    cols,
+    W,
+    scratch.half,
+    scratch.list,
+    scratch.place,
+  );
 }

@@ -113,7 +113,7 @@ function timesOffset(
 }
 
 /** Insertion sort: rows are a handful of nodes. */
-export function sortRow(row: Int32Array, n: number): void {
+function sortRow(row: Int32Array, n: number): void {
   for (let i = 1; i < n; i++) {
     const value = row[i];
     let j = i;

@@ -4,15 +4,14 @@ import type { FramesData } from '../model.ts';
 import type { FramesMemory } from '../state.ts';
 import type { ActiveSet } from './active.ts';
 import type { SetPoints } from './points.ts';
-
-/** What the material is, and how finely a point looks at it. */
-export interface FramesMaterial {
-  /** Lamé's constants [Pa], multiplied by each point's own factor. */
-  readonly mu: number;
-  readonly lambda: number;
-  /** 0: mean strain only; 1: with its change across the point's region. */
-  readonly order: number;
-}
+import {
+  createSamples,
+  type FramesMaterial,
+  isSampled,
+  type Samples,
+  sampledStress,
+  sampledTangents,
+} from './samples.ts';
 
 /** What is known of all integration points, and scratch. */
 export interface PointState {
@@ -25,24 +24,31 @@ export interface PointState {
   readonly F: Float64Array;
   readonly P: Float64Array;
   readonly rates: Float64Array;
-  /** Stresses of the groups while those of all points are needed too. */
-  readonly own: Float64Array;
+  /** Stresses of all points while those of the groups are needed too. */
+  readonly fine: Float64Array;
   /** Rows of H of one point's members, turned; shape [nodes, 48]. */
   readonly turned: Float64Array;
+  /** For a law that is evaluated at samples of the points' regions; else null. */
+  readonly samples: Samples | null;
 }
 
-export function createPointState(data: FramesData, allocator: Allocator): PointState {
+export function createPointState(
+  data: FramesData,
+  material: FramesMaterial | undefined,
+  allocator: Allocator,
+): PointState {
   const { count } = data.points;
   return {
     volumeMu: allocator.f64(count),
     volumeLambda: allocator.f64(count),
     fineMu: allocator.f64(count),
     fineLambda: allocator.f64(count),
-    own: allocator.f64(36 * count),
+    fine: allocator.f64(36 * count),
     F: allocator.f64(36 * count),
     P: allocator.f64(36 * count),
     rates: allocator.f64(36 * count),
     turned: allocator.f64(48 * data.nodes),
+    samples: material && isSampled(material) ? createSamples(count, material, allocator) : null,
   };
 }
 
@@ -73,11 +79,12 @@ export function evaluatePoints(
   q: Float64Array,
   kernels: Kernels,
 ): number {
-  const { F, P } = state;
+  const { F, P, samples } = state;
   const { ptr, node, H } = points;
   kernels.elastonGradients(F, ptr, node, H, D, count, order);
   kernels.elastonMeans(memory.F, F, count);
   kernels.extractRotations(q, memory.R, memory.F, count);
+  if (samples !== null) return sampledStress(P, F, volumeMu, samples, count, kernels);
   return kernels.elastonStress(P, F, memory.R, volumeMu, volumeLambda, count, order);
 }
 
@@ -94,26 +101,47 @@ export function pullAll(
 }
 
 /**
- * matrix = massScale·M⊗I₃ + stiffnessScale·K, lower triangle, [12n, 12n]: the members' step matrix. Rotations are those of the
- * last `evaluatePoints`.
+ * matrix = massScale·M⊗I₃ + stiffnessScale·K, lower triangle, [12n, 12n]: the members' step matrix. M has the air in it where
+ * there is any. Rotations and gradients are those of the last `evaluatePoints`.
  */
 export function assembleMatrix(
   matrix: Float64Array,
   memory: FramesMemory,
-  set: ActiveSet,
+  set: Pick<ActiveSet, 'count' | 'index' | 'points' | 'mass'> &
+    Partial<Pick<ActiveSet, 'resisted'>>,
   count: number,
   material: FramesMaterial,
   massScale: number,
   stiffnessScale: number,
   kernels: Kernels,
 ): void {
-  const { volumeMu, turned } = memory.points;
+  const { volumeMu, turned, samples } = memory.points;
   const { ptr, node, H } = set.points;
   const { order, lambda, mu } = material;
   const n = set.count;
   const { R } = memory;
+  const mass = set.resisted ?? set.mass;
   // The factor is made after the matrix: until then its memory is free.
   const blocks = memory.factor;
+  if (samples !== null) {
+    const { tangents, half } = samples;
+    sampledTangents(samples, volumeMu, count, kernels);
+    kernels.tangentProducts(
+      blocks,
+      n,
+      set.index,
+      ptr,
+      node,
+      H,
+      tangents,
+      count,
+      order,
+      stiffnessScale,
+      half,
+    );
+    kernels.tangentMatrix(matrix, blocks, mass, n, massScale);
+    return;
+  }
   kernels.elastonProducts(
     blocks,
     n,
@@ -128,11 +156,11 @@ export function assembleMatrix(
     stiffnessScale,
     turned,
   );
-  kernels.frameMatrix(matrix, blocks, set.mass, n, massScale, lambda / mu);
+  kernels.frameMatrix(matrix, blocks, mass, n, massScale, lambda / mu);
 }
 
 /**
- * P = keep·P + scale·V R C sym(RᵀĠ_a) for every point: what the linearised law adds to stresses when the members of the set move
+ * P = keep·P + scale·(∂P/∂F)·Ġ for every point: what the linearised law, as it stands in the step matrix, adds to stresses when the members of the set move
  * with velocities V (12 numbers a node).
  */
 export function addRateStress(
@@ -146,8 +174,13 @@ export function addRateStress(
   scale: number,
   kernels: Kernels,
 ): void {
-  const { P, rates, volumeMu, volumeLambda } = state;
+  const { P, rates, volumeMu, volumeLambda, samples } = state;
   const { ptr, node, H } = set.points;
   kernels.elastonGradients(rates, ptr, node, H, V, count, order);
+  if (samples !== null) {
+    for (let i = 0; i < 36 * count; i++) rates[i] -= samples.turning[i];
+    kernels.tangentRates(P, rates, samples.tangents, count, order, keep, scale);
+    return;
+  }
   kernels.elastonRates(P, rates, memory.R, volumeMu, volumeLambda, count, order, keep, scale);
 }

@@ -1,6 +1,7 @@
 import type { Allocator } from '../../../kernels/arena.ts';
+import type { Kernels } from '../../../kernels/kernels.ts';
 import type { IntegrationPoints } from '../model.ts';
-import { type Contraction, sortRow } from './contraction.ts';
+import type { Contraction } from './contraction.ts';
 
 /** Integration points as a set of nodes moves them: F_a = Σ_j D_j H_{a,j} over members j. */
 export interface SetPoints {
@@ -24,11 +25,6 @@ export function createSetPoints(
   };
 }
 
-export interface PointScratch {
-  readonly place: Int32Array;
-  readonly row: Int32Array;
-}
-
 /** Points as the builder made them: moved by all nodes. */
 export function fillSetPoints(out: SetPoints, points: IntegrationPoints): void {
   out.ptr.set(points.ptr);
@@ -45,56 +41,22 @@ export function contractPoints(
   out: SetPoints,
   points: SetPoints,
   count: number,
-  contraction: Contraction,
-  scratch: PointScratch,
+  { ptr, cols, W }: Contraction,
+  place: Int32Array,
+  kernels: Kernels,
 ): void {
-  const { ptr, cols, W } = contraction;
-  const { place, row } = scratch;
-  let filled = 0;
-  for (let g = 0; g < count; g++) {
-    out.ptr[g] = filled;
-    let members = 0;
-    for (let i = points.ptr[g]; i < points.ptr[g + 1]; i++) {
-      for (let f = ptr[points.node[i]]; f < ptr[points.node[i] + 1]; f++) {
-        if (place[cols[f]] >= 0) continue;
-        place[cols[f]] = 0;
-        row[members++] = cols[f];
-      }
-    }
-    sortRow(row, members);
-    for (let r = 0; r < members; r++) {
-      place[row[r]] = filled + r;
-      out.node[filled + r] = row[r];
-    }
-    out.H.fill(0, 48 * filled, 48 * (filled + members));
-    for (let i = points.ptr[g]; i < points.ptr[g + 1]; i++) {
-      for (let f = ptr[points.node[i]]; f < ptr[points.node[i] + 1]; f++) {
-        addTimes(out.H, 48 * place[cols[f]], W, 16 * f, points.H, 48 * i);
-      }
-    }
-    for (let r = 0; r < members; r++) place[row[r]] = -1;
-    filled += members;
-  }
-  out.ptr[count] = filled;
-}
-
-/** out += H Wᵀ for the twelve rows of four numbers of a member's transposed gradients. */
-function addTimes(
-  out: Float64Array,
-  o: number,
-  W: Float64Array,
-  w: number,
-  H: Float64Array,
-  h: number,
-): void {
-  for (let row = 0; row < 48; row += 4) {
-    const x = H[h + row];
-    const y = H[h + row + 1];
-    const z = H[h + row + 2];
-    const t = H[h + row + 3];
-    for (let p = 0; p < 4; p++) {
-      const v = w + 4 * p;
-      out[o + row + p] += x * W[v] + y * W[v + 1] + z * W[v + 2] + t * W[v + 3];
-    }
-  }
+  const { ptr: outPtr, node, H } = out;
+  kernels.contractPoints(
+    outPtr,
+    node,
+    H,
+    points.ptr,
+    points.node,
+    points.H,
+    count,
+    ptr,
+    cols,
+    W,
+    place,
+  );
 }

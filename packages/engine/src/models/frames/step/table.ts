@@ -1,7 +1,9 @@
-import { type Groups, groupExtent, type MergeScratch, projectGradients } from '../adapt/merge.ts';
+import { groupExtent, groupMembers, projectGradients } from '../adapt/group.ts';
+import type { Groups, MergeScratch } from '../adapt/merge.ts';
 import type { FramesData } from '../model.ts';
-import type { FramesMaterial, PointState } from './dynamics.ts';
+import type { PointState } from './dynamics.ts';
 import type { SetPoints } from './points.ts';
+import type { FramesMaterial } from './samples.ts';
 
 /** Fills the members and gradients of groups of points, and their stiffness, from those of the points. */
 export function fillTable(
@@ -13,28 +15,29 @@ export function fillTable(
   groups: Groups,
   scratch: MergeScratch,
 ): void {
+  const { place, extent } = scratch;
+  const { volume, factor } = data.points;
   let filled = 0;
   for (let g = 0; g < groups.count; g++) {
     const from = groups.start[g];
     const to = groups.start[g + 1];
     const first = groups.members[from];
-    const members = fine.ptr[first + 1] - fine.ptr[first];
     table.ptr[g] = filled;
-    let volume = data.points.volume[first];
+    const members = groupMembers(table.node, filled, place, fine, groups.members, from, to);
+    let weight = volume[first] * factor[first];
     if (to - from === 1) {
       const h = 48 * fine.ptr[first];
       for (let k = 0; k < 48 * members; k++) table.H[48 * filled + k] = fine.H[h + k];
     } else {
-      groupExtent(scratch.extent, data, groups.members, from, to, scratch.eigen);
-      volume = scratch.extent.volume;
-      for (let i = 0; i < members; i++) {
-        const o = 48 * (filled + i);
-        projectGradients(table.H, o, data, fine, groups.members, from, to, i, scratch.extent);
-      }
+      groupExtent(extent, data, groups.members, from, to);
+      weight = extent.weight * groups.gain[g];
+      table.H.fill(0, 48 * filled, 48 * (filled + members));
+      const list = groups.members;
+      projectGradients(table.H, 48 * filled, place, data, fine, list, from, to, extent);
     }
-    for (let i = 0; i < members; i++) table.node[filled + i] = fine.node[fine.ptr[first] + i];
-    state.volumeMu[g] = volume * data.points.factor[first] * material.mu;
-    state.volumeLambda[g] = volume * data.points.factor[first] * material.lambda;
+    for (let i = filled; i < filled + members; i++) place[table.node[i]] = -1;
+    state.volumeMu[g] = weight * material.mu;
+    state.volumeLambda[g] = weight * material.lambda;
     filled += members;
   }
   table.ptr[groups.count] = filled;
@@ -58,12 +61,16 @@ export function keepForces(
   for (let g = 0; g < groups.count; g++) {
     for (let k = 0; k < 9; k++) turn[9 * g + k] = R[9 * g + k];
     if (groups.start[g + 1] - groups.start[g] === 1) continue;
-    for (let i = table.ptr[g]; i < table.ptr[g + 1]; i++) {
-      for (let m = groups.start[g]; m < groups.start[g + 1]; m++) {
-        const e = groups.members[m];
-        const entry = fine.ptr[e] + i - table.ptr[g];
-        addForce(kept, 12 * i, P, 36 * e, fine.H, 48 * entry, -1);
+    for (let m = groups.start[g]; m < groups.start[g + 1]; m++) {
+      const e = groups.members[m];
+      // Both lists ascend, and the group's holds the point's.
+      let i = table.ptr[g];
+      for (let f = fine.ptr[e]; f < fine.ptr[e + 1]; f++) {
+        while (table.node[i] !== fine.node[f]) i++;
+        addForce(kept, 12 * i, P, 36 * e, fine.H, 48 * f, -1);
       }
+    }
+    for (let i = table.ptr[g]; i < table.ptr[g + 1]; i++) {
       addForce(kept, 12 * i, own, 36 * g, table.H, 48 * i, 1);
     }
   }

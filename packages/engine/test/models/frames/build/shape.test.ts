@@ -135,6 +135,8 @@ describe('shape functions', () => {
         cells: Int32Array.from(sources, (s) => s.cells[0]),
         sources,
         regions: 0,
+        root: -1,
+        solid: new Int32Array(3),
       },
       8,
     );

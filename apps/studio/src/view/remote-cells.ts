@@ -1,0 +1,48 @@
+import { createCellsView } from '@pliant/three';
+import type { Group } from 'three';
+import { CELL_SIZE, type CellsInfo } from '../protocol.ts';
+
+/** Cells of a body that is simulated elsewhere and shown here. */
+export interface RemoteCells {
+  readonly body: string;
+  readonly group: Group;
+  /** What each belongs to, as last received; the first `count()` entries. */
+  readonly keys: Int32Array;
+  count(): number;
+  /** Takes cells out of a frame from `at` on, and gives where they end. */
+  read(numbers: Float32Array, at: number): number;
+  /** Shows what was read; true while colours still change. */
+  animate(seconds: number): boolean;
+  dispose(): void;
+}
+
+export function createRemoteCells(body: string, info: CellsInfo): RemoteCells {
+  const { capacity } = info;
+  const cells = {
+    ...info,
+    count: 0,
+    poses: new Float32Array(12 * capacity),
+    keys: new Int32Array(capacity),
+    values: new Float32Array(capacity),
+  };
+  const view = createCellsView(cells);
+  view.group.visible = false;
+  return {
+    body,
+    group: view.group,
+    keys: cells.keys,
+    count: () => cells.count,
+    read(numbers, at) {
+      cells.count = numbers[at];
+      for (let i = 0; i < cells.count; i++) {
+        const o = at + 1 + CELL_SIZE * i;
+        for (let c = 0; c < 12; c++) cells.poses[12 * i + c] = numbers[o + c];
+        cells.keys[i] = numbers[o + 12];
+        cells.values[i] = numbers[o + 13];
+      }
+      return at + 1 + CELL_SIZE * capacity;
+    },
+    animate: (seconds) => view.group.visible && view.update(seconds),
+    dispose: view.dispose,
+  };
+}

@@ -1,0 +1,198 @@
+/**
+ * `count` integration points as a smaller set of nodes moves them: H_{a,j} = Σ_k W_k^j H_{a,k} over the members k they had. The
+ * contraction W is that of `spreadFrames`: blocks of node k are cPtr[k] … cPtr[k+1]−1, block f comes from node cols[f]. Members
+ * of the points come and go as in `elastonGradients`, those of `out` ascending. A node that has itself as its only block keeps
+ * its gradients. Each product of rows is the sum of its even places plus the sum of its odd ones. `place` is scratch: one number
+ * a node, −1 before and after.
+ */
+export function contractPoints(
+  outPtr: Int32Array,
+  outNode: Int32Array,
+  outH: Float64Array,
+  ptr: Int32Array,
+  node: Int32Array,
+  H: Float64Array,
+  count: number,
+  cPtr: Int32Array,
+  cols: Int32Array,
+  W: Float64Array,
+  place: Int32Array,
+): void {
+  let filled = 0;
+  for (let e = 0; e < count; e++) {
+    outPtr[e] = filled;
+    let end = filled;
+    for (let i = ptr[e]; i < ptr[e + 1]; i++) {
+      for (let f = cPtr[node[i]]; f < cPtr[node[i] + 1]; f++) {
+        const j = cols[f];
+        if (place[j] >= 0) continue;
+        place[j] = 0;
+        let at = end++;
+        for (; at > filled && outNode[at - 1] > j; at--) outNode[at] = outNode[at - 1];
+        outNode[at] = j;
+      }
+    }
+    for (let m = filled; m < end; m++) place[outNode[m]] = m;
+    outH.fill(0, 48 * filled, 48 * end);
+    for (let i = ptr[e]; i < ptr[e + 1]; i++) {
+      const k = node[i];
+      const own = cPtr[k + 1] === cPtr[k] + 1 && cols[cPtr[k]] === k;
+      for (let f = cPtr[k]; f < cPtr[k + 1]; f++) {
+        const o = 48 * place[cols[f]];
+        if (own) for (let c = 0; c < 48; c++) outH[o + c] += H[48 * i + c];
+        else addTimesTransposed(outH, o, H, 48 * i, W, 16 * f);
+      }
+    }
+    for (let m = filled; m < end; m++) place[outNode[m]] = -1;
+    filled = end;
+  }
+  outPtr[count] = filled;
+}
+
+/** out += H Wᵀ for twelve rows of four numbers. */
+function addTimesTransposed(
+  out: Float64Array,
+  o: number,
+  H: Float64Array,
+  h: number,
+  W: Float64Array,
+  w: number,
+): void {
+  for (let row = 0; row < 48; row += 4) {
+    for (let p = 0; p < 4; p++) {
+      const v = w + 4 * p;
+      const even = H[h + row] * W[v] + H[h + row + 2] * W[v + 2];
+      const odd = H[h + row + 1] * W[v + 1] + H[h + row + 3] * W[v + 3];
+      out[o + row + p] += even + odd;
+    }
+  }
+}
+
+/**
+ * The mass matrix as `size` members feel it: out = W M Wᵀ, dense [4·size, 4·size], for n nodes. M is in 4×4 blocks as in
+ * `frameMassProduct`, W as in `contractPoints`, index gives a node's member. `half` is scratch of 16 numbers a member, `list` of
+ * one, `place` as in `contractPoints`.
+ */
+export function contractMass(
+  out: Float64Array,
+  size: number,
+  index: Int32Array,
+  massPtr: Int32Array,
+  massCols: Int32Array,
+  mass: Float64Array,
+  n: number,
+  cPtr: Int32Array,
+  cols: Int32Array,
+  W: Float64Array,
+  half: Float64Array,
+  list: Int32Array,
+  place: Int32Array,
+): void {
+  const stride = 4 * size;
+  out.fill(0, 0, stride * stride);
+  for (let k = 0; k < n; k++) {
+    // half_j = Σ_l M_kl (W_l^j)ᵀ over the members j that the nodes beside k know, then out_ij += W_k^i half_j.
+    let count = 0;
+    for (let e = massPtr[k]; e < massPtr[k + 1]; e++) {
+      const l = massCols[e];
+      for (let f = cPtr[l]; f < cPtr[l + 1]; f++) {
+        const j = cols[f];
+        if (place[j] < 0) {
+          half.fill(0, 16 * count, 16 * count + 16);
+          list[count] = j;
+          place[j] = count++;
+        }
+        addTransposed4(half, 16 * place[j], mass, 16 * e, W, 16 * f);
+      }
+    }
+    for (let f = cPtr[k]; f < cPtr[k + 1]; f++) {
+      const row = 4 * index[cols[f]] * stride;
+      for (let j = 0; j < count; j++) {
+        addProduct4(out, row + 4 * index[list[j]], stride, W, 16 * f, half, 16 * j);
+      }
+    }
+    for (let j = 0; j < count; j++) place[list[j]] = -1;
+  }
+}
+
+/**
+ * The diagonal blocks of W M Wᵀ for some nodes only: out[16·own[j]..) for every node j whose number own[j] is not −1, 4×4 each, of
+ * `count` in all. Other arguments as for `contractMass`.
+ */
+export function contractOwnMass(
+  out: Float64Array,
+  count: number,
+  own: Int32Array,
+  massPtr: Int32Array,
+  massCols: Int32Array,
+  mass: Float64Array,
+  n: number,
+  cPtr: Int32Array,
+  cols: Int32Array,
+  W: Float64Array,
+  half: Float64Array,
+  place: Int32Array,
+): void {
+  out.fill(0, 0, 16 * count);
+  for (let k = 0; k < n; k++) {
+    let asked = 0;
+    for (let f = cPtr[k]; f < cPtr[k + 1]; f++) {
+      if (own[cols[f]] < 0) continue;
+      half.fill(0, 16 * asked, 16 * asked + 16);
+      place[cols[f]] = asked++;
+    }
+    if (asked === 0) continue;
+    for (let e = massPtr[k]; e < massPtr[k + 1]; e++) {
+      const l = massCols[e];
+      for (let f = cPtr[l]; f < cPtr[l + 1]; f++) {
+        const at = place[cols[f]];
+        if (at >= 0) addTransposed4(half, 16 * at, mass, 16 * e, W, 16 * f);
+      }
+    }
+    for (let f = cPtr[k]; f < cPtr[k + 1]; f++) {
+      const j = cols[f];
+      if (own[j] < 0) continue;
+      addProduct4(out, 16 * own[j], 4, W, 16 * f, half, 16 * place[j]);
+      place[j] = -1;
+    }
+  }
+}
+
+/** out += A Bᵀ, 4×4. */
+function addTransposed4(
+  out: Float64Array,
+  o: number,
+  A: Float64Array,
+  a: number,
+  B: Float64Array,
+  b: number,
+): void {
+  for (let r = 0; r < 16; r += 4) {
+    for (let c = 0; c < 4; c++) {
+      const p = a + r;
+      const q = b + 4 * c;
+      const even = A[p] * B[q] + A[p + 2] * B[q + 2];
+      const odd = A[p + 1] * B[q + 1] + A[p + 3] * B[q + 3];
+      out[o + r + c] += even + odd;
+    }
+  }
+}
+
+/** out += A B, 4×4, out a block of a matrix with so many numbers a row. */
+function addProduct4(
+  out: Float64Array,
+  o: number,
+  stride: number,
+  A: Float64Array,
+  a: number,
+  B: Float64Array,
+  b: number,
+): void {
+  for (let r = 0; r < 4; r++) {
+    const p = a + 4 * r;
+    for (let c = b; c < b + 4; c++) {
+      out[o + r * stride + c - b] +=
+        A[p] * B[c] + A[p + 1] * B[c + 4] + A[p + 2] * B[c + 8] + A[p + 3] * B[c + 12];
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import type { FramesRuntime } from '../runtime.ts';
+import { attentionTo } from './attention.ts';
+import { findLumped } from './lumped.ts';
+import { ask, findReach } from './reach.ts';
+import { findResidual } from './residual.ts';
+import { energyOfImpulse, energyOfVelocity, velocityOfImpulse } from './tests.ts';
+
+/**
+ * Activates candidates. First the cheap question: would the impulse that holds a candidate to its parents give it an energy per
+ * mass of more than `weak` [m²/s²] in this step? Most of the time none says yes. Those that do are asked together how far they would
+ * get: more than `slow` is worth a frame. Gives how many.
+ */
+export function activate(run: FramesRuntime, h: number, weak: number, slow: number): number {
+  const { memory, wide, residual, options } = run;
+  if (wide.count === 0) return 0;
+  const lumped = options.test === 'lumped';
+  if (lumped) findLumped(run, h);
+  else findResidual(run, h);
+  const { reach } = memory;
+  reach.count = 0;
+  reach.isFull = false;
+  let count = 0;
+  for (let i = 0; i < wide.count; i++) {
+    const c = wide.candidates[i];
+    if (memory.wait[c] > 0) continue;
+    const energy = lumped
+      ? energyOfVelocity(residual, 12 * c, wide.mass, 16 * i, 4)
+      : energyOfImpulse(residual, 12 * c, wide.mass, 16 * i, run.chol);
+    if (!(attention(run, i, lumped) * energy > weak * wide.mass[16 * i + 15])) continue;
+    if (lumped || options.reach === 0) {
+      wakeNode(run, c);
+      count++;
+    } else ask(reach, i);
+  }
+  if (reach.count === 0) return count;
+  findReach(run, h);
+  for (let i = 0; i < reach.count; i++) {
+    const at = reach.asked[i];
+    const c = wide.candidates[at];
+    if (attention(run, at, false) * reach.energy[i] > slow * wide.mass[16 * at + 15]) {
+      wakeNode(run, c);
+      count++;
+    } else if (reach.isFull) memory.wait[c] = 2;
+  }
+  return count;
+}
+
+/** How much the i-th candidate's motion matters to who looks. */
+function attention(run: FramesRuntime, i: number, lumped: boolean): number {
+  const { memory, wide, residual, work } = run;
+  if (!memory.attention.on) return 1;
+  const c = wide.candidates[i];
+  if (lumped) for (let k = 0; k < 12; k++) work[k] = residual[12 * c + k];
+  else velocityOfImpulse(work, 0, residual, 12 * c, wide.mass, 16 * i, run.chol);
+  return attentionTo(memory.attention, c, work, 0);
+}
+
+/**
+ * Activates the given nodes and all they hang on: called when something begins to touch there, since what the impact does to the
+ * finest of them is over before the tests would have come down to it. True if there was anything to wake.
+ */
+export function wake(run: FramesRuntime, nodes: Int32Array, count: number): boolean {
+  const { data, memory, needed } = run;
+  needed.fill(0);
+  for (let i = 0; i < count; i++) needed[nodes[i]] = 1;
+  let changed = false;
+  // Parents come before their children.
+  for (let k = data.nodes - 1; k >= 0; k--) {
+    if (needed[k] === 0 || memory.active[k] === 1) continue;
+    for (let i = data.parentPtr[k]; i < data.parentPtr[k + 1]; i++) needed[data.parent[i]] = 1;
+    wakeNode(run, k);
+    changed = true;
+  }
+  return changed;
+}
+
+function wakeNode(run: FramesRuntime, k: number): void {
+  run.memory.active[k] = 1;
+  run.memory.wait[k] = dwellSteps(run);
+}
+
+/** Steps a node waits after a switch before it may switch again. */
+export function dwellSteps(run: FramesRuntime): number {
+  return Math.max(1, Math.ceil(run.options.dwell / run.stepLength));
+}

@@ -1,0 +1,153 @@
+import { eigen3 } from '../../../math/eigen3.ts';
+import type { FramesData } from '../model.ts';
+import type { SetPoints } from '../step/points.ts';
+
+/** Axes of a group are never shorter than this part of its longest: a flat group has no gradient across. */
+const FLATTEST = 1e-6;
+
+/** Where a group of points is and how it extends, each point counting by its stiffness. */
+export interface Extent {
+  readonly centre: Float64Array;
+  /** axes⁻¹, 3×3. */
+  readonly inverse: Float64Array;
+  /** Σ volume × factor [m³]. */
+  weight: number;
+  /** Longest axis, as a unit vector. */
+  readonly longest: Float64Array;
+  readonly eigen: Float64Array;
+}
+
+export function createExtent(): Extent {
+  return {
+    centre: new Float64Array(3),
+    inverse: new Float64Array(9),
+    weight: 0,
+    longest: new Float64Array(3),
+    eigen: new Float64Array(9 + 3 + 9),
+  };
+}
+
+/** Centre, axes and weight of the points list[from .. to) together. */
+export function groupExtent(
+  extent: Extent,
+  data: FramesData,
+  list: Int32Array,
+  from: number,
+  to: number,
+): void {
+  const { volume, factor, centre, axes } = data.points;
+  const { centre: c, eigen } = extent;
+  c.fill(0);
+  extent.weight = 0;
+  for (let i = from; i < to; i++) {
+    const e = list[i];
+    const w = volume[e] * factor[e];
+    extent.weight += w;
+    for (let d = 0; d < 3; d++) c[d] += w * centre[3 * e + d];
+  }
+  for (let d = 0; d < 3; d++) c[d] /= extent.weight;
+  // eigen: vectors (9), values (3), covariance (9).
+  for (let k = 12; k < 21; k++) eigen[k] = 0;
+  for (let i = from; i < to; i++) {
+    const e = list[i];
+    const w = (volume[e] * factor[e]) / extent.weight;
+    for (let r = 0; r < 3; r++) {
+      for (let s = 0; s < 3; s++) {
+        let sum = (centre[3 * e + r] - c[r]) * (centre[3 * e + s] - c[s]);
+        for (let k = 0; k < 3; k++) sum += axes[9 * e + 3 * r + k] * axes[9 * e + 3 * s + k];
+        eigen[12 + 3 * r + s] += w * sum;
+      }
+    }
+  }
+  // Values descending, vectors in columns; axes = U Λ^½, so axes⁻¹ = Λ^−½ Uᵀ.
+  eigen3(eigen, 9, eigen, 0, eigen, 12);
+  const least = FLATTEST * Math.sqrt(Math.max(eigen[9], 0));
+  for (let a = 0; a < 3; a++) {
+    const length = Math.sqrt(Math.max(eigen[9 + a], 0));
+    for (let d = 0; d < 3; d++) {
+      extent.inverse[3 * a + d] = length > least ? eigen[3 * d + a] / length : 0;
+      if (a === 0) extent.longest[d] = eigen[3 * d];
+    }
+  }
+}
+
+/**
+ * The nodes that move any of the points list[from .. to), ascending, into nodes[at ..); gives how many. place[k], −1 before, is
+ * then node k's number among them.
+ */
+export function groupMembers(
+  nodes: Int32Array,
+  at: number,
+  place: Int32Array,
+  { ptr, node }: SetPoints,
+  list: Int32Array,
+  from: number,
+  to: number,
+): number {
+  let count = 0;
+  for (let m = from; m < to; m++) {
+    for (let i = ptr[list[m]]; i < ptr[list[m] + 1]; i++) {
+      const k = node[i];
+      if (place[k] >= 0) continue;
+      place[k] = 0;
+      let o = at + count++;
+      for (; o > at && nodes[o - 1] > k; o--) nodes[o] = nodes[o - 1];
+      nodes[o] = k;
+    }
+  }
+  for (let i = 0; i < count; i++) place[nodes[at + i]] = i;
+  return count;
+}
+
+/**
+ * The linear function closest to the gradients of some points, for all their members: H_0 the mean, H_a the mean of ξ_a times
+ * the gradient, in the group's own coordinates ξ. Added to out, which holds zeros: 48 numbers for each member, `place` numbers
+ * them.
+ */
+export function projectGradients(
+  out: Float64Array,
+  o: number,
+  place: Int32Array,
+  data: FramesData,
+  { ptr, node, H }: SetPoints,
+  list: Int32Array,
+  from: number,
+  to: number,
+  extent: Extent,
+): void {
+  const { volume, factor, centre, axes } = data.points;
+  const { inverse, centre: middle } = extent;
+  for (let m = from; m < to; m++) {
+    const e = list[m];
+    const w = (volume[e] * factor[e]) / extent.weight;
+    for (let i = ptr[e]; i < ptr[e + 1]; i++) {
+      const h = 48 * i;
+      const mean = o + 48 * place[node[i]];
+      for (let k = 0; k < 12; k++) out[mean + k] += w * H[h + k];
+    }
+    for (let a = 0; a < 3; a++) {
+      // ξ_a of the group over the point: `at` at its centre, with slopes along the point's own axes.
+      const i0 = inverse[3 * a];
+      const i1 = inverse[3 * a + 1];
+      const i2 = inverse[3 * a + 2];
+      const x = 9 * e;
+      const c = 3 * e;
+      const at =
+        w *
+        (i0 * (centre[c] - middle[0]) +
+          i1 * (centre[c + 1] - middle[1]) +
+          i2 * (centre[c + 2] - middle[2]));
+      const s1 = w * (i0 * axes[x] + i1 * axes[x + 3] + i2 * axes[x + 6]);
+      const s2 = w * (i0 * axes[x + 1] + i1 * axes[x + 4] + i2 * axes[x + 7]);
+      const s3 = w * (i0 * axes[x + 2] + i1 * axes[x + 5] + i2 * axes[x + 8]);
+      for (let i = ptr[e]; i < ptr[e + 1]; i++) {
+        const h = 48 * i;
+        const target = o + 48 * place[node[i]] + 12 * (a + 1);
+        for (let k = 0; k < 12; k++) {
+          out[target + k] +=
+            at * H[h + k] + s1 * H[h + 12 + k] + s2 * H[h + 24 + k] + s3 * H[h + 36 + k];
+        }
+      }
+    }
+  }
+}

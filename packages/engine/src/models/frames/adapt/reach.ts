@@ -1,0 +1,100 @@
+import type { Allocator } from '../../../kernels/arena.ts';
+import type { FramesData } from '../model.ts';
+import type { FramesRuntime } from '../runtime.ts';
+import type { SetSizes } from '../step/active.ts';
+import { assembleMatrix } from '../step/dynamics.ts';
+import { createSetPoints, type SetPoints } from '../step/points.ts';
+
+/** Candidates that are asked together at most, coarse ones first: the others wait for the next step. */
+const MOST_ASKED = 16;
+/** How far they look ahead [s]: a good part of a slow swing. */
+const AHEAD = 0.2;
+
+/** Candidates that pull at their parents, and what it takes to tell how far they would get. */
+export interface Reach {
+  /** Their places among the candidates, ascending, the first `count` entries. */
+  readonly asked: Int32Array;
+  count: number;
+  /** True if there was no room for all: then those who were refused let others ask in the next step. */
+  isFull: boolean;
+  /** Kinetic energy each may come to [J]. */
+  readonly energy: Float64Array;
+  /** Node → place in `asked`, −1 for none. */
+  readonly index: Int32Array;
+  readonly points: SetPoints;
+  readonly mass: Float64Array;
+  readonly matrix: Float64Array;
+  readonly column: Float64Array;
+}
+
+export function createReach(data: FramesData, sizes: SetSizes, a: Allocator): Reach {
+  const n = Math.min(MOST_ASKED, data.nodes);
+  return {
+    asked: a.i32(n),
+    count: 0,
+    isFull: false,
+    energy: a.f64(n),
+    index: a.i32(data.nodes),
+    points: createSetPoints(data.points, sizes.pointEntries, a),
+    mass: a.f64(16 * n * n),
+    matrix: a.f64(144 * n * n),
+    column: a.f64(12 * n),
+  };
+}
+
+/** Adds the i-th candidate to those that are asked, if there is room. Give them in ascending order. */
+export function ask(reach: Reach, i: number): void {
+  reach.isFull = reach.count === reach.asked.length;
+  if (!reach.isFull) reach.asked[reach.count++] = i;
+}
+
+/**
+ * What kinetic energy the asked candidates would come to within T = 0.2 s if all of them were let go together, the active
+ * nodes staying where they are: the work ½ f·x of the forces f that hold them now, with (M/T² + K) x = f. A stiff node finds
+ * its balance at once, however strongly it is pulled at, and comes to little; nodes that can bend together come to more than
+ * each alone. `run.residual` are the impulses of a step of h seconds.
+ */
+export function findReach(run: FramesRuntime, h: number): void {
+  const { memory, wide, residual, groups, material, kernels } = run;
+  const { reach } = memory;
+  const { asked, index, count, points, mass, matrix, column, energy } = reach;
+  index.fill(-1);
+  for (let i = 0; i < count; i++) index[wide.candidates[asked[i]]] = i;
+  keepMembers(points, wide.points, groups.count, index);
+  const stride = 4 * count;
+  mass.fill(0, 0, stride * stride);
+  for (let i = 0; i < count; i++) {
+    const block = 4 * i * (stride + 1);
+    for (let p = 0; p < 4; p++)
+      for (let q = 0; q < 4; q++)
+        mass[block + p * stride + q] = wide.mass[16 * asked[i] + 4 * p + q];
+  }
+  const inertia = 1 / (AHEAD * AHEAD);
+  assembleMatrix(matrix, memory, reach, groups.count, material, inertia, 1, kernels);
+  for (let i = 0; i < count; i++) {
+    const r = 12 * wide.candidates[asked[i]];
+    for (let c = 0; c < 12; c++) column[12 * i + c] = residual[r + c] / h;
+  }
+  kernels.choleskyFactor(matrix, 12 * count);
+  kernels.choleskySolve(column, matrix, 12 * count);
+  for (let i = 0; i < count; i++) {
+    const r = 12 * wide.candidates[asked[i]];
+    energy[i] = 0;
+    for (let c = 0; c < 12; c++) energy[i] += (0.5 * column[12 * i + c] * residual[r + c]) / h;
+  }
+}
+
+/** The table of points with only those members that have an index. */
+function keepMembers(out: SetPoints, from: SetPoints, count: number, index: Int32Array): void {
+  let filled = 0;
+  for (let e = 0; e < count; e++) {
+    out.ptr[e] = filled;
+    for (let i = from.ptr[e]; i < from.ptr[e + 1]; i++) {
+      if (index[from.node[i]] < 0) continue;
+      out.node[filled] = from.node[i];
+      for (let k = 0; k < 48; k++) out.H[48 * filled + k] = from.H[48 * i + k];
+      filled++;
+    }
+  }
+  out.ptr[count] = filled;
+}

@@ -1,0 +1,52 @@
+import type { FramesRuntime } from '../runtime.ts';
+import { gather } from '../step/contraction.ts';
+import { addRateStress, pullAll } from '../step/dynamics.ts';
+import { massProduct } from '../step/mass.ts';
+import { addKeptForces } from '../step/table.ts';
+
+/**
+ * residual = b − A u on the active nodes and the candidates, 12 numbers a node: on a candidate the impulse that keeps it with its
+ * parents.
+ */
+export function findResidual(run: FramesRuntime, h: number): void {
+  const { data, memory, set, points, residual, fresh, forces, damping } = run;
+  const { V } = memory;
+  for (let i = 0; i < 12 * data.nodes; i++) residual[i] = V[i] - (1 + damping.mass * h) * fresh[i];
+  massProduct(forces, residual, memory.mass, run.kernels);
+  if (memory.drag !== null) {
+    massProduct(memory.nodes, fresh, memory.drag, run.kernels);
+    for (let i = 0; i < 12 * data.nodes; i++) forces[i] -= damping.air * h * memory.nodes[i];
+  }
+  const scale = h * h + damping.stiffness * h;
+  const { order } = run.material;
+  addRateStress(points, memory, set, run.groups.count, order, fresh, h, scale, run.kernels);
+  gatherAll(run, h, 1);
+}
+
+/**
+ * residual = h f on the active nodes and the candidates: the impulse of all forces as they were at the beginning of the step,
+ * damping left out. Stresses in `points.P` must be those of the step.
+ */
+export function findForces(run: FramesRuntime, h: number): void {
+  run.forces.fill(0);
+  gatherAll(run, h, h);
+}
+
+/** residual = run.forces, gravity, couplings, kept forces and `stressScale` times the stresses in `points.P`, on the wide set. */
+function gatherAll(run: FramesRuntime, h: number, stressScale: number): void {
+  const { data, memory, wide, points, residual, forces, groups, kernels } = run;
+  const { nodeImpulse } = memory;
+  for (let k = 0; k < data.nodes; k++) {
+    for (let r = 0; r < 3; r++) {
+      for (let p = 0; p < 4; p++) {
+        const i = 12 * k + 4 * r + p;
+        forces[i] += h * run.gravity[r] * data.massVector[4 * k + p] + nodeImpulse[i];
+      }
+    }
+  }
+  residual.fill(0);
+  gather(residual, forces, wide.contraction, data.nodes, kernels);
+  if (stressScale !== 1) for (let i = 0; i < 36 * groups.count; i++) points.P[i] *= stressScale;
+  pullAll(residual, points.P, wide, groups.count, run.material.order, kernels);
+  addKeptForces(residual, h, memory.kept, memory.keptTurn, wide.points, groups, memory.R);
+}

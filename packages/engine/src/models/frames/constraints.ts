@@ -1,0 +1,178 @@
+import { cholesky, choleskySolve } from '../../math/dense.ts';
+import type { FramesData } from './model.ts';
+import {
+  createRigid,
+  fillRigid,
+  projectRigid,
+  type RigidVelocities,
+  restrictMatrix,
+} from './rigid.ts';
+import type { FramesRuntime } from './runtime.ts';
+import type { ActiveSet } from './step/active.ts';
+import { massProduct } from './step/mass.ts';
+
+/**
+ * What is not free about a body's frames in a step. A held region's velocity is given; so is that of the root of several solids
+ * while each of them moves by itself and none follows it; a rigid part has six velocities of its twelve.
+ */
+export interface Constraints {
+  /** 1 for nodes of held regions, shape [nodes]; where they must be, 3×4 maps by region. */
+  readonly held: Uint8Array;
+  readonly poses: Float64Array;
+  readonly rigid: RigidVelocities;
+  /** True if no node follows the root. */
+  idle: boolean;
+  /** Velocity of an idle root: that of the affine motion nearest to what the solids do. */
+  readonly rootVelocity: Float64Array;
+  /** Scratch: a 4×4 matrix, a column of it, a block of a node with itself. */
+  readonly work: Float64Array;
+  readonly column: Float64Array;
+  readonly block: Float64Array;
+}
+
+export function createConstraints(data: FramesData): Constraints {
+  return {
+    held: new Uint8Array(data.nodes),
+    poses: new Float64Array(12 * data.regionNodes.length),
+    rigid: createRigid(data.rigidNodes.length),
+    idle: false,
+    rootVelocity: new Float64Array(12),
+    work: new Float64Array(16),
+    column: new Float64Array(4),
+    block: new Float64Array(144),
+  };
+}
+
+/** Called at the start of a step of h seconds. */
+export function prepareConstraints(c: Constraints, run: FramesRuntime, h: number): void {
+  const { data, memory, set } = run;
+  fillRigid(c.rigid, data, memory.D, memory.V, h);
+  const i = data.root < 0 ? -1 : set.index[data.root];
+  c.idle = i >= 0 && set.massVector[4 * i + 3] === 0;
+  if (c.idle) followSolids(c, run);
+}
+
+/**
+ * Puts an idle root where the world's own coordinates are and gives it the affine motion v = B[x; 1] that comes closest to all
+ * solids' in kinetic energy: solids that move as one will be told from it no more. B = (Σ m v [x;1]ᵀ)(Σ m [x;1][x;1]ᵀ)⁻¹.
+ */
+function followSolids(c: Constraints, run: FramesRuntime): void {
+  const { data, memory, kernels } = run;
+  const { D, V, nodes } = memory;
+  const root = 12 * data.root;
+  for (let e = 0; e < 12; e++) D[root + e] = e % 5 === 0 ? 1 : 0;
+  const X = c.work;
+  massProduct(nodes, D, memory.mass, kernels);
+  for (let r = 0; r < 3; r++) {
+    for (let s = 0; s < 4; s++) {
+      X[4 * r + s] = sumOver(data.nodes, nodes, r, D, s);
+      if (s === 3) X[12 + r] = X[4 * r + 3];
+    }
+  }
+  X[15] = data.totalMass;
+  massProduct(nodes, V, memory.mass, kernels);
+  for (let e = 0; e < 12; e++) c.rootVelocity[e] = sumOver(data.nodes, nodes, e >> 2, D, e & 3);
+  if (!cholesky(X, 4)) {
+    c.rootVelocity.fill(0);
+    return;
+  }
+  const row = c.column;
+  for (let r = 0; r < 3; r++) {
+    for (let s = 0; s < 4; s++) row[s] = c.rootVelocity[4 * r + s];
+    choleskySolve(row, X, 4);
+    for (let s = 0; s < 4; s++) c.rootVelocity[4 * r + s] = row[s];
+  }
+  for (let e = 0; e < 12; e++) V[root + e] = c.rootVelocity[e];
+}
+
+/** Σ_k Σ_p P_k[r, p] D_k[s, p], where row 3 of D_k is 0 0 0 1. */
+function sumOver(n: number, P: Float64Array, r: number, D: Float64Array, s: number): number {
+  let sum = 0;
+  for (let k = 0; k < n; k++) {
+    const o = 12 * k;
+    if (s === 3) sum += P[o + 4 * r + 3];
+    else for (let p = 0; p < 4; p++) sum += P[o + 4 * r + p] * D[o + 4 * s + p];
+  }
+  return sum;
+}
+
+/** True if some region is held: the body's momentum is then not its own. */
+export function anyHeld({ held }: Constraints, data: FramesData): boolean {
+  for (let r = 0; r < data.regionNodes.length; r++)
+    if (held[data.regionNodes[r]] === 1) return true;
+  return false;
+}
+
+/** Takes from r[at..] (unknowns of the set) what the constraints do not leave free. */
+export function constrainRows(
+  c: Constraints,
+  data: FramesData,
+  set: ActiveSet,
+  r: Float64Array,
+  at: number,
+): void {
+  for (let e = 0; e < data.regionNodes.length; e++) {
+    const k = data.regionNodes[e];
+    if (c.held[k] === 1) clearRow(r, at + 12 * set.index[k]);
+  }
+  if (c.idle) clearRow(r, at + 12 * set.index[data.root]);
+  for (let i = 0; i < c.rigid.count; i++)
+    projectRigid(c.rigid, i, r, at + 12 * set.index[data.rigidNodes[i]]);
+}
+
+function clearRow(r: Float64Array, at: number): void {
+  for (let e = 0; e < 12; e++) r[at + e] = 0;
+}
+
+/** Gives u what the constraints prescribe: held regions are at their poses after h seconds from the places D. */
+export function prescribeRows(
+  c: Constraints,
+  data: FramesData,
+  set: ActiveSet,
+  u: Float64Array,
+  D: Float64Array,
+  h: number,
+): void {
+  for (let e = 0; e < data.regionNodes.length; e++) {
+    const k = data.regionNodes[e];
+    if (c.held[k] === 0) continue;
+    const o = 12 * set.index[k];
+    for (let j = 0; j < 12; j++) u[o + j] = (c.poses[12 * e + j] - D[12 * k + j]) / h;
+  }
+  if (c.idle) {
+    const o = 12 * set.index[data.root];
+    for (let j = 0; j < 12; j++) u[o + j] = c.rootVelocity[j];
+  }
+  const { rigid } = c;
+  for (let i = 0; i < rigid.count; i++) {
+    const o = 12 * set.index[data.rigidNodes[i]];
+    for (let j = 0; j < 12; j++) u[o + j] -= rigid.given[12 * i + j];
+    projectRigid(rigid, i, u, o);
+    for (let j = 0; j < 12; j++) u[o + j] += rigid.given[12 * i + j];
+  }
+}
+
+/** The step's matrix (lower triangle) as what is free sees it; the rest is decoupled from it and harmless. */
+export function constrainMatrix(
+  c: Constraints,
+  data: FramesData,
+  set: ActiveSet,
+  A: Float64Array,
+): void {
+  const n = 12 * set.count;
+  for (let e = 0; e < data.regionNodes.length; e++) {
+    const k = data.regionNodes[e];
+    if (c.held[k] === 1) decouple(A, 12 * set.index[k], n);
+  }
+  if (c.idle) decouple(A, 12 * set.index[data.root], n);
+  for (let i = 0; i < c.rigid.count; i++)
+    restrictMatrix(c.rigid, i, A, 12 * set.index[data.rigidNodes[i]], n, c.block);
+}
+
+function decouple(A: Float64Array, m: number, n: number): void {
+  for (let i = m; i < m + 12; i++) {
+    for (let j = 0; j < i; j++) A[i * n + j] = 0;
+    for (let j = i + 1; j < n; j++) A[j * n + i] = 0;
+    A[i * n + i] = 1;
+  }
+}

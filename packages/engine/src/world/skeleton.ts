@@ -1,0 +1,63 @@
+import { composeAffine, identityAffine } from '../math/affine.ts';
+import type { SceneSkeleton } from '../scene/schema.ts';
+import { createTrack, samplePose, type Track } from './tracks.ts';
+
+/**
+ * Bones that move by keyframes, each carried along by its parent. `poses` says where each bone takes the material: 3×4 maps from
+ * places at rest to places now, both in the skeleton's own coordinates; shape [bones, 12].
+ */
+export interface Skeleton {
+  readonly name: string;
+  readonly bones: readonly string[];
+  /** Index of each bone's parent, always a smaller one; −1 for none. */
+  readonly parent: Int32Array;
+  /** Joints at rest [m], shape [bones, 3]. */
+  readonly joints: Float64Array;
+  /** Motion about the joint, seen from the parent; null for a bone that only goes along. */
+  readonly tracks: readonly (Track | null)[];
+  readonly ease: boolean;
+  /** Length of one round [s], 0 if the motion does not repeat. */
+  readonly repeat: number;
+  readonly poses: Float64Array;
+  readonly scratch: Float64Array;
+}
+
+export function createSkeleton(spec: SceneSkeleton): Skeleton {
+  const bones = spec.bones.map((bone) => bone.name);
+  return {
+    name: spec.name,
+    bones,
+    parent: Int32Array.from(spec.bones, (bone) => bones.indexOf(bone.parent ?? '')),
+    joints: Float64Array.from(spec.bones.flatMap((bone) => bone.joint)),
+    tracks: spec.bones.map((bone) =>
+      bone.keyframes ? createTrack(bone.keyframes, [0, 0, 0], [0, 0, 0]) : null,
+    ),
+    ease: spec.ease,
+    repeat: spec.repeat ?? 0,
+    poses: new Float64Array(12 * bones.length),
+    scratch: new Float64Array(12),
+  };
+}
+
+/**
+ * Forward kinematics: poses at a time [s]. A bone turns about its joint and shifts with it, then goes where its parent takes it:
+ * G = G_parent · [R | joint + shift − R·joint].
+ */
+export function poseSkeleton(skeleton: Skeleton, time: number): void {
+  const { parent, joints, tracks, ease, repeat, poses, scratch } = skeleton;
+  const t = repeat > 0 ? time - repeat * Math.floor(time / repeat) : time;
+  for (let b = 0; b < parent.length; b++) {
+    identityAffine(scratch, 0);
+    const track = tracks[b];
+    if (track !== null) {
+      samplePose(scratch, track, t, ease);
+      for (let r = 0; r < 3; r++) {
+        let turned = 0;
+        for (let c = 0; c < 3; c++) turned += scratch[4 * r + c] * joints[3 * b + c];
+        scratch[4 * r + 3] += joints[3 * b + r] - turned;
+      }
+    }
+    if (parent[b] < 0) for (let i = 0; i < 12; i++) poses[12 * b + i] = scratch[i];
+    else composeAffine(poses, 12 * b, poses, 12 * parent[b], scratch, 0);
+  }
+}

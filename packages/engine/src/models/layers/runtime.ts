@@ -223,11 +223,7 @@ export function makeStepBlocks(run: LayersRuntime): void {
   run.memory.age[0] = 1;
   run.memory.age[1] = 0;
   run.stepFactor = system.h;
-  for (let a = 0; a <= dense.size; a++) {
-    // A block of which every unknown is prescribed needs nothing.
-    if (a === dense.size) return;
-    if (solver.fixed[dense.unknown[a]] === 0) break;
-  }
-  assembleDense(dense, system, exact);
+  // A block of which every unknown is prescribed needs no numbers, only a factor that does no harm.
+  if (dense.unknown.some((u) => solver.fixed[u] === 0)) assembleDense(dense, system, exact);
   factorDense(dense, solver.fixed, run.kernels);
 }

@@ -61,7 +61,7 @@ export interface LayersData {
 
 const DETAIL = 1 / 40;
 const CONTACT_SPACING = 1 / 20;
-const MOST_CONTACT_POINTS = 500;
+const MOST_CONTACT_POINTS = 1000;
 /** Integration points for each affine frame and each mode, if not asked for. */
 const POINTS_PER_FRAME = 12;
 const POINTS_PER_MODE = 12;

@@ -114,6 +114,7 @@ export function createLayers(
       v,
       shown: memory.shown,
       mask: memory.mask,
+      fading: memory.fading,
       controls: memory.controls,
       order: memory.order,
       nextOrder: memory.nextOrder,

@@ -9,14 +9,14 @@ import { FADE } from './state.ts';
 const CONTROL = { mute: 0, solo: 1, weight: 2, stiffness: 3, damping: 4, count: 5 } as const;
 
 /**
- * The artist's hand: mute, solo, weight, paint, order, material. Mechanics knows a layer wholly or not at all; what the surface shows
- * and touches of it fades within `FADE` seconds. A function that has faded out is taken out of the equation, its momentum stays with the
- * others. A new order waits until the layers that change places have faded out.
+ * The artist's hand: mute, solo, weight, paint, order, material. What shall vanish is driven to zero within `FADE` seconds and then
+ * taken out of the equation; its momentum stays with the others, and what comes back starts from there. A weight changes what the
+ * surface shows and touches of a layer, as slowly. A new order waits until the layers that change places have vanished.
  */
 export function createControls(run: LayersRuntime, holds: Holds) {
   const { hierarchy, memory, system, data, state } = run;
   const { layers, offset } = hierarchy;
-  const { controls } = memory;
+  const { controls, fading } = memory;
   const info: LayerInfo[] = layers.map((l) => ({
     name: l.name,
     kind: l.kind,
@@ -116,6 +116,12 @@ export function createControls(run: LayersRuntime, holds: Holds) {
         () => `"${change.layer}" is the coarsest layer: it carries the others and always shows.`,
         'layer',
       );
+      check(
+        layers[k].form !== 'rigid' ||
+          (change.mute === undefined && weight === undefined && order === undefined),
+        () => `"${change.layer}" is rigid: it can be neither muted nor weighted.`,
+        'layer',
+      );
       if (change.mute !== undefined) controls[o + CONTROL.mute] = change.mute ? 1 : 0;
       if (change.solo !== undefined) controls[o + CONTROL.solo] = change.solo ? 1 : 0;
       if (weight !== undefined) {
@@ -173,16 +179,33 @@ export function createControls(run: LayersRuntime, holds: Holds) {
         let largest = 0;
         for (let f = 0; f < shown.length; f++) {
           const to = wanted * mask[f];
-          const way = to - shown[f];
-          if (way !== 0) still = false;
-          shown[f] = Math.abs(way) <= most ? to : shown[f] + (way > 0 ? most : -most);
-          const off = to === 0 && shown[f] === 0 ? 1 : 0;
-          if (off !== run.off[first + f]) {
-            run.off[first + f] = off;
-            switched = true;
-          }
-          if (off === 1 && layers[k].form !== 'rigid') {
-            for (let c = 0; c < per; c++) state.q[offset[k] + per * f + c] = 0;
+          const i = first + f;
+          if (to === 0) {
+            if (run.off[i] === 1) continue;
+            still = false;
+            if (fading[i] === 0) {
+              fading[i] = FADE;
+              switched = true;
+            } else fading[i] = Math.max(0, fading[i] - h);
+            if (fading[i] < 0.5 * h) {
+              // Driven to zero by now.
+              fading[i] = 0;
+              shown[f] = 0;
+              run.off[i] = 1;
+              switched = true;
+              for (let c = 0; c < per; c++) state.q[offset[k] + per * f + c] = 0;
+            }
+          } else {
+            if (run.off[i] === 1 || fading[i] > 0) {
+              // From nothing it may show at once.
+              if (run.off[i] === 1) shown[f] = to;
+              run.off[i] = 0;
+              fading[i] = 0;
+              switched = true;
+            }
+            const way = to - shown[f];
+            if (way !== 0) still = false;
+            shown[f] = Math.abs(way) <= most ? to : shown[f] + (way > 0 ? most : -most);
           }
           largest = Math.max(largest, shown[f]);
         }
@@ -202,14 +225,7 @@ export function createControls(run: LayersRuntime, holds: Holds) {
     activeUnknowns: () => active,
     restored(): void {
       scaleMaterials();
-      for (let k = 0, first = 0; k < layers.length; k++) {
-        const { functions } = layers[k];
-        for (let f = 0; f < functions; f++) {
-          const out = run.shown[k][f] === 0 && goal(k) * run.mask[k][f] === 0;
-          run.off[first + f] = out ? 1 : 0;
-        }
-        first += functions;
-      }
+      for (let i = 0; i < run.off.length; i++) run.off[i] = memory.shown[i] === 0 ? 1 : 0;
       active = countActive();
       refresh();
       holds.invalidate();

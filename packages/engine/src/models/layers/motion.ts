@@ -117,7 +117,8 @@ export function createHolds(run: LayersRuntime) {
     layers.forEach((layer, k) => {
       const per = perFunction(layer.form);
       for (let f = 0; f < layer.functions; f++) {
-        if (!layer.scripted && layer.pinned[f] === 0 && run.off[first + f] === 0) continue;
+        const gone = run.off[first + f] === 1 || run.memory.fading[first + f] > 0;
+        if (!layer.scripted && layer.pinned[f] === 0 && !gone) continue;
         for (let c = 0; c < per; c++) fixed[offset[k] + per * f + c] = 1;
       }
       first += layer.functions;
@@ -190,6 +191,18 @@ export function createHolds(run: LayersRuntime) {
         } else
           for (let i = 0; i < functions.length; i++)
             linearSpeed(data.root, functions[i], 12 * r, h);
+      }
+      for (let k = 0, first = 0; k < layers.length; k++) {
+        const per = perFunction(layers[k].form);
+        for (let f = 0; f < layers[k].functions; f++) {
+          const left = run.memory.fading[first + f];
+          if (left === 0) continue;
+          for (let c = 0; c < per; c++) {
+            const i = offset[k] + per * f + c;
+            speed[i] = -state.q[i] / Math.max(left, h);
+          }
+        }
+        first += layers[k].functions;
       }
       for (let d = 0; d < drives.length; d++) {
         const { layer, bone } = drives[d];

@@ -29,6 +29,8 @@ export function allocateLayers(a: Allocator, data: LayersData) {
     /** Part of each function that shows, and where that goes; by layer: mute, solo, weight, factor on stiffness, on damping. */
     shown: a.f64(functions),
     mask: a.f64(functions),
+    /** Seconds until each function has vanished; 0 if it does not. */
+    fading: a.f64(functions),
     controls: a.f64(5 * layers.length),
     /** Order of composition, and the one that is waited for. */
     order: a.i32(layers.length),

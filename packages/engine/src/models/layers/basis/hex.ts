@@ -196,11 +196,30 @@ export function findCell(patch: HexPatch, X: Float64Array, o: number, at: Float6
     if (c < 0) continue;
     const far = Math.max(...cell.map((n, d) => Math.max(n - local[d], local[d] - n - 1, 0)));
     if (far > least - (best < 0 ? 0 : 1e-9)) continue;
+    if (far > 0 && acrossBorder(patch, c, cell, local)) continue;
     least = far;
     best = c;
     for (let d = 0; d < 3; d++) at[d] = local[d] - cell[d];
   }
   return best;
+}
+
+/** True if a point outside a cell lies across the border to the rest of the body: there the patch has nothing to say. */
+function acrossBorder(
+  { nodes, border }: HexPatch,
+  c: number,
+  cell: readonly number[],
+  local: readonly number[],
+): boolean {
+  for (let s = 0; s < 8; s++) {
+    let counts = true;
+    for (let d = 0; d < 3; d++) {
+      const inside = Math.min(1, Math.max(0, local[d] - cell[d]));
+      if ((((s >> d) & 1) === 1 ? inside : 1 - inside) === 0) counts = false;
+    }
+    if (counts && border[nodes[8 * c + s]] === 0) return false;
+  }
+  return true;
 }
 
 /** Trilinear functions of the eight nodes at a place of a cell: n = 8 values, g = 24 slopes [1/m]. */

@@ -10,6 +10,10 @@ const TASKS: Readonly<Record<string, () => Promise<void>>> = {
     const { compareFrames } = await import('./frames.ts');
     compareFrames();
   },
+  async layers() {
+    const { compareLayers } = await import('./layers.ts');
+    compareLayers();
+  },
   async peers() {
     const { comparePeers } = await import('./peers/compare.ts');
     const { allPeers } = await import('./peers/index.ts');

@@ -13,8 +13,9 @@ import {
   prepareProducts,
   pullAllForces,
 } from '../../../src/models/layers/step/system.ts';
+import { pushVelocities } from '../../../src/models/layers/step/transfer.ts';
 import { randomArray } from '../../math/support.ts';
-import { bar, deform, HIERARCHIES, runtime } from './hierarchies.ts';
+import { bar, deform, HIERARCHIES, MATERIAL, runtime } from './hierarchies.ts';
 
 const NO_GRAVITY = new Float64Array(3);
 
@@ -100,4 +101,46 @@ test.each(Object.keys(HIERARCHIES))('%s: at rest the decoupled solve inverts H',
   addProduct(He, system, error, system.all, system.all);
   const energy = (a: Float64Array, b: Float64Array) => a.reduce((sum, c, i) => sum + c * b[i], 0);
   expect(Math.sqrt(Math.abs(energy(error, He)) / energy(x, r))).toBeLessThan(1e-5);
+});
+
+test('plain elements fall too slowly on two plain iterations of conjugate gradients', () => {
+  const run = runtime(
+    bar([{ kind: 'hex', name: 'hex', cell: 0.1 }], { material: { ...MATERIAL, young: 1e9 } }),
+  );
+  const { system, hierarchy } = run;
+  const h = 1 / 60;
+  energyAt(run, new Float64Array(hierarchy.unknowns), 0);
+  prepareProducts(system);
+  system.h = h;
+  const b = new Float64Array(hierarchy.unknowns);
+  pullAllForces(
+    b,
+    system,
+    h,
+    Float64Array.of(0, -9.81, 0),
+    new Float64Array(3 * system.mass.count),
+  );
+  const u = new Float64Array(b.length);
+  const r = b.slice();
+  const p = b.slice();
+  const q = new Float64Array(b.length);
+  const dot = (a: Float64Array, c: Float64Array) => a.reduce((sum, x, i) => sum + x * c[i], 0);
+  for (let k = 0; k < 2; k++) {
+    const rr = dot(r, r);
+    q.fill(0);
+    addProduct(q, system, p, system.all, system.all);
+    const alpha = rr / dot(p, q);
+    for (let i = 0; i < u.length; i++) {
+      u[i] += alpha * p[i];
+      r[i] -= alpha * q[i];
+    }
+    const beta = dot(r, r) / rr;
+    for (let i = 0; i < u.length; i++) p[i] = r[i] + beta * p[i];
+  }
+  const v = new Float64Array(3 * system.mass.count);
+  pushVelocities(v, system.mass, hierarchy, u, system.all);
+  let momentum = 0;
+  for (let i = 0; i < system.mass.count; i++) momentum += system.weight[i] * v[3 * i + 1];
+  const acceleration = momentum / h / system.weight.reduce((sum, m) => sum + m, 0);
+  expect(acceleration).toBeGreaterThan(-0.5 * 9.81);
 });

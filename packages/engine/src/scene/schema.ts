@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { selfCheck } from './check-schema.ts';
 import {
   angles,
   between,
@@ -12,7 +13,7 @@ import {
   whole,
 } from './fields.ts';
 import { keyframes, keyframesOf } from './keyframes.ts';
-import { layers } from './layer-schema.ts';
+import { layerChange, layers } from './layer-schema.ts';
 import { shapeSchema } from './shape-schema.ts';
 
 const stiffnessField = z
@@ -370,26 +371,7 @@ const event = z.discriminatedUnion('do', [
   z.strictObject({
     at,
     do: z.literal('layer'),
-    body: name('the body').describe('The body the layer belongs to.'),
-    layer: name('the layer').describe('The layer that changes.'),
-    mute: z.boolean().optional().describe('True fades it out.'),
-    solo: z.boolean().optional().describe('True fades out all layers that are not solo.'),
-    weight: between(0, 1, 'part that shows')
-      .optional()
-      .describe('Part of the layer’s motion that shows and touches.'),
-    stiffness: between(1e-6, 1e6, 'factor').optional().describe('Factor on its stiffness.'),
-    damping: between(0, 1e6, 'factor').optional().describe('Factor on its damping.'),
-    order: whole(1, 64, 'place').optional().describe('Its place among the layers, 0 the coarsest.'),
-    paint: z
-      .strictObject({
-        point: vector('Middle of the brush, in the body’s own coordinates [m].'),
-        radius: length('radius').describe('Radius of the brush [m].'),
-        value: between(0, 1, 'part that shows').describe(
-          '1 lets the layer move there, 0 does not.',
-        ),
-      })
-      .optional()
-      .describe('Where the layer may move.'),
+    ...layerChange,
   }),
   z.strictObject({
     at,
@@ -415,50 +397,6 @@ const event = z.discriminatedUnion('do', [
     obstacle: name('the obstacle').describe('The obstacle that appears again.'),
   }),
 ]);
-
-export const MEASURES = [
-  'probe',
-  'centre',
-  'speed',
-  'kinetic',
-  'elastic',
-  'potential',
-  'energy',
-  'penetration',
-  'volume',
-  'dofs',
-  'points',
-  'switches',
-  'jump',
-  'kineticGain',
-  'linear',
-  'angular',
-  'contacts',
-] as const;
-
-const selfCheck = z.strictObject({
-  name: z.string().min(1).max(200).describe('What must hold, in words.'),
-  measure: z.enum(MEASURES).describe('What is looked at after every step.'),
-  body: name('the body').optional().describe('Of this body only; of all together if missing.'),
-  probe: name('the probe').optional().describe('The probe, for the measure `probe`.'),
-  axis: z
-    .enum(['x', 'y', 'z', 'length'])
-    .optional()
-    .describe('Which coordinate of a vector; its length if missing.'),
-  relative: z.boolean().default(false).describe('Subtract the value at the start.'),
-  when: z
-    .enum(['end', 'max', 'min', 'mean', 'range'])
-    .default('end')
-    .describe('What of the values over time counts; “range” is largest minus smallest.'),
-  after: notNegative('number of seconds')
-    .default(0)
-    .describe('Values before this time are left out [s].'),
-  before: notNegative('number of seconds')
-    .optional()
-    .describe('Values after this time are left out [s].'),
-  min: number().optional().describe('Smallest value allowed.'),
-  max: number().optional().describe('Largest value allowed.'),
-});
 
 export const sceneSchema = z
   .strictObject({

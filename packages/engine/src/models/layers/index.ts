@@ -5,7 +5,7 @@ import type { LayersInput } from './build/input.ts';
 import { allocateLayers } from './state.ts';
 
 export { sheetMesh } from './basis/shell.ts';
-export type { BoneRest, LayerMaterial, LayerSpec, LayersInput } from './build/input.ts';
+export type { LayerSpec } from './build/input.ts';
 
 /** Motion in layers, each adding detail to those below it (Malgat, Gilles, Levin, Nesme, Faure 2015). */
 export function buildLayers(input: LayersInput): BodyModel {

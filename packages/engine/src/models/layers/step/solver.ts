@@ -1,5 +1,5 @@
 import type { Kernels } from '../../../kernels/kernels.ts';
-import { type DenseBlock, factorDense } from './dense.ts';
+import type { DenseBlock } from './dense.ts';
 import { type DetailBlock, multiplyDetail, solveDetail } from './detail.ts';
 import { addProduct, type LayerSystem } from './system.ts';
 
@@ -133,9 +133,4 @@ export function multiplyPrefactored(
 
 export function clearFixed(r: Float64Array, fixed: Uint8Array, n: number): void {
   for (let i = 0; i < n; i++) if (fixed[i] === 1) r[i] = 0;
-}
-
-/** Factors the dense block of the step. */
-export function prepareSolver(solver: LayerSolver, kernels: Kernels): boolean {
-  return factorDense(solver.dense, solver.fixed, kernels);
 }

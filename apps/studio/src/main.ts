@@ -24,6 +24,8 @@ import { createStage, type Stage } from './view/stage.ts';
 const NUMBERS_EVERY = 120;
 /** How often a moving camera is told to the worlds [ms]. */
 const FOLLOW_EVERY = 100;
+/** At so many times the first distance motion counts least. */
+const DEPTH = 8;
 
 const FAULTS = {
   build: 'This scene cannot be built',
@@ -54,6 +56,8 @@ let lastAsked = 0;
 const stats: [Stats | null, Stats | null] = [null, null];
 let drawnAt = 0;
 let followedAt = 0;
+/** How far from its middle the scene was first looked at [m]: nearer than that all motion counts. */
+let openedFrom = 1;
 
 const player = createPlayer({
   progress: (body, part) => heading.building(body, part),
@@ -71,11 +75,14 @@ const player = createPlayer({
     const { buffer, hasCells, stats: latest, samples } = frame;
     const info = opening[side];
     opening[side] = null;
-    if (info === null) show.view(side)?.read(buffer, hasCells);
-    else if (side === 1) show.openTwin(info, frame);
+    if (info === null) {
+      show.view(side)?.read(buffer, hasCells);
+      show.view(side)?.contacts.show(frame.contacts);
+    } else if (side === 1) show.openTwin(info, frame);
     else {
       show.open(info, frame);
       running = info;
+      openedFrom = stage.controls.getDistance();
       if (tuning.follows) followCamera(true);
     }
     stats[side] = latest;
@@ -112,6 +119,7 @@ const tools = createTools(byId('tools'), {
   tolerance: (value) => tuning.setTolerance(value).forEach(player.apply),
   compare: (on) => (on ? compare() : endComparison()),
   follow: followCamera,
+  contacts: player.contacts,
 });
 stage.controls.addEventListener('change', () => {
   if (tuning.follows && performance.now() - followedAt > FOLLOW_EVERY) followCamera(true);
@@ -162,7 +170,9 @@ function followCamera(on: boolean): void {
   const { camera, controls } = stage;
   const eye = camera.position.toArray();
   const target = controls.target.toArray();
-  tuning.setCamera(on ? { eye, target, fov: camera.fov } : null).forEach(player.apply);
+  const planes = { near: openedFrom, far: DEPTH * openedFrom };
+  const seen = { eye, target, fov: camera.fov, ...planes };
+  tuning.setCamera(on ? seen : null).forEach(player.apply);
 }
 
 /** Runs the scene twice, adaptive and with all frames awake. */
@@ -249,6 +259,7 @@ listenToKeys({
   r: reset,
   f: tools.toggleFrames,
   c: tools.toggleCells,
+  t: tools.toggleContacts,
   Escape: () => {
     faults.hide();
     sheets.close();

@@ -30,6 +30,8 @@ export interface Player {
   speed(value: number): void;
   /** Whether frames bring the cells along. */
   cells(on: boolean): void;
+  /** Whether frames bring the contacts along. */
+  contacts(on: boolean): void;
   /** Does something in all runs. */
   apply(action: Action): void;
   /** Runs the present scene a second time in another worker, both from the start; or ends that. */
@@ -46,6 +48,7 @@ export function createPlayer(events: PlayerEvents): Player {
   let playing = true;
   let speed = 1;
   let hasCells = false;
+  let hasContacts = false;
 
   function receive(session: Session, reply: Reply): void {
     if (session !== current && session !== coming && session !== twin) return;
@@ -57,6 +60,7 @@ export function createPlayer(events: PlayerEvents): Player {
       case 'built':
         session.send({ type: 'speed', value: speed });
         session.send({ type: 'cells', on: hasCells });
+        session.send({ type: 'contacts', on: hasContacts });
         if (side === 0) replaceBy(session);
         else joinTwin(session);
         events.built(reply.scene, side);
@@ -152,6 +156,11 @@ export function createPlayer(events: PlayerEvents): Player {
       hasCells = on;
       current?.send({ type: 'cells', on });
       twin?.send({ type: 'cells', on });
+    },
+    contacts(on) {
+      hasContacts = on;
+      current?.send({ type: 'contacts', on });
+      twin?.send({ type: 'contacts', on });
     },
     apply(action) {
       current?.send({ type: 'apply', action });

@@ -27,6 +27,8 @@ export type Request =
   | { type: 'apply'; action: Action }
   /** Whether frames bring the cells along. */
   | { type: 'cells'; on: boolean }
+  /** Whether frames bring the contacts along. */
+  | { type: 'contacts'; on: boolean }
   /** Gives the buffer of a frame back, to be filled again. */
   | { type: 'return'; buffer: ArrayBuffer }
   /** Runs a scene for some steps, as fast as it goes, and answers with the hash of its state. */
@@ -108,6 +110,8 @@ export interface Frame {
   /** Whether the cells are in it. */
   readonly hasCells: boolean;
   readonly stats: Stats;
+  /** Six numbers a contact, its place [m] and its force [N]; null unless asked for. */
+  readonly contacts: Float32Array | null;
   /** Rows of `SAMPLE_SIZE` numbers, one for each step since the last frame. */
   readonly samples: Float64Array;
 }

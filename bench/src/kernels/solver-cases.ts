@@ -85,11 +85,38 @@ export const solverCases: readonly KernelCase[] = [
       const bias = numbers(arena, random, CONTACTS);
       const friction = arena.f64(CONTACTS).fill(0.5);
       const start = numbers(arena, random, n);
-      const [impulse, velocity] = [arena.f64(n), arena.f64(n)];
+      const [impulse, velocity, offset] = [arena.f64(n), arena.f64(n), arena.f64(n)];
+      // One body, a slot for each contact with the world.
+      const own = arena.f64(CONTACTS);
+      const list = arena.i32(CONTACTS);
+      const side = arena.i32(4 * CONTACTS);
+      for (let r = 0; r < CONTACTS; r++) {
+        list[r] = r;
+        side.set([0, r, -1, 0], 4 * r);
+      }
+      const body = arena.i32(3);
+      body[2] = CONTACTS;
       return () => {
         impulse.fill(0);
         velocity.set(start);
-        k.relaxContacts(impulse, velocity, W, normal, bias, friction, CONTACTS, 0, 15);
+        offset.fill(0);
+        k.relaxContacts(
+          impulse,
+          offset,
+          velocity,
+          W,
+          normal,
+          bias,
+          friction,
+          own,
+          side,
+          body,
+          list,
+          0,
+          CONTACTS,
+          0,
+          15,
+        );
       };
     },
   },

@@ -4,35 +4,77 @@ function at(array: usize, i: i32): f64 {
   return load<f64>(array + (<usize>i << 3));
 }
 
+// @ts-ignore: decorator
+@inline
+function whole(array: usize, i: i32): i32 {
+  return load<i32>(array + (<usize>i << 2));
+}
+
 export function relaxContacts(
-  impulse: usize, velocity: usize, W: usize, normal: usize, bias: usize, friction: usize,
-  n: i32, tolerance: f64, sweeps: i32,
+  impulse: usize, offset: usize, velocity: usize, W: usize, normal: usize, bias: usize, friction: usize, own: usize,
+  side: usize, body: usize, list: usize, from: i32, n: i32, tolerance: f64, sweeps: i32,
 ): i32 {
-  const stride = 3 * n;
-  const bytes = <usize>stride << 3;
   for (let s: i32 = 1; s <= sweeps; s++) {
     let worst: f64 = 0;
-    for (let r: i32 = 0; r < n; r++) {
+    for (let l: i32 = from; l < from + n; l++) {
+      const r = whole(list, l);
       const k = 3 * r;
       const nx = at(normal, k);
       const ny = at(normal, k + 1);
       const nz = at(normal, k + 2);
-      const row0 = W + <usize>k * bytes;
-      const row1 = row0 + bytes;
-      const row2 = row1 + bytes;
-      const w00 = at(row0, k);
-      const w11 = at(row1, k + 1);
-      const w22 = at(row2, k + 2);
-      const wx = w00 * nx + at(row0, k + 1) * ny + at(row0, k + 2) * nz;
-      const wy = at(row1, k) * nx + w11 * ny + at(row1, k + 2) * nz;
-      const wz = at(row2, k) * nx + at(row2, k + 1) * ny + w22 * nz;
+      const self = at(own, r);
+      const a = 3 * whole(side, 4 * r);
+      const slotA = 3 * whole(side, 4 * r + 1);
+      const strideA = 3 * whole(body, a + 2);
+      const startA = whole(body, a + 1) + slotA * strideA;
+      const va = 3 * whole(body, a) + slotA;
+      const da = startA + slotA;
+      let vx = at(velocity, va) + at(offset, k);
+      let vy = at(velocity, va + 1) + at(offset, k + 1);
+      let vz = at(velocity, va + 2) + at(offset, k + 2);
+      let d00 = at(W, da) + self;
+      let d01 = at(W, da + 1);
+      let d02 = at(W, da + 2);
+      let d11 = at(W, da + strideA + 1) + self;
+      let d12 = at(W, da + strideA + 2);
+      let d22 = at(W, da + 2 * strideA + 2) + self;
+      let slotB = 0;
+      let strideB = 0;
+      let startB = 0;
+      let vb = 0;
+      const b = 3 * whole(side, 4 * r + 2);
+      if (b >= 0) {
+        slotB = 3 * whole(side, 4 * r + 3);
+        strideB = 3 * whole(body, b + 2);
+        startB = whole(body, b + 1) + slotB * strideB;
+        vb = 3 * whole(body, b) + slotB;
+        const db = startB + slotB;
+        vx -= at(velocity, vb);
+        vy -= at(velocity, vb + 1);
+        vz -= at(velocity, vb + 2);
+        d00 += at(W, db);
+        d01 += at(W, db + 1);
+        d02 += at(W, db + 2);
+        d11 += at(W, db + strideB + 1);
+        d12 += at(W, db + strideB + 2);
+        d22 += at(W, db + 2 * strideB + 2);
+        if (a == b) {
+          const c = startA + slotB;
+          d00 -= 2 * at(W, c);
+          d01 -= at(W, c + 1) + at(W, c + strideA);
+          d02 -= at(W, c + 2) + at(W, c + 2 * strideA);
+          d11 -= 2 * at(W, c + strideA + 1);
+          d12 -= at(W, c + strideA + 2) + at(W, c + 2 * strideA + 1);
+          d22 -= 2 * at(W, c + 2 * strideA + 2);
+        }
+      }
+      const wx = d00 * nx + d01 * ny + d02 * nz;
+      const wy = d01 * nx + d11 * ny + d12 * nz;
+      const wz = d02 * nx + d12 * ny + d22 * nz;
       const along = nx * wx + ny * wy + nz * wz;
-      const across = w00 + w11 + w22 - along;
+      const across = d00 + d11 + d22 - along;
       if (!(along > 0 && across > 0)) continue;
 
-      const vx = at(velocity, k);
-      const vy = at(velocity, k + 1);
-      const vz = at(velocity, k + 2);
       const px = at(impulse, k);
       const py = at(impulse, k + 1);
       const pz = at(impulse, k + 2);
@@ -59,11 +101,21 @@ export function relaxContacts(
       const dy = push * ny + ty - py;
       const dz = push * nz + tz - pz;
       if (dx == 0 && dy == 0 && dz == 0) continue;
-      const own = impulse + (<usize>k << 3);
-      store<f64>(own, px + dx);
-      store<f64>(own, py + dy, 8);
-      store<f64>(own, pz + dz, 16);
-      addRows(velocity, row0, row1, row2, dx, dy, dz, stride);
+      const mine = <usize>k << 3;
+      store<f64>(impulse + mine, px + dx);
+      store<f64>(impulse + mine, py + dy, 8);
+      store<f64>(impulse + mine, pz + dz, 16);
+      store<f64>(offset + mine, at(offset, k) + self * dx);
+      store<f64>(offset + mine, at(offset, k + 1) + self * dy, 8);
+      store<f64>(offset + mine, at(offset, k + 2) + self * dz, 16);
+      const rowA = W + (<usize>startA << 3);
+      const bytesA = <usize>strideA << 3;
+      addRows(velocity + (<usize>(3 * whole(body, a)) << 3), rowA, rowA + bytesA, rowA + 2 * bytesA, dx, dy, dz, strideA);
+      if (b >= 0) {
+        const rowB = W + (<usize>startB << 3);
+        const bytesB = <usize>strideB << 3;
+        addRows(velocity + (<usize>(3 * whole(body, b)) << 3), rowB, rowB + bytesB, rowB + 2 * bytesB, -dx, -dy, -dz, strideB);
+      }
       const change = sqrt(dx * dx + dy * dy + dz * dz) * max<f64>(along, across);
       if (change > worst) worst = change;
     }

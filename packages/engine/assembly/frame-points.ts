@@ -80,48 +80,67 @@ export function elastonForces(
     const from = <usize>load<i32>(ptr);
     const to = <usize>load<i32>(ptr, 4);
     ptr += 4;
-    let h = H + from * 384;
     for (let k = from; k < to; k++) {
-      // Rows of the force, places (0, 1) and (2, 3).
-      let a0 = splat(0);
-      let b0 = splat(0);
-      let a1 = splat(0);
-      let b1 = splat(0);
-      let a2 = splat(0);
-      let b2 = splat(0);
-      for (let p = P; p < P + end; p += 72) {
-        const x = v128.load(h);
-        const y = v128.load(h, 32);
-        const z = v128.load(h, 64);
-        const u = v128.load(h, 16);
-        const v = v128.load(h, 48);
-        const w = v128.load(h, 80);
-        h += 96;
-        let s = v128.load64_splat(p);
-        let t = v128.load64_splat(p, 8);
-        let r = v128.load64_splat(p, 16);
-        a0 = add(a0, sum3(s, x, t, y, r, z));
-        b0 = add(b0, sum3(s, u, t, v, r, w));
-        s = v128.load64_splat(p, 24);
-        t = v128.load64_splat(p, 32);
-        r = v128.load64_splat(p, 40);
-        a1 = add(a1, sum3(s, x, t, y, r, z));
-        b1 = add(b1, sum3(s, u, t, v, r, w));
-        s = v128.load64_splat(p, 48);
-        t = v128.load64_splat(p, 56);
-        r = v128.load64_splat(p, 64);
-        a2 = add(a2, sum3(s, x, t, y, r, z));
-        b2 = add(b2, sum3(s, u, t, v, r, w));
-      }
-      h = H + (k + 1) * 384;
-      const o = f + <usize>load<i32>(node + (k << 2)) * 96;
-      v128.store(o, sub(v128.load(o), a0));
-      v128.store(o, sub(v128.load(o, 16), b0), 16);
-      v128.store(o, sub(v128.load(o, 32), a1), 32);
-      v128.store(o, sub(v128.load(o, 48), b1), 48);
-      v128.store(o, sub(v128.load(o, 64), a2), 64);
-      v128.store(o, sub(v128.load(o, 80), b2), 80);
+      memberForce(f + <usize>load<i32>(node + (k << 2)) * 96, H + k * 384, P, end);
     }
     P += 288;
   }
+}
+
+export function elastonForcesOn(
+  f: usize, own: usize, ptr: usize, node: usize, H: usize, P: usize, n: i32, order: i32,
+): void {
+  const end: usize = order > 0 ? 288 : 72;
+  for (let e: i32 = 0; e < n; e++) {
+    const from = <usize>load<i32>(ptr);
+    const to = <usize>load<i32>(ptr, 4);
+    ptr += 4;
+    for (let k = from; k < to; k++) {
+      const j = <usize>load<i32>(node + (k << 2));
+      if (load<i32>(own + (j << 2)) >= 0) memberForce(f + j * 96, H + k * 384, P, end);
+    }
+    P += 288;
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function memberForce(o: usize, h: usize, P: usize, end: usize): void {
+  // Rows of the force, places (0, 1) and (2, 3).
+  let a0 = splat(0);
+  let b0 = splat(0);
+  let a1 = splat(0);
+  let b1 = splat(0);
+  let a2 = splat(0);
+  let b2 = splat(0);
+  for (let p = P; p < P + end; p += 72) {
+    const x = v128.load(h);
+    const y = v128.load(h, 32);
+    const z = v128.load(h, 64);
+    const u = v128.load(h, 16);
+    const v = v128.load(h, 48);
+    const w = v128.load(h, 80);
+    h += 96;
+    let s = v128.load64_splat(p);
+    let t = v128.load64_splat(p, 8);
+    let r = v128.load64_splat(p, 16);
+    a0 = add(a0, sum3(s, x, t, y, r, z));
+    b0 = add(b0, sum3(s, u, t, v, r, w));
+    s = v128.load64_splat(p, 24);
+    t = v128.load64_splat(p, 32);
+    r = v128.load64_splat(p, 40);
+    a1 = add(a1, sum3(s, x, t, y, r, z));
+    b1 = add(b1, sum3(s, u, t, v, r, w));
+    s = v128.load64_splat(p, 48);
+    t = v128.load64_splat(p, 56);
+    r = v128.load64_splat(p, 64);
+    a2 = add(a2, sum3(s, x, t, y, r, z));
+    b2 = add(b2, sum3(s, u, t, v, r, w));
+  }
+  v128.store(o, sub(v128.load(o), a0));
+  v128.store(o, sub(v128.load(o, 16), b0), 16);
+  v128.store(o, sub(v128.load(o, 32), a1), 32);
+  v128.store(o, sub(v128.load(o, 48), b1), 48);
+  v128.store(o, sub(v128.load(o, 64), a2), 64);
+  v128.store(o, sub(v128.load(o, 80), b2), 80);
 }

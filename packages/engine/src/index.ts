@@ -47,6 +47,7 @@ export { type Recording, recordWorld, replay } from './world/record.ts';
 export { type Range, type RunOptions, type RunResult, runScene } from './world/run.ts';
 export { PHASES, type Phase, type StepReport } from './world/types.ts';
 export {
+  type ContactPoints,
   createWorld,
   type Totals,
   type World,

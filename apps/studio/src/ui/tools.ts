@@ -8,6 +8,8 @@ export interface ToolActions {
   adaptive(on: boolean): void;
   tolerance(value: number): void;
   compare(on: boolean): void;
+  /** Whether contact forces are shown. */
+  contacts(on: boolean): void;
   /** Whether motion counts by how large it looks from here. */
   follow(on: boolean): void;
 }
@@ -19,6 +21,7 @@ export interface Tools {
   /** Shows or hides the frames or the cells, as the keys do. */
   toggleFrames(): void;
   toggleCells(): void;
+  toggleContacts(): void;
   /** Says whether two runs are compared: then the one is adaptive and the other not. */
   comparing(on: boolean): void;
 }
@@ -36,6 +39,11 @@ export function createTools(bar: HTMLElement, actions: ToolActions): Tools {
       frames.set(false);
       actions.overlay(on ? 'cells' : 'none');
     },
+  );
+  const contacts = createSwitch(
+    'Contacts',
+    'Show where bodies touch, and with what force (t)',
+    actions.contacts,
   );
   const follow = createSwitch(
     'Camera',
@@ -75,6 +83,7 @@ export function createTools(bar: HTMLElement, actions: ToolActions): Tools {
   bar.append(
     frames.element,
     cells.element,
+    contacts.element,
     adaptive.element,
     h(
       'label',
@@ -104,6 +113,8 @@ export function createTools(bar: HTMLElement, actions: ToolActions): Tools {
     toggleCells() {
       if (!bar.hidden) cells.element.click();
     },
+    // Any scene may have contacts: the key works without the bar, too.
+    toggleContacts: () => contacts.element.click(),
     comparing(on) {
       compare.set(on);
       if (on) adaptive.set(true);

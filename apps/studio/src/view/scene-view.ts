@@ -9,6 +9,7 @@ import {
 } from '@pliant/three';
 import { Group, LineSegments, type Material, Mesh, type Object3D } from 'three';
 import { OBSTACLE_SIZE, type SceneInfo, type SurfaceInfo } from '../protocol.ts';
+import { type ContactLines, createContactLines } from './contact-lines.ts';
 import { createRemoteCells, type RemoteCells } from './remote-cells.ts';
 import { createRemoteParts, type RemoteParts } from './remote-parts.ts';
 import { currentTheme, sceneryColor } from './theme.ts';
@@ -19,6 +20,9 @@ export interface RemoteBody extends DragTarget {
   /** Vertex positions as last received [m], shape [vertices, 3]. */
   readonly positions: Float32Array;
 }
+
+/** Length of the largest contact force, in sizes of the largest body. */
+const CONTACT_LENGTH = 0.5;
 
 /** What is shown of how bodies are computed. */
 export type Overlay = 'none' | 'frames' | 'cells';
@@ -31,6 +35,8 @@ export interface SceneView extends DragView {
   readonly parts: readonly RemoteParts[];
   /** The cells of bodies that have some to show. */
   readonly cells: readonly RemoteCells[];
+  /** Where bodies touch. */
+  readonly contacts: ContactLines;
   /** Shows frames inside translucent bodies, cells instead of bodies, or just the bodies. */
   showOverlay(overlay: Overlay): void;
   /** Lets lights fade by some seconds; true while there is more to come. */
@@ -77,6 +83,9 @@ export function createSceneView(scene: SceneInfo, reach: number): SceneView {
   );
   const parts = bodies.map((body) => body.parts).filter((own) => own !== null);
   const cells = bodies.map((body) => body.cells).filter((own) => own !== null);
+  const sizes = scene.bodies.map((body) => body.size);
+  const contacts = createContactLines(CONTACT_LENGTH * Math.max(0.01, ...sizes));
+  group.add(contacts.object);
   let overlay: Overlay = 'none';
   let areCellsHere = false;
 
@@ -122,6 +131,7 @@ export function createSceneView(scene: SceneInfo, reach: number): SceneView {
     obstacles,
     parts,
     cells,
+    contacts,
     showOverlay(next) {
       overlay = next;
       applyOverlay();
@@ -168,6 +178,7 @@ export function createSceneView(scene: SceneInfo, reach: number): SceneView {
         shown?.dispose();
       }
       for (const obstacle of obstacles) free(obstacle);
+      contacts.dispose();
       group.removeFromParent();
     },
   };

@@ -66,9 +66,10 @@ export function createShow(stage: Stage): Show {
     if (fades) stage.invalidate();
   }
 
-  function addView(info: SceneInfo, { buffer, hasCells }: Frame): SceneView {
+  function addView(info: SceneInfo, { buffer, hasCells, contacts }: Frame): SceneView {
     const view = createSceneView(info, reachOf(info));
     view.read(buffer, hasCells);
+    view.contacts.show(contacts);
     view.showOverlay(overlay);
     views.push(view);
     stage.scene.add(view.group);

@@ -1,5 +1,6 @@
 import { type Action, InputError, type World } from 'pliant';
 import { type Reply, type Request, SAMPLE_SIZE } from '../protocol.ts';
+import { contactsOf } from './contacts.ts';
 import { surfaceOf } from './describe.ts';
 import { createFrames } from './frames.ts';
 import { createPace } from './pace.ts';
@@ -38,6 +39,7 @@ export function createRun(
   let samples: number[] = [];
   let refused: string[] = [];
   let topology = world.bodies.map((body) => body.topology);
+  let hasContacts = false;
   const frames = createFrames(world);
   const partner = createPartner(() => tick());
   const pace = createPace(() => (1000 * world.scene.dt) / speed);
@@ -83,10 +85,9 @@ export function createRun(
     const rows = Float64Array.from(samples);
     samples = [];
     const { hasCells } = frames;
-    post({ type: 'frame', frame: { buffer, hasCells, stats: stats(), samples: rows } }, [
-      buffer,
-      rows.buffer,
-    ]);
+    const contacts = hasContacts ? contactsOf(world) : null;
+    const frame = { buffer, hasCells, stats: stats(), contacts, samples: rows };
+    post({ type: 'frame', frame }, [buffer, rows.buffer]);
   }
 
   function sendChangedSurfaces(): void {
@@ -172,6 +173,10 @@ export function createRun(
         break;
       case 'cells':
         frames.showCells(request.on, world);
+        show();
+        break;
+      case 'contacts':
+        hasContacts = request.on;
         show();
         break;
       case 'return':

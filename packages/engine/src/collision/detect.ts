@@ -1,6 +1,6 @@
 import type { NormalQuery } from '../geometry/sdf/query.ts';
 import type { Sdf } from '../geometry/types.ts';
-import type { ContactRows } from './rows.ts';
+import { addRow, type ContactRows } from './rows.ts';
 
 /** A solid that bodies bump into, as detection sees it. Poses are 3×4 affine maps, rotation and translation only. */
 export interface Collider {
@@ -31,13 +31,14 @@ export function createDetectScratch(points: number): DetectScratch {
 }
 
 /**
- * Appends a row for each of the n points (positions x, velocities v) that is inside the collider or may get there within h
+ * Appends a row for each of the body's n points (positions x, velocities v) that is inside the collider or may get there within h
  * seconds: distance below `slack` plus the relative travel. Gives false if rows ran out.
  */
 export function detect(
   rows: ContactRows,
   scratch: DetectScratch,
   collider: Collider,
+  body: number,
   obstacle: number,
   x: Float64Array,
   v: Float64Array,
@@ -86,11 +87,9 @@ export function detect(
   query.normals(local, close, distance, normal);
 
   for (let k = 0; k < close; k++) {
-    const row = rows.count[0];
-    if (row >= rows.capacity) return false;
     const i = near[k];
-    rows.point[row] = i;
-    rows.obstacle[row] = obstacle;
+    const row = addRow(rows, body, -1 - obstacle, i);
+    if (row < 0) return false;
     rows.gap[row] = distance[k];
     for (let c = 0; c < 3; c++) {
       const p = 4 * c;
@@ -103,7 +102,6 @@ export function detect(
         nextPose[p + 3];
       rows.surface[3 * row + c] = (after - x[3 * i + c]) / h;
     }
-    rows.count[0] = row + 1;
   }
   return true;
 }

@@ -1,4 +1,6 @@
+import type * as blockCholesky from './reference/block-cholesky.ts';
 import type * as bsr3 from './reference/bsr3.ts';
+import type * as cage from './reference/cage.ts';
 import type * as contacts from './reference/contacts.ts';
 import type * as cholesky from './reference/dense-cholesky.ts';
 import type * as symmetric from './reference/dense-symmetric.ts';
@@ -40,6 +42,7 @@ export type KernelFunctions = typeof vectors &
   typeof affine &
   typeof sums &
   typeof cholesky &
+  typeof blockCholesky &
   typeof symmetric &
   typeof framePoints &
   typeof frameSamples &
@@ -52,7 +55,8 @@ export type KernelFunctions = typeof vectors &
   typeof principal &
   typeof supernodal &
   typeof supernodalSolve &
-  typeof contacts;
+  typeof contacts &
+  typeof cage;
 
 /**
  * The heavy loops of the engine. Kernels take typed arrays and counts, allocate nothing and check nothing.

@@ -1,5 +1,7 @@
 import type { Kernels } from './kernels.ts';
+import * as blockCholesky from './reference/block-cholesky.ts';
 import * as bsr3 from './reference/bsr3.ts';
+import * as cage from './reference/cage.ts';
 import * as contacts from './reference/contacts.ts';
 import * as cholesky from './reference/dense-cholesky.ts';
 import * as symmetric from './reference/dense-symmetric.ts';
@@ -36,6 +38,7 @@ export const typescriptKernels: Kernels = {
   ...affine,
   ...sums,
   ...cholesky,
+  ...blockCholesky,
   ...symmetric,
   ...framePoints,
   ...frameSamples,
@@ -49,4 +52,5 @@ export const typescriptKernels: Kernels = {
   ...supernodal,
   ...supernodalSolve,
   ...contacts,
+  ...cage,
 };

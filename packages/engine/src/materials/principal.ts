@@ -12,8 +12,8 @@ import { MOONEY_RIVLIN_DEFAULTS } from './mooney-rivlin.ts';
 const SMALLEST_SUM = 1e-6;
 
 export interface PrincipalLaw {
-  /** Energy density Ψ [J/m³] at the stretches S[s..s+3). */
-  energy(S: Float64Array, s: number): number;
+  /** out[o] = energy density Ψ [J/m³] at the stretches S[s..s+3). */
+  energy(out: Float64Array, o: number, S: Float64Array, s: number): void;
   /** p[o..o+3) = ∂Ψ/∂σ [Pa]. */
   stress(p: Float64Array, o: number, S: Float64Array, s: number): void;
   /**
@@ -40,12 +40,12 @@ export function createPrincipalLaw(name: MaterialName, mu: number, lambda: numbe
 /** Ψ = μ Σ(σ−1)² + λ/2 (Σσ − 3)² */
 function corotational(mu: number, lambda: number): PrincipalLaw {
   return {
-    energy(S, s) {
+    energy(out, o, S, s) {
       const x = S[s] - 1;
       const y = S[s + 1] - 1;
       const z = S[s + 2] - 1;
       const t = x + y + z;
-      return mu * (x * x + y * y + z * z) + 0.5 * lambda * t * t;
+      out[o] = mu * (x * x + y * y + z * z) + 0.5 * lambda * t * t;
     },
     stress(p, o, S, s) {
       const pressure = lambda * (S[s] + S[s + 1] + S[s + 2] - 3);
@@ -67,11 +67,8 @@ function corotational(mu: number, lambda: number): PrincipalLaw {
 
 /** Ψ = μ ΣE² + λ/2 (ΣE)², E = (σ² − 1)/2 */
 function stvk(mu: number, lambda: number): PrincipalLaw {
-  /** λ ΣE − μ: p_i = σ_i·(this + μσ_i²). */
-  const pressure = (S: Float64Array, s: number): number =>
-    0.5 * lambda * (S[s] * S[s] + S[s + 1] * S[s + 1] + S[s + 2] * S[s + 2] - 3) - mu;
   return {
-    energy(S, s) {
+    energy(out, o, S, s) {
       let squares = 0;
       let sum = 0;
       for (let i = s; i < s + 3; i++) {
@@ -79,14 +76,17 @@ function stvk(mu: number, lambda: number): PrincipalLaw {
         squares += E * E;
         sum += E;
       }
-      return mu * squares + 0.5 * lambda * sum * sum;
+      out[o] = mu * squares + 0.5 * lambda * sum * sum;
     },
     stress(p, o, S, s) {
-      const t = pressure(S, s);
+      // p_i = σ_i (t + μσ_i²) with t = λ ΣE − μ.
+      const I1 = S[s] * S[s] + S[s + 1] * S[s + 1] + S[s + 2] * S[s + 2];
+      const t = 0.5 * lambda * (I1 - 3) - mu;
       for (let i = 0; i < 3; i++) p[o + i] = S[s + i] * (t + mu * S[s + i] * S[s + i]);
     },
     moduli(m, o, S, s) {
-      const t = pressure(S, s);
+      const I1 = S[s] * S[s] + S[s + 1] * S[s + 1] + S[s + 2] * S[s + 2];
+      const t = 0.5 * lambda * (I1 - 3) - mu;
       for (let i = 0; i < 3; i++) {
         const x = S[s + i];
         const y = S[s + ((i + 1) % 3)];
@@ -109,7 +109,7 @@ function stable(mu: number, lambda: number, share: number): PrincipalLaw {
   const K = lambda + (5 / 3) * c1;
   const alpha = 1 + (0.75 * shear + 4 * c2) / K;
   return {
-    energy(S, s) {
+    energy(out, o, S, s) {
       const x = S[s] * S[s];
       const y = S[s + 1] * S[s + 1];
       const z = S[s + 2] * S[s + 2];
@@ -117,7 +117,7 @@ function stable(mu: number, lambda: number, share: number): PrincipalLaw {
       const I2 = x * y + y * z + z * x;
       const J = S[s] * S[s + 1] * S[s + 2];
       const stretch = 0.5 * shear * (I1 - 3 - log(0.25 * (I1 + 1)));
-      return stretch + 0.5 * K * (J - 1) * (J + 1 - 2 * alpha) + c2 * (I2 - 3);
+      out[o] = stretch + 0.5 * K * (J - 1) * (J + 1 - 2 * alpha) + c2 * (I2 - 3);
     },
     stress(p, o, S, s) {
       const I1 = S[s] * S[s] + S[s + 1] * S[s + 1] + S[s + 2] * S[s + 2];

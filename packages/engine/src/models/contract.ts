@@ -186,8 +186,11 @@ export interface Body {
   prescribe(u: Float64Array): void;
   /** Zeroes the prescribed rows of r. */
   constrain(r: Float64Array): void;
-  /** Rounds off the solve: what the exact solution keeps (total momentum of a free body), the iterate shall keep too. */
-  polish(u: Float64Array): void;
+  /**
+   * Rounds off the solve: what the exact solution keeps (total momentum of a free body), the iterate shall keep too. `b` is the right
+   * side that was solved for: `rhs` and the impulses of contacts.
+   */
+  polish(u: Float64Array, b: Float64Array): void;
   /** Value of the step's incremental potential at u [J], for the line search of Newton's method. */
   merit(h: number, gravity: Float64Array, u: Float64Array): number;
 

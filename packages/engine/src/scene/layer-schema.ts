@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { between, length, name, notNegative, positive, vector, whole } from './fields.ts';
-import { keyframes } from './keyframes.ts';
+import { keyframes } from './motion-schema.ts';
 import { shapeSchema } from './shape-schema.ts';
 
 const own = name('the layer').describe('A name of its own among the layers.');

@@ -4,88 +4,17 @@ import {
   angles,
   between,
   length,
-  must,
   name,
   notNegative,
-  number,
   positive,
   vector,
   whole,
 } from './fields.ts';
-import { keyframes, keyframesOf } from './keyframes.ts';
+import { framesSchema } from './frames-schema.ts';
 import { layerChange, layers } from './layer-schema.ts';
+import { materialSchema } from './material-schema.ts';
+import { keyframes, skeleton } from './motion-schema.ts';
 import { shapeSchema } from './shape-schema.ts';
-
-const stiffnessField = z
-  .union([
-    positive('factor', 'It multiplies Young’s modulus.'),
-    z.discriminatedUnion('type', [
-      z.strictObject({
-        type: z.literal('gradient'),
-        from: vector('Where the first value holds [m].'),
-        to: vector('Where the second value holds [m].'),
-        values: z
-          .tuple([positive('factor'), positive('factor')])
-          .describe('Factor at `from` and at `to`; straight between, constant beyond.'),
-      }),
-      z.strictObject({
-        type: z.literal('regions'),
-        base: positive('factor').default(1).describe('Factor outside all regions.'),
-        regions: z
-          .array(z.strictObject({ shape: shapeSchema, value: positive('factor') }))
-          .min(1)
-          .max(256)
-          .describe(
-            'Shapes in the body’s own coordinates, each with its factor; the first that holds a point counts.',
-          ),
-      }),
-      z.strictObject({
-        type: z.literal('attribute'),
-        name: name('the vertex attribute').describe(
-          'A number per vertex of the body’s PLY file; the nearest vertex counts.',
-        ),
-      }),
-    ]),
-  ])
-  .describe('Factor on Young’s modulus, constant or varying in the body’s own coordinates.');
-
-const material = z.strictObject({
-  law: z
-    .enum(['corotational', 'stvk', 'neo-hookean', 'mooney-rivlin'])
-    .default('corotational')
-    .describe('How stress follows from strain.'),
-  young: positive('number of Pa', 'Jelly is about 1e4, rubber 1e6, wood 1e10.', 1e13).describe(
-    'Young’s modulus [Pa]: jelly is about 1e4, rubber 1e6, wood 1e10.',
-  ),
-  poisson: between(-0.9, 0.495, 'Poisson’s ratio', 'Most solids are near 0.3, rubber near 0.49.')
-    .default(0.3)
-    .describe('Poisson’s ratio: how much it thins when pulled. Rubber is near 0.49.'),
-  density: positive('number of kg/m³', 'Water is 1000.', 1e6)
-    .default(1000)
-    .describe('Density [kg/m³]: water is 1000.'),
-  stiffness: stiffnessField.optional(),
-  elasticity: z
-    .array(number('a number of Pa'))
-    .length(36)
-    .optional()
-    .describe(
-      'Full 6×6 elasticity [Pa], row by row, order xx yy zz yz xz xy; replaces young and poisson.',
-    ),
-  damping: z
-    .strictObject({
-      mass: notNegative('number of 1/s')
-        .default(0)
-        .describe('Slows every motion, falling included [1/s].'),
-      stiffness: notNegative('number of seconds')
-        .default(0.005)
-        .describe('Slows deformation, fast vibration most [s].'),
-      air: notNegative('number of kg/(m² s)')
-        .default(0)
-        .describe('Drag of the air on the surface [kg/(m² s)].'),
-    })
-    .prefault({})
-    .describe('What slows the body down.'),
-});
 
 const solid = z.strictObject({
   type: z.literal('solid'),
@@ -106,94 +35,13 @@ const solid = z.strictObject({
     ),
 });
 
-const interest = z.strictObject({
-  shape: shapeSchema.describe('The region.'),
-  in: z
-    .enum(['body', 'world'])
-    .default('body')
+const rigid = z.strictObject({
+  type: z
+    .literal('rigid')
     .describe(
-      '“body”: part of the body, in its own coordinates; “world”: whatever of the body is there now.',
+      'Does not deform. Of the material only density and damping by mass count; holding a region holds it all.',
     ),
-  factor: between(1e-3, 1e3, 'factor').describe(
-    'How many times a velocity counts inside: 10 keeps frames awake, 0.1 lets them sleep.',
-  ),
 });
-
-const expert = z
-  .strictObject({
-    test: z
-      .enum(['implicit', 'lumped'])
-      .default('implicit')
-      .describe(
-        '“implicit” asks the step’s own equations what holds a passive frame, “lumped” makes an explicit step of it with a lumped mass, as the paper does.',
-      ),
-    dwell: between(0, 10, 'seconds')
-      .default(0.2)
-      .describe('How long a frame stays as it is after a switch [s].'),
-    acceleration: between(0, 1e3, 'factor')
-      .default(1)
-      .describe('Own acceleration that is overlooked, in tolerances of gravity.'),
-    reach: between(0, 1e3, 'factor')
-      .default(0.25)
-      .describe(
-        'A frame is woken only if it could come to this own velocity, in tolerances; 0 wakes by acceleration alone.',
-      ),
-    calm: between(0, 0.5, 'part')
-      .default(0.25)
-      .describe('Part of the overlooked energy below which a frame falls asleep.'),
-    merge: between(0, 1, 'part')
-      .default(0.2)
-      .describe('What merged integration points may miss of their gradients; 0 merges none.'),
-  })
-  .prefault({})
-  .describe('Settings behind the tolerance. The defaults are right for nearly everything.');
-
-const frames = z
-  .strictObject({
-    type: z
-      .literal('frames')
-      .describe('Affine frames, active only where and while the motion needs them.'),
-    frames: z
-      .union([
-        whole(1, 500, 'frames'),
-        z
-          .array(whole(1, 500, 'frames'))
-          .min(1)
-          .max(8),
-      ])
-      .default(30)
-      .describe(
-        'Frames at full resolution, or a list of how many there are at each level, coarsest first. If the shape is several separate solids, a list holds for each of them, a number is shared out by volume, and one frame that they all follow comes on top.',
-      ),
-    voxel: length('voxel').optional().describe('Edge of a voxel for building [m].'),
-    order: z
-      .literal([0, 1, 4], must('0, 1 or 4', '1 is right for most bodies.'))
-      .default(1)
-      .describe(
-        '0: points see the mean strain only, cheap but too soft; 1: also its change; 4: exact for large bending, slower.',
-      ),
-    adaptive: z.boolean().default(true).describe('False keeps all frames active.'),
-    points: z
-      .enum(['adaptive', 'all'])
-      .default('adaptive')
-      .describe(
-        '“adaptive” merges integration points while few frames are active, “all” keeps them apart.',
-      ),
-    tolerance: between(1e-6, 10, 'tolerance')
-      .default(0.05)
-      .describe('Motion that may be overlooked, in body lengths a second and in parts of gravity.'),
-    camera: z
-      .boolean()
-      .default(false)
-      .describe('True counts motion by how large it looks from the scene’s camera.'),
-    interest: z
-      .array(interest)
-      .max(64)
-      .default([])
-      .describe('Regions in which motion counts more, or less.'),
-    expert,
-  })
-  .describe('The adaptive frames model.');
 
 const attachment = z.strictObject({
   name: name('the attachment').describe('Events release it as `body.attachment`.'),
@@ -211,45 +59,14 @@ const attachment = z.strictObject({
     .describe('A bone that moves the held part instead, as `skeleton.bone`.'),
 });
 
-const skeleton = z.strictObject({
-  name: name('the skeleton').describe('A name of its own among the skeletons.'),
-  bones: z
-    .array(
-      z.strictObject({
-        name: name('the bone').describe('A name of its own among the bones.'),
-        parent: name('the parent')
-          .optional()
-          .describe('A bone further up in the list that carries this one along.'),
-        joint: vector(
-          'Where it is hinged at rest, in the own coordinates of the bodies it moves [m].',
-        ),
-        keyframes: keyframesOf(
-          'Shift of the joint from its place at rest, seen from the parent [m].',
-        )
-          .optional()
-          .describe('Turns about the joint and shifts of it, seen from the parent.'),
-      }),
-    )
-    .min(1, 'must hold at least one bone.')
-    .max(256)
-    .describe('Bones, parents before children.'),
-  ease: z
-    .boolean()
-    .default(true)
-    .describe('Bones start and stop gently at every keyframe; false moves them at even speed.'),
-  repeat: positive('number of seconds')
-    .optional()
-    .describe('The motion starts again after this time [s]; the last keyframe holds if missing.'),
-});
-
 const body = z.strictObject({
   name: name('the body').describe('A name of its own among the bodies.'),
   shape: shapeSchema,
   position: vector('Where the body’s own origin is put [m].').default([0, 0, 0]),
   rotation: angles.default([0, 0, 0]),
-  material: material.describe('What the body is made of.'),
+  material: materialSchema.describe('What the body is made of.'),
   model: z
-    .discriminatedUnion('type', [solid, frames, layers])
+    .discriminatedUnion('type', [solid, framesSchema, rigid, layers])
     .prefault({ type: 'solid' })
     .describe('How the body is computed.'),
   attachments: z
@@ -268,7 +85,17 @@ const body = z.strictObject({
   spin: vector('Angular velocity at the start [rad/s].').default([0, 0, 0]),
   friction: notNegative('friction coefficient')
     .default(0.5)
-    .describe('Coulomb’s coefficient; a contact takes √(body · obstacle).'),
+    .describe('Coulomb’s coefficient; a contact takes √(one · other) of the two that touch.'),
+  contact: z
+    .enum(['all', 'obstacles', 'none'])
+    .default('all')
+    .describe('What it touches: everything, obstacles but no bodies, or nothing.'),
+  selfContact: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether parts of it touch each other; if missing, only a body of several pieces does.',
+    ),
   detail: length('detail')
     .optional()
     .describe('Size of a triangle of the visible surface [m]; 0.6 cells if missing.'),
@@ -290,7 +117,7 @@ const obstacle = z.strictObject({
   rotation: angles.default([0, 0, 0]),
   friction: notNegative('friction coefficient')
     .default(0.5)
-    .describe('Coulomb’s coefficient; a contact takes √(body · obstacle).'),
+    .describe('Coulomb’s coefficient; a contact takes √(one · other) of the two that touch.'),
   keyframes: keyframes.optional(),
   from: notNegative('number of seconds').default(0).describe('When it appears [s].'),
   until: notNegative('number of seconds').optional().describe('When it disappears [s].'),
@@ -425,6 +252,11 @@ export const sceneSchema = z
         contactIterations: whole(1, 100, 'rounds of the contact solver')
           .default(20)
           .describe('Rounds of solving and correcting contacts at most.'),
+        rest: between(0, 1, 'body sizes a second')
+          .default(3e-3)
+          .describe(
+            'Touching bodies slower than this for half a second are put to rest [body sizes/s]; 0: never.',
+          ),
       })
       .prefault({})
       .describe('How exactly a step is solved.'),

@@ -1,6 +1,7 @@
 import { check } from '../core/errors.ts';
 import type { LayerTuning } from '../models/contract.ts';
 import { type CameraInput, completeCamera } from './camera.ts';
+import { disturb, disturbAll } from './rest.ts';
 import { createSpring, type Spring, type SpringEnd } from './springs.ts';
 import type { WorldCore } from './types.ts';
 
@@ -57,6 +58,7 @@ export function applyAction(core: WorldCore, action: Action): void {
   switch (action.do) {
     case 'gravity':
       core.gravity.set(finite(action.value, 'value'));
+      disturbAll(core);
       core.measured = -1;
       return;
     case 'drag':
@@ -69,6 +71,7 @@ export function applyAction(core: WorldCore, action: Action): void {
       return;
     }
     case 'force':
+      disturb(core, bodyIndex(core, action.body));
       addDynamic(core, {
         id: `force-${core.steps}-${core.springs.length}`,
         body: bodyIndex(core, action.body),
@@ -88,6 +91,7 @@ export function applyAction(core: WorldCore, action: Action): void {
         'id',
       );
       spring.ends[1].x.set(finite(action.to, 'to'));
+      disturb(core, spring.a);
       return;
     }
     case 'drop': {
@@ -108,6 +112,7 @@ export function applyAction(core: WorldCore, action: Action): void {
       );
       const camera = action.camera && completeCamera(action.camera);
       core.bodies[bodyIndex(core, action.body)].body.tune({ ...action, camera });
+      disturb(core, bodyIndex(core, action.body));
       return;
     }
     case 'layer': {
@@ -125,6 +130,7 @@ export function applyAction(core: WorldCore, action: Action): void {
       const found = core.obstacles.find((o) => o.name === action.obstacle);
       check(found !== undefined, () => `there is no obstacle "${action.obstacle}".`, 'obstacle');
       found.present = action.do === 'add';
+      disturbAll(core);
       return;
     }
   }
@@ -145,6 +151,7 @@ function addDrag(
     'id',
   );
   const index = bodyIndex(core, body);
+  disturb(core, index);
   const mass = core.bodies[index].body.model.mass;
   const rate = 2 * Math.PI * DRAG_FREQUENCY;
   const k = stiffness ?? mass * rate * rate;
@@ -186,6 +193,8 @@ export function addDynamic(core: WorldCore, dynamic: DynamicSpring): void {
 }
 
 export function removeSpring(core: WorldCore, spring: Spring): void {
+  disturb(core, spring.a);
+  disturb(core, spring.b);
   core.springs.splice(core.springs.indexOf(spring), 1);
   core.couplings.splice(core.couplings.indexOf(spring), 1);
 }
@@ -194,6 +203,8 @@ function release(core: WorldCore, target: string): void {
   const spring = core.springs.find((s) => s.name === target);
   if (spring !== undefined) {
     spring.on = false;
+    disturb(core, spring.a);
+    disturb(core, spring.b);
     return;
   }
   const [bodyName, holdName] = target.split('.');
@@ -205,6 +216,7 @@ function release(core: WorldCore, target: string): void {
     'target',
   );
   live.holds[index].held = false;
+  disturb(core, core.bodies.indexOf(live));
   live.body.release(index);
 }
 

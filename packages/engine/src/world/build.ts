@@ -1,6 +1,8 @@
+import { buildCage, type Cage } from '../collision/cage.ts';
 import { check } from '../core/errors.ts';
 import { createDigest } from '../core/hash.ts';
 import { boxGrid } from '../geometry/box-grid.ts';
+import { meshMass } from '../geometry/mass.ts';
 import type { BoxShape, Shape } from '../geometry/sdf/shape.ts';
 import { tetSurface } from '../geometry/tet-mesh.ts';
 import type { Sdf, TriangleMesh } from '../geometry/types.ts';
@@ -8,17 +10,24 @@ import { createStiffnessField, type FieldFill } from '../materials/fields.ts';
 import type { BodyModel } from '../models/contract.ts';
 import { buildFrames } from '../models/frames/index.ts';
 import { buildLayers, type LayerSpec, sheetMesh } from '../models/layers/index.ts';
+import { buildRigid } from '../models/rigid/index.ts';
 import { buildSolid } from '../models/solid/index.ts';
 import type { Scene, SceneBody } from '../scene/schema.ts';
-import { compileSceneShape, type Files, located } from './shapes.ts';
+import { compileSceneShape, type Files, located, type SolidShape } from './shapes.ts';
 
 export interface BuildOptions {
   /** Gives the bytes of mesh files the scene names. */
   files?: Files;
   /** Models by content: equal bodies are built once. Pass the same map again to reuse them between scenes. */
-  cache?: Map<string, BodyModel>;
+  cache?: Map<string, BuiltBody>;
   /** Called with a body's name before it is built, and how many are done of how many. */
   progress?: (name: string, done: number, total: number) => void;
+}
+
+/** A body with everything slow done: its model, and how others touch it. */
+export interface BuiltBody {
+  readonly model: BodyModel;
+  readonly cage: Cage;
 }
 
 /** A scene with everything slow done: may be made into any number of worlds. */
@@ -26,26 +35,33 @@ export interface BuiltScene {
   readonly scene: Scene;
   /** One model a body, in the scene's order; equal bodies share one. */
   readonly models: readonly BodyModel[];
+  /** How each body is touched; equal bodies share one. */
+  readonly cages: readonly Cage[];
   readonly obstacles: readonly Sdf[];
 }
 
 /** The offline half: shapes, meshes, matrices' patterns, orders of elimination. */
 export function buildScene(scene: Scene, options: BuildOptions = {}): BuiltScene {
-  const cache = options.cache ?? new Map<string, BodyModel>();
-  const models = scene.bodies.map((body, i) => {
+  const cache = options.cache ?? new Map<string, BuiltBody>();
+  const bodies = scene.bodies.map((body, i) => {
     options.progress?.(body.name, i, scene.bodies.length);
     const key = contentKey(body, options.files);
-    let model = cache.get(key);
-    if (model === undefined) {
-      model = located(`bodies[${i}]`, () => buildBody(body, `bodies[${i}]`, options.files));
-      cache.set(key, model);
+    let built = cache.get(key);
+    if (built === undefined) {
+      built = located(`bodies[${i}]`, () => buildBody(body, `bodies[${i}]`, options.files));
+      cache.set(key, built);
     }
-    return model;
+    return built;
   });
   const obstacles = scene.obstacles.map(
     (obstacle, i) => compileSceneShape(obstacle.shape, `obstacles[${i}].shape`, options.files).sdf,
   );
-  return { scene, models, obstacles };
+  return {
+    scene,
+    models: bodies.map((b) => b.model),
+    cages: bodies.map((b) => b.cage),
+    obstacles,
+  };
 }
 
 /** What a model depends on: not where the body is put, nor its name or colour. */
@@ -82,8 +98,19 @@ function filesIn(...shapes: unknown[]): string[] {
   return names;
 }
 
-function buildBody(body: SceneBody, path: string, files: Files | undefined): BodyModel {
+function buildBody(body: SceneBody, path: string, files: Files | undefined): BuiltBody {
   const shape = compileSceneShape(body.shape, `${path}.shape`, files);
+  const model = buildModel(body, shape, path, files);
+  const { volume } = meshMass(model.surface);
+  return { model, cage: buildCage(shape.sdf, model.contactPoints, volume, model.size) };
+}
+
+function buildModel(
+  body: SceneBody,
+  shape: SolidShape,
+  path: string,
+  files: Files | undefined,
+): BodyModel {
   const regions = body.attachments.map(
     (a, i) => compileSceneShape(a.region, `${path}.attachments[${i}].region`, files).sdf,
   );
@@ -110,6 +137,17 @@ function buildBody(body: SceneBody, path: string, files: Files | undefined): Bod
         material,
         options: model,
       });
+    case 'rigid': {
+      const box = plainBox(body.shape);
+      return buildRigid({
+        sdf: shape.sdf,
+        surface: shape.mesh ?? (box && boxSurface(box, body.detail)),
+        density: material.density,
+        damping: material.damping.mass,
+        regions: regions.length,
+        detail: body.detail,
+      });
+    }
     case 'frames': {
       const { law, young, poisson, elasticity, density, damping } = material;
       const box = plainBox(body.shape);

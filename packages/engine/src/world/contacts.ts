@@ -1,31 +1,44 @@
-import { createDetectScratch, detect } from '../collision/detect.ts';
-import { allocateRows, type ContactRows, carryImpulses, MOST_ROWS } from '../collision/rows.ts';
-import type { Allocator } from '../kernels/arena.ts';
+import type { ContactRows } from '../collision/rows.ts';
 import type { Kernels } from '../kernels/kernels.ts';
-import type { Body } from '../models/contract.ts';
-import type { Coupling, LiveBody, LiveObstacle } from './types.ts';
+import type { PointSet } from '../models/contract.ts';
+import { violation, wantedVelocity } from './contact-law.ts';
+import type { ContactMemory } from './contact-memory.ts';
+import type { Islands } from './islands.ts';
+import type { LiveBody } from './types.ts';
 
 /**
- * Contacts of one body with the obstacles. Each row asks n·w ≥ bias (w the point's velocity relative to the obstacle) and its
- * impulse obeys Coulomb's law |p_t| ≤ μ p_n. The impulses stand on the right side of the step's equation. After each solve
- * the velocities are known, and the body says how they answer to impulses (`response`, an estimate of J A⁻¹ Jᵀ); the small
- * contact problem is solved with that and the equation again, until velocities and impulses agree. The estimate learns from
- * every round; it decides how many it takes, not the outcome. A body at rest starts from the right impulses and needs one round.
+ * Contacts of all bodies, with obstacles, with each other and with themselves. Each row asks n·w ≥ bias (w the point's velocity relative
+ * to what it touches) and its impulse obeys Coulomb's law |p_t| ≤ μ p_n; what is touched gets the opposite impulse at the same place. The
+ * impulses stand on the right side of the step's equation. After each solve the velocities are known, and every body says how they
+ * answer to impulses (`response`, an estimate of J A⁻¹ Jᵀ); the small contact problem of an island is solved with that and the equation
+ * again, until velocities and impulses agree. The estimates learn from every round; they decide how many it takes, not
+ * the outcome. Bodies at rest start from the right impulses and need one round.
  */
-export interface Contacts extends Coupling {
-  /** Finds rows for the coming step. Gives false if there was no room for all. */
-  collide(body: Body, obstacles: readonly LiveObstacle[], h: number): boolean;
-  count(): number;
-  /** Deepest penetration now [m], zero or positive. */
-  penetration(): number;
+export interface Contacts {
+  readonly memory: ContactMemory;
   /** The rows of the last step; the next one starts from their impulses. */
   readonly rows: ContactRows;
-  /** Contact point positions after `collide` [m], shape [points, 3]. */
-  readonly positions: Float64Array;
+  /** Corners of each body's cage. */
+  readonly corners: readonly PointSet[];
+  /** Called after `assemble`: what each row asks for, which rows are in which island. */
+  prepare(islands: Islands, h: number): void;
+  /** True if an island has rows. */
+  any(island: number): boolean;
+  /** True if some of its rows are between bodies, or parts of one. */
+  between(island: number): boolean;
+  /** Sums the rows' impulses at the points of an island's bodies. */
+  gather(islands: Islands, island: number): void;
+  /** out += what `gather` found for a body, pulled up to its unknowns. */
+  addTo(body: number, out: Float64Array): void;
+  /**
+   * Updates an island's impulses from u; gives the largest change of velocity [m/s] that is still to come of it. Impulses that leave
+   * errors below `enough` [m/s] stay as they are.
+   */
+  update(islands: Islands, island: number, enough: number): number;
+  /** After the last round: goes back to the impulses that left least to do; gives how much that was [m/s]. */
+  giveUp(island: number): number;
 }
 
-/** Rows a contact point can have: floor, wall and one more. */
-const ROWS_PER_POINT = 3;
 /** Sweeps over the rows in one round: many rows get few, since more would only solve an estimate too well. */
 const LEAST_SWEEPS = 15;
 const MOST_SWEEPS = 200;
@@ -34,208 +47,277 @@ const SWEPT_ROWS = 3000;
 const MET = 5e-7;
 /** Response seen over response believed, below which an observation is taken for noise. */
 const LEAST_SEEN = 1e-3;
-/** Part of a penetration that is undone in one step; the rest waits, so that it does not become speed. */
-const PUSH_OUT = 0.2;
 /**
- * Distances below this part of the body's size count as touching. Points of a body at rest then all ask for the same, zero, and
- * a body with few unknowns can give it to all of them: the impulses stay as they were spread, to the bit.
+ * Where a touched place, or a point without a slot of its own, answers through a neighbour, it can also move on its own: by so much of
+ * the neighbour's response. Without it two rows that share a slot could not agree to differ.
  */
-const SLOP = 2e-5;
-/** Distance at which rows are made even for a still body, in body sizes: covers what gravity adds in one step. */
-const SLACK = 0.02;
-
-export function allocateContacts(a: Allocator, points: number) {
-  const capacity = Math.min(MOST_ROWS, ROWS_PER_POINT * points);
-  return {
-    rows: allocateRows(a, capacity),
-    before: allocateRows(a, capacity),
-    x: a.f64(3 * points),
-    v: a.f64(3 * points),
-    f: a.f64(3 * points),
-    /** Velocity asked for along the normal [m/s]. */
-    bias: a.f64(capacity),
-    friction: a.f64(capacity),
-    /** Velocities relative to the obstacle [m/s], shape [rows, 3]. */
-    relative: a.f64(3 * capacity),
-    /** Impulses and velocities of the last round, and their changes since. */
-    lastImpulse: a.f64(3 * capacity),
-    lastVelocity: a.f64(3 * capacity),
-    work: a.f64(3 * capacity),
-    /** Response of the rows, shape [3 rows, 3 rows], as large as the rows of the step. */
-    W: a.f64(9 * capacity * capacity),
-  };
-}
+const OWN = 0.2;
+const OWN_SHARED = 1;
+/** When a round makes matters worse by this factor, all rows are believed to be softer on their own, by this part of the response. */
+const WORSE = 1.5;
+const SOFTER = 0.5;
 
 export function createContacts(
-  memory: ReturnType<typeof allocateContacts>,
+  memory: ContactMemory,
   bodies: readonly LiveBody[],
-  index: number,
-  points: number,
+  corners: readonly PointSet[],
   kernels: Kernels,
 ): Contacts {
-  const { rows, before, x, v, f, bias, friction, relative, lastImpulse, lastVelocity, work, W } =
-    memory;
-  const { count, point, obstacle, gap, normal, surface, impulse } = rows;
-  const scratch = createDetectScratch(points);
-  let live = false;
+  const { rows, bias, friction, own, side, relative, offset, list, first, table } = memory;
+  const { velocity, impulse: total, work, W, best, begin } = memory;
+  const { count, key, touched, weight, gap, normal, surface, impulse } = rows;
+  const touch = memory.bodies;
   let ready = false;
-  let tolerance = 0;
+  let readyFor = -1;
+  /** What the last round left to do, and the least that any round did [m/s]. */
+  let lastMissed = 0;
+  let leastMissed = 0;
+  let step = 0;
 
-  /** Impulses of the rows, summed at their points. */
-  const gather = (): void => {
-    f.fill(0);
-    for (let r = 0; r < count[0]; r++) {
-      const i = 3 * point[r];
-      for (let c = 0; c < 3; c++) f[i + c] += impulse[3 * r + c];
+  /** relative = velocities of the rows for u, and `velocity` those of the slots. */
+  const readVelocities = (islands: Islands, island: number): void => {
+    const { members, start } = islands;
+    for (let m = start[islands.first[island]]; m < start[islands.first[island + 1]]; m++) {
+      const b = members[m];
+      const body = touch[b];
+      if (body.slots[0] === 0) continue;
+      const { body: model, u } = bodies[b];
+      model.pushVelocities(model.contacts, u, body.v);
+      if (body.touched[0] === 1) model.pushVelocities(corners[b], u, body.live.v);
+      const at = 3 * table[3 * b];
+      for (let s = 0; s < body.slots[0]; s++) {
+        for (let c = 0; c < 3; c++) velocity[at + 3 * s + c] = body.v[3 * body.active[s] + c];
+      }
+    }
+    for (let l = first[island]; l < first[island + 1]; l++) {
+      const r = list[l];
+      const va = touch[key[3 * r]].v;
+      const i = 3 * key[3 * r + 2];
+      const other = key[3 * r + 1];
+      for (let c = 0; c < 3; c++) {
+        let w = va[i + c];
+        if (other < 0) w -= surface[3 * r + c];
+        else {
+          const vb = touch[other].live.v;
+          for (let s = 0; s < 4; s++) w -= weight[4 * r + s] * vb[3 * touched[5 * r + s] + c];
+        }
+        relative[3 * r + c] = w;
+      }
     }
   };
 
-  return {
-    a: index,
-    b: -1,
-    rows,
-    positions: x,
-    active: () => live,
-    count: () => count[0],
+  /** total = impulses on the slots. */
+  const sumAtSlots = (islands: Islands, island: number): void => {
+    const { members, start } = islands;
+    for (let m = start[islands.first[island]]; m < start[islands.first[island + 1]]; m++) {
+      const b = members[m];
+      total.fill(0, 3 * table[3 * b], 3 * (table[3 * b] + touch[b].slots[0]));
+    }
+    for (let l = first[island]; l < first[island + 1]; l++) {
+      const r = list[l];
+      const a = 3 * (table[3 * side[4 * r]] + side[4 * r + 1]);
+      for (let c = 0; c < 3; c++) total[a + c] += impulse[3 * r + c];
+      if (side[4 * r + 2] < 0) continue;
+      const b = 3 * (table[3 * side[4 * r + 2]] + side[4 * r + 3]);
+      for (let c = 0; c < 3; c++) total[b + c] -= impulse[3 * r + c];
+    }
+  };
 
-    collide(body, obstacles, h) {
-      copyRows(before, rows);
-      count[0] = 0;
-      body.pushPositions(body.contacts, x);
-      body.pushVelocities(body.contacts, body.velocity, v);
-      let room = true;
-      for (let o = 0; o < obstacles.length; o++) {
-        if (!obstacles[o].present) continue;
-        const slack = SLACK * body.model.size;
-        room = detect(rows, scratch, obstacles[o], o, x, v, points, h, slack) && room;
-      }
-      carryImpulses(rows, before);
-      for (let r = 0; r < count[0]; r++) {
-        friction[r] = Math.sqrt(obstacles[obstacle[r]].friction * bodies[index].friction);
-      }
-      live = count[0] > 0;
-      if (live) body.touch(point, count[0]);
-      return room;
-    },
-
-    prepare(h) {
-      const body = bodies[index].body;
-      const fastest = body.model.size / (10 * h);
-      for (let r = 0; r < count[0]; r++) {
-        bias[r] = wantedVelocity(gap[r], SLOP * body.model.size, h, fastest);
-      }
-      ready = false;
-      tolerance = (MET * body.model.size) / h;
-    },
-
-    addImpulses() {
-      gather();
-      const own = bodies[index];
-      own.body.pullForces(own.body.contacts, f, own.b);
-    },
-
-    addProduct() {},
-
-    update() {
-      const own = bodies[index];
-      own.body.pushVelocities(own.body.contacts, own.u, v);
-      const n = count[0];
-      for (let r = 0; r < n; r++) {
-        const i = 3 * point[r];
-        for (let c = 0; c < 3; c++) relative[3 * r + c] = v[i + c] - surface[3 * r + c];
-      }
-      // Met well already: the impulses stay as they are, to the bit, and a body at rest stays at rest.
-      if (!ready && violation(memory) <= tolerance) return 0;
-      if (ready) {
-        // What the last change of impulses really did: the estimate learns it.
+  /** Asks every body of an island for its response, or lets the estimate learn what the last change of impulses really did. */
+  const estimate = (islands: Islands, island: number): void => {
+    const { members, start } = islands;
+    const learn = ready && readyFor === island;
+    for (let m = start[islands.first[island]]; m < start[islands.first[island + 1]]; m++) {
+      const b = members[m];
+      const n = touch[b].slots[0];
+      if (n === 0) continue;
+      const { response, lastP, lastV } = touch[b];
+      const at = 3 * table[3 * b];
+      if (learn) {
         for (let k = 0; k < 3 * n; k++) {
-          lastImpulse[k] = impulse[k] - lastImpulse[k];
-          lastVelocity[k] = relative[k] - lastVelocity[k];
+          lastP[k] = total[at + k] - lastP[k];
+          lastV[k] = velocity[at + k] - lastV[k];
         }
-        kernels.learnSecant(W, lastImpulse, lastVelocity, work, 3 * n, LEAST_SEEN);
-      } else {
-        // Only now: a body that stays in the air never asks for it.
-        own.body.response(point, n, W);
-        ready = true;
-      }
+        kernels.learnSecant(response, lastP, lastV, work, 3 * n, LEAST_SEEN);
+      } else bodies[b].body.response(touch[b].active, n, response);
       for (let k = 0; k < 3 * n; k++) {
-        lastImpulse[k] = impulse[k];
-        lastVelocity[k] = relative[k];
+        lastP[k] = total[at + k];
+        lastV[k] = velocity[at + k];
+      }
+    }
+    if (!learn) findOwn(island);
+    ready = true;
+    readyFor = island;
+  };
+
+  const findOwn = (island: number): void => {
+    for (let l = first[island]; l < first[island + 1]; l++) {
+      const r = list[l];
+      own[r] = 0;
+      const a = touch[side[4 * r]];
+      const slotA = side[4 * r + 1];
+      if (a.active[slotA] !== key[3 * r + 2]) own[r] += OWN_SHARED * answer(side[4 * r], slotA);
+      if (side[4 * r + 2] < 0) continue;
+      const slotB = side[4 * r + 3];
+      const shared = touch[side[4 * r + 2]].active[slotB] !== touched[5 * r + 4];
+      own[r] += (shared ? OWN_SHARED : OWN) * answer(side[4 * r + 2], slotB);
+    }
+  };
+
+  /** The estimate was too stiff somewhere, and rounds drift apart: every row gets more room of its own. */
+  const soften = (island: number): void => {
+    for (let l = first[island]; l < first[island + 1]; l++) {
+      const r = list[l];
+      let more = answer(side[4 * r], side[4 * r + 1]);
+      if (side[4 * r + 2] >= 0) more += answer(side[4 * r + 2], side[4 * r + 3]);
+      own[r] += SOFTER * more;
+    }
+  };
+
+  /** Mean response of a slot to itself [1/kg]. */
+  const answer = (b: number, s: number): number => {
+    const stride = 3 * table[3 * b + 2];
+    const at = table[3 * b + 1] + 3 * s * (stride + 1);
+    return (W[at] + W[at + stride + 1] + W[at + 2 * (stride + 1)]) / 3;
+  };
+
+  return {
+    memory,
+    rows,
+    corners,
+    any: (island) => first[island + 1] > first[island],
+    between(island) {
+      for (let l = first[island]; l < first[island + 1]; l++)
+        if (key[3 * list[l] + 1] >= 0) return true;
+      return false;
+    },
+
+    prepare(islands, h) {
+      step = h;
+      ready = false;
+      for (let b = 0; b < touch.length; b++) table[3 * b + 2] = touch[b].slots[0];
+      for (let i = 0; i <= islands.count; i++) first[i] = 0;
+      for (let r = 0; r < count[0]; r++) {
+        const a = key[3 * r];
+        const b = key[3 * r + 1];
+        let size = bodies[a].body.model.size;
+        if (b >= 0) size = Math.min(size, bodies[b].body.model.size);
+        bias[r] = wantedVelocity(gap[r], size, h);
+        side[4 * r] = a;
+        side[4 * r + 1] = touch[a].slot[key[3 * r + 2]];
+        side[4 * r + 2] = b < 0 ? -1 : b;
+        side[4 * r + 3] = b < 0 ? 0 : touch[b].slot[touched[5 * r + 4]];
+        first[islands.of[a] + 1]++;
+      }
+      // Rows, island by island, by counting.
+      for (let i = 0; i < islands.count; i++) first[i + 1] += first[i];
+      for (let r = count[0] - 1; r >= 0; r--) list[--first[islands.of[key[3 * r]] + 1]] = r;
+      for (let i = 0; i < islands.count; i++) first[i] = first[i + 1];
+      first[islands.count] = count[0];
+    },
+
+    gather(islands, island) {
+      const { members, start } = islands;
+      for (let m = start[islands.first[island]]; m < start[islands.first[island + 1]]; m++) {
+        const body = touch[members[m]];
+        if (body.slots[0] > 0) body.f.fill(0);
+        if (body.touched[0] === 1) body.live.f.fill(0);
+      }
+      for (let l = first[island]; l < first[island + 1]; l++) {
+        const r = list[l];
+        const fa = touch[key[3 * r]].f;
+        const i = 3 * key[3 * r + 2];
+        for (let c = 0; c < 3; c++) fa[i + c] += impulse[3 * r + c];
+        if (key[3 * r + 1] < 0) continue;
+        const fb = touch[key[3 * r + 1]].live.f;
+        for (let s = 0; s < 4; s++) {
+          const k = 3 * touched[5 * r + s];
+          const w = weight[4 * r + s];
+          for (let c = 0; c < 3; c++) fb[k + c] -= w * impulse[3 * r + c];
+        }
+      }
+    },
+
+    addTo(b, out) {
+      const { body } = bodies[b];
+      if (touch[b].slots[0] > 0) body.pullForces(body.contacts, touch[b].f, out);
+      if (touch[b].touched[0] === 1) body.pullForces(corners[b], touch[b].live.f, out);
+    },
+
+    update(islands, island, enough) {
+      readVelocities(islands, island);
+      let size = Number.POSITIVE_INFINITY;
+      const { members, start } = islands;
+      for (let m = start[islands.first[island]]; m < start[islands.first[island + 1]]; m++) {
+        size = Math.min(size, bodies[members[m]].body.model.size);
+      }
+      const tolerance = (MET * size) / step;
+      const from = first[island];
+      const n = first[island + 1] - from;
+      // Met well already: the impulses stay as they are, to the bit, and a body at rest stays at rest.
+      const unknown = !(ready && readyFor === island);
+      if (unknown && violation(memory, from, from + n) <= Math.max(tolerance, enough)) return 0;
+      sumAtSlots(islands, island);
+      estimate(islands, island);
+      if (!unknown && lastMissed > WORSE * leastMissed) soften(island);
+      for (let l = from; l < from + n; l++) {
+        const r = list[l];
+        const a = 3 * (table[3 * side[4 * r]] + side[4 * r + 1]);
+        const b = side[4 * r + 2] < 0 ? -1 : 3 * (table[3 * side[4 * r + 2]] + side[4 * r + 3]);
+        for (let c = 0; c < 3; c++) {
+          const slots = velocity[a + c] - (b < 0 ? 0 : velocity[b + c]);
+          offset[3 * r + c] = relative[3 * r + c] - slots;
+        }
+      }
+      for (let l = from; l < from + n; l++) {
+        for (let c = 3 * list[l]; c < 3 * list[l] + 3; c++) begin[c] = impulse[c];
       }
       const sweeps = Math.max(LEAST_SWEEPS, Math.min(MOST_SWEEPS, Math.ceil(SWEPT_ROWS / n)));
-      kernels.relaxContacts(impulse, relative, W, normal, bias, friction, n, tolerance, sweeps);
+      kernels.relaxContacts(
+        impulse,
+        offset,
+        velocity,
+        W,
+        normal,
+        bias,
+        friction,
+        own,
+        side,
+        table,
+        list,
+        from,
+        n,
+        tolerance,
+        sweeps,
+      );
       // How far the velocities will move from where the equation has them.
       let worst = 0;
-      for (let r = 0; r < n; r++) {
-        const i = 3 * point[r];
+      for (let l = from; l < from + n; l++) {
+        const r = list[l];
+        const a = 3 * (table[3 * side[4 * r]] + side[4 * r + 1]);
+        const b = side[4 * r + 2] < 0 ? -1 : 3 * (table[3 * side[4 * r + 2]] + side[4 * r + 3]);
         for (let c = 0; c < 3; c++) {
-          const change = Math.abs(relative[3 * r + c] - (v[i + c] - surface[3 * r + c]));
+          const slots = velocity[a + c] - (b < 0 ? 0 : velocity[b + c]);
+          const change = Math.abs(slots + offset[3 * r + c] - relative[3 * r + c]);
           if (change > worst) worst = change;
         }
       }
+      // The impulses that this round started from are the best so far if least is left to do.
+      if (unknown || worst < leastMissed) {
+        leastMissed = worst;
+        for (let l = from; l < from + n; l++) {
+          for (let c = 3 * list[l]; c < 3 * list[l] + 3; c++) best[c] = begin[c];
+        }
+      }
+      lastMissed = worst;
       return worst;
     },
 
-    settle() {
-      gather();
-      const own = bodies[index];
-      own.body.pullForces(own.body.contacts, f, own.body.impulse);
-    },
-
-    penetration() {
-      let deepest = 0;
-      for (let r = 0; r < count[0]; r++) if (-gap[r] > deepest) deepest = -gap[r];
-      return deepest;
+    giveUp(island) {
+      for (let l = first[island]; l < first[island + 1]; l++) {
+        for (let c = 3 * list[l]; c < 3 * list[l] + 3; c++) impulse[c] = best[c];
+      }
+      return leastMissed;
     },
   };
-}
-
-/** Velocity along the normal [m/s] that a row asks for at least: not farther than touching, and out of what went in. */
-function wantedVelocity(gap: number, slop: number, h: number, fastest: number): number {
-  if (gap > slop) return (slop - gap) / h;
-  return gap < -slop ? Math.min(fastest, (PUSH_OUT * (-slop - gap)) / h) : 0;
-}
-
-/** Largest velocity [m/s] by which a row misses Signorini's or Coulomb's condition, for the impulses it has. */
-function violation({
-  rows,
-  bias,
-  friction,
-  relative,
-}: ReturnType<typeof allocateContacts>): number {
-  const { normal, impulse } = rows;
-  let worst = 0;
-  for (let r = 0; r < rows.count[0]; r++) {
-    const k = 3 * r;
-    const nx = normal[k];
-    const ny = normal[k + 1];
-    const nz = normal[k + 2];
-    const wn = nx * relative[k] + ny * relative[k + 1] + nz * relative[k + 2];
-    const pn = nx * impulse[k] + ny * impulse[k + 1] + nz * impulse[k + 2];
-    const missing = bias[r] - wn;
-    worst = Math.max(worst, pn > 0 ? Math.abs(missing) : missing);
-    if (!(pn > 0)) continue;
-    const wx = relative[k] - wn * nx;
-    const wy = relative[k + 1] - wn * ny;
-    const wz = relative[k + 2] - wn * nz;
-    const px = impulse[k] - pn * nx;
-    const py = impulse[k + 1] - pn * ny;
-    const pz = impulse[k + 2] - pn * nz;
-    const slip = Math.sqrt(wx * wx + wy * wy + wz * wz);
-    const drag = Math.sqrt(px * px + py * py + pz * pz);
-    // It may slide only at the limit of friction and against it.
-    const against = wx * px + wy * py + wz * pz <= -0.999 * slip * drag;
-    if (!(against && drag >= 0.999 * friction[r] * pn)) worst = Math.max(worst, slip);
-  }
-  return worst;
-}
-
-function copyRows(to: ContactRows, from: ContactRows): void {
-  const n = from.count[0];
-  to.count[0] = n;
-  for (let r = 0; r < n; r++) {
-    to.point[r] = from.point[r];
-    to.obstacle[r] = from.obstacle[r];
-  }
-  for (let r = 0; r < 3 * n; r++) to.impulse[r] = from.impulse[r];
 }

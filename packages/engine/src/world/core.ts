@@ -1,3 +1,4 @@
+import type { Cage } from '../collision/cage.ts';
 import { createNormalQuery } from '../geometry/sdf/query.ts';
 import type { Bounds, Sdf } from '../geometry/types.ts';
 import { type Arena, createArena, createKernels, type Kernels, measure } from '../kernels/index.ts';
@@ -7,9 +8,12 @@ import type { Scene, SceneBody, SceneInput, SceneObstacle, SceneSpring } from '.
 import type { Point } from './actions.ts';
 import { type BuiltScene, buildScene } from './build.ts';
 import { completeCamera } from './camera.ts';
-import { allocateContacts, createContacts } from './contacts.ts';
+import { createCollide } from './collide.ts';
+import { allocateContacts, fillContacts } from './contact-memory.ts';
+import { createContacts } from './contacts.ts';
 import { createIslands } from './islands.ts';
 import { poseFromScene } from './poses.ts';
+import { createRest } from './rest.ts';
 import { createSkeleton, type Skeleton } from './skeleton.ts';
 import { createSpring, type Spring, type SpringEnd } from './springs.ts';
 import { createTrack } from './tracks.ts';
@@ -34,12 +38,11 @@ export function createCore(
 ): WorldCore {
   const built =
     typeof input === 'object' && 'models' in input ? input : buildScene(parseScene(input), options);
-  const { scene, models } = built;
-  let bytes = 0;
+  const { scene, models, cages } = built;
+  let bytes = measure((a) => allocateContacts(a, models, cages));
   for (const model of models) {
     bytes += measure((a) => {
       model.allocate(a);
-      allocateContacts(a, model.contactPoints.length / 3);
       for (let k = 0; k < VECTORS; k++) a.f64(model.capacity);
     });
   }
@@ -48,10 +51,13 @@ export function createCore(
   const skeletons = scene.skeletons.map(createSkeleton);
   const bodies: LiveBody[] = [];
   scene.bodies.forEach((spec, i) => {
-    bodies.push(createLiveBody(spec, models[i], arena, kernels, bodies, i, skeletons));
+    bodies.push(createLiveBody(spec, models[i], cages[i], arena, kernels, skeletons));
     if (scene.camera !== undefined && 'camera' in spec.model && spec.model.camera)
       bodies[i].body.tune({ camera: completeCamera(scene.camera) });
   });
+  const memory = allocateContacts(arena, models, cages);
+  fillContacts(memory);
+  const corners = bodies.map(({ body }, i) => body.embed(cages[i].corners));
   const springs = scene.springs.map((spec) => createSceneSpring(spec, bodies));
   return {
     scene,
@@ -62,8 +68,11 @@ export function createCore(
     skeletons,
     springs,
     events: [...scene.events].sort((a, b) => a.at - b.at),
-    couplings: [...bodies.map((b) => b.contacts), ...springs],
+    couplings: [...springs],
+    contacts: createContacts(memory, bodies, corners, kernels),
+    collide: createCollide(memory),
     islands: createIslands(bodies.length),
+    rest: createRest(bodies.length),
     report: {
       phases: new Float64Array(PHASES.length),
       iterations: 0,
@@ -82,18 +91,15 @@ export function createCore(
 function createLiveBody(
   spec: SceneBody,
   model: BodyModel,
+  cage: Cage,
   arena: Arena,
   kernels: Kernels,
-  bodies: readonly LiveBody[],
-  index: number,
   skeletons: readonly Skeleton[],
 ): LiveBody {
   const body = model.create(arena, kernels);
   const pose = poseFromScene(spec.position, spec.rotation);
   body.place(pose);
   body.addVelocity(spec.velocity, spec.spin);
-  const points = model.contactPoints.length / 3;
-  const memory = allocateContacts(arena, points);
   const vector = (): Float64Array => arena.f64(model.capacity);
   return {
     name: spec.name,
@@ -106,7 +112,9 @@ function createLiveBody(
     p: vector(),
     q: vector(),
     start: vector(),
-    contacts: createContacts(memory, bodies, index, points, kernels),
+    inner: body.embed(cage.inner),
+    contact: spec.contact,
+    selfContact: spec.selfContact ?? cage.pieces > 1,
     holds: [...spec.attachments, ...scripts(spec)].map((a) => ({
       name: a.name,
       track: a.keyframes ? createTrack(a.keyframes, spec.position, spec.rotation) : null,

@@ -50,7 +50,7 @@ export function readMeasure(
           b.measures[MEASURE.kinetic] + b.measures[MEASURE.elastic] + b.measures[MEASURE.potential],
       );
     case 'penetration':
-      return most((b) => b.contacts.penetration() / b.body.model.size);
+      return most((b) => deepest(core, core.bodies.indexOf(b)) / b.body.model.size);
     case 'volume':
       return most((b) => b.measures[MEASURE.volume]);
     case 'dofs':
@@ -68,7 +68,7 @@ export function readMeasure(
     case 'angular':
       return vector(MEASURE.angular);
     case 'contacts':
-      return sum((b) => b.contacts.count());
+      return sum((b) => rowsOf(core, core.bodies.indexOf(b)));
   }
 }
 
@@ -77,4 +77,19 @@ function along(v: ArrayLike<number>, axis: SceneCheck['axis']): number {
   if (axis === 'y') return v[1];
   if (axis === 'z') return v[2];
   return Math.sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+}
+
+/** Deepest penetration of a body's points into anything [m], zero or positive. */
+function deepest({ contacts }: WorldCore, body: number): number {
+  const { key, gap, count } = contacts.rows;
+  let depth = 0;
+  for (let r = 0; r < count[0]; r++) if (key[3 * r] === body) depth = Math.max(depth, -gap[r]);
+  return depth;
+}
+
+function rowsOf({ contacts }: WorldCore, body: number): number {
+  const { key, count } = contacts.rows;
+  let rows = 0;
+  for (let r = 0; r < count[0]; r++) if (key[3 * r] === body) rows++;
+  return rows;
 }

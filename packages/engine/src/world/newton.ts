@@ -11,19 +11,21 @@ const DECREASE = 1e-4;
  * along the difference as far as the incremental potential falls (halving). Couplings stay linear within a step.
  */
 export function newtonStep(core: WorldCore, h: number): void {
-  const { bodies, gravity, scene } = core;
+  const { bodies, gravity, scene, rest } = core;
   for (let k = 1; k < scene.solver.newton; k++) {
     let before = 0;
     for (let b = 0; b < bodies.length; b++) {
+      if (rest.group[b] >= 0) continue;
       const { body, u, start } = bodies[b];
       const n = body.unknowns();
       for (let i = 0; i < n; i++) start[i] = u[i];
       before += body.merit(h, gravity, u);
       body.assemble(h, gravity, start);
     }
-    solve(core, h);
+    solve(core);
     let change = 0;
     for (let b = 0; b < bodies.length; b++) {
+      if (rest.group[b] >= 0) continue;
       const { body, u, start } = bodies[b];
       const n = body.unknowns();
       for (let i = 0; i < n; i++) change = Math.max(change, Math.abs(u[i] - start[i]));
@@ -49,6 +51,7 @@ function shorten(core: WorldCore, h: number, before: number): void {
 }
 
 function anyCoupled(core: WorldCore): boolean {
+  if (core.contacts.rows.count[0] > 0) return true;
   for (let c = 0; c < core.couplings.length; c++) if (core.couplings[c].active()) return true;
   return false;
 }

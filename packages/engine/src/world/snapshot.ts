@@ -24,14 +24,13 @@ interface Header {
 /** Everything the next step depends on, in order. */
 function stateArrays(core: WorldCore): Uint8Array[] {
   const arrays: Uint8Array[] = [];
-  for (const { body, contacts } of core.bodies) {
+  for (const { body } of core.bodies) {
     for (const name of Object.keys(body.state).sort()) arrays.push(bytesOf(body.state[name]));
-    const n = contacts.rows.count[0];
-    arrays.push(bytesOf(contacts.rows.count));
-    arrays.push(bytesOf(contacts.rows.point.subarray(0, n)));
-    arrays.push(bytesOf(contacts.rows.obstacle.subarray(0, n)));
-    arrays.push(bytesOf(contacts.rows.impulse.subarray(0, 3 * n)));
   }
+  const { rows } = core.contacts;
+  const n = rows.count[0];
+  arrays.push(bytesOf(core.rest.calm), bytesOf(core.rest.group), bytesOf(rows.count));
+  arrays.push(bytesOf(rows.key.subarray(0, 3 * n)), bytesOf(rows.impulse.subarray(0, 3 * n)));
   return arrays;
 }
 
@@ -93,21 +92,27 @@ export function restoreSnapshot(core: WorldCore, bytes: Uint8Array): void {
   let at = start;
   let k = 0;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const counts: number[] = [];
-  for (const { body, contacts } of core.bodies) {
+  for (const { body } of core.bodies) {
     for (const name of Object.keys(body.state).sort()) {
       check(header.lengths[k] === body.state[name].byteLength, bad, 'snapshot');
       at += header.lengths[k++];
     }
-    const rows = view.getInt32(at, true);
-    const fits = rows >= 0 && rows <= contacts.rows.capacity && header.lengths[k + 1] === 4 * rows;
-    check(fits, bad, 'snapshot');
-    counts.push(rows);
-    for (let i = 0; i < 4; i++) at += header.lengths[k++];
   }
-  core.bodies.forEach(({ contacts }, b) => {
-    contacts.rows.count[0] = counts[b];
-  });
+  const { rows } = core.contacts;
+  const { calm, group } = core.rest;
+  check(header.lengths[k] === calm.byteLength, bad, 'snapshot');
+  check(header.lengths[k + 1] === group.byteLength, bad, 'snapshot');
+  at += calm.byteLength + group.byteLength;
+  const count = header.lengths[k + 2] === 4 ? view.getInt32(at, true) : -1;
+  const fits = count >= 0 && count <= rows.capacity && header.lengths[k + 3] === 12 * count;
+  check(fits && header.lengths[k + 4] === 24 * count, bad, 'snapshot');
+  rows.count[0] = count;
+  core.rest.known.fill(0);
+  // Before the state: removing wakes bodies.
+  for (const spring of [...core.springs]) {
+    if (spring.dynamic !== null) removeSpring(core, spring);
+    else spring.on = header.springs.includes(spring.name);
+  }
   at = start;
   for (const target of stateArrays(core)) {
     target.set(bytes.subarray(at, at + target.length));
@@ -128,10 +133,6 @@ export function restoreSnapshot(core: WorldCore, bytes: Uint8Array): void {
     });
     live.body.restored();
   });
-  for (const spring of [...core.springs]) {
-    if (spring.dynamic !== null) removeSpring(core, spring);
-    else spring.on = header.springs.includes(spring.name);
-  }
   for (const dynamic of header.dynamic) addDynamic(core, dynamic);
 }
 

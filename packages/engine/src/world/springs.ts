@@ -125,7 +125,6 @@ export function createSpring(bodies: readonly LiveBody[], options: SpringOptions
       negate(moved);
       pull(b, moved, 'q');
     },
-    update: () => 0,
     settle() {
       product('u');
       for (let c = 0; c < 3; c++) final[c] = impulse[c] - moved[c];

@@ -2,6 +2,7 @@ import { now } from '../core/clock.ts';
 import { composeAffine } from '../math/affine.ts';
 import { findIslands } from './islands.ts';
 import { newtonStep } from './newton.ts';
+import { settleDown } from './rest.ts';
 import { poseSkeleton } from './skeleton.ts';
 import { solve } from './solve.ts';
 import { runEvents } from './timeline.ts';
@@ -11,11 +12,12 @@ import type { WorldCore } from './types.ts';
 /**
  * One step of `scene.dt` seconds:
  *
- *   collide   where are obstacles and held regions at the end of the step; which points may touch what
+ *   collide   where are obstacles and held regions at the end of the step; which points may touch what;
+ *             which bodies touch each other
  *   assemble  every body: forces, A and b of its step equation A u = b
  *   solve     u of all bodies, with contacts, springs and drags inside the equation
  *   adapt     every body: spend fewer or more unknowns; nothing moves
- *   finish    positions follow u
+ *   finish    positions follow u; what hardly moves is put to rest
  */
 export function step(core: WorldCore): void {
   const h = core.scene.dt;
@@ -26,7 +28,7 @@ export function step(core: WorldCore): void {
   const t1 = now();
   assemble(core, h);
   const t2 = now();
-  solve(core, h);
+  solve(core);
   if (core.scene.solver.newton > 1) newtonStep(core, h);
   const t3 = now();
   adapt(core, h);
@@ -41,7 +43,7 @@ export function step(core: WorldCore): void {
 }
 
 function collide(core: WorldCore, h: number): void {
-  const { bodies, obstacles, report } = core;
+  const { bodies, obstacles, contacts, report } = core;
   for (let o = 0; o < obstacles.length; o++) {
     const { track, pose, nextPose } = obstacles[o];
     if (track === null) continue;
@@ -49,10 +51,8 @@ function collide(core: WorldCore, h: number): void {
     samplePose(nextPose, track, core.time + h);
   }
   for (let s = 0; s < core.skeletons.length; s++) poseSkeleton(core.skeletons[s], core.time + h);
-  report.contacts = 0;
-  report.penetration = 0;
   for (let b = 0; b < bodies.length; b++) {
-    const { body, contacts, holds } = bodies[b];
+    const { body, holds } = bodies[b];
     for (let i = 0; i < holds.length; i++) {
       const hold = holds[i];
       if (!hold.held) continue;
@@ -62,18 +62,20 @@ function collide(core: WorldCore, h: number): void {
         composeAffine(hold.pose, 0, bone.placement, 0, bone.skeleton.poses, 12 * bone.index);
       body.hold(i, hold.pose);
     }
-    if (!contacts.collide(body, obstacles, h)) {
-      const issue = `${bodies[b].name}: more contacts than there is room for; some were left out`;
-      core.issues.set(issue, (core.issues.get(issue) ?? 0) + 1);
-    }
-    report.contacts += contacts.count();
-    report.penetration = Math.max(report.penetration, contacts.penetration());
   }
+  core.collide(core, h);
+  report.contacts = contacts.rows.count[0];
+  report.penetration = 0;
+  for (let r = 0; r < report.contacts; r++) {
+    report.penetration = Math.max(report.penetration, -contacts.rows.gap[r]);
+  }
+  findIslands(core.islands, core.couplings, contacts.rows);
 }
 
 function assemble(core: WorldCore, h: number): void {
-  const { bodies, couplings, gravity } = core;
+  const { bodies, couplings, gravity, rest } = core;
   for (let b = 0; b < bodies.length; b++) {
+    if (rest.group[b] >= 0) continue;
     const { body, u } = bodies[b];
     body.assemble(h, gravity, null);
     const n = body.unknowns();
@@ -81,19 +83,27 @@ function assemble(core: WorldCore, h: number): void {
     body.prescribe(u);
   }
   for (let c = 0; c < couplings.length; c++) if (couplings[c].active()) couplings[c].prepare(h);
-  findIslands(core.islands, couplings);
+  core.contacts.prepare(core.islands, h);
 }
 
 function adapt(core: WorldCore, h: number): void {
-  const { bodies, couplings } = core;
+  const { bodies, couplings, contacts, islands, rest } = core;
   for (let b = 0; b < bodies.length; b++) bodies[b].body.impulse.fill(0);
   for (let c = 0; c < couplings.length; c++) if (couplings[c].active()) couplings[c].settle();
-  for (let b = 0; b < bodies.length; b++) bodies[b].body.adapt(h, bodies[b].u);
+  for (let i = 0; i < islands.count; i++) if (contacts.any(i)) contacts.gather(islands, i);
+  for (let b = 0; b < bodies.length; b++) {
+    if (rest.group[b] >= 0) continue;
+    contacts.addTo(b, bodies[b].body.impulse);
+    bodies[b].body.adapt(h, bodies[b].u);
+  }
 }
 
 function finish(core: WorldCore, h: number): void {
-  const { bodies } = core;
-  for (let b = 0; b < bodies.length; b++) bodies[b].body.finish(h, bodies[b].u);
+  const { bodies, rest } = core;
+  for (let b = 0; b < bodies.length; b++) {
+    if (rest.group[b] < 0) bodies[b].body.finish(h, bodies[b].u);
+  }
+  settleDown(core, h);
   core.steps++;
   core.time = core.steps * h;
 }

@@ -1,5 +1,6 @@
 import { applyAction, removeSpring } from './actions.ts';
-import type { WorldCore } from './types.ts';
+import { disturbAll } from './rest.ts';
+import type { LiveObstacle, WorldCore } from './types.ts';
 
 /** A step happens at the event's time if it starts within this part of a step of it: times like 0.1 are not exact. */
 const EARLY = 1e-6;
@@ -15,12 +16,17 @@ export function runEvents(core: WorldCore): void {
   for (let o = 0; o < core.obstacles.length; o++) {
     const obstacle = core.obstacles[o];
     const { from, until } = scene.obstacles[o];
-    if (from > 0 && crossed(core, from)) obstacle.present = true;
-    if (until !== undefined && crossed(core, until)) obstacle.present = false;
+    if (from > 0 && crossed(core, from)) show(core, obstacle, true);
+    if (until !== undefined && crossed(core, until)) show(core, obstacle, false);
   }
   for (let s = springs.length - 1; s >= 0; s--) {
     if (springs[s].until >= 0 && core.steps >= springs[s].until) removeSpring(core, springs[s]);
   }
+}
+
+function show(core: WorldCore, obstacle: LiveObstacle, present: boolean): void {
+  obstacle.present = present;
+  disturbAll(core);
 }
 
 /** True in the one step that reaches the time. */

@@ -1,9 +1,12 @@
 import type { NormalQuery } from '../geometry/sdf/query.ts';
 import type { Sdf } from '../geometry/types.ts';
 import type { Kernels } from '../kernels/kernels.ts';
-import type { Body } from '../models/contract.ts';
+import type { Body, PointSet } from '../models/contract.ts';
 import type { Scene, SceneEvent } from '../scene/schema.ts';
+import type { Collide } from './collide.ts';
 import type { Contacts } from './contacts.ts';
+import type { Islands } from './islands.ts';
+import type { Rest } from './rest.ts';
 import type { Skeleton } from './skeleton.ts';
 import type { Spring } from './springs.ts';
 import type { Track } from './tracks.ts';
@@ -28,7 +31,12 @@ export interface LiveBody {
   readonly q: Float64Array;
   /** Velocity a Newton iteration starts from. */
   readonly start: Float64Array;
-  readonly contacts: Contacts;
+  /** Points a little below the contact points. */
+  readonly inner: PointSet;
+  /** What it touches. */
+  readonly contact: 'all' | 'obstacles' | 'none';
+  /** Whether parts of it touch each other. */
+  readonly selfContact: boolean;
   /** Held regions: where each must be. `track` is null for a region held where it was placed. */
   readonly holds: LiveHold[];
   /** Numbers named in `MEASURE`, as of the last `takeMeasures`. */
@@ -74,8 +82,6 @@ export interface Coupling {
   addImpulses(): void;
   /** Adds its part of the matrix times `p` to `q` of its bodies (or times `u`, at the start of a round). */
   addProduct(direction: 'p' | 'u'): void;
-  /** Updates its impulses from u; gives the largest error in velocity [m/s] that is left. Zero for linear ones. */
-  update(): number;
   /** Adds the impulses it ended with to `body.impulse`. */
   settle(): void;
 }
@@ -104,7 +110,10 @@ export interface WorldCore {
   /** The scene's events in order of time. */
   readonly events: readonly SceneEvent[];
   readonly couplings: Coupling[];
+  readonly contacts: Contacts;
+  readonly collide: Collide;
   readonly islands: Islands;
+  readonly rest: Rest;
   readonly report: StepReport;
   readonly issues: Map<string, number>;
   time: number;
@@ -112,13 +121,4 @@ export interface WorldCore {
   nextEvent: number;
   /** Steps that had passed when measures were taken last; −1 if they must be taken again. */
   measured: number;
-}
-
-/** Bodies grouped by the couplings between them. */
-export interface Islands {
-  readonly parent: Int32Array;
-  /** Bodies, island by island; island i is members[start[i] .. start[i+1]). */
-  readonly members: Int32Array;
-  readonly start: Int32Array;
-  count: number;
 }

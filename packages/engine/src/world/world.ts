@@ -58,6 +58,15 @@ export interface WorldOptions extends BuildOptions {
   kernels?: KernelChoice;
 }
 
+/** Where bodies touch, for looking at. */
+export interface ContactPoints {
+  /** Entries in use. */
+  readonly count: number;
+  /** Places [m] and the force on the body whose point it is [N], shape [capacity, 3] each. Filled by `drawContacts`. */
+  readonly places: Float32Array;
+  readonly forces: Float32Array;
+}
+
 /** A running scene. */
 export interface World {
   readonly scene: Scene;
@@ -69,6 +78,10 @@ export interface World {
   readonly bodies: readonly WorldBody[];
   /** Where obstacle i is now (3×4 affine map) and whether it is there. */
   obstacle(i: number): { pose: Float64Array; present: boolean };
+  /** Contacts that carry a force, as of the last `drawContacts`. */
+  readonly contacts: ContactPoints;
+  /** Fills `contacts` from the state now. */
+  drawContacts(): void;
   /** What the last step did: milliseconds per phase, iterations, contacts. */
   readonly report: Readonly<StepReport>;
   /** Things that went wrong quietly, with how often. */
@@ -96,6 +109,12 @@ export function createWorld(
 /** The public face of a world. */
 export function faceOf(core: WorldCore): World {
   const bodies = core.bodies.map((live, i) => bodyFace(core, live, i));
+  const { capacity } = core.contacts.rows;
+  const contacts = {
+    count: 0,
+    places: new Float32Array(3 * capacity),
+    forces: new Float32Array(3 * capacity),
+  };
   return {
     scene: core.scene,
     get time() {
@@ -107,6 +126,8 @@ export function faceOf(core: WorldCore): World {
     kernels: core.kernels.name,
     bodies,
     obstacle: (i) => ({ pose: core.obstacles[i].pose, present: core.obstacles[i].present }),
+    contacts,
+    drawContacts: () => drawContacts(core, contacts),
     report: core.report,
     issues: core.issues,
     step(count = 1) {
@@ -156,6 +177,24 @@ function bodyFace(core: WorldCore, live: LiveBody, index: number): WorldBody {
   };
   face.draw();
   return face;
+}
+
+function drawContacts(core: WorldCore, out: ContactPoints & { count: number }): void {
+  const { rows, memory } = core.contacts;
+  core.bodies.forEach(({ body }, b) => {
+    body.pushPositions(body.contacts, memory.bodies[b].x);
+  });
+  out.count = 0;
+  for (let r = 0; r < rows.count[0]; r++) {
+    const [x, y, z] = rows.impulse.subarray(3 * r, 3 * r + 3);
+    if (x === 0 && y === 0 && z === 0) continue;
+    const o = 3 * out.count++;
+    const at = memory.bodies[rows.key[3 * r]].x;
+    for (let c = 0; c < 3; c++) {
+      out.places[o + c] = at[3 * rows.key[3 * r + 2] + c];
+      out.forces[o + c] = rows.impulse[3 * r + c] / core.scene.dt;
+    }
+  }
 }
 
 function totals(core: WorldCore): Totals {

@@ -3,14 +3,36 @@ import type { AddressOf, Exports } from './address.ts';
 
 export function bindContacts(call: Exports<typeof contacts>, at: AddressOf): typeof contacts {
   return {
-    relaxContacts: (impulse, velocity, W, normal, bias, friction, n, tolerance, sweeps) =>
+    relaxContacts: (
+      impulse,
+      offset,
+      velocity,
+      W,
+      normal,
+      bias,
+      friction,
+      own,
+      side,
+      body,
+      list,
+      from,
+      n,
+      tolerance,
+      sweeps,
+    ) =>
       call.relaxContacts(
         at(impulse),
+        at(offset),
         at(velocity),
         at(W),
         at(normal),
         at(bias),
         at(friction),
+        at(own),
+        at(side),
+        at(body),
+        at(list),
+        from,
         n,
         tolerance,
         sweeps,

@@ -20,6 +20,8 @@ export function bindFrames(call: Exports<Frames>, at: AddressOf): Frames {
     elastonMeans: (means, F, n) => void call.elastonMeans(at(means), at(F), n),
     elastonForces: (f, ptr, node, H, P, n, order) =>
       void call.elastonForces(at(f), at(ptr), at(node), at(H), at(P), n, order),
+    elastonForcesOn: (f, own, ptr, node, H, P, n, order) =>
+      void call.elastonForcesOn(at(f), at(own), at(ptr), at(node), at(H), at(P), n, order),
     elastonStress: (P, F, R, volumeMu, volumeLambda, n, order) =>
       call.elastonStress(at(P), at(F), at(R), at(volumeMu), at(volumeLambda), n, order),
     elastonRates: (P, G, R, volumeMu, volumeLambda, n, order, keep, scale) =>

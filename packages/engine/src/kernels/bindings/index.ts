@@ -1,6 +1,8 @@
 import type { KernelFunctions, Kernels } from '../kernels.ts';
 import { addressOf, type Exports } from './address.ts';
+import { bindBlockCholesky } from './block-cholesky.ts';
 import { bindBsr3 } from './bsr3.ts';
+import { bindCage } from './cage.ts';
 import { bindContacts } from './contacts.ts';
 import { bindDenseCholesky } from './dense-cholesky.ts';
 import { bindDenseSymmetric } from './dense-symmetric.ts';
@@ -28,6 +30,7 @@ export function bindKernels(exports: object): Kernels {
     ...bindSkinning(calls, at),
     ...bindSums(calls, at),
     ...bindDenseCholesky(calls, at),
+    ...bindBlockCholesky(calls, at),
     ...bindDenseSymmetric(calls, at),
     ...bindFrames(calls, at),
     ...bindFrameSamples(calls, at),
@@ -35,5 +38,6 @@ export function bindKernels(exports: object): Kernels {
     ...bindPrincipal(calls, at),
     ...bindSupernodal(calls, at),
     ...bindContacts(calls, at),
+    ...bindCage(calls, at),
   };
 }

@@ -66,21 +66,51 @@ export function elastonForces(
   n: number,
   order: number,
 ): void {
-  const terms = order > 0 ? 4 : 1;
   for (let e = 0; e < n; e++) {
     for (let k = ptr[e]; k < ptr[e + 1]; k++) {
-      const o = 12 * node[k];
-      for (let r = 0; r < 3; r++) {
-        for (let p = 0; p < 4; p++) {
-          let sum = 0;
-          for (let a = 0; a < terms; a++) {
-            const s = 36 * e + 9 * a + 3 * r;
-            const h = 48 * k + 12 * a + p;
-            sum += P[s] * H[h] + P[s + 1] * H[h + 4] + P[s + 2] * H[h + 8];
-          }
-          f[o + 4 * r + p] -= sum;
-        }
+      memberForce(f, 12 * node[k], H, 48 * k, P, 36 * e, order);
+    }
+  }
+}
+
+/** `elastonForces` on some nodes only: those whose number own[node] is not −1. Gives the others nothing. */
+export function elastonForcesOn(
+  f: Float64Array,
+  own: Int32Array,
+  ptr: Int32Array,
+  node: Int32Array,
+  H: Float64Array,
+  P: Float64Array,
+  n: number,
+  order: number,
+): void {
+  for (let e = 0; e < n; e++) {
+    for (let k = ptr[e]; k < ptr[e + 1]; k++) {
+      if (own[node[k]] >= 0) memberForce(f, 12 * node[k], H, 48 * k, P, 36 * e, order);
+    }
+  }
+}
+
+/** f[o..o+12) −= Σ_a P_a H_aᵀ for one member of one point. */
+function memberForce(
+  f: Float64Array,
+  o: number,
+  H: Float64Array,
+  at: number,
+  P: Float64Array,
+  stress: number,
+  order: number,
+): void {
+  const terms = order > 0 ? 4 : 1;
+  for (let r = 0; r < 3; r++) {
+    for (let p = 0; p < 4; p++) {
+      let sum = 0;
+      for (let a = 0; a < terms; a++) {
+        const s = stress + 9 * a + 3 * r;
+        const h = at + 12 * a + p;
+        sum += P[s] * H[h] + P[s + 1] * H[h + 4] + P[s + 2] * H[h + 8];
       }
+      f[o + 4 * r + p] -= sum;
     }
   }
 }

@@ -30,6 +30,7 @@ import { allocateFrames } from './state.ts';
 import { resistMass, type SetSizes } from './step/active.ts';
 import { expand, gather } from './step/contraction.ts';
 import { assembleMatrix, evaluatePoints, pullAll } from './step/dynamics.ts';
+import { factorPlanned, gatherMatrix, solveFactored } from './step/factor.ts';
 import type { FramesMaterial } from './step/samples.ts';
 import { addKeptForces } from './step/table.ts';
 import { expectTurning } from './step/turning.ts';
@@ -51,7 +52,7 @@ export interface FramesBodyInput {
 
 /**
  * A live body of affine frames: implicit Euler on the active ones, A = M(1+αh) + (h²+βh)K, b = M v + h f, all as the active
- * nodes feel it; a dense Cholesky factor solves it.
+ * nodes feel it; a Cholesky factor in blocks solves it.
  */
 export function createFrames(
   input: FramesBodyInput,
@@ -61,7 +62,7 @@ export function createFrames(
 ): Body {
   const { data, material, damping } = input;
   const memory = allocateFrames(allocator, data, input.sizes, material);
-  const { D, V, offsets, active, q, velocity, rhs, impulse, matrix, factor } = memory;
+  const { D, V, offsets, active, q, velocity, rhs, impulse, matrix } = memory;
   copyWeights(memory.skin, data.skin);
   copyWeights(memory.contacts, data.contacts);
   memory.triangles.set(data.surface.triangles);
@@ -222,20 +223,17 @@ export function createFrames(
         for (let i = 0; i < 12 * data.nodes; i++) at[i] += h * memory.nodes[i];
       }
       evaluateGroups(at, q);
-      // Forces on the wide set, with what the groups' points do beyond them; then as the active nodes feel them.
-      memory.nodes.fill(0);
-      pullAll(memory.nodes, run.points.P, run.wide, groups.count, material.order, kernels);
-      addKeptForces(
-        memory.nodes,
-        1,
-        memory.kept,
-        memory.keptTurn,
-        run.wide.points,
-        groups,
-        memory.R,
-      );
       run.forces.fill(0);
-      gather(run.forces, memory.nodes, set.contraction, data.nodes, kernels);
+      if (groups.count === data.points.count) {
+        pullAll(run.forces, run.points.P, set, groups.count, material.order, kernels);
+      } else {
+        // Forces on the wide set, with what the groups' points do beyond them; then as the active nodes feel them.
+        const { kept, keptTurn, nodes, R } = memory;
+        nodes.fill(0);
+        pullAll(nodes, run.points.P, run.wide, groups.count, material.order, kernels);
+        addKeptForces(nodes, 1, kept, keptTurn, run.wide.points, groups, R);
+        gather(run.forces, nodes, set.contraction, data.nodes, kernels);
+      }
       pack(rhs, run.forces, set);
       const momentum = memory.work;
       kernels.frameMomentum(momentum, set.mass, velocity, set.count);
@@ -261,18 +259,18 @@ export function createFrames(
           rhs[i] += ((h * h) / scale) * (memory.nodes[i] - massScale * momentum[i]);
         }
       }
-      factorize();
+      gatherMatrix(memory.plan, matrix, kernels);
+      constrainMatrix(fixed, data, set, memory.plan);
+      factorPlanned(memory.plan, kernels);
     },
     multiply: (y, x) => kernels.symmetricMultiply(y, matrix, x, 12 * set.count),
     precondition(z, r) {
-      const n = 12 * set.count;
-      for (let i = 0; i < n; i++) z[i] = r[i];
-      kernels.choleskySolve(z, factor, n);
+      solveFactored(memory.plan, z, r, kernels);
       constrain(z);
     },
     prescribe: (u) => prescribeRows(fixed, data, set, u, D, run.stepLength),
     constrain,
-    polish(u) {
+    polish(u, b) {
       // The air takes momentum by places, which the sum of all rows does not know.
       if (anyHeld(fixed, data) || set.drag !== null) return;
       // What the sum of all rows says about the motion of the whole holds to rounding.
@@ -284,6 +282,8 @@ export function createFrames(
             const share = velocity[o] - (1 + damping.mass * run.stepLength) * u[o];
             missing += share * set.massVector[4 * i + p];
           }
+          // Impulses of contacts: what stands on the right side beyond the body's own.
+          missing += b[12 * i + 4 * r + 3] - rhs[12 * i + 4 * r + 3];
         }
         const t = missing / (data.totalMass * (1 + damping.mass * run.stepLength));
         for (let i = 0; i < set.count; i++) u[12 * i + 4 * r + 3] += t;
@@ -414,14 +414,6 @@ export function createFrames(
       rotations,
       kernels,
     );
-  }
-  function factorize(): void {
-    const n = 12 * set.count;
-    for (let i = 0; i < n; i++) {
-      for (let j = i * n; j <= i * n + i; j++) factor[j] = matrix[j];
-    }
-    constrainMatrix(fixed, data, set, factor);
-    kernels.choleskyFactor(factor, n);
   }
   function push(points: FramePoints, nodes: Float64Array, out: Float64Array): void {
     const { ptr, cols, q: weights, count, inArena } = points;

@@ -9,6 +9,7 @@ import {
 } from './rigid.ts';
 import type { FramesRuntime } from './runtime.ts';
 import type { ActiveSet } from './step/active.ts';
+import { decoupleMember, type FactorPlan } from './step/factor.ts';
 import { massProduct } from './step/mass.ts';
 
 /**
@@ -152,27 +153,18 @@ export function prescribeRows(
   }
 }
 
-/** The step's matrix (lower triangle) as what is free sees it; the rest is decoupled from it and harmless. */
+/** The step's matrix, gathered for its factor, as what is free sees it; the rest is decoupled from it and harmless. */
 export function constrainMatrix(
   c: Constraints,
   data: FramesData,
   set: ActiveSet,
-  A: Float64Array,
+  plan: FactorPlan,
 ): void {
-  const n = 12 * set.count;
   for (let e = 0; e < data.regionNodes.length; e++) {
     const k = data.regionNodes[e];
-    if (c.held[k] === 1) decouple(A, 12 * set.index[k], n);
+    if (c.held[k] === 1) decoupleMember(plan, set.index[k]);
   }
-  if (c.idle) decouple(A, 12 * set.index[data.root], n);
+  if (c.idle) decoupleMember(plan, set.index[data.root]);
   for (let i = 0; i < c.rigid.count; i++)
-    restrictMatrix(c.rigid, i, A, 12 * set.index[data.rigidNodes[i]], n, c.block);
-}
-
-function decouple(A: Float64Array, m: number, n: number): void {
-  for (let i = m; i < m + 12; i++) {
-    for (let j = 0; j < i; j++) A[i * n + j] = 0;
-    for (let j = i + 1; j < n; j++) A[j * n + i] = 0;
-    A[i * n + i] = 1;
-  }
+    restrictMatrix(c.rigid, i, plan, set.index[data.rigidNodes[i]], c.block);
 }

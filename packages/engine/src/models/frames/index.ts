@@ -11,8 +11,6 @@ import { ADAPT_DEFAULTS, type AdaptOptions, type FramesRuntime } from './runtime
 import { allocateFrames } from './state.ts';
 import { setSizes } from './step/active.ts';
 
-export { ADAPT_DEFAULTS } from './runtime.ts';
-
 /** What an adaptive body of frames is made from. */
 export interface FramesSpec extends FramesInput, Omit<ElasticChoice, 'law'> {
   /** Corotational if missing. */

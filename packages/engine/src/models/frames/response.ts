@@ -11,23 +11,28 @@ export function createResponse(
   contacts: FrameWeights,
 ): (points: Int32Array, count: number, W: Float64Array) => void {
   const { set, memory, data, kernels } = run;
-  const { columns } = memory;
+  const { columns, plan } = memory;
+  const { x } = plan;
   const weights = new Float64Array(4 * data.nodes);
 
   return (points, count, W) => {
     const n = 12 * set.count;
-    columns.fill(0, 0, 3 * count * n);
     for (let i = 0; i < count; i++) {
       pointWeights(weights, run, contacts, points[i]);
-      for (let m = 0; m < set.count; m++) {
-        for (let r = 0; r < 3; r++) {
-          const at = (3 * i + r) * n + 12 * m + 4 * r;
-          for (let p = 0; p < 4; p++) columns[at + p] = weights[4 * m + p];
+      for (let r = 0; r < 3; r++) {
+        const row = (3 * i + r) * n;
+        x.fill(0, 0, n);
+        for (let m = 0; m < set.count; m++) {
+          for (let p = 0; p < 4; p++) x[12 * m + 4 * r + p] = weights[4 * m + p];
+        }
+        constrainRows(fixed, data, set, x, 0);
+        for (let m = 0; m < set.count; m++) {
+          const to = row + 12 * plan.place[m];
+          for (let c = 0; c < 12; c++) columns[to + c] = x[12 * m + c];
         }
       }
-      for (let r = 0; r < 3; r++) constrainRows(fixed, data, set, columns, (3 * i + r) * n);
     }
-    kernels.choleskyForward(columns, memory.factor, n, 3 * count);
+    kernels.blockForward(columns, plan.L, set.count, plan.ptr, plan.cols, 3 * count);
     kernels.rowProducts(W, columns, 3 * count, n);
   };
 }

@@ -2,6 +2,7 @@ import { linearPart } from '../../math/affine.ts';
 import { mulABt3 } from '../../math/mat3.ts';
 import { nearestRotation3, SVD_WORK } from '../../math/svd3.ts';
 import type { FramesData } from './model.ts';
+import { blockAt, type FactorPlan } from './step/factor.ts';
 
 /**
  * The velocities a rigid node may have: Q y + given, where the columns of Q (12×6, orthonormal) span the rigid motions of the
@@ -178,45 +179,54 @@ export function projectRigid(
 }
 
 /**
- * The symmetric matrix A (n×n, lower triangle) seen by the rigid velocities of the node whose unknowns begin at m: Π A Π + (I − Π)·a.
- * Its inverse takes rigid right sides to rigid velocities; a is the size of the block, so that no accuracy is lost.
+ * The symmetric matrix A, gathered for its factor, seen by the rigid velocities of one member: Π A Π + (I − Π)·a. Its inverse takes
+ * rigid right sides to rigid velocities; a is the size of the block, so that no accuracy is lost.
  */
 export function restrictMatrix(
   rigid: RigidVelocities,
   i: number,
-  A: Float64Array,
-  m: number,
-  n: number,
+  plan: FactorPlan,
+  member: number,
   block: Float64Array,
 ): void {
-  const { onto, scratch } = rigid;
-  const { row } = scratch;
-  for (let j = 0; j < m; j++) {
-    for (let a = 0; a < 12; a++) {
-      let sum = 0;
-      for (let b = 0; b < 12; b++) sum += onto[144 * i + 12 * a + b] * A[(m + b) * n + j];
-      row[a] = sum;
-    }
-    for (let a = 0; a < 12; a++) A[(m + a) * n + j] = row[a];
+  const { L } = plan;
+  const own = plan.place[member];
+  for (let other = 0; other < plan.size; other++) {
+    const at = blockAt(plan, Math.max(own, other), Math.min(own, other));
+    if (at < 0 || other === own) continue;
+    if (other < own) projectColumns(rigid, i, L, at);
+    else for (let r = 0; r < 144; r += 12) projectRigid(rigid, i, L, at + r);
   }
-  for (let j = m + 12; j < n; j++) projectRigid(rigid, i, A, j * n + m);
+  const at = blockAt(plan, own, own);
   let size = 0;
   for (let a = 0; a < 12; a++) {
     for (let b = 0; b < 12; b++) {
-      block[12 * a + b] = A[(m + Math.max(a, b)) * n + m + Math.min(a, b)];
+      block[12 * a + b] = L[at + 12 * Math.max(a, b) + Math.min(a, b)];
     }
     size += block[13 * a] / 12;
   }
-  for (let a = 0; a < 12; a++) projectRigid(rigid, i, block, 12 * a);
-  for (let b = 0; b < 12; b++) {
+  for (let a = 0; a < 144; a += 12) projectRigid(rigid, i, block, a);
+  projectColumns(rigid, i, block, 0);
+  for (let k = 0; k < 144; k++) {
+    const rest = (k % 13 === 0 ? 1 : 0) - rigid.onto[144 * i + k];
+    L[at + k] = block[k] + size * rest;
+  }
+}
+
+/** B[at..at+144) = Q Qᵀ B for rigid node i. */
+function projectColumns(
+  { onto, scratch }: RigidVelocities,
+  i: number,
+  B: Float64Array,
+  at: number,
+): void {
+  const { row } = scratch;
+  for (let c = at; c < at + 12; c++) {
     for (let a = 0; a < 12; a++) {
       let sum = 0;
-      for (let e = 0; e < 12; e++) sum += onto[144 * i + 12 * a + e] * block[12 * e + b];
+      for (let b = 0; b < 12; b++) sum += onto[144 * i + 12 * a + b] * B[c + 12 * b];
       row[a] = sum;
     }
-    for (let a = b; a < 12; a++) {
-      const rest = (a === b ? 1 : 0) - onto[144 * i + 12 * a + b];
-      A[(m + a) * n + m + b] = row[a] + size * rest;
-    }
+    for (let a = 0; a < 12; a++) B[c + 12 * a] = row[a];
   }
 }

@@ -16,6 +16,7 @@ import type { FramesData } from './model.ts';
 import type { FramesMemory } from './state.ts';
 import { type ActiveSet, chooseSet, contractDense } from './step/active.ts';
 import { evaluatePoints, fillFineState, type PointState } from './step/dynamics.ts';
+import { planFactor } from './step/factor.ts';
 import { copyMass } from './step/mass.ts';
 import { contractPoints, fillSetPoints, type SetPoints } from './step/points.ts';
 import { type FramesMaterial, samplePlaces } from './step/samples.ts';
@@ -49,7 +50,7 @@ export const ADAPT_DEFAULTS: AdaptOptions = {
   tolerance: 0.05,
   dwell: 0.2,
   acceleration: 1,
-  reach: 0.25,
+  reach: 0.1,
   // Less than ½, so that it does not wake at once.
   calm: 0.25,
   test: 'implicit',
@@ -176,6 +177,7 @@ export function refreshSets(run: FramesRuntime): void {
     const { place } = setScratch;
     contractPoints(set.points, wide.points, groups.count, set.contraction, place, kernels);
   }
+  planFactor(memory.plan, set, groups.count);
 }
 
 /**

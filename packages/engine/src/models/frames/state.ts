@@ -7,6 +7,7 @@ import { createWideSet } from './adapt/wide.ts';
 import type { FramesData, FrameWeights } from './model.ts';
 import { createActiveSet, createSetScratch, type SetSizes } from './step/active.ts';
 import { createPointState } from './step/dynamics.ts';
+import { createFactorPlan } from './step/factor.ts';
 import { createMass } from './step/mass.ts';
 import type { FramesMaterial } from './step/samples.ts';
 
@@ -19,6 +20,7 @@ export function allocateFrames(
 ) {
   const n = data.nodes;
   const size = 12 * n;
+  const factor = a.f64(72 * n * (n + 1));
   return {
     /** Displacement matrices and velocities of all nodes, shape [nodes, 12]. */
     D: a.f64(size),
@@ -41,9 +43,10 @@ export function allocateFrames(
     velocity: a.f64(size),
     rhs: a.f64(size),
     impulse: a.f64(size),
-    /** A of the step, dense, and its Cholesky factor. */
+    /** A of the step, dense, and room for its factor. */
     matrix: a.f64(size * size),
-    factor: a.f64(size * size),
+    factor,
+    plan: createFactorPlan(n, factor, a),
     work: a.f64(size),
     trial: a.f64(size),
     /** The active nodes, and those with the ones that could join them. */

@@ -6,6 +6,7 @@ import { createElastic } from './laws.ts';
 import { measureMotion, volumeRatio } from './measure.ts';
 import type { SolidData } from './model.ts';
 import { pointSet, pullPoints, pushPoints, type SolidPoints } from './points.ts';
+import { polishMomentum } from './polish.ts';
 import { freshFactor, incompleteFactor, keptFactor } from './precondition.ts';
 import { diagonalResponse, keptResponse } from './response.ts';
 import { allocateSolid } from './state.ts';
@@ -35,6 +36,7 @@ export function createSolid(
   let scale = 0;
   let stepLength = 0;
   let anyHeld = false;
+  const polishScratch = new Float64Array(24);
   const { factor } = memory;
   const inverse =
     factor === null
@@ -176,17 +178,8 @@ export function createSolid(
       }
     },
     constrain: zeroHeld,
-    polish(u) {
-      if (anyHeld) return;
-      // The rows of K add up to zero: what the sum of all rows says about u holds exactly in the exact solution.
-      let weight = 0;
-      for (let i = 0; i < nodes; i++) weight += diagonal[i];
-      for (let c = 0; c < 3; c++) {
-        let missing = 0;
-        for (let i = 0; i < nodes; i++) missing += rhs[3 * i + c] - diagonal[i] * u[3 * i + c];
-        missing /= weight;
-        for (let i = 0; i < nodes; i++) u[3 * i + c] += missing;
-      }
+    polish(u, b) {
+      if (!anyHeld) polishMomentum(u, x, diagonal, b, nodes, polishScratch);
     },
     merit(h, gravity, u) {
       let value = 0;

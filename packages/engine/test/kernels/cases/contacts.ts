@@ -15,20 +15,55 @@ export const contactCases: KernelCase[] = [
   ...forSizes(
     'relaxContacts',
     (n, k, a, random) => {
-      const W = a.f64(9 * n * n);
-      positive(W, numbers(a, random, 9 * n * n), 3 * n);
+      // Three bodies of 1, 2 and 5 slots; rows between them, within one, and with the world.
+      const slots = [1, 2, 5];
+      const table = a.i32(9);
+      table.set([0, 0, 1, 1, 9, 2, 3, 45, 5]);
+      const W = a.f64(9 + 36 + 225);
+      let at = 0;
+      for (const m of slots) {
+        positive(W.subarray(at, at + 9 * m * m), numbers(a, random, 9 * m * m), 3 * m);
+        at += 9 * m * m;
+      }
       const normal = numbers(a, random, 3 * n);
+      const side = a.i32(4 * n);
+      const list = a.i32(n);
       for (let r = 0; r < n; r++) {
         const [x, y, z] = normal.subarray(3 * r, 3 * r + 3);
         const length = Math.sqrt(x * x + y * y + z * z);
         for (let c = 0; c < 3; c++) normal[3 * r + c] /= length;
+        const one = random.below(3);
+        const other = random.below(4) - 1;
+        const slot = other < 0 ? 0 : random.below(slots[other]);
+        side.set([one, random.below(slots[one]), other, slot], 4 * r);
+        list[r] = n - 1 - r;
       }
-      const friction = numbers(a, random, n).map(Math.abs);
       const mu = a.f64(n);
-      mu.set(friction);
+      const own = a.f64(n);
+      mu.set(numbers(a, random, n).map(Math.abs));
+      own.set(numbers(a, random, n).map(Math.abs));
       const impulse = numbers(a, random, 3 * n);
-      const velocity = numbers(a, random, 3 * n);
-      k.relaxContacts(impulse, velocity, W, normal, numbers(a, random, n), mu, n, 1e-9, 7);
+      const offset = numbers(a, random, 3 * n);
+      const velocity = numbers(a, random, 24);
+      const bias = numbers(a, random, n);
+      const rows = Math.max(0, n - 1);
+      return k.relaxContacts(
+        impulse,
+        offset,
+        velocity,
+        W,
+        normal,
+        bias,
+        mu,
+        own,
+        side,
+        table,
+        list,
+        n - rows,
+        rows,
+        1e-9,
+        7,
+      );
     },
     [0, 1, 2, 3, 8, 21],
   ),

@@ -51,6 +51,12 @@ export const framePointCases: KernelCase[] = [
     const [f, P] = [numbers(a, random, 12 * nodes), numbers(a, random, 36 * n)];
     k.elastonForces(f, ptr, node, H, P, n, order);
   }),
+  ...forOrders('elastonForcesOn', (order, n, k, a, random) => {
+    const { nodes, index, ptr, node, H } = points(n, k, a, random);
+    const [f, P] = [numbers(a, random, 12 * nodes), numbers(a, random, 36 * n)];
+    for (let j = 0; j < nodes; j += 4) index[j] = -1;
+    k.elastonForcesOn(f, index, ptr, node, H, P, n, order);
+  }),
   ...forOrders('elastonStress', (order, n, k, a, random) => {
     const { mu, lambda } = material(n, k, a, random);
     const [F, R] = [numbers(a, random, 36 * n), numbers(a, random, 9 * n)];

@@ -1,4 +1,6 @@
+import { blockCholeskyCases } from './block-cholesky.ts';
 import { bsr3Cases } from './bsr3.ts';
+import { cageCases } from './cage.ts';
 import type { KernelCase } from './case.ts';
 import { contactCases } from './contacts.ts';
 import { denseCholeskyCases } from './dense-cholesky.ts';
@@ -17,6 +19,7 @@ export const kernelCases: KernelCase[] = [
   ...vectorCases,
   ...bsr3Cases,
   ...denseCholeskyCases,
+  ...blockCholeskyCases,
   ...framePointCases,
   ...frameSampleCases,
   ...normalCases,
@@ -27,4 +30,5 @@ export const kernelCases: KernelCase[] = [
   ...tetCases,
   ...supernodalCases,
   ...contactCases,
+  ...cageCases,
 ];

@@ -115,38 +115,39 @@ test('after a switch a frame stays as it is for the time of the dwell', () => {
   expect(shortest(0.05)).toBeLessThan(24);
 });
 
-test('hundreds of random pulls neither blow up nor leave anything behind', () => {
+test('random pulls neither blow up nor leave anything behind', () => {
   const random = createRandom(5);
-  const w = world(
-    { ...BAR, material: { young: 2e5, damping: { mass: 1, stiffness: 0.01 } } },
-    {},
-    {
-      gravity: [0, 0, 0],
-    },
-  );
+  const material = { young: 1e6, damping: { mass: 4, stiffness: 0.03 } };
+  const w = world({ ...HELD, shape: BAR.shape, material }, {}, { gravity: [0, 0, 0] });
   const [body] = w.bodies;
+  const some = (half: number): [number, number, number] => [
+    random.range(-half, half),
+    random.range(-half, half),
+    random.range(-half, half),
+  ];
   let fastest = 0;
-  for (let s = 0; s < 900; s++) {
-    if (s % 12 === 0) {
-      const point = [random.range(-0.5, 0.5), random.range(-0.1, 0.1), random.range(-0.1, 0.1)];
-      const to = [random.range(-0.8, 0.8), random.range(-0.5, 0.5), random.range(-0.5, 0.5)];
-      w.apply({
-        do: 'pull',
-        body: 'bar',
-        point: point as [number, number, number],
-        to: to as [number, number, number],
-        duration: random.range(0.05, 0.3),
-      });
+  let switches = 0;
+  for (let s = 0; s < 1200; s++) {
+    if (s % 150 === 0) {
+      const point = some(0.1);
+      point[0] = random.range(0, 0.5);
+      const to = some(0.3);
+      for (let d = 0; d < 3; d++) to[d] += point[d];
+      w.apply({ do: 'pull', body: 'bar', point, to, duration: random.range(0.05, 0.3) });
     }
     w.step();
     fastest = Math.max(fastest, w.totals().speed);
+    switches += body.levels.switches;
     expect(body.levels.jump).toBeLessThan(1e-12);
     expect(body.levels.kineticGain).toBeLessThan(1e-9);
   }
-  expect(fastest).toBeLessThan(50);
+  expect(fastest).toBeLessThan(20);
+  expect(fastest).toBeGreaterThan(0.5);
+  // It woke and slept again and again.
+  expect(switches).toBeGreaterThan(100);
   w.step(600);
   expect(w.totals().speed).toBeLessThan(0.05);
-  expect(w.totals().energy.elastic).toBeLessThan(0.01);
+  expect(w.totals().energy.elastic).toBeLessThan(0.1);
   expect(body.levels.activeDofs).toBeLessThanOrEqual(24);
 });
 

@@ -1,13 +1,21 @@
 import { expect, test } from 'vitest';
 import { createRandom } from '../../../src/core/random.ts';
 import { createWorld, type SceneInput, type World, type WorldOptions } from '../../../src/index.ts';
-import { cholesky, choleskySolve } from '../../../src/math/dense.ts';
+import { createArena } from '../../../src/kernels/index.ts';
+import { typescriptKernels as kernels } from '../../../src/kernels/typescript.ts';
 import {
   createRigid,
   fillRigid,
   projectRigid,
   restrictMatrix,
 } from '../../../src/models/frames/rigid.ts';
+import {
+  createFactorPlan,
+  factorPlanned,
+  gatherMatrix,
+  planFactor,
+  solveFactored,
+} from '../../../src/models/frames/step/factor.ts';
 import { difference, norm } from '../../world/helpers.ts';
 import { randomFrames } from './synthetic.ts';
 
@@ -178,13 +186,18 @@ test('the projection keeps rigid motions, takes the rest, and the restricted mat
       for (let k = 0; k < n; k++) A[i * n + j] += B[i * n + k] * B[j * n + k];
       if (i === j) A[i * n + j] += 1;
     }
-  const L = A.slice();
-  restrictMatrix(rigid, 0, L, 12, n, new Float64Array(144));
-  expect(cholesky(L, n)).toBe(true);
+  const arena = createArena(1 << 17);
+  const plan = createFactorPlan(3, arena.f64(864), arena);
+  const none = { ptr: new Int32Array(1), node: new Int32Array(0), H: new Float64Array(0) };
+  const members = { count: 3, index: Int32Array.of(0, 1, 2), points: none, mass: A };
+  planFactor(plan, members, 0);
+  gatherMatrix(plan, A, kernels);
+  restrictMatrix(rigid, 0, plan, 1, new Float64Array(144));
+  factorPlanned(plan, kernels);
   const b = Float64Array.from({ length: n }, () => random.next() - 0.5);
   projectRigid(rigid, 0, b, 12);
   const x = b.slice();
-  choleskySolve(x, L, n);
+  solveFactored(plan, x, b, kernels);
   const same = x.slice();
   projectRigid(rigid, 0, same, 12);
   const left = b.map((value, i) => {

@@ -1,12 +1,12 @@
 import type { FramesRuntime } from '../runtime.ts';
 import { gather } from '../step/contraction.ts';
-import { addRateStress, pullAll } from '../step/dynamics.ts';
+import { addRateStress } from '../step/dynamics.ts';
 import { massProduct } from '../step/mass.ts';
 import { addKeptForces } from '../step/table.ts';
 
 /**
- * residual = b − A u on the active nodes and the candidates, 12 numbers a node: on a candidate the impulse that keeps it with its
- * parents.
+ * residual = b − A u on the candidates, 12 numbers a node: the impulse that keeps each with its parents. What stands at the active
+ * nodes is of no use.
  */
 export function findResidual(run: FramesRuntime, h: number): void {
   const { data, memory, set, points, residual, fresh, forces, damping } = run;
@@ -24,7 +24,7 @@ export function findResidual(run: FramesRuntime, h: number): void {
 }
 
 /**
- * residual = h f on the active nodes and the candidates: the impulse of all forces as they were at the beginning of the step,
+ * residual = h f on the candidates: the impulse of all forces as they were at the beginning of the step,
  * damping left out. Stresses in `points.P` must be those of the step.
  */
 export function findForces(run: FramesRuntime, h: number): void {
@@ -32,7 +32,7 @@ export function findForces(run: FramesRuntime, h: number): void {
   gatherAll(run, h, h);
 }
 
-/** residual = run.forces, gravity, couplings, kept forces and `stressScale` times the stresses in `points.P`, on the wide set. */
+/** residual = run.forces, gravity, couplings, kept forces and `stressScale` times the stresses in `points.P`, on the candidates. */
 function gatherAll(run: FramesRuntime, h: number, stressScale: number): void {
   const { data, memory, wide, points, residual, forces, groups, kernels } = run;
   const { nodeImpulse } = memory;
@@ -47,6 +47,8 @@ function gatherAll(run: FramesRuntime, h: number, stressScale: number): void {
   residual.fill(0);
   gather(residual, forces, wide.contraction, data.nodes, kernels);
   if (stressScale !== 1) for (let i = 0; i < 36 * groups.count; i++) points.P[i] *= stressScale;
-  pullAll(residual, points.P, wide, groups.count, run.material.order, kernels);
+  const { ptr, node, H } = wide.points;
+  const { order } = run.material;
+  kernels.elastonForcesOn(residual, wide.number, ptr, node, H, points.P, groups.count, order);
   addKeptForces(residual, h, memory.kept, memory.keptTurn, wide.points, groups, memory.R);
 }

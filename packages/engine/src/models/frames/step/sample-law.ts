@@ -53,6 +53,7 @@ function principalLaw(
   const p = allocator.f64(3 * most);
   const moduli = allocator.f64(12 * many);
   const work = allocator.f64(162);
+  const density = new Float64Array(1);
   return {
     stress(P, F, n, kernels) {
       kernels.principalStretches(U, S, V, F, n);
@@ -63,7 +64,8 @@ function principalLaw(
       let sum = 0;
       for (let e = 0; e < n; e++) {
         for (let s = 0; s < count; s++) {
-          sum += weight[e] * places[4 * s] * law.energy(S, 3 * (count * e + s));
+          law.energy(density, 0, S, 3 * (count * e + s));
+          sum += weight[e] * places[4 * s] * density[0];
         }
       }
       return sum;

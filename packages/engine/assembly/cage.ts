@@ -1,0 +1,137 @@
+// @ts-ignore: decorator
+@inline
+function at(array: usize, i: i32): f64 {
+  return load<f64>(array + (<usize>i << 3));
+}
+// @ts-ignore: decorator
+@inline
+function whole(array: usize, i: i32): i32 {
+  return load<i32>(array + (<usize>i << 2));
+}
+
+export function refitCage(boxes: usize, nodes: usize, cubes: usize, x: usize, n: i32): void {
+  for (let i: i32 = n - 1; i >= 0; i--) {
+    let ax: f64 = Infinity;
+    let ay: f64 = Infinity;
+    let az: f64 = Infinity;
+    let bx: f64 = -Infinity;
+    let by: f64 = -Infinity;
+    let bz: f64 = -Infinity;
+    const first = 8 * whole(nodes, 3 * i + 1);
+    const end = first + 8 * whole(nodes, 3 * i + 2);
+    for (let c = first; c < end; c++) {
+      const p = 3 * whole(cubes, c);
+      const px = at(x, p);
+      const py = at(x, p + 1);
+      const pz = at(x, p + 2);
+      ax = min<f64>(ax, px);
+      ay = min<f64>(ay, py);
+      az = min<f64>(az, pz);
+      bx = max<f64>(bx, px);
+      by = max<f64>(by, py);
+      bz = max<f64>(bz, pz);
+    }
+    if (end == first) {
+      const l = 6 * (i + 1);
+      const r = 6 * whole(nodes, 3 * (i + 1));
+      ax = min<f64>(at(boxes, l), at(boxes, r));
+      ay = min<f64>(at(boxes, l + 1), at(boxes, r + 1));
+      az = min<f64>(at(boxes, l + 2), at(boxes, r + 2));
+      bx = max<f64>(at(boxes, l + 3), at(boxes, r + 3));
+      by = max<f64>(at(boxes, l + 4), at(boxes, r + 4));
+      bz = max<f64>(at(boxes, l + 5), at(boxes, r + 5));
+    }
+    const o = boxes + (<usize>(6 * i) << 3);
+    store<f64>(o, ax);
+    store<f64>(o, ay, 8);
+    store<f64>(o, az, 16);
+    store<f64>(o, bx, 24);
+    store<f64>(o, by, 32);
+    store<f64>(o, bz, 40);
+  }
+}
+
+export function locateInCage(
+  found: usize, weights: usize, y: usize, m: i32, boxes: usize, nodes: usize, n: i32, cubes: usize, x: usize,
+  apart: usize, count: i32, own: usize, least: i32,
+): void {
+  for (let i: i32 = 0; i < m; i++) {
+    const px = at(y, 3 * i);
+    const py = at(y, 3 * i + 1);
+    const pz = at(y, 3 * i + 2);
+    const o = found + (<usize>(4 * i) << 2);
+    const w = weights + (<usize>(4 * i) << 3);
+    store<i32>(o, -1);
+    let node: i32 = 0;
+    let open = true;
+    while (open && node < n) {
+      const b = 6 * node;
+      if (
+        px < at(boxes, b) || py < at(boxes, b + 1) || pz < at(boxes, b + 2) ||
+        px > at(boxes, b + 3) || py > at(boxes, b + 4) || pz > at(boxes, b + 5)
+      ) {
+        node = whole(nodes, 3 * node);
+        continue;
+      }
+      const first = whole(nodes, 3 * node + 1);
+      const end = first + whole(nodes, 3 * node + 2);
+      for (let c = first; open && c < end; c++) {
+        if (least > 0 && <i32>load<u8>(apart + <usize>(whole(own, i) * count + c)) < least) continue;
+        if (findInCube(o, w, px, py, pz, cubes, x, c)) open = false;
+      }
+      node++;
+    }
+  }
+}
+
+function findInCube(
+  o: usize, out: usize, px: f64, py: f64, pz: f64, cubes: usize, x: usize, c: i32,
+): bool {
+  const k = 8 * c;
+  const a = 3 * whole(cubes, k);
+  const d = 3 * whole(cubes, k + 7);
+  for (let t: i32 = 0; t < 6; t++) {
+    const i0 = t >> 1;
+    const i1 = (i0 + 1 + (t & 1)) % 3;
+    const e = 3 * whole(cubes, k + (1 << i0));
+    const f = 3 * whole(cubes, k + (1 << i0) + (1 << i1));
+    const ux = at(x, e) - at(x, a);
+    const uy = at(x, e + 1) - at(x, a + 1);
+    const uz = at(x, e + 2) - at(x, a + 2);
+    const vx = at(x, f) - at(x, e);
+    const vy = at(x, f + 1) - at(x, e + 1);
+    const vz = at(x, f + 2) - at(x, e + 2);
+    const wx = at(x, d) - at(x, f);
+    const wy = at(x, d + 1) - at(x, f + 1);
+    const wz = at(x, d + 2) - at(x, f + 2);
+    const rx = px - at(x, a);
+    const ry = py - at(x, a + 1);
+    const rz = pz - at(x, a + 2);
+    const cx = vy * wz - vz * wy;
+    const cy = vz * wx - vx * wz;
+    const cz = vx * wy - vy * wx;
+    const det = ux * cx + uy * cy + uz * cz;
+    const sign = (t & 1) == 0 ? det : -det;
+    if (!(sign > 0)) continue;
+    const inverse = 1 / det;
+    const s = (rx * cx + ry * cy + rz * cz) * inverse;
+    if (s < -1e-9 || s > 1 + 1e-9) continue;
+    const qx = ry * uz - rz * uy;
+    const qy = rz * ux - rx * uz;
+    const qz = rx * uy - ry * ux;
+    const along = -(qx * wx + qy * wy + qz * wz) * inverse;
+    if (along > s + 1e-9) continue;
+    const last = (qx * vx + qy * vy + qz * vz) * inverse;
+    if (last > along + 1e-9 || last < -1e-9) continue;
+    store<i32>(o, c);
+    store<i32>(o, i0, 4);
+    store<i32>(o, i1, 8);
+    store<i32>(o, 3 - i0 - i1, 12);
+    store<f64>(out, 1 - s);
+    store<f64>(out, s - along, 8);
+    store<f64>(out, along - last, 16);
+    store<f64>(out, last, 24);
+    return true;
+  }
+  return false;
+}

@@ -1,0 +1,398 @@
+import type { Allocator } from '../kernels/arena.ts';
+import type { Kernels } from '../kernels/kernels.ts';
+import { apply3, applyTransposed3, cofactor3, det3 } from '../math/mat3.ts';
+import type { Cage } from './cage.ts';
+import { addRow, type ContactRows } from './rows.ts';
+
+/** A cage in the world: where its corners are now, and the boxes around them. */
+export interface LiveCage {
+  readonly cage: Cage;
+  /** Positions [m], velocities [m/s] and impulses [N s] of the corners, shape [corners, 3]. */
+  readonly x: Float64Array;
+  readonly v: Float64Array;
+  readonly f: Float64Array;
+  readonly boxes: Float64Array;
+  // The cage's tables, where the kernels can reach them.
+  readonly nodes: Int32Array;
+  readonly cubes: Int32Array;
+  readonly apart: Uint8Array;
+}
+
+/** A body's contact points as detection sees them. */
+export interface LivePoints {
+  readonly count: number;
+  /** Positions [m] and velocities [m/s]; and of points a little below the surface. Shape [count, 3]. */
+  readonly x: Float64Array;
+  readonly v: Float64Array;
+  readonly inner: Float64Array;
+  /** Cube of the body's own cage each is in. */
+  readonly home: Int32Array;
+  /** Mean velocity [m/s], and the largest difference from it. */
+  readonly mean: Float64Array;
+}
+
+/** Scratch of a detection between bodies, for bodies of up to so many contact points. */
+export function allocatePairScratch(a: Allocator, points: number) {
+  return {
+    /** Points that may touch, in order; how many pieces their way is looked at in; 1 once decided. */
+    near: a.i32(points),
+    pieces: a.i32(points),
+    decided: a.u8(points),
+    /** Places asked for, whose they are, and the cubes they belong to. */
+    y: a.f64(3 * points),
+    who: a.i32(points),
+    own: a.i32(points),
+    found: a.i32(4 * points),
+    weights: a.f64(4 * points),
+    /** Places at rest, distances, gradients there. */
+    rest: a.f64(3 * points),
+    distance: a.f64(points),
+    gradient: a.f64(3 * points),
+    /** How far each was moved to be outside [m]. */
+    out: a.f64(points),
+    /** What was found, by contact point: cube and axes, part of the way, weights, rest place. */
+    hit: a.i32(4 * points),
+    part: a.f64(points),
+    hitWeights: a.f64(4 * points),
+    hitRest: a.f64(3 * points),
+    matrix: a.f64(18),
+    /** A direction at rest and a place there; the distance of the place. */
+    ...placeAndDepth(a),
+  };
+}
+
+function placeAndDepth(a: Allocator) {
+  const one = a.f64(6);
+  return { one, place: one.subarray(3), depth: a.f64(1) };
+}
+
+export type PairScratch = ReturnType<typeof allocatePairScratch>;
+
+/** What the two bodies of a detection are, and how carefully to look. */
+export interface PairLook {
+  /** Indices of the body whose points are looked at and of the one they may touch. */
+  a: number;
+  b: number;
+  /** Seconds of the step. */
+  h: number;
+  /** Rows are made within this distance even if nothing moves [m]. */
+  slack: number;
+}
+
+/** The way of a point is looked at in pieces of this part of a cube. */
+const PIECE = 0.5;
+const MOST_PIECES = 64;
+/** Cubes closer than this along the material never touch each other. */
+const LEAST_APART = 4;
+/** Surfaces that touch face each other: the cosine between their normals is at most this. */
+const LEAST_FACING = -0.2;
+/** Up to here they face each other well enough to trust the nearest surface. */
+const FACING = -0.5;
+const MOST_MARCHES = 12;
+/** Places so many cubes outside a tetrahedron are not weighed in it any more. */
+const WILD = 2.5;
+/** Shortest step on the way out, in cubes. */
+const TINY = 1e-3;
+
+/**
+ * Appends a row for each contact point of body a that is inside body b or may get there within the step. The way of a point relative to
+ * b's mean motion is looked at in pieces of half a cube; the first place that is near the surface counts, so nothing gets through
+ * unseen. With a = b, parts of a body that are far apart along the material. Gives false if rows ran out.
+ */
+export function detectPair(
+  rows: ContactRows,
+  scratch: PairScratch,
+  kernels: Kernels,
+  points: LivePoints,
+  cage: LiveCage,
+  bMean: Float64Array,
+  look: PairLook,
+): boolean {
+  const { near, pieces, decided, y, who, own, found, weights, rest, distance } = scratch;
+  const self = look.a === look.b;
+  const n = gatherNear(scratch, points, cage, bMean, look);
+  if (n === 0) return true;
+  let most = 0;
+  for (let k = 0; k < n; k++) most = Math.max(most, pieces[k]);
+  const spread = look.h * bMean[3];
+  for (let piece = 0; piece <= most; piece++) {
+    let m = 0;
+    for (let k = 0; k < n; k++) {
+      if (decided[k] === 1 || piece > pieces[k]) continue;
+      const i = near[k];
+      const t = pieces[k] > 0 ? (piece / pieces[k]) * look.h : 0;
+      for (let c = 0; c < 3; c++) {
+        y[3 * m + c] = points.x[3 * i + c] + t * (points.v[3 * i + c] - bMean[c]);
+      }
+      own[m] = points.home[i];
+      who[m++] = k;
+    }
+    if (m === 0) continue;
+    kernels.locateInCage(
+      found,
+      weights,
+      y,
+      m,
+      cage.boxes,
+      cage.nodes,
+      cage.nodes.length / 3,
+      cage.cubes,
+      cage.x,
+      cage.apart,
+      cage.cubes.length / 8,
+      own,
+      self ? LEAST_APART : 0,
+    );
+    const inside = carryToRest(scratch, cage, m);
+    if (inside === 0) continue;
+    cage.cage.sdf.evaluate(rest, inside, distance);
+    for (let j = 0; j < inside; j++) {
+      const k = who[j];
+      const way = pieceLength(points, bMean, near[k], look.h, Math.max(1, pieces[k]));
+      if (!(distance[j] < look.slack + spread + way)) continue;
+      decided[k] = 1;
+      scratch.part[k] = pieces[k] > 0 ? piece / pieces[k] : 0;
+      for (let c = 0; c < 4; c++) {
+        scratch.hit[4 * k + c] = found[4 * j + c];
+        scratch.hitWeights[4 * k + c] = weights[4 * j + c];
+      }
+      for (let c = 0; c < 3; c++) scratch.hitRest[3 * k + c] = rest[3 * j + c];
+    }
+  }
+  return appendRows(rows, scratch, points, cage, bMean, look, n);
+}
+
+/** Length of one piece of a point's way [m]. */
+function pieceLength(
+  points: LivePoints,
+  mean: Float64Array,
+  i: number,
+  h: number,
+  pieces: number,
+): number {
+  const dx = points.v[3 * i] - mean[0];
+  const dy = points.v[3 * i + 1] - mean[1];
+  const dz = points.v[3 * i + 2] - mean[2];
+  return (h * Math.sqrt(dx * dx + dy * dy + dz * dz)) / pieces;
+}
+
+/** Points whose way meets the box of the cage. */
+function gatherNear(
+  { near, pieces, decided }: PairScratch,
+  points: LivePoints,
+  { boxes, cage }: LiveCage,
+  mean: Float64Array,
+  { a, b, h }: PairLook,
+): number {
+  const { x, v } = points;
+  let n = 0;
+  for (let i = 0; i < points.count; i++) {
+    let apart = false;
+    for (let c = 0; c < 3; c++) {
+      const from = x[3 * i + c];
+      const to = from + h * (v[3 * i + c] - mean[c]);
+      if (Math.min(from, to) > boxes[3 + c] || Math.max(from, to) < boxes[c]) apart = true;
+    }
+    if (apart) continue;
+    near[n] = i;
+    decided[n] = 0;
+    // Within one body points move along with what they may touch: they are looked at where they are.
+    const way = a === b ? 0 : pieceLength(points, mean, i, h, 1);
+    pieces[n++] = Math.min(MOST_PIECES, Math.floor(way / (PIECE * cage.cell)));
+  }
+  return n;
+}
+
+/** rest = places at rest of what was found, packed with `who`, `found` and `weights`; gives how many. */
+function carryToRest(scratch: PairScratch, { cubes, cage }: LiveCage, m: number): number {
+  const { found, weights, who, rest } = scratch;
+  const X = cage.corners;
+  let inside = 0;
+  for (let j = 0; j < m; j++) {
+    if (found[4 * j] < 0) continue;
+    const o = 4 * inside;
+    who[inside] = who[j];
+    for (let c = 0; c < 4; c++) {
+      found[o + c] = found[4 * j + c];
+      weights[o + c] = weights[4 * j + c];
+    }
+    for (let c = 0; c < 3; c++) {
+      let at = 0;
+      for (let s = 0; s < 4; s++) at += weights[o + s] * X[3 * cornerOf(cubes, found, o, s) + c];
+      rest[3 * inside + c] = at;
+    }
+    inside++;
+  }
+  return inside;
+}
+
+/** Corner s (0 to 3) on the way along the axes found[o+1], found[o+2], found[o+3] through cube found[o]. */
+function cornerOf(cubes: Int32Array, found: Int32Array, o: number, s: number): number {
+  let corner = 0;
+  for (let c = 1; c <= s; c++) corner += 1 << found[o + c];
+  return cubes[8 * found[o] + corner];
+}
+
+function appendRows(
+  rows: ContactRows,
+  scratch: PairScratch,
+  points: LivePoints,
+  live: LiveCage,
+  mean: Float64Array,
+  { a, b, h }: PairLook,
+  n: number,
+): boolean {
+  const { near, decided, hit, hitWeights, hitRest, part, rest, distance, gradient, who } = scratch;
+  const { cage, cubes } = live;
+  let m = 0;
+  for (let k = 0; k < n; k++) {
+    if (decided[k] === 0) continue;
+    for (let c = 0; c < 3; c++) rest[3 * m + c] = hitRest[3 * k + c];
+    who[m++] = k;
+  }
+  if (m === 0) return true;
+  leaveTheWayItCame(scratch, points, live, m);
+  cage.query.normals(rest, m, distance, gradient);
+  for (let j = 0; j < m; j++) {
+    const k = who[j];
+    const i = near[k];
+    const steep = pushNormal(scratch, live, 4 * k, 3 * j);
+    if (!(steep > 0) || facing(points, i, gradient, 3 * j) > LEAST_FACING) continue;
+    const row = addRow(rows, a, b, i);
+    if (row < 0) return false;
+    let gap = distance[j] / steep + scratch.out[j] * facing(points, i, gradient, 3 * j);
+    for (let c = 0; c < 3; c++) {
+      const way = h * (points.v[3 * i + c] - mean[c]);
+      gap -= part[k] * gradient[3 * j + c] * way;
+      rows.normal[3 * row + c] = gradient[3 * j + c];
+      rows.surface[3 * row + c] = 0;
+    }
+    rows.gap[row] = gap;
+    for (let s = 0; s < 4; s++) {
+      rows.touched[5 * row + s] = cornerOf(cubes, hit, 4 * k, s);
+      rows.weight[4 * row + s] = hitWeights[4 * k + s];
+    }
+    if (part[k] > 0) weighWhereItIs(rows.weight, 4 * row, scratch, points, live, i, 4 * k);
+    rows.touched[5 * row + 4] =
+      cage.nearest[8 * hit[4 * k] + eighthOf(cage, hit[4 * k], rest, 3 * j)];
+  }
+  return true;
+}
+
+/**
+ * Turns the gradient of the distance at rest into the outward normal in the world, n = F⁻ᵀN / |F⁻ᵀN|; gives |F⁻ᵀN|, by which distances at rest are to
+ * be divided. F is that of the tetrahedron; zero where it is upside down.
+ */
+function pushNormal(scratch: PairScratch, live: LiveCage, o: number, g: number): number {
+  const { matrix, hit, gradient } = scratch;
+  const { x, cubes, cage } = live;
+  for (let s = 0; s < 3; s++) {
+    const from = 3 * cornerOf(cubes, hit, o, s);
+    const to = 3 * cornerOf(cubes, hit, o, s + 1);
+    const axis = hit[o + 1 + s];
+    for (let c = 0; c < 3; c++) matrix[3 * c + axis] = (x[to + c] - x[from + c]) / cage.cell;
+  }
+  const det = det3(matrix, 0);
+  if (!(det > 0)) return 0;
+  cofactor3(matrix, 9, matrix, 0);
+  apply3(gradient, g, matrix, 9, gradient, g);
+  const x2 = gradient[g] * gradient[g];
+  const y2 = gradient[g + 1] * gradient[g + 1];
+  const length = Math.sqrt(x2 + y2 + gradient[g + 2] * gradient[g + 2]);
+  if (!(length > 0)) return 0;
+  for (let c = 0; c < 3; c++) gradient[g + c] /= length;
+  return length / det;
+}
+
+/**
+ * The weights of a point that is still on its way to the place where it will touch: those of where it is now, in the tetrahedron it will
+ * meet, so that both sides feel the impulse along one line and no spin comes of it. From too far away the weights would be wild; then
+ * those of the place stay. After `pushNormal`.
+ */
+function weighWhereItIs(
+  weight: Float64Array,
+  w: number,
+  { matrix, hit, one }: PairScratch,
+  points: LivePoints,
+  { x, cubes, cage }: LiveCage,
+  i: number,
+  o: number,
+): void {
+  const from = 3 * cubes[8 * hit[o]];
+  const scale = 1 / (det3(matrix, 0) * cage.cell);
+  for (let c = 0; c < 3; c++) one[c] = scale * (points.x[3 * i + c] - x[from + c]);
+  applyTransposed3(one, 0, matrix, 9, one, 0);
+  const s = one[hit[o + 1]];
+  const t = one[hit[o + 2]];
+  const q = one[hit[o + 3]];
+  const wild = Math.max(Math.abs(s), Math.abs(t), Math.abs(q)) > WILD;
+  if (wild) return;
+  weight[w] = 1 - s;
+  weight[w + 1] = s - t;
+  weight[w + 2] = t - q;
+  weight[w + 3] = q;
+}
+
+/** Cosine between the surface at contact point i and a normal: −1 where the two surfaces face each other. */
+function facing({ x, inner }: LivePoints, i: number, normal: Float64Array, g: number): number {
+  const mx = x[3 * i] - inner[3 * i];
+  const my = x[3 * i + 1] - inner[3 * i + 1];
+  const mz = x[3 * i + 2] - inner[3 * i + 2];
+  const along = mx * normal[g] + my * normal[g + 1] + mz * normal[g + 2];
+  return along / Math.sqrt(mx * mx + my * my + mz * mz);
+}
+
+/**
+ * A point that is inside, where the nearest surface does not face its own, came in through another one (next to an edge the nearest
+ * face is often the wrong one): it is moved back against its own normal until it is outside, at most a cube's length. `rest` becomes
+ * that place and `out` the way in the world [m].
+ */
+function leaveTheWayItCame(
+  scratch: PairScratch,
+  points: LivePoints,
+  live: LiveCage,
+  m: number,
+): void {
+  const { near, who, rest, distance, gradient, out, matrix, one } = scratch;
+  const { cage } = live;
+  cage.query.normals(rest, m, distance, gradient);
+  for (let j = 0; j < m; j++) {
+    out[j] = 0;
+    if (!(distance[j] < 0)) continue;
+    const k = who[j];
+    const i = near[k];
+    if (!(pushNormal(scratch, live, 4 * k, 3 * j) > 0)) continue;
+    if (facing(points, i, gradient, 3 * j) < FACING) continue;
+    // The way at rest of a metre against the point's own normal: F⁻¹ (−m). The cofactors of F are at hand.
+    let length = 0;
+    for (let c = 0; c < 3; c++) {
+      one[c] = points.inner[3 * i + c] - points.x[3 * i + c];
+      length += one[c] * one[c];
+    }
+    const scale = 1 / (Math.sqrt(length) * det3(matrix, 0));
+    applyTransposed3(one, 0, matrix, 9, one, 0);
+    let way = 0;
+    let deep = distance[j];
+    const speed = scale * Math.sqrt(one[0] * one[0] + one[1] * one[1] + one[2] * one[2]);
+    for (let step = 0; step < MOST_MARCHES && deep < 0; step++) {
+      // No surface is nearer than that.
+      way += Math.max(-deep, TINY * cage.cell) / speed;
+      if (way > cage.cell) break;
+      for (let c = 0; c < 3; c++) one[3 + c] = rest[3 * j + c] + way * scale * one[c];
+      cage.sdf.evaluate(scratch.place, 1, scratch.depth);
+      deep = scratch.depth[0];
+    }
+    if (deep < 0) continue;
+    for (let c = 0; c < 3; c++) rest[3 * j + c] = one[3 + c];
+    out[j] = way;
+  }
+}
+
+function eighthOf(cage: Cage, cube: number, rest: Float64Array, r: number): number {
+  const first = 3 * cage.cubes[8 * cube];
+  let eighth = 0;
+  for (let c = 0; c < 3; c++) {
+    if (rest[r + c] > cage.corners[first + c] + 0.5 * cage.cell) eighth += 1 << c;
+  }
+  return eighth;
+}

@@ -1,0 +1,150 @@
+/**
+ * Boxes around the deformed cubes of a cage: boxes[6i..] = [min, max] of box i, from the corners' positions x [m].
+ * nodes, shape [n, 3]: [index after the subtree, first cube, cubes]; cubes, shape [cubes, 8].
+ */
+export function refitCage(
+  boxes: Float64Array,
+  nodes: Int32Array,
+  cubes: Int32Array,
+  x: Float64Array,
+  n: number,
+): void {
+  // Children come after their parents.
+  for (let i = n - 1; i >= 0; i--) {
+    let ax = Infinity;
+    let ay = Infinity;
+    let az = Infinity;
+    let bx = -Infinity;
+    let by = -Infinity;
+    let bz = -Infinity;
+    const first = 8 * nodes[3 * i + 1];
+    const end = first + 8 * nodes[3 * i + 2];
+    for (let c = first; c < end; c++) {
+      const p = 3 * cubes[c];
+      ax = Math.min(ax, x[p]);
+      ay = Math.min(ay, x[p + 1]);
+      az = Math.min(az, x[p + 2]);
+      bx = Math.max(bx, x[p]);
+      by = Math.max(by, x[p + 1]);
+      bz = Math.max(bz, x[p + 2]);
+    }
+    if (end === first) {
+      const l = 6 * (i + 1);
+      const r = 6 * nodes[3 * (i + 1)];
+      ax = Math.min(boxes[l], boxes[r]);
+      ay = Math.min(boxes[l + 1], boxes[r + 1]);
+      az = Math.min(boxes[l + 2], boxes[r + 2]);
+      bx = Math.max(boxes[l + 3], boxes[r + 3]);
+      by = Math.max(boxes[l + 4], boxes[r + 4]);
+      bz = Math.max(boxes[l + 5], boxes[r + 5]);
+    }
+    const o = 6 * i;
+    boxes[o] = ax;
+    boxes[o + 1] = ay;
+    boxes[o + 2] = az;
+    boxes[o + 3] = bx;
+    boxes[o + 4] = by;
+    boxes[o + 5] = bz;
+  }
+}
+
+/**
+ * Finds places in a deformed cage. For each of the m places y, shape [m, 3]: found[4i..] = cube and the axes (0, 1, 2) that lead
+ * from its first corner to its last through the tetrahedron that holds the place, cube −1 where there is none; weights[4i..] = the place in that
+ * tetrahedron. Cubes less than `least` steps through the material away from the place's own are left out: apart, shape
+ * [cubes, cubes], and own, shape [m]; with `least` 0 neither is read.
+ */
+export function locateInCage(
+  found: Int32Array,
+  weights: Float64Array,
+  y: Float64Array,
+  m: number,
+  boxes: Float64Array,
+  nodes: Int32Array,
+  n: number,
+  cubes: Int32Array,
+  x: Float64Array,
+  apart: Uint8Array,
+  count: number,
+  own: Int32Array,
+  least: number,
+): void {
+  for (let i = 0; i < m; i++) {
+    const px = y[3 * i];
+    const py = y[3 * i + 1];
+    const pz = y[3 * i + 2];
+    const o = 4 * i;
+    found[o] = -1;
+    let node = 0;
+    while (node < n) {
+      const b = 6 * node;
+      if (
+        px < boxes[b] ||
+        py < boxes[b + 1] ||
+        pz < boxes[b + 2] ||
+        px > boxes[b + 3] ||
+        py > boxes[b + 4] ||
+        pz > boxes[b + 5]
+      ) {
+        node = nodes[3 * node];
+        continue;
+      }
+      const first = nodes[3 * node + 1];
+      const end = first + nodes[3 * node + 2];
+      for (let c = first; c < end && found[o] < 0; c++) {
+        if (least > 0 && apart[own[i] * count + c] < least) continue;
+        const k = 8 * c;
+        const a = 3 * cubes[k];
+        const d = 3 * cubes[k + 7];
+        // Six tetrahedra around the diagonal, one for each order of the axes.
+        for (let t = 0; t < 6 && found[o] < 0; t++) {
+          const i0 = t >> 1;
+          const i1 = (i0 + 1 + (t & 1)) % 3;
+          const e = 3 * cubes[k + (1 << i0)];
+          const f = 3 * cubes[k + (1 << i0) + (1 << i1)];
+          // Edges along the way, a → e → f → d.
+          const ux = x[e] - x[a];
+          const uy = x[e + 1] - x[a + 1];
+          const uz = x[e + 2] - x[a + 2];
+          const vx = x[f] - x[e];
+          const vy = x[f + 1] - x[e + 1];
+          const vz = x[f + 2] - x[e + 2];
+          const wx = x[d] - x[f];
+          const wy = x[d + 1] - x[f + 1];
+          const wz = x[d + 2] - x[f + 2];
+          const rx = px - x[a];
+          const ry = py - x[a + 1];
+          const rz = pz - x[a + 2];
+          const cx = vy * wz - vz * wy;
+          const cy = vz * wx - vx * wz;
+          const cz = vx * wy - vy * wx;
+          const det = ux * cx + uy * cy + uz * cz;
+          // Odd orders of the axes turn the other way round.
+          const sign = (t & 1) === 0 ? det : -det;
+          if (!(sign > 0)) continue;
+          const inverse = 1 / det;
+          const s = (rx * cx + ry * cy + rz * cz) * inverse;
+          if (s < -1e-9 || s > 1 + 1e-9) continue;
+          const qx = ry * uz - rz * uy;
+          const qy = rz * ux - rx * uz;
+          const qz = rx * uy - ry * ux;
+          // r = s u + t v + q w, with 1 ≥ s ≥ t ≥ q ≥ 0 inside.
+          const along = -(qx * wx + qy * wy + qz * wz) * inverse;
+          if (along > s + 1e-9) continue;
+          const last = (qx * vx + qy * vy + qz * vz) * inverse;
+          if (last > along + 1e-9 || last < -1e-9) continue;
+          found[o] = c;
+          found[o + 1] = i0;
+          found[o + 2] = i1;
+          found[o + 3] = 3 - i0 - i1;
+          weights[o] = 1 - s;
+          weights[o + 1] = s - along;
+          weights[o + 2] = along - last;
+          weights[o + 3] = last;
+        }
+      }
+      if (found[o] >= 0) break;
+      node++;
+    }
+  }
+}

@@ -1,0 +1,255 @@
+import { vertexNormals } from '../../kernels/reference/normals.ts';
+import { apply3 } from '../../math/mat3.ts';
+import { logQuat, mulQuat, quatFromMat3 } from '../../math/quat.ts';
+import { type Body, type BodyModel, MEASURE, type PointSet } from '../contract.ts';
+import type { RigidData, RigidMemory } from './index.ts';
+import { createInertia, halfwayInertia, turnBy, turnInertia } from './turning.ts';
+
+/** Points by their way from the centre of mass at rest [m], shape [count, 3]. */
+interface RigidPoints extends PointSet {
+  readonly arm: Float64Array;
+}
+
+/** Where things are in `state`. */
+const AT = { x: 0, q: 3, v: 7, L: 10 } as const;
+
+/**
+ * A live rigid body. u = [v, ω], A = diag(m, I), b = [m v + h m g, L]. The angular momentum L is carried, not ω: with I taken
+ * half-way through the step, spin is kept exactly and the gyroscopic term needs no formula of its own.
+ */
+export function createRigid(data: RigidData, model: BodyModel, memory: RigidMemory): Body {
+  const { state, velocity, rhs, impulse } = memory;
+  const { mass, inertia: own, centre } = data;
+  const now = createInertia();
+  const half = createInertia();
+  const held = new Uint8Array(data.regions);
+  const target = new Float64Array(12);
+  const scratch = new Float64Array(24);
+  let damped = 1;
+  let stepLength = 1;
+
+  const anyHeld = (): boolean => held.includes(1);
+  /** What follows from the state: orientation, inertia, angular velocity. */
+  const refresh = (): void => {
+    turnInertia(now, own, state, AT.q);
+    for (let c = 0; c < 3; c++) velocity[c] = state[AT.v + c];
+    apply3(velocity, 3, now.inverse, 0, state, AT.L);
+  };
+  const points = (rest: Float64Array): RigidPoints => ({
+    count: rest.length / 3,
+    arm: rest.map((x, i) => x - centre[i % 3]),
+  });
+  const contacts = points(data.contactPoints);
+  const skin = points(data.surface.positions);
+  const drawn = new Float64Array(skin.arm.length);
+  state[AT.q + 3] = 1;
+  for (let c = 0; c < 3; c++) state[AT.x + c] = centre[c];
+  refresh();
+
+  const pushPositions = (set: PointSet, out: Float64Array): void => {
+    const { arm } = set as RigidPoints;
+    for (let i = 0; i < arm.length; i += 3) {
+      apply3(out, i, now.R, 0, arm, i);
+      for (let c = 0; c < 3; c++) out[i + c] += state[AT.x + c];
+    }
+  };
+
+  const body: Body = {
+    model,
+    velocity,
+    rhs,
+    impulse,
+    contacts,
+    topology: 0,
+    parts: null,
+    drawParts() {},
+    cells: null,
+    drawCells() {},
+    tune() {},
+    levels: {
+      totalDofs: 6,
+      activeDofs: 6,
+      totalPoints: 0,
+      activePoints: 0,
+      switches: 0,
+      jump: 0,
+      kineticGain: 0,
+    },
+    state: { state },
+    unknowns: () => 6,
+
+    hold(index, pose) {
+      held[index] = 1;
+      target.set(pose);
+    },
+    release(index) {
+      held[index] = 0;
+    },
+    touch() {},
+
+    assemble(h, gravity) {
+      stepLength = h;
+      damped = 1 + data.damping * h;
+      halfwayInertia(half, own, state, AT.q, state, AT.L, h);
+      for (let c = 0; c < 3; c++) {
+        rhs[c] = mass * (state[AT.v + c] + h * gravity[c]);
+        rhs[3 + c] = state[AT.L + c];
+      }
+    },
+    multiply(y, x) {
+      for (let c = 0; c < 3; c++) y[c] = damped * mass * x[c];
+      apply3(y, 3, half.I, 0, x, 3);
+      for (let c = 3; c < 6; c++) y[c] *= damped;
+    },
+    precondition(z, r) {
+      for (let c = 0; c < 3; c++) z[c] = r[c] / (damped * mass);
+      apply3(z, 3, half.inverse, 0, r, 3);
+      for (let c = 3; c < 6; c++) z[c] /= damped;
+      body.constrain(z);
+    },
+    prescribe(u) {
+      if (!anyHeld()) return;
+      for (let c = 0; c < 3; c++) {
+        const p = 4 * c;
+        const at =
+          target[p] * centre[0] +
+          target[p + 1] * centre[1] +
+          target[p + 2] * centre[2] +
+          target[p + 3];
+        u[c] = (at - state[AT.x + c]) / stepLength;
+        for (let d = 0; d < 3; d++) scratch[3 * c + d] = target[p + d];
+      }
+      // The turn from here to there: target ⊗ q⁻¹.
+      quatFromMat3(scratch, 9, scratch, 0);
+      for (let c = 0; c < 3; c++) scratch[13 + c] = -state[AT.q + c];
+      scratch[16] = state[AT.q + 3];
+      mulQuat(scratch, 17, scratch, 9, scratch, 13);
+      logQuat(scratch, 21, scratch, 17);
+      for (let c = 0; c < 3; c++) u[3 + c] = scratch[21 + c] / stepLength;
+    },
+    constrain(r) {
+      if (anyHeld()) r.fill(0, 0, 6);
+    },
+    polish(u, b) {
+      // Six equations: what is left of the solver's error is nothing.
+      if (!anyHeld()) body.precondition(u, b);
+    },
+    merit(_h, _gravity, u) {
+      let value = 0;
+      body.multiply(scratch, u);
+      for (let c = 0; c < 6; c++) value += u[c] * (0.5 * scratch[c] - rhs[c]);
+      return value;
+    },
+
+    embed: points,
+    pushPositions,
+    pushVelocities(set, u, out) {
+      const { arm } = set as RigidPoints;
+      for (let i = 0; i < arm.length; i += 3) {
+        apply3(scratch, 0, now.R, 0, arm, i);
+        out[i] = u[0] + u[4] * scratch[2] - u[5] * scratch[1];
+        out[i + 1] = u[1] + u[5] * scratch[0] - u[3] * scratch[2];
+        out[i + 2] = u[2] + u[3] * scratch[1] - u[4] * scratch[0];
+      }
+    },
+    pullForces(set, f, out) {
+      const { arm } = set as RigidPoints;
+      for (let i = 0; i < arm.length; i += 3) {
+        if (f[i] === 0 && f[i + 1] === 0 && f[i + 2] === 0) continue;
+        apply3(scratch, 0, now.R, 0, arm, i);
+        for (let c = 0; c < 3; c++) out[c] += f[i + c];
+        out[3] += scratch[1] * f[i + 2] - scratch[2] * f[i + 1];
+        out[4] += scratch[2] * f[i] - scratch[0] * f[i + 2];
+        out[5] += scratch[0] * f[i + 1] - scratch[1] * f[i];
+      }
+    },
+    response(list, n, W) {
+      const stride = 3 * n;
+      if (anyHeld()) {
+        W.fill(0, 0, stride * stride);
+        return;
+      }
+      for (let j = 0; j < n; j++) {
+        for (let axis = 0; axis < 3; axis++) {
+          // ω that a unit impulse along the axis gives, and the velocity that gives every point.
+          apply3(scratch, 0, now.R, 0, contacts.arm, 3 * list[j]);
+          scratch[3] = axis === 0 ? 0 : axis === 1 ? -scratch[2] : scratch[1];
+          scratch[4] = axis === 0 ? scratch[2] : axis === 1 ? 0 : -scratch[0];
+          scratch[5] = axis === 0 ? -scratch[1] : axis === 1 ? scratch[0] : 0;
+          apply3(scratch, 3, half.inverse, 0, scratch, 3);
+          for (let i = 0; i < n; i++) {
+            apply3(scratch, 6, now.R, 0, contacts.arm, 3 * list[i]);
+            const o = 3 * i * stride + 3 * j + axis;
+            W[o] = (scratch[4] * scratch[8] - scratch[5] * scratch[7]) / damped;
+            W[o + stride] = (scratch[5] * scratch[6] - scratch[3] * scratch[8]) / damped;
+            W[o + 2 * stride] = (scratch[3] * scratch[7] - scratch[4] * scratch[6]) / damped;
+            W[o + axis * stride] += 1 / (mass * damped);
+          }
+        }
+      }
+    },
+    drawSurface(positions, normals) {
+      pushPositions(skin, drawn);
+      positions.set(drawn);
+      const { triangles } = data.surface;
+      vertexNormals(normals, positions, triangles, skin.count, triangles.length / 3);
+    },
+
+    adapt() {},
+    finish(h, u) {
+      for (let c = 0; c < 3; c++) {
+        state[AT.v + c] = u[c];
+        state[AT.x + c] += h * u[c];
+      }
+      apply3(state, AT.L, half.I, 0, u, 3);
+      turnBy(state, AT.q, state, AT.q, u, 3, h);
+      refresh();
+    },
+    measure(gravity, out) {
+      out.fill(0);
+      out[MEASURE.mass] = mass;
+      out[MEASURE.volume] = 1;
+      for (let c = 0; c < 3; c++) {
+        out[MEASURE.kinetic] += 0.5 * mass * velocity[c] * velocity[c];
+        out[MEASURE.kinetic] += 0.5 * velocity[3 + c] * state[AT.L + c];
+        out[MEASURE.potential] -= mass * gravity[c] * state[AT.x + c];
+        out[MEASURE.linear + c] = mass * velocity[c];
+        out[MEASURE.centre + c] = state[AT.x + c];
+        const d = (c + 1) % 3;
+        const e = (c + 2) % 3;
+        out[MEASURE.angular + c] =
+          state[AT.L + c] + mass * (state[AT.x + d] * velocity[e] - state[AT.x + e] * velocity[d]);
+      }
+      body.pushVelocities(skin, velocity, drawn);
+      let most = 0;
+      for (let i = 0; i < drawn.length; i += 3) {
+        const [x, y, z] = [drawn[i], drawn[i + 1], drawn[i + 2]];
+        most = Math.max(most, x * x + y * y + z * z);
+      }
+      out[MEASURE.speed] = Math.sqrt(most);
+    },
+    place(pose) {
+      for (let r = 0; r < 3; r++) {
+        for (let c = 0; c < 3; c++) scratch[3 * r + c] = pose[4 * r + c];
+        state[AT.x + r] =
+          pose[4 * r] * centre[0] +
+          pose[4 * r + 1] * centre[1] +
+          pose[4 * r + 2] * centre[2] +
+          pose[4 * r + 3];
+      }
+      quatFromMat3(state, AT.q, scratch, 0);
+      refresh();
+    },
+    addVelocity(linear, spin) {
+      scratch.set(spin);
+      apply3(scratch, 3, now.I, 0, scratch, 0);
+      for (let c = 0; c < 3; c++) {
+        state[AT.v + c] += linear[c];
+        state[AT.L + c] += scratch[3 + c];
+      }
+      refresh();
+    },
+    restored: refresh,
+  };
+  return body;
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { between, name, notNegative, number, positive, vector } from './fields.ts';
+import { shapeSchema } from './shape-schema.ts';
+
+const stiffnessField = z
+  .union([
+    positive('factor', 'It multiplies Young’s modulus.'),
+    z.discriminatedUnion('type', [
+      z.strictObject({
+        type: z.literal('gradient'),
+        from: vector('Where the first value holds [m].'),
+        to: vector('Where the second value holds [m].'),
+        values: z
+          .tuple([positive('factor'), positive('factor')])
+          .describe('Factor at `from` and at `to`; straight between, constant beyond.'),
+      }),
+      z.strictObject({
+        type: z.literal('regions'),
+        base: positive('factor').default(1).describe('Factor outside all regions.'),
+        regions: z
+          .array(z.strictObject({ shape: shapeSchema, value: positive('factor') }))
+          .min(1)
+          .max(256)
+          .describe(
+            'Shapes in the body’s own coordinates, each with its factor; the first that holds a point counts.',
+          ),
+      }),
+      z.strictObject({
+        type: z.literal('attribute'),
+        name: name('the vertex attribute').describe(
+          'A number per vertex of the body’s PLY file; the nearest vertex counts.',
+        ),
+      }),
+    ]),
+  ])
+  .describe('Factor on Young’s modulus, constant or varying in the body’s own coordinates.');
+
+/** What a body is made of. */
+export const materialSchema = z.strictObject({
+  law: z
+    .enum(['corotational', 'stvk', 'neo-hookean', 'mooney-rivlin'])
+    .default('corotational')
+    .describe('How stress follows from strain.'),
+  young: positive('number of Pa', 'Jelly is about 1e4, rubber 1e6, wood 1e10.', 1e13).describe(
+    'Young’s modulus [Pa]: jelly is about 1e4, rubber 1e6, wood 1e10.',
+  ),
+  poisson: between(-0.9, 0.495, 'Poisson’s ratio', 'Most solids are near 0.3, rubber near 0.49.')
+    .default(0.3)
+    .describe('Poisson’s ratio: how much it thins when pulled. Rubber is near 0.49.'),
+  density: positive('number of kg/m³', 'Water is 1000.', 1e6)
+    .default(1000)
+    .describe('Density [kg/m³]: water is 1000.'),
+  stiffness: stiffnessField.optional(),
+  elasticity: z
+    .array(number('a number of Pa'))
+    .length(36)
+    .optional()
+    .describe(
+      'Full 6×6 elasticity [Pa], row by row, order xx yy zz yz xz xy; replaces young and poisson.',
+    ),
+  damping: z
+    .strictObject({
+      mass: notNegative('number of 1/s')
+        .default(0)
+        .describe('Slows every motion, falling included [1/s].'),
+      stiffness: notNegative('number of seconds')
+        .default(0.005)
+        .describe('Slows deformation, fast vibration most [s].'),
+      air: notNegative('number of kg/(m² s)')
+        .default(0)
+        .describe('Drag of the air on the surface [kg/(m² s)].'),
+    })
+    .prefault({})
+    .describe('What slows the body down.'),
+});

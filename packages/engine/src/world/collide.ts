@@ -1,0 +1,257 @@
+import { createDetectScratch, detect } from '../collision/detect.ts';
+import { detectPair, type PairLook } from '../collision/pairs.ts';
+import {
+  type ContactRows,
+  carryImpulses,
+  copyRow,
+  copyRows,
+  findRows,
+  repeatRows,
+  sameThings,
+} from '../collision/rows.ts';
+import type { ContactMemory, TouchBody } from './contact-memory.ts';
+import { isMoving, wakeGroup } from './rest.ts';
+import type { WorldCore } from './types.ts';
+
+/** Distance at which rows are made even for a still body, in body sizes: covers what gravity adds in one step. */
+const SLACK = 0.02;
+/** A row is spared where the other side has one that is as deep, up to this part of a body size. */
+const SAME_DEPTH = 2e-5;
+
+/** Finds the contact rows of the coming step, all bodies against obstacles, each other and themselves. */
+export type Collide = (core: WorldCore, h: number) => void;
+
+/**
+ * The order of rows is fixed: first every body's points against obstacles, bodies with coarser points, and itself; then
+ * against bodies with finer points. The second kind is spared where the first has seen the same place.
+ */
+export function createCollide(memory: ContactMemory): Collide {
+  const { rows, before, scratch, friction } = memory;
+  const touch = memory.bodies;
+  const n = touch.length;
+  const obstacleScratch = createDetectScratch(
+    touch.reduce((most, b) => Math.max(most, b.count), 0),
+  );
+  const look: PairLook = { a: 0, b: 0, h: 0, slack: 0 };
+  const cageReady = new Uint8Array(n);
+  /** Row of the pair in hand for each contact point, plus one. */
+  const rowOf = new Int32Array(scratch.near.length);
+  let cursor = 0;
+
+  const readyCage = (core: WorldCore, b: number): void => {
+    if (cageReady[b] === 1) return;
+    cageReady[b] = 1;
+    const { live } = touch[b];
+    core.bodies[b].body.pushPositions(core.contacts.corners[b], live.x);
+    core.kernels.refitCage(live.boxes, live.nodes, live.cubes, live.x, live.nodes.length / 3);
+  };
+
+  const againstObstacles = (core: WorldCore, a: number, h: number): boolean => {
+    const { obstacles, rest } = core;
+    const { x, v, count } = touch[a];
+    const slack = SLACK * core.bodies[a].body.model.size;
+    let room = true;
+    for (let o = 0; o < obstacles.length; o++) {
+      if (!obstacles[o].present) continue;
+      const from = rows.count[0];
+      if (rest.group[a] >= 0 && rest.known[a] === 1 && !isMoving(obstacles[o])) {
+        room = repeatRows(rows, before, a, -1 - o, cursor) && room;
+        continue;
+      }
+      room = detect(rows, obstacleScratch, obstacles[o], a, o, x, v, count, h, slack) && room;
+      cursor = carryImpulses(rows, from, before, cursor);
+      if (rows.count[0] > from && isMoving(obstacles[o])) wakeGroup(core, a);
+    }
+    return room;
+  };
+
+  /** Points of a against body b. */
+  const againstBody = (core: WorldCore, a: number, b: number, h: number): boolean => {
+    const { bodies, rest } = core;
+    const asleep = rest.group[a] >= 0 && rest.group[b] >= 0;
+    if (asleep && rest.known[a] === 1 && rest.known[b] === 1) {
+      return repeatRows(rows, before, a, b, cursor);
+    }
+    const from = rows.count[0];
+    readyCage(core, b);
+    look.a = a;
+    look.b = b;
+    look.h = h;
+    look.slack = SLACK * Math.min(bodies[a].body.model.size, bodies[b].body.model.size);
+    const room = detectPair(
+      rows,
+      scratch,
+      core.kernels,
+      touch[a],
+      touch[b].live,
+      touch[b].mean,
+      look,
+    );
+    cursor = carryImpulses(rows, from, before, cursor);
+    if (!isPrimary(a, b)) spare(from, a, b, SAME_DEPTH * bodies[b].body.model.size);
+    return room;
+  };
+
+  const mayTouch = ({ bodies }: WorldCore, a: number, b: number): boolean =>
+    bodies[a].contact === 'all' &&
+    bodies[b].contact === 'all' &&
+    overlap(touch[a].box, touch[b].box);
+
+  /** Finer points look first; equal ones in the order of the bodies. */
+  const isPrimary = (a: number, b: number): boolean => {
+    const fineA = touch[a].live.cage.spacing;
+    const fineB = touch[b].live.cage.spacing;
+    return fineA < fineB || (fineA === fineB && a <= b);
+  };
+
+  /** Drops rows (a, b) from `from` on whose place is already seen from the other side, by a row (b, a) as deep. */
+  const spare = (from: number, a: number, b: number, depth: number): void => {
+    const start = findRows(rows, b, a, 0);
+    const end = rows.count[0];
+    let stop = start;
+    for (; stop < from && sameThings(rows, stop, b, a); stop++)
+      rowOf[rows.key[3 * stop + 2]] = stop + 1;
+    let kept = from;
+    for (let r = from; r < end; r++) {
+      const seen = rowOf[rows.touched[5 * r + 4]] - 1;
+      const shallow = seen >= 0 && rows.gap[seen] <= rows.gap[r] + depth;
+      // What carries a load stays: rows that come and go would never let a pile rest.
+      if (shallow && !loaded(rows.impulse, 3 * r)) continue;
+      if (kept !== r) {
+        rows.key[3 * kept + 2] = rows.key[3 * r + 2];
+        copyRow(rows, kept, rows, r);
+      }
+      kept++;
+    }
+    rows.count[0] = kept;
+    for (let r = start; r < stop; r++) rowOf[rows.key[3 * r + 2]] = 0;
+  };
+
+  return (core, h) => {
+    const { bodies, rest } = core;
+    copyRows(before, rows);
+    rows.count[0] = 0;
+    cursor = 0;
+    cageReady.fill(0);
+    for (let b = 0; b < n; b++) readPoints(core, touch[b], b, h);
+    let room = true;
+    for (let a = 0; a < n; a++) {
+      if (bodies[a].contact === 'none') continue;
+      room = againstObstacles(core, a, h) && room;
+      for (let b = 0; b < n; b++) {
+        if (a === b) {
+          if (bodies[a].selfContact) room = againstBody(core, a, a, h) && room;
+        } else if (isPrimary(a, b) && mayTouch(core, a, b)) {
+          room = againstBody(core, a, b, h) && room;
+        }
+      }
+    }
+    for (let a = 0; a < n; a++) {
+      for (let b = 0; b < n; b++) {
+        if (a !== b && !isPrimary(a, b) && mayTouch(core, a, b)) {
+          room = againstBody(core, a, b, h) && room;
+        }
+      }
+    }
+    for (let b = 0; b < n; b++) rest.known[b] = rest.group[b] >= 0 ? 1 : 0;
+    wakeTouched(core, rows);
+    for (let r = 0; r < rows.count[0]; r++) {
+      const other = rows.key[3 * r + 1];
+      const theirs = other < 0 ? core.obstacles[-1 - other].friction : bodies[other].friction;
+      friction[r] = Math.sqrt(theirs * bodies[rows.key[3 * r]].friction);
+    }
+    for (let b = 0; b < n; b++) {
+      touch[b].slots[0] = 0;
+      touch[b].touched[0] = 0;
+      touch[b].slot.fill(-1);
+    }
+    for (let r = 0; r < rows.count[0]; r++) {
+      takeSlot(touch[rows.key[3 * r]], rows.key[3 * r + 2]);
+      const other = rows.key[3 * r + 1];
+      if (other < 0) continue;
+      takeSlot(touch[other], rows.touched[5 * r + 4]);
+      touch[other].touched[0] = 1;
+    }
+    for (let b = 0; b < n; b++) {
+      if (touch[b].slots[0] > 0 && rest.group[b] < 0) {
+        bodies[b].body.touch(touch[b].active, touch[b].slots[0]);
+      }
+    }
+    if (!room) {
+      const issue = 'more contacts than there is room for; some were left out';
+      core.issues.set(issue, (core.issues.get(issue) ?? 0) + 1);
+    }
+  };
+}
+
+function loaded(impulse: Float64Array, k: number): boolean {
+  return impulse[k] !== 0 || impulse[k + 1] !== 0 || impulse[k + 2] !== 0;
+}
+
+/** The point answers for itself as long as there is room, and then through the nearest one that does. */
+function takeSlot(body: TouchBody, point: number): void {
+  const { slot, slots, active, rest } = body;
+  if (slot[point] >= 0) return;
+  if (slots[0] < active.length) {
+    slot[point] = slots[0];
+    active[slots[0]++] = point;
+    return;
+  }
+  let least = Number.POSITIVE_INFINITY;
+  for (let s = 0; s < slots[0]; s++) {
+    const x = rest[3 * active[s]] - rest[3 * point];
+    const y = rest[3 * active[s] + 1] - rest[3 * point + 1];
+    const z = rest[3 * active[s] + 2] - rest[3 * point + 2];
+    const square = x * x + y * y + z * z;
+    if (square >= least) continue;
+    least = square;
+    slot[point] = s;
+  }
+}
+
+/** A body that moves and may touch one at rest wakes it, and all that rest with it. */
+function wakeTouched(core: WorldCore, { key, count }: ContactRows): void {
+  const { group } = core.rest;
+  for (let r = 0; r < count[0]; r++) {
+    const a = key[3 * r];
+    const b = key[3 * r + 1];
+    if (b < 0 || group[a] < 0 === group[b] < 0) continue;
+    wakeGroup(core, group[a] < 0 ? b : a);
+  }
+}
+
+/** Where a body's contact points are and how they move. */
+function readPoints(core: WorldCore, touch: TouchBody, b: number, h: number): void {
+  const { body } = core.bodies[b];
+  const { x, v, inner, mean, box, count } = touch;
+  body.pushPositions(body.contacts, x);
+  body.pushVelocities(body.contacts, body.velocity, v);
+  body.pushPositions(core.bodies[b].inner, inner);
+  const slack = SLACK * body.model.size;
+  mean.fill(0);
+  for (let c = 0; c < 3; c++) {
+    let low = Number.POSITIVE_INFINITY;
+    let high = Number.NEGATIVE_INFINITY;
+    for (let i = c; i < 3 * count; i += 3) {
+      const to = x[i] + h * v[i];
+      low = Math.min(low, x[i], to);
+      high = Math.max(high, x[i], to);
+      mean[c] += v[i] / count;
+    }
+    box[c] = low - slack;
+    box[3 + c] = high + slack;
+  }
+  let most = 0;
+  for (let i = 0; i < 3 * count; i += 3) {
+    const dx = v[i] - mean[0];
+    const dy = v[i + 1] - mean[1];
+    const dz = v[i + 2] - mean[2];
+    most = Math.max(most, dx * dx + dy * dy + dz * dz);
+  }
+  mean[3] = Math.sqrt(most);
+}
+
+function overlap(a: Float64Array, b: Float64Array): boolean {
+  for (let c = 0; c < 3; c++) if (a[c] > b[3 + c] || b[c] > a[3 + c]) return false;
+  return true;
+}

@@ -1,0 +1,153 @@
+import type { Cage } from '../collision/cage.ts';
+import { allocatePairScratch, type LiveCage, type LivePoints } from '../collision/pairs.ts';
+import { allocateRows, MOST_ROWS } from '../collision/rows.ts';
+import type { Allocator } from '../kernels/arena.ts';
+import type { BodyModel } from '../models/contract.ts';
+
+/** Rows a contact point can have: floor, wall, a neighbour and one more. */
+const ROWS_PER_POINT = 4;
+/** Numbers that all responses together may take; with more, points share theirs. */
+const MOST_RESPONSES = 2 ** 24;
+/** However many bodies there are, each answers at so many points. */
+const FEWEST_SLOTS = 12;
+
+/** A body as contacts see it. */
+export interface TouchBody extends LivePoints {
+  /** Impulses on the contact points [N s]. */
+  readonly f: Float64Array;
+  readonly live: LiveCage;
+  /** Contact points at rest [m], shape [count, 3]. */
+  readonly rest: Float64Array;
+  /** Contact points that answer, `slots[0]` of them; and the one of them each point in use answers through, itself if there is room (−1 if not in use). */
+  readonly active: Int32Array;
+  readonly slot: Int32Array;
+  readonly slots: Int32Array;
+  /** How the points in use answer [1/kg], shape [3 slots, 3 slots]: a part of the world's W. */
+  response: Float64Array;
+  /** Impulses and velocities of the slots in the last round. */
+  readonly lastP: Float64Array;
+  readonly lastV: Float64Array;
+  /** [1 if others touch it in this step]. */
+  readonly touched: Uint8Array;
+  /** Box around the contact points' ways in this step [m]. */
+  readonly box: Float64Array;
+}
+
+const NONE = new Float64Array(0);
+
+/** Contact points a body answers at, so that all responses fit. */
+function slotLimit(models: readonly BodyModel[]): number {
+  let limit = MOST_ROWS;
+  const total = (most: number): number =>
+    models.reduce((sum, m) => sum + 9 * Math.min(most, m.contactPoints.length / 3) ** 2, 0);
+  while (limit > FEWEST_SLOTS && total(limit) > MOST_RESPONSES) limit = Math.floor(limit / 2);
+  return limit;
+}
+
+/** All memory of a world's contacts. Allocates and nothing else. */
+export function allocateContacts(
+  a: Allocator,
+  models: readonly BodyModel[],
+  cages: readonly Cage[],
+) {
+  const tables = new Map<Cage, Pick<LiveCage, 'nodes' | 'cubes' | 'apart'>>();
+  const limit = slotLimit(models);
+  let points = 0;
+  let most = 0;
+  let slots = 0;
+  let responses = 0;
+  const bodies = models.map((model, i): TouchBody => {
+    const count = model.contactPoints.length / 3;
+    const own = Math.min(limit, count);
+    points += count;
+    most = Math.max(most, count);
+    slots += own;
+    responses += 9 * own * own;
+    const cage = cages[i];
+    let shared = tables.get(cage);
+    if (shared === undefined) {
+      shared = {
+        nodes: a.i32(cage.tree.nodes.length),
+        cubes: a.i32(cage.cubes.length),
+        apart: a.u8(cage.apart.length),
+      };
+      tables.set(cage, shared);
+    }
+    return {
+      count,
+      x: a.f64(3 * count),
+      v: a.f64(3 * count),
+      inner: a.f64(3 * count),
+      f: a.f64(3 * count),
+      home: a.i32(count),
+      mean: a.f64(4),
+      rest: model.contactPoints,
+      active: a.i32(own),
+      slot: a.i32(count),
+      slots: a.i32(1),
+      response: NONE,
+      lastP: a.f64(3 * own),
+      lastV: a.f64(3 * own),
+      touched: a.u8(1),
+      box: a.f64(6),
+      live: {
+        cage,
+        x: a.f64(cage.corners.length),
+        v: a.f64(cage.corners.length),
+        f: a.f64(cage.corners.length),
+        boxes: a.f64(2 * cage.tree.nodes.length),
+        ...shared,
+      },
+    };
+  });
+  const capacity = ROWS_PER_POINT * points;
+  return {
+    bodies,
+    rows: allocateRows(a, capacity),
+    before: allocateRows(a, capacity),
+    scratch: allocatePairScratch(a, most),
+    /** Velocity asked for along the normal [m/s], friction coefficients, own compliance [1/kg]. */
+    bias: a.f64(capacity),
+    friction: a.f64(capacity),
+    own: a.f64(capacity),
+    /** Body and slot on both sides, shape [rows, 4]. */
+    side: a.i32(4 * capacity),
+    /** Velocities relative to what is touched [m/s], and what slots do not tell of them. Shape [rows, 3]. */
+    relative: a.f64(3 * capacity),
+    offset: a.f64(3 * capacity),
+    /** Impulses that a round began with, and those of the best round. */
+    begin: a.f64(3 * capacity),
+    best: a.f64(3 * capacity),
+    /** Rows, island by island: island i is list[first[i] .. first[i+1]). */
+    list: a.i32(capacity),
+    first: a.i32(models.length + 1),
+    /** [first slot, start in W, slots] of each body. */
+    table: a.i32(3 * models.length),
+    /** Velocities and impulses of the slots. */
+    velocity: a.f64(3 * slots),
+    impulse: a.f64(3 * slots),
+    work: a.f64(3 * slots),
+    /** Responses of the bodies, one after the other. */
+    W: a.f64(responses),
+  };
+}
+export type ContactMemory = ReturnType<typeof allocateContacts>;
+
+/** Copies constants to where the kernels reach them. */
+export function fillContacts({ bodies, table, W }: ContactMemory): void {
+  let slots = 0;
+  let responses = 0;
+  bodies.forEach((body, i) => {
+    const own = body.active.length;
+    table[3 * i] = slots;
+    table[3 * i + 1] = responses;
+    body.response = W.subarray(responses, responses + 9 * own * own);
+    slots += own;
+    responses += 9 * own * own;
+    const { live, home } = body;
+    live.nodes.set(live.cage.tree.nodes);
+    live.cubes.set(live.cage.cubes);
+    live.apart.set(live.cage.apart);
+    home.set(live.cage.home);
+  });
+}

@@ -1,0 +1,114 @@
+import type { LiveObstacle, WorldCore } from './types.ts';
+
+/**
+ * Bodies that touch something fixed and hardly move are put to rest, island by island: they keep their shape, their contacts and
+ * their impulses, and cost nothing until something comes near, pulls, or changes.
+ */
+export interface Rest {
+  /** Steps for which each body has been slow. */
+  readonly calm: Int32Array;
+  /** First body of the group each rests with; −1 for those awake. */
+  readonly group: Int32Array;
+  /** 1 if a resting body's rows are those of where it is. Not part of the state: rows are then found again, and the same. */
+  readonly known: Uint8Array;
+}
+
+/** Seconds for which all of an island must have been slow. */
+const CALM_TIME = 0.5;
+
+export function createRest(bodies: number): Rest {
+  return {
+    calm: new Int32Array(bodies),
+    group: new Int32Array(bodies).fill(-1),
+    known: new Uint8Array(bodies),
+  };
+}
+
+/** Wakes a body and all that rest with it. */
+export function wakeGroup({ rest }: WorldCore, body: number): void {
+  const leader = rest.group[body];
+  if (leader < 0) return;
+  for (let b = 0; b < rest.group.length; b++) if (rest.group[b] === leader) rest.group[b] = -1;
+}
+
+/** Something was done to a body: it is awake, and stays so for a while. */
+export function disturb(core: WorldCore, body: number): void {
+  if (body < 0) return;
+  const leader = core.rest.group[body];
+  for (let b = 0; b < core.bodies.length; b++) {
+    if (b === body || (leader >= 0 && core.rest.group[b] === leader)) core.rest.calm[b] = 0;
+  }
+  wakeGroup(core, body);
+}
+
+/** Something changed for all. */
+export function disturbAll({ rest }: WorldCore): void {
+  rest.calm.fill(0);
+  rest.group.fill(-1);
+}
+
+export function isMoving({ pose, nextPose, track }: LiveObstacle): boolean {
+  if (track === null) return false;
+  for (let c = 0; c < 12; c++) if (pose[c] !== nextPose[c]) return true;
+  return false;
+}
+
+/** After a step: counts slow steps, and puts islands to rest whose bodies have been slow for long. */
+export function settleDown(core: WorldCore, h: number): void {
+  const { bodies, islands, rest, contacts } = core;
+  const limit = core.scene.solver.rest;
+  if (limit === 0) return;
+  const steps = Math.ceil(CALM_TIME / h);
+  const touch = contacts.memory.bodies;
+  for (let b = 0; b < bodies.length; b++) {
+    if (rest.group[b] >= 0) continue;
+    const { v, count, slots } = touch[b];
+    const most = limit * bodies[b].body.model.size;
+    let slow = slots[0] > 0;
+    for (let i = 0; i < 3 * count && slow; i++) if (Math.abs(v[i]) > most) slow = false;
+    rest.calm[b] = slow ? rest.calm[b] + 1 : 0;
+  }
+  for (let i = 0; i < islands.count; i++) {
+    const from = islands.start[islands.first[i]];
+    const to = islands.start[islands.first[i + 1]];
+    const leader = islands.members[from];
+    if (rest.group[leader] >= 0 || !contacts.any(i) || !anchored(core, i)) continue;
+    let calm = true;
+    for (let m = from; m < to && calm; m++) {
+      const b = islands.members[m];
+      calm = rest.calm[b] >= steps && !driven(core, b);
+    }
+    if (!calm) continue;
+    for (let m = from; m < to; m++) {
+      const b = islands.members[m];
+      rest.group[b] = leader;
+      rest.known[b] = 0;
+      const { levels } = bodies[b].body;
+      levels.switches = 0;
+      levels.jump = 0;
+      levels.kineticGain = 0;
+    }
+  }
+}
+
+/** True if an island rests on something that does not move. */
+function anchored({ contacts, obstacles }: WorldCore, island: number): boolean {
+  const { rows, memory } = contacts;
+  let fixed = false;
+  for (let l = memory.first[island]; l < memory.first[island + 1]; l++) {
+    const other = rows.key[3 * memory.list[l] + 1];
+    if (other >= 0) continue;
+    if (isMoving(obstacles[-1 - other])) return false;
+    fixed = true;
+  }
+  return fixed;
+}
+
+/** True for a body with a held region that follows keyframes or a bone. */
+function driven({ bodies }: WorldCore, b: number): boolean {
+  const { holds } = bodies[b];
+  for (let i = 0; i < holds.length; i++) {
+    if (holds[i].held && (holds[i].track !== null || holds[i].bone !== null)) return true;
+  }
+  return false;
+}

@@ -160,7 +160,7 @@ export function createLayers(
     },
     prescribe: (u) => holds.prescribe(u),
     constrain: (r) => clearFixed(r, solver.fixed, n),
-    polish: (u) => holds.polish(u, step),
+    polish: (u, b) => holds.polish(u, b, step),
     merit(h, gravity, u) {
       trial.q.set(state.q);
       trial.rigid.set(state.rigid);

@@ -213,8 +213,8 @@ export function createHolds(run: LayersRuntime) {
       const { fixed } = solver;
       for (let i = 0; i < speed.length; i++) if (fixed[i] === 1) u[i] = speed[i];
     },
-    /** Total momentum of a free body, to rounding. */
-    polish(u: Float64Array, h: number): void {
+    /** Total momentum of a free body with right side b, to rounding. */
+    polish(u: Float64Array, b: Float64Array, h: number): void {
       if (anyHeld || scripted || data.root !== 0) return;
       const { mass, weight, alpha, v } = system;
       pushVelocities(v, mass, hierarchy, u, system.all);
@@ -222,10 +222,10 @@ export function createHolds(run: LayersRuntime) {
       for (let c = 0; c < 3; c++) {
         let missing = 0;
         let total = 0;
-        if (layer.form === 'rigid') missing = run.memory.rhs[c];
+        if (layer.form === 'rigid') missing = b[c];
         else
           for (let f = 0; f < layer.functions; f++)
-            if (layer.role[f] >= ROLE.translation) missing += run.memory.rhs[3 * f + c];
+            if (layer.role[f] >= ROLE.translation) missing += b[3 * f + c];
         for (let i = 0; i < mass.count; i++) {
           const m = weight[i] * (1 + alpha[i] * h);
           missing -= m * v[3 * i + c];

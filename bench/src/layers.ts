@@ -11,8 +11,8 @@ const SCENES = [
 ] as const;
 
 /** Steps of each that are timed, and those before them. */
-const STEPS = 60;
-const BEFORE = 30;
+const STEPS = 15;
+const BEFORE = 45;
 
 /** Uniformly fine elements against layers solved fully and with prefactored detail, step by step in turns. */
 export function compareLayers(): void {

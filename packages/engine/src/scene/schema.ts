@@ -1,15 +1,6 @@
 import { z } from 'zod';
 import { selfCheck } from './check-schema.ts';
-import {
-  angles,
-  between,
-  length,
-  name,
-  notNegative,
-  positive,
-  vector,
-  whole,
-} from './fields.ts';
+import { angles, between, length, name, notNegative, positive, vector, whole } from './fields.ts';
 import { framesSchema } from './frames-schema.ts';
 import { layerChange, layers } from './layer-schema.ts';
 import { materialSchema } from './material-schema.ts';

@@ -1,10 +1,10 @@
 import type { Allocator } from '../../kernels/arena.ts';
 import { CAMERA, createAttention } from './adapt/attention.ts';
 import { createProjectScratch } from './adapt/project.ts';
-import { mostAnswers } from './response.ts';
 import { createReach } from './adapt/reach.ts';
 import { createWideSet } from './adapt/wide.ts';
 import type { FramesData, FrameWeights } from './model.ts';
+import { mostAnswers } from './response.ts';
 import { createActiveSet, createSetScratch, type SetSizes } from './step/active.ts';
 import { createPointState } from './step/dynamics.ts';
 import { createFactorPlan } from './step/factor.ts';

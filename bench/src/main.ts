@@ -10,6 +10,10 @@ const TASKS: Readonly<Record<string, () => Promise<void>>> = {
     const { compareFrames } = await import('./frames.ts');
     compareFrames();
   },
+  async contact() {
+    const { compareContact } = await import('./contact.ts');
+    compareContact();
+  },
   async tets() {
     const { compareTets } = await import('./tets.ts');
     await compareTets();
@@ -17,6 +21,10 @@ const TASKS: Readonly<Record<string, () => Promise<void>>> = {
   async octree() {
     const { compareOctree } = await import('./octree.ts');
     compareOctree();
+  },
+  async layers() {
+    const { compareLayers } = await import('./layers.ts');
+    compareLayers();
   },
   async peers() {
     const { comparePeers } = await import('./peers/compare.ts');

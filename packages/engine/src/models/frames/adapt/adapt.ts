@@ -39,12 +39,14 @@ export function adaptFrames(run: FramesRuntime, h: number, levels: LevelCounts):
   payAttention(run);
   const { unsettled } = memory;
   const activated = activate(run, h, 0.5 * weak * weak, 0.5 * near * near);
-  // Sleeping is not urgent: nodes fall asleep in company, since each change of the set costs as much as a step.
   const { calm } = options;
-  const deactivated =
-    unsettled[0] > Math.floor((0.5 * SETTLING) / h)
-      ? 0
-      : deactivate(run, h, calm * slow * slow, calm * weak * weak, calm * near * near);
+  const deactivated = deactivate(
+    run,
+    h,
+    calm * slow * slow,
+    calm * weak * weak,
+    calm * near * near,
+  );
   levels.switches = activated + deactivated;
   const settles = unsettled[0] === 1;
   if (unsettled[0] > 0) unsettled[0]--;

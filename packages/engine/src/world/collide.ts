@@ -161,7 +161,7 @@ export function createCollide(memory: ContactMemory): Collide {
     }
     for (let b = 0; b < n; b++) {
       const { active, slots } = touch[b];
-      if (slots[0] === 0 || rest.group[b] >= 0) continue;
+      if (rest.group[b] >= 0) continue;
       let count = 0;
       for (let i = 0; i < slots[0]; i++) {
         if (speeds[b][active[i]] >= 0) arrivals[count++] = active[i];

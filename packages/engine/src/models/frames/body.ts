@@ -86,7 +86,6 @@ export function createFrames(
   };
   const fixed = createConstraints(data);
   const { held } = fixed;
-  const touched = new Uint8Array(contacts.count);
   const { near } = run;
   const response = createResponse(run, fixed, contacts);
   const { settings } = memory;
@@ -175,6 +174,7 @@ export function createFrames(
       active,
       wait: memory.wait,
       unsettled: memory.unsettled,
+      touched: run.touched,
       q,
       settings,
       kept: memory.kept,
@@ -192,7 +192,7 @@ export function createFrames(
     touch(points, count, speeds) {
       let nodes = 0;
       let begins = false;
-      const now = run.touching;
+      const { touching: now, touched } = run;
       now.fill(0);
       const slow = settings[1] * model.size;
       for (let i = 0; i < count; i++) {

@@ -88,6 +88,9 @@ export interface FramesRuntime {
   readonly needed: Uint8Array;
   /** A list of nodes to wake. */
   readonly near: Int32Array;
+  /** 1 for contact points that touched something in the last step; part of the state. */
+  readonly touched: Uint8Array;
+  /** The same while it is found; scratch. */
   readonly touching: Uint8Array;
   /** Length of the step being made [s], and what mass and stiffness were multiplied by in its matrix. */
   stepLength: number;
@@ -145,6 +148,7 @@ export function createRuntime(
     needed: new Uint8Array(data.nodes),
     near: new Int32Array(data.nodes),
     touching: new Uint8Array(data.contacts.ptr.length - 1),
+    touched: new Uint8Array(data.contacts.ptr.length - 1),
     stepLength: 1,
     matrixScales: new Float64Array(2),
     work: new Float64Array(32),

@@ -43,7 +43,9 @@ export function activate(run: FramesRuntime, h: number, weak: number, slow: numb
     } else if (reach.isFull) memory.wait[c] = 2;
   }
   // Not beside a rigid part: with more frames awake there its angular momentum drifts by 1.1e-9 instead of less than 1e-9.
-  if (count > 0 && run.data.rigidNodes.length === 0) count += wakeBelow(run, weak);
+  // Nor of a body that touches something: it is pushed all the time by what carries it, and impacts wake frames on their own.
+  if (count > 0 && run.data.rigidNodes.length === 0 && !run.touched.includes(1))
+    count += wakeBelow(run, weak);
   return count;
 }
 

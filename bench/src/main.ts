@@ -22,6 +22,10 @@ const TASKS: Readonly<Record<string, () => Promise<void>>> = {
     const { compareOctree } = await import('./octree.ts');
     compareOctree();
   },
+  async layers() {
+    const { compareLayers } = await import('./layers.ts');
+    compareLayers();
+  },
   async peers() {
     const { comparePeers } = await import('./peers/compare.ts');
     const { allPeers } = await import('./peers/index.ts');

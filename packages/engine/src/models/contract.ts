@@ -40,6 +40,37 @@ export interface Parts {
   readonly level: Uint8Array;
 }
 
+/** A layer of a layered body, for looking at and for an artist's panel. */
+export interface LayerInfo {
+  readonly name: string;
+  readonly kind: string;
+  /** Scalar unknowns. */
+  readonly unknowns: number;
+  /** Part of its motion that shall show, 0 to 1, and that shows now. */
+  weight: number;
+  shown: number;
+  muted: boolean;
+  solo: boolean;
+}
+
+/** What can be changed about a layer while a body runs. Nothing jumps: what changes fades. */
+export interface LayerTuning {
+  /** Name of the layer. */
+  layer: string;
+  mute?: boolean;
+  /** Shows this layer and those below it alone; several may be solo. */
+  solo?: boolean;
+  /** Part of the layer's motion that shows and that touches, 0 to 1. */
+  weight?: number;
+  /** Factors on the stiffness and on the damping of the matter the layer stands for. */
+  stiffness?: number;
+  damping?: number;
+  /** Place in the order of composition, 0 the coarsest. */
+  order?: number;
+  /** Lets the layer move (value 1) or not (0) within `radius` [m] of a point, in the body's own coordinates. */
+  paint?: { point: readonly number[]; radius: number; value: number };
+}
+
 /**
  * The cells a body is computed with, for looking at: voxels, leaves of a tree, tetrahedra. How many there are may change; the
  * first `count` entries of the arrays are in use. Filled by `drawCells`.
@@ -74,6 +105,7 @@ export interface Camera {
 
 /** What can be changed about a running body's adaptation. */
 export interface Tuning {
+  layer?: LayerTuning;
   /** False keeps everything active. */
   adaptive?: boolean;
   /** Motion that may be overlooked; see the scene format. */
@@ -207,6 +239,8 @@ export interface Body {
   readonly levels: LevelCounts;
   /** The pieces it is made of; null for a model that has only one resolution. */
   readonly parts: Parts | null;
+  /** Its layers, coarsest first; missing for a model that has none. */
+  readonly layers?: readonly LayerInfo[];
   /** Fills `parts` from the state now. */
   drawParts(): void;
   /** The cells it is computed with; null for a model that has none to show. */

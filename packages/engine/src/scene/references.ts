@@ -28,6 +28,7 @@ export function checkReferences(scene: Scene): string[] {
     for (const one of unique(body.attachments, `bodies[${i}].attachments`, faults)) {
       releasable.add(`${body.name}.${one}`);
     }
+    if (body.model.type === 'layers') checkLayers(body.model.layers, i, bones, faults);
     body.attachments.forEach((attachment, j) => {
       const path = `bodies[${i}].attachments[${j}]`;
       inOrder(attachment.keyframes, `${path}.keyframes`, faults);
@@ -77,6 +78,28 @@ export function checkReferences(scene: Scene): string[] {
     }
   });
   return faults;
+}
+
+type Layers = Extract<Scene['bodies'][number]['model'], { type: 'layers' }>['layers'];
+
+/** Layers have names of their own; scripted ones have keyframes in order, or bones that are there. */
+function checkLayers(layers: Layers, body: number, bones: Set<string>, faults: string[]): void {
+  const path = `bodies[${body}].model.layers`;
+  unique(layers, path, faults);
+  layers.forEach((layer, k) => {
+    if (layer.kind === 'script') inOrder(layer.keyframes, `${path}[${k}].keyframes`, faults);
+    if (layer.kind !== 'skeleton') return;
+    unique(layer.bones, `${path}[${k}].bones`, faults);
+    layer.bones.forEach((one, j) => {
+      const at = `${path}[${k}].bones[${j}]`;
+      inOrder(one.keyframes, `${at}.keyframes`, faults);
+      if (one.bone === undefined) return;
+      if (!bones.has(one.bone))
+        faults.push(`${at}.bone: there is no bone "${one.bone}". ${listed(bones, 'bone')}`);
+      if (one.keyframes !== undefined)
+        faults.push(`${at}: has both "keyframes" and a "bone". Leave one out.`);
+    });
+  });
 }
 
 /** All bones as `skeleton.bone`. A parent must come first, so there are no circles. */

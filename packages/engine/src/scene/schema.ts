@@ -1,16 +1,8 @@
 import { z } from 'zod';
-import {
-  angles,
-  between,
-  length,
-  name,
-  notNegative,
-  number,
-  positive,
-  vector,
-  whole,
-} from './fields.ts';
+import { selfCheck } from './check-schema.ts';
+import { angles, between, length, name, notNegative, positive, vector, whole } from './fields.ts';
 import { framesSchema } from './frames-schema.ts';
+import { layerChange, layers } from './layer-schema.ts';
 import { materialSchema } from './material-schema.ts';
 import { keyframes, skeleton } from './motion-schema.ts';
 import { lattice, octree } from './octree-schema.ts';
@@ -67,7 +59,7 @@ const body = z.strictObject({
   rotation: angles.default([0, 0, 0]),
   material: materialSchema.describe('What the body is made of.'),
   model: z
-    .discriminatedUnion('type', [solid, framesSchema, octree, lattice, tetsSchema, rigid])
+    .discriminatedUnion('type', [solid, framesSchema, octree, lattice, tetsSchema, layers, rigid])
     .prefault({ type: 'solid' })
     .describe('How the body is computed.'),
   attachments: z
@@ -224,6 +216,11 @@ const event = z.discriminatedUnion('do', [
   }),
   z.strictObject({
     at,
+    do: z.literal('layer'),
+    ...layerChange,
+  }),
+  z.strictObject({
+    at,
     do: z.literal('tune'),
     body: name('the body').describe('The adaptive body.'),
     adaptive: z.boolean().optional().describe('False keeps everything active.'),
@@ -246,50 +243,6 @@ const event = z.discriminatedUnion('do', [
     obstacle: name('the obstacle').describe('The obstacle that appears again.'),
   }),
 ]);
-
-export const MEASURES = [
-  'probe',
-  'centre',
-  'speed',
-  'kinetic',
-  'elastic',
-  'potential',
-  'energy',
-  'penetration',
-  'volume',
-  'dofs',
-  'points',
-  'switches',
-  'jump',
-  'kineticGain',
-  'linear',
-  'angular',
-  'contacts',
-] as const;
-
-const selfCheck = z.strictObject({
-  name: z.string().min(1).max(200).describe('What must hold, in words.'),
-  measure: z.enum(MEASURES).describe('What is looked at after every step.'),
-  body: name('the body').optional().describe('Of this body only; of all together if missing.'),
-  probe: name('the probe').optional().describe('The probe, for the measure `probe`.'),
-  axis: z
-    .enum(['x', 'y', 'z', 'length'])
-    .optional()
-    .describe('Which coordinate of a vector; its length if missing.'),
-  relative: z.boolean().default(false).describe('Subtract the value at the start.'),
-  when: z
-    .enum(['end', 'max', 'min', 'mean', 'range'])
-    .default('end')
-    .describe('What of the values over time counts; “range” is largest minus smallest.'),
-  after: notNegative('number of seconds')
-    .default(0)
-    .describe('Values before this time are left out [s].'),
-  before: notNegative('number of seconds')
-    .optional()
-    .describe('Values after this time are left out [s].'),
-  min: number().optional().describe('Smallest value allowed.'),
-  max: number().optional().describe('Largest value allowed.'),
-});
 
 export const sceneSchema = z
   .strictObject({

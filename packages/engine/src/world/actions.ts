@@ -1,4 +1,5 @@
 import { check } from '../core/errors.ts';
+import type { LayerTuning } from '../models/contract.ts';
 import { type CameraInput, completeCamera } from './camera.ts';
 import { disturb, disturbAll } from './rest.ts';
 import { createSpring, type Spring, type SpringEnd } from './springs.ts';
@@ -36,6 +37,8 @@ export type Action =
   | { do: 'cut'; body: string; blade: readonly (readonly [Point, Point])[] }
   /** Finer (coarser if negative) cells than at the start near a place. */
   | { do: 'refine'; body: string; where: Point; radius: number; levels: number }
+  /** Changes a layer of a layered body. */
+  | ({ do: 'layer'; body: string } & LayerTuning)
   | { do: 'remove'; obstacle: string }
   | { do: 'add'; obstacle: string };
 
@@ -135,6 +138,16 @@ export function applyAction(core: WorldCore, action: Action): void {
       body.refine(Float64Array.from(finite(action.where, 'where')), action.radius, action.levels);
       disturb(core, bodyIndex(core, action.body));
       core.measured = -1;
+      return;
+    }
+    case 'layer': {
+      const { body } = core.bodies[bodyIndex(core, action.body)];
+      check(
+        body.layers !== undefined,
+        () => `"${action.body}" has no layers. Give it the model "layers".`,
+        'body',
+      );
+      body.tune({ layer: action });
       return;
     }
     case 'remove':

@@ -10,6 +10,7 @@ import type { Sdf, TriangleMesh } from '../geometry/types.ts';
 import { createStiffnessField, type FieldFill } from '../materials/fields.ts';
 import type { BodyModel } from '../models/contract.ts';
 import { buildFrames } from '../models/frames/index.ts';
+import { buildLayers, type LayerSpec, sheetMesh } from '../models/layers/index.ts';
 import { buildOctree, OCTREE_DEFAULTS } from '../models/octree/index.ts';
 import { buildRigid } from '../models/rigid/index.ts';
 import { buildSolid } from '../models/solid/index.ts';
@@ -217,7 +218,39 @@ function buildModel(
         })),
       });
     }
+    case 'layers': {
+      check(
+        material.elasticity === undefined && material.damping.air === 0,
+        () =>
+          'the layered model knows isotropic laws only, and no air. Leave "elasticity" and "air" out.',
+        `${path}.material`,
+      );
+      const box = plainBox(body.shape);
+      return buildLayers({
+        ...common,
+        surface: shape.mesh ?? (box && boxSurface(box, body.detail)),
+        material,
+        layers: model.layers.map((layer, k) =>
+          layerSpec(layer, `${path}.model.layers[${k}]`, files),
+        ),
+        solve: model.solve,
+        contactSpacing: model.contactSpacing,
+      });
+    }
   }
+}
+
+type SceneLayer = Extract<SceneBody['model'], { type: 'layers' }>['layers'][number];
+
+/** A layer of a scene with its shapes ready for building. */
+function layerSpec(layer: SceneLayer, path: string, files: Files | undefined): LayerSpec {
+  const shape = 'region' in layer ? layer.region : undefined;
+  const region = shape && compileSceneShape(shape, `${path}.region`, files).sdf;
+  if (layer.kind === 'shell') {
+    const { sheet, cell, ...rest } = layer;
+    return { ...rest, mesh: sheetMesh(sheet.from, sheet.u, sheet.v, cell) };
+  }
+  return { ...layer, region };
 }
 
 /** Triangles along the longest side of a box, if no size is asked for. */

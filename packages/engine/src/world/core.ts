@@ -115,7 +115,7 @@ function createLiveBody(
     inner: body.embed(cage.inner),
     contact: spec.contact,
     selfContact: spec.selfContact ?? cage.pieces > 1,
-    holds: spec.attachments.map((a) => ({
+    holds: [...spec.attachments, ...scripts(spec)].map((a) => ({
       name: a.name,
       track: a.keyframes ? createTrack(a.keyframes, spec.position, spec.rotation) : null,
       bone: findBone(skeletons, a.bone, pose),
@@ -124,6 +124,17 @@ function createLiveBody(
     })),
     measures: new Float64Array(MEASURE.length),
   };
+}
+
+type Driven = Pick<SceneBody['attachments'][number], 'name' | 'keyframes' | 'bone'>;
+
+/** Scripted layers and bones are driven like held regions, after them. */
+function scripts({ model }: SceneBody): Driven[] {
+  if (model.type !== 'layers') return [];
+  return model.layers.flatMap((layer): Driven[] => {
+    if (layer.kind === 'script') return [layer];
+    return layer.kind === 'skeleton' ? layer.bones : [];
+  });
 }
 
 /** The bone named `skeleton.bone`; the scene's rules made sure that it is there. */

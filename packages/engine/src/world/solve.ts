@@ -277,16 +277,16 @@ function conjugateGradients(
     }
     rz = next;
   }
-  doNoWork(core, cluster);
+  doNoWork(core, cluster, still);
   return gained;
 }
 
 /**
  * What is left of the equation is a force that nobody exerts, and r·u the work it takes from the bodies. If it feeds them instead, one step
  * along u itself makes that work zero: an implicit step that is solved roughly then gains no more energy than one solved exactly, which is
- * none. Without it parts 10⁴ times as stiff as the rest can blow up.
+ * none. Without it parts 10⁴ times as stiff as the rest can blow up. Energies below `still` [J] are none.
  */
-function doNoWork(core: WorldCore, cluster: number): void {
+function doNoWork(core: WorldCore, cluster: number, still: number): void {
   const { bodies, kernels } = core;
   const members = core.islands.members;
   const from = core.islands.start[cluster];
@@ -299,7 +299,7 @@ function doNoWork(core: WorldCore, cluster: number): void {
     body.constrain(p);
     work += kernels.dot(p, r, n);
   }
-  if (work >= 0) return;
+  if (work >= -still) return;
   let stiff = 0;
   for (let m = from; m < to; m++) {
     const { body, p, q } = bodies[members[m]];

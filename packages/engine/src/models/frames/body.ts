@@ -87,7 +87,7 @@ export function createFrames(
   const fixed = createConstraints(data);
   const { held } = fixed;
   const touched = new Uint8Array(contacts.count);
-  const near = new Int32Array(data.nodes);
+  const { near } = run;
   const response = createResponse(run, fixed, contacts);
   const { settings } = memory;
   settings[0] = input.adapt.adaptive ? 1 : 0;
@@ -174,6 +174,7 @@ export function createFrames(
       offsets,
       active,
       wait: memory.wait,
+      unsettled: memory.unsettled,
       q,
       settings,
       kept: memory.kept,
@@ -205,7 +206,7 @@ export function createFrames(
         nodes = addSolid(near, nodes, data, contacts.cols[contacts.ptr[points[i] + 1] - 1]);
       }
       touched.set(now);
-      if (begins && settings[0] === 1 && wake(run, near, nodes)) setChanged();
+      if (begins && settings[0] === 1 && wake(run, near, nodes) > 0) setChanged();
     },
 
     assemble(h, gravity, iterate) {
@@ -243,6 +244,8 @@ export function createFrames(
         }
       }
       const massScale = resistMass(set, damping.mass * h, damping.air * h);
+      run.matrixScales[0] = massScale;
+      run.matrixScales[1] = scale;
       assembleMatrix(matrix, memory, set, groups.count, material, massScale, scale, kernels);
       // Newton's iterations end where the forces at the end of the step say, turned as they are there.
       if (iterate === null) expectTurning(rhs, run, scale);

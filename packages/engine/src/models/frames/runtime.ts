@@ -86,11 +86,16 @@ export interface FramesRuntime {
   readonly gravity: Float64Array;
   readonly wasActive: Uint8Array;
   readonly needed: Uint8Array;
+  /** A list of nodes to wake. */
+  readonly near: Int32Array;
   readonly touching: Uint8Array;
-  /** Length of the step being made [s]. */
+  /** Length of the step being made [s], and what mass and stiffness were multiplied by in its matrix. */
   stepLength: number;
+  readonly matrixScales: Float64Array;
   /** Scratch of small matrices. */
   readonly work: Float64Array;
+  readonly before: Float64Array;
+  readonly pair: Float64Array;
   readonly flat: Float64Array;
   readonly block: Float64Array;
   readonly chol: Float64Array;
@@ -138,9 +143,13 @@ export function createRuntime(
     gravity: new Float64Array(3),
     wasActive: new Uint8Array(data.nodes),
     needed: new Uint8Array(data.nodes),
+    near: new Int32Array(data.nodes),
     touching: new Uint8Array(data.contacts.ptr.length - 1),
     stepLength: 1,
+    matrixScales: new Float64Array(2),
     work: new Float64Array(32),
+    before: new Float64Array(12),
+    pair: new Float64Array(144),
     flat: new Float64Array(32),
     block: new Float64Array(16),
     chol: new Float64Array(20),
@@ -220,14 +229,23 @@ function groupPoints(run: FramesRuntime): void {
   const { data, memory, set, wide, groups, kernels, options, mergeScratch } = run;
   const { count } = data.points;
   // While many nodes are awake, sets change often and hold few points that could merge: it would not pay.
-  const calm = memory.settings[0] === 1 && set.count <= MERGE_BELOW * data.nodes;
-  if (!calm || options.merge <= 0) {
+  const few = memory.settings[0] === 1 && set.count <= MERGE_BELOW * data.nodes;
+  if (!few || memory.unsettled[0] > 0 || options.merge <= 0) {
     mergeNone(groups, count);
     return;
   }
   if (freeNodes(run) > 1) {
     findCalm(run);
-    mergePoints(groups, data, wide.fine, options.merge, run.size, mergeScratch, run.calm);
+    mergePoints(
+      groups,
+      data,
+      wide.fine,
+      options.merge,
+      run.size,
+      mergeScratch,
+      run.calm,
+      memory.active,
+    );
     return;
   }
   const { place } = memory.setScratch;

@@ -32,6 +32,8 @@ export function allocateFrames(
     /** 1 for active nodes; steps a node must still wait before it may switch again. */
     active: a.u8(n),
     wait: a.i32(n),
+    /** Steps without a switch that it still takes until integration points merge. */
+    unsettled: a.i32(1),
     /** Rotations of the integration points as quaternions. */
     q: a.f64(4 * data.points.count),
     F: a.f64(9 * data.points.count),

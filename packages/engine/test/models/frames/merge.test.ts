@@ -2,8 +2,14 @@ import { expect, test } from 'vitest';
 import { createRandom } from '../../../src/core/random.ts';
 import { compileShape, createWorld, type SceneInput } from '../../../src/index.ts';
 import { createArena, createKernels, measure } from '../../../src/kernels/index.ts';
+import {
+  createGroups,
+  createMergeScratch,
+  mergePoints,
+} from '../../../src/models/frames/adapt/merge.ts';
 import { freezeOffset } from '../../../src/models/frames/adapt/offsets.ts';
 import { buildFramesData } from '../../../src/models/frames/build/build.ts';
+import type { FramesData } from '../../../src/models/frames/model.ts';
 import {
   ADAPT_DEFAULTS,
   createRuntime,
@@ -18,6 +24,7 @@ import {
   evaluatePoints,
   pullAll,
 } from '../../../src/models/frames/step/dynamics.ts';
+import type { SetPoints } from '../../../src/models/frames/step/points.ts';
 import type { FramesMaterial } from '../../../src/models/frames/step/samples.ts';
 import { addKeptForces } from '../../../src/models/frames/step/table.ts';
 import { MATERIALS } from './laws.ts';
@@ -130,6 +137,38 @@ test.each(
     });
   },
 );
+
+test('points stay apart where a frame that is awake, however small beside the others, would lose its stiffness', () => {
+  // Eight points in a row; one node moves all alike, another a thousandth as much, to and fro: no linear function is near that.
+  const count = 8;
+  const points = {
+    count,
+    volume: new Float64Array(count).fill(1),
+    factor: new Float64Array(count).fill(1),
+    centre: Float64Array.from({ length: 3 * count }, (_, i) => (i % 3 === 0 ? i / 3 : 0)),
+    axes: Float64Array.from({ length: 9 * count }, (_, i) => ((i % 9) % 4 === 0 ? 0.1 : 0)),
+  };
+  const data = { nodes: 2, points } as unknown as FramesData;
+  const fine: SetPoints = {
+    ptr: Int32Array.from({ length: count + 1 }, (_, e) => 2 * e),
+    node: Int32Array.from({ length: 2 * count }, (_, i) => i % 2),
+    H: new Float64Array(48 * 2 * count),
+  };
+  for (let e = 0; e < count; e++) {
+    fine.H[96 * e + 3] = 1;
+    fine.H[96 * e + 48 + 3] = e % 2 === 0 ? 1e-3 : -1e-3;
+  }
+  const groupsWith = (...active: number[]): number => {
+    const groups = createGroups(count);
+    const calm = new Uint8Array(count).fill(1);
+    const scratch = createMergeScratch(data);
+    mergePoints(groups, data, fine, 0.2, 1, scratch, calm, Uint8Array.from(active));
+    return groups.count;
+  };
+  expect(groupsWith(1, 0)).toBe(1);
+  // Through two points there is always a linear function.
+  expect(groupsWith(1, 1)).toBe(count / 2);
+});
 
 test('while one frame is awake the few points left are as stiff as all of them, within a third', () => {
   const fine = activeForces(0, 1);

@@ -10,6 +10,9 @@ import { projectVelocity } from './project.ts';
 /** Acceleration that counts as strong where there is no gravity, in body lengths [1/s²]. */
 const WEIGHTLESS = 10;
 
+/** Points merge when nothing has switched for this long [s]: finding who merges with whom costs as much as some steps. */
+const SETTLING = 0.1;
+
 /**
  * Spends frames where the motion needs them (Tournier et al. 2014). Called with all nodes where they are at the end of the step
  * (`memory.D`) and with their velocities before (`memory.V`) and after it (`run.fresh`).
@@ -34,10 +37,21 @@ export function adaptFrames(run: FramesRuntime, h: number, levels: LevelCounts):
   const weak = options.acceleration * tolerance * gravity * h;
   const near = options.reach * slow;
   payAttention(run);
+  const { unsettled } = memory;
   const activated = activate(run, h, 0.5 * weak * weak, 0.5 * near * near);
-  const deactivated = deactivate(run, options.calm * slow * slow, options.calm * weak * weak);
+  const { calm } = options;
+  const deactivated = deactivate(
+    run,
+    h,
+    calm * slow * slow,
+    calm * weak * weak,
+    calm * near * near,
+  );
   levels.switches = activated + deactivated;
-  if (levels.switches > 0) switchSets(run, deactivated > 0, levels);
+  const settles = unsettled[0] === 1;
+  if (unsettled[0] > 0) unsettled[0]--;
+  if (levels.switches > 0) unsettled[0] = Math.ceil(SETTLING / h);
+  if (levels.switches > 0 || settles) switchSets(run, deactivated > 0, levels);
 }
 
 /** Makes the new set the set: contraction, projected velocity, what moved and what energy was gained. */

@@ -29,6 +29,8 @@ export interface MergeScratch {
   readonly order: Int32Array;
   readonly nodes: Int32Array;
   readonly place: Int32Array;
+  /** Mean square of the gradients by member of the group looked at. */
+  readonly wholes: Float64Array;
   /** Energy that each group misses, and the mean square of the gradients of the last one looked at. */
   readonly misses: Float64Array;
   whole: number;
@@ -41,6 +43,7 @@ export function createMergeScratch(data: FramesData): MergeScratch {
     order: new Int32Array(data.points.count),
     nodes: new Int32Array(data.nodes),
     place: new Int32Array(data.nodes).fill(-1),
+    wholes: new Float64Array(data.nodes),
     misses: new Float64Array(data.points.count),
     whole: 0,
   };
@@ -60,7 +63,8 @@ export function mergeNone(groups: Groups, count: number): void {
 
 /**
  * Groups points that the same members move and over which gradients are close to linear: the mean square of what a linear
- * function misses is at most `tolerance` times the mean square of the gradients. `fine` are the points as the set moves them.
+ * function misses is at most `tolerance` times the mean square of the gradients, over all members and for each active one alone:
+ * a fine one, small beside the others, would be left without stiffness. `fine` are the points as the set moves them.
  * Points that are not `calm` (0, shape [points]) stay apart. (Points with different members must stay apart too: merged, too few
  * of them would be left for the frames they hold.)
  */
@@ -72,6 +76,7 @@ export function mergePoints(
   size: number,
   scratch: MergeScratch,
   calm: Uint8Array,
+  active: Uint8Array,
 ): void {
   const { count } = data.points;
   const { order } = scratch;
@@ -82,7 +87,8 @@ export function mergePoints(
   for (let from = 0; from < count; ) {
     let to = from + 1;
     while (to < count && sameMembers(data, fine, order[from], order[to])) to++;
-    if (calm[order[from]] === 1) split(groups, data, fine, tolerance, size, scratch, from, to);
+    if (calm[order[from]] === 1)
+      split(groups, data, fine, tolerance, size, scratch, active, from, to);
     else for (let i = from; i < to; i++) addGroup(groups, i + 1);
     from = to;
   }
@@ -97,14 +103,15 @@ function split(
   tolerance: number,
   size: number,
   scratch: MergeScratch,
+  active: Uint8Array,
   from: number,
   to: number,
 ): void {
   const { order } = scratch;
-  if (to - from > 1 && missed(data, fine, order, from, to, size, scratch) > tolerance) {
+  if (to - from > 1 && missed(data, fine, order, from, to, size, scratch, active) > tolerance) {
     const middle = bisect(data, order, from, to, scratch.extent);
-    split(groups, data, fine, tolerance, size, scratch, from, middle);
-    split(groups, data, fine, tolerance, size, scratch, middle, to);
+    split(groups, data, fine, tolerance, size, scratch, active, from, middle);
+    split(groups, data, fine, tolerance, size, scratch, active, middle, to);
     return;
   }
   addGroup(groups, to);
@@ -138,7 +145,7 @@ export function mergeToFew(
   for (let e = 0; e < count; e++) order[e] = e;
   const judge = (g: number): void => {
     const [from, to] = [start[g], start[g + 1]];
-    const part = to - from === 1 ? 0 : missed(data, fine, order, from, to, size, scratch);
+    const part = to - from === 1 ? 0 : missed(data, fine, order, from, to, size, scratch, null);
     gain[g] = 1 / Math.max(1 - part, 0.5);
     misses[g] = part > LITTLE ? part * scratch.extent.weight * scratch.whole : 0;
   };
@@ -217,7 +224,10 @@ function bisect(
   return cut;
 }
 
-/** What a linear function misses of the gradients of some points, as a part of their mean square over all members. */
+/**
+ * What a linear function misses of the gradients of some points, as a part of their mean square over all members; with `active`
+ * given, what it misses of a single active member's if that is more.
+ */
 function missed(
   data: FramesData,
   fine: SetPoints,
@@ -226,28 +236,34 @@ function missed(
   to: number,
   size: number,
   scratch: MergeScratch,
+  active: Uint8Array | null,
 ): number {
-  const { extent, projected, nodes, place } = scratch;
+  const { extent, projected, nodes, place, wholes } = scratch;
   groupExtent(extent, data, order, from, to);
   const members = groupMembers(nodes, 0, place, fine, order, from, to);
   projected.fill(0, 0, 48 * members);
   projectGradients(projected, 0, place, data, fine, order, from, to, extent);
-  let caught = 0;
-  for (let i = 0; i < members; i++) {
-    caught += square(projected, 48 * i, extent.centre, size);
-    place[nodes[i]] = -1;
-  }
-  let whole = 0;
+  wholes.fill(0, 0, members);
   const { volume, factor } = data.points;
   for (let m = from; m < to; m++) {
     const e = order[m];
     const w = (volume[e] * factor[e]) / extent.weight;
     for (let i = fine.ptr[e]; i < fine.ptr[e + 1]; i++) {
-      whole += w * square(fine.H, 48 * i, extent.centre, size);
+      wholes[place[fine.node[i]]] += w * square(fine.H, 48 * i, extent.centre, size);
     }
   }
+  let caught = 0;
+  let whole = 0;
+  let worst = 0;
+  for (let i = 0; i < members; i++) {
+    const own = square(projected, 48 * i, extent.centre, size);
+    caught += own;
+    whole += wholes[i];
+    if (active?.[nodes[i]] === 1 && wholes[i] > 0) worst = Math.max(worst, 1 - own / wholes[i]);
+    place[nodes[i]] = -1;
+  }
   scratch.whole = whole;
-  return whole > 0 ? Math.max(0, whole - caught) / whole : 0;
+  return whole > 0 ? Math.max(worst, (whole - caught) / whole) : 0;
 }
 
 /** Square of a gradient's four parts, seen from the group's centre: translations count by the body's size. */

@@ -8,7 +8,7 @@ import { createSetPoints, type SetPoints } from '../step/points.ts';
 /** Candidates that are asked together at most, coarse ones first: the others wait for the next step. */
 const MOST_ASKED = 16;
 /** How far they look ahead [s]: a good part of a slow swing. */
-const AHEAD = 0.2;
+export const AHEAD = 0.2;
 
 /** Candidates that pull at their parents, and what it takes to tell how far they would get. */
 export interface Reach {
@@ -25,6 +25,12 @@ export interface Reach {
   readonly mass: Float64Array;
   readonly matrix: Float64Array;
   readonly column: Float64Array;
+  /** What nodes that may sleep do of their own, at the end of the step and at its beginning, and what would hold them. */
+  readonly own: Float64Array;
+  readonly ownBefore: Float64Array;
+  readonly force: Float64Array;
+  /** What each of them counts: attention by mass [1/kg]. */
+  readonly counts: Float64Array;
 }
 
 export function createReach(data: FramesData, sizes: SetSizes, a: Allocator): Reach {
@@ -39,13 +45,18 @@ export function createReach(data: FramesData, sizes: SetSizes, a: Allocator): Re
     mass: a.f64(16 * n * n),
     matrix: a.f64(144 * n * n),
     column: a.f64(12 * n),
+    own: a.f64(12 * n),
+    ownBefore: a.f64(12 * n),
+    force: a.f64(12 * n),
+    counts: a.f64(n),
   };
 }
 
-/** Adds the i-th candidate to those that are asked, if there is room. Give them in ascending order. */
-export function ask(reach: Reach, i: number): void {
+/** Adds the i-th candidate to those that are asked; false if there is no room. Give them in ascending order. */
+export function ask(reach: Reach, i: number): boolean {
   reach.isFull = reach.count === reach.asked.length;
   if (!reach.isFull) reach.asked[reach.count++] = i;
+  return !reach.isFull;
 }
 
 /**

@@ -1,37 +1,182 @@
 import type { FrameWeights, WeightGrid } from '../model.ts';
 
+/** Shape functions at points: point i has functions of nodes cols[ptr[i] .. ptr[i+1]), ascending; slopes in [1/m]. */
+export interface FrameShape {
+  readonly ptr: Int32Array;
+  readonly cols: Int32Array;
+  readonly phi: Float64Array;
+  /** Shape [entries, 3]; zero across the border for a point outside all voxels. */
+  readonly slope: Float64Array;
+}
+
 /**
- * Ties material points (rest positions [m], shape [n, 3]) to the frames. Inside a voxel φ is trilinear; a point outside all
- * voxels takes the φ of the nearest place of the solid, so it moves along with it. The weights add up to one, and q holds the
- * point's own position: at rest, and in any affine motion, every point is exactly where it belongs.
+ * The shape functions φ and their slopes at material points [m], shape [n, 3]. Inside a voxel φ is trilinear; a point outside all
+ * voxels takes the φ of the nearest place of the solid, so it moves along with it. The φ add up to one, the slopes to zero.
+ * Slopes jump from voxel to voxel; `smooth` ones do not: they are trilinear between means at the corners.
  */
-export function embedFramePoints(grid: WeightGrid, points: Float64Array): FrameWeights {
+export function frameShape(
+  grid: WeightGrid,
+  points: Float64Array,
+  smooth: CornerSlopes | null = null,
+): FrameShape {
   const n = points.length / 3;
   const ptr = new Int32Array(n + 1);
   const cols: number[] = [];
-  const q: number[] = [];
+  const phis: number[] = [];
+  const slopes: number[] = [];
   const found: Found = { cell: -1, at: new Float64Array(3) };
-  const weight = new Map<number, number>();
+  const weight = new Map<number, Float64Array>();
+  const share = new Float64Array(4);
+  const sum = new Float64Array(4);
   for (let i = 0; i < n; i++) {
-    const [x, y, z] = [points[3 * i], points[3 * i + 1], points[3 * i + 2]];
-    nearestCell(found, grid, x, y, z);
+    nearestCell(found, grid, points[3 * i], points[3 * i + 1], points[3 * i + 2]);
     weight.clear();
-    let sum = 0;
+    sum.fill(0);
     for (let s = 0; s < 8; s++) {
-      let share = 1;
-      for (let d = 0; d < 3; d++) share *= (s >> d) & 1 ? found.at[d] : 1 - found.at[d];
-      if (share === 0) continue;
+      cornerShare(share, found, s, grid.cell);
+      if (share[0] === 0 && share[1] === 0 && share[2] === 0 && share[3] === 0) continue;
       const p = grid.corners[8 * found.cell + s];
       for (let e = grid.ptr[p]; e < grid.ptr[p + 1]; e++) {
-        const phi = share * grid.phi[e];
-        weight.set(grid.node[e], (weight.get(grid.node[e]) ?? 0) + phi);
-        sum += phi;
+        let one = weight.get(grid.node[e]);
+        if (one === undefined) {
+          one = new Float64Array(4);
+          weight.set(grid.node[e], one);
+        }
+        for (let c = 0; c < 4; c++) {
+          one[c] += share[c] * grid.phi[e];
+          sum[c] += share[c] * grid.phi[e];
+        }
       }
     }
+    if (smooth !== null) smoothSlopes(weight, sum, found, grid, smooth, share);
     for (const k of [...weight.keys()].sort((a, b) => a - b)) {
-      const phi = weight.get(k)! / sum;
+      const one = weight.get(k)!;
+      const phi = one[0] / sum[0];
+      if (phi === 0 && one[1] === 0 && one[2] === 0 && one[3] === 0) continue;
       cols.push(k);
-      q.push(phi * x, phi * y, phi * z, phi);
+      phis.push(phi);
+      for (let c = 1; c < 4; c++) slopes.push((one[c] - phi * sum[c]) / sum[0]);
+    }
+    ptr[i + 1] = cols.length;
+  }
+  return {
+    ptr,
+    cols: Int32Array.from(cols),
+    phi: Float64Array.from(phis),
+    slope: Float64Array.from(slopes),
+  };
+}
+
+/** Slopes of φ at lattice points, means over the voxels around: node[ptr[p] .. ptr[p+1]), slope [entries, 3]. */
+export interface CornerSlopes {
+  readonly ptr: Int32Array;
+  readonly node: Int32Array;
+  readonly slope: Float64Array;
+}
+
+export function cornerSlopes(grid: WeightGrid): CornerSlopes {
+  const corners = grid.ptr.length - 1;
+  const sums: Map<number, Float64Array>[] = Array.from({ length: corners }, () => new Map());
+  const around = new Int32Array(corners);
+  const cells = grid.corners.length / 8;
+  for (let c = 0; c < cells; c++) {
+    for (let s = 0; s < 8; s++) {
+      const at = grid.corners[8 * c + s];
+      around[at]++;
+      // Along each axis: the corner across minus this one.
+      for (let d = 0; d < 3; d++) {
+        addSlopes(sums[at], grid, grid.corners[8 * c + (s | (1 << d))], d, 1 / grid.cell);
+        addSlopes(sums[at], grid, grid.corners[8 * c + (s & ~(1 << d))], d, -1 / grid.cell);
+      }
+    }
+  }
+  const ptr = new Int32Array(corners + 1);
+  const node: number[] = [];
+  const slope: number[] = [];
+  for (let p = 0; p < corners; p++) {
+    for (const k of [...sums[p].keys()].sort((a, b) => a - b)) {
+      node.push(k);
+      for (const one of sums[p].get(k)!) slope.push(one / around[p]);
+    }
+    ptr[p + 1] = node.length;
+  }
+  return { ptr, node: Int32Array.from(node), slope: Float64Array.from(slope) };
+}
+
+function addSlopes(
+  sum: Map<number, Float64Array>,
+  grid: WeightGrid,
+  corner: number,
+  axis: number,
+  factor: number,
+): void {
+  for (let e = grid.ptr[corner]; e < grid.ptr[corner + 1]; e++) {
+    let one = sum.get(grid.node[e]);
+    if (one === undefined) {
+      one = new Float64Array(3);
+      sum.set(grid.node[e], one);
+    }
+    one[axis] += factor * grid.phi[e];
+  }
+}
+
+/** Replaces the slopes in `weight` by those between the corners' means. */
+function smoothSlopes(
+  weight: Map<number, Float64Array>,
+  sum: Float64Array,
+  found: Found,
+  grid: WeightGrid,
+  smooth: CornerSlopes,
+  share: Float64Array,
+): void {
+  for (const one of weight.values()) one.fill(0, 1);
+  sum.fill(0, 1);
+  for (let s = 0; s < 8; s++) {
+    cornerShare(share, found, s, grid.cell);
+    if (share[0] === 0) continue;
+    const p = grid.corners[8 * found.cell + s];
+    for (let e = smooth.ptr[p]; e < smooth.ptr[p + 1]; e++) {
+      let one = weight.get(smooth.node[e]);
+      if (one === undefined) {
+        one = new Float64Array(4);
+        weight.set(smooth.node[e], one);
+      }
+      for (let c = 0; c < 3; c++) {
+        one[c + 1] += share[0] * smooth.slope[3 * e + c];
+        sum[c + 1] += share[0] * smooth.slope[3 * e + c];
+      }
+    }
+  }
+}
+
+/** share = how much corner s counts at the found place, and how that changes along x, y, z [1/m]. */
+function cornerShare(share: Float64Array, found: Found, s: number, cell: number): void {
+  const { at } = found;
+  for (let c = 0; c < 4; c++) {
+    share[c] = 1;
+    for (let d = 0; d < 3; d++) {
+      const far = (s >> d) & 1;
+      if (c === d + 1) share[c] *= (far ? 1 : -1) / cell;
+      else share[c] *= far ? at[d] : 1 - at[d];
+    }
+  }
+}
+
+/**
+ * Ties material points (rest positions [m], shape [n, 3]) to the frames. The weights add up to one, and q holds the
+ * point's own position: at rest, and in any affine motion, every point is exactly where it belongs.
+ */
+export function embedFramePoints(grid: WeightGrid, points: Float64Array): FrameWeights {
+  const shape = frameShape(grid, points);
+  const ptr = new Int32Array(shape.ptr.length);
+  const cols: number[] = [];
+  const q: number[] = [];
+  for (let i = 0; i < points.length / 3; i++) {
+    for (let e = shape.ptr[i]; e < shape.ptr[i + 1]; e++) {
+      const phi = shape.phi[e];
+      if (phi === 0) continue;
+      cols.push(shape.cols[e]);
+      q.push(phi * points[3 * i], phi * points[3 * i + 1], phi * points[3 * i + 2], phi);
     }
     ptr[i + 1] = cols.length;
   }

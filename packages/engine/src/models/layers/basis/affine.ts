@@ -1,0 +1,95 @@
+import { cornerSlopes, frameShape } from '../../frames/build/embed.ts';
+import type { WeightGrid } from '../../frames/model.ts';
+import { type LayerData, ROLE, type Rows } from '../model.ts';
+
+/** Rows of affine frames from weights: four functions a frame, w(X − X_f) along x, y, z and w. */
+export function affineRows(
+  points: Float64Array,
+  ptr: Int32Array,
+  frame: Int32Array,
+  weight: Float64Array,
+  slope: Float64Array,
+  places: Float64Array,
+): Rows {
+  const rows = {
+    ptr: ptr.map((e) => 4 * e),
+    fn: new Int32Array(4 * frame.length),
+    value: new Float64Array(4 * frame.length),
+    slope: new Float64Array(12 * frame.length),
+  };
+  for (let i = 0; i < ptr.length - 1; i++) {
+    for (let e = ptr[i]; e < ptr[i + 1]; e++) {
+      for (let p = 0; p < 4; p++) {
+        const out = 4 * e + p;
+        const arm = p === 3 ? 1 : points[3 * i + p] - places[3 * frame[e] + p];
+        rows.fn[out] = 4 * frame[e] + p;
+        rows.value[out] = weight[e] * arm;
+        for (let c = 0; c < 3; c++) {
+          rows.slope[3 * out + c] = slope[3 * e + c] * arm + (c === p ? weight[e] : 0);
+        }
+      }
+    }
+  }
+  return rows;
+}
+
+/** What frames have in common, whoever gives the weights. */
+export function affineBasis(
+  count: number,
+  places: Float64Array,
+): Pick<LayerData, 'form' | 'functions' | 'unknowns' | 'pinned' | 'places' | 'role' | 'centre'> {
+  const at = new Float64Array(12 * count);
+  for (let f = 0; f < 4 * count; f++)
+    for (let c = 0; c < 3; c++) at[3 * f + c] = places[3 * (f >> 2) + c];
+  return {
+    form: 'scalar',
+    functions: 4 * count,
+    unknowns: 12 * count,
+    pinned: new Uint8Array(4 * count),
+    places: at,
+    role: Uint8Array.from({ length: 4 * count }, (_, f) =>
+      f % 4 === 3 ? ROLE.translation : f % 4,
+    ),
+    centre: new Float64Array(3),
+  };
+}
+
+/** Affine frames with the shape functions of the frames model. */
+export function affineLayer(name: string, grid: WeightGrid, places: Float64Array): LayerData {
+  const count = places.length / 3;
+  // Gradients of this layer carry the displacement of finer ones: where they jump, so would the surface.
+  const smooth = cornerSlopes(grid);
+  return {
+    name,
+    kind: 'affine',
+    ...affineBasis(count, places),
+    scripted: false,
+    tracks: 0,
+    region: null,
+    strict: false,
+    rows(points) {
+      const shape = frameShape(grid, points, smooth);
+      return affineRows(points, shape.ptr, shape.cols, shape.phi, shape.slope, places);
+    },
+  };
+}
+
+/** One frame that moves everything alike: a keyframed motion. */
+export function scriptLayer(name: string): LayerData {
+  const places = new Float64Array(3);
+  return {
+    name,
+    kind: 'script',
+    ...affineBasis(1, places),
+    scripted: true,
+    tracks: 1,
+    region: null,
+    strict: false,
+    rows(points) {
+      const n = points.length / 3;
+      const ptr = Int32Array.from({ length: n + 1 }, (_, i) => i);
+      const one = new Float64Array(n).fill(1);
+      return affineRows(points, ptr, new Int32Array(n), one, new Float64Array(3 * n), places);
+    },
+  };
+}

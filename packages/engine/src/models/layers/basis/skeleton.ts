@@ -1,0 +1,69 @@
+import type { BoneRest } from '../build/input.ts';
+import type { LayerData } from '../model.ts';
+import { affineBasis, affineRows } from './affine.ts';
+
+/** A weight falls with this power of the distance to a bone: two gives soft joints. */
+const POWER = 4;
+/** Part of the body's size [1] added to distances, so that no weight is infinite on a bone. */
+const SOFT = 0.02;
+/** Weights below this are left out. */
+const LEAST = 0.01;
+
+/** Smooth skinning: every bone is a scripted affine frame, weights fall with the distance to it. */
+export function skeletonLayer(name: string, bones: readonly BoneRest[], size: number): LayerData {
+  const places = new Float64Array(3 * bones.length);
+  return {
+    name,
+    kind: 'skeleton',
+    ...affineBasis(bones.length, places),
+    scripted: true,
+    tracks: bones.length,
+    region: null,
+    strict: false,
+    rows(points) {
+      const n = points.length / 3;
+      const ptr = new Int32Array(n + 1);
+      const frame: number[] = [];
+      const weight: number[] = [];
+      const slope: number[] = [];
+      for (let i = 0; i < n; i++) {
+        const w = bones.map((bone) => falloff(points, 3 * i, bone, SOFT * size));
+        const sum = w.reduce((a, b) => a + b[0], 0);
+        const kept = w.map((one) => one[0] / sum > LEAST);
+        const total = [0, 0, 0, 0];
+        w.forEach((one, b) => {
+          if (kept[b]) for (let c = 0; c < 4; c++) total[c] += one[c];
+        });
+        w.forEach((one, b) => {
+          if (!kept[b]) return;
+          const share = one[0] / total[0];
+          frame.push(b);
+          weight.push(share);
+          for (let c = 1; c < 4; c++) slope.push((one[c] - share * total[c]) / total[0]);
+        });
+        ptr[i + 1] = frame.length;
+      }
+      return affineRows(
+        points,
+        ptr,
+        Int32Array.from(frame),
+        Float64Array.from(weight),
+        Float64Array.from(slope),
+        places,
+      );
+    },
+  };
+}
+
+/** 1/(d² + soft²)^(POWER/2) and its slopes, d the distance to the segment [m]. */
+function falloff(points: Float64Array, o: number, { from, to }: BoneRest, soft: number): number[] {
+  const along = [0, 1, 2].map((c) => to[c] - from[c]);
+  const square = along[0] ** 2 + along[1] ** 2 + along[2] ** 2;
+  let t = 0;
+  for (let c = 0; c < 3; c++) t += ((points[o + c] - from[c]) * along[c]) / square;
+  t = Math.min(1, Math.max(0, t));
+  const away = [0, 1, 2].map((c) => points[o + c] - from[c] - t * along[c]);
+  const d2 = away[0] ** 2 + away[1] ** 2 + away[2] ** 2 + soft * soft;
+  const value = 1 / (d2 * d2);
+  return [value, ...away.map((a) => (-POWER * a * value) / d2)];
+}

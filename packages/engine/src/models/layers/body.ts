@@ -1,0 +1,251 @@
+import type { Allocator } from '../../kernels/arena.ts';
+import type { Kernels } from '../../kernels/kernels.ts';
+import { type Body, type BodyModel, MEASURE, type PointSet } from '../contract.ts';
+import type { LayersData } from './build/build.ts';
+import { createControls } from './controls.ts';
+import { measureLayers, volumeRatio } from './measure.ts';
+import { createMomentum } from './momentum.ts';
+import { addRigidMotion, advance, createHolds, placeLayers, rigidStart } from './motion.ts';
+import { createResponse } from './response.ts';
+import {
+  createRuntime,
+  keepStepBlocks,
+  makeRestBlocks,
+  makeStepBlocks,
+  outerPoints,
+} from './runtime.ts';
+import { allocateLayers } from './state.ts';
+import { compose, type LayerPoints } from './step/compose.ts';
+import { clearFixed, multiply, multiplyPrefactored, precondition } from './step/solver.ts';
+import { addProduct, evaluate, prepareProducts, pullAllForces } from './step/system.ts';
+import { pullForces, pushVelocities } from './step/transfer.ts';
+
+interface OuterPoints extends PointSet, LayerPoints {
+  /** The state it was composed for. */
+  stamp: number;
+}
+
+/**
+ * A live layered body: H u = p + h f over the unknowns of all layers, H = Jᵀ(M(1+αh) + (h²+βh)K)J and p = Jᵀ M v of the mass points'
+ * velocities, solved by eliminating layer by layer (`step/solver.ts`).
+ */
+export function createLayers(
+  data: LayersData,
+  model: BodyModel,
+  allocator: Allocator,
+  kernels: Kernels,
+): Body {
+  const memory = allocateLayers(allocator, data);
+  memory.triangles.set(data.surface.triangles);
+  const run = createRuntime(data, memory, kernels);
+  const { hierarchy, system, solver, state, trial } = run;
+  const { velocity, rhs, impulse, v } = memory;
+  const n = hierarchy.unknowns;
+  let stamp = 1;
+  const outer = (X: Float64Array, rows: LayerPoints['rows']): OuterPoints =>
+    Object.assign(outerPoints(run, X, rows), { stamp: 0 });
+  const contacts = outer(data.contactPoints, data.contacts);
+  const skin = outer(data.surface.positions, data.skin);
+  const fresh = (set: PointSet): OuterPoints => {
+    const points = set as OuterPoints;
+    if (points.stamp !== stamp) {
+      compose(points, hierarchy, state);
+      points.stamp = stamp;
+    }
+    return points;
+  };
+  const response = createResponse(run, contacts);
+  const holds = createHolds(run);
+  const controls = createControls(run, holds);
+  const momentum = createMomentum(system, v);
+  const rootRigid = hierarchy.layers[0].form === 'rigid';
+  let step = 0;
+  let restoredBlocks = false;
+
+  /** What cannot be solved for: pinned, held, scripted and switched off. */
+  const refix = (): void => {
+    if (!holds.mark()) return;
+    run.factoredFor = 0;
+    response.invalidate();
+  };
+  /** Everything at the present state, so that momentum can be read off. */
+  const settle = (): void => {
+    compose(system.mass, hierarchy, state);
+    stamp++;
+  };
+  const spread = (u: Float64Array): void =>
+    pushVelocities(v, system.mass, hierarchy, u, system.all);
+
+  /** With an approximate Ĥ the change of velocity is solved for, Ĥ (u − v) = b − H v: what is wrong with Ĥ then fades out. */
+  const changeOfVelocity = (): void => {
+    const { product } = run;
+    multiplyPrefactored(product, velocity, solver, system, kernels);
+    for (let i = 0; i < n; i++) rhs[i] += product[i];
+    multiply(product, velocity, system);
+    for (let i = 0; i < n; i++) rhs[i] -= product[i];
+  };
+
+  const body: Body = {
+    model,
+    velocity,
+    rhs,
+    impulse,
+    contacts,
+    topology: 0,
+    parts: null,
+    drawParts() {},
+    cells: null,
+    drawCells() {},
+    layers: controls.info,
+    tune: (tuning) => controls.tune(tuning),
+    levels: {
+      totalDofs: n,
+      activeDofs: n,
+      totalPoints: system.composed.count + system.fine.data.count,
+      activePoints: system.composed.count + system.fine.data.count,
+      switches: 0,
+      jump: 0,
+      kineticGain: 0,
+    },
+    state: {
+      q: memory.q,
+      rigid: memory.rigid,
+      velocity,
+      v,
+      shown: memory.shown,
+      mask: memory.mask,
+      fading: memory.fading,
+      controls: memory.controls,
+      order: memory.order,
+      nextOrder: memory.nextOrder,
+      rotations: memory.stress.q,
+      fineRotations: memory.fine.q,
+      age: memory.age,
+      matrix: memory.dense.matrix,
+      factor: memory.dense.factor,
+    },
+    unknowns: () => n,
+    hold: (index, pose) => holds.hold(index, pose),
+    release: (index) => holds.release(index),
+    touch() {},
+
+    assemble(h, gravity, iterate) {
+      step = h;
+      refix();
+      if (iterate === null) holds.findVelocities(h);
+      if (restoredBlocks) keepStepBlocks(run, h);
+      else makeRestBlocks(run, h);
+      restoredBlocks = false;
+      system.h = h;
+      trial.q.set(state.q);
+      trial.rigid.set(state.rigid);
+      if (iterate !== null) advance(hierarchy, trial, h, iterate);
+      evaluate(system, trial, kernels, run.rotations);
+      prepareProducts(system);
+      rhs.fill(0);
+      pullAllForces(rhs, system, h, gravity, v);
+      // Newton: the linear model is taken at the iterate, so h²K u moves to the right side.
+      if (iterate !== null) addProduct(rhs, system, iterate, system.all, system.all, false, true);
+      makeStepBlocks(run);
+      if (data.solve === 'prefactored') changeOfVelocity();
+      stamp++;
+    },
+    multiply(y, x) {
+      if (data.solve === 'prefactored') multiplyPrefactored(y, x, solver, system, kernels);
+      else multiply(y, x, system);
+    },
+    precondition(z, r) {
+      memory.age[1]++;
+      precondition(z, r, solver, system, kernels);
+    },
+    prescribe: (u) => holds.prescribe(u),
+    constrain: (r) => clearFixed(r, solver.fixed, n),
+    polish: (u, b) => holds.polish(u, b, step),
+    merit(h, gravity, u) {
+      trial.q.set(state.q);
+      trial.rigid.set(state.rigid);
+      pushVelocities(system.v, system.mass, hierarchy, u, system.all);
+      let value = 0;
+      for (let i = 0; i < system.mass.count; i++) {
+        for (let c = 0; c < 3; c++) {
+          const a = system.v[3 * i + c];
+          const d = a - v[3 * i + c];
+          const drag = system.alpha[i] * h;
+          value += system.weight[i] * (0.5 * d * d - h * gravity[c] * a + 0.5 * drag * a * a);
+        }
+      }
+      advance(hierarchy, trial, h, u);
+      run.look.composed.set(run.rotations.composed);
+      run.look.embedded.set(run.rotations.embedded);
+      return value + evaluate(system, trial, kernels, run.look);
+    },
+
+    embed(points) {
+      const X = points.slice();
+      return outer(
+        X,
+        hierarchy.layers.map((l) => l.rows(X)),
+      );
+    },
+    pushPositions(set, out) {
+      const points = fresh(set);
+      for (let i = 0; i < 3 * points.count; i++) out[i] = points.x[i];
+    },
+    pushVelocities: (set, u, out) => pushVelocities(out, fresh(set), hierarchy, u, system.all),
+    pullForces: (set, f, out) => pullForces(out, fresh(set), hierarchy, f, system.all),
+    response(points, count, W) {
+      fresh(contacts);
+      response.fill(points, count, W);
+    },
+    drawSurface(positions, normals) {
+      const { drawn, drawnNormals, triangles } = memory;
+      const { x, count } = fresh(skin);
+      for (let i = 0; i < 3 * count; i++) drawn[i] = x[i];
+      kernels.vertexNormals(drawnNormals, drawn, triangles, count, triangles.length / 3);
+      positions.set(drawn);
+      normals.set(drawnNormals);
+    },
+
+    adapt() {},
+    finish(h, u) {
+      // J at the start of the step: what the equation was made with.
+      compose(system.mass, hierarchy, state);
+      spread(u);
+      if (rootRigid) momentum.remember(h, u);
+      for (let i = 0; i < n; i++) velocity[i] = u[i];
+      advance(hierarchy, state, h, u);
+      if (rootRigid) {
+        compose(system.mass, hierarchy, state);
+        momentum.keep();
+      }
+      controls.fade(h);
+      body.levels.activeDofs = controls.activeUnknowns();
+      stamp++;
+    },
+    measure(gravity, out) {
+      compose(system.mass, hierarchy, state);
+      measureLayers(out, system, v, gravity);
+      run.look.composed.fill(0);
+      run.look.embedded.fill(0);
+      out[MEASURE.elastic] = evaluate(system, state, kernels, run.look);
+      out[MEASURE.volume] = volumeRatio(system);
+    },
+    place(pose) {
+      placeLayers(run, pose);
+      settle();
+    },
+    addVelocity(linear, spin) {
+      addRigidMotion(run, v, linear, spin);
+      rigidStart(run, linear, spin);
+      settle();
+    },
+    restored() {
+      run.factoredFor = 0;
+      restoredBlocks = true;
+      response.invalidate();
+      controls.restored();
+      stamp++;
+    },
+  };
+  return body;
+}

@@ -1,0 +1,65 @@
+import type { Sdf, TriangleMesh } from '../../../geometry/types.ts';
+import type { FieldFill } from '../../../materials/fields.ts';
+import type { MaterialName } from '../../../materials/material.ts';
+import type { LayerSolve } from '../step/solver.ts';
+
+/** What a part of the body is made of. */
+export interface LayerMaterial {
+  /** Young's modulus [Pa], Poisson's ratio, damping by stiffness [s] and mass [1/s]. */
+  readonly young: number;
+  readonly poisson: number;
+  readonly damping: { readonly mass: number; readonly stiffness: number };
+}
+
+interface Common {
+  readonly name: string;
+  /** Where the layer is; the whole body if missing. */
+  readonly region?: Sdf;
+  /** Replaces the body's material where this layer is. */
+  readonly material?: LayerMaterial;
+  /** True takes all coarse motion out of the detail. */
+  readonly strict?: boolean;
+}
+
+/** A layer as asked for, coarsest first. */
+export type LayerSpec =
+  | ({ readonly kind: 'rigid' } & Common)
+  | ({ readonly kind: 'affine'; readonly frames: number; readonly points?: number } & Common)
+  | ({
+      readonly kind: 'hex' | 'tet';
+      readonly cell: number;
+      readonly gradient?: 'composed' | 'embedded';
+    } & Common)
+  | ({
+      readonly kind: 'modes';
+      readonly cell: number;
+      readonly count: number;
+      readonly points?: number;
+    } & Common)
+  | ({
+      readonly kind: 'shell';
+      readonly thickness: number;
+      readonly density: number;
+      readonly mesh: TriangleMesh;
+    } & Common)
+  | ({ readonly kind: 'script' } & Common)
+  | ({ readonly kind: 'skeleton'; readonly bones: readonly BoneRest[] } & Common);
+
+/** A bone at rest: a segment that moves the matter near it [m]. */
+export interface BoneRest {
+  readonly from: readonly number[];
+  readonly to: readonly number[];
+}
+
+export interface LayersInput {
+  readonly sdf: Sdf;
+  readonly surface: TriangleMesh | null;
+  readonly material: LayerMaterial & { readonly law: MaterialName; readonly density: number };
+  readonly stiffness: FieldFill;
+  readonly regions: readonly Sdf[];
+  readonly detail?: number;
+  readonly layers: readonly LayerSpec[];
+  readonly solve: LayerSolve;
+  /** Distance of contact points [m]. */
+  readonly contactSpacing?: number;
+}

@@ -1,0 +1,234 @@
+import { check } from '../../core/errors.ts';
+import type { LayerInfo, LayerTuning, Tuning } from '../contract.ts';
+import { perFunction } from './model.ts';
+import type { Holds } from './motion.ts';
+import type { LayersRuntime } from './runtime.ts';
+import { FADE } from './state.ts';
+
+/** Numbers a layer has among the controls. */
+const CONTROL = { mute: 0, solo: 1, weight: 2, stiffness: 3, damping: 4, count: 5 } as const;
+
+/**
+ * The artist's hand: mute, solo, weight, paint, order, material. What shall vanish is driven to zero within `FADE` seconds and then
+ * taken out of the equation; its momentum stays with the others, and what comes back starts from there. A weight changes what the
+ * surface shows and touches of a layer, as slowly. A new order waits until the layers that change places have vanished.
+ */
+export function createControls(run: LayersRuntime, holds: Holds) {
+  const { hierarchy, memory, system, data, state } = run;
+  const { layers, offset } = hierarchy;
+  const { controls, fading } = memory;
+  const info: LayerInfo[] = layers.map((l) => ({
+    name: l.name,
+    kind: l.kind,
+    unknowns: l.scripted ? 0 : l.unknowns,
+    weight: 1,
+    shown: 1,
+    muted: false,
+    solo: false,
+  }));
+  layers.forEach((_, k) => {
+    controls[CONTROL.count * k + CONTROL.weight] = 1;
+    controls[CONTROL.count * k + CONTROL.stiffness] = 1;
+    controls[CONTROL.count * k + CONTROL.damping] = 1;
+  });
+  let moving = false;
+  let active = countActive();
+
+  function countActive(): number {
+    let count = 0;
+    let first = 0;
+    layers.forEach((layer) => {
+      const per = perFunction(layer.form);
+      if (!layer.scripted) {
+        for (let f = 0; f < layer.functions; f++)
+          if (layer.pinned[f] === 0 && run.off[first + f] === 0) count += per;
+      }
+      first += layer.functions;
+    });
+    return count;
+  }
+  const reordering = (): boolean => {
+    for (let p = 0; p < layers.length; p++)
+      if (memory.order[p] !== memory.nextOrder[p]) return true;
+    return false;
+  };
+  const changesPlace = (k: number): boolean =>
+    memory.order.indexOf(k) !== memory.nextOrder.indexOf(k);
+  /** Where a layer's part that shows is going; the coarsest always shows. */
+  const goal = (k: number): number => {
+    const o = CONTROL.count * k;
+    if (k === 0) return 1;
+    if (reordering() && changesPlace(k)) return 0;
+    if (controls[o + CONTROL.mute] === 1) return 0;
+    let anySolo = false;
+    for (let j = 0; j < layers.length; j++)
+      if (controls[CONTROL.count * j + CONTROL.solo] === 1) anySolo = true;
+    if (anySolo && controls[o + CONTROL.solo] === 0) return 0;
+    return controls[o + CONTROL.weight];
+  };
+  const scaleMaterials = (): void => {
+    for (const [stress, points] of [
+      [system.stress, data.points.composed],
+      [system.fine, data.points.embedded],
+    ] as const) {
+      for (let i = 0; i < stress.mu.length; i++) {
+        const o = CONTROL.count * points.owner[i];
+        stress.mu[i] = points.mu[i] * controls[o + CONTROL.stiffness];
+        stress.lambda[i] = points.lambda[i] * controls[o + CONTROL.stiffness];
+        stress.beta[i] = points.beta[i] * controls[o + CONTROL.damping];
+      }
+    }
+    run.factoredFor = 0;
+  };
+  const refresh = (): void => {
+    layers.forEach((_, k) => {
+      const o = CONTROL.count * k;
+      info[k].weight = controls[o + CONTROL.weight];
+      info[k].muted = controls[o + CONTROL.mute] === 1;
+      info[k].solo = controls[o + CONTROL.solo] === 1;
+    });
+    moving = true;
+  };
+  const paint = (k: number, { point, radius, value }: NonNullable<LayerTuning['paint']>): void => {
+    const { places, functions } = layers[k];
+    for (let f = 0; f < functions; f++) {
+      let square = 0;
+      for (let c = 0; c < 3; c++) square += (places[3 * f + c] - point[c]) ** 2;
+      if (square <= radius * radius) run.mask[k][f] = value;
+    }
+  };
+
+  return {
+    info,
+    tune({ layer: change }: Tuning): void {
+      if (change === undefined) return;
+      const k = layers.findIndex((l) => l.name === change.layer);
+      const names = layers.map((l) => l.name).join(', ');
+      check(k >= 0, () => `there is no layer "${change.layer}". It knows: ${names}.`, 'layer');
+      const o = CONTROL.count * k;
+      const { weight, order } = change;
+      check(
+        k > 0 ||
+          (change.mute === undefined &&
+            weight === undefined &&
+            order === undefined &&
+            change.paint === undefined),
+        () => `"${change.layer}" is the coarsest layer: it carries the others and always shows.`,
+        'layer',
+      );
+      check(
+        layers[k].form !== 'rigid' ||
+          (change.mute === undefined && weight === undefined && order === undefined),
+        () => `"${change.layer}" is rigid: it can be neither muted nor weighted.`,
+        'layer',
+      );
+      if (change.mute !== undefined) controls[o + CONTROL.mute] = change.mute ? 1 : 0;
+      if (change.solo !== undefined) controls[o + CONTROL.solo] = change.solo ? 1 : 0;
+      if (weight !== undefined) {
+        check(
+          weight >= 0 && weight <= 1,
+          () => `must be a number from 0 to 1, got ${weight}.`,
+          'weight',
+        );
+        controls[o + CONTROL.weight] = weight;
+      }
+      for (const name of ['stiffness', 'damping'] as const) {
+        const value = change[name];
+        if (value === undefined) continue;
+        const least = name === 'stiffness' ? 1e-6 : 0;
+        check(
+          value >= least && value <= 1e6,
+          () => `must be a factor from ${least} to 1e6, got ${value}.`,
+          name,
+        );
+        controls[o + CONTROL[name]] = value;
+      }
+      if (change.stiffness !== undefined || change.damping !== undefined) scaleMaterials();
+      if (order !== undefined) {
+        check(
+          Number.isInteger(order) && order > 0 && order < layers.length,
+          () => `must be a place from 1 to ${layers.length - 1}, got ${order}.`,
+          'order',
+        );
+        const next = Array.from(memory.nextOrder).filter((j) => j !== k);
+        next.splice(order, 0, k);
+        memory.nextOrder.set(next);
+      }
+      if (change.paint !== undefined) {
+        check(
+          layers[k].form === 'scalar',
+          () => `a layer of ${layers[k].kind} cannot be painted.`,
+          'paint',
+        );
+        paint(k, change.paint);
+      }
+      refresh();
+    },
+    /** What shows moves on; what has faded out is switched off. */
+    fade(h: number): void {
+      if (!moving) return;
+      const most = h / FADE;
+      let first = 0;
+      let still = true;
+      let switched = false;
+      for (let k = 0; k < layers.length; k++) {
+        const shown = run.shown[k];
+        const mask = run.mask[k];
+        const wanted = goal(k);
+        const per = perFunction(layers[k].form);
+        let largest = 0;
+        for (let f = 0; f < shown.length; f++) {
+          const to = wanted * mask[f];
+          const i = first + f;
+          if (to === 0) {
+            if (run.off[i] === 1) continue;
+            still = false;
+            if (fading[i] === 0) {
+              fading[i] = FADE;
+              switched = true;
+            } else fading[i] = Math.max(0, fading[i] - h);
+            if (fading[i] < 0.5 * h) {
+              // Driven to zero by now.
+              fading[i] = 0;
+              shown[f] = 0;
+              run.off[i] = 1;
+              switched = true;
+              for (let c = 0; c < per; c++) state.q[offset[k] + per * f + c] = 0;
+            }
+          } else {
+            if (run.off[i] === 1 || fading[i] > 0) {
+              // From nothing it may show at once.
+              if (run.off[i] === 1) shown[f] = to;
+              run.off[i] = 0;
+              fading[i] = 0;
+              switched = true;
+            }
+            const way = to - shown[f];
+            if (way !== 0) still = false;
+            shown[f] = Math.abs(way) <= most ? to : shown[f] + (way > 0 ? most : -most);
+          }
+          largest = Math.max(largest, shown[f]);
+        }
+        info[k].shown = largest;
+        first += shown.length;
+      }
+      if (reordering() && still) {
+        memory.order.set(memory.nextOrder);
+        still = false;
+      }
+      if (switched) {
+        holds.invalidate();
+        active = countActive();
+      }
+      moving = !still;
+    },
+    activeUnknowns: () => active,
+    restored(): void {
+      scaleMaterials();
+      for (let i = 0; i < run.off.length; i++) run.off[i] = memory.shown[i] === 0 ? 1 : 0;
+      active = countActive();
+      refresh();
+      holds.invalidate();
+    },
+  };
+}

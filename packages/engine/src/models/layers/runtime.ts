@@ -1,0 +1,229 @@
+import type { Kernels } from '../../kernels/kernels.ts';
+import type { LayersData } from './build/build.ts';
+import { restState } from './build/gauge.ts';
+import type { Hierarchy } from './model.ts';
+import type { LayersMemory } from './state.ts';
+import { type LayerPoints, type LayerState, tiePoints } from './step/compose.ts';
+import { assembleDense, createDense, factorDense } from './step/dense.ts';
+import { createDetail, factorDetail } from './step/detail.ts';
+import { createShellState } from './step/shell.ts';
+import type { LayerSolver } from './step/solver.ts';
+import { createStress } from './step/stress.ts';
+import { addProduct, evaluate, type LayerSystem, prepareProducts } from './step/system.ts';
+
+/** A live layered body's working parts. */
+export interface LayersRuntime {
+  readonly data: LayersData;
+  readonly memory: LayersMemory;
+  readonly kernels: Kernels;
+  readonly hierarchy: Hierarchy;
+  readonly system: LayerSystem;
+  readonly solver: LayerSolver;
+  /** The state, and the one a Newton iterate would lead to. */
+  readonly state: LayerState;
+  readonly trial: LayerState;
+  readonly rest: LayerState;
+  /** Scratch, shape [unknowns]. */
+  readonly product: Float64Array;
+  readonly look: { composed: Float64Array; embedded: Float64Array };
+  readonly rotations: { composed: Float64Array; embedded: Float64Array };
+  /** Part of each function that shows, by layer: windows into memory. */
+  readonly shown: readonly Float64Array[];
+  readonly mask: readonly Float64Array[];
+  /** 1 for functions that have faded out: they stand still at zero. */
+  readonly off: Uint8Array;
+  /** Step and everything else for which the blocks at rest were made; 0 if they must be made anew. */
+  factoredFor: number;
+  /** Step for which the dense block was made. */
+  stepFactor: number;
+}
+
+export function createRuntime(
+  data: LayersData,
+  memory: LayersMemory,
+  kernels: Kernels,
+): LayersRuntime {
+  for (let k = 0; k < memory.order.length; k++) {
+    memory.order[k] = k;
+    memory.nextOrder[k] = k;
+  }
+  const hierarchy = { ...data.hierarchy, order: memory.order };
+  const { points } = data;
+  const mass = tiePoints(hierarchy, points.X, points.rows);
+  const composed = tiePoints(hierarchy, points.composed.X, points.composed.rows);
+  const { law } = data;
+  const system: LayerSystem = {
+    hierarchy,
+    mass,
+    weight: points.weight,
+    alpha: points.alpha.slice(),
+    composed,
+    stress: createStress(memory.stress, { ...points.composed, count: composed.count, law }),
+    embedded: points.embedded,
+    fine: createStress(memory.fine, {
+      ...points.embedded,
+      count: points.embedded.volume.length,
+      law,
+    }),
+    shells: data.shells.map(createShellState),
+    coupledMass: points.coupledMass,
+    coupledPoints: points.composed.coupled,
+    coupledElements: points.embedded.coupled,
+    v: new Float64Array(3 * mass.count),
+    f: new Float64Array(3 * mass.count),
+    gauges: data.gauges.map(({ layer, from, size, rows, Mz }) => ({
+      layer,
+      from,
+      size,
+      rows,
+      values: Mz.slice(),
+    })),
+    all: new Uint8Array(hierarchy.layers.length).fill(1),
+    straining: Uint8Array.from(hierarchy.layers, (l, k) => (k === 0 && l.form === 'rigid' ? 0 : 1)),
+    from: new Uint8Array(hierarchy.layers.length),
+    to: new Uint8Array(hierarchy.layers.length),
+    strainV: new Float64Array(3 * mass.count),
+    strainF: new Float64Array(3 * mass.count),
+    h: 0,
+  };
+  const detailGauges = data.gauges
+    .filter((g) => data.dense[g.layer] === 0)
+    .reduce((sum, g) => sum + g.rows, 0);
+  const n = hierarchy.unknowns;
+  const windows = (all: Float64Array): Float64Array[] => {
+    let at = 0;
+    return hierarchy.layers.map((l) => {
+      at += l.functions;
+      return all.subarray(at - l.functions, at);
+    });
+  };
+  memory.shown.fill(1);
+  memory.mask.fill(1);
+  const state = { q: memory.q, rigid: memory.rigid };
+  const rest = restState(hierarchy);
+  memory.rigid.set(rest.rigid);
+  return {
+    data,
+    memory,
+    kernels,
+    hierarchy,
+    system,
+    solver: {
+      dense: createDense(memory.dense, system, data.dense),
+      detail:
+        data.plan && memory.detail ? createDetail(memory.detail, data.plan, detailGauges) : null,
+      fixed: new Uint8Array(n),
+      work: new Float64Array(n),
+      work2: new Float64Array(n),
+    },
+    state,
+    trial: { q: new Float64Array(n), rigid: new Float64Array(7 * hierarchy.layers.length) },
+    rest,
+    product: new Float64Array(n),
+    look: { composed: memory.stress.look, embedded: memory.fine.look },
+    rotations: { composed: memory.stress.q, embedded: memory.fine.q },
+    shown: windows(memory.shown),
+    mask: windows(memory.mask),
+    off: new Uint8Array(memory.shown.length),
+    factoredFor: 0,
+    stepFactor: 0,
+  };
+}
+
+/** Points that are seen and touched: what a layer adds to them fades in and out. */
+export function outerPoints(
+  run: LayersRuntime,
+  X: Float64Array,
+  rows: LayerPoints['rows'],
+): LayerPoints {
+  return tiePoints(run.hierarchy, X, rows, run.shown);
+}
+
+/** How much stiffer than the motion it takes out a gauge is, and a strict split. */
+const GAUGE = 10;
+const STRICT = 1000;
+
+/** Gauges scaled by the stiffness of what they hold, and all blocks that are made once, at rest. */
+export function makeRestBlocks(run: LayersRuntime, h: number): void {
+  const { system, solver, kernels, data, look } = run;
+  if (run.factoredFor === h) return;
+  run.factoredFor = h;
+  run.stepFactor = 0;
+  system.h = h;
+  look.composed.fill(0);
+  look.embedded.fill(0);
+  evaluate(system, run.rest, kernels, look);
+  prepareProducts(system);
+  const x = solver.work2;
+  const y = solver.work;
+  for (const gauge of system.gauges) gauge.values.fill(0);
+  const scales = data.gauges.map(({ from, size, rows, z, strict }) => {
+    const out = new Float64Array(rows);
+    for (let r = 0; r < rows; r++) {
+      // z has unit energy of motion, so z·Hz is how much stiffer than its mass the direction is.
+      x.fill(0);
+      y.fill(0);
+      for (let j = 0; j < size; j++) x[from + j] = z[r * size + j];
+      addProduct(y, system, x, system.all, system.all);
+      let stiffness = 0;
+      for (let j = 0; j < size; j++) stiffness += x[from + j] * y[from + j];
+      out[r] = Math.sqrt((strict ? STRICT : GAUGE) * stiffness);
+    }
+    return out;
+  });
+  data.gauges.forEach(({ from, size, rows, Mz }, g) => {
+    const { values } = system.gauges[g];
+    for (let r = 0; r < rows; r++) {
+      for (let j = 0; j < size; j++) {
+        values[r * size + j] = solver.fixed[from + j] === 1 ? 0 : scales[g][r] * Mz[r * size + j];
+      }
+    }
+  });
+  if (solver.detail !== null)
+    factorDetail(solver.detail, solver.dense, system, solver.fixed, kernels);
+}
+
+/** The same after a snapshot was put back: the step's own block is part of it and must stay. Allocates. */
+export function keepStepBlocks(run: LayersRuntime, h: number): void {
+  const { matrix, factor } = run.solver.dense;
+  const kept = [matrix.slice(), factor.slice()];
+  makeRestBlocks(run, h);
+  matrix.set(kept[0]);
+  factor.set(kept[1]);
+  run.stepFactor = h;
+}
+
+/** Steps for which the dense block may serve, if it serves well; preconditionings a step that show it does not. */
+const LAG = 6;
+const TOO_MANY = 6;
+
+/**
+ * The dense block and its factor at the state last evaluated, every few steps: it preconditions, and the residual is always that of
+ * now. A body with a rigid root, which turns by large angles, and one whose block
+ * is the equation (`prefactored`) get it anew in every step.
+ */
+export function makeStepBlocks(run: LayersRuntime): void {
+  const { solver, system, data } = run;
+  const { dense } = solver;
+  const exact = data.solve === 'coupled';
+  const always = run.hierarchy.layers[0].form === 'rigid' || data.solve === 'prefactored';
+  const old = run.memory.age[0];
+  if (
+    !exact &&
+    !always &&
+    old > 0 &&
+    old < LAG &&
+    run.memory.age[1] <= TOO_MANY &&
+    run.stepFactor === system.h
+  ) {
+    run.memory.age[0]++;
+    run.memory.age[1] = 0;
+    return;
+  }
+  run.memory.age[0] = 1;
+  run.memory.age[1] = 0;
+  run.stepFactor = system.h;
+  // A block of which every unknown is prescribed needs no numbers, only a factor that does no harm.
+  if (dense.unknown.some((u) => solver.fixed[u] === 0)) assembleDense(dense, system, exact);
+  factorDense(dense, solver.fixed, run.kernels);
+}

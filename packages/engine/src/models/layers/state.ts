@@ -1,0 +1,67 @@
+import { MOST_ROWS } from '../../collision/rows.ts';
+import type { Allocator } from '../../kernels/arena.ts';
+import type { LayersData } from './build/build.ts';
+import { allocateDense } from './step/dense.ts';
+import { allocateDetail } from './step/detail.ts';
+import { allocateStress } from './step/stress.ts';
+
+/** Seconds a layer takes to appear or to vanish. */
+export const FADE = 0.3;
+
+/** All memory of a live layered body that kernels work on. Allocates and nothing else. */
+export function allocateLayers(a: Allocator, data: LayersData) {
+  const n = data.hierarchy.unknowns;
+  const dense = denseUnknowns(data);
+  const { layers } = data.hierarchy;
+  const gauges = data.gauges
+    .filter((g) => data.dense[g.layer] === 0)
+    .reduce((sum, g) => sum + g.rows, 0);
+  const functions = layers.reduce((sum, l) => sum + l.functions, 0);
+  return {
+    /** Coefficients, poses of rigid layers [layers, 7], velocity of the unknowns. */
+    q: a.f64(n),
+    rigid: a.f64(7 * layers.length),
+    velocity: a.f64(n),
+    /** Steps since the dense block was made, preconditionings since the last step; what was factored is part of the state. */
+    age: a.i32(2),
+    /** Velocities of the mass points [m/s], shape [points, 3]: what momentum is made of. */
+    v: a.f64(3 * data.points.weight.length),
+    /** Part of each function that shows, and where that goes; by layer: mute, solo, weight, factor on stiffness, on damping. */
+    shown: a.f64(functions),
+    mask: a.f64(functions),
+    /** Seconds until each function has vanished; 0 if it does not. */
+    fading: a.f64(functions),
+    controls: a.f64(5 * layers.length),
+    /** Order of composition, and the one that is waited for. */
+    order: a.i32(layers.length),
+    nextOrder: a.i32(layers.length),
+    rhs: a.f64(n),
+    impulse: a.f64(n),
+    stress: allocateStress(a, {
+      ...data.points.composed,
+      count: data.points.composed.volume.length,
+      law: data.law,
+    }),
+    fine: allocateStress(a, {
+      ...data.points.embedded,
+      count: data.points.embedded.volume.length,
+      law: data.law,
+    }),
+    dense: allocateDense(a, dense),
+    detail: data.plan && allocateDetail(a, data.plan, dense, gauges),
+    columns: a.f64(3 * MOST_ROWS * dense),
+    drawn: a.f32(data.surface.positions.length),
+    drawnNormals: a.f32(data.surface.positions.length),
+    triangles: a.i32(data.surface.triangles.length),
+  };
+}
+
+export type LayersMemory = ReturnType<typeof allocateLayers>;
+
+/** Unknowns of the dense block. */
+export function denseUnknowns(data: LayersData): number {
+  return data.hierarchy.layers.reduce(
+    (sum, l, k) => sum + (data.dense[k] === 1 ? l.unknowns : 0),
+    0,
+  );
+}

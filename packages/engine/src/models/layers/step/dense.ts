@@ -1,0 +1,297 @@
+import type { Allocator } from '../../../kernels/arena.ts';
+import type { Kernels } from '../../../kernels/kernels.ts';
+import { mulAtB3 } from '../../../math/mat3.ts';
+import {
+  type Columns,
+  clearColumns,
+  columnOf,
+  createColumns,
+  embeddedColumns,
+  gradientColumns,
+  velocityColumns,
+} from './columns.ts';
+import { differentialAt, type Stress } from './stress.ts';
+import type { LayerSystem } from './system.ts';
+
+/** The unknowns of some layers as one dense block of H, and its Cholesky factor. */
+export interface DenseBlock {
+  /** 1 for each layer in the block. */
+  readonly of: Uint8Array;
+  readonly size: number;
+  /** Unknown of each row, and row of each unknown (−1 outside). */
+  readonly unknown: Int32Array;
+  readonly row: Int32Array;
+  /** H of the block, both halves; its factor, shape [size, size]. */
+  readonly matrix: Float64Array;
+  readonly factor: Float64Array;
+  readonly work: Float64Array;
+  readonly one: Columns;
+  readonly nine: Columns;
+  readonly times: Float64Array;
+  readonly rows: Int32Array;
+  /** Those of its layers that can strain. */
+  readonly straining: Uint8Array;
+  /** The block's layer if it has only one and that is made of scalar functions, else −1. */
+  readonly lone: number;
+  /** True if the mass depends on nothing but the step; the mass, and the step it is for. */
+  readonly constantMass: boolean;
+  readonly mass: Float64Array;
+  massFor: number;
+}
+
+export function allocateDense(a: Allocator, size: number) {
+  return { matrix: a.f64(size * size), factor: a.f64(size * size), work: a.f64(size) };
+}
+
+export function createDense(
+  memory: ReturnType<typeof allocateDense>,
+  s: LayerSystem,
+  of: Uint8Array,
+): DenseBlock {
+  const { layers, offset, unknowns } = s.hierarchy;
+  const row = new Int32Array(unknowns).fill(-1);
+  const list: number[] = [];
+  for (let k = 0; k < layers.length; k++) {
+    if (of[k] === 0) continue;
+    for (let i = offset[k]; i < offset[k + 1]; i++) row[i] = list.push(i) - 1;
+  }
+  const members = layers.flatMap((l, k) => (of[k] === 1 ? [{ form: l.form, k }] : []));
+  const lone = members.length === 1 && members[0].form === 'scalar' ? members[0].k : -1;
+  return {
+    ...memory,
+    of,
+    size: list.length,
+    unknown: Int32Array.from(list),
+    row,
+    one: createColumns(unknowns, 3),
+    nine: createColumns(unknowns, 9),
+    times: new Float64Array(9 * unknowns),
+    rows: new Int32Array(unknowns),
+    straining: new Uint8Array(layers.length),
+    constantMass: lone >= 0,
+    lone,
+    mass: new Float64Array(list.length * list.length),
+    massFor: 0,
+  };
+}
+
+/** matrix = the block of H at the state last evaluated. Not `exact`, a mass that hardly changes is that at rest. */
+export function assembleDense(block: DenseBlock, s: LayerSystem, exact: boolean): void {
+  const { h, hierarchy, composed, mass } = s;
+  const { one, nine, matrix, size, of } = block;
+  if (!exact && block.constantMass && block.massFor === h) matrix.set(block.mass);
+  else {
+    addMass(block, s);
+    block.mass.set(matrix);
+    block.massFor = h;
+  }
+  for (let k = 0; k < of.length; k++) block.straining[k] = of[k] & s.straining[k];
+  for (let i = 0; i < composed.count; i++) {
+    if (block.lone >= 0 && s.stress.law === null) {
+      addLone(block, s, i);
+      continue;
+    }
+    nine.count = 0;
+    gradientColumns(nine, composed, hierarchy, i, block.straining);
+    addStress(block, s.stress, i, h);
+  }
+  for (let i = 0; i < s.embedded.ptr.length - 1; i++) {
+    clearColumns(nine);
+    embeddedColumns(nine, one, s.embedded, mass, hierarchy, i, block.straining);
+    addStress(block, s.fine, i, h);
+  }
+  clearColumns(nine);
+  for (const shell of s.shells) addShell(block, s, shell);
+  for (const { layer, from, size: n, rows, values } of s.gauges) {
+    if (of[layer] === 0) continue;
+    const at = block.row[from];
+    for (let r = 0; r < rows; r++) {
+      for (let a = 0; a < n; a++) {
+        for (let b = 0; b <= a; b++) {
+          matrix[(at + a) * size + at + b] += values[r * n + a] * values[r * n + b];
+        }
+      }
+    }
+  }
+  for (let a = 0; a < size; a++)
+    for (let b = 0; b < a; b++) matrix[b * size + a] = matrix[a * size + b];
+}
+
+const Q = new Float64Array(9);
+const C = new Float64Array(9);
+
+/**
+ * The same as `addStress` for one layer of scalar functions and the corotational law, in closed form: with Q = RᵀΦ and p = Qᵀg,
+ * K_ab = V (μ (g_a·g_b) ΦᵀΦ + μ p_b p_aᵀ + λ p_a p_bᵀ).
+ */
+function addLone(block: DenseBlock, s: LayerSystem, i: number): void {
+  const { stress, composed, h } = s;
+  const k = block.lone;
+  const { ptr, fn } = composed.rows[k];
+  const g = composed.slope[k];
+  const { matrix, size, times: p } = block;
+  const scale = stress.data.volume[i] * (h * h + stress.beta[i] * h);
+  const mu = scale * stress.mu[i];
+  const lambda = scale * stress.lambda[i];
+  mulAtB3(Q, 0, stress.R, 9 * i, composed.frame[k], 9 * i);
+  mulAtB3(C, 0, Q, 0, Q, 0);
+  const from = ptr[i];
+  const to = ptr[i + 1];
+  for (let e = from; e < to; e++) {
+    for (let c = 0; c < 3; c++) {
+      p[3 * (e - from) + c] = Q[c] * g[3 * e] + Q[3 + c] * g[3 * e + 1] + Q[6 + c] * g[3 * e + 2];
+    }
+  }
+  for (let a = from; a < to; a++) {
+    const pa = 3 * (a - from);
+    for (let b = from; b < to; b++) {
+      if (fn[b] > fn[a]) continue;
+      const pb = 3 * (b - from);
+      const dot =
+        mu * (g[3 * a] * g[3 * b] + g[3 * a + 1] * g[3 * b + 1] + g[3 * a + 2] * g[3 * b + 2]);
+      for (let r = 0; r < 3; r++) {
+        const o = (3 * fn[a] + r) * size + 3 * fn[b];
+        const low = mu * p[pb + r];
+        const high = lambda * p[pa + r];
+        matrix[o] += dot * C[3 * r] + low * p[pa] + high * p[pb];
+        matrix[o + 1] += dot * C[3 * r + 1] + low * p[pa + 1] + high * p[pb + 1];
+        matrix[o + 2] += dot * C[3 * r + 2] + low * p[pa + 2] + high * p[pb + 2];
+      }
+    }
+  }
+}
+
+/** matrix = the mass of all points. */
+function addMass(block: DenseBlock, s: LayerSystem): void {
+  const { h, mass, weight, alpha, hierarchy } = s;
+  const { one, matrix, times } = block;
+  matrix.fill(0);
+  for (let i = 0; i < mass.count; i++) {
+    one.count = 0;
+    velocityColumns(one, mass, hierarchy, i, block.of);
+    const m = weight[i] * (1 + alpha[i] * h);
+    for (let j = 0; j < 3 * one.count; j++) times[j] = m * one.values[j];
+    addSquare(block, one, 3);
+  }
+}
+
+/** matrix += columnsᵀ (scale · ∂P/∂F · volume) columns, for the gradient columns of point i. */
+function addStress(block: DenseBlock, stress: Stress, i: number, h: number): void {
+  const { nine, times } = block;
+  const scale = h * h + stress.beta[i] * h;
+  for (let j = 0; j < 9 * nine.count; j++) times[j] = nine.values[j];
+  for (let j = 0; j < nine.count; j++) differentialAt(stress, times, 9 * j, i, scale);
+  addSquare(block, nine, 9);
+}
+
+/** Lower half of matrix += valuesᵀ times, a symmetric product. */
+function addSquare(block: DenseBlock, columns: Columns, width: number): void {
+  const { matrix, size, row, times, rows } = block;
+  const { count, index, values } = columns;
+  for (let a = 0; a < count; a++) rows[a] = row[index[a]];
+  for (let a = 0; a < count; a++) {
+    const ra = rows[a];
+    const va = width * a;
+    for (let b = 0; b <= a; b++) {
+      const rb = rows[b];
+      const vb = width * b;
+      let sum = values[va] * times[vb];
+      for (let c = 1; c < width; c++) sum += values[va + c] * times[vb + c];
+      matrix[ra >= rb ? ra * size + rb : rb * size + ra] += sum;
+    }
+  }
+}
+
+/** Triangles as three strains, hinges as one angle; the tension of triangles as well. */
+function addShell(block: DenseBlock, s: LayerSystem, shell: LayerSystem['shells'][number]): void {
+  const { data, strain, turn, tension } = shell;
+  const { one, nine, times } = block;
+  const scale = s.h * s.h + data.beta * s.h;
+  const add = (
+    points: Int32Array,
+    from: number,
+    many: number,
+    rows: Float64Array,
+    at: number,
+    width: number,
+  ): void => {
+    clearColumns(nine);
+    for (let n = 0; n < many; n++) {
+      one.count = 0;
+      velocityColumns(one, s.mass, s.hierarchy, points[from + n], block.straining);
+      for (let j = 0; j < one.count; j++) {
+        const o = columnOf(nine, one.index[j], width);
+        for (let w = 0; w < width; w++) {
+          for (let r = 0; r < 3; r++)
+            nine.values[o + w] += one.values[3 * j + r] * rows[at + 3 * many * w + 3 * n + r];
+        }
+      }
+    }
+  };
+  for (let t = 0; t < data.volume.length; t++) {
+    add(data.triangles, 3 * t, 3, strain, 27 * t, 3);
+    const E = scale * data.volume[t] * data.young;
+    for (let j = 0; j < nine.count; j++) {
+      const [x, y, xy] = [nine.values[3 * j], nine.values[3 * j + 1], nine.values[3 * j + 2]];
+      times[3 * j] = E * (x + data.poisson * y);
+      times[3 * j + 1] = E * (y + data.poisson * x);
+      times[3 * j + 2] = 0.5 * E * (1 - data.poisson) * xy;
+    }
+    addSquare(block, nine, 3);
+    for (let m = 0; m < 3; m++) {
+      for (let n = 0; n < 3; n++)
+        addPair(
+          block,
+          s,
+          data.triangles[3 * t + m],
+          data.triangles[3 * t + n],
+          scale * tension[9 * t + 3 * m + n],
+        );
+    }
+  }
+  for (let g = 0; g < data.angle.length; g++) {
+    add(data.hinges, 4 * g, 4, turn, 12 * g, 1);
+    for (let j = 0; j < nine.count; j++) times[j] = scale * data.stiffness[g] * nine.values[j];
+    addSquare(block, nine, 1);
+  }
+  clearColumns(nine);
+}
+
+/** Lower half of matrix += weight · J_mᵀ J_n for two mass points. */
+function addPair(block: DenseBlock, s: LayerSystem, m: number, n: number, weight: number): void {
+  if (weight === 0) return;
+  const { one, times, matrix, size, row } = block;
+  one.count = 0;
+  velocityColumns(one, s.mass, s.hierarchy, n, block.straining);
+  const count = one.count;
+  const index = one.index.slice(0, count);
+  times.set(one.values.subarray(0, 3 * count));
+  one.count = 0;
+  velocityColumns(one, s.mass, s.hierarchy, m, block.straining);
+  for (let a = 0; a < one.count; a++) {
+    for (let b = 0; b < count; b++) {
+      const [ra, rb] = [row[one.index[a]], row[index[b]]];
+      if (rb > ra) continue;
+      let sum = 0;
+      for (let c = 0; c < 3; c++) sum += one.values[3 * a + c] * times[3 * b + c];
+      matrix[ra * size + rb] += weight * sum;
+    }
+  }
+}
+
+/** Factors the block with fixed unknowns taken out. False if it is not positive definite. */
+export function factorDense(block: DenseBlock, fixed: Uint8Array, kernels: Kernels): boolean {
+  const { matrix, factor, size, unknown } = block;
+  for (let a = 0; a < size; a++) {
+    const rowFixed = fixed[unknown[a]] === 1;
+    for (let b = 0; b <= a; b++) {
+      const out = rowFixed || fixed[unknown[b]] === 1;
+      factor[a * size + b] = out ? (a === b ? 1 : 0) : matrix[a * size + b];
+    }
+    if (!rowFixed) factor[a * size + a] *= 1 + RIDGE;
+  }
+  return kernels.choleskyFactor(factor, size) === size;
+}
+
+/** Against rounding in blocks that are positive definite by a hair. */
+const RIDGE = 1e-13;

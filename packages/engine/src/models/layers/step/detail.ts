@@ -1,0 +1,345 @@
+import type { Allocator } from '../../../kernels/arena.ts';
+import type { Kernels } from '../../../kernels/kernels.ts';
+import { type BsrPattern, findSlot } from '../../../math/sparse/bsr.ts';
+import {
+  allocateFactor,
+  type Factor,
+  factorize,
+  initFactor,
+  solve,
+} from '../../../math/sparse/cholesky.ts';
+import type { Symbolic } from '../../../math/sparse/symbolic.ts';
+import {
+  clearColumns,
+  columnOf,
+  embeddedColumns,
+  gradientColumns,
+  velocityColumns,
+} from './columns.ts';
+import { assembleDense, type DenseBlock, factorDense } from './dense.ts';
+import { differentialAt } from './stress.ts';
+import { addProduct, type LayerSystem } from './system.ts';
+
+/**
+ * The sparse layers (finite elements, shells): many unknowns, each knowing few others. What is left of their block of H when the
+ * dense layers are eliminated, S = H_d − H_dc H_c⁻¹ H_cd, is made once, at rest. Unknowns of a detail live in the frame of
+ * their parent, so S stays right when the body turns. With H_d = L Lᵀ (sparse) and the gauge Γ:
+ *
+ *     S⁻¹ = H_d⁻¹ − Y_g (I + Γ Y_g)⁻¹ Y_gᵀ + Y_c (H_c − H_cd Y_c)⁻¹ Y_cᵀ,   Y_g = H_d⁻¹ Γᵀ,  Y_c = (H_d + ΓᵀΓ)⁻¹ H_dc
+ */
+export interface DetailBlock {
+  readonly of: Uint8Array;
+  readonly size: number;
+  readonly unknown: Int32Array;
+  /** Block row of each unknown's function, −1 outside. */
+  readonly row: Int32Array;
+  readonly pattern: BsrPattern;
+  readonly values: Float64Array;
+  readonly diagonal: Float64Array;
+  readonly factor: Factor;
+  /** Γ over the block's unknowns, shape [gauges, size]; Y_g and Y_c transposed, one row a gauge or dense unknown. */
+  readonly gaugeRows: Float64Array;
+  readonly gauges: number;
+  readonly Yg: Float64Array;
+  readonly Yc: Float64Array;
+  /** Factors of I + ΓY_g and H_c − H_cd Y_c. */
+  readonly middleG: Float64Array;
+  readonly middleC: Float64Array;
+  /** H_c, its factor, and H_cd at rest, shape [dense, size]. */
+  readonly restMatrix: Float64Array;
+  readonly restFactor: Float64Array;
+  readonly restCoupling: Float64Array;
+  /** The pattern, where kernels can reach it; vectors of the block's size, of the dense block's and of the gauge's. */
+  readonly rowPtr: Int32Array;
+  readonly cols: Int32Array;
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  readonly t: Float64Array;
+  readonly g: Float64Array;
+}
+
+/** What is known about the sparse layers before a body lives. */
+export interface DetailPlan {
+  readonly of: Uint8Array;
+  readonly unknown: Int32Array;
+  readonly row: Int32Array;
+  readonly pattern: BsrPattern;
+  readonly symbolic: Symbolic;
+}
+
+export function allocateDetail(a: Allocator, plan: DetailPlan, dense: number, gauges: number) {
+  const n = plan.unknown.length;
+  return {
+    factor: allocateFactor(a, plan.symbolic),
+    values: a.f64(9 * plan.pattern.cols.length),
+    diagonal: a.f64(plan.pattern.rows),
+    rowPtr: a.i32(plan.pattern.rowPtr.length),
+    cols: a.i32(plan.pattern.cols.length),
+    x: a.f64(n),
+    y: a.f64(n),
+    t: a.f64(dense),
+    g: a.f64(gauges),
+    Yg: a.f64(gauges * n),
+    Yc: a.f64(dense * n),
+    gaugeRows: a.f64(gauges * n),
+    middleG: a.f64(gauges * gauges),
+    middleC: a.f64(dense * dense),
+    restMatrix: a.f64(dense * dense),
+    restFactor: a.f64(dense * dense),
+    restCoupling: a.f64(dense * n),
+  };
+}
+
+export function createDetail(
+  memory: ReturnType<typeof allocateDetail>,
+  plan: DetailPlan,
+  gauges: number,
+): DetailBlock {
+  initFactor(memory.factor);
+  memory.rowPtr.set(plan.pattern.rowPtr);
+  memory.cols.set(plan.pattern.cols);
+  return { ...memory, ...plan, size: plan.unknown.length, gauges };
+}
+
+/** A fixed unknown gets this many times the largest diagonal: it then moves by nothing that matters. */
+const FIRM = 1e10;
+
+/** Makes everything anew at the state last evaluated, which must be the rest state. */
+export function factorDetail(
+  detail: DetailBlock,
+  dense: DenseBlock,
+  s: LayerSystem,
+  fixed: Uint8Array,
+  kernels: Kernels,
+): void {
+  assembleSparse(detail, dense, s, fixed);
+  factorize(kernels, detail.factor, detail.values, detail.diagonal, 1);
+  const { size: n, gauges, Yg, gaugeRows, x } = detail;
+  gaugeRows.fill(0);
+  let r = 0;
+  const first = new Int32Array(s.hierarchy.unknowns).fill(-1);
+  detail.unknown.forEach((u, i) => {
+    first[u] = i;
+  });
+  for (const gauge of s.gauges) {
+    if (detail.of[gauge.layer] === 0) continue;
+    for (let g = 0; g < gauge.rows; g++, r++) {
+      for (let j = 0; j < gauge.size; j++) {
+        const unknown = gauge.from + j;
+        if (fixed[unknown] === 0)
+          gaugeRows[r * n + first[unknown]] = gauge.values[g * gauge.size + j];
+      }
+    }
+  }
+  for (let g = 0; g < gauges; g++) {
+    for (let j = 0; j < n; j++) x[j] = gaugeRows[g * n + j];
+    solve(kernels, detail.factor, x);
+    for (let j = 0; j < n; j++) Yg[g * n + j] = x[j];
+  }
+  for (let a = 0; a < gauges; a++) {
+    for (let b = 0; b <= a; b++) {
+      detail.middleG[a * gauges + b] = product(gaugeRows, a * n, Yg, b * n, n) + (a === b ? 1 : 0);
+    }
+  }
+  if (gauges > 0) kernels.choleskyFactor(detail.middleG, gauges);
+  factorCoupling(detail, dense, s, fixed, kernels);
+}
+
+/** Y_c and H_c − H_cd Y_c, column by column of the dense block. */
+function factorCoupling(
+  detail: DetailBlock,
+  dense: DenseBlock,
+  s: LayerSystem,
+  fixed: Uint8Array,
+  kernels: Kernels,
+): void {
+  const { size: n, restCoupling, Yc, x, middleC } = detail;
+  const m = dense.size;
+  assembleDense(dense, s, false);
+  detail.restMatrix.set(dense.matrix);
+  factorDense(dense, fixed, kernels);
+  detail.restFactor.set(dense.factor);
+  const e = new Float64Array(s.hierarchy.unknowns);
+  const y = new Float64Array(s.hierarchy.unknowns);
+  for (let a = 0; a < m; a++) {
+    y.fill(0);
+    if (fixed[dense.unknown[a]] === 0) {
+      e[dense.unknown[a]] = 1;
+      addProduct(y, s, e, dense.of, detail.of, true);
+      e[dense.unknown[a]] = 0;
+    }
+    for (let j = 0; j < n; j++) {
+      restCoupling[a * n + j] = fixed[detail.unknown[j]] === 1 ? 0 : y[detail.unknown[j]];
+      x[j] = restCoupling[a * n + j];
+    }
+    solveGauged(detail, kernels);
+    for (let j = 0; j < n; j++) Yc[a * n + j] = x[j];
+  }
+  for (let a = 0; a < m; a++) {
+    const out = fixed[dense.unknown[a]] === 1;
+    for (let b = 0; b <= a; b++) {
+      const fixedPair = out || fixed[dense.unknown[b]] === 1;
+      middleC[a * m + b] = fixedPair
+        ? a === b
+          ? 1
+          : 0
+        : detail.restMatrix[a * m + b] - product(restCoupling, a * n, Yc, b * n, n);
+    }
+    middleC[a * m + a] += REDUNDANT * detail.restMatrix[a * m + a];
+  }
+  kernels.choleskyFactor(middleC, m);
+}
+
+/** Keeps the middle matrix definite where a detail can do all that a coarse unknown does. */
+const REDUNDANT = 1e-9;
+
+/** x := (H_d + ΓᵀΓ)⁻¹ x */
+function solveGauged(detail: DetailBlock, kernels: Kernels): void {
+  const { x, g, Yg, gauges, size: n } = detail;
+  for (let a = 0; a < gauges; a++) g[a] = product(Yg, a * n, x, 0, n);
+  if (gauges > 0) kernels.choleskySolve(g, detail.middleG, gauges);
+  solve(kernels, detail.factor, x);
+  for (let a = 0; a < gauges; a++) subtract(x, g[a], Yg, a * n, n);
+}
+
+/** x := S⁻¹ x, in place in detail.x. */
+export function solveDetail(detail: DetailBlock, dense: DenseBlock, kernels: Kernels): void {
+  const { x, t, Yc, size: n } = detail;
+  const m = dense.size;
+  for (let a = 0; a < m; a++) t[a] = product(Yc, a * n, x, 0, n);
+  solveGauged(detail, kernels);
+  if (m === 0) return;
+  kernels.choleskySolve(t, detail.middleC, m);
+  for (let a = 0; a < m; a++) subtract(x, -t[a], Yc, a * n, n);
+}
+
+/** detail.y = S detail.x with the blocks at rest. */
+export function multiplyDetail(detail: DetailBlock, dense: DenseBlock, kernels: Kernels): void {
+  const { x, y, size: n, t, restCoupling, gaugeRows, gauges, values, diagonal } = detail;
+  kernels.bsr3Multiply(y, detail.rowPtr, detail.cols, values, x, detail.pattern.rows, 1, diagonal);
+  for (let g = 0; g < gauges; g++)
+    subtract(y, -product(gaugeRows, g * n, x, 0, n), gaugeRows, g * n, n);
+  const m = dense.size;
+  if (m === 0) return;
+  for (let a = 0; a < m; a++) t[a] = product(restCoupling, a * n, x, 0, n);
+  kernels.choleskySolve(t, detail.restFactor, m);
+  for (let a = 0; a < m; a++) subtract(y, t[a], restCoupling, a * n, n);
+}
+
+function product(A: Float64Array, o: number, x: Float64Array, p: number, n: number): number {
+  let sum = 0;
+  for (let j = 0; j < n; j++) sum += A[o + j] * x[p + j];
+  return sum;
+}
+
+function subtract(x: Float64Array, a: number, A: Float64Array, o: number, n: number): void {
+  for (let j = 0; j < n; j++) x[j] -= a * A[o + j];
+}
+
+/** values = H_d without gauge, in 3×3 blocks; fixed unknowns are made firm. */
+function assembleSparse(
+  detail: DetailBlock,
+  dense: DenseBlock,
+  s: LayerSystem,
+  fixed: Uint8Array,
+): void {
+  const { of, values, diagonal, pattern, row, unknown } = detail;
+  const { one, nine, times } = dense;
+  const { mass, composed, hierarchy, h } = s;
+  values.fill(0);
+  const add = (columns: typeof one, width: number): void => {
+    for (let a = 0; a < columns.count; a++) {
+      const ra = row[columns.index[a]];
+      const ca = unknownComponent(detail, s, columns.index[a]);
+      for (let b = 0; b < columns.count; b++) {
+        const slot = findSlot(pattern.rowPtr, pattern.cols, ra, row[columns.index[b]]);
+        let sum = 0;
+        for (let c = 0; c < width; c++) sum += columns.values[width * a + c] * times[width * b + c];
+        values[9 * slot + 3 * ca + unknownComponent(detail, s, columns.index[b])] += sum;
+      }
+    }
+  };
+  for (let i = 0; i < mass.count; i++) {
+    one.count = 0;
+    velocityColumns(one, mass, hierarchy, i, of);
+    const m = s.weight[i] * (1 + s.alpha[i] * h);
+    for (let j = 0; j < 3 * one.count; j++) times[j] = m * one.values[j];
+    add(one, 3);
+  }
+  const stressed = (stress: LayerSystem['stress'], i: number): void => {
+    const scale = h * h + stress.beta[i] * h;
+    for (let j = 0; j < 9 * nine.count; j++) times[j] = nine.values[j];
+    for (let j = 0; j < nine.count; j++) differentialAt(stress, times, 9 * j, i, scale);
+    add(nine, 9);
+  };
+  for (let i = 0; i < composed.count; i++) {
+    nine.count = 0;
+    gradientColumns(nine, composed, hierarchy, i, of);
+    stressed(s.stress, i);
+  }
+  for (let i = 0; i < s.embedded.ptr.length - 1; i++) {
+    clearColumns(nine);
+    embeddedColumns(nine, one, s.embedded, mass, hierarchy, i, of);
+    stressed(s.fine, i);
+  }
+  clearColumns(nine);
+  for (const { data, strain, turn } of s.shells) {
+    const scale = h * h + data.beta * h;
+    const load = (
+      points: Int32Array,
+      from: number,
+      many: number,
+      rows: Float64Array,
+      at: number,
+      width: number,
+    ): void => {
+      clearColumns(nine);
+      for (let n = 0; n < many; n++) {
+        one.count = 0;
+        velocityColumns(one, mass, hierarchy, points[from + n], of);
+        for (let j = 0; j < one.count; j++) {
+          const o = columnOf(nine, one.index[j], width);
+          for (let w = 0; w < width; w++) {
+            for (let r = 0; r < 3; r++)
+              nine.values[o + w] += one.values[3 * j + r] * rows[at + 3 * many * w + 3 * n + r];
+          }
+        }
+      }
+    };
+    for (let t = 0; t < data.volume.length; t++) {
+      load(data.triangles, 3 * t, 3, strain, 27 * t, 3);
+      const E = scale * data.volume[t] * data.young;
+      for (let j = 0; j < nine.count; j++) {
+        const [x, y, xy] = nine.values.subarray(3 * j, 3 * j + 3);
+        times[3 * j] = E * (x + data.poisson * y);
+        times[3 * j + 1] = E * (y + data.poisson * x);
+        times[3 * j + 2] = 0.5 * E * (1 - data.poisson) * xy;
+      }
+      add(nine, 3);
+    }
+    for (let g = 0; g < data.angle.length; g++) {
+      load(data.hinges, 4 * g, 4, turn, 12 * g, 1);
+      for (let j = 0; j < nine.count; j++) times[j] = scale * data.stiffness[g] * nine.values[j];
+      add(nine, 1);
+    }
+  }
+  clearColumns(nine);
+  let largest = 0;
+  for (let i = 0; i < pattern.rows; i++) {
+    for (let c = 0; c < 9; c += 4) largest = Math.max(largest, values[9 * pattern.diagonal[i] + c]);
+  }
+  diagonal.fill(0);
+  for (let j = 0; j < unknown.length; j++) {
+    const firm = fixed[unknown[j]] === 1;
+    if (firm) diagonal[row[unknown[j]]] = FIRM * largest;
+  }
+  // A node without mass or stiffness (nothing of the body near it) must not spoil the factor.
+  for (let i = 0; i < pattern.rows; i++) diagonal[i] += 1e-12 * largest;
+}
+
+function unknownComponent(detail: DetailBlock, s: LayerSystem, unknown: number): number {
+  const { offset, layers } = s.hierarchy;
+  let k = 0;
+  while (k < layers.length - 1 && unknown >= offset[k + 1]) k++;
+  return detail.of[k] === 1 ? (unknown - offset[k]) % 3 : 0;
+}

@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { between, length, name, notNegative, positive, vector, whole } from './fields.ts';
+import { keyframes } from './motion-schema.ts';
+import { shapeSchema } from './shape-schema.ts';
+
+const own = name('the layer').describe('A name of its own among the layers.');
+
+const material = z
+  .strictObject({
+    young: positive('number of Pa', 'Jelly is about 1e4, rubber 1e6.', 1e13).describe(
+      'Young’s modulus [Pa].',
+    ),
+    poisson: between(-0.9, 0.495, 'Poisson’s ratio').default(0.3).describe('Poisson’s ratio.'),
+    damping: z
+      .strictObject({
+        mass: notNegative('number of 1/s').default(0).describe('Slows every motion [1/s].'),
+        stiffness: notNegative('number of seconds')
+          .default(0.005)
+          .describe('Slows deformation [s].'),
+      })
+      .prefault({})
+      .describe('What slows it down.'),
+  })
+  .describe('Replaces the body’s material where this layer is.');
+
+const region = shapeSchema.describe(
+  'Where the layer is, in the body’s own coordinates; all of the body if missing.',
+);
+const strict = z
+  .boolean()
+  .describe('True takes all motion of coarser layers out of this one: right for shells.');
+const points = whole(1, 20_000, 'integration points')
+  .optional()
+  .describe('Integration points for the matter it bends; 12 a frame or mode if missing.');
+
+const rigid = z.strictObject({
+  kind: z.literal('rigid').describe('One rigid frame.'),
+  name: own,
+});
+const affine = z.strictObject({
+  kind: z.literal('affine').describe('Affine frames with smooth weights.'),
+  name: own,
+  frames: whole(1, 60, 'frames').describe('How many frames.'),
+  points,
+  material: material.optional(),
+});
+const elements = (kind: 'hex' | 'tet', words: string) =>
+  z.strictObject({
+    kind: z.literal(kind).describe(words),
+    name: own,
+    cell: length('cell').describe('Size of an element [m].'),
+    region: region.optional(),
+    gradient: z
+      .enum(['composed', 'embedded'])
+      .optional()
+      .describe(
+        'How strain is found: by composing the layers’ gradients, or from the elements’ nodes; “embedded” over layers that bend, if missing.',
+      ),
+    material: material.optional(),
+    strict: strict.default(false),
+  });
+const modes = z.strictObject({
+  kind: z.literal('modes').describe('Linear vibration modes.'),
+  name: own,
+  count: whole(1, 200, 'modes').describe('How many modes, slowest first.'),
+  cell: length('cell').describe('Size of the elements the modes are computed from [m].'),
+  region: region.optional(),
+  points,
+  material: material.optional(),
+  strict: strict.default(false),
+});
+const shell = z.strictObject({
+  kind: z.literal('shell').describe('A thin sheet that stretches and bends.'),
+  name: own,
+  sheet: z
+    .strictObject({
+      from: vector('A corner of the sheet [m].'),
+      u: vector('One edge [m].'),
+      v: vector('The other edge [m].'),
+    })
+    .describe('Where the sheet is, in the body’s own coordinates.'),
+  cell: length('cell').describe('Size of a triangle [m].'),
+  thickness: length('thickness').describe('Thickness [m].'),
+  density: positive('number of kg/m³').default(1000).describe('Density [kg/m³].'),
+  material: material.optional(),
+  strict: strict.default(true),
+});
+const script = z.strictObject({
+  kind: z.literal('script').describe('Moves as keyframes say.'),
+  name: own,
+  keyframes: keyframes.describe('Where the body’s own origin is.'),
+});
+const skeleton = z.strictObject({
+  kind: z.literal('skeleton').describe('Moves as bones do, with smooth skinning.'),
+  name: own,
+  bones: z
+    .array(
+      z.strictObject({
+        name: name('the bone').describe('A name of its own among the bones.'),
+        from: vector('One end at rest, in the body’s own coordinates [m].'),
+        to: vector('The other end [m].'),
+        keyframes: keyframes
+          .optional()
+          .describe('Where the body’s own origin would be, as far as this bone goes.'),
+        bone: z
+          .string()
+          .min(1)
+          .max(130)
+          .optional()
+          .describe('A bone of a skeleton of the scene that moves it instead, as `skeleton.bone`.'),
+      }),
+    )
+    .min(1)
+    .max(64)
+    .describe('The bones.'),
+});
+
+export const layers = z
+  .strictObject({
+    type: z.literal('layers').describe('Motion in layers, each adding detail to those below.'),
+    layers: z
+      .array(
+        z.discriminatedUnion('kind', [
+          rigid,
+          affine,
+          elements('hex', 'Finite elements on cubes, over the body or a part of it.'),
+          elements('tet', 'Finite elements on tetrahedra, over the body or a part of it.'),
+          modes,
+          shell,
+          script,
+          skeleton,
+        ]),
+      )
+      .min(1)
+      .max(16)
+      .describe('The layers, coarsest first; the first moves the whole body.'),
+    solve: z
+      .enum(['full', 'prefactored', 'coupled'])
+      .default('full')
+      .describe(
+        '“full” solves the step, “prefactored” takes details as linear in their parents’ frames, “coupled” is the slow reference.',
+      ),
+    contactSpacing: length('contactSpacing')
+      .optional()
+      .describe('Distance of contact points [m]; a twentieth of the longest side if missing.'),
+  })
+  .describe('The layered model.');
+
+/** What an event may change about a layer. */
+export const layerChange = {
+  body: name('the body').describe('The body the layer belongs to.'),
+  layer: name('the layer').describe('The layer that changes.'),
+  mute: z.boolean().optional().describe('True fades it out.'),
+  solo: z.boolean().optional().describe('True fades out all layers that are not solo.'),
+  weight: between(0, 1, 'part that shows')
+    .optional()
+    .describe('Part of the layer’s motion that shows and touches.'),
+  stiffness: between(1e-6, 1e6, 'factor').optional().describe('Factor on its stiffness.'),
+  damping: between(0, 1e6, 'factor').optional().describe('Factor on its damping.'),
+  order: whole(1, 64, 'place').optional().describe('Its place among the layers, 0 the coarsest.'),
+  paint: z
+    .strictObject({
+      point: vector('Middle of the brush, in the body’s own coordinates [m].'),
+      radius: length('radius').describe('Radius of the brush [m].'),
+      value: between(0, 1, 'part that shows').describe('1 lets the layer move there, 0 does not.'),
+    })
+    .optional()
+    .describe('Where the layer may move.'),
+};

@@ -59,11 +59,14 @@ function wakeBelow(run: FramesRuntime, weak: number): number {
   let count = 0;
   needed.fill(0);
   for (let k = 0; k < data.nodes; k++) {
-    // Woken in this step: active, and not in the set yet.
-    if (memory.active[k] === 1 && set.index[k] < 0) needed[k] = 1;
-    if (memory.active[k] === 1) continue;
+    // Bit 1: woken in this step (active, and not in the set yet), or below one that was. Bit 2: must wait, or hangs on one that must.
+    if (memory.active[k] === 1) {
+      if (set.index[k] < 0) needed[k] = 1;
+      continue;
+    }
+    if (memory.wait[k] > 0) needed[k] = 2;
     for (let i = parentPtr[k]; i < parentPtr[k + 1]; i++) needed[k] |= needed[parent[i]];
-    if (needed[k] === 0) continue;
+    if (needed[k] !== 1) continue;
     let at = massPtr[k];
     while (massCols[at] !== k) at++;
     const energy = energyOfImpulse(memory.nodeImpulse, 12 * k, mass, 16 * at, run.chol);

@@ -1,0 +1,3 @@
+import { testGallery } from './gallery.ts';
+
+testGallery(1, 3);

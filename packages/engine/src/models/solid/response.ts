@@ -1,5 +1,6 @@
 import type { Kernels } from '../../kernels/kernels.ts';
 import { type Factor, solve } from '../../math/sparse/cholesky.ts';
+import { turnResponse } from '../turned-response.ts';
 import type { SolidData } from './model.ts';
 import type { SolidPoints } from './points.ts';
 import type { SolidMemory } from './state.ts';
@@ -64,32 +65,7 @@ export function keptResponse(
     },
     fill(points, count, W) {
       for (let c = 0; c < count; c++) if (known[points[c]] === 0) findColumn(points[c]);
-      const stride = 3 * count;
-      for (let c = 0; c < count; c++) {
-        const Rc = 9 * nodeOf(points[c]);
-        for (let r = 0; r <= c; r++) {
-          const Rr = 9 * nodeOf(points[r]);
-          const B = 9 * (points[c] * n + points[r]);
-          for (let i = 0; i < 3; i++) {
-            for (let j = 0; j < 3; j++) {
-              turned[3 * i + j] =
-                nodeR[Rr + 3 * i] * blocks[B + j] +
-                nodeR[Rr + 3 * i + 1] * blocks[B + 3 + j] +
-                nodeR[Rr + 3 * i + 2] * blocks[B + 6 + j];
-            }
-          }
-          for (let i = 0; i < 3; i++) {
-            for (let j = 0; j < 3; j++) {
-              const value =
-                turned[3 * i] * nodeR[Rc + 3 * j] +
-                turned[3 * i + 1] * nodeR[Rc + 3 * j + 1] +
-                turned[3 * i + 2] * nodeR[Rc + 3 * j + 2];
-              W[(3 * r + i) * stride + 3 * c + j] = value;
-              W[(3 * c + j) * stride + 3 * r + i] = value;
-            }
-          }
-        }
-      }
+      turnResponse(W, points, count, blocks, n, nodeR, nodeOf, turned);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { turnResponse } from '../../turned-response.ts';
 import type { Front } from '../front/front.ts';
 import type { TetsData } from '../model.ts';
 import type { TetsMemory } from '../state.ts';
@@ -66,32 +67,7 @@ export function createResponse(
     },
     fill(points, count, W) {
       for (let c = 0; c < count; c++) if (known[points[c]] === 0) findColumn(points[c]);
-      const stride = 3 * count;
-      for (let c = 0; c < count; c++) {
-        const Rc = 9 * elementOf(points[c]);
-        for (let d = 0; d <= c; d++) {
-          const Rd = 9 * elementOf(points[d]);
-          const B = 9 * (points[c] * n + points[d]);
-          for (let i = 0; i < 3; i++) {
-            for (let j = 0; j < 3; j++) {
-              turned[3 * i + j] =
-                R[Rd + 3 * i] * blocks[B + j] +
-                R[Rd + 3 * i + 1] * blocks[B + 3 + j] +
-                R[Rd + 3 * i + 2] * blocks[B + 6 + j];
-            }
-          }
-          for (let i = 0; i < 3; i++) {
-            for (let j = 0; j < 3; j++) {
-              const value =
-                turned[3 * i] * R[Rc + 3 * j] +
-                turned[3 * i + 1] * R[Rc + 3 * j + 1] +
-                turned[3 * i + 2] * R[Rc + 3 * j + 2];
-              W[(3 * d + i) * stride + 3 * c + j] = value;
-              W[(3 * c + j) * stride + 3 * d + i] = value;
-            }
-          }
-        }
-      }
+      turnResponse(W, points, count, blocks, n, R, elementOf, turned);
     },
   };
 }

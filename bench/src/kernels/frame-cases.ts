@@ -116,22 +116,7 @@ export const frameCases: readonly KernelCase[] = [
       const out = arena.f64(144 * count);
       const turned = arena.f64(48 * MEMBERS);
       return () =>
-        k.elastonProducts(
-          out,
-          count,
-          where,
-          FRAMES,
-          index,
-          ptr,
-          node,
-          H,
-          R,
-          mu,
-          POINTS,
-          1,
-          0.5,
-          turned,
-        );
+        k.elastonProducts(out, where, FRAMES, index, ptr, node, H, R, mu, POINTS, 1, 0.5, turned);
     },
   },
   {

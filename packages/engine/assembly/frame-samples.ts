@@ -177,13 +177,11 @@ export function turningRates(out: usize, F: usize, G: usize, n: i32, order: i32)
 }
 
 export function tangentProducts(
-  blocks: usize, count: i32, where: usize, size: i32, index: usize, ptr: usize, node: usize, H: usize, tangents: usize,
+  blocks: usize, where: usize, size: i32, index: usize, ptr: usize, node: usize, H: usize, tangents: usize,
   n: i32, order: i32, scale: f64, half: usize,
 ): void {
   const terms: usize = order > 0 ? 4 : 1;
   const stride: usize = order > 0 ? 6480 : 648;
-  const end = blocks + <usize>count * 1152;
-  for (let p = blocks; p < end; p += 16) v128.store(p, splat(0));
   for (let e: i32 = 0; e < n; e++) {
     const from = <usize>load<i32>(ptr);
     const to = <usize>load<i32>(ptr, 4);

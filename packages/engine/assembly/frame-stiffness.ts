@@ -1,13 +1,10 @@
 import { add, mul, splat, sum3 } from './lanes';
 
 export function elastonProducts(
-  blocks: usize, count: i32, where: usize, size: i32, index: usize, ptr: usize, node: usize, H: usize, R: usize,
+  blocks: usize, where: usize, size: i32, index: usize, ptr: usize, node: usize, H: usize, R: usize,
   volumeMu: usize, n: i32, order: i32, scale: f64, turned: usize,
 ): void {
   const terms: usize = order > 0 ? 384 : 96;
-  const zero = splat(0);
-  const end = blocks + <usize>count * 1152;
-  for (let p = blocks; p < end; p += 16) v128.store(p, zero);
   for (let e: i32 = 0; e < n; e++) {
     const from = <usize>load<i32>(ptr);
     const members = <usize>load<i32>(ptr, 4) - from;

@@ -103,25 +103,10 @@ test.each([0, 1])('order %i: the matrix gives the forces that rates give', (orde
   const pairs = allPairs(size);
   const { where } = pairs;
   const count = (size * (size + 1)) / 2;
-  const matrix = list(144 * count);
+  const matrix = new Float64Array(144 * count);
   const turned = new Float64Array(48 * NODES);
   const none = new Float64Array(16 * count);
-  k.elastonProducts(
-    matrix,
-    count,
-    where,
-    size,
-    index,
-    ptr,
-    node,
-    H,
-    R,
-    mu,
-    COUNT,
-    order,
-    scale,
-    turned,
-  );
+  k.elastonProducts(matrix, where, size, index, ptr, node, H, R, mu, COUNT, order, scale, turned);
   k.frameMatrix(matrix, matrix, none, count, 1, LAMBDA / MU);
   // Blocks on the diagonal are whole and symmetric.
   for (let i = 0; i < size; i++) {

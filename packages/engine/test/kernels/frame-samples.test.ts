@@ -77,27 +77,13 @@ test.each([0, 1])(
     const pairs = allPairs(SIZE);
     const { where } = pairs;
     const count = (SIZE * (SIZE + 1)) / 2;
-    const matrix = list(144 * count);
+    const matrix = new Float64Array(144 * count);
     const dense = list(16 * SIZE * SIZE);
     for (let i = 0; i < 4 * SIZE; i++)
       for (let j = 0; j < i; j++) dense[4 * SIZE * j + i] = dense[4 * SIZE * i + j];
     const mass = intoBlocks(new Float64Array(16 * count), dense, SIZE, pairs, 4);
     const half = new Float64Array(432);
-    k.tangentProducts(
-      matrix,
-      count,
-      where,
-      SIZE,
-      INDEX,
-      ptr,
-      node,
-      H,
-      out,
-      COUNT,
-      order,
-      0.7,
-      half,
-    );
+    k.tangentProducts(matrix, where, SIZE, INDEX, ptr, node, H, out, COUNT, order, 0.7, half);
     k.tangentMatrix(matrix, matrix, mass, count, 2);
     const V = list(12 * NODES);
     const [P, G] = [list(36 * COUNT), new Float64Array(36 * COUNT)];

@@ -38,7 +38,6 @@ export function bindFrames(call: Exports<Frames>, at: AddressOf): Frames {
       ),
     elastonProducts: (
       blocks,
-      count,
       where,
       size,
       index,
@@ -54,7 +53,6 @@ export function bindFrames(call: Exports<Frames>, at: AddressOf): Frames {
     ) =>
       void call.elastonProducts(
         at(blocks),
-        count,
         at(where),
         size,
         at(index),

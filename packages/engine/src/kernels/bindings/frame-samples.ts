@@ -14,24 +14,9 @@ export function bindFrameSamples(call: Exports<Samples>, at: AddressOf): Samples
     tangentRates: (P, G, tangents, n, order, keep, scale) =>
       void call.tangentRates(at(P), at(G), at(tangents), n, order, keep, scale),
     turningRates: (out, F, G, n, order) => void call.turningRates(at(out), at(F), at(G), n, order),
-    tangentProducts: (
-      blocks,
-      count,
-      where,
-      size,
-      index,
-      ptr,
-      node,
-      H,
-      tangents,
-      n,
-      order,
-      scale,
-      half,
-    ) =>
+    tangentProducts: (blocks, where, size, index, ptr, node, H, tangents, n, order, scale, half) =>
       void call.tangentProducts(
         at(blocks),
-        count,
         at(where),
         size,
         at(index),

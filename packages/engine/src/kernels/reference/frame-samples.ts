@@ -195,12 +195,11 @@ export function turningRates(
 }
 
 /**
- * Stiffness of n points from their tangents: blocks K_jl (r p)(s q) = scale·Σ_e Σ_ab H_{a,j} T_ab H_{b,l}, placed and numbered as those of
+ * Stiffness of n points from their tangents: blocks K_jl (r p)(s q) += scale·Σ_e Σ_ab H_{a,j} T_ab H_{b,l}, placed and numbered as those of
  * `elastonProducts`, to which all but tangents and half are as there. `half` is scratch of 432 numbers.
  */
 export function tangentProducts(
   blocks: Float64Array,
-  count: number,
   where: Int32Array,
   size: number,
   index: Int32Array,
@@ -215,7 +214,6 @@ export function tangentProducts(
 ): void {
   const terms = order > 0 ? 4 : 1;
   const stride = order > 0 ? 81 * TERM_PAIRS : 81;
-  blocks.fill(0, 0, 144 * count);
   for (let e = 0; e < n; e++) {
     for (let i = ptr[e]; i < ptr[e + 1]; i++) {
       halfProduct(half, tangents, stride * e, H, 48 * i, terms, scale);

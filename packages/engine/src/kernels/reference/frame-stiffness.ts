@@ -2,16 +2,15 @@
  * First half of the stiffness of n integration points under the isotropic corotational law with the same λ/μ everywhere. With
  * h_{a,j,p} the rows of H_{a,j} and ĥ = √(scale·V·μ) R h,
  *
- *   G_jl (r p)(s q) = Σ_e Σ_a ĥ_{a,j,p}[r] ĥ_{a,l,q}[s]
+ *   G_jl (r p)(s q) += Σ_e Σ_a ĥ_{a,j,p}[r] ĥ_{a,l,q}[s]
  *
- * for members j ≥ l of `size`, numbered by index[node]: 12×12 blocks, row-major, shape [count, 144]. The block of members j ≥ l is
+ * for members j ≥ l of `size`, numbered by index[node]: 12×12 blocks, row-major, shape [blocks, 144]. The block of members j ≥ l is
  * number where[j·size + l]; pairs that no point has in common need none. `frameMatrix` makes the stiffness of it: that is linear in G,
  * so it is done once for each block and not for each point. ptr, node, H and order as for `elastonGradients`; R has shape
  * [n, 9]; volumeMu is V·μ [J], shape [n]. `turned` is scratch: 48 numbers for each member of the point that has most.
  */
 export function elastonProducts(
   blocks: Float64Array,
-  count: number,
   where: Int32Array,
   size: number,
   index: Int32Array,
@@ -26,7 +25,6 @@ export function elastonProducts(
   turned: Float64Array,
 ): void {
   const terms = order > 0 ? 48 : 12;
-  blocks.fill(0, 0, 144 * count);
   for (let e = 0; e < n; e++) {
     const from = ptr[e];
     const members = ptr[e + 1] - from;

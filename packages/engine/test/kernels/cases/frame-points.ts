@@ -93,22 +93,7 @@ export const framePointCases: KernelCase[] = [
     const [R, mu] = [numbers(a, random, 9 * n), positives(a, random, n)];
     const turned = a.f64(48 * nodes);
     const scale = 0.3;
-    k.elastonProducts(
-      blocks,
-      count,
-      where,
-      size,
-      index,
-      ptr,
-      node,
-      H,
-      R,
-      mu,
-      n,
-      order,
-      scale,
-      turned,
-    );
+    k.elastonProducts(blocks, where, size, index, ptr, node, H, R, mu, n, order, scale, turned);
   }),
   ...forSizes(
     'frameMatrix',

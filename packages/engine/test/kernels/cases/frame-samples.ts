@@ -39,7 +39,7 @@ export const frameSampleCases: KernelCase[] = [
     const blocks = numbers(a, random, 144 * count);
     const T = numbers(a, random, tangentStride(order) * n);
     const half = a.f64(432);
-    k.tangentProducts(blocks, count, where, size, index, ptr, node, H, T, n, order, 0.3, half);
+    k.tangentProducts(blocks, where, size, index, ptr, node, H, T, n, order, 0.3, half);
   }),
   ...forSizes(
     'tangentMatrix',

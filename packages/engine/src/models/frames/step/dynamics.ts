@@ -121,12 +121,12 @@ export function assembleMatrix(
   const { count: blocks, where, size } = set.pattern;
   const { R } = memory;
   const mass = set.resisted ?? set.mass;
+  matrix.fill(0, 0, 144 * blocks);
   if (samples !== null) {
     const { tangents, half } = samples;
     sampledTangents(samples, volumeMu, count, kernels);
     kernels.tangentProducts(
       matrix,
-      blocks,
       where,
       size,
       set.index,
@@ -144,7 +144,6 @@ export function assembleMatrix(
   }
   kernels.elastonProducts(
     matrix,
-    blocks,
     where,
     size,
     set.index,

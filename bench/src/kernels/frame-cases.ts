@@ -16,8 +16,10 @@ function points(arena: Arena, random: Random) {
     const first = Math.floor((e * (FRAMES - MEMBERS)) / POINTS);
     for (let m = 0; m < MEMBERS; m++) node[MEMBERS * e + m] = first + m;
   }
+  const ptr = arena.i32(2 * POINTS);
+  for (let e = 0; e < 2 * POINTS; e++) ptr[e] = MEMBERS * ((e + 1) >> 1);
   return {
-    ptr: equalRows(arena, POINTS, MEMBERS),
+    ptr,
     node,
     H: numbers(arena, random, 48 * POINTS * MEMBERS),
     X: numbers(arena, random, 12 * FRAMES),

@@ -185,7 +185,7 @@ export function tangentProducts(
   for (let e: i32 = 0; e < n; e++) {
     const from = <usize>load<i32>(ptr);
     const to = <usize>load<i32>(ptr, 4);
-    ptr += 4;
+    ptr += 8;
     for (let i = from; i < to; i++) {
       halfProduct(half, tangents, H + i * 384, terms, scale);
       const l = member(index, node, i);

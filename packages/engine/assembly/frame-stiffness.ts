@@ -8,7 +8,7 @@ export function elastonProducts(
   for (let e: i32 = 0; e < n; e++) {
     const from = <usize>load<i32>(ptr);
     const members = <usize>load<i32>(ptr, 4) - from;
-    ptr += 4;
+    ptr += 8;
     turn(turned, H + from * 384, R, sqrt(scale * load<f64>(volumeMu)), members, terms);
     R += 72;
     volumeMu += 8;

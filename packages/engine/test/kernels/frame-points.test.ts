@@ -13,11 +13,12 @@ function setting(seed: number) {
   const random = createRandom(seed);
   const list = (n: number) => Float64Array.from({ length: n }, () => random.range(-1, 1));
   const index = Int32Array.of(0, -1, 1, 2, -1, 3, 4);
-  const ptr = new Int32Array(COUNT + 1);
+  const ptr = new Int32Array(2 * COUNT);
   const node: number[] = [];
   for (let e = 0; e < COUNT; e++) {
+    ptr[2 * e] = node.length;
     for (let j = 0; j < NODES; j++) if (index[j] >= 0 && (j + e) % 3 !== 0) node.push(j);
-    ptr[e + 1] = node.length;
+    ptr[2 * e + 1] = node.length;
   }
   const [q, R] = [list(4 * COUNT), new Float64Array(9 * COUNT)];
   k.extractRotations(q, R, list(9 * COUNT), COUNT);
@@ -47,7 +48,7 @@ test('gradients are the members’ frames times H', () => {
     for (let a = 0; a < 4; a++) {
       for (let i = 0; i < 9; i++) {
         let sum = 0;
-        for (let m = ptr[e]; m < ptr[e + 1]; m++) {
+        for (let m = ptr[2 * e]; m < ptr[2 * e + 1]; m++) {
           for (let p = 0; p < 4; p++) {
             const h = H[48 * m + 12 * a + 4 * (i % 3) + p];
             sum += X[12 * node[m] + 4 * Math.floor(i / 3) + p] * h;

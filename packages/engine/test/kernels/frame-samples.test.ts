@@ -13,7 +13,7 @@ const SIZE = 4;
 function setting(seed: number) {
   const random = createRandom(seed);
   const list = (n: number) => Float64Array.from({ length: n }, () => random.range(-1, 1));
-  const ptr = Int32Array.of(0, 2, 5, 9);
+  const ptr = Int32Array.of(0, 2, 2, 5, 5, 9);
   const node = Int32Array.of(0, 3, 2, 3, 4, 0, 2, 3, 4);
   const places = list(4 * SAMPLES);
   for (let s = 0; s < SAMPLES; s++) places[4 * s] = 1 / SAMPLES;

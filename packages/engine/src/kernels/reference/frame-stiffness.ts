@@ -26,8 +26,8 @@ export function elastonProducts(
 ): void {
   const terms = order > 0 ? 48 : 12;
   for (let e = 0; e < n; e++) {
-    const from = ptr[e];
-    const members = ptr[e + 1] - from;
+    const from = ptr[2 * e];
+    const members = ptr[2 * e + 1] - from;
     turn(turned, H, 48 * from, R, 9 * e, Math.sqrt(scale * volumeMu[e]), members, terms);
     for (let i = 0; i < members; i++) {
       const k = index[node[from + i]];

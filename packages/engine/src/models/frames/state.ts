@@ -23,6 +23,7 @@ export function allocateFrames(
   const size = 12 * n;
   const set = createActiveSet(data, sizes, a);
   return {
+    sizes,
     /** Displacement matrices and velocities of all nodes, shape [nodes, 12]. */
     D: a.f64(size),
     V: a.f64(size),

@@ -103,13 +103,13 @@ export function findReach(run: FramesRuntime, h: number): void {
 function keepMembers(out: SetPoints, from: SetPoints, count: number, index: Int32Array): void {
   let filled = 0;
   for (let e = 0; e < count; e++) {
-    out.ptr[e] = filled;
-    for (let i = from.ptr[e]; i < from.ptr[e + 1]; i++) {
+    out.ptr[2 * e] = filled;
+    for (let i = from.ptr[2 * e]; i < from.ptr[2 * e + 1]; i++) {
       if (index[from.node[i]] < 0) continue;
       out.node[filled] = from.node[i];
       for (let k = 0; k < 48; k++) out.H[48 * filled + k] = from.H[48 * i + k];
       filled++;
     }
+    out.ptr[2 * e + 1] = filled;
   }
-  out.ptr[count] = filled;
 }

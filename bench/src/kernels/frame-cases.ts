@@ -117,8 +117,24 @@ export const frameCases: readonly KernelCase[] = [
       for (let i = 0; i < FRAMES; i++) index[i] = i;
       const out = arena.f64(144 * count);
       const turned = arena.f64(48 * MEMBERS);
+      const own = arena.i32(MEMBERS);
       return () =>
-        k.elastonProducts(out, where, FRAMES, index, ptr, node, H, R, mu, POINTS, 1, 0.5, turned);
+        k.elastonProducts(
+          out,
+          where,
+          FRAMES,
+          index,
+          ptr,
+          node,
+          H,
+          R,
+          mu,
+          POINTS,
+          1,
+          0.5,
+          turned,
+          own,
+        );
     },
   },
   {

@@ -17,7 +17,7 @@ function setting(seed: number) {
   const node: number[] = [];
   for (let e = 0; e < COUNT; e++) {
     ptr[2 * e] = node.length;
-    for (let j = 0; j < NODES; j++) if (index[j] >= 0 && (j + e) % 3 !== 0) node.push(j);
+    for (let j = 0; j < NODES; j++) if ((j + e) % 3 !== 0) node.push(j);
     ptr[2 * e + 1] = node.length;
   }
   const [q, R] = [list(4 * COUNT), new Float64Array(9 * COUNT)];
@@ -106,8 +106,24 @@ test.each([0, 1])('order %i: the matrix gives the forces that rates give', (orde
   const count = (size * (size + 1)) / 2;
   const matrix = new Float64Array(144 * count);
   const turned = new Float64Array(48 * NODES);
+  const own = new Int32Array(NODES);
   const none = new Float64Array(16 * count);
-  k.elastonProducts(matrix, where, size, index, ptr, node, H, R, mu, COUNT, order, scale, turned);
+  k.elastonProducts(
+    matrix,
+    where,
+    size,
+    index,
+    ptr,
+    node,
+    H,
+    R,
+    mu,
+    COUNT,
+    order,
+    scale,
+    turned,
+    own,
+  );
   k.frameMatrix(matrix, matrix, none, count, 1, LAMBDA / MU);
   // Blocks on the diagonal are whole and symmetric.
   for (let i = 0; i < size; i++) {
@@ -117,7 +133,8 @@ test.each([0, 1])('order %i: the matrix gives the forces that rates give', (orde
         expect(matrix[at + 12 * r + c]).toBeCloseTo(matrix[at + 12 * c + r], 12);
     }
   }
-  const V = list(12 * NODES);
+  // Nodes that are no members stand still.
+  const V = list(12 * NODES).map((v, i) => (index[Math.floor(i / 12)] < 0 ? 0 : v));
   const [P, G] = [list(36 * COUNT), new Float64Array(36 * COUNT)];
   const f = new Float64Array(12 * NODES);
   k.elastonGradients(G, ptr, node, H, V, COUNT, order);

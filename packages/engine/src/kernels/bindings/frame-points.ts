@@ -50,6 +50,7 @@ export function bindFrames(call: Exports<Frames>, at: AddressOf): Frames {
       order,
       scale,
       turned,
+      own,
     ) =>
       void call.elastonProducts(
         at(blocks),
@@ -65,6 +66,7 @@ export function bindFrames(call: Exports<Frames>, at: AddressOf): Frames {
         order,
         scale,
         at(turned),
+        at(own),
       ),
     frameMatrix: (matrix, blocks, M, count, massScale, ratio) =>
       void call.frameMatrix(at(matrix), at(blocks), at(M), count, massScale, ratio),

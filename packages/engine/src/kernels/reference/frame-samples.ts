@@ -216,8 +216,9 @@ export function tangentProducts(
   const stride = order > 0 ? 81 * TERM_PAIRS : 81;
   for (let e = 0; e < n; e++) {
     for (let i = ptr[2 * e]; i < ptr[2 * e + 1]; i++) {
-      halfProduct(half, tangents, stride * e, H, 48 * i, terms, scale);
       const l = index[node[i]];
+      if (l < 0) continue;
+      halfProduct(half, tangents, stride * e, H, 48 * i, terms, scale);
       for (let j = ptr[2 * e]; j < ptr[2 * e + 1]; j++) {
         const k = index[node[j]];
         if (k >= l) addProduct(blocks, 144 * where[k * size + l], half, H, 48 * j, terms);

@@ -92,11 +92,28 @@ export const framePointCases: KernelCase[] = [
   ...forOrders('elastonProducts', (order, n, k, a, random) => {
     const { nodes, size, index, ptr, node, H } = points(n, k, a, random);
     const { count, where } = pairs(size, index, a, random);
+    for (let j = 0; j < nodes; j += 4) index[j] = -1;
     const blocks = numbers(a, random, 144 * count);
     const [R, mu] = [numbers(a, random, 9 * n), positives(a, random, n)];
     const turned = a.f64(48 * nodes);
+    const own = a.i32(nodes);
     const scale = 0.3;
-    k.elastonProducts(blocks, where, size, index, ptr, node, H, R, mu, n, order, scale, turned);
+    k.elastonProducts(
+      blocks,
+      where,
+      size,
+      index,
+      ptr,
+      node,
+      H,
+      R,
+      mu,
+      n,
+      order,
+      scale,
+      turned,
+      own,
+    );
   }),
   ...forSizes(
     'frameMatrix',

@@ -28,6 +28,8 @@ export interface PointState {
   readonly fine: Float64Array;
   /** Rows of H of one point's members, turned; shape [nodes, 48]. */
   readonly turned: Float64Array;
+  /** Their numbers. */
+  readonly own: Int32Array;
   /** For a law that is evaluated at samples of the points' regions; else null. */
   readonly samples: Samples | null;
 }
@@ -48,6 +50,7 @@ export function createPointState(
     P: allocator.f64(36 * count),
     rates: allocator.f64(36 * count),
     turned: allocator.f64(48 * data.nodes),
+    own: allocator.i32(data.nodes),
     samples: material && isSampled(material) ? createSamples(count, material, allocator) : null,
   };
 }
@@ -115,7 +118,7 @@ export function assembleMatrix(
   stiffnessScale: number,
   kernels: Kernels,
 ): void {
-  const { volumeMu, turned, samples } = memory.points;
+  const { volumeMu, turned, own, samples } = memory.points;
   const { ptr, node, H } = set.points;
   const { order, lambda, mu } = material;
   const { count: blocks, where, size } = set.pattern;
@@ -156,6 +159,7 @@ export function assembleMatrix(
     order,
     stiffnessScale,
     turned,
+    own,
   );
   kernels.frameMatrix(matrix, matrix, mass, blocks, massScale, lambda / mu);
 }

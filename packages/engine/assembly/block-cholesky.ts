@@ -102,7 +102,7 @@ function placeOf(ptr: usize, i: usize): usize {
   return <usize>load<i32>(ptr + (i << 2)) + i;
 }
 
-// As in the dense factor: four columns at a time, three rows share each load (two in blocks on the diagonal).
+// As in the dense factor: four columns at a time, two rows share each load (three were a tenth slower).
 export function blockFactor(L: usize, size: i32, ptr: usize, cols: usize, common: usize): i32 {
   for (let i: usize = 0; i < <usize>size; i++) {
     const first = <usize>load<i32>(ptr + (i << 2));
@@ -112,8 +112,8 @@ export function blockFactor(L: usize, size: i32, ptr: usize, cols: usize, common
       const stop = shared(common, cols, first, e, i, <usize>load<i32>(ptr + (j << 2)), <usize>load<i32>(ptr + (j << 2), 4), j);
       const at = L + (e + i) * BLOCK;
       const top = L + (placeOf(ptr, j + 1) - 1) * BLOCK;
-      for (let r: usize = 0; r < BLOCK; r += 3 * ROW) {
-        for (let g: usize = 0; g < 96; g += 32) threeRows(L, at, r, top, g, common, stop);
+      for (let r: usize = 0; r < BLOCK; r += 2 * ROW) {
+        for (let g: usize = 0; g < 96; g += 32) twoRows(L, at, r, top, g, common, stop);
       }
     }
     let stop = common;
@@ -225,57 +225,6 @@ function twoRows(L: usize, at: usize, r: usize, top: usize, g: usize, common: us
   }
   finish(at + r + g, top + down + g, ROW, p0, p1, p2, p3);
   finish(at + r + ROW + g, top + down + g, ROW, q0, q1, q2, q3);
-}
-
-// Rows at byte r and the next two, columns as in `twoRows`: twelve sums, and registers for little more.
-function threeRows(L: usize, at: usize, r: usize, top: usize, g: usize, common: usize, stop: usize): void {
-  const down = g * 12;
-  let p0 = splat(0);
-  let p1 = splat(0);
-  let p2 = splat(0);
-  let p3 = splat(0);
-  let q0 = splat(0);
-  let q1 = splat(0);
-  let q2 = splat(0);
-  let q3 = splat(0);
-  let s0 = splat(0);
-  let s1 = splat(0);
-  let s2 = splat(0);
-  let s3 = splat(0);
-  for (;;) {
-    const last = common >= stop;
-    let p = (last ? at : L + <usize>load<i32>(common) * BLOCK) + r;
-    let t = (last ? top : L + <usize>load<i32>(common, 4) * BLOCK) + down;
-    const end = p + (last ? g : 96);
-    while (p < end) {
-      const a = v128.load(p);
-      const b = v128.load(p, ROW);
-      const d = v128.load(p, 2 * ROW);
-      let c = v128.load(t);
-      p0 = add(p0, mul(a, c));
-      q0 = add(q0, mul(b, c));
-      s0 = add(s0, mul(d, c));
-      c = v128.load(t, ROW);
-      p1 = add(p1, mul(a, c));
-      q1 = add(q1, mul(b, c));
-      s1 = add(s1, mul(d, c));
-      c = v128.load(t, 2 * ROW);
-      p2 = add(p2, mul(a, c));
-      q2 = add(q2, mul(b, c));
-      s2 = add(s2, mul(d, c));
-      c = v128.load(t, 3 * ROW);
-      p3 = add(p3, mul(a, c));
-      q3 = add(q3, mul(b, c));
-      s3 = add(s3, mul(d, c));
-      p += 16;
-      t += 16;
-    }
-    if (last) break;
-    common += 8;
-  }
-  finish(at + r + g, top + down + g, ROW, p0, p1, p2, p3);
-  finish(at + r + ROW + g, top + down + g, ROW, q0, q1, q2, q3);
-  finish(at + r + 2 * ROW + g, top + down + g, ROW, s0, s1, s2, s3);
 }
 
 export function blockSolve(x: usize, L: usize, size: i32, ptr: usize, cols: usize): void {

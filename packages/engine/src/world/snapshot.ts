@@ -1,9 +1,12 @@
 import { check } from '../core/errors.ts';
 import { bytesOf, createDigest } from '../core/hash.ts';
+import type { Arrays } from '../models/contract.ts';
 import { addDynamic, type DynamicSpring, removeSpring } from './actions.ts';
+import { castMembers, type Member, pieceMember, sceneMembers } from './members.ts';
+import { install } from './split.ts';
 import type { WorldCore } from './types.ts';
 
-const MAGIC = 'pliant-snapshot-1';
+const MAGIC = 'pliant-snapshot-2';
 
 interface Header {
   magic: string;
@@ -12,6 +15,8 @@ interface Header {
   steps: number;
   gravity: number[];
   nextEvent: number;
+  /** The bodies; `seed` names the arrays a piece is made again from, with their kinds and lengths. */
+  members: { name: string; origin: number; seed: [string, ArrayKind, number][] | null }[];
   obstacles: boolean[];
   holds: boolean[][];
   /** Scene springs that still hold, by name. */
@@ -21,8 +26,21 @@ interface Header {
   lengths: number[];
 }
 
+const ARRAYS = { Float64Array, Int32Array, Uint8Array } as const;
+type ArrayKind = keyof typeof ARRAYS;
+
+function kindOf(array: Arrays[string]): ArrayKind {
+  if (array instanceof Float64Array) return 'Float64Array';
+  return array instanceof Int32Array ? 'Int32Array' : 'Uint8Array';
+}
+
+/** What pieces are made again from, in order. */
+function seedArrays(members: readonly Member[]): Uint8Array[] {
+  return members.flatMap(({ seed }) => (seed === null ? [] : Object.values(seed).map(bytesOf)));
+}
+
 /** Everything the next step depends on, in order. */
-function stateArrays(core: WorldCore): Uint8Array[] {
+function stateArrays(core: Pick<WorldCore, 'bodies' | 'contacts' | 'rest'>): Uint8Array[] {
   const arrays: Uint8Array[] = [];
   for (const { body } of core.bodies) {
     for (const name of Object.keys(body.state).sort()) arrays.push(bytesOf(body.state[name]));
@@ -45,13 +63,18 @@ export function hashState(core: WorldCore): string {
 
 /** Bytes from which `restoreSnapshot` continues bit for bit. */
 export function takeSnapshot(core: WorldCore): Uint8Array {
-  const arrays = stateArrays(core);
+  const arrays = [...seedArrays(core.members), ...stateArrays(core)];
   const header: Header = {
     magic: MAGIC,
     scene: sceneDigest(core),
     steps: core.steps,
     gravity: [...core.gravity],
     nextEvent: core.nextEvent,
+    members: core.members.map(({ name, origin, seed }) => ({
+      name,
+      origin,
+      seed: seed && Object.entries(seed).map(([key, array]) => [key, kindOf(array), array.length]),
+    })),
     obstacles: core.obstacles.map((o) => o.present),
     holds: core.bodies.map((b) => b.holds.map((hold) => hold.held)),
     springs: core.springs.filter((s) => s.dynamic === null && s.on).map((s) => s.name),
@@ -88,24 +111,27 @@ export function restoreSnapshot(core: WorldCore, bytes: Uint8Array): void {
     'snapshot',
   );
 
+  const { members, end, arrays } = readMembers(core, header, bytes, start);
+  const cast = members === core.members ? core : castMembers(core, members);
   // Contact rows vary in number: set the counts first, then the views have the right lengths.
-  let at = start;
-  let k = 0;
+  let at = end;
+  let k = arrays;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (const { body } of core.bodies) {
+  for (const { body } of cast.bodies) {
     for (const name of Object.keys(body.state).sort()) {
       check(header.lengths[k] === body.state[name].byteLength, bad, 'snapshot');
       at += header.lengths[k++];
     }
   }
-  const { rows } = core.contacts;
-  const { calm, group } = core.rest;
+  const { rows } = cast.contacts;
+  const { calm, group } = cast.rest;
   check(header.lengths[k] === calm.byteLength, bad, 'snapshot');
   check(header.lengths[k + 1] === group.byteLength, bad, 'snapshot');
   at += calm.byteLength + group.byteLength;
   const count = header.lengths[k + 2] === 4 ? view.getInt32(at, true) : -1;
   const fits = count >= 0 && count <= rows.capacity && header.lengths[k + 3] === 12 * count;
   check(fits && header.lengths[k + 4] === 24 * count, bad, 'snapshot');
+  if (cast !== core) install(core, cast);
   rows.count[0] = count;
   core.rest.known.fill(0);
   // Before the state: removing wakes bodies.
@@ -113,7 +139,7 @@ export function restoreSnapshot(core: WorldCore, bytes: Uint8Array): void {
     if (spring.dynamic !== null) removeSpring(core, spring);
     else spring.on = header.springs.includes(spring.name);
   }
-  at = start;
+  at = end;
   for (const target of stateArrays(core)) {
     target.set(bytes.subarray(at, at + target.length));
     at += target.length;
@@ -134,6 +160,44 @@ export function restoreSnapshot(core: WorldCore, bytes: Uint8Array): void {
     live.body.restored();
   });
   for (const dynamic of header.dynamic) addDynamic(core, dynamic);
+}
+
+/** The bodies of a snapshot: those there are if they are the same. `arrays` were read for that, up to `end`. */
+function readMembers(
+  core: WorldCore,
+  header: Header,
+  bytes: Uint8Array,
+  start: number,
+): { members: readonly Member[]; end: number; arrays: number } {
+  let end = start;
+  let arrays = 0;
+  const first = sceneMembers(core.built);
+  const members = header.members.map(({ name, origin, seed }): Member => {
+    check(origin < first.length, bad, 'snapshot');
+    if (seed === null) return core.members.find((m) => m.name === name && m.seed === null) ?? first[origin];
+    const read: Record<string, Arrays[string]> = {};
+    for (const [key, kind, length] of seed) {
+      const array = new ARRAYS[kind](length);
+      check(header.lengths[arrays++] === array.byteLength, bad, 'snapshot');
+      bytesOf(array).set(bytes.subarray(end, end + array.byteLength));
+      end += array.byteLength;
+      read[key] = array;
+    }
+    const known = core.members.find((m) => m.name === name && sameArrays(m.seed, read));
+    if (known !== undefined) return known;
+    const part = first[origin].model.part?.(read);
+    check(part !== undefined, bad, 'snapshot');
+    return pieceMember(name, origin, part, read);
+  });
+  const same = members.length === core.members.length && members.every((m, i) => m === core.members[i]);
+  return { members: same ? core.members : members, end, arrays };
+}
+
+function sameArrays(a: Arrays | null, b: Arrays): boolean {
+  if (a === null) return false;
+  return Object.keys(b).every(
+    (key) => a[key]?.length === b[key].length && b[key].every((x, i) => x === a[key][i]),
+  );
 }
 
 const bad = (): string => 'these bytes are not a snapshot of this version.';

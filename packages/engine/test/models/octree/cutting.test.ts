@@ -156,6 +156,26 @@ test('200 random cuts in a row: closed, nothing lost, memory as at the start', (
     expect(x.every(Number.isFinite)).toBe(true);
   }
   expect(run.adaptation.pieces().count).toBeGreaterThan(20);
+  // No crumbs: eight voxels at least.
+  const least = Math.min(...run.adaptation.pieces().mass) / run.data.voxelMass;
+  expect(least).toBeGreaterThan(7.99);
+});
+
+test('a crumb stays with the side it hangs on most, and never joins two sides again', () => {
+  const run = createTestRun(BLOCK, { cell: 0.05 });
+  // A corner of one voxel: nothing is cut.
+  const corner = flatBlade([0.17, 0.17, 0.17], [1, 1, 1], 1);
+  expect(cutBody(run, run.adaptation.switches, corner)).toBe(0);
+  expect(run.topology).toBe(0);
+  // A blade bent to a narrow channel of 4 voxels between two large sides.
+  const blade = Float64Array.of(
+    ...[0.4, 0.001, -0.4, 0.4, 0.001, 0.4],
+    ...[0.149, 0.001, -0.4, 0.149, 0.001, 0.4],
+    ...[0.149, 0.049, -0.4, 0.149, 0.049, 0.4],
+    ...[-0.4, 0.049, -0.4, -0.4, 0.049, 0.4],
+  );
+  expect(cutBody(run, run.adaptation.switches, blade)).toBeGreaterThan(0);
+  expect(run.adaptation.pieces().count).toBe(2);
 });
 
 test('a cut there is no room for is refused and changes nothing', () => {

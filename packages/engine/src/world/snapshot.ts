@@ -174,7 +174,8 @@ function readMembers(
   const first = sceneMembers(core.built);
   const members = header.members.map(({ name, origin, seed }): Member => {
     check(origin < first.length, bad, 'snapshot');
-    if (seed === null) return core.members.find((m) => m.name === name && m.seed === null) ?? first[origin];
+    if (seed === null)
+      return core.members.find((m) => m.name === name && m.seed === null) ?? first[origin];
     const read: Record<string, Arrays[string]> = {};
     for (const [key, kind, length] of seed) {
       const array = new ARRAYS[kind](length);
@@ -189,7 +190,8 @@ function readMembers(
     check(part !== undefined, bad, 'snapshot');
     return pieceMember(name, origin, part, read);
   });
-  const same = members.length === core.members.length && members.every((m, i) => m === core.members[i]);
+  const same =
+    members.length === core.members.length && members.every((m, i) => m === core.members[i]);
   return { members: same ? core.members : members, end, arrays };
 }
 

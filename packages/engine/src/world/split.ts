@@ -94,7 +94,9 @@ function carryOver(core: WorldCore, cast: Cast, sources: readonly (PieceOff | Li
 
 function carrySprings(core: WorldCore, cast: Cast): void {
   for (const spring of cast.springs) {
-    spring.on = core.springs.some((old) => old.name === spring.name && old.dynamic === null && old.on);
+    spring.on = core.springs.some(
+      (old) => old.name === spring.name && old.dynamic === null && old.on,
+    );
   }
   for (const { dynamic, ends } of core.springs) {
     if (dynamic === null) continue;

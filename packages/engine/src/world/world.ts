@@ -120,7 +120,10 @@ export function faceOf(core: WorldCore): World {
   };
 }
 
-function drawContacts(core: WorldCore, out: { -readonly [k in keyof ContactPoints]: ContactPoints[k] }): void {
+function drawContacts(
+  core: WorldCore,
+  out: { -readonly [k in keyof ContactPoints]: ContactPoints[k] },
+): void {
   const { rows, memory } = core.contacts;
   if (out.places.length < 3 * rows.capacity) {
     out.places = new Float32Array(3 * rows.capacity);

@@ -78,7 +78,8 @@ export function createDemand(run: OctreeRun): Demand {
 
   return {
     state: { warm, asked, eye },
-    active: () => eye[4] === 0 && (detail.motion > 0 || (detail.camera > 0 && eye[3] > 0) || anyWarm),
+    active: () =>
+      eye[4] === 0 && (detail.motion > 0 || (detail.camera > 0 && eye[3] > 0) || anyWarm),
     restored() {
       anyWarm = warm.some((time) => time >= 0);
     },

@@ -25,11 +25,6 @@ export function meshSdf(mesh: TriangleMesh): MeshSdf {
     const harmless = ['touch', 'vertex', 'degenerate', 'doubled'].includes(fault.kind);
     if (fault.severity === 'error' && !harmless) throw new InputError(fault.message, 'mesh');
   }
-  return closedMeshSdf(mesh);
-}
-
-/** The same for a mesh that is closed by construction: nothing is checked. */
-export function closedMeshSdf(mesh: TriangleMesh): MeshSdf {
   const bvh = buildBvh(mesh);
   const winding = createWinding(bvh);
   let bounds: Bounds = boundsOf(mesh.positions);

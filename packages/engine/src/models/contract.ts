@@ -1,3 +1,4 @@
+import type { Sdf } from '../geometry/types.ts';
 import type { Allocator } from '../kernels/arena.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 
@@ -134,11 +135,17 @@ export interface Tuning {
 /** Arrays by name, as a snapshot keeps them. */
 export type Arrays = Readonly<Record<string, Float64Array | Int32Array | Uint8Array>>;
 
-/** A piece of a body that has fallen apart, ready to be a body of its own. */
-export interface PieceOff {
+/** A piece of a body as a model of its own. */
+export interface Part {
   readonly model: BodyModel;
+  /** How others see it at rest. */
+  readonly sdf: Sdf;
   /** The body's held regions that reach into the piece, by index: these are the model's regions. */
   readonly held: readonly number[];
+}
+
+/** A piece of a body that has fallen apart, ready to be a body of its own. */
+export interface PieceOff extends Part {
   /** What `BodyModel.part` of the body as it was built makes the model again from. */
   readonly seed: Arrays;
   /** Puts what the piece is doing now into a body just made from the model. */
@@ -183,7 +190,7 @@ export interface BodyModel {
   /** Makes a live body at rest, its own coordinates those of the world. */
   create(allocator: Allocator, kernels: Kernels): Body;
   /** The model of a piece that came off once; in models that can fall apart. */
-  part?(seed: Arrays): Pick<PieceOff, 'model' | 'held'>;
+  part?(seed: Arrays): Part;
   /** How far a material point is from the middle of the matter nearest to it [m]: tells which of several pieces has it. */
   distance?(point: ArrayLike<number>): number;
 }

@@ -1,8 +1,7 @@
 import type { Cage } from '../collision/cage.ts';
 import { buildCage } from '../collision/cage.ts';
-import { closedMeshSdf } from '../geometry/mesh-sdf.ts';
 import { type Arena, createArena, createKernels, type Kernels, measure } from '../kernels/index.ts';
-import { type Arrays, type BodyModel, MEASURE, type PieceOff } from '../models/contract.ts';
+import { type Arrays, type BodyModel, MEASURE, type Part } from '../models/contract.ts';
 import type { SceneBody, SceneSpring } from '../scene/schema.ts';
 import type { Point } from './actions.ts';
 import { type BuiltScene, volumeOf } from './build.ts';
@@ -67,10 +66,9 @@ export function sceneMembers({ scene, models, cages }: BuiltScene): Member[] {
 export function pieceMember(
   name: string,
   origin: number,
-  { model, held }: Pick<PieceOff, 'model' | 'held'>,
+  { model, held, sdf }: Part,
   seed: Arrays,
 ): Member {
-  const sdf = closedMeshSdf(model.surface);
   const cage = buildCage(sdf, model.contactPoints, volumeOf(model.surface), model.size);
   return { name, origin, model, cage, held, seed };
 }

@@ -1,11 +1,11 @@
 import { addRow, copyRow } from '../collision/rows.ts';
-import type { PieceOff } from '../models/contract.ts';
+import type { Body, PieceOff } from '../models/contract.ts';
 import { addDynamic } from './actions.ts';
 import type { BuiltScene } from './build.ts';
 import { inOrder } from './core.ts';
 import { bodyWith, type Cast, castMembers, type Member, type Seating } from './members.ts';
 import { takeSeat } from './seats.ts';
-import type { WorldCore } from './types.ts';
+import type { LiveBody, WorldCore } from './types.ts';
 
 /** What a member goes on from: a body by its index, or a piece of it. Null if it begins. */
 export type Source = { readonly body: number; readonly piece?: PieceOff } | null;
@@ -37,21 +37,21 @@ export function recast(core: WorldCore, change: Recasting): void {
   const now = new Int32Array(old.bodies.length).fill(-1);
   sources.forEach((source, b) => {
     if (source === null) return;
-    if (source.piece === undefined) now[source.body] = b;
-    else source.piece.give(core.bodies[b].body);
-    carryHolds(old, source.body, core, b);
+    const { body } = core.bodies[b];
+    if (source.piece !== undefined) source.piece.give(body);
+    else copyState(old.bodies[source.body].body, body);
+    carryHolds(old.bodies[source.body], core.bodies[b]);
+    if (source.piece !== undefined) return;
+    body.restored();
+    now[source.body] = b;
   });
   old.seats.guests.forEach((guest, s) => {
     if (guest === null) return;
+    const from = old.bodies[old.seats.first + s].body;
     takeSeat(core, s, guest);
+    copyState(from, guest.body);
+    guest.body.restored();
     now[old.seats.first + s] = core.seats.first + s;
-  });
-  now.forEach((to, from) => {
-    if (to < 0) return;
-    const { body } = core.bodies[to];
-    const { state } = old.bodies[from].body;
-    for (const name of Object.keys(state)) body.state[name].set(state[name] as never);
-    body.restored();
   });
   carryRest(old, core, now);
   carryRows(old, core, now);
@@ -65,11 +65,13 @@ export function install(core: WorldCore, cast: Cast): void {
   core.measured = -1;
 }
 
-function carryHolds(old: WorldCore, from: number, core: WorldCore, to: number): void {
-  const before = old.bodies[from].holds;
-  const { body, holds } = core.bodies[to];
+function copyState({ state }: Body, to: Body): void {
+  for (const name of Object.keys(state)) to.state[name].set(state[name] as never);
+}
+
+function carryHolds(from: LiveBody, { body, holds }: LiveBody): void {
   holds.forEach((hold, i) => {
-    hold.held = before.some((was) => was.name === hold.name && was.held);
+    hold.held = from.holds.some((was) => was.name === hold.name && was.held);
     if (!hold.held) body.release(i);
   });
 }

@@ -1,7 +1,7 @@
 import type { BodyModel } from '../contract.ts';
 import { createOctree } from './body.ts';
 import { buildOctreeData } from './build/build.ts';
-import { buildPart, type PartSeed } from './build/part.ts';
+import { buildPart, distanceTo, type PartSeed } from './build/part.ts';
 import { nearestVoxel, voxelCentre } from './build/voxels.ts';
 import type { OctreeData, OctreeInput } from './model.ts';
 import type { PartOf } from './pieces.ts';
@@ -37,5 +37,5 @@ function modelOf(data: OctreeData): BodyModel {
 
 const partOf: PartOf = (root, seed) => {
   const { data, held } = buildPart(root, seed);
-  return { model: modelOf(data), held };
+  return { model: modelOf(data), held, sdf: distanceTo(data) };
 };

@@ -1,5 +1,5 @@
 import { check } from '../../core/errors.ts';
-import type { Body, PieceOff } from '../contract.ts';
+import type { Body, Part, PieceOff } from '../contract.ts';
 import { numberCorners, type PartSeed } from './build/part.ts';
 import type { OctreeData } from './model.ts';
 import { type OctreeRun, placeContacts, placeSkin } from './runtime.ts';
@@ -12,7 +12,7 @@ export interface OctreeBody extends Body {
 }
 
 /** Makes the model of a piece, and tells the held regions it has by index. */
-export type PartOf = (root: OctreeData, seed: PartSeed) => Pick<PieceOff, 'model' | 'held'>;
+export type PartOf = (root: OctreeData, seed: PartSeed) => Part;
 
 /** What a body has fallen into, as models of their own, the largest first; nothing if it hangs together. */
 export function splitOff(body: OctreeBody, partOf: PartOf): PieceOff[] {

@@ -1,9 +1,11 @@
 import { boundsOf } from '../../../geometry/bounds.ts';
+import { gridSdf } from '../../../geometry/grid-sdf.ts';
+import type { Sdf } from '../../../geometry/types.ts';
 import type { OctreeData } from '../model.ts';
 import { buildSkin } from '../surface/skin.ts';
 import { contactsOn } from './contacts.ts';
 import type { Corners } from './corners.ts';
-import type { Voxels } from './voxels.ts';
+import { extentOf, type Voxels } from './voxels.ts';
 
 /**
  * What the model of a piece follows from, next to that of the body it came off: a snapshot keeps these. Numbers of voxels and corners
@@ -65,6 +67,28 @@ export function buildPart(root: OctreeData, seed: PartSeed): { data: OctreeData;
   return { data, held };
 }
 
+/** Cells around a piece in which its distance is known. */
+const MARGIN = 2;
+
+/** How far places are from a piece's surface at rest. */
+export function distanceTo({ voxels, surface }: OctreeData): Sdf {
+  const { low, high, origin, cell, at } = voxels;
+  const start = low.map((c) => c - MARGIN);
+  const [nx, ny, nz] = high.map((c, d) => c - start[d] + 1 + MARGIN);
+  const inside = new Uint8Array(nx * ny * nz);
+  for (let v = 0; v < voxels.count; v++) {
+    const [x, y, z] = [at[3 * v] - start[0], at[3 * v + 1] - start[1], at[3 * v + 2] - start[2]];
+    inside[x + nx * (y + ny * z)] = 1;
+  }
+  const from = (c: number): number => origin[c] + cell * start[c];
+  return gridSdf(surface, {
+    origin: [from(0), from(1), from(2)],
+    cell,
+    dims: [nx, ny, nz],
+    inside,
+  });
+}
+
 function pick<T extends Uint8Array | Float64Array>(from: T, kept: Int32Array): T {
   const out = from.slice(0, kept.length) as T;
   for (let v = 0; v < kept.length; v++) out[v] = from[kept[v]];
@@ -91,7 +115,7 @@ function pickVoxels(from: Voxels, kept: Int32Array): Voxels {
     }
     index[at[3 * v] + nx * (at[3 * v + 1] + ny * at[3 * v + 2])] = v;
   }
-  return { ...from, count, at, code, near, index };
+  return { ...from, count, at, code, near, index, ...extentOf(at) };
 }
 
 function pickCorners(from: Corners, kept: Int32Array, positions: Float64Array): Corners {

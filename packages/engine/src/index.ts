@@ -36,7 +36,16 @@ export {
   measure,
 } from './kernels/index.ts';
 export * as sparse from './math/sparse/index.ts';
-export type { Cells, LevelCounts, Parts, Pieces, SurfaceModel } from './models/contract.ts';
+export type {
+  Cells,
+  LayerInfo,
+  LayerMotion,
+  LayerTuning,
+  LevelCounts,
+  Parts,
+  Pieces,
+  SurfaceModel,
+} from './models/contract.ts';
 export { parseScene, SceneError, sceneJsonSchema } from './scene/parse.ts';
 export type { Scene, SceneBody, SceneCheck, SceneInput, SceneObstacle } from './scene/schema.ts';
 export type { Action, Point } from './world/actions.ts';

@@ -148,6 +148,7 @@ export function applyAction(core: WorldCore, action: Action): void {
         'body',
       );
       body.tune({ layer: action });
+      disturb(core, bodyIndex(core, action.body));
       return;
     }
     case 'remove':

@@ -2,6 +2,8 @@ import { check } from '../core/errors.ts';
 import type { KernelChoice } from '../kernels/index.ts';
 import {
   type Cells,
+  type LayerInfo,
+  type LayerMotion,
   type LevelCounts,
   MEASURE,
   type Parts,
@@ -33,6 +35,8 @@ export interface WorldBody {
   readonly parts: Parts | null;
   /** The cells it is computed with, filled by `drawCells`; null for a body that has none to show. */
   readonly cells: Cells | null;
+  /** Its layers, coarsest first, as they are now; null for a body that has none. Changed by the action `layer`. */
+  readonly layers: readonly Readonly<LayerInfo>[] | null;
   /** Counts up when the surface's triangles change. */
   readonly topology: number;
   readonly mass: number;
@@ -44,6 +48,8 @@ export interface WorldBody {
   pieces(): Pieces | null;
   /** Fills `cells` from the state now. */
   drawCells(): void;
+  /** What layer `index` of `layers` does to the surface now. The same arrays are filled each time. */
+  drawLayer(index: number): LayerMotion;
   /** Where a named probe is [m]. */
   probe(name: string): [number, number, number];
 }
@@ -154,6 +160,7 @@ function bodyFace(core: WorldCore, live: LiveBody, index: number): WorldBody {
     Object.entries(probes).map(([name, point]) => [name, body.embed(Float64Array.from(point))]),
   );
   const at = new Float64Array(3);
+  let motion: LayerMotion | null = null;
   /** After a cut the body has another surface, and other arrays. */
   const refresh = (): void => {
     const now = body.surface ?? body.model.surface;
@@ -180,6 +187,7 @@ function bodyFace(core: WorldCore, live: LiveBody, index: number): WorldBody {
     levels: body.levels,
     parts: body.parts,
     cells: body.cells,
+    layers: body.layers ?? null,
     get topology() {
       return body.topology;
     },
@@ -192,6 +200,24 @@ function bodyFace(core: WorldCore, live: LiveBody, index: number): WorldBody {
     },
     pieces: () => body.pieces?.() ?? null,
     drawCells: () => body.drawCells(),
+    drawLayer(index) {
+      const count = body.layers?.length ?? 0;
+      check(
+        body.drawLayer !== undefined && Number.isInteger(index) && index >= 0 && index < count,
+        () =>
+          count === 0
+            ? `body "${live.name}" has no layers. Give it the model "layers".`
+            : `must be from 0 to ${count - 1}, got ${index}.`,
+        'layer',
+      );
+      motion ??= {
+        added: new Float32Array(surface.positions.length),
+        alone: new Float32Array(surface.positions.length),
+        region: new Float32Array(surface.positions.length / 3),
+      };
+      body.drawLayer(index, motion);
+      return motion;
+    },
     probe(name) {
       const set = sets.get(name);
       check(set !== undefined, () => `body "${live.name}" has no probe "${name}".`, 'probe');

@@ -1,7 +1,7 @@
 import { TOLERANCE } from '../tuning.ts';
 import type { Tool } from '../view/knife.ts';
 import type { Overlay } from '../view/scene-view.ts';
-import { h } from './dom.ts';
+import { createSlider } from './slider.ts';
 import { createSwitch } from './switch.ts';
 
 export interface ToolActions {
@@ -81,36 +81,17 @@ export function createTools(bar: HTMLElement, actions: ToolActions): Tools {
     'The same scene twice: adaptive, and with all frames awake',
     actions.compare,
   );
-  const shown = h('output', {}, '');
-  const slider = h('input', {
-    type: 'range',
-    // Powers of ten: each doubling is as far as the one before.
-    min: String(Math.log10(TOLERANCE.least)),
-    max: String(Math.log10(TOLERANCE.most)),
-    step: '0.02',
-    'aria-label': 'Tolerance',
-  });
-  const write = (value: number): void => {
-    shown.textContent = value.toPrecision(2);
-    slider.setAttribute('aria-valuetext', value.toPrecision(2));
-    slider.style.setProperty('--part', `${100 * partOf(value)}%`);
-  };
-  slider.addEventListener('input', () => {
-    const value = Number((10 ** Number(slider.value)).toPrecision(3));
-    write(value);
-    actions.tolerance(value);
-  });
-  frames.set(true);
-  const tolerance = h(
-    'label',
+  const tolerance = createSlider(
     {
-      class: 'tolerance',
-      title: 'Motion that may be overlooked: to the right fewer frames are awake',
+      label: 'Tolerance',
+      hint: 'Motion that may be overlooked: to the right fewer frames are awake',
+      ...TOLERANCE,
+      powers: true,
+      text: (value) => value.toPrecision(2),
     },
-    'Tolerance',
-    slider,
-    shown,
+    actions.tolerance,
   );
+  frames.set(true);
   bar.append(
     knife.element,
     refine.element,
@@ -118,7 +99,7 @@ export function createTools(bar: HTMLElement, actions: ToolActions): Tools {
     cells.element,
     contacts.element,
     adaptive.element,
-    tolerance,
+    tolerance.element,
     follow.element,
     compare.element,
   );
@@ -126,7 +107,7 @@ export function createTools(bar: HTMLElement, actions: ToolActions): Tools {
     open(settings, cuttable) {
       bar.hidden = settings === null && !cuttable;
       for (const own of [frames, adaptive, follow, compare]) own.element.hidden = settings === null;
-      tolerance.hidden = settings === null;
+      tolerance.element.hidden = settings === null;
       for (const own of [knife, refine]) {
         own.set(false);
         own.element.hidden = !cuttable;
@@ -135,8 +116,7 @@ export function createTools(bar: HTMLElement, actions: ToolActions): Tools {
       if (settings === null) return;
       adaptive.set(settings.adaptive);
       follow.set(settings.follows);
-      slider.value = String(Math.log10(settings.tolerance));
-      write(settings.tolerance);
+      tolerance.set(settings.tolerance);
     },
     toggleKnife() {
       if (!knife.element.hidden) knife.element.click();
@@ -158,10 +138,4 @@ export function createTools(bar: HTMLElement, actions: ToolActions): Tools {
       adaptive.disable(on);
     },
   };
-}
-
-/** How far along the slider a value is, 0 to 1. */
-function partOf(value: number): number {
-  const { least, most } = TOLERANCE;
-  return Math.min(1, Math.max(0, Math.log(value / least) / Math.log(most / least)));
 }

@@ -20,6 +20,7 @@ export function describeScene(built: BuiltScene, world: World, buildTime: number
       parts: partsOf(body, scene.bodies[i].model),
       cells: cellsOf(body),
       cuttable: body.pieces() !== null,
+      layers: body.layers?.map((layer) => ({ ...layer })) ?? null,
     })),
     obstacles: scene.obstacles.map(({ name, shape, color }, i): ObstacleInfo => {
       const drawable = shape.type === 'plane' || isPlain(shape);

@@ -2,6 +2,7 @@ import { check } from '../core/errors.ts';
 import type { LayerTuning } from '../models/contract.ts';
 import { type CameraInput, completeCamera } from './camera.ts';
 import { disturb, disturbAll } from './rest.ts';
+import { addBody, type BodyInput, removeBody } from './roster.ts';
 import { createSpring, type Spring, type SpringEnd } from './springs.ts';
 import type { WorldCore } from './types.ts';
 
@@ -40,7 +41,10 @@ export type Action =
   /** Changes a layer of a layered body. */
   | ({ do: 'layer'; body: string } & LayerTuning)
   | { do: 'remove'; obstacle: string }
-  | { do: 'add'; obstacle: string };
+  | { do: 'add'; obstacle: string }
+  /** Another body, as a scene would write it; or takes one out. Memory is reserved anew: a pause like that of creating the world. */
+  | { do: 'add'; body: BodyInput }
+  | { do: 'remove'; body: string };
 
 /** A spring that came into being after the start; written into snapshots. */
 export interface DynamicSpring {
@@ -153,6 +157,11 @@ export function applyAction(core: WorldCore, action: Action): void {
     }
     case 'remove':
     case 'add': {
+      if ('body' in action) {
+        if (action.do === 'add') addBody(core, action.body);
+        else removeBody(core, action.body);
+        return;
+      }
       const found = core.obstacles.find((o) => o.name === action.obstacle);
       check(found !== undefined, () => `there is no obstacle "${action.obstacle}".`, 'obstacle');
       found.present = action.do === 'add';

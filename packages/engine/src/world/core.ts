@@ -14,6 +14,7 @@ import { createContacts } from './contacts.ts';
 import { createIslands } from './islands.ts';
 import { poseFromScene } from './poses.ts';
 import { createRest } from './rest.ts';
+import { createSeats, emptySeat, SEAT_ROOM, type Seats } from './seats.ts';
 import { createSkeleton, type Skeleton } from './skeleton.ts';
 import { createSpring, type Spring, type SpringEnd } from './springs.ts';
 import { createTrack } from './tracks.ts';
@@ -35,11 +36,15 @@ const VECTORS = 7;
 export function createCore(
   input: SceneInput | Scene | string | BuiltScene,
   options: WorldOptions = {},
+  seating: Pick<Seats, 'room' | 'bytes'> = { room: 0, bytes: 0 },
 ): WorldCore {
   const built =
     typeof input === 'object' && 'models' in input ? input : buildScene(parseScene(input), options);
   const { scene, models, cages } = built;
-  let bytes = measure((a) => allocateContacts(a, models, cages));
+  const { room } = seating;
+  const seatRoom = new Array(room).fill(SEAT_ROOM);
+  let bytes = measure((a) => allocateContacts(a, models, cages, seatRoom));
+  for (let s = 0; s < room; s++) bytes += measure((a) => a.u8(seating.bytes));
   for (const model of models) {
     bytes += measure((a) => {
       model.allocate(a);
@@ -55,12 +60,23 @@ export function createCore(
     if (scene.camera !== undefined && 'camera' in spec.model && spec.model.camera)
       bodies[i].body.tune({ camera: completeCamera(scene.camera) });
   });
-  const memory = allocateContacts(arena, models, cages);
+  const memory = allocateContacts(arena, models, cages, seatRoom);
   fillContacts(memory);
   const corners = bodies.map(({ body }, i) => body.embed(cages[i].corners));
   const springs = scene.springs.map((spec) => createSceneSpring(spec, bodies));
+  const rest = createRest(bodies.length + room);
+  const seats = createSeats(arena, bodies.length, room, seating.bytes);
+  for (let s = 0; s < room; s++) {
+    const empty = emptySeat();
+    rest.group[bodies.length] = bodies.length;
+    bodies.push(empty.live);
+    memory.bodies.push(empty.touch);
+    corners.push(empty.corners);
+  }
   return {
     scene,
+    built,
+    options,
     kernels,
     gravity: Float64Array.from(scene.gravity),
     bodies,
@@ -72,7 +88,9 @@ export function createCore(
     contacts: createContacts(memory, bodies, corners, kernels),
     collide: createCollide(memory),
     islands: createIslands(bodies.length),
-    rest: createRest(bodies.length),
+    rest,
+    kept: new Float64Array(bodies.length).fill(1),
+    seats,
     report: {
       phases: new Float64Array(PHASES.length),
       iterations: 0,
@@ -114,6 +132,7 @@ function createLiveBody(
     start: vector(),
     inner: body.embed(cage.inner),
     contact: spec.contact,
+    guest: null,
     selfContact: spec.selfContact ?? cage.pieces > 1,
     holds: [...spec.attachments, ...scripts(spec)].map((a) => ({
       name: a.name,
@@ -158,6 +177,7 @@ function createLiveObstacle(spec: SceneObstacle, sdf: Sdf): LiveObstacle {
     track: spec.keyframes ? createTrack(spec.keyframes, spec.position, spec.rotation) : null,
     pose: poseFromScene(spec.position, spec.rotation),
     nextPose: poseFromScene(spec.position, spec.rotation),
+    guest: null,
     present: spec.from === 0,
   };
 }
@@ -189,7 +209,7 @@ function distance(a: Float64Array, b: Float64Array): number {
 }
 
 /** Normals of an obstacle are differences over this length [m]: small against its features, large against rounding. */
-function differenceLength(bounds: Bounds): number {
+export function differenceLength(bounds: Bounds): number {
   let size = 0;
   for (let c = 0; c < 3; c++) {
     const side = bounds[c + 3] - bounds[c];

@@ -1,7 +1,7 @@
 import { check } from '../core/errors.ts';
 import { bytesOf, createDigest } from '../core/hash.ts';
 import { addDynamic, type DynamicSpring, removeSpring } from './actions.ts';
-import type { WorldCore } from './types.ts';
+import type { LiveObstacle, WorldCore } from './types.ts';
 
 const MAGIC = 'pliant-snapshot-1';
 
@@ -24,12 +24,14 @@ interface Header {
 /** Everything the next step depends on, in order. */
 function stateArrays(core: WorldCore): Uint8Array[] {
   const arrays: Uint8Array[] = [];
-  for (const { body } of core.bodies) {
+  const own = core.seats.first;
+  for (const { body } of core.bodies.slice(0, own)) {
     for (const name of Object.keys(body.state).sort()) arrays.push(bytesOf(body.state[name]));
   }
   const { rows } = core.contacts;
   const n = rows.count[0];
-  arrays.push(bytesOf(core.rest.calm), bytesOf(core.rest.group), bytesOf(rows.count));
+  arrays.push(bytesOf(core.rest.calm.subarray(0, own)), bytesOf(core.rest.group.subarray(0, own)));
+  arrays.push(bytesOf(rows.count));
   arrays.push(bytesOf(rows.key.subarray(0, 3 * n)), bytesOf(rows.impulse.subarray(0, 3 * n)));
   return arrays;
 }
@@ -45,6 +47,7 @@ export function hashState(core: WorldCore): string {
 
 /** Bytes from which `restoreSnapshot` continues bit for bit. */
 export function takeSnapshot(core: WorldCore): Uint8Array {
+  checkAlone(core);
   const arrays = stateArrays(core);
   const header: Header = {
     magic: MAGIC,
@@ -52,8 +55,8 @@ export function takeSnapshot(core: WorldCore): Uint8Array {
     steps: core.steps,
     gravity: [...core.gravity],
     nextEvent: core.nextEvent,
-    obstacles: core.obstacles.map((o) => o.present),
-    holds: core.bodies.map((b) => b.holds.map((hold) => hold.held)),
+    obstacles: ownObstacles(core).map((o) => o.present),
+    holds: core.bodies.slice(0, core.seats.first).map((b) => b.holds.map((hold) => hold.held)),
     springs: core.springs.filter((s) => s.dynamic === null && s.on).map((s) => s.name),
     dynamic: core.springs
       .filter((s) => s.dynamic !== null)
@@ -75,6 +78,7 @@ export function takeSnapshot(core: WorldCore): Uint8Array {
 
 /** Puts the world back to a snapshot of the same scene. On bad bytes it throws an `InputError` and changes nothing. */
 export function restoreSnapshot(core: WorldCore, bytes: Uint8Array): void {
+  checkAlone(core);
   const header = readHeader(bytes);
   check(
     header.scene === sceneDigest(core),
@@ -92,14 +96,15 @@ export function restoreSnapshot(core: WorldCore, bytes: Uint8Array): void {
   let at = start;
   let k = 0;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (const { body } of core.bodies) {
+  for (const { body } of core.bodies.slice(0, core.seats.first)) {
     for (const name of Object.keys(body.state).sort()) {
       check(header.lengths[k] === body.state[name].byteLength, bad, 'snapshot');
       at += header.lengths[k++];
     }
   }
   const { rows } = core.contacts;
-  const { calm, group } = core.rest;
+  const calm = core.rest.calm.subarray(0, core.seats.first);
+  const group = core.rest.group.subarray(0, core.seats.first);
   check(header.lengths[k] === calm.byteLength, bad, 'snapshot');
   check(header.lengths[k + 1] === group.byteLength, bad, 'snapshot');
   at += calm.byteLength + group.byteLength;
@@ -123,10 +128,10 @@ export function restoreSnapshot(core: WorldCore, bytes: Uint8Array): void {
   core.gravity.set(header.gravity);
   core.nextEvent = header.nextEvent;
   core.measured = -1;
-  core.obstacles.forEach((o, i) => {
+  ownObstacles(core).forEach((o, i) => {
     o.present = header.obstacles[i];
   });
-  core.bodies.forEach((live, b) => {
+  core.bodies.slice(0, core.seats.first).forEach((live, b) => {
     live.holds.forEach((hold, i) => {
       hold.held = header.holds[b][i];
       if (!hold.held) live.body.release(i);
@@ -134,6 +139,19 @@ export function restoreSnapshot(core: WorldCore, bytes: Uint8Array): void {
     live.body.restored();
   });
   for (const dynamic of header.dynamic) addDynamic(core, dynamic);
+}
+
+/** What guests do is kept elsewhere: a state with them in it would be half of one. */
+function checkAlone({ seats }: WorldCore): void {
+  check(
+    seats.guests.every((guest) => guest === null),
+    () => 'this world has guests of another engine in it. Let them leave first.',
+    'snapshot',
+  );
+}
+
+function ownObstacles({ obstacles }: WorldCore): LiveObstacle[] {
+  return obstacles.filter((o) => o.guest === null);
 }
 
 const bad = (): string => 'these bytes are not a snapshot of this version.';

@@ -13,7 +13,7 @@ export function runEvents(core: WorldCore): void {
     applyAction(core, core.events[core.nextEvent]);
     core.nextEvent++;
   }
-  for (let o = 0; o < core.obstacles.length; o++) {
+  for (let o = 0; o < scene.obstacles.length; o++) {
     const obstacle = core.obstacles[o];
     const { from, until } = scene.obstacles[o];
     if (from > 0 && crossed(core, from)) show(core, obstacle, true);

@@ -1,6 +1,7 @@
 import { check } from '../core/errors.ts';
 import type { KernelChoice } from '../kernels/index.ts';
 import {
+  type Body,
   type Cells,
   type LayerInfo,
   type LayerMotion,
@@ -8,12 +9,14 @@ import {
   MEASURE,
   type Parts,
   type Pieces,
+  type PointSet,
   type SurfaceModel,
 } from '../models/contract.ts';
 import type { Scene, SceneInput } from '../scene/schema.ts';
 import { type Action, applyAction } from './actions.ts';
 import type { BuildOptions, BuiltScene } from './build.ts';
 import { createCore } from './core.ts';
+import { createGuests, type Guests } from './guests.ts';
 import { takeMeasures } from './measure.ts';
 import { hashState, restoreSnapshot, takeSnapshot } from './snapshot.ts';
 import { step } from './step.ts';
@@ -84,7 +87,10 @@ export interface World {
   readonly steps: number;
   /** `webassembly` or `typescript`. */
   readonly kernels: string;
+  /** The scene's bodies; another list after one was added or removed, with the same faces. */
   readonly bodies: readonly WorldBody[];
+  /** For engines that move rigid bodies of their own: see `Guests`. */
+  readonly guests: Guests;
   /** Where obstacle i is now (3×4 affine map) and whether it is there. */
   obstacle(i: number): { pose: Float64Array; present: boolean };
   /** Contacts that carry a force, as of the last `drawContacts`. */
@@ -117,15 +123,25 @@ export function createWorld(
 
 /** The public face of a world. */
 export function faceOf(core: WorldCore): World {
-  const bodies = core.bodies.map((live, i) => bodyFace(core, live, i));
-  const { capacity } = core.contacts.rows;
-  const contacts = {
-    count: 0,
-    places: new Float32Array(3 * capacity),
-    forces: new Float32Array(3 * capacity),
+  let bodies: WorldBody[] = [];
+  let seen: readonly LiveBody[] | null = null;
+  /** Faces of the bodies there are: whoever holds one keeps it when others come and go. */
+  const faces = (): WorldBody[] => {
+    if (seen !== core.bodies) {
+      seen = core.bodies;
+      const known = new Map(bodies.map((face) => [face.name, face]));
+      bodies = core.scene.bodies.map(({ name }) => known.get(name) ?? bodyFace(core, name));
+    }
+    return bodies;
   };
+  faces();
+  const guests = createGuests(core);
+  const contacts = { count: 0, places: new Float32Array(0), forces: new Float32Array(0) };
+  makeRoom(contacts, core);
   return {
-    scene: core.scene,
+    get scene() {
+      return core.scene;
+    },
     get time() {
       return core.time;
     },
@@ -133,7 +149,10 @@ export function faceOf(core: WorldCore): World {
       return core.steps;
     },
     kernels: core.kernels.name,
-    bodies,
+    get bodies() {
+      return faces();
+    },
+    guests,
     obstacle: (i) => ({ pose: core.obstacles[i].pose, present: core.obstacles[i].present }),
     contacts,
     drawContacts: () => drawContacts(core, contacts),
@@ -150,27 +169,42 @@ export function faceOf(core: WorldCore): World {
   };
 }
 
-function bodyFace(core: WorldCore, live: LiveBody, index: number): WorldBody {
-  const { body } = live;
+function bodyFace(core: WorldCore, name: string): WorldBody {
+  let bodies = core.bodies;
+  let index = core.scene.bodies.findIndex((b) => b.name === name);
+  let { body } = bodies[index];
   let surface = body.surface ?? body.model.surface;
   let positions = new Float32Array(surface.positions.length);
   let normals = new Float32Array(surface.positions.length);
-  const probes = core.scene.bodies[index].probes;
-  const sets = new Map(
-    Object.entries(probes).map(([name, point]) => [name, body.embed(Float64Array.from(point))]),
-  );
+  const { probes } = core.scene.bodies[index];
+  let sets = new Map<string, PointSet>();
   const at = new Float64Array(3);
   let motion: LayerMotion | null = null;
+  const embedProbes = (): void => {
+    const entries = Object.entries(probes);
+    sets = new Map(entries.map(([probe, x]) => [probe, body.embed(Float64Array.from(x))]));
+  };
+  embedProbes();
+  /** The live body: another one after the world was made anew; the last one if it is gone. */
+  const live = (): Body => {
+    if (bodies === core.bodies) return body;
+    bodies = core.bodies;
+    index = core.scene.bodies.findIndex((b) => b.name === name);
+    if (index < 0) return body;
+    body = bodies[index].body;
+    embedProbes();
+    return body;
+  };
   /** After a cut the body has another surface, and other arrays. */
   const refresh = (): void => {
-    const now = body.surface ?? body.model.surface;
+    const now = live().surface ?? body.model.surface;
     if (now === surface) return;
     surface = now;
     positions = new Float32Array(now.positions.length);
     normals = new Float32Array(now.positions.length);
   };
   const face: WorldBody = {
-    name: live.name,
+    name,
     kind: body.model.kind,
     get surface() {
       refresh();
@@ -184,12 +218,20 @@ function bodyFace(core: WorldCore, live: LiveBody, index: number): WorldBody {
       refresh();
       return normals;
     },
-    levels: body.levels,
-    parts: body.parts,
-    cells: body.cells,
-    layers: body.layers ?? null,
+    get levels() {
+      return live().levels;
+    },
+    get parts() {
+      return live().parts;
+    },
+    get cells() {
+      return live().cells;
+    },
+    get layers() {
+      return live().layers ?? null;
+    },
     get topology() {
-      return body.topology;
+      return live().topology;
     },
     mass: body.model.mass,
     size: body.model.size,
@@ -198,16 +240,17 @@ function bodyFace(core: WorldCore, live: LiveBody, index: number): WorldBody {
       body.drawSurface(positions, normals);
       body.drawParts();
     },
-    pieces: () => body.pieces?.() ?? null,
-    drawCells: () => body.drawCells(),
-    drawLayer(index) {
+    pieces: () => live().pieces?.() ?? null,
+    drawCells: () => live().drawCells(),
+    drawLayer(layer) {
+      live();
       const count = body.layers?.length ?? 0;
       check(
-        body.drawLayer !== undefined && Number.isInteger(index) && index >= 0 && index < count,
+        body.drawLayer !== undefined && Number.isInteger(layer) && layer >= 0 && layer < count,
         () =>
           count === 0
-            ? `body "${live.name}" has no layers. Give it the model "layers".`
-            : `must be from 0 to ${count - 1}, got ${index}.`,
+            ? `body "${name}" has no layers. Give it the model "layers".`
+            : `must be from 0 to ${count - 1}, got ${layer}.`,
         'layer',
       );
       motion ??= {
@@ -215,12 +258,13 @@ function bodyFace(core: WorldCore, live: LiveBody, index: number): WorldBody {
         alone: new Float32Array(surface.positions.length),
         region: new Float32Array(surface.positions.length / 3),
       };
-      body.drawLayer(index, motion);
+      body.drawLayer(layer, motion);
       return motion;
     },
-    probe(name) {
-      const set = sets.get(name);
-      check(set !== undefined, () => `body "${live.name}" has no probe "${name}".`, 'probe');
+    probe(wanted) {
+      live();
+      const set = sets.get(wanted);
+      check(set !== undefined, () => `body "${name}" has no probe "${wanted}".`, 'probe');
       body.pushPositions(set, at);
       return [at[0], at[1], at[2]];
     },
@@ -229,8 +273,18 @@ function bodyFace(core: WorldCore, live: LiveBody, index: number): WorldBody {
   return face;
 }
 
-function drawContacts(core: WorldCore, out: ContactPoints & { count: number }): void {
+type ContactArrays = { -readonly [K in keyof ContactPoints]: ContactPoints[K] };
+
+function makeRoom(out: ContactArrays, { contacts }: WorldCore): void {
+  const length = 3 * contacts.rows.capacity;
+  if (out.places.length >= length) return;
+  out.places = new Float32Array(length);
+  out.forces = new Float32Array(length);
+}
+
+function drawContacts(core: WorldCore, out: ContactArrays): void {
   const { rows, memory } = core.contacts;
+  makeRoom(out, core);
   core.bodies.forEach(({ body }, b) => {
     body.pushPositions(body.contacts, memory.bodies[b].x);
   });
@@ -249,7 +303,8 @@ function drawContacts(core: WorldCore, out: ContactPoints & { count: number }): 
 
 function totals(core: WorldCore): Totals {
   takeMeasures(core);
-  const sum = (at: number): number => core.bodies.reduce((total, b) => total + b.measures[at], 0);
+  const own = core.bodies.slice(0, core.seats.first);
+  const sum = (at: number): number => own.reduce((total, b) => total + b.measures[at], 0);
   const three = (at: number): [number, number, number] => [sum(at), sum(at + 1), sum(at + 2)];
   return {
     energy: {
@@ -258,6 +313,6 @@ function totals(core: WorldCore): Totals {
       potential: sum(MEASURE.potential),
     },
     momentum: { linear: three(MEASURE.linear), angular: three(MEASURE.angular) },
-    speed: core.bodies.reduce((top, b) => Math.max(top, b.measures[MEASURE.speed]), 0),
+    speed: own.reduce((top, b) => Math.max(top, b.measures[MEASURE.speed]), 0),
   };
 }

@@ -14,6 +14,7 @@ import { createGalleryPanel } from './ui/gallery-panel.ts';
 import { createHeading } from './ui/heading.ts';
 import { listenToKeys } from './ui/keyboard.ts';
 import { createLayersPanel } from './ui/layers-panel.ts';
+import { createLegend } from './ui/legend.ts';
 import { createPlots } from './ui/plots.ts';
 import { createSheets } from './ui/sheets.ts';
 import { createTools } from './ui/tools.ts';
@@ -49,6 +50,7 @@ const gallery = createGalleryPanel(byId('gallery'), openFiles);
 const counters = createCounters(byId('numbers'), byId('heading'));
 const plots = createPlots(byId('numbers'));
 const versus = createVersus(byId('free'));
+const legend = createLegend(byId('free'), show.colorCells);
 const tuning = createTuning();
 const layerChanges = createLayerChanges();
 
@@ -178,10 +180,11 @@ function openScene(info: SceneInfo): void {
   layerChanges.clear();
   layers.open(info);
   sheets.offer('layers', !byId('layers').hidden);
-  tools.open(
-    tuning.hasBodies ? tuning : null,
-    info.bodies.some(({ cuttable }) => cuttable),
-  );
+  tools.open({
+    settings: tuning.hasBodies ? tuning : null,
+    cuttable: info.bodies.some(({ cuttable }) => cuttable),
+    hasCells: info.bodies.some(({ cells }) => cells !== null),
+  });
   const kernels = info.kernels === 'webassembly' ? 'WebAssembly' : 'TypeScript';
   counters.note(`${kernels} kernels · built in ${(info.buildTime / 1000).toFixed(1)} s`);
 }
@@ -192,6 +195,7 @@ function showNumbers(): void {
   counters.show(mine);
   plots.show(log);
   layers.show(mine.layers);
+  legend.show(show.view()?.shownCells() ?? null);
   transport.late(mine.late ? mine.pace : null);
   if (twin !== null) versus.show(mine, twin);
 }

@@ -17,13 +17,18 @@ export interface ToolActions {
   follow(on: boolean): void;
 }
 
-/** What can be set about adaptive bodies and done to those that can be cut; hidden for scenes that have neither. */
+/** What a scene's bodies can do. */
+export interface Abilities {
+  /** Its own settings; null for a scene without adaptive bodies. */
+  readonly settings: { adaptive: boolean; tolerance: number; follows: boolean } | null;
+  readonly cuttable: boolean;
+  /** Whether a body has cells to show. */
+  readonly hasCells: boolean;
+}
+
+/** What can be shown of a scene, done to its bodies, and set about adaptive ones. */
 export interface Tools {
-  /** Shows a scene's own settings; null for a scene without adaptive bodies. */
-  open(
-    settings: { adaptive: boolean; tolerance: number; follows: boolean } | null,
-    cuttable: boolean,
-  ): void;
+  open(abilities: Abilities): void;
   /** Takes the knife or the refining finger, or puts it away. */
   toggleKnife(): void;
   toggleRefine(): void;
@@ -104,8 +109,9 @@ export function createTools(bar: HTMLElement, actions: ToolActions): Tools {
     compare.element,
   );
   return {
-    open(settings, cuttable) {
-      bar.hidden = settings === null && !cuttable;
+    open({ settings, cuttable, hasCells }) {
+      bar.hidden = false;
+      cells.element.hidden = !hasCells;
       for (const own of [frames, adaptive, follow, compare]) own.element.hidden = settings === null;
       tolerance.element.hidden = settings === null;
       for (const own of [knife, refine]) {
@@ -125,12 +131,11 @@ export function createTools(bar: HTMLElement, actions: ToolActions): Tools {
       if (!refine.element.hidden) refine.element.click();
     },
     toggleFrames() {
-      if (!bar.hidden && !frames.element.hidden) frames.element.click();
+      if (!frames.element.hidden) frames.element.click();
     },
     toggleCells() {
-      if (!bar.hidden) cells.element.click();
+      if (!cells.element.hidden) cells.element.click();
     },
-    // Any scene may have contacts: the key works without the bar, too.
     toggleContacts: () => contacts.element.click(),
     comparing(on) {
       compare.set(on);

@@ -1,5 +1,6 @@
 import {
   bodyColor,
+  type CellColoring,
   createObstacleMesh,
   createSurfaceMesh,
   type DragTarget,
@@ -8,7 +9,13 @@ import {
   type SurfaceMesh,
 } from '@pliant/three';
 import { Color, Group, LineSegments, type Material, Mesh, type Object3D } from 'three';
-import { type Frame, OBSTACLE_SIZE, type SceneInfo, type SurfaceInfo } from '../protocol.ts';
+import {
+  type CellsInfo,
+  type Frame,
+  OBSTACLE_SIZE,
+  type SceneInfo,
+  type SurfaceInfo,
+} from '../protocol.ts';
 import { type ContactLines, createContactLines } from './contact-lines.ts';
 import { createRemoteCells, type RemoteCells } from './remote-cells.ts';
 import { createRemoteParts, type RemoteParts } from './remote-parts.ts';
@@ -42,6 +49,10 @@ export interface SceneView extends DragView {
   readonly contacts: ContactLines;
   /** Shows frames inside translucent bodies, cells instead of bodies, or just the bodies. */
   showOverlay(overlay: Overlay): void;
+  /** What gives cells their colours. */
+  colorCells(what: CellColoring): void;
+  /** The cells in the picture: what they are, and the edge of the largest of each key [m]; null if none are shown. */
+  shownCells(): { info: CellsInfo; sizes: Map<number, number> } | null;
   /** Lets lights fade by some seconds; true while there is more to come. */
   animate(seconds: number): boolean;
   /** Copies a frame, with or without cells, into the meshes. */
@@ -157,6 +168,18 @@ export function createSceneView(scene: SceneInfo, reach: number): SceneView {
     showOverlay(next) {
       overlay = next;
       applyOverlay();
+    },
+    colorCells(what) {
+      for (const own of cells) own.colorBy(what);
+    },
+    shownCells() {
+      const seen = cells.filter((own) => own.group.visible);
+      if (seen.length === 0) return null;
+      const sizes = new Map<number, number>();
+      for (const own of seen) {
+        for (const [key, size] of own.sizes()) sizes.set(key, Math.max(sizes.get(key) ?? 0, size));
+      }
+      return { info: seen[0].info, sizes };
     },
     animate: (seconds) =>
       [...parts, ...cells].reduce((fades, own) => own.animate(seconds) || fades, false),

@@ -21,6 +21,7 @@ import { createTools } from './ui/tools.ts';
 import { createTransport } from './ui/transport.ts';
 import { createVersus } from './ui/versus.ts';
 import { createBrush } from './view/brush.ts';
+import { areFar } from './view/framing.ts';
 import { createKnife } from './view/knife.ts';
 import { createPull } from './view/pull.ts';
 import { createShow } from './view/show.ts';
@@ -32,6 +33,8 @@ const NUMBERS_EVERY = 120;
 const FOLLOW_EVERY = 100;
 /** Radius of the brush, in sizes of the body. */
 const BRUSH = 0.12;
+/** At so many times the first distance from what is looked at a body has left for good. */
+const GONE = 3;
 /** At so many times the first distance motion counts least. */
 const DEPTH = 8;
 
@@ -198,6 +201,15 @@ function showNumbers(): void {
   legend.show(show.view()?.shownCells() ?? null);
   transport.late(mine.late ? mine.pace : null);
   if (twin !== null) versus.show(mine, twin);
+  startOverWhenGone(mine);
+}
+
+/** A scene whose bodies have fallen out of the picture for good begins anew: an empty picture shows nothing. */
+function startOverWhenGone({ playing, time }: Stats): void {
+  const view = show.view();
+  if (!playing || running === null || view === null || time < running.duration) return;
+  const shapes = view.bodies.map(({ positions }) => positions);
+  if (shapes.length > 0 && areFar(shapes, stage.controls.target, GONE * openedFrom)) reset();
 }
 
 /** Tells the adaptive bodies where they are looked at from, or that it does not matter. */

@@ -109,6 +109,8 @@ export interface SceneInfo {
   readonly title: string;
   readonly description: string;
   readonly dt: number;
+  /** How long its story lasts [s]. */
+  readonly duration: number;
   readonly camera: { eye: Triple; target: Triple; fov: number } | undefined;
   readonly bodies: readonly BodyInfo[];
   readonly obstacles: readonly ObstacleInfo[];

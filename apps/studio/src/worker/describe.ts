@@ -11,6 +11,7 @@ export function describeScene(built: BuiltScene, world: World, buildTime: number
     title: scene.title || scene.name,
     description: scene.description,
     dt: scene.dt,
+    duration: scene.duration,
     camera: scene.camera,
     bodies: world.bodies.map((body, i) => ({
       name: body.name,

@@ -1,5 +1,5 @@
 import type { Action } from 'pliant';
-import type { Frame, Reply, SceneInfo, SceneSource, SurfaceInfo } from './protocol.ts';
+import type { Frame, Look, Reply, SceneInfo, SceneSource, SurfaceInfo } from './protocol.ts';
 import { type Session, startSession } from './session.ts';
 
 /** Which run: 0 is the scene's own, 1 the one beside it while two are compared. */
@@ -32,6 +32,8 @@ export interface Player {
   cells(on: boolean): void;
   /** Whether frames bring the contacts along. */
   contacts(on: boolean): void;
+  /** Which layer is looked at apart; null for none. */
+  look(at: Look | null): void;
   /** Does something in all runs. */
   apply(action: Action): void;
   /** Runs the present scene a second time in another worker, both from the start; or ends that. */
@@ -161,6 +163,9 @@ export function createPlayer(events: PlayerEvents): Player {
       hasContacts = on;
       current?.send({ type: 'contacts', on });
       twin?.send({ type: 'contacts', on });
+    },
+    look(at) {
+      current?.send({ type: 'look', at });
     },
     apply(action) {
       current?.send({ type: 'apply', action });

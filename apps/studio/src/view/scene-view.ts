@@ -1,5 +1,6 @@
 import {
   bodyColor,
+  type CellColoring,
   createObstacleMesh,
   createSurfaceMesh,
   type DragTarget,
@@ -7,8 +8,14 @@ import {
   poseMatrix,
   type SurfaceMesh,
 } from '@pliant/three';
-import { Group, LineSegments, type Material, Mesh, type Object3D } from 'three';
-import { OBSTACLE_SIZE, type SceneInfo, type SurfaceInfo } from '../protocol.ts';
+import { Color, Group, LineSegments, type Material, Mesh, type Object3D } from 'three';
+import {
+  type CellsInfo,
+  type Frame,
+  OBSTACLE_SIZE,
+  type SceneInfo,
+  type SurfaceInfo,
+} from '../protocol.ts';
 import { type ContactLines, createContactLines } from './contact-lines.ts';
 import { createRemoteCells, type RemoteCells } from './remote-cells.ts';
 import { createRemoteParts, type RemoteParts } from './remote-parts.ts';
@@ -23,6 +30,9 @@ export interface RemoteBody extends DragTarget {
 
 /** Length of the largest contact force, in sizes of the largest body. */
 const CONTACT_LENGTH = 0.5;
+
+/** How pale a tinted body is where it has no tint. */
+const PALE = 0.72;
 
 /** What is shown of how bodies are computed. */
 export type Overlay = 'none' | 'frames' | 'cells';
@@ -39,10 +49,18 @@ export interface SceneView extends DragView {
   readonly contacts: ContactLines;
   /** Shows frames inside translucent bodies, cells instead of bodies, or just the bodies. */
   showOverlay(overlay: Overlay): void;
+  /** What gives cells their colours. */
+  colorCells(what: CellColoring): void;
+  /** The cells in the picture: what they are, and the edge of the largest of each key [m]; null if none are shown. */
+  shownCells(): { info: CellsInfo; sizes: Map<number, number> } | null;
   /** Lets lights fade by some seconds; true while there is more to come. */
   animate(seconds: number): boolean;
   /** Copies a frame, with or without cells, into the meshes. */
   read(frame: ArrayBuffer, hasCells: boolean): void;
+  /** Tints the body whose layer is looked at; null: none. */
+  tint(look: Frame['look']): void;
+  /** Vertices tinted by more than half. */
+  tinted(): number;
   /** Takes new triangles for a body. */
   replace(body: number, surface: SurfaceInfo): void;
   /** Makes scenery again, in the colours of the present theme. */
@@ -60,6 +78,7 @@ interface Shown {
   translucency: Translucency;
   positions: Float32Array;
   normals: Float32Array;
+  color: Color;
 }
 
 /** `reach`: how far planes are drawn [m]. */
@@ -78,7 +97,18 @@ export function createSceneView(scene: SceneInfo, reach: number): SceneView {
       if (cells !== null) group.add(cells.group);
       const translucency = createTranslucency(view.mesh);
       const { mesh } = view;
-      return { name, surface, mesh, view, parts, cells, translucency, positions, normals };
+      return {
+        name,
+        surface,
+        mesh,
+        view,
+        parts,
+        cells,
+        translucency,
+        positions,
+        normals,
+        color: new Color(shade),
+      };
     },
   );
   const parts = bodies.map((body) => body.parts).filter((own) => own !== null);
@@ -87,6 +117,9 @@ export function createSceneView(scene: SceneInfo, reach: number): SceneView {
   const contacts = createContactLines(CONTACT_LENGTH * Math.max(0.01, ...sizes));
   group.add(contacts.object);
   let overlay: Overlay = 'none';
+  /** The body with a tint, −1 for none. */
+  let tinted = -1;
+  let strong = 0;
   let areCellsHere = false;
 
   /** A body stays until the first frame that has its cells. */
@@ -136,6 +169,18 @@ export function createSceneView(scene: SceneInfo, reach: number): SceneView {
       overlay = next;
       applyOverlay();
     },
+    colorCells(what) {
+      for (const own of cells) own.colorBy(what);
+    },
+    shownCells() {
+      const seen = cells.filter((own) => own.group.visible);
+      if (seen.length === 0) return null;
+      const sizes = new Map<number, number>();
+      for (const own of seen) {
+        for (const [key, size] of own.sizes()) sizes.set(key, Math.max(sizes.get(key) ?? 0, size));
+      }
+      return { info: seen[0].info, sizes };
+    },
     animate: (seconds) =>
       [...parts, ...cells].reduce((fades, own) => own.animate(seconds) || fades, false),
     read(frame, hasCells) {
@@ -161,6 +206,18 @@ export function createSceneView(scene: SceneInfo, reach: number): SceneView {
         at += OBSTACLE_SIZE;
       }
     },
+    tint(look) {
+      bodies.forEach(({ view, color }, i) => {
+        if (look?.body !== i) {
+          if (tinted === i) view.paint(null);
+          return;
+        }
+        view.paint(tintColors(look.tint, color));
+      });
+      tinted = look?.body ?? -1;
+      strong = look?.tint.reduce((sum, t) => sum + (t > 0.5 ? 1 : 0), 0) ?? 0;
+    },
+    tinted: () => strong,
     replace(index, surface) {
       const body = bodies[index];
       body.surface = surface;
@@ -182,6 +239,18 @@ export function createSceneView(scene: SceneInfo, reach: number): SceneView {
       group.removeFromParent();
     },
   };
+}
+
+/** A pale form of a body's colour where the tint is 0, the accent where it is 1. */
+function tintColors(tint: Float32Array, own: Color): Float32Array {
+  const pale = own.clone().lerp(new Color('#ffffff'), PALE);
+  const strong = new Color(currentTheme().accent);
+  const out = new Float32Array(3 * tint.length);
+  const shade = new Color();
+  for (let i = 0; i < tint.length; i++) {
+    shade.lerpColors(pale, strong, tint[i]).toArray(out, 3 * i);
+  }
+  return out;
 }
 
 /** The length of the row 1, 2, 5, 10, … next to the given one. */

@@ -11,6 +11,7 @@ export function describeScene(built: BuiltScene, world: World, buildTime: number
     title: scene.title || scene.name,
     description: scene.description,
     dt: scene.dt,
+    duration: scene.duration,
     camera: scene.camera,
     bodies: world.bodies.map((body, i) => ({
       name: body.name,
@@ -20,6 +21,7 @@ export function describeScene(built: BuiltScene, world: World, buildTime: number
       parts: partsOf(body, scene.bodies[i].model),
       cells: cellsOf(body),
       cuttable: body.cuttable,
+      layers: body.layers?.map((layer) => ({ ...layer })) ?? null,
     })),
     obstacles: scene.obstacles.map(({ name, shape, color }, i): ObstacleInfo => {
       const drawable = shape.type === 'plane' || isPlain(shape);

@@ -1,8 +1,9 @@
 import { type Action, InputError, type World } from 'pliant';
-import { type Reply, type Request, SAMPLE_SIZE } from '../protocol.ts';
+import { type Look, type Reply, type Request, SAMPLE_SIZE } from '../protocol.ts';
 import { contactsOf } from './contacts.ts';
 import { surfaceOf } from './describe.ts';
 import { createFrames } from './frames.ts';
+import { createLayerLook } from './look.ts';
 import { createPace } from './pace.ts';
 import { createPartner } from './partner.ts';
 import { sampleWorld } from './samples.ts';
@@ -40,7 +41,9 @@ export function createRun(
   let refused: string[] = [];
   let topology = world.bodies.map((body) => body.topology);
   let hasContacts = false;
-  const frames = createFrames(world);
+  let look: Look | null = null;
+  const layers = createLayerLook();
+  const frames = createFrames(world, layers);
   const partner = createPartner(() => tick());
   const pace = createPace(() => (1000 * world.scene.dt) / speed);
   sampleWorld(samples, world);
@@ -79,14 +82,15 @@ export function createRun(
 
   function show(): void {
     sendChangedSurfaces();
-    const buffer = frames.take(world);
+    const buffer = frames.take(world, look);
     owed = buffer === null;
     if (buffer === null) return;
     const rows = Float64Array.from(samples);
     samples = [];
     const { hasCells } = frames;
     const contacts = hasContacts ? contactsOf(world) : null;
-    const frame = { buffer, hasCells, stats: stats(), contacts, samples: rows };
+    const seen = look && { body: look.body, tint: layers.tint(world, look) };
+    const frame = { buffer, hasCells, stats: stats(), contacts, look: seen, samples: rows };
     post({ type: 'frame', frame }, [buffer, rows.buffer]);
   }
 
@@ -170,6 +174,8 @@ export function createRun(
         break;
       case 'apply':
         apply(request.action);
+        // What was done is seen while time stands still.
+        if (!playing) show();
         break;
       case 'cells':
         frames.showCells(request.on, world);
@@ -177,6 +183,10 @@ export function createRun(
         break;
       case 'contacts':
         hasContacts = request.on;
+        show();
+        break;
+      case 'look':
+        look = request.at;
         show();
         break;
       case 'return':

@@ -52,6 +52,23 @@ export interface LayerInfo {
   shown: number;
   muted: boolean;
   solo: boolean;
+  /** Factors on stiffness and damping; place in the order of composition, 0 the coarsest. */
+  stiffness: number;
+  damping: number;
+  order: number;
+  /** What can be asked of it: the coarsest layer always shows, and only layers of nodes or vertices can be painted. */
+  readonly canHide: boolean;
+  readonly canPaint: boolean;
+}
+
+/** One layer's own motion on the surface, for looking at; shapes [vertices, 3] and [vertices]. */
+export interface LayerMotion {
+  /** What it adds to the layers below it, in the world's axes [m]: of all layers together this is surface now − surface at rest. */
+  readonly added: Float32Array;
+  /** The same seen by its parent [m]: added to the surface at rest it shows this layer alone. */
+  readonly alone: Float32Array;
+  /** Where it may move: 0 where it has nothing to say or was painted out, 1 where all of it shows. */
+  readonly region: Float32Array;
 }
 
 /** What can be changed about a layer while a body runs. Nothing jumps: what changes fades. */
@@ -256,6 +273,8 @@ export interface Body {
   readonly parts: Parts | null;
   /** Its layers, coarsest first; missing for a model that has none. */
   readonly layers?: readonly LayerInfo[];
+  /** Fills a picture of what layer `index` of `layers` does to the surface now. There where `layers` is. */
+  drawLayer?(index: number, out: LayerMotion): void;
   /** Fills `parts` from the state now. */
   drawParts(): void;
   /** The cells it is computed with; null for a model that has none to show. */

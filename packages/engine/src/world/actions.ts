@@ -1,9 +1,9 @@
 import { check } from '../core/errors.ts';
 import type { LayerTuning } from '../models/contract.ts';
 import { type CameraInput, completeCamera } from './camera.ts';
-import { bodyWith } from './members.ts';
+import { bodyWith, familyOf, rootOf, splitBodies } from './pieces.ts';
 import { disturb, disturbAll } from './rest.ts';
-import { splitBodies } from './split.ts';
+import { addBody, type BodyInput, removeBody } from './roster.ts';
 import { createSpring, type Spring, type SpringEnd } from './springs.ts';
 import type { WorldCore } from './types.ts';
 
@@ -42,7 +42,10 @@ export type Action =
   /** Changes a layer of a layered body. */
   | ({ do: 'layer'; body: string } & LayerTuning)
   | { do: 'remove'; obstacle: string }
-  | { do: 'add'; obstacle: string };
+  | { do: 'add'; obstacle: string }
+  /** Another body, as a scene would write it; or takes one out. Memory is reserved anew: a pause like that of creating the world. */
+  | { do: 'add'; body: BodyInput }
+  | { do: 'remove'; body: string };
 
 /** A spring that came into being after the start; written into snapshots. */
 export interface DynamicSpring {
@@ -152,17 +155,24 @@ export function applyAction(core: WorldCore, action: Action): void {
       return;
     }
     case 'layer': {
-      const { body } = core.bodies[bodiesNamed(core, action.body)[0]];
+      const [index] = bodiesNamed(core, action.body);
+      const { body } = core.bodies[index];
       check(
         body.layers !== undefined,
         () => `"${action.body}" has no layers. Give it the model "layers".`,
         'body',
       );
       body.tune({ layer: action });
+      disturb(core, index);
       return;
     }
     case 'remove':
     case 'add': {
+      if ('body' in action) {
+        if (action.do === 'add') addBody(core, action.body);
+        else removeBody(core, action.body);
+        return;
+      }
       const found = core.obstacles.find((o) => o.name === action.obstacle);
       check(found !== undefined, () => `there is no obstacle "${action.obstacle}".`, 'obstacle');
       found.present = action.do === 'add';
@@ -249,7 +259,7 @@ function release(core: WorldCore, target: string): void {
   const [bodyName, holdName] = target.split('.');
   let found = false;
   core.bodies.forEach((live, b) => {
-    if (live.name !== bodyName && core.scene.bodies[live.origin].name !== bodyName) return;
+    if (live.name !== bodyName && rootOf(live.name) !== bodyName) return;
     const index = live.holds.findIndex((hold) => hold.name === holdName);
     if (index < 0) return;
     found = true;
@@ -294,12 +304,9 @@ function cut(core: WorldCore, name: string, blade: readonly (readonly [Point, Po
 }
 
 /** The bodies a name stands for: a body of the scene with all that came off it, or one piece of it. */
-function bodiesNamed({ scene, bodies }: WorldCore, name: string): number[] {
-  const found: number[] = [];
-  const origin = scene.bodies.findIndex((b) => b.name === name);
-  bodies.forEach((b, i) => {
-    if (origin >= 0 ? b.origin === origin : b.name === name) found.push(i);
-  });
+function bodiesNamed(core: WorldCore, name: string): number[] {
+  const own = core.members.findIndex((m) => m.name === name);
+  const found = name === rootOf(name) ? familyOf(core, name) : own < 0 ? [] : [own];
   check(found.length > 0, () => `there is no body "${name}".`, 'body');
   return found;
 }
@@ -307,7 +314,7 @@ function bodiesNamed({ scene, bodies }: WorldCore, name: string): number[] {
 /** The one of them that has a material point. */
 function bodyAt(core: WorldCore, name: string, point: Point): number {
   const found = bodiesNamed(core, name);
-  return found.length === 1 ? found[0] : bodyWith(core.bodies, core.bodies[found[0]].origin, point);
+  return found.length === 1 ? found[0] : bodyWith(core, name, point);
 }
 
 function finite(point: Point, path: string): Point {

@@ -48,13 +48,7 @@ export function buildScene(scene: Scene, options: BuildOptions = {}): BuiltScene
   const cache = options.cache ?? new Map<string, BuiltBody>();
   const bodies = scene.bodies.map((body, i) => {
     options.progress?.(body.name, i, scene.bodies.length);
-    const key = contentKey(body, options.files);
-    let built = cache.get(key);
-    if (built === undefined) {
-      built = located(`bodies[${i}]`, () => buildBody(body, `bodies[${i}]`, options.files));
-      cache.set(key, built);
-    }
-    return built;
+    return buildOne(body, i, { ...options, cache });
   });
   const obstacles = scene.obstacles.map(
     (obstacle, i) => compileSceneShape(obstacle.shape, `obstacles[${i}].shape`, options.files).sdf,
@@ -65,6 +59,16 @@ export function buildScene(scene: Scene, options: BuildOptions = {}): BuiltScene
     cages: bodies.map((b) => b.cage),
     obstacles,
   };
+}
+
+/** Body i of a scene, from the cache if an equal one was built before. */
+export function buildOne(body: SceneBody, i: number, options: BuildOptions): BuiltBody {
+  const key = contentKey(body, options.files);
+  const known = options.cache?.get(key);
+  if (known !== undefined) return known;
+  const built = located(`bodies[${i}]`, () => buildBody(body, `bodies[${i}]`, options.files));
+  options.cache?.set(key, built);
+  return built;
 }
 
 /** What a model depends on: not where the body is put, nor its name or colour. */
@@ -265,12 +269,12 @@ function layerSpec(layer: SceneLayer, path: string, files: Files | undefined): L
 /** Triangles along the longest side of a box, if no size is asked for. */
 const BOX_DETAIL = 24;
 
-function plainBox(shape: Shape): BoxShape | null {
+export function plainBox(shape: Shape): BoxShape | null {
   return shape.type === 'box' && shape.rotation === undefined ? shape : null;
 }
 
 /** A box with sharp edges, which a surface taken from its distance field would bevel. */
-function boxSurface({ size, position }: BoxShape, detail: number | undefined): TriangleMesh {
+export function boxSurface({ size, position }: BoxShape, detail: number | undefined): TriangleMesh {
   const cell = detail ?? Math.max(...size) / BOX_DETAIL;
   const cells = size.map((side) => Math.max(1, Math.round(side / cell)));
   const grid = boxGrid(size, [cells[0], cells[1], cells[2]], { centre: position ?? [0, 0, 0] });

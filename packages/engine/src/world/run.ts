@@ -108,9 +108,7 @@ export function runScene(
       maxJump: ranges[b].jump,
       maxKineticGain: ranges[b].gain,
       probes: Object.fromEntries(
-        b < scene.bodies.length
-          ? Object.keys(scene.bodies[b].probes).map((name) => [name, world.bodies[b].probe(name)])
-          : [],
+        Object.keys(core.scene.bodies[b].probes).map((name) => [name, world.bodies[b].probe(name)]),
       ),
     })),
     ...totalsOf(world),

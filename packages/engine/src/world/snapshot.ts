@@ -2,9 +2,9 @@ import { check } from '../core/errors.ts';
 import { bytesOf, createDigest } from '../core/hash.ts';
 import type { Arrays } from '../models/contract.ts';
 import { addDynamic, type DynamicSpring, removeSpring } from './actions.ts';
-import { castMembers, type Member, pieceMember, sceneMembers } from './members.ts';
-import { install } from './split.ts';
-import type { WorldCore } from './types.ts';
+import { createCore } from './core.ts';
+import { type Member, pieceMember, recast, rootOf, sceneMembers, sceneOf } from './pieces.ts';
+import type { LiveObstacle, WorldCore } from './types.ts';
 
 const MAGIC = 'pliant-snapshot-2';
 
@@ -15,8 +15,8 @@ interface Header {
   steps: number;
   gravity: number[];
   nextEvent: number;
-  /** The bodies; `seed` names the arrays a piece is made again from, with their kinds and lengths. */
-  members: { name: string; origin: number; seed: [string, ArrayKind, number][] | null }[];
+  /** The bodies; for a piece the arrays it is made from again, each with its kind and length. */
+  members: { name: string; seed: [string, ArrayKind, number][] | null }[];
   obstacles: boolean[];
   holds: boolean[][];
   /** Scene springs that still hold, by name. */
@@ -34,20 +34,24 @@ function kindOf(array: Arrays[string]): ArrayKind {
   return array instanceof Int32Array ? 'Int32Array' : 'Uint8Array';
 }
 
-/** What pieces are made again from, in order. */
+/** What pieces are made from again, in order. */
 function seedArrays(members: readonly Member[]): Uint8Array[] {
-  return members.flatMap(({ seed }) => (seed === null ? [] : Object.values(seed).map(bytesOf)));
+  return members.flatMap(({ part }) =>
+    part === null ? [] : Object.values(part.seed).map(bytesOf),
+  );
 }
 
 /** Everything the next step depends on, in order. */
-function stateArrays(core: Pick<WorldCore, 'bodies' | 'contacts' | 'rest'>): Uint8Array[] {
+function stateArrays(core: WorldCore): Uint8Array[] {
   const arrays: Uint8Array[] = [];
-  for (const { body } of core.bodies) {
+  const own = core.seats.first;
+  for (const { body } of core.bodies.slice(0, own)) {
     for (const name of Object.keys(body.state).sort()) arrays.push(bytesOf(body.state[name]));
   }
   const { rows } = core.contacts;
   const n = rows.count[0];
-  arrays.push(bytesOf(core.rest.calm), bytesOf(core.rest.group), bytesOf(rows.count));
+  arrays.push(bytesOf(core.rest.calm.subarray(0, own)), bytesOf(core.rest.group.subarray(0, own)));
+  arrays.push(bytesOf(rows.count));
   arrays.push(bytesOf(rows.key.subarray(0, 3 * n)), bytesOf(rows.impulse.subarray(0, 3 * n)));
   return arrays;
 }
@@ -63,6 +67,7 @@ export function hashState(core: WorldCore): string {
 
 /** Bytes from which `restoreSnapshot` continues bit for bit. */
 export function takeSnapshot(core: WorldCore): Uint8Array {
+  checkAlone(core);
   const arrays = [...seedArrays(core.members), ...stateArrays(core)];
   const header: Header = {
     magic: MAGIC,
@@ -70,13 +75,12 @@ export function takeSnapshot(core: WorldCore): Uint8Array {
     steps: core.steps,
     gravity: [...core.gravity],
     nextEvent: core.nextEvent,
-    members: core.members.map(({ name, origin, seed }) => ({
+    members: core.members.map(({ name, part }) => ({
       name,
-      origin,
-      seed: seed && Object.entries(seed).map(([key, array]) => [key, kindOf(array), array.length]),
+      seed: part && Object.entries(part.seed).map(([key, a]) => [key, kindOf(a), a.length]),
     })),
-    obstacles: core.obstacles.map((o) => o.present),
-    holds: core.bodies.map((b) => b.holds.map((hold) => hold.held)),
+    obstacles: ownObstacles(core).map((o) => o.present),
+    holds: core.bodies.slice(0, core.seats.first).map((b) => b.holds.map((hold) => hold.held)),
     springs: core.springs.filter((s) => s.dynamic === null && s.on).map((s) => s.name),
     dynamic: core.springs
       .filter((s) => s.dynamic !== null)
@@ -98,6 +102,7 @@ export function takeSnapshot(core: WorldCore): Uint8Array {
 
 /** Puts the world back to a snapshot of the same scene. On bad bytes it throws an `InputError` and changes nothing. */
 export function restoreSnapshot(core: WorldCore, bytes: Uint8Array): void {
+  checkAlone(core);
   const header = readHeader(bytes);
   check(
     header.scene === sceneDigest(core),
@@ -112,27 +117,36 @@ export function restoreSnapshot(core: WorldCore, bytes: Uint8Array): void {
   );
 
   const { members, end, arrays } = readMembers(core, header, bytes, start);
-  const cast = members === core.members ? core : castMembers(core, members);
+  // Whether it fits is tried out on a world of its own.
+  const same = members === core.members;
+  const into = same ? core : createCore(sceneOf(core.whole, members), core.options);
   // Contact rows vary in number: set the counts first, then the views have the right lengths.
   let at = end;
   let k = arrays;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (const { body } of cast.bodies) {
+  for (const { body } of into.bodies.slice(0, into.seats.first)) {
     for (const name of Object.keys(body.state).sort()) {
       check(header.lengths[k] === body.state[name].byteLength, bad, 'snapshot');
       at += header.lengths[k++];
     }
   }
-  const { rows } = cast.contacts;
-  const { calm, group } = cast.rest;
+  const { capacity } = into.contacts.rows;
+  const calm = into.rest.calm.subarray(0, into.seats.first);
+  const group = into.rest.group.subarray(0, into.seats.first);
   check(header.lengths[k] === calm.byteLength, bad, 'snapshot');
   check(header.lengths[k + 1] === group.byteLength, bad, 'snapshot');
   at += calm.byteLength + group.byteLength;
   const count = header.lengths[k + 2] === 4 ? view.getInt32(at, true) : -1;
-  const fits = count >= 0 && count <= rows.capacity && header.lengths[k + 3] === 12 * count;
+  const fits = count >= 0 && count <= capacity && header.lengths[k + 3] === 12 * count;
   check(fits && header.lengths[k + 4] === 24 * count, bad, 'snapshot');
-  if (cast !== core) install(core, cast);
-  rows.count[0] = count;
+  if (!same) {
+    recast(
+      core,
+      members,
+      members.map(() => -1),
+    );
+  }
+  core.contacts.rows.count[0] = count;
   core.rest.known.fill(0);
   // Before the state: removing wakes bodies.
   for (const spring of [...core.springs]) {
@@ -149,10 +163,10 @@ export function restoreSnapshot(core: WorldCore, bytes: Uint8Array): void {
   core.gravity.set(header.gravity);
   core.nextEvent = header.nextEvent;
   core.measured = -1;
-  core.obstacles.forEach((o, i) => {
+  ownObstacles(core).forEach((o, i) => {
     o.present = header.obstacles[i];
   });
-  core.bodies.forEach((live, b) => {
+  core.bodies.slice(0, core.seats.first).forEach((live, b) => {
     live.holds.forEach((hold, i) => {
       hold.held = header.holds[b][i];
       if (!hold.held) live.body.release(i);
@@ -162,7 +176,20 @@ export function restoreSnapshot(core: WorldCore, bytes: Uint8Array): void {
   for (const dynamic of header.dynamic) addDynamic(core, dynamic);
 }
 
-/** The bodies of a snapshot: those there are if they are the same. `arrays` were read for that, up to `end`. */
+/** What guests do is kept elsewhere: a state with them in it would be half of one. */
+function checkAlone({ seats }: WorldCore): void {
+  check(
+    seats.guests.every((guest) => guest === null),
+    () => 'this world has guests of another engine in it. Let them leave first.',
+    'snapshot',
+  );
+}
+
+function ownObstacles({ obstacles }: WorldCore): LiveObstacle[] {
+  return obstacles.filter((o) => o.guest === null);
+}
+
+/** The bodies of a snapshot: those there are, if they are the same. `arrays` of them were read for that, up to `end`. */
 function readMembers(
   core: WorldCore,
   header: Header,
@@ -171,11 +198,11 @@ function readMembers(
 ): { members: readonly Member[]; end: number; arrays: number } {
   let end = start;
   let arrays = 0;
-  const first = sceneMembers(core.built);
-  const members = header.members.map(({ name, origin, seed }): Member => {
-    check(origin < first.length, bad, 'snapshot');
-    if (seed === null)
-      return core.members.find((m) => m.name === name && m.seed === null) ?? first[origin];
+  const first = sceneMembers(core.whole);
+  const members = header.members.map(({ name, seed }): Member => {
+    const root = first.find((m) => m.name === rootOf(name));
+    check(root !== undefined, bad, 'snapshot');
+    if (seed === null) return core.members.find((m) => m.name === name && m.part === null) ?? root;
     const read: Record<string, Arrays[string]> = {};
     for (const [key, kind, length] of seed) {
       const array = new ARRAYS[kind](length);
@@ -184,19 +211,19 @@ function readMembers(
       end += array.byteLength;
       read[key] = array;
     }
-    const known = core.members.find((m) => m.name === name && sameArrays(m.seed, read));
+    const known = core.members.find((m) => m.name === name && sameArrays(m.part?.seed, read));
     if (known !== undefined) return known;
-    const part = first[origin].model.part?.(read);
+    const part = root.model.part?.(read);
     check(part !== undefined, bad, 'snapshot');
-    return pieceMember(name, origin, part, read);
+    return pieceMember(name, part, read);
   });
   const same =
     members.length === core.members.length && members.every((m, i) => m === core.members[i]);
   return { members: same ? core.members : members, end, arrays };
 }
 
-function sameArrays(a: Arrays | null, b: Arrays): boolean {
-  if (a === null) return false;
+function sameArrays(a: Arrays | undefined, b: Arrays): boolean {
+  if (a === undefined) return false;
   return Object.keys(b).every(
     (key) => a[key]?.length === b[key].length && b[key].every((x, i) => x === a[key][i]),
   );
@@ -229,7 +256,7 @@ function sceneDigest(core: WorldCore): string {
     title: _t,
     description: _d,
     ...rest
-  } = core.scene;
+  } = core.whole.scene;
   digest.text(JSON.stringify(rest));
   return digest.value();
 }

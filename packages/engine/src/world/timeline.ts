@@ -13,13 +13,13 @@ export function runEvents(core: WorldCore): void {
     applyAction(core, core.events[core.nextEvent]);
     core.nextEvent++;
   }
-  for (let o = 0; o < core.obstacles.length; o++) {
+  for (let o = 0; o < scene.obstacles.length; o++) {
     const obstacle = core.obstacles[o];
     const { from, until } = scene.obstacles[o];
     if (from > 0 && crossed(core, from)) show(core, obstacle, true);
     if (until !== undefined && crossed(core, until)) show(core, obstacle, false);
   }
-  // After the events: one that cuts a body apart may have replaced them.
+  // After the events: one that cuts a body apart replaces them.
   const { springs } = core;
   for (let s = springs.length - 1; s >= 0; s--) {
     if (springs[s].until >= 0 && core.steps >= springs[s].until) removeSpring(core, springs[s]);

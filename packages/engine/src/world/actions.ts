@@ -1,9 +1,10 @@
 import { check } from '../core/errors.ts';
 import type { LayerTuning } from '../models/contract.ts';
 import { type CameraInput, completeCamera } from './camera.ts';
-import { bodyWith, familyOf, rootOf, splitBodies } from './pieces.ts';
+import { bodyWith } from './members.ts';
 import { disturb, disturbAll } from './rest.ts';
 import { addBody, type BodyInput, removeBody } from './roster.ts';
+import { splitBodies } from './split.ts';
 import { createSpring, type Spring, type SpringEnd } from './springs.ts';
 import type { WorldCore } from './types.ts';
 
@@ -155,15 +156,14 @@ export function applyAction(core: WorldCore, action: Action): void {
       return;
     }
     case 'layer': {
-      const [index] = bodiesNamed(core, action.body);
-      const { body } = core.bodies[index];
+      const { body } = core.bodies[bodiesNamed(core, action.body)[0]];
       check(
         body.layers !== undefined,
         () => `"${action.body}" has no layers. Give it the model "layers".`,
         'body',
       );
       body.tune({ layer: action });
-      disturb(core, index);
+      disturb(core, bodiesNamed(core, action.body)[0]);
       return;
     }
     case 'remove':
@@ -259,7 +259,7 @@ function release(core: WorldCore, target: string): void {
   const [bodyName, holdName] = target.split('.');
   let found = false;
   core.bodies.forEach((live, b) => {
-    if (live.name !== bodyName && rootOf(live.name) !== bodyName) return;
+    if (live.name !== bodyName && core.scene.bodies[live.origin]?.name !== bodyName) return;
     const index = live.holds.findIndex((hold) => hold.name === holdName);
     if (index < 0) return;
     found = true;
@@ -304,9 +304,12 @@ function cut(core: WorldCore, name: string, blade: readonly (readonly [Point, Po
 }
 
 /** The bodies a name stands for: a body of the scene with all that came off it, or one piece of it. */
-function bodiesNamed(core: WorldCore, name: string): number[] {
-  const own = core.members.findIndex((m) => m.name === name);
-  const found = name === rootOf(name) ? familyOf(core, name) : own < 0 ? [] : [own];
+function bodiesNamed({ scene, bodies }: WorldCore, name: string): number[] {
+  const found: number[] = [];
+  const origin = scene.bodies.findIndex((b) => b.name === name);
+  bodies.forEach((b, i) => {
+    if (origin >= 0 ? b.origin === origin : b.name === name) found.push(i);
+  });
   check(found.length > 0, () => `there is no body "${name}".`, 'body');
   return found;
 }
@@ -314,7 +317,7 @@ function bodiesNamed(core: WorldCore, name: string): number[] {
 /** The one of them that has a material point. */
 function bodyAt(core: WorldCore, name: string, point: Point): number {
   const found = bodiesNamed(core, name);
-  return found.length === 1 ? found[0] : bodyWith(core, name, point);
+  return found.length === 1 ? found[0] : bodyWith(core.bodies, core.bodies[found[0]].origin, point);
 }
 
 function finite(point: Point, path: string): Point {

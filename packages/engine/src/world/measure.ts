@@ -1,6 +1,5 @@
 import { MEASURE } from '../models/contract.ts';
 import type { SceneCheck } from '../scene/schema.ts';
-import { rootOf } from './pieces.ts';
 import type { WorldCore } from './types.ts';
 
 /** Energies, momenta and the like of all bodies, taken when somebody asks and not in every step. */
@@ -19,7 +18,7 @@ export function readMeasure(
 ): number {
   takeMeasures(core);
   const chosen = core.bodies.filter(
-    (b) => check.body === undefined || rootOf(b.name) === check.body,
+    (b) => check.body === undefined || core.scene.bodies[b.origin]?.name === check.body,
   );
   const sum = (of: (live: (typeof chosen)[number]) => number): number =>
     chosen.reduce((total, b) => total + of(b), 0);

@@ -108,7 +108,9 @@ export function runScene(
       maxJump: ranges[b].jump,
       maxKineticGain: ranges[b].gain,
       probes: Object.fromEntries(
-        Object.keys(core.scene.bodies[b].probes).map((name) => [name, world.bodies[b].probe(name)]),
+        b < scene.bodies.length
+          ? Object.keys(scene.bodies[b].probes).map((name) => [name, world.bodies[b].probe(name)])
+          : [],
       ),
     })),
     ...totalsOf(world),

@@ -2,9 +2,9 @@ import { check } from '../core/errors.ts';
 import { bytesOf, createDigest } from '../core/hash.ts';
 import type { Arrays } from '../models/contract.ts';
 import { addDynamic, type DynamicSpring, removeSpring } from './actions.ts';
-import { createCore } from './core.ts';
-import { type Member, pieceMember, recast, rootOf, sceneMembers, sceneOf } from './pieces.ts';
-import type { LiveObstacle, WorldCore } from './types.ts';
+import { type Cast, castMembers, type Member, pieceMember, sceneMembers } from './members.ts';
+import { install } from './recast.ts';
+import type { LiveBody, LiveObstacle, WorldCore } from './types.ts';
 
 const MAGIC = 'pliant-snapshot-2';
 
@@ -15,8 +15,8 @@ interface Header {
   steps: number;
   gravity: number[];
   nextEvent: number;
-  /** The bodies; for a piece the arrays it is made from again, each with its kind and length. */
-  members: { name: string; seed: [string, ArrayKind, number][] | null }[];
+  /** The bodies; `seed` names the arrays a piece is made again from, with their kinds and lengths. */
+  members: { name: string; origin: number; seed: [string, ArrayKind, number][] | null }[];
   obstacles: boolean[];
   holds: boolean[][];
   /** Scene springs that still hold, by name. */
@@ -34,18 +34,16 @@ function kindOf(array: Arrays[string]): ArrayKind {
   return array instanceof Int32Array ? 'Int32Array' : 'Uint8Array';
 }
 
-/** What pieces are made from again, in order. */
+/** What pieces are made again from, in order. */
 function seedArrays(members: readonly Member[]): Uint8Array[] {
-  return members.flatMap(({ part }) =>
-    part === null ? [] : Object.values(part.seed).map(bytesOf),
-  );
+  return members.flatMap(({ seed }) => (seed === null ? [] : Object.values(seed).map(bytesOf)));
 }
 
 /** Everything the next step depends on, in order. */
-function stateArrays(core: WorldCore): Uint8Array[] {
+function stateArrays(core: Cast): Uint8Array[] {
   const arrays: Uint8Array[] = [];
   const own = core.seats.first;
-  for (const { body } of core.bodies.slice(0, own)) {
+  for (const { body } of ownBodies(core)) {
     for (const name of Object.keys(body.state).sort()) arrays.push(bytesOf(body.state[name]));
   }
   const { rows } = core.contacts;
@@ -75,12 +73,13 @@ export function takeSnapshot(core: WorldCore): Uint8Array {
     steps: core.steps,
     gravity: [...core.gravity],
     nextEvent: core.nextEvent,
-    members: core.members.map(({ name, part }) => ({
+    members: core.members.map(({ name, origin, seed }) => ({
       name,
-      seed: part && Object.entries(part.seed).map(([key, a]) => [key, kindOf(a), a.length]),
+      origin,
+      seed: seed && Object.entries(seed).map(([key, array]) => [key, kindOf(array), array.length]),
     })),
     obstacles: ownObstacles(core).map((o) => o.present),
-    holds: core.bodies.slice(0, core.seats.first).map((b) => b.holds.map((hold) => hold.held)),
+    holds: ownBodies(core).map((b) => b.holds.map((hold) => hold.held)),
     springs: core.springs.filter((s) => s.dynamic === null && s.on).map((s) => s.name),
     dynamic: core.springs
       .filter((s) => s.dynamic !== null)
@@ -117,36 +116,28 @@ export function restoreSnapshot(core: WorldCore, bytes: Uint8Array): void {
   );
 
   const { members, end, arrays } = readMembers(core, header, bytes, start);
-  // Whether it fits is tried out on a world of its own.
-  const same = members === core.members;
-  const into = same ? core : createCore(sceneOf(core.whole, members), core.options);
+  const cast = members === core.members ? core : castMembers(core, members, core.seats);
   // Contact rows vary in number: set the counts first, then the views have the right lengths.
   let at = end;
   let k = arrays;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (const { body } of into.bodies.slice(0, into.seats.first)) {
+  for (const { body } of ownBodies(cast)) {
     for (const name of Object.keys(body.state).sort()) {
       check(header.lengths[k] === body.state[name].byteLength, bad, 'snapshot');
       at += header.lengths[k++];
     }
   }
-  const { capacity } = into.contacts.rows;
-  const calm = into.rest.calm.subarray(0, into.seats.first);
-  const group = into.rest.group.subarray(0, into.seats.first);
+  const { rows } = cast.contacts;
+  const calm = cast.rest.calm.subarray(0, cast.seats.first);
+  const group = cast.rest.group.subarray(0, cast.seats.first);
   check(header.lengths[k] === calm.byteLength, bad, 'snapshot');
   check(header.lengths[k + 1] === group.byteLength, bad, 'snapshot');
   at += calm.byteLength + group.byteLength;
   const count = header.lengths[k + 2] === 4 ? view.getInt32(at, true) : -1;
-  const fits = count >= 0 && count <= capacity && header.lengths[k + 3] === 12 * count;
+  const fits = count >= 0 && count <= rows.capacity && header.lengths[k + 3] === 12 * count;
   check(fits && header.lengths[k + 4] === 24 * count, bad, 'snapshot');
-  if (!same) {
-    recast(
-      core,
-      members,
-      members.map(() => -1),
-    );
-  }
-  core.contacts.rows.count[0] = count;
+  if (cast !== core) install(core, cast);
+  rows.count[0] = count;
   core.rest.known.fill(0);
   // Before the state: removing wakes bodies.
   for (const spring of [...core.springs]) {
@@ -166,7 +157,7 @@ export function restoreSnapshot(core: WorldCore, bytes: Uint8Array): void {
   ownObstacles(core).forEach((o, i) => {
     o.present = header.obstacles[i];
   });
-  core.bodies.slice(0, core.seats.first).forEach((live, b) => {
+  ownBodies(core).forEach((live, b) => {
     live.holds.forEach((hold, i) => {
       hold.held = header.holds[b][i];
       if (!hold.held) live.body.release(i);
@@ -185,11 +176,16 @@ function checkAlone({ seats }: WorldCore): void {
   );
 }
 
+/** All but the guests. */
+function ownBodies({ bodies, seats }: Cast): LiveBody[] {
+  return bodies.slice(0, seats.first);
+}
+
 function ownObstacles({ obstacles }: WorldCore): LiveObstacle[] {
   return obstacles.filter((o) => o.guest === null);
 }
 
-/** The bodies of a snapshot: those there are, if they are the same. `arrays` of them were read for that, up to `end`. */
+/** The bodies of a snapshot: those there are if they are the same. `arrays` were read for that, up to `end`. */
 function readMembers(
   core: WorldCore,
   header: Header,
@@ -198,11 +194,11 @@ function readMembers(
 ): { members: readonly Member[]; end: number; arrays: number } {
   let end = start;
   let arrays = 0;
-  const first = sceneMembers(core.whole);
-  const members = header.members.map(({ name, seed }): Member => {
-    const root = first.find((m) => m.name === rootOf(name));
-    check(root !== undefined, bad, 'snapshot');
-    if (seed === null) return core.members.find((m) => m.name === name && m.part === null) ?? root;
+  const first = sceneMembers(core.built);
+  const members = header.members.map(({ name, origin, seed }): Member => {
+    check(origin < first.length, bad, 'snapshot');
+    if (seed === null)
+      return core.members.find((m) => m.name === name && m.seed === null) ?? first[origin];
     const read: Record<string, Arrays[string]> = {};
     for (const [key, kind, length] of seed) {
       const array = new ARRAYS[kind](length);
@@ -211,19 +207,19 @@ function readMembers(
       end += array.byteLength;
       read[key] = array;
     }
-    const known = core.members.find((m) => m.name === name && sameArrays(m.part?.seed, read));
+    const known = core.members.find((m) => m.name === name && sameArrays(m.seed, read));
     if (known !== undefined) return known;
-    const part = root.model.part?.(read);
+    const part = first[origin].model.part?.(read);
     check(part !== undefined, bad, 'snapshot');
-    return pieceMember(name, part, read);
+    return pieceMember(name, origin, part, read);
   });
   const same =
     members.length === core.members.length && members.every((m, i) => m === core.members[i]);
   return { members: same ? core.members : members, end, arrays };
 }
 
-function sameArrays(a: Arrays | undefined, b: Arrays): boolean {
-  if (a === undefined) return false;
+function sameArrays(a: Arrays | null, b: Arrays): boolean {
+  if (a === null) return false;
   return Object.keys(b).every(
     (key) => a[key]?.length === b[key].length && b[key].every((x, i) => x === a[key][i]),
   );
@@ -256,7 +252,7 @@ function sceneDigest(core: WorldCore): string {
     title: _t,
     description: _d,
     ...rest
-  } = core.whole.scene;
+  } = core.scene;
   digest.text(JSON.stringify(rest));
   return digest.value();
 }

@@ -19,7 +19,7 @@ export function runEvents(core: WorldCore): void {
     if (from > 0 && crossed(core, from)) show(core, obstacle, true);
     if (until !== undefined && crossed(core, until)) show(core, obstacle, false);
   }
-  // After the events: one that cuts a body apart replaces them.
+  // After the events: one that cuts a body apart may have replaced them.
   const { springs } = core;
   for (let s = springs.length - 1; s >= 0; s--) {
     if (springs[s].until >= 0 && core.steps >= springs[s].until) removeSpring(core, springs[s]);

@@ -1,75 +1,16 @@
-import { check } from '../core/errors.ts';
 import type { KernelChoice } from '../kernels/index.ts';
-import {
-  type Body,
-  type Cells,
-  type LayerInfo,
-  type LayerMotion,
-  type LevelCounts,
-  MEASURE,
-  type Parts,
-  type PointSet,
-  type SurfaceModel,
-} from '../models/contract.ts';
+import { MEASURE } from '../models/contract.ts';
 import type { Scene, SceneInput } from '../scene/schema.ts';
 import { type Action, applyAction } from './actions.ts';
+import { createBodyFaces, type WorldBody } from './body-face.ts';
 import type { BuildOptions, BuiltScene } from './build.ts';
 import { createCore } from './core.ts';
 import { createGuests, type Guests } from './guests.ts';
 import { takeMeasures } from './measure.ts';
-import { bodyWith, rootOf, type Split } from './pieces.ts';
 import { hashState, restoreSnapshot, takeSnapshot } from './snapshot.ts';
+import type { Split } from './split.ts';
 import { step } from './step.ts';
-import type { LiveBody, StepReport, WorldCore } from './types.ts';
-
-/** A body as its users see it. Stays the same object when it loses pieces. */
-export interface WorldBody {
-  /** The scene's name for it; pieces that came off it are called `liver/1`, `liver/2`, … */
-  readonly name: string;
-  /** Which model it is: `solid`, … */
-  readonly kind: string;
-  /** The surface at rest, in the body's own coordinates, and its triangles. */
-  readonly surface: SurfaceModel;
-  /** Vertex positions now [m] and unit normals, shape [vertices, 3]. Filled by `draw`; other arrays after a cut. */
-  readonly positions: Float32Array;
-  readonly normals: Float32Array;
-  /** Unknowns and integration points: all and active. */
-  readonly levels: Readonly<LevelCounts>;
-  /** The frames, cells or elements an adaptive body is made of, filled by `draw`; null for other bodies. */
-  readonly parts: Parts | null;
-  /** The cells it is computed with, filled by `drawCells`; null for a body that has none to show. */
-  readonly cells: Cells | null;
-  /** Its layers, coarsest first, as they are now; null for a body that has none. Changed by the action `layer`. */
-  readonly layers: readonly Readonly<LayerInfo>[] | null;
-  /** Counts up when the surface's triangles change. */
-  readonly topology: number;
-  /** Whether a blade can cut it. */
-  readonly cuttable: boolean;
-  readonly mass: number;
-  /** Longest side at rest [m]. */
-  readonly size: number;
-  /** Fills `positions` and `normals` from the state now. */
-  draw(): void;
-  /** Fills `cells` from the state now. */
-  drawCells(): void;
-  /** What layer `index` of `layers` does to the surface now. The same arrays are filled each time. */
-  drawLayer(index: number): LayerMotion;
-  /** Where a named probe is [m]. Probes go with their matter, and pieces of one body answer for all of them. */
-  probe(name: string): [number, number, number];
-  /** True while it is at rest and not computed. */
-  readonly resting: boolean;
-  /** Where its mass is and how it moves now. */
-  motion(): Motion;
-}
-
-/** How a body as a whole moves. */
-export interface Motion {
-  /** Centre of mass [m]. */
-  centre: [number, number, number];
-  /** Momentum [kg m/s], and angular momentum about the origin [kg m²/s]. */
-  linear: [number, number, number];
-  angular: [number, number, number];
-}
+import type { StepReport, WorldCore } from './types.ts';
 
 /** What all bodies together have now. */
 export interface Totals {
@@ -101,13 +42,13 @@ export interface World {
   readonly steps: number;
   /** `webassembly` or `typescript`. */
   readonly kernels: string;
-  /** The scene's bodies, then pieces that came off them; another list, with the same faces, when bodies come or go. */
+  /** The scene's bodies in their order, then the pieces that came off them; another list when `topology` counts up. */
   readonly bodies: readonly WorldBody[];
-  /** Counts up when bodies come or go: added, removed, fallen apart, or back by `restore`. */
+  /** Counts up when bodies come or go: one was added, removed or fell apart, or an earlier state was restored. */
   readonly topology: number;
   /**
-   * Calls `listener` when a body falls apart: it goes on as its largest piece, the others are in `bodies` now. The scene has them,
-   * too. Gives the way to stop it.
+   * Calls `listener` when a body falls apart, before the step goes on: it keeps its largest piece, the others are in `bodies` now.
+   * Gives the way to stop it.
    */
   onSplit(listener: (split: Split) => void): () => void;
   /** For engines that move rigid bodies of their own: see `Guests`. */
@@ -144,21 +85,10 @@ export function createWorld(
 
 /** The public face of a world. */
 export function faceOf(core: WorldCore): World {
-  let bodies: WorldBody[] = [];
-  let seen: readonly LiveBody[] | null = null;
-  /** Faces of the bodies there are: whoever holds one keeps it when others come and go. */
-  const faces = (): WorldBody[] => {
-    if (seen !== core.bodies) {
-      seen = core.bodies;
-      const known = new Map(bodies.map((face) => [face.name, face]));
-      bodies = core.scene.bodies.map(({ name }) => known.get(name) ?? bodyFace(core, name));
-    }
-    return bodies;
-  };
-  faces();
-  const guests = createGuests(core);
+  const bodies = createBodyFaces(core);
   const contacts = { count: 0, places: new Float32Array(0), forces: new Float32Array(0) };
-  makeRoom(contacts, core);
+  bodies();
+  const guests = createGuests(core);
   return {
     get scene() {
       return core.scene;
@@ -171,7 +101,7 @@ export function faceOf(core: WorldCore): World {
     },
     kernels: core.kernels.name,
     get bodies() {
-      return faces();
+      return bodies();
     },
     get topology() {
       return core.topology;
@@ -197,154 +127,15 @@ export function faceOf(core: WorldCore): World {
   };
 }
 
-function bodyFace(core: WorldCore, name: string): WorldBody {
-  let bodies = core.bodies;
-  let index = core.scene.bodies.findIndex((b) => b.name === name);
-  let { body } = bodies[index];
-  let surface = body.surface ?? body.model.surface;
-  let positions = new Float32Array(surface.positions.length);
-  let normals = new Float32Array(surface.positions.length);
-  let changes = 0;
-  const root = rootOf(name);
-  const { probes } = core.whole.scene.bodies.find((b) => b.name === root)!;
-  let sets = new Map<string, { owner: Body; set: PointSet }>();
-  const at = new Float64Array(3);
-  let motion: LayerMotion | null = null;
-  const embedProbes = (): void => {
-    sets = new Map(
-      Object.entries(probes).map(([probe, x]) => {
-        const owner = core.bodies[bodyWith(core, root, x)].body;
-        return [probe, { owner, set: owner.embed(Float64Array.from(x)) }];
-      }),
-    );
-  };
-  embedProbes();
-  /** The live body: another one after the world was made anew; the last one if it is gone. */
-  const live = (): Body => {
-    if (bodies === core.bodies) return body;
-    bodies = core.bodies;
-    index = core.scene.bodies.findIndex((b) => b.name === name);
-    if (index < 0) return body;
-    body = bodies[index].body;
-    embedProbes();
-    return body;
-  };
-  /** After a cut the body has another surface, and other arrays. */
-  const refresh = (): void => {
-    const now = live().surface ?? body.model.surface;
-    if (now === surface) return;
-    surface = now;
-    changes++;
-    positions = new Float32Array(now.positions.length);
-    normals = new Float32Array(now.positions.length);
-  };
-  const face: WorldBody = {
-    name,
-    kind: body.model.kind,
-    get surface() {
-      refresh();
-      return surface;
-    },
-    get positions() {
-      refresh();
-      return positions;
-    },
-    get normals() {
-      refresh();
-      return normals;
-    },
-    get levels() {
-      return live().levels;
-    },
-    get parts() {
-      return live().parts;
-    },
-    get cells() {
-      return live().cells;
-    },
-    get layers() {
-      return live().layers ?? null;
-    },
-    get topology() {
-      refresh();
-      return changes;
-    },
-    cuttable: body.cut !== undefined,
-    get mass() {
-      return live().model.mass;
-    },
-    get size() {
-      return live().model.size;
-    },
-    get resting() {
-      live();
-      return core.rest.group[index] >= 0;
-    },
-    draw() {
-      refresh();
-      body.drawSurface(positions, normals);
-      body.drawParts();
-    },
-    drawCells: () => live().drawCells(),
-    drawLayer(layer) {
-      live();
-      const count = body.layers?.length ?? 0;
-      check(
-        body.drawLayer !== undefined && Number.isInteger(layer) && layer >= 0 && layer < count,
-        () =>
-          count === 0
-            ? `body "${name}" has no layers. Give it the model "layers".`
-            : `must be from 0 to ${count - 1}, got ${layer}.`,
-        'layer',
-      );
-      motion ??= {
-        added: new Float32Array(surface.positions.length),
-        alone: new Float32Array(surface.positions.length),
-        region: new Float32Array(surface.positions.length / 3),
-      };
-      body.drawLayer(layer, motion);
-      return motion;
-    },
-    probe(wanted) {
-      live();
-      const found = sets.get(wanted);
-      check(found !== undefined, () => `body "${name}" has no probe "${wanted}".`, 'probe');
-      found.owner.pushPositions(found.set, at);
-      return [at[0], at[1], at[2]];
-    },
-    motion() {
-      live();
-      takeMeasures(core);
-      check(index >= 0, () => `there is no body "${name}" any more.`, 'body');
-      const { measures } = core.bodies[index];
-      const three = (k: number): [number, number, number] => [
-        measures[k],
-        measures[k + 1],
-        measures[k + 2],
-      ];
-      return {
-        centre: three(MEASURE.centre),
-        linear: three(MEASURE.linear),
-        angular: three(MEASURE.angular),
-      };
-    },
-  };
-  face.draw();
-  return face;
-}
-
-type ContactArrays = { -readonly [K in keyof ContactPoints]: ContactPoints[K] };
-
-function makeRoom(out: ContactArrays, { contacts }: WorldCore): void {
-  const length = 3 * contacts.rows.capacity;
-  if (out.places.length >= length) return;
-  out.places = new Float32Array(length);
-  out.forces = new Float32Array(length);
-}
-
-function drawContacts(core: WorldCore, out: ContactArrays): void {
+function drawContacts(
+  core: WorldCore,
+  out: { -readonly [k in keyof ContactPoints]: ContactPoints[k] },
+): void {
   const { rows, memory } = core.contacts;
-  makeRoom(out, core);
+  if (out.places.length < 3 * rows.capacity) {
+    out.places = new Float32Array(3 * rows.capacity);
+    out.forces = new Float32Array(3 * rows.capacity);
+  }
   core.bodies.forEach(({ body }, b) => {
     body.pushPositions(body.contacts, memory.bodies[b].x);
   });

@@ -214,7 +214,11 @@ export function placeSkin(run: OctreeRun, out: Float64Array): void {
 export function placeContacts(run: OctreeRun, out: Float64Array): void {
   placePoints(bound(run, run.contacts), run.memory.x, run.memory.q, out);
   const n = 3 * run.contacts.count;
-  if (run.contactsDrift) for (let k = 0; k < n; k++) out[k] += run.contactDrift[k];
+  if (!run.contactsDrift) return;
+  for (let k = 0; k < n; k++) {
+    out[k] += run.contactDrift[k];
+    run.contacts.arm[k] += run.contactDrift[k];
+  }
 }
 
 /** Rotations and spins of the regions at the state now, kept for `transfer`. */

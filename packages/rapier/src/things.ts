@@ -31,6 +31,8 @@ export interface Thing {
   readonly obstacle: GuestObstacle | null;
   /** Impulse and angular impulse that single precision left out so far; six numbers. */
   readonly owed: Float64Array;
+  /** What holds it at each of its seat's supports. */
+  readonly holders: Thing[];
   /** Its gravity while Pliant takes care of that, else NaN. */
   gravityScale: number;
   /** Round in which it was found to be involved last. */
@@ -82,6 +84,7 @@ export function createThings(rapier: RapierWorld, guests: Guests, filter: Filter
       seat: null,
       obstacle: moves ? null : guests.obstacle(shape, friction),
       owed: new Float64Array(6),
+      holders: [],
       gravityScale: Number.NaN,
       involved: -1,
     };

@@ -5,6 +5,7 @@ import { createNormalQuery, distanceAt } from '../geometry/sdf/query.ts';
 import type { Shape } from '../geometry/sdf/shape.ts';
 import type { Bounds, Sdf } from '../geometry/types.ts';
 import { buildGuestForm, type GuestForm, type GuestWeight } from '../models/rigid/guest.ts';
+import { createSupports, type Supports } from '../models/rigid/support.ts';
 import { boxSurface, plainBox } from './build.ts';
 import { overlap, readPoints } from './collide.ts';
 import { differenceLength } from './core.ts';
@@ -63,6 +64,11 @@ export interface GuestBody {
   readonly resting: boolean;
   /** Other guests that it touches. */
   readonly meets: Set<GuestBody | GuestObstacle>;
+  /**
+   * Where it leans on things of its own engine that will not give way: fill in before a step for a guest much lighter than what may
+   * press on it, and read the impulses after. Guests that support each other this way need not `meet`.
+   */
+  readonly supports: Supports;
   /** Takes it out of the world. What lay on it wakes up. */
   leave(): void;
 }
@@ -141,6 +147,7 @@ export function createGuests(core: WorldCore): Guests {
       weight,
       friction,
       meets: new Set(),
+      supports: createSupports(),
       impulse: new Float64Array(6),
       body: null as never,
       get velocity() {

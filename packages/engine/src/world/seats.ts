@@ -11,6 +11,7 @@ import {
   MOST_GUEST_POINTS,
 } from '../models/rigid/guest.ts';
 import { allocateRigid } from '../models/rigid/index.ts';
+import { createSupports, type Supports } from '../models/rigid/support.ts';
 import { allocateTouch, fillTouch, type TouchBody } from './contact-memory.ts';
 import type { GuestMark, LiveBody, WorldCore } from './types.ts';
 
@@ -37,6 +38,7 @@ export interface SeatedGuest extends GuestMark {
   readonly weight: GuestWeight;
   readonly friction: number;
   readonly meets: Set<object>;
+  readonly supports: Supports;
   /** Impulse [N s] and angular impulse about its centre [N m s] that this world gave it in the last step; six numbers. */
   readonly impulse: Float64Array;
   body: RigidBody;
@@ -80,7 +82,7 @@ export function takeSeat(core: WorldCore, seat: number, guest: SeatedGuest): voi
   const b = seats.first + seat;
   const { form, cage, weight } = guest;
   const { rigid, vectors, touch } = allocateSeat(allocateWithin(seats.blocks[seat]), form, cage);
-  guest.body = createGuestBody(form, weight, rigid);
+  guest.body = createGuestBody(form, weight, rigid, guest.supports);
   seats.guests[seat] = guest;
   core.bodies[b] = liveBody(guest, vectors, guest.body.embed(cage.inner));
   const W = contacts.memory.W;
@@ -137,7 +139,7 @@ const OUTSIDE: Allocator = {
 /** Stands for a body in an empty seat: it has no points and is never stepped. */
 export function emptySeat(): { live: LiveBody; touch: TouchBody; corners: PointSet } {
   const { rigid, vectors, touch } = allocateSeat(OUTSIDE, NOTHING, NO_CAGE);
-  const body = createGuestBody(NOTHING, WEIGHTLESS, rigid);
+  const body = createGuestBody(NOTHING, WEIGHTLESS, rigid, createSupports());
   const none = body.embed(NONE);
   const live = liveBody({ friction: 0, meets: new Set(), body }, vectors, none);
   return { live, touch, corners: none };

@@ -4,6 +4,7 @@ import type { Sdf, TriangleMesh } from '../../geometry/types.ts';
 import type { BodyModel } from '../contract.ts';
 import { createRigid, type RigidBody } from './body.ts';
 import { allocateRigid, DETAIL, type RigidData, type RigidMemory } from './index.ts';
+import { type Supports, supportBody } from './support.ts';
 import type { Locked } from './turning.ts';
 
 /** How heavy a guest is: told by whoever moves it, not by its shape. In its own coordinates. */
@@ -48,6 +49,7 @@ export function createGuestBody(
   form: GuestForm,
   weight: GuestWeight,
   memory: RigidMemory,
+  supports: Supports,
 ): RigidBody {
   const data: RigidData = {
     ...form,
@@ -74,7 +76,7 @@ export function createGuestBody(
   };
   const body = createRigid(data, model, memory);
   // Its weight is with whoever moves it.
-  return { ...body, assemble: (h) => body.assemble(h, NO_GRAVITY, null) };
+  return supportBody({ ...body, assemble: (h) => body.assemble(h, NO_GRAVITY, null) }, supports);
 }
 
 const NO_GRAVITY = new Float64Array(3);

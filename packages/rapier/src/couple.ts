@@ -131,7 +131,8 @@ export function couple(world: World, rapier: RapierWorld, options: CoupleOptions
       findSupports(thing, rapier, things.of, heaviest);
       forEachTouched(thing, (other) => {
         const guest = other.seat ?? other.obstacle;
-        if (guest !== null && !thing.holders.includes(other)) meets.add(guest);
+        if (guest === null || thing.bounces || other.bounces) return;
+        if (!thing.holders.includes(other)) meets.add(guest);
       });
     }
   };

@@ -17,22 +17,24 @@ export function shouldWake({ seat, shape }: Thing): boolean {
 }
 
 /**
- * Gives a body what soft ones gave it in the coming step, before Rapier moves it. Its weight comes along and Rapier's own is
+ * Gives a body what soft ones gave it in the coming step, before Rapier moves it, and what bodies under the same load give each
+ * other: Rapier then has only the rest to find, and a light body between heavy ones is not fired off first. Its weight comes along and Rapier's own is
  * switched off for the step: Rapier spreads weight over sub-steps, and a body carried by soft ones would hop under the two.
  */
 export function giveImpulse(thing: Thing, gravity: Vector, h: number): void {
   const { body, seat, weight, owed } = thing;
-  const impulse = seat!.impulse;
-  if (body === null || weight === null || impulse.every((c) => c === 0)) return;
+  const { impulse, inner } = seat!;
+  if (body === null || weight === null) return;
+  if (isZero(impulse) && isZero(inner)) return;
   const scale = body.gravityScale();
   const { mass } = weight;
   const fall = h * scale * mass;
   const wanted = [
-    impulse[0] + owed[0] + fall * gravity.x,
-    impulse[1] + owed[1] + fall * gravity.y,
-    impulse[2] + owed[2] + fall * gravity.z,
+    impulse[0] + inner[0] + owed[0] + fall * gravity.x,
+    impulse[1] + inner[1] + owed[1] + fall * gravity.y,
+    impulse[2] + inner[2] + owed[2] + fall * gravity.z,
   ];
-  const turn = [impulse[3], impulse[4], impulse[5]];
+  const turn = [impulse[3] + inner[3], impulse[4] + inner[4], impulse[5] + inner[5]];
   addSupports(thing, wanted, turn);
   body.linvel(before);
   set(given, wanted[0], wanted[1], wanted[2]);
@@ -48,6 +50,11 @@ export function giveImpulse(thing: Thing, gravity: Vector, h: number): void {
   if (scale === 0) return;
   thing.gravityScale = scale;
   body.setGravityScale(0, false);
+}
+
+function isZero(six: Float64Array): boolean {
+  for (let c = 0; c < 6; c++) if (six[c] !== 0) return false;
+  return true;
 }
 
 /** What holds the body gives it its part, and gets the opposite if it can move. */

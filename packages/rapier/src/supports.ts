@@ -28,7 +28,8 @@ export function findSupports(
   const { supports, impulse } = seat!;
   supports.count = 0;
   holders.length = 0;
-  if (weight === null || weight.mass >= LIGHT * heaviest || weight.locked != null) return;
+  if (weight === null || thing.bounces || weight.locked != null) return;
+  if (weight.mass >= LIGHT * heaviest) return;
   supports.load = heaviest + weight.mass;
   const most = supports.friction.length;
   let own = colliders[0];
@@ -53,7 +54,7 @@ export function findSupports(
   };
   const see = (collider: Collider): void => {
     holder = of(collider);
-    if (holder === undefined || !isFirm(holder, weight.mass)) return;
+    if (holder === undefined || holder.bounces || !isFirm(holder, weight.mass)) return;
     rapier.contactPair(own, collider, add);
   };
   for (own of colliders) rapier.contactPairsWith(own, see);

@@ -16,6 +16,8 @@ export interface Thing {
   readonly colliders: readonly Collider[];
   readonly shape: GuestShape;
   readonly friction: number;
+  /** True if it springs back: then what happens between it and others of Rapier is left to Rapier. */
+  readonly bounces: boolean;
   /** What it weighs; null for what no contact moves. */
   readonly weight: GuestWeight | null;
   /** Where it is now, and at the end of the coming step if it is moved. */
@@ -75,6 +77,7 @@ export function createThings(rapier: RapierWorld, guests: Guests, filter: Filter
       colliders,
       shape,
       friction,
+      bounces: colliders.some((c) => c.restitution() > 0),
       weight: body !== null && moves ? weightOf(body) : null,
       motion: createMotion(),
       next: createMotion(),

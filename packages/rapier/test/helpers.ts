@@ -1,13 +1,13 @@
 import RAPIER from '@dimforge/rapier3d-compat';
 import { type BodyInput, createWorld, type SceneInput, type World } from 'pliant';
 
-/** A soft cube of 20 cm, 4×4×4 cells. */
+/** A soft cube of 20 cm, 3×3×3 cells. */
 export function cube(changes: Partial<BodyInput> = {}): BodyInput {
   return {
     name: 'cube',
     shape: { type: 'box', size: [0.2, 0.2, 0.2] },
     material: { young: 1e5, poisson: 0.3, density: 1000 },
-    model: { type: 'solid', cell: 0.05, mesh: 'grid' },
+    model: { type: 'solid', cell: 0.2 / 3, mesh: 'grid' },
     probes: { top: [0, 0.1, 0], bottom: [0, -0.1, 0], middle: [0, 0, 0] },
     ...changes,
   };

@@ -19,7 +19,7 @@ import type { LiveObstacle, WorldCore } from './types.ts';
 /**
  * A door for other engines: their rigid bodies as guests of this world. A guest is told where it is before a step and takes part
  * in it, mass and all; afterwards it is told what impulse it got, and its own engine moves it. What guests do to each other (if they
- * `meet`) is only forecast here, so that a soft body feels a plate on a floor as the floor and not as the plate.
+ * `meet`) is forecast too, so that a soft body feels a plate on a floor as the floor and not as the plate.
  */
 export interface Guests {
   /** Does what is slow about a shape once. `moves`: it shall have mass; otherwise it may be unbounded. */
@@ -58,6 +58,8 @@ export interface GuestBody {
   ): void;
   /** Impulse [N s], and angular impulse about its centre of mass [N m s], that the scene's bodies and obstacles gave it; six numbers. */
   readonly impulse: Float64Array;
+  /** The same that other guests give it, as forecast; zero if neither touches the scene's own, not even through others. */
+  readonly inner: Float64Array;
   /** The velocity [m/s] and spin [rad/s] that this world forecasts for the end of the last step; six numbers. */
   readonly velocity: Float64Array;
   /** True while it lies still with soft bodies that were put to rest; `set` wakes them. */
@@ -149,6 +151,7 @@ export function createGuests(core: WorldCore): Guests {
       meets: new Set(),
       supports: createSupports(),
       impulse: new Float64Array(6),
+      inner: new Float64Array(6),
       body: null as never,
       get velocity() {
         return guest.body.velocity;

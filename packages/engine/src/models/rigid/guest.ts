@@ -1,4 +1,5 @@
 import { pickContactPoints } from '../../geometry/contact-points.ts';
+import { subdivide } from '../../geometry/subdivide.ts';
 import { extractSurface } from '../../geometry/surface.ts';
 import type { Sdf, TriangleMesh } from '../../geometry/types.ts';
 import type { BodyModel } from '../contract.ts';
@@ -36,7 +37,8 @@ export const GUEST_ANSWERS = 64;
 export function buildGuestForm(sdf: Sdf, given: TriangleMesh | null): GuestForm {
   const b = sdf.bounds;
   const size = Math.max(b[3] - b[0], b[4] - b[1], b[5] - b[2]);
-  const surface = given ?? extractSurface(sdf, size / DETAIL);
+  // A hull of few large faces would have contact points at its corners alone.
+  const surface = given ? subdivide(given, SPACING * size) : extractSurface(sdf, size / DETAIL);
   return {
     surface,
     size,

@@ -2,6 +2,7 @@ import type { Allocator } from '../../kernels/arena.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
 import { skinAffine, skinAffineTranspose } from '../../kernels/reference/skinning-affine.ts';
 import { type Body, type BodyModel, MEASURE, type Parts, type PointSet } from '../contract.ts';
+import { WHOLE } from '../polish.ts';
 import { wake } from './adapt/activate.ts';
 import { adaptFrames } from './adapt/adapt.ts';
 import { type Interest, setCamera } from './adapt/attention.ts';
@@ -33,6 +34,7 @@ import { resistMass, type SetSizes } from './step/active.ts';
 import { expand, gather } from './step/contraction.ts';
 import { assembleMatrix, evaluatePoints, pullAll } from './step/dynamics.ts';
 import { factorLoaded, loadFactor, solveFactored } from './step/factor.ts';
+import { polishFrames } from './step/polish.ts';
 import type { FramesMaterial } from './step/samples.ts';
 import { addKeptForces } from './step/table.ts';
 import { expectTurning } from './step/turning.ts';
@@ -99,6 +101,7 @@ export function createFrames(
     level: Uint8Array.from(data.level),
   };
   const cells = createFrameCells(data.blocks);
+  const whole = new Float64Array(WHOLE.length);
   let scale = 0;
 
   // A body at rest needs its coarsest frames only: the motion will say when that is too little.
@@ -280,21 +283,7 @@ export function createFrames(
     polish(u, b) {
       // The air takes momentum by places, which the sum of all rows does not know.
       if (anyHeld(fixed, data) || set.drag !== null) return;
-      // What the sum of all rows says about the motion of the whole holds to rounding.
-      for (let r = 0; r < 3; r++) {
-        let missing = run.stepLength * run.gravity[r] * data.totalMass;
-        for (let i = 0; i < set.count; i++) {
-          for (let p = 0; p < 4; p++) {
-            const o = 12 * i + 4 * r + p;
-            const share = velocity[o] - (1 + damping.mass * run.stepLength) * u[o];
-            missing += share * set.massVector[4 * i + p];
-          }
-          // Impulses of contacts: what stands on the right side beyond the body's own.
-          missing += b[12 * i + 4 * r + 3] - rhs[12 * i + 4 * r + 3];
-        }
-        const t = missing / (data.totalMass * (1 + damping.mass * run.stepLength));
-        for (let i = 0; i < set.count; i++) u[12 * i + 4 * r + 3] += t;
-      }
+      polishFrames(run, u, b, damping.mass, whole);
     },
     merit(h, gravity, u) {
       // ½(u−v)M(u−v) + E(D + h u) − h g·m u, and what damping by mass and air takes; damping by stiffness needs the old K and is small.

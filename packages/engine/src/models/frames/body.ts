@@ -35,7 +35,7 @@ import { assembleMatrix, evaluatePoints, pullAll } from './step/dynamics.ts';
 import { factorPlanned, gatherMatrix, solveFactored } from './step/factor.ts';
 import type { FramesMaterial } from './step/samples.ts';
 import { addKeptForces } from './step/table.ts';
-import { expectTurning } from './step/turning.ts';
+import { expectTurning, tighten } from './step/turning.ts';
 
 /** Points tied to frames. Those made at build time live in the arena, where the fast kernels reach them. */
 interface FramePoints extends PointSet, FrameWeights {
@@ -221,6 +221,7 @@ export function createFrames(
         for (let i = 0; i < 12 * data.nodes; i++) at[i] += h * memory.nodes[i];
       }
       evaluateGroups(at, q);
+      tighten(run, scale);
       run.forces.fill(0);
       if (groups.count === data.points.count) {
         pullAll(run.forces, run.points.P, set, groups.count, material.order, kernels);
@@ -249,7 +250,7 @@ export function createFrames(
       assembleMatrix(matrix, memory, set, groups.count, material, massScale, scale, kernels);
       // Newton's iterations end where the forces at the end of the step say, turned as they are there.
       if (iterate === null) expectTurning(rhs, run, scale);
-      else run.points.samples?.turning.fill(0);
+      else run.points.turning.fill(0);
       if (iterate !== null) {
         // Newton: the linear model is taken at the iterate, so h²K u moves to the right side; K from A and M.
         const n = 12 * set.count;

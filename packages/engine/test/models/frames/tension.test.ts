@@ -188,9 +188,9 @@ test('a soft bar that its own spin makes taut goes on spinning', () => {
     format: 'pliant/1',
     name: 'spun',
     gravity: [0, 0, 0],
-    bodies: [{ ...BAR, material: { ...BAR.material, young: 3e5 }, spin: [0, 0, 12] }],
+    bodies: [{ ...BAR, material: { ...BAR.material, young: 3e5 }, spin: [0, 0, 20] }],
   });
   const start = w.totals().momentum.angular;
   w.step(60);
-  expect(norm(difference(w.totals().momentum.angular, start))).toBeLessThan(0.01 * norm(start));
+  expect(norm(difference(w.totals().momentum.angular, start))).toBeLessThan(0.02 * norm(start));
 });

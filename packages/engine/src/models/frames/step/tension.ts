@@ -37,14 +37,9 @@ export function createTension(points: number, allocator: Allocator): Tension {
 }
 
 /**
- * A wave of tension that takes longer than this many steps across a point's region is left to the forces: they are explicit there, and
- * stable up to one step.
- */
-const STEPS_ACROSS = 2;
-
-/**
  * Finds the taut points among `count` (groups of) points with rotations R and gradients F, and what they resist. `scale` is what
- * stands before the stiffness in the step [s²]; with the density [kg/m³] it says how far a wave of tension comes.
+ * stands before the stiffness in the step [s²]; with the density [kg/m³] it says how far a wave of tension comes. Where that is
+ * less than a point's own length, the forces may stay explicit: they are stable there.
  */
 export function findTension(
   tension: Tension,
@@ -71,8 +66,8 @@ export function findTension(
     for (let i = 0; i < 9; i += 3) {
       bound = Math.max(bound, Math.abs(work[i]) + Math.abs(work[i + 1]) + Math.abs(work[i + 2]));
     }
-    // scale·τ/ρ against (d/STEPS_ACROSS)², d³ = V; in cubes, which needs no root.
-    const far = (STEPS_ACROSS * STEPS_ACROSS * scale * bound) / (density * volume[e]);
+    // scale·τ/ρ against d², d³ = V; in cubes, which needs no root.
+    const far = (scale * bound) / (density * volume[e]);
     if (!(far * far * far > volume[e] * volume[e])) continue;
     eigen3(work, 9, work, 12, work, 0);
     if (!(work[9] > 0)) continue;

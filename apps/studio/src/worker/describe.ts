@@ -19,7 +19,7 @@ export function describeScene(built: BuiltScene, world: World, buildTime: number
       size: body.size,
       parts: partsOf(body, scene.bodies[i].model),
       cells: cellsOf(body),
-      cuttable: body.pieces() !== null,
+      cuttable: body.cuttable,
     })),
     obstacles: scene.obstacles.map(({ name, shape, color }, i): ObstacleInfo => {
       const drawable = shape.type === 'plane' || isPlain(shape);

@@ -42,13 +42,12 @@ export function disturb(core: WorldCore, body: number): void {
 }
 
 /** Something changed for all. */
-export function disturbAll({ rest }: WorldCore): void {
+export function disturbAll({ rest, seats }: WorldCore): void {
   rest.calm.fill(0);
-  rest.group.fill(-1);
+  for (let b = 0; b < rest.group.length; b++) if (!seats.isEmpty(b)) rest.group[b] = -1;
 }
 
-export function isMoving({ pose, nextPose, track }: LiveObstacle): boolean {
-  if (track === null) return false;
+export function isMoving({ pose, nextPose }: LiveObstacle): boolean {
   for (let c = 0; c < 12; c++) if (pose[c] !== nextPose[c]) return true;
   return false;
 }

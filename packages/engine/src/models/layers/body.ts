@@ -3,6 +3,7 @@ import type { Kernels } from '../../kernels/kernels.ts';
 import { type Body, type BodyModel, MEASURE, type PointSet } from '../contract.ts';
 import type { LayersData } from './build/build.ts';
 import { createControls } from './controls.ts';
+import { drawLayerMotion } from './look.ts';
 import { measureLayers, volumeRatio } from './measure.ts';
 import { createMomentum } from './momentum.ts';
 import { addRigidMotion, advance, createHolds, placeLayers, rigidStart } from './motion.ts';
@@ -204,6 +205,10 @@ export function createLayers(
       kernels.vertexNormals(drawnNormals, drawn, triangles, count, triangles.length / 3);
       positions.set(drawn);
       normals.set(drawnNormals);
+    },
+
+    drawLayer(index, out) {
+      drawLayerMotion(out, fresh(skin), hierarchy, state, run.mask[index], index);
     },
 
     adapt() {},

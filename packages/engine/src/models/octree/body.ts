@@ -2,11 +2,12 @@ import type { Allocator } from '../../kernels/arena.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
 import { vertexNormals } from '../../kernels/reference/normals.ts';
 import { quatFromMat3 } from '../../math/quat.ts';
-import { type Body, type BodyModel, MEASURE } from '../contract.ts';
+import { type BodyModel, MEASURE } from '../contract.ts';
 import { createAdaptation } from './adapt/adapt.ts';
 import { createOctreeCells, drawOctreeCells } from './cells.ts';
 import { measureOctree } from './measure.ts';
 import type { OctreeData } from './model.ts';
+import { adoptState, type OctreeBody, type PartOf, splitOff } from './pieces.ts';
 import {
   createPoints,
   homesOf,
@@ -34,9 +35,10 @@ const GONE = 1e-6;
 export function createOctree(
   data: OctreeData,
   model: BodyModel,
+  partOf: PartOf,
   allocator: Allocator,
   kernels: Kernels,
-): Body {
+): OctreeBody {
   const memory = allocateOctree(allocator, data);
   const run = createRun(data, memory, kernels);
   const { x, v, q, rest, diagonal, rhs, held, heldVelocity, mass } = memory;
@@ -113,14 +115,14 @@ export function createOctree(
     }
   };
 
-  const body: Body = {
+  const body: OctreeBody = {
     model,
+    run,
     velocity: v,
     rhs,
     impulse: memory.impulse,
-    get contacts() {
-      return run.contacts;
-    },
+    contacts: run.contacts,
+    inner: run.inner,
     get topology() {
       return run.topology;
     },
@@ -314,7 +316,11 @@ export function createOctree(
     },
     cut: (blade) => adaptation.cut(blade),
     refine: (where, radius, levels) => adaptation.refine(where, radius, levels),
-    pieces: () => adaptation.pieces(),
+    split: () => splitOff(body, partOf),
+    adopt(from, piece, voxels) {
+      adoptState(run, from.run, piece);
+      adaptation.adopt(from.state, voxels);
+    },
     restored() {
       adaptation.restored();
       markedVersion = -1;

@@ -121,12 +121,12 @@ export function addTwistStress(
 }
 
 /**
- * matrix += scale × the stiffness of all twists, on the lower blocks of `size` members: for each k the products of M_k h, which the
- * first half of the common stiffness makes if M_k stands in the place of the rotation. `blocks` is room for them, `turned` scratch.
+ * matrix += scale × the stiffness of all twists, in the blocks of `size` members: for each k the products of M_k h, which the first
+ * half of the common stiffness makes if M_k stands in the place of the rotation. `where` and `turned` as there.
  */
 export function addTwistMatrix(
   matrix: Float64Array,
-  blocks: Float64Array,
+  where: Int32Array,
   size: number,
   index: Int32Array,
   { ptr, node, H }: SetPoints,
@@ -143,21 +143,21 @@ export function addTwistMatrix(
       for (let i = 0; i < 9; i++) some ||= taut[e] === 1 && M[9 * e + i] !== 0;
     }
     if (!some) continue;
-    kernels.elastonProducts(blocks, size, index, ptr, node, H, M, taut, count, 0, scale, turned);
-    addBlocks(matrix, blocks, size);
-  }
-}
-
-/** matrix += packed lower blocks of 12×12; the matrix is dense, [12·size, 12·size]. */
-function addBlocks(matrix: Float64Array, blocks: Float64Array, size: number): void {
-  let from = 0;
-  for (let i = 0; i < size; i++) {
-    for (let j = 0; j <= i; j++) {
-      for (let r = 0; r < 12; r++) {
-        const to = (12 * i + r) * 12 * size + 12 * j;
-        for (let c = 0; c < 12; c++) matrix[to + c] += blocks[from++];
-      }
-    }
+    kernels.elastonProducts(
+      matrix,
+      where,
+      size,
+      index,
+      ptr,
+      node,
+      H,
+      M,
+      taut,
+      count,
+      0,
+      scale,
+      turned,
+    );
   }
 }
 

@@ -12,8 +12,6 @@ import { balance, createCouple } from './couple.ts';
 const NEAR = 3;
 /** Part of a depth that is undone in a step. */
 const PUSH_OUT = 0.3;
-/** Coulomb's coefficient of cut faces. */
-const FRICTION = 0.3;
 /** How far from its middle the material of a leaf can be, in its cell: half a diagonal, and more if the middle is off. */
 const REACH = 1.3;
 /** Boxes of the hash, in cells of a level: twice the reach. */
@@ -32,7 +30,7 @@ const SLOP = 0.02;
  * Each contact asks that the depth shrinks, by equal and opposite impulses that are added to the step's right side.
  */
 export interface SelfContact {
-  /** Adds the impulses to `rhs`. Does nothing for a body that was never cut. */
+  /** Adds the impulses to `rhs`. Does nothing for a body without slits. */
   push(h: number): void;
   /** Contacts in the last step, and the deepest [m]. */
   readonly report: { count: number; depth: number };
@@ -60,7 +58,7 @@ export function createSelfContact(run: OctreeRun): SelfContact {
   const report = { count: 0, depth: 0 };
   let near = { ptr: new Int32Array(room + 1), leaves: new Int32Array(0) };
   let version = -1;
-  let topology = 0;
+  let topology = -1;
 
   /** Leaves too near along the material to be touched, for each contact point. */
   const findNear = (): void => {
@@ -151,7 +149,7 @@ export function createSelfContact(run: OctreeRun): SelfContact {
     push(h) {
       report.count = 0;
       report.depth = 0;
-      if (run.topology === 0) return;
+      if (!run.skin.slits) return;
       if (topology !== run.topology) {
         topology = run.topology;
         findDepths(depth, voxels, memory.links);
@@ -207,7 +205,7 @@ export function createSelfContact(run: OctreeRun): SelfContact {
     let ty = impulse[n + 1] - before * normal[n + 1] - give[k] * (local[1] - along * normal[n + 1]);
     let tz = impulse[n + 2] - before * normal[n + 2] - give[k] * (local[2] - along * normal[n + 2]);
     const drag = Math.sqrt(tx * tx + ty * ty + tz * tz);
-    const most = FRICTION * after;
+    const most = data.friction * after;
     const part = drag > most ? most / drag : 1;
     tx *= part;
     ty *= part;

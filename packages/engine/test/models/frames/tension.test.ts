@@ -86,6 +86,15 @@ test('a point under pressure, and one that a wave crosses slowly, has no twist',
   const pressed = stressAt(stretched([0.9, 0.8, 0.85]));
   findTension(tension, pressed.R, pressed.F, MU, LAMBDA, 1, 1, 1);
   expect(tension.any).toBe(false);
+  // Turned inside out: stretches that add up to less than nothing are no tension.
+  for (const values of [
+    [0.2, 0.1, -0.6],
+    [0.9, 0.1, -0.3],
+  ]) {
+    const crushed = stressAt(stretched(values));
+    findTension(tension, crushed.R, crushed.F, MU, LAMBDA, 1, 1, 1);
+    expect(tension.any).toBe(false);
+  }
   const pulled = stressAt(stretched([2, 1, 1]));
   findTension(tension, pulled.R, pulled.F, MU, LAMBDA, 1, 1e-12, 1);
   expect(tension.any).toBe(false);

@@ -32,14 +32,14 @@ export function createTension(points: number, allocator: Allocator): Tension {
     taut: allocator.f64(points),
     twists: [allocator.f64(9 * points), allocator.f64(9 * points), allocator.f64(9 * points)],
     volume: allocator.f64(points),
-    work: new Float64Array(36),
+    work: new Float64Array(39),
   };
 }
 
 /**
- * Finds the taut points among `count` (groups of) points with rotations R and gradients F, and what they resist. `scale` is what
- * stands before the stiffness in the step [s²]; with the density [kg/m³] it says how far a wave of tension comes. Where that is
- * less than a point's own length, the forces may stay explicit: they are stable there.
+ * Finds the taut points among `count` (groups of) points with rotations R and gradients F, and what they resist. `scale` is the
+ * square of the step [s²]; with the density [kg/m³] it says how far a wave of tension comes. Where that is less than a point's own
+ * length, the forces may stay explicit: they are stable there.
  */
 export function findTension(
   tension: Tension,
@@ -55,28 +55,44 @@ export function findTension(
   tension.any = false;
   for (let e = 0; e < count; e++) {
     taut[e] = 0;
+    // work: A (9), its eigenvalues (3) and eigenvectors in columns (9); tr(A)I − A and its inverse (9 each).
     mulABt3(work, 0, F, 36 * e, R, 9 * e);
     const trace = work[0] + work[4] + work[8];
-    for (let i = 0; i < 9; i++) work[i] = (i % 4 === 0 ? trace : 0) - work[i];
-    if (!inverse3(work, 9, work, 0)) continue;
-    const push = 2 * volumeMu[e] - volumeLambda[e] * (trace - 3);
-    for (let i = 0; i < 9; i++) work[i] = (i % 4 === 0 ? volumeMu[e] : 0) - push * work[9 + i];
-    // No eigenvalue is larger than the largest sum of a row.
+    const mu = volumeMu[e];
+    const push = 2 * mu - volumeLambda[e] * (trace - 3);
+    for (let i = 0; i < 9; i++) work[21 + i] = (i % 4 === 0 ? trace : 0) - work[i];
+    if (!inverse3(work, 30, work, 21)) continue;
+    // No eigenvalue is larger than the largest sum of a row of G: most points go no further.
     let bound = 0;
     for (let i = 0; i < 9; i += 3) {
-      bound = Math.max(bound, Math.abs(work[i]) + Math.abs(work[i + 1]) + Math.abs(work[i + 2]));
+      let sum = 0;
+      for (let j = i; j < i + 3; j++) sum += Math.abs((j % 4 === 0 ? mu : 0) - push * work[30 + j]);
+      bound = Math.max(bound, sum);
     }
-    // scale·τ/ρ against d², d³ = V; in cubes, which needs no root.
-    const far = (scale * bound) / (density * volume[e]);
-    if (!(far * far * far > volume[e] * volume[e])) continue;
+    if (!crosses(scale * bound, density, volume[e])) continue;
     eigen3(work, 9, work, 12, work, 0);
-    if (!(work[9] > 0)) continue;
+    let largest = 0;
+    for (let k = 0; k < 3; k++) {
+      // Of a point that is crushed or turned inside out the sums of stretches say nothing about tension.
+      const pair = trace - work[9 + k];
+      work[9 + k] = pair > SLACK ? Math.max(0, mu - push / pair) : 0;
+      largest = Math.max(largest, work[9 + k]);
+    }
+    if (!crosses(scale * largest, density, volume[e])) continue;
     tension.any = true;
     taut[e] = 1;
-    for (let k = 0; k < 3; k++) {
-      fillTwist(twists[k], 9 * e, work, 12 + k, Math.sqrt(Math.max(0, work[9 + k])), R, 9 * e);
-    }
+    for (let k = 0; k < 3; k++)
+      fillTwist(twists[k], 9 * e, work, 12 + k, Math.sqrt(work[9 + k]), R, 9 * e);
   }
+}
+
+/** Two stretches that add up to less than this are under no tension; at rest they add up to 2. */
+const SLACK = 1;
+
+/** True if a wave crosses a volume V within a step: scale·τ/ρ > d² with G = V τ and d³ = V; in cubes, which needs no root. */
+function crosses(scaledG: number, density: number, volume: number): boolean {
+  const far = scaledG / (density * volume);
+  return far * far * far > volume * volume;
 }
 
 /** out = s [n]ₓ R, n every third number from `at`. */

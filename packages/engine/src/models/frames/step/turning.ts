@@ -32,7 +32,7 @@ export function expectTurning(rhs: Float64Array, run: FramesRuntime, scale: numb
   }
 }
 
-/** Which points are taut in a step with `scale` before its stiffness; nothing to do for laws that know it by themselves. */
+/** Which points are taut in a step whose forces count by `scale` [s²]; nothing to do for laws that know it by themselves. */
 export function tighten(run: FramesRuntime, scale: number): void {
   const { points, groups, memory, data } = run;
   const { tension, F, volumeMu, volumeLambda } = points;

@@ -226,7 +226,7 @@ export function createFrames(
         for (let i = 0; i < 12 * data.nodes; i++) at[i] += h * memory.nodes[i];
       }
       evaluateGroups(at, q);
-      tighten(run, scale);
+      tighten(run, h * h);
       run.forces.fill(0);
       if (groups.count === data.points.count) {
         pullAll(run.forces, run.points.P, set, groups.count, material.order, kernels);
@@ -332,8 +332,11 @@ export function createFrames(
       memory.nodes.fill(0);
       if (inArena) kernels.skinAffineTranspose(memory.nodes, ptr, cols, weights, f, count);
       else skinAffineTranspose(memory.nodes, ptr, cols, weights, f, count);
-      if (out === impulse)
-        for (let i = 0; i < 12 * data.nodes; i++) memory.nodeImpulse[i] += memory.nodes[i];
+      if (out === impulse) {
+        const { nodes, nodeImpulse, pushImpulse } = memory;
+        for (let i = 0; i < 12 * data.nodes; i++) nodeImpulse[i] += nodes[i];
+        if (set_ !== contacts) for (let i = 0; i < 12 * data.nodes; i++) pushImpulse[i] += nodes[i];
+      }
       run.forces.fill(0);
       gather(run.forces, memory.nodes, set.contraction, data.nodes, kernels);
       for (let i = 0; i < set.count; i++) {
@@ -365,6 +368,7 @@ export function createFrames(
       settings[2] = Math.max(settings[2], strength);
       adaptFrames(run, h, body.levels);
       memory.nodeImpulse.fill(0);
+      memory.pushImpulse.fill(0);
     },
     finish() {
       for (let i = 0; i < 12 * data.nodes; i++) V[i] = run.fresh[i];

@@ -31,6 +31,7 @@ export function createCollide(memory: ContactMemory): Collide {
   const n = touch.length;
   const obstacleScratch = createDetectScratch(
     touch.reduce((most, b) => Math.max(most, b.count), 0),
+    scratch.ways,
   );
   const look: PairLook = { a: 0, b: 0, h: 0, slack: 0 };
   const cageReady = new Uint8Array(n);

@@ -87,7 +87,7 @@ test.each([0, 0.02, 0.2])('a cup whose hole ends %d above the rim has no lid', (
 });
 
 describe('a ball falls into a cup as freely as if it were not there, until it meets the ground', () => {
-  const held: Partial<BodyInput> = {
+  const held: Omit<BodyInput, 'name' | 'shape'> = {
     model: { type: 'rigid' },
     material: { young: 1e9 },
     attachments: [{ name: 'all', region: { type: 'box', size: [2, 2, 2] } }],

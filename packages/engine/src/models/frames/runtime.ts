@@ -27,6 +27,7 @@ import {
 } from './step/points.ts';
 import { type FramesMaterial, samplePlaces } from './step/samples.ts';
 import { fillTable, keepForces } from './step/table.ts';
+import { groupVolumes } from './step/tension.ts';
 
 /** How eagerly frames are spent. */
 export interface AdaptOptions {
@@ -73,6 +74,8 @@ export interface FramesRuntime {
   readonly options: AdaptOptions;
   readonly interests: readonly Interest[];
   readonly size: number;
+  /** Volume of all integration points [m³]. */
+  readonly volume: number;
   readonly children: Children;
   readonly set: ActiveSet;
   readonly wide: WideSet;
@@ -139,6 +142,7 @@ export function createRuntime(
     options,
     interests,
     size,
+    volume: data.points.volume.reduce((sum, v) => sum + v, 0),
     children: findChildren(data),
     set,
     wide,
@@ -200,6 +204,7 @@ export function refreshSets(run: FramesRuntime): void {
     set.points = set.contracted;
     updateOwn(run);
   }
+  if (points.tension !== null) groupVolumes(points.tension.volume, data, groups);
   weighSet(set, data, mass, memory.drag, groups.count, setScratch, kernels);
 }
 

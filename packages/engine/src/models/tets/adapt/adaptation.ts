@@ -1,4 +1,5 @@
 import type { TetsRuntime } from '../runtime.ts';
+import { createMomenta, type Momenta } from './momenta.ts';
 import { createSurplus, type Surplus } from './surplus.ts';
 
 /** Bounds of a parent's elasticity that are farther apart than this say nothing: it stays split. */
@@ -15,6 +16,10 @@ export interface Adaptation {
   readonly rough: Uint8Array;
   /** The elements are not at the positions: Newton went on. */
   moved: boolean;
+  /** Some region is held. */
+  held: boolean;
+  /** What a switch must keep. */
+  readonly momenta: Momenta;
   /** Takes regions that are held into account. */
   pin(regionHeld: Uint8Array): void;
   /** Elastic forces at the positions as they are. */
@@ -24,8 +29,11 @@ export interface Adaptation {
   readonly merged: Int32Array;
   /** Largest surplus in each ten-node element [m]. */
   readonly most: Float64Array;
+  /** Weights of a parent's corners in its ten places. */
+  readonly weights: Float64Array;
   readonly U: Float64Array;
   readonly momentum: Float64Array;
+  readonly force: Float64Array;
   readonly before: Float64Array;
   readonly scratch: readonly Float64Array[];
 }
@@ -47,10 +55,15 @@ export function createAdapt(run: TetsRuntime): Adaptation {
     pinned,
     rough,
     moved: false,
+    held: false,
+    momenta: createMomenta(),
+    weights: new Float64Array(40),
     pin(regionHeld) {
       pinned.set(rough);
+      this.held = false;
       for (let r = 0; r < regions.length; r++) {
         if (regionHeld[r] === 0) continue;
+        this.held = true;
         for (const t of regions[r].pinned) pinned[t] = 1;
       }
     },
@@ -60,6 +73,7 @@ export function createAdapt(run: TetsRuntime): Adaptation {
     most: new Float64Array(parents),
     U: new Float64Array(n),
     momentum: new Float64Array(n),
+    force: new Float64Array(n),
     before: new Float64Array(n),
     scratch: [0, 1, 2].map(() => new Float64Array(n)),
   };

@@ -1,4 +1,14 @@
-import { apply3, axial3, cross3, dot9, inverse3, mul3, mulABt3, mulAtB3, symmetricPart3 } from '../math/mat3.ts';
+import {
+  apply3,
+  axial3,
+  cross3,
+  dot9,
+  inverse3,
+  mul3,
+  mulABt3,
+  mulAtB3,
+  symmetricPart3,
+} from '../math/mat3.ts';
 import { svd3 } from '../math/svd3.ts';
 import { hooke } from './hooke.ts';
 import type { MaterialLaw } from './material.ts';

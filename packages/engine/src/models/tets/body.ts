@@ -7,7 +7,7 @@ import { createMomenta } from './adapt/momenta.ts';
 import { findTen, hasSplitChild } from './adapt/switch.ts';
 import { embedInTree } from './build/embed.ts';
 import { createCells, fillCells } from './cells.ts';
-import { gather, gatherSlaves, spreadFollowers, spreadSlaves } from './front/spread.ts';
+import { gatherForces, gatherSlaves, spreadFollowers, spreadSlaves } from './front/spread.ts';
 import { measureTets } from './measure.ts';
 import { type TetsData, TOLERANCE } from './model.ts';
 import { createRuntime } from './runtime.ts';
@@ -145,7 +145,7 @@ export function createTets(
       elastic.deform(g, at, g[q]);
       energy += elastic.forces(g, f);
     }
-    gather(f, front, memory);
+    gatherForces(f, front, memory);
     return energy;
   };
   adaptation.evaluate = () => void evaluate(0, null, 'q');

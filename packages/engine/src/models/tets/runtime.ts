@@ -88,17 +88,12 @@ export function createRuntime(
     }
     for (let i = 0; i < front.free; i++) rowArea[i] = all[vertexOf[i]];
   };
-  const massOnPlaces = (
-    v: Float64Array,
-    own = memory.ownMass,
-    edge = memory.edgeMass,
-  ): void => {
+  const massOnPlaces = (v: Float64Array, own = memory.ownMass, edge = memory.edgeMass): void => {
     const { ends } = memory;
     for (let i = 0; i < 3 * front.free; i++) X[i] = v[i];
     spreadSlaves(X, front, memory);
     const n = front.free + front.slaves;
-    for (let i = 0; i < n; i++)
-      for (let c = 0; c < 3; c++) Y[3 * i + c] = own[i] * X[3 * i + c];
+    for (let i = 0; i < n; i++) for (let c = 0; c < 3; c++) Y[3 * i + c] = own[i] * X[3 * i + c];
     for (let k = 0; k < front.edges; k++) {
       const m = edge[k];
       if (m === 0) continue;

@@ -6,7 +6,7 @@ import { typescriptKernels } from '../../../src/kernels/typescript.ts';
 import { createAdapt, TO_SPLIT } from '../../../src/models/tets/adapt/adaptation.ts';
 import { findTen, switchFront } from '../../../src/models/tets/adapt/switch.ts';
 import { buildTetsData } from '../../../src/models/tets/build/build.ts';
-import { gather, spreadFollowers } from '../../../src/models/tets/front/spread.ts';
+import { gatherForces, spreadFollowers } from '../../../src/models/tets/front/spread.ts';
 import type { TetsOptions } from '../../../src/models/tets/model.ts';
 import { createRuntime, type TetsRuntime } from '../../../src/models/tets/runtime.ts';
 import { allocateTets, findSizes } from '../../../src/models/tets/state.ts';
@@ -66,7 +66,7 @@ export function setup(input: Setup = {}) {
     memory.f.fill(0);
     let sum = 0;
     for (const g of run.front.groups) if (g.count > 0) sum += run.elastic.forces(g, memory.f);
-    gather(memory.f, run.front, memory);
+    gatherForces(memory.f, run.front, memory);
     return sum;
   };
   ad.evaluate = () => void energy();

@@ -51,59 +51,6 @@ export function freezeStress(run: TetsRuntime, t: number): void {
 }
 
 /**
- * The midpoints of merged tets lean on their owners from now on, and so does all force on them: what acted on them before
- * (`before`, by vertex) and no longer does, because those who did it are merged, goes to the owner as a stress that hands its
- * corners γ times that force. Half of it at each end of the edge is in the merged tets' mean stress already.
- */
-export function leanForces(
-  run: TetsRuntime,
-  merged: Int32Array,
-  count: number,
-  before: Float64Array,
-): void {
-  const { tree } = run.data;
-  for (let i = 0; i < count; i++)
-    for (let k = 0; k < 6; k++)
-      leanForce(run, tree.edges[6 * merged[i] + k] + tree.baseVertices, before);
-}
-
-function leanForce(run: TetsRuntime, v: number, before: Float64Array): void {
-  const { data, memory, front, lean, elastic } = run;
-  const { stress0, energy0, frozen, place, f, x } = memory;
-  const t = memory.ownerTet[v];
-  const p = place[v];
-  const done = before[3 * v] === 0 && before[3 * v + 1] === 0 && before[3 * v + 2] === 0;
-  if (done || (p >= 0 && p < front.free)) return;
-  const g = groupAt(run, front.elementOf[t]);
-  if (memory.leans[v] === 1 && g.kind !== 'ten' && lean.invert(t)) {
-    const i = front.elementOf[t] - g.start;
-    const V = data.volumes[t];
-    if (frozen[t] === 0) {
-      stress0.fill(0, 9 * t, 9 * t + 9);
-      energy0[t] = 0;
-      frozen[t] = 1;
-    }
-    // The stress it keeps already, and −f (F⁻¹ d)ᵀ / V.
-    rest.fill(0);
-    energy0[t] = V * elastic.frozenStress(rest, g, i);
-    const e = v - data.tree.baseVertices;
-    const a = 3 * data.tree.ends[2 * e];
-    const b = 3 * data.tree.ends[2 * e + 1];
-    for (let s = 0; s < 3; s++) {
-      let off = 0;
-      for (let c = 0; c < 3; c++)
-        off += lean.inverse[9 * t + 3 * s + c] * (x[3 * v + c] - 0.5 * (x[a + c] + x[b + c]));
-      for (let r = 0; r < 3; r++)
-        rest[3 * r + s] -= ((before[3 * v + r] - (p >= 0 ? f[3 * p + r] : 0)) * off) / V;
-    }
-    elastic.freeze(g, i, rest);
-    energy0[t] -= V * elastic.frozenEnergy(g, i);
-  }
-  // Once for each midpoint: neighbours have it too.
-  before.fill(0, 3 * v, 3 * v + 3);
-}
-
-/**
  * Masses of the leaves inside t as its corners feel them, all followers where they are now. Momentum of its children (`memory.X` the velocities
  * by place) moves in `momentum` from the vertices they stand on to t's corners, by the same weights: the velocity that is
  * then nearest to it has its momentum and its angular momentum, and no more energy.
@@ -121,8 +68,7 @@ export function takeMass(run: TetsRuntime, t: number, momentum: Float64Array): v
       for (let i = 0; i < 3; i++) {
         let p = 0;
         for (let b = 0; b < 4; b++)
-          p +=
-            massEntry(data, mass, child, a, b) * X[3 * place[placeOf(tree, t, table[c][b])] + i];
+          p += massEntry(data, mass, child, a, b) * X[3 * place[placeOf(tree, t, table[c][b])] + i];
         momentum[3 * at + i] -= p;
         for (let k = 0; k < 4; k++)
           momentum[3 * tree.tets[4 * t + k] + i] += weights[4 * table[c][a] + k] * p;

@@ -126,9 +126,7 @@ export function addRigid(
     u[3 * i + 1] += uy + wz * rx - wx * rz;
     u[3 * i + 2] += uz + wx * ry - wy * rx;
   }
-  return (
-    0.5 * (ux * linear[0] + uy * linear[1] + uz * linear[2] + wx * tx + wy * ty + wz * tz)
-  );
+  return 0.5 * (ux * linear[0] + uy * linear[1] + uz * linear[2] + wx * tx + wy * ty + wz * tz);
 }
 
 function addMoment(out: Float64Array, m: number, X: Float64Array, i: number, j: number): void {

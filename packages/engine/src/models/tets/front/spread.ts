@@ -24,12 +24,26 @@ export function spreadSlaves(X: Float64Array, front: Front, memory: TetsMemory):
   }
 }
 
-/** The transpose: forces on imagined corners and slaves are added to what they follow. Slaves keep what they had in sum. */
-export function gather(f: Float64Array, front: Front, memory: TetsMemory): void {
+/**
+ * Elastic forces on imagined corners and slaves are added to what they follow, half to each end of an edge. What leans is left out:
+ * the unsplit neighbours, which have no force on the midpoint of their own, would push back by as much (README, "Merging").
+ * Slaves keep what they had in sum.
+ */
+export function gatherForces(f: Float64Array, front: Front, memory: TetsMemory): void {
+  const { slaveEnds } = memory;
   returnForces(f, memory.tenTable, front.ten, front.free + front.slaves);
-  gatherSlaves(f, front, memory);
+  for (let s = front.slaves - 1; s >= 0; s--) {
+    const o = 3 * (front.free + s);
+    const a = 3 * slaveEnds[2 * s];
+    const b = 3 * slaveEnds[2 * s + 1];
+    for (let c = 0; c < 3; c++) {
+      f[a + c] += 0.5 * f[o + c];
+      f[b + c] += 0.5 * f[o + c];
+    }
+  }
 }
 
+/** The transpose of `spreadSlaves`. */
 export function gatherSlaves(f: Float64Array, front: Front, memory: TetsMemory): void {
   const { slaveEnds, slaveLeans, slaveCorners, slaveLean } = memory;
   for (let s = front.slaves - 1; s >= 0; s--) {
@@ -56,8 +70,7 @@ export function spreadFollowers(
   front: Front,
   memory: TetsMemory,
 ): void {
-  for (let i = 0; i < front.followerCount; i++)
-    spreadFollower(a, tree, memory, front.followers[i]);
+  for (let i = 0; i < front.followerCount; i++) spreadFollower(a, tree, memory, front.followers[i]);
 }
 
 export function spreadFollower(

@@ -149,6 +149,11 @@ export function createTets(
     return energy;
   };
   adaptation.evaluate = () => void evaluate(0, null, 'q');
+  // Where the step ends forces and accelerations belong together: what is left at midpoints is what is missing.
+  adaptation.predict = (h, u) => {
+    memory.lookQ.set(memory.q);
+    evaluate(h, u, 'lookQ');
+  };
   /** y = (m M + s K) u, m the mass arrays given. */
   const product = (
     y: Float64Array,
@@ -252,7 +257,6 @@ export function createTets(
       for (let c = 0; c < 3; c++) gravityNow[c] = gravity[c];
       findHeldVelocities(h);
       inverse.prepare(scale, massFactor);
-      adaptation.moved = iterate !== null;
       evaluate(h, iterate, 'q');
       const n = front.free + front.slaves;
       front.own.fill(0, 0, 9 * n);

@@ -5,7 +5,7 @@ import { type Adaptation, TO_SPLIT } from './adaptation.ts';
 import { findSurplus, outOfRange, ownMotion, surplusLength } from './surplus.ts';
 import { switchFront } from './switch.ts';
 
-/** Steps between two looks. */
+/** Steps between two looks while nothing has to be split. */
 const EVERY = 4;
 /** Looks for which a parent must be calm before its children merge. */
 const CALM = 3;
@@ -37,19 +37,19 @@ export function adaptTets(
   levels.jump = 0;
   levels.kineticGain = 0;
   if (settings[0] === 0 || run.data.parents === 0) return false;
-  settings[2]++;
-  if (settings[2] < EVERY) return false;
-  settings[2] = 0;
-  if (ad.moved) {
-    run.deformAll();
-    ad.evaluate();
-  }
+  settings[2]--;
+  if (settings[2] > 0) return false;
+  settings[2] = EVERY;
+  ad.predict(h, u);
   findMotion(run, ad, h, u);
   findSurplus(run, ad.surplus, h, gravity);
   const refined = chooseSplits(run, ad);
   const merged = chooseMerges(run, ad);
+  // What was just split may still be too coarse, and motion does not wait.
+  if (refined > 0) settings[2] = 1;
   if (refined + merged === 0) return false;
   levels.switches = refined + merged;
+  ad.evaluate();
   switchFront(run, ad, h, u, gravity, merged, levels);
   return true;
 }

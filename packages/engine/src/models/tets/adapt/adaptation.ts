@@ -14,16 +14,15 @@ export interface Adaptation {
   /** Parents that must stay split now, and those that always must. */
   readonly pinned: Uint8Array;
   readonly rough: Uint8Array;
-  /** The elements are not at the positions: Newton went on. */
-  moved: boolean;
   /** Some region is held. */
   held: boolean;
   /** What a switch must keep. */
   readonly momenta: Momenta;
   /** Takes regions that are held into account. */
   pin(regionHeld: Uint8Array): void;
-  /** Elastic forces at the positions as they are. */
+  /** Elastic forces at the positions as they are, and as they will be after a step with u. */
   evaluate: () => void;
+  predict: (h: number, u: Float64Array) => void;
   /** Elements to be split, and parents to be merged. */
   splits: number;
   readonly merged: Int32Array;
@@ -53,7 +52,6 @@ export function createAdapt(run: TetsRuntime): Adaptation {
     surplus: createSurplus(data.vertices),
     pinned,
     rough,
-    moved: false,
     held: false,
     momenta: createMomenta(),
     weights: new Float64Array(40),
@@ -67,6 +65,7 @@ export function createAdapt(run: TetsRuntime): Adaptation {
       }
     },
     evaluate() {},
+    predict() {},
     splits: 0,
     merged: new Int32Array(parents),
     most: new Float64Array(parents),

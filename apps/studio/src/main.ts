@@ -86,6 +86,10 @@ const player = createPlayer({
     pull.release();
     show.view(side)?.replace(body, surface);
   },
+  bodies(from, bodies, side) {
+    pull.release();
+    show.view(side)?.follow(from, bodies);
+  },
   frame(frame, side) {
     const { buffer, hasCells, stats: latest, samples } = frame;
     const info = opening[side];

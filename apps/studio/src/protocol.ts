@@ -42,6 +42,8 @@ export type Reply =
   | { type: 'built'; scene: SceneInfo }
   /** New triangles of a body, before the first frame that uses them. */
   | { type: 'surface'; body: number; surface: SurfaceInfo }
+  /** Bodies from an index on, in place of those there were from there on: one fell apart, or the scene began anew. */
+  | { type: 'bodies'; from: number; bodies: readonly BodyInfo[] }
   | { type: 'frame'; frame: Frame }
   | { type: 'failed'; messages: string[] }
   | { type: 'hash'; hash: string; kernels: string };
@@ -54,6 +56,8 @@ export interface SurfaceInfo {
 
 export interface BodyInfo {
   readonly name: string;
+  /** The scene's body that it is, or came off, by index. */
+  readonly origin: number;
   readonly color: string | undefined;
   readonly surface: SurfaceInfo;
   /** Longest side at rest [m]. */

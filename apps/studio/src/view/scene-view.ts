@@ -10,6 +10,7 @@ import {
 } from '@pliant/three';
 import { Color, Group, LineSegments, type Material, Mesh, type Object3D } from 'three';
 import {
+  type BodyInfo,
   type CellsInfo,
   type Frame,
   OBSTACLE_SIZE,
@@ -63,6 +64,8 @@ export interface SceneView extends DragView {
   tinted(): number;
   /** Takes new triangles for a body. */
   replace(body: number, surface: SurfaceInfo): void;
+  /** Shows these bodies from an index on, in place of those there were. */
+  follow(from: number, bodies: readonly BodyInfo[]): void;
   /** Makes scenery again, in the colours of the present theme. */
   recolor(): void;
   dispose(): void;
@@ -84,39 +87,44 @@ interface Shown {
 /** `reach`: how far planes are drawn [m]. */
 export function createSceneView(scene: SceneInfo, reach: number): SceneView {
   const group = new Group();
-  const bodies = scene.bodies.map(
-    ({ name, color, surface, size, parts: own, cells: info }, i): Shown => {
-      const positions = Float32Array.from(surface.positions);
-      const normals = new Float32Array(positions.length);
-      const shade = bodyColor(color, i);
-      const view = createSurfaceMesh({ positions, normals, surface }, { color: shade, name });
-      const parts = own === null ? null : createRemoteParts(name, own.level, size);
-      group.add(view.mesh);
-      const cells = info === null ? null : createRemoteCells(name, info);
-      if (parts !== null) group.add(parts.group);
-      if (cells !== null) group.add(cells.group);
-      const translucency = createTranslucency(view.mesh);
-      const { mesh } = view;
-      return {
-        name,
-        surface,
-        mesh,
-        view,
-        parts,
-        cells,
-        translucency,
-        positions,
-        normals,
-        color: new Color(shade),
-      };
-    },
-  );
-  const parts = bodies.map((body) => body.parts).filter((own) => own !== null);
-  const cells = bodies.map((body) => body.cells).filter((own) => own !== null);
+  const bodies: Shown[] = [];
+  const parts: RemoteParts[] = [];
+  const cells: RemoteCells[] = [];
+  const add = ({ name, origin, color, surface, size, parts: own, cells: info }: BodyInfo): void => {
+    const positions = Float32Array.from(surface.positions);
+    const normals = new Float32Array(positions.length);
+    const shade = bodyColor(color, origin);
+    const view = createSurfaceMesh({ positions, normals, surface }, { color: shade, name });
+    group.add(view.mesh);
+    const frames = own === null ? null : createRemoteParts(name, own.level, size);
+    const boxes = info === null ? null : createRemoteCells(name, info);
+    if (frames !== null) {
+      group.add(frames.group);
+      parts.push(frames);
+    }
+    if (boxes !== null) {
+      group.add(boxes.group);
+      cells.push(boxes);
+    }
+    bodies.push({
+      name,
+      surface,
+      mesh: view.mesh,
+      view,
+      parts: frames,
+      cells: boxes,
+      translucency: createTranslucency(view.mesh),
+      positions,
+      normals,
+      color: new Color(shade),
+    });
+  };
+  for (const info of scene.bodies) add(info);
   const sizes = scene.bodies.map((body) => body.size);
   const contacts = createContactLines(CONTACT_LENGTH * Math.max(0.01, ...sizes));
   group.add(contacts.object);
   let overlay: Overlay = 'none';
+  let coloring: CellColoring = 'key';
   /** The body with a tint, −1 for none. */
   let tinted = -1;
   let strong = 0;
@@ -170,6 +178,7 @@ export function createSceneView(scene: SceneInfo, reach: number): SceneView {
       applyOverlay();
     },
     colorCells(what) {
+      coloring = what;
       for (const own of cells) own.colorBy(what);
     },
     shownCells() {
@@ -226,19 +235,34 @@ export function createSceneView(scene: SceneInfo, reach: number): SceneView {
       body.view.replace(body);
       body.translucency.follow();
     },
+    follow(from, infos) {
+      for (const body of bodies.splice(from)) {
+        if (body.parts !== null) parts.splice(parts.indexOf(body.parts), 1);
+        if (body.cells !== null) cells.splice(cells.indexOf(body.cells), 1);
+        dispose(body);
+      }
+      for (const info of infos) add(info);
+      for (const own of cells) own.colorBy(coloring);
+      applyOverlay();
+    },
     recolor,
     dispose() {
-      for (const { view, parts: own, cells: shown, translucency } of bodies) {
-        translucency.dispose();
-        view.dispose();
-        own?.dispose();
-        shown?.dispose();
-      }
+      bodies.forEach(dispose);
       for (const obstacle of obstacles) free(obstacle);
       contacts.dispose();
       group.removeFromParent();
     },
   };
+}
+
+function dispose({ mesh, view, parts, cells, translucency }: Shown): void {
+  translucency.dispose();
+  mesh.removeFromParent();
+  view.dispose();
+  for (const own of [parts, cells]) {
+    own?.group.removeFromParent();
+    own?.dispose();
+  }
 }
 
 /** A pale form of a body's colour where the tint is 0, the accent where it is 1. */

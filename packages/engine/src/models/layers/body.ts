@@ -55,9 +55,12 @@ export function createLayers(
   const { velocity, rhs, impulse, v } = memory;
   const n = hierarchy.unknowns;
   let stamp = 1;
-  const outer = (X: Float64Array, rows: LayerPoints['rows']): OuterPoints =>
-    Object.assign(outerPoints(run, X, rows), { stamp: 0 });
-  const contacts = outer(data.contactPoints, data.contacts);
+  const outer = (
+    X: Float64Array,
+    rows: LayerPoints['rows'],
+    room: typeof memory.contacts | null = null,
+  ): OuterPoints => Object.assign(outerPoints(run, X, rows, room), { stamp: 0 });
+  const contacts = outer(data.contactPoints, data.contacts, memory.contacts);
   const skin = outer(data.surface.positions, data.skin);
   const fresh = (set: PointSet): OuterPoints => {
     const points = set as OuterPoints;

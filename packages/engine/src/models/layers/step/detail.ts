@@ -233,10 +233,10 @@ const REDUNDANT = 1e-9;
 /** x := (H_d + ΓᵀΓ)⁻¹ x */
 function solveGauged(detail: DetailBlock, kernels: Kernels): void {
   const { x, g, Yg, gauges, size: n } = detail;
-  for (let a = 0; a < gauges; a++) g[a] = product(Yg, a * n, x, 0, n);
+  kernels.rowsTimes(g, Yg, x, gauges, n);
   if (gauges > 0) kernels.choleskySolve(g, detail.middleG, gauges);
   solve(kernels, detail.factor, x);
-  for (let a = 0; a < gauges; a++) subtract(x, g[a], Yg, a * n, n);
+  kernels.addRows(x, Yg, g, -1, gauges, n);
 }
 
 /** x := S⁻¹ x, in place in detail.x. */
@@ -259,34 +259,30 @@ function solveCoupled(
   kernels: Kernels,
 ): void {
   const { x, t, size: n } = detail;
-  for (let a = 0; a < m; a++) t[a] = product(Yc, a * n, x, 0, n);
+  kernels.rowsTimes(t, Yc, x, m, n);
   solveGauged(detail, kernels);
   if (m === 0) return;
   kernels.choleskySolve(t, middle, m);
-  for (let a = 0; a < m; a++) subtract(x, -t[a], Yc, a * n, n);
+  kernels.addRows(x, Yc, t, 1, m, n);
 }
 
 /** detail.y = S detail.x with the blocks at rest. */
 export function multiplyDetail(detail: DetailBlock, dense: DenseBlock, kernels: Kernels): void {
   const { x, y, size: n, t, restCoupling, gaugeRows, gauges, values, diagonal } = detail;
   kernels.bsr3Multiply(y, detail.rowPtr, detail.cols, values, x, detail.pattern.rows, 1, diagonal);
-  for (let g = 0; g < gauges; g++)
-    subtract(y, -product(gaugeRows, g * n, x, 0, n), gaugeRows, g * n, n);
+  kernels.rowsTimes(detail.g, gaugeRows, x, gauges, n);
+  kernels.addRows(y, gaugeRows, detail.g, 1, gauges, n);
   const m = dense.size;
   if (m === 0) return;
-  for (let a = 0; a < m; a++) t[a] = product(restCoupling, a * n, x, 0, n);
+  kernels.rowsTimes(t, restCoupling, x, m, n);
   kernels.choleskySolve(t, detail.restFactor, m);
-  for (let a = 0; a < m; a++) subtract(y, t[a], restCoupling, a * n, n);
+  kernels.addRows(y, restCoupling, t, -1, m, n);
 }
 
 function product(A: Float64Array, o: number, x: Float64Array, p: number, n: number): number {
   let sum = 0;
   for (let j = 0; j < n; j++) sum += A[o + j] * x[p + j];
   return sum;
-}
-
-function subtract(x: Float64Array, a: number, A: Float64Array, o: number, n: number): void {
-  for (let j = 0; j < n; j++) x[j] -= a * A[o + j];
 }
 
 /** values = H_d without gauge, in 3×3 blocks; fixed unknowns are made firm. */

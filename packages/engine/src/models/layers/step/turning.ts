@@ -41,7 +41,7 @@ export function expectTurning(out: Float64Array, s: LayerSystem, v: Float64Array
       }
     }
   }
-  differential(stress, h, false);
+  differential(stress, h, false, s.kernels);
   pullStresses(out, composed, hierarchy, stress.d, 1, s.straining);
   if (fine.data.count === 0 && s.shells.length === 0) return;
   for (let i = 0; i < 3 * mass.count; i += 3) {
@@ -52,7 +52,7 @@ export function expectTurning(out: Float64Array, s: LayerSystem, v: Float64Array
   }
   f.fill(0);
   pushEmbedded(fine.d, s.embedded, e);
-  differential(fine, h, false);
+  differential(fine, h, false, s.kernels);
   pullEmbedded(f, s.embedded, fine.d, 1);
   for (let k = 0; k < s.shells.length; k++)
     multiplyShell(s.shells[k], e, h * h + s.shells[k].data.beta * h, f);

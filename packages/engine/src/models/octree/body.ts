@@ -273,7 +273,9 @@ export function createOctree(
       levers.pull(points, f, out);
     },
     response(points, n, W) {
-      respond(W, bound(run, run.contacts), points, n, mobility, work);
+      const set = bound(run, run.contacts);
+      respond(W, set, points, n, mobility, work);
+      levers.respond(W, set, points, n, mobility);
     },
     drawSurface(positions, normals) {
       const n = run.skin.positions.length;

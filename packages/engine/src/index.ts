@@ -46,6 +46,7 @@ export type {
   SurfaceModel,
 } from './models/contract.ts';
 export type { GuestWeight } from './models/rigid/guest.ts';
+export type { Supports } from './models/rigid/support.ts';
 export { parseScene, SceneError, sceneJsonSchema } from './scene/parse.ts';
 export type { Scene, SceneBody, SceneCheck, SceneInput, SceneObstacle } from './scene/schema.ts';
 export type { Action, Point } from './world/actions.ts';

@@ -10,6 +10,7 @@ import { InputError, type World } from 'pliant';
 import { overlaps, reachOf } from './boxes.ts';
 import { readMotion, readNext, take, takeRotation } from './motion.ts';
 import { giveImpulse, restoreGravity, shouldWake } from './push.ts';
+import { findSupports } from './supports.ts';
 import { createThings, type Filter, type Thing } from './things.ts';
 
 /** What `couple` may be told. */
@@ -106,6 +107,7 @@ export function couple(world: World, rapier: RapierWorld, options: CoupleOptions
 
   const place = (): void => {
     const { x, y, z } = rapier.gravity;
+    const heaviest = world.bodies.reduce((most, { mass }) => Math.max(most, mass), 0);
     for (const thing of things.list) {
       const { obstacle, motion, next } = thing;
       obstacle?.set(motion.position, motion.rotation, next.position, next.rotation);
@@ -126,9 +128,11 @@ export function couple(world: World, rapier: RapierWorld, options: CoupleOptions
     for (const thing of involved) {
       const { meets } = thing.seat!;
       meets.clear();
+      findSupports(thing, rapier, things.of, heaviest);
       forEachTouched(thing, (other) => {
         const guest = other.seat ?? other.obstacle;
-        if (guest !== null) meets.add(guest);
+        if (guest === null || thing.bounces || other.bounces) return;
+        if (!thing.holders.includes(other)) meets.add(guest);
       });
     }
   };

@@ -1,6 +1,7 @@
 import type { Collider, Shape as RapierShape, Rotation, Vector } from '@dimforge/rapier3d-compat';
 import type { Shape } from 'pliant';
 import { heightfieldMesh } from './heightfield.ts';
+import { solidMesh } from './mesh.ts';
 
 /** Rapier's numbers of shape types: taken by value, so that nothing of Rapier is loaded twice. */
 const TYPE = {
@@ -57,6 +58,8 @@ export class ShapeError extends Error {}
  */
 export function shapeOfColliders(colliders: readonly Collider[]): Shape | null {
   const shapes = colliders.map((collider) => {
+    // As Rapier has it, not as it was asked for: a hull knows its faces only then.
+    collider.clearShapeCache();
     const shape = convert(collider.shape as unknown as Fields);
     const at = collider.translationWrtParent();
     const turned = collider.rotationWrtParent();
@@ -97,11 +100,8 @@ function convert(shape: Fields): Shape {
       return { type: 'plane', normal: point(shape.normal), offset: 0 };
     case TYPE.convex:
     case TYPE.trimesh:
-      return {
-        type: 'mesh',
-        positions: Array.from(shape.vertices),
-        triangles: Array.from(shape.indices ?? []),
-      };
+      // Not mended: a lid over an open mesh would be a surprise.
+      return { type: 'mesh', ...solidMesh(shape.vertices, shape.indices!), repair: false };
     case TYPE.heightfield: {
       const { nrows, ncols, heights, scale } = shape;
       return { type: 'mesh', ...heightfieldMesh(nrows, ncols, heights, point(scale)) };

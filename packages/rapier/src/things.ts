@@ -16,6 +16,8 @@ export interface Thing {
   readonly colliders: readonly Collider[];
   readonly shape: GuestShape;
   readonly friction: number;
+  /** True if it springs back: then what happens between it and others of Rapier is left to Rapier. */
+  readonly bounces: boolean;
   /** What it weighs; null for what no contact moves. */
   readonly weight: GuestWeight | null;
   /** Where it is now, and at the end of the coming step if it is moved. */
@@ -31,6 +33,8 @@ export interface Thing {
   readonly obstacle: GuestObstacle | null;
   /** Impulse and angular impulse that single precision left out so far; six numbers. */
   readonly owed: Float64Array;
+  /** What holds it at each of its seat's supports. */
+  readonly holders: Thing[];
   /** Its gravity while Pliant takes care of that, else NaN. */
   gravityScale: number;
   /** Round in which it was found to be involved last. */
@@ -73,6 +77,7 @@ export function createThings(rapier: RapierWorld, guests: Guests, filter: Filter
       colliders,
       shape,
       friction,
+      bounces: colliders.some((c) => c.restitution() > 0),
       weight: body !== null && moves ? weightOf(body) : null,
       motion: createMotion(),
       next: createMotion(),
@@ -82,6 +87,7 @@ export function createThings(rapier: RapierWorld, guests: Guests, filter: Filter
       seat: null,
       obstacle: moves ? null : guests.obstacle(shape, friction),
       owed: new Float64Array(6),
+      holders: [],
       gravityScale: Number.NaN,
       involved: -1,
     };

@@ -5,6 +5,7 @@ import { createNormalQuery, distanceAt } from '../geometry/sdf/query.ts';
 import type { Shape } from '../geometry/sdf/shape.ts';
 import type { Bounds, Sdf } from '../geometry/types.ts';
 import { buildGuestForm, type GuestForm, type GuestWeight } from '../models/rigid/guest.ts';
+import { createSupports, type Supports } from '../models/rigid/support.ts';
 import { boxSurface, plainBox } from './build.ts';
 import { overlap, readPoints } from './collide.ts';
 import { differenceLength } from './core.ts';
@@ -18,7 +19,7 @@ import type { LiveObstacle, WorldCore } from './types.ts';
 /**
  * A door for other engines: their rigid bodies as guests of this world. A guest is told where it is before a step and takes part
  * in it, mass and all; afterwards it is told what impulse it got, and its own engine moves it. What guests do to each other (if they
- * `meet`) is only forecast here, so that a soft body feels a plate on a floor as the floor and not as the plate.
+ * `meet`) is forecast too, so that a soft body feels a plate on a floor as the floor and not as the plate.
  */
 export interface Guests {
   /** Does what is slow about a shape once. `moves`: it shall have mass; otherwise it may be unbounded. */
@@ -57,12 +58,19 @@ export interface GuestBody {
   ): void;
   /** Impulse [N s], and angular impulse about its centre of mass [N m s], that the scene's bodies and obstacles gave it; six numbers. */
   readonly impulse: Float64Array;
+  /** The same that other guests give it, as forecast; zero if neither touches the scene's own, not even through others. */
+  readonly inner: Float64Array;
   /** The velocity [m/s] and spin [rad/s] that this world forecasts for the end of the last step; six numbers. */
   readonly velocity: Float64Array;
   /** True while it lies still with soft bodies that were put to rest; `set` wakes them. */
   readonly resting: boolean;
   /** Other guests that it touches. */
   readonly meets: Set<GuestBody | GuestObstacle>;
+  /**
+   * Where it leans on things of its own engine that will not give way: fill in before a step for a guest much lighter than what may
+   * press on it, and read the impulses after. Guests that support each other this way need not `meet`.
+   */
+  readonly supports: Supports;
   /** Takes it out of the world. What lay on it wakes up. */
   leave(): void;
 }
@@ -137,7 +145,9 @@ export function createGuests(core: WorldCore): Guests {
       weight,
       friction,
       meets: new Set(),
+      supports: createSupports(),
       impulse: new Float64Array(6),
+      inner: new Float64Array(6),
       body: null as never,
       get velocity() {
         return guest.body.velocity;

@@ -95,9 +95,18 @@ export function settleDown(core: WorldCore, h: number): void {
 }
 
 /** True if an island rests on something that does not move. */
-function anchored({ contacts, obstacles }: WorldCore, island: number): boolean {
+function anchored(core: WorldCore, island: number): boolean {
+  const { contacts, obstacles, islands, seats } = core;
   const { rows, memory } = contacts;
   let fixed = false;
+  for (
+    let m = islands.start[islands.first[island]];
+    m < islands.start[islands.first[island + 1]];
+    m++
+  ) {
+    const guest = seats.guests[islands.members[m] - seats.first];
+    if (guest != null && guest.supports.count > 0) fixed = true;
+  }
   for (let l = memory.first[island]; l < memory.first[island + 1]; l++) {
     const other = rows.key[3 * memory.list[l] + 1];
     if (other >= 0) continue;

@@ -11,6 +11,7 @@ import {
   MOST_GUEST_POINTS,
 } from '../models/rigid/guest.ts';
 import { allocateRigid } from '../models/rigid/index.ts';
+import { createSupports, type Supports } from '../models/rigid/support.ts';
 import { allocateTouch, fillTouch, type TouchBody } from './contact-memory.ts';
 import type { GuestMark, LiveBody, WorldCore } from './types.ts';
 
@@ -37,8 +38,11 @@ export interface SeatedGuest extends GuestMark {
   readonly weight: GuestWeight;
   readonly friction: number;
   readonly meets: Set<object>;
+  readonly supports: Supports;
   /** Impulse [N s] and angular impulse about its centre [N m s] that this world gave it in the last step; six numbers. */
   readonly impulse: Float64Array;
+  /** The same that other guests give it. */
+  readonly inner: Float64Array;
   body: RigidBody;
 }
 
@@ -80,7 +84,7 @@ export function takeSeat(core: WorldCore, seat: number, guest: SeatedGuest): voi
   const b = seats.first + seat;
   const { form, cage, weight } = guest;
   const { rigid, vectors, touch } = allocateSeat(allocateWithin(seats.blocks[seat]), form, cage);
-  guest.body = createGuestBody(form, weight, rigid);
+  guest.body = createGuestBody(form, weight, rigid, guest.supports);
   seats.guests[seat] = guest;
   core.bodies[b] = liveBody(guest, vectors, guest.body.embed(cage.inner));
   const W = contacts.memory.W;
@@ -137,7 +141,7 @@ const OUTSIDE: Allocator = {
 /** Stands for a body in an empty seat: it has no points and is never stepped. */
 export function emptySeat(): { live: LiveBody; touch: TouchBody; corners: PointSet } {
   const { rigid, vectors, touch } = allocateSeat(OUTSIDE, NOTHING, NO_CAGE);
-  const body = createGuestBody(NOTHING, WEIGHTLESS, rigid);
+  const body = createGuestBody(NOTHING, WEIGHTLESS, rigid, createSupports());
   const none = body.embed(NONE);
   const live = liveBody({ friction: 0, meets: new Set(), body }, vectors, none);
   return { live, touch, corners: none };
@@ -165,40 +169,69 @@ function liveBody(
 }
 
 /**
- * Before anything moves: what the scene's own bodies and obstacles give every guest in this step. What guests give each other is
- * not counted: that is for whoever moves them to find.
+ * Before anything moves: what the scene's own bodies and obstacles give every guest in this step, and apart from that what guests give
+ * each other. Those that do not touch the scene's own, directly or through others, are told nothing.
  */
 export function tellGuests(core: WorldCore): void {
-  const { bodies, obstacles, contacts, seats, kept } = core;
+  const { bodies, contacts, islands, seats, kept } = core;
   const { rows, memory } = contacts;
   const { key, touched, weight } = rows;
-  for (let s = 0; s < seats.room; s++) seats.guests[s]?.impulse.fill(0);
-  for (let r = 0; r < rows.count[0]; r++) {
-    const a = key[3 * r];
-    const other = key[3 * r + 1];
-    const mine = bodies[a].guest !== null;
-    const theirs = (other < 0 ? obstacles[-1 - other].guest : bodies[other].guest) !== null;
-    if (mine === theirs || (other < 0 && !mine)) continue;
-    if (core.rest.group[a] >= 0) continue;
-    place.fill(0);
-    if (mine) {
-      for (let c = 0; c < 3; c++) place[c] = memory.bodies[a].x[3 * key[3 * r + 2] + c];
-      addImpulse(seats.guests[a - seats.first]!, memory.applied, 3 * r, kept[a]);
-    } else {
-      const { x } = memory.bodies[other].live;
-      for (let k = 0; k < 4; k++) {
-        for (let c = 0; c < 3; c++) place[c] += weight[4 * r + k] * x[3 * touched[5 * r + k] + c];
+  for (let s = 0; s < seats.room; s++) {
+    const guest = seats.guests[s];
+    if (guest === null) continue;
+    guest.impulse.fill(0);
+    guest.inner.fill(0);
+  }
+  for (let i = 0; i < islands.count; i++) {
+    if (!contacts.any(i) || !involvesOwn(core, i)) continue;
+    for (let l = memory.first[i]; l < memory.first[i + 1]; l++) {
+      const r = memory.list[l];
+      const a = key[3 * r];
+      const b = key[3 * r + 1];
+      const first = bodies[a].guest === null ? null : seats.guests[a - seats.first];
+      const second = b < 0 || bodies[b].guest === null ? null : seats.guests[b - seats.first];
+      const inner = first !== null && isGuest(core, b);
+      if (first !== null) {
+        for (let c = 0; c < 3; c++) place[c] = memory.bodies[a].x[3 * key[3 * r + 2] + c];
+        addImpulse(first, inner ? first.inner : first.impulse, memory.applied, 3 * r, kept[a]);
       }
-      addImpulse(seats.guests[other - seats.first]!, memory.applied, 3 * r, -kept[a]);
+      if (second !== null) {
+        const { x } = memory.bodies[b].live;
+        place.fill(0);
+        for (let k = 0; k < 4; k++) {
+          for (let c = 0; c < 3; c++) place[c] += weight[4 * r + k] * x[3 * touched[5 * r + k] + c];
+        }
+        addImpulse(second, inner ? second.inner : second.impulse, memory.applied, 3 * r, -kept[a]);
+      }
     }
   }
 }
 
+function isGuest({ bodies, obstacles }: WorldCore, other: number): boolean {
+  return (other < 0 ? obstacles[-1 - other].guest : bodies[other].guest) !== null;
+}
+
+/** True if an island that is awake has one of the scene's own bodies or obstacles in it. */
+function involvesOwn(core: WorldCore, island: number): boolean {
+  const { islands, contacts, rest, seats } = core;
+  const { rows, memory } = contacts;
+  const from = islands.start[islands.first[island]];
+  if (rest.group[islands.members[from]] >= 0) return false;
+  for (let m = from; m < islands.start[islands.first[island + 1]]; m++) {
+    if (islands.members[m] < seats.first) return true;
+  }
+  for (let l = memory.first[island]; l < memory.first[island + 1]; l++) {
+    if (!isGuest(core, rows.key[3 * memory.list[l] + 1])) return true;
+  }
+  return false;
+}
+
 const place = new Float64Array(3);
 
-/** The part `share` of the impulse p[k..k+3) at `place`. */
+/** out += the part `share` of the impulse p[k..k+3) at `place`, and its turning about the guest's centre. */
 function addImpulse(
-  { body, impulse }: SeatedGuest,
+  { body }: SeatedGuest,
+  out: Float64Array,
   p: Float64Array,
   k: number,
   share: number,
@@ -207,8 +240,8 @@ function addImpulse(
   for (let c = 0; c < 3; c++) {
     const d = (c + 1) % 3;
     const e = (c + 2) % 3;
-    impulse[c] += share * p[k + c];
+    out[c] += share * p[k + c];
     const turn = (place[d] - state[d]) * p[k + e] - (place[e] - state[e]) * p[k + d];
-    impulse[3 + c] += share * turn;
+    out[3 + c] += share * turn;
   }
 }

@@ -50,7 +50,8 @@ function linearMotion(
   const shown = set.shown === null ? null : set.shown[k];
   const o = hierarchy.offset[k];
   const modes = hierarchy.layers[k].form === 'modes';
-  J.fill(0);
+  for (let r = 0; r < 3; r++)
+    J[r] = k === 0 && set.following !== null ? set.following.base[3 * i + r] : 0;
   for (let e = ptr[i]; e < ptr[i + 1]; e++) {
     const part = shown === null ? 1 : shown[fn[e]];
     for (let r = 0; r < 3; r++) {

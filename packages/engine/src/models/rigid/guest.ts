@@ -1,9 +1,11 @@
 import { pickContactPoints } from '../../geometry/contact-points.ts';
+import { subdivide } from '../../geometry/subdivide.ts';
 import { extractSurface } from '../../geometry/surface.ts';
 import type { Sdf, TriangleMesh } from '../../geometry/types.ts';
 import type { BodyModel } from '../contract.ts';
 import { createRigid, type RigidBody } from './body.ts';
 import { allocateRigid, DETAIL, type RigidData, type RigidMemory } from './index.ts';
+import { type Supports, supportBody } from './support.ts';
 import type { Locked } from './turning.ts';
 
 /** How heavy a guest is: told by whoever moves it, not by its shape. In its own coordinates. */
@@ -35,7 +37,8 @@ export const GUEST_ANSWERS = 64;
 export function buildGuestForm(sdf: Sdf, given: TriangleMesh | null): GuestForm {
   const b = sdf.bounds;
   const size = Math.max(b[3] - b[0], b[4] - b[1], b[5] - b[2]);
-  const surface = given ?? extractSurface(sdf, size / DETAIL);
+  // A hull of few large faces would have contact points at its corners alone.
+  const surface = given ? subdivide(given, SPACING * size) : extractSurface(sdf, size / DETAIL);
   return {
     surface,
     size,
@@ -48,6 +51,7 @@ export function createGuestBody(
   form: GuestForm,
   weight: GuestWeight,
   memory: RigidMemory,
+  supports: Supports,
 ): RigidBody {
   const data: RigidData = {
     ...form,
@@ -74,7 +78,7 @@ export function createGuestBody(
   };
   const body = createRigid(data, model, memory);
   // Its weight is with whoever moves it.
-  return { ...body, assemble: (h) => body.assemble(h, NO_GRAVITY, null) };
+  return supportBody({ ...body, assemble: (h) => body.assemble(h, NO_GRAVITY, null) }, supports);
 }
 
 const NO_GRAVITY = new Float64Array(3);

@@ -75,8 +75,11 @@ export function buildOne(body: SceneBody, i: number, options: BuildOptions): Bui
 function contentKey(body: SceneBody, files: Files | undefined): string {
   const { shape, material, model, attachments, rigid, detail } = body;
   const digest = createDigest();
+  // Cut faces rub inside the model; for others friction is the world's matter.
+  const cuttable = model.type === 'octree' || model.type === 'lattice';
   digest.text(
     JSON.stringify({
+      friction: cuttable ? body.friction : undefined,
       shape,
       material,
       model,
@@ -108,9 +111,14 @@ function filesIn(...shapes: unknown[]): string[] {
 function buildBody(body: SceneBody, path: string, files: Files | undefined): BuiltBody {
   const shape = compileSceneShape(body.shape, `${path}.shape`, files);
   const model = buildModel(body, shape, path, files);
-  const { volume } = meshMass(model.surface);
+  const volume = volumeOf(model.surface);
   const pieces = countPieces(model.surface);
   return { model, cage: buildCage(shape.sdf, model.contactPoints, volume, model.size, pieces) };
+}
+
+/** What a closed surface holds [m³]. */
+export function volumeOf(surface: TriangleMesh): number {
+  return meshMass(surface).volume;
 }
 
 function buildModel(
@@ -165,6 +173,7 @@ function buildModel(
         young,
         density,
         damping,
+        friction: body.friction,
         options: { ...OCTREE_DEFAULTS, ...own, lattice: model.type === 'lattice' },
       });
     }

@@ -10,7 +10,7 @@ import { boxSurface, plainBox } from './build.ts';
 import { overlap, readPoints } from './collide.ts';
 import { differenceLength } from './core.ts';
 import { poseFromQuat } from './poses.ts';
-import { regrow } from './regrow.ts';
+import { recast } from './recast.ts';
 import { disturb, disturbAll } from './rest.ts';
 import { leaveSeat, type SeatedGuest, seatBytes, takeSeat } from './seats.ts';
 import { compileSceneShape } from './shapes.ts';
@@ -97,14 +97,10 @@ export function createGuests(core: WorldCore): Guests {
   const boxesAt = { steps: -1, bodies: core.bodies };
 
   const grow = (room: number, bytes: number): void => {
-    const { seats, built, scene } = core;
+    const { seats, members } = core;
     if (seats.room >= room && seats.bytes >= bytes) return;
-    regrow(
-      core,
-      built,
-      scene.bodies.map((_, i) => i),
-      { room: Math.max(room, seats.room), bytes: Math.max(bytes, seats.bytes) },
-    );
+    const seating = { room: Math.max(room, seats.room), bytes: Math.max(bytes, seats.bytes) };
+    recast(core, { members, sources: members.map((_, body) => ({ body })), seating });
   };
 
   const prepare = (shape: Shape, moves: boolean): GuestShape => {

@@ -155,6 +155,7 @@ function liveBody(
   const [u, b, r, z, p, q, start] = vectors;
   return {
     name: '',
+    origin: -1,
     body: guest.body,
     friction: guest.friction,
     ...{ u, b, r, z, p, q, start },

@@ -7,9 +7,11 @@ import type { BuiltScene } from './build.ts';
 import type { Collide } from './collide.ts';
 import type { Contacts } from './contacts.ts';
 import type { Islands } from './islands.ts';
+import type { Member } from './members.ts';
 import type { Rest } from './rest.ts';
 import type { Seats } from './seats.ts';
 import type { Skeleton } from './skeleton.ts';
+import type { Split } from './split.ts';
 import type { Spring } from './springs.ts';
 import type { Track } from './tracks.ts';
 import type { WorldOptions } from './world.ts';
@@ -21,6 +23,8 @@ export type Phase = (typeof PHASES)[number];
 /** A body with the vectors the solver needs for it, each of the body's capacity. */
 export interface LiveBody {
   readonly name: string;
+  /** The scene's body that it is, or came off, by index. */
+  readonly origin: number;
   readonly body: Body;
   readonly friction: number;
   /** Velocity at the end of the step: what is solved for. */
@@ -109,7 +113,10 @@ export interface StepReport {
   penetration: number;
 }
 
-/** Everything a world is, inside. The public face is `World`. */
+/**
+ * Everything a world is, inside. The public face is `World`. What there is for each body (`Cast`) is replaced when one falls
+ * apart, which happens between steps only.
+ */
 export interface WorldCore {
   readonly scene: Scene;
   /** What it was made from, to be made again when bodies come or go. */
@@ -117,6 +124,7 @@ export interface WorldCore {
   readonly options: WorldOptions;
   readonly kernels: Kernels;
   readonly gravity: Float64Array;
+  readonly members: readonly Member[];
   readonly bodies: LiveBody[];
   readonly obstacles: LiveObstacle[];
   readonly skeletons: readonly Skeleton[];
@@ -133,6 +141,10 @@ export interface WorldCore {
   readonly seats: Seats;
   readonly report: StepReport;
   readonly issues: Map<string, number>;
+  /** Called when a body falls apart. */
+  readonly listeners: ((split: Split) => void)[];
+  /** Counts up when bodies come or go. */
+  topology: number;
   time: number;
   steps: number;
   nextEvent: number;

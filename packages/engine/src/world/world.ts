@@ -1,55 +1,16 @@
-import { check } from '../core/errors.ts';
 import type { KernelChoice } from '../kernels/index.ts';
-import {
-  type Body,
-  type Cells,
-  type LevelCounts,
-  MEASURE,
-  type Parts,
-  type Pieces,
-  type PointSet,
-  type SurfaceModel,
-} from '../models/contract.ts';
+import { MEASURE } from '../models/contract.ts';
 import type { Scene, SceneInput } from '../scene/schema.ts';
 import { type Action, applyAction } from './actions.ts';
+import { createBodyFaces, type WorldBody } from './body-face.ts';
 import type { BuildOptions, BuiltScene } from './build.ts';
 import { createCore } from './core.ts';
 import { createGuests, type Guests } from './guests.ts';
 import { takeMeasures } from './measure.ts';
 import { hashState, restoreSnapshot, takeSnapshot } from './snapshot.ts';
+import type { Split } from './split.ts';
 import { step } from './step.ts';
-import type { LiveBody, StepReport, WorldCore } from './types.ts';
-
-/** A body as its users see it. */
-export interface WorldBody {
-  readonly name: string;
-  /** Which model it is: `solid`, … */
-  readonly kind: string;
-  /** The surface at rest, in the body's own coordinates, and its triangles. */
-  readonly surface: SurfaceModel;
-  /** Vertex positions now [m] and unit normals, shape [vertices, 3]. Filled by `draw`; other arrays after a cut. */
-  readonly positions: Float32Array;
-  readonly normals: Float32Array;
-  /** Unknowns and integration points: all and active. */
-  readonly levels: Readonly<LevelCounts>;
-  /** The frames, cells or elements an adaptive body is made of, filled by `draw`; null for other bodies. */
-  readonly parts: Parts | null;
-  /** The cells it is computed with, filled by `drawCells`; null for a body that has none to show. */
-  readonly cells: Cells | null;
-  /** Counts up when the surface's triangles change. */
-  readonly topology: number;
-  readonly mass: number;
-  /** Longest side at rest [m]. */
-  readonly size: number;
-  /** Fills `positions` and `normals` from the state now. */
-  draw(): void;
-  /** What a body that can be cut has fallen into; null for other bodies. */
-  pieces(): Pieces | null;
-  /** Fills `cells` from the state now. */
-  drawCells(): void;
-  /** Where a named probe is [m]. */
-  probe(name: string): [number, number, number];
-}
+import type { StepReport, WorldCore } from './types.ts';
 
 /** What all bodies together have now. */
 export interface Totals {
@@ -81,8 +42,15 @@ export interface World {
   readonly steps: number;
   /** `webassembly` or `typescript`. */
   readonly kernels: string;
-  /** The scene's bodies; another list after one was added or removed, with the same faces. */
+  /** The scene's bodies in their order, then the pieces that came off them; another list when `topology` counts up. */
   readonly bodies: readonly WorldBody[];
+  /** Counts up when bodies come or go: one was added, removed or fell apart, or an earlier state was restored. */
+  readonly topology: number;
+  /**
+   * Calls `listener` when a body falls apart, before the step goes on: it keeps its largest piece, the others are in `bodies` now.
+   * Gives the way to stop it.
+   */
+  onSplit(listener: (split: Split) => void): () => void;
   /** For engines that move rigid bodies of their own: see `Guests`. */
   readonly guests: Guests;
   /** Where obstacle i is now (3×4 affine map) and whether it is there. */
@@ -117,21 +85,10 @@ export function createWorld(
 
 /** The public face of a world. */
 export function faceOf(core: WorldCore): World {
-  let bodies: WorldBody[] = [];
-  let seen: readonly LiveBody[] | null = null;
-  /** Faces of the bodies there are: whoever holds one keeps it when others come and go. */
-  const faces = (): WorldBody[] => {
-    if (seen !== core.bodies) {
-      seen = core.bodies;
-      const known = new Map(bodies.map((face) => [face.name, face]));
-      bodies = core.scene.bodies.map(({ name }) => known.get(name) ?? bodyFace(core, name));
-    }
-    return bodies;
-  };
-  faces();
-  const guests = createGuests(core);
+  const bodies = createBodyFaces(core);
   const contacts = { count: 0, places: new Float32Array(0), forces: new Float32Array(0) };
-  makeRoom(contacts, core);
+  bodies();
+  const guests = createGuests(core);
   return {
     get scene() {
       return core.scene;
@@ -144,7 +101,14 @@ export function faceOf(core: WorldCore): World {
     },
     kernels: core.kernels.name,
     get bodies() {
-      return faces();
+      return bodies();
+    },
+    get topology() {
+      return core.topology;
+    },
+    onSplit(listener) {
+      core.listeners.push(listener);
+      return () => void core.listeners.splice(core.listeners.indexOf(listener), 1);
     },
     guests,
     obstacle: (i) => ({ pose: core.obstacles[i].pose, present: core.obstacles[i].present }),
@@ -163,99 +127,15 @@ export function faceOf(core: WorldCore): World {
   };
 }
 
-function bodyFace(core: WorldCore, name: string): WorldBody {
-  let bodies = core.bodies;
-  let index = core.scene.bodies.findIndex((b) => b.name === name);
-  let { body } = bodies[index];
-  let surface = body.surface ?? body.model.surface;
-  let positions = new Float32Array(surface.positions.length);
-  let normals = new Float32Array(surface.positions.length);
-  const { probes } = core.scene.bodies[index];
-  let sets = new Map<string, PointSet>();
-  const at = new Float64Array(3);
-  const embedProbes = (): void => {
-    const entries = Object.entries(probes);
-    sets = new Map(entries.map(([probe, x]) => [probe, body.embed(Float64Array.from(x))]));
-  };
-  embedProbes();
-  /** The live body: another one after the world was made anew; the last one if it is gone. */
-  const live = (): Body => {
-    if (bodies === core.bodies) return body;
-    bodies = core.bodies;
-    index = core.scene.bodies.findIndex((b) => b.name === name);
-    if (index < 0) return body;
-    body = bodies[index].body;
-    embedProbes();
-    return body;
-  };
-  /** After a cut the body has another surface, and other arrays. */
-  const refresh = (): void => {
-    const now = live().surface ?? body.model.surface;
-    if (now === surface) return;
-    surface = now;
-    positions = new Float32Array(now.positions.length);
-    normals = new Float32Array(now.positions.length);
-  };
-  const face: WorldBody = {
-    name,
-    kind: body.model.kind,
-    get surface() {
-      refresh();
-      return surface;
-    },
-    get positions() {
-      refresh();
-      return positions;
-    },
-    get normals() {
-      refresh();
-      return normals;
-    },
-    get levels() {
-      return live().levels;
-    },
-    get parts() {
-      return live().parts;
-    },
-    get cells() {
-      return live().cells;
-    },
-    get topology() {
-      return live().topology;
-    },
-    mass: body.model.mass,
-    size: body.model.size,
-    draw() {
-      refresh();
-      body.drawSurface(positions, normals);
-      body.drawParts();
-    },
-    pieces: () => live().pieces?.() ?? null,
-    drawCells: () => live().drawCells(),
-    probe(wanted) {
-      live();
-      const set = sets.get(wanted);
-      check(set !== undefined, () => `body "${name}" has no probe "${wanted}".`, 'probe');
-      body.pushPositions(set, at);
-      return [at[0], at[1], at[2]];
-    },
-  };
-  face.draw();
-  return face;
-}
-
-type ContactArrays = { -readonly [K in keyof ContactPoints]: ContactPoints[K] };
-
-function makeRoom(out: ContactArrays, { contacts }: WorldCore): void {
-  const length = 3 * contacts.rows.capacity;
-  if (out.places.length >= length) return;
-  out.places = new Float32Array(length);
-  out.forces = new Float32Array(length);
-}
-
-function drawContacts(core: WorldCore, out: ContactArrays): void {
+function drawContacts(
+  core: WorldCore,
+  out: { -readonly [k in keyof ContactPoints]: ContactPoints[k] },
+): void {
   const { rows, memory } = core.contacts;
-  makeRoom(out, core);
+  if (out.places.length < 3 * rows.capacity) {
+    out.places = new Float32Array(3 * rows.capacity);
+    out.forces = new Float32Array(3 * rows.capacity);
+  }
   core.bodies.forEach(({ body }, b) => {
     body.pushPositions(body.contacts, memory.bodies[b].x);
   });

@@ -36,9 +36,24 @@ export function bindFrames(call: Exports<Frames>, at: AddressOf): Frames {
         keep,
         scale,
       ),
-    elastonProducts: (blocks, size, index, ptr, node, H, R, volumeMu, n, order, scale, turned) =>
+    elastonProducts: (
+      blocks,
+      where,
+      size,
+      index,
+      ptr,
+      node,
+      H,
+      R,
+      volumeMu,
+      n,
+      order,
+      scale,
+      turned,
+    ) =>
       void call.elastonProducts(
         at(blocks),
+        at(where),
         size,
         at(index),
         at(ptr),
@@ -51,9 +66,10 @@ export function bindFrames(call: Exports<Frames>, at: AddressOf): Frames {
         scale,
         at(turned),
       ),
-    frameMatrix: (matrix, blocks, M, size, massScale, ratio) =>
-      void call.frameMatrix(at(matrix), at(blocks), at(M), size, massScale, ratio),
-    frameMomentum: (out, M, x, size) => void call.frameMomentum(at(out), at(M), at(x), size),
+    frameMatrix: (matrix, blocks, M, count, massScale, ratio) =>
+      void call.frameMatrix(at(matrix), at(blocks), at(M), count, massScale, ratio),
+    frameMomentum: (out, M, x, size, ptr, cols) =>
+      void call.frameMomentum(at(out), at(M), at(x), size, at(ptr), at(cols)),
     frameMassProduct: (out, ptr, cols, M, x, n) =>
       void call.frameMassProduct(at(out), at(ptr), at(cols), at(M), at(x), n),
     spreadFrames: (all, ptr, cols, W, set, n) =>
@@ -74,9 +90,27 @@ export function bindFrames(call: Exports<Frames>, at: AddressOf): Frames {
         at(W),
         at(place),
       ),
-    contractMass: (out, size, index, ptr, massCols, M, n, cPtr, cols, W, half, list, place) =>
+    contractMass: (
+      out,
+      count,
+      where,
+      size,
+      index,
+      ptr,
+      massCols,
+      M,
+      n,
+      cPtr,
+      cols,
+      W,
+      half,
+      list,
+      place,
+    ) =>
       void call.contractMass(
         at(out),
+        count,
+        at(where),
         size,
         at(index),
         at(ptr),

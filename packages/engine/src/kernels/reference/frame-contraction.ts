@@ -69,12 +69,14 @@ function addTimesTransposed(
 }
 
 /**
- * The mass matrix as `size` members feel it: out = W M Wᵀ, dense [4·size, 4·size], for n nodes. M is in 4×4 blocks as in
- * `frameMassProduct`, W as in `contractPoints`, index gives a node's member. `half` is scratch of 16 numbers a member, `list` of
- * one, `place` as in `contractPoints`.
+ * The mass matrix as `size` members feel it: W M Wᵀ for n nodes, 4×4 blocks of members i ≥ j at number where[i·size + j] of `out`,
+ * shape [count, 16]. M is in 4×4 blocks as in `frameMassProduct`, W as in `contractPoints`, index gives a node's member. `half` is
+ * scratch of 16 numbers a member, `list` of one, `place` as in `contractPoints`.
  */
 export function contractMass(
   out: Float64Array,
+  count: number,
+  where: Int32Array,
   size: number,
   index: Int32Array,
   massPtr: Int32Array,
@@ -88,30 +90,30 @@ export function contractMass(
   list: Int32Array,
   place: Int32Array,
 ): void {
-  const stride = 4 * size;
-  out.fill(0, 0, stride * stride);
+  out.fill(0, 0, 16 * count);
   for (let k = 0; k < n; k++) {
     // half_j = Σ_l M_kl (W_l^j)ᵀ over the members j that the nodes beside k know, then out_ij += W_k^i half_j.
-    let count = 0;
+    let known = 0;
     for (let e = massPtr[k]; e < massPtr[k + 1]; e++) {
       const l = massCols[e];
       for (let f = cPtr[l]; f < cPtr[l + 1]; f++) {
         const j = cols[f];
         if (place[j] < 0) {
-          half.fill(0, 16 * count, 16 * count + 16);
-          list[count] = j;
-          place[j] = count++;
+          half.fill(0, 16 * known, 16 * known + 16);
+          list[known] = j;
+          place[j] = known++;
         }
         addTransposed4(half, 16 * place[j], mass, 16 * e, W, 16 * f);
       }
     }
     for (let f = cPtr[k]; f < cPtr[k + 1]; f++) {
-      const row = 4 * index[cols[f]] * stride;
-      for (let j = 0; j < count; j++) {
-        addProduct4(out, row + 4 * index[list[j]], stride, W, 16 * f, half, 16 * j);
+      const i = index[cols[f]];
+      for (let m = 0; m < known; m++) {
+        const j = index[list[m]];
+        if (j <= i) addProduct4(out, 16 * where[i * size + j], W, 16 * f, half, 16 * m);
       }
     }
-    for (let j = 0; j < count; j++) place[list[j]] = -1;
+    for (let m = 0; m < known; m++) place[list[m]] = -1;
   }
 }
 
@@ -152,7 +154,7 @@ export function contractOwnMass(
     for (let f = cPtr[k]; f < cPtr[k + 1]; f++) {
       const j = cols[f];
       if (own[j] < 0) continue;
-      addProduct4(out, 16 * own[j], 4, W, 16 * f, half, 16 * place[j]);
+      addProduct4(out, 16 * own[j], W, 16 * f, half, 16 * place[j]);
       place[j] = -1;
     }
   }
@@ -178,11 +180,10 @@ function addTransposed4(
   }
 }
 
-/** out += A B, 4×4, out a block of a matrix with so many numbers a row. */
+/** out += A B, 4×4. */
 function addProduct4(
   out: Float64Array,
   o: number,
-  stride: number,
   A: Float64Array,
   a: number,
   B: Float64Array,
@@ -191,7 +192,7 @@ function addProduct4(
   for (let r = 0; r < 4; r++) {
     const p = a + 4 * r;
     for (let c = b; c < b + 4; c++) {
-      out[o + r * stride + c - b] +=
+      out[o + 4 * r + c - b] +=
         A[p] * B[c] + A[p + 1] * B[c + 4] + A[p + 2] * B[c + 8] + A[p + 3] * B[c + 12];
     }
   }

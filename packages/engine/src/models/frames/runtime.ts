@@ -14,9 +14,8 @@ import type { WideSet } from './adapt/wide.ts';
 import { chooseWideSet } from './adapt/wide.ts';
 import type { FramesData } from './model.ts';
 import type { FramesMemory } from './state.ts';
-import { type ActiveSet, chooseSet, contractDense } from './step/active.ts';
+import { type ActiveSet, chooseSet, weighSet } from './step/active.ts';
 import { evaluatePoints, fillFineState, type PointState } from './step/dynamics.ts';
-import { planFactor } from './step/factor.ts';
 import { copyMass } from './step/mass.ts';
 import { contractPoints, fillSetPoints, type SetPoints } from './step/points.ts';
 import { type FramesMaterial, samplePlaces } from './step/samples.ts';
@@ -171,8 +170,7 @@ const FEW_POINTS = 3;
 export function refreshSets(run: FramesRuntime): void {
   const { data, memory, set, wide, groups, points, material, kernels, mergeScratch } = run;
   const { active, offsets, mass, setScratch } = memory;
-  chooseSet(set, data, mass, active, offsets, setScratch, kernels);
-  if (set.drag && memory.drag) contractDense(set.drag, set, memory.drag, setScratch, kernels);
+  chooseSet(set, data, active, offsets, setScratch);
   chooseWideSet(wide, data, mass, active, offsets, setScratch, kernels);
   groupPoints(run);
   if (groups.count < data.points.count) {
@@ -190,7 +188,7 @@ export function refreshSets(run: FramesRuntime): void {
     const { place } = setScratch;
     contractPoints(set.points, wide.points, groups.count, set.contraction, place, kernels);
   }
-  planFactor(memory.plan, set, groups.count);
+  weighSet(set, data, mass, memory.drag, groups.count, setScratch, kernels);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Allocator } from '../../kernels/arena.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
 import type { Body, BodyModel } from '../contract.ts';
+import { WHOLE } from '../polish.ts';
 import { adaptTets } from './adapt/adapt.ts';
 import { createAdapt } from './adapt/adaptation.ts';
 import { findTen, hasSplitChild } from './adapt/switch.ts';
@@ -12,6 +13,7 @@ import { type TetsData, TOLERANCE } from './model.ts';
 import { createRuntime } from './runtime.ts';
 import { allocateTets, type Sizes } from './state.ts';
 import { pullFree, pushAll, pushFree, type TetPoints, tetPoints } from './step/points.ts';
+import { polishTets } from './step/polish.ts';
 import { createPreconditioner } from './step/precondition.ts';
 import { createResponse } from './step/response.ts';
 
@@ -46,6 +48,7 @@ export function createTets(
   let stepLength = 0;
   let anyHeld = false;
   const gravityNow = new Float64Array(3);
+  const whole = new Float64Array(WHOLE.length);
 
   const { settings, split } = memory;
   settings[0] = data.options.adaptive ? 1 : 0;
@@ -296,19 +299,7 @@ export function createTets(
     constrain: zeroHeld,
     polish(u, b) {
       if (anyHeld) return;
-      // The rows of K add up to zero: what the sum of all rows says about u holds exactly in the exact solution.
-      let weight = 0;
-      for (let i = 0; i < front.free; i++)
-        weight += massFactor * rowMass[i] + damping.air * stepLength * memory.rowArea[i];
-      for (let c = 0; c < 3; c++) {
-        let missing = 0;
-        for (let i = 0; i < front.free; i++) {
-          const m = massFactor * rowMass[i] + damping.air * stepLength * memory.rowArea[i];
-          missing += b[3 * i + c] - m * u[3 * i + c];
-        }
-        missing /= weight;
-        for (let i = 0; i < front.free; i++) u[3 * i + c] += missing;
-      }
+      polishTets(run, u, b, stepLength, gravityNow, massFactor, damping.air * stepLength, whole);
     },
     merit(h, gravity, u) {
       const { work } = memory;

@@ -8,9 +8,11 @@ import {
   createActiveSet,
   createSetScratch,
   setSizes,
+  weighSet,
 } from '../../../src/models/frames/step/active.ts';
 import { expand, gather } from '../../../src/models/frames/step/contraction.ts';
 import { massProduct } from '../../../src/models/frames/step/mass.ts';
+import { blockOf } from '../../../src/models/frames/step/pattern.ts';
 import {
   contractPoints,
   createSetPoints,
@@ -36,7 +38,8 @@ function partly(seed: number) {
   const arena = createArena(ROOM);
   const set = createActiveSet(data, setSizes(data), arena);
   const scratch = createSetScratch(data.nodes, arena);
-  chooseSet(set, data, data, member, offsets, scratch, kernels);
+  chooseSet(set, data, member, offsets, scratch);
+  weighSet(set, data, data, null, 0, scratch, kernels);
   return { data, random, D, offsets, member, set };
 }
 
@@ -95,17 +98,12 @@ test.each([1, 4, 7])(
     const p = new Float64Array(v.length);
     massProduct(p, all, data, kernels);
     const whole = p.reduce((sum, value, i) => sum + value * all[i], 0);
-    let onSet = 0;
-    const n = 4 * set.count;
-    for (let i = 0; i < n; i++) {
-      for (let j = 0; j < n; j++) {
-        for (let r = 0; r < 3; r++) {
-          const a = v[12 * set.list[i >> 2] + 4 * r + (i & 3)];
-          const b = v[12 * set.list[j >> 2] + 4 * r + (j & 3)];
-          onSet += a * set.mass[i * n + j] * b;
-        }
-      }
-    }
+    const u = new Float64Array(12 * set.count);
+    for (let i = 0; i < u.length; i++) u[i] = v[12 * set.list[Math.floor(i / 12)] + (i % 12)];
+    const momentum = new Float64Array(u.length);
+    const { size, ptr, cols } = set.pattern;
+    kernels.frameMomentum(momentum, set.mass, u, size, ptr, cols);
+    const onSet = momentum.reduce((sum, value, i) => sum + value * u[i], 0);
     expect(onSet / whole).toBeCloseTo(1, 10);
   },
 );
@@ -173,7 +171,7 @@ test.each([1, 4, 7])(
     );
     for (let i = 0; i < set.count; i += 2) {
       for (let c = 0; c < 16; c++) {
-        const expected = set.mass[(4 * i + (c >> 2)) * 4 * set.count + 4 * i + (c & 3)];
+        const expected = set.mass[16 * blockOf(set.pattern, i, i) + c];
         expect(out[16 * own[set.list[i]] + c]).toBeCloseTo(expected, 10);
       }
     }

@@ -112,7 +112,8 @@ function activeForces(merge: number, awake: number, material: FramesMaterial = P
     onWide: nodes.slice(),
     groups: groups.count,
     stiffness: (v: Float64Array) => {
-      kernels.symmetricMultiply(memory.work, memory.matrix, v, n);
+      const { size, ptr, cols } = set.pattern;
+      kernels.blockMultiply(memory.work, memory.matrix, v, size, ptr, cols);
       return v.reduce((sum, x, i) => (i < n ? sum + x * memory.work[i] : sum), 0);
     },
     vector: memory.trial,

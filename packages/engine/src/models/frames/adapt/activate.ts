@@ -24,7 +24,7 @@ export function activate(run: FramesRuntime, h: number, weak: number, slow: numb
     const c = wide.candidates[i];
     if (memory.wait[c] > 0) continue;
     const energy = lumped
-      ? energyOfVelocity(residual, 12 * c, wide.mass, 16 * i, 4)
+      ? energyOfVelocity(residual, 12 * c, wide.mass, 16 * i)
       : energyOfImpulse(residual, 12 * c, wide.mass, 16 * i, run.chol);
     if (!(attention(run, i, lumped) * energy > weak * wide.mass[16 * i + 15])) continue;
     if (lumped || options.reach === 0) {

@@ -3,6 +3,8 @@ import type { FramesData } from '../model.ts';
 import type { FramesRuntime } from '../runtime.ts';
 import type { SetSizes } from '../step/active.ts';
 import { assembleMatrix } from '../step/dynamics.ts';
+import { createFactor, type Factor, factorLoaded, solveFactored } from '../step/factor.ts';
+import { type BlockPattern, blockOf, coupleAll, createPattern } from '../step/pattern.ts';
 import { createSetPoints, type SetPoints } from '../step/points.ts';
 
 /** Candidates that are asked together at most, coarse ones first: the others wait for the next step. */
@@ -22,8 +24,10 @@ export interface Reach {
   /** Node → place in `asked`, −1 for none. */
   readonly index: Int32Array;
   readonly points: SetPoints;
+  /** All pairs of those asked, their mass in those blocks, and the matrix, which becomes its factor. */
+  readonly pattern: BlockPattern;
   readonly mass: Float64Array;
-  readonly matrix: Float64Array;
+  readonly factor: Factor;
   readonly column: Float64Array;
   /** What nodes that may sleep do of their own, at the end of the step and at its beginning, and what would hold them. */
   readonly own: Float64Array;
@@ -35,6 +39,7 @@ export interface Reach {
 
 export function createReach(data: FramesData, sizes: SetSizes, a: Allocator): Reach {
   const n = Math.min(MOST_ASKED, data.nodes);
+  const pattern = createPattern(n, a, true);
   return {
     asked: a.i32(n),
     count: 0,
@@ -42,8 +47,9 @@ export function createReach(data: FramesData, sizes: SetSizes, a: Allocator): Re
     energy: a.f64(n),
     index: a.i32(data.nodes),
     points: createSetPoints(data.points, sizes.pointEntries, a),
-    mass: a.f64(16 * n * n),
-    matrix: a.f64(144 * n * n),
+    pattern,
+    mass: a.f64(8 * n * (n + 1)),
+    factor: createFactor(pattern, n, a),
     column: a.f64(12 * n),
     own: a.f64(12 * n),
     ownBefore: a.f64(12 * n),
@@ -68,26 +74,24 @@ export function ask(reach: Reach, i: number): boolean {
 export function findReach(run: FramesRuntime, h: number): void {
   const { memory, wide, residual, groups, material, kernels } = run;
   const { reach } = memory;
-  const { asked, index, count, points, mass, matrix, column, energy } = reach;
+  const { asked, index, count, points, pattern, mass, factor, column, energy } = reach;
   index.fill(-1);
   for (let i = 0; i < count; i++) index[wide.candidates[asked[i]]] = i;
   keepMembers(points, wide.points, groups.count, index);
-  const stride = 4 * count;
-  mass.fill(0, 0, stride * stride);
+  coupleAll(pattern, count);
+  mass.fill(0, 0, 16 * pattern.count);
   for (let i = 0; i < count; i++) {
-    const block = 4 * i * (stride + 1);
-    for (let p = 0; p < 4; p++)
-      for (let q = 0; q < 4; q++)
-        mass[block + p * stride + q] = wide.mass[16 * asked[i] + 4 * p + q];
+    const block = 16 * blockOf(pattern, i, i);
+    for (let c = 0; c < 16; c++) mass[block + c] = wide.mass[16 * asked[i] + c];
   }
   const inertia = 1 / (AHEAD * AHEAD);
-  assembleMatrix(matrix, memory, reach, groups.count, material, inertia, 1, kernels);
+  assembleMatrix(factor.L, memory, reach, groups.count, material, inertia, 1, kernels);
   for (let i = 0; i < count; i++) {
     const r = 12 * wide.candidates[asked[i]];
     for (let c = 0; c < 12; c++) column[12 * i + c] = residual[r + c] / h;
   }
-  kernels.choleskyFactor(matrix, 12 * count);
-  kernels.choleskySolve(column, matrix, 12 * count);
+  factorLoaded(factor, kernels);
+  solveFactored(factor, column, kernels);
   for (let i = 0; i < count; i++) {
     const r = 12 * wide.candidates[asked[i]];
     energy[i] = 0;

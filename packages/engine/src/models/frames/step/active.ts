@@ -9,11 +9,12 @@ import {
   createContractScratch,
 } from './contraction.ts';
 import { contractVector, type MassData } from './mass.ts';
+import { type BlockPattern, createPattern, planBlocks } from './pattern.ts';
 import { createSetPoints, type SetPoints } from './points.ts';
 
 /** The model as a set of nodes sees it: all that changes only when the set or an offset does. */
 export interface ActiveSet {
-  /** Members ascending, the first `count` entries; and node → member, −1 for none. */
+  /** Members in the order of elimination, the first `count` entries; and node → member, −1 for none. */
   readonly list: Int32Array;
   readonly index: Int32Array;
   count: number;
@@ -21,10 +22,12 @@ export interface ActiveSet {
   /** Points as the members move them, and room for them where they are not those of the wide set. */
   points: SetPoints;
   readonly contracted: SetPoints;
-  /** Mass [4n, 4n] and mass vector [n, 4]. */
+  /** Which members are coupled: where mass and matrix have blocks. */
+  readonly pattern: BlockPattern;
+  /** Mass in 4×4 blocks, shape [blocks, 16], and mass vector [n, 4]. */
   readonly mass: Float64Array;
   readonly massVector: Float64Array;
-  /** What the air acts on [4n, 4n], and what stands before the velocity in the step with it; null without air. */
+  /** What the air acts on, in blocks like the mass, and what stands before the velocity in the step with it; null without air. */
   readonly drag: Float64Array | null;
   readonly resisted: Float64Array | null;
 }
@@ -41,6 +44,7 @@ export function createActiveSet(
   allocator: Allocator,
 ): ActiveSet {
   const contracted = createSetPoints(data.points, sizes.pointEntries, allocator);
+  const room = 8 * data.nodes * (data.nodes + 1);
   return {
     list: allocator.i32(data.nodes),
     index: allocator.i32(data.nodes),
@@ -48,10 +52,11 @@ export function createActiveSet(
     contraction: createContraction(data.nodes, sizes.contractionEntries, allocator),
     points: contracted,
     contracted,
-    mass: allocator.f64(16 * data.nodes * data.nodes),
+    pattern: createPattern(data.nodes, allocator),
+    mass: allocator.f64(room),
     massVector: allocator.f64(4 * data.nodes),
-    drag: data.drag ? allocator.f64(16 * data.nodes * data.nodes) : null,
-    resisted: data.drag ? allocator.f64(16 * data.nodes * data.nodes) : null,
+    drag: data.drag ? allocator.f64(room) : null,
+    resisted: data.drag ? allocator.f64(room) : null,
   };
 }
 
@@ -83,9 +88,11 @@ export function setSizes(data: FramesData): SetSizes {
 
 /** Makes `resisted` what stands before the velocity in the step, (1 + byMass)·M + air·(drag); gives the factor that it, or M, still needs. */
 export function resistMass(set: ActiveSet, byMass: number, air: number): number {
-  const { mass, drag, resisted, count } = set;
+  const { mass, drag, resisted, pattern } = set;
   if (drag === null || resisted === null) return 1 + byMass;
-  for (let i = 0; i < 16 * count * count; i++) resisted[i] = (1 + byMass) * mass[i] + air * drag[i];
+  for (let i = 0; i < 16 * pattern.count; i++) {
+    resisted[i] = (1 + byMass) * mass[i] + air * drag[i];
+  }
   return 1;
 }
 
@@ -106,15 +113,13 @@ export function createSetScratch(nodes: number, allocator: Allocator): SetScratc
   };
 }
 
-/** Recomputes all but the points for the members (1 in `member`, shape [nodes]) and the offsets of the others. */
+/** Makes the nodes with 1 in `member` (shape [nodes]) the members, which the others follow with their offsets. Points and mass come after. */
 export function chooseSet(
   set: ActiveSet,
   data: FramesData,
-  mass: MassData,
   member: Uint8Array,
   offsets: Float64Array,
   scratch: SetScratch,
-  kernels: Kernels,
 ): void {
   let count = 0;
   for (let k = 0; k < data.nodes; k++) {
@@ -123,12 +128,27 @@ export function chooseSet(
   }
   set.count = count;
   contract(set.contraction, data, member, offsets, scratch.contract);
-  contractDense(set.mass, set, mass, scratch, kernels);
-  contractVector(set.massVector, data.massVector, set.contraction, set.index, data.nodes, count);
 }
 
-/** out = the mass (or what is made like it) as the members of the set feel it, dense [4n, 4n]. */
-export function contractDense(
+/** Numbers the members of a set that has its first `points` points, and finds what is coupled; then their mass. */
+export function weighSet(
+  set: ActiveSet,
+  data: FramesData,
+  mass: MassData,
+  drag: MassData | null,
+  points: number,
+  scratch: SetScratch,
+  kernels: Kernels,
+): void {
+  const { contraction, index, count } = set;
+  planBlocks(set, mass, points);
+  contractBlocks(set.mass, set, mass, scratch, kernels);
+  if (set.drag && drag) contractBlocks(set.drag, set, drag, scratch, kernels);
+  contractVector(set.massVector, data.massVector, contraction, index, data.nodes, count);
+}
+
+/** out = the mass (or what is made like it) as the members of the set feel it, in the blocks of its pattern. */
+function contractBlocks(
   out: Float64Array,
   set: ActiveSet,
   { massPtr, massCols, mass, nodes }: MassData,
@@ -136,8 +156,11 @@ export function contractDense(
   kernels: Kernels,
 ): void {
   const { ptr, cols, W } = set.contraction;
+  const { count, where } = set.pattern;
   kernels.contractMass(
     out,
+    count,
+    where,
     set.count,
     set.index,
     massPtr,

@@ -101,13 +101,13 @@ export function pullAll(
 }
 
 /**
- * matrix = massScale·M⊗I₃ + stiffnessScale·K, lower triangle, [12n, 12n]: the members' step matrix. M has the air in it where
- * there is any. Rotations and gradients are those of the last `evaluatePoints`.
+ * matrix = massScale·M⊗I₃ + stiffnessScale·K in the blocks of the set's pattern: the members' step matrix. M has the air in it
+ * where there is any. Rotations and gradients are those of the last `evaluatePoints`.
  */
 export function assembleMatrix(
   matrix: Float64Array,
   memory: FramesMemory,
-  set: Pick<ActiveSet, 'count' | 'index' | 'points' | 'mass'> &
+  set: Pick<ActiveSet, 'index' | 'points' | 'pattern' | 'mass'> &
     Partial<Pick<ActiveSet, 'resisted'>>,
   count: number,
   material: FramesMaterial,
@@ -118,17 +118,17 @@ export function assembleMatrix(
   const { volumeMu, turned, samples } = memory.points;
   const { ptr, node, H } = set.points;
   const { order, lambda, mu } = material;
-  const n = set.count;
+  const { count: blocks, where, size } = set.pattern;
   const { R } = memory;
   const mass = set.resisted ?? set.mass;
-  // The factor is made after the matrix: until then its memory is free.
-  const blocks = memory.factor;
+  matrix.fill(0, 0, 144 * blocks);
   if (samples !== null) {
     const { tangents, half } = samples;
     sampledTangents(samples, volumeMu, count, kernels);
     kernels.tangentProducts(
-      blocks,
-      n,
+      matrix,
+      where,
+      size,
       set.index,
       ptr,
       node,
@@ -139,12 +139,13 @@ export function assembleMatrix(
       stiffnessScale,
       half,
     );
-    kernels.tangentMatrix(matrix, blocks, mass, n, massScale);
+    kernels.tangentMatrix(matrix, matrix, mass, blocks, massScale);
     return;
   }
   kernels.elastonProducts(
-    blocks,
-    n,
+    matrix,
+    where,
+    size,
     set.index,
     ptr,
     node,
@@ -156,7 +157,7 @@ export function assembleMatrix(
     stiffnessScale,
     turned,
   );
-  kernels.frameMatrix(matrix, blocks, mass, n, massScale, lambda / mu);
+  kernels.frameMatrix(matrix, matrix, mass, blocks, massScale, lambda / mu);
 }
 
 /**

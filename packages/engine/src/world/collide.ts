@@ -29,7 +29,7 @@ export function createCollide(memory: ContactMemory): Collide {
   const { rows, before, scratch, friction } = memory;
   const touch = memory.bodies;
   const n = touch.length;
-  const obstacleScratch = createDetectScratch(scratch.near.length);
+  const obstacleScratch = createDetectScratch(scratch.near.length, scratch.ways);
   const look: PairLook = { a: 0, b: 0, h: 0, slack: 0 };
   const cageReady = new Uint8Array(n);
   /** Row of the pair in hand for each contact point, plus one. */

@@ -20,6 +20,7 @@ import { copyMass } from './step/mass.ts';
 import { contractPoints, fillSetPoints, type SetPoints } from './step/points.ts';
 import { type FramesMaterial, samplePlaces } from './step/samples.ts';
 import { fillTable, keepForces } from './step/table.ts';
+import { groupVolumes } from './step/tension.ts';
 
 /** How eagerly frames are spent. */
 export interface AdaptOptions {
@@ -66,6 +67,8 @@ export interface FramesRuntime {
   readonly options: AdaptOptions;
   readonly interests: readonly Interest[];
   readonly size: number;
+  /** Volume of all integration points [m³]. */
+  readonly volume: number;
   readonly children: Children;
   readonly set: ActiveSet;
   readonly wide: WideSet;
@@ -130,6 +133,7 @@ export function createRuntime(
     options,
     interests,
     size,
+    volume: data.points.volume.reduce((sum, v) => sum + v, 0),
     children: findChildren(data),
     set,
     wide,
@@ -188,6 +192,7 @@ export function refreshSets(run: FramesRuntime): void {
     const { place } = setScratch;
     contractPoints(set.points, wide.points, groups.count, set.contraction, place, kernels);
   }
+  if (points.tension !== null) groupVolumes(points.tension.volume, data, groups);
   weighSet(set, data, mass, memory.drag, groups.count, setScratch, kernels);
 }
 

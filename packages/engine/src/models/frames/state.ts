@@ -67,6 +67,8 @@ export function allocateFrames(
     fresh: a.f64(size),
     residual: a.f64(size),
     nodeImpulse: a.f64(size),
+    /** Those of springs and hands, without contacts. */
+    pushImpulse: a.f64(size),
     /** Rotations for measuring, so that looking changes nothing; velocities of the contact points. */
     lookQ: a.f64(4 * data.points.count),
     speeds: a.f64(data.contactPoints.length),

@@ -32,6 +32,22 @@ test('node-drop.mjs prints a row for each cube, the softest squashed most', () =
   expect(rows[3]).toMatch(/^after 3\.0 s the kinetic energy is .* J$/);
 });
 
+test('which-model.mjs prints a row for each model, and frames and tets rest on few numbers', () => {
+  compileIfMissing();
+  const done = spawnSync(process.execPath, [join(folder, 'which-model.mjs')], { encoding: 'utf8' });
+  expect(done.stderr).toBe('');
+  expect(done.status).toBe(0);
+  const rows = done.stdout
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((row) => row.trim().split(/\s+/));
+  expect(rows.map(([name]) => name)).toEqual(['solid', 'frames', 'tets', 'layers']);
+  const shareAtRest = rows.map((row) => Number(row[3]) / Number(row[2]));
+  expect(shareAtRest[1]).toBeLessThan(0.2);
+  expect(shareAtRest[2]).toBeLessThan(0.2);
+}, 60_000);
+
 test('three-page.html bundles with no configuration, like any Vite page', async () => {
   compileIfMissing();
   const outcome = (await build({

@@ -44,6 +44,30 @@ const affine = z.strictObject({
   points,
   material: material.optional(),
 });
+const frames = z.strictObject({
+  kind: z
+    .literal('frames')
+    .describe(
+      'Affine frames that sleep while the motion does not need them; the first layer only.',
+    ),
+  name: own,
+  frames: z
+    .union([
+      whole(1, 60, 'frames'),
+      z
+        .array(whole(1, 60, 'frames'))
+        .min(1)
+        .max(6),
+    ])
+    .default(15)
+    .describe('Frames in all, or how many there are at each level, coarsest first.'),
+  adaptive: z.boolean().default(true).describe('False keeps all frames awake.'),
+  tolerance: between(1e-6, 10, 'tolerance')
+    .default(0.05)
+    .describe('Motion that may be overlooked, in body lengths a second and in parts of gravity.'),
+  points,
+  material: material.optional(),
+});
 const elements = (kind: 'hex' | 'tet', words: string) =>
   z.strictObject({
     kind: z.literal(kind).describe(words),
@@ -123,6 +147,7 @@ export const layers = z
         z.discriminatedUnion('kind', [
           rigid,
           affine,
+          frames,
           elements('hex', 'Finite elements on cubes, over the body or a part of it.'),
           elements('tet', 'Finite elements on tetrahedra, over the body or a part of it.'),
           modes,

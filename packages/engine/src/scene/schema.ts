@@ -116,9 +116,12 @@ const obstacle = z.strictObject({
   until: notNegative('number of seconds').optional().describe('When it disappears [s].'),
   color: z
     .string()
-    .regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour like "#4488cc".')
+    .regex(
+      /^#[0-9a-fA-F]{6}([0-9a-fA-F]{2})?$/,
+      'must be a colour like "#4488cc", or "#4488cc60" for glass.',
+    )
     .optional()
-    .describe('How it is drawn: `#rrggbb`.'),
+    .describe('How it is drawn: `#rrggbb`, or `#rrggbbaa` to see what is behind or in it.'),
 });
 
 const place = z

@@ -9,6 +9,7 @@ export function solve(core: WorldCore): void {
   const { islands, rest, report } = core;
   report.iterations = 0;
   report.rounds = 0;
+  core.kept.fill(1);
   for (let i = 0; i < islands.count; i++) {
     if (rest.group[islands.members[islands.start[islands.first[i]]]] < 0) solveIsland(core, i);
   }
@@ -150,6 +151,7 @@ function holdBack(core: WorldCore, island: number): void {
     const { body, u } = bodies[islands.members[m]];
     const n = body.unknowns();
     for (let i = 0; i < n; i++) u[i] = body.velocity[i] + part * (u[i] - body.velocity[i]);
+    core.kept[islands.members[m]] = part;
     body.prescribe(u);
   }
 }

@@ -1,6 +1,7 @@
 import { identityAffine } from '../../math/affine.ts';
 import { expQuat, logQuat, mulQuat, normaliseQuat, quatFromMat3 } from '../../math/quat.ts';
 import { WHOLE } from '../polish.ts';
+import { fixSleeping } from './adaptive/use.ts';
 import { type Hierarchy, perFunction, ROLE } from './model.ts';
 import { polishTurn } from './momentum.ts';
 import type { LayersRuntime } from './runtime.ts';
@@ -134,6 +135,8 @@ export function createHolds(run: LayersRuntime) {
         for (const f of functions) for (let c = 0; c < per; c++) fixed[offset[k] + per * f + c] = 1;
       });
     }
+    run.heldFirm.set(fixed);
+    if (run.adaptive !== null) fixSleeping(fixed, run.heldFirm, run.adaptive);
   };
   /** A rigid layer reaches its pose at the end of the step. */
   const rigidSpeed = (k: number, pose: number, h: number): void => {
@@ -241,7 +244,8 @@ export function createHolds(run: LayersRuntime) {
         if (layer.form === 'rigid') u[c] += t;
         else
           for (let f = 0; f < layer.functions; f++)
-            if (layer.role[f] >= ROLE.translation) u[3 * f + c] += t;
+            if (layer.role[f] >= ROLE.translation && solver.fixed[3 * f + c] === 0)
+              u[3 * f + c] += t;
       }
       if (layer.form === 'scalar')
         polishTurn(u, b, run.memory.rhs, run.memory.v, system, state, h, whole);

@@ -1,8 +1,10 @@
 import type { Kernels } from '../../kernels/kernels.ts';
+import { type AdaptiveFrames, createAdaptive } from './adaptive/adaptive.ts';
+import { useFrames, wakeForRest } from './adaptive/use.ts';
 import type { LayersData } from './build/build.ts';
 import { restState } from './build/gauge.ts';
 import type { Hierarchy } from './model.ts';
-import type { LayersMemory } from './state.ts';
+import { denseUnknowns, type LayersMemory } from './state.ts';
 import { type LayerPoints, type LayerState, tiePoints } from './step/compose.ts';
 import { assembleDense, createDense, factorDense } from './step/dense.ts';
 import { createDetail, factorDetail } from './step/detail.ts';
@@ -30,8 +32,14 @@ export interface LayersRuntime {
   /** Part of each function that shows, by layer: windows into memory. */
   readonly shown: readonly Float64Array[];
   readonly mask: readonly Float64Array[];
+  /** Frames below the details that can sleep; null if the coarsest layer has none. */
+  readonly adaptive: AdaptiveFrames | null;
   /** 1 for functions that have faded out: they stand still at zero. */
   readonly off: Uint8Array;
+  /** 1 for unknowns that cannot move whatever frames sleep. */
+  readonly heldFirm: Uint8Array;
+  /** 1 for unknowns of frames that sleep. */
+  readonly asleep: Uint8Array;
   /** Step and everything else for which the blocks at rest were made; 0 if they must be made anew. */
   factoredFor: number;
   /** Step for which the dense block was made. */
@@ -124,7 +132,17 @@ export function createRuntime(
     rotations: { composed: memory.stress.q, embedded: memory.fine.q },
     shown: windows(memory.shown),
     mask: windows(memory.mask),
+    adaptive: createAdaptive(
+      hierarchy,
+      mass,
+      points.weight,
+      data.contactPoints.length / 3,
+      data.size,
+      denseUnknowns(data),
+    ),
     off: new Uint8Array(memory.shown.length),
+    heldFirm: new Uint8Array(n),
+    asleep: new Uint8Array(n),
     factoredFor: 0,
     stepFactor: 0,
   };
@@ -149,6 +167,7 @@ export function makeRestBlocks(run: LayersRuntime, h: number): void {
   if (run.factoredFor === h) return;
   run.factoredFor = h;
   run.stepFactor = 0;
+  if (run.adaptive !== null) wakeForRest(run, run.adaptive);
   system.h = h;
   look.composed.fill(0);
   look.embedded.fill(0);
@@ -181,6 +200,7 @@ export function makeRestBlocks(run: LayersRuntime, h: number): void {
   });
   if (solver.detail !== null)
     factorDetail(solver.detail, solver.dense, system, solver.fixed, kernels);
+  if (run.adaptive !== null) useFrames(run, run.adaptive);
 }
 
 /** The same after a snapshot was put back: the step's own block is part of it and must stay. Allocates. */
@@ -224,6 +244,11 @@ export function makeStepBlocks(run: LayersRuntime): void {
   run.memory.age[1] = 0;
   run.stepFactor = system.h;
   // A block of which every unknown is prescribed needs no numbers, only a factor that does no harm.
-  if (dense.unknown.some((u) => solver.fixed[u] === 0)) assembleDense(dense, system, exact);
+  if (anyFree(dense.unknown, dense.size, solver.fixed)) assembleDense(dense, system, exact);
   factorDense(dense, solver.fixed, run.kernels);
+}
+
+function anyFree(unknown: Int32Array, size: number, fixed: Uint8Array): boolean {
+  for (let a = 0; a < size; a++) if (fixed[unknown[a]] === 0) return true;
+  return false;
 }

@@ -48,7 +48,7 @@ export function allocateLayers(a: Allocator, data: LayersData) {
       law: data.law,
     }),
     dense: allocateDense(a, dense),
-    detail: data.plan && allocateDetail(a, data.plan, dense, gauges),
+    detail: data.plan && allocateDetail(a, data.plan, dense, gauges, layers[0].tree !== undefined),
     columns: a.f64(3 * MOST_ROWS * dense),
     drawn: a.f32(data.surface.positions.length),
     drawnNormals: a.f32(data.surface.positions.length),

@@ -2,12 +2,13 @@ import type { Allocator } from '../../kernels/arena.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
 import { vertexNormals } from '../../kernels/reference/normals.ts';
 import { quatFromMat3 } from '../../math/quat.ts';
-import { type Body, type BodyModel, MEASURE } from '../contract.ts';
+import { type BodyModel, MEASURE } from '../contract.ts';
 import { polishMomentum, WHOLE } from '../polish.ts';
 import { createAdaptation } from './adapt/adapt.ts';
 import { createOctreeCells, drawOctreeCells } from './cells.ts';
 import { measureOctree } from './measure.ts';
 import type { OctreeData } from './model.ts';
+import { adoptState, type OctreeBody, type PartOf, splitOff } from './pieces.ts';
 import {
   createPoints,
   homesOf,
@@ -36,9 +37,10 @@ const GONE = 1e-6;
 export function createOctree(
   data: OctreeData,
   model: BodyModel,
+  partOf: PartOf,
   allocator: Allocator,
   kernels: Kernels,
-): Body {
+): OctreeBody {
   const memory = allocateOctree(allocator, data);
   const run = createRun(data, memory, kernels);
   const { x, v, q, rest, diagonal, rhs, held, heldVelocity, mass } = memory;
@@ -129,14 +131,14 @@ export function createOctree(
     }
   };
 
-  const body: Body = {
+  const body: OctreeBody = {
     model,
+    run,
     velocity: v,
     rhs,
     impulse: memory.impulse,
-    get contacts() {
-      return run.contacts;
-    },
+    contacts: run.contacts,
+    inner: run.inner,
     get topology() {
       return run.topology;
     },
@@ -349,7 +351,12 @@ export function createOctree(
       levers.stale();
       return adaptation.refine(where, radius, levels);
     },
-    pieces: () => adaptation.pieces(),
+    split: () => splitOff(body, partOf),
+    adopt(from, piece, voxels) {
+      adoptState(run, from.run, piece);
+      adaptation.adopt(from.state, voxels);
+      levers.stale();
+    },
     restored() {
       adaptation.restored();
       levers.stale();

@@ -15,7 +15,7 @@ export function polishFrames(
 ): void {
   const { data, memory, set, gravity, stepLength: h, kernels } = run;
   const { D, velocity, rhs, work, trial } = memory;
-  const { list, massVector, count } = set;
+  const { list, massVector, count, pattern } = set;
   const n = 12 * count;
   const heavy = 1 + drag * h;
   whole.fill(0);
@@ -37,7 +37,7 @@ export function polishFrames(
   }
   // Momentum that each row misses; weight has no torque about the centre.
   for (let k = 0; k < n; k++) trial[k] = velocity[k] - heavy * u[k];
-  kernels.frameMomentum(work, set.mass, trial, count);
+  kernels.frameMomentum(work, set.mass, trial, pattern.size, pattern.ptr, pattern.cols);
   for (let k = 0; k < n; k++) work[k] += b[k] - rhs[k];
   // Places about the centre.
   for (let i = 0; i < count; i++) {
@@ -51,7 +51,7 @@ export function polishFrames(
       whole[5] += trial[p] * work[p + 4] - trial[p + 4] * work[p];
     }
   }
-  kernels.frameMomentum(work, set.mass, trial, count);
+  kernels.frameMomentum(work, set.mass, trial, pattern.size, pattern.ptr, pattern.cols);
   for (let k = 0; k < n; k += 12) {
     for (let p = k; p < k + 4; p++) {
       const xx = trial[p] * work[p];

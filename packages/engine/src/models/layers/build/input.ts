@@ -26,6 +26,15 @@ export type LayerSpec =
   | ({ readonly kind: 'rigid' } & Common)
   | ({ readonly kind: 'affine'; readonly frames: number; readonly points?: number } & Common)
   | ({
+      readonly kind: 'frames';
+      /** Frames in all, or at each level, coarsest first. */
+      readonly frames: number | readonly number[];
+      readonly points?: number;
+      /** False keeps all awake; motion that may be overlooked, as in the frames model. */
+      readonly adaptive: boolean;
+      readonly tolerance: number;
+    } & Common)
+  | ({
       readonly kind: 'hex' | 'tet';
       readonly cell: number;
       readonly gradient?: 'composed' | 'embedded';

@@ -1,5 +1,6 @@
 import { mul3 } from '../../../math/mat3.ts';
 import { quatToMat3 } from '../../../math/quat.ts';
+import { createFollowing, type Following, roomyRows } from '../adaptive/follow.ts';
 import type { Hierarchy, Rows } from '../model.ts';
 
 /** Where the layers are. */
@@ -32,15 +33,20 @@ export interface LayerPoints {
   readonly slope: readonly Float64Array[];
   /** Part of each function that shows, shape [functions] a layer; null shows all. */
   readonly shown: readonly Float64Array[] | null;
+  /** How the set follows frames that can sleep; null if the coarsest layer has none. */
+  readonly following: Following | null;
 }
 
 export function tiePoints(
   hierarchy: Hierarchy,
   rest: Float64Array,
-  rows: readonly Rows[],
+  allRows: readonly Rows[],
   shown: readonly Float64Array[] | null = null,
 ): LayerPoints {
   const count = rest.length / 3;
+  const { tree } = hierarchy.layers[0];
+  const following = tree === undefined ? null : createFollowing(allRows[0]);
+  const rows = tree === undefined ? allRows : [roomyRows(allRows[0], tree), ...allRows.slice(1)];
   return {
     count,
     rest,
@@ -55,6 +61,7 @@ export function tiePoints(
       (l, k) => new Float64Array(l.form === 'rigid' ? 9 * count : rows[k].slope.length),
     ),
     shown,
+    following,
   };
 }
 
@@ -114,8 +121,11 @@ function composeLinear(
   const value = set.value[k];
   const slope = set.slope[k];
   const { q } = state;
-  J.fill(0);
-  G.fill(0);
+  if (k === 0 && set.following !== null) startFollowing(set.following, i);
+  else {
+    J.fill(0);
+    G.fill(0);
+  }
   if (hierarchy.layers[k].form === 'scalar') {
     for (let e = from; e < to; e++) {
       const f = rows.fn[e];
@@ -163,6 +173,18 @@ function composeLinear(
   G[4] += 1;
   G[8] += 1;
   advance(frame, 9 * i);
+}
+
+/** Keeps what finer layers do, and begins with what sleeping frames have beyond those awake. */
+function startFollowing(own: Following, i: number): void {
+  for (let c = 0; c < 3; c++) {
+    own.w[3 * i + c] = w[c];
+    J[c] = own.base[3 * i + c];
+  }
+  for (let c = 0; c < 9; c++) {
+    own.S[9 * i + c] = S[c];
+    G[c] = own.baseSlope[9 * i + c];
+  }
 }
 
 /** w = J + F w, S = F S, with F in G. */

@@ -56,6 +56,17 @@ export interface DetailBlock {
   readonly y: Float64Array;
   readonly t: Float64Array;
   readonly g: Float64Array;
+  /** The same with all frames awake, if the coarse layer can let some sleep: what any set of them needs follows from it. */
+  readonly whole: WholeCoupling | null;
+}
+
+/** Y_c, H_cd, H_c and H_c − H_cd Y_c with its factor, over all unknowns that the dense block can have. */
+export interface WholeCoupling {
+  readonly Yc: Float64Array;
+  readonly coupling: Float64Array;
+  readonly matrix: Float64Array;
+  readonly middle: Float64Array;
+  readonly middleFactor: Float64Array;
 }
 
 /** What is known about the sparse layers before a body lives. */
@@ -67,9 +78,24 @@ export interface DetailPlan {
   readonly symbolic: Symbolic;
 }
 
-export function allocateDetail(a: Allocator, plan: DetailPlan, dense: number, gauges: number) {
+export function allocateDetail(
+  a: Allocator,
+  plan: DetailPlan,
+  dense: number,
+  gauges: number,
+  sleeping: boolean,
+) {
   const n = plan.unknown.length;
   return {
+    whole: sleeping
+      ? {
+          Yc: a.f64(dense * n),
+          coupling: a.f64(dense * n),
+          matrix: a.f64(dense * dense),
+          middle: a.f64(dense * dense),
+          middleFactor: a.f64(dense * dense),
+        }
+      : null,
     factor: allocateFactor(a, plan.symbolic),
     values: a.f64(9 * plan.pattern.cols.length),
     diagonal: a.f64(plan.pattern.rows),
@@ -187,7 +213,17 @@ function factorCoupling(
     }
     middleC[a * m + a] += REDUNDANT * detail.restMatrix[a * m + a];
   }
+  const { whole } = detail;
+  if (whole !== null) {
+    for (let a = 0; a < m; a++)
+      for (let b = 0; b <= a; b++)
+        whole.middle[b * m + a] = whole.middle[a * m + b] = middleC[a * m + b];
+    whole.Yc.set(Yc);
+    whole.coupling.set(restCoupling);
+    whole.matrix.set(detail.restMatrix);
+  }
   kernels.choleskyFactor(middleC, m);
+  whole?.middleFactor.set(middleC);
 }
 
 /** Keeps the middle matrix definite where a detail can do all that a coarse unknown does. */
@@ -204,12 +240,28 @@ function solveGauged(detail: DetailBlock, kernels: Kernels): void {
 
 /** x := S⁻¹ x, in place in detail.x. */
 export function solveDetail(detail: DetailBlock, dense: DenseBlock, kernels: Kernels): void {
-  const { x, t, Yc, size: n } = detail;
-  const m = dense.size;
+  solveCoupled(detail, detail.Yc, detail.middleC, dense.size, kernels);
+}
+
+/** The same with all frames awake: it does not depend on which of them sleep. */
+export function solveDetailAwake(detail: DetailBlock, dense: DenseBlock, kernels: Kernels): void {
+  const { whole } = detail;
+  if (whole === null) solveDetail(detail, dense, kernels);
+  else solveCoupled(detail, whole.Yc, whole.middleFactor, dense.all.length, kernels);
+}
+
+function solveCoupled(
+  detail: DetailBlock,
+  Yc: Float64Array,
+  middle: Float64Array,
+  m: number,
+  kernels: Kernels,
+): void {
+  const { x, t, size: n } = detail;
   for (let a = 0; a < m; a++) t[a] = product(Yc, a * n, x, 0, n);
   solveGauged(detail, kernels);
   if (m === 0) return;
-  kernels.choleskySolve(t, detail.middleC, m);
+  kernels.choleskySolve(t, middle, m);
   for (let a = 0; a < m; a++) subtract(x, -t[a], Yc, a * n, n);
 }
 

@@ -11,7 +11,7 @@ import { meshFiles } from '../io/index.ts';
 import { createStiffnessField, type FieldFill } from '../materials/fields.ts';
 import type { BodyModel } from '../models/contract.ts';
 import { buildFrames } from '../models/frames/index.ts';
-import { buildLayers, type LayerSpec, sheetMesh } from '../models/layers/index.ts';
+import { buildLayers, type LayerSpec, sheetMesh, surfaceMesh } from '../models/layers/index.ts';
 import { buildOctree, OCTREE_DEFAULTS } from '../models/octree/index.ts';
 import { buildRigid } from '../models/rigid/index.ts';
 import { buildSolid } from '../models/solid/index.ts';
@@ -283,8 +283,29 @@ function layerSpec(layer: SceneLayer, path: string, files: Files | undefined): L
   const shape = 'region' in layer ? layer.region : undefined;
   const region = shape && compileSceneShape(shape, `${path}.region`, files).sdf;
   if (layer.kind === 'shell') {
-    const { sheet, cell, ...rest } = layer;
-    return { ...rest, mesh: sheetMesh(sheet.from, sheet.u, sheet.v, cell) };
+    const { sheet, surface, cell, ...rest } = layer;
+    check(
+      (sheet === undefined) !== (surface === undefined),
+      () => 'needs either “sheet” or “surface” to say where the shell is.',
+      path,
+    );
+    if (sheet !== undefined)
+      return { ...rest, mesh: sheetMesh(sheet.from, sheet.u, sheet.v, cell, sheet.rise) };
+    const { sdf } = compileSceneShape(surface!.shape, `${path}.surface.shape`, files);
+    const part =
+      surface!.region && compileSceneShape(surface!.region, `${path}.surface.region`, files).sdf;
+    return { ...rest, mesh: surfaceMesh(sdf, part, cell, `${path}.surface`) };
+  }
+  if (layer.kind === 'modes') {
+    const { given, ...rest } = layer;
+    return {
+      ...rest,
+      region,
+      given: given && {
+        places: Float64Array.from(given.places.flat()),
+        shapes: given.shapes.map((shape) => Float64Array.from(shape.flat())),
+      },
+    };
   }
   return { ...layer, region };
 }

@@ -41,7 +41,8 @@ export function createLayerLook(): LayerLook {
       const { alone } = body.drawLayer(layer);
       const { positions, triangles } = body.surface;
       // The coarsest layer puts the body into the world; the others move it where it began.
-      const place = layer === 0 ? IDENTITY : placementMatrix(world.scene.bodies[b]).elements;
+      const place =
+        layer === 0 ? IDENTITY : placementMatrix(world.scene.bodies[body.origin]).elements;
       const moved = out.subarray(at, at + positions.length);
       for (let i = 0; i < positions.length; i += 3) {
         const [x, y, z] = [0, 1, 2].map((c) => positions[i + c] + alone[i + c]);

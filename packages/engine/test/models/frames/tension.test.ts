@@ -131,7 +131,8 @@ test('the matrix of twists does to velocities what their stresses do', () => {
   for (let i = 0; i < nodes * nodes; i++) where[i] = i;
   const table = { ptr, node, H };
   const turned = a.f64(48 * nodes);
-  addTwistMatrix(matrix, where, nodes, index, table, tension, n, 0.3, turned, KERNELS);
+  const own = a.i32(nodes);
+  addTwistMatrix(matrix, where, nodes, index, table, tension, n, 0.3, turned, own, KERNELS);
   const [V, y, f, rates, P] = [12, 12, 12, 36 * n, 36 * n].map((s, i) =>
     a.f64(i < 3 ? s * nodes : s),
   );

@@ -29,6 +29,8 @@ export interface PointState {
   readonly fine: Float64Array;
   /** Rows of H of one point's members, turned; shape [nodes, 48]. */
   readonly turned: Float64Array;
+  /** Their numbers. */
+  readonly own: Int32Array;
   /** For a law that is evaluated at samples of the points' regions; else null. */
   readonly samples: Samples | null;
   /** For the closed form, which has none of its own; else null. */
@@ -54,6 +56,7 @@ export function createPointState(
     P: allocator.f64(36 * count),
     rates: allocator.f64(36 * count),
     turned: allocator.f64(48 * data.nodes),
+    own: allocator.i32(data.nodes),
     samples: sampled ? createSamples(count, material, allocator) : null,
     tension: sampled ? null : createTension(count, allocator),
     turning: allocator.f64(36 * count),
@@ -123,7 +126,7 @@ export function assembleMatrix(
   stiffnessScale: number,
   kernels: Kernels,
 ): void {
-  const { volumeMu, turned, samples, tension } = memory.points;
+  const { volumeMu, turned, own, samples, tension } = memory.points;
   const { ptr, node, H } = set.points;
   const { order, lambda, mu } = material;
   const { count: blocks, where, size } = set.pattern;
@@ -164,6 +167,7 @@ export function assembleMatrix(
     order,
     stiffnessScale,
     turned,
+    own,
   );
   kernels.frameMatrix(matrix, matrix, mass, blocks, massScale, lambda / mu);
   if (tension?.any) {
@@ -178,6 +182,7 @@ export function assembleMatrix(
       count,
       stiffnessScale,
       turned,
+      own,
       kernels,
     );
   }

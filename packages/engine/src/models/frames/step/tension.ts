@@ -150,6 +150,7 @@ export function addTwistMatrix(
   count: number,
   scale: number,
   turned: Float64Array,
+  own: Int32Array,
   kernels: Kernels,
 ): void {
   for (let k = 0; k < 3; k++) {
@@ -173,6 +174,7 @@ export function addTwistMatrix(
       0,
       scale,
       turned,
+      own,
     );
   }
 }

@@ -182,7 +182,7 @@ function buildModel(
         `${path}.rigid`,
       );
       check(
-        model.criterion === 'surplus' || model.estimation === 'sampled',
+        model.criterion !== 'range' || model.estimation === 'sampled',
         () => '"range" needs the ranges that sampling finds. Set "estimation" to "sampled".',
         `${path}.model.criterion`,
       );

@@ -37,10 +37,11 @@ export {
 } from './kernels/index.ts';
 export * as sparse from './math/sparse/index.ts';
 export type { Cells, LevelCounts, Parts, Pieces, SurfaceModel } from './models/contract.ts';
+export type { ModelStore } from './models/kept.ts';
 export { parseScene, SceneError, sceneJsonSchema } from './scene/parse.ts';
 export type { Scene, SceneBody, SceneCheck, SceneInput, SceneObstacle } from './scene/schema.ts';
 export type { Action, Point } from './world/actions.ts';
-export { type BuildOptions, type BuiltScene, buildScene } from './world/build.ts';
+export { type BuildOptions, type BuiltScene, buildScene, preparedNames } from './world/build.ts';
 export type { CameraInput } from './world/camera.ts';
 export type { CheckResult } from './world/checks.ts';
 export { type Recording, recordWorld, replay } from './world/record.ts';

@@ -32,7 +32,7 @@ export const tetsSchema = z
         'What splits an element: the “surplus” of its midpoints (a length, see tolerance), the kinetic “energy” they would come to (see speed), or strain out of the “range” that sampling found.',
       ),
     speed: between(1e-6, 10, 'speed')
-      .default(0.05)
+      .default(0.005)
       .describe(
         'With the criterion “energy”: motion that may be overlooked, in body lengths a second, as the tolerance of frames.',
       ),

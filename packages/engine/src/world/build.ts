@@ -10,11 +10,12 @@ import type { Sdf, TriangleMesh } from '../geometry/types.ts';
 import { createStiffnessField, type FieldFill } from '../materials/fields.ts';
 import type { BodyModel } from '../models/contract.ts';
 import { buildFrames } from '../models/frames/index.ts';
+import { type Kept, keptName, type ModelStore } from '../models/kept.ts';
 import { buildLayers, type LayerSpec, sheetMesh } from '../models/layers/index.ts';
 import { buildOctree, OCTREE_DEFAULTS } from '../models/octree/index.ts';
 import { buildRigid } from '../models/rigid/index.ts';
 import { buildSolid } from '../models/solid/index.ts';
-import { buildTets } from '../models/tets/index.ts';
+import { buildTets, TETS_FORMAT } from '../models/tets/index.ts';
 import type { Scene, SceneBody } from '../scene/schema.ts';
 import { compileSceneShape, type Files, located, type SolidShape } from './shapes.ts';
 
@@ -23,6 +24,8 @@ export interface BuildOptions {
   files?: Files;
   /** Models by content: equal bodies are built once. Pass the same map again to reuse them between scenes. */
   cache?: Map<string, BuiltBody>;
+  /** Keeps what takes longest to prepare (trees of tetrahedra) between runs; see `preparedNames`. */
+  store?: ModelStore;
   /** Called with a body's name before it is built, and how many are done of how many. */
   progress?: (name: string, done: number, total: number) => void;
 }
@@ -48,10 +51,13 @@ export function buildScene(scene: Scene, options: BuildOptions = {}): BuiltScene
   const cache = options.cache ?? new Map<string, BuiltBody>();
   const bodies = scene.bodies.map((body, i) => {
     options.progress?.(body.name, i, scene.bodies.length);
-    const key = contentKey(body, options.files);
+    const content = contentOf(body, options.files);
+    const key = digestOf(content);
     let built = cache.get(key);
     if (built === undefined) {
-      built = located(`bodies[${i}]`, () => buildBody(body, `bodies[${i}]`, options.files));
+      const { store } = options;
+      const kept = store && { store, key, content };
+      built = located(`bodies[${i}]`, () => buildBody(body, `bodies[${i}]`, options.files, kept));
       cache.set(key, built);
     }
     return built;
@@ -67,24 +73,29 @@ export function buildScene(scene: Scene, options: BuildOptions = {}): BuiltScene
   };
 }
 
+/** The names under which a scene's bodies are looked for in a store: for stores that must fetch beforehand, such as a browser's database. */
+export function preparedNames(scene: Scene, files?: Files): string[] {
+  return scene.bodies
+    .filter((body) => body.model.type === 'tets')
+    .map((body) => keptName('tets', TETS_FORMAT, digestOf(contentOf(body, files))));
+}
+
 /** What a model depends on: not where the body is put, nor its name or colour. */
-function contentKey(body: SceneBody, files: Files | undefined): string {
+function contentOf(body: SceneBody, files: Files | undefined): string {
   const { shape, material, model, attachments, rigid, detail } = body;
-  const digest = createDigest();
-  digest.text(
-    JSON.stringify({
-      shape,
-      material,
-      model,
-      detail,
-      rigid,
-      regions: attachments.map((a) => a.region),
-    }),
-  );
+  const regions = attachments.map((a) => a.region);
   // A file may change while its name stays.
-  for (const name of filesIn(shape, model, rigid, ...attachments.map((a) => a.region))) {
+  const contents = filesIn(shape, model, rigid, ...regions).map((name) => {
+    const digest = createDigest();
     if (files !== undefined) digest.bytes(files(name));
-  }
+    return digest.value();
+  });
+  return JSON.stringify({ shape, material, model, detail, rigid, regions, contents });
+}
+
+function digestOf(content: string): string {
+  const digest = createDigest();
+  digest.text(content);
   return digest.value();
 }
 
@@ -101,9 +112,14 @@ function filesIn(...shapes: unknown[]): string[] {
   return names;
 }
 
-function buildBody(body: SceneBody, path: string, files: Files | undefined): BuiltBody {
+function buildBody(
+  body: SceneBody,
+  path: string,
+  files: Files | undefined,
+  kept: Kept | undefined,
+): BuiltBody {
   const shape = compileSceneShape(body.shape, `${path}.shape`, files);
-  const model = buildModel(body, shape, path, files);
+  const model = buildModel(body, shape, path, files, kept);
   const { volume } = meshMass(model.surface);
   const pieces = countPieces(model.surface);
   return { model, cage: buildCage(shape.sdf, model.contactPoints, volume, model.size, pieces) };
@@ -114,6 +130,7 @@ function buildModel(
   shape: SolidShape,
   path: string,
   files: Files | undefined,
+  kept: Kept | undefined,
 ): BodyModel {
   const regions = body.attachments.map(
     (a, i) => compileSceneShape(a.region, `${path}.attachments[${i}].region`, files).sdf,
@@ -186,7 +203,7 @@ function buildModel(
         () => '"range" needs the ranges that sampling finds. Set "estimation" to "sampled".',
         `${path}.model.criterion`,
       );
-      return buildTets({ ...common, box: plainBox(body.shape), material, options: model });
+      return buildTets({ ...common, box: plainBox(body.shape), material, options: model }, kept);
     case 'frames': {
       const { law, young, poisson, elasticity, density, damping } = material;
       const box = plainBox(body.shape);

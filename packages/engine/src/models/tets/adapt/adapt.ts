@@ -114,8 +114,7 @@ function isCalm(run: TetsRuntime, ad: Adaptation, t: number): boolean {
   if (!run.lean.places(ad.weights, t)) return false;
   return run.data.options.criterion === 'energy'
     ? ownEnergy(run, ad.surplus, t, ad.U, ad.weights) < CALM_SPEED
-    : ownMotion(run, ad.surplus, t, ad.U, ad.weights, AHEAD) <=
-        CALM_PART * run.memory.settings[1];
+    : ownMotion(run, ad.surplus, t, ad.U, ad.weights, AHEAD) <= CALM_PART * run.memory.settings[1];
 }
 
 /**

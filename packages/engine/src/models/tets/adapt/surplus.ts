@@ -168,12 +168,10 @@ export function surplusLength(run: TetsRuntime, surplus: Surplus, t: number): nu
 
 /** Time within which motion counts, when energies decide [s]. */
 const WITHIN = 0.2;
-/** An element is woken for this part of the velocity that may be overlooked: the estimate is too small. Both as with frames. */
-const REACH = 0.1;
-
 /**
- * The kinetic energy that the midpoints of tet t could come to within `WITHIN`, if they were free and all others held,
- * ½ f·(K + M/T²)⁻¹f, over what may be overlooked, ½ m (reach · speed · size)². The root of it: 1 is the limit.
+ * The kinetic energy of the motion that the midpoints of tet t would make within `WITHIN` if they were free and all others held,
+ * x = f/(K + M/T²) at the speed x/T, over what may be overlooked, ½ m (speed · size)². The root of it: 1 is the limit. Energy that
+ * only shakes a stiff midpoint on the spot does not count.
  */
 export function surplusEnergy(run: TetsRuntime, surplus: Surplus, t: number): number {
   const { tree, repStart, repStiffness, repMass } = run.data;
@@ -181,10 +179,11 @@ export function surplusEnergy(run: TetsRuntime, surplus: Surplus, t: number): nu
   for (let k = 0; k < 6; k++) {
     const v = tree.edges[6 * t + k] + tree.baseVertices;
     const rep = repStart[levelOf(run, v)] + v;
-    const firm = repStiffness[rep] + repMass[rep] / (WITHIN * WITHIN);
-    energy += (0.5 * missingSquare(run, surplus, t, k)) / firm;
+    const firm = WITHIN * repStiffness[rep] + repMass[rep] / WITHIN;
+    const share = repMass[rep] / tree.around[v - tree.baseVertices];
+    energy += (0.5 * share * missingSquare(run, surplus, t, k)) / (firm * firm);
   }
-  return Math.sqrt(energy / overlooked(run, t)) / REACH;
+  return Math.sqrt(energy / overlooked(run, t));
 }
 
 /** Energy of tet t at the velocity that may be overlooked [J]. */
@@ -263,8 +262,7 @@ function ownSize(
   let square = 0;
   for (let c = 0; c < 3; c++) {
     let w = a[3 * v + c];
-    for (let n = 0; n < 4; n++)
-      w -= weights[16 + 4 * k + n] * a[3 * tree.tets[4 * t + n] + c];
+    for (let n = 0; n < 4; n++) w -= weights[16 + 4 * k + n] * a[3 * tree.tets[4 * t + n] + c];
     square += w * w;
   }
   return Math.sqrt(square);

@@ -43,7 +43,7 @@ export const tetsSchema = z
     adaptive: z.boolean().default(true).describe('False keeps everything split.'),
     tolerance: length('tolerance')
       .optional()
-      .describe('Error that may be overlooked [m]; the longest side over 4000 if missing.'),
+      .describe('Error that may be overlooked [m]; the longest side over 2000 if missing.'),
     start: z
       .enum(['coarse', 'fine'])
       .default('coarse')

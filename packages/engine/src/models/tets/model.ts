@@ -36,7 +36,7 @@ export interface TetsOptions {
 /** Coarsest elements along the longest side, if no size is asked for. */
 export const CELLS_ALONG = 6;
 /** The default tolerance is the longest side over this. */
-export const TOLERANCE = 4000;
+export const TOLERANCE = 2000;
 
 /** What a body of tetrahedra trees is built from. */
 export interface TetsInput {

@@ -1,6 +1,6 @@
 import { InputError, parseScene, type RunResult, runScene } from 'pliant';
 import { readArgs } from '../args.ts';
-import { csvHeader, csvLine } from '../csv.ts';
+import { createCsv } from '../csv.ts';
 import { folderStore, openLines, writeBytes } from '../files.ts';
 import { readBytes, readScene } from '../gallery.ts';
 import { printRun } from '../print.ts';
@@ -50,6 +50,7 @@ export function run(argv: readonly string[]): number {
   const csv = csvFile === undefined ? null : openLines(csvFile);
   const folder = args.value('cache');
   let done = 0;
+  let lines: ReturnType<typeof createCsv> | undefined;
   const { result, world } = runScene(scene, {
     files,
     kernels,
@@ -57,8 +58,9 @@ export function run(argv: readonly string[]): number {
     steps,
     resume: resume === undefined ? undefined : readBytes(resume),
     observe(world) {
-      if (done++ === 0) csv?.write(csvHeader(world));
-      csv?.write(csvLine(world));
+      lines ??= createCsv(world);
+      if (done++ === 0) csv?.write(lines.header);
+      csv?.write(lines.line());
       progress.show(done, total, 'steps');
       return true;
     },

@@ -4,7 +4,6 @@ import * as bsr3 from './reference/bsr3.ts';
 import * as cage from './reference/cage.ts';
 import * as contacts from './reference/contacts.ts';
 import * as cholesky from './reference/dense-cholesky.ts';
-import * as symmetric from './reference/dense-symmetric.ts';
 import * as edgeBlocks from './reference/edge-blocks.ts';
 import * as frameContraction from './reference/frame-contraction.ts';
 import * as frameMass from './reference/frame-mass.ts';
@@ -13,6 +12,8 @@ import * as frameSamples from './reference/frame-samples.ts';
 import * as frameSpread from './reference/frame-spread.ts';
 import * as frameStiffness from './reference/frame-stiffness.ts';
 import * as frameStress from './reference/frame-stress.ts';
+import * as layerCompose from './reference/layer-compose.ts';
+import * as layerTransfer from './reference/layer-transfer.ts';
 import * as matching from './reference/matching.ts';
 import * as normals from './reference/normals.ts';
 import * as principal from './reference/principal.ts';
@@ -44,7 +45,6 @@ export const typescriptKernels: Kernels = {
   ...sums,
   ...cholesky,
   ...blockCholesky,
-  ...symmetric,
   ...framePoints,
   ...frameSamples,
   ...frameStress,
@@ -59,4 +59,6 @@ export const typescriptKernels: Kernels = {
   ...contacts,
   ...matching,
   ...cage,
+  ...layerTransfer,
+  ...layerCompose,
 };

@@ -6,12 +6,13 @@ import { meshMass } from '../geometry/mass.ts';
 import { countPieces } from '../geometry/mesh-pieces.ts';
 import type { BoxShape, Shape } from '../geometry/sdf/shape.ts';
 import { tetSurface } from '../geometry/tet-mesh.ts';
-import type { Sdf, TriangleMesh } from '../geometry/types.ts';
+import type { Sdf, TetMesh, TriangleMesh } from '../geometry/types.ts';
+import { meshFiles } from '../io/index.ts';
 import { createStiffnessField, type FieldFill } from '../materials/fields.ts';
 import type { BodyModel } from '../models/contract.ts';
 import { buildFrames } from '../models/frames/index.ts';
 import { type Kept, keptName, type ModelStore } from '../models/kept.ts';
-import { buildLayers, type LayerSpec, sheetMesh } from '../models/layers/index.ts';
+import { buildLayers, type LayerSpec, sheetMesh, surfaceMesh } from '../models/layers/index.ts';
 import { buildOctree, OCTREE_DEFAULTS } from '../models/octree/index.ts';
 import { buildRigid } from '../models/rigid/index.ts';
 import { buildSolid } from '../models/solid/index.ts';
@@ -51,16 +52,7 @@ export function buildScene(scene: Scene, options: BuildOptions = {}): BuiltScene
   const cache = options.cache ?? new Map<string, BuiltBody>();
   const bodies = scene.bodies.map((body, i) => {
     options.progress?.(body.name, i, scene.bodies.length);
-    const content = contentOf(body, options.files);
-    const key = digestOf(content);
-    let built = cache.get(key);
-    if (built === undefined) {
-      const { store } = options;
-      const kept = store && { store, key, content };
-      built = located(`bodies[${i}]`, () => buildBody(body, `bodies[${i}]`, options.files, kept));
-      cache.set(key, built);
-    }
-    return built;
+    return buildOne(body, i, { ...options, cache });
   });
   const obstacles = scene.obstacles.map(
     (obstacle, i) => compileSceneShape(obstacle.shape, `obstacles[${i}].shape`, options.files).sdf,
@@ -71,6 +63,19 @@ export function buildScene(scene: Scene, options: BuildOptions = {}): BuiltScene
     cages: bodies.map((b) => b.cage),
     obstacles,
   };
+}
+
+/** Body i of a scene, from the cache if an equal one was built before. */
+export function buildOne(body: SceneBody, i: number, options: BuildOptions): BuiltBody {
+  const { store, files, cache } = options;
+  const content = contentOf(body, files);
+  const key = digestOf(content);
+  const known = cache?.get(key);
+  if (known !== undefined) return known;
+  const kept = store && { store, key, content };
+  const built = located(`bodies[${i}]`, () => buildBody(body, `bodies[${i}]`, files, kept));
+  cache?.set(key, built);
+  return built;
 }
 
 /** The names under which a scene's bodies are looked for in a store: for stores that must fetch beforehand, such as a browser's database. */
@@ -84,13 +89,16 @@ export function preparedNames(scene: Scene, files?: Files): string[] {
 function contentOf(body: SceneBody, files: Files | undefined): string {
   const { shape, material, model, attachments, rigid, detail } = body;
   const regions = attachments.map((a) => a.region);
+  // Cut faces rub inside the model; for others friction is the world's matter.
+  const cuttable = model.type === 'octree' || model.type === 'lattice';
+  const friction = cuttable ? body.friction : undefined;
   // A file may change while its name stays.
   const contents = filesIn(shape, model, rigid, ...regions).map((name) => {
     const digest = createDigest();
-    if (files !== undefined) digest.bytes(files(name));
+    if (files !== undefined) for (const part of meshFiles(name)) digest.bytes(files(part));
     return digest.value();
   });
-  return JSON.stringify({ shape, material, model, detail, rigid, regions, contents });
+  return JSON.stringify({ friction, shape, material, model, detail, rigid, regions, contents });
 }
 
 function digestOf(content: string): string {
@@ -120,9 +128,14 @@ function buildBody(
 ): BuiltBody {
   const shape = compileSceneShape(body.shape, `${path}.shape`, files);
   const model = buildModel(body, shape, path, files, kept);
-  const { volume } = meshMass(model.surface);
+  const volume = volumeOf(model.surface);
   const pieces = countPieces(model.surface);
   return { model, cage: buildCage(shape.sdf, model.contactPoints, volume, model.size, pieces) };
+}
+
+/** What a closed surface holds [m³]. */
+export function volumeOf(surface: TriangleMesh): number {
+  return meshMass(surface).volume;
 }
 
 function buildModel(
@@ -155,6 +168,7 @@ function buildModel(
       return buildSolid({
         ...common,
         box: plainBox(body.shape),
+        given: givenTets(shape, model.mesh, path),
         material,
         options: model,
       });
@@ -178,6 +192,7 @@ function buildModel(
         young,
         density,
         damping,
+        friction: body.friction,
         options: { ...OCTREE_DEFAULTS, ...own, lattice: model.type === 'lattice' },
       });
     }
@@ -203,7 +218,16 @@ function buildModel(
         () => '"range" needs the ranges that sampling finds. Set "estimation" to "sampled".',
         `${path}.model.criterion`,
       );
-      return buildTets({ ...common, box: plainBox(body.shape), material, options: model }, kept);
+      return buildTets(
+        {
+          ...common,
+          box: plainBox(body.shape),
+          base: givenTets(shape, model.mesh, path) ?? undefined,
+          material,
+          options: model,
+        },
+        kept,
+      );
     case 'frames': {
       const { law, young, poisson, elasticity, density, damping } = material;
       const box = plainBox(body.shape);
@@ -257,6 +281,21 @@ function buildModel(
   }
 }
 
+/** The tetrahedra of the shape's file, unless others are asked for. */
+function givenTets(
+  { tets }: SolidShape,
+  mesh: 'stuffed' | 'grid' | 'given' | undefined,
+  path: string,
+): TetMesh | null {
+  check(
+    mesh !== 'given' || tets !== null,
+    () =>
+      '"given" needs a shape that is a .msh file, or .node and .ele files, without faults and not moved. Move the body instead.',
+    `${path}.model.mesh`,
+  );
+  return mesh === undefined || mesh === 'given' ? tets : null;
+}
+
 type SceneLayer = Extract<SceneBody['model'], { type: 'layers' }>['layers'][number];
 
 /** A layer of a scene with its shapes ready for building. */
@@ -264,8 +303,29 @@ function layerSpec(layer: SceneLayer, path: string, files: Files | undefined): L
   const shape = 'region' in layer ? layer.region : undefined;
   const region = shape && compileSceneShape(shape, `${path}.region`, files).sdf;
   if (layer.kind === 'shell') {
-    const { sheet, cell, ...rest } = layer;
-    return { ...rest, mesh: sheetMesh(sheet.from, sheet.u, sheet.v, cell) };
+    const { sheet, surface, cell, ...rest } = layer;
+    check(
+      (sheet === undefined) !== (surface === undefined),
+      () => 'needs either “sheet” or “surface” to say where the shell is.',
+      path,
+    );
+    if (sheet !== undefined)
+      return { ...rest, mesh: sheetMesh(sheet.from, sheet.u, sheet.v, cell, sheet.rise) };
+    const { sdf } = compileSceneShape(surface!.shape, `${path}.surface.shape`, files);
+    const part =
+      surface!.region && compileSceneShape(surface!.region, `${path}.surface.region`, files).sdf;
+    return { ...rest, mesh: surfaceMesh(sdf, part, cell, `${path}.surface`) };
+  }
+  if (layer.kind === 'modes') {
+    const { given, ...rest } = layer;
+    return {
+      ...rest,
+      region,
+      given: given && {
+        places: Float64Array.from(given.places.flat()),
+        shapes: given.shapes.map((shape) => Float64Array.from(shape.flat())),
+      },
+    };
   }
   return { ...layer, region };
 }
@@ -273,12 +333,12 @@ function layerSpec(layer: SceneLayer, path: string, files: Files | undefined): L
 /** Triangles along the longest side of a box, if no size is asked for. */
 const BOX_DETAIL = 24;
 
-function plainBox(shape: Shape): BoxShape | null {
+export function plainBox(shape: Shape): BoxShape | null {
   return shape.type === 'box' && shape.rotation === undefined ? shape : null;
 }
 
 /** A box with sharp edges, which a surface taken from its distance field would bevel. */
-function boxSurface({ size, position }: BoxShape, detail: number | undefined): TriangleMesh {
+export function boxSurface({ size, position }: BoxShape, detail: number | undefined): TriangleMesh {
   const cell = detail ?? Math.max(...size) / BOX_DETAIL;
   const cells = size.map((side) => Math.max(1, Math.round(side / cell)));
   const grid = boxGrid(size, [cells[0], cells[1], cells[2]], { centre: position ?? [0, 0, 0] });

@@ -5,10 +5,10 @@ import { bindBsr3 } from './bsr3.ts';
 import { bindCage } from './cage.ts';
 import { bindContacts } from './contacts.ts';
 import { bindDenseCholesky } from './dense-cholesky.ts';
-import { bindDenseSymmetric } from './dense-symmetric.ts';
 import { bindEdgeBlocks } from './edge-blocks.ts';
 import { bindFrames } from './frame-points.ts';
 import { bindFrameSamples } from './frame-samples.ts';
+import { bindLayers } from './layer-transfer.ts';
 import { bindMatching } from './matching.ts';
 import { bindNormals } from './normals.ts';
 import { bindPrincipal } from './principal.ts';
@@ -34,7 +34,6 @@ export function bindKernels(exports: object): Kernels {
     ...bindSums(calls, at),
     ...bindDenseCholesky(calls, at),
     ...bindBlockCholesky(calls, at),
-    ...bindDenseSymmetric(calls, at),
     ...bindFrames(calls, at),
     ...bindFrameSamples(calls, at),
     ...bindNormals(calls, at),
@@ -43,5 +42,6 @@ export function bindKernels(exports: object): Kernels {
     ...bindContacts(calls, at),
     ...bindMatching(calls, at),
     ...bindCage(calls, at),
+    ...bindLayers(calls, at),
   };
 }

@@ -1,8 +1,20 @@
 import type { Allocator } from '../../kernels/arena.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
 import { type Body, type BodyModel, MEASURE, type PointSet } from '../contract.ts';
+import {
+  type AdaptiveFrames,
+  followSet,
+  rememberForces,
+  resetFrames,
+  spreadUnknowns,
+} from './adaptive/adaptive.ts';
+import { createParts, drawFrames } from './adaptive/draw.ts';
+import { pullToAll } from './adaptive/follow.ts';
+import { adaptFrames, needFrames, sleepAll, wakeNeeded } from './adaptive/switch.ts';
+import { startWoken, switchFrames, useFrames } from './adaptive/use.ts';
 import type { LayersData } from './build/build.ts';
 import { createControls } from './controls.ts';
+import { drawLayerMotion } from './look.ts';
 import { measureLayers, volumeRatio } from './measure.ts';
 import { createMomentum } from './momentum.ts';
 import { addRigidMotion, advance, createHolds, placeLayers, rigidStart } from './motion.ts';
@@ -19,6 +31,7 @@ import { compose, type LayerPoints } from './step/compose.ts';
 import { clearFixed, multiply, multiplyPrefactored, precondition } from './step/solver.ts';
 import { addProduct, evaluate, prepareProducts, pullAllForces } from './step/system.ts';
 import { pullForces, pushVelocities } from './step/transfer.ts';
+import { expectTurning } from './step/turning.ts';
 
 interface OuterPoints extends PointSet, LayerPoints {
   /** The state it was composed for. */
@@ -38,17 +51,21 @@ export function createLayers(
   const memory = allocateLayers(allocator, data);
   memory.triangles.set(data.surface.triangles);
   const run = createRuntime(data, memory, kernels);
-  const { hierarchy, system, solver, state, trial } = run;
+  const { hierarchy, system, solver, state, trial, adaptive } = run;
   const { velocity, rhs, impulse, v } = memory;
   const n = hierarchy.unknowns;
   let stamp = 1;
-  const outer = (X: Float64Array, rows: LayerPoints['rows']): OuterPoints =>
-    Object.assign(outerPoints(run, X, rows), { stamp: 0 });
-  const contacts = outer(data.contactPoints, data.contacts);
+  const outer = (
+    X: Float64Array,
+    rows: LayerPoints['rows'],
+    room: typeof memory.contacts | null = null,
+  ): OuterPoints => Object.assign(outerPoints(run, X, rows, room), { stamp: 0 });
+  const contacts = outer(data.contactPoints, data.contacts, memory.contacts);
   const skin = outer(data.surface.positions, data.skin);
   const fresh = (set: PointSet): OuterPoints => {
     const points = set as OuterPoints;
     if (points.stamp !== stamp) {
+      if (adaptive !== null) followSet(adaptive, points);
       compose(points, hierarchy, state);
       points.stamp = stamp;
     }
@@ -59,6 +76,10 @@ export function createLayers(
   const controls = createControls(run, holds);
   const momentum = createMomentum(system, v);
   const rootRigid = hierarchy.layers[0].form === 'rigid';
+  const parts = adaptive && createParts(adaptive);
+  const activeUnknowns = (): number =>
+    controls.activeUnknowns() - (adaptive ? 12 * (adaptive.tree.nodes - adaptive.awake) : 0);
+  if (adaptive !== null) useFrames(run, adaptive);
   let step = 0;
   let restoredBlocks = false;
 
@@ -72,6 +93,18 @@ export function createLayers(
   const settle = (): void => {
     compose(system.mass, hierarchy, state);
     stamp++;
+  };
+  /** After frames woke or fell asleep. */
+  const switched = (a: AdaptiveFrames): void => {
+    body.levels.jump = switchFrames(run, a);
+    startWoken(velocity, a, a.before);
+    stamp++;
+  };
+  /** Places and velocities of all frames, between steps. */
+  const findFrames = (a: AdaptiveFrames): void => {
+    spreadUnknowns(a.D, a, state.q, true);
+    spreadUnknowns(a.V, a, velocity, false);
+    a.before.set(a.active);
   };
   const spread = (u: Float64Array): void =>
     pushVelocities(v, system.mass, hierarchy, u, system.all);
@@ -92,15 +125,27 @@ export function createLayers(
     impulse,
     contacts,
     topology: 0,
-    parts: null,
-    drawParts() {},
+    parts,
+    drawParts() {
+      if (adaptive !== null && parts !== null) drawFrames(parts, adaptive, state.q, solver.fixed);
+    },
     cells: null,
     drawCells() {},
     layers: controls.info,
-    tune: (tuning) => controls.tune(tuning),
+    tune(tuning) {
+      controls.tune(tuning);
+      if (adaptive === null) return;
+      if (tuning.tolerance !== undefined) adaptive.settings[1] = tuning.tolerance;
+      if (tuning.adaptive === undefined) return;
+      adaptive.settings[0] = tuning.adaptive ? 1 : 0;
+      if (tuning.adaptive || adaptive.awake === adaptive.tree.nodes) return;
+      findFrames(adaptive);
+      adaptive.active.fill(1);
+      switched(adaptive);
+    },
     levels: {
       totalDofs: n,
-      activeDofs: n,
+      activeDofs: activeUnknowns(),
       totalPoints: system.composed.count + system.fine.data.count,
       activePoints: system.composed.count + system.fine.data.count,
       switches: 0,
@@ -123,11 +168,23 @@ export function createLayers(
       age: memory.age,
       matrix: memory.dense.matrix,
       factor: memory.dense.factor,
+      ...(adaptive && {
+        active: adaptive.active,
+        wait: adaptive.wait,
+        offsets: adaptive.offsets,
+        settings: adaptive.settings,
+        touched: adaptive.touched,
+      }),
     },
     unknowns: () => n,
     hold: (index, pose) => holds.hold(index, pose),
     release: (index) => holds.release(index),
-    touch() {},
+    touch(points, count, speeds) {
+      if (adaptive === null || step === 0) return;
+      if (!needFrames(adaptive, contacts, points, count, speeds)) return;
+      findFrames(adaptive);
+      if (wakeNeeded(adaptive, step) > 0) switched(adaptive);
+    },
 
     assemble(h, gravity, iterate) {
       step = h;
@@ -144,6 +201,8 @@ export function createLayers(
       prepareProducts(system);
       rhs.fill(0);
       pullAllForces(rhs, system, h, gravity, v);
+      if (adaptive !== null) rememberForces(adaptive, system.f, gravity);
+      if (iterate === null && !rootRigid) expectTurning(rhs, system, v);
       // Newton: the linear model is taken at the iterate, so h²K u moves to the right side.
       if (iterate !== null) addProduct(rhs, system, iterate, system.all, system.all, false, true);
       makeStepBlocks(run);
@@ -192,7 +251,12 @@ export function createLayers(
       for (let i = 0; i < 3 * points.count; i++) out[i] = points.x[i];
     },
     pushVelocities: (set, u, out) => pushVelocities(out, fresh(set), hierarchy, u, system.all),
-    pullForces: (set, f, out) => pullForces(out, fresh(set), hierarchy, f, system.all),
+    pullForces(set, f, out) {
+      const points = fresh(set);
+      pullForces(out, points, hierarchy, f, system.all);
+      if (out === impulse && adaptive !== null)
+        pullToAll(adaptive.impulse, points.following!, f, points.count);
+    },
     response(points, count, W) {
       fresh(contacts);
       response.fill(points, count, W);
@@ -206,20 +270,40 @@ export function createLayers(
       normals.set(drawnNormals);
     },
 
-    adapt() {},
+    drawLayer(index, out) {
+      drawLayerMotion(out, fresh(skin), hierarchy, state, run.mask[index], index);
+    },
+
+    adapt(_h, u) {
+      if (adaptive === null) return;
+      adaptFrames(adaptive, system, solver.dense, state.q, velocity, u, body.levels);
+      adaptive.impulse.fill(0);
+    },
+    settle() {
+      if (adaptive === null || adaptive.settings[0] === 0) return;
+      findFrames(adaptive);
+      body.levels.switches = sleepAll(adaptive);
+      if (body.levels.switches > 0) switched(adaptive);
+      body.levels.activeDofs = activeUnknowns();
+    },
     finish(h, u) {
       // J at the start of the step: what the equation was made with.
       compose(system.mass, hierarchy, state);
       spread(u);
-      if (rootRigid) momentum.remember(h, u);
+      if (rootRigid || holds.free()) momentum.remember();
       for (let i = 0; i < n; i++) velocity[i] = u[i];
       advance(hierarchy, state, h, u);
-      if (rootRigid) {
+      if (rootRigid || holds.free()) {
         compose(system.mass, hierarchy, state);
         momentum.keep();
       }
       controls.fade(h);
-      body.levels.activeDofs = controls.activeUnknowns();
+      if (adaptive?.changed) {
+        adaptive.changed = false;
+        spreadUnknowns(adaptive.D, adaptive, state.q, true);
+        switched(adaptive);
+      }
+      body.levels.activeDofs = activeUnknowns();
       stamp++;
     },
     measure(gravity, out) {
@@ -232,6 +316,10 @@ export function createLayers(
     },
     place(pose) {
       placeLayers(run, pose);
+      if (adaptive !== null) {
+        resetFrames(adaptive);
+        useFrames(run, adaptive);
+      }
       settle();
     },
     addVelocity(linear, spin) {
@@ -240,6 +328,7 @@ export function createLayers(
       settle();
     },
     restored() {
+      if (adaptive !== null) useFrames(run, adaptive);
       run.factoredFor = 0;
       restoredBlocks = true;
       response.invalidate();

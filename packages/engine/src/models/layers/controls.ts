@@ -17,7 +17,7 @@ export function createControls(run: LayersRuntime, holds: Holds) {
   const { hierarchy, memory, system, data, state } = run;
   const { layers, offset } = hierarchy;
   const { controls, fading } = memory;
-  const info: LayerInfo[] = layers.map((l) => ({
+  const info: LayerInfo[] = layers.map((l, k) => ({
     name: l.name,
     kind: l.kind,
     unknowns: l.scripted ? 0 : l.unknowns,
@@ -25,6 +25,11 @@ export function createControls(run: LayersRuntime, holds: Holds) {
     shown: 1,
     muted: false,
     solo: false,
+    stiffness: 1,
+    damping: 1,
+    order: k,
+    canHide: k > 0 && l.form !== 'rigid',
+    canPaint: k > 0 && l.form === 'scalar',
   }));
   layers.forEach((_, k) => {
     controls[CONTROL.count * k + CONTROL.weight] = 1;
@@ -86,6 +91,9 @@ export function createControls(run: LayersRuntime, holds: Holds) {
       info[k].weight = controls[o + CONTROL.weight];
       info[k].muted = controls[o + CONTROL.mute] === 1;
       info[k].solo = controls[o + CONTROL.solo] === 1;
+      info[k].stiffness = controls[o + CONTROL.stiffness];
+      info[k].damping = controls[o + CONTROL.damping];
+      info[k].order = memory.nextOrder.indexOf(k);
     });
     moving = true;
   };

@@ -1,4 +1,5 @@
 import type { Sdf } from '../../geometry/types.ts';
+import type { FrameTree } from './adaptive/tree.ts';
 
 /**
  * How a layer moves a material point X, seen by its parent layer: a displacement J(X) with gradient G = ∂J/∂X.
@@ -57,6 +58,8 @@ export interface LayerData {
   readonly region: Sdf | null;
   /** Detail must never carry motion of coarser layers. */
   readonly strict: boolean;
+  /** Who follows whom, if its frames can sleep. */
+  readonly tree?: FrameTree;
 }
 
 export const NO_ROWS = (points: number): Rows => ({

@@ -1,6 +1,9 @@
 import { identityAffine } from '../../math/affine.ts';
 import { expQuat, logQuat, mulQuat, normaliseQuat, quatFromMat3 } from '../../math/quat.ts';
+import { WHOLE } from '../polish.ts';
+import { fixSleeping } from './adaptive/use.ts';
 import { type Hierarchy, perFunction, ROLE } from './model.ts';
+import { polishTurn } from './momentum.ts';
 import type { LayersRuntime } from './runtime.ts';
 import type { LayerState } from './step/compose.ts';
 import { pushVelocities } from './step/transfer.ts';
@@ -108,6 +111,8 @@ export function createHolds(run: LayersRuntime) {
   let dirty = true;
   let anyHeld = false;
   const scripted = layers.some((l) => l.scripted);
+  const whole = new Float64Array(WHOLE.length);
+  const free = (): boolean => !anyHeld && !scripted && data.root === 0;
 
   /** Fixed unknowns: pinned, scripted, held and switched off. */
   const markFixed = (): void => {
@@ -130,6 +135,8 @@ export function createHolds(run: LayersRuntime) {
         for (const f of functions) for (let c = 0; c < per; c++) fixed[offset[k] + per * f + c] = 1;
       });
     }
+    run.heldFirm.set(fixed);
+    if (run.adaptive !== null) fixSleeping(fixed, run.heldFirm, run.adaptive);
   };
   /** A rigid layer reaches its pose at the end of the step. */
   const rigidSpeed = (k: number, pose: number, h: number): void => {
@@ -213,9 +220,11 @@ export function createHolds(run: LayersRuntime) {
       const { fixed } = solver;
       for (let i = 0; i < speed.length; i++) if (fixed[i] === 1) u[i] = speed[i];
     },
+    /** True if nothing is held or moved by a script. */
+    free,
     /** Total momentum of a free body with right side b, to rounding. */
     polish(u: Float64Array, b: Float64Array, h: number): void {
-      if (anyHeld || scripted || data.root !== 0) return;
+      if (!free()) return;
       const { mass, weight, alpha, v } = system;
       pushVelocities(v, mass, hierarchy, u, system.all);
       const layer = layers[0];
@@ -235,8 +244,11 @@ export function createHolds(run: LayersRuntime) {
         if (layer.form === 'rigid') u[c] += t;
         else
           for (let f = 0; f < layer.functions; f++)
-            if (layer.role[f] >= ROLE.translation) u[3 * f + c] += t;
+            if (layer.role[f] >= ROLE.translation && solver.fixed[3 * f + c] === 0)
+              u[3 * f + c] += t;
       }
+      if (layer.form !== 'rigid')
+        polishTurn(u, b, run.memory.rhs, run.memory.v, system, state, solver.fixed, h, whole);
     },
   };
 }

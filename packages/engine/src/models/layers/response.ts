@@ -1,7 +1,7 @@
 import type { LayersRuntime } from './runtime.ts';
 import { createColumns, velocityColumns } from './step/columns.ts';
 import type { LayerPoints } from './step/compose.ts';
-import { solveDetail } from './step/detail.ts';
+import { solveDetailAwake } from './step/detail.ts';
 
 /**
  * W ≈ J H⁻¹ Jᵀ for contact points: the dense layers exactly, J_c H_c⁻¹ J_cᵀ through the step's factor; the sparse ones by blocks of the
@@ -45,7 +45,7 @@ export function createResponse(run: LayersRuntime, contacts: LayerPoints) {
           if (fixed[u] === 0) detail.x[place[u]] += value[e] * run.shown[k][fn[e]];
         }
       }
-      solveDetail(detail, dense, kernels);
+      solveDetailAwake(detail, dense, kernels);
       for (let i = 0; i < contacts.count; i++) {
         if (number[i] < 0) continue;
         const block = 9 * (number[j] * m + number[i]);

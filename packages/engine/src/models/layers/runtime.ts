@@ -1,8 +1,10 @@
 import type { Kernels } from '../../kernels/kernels.ts';
+import { type AdaptiveFrames, createAdaptive } from './adaptive/adaptive.ts';
+import { useFrames, wakeForRest } from './adaptive/use.ts';
 import type { LayersData } from './build/build.ts';
 import { restState } from './build/gauge.ts';
 import type { Hierarchy } from './model.ts';
-import type { LayersMemory } from './state.ts';
+import { denseUnknowns, type LayersMemory } from './state.ts';
 import { type LayerPoints, type LayerState, tiePoints } from './step/compose.ts';
 import { assembleDense, createDense, factorDense } from './step/dense.ts';
 import { createDetail, factorDetail } from './step/detail.ts';
@@ -30,8 +32,14 @@ export interface LayersRuntime {
   /** Part of each function that shows, by layer: windows into memory. */
   readonly shown: readonly Float64Array[];
   readonly mask: readonly Float64Array[];
+  /** Frames below the details that can sleep; null if the coarsest layer has none. */
+  readonly adaptive: AdaptiveFrames | null;
   /** 1 for functions that have faded out: they stand still at zero. */
   readonly off: Uint8Array;
+  /** 1 for unknowns that cannot move whatever frames sleep. */
+  readonly heldFirm: Uint8Array;
+  /** 1 for unknowns of frames that sleep. */
+  readonly asleep: Uint8Array;
   /** Step and everything else for which the blocks at rest were made; 0 if they must be made anew. */
   factoredFor: number;
   /** Step for which the dense block was made. */
@@ -49,8 +57,12 @@ export function createRuntime(
   }
   const hierarchy = { ...data.hierarchy, order: memory.order };
   const { points } = data;
-  const mass = tiePoints(hierarchy, points.X, points.rows);
-  const composed = tiePoints(hierarchy, points.composed.X, points.composed.rows);
+  const tie = (X: Float64Array, rows: LayerPoints['rows'], room: LayersMemory['mass']) =>
+    tiePoints(hierarchy, X, rows, null, room, kernels);
+  const mass = tie(points.X, points.rows, memory.mass);
+  const composed = tie(points.composed.X, points.composed.rows, memory.composed);
+  const [v, f, strainV, strainF] = memory.pointVectors;
+  const [work, work2, product, trial] = memory.vectors;
   const { law } = data;
   const system: LayerSystem = {
     hierarchy,
@@ -69,8 +81,8 @@ export function createRuntime(
     coupledMass: points.coupledMass,
     coupledPoints: points.composed.coupled,
     coupledElements: points.embedded.coupled,
-    v: new Float64Array(3 * mass.count),
-    f: new Float64Array(3 * mass.count),
+    v,
+    f,
     gauges: data.gauges.map(({ layer, from, size, rows, Mz }) => ({
       layer,
       from,
@@ -82,8 +94,9 @@ export function createRuntime(
     straining: Uint8Array.from(hierarchy.layers, (l, k) => (k === 0 && l.form === 'rigid' ? 0 : 1)),
     from: new Uint8Array(hierarchy.layers.length),
     to: new Uint8Array(hierarchy.layers.length),
-    strainV: new Float64Array(3 * mass.count),
-    strainF: new Float64Array(3 * mass.count),
+    strainV,
+    strainF,
+    kernels,
     h: 0,
   };
   const detailGauges = data.gauges
@@ -113,18 +126,28 @@ export function createRuntime(
       detail:
         data.plan && memory.detail ? createDetail(memory.detail, data.plan, detailGauges) : null,
       fixed: new Uint8Array(n),
-      work: new Float64Array(n),
-      work2: new Float64Array(n),
+      work,
+      work2,
     },
     state,
-    trial: { q: new Float64Array(n), rigid: new Float64Array(7 * hierarchy.layers.length) },
+    trial: { q: trial, rigid: new Float64Array(7 * hierarchy.layers.length) },
     rest,
-    product: new Float64Array(n),
+    product,
     look: { composed: memory.stress.look, embedded: memory.fine.look },
     rotations: { composed: memory.stress.q, embedded: memory.fine.q },
     shown: windows(memory.shown),
     mask: windows(memory.mask),
+    adaptive: createAdaptive(
+      hierarchy,
+      mass,
+      points.weight,
+      data.contactPoints.length / 3,
+      data.size,
+      denseUnknowns(data),
+    ),
     off: new Uint8Array(memory.shown.length),
+    heldFirm: new Uint8Array(n),
+    asleep: new Uint8Array(n),
     factoredFor: 0,
     stepFactor: 0,
   };
@@ -135,8 +158,9 @@ export function outerPoints(
   run: LayersRuntime,
   X: Float64Array,
   rows: LayerPoints['rows'],
+  room: LayersMemory['contacts'] | null = null,
 ): LayerPoints {
-  return tiePoints(run.hierarchy, X, rows, run.shown);
+  return tiePoints(run.hierarchy, X, rows, run.shown, room, room ? run.kernels : undefined);
 }
 
 /** How much stiffer than the motion it takes out a gauge is, and a strict split. */
@@ -149,6 +173,7 @@ export function makeRestBlocks(run: LayersRuntime, h: number): void {
   if (run.factoredFor === h) return;
   run.factoredFor = h;
   run.stepFactor = 0;
+  if (run.adaptive !== null) wakeForRest(run, run.adaptive);
   system.h = h;
   look.composed.fill(0);
   look.embedded.fill(0);
@@ -181,6 +206,7 @@ export function makeRestBlocks(run: LayersRuntime, h: number): void {
   });
   if (solver.detail !== null)
     factorDetail(solver.detail, solver.dense, system, solver.fixed, kernels);
+  if (run.adaptive !== null) useFrames(run, run.adaptive);
 }
 
 /** The same after a snapshot was put back: the step's own block is part of it and must stay. Allocates. */
@@ -224,6 +250,11 @@ export function makeStepBlocks(run: LayersRuntime): void {
   run.memory.age[1] = 0;
   run.stepFactor = system.h;
   // A block of which every unknown is prescribed needs no numbers, only a factor that does no harm.
-  if (dense.unknown.some((u) => solver.fixed[u] === 0)) assembleDense(dense, system, exact);
+  if (anyFree(dense.unknown, dense.size, solver.fixed)) assembleDense(dense, system, exact);
   factorDense(dense, solver.fixed, run.kernels);
+}
+
+function anyFree(unknown: Int32Array, size: number, fixed: Uint8Array): boolean {
+  for (let a = 0; a < size; a++) if (fixed[unknown[a]] === 0) return true;
+  return false;
 }

@@ -92,3 +92,47 @@ test('what cannot be done is refused by name', () => {
   expect(act({ layer: 'frame', mute: true })).toThrow(/coarsest layer/);
   expect(act({ layer: 'wide', weight: 2 })).toThrow(/from 0 to 1, got 2/);
 });
+
+test('what the layers add to the surface, each looked at apart, is the whole displacement', () => {
+  const w = sagging();
+  w.apply({ do: 'layer', body: 'bar', layer: 'fine', weight: 0.5 });
+  for (let s = 0; s < 30; s++) w.step();
+  const bar = w.bodies[0];
+  bar.draw();
+  const hash = w.hash();
+  const sum = new Float64Array(bar.positions.length);
+  let dent = 0;
+  bar.layers?.forEach((_, k) => {
+    const { added } = bar.drawLayer(k);
+    for (let i = 0; i < sum.length; i++) sum[i] += added[i];
+    if (k === 1) dent = Math.max(...added.map(Math.abs));
+  });
+  expect(dent).toBeGreaterThan(1e-3);
+  let gap = 0;
+  sum.forEach((c, i) => {
+    gap = Math.max(gap, Math.abs(c - (bar.positions[i] - bar.surface.positions[i])));
+  });
+  expect(gap).toBeLessThan(1e-6);
+  expect(w.hash()).toBe(hash);
+  expect(bar.layers?.map((l) => [l.name, l.weight, l.canPaint])).toEqual([
+    ['frame', 1, false],
+    ['wide', 1, true],
+    ['fine', 0.5, true],
+  ]);
+});
+
+test('painting shows in the region of a layer', () => {
+  const w = sagging();
+  const bar = w.bodies[0];
+  const painted = () => bar.drawLayer(1).region.reduce((sum, part) => sum + part, 0);
+  const before = painted();
+  w.apply({
+    do: 'layer',
+    body: 'bar',
+    layer: 'wide',
+    paint: { point: [0.4, 0, 0], radius: 0.15, value: 0 },
+  });
+  expect(painted()).toBeLessThan(0.9 * before);
+  expect(painted()).toBeGreaterThan(0);
+  expect(() => bar.drawLayer(3)).toThrow(/from 0 to 2, got 3/);
+});

@@ -20,7 +20,11 @@ export function findChildren(data: Pick<FramesData, 'nodes' | 'parentPtr' | 'par
 }
 
 /** True if node k is passive and all its parents are active: it could be activated. */
-export function canActivate(data: FramesData, active: Uint8Array, k: number): boolean {
+export function canActivate(
+  data: Pick<FramesData, 'parentPtr' | 'parent'>,
+  active: Uint8Array,
+  k: number,
+): boolean {
   if (active[k] === 1) return false;
   for (let i = data.parentPtr[k]; i < data.parentPtr[k + 1]; i++) {
     if (active[data.parent[i]] === 0) return false;
@@ -30,7 +34,7 @@ export function canActivate(data: FramesData, active: Uint8Array, k: number): bo
 
 /** True if node k is active, has parents, and all its children are passive: it could be deactivated. */
 export function canDeactivate(
-  data: FramesData,
+  data: Pick<FramesData, 'parentPtr'>,
   children: Children,
   active: Uint8Array,
   k: number,

@@ -1,5 +1,6 @@
 import { cornerSlopes, frameShape } from '../../frames/build/embed.ts';
 import type { WeightGrid } from '../../frames/model.ts';
+import type { FrameTree } from '../adaptive/tree.ts';
 import { type LayerData, ROLE, type Rows } from '../model.ts';
 
 /** Rows of affine frames from weights: four functions a frame, w(X − X_f) along x, y, z and w. */
@@ -90,6 +91,29 @@ export function scriptLayer(name: string): LayerData {
       const ptr = Int32Array.from({ length: n + 1 }, (_, i) => i);
       const one = new Float64Array(n).fill(1);
       return affineRows(points, ptr, new Int32Array(n), one, new Float64Array(3 * n), places);
+    },
+  };
+}
+
+/**
+ * Affine frames in a hierarchy, which sleep while the motion does not need them. Their maps are those of the body's own coordinates (arms
+ * from its origin), so that a frame that follows others does so by a matrix.
+ */
+export function framesLayer(name: string, grid: WeightGrid, tree: FrameTree): LayerData {
+  const places = new Float64Array(3 * tree.nodes);
+  const smooth = cornerSlopes(grid);
+  return {
+    name,
+    kind: 'frames',
+    ...affineBasis(tree.nodes, places),
+    scripted: false,
+    tracks: 0,
+    region: null,
+    strict: false,
+    tree,
+    rows(points) {
+      const shape = frameShape(grid, points, smooth);
+      return affineRows(points, shape.ptr, shape.cols, shape.phi, shape.slope, places);
     },
   };
 }

@@ -9,7 +9,9 @@ import { analyse } from '../../../math/sparse/symbolic.ts';
 import { createLattice } from '../../frames/build/lattice.ts';
 import { placeNodes } from '../../frames/build/nodes.ts';
 import { createShape } from '../../frames/build/shape.ts';
-import { affineLayer, scriptLayer } from '../basis/affine.ts';
+import { findAncestors } from '../adaptive/tree.ts';
+import { affineLayer, framesLayer, scriptLayer } from '../basis/affine.ts';
+import { givenModes } from '../basis/given-modes.ts';
 import { hexLayer, hexPatch } from '../basis/hex.ts';
 import { findModes, modesLayer } from '../basis/modes.ts';
 import { rigidLayer } from '../basis/rigid.ts';
@@ -86,6 +88,12 @@ export function buildLayersData(input: LayersInput): LayersData {
   const hierarchy = createHierarchy(layers);
   const dense = chooseDense(layers);
   const sparse = dense.map((d, k) => (d === 1 || layers[k].scripted ? 0 : 1));
+  check(
+    input.solve !== 'prefactored' || sparse[0] === 0,
+    () =>
+      `"prefactored" keeps the matrix of details as it is in their parent's frame, and "${layers[0].name}" has none: it would burst as soon as it turns. Put a layer { "kind": "rigid" } before it, or take "full".`,
+    'model.solve',
+  );
   const lists = createLists();
   const { density } = input.material;
   let patchVolume = 0;
@@ -102,7 +110,7 @@ export function buildLayersData(input: LayersInput): LayersData {
     hierarchy,
     matter,
     looseMatter(input),
-    input.layers.some((l) => l.kind === 'affine' || l.kind === 'modes'),
+    input.layers.some((l) => l.kind === 'affine' || l.kind === 'frames' || l.kind === 'modes'),
     patches,
     patchVolume,
     density,
@@ -177,9 +185,16 @@ function checkOrder(specs: readonly LayerSpec[]): void {
   check(
     first.region === undefined && first.kind !== 'shell' && first.kind !== 'modes',
     () =>
-      `the first layer moves the whole body: it must be rigid, affine, hex, tet, script or skeleton without a region, got ${first.kind}${first.region ? ' with a region' : ''}.`,
+      `the first layer moves the whole body: it must be rigid, affine, frames, hex, tet, script or skeleton without a region, got ${first.kind}${first.region ? ' with a region' : ''}.`,
     'model.layers[0]',
   );
+  specs.forEach((spec, k) => {
+    check(
+      k === 0 || spec.kind !== 'frames',
+      () => 'frames that can sleep must be the first layer. Above others take "affine".',
+      `model.layers[${k}].kind`,
+    );
+  });
   const names = new Set<string>();
   specs.forEach((spec, k) => {
     check(
@@ -210,14 +225,28 @@ function buildLayer(
       return scriptLayer(spec.name);
     case 'skeleton':
       return skeletonLayer(spec.name, spec.bones, size);
-    case 'affine': {
+    case 'affine':
+    case 'frames': {
+      if (spec.kind === 'frames') checkLevels(spec.frames, `${path}.frames`);
       const lattice = createLattice(matter.grid);
-      const nodes = placeNodes(lattice, k === 0 ? input.regions : [], [spec.frames]);
-      const { ptr, node, phi } = createShape(lattice, nodes, INFLUENCES);
+      const frames = spec.kind === 'affine' ? [spec.frames] : spec.frames;
+      const nodes = placeNodes(lattice, k === 0 ? input.regions : [], frames);
+      const shape = createShape(lattice, nodes, INFLUENCES);
+      const { ptr, node, phi } = shape;
       const { origin, cell, dims } = matter.grid;
       const { cellOf, corners } = lattice;
       const grid = { origin, cell, dims, cellOf, corners, ptr, node, phi };
-      return affineLayer(spec.name, grid, nodes.positions);
+      if (spec.kind === 'affine') return affineLayer(spec.name, grid, nodes.positions);
+      const { parentPtr, parent, parentWeight } = shape;
+      const followers = { nodes: nodes.count, parentPtr, parent, parentWeight };
+      return framesLayer(spec.name, grid, {
+        ...followers,
+        ...findAncestors(followers),
+        level: nodes.level,
+        positions: nodes.positions,
+        adaptive: spec.adaptive,
+        tolerance: spec.tolerance,
+      });
     }
     case 'hex': {
       const hex = hexPatch(input.sdf, region, spec.cell, path);
@@ -238,6 +267,14 @@ function buildLayer(
     }
     case 'modes': {
       const hex = hexPatch(input.sdf, region, spec.cell, path);
+      const { given, count } = spec;
+      check(
+        (given === undefined) !== (count === undefined),
+        () => 'needs either “count”, to compute modes, or “given”, to take yours.',
+        path,
+      );
+      if (given !== undefined)
+        return modesLayer(spec.name, hex, givenModes(hex, given, `${path}.given`), region, strict);
       const { mu, lambda } = lame(material.young, material.poisson, `${path}.material`);
       const factor = cellFactors(input, hex.places, hex.nodes);
       const modes = findModes(
@@ -245,7 +282,7 @@ function buildLayer(
         factor.map((f) => f * mu),
         factor.map((f) => f * lambda),
         input.material.density,
-        spec.count,
+        count!,
       );
       return modesLayer(spec.name, hex, modes, region, strict);
     }
@@ -307,10 +344,12 @@ function looseMatter(input: LayersInput): LooseMatter[] {
     out.fill(-1, 0, n);
   };
   input.layers.forEach((spec, layer) => {
-    if (spec.kind !== 'affine' && spec.kind !== 'modes') return;
+    if (spec.kind !== 'affine' && spec.kind !== 'frames' && spec.kind !== 'modes') return;
     const asked =
       spec.points ??
-      (spec.kind === 'affine' ? POINTS_PER_FRAME * spec.frames : POINTS_PER_MODE * spec.count);
+      (spec.kind === 'modes'
+        ? POINTS_PER_MODE * (spec.count ?? spec.given?.shapes.length ?? 0)
+        : POINTS_PER_FRAME * framesOf(spec.frames));
     if (spec.material === undefined || spec.region === undefined) points += asked;
     if (spec.material === undefined) return;
     const { region } = spec;
@@ -322,6 +361,22 @@ function looseMatter(input: LayersInput): LooseMatter[] {
     { layer: 0, material: input.material as LayerMaterial, contains: everywhere, points },
     ...own,
   ];
+}
+
+function checkLevels(frames: number | readonly number[], path: string): void {
+  if (typeof frames === 'number') return;
+  frames.forEach((n, l) => {
+    const least = l === 0 ? 1 : frames[l - 1] + 1;
+    check(
+      n >= least,
+      () => `must be at least ${least}, got ${n}: every level adds frames.`,
+      `${path}[${l}]`,
+    );
+  });
+}
+
+function framesOf(frames: number | readonly number[]): number {
+  return typeof frames === 'number' ? frames : frames[frames.length - 1];
 }
 
 /** Layers with few unknowns that know many others are dense; elements and shells are sparse unless they are few. */
@@ -413,7 +468,7 @@ function heldBy(
   const held = layers.map((layer, k) => {
     if (layer.scripted || layer.kind === 'modes') return new Int32Array(0);
     if (layer.kind === 'rigid') return k === 0 ? Int32Array.of(0) : new Int32Array(0);
-    if (layer.kind === 'affine')
+    if (layer.kind === 'affine' || layer.kind === 'frames')
       return k === 0 ? Int32Array.of(0, 1, 2, 3).map((p) => 4 * region + p) : new Int32Array(0);
     const distance = new Float64Array(layer.functions);
     sdf.evaluate(layer.places, layer.functions, distance);

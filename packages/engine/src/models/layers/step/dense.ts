@@ -4,10 +4,11 @@ import { mulAtB3 } from '../../../math/mat3.ts';
 import {
   type Columns,
   clearColumns,
-  columnOf,
+  combinedColumns,
   createColumns,
   embeddedColumns,
   gradientColumns,
+  planeStressColumns,
   velocityColumns,
 } from './columns.ts';
 import { differentialAt, type Stress } from './stress.ts';
@@ -17,8 +18,10 @@ import type { LayerSystem } from './system.ts';
 export interface DenseBlock {
   /** 1 for each layer in the block. */
   readonly of: Uint8Array;
-  readonly size: number;
-  /** Unknown of each row, and row of each unknown (−1 outside). */
+  /** Rows in use: fewer than there is room for while frames sleep. */
+  size: number;
+  /** All unknowns the block can have; unknown of each row in use, and row of each unknown (−1 outside). */
+  readonly all: Int32Array;
   readonly unknown: Int32Array;
   readonly row: Int32Array;
   /** H of the block, both halves; its factor, shape [size, size]. */
@@ -61,6 +64,7 @@ export function createDense(
     ...memory,
     of,
     size: list.length,
+    all: Int32Array.from(list),
     unknown: Int32Array.from(list),
     row,
     one: createColumns(unknowns, 3),
@@ -68,11 +72,25 @@ export function createDense(
     times: new Float64Array(9 * unknowns),
     rows: new Int32Array(unknowns),
     straining: new Uint8Array(layers.length),
-    constantMass: lone >= 0,
+    constantMass: lone >= 0 && layers[0].tree === undefined,
     lone,
     mass: new Float64Array(list.length * list.length),
     massFor: 0,
   };
+}
+
+/** Takes the unknowns into the block that are not left out (1 in `out`, shape [unknowns]). */
+export function chooseRows(block: DenseBlock, out: Uint8Array | null): void {
+  const { all, unknown, row } = block;
+  block.size = 0;
+  block.massFor = 0;
+  for (let i = 0; i < all.length; i++) {
+    const u = all[i];
+    row[u] = -1;
+    if (out !== null && out[u] === 1) continue;
+    row[u] = block.size;
+    unknown[block.size++] = u;
+  }
 }
 
 /** matrix = the block of H at the state last evaluated. Not `exact`, a mass that hardly changes is that at rest. */
@@ -129,7 +147,8 @@ function addLone(block: DenseBlock, s: LayerSystem, i: number): void {
   const k = block.lone;
   const { ptr, fn } = composed.rows[k];
   const g = composed.slope[k];
-  const { matrix, size, times: p } = block;
+  const { matrix, size, times: p, row } = block;
+  const first = s.hierarchy.offset[k];
   const scale = stress.data.volume[i] * (h * h + stress.beta[i] * h);
   const mu = scale * stress.mu[i];
   const lambda = scale * stress.lambda[i];
@@ -144,13 +163,15 @@ function addLone(block: DenseBlock, s: LayerSystem, i: number): void {
   }
   for (let a = from; a < to; a++) {
     const pa = 3 * (a - from);
+    const ra = row[first + 3 * fn[a]];
     for (let b = from; b < to; b++) {
       if (fn[b] > fn[a]) continue;
+      const rb = row[first + 3 * fn[b]];
       const pb = 3 * (b - from);
       const dot =
         mu * (g[3 * a] * g[3 * b] + g[3 * a + 1] * g[3 * b + 1] + g[3 * a + 2] * g[3 * b + 2]);
       for (let r = 0; r < 3; r++) {
-        const o = (3 * fn[a] + r) * size + 3 * fn[b];
+        const o = (ra + r) * size + rb;
         const low = mu * p[pb + r];
         const high = lambda * p[pa + r];
         matrix[o] += dot * C[3 * r] + low * p[pa] + high * p[pb];
@@ -166,12 +187,38 @@ function addMass(block: DenseBlock, s: LayerSystem): void {
   const { h, mass, weight, alpha, hierarchy } = s;
   const { one, matrix, times } = block;
   matrix.fill(0);
+  if (block.lone >= 0) {
+    addLoneMass(block, s);
+    return;
+  }
   for (let i = 0; i < mass.count; i++) {
     one.count = 0;
     velocityColumns(one, mass, hierarchy, i, block.of);
     const m = weight[i] * (1 + alpha[i] * h);
     for (let j = 0; j < 3 * one.count; j++) times[j] = m * one.values[j];
     addSquare(block, one, 3);
+  }
+}
+
+/** The same for one layer of scalar functions: Σ m N_a N_b ΦᵀΦ. */
+function addLoneMass({ lone: k, matrix, size, row }: DenseBlock, s: LayerSystem): void {
+  const { h, mass, weight, alpha } = s;
+  const { ptr, fn } = mass.rows[k];
+  const value = mass.value[k];
+  const first = s.hierarchy.offset[k];
+  for (let i = 0; i < mass.count; i++) {
+    mulAtB3(C, 0, mass.frame[k], 9 * i, mass.frame[k], 9 * i);
+    const m = weight[i] * (1 + alpha[i] * h);
+    for (let a = ptr[i]; a < ptr[i + 1]; a++) {
+      const ra = row[first + 3 * fn[a]];
+      for (let b = ptr[i]; b < ptr[i + 1]; b++) {
+        if (fn[b] > fn[a]) continue;
+        const o = ra * size + row[first + 3 * fn[b]];
+        const n = m * value[a] * value[b];
+        for (let r = 0; r < 3; r++)
+          for (let c = 0; c < 3; c++) matrix[o + r * size + c] += n * C[3 * r + c];
+      }
+    }
   }
 }
 
@@ -205,38 +252,12 @@ function addSquare(block: DenseBlock, columns: Columns, width: number): void {
 /** Triangles as three strains, hinges as one angle; the tension of triangles as well. */
 function addShell(block: DenseBlock, s: LayerSystem, shell: LayerSystem['shells'][number]): void {
   const { data, strain, turn, tension } = shell;
-  const { one, nine, times } = block;
+  const { one, nine, times, straining: of } = block;
+  const { mass, hierarchy } = s;
   const scale = s.h * s.h + data.beta * s.h;
-  const add = (
-    points: Int32Array,
-    from: number,
-    many: number,
-    rows: Float64Array,
-    at: number,
-    width: number,
-  ): void => {
-    clearColumns(nine);
-    for (let n = 0; n < many; n++) {
-      one.count = 0;
-      velocityColumns(one, s.mass, s.hierarchy, points[from + n], block.straining);
-      for (let j = 0; j < one.count; j++) {
-        const o = columnOf(nine, one.index[j], width);
-        for (let w = 0; w < width; w++) {
-          for (let r = 0; r < 3; r++)
-            nine.values[o + w] += one.values[3 * j + r] * rows[at + 3 * many * w + 3 * n + r];
-        }
-      }
-    }
-  };
   for (let t = 0; t < data.volume.length; t++) {
-    add(data.triangles, 3 * t, 3, strain, 27 * t, 3);
-    const E = scale * data.volume[t] * data.young;
-    for (let j = 0; j < nine.count; j++) {
-      const [x, y, xy] = [nine.values[3 * j], nine.values[3 * j + 1], nine.values[3 * j + 2]];
-      times[3 * j] = E * (x + data.poisson * y);
-      times[3 * j + 1] = E * (y + data.poisson * x);
-      times[3 * j + 2] = 0.5 * E * (1 - data.poisson) * xy;
-    }
+    combinedColumns(nine, one, mass, hierarchy, of, data.triangles, 3 * t, 3, strain, 27 * t, 3);
+    planeStressColumns(times, nine, scale * data.volume[t] * data.young, data.poisson);
     addSquare(block, nine, 3);
     for (let m = 0; m < 3; m++) {
       for (let n = 0; n < 3; n++)
@@ -250,7 +271,7 @@ function addShell(block: DenseBlock, s: LayerSystem, shell: LayerSystem['shells'
     }
   }
   for (let g = 0; g < data.angle.length; g++) {
-    add(data.hinges, 4 * g, 4, turn, 12 * g, 1);
+    combinedColumns(nine, one, mass, hierarchy, of, data.hinges, 4 * g, 4, turn, 12 * g, 1);
     for (let j = 0; j < nine.count; j++) times[j] = scale * data.stiffness[g] * nine.values[j];
     addSquare(block, nine, 1);
   }
@@ -260,17 +281,18 @@ function addShell(block: DenseBlock, s: LayerSystem, shell: LayerSystem['shells'
 /** Lower half of matrix += weight · J_mᵀ J_n for two mass points. */
 function addPair(block: DenseBlock, s: LayerSystem, m: number, n: number, weight: number): void {
   if (weight === 0) return;
-  const { one, times, matrix, size, row } = block;
+  const { one, times, matrix, size, row, rows } = block;
   one.count = 0;
   velocityColumns(one, s.mass, s.hierarchy, n, block.straining);
   const count = one.count;
-  const index = one.index.slice(0, count);
-  times.set(one.values.subarray(0, 3 * count));
+  for (let b = 0; b < count; b++) rows[b] = row[one.index[b]];
+  for (let b = 0; b < 3 * count; b++) times[b] = one.values[b];
   one.count = 0;
   velocityColumns(one, s.mass, s.hierarchy, m, block.straining);
   for (let a = 0; a < one.count; a++) {
     for (let b = 0; b < count; b++) {
-      const [ra, rb] = [row[one.index[a]], row[index[b]]];
+      const ra = row[one.index[a]];
+      const rb = rows[b];
       if (rb > ra) continue;
       let sum = 0;
       for (let c = 0; c < 3; c++) sum += one.values[3 * a + c] * times[3 * b + c];

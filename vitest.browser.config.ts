@@ -6,8 +6,8 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['pliant-source'] } },
   test: {
     include: ['apps/studio/test/**/*.browser.ts'],
-    testTimeout: 120_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 120_000,
     fileParallelism: false,
   },
 });

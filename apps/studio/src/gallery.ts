@@ -25,14 +25,45 @@ const meshes = import.meta.glob<string>('../../../scenes/**/*.{obj,stl,ply}', {
   eager: true,
 });
 
+/** The order and the groups in which scenes are shown. */
+const order = Object.values(
+  import.meta.glob<{ gallery: { title: string; about: string; scenes: string[] }[] }>(
+    '../../../scenes/package.json',
+    { eager: true, import: 'default' },
+  ),
+).flatMap(({ gallery }) => gallery);
+
 const FOLDER = '../../../scenes/';
 
-export const GALLERY: readonly GalleryEntry[] = Object.entries(scenes)
-  .map(([path, { title = '', description = '' }]) => {
+/** Scenes that belong together. */
+export interface GalleryGroup {
+  readonly title: string;
+  /** What they have in common, in a few words. */
+  readonly about: string;
+  readonly scenes: readonly GalleryEntry[];
+}
+
+const entries = new Map<string, GalleryEntry>(
+  Object.entries(scenes).map(([path, { title = '', description = '' }]) => {
     const name = path.slice(FOLDER.length, -'.json'.length);
-    return { name, title: title || name, description };
-  })
-  .sort((a, b) => (a.name < b.name ? -1 : 1));
+    return [name, { name, title: title || name, description }];
+  }),
+);
+
+/** The gallery as `scenes/package.json` orders it; scenes that it does not name come last. */
+export const GROUPS: readonly GalleryGroup[] = (() => {
+  const named = new Set(order.flatMap((group) => group.scenes));
+  const more = [...entries.keys()].filter((name) => !named.has(name));
+  return [...order, { title: 'More', about: '', scenes: more }]
+    .map(({ title, about, scenes: names }) => ({
+      title,
+      about,
+      scenes: names.flatMap((name) => entries.get(name) ?? []),
+    }))
+    .filter((group) => group.scenes.length > 0);
+})();
+
+export const GALLERY: readonly GalleryEntry[] = GROUPS.flatMap((group) => group.scenes);
 
 /** A gallery scene with its mesh files, or null if there is none of that name. */
 export async function loadGalleryScene(name: string): Promise<SceneSource | null> {

@@ -24,6 +24,8 @@ export interface StudioHook {
   cells(name: string, picture?: number): number[];
   /** Contacts on the screen; none while they are not shown. */
   contacts(picture?: number): number;
+  /** How many vertices of the picture are tinted by more than half, while a layer is looked at or painted. */
+  tinted(): number;
   /** Position of a vertex now [m]; of the one nearest to the camera if none is named. Picture 1 is the run beside. */
   bodyPoint(name: string, vertex?: number, picture?: number): [number, number, number];
   /** The same in the page [px]. */
@@ -99,6 +101,7 @@ export function installHook({ stage, scene, view, stats, twin }: HookParts): voi
       const parts = view(picture)?.parts.find(({ body }) => body === name);
       return [...(parts?.status ?? [])];
     },
+    tinted: () => view()?.tinted() ?? 0,
     contacts: (picture) => view(picture)?.contacts.count ?? 0,
     cells(name, picture) {
       const cells = view(picture)?.cells.find(({ body }) => body === name);

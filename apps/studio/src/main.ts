@@ -1,6 +1,8 @@
+import type { Action } from 'pliant';
 import { GALLERY, loadGalleryScene } from './gallery.ts';
 import { createHistory } from './history.ts';
 import { installHook } from './hook.ts';
+import { createLayerChanges } from './layer-changes.ts';
 import { createPlayer } from './player.ts';
 import type { SceneInfo, Stats } from './protocol.ts';
 import { createTuning } from './tuning.ts';
@@ -11,11 +13,15 @@ import { createFaults } from './ui/faults.ts';
 import { createGalleryPanel } from './ui/gallery-panel.ts';
 import { createHeading } from './ui/heading.ts';
 import { listenToKeys } from './ui/keyboard.ts';
+import { createLayersPanel } from './ui/layers-panel.ts';
+import { createLegend } from './ui/legend.ts';
 import { createPlots } from './ui/plots.ts';
 import { createSheets } from './ui/sheets.ts';
 import { createTools } from './ui/tools.ts';
 import { createTransport } from './ui/transport.ts';
 import { createVersus } from './ui/versus.ts';
+import { createBrush } from './view/brush.ts';
+import { areFar } from './view/framing.ts';
 import { createKnife } from './view/knife.ts';
 import { createPull } from './view/pull.ts';
 import { createShow } from './view/show.ts';
@@ -25,6 +31,10 @@ import { createStage, type Stage } from './view/stage.ts';
 const NUMBERS_EVERY = 120;
 /** How often a moving camera is told to the worlds [ms]. */
 const FOLLOW_EVERY = 100;
+/** Radius of the brush, in sizes of the body. */
+const BRUSH = 0.12;
+/** At so many times the first distance from what is looked at a body has left for good. */
+const GONE = 3;
 /** At so many times the first distance motion counts least. */
 const DEPTH = 8;
 
@@ -43,11 +53,15 @@ const gallery = createGalleryPanel(byId('gallery'), openFiles);
 const counters = createCounters(byId('numbers'), byId('heading'));
 const plots = createPlots(byId('numbers'));
 const versus = createVersus(byId('free'));
+const legend = createLegend(byId('free'), show.colorCells);
 const tuning = createTuning();
+const layerChanges = createLayerChanges();
 
 /** Built scenes whose first frame is still to come, by side. */
 const opening: [SceneInfo | null, SceneInfo | null] = [null, null];
 let running: SceneInfo | null = null;
+/** The scene whose panels are open: the one that runs, from the moment it is built. */
+let opened: SceneInfo | null = null;
 /** Gallery name of the scene that runs, and of the one being built; null for a scene from a file. */
 let runningName: string | null = null;
 let comingName: string | null = null;
@@ -72,6 +86,10 @@ const player = createPlayer({
     pull.release();
     show.view(side)?.replace(body, surface);
   },
+  bodies(from, bodies, side) {
+    pull.release();
+    show.view(side)?.follow(from, bodies);
+  },
   frame(frame, side) {
     const { buffer, hasCells, stats: latest, samples } = frame;
     const info = opening[side];
@@ -79,6 +97,7 @@ const player = createPlayer({
     if (info === null) {
       show.view(side)?.read(buffer, hasCells);
       show.view(side)?.contacts.show(frame.contacts);
+      show.view(side)?.tint(frame.look);
     } else if (side === 1) show.openTwin(info, frame);
     else {
       show.open(info, frame);
@@ -101,11 +120,20 @@ const player = createPlayer({
     else endComparison();
   },
   // While two runs are compared the first is adaptive and the second is not.
-  first: (side) => tuning.actions(side === 1 ? false : undefined),
+  first: (side) => [...tuning.actions(side === 1 ? false : undefined), ...layerChanges.actions()],
 });
 
 const pull = createPull(stage, show.view, player.apply);
 const knife = createKnife(stage, show.view, player.apply);
+const brush = createBrush(stage, show.view, changeLayer);
+const layers = createLayersPanel(byId('layers'), {
+  apply: changeLayer,
+  look: player.look,
+  brush(target) {
+    const info = target && opened?.bodies[target.body];
+    brush.use(info ? { ...target, body: info.name, radius: BRUSH * info.size } : null);
+  },
+});
 const transport = createTransport(byId('transport'), {
   toggle: () => play(!player.playing),
   step,
@@ -132,6 +160,7 @@ stage.controls.addEventListener('end', () => {
 });
 const sheets = createSheets(byId('transport'), {
   scenes: byId('gallery'),
+  layers: byId('layers'),
   numbers: byId('numbers'),
 });
 
@@ -154,10 +183,15 @@ function openScene(info: SceneInfo): void {
   heading.scene(info.title, info.description);
   tuning.open(info);
   knife.open(info);
-  tools.open(
-    tuning.hasBodies ? tuning : null,
-    info.bodies.some(({ cuttable }) => cuttable),
-  );
+  opened = info;
+  layerChanges.clear();
+  layers.open(info);
+  sheets.offer('layers', !byId('layers').hidden);
+  tools.open({
+    settings: tuning.hasBodies ? tuning : null,
+    cuttable: info.bodies.some(({ cuttable }) => cuttable),
+    hasCells: info.bodies.some(({ cells }) => cells !== null),
+  });
   const kernels = info.kernels === 'webassembly' ? 'WebAssembly' : 'TypeScript';
   counters.note(`${kernels} kernels · built in ${(info.buildTime / 1000).toFixed(1)} s`);
 }
@@ -167,8 +201,19 @@ function showNumbers(): void {
   if (mine === null) return;
   counters.show(mine);
   plots.show(log);
+  layers.show(mine.layers);
+  legend.show(show.view()?.shownCells() ?? null);
   transport.late(mine.late ? mine.pace : null);
   if (twin !== null) versus.show(mine, twin);
+  startOverWhenGone(mine);
+}
+
+/** A scene whose bodies have fallen out of the picture for good begins anew: an empty picture shows nothing. */
+function startOverWhenGone({ playing, time }: Stats): void {
+  const view = show.view();
+  if (!playing || running === null || view === null || time < running.duration) return;
+  const shapes = view.bodies.map(({ positions }) => positions);
+  if (shapes.length > 0 && areFar(shapes, stage.controls.target, GONE * openedFrom)) reset();
 }
 
 /** Tells the adaptive bodies where they are looked at from, or that it does not matter. */
@@ -180,6 +225,11 @@ function followCamera(on: boolean): void {
   const planes = { near: openedFrom, far: DEPTH * openedFrom };
   const seen = { eye, target, fov: camera.fov, ...planes };
   tuning.setCamera(on ? seen : null).forEach(player.apply);
+}
+
+function changeLayer(action: Action): void {
+  layerChanges.add(action);
+  player.apply(action);
 }
 
 /** Runs the scene twice, adaptive and with all frames awake. */
@@ -272,6 +322,7 @@ listenToKeys({
   Escape: () => {
     faults.hide();
     sheets.close();
+    layers.stop();
   },
 });
 stage.controls.listenToKeyEvents(stage.canvas);

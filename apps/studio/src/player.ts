@@ -1,5 +1,13 @@
 import type { Action } from 'pliant';
-import type { Frame, Reply, SceneInfo, SceneSource, SurfaceInfo } from './protocol.ts';
+import type {
+  BodyInfo,
+  Frame,
+  Look,
+  Reply,
+  SceneInfo,
+  SceneSource,
+  SurfaceInfo,
+} from './protocol.ts';
 import { type Session, startSession } from './session.ts';
 
 /** Which run: 0 is the scene's own, 1 the one beside it while two are compared. */
@@ -12,6 +20,8 @@ export interface PlayerEvents {
   /** The scene last loaded is built; what was running before is gone. Or, on side 1, its second run is. */
   built(info: SceneInfo, side: Side): void;
   surface(body: number, surface: SurfaceInfo, side: Side): void;
+  /** Bodies came or went: these are there now, from an index on. */
+  bodies(from: number, bodies: readonly BodyInfo[], side: Side): void;
   frame(frame: Frame, side: Side): void;
   /** The scene cannot be built, broke down while it ran, or only the run beside it did. */
   failed(messages: readonly string[], what: 'build' | 'run' | 'twin'): void;
@@ -32,6 +42,8 @@ export interface Player {
   cells(on: boolean): void;
   /** Whether frames bring the contacts along. */
   contacts(on: boolean): void;
+  /** Which layer is looked at apart; null for none. */
+  look(at: Look | null): void;
   /** Does something in all runs. */
   apply(action: Action): void;
   /** Runs the present scene a second time in another worker, both from the start; or ends that. */
@@ -69,6 +81,9 @@ export function createPlayer(events: PlayerEvents): Player {
         break;
       case 'surface':
         events.surface(reply.body, reply.surface, side);
+        break;
+      case 'bodies':
+        events.bodies(reply.from, reply.bodies, side);
         break;
       case 'frame':
         events.frame(reply.frame, side);
@@ -161,6 +176,9 @@ export function createPlayer(events: PlayerEvents): Player {
       hasContacts = on;
       current?.send({ type: 'contacts', on });
       twin?.send({ type: 'contacts', on });
+    },
+    look(at) {
+      current?.send({ type: 'look', at });
     },
     apply(action) {
       current?.send({ type: 'apply', action });

@@ -1,4 +1,4 @@
-import type { Action, Cells, KernelChoice, Shape, TriangleMesh } from 'pliant';
+import type { Action, Cells, KernelChoice, LayerInfo, Shape, TriangleMesh } from 'pliant';
 
 /**
  * Everything that passes between the page and the worker that simulates. A worker lives for one scene: it is started, told to
@@ -29,6 +29,8 @@ export type Request =
   | { type: 'cells'; on: boolean }
   /** Whether frames bring the contacts along. */
   | { type: 'contacts'; on: boolean }
+  /** Which layer is looked at apart; null for none. */
+  | { type: 'look'; at: Look | null }
   /** Gives the buffer of a frame back, to be filled again. */
   | { type: 'return'; buffer: ArrayBuffer }
   /** Runs a scene for some steps, as fast as it goes, and answers with the hash of its state. */
@@ -40,6 +42,8 @@ export type Reply =
   | { type: 'built'; scene: SceneInfo }
   /** New triangles of a body, before the first frame that uses them. */
   | { type: 'surface'; body: number; surface: SurfaceInfo }
+  /** Bodies from an index on, in place of those there were from there on: one fell apart, or the scene began anew. */
+  | { type: 'bodies'; from: number; bodies: readonly BodyInfo[] }
   | { type: 'frame'; frame: Frame }
   | { type: 'failed'; messages: string[] }
   | { type: 'hash'; hash: string; kernels: string };
@@ -52,6 +56,8 @@ export interface SurfaceInfo {
 
 export interface BodyInfo {
   readonly name: string;
+  /** The scene's body that it is, or came off, by index. */
+  readonly origin: number;
   readonly color: string | undefined;
   readonly surface: SurfaceInfo;
   /** Longest side at rest [m]. */
@@ -62,6 +68,22 @@ export interface BodyInfo {
   readonly cells: CellsInfo | null;
   /** True if it can be cut and its cells divided by hand. */
   readonly cuttable: boolean;
+  /** Its layers at the start, coarsest first; null if it has none. */
+  readonly layers: readonly LayerState[] | null;
+}
+
+/** A layer of a layered body, as it is now. */
+export type LayerState = Readonly<LayerInfo>;
+
+/**
+ * A layer that is looked at apart. `motion`: its body shows this layer's own motion alone, from its shape at rest, coloured by how far
+ * it goes. `region`: the body as it is, coloured where the layer may move.
+ */
+export interface Look {
+  /** Places among the scene's bodies and among the body's layers. */
+  readonly body: number;
+  readonly layer: number;
+  readonly what: 'motion' | 'region';
 }
 
 /** What stays the same about a body's cells. */
@@ -91,6 +113,8 @@ export interface SceneInfo {
   readonly title: string;
   readonly description: string;
   readonly dt: number;
+  /** How long its story lasts [s]. */
+  readonly duration: number;
   readonly camera: { eye: Triple; target: Triple; fov: number } | undefined;
   readonly bodies: readonly BodyInfo[];
   readonly obstacles: readonly ObstacleInfo[];
@@ -114,6 +138,8 @@ export interface Frame {
   readonly stats: Stats;
   /** Six numbers a contact, its place [m] and its force [N]; null unless asked for. */
   readonly contacts: Float32Array | null;
+  /** The body whose layer is looked at, and how strongly each of its vertices is tinted, 0 to 1; null for none. */
+  readonly look: { readonly body: number; readonly tint: Float32Array } | null;
   /** Rows of `SAMPLE_SIZE` numbers, one for each step since the last frame. */
   readonly samples: Float64Array;
 }
@@ -158,6 +184,8 @@ export interface Stats {
   /** Frames switched on or off since the start. */
   readonly switches: number;
   readonly issues: readonly string[];
+  /** Layers of each body, coarsest first; null for a body that has none. */
+  readonly layers: readonly (readonly LayerState[] | null)[];
 }
 
 /** Columns of a sample: time [s], energies [J], unknowns, then milliseconds per phase. */

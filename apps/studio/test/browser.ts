@@ -49,6 +49,8 @@ export async function startStudio(): Promise<StudioBrowser> {
       await page?.close();
       complaints.length = 0;
       page = await browser.newPage({ viewport: { width: 1280, height: 800 }, ...options });
+      // Longer than anything takes, even on a machine that does other things as well.
+      page.setDefaultTimeout(100_000);
       page.on('console', (message) => {
         if (message.type() === 'error') complaints.push(message.text());
       });

@@ -5,9 +5,9 @@ import { equalRows, type KernelCase, numbers } from './case.ts';
 const POINTS = 244;
 const FRAMES = 60;
 const MEMBERS = 14;
-const DENSE = 180;
 
 const SIZE = `${POINTS} points of ${MEMBERS} frames`;
+const PAIRS = `${FRAMES} frames, each with ${MEMBERS - 1} before it`;
 
 /** Points along a row of frames, each moved by the ones around it. */
 function points(arena: Arena, random: Random) {
@@ -16,8 +16,10 @@ function points(arena: Arena, random: Random) {
     const first = Math.floor((e * (FRAMES - MEMBERS)) / POINTS);
     for (let m = 0; m < MEMBERS; m++) node[MEMBERS * e + m] = first + m;
   }
+  const ptr = arena.i32(2 * POINTS);
+  for (let e = 0; e < 2 * POINTS; e++) ptr[e] = MEMBERS * ((e + 1) >> 1);
   return {
-    ptr: equalRows(arena, POINTS, MEMBERS),
+    ptr,
     node,
     H: numbers(arena, random, 48 * POINTS * MEMBERS),
     X: numbers(arena, random, 12 * FRAMES),
@@ -27,6 +29,23 @@ function points(arena: Arena, random: Random) {
     mu: numbers(arena, random, POINTS, 0.5, 2),
     lambda: numbers(arena, random, POINTS, 0.5, 2),
   };
+}
+
+/** Coupled pairs of frames, as the step matrix has blocks. */
+function pairs(arena: Arena) {
+  const ptr = arena.i32(FRAMES + 1);
+  const cols = arena.i32(FRAMES * MEMBERS);
+  const where = arena.i32(FRAMES * FRAMES);
+  let filled = 0;
+  for (let i = 0; i < FRAMES; i++) {
+    for (let j = Math.max(0, i - MEMBERS + 1); j < i; j++) {
+      where[FRAMES * i + j] = filled + i;
+      cols[filled++] = j;
+    }
+    where[FRAMES * i + i] = filled + i;
+    ptr[i + 1] = filled;
+  }
+  return { count: filled + FRAMES, ptr, cols, where };
 }
 
 /** Blocks that tie every frame to the ones around it. */
@@ -93,31 +112,68 @@ export const frameCases: readonly KernelCase[] = [
     size: SIZE,
     prepare(k, arena, random) {
       const { ptr, node, H, R, mu } = points(arena, random);
+      const { count, where } = pairs(arena);
       const index = arena.i32(FRAMES);
       for (let i = 0; i < FRAMES; i++) index[i] = i;
-      const blocks = arena.f64(72 * FRAMES * (FRAMES + 1));
+      const out = arena.f64(144 * count);
       const turned = arena.f64(48 * MEMBERS);
+      const own = arena.i32(MEMBERS);
       return () =>
-        k.elastonProducts(blocks, FRAMES, index, ptr, node, H, R, mu, POINTS, 1, 0.5, turned);
+        k.elastonProducts(
+          out,
+          where,
+          FRAMES,
+          index,
+          ptr,
+          node,
+          H,
+          R,
+          mu,
+          POINTS,
+          1,
+          0.5,
+          turned,
+          own,
+        );
     },
   },
   {
     kernel: 'frameMatrix',
-    size: `${FRAMES} frames`,
+    size: PAIRS,
     prepare(k, arena, random) {
-      const matrix = arena.f64(144 * FRAMES * FRAMES);
-      const mass = numbers(arena, random, 16 * FRAMES * FRAMES);
-      const blocks = numbers(arena, random, 72 * FRAMES * (FRAMES + 1));
-      return () => k.frameMatrix(matrix, blocks, mass, FRAMES, 1, 0.5);
+      const { count } = pairs(arena);
+      const mass = numbers(arena, random, 16 * count);
+      const [out, from] = [arena.f64(144 * count), numbers(arena, random, 144 * count)];
+      return () => k.frameMatrix(out, from, mass, count, 1, 0.5);
     },
   },
   {
     kernel: 'frameMomentum',
-    size: `${FRAMES} frames`,
+    size: PAIRS,
     prepare(k, arena, random) {
-      const mass = numbers(arena, random, 16 * FRAMES * FRAMES);
+      const { count, ptr, cols } = pairs(arena);
+      const mass = numbers(arena, random, 16 * count);
       const { out, x } = blocks(arena, random);
-      return () => k.frameMomentum(out, mass, x, FRAMES);
+      return () => k.frameMomentum(out, mass, x, FRAMES, ptr, cols);
+    },
+  },
+  {
+    kernel: 'blockMultiply',
+    size: PAIRS,
+    prepare(k, arena, random) {
+      const { count, ptr, cols } = pairs(arena);
+      const A = numbers(arena, random, 144 * count);
+      const { out, x } = blocks(arena, random);
+      return () => k.blockMultiply(out, A, x, FRAMES, ptr, cols);
+    },
+  },
+  {
+    kernel: 'copyBlocks',
+    size: PAIRS,
+    prepare(k, arena, random) {
+      const { count } = pairs(arena);
+      const [out, from] = [arena.f64(144 * count), numbers(arena, random, 144 * count)];
+      return () => k.copyBlocks(out, from, count);
     },
   },
   {
@@ -142,15 +198,6 @@ export const frameCases: readonly KernelCase[] = [
     prepare(k, arena, random) {
       const { out, ptr, cols, values, x } = blocks(arena, random);
       return () => k.gatherFrames(out.fill(0), ptr, cols, values, x, FRAMES);
-    },
-  },
-  {
-    kernel: 'symmetricMultiply',
-    size: `${DENSE} × ${DENSE}`,
-    prepare(k, arena, random) {
-      const A = numbers(arena, random, DENSE * DENSE);
-      const [y, x] = [arena.f64(DENSE), numbers(arena, random, DENSE)];
-      return () => k.symmetricMultiply(y, A, x, DENSE);
     },
   },
 ];

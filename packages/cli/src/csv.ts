@@ -1,7 +1,19 @@
 import type { World } from 'pliant';
 
-/** One line a step: time, energies, speed, unknowns, contacts, milliseconds a phase, and every probe. */
-export function csvHeader(world: World): string {
+/**
+ * One line a step: time, energies, speed, unknowns, contacts, milliseconds a phase, and every probe. Columns are those of the bodies there
+ * are when it is made; what comes off a body counts with it.
+ */
+export function createCsv(world: World): { readonly header: string; line(): string } {
+  const bodies = world.scene.bodies.map(({ name, probes }) => {
+    return { name, probes: Object.keys(probes) };
+  });
+  return { header: headerOf(bodies), line: () => lineOf(world, bodies) };
+}
+
+type Columns = readonly { readonly name: string; readonly probes: readonly string[] }[];
+
+function headerOf(bodies: Columns): string {
   const columns = [
     'step',
     'time',
@@ -12,16 +24,16 @@ export function csvHeader(world: World): string {
     'contacts',
     'iterations',
   ];
-  for (const body of world.bodies) columns.push(`${body.name}.dofs`);
-  for (const { name, probes } of world.scene.bodies) {
-    for (const probe of Object.keys(probes)) {
+  for (const { name } of bodies) columns.push(`${name}.dofs`);
+  for (const { name, probes } of bodies) {
+    for (const probe of probes) {
       columns.push(`${name}.${probe}.x`, `${name}.${probe}.y`, `${name}.${probe}.z`);
     }
   }
   return `${columns.join(',')}\n`;
 }
 
-export function csvLine(world: World): string {
+function lineOf(world: World, bodies: Columns): string {
   const { energy, speed } = world.totals();
   const cells: number[] = [
     world.steps,
@@ -33,9 +45,13 @@ export function csvLine(world: World): string {
     world.report.contacts,
     world.report.iterations,
   ];
-  for (const body of world.bodies) cells.push(body.levels.activeDofs);
-  world.scene.bodies.forEach(({ probes }, b) => {
-    for (const probe of Object.keys(probes)) cells.push(...world.bodies[b].probe(probe));
-  });
+  for (const { name } of bodies) {
+    const own = world.bodies.filter((b) => b.name === name || b.name.startsWith(`${name}/`));
+    cells.push(own.reduce((sum, { levels }) => sum + levels.activeDofs, 0));
+  }
+  for (const { name, probes } of bodies) {
+    const body = world.bodies.find((b) => b.name === name);
+    for (const probe of probes) cells.push(...(body?.probe(probe) ?? [NaN, NaN, NaN]));
+  }
   return `${cells.join(',')}\n`;
 }

@@ -5,12 +5,31 @@ import { InputError } from 'pliant';
 
 const folder = dirname(createRequire(import.meta.url).resolve('@pliant/scenes/package.json'));
 
-/** Names of the gallery's scenes, in order. */
-export function galleryNames(): string[] {
-  return readdirSync(folder)
+/** Scenes that belong together, in the order they are shown. */
+export interface GalleryGroup {
+  readonly title: string;
+  /** What they have in common, in a few words. */
+  readonly about: string;
+  readonly scenes: readonly string[];
+}
+
+/** The gallery in its groups; scenes that none of them names come last. */
+export function galleryGroups(): GalleryGroup[] {
+  const { gallery } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    gallery: GalleryGroup[];
+  };
+  const named = new Set(gallery.flatMap(({ scenes }) => scenes));
+  const more = readdirSync(folder)
     .filter((file) => file.endsWith('.json') && file !== 'package.json')
     .map((file) => basename(file, '.json'))
+    .filter((name) => !named.has(name))
     .sort();
+  return more.length === 0 ? gallery : [...gallery, { title: 'More', about: '', scenes: more }];
+}
+
+/** Names of the gallery's scenes, in order. */
+export function galleryNames(): string[] {
+  return galleryGroups().flatMap(({ scenes }) => scenes);
 }
 
 /** A scene as read, with a function that reads the mesh files it names (relative to the scene's own folder). */

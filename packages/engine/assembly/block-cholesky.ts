@@ -5,40 +5,93 @@ import { add, first, mul, second, splat, sub } from './lanes';
 const BLOCK: usize = 1152;
 const ROW: usize = 96;
 
-export function gatherBlocks(L: usize, matrix: usize, size: i32, order: usize, ptr: usize, cols: usize): void {
-  const row = <usize>size * 96;
-  for (let i: usize = 0; i < <usize>size; i++) {
-    const a = <usize>load<i32>(order + (i << 2));
-    const end = <usize>load<i32>(ptr + (i << 2), 4);
-    for (let e = <usize>load<i32>(ptr + (i << 2)); e <= end; e++) {
-      const j = e < end ? <usize>load<i32>(cols + (e << 2)) : i;
-      const b = <usize>load<i32>(order + (j << 2));
-      if (a >= b) copy(L, matrix + 12 * row * a + 96 * b, row);
-      else transpose(L, matrix + 12 * row * b + 96 * a, row);
-      L += BLOCK;
+export function blockMultiply(y: usize, A: usize, x: usize, size: i32, ptr: usize, cols: usize): void {
+  let yi = y;
+  let xi = x;
+  for (let i: i32 = 0; i < size; i++) {
+    const count = <usize>(load<i32>(ptr, 4) - load<i32>(ptr));
+    ptr += 4;
+    lowerMultiply(yi, A + count * BLOCK, xi);
+    for (let e: usize = 0; e < count; e++) {
+      const j = <usize>load<i32>(cols) * ROW;
+      cols += 4;
+      multiplyBoth(yi, y + j, A, xi, x + j);
+      A += BLOCK;
     }
+    A += BLOCK;
+    yi += ROW;
+    xi += ROW;
   }
 }
 
-function copy(to: usize, from: usize, row: usize): void {
-  const end = to + BLOCK;
-  while (to < end) {
-    for (let c: usize = 0; c < 96; c += 16) v128.store(to + c, v128.load(from + c));
-    to += ROW;
-    from += row;
+function lowerMultiply(y: usize, D: usize, x: usize): void {
+  for (let r: usize = 0; r < 96; r += 8) {
+    const xr = load<f64>(x + r);
+    let sum = load<f64>(D + r) * xr;
+    for (let c: usize = 0; c < r; c += 8) {
+      const d = load<f64>(D + c);
+      sum += d * load<f64>(x + c);
+      store<f64>(y + c, load<f64>(y + c) + d * xr);
+    }
+    store<f64>(y + r, sum);
+    D += ROW;
   }
 }
 
-function transpose(to: usize, from: usize, row: usize): void {
-  const end = to + BLOCK;
-  while (to < end) {
-    let at = from;
-    for (let c: usize = 0; c < 96; c += 8) {
-      store<f64>(to + c, load<f64>(at));
-      at += row;
-    }
-    to += ROW;
-    from += 8;
+// y_i += B x_j and y_j += Bᵀ x_i: the block is read once.
+function multiplyBoth(yi: usize, yj: usize, B: usize, xi: usize, xj: usize): void {
+  const x0 = v128.load(xj);
+  const x1 = v128.load(xj, 16);
+  const x2 = v128.load(xj, 32);
+  const x3 = v128.load(xj, 48);
+  const x4 = v128.load(xj, 64);
+  const x5 = v128.load(xj, 80);
+  let y0 = v128.load(yj);
+  let y1 = v128.load(yj, 16);
+  let y2 = v128.load(yj, 32);
+  let y3 = v128.load(yj, 48);
+  let y4 = v128.load(yj, 64);
+  let y5 = v128.load(yj, 80);
+  const end = yi + 96;
+  while (yi < end) {
+    const u = v128.load64_splat(xi);
+    let b = v128.load(B);
+    let s = mul(b, x0);
+    y0 = add(y0, mul(b, u));
+    b = v128.load(B, 16);
+    s = add(s, mul(b, x1));
+    y1 = add(y1, mul(b, u));
+    b = v128.load(B, 32);
+    s = add(s, mul(b, x2));
+    y2 = add(y2, mul(b, u));
+    b = v128.load(B, 48);
+    s = add(s, mul(b, x3));
+    y3 = add(y3, mul(b, u));
+    b = v128.load(B, 64);
+    s = add(s, mul(b, x4));
+    y4 = add(y4, mul(b, u));
+    b = v128.load(B, 80);
+    s = add(s, mul(b, x5));
+    y5 = add(y5, mul(b, u));
+    store<f64>(yi, load<f64>(yi) + (first(s) + second(s)));
+    B += ROW;
+    yi += 8;
+    xi += 8;
+  }
+  v128.store(yj, y0);
+  v128.store(yj, y1, 16);
+  v128.store(yj, y2, 32);
+  v128.store(yj, y3, 48);
+  v128.store(yj, y4, 64);
+  v128.store(yj, y5, 80);
+}
+
+export function copyBlocks(out: usize, from: usize, count: i32): void {
+  const end = from + <usize>count * BLOCK;
+  for (; from < end; from += 32) {
+    v128.store(out, v128.load(from));
+    v128.store(out, v128.load(from, 16), 16);
+    out += 32;
   }
 }
 
@@ -49,7 +102,7 @@ function placeOf(ptr: usize, i: usize): usize {
   return <usize>load<i32>(ptr + (i << 2)) + i;
 }
 
-// As in the dense factor: four columns at a time, two rows share each load.
+// As in the dense factor: four columns at a time, two rows share each load (three were a tenth slower).
 export function blockFactor(L: usize, size: i32, ptr: usize, cols: usize, common: usize): i32 {
   for (let i: usize = 0; i < <usize>size; i++) {
     const first = <usize>load<i32>(ptr + (i << 2));

@@ -1,17 +1,16 @@
 import { add, firsts, mul, seconds, splat } from './lanes';
 
 export function contractPoints(
-  outPtr: usize, outNode: usize, outH: usize, ptr: usize, node: usize, H: usize, count: i32, cPtr: usize, cols: usize,
-  W: usize, place: usize,
+  outPtr: usize, outNode: usize, outH: usize, ptr: usize, node: usize, H: usize, list: usize, count: i32, cPtr: usize,
+  cols: usize, W: usize, place: usize,
 ): void {
   const zero = splat(0);
-  let filled: usize = 0;
-  for (let e: i32 = 0; e < count; e++) {
-    store<i32>(outPtr, <i32>filled);
-    outPtr += 4;
-    const from = <usize>load<i32>(ptr);
-    const to = <usize>load<i32>(ptr, 4);
-    ptr += 4;
+  for (let l: i32 = 0; l < count; l++) {
+    const e = <usize>load<i32>(list) << 3;
+    list += 4;
+    const filled = <usize>load<i32>(outPtr + e);
+    const from = <usize>load<i32>(ptr + e);
+    const to = <usize>load<i32>(ptr + e, 4);
     let end = filled;
     for (let i = from; i < to; i++) {
       const row = cPtr + (<usize>load<i32>(node + (i << 2)) << 2);
@@ -50,9 +49,8 @@ export function contractPoints(
     for (let m = filled; m < end; m++) {
       store<i32>(place + (<usize>load<i32>(outNode + (m << 2)) << 2), -1);
     }
-    filled = end;
+    store<i32>(outPtr + e, <i32>end, 4);
   }
-  store<i32>(outPtr, <i32>filled);
 }
 
 function addRows(o: usize, h: usize): void {
@@ -82,14 +80,13 @@ function addTimesTransposed(o: usize, h: usize, w: usize): void {
 }
 
 export function contractMass(
-  out: usize, size: i32, index: usize, massPtr: usize, massCols: usize, mass: usize, n: i32, cPtr: usize, cols: usize,
-  W: usize, half: usize, list: usize, place: usize,
+  out: usize, count: i32, where: usize, size: i32, index: usize, massPtr: usize, massCols: usize, mass: usize, n: i32,
+  cPtr: usize, cols: usize, W: usize, half: usize, list: usize, place: usize,
 ): void {
   const zero = splat(0);
-  const stride = <usize>size << 5;
-  for (let p = out; p < out + (stride * <usize>size << 2); p += 16) v128.store(p, zero);
+  for (let p = out; p < out + (<usize>count << 7); p += 16) v128.store(p, zero);
   for (let k: i32 = 0; k < n; k++) {
-    let count: usize = 0;
+    let known: usize = 0;
     const stop = <usize>load<i32>(massPtr, 4);
     for (let e = <usize>load<i32>(massPtr); e < stop; e++) {
       const l = cPtr + (<usize>load<i32>(massCols + (e << 2)) << 2);
@@ -99,8 +96,8 @@ export function contractMass(
         const mark = place + (<usize>j << 2);
         let at = load<i32>(mark);
         if (at < 0) {
-          at = <i32>count;
-          count++;
+          at = <i32>known;
+          known++;
           store<i32>(mark, at);
           store<i32>(list + (<usize>at << 2), j);
           const fresh = half + (<usize>at << 7);
@@ -114,13 +111,15 @@ export function contractMass(
     const last = <usize>load<i32>(row, 4);
     for (let f = <usize>load<i32>(row); f < last; f++) {
       const i = member(index, cols + (f << 2));
-      for (let j: usize = 0; j < count; j++) {
-        const o = out + (i << 2) * stride + (member(index, list + (j << 2)) << 5);
-        addProduct(o, stride, W + (f << 7), half + (j << 7));
+      const row = where + ((i * <usize>size) << 2);
+      for (let m: usize = 0; m < known; m++) {
+        const j = member(index, list + (m << 2));
+        if (j > i) continue;
+        addProduct(out + (<usize>load<i32>(row + (j << 2)) << 7), W + (f << 7), half + (m << 7));
       }
     }
-    for (let j: usize = 0; j < count; j++) {
-      store<i32>(place + (<usize>load<i32>(list + (j << 2)) << 2), -1);
+    for (let m: usize = 0; m < known; m++) {
+      store<i32>(place + (<usize>load<i32>(list + (m << 2)) << 2), -1);
     }
   }
 }
@@ -160,7 +159,7 @@ export function contractOwnMass(
       const slot = load<i32>(own + j);
       if (slot < 0) continue;
       const at = <usize>load<i32>(place + j);
-      addProduct(out + (<usize>slot << 7), 32, W + (f << 7), half + (at << 7));
+      addProduct(out + (<usize>slot << 7), W + (f << 7), half + (at << 7));
       store<i32>(place + j, -1);
     }
   }
@@ -191,8 +190,8 @@ function twoRows(x: v128, y: v128, w: usize): v128 {
   return add(firsts(a, b), seconds(a, b));
 }
 
-// out += A B, 4×4, out a block of a matrix.
-function addProduct(o: usize, stride: usize, a: usize, b: usize): void {
+// out += A B, 4×4.
+function addProduct(o: usize, a: usize, b: usize): void {
   for (let r: usize = 0; r < 4; r++) {
     const x = v128.load64_splat(a);
     const y = v128.load64_splat(a, 8);
@@ -201,7 +200,7 @@ function addProduct(o: usize, stride: usize, a: usize, b: usize): void {
     v128.store(o, add(v128.load(o), sum4(x, y, z, t, b)));
     v128.store(o, add(v128.load(o, 16), sum4(x, y, z, t, b + 16)), 16);
     a += 32;
-    o += stride;
+    o += 32;
   }
 }
 

@@ -177,22 +177,24 @@ export function turningRates(out: usize, F: usize, G: usize, n: i32, order: i32)
 }
 
 export function tangentProducts(
-  blocks: usize, size: i32, index: usize, ptr: usize, node: usize, H: usize, tangents: usize, n: i32, order: i32,
-  scale: f64, half: usize,
+  blocks: usize, where: usize, size: i32, index: usize, ptr: usize, node: usize, H: usize, tangents: usize,
+  n: i32, order: i32, scale: f64, half: usize,
 ): void {
   const terms: usize = order > 0 ? 4 : 1;
   const stride: usize = order > 0 ? 6480 : 648;
-  const end = blocks + packed(<usize>size);
-  for (let p = blocks; p < end; p += 16) v128.store(p, splat(0));
   for (let e: i32 = 0; e < n; e++) {
     const from = <usize>load<i32>(ptr);
     const to = <usize>load<i32>(ptr, 4);
-    ptr += 4;
-    for (let l = from; l < to; l++) {
-      halfProduct(half, tangents, H + l * 384, terms, scale);
-      const column = member(index, node, l) * 1152;
-      for (let m = l; m < to; m++) {
-        addProduct(blocks + packed(member(index, node, m)) + column, half, H + m * 384, terms);
+    ptr += 8;
+    for (let i = from; i < to; i++) {
+      const l = member(index, node, i);
+      if (l < 0) continue;
+      halfProduct(half, tangents, H + i * 384, terms, scale);
+      for (let j = from; j < to; j++) {
+        const k = member(index, node, j);
+        if (k < l) continue;
+        const block = <usize>load<i32>(where + (<usize>(k * size + l) << 2));
+        addProduct(blocks + block * 1152, half, H + j * 384, terms);
       }
     }
     tangents += stride;
@@ -201,15 +203,8 @@ export function tangentProducts(
 
 // @ts-ignore: decorator
 @inline
-function member(index: usize, node: usize, i: usize): usize {
-  return <usize>load<i32>(index + (<usize>load<i32>(node + (i << 2)) << 2));
-}
-
-// Bytes of the blocks before row i.
-// @ts-ignore: decorator
-@inline
-function packed(i: usize): usize {
-  return ((i * (i + 1)) >> 1) * 1152;
+function member(index: usize, node: usize, i: usize): i32 {
+  return load<i32>(index + (<usize>load<i32>(node + (i << 2)) << 2));
 }
 
 function halfProduct(half: usize, tangents: usize, H: usize, terms: usize, scale: f64): void {
@@ -331,21 +326,19 @@ function addProduct(block: usize, half: usize, H: usize, terms: usize): void {
 }
 
 export function tangentMatrix(
-  matrix: usize, blocks: usize, mass: usize, size: i32, massScale: f64,
+  matrix: usize, blocks: usize, mass: usize, count: i32, massScale: f64,
 ): void {
-  const stride = <usize>size * 96;
   const s = splat(massScale);
-  for (let i: usize = 0; i < <usize>size; i++) {
-    for (let j: usize = 0; j <= i; j++) {
-      for (let row: usize = 0; row < 12; row++) {
-        const o = matrix + (12 * i + row) * stride + j * 96;
-        for (let c: usize = 0; c < 96; c += 16) v128.store(o + c, v128.load(blocks + c));
-        const own = o + ((row >> 2) << 5);
-        const m = mass + (<usize>size << 5) * (4 * i + (row & 3)) + (j << 5);
-        v128.store(own, add(v128.load(own), mul(s, v128.load(m))));
-        v128.store(own, add(v128.load(own, 16), mul(s, v128.load(m, 16))), 16);
-        blocks += 96;
-      }
+  for (let b: i32 = 0; b < count; b++) {
+    for (let row: usize = 0; row < 12; row++) {
+      for (let c: usize = 0; c < 96; c += 16) v128.store(matrix + c, v128.load(blocks + c));
+      const own = matrix + ((row >> 2) << 5);
+      const m = mass + ((row & 3) << 5);
+      v128.store(own, add(v128.load(own), mul(s, v128.load(m))));
+      v128.store(own, add(v128.load(own, 16), mul(s, v128.load(m, 16))), 16);
+      matrix += 96;
+      blocks += 96;
     }
+    mass += 128;
   }
 }

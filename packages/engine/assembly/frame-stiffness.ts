@@ -1,27 +1,28 @@
 import { add, mul, splat, sum3 } from './lanes';
 
 export function elastonProducts(
-  blocks: usize, size: i32, index: usize, ptr: usize, node: usize, H: usize, R: usize, volumeMu: usize, n: i32,
-  order: i32, scale: f64, turned: usize,
+  blocks: usize, where: usize, size: i32, index: usize, ptr: usize, node: usize, H: usize, R: usize,
+  volumeMu: usize, n: i32, order: i32, scale: f64, turned: usize, own: usize,
 ): void {
   const terms: usize = order > 0 ? 384 : 96;
-  const zero = splat(0);
-  const end = blocks + packed(<usize>size);
-  for (let p = blocks; p < end; p += 16) v128.store(p, zero);
   for (let e: i32 = 0; e < n; e++) {
     const from = <usize>load<i32>(ptr);
-    const count = <usize>load<i32>(ptr, 4) - from;
-    ptr += 4;
-    turn(turned, H + from * 384, R, sqrt(scale * load<f64>(volumeMu)), count, terms);
+    const to = <usize>load<i32>(ptr, 4);
+    ptr += 8;
+    const members = turn(turned, own, H, index, node, from, to, R, sqrt(scale * load<f64>(volumeMu)), terms);
     R += 72;
     volumeMu += 8;
-    const own = node + (from << 2);
-    for (let i: usize = 0; i < count; i++) {
-      const row = blocks + packed(member(index, own, i));
+    for (let i: usize = 0; i < members; i++) {
+      const k = <usize>load<i32>(own + (i << 2));
+      const x = turned + i * 384;
       for (let j: usize = 0; j <= i; j++) {
-        const o = row + member(index, own, j) * 1152;
-        const u = turned + i * 384;
-        const v = turned + j * 384;
+        const l = <usize>load<i32>(own + (j << 2));
+        const y = turned + j * 384;
+        const above = k > l;
+        const at = above ? k * <usize>size + l : l * <usize>size + k;
+        const o = blocks + <usize>load<i32>(where + (at << 2)) * 1152;
+        const u = above ? x : y;
+        const v = above ? y : x;
         if (order > 0) {
           addFour(o, u, v);
           addFour(o + 48, u, v + 48);
@@ -33,20 +34,10 @@ export function elastonProducts(
   }
 }
 
-// @ts-ignore: decorator
-@inline
-function member(index: usize, node: usize, i: usize): usize {
-  return <usize>load<i32>(index + (<usize>load<i32>(node + (i << 2)) << 2));
-}
-
-// Bytes of the blocks before row i.
-// @ts-ignore: decorator
-@inline
-function packed(i: usize): usize {
-  return ((i * (i + 1)) >> 1) * 1152;
-}
-
-function turn(out: usize, H: usize, R: usize, scale: f64, count: usize, terms: usize): void {
+// Turns the members that have a number, one after the other, and notes their numbers; gives how many.
+function turn(
+  out: usize, own: usize, H: usize, index: usize, node: usize, from: usize, to: usize, R: usize, scale: f64, terms: usize,
+): usize {
   const s = splat(scale);
   const r00 = mul(s, v128.load64_splat(R));
   const r01 = mul(s, v128.load64_splat(R, 8));
@@ -57,20 +48,26 @@ function turn(out: usize, H: usize, R: usize, scale: f64, count: usize, terms: u
   const r20 = mul(s, v128.load64_splat(R, 48));
   const r21 = mul(s, v128.load64_splat(R, 56));
   const r22 = mul(s, v128.load64_splat(R, 64));
-  for (let i: usize = 0; i < count; i++) {
+  let members: usize = 0;
+  for (let i = from; i < to; i++) {
+    const number = load<i32>(index + (<usize>load<i32>(node + (i << 2)) << 2));
+    if (number < 0) continue;
+    store<i32>(own + (members << 2), number);
+    members++;
+    const h = H + i * 384;
     for (let a: usize = 0; a < terms; a += 96) {
       for (let p = a; p < a + 32; p += 16) {
-        const x = v128.load(H + p);
-        const y = v128.load(H + p, 32);
-        const z = v128.load(H + p, 64);
+        const x = v128.load(h + p);
+        const y = v128.load(h + p, 32);
+        const z = v128.load(h + p, 64);
         v128.store(out + p, sum3(r00, x, r01, y, r02, z));
         v128.store(out + p, sum3(r10, x, r11, y, r12, z), 32);
         v128.store(out + p, sum3(r20, x, r21, y, r22, z), 64);
       }
     }
-    H += 384;
     out += 384;
   }
+  return members;
 }
 
 // Six columns of a block, whose four terms stay in registers while the rows go by.
@@ -133,33 +130,26 @@ function accumulate(p: usize, x: v128, y: v128, z: v128): void {
 }
 
 export function frameMatrix(
-  matrix: usize, blocks: usize, mass: usize, size: i32, massScale: f64, ratio: f64,
+  matrix: usize, blocks: usize, mass: usize, count: i32, massScale: f64, ratio: f64,
 ): void {
-  const stride = <usize>size * 96;
   const s = splat(massScale);
   const k = splat(ratio);
   const both = splat(ratio + 1);
-  for (let i: usize = 0; i < <usize>size; i++) {
-    for (let j: usize = 0; j <= i; j++) {
-      let o = matrix + 12 * i * stride + j * 96;
-      let m = mass + (<usize>size << 7) * i + (j << 5);
-      for (let g = blocks; g < blocks + 384; g += 96) {
-        finish(o, stride << 2, g, m, s, k, both);
-        finish(o + 16, stride << 2, g + 16, m + 16, s, k, both);
-        o += stride;
-        m += <usize>size << 5;
-      }
-      blocks += 1152;
+  for (let b: i32 = 0; b < count; b++) {
+    for (let p: usize = 0; p < 384; p += 96) {
+      finish(matrix + p, blocks + p, mass, s, k, both);
+      finish(matrix + p + 16, blocks + p + 16, mass + 16, s, k, both);
+      mass += 32;
     }
+    matrix += 1152;
+    blocks += 1152;
   }
 }
 
 // Two neighbouring q.
 // @ts-ignore: decorator
 @inline
-function finish(x: usize, step: usize, g: usize, m: usize, s: v128, k: v128, both: v128): void {
-  const y = x + step;
-  const z = y + step;
+function finish(x: usize, g: usize, m: usize, s: v128, k: v128, both: v128): void {
   const g00 = v128.load(g);
   const g01 = v128.load(g, 32);
   const g02 = v128.load(g, 64);
@@ -173,10 +163,10 @@ function finish(x: usize, step: usize, g: usize, m: usize, s: v128, k: v128, bot
   v128.store(x, add(mul(both, g00), d));
   v128.store(x, add(mul(k, g01), g10), 32);
   v128.store(x, add(mul(k, g02), g20), 64);
-  v128.store(y, add(mul(k, g10), g01));
-  v128.store(y, add(mul(both, g11), d), 32);
-  v128.store(y, add(mul(k, g12), g21), 64);
-  v128.store(z, add(mul(k, g20), g02));
-  v128.store(z, add(mul(k, g21), g12), 32);
-  v128.store(z, add(mul(both, g22), d), 64);
+  v128.store(x, add(mul(k, g10), g01), 384);
+  v128.store(x, add(mul(both, g11), d), 416);
+  v128.store(x, add(mul(k, g12), g21), 448);
+  v128.store(x, add(mul(k, g20), g02), 768);
+  v128.store(x, add(mul(k, g21), g12), 800);
+  v128.store(x, add(mul(both, g22), d), 832);
 }

@@ -16,7 +16,6 @@ export * from './skinning-affine';
 export * from './sums';
 export * from './dense-cholesky';
 export * from './block-cholesky';
-export * from './dense-symmetric';
 export * from './frame-points';
 export * from './frame-samples';
 export * from './frame-stress';

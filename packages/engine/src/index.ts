@@ -43,23 +43,27 @@ export type {
   LayerTuning,
   LevelCounts,
   Parts,
-  Pieces,
   SurfaceModel,
 } from './models/contract.ts';
+export type { GuestWeight } from './models/rigid/guest.ts';
+export type { Supports } from './models/rigid/support.ts';
 export { parseScene, SceneError, sceneJsonSchema } from './scene/parse.ts';
 export type { Scene, SceneBody, SceneCheck, SceneInput, SceneObstacle } from './scene/schema.ts';
 export type { Action, Point } from './world/actions.ts';
+export type { Motion, WorldBody } from './world/body-face.ts';
 export { type BuildOptions, type BuiltScene, buildScene } from './world/build.ts';
 export type { CameraInput } from './world/camera.ts';
 export type { CheckResult } from './world/checks.ts';
+export type { GuestBody, GuestObstacle, GuestShape, Guests } from './world/guests.ts';
 export { type Recording, recordWorld, replay } from './world/record.ts';
+export type { BodyInput } from './world/roster.ts';
 export { type Range, type RunOptions, type RunResult, runScene } from './world/run.ts';
+export type { Split } from './world/split.ts';
 export { PHASES, type Phase, type StepReport } from './world/types.ts';
 export {
   type ContactPoints,
   createWorld,
   type Totals,
   type World,
-  type WorldBody,
   type WorldOptions,
 } from './world/world.ts';

@@ -28,7 +28,7 @@ function pages(): string[] {
     '.',
     'docs',
     'scenes',
-    ...['engine', 'cli', 'three'].map((p) => `packages/${p}`),
+    ...['engine', 'cli', 'three', 'rapier'].map((p) => `packages/${p}`),
   ];
   return folders.flatMap((folder) =>
     readdirSync(join(root, folder))
@@ -133,6 +133,11 @@ describe('the pages', () => {
       .filter((file) => file.endsWith('.json') && file !== 'package.json')
       .map((file) => file.replace('.json', ''));
     expect(rows.sort()).toEqual(gallery.sort());
+    const { gallery: groups } = JSON.parse(
+      readFileSync(join(root, 'scenes/package.json'), 'utf8'),
+    ) as { gallery: { scenes: string[] }[] };
+    const shown = groups.flatMap(({ scenes: names }) => names).sort();
+    expect(shown, 'add the scene to "gallery" in scenes/package.json').toEqual(gallery);
   });
 
   it('docs/scene-reference.md is what scripts/scene-reference.mjs makes of the schema', async () => {

@@ -19,9 +19,14 @@ export interface CellsViewOptions {
 
 export const CELLS_DEFAULTS: Readonly<Required<CellsViewOptions>> = { fill: 0.9 };
 
+/** What gives a cell its colour. */
+export type CellColoring = 'key' | 'value';
+
 /** The cells a body is computed with, each in the colour of what it belongs to. */
 export interface CellsView {
   readonly group: Group;
+  /** What gives the colour: the key, with the value as light and dark (as at the start), or the value alone. */
+  colorBy(what: CellColoring): void;
   /**
    * Shows the cells as they are now, `seconds` after the last time. Allocates nothing. True while a colour still changes: then
    * there is more to draw although nothing moves.
@@ -61,15 +66,19 @@ export function createCellsView(cells: Cells, options: CellsViewOptions = {}): C
   const shades = mesh.instanceColor.array as Float32Array;
   const wanted = new Color();
   let shown = 0;
+  let color = cellColor;
 
   return {
     group,
+    colorBy(what) {
+      color = what === 'key' ? cellColor : valueColor;
+    },
     update(seconds) {
       const change = 1 - Math.exp(-seconds / CHANGE);
       let most = 0;
       for (let i = 0; i < cells.count; i++) {
         writePose(matrices, 16 * i, poses, 12 * i, 1);
-        cellColor(wanted, keys[i], values[i]);
+        color(wanted, keys[i], values[i]);
         // A cell that was not there before has its colour at once.
         const part = i < shown ? change : 1;
         const o = 3 * i;
@@ -100,6 +109,16 @@ export function createCellsView(cells: Cells, options: CellsViewOptions = {}): C
 export function cellColor(out: Color, key: number, value: number): Color {
   const hue = key * GOLDEN;
   return out.setHSL(hue - Math.floor(hue), 0.68 + 0.2 * value, 0.54 - 0.2 * value);
+}
+
+/** Colours from the least value to the most: told apart by most colour-blind eyes, and lighter as they rise. */
+const RAMP = ['#3b4cb0', '#2f8fb5', '#4cb58b', '#d9c34a', '#f0803c'].map((css) => new Color(css));
+
+/** Colour of a value from 0 to 1; the key does not count. */
+export function valueColor(out: Color, _key: number, value: number): Color {
+  const place = Math.min(1, Math.max(0, value)) * (RAMP.length - 1);
+  const i = Math.min(RAMP.length - 2, Math.floor(place));
+  return out.lerpColors(RAMP[i], RAMP[i + 1], place - i);
 }
 
 /** The tetrahedron 0, x, y, z, shrunk about its middle. */

@@ -14,10 +14,12 @@
 export { type BodyView, createBodyMesh } from './body-mesh.ts';
 export {
   CELLS_DEFAULTS,
+  type CellColoring,
   type CellsView,
   type CellsViewOptions,
   cellColor,
   createCellsView,
+  valueColor,
 } from './cells-view.ts';
 export {
   createDragger,

@@ -2,6 +2,7 @@ import { compileShape, extractSurface, type Sdf, type Shape, type TriangleMesh }
 import {
   BufferAttribute,
   BufferGeometry,
+  DoubleSide,
   Group,
   Mesh,
   MeshStandardMaterial,
@@ -11,13 +12,15 @@ import { toCreasedNormals } from 'three/addons/utils/BufferGeometryUtils.js';
 import { createGround, type GroundOptions } from './ground.ts';
 import { isPlain, plainGeometry } from './plain-shapes.ts';
 import { placementMatrix } from './pose.ts';
+import { sharpen } from './sharpen.ts';
 
 export interface ObstacleOptions {
+  /** `#rrggbb`, or `#rrggbbaa` for glass. */
   color?: string;
   name?: string;
   /** How far unbounded shapes are drawn [m]. */
   reach?: number;
-  /** Size of a triangle [m] of shapes that are not primitives; a 48th of the longest side if missing. */
+  /** Size of a triangle [m] of shapes that are not primitives; a 64th of the longest side if missing. */
   cell?: number;
   /** The compiled shape, if there is one; needed for shapes that name a mesh file. */
   sdf?: Sdf;
@@ -30,7 +33,7 @@ export interface ObstacleOptions {
 export const OBSTACLE_DEFAULTS = { color: '#c9c4bb', reach: 4 } as const;
 
 /** Triangles along the longest side, if no cell is given. */
-const CELLS = 48;
+const CELLS = 64;
 /** Edges sharper than this are drawn sharp [rad]. */
 const CREASE = 0.6;
 
@@ -59,11 +62,23 @@ export function createObstacleMesh(shape: Shape, options: ObstacleOptions = {}):
         options.surface ??
           obstacleSurface(options.sdf ?? compileShape(shape), { reach, cell: options.cell }),
       );
-  const mesh = new Mesh(geometry, new MeshStandardMaterial({ color, roughness: 0.85 }));
+  const mesh = new Mesh(geometry, obstacleMaterial(color));
   mesh.name = options.name ?? '';
-  mesh.castShadow = true;
+  mesh.castShadow = !mesh.material.transparent;
   mesh.receiveShadow = true;
   return mesh;
+}
+
+/** Matt, or clear if the colour has an alpha (`#rrggbbaa`): both sides of glass are seen, and what it holds. */
+function obstacleMaterial(color: string): MeshStandardMaterial {
+  const material = new MeshStandardMaterial({ color: color.slice(0, 7), roughness: 0.85 });
+  if (color.length !== 9) return material;
+  material.transparent = true;
+  material.opacity = Number.parseInt(color.slice(7), 16) / 255;
+  material.roughness = 0.15;
+  material.side = DoubleSide;
+  material.depthWrite = false;
+  return material;
 }
 
 /** The surface of an obstacle; the part within `reach` [m] of its origin if it has no end. */
@@ -75,7 +90,10 @@ export function obstacleSurface(
   const bounded = sdf.bounds.every(Number.isFinite) ? sdf : clipped(sdf, reach);
   const { bounds } = bounded;
   const longest = Math.max(...[0, 1, 2].map((c) => bounds[c + 3] - bounds[c]));
-  return extractSurface(bounded, options.cell ?? longest / CELLS);
+  const cell = options.cell ?? longest / CELLS;
+  const surface = extractSurface(bounded, cell);
+  sharpen(surface, bounded, cell);
+  return surface;
 }
 
 /** What of a solid is inside the cube of half-width `reach` about the origin. */

@@ -39,7 +39,7 @@ export interface PartsView {
 /** Each level is drawn smaller than the one above by this. */
 const FINER = 0.84;
 /** Passive parts are drawn smaller by this. */
-const ASLEEP = 0.72;
+const ASLEEP = 0.55;
 /** Times in which a colour changes and a glow fades to a third [s]. */
 const CHANGE = 0.12;
 const GLOW = 0.45;

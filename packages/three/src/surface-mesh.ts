@@ -1,6 +1,7 @@
 import {
   BufferAttribute,
   BufferGeometry,
+  Color,
   DynamicDrawUsage,
   type Material,
   Mesh,
@@ -35,11 +36,15 @@ export interface SurfaceMesh {
   readonly mesh: Mesh;
   /** Shows the numbers that are now in `positions` and `normals`. */
   changed(): void;
+  /** Colours the vertices, linear red, green, blue of shape [vertices, 3], over the material's white; null: its own colour again. */
+  paint(colors: Float32Array | null): void;
   /** Takes other arrays, after the triangles have changed. */
   replace(arrays: SurfaceArrays): void;
   /** Frees the geometry, and the material if it was made here. */
   dispose(): void;
 }
+
+const WHITE = new Color('#ffffff');
 
 /** Edges sharper than this are drawn sharp, unless told otherwise [degrees]. */
 export const CREASE = 60;
@@ -54,6 +59,7 @@ export function createSurfaceMesh(
 ): SurfaceMesh {
   const material = options.material ?? softMaterial(options.color ?? '#cccccc');
   const crease = ((options.crease ?? CREASE) * Math.PI) / 180;
+  const own = new Color().copy((material as MeshPhysicalMaterial).color ?? WHITE);
   let skin = createSkin(arrays, crease);
   const mesh = new Mesh(skin.geometry, material);
   mesh.name = options.name ?? '';
@@ -64,6 +70,14 @@ export function createSurfaceMesh(
   return {
     mesh,
     changed: () => skin.changed(),
+    paint(colors) {
+      skin.paint(colors);
+      const painted = material as MeshPhysicalMaterial;
+      if ((colors !== null) === painted.vertexColors) return;
+      painted.vertexColors = colors !== null;
+      painted.color.copy(colors === null ? own : WHITE);
+      painted.needsUpdate = true;
+    },
     replace(next) {
       mesh.geometry.dispose();
       skin = createSkin(next, crease);
@@ -98,8 +112,23 @@ function createSkin({ positions, normals, surface }: SurfaceArrays, crease: numb
     geometry.boundingSphere = null;
     geometry.boundingBox = null;
   };
+  const paint = (colors: Float32Array | null): void => {
+    if (colors === null) {
+      geometry.deleteAttribute('color');
+      return;
+    }
+    if (geometry.attributes.color === undefined) {
+      geometry.setAttribute('color', attribute(new Float32Array(size)));
+    }
+    const shades = geometry.attributes.color.array as Float32Array;
+    if (creases === null) shades.set(colors);
+    else
+      for (let i = 0; i < size; i++)
+        shades[i] = colors[3 * creases.source[Math.floor(i / 3)] + (i % 3)];
+    geometry.attributes.color.needsUpdate = true;
+  };
   changed();
-  return { geometry, changed };
+  return { geometry, changed, paint };
 }
 
 function follow(

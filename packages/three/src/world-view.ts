@@ -20,6 +20,7 @@ export interface WorldViewOptions {
 export interface WorldView {
   /** Add this to a scene. */
   readonly group: Group;
+  /** One view a body of the world, in its order; `update` follows those that come and go. */
   readonly bodies: readonly BodyView[];
   /** One object an obstacle, in the scene's order. */
   readonly obstacles: readonly Object3D[];
@@ -34,12 +35,32 @@ export function createWorldView(world: World, options: WorldViewOptions = {}): W
   const { scene } = world;
   const group = new Group();
   group.name = scene.name;
-  const bodies = world.bodies.map((body, i) =>
-    createBodyMesh(body, {
-      color: bodyColor(scene.bodies[i].color, i),
-      material: options.material?.(body.name),
-    }),
-  );
+  const bodies: BodyView[] = [];
+  let topology = -1;
+  /** Meshes for bodies that have come, and none for those that are gone. */
+  const follow = (): void => {
+    if (topology === world.topology) return;
+    topology = world.topology;
+    const known = new Map(bodies.splice(0).map((view) => [view.name, view]));
+    for (const body of world.bodies) {
+      // A piece looks like what it came off.
+      const { origin } = body;
+      const view =
+        known.get(body.name) ??
+        createBodyMesh(body, {
+          color: bodyColor(world.scene.bodies[origin].color, origin),
+          material: options.material?.(body.name),
+        });
+      known.delete(body.name);
+      bodies.push(view);
+      group.add(view.mesh);
+    }
+    for (const view of known.values()) {
+      group.remove(view.mesh);
+      view.dispose();
+    }
+  };
+  follow();
   const reach = options.reach ?? 8 * world.bodies.reduce((size, b) => Math.max(size, b.size), 0.5);
   const drawn = options.obstacles === false ? [] : scene.obstacles;
   const obstacles = drawn.map(({ name, shape, color }, i) => {
@@ -50,7 +71,6 @@ export function createWorldView(world: World, options: WorldViewOptions = {}): W
     outer.matrixAutoUpdate = false;
     return outer;
   });
-  for (const { mesh } of bodies) group.add(mesh);
   for (const object of obstacles) group.add(object);
 
   const view: WorldView = {
@@ -58,6 +78,7 @@ export function createWorldView(world: World, options: WorldViewOptions = {}): W
     bodies,
     obstacles,
     update() {
+      follow();
       for (const body of bodies) body.update();
       for (let i = 0; i < obstacles.length; i++) {
         const { pose, present } = world.obstacle(i);

@@ -6,6 +6,7 @@ export function fakeBody(name = 'tet'): WorldBody & { shift: [number, number, nu
   const triangles = Int32Array.from([0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3]);
   const body = {
     name,
+    origin: 0,
     kind: 'solid',
     surface: { positions: rest, triangles },
     positions: new Float32Array(12),
@@ -42,6 +43,7 @@ export function fakeWorld(body: WorldBody) {
       ],
     },
     bodies: [body],
+    topology: 0,
     obstacle: (i: number) => [floor, lid][i],
   } as unknown as World;
   return { world, lid, floor };

@@ -108,6 +108,24 @@ describe('a world view', () => {
     expect(view.obstacles[1].visible).toBe(false);
   });
 
+  it('shows pieces that come off in the colour of their body, and forgets them again', () => {
+    const body = fakeBody();
+    const { world } = fakeWorld(body);
+    const view = createWorldView(world);
+    const first = view.bodies[0];
+    Object.assign(world, { topology: 1, bodies: [body, fakeBody('tet/1')] });
+    view.update();
+    expect(view.bodies.map((b) => b.name)).toEqual(['tet', 'tet/1']);
+    expect(view.bodies[0]).toBe(first);
+    const piece = view.bodies[1].mesh;
+    expect(view.group.children).toContain(piece);
+    expect((piece.material as MeshPhysicalMaterial).color.getHexString()).toBe('123456');
+    Object.assign(world, { topology: 2, bodies: [body] });
+    view.update();
+    expect(view.bodies).toHaveLength(1);
+    expect(view.group.children).not.toContain(piece);
+  });
+
   it('leaves the scene when disposed of', () => {
     const { world } = fakeWorld(fakeBody());
     const view = createWorldView(world);

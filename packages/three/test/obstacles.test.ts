@@ -69,3 +69,28 @@ it('a placement turns about x, then y, then z', () => {
   const image = new Vector3(0, 1, 0).applyMatrix4(matrix);
   expect(image.distanceTo(new Vector3(1, 0, 1))).toBeLessThan(1e-12);
 });
+
+it('edges are drawn sharp: no triangle cuts a corner', () => {
+  const bowl: Shape = {
+    type: 'intersection',
+    shapes: [
+      { type: 'shell', shape: { type: 'sphere', radius: 0.6 }, thickness: 0.1 },
+      { type: 'plane', normal: [0, 1, 0], offset: 0 },
+    ],
+  };
+  const cell = 0.025;
+  const sdf = compileShape(bowl);
+  const { positions, triangles } = obstacleSurface(sdf, { cell });
+  // Middles of all sides: those that cut a corner lie inside the solid.
+  const middles: number[] = [];
+  for (let i = 0; i < triangles.length; i++) {
+    const next = i % 3 === 2 ? i - 2 : i + 1;
+    for (let c = 0; c < 3; c++) {
+      middles.push((positions[3 * triangles[i] + c] + positions[3 * triangles[next] + c]) / 2);
+    }
+  }
+  const distance = new Float64Array(middles.length / 3);
+  sdf.evaluate(Float64Array.from(middles), distance.length, distance);
+  expect(distance.length).toBeGreaterThan(1000);
+  expect(Math.max(...distance.map(Math.abs))).toBeLessThan(0.06 * cell);
+});

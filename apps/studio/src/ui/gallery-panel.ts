@@ -1,4 +1,4 @@
-import { GALLERY } from '../gallery.ts';
+import { GALLERY, type GalleryEntry, GROUPS } from '../gallery.ts';
 import { h } from './dom.ts';
 
 export interface GalleryPanel {
@@ -11,10 +11,25 @@ export function createGalleryPanel(
   panel: HTMLElement,
   openFiles: (files: readonly File[]) => void,
 ): GalleryPanel {
-  const links = GALLERY.map(({ name, title, description }) =>
-    h('a', { href: `#${name}`, title: description }, title),
+  const links: HTMLAnchorElement[] = [];
+  const item = ({ name, title, description }: GalleryEntry): HTMLElement => {
+    // The heading has room for what comes after a colon; the list has not.
+    const link = h('a', { href: `#${name}`, title: description }, title.split(':')[0]);
+    links.push(link);
+    return h('li', {}, link);
+  };
+  const list = h(
+    'div',
+    { class: 'scenes' },
+    ...GROUPS.map(({ title, about, scenes }) =>
+      h(
+        'section',
+        { 'aria-label': title },
+        h('h2', {}, title, h('small', {}, about)),
+        h('ul', {}, ...scenes.map(item)),
+      ),
+    ),
   );
-  const list = h('ul', {}, ...links.map((link) => h('li', {}, link)));
   list.addEventListener('keydown', (event) => moveFocus(event, links));
 
   const input = h('input', {
@@ -36,8 +51,10 @@ export function createGalleryPanel(
   return {
     select(name) {
       links.forEach((link, i) => {
-        if (GALLERY[i].name === name) link.setAttribute('aria-current', 'true');
-        else link.removeAttribute('aria-current');
+        if (GALLERY[i].name === name) {
+          link.setAttribute('aria-current', 'true');
+          link.scrollIntoView({ block: 'nearest' });
+        } else link.removeAttribute('aria-current');
       });
     },
   };

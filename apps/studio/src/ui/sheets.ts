@@ -1,11 +1,17 @@
 import { h } from './dom.ts';
 import { type IconName, icon } from './icons.ts';
 
+export interface Sheets {
+  close(): void;
+  /** Whether a panel has something to show, and so a button. */
+  offer(panel: string, on: boolean): void;
+}
+
 /** On a phone the panels are sheets that come up from below, one at a time; on a wide window the buttons are not shown. */
 export function createSheets(
   bar: HTMLElement,
   panels: Readonly<Record<string, HTMLElement>>,
-): { close(): void } {
+): Sheets {
   const buttons = new Map<HTMLElement, HTMLButtonElement>();
   const open = (wanted: HTMLElement | null): void => {
     for (const [panel, button] of buttons) {
@@ -31,6 +37,13 @@ export function createSheets(
     return button;
   };
   bar.prepend(add('scenes', 'Scenes', panels['scenes']));
+  bar.append(add('layers', 'Layers', panels['layers']));
   bar.append(add('numbers', 'Measurements', panels['numbers']));
-  return { close: () => open(null) };
+  return {
+    close: () => open(null),
+    offer(name, on) {
+      const button = buttons.get(panels[name]);
+      if (button !== undefined) button.hidden = !on;
+    },
+  };
 }

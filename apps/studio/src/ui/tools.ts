@@ -1,7 +1,7 @@
 import { TOLERANCE } from '../tuning.ts';
 import type { Tool } from '../view/knife.ts';
 import type { Overlay } from '../view/scene-view.ts';
-import { h } from './dom.ts';
+import { createSlider } from './slider.ts';
 import { createSwitch } from './switch.ts';
 
 export interface ToolActions {
@@ -17,13 +17,18 @@ export interface ToolActions {
   follow(on: boolean): void;
 }
 
-/** What can be set about adaptive bodies and done to those that can be cut; hidden for scenes that have neither. */
+/** What a scene's bodies can do. */
+export interface Abilities {
+  /** Its own settings; null for a scene without adaptive bodies. */
+  readonly settings: { adaptive: boolean; tolerance: number; follows: boolean } | null;
+  readonly cuttable: boolean;
+  /** Whether a body has cells to show. */
+  readonly hasCells: boolean;
+}
+
+/** What can be shown of a scene, done to its bodies, and set about adaptive ones. */
 export interface Tools {
-  /** Shows a scene's own settings; null for a scene without adaptive bodies. */
-  open(
-    settings: { adaptive: boolean; tolerance: number; follows: boolean } | null,
-    cuttable: boolean,
-  ): void;
+  open(abilities: Abilities): void;
   /** Takes the knife or the refining finger, or puts it away. */
   toggleKnife(): void;
   toggleRefine(): void;
@@ -81,36 +86,17 @@ export function createTools(bar: HTMLElement, actions: ToolActions): Tools {
     'The same scene twice: adaptive, and with all frames awake',
     actions.compare,
   );
-  const shown = h('output', {}, '');
-  const slider = h('input', {
-    type: 'range',
-    // Powers of ten: each doubling is as far as the one before.
-    min: String(Math.log10(TOLERANCE.least)),
-    max: String(Math.log10(TOLERANCE.most)),
-    step: '0.02',
-    'aria-label': 'Tolerance',
-  });
-  const write = (value: number): void => {
-    shown.textContent = value.toPrecision(2);
-    slider.setAttribute('aria-valuetext', value.toPrecision(2));
-    slider.style.setProperty('--part', `${100 * partOf(value)}%`);
-  };
-  slider.addEventListener('input', () => {
-    const value = Number((10 ** Number(slider.value)).toPrecision(3));
-    write(value);
-    actions.tolerance(value);
-  });
-  frames.set(true);
-  const tolerance = h(
-    'label',
+  const tolerance = createSlider(
     {
-      class: 'tolerance',
-      title: 'Motion that may be overlooked: to the right fewer frames are awake',
+      label: 'Tolerance',
+      hint: 'Motion that may be overlooked: to the right fewer frames are awake',
+      ...TOLERANCE,
+      powers: true,
+      text: (value) => value.toPrecision(2),
     },
-    'Tolerance',
-    slider,
-    shown,
+    actions.tolerance,
   );
+  frames.set(true);
   bar.append(
     knife.element,
     refine.element,
@@ -118,15 +104,16 @@ export function createTools(bar: HTMLElement, actions: ToolActions): Tools {
     cells.element,
     contacts.element,
     adaptive.element,
-    tolerance,
+    tolerance.element,
     follow.element,
     compare.element,
   );
   return {
-    open(settings, cuttable) {
-      bar.hidden = settings === null && !cuttable;
+    open({ settings, cuttable, hasCells }) {
+      bar.hidden = false;
+      cells.element.hidden = !hasCells;
       for (const own of [frames, adaptive, follow, compare]) own.element.hidden = settings === null;
-      tolerance.hidden = settings === null;
+      tolerance.element.hidden = settings === null;
       for (const own of [knife, refine]) {
         own.set(false);
         own.element.hidden = !cuttable;
@@ -135,8 +122,7 @@ export function createTools(bar: HTMLElement, actions: ToolActions): Tools {
       if (settings === null) return;
       adaptive.set(settings.adaptive);
       follow.set(settings.follows);
-      slider.value = String(Math.log10(settings.tolerance));
-      write(settings.tolerance);
+      tolerance.set(settings.tolerance);
     },
     toggleKnife() {
       if (!knife.element.hidden) knife.element.click();
@@ -145,12 +131,11 @@ export function createTools(bar: HTMLElement, actions: ToolActions): Tools {
       if (!refine.element.hidden) refine.element.click();
     },
     toggleFrames() {
-      if (!bar.hidden && !frames.element.hidden) frames.element.click();
+      if (!frames.element.hidden) frames.element.click();
     },
     toggleCells() {
-      if (!bar.hidden) cells.element.click();
+      if (!cells.element.hidden) cells.element.click();
     },
-    // Any scene may have contacts: the key works without the bar, too.
     toggleContacts: () => contacts.element.click(),
     comparing(on) {
       compare.set(on);
@@ -158,10 +143,4 @@ export function createTools(bar: HTMLElement, actions: ToolActions): Tools {
       adaptive.disable(on);
     },
   };
-}
-
-/** How far along the slider a value is, 0 to 1. */
-function partOf(value: number): number {
-  const { least, most } = TOLERANCE;
-  return Math.min(1, Math.max(0, Math.log(value / least) / Math.log(most / least)));
 }

@@ -25,6 +25,11 @@ export function bodyBounds(arrays: readonly Float32Array[]): Box3 {
   return box;
 }
 
+/** Whether all of some bodies are farther than `reach` [m] from a place. */
+export function areFar(arrays: readonly Float32Array[], place: Vector3, reach: number): boolean {
+  return arrays.every((positions) => bodyBounds([positions]).distanceToPoint(place) > reach);
+}
+
 /** Puts the camera where the scene asks, or so that all bodies are well in the picture. Sets `target`. */
 export function frameScene(
   camera: PerspectiveCamera,
@@ -39,8 +44,10 @@ export function frameScene(
   if (wanted !== undefined) {
     target.fromArray(wanted.target);
     const back = new Vector3().fromArray(wanted.eye).sub(target);
-    // A narrow window shows as much from side to side, from farther away.
-    camera.position.copy(target).addScaledVector(back, Math.max(1, MEANT_ASPECT / aspect));
+    // A narrow window shows as much from side to side, from farther away; no farther than it takes to see everything.
+    const farther = Math.max(1, MEANT_ASPECT / aspect);
+    const enough = Math.max(1, distanceToSee(bounds, target, back, camera.fov, aspect));
+    camera.position.copy(target).addScaledVector(back, Math.min(farther, enough));
   } else {
     target.copy(sphere.center);
     const half = MathUtils.degToRad(camera.fov) / 2;
@@ -51,6 +58,37 @@ export function frameScene(
   const distance = camera.position.distanceTo(target);
   camera.near = distance / 100;
   camera.far = distance * 100;
+}
+
+/** How much of the half picture a scene may fill. */
+const FILL = 0.88;
+
+/** From how far along `back`, in lengths of it, a box is seen whole. */
+function distanceToSee(
+  box: Box3,
+  target: Vector3,
+  back: Vector3,
+  fov: number,
+  aspect: number,
+): number {
+  const depth = back.clone().normalize();
+  const right = new Vector3(0, 1, 0).cross(depth).normalize();
+  const up = depth.clone().cross(right);
+  const tall = FILL * Math.tan(MathUtils.degToRad(fov) / 2);
+  const corner = new Vector3();
+  let most = 0;
+  for (let i = 0; i < 8; i++) {
+    corner.set(
+      i & 1 ? box.max.x : box.min.x,
+      i & 2 ? box.max.y : box.min.y,
+      i & 4 ? box.max.z : box.min.z,
+    );
+    corner.sub(target);
+    const beside = Math.abs(corner.dot(right)) / (tall * aspect);
+    const above = Math.abs(corner.dot(up)) / tall;
+    most = Math.max(most, Math.max(beside, above) + corner.dot(depth));
+  }
+  return most / back.length();
 }
 
 /**

@@ -1,4 +1,4 @@
-import { createCellsView } from '@pliant/three';
+import { type CellColoring, createCellsView } from '@pliant/three';
 import type { Group } from 'three';
 import { CELL_SIZE, type CellsInfo } from '../protocol.ts';
 
@@ -9,6 +9,10 @@ export interface RemoteCells {
   /** What each belongs to, as last received; the first `count()` entries. */
   readonly keys: Int32Array;
   count(): number;
+  readonly info: CellsInfo;
+  colorBy(what: CellColoring): void;
+  /** The keys there are, with the edge of the largest cell of each [m]. */
+  sizes(): Map<number, number>;
   /** Takes cells out of a frame from `at` on, and gives where they end. */
   read(numbers: Float32Array, at: number): number;
   /** Shows what was read; true while colours still change. */
@@ -32,6 +36,17 @@ export function createRemoteCells(body: string, info: CellsInfo): RemoteCells {
     group: view.group,
     keys: cells.keys,
     count: () => cells.count,
+    info,
+    colorBy: view.colorBy,
+    sizes() {
+      const sizes = new Map<number, number>();
+      for (let i = 0; i < cells.count; i++) {
+        const [a, b, c, , d, e, f, , g, h, j] = cells.poses.subarray(12 * i, 12 * i + 11);
+        const volume = Math.abs(a * (e * j - f * h) - b * (d * j - f * g) + c * (d * h - e * g));
+        sizes.set(cells.keys[i], Math.max(sizes.get(cells.keys[i]) ?? 0, Math.cbrt(volume)));
+      }
+      return sizes;
+    },
     read(numbers, at) {
       cells.count = numbers[at];
       for (let i = 0; i < cells.count; i++) {

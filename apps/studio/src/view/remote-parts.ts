@@ -15,15 +15,17 @@ export interface RemoteParts {
   dispose(): void;
 }
 
-/** Arms of the coarsest frames, in sizes of the body. */
+/** Arms of the coarsest frames, in sizes of the body: of so many frames, and less of more, or they would hide it. */
 const ARM = 0.062;
+const MANY = 24;
 
 /** `level` of each frame, and the longest side of the body [m]. */
 export function createRemoteParts(body: string, level: Uint8Array, size: number): RemoteParts {
   const count = level.length;
   const poses = new Float32Array(12 * count);
   const status = new Uint8Array(count);
-  const view = createPartsView({ count, poses, status, level }, { size: ARM * size });
+  const arm = ARM * Math.min(1, Math.cbrt(MANY / Math.max(1, count)));
+  const view = createPartsView({ count, poses, status, level }, { size: arm * size });
   return {
     body,
     group: view.group,

@@ -1,5 +1,6 @@
 import {
   bodyColor,
+  type CellColoring,
   createObstacleMesh,
   createSurfaceMesh,
   type DragTarget,
@@ -7,8 +8,15 @@ import {
   poseMatrix,
   type SurfaceMesh,
 } from '@pliant/three';
-import { Group, LineSegments, type Material, Mesh, type Object3D } from 'three';
-import { OBSTACLE_SIZE, type SceneInfo, type SurfaceInfo } from '../protocol.ts';
+import { Color, Group, LineSegments, type Material, Mesh, type Object3D } from 'three';
+import {
+  type BodyInfo,
+  type CellsInfo,
+  type Frame,
+  OBSTACLE_SIZE,
+  type SceneInfo,
+  type SurfaceInfo,
+} from '../protocol.ts';
 import { type ContactLines, createContactLines } from './contact-lines.ts';
 import { createRemoteCells, type RemoteCells } from './remote-cells.ts';
 import { createRemoteParts, type RemoteParts } from './remote-parts.ts';
@@ -23,6 +31,9 @@ export interface RemoteBody extends DragTarget {
 
 /** Length of the largest contact force, in sizes of the largest body. */
 const CONTACT_LENGTH = 0.5;
+
+/** How pale a tinted body is where it has no tint. */
+const PALE = 0.72;
 
 /** What is shown of how bodies are computed. */
 export type Overlay = 'none' | 'frames' | 'cells';
@@ -39,12 +50,22 @@ export interface SceneView extends DragView {
   readonly contacts: ContactLines;
   /** Shows frames inside translucent bodies, cells instead of bodies, or just the bodies. */
   showOverlay(overlay: Overlay): void;
+  /** What gives cells their colours. */
+  colorCells(what: CellColoring): void;
+  /** The cells in the picture: what they are, and the edge of the largest of each key [m]; null if none are shown. */
+  shownCells(): { info: CellsInfo; sizes: Map<number, number> } | null;
   /** Lets lights fade by some seconds; true while there is more to come. */
   animate(seconds: number): boolean;
   /** Copies a frame, with or without cells, into the meshes. */
   read(frame: ArrayBuffer, hasCells: boolean): void;
+  /** Tints the body whose layer is looked at; null: none. */
+  tint(look: Frame['look']): void;
+  /** Vertices tinted by more than half. */
+  tinted(): number;
   /** Takes new triangles for a body. */
   replace(body: number, surface: SurfaceInfo): void;
+  /** Shows these bodies from an index on, in place of those there were. */
+  follow(from: number, bodies: readonly BodyInfo[]): void;
   /** Makes scenery again, in the colours of the present theme. */
   recolor(): void;
   dispose(): void;
@@ -60,33 +81,53 @@ interface Shown {
   translucency: Translucency;
   positions: Float32Array;
   normals: Float32Array;
+  color: Color;
 }
 
 /** `reach`: how far planes are drawn [m]. */
 export function createSceneView(scene: SceneInfo, reach: number): SceneView {
   const group = new Group();
-  const bodies = scene.bodies.map(
-    ({ name, color, surface, size, parts: own, cells: info }, i): Shown => {
-      const positions = Float32Array.from(surface.positions);
-      const normals = new Float32Array(positions.length);
-      const shade = bodyColor(color, i);
-      const view = createSurfaceMesh({ positions, normals, surface }, { color: shade, name });
-      const parts = own === null ? null : createRemoteParts(name, own.level, size);
-      group.add(view.mesh);
-      const cells = info === null ? null : createRemoteCells(name, info);
-      if (parts !== null) group.add(parts.group);
-      if (cells !== null) group.add(cells.group);
-      const translucency = createTranslucency(view.mesh);
-      const { mesh } = view;
-      return { name, surface, mesh, view, parts, cells, translucency, positions, normals };
-    },
-  );
-  const parts = bodies.map((body) => body.parts).filter((own) => own !== null);
-  const cells = bodies.map((body) => body.cells).filter((own) => own !== null);
+  const bodies: Shown[] = [];
+  const parts: RemoteParts[] = [];
+  const cells: RemoteCells[] = [];
+  const add = ({ name, origin, color, surface, size, parts: own, cells: info }: BodyInfo): void => {
+    const positions = Float32Array.from(surface.positions);
+    const normals = new Float32Array(positions.length);
+    const shade = bodyColor(color, origin);
+    const view = createSurfaceMesh({ positions, normals, surface }, { color: shade, name });
+    group.add(view.mesh);
+    const frames = own === null ? null : createRemoteParts(name, own.level, size);
+    const boxes = info === null ? null : createRemoteCells(name, info);
+    if (frames !== null) {
+      group.add(frames.group);
+      parts.push(frames);
+    }
+    if (boxes !== null) {
+      group.add(boxes.group);
+      cells.push(boxes);
+    }
+    bodies.push({
+      name,
+      surface,
+      mesh: view.mesh,
+      view,
+      parts: frames,
+      cells: boxes,
+      translucency: createTranslucency(view.mesh),
+      positions,
+      normals,
+      color: new Color(shade),
+    });
+  };
+  for (const info of scene.bodies) add(info);
   const sizes = scene.bodies.map((body) => body.size);
   const contacts = createContactLines(CONTACT_LENGTH * Math.max(0.01, ...sizes));
   group.add(contacts.object);
   let overlay: Overlay = 'none';
+  let coloring: CellColoring = 'key';
+  /** The body with a tint, −1 for none. */
+  let tinted = -1;
+  let strong = 0;
   let areCellsHere = false;
 
   /** A body stays until the first frame that has its cells. */
@@ -136,6 +177,19 @@ export function createSceneView(scene: SceneInfo, reach: number): SceneView {
       overlay = next;
       applyOverlay();
     },
+    colorCells(what) {
+      coloring = what;
+      for (const own of cells) own.colorBy(what);
+    },
+    shownCells() {
+      const seen = cells.filter((own) => own.group.visible);
+      if (seen.length === 0) return null;
+      const sizes = new Map<number, number>();
+      for (const own of seen) {
+        for (const [key, size] of own.sizes()) sizes.set(key, Math.max(sizes.get(key) ?? 0, size));
+      }
+      return { info: seen[0].info, sizes };
+    },
     animate: (seconds) =>
       [...parts, ...cells].reduce((fades, own) => own.animate(seconds) || fades, false),
     read(frame, hasCells) {
@@ -161,6 +215,18 @@ export function createSceneView(scene: SceneInfo, reach: number): SceneView {
         at += OBSTACLE_SIZE;
       }
     },
+    tint(look) {
+      bodies.forEach(({ view, color }, i) => {
+        if (look?.body !== i) {
+          if (tinted === i) view.paint(null);
+          return;
+        }
+        view.paint(tintColors(look.tint, color));
+      });
+      tinted = look?.body ?? -1;
+      strong = look?.tint.reduce((sum, t) => sum + (t > 0.5 ? 1 : 0), 0) ?? 0;
+    },
+    tinted: () => strong,
     replace(index, surface) {
       const body = bodies[index];
       body.surface = surface;
@@ -169,19 +235,46 @@ export function createSceneView(scene: SceneInfo, reach: number): SceneView {
       body.view.replace(body);
       body.translucency.follow();
     },
+    follow(from, infos) {
+      for (const body of bodies.splice(from)) {
+        if (body.parts !== null) parts.splice(parts.indexOf(body.parts), 1);
+        if (body.cells !== null) cells.splice(cells.indexOf(body.cells), 1);
+        dispose(body);
+      }
+      for (const info of infos) add(info);
+      for (const own of cells) own.colorBy(coloring);
+      applyOverlay();
+    },
     recolor,
     dispose() {
-      for (const { view, parts: own, cells: shown, translucency } of bodies) {
-        translucency.dispose();
-        view.dispose();
-        own?.dispose();
-        shown?.dispose();
-      }
+      bodies.forEach(dispose);
       for (const obstacle of obstacles) free(obstacle);
       contacts.dispose();
       group.removeFromParent();
     },
   };
+}
+
+function dispose({ mesh, view, parts, cells, translucency }: Shown): void {
+  translucency.dispose();
+  mesh.removeFromParent();
+  view.dispose();
+  for (const own of [parts, cells]) {
+    own?.group.removeFromParent();
+    own?.dispose();
+  }
+}
+
+/** A pale form of a body's colour where the tint is 0, the accent where it is 1. */
+function tintColors(tint: Float32Array, own: Color): Float32Array {
+  const pale = own.clone().lerp(new Color('#ffffff'), PALE);
+  const strong = new Color(currentTheme().accent);
+  const out = new Float32Array(3 * tint.length);
+  const shade = new Color();
+  for (let i = 0; i < tint.length; i++) {
+    shade.lerpColors(pale, strong, tint[i]).toArray(out, 3 * i);
+  }
+  return out;
 }
 
 /** The length of the row 1, 2, 5, 10, … next to the given one. */

@@ -1,3 +1,4 @@
+import type { CellColoring } from '@pliant/three';
 import { Box3, type Mesh, type Object3D, Vector3 } from 'three';
 import type { Frame, SceneInfo } from '../protocol.ts';
 import { bodyBounds, frameScene } from './framing.ts';
@@ -17,6 +18,8 @@ export interface Show {
   closeTwin(): void;
   /** What is shown of how bodies are computed. */
   showOverlay(overlay: Overlay): void;
+  /** What gives cells their colours. */
+  colorCells(what: CellColoring): void;
 }
 
 /** Longest time between two pictures that lights take notice of [s]. */
@@ -30,6 +33,7 @@ export function createShow(stage: Stage): Show {
   let catcher: Mesh | null = null;
   let bounds = new Box3();
   let overlay: Overlay = 'frames';
+  let coloring: CellColoring = 'key';
   let drawnAt = performance.now();
 
   function addCatcher(): void {
@@ -71,6 +75,7 @@ export function createShow(stage: Stage): Show {
     view.read(buffer, hasCells);
     view.contacts.show(contacts);
     view.showOverlay(overlay);
+    view.colorCells(coloring);
     views.push(view);
     stage.scene.add(view.group);
     view.group.updateMatrixWorld(true);
@@ -117,6 +122,11 @@ export function createShow(stage: Stage): Show {
     showOverlay(next) {
       overlay = next;
       for (const view of views) view.showOverlay(overlay);
+      stage.invalidate();
+    },
+    colorCells(what) {
+      coloring = what;
+      for (const view of views) view.colorCells(what);
       stage.invalidate();
     },
   };

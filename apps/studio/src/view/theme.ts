@@ -53,5 +53,8 @@ export function onThemeChange(changed: () => void): () => void {
 /** A scene's own colour for scenery is meant for daylight: at night most of it goes. */
 export function sceneryColor(own: string | undefined, usual: string): string {
   if (own === undefined) return usual;
-  return query.matches ? `#${new Color(usual).lerp(new Color(own), 0.02).getHexString()}` : own;
+  // Glass stays glass.
+  return query.matches && own.length === 7
+    ? `#${new Color(usual).lerp(new Color(own), 0.02).getHexString()}`
+    : own;
 }

@@ -1,6 +1,13 @@
 import { isPlain, obstacleSurface } from '@pliant/three';
 import type { BuiltScene, SceneBody, World, WorldBody } from 'pliant';
-import type { CellsInfo, ObstacleInfo, PartsInfo, SceneInfo, SurfaceInfo } from '../protocol.ts';
+import type {
+  BodyInfo,
+  CellsInfo,
+  ObstacleInfo,
+  PartsInfo,
+  SceneInfo,
+  SurfaceInfo,
+} from '../protocol.ts';
 
 /** What the page needs to know of a scene before its first frame. */
 export function describeScene(built: BuiltScene, world: World, buildTime: number): SceneInfo {
@@ -11,16 +18,9 @@ export function describeScene(built: BuiltScene, world: World, buildTime: number
     title: scene.title || scene.name,
     description: scene.description,
     dt: scene.dt,
+    duration: scene.duration,
     camera: scene.camera,
-    bodies: world.bodies.map((body, i) => ({
-      name: body.name,
-      color: scene.bodies[i].color,
-      surface: surfaceOf(body),
-      size: body.size,
-      parts: partsOf(body, scene.bodies[i].model),
-      cells: cellsOf(body),
-      cuttable: body.pieces() !== null,
-    })),
+    bodies: world.bodies.map((body) => describeBody(world, body)),
     obstacles: scene.obstacles.map(({ name, shape, color }, i): ObstacleInfo => {
       const drawable = shape.type === 'plane' || isPlain(shape);
       const surface = drawable ? null : obstacleSurface(built.obstacles[i], { reach });
@@ -28,6 +28,21 @@ export function describeScene(built: BuiltScene, world: World, buildTime: number
     }),
     kernels: world.kernels,
     buildTime,
+  };
+}
+
+export function describeBody({ scene }: World, body: WorldBody): BodyInfo {
+  const { name, origin, size, cuttable } = body;
+  return {
+    name,
+    origin,
+    color: scene.bodies[origin].color,
+    surface: surfaceOf(body),
+    size,
+    parts: partsOf(body, scene.bodies[origin].model),
+    cells: cellsOf(body),
+    cuttable,
+    layers: body.layers?.map((layer) => ({ ...layer })) ?? null,
   };
 }
 

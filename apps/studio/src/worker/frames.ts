@@ -1,13 +1,14 @@
 import type { Cells, Parts, World } from 'pliant';
-import { CELL_SIZE, OBSTACLE_SIZE, PART_SIZE } from '../protocol.ts';
+import { CELL_SIZE, type Look, OBSTACLE_SIZE, PART_SIZE } from '../protocol.ts';
+import type { LayerLook } from './look.ts';
 
 /**
  * Buffers that travel to the page and come back. Two are enough: one is being shown while the other is filled. When both are
  * away the page is slower than the simulation, and a frame is left out.
  */
 export interface Frames {
-  /** A filled buffer to send, or null if none is at hand. */
-  take(world: World): ArrayBuffer | null;
+  /** A filled buffer to send, or null if none is at hand. A layer looked at apart is drawn in its body's place. */
+  take(world: World, look: Look | null): ArrayBuffer | null;
   giveBack(buffer: ArrayBuffer): void;
   /** Starts over with other sizes, after triangles have changed. */
   resize(world: World): void;
@@ -16,15 +17,15 @@ export interface Frames {
   showCells(on: boolean, world: World): void;
 }
 
-export function createFrames(world: World, count = 2): Frames {
+export function createFrames(world: World, layers: LayerLook, count = 2): Frames {
   let free: ArrayBuffer[] = [];
   let bytes = 0;
   let hasCells = false;
   const frames: Frames = {
-    take(from) {
+    take(from, look) {
       const buffer = free.pop();
       if (buffer === undefined) return null;
-      fill(new Float32Array(buffer), from, hasCells);
+      fill(new Float32Array(buffer), from, hasCells, look, layers);
       return buffer;
     },
     giveBack(buffer) {
@@ -53,14 +54,23 @@ export function createFrames(world: World, count = 2): Frames {
   return frames;
 }
 
-function fill(out: Float32Array, world: World, hasCells: boolean): void {
+function fill(
+  out: Float32Array,
+  world: World,
+  hasCells: boolean,
+  look: Look | null,
+  layers: LayerLook,
+): void {
   let at = 0;
-  for (const body of world.bodies) {
+  for (const [i, body] of world.bodies.entries()) {
     body.draw();
-    out.set(body.positions, at);
-    at += body.positions.length;
-    out.set(body.normals, at);
-    at += body.normals.length;
+    if (look?.what === 'motion' && look.body === i) at = layers.fill(out, at, world, look);
+    else {
+      out.set(body.positions, at);
+      at += body.positions.length;
+      out.set(body.normals, at);
+      at += body.normals.length;
+    }
     if (body.parts !== null) at = fillParts(out, at, body.parts);
     if (hasCells && body.cells !== null) {
       body.drawCells();

@@ -1,8 +1,9 @@
 import { type Action, InputError, type World } from 'pliant';
-import { type Reply, type Request, SAMPLE_SIZE } from '../protocol.ts';
+import { type Look, type Reply, type Request, SAMPLE_SIZE } from '../protocol.ts';
 import { contactsOf } from './contacts.ts';
-import { surfaceOf } from './describe.ts';
+import { describeBody, surfaceOf } from './describe.ts';
 import { createFrames } from './frames.ts';
+import { createLayerLook } from './look.ts';
 import { createPace } from './pace.ts';
 import { createPartner } from './partner.ts';
 import { sampleWorld } from './samples.ts';
@@ -25,6 +26,15 @@ const ON_TIME = 0.95;
 /** Weight of the last step in the mean step time. */
 const RECENT_WEIGHT = 0.1;
 
+/** What the page knows of the bodies: their names, their triangles, and the room that their cells take. */
+function sentBodies({ bodies }: World): { name: string; topology: number; room: number }[] {
+  return bodies.map(({ name, topology, cells }) => ({
+    name,
+    topology,
+    room: cells?.capacity ?? 0,
+  }));
+}
+
 export function createRun(
   create: () => World,
   post: (reply: Reply, transfer?: Transferable[]) => void,
@@ -38,9 +48,11 @@ export function createRun(
   let switches = 0;
   let samples: number[] = [];
   let refused: string[] = [];
-  let topology = world.bodies.map((body) => body.topology);
+  let known = sentBodies(world);
   let hasContacts = false;
-  const frames = createFrames(world);
+  let look: Look | null = null;
+  const layers = createLayerLook();
+  const frames = createFrames(world, layers);
   const partner = createPartner(() => tick());
   const pace = createPace(() => (1000 * world.scene.dt) / speed);
   sampleWorld(samples, world);
@@ -79,24 +91,36 @@ export function createRun(
 
   function show(): void {
     sendChangedSurfaces();
-    const buffer = frames.take(world);
+    const buffer = frames.take(world, look);
     owed = buffer === null;
     if (buffer === null) return;
     const rows = Float64Array.from(samples);
     samples = [];
     const { hasCells } = frames;
     const contacts = hasContacts ? contactsOf(world) : null;
-    const frame = { buffer, hasCells, stats: stats(), contacts, samples: rows };
+    const seen = look && { body: look.body, tint: layers.tint(world, look) };
+    const frame = { buffer, hasCells, stats: stats(), contacts, look: seen, samples: rows };
     post({ type: 'frame', frame }, [buffer, rows.buffer]);
   }
 
   function sendChangedSurfaces(): void {
-    if (world.bodies.every((body, i) => body.topology === topology[i])) return;
-    world.bodies.forEach((body, i) => {
-      if (body.topology !== topology[i])
+    const { bodies } = world;
+    const now = sentBodies(world);
+    const isNew = (i: number): boolean =>
+      now[i]?.name !== known[i]?.name || now[i]?.room !== known[i]?.room;
+    let from = 0;
+    while (from < Math.max(now.length, known.length) && !isNew(from)) from++;
+    const changed = now.findIndex((sent, i) => sent.topology !== known[i]?.topology);
+    if (changed < 0 && from === Math.max(now.length, known.length)) return;
+    bodies.slice(0, from).forEach((body, i) => {
+      if (now[i].topology !== known[i].topology)
         post({ type: 'surface', body: i, surface: surfaceOf(body) });
     });
-    topology = world.bodies.map((body) => body.topology);
+    if (from < Math.max(now.length, known.length)) {
+      const fresh = bodies.slice(from).map((body) => describeBody(world, body));
+      post({ type: 'bodies', from, bodies: fresh });
+    }
+    known = now;
     frames.resize(world);
   }
 
@@ -170,6 +194,8 @@ export function createRun(
         break;
       case 'apply':
         apply(request.action);
+        // What was done is seen while time stands still.
+        if (!playing) show();
         break;
       case 'cells':
         frames.showCells(request.on, world);
@@ -177,6 +203,10 @@ export function createRun(
         break;
       case 'contacts':
         hasContacts = request.on;
+        show();
+        break;
+      case 'look':
+        look = request.at;
         show();
         break;
       case 'return':

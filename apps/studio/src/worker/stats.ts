@@ -4,7 +4,7 @@ import type { Stats } from '../protocol.ts';
 /** What can be told from the world alone. Parts are as of its last `draw`. */
 type WorldStats = Pick<
   Stats,
-  'time' | 'steps' | 'contacts' | 'iterations' | 'dofs' | 'parts' | 'points' | 'issues'
+  'time' | 'steps' | 'contacts' | 'iterations' | 'dofs' | 'parts' | 'points' | 'issues' | 'layers'
 >;
 
 /** How the world is now; `refused` are actions that could not be done. */
@@ -19,6 +19,7 @@ export function statsOf(world: World, refused: readonly string[]): WorldStats {
       total: levels.totalDofs,
     })),
     parts: countParts(world),
+    layers: world.bodies.map(({ layers }) => layers?.map((layer) => ({ ...layer })) ?? null),
     points: {
       active: world.bodies.reduce((sum, { levels }) => sum + levels.activePoints, 0),
       total: world.bodies.reduce((sum, { levels }) => sum + levels.totalPoints, 0),

@@ -1,17 +1,29 @@
 import { parseScene } from 'pliant';
 import { readArgs } from '../args.ts';
-import { galleryNames, readScene } from '../gallery.ts';
+import { galleryGroups, readScene } from '../gallery.ts';
 
-/** Prints the gallery. */
+/** Prints the gallery, group by group. */
 export function list(argv: readonly string[]): number {
   const args = readArgs(argv, { json: 'flag' });
-  const scenes = galleryNames().map((name) => parseScene(readScene(name).data));
+  const groups = galleryGroups().map((group) => ({
+    ...group,
+    scenes: group.scenes.map((name) => parseScene(readScene(name).data)),
+  }));
   if (args.flag('json')) {
-    const rows = scenes.map(({ name, title, description }) => ({ name, title, description }));
+    const rows = groups.flatMap(({ title: group, scenes }) =>
+      scenes.map(({ name, title, description }) => ({ name, title, description, group })),
+    );
     process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
     return 0;
   }
-  const width = Math.max(...scenes.map((scene) => scene.name.length));
-  for (const scene of scenes) process.stdout.write(`${scene.name.padEnd(width)}  ${scene.title}\n`);
+  const names = groups.flatMap(({ scenes }) => scenes.map(({ name }) => name));
+  const width = Math.max(...names.map((name) => name.length));
+  groups.forEach(({ title, about, scenes }, i) => {
+    const heading = about === '' ? title : `${title}: ${about}`;
+    process.stdout.write(`${i === 0 ? '' : '\n'}${heading}\n`);
+    for (const scene of scenes) {
+      process.stdout.write(`  ${scene.name.padEnd(width)}  ${scene.title}\n`);
+    }
+  });
   return 0;
 }

@@ -1,6 +1,6 @@
 import { InputError, parseScene, type RunResult, runScene } from 'pliant';
 import { readArgs } from '../args.ts';
-import { csvHeader, csvLine } from '../csv.ts';
+import { createCsv } from '../csv.ts';
 import { openLines, writeBytes } from '../files.ts';
 import { readBytes, readScene } from '../gallery.ts';
 import { printRun } from '../print.ts';
@@ -47,14 +47,16 @@ export function run(argv: readonly string[]): number {
   const csvFile = args.value('csv');
   const csv = csvFile === undefined ? null : openLines(csvFile);
   let done = 0;
+  let lines: ReturnType<typeof createCsv> | undefined;
   const { result, world } = runScene(scene, {
     files,
     kernels,
     steps,
     resume: resume === undefined ? undefined : readBytes(resume),
     observe(world) {
-      if (done++ === 0) csv?.write(csvHeader(world));
-      csv?.write(csvLine(world));
+      lines ??= createCsv(world);
+      if (done++ === 0) csv?.write(lines.header);
+      csv?.write(lines.line());
       progress.show(done, total, 'steps');
       return true;
     },

@@ -131,3 +131,17 @@ export function copyRows(to: ContactRows, from: ContactRows): void {
   for (let k = 0; k < 3 * n; k++) to.key[k] = from.key[k];
   for (let r = 0; r < n; r++) copyRow(to, r, from, r);
 }
+
+/** Drops all rows of a body, or with a body, and leaves the others in order. */
+export function dropRows(rows: ContactRows, body: number): void {
+  let kept = 0;
+  for (let r = 0; r < rows.count[0]; r++) {
+    if (rows.key[3 * r] === body || rows.key[3 * r + 1] === body) continue;
+    if (kept !== r) {
+      for (let c = 0; c < 3; c++) rows.key[3 * kept + c] = rows.key[3 * r + c];
+      copyRow(rows, kept, rows, r);
+    }
+    kept++;
+  }
+  rows.count[0] = kept;
+}

@@ -2,6 +2,8 @@ import type { TriangleMesh } from './types.ts';
 
 /** How often the spacing is halved from the coarsest points to the finest. */
 const HALVINGS = 4;
+/** Cosine up to which two normals are taken for those of two sides. */
+const OPPOSITE = -0.7;
 
 /**
  * At most `most` vertices of a surface that are at least `spacing` metres apart (more, if that gives too many): the points a
@@ -14,17 +16,7 @@ export function pickContactPoints(
   most: number,
 ): Float64Array {
   const { positions } = surface;
-  const n = positions.length / 3;
-  const sharp = sharpness(surface);
-  const order = Int32Array.from({ length: n }, (_, i) => i).sort(
-    (a, b) => sharp[b] - sharp[a] || a - b,
-  );
-  let wide = spacing;
-  let kept = pickApart(positions, order, wide);
-  while (kept.length > most) {
-    wide *= 1.25;
-    kept = pickApart(positions, order, wide);
-  }
+  const kept = pickContactVertices(surface, spacing, most, null);
   const out = new Float64Array(3 * kept.length);
   kept.forEach((i, k) => {
     for (let c = 0; c < 3; c++) out[3 * k + c] = positions[3 * i + c];
@@ -32,8 +24,35 @@ export function pickContactPoints(
   return out;
 }
 
+/** The same as indices of vertices. With `normals`, vertices that look opposite ways (the two sides of a slit) are not near each other. */
+export function pickContactVertices(
+  surface: TriangleMesh,
+  spacing: number,
+  most: number,
+  normals: Float32Array | null,
+): Int32Array {
+  const { positions } = surface;
+  const n = positions.length / 3;
+  const sharp = sharpness(surface);
+  const order = Int32Array.from({ length: n }, (_, i) => i).sort(
+    (a, b) => sharp[b] - sharp[a] || a - b,
+  );
+  let wide = spacing;
+  let kept = pickApart(positions, order, wide, normals);
+  while (kept.length > most) {
+    wide *= 1.25;
+    kept = pickApart(positions, order, wide, normals);
+  }
+  return Int32Array.from(kept);
+}
+
 /** Vertices at least `spacing` apart, those that are farther apart first. */
-function pickApart(positions: Float64Array, order: Int32Array, spacing: number): number[] {
+function pickApart(
+  positions: Float64Array,
+  order: Int32Array,
+  spacing: number,
+  normals: Float32Array | null,
+): number[] {
   const kept: number[] = [];
   const isKept = new Uint8Array(positions.length / 3);
   for (let level = HALVINGS; level >= 0; level--) {
@@ -49,8 +68,7 @@ function pickApart(positions: Float64Array, order: Int32Array, spacing: number):
     for (const i of kept) take(i);
     for (const i of order) {
       if (isKept[i] === 1) continue;
-      const [x, y, z] = positions.subarray(3 * i, 3 * i + 3);
-      if (nearTaken(taken, positions, cell, x, y, z, apart)) continue;
+      if (nearTaken(taken, positions, normals, cell, i, apart)) continue;
       take(i);
       isKept[i] = 1;
       kept.push(i);
@@ -62,12 +80,12 @@ function pickApart(positions: Float64Array, order: Int32Array, spacing: number):
 function nearTaken(
   taken: Map<string, number[]>,
   positions: Float64Array,
+  normals: Float32Array | null,
   cell: (c: number) => number,
-  x: number,
-  y: number,
-  z: number,
+  vertex: number,
   spacing: number,
 ): boolean {
+  const [x, y, z] = positions.subarray(3 * vertex, 3 * vertex + 3);
   for (let i = -1; i <= 1; i++) {
     for (let j = -1; j <= 1; j++) {
       for (let k = -1; k <= 1; k++) {
@@ -78,12 +96,19 @@ function nearTaken(
             positions[3 * p + 1] - y,
             positions[3 * p + 2] - z,
           ];
-          if (dx * dx + dy * dy + dz * dz < spacing * spacing) return true;
+          if (dx * dx + dy * dy + dz * dz >= spacing * spacing) continue;
+          if (normals === null || alike(normals, p, vertex)) return true;
         }
       }
     }
   }
   return false;
+}
+
+function alike(normals: Float32Array, a: number, b: number): boolean {
+  let dot = 0;
+  for (let c = 0; c < 3; c++) dot += normals[3 * a + c] * normals[3 * b + c];
+  return dot > OPPOSITE;
 }
 
 /** One minus the length of the mean unit normal around a vertex, in steps of a twentieth so that near ties keep their order. */

@@ -113,3 +113,25 @@ export function createArena(bytes: number, memory?: Memory): Arena {
     u8: (n) => new Uint8Array(buffer, take(n, 1), n),
   };
 }
+
+/** Hands out arrays from a part of an arena again: zero-filled, from its start. */
+export function allocateWithin(block: Uint8Array): Allocator {
+  block.fill(0);
+  let used = 0;
+  const take = (n: number, width: number): number => {
+    const start = used;
+    used += aligned(width * n);
+    check(
+      used <= block.length,
+      () => `a part of ${block.length} bytes is full, ${used} are wanted. Use measure().`,
+    );
+    return block.byteOffset + start;
+  };
+  const { buffer } = block;
+  return {
+    f64: (n) => new Float64Array(buffer, take(n, 8), n),
+    f32: (n) => new Float32Array(buffer, take(n, 4), n),
+    i32: (n) => new Int32Array(buffer, take(n, 4), n),
+    u8: (n) => new Uint8Array(buffer, take(n, 1), n),
+  };
+}

@@ -6,7 +6,7 @@ import { MODULE_BASE64 } from './module.generated.ts';
 import { typescriptKernels } from './typescript.ts';
 import { type Module, webAssembly } from './webassembly.ts';
 
-export { type Allocator, type Arena, createArena, measure } from './arena.ts';
+export { type Allocator, type Arena, allocateWithin, createArena, measure } from './arena.ts';
 export type { Kernels } from './kernels.ts';
 
 /** Which back end to take; `auto` is the fastest that the host can run. */

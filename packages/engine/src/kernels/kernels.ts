@@ -3,7 +3,6 @@ import type * as bsr3 from './reference/bsr3.ts';
 import type * as cage from './reference/cage.ts';
 import type * as contacts from './reference/contacts.ts';
 import type * as cholesky from './reference/dense-cholesky.ts';
-import type * as symmetric from './reference/dense-symmetric.ts';
 import type * as edgeBlocks from './reference/edge-blocks.ts';
 import type * as frameContraction from './reference/frame-contraction.ts';
 import type * as frameMass from './reference/frame-mass.ts';
@@ -52,7 +51,6 @@ export type KernelFunctions = typeof vectors &
   typeof sums &
   typeof cholesky &
   typeof blockCholesky &
-  typeof symmetric &
   typeof framePoints &
   typeof frameSamples &
   typeof frameStress &

@@ -4,7 +4,6 @@ import * as bsr3 from './reference/bsr3.ts';
 import * as cage from './reference/cage.ts';
 import * as contacts from './reference/contacts.ts';
 import * as cholesky from './reference/dense-cholesky.ts';
-import * as symmetric from './reference/dense-symmetric.ts';
 import * as edgeBlocks from './reference/edge-blocks.ts';
 import * as frameContraction from './reference/frame-contraction.ts';
 import * as frameMass from './reference/frame-mass.ts';
@@ -46,7 +45,6 @@ export const typescriptKernels: Kernels = {
   ...sums,
   ...cholesky,
   ...blockCholesky,
-  ...symmetric,
   ...framePoints,
   ...frameSamples,
   ...frameStress,

@@ -1,3 +1,4 @@
+import type { Sdf } from '../geometry/types.ts';
 import type { Allocator } from '../kernels/arena.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 
@@ -131,15 +132,24 @@ export interface Tuning {
   camera?: Camera | null;
 }
 
-/** What a body has fallen into. */
-export interface Pieces {
-  readonly count: number;
-  /** The piece that each vertex of the surface belongs to. */
-  readonly ofVertex: Int32Array;
-  /** Mass [kg], shape [count]; centre of mass [m] and momentum [kg m/s], shape [count, 3]. */
-  readonly mass: Float64Array;
-  readonly centre: Float64Array;
-  readonly momentum: Float64Array;
+/** Arrays by name, as a snapshot keeps them. */
+export type Arrays = Readonly<Record<string, Float64Array | Int32Array | Uint8Array>>;
+
+/** A piece of a body as a model of its own. */
+export interface Part {
+  readonly model: BodyModel;
+  /** How others see it at rest. */
+  readonly sdf: Sdf;
+  /** The body's held regions that reach into the piece, by index: these are the model's regions. */
+  readonly held: readonly number[];
+}
+
+/** A piece of a body that has fallen apart, ready to be a body of its own. */
+export interface PieceOff extends Part {
+  /** What `BodyModel.part` of the body as it was built makes the model again from. */
+  readonly seed: Arrays;
+  /** Puts what the piece is doing now into a body just made from the model. */
+  give(to: Body): void;
 }
 
 /** Entries of the array that `Body.measure` fills. */
@@ -179,6 +189,10 @@ export interface BodyModel {
   allocate(allocator: Allocator): unknown;
   /** Makes a live body at rest, its own coordinates those of the world. */
   create(allocator: Allocator, kernels: Kernels): Body;
+  /** The model of a piece that came off once; in models that can fall apart. */
+  part?(seed: Arrays): Part;
+  /** How far a material point is from the middle of the matter nearest to it [m]: tells which of several pieces has it. */
+  distance?(point: ArrayLike<number>): number;
 }
 
 /**
@@ -224,13 +238,16 @@ export interface Body {
    * side that was solved for: `rhs` and the impulses of contacts.
    */
   polish(u: Float64Array, b: Float64Array): void;
+  /** True where A is diagonal: with nothing coupled to it, `polish` with its own right side is the whole solution. */
+  readonly diagonal?: boolean;
   /** Value of the step's incremental potential at u [J], for the line search of Newton's method. */
   merit(h: number, gravity: Float64Array, u: Float64Array): number;
 
   /** Ties material points (rest positions, shape [n, 3]) to the body. Allocates: not inside a step. */
   embed(points: Float64Array): PointSet;
-  /** Contact points, and the surface's vertices. */
   readonly contacts: PointSet;
+  /** Points a little below the contact points, in models whose contact points may move; the world makes them for others. */
+  readonly inner?: PointSet;
   /** out[3i..] = position of point i. */
   pushPositions(set: PointSet, out: Float64Array): void;
   /** out[3i..] = velocity of point i when the unknowns move with u. */
@@ -279,8 +296,8 @@ export interface Body {
   cut?(blade: Float64Array): number;
   /** Asks for `levels` finer cells (coarser if negative) than at the start within `radius` [m] of a place in the world. */
   refine?(where: Float64Array, radius: number, levels: number): boolean;
-  /** What a body that can be cut has fallen into. Allocates. */
-  pieces?(): Pieces;
+  /** What a body that can be cut has fallen into, the largest first; nothing while it hangs together. Allocates. */
+  split?(): readonly PieceOff[];
   /** Fills the numbers named in `MEASURE`. */
   measure(gravity: Float64Array, out: Float64Array): void;
   /** Puts the undeformed body at pose·(rest point), a 3×4 rigid map. */
@@ -288,7 +305,7 @@ export interface Body {
   /** Gives every point an extra velocity: linear + spin × (x − centre of mass) [m/s, rad/s]. */
   addVelocity(linear: readonly number[], spin: readonly number[]): void;
   /** Everything that changes and that the next step depends on: a snapshot is these bytes. */
-  readonly state: Readonly<Record<string, Float64Array | Int32Array | Uint8Array>>;
+  readonly state: Arrays;
   /** After `state` was overwritten by a snapshot: recompute what is derived. */
   restored(): void;
 }

@@ -15,10 +15,10 @@ const solid = z.strictObject({
     .optional()
     .describe('Size of an element [m]; an eighth of the longest side if missing.'),
   mesh: z
-    .enum(['stuffed', 'grid'])
+    .enum(['stuffed', 'grid', 'given'])
     .optional()
     .describe(
-      '“grid” cuts a box into cubes of five tetrahedra, “stuffed” fits any shape; grid for boxes if missing.',
+      '“grid” cuts a box into cubes of five tetrahedra, “stuffed” fits any shape, “given” takes those of the shape’s .msh or .ele file; if missing given where there are some, else grid for boxes.',
     ),
   solver: z
     .enum(['auto', 'direct', 'cg'])
@@ -116,9 +116,12 @@ const obstacle = z.strictObject({
   until: notNegative('number of seconds').optional().describe('When it disappears [s].'),
   color: z
     .string()
-    .regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour like "#4488cc".')
+    .regex(
+      /^#[0-9a-fA-F]{6}([0-9a-fA-F]{2})?$/,
+      'must be a colour like "#4488cc", or "#4488cc60" for glass.',
+    )
     .optional()
-    .describe('How it is drawn: `#rrggbb`.'),
+    .describe('How it is drawn: `#rrggbb`, or `#rrggbbaa` to see what is behind or in it.'),
 });
 
 const place = z

@@ -1,7 +1,10 @@
 import { check } from '../core/errors.ts';
 import type { LayerTuning } from '../models/contract.ts';
 import { type CameraInput, completeCamera } from './camera.ts';
+import { bodyWith } from './members.ts';
 import { disturb, disturbAll } from './rest.ts';
+import { addBody, type BodyInput, removeBody } from './roster.ts';
+import { splitBodies } from './split.ts';
 import { createSpring, type Spring, type SpringEnd } from './springs.ts';
 import type { WorldCore } from './types.ts';
 
@@ -40,7 +43,10 @@ export type Action =
   /** Changes a layer of a layered body. */
   | ({ do: 'layer'; body: string } & LayerTuning)
   | { do: 'remove'; obstacle: string }
-  | { do: 'add'; obstacle: string };
+  | { do: 'add'; obstacle: string }
+  /** Another body, as a scene would write it; or takes one out. Memory is reserved anew: a pause like that of creating the world. */
+  | { do: 'add'; body: BodyInput }
+  | { do: 'remove'; body: string };
 
 /** A spring that came into being after the start; written into snapshots. */
 export interface DynamicSpring {
@@ -74,12 +80,14 @@ export function applyAction(core: WorldCore, action: Action): void {
       addDrag(core, id, action.body, action.point, action.to, action.stiffness, until);
       return;
     }
-    case 'force':
-      disturb(core, bodyIndex(core, action.body));
+    case 'force': {
+      const point = finite(action.point, 'point');
+      const body = bodyAt(core, action.body, point);
+      disturb(core, body);
       addDynamic(core, {
         id: `force-${core.steps}-${core.springs.length}`,
-        body: bodyIndex(core, action.body),
-        point: finite(action.point, 'point'),
+        body,
+        point,
         to: [0, 0, 0],
         stiffness: 0,
         damping: 0,
@@ -87,6 +95,7 @@ export function applyAction(core: WorldCore, action: Action): void {
         until: core.steps + Math.max(1, Math.round(action.duration / core.scene.dt)),
       });
       return;
+    }
     case 'move': {
       const spring = core.springs.find((s) => s.dynamic !== null && s.name === action.id);
       check(
@@ -115,18 +124,21 @@ export function applyAction(core: WorldCore, action: Action): void {
         'tolerance',
       );
       const camera = action.camera && completeCamera(action.camera);
-      core.bodies[bodyIndex(core, action.body)].body.tune({ ...action, camera });
-      disturb(core, bodyIndex(core, action.body));
+      for (const index of bodiesNamed(core, action.body)) {
+        core.bodies[index].body.tune({ ...action, camera });
+        disturb(core, index);
+      }
       return;
     }
     case 'cut':
       cut(core, action.body, action.blade);
       return;
     case 'refine': {
-      const { body } = core.bodies[bodyIndex(core, action.body)];
+      const indices = bodiesNamed(core, action.body);
+      const { refine, model } = core.bodies[indices[0]].body;
       check(
-        body.refine !== undefined,
-        () => `body "${action.body}" is a ${body.model.kind}; only an octree can be refined.`,
+        refine !== undefined,
+        () => `body "${action.body}" is a ${model.kind}; only an octree can be refined.`,
         'body',
       );
       check(action.radius > 0, () => `must be positive, got ${action.radius}.`, 'radius');
@@ -135,24 +147,32 @@ export function applyAction(core: WorldCore, action: Action): void {
         () => `must be a whole number from -8 to 8, got ${action.levels}.`,
         'levels',
       );
-      body.refine(Float64Array.from(finite(action.where, 'where')), action.radius, action.levels);
-      disturb(core, bodyIndex(core, action.body));
+      const where = Float64Array.from(finite(action.where, 'where'));
+      for (const index of indices) {
+        core.bodies[index].body.refine?.(where, action.radius, action.levels);
+        disturb(core, index);
+      }
       core.measured = -1;
       return;
     }
     case 'layer': {
-      const { body } = core.bodies[bodyIndex(core, action.body)];
+      const { body } = core.bodies[bodiesNamed(core, action.body)[0]];
       check(
         body.layers !== undefined,
         () => `"${action.body}" has no layers. Give it the model "layers".`,
         'body',
       );
       body.tune({ layer: action });
-      disturb(core, bodyIndex(core, action.body));
+      disturb(core, bodiesNamed(core, action.body)[0]);
       return;
     }
     case 'remove':
     case 'add': {
+      if ('body' in action) {
+        if (action.do === 'add') addBody(core, action.body);
+        else removeBody(core, action.body);
+        return;
+      }
       const found = core.obstacles.find((o) => o.name === action.obstacle);
       check(found !== undefined, () => `there is no obstacle "${action.obstacle}".`, 'obstacle');
       found.present = action.do === 'add';
@@ -176,7 +196,7 @@ function addDrag(
     () => `the id "${id}" is in use. Drop that drag first, or take another id.`,
     'id',
   );
-  const index = bodyIndex(core, body);
+  const index = bodyAt(core, body, finite(point, 'point'));
   disturb(core, index);
   const mass = core.bodies[index].body.model.mass;
   const rate = 2 * Math.PI * DRAG_FREQUENCY;
@@ -195,7 +215,10 @@ function addDrag(
 }
 
 /** Makes the spring of a drag, pull or force. Allocates. */
-export function addDynamic(core: WorldCore, dynamic: DynamicSpring): void {
+export function addDynamic(
+  core: Pick<WorldCore, 'bodies' | 'springs' | 'couplings'>,
+  dynamic: DynamicSpring,
+): void {
   const a: SpringEnd = {
     body: dynamic.body,
     set: core.bodies[dynamic.body].body.embed(Float64Array.from(dynamic.point)),
@@ -234,23 +257,29 @@ function release(core: WorldCore, target: string): void {
     return;
   }
   const [bodyName, holdName] = target.split('.');
-  const live = core.bodies.find((b) => b.name === bodyName);
-  const index = live?.holds.findIndex((hold) => hold.name === holdName) ?? -1;
+  let found = false;
+  core.bodies.forEach((live, b) => {
+    if (live.name !== bodyName && core.scene.bodies[live.origin]?.name !== bodyName) return;
+    const index = live.holds.findIndex((hold) => hold.name === holdName);
+    if (index < 0) return;
+    found = true;
+    live.holds[index].held = false;
+    disturb(core, b);
+    live.body.release(index);
+  });
   check(
-    live !== undefined && index >= 0,
+    found,
     () => `there is no attachment or spring "${target}". Attachments are named body.attachment.`,
     'target',
   );
-  live.holds[index].held = false;
-  disturb(core, core.bodies.indexOf(live));
-  live.body.release(index);
 }
 
 function cut(core: WorldCore, name: string, blade: readonly (readonly [Point, Point])[]): void {
-  const { body } = core.bodies[bodyIndex(core, name)];
+  const indices = bodiesNamed(core, name);
+  const first = core.bodies[indices[0]].body;
   check(
-    body.cut !== undefined,
-    () => `body "${name}" is a ${body.model.kind}, which cannot be cut. Use an octree.`,
+    first.cut !== undefined,
+    () => `body "${name}" is a ${first.model.kind}, which cannot be cut. Use an octree.`,
     'body',
   );
   check(
@@ -262,18 +291,33 @@ function cut(core: WorldCore, name: string, blade: readonly (readonly [Point, Po
     ...finite(a, `blade[${i}][0]`),
     ...finite(b, `blade[${i}][1]`),
   ]);
-  disturb(core, bodyIndex(core, name));
-  if (body.cut(Float64Array.from(places)) < 0) {
-    const issue = `${name}: no room for what a cut would make; it was left out. Raise model.room`;
-    core.issues.set(issue, (core.issues.get(issue) ?? 0) + 1);
+  for (const index of indices) {
+    const severed = core.bodies[index].body.cut?.(Float64Array.from(places)) ?? 0;
+    if (severed < 0) {
+      const issue = `${name}: no room for what a cut would make; it was left out. Raise model.room`;
+      core.issues.set(issue, (core.issues.get(issue) ?? 0) + 1);
+    }
+    if (severed > 0) disturb(core, index);
   }
+  splitBodies(core);
   core.measured = -1;
 }
 
-function bodyIndex(core: WorldCore, name: string): number {
-  const index = core.bodies.findIndex((b) => b.name === name);
-  check(index >= 0, () => `there is no body "${name}".`, 'body');
-  return index;
+/** The bodies a name stands for: a body of the scene with all that came off it, or one piece of it. */
+function bodiesNamed({ scene, bodies }: WorldCore, name: string): number[] {
+  const found: number[] = [];
+  const origin = scene.bodies.findIndex((b) => b.name === name);
+  bodies.forEach((b, i) => {
+    if (origin >= 0 ? b.origin === origin : b.name === name) found.push(i);
+  });
+  check(found.length > 0, () => `there is no body "${name}".`, 'body');
+  return found;
+}
+
+/** The one of them that has a material point. */
+function bodyAt(core: WorldCore, name: string, point: Point): number {
+  const found = bodiesNamed(core, name);
+  return found.length === 1 ? found[0] : bodyWith(core.bodies, core.bodies[found[0]].origin, point);
 }
 
 function finite(point: Point, path: string): Point {

@@ -6,7 +6,8 @@ import { meshMass } from '../geometry/mass.ts';
 import { countPieces } from '../geometry/mesh-pieces.ts';
 import type { BoxShape, Shape } from '../geometry/sdf/shape.ts';
 import { tetSurface } from '../geometry/tet-mesh.ts';
-import type { Sdf, TriangleMesh } from '../geometry/types.ts';
+import type { Sdf, TetMesh, TriangleMesh } from '../geometry/types.ts';
+import { meshFiles } from '../io/index.ts';
 import { createStiffnessField, type FieldFill } from '../materials/fields.ts';
 import type { BodyModel } from '../models/contract.ts';
 import { buildFrames } from '../models/frames/index.ts';
@@ -48,13 +49,7 @@ export function buildScene(scene: Scene, options: BuildOptions = {}): BuiltScene
   const cache = options.cache ?? new Map<string, BuiltBody>();
   const bodies = scene.bodies.map((body, i) => {
     options.progress?.(body.name, i, scene.bodies.length);
-    const key = contentKey(body, options.files);
-    let built = cache.get(key);
-    if (built === undefined) {
-      built = located(`bodies[${i}]`, () => buildBody(body, `bodies[${i}]`, options.files));
-      cache.set(key, built);
-    }
-    return built;
+    return buildOne(body, i, { ...options, cache });
   });
   const obstacles = scene.obstacles.map(
     (obstacle, i) => compileSceneShape(obstacle.shape, `obstacles[${i}].shape`, options.files).sdf,
@@ -67,12 +62,25 @@ export function buildScene(scene: Scene, options: BuildOptions = {}): BuiltScene
   };
 }
 
+/** Body i of a scene, from the cache if an equal one was built before. */
+export function buildOne(body: SceneBody, i: number, options: BuildOptions): BuiltBody {
+  const key = contentKey(body, options.files);
+  const known = options.cache?.get(key);
+  if (known !== undefined) return known;
+  const built = located(`bodies[${i}]`, () => buildBody(body, `bodies[${i}]`, options.files));
+  options.cache?.set(key, built);
+  return built;
+}
+
 /** What a model depends on: not where the body is put, nor its name or colour. */
 function contentKey(body: SceneBody, files: Files | undefined): string {
   const { shape, material, model, attachments, rigid, detail } = body;
   const digest = createDigest();
+  // Cut faces rub inside the model; for others friction is the world's matter.
+  const cuttable = model.type === 'octree' || model.type === 'lattice';
   digest.text(
     JSON.stringify({
+      friction: cuttable ? body.friction : undefined,
       shape,
       material,
       model,
@@ -83,7 +91,7 @@ function contentKey(body: SceneBody, files: Files | undefined): string {
   );
   // A file may change while its name stays.
   for (const name of filesIn(shape, model, rigid, ...attachments.map((a) => a.region))) {
-    if (files !== undefined) digest.bytes(files(name));
+    if (files !== undefined) for (const part of meshFiles(name)) digest.bytes(files(part));
   }
   return digest.value();
 }
@@ -104,9 +112,14 @@ function filesIn(...shapes: unknown[]): string[] {
 function buildBody(body: SceneBody, path: string, files: Files | undefined): BuiltBody {
   const shape = compileSceneShape(body.shape, `${path}.shape`, files);
   const model = buildModel(body, shape, path, files);
-  const { volume } = meshMass(model.surface);
+  const volume = volumeOf(model.surface);
   const pieces = countPieces(model.surface);
   return { model, cage: buildCage(shape.sdf, model.contactPoints, volume, model.size, pieces) };
+}
+
+/** What a closed surface holds [m³]. */
+export function volumeOf(surface: TriangleMesh): number {
+  return meshMass(surface).volume;
 }
 
 function buildModel(
@@ -138,6 +151,7 @@ function buildModel(
       return buildSolid({
         ...common,
         box: plainBox(body.shape),
+        given: givenTets(shape, model.mesh, path),
         material,
         options: model,
       });
@@ -161,6 +175,7 @@ function buildModel(
         young,
         density,
         damping,
+        friction: body.friction,
         options: { ...OCTREE_DEFAULTS, ...own, lattice: model.type === 'lattice' },
       });
     }
@@ -186,7 +201,13 @@ function buildModel(
         () => '"range" needs the ranges that sampling finds. Set "estimation" to "sampled".',
         `${path}.model.criterion`,
       );
-      return buildTets({ ...common, box: plainBox(body.shape), material, options: model });
+      return buildTets({
+        ...common,
+        box: plainBox(body.shape),
+        base: givenTets(shape, model.mesh, path) ?? undefined,
+        material,
+        options: model,
+      });
     case 'frames': {
       const { law, young, poisson, elasticity, density, damping } = material;
       const box = plainBox(body.shape);
@@ -240,6 +261,21 @@ function buildModel(
   }
 }
 
+/** The tetrahedra of the shape's file, unless others are asked for. */
+function givenTets(
+  { tets }: SolidShape,
+  mesh: 'stuffed' | 'grid' | 'given' | undefined,
+  path: string,
+): TetMesh | null {
+  check(
+    mesh !== 'given' || tets !== null,
+    () =>
+      '"given" needs a shape that is a .msh file, or .node and .ele files, without faults and not moved. Move the body instead.',
+    `${path}.model.mesh`,
+  );
+  return mesh === undefined || mesh === 'given' ? tets : null;
+}
+
 type SceneLayer = Extract<SceneBody['model'], { type: 'layers' }>['layers'][number];
 
 /** A layer of a scene with its shapes ready for building. */
@@ -277,12 +313,12 @@ function layerSpec(layer: SceneLayer, path: string, files: Files | undefined): L
 /** Triangles along the longest side of a box, if no size is asked for. */
 const BOX_DETAIL = 24;
 
-function plainBox(shape: Shape): BoxShape | null {
+export function plainBox(shape: Shape): BoxShape | null {
   return shape.type === 'box' && shape.rotation === undefined ? shape : null;
 }
 
 /** A box with sharp edges, which a surface taken from its distance field would bevel. */
-function boxSurface({ size, position }: BoxShape, detail: number | undefined): TriangleMesh {
+export function boxSurface({ size, position }: BoxShape, detail: number | undefined): TriangleMesh {
   const cell = detail ?? Math.max(...size) / BOX_DETAIL;
   const cells = size.map((side) => Math.max(1, Math.round(side / cell)));
   const grid = boxGrid(size, [cells[0], cells[1], cells[2]], { centre: position ?? [0, 0, 0] });

@@ -11,7 +11,7 @@ import {
 } from '../collision/rows.ts';
 import type { ContactMemory, TouchBody } from './contact-memory.ts';
 import { isMoving, wakeGroup } from './rest.ts';
-import type { WorldCore } from './types.ts';
+import type { LiveBody, LiveObstacle, WorldCore } from './types.ts';
 
 /** Distance at which rows are made even for a still body, in body sizes: covers what gravity adds in one step. */
 const SLACK = 0.02;
@@ -29,15 +29,13 @@ export function createCollide(memory: ContactMemory): Collide {
   const { rows, before, scratch, friction } = memory;
   const touch = memory.bodies;
   const n = touch.length;
-  const obstacleScratch = createDetectScratch(
-    touch.reduce((most, b) => Math.max(most, b.count), 0),
-  );
+  const obstacleScratch = createDetectScratch(scratch.near.length, scratch.ways);
   const look: PairLook = { a: 0, b: 0, h: 0, slack: 0 };
   const cageReady = new Uint8Array(n);
   /** Row of the pair in hand for each contact point, plus one. */
   const rowOf = new Int32Array(scratch.near.length);
   /** How fast contact points will be touched [m/s], −1 for those that are not, by body; a list of those of one body. */
-  const speeds = touch.map((b) => new Float64Array(b.count));
+  const speeds = memory.room.map(({ points }) => new Float64Array(points));
   const arrivals = new Int32Array(scratch.near.length);
   let cursor = 0;
 
@@ -55,7 +53,7 @@ export function createCollide(memory: ContactMemory): Collide {
     const slack = SLACK * core.bodies[a].body.model.size;
     let room = true;
     for (let o = 0; o < obstacles.length; o++) {
-      if (!obstacles[o].present) continue;
+      if (!obstacles[o].present || strangers(core.bodies[a], obstacles[o])) continue;
       const from = rows.count[0];
       if (rest.group[a] >= 0 && rest.known[a] === 1 && !isMoving(obstacles[o])) {
         room = repeatRows(rows, before, a, -1 - o, cursor) && room;
@@ -98,7 +96,8 @@ export function createCollide(memory: ContactMemory): Collide {
   const mayTouch = ({ bodies }: WorldCore, a: number, b: number): boolean =>
     bodies[a].contact === 'all' &&
     bodies[b].contact === 'all' &&
-    overlap(touch[a].box, touch[b].box);
+    overlap(touch[a].box, touch[b].box) &&
+    !strangers(bodies[a], bodies[b]);
 
   /** Finer points look first; equal ones in the order of the bodies. */
   const isPrimary = (a: number, b: number): boolean => {
@@ -176,7 +175,7 @@ export function createCollide(memory: ContactMemory): Collide {
     rows.count[0] = 0;
     cursor = 0;
     cageReady.fill(0);
-    for (let b = 0; b < n; b++) readPoints(core, touch[b], b, h);
+    for (let b = 0; b < n; b++) if (canTouch(core, touch, b)) readPoints(core, touch[b], b, h);
     let room = true;
     for (let a = 0; a < n; a++) {
       if (bodies[a].contact === 'none') continue;
@@ -198,6 +197,7 @@ export function createCollide(memory: ContactMemory): Collide {
     }
     for (let b = 0; b < n; b++) rest.known[b] = rest.group[b] >= 0 ? 1 : 0;
     wakeTouched(core, rows);
+    leaveToTheirs(core, rows);
     for (let r = 0; r < rows.count[0]; r++) {
       const other = rows.key[3 * r + 1];
       const theirs = other < 0 ? core.obstacles[-1 - other].friction : bodies[other].friction;
@@ -259,8 +259,39 @@ function wakeTouched(core: WorldCore, { key, count }: ContactRows): void {
   }
 }
 
+/** Two guests that do not touch where they come from do not touch here. */
+function strangers(a: LiveBody, b: LiveBody | LiveObstacle): boolean {
+  return a.guest !== null && b.guest !== null && !a.guest.meets.has(b.guest);
+}
+
+/** What guests do to each other is a forecast: pushing them out of each other is left to those who move them. */
+function leaveToTheirs({ bodies, obstacles }: WorldCore, { key, count, gap }: ContactRows): void {
+  for (let r = 0; r < count[0]; r++) {
+    const other = key[3 * r + 1];
+    const theirs = other < 0 ? obstacles[-1 - other].guest : bodies[other].guest;
+    if (theirs !== null && bodies[key[3 * r]].guest !== null && gap[r] < 0) gap[r] = 0;
+  }
+}
+
+/** False for a body that has nothing to touch: then nobody asks where its points are. */
+function canTouch(
+  { bodies, obstacles }: WorldCore,
+  touch: readonly TouchBody[],
+  a: number,
+): boolean {
+  const { contact, selfContact } = bodies[a];
+  if (contact === 'none') return false;
+  if (selfContact) return true;
+  for (let o = 0; o < obstacles.length; o++) if (obstacles[o].present) return true;
+  if (contact !== 'all') return false;
+  for (let b = 0; b < touch.length; b++) {
+    if (b !== a && touch[b].count > 0 && bodies[b].contact === 'all') return true;
+  }
+  return false;
+}
+
 /** Where a body's contact points are and how they move. */
-function readPoints(core: WorldCore, touch: TouchBody, b: number, h: number): void {
+export function readPoints(core: WorldCore, touch: TouchBody, b: number, h: number): void {
   const { body } = core.bodies[b];
   const { x, v, inner, mean, box, count } = touch;
   body.pushPositions(body.contacts, x);
@@ -290,7 +321,7 @@ function readPoints(core: WorldCore, touch: TouchBody, b: number, h: number): vo
   mean[3] = Math.sqrt(most);
 }
 
-function overlap(a: Float64Array, b: Float64Array): boolean {
+export function overlap(a: Float64Array, b: Float64Array): boolean {
   for (let c = 0; c < 3; c++) if (a[c] > b[3 + c] || b[c] > a[3 + c]) return false;
   return true;
 }

@@ -49,65 +49,87 @@ function slotLimit(models: readonly BodyModel[]): number {
   return limit;
 }
 
-/** All memory of a world's contacts. Allocates and nothing else. */
+/** Where a cage's tables are for the kernels: the same for all bodies that share it. */
+type CageTables = Pick<LiveCage, 'nodes' | 'cubes' | 'apart'>;
+
+function allocateTables(a: Allocator, cage: Cage): CageTables {
+  return {
+    nodes: a.i32(cage.tree.nodes.length),
+    cubes: a.i32(cage.cubes.length),
+    apart: a.u8(cage.apart.length),
+  };
+}
+
+/** Memory of one body for contacts, which answers at `own` points. */
+export function allocateTouch(
+  a: Allocator,
+  contactPoints: Float64Array,
+  own: number,
+  cage: Cage,
+  tables = allocateTables(a, cage),
+): TouchBody {
+  const count = contactPoints.length / 3;
+  return {
+    count,
+    x: a.f64(3 * count),
+    v: a.f64(3 * count),
+    inner: a.f64(3 * count),
+    f: a.f64(3 * count),
+    home: a.i32(count),
+    mean: a.f64(4),
+    rest: contactPoints,
+    active: a.i32(own),
+    slot: a.i32(count),
+    slots: a.i32(1),
+    response: NONE,
+    lastP: a.f64(3 * own),
+    lastV: a.f64(3 * own),
+    touched: a.u8(1),
+    box: a.f64(6),
+    live: {
+      cage,
+      x: a.f64(cage.corners.length),
+      v: a.f64(cage.corners.length),
+      f: a.f64(cage.corners.length),
+      boxes: a.f64(2 * cage.tree.nodes.length),
+      ...tables,
+    },
+  };
+}
+
+/** Contact points of a body, and how many of them answer for themselves. */
+interface TouchRoom {
+  readonly points: number;
+  readonly answers: number;
+}
+
+/** All memory of a world's contacts; `seats` of guests come after the bodies, empty. Allocates and nothing else. */
 export function allocateContacts(
   a: Allocator,
   models: readonly BodyModel[],
   cages: readonly Cage[],
+  seats: readonly TouchRoom[] = [],
 ) {
-  const tables = new Map<Cage, Pick<LiveCage, 'nodes' | 'cubes' | 'apart'>>();
+  const tables = new Map<Cage, CageTables>();
   const limit = slotLimit(models);
-  let points = 0;
-  let most = 0;
-  let slots = 0;
-  let responses = 0;
-  const bodies = models.map((model, i): TouchBody => {
-    const count = model.contactPoints.length / 3;
-    const own = slotsOf(model, limit);
-    points += count;
-    most = Math.max(most, count);
-    slots += own;
-    responses += 9 * own * own;
-    const cage = cages[i];
-    let shared = tables.get(cage);
-    if (shared === undefined) {
-      shared = {
-        nodes: a.i32(cage.tree.nodes.length),
-        cubes: a.i32(cage.cubes.length),
-        apart: a.u8(cage.apart.length),
-      };
-      tables.set(cage, shared);
-    }
-    return {
-      count,
-      x: a.f64(3 * count),
-      v: a.f64(3 * count),
-      inner: a.f64(3 * count),
-      f: a.f64(3 * count),
-      home: a.i32(count),
-      mean: a.f64(4),
-      rest: model.contactPoints,
-      active: a.i32(own),
-      slot: a.i32(count),
-      slots: a.i32(1),
-      response: NONE,
-      lastP: a.f64(3 * own),
-      lastV: a.f64(3 * own),
-      touched: a.u8(1),
-      box: a.f64(6),
-      live: {
-        cage,
-        x: a.f64(cage.corners.length),
-        v: a.f64(cage.corners.length),
-        f: a.f64(cage.corners.length),
-        boxes: a.f64(2 * cage.tree.nodes.length),
-        ...shared,
-      },
-    };
+  const room = models.map((model): TouchRoom => {
+    return { points: model.contactPoints.length / 3, answers: slotsOf(model, limit) };
   });
+  room.push(...seats);
+  const points = room.reduce((sum, r) => sum + r.points, 0);
+  const most = room.reduce((top, r) => Math.max(top, r.points), 0);
+  const slots = room.reduce((sum, r) => sum + r.answers, 0);
+  const responses = room.reduce((sum, r) => sum + 9 * r.answers * r.answers, 0);
+  const bodies = models.map((model, i): TouchBody => {
+    const shared = tables.get(cages[i]) ?? allocateTables(a, cages[i]);
+    tables.set(cages[i], shared);
+    return allocateTouch(a, model.contactPoints, room[i].answers, cages[i], shared);
+  });
+  const n = room.length;
   const capacity = ROWS_PER_POINT * points;
   return {
     bodies,
+    room,
     rows: allocateRows(a, capacity),
     before: allocateRows(a, capacity),
     scratch: allocatePairScratch(a, most),
@@ -120,14 +142,16 @@ export function allocateContacts(
     /** Velocities relative to what is touched [m/s], and what slots do not tell of them. Shape [rows, 3]. */
     relative: a.f64(3 * capacity),
     offset: a.f64(3 * capacity),
+    /** Impulses that the last solve was made with; only kept for guests. */
+    applied: a.f64(seats.length > 0 ? 3 * capacity : 0),
     /** Impulses that a round began with, and those of the best round. */
     begin: a.f64(3 * capacity),
     best: a.f64(3 * capacity),
     /** Rows, island by island: island i is list[first[i] .. first[i+1]). */
     list: a.i32(capacity),
-    first: a.i32(models.length + 1),
+    first: a.i32(n + 1),
     /** [first slot, start in W, slots] of each body. */
-    table: a.i32(3 * models.length),
+    table: a.i32(3 * n),
     /** Velocities and impulses of the slots. */
     velocity: a.f64(3 * slots),
     impulse: a.f64(3 * slots),
@@ -139,20 +163,26 @@ export function allocateContacts(
 export type ContactMemory = ReturnType<typeof allocateContacts>;
 
 /** Copies constants to where the kernels reach them. */
-export function fillContacts({ bodies, table, W }: ContactMemory): void {
+export function fillContacts({ bodies, room, table, W }: ContactMemory): void {
   let slots = 0;
   let responses = 0;
-  bodies.forEach((body, i) => {
-    const own = body.active.length;
+  room.forEach(({ answers }, i) => {
     table[3 * i] = slots;
     table[3 * i + 1] = responses;
-    body.response = W.subarray(responses, responses + 9 * own * own);
-    slots += own;
-    responses += 9 * own * own;
-    const { live, home } = body;
-    live.nodes.set(live.cage.tree.nodes);
-    live.cubes.set(live.cage.cubes);
-    live.apart.set(live.cage.apart);
-    home.set(live.cage.home);
+    slots += answers;
+    responses += 9 * answers * answers;
   });
+  bodies.forEach((body, i) => {
+    fillTouch(body, W.subarray(table[3 * i + 1], table[3 * i + 1] + 9 * body.active.length ** 2));
+  });
+}
+
+/** The same for one body, which answers into `response`. */
+export function fillTouch(body: TouchBody, response: Float64Array): void {
+  body.response = response;
+  const { live, home } = body;
+  live.nodes.set(live.cage.tree.nodes);
+  live.cubes.set(live.cage.cubes);
+  live.apart.set(live.cage.apart);
+  home.set(live.cage.home);
 }

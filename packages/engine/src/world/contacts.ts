@@ -19,7 +19,7 @@ export interface Contacts {
   /** The rows of the last step; the next one starts from their impulses. */
   readonly rows: ContactRows;
   /** Corners of each body's cage. */
-  readonly corners: readonly PointSet[];
+  readonly corners: PointSet[];
   /** Called after `assemble`: what each row asks for, which rows are in which island. */
   prepare(islands: Islands, h: number): void;
   /** True if an island has rows. */
@@ -60,11 +60,11 @@ const SOFTER = 0.5;
 export function createContacts(
   memory: ContactMemory,
   bodies: readonly LiveBody[],
-  corners: readonly PointSet[],
+  corners: PointSet[],
   kernels: Kernels,
 ): Contacts {
   const { rows, bias, friction, own, side, relative, offset, list, first, table } = memory;
-  const { velocity, impulse: total, work, W, best, begin } = memory;
+  const { velocity, impulse: total, work, W, best, begin, applied } = memory;
   const { count, key, touched, weight, gap, normal, surface, impulse } = rows;
   const touch = memory.bodies;
   let ready = false;
@@ -229,6 +229,7 @@ export function createContacts(
         const fa = touch[key[3 * r]].f;
         const i = 3 * key[3 * r + 2];
         for (let c = 0; c < 3; c++) fa[i + c] += impulse[3 * r + c];
+        if (applied.length > 0) for (let c = 0; c < 3; c++) applied[3 * r + c] = impulse[3 * r + c];
         if (key[3 * r + 1] < 0) continue;
         const fb = touch[key[3 * r + 1]].live.f;
         for (let s = 0; s < 4; s++) {

@@ -17,7 +17,9 @@ export function readMeasure(
   probe: (body: string, name: string) => Float64Array,
 ): number {
   takeMeasures(core);
-  const chosen = core.bodies.filter((b) => check.body === undefined || b.name === check.body);
+  const chosen = core.bodies.filter(
+    (b) => check.body === undefined || core.scene.bodies[b.origin]?.name === check.body,
+  );
   const sum = (of: (live: (typeof chosen)[number]) => number): number =>
     chosen.reduce((total, b) => total + of(b), 0);
   const most = (of: (live: (typeof chosen)[number]) => number): number =>

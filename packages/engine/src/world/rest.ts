@@ -42,13 +42,12 @@ export function disturb(core: WorldCore, body: number): void {
 }
 
 /** Something changed for all. */
-export function disturbAll({ rest }: WorldCore): void {
+export function disturbAll({ rest, seats }: WorldCore): void {
   rest.calm.fill(0);
-  rest.group.fill(-1);
+  for (let b = 0; b < rest.group.length; b++) if (!seats.isEmpty(b)) rest.group[b] = -1;
 }
 
-export function isMoving({ pose, nextPose, track }: LiveObstacle): boolean {
-  if (track === null) return false;
+export function isMoving({ pose, nextPose }: LiveObstacle): boolean {
   for (let c = 0; c < 12; c++) if (pose[c] !== nextPose[c]) return true;
   return false;
 }
@@ -96,9 +95,18 @@ export function settleDown(core: WorldCore, h: number): void {
 }
 
 /** True if an island rests on something that does not move. */
-function anchored({ contacts, obstacles }: WorldCore, island: number): boolean {
+function anchored(core: WorldCore, island: number): boolean {
+  const { contacts, obstacles, islands, seats } = core;
   const { rows, memory } = contacts;
   let fixed = false;
+  for (
+    let m = islands.start[islands.first[island]];
+    m < islands.start[islands.first[island + 1]];
+    m++
+  ) {
+    const guest = seats.guests[islands.members[m] - seats.first];
+    if (guest != null && guest.supports.count > 0) fixed = true;
+  }
   for (let l = memory.first[island]; l < memory.first[island + 1]; l++) {
     const other = rows.key[3 * memory.list[l] + 1];
     if (other >= 0) continue;

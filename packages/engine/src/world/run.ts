@@ -66,13 +66,7 @@ export function runScene(
     Float64Array.from(world.bodies.find((b) => b.name === body)!.probe(name));
   const read = (i: number): number => readMeasure(core, scene.checks[i], probe);
   const watches = scene.checks.map((check, i) => watchCheck(check, read(i)));
-  const ranges = core.bodies.map(() => ({
-    dofs: newRange(),
-    points: newRange(),
-    switches: 0,
-    jump: 0,
-    gain: 0,
-  }));
+  const ranges: ReturnType<typeof newRanges>[] = [];
   const times: number[] = [];
   const phases = new Float64Array(PHASES.length);
   for (let s = 0; s < steps; s++) {
@@ -85,11 +79,14 @@ export function runScene(
     });
     core.bodies.forEach(({ body }, b) => {
       const { levels } = body;
-      addToRange(ranges[b].dofs, levels.totalDofs, levels.activeDofs, s + 1);
-      addToRange(ranges[b].points, levels.totalPoints, levels.activePoints, s + 1);
-      ranges[b].switches += levels.switches;
-      ranges[b].jump = Math.max(ranges[b].jump, levels.jump);
-      ranges[b].gain = Math.max(ranges[b].gain, levels.kineticGain);
+      ranges[b] ??= newRanges();
+      const range = ranges[b];
+      range.steps++;
+      addToRange(range.dofs, levels.totalDofs, levels.activeDofs, range.steps);
+      addToRange(range.points, levels.totalPoints, levels.activePoints, range.steps);
+      range.switches += levels.switches;
+      range.jump = Math.max(range.jump, levels.jump);
+      range.gain = Math.max(range.gain, levels.kineticGain);
     });
     if (options.observe?.(world) === false) break;
   }
@@ -111,7 +108,9 @@ export function runScene(
       maxJump: ranges[b].jump,
       maxKineticGain: ranges[b].gain,
       probes: Object.fromEntries(
-        Object.keys(scene.bodies[b].probes).map((name) => [name, world.bodies[b].probe(name)]),
+        b < scene.bodies.length
+          ? Object.keys(scene.bodies[b].probes).map((name) => [name, world.bodies[b].probe(name)])
+          : [],
       ),
     })),
     ...totalsOf(world),
@@ -137,6 +136,11 @@ function issuesOf(core: WorldCore): string[] {
   return [...core.issues].map(([issue, count]) =>
     count > 1 ? `${issue} (${count} times)` : issue,
   );
+}
+
+/** What is followed of a body, from the step on in which it came to be. */
+function newRanges() {
+  return { steps: 0, dofs: newRange(), points: newRange(), switches: 0, jump: 0, gain: 0 };
 }
 
 function newRange(): Range {

@@ -1,9 +1,12 @@
 import { check } from '../core/errors.ts';
 import { bytesOf, createDigest } from '../core/hash.ts';
+import type { Arrays } from '../models/contract.ts';
 import { addDynamic, type DynamicSpring, removeSpring } from './actions.ts';
-import type { WorldCore } from './types.ts';
+import { type Cast, castMembers, type Member, pieceMember, sceneMembers } from './members.ts';
+import { install } from './recast.ts';
+import type { LiveBody, LiveObstacle, WorldCore } from './types.ts';
 
-const MAGIC = 'pliant-snapshot-1';
+const MAGIC = 'pliant-snapshot-2';
 
 interface Header {
   magic: string;
@@ -12,6 +15,8 @@ interface Header {
   steps: number;
   gravity: number[];
   nextEvent: number;
+  /** The bodies; `seed` names the arrays a piece is made again from, with their kinds and lengths. */
+  members: { name: string; origin: number; seed: [string, ArrayKind, number][] | null }[];
   obstacles: boolean[];
   holds: boolean[][];
   /** Scene springs that still hold, by name. */
@@ -21,15 +26,30 @@ interface Header {
   lengths: number[];
 }
 
+const ARRAYS = { Float64Array, Int32Array, Uint8Array } as const;
+type ArrayKind = keyof typeof ARRAYS;
+
+function kindOf(array: Arrays[string]): ArrayKind {
+  if (array instanceof Float64Array) return 'Float64Array';
+  return array instanceof Int32Array ? 'Int32Array' : 'Uint8Array';
+}
+
+/** What pieces are made again from, in order. */
+function seedArrays(members: readonly Member[]): Uint8Array[] {
+  return members.flatMap(({ seed }) => (seed === null ? [] : Object.values(seed).map(bytesOf)));
+}
+
 /** Everything the next step depends on, in order. */
-function stateArrays(core: WorldCore): Uint8Array[] {
+function stateArrays(core: Cast): Uint8Array[] {
   const arrays: Uint8Array[] = [];
-  for (const { body } of core.bodies) {
+  const own = core.seats.first;
+  for (const { body } of ownBodies(core)) {
     for (const name of Object.keys(body.state).sort()) arrays.push(bytesOf(body.state[name]));
   }
   const { rows } = core.contacts;
   const n = rows.count[0];
-  arrays.push(bytesOf(core.rest.calm), bytesOf(core.rest.group), bytesOf(rows.count));
+  arrays.push(bytesOf(core.rest.calm.subarray(0, own)), bytesOf(core.rest.group.subarray(0, own)));
+  arrays.push(bytesOf(rows.count));
   arrays.push(bytesOf(rows.key.subarray(0, 3 * n)), bytesOf(rows.impulse.subarray(0, 3 * n)));
   return arrays;
 }
@@ -45,15 +65,21 @@ export function hashState(core: WorldCore): string {
 
 /** Bytes from which `restoreSnapshot` continues bit for bit. */
 export function takeSnapshot(core: WorldCore): Uint8Array {
-  const arrays = stateArrays(core);
+  checkAlone(core);
+  const arrays = [...seedArrays(core.members), ...stateArrays(core)];
   const header: Header = {
     magic: MAGIC,
     scene: sceneDigest(core),
     steps: core.steps,
     gravity: [...core.gravity],
     nextEvent: core.nextEvent,
-    obstacles: core.obstacles.map((o) => o.present),
-    holds: core.bodies.map((b) => b.holds.map((hold) => hold.held)),
+    members: core.members.map(({ name, origin, seed }) => ({
+      name,
+      origin,
+      seed: seed && Object.entries(seed).map(([key, array]) => [key, kindOf(array), array.length]),
+    })),
+    obstacles: ownObstacles(core).map((o) => o.present),
+    holds: ownBodies(core).map((b) => b.holds.map((hold) => hold.held)),
     springs: core.springs.filter((s) => s.dynamic === null && s.on).map((s) => s.name),
     dynamic: core.springs
       .filter((s) => s.dynamic !== null)
@@ -75,6 +101,7 @@ export function takeSnapshot(core: WorldCore): Uint8Array {
 
 /** Puts the world back to a snapshot of the same scene. On bad bytes it throws an `InputError` and changes nothing. */
 export function restoreSnapshot(core: WorldCore, bytes: Uint8Array): void {
+  checkAlone(core);
   const header = readHeader(bytes);
   check(
     header.scene === sceneDigest(core),
@@ -88,24 +115,28 @@ export function restoreSnapshot(core: WorldCore, bytes: Uint8Array): void {
     'snapshot',
   );
 
+  const { members, end, arrays } = readMembers(core, header, bytes, start);
+  const cast = members === core.members ? core : castMembers(core, members, core.seats);
   // Contact rows vary in number: set the counts first, then the views have the right lengths.
-  let at = start;
-  let k = 0;
+  let at = end;
+  let k = arrays;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (const { body } of core.bodies) {
+  for (const { body } of ownBodies(cast)) {
     for (const name of Object.keys(body.state).sort()) {
       check(header.lengths[k] === body.state[name].byteLength, bad, 'snapshot');
       at += header.lengths[k++];
     }
   }
-  const { rows } = core.contacts;
-  const { calm, group } = core.rest;
+  const { rows } = cast.contacts;
+  const calm = cast.rest.calm.subarray(0, cast.seats.first);
+  const group = cast.rest.group.subarray(0, cast.seats.first);
   check(header.lengths[k] === calm.byteLength, bad, 'snapshot');
   check(header.lengths[k + 1] === group.byteLength, bad, 'snapshot');
   at += calm.byteLength + group.byteLength;
   const count = header.lengths[k + 2] === 4 ? view.getInt32(at, true) : -1;
   const fits = count >= 0 && count <= rows.capacity && header.lengths[k + 3] === 12 * count;
   check(fits && header.lengths[k + 4] === 24 * count, bad, 'snapshot');
+  if (cast !== core) install(core, cast);
   rows.count[0] = count;
   core.rest.known.fill(0);
   // Before the state: removing wakes bodies.
@@ -113,7 +144,7 @@ export function restoreSnapshot(core: WorldCore, bytes: Uint8Array): void {
     if (spring.dynamic !== null) removeSpring(core, spring);
     else spring.on = header.springs.includes(spring.name);
   }
-  at = start;
+  at = end;
   for (const target of stateArrays(core)) {
     target.set(bytes.subarray(at, at + target.length));
     at += target.length;
@@ -123,10 +154,10 @@ export function restoreSnapshot(core: WorldCore, bytes: Uint8Array): void {
   core.gravity.set(header.gravity);
   core.nextEvent = header.nextEvent;
   core.measured = -1;
-  core.obstacles.forEach((o, i) => {
+  ownObstacles(core).forEach((o, i) => {
     o.present = header.obstacles[i];
   });
-  core.bodies.forEach((live, b) => {
+  ownBodies(core).forEach((live, b) => {
     live.holds.forEach((hold, i) => {
       hold.held = header.holds[b][i];
       if (!hold.held) live.body.release(i);
@@ -134,6 +165,64 @@ export function restoreSnapshot(core: WorldCore, bytes: Uint8Array): void {
     live.body.restored();
   });
   for (const dynamic of header.dynamic) addDynamic(core, dynamic);
+}
+
+/** What guests do is kept elsewhere: a state with them in it would be half of one. */
+function checkAlone({ seats }: WorldCore): void {
+  check(
+    seats.guests.every((guest) => guest === null),
+    () => 'this world has guests of another engine in it. Let them leave first.',
+    'snapshot',
+  );
+}
+
+/** All but the guests. */
+function ownBodies({ bodies, seats }: Cast): LiveBody[] {
+  return bodies.slice(0, seats.first);
+}
+
+function ownObstacles({ obstacles }: WorldCore): LiveObstacle[] {
+  return obstacles.filter((o) => o.guest === null);
+}
+
+/** The bodies of a snapshot: those there are if they are the same. `arrays` were read for that, up to `end`. */
+function readMembers(
+  core: WorldCore,
+  header: Header,
+  bytes: Uint8Array,
+  start: number,
+): { members: readonly Member[]; end: number; arrays: number } {
+  let end = start;
+  let arrays = 0;
+  const first = sceneMembers(core.built);
+  const members = header.members.map(({ name, origin, seed }): Member => {
+    check(origin < first.length, bad, 'snapshot');
+    if (seed === null)
+      return core.members.find((m) => m.name === name && m.seed === null) ?? first[origin];
+    const read: Record<string, Arrays[string]> = {};
+    for (const [key, kind, length] of seed) {
+      const array = new ARRAYS[kind](length);
+      check(header.lengths[arrays++] === array.byteLength, bad, 'snapshot');
+      bytesOf(array).set(bytes.subarray(end, end + array.byteLength));
+      end += array.byteLength;
+      read[key] = array;
+    }
+    const known = core.members.find((m) => m.name === name && sameArrays(m.seed, read));
+    if (known !== undefined) return known;
+    const part = first[origin].model.part?.(read);
+    check(part !== undefined, bad, 'snapshot');
+    return pieceMember(name, origin, part, read);
+  });
+  const same =
+    members.length === core.members.length && members.every((m, i) => m === core.members[i]);
+  return { members: same ? core.members : members, end, arrays };
+}
+
+function sameArrays(a: Arrays | null, b: Arrays): boolean {
+  if (a === null) return false;
+  return Object.keys(b).every(
+    (key) => a[key]?.length === b[key].length && b[key].every((x, i) => x === a[key][i]),
+  );
 }
 
 const bad = (): string => 'these bytes are not a snapshot of this version.';

@@ -9,6 +9,7 @@ export function solve(core: WorldCore): void {
   const { islands, rest, report } = core;
   report.iterations = 0;
   report.rounds = 0;
+  core.kept.fill(1);
   for (let i = 0; i < islands.count; i++) {
     if (rest.group[islands.members[islands.start[islands.first[i]]]] < 0) solveIsland(core, i);
   }
@@ -47,9 +48,15 @@ function solveIsland(core: WorldCore, island: number): void {
   }
   // A body in free flight moves as a whole first: in free fall that is already the answer, to rounding.
   if (!touching && !isTied(core, island)) {
+    let solved = true;
     for (let m = start[first[island]]; m < start[first[island + 1]]; m++) {
       const { body, u } = bodies[members[m]];
       body.polish(u, body.rhs);
+      solved = solved && body.diagonal === true;
+    }
+    if (solved) {
+      report.rounds++;
+      return;
     }
   }
   const rounds = touching || isTied(core, island) ? scene.solver.contactIterations : 1;
@@ -146,6 +153,7 @@ function holdBack(core: WorldCore, island: number): void {
     const { body, u } = bodies[islands.members[m]];
     const n = body.unknowns();
     for (let i = 0; i < n; i++) u[i] = body.velocity[i] + part * (u[i] - body.velocity[i]);
+    core.kept[islands.members[m]] = part;
     body.prescribe(u);
   }
 }

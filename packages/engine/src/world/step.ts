@@ -3,6 +3,7 @@ import { composeAffine } from '../math/affine.ts';
 import { findIslands } from './islands.ts';
 import { newtonStep } from './newton.ts';
 import { settleDown } from './rest.ts';
+import { tellGuests } from './seats.ts';
 import { poseSkeleton } from './skeleton.ts';
 import { solve } from './solve.ts';
 import { runEvents } from './timeline.ts';
@@ -30,6 +31,7 @@ export function step(core: WorldCore): void {
   const t2 = now();
   solve(core);
   if (core.scene.solver.newton > 1) newtonStep(core, h);
+  if (core.seats.room > 0) tellGuests(core);
   const t3 = now();
   adapt(core, h);
   const t4 = now();

@@ -7,18 +7,20 @@ const EARLY = 1e-6;
 
 /** Carries out the scene's events that are due, shows and hides obstacles, and ends what has run its time. */
 export function runEvents(core: WorldCore): void {
-  const { scene, springs } = core;
+  const { scene } = core;
   const due = core.time + EARLY * scene.dt;
   while (core.nextEvent < core.events.length && core.events[core.nextEvent].at <= due) {
     applyAction(core, core.events[core.nextEvent]);
     core.nextEvent++;
   }
-  for (let o = 0; o < core.obstacles.length; o++) {
+  for (let o = 0; o < scene.obstacles.length; o++) {
     const obstacle = core.obstacles[o];
     const { from, until } = scene.obstacles[o];
     if (from > 0 && crossed(core, from)) show(core, obstacle, true);
     if (until !== undefined && crossed(core, until)) show(core, obstacle, false);
   }
+  // After the events: one that cuts a body apart may have replaced them.
+  const { springs } = core;
   for (let s = springs.length - 1; s >= 0; s--) {
     if (springs[s].until >= 0 && core.steps >= springs[s].until) removeSpring(core, springs[s]);
   }

@@ -3,13 +3,18 @@ import type { Sdf } from '../geometry/types.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import type { Body, PointSet } from '../models/contract.ts';
 import type { Scene, SceneEvent } from '../scene/schema.ts';
+import type { BuiltScene } from './build.ts';
 import type { Collide } from './collide.ts';
 import type { Contacts } from './contacts.ts';
 import type { Islands } from './islands.ts';
+import type { Member } from './members.ts';
 import type { Rest } from './rest.ts';
+import type { Seats } from './seats.ts';
 import type { Skeleton } from './skeleton.ts';
+import type { Split } from './split.ts';
 import type { Spring } from './springs.ts';
 import type { Track } from './tracks.ts';
+import type { WorldOptions } from './world.ts';
 
 /** Phases of a step, in order; timers, docs and studio use these names. */
 export const PHASES = ['collide', 'assemble', 'solve', 'adapt', 'finish'] as const;
@@ -18,6 +23,8 @@ export type Phase = (typeof PHASES)[number];
 /** A body with the vectors the solver needs for it, each of the body's capacity. */
 export interface LiveBody {
   readonly name: string;
+  /** The scene's body that it is, or came off, by index. */
+  readonly origin: number;
   readonly body: Body;
   readonly friction: number;
   /** Velocity at the end of the step: what is solved for. */
@@ -35,6 +42,8 @@ export interface LiveBody {
   readonly inner: PointSet;
   /** What it touches. */
   readonly contact: 'all' | 'obstacles' | 'none';
+  /** Set for what another engine moves. */
+  readonly guest: GuestMark | null;
   /** Whether parts of it touch each other. */
   readonly selfContact: boolean;
   /** Held regions: where each must be. `track` is null for a region held where it was placed. */
@@ -66,7 +75,13 @@ export interface LiveObstacle {
   /** Pose at the start and at the end of the step, 3×4 affine. */
   readonly pose: Float64Array;
   readonly nextPose: Float64Array;
+  readonly guest: GuestMark | null;
   present: boolean;
+}
+
+/** What tells guests from others: guests touch only those other guests that they meet. */
+export interface GuestMark {
+  readonly meets: ReadonlySet<object>;
 }
 
 /** Something that ties points of bodies to each other or to the world, inside the solve. */
@@ -98,11 +113,18 @@ export interface StepReport {
   penetration: number;
 }
 
-/** Everything a world is, inside. The public face is `World`. */
+/**
+ * Everything a world is, inside. The public face is `World`. What there is for each body (`Cast`) is replaced when one falls
+ * apart, which happens between steps only.
+ */
 export interface WorldCore {
   readonly scene: Scene;
+  /** What it was made from, to be made again when bodies come or go. */
+  readonly built: BuiltScene;
+  readonly options: WorldOptions;
   readonly kernels: Kernels;
   readonly gravity: Float64Array;
+  readonly members: readonly Member[];
   readonly bodies: LiveBody[];
   readonly obstacles: LiveObstacle[];
   readonly skeletons: readonly Skeleton[];
@@ -114,8 +136,15 @@ export interface WorldCore {
   readonly collide: Collide;
   readonly islands: Islands;
   readonly rest: Rest;
+  /** Part of its change of velocity that each body was left with in the last step: 1 unless contacts could not be met. */
+  readonly kept: Float64Array;
+  readonly seats: Seats;
   readonly report: StepReport;
   readonly issues: Map<string, number>;
+  /** Called when a body falls apart. */
+  readonly listeners: ((split: Split) => void)[];
+  /** Counts up when bodies come or go. */
+  topology: number;
   time: number;
   steps: number;
   nextEvent: number;

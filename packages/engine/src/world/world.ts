@@ -1,58 +1,16 @@
-import { check } from '../core/errors.ts';
 import type { KernelChoice } from '../kernels/index.ts';
-import {
-  type Cells,
-  type LayerInfo,
-  type LayerMotion,
-  type LevelCounts,
-  MEASURE,
-  type Parts,
-  type Pieces,
-  type SurfaceModel,
-} from '../models/contract.ts';
+import { MEASURE } from '../models/contract.ts';
 import type { Scene, SceneInput } from '../scene/schema.ts';
 import { type Action, applyAction } from './actions.ts';
+import { createBodyFaces, type WorldBody } from './body-face.ts';
 import type { BuildOptions, BuiltScene } from './build.ts';
 import { createCore } from './core.ts';
+import { createGuests, type Guests } from './guests.ts';
 import { takeMeasures } from './measure.ts';
 import { hashState, restoreSnapshot, takeSnapshot } from './snapshot.ts';
+import type { Split } from './split.ts';
 import { step } from './step.ts';
-import type { LiveBody, StepReport, WorldCore } from './types.ts';
-
-/** A body as its users see it. */
-export interface WorldBody {
-  readonly name: string;
-  /** Which model it is: `solid`, … */
-  readonly kind: string;
-  /** The surface at rest, in the body's own coordinates, and its triangles. */
-  readonly surface: SurfaceModel;
-  /** Vertex positions now [m] and unit normals, shape [vertices, 3]. Filled by `draw`; other arrays after a cut. */
-  readonly positions: Float32Array;
-  readonly normals: Float32Array;
-  /** Unknowns and integration points: all and active. */
-  readonly levels: Readonly<LevelCounts>;
-  /** The frames, cells or elements an adaptive body is made of, filled by `draw`; null for other bodies. */
-  readonly parts: Parts | null;
-  /** The cells it is computed with, filled by `drawCells`; null for a body that has none to show. */
-  readonly cells: Cells | null;
-  /** Its layers, coarsest first, as they are now; null for a body that has none. Changed by the action `layer`. */
-  readonly layers: readonly Readonly<LayerInfo>[] | null;
-  /** Counts up when the surface's triangles change. */
-  readonly topology: number;
-  readonly mass: number;
-  /** Longest side at rest [m]. */
-  readonly size: number;
-  /** Fills `positions` and `normals` from the state now. */
-  draw(): void;
-  /** What a body that can be cut has fallen into; null for other bodies. */
-  pieces(): Pieces | null;
-  /** Fills `cells` from the state now. */
-  drawCells(): void;
-  /** What layer `index` of `layers` does to the surface now. The same arrays are filled each time. */
-  drawLayer(index: number): LayerMotion;
-  /** Where a named probe is [m]. */
-  probe(name: string): [number, number, number];
-}
+import type { StepReport, WorldCore } from './types.ts';
 
 /** What all bodies together have now. */
 export interface Totals {
@@ -84,7 +42,17 @@ export interface World {
   readonly steps: number;
   /** `webassembly` or `typescript`. */
   readonly kernels: string;
+  /** The scene's bodies in their order, then the pieces that came off them; another list when `topology` counts up. */
   readonly bodies: readonly WorldBody[];
+  /** Counts up when bodies come or go: one was added, removed or fell apart, or an earlier state was restored. */
+  readonly topology: number;
+  /**
+   * Calls `listener` when a body falls apart, before the step goes on: it keeps its largest piece, the others are in `bodies` now.
+   * Gives the way to stop it.
+   */
+  onSplit(listener: (split: Split) => void): () => void;
+  /** For engines that move rigid bodies of their own: see `Guests`. */
+  readonly guests: Guests;
   /** Where obstacle i is now (3×4 affine map) and whether it is there. */
   obstacle(i: number): { pose: Float64Array; present: boolean };
   /** Contacts that carry a force, as of the last `drawContacts`. */
@@ -117,15 +85,14 @@ export function createWorld(
 
 /** The public face of a world. */
 export function faceOf(core: WorldCore): World {
-  const bodies = core.bodies.map((live, i) => bodyFace(core, live, i));
-  const { capacity } = core.contacts.rows;
-  const contacts = {
-    count: 0,
-    places: new Float32Array(3 * capacity),
-    forces: new Float32Array(3 * capacity),
-  };
+  const bodies = createBodyFaces(core);
+  const contacts = { count: 0, places: new Float32Array(0), forces: new Float32Array(0) };
+  bodies();
+  const guests = createGuests(core);
   return {
-    scene: core.scene,
+    get scene() {
+      return core.scene;
+    },
     get time() {
       return core.time;
     },
@@ -133,7 +100,17 @@ export function faceOf(core: WorldCore): World {
       return core.steps;
     },
     kernels: core.kernels.name,
-    bodies,
+    get bodies() {
+      return bodies();
+    },
+    get topology() {
+      return core.topology;
+    },
+    onSplit(listener) {
+      core.listeners.push(listener);
+      return () => void core.listeners.splice(core.listeners.indexOf(listener), 1);
+    },
+    guests,
     obstacle: (i) => ({ pose: core.obstacles[i].pose, present: core.obstacles[i].present }),
     contacts,
     drawContacts: () => drawContacts(core, contacts),
@@ -150,87 +127,15 @@ export function faceOf(core: WorldCore): World {
   };
 }
 
-function bodyFace(core: WorldCore, live: LiveBody, index: number): WorldBody {
-  const { body } = live;
-  let surface = body.surface ?? body.model.surface;
-  let positions = new Float32Array(surface.positions.length);
-  let normals = new Float32Array(surface.positions.length);
-  const probes = core.scene.bodies[index].probes;
-  const sets = new Map(
-    Object.entries(probes).map(([name, point]) => [name, body.embed(Float64Array.from(point))]),
-  );
-  const at = new Float64Array(3);
-  let motion: LayerMotion | null = null;
-  /** After a cut the body has another surface, and other arrays. */
-  const refresh = (): void => {
-    const now = body.surface ?? body.model.surface;
-    if (now === surface) return;
-    surface = now;
-    positions = new Float32Array(now.positions.length);
-    normals = new Float32Array(now.positions.length);
-  };
-  const face: WorldBody = {
-    name: live.name,
-    kind: body.model.kind,
-    get surface() {
-      refresh();
-      return surface;
-    },
-    get positions() {
-      refresh();
-      return positions;
-    },
-    get normals() {
-      refresh();
-      return normals;
-    },
-    levels: body.levels,
-    parts: body.parts,
-    cells: body.cells,
-    layers: body.layers ?? null,
-    get topology() {
-      return body.topology;
-    },
-    mass: body.model.mass,
-    size: body.model.size,
-    draw() {
-      refresh();
-      body.drawSurface(positions, normals);
-      body.drawParts();
-    },
-    pieces: () => body.pieces?.() ?? null,
-    drawCells: () => body.drawCells(),
-    drawLayer(index) {
-      const count = body.layers?.length ?? 0;
-      check(
-        body.drawLayer !== undefined && Number.isInteger(index) && index >= 0 && index < count,
-        () =>
-          count === 0
-            ? `body "${live.name}" has no layers. Give it the model "layers".`
-            : `must be from 0 to ${count - 1}, got ${index}.`,
-        'layer',
-      );
-      motion ??= {
-        added: new Float32Array(surface.positions.length),
-        alone: new Float32Array(surface.positions.length),
-        region: new Float32Array(surface.positions.length / 3),
-      };
-      body.drawLayer(index, motion);
-      return motion;
-    },
-    probe(name) {
-      const set = sets.get(name);
-      check(set !== undefined, () => `body "${live.name}" has no probe "${name}".`, 'probe');
-      body.pushPositions(set, at);
-      return [at[0], at[1], at[2]];
-    },
-  };
-  face.draw();
-  return face;
-}
-
-function drawContacts(core: WorldCore, out: ContactPoints & { count: number }): void {
+function drawContacts(
+  core: WorldCore,
+  out: { -readonly [k in keyof ContactPoints]: ContactPoints[k] },
+): void {
   const { rows, memory } = core.contacts;
+  if (out.places.length < 3 * rows.capacity) {
+    out.places = new Float32Array(3 * rows.capacity);
+    out.forces = new Float32Array(3 * rows.capacity);
+  }
   core.bodies.forEach(({ body }, b) => {
     body.pushPositions(body.contacts, memory.bodies[b].x);
   });
@@ -249,7 +154,8 @@ function drawContacts(core: WorldCore, out: ContactPoints & { count: number }): 
 
 function totals(core: WorldCore): Totals {
   takeMeasures(core);
-  const sum = (at: number): number => core.bodies.reduce((total, b) => total + b.measures[at], 0);
+  const own = core.bodies.slice(0, core.seats.first);
+  const sum = (at: number): number => own.reduce((total, b) => total + b.measures[at], 0);
   const three = (at: number): [number, number, number] => [sum(at), sum(at + 1), sum(at + 2)];
   return {
     energy: {
@@ -258,6 +164,6 @@ function totals(core: WorldCore): Totals {
       potential: sum(MEASURE.potential),
     },
     momentum: { linear: three(MEASURE.linear), angular: three(MEASURE.angular) },
-    speed: core.bodies.reduce((top, b) => Math.max(top, b.measures[MEASURE.speed]), 0),
+    speed: own.reduce((top, b) => Math.max(top, b.measures[MEASURE.speed]), 0),
   };
 }

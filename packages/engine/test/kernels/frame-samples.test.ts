@@ -1,18 +1,20 @@
 import { expect, test } from 'vitest';
 import { createRandom } from '../../src/core/random.ts';
 import { typescriptKernels as k } from '../../src/kernels/typescript.ts';
+import { allPairs, intoBlocks } from './cases/blocks.ts';
 
 const COUNT = 3;
 const NODES = 5;
 const SAMPLES = 6;
-const INDEX = Int32Array.of(0, -1, 1, 2, 3);
+// Members are numbered in no particular order.
+const INDEX = Int32Array.of(2, -1, 3, 0, 1);
 const SIZE = 4;
 
 function setting(seed: number) {
   const random = createRandom(seed);
   const list = (n: number) => Float64Array.from({ length: n }, () => random.range(-1, 1));
-  const ptr = Int32Array.of(0, 2, 5, 9);
-  const node = Int32Array.of(0, 3, 2, 3, 4, 0, 2, 3, 4);
+  const ptr = Int32Array.of(0, 2, 2, 5, 5, 9);
+  const node = Int32Array.of(0, 3, 1, 3, 4, 0, 2, 3, 4);
   const places = list(4 * SAMPLES);
   for (let s = 0; s < SAMPLES; s++) places[4 * s] = 1 / SAMPLES;
   return { list, ptr, node, H: list(48 * 9), places };
@@ -72,15 +74,19 @@ test.each([0, 1])(
     const { list, ptr, node, H, places } = setting(3);
     const { out } = tangents(list, places, order);
     const n = 12 * SIZE;
-    const matrix = list(n * n);
-    const blocks = list(72 * SIZE * (SIZE + 1));
-    const mass = list(16 * SIZE * SIZE);
+    const pairs = allPairs(SIZE);
+    const { where } = pairs;
+    const count = (SIZE * (SIZE + 1)) / 2;
+    const matrix = new Float64Array(144 * count);
+    const dense = list(16 * SIZE * SIZE);
     for (let i = 0; i < 4 * SIZE; i++)
-      for (let j = 0; j < i; j++) mass[4 * SIZE * j + i] = mass[4 * SIZE * i + j];
+      for (let j = 0; j < i; j++) dense[4 * SIZE * j + i] = dense[4 * SIZE * i + j];
+    const mass = intoBlocks(new Float64Array(16 * count), dense, SIZE, pairs, 4);
     const half = new Float64Array(432);
-    k.tangentProducts(blocks, SIZE, INDEX, ptr, node, H, out, COUNT, order, 0.7, half);
-    k.tangentMatrix(matrix, blocks, mass, SIZE, 2);
-    const V = list(12 * NODES);
+    k.tangentProducts(matrix, where, SIZE, INDEX, ptr, node, H, out, COUNT, order, 0.7, half);
+    k.tangentMatrix(matrix, matrix, mass, count, 2);
+    // Nodes that are no members stand still.
+    const V = list(12 * NODES).map((v, i) => (INDEX[Math.floor(i / 12)] < 0 ? 0 : v));
     const [P, G] = [list(36 * COUNT), new Float64Array(36 * COUNT)];
     const f = new Float64Array(12 * NODES);
     k.elastonGradients(G, ptr, node, H, V, COUNT, order);
@@ -91,8 +97,8 @@ test.each([0, 1])(
       const m = INDEX[Math.floor(i / 12)];
       if (m >= 0) x[12 * m + (i % 12)] = V[i];
     }
-    k.symmetricMultiply(y, matrix, x, n);
-    k.frameMomentum(momentum, mass, x, SIZE);
+    k.blockMultiply(y, matrix, x, SIZE, pairs.ptr, pairs.cols);
+    k.frameMomentum(momentum, mass, x, SIZE, pairs.ptr, pairs.cols);
     for (let i = 0; i < 12 * NODES; i++) {
       const m = INDEX[Math.floor(i / 12)];
       if (m < 0) continue;

@@ -5,8 +5,9 @@ type BlockCholesky = typeof reference;
 
 export function bindBlockCholesky(call: Exports<BlockCholesky>, at: AddressOf): BlockCholesky {
   return {
-    gatherBlocks: (L, matrix, size, order, ptr, cols) =>
-      void call.gatherBlocks(at(L), at(matrix), size, at(order), at(ptr), at(cols)),
+    blockMultiply: (y, A, x, size, ptr, cols) =>
+      void call.blockMultiply(at(y), at(A), at(x), size, at(ptr), at(cols)),
+    copyBlocks: (out, from, count) => void call.copyBlocks(at(out), at(from), count),
     blockFactor: (L, size, ptr, cols, common) =>
       call.blockFactor(at(L), size, at(ptr), at(cols), at(common)),
     blockSolve: (x, L, size, ptr, cols) =>

@@ -36,9 +36,25 @@ export function bindFrames(call: Exports<Frames>, at: AddressOf): Frames {
         keep,
         scale,
       ),
-    elastonProducts: (blocks, size, index, ptr, node, H, R, volumeMu, n, order, scale, turned) =>
+    elastonProducts: (
+      blocks,
+      where,
+      size,
+      index,
+      ptr,
+      node,
+      H,
+      R,
+      volumeMu,
+      n,
+      order,
+      scale,
+      turned,
+      own,
+    ) =>
       void call.elastonProducts(
         at(blocks),
+        at(where),
         size,
         at(index),
         at(ptr),
@@ -50,17 +66,19 @@ export function bindFrames(call: Exports<Frames>, at: AddressOf): Frames {
         order,
         scale,
         at(turned),
+        at(own),
       ),
-    frameMatrix: (matrix, blocks, M, size, massScale, ratio) =>
-      void call.frameMatrix(at(matrix), at(blocks), at(M), size, massScale, ratio),
-    frameMomentum: (out, M, x, size) => void call.frameMomentum(at(out), at(M), at(x), size),
+    frameMatrix: (matrix, blocks, M, count, massScale, ratio) =>
+      void call.frameMatrix(at(matrix), at(blocks), at(M), count, massScale, ratio),
+    frameMomentum: (out, M, x, size, ptr, cols) =>
+      void call.frameMomentum(at(out), at(M), at(x), size, at(ptr), at(cols)),
     frameMassProduct: (out, ptr, cols, M, x, n) =>
       void call.frameMassProduct(at(out), at(ptr), at(cols), at(M), at(x), n),
     spreadFrames: (all, ptr, cols, W, set, n) =>
       void call.spreadFrames(at(all), at(ptr), at(cols), at(W), at(set), n),
     gatherFrames: (set, ptr, cols, W, all, n) =>
       void call.gatherFrames(at(set), at(ptr), at(cols), at(W), at(all), n),
-    contractPoints: (outPtr, outNode, outH, ptr, node, H, count, cPtr, cols, W, place) =>
+    contractPoints: (outPtr, outNode, outH, ptr, node, H, list, count, cPtr, cols, W, place) =>
       void call.contractPoints(
         at(outPtr),
         at(outNode),
@@ -68,15 +86,34 @@ export function bindFrames(call: Exports<Frames>, at: AddressOf): Frames {
         at(ptr),
         at(node),
         at(H),
+        at(list),
         count,
         at(cPtr),
         at(cols),
         at(W),
         at(place),
       ),
-    contractMass: (out, size, index, ptr, massCols, M, n, cPtr, cols, W, half, list, place) =>
+    contractMass: (
+      out,
+      count,
+      where,
+      size,
+      index,
+      ptr,
+      massCols,
+      M,
+      n,
+      cPtr,
+      cols,
+      W,
+      half,
+      list,
+      place,
+    ) =>
       void call.contractMass(
         at(out),
+        count,
+        at(where),
         size,
         at(index),
         at(ptr),

@@ -14,9 +14,10 @@ export function bindFrameSamples(call: Exports<Samples>, at: AddressOf): Samples
     tangentRates: (P, G, tangents, n, order, keep, scale) =>
       void call.tangentRates(at(P), at(G), at(tangents), n, order, keep, scale),
     turningRates: (out, F, G, n, order) => void call.turningRates(at(out), at(F), at(G), n, order),
-    tangentProducts: (blocks, size, index, ptr, node, H, tangents, n, order, scale, half) =>
+    tangentProducts: (blocks, where, size, index, ptr, node, H, tangents, n, order, scale, half) =>
       void call.tangentProducts(
         at(blocks),
+        at(where),
         size,
         at(index),
         at(ptr),
@@ -28,7 +29,7 @@ export function bindFrameSamples(call: Exports<Samples>, at: AddressOf): Samples
         scale,
         at(half),
       ),
-    tangentMatrix: (matrix, blocks, mass, size, massScale) =>
-      void call.tangentMatrix(at(matrix), at(blocks), at(mass), size, massScale),
+    tangentMatrix: (matrix, blocks, mass, count, massScale) =>
+      void call.tangentMatrix(at(matrix), at(blocks), at(mass), count, massScale),
   };
 }

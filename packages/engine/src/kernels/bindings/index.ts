@@ -5,7 +5,6 @@ import { bindBsr3 } from './bsr3.ts';
 import { bindCage } from './cage.ts';
 import { bindContacts } from './contacts.ts';
 import { bindDenseCholesky } from './dense-cholesky.ts';
-import { bindDenseSymmetric } from './dense-symmetric.ts';
 import { bindEdgeBlocks } from './edge-blocks.ts';
 import { bindFrames } from './frame-points.ts';
 import { bindFrameSamples } from './frame-samples.ts';
@@ -35,7 +34,6 @@ export function bindKernels(exports: object): Kernels {
     ...bindSums(calls, at),
     ...bindDenseCholesky(calls, at),
     ...bindBlockCholesky(calls, at),
-    ...bindDenseSymmetric(calls, at),
     ...bindFrames(calls, at),
     ...bindFrameSamples(calls, at),
     ...bindNormals(calls, at),

@@ -1,36 +1,55 @@
 /**
- * Takes the blocks of a symmetric matrix of 12×12 blocks into the order in which it will be factored. Row i of L has the listed
- * blocks j = cols[ptr[i]] … cols[ptr[i+1]−1] (ascending, below i) and its diagonal block, one after the other, 144 numbers each,
- * row-major: shape [ptr[size] + size, 144]. Block (i, j) of L is block (order[i], order[j]) of `matrix`, which is dense,
- * [12·size, 12·size]; its blocks below the diagonal and on it are read.
+ * A symmetric matrix in 12×12 blocks, as all kernels of this file take it: row i has the listed blocks j = cols[ptr[i]] …
+ * cols[ptr[i+1]−1] (ascending, below i) and its diagonal block, one after the other, 144 numbers each, row-major: shape
+ * [ptr[size] + size, 144]. Here: y = A x; of the diagonal blocks the lower triangle alone is read. Every block's product with x is
+ * the sum of even places plus that of odd ones.
  */
-export function gatherBlocks(
-  L: Float64Array,
-  matrix: Float64Array,
+export function blockMultiply(
+  y: Float64Array,
+  A: Float64Array,
+  x: Float64Array,
   size: number,
-  order: Int32Array,
   ptr: Int32Array,
   cols: Int32Array,
 ): void {
-  const n = 12 * size;
   for (let i = 0; i < size; i++) {
-    for (let e = ptr[i]; e <= ptr[i + 1]; e++) {
-      const a = order[i];
-      const b = order[e < ptr[i + 1] ? cols[e] : i];
-      const from = 12 * n * Math.max(a, b) + 12 * Math.min(a, b);
-      const to = 144 * (e + i);
+    const own = 144 * (ptr[i + 1] + i);
+    for (let r = 0; r < 12; r++) {
+      const p = own + 12 * r;
+      const xi = x[12 * i + r];
+      let sum = A[p + r] * xi;
+      for (let c = 0; c < r; c++) {
+        sum += A[p + c] * x[12 * i + c];
+        y[12 * i + c] += A[p + c] * xi;
+      }
+      y[12 * i + r] = sum;
+    }
+    for (let e = ptr[i]; e < ptr[i + 1]; e++) {
+      const j = 12 * cols[e];
       for (let r = 0; r < 12; r++) {
-        for (let c = 0; c < 12; c++) {
-          L[to + 12 * r + c] = matrix[a >= b ? from + n * r + c : from + n * c + r];
+        const p = 144 * (e + i) + 12 * r;
+        const xi = x[12 * i + r];
+        let even = A[p] * x[j];
+        let odd = A[p + 1] * x[j + 1];
+        for (let k = 2; k < 12; k += 2) {
+          even += A[p + k] * x[j + k];
+          odd += A[p + k + 1] * x[j + k + 1];
         }
+        for (let k = 0; k < 12; k++) y[j + k] += A[p + k] * xi;
+        y[12 * i + r] += even + odd;
       }
     }
   }
 }
 
+/** Copies so many blocks of 144 numbers. */
+export function copyBlocks(out: Float64Array, from: Float64Array, count: number): void {
+  for (let i = 0; i < 144 * count; i++) out[i] = from[i];
+}
+
 /**
- * A = L Lᵀ in place for a symmetric positive definite matrix in the blocks that `gatherBlocks` makes; the list must hold what
- * fills in. Of the diagonal blocks only the lower triangle is read and written. Returns 12·size, or the first row whose pivot is
+ * A = L Lᵀ in place for a symmetric positive definite matrix in the blocks of `blockMultiply`; the list must hold what fills
+ * in. Of the diagonal blocks only the lower triangle is read and written. Returns 12·size, or the first row whose pivot is
  * not positive, where it stops. `common` is scratch: two numbers a block row.
  */
 export function blockFactor(

@@ -1,9 +1,9 @@
 /**
- * `count` integration points as a smaller set of nodes moves them: H_{a,j} = Σ_k W_k^j H_{a,k} over the members k they had. The
- * contraction W is that of `spreadFrames`: blocks of node k are cPtr[k] … cPtr[k+1]−1, block f comes from node cols[f]. Members
- * of the points come and go as in `elastonGradients`, those of `out` ascending. A node that has itself as its only block keeps
- * its gradients. Each product of rows is the sum of its even places plus the sum of its odd ones. `place` is scratch: one number
- * a node, −1 before and after.
+ * Integration points as a smaller set of nodes moves them: H_{a,j} = Σ_k W_k^j H_{a,k} over the members k they had. The `count` points
+ * of the list are done and no others. The contraction W is that of `spreadFrames`: blocks of node k are cPtr[k] … cPtr[k+1]−1,
+ * block f comes from node cols[f]. Members of the points come and go as in `elastonGradients`, those of `out` ascending from
+ * where outPtr[2e] says; outPtr[2e+1] is written. A node that has itself as its only block keeps its gradients. Each product of
+ * rows is the sum of its even places plus the sum of its odd ones. `place` is scratch: one number a node, −1 before and after.
  */
 export function contractPoints(
   outPtr: Int32Array,
@@ -12,29 +12,30 @@ export function contractPoints(
   ptr: Int32Array,
   node: Int32Array,
   H: Float64Array,
+  list: Int32Array,
   count: number,
   cPtr: Int32Array,
   cols: Int32Array,
   W: Float64Array,
   place: Int32Array,
 ): void {
-  let filled = 0;
-  for (let e = 0; e < count; e++) {
-    outPtr[e] = filled;
-    let end = filled;
-    for (let i = ptr[e]; i < ptr[e + 1]; i++) {
+  for (let l = 0; l < count; l++) {
+    const e = list[l];
+    const start = outPtr[2 * e];
+    let end = start;
+    for (let i = ptr[2 * e]; i < ptr[2 * e + 1]; i++) {
       for (let f = cPtr[node[i]]; f < cPtr[node[i] + 1]; f++) {
         const j = cols[f];
         if (place[j] >= 0) continue;
         place[j] = 0;
         let at = end++;
-        for (; at > filled && outNode[at - 1] > j; at--) outNode[at] = outNode[at - 1];
+        for (; at > start && outNode[at - 1] > j; at--) outNode[at] = outNode[at - 1];
         outNode[at] = j;
       }
     }
-    for (let m = filled; m < end; m++) place[outNode[m]] = m;
-    outH.fill(0, 48 * filled, 48 * end);
-    for (let i = ptr[e]; i < ptr[e + 1]; i++) {
+    for (let m = start; m < end; m++) place[outNode[m]] = m;
+    outH.fill(0, 48 * start, 48 * end);
+    for (let i = ptr[2 * e]; i < ptr[2 * e + 1]; i++) {
       const k = node[i];
       const own = cPtr[k + 1] === cPtr[k] + 1 && cols[cPtr[k]] === k;
       for (let f = cPtr[k]; f < cPtr[k + 1]; f++) {
@@ -43,10 +44,9 @@ export function contractPoints(
         else addTimesTransposed(outH, o, H, 48 * i, W, 16 * f);
       }
     }
-    for (let m = filled; m < end; m++) place[outNode[m]] = -1;
-    filled = end;
+    for (let m = start; m < end; m++) place[outNode[m]] = -1;
+    outPtr[2 * e + 1] = end;
   }
-  outPtr[count] = filled;
 }
 
 /** out += H Wᵀ for twelve rows of four numbers. */
@@ -69,12 +69,14 @@ function addTimesTransposed(
 }
 
 /**
- * The mass matrix as `size` members feel it: out = W M Wᵀ, dense [4·size, 4·size], for n nodes. M is in 4×4 blocks as in
- * `frameMassProduct`, W as in `contractPoints`, index gives a node's member. `half` is scratch of 16 numbers a member, `list` of
- * one, `place` as in `contractPoints`.
+ * The mass matrix as `size` members feel it: W M Wᵀ for n nodes, 4×4 blocks of members i ≥ j at number where[i·size + j] of `out`,
+ * shape [count, 16]. M is in 4×4 blocks as in `frameMassProduct`, W as in `contractPoints`, index gives a node's member. `half` is
+ * scratch of 16 numbers a member, `list` of one, `place` as in `contractPoints`.
  */
 export function contractMass(
   out: Float64Array,
+  count: number,
+  where: Int32Array,
   size: number,
   index: Int32Array,
   massPtr: Int32Array,
@@ -88,30 +90,30 @@ export function contractMass(
   list: Int32Array,
   place: Int32Array,
 ): void {
-  const stride = 4 * size;
-  out.fill(0, 0, stride * stride);
+  out.fill(0, 0, 16 * count);
   for (let k = 0; k < n; k++) {
     // half_j = Σ_l M_kl (W_l^j)ᵀ over the members j that the nodes beside k know, then out_ij += W_k^i half_j.
-    let count = 0;
+    let known = 0;
     for (let e = massPtr[k]; e < massPtr[k + 1]; e++) {
       const l = massCols[e];
       for (let f = cPtr[l]; f < cPtr[l + 1]; f++) {
         const j = cols[f];
         if (place[j] < 0) {
-          half.fill(0, 16 * count, 16 * count + 16);
-          list[count] = j;
-          place[j] = count++;
+          half.fill(0, 16 * known, 16 * known + 16);
+          list[known] = j;
+          place[j] = known++;
         }
         addTransposed4(half, 16 * place[j], mass, 16 * e, W, 16 * f);
       }
     }
     for (let f = cPtr[k]; f < cPtr[k + 1]; f++) {
-      const row = 4 * index[cols[f]] * stride;
-      for (let j = 0; j < count; j++) {
-        addProduct4(out, row + 4 * index[list[j]], stride, W, 16 * f, half, 16 * j);
+      const i = index[cols[f]];
+      for (let m = 0; m < known; m++) {
+        const j = index[list[m]];
+        if (j <= i) addProduct4(out, 16 * where[i * size + j], W, 16 * f, half, 16 * m);
       }
     }
-    for (let j = 0; j < count; j++) place[list[j]] = -1;
+    for (let m = 0; m < known; m++) place[list[m]] = -1;
   }
 }
 
@@ -152,7 +154,7 @@ export function contractOwnMass(
     for (let f = cPtr[k]; f < cPtr[k + 1]; f++) {
       const j = cols[f];
       if (own[j] < 0) continue;
-      addProduct4(out, 16 * own[j], 4, W, 16 * f, half, 16 * place[j]);
+      addProduct4(out, 16 * own[j], W, 16 * f, half, 16 * place[j]);
       place[j] = -1;
     }
   }
@@ -178,11 +180,10 @@ function addTransposed4(
   }
 }
 
-/** out += A B, 4×4, out a block of a matrix with so many numbers a row. */
+/** out += A B, 4×4. */
 function addProduct4(
   out: Float64Array,
   o: number,
-  stride: number,
   A: Float64Array,
   a: number,
   B: Float64Array,
@@ -191,7 +192,7 @@ function addProduct4(
   for (let r = 0; r < 4; r++) {
     const p = a + 4 * r;
     for (let c = b; c < b + 4; c++) {
-      out[o + r * stride + c - b] +=
+      out[o + 4 * r + c - b] +=
         A[p] * B[c] + A[p + 1] * B[c + 4] + A[p + 2] * B[c + 8] + A[p + 3] * B[c + 12];
     }
   }

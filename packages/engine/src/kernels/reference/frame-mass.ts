@@ -1,26 +1,40 @@
 /**
- * out_i = Σ_j x_j M_ji for members with velocities x and dense mass M [4·size, 4·size] (symmetric): momentum, 3×4 each. Every
- * number is the sum over even columns plus the sum over odd ones.
+ * out_i = Σ_j x_j M_ji for `size` members with velocities x and a symmetric mass in 4×4 blocks: momentum, 3×4 each. Blocks stand where those of
+ * `blockMultiply` do, shape [ptr[size] + size, 16]. Every block's product with x is the sum of even places plus that of odd ones.
  */
 export function frameMomentum(
   out: Float64Array,
   mass: Float64Array,
   x: Float64Array,
   size: number,
+  ptr: Int32Array,
+  cols: Int32Array,
 ): void {
   for (let i = 0; i < size; i++) {
-    for (let p = 0; p < 4; p++) {
-      const m = 4 * size * (4 * i + p);
-      for (let r = 0; r < 3; r++) {
-        let even = 0;
-        let odd = 0;
-        for (let j = 0; j < size; j++) {
-          const a = m + 4 * j;
-          const b = 12 * j + 4 * r;
-          even += mass[a] * x[b] + mass[a + 2] * x[b + 2];
-          odd += mass[a + 1] * x[b + 1] + mass[a + 3] * x[b + 3];
+    for (let c = 12 * i; c < 12 * i + 12; c++) out[c] = 0;
+    for (let e = ptr[i]; e <= ptr[i + 1]; e++) {
+      const m = 16 * (e + i);
+      const j = e < ptr[i + 1] ? cols[e] : i;
+      for (let r = 0; r < 12; r += 4) {
+        for (let p = 0; p < 4; p++) {
+          const a = m + 4 * p;
+          const b = 12 * j + r;
+          const even = mass[a] * x[b] + mass[a + 2] * x[b + 2];
+          const odd = mass[a + 1] * x[b + 1] + mass[a + 3] * x[b + 3];
+          out[12 * i + r + p] += even + odd;
         }
-        out[12 * i + 4 * r + p] = even + odd;
+      }
+      if (j === i) continue;
+      for (let r = 0; r < 12; r += 4) {
+        const b = 12 * i + r;
+        for (let p = 0; p < 4; p++) {
+          const a = m + p;
+          out[12 * j + r + p] +=
+            mass[a] * x[b] +
+            mass[a + 4] * x[b + 1] +
+            mass[a + 8] * x[b + 2] +
+            mass[a + 12] * x[b + 3];
+        }
       }
     }
   }

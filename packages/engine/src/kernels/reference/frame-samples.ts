@@ -195,11 +195,12 @@ export function turningRates(
 }
 
 /**
- * Stiffness of n points from their tangents: blocks K_jl (r p)(s q) = scale·Σ_e Σ_ab H_{a,j} T_ab H_{b,l}, packed and numbered as those of
+ * Stiffness of n points from their tangents: blocks K_jl (r p)(s q) += scale·Σ_e Σ_ab H_{a,j} T_ab H_{b,l}, placed and numbered as those of
  * `elastonProducts`, to which all but tangents and half are as there. `half` is scratch of 432 numbers.
  */
 export function tangentProducts(
   blocks: Float64Array,
+  where: Int32Array,
   size: number,
   index: Int32Array,
   ptr: Int32Array,
@@ -213,15 +214,14 @@ export function tangentProducts(
 ): void {
   const terms = order > 0 ? 4 : 1;
   const stride = order > 0 ? 81 * TERM_PAIRS : 81;
-  blocks.fill(0, 0, 72 * size * (size + 1));
   for (let e = 0; e < n; e++) {
-    const to = ptr[e + 1];
-    for (let l = ptr[e]; l < to; l++) {
-      halfProduct(half, tangents, stride * e, H, 48 * l, terms, scale);
-      const column = 144 * index[node[l]];
-      for (let m = l; m < to; m++) {
-        const k = index[node[m]];
-        addProduct(blocks, 72 * k * (k + 1) + column, half, H, 48 * m, terms);
+    for (let i = ptr[2 * e]; i < ptr[2 * e + 1]; i++) {
+      const l = index[node[i]];
+      if (l < 0) continue;
+      halfProduct(half, tangents, stride * e, H, 48 * i, terms, scale);
+      for (let j = ptr[2 * e]; j < ptr[2 * e + 1]; j++) {
+        const k = index[node[j]];
+        if (k >= l) addProduct(blocks, 144 * where[k * size + l], half, H, 48 * j, terms);
       }
     }
   }
@@ -281,29 +281,24 @@ function addProduct(
 }
 
 /**
- * The members' step matrix from stiffness blocks as `tangentProducts` makes them: block + massScale·M⊗I₃, dense
- * [12·size, 12·size], lower blocks and those on the diagonal, like `frameMatrix`.
+ * The members' step matrix from `count` stiffness blocks as `tangentProducts` makes them: block + massScale·M⊗I₃, like `frameMatrix`
+ * in place if `matrix` is `blocks`.
  */
 export function tangentMatrix(
   matrix: Float64Array,
   blocks: Float64Array,
   mass: Float64Array,
-  size: number,
+  count: number,
   massScale: number,
 ): void {
-  const stride = 12 * size;
-  let block = 0;
-  for (let i = 0; i < size; i++) {
-    for (let j = 0; j <= i; j++) {
-      for (let row = 0; row < 12; row++) {
-        const o = (12 * i + row) * stride + 12 * j;
-        for (let c = 0; c < 12; c++) matrix[o + c] = blocks[block + 12 * row + c];
-        // The unknowns of a row of the frame: its own component only has mass.
-        const own = o + 4 * (row >> 2);
-        const m = 4 * size * (4 * i + (row & 3)) + 4 * j;
-        for (let q = 0; q < 4; q++) matrix[own + q] += massScale * mass[m + q];
-      }
-      block += 144;
-    }
+  for (let row = 0; row < 12 * count; row++) {
+    const o = 12 * row;
+    for (let c = 0; c < 12; c++) matrix[o + c] = blocks[o + c];
+    // The unknowns of a row of the frame: its own component only has mass.
+    const b = Math.floor(row / 12);
+    const r = row - 12 * b;
+    const own = o + 4 * (r >> 2);
+    const m = 16 * b + 4 * (r & 3);
+    for (let q = 0; q < 4; q++) matrix[own + q] += massScale * mass[m + q];
   }
 }

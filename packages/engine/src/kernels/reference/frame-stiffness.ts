@@ -2,15 +2,16 @@
  * First half of the stiffness of n integration points under the isotropic corotational law with the same λ/μ everywhere. With
  * h_{a,j,p} the rows of H_{a,j} and ĥ = √(scale·V·μ) R h,
  *
- *   G_jl (r p)(s q) = Σ_e Σ_a ĥ_{a,j,p}[r] ĥ_{a,l,q}[s]
+ *   G_jl (r p)(s q) += Σ_e Σ_a ĥ_{a,j,p}[r] ĥ_{a,l,q}[s]
  *
- * for members j ≥ l of `size`, numbered by index[node] (ascending with the node): blocks of 12×12, packed one after the other,
- * row by row of the lower triangle: shape [size·(size + 1)/2, 144]. `frameMatrix` makes the stiffness of it: that is linear in G, so
- * it is done once for each block and not for each point. ptr, node, H and order as for `elastonGradients`; R has shape [n, 9];
- * volumeMu is V·μ [J], shape [n]. `turned` is scratch: 48 numbers for each member of the point that has most.
+ * for members j ≥ l of `size`, numbered by index[node] (nodes with −1 are left out): 12×12 blocks, row-major, shape [blocks, 144]. The block of members j ≥ l is
+ * number where[j·size + l]; pairs that no point has in common need none. `frameMatrix` makes the stiffness of it: that is linear in G,
+ * so it is done once for each block and not for each point. ptr, node, H and order as for `elastonGradients`; R has shape
+ * [n, 9]; volumeMu is V·μ [J], shape [n]. `turned` and `own` are scratch: 48 numbers and one for each member of the point that has most.
  */
 export function elastonProducts(
   blocks: Float64Array,
+  where: Int32Array,
   size: number,
   index: Int32Array,
   ptr: Int32Array,
@@ -22,19 +23,26 @@ export function elastonProducts(
   order: number,
   scale: number,
   turned: Float64Array,
+  own: Int32Array,
 ): void {
   const terms = order > 0 ? 48 : 12;
-  blocks.fill(0, 0, 72 * size * (size + 1));
   for (let e = 0; e < n; e++) {
-    const from = ptr[e];
-    const count = ptr[e + 1] - from;
-    turn(turned, H, 48 * from, R, 9 * e, Math.sqrt(scale * volumeMu[e]), count, terms);
-    for (let i = 0; i < count; i++) {
-      const k = index[node[from + i]];
+    const s = Math.sqrt(scale * volumeMu[e]);
+    let members = 0;
+    for (let i = ptr[2 * e]; i < ptr[2 * e + 1]; i++) {
+      if (index[node[i]] < 0) continue;
+      turn(turned, 48 * members, H, 48 * i, R, 9 * e, s, terms);
+      own[members++] = index[node[i]];
+    }
+    for (let i = 0; i < members; i++) {
+      const k = own[i];
       for (let j = 0; j <= i; j++) {
-        const o = 72 * k * (k + 1) + 144 * index[node[from + j]];
-        if (order > 0) addFour(blocks, o, turned, 48 * i, 48 * j);
-        else addOne(blocks, o, turned, 48 * i, 48 * j);
+        const l = own[j];
+        const o = 144 * where[k > l ? k * size + l : l * size + k];
+        const u = 48 * (k > l ? i : j);
+        const v = 48 * (k > l ? j : i);
+        if (order > 0) addFour(blocks, o, turned, u, v);
+        else addOne(blocks, o, turned, u, v);
       }
     }
   }
@@ -71,91 +79,73 @@ function addOne(block: Float64Array, at: number, turned: Float64Array, u: number
   }
 }
 
-/** ĥ of `count` members: 3×4 for each a, like H itself, which is the order of a member's unknowns. */
+/** ĥ of a member: 3×4 for each a, like H itself, which is the order of a member's unknowns. */
 function turn(
   out: Float64Array,
+  o: number,
   H: Float64Array,
   h: number,
   R: Float64Array,
   r: number,
   s: number,
-  count: number,
   terms: number,
 ): void {
-  const r00 = s * R[r];
-  const r01 = s * R[r + 1];
-  const r02 = s * R[r + 2];
-  const r10 = s * R[r + 3];
-  const r11 = s * R[r + 4];
-  const r12 = s * R[r + 5];
-  const r20 = s * R[r + 6];
-  const r21 = s * R[r + 7];
-  const r22 = s * R[r + 8];
-  for (let i = 0; i < 48 * count; i += 48) {
-    for (let a = i; a < i + terms; a += 12) {
-      for (let p = a; p < a + 4; p++) {
-        const x = H[h + p];
-        const y = H[h + p + 4];
-        const z = H[h + p + 8];
-        out[p] = r00 * x + r01 * y + r02 * z;
-        out[p + 4] = r10 * x + r11 * y + r12 * z;
-        out[p + 8] = r20 * x + r21 * y + r22 * z;
-      }
+  for (let a = 0; a < terms; a += 12) {
+    for (let p = a; p < a + 4; p++) {
+      const x = H[h + p];
+      const y = H[h + p + 4];
+      const z = H[h + p + 8];
+      out[o + p] = s * R[r] * x + s * R[r + 1] * y + s * R[r + 2] * z;
+      out[o + p + 4] = s * R[r + 3] * x + s * R[r + 4] * y + s * R[r + 5] * z;
+      out[o + p + 8] = s * R[r + 6] * x + s * R[r + 7] * y + s * R[r + 8] * z;
     }
   }
 }
 
 /**
- * Second half: from the blocks that `elastonProducts` made, the members' step matrix, dense [12·size, 12·size], row-major, the lower
- * blocks and those on the diagonal (what is above them is left alone):
+ * Second half: from `count` blocks that `elastonProducts` made, those of the members' step matrix, one by one (in place if `matrix` is
+ * `blocks`):
  *
  *   A_(j r p)(l s q) = ratio·G_rs + G_sr + δ_rs (tr G + massScale·M_(j p)(l q))
  *
- * with ratio = λ/μ, where G is the 3×3 matrix over r and s of the rows p of member j and q of member l; and M the members' mass,
- * dense [4·size, 4·size].
+ * with ratio = λ/μ, where G is the 3×3 matrix over r and s of the rows p of member j and q of member l; and M the members' mass in
+ * the same blocks, 4×4, shape [count, 16].
  */
 export function frameMatrix(
   matrix: Float64Array,
   blocks: Float64Array,
   mass: Float64Array,
-  size: number,
+  count: number,
   massScale: number,
   ratio: number,
 ): void {
-  const stride = 12 * size;
   const both = ratio + 1;
-  let block = 0;
-  for (let i = 0; i < size; i++) {
-    for (let j = 0; j <= i; j++) {
-      for (let p = 0; p < 4; p++) {
-        for (let q = 0; q < 4; q++) {
-          const g = block + 12 * p + q;
-          const g00 = blocks[g];
-          const g01 = blocks[g + 4];
-          const g02 = blocks[g + 8];
-          const g10 = blocks[g + 48];
-          const g11 = blocks[g + 52];
-          const g12 = blocks[g + 56];
-          const g20 = blocks[g + 96];
-          const g21 = blocks[g + 100];
-          const g22 = blocks[g + 104];
-          const m = mass[4 * size * (4 * i + p) + 4 * j + q];
-          const d = g00 + g11 + g22 + massScale * m;
-          const x = (12 * i + p) * stride + 12 * j + q;
-          matrix[x] = both * g00 + d;
-          matrix[x + 4] = ratio * g01 + g10;
-          matrix[x + 8] = ratio * g02 + g20;
-          const y = x + 4 * stride;
-          matrix[y] = ratio * g10 + g01;
-          matrix[y + 4] = both * g11 + d;
-          matrix[y + 8] = ratio * g12 + g21;
-          const z = y + 4 * stride;
-          matrix[z] = ratio * g20 + g02;
-          matrix[z + 4] = ratio * g21 + g12;
-          matrix[z + 8] = both * g22 + d;
-        }
+  for (let b = 0; b < count; b++) {
+    for (let p = 0; p < 4; p++) {
+      for (let q = 0; q < 4; q++) {
+        const x = 144 * b + 12 * p + q;
+        const y = x + 48;
+        const z = x + 96;
+        const g00 = blocks[x];
+        const g01 = blocks[x + 4];
+        const g02 = blocks[x + 8];
+        const g10 = blocks[y];
+        const g11 = blocks[y + 4];
+        const g12 = blocks[y + 8];
+        const g20 = blocks[z];
+        const g21 = blocks[z + 4];
+        const g22 = blocks[z + 8];
+        const d = g00 + g11 + g22 + massScale * mass[16 * b + 4 * p + q];
+        matrix[x] = both * g00 + d;
+        matrix[x + 4] = ratio * g01 + g10;
+        matrix[x + 8] = ratio * g02 + g20;
+        matrix[y] = ratio * g10 + g01;
+        matrix[y + 4] = both * g11 + d;
+        matrix[y + 8] = ratio * g12 + g21;
+        matrix[z] = ratio * g20 + g02;
+        matrix[z + 4] = ratio * g21 + g12;
+        matrix[z + 8] = both * g22 + d;
       }
-      block += 144;
     }
   }
 }

@@ -2,6 +2,7 @@ import type { Allocator } from '../../kernels/arena.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
 import { skinAffine, skinAffineTranspose } from '../../kernels/reference/skinning-affine.ts';
 import { type Body, type BodyModel, MEASURE, type Parts, type PointSet } from '../contract.ts';
+import { WHOLE } from '../polish.ts';
 import { wake } from './adapt/activate.ts';
 import { adaptFrames } from './adapt/adapt.ts';
 import { type Interest, setCamera } from './adapt/attention.ts';
@@ -32,10 +33,11 @@ import { allocateFrames } from './state.ts';
 import { resistMass, type SetSizes } from './step/active.ts';
 import { expand, gather } from './step/contraction.ts';
 import { assembleMatrix, evaluatePoints, pullAll } from './step/dynamics.ts';
-import { factorPlanned, gatherMatrix, solveFactored } from './step/factor.ts';
+import { factorLoaded, loadFactor, solveFactored } from './step/factor.ts';
+import { polishFrames } from './step/polish.ts';
 import type { FramesMaterial } from './step/samples.ts';
 import { addKeptForces } from './step/table.ts';
-import { expectTurning } from './step/turning.ts';
+import { expectTurning, tighten } from './step/turning.ts';
 
 /** Points tied to frames. Those made at build time live in the arena, where the fast kernels reach them. */
 interface FramePoints extends PointSet, FrameWeights {
@@ -64,7 +66,7 @@ export function createFrames(
 ): Body {
   const { data, material, damping } = input;
   const memory = allocateFrames(allocator, data, input.sizes, material);
-  const { D, V, offsets, active, q, velocity, rhs, impulse, matrix } = memory;
+  const { D, V, offsets, active, q, velocity, rhs, impulse, matrix, factor } = memory;
   copyWeights(memory.skin, data.skin);
   copyWeights(memory.contacts, data.contacts);
   memory.triangles.set(data.surface.triangles);
@@ -79,6 +81,7 @@ export function createFrames(
     model.size,
   );
   const { set, groups } = run;
+  const { pattern } = set;
   const contacts: FramePoints = {
     count: data.contacts.ptr.length - 1,
     ...memory.contacts,
@@ -98,6 +101,7 @@ export function createFrames(
     level: Uint8Array.from(data.level),
   };
   const cells = createFrameCells(data.blocks);
+  const whole = new Float64Array(WHOLE.length);
   let scale = 0;
 
   // A body at rest needs its coarsest frames only: the motion will say when that is too little.
@@ -122,6 +126,10 @@ export function createFrames(
     unpack(memory.nodes, u, set);
     expand(memory.nodes, memory.nodes, set.contraction, data.nodes, kernels);
   };
+
+  /** out = the mass of the members, or what is made like it, times the unknowns x. */
+  const weigh = (out: Float64Array, mass: Float64Array, x: Float64Array): void =>
+    kernels.frameMomentum(out, mass, x, pattern.size, pattern.ptr, pattern.cols);
 
   const body: Body = {
     model,
@@ -221,6 +229,7 @@ export function createFrames(
         for (let i = 0; i < 12 * data.nodes; i++) at[i] += h * memory.nodes[i];
       }
       evaluateGroups(at, q);
+      tighten(run, h * h);
       run.forces.fill(0);
       if (groups.count === data.points.count) {
         pullAll(run.forces, run.points.P, set, groups.count, material.order, kernels);
@@ -234,7 +243,7 @@ export function createFrames(
       }
       pack(rhs, run.forces, set);
       const momentum = memory.work;
-      kernels.frameMomentum(momentum, set.mass, velocity, set.count);
+      weigh(momentum, set.mass, velocity);
       for (let i = 0; i < set.count; i++) {
         for (let r = 0; r < 3; r++) {
           for (let p = 0; p < 4; p++) {
@@ -249,23 +258,25 @@ export function createFrames(
       assembleMatrix(matrix, memory, set, groups.count, material, massScale, scale, kernels);
       // Newton's iterations end where the forces at the end of the step say, turned as they are there.
       if (iterate === null) expectTurning(rhs, run, scale);
-      else run.points.samples?.turning.fill(0);
+      else run.points.turning.fill(0);
       if (iterate !== null) {
         // Newton: the linear model is taken at the iterate, so h²K u moves to the right side; K from A and M.
         const n = 12 * set.count;
-        kernels.symmetricMultiply(memory.nodes, matrix, iterate, n);
-        kernels.frameMomentum(momentum, set.resisted ?? set.mass, iterate, set.count);
+        body.multiply(memory.nodes, iterate);
+        weigh(momentum, set.resisted ?? set.mass, iterate);
         for (let i = 0; i < n; i++) {
           rhs[i] += ((h * h) / scale) * (memory.nodes[i] - massScale * momentum[i]);
         }
       }
-      gatherMatrix(memory.plan, matrix, kernels);
-      constrainMatrix(fixed, data, set, memory.plan);
-      factorPlanned(memory.plan, kernels);
+      loadFactor(factor, matrix, kernels);
+      constrainMatrix(fixed, data, set, factor);
+      factorLoaded(factor, kernels);
     },
-    multiply: (y, x) => kernels.symmetricMultiply(y, matrix, x, 12 * set.count),
+    multiply: (y, x) =>
+      kernels.blockMultiply(y, matrix, x, pattern.size, pattern.ptr, pattern.cols),
     precondition(z, r) {
-      solveFactored(memory.plan, z, r, kernels);
+      for (let i = 0; i < 12 * set.count; i++) z[i] = r[i];
+      solveFactored(factor, z, kernels);
       constrain(z);
     },
     prescribe: (u) => prescribeRows(fixed, data, set, u, D, run.stepLength),
@@ -273,33 +284,19 @@ export function createFrames(
     polish(u, b) {
       // The air takes momentum by places, which the sum of all rows does not know.
       if (anyHeld(fixed, data) || set.drag !== null) return;
-      // What the sum of all rows says about the motion of the whole holds to rounding.
-      for (let r = 0; r < 3; r++) {
-        let missing = run.stepLength * run.gravity[r] * data.totalMass;
-        for (let i = 0; i < set.count; i++) {
-          for (let p = 0; p < 4; p++) {
-            const o = 12 * i + 4 * r + p;
-            const share = velocity[o] - (1 + damping.mass * run.stepLength) * u[o];
-            missing += share * set.massVector[4 * i + p];
-          }
-          // Impulses of contacts: what stands on the right side beyond the body's own.
-          missing += b[12 * i + 4 * r + 3] - rhs[12 * i + 4 * r + 3];
-        }
-        const t = missing / (data.totalMass * (1 + damping.mass * run.stepLength));
-        for (let i = 0; i < set.count; i++) u[12 * i + 4 * r + 3] += t;
-      }
+      polishFrames(run, u, b, damping.mass, whole);
     },
     merit(h, gravity, u) {
       // ½(u−v)M(u−v) + E(D + h u) − h g·m u, and what damping by mass and air takes; damping by stiffness needs the old K and is small.
       const n = 12 * set.count;
       const { work, nodes, trial } = memory;
       for (let i = 0; i < n; i++) trial[i] = u[i] - velocity[i];
-      kernels.frameMomentum(work, set.mass, trial, set.count);
+      weigh(work, set.mass, trial);
       let value = 0.5 * kernels.dot(work, trial, n);
-      kernels.frameMomentum(work, set.mass, u, set.count);
+      weigh(work, set.mass, u);
       value += 0.5 * damping.mass * h * kernels.dot(work, u, n);
       if (set.drag !== null) {
-        kernels.frameMomentum(work, set.drag, u, set.count);
+        weigh(work, set.drag, u);
         value += 0.5 * damping.air * h * kernels.dot(work, u, n);
       }
       for (let i = 0; i < set.count; i++) {
@@ -324,8 +321,11 @@ export function createFrames(
       memory.nodes.fill(0);
       if (inArena) kernels.skinAffineTranspose(memory.nodes, ptr, cols, weights, f, count);
       else skinAffineTranspose(memory.nodes, ptr, cols, weights, f, count);
-      if (out === impulse)
-        for (let i = 0; i < 12 * data.nodes; i++) memory.nodeImpulse[i] += memory.nodes[i];
+      if (out === impulse) {
+        const { nodes, nodeImpulse, pushImpulse } = memory;
+        for (let i = 0; i < 12 * data.nodes; i++) nodeImpulse[i] += nodes[i];
+        if (set_ !== contacts) for (let i = 0; i < 12 * data.nodes; i++) pushImpulse[i] += nodes[i];
+      }
       run.forces.fill(0);
       gather(run.forces, memory.nodes, set.contraction, data.nodes, kernels);
       for (let i = 0; i < set.count; i++) {
@@ -357,6 +357,7 @@ export function createFrames(
       settings[2] = Math.max(settings[2], strength);
       adaptFrames(run, h, body.levels);
       memory.nodeImpulse.fill(0);
+      memory.pushImpulse.fill(0);
     },
     finish() {
       for (let i = 0; i < 12 * data.nodes; i++) V[i] = run.fresh[i];

@@ -9,7 +9,7 @@ import {
 } from './rigid.ts';
 import type { FramesRuntime } from './runtime.ts';
 import type { ActiveSet } from './step/active.ts';
-import { decoupleMember, type FactorPlan } from './step/factor.ts';
+import { decoupleMember, type Factor } from './step/factor.ts';
 import { massProduct } from './step/mass.ts';
 
 /**
@@ -167,18 +167,18 @@ export function prescribeRows(
   }
 }
 
-/** The step's matrix, gathered for its factor, as what is free sees it; the rest is decoupled from it and harmless. */
+/** The step's matrix, loaded for its factor, as what is free sees it; the rest is decoupled from it and harmless. */
 export function constrainMatrix(
   c: Constraints,
   data: FramesData,
   set: ActiveSet,
-  plan: FactorPlan,
+  factor: Factor,
 ): void {
   for (let e = 0; e < data.regionNodes.length; e++) {
     const k = data.regionNodes[e];
-    if (c.held[k] === 1) decoupleMember(plan, set.index[k]);
+    if (c.held[k] === 1) decoupleMember(factor, set.index[k]);
   }
-  if (c.idle) decoupleMember(plan, set.index[data.root]);
+  if (c.idle) decoupleMember(factor, set.index[data.root]);
   for (let i = 0; i < c.rigid.count; i++)
-    restrictMatrix(c.rigid, i, plan, set.index[data.rigidNodes[i]], c.block);
+    restrictMatrix(c.rigid, i, factor, set.index[data.rigidNodes[i]], c.block);
 }

@@ -22,8 +22,8 @@ export function createResponse(
   contacts: FrameWeights,
 ): (points: Int32Array, count: number, W: Float64Array) => void {
   const { set, memory, data, kernels } = run;
-  const { columns, plan } = memory;
-  const { x } = plan;
+  const { columns, factor } = memory;
+  const { L, pattern } = factor;
   const weights = new Float64Array(4 * data.nodes);
 
   return (points, count, W) => {
@@ -32,18 +32,14 @@ export function createResponse(
       pointWeights(weights, run, contacts, points[i]);
       for (let r = 0; r < 3; r++) {
         const row = (3 * i + r) * n;
-        x.fill(0, 0, n);
+        columns.fill(0, row, row + n);
         for (let m = 0; m < set.count; m++) {
-          for (let p = 0; p < 4; p++) x[12 * m + 4 * r + p] = weights[4 * m + p];
+          for (let p = 0; p < 4; p++) columns[row + 12 * m + 4 * r + p] = weights[4 * m + p];
         }
-        constrainRows(fixed, data, set, x, 0);
-        for (let m = 0; m < set.count; m++) {
-          const to = row + 12 * plan.place[m];
-          for (let c = 0; c < 12; c++) columns[to + c] = x[12 * m + c];
-        }
+        constrainRows(fixed, data, set, columns, row);
       }
     }
-    kernels.blockForward(columns, plan.L, set.count, plan.ptr, plan.cols, 3 * count);
+    kernels.blockForward(columns, L, set.count, pattern.ptr, pattern.cols, 3 * count);
     kernels.rowProducts(W, columns, 3 * count, n);
   };
 }

@@ -2,7 +2,8 @@ import { linearPart } from '../../math/affine.ts';
 import { mulABt3 } from '../../math/mat3.ts';
 import { nearestRotation3, SVD_WORK } from '../../math/svd3.ts';
 import type { FramesData } from './model.ts';
-import { blockAt, type FactorPlan } from './step/factor.ts';
+import type { Factor } from './step/factor.ts';
+import { blockOf } from './step/pattern.ts';
 
 /**
  * The velocities a rigid node may have: Q y + given, where the columns of Q (12×6, orthonormal) span the rigid motions of the
@@ -179,25 +180,24 @@ export function projectRigid(
 }
 
 /**
- * The symmetric matrix A, gathered for its factor, seen by the rigid velocities of one member: Π A Π + (I − Π)·a. Its inverse takes
+ * The symmetric matrix A, loaded for its factor, seen by the rigid velocities of one member: Π A Π + (I − Π)·a. Its inverse takes
  * rigid right sides to rigid velocities; a is the size of the block, so that no accuracy is lost.
  */
 export function restrictMatrix(
   rigid: RigidVelocities,
   i: number,
-  plan: FactorPlan,
+  { L, pattern }: Factor,
   member: number,
   block: Float64Array,
 ): void {
-  const { L } = plan;
-  const own = plan.place[member];
-  for (let other = 0; other < plan.size; other++) {
-    const at = blockAt(plan, Math.max(own, other), Math.min(own, other));
-    if (at < 0 || other === own) continue;
-    if (other < own) projectColumns(rigid, i, L, at);
-    else for (let r = 0; r < 144; r += 12) projectRigid(rigid, i, L, at + r);
+  for (let other = 0; other < pattern.size; other++) {
+    if (other === member) continue;
+    const at = blockOf(pattern, Math.max(member, other), Math.min(member, other));
+    if (at < 0) continue;
+    if (other < member) projectColumns(rigid, i, L, 144 * at);
+    else for (let r = 0; r < 144; r += 12) projectRigid(rigid, i, L, 144 * at + r);
   }
-  const at = blockAt(plan, own, own);
+  const at = 144 * blockOf(pattern, member, member);
   let size = 0;
   for (let a = 0; a < 12; a++) {
     for (let b = 0; b < 12; b++) {

@@ -7,8 +7,9 @@ import type { FramesData, FrameWeights } from './model.ts';
 import { mostAnswers } from './response.ts';
 import { createActiveSet, createSetScratch, type SetSizes } from './step/active.ts';
 import { createPointState } from './step/dynamics.ts';
-import { createFactorPlan } from './step/factor.ts';
+import { createFactor } from './step/factor.ts';
 import { createMass } from './step/mass.ts';
+import { matrixRoom } from './step/pattern.ts';
 import type { FramesMaterial } from './step/samples.ts';
 
 /** All memory of a live body of frames that kernels work on. Allocates and nothing else. */
@@ -20,8 +21,10 @@ export function allocateFrames(
 ) {
   const n = data.nodes;
   const size = 12 * n;
-  const factor = a.f64(72 * n * (n + 1));
+  const set = createActiveSet(data, sizes, a);
+  const wide = createWideSet(data, sizes, a);
   return {
+    sizes,
     /** Displacement matrices and velocities of all nodes, shape [nodes, 12]. */
     D: a.f64(size),
     V: a.f64(size),
@@ -45,21 +48,20 @@ export function allocateFrames(
     velocity: a.f64(size),
     rhs: a.f64(size),
     impulse: a.f64(size),
-    /** A of the step, dense, and room for its factor. */
-    matrix: a.f64(size * size),
-    factor,
-    plan: createFactorPlan(n, factor, a),
+    /** A of the step and its factor, in the blocks of the set's pattern. */
+    matrix: a.f64(matrixRoom(n)),
+    factor: createFactor(set.pattern, n, a),
     work: a.f64(size),
     trial: a.f64(size),
     /** The active nodes, and those with the ones that could join them. */
-    set: createActiveSet(data, sizes, a),
-    wide: createWideSet(data, sizes, a),
+    set,
+    wide,
     setScratch: createSetScratch(n, a),
     points: createPointState(data, material, a),
     mass: createMass(data, a),
     drag: data.drag ? createMass(data.drag, a) : null,
     project: createProjectScratch(n, a),
-    reach: createReach(data, sizes, a),
+    reach: createReach(data, wide.points, a),
     attention: createAttention(data, a),
     /** Vectors over all nodes, shape [nodes, 12]. */
     nodes: a.f64(size),
@@ -67,6 +69,8 @@ export function allocateFrames(
     fresh: a.f64(size),
     residual: a.f64(size),
     nodeImpulse: a.f64(size),
+    /** Those of springs and hands, without contacts. */
+    pushImpulse: a.f64(size),
     /** Rotations for measuring, so that looking changes nothing; velocities of the contact points. */
     lookQ: a.f64(4 * data.points.count),
     speeds: a.f64(data.contactPoints.length),

@@ -299,10 +299,10 @@ export function createLayers(
       // J at the start of the step: what the equation was made with.
       compose(system.mass, hierarchy, state);
       spread(u);
-      if (rootRigid) momentum.remember(h, u);
+      if (rootRigid || holds.free()) momentum.remember();
       for (let i = 0; i < n; i++) velocity[i] = u[i];
       advance(hierarchy, state, h, u);
-      if (rootRigid) {
+      if (rootRigid || holds.free()) {
         compose(system.mass, hierarchy, state);
         momentum.keep();
       }

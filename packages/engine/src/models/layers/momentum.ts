@@ -1,66 +1,75 @@
 import { cholesky, choleskySolve } from '../../math/dense.ts';
+import { findTurn, WHOLE } from '../polish.ts';
+import { type Hierarchy, ROLE } from './model.ts';
+import type { LayerState } from './step/compose.ts';
 import type { LayerSystem } from './step/system.ts';
+import { pushVelocities } from './step/transfer.ts';
 
 /**
- * Keeps the momentum of a body with a rigid root when it turns. The mass points' velocities were found at the start of the step; at the
+ * Keeps the momentum of a body when it turns. The mass points' velocities were found at the start of the step; at the
  * end their arms point elsewhere, and what they say about angular momentum there is less (by the cosine of the turn). So momentum is
  * taken at the start and given back at the end, by a rigid motion added to all of them: every layer sees the same.
  */
 export function createMomentum(system: LayerSystem, v: Float64Array) {
   const { mass, weight } = system;
+  const { x } = mass;
   const carried = new Float64Array(6);
   const now = new Float64Array(6);
   const inertia = new Float64Array(36);
+  const centre = new Float64Array(3);
 
-  /** Linear momentum, and angular momentum about c. */
+  const findCentre = (): void => {
+    let total = 0;
+    centre.fill(0);
+    for (let i = 0; i < mass.count; i++) {
+      total += weight[i];
+      for (let c = 0; c < 3; c++) centre[c] += weight[i] * x[3 * i + c];
+    }
+    for (let c = 0; c < 3; c++) centre[c] /= total;
+  };
+  /** Linear momentum, and angular momentum about the centre the body had. */
   const take = (out: Float64Array): void => {
-    const arm = mass.value[0];
     out.fill(0);
     for (let i = 0; i < mass.count; i++) {
       const m = weight[i];
       for (let c = 0; c < 3; c++) {
-        const a = 3 * i + ((c + 1) % 3);
-        const b = 3 * i + ((c + 2) % 3);
+        const d = (c + 1) % 3;
+        const e = (c + 2) % 3;
         out[c] += m * v[3 * i + c];
-        out[3 + c] += m * (arm[a] * v[b] - arm[b] * v[a]);
+        const right = (x[3 * i + d] - centre[d]) * v[3 * i + e];
+        out[3 + c] += m * (right - (x[3 * i + e] - centre[e]) * v[3 * i + d]);
       }
     }
   };
-  /** Lower half of JᵀMJ of the rigid layer. */
+  /** Lower half of the matrix from a rigid motion to its momentum. */
   const findInertia = (): void => {
-    const arm = mass.value[0];
     inertia.fill(0);
     for (let i = 0; i < mass.count; i++) {
       const m = weight[i];
-      const x = arm[3 * i];
-      const y = arm[3 * i + 1];
-      const z = arm[3 * i + 2];
+      const a = x[3 * i] - centre[0];
+      const b = x[3 * i + 1] - centre[1];
+      const d = x[3 * i + 2] - centre[2];
       for (let c = 0; c < 3; c++) inertia[7 * c] += m;
-      inertia[19] -= m * z;
-      inertia[20] += m * y;
-      inertia[24] += m * z;
-      inertia[26] -= m * x;
-      inertia[30] -= m * y;
-      inertia[31] += m * x;
-      inertia[21] += m * (y * y + z * z);
-      inertia[28] += m * (x * x + z * z);
-      inertia[35] += m * (x * x + y * y);
-      inertia[27] -= m * x * y;
-      inertia[33] -= m * x * z;
-      inertia[34] -= m * y * z;
+      inertia[19] -= m * d;
+      inertia[20] += m * b;
+      inertia[24] += m * d;
+      inertia[26] -= m * a;
+      inertia[30] -= m * b;
+      inertia[31] += m * a;
+      inertia[21] += m * (b * b + d * d);
+      inertia[28] += m * (a * a + d * d);
+      inertia[35] += m * (a * a + b * b);
+      inertia[27] -= m * a * b;
+      inertia[33] -= m * a * d;
+      inertia[34] -= m * b * d;
     }
   };
 
   return {
-    /** At the start of the step, with the velocities of its end; u moves c. */
-    remember(h: number, u: Float64Array): void {
+    /** At the start of the step, with the velocities of its end. */
+    remember(): void {
+      findCentre();
       take(carried);
-      // About where c will be.
-      for (let c = 0; c < 3; c++) {
-        const a = (c + 1) % 3;
-        const b = (c + 2) % 3;
-        carried[3 + c] -= h * (u[a] * carried[b] - u[b] * carried[a]);
-      }
     },
     /** At the end of the step. */
     keep(): void {
@@ -69,14 +78,95 @@ export function createMomentum(system: LayerSystem, v: Float64Array) {
       if (!cholesky(inertia, 6)) return;
       for (let c = 0; c < 6; c++) now[c] = carried[c] - now[c];
       choleskySolve(now, inertia, 6);
-      const arm = mass.value[0];
       for (let i = 0; i < mass.count; i++) {
         for (let c = 0; c < 3; c++) {
-          const a = (c + 1) % 3;
-          const b = (c + 2) % 3;
-          v[3 * i + c] += now[c] + now[3 + a] * arm[3 * i + b] - now[3 + b] * arm[3 * i + a];
+          const d = (c + 1) % 3;
+          const e = (c + 2) % 3;
+          const turned = now[3 + d] * (x[3 * i + e] - centre[e]);
+          v[3 * i + c] += now[c] + turned - now[3 + e] * (x[3 * i + d] - centre[d]);
         }
       }
     },
   };
+}
+
+const arm = new Float64Array(3);
+
+/** The arm about the centre along which a turn moves coefficient f of the coarsest layer: of a column of its map, or of a place. */
+function armOf({ layers }: Hierarchy, { q }: LayerState, f: number, whole: Float64Array): void {
+  const { role, places } = layers[0];
+  for (let c = 0; c < 3; c++) {
+    if (role[f] < ROLE.translation) arm[c] = q[3 * f + c] + (role[f] === c ? 1 : 0);
+    else arm[c] = q[3 * f + c] + places[3 * f + c] - whole[c];
+  }
+}
+
+/**
+ * A turn of the coarsest layer, which is not rigid, turns everything above it. Gives the layer the one after which a free body has the angular
+ * momentum that its own (v, at the mass points) and the impulses of contacts in b make: elastic forces have no torque, but
+ * their stiffness feels a turn of what is strained. What is fixed takes no part.
+ */
+export function polishTurn(
+  u: Float64Array,
+  b: Float64Array,
+  rhs: Float64Array,
+  v: Float64Array,
+  system: LayerSystem,
+  state: LayerState,
+  fixed: Uint8Array,
+  h: number,
+  whole: Float64Array,
+): void {
+  const { mass, weight, alpha, hierarchy, v: next } = system;
+  const { x } = mass;
+  const { functions } = hierarchy.layers[0];
+  pushVelocities(next, mass, hierarchy, u, system.all);
+  whole.fill(0);
+  let total = 0;
+  for (let i = 0; i < mass.count; i++) {
+    total += weight[i];
+    for (let c = 0; c < 3; c++) whole[c] += weight[i] * x[3 * i + c];
+  }
+  for (let c = 0; c < 3; c++) whole[c] /= total;
+  for (let i = 0; i < mass.count; i++) {
+    const k = 3 * i;
+    const rx = x[k] - whole[0];
+    const ry = x[k + 1] - whole[1];
+    const rz = x[k + 2] - whole[2];
+    const heavy = 1 + alpha[i] * h;
+    const px = weight[i] * (v[k] - heavy * next[k]);
+    const py = weight[i] * (v[k + 1] - heavy * next[k + 1]);
+    const pz = weight[i] * (v[k + 2] - heavy * next[k + 2]);
+    const m = weight[i] * heavy;
+    whole[3] += ry * pz - rz * py;
+    whole[4] += rz * px - rx * pz;
+    whole[5] += rx * py - ry * px;
+    whole[6] += m * (ry * ry + rz * rz);
+    whole[7] -= m * rx * ry;
+    whole[8] -= m * rx * rz;
+    whole[9] += m * (rx * rx + rz * rz);
+    whole[10] -= m * ry * rz;
+    whole[11] += m * (rx * rx + ry * ry);
+  }
+  for (let f = 0; f < functions; f++) {
+    if (fixed[3 * f] === 1) continue;
+    armOf(hierarchy, state, f, whole);
+    for (let c = 0; c < 3; c++) {
+      const d = (c + 1) % 3;
+      const e = (c + 2) % 3;
+      const k = 3 * f;
+      whole[WHOLE.torque + c] +=
+        arm[d] * (b[k + e] - rhs[k + e]) - arm[e] * (b[k + d] - rhs[k + d]);
+    }
+  }
+  if (!findTurn(whole)) return;
+  for (let f = 0; f < functions; f++) {
+    if (fixed[3 * f] === 1) continue;
+    armOf(hierarchy, state, f, whole);
+    for (let c = 0; c < 3; c++) {
+      const d = (c + 1) % 3;
+      const e = (c + 2) % 3;
+      u[3 * f + c] += whole[3 + d] * arm[e] - whole[3 + e] * arm[d];
+    }
+  }
 }

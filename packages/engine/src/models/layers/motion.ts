@@ -1,8 +1,9 @@
 import { identityAffine } from '../../math/affine.ts';
-import { cholesky, choleskySolve } from '../../math/dense.ts';
 import { expQuat, logQuat, mulQuat, normaliseQuat, quatFromMat3 } from '../../math/quat.ts';
+import { WHOLE } from '../polish.ts';
 import { fixSleeping } from './adaptive/use.ts';
 import { type Hierarchy, perFunction, ROLE } from './model.ts';
+import { polishTurn } from './momentum.ts';
 import type { LayersRuntime } from './runtime.ts';
 import type { LayerState } from './step/compose.ts';
 import { pushVelocities } from './step/transfer.ts';
@@ -110,6 +111,8 @@ export function createHolds(run: LayersRuntime) {
   let dirty = true;
   let anyHeld = false;
   const scripted = layers.some((l) => l.scripted);
+  const whole = new Float64Array(WHOLE.length);
+  const free = (): boolean => !anyHeld && !scripted && data.root === 0;
 
   /** Fixed unknowns: pinned, scripted, held and switched off. */
   const markFixed = (): void => {
@@ -158,76 +161,6 @@ export function createHolds(run: LayersRuntime) {
     for (let c = 0; c < 3; c++) {
       const i = offset[k] + 3 * f + c;
       speed[i] = (target(run, k, f, c, poses, pose) - state.q[i]) / h;
-    }
-  };
-
-  const centre = new Float64Array(3);
-  const moment = new Float64Array(3);
-  const inertia = new Float64Array(9);
-  /**
-   * The same for angular momentum: what the mass points had and what comes from outside, b beyond the body's own right side; inner forces and weight have no moment. What the iterate misses is
-   * added as a turn of the coarsest layer, which turns all others along.
-   */
-  const keepSpin = (u: Float64Array, b: Float64Array, h: number): void => {
-    const { mass, weight, alpha, v } = system;
-    const { rhs, v: last } = run.memory;
-    const layer = layers[0];
-    pushVelocities(v, mass, hierarchy, u, system.all);
-    centre.fill(0);
-    let total = 0;
-    for (let i = 0; i < mass.count; i++) {
-      total += weight[i];
-      for (let c = 0; c < 3; c++) centre[c] += weight[i] * mass.x[3 * i + c];
-    }
-    for (let c = 0; c < 3; c++) centre[c] /= total;
-    moment.fill(0);
-    inertia.fill(0);
-    for (let f = 0; f < layer.functions; f++) {
-      if (solver.fixed[3 * f] === 1) continue;
-      armOf(f, centre);
-      for (let c = 0; c < 3; c++) {
-        const p = (c + 1) % 3;
-        const q = (c + 2) % 3;
-        const out = 3 * f;
-        moment[c] += w[p] * (b[out + q] - rhs[out + q]) - w[q] * (b[out + p] - rhs[out + p]);
-      }
-    }
-    for (let i = 0; i < mass.count; i++) {
-      const m = weight[i] * (1 + alpha[i] * h);
-      for (let c = 0; c < 3; c++) {
-        const p = (c + 1) % 3;
-        const q = (c + 2) % 3;
-        const x = mass.x[3 * i + p] - centre[p];
-        const y = mass.x[3 * i + q] - centre[q];
-        const z = mass.x[3 * i + c] - centre[c];
-        moment[c] += weight[i] * (x * last[3 * i + q] - y * last[3 * i + p]);
-        moment[c] -= m * (x * v[3 * i + q] - y * v[3 * i + p]);
-        inertia[4 * c] += m * (x * x + y * y);
-        inertia[3 * c + p] -= m * z * x;
-        inertia[3 * c + q] -= m * z * y;
-      }
-    }
-    if (!cholesky(inertia, 3)) return;
-    choleskySolve(moment, inertia, 3);
-    for (let f = 0; f < layer.functions; f++) {
-      if (solver.fixed[3 * f] === 1) continue;
-      armOf(f, centre);
-      for (let c = 0; c < 3; c++) {
-        const p = (c + 1) % 3;
-        const q = (c + 2) % 3;
-        u[3 * f + c] += moment[p] * w[q] - moment[q] * w[p];
-      }
-    }
-  };
-  /** w = what a turn about `at` acts on in function f of the coarsest layer: its place, or a column of its map. */
-  const armOf = (f: number, at: Float64Array): void => {
-    const { role, places } = layers[0];
-    for (let c = 0; c < 3; c++) {
-      const own = state.q[3 * f + c];
-      w[c] =
-        role[f] < ROLE.translation
-          ? own + (role[f] === c ? 1 : 0)
-          : places[3 * f + c] + own - at[c];
     }
   };
 
@@ -287,9 +220,11 @@ export function createHolds(run: LayersRuntime) {
       const { fixed } = solver;
       for (let i = 0; i < speed.length; i++) if (fixed[i] === 1) u[i] = speed[i];
     },
+    /** True if nothing is held or moved by a script. */
+    free,
     /** Total momentum of a free body with right side b, to rounding. */
     polish(u: Float64Array, b: Float64Array, h: number): void {
-      if (anyHeld || scripted || data.root !== 0) return;
+      if (!free()) return;
       const { mass, weight, alpha, v } = system;
       pushVelocities(v, mass, hierarchy, u, system.all);
       const layer = layers[0];
@@ -312,7 +247,8 @@ export function createHolds(run: LayersRuntime) {
             if (layer.role[f] >= ROLE.translation && solver.fixed[3 * f + c] === 0)
               u[3 * f + c] += t;
       }
-      if (layer.form !== 'rigid') keepSpin(u, b, h);
+      if (layer.form !== 'rigid')
+        polishTurn(u, b, run.memory.rhs, run.memory.v, system, state, solver.fixed, h, whole);
     },
   };
 }

@@ -2,11 +2,13 @@ import type { Allocator } from '../../kernels/arena.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
 import { vertexNormals } from '../../kernels/reference/normals.ts';
 import { quatFromMat3 } from '../../math/quat.ts';
-import { type Body, type BodyModel, MEASURE } from '../contract.ts';
+import { type BodyModel, MEASURE } from '../contract.ts';
+import { polishMomentum, WHOLE } from '../polish.ts';
 import { createAdaptation } from './adapt/adapt.ts';
 import { createOctreeCells, drawOctreeCells } from './cells.ts';
 import { measureOctree } from './measure.ts';
 import type { OctreeData } from './model.ts';
+import { adoptState, type OctreeBody, type PartOf, splitOff } from './pieces.ts';
 import {
   createPoints,
   homesOf,
@@ -20,6 +22,7 @@ import { bound, createRun, placeContacts, placeSkin } from './runtime.ts';
 import { allocateOctree } from './state.ts';
 import { findPulls } from './step/constants.ts';
 import { elasticEnergy, pullToGoals } from './step/dynamics.ts';
+import { createLevers } from './step/levers.ts';
 import { createSelfContact } from './step/self-contact.ts';
 
 /** Seconds in which what a switch kept of the surface fades to a third. */
@@ -34,9 +37,10 @@ const GONE = 1e-6;
 export function createOctree(
   data: OctreeData,
   model: BodyModel,
+  partOf: PartOf,
   allocator: Allocator,
   kernels: Kernels,
-): Body {
+): OctreeBody {
   const memory = allocateOctree(allocator, data);
   const run = createRun(data, memory, kernels);
   const { x, v, q, rest, diagonal, rhs, held, heldVelocity, mass } = memory;
@@ -47,12 +51,16 @@ export function createOctree(
   /** Inverse of A's diagonal, zero for held leaves; and scratch. */
   const mobility = new Float64Array(data.capacity);
   const work = new Float64Array(data.capacity);
+  const momentum = new Float64Array(3 * data.capacity);
+  const gravityNow = new Float64Array(3);
   let markedVersion = -1;
   let anyHeld = false;
   const count = (): number => run.sampler.now.tree.leaves;
   const adaptation = createAdaptation(run);
   const cells = createOctreeCells(data);
   const selfContact = createSelfContact(run);
+  const levers = createLevers(run);
+  const whole = new Float64Array(WHOLE.length);
 
   /** Leaves with a voxel in a held region. */
   const markHeld = (): void => {
@@ -98,6 +106,16 @@ export function createOctree(
       r[3 * i + 2] = 0;
     }
   };
+  const polishLinear = (u: Float64Array, b: Float64Array, n: number): void => {
+    let weight = 0;
+    for (let i = 0; i < n; i++) weight += diagonal[i];
+    for (let c = 0; c < 3; c++) {
+      let missing = 0;
+      for (let i = 0; i < n; i++) missing += b[3 * i + c] - diagonal[i] * u[3 * i + c];
+      missing /= weight;
+      for (let i = 0; i < n; i++) u[3 * i + c] += missing;
+    }
+  };
   const preparePulls = (h: number): void => {
     if (run.stepLength === h) return;
     run.stepLength = h;
@@ -113,14 +131,15 @@ export function createOctree(
     }
   };
 
-  const body: Body = {
+  const body: OctreeBody = {
     model,
+    run,
     velocity: v,
     rhs,
+    diagonal: true,
     impulse: memory.impulse,
-    get contacts() {
-      return run.contacts;
-    },
+    contacts: run.contacts,
+    inner: run.inner,
     get topology() {
       return run.topology;
     },
@@ -167,11 +186,18 @@ export function createOctree(
       preparePulls(h);
       findHeldVelocities(h);
       pullToGoals(run, h);
+      for (let c = 0; c < 3; c++) gravityNow[c] = gravity[c];
       const n = count();
+      const gx = h * gravity[0];
+      const gy = h * gravity[1];
+      const gz = h * gravity[2];
       for (let i = 0; i < n; i++) {
-        for (let c = 0; c < 3; c++) rhs[3 * i + c] += mass[i] * h * gravity[c];
+        const m = mass[i];
+        rhs[3 * i] += m * gx;
+        rhs[3 * i + 1] += m * gy;
+        rhs[3 * i + 2] += m * gz;
+        mobility[i] = held[i] > 0 ? 0 : 1 / diagonal[i];
       }
-      for (let i = 0; i < n; i++) mobility[i] = held[i] > 0 ? 0 : 1 / diagonal[i];
       selfContact.push(h);
     },
     multiply(y, u) {
@@ -209,17 +235,21 @@ export function createOctree(
           u[3 * i + 1] = b[3 * i + 1] * mobility[i];
           u[3 * i + 2] = b[3 * i + 2] * mobility[i];
         }
-        return;
       }
       if (anyHeld) return;
-      let weight = 0;
-      for (let i = 0; i < n; i++) weight += diagonal[i];
-      for (let c = 0; c < 3; c++) {
-        let missing = 0;
-        for (let i = 0; i < n; i++) missing += b[3 * i + c] - diagonal[i] * u[3 * i + c];
-        missing /= weight;
-        for (let i = 0; i < n; i++) u[3 * i + c] += missing;
+      if (run.sampler.now.tree.pieces > 1) {
+        if (b !== rhs) polishLinear(u, b, n);
+        return;
       }
+      // What the leaves of one piece do to each other changes neither its momentum nor its spin.
+      const h = run.stepLength;
+      for (let i = 0; i < n; i++) {
+        for (let c = 0; c < 3; c++) {
+          const k = 3 * i + c;
+          momentum[k] = mass[i] * (v[k] + h * gravityNow[c]) + b[k] - rhs[k];
+        }
+      }
+      polishMomentum(u, x, diagonal, momentum, n, whole);
     },
     merit(_h, _gravity, u) {
       let value = 0;
@@ -238,13 +268,21 @@ export function createOctree(
       if (set === run.contacts) placeContacts(run, out);
       else placePoints(bound(run, set as OctreePoints), x, q, out);
     },
-    pushVelocities: (set, u, out) => movePoints(bound(run, set as OctreePoints), u, out),
+    pushVelocities(set, u, out) {
+      const points = bound(run, set as OctreePoints);
+      movePoints(points, u, out);
+      levers.push(points, u, out);
+    },
     pullForces(set, f, out) {
       if (set !== run.contacts) adaptation.touchSet(set as OctreePoints);
-      pullPoints(bound(run, set as OctreePoints), f, out);
+      const points = bound(run, set as OctreePoints);
+      pullPoints(points, f, out);
+      levers.pull(points, f, out);
     },
     response(points, n, W) {
-      respond(W, bound(run, run.contacts), points, n, mobility, work);
+      const set = bound(run, run.contacts);
+      respond(W, set, points, n, mobility, work);
+      levers.respond(W, set, points, n, mobility);
     },
     drawSurface(positions, normals) {
       const n = run.skin.positions.length;
@@ -265,6 +303,7 @@ export function createOctree(
       }
       fade(h);
       adaptation.finish(h);
+      levers.stale();
     },
     measure(gravity, out) {
       const h = run.stepLength > 0 ? run.stepLength : 1 / 60;
@@ -298,6 +337,7 @@ export function createOctree(
         }
         q.set(turn, 4 * i);
       }
+      levers.stale();
     },
     addVelocity(linear, spin) {
       const n = count();
@@ -312,11 +352,23 @@ export function createOctree(
         v[i + 2] += linear[2] + spin[0] * dy - spin[1] * dx;
       }
     },
-    cut: (blade) => adaptation.cut(blade),
-    refine: (where, radius, levels) => adaptation.refine(where, radius, levels),
-    pieces: () => adaptation.pieces(),
+    cut(blade) {
+      levers.stale();
+      return adaptation.cut(blade);
+    },
+    refine(where, radius, levels) {
+      levers.stale();
+      return adaptation.refine(where, radius, levels);
+    },
+    split: () => splitOff(body, partOf),
+    adopt(from, piece, voxels) {
+      adoptState(run, from.run, piece);
+      adaptation.adopt(from.state, voxels);
+      levers.stale();
+    },
     restored() {
       adaptation.restored();
+      levers.stale();
       markedVersion = -1;
     },
   };

@@ -1,24 +1,41 @@
 import type { BodyModel } from '../contract.ts';
 import { createOctree } from './body.ts';
 import { buildOctreeData } from './build/build.ts';
-import type { OctreeInput } from './model.ts';
+import { buildPart, distanceTo, type PartSeed } from './build/part.ts';
+import { nearestVoxel, voxelCentre } from './build/voxels.ts';
+import type { OctreeData, OctreeInput } from './model.ts';
+import type { PartOf } from './pieces.ts';
 import { allocateOctree } from './state.ts';
 
 export { OCTREE_DEFAULTS } from './model.ts';
 
 /** Shape matching on an octree of cells (Steinemann, Otaduy and Gross 2008), or on a regular lattice (Rivers and James 2007). */
 export function buildOctree(input: OctreeInput): BodyModel {
-  const data = buildOctreeData(input);
-  const b = input.sdf.bounds;
+  return modelOf(buildOctreeData(input));
+}
+
+function modelOf(data: OctreeData): BodyModel {
   const model: BodyModel = {
     kind: data.lattice > 0 ? 'lattice' : 'octree',
     surface: data.surface,
     contactPoints: data.contactPoints,
-    size: Math.max(b[3] - b[0], b[4] - b[1], b[5] - b[2]),
+    size: data.size,
     mass: data.voxelMass * data.voxels.count,
     capacity: 3 * data.capacity,
     allocate: (allocator) => allocateOctree(allocator, data),
-    create: (allocator, kernels) => createOctree(data, model, allocator, kernels),
+    create: (allocator, kernels) => createOctree(data, model, partOf, allocator, kernels),
+    part: (seed) => partOf(data, seed as unknown as PartSeed),
+    distance(point) {
+      const v = nearestVoxel(data.voxels, point[0], point[1], point[2]);
+      const at = new Float64Array(3);
+      voxelCentre(at, 0, data.voxels, v);
+      return Math.sqrt(at.reduce((sum, x, c) => sum + (x - point[c]) * (x - point[c]), 0));
+    },
   };
   return model;
 }
+
+const partOf: PartOf = (root, seed) => {
+  const { data, held } = buildPart(root, seed);
+  return { model: modelOf(data), held, sdf: distanceTo(data) };
+};

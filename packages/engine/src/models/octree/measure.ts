@@ -1,4 +1,4 @@
-import { MEASURE, type Pieces } from '../contract.ts';
+import { MEASURE } from '../contract.ts';
 import { type OctreeRun, placeSkin } from './runtime.ts';
 
 /** Mass, energies of motion and height, momenta, centre, top speed and volume. */
@@ -47,28 +47,4 @@ function enclosed(x: Float64Array, triangles: Int32Array): number {
     sum += x[a + 2] * (x[b] * x[c + 1] - x[b + 1] * x[c]);
   }
   return sum / 6;
-}
-
-/** The pieces of a body: mass, centre of mass and momentum of each. */
-export function measurePieces(run: OctreeRun): Pieces {
-  const { tree } = run.sampler.now;
-  const { x, v, mass } = run.memory;
-  const count = tree.pieces;
-  const out: Pieces = {
-    count,
-    ofVertex: Int32Array.from(run.skin.home, (voxel) => tree.piece[tree.leafOf[voxel]]),
-    mass: new Float64Array(count),
-    centre: new Float64Array(3 * count),
-    momentum: new Float64Array(3 * count),
-  };
-  for (let i = 0; i < tree.leaves; i++) {
-    const p = tree.piece[i];
-    out.mass[p] += mass[i];
-    for (let c = 0; c < 3; c++) {
-      out.centre[3 * p + c] += mass[i] * x[3 * i + c];
-      out.momentum[3 * p + c] += mass[i] * v[3 * i + c];
-    }
-  }
-  for (let k = 0; k < 3 * count; k++) out.centre[k] /= out.mass[Math.floor(k / 3)];
-  return out;
 }

@@ -2,6 +2,7 @@ import type { Sdf, TriangleMesh } from '../../geometry/types.ts';
 import type { FieldFill } from '../../materials/fields.ts';
 import type { SurfaceModel } from '../contract.ts';
 import type { Corners } from './build/corners.ts';
+import type { PartSeed } from './build/part.ts';
 import type { Voxels } from './build/voxels.ts';
 
 /** Plastic flow: dents that stay. */
@@ -63,6 +64,8 @@ export interface OctreeInput {
   readonly density: number;
   /** By mass [1/s], by stiffness [s], by the air [kg/(m² s)]. */
   readonly damping: { readonly mass: number; readonly stiffness: number; readonly air: number };
+  /** Coulomb's coefficient between its own parts. */
+  readonly friction: number;
   readonly stiffness: FieldFill;
   readonly regions: readonly Sdf[];
   readonly options: OctreeOptions;
@@ -71,6 +74,10 @@ export interface OctreeInput {
 /** Everything about an octree body that never changes. */
 export interface OctreeData {
   readonly voxels: Voxels;
+  /** Longest side [m]. */
+  readonly size: number;
+  /** For a piece: the body it came off as that was built, and how it came off. */
+  readonly part: { readonly root: OctreeData; readonly seed: PartSeed } | null;
   /** Mass of a voxel [kg]. */
   readonly voxelMass: number;
   /** Factor on Young's modulus at each voxel. */
@@ -87,6 +94,7 @@ export interface OctreeData {
   readonly leaves: number;
   readonly young: number;
   readonly density: number;
+  readonly friction: number;
   readonly damping: OctreeInput['damping'];
   readonly plastic: PlasticOptions | null;
   readonly detail: DetailOptions;
@@ -99,6 +107,7 @@ export interface OctreeData {
   readonly contactPoints: Float64Array;
   /** Outward normals there, shape [points, 3]. */
   readonly contactNormals: Float64Array;
-  /** Voxel that each contact point belongs to. */
+  /** Vertex of the surface that each contact point is, and voxel that it belongs to. */
+  readonly contactVertex: Int32Array;
   readonly contactHome: Int32Array;
 }

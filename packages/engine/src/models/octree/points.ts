@@ -17,6 +17,8 @@ export interface OctreePoints extends PointSet {
   weights: Float64Array;
   /** o [m], shape [count, 3]. */
   lever: Float64Array;
+  /** What the weights did not reach when the points were last placed [m], shape [count, 3]: forces act at its end. */
+  arm: Float64Array;
   /** Leaf of each point. */
   leaf: Int32Array;
   /** The sampling that the weights are for. */
@@ -49,6 +51,7 @@ export function createPoints(rest: Float64Array, home: Int32Array, pushed = true
     cols: new Int32Array(MOST * count),
     weights: new Float64Array(MOST * count),
     lever: new Float64Array(3 * count),
+    arm: new Float64Array(3 * count),
     leaf: new Int32Array(count).fill(-1),
     version: -1,
     pushed,
@@ -290,9 +293,11 @@ export function placePoints(
     const tx = 2 * (j * c - l * b);
     const ty = 2 * (l * a - i * c);
     const tz = 2 * (i * b - j * a);
-    out[3 * p] += a + w * tx + (j * tz - l * ty);
-    out[3 * p + 1] += b + w * ty + (l * tx - i * tz);
-    out[3 * p + 2] += c + w * tz + (i * ty - j * tx);
+    const { arm } = set;
+    arm[3 * p] = a + w * tx + (j * tz - l * ty);
+    arm[3 * p + 1] = b + w * ty + (l * tx - i * tz);
+    arm[3 * p + 2] = c + w * tz + (i * ty - j * tx);
+    for (let d = 3 * p; d < 3 * p + 3; d++) out[d] += arm[d];
   }
 }
 

@@ -34,6 +34,8 @@ export interface OctreeRun extends Matching {
   skinPoints: OctreePoints;
   skinDrift: Float64Array;
   readonly contacts: OctreePoints;
+  /** Points a little below the contact points. */
+  readonly inner: OctreePoints;
   readonly contactDrift: Float64Array;
   /** Outward normals of the surface at the contact points, at rest. */
   readonly contactNormals: Float64Array;
@@ -46,6 +48,8 @@ export interface OctreeRun extends Matching {
   /** Counts samplings, and changes of the triangles. */
   version: number;
   topology: number;
+  /** Whether it was cut since it was made. */
+  isCut: boolean;
   /** Length of the step the pulls are for [s]; 0 if they must be found again. */
   stepLength: number;
   /** What the last sampling did. */
@@ -81,11 +85,12 @@ export function createRun(data: OctreeData, memory: OctreeMemory, kernels: Kerne
     moves: new Int32Array(voxels.count),
     touched: new Uint8Array(voxels.count),
     corners: data.corners.positions.slice(),
-    cornerCut: new Uint8Array(data.corners.count),
+    cornerCut: data.part?.seed.cornerCut.slice() ?? new Uint8Array(data.corners.count),
     skin,
     skinPoints: createPoints(skin.positions, skin.home, false),
     skinDrift: new Float64Array(skin.positions.length),
     contacts,
+    inner: createPoints(new Float64Array(contacts.rest.length), contacts.home),
     contactDrift: new Float64Array(3 * data.contactHome.length),
     contactNormals: new Float64Array(3 * data.contactHome.length),
     skinDrifts: false,
@@ -94,6 +99,7 @@ export function createRun(data: OctreeData, memory: OctreeMemory, kernels: Kerne
     kept: new Uint8Array(capacity),
     version: 0,
     topology: 0,
+    isCut: false,
     stepLength: 0,
     scratch: {
       x: new Float64Array(3 * capacity),
@@ -116,10 +122,14 @@ export function createRun(data: OctreeData, memory: OctreeMemory, kernels: Kerne
 }
 
 function openOf(memory: OctreeMemory, data: OctreeData): Uint8Array {
-  // Links and levels are those of the whole body at the start.
-  openLinks(memory.links, data.voxels);
-  memory.levels.set(data.levels);
+  startLinks(memory.links, data);
+  memory.levels.set(data.part?.seed.levels ?? data.levels);
   return memory.links;
+}
+
+function startLinks(links: Uint8Array, data: OctreeData): void {
+  if (data.part === null) openLinks(links, data.voxels);
+  else links.set(data.part.seed.links);
 }
 
 /** Part of the contact points that a cut body spends on its cut faces: the last ones, which are the finest. */
@@ -128,20 +138,39 @@ const FOR_CUTS = 1 / 3;
 /** Contact points that stay where they were built; the others lie on cut faces. */
 export function fixedContacts(run: OctreeRun): number {
   const n = run.data.contactHome.length;
-  return run.skin.cut.includes(1) ? n - Math.floor(FOR_CUTS * n) : n;
+  return run.isCut ? n - Math.floor(FOR_CUTS * n) : n;
 }
+
+/** Whether links were severed since the model was built, which knows the slits it began with. */
+function findCuts({ memory, data }: OctreeRun): boolean {
+  const start = new Uint8Array(memory.links.length);
+  startLinks(start, data);
+  return start.some((bits, v) => bits !== memory.links[v]);
+}
+
+/** Depth of the inner points, in voxels. */
+const INNER = 0.5;
 
 /** Contact points: those of the whole body, and in place of the finest ones vertices of cut faces. */
 export function chooseContacts(run: OctreeRun): void {
-  const { data, contacts, skin, contactNormals } = run;
-  const { count } = contacts;
+  const { data, contacts, inner, contactNormals } = run;
   contacts.rest.set(data.contactPoints);
   contacts.home.set(data.contactHome);
   contactNormals.set(data.contactNormals);
+  run.isCut = findCuts(run);
+  if (run.isCut) moveToSlits(run);
+  for (let k = 0; k < inner.rest.length; k++) {
+    inner.rest[k] = contacts.rest[k] - INNER * data.voxels.cell * contactNormals[k];
+  }
   contacts.version = -1;
+  inner.version = -1;
+}
+
+function moveToSlits(run: OctreeRun): void {
+  const { contacts, skin, contactNormals } = run;
+  const { count } = contacts;
   let cut = 0;
   for (const flag of skin.cut) cut += flag;
-  if (cut === 0) return;
   const normals = restNormals(skin);
   const fixed = fixedContacts(run);
   const stride = Math.max(1, Math.ceil(cut / (count - fixed)));
@@ -185,7 +214,11 @@ export function placeSkin(run: OctreeRun, out: Float64Array): void {
 export function placeContacts(run: OctreeRun, out: Float64Array): void {
   placePoints(bound(run, run.contacts), run.memory.x, run.memory.q, out);
   const n = 3 * run.contacts.count;
-  if (run.contactsDrift) for (let k = 0; k < n; k++) out[k] += run.contactDrift[k];
+  if (!run.contactsDrift) return;
+  for (let k = 0; k < n; k++) {
+    out[k] += run.contactDrift[k];
+    run.contacts.arm[k] += run.contactDrift[k];
+  }
 }
 
 /** Rotations and spins of the regions at the state now, kept for `transfer`. */

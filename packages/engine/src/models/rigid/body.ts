@@ -1,6 +1,6 @@
 import { vertexNormals } from '../../kernels/reference/normals.ts';
 import { apply3 } from '../../math/mat3.ts';
-import { logQuat, mulQuat, quatFromMat3 } from '../../math/quat.ts';
+import { logQuat, mulQuat, normaliseQuat, quatFromMat3 } from '../../math/quat.ts';
 import { type Body, type BodyModel, MEASURE, type PointSet } from '../contract.ts';
 import type { RigidData, RigidMemory } from './index.ts';
 import { createInertia, halfwayInertia, turnBy, turnInertia } from './turning.ts';
@@ -13,15 +13,27 @@ interface RigidPoints extends PointSet {
 /** Where things are in `state`. */
 const AT = { x: 0, q: 3, v: 7, L: 10 } as const;
 
+/** A rigid body whose motion somebody else may set. */
+export interface RigidBody extends Body {
+  /** Puts its own origin at `position` [m], turned by the quaternion, with the velocity of its centre [m/s] and spin [rad/s]. */
+  move(
+    position: Float64Array,
+    rotation: Float64Array,
+    velocity: Float64Array,
+    spin: Float64Array,
+  ): void;
+}
+
 /**
  * A live rigid body. u = [v, ω], A = diag(m, I), b = [m v + h m g, L]. The angular momentum L is carried, not ω: with I taken
  * half-way through the step, spin is kept exactly and the gyroscopic term needs no formula of its own.
  */
-export function createRigid(data: RigidData, model: BodyModel, memory: RigidMemory): Body {
+export function createRigid(data: RigidData, model: BodyModel, memory: RigidMemory): RigidBody {
   const { state, velocity, rhs, impulse } = memory;
   const { mass, inertia: own, centre } = data;
-  const now = createInertia();
-  const half = createInertia();
+  const locked = data.locked ?? null;
+  const now = createInertia(locked);
+  const half = createInertia(locked);
   const held = new Uint8Array(data.regions);
   const target = new Float64Array(12);
   const scratch = new Float64Array(24);
@@ -29,6 +41,11 @@ export function createRigid(data: RigidData, model: BodyModel, memory: RigidMemo
   let stepLength = 1;
 
   const anyHeld = (): boolean => held.includes(1);
+  /** Locked axes keep the velocity they have. */
+  const keepLocked = (u: Float64Array): void => {
+    if (locked === null) return;
+    for (let c = 0; c < 6; c++) if (locked[c] === 1) u[c] = velocity[c];
+  };
   /** What follows from the state: orientation, inertia, angular velocity. */
   const refresh = (): void => {
     turnInertia(now, own, state, AT.q);
@@ -54,7 +71,7 @@ export function createRigid(data: RigidData, model: BodyModel, memory: RigidMemo
     }
   };
 
-  const body: Body = {
+  const body: RigidBody = {
     model,
     velocity,
     rhs,
@@ -108,7 +125,10 @@ export function createRigid(data: RigidData, model: BodyModel, memory: RigidMemo
       body.constrain(z);
     },
     prescribe(u) {
-      if (!anyHeld()) return;
+      if (!anyHeld()) {
+        keepLocked(u);
+        return;
+      }
       for (let c = 0; c < 3; c++) {
         const p = 4 * c;
         const at =
@@ -129,10 +149,13 @@ export function createRigid(data: RigidData, model: BodyModel, memory: RigidMemo
     },
     constrain(r) {
       if (anyHeld()) r.fill(0, 0, 6);
+      else if (locked !== null) for (let c = 0; c < 6; c++) if (locked[c] === 1) r[c] = 0;
     },
     polish(u, b) {
       // Six equations: what is left of the solver's error is nothing.
-      if (!anyHeld()) body.precondition(u, b);
+      if (anyHeld()) return;
+      body.precondition(u, b);
+      keepLocked(u);
     },
     merit(_h, _gravity, u) {
       let value = 0;
@@ -183,7 +206,7 @@ export function createRigid(data: RigidData, model: BodyModel, memory: RigidMemo
             W[o] = (scratch[4] * scratch[8] - scratch[5] * scratch[7]) / damped;
             W[o + stride] = (scratch[5] * scratch[6] - scratch[3] * scratch[8]) / damped;
             W[o + 2 * stride] = (scratch[3] * scratch[7] - scratch[4] * scratch[6]) / damped;
-            W[o + axis * stride] += 1 / (mass * damped);
+            if (locked === null || locked[axis] === 0) W[o + axis * stride] += 1 / (mass * damped);
           }
         }
       }
@@ -248,6 +271,20 @@ export function createRigid(data: RigidData, model: BodyModel, memory: RigidMemo
         state[AT.L + c] += scratch[3 + c];
       }
       refresh();
+    },
+    move(position, rotation, linear, spin) {
+      for (let c = 0; c < 4; c++) state[AT.q + c] = rotation[c];
+      normaliseQuat(state, AT.q);
+      turnInertia(now, own, state, AT.q);
+      scratch.set(centre);
+      apply3(state, AT.x, now.R, 0, scratch, 0);
+      apply3(state, AT.L, now.I, 0, spin, 0);
+      for (let c = 0; c < 3; c++) {
+        state[AT.x + c] += position[c];
+        state[AT.v + c] = linear[c];
+        velocity[c] = linear[c];
+        velocity[3 + c] = spin[c];
+      }
     },
     restored: refresh,
   };

@@ -6,6 +6,7 @@ import type { Sdf, TriangleMesh } from '../../geometry/types.ts';
 import type { Allocator } from '../../kernels/arena.ts';
 import type { BodyModel } from '../contract.ts';
 import { createRigid } from './body.ts';
+import type { Locked } from './turning.ts';
 
 /** What a rigid body is made from. */
 export interface RigidInput {
@@ -26,10 +27,12 @@ export interface RigidInput {
 export interface RigidData extends RigidInput, MassProperties {
   readonly surface: TriangleMesh;
   readonly contactPoints: Float64Array;
+  /** Axes of the world that nothing moves it along or about. */
+  readonly locked?: Locked;
 }
 
 /** Triangles along the longest side, if no size is asked for; distance of contact points in body sizes, and how many at most. */
-const DETAIL = 24;
+export const DETAIL = 24;
 const CONTACT_SPACING = 0.08;
 const MOST_CONTACT_POINTS = 400;
 

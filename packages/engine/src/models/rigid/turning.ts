@@ -6,10 +6,14 @@ export interface Inertia {
   readonly R: Float64Array;
   readonly I: Float64Array;
   readonly inverse: Float64Array;
+  readonly locked: Locked;
 }
 
-export function createInertia(): Inertia {
-  return { R: new Float64Array(9), I: new Float64Array(9), inverse: new Float64Array(9) };
+/** 1 for each of the world's axes along which (three) and about which (three) nothing moves a body; null for none. */
+export type Locked = Uint8Array | null;
+
+export function createInertia(locked: Locked = null): Inertia {
+  return { R: new Float64Array(9), I: new Float64Array(9), inverse: new Float64Array(9), locked };
 }
 
 const product = new Float64Array(9);
@@ -19,7 +23,18 @@ export function turnInertia(out: Inertia, own: Float64Array, q: Float64Array, k:
   quatToMat3(out.R, 0, q, k);
   mul3(product, 0, out.R, 0, own, 0);
   mulABt3(out.I, 0, product, 0, out.R, 0);
+  if (out.locked !== null) dropLocked(out.I, out.locked, false);
   inverse3(out.inverse, 0, out.I, 0);
+  if (out.locked !== null) dropLocked(out.inverse, out.locked, true);
+}
+
+/** Cuts locked axes off the others, so that the inverse is that of the free ones; with `whole`, empties them. */
+function dropLocked(A: Float64Array, locked: Uint8Array, whole: boolean): void {
+  for (let r = 0; r < 3; r++) {
+    for (let c = 0; c < 3; c++) {
+      if ((r !== c || whole) && (locked[3 + r] === 1 || locked[3 + c] === 1)) A[3 * r + c] = 0;
+    }
+  }
 }
 
 const turn = new Float64Array(8);

@@ -2,11 +2,11 @@ import { embedPoints } from '../../geometry/embed.ts';
 import type { Allocator } from '../../kernels/arena.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
 import { type Body, type BodyModel, MEASURE } from '../contract.ts';
+import { polishMomentum, WHOLE } from '../polish.ts';
 import { createElastic } from './laws.ts';
 import { measureMotion, volumeRatio } from './measure.ts';
 import type { SolidData } from './model.ts';
 import { pointSet, pullPoints, pushPoints, type SolidPoints } from './points.ts';
-import { polishMomentum } from './polish.ts';
 import { freshFactor, incompleteFactor, keptFactor } from './precondition.ts';
 import { diagonalResponse, keptResponse } from './response.ts';
 import { allocateSolid } from './state.ts';
@@ -36,7 +36,7 @@ export function createSolid(
   let scale = 0;
   let stepLength = 0;
   let anyHeld = false;
-  const polishScratch = new Float64Array(15);
+  const whole = new Float64Array(WHOLE.length);
   const { factor } = memory;
   const inverse =
     factor === null
@@ -179,7 +179,7 @@ export function createSolid(
     },
     constrain: zeroHeld,
     polish(u, b) {
-      if (!anyHeld) polishMomentum(u, x, diagonal, b, nodes, polishScratch);
+      if (!anyHeld) polishMomentum(u, x, diagonal, b, nodes, whole);
     },
     merit(h, gravity, u) {
       let value = 0;

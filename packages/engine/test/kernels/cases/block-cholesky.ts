@@ -1,5 +1,6 @@
 import type { Random } from '../../../src/core/random.ts';
 import type { Allocator } from '../../../src/kernels/index.ts';
+import { intoBlocks } from './blocks.ts';
 import { forSizes, type KernelCase, numbers, positives } from './case.ts';
 import { definiteMatrix } from './dense-cholesky.ts';
 
@@ -16,17 +17,6 @@ export function blockRows(size: number, a: Allocator, random: Random) {
   return { ptr, cols };
 }
 
-/** A random order of n things. */
-export function shuffled(n: number, a: Allocator, random: Random): Int32Array {
-  const order = a.i32(n);
-  for (let i = 0; i < n; i++) {
-    const j = random.below(i + 1);
-    order[i] = order[j];
-    order[j] = i;
-  }
-  return order;
-}
-
 function blocks(count: number, a: Allocator, random: Random): Float64Array {
   const L = numbers(a, random, 144 * count, 0.1);
   const diagonal = positives(a, random, 12 * count);
@@ -38,13 +28,19 @@ const SIZES = [0, 1, 2, 3, 7];
 
 export const blockCholeskyCases: KernelCase[] = [
   ...forSizes(
-    'gatherBlocks',
+    'blockMultiply',
     (size, k, a, random) => {
       const { ptr, cols } = blockRows(size, a, random);
-      const L = a.f64(144 * (cols.length + size));
-      const matrix = numbers(a, random, 144 * size * size);
-      k.gatherBlocks(L, matrix, size, shuffled(size, a, random), ptr, cols);
+      const A = numbers(a, random, 144 * (cols.length + size));
+      // What y held before must not show.
+      const [y, x] = [numbers(a, random, 12 * size), numbers(a, random, 12 * size)];
+      k.blockMultiply(y, A, x, size, ptr, cols);
     },
+    SIZES,
+  ),
+  ...forSizes(
+    'copyBlocks',
+    (n, k, a, random) => k.copyBlocks(a.f64(144 * n), numbers(a, random, 144 * n), n),
     SIZES,
   ),
   ...[false, true].flatMap((broken) =>
@@ -59,7 +55,7 @@ export const blockCholeskyCases: KernelCase[] = [
         if (broken && bad < n) A[n * bad + bad] = -1;
         const { ptr, cols } = blockRows(size, a, random);
         const L = a.f64(144 * (cols.length + size));
-        k.gatherBlocks(L, A, size, shuffled(size, a, random), ptr, cols);
+        intoBlocks(L, A, size, { ptr, cols });
         return k.blockFactor(L, size, ptr, cols, a.i32(2 * size));
       },
       SIZES,

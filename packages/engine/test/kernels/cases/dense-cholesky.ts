@@ -58,13 +58,4 @@ export const denseCholeskyCases: KernelCase[] = [
     },
     SIZES,
   ),
-  ...forSizes(
-    'symmetricMultiply',
-    (n, k, a, random) => {
-      // The upper triangle and what y held before must not show.
-      const [y, x] = [numbers(a, random, n), numbers(a, random, n)];
-      k.symmetricMultiply(y, numbers(a, random, n * n), x, n);
-    },
-    SIZES,
-  ),
 ];

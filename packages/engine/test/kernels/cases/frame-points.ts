@@ -1,3 +1,7 @@
+import type { Random } from '../../../src/core/random.ts';
+import type { Allocator } from '../../../src/kernels/index.ts';
+import { blockRows } from './block-cholesky.ts';
+import { allPairs } from './blocks.ts';
 import { forSizes, type KernelCase, numbers, positives, sparseRows } from './case.ts';
 
 type Run = KernelCase['run'];
@@ -8,15 +12,31 @@ export function points(n: number, ...[, a, random]: Parameters<Run>) {
   const index = a.i32(nodes);
   let size = 0;
   for (let k = 0; k < nodes; k++) index[k] = k % 3 === 2 ? -1 : size++;
-  const ptr = a.i32(n + 1);
+  const ptr = a.i32(2 * n);
   const members: number[] = [];
   for (let e = 0; e < n; e++) {
+    // Rows need not stand close together.
+    if (e % 3 === 1) members.push(0);
+    ptr[2 * e] = members.length;
     for (let k = 0; k < nodes; k++) if (index[k] >= 0 && random.next() < 0.4) members.push(k);
-    ptr[e + 1] = members.length;
+    ptr[2 * e + 1] = members.length;
   }
   const node = a.i32(members.length);
   node.set(members);
   return { nodes, size, index, ptr, node, H: numbers(a, random, 48 * members.length) };
+}
+
+/** Numbers the members anew, in no order, and all pairs of them. */
+export function pairs(size: number, index: Int32Array, a: Allocator, random: Random) {
+  const order = Int32Array.from({ length: size }, (_, i) => i);
+  for (let i = size - 1; i > 0; i--) {
+    const j = random.below(i + 1);
+    [order[i], order[j]] = [order[j], order[i]];
+  }
+  for (let k = 0; k < index.length; k++) if (index[k] >= 0) index[k] = order[index[k]];
+  const where = a.i32(size * size);
+  where.set(allPairs(size).where);
+  return { count: (size * (size + 1)) / 2, where };
 }
 
 function material(n: number, ...[, a, random]: Parameters<Run>) {
@@ -71,25 +91,47 @@ export const framePointCases: KernelCase[] = [
   }),
   ...forOrders('elastonProducts', (order, n, k, a, random) => {
     const { nodes, size, index, ptr, node, H } = points(n, k, a, random);
-    const blocks = numbers(a, random, 72 * size * (size + 1));
+    const { count, where } = pairs(size, index, a, random);
+    for (let j = 0; j < nodes; j += 4) index[j] = -1;
+    const blocks = numbers(a, random, 144 * count);
     const [R, mu] = [numbers(a, random, 9 * n), positives(a, random, n)];
     const turned = a.f64(48 * nodes);
-    k.elastonProducts(blocks, size, index, ptr, node, H, R, mu, n, order, 0.3, turned);
+    const own = a.i32(nodes);
+    const scale = 0.3;
+    k.elastonProducts(
+      blocks,
+      where,
+      size,
+      index,
+      ptr,
+      node,
+      H,
+      R,
+      mu,
+      n,
+      order,
+      scale,
+      turned,
+      own,
+    );
   }),
   ...forSizes(
     'frameMatrix',
     (n, k, a, random) => {
-      const matrix = numbers(a, random, 144 * n * n);
-      const blocks = numbers(a, random, 72 * n * (n + 1));
-      k.frameMatrix(matrix, blocks, numbers(a, random, 16 * n * n), n, 1.3, 0.7);
+      const [matrix, blocks] = [a.f64(144 * n), numbers(a, random, 144 * n)];
+      const mass = numbers(a, random, 16 * n);
+      k.frameMatrix(matrix, blocks, mass, n, 1.3, 0.7);
+      k.frameMatrix(blocks, blocks, mass, n, 1.3, 0.7);
     },
     [0, 1, 2, 3, 7, 12],
   ),
   ...forSizes(
     'frameMomentum',
     (n, k, a, random) => {
-      const M = numbers(a, random, 16 * n * n);
-      k.frameMomentum(a.f64(12 * n), M, numbers(a, random, 12 * n), n);
+      const { ptr, cols } = blockRows(n, a, random);
+      const M = numbers(a, random, 16 * (cols.length + n));
+      const [out, x] = [numbers(a, random, 12 * n), numbers(a, random, 12 * n)];
+      k.frameMomentum(out, M, x, n, ptr, cols);
     },
     [0, 1, 2, 3, 7, 12],
   ),
@@ -112,15 +154,37 @@ export const framePointCases: KernelCase[] = [
     const { nodes, ptr, node, H } = points(n, k, a, random);
     const c = contraction(nodes, k, a, random);
     const most = n * nodes;
-    const [outPtr, outNode, outH] = [a.i32(n + 1), a.i32(most), numbers(a, random, 48 * most)];
+    const [outPtr, outNode, outH] = [a.i32(2 * n), a.i32(most), numbers(a, random, 48 * most)];
     const place = a.i32(nodes).fill(-1);
-    k.contractPoints(outPtr, outNode, outH, ptr, node, H, n, c.ptr, c.cols, c.W, place);
+    // Every second point, from the last.
+    const list = a.i32(n);
+    let count = 0;
+    for (let e = n - 1; e >= 0; e -= 2) list[count++] = e;
+    for (let e = 0; e < n; e++) outPtr[2 * e] = nodes * e;
+    k.contractPoints(outPtr, outNode, outH, ptr, node, H, list, count, c.ptr, c.cols, c.W, place);
   }),
   ...forSizes('contractMass', (n, k, a, random) => {
     const { M, rowPtr, cols, c, index, size, half, place } = massContraction(n, k, a, random);
-    const out = numbers(a, random, 16 * size * size);
+    const { count, where } = pairs(size, index, a, random);
+    const out = numbers(a, random, 16 * count);
     const list = a.i32(n);
-    k.contractMass(out, size, index, rowPtr, cols, M, n, c.ptr, c.cols, c.W, half, list, place);
+    k.contractMass(
+      out,
+      count,
+      where,
+      size,
+      index,
+      rowPtr,
+      cols,
+      M,
+      n,
+      c.ptr,
+      c.cols,
+      c.W,
+      half,
+      list,
+      place,
+    );
   }),
   ...forSizes('contractOwnMass', (n, k, a, random) => {
     const { M, rowPtr, cols, c, half, place } = massContraction(n, k, a, random);

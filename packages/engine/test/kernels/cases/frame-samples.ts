@@ -1,5 +1,5 @@
 import { forSizes, type KernelCase, numbers, positives } from './case.ts';
-import { forOrders, points } from './frame-points.ts';
+import { forOrders, pairs, points } from './frame-points.ts';
 
 const SAMPLES = 5;
 
@@ -34,17 +34,21 @@ export const frameSampleCases: KernelCase[] = [
     k.turningRates(numbers(a, random, 36 * n), F, G, n, order);
   }),
   ...forOrders('tangentProducts', (order, n, k, a, random) => {
-    const { size, index, ptr, node, H } = points(n, k, a, random);
-    const blocks = numbers(a, random, 72 * size * (size + 1));
+    const { nodes, size, index, ptr, node, H } = points(n, k, a, random);
+    const { count, where } = pairs(size, index, a, random);
+    for (let j = 0; j < nodes; j += 4) index[j] = -1;
+    const blocks = numbers(a, random, 144 * count);
     const T = numbers(a, random, tangentStride(order) * n);
-    k.tangentProducts(blocks, size, index, ptr, node, H, T, n, order, 0.3, a.f64(432));
+    const half = a.f64(432);
+    k.tangentProducts(blocks, where, size, index, ptr, node, H, T, n, order, 0.3, half);
   }),
   ...forSizes(
     'tangentMatrix',
     (n, k, a, random) => {
-      const blocks = numbers(a, random, 72 * n * (n + 1));
-      const mass = numbers(a, random, 16 * n * n);
-      k.tangentMatrix(numbers(a, random, 144 * n * n), blocks, mass, n, 1.3);
+      const [matrix, blocks] = [a.f64(144 * n), numbers(a, random, 144 * n)];
+      const mass = numbers(a, random, 16 * n);
+      k.tangentMatrix(matrix, blocks, mass, n, 1.3);
+      k.tangentMatrix(blocks, blocks, mass, n, 1.3);
     },
     [0, 1, 2, 3, 7, 12],
   ),

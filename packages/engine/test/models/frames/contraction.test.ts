@@ -8,14 +8,18 @@ import {
   createActiveSet,
   createSetScratch,
   setSizes,
+  weighSet,
 } from '../../../src/models/frames/step/active.ts';
 import { expand, gather } from '../../../src/models/frames/step/contraction.ts';
 import { massProduct } from '../../../src/models/frames/step/mass.ts';
+import { blockOf } from '../../../src/models/frames/step/pattern.ts';
 import {
-  contractPoints,
   createSetPoints,
   fillSetPoints,
+  markStale,
+  placePoints,
   type SetPoints,
+  updatePoints,
 } from '../../../src/models/frames/step/points.ts';
 import { randomFrames, synthetic } from './synthetic.ts';
 
@@ -36,7 +40,8 @@ function partly(seed: number) {
   const arena = createArena(ROOM);
   const set = createActiveSet(data, setSizes(data), arena);
   const scratch = createSetScratch(data.nodes, arena);
-  chooseSet(set, data, data, member, offsets, scratch, kernels);
+  chooseSet(set, data, member, offsets, scratch);
+  weighSet(set, data, data, null, 0, scratch, kernels);
   return { data, random, D, offsets, member, set };
 }
 
@@ -55,7 +60,8 @@ test.each([1, 2, 3, 4, 5, 6, 7])(
     const fine = createSetPoints(points, points.node.length, arena);
     fillSetPoints(fine, points);
     const { place } = createSetScratch(data.nodes, arena);
-    contractPoints(set.points, fine, points.count, set.contraction, place, kernels);
+    placePoints(set.contracted, setSizes(data).pointRoom);
+    updatePoints(set.contracted, fine, set.contraction, place, kernels);
     const gradients = ({ ptr, node, H }: SetPoints) => {
       const F = new Float64Array(36 * points.count);
       kernels.elastonGradients(F, ptr, node, H, D, points.count, 1);
@@ -95,17 +101,12 @@ test.each([1, 4, 7])(
     const p = new Float64Array(v.length);
     massProduct(p, all, data, kernels);
     const whole = p.reduce((sum, value, i) => sum + value * all[i], 0);
-    let onSet = 0;
-    const n = 4 * set.count;
-    for (let i = 0; i < n; i++) {
-      for (let j = 0; j < n; j++) {
-        for (let r = 0; r < 3; r++) {
-          const a = v[12 * set.list[i >> 2] + 4 * r + (i & 3)];
-          const b = v[12 * set.list[j >> 2] + 4 * r + (j & 3)];
-          onSet += a * set.mass[i * n + j] * b;
-        }
-      }
-    }
+    const u = new Float64Array(12 * set.count);
+    for (let i = 0; i < u.length; i++) u[i] = v[12 * set.list[Math.floor(i / 12)] + (i % 12)];
+    const momentum = new Float64Array(u.length);
+    const { size, ptr, cols } = set.pattern;
+    kernels.frameMomentum(momentum, set.mass, u, size, ptr, cols);
+    const onSet = momentum.reduce((sum, value, i) => sum + value * u[i], 0);
     expect(onSet / whole).toBeCloseTo(1, 10);
   },
 );
@@ -173,9 +174,52 @@ test.each([1, 4, 7])(
     );
     for (let i = 0; i < set.count; i += 2) {
       for (let c = 0; c < 16; c++) {
-        const expected = set.mass[(4 * i + (c >> 2)) * 4 * set.count + 4 * i + (c & 3)];
+        const expected = set.mass[16 * blockOf(set.pattern, i, i) + c];
         expect(out[16 * own[set.list[i]] + c]).toBeCloseTo(expected, 10);
       }
     }
   },
 );
+
+test('a switch makes anew what it changes and nothing else, with the bits of making all', () => {
+  const { data, random, D, offsets, member, set } = partly(6);
+  const { points } = data;
+  const room = setSizes(data).pointRoom;
+  const arena = createArena(ROOM);
+  const scratch = createSetScratch(data.nodes, arena);
+  const source = createSetPoints(points, points.node.length, arena);
+  fillSetPoints(source, points);
+  const kept = set.contracted;
+  placePoints(kept, room);
+  updatePoints(kept, source, set.contraction, scratch.place, kernels);
+  const work = new Float64Array(32);
+  let [done, switches] = [0, 0];
+  for (let s = 0; s < 60; s++) {
+    const k = 2 + random.below(data.nodes - 2);
+    if (member[k] === 1 && !freezeOffset(offsets, data, D, k, work)) continue;
+    member[k] = 1 - member[k];
+    switches++;
+    chooseSet(set, data, member, offsets, scratch);
+    markStale(kept, source, set.contraction.changed);
+    done += updatePoints(kept, source, set.contraction, scratch.place, kernels);
+    const anew = createActiveSet(data, setSizes(data), createArena(ROOM));
+    chooseSet(anew, data, member, offsets, scratch);
+    const { ptr, cols, W } = set.contraction;
+    expect(ptr).toEqual(anew.contraction.ptr);
+    const blocks = ptr[data.nodes];
+    expect(cols.subarray(0, blocks)).toEqual(anew.contraction.cols.subarray(0, blocks));
+    expect(W.subarray(0, 16 * blocks)).toEqual(anew.contraction.W.subarray(0, 16 * blocks));
+    placePoints(anew.contracted, room);
+    updatePoints(anew.contracted, source, anew.contraction, scratch.place, kernels);
+    for (let e = 0; e < points.count; e++) {
+      const rows = (table: SetPoints) => {
+        const [from, to] = [table.ptr[2 * e], table.ptr[2 * e + 1]];
+        return [[...table.node.subarray(from, to)], table.H.slice(48 * from, 48 * to)];
+      };
+      expect(rows(kept)).toEqual(rows(anew.contracted));
+    }
+  }
+  expect(switches).toBeGreaterThan(40);
+  expect(done).toBeLessThan(0.9 * switches * points.count);
+  expect(done).toBeGreaterThan(0);
+});

@@ -1,15 +1,21 @@
 import { expect, test } from 'vitest';
-import { createRandom } from '../../../src/core/random.ts';
+import { createRandom, type Random } from '../../../src/core/random.ts';
 import { createArena } from '../../../src/kernels/index.ts';
 import { typescriptKernels as k } from '../../../src/kernels/typescript.ts';
 import {
-  createFactorPlan,
+  createFactor,
   decoupleMember,
-  factorPlanned,
-  gatherMatrix,
-  planFactor,
+  factorLoaded,
+  loadFactor,
   solveFactored,
 } from '../../../src/models/frames/step/factor.ts';
+import {
+  blockOf,
+  coupleAll,
+  createPattern,
+  planBlocks,
+} from '../../../src/models/frames/step/pattern.ts';
+import { allPairs, intoBlocks } from '../../kernels/cases/blocks.ts';
 import { definiteMatrix } from '../../kernels/cases/dense-cholesky.ts';
 
 test('the factor in blocks has the bits of the dense one: what it skips is zero', () => {
@@ -18,12 +24,8 @@ test('the factor in blocks has the bits of the dense one: what it skips is zero'
     const n = 12 * size;
     const A = new Float64Array(n * n);
     definiteMatrix(A, n, random);
-    const ptr = Int32Array.from({ length: size + 1 }, (_, i) => (i * (i - 1)) / 2);
-    const cols = new Int32Array(ptr[size]);
-    for (let i = 0; i < size; i++) for (let j = 0; j < i; j++) cols[ptr[i] + j] = j;
-    const order = Int32Array.from({ length: size }, (_, i) => i);
-    const L = new Float64Array(72 * size * (size + 1));
-    k.gatherBlocks(L, A, size, order, ptr, cols);
+    const { ptr, cols } = allPairs(size);
+    const L = intoBlocks(new Float64Array(72 * size * (size + 1)), A, size, { ptr, cols });
     expect(k.blockFactor(L, size, ptr, cols, new Int32Array(2 * size))).toBe(n);
     k.choleskyFactor(A, n);
     for (let i = 0; i < n; i++) {
@@ -36,60 +38,118 @@ test('the factor in blocks has the bits of the dense one: what it skips is zero'
   }
 });
 
-/** A set of members on a ring, each coupled by points with the next three. */
-function ring(size: number) {
-  const ptr = Int32Array.from({ length: size + 1 }, (_, i) => 4 * i);
-  const node = new Int32Array(4 * size);
-  for (let e = 0; e < size; e++) {
-    node.set(
-      [0, 1, 2, 3].map((i) => (e + i) % size).sort((a, b) => a - b),
-      4 * e,
-    );
-  }
-  const list = Int32Array.from({ length: size }, (_, i) => i);
-  return {
-    list,
-    index: list,
+/** Nodes on a ring, every one a member, each coupled by points with the next `reach` of them or, `byMass`, by mass alone. */
+function ring(size: number, reach: number, byMass: boolean) {
+  const wide = reach + 1;
+  const near = (e: number, from: number) =>
+    Array.from({ length: wide - from }, (_, i) => (e + from + i) % size).sort((a, b) => a - b);
+  const ptr = Int32Array.from({ length: 2 * size }, (_, i) => (byMass ? 0 : wide * ((i + 1) >> 1)));
+  const node = Array.from({ length: byMass ? 0 : size }, (_, e) => near(e, 0)).flat();
+  const both = (e: number) =>
+    [...new Set([...near(e, 0), ...near(e - reach + size, 0)])].sort((a, b) => a - b);
+  const massCols = Array.from({ length: size }, (_, e) => (byMass ? both(e) : [e]));
+  const massPtr = new Int32Array(size + 1);
+  for (let e = 0; e < size; e++) massPtr[e + 1] = massPtr[e] + massCols[e].length;
+  const arena = createArena(8 * 400 * size * size + 8192);
+  const number = Int32Array.from({ length: size }, (_, i) => i);
+  const set = {
+    pattern: createPattern(size, arena),
+    list: number.slice(),
+    index: number.slice(),
     count: size,
-    points: { ptr, node, H: new Float64Array(0) },
-    mass: new Float64Array(16 * size * size),
+    contraction: {
+      ptr: Int32Array.from({ length: size + 1 }, (_, i) => i),
+      cols: number.slice(),
+      W: new Float64Array(16 * size),
+    },
+    points: { ptr, node: Int32Array.from(node), H: new Float64Array(0) },
   };
+  const mass = {
+    nodes: size,
+    massPtr,
+    massCols: Int32Array.from(massCols.flat()),
+    mass: new Float64Array(16 * massPtr[size]),
+  };
+  return { set, mass, arena, points: byMass ? 0 : size };
 }
 
-test.each([3, 17, 40])(
-  'a sparse matrix is solved in its own order, held members stay (%i)',
-  (size) => {
-    const random = createRandom(size);
-    const set = ring(size);
-    const n = 12 * size;
-    const A = new Float64Array(n * n);
-    for (let i = 0; i < size; i++) {
-      for (let j = 0; j < size; j++) {
-        const apart = Math.min((i - j + size) % size, (j - i + size) % size);
-        if (apart > 3 || j > i) continue;
-        for (let c = 0; c < 144; c++) {
-          const [r, s] = [12 * i + Math.floor(c / 12), 12 * j + (c % 12)];
-          A[n * r + s] = r === s ? 200 : random.range(-1, 1);
-          A[n * s + r] = A[n * r + s];
-        }
+const apart = (i: number, j: number, size: number): number =>
+  Math.min((i - j + size) % size, (j - i + size) % size);
+
+/** A symmetric matrix in the order of the members that couples nodes at most three apart. */
+function coupled(size: number, list: Int32Array, random: Random): Float64Array {
+  const n = 12 * size;
+  const A = new Float64Array(n * n);
+  for (let i = 0; i < size; i++) {
+    for (let j = 0; j <= i; j++) {
+      if (apart(list[i], list[j], size) > 3) continue;
+      for (let c = 0; c < 144; c++) {
+        const [r, s] = [12 * i + Math.floor(c / 12), 12 * j + (c % 12)];
+        A[n * r + s] = r === s ? 200 : random.range(-1, 1);
+        A[n * s + r] = A[n * r + s];
       }
     }
-    const arena = createArena(8 * 200 * size * size + 4096);
-    const plan = createFactorPlan(size, arena.f64(72 * size * (size + 1)), arena);
-    planFactor(plan, set, size);
-    if (size === 40) expect(plan.ptr[size]).toBeLessThan(size * 7);
-    gatherMatrix(plan, A, k);
-    decoupleMember(plan, 2);
-    factorPlanned(plan, k);
+  }
+  return A;
+}
+
+test.each([
+  [3, false],
+  [17, false],
+  [40, false],
+  [40, true],
+])(
+  'a sparse matrix is multiplied and solved in its own order, held members stay (%i, by mass %s)',
+  (size, byMass) => {
+    const random = createRandom(size);
+    const { set, mass, arena, points } = ring(size, 3, byMass);
+    planBlocks(set, mass, points);
+    const { pattern, list, index } = set;
+    expect([...list].sort((a, b) => a - b)).toEqual(Array.from({ length: size }, (_, i) => i));
+    for (let i = 0; i < size; i++) expect(index[list[i]]).toBe(i);
+    // Every coupled pair has its own block; on a ring of 40 little fills in.
+    const seen = new Set<number>();
+    for (let i = 0; i < size; i++) {
+      for (let j = 0; j <= i; j++) {
+        const at = blockOf(pattern, i, j);
+        if (apart(list[i], list[j], size) <= 3) expect(at).toBeGreaterThanOrEqual(0);
+        if (at >= 0) seen.add(at);
+      }
+    }
+    expect(seen.size).toBe(pattern.count);
+    if (size === 40) expect(pattern.count).toBeLessThan(size * 8);
+
+    const n = 12 * size;
+    const A = coupled(size, list, random);
+    const matrix = intoBlocks(arena.f64(144 * pattern.count), A, size, pattern);
+    const held = index[2];
     const want = Float64Array.from({ length: n }, (_, i) =>
-      Math.floor(i / 12) === 2 ? 0 : random.range(-1, 1),
+      Math.floor(i / 12) === held ? 0 : random.range(-1, 1),
     );
     const b = new Float64Array(n);
     for (let i = 0; i < n; i++) for (let j = 0; j < n; j++) b[i] += A[n * i + j] * want[j];
-    const z = new Float64Array(n);
-    solveFactored(plan, z, b, k);
+    const product = new Float64Array(n).fill(Number.NaN);
+    k.blockMultiply(product, matrix, want, size, pattern.ptr, pattern.cols);
+    for (let i = 0; i < n; i++) expect(product[i]).toBeCloseTo(b[i], 10);
+    const factor = createFactor(pattern, size, arena);
+    loadFactor(factor, matrix, k);
+    decoupleMember(factor, held);
+    expect(factorLoaded(factor, k)).toBe(n);
+    solveFactored(factor, b, k);
     for (let i = 0; i < n; i++) {
-      if (Math.floor(i / 12) !== 2) expect(z[i]).toBeCloseTo(want[i], 9);
+      if (Math.floor(i / 12) !== held) expect(b[i]).toBeCloseTo(want[i], 9);
     }
   },
 );
+
+test('a pattern that was larger before says nothing of blocks it no longer has', () => {
+  const { set, mass, points } = ring(24, 3, false);
+  const { pattern } = set;
+  coupleAll(pattern, 24);
+  planBlocks(set, mass, points);
+  let blocks = 0;
+  for (let i = 0; i < 24; i++)
+    for (let j = 0; j <= i; j++) if (blockOf(pattern, i, j) >= 0) blocks++;
+  expect(blocks).toBe(pattern.count);
+  expect(blocks).toBeLessThan(200);
+});

@@ -55,7 +55,7 @@ test('what nodes would come to is the work of the forces that hold them, against
     reach.own[i] = random.range(-1, 1);
     reach.ownBefore[i] = random.range(-1, 1);
   }
-  const n = 12 * set.count;
+  const { size, ptr, cols } = set.pattern;
   const { trial, work } = memory;
   const embed = (from: Float64Array): void => {
     trial.fill(0);
@@ -65,10 +65,10 @@ test('what nodes would come to is the work of the forces that hold them, against
   };
   const taken = (): number[] => asked.flatMap((i) => [...work.subarray(12 * i, 12 * i + 12)]);
   embed(reach.own);
-  kernels.symmetricMultiply(work, matrix, trial, n);
+  kernels.blockMultiply(work, matrix, trial, size, ptr, cols);
   const moving = taken();
   embed(reach.ownBefore);
-  kernels.frameMomentum(work, set.mass, trial, set.count);
+  kernels.frameMomentum(work, set.mass, trial, size, ptr, cols);
   const before = taken();
 
   findHolding(run, h);
@@ -79,7 +79,7 @@ test('what nodes would come to is the work of the forces that hold them, against
   // (M/T² + K) x = f, with M and K assembled anew.
   assembleMatrix(matrix, memory, set, count, MATERIAL, 1 / (AHEAD * AHEAD), 1, kernels);
   embed(reach.column);
-  kernels.symmetricMultiply(work, matrix, trial, n);
+  kernels.blockMultiply(work, matrix, trial, size, ptr, cols);
   taken().forEach((f, i) => {
     expect(Math.abs(f - reach.force[i])).toBeLessThan(1e-8 * largest);
   });

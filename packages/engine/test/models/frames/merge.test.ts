@@ -112,7 +112,8 @@ function activeForces(merge: number, awake: number, material: FramesMaterial = P
     onWide: nodes.slice(),
     groups: groups.count,
     stiffness: (v: Float64Array) => {
-      kernels.symmetricMultiply(memory.work, memory.matrix, v, n);
+      const { size, ptr, cols } = set.pattern;
+      kernels.blockMultiply(memory.work, memory.matrix, v, size, ptr, cols);
       return v.reduce((sum, x, i) => (i < n ? sum + x * memory.work[i] : sum), 0);
     },
     vector: memory.trial,
@@ -150,7 +151,7 @@ test('points stay apart where a frame that is awake, however small beside the ot
   };
   const data = { nodes: 2, points } as unknown as FramesData;
   const fine: SetPoints = {
-    ptr: Int32Array.from({ length: count + 1 }, (_, e) => 2 * e),
+    ptr: Int32Array.from({ length: 2 * count }, (_, i) => 2 * ((i + 1) >> 1)),
     node: Int32Array.from({ length: 2 * count }, (_, i) => i % 2),
     H: new Float64Array(48 * 2 * count),
   };

@@ -10,12 +10,12 @@ import {
   restrictMatrix,
 } from '../../../src/models/frames/rigid.ts';
 import {
-  createFactorPlan,
-  factorPlanned,
-  gatherMatrix,
-  planFactor,
+  createFactor,
+  factorLoaded,
   solveFactored,
 } from '../../../src/models/frames/step/factor.ts';
+import { coupleAll, createPattern } from '../../../src/models/frames/step/pattern.ts';
+import { intoBlocks } from '../../kernels/cases/blocks.ts';
 import { difference, norm } from '../../world/helpers.ts';
 import { randomFrames } from './synthetic.ts';
 
@@ -84,7 +84,7 @@ test('a steady spin leaves the rigid part as it was', () => {
 
 test('a flying, spinning body with a rigid part keeps its momenta, through all switches', () => {
   // As good as no stiffness: what couples the parts is inertia and the rigid constraint, which keep angular momentum to rounding.
-  const soft = { ...BAR, material: { young: 1e-6, damping: { stiffness: 0 } } };
+  const soft = { ...BAR, material: { young: 1e-8, damping: { stiffness: 0 } } };
   let switches = 0;
   for (const body of [soft, BAR]) {
     const model = { ...BAR.model, tolerance: 0.005 } as BodyInput['model'];
@@ -103,7 +103,7 @@ test('a flying, spinning body with a rigid part keeps its momenta, through all s
     expect(norm(difference(end.linear, start.linear)) / norm(start.linear)).toBeLessThan(1e-12);
     const lost = norm(difference(end.angular, start.angular)) / norm(start.angular);
     if (body === soft) {
-      expect(lost).toBeLessThan(1e-9);
+      expect(lost).toBeLessThan(1e-10);
     } else {
       // Elastic forces are linearised within a step, with or without a rigid part.
       expect(lost).toBeLessThan(0.05);
@@ -152,7 +152,7 @@ test('it falls exactly, and contact turns it as a rigid thing', () => {
     worst = Math.max(worst, distortion(w, rest));
   }
   expect(worst).toBeLessThan(2e-3);
-  expect(w.issues.size).toBe(0);
+  expect([...w.issues.keys()]).toEqual([]);
 });
 
 test('the projection keeps rigid motions, takes the rest, and the restricted matrix inverts on what is left', () => {
@@ -187,17 +187,16 @@ test('the projection keeps rigid motions, takes the rest, and the restricted mat
       if (i === j) A[i * n + j] += 1;
     }
   const arena = createArena(1 << 17);
-  const plan = createFactorPlan(3, arena.f64(864), arena);
-  const none = { ptr: new Int32Array(1), node: new Int32Array(0), H: new Float64Array(0) };
-  const members = { count: 3, index: Int32Array.of(0, 1, 2), points: none, mass: A };
-  planFactor(plan, members, 0);
-  gatherMatrix(plan, A, kernels);
-  restrictMatrix(rigid, 0, plan, 1, new Float64Array(144));
-  factorPlanned(plan, kernels);
+  const pattern = createPattern(3, arena, true);
+  coupleAll(pattern, 3);
+  const factor = createFactor(pattern, 3, arena);
+  intoBlocks(factor.L, A, 3, pattern);
+  restrictMatrix(rigid, 0, factor, 1, new Float64Array(144));
+  factorLoaded(factor, kernels);
   const b = Float64Array.from({ length: n }, () => random.next() - 0.5);
   projectRigid(rigid, 0, b, 12);
   const x = b.slice();
-  solveFactored(plan, x, b, kernels);
+  solveFactored(factor, x, kernels);
   const same = x.slice();
   projectRigid(rigid, 0, same, 12);
   const left = b.map((value, i) => {

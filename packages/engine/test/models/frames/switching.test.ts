@@ -11,7 +11,7 @@ import { freezeOffset } from '../../../src/models/frames/adapt/offsets.ts';
 import { projectVelocity } from '../../../src/models/frames/adapt/project.ts';
 import { buildFramesData } from '../../../src/models/frames/build/build.ts';
 import { allocateFrames } from '../../../src/models/frames/state.ts';
-import { chooseSet, setSizes } from '../../../src/models/frames/step/active.ts';
+import { chooseSet, setSizes, weighSet } from '../../../src/models/frames/step/active.ts';
 import { expand } from '../../../src/models/frames/step/contraction.ts';
 import { copyMass, massProduct } from '../../../src/models/frames/step/mass.ts';
 import { randomFrames } from './synthetic.ts';
@@ -66,7 +66,7 @@ test.each(Object.keys(SHAPES))(
     active.fill(1);
     D.set(randomFrames(data.nodes, random, 0.35));
     V.set(randomFrames(data.nodes, random, 1));
-    chooseSet(set, data, memory.mass, active, offsets, scratch, kernels);
+    chooseSet(set, data, active, offsets, scratch);
 
     let worst = { jump: 0, linear: 0, angular: 0, gain: 0 };
     let switches = 0;
@@ -79,7 +79,8 @@ test.each(Object.keys(SHAPES))(
       const before = measureMotion(forces, D, V, data.massVector);
       const places = D.slice();
       active[k] = off ? 0 : 1;
-      chooseSet(set, data, memory.mass, active, offsets, scratch, kernels);
+      chooseSet(set, data, active, offsets, scratch);
+      weighSet(set, data, memory.mass, null, 0, scratch, kernels);
       expand(residual, D, set.contraction, data.nodes, kernels);
       if (off) {
         projectVelocity(V, data, memory.mass, set, memory.project, kernels);

@@ -28,6 +28,7 @@ export function createTestRun(
     young,
     density: 1000,
     damping: { mass: 0, stiffness: 0, air: 0 },
+    friction: 0.5,
     stiffness: (_x, n, out) => out.fill(1, 0, n),
     regions: [],
     options: { ...OCTREE_DEFAULTS, ...options },
@@ -35,6 +36,19 @@ export function createTestRun(
   const arena = createArena(measure((a) => allocateOctree(a, data)));
   const run = createRun(data, allocateOctree(arena, data), createKernels(arena));
   return Object.assign(run, { adaptation: createAdaptation(run) });
+}
+
+/** What the links of a body leave hanging together: how many pieces, their masses, and the piece of each vertex. */
+export function piecesOf({ sampler, memory, skin }: OctreeRun): {
+  count: number;
+  mass: number[];
+  ofVertex: Int32Array;
+} {
+  const { tree } = sampler.now;
+  const mass = new Array<number>(tree.pieces).fill(0);
+  for (let i = 0; i < tree.leaves; i++) mass[tree.piece[i]] += memory.mass[i];
+  const ofVertex = skin.home.map((voxel) => tree.piece[tree.leafOf[voxel]]);
+  return { count: tree.pieces, mass, ofVertex };
 }
 
 type BodyInput = NonNullable<SceneInput['bodies']>[number];

@@ -1,4 +1,5 @@
 import type { FramesRuntime } from '../runtime.ts';
+import { blockOf } from '../step/pattern.ts';
 import { dwellSteps } from './activate.ts';
 import { attentionTo } from './attention.ts';
 import { canDeactivate } from './candidates.ts';
@@ -27,19 +28,19 @@ export function deactivate(
   const before = run.wasActive;
   before.set(memory.active);
   reach.count = 0;
-  const stride = 4 * set.count;
   let count = 0;
-  for (let i = 0; i < set.count; i++) {
-    const k = set.list[i];
-    if (memory.wait[k] > 0 || !canDeactivate(data, children, before, k)) continue;
+  // Coarse nodes first, which is not the order of the members.
+  for (let k = 0; k < data.nodes; k++) {
+    const i = set.index[k];
+    if (i < 0 || memory.wait[k] > 0 || !canDeactivate(data, children, before, k)) continue;
     if (!freezeOffset(memory.offsets, data, memory.D, k, run.flat)) continue;
     ownVelocity(run, memory.V, k);
     for (let c = 0; c < 12; c++) run.before[c] = work[c];
     ownVelocity(run, fresh, k);
-    const m = 4 * i * stride + 4 * i;
-    const mass = set.mass[m + 3 * stride + 3];
+    const m = 16 * blockOf(set.pattern, i, i);
+    const mass = set.mass[m + 15];
     const attention = memory.attention.on ? attentionTo(memory.attention, k, work, 0) : 1;
-    if (attention * energyOfVelocity(work, 0, set.mass, m, stride) > slow * mass) continue;
+    if (attention * energyOfVelocity(work, 0, set.mass, m) > slow * mass) continue;
     if (attention * impulseToHold(run, i) <= weak * mass) {
       sleepNode(run, k);
       count++;

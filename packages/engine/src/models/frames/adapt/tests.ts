@@ -25,19 +25,13 @@ export function energyOfImpulse(
   return 0.5 * sum;
 }
 
-/** Half of tr(v M vᵀ) for v 3×4 and M a 4×4 block of a matrix with the given row stride: kinetic energy [J]. */
-export function energyOfVelocity(
-  v: Float64Array,
-  at: number,
-  M: Float64Array,
-  m: number,
-  stride: number,
-): number {
+/** Half of tr(v M vᵀ) for v 3×4 and M 4×4: kinetic energy [J]. */
+export function energyOfVelocity(v: Float64Array, at: number, M: Float64Array, m: number): number {
   let sum = 0;
   for (let row = 0; row < 3; row++) {
     for (let p = 0; p < 4; p++) {
       for (let q = 0; q < 4; q++)
-        sum += v[at + 4 * row + p] * M[m + p * stride + q] * v[at + 4 * row + q];
+        sum += v[at + 4 * row + p] * M[m + 4 * p + q] * v[at + 4 * row + q];
     }
   }
   return 0.5 * sum;

@@ -2,29 +2,33 @@ import type { Allocator } from '../../../kernels/arena.ts';
 import type { Kernels } from '../../../kernels/kernels.ts';
 import type { FramesData } from '../model.ts';
 import {
-  type Contraction,
   type ContractScratch,
   contract,
   createContraction,
   createContractScratch,
+  type KeptContraction,
 } from './contraction.ts';
 import { contractVector, type MassData } from './mass.ts';
-import { createSetPoints, type SetPoints } from './points.ts';
+import { type BlockPattern, createPattern, planBlocks } from './pattern.ts';
+import { createKeptPoints, createSetPoints, type KeptPoints, type SetPoints } from './points.ts';
 
 /** The model as a set of nodes sees it: all that changes only when the set or an offset does. */
 export interface ActiveSet {
-  /** Members ascending, the first `count` entries; and node → member, −1 for none. */
+  /** Members in the order of elimination, the first `count` entries; and node → member, −1 for none. */
   readonly list: Int32Array;
   readonly index: Int32Array;
   count: number;
-  readonly contraction: Contraction;
-  /** Points as the members move them, and room for them where they are not those of the wide set. */
+  readonly contraction: KeptContraction;
+  /** Points as the members move them: those of the wide set, or all points from those, or groups of points. */
   points: SetPoints;
-  readonly contracted: SetPoints;
-  /** Mass [4n, 4n] and mass vector [n, 4]. */
+  readonly contracted: KeptPoints;
+  readonly grouped: SetPoints;
+  /** Which members are coupled: where mass and matrix have blocks. */
+  readonly pattern: BlockPattern;
+  /** Mass in 4×4 blocks, shape [blocks, 16], and mass vector [n, 4]. */
   readonly mass: Float64Array;
   readonly massVector: Float64Array;
-  /** What the air acts on [4n, 4n], and what stands before the velocity in the step with it; null without air. */
+  /** What the air acts on, in blocks like the mass, and what stands before the velocity in the step with it; null without air. */
   readonly drag: Float64Array | null;
   readonly resisted: Float64Array | null;
 }
@@ -33,6 +37,8 @@ export interface ActiveSet {
 export interface SetSizes {
   readonly contractionEntries: number;
   readonly pointEntries: number;
+  /** Entries of point e are pointRoom[e] .. pointRoom[e+1). */
+  readonly pointRoom: Int32Array;
 }
 
 export function createActiveSet(
@@ -40,7 +46,8 @@ export function createActiveSet(
   sizes: SetSizes,
   allocator: Allocator,
 ): ActiveSet {
-  const contracted = createSetPoints(data.points, sizes.pointEntries, allocator);
+  const contracted = createKeptPoints(data.points, sizes.pointEntries, allocator);
+  const room = 8 * data.nodes * (data.nodes + 1);
   return {
     list: allocator.i32(data.nodes),
     index: allocator.i32(data.nodes),
@@ -48,10 +55,12 @@ export function createActiveSet(
     contraction: createContraction(data.nodes, sizes.contractionEntries, allocator),
     points: contracted,
     contracted,
-    mass: allocator.f64(16 * data.nodes * data.nodes),
+    grouped: createSetPoints(data.points, sizes.pointEntries, allocator),
+    pattern: createPattern(data.nodes, allocator),
+    mass: allocator.f64(room),
     massVector: allocator.f64(4 * data.nodes),
-    drag: data.drag ? allocator.f64(16 * data.nodes * data.nodes) : null,
-    resisted: data.drag ? allocator.f64(16 * data.nodes * data.nodes) : null,
+    drag: data.drag ? allocator.f64(room) : null,
+    resisted: data.drag ? allocator.f64(room) : null,
   };
 }
 
@@ -70,22 +79,24 @@ export function setSizes(data: FramesData): SetSizes {
     ancestors.push(own);
     contractionEntries += own.size;
   }
-  let pointEntries = 0;
+  const pointRoom = new Int32Array(data.points.count + 1);
   for (let e = 0; e < data.points.count; e++) {
     const all = new Set<number>();
     for (let i = data.points.ptr[e]; i < data.points.ptr[e + 1]; i++) {
       for (const a of ancestors[data.points.node[i]]) all.add(a);
     }
-    pointEntries += all.size;
+    pointRoom[e + 1] = pointRoom[e] + all.size;
   }
-  return { contractionEntries, pointEntries };
+  return { contractionEntries, pointEntries: pointRoom[data.points.count], pointRoom };
 }
 
 /** Makes `resisted` what stands before the velocity in the step, (1 + byMass)·M + air·(drag); gives the factor that it, or M, still needs. */
 export function resistMass(set: ActiveSet, byMass: number, air: number): number {
-  const { mass, drag, resisted, count } = set;
+  const { mass, drag, resisted, pattern } = set;
   if (drag === null || resisted === null) return 1 + byMass;
-  for (let i = 0; i < 16 * count * count; i++) resisted[i] = (1 + byMass) * mass[i] + air * drag[i];
+  for (let i = 0; i < 16 * pattern.count; i++) {
+    resisted[i] = (1 + byMass) * mass[i] + air * drag[i];
+  }
   return 1;
 }
 
@@ -106,15 +117,13 @@ export function createSetScratch(nodes: number, allocator: Allocator): SetScratc
   };
 }
 
-/** Recomputes all but the points for the members (1 in `member`, shape [nodes]) and the offsets of the others. */
+/** Makes the nodes with 1 in `member` (shape [nodes]) the members, which the others follow with their offsets. Points and mass come after. */
 export function chooseSet(
   set: ActiveSet,
   data: FramesData,
-  mass: MassData,
   member: Uint8Array,
   offsets: Float64Array,
   scratch: SetScratch,
-  kernels: Kernels,
 ): void {
   let count = 0;
   for (let k = 0; k < data.nodes; k++) {
@@ -123,12 +132,27 @@ export function chooseSet(
   }
   set.count = count;
   contract(set.contraction, data, member, offsets, scratch.contract);
-  contractDense(set.mass, set, mass, scratch, kernels);
-  contractVector(set.massVector, data.massVector, set.contraction, set.index, data.nodes, count);
 }
 
-/** out = the mass (or what is made like it) as the members of the set feel it, dense [4n, 4n]. */
-export function contractDense(
+/** Numbers the members of a set that has its first `points` points, and finds what is coupled; then their mass. */
+export function weighSet(
+  set: ActiveSet,
+  data: FramesData,
+  mass: MassData,
+  drag: MassData | null,
+  points: number,
+  scratch: SetScratch,
+  kernels: Kernels,
+): void {
+  const { contraction, index, count } = set;
+  planBlocks(set, mass, points);
+  contractBlocks(set.mass, set, mass, scratch, kernels);
+  if (set.drag && drag) contractBlocks(set.drag, set, drag, scratch, kernels);
+  contractVector(set.massVector, data.massVector, contraction, index, data.nodes, count);
+}
+
+/** out = the mass (or what is made like it) as the members of the set feel it, in the blocks of its pattern. */
+function contractBlocks(
   out: Float64Array,
   set: ActiveSet,
   { massPtr, massCols, mass, nodes }: MassData,
@@ -136,8 +160,11 @@ export function contractDense(
   kernels: Kernels,
 ): void {
   const { ptr, cols, W } = set.contraction;
+  const { count, where } = set.pattern;
   kernels.contractMass(
     out,
+    count,
+    where,
     set.count,
     set.index,
     massPtr,

@@ -1,5 +1,4 @@
-import type { LevelCounts, Pieces, Tuning } from '../../contract.ts';
-import { measurePieces } from '../measure.ts';
+import type { Body, LevelCounts, Tuning } from '../../contract.ts';
 import type { OctreePoints } from '../points.ts';
 import { createPoints } from '../points.ts';
 import { afterSampling, chooseContacts, type OctreeRun } from '../runtime.ts';
@@ -25,7 +24,8 @@ export interface Adaptation {
   refine(where: Float64Array, radius: number, levels: number): boolean;
   adapt(h: number, u: Float64Array): void;
   finish(h: number): void;
-  pieces(): Pieces;
+  /** Takes over wishes and time from the state of a body of which this is a piece, `voxels` being its voxels there. */
+  adopt(from: Body['state'], voxels: Int32Array): void;
   restored(): void;
 }
 
@@ -107,7 +107,10 @@ export function createAdaptation(run: OctreeRun): Adaptation {
     finish(h) {
       clock[0] += h;
     },
-    pieces: () => measurePieces(run),
+    adopt(from, voxels) {
+      clock.set(from.clock);
+      demand.adopt(from, voxels);
+    },
     restored() {
       findMoves(run.moves, memory.links, data.voxels);
       resample(sampler, memory.links, run.moves, memory.levels, null);

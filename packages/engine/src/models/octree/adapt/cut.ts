@@ -3,6 +3,7 @@ import { FACE_CORNERS } from '../build/corners.ts';
 import { FACE_MOVE } from '../build/voxels.ts';
 import type { OctreeRun } from '../runtime.ts';
 import { refreshMoves, severLink } from '../topology/links.ts';
+import { keepCrumbs } from './crumbs.ts';
 import { placeVoxels } from './place.ts';
 import { beginSwitch, endSwitch, type SwitchScratch } from './switch.ts';
 
@@ -19,9 +20,9 @@ export function cutBody(run: OctreeRun, scratch: SwitchScratch, blade: Float64Ar
   beginSwitch(run, scratch);
   const oldCorners = run.corners.slice();
   const oldFlags = run.cornerCut.slice();
-  const severed: number[] = [];
-  const parts: number[] = [];
-  const normals: number[] = [];
+  let severed: number[] = [];
+  let parts: number[] = [];
+  let normals: number[] = [];
   const normal = new Float64Array(3);
   for (let v = 0; v < voxels.count; v++) {
     for (let f = 0; f < 6; f += 2) {
@@ -35,12 +36,17 @@ export function cutBody(run: OctreeRun, scratch: SwitchScratch, blade: Float64Ar
       normals.push(normal[0], normal[1], normal[2]);
     }
   }
+  for (let k = 0; k < severed.length; k += 2) {
+    severLink(memory.links, voxels, severed[k], severed[k + 1]);
+  }
+  const kept = keepCrumbs(memory.links, voxels, severed);
+  severed = severed.filter((_, k) => kept[k >> 1] === 0);
+  parts = parts.filter((_, k) => kept[k] === 0);
+  normals = normals.filter((_, k) => kept[Math.floor(k / 3)] === 0);
   if (severed.length === 0) return 0;
   for (let k = 0; k < severed.length; k += 2) {
-    const u = voxels.near[27 * severed[k] + FACE_MOVE[severed[k + 1]]];
-    severLink(memory.links, voxels, severed[k], severed[k + 1]);
     run.touched[severed[k]] = 1;
-    run.touched[u] = 1;
+    run.touched[voxels.near[27 * severed[k] + FACE_MOVE[severed[k + 1]]]] = 1;
   }
   for (let k = 0; k < severed.length; k += 2) {
     refreshMoves(run.moves, memory.links, voxels, severed[k]);

@@ -1,5 +1,5 @@
 import { log } from '../../../math/elementary.ts';
-import type { Tuning } from '../../contract.ts';
+import type { Body, Tuning } from '../../contract.ts';
 import { lower, mark } from '../build/sampling.ts';
 import type { OctreeRun } from '../runtime.ts';
 import { regionStrain } from '../step/dynamics.ts';
@@ -20,6 +20,8 @@ export interface Demand {
   active(): boolean;
   /** After the state was replaced. */
   restored(): void;
+  /** Takes over what was wanted of the body that this is a piece of. */
+  adopt(from: Body['state'], voxels: Int32Array): void;
   tune(tuning: Tuning): void;
   /** A voxel was touched: it and what is near it stays fine for a while. */
   heat(voxel: number, time: number): void;
@@ -35,10 +37,9 @@ export function createDemand(run: OctreeRun): Demand {
   /** Until when a voxel is warm [s], and levels asked for by hand plus `NONE`. */
   const warm = new Float64Array(voxels.count).fill(-1);
   const asked = new Uint8Array(voxels.count).fill(NONE);
-  /** Eye of the camera, and 1 if there is one. */
-  const eye = new Float64Array(4);
+  /** Eye of the camera, 1 if there is one, and 1 if nothing is to change by itself. */
+  const eye = new Float64Array(5);
   let anyWarm = false;
-  let adaptive = true;
 
   const coarserByCamera = (i: number): number => {
     if (detail.camera === 0 || eye[3] === 0) return 0;
@@ -77,14 +78,23 @@ export function createDemand(run: OctreeRun): Demand {
 
   return {
     state: { warm, asked, eye },
-    active: () => adaptive && (detail.motion > 0 || (detail.camera > 0 && eye[3] > 0) || anyWarm),
+    active: () =>
+      eye[4] === 0 && (detail.motion > 0 || (detail.camera > 0 && eye[3] > 0) || anyWarm),
     restored() {
       anyWarm = warm.some((time) => time >= 0);
     },
+    adopt(from, kept) {
+      for (let v = 0; v < kept.length; v++) {
+        warm[v] = from.warm[kept[v]];
+        asked[v] = from.asked[kept[v]];
+      }
+      eye.set(from.eye);
+      anyWarm = warm.some((time) => time >= 0);
+    },
     tune(tuning) {
-      if (tuning.adaptive !== undefined) adaptive = tuning.adaptive;
+      if (tuning.adaptive !== undefined) eye[4] = tuning.adaptive ? 0 : 1;
       if (tuning.camera === undefined) return;
-      eye.fill(0);
+      eye.fill(0, 0, 4);
       if (tuning.camera === null) return;
       eye.set(tuning.camera.eye);
       eye[3] = 1;

@@ -1,20 +1,14 @@
 import { check } from '../../../core/errors.ts';
-import { pickContactPoints } from '../../../geometry/contact-points.ts';
 import { solidVolume } from '../../../geometry/solid-volume.ts';
-import type { SurfaceModel } from '../../contract.ts';
 import { CELLS_ALONG, type OctreeData, type OctreeInput } from '../model.ts';
-import { homesOf } from '../points.ts';
-import { buildSkin, restNormals } from '../surface/skin.ts';
+import { buildSkin } from '../surface/skin.ts';
 import { findMoves, openLinks } from '../topology/links.ts';
 import { createSampler, resample } from '../topology/sample.ts';
 import { createTree, createTreeScratch, findLeaves } from '../topology/tree.ts';
+import { contactsOn } from './contacts.ts';
 import { buildCorners } from './corners.ts';
 import { chooseLevels } from './sampling.ts';
 import { buildVoxels, type Voxels, voxelCentre } from './voxels.ts';
-
-/** Distance of contact points by the longest side, and how many at most. */
-const CONTACT_SPACING = 1 / 14;
-const MOST_CONTACT_POINTS = 300;
 
 /** Shape to voxels, levels, surface and contact points. Same input, same bits. */
 export function buildOctreeData(input: OctreeInput): OctreeData {
@@ -48,10 +42,10 @@ export function buildOctreeData(input: OctreeInput): OctreeData {
   const volume = solidVolume(sdf, { origin: voxels.origin, cell, dims: [...voxels.dims] });
   const corners = buildCorners(voxels, sdf);
   const skin = buildSkin(voxels, corners, corners.positions, links);
-  const contactPoints = pickContactPoints(skin, CONTACT_SPACING * size, MOST_CONTACT_POINTS);
-  const contactHome = homesOf(voxels, contactPoints);
   return {
     voxels,
+    size,
+    part: null,
     voxelMass: (input.density * volume) / voxels.count,
     factor,
     wanted,
@@ -62,6 +56,7 @@ export function buildOctreeData(input: OctreeInput): OctreeData {
     leaves,
     young: input.young,
     density: input.density,
+    friction: input.friction,
     damping: input.damping,
     plastic: options.plastic ?? null,
     detail: options.detail,
@@ -69,25 +64,8 @@ export function buildOctreeData(input: OctreeInput): OctreeData {
     regions: input.regions.map((region) => insideVoxels(voxels, region)),
     corners,
     surface: { positions: skin.positions, triangles: skin.triangles },
-    contactPoints,
-    contactNormals: normalsAt(skin, contactPoints),
-    contactHome,
+    ...contactsOn(skin, size),
   };
-}
-
-/** Normals of the vertices that the points are. */
-function normalsAt(skin: SurfaceModel, points: Float64Array): Float64Array {
-  const normals = restNormals(skin);
-  const places = new Map<string, number>();
-  for (let i = 0; i < skin.positions.length; i += 3) {
-    places.set(skin.positions.subarray(i, i + 3).join(), i);
-  }
-  const out = new Float64Array(points.length);
-  for (let p = 0; p < points.length; p += 3) {
-    const i = places.get(points.subarray(p, p + 3).join()) ?? 0;
-    for (let c = 0; c < 3; c++) out[p + c] = normals[i + c];
-  }
-  return out;
 }
 
 /** Leaves there is room for if nobody says: enough for a few cuts and refined places. */

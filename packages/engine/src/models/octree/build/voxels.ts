@@ -28,6 +28,21 @@ export interface Voxels {
   /** Voxels along each axis, and the voxel at each place of that grid (−1: none), x fastest. */
   readonly dims: readonly [number, number, number];
   readonly index: Int32Array;
+  /** Least and largest coordinates of a voxel. */
+  readonly low: Triple;
+  readonly high: Triple;
+}
+
+type Triple = readonly [number, number, number];
+
+export function extentOf(at: Int32Array): { low: Triple; high: Triple } {
+  const low: [number, number, number] = [at[0], at[1], at[2]];
+  const high: [number, number, number] = [at[0], at[1], at[2]];
+  for (let k = 0; k < at.length; k++) {
+    low[k % 3] = Math.min(low[k % 3], at[k]);
+    high[k % 3] = Math.max(high[k % 3], at[k]);
+  }
+  return { low, high };
 }
 
 export function buildVoxels(sdf: Sdf, cell: number): Voxels {
@@ -70,7 +85,8 @@ export function buildVoxels(sdf: Sdf, cell: number): Voxels {
   }
   let levels = 0;
   while (1 << levels < Math.max(nx, ny, nz)) levels++;
-  return { count, cell, origin: grid.origin, at, code, near, levels, dims: grid.dims, index };
+  const { origin, dims } = grid;
+  return { count, cell, origin, at, code, near, levels, dims, index, ...extentOf(at) };
 }
 
 /** out[o..o+3) = centre of voxel v [m]. */
@@ -81,19 +97,19 @@ export function voxelCentre(out: Float64Array, o: number, voxels: Voxels, v: num
 
 /** The voxel nearest to a point [m]; the first in order among equals. */
 export function nearestVoxel(voxels: Voxels, x: number, y: number, z: number): number {
-  const { origin, cell, dims, index, at } = voxels;
+  const { origin, cell, dims, index, at, low, high } = voxels;
   const p = [x, y, z].map((c, d) => (c - origin[d]) / cell);
-  const [i, j, k] = p.map((c, d) => Math.max(0, Math.min(dims[d] - 1, Math.floor(c))));
+  const [i, j, k] = p.map((c, d) => Math.max(low[d], Math.min(high[d], Math.floor(c))));
   let best = -1;
   let least = Number.POSITIVE_INFINITY;
   const most = Math.max(...dims);
   // Rings of cells around the place; one more ring after the first hit, which a corner may have won.
   for (let ring = 0, last = most; ring <= last; ring++) {
-    for (let c = Math.max(0, k - ring); c <= Math.min(dims[2] - 1, k + ring); c++) {
-      for (let b = Math.max(0, j - ring); b <= Math.min(dims[1] - 1, j + ring); b++) {
+    for (let c = Math.max(low[2], k - ring); c <= Math.min(high[2], k + ring); c++) {
+      for (let b = Math.max(low[1], j - ring); b <= Math.min(high[1], j + ring); b++) {
         const shell = Math.abs(c - k) === ring || Math.abs(b - j) === ring;
         for (let a = i - ring; a <= i + ring; a += shell || ring === 0 ? 1 : 2 * ring) {
-          if (a < 0 || a >= dims[0]) continue;
+          if (a < low[0] || a > high[0]) continue;
           const v = index[a + dims[0] * (b + dims[1] * c)];
           if (v < 0) continue;
           let square = 0;

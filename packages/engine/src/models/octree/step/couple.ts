@@ -6,6 +6,7 @@ import type { OctreeMemory } from '../state.ts';
 export interface Couple {
   readonly a: Float64Array;
   readonly b: Float64Array;
+  readonly centre: Float64Array;
   readonly inertia: Float64Array;
   readonly inverse: Float64Array;
 }
@@ -14,14 +15,18 @@ export function createCouple(): Couple {
   return {
     a: new Float64Array(3),
     b: new Float64Array(3),
+    centre: new Float64Array(4),
     inertia: new Float64Array(9),
     inverse: new Float64Array(9),
   };
 }
 
+/** Added to the inertia, as a part of its trace: leaves nearly in a row must not be spun about their line. */
+const LEAST = 1e-3;
+
 /**
- * Equal and opposite impulses whose lines are not the same make a couple. It is given back to the leaves of point p as a turn
- * about where the impulse acts, so that contact keeps angular momentum. Leaves in a row cannot take one about their line.
+ * Equal and opposite impulses whose lines are not the same make a couple. It is given back to the leaves of both points as a turn of
+ * all of them together, so that contact keeps angular momentum. `impulse` is that on point p; k is the place touched.
  */
 export function balance(
   memory: OctreeMemory,
@@ -30,7 +35,7 @@ export function balance(
   other: OctreePoints,
   k: number,
   impulse: Float64Array,
-  { a, b, inertia, inverse }: Couple,
+  { a, b, centre, inertia, inverse }: Couple,
 ): void {
   place(a, memory.x, set, p);
   place(b, memory.x, other, k);
@@ -43,20 +48,16 @@ export function balance(
   const tx = dy * jz - dz * jy;
   const ty = dz * jx - dx * jz;
   const tz = dx * jy - dy * jx;
+  if (tx === 0 && ty === 0 && tz === 0) return;
+  centre.fill(0);
+  addCentre(centre, memory, set, p);
+  addCentre(centre, memory, other, k);
+  for (let c = 0; c < 3; c++) centre[c] /= centre[3];
   inertia.fill(0);
-  for (let n = set.ptr[p]; n < set.ptr[p + 1]; n++) {
-    const i = 3 * set.cols[n];
-    const w = set.weights[n];
-    const x = memory.x[i] - a[0];
-    const y = memory.x[i + 1] - a[1];
-    const z = memory.x[i + 2] - a[2];
-    inertia[0] += w * (y * y + z * z);
-    inertia[1] -= w * x * y;
-    inertia[2] -= w * x * z;
-    inertia[4] += w * (x * x + z * z);
-    inertia[5] -= w * y * z;
-    inertia[8] += w * (x * x + y * y);
-  }
+  addInertia(inertia, centre, memory, set, p);
+  addInertia(inertia, centre, memory, other, k);
+  const least = LEAST * (inertia[0] + inertia[4] + inertia[8]);
+  for (let c = 0; c < 9; c += 4) inertia[c] += least;
   inertia[3] = inertia[1];
   inertia[6] = inertia[2];
   inertia[7] = inertia[5];
@@ -64,16 +65,8 @@ export function balance(
   const wx = -(inverse[0] * tx + inverse[1] * ty + inverse[2] * tz);
   const wy = -(inverse[3] * tx + inverse[4] * ty + inverse[5] * tz);
   const wz = -(inverse[6] * tx + inverse[7] * ty + inverse[8] * tz);
-  for (let n = set.ptr[p]; n < set.ptr[p + 1]; n++) {
-    const i = 3 * set.cols[n];
-    const w = set.weights[n];
-    const x = memory.x[i] - a[0];
-    const y = memory.x[i + 1] - a[1];
-    const z = memory.x[i + 2] - a[2];
-    memory.rhs[i] += w * (wy * z - wz * y);
-    memory.rhs[i + 1] += w * (wz * x - wx * z);
-    memory.rhs[i + 2] += w * (wx * y - wy * x);
-  }
+  turn(memory, centre, set, p, wx, wy, wz);
+  turn(memory, centre, other, k, wx, wy, wz);
 }
 
 /** out = Σ w x: where a force on the point acts. */
@@ -83,5 +76,65 @@ function place(out: Float64Array, x: Float64Array, set: OctreePoints, p: number)
     for (let n = set.ptr[p]; n < set.ptr[p + 1]; n++)
       sum += set.weights[n] * x[3 * set.cols[n] + c];
     out[c] = sum;
+  }
+}
+
+/** centre += Σ w m [x, 1] */
+function addCentre(
+  centre: Float64Array,
+  { x, mass }: OctreeMemory,
+  set: OctreePoints,
+  p: number,
+): void {
+  for (let n = set.ptr[p]; n < set.ptr[p + 1]; n++) {
+    const i = set.cols[n];
+    const w = set.weights[n] * mass[i];
+    for (let c = 0; c < 3; c++) centre[c] += w * x[3 * i + c];
+    centre[3] += w;
+  }
+}
+
+/** inertia += Σ w m (|r|² − r rᵀ), the upper half. */
+function addInertia(
+  inertia: Float64Array,
+  centre: Float64Array,
+  memory: OctreeMemory,
+  set: OctreePoints,
+  p: number,
+): void {
+  for (let n = set.ptr[p]; n < set.ptr[p + 1]; n++) {
+    const i = 3 * set.cols[n];
+    const w = set.weights[n] * memory.mass[set.cols[n]];
+    const x = memory.x[i] - centre[0];
+    const y = memory.x[i + 1] - centre[1];
+    const z = memory.x[i + 2] - centre[2];
+    inertia[0] += w * (y * y + z * z);
+    inertia[1] -= w * x * y;
+    inertia[2] -= w * x * z;
+    inertia[4] += w * (x * x + z * z);
+    inertia[5] -= w * y * z;
+    inertia[8] += w * (x * x + y * y);
+  }
+}
+
+/** rhs += w m ω × r */
+function turn(
+  memory: OctreeMemory,
+  centre: Float64Array,
+  set: OctreePoints,
+  p: number,
+  wx: number,
+  wy: number,
+  wz: number,
+): void {
+  for (let n = set.ptr[p]; n < set.ptr[p + 1]; n++) {
+    const i = 3 * set.cols[n];
+    const w = set.weights[n] * memory.mass[set.cols[n]];
+    const x = memory.x[i] - centre[0];
+    const y = memory.x[i + 1] - centre[1];
+    const z = memory.x[i + 2] - centre[2];
+    memory.rhs[i] += w * (wy * z - wz * y);
+    memory.rhs[i + 1] += w * (wz * x - wx * z);
+    memory.rhs[i + 2] += w * (wx * y - wy * x);
   }
 }

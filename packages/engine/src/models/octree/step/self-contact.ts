@@ -1,25 +1,26 @@
 import { rotateByQuat } from '../../../math/quat.ts';
 import { findDepths } from '../build/thickness.ts';
-import { FACE_MOVE } from '../build/voxels.ts';
 import { bindPoint, createPoints, type OctreePoints } from '../points.ts';
 import { bound, type OctreeRun, placeContacts } from '../runtime.ts';
 import type { OctreeMemory } from '../state.ts';
 import { findWays } from '../topology/moore.ts';
 import type { Tree } from '../topology/tree.ts';
 import { balance, createCouple } from './couple.ts';
+import { behindWalls, outward, turnBack, voxelAt } from './inside.ts';
+import { createHash, fillHash, slotOf } from './leaf-hash.ts';
 
 /** Leaves nearer than this along the material, in cells of the point's own leaf, are neighbours and never touch it. */
 const NEAR = 3;
 /** Part of a depth that is undone in a step. */
 const PUSH_OUT = 0.3;
-/** Coulomb's coefficient of cut faces. */
-const FRICTION = 0.3;
 /** How far from its middle the material of a leaf can be, in its cell: half a diagonal, and more if the middle is off. */
 const REACH = 1.3;
 /** Boxes of the hash, in cells of a level: twice the reach. */
 const BOX = 2 * REACH;
 /** Cosine up to which a point's own normal is taken. */
 const FACING = 0.5;
+/** How far walls may lie beyond the grid's faces [voxels]. */
+const BEYOND = 0.5;
 /** Sweeps over the contacts. */
 const SWEEPS = 5;
 /** Depths below this part of a voxel are none: the sides of a fresh cut lie on each other. */
@@ -32,7 +33,7 @@ const SLOP = 0.02;
  * Each contact asks that the depth shrinks, by equal and opposite impulses that are added to the step's right side.
  */
 export interface SelfContact {
-  /** Adds the impulses to `rhs`. Does nothing for a body that was never cut. */
+  /** Adds the impulses to `rhs`. Does nothing for a body without slits. */
   push(h: number): void;
   /** Contacts in the last step, and the deepest [m]. */
   readonly report: { count: number; depth: number };
@@ -60,7 +61,7 @@ export function createSelfContact(run: OctreeRun): SelfContact {
   const report = { count: 0, depth: 0 };
   let near = { ptr: new Int32Array(room + 1), leaves: new Int32Array(0) };
   let version = -1;
-  let topology = 0;
+  let topology = -1;
 
   /** Leaves too near along the material to be touched, for each contact point. */
   const findNear = (): void => {
@@ -77,17 +78,35 @@ export function createSelfContact(run: OctreeRun): SelfContact {
     near = { ptr, leaves: Int32Array.from(leaves) };
   };
 
+  /** The voxel of leaf j at `local`; walls may lie half a voxel beyond the grid's. −1 if there is none. */
+  const voxelOf = (j: number): number => {
+    const { leafOf } = sampler.now.tree;
+    const v = voxelAt(run, local, j);
+    if (v >= 0 && leafOf[v] === j) return v;
+    const length = Math.sqrt(local[0] * local[0] + local[1] * local[1] + local[2] * local[2]);
+    const part = 1 - (BEYOND * voxels.cell) / length;
+    if (!(part > 0)) return -1;
+    for (let c = 0; c < 3; c++) out[c] = part * local[c];
+    const u = voxelAt(run, out, j);
+    return u >= 0 && leafOf[u] === j ? u : -1;
+  };
+
   /** Adds a contact of point p with leaf j, if it is inside its material. */
   const touchLeaf = (p: number, j: number): void => {
     for (let c = 0; c < 3; c++) local[c] = x[3 * p + c] - memory.x[3 * j + c];
     turnBack(local, memory.q, 4 * j);
-    const v = voxelAt(run, local, j);
-    if (v < 0 || sampler.now.tree.leafOf[v] !== j) return;
-    if (!outward(run, depth, v, out)) return;
-    let pen = (depth[v] - 0.5) * voxels.cell;
-    for (let c = 0; c < 3; c++) {
-      const centre = voxels.origin[c] + voxels.cell * (voxels.at[3 * v + c] + 0.5);
-      pen -= out[c] * (memory.rest[3 * j + c] + local[c] - centre);
+    const v = voxelOf(j);
+    if (v < 0) return;
+    for (let c = 0; c < 3; c++) local[c] += memory.rest[3 * j + c];
+    let pen = 0;
+    if (depth[v] === 1) pen = behindWalls(run, v, local, out);
+    else {
+      if (!outward(run, depth, v, out)) return;
+      pen = (depth[v] - 0.5) * voxels.cell;
+      for (let c = 0; c < 3; c++) {
+        const centre = voxels.origin[c] + voxels.cell * (voxels.at[3 * v + c] + 0.5);
+        pen -= out[c] * (local[c] - centre);
+      }
     }
     if (pen <= SLOP * voxels.cell || report.count === room) return;
     const k = report.count++;
@@ -103,7 +122,7 @@ export function createSelfContact(run: OctreeRun): SelfContact {
   const detect = (): void => {
     const { tree } = sampler.now;
     placeContacts(run, x);
-    fillHash(hash, memory.x, tree, voxels.cell);
+    fillHash(hash, memory.x, tree, BOX * voxels.cell);
     for (let p = 0; p < run.contacts.count; p++) {
       for (let k = near.ptr[p]; k < near.ptr[p + 1]; k++) stamp[near.leaves[k]] = p;
       for (let level = 0; level <= data.coarsest; level++) {
@@ -151,7 +170,7 @@ export function createSelfContact(run: OctreeRun): SelfContact {
     push(h) {
       report.count = 0;
       report.depth = 0;
-      if (run.topology === 0) return;
+      if (!run.skin.slits) return;
       if (topology !== run.topology) {
         topology = run.topology;
         findDepths(depth, voxels, memory.links);
@@ -207,7 +226,7 @@ export function createSelfContact(run: OctreeRun): SelfContact {
     let ty = impulse[n + 1] - before * normal[n + 1] - give[k] * (local[1] - along * normal[n + 1]);
     let tz = impulse[n + 2] - before * normal[n + 2] - give[k] * (local[2] - along * normal[n + 2]);
     const drag = Math.sqrt(tx * tx + ty * ty + tz * tz);
-    const most = FRICTION * after;
+    const most = data.friction * after;
     const part = drag > most ? most / drag : 1;
     tx *= part;
     ty *= part;
@@ -301,103 +320,4 @@ function mobility({ memory }: OctreeRun, set: OctreePoints, p: number): number {
     if (memory.held[i] === 0) sum += (set.weights[k] * set.weights[k]) / memory.diagonal[i];
   }
   return sum;
-}
-
-function turnBack(v: Float64Array, q: Float64Array, k: number): void {
-  const x = q[k];
-  const y = q[k + 1];
-  const z = q[k + 2];
-  const w = -q[k + 3];
-  const tx = 2 * (y * v[2] - z * v[1]);
-  const ty = 2 * (z * v[0] - x * v[2]);
-  const tz = 2 * (x * v[1] - y * v[0]);
-  const a = v[0];
-  const b = v[1];
-  const c = v[2];
-  v[0] = a + w * tx + (y * tz - z * ty);
-  v[1] = b + w * ty + (z * tx - x * tz);
-  v[2] = c + w * tz + (x * ty - y * tx);
-}
-
-/** The voxel at an arm from leaf j at rest, −1 outside. */
-function voxelAt({ data, memory }: OctreeRun, arm: Float64Array, j: number): number {
-  const { origin, cell, dims, index } = data.voxels;
-  let at = 0;
-  for (let c = 2; c >= 0; c--) {
-    const k = Math.floor((memory.rest[3 * j + c] + arm[c] - origin[c]) / cell);
-    if (k < 0 || k >= dims[c]) return -1;
-    at = at * dims[c] + k;
-  }
-  return index[at];
-}
-
-/** out = the direction in which depth falls fastest, across open links only. Gives false where there is none. */
-function outward(
-  { data, memory }: OctreeRun,
-  depth: Int32Array,
-  v: number,
-  out: Float64Array,
-): boolean {
-  let square = 0;
-  for (let axis = 0; axis < 3; axis++) {
-    let slope = 0;
-    for (let side = 0; side < 2; side++) {
-      const f = 2 * axis + side;
-      const open = (memory.links[v] & (1 << f)) !== 0;
-      const there = open ? depth[data.voxels.near[27 * v + FACE_MOVE[f]]] : 0;
-      slope += side === 0 ? there : -there;
-    }
-    out[axis] = -slope;
-    square += slope * slope;
-  }
-  if (square === 0) return false;
-  const length = Math.sqrt(square);
-  for (let c = 0; c < 3; c++) out[c] /= length;
-  return true;
-}
-
-interface Hash {
-  readonly head: Int32Array;
-  readonly next: Int32Array;
-  readonly mask: number;
-  /** Leaves of each level. */
-  readonly levels: Int32Array;
-}
-
-function createHash(capacity: number): Hash {
-  let size = 64;
-  while (size < 2 * capacity) size *= 2;
-  return {
-    head: new Int32Array(size).fill(-1),
-    next: new Int32Array(capacity),
-    mask: size - 1,
-    levels: new Int32Array(16),
-  };
-}
-
-/** The slot of a box of a level. */
-function slotOf(hash: Hash, level: number, i: number, j: number, k: number): number {
-  const mixed =
-    Math.imul(i, 73856093) ^ Math.imul(j, 19349663) ^ Math.imul(k, 83492791) ^ (level << 7);
-  return (mixed ^ (mixed >>> 15)) & hash.mask;
-}
-
-/** Leaves by the box of their middle, in boxes that fit their level. */
-function fillHash(hash: Hash, x: Float64Array, tree: Tree, cell: number): void {
-  hash.head.fill(-1);
-  hash.levels.fill(0);
-  for (let i = 0; i < tree.leaves; i++) {
-    const level = tree.level[i];
-    const wide = BOX * cell * (1 << level);
-    const slot = slotOf(
-      hash,
-      level,
-      Math.floor(x[3 * i] / wide),
-      Math.floor(x[3 * i + 1] / wide),
-      Math.floor(x[3 * i + 2] / wide),
-    );
-    hash.levels[level]++;
-    hash.next[i] = hash.head[slot];
-    hash.head[slot] = i;
-  }
 }

@@ -11,8 +11,9 @@ export interface Skin extends SurfaceModel {
   readonly home: Int32Array;
   /** The vertex at each of the eight corners of each voxel, −1 where none shows, shape [voxels, 8]. */
   readonly vertexOf: Int32Array;
-  /** Vertices that lie on a cut face. */
+  /** Vertices that lie on the sides of a slit, and whether there are any. */
   readonly cut: Uint8Array;
+  readonly slits: boolean;
 }
 
 /**
@@ -58,7 +59,8 @@ export function buildSkin(
     quads: Int32Array.from(quads),
     triangles: new Int32Array(0),
   });
-  return { positions: rest, triangles, home: Int32Array.from(home), vertexOf, cut };
+  const slits = cutFaces.length > 0;
+  return { positions: rest, triangles, home: Int32Array.from(home), vertexOf, cut, slits };
 }
 
 /** Unit normals of the vertices at rest. */

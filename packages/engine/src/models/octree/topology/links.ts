@@ -21,6 +21,12 @@ export function severLink(links: Uint8Array, voxels: Voxels, v: number, f: numbe
   return true;
 }
 
+/** Undoes `severLink`. */
+export function joinLink(links: Uint8Array, voxels: Voxels, v: number, f: number): void {
+  links[v] |= 1 << f;
+  links[voxels.near[27 * v + FACE_MOVE[f]]] |= 1 << (f ^ 1);
+}
+
 /** Open moves of every voxel. */
 export function findMoves(moves: Int32Array, links: Uint8Array, voxels: Voxels): void {
   for (let v = 0; v < voxels.count; v++) moves[v] = movesOf(links, voxels.near, v);

@@ -1,0 +1,85 @@
+import { placementMatrix } from '@pliant/three';
+import type { World } from 'pliant';
+import type { Look } from '../protocol.ts';
+
+/** Motion smaller than this part of the body's size is not worth a colour. */
+const UNSEEN = 1e-4;
+
+/** What a layer does, for the picture. Makes its arrays when first asked. */
+export interface LayerLook {
+  /** How strongly each vertex is tinted, 0 to 1, shape [vertices]; a copy to send. */
+  tint(world: World, look: Look): Float32Array;
+  /** Writes positions, then normals, of the shape at rest moved by the layer alone; gives where they end. */
+  fill(out: Float32Array, at: number, world: World, look: Look): number;
+}
+
+export function createLayerLook(): LayerLook {
+  let largest = 0;
+  let last = '';
+  return {
+    tint(world, look) {
+      const { body: b, layer, what } = look;
+      const body = world.bodies[b];
+      const { region, alone } = body.drawLayer(layer);
+      if (what === 'region') return region.slice();
+      const key = `${b} ${layer}`;
+      if (key !== last) largest = 0;
+      last = key;
+      const tint = new Float32Array(region.length);
+      // Against the largest motion so far: a layer that comes to rest pales instead of blazing up.
+      for (let i = 0; i < tint.length; i++) {
+        const [x, y, z] = alone.subarray(3 * i, 3 * i + 3);
+        tint[i] = Math.hypot(x, y, z);
+        largest = Math.max(largest, tint[i]);
+      }
+      const scale = largest > UNSEEN * body.size ? 1 / largest : 0;
+      for (let i = 0; i < tint.length; i++) tint[i] *= scale;
+      return tint;
+    },
+    fill(out, at, world, { body: b, layer }) {
+      const body = world.bodies[b];
+      const { alone } = body.drawLayer(layer);
+      const { positions, triangles } = body.surface;
+      // The coarsest layer puts the body into the world; the others move it where it began.
+      const place =
+        layer === 0 ? IDENTITY : placementMatrix(world.scene.bodies[body.origin]).elements;
+      const moved = out.subarray(at, at + positions.length);
+      for (let i = 0; i < positions.length; i += 3) {
+        const [x, y, z] = [0, 1, 2].map((c) => positions[i + c] + alone[i + c]);
+        for (let r = 0; r < 3; r++) {
+          moved[i + r] = place[r] * x + place[4 + r] * y + place[8 + r] * z + place[12 + r];
+        }
+      }
+      const normals = out.subarray(at + positions.length, at + 2 * positions.length);
+      writeNormals(normals, moved, triangles);
+      return at + 2 * positions.length;
+    },
+  };
+}
+
+const IDENTITY = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+
+/** Unit normals of vertices, the mean of their triangles by area. */
+function writeNormals(out: Float32Array, positions: Float32Array, triangles: Int32Array): void {
+  out.fill(0);
+  const e = [0, 0, 0];
+  const f = [0, 0, 0];
+  for (let t = 0; t < triangles.length; t += 3) {
+    const [a, b, c] = [3 * triangles[t], 3 * triangles[t + 1], 3 * triangles[t + 2]];
+    for (let k = 0; k < 3; k++) {
+      e[k] = positions[b + k] - positions[a + k];
+      f[k] = positions[c + k] - positions[a + k];
+    }
+    for (let k = 0; k < 3; k++) {
+      const [i, j] = [(k + 1) % 3, (k + 2) % 3];
+      const n = e[i] * f[j] - e[j] * f[i];
+      out[a + k] += n;
+      out[b + k] += n;
+      out[c + k] += n;
+    }
+  }
+  for (let i = 0; i < out.length; i += 3) {
+    const length = Math.hypot(out[i], out[i + 1], out[i + 2]) || 1;
+    for (let k = 0; k < 3; k++) out[i + k] /= length;
+  }
+}

@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { StudioHook } from '../src/hook.ts';
+import { dropScene, type StudioBrowser, startStudio } from './browser.ts';
+
+declare const window: { pliant: StudioHook };
+
+const MODELS = {
+  frames: { type: 'frames', frames: [1, 8], voxel: 0.04 },
+  octree: { type: 'octree', cell: 0.05 },
+  tets: { type: 'tets', cell: 0.1, levels: 1 },
+  layers: {
+    type: 'layers',
+    layers: [
+      { kind: 'rigid', name: 'frame' },
+      { kind: 'hex', name: 'elements', cell: 0.1 },
+    ],
+  },
+  solid: { type: 'solid', cell: 0.1 },
+  rigid: { type: 'rigid' },
+} as const;
+const NAMES = Object.keys(MODELS);
+
+/** A cube of every model, in two rows, weightless: all that moves them is the hand. */
+const SCENE = {
+  format: 'pliant/1',
+  name: 'every-model',
+  title: 'A cube of every model',
+  gravity: [0, 0, 0],
+  bodies: Object.entries(MODELS).map(([name, model], i) => ({
+    name,
+    shape: { type: 'box', size: [0.2, 0.2, 0.2] },
+    position: [0.42 * ((i % 3) - 1), i < 3 ? 0.28 : -0.28, 0],
+    material: { young: 1e5, density: 500, damping: { stiffness: 0.01 } },
+    model,
+  })),
+  camera: { eye: [0.1, 0.25, 2.3], target: [0, 0, 0], fov: 36 },
+};
+
+let studio: StudioBrowser;
+let page: Page;
+
+beforeAll(async () => {
+  studio = await startStudio();
+  page = await studio.open('hanging-beam', { viewport: { width: 900, height: 640 } });
+  await dropScene(page, SCENE);
+  await page.waitForFunction(() => window.pliant.scene === 'every-model');
+});
+afterAll(() => studio?.close());
+
+/** How far a vertex has come, in the direction it is pulled. */
+const placeOf = (name: string, vertex: number) =>
+  page.evaluate(([n, v]) => window.pliant.bodyPoint(n, v), [name, vertex] as const);
+
+it.each(NAMES)('a body of %s is pulled, let go, and flies on', async (name) => {
+  const vertex = await page.evaluate((n) => window.pliant.nearestVertex(n), name);
+  const before = await placeOf(name, vertex);
+  const at = await page.evaluate(([n, v]) => window.pliant.grabPoint(n, v), [
+    name,
+    vertex,
+  ] as const);
+  const up = NAMES.indexOf(name) < 3 ? -1 : 1;
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.down();
+  await page.mouse.move(at.x, at.y + up * 70, { steps: 4 });
+  const waitForWay = (from: number, way: number) =>
+    page.waitForFunction(
+      ([n, v, y, least]) => Math.abs(window.pliant.bodyPoint(n, v)[1] - y) > least,
+      [name, vertex, from, way] as const,
+    );
+  await waitForWay(before[1], 0.03);
+  await page.mouse.up();
+  const letGo = await placeOf(name, vertex);
+  // Nothing holds it any more, and it goes on.
+  await waitForWay(letGo[1], 0.03);
+  expect(await page.evaluate(() => window.pliant.stats()!.issues)).toEqual([]);
+  expect(studio.complaints).toEqual([]);
+});
+
+it('cells are shown for every model that has some, by level and by what varies, with a legend', async () => {
+  await page.keyboard.press('c');
+  await page.waitForFunction(() =>
+    ['frames', 'octree', 'tets'].every((name) => window.pliant.cells(name).length > 0),
+  );
+  const legend = page.getByRole('group', { name: 'Colours of cells' });
+  await legend.waitFor({ state: 'visible' });
+  const [byKey, byValue] = [legend.getByRole('button').first(), legend.getByRole('button').last()];
+  expect(await byKey.getAttribute('aria-pressed')).toBe('true');
+  await byValue.click();
+  expect(await byValue.getAttribute('aria-pressed')).toBe('true');
+  await page.waitForTimeout(300);
+  await studio.shot('every-model-cells');
+  await page.keyboard.press('c');
+  await legend.waitFor({ state: 'hidden' });
+  expect(studio.complaints).toEqual([]);
+});

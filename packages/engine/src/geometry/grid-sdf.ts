@@ -1,0 +1,123 @@
+import { closestOnTriangle } from './triangle-distance.ts';
+import type { Bounds, Sdf, TriangleMesh, VoxelGrid } from './types.ts';
+
+/** Cells around a triangle that ask it for its distance at once; others hear of it from their neighbours. */
+const BAND = 1;
+
+/**
+ * Signed distance [m] to a closed surface of which it is known which cells' centres are inside: exact at the centres, linear between
+ * them. A tenth of the price of `meshSdf` to make and to ask, and about half a cell blunt at sharp edges. The grid should
+ * reach two cells beyond the surface.
+ */
+export function gridSdf(mesh: TriangleMesh, grid: VoxelGrid): Sdf {
+  const { origin, cell, dims } = grid;
+  const [nx, ny, nz] = dims;
+  const distance = findDistances(mesh, grid);
+  const low = origin.map((c) => c + 0.5 * cell);
+  const bounds = boundsOfInside(grid);
+  return {
+    bounds,
+    evaluate(xyz, n, out) {
+      for (let i = 0; i < n; i++) {
+        const x = (xyz[3 * i] - low[0]) / cell;
+        const y = (xyz[3 * i + 1] - low[1]) / cell;
+        const z = (xyz[3 * i + 2] - low[2]) / cell;
+        const cx = Math.max(0, Math.min(nx - 1, x));
+        const cy = Math.max(0, Math.min(ny - 1, y));
+        const cz = Math.max(0, Math.min(nz - 1, z));
+        const a = Math.min(nx - 2, Math.floor(cx));
+        const b = Math.min(ny - 2, Math.floor(cy));
+        const c = Math.min(nz - 2, Math.floor(cz));
+        const s = cx - a;
+        const t = cy - b;
+        const r = cz - c;
+        const k = a + nx * (b + ny * c);
+        const up = k + nx * ny;
+        const d00 = distance[k] + s * (distance[k + 1] - distance[k]);
+        const d10 = distance[k + nx] + s * (distance[k + nx + 1] - distance[k + nx]);
+        const d01 = distance[up] + s * (distance[up + 1] - distance[up]);
+        const d11 = distance[up + nx] + s * (distance[up + nx + 1] - distance[up + nx]);
+        const d0 = d00 + t * (d10 - d00);
+        const d1 = d01 + t * (d11 - d01);
+        const dx = x - cx;
+        const dy = y - cy;
+        const dz = z - cz;
+        const beyond = dx * dx + dy * dy + dz * dz;
+        out[i] = d0 + r * (d1 - d0) + (beyond > 0 ? cell * Math.sqrt(beyond) : 0);
+      }
+    },
+  };
+}
+
+function boundsOfInside({ origin, cell, dims, inside }: VoxelGrid): Bounds {
+  const low = [Infinity, Infinity, Infinity];
+  const high = [-Infinity, -Infinity, -Infinity];
+  for (let k = 0; k < inside.length; k++) {
+    if (inside[k] === 0) continue;
+    const at = [
+      k % dims[0],
+      Math.floor(k / dims[0]) % dims[1],
+      Math.floor(k / (dims[0] * dims[1])),
+    ];
+    for (let c = 0; c < 3; c++) {
+      // The surface may lie up to half a cell beyond the cells.
+      low[c] = Math.min(low[c], origin[c] + cell * (at[c] - 0.5));
+      high[c] = Math.max(high[c], origin[c] + cell * (at[c] + 1.5));
+    }
+  }
+  return [low[0], low[1], low[2], high[0], high[1], high[2]];
+}
+
+/** Distances at the centres: triangles tell the cells around them, and these tell their neighbours which triangle was nearest. */
+function findDistances({ positions, triangles }: TriangleMesh, grid: VoxelGrid): Float64Array {
+  const { origin, cell, dims, inside } = grid;
+  const count = inside.length;
+  const square = new Float64Array(count).fill(Infinity);
+  const nearest = new Int32Array(count).fill(-1);
+  const queued = new Uint8Array(count);
+  const queue: number[] = [];
+  const strides = [1, dims[0], dims[0] * dims[1]];
+  const centre = new Float64Array(3);
+  const hit = new Float64Array(4);
+  const low = [0, 0, 0];
+  const high = [0, 0, 0];
+  const ask = (k: number, t: number): void => {
+    centre[0] = origin[0] + cell * ((k % dims[0]) + 0.5);
+    centre[1] = origin[1] + cell * ((Math.floor(k / dims[0]) % dims[1]) + 0.5);
+    centre[2] = origin[2] + cell * (Math.floor(k / strides[2]) + 0.5);
+    const [a, b, c] = [triangles[3 * t], triangles[3 * t + 1], triangles[3 * t + 2]];
+    closestOnTriangle(hit, 0, centre, 0, positions, a, b, c);
+    if (hit[3] >= square[k]) return;
+    square[k] = hit[3];
+    nearest[k] = t;
+    if (queued[k] === 1) return;
+    queued[k] = 1;
+    queue.push(k);
+  };
+  for (let t = 0; 3 * t < triangles.length; t++) {
+    for (let c = 0; c < 3; c++) {
+      const p = positions[3 * triangles[3 * t] + c];
+      const q = positions[3 * triangles[3 * t + 1] + c];
+      const r = positions[3 * triangles[3 * t + 2] + c];
+      const from = Math.floor((Math.min(p, q, r) - origin[c]) / cell) - BAND;
+      const to = Math.floor((Math.max(p, q, r) - origin[c]) / cell) + BAND;
+      low[c] = Math.max(0, from);
+      high[c] = Math.min(dims[c] - 1, to);
+    }
+    for (let z = low[2]; z <= high[2]; z++) {
+      for (let y = low[1]; y <= high[1]; y++) {
+        for (let x = low[0]; x <= high[0]; x++) ask(x + strides[1] * y + strides[2] * z, t);
+      }
+    }
+  }
+  for (let head = 0; head < queue.length; head++) {
+    const k = queue[head];
+    queued[k] = 0;
+    for (let c = 0; c < 3; c++) {
+      const at = Math.floor(k / strides[c]) % dims[c];
+      if (at > 0) ask(k - strides[c], nearest[k]);
+      if (at < dims[c] - 1) ask(k + strides[c], nearest[k]);
+    }
+  }
+  return square.map((d, k) => (inside[k] === 1 ? -Math.sqrt(d) : Math.sqrt(d)));
+}

@@ -1,0 +1,106 @@
+import { check } from '../../core/errors.ts';
+import type { Body, Part, PieceOff } from '../contract.ts';
+import { numberCorners, type PartSeed } from './build/part.ts';
+import type { OctreeData } from './model.ts';
+import { type OctreeRun, placeContacts, placeSkin } from './runtime.ts';
+
+/** A body of the octree model, with what others of it need to hand their state on. */
+export interface OctreeBody extends Body {
+  readonly run: OctreeRun;
+  /** Takes over what piece `piece` of a body is doing, `voxels` being its voxels there. */
+  adopt(from: OctreeBody, piece: number, voxels: Int32Array): void;
+}
+
+/** Makes the model of a piece, and tells the held regions it has by index. */
+export type PartOf = (root: OctreeData, seed: PartSeed) => Part;
+
+/** What a body has fallen into, as models of their own, the largest first; nothing if it hangs together. */
+export function splitOff(body: OctreeBody, partOf: PartOf): PieceOff[] {
+  const { run } = body;
+  const { tree } = run.sampler.now;
+  if (tree.pieces < 2) return [];
+  const root = run.data.part?.root ?? run.data;
+  const voxels = Array.from({ length: tree.pieces }, () => [] as number[]);
+  for (let v = 0; v < tree.leafOf.length; v++) voxels[tree.piece[tree.leafOf[v]]].push(v);
+  const order = voxels
+    .map((_, piece) => piece)
+    .sort((a, b) => voxels[b].length - voxels[a].length || a - b);
+  return order.map((piece) => {
+    const own = Int32Array.from(voxels[piece]);
+    const seed = seedOf(run, piece, own);
+    return {
+      ...partOf(root, seed),
+      seed: { ...seed },
+      give: (to) => (to as OctreeBody).adopt(body, piece, own),
+    };
+  });
+}
+
+function seedOf(run: OctreeRun, piece: number, own: Int32Array): PartSeed {
+  const { memory, data } = run;
+  const { tree, regions } = run.sampler.now;
+  const used = numberCorners(data.corners, own, new Int32Array(8 * own.length));
+  const corners = new Float64Array(3 * used.length);
+  used.forEach((corner, i) => {
+    for (let c = 0; c < 3; c++) corners[3 * i + c] = run.corners[3 * corner + c];
+  });
+  const counts = new Int32Array(2);
+  for (let i = 0; i < tree.leaves; i++) {
+    if (tree.piece[i] !== piece) continue;
+    counts[0]++;
+    counts[1] += regions.ptr[i + 1] - regions.ptr[i];
+  }
+  return {
+    voxels: own.map((v) => data.part?.seed.voxels[v] ?? v),
+    links: Uint8Array.from(own, (v) => memory.links[v]),
+    levels: Uint8Array.from(own, (v) => memory.levels[v]),
+    corners,
+    cornerCut: Uint8Array.from(used, (corner) => run.cornerCut[corner]),
+    counts,
+  };
+}
+
+/**
+ * Leaves and vertices of a piece come in the order they had in the body, so its state is copied one after the other. The
+ * surface stays where it was seen.
+ */
+export function adoptState(to: OctreeRun, from: OctreeRun, piece: number): void {
+  const old = from.sampler.now.tree;
+  let n = 0;
+  for (let i = 0; i < old.leaves; i++) {
+    if (old.piece[i] !== piece) continue;
+    for (let c = 0; c < 3; c++) {
+      to.memory.x[3 * n + c] = from.memory.x[3 * i + c];
+      to.memory.v[3 * n + c] = from.memory.v[3 * i + c];
+    }
+    for (let c = 0; c < 4; c++) to.memory.q[4 * n + c] = from.memory.q[4 * i + c];
+    if (to.data.plastic !== null) {
+      for (let c = 0; c < 9; c++) to.memory.stretch[9 * n + c] = from.memory.stretch[9 * i + c];
+    }
+    n++;
+  }
+  check(n === to.sampler.now.tree.leaves, () => 'a piece has other cells than it had in its body.');
+  const seen = new Float64Array(from.skin.positions.length);
+  const now = new Float64Array(to.skin.positions.length);
+  placeSkin(from, seen);
+  placeSkin(to, now);
+  let k = 0;
+  for (let i = 0; i < from.skin.home.length; i++) {
+    if (old.piece[old.leafOf[from.skin.home[i]]] !== piece) continue;
+    for (let c = 0; c < 3; c++) {
+      to.skinDrift[k] = seen[3 * i + c] - now[k];
+      now[k] = seen[3 * i + c];
+      k++;
+    }
+  }
+  to.skinDrifts = true;
+  const places = new Float64Array(to.contactDrift.length);
+  placeContacts(to, places);
+  const { contactVertex } = to.data;
+  for (let p = 0; p < contactVertex.length; p++) {
+    for (let c = 0; c < 3; c++) {
+      to.contactDrift[3 * p + c] = now[3 * contactVertex[p] + c] - places[3 * p + c];
+    }
+  }
+  to.contactsDrift = true;
+}

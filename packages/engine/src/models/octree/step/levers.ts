@@ -1,0 +1,148 @@
+import { findTurn, WHOLE } from '../../polish.ts';
+import type { OctreePoints } from '../points.ts';
+import type { OctreeRun } from '../runtime.ts';
+import { createLeverResponse } from './lever-response.ts';
+
+/** Inertia of leaves as small cubes, in cells² a mass: added where their places alone do not resist a turn. */
+const OWN = 1 / 6;
+
+/**
+ * Points reach beyond the leaves by levers (`points.ts`), and a force at the end of a lever has a torque. It turns the whole piece that the
+ * point belongs to, and the end of a lever moves as that piece turns, ω = I⁻¹ Σ m r × u: one is the transpose of the other. Without
+ * them a push at the surface would lose part of its spin.
+ */
+export interface Levers {
+  /** The leaves have moved, or are others. */
+  stale(): void;
+  /** out_p += ω × arm, with the turn that velocities u of the leaves are. */
+  push(set: OctreePoints, u: Float64Array, out: Float64Array): void;
+  /** out += what the torques arm × f do to the leaves. */
+  pull(set: OctreePoints, f: Float64Array, out: Float64Array): void;
+  /** W += how points answer to impulses through their levers; `mobility` is the inverse of A's diagonal. */
+  respond(
+    W: Float64Array,
+    set: OctreePoints,
+    points: Int32Array,
+    n: number,
+    mobility: Float64Array,
+  ): void;
+}
+
+export function createLevers(run: OctreeRun): Levers {
+  const { memory, sampler, data } = run;
+  const { x, mass } = memory;
+  const N = WHOLE.length;
+  let masses = new Float64Array(1);
+  /** Centre, torque or turn, and inertia of each piece. */
+  let pieces = new Float64Array(N);
+  let ready = false;
+  const response = createLeverResponse(run);
+
+  const refresh = (): void => {
+    if (ready) return;
+    ready = true;
+    const { tree } = sampler.now;
+    // Cuts, between two steps, make more pieces.
+    if (masses.length < tree.pieces) {
+      masses = new Float64Array(tree.pieces);
+      pieces = new Float64Array(N * tree.pieces);
+    }
+    masses.fill(0);
+    pieces.fill(0);
+    for (let i = 0; i < tree.leaves; i++) {
+      const o = N * tree.piece[i];
+      masses[tree.piece[i]] += mass[i];
+      for (let c = 0; c < 3; c++) pieces[o + c] += mass[i] * x[3 * i + c];
+    }
+    for (let p = 0; p < tree.pieces; p++) {
+      for (let c = 0; c < 3; c++) pieces[N * p + c] /= masses[p];
+    }
+    for (let i = 0; i < tree.leaves; i++) {
+      const o = N * tree.piece[i];
+      const rx = x[3 * i] - pieces[o];
+      const ry = x[3 * i + 1] - pieces[o + 1];
+      const rz = x[3 * i + 2] - pieces[o + 2];
+      pieces[o + 6] += mass[i] * (ry * ry + rz * rz);
+      pieces[o + 7] -= mass[i] * rx * ry;
+      pieces[o + 8] -= mass[i] * rx * rz;
+      pieces[o + 9] += mass[i] * (rx * rx + rz * rz);
+      pieces[o + 10] -= mass[i] * ry * rz;
+      pieces[o + 11] += mass[i] * (rx * rx + ry * ry);
+    }
+    const { cell } = data.voxels;
+    for (let p = 0; p < tree.pieces; p++) {
+      if (findTurn(pieces, N * p)) continue;
+      // A row of leaves, or one alone.
+      const own = OWN * masses[p] * cell * cell;
+      pieces[N * p + 6] += own;
+      pieces[N * p + 9] += own;
+      pieces[N * p + 11] += own;
+    }
+  };
+  const clearTurns = (): void => {
+    for (let p = 0; p < sampler.now.tree.pieces; p++) pieces.fill(0, N * p + 3, N * p + 6);
+  };
+  const findTurns = (): void => {
+    for (let p = 0; p < sampler.now.tree.pieces; p++) {
+      if (!findTurn(pieces, N * p)) pieces.fill(0, N * p + 3, N * p + 6);
+    }
+  };
+
+  return {
+    stale() {
+      ready = false;
+    },
+    push(set, u, out) {
+      refresh();
+      clearTurns();
+      const { tree } = sampler.now;
+      for (let i = 0; i < tree.leaves; i++) {
+        const o = N * tree.piece[i];
+        const k = 3 * i;
+        const rx = mass[i] * (x[k] - pieces[o]);
+        const ry = mass[i] * (x[k + 1] - pieces[o + 1]);
+        const rz = mass[i] * (x[k + 2] - pieces[o + 2]);
+        pieces[o + 3] += ry * u[k + 2] - rz * u[k + 1];
+        pieces[o + 4] += rz * u[k] - rx * u[k + 2];
+        pieces[o + 5] += rx * u[k + 1] - ry * u[k];
+      }
+      findTurns();
+      const { arm, leaf } = set;
+      for (let p = 0; p < set.count; p++) {
+        const o = N * tree.piece[leaf[p]];
+        const k = 3 * p;
+        out[k] += pieces[o + 4] * arm[k + 2] - pieces[o + 5] * arm[k + 1];
+        out[k + 1] += pieces[o + 5] * arm[k] - pieces[o + 3] * arm[k + 2];
+        out[k + 2] += pieces[o + 3] * arm[k + 1] - pieces[o + 4] * arm[k];
+      }
+    },
+    pull(set, f, out) {
+      refresh();
+      clearTurns();
+      const { tree } = sampler.now;
+      const { arm, leaf } = set;
+      for (let p = 0; p < set.count; p++) {
+        const o = N * tree.piece[leaf[p]];
+        const k = 3 * p;
+        pieces[o + 3] += arm[k + 1] * f[k + 2] - arm[k + 2] * f[k + 1];
+        pieces[o + 4] += arm[k + 2] * f[k] - arm[k] * f[k + 2];
+        pieces[o + 5] += arm[k] * f[k + 1] - arm[k + 1] * f[k];
+      }
+      findTurns();
+      for (let i = 0; i < tree.leaves; i++) {
+        const o = N * tree.piece[i];
+        const k = 3 * i;
+        const rx = mass[i] * (x[k] - pieces[o]);
+        const ry = mass[i] * (x[k + 1] - pieces[o + 1]);
+        const rz = mass[i] * (x[k + 2] - pieces[o + 2]);
+        out[k] += pieces[o + 4] * rz - pieces[o + 5] * ry;
+        out[k + 1] += pieces[o + 5] * rx - pieces[o + 3] * rz;
+        out[k + 2] += pieces[o + 3] * ry - pieces[o + 4] * rx;
+      }
+    },
+    respond(W, set, points, n, mobility) {
+      refresh();
+      response(W, set, points, n, mobility, pieces);
+    },
+  };
+}

@@ -1,0 +1,213 @@
+import { cholesky, choleskySolve } from '../../math/dense.ts';
+import type { RigidBody } from './body.ts';
+
+/** Places where a guest leans on something that gives way to nothing; the first `count` entries are in use. */
+export interface Supports {
+  count: number;
+  /** Places [m], directions in which they push the guest (length one), and how fast they move themselves [m/s]; shape [16, 3] each. */
+  readonly points: Float64Array;
+  readonly normals: Float64Array;
+  readonly velocities: Float64Array;
+  /** Friction coefficients. */
+  readonly friction: Float64Array;
+  /** Impulses that they give the guest in the step [N s], shape [16, 3]; known after it. */
+  readonly impulses: Float64Array;
+  /** How much mass they bear with hardly giving way [kg]: of the heaviest that may press on the guest, say. */
+  load: number;
+}
+
+export const MOST_SUPPORTS = 16;
+/** How much more than the load a support resists: it gives way by this part of the velocity that the load alone would get. */
+const FIRM = 1e4;
+/** What slides faster than this over its support [m/s] is not held sideways. */
+const SLIDING = 0.05;
+
+export function createSupports(): Supports {
+  return {
+    count: 0,
+    points: new Float64Array(3 * MOST_SUPPORTS),
+    normals: new Float64Array(3 * MOST_SUPPORTS),
+    velocities: new Float64Array(3 * MOST_SUPPORTS),
+    friction: new Float64Array(MOST_SUPPORTS),
+    impulses: new Float64Array(3 * MOST_SUPPORTS),
+    load: 0,
+  };
+}
+
+/**
+ * A rigid body that its supports hold: A = diag(m, I) + κ Σ JᵀNJ, where J takes [v, ω] to the velocity of a place and N is the normal's
+ * direction, or all three if it does not slide. A light thing between a heavy one and the ground then answers like the ground, exactly, where
+ * contacts solved row by row would hardly get there.
+ */
+export function supportBody(body: RigidBody, supports: Supports): RigidBody {
+  const A = new Float64Array(36);
+  const factor = new Float64Array(36);
+  const x = new Float64Array(6);
+  const column = new Float64Array(6);
+  const places = new Float64Array(3 * body.contacts.count);
+  const { state } = body.state;
+  let firm = 0;
+
+  const load = (): void => {
+    const { count, points, normals, velocities } = supports;
+    firm = (FIRM * supports.load) / count;
+    for (let k = 0; k < 6; k++) {
+      x.fill(0);
+      x[k] = 1;
+      body.multiply(column, x);
+      for (let i = 0; i < 6; i++) A[6 * i + k] = column[i];
+    }
+    for (let s = 0; s < count; s++) {
+      const stuck = !slides(s);
+      for (let axis = 0; axis < 3; axis++) {
+        // Row `axis` of J and of N J: what the support asks of [v, ω].
+        for (let k = 0; k < 6; k++) {
+          x.fill(0);
+          x[k] = 1;
+          hold(column, x, s, stuck);
+          arm(x, points, 3 * s, axis);
+          for (let i = 0; i < 6; i++) A[6 * i + k] += firm * x[i] * column[axis];
+        }
+        const n = normals[3 * s + axis];
+        let wanted = velocities[3 * s + axis];
+        if (!stuck) {
+          wanted = 0;
+          for (let c = 0; c < 3; c++) wanted += n * normals[3 * s + c] * velocities[3 * s + c];
+        }
+        arm(x, points, 3 * s, axis);
+        for (let i = 0; i < 6; i++) body.rhs[i] += firm * x[i] * wanted;
+      }
+    }
+    factor.set(A);
+    cholesky(factor, 6);
+  };
+
+  /** out = [e, r × e]: what a unit impulse along an axis at a place is to the body. */
+  const arm = (out: Float64Array, points: Float64Array, p: number, axis: number): void => {
+    out.fill(0);
+    out[axis] = 1;
+    const d = (axis + 1) % 3;
+    const e = (axis + 2) % 3;
+    out[3 + d] = points[p + e] - state[e];
+    out[3 + e] = -(points[p + d] - state[d]);
+  };
+
+  /** out[0..3) = velocity of a place for u. */
+  const velocityAt = (
+    out: Float64Array,
+    u: Float64Array,
+    points: Float64Array,
+    p: number,
+  ): void => {
+    for (let c = 0; c < 3; c++) {
+      const d = (c + 1) % 3;
+      const e = (c + 2) % 3;
+      out[c] = u[c] + u[3 + d] * (points[p + e] - state[e]) - u[3 + e] * (points[p + d] - state[d]);
+    }
+  };
+
+  /** out[0..3) = N J u of support s. */
+  const hold = (out: Float64Array, u: Float64Array, s: number, stuck: boolean): void => {
+    velocityAt(out, u, supports.points, 3 * s);
+    if (stuck) return;
+    const { normals } = supports;
+    const along =
+      out[0] * normals[3 * s] + out[1] * normals[3 * s + 1] + out[2] * normals[3 * s + 2];
+    for (let c = 0; c < 3; c++) out[c] = along * normals[3 * s + c];
+  };
+
+  const slides = (s: number): boolean => {
+    const { normals, velocities, points } = supports;
+    const v = slip;
+    velocityAt(v, body.velocity, points, 3 * s);
+    let along = 0;
+    for (let c = 0; c < 3; c++) {
+      v[c] -= velocities[3 * s + c];
+      along += v[c] * normals[3 * s + c];
+    }
+    for (let c = 0; c < 3; c++) v[c] -= along * normals[3 * s + c];
+    return v[0] * v[0] + v[1] * v[1] + v[2] * v[2] > SLIDING * SLIDING;
+  };
+  const slip = new Float64Array(3);
+
+  /** The impulses of the supports for the solution u: never pulling, sideways as much as friction allows. */
+  const settle = (u: Float64Array): void => {
+    const { count, normals, velocities, friction, impulses } = supports;
+    for (let s = 0; s < count; s++) {
+      velocityAt(column, u, supports.points, 3 * s);
+      let along = 0;
+      for (let c = 0; c < 3; c++) {
+        column[c] = firm * (velocities[3 * s + c] - column[c]);
+        along += column[c] * normals[3 * s + c];
+      }
+      const push = Math.max(0, along);
+      let across = 0;
+      for (let c = 0; c < 3; c++) {
+        column[c] -= along * normals[3 * s + c];
+        across += column[c] * column[c];
+      }
+      const most = slides(s) ? 0 : friction[s] * push;
+      const share = across > most * most ? most / Math.sqrt(across) : 1;
+      for (let c = 0; c < 3; c++) {
+        impulses[3 * s + c] = push * normals[3 * s + c] + share * column[c];
+      }
+    }
+  };
+
+  return {
+    ...body,
+    assemble(h, gravity, iterate) {
+      body.assemble(h, gravity, iterate);
+      supports.impulses.fill(0);
+      body.pushPositions(body.contacts, places);
+      if (supports.count > 0) load();
+    },
+    multiply(y, u) {
+      if (supports.count === 0) {
+        body.multiply(y, u);
+        return;
+      }
+      for (let i = 0; i < 6; i++) {
+        y[i] = 0;
+        for (let k = 0; k < 6; k++) y[i] += A[6 * i + k] * u[k];
+      }
+    },
+    precondition(z, r) {
+      if (supports.count === 0) {
+        body.precondition(z, r);
+        return;
+      }
+      for (let i = 0; i < 6; i++) x[i] = r[i];
+      choleskySolve(x, factor, 6);
+      for (let i = 0; i < 6; i++) z[i] = x[i];
+    },
+    polish(u, b) {
+      if (supports.count === 0) {
+        body.polish(u, b);
+        return;
+      }
+      for (let i = 0; i < 6; i++) x[i] = b[i];
+      choleskySolve(x, factor, 6);
+      for (let i = 0; i < 6; i++) u[i] = x[i];
+      settle(u);
+    },
+    response(list, n, W) {
+      if (supports.count === 0) {
+        body.response(list, n, W);
+        return;
+      }
+      const stride = 3 * n;
+      for (let j = 0; j < n; j++) {
+        for (let axis = 0; axis < 3; axis++) {
+          arm(x, places, 3 * list[j], axis);
+          choleskySolve(x, factor, 6);
+          for (let i = 0; i < n; i++) {
+            velocityAt(column, x, places, 3 * list[i]);
+            const o = 3 * i * stride + 3 * j + axis;
+            for (let c = 0; c < 3; c++) W[o + c * stride] = column[c];
+          }
+        }
+      }
+    },
+  };
+}

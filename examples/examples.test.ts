@@ -7,14 +7,14 @@ import { build, type Rollup } from 'vite';
 import { expect, test } from 'vitest';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
-const three = join(folder, '../packages/three');
+const packages = ['three', 'rapier'].map((name) => join(folder, '../packages', name));
 
 /** The examples import the compiled packages, as their users do. */
 function compileIfMissing(): void {
-  if (existsSync(join(three, 'dist/index.js'))) return;
+  if (packages.every((path) => existsSync(join(path, 'dist/index.js')))) return;
   const require = createRequire(import.meta.url);
   const compiler = join(dirname(require.resolve('typescript/package.json')), 'bin/tsc');
-  execFileSync(process.execPath, [compiler, '-b', three]);
+  execFileSync(process.execPath, [compiler, '-b', ...packages]);
 }
 
 test('node-drop.mjs prints a row for each cube, the softest squashed most', () => {
@@ -30,6 +30,20 @@ test('node-drop.mjs prints a row for each cube, the softest squashed most', () =
   expect(lowest[1]).toBeLessThan(lowest[2]);
   expect(lowest[2]).toBeLessThan(100);
   expect(rows[3]).toMatch(/^after 3\.0 s the kinetic energy is .* J$/);
+});
+
+test('rapier-mattress.mjs: the heavier a crate, the deeper it sinks in', () => {
+  compileIfMissing();
+  const script = join(folder, 'rapier-mattress.mjs');
+  const done = spawnSync(process.execPath, [script], { encoding: 'utf8' });
+  expect(done.stderr).toBe('');
+  expect(done.status).toBe(0);
+  const depths = done.stdout
+    .split('\n')
+    .slice(1, 4)
+    .map((row) => Number(row.trim().split(/\s+/)[1]));
+  expect(depths[0]).toBeGreaterThan(2);
+  expect(depths[2]).toBeGreaterThan(2 * depths[0]);
 });
 
 test('which-model.mjs prints a row for each model, and frames and tets rest on few numbers', () => {

@@ -51,6 +51,8 @@ it('the knife cuts along a stroke, a touch divides cells, and the cells can be s
   await page.mouse.up();
   await waitForMore(whole);
   const after = await cells();
+  // The corner that came off is a body of its own, with a mesh of its own.
+  await page.waitForFunction(() => window.pliant.bodies().join() === 'block,block/1');
 
   await page.keyboard.press('d');
   const place = await page.evaluate(() => window.pliant.grabPoint('block'));

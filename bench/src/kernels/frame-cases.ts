@@ -16,8 +16,10 @@ function points(arena: Arena, random: Random) {
     const first = Math.floor((e * (FRAMES - MEMBERS)) / POINTS);
     for (let m = 0; m < MEMBERS; m++) node[MEMBERS * e + m] = first + m;
   }
+  const ptr = arena.i32(2 * POINTS);
+  for (let e = 0; e < 2 * POINTS; e++) ptr[e] = MEMBERS * ((e + 1) >> 1);
   return {
-    ptr: equalRows(arena, POINTS, MEMBERS),
+    ptr,
     node,
     H: numbers(arena, random, 48 * POINTS * MEMBERS),
     X: numbers(arena, random, 12 * FRAMES),
@@ -115,8 +117,24 @@ export const frameCases: readonly KernelCase[] = [
       for (let i = 0; i < FRAMES; i++) index[i] = i;
       const out = arena.f64(144 * count);
       const turned = arena.f64(48 * MEMBERS);
+      const own = arena.i32(MEMBERS);
       return () =>
-        k.elastonProducts(out, where, FRAMES, index, ptr, node, H, R, mu, POINTS, 1, 0.5, turned);
+        k.elastonProducts(
+          out,
+          where,
+          FRAMES,
+          index,
+          ptr,
+          node,
+          H,
+          R,
+          mu,
+          POINTS,
+          1,
+          0.5,
+          turned,
+          own,
+        );
     },
   },
   {

@@ -1,17 +1,16 @@
 import { add, firsts, mul, seconds, splat } from './lanes';
 
 export function contractPoints(
-  outPtr: usize, outNode: usize, outH: usize, ptr: usize, node: usize, H: usize, count: i32, cPtr: usize, cols: usize,
-  W: usize, place: usize,
+  outPtr: usize, outNode: usize, outH: usize, ptr: usize, node: usize, H: usize, list: usize, count: i32, cPtr: usize,
+  cols: usize, W: usize, place: usize,
 ): void {
   const zero = splat(0);
-  let filled: usize = 0;
-  for (let e: i32 = 0; e < count; e++) {
-    store<i32>(outPtr, <i32>filled);
-    outPtr += 4;
-    const from = <usize>load<i32>(ptr);
-    const to = <usize>load<i32>(ptr, 4);
-    ptr += 4;
+  for (let l: i32 = 0; l < count; l++) {
+    const e = <usize>load<i32>(list) << 3;
+    list += 4;
+    const filled = <usize>load<i32>(outPtr + e);
+    const from = <usize>load<i32>(ptr + e);
+    const to = <usize>load<i32>(ptr + e, 4);
     let end = filled;
     for (let i = from; i < to; i++) {
       const row = cPtr + (<usize>load<i32>(node + (i << 2)) << 2);
@@ -50,9 +49,8 @@ export function contractPoints(
     for (let m = filled; m < end; m++) {
       store<i32>(place + (<usize>load<i32>(outNode + (m << 2)) << 2), -1);
     }
-    filled = end;
+    store<i32>(outPtr + e, <i32>end, 4);
   }
-  store<i32>(outPtr, <i32>filled);
 }
 
 function addRows(o: usize, h: usize): void {

@@ -7,7 +7,7 @@ export function elastonGradients(
   for (let e: i32 = 0; e < n; e++) {
     const from = <usize>load<i32>(ptr);
     const to = <usize>load<i32>(ptr, 4);
-    ptr += 4;
+    ptr += 8;
     for (let a: usize = 0; a < end; a++) {
       gradient(F + a * 72, node + (from << 2), node + (to << 2), H + from * 384 + a * 96, X);
     }
@@ -79,7 +79,7 @@ export function elastonForces(
   for (let e: i32 = 0; e < n; e++) {
     const from = <usize>load<i32>(ptr);
     const to = <usize>load<i32>(ptr, 4);
-    ptr += 4;
+    ptr += 8;
     for (let k = from; k < to; k++) {
       memberForce(f + <usize>load<i32>(node + (k << 2)) * 96, H + k * 384, P, end);
     }
@@ -94,7 +94,7 @@ export function elastonForcesOn(
   for (let e: i32 = 0; e < n; e++) {
     const from = <usize>load<i32>(ptr);
     const to = <usize>load<i32>(ptr, 4);
-    ptr += 4;
+    ptr += 8;
     for (let k = from; k < to; k++) {
       const j = <usize>load<i32>(node + (k << 2));
       if (load<i32>(own + (j << 2)) >= 0) memberForce(f + j * 96, H + k * 384, P, end);

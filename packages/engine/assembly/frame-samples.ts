@@ -185,14 +185,15 @@ export function tangentProducts(
   for (let e: i32 = 0; e < n; e++) {
     const from = <usize>load<i32>(ptr);
     const to = <usize>load<i32>(ptr, 4);
-    ptr += 4;
+    ptr += 8;
     for (let i = from; i < to; i++) {
-      halfProduct(half, tangents, H + i * 384, terms, scale);
       const l = member(index, node, i);
+      if (l < 0) continue;
+      halfProduct(half, tangents, H + i * 384, terms, scale);
       for (let j = from; j < to; j++) {
         const k = member(index, node, j);
         if (k < l) continue;
-        const block = <usize>load<i32>(where + ((k * <usize>size + l) << 2));
+        const block = <usize>load<i32>(where + (<usize>(k * size + l) << 2));
         addProduct(blocks + block * 1152, half, H + j * 384, terms);
       }
     }
@@ -202,8 +203,8 @@ export function tangentProducts(
 
 // @ts-ignore: decorator
 @inline
-function member(index: usize, node: usize, i: usize): usize {
-  return <usize>load<i32>(index + (<usize>load<i32>(node + (i << 2)) << 2));
+function member(index: usize, node: usize, i: usize): i32 {
+  return load<i32>(index + (<usize>load<i32>(node + (i << 2)) << 2));
 }
 
 function halfProduct(half: usize, tangents: usize, H: usize, terms: usize, scale: f64): void {

@@ -2,22 +2,21 @@ import { add, mul, splat, sum3 } from './lanes';
 
 export function elastonProducts(
   blocks: usize, where: usize, size: i32, index: usize, ptr: usize, node: usize, H: usize, R: usize,
-  volumeMu: usize, n: i32, order: i32, scale: f64, turned: usize,
+  volumeMu: usize, n: i32, order: i32, scale: f64, turned: usize, own: usize,
 ): void {
   const terms: usize = order > 0 ? 384 : 96;
   for (let e: i32 = 0; e < n; e++) {
     const from = <usize>load<i32>(ptr);
-    const members = <usize>load<i32>(ptr, 4) - from;
-    ptr += 4;
-    turn(turned, H + from * 384, R, sqrt(scale * load<f64>(volumeMu)), members, terms);
+    const to = <usize>load<i32>(ptr, 4);
+    ptr += 8;
+    const members = turn(turned, own, H, index, node, from, to, R, sqrt(scale * load<f64>(volumeMu)), terms);
     R += 72;
     volumeMu += 8;
-    const own = node + (from << 2);
     for (let i: usize = 0; i < members; i++) {
-      const k = member(index, own, i);
+      const k = <usize>load<i32>(own + (i << 2));
       const x = turned + i * 384;
       for (let j: usize = 0; j <= i; j++) {
-        const l = member(index, own, j);
+        const l = <usize>load<i32>(own + (j << 2));
         const y = turned + j * 384;
         const above = k > l;
         const at = above ? k * <usize>size + l : l * <usize>size + k;
@@ -35,13 +34,10 @@ export function elastonProducts(
   }
 }
 
-// @ts-ignore: decorator
-@inline
-function member(index: usize, node: usize, i: usize): usize {
-  return <usize>load<i32>(index + (<usize>load<i32>(node + (i << 2)) << 2));
-}
-
-function turn(out: usize, H: usize, R: usize, scale: f64, count: usize, terms: usize): void {
+// Turns the members that have a number, one after the other, and notes their numbers; gives how many.
+function turn(
+  out: usize, own: usize, H: usize, index: usize, node: usize, from: usize, to: usize, R: usize, scale: f64, terms: usize,
+): usize {
   const s = splat(scale);
   const r00 = mul(s, v128.load64_splat(R));
   const r01 = mul(s, v128.load64_splat(R, 8));
@@ -52,20 +48,26 @@ function turn(out: usize, H: usize, R: usize, scale: f64, count: usize, terms: u
   const r20 = mul(s, v128.load64_splat(R, 48));
   const r21 = mul(s, v128.load64_splat(R, 56));
   const r22 = mul(s, v128.load64_splat(R, 64));
-  for (let i: usize = 0; i < count; i++) {
+  let members: usize = 0;
+  for (let i = from; i < to; i++) {
+    const number = load<i32>(index + (<usize>load<i32>(node + (i << 2)) << 2));
+    if (number < 0) continue;
+    store<i32>(own + (members << 2), number);
+    members++;
+    const h = H + i * 384;
     for (let a: usize = 0; a < terms; a += 96) {
       for (let p = a; p < a + 32; p += 16) {
-        const x = v128.load(H + p);
-        const y = v128.load(H + p, 32);
-        const z = v128.load(H + p, 64);
+        const x = v128.load(h + p);
+        const y = v128.load(h + p, 32);
+        const z = v128.load(h + p, 64);
         v128.store(out + p, sum3(r00, x, r01, y, r02, z));
         v128.store(out + p, sum3(r10, x, r11, y, r12, z), 32);
         v128.store(out + p, sum3(r20, x, r21, y, r22, z), 64);
       }
     }
-    H += 384;
     out += 384;
   }
+  return members;
 }
 
 // Six columns of a block, whose four terms stay in registers while the rows go by.

@@ -28,3 +28,5 @@ export * from './principal';
 export * from './contacts';
 export * from './matching';
 export * from './cage';
+export * from './layer-transfer';
+export * from './layer-compose';

@@ -13,27 +13,30 @@ export function reachOf(
   h: number,
   margin: number,
 ): void {
-  if (!bounds.every((side) => Number.isFinite(side))) {
+  let longest = 0;
+  for (let c = 0; c < 3; c++) longest = Math.max(longest, bounds[c + 3] - bounds[c]);
+  if (!Number.isFinite(longest)) {
     out.fill(Number.NEGATIVE_INFINITY, 0, 3);
     out.fill(Number.POSITIVE_INFINITY, 3, 6);
     return;
   }
   const [x, y, z, w] = now.rotation;
-  const R = [
-    [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
-    [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
-    [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)],
-  ];
-  const sides = [0, 1, 2].map((c) => bounds[c + 3] - bounds[c]);
-  const more = margin * Math.max(...sides);
+  R[0] = 1 - 2 * (y * y + z * z);
+  R[1] = 2 * (x * y - w * z);
+  R[2] = 2 * (x * z + w * y);
+  R[3] = 2 * (x * y + w * z);
+  R[4] = 1 - 2 * (x * x + z * z);
+  R[5] = 2 * (y * z - w * x);
+  R[6] = 2 * (x * z - w * y);
+  R[7] = 2 * (y * z + w * x);
+  R[8] = 1 - 2 * (x * x + y * y);
   const spin = Math.sqrt(now.spin[0] ** 2 + now.spin[1] ** 2 + now.spin[2] ** 2);
-  const swing = h * spin * Math.max(...sides);
   for (let r = 0; r < 3; r++) {
     let centre = now.position[r];
-    let half = more + swing;
+    let half = (margin + h * spin) * longest;
     for (let c = 0; c < 3; c++) {
-      centre += 0.5 * R[r][c] * (bounds[c] + bounds[c + 3]);
-      half += 0.5 * Math.abs(R[r][c]) * sides[c];
+      centre += 0.5 * R[3 * r + c] * (bounds[c] + bounds[c + 3]);
+      half += 0.5 * Math.abs(R[3 * r + c]) * (bounds[c + 3] - bounds[c]);
     }
     // A moved thing goes to its next place, a free one where its velocity takes it.
     const way = next.position[r] - now.position[r] + h * now.velocity[r];
@@ -41,6 +44,8 @@ export function reachOf(
     out[3 + r] = centre + half + Math.max(0, way);
   }
 }
+
+const R = new Float64Array(9);
 
 export function overlaps(a: Float64Array, b: Float64Array): boolean {
   for (let c = 0; c < 3; c++) if (a[c] > b[3 + c] || b[c] > a[3 + c]) return false;

@@ -54,6 +54,7 @@ export function couple(world: World, rapier: RapierWorld, options: CoupleOptions
   const things = createThings(rapier, guests, options);
   const issues = new Map<string, number>();
   const h = world.scene.dt;
+  const fallen = new Float64Array(3);
   let round = 0;
   let involved: Thing[] = [];
 
@@ -78,8 +79,13 @@ export function couple(world: World, rapier: RapierWorld, options: CoupleOptions
     const before = involved;
     involved = [];
     for (const thing of things.list) {
-      readThing(thing, h);
-      reachOf(thing.box, thing.shape.bounds, thing.motion, thing.next, h, MARGIN);
+      // What slept in the last round and still does is where it was.
+      const asleep = thing.weight !== null && thing.body!.isSleeping();
+      if (!(asleep && thing.slept)) {
+        readThing(thing, h);
+        reachOf(thing.box, thing.shape.bounds, thing.motion, thing.next, h, MARGIN);
+      }
+      thing.slept = asleep;
       if (thing.weight !== null && guests.near(thing.box)) involve(thing);
     }
     for (let k = 0; k < involved.length; k++) forEachTouched(involved[k], involve);
@@ -120,10 +126,11 @@ export function couple(world: World, rapier: RapierWorld, options: CoupleOptions
       if (thing.seat.resting && body.isSleeping()) continue;
       const scale = body.gravityScale();
       const force = body.userForce(scratch);
-      motion.velocity[0] += h * (scale * x + force.x / weight.mass);
-      motion.velocity[1] += h * (scale * y + force.y / weight.mass);
-      motion.velocity[2] += h * (scale * z + force.z / weight.mass);
-      thing.seat.set(motion.position, motion.rotation, motion.velocity, motion.spin);
+      const { velocity } = motion;
+      fallen[0] = velocity[0] + h * (scale * x + force.x / weight.mass);
+      fallen[1] = velocity[1] + h * (scale * y + force.y / weight.mass);
+      fallen[2] = velocity[2] + h * (scale * z + force.z / weight.mass);
+      thing.seat.set(motion.position, motion.rotation, fallen, motion.spin);
     }
     for (const thing of involved) {
       const { meets } = thing.seat!;

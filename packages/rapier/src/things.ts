@@ -37,6 +37,8 @@ export interface Thing {
   readonly holders: Thing[];
   /** Its gravity while Pliant takes care of that, else NaN. */
   gravityScale: number;
+  /** True if it was asleep in the last round, so that motion and box are those of now. */
+  slept: boolean;
   /** Round in which it was found to be involved last. */
   involved: number;
 }
@@ -89,6 +91,7 @@ export function createThings(rapier: RapierWorld, guests: Guests, filter: Filter
       owed: new Float64Array(6),
       holders: [],
       gravityScale: Number.NaN,
+      slept: false,
       involved: -1,
     };
   };

@@ -1,5 +1,11 @@
 import RAPIER from '@dimforge/rapier3d-compat';
-import { type BodyInput, createWorld, type SceneInput, type World } from 'pliant';
+import {
+  type BodyInput,
+  createWorld,
+  type SceneInput,
+  type World,
+  type WorldOptions,
+} from 'pliant';
 
 /** A soft cube of 20 cm, 3×3×3 cells. */
 export function cube(changes: Partial<BodyInput> = {}): BodyInput {
@@ -13,11 +19,9 @@ export function cube(changes: Partial<BodyInput> = {}): BodyInput {
   };
 }
 
-export function softWorld(changes: Partial<SceneInput>): World {
-  return createWorld({ format: 'pliant/1', name: 'test', ...changes });
+export function softWorld(changes: Partial<SceneInput>, options: WorldOptions = {}): World {
+  return createWorld({ format: 'pliant/1', name: 'test', ...changes }, options);
 }
-
-export type Desc = InstanceType<typeof RAPIER.RigidBodyDesc>;
 
 /** A Rapier world with gravity along y. */
 export function rigidWorld(gravity = -9.81): RAPIER.World {

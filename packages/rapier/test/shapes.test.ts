@@ -95,13 +95,16 @@ describe('Pliant’s solid is Rapier’s', () => {
       const theirs =
         name === 'closed mesh' ? d < 0 : colliders.some((collider) => collider.containsPoint(p));
       expect(d < 0).toBe(theirs);
-      if (colliders.length === 1) {
+      if (colliders.length === 1 && name !== 'round cuboid') {
         const near = colliders[0].projectPoint(p, false)!.point;
         const gap = Math.sqrt((near.x - p.x) ** 2 + (near.y - p.y) ** 2 + (near.z - p.z) ** 2);
-        // Rapier finds the nearest point of a round box step by step.
-        const slack = name === 'round cuboid' ? 5e-4 : 1e-5;
-        expect(Math.abs(d)).toBeLessThan(gap + slack);
-        if (name !== 'half space') expect(Math.abs(d)).toBeGreaterThan(0.999 * gap - slack);
+        expect(Math.abs(d)).toBeLessThan(gap + 1e-5);
+        if (name !== 'half space') expect(Math.abs(d)).toBeGreaterThan(0.999 * gap - 1e-5);
+      } else if (colliders.length === 1 && d > 0) {
+        // Rapier finds the nearest point of a round box only roughly: against the formula instead.
+        const out = [Math.abs(p.x) - 0.1, Math.abs(p.y) - 0.2, Math.abs(p.z) - 0.3];
+        const core = Math.sqrt(out.reduce((sum, c) => sum + Math.max(0, c) ** 2, 0));
+        expect(d).toBeCloseTo(core - 0.05, 6);
       }
       if (d < 0) inside++;
     }

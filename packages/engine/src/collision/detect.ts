@@ -1,6 +1,7 @@
 import type { NormalQuery } from '../geometry/sdf/query.ts';
 import type { Sdf } from '../geometry/types.ts';
 import { addRow, type ContactRows } from './rows.ts';
+import { followWays, lookFarther, MET, type Ways } from './ways.ts';
 
 /** A solid that bodies bump into, as detection sees it. Poses are 3×4 affine maps, rotation and translation only. */
 export interface Collider {
@@ -12,21 +13,17 @@ export interface Collider {
 
 /** Scratch of a detection: owned by whoever calls it, grown to the largest body once. */
 export interface DetectScratch {
-  readonly local: Float64Array;
-  readonly distance: Float64Array;
+  readonly ways: Ways;
   /** How far each point may come in the step [m]. */
   readonly reaches: Float64Array;
   readonly near: Int32Array;
-  readonly normal: Float64Array;
 }
 
-export function createDetectScratch(points: number): DetectScratch {
+export function createDetectScratch(points: number, ways: Ways): DetectScratch {
   return {
-    local: new Float64Array(3 * points),
-    distance: new Float64Array(points),
+    ways,
     reaches: new Float64Array(points),
     near: new Int32Array(points),
-    normal: new Float64Array(3 * points),
   };
 }
 
@@ -47,7 +44,8 @@ export function detect(
   slack: number,
 ): boolean {
   const { pose, nextPose, sdf, query } = collider;
-  const { local, distance, reaches, near, normal } = scratch;
+  const { ways, reaches, near } = scratch;
+  const { place: local, distance, normal, way } = ways;
   const least = slack + travel(collider);
   // Points that may come near: within reach of the collider's bounds, in its own coordinates.
   const box = sdf.bounds;
@@ -85,6 +83,19 @@ export function detect(
   }
   if (close === 0) return true;
   query.normals(local, close, distance, normal);
+  for (let k = 0; k < close; k++) {
+    const i = 3 * near[k];
+    // Where the collider will see the point at the end of the step, less where it sees it now.
+    const dx = x[i] + h * v[i] - nextPose[3];
+    const dy = x[i + 1] + h * v[i + 1] - nextPose[7];
+    const dz = x[i + 2] + h * v[i + 2] - nextPose[11];
+    for (let c = 0; c < 3; c++) {
+      const there = nextPose[c] * dx + nextPose[4 + c] * dy + nextPose[8 + c] * dz;
+      way[3 * k + c] = there - local[3 * k + c];
+    }
+  }
+  lookFarther(ways, close, slack);
+  followWays(ways, close, sdf, query, MET * slack);
 
   for (let k = 0; k < close; k++) {
     const i = near[k];

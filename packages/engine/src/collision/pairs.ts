@@ -3,6 +3,7 @@ import type { Kernels } from '../kernels/kernels.ts';
 import { apply3, applyTransposed3, cofactor3, det3 } from '../math/mat3.ts';
 import type { Cage } from './cage.ts';
 import { addRow, type ContactRows } from './rows.ts';
+import { allocateWays, followWays, lookFarther, MET } from './ways.ts';
 
 /** A cage in the world: where its corners are now, and the boxes around them. */
 export interface LiveCage {
@@ -56,6 +57,7 @@ export function allocatePairScratch(a: Allocator, points: number) {
     hitWeights: a.f64(4 * points),
     hitRest: a.f64(3 * points),
     matrix: a.f64(18),
+    ways: allocateWays(a, points),
     /** A direction at rest and a place there; the distance of the place. */
     ...placeAndDepth(a),
   };
@@ -242,10 +244,11 @@ function appendRows(
   points: LivePoints,
   live: LiveCage,
   mean: Float64Array,
-  { a, b, h }: PairLook,
+  look: PairLook,
   n: number,
 ): boolean {
   const { near, decided, hit, hitWeights, hitRest, part, rest, distance, gradient, who } = scratch;
+  const { a, b, h } = look;
   const { cage, cubes } = live;
   let m = 0;
   for (let k = 0; k < n; k++) {
@@ -256,6 +259,8 @@ function appendRows(
   if (m === 0) return true;
   leaveTheWayItCame(scratch, points, live, m);
   cage.query.normals(rest, m, distance, gradient);
+  // Within one solid points move along with what they may touch.
+  if (a !== b || cage.pieces > 1) passOpenings(scratch, points, live, mean, look, m);
   for (let j = 0; j < m; j++) {
     const k = who[j];
     const i = near[k];
@@ -287,17 +292,9 @@ function appendRows(
  * be divided. F is that of the tetrahedron; zero where it is upside down.
  */
 function pushNormal(scratch: PairScratch, live: LiveCage, o: number, g: number): number {
-  const { matrix, hit, gradient } = scratch;
-  const { x, cubes, cage } = live;
-  for (let s = 0; s < 3; s++) {
-    const from = 3 * cornerOf(cubes, hit, o, s);
-    const to = 3 * cornerOf(cubes, hit, o, s + 1);
-    const axis = hit[o + 1 + s];
-    for (let c = 0; c < 3; c++) matrix[3 * c + axis] = (x[to + c] - x[from + c]) / cage.cell;
-  }
-  const det = det3(matrix, 0);
+  const { matrix, gradient } = scratch;
+  const det = deformation(scratch, live, o);
   if (!(det > 0)) return 0;
-  cofactor3(matrix, 9, matrix, 0);
   apply3(gradient, g, matrix, 9, gradient, g);
   const x2 = gradient[g] * gradient[g];
   const y2 = gradient[g + 1] * gradient[g + 1];
@@ -305,6 +302,49 @@ function pushNormal(scratch: PairScratch, live: LiveCage, o: number, g: number):
   if (!(length > 0)) return 0;
   for (let c = 0; c < 3; c++) gradient[g + c] /= length;
   return length / det;
+}
+
+/** matrix = F of the tetrahedron hit[o..], and the cofactors of F after it; gives its determinant. */
+function deformation({ matrix, hit }: PairScratch, live: LiveCage, o: number): number {
+  const { x, cubes, cage } = live;
+  for (let s = 0; s < 3; s++) {
+    const from = 3 * cornerOf(cubes, hit, o, s);
+    const to = 3 * cornerOf(cubes, hit, o, s + 1);
+    const axis = hit[o + 1 + s];
+    for (let c = 0; c < 3; c++) matrix[3 * c + axis] = (x[to + c] - x[from + c]) / cage.cell;
+  }
+  cofactor3(matrix, 9, matrix, 0);
+  return det3(matrix, 0);
+}
+
+/** Follows what is left of the points' ways through the body at rest (`followWays`): distance and gradient become what they meet. */
+function passOpenings(
+  scratch: PairScratch,
+  points: LivePoints,
+  live: LiveCage,
+  mean: Float64Array,
+  { h, slack }: PairLook,
+  m: number,
+): void {
+  const { ways, near, who, part, rest, distance, gradient, matrix, one } = scratch;
+  for (let j = 0; j < m; j++) {
+    const k = who[j];
+    const det = deformation(scratch, live, 4 * k);
+    const scale = det > 0 ? (h * (1 - part[k])) / det : 0;
+    for (let c = 0; c < 3; c++) one[c] = scale * (points.v[3 * near[k] + c] - mean[c]);
+    // F⁻¹ from the cofactors.
+    applyTransposed3(one, 0, matrix, 9, one, 0);
+    ways.distance[j] = distance[j];
+    for (let c = 0; c < 3; c++) {
+      ways.place[3 * j + c] = rest[3 * j + c];
+      ways.normal[3 * j + c] = gradient[3 * j + c];
+      ways.way[3 * j + c] = one[c];
+    }
+  }
+  lookFarther(ways, m, slack);
+  followWays(ways, m, live.cage.sdf, live.cage.query, MET * slack);
+  for (let j = 0; j < m; j++) distance[j] = ways.distance[j];
+  for (let c = 0; c < 3 * m; c++) gradient[c] = ways.normal[c];
 }
 
 /**

@@ -1,3 +1,4 @@
+import { cbrt } from '../math/elementary.ts';
 import { type Components, createSets, joinSets, labelSets } from './disjoint-sets.ts';
 import { createTripleMap, faceId } from './triple-map.ts';
 import type { TetMesh, TriangleMesh } from './types.ts';
@@ -33,6 +34,12 @@ export function tetVolumes(
     out[t] = (ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx)) / 6;
   }
   return out;
+}
+
+/** Edge [m] of a regular tet of the mean volume. */
+export function typicalEdge(mesh: TetMesh): number {
+  const volume = tetVolumes(mesh).reduce((sum, v) => sum + v, 0);
+  return cbrt((6 * Math.SQRT2 * volume) / (mesh.tets.length / 4));
 }
 
 /**

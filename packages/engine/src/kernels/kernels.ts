@@ -11,6 +11,8 @@ import type * as frameSamples from './reference/frame-samples.ts';
 import type * as frameSpread from './reference/frame-spread.ts';
 import type * as frameStiffness from './reference/frame-stiffness.ts';
 import type * as frameStress from './reference/frame-stress.ts';
+import type * as layerCompose from './reference/layer-compose.ts';
+import type * as layerTransfer from './reference/layer-transfer.ts';
 import type * as matching from './reference/matching.ts';
 import type * as normals from './reference/normals.ts';
 import type * as principal from './reference/principal.ts';
@@ -35,6 +37,8 @@ import type * as vectors from './reference/vectors.ts';
  * `assembly/index.ts` and in `bindings/index.ts`, and give each kernel a case in `test/kernels/cases/`.
  */
 export type KernelFunctions = typeof vectors &
+  typeof layerTransfer &
+  typeof layerCompose &
   typeof bsr3 &
   typeof edgeBlocks &
   typeof tenNode &

@@ -12,6 +12,8 @@ import * as frameSamples from './reference/frame-samples.ts';
 import * as frameSpread from './reference/frame-spread.ts';
 import * as frameStiffness from './reference/frame-stiffness.ts';
 import * as frameStress from './reference/frame-stress.ts';
+import * as layerCompose from './reference/layer-compose.ts';
+import * as layerTransfer from './reference/layer-transfer.ts';
 import * as matching from './reference/matching.ts';
 import * as normals from './reference/normals.ts';
 import * as principal from './reference/principal.ts';
@@ -57,4 +59,6 @@ export const typescriptKernels: Kernels = {
   ...contacts,
   ...matching,
   ...cage,
+  ...layerTransfer,
+  ...layerCompose,
 };

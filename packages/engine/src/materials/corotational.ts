@@ -1,4 +1,14 @@
-import { axial3, cross3, dot9, mul3, mulABt3, mulAtB3, symmetricPart3 } from '../math/mat3.ts';
+import {
+  apply3,
+  axial3,
+  cross3,
+  dot9,
+  inverse3,
+  mul3,
+  mulABt3,
+  mulAtB3,
+  symmetricPart3,
+} from '../math/mat3.ts';
 import { svd3 } from '../math/svd3.ts';
 import { hooke } from './hooke.ts';
 import type { MaterialLaw } from './material.ts';
@@ -15,6 +25,17 @@ export interface CorotationalLaw extends MaterialLaw {
    * rotation and C isotropic; for a full C it leaves out the small couple that turns R.
    */
   warpedStress(
+    P: Float64Array,
+    o: number,
+    R: Float64Array,
+    r: number,
+    F: Float64Array,
+    f: number,
+    params: Float64Array,
+    p: number,
+  ): void;
+  /** The same with that couple: the derivative of the energy for a full C too, if R is the nearest rotation. */
+  turnedStress(
     P: Float64Array,
     o: number,
     R: Float64Array,
@@ -105,6 +126,21 @@ export function createCorotational(elasticity: Elasticity = 'isotropic'): Corota
     }
   };
 
+  /** e and σ for a rotation found elsewhere. */
+  const warp = (
+    turn: Float64Array,
+    r: number,
+    F: Float64Array,
+    f: number,
+    params: Float64Array,
+    p: number,
+  ): void => {
+    mulAtB3(e, 0, turn, r, F, f);
+    symmetricPart3(e, 0, e, 0);
+    for (let i = 0; i < 9; i += 4) e[i] -= 1;
+    hooke(sigma, e, elasticity, params, p);
+  };
+
   let at: Float64Array = dF;
   let atOffset = 0;
   /** dP for dF: after `prepare`, with parameters at `at[atOffset]`. */
@@ -162,11 +198,15 @@ export function createCorotational(elasticity: Elasticity = 'isotropic'): Corota
       clamp(T, o, F, f);
     },
     warpedStress(P, o, turn, r, F, f, params, p) {
-      mulAtB3(e, 0, turn, r, F, f);
-      symmetricPart3(e, 0, e, 0);
-      for (let i = 0; i < 9; i += 4) e[i] -= 1;
-      hooke(sigma, e, elasticity, params, p);
+      warp(turn, r, F, f, params, p);
       mul3(P, o, turn, r, sigma, 0);
+    },
+    turnedStress(P, o, turn, r, F, f, params, p) {
+      warp(turn, r, F, f, params, p);
+      for (let i = 0; i < 9; i++) S[i] = e[i] + (i % 4 === 0 ? 1 : 0);
+      if (full) subtractCouple(inner, sigma, S);
+      else inner.set(sigma);
+      mul3(P, o, turn, r, inner, 0);
     },
     warpedTangent(T, o, turn, r, params, p) {
       for (let k = 0; k < 3; k++) {
@@ -182,6 +222,26 @@ export function createCorotational(elasticity: Elasticity = 'isotropic'): Corota
       }
     },
   };
+}
+
+const product = new Float64Array(9);
+const curve = new Float64Array(9);
+const curveInverse = new Float64Array(9);
+const axis = new Float64Array(3);
+const couple = new Float64Array(3);
+
+/**
+ * out = σ − [y] with y = G⁻¹ axial(σS), G = tr(S)·I − S: then R·out is the derivative of σ:S by F = R·S for a fixed
+ * symmetric σ, and exerts no torque. σ as it is where G cannot be inverted.
+ */
+export function subtractCouple(out: Float64Array, sigma: Float64Array, S: Float64Array): void {
+  const trace = S[0] + S[4] + S[8];
+  for (let i = 0; i < 9; i++) curve[i] = (i % 4 === 0 ? trace : 0) - S[i];
+  mul3(product, 0, sigma, 0, S, 0);
+  axial3(axis, 0, product, 0);
+  couple.fill(0);
+  if (inverse3(curveInverse, 0, curve, 0)) apply3(couple, 0, curveInverse, 0, axis, 0);
+  subtractCross(out, sigma, couple);
 }
 
 /** out = A − [v]ₓ; `out` may be A. */

@@ -238,6 +238,8 @@ export interface Body {
    * side that was solved for: `rhs` and the impulses of contacts.
    */
   polish(u: Float64Array, b: Float64Array): void;
+  /** True where A is diagonal: with nothing coupled to it, `polish` with its own right side is the whole solution. */
+  readonly diagonal?: boolean;
   /** Value of the step's incremental potential at u [J], for the line search of Newton's method. */
   merit(h: number, gravity: Float64Array, u: Float64Array): number;
 

@@ -67,7 +67,7 @@ export const framesSchema = z
       .literal([0, 1, 4], must('0, 1 or 4', '1 is right for most bodies.'))
       .default(1)
       .describe(
-        '0: points see the mean strain only, cheap but too soft; 1: also its change; 4: exact for large bending, slower.',
+        '0: points see the mean strain only, of which bending has none: for bodies that are stretched or squeezed and hardly bend; 1: also its change, right for most; 4: exact for large bending, slower.',
       ),
     adaptive: z.boolean().default(true).describe('False keeps all frames active.'),
     points: z

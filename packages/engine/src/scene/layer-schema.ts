@@ -86,8 +86,23 @@ const elements = (kind: 'hex' | 'tet', words: string) =>
 const modes = z.strictObject({
   kind: z.literal('modes').describe('Linear vibration modes.'),
   name: own,
-  count: whole(1, 200, 'modes').describe('How many modes, slowest first.'),
-  cell: length('cell').describe('Size of the elements the modes are computed from [m].'),
+  count: whole(1, 200, 'modes').optional().describe('How many modes to compute, slowest first.'),
+  given: z
+    .strictObject({
+      places: z
+        .array(vector('A place, in the body’s own coordinates [m].'))
+        .min(1)
+        .max(20_000)
+        .describe('Places at which the modes are known.'),
+      shapes: z
+        .array(z.array(vector('How a place moves.')).max(20_000))
+        .min(1)
+        .max(200)
+        .describe('How all places move in each mode, in any scale.'),
+    })
+    .optional()
+    .describe('Modes of your own, instead of “count”; fitted between the places.'),
+  cell: length('cell').describe('Size of the elements the modes live on [m].'),
   region: region.optional(),
   points,
   material: material.optional(),
@@ -101,8 +116,17 @@ const shell = z.strictObject({
       from: vector('A corner of the sheet [m].'),
       u: vector('One edge [m].'),
       v: vector('The other edge [m].'),
+      rise: vector('How far its middle stands out of the plane of its edges [m].').optional(),
     })
-    .describe('Where the sheet is, in the body’s own coordinates.'),
+    .optional()
+    .describe('A sheet, flat or bent like an arch, in the body’s own coordinates.'),
+  surface: z
+    .strictObject({
+      shape: shapeSchema.describe('A solid, in the body’s own coordinates.'),
+      region: shapeSchema.optional().describe('The part of its surface that is taken.'),
+    })
+    .optional()
+    .describe('A part of a solid’s surface instead of a sheet: any curved rest shape.'),
   cell: length('cell').describe('Size of a triangle [m].'),
   thickness: length('thickness').describe('Thickness [m].'),
   density: positive('number of kg/m³').default(1000).describe('Density [kg/m³].'),

@@ -15,10 +15,10 @@ const solid = z.strictObject({
     .optional()
     .describe('Size of an element [m]; an eighth of the longest side if missing.'),
   mesh: z
-    .enum(['stuffed', 'grid'])
+    .enum(['stuffed', 'grid', 'given'])
     .optional()
     .describe(
-      '“grid” cuts a box into cubes of five tetrahedra, “stuffed” fits any shape; grid for boxes if missing.',
+      '“grid” cuts a box into cubes of five tetrahedra, “stuffed” fits any shape, “given” takes those of the shape’s .msh or .ele file; if missing given where there are some, else grid for boxes.',
     ),
   solver: z
     .enum(['auto', 'direct', 'cg'])

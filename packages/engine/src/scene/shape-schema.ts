@@ -154,7 +154,9 @@ const mesh = z
       .min(1)
       .max(1024)
       .optional()
-      .describe('An OBJ, STL or PLY file, beside the scene; metres.'),
+      .describe(
+        'An OBJ, STL or PLY file beside the scene, or tetrahedra as Gmsh’s .msh (ASCII) or TetGen’s .node and .ele; metres.',
+      ),
     positions: z
       .array(number())
       .max(3_000_000)
@@ -173,7 +175,8 @@ const mesh = z
   .refine(
     (m) => (m.file === undefined) === (m.positions !== undefined && m.triangles !== undefined),
     {
-      error: 'give either "file" (OBJ, STL or PLY) or both "positions" and "triangles".',
+      error:
+        'give either "file" (OBJ, STL, PLY, .msh or .ele) or both "positions" and "triangles".',
     },
   );
 

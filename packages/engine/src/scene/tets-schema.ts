@@ -14,10 +14,10 @@ export const tetsSchema = z
       .default(2)
       .describe('How often an element may be split into eight.'),
     mesh: z
-      .enum(['stuffed', 'grid'])
+      .enum(['stuffed', 'grid', 'given'])
       .optional()
       .describe(
-        '“grid” cuts a box into cubes of six tetrahedra, “stuffed” fits any shape; grid for boxes if missing.',
+        '“grid” cuts a box into cubes of six tetrahedra, “stuffed” fits any shape, “given” starts from those of the shape’s .msh or .ele file; if missing given where there are some, else grid for boxes.',
       ),
     estimation: z
       .enum(['mean', 'voigt', 'subc', 'sampled'])

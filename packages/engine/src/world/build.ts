@@ -6,11 +6,12 @@ import { meshMass } from '../geometry/mass.ts';
 import { countPieces } from '../geometry/mesh-pieces.ts';
 import type { BoxShape, Shape } from '../geometry/sdf/shape.ts';
 import { tetSurface } from '../geometry/tet-mesh.ts';
-import type { Sdf, TriangleMesh } from '../geometry/types.ts';
+import type { Sdf, TetMesh, TriangleMesh } from '../geometry/types.ts';
+import { meshFiles } from '../io/index.ts';
 import { createStiffnessField, type FieldFill } from '../materials/fields.ts';
 import type { BodyModel } from '../models/contract.ts';
 import { buildFrames } from '../models/frames/index.ts';
-import { buildLayers, type LayerSpec, sheetMesh } from '../models/layers/index.ts';
+import { buildLayers, type LayerSpec, sheetMesh, surfaceMesh } from '../models/layers/index.ts';
 import { buildOctree, OCTREE_DEFAULTS } from '../models/octree/index.ts';
 import { buildRigid } from '../models/rigid/index.ts';
 import { buildSolid } from '../models/solid/index.ts';
@@ -90,7 +91,7 @@ function contentKey(body: SceneBody, files: Files | undefined): string {
   );
   // A file may change while its name stays.
   for (const name of filesIn(shape, model, rigid, ...attachments.map((a) => a.region))) {
-    if (files !== undefined) digest.bytes(files(name));
+    if (files !== undefined) for (const part of meshFiles(name)) digest.bytes(files(part));
   }
   return digest.value();
 }
@@ -150,6 +151,7 @@ function buildModel(
       return buildSolid({
         ...common,
         box: plainBox(body.shape),
+        given: givenTets(shape, model.mesh, path),
         material,
         options: model,
       });
@@ -199,7 +201,13 @@ function buildModel(
         () => '"range" needs the ranges that sampling finds. Set "estimation" to "sampled".',
         `${path}.model.criterion`,
       );
-      return buildTets({ ...common, box: plainBox(body.shape), material, options: model });
+      return buildTets({
+        ...common,
+        box: plainBox(body.shape),
+        base: givenTets(shape, model.mesh, path) ?? undefined,
+        material,
+        options: model,
+      });
     case 'frames': {
       const { law, young, poisson, elasticity, density, damping } = material;
       const box = plainBox(body.shape);
@@ -253,6 +261,21 @@ function buildModel(
   }
 }
 
+/** The tetrahedra of the shape's file, unless others are asked for. */
+function givenTets(
+  { tets }: SolidShape,
+  mesh: 'stuffed' | 'grid' | 'given' | undefined,
+  path: string,
+): TetMesh | null {
+  check(
+    mesh !== 'given' || tets !== null,
+    () =>
+      '"given" needs a shape that is a .msh file, or .node and .ele files, without faults and not moved. Move the body instead.',
+    `${path}.model.mesh`,
+  );
+  return mesh === undefined || mesh === 'given' ? tets : null;
+}
+
 type SceneLayer = Extract<SceneBody['model'], { type: 'layers' }>['layers'][number];
 
 /** A layer of a scene with its shapes ready for building. */
@@ -260,8 +283,29 @@ function layerSpec(layer: SceneLayer, path: string, files: Files | undefined): L
   const shape = 'region' in layer ? layer.region : undefined;
   const region = shape && compileSceneShape(shape, `${path}.region`, files).sdf;
   if (layer.kind === 'shell') {
-    const { sheet, cell, ...rest } = layer;
-    return { ...rest, mesh: sheetMesh(sheet.from, sheet.u, sheet.v, cell) };
+    const { sheet, surface, cell, ...rest } = layer;
+    check(
+      (sheet === undefined) !== (surface === undefined),
+      () => 'needs either “sheet” or “surface” to say where the shell is.',
+      path,
+    );
+    if (sheet !== undefined)
+      return { ...rest, mesh: sheetMesh(sheet.from, sheet.u, sheet.v, cell, sheet.rise) };
+    const { sdf } = compileSceneShape(surface!.shape, `${path}.surface.shape`, files);
+    const part =
+      surface!.region && compileSceneShape(surface!.region, `${path}.surface.region`, files).sdf;
+    return { ...rest, mesh: surfaceMesh(sdf, part, cell, `${path}.surface`) };
+  }
+  if (layer.kind === 'modes') {
+    const { given, ...rest } = layer;
+    return {
+      ...rest,
+      region,
+      given: given && {
+        places: Float64Array.from(given.places.flat()),
+        shapes: given.shapes.map((shape) => Float64Array.from(shape.flat())),
+      },
+    };
   }
   return { ...layer, region };
 }

@@ -29,7 +29,7 @@ export function createCollide(memory: ContactMemory): Collide {
   const { rows, before, scratch, friction } = memory;
   const touch = memory.bodies;
   const n = touch.length;
-  const obstacleScratch = createDetectScratch(scratch.near.length);
+  const obstacleScratch = createDetectScratch(scratch.near.length, scratch.ways);
   const look: PairLook = { a: 0, b: 0, h: 0, slack: 0 };
   const cageReady = new Uint8Array(n);
   /** Row of the pair in hand for each contact point, plus one. */
@@ -175,7 +175,7 @@ export function createCollide(memory: ContactMemory): Collide {
     rows.count[0] = 0;
     cursor = 0;
     cageReady.fill(0);
-    for (let b = 0; b < n; b++) readPoints(core, touch[b], b, h);
+    for (let b = 0; b < n; b++) if (canTouch(core, touch, b)) readPoints(core, touch[b], b, h);
     let room = true;
     for (let a = 0; a < n; a++) {
       if (bodies[a].contact === 'none') continue;
@@ -271,6 +271,23 @@ function leaveToTheirs({ bodies, obstacles }: WorldCore, { key, count, gap }: Co
     const theirs = other < 0 ? obstacles[-1 - other].guest : bodies[other].guest;
     if (theirs !== null && bodies[key[3 * r]].guest !== null && gap[r] < 0) gap[r] = 0;
   }
+}
+
+/** False for a body that has nothing to touch: then nobody asks where its points are. */
+function canTouch(
+  { bodies, obstacles }: WorldCore,
+  touch: readonly TouchBody[],
+  a: number,
+): boolean {
+  const { contact, selfContact } = bodies[a];
+  if (contact === 'none') return false;
+  if (selfContact) return true;
+  for (let o = 0; o < obstacles.length; o++) if (obstacles[o].present) return true;
+  if (contact !== 'all') return false;
+  for (let b = 0; b < touch.length; b++) {
+    if (b !== a && touch[b].count > 0 && bodies[b].contact === 'all') return true;
+  }
+  return false;
 }
 
 /** Where a body's contact points are and how they move. */

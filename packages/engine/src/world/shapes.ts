@@ -3,8 +3,9 @@ import { checkMesh, repairMesh } from '../geometry/mesh-check.ts';
 import { meshSdf } from '../geometry/mesh-sdf.ts';
 import { compileShape } from '../geometry/sdf/compile.ts';
 import type { MeshShape, Shape } from '../geometry/sdf/shape.ts';
-import type { Sdf, TriangleMesh } from '../geometry/types.ts';
-import { readMesh } from '../io/index.ts';
+import { tetSurface } from '../geometry/tet-mesh.ts';
+import type { Sdf, TetMesh, TriangleMesh } from '../geometry/types.ts';
+import { isTetMesh, readMesh, readTetMesh } from '../io/index.ts';
 
 /** Gives the bytes of a file that a scene names. The engine itself never opens files. */
 export type Files = (name: string) => Uint8Array;
@@ -13,6 +14,8 @@ export type Files = (name: string) => Uint8Array;
 export interface SolidShape {
   readonly sdf: Sdf;
   readonly mesh: TriangleMesh | null;
+  /** The tetrahedra it is made of, if its file has some. */
+  readonly tets: TetMesh | null;
 }
 
 export function compileSceneShape(
@@ -21,18 +24,21 @@ export function compileSceneShape(
   files: Files | undefined,
 ): SolidShape {
   const resolve = (one: Shape, at: string): Sdf | undefined =>
-    one.type === 'mesh' ? meshSdf(loadMesh(one, at, files)) : undefined;
+    one.type === 'mesh' ? meshSdf(loadMesh(one, at, files).mesh) : undefined;
   const plain =
     shape.type === 'mesh' && shape.position === undefined && shape.rotation === undefined;
   if (plain) {
-    const mesh = loadMesh(shape, path, files);
-    return { sdf: meshSdf(mesh), mesh };
+    const { mesh, tets } = loadMesh(shape, path, files);
+    return { sdf: meshSdf(mesh), mesh, tets };
   }
-  return { sdf: compileShape(shape, { resolve, path }), mesh: null };
+  return { sdf: compileShape(shape, { resolve, path }), mesh: null, tets: null };
 }
 
-function loadMesh(shape: MeshShape, path: string, files: Files | undefined): TriangleMesh {
+type Loaded = Pick<SolidShape, 'tets'> & { readonly mesh: TriangleMesh };
+
+function loadMesh(shape: MeshShape, path: string, files: Files | undefined): Loaded {
   let mesh: TriangleMesh;
+  let tets: TetMesh | null = null;
   if (typeof shape.file === 'string') {
     const name = shape.file;
     check(
@@ -40,7 +46,10 @@ function loadMesh(shape: MeshShape, path: string, files: Files | undefined): Tri
       () => `"${name}" cannot be read: pass a "files" function that gives its bytes.`,
       `${path}.file`,
     );
-    mesh = located(`${path}.file`, () => readMesh(files(name), name));
+    tets = isTetMesh(name) ? located(`${path}.file`, () => readTetMesh(name, files)) : null;
+    mesh = tets
+      ? tetSurface(tets).mesh
+      : located(`${path}.file`, () => readMesh(files(name), name));
   } else {
     mesh = {
       positions: Float64Array.from(shape.positions as number[]),
@@ -51,11 +60,12 @@ function loadMesh(shape: MeshShape, path: string, files: Files | undefined): Tri
   const faults = checkMesh(mesh).filter(
     (f) => f.severity === 'error' && f.kind !== 'touch' && f.kind !== 'vertex',
   );
-  if (faults.length === 0) return mesh;
+  if (faults.length === 0) return { mesh, tets };
   const serious = faults.find((f) => !f.repairable);
   check(serious === undefined, () => serious?.message ?? '', path);
   check(shape.repair !== false, () => faults[0].message, path);
-  return located(path, () => repairMesh(mesh).mesh);
+  // A mended surface is no longer that of the tetrahedra.
+  return { mesh: located(path, () => repairMesh(mesh).mesh), tets: null };
 }
 
 /** Adds the place in the scene to an error that does not know it. */

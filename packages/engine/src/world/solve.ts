@@ -48,9 +48,15 @@ function solveIsland(core: WorldCore, island: number): void {
   }
   // A body in free flight moves as a whole first: in free fall that is already the answer, to rounding.
   if (!touching && !isTied(core, island)) {
+    let solved = true;
     for (let m = start[first[island]]; m < start[first[island + 1]]; m++) {
       const { body, u } = bodies[members[m]];
       body.polish(u, body.rhs);
+      solved = solved && body.diagonal === true;
+    }
+    if (solved) {
+      report.rounds++;
+      return;
     }
   }
   const rounds = touching || isTied(core, island) ? scene.solver.contactIterations : 1;

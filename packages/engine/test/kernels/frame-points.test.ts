@@ -13,11 +13,12 @@ function setting(seed: number) {
   const random = createRandom(seed);
   const list = (n: number) => Float64Array.from({ length: n }, () => random.range(-1, 1));
   const index = Int32Array.of(0, -1, 1, 2, -1, 3, 4);
-  const ptr = new Int32Array(COUNT + 1);
+  const ptr = new Int32Array(2 * COUNT);
   const node: number[] = [];
   for (let e = 0; e < COUNT; e++) {
-    for (let j = 0; j < NODES; j++) if (index[j] >= 0 && (j + e) % 3 !== 0) node.push(j);
-    ptr[e + 1] = node.length;
+    ptr[2 * e] = node.length;
+    for (let j = 0; j < NODES; j++) if ((j + e) % 3 !== 0) node.push(j);
+    ptr[2 * e + 1] = node.length;
   }
   const [q, R] = [list(4 * COUNT), new Float64Array(9 * COUNT)];
   k.extractRotations(q, R, list(9 * COUNT), COUNT);
@@ -47,7 +48,7 @@ test('gradients are the members’ frames times H', () => {
     for (let a = 0; a < 4; a++) {
       for (let i = 0; i < 9; i++) {
         let sum = 0;
-        for (let m = ptr[e]; m < ptr[e + 1]; m++) {
+        for (let m = ptr[2 * e]; m < ptr[2 * e + 1]; m++) {
           for (let p = 0; p < 4; p++) {
             const h = H[48 * m + 12 * a + 4 * (i % 3) + p];
             sum += X[12 * node[m] + 4 * Math.floor(i / 3) + p] * h;
@@ -105,8 +106,24 @@ test.each([0, 1])('order %i: the matrix gives the forces that rates give', (orde
   const count = (size * (size + 1)) / 2;
   const matrix = new Float64Array(144 * count);
   const turned = new Float64Array(48 * NODES);
+  const own = new Int32Array(NODES);
   const none = new Float64Array(16 * count);
-  k.elastonProducts(matrix, where, size, index, ptr, node, H, R, mu, COUNT, order, scale, turned);
+  k.elastonProducts(
+    matrix,
+    where,
+    size,
+    index,
+    ptr,
+    node,
+    H,
+    R,
+    mu,
+    COUNT,
+    order,
+    scale,
+    turned,
+    own,
+  );
   k.frameMatrix(matrix, matrix, none, count, 1, LAMBDA / MU);
   // Blocks on the diagonal are whole and symmetric.
   for (let i = 0; i < size; i++) {
@@ -116,7 +133,8 @@ test.each([0, 1])('order %i: the matrix gives the forces that rates give', (orde
         expect(matrix[at + 12 * r + c]).toBeCloseTo(matrix[at + 12 * c + r], 12);
     }
   }
-  const V = list(12 * NODES);
+  // Nodes that are no members stand still.
+  const V = list(12 * NODES).map((v, i) => (index[Math.floor(i / 12)] < 0 ? 0 : v));
   const [P, G] = [list(36 * COUNT), new Float64Array(36 * COUNT)];
   const f = new Float64Array(12 * NODES);
   k.elastonGradients(G, ptr, node, H, V, COUNT, order);

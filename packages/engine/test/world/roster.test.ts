@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { BodyInput } from '../../src/index.ts';
+import type { BodyInput, WorldOptions } from '../../src/index.ts';
 import { cube, floor, world } from './helpers.ts';
 
 const soft = { young: 5e4, poisson: 0.3, density: 1000 };
 const far = { position: [50, 5, 0] as [number, number, number] };
+
+/** Equal bodies are built once. */
+const cache: NonNullable<WorldOptions['cache']> = new Map();
 
 /** One body of each model, small and quick to build. */
 const MODELS: BodyInput[] = [
@@ -22,11 +25,14 @@ describe('bodies that come and go in a running world', () => {
   it.each(MODELS.map((body) => [body.model?.type, body] as const))(
     'a %s body goes on bit for bit while others do',
     (_, body) => {
-      const make = () =>
-        world({
-          bodies: [{ ...body, position: [0, 0.25, 0], spin: [0, 0, 3] }],
-          obstacles: [floor],
-        });
+      const bodies = [
+        {
+          ...body,
+          position: [0, 0.25, 0] as [number, number, number],
+          spin: [0, 0, 3] as [number, number, number],
+        },
+      ];
+      const make = () => world({ bodies, obstacles: [floor] }, { cache });
       const alone = make();
       alone.step(30);
       const busy = make();

@@ -50,6 +50,7 @@ export function bindFrames(call: Exports<Frames>, at: AddressOf): Frames {
       order,
       scale,
       turned,
+      own,
     ) =>
       void call.elastonProducts(
         at(blocks),
@@ -65,6 +66,7 @@ export function bindFrames(call: Exports<Frames>, at: AddressOf): Frames {
         order,
         scale,
         at(turned),
+        at(own),
       ),
     frameMatrix: (matrix, blocks, M, count, massScale, ratio) =>
       void call.frameMatrix(at(matrix), at(blocks), at(M), count, massScale, ratio),
@@ -76,7 +78,7 @@ export function bindFrames(call: Exports<Frames>, at: AddressOf): Frames {
       void call.spreadFrames(at(all), at(ptr), at(cols), at(W), at(set), n),
     gatherFrames: (set, ptr, cols, W, all, n) =>
       void call.gatherFrames(at(set), at(ptr), at(cols), at(W), at(all), n),
-    contractPoints: (outPtr, outNode, outH, ptr, node, H, count, cPtr, cols, W, place) =>
+    contractPoints: (outPtr, outNode, outH, ptr, node, H, list, count, cPtr, cols, W, place) =>
       void call.contractPoints(
         at(outPtr),
         at(outNode),
@@ -84,6 +86,7 @@ export function bindFrames(call: Exports<Frames>, at: AddressOf): Frames {
         at(ptr),
         at(node),
         at(H),
+        at(list),
         count,
         at(cPtr),
         at(cols),

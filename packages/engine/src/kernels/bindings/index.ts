@@ -8,6 +8,7 @@ import { bindDenseCholesky } from './dense-cholesky.ts';
 import { bindEdgeBlocks } from './edge-blocks.ts';
 import { bindFrames } from './frame-points.ts';
 import { bindFrameSamples } from './frame-samples.ts';
+import { bindLayers } from './layer-transfer.ts';
 import { bindMatching } from './matching.ts';
 import { bindNormals } from './normals.ts';
 import { bindPrincipal } from './principal.ts';
@@ -41,5 +42,6 @@ export function bindKernels(exports: object): Kernels {
     ...bindContacts(calls, at),
     ...bindMatching(calls, at),
     ...bindCage(calls, at),
+    ...bindLayers(calls, at),
   };
 }

@@ -1,9 +1,9 @@
 /**
- * `count` integration points as a smaller set of nodes moves them: H_{a,j} = Σ_k W_k^j H_{a,k} over the members k they had. The
- * contraction W is that of `spreadFrames`: blocks of node k are cPtr[k] … cPtr[k+1]−1, block f comes from node cols[f]. Members
- * of the points come and go as in `elastonGradients`, those of `out` ascending. A node that has itself as its only block keeps
- * its gradients. Each product of rows is the sum of its even places plus the sum of its odd ones. `place` is scratch: one number
- * a node, −1 before and after.
+ * Integration points as a smaller set of nodes moves them: H_{a,j} = Σ_k W_k^j H_{a,k} over the members k they had. The `count` points
+ * of the list are done and no others. The contraction W is that of `spreadFrames`: blocks of node k are cPtr[k] … cPtr[k+1]−1,
+ * block f comes from node cols[f]. Members of the points come and go as in `elastonGradients`, those of `out` ascending from
+ * where outPtr[2e] says; outPtr[2e+1] is written. A node that has itself as its only block keeps its gradients. Each product of
+ * rows is the sum of its even places plus the sum of its odd ones. `place` is scratch: one number a node, −1 before and after.
  */
 export function contractPoints(
   outPtr: Int32Array,
@@ -12,29 +12,30 @@ export function contractPoints(
   ptr: Int32Array,
   node: Int32Array,
   H: Float64Array,
+  list: Int32Array,
   count: number,
   cPtr: Int32Array,
   cols: Int32Array,
   W: Float64Array,
   place: Int32Array,
 ): void {
-  let filled = 0;
-  for (let e = 0; e < count; e++) {
-    outPtr[e] = filled;
-    let end = filled;
-    for (let i = ptr[e]; i < ptr[e + 1]; i++) {
+  for (let l = 0; l < count; l++) {
+    const e = list[l];
+    const start = outPtr[2 * e];
+    let end = start;
+    for (let i = ptr[2 * e]; i < ptr[2 * e + 1]; i++) {
       for (let f = cPtr[node[i]]; f < cPtr[node[i] + 1]; f++) {
         const j = cols[f];
         if (place[j] >= 0) continue;
         place[j] = 0;
         let at = end++;
-        for (; at > filled && outNode[at - 1] > j; at--) outNode[at] = outNode[at - 1];
+        for (; at > start && outNode[at - 1] > j; at--) outNode[at] = outNode[at - 1];
         outNode[at] = j;
       }
     }
-    for (let m = filled; m < end; m++) place[outNode[m]] = m;
-    outH.fill(0, 48 * filled, 48 * end);
-    for (let i = ptr[e]; i < ptr[e + 1]; i++) {
+    for (let m = start; m < end; m++) place[outNode[m]] = m;
+    outH.fill(0, 48 * start, 48 * end);
+    for (let i = ptr[2 * e]; i < ptr[2 * e + 1]; i++) {
       const k = node[i];
       const own = cPtr[k + 1] === cPtr[k] + 1 && cols[cPtr[k]] === k;
       for (let f = cPtr[k]; f < cPtr[k + 1]; f++) {
@@ -43,10 +44,9 @@ export function contractPoints(
         else addTimesTransposed(outH, o, H, 48 * i, W, 16 * f);
       }
     }
-    for (let m = filled; m < end; m++) place[outNode[m]] = -1;
-    filled = end;
+    for (let m = start; m < end; m++) place[outNode[m]] = -1;
+    outPtr[2 * e + 1] = end;
   }
-  outPtr[count] = filled;
 }
 
 /** out += H Wᵀ for twelve rows of four numbers. */

@@ -1,6 +1,6 @@
 /**
  * Gradients of n integration points: F_a = Σ_j X_j H_{a,j} over the members j of a point, shape [n, 4, 9]; of order 0 only
- * F_0 is written. Members of point e are node[ptr[e] .. ptr[e+1]); X are frames, shape [nodes, 12], 3×4 each; H holds the
+ * F_0 is written. Members of point e are node[ptr[2e] .. ptr[2e+1]); X are frames, shape [nodes, 12], 3×4 each; H holds the
  * transposes of H_{a,j}, 3×4 each, shape [entries, 4, 12]. Each product of rows is the sum of its even places plus the sum of
  * its odd ones.
  */
@@ -23,7 +23,7 @@ export function elastonGradients(
         let odd0 = 0;
         let odd1 = 0;
         let odd2 = 0;
-        for (let k = ptr[e]; k < ptr[e + 1]; k++) {
+        for (let k = ptr[2 * e]; k < ptr[2 * e + 1]; k++) {
           const i = 12 * node[k] + 4 * r;
           const h = 48 * k + 12 * a;
           const x = X[i];
@@ -67,7 +67,7 @@ export function elastonForces(
   order: number,
 ): void {
   for (let e = 0; e < n; e++) {
-    for (let k = ptr[e]; k < ptr[e + 1]; k++) {
+    for (let k = ptr[2 * e]; k < ptr[2 * e + 1]; k++) {
       memberForce(f, 12 * node[k], H, 48 * k, P, 36 * e, order);
     }
   }
@@ -85,7 +85,7 @@ export function elastonForcesOn(
   order: number,
 ): void {
   for (let e = 0; e < n; e++) {
-    for (let k = ptr[e]; k < ptr[e + 1]; k++) {
+    for (let k = ptr[2 * e]; k < ptr[2 * e + 1]; k++) {
       if (own[node[k]] >= 0) memberForce(f, 12 * node[k], H, 48 * k, P, 36 * e, order);
     }
   }

@@ -215,10 +215,11 @@ export function tangentProducts(
   const terms = order > 0 ? 4 : 1;
   const stride = order > 0 ? 81 * TERM_PAIRS : 81;
   for (let e = 0; e < n; e++) {
-    for (let i = ptr[e]; i < ptr[e + 1]; i++) {
-      halfProduct(half, tangents, stride * e, H, 48 * i, terms, scale);
+    for (let i = ptr[2 * e]; i < ptr[2 * e + 1]; i++) {
       const l = index[node[i]];
-      for (let j = ptr[e]; j < ptr[e + 1]; j++) {
+      if (l < 0) continue;
+      halfProduct(half, tangents, stride * e, H, 48 * i, terms, scale);
+      for (let j = ptr[2 * e]; j < ptr[2 * e + 1]; j++) {
         const k = index[node[j]];
         if (k >= l) addProduct(blocks, 144 * where[k * size + l], half, H, 48 * j, terms);
       }

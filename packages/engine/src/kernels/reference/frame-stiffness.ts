@@ -4,10 +4,10 @@
  *
  *   G_jl (r p)(s q) += Σ_e Σ_a ĥ_{a,j,p}[r] ĥ_{a,l,q}[s]
  *
- * for members j ≥ l of `size`, numbered by index[node]: 12×12 blocks, row-major, shape [blocks, 144]. The block of members j ≥ l is
+ * for members j ≥ l of `size`, numbered by index[node] (nodes with −1 are left out): 12×12 blocks, row-major, shape [blocks, 144]. The block of members j ≥ l is
  * number where[j·size + l]; pairs that no point has in common need none. `frameMatrix` makes the stiffness of it: that is linear in G,
  * so it is done once for each block and not for each point. ptr, node, H and order as for `elastonGradients`; R has shape
- * [n, 9]; volumeMu is V·μ [J], shape [n]. `turned` is scratch: 48 numbers for each member of the point that has most.
+ * [n, 9]; volumeMu is V·μ [J], shape [n]. `turned` and `own` are scratch: 48 numbers and one for each member of the point that has most.
  */
 export function elastonProducts(
   blocks: Float64Array,
@@ -23,16 +23,21 @@ export function elastonProducts(
   order: number,
   scale: number,
   turned: Float64Array,
+  own: Int32Array,
 ): void {
   const terms = order > 0 ? 48 : 12;
   for (let e = 0; e < n; e++) {
-    const from = ptr[e];
-    const members = ptr[e + 1] - from;
-    turn(turned, H, 48 * from, R, 9 * e, Math.sqrt(scale * volumeMu[e]), members, terms);
+    const s = Math.sqrt(scale * volumeMu[e]);
+    let members = 0;
+    for (let i = ptr[2 * e]; i < ptr[2 * e + 1]; i++) {
+      if (index[node[i]] < 0) continue;
+      turn(turned, 48 * members, H, 48 * i, R, 9 * e, s, terms);
+      own[members++] = index[node[i]];
+    }
     for (let i = 0; i < members; i++) {
-      const k = index[node[from + i]];
+      const k = own[i];
       for (let j = 0; j <= i; j++) {
-        const l = index[node[from + j]];
+        const l = own[j];
         const o = 144 * where[k > l ? k * size + l : l * size + k];
         const u = 48 * (k > l ? i : j);
         const v = 48 * (k > l ? j : i);
@@ -74,36 +79,25 @@ function addOne(block: Float64Array, at: number, turned: Float64Array, u: number
   }
 }
 
-/** ĥ of `count` members: 3×4 for each a, like H itself, which is the order of a member's unknowns. */
+/** ĥ of a member: 3×4 for each a, like H itself, which is the order of a member's unknowns. */
 function turn(
   out: Float64Array,
+  o: number,
   H: Float64Array,
   h: number,
   R: Float64Array,
   r: number,
   s: number,
-  count: number,
   terms: number,
 ): void {
-  const r00 = s * R[r];
-  const r01 = s * R[r + 1];
-  const r02 = s * R[r + 2];
-  const r10 = s * R[r + 3];
-  const r11 = s * R[r + 4];
-  const r12 = s * R[r + 5];
-  const r20 = s * R[r + 6];
-  const r21 = s * R[r + 7];
-  const r22 = s * R[r + 8];
-  for (let i = 0; i < 48 * count; i += 48) {
-    for (let a = i; a < i + terms; a += 12) {
-      for (let p = a; p < a + 4; p++) {
-        const x = H[h + p];
-        const y = H[h + p + 4];
-        const z = H[h + p + 8];
-        out[p] = r00 * x + r01 * y + r02 * z;
-        out[p + 4] = r10 * x + r11 * y + r12 * z;
-        out[p + 8] = r20 * x + r21 * y + r22 * z;
-      }
+  for (let a = 0; a < terms; a += 12) {
+    for (let p = a; p < a + 4; p++) {
+      const x = H[h + p];
+      const y = H[h + p + 4];
+      const z = H[h + p + 8];
+      out[o + p] = s * R[r] * x + s * R[r + 1] * y + s * R[r + 2] * z;
+      out[o + p + 4] = s * R[r + 3] * x + s * R[r + 4] * y + s * R[r + 5] * z;
+      out[o + p + 8] = s * R[r + 6] * x + s * R[r + 7] * y + s * R[r + 8] * z;
     }
   }
 }

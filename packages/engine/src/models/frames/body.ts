@@ -37,7 +37,7 @@ import { factorLoaded, loadFactor, solveFactored } from './step/factor.ts';
 import { polishFrames } from './step/polish.ts';
 import type { FramesMaterial } from './step/samples.ts';
 import { addKeptForces } from './step/table.ts';
-import { expectTurning } from './step/turning.ts';
+import { expectTurning, tighten } from './step/turning.ts';
 
 /** Points tied to frames. Those made at build time live in the arena, where the fast kernels reach them. */
 interface FramePoints extends PointSet, FrameWeights {
@@ -229,6 +229,7 @@ export function createFrames(
         for (let i = 0; i < 12 * data.nodes; i++) at[i] += h * memory.nodes[i];
       }
       evaluateGroups(at, q);
+      tighten(run, h * h);
       run.forces.fill(0);
       if (groups.count === data.points.count) {
         pullAll(run.forces, run.points.P, set, groups.count, material.order, kernels);
@@ -257,7 +258,7 @@ export function createFrames(
       assembleMatrix(matrix, memory, set, groups.count, material, massScale, scale, kernels);
       // Newton's iterations end where the forces at the end of the step say, turned as they are there.
       if (iterate === null) expectTurning(rhs, run, scale);
-      else run.points.samples?.turning.fill(0);
+      else run.points.turning.fill(0);
       if (iterate !== null) {
         // Newton: the linear model is taken at the iterate, so h²K u moves to the right side; K from A and M.
         const n = 12 * set.count;
@@ -320,8 +321,11 @@ export function createFrames(
       memory.nodes.fill(0);
       if (inArena) kernels.skinAffineTranspose(memory.nodes, ptr, cols, weights, f, count);
       else skinAffineTranspose(memory.nodes, ptr, cols, weights, f, count);
-      if (out === impulse)
-        for (let i = 0; i < 12 * data.nodes; i++) memory.nodeImpulse[i] += memory.nodes[i];
+      if (out === impulse) {
+        const { nodes, nodeImpulse, pushImpulse } = memory;
+        for (let i = 0; i < 12 * data.nodes; i++) nodeImpulse[i] += nodes[i];
+        if (set_ !== contacts) for (let i = 0; i < 12 * data.nodes; i++) pushImpulse[i] += nodes[i];
+      }
       run.forces.fill(0);
       gather(run.forces, memory.nodes, set.contraction, data.nodes, kernels);
       for (let i = 0; i < set.count; i++) {
@@ -353,6 +357,7 @@ export function createFrames(
       settings[2] = Math.max(settings[2], strength);
       adaptFrames(run, h, body.levels);
       memory.nodeImpulse.fill(0);
+      memory.pushImpulse.fill(0);
     },
     finish() {
       for (let i = 0; i < 12 * data.nodes; i++) V[i] = run.fresh[i];

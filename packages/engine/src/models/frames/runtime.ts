@@ -17,9 +17,17 @@ import type { FramesMemory } from './state.ts';
 import { type ActiveSet, chooseSet, weighSet } from './step/active.ts';
 import { evaluatePoints, fillFineState, type PointState } from './step/dynamics.ts';
 import { copyMass } from './step/mass.ts';
-import { contractPoints, fillSetPoints, type SetPoints } from './step/points.ts';
+import {
+  contractPoints,
+  fillSetPoints,
+  markStale,
+  placePoints,
+  type SetPoints,
+  updatePoints,
+} from './step/points.ts';
 import { type FramesMaterial, samplePlaces } from './step/samples.ts';
 import { fillTable, keepForces } from './step/table.ts';
+import { groupVolumes } from './step/tension.ts';
 
 /** How eagerly frames are spent. */
 export interface AdaptOptions {
@@ -66,6 +74,8 @@ export interface FramesRuntime {
   readonly options: AdaptOptions;
   readonly interests: readonly Interest[];
   readonly size: number;
+  /** Volume of all integration points [m³]. */
+  readonly volume: number;
   readonly children: Children;
   readonly set: ActiveSet;
   readonly wide: WideSet;
@@ -121,6 +131,8 @@ export function createRuntime(
   markInterest(memory.attention, data, interests);
   if (memory.drag && data.drag) copyMass(memory.drag, data.drag);
   fillSetPoints(wide.source, data.points);
+  placePoints(wide.fine, memory.sizes.pointRoom);
+  placePoints(set.contracted, memory.sizes.pointRoom);
   return {
     data,
     memory,
@@ -130,6 +142,7 @@ export function createRuntime(
     options,
     interests,
     size,
+    volume: data.points.volume.reduce((sum, v) => sum + v, 0),
     children: findChildren(data),
     set,
     wide,
@@ -171,7 +184,8 @@ export function refreshSets(run: FramesRuntime): void {
   const { data, memory, set, wide, groups, points, material, kernels, mergeScratch } = run;
   const { active, offsets, mass, setScratch } = memory;
   chooseSet(set, data, active, offsets, setScratch);
-  chooseWideSet(wide, data, mass, active, offsets, setScratch, kernels);
+  chooseWideSet(wide, set.contracted, data, mass, active, offsets, setScratch, kernels);
+  markStale(set.contracted, wide.fine, set.contraction.changed);
   groupPoints(run);
   if (groups.count < data.points.count) {
     wide.points = wide.merged;
@@ -183,12 +197,39 @@ export function refreshSets(run: FramesRuntime): void {
   }
   if (wide.count === 0) {
     set.points = wide.points;
+  } else if (groups.count < data.points.count) {
+    set.points = set.grouped;
+    contractGroups(run);
   } else {
     set.points = set.contracted;
-    const { place } = setScratch;
-    contractPoints(set.points, wide.points, groups.count, set.contraction, place, kernels);
+    updateOwn(run);
   }
+  if (points.tension !== null) groupVolumes(points.tension.volume, data, groups);
   weighSet(set, data, mass, memory.drag, groups.count, setScratch, kernels);
+}
+
+/** Brings all points as the members move them up to date. */
+function updateOwn({ set, wide, memory, kernels }: FramesRuntime): void {
+  updatePoints(set.contracted, wide.fine, set.contraction, memory.setScratch.place, kernels);
+}
+
+/** The groups in use as the members move them. */
+function contractGroups({ set, wide, groups, memory, kernels }: FramesRuntime): void {
+  const { grouped, contracted, contraction } = set;
+  const { list } = contracted;
+  const { pointRoom } = memory.sizes;
+  let room = 0;
+  for (let g = 0; g < groups.count; g++) {
+    list[g] = g;
+    grouped.ptr[2 * g] = room;
+    // A group has no more members than its points.
+    for (let m = groups.start[g]; m < groups.start[g + 1]; m++) {
+      const e = groups.members[m];
+      room += pointRoom[e + 1] - pointRoom[e];
+    }
+  }
+  const { place } = memory.setScratch;
+  contractPoints(grouped, wide.points, list, groups.count, contraction, place, kernels);
 }
 
 /**
@@ -228,7 +269,7 @@ function freeNodes({ data, set, memory }: FramesRuntime): number {
 
 /** Decides which points stand for others. */
 function groupPoints(run: FramesRuntime): void {
-  const { data, memory, set, wide, groups, kernels, options, mergeScratch } = run;
+  const { data, memory, set, wide, groups, options, mergeScratch } = run;
   const { count } = data.points;
   // While many nodes are awake, sets change often and hold few points that could merge: it would not pay.
   const few = memory.settings[0] === 1 && set.count <= MERGE_BELOW * data.nodes;
@@ -250,8 +291,7 @@ function groupPoints(run: FramesRuntime): void {
     );
     return;
   }
-  const { place } = memory.setScratch;
-  contractPoints(set.contracted, wide.fine, count, set.contraction, place, kernels);
+  updateOwn(run);
   mergeToFew(groups, data, set.contracted, FEW_POINTS * set.count, run.size, mergeScratch);
 }
 

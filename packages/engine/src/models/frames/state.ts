@@ -22,7 +22,9 @@ export function allocateFrames(
   const n = data.nodes;
   const size = 12 * n;
   const set = createActiveSet(data, sizes, a);
+  const wide = createWideSet(data, sizes, a);
   return {
+    sizes,
     /** Displacement matrices and velocities of all nodes, shape [nodes, 12]. */
     D: a.f64(size),
     V: a.f64(size),
@@ -53,13 +55,13 @@ export function allocateFrames(
     trial: a.f64(size),
     /** The active nodes, and those with the ones that could join them. */
     set,
-    wide: createWideSet(data, sizes, a),
+    wide,
     setScratch: createSetScratch(n, a),
     points: createPointState(data, material, a),
     mass: createMass(data, a),
     drag: data.drag ? createMass(data.drag, a) : null,
     project: createProjectScratch(n, a),
-    reach: createReach(data, sizes, a),
+    reach: createReach(data, wide.points, a),
     attention: createAttention(data, a),
     /** Vectors over all nodes, shape [nodes, 12]. */
     nodes: a.f64(size),
@@ -67,6 +69,8 @@ export function allocateFrames(
     fresh: a.f64(size),
     residual: a.f64(size),
     nodeImpulse: a.f64(size),
+    /** Those of springs and hands, without contacts. */
+    pushImpulse: a.f64(size),
     /** Rotations for measuring, so that looking changes nothing; velocities of the contact points. */
     lookQ: a.f64(4 * data.points.count),
     speeds: a.f64(data.contactPoints.length),

@@ -31,6 +31,7 @@ import { compose, type LayerPoints } from './step/compose.ts';
 import { clearFixed, multiply, multiplyPrefactored, precondition } from './step/solver.ts';
 import { addProduct, evaluate, prepareProducts, pullAllForces } from './step/system.ts';
 import { pullForces, pushVelocities } from './step/transfer.ts';
+import { expectTurning } from './step/turning.ts';
 
 interface OuterPoints extends PointSet, LayerPoints {
   /** The state it was composed for. */
@@ -54,9 +55,12 @@ export function createLayers(
   const { velocity, rhs, impulse, v } = memory;
   const n = hierarchy.unknowns;
   let stamp = 1;
-  const outer = (X: Float64Array, rows: LayerPoints['rows']): OuterPoints =>
-    Object.assign(outerPoints(run, X, rows), { stamp: 0 });
-  const contacts = outer(data.contactPoints, data.contacts);
+  const outer = (
+    X: Float64Array,
+    rows: LayerPoints['rows'],
+    room: typeof memory.contacts | null = null,
+  ): OuterPoints => Object.assign(outerPoints(run, X, rows, room), { stamp: 0 });
+  const contacts = outer(data.contactPoints, data.contacts, memory.contacts);
   const skin = outer(data.surface.positions, data.skin);
   const fresh = (set: PointSet): OuterPoints => {
     const points = set as OuterPoints;
@@ -198,6 +202,7 @@ export function createLayers(
       rhs.fill(0);
       pullAllForces(rhs, system, h, gravity, v);
       if (adaptive !== null) rememberForces(adaptive, system.f, gravity);
+      if (iterate === null && !rootRigid) expectTurning(rhs, system, v);
       // Newton: the linear model is taken at the iterate, so h²K u moves to the right side.
       if (iterate !== null) addProduct(rhs, system, iterate, system.all, system.all, false, true);
       makeStepBlocks(run);

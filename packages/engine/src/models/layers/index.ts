@@ -4,7 +4,7 @@ import { buildLayersData } from './build/build.ts';
 import type { LayersInput } from './build/input.ts';
 import { allocateLayers } from './state.ts';
 
-export { sheetMesh } from './basis/shell.ts';
+export { sheetMesh, surfaceMesh } from './basis/sheet.ts';
 export type { LayerSpec } from './build/input.ts';
 
 /** Motion in layers, each adding detail to those below it (Malgat, Gilles, Levin, Nesme, Faure 2015). */

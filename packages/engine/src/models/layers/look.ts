@@ -47,13 +47,12 @@ function linearMotion(
   i: number,
 ): void {
   const { ptr, fn, value } = set.rows[k];
-  const shown = set.shown === null ? null : set.shown[k];
+  const shown = set.shown[k];
   const o = hierarchy.offset[k];
   const modes = hierarchy.layers[k].form === 'modes';
-  for (let r = 0; r < 3; r++)
-    J[r] = k === 0 && set.following !== null ? set.following.base[3 * i + r] : 0;
+  for (let r = 0; r < 3; r++) J[r] = k === 0 ? set.base[3 * i + r] : 0;
   for (let e = ptr[i]; e < ptr[i + 1]; e++) {
-    const part = shown === null ? 1 : shown[fn[e]];
+    const part = shown[fn[e]];
     for (let r = 0; r < 3; r++) {
       if (modes) J[r] += part * value[3 * e + r] * q[o + fn[e]];
       else J[r] += part * value[e] * q[o + 3 * fn[e] + r];

@@ -104,7 +104,7 @@ function armOf({ layers }: Hierarchy, { q }: LayerState, f: number, whole: Float
 /**
  * A turn of the coarsest layer, which is not rigid, turns everything above it. Gives the layer the one after which a free body has the angular
  * momentum that its own (v, at the mass points) and the impulses of contacts in b make: elastic forces have no torque, but
- * their stiffness feels a turn of what is strained.
+ * their stiffness feels a turn of what is strained. What is fixed takes no part.
  */
 export function polishTurn(
   u: Float64Array,
@@ -113,6 +113,7 @@ export function polishTurn(
   v: Float64Array,
   system: LayerSystem,
   state: LayerState,
+  fixed: Uint8Array,
   h: number,
   whole: Float64Array,
 ): void {
@@ -123,9 +124,8 @@ export function polishTurn(
   whole.fill(0);
   let total = 0;
   for (let i = 0; i < mass.count; i++) {
-    const m = weight[i] * (1 + alpha[i] * h);
-    total += m;
-    for (let c = 0; c < 3; c++) whole[c] += m * x[3 * i + c];
+    total += weight[i];
+    for (let c = 0; c < 3; c++) whole[c] += weight[i] * x[3 * i + c];
   }
   for (let c = 0; c < 3; c++) whole[c] /= total;
   for (let i = 0; i < mass.count; i++) {
@@ -149,6 +149,7 @@ export function polishTurn(
     whole[11] += m * (rx * rx + ry * ry);
   }
   for (let f = 0; f < functions; f++) {
+    if (fixed[3 * f] === 1) continue;
     armOf(hierarchy, state, f, whole);
     for (let c = 0; c < 3; c++) {
       const d = (c + 1) % 3;
@@ -160,6 +161,7 @@ export function polishTurn(
   }
   if (!findTurn(whole)) return;
   for (let f = 0; f < functions; f++) {
+    if (fixed[3 * f] === 1) continue;
     armOf(hierarchy, state, f, whole);
     for (let c = 0; c < 3; c++) {
       const d = (c + 1) % 3;

@@ -247,8 +247,8 @@ export function createHolds(run: LayersRuntime) {
             if (layer.role[f] >= ROLE.translation && solver.fixed[3 * f + c] === 0)
               u[3 * f + c] += t;
       }
-      if (layer.form === 'scalar')
-        polishTurn(u, b, run.memory.rhs, run.memory.v, system, state, h, whole);
+      if (layer.form !== 'rigid')
+        polishTurn(u, b, run.memory.rhs, run.memory.v, system, state, solver.fixed, h, whole);
     },
   };
 }

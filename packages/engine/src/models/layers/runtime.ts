@@ -57,8 +57,12 @@ export function createRuntime(
   }
   const hierarchy = { ...data.hierarchy, order: memory.order };
   const { points } = data;
-  const mass = tiePoints(hierarchy, points.X, points.rows);
-  const composed = tiePoints(hierarchy, points.composed.X, points.composed.rows);
+  const tie = (X: Float64Array, rows: LayerPoints['rows'], room: LayersMemory['mass']) =>
+    tiePoints(hierarchy, X, rows, null, room, kernels);
+  const mass = tie(points.X, points.rows, memory.mass);
+  const composed = tie(points.composed.X, points.composed.rows, memory.composed);
+  const [v, f, strainV, strainF] = memory.pointVectors;
+  const [work, work2, product, trial] = memory.vectors;
   const { law } = data;
   const system: LayerSystem = {
     hierarchy,
@@ -77,8 +81,8 @@ export function createRuntime(
     coupledMass: points.coupledMass,
     coupledPoints: points.composed.coupled,
     coupledElements: points.embedded.coupled,
-    v: new Float64Array(3 * mass.count),
-    f: new Float64Array(3 * mass.count),
+    v,
+    f,
     gauges: data.gauges.map(({ layer, from, size, rows, Mz }) => ({
       layer,
       from,
@@ -90,8 +94,9 @@ export function createRuntime(
     straining: Uint8Array.from(hierarchy.layers, (l, k) => (k === 0 && l.form === 'rigid' ? 0 : 1)),
     from: new Uint8Array(hierarchy.layers.length),
     to: new Uint8Array(hierarchy.layers.length),
-    strainV: new Float64Array(3 * mass.count),
-    strainF: new Float64Array(3 * mass.count),
+    strainV,
+    strainF,
+    kernels,
     h: 0,
   };
   const detailGauges = data.gauges
@@ -121,13 +126,13 @@ export function createRuntime(
       detail:
         data.plan && memory.detail ? createDetail(memory.detail, data.plan, detailGauges) : null,
       fixed: new Uint8Array(n),
-      work: new Float64Array(n),
-      work2: new Float64Array(n),
+      work,
+      work2,
     },
     state,
-    trial: { q: new Float64Array(n), rigid: new Float64Array(7 * hierarchy.layers.length) },
+    trial: { q: trial, rigid: new Float64Array(7 * hierarchy.layers.length) },
     rest,
-    product: new Float64Array(n),
+    product,
     look: { composed: memory.stress.look, embedded: memory.fine.look },
     rotations: { composed: memory.stress.q, embedded: memory.fine.q },
     shown: windows(memory.shown),
@@ -153,8 +158,9 @@ export function outerPoints(
   run: LayersRuntime,
   X: Float64Array,
   rows: LayerPoints['rows'],
+  room: LayersMemory['contacts'] | null = null,
 ): LayerPoints {
-  return tiePoints(run.hierarchy, X, rows, run.shown);
+  return tiePoints(run.hierarchy, X, rows, run.shown, room, room ? run.kernels : undefined);
 }
 
 /** How much stiffer than the motion it takes out a gauge is, and a strict split. */

@@ -1,6 +1,7 @@
 import { MOST_ROWS } from '../../collision/rows.ts';
 import type { Allocator } from '../../kernels/arena.ts';
 import type { LayersData } from './build/build.ts';
+import { allocatePoints, roomFor } from './step/compose.ts';
 import { allocateDense } from './step/dense.ts';
 import { allocateDetail } from './step/detail.ts';
 import { allocateStress } from './step/stress.ts';
@@ -16,6 +17,8 @@ export function allocateLayers(a: Allocator, data: LayersData) {
   const gauges = data.gauges
     .filter((g) => data.dense[g.layer] === 0)
     .reduce((sum, g) => sum + g.rows, 0);
+  const points = (count: number, rows: LayersData['contacts']) =>
+    allocatePoints(a, layers, count, roomFor(data.hierarchy, rows));
   const functions = layers.reduce((sum, l) => sum + l.functions, 0);
   return {
     /** Coefficients, poses of rigid layers [layers, 7], velocity of the unknowns. */
@@ -47,6 +50,12 @@ export function allocateLayers(a: Allocator, data: LayersData) {
       count: data.points.embedded.volume.length,
       law: data.law,
     }),
+    /** Points of the step and those that touch; velocities and forces of mass points, vectors of the solver. */
+    mass: points(data.points.weight.length, data.points.rows),
+    composed: points(data.points.composed.volume.length, data.points.composed.rows),
+    contacts: points(data.contactPoints.length / 3, data.contacts),
+    pointVectors: [0, 1, 2, 3].map(() => a.f64(3 * data.points.weight.length)),
+    vectors: [0, 1, 2, 3].map(() => a.f64(n)),
     dense: allocateDense(a, dense),
     detail: data.plan && allocateDetail(a, data.plan, dense, gauges, layers[0].tree !== undefined),
     columns: a.f64(3 * MOST_ROWS * dense),

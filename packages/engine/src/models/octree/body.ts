@@ -136,6 +136,7 @@ export function createOctree(
     run,
     velocity: v,
     rhs,
+    diagonal: true,
     impulse: memory.impulse,
     contacts: run.contacts,
     inner: run.inner,
@@ -187,10 +188,16 @@ export function createOctree(
       pullToGoals(run, h);
       for (let c = 0; c < 3; c++) gravityNow[c] = gravity[c];
       const n = count();
+      const gx = h * gravity[0];
+      const gy = h * gravity[1];
+      const gz = h * gravity[2];
       for (let i = 0; i < n; i++) {
-        for (let c = 0; c < 3; c++) rhs[3 * i + c] += mass[i] * h * gravity[c];
+        const m = mass[i];
+        rhs[3 * i] += m * gx;
+        rhs[3 * i + 1] += m * gy;
+        rhs[3 * i + 2] += m * gz;
+        mobility[i] = held[i] > 0 ? 0 : 1 / diagonal[i];
       }
-      for (let i = 0; i < n; i++) mobility[i] = held[i] > 0 ? 0 : 1 / diagonal[i];
       selfContact.push(h);
     },
     multiply(y, u) {
@@ -273,7 +280,9 @@ export function createOctree(
       levers.pull(points, f, out);
     },
     response(points, n, W) {
-      respond(W, bound(run, run.contacts), points, n, mobility, work);
+      const set = bound(run, run.contacts);
+      respond(W, set, points, n, mobility, work);
+      levers.respond(W, set, points, n, mobility);
     },
     drawSurface(positions, normals) {
       const n = run.skin.positions.length;

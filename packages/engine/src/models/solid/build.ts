@@ -10,6 +10,7 @@ import {
   type TetSurface,
   tetSurface,
   tetVolumes,
+  typicalEdge,
 } from '../../geometry/tet-mesh.ts';
 import type { Bounds, TetMesh, TriangleMesh } from '../../geometry/types.ts';
 import { vertexAreas } from '../../geometry/vertex-areas.ts';
@@ -36,8 +37,9 @@ const DETAIL = 0.6;
 export function buildSolidData(input: SolidInput): SolidData {
   const { material, options } = input;
   const size = longestSide(input.sdf.bounds);
-  const cell = options.cell ?? size / CELLS_ALONG;
-  refuseTooMany(input.sdf.bounds, cell);
+  const given = input.given ?? null;
+  const cell = options.cell ?? (given ? typicalEdge(given) : size / CELLS_ALONG);
+  if (given === null) refuseTooMany(input.sdf.bounds, cell);
 
   const grid = (options.mesh ?? (input.box === null ? 'stuffed' : 'grid')) === 'grid';
   check(
@@ -45,7 +47,8 @@ export function buildSolidData(input: SolidInput): SolidData {
     () => 'must be "stuffed", since "grid" cuts boxes only.',
     'model.mesh',
   );
-  const mesh = grid ? gridMesh(input, cell) : stuffTets(input.sdf, cell, { grow: GROW * cell });
+  const mesh =
+    given ?? (grid ? gridMesh(input, cell) : stuffTets(input.sdf, cell, { grow: GROW * cell }));
   const nodes = mesh.positions.length / 3;
   const tets = mesh.tets.length / 4;
   check(
@@ -57,9 +60,10 @@ export function buildSolidData(input: SolidInput): SolidData {
   const gradients = shapeGradients(mesh);
   const volumes = tetVolumes(mesh);
   const boundary = tetSurface(mesh);
-  const surface = grid
-    ? boundary.mesh
-    : (input.surface ?? extractSurface(input.sdf, input.detail ?? DETAIL * cell));
+  const surface =
+    grid || given !== null
+      ? boundary.mesh
+      : (input.surface ?? extractSurface(input.sdf, input.detail ?? DETAIL * cell));
   const skin = embedPoints(mesh, surface.positions);
   const contactPoints = pickContactPoints(surface, CONTACT_SPACING * cell, MOST_CONTACT_POINTS);
   const pattern = patternFromElements(nodes, mesh.tets, 4);

@@ -21,8 +21,8 @@ export interface SolidMaterial {
 export interface SolidOptions {
   /** Size of an element [m]; the longest side over `CELLS_ALONG` if missing. */
   cell?: number;
-  /** `stuffed` fits any shape; `grid` cuts a box into cubes of five tetrahedra. */
-  mesh?: 'stuffed' | 'grid';
+  /** `stuffed` fits any shape; `grid` cuts a box into cubes of five tetrahedra; `given` takes those that came with the shape. */
+  mesh?: 'stuffed' | 'grid' | 'given';
   /**
    * How the step's equation is preconditioned: `auto` keeps the Cholesky factor of the undeformed body and turns it with the
    * material; `direct` factors the matrix of every step; `cg` uses an incomplete factor, for very large meshes.
@@ -40,6 +40,8 @@ export interface SolidInput {
   readonly surface: TriangleMesh | null;
   /** Edges and middle of the box, if the shape is one: allows `mesh: "grid"`. */
   readonly box: { readonly size: readonly number[]; readonly position?: readonly number[] } | null;
+  /** The tetrahedra to take as they are, if there are some. */
+  readonly given?: TetMesh | null;
   readonly material: SolidMaterial;
   readonly stiffness: FieldFill;
   /** Regions that can be held, in the body's own coordinates. */

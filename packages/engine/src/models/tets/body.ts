@@ -1,19 +1,19 @@
 import type { Allocator } from '../../kernels/arena.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
 import type { Body, BodyModel } from '../contract.ts';
-import { WHOLE } from '../polish.ts';
 import { adaptTets } from './adapt/adapt.ts';
 import { createAdapt } from './adapt/adaptation.ts';
+import { createMomenta } from './adapt/momenta.ts';
 import { findTen, hasSplitChild } from './adapt/switch.ts';
 import { embedInTree } from './build/embed.ts';
 import { createCells, fillCells } from './cells.ts';
-import { gather, gatherSlaves, spreadSlaves } from './front/spread.ts';
+import { gatherForces, gatherSlaves, spreadFollowers, spreadSlaves } from './front/spread.ts';
 import { measureTets } from './measure.ts';
 import { type TetsData, TOLERANCE } from './model.ts';
 import { createRuntime } from './runtime.ts';
 import { allocateTets, type Sizes } from './state.ts';
 import { pullFree, pushAll, pushFree, type TetPoints, tetPoints } from './step/points.ts';
-import { polishTets } from './step/polish.ts';
+import { polishMomenta } from './step/polish.ts';
 import { createPreconditioner } from './step/precondition.ts';
 import { createResponse } from './step/response.ts';
 
@@ -48,7 +48,7 @@ export function createTets(
   let stepLength = 0;
   let anyHeld = false;
   const gravityNow = new Float64Array(3);
-  const whole = new Float64Array(WHOLE.length);
+  const polished = createMomenta();
 
   const { settings, split } = memory;
   settings[0] = data.options.adaptive ? 1 : 0;
@@ -71,15 +71,6 @@ export function createTets(
     response.invalidate();
     body.levels.activeDofs = 3 * front.free;
     body.levels.activePoints = front.elements;
-  };
-  /** Followers have the velocity of the middle of their edge. */
-  const spreadVelocity = (): void => {
-    for (let i = 0; i < front.followerCount; i++) {
-      const k = front.followers[i];
-      const e = k - tree.baseVertices;
-      for (let c = 0; c < 3; c++)
-        v[3 * k + c] = 0.5 * (v[3 * tree.ends[2 * e] + c] + v[3 * tree.ends[2 * e + 1] + c]);
-    }
   };
   const markHeld = (): void => {
     held.fill(0);
@@ -154,10 +145,15 @@ export function createTets(
       elastic.deform(g, at, g[q]);
       energy += elastic.forces(g, f);
     }
-    gather(f, front, memory);
+    gatherForces(f, front, memory);
     return energy;
   };
   adaptation.evaluate = () => void evaluate(0, null, 'q');
+  // Where the step ends forces and accelerations belong together: what is left at midpoints is what is missing.
+  adaptation.predict = (h, u) => {
+    memory.lookQ.set(memory.q);
+    evaluate(h, u, 'lookQ');
+  };
   /** y = (m M + s K) u, m the mass arrays given. */
   const product = (
     y: Float64Array,
@@ -224,10 +220,13 @@ export function createTets(
       v,
       split,
       calm: memory.calm,
+      leans: memory.leans,
+      lean: memory.lean,
+      ownerTet: memory.ownerTet,
       offset: memory.offset,
+      mass: memory.mass,
       kept: memory.kept,
       stress0: memory.stress0,
-      stretch0: memory.stretch0,
       energy0: memory.energy0,
       frozen: memory.frozen,
       ten: memory.ten,
@@ -258,7 +257,6 @@ export function createTets(
       for (let c = 0; c < 3; c++) gravityNow[c] = gravity[c];
       findHeldVelocities(h);
       inverse.prepare(scale, massFactor);
-      adaptation.moved = iterate !== null;
       evaluate(h, iterate, 'q');
       const n = front.free + front.slaves;
       front.own.fill(0, 0, 9 * n);
@@ -274,7 +272,8 @@ export function createTets(
       for (let i = 0; i < front.free; i++) {
         for (let c = 0; c < 3; c++) {
           const k = 3 * i + c;
-          rhs[k] += h * (rowMass[i] * gravity[c] + f[k]);
+          memory.drive[k] = rhs[k] + h * rowMass[i] * gravity[c];
+          rhs[k] = memory.drive[k] + h * f[k];
         }
       }
       if (iterate === null) return;
@@ -299,7 +298,7 @@ export function createTets(
     constrain: zeroHeld,
     polish(u, b) {
       if (anyHeld) return;
-      polishTets(run, u, b, stepLength, gravityNow, massFactor, damping.air * stepLength, whole);
+      polishMomenta(run, u, b, polished);
     },
     merit(h, gravity, u) {
       const { work } = memory;
@@ -356,7 +355,7 @@ export function createTets(
           x[k + c] += h * u[3 * i + c];
         }
       }
-      spreadVelocity();
+      spreadFollowers(v, tree, front, memory);
       run.follow();
     },
     measure(gravity, out) {
@@ -379,6 +378,8 @@ export function createTets(
       memory.allQ.fill(0);
       memory.frozen.fill(0);
       memory.kept.fill(0);
+      memory.mass.set(data.parentMass);
+      memory.ownerTet.fill(-1);
       run.rebuild(false);
     },
     addVelocity(linear, spin) {

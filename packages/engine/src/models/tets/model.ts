@@ -14,7 +14,7 @@ export interface TetsOptions {
   /** How often each of them may be split into eight. */
   levels: number;
   /** `stuffed` fits any shape; `grid` cuts a box into cubes of six tetrahedra. */
-  mesh?: 'stuffed' | 'grid';
+  mesh?: 'stuffed' | 'grid' | 'given';
   estimation: Estimation;
   /** What says that an element is too coarse: the surplus of its midpoints, or the paper's valid range of strain. */
   criterion: 'surplus' | 'range';

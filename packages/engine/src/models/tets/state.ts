@@ -65,17 +65,24 @@ export function allocateTets(a: Allocator, data: TetsData, sizes: Sizes) {
     /** 1 for parents that are split; checks for which a split one has been calm. */
     split: a.u8(parents),
     calm: a.u8(parents),
-    /** Where a vertex that follows stands off the middle of its edge [m], and the force it had when it was frozen [N]; both in the frame of its owner. */
+    /**
+     * How a vertex that follows stands off the middle of its edge: 1 if it does, weights of its owner's corners (lean.ts), and what
+     * those cannot carry [m].
+     */
+    leans: a.u8(vertices),
+    lean: a.f64(4 * vertices),
     offset: a.f64(3 * vertices),
+    /** The force it had when it was frozen [N], in the frame of its owner. */
     kept: a.f64(3 * vertices),
-    /** What the merged children's mean stress was beyond the parent's own [Pa], in its frame; its stretch then; energy [J]. */
+    /** What the merged children's stress was beyond the parent's own [Pa], in its frame, and energy [J]. */
     stress0: a.f64(9 * parents),
-    stretch0: a.f64(9 * parents),
     energy0: a.f64(parents),
     frozen: a.u8(parents),
+    /** Masses of the leaves inside a parent as its corners feel them [kg], with followers where they were frozen, shape [parents, 10]. */
+    mass: a.f64(10 * parents),
     /** 1 where a split parent is one ten-node element: its children are in the front and stand for nothing but mass. */
     ten: a.u8(parents),
-    /** Adaptive?, tolerance [m], steps since the last look. */
+    /** Adaptive?, tolerance [m], steps to the next look. */
     settings: a.f64(4),
     /** Rotations of all tets, then of ten-node points, as quaternions: where a search begins. */
     allQ: a.f64(4 * (tree.tets.length / 4 + 4 * parents)),
@@ -85,7 +92,13 @@ export function allocateTets(a: Allocator, data: TetsData, sizes: Sizes) {
     vertexOf: a.i32(vertices),
     /** Ends of the edges whose middles the slaves are, in places, from the first slave on. */
     slaveEnds: a.i32(2 * vertices),
+    /** What they lean on, in places: 1 if they do, corners and weights. */
+    slaveLeans: a.u8(vertices),
+    slaveCorners: a.i32(4 * vertices),
+    slaveLean: a.f64(4 * vertices),
+    /** The element that carries a follower: its place among the elements, and its number in the tree. */
     owner: a.i32(vertices),
+    ownerTet: a.i32(vertices),
     touch: a.u8(vertices),
     /** Vertices between the corners of ten-node elements, shape [ten, 4, 4]: see `TEN_TABLE`. */
     tenTable: a.i32(16 * sizes.ten),
@@ -119,6 +132,8 @@ export function allocateTets(a: Allocator, data: TetsData, sizes: Sizes) {
 
     velocity: a.f64(3 * vertices),
     rhs: a.f64(3 * vertices),
+    /** The part of it that is not elastic. */
+    drive: a.f64(3 * vertices),
     impulse: a.f64(3 * vertices),
     hiddenImpulse: a.f64(3 * vertices),
     work: a.f64(3 * vertices),

@@ -12,11 +12,14 @@ export function points(n: number, ...[, a, random]: Parameters<Run>) {
   const index = a.i32(nodes);
   let size = 0;
   for (let k = 0; k < nodes; k++) index[k] = k % 3 === 2 ? -1 : size++;
-  const ptr = a.i32(n + 1);
+  const ptr = a.i32(2 * n);
   const members: number[] = [];
   for (let e = 0; e < n; e++) {
+    // Rows need not stand close together.
+    if (e % 3 === 1) members.push(0);
+    ptr[2 * e] = members.length;
     for (let k = 0; k < nodes; k++) if (index[k] >= 0 && random.next() < 0.4) members.push(k);
-    ptr[e + 1] = members.length;
+    ptr[2 * e + 1] = members.length;
   }
   const node = a.i32(members.length);
   node.set(members);
@@ -89,11 +92,28 @@ export const framePointCases: KernelCase[] = [
   ...forOrders('elastonProducts', (order, n, k, a, random) => {
     const { nodes, size, index, ptr, node, H } = points(n, k, a, random);
     const { count, where } = pairs(size, index, a, random);
+    for (let j = 0; j < nodes; j += 4) index[j] = -1;
     const blocks = numbers(a, random, 144 * count);
     const [R, mu] = [numbers(a, random, 9 * n), positives(a, random, n)];
     const turned = a.f64(48 * nodes);
+    const own = a.i32(nodes);
     const scale = 0.3;
-    k.elastonProducts(blocks, where, size, index, ptr, node, H, R, mu, n, order, scale, turned);
+    k.elastonProducts(
+      blocks,
+      where,
+      size,
+      index,
+      ptr,
+      node,
+      H,
+      R,
+      mu,
+      n,
+      order,
+      scale,
+      turned,
+      own,
+    );
   }),
   ...forSizes(
     'frameMatrix',
@@ -134,9 +154,14 @@ export const framePointCases: KernelCase[] = [
     const { nodes, ptr, node, H } = points(n, k, a, random);
     const c = contraction(nodes, k, a, random);
     const most = n * nodes;
-    const [outPtr, outNode, outH] = [a.i32(n + 1), a.i32(most), numbers(a, random, 48 * most)];
+    const [outPtr, outNode, outH] = [a.i32(2 * n), a.i32(most), numbers(a, random, 48 * most)];
     const place = a.i32(nodes).fill(-1);
-    k.contractPoints(outPtr, outNode, outH, ptr, node, H, n, c.ptr, c.cols, c.W, place);
+    // Every second point, from the last.
+    const list = a.i32(n);
+    let count = 0;
+    for (let e = n - 1; e >= 0; e -= 2) list[count++] = e;
+    for (let e = 0; e < n; e++) outPtr[2 * e] = nodes * e;
+    k.contractPoints(outPtr, outNode, outH, ptr, node, H, list, count, c.ptr, c.cols, c.W, place);
   }),
   ...forSizes('contractMass', (n, k, a, random) => {
     const { M, rowPtr, cols, c, index, size, half, place } = massContraction(n, k, a, random);

@@ -34,8 +34,9 @@ export const frameSampleCases: KernelCase[] = [
     k.turningRates(numbers(a, random, 36 * n), F, G, n, order);
   }),
   ...forOrders('tangentProducts', (order, n, k, a, random) => {
-    const { size, index, ptr, node, H } = points(n, k, a, random);
+    const { nodes, size, index, ptr, node, H } = points(n, k, a, random);
     const { count, where } = pairs(size, index, a, random);
+    for (let j = 0; j < nodes; j += 4) index[j] = -1;
     const blocks = numbers(a, random, 144 * count);
     const T = numbers(a, random, tangentStride(order) * n);
     const half = a.f64(432);

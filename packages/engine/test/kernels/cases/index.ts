@@ -7,6 +7,7 @@ import { denseCholeskyCases } from './dense-cholesky.ts';
 import { edgeBlockCases } from './edge-blocks.ts';
 import { framePointCases } from './frame-points.ts';
 import { frameSampleCases } from './frame-samples.ts';
+import { layerTransferCases } from './layer-transfer.ts';
 import { matchingCases } from './matching.ts';
 import { normalCases } from './normals.ts';
 import { principalCases } from './principal.ts';
@@ -35,4 +36,5 @@ export const kernelCases: KernelCase[] = [
   ...contactCases,
   ...matchingCases,
   ...cageCases,
+  ...layerTransferCases,
 ];

@@ -14,10 +14,12 @@ import { expand, gather } from '../../../src/models/frames/step/contraction.ts';
 import { massProduct } from '../../../src/models/frames/step/mass.ts';
 import { blockOf } from '../../../src/models/frames/step/pattern.ts';
 import {
-  contractPoints,
   createSetPoints,
   fillSetPoints,
+  markStale,
+  placePoints,
   type SetPoints,
+  updatePoints,
 } from '../../../src/models/frames/step/points.ts';
 import { randomFrames, synthetic } from './synthetic.ts';
 
@@ -58,7 +60,8 @@ test.each([1, 2, 3, 4, 5, 6, 7])(
     const fine = createSetPoints(points, points.node.length, arena);
     fillSetPoints(fine, points);
     const { place } = createSetScratch(data.nodes, arena);
-    contractPoints(set.points, fine, points.count, set.contraction, place, kernels);
+    placePoints(set.contracted, setSizes(data).pointRoom);
+    updatePoints(set.contracted, fine, set.contraction, place, kernels);
     const gradients = ({ ptr, node, H }: SetPoints) => {
       const F = new Float64Array(36 * points.count);
       kernels.elastonGradients(F, ptr, node, H, D, points.count, 1);
@@ -177,3 +180,46 @@ test.each([1, 4, 7])(
     }
   },
 );
+
+test('a switch makes anew what it changes and nothing else, with the bits of making all', () => {
+  const { data, random, D, offsets, member, set } = partly(6);
+  const { points } = data;
+  const room = setSizes(data).pointRoom;
+  const arena = createArena(ROOM);
+  const scratch = createSetScratch(data.nodes, arena);
+  const source = createSetPoints(points, points.node.length, arena);
+  fillSetPoints(source, points);
+  const kept = set.contracted;
+  placePoints(kept, room);
+  updatePoints(kept, source, set.contraction, scratch.place, kernels);
+  const work = new Float64Array(32);
+  let [done, switches] = [0, 0];
+  for (let s = 0; s < 60; s++) {
+    const k = 2 + random.below(data.nodes - 2);
+    if (member[k] === 1 && !freezeOffset(offsets, data, D, k, work)) continue;
+    member[k] = 1 - member[k];
+    switches++;
+    chooseSet(set, data, member, offsets, scratch);
+    markStale(kept, source, set.contraction.changed);
+    done += updatePoints(kept, source, set.contraction, scratch.place, kernels);
+    const anew = createActiveSet(data, setSizes(data), createArena(ROOM));
+    chooseSet(anew, data, member, offsets, scratch);
+    const { ptr, cols, W } = set.contraction;
+    expect(ptr).toEqual(anew.contraction.ptr);
+    const blocks = ptr[data.nodes];
+    expect(cols.subarray(0, blocks)).toEqual(anew.contraction.cols.subarray(0, blocks));
+    expect(W.subarray(0, 16 * blocks)).toEqual(anew.contraction.W.subarray(0, 16 * blocks));
+    placePoints(anew.contracted, room);
+    updatePoints(anew.contracted, source, anew.contraction, scratch.place, kernels);
+    for (let e = 0; e < points.count; e++) {
+      const rows = (table: SetPoints) => {
+        const [from, to] = [table.ptr[2 * e], table.ptr[2 * e + 1]];
+        return [[...table.node.subarray(from, to)], table.H.slice(48 * from, 48 * to)];
+      };
+      expect(rows(kept)).toEqual(rows(anew.contracted));
+    }
+  }
+  expect(switches).toBeGreaterThan(40);
+  expect(done).toBeLessThan(0.9 * switches * points.count);
+  expect(done).toBeGreaterThan(0);
+});

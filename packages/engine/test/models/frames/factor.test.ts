@@ -43,7 +43,7 @@ function ring(size: number, reach: number, byMass: boolean) {
   const wide = reach + 1;
   const near = (e: number, from: number) =>
     Array.from({ length: wide - from }, (_, i) => (e + from + i) % size).sort((a, b) => a - b);
-  const ptr = Int32Array.from({ length: size + 1 }, (_, i) => (byMass ? 0 : wide * i));
+  const ptr = Int32Array.from({ length: 2 * size }, (_, i) => (byMass ? 0 : wide * ((i + 1) >> 1)));
   const node = Array.from({ length: byMass ? 0 : size }, (_, e) => near(e, 0)).flat();
   const both = (e: number) =>
     [...new Set([...near(e, 0), ...near(e - reach + size, 0)])].sort((a, b) => a - b);

@@ -151,7 +151,7 @@ test('points stay apart where a frame that is awake, however small beside the ot
   };
   const data = { nodes: 2, points } as unknown as FramesData;
   const fine: SetPoints = {
-    ptr: Int32Array.from({ length: count + 1 }, (_, e) => 2 * e),
+    ptr: Int32Array.from({ length: 2 * count }, (_, i) => 2 * ((i + 1) >> 1)),
     node: Int32Array.from({ length: 2 * count }, (_, i) => i % 2),
     H: new Float64Array(48 * 2 * count),
   };

@@ -149,3 +149,23 @@ test('half the time step changes the mean number of active frames by less than a
   };
   expect(Math.abs(mean(1 / 120) / mean(1 / 60) - 1)).toBeLessThan(0.25);
 });
+
+test('bodies that move alike spend the same frames, however long the steps are', () => {
+  // A step damps by itself as a stiffness damping of h seconds would: with β + h kept, the motion is the same at every h.
+  const run = (dt: number) => {
+    const w = world({
+      dt,
+      bodies: [
+        {
+          ...CLAMPED,
+          material: { ...CLAMPED.material, damping: { stiffness: 0.05 - dt } },
+          model: { type: 'frames', frames: [1, 3, 7, 15], voxel: 1 / 24 },
+        },
+      ],
+      events: [{ at: 4, do: 'gravity', value: [0, 0, 0] }],
+    });
+    return watch(w, Math.round(8 / dt)).mean;
+  };
+  const means = [1 / 30, 1 / 60, 1 / 120].map(run);
+  for (const i of [1, 2]) expect(Math.abs(means[i] / means[i - 1] - 1)).toBeLessThan(0.15);
+});

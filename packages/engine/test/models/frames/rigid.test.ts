@@ -84,7 +84,7 @@ test('a steady spin leaves the rigid part as it was', () => {
 
 test('a flying, spinning body with a rigid part keeps its momenta, through all switches', () => {
   // As good as no stiffness: what couples the parts is inertia and the rigid constraint, which keep angular momentum to rounding.
-  const soft = { ...BAR, material: { young: 1e-6, damping: { stiffness: 0 } } };
+  const soft = { ...BAR, material: { young: 1e-8, damping: { stiffness: 0 } } };
   let switches = 0;
   for (const body of [soft, BAR]) {
     const model = { ...BAR.model, tolerance: 0.005 } as BodyInput['model'];
@@ -103,7 +103,7 @@ test('a flying, spinning body with a rigid part keeps its momenta, through all s
     expect(norm(difference(end.linear, start.linear)) / norm(start.linear)).toBeLessThan(1e-12);
     const lost = norm(difference(end.angular, start.angular)) / norm(start.angular);
     if (body === soft) {
-      expect(lost).toBeLessThan(1e-9);
+      expect(lost).toBeLessThan(1e-10);
     } else {
       // Elastic forces are linearised within a step, with or without a rigid part.
       expect(lost).toBeLessThan(0.05);
@@ -152,7 +152,7 @@ test('it falls exactly, and contact turns it as a rigid thing', () => {
     worst = Math.max(worst, distortion(w, rest));
   }
   expect(worst).toBeLessThan(2e-3);
-  expect(w.issues.size).toBe(0);
+  expect([...w.issues.keys()]).toEqual([]);
 });
 
 test('the projection keeps rigid motions, takes the rest, and the restricted matrix inverts on what is left', () => {

@@ -2,7 +2,7 @@ import { createRandom } from '../../../src/core/random.ts';
 import { compileShape } from '../../../src/geometry/sdf/compile.ts';
 import type { Shape } from '../../../src/geometry/sdf/shape.ts';
 import { createArena, createKernels, measure } from '../../../src/kernels/index.ts';
-import { sheetMesh } from '../../../src/models/layers/basis/shell.ts';
+import { sheetMesh } from '../../../src/models/layers/basis/sheet.ts';
 import { buildLayersData, type LayersData } from '../../../src/models/layers/build/build.ts';
 import type { LayerSpec, LayersInput } from '../../../src/models/layers/build/input.ts';
 import { createRuntime, type LayersRuntime } from '../../../src/models/layers/runtime.ts';

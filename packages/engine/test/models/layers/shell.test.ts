@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
+import { createRandom } from '../../../src/core/random.ts';
+import { compileShape } from '../../../src/geometry/sdf/compile.ts';
+import type { TriangleMesh } from '../../../src/geometry/types.ts';
 import { createWorld, type SceneInput, type World } from '../../../src/index.ts';
+import { sheetMesh, surfaceMesh } from '../../../src/models/layers/basis/sheet.ts';
+import { shellData } from '../../../src/models/layers/basis/shell.ts';
+import { createShellState, evaluateShell } from '../../../src/models/layers/step/shell.ts';
+
+const NONE = { mass: 0, stiffness: 0 };
 
 /** A stiff sheet on one soft block that is pushed together; heights of the sheet along its middle at the end. */
 function pushed(strict: boolean): number[] {
@@ -63,4 +71,42 @@ test('a stiff sheet in a soft block buckles into waves', () => {
 test('without the split the sheet slides in the block and does not fold into waves', () => {
   const heights = pushed(false);
   expect(turns(heights)).toBeLessThan(3);
+});
+
+/** A shell over a body that one scripted frame holds still: forces come from the shell alone. */
+function held(mesh: TriangleMesh) {
+  const { data } = shellData(mesh, 0.002, { young: 1e6, poisson: 0.3, damping: NONE }, 0);
+  const state = createShellState(data);
+  const energy = (x: Float64Array, f = new Float64Array(x.length)) => evaluateShell(state, x, f);
+  return { energy };
+}
+
+test('a curved shell is at rest as it is, and flattening it costs what bending a flat one to it does', () => {
+  const arch = sheetMesh([-0.2, 0, -0.1], [0.4, 0, 0], [0, 0, 0.2], 0.04, [0, 0.06, 0]);
+  const flat = sheetMesh([-0.2, 0, -0.1], [0.4, 0, 0], [0, 0, 0.2], 0.04);
+  const f = new Float64Array(arch.positions.length);
+  expect(held(arch).energy(arch.positions, f)).toBeLessThan(1e-20);
+  expect(Math.max(...f.map(Math.abs))).toBeLessThan(1e-9);
+  expect(held(arch).energy(flat.positions)).toBeGreaterThan(1e-3);
+  expect(held(flat).energy(flat.positions)).toBeLessThan(1e-20);
+  const part = surfaceMesh(
+    compileShape({ type: 'cylinder', radius: 0.1, height: 0.3 }),
+    compileShape({ type: 'box', size: [1, 0.2, 1] }),
+    0.03,
+    'surface',
+  );
+  const g = new Float64Array(part.positions.length);
+  expect(held(part).energy(part.positions, g)).toBeLessThan(1e-20);
+  expect(Math.max(...g.map(Math.abs))).toBeLessThan(1e-8);
+  expect(Math.max(...part.positions.filter((_, i) => i % 3 === 1))).toBeLessThan(0.13);
+  // Forces of a bent one are the slope of its energy.
+  const random = createRandom(3);
+  const bent = part.positions.map((c) => c + random.range(-1, 1) * 2e-3);
+  const way = bent.map(() => random.range(-1, 1));
+  const at = (t: number) => held(part).energy(bent.map((c, i) => c + t * way[i]));
+  const h = 1e-6;
+  g.fill(0);
+  held(part).energy(bent, g);
+  const power = g.reduce((sum, c, i) => sum + c * way[i], 0);
+  expect(Math.abs((at(h) - at(-h)) / (2 * h) / power + 1)).toBeLessThan(1e-5);
 });

@@ -141,7 +141,7 @@ describe('regions', () => {
       const { tree } = run.sampler.now;
       const before = tree.leaves;
       for (let k = 0; k < 5; k++) {
-        const i = Math.floor((before * (k + 0.5)) / 5);
+        const i = Math.floor((before * (k + 0.4)) / 5);
         const at = run.memory.x.subarray(3 * i, 3 * i + 3);
         const normal = [k % 3 === 0 ? 1 : 0.2, k % 3 === 1 ? 1 : 0.1, k % 3 === 2 ? 1 : 0.3];
         expect(

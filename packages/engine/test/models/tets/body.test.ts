@@ -158,7 +158,7 @@ test('both kinds of kernels give the same bits', () => {
   expect(a.hash()).toBe(b.hash());
 });
 
-test('a free body that spins and splits keeps its momentum', () => {
+test('a free body that spins and splits keeps its momentum and angular momentum', () => {
   const core = createCore({
     format: 'pliant/1',
     name: 'spin',
@@ -187,8 +187,10 @@ test('a free body that spins and splits keeps its momentum', () => {
   body.measure(none, out);
   expect(switches).toBeGreaterThan(0);
   for (let c = 0; c < 3; c++) {
-    const gap = out[MEASURE.linear + c] - before[MEASURE.linear + c];
-    expect(Math.abs(gap) / before[MEASURE.mass]).toBeLessThan(1e-12);
+    for (const what of [MEASURE.linear, MEASURE.angular]) {
+      const gap = out[what + c] - before[what + c];
+      expect(Math.abs(gap) / before[MEASURE.mass]).toBeLessThan(1e-12);
+    }
   }
 });
 

@@ -6,7 +6,7 @@ import { typescriptKernels } from '../../../src/kernels/typescript.ts';
 import { createAdapt, TO_SPLIT } from '../../../src/models/tets/adapt/adaptation.ts';
 import { findTen, switchFront } from '../../../src/models/tets/adapt/switch.ts';
 import { buildTetsData } from '../../../src/models/tets/build/build.ts';
-import { gather } from '../../../src/models/tets/front/spread.ts';
+import { gatherForces, spreadFollowers } from '../../../src/models/tets/front/spread.ts';
 import type { TetsOptions } from '../../../src/models/tets/model.ts';
 import { createRuntime, type TetsRuntime } from '../../../src/models/tets/runtime.ts';
 import { allocateTets, findSizes } from '../../../src/models/tets/state.ts';
@@ -66,7 +66,7 @@ export function setup(input: Setup = {}) {
     memory.f.fill(0);
     let sum = 0;
     for (const g of run.front.groups) if (g.count > 0) sum += run.elastic.forces(g, memory.f);
-    gather(memory.f, run.front, memory);
+    gatherForces(memory.f, run.front, memory);
     return sum;
   };
   ad.evaluate = () => void energy();
@@ -124,13 +124,7 @@ export function spreadAll(run: TetsRuntime, u: Float64Array, out: Float64Array):
   const { front, memory, data } = run;
   for (let i = 0; i < front.free; i++)
     for (let c = 0; c < 3; c++) out[3 * memory.vertexOf[i] + c] = u[3 * i + c];
-  for (let i = 0; i < front.followerCount; i++) {
-    const v = front.followers[i];
-    const e = v - data.tree.baseVertices;
-    for (let c = 0; c < 3; c++)
-      out[3 * v + c] =
-        0.5 * (out[3 * data.tree.ends[2 * e] + c] + out[3 * data.tree.ends[2 * e + 1] + c]);
-  }
+  spreadFollowers(out, data.tree, front, memory);
 }
 
 /** A random front, ungraded: parents are split with a probability, whatever their neighbours do. */

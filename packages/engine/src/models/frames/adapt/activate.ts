@@ -42,16 +42,14 @@ export function activate(run: FramesRuntime, h: number, weak: number, slow: numb
       count++;
     } else if (reach.isFull) memory.wait[c] = 2;
   }
-  // Not beside a rigid part: with more frames awake there its angular momentum drifts by 1.1e-9 instead of less than 1e-9.
-  // Nor of a body that touches something: it is pushed all the time by what carries it, and impacts wake frames on their own.
-  if (count > 0 && run.data.rigidNodes.length === 0 && !run.touched.includes(1))
-    count += wakeBelow(run, weak);
+  if (count > 0) count += wakeBelow(run, weak);
   return count;
 }
 
 /**
  * Where a push from outside has just woken a node, the push acts on finer ones below it: those that it would give more energy per
- * mass than `weak` are woken with all they hang on, since going down level by level would take as many steps as a poke.
+ * mass than `weak` are woken with all they hang on, since going down level by level would take as many steps as a poke. Contacts are
+ * no such push: they carry a body all the time, and those that begin at speed wake frames on their own.
  */
 function wakeBelow(run: FramesRuntime, weak: number): number {
   const { data, memory, set, needed, near } = run;
@@ -69,7 +67,7 @@ function wakeBelow(run: FramesRuntime, weak: number): number {
     if (needed[k] !== 1) continue;
     let at = massPtr[k];
     while (massCols[at] !== k) at++;
-    const energy = energyOfImpulse(memory.nodeImpulse, 12 * k, mass, 16 * at, run.chol);
+    const energy = energyOfImpulse(memory.pushImpulse, 12 * k, mass, 16 * at, run.chol);
     if (energy > weak * mass[16 * at + 15]) near[count++] = k;
   }
   return count === 0 ? 0 : wake(run, near, count);

@@ -86,7 +86,7 @@ export function groupMembers(
 ): number {
   let count = 0;
   for (let m = from; m < to; m++) {
-    for (let i = ptr[list[m]]; i < ptr[list[m] + 1]; i++) {
+    for (let i = ptr[2 * list[m]]; i < ptr[2 * list[m] + 1]; i++) {
       const k = node[i];
       if (place[k] >= 0) continue;
       place[k] = 0;
@@ -120,7 +120,7 @@ export function projectGradients(
   for (let m = from; m < to; m++) {
     const e = list[m];
     const w = (volume[e] * factor[e]) / extent.weight;
-    for (let i = ptr[e]; i < ptr[e + 1]; i++) {
+    for (let i = ptr[2 * e]; i < ptr[2 * e + 1]; i++) {
       const h = 48 * i;
       const mean = o + 48 * place[node[i]];
       for (let k = 0; k < 12; k++) out[mean + k] += w * H[h + k];
@@ -140,7 +140,7 @@ export function projectGradients(
       const s1 = w * (i0 * axes[x] + i1 * axes[x + 3] + i2 * axes[x + 6]);
       const s2 = w * (i0 * axes[x + 1] + i1 * axes[x + 4] + i2 * axes[x + 7]);
       const s3 = w * (i0 * axes[x + 2] + i1 * axes[x + 5] + i2 * axes[x + 8]);
-      for (let i = ptr[e]; i < ptr[e + 1]; i++) {
+      for (let i = ptr[2 * e]; i < ptr[2 * e + 1]; i++) {
         const h = 48 * i;
         const target = o + 48 * place[node[i]] + 12 * (a + 1);
         for (let k = 0; k < 12; k++) {

@@ -183,9 +183,10 @@ function nameGroups(groups: Groups, order: Int32Array): void {
 }
 
 function sameMembers(data: FramesData, { ptr, node }: SetPoints, a: number, b: number): boolean {
-  const n = ptr[a + 1] - ptr[a];
-  if (ptr[b + 1] - ptr[b] !== n || data.points.factor[a] !== data.points.factor[b]) return false;
-  for (let i = 0; i < n; i++) if (node[ptr[a] + i] !== node[ptr[b] + i]) return false;
+  const [i, j] = [ptr[2 * a], ptr[2 * b]];
+  const n = ptr[2 * a + 1] - i;
+  if (ptr[2 * b + 1] - j !== n || data.points.factor[a] !== data.points.factor[b]) return false;
+  for (let m = 0; m < n; m++) if (node[i + m] !== node[j + m]) return false;
   return true;
 }
 
@@ -193,11 +194,11 @@ function sameMembers(data: FramesData, { ptr, node }: SetPoints, a: number, b: n
 function sortByMembers(data: FramesData, { ptr, node }: SetPoints, order: Int32Array): void {
   const { factor } = data.points;
   order.sort((a, b) => {
-    const n = ptr[a + 1] - ptr[a];
-    const m = ptr[b + 1] - ptr[b];
+    const n = ptr[2 * a + 1] - ptr[2 * a];
+    const m = ptr[2 * b + 1] - ptr[2 * b];
     if (n !== m) return n - m;
     for (let i = 0; i < n; i++) {
-      const d = node[ptr[a] + i] - node[ptr[b] + i];
+      const d = node[ptr[2 * a] + i] - node[ptr[2 * b] + i];
       if (d !== 0) return d;
     }
     return factor[a] - factor[b] || a - b;
@@ -248,7 +249,7 @@ function missed(
   for (let m = from; m < to; m++) {
     const e = order[m];
     const w = (volume[e] * factor[e]) / extent.weight;
-    for (let i = fine.ptr[e]; i < fine.ptr[e + 1]; i++) {
+    for (let i = fine.ptr[2 * e]; i < fine.ptr[2 * e + 1]; i++) {
       wholes[place[fine.node[i]]] += w * square(fine.H, 48 * i, extent.centre, size);
     }
   }

@@ -1,11 +1,10 @@
 import type { Allocator } from '../../../kernels/arena.ts';
 import type { FramesData } from '../model.ts';
 import type { FramesRuntime } from '../runtime.ts';
-import type { SetSizes } from '../step/active.ts';
 import { assembleMatrix } from '../step/dynamics.ts';
 import { createFactor, type Factor, factorLoaded, solveFactored } from '../step/factor.ts';
 import { type BlockPattern, blockOf, coupleAll, createPattern } from '../step/pattern.ts';
-import { createSetPoints, type SetPoints } from '../step/points.ts';
+import type { SetPoints } from '../step/points.ts';
 
 /** Candidates that are asked together at most, coarse ones first: the others wait for the next step. */
 const MOST_ASKED = 16;
@@ -23,7 +22,8 @@ export interface Reach {
   readonly energy: Float64Array;
   /** Node → place in `asked`, −1 for none. */
   readonly index: Int32Array;
-  readonly points: SetPoints;
+  /** Points as the wide set moves them. */
+  points: SetPoints;
   /** All pairs of those asked, their mass in those blocks, and the matrix, which becomes its factor. */
   readonly pattern: BlockPattern;
   readonly mass: Float64Array;
@@ -37,7 +37,7 @@ export interface Reach {
   readonly counts: Float64Array;
 }
 
-export function createReach(data: FramesData, sizes: SetSizes, a: Allocator): Reach {
+export function createReach(data: FramesData, points: SetPoints, a: Allocator): Reach {
   const n = Math.min(MOST_ASKED, data.nodes);
   const pattern = createPattern(n, a, true);
   return {
@@ -46,7 +46,7 @@ export function createReach(data: FramesData, sizes: SetSizes, a: Allocator): Re
     isFull: false,
     energy: a.f64(n),
     index: a.i32(data.nodes),
-    points: createSetPoints(data.points, sizes.pointEntries, a),
+    points,
     pattern,
     mass: a.f64(8 * n * (n + 1)),
     factor: createFactor(pattern, n, a),
@@ -74,10 +74,9 @@ export function ask(reach: Reach, i: number): boolean {
 export function findReach(run: FramesRuntime, h: number): void {
   const { memory, wide, residual, groups, material, kernels } = run;
   const { reach } = memory;
-  const { asked, index, count, points, pattern, mass, factor, column, energy } = reach;
+  const { asked, index, count, pattern, mass, factor, column, energy } = reach;
   index.fill(-1);
   for (let i = 0; i < count; i++) index[wide.candidates[asked[i]]] = i;
-  keepMembers(points, wide.points, groups.count, index);
   coupleAll(pattern, count);
   mass.fill(0, 0, 16 * pattern.count);
   for (let i = 0; i < count; i++) {
@@ -85,6 +84,7 @@ export function findReach(run: FramesRuntime, h: number): void {
     for (let c = 0; c < 16; c++) mass[block + c] = wide.mass[16 * asked[i] + c];
   }
   const inertia = 1 / (AHEAD * AHEAD);
+  reach.points = wide.points;
   assembleMatrix(factor.L, memory, reach, groups.count, material, inertia, 1, kernels);
   for (let i = 0; i < count; i++) {
     const r = 12 * wide.candidates[asked[i]];
@@ -97,19 +97,4 @@ export function findReach(run: FramesRuntime, h: number): void {
     energy[i] = 0;
     for (let c = 0; c < 12; c++) energy[i] += (0.5 * column[12 * i + c] * residual[r + c]) / h;
   }
-}
-
-/** The table of points with only those members that have an index. */
-function keepMembers(out: SetPoints, from: SetPoints, count: number, index: Int32Array): void {
-  let filled = 0;
-  for (let e = 0; e < count; e++) {
-    out.ptr[e] = filled;
-    for (let i = from.ptr[e]; i < from.ptr[e + 1]; i++) {
-      if (index[from.node[i]] < 0) continue;
-      out.node[filled] = from.node[i];
-      for (let k = 0; k < 48; k++) out.H[48 * filled + k] = from.H[48 * i + k];
-      filled++;
-    }
-  }
-  out.ptr[count] = filled;
 }

@@ -2,9 +2,16 @@ import type { Allocator } from '../../../kernels/arena.ts';
 import type { Kernels } from '../../../kernels/kernels.ts';
 import type { FramesData } from '../model.ts';
 import type { SetScratch, SetSizes } from '../step/active.ts';
-import { type Contraction, contract, createContraction } from '../step/contraction.ts';
+import { contract, createContraction, type KeptContraction } from '../step/contraction.ts';
 import type { MassData } from '../step/mass.ts';
-import { contractPoints, createSetPoints, type SetPoints } from '../step/points.ts';
+import {
+  createKeptPoints,
+  createSetPoints,
+  type KeptPoints,
+  markStale,
+  type SetPoints,
+  updatePoints,
+} from '../step/points.ts';
 import { canActivate } from './candidates.ts';
 
 /** The active nodes and the ones that could join them (S = A ∪ AC): where the missing forces are looked for. */
@@ -15,39 +22,37 @@ export interface WideSet {
   count: number;
   /** Place of a node among the candidates, −1 for others. */
   readonly number: Int32Array;
-  readonly contraction: Contraction;
-  /** All integration points as all nodes move them, and as the set does; the same if every node is a member. */
+  readonly contraction: KeptContraction;
+  /** All integration points as all nodes move them, and as the set does. */
   readonly source: SetPoints;
-  fine: SetPoints;
-  /** The groups of points in use: `fine` itself while none are merged. */
+  readonly fine: KeptPoints;
+  /** The groups of points in use: `fine` itself while none are merged, else in the room of `merged`. */
   points: SetPoints;
-  /** Room for points and for groups. */
-  readonly contracted: SetPoints;
   readonly merged: SetPoints;
   /** M_cc of each candidate as the set feels it, 4×4, shape [candidates, 16]. */
   readonly mass: Float64Array;
 }
 
 export function createWideSet(data: FramesData, sizes: SetSizes, allocator: Allocator): WideSet {
-  const source = createSetPoints(data.points, data.points.node.length, allocator);
+  const fine = createKeptPoints(data.points, sizes.pointEntries, allocator);
   return {
     member: allocator.u8(data.nodes),
     candidates: allocator.i32(data.nodes),
     count: 0,
     number: allocator.i32(data.nodes),
     contraction: createContraction(data.nodes, sizes.contractionEntries, allocator),
-    source,
-    fine: source,
-    points: source,
-    contracted: createSetPoints(data.points, sizes.pointEntries, allocator),
+    source: createSetPoints(data.points, data.points.node.length, allocator),
+    fine,
+    points: fine,
     merged: createSetPoints(data.points, sizes.pointEntries, allocator),
     mass: allocator.f64(16 * data.nodes),
   };
 }
 
-/** Recomputes the set for the active nodes and the offsets of the others. */
+/** Recomputes the set for the active nodes and the offsets of the others; `own`, which come from its points, are told which have changed. */
 export function chooseWideSet(
   wide: WideSet,
+  own: KeptPoints,
   data: FramesData,
   mass: MassData,
   active: Uint8Array,
@@ -56,19 +61,17 @@ export function chooseWideSet(
   kernels: Kernels,
 ): void {
   wide.count = 0;
-  let all = true;
   for (let k = 0; k < data.nodes; k++) {
     const joins = canActivate(data, active, k);
     wide.member[k] = active[k] === 1 || joins ? 1 : 0;
-    if (wide.member[k] === 0) all = false;
     wide.number[k] = joins ? wide.count : -1;
     if (joins) wide.candidates[wide.count++] = k;
   }
   contract(wide.contraction, data, wide.member, offsets, scratch.contract);
-  const { contraction, number } = wide;
-  wide.fine = all ? wide.source : wide.contracted;
-  if (!all)
-    contractPoints(wide.fine, wide.source, data.points.count, contraction, scratch.place, kernels);
+  const { contraction, number, fine, source } = wide;
+  markStale(fine, source, contraction.changed);
+  for (let e = 0; e < data.points.count; e++) own.stale[e] |= fine.stale[e];
+  updatePoints(fine, source, contraction, scratch.place, kernels);
   const { ptr, cols, W } = contraction;
   const { massPtr, massCols, mass: M } = mass;
   const { half, place } = scratch;

@@ -2,15 +2,15 @@ import type { Allocator } from '../../../kernels/arena.ts';
 import type { Kernels } from '../../../kernels/kernels.ts';
 import type { FramesData } from '../model.ts';
 import {
-  type Contraction,
   type ContractScratch,
   contract,
   createContraction,
   createContractScratch,
+  type KeptContraction,
 } from './contraction.ts';
 import { contractVector, type MassData } from './mass.ts';
 import { type BlockPattern, createPattern, planBlocks } from './pattern.ts';
-import { createSetPoints, type SetPoints } from './points.ts';
+import { createKeptPoints, createSetPoints, type KeptPoints, type SetPoints } from './points.ts';
 
 /** The model as a set of nodes sees it: all that changes only when the set or an offset does. */
 export interface ActiveSet {
@@ -18,10 +18,11 @@ export interface ActiveSet {
   readonly list: Int32Array;
   readonly index: Int32Array;
   count: number;
-  readonly contraction: Contraction;
-  /** Points as the members move them, and room for them where they are not those of the wide set. */
+  readonly contraction: KeptContraction;
+  /** Points as the members move them: those of the wide set, or all points from those, or groups of points. */
   points: SetPoints;
-  readonly contracted: SetPoints;
+  readonly contracted: KeptPoints;
+  readonly grouped: SetPoints;
   /** Which members are coupled: where mass and matrix have blocks. */
   readonly pattern: BlockPattern;
   /** Mass in 4×4 blocks, shape [blocks, 16], and mass vector [n, 4]. */
@@ -36,6 +37,8 @@ export interface ActiveSet {
 export interface SetSizes {
   readonly contractionEntries: number;
   readonly pointEntries: number;
+  /** Entries of point e are pointRoom[e] .. pointRoom[e+1). */
+  readonly pointRoom: Int32Array;
 }
 
 export function createActiveSet(
@@ -43,7 +46,7 @@ export function createActiveSet(
   sizes: SetSizes,
   allocator: Allocator,
 ): ActiveSet {
-  const contracted = createSetPoints(data.points, sizes.pointEntries, allocator);
+  const contracted = createKeptPoints(data.points, sizes.pointEntries, allocator);
   const room = 8 * data.nodes * (data.nodes + 1);
   return {
     list: allocator.i32(data.nodes),
@@ -52,6 +55,7 @@ export function createActiveSet(
     contraction: createContraction(data.nodes, sizes.contractionEntries, allocator),
     points: contracted,
     contracted,
+    grouped: createSetPoints(data.points, sizes.pointEntries, allocator),
     pattern: createPattern(data.nodes, allocator),
     mass: allocator.f64(room),
     massVector: allocator.f64(4 * data.nodes),
@@ -75,15 +79,15 @@ export function setSizes(data: FramesData): SetSizes {
     ancestors.push(own);
     contractionEntries += own.size;
   }
-  let pointEntries = 0;
+  const pointRoom = new Int32Array(data.points.count + 1);
   for (let e = 0; e < data.points.count; e++) {
     const all = new Set<number>();
     for (let i = data.points.ptr[e]; i < data.points.ptr[e + 1]; i++) {
       for (const a of ancestors[data.points.node[i]]) all.add(a);
     }
-    pointEntries += all.size;
+    pointRoom[e + 1] = pointRoom[e] + all.size;
   }
-  return { contractionEntries, pointEntries };
+  return { contractionEntries, pointEntries: pointRoom[data.points.count], pointRoom };
 }
 
 /** Makes `resisted` what stands before the velocity in the step, (1 + byMass)·M + air·(drag); gives the factor that it, or M, still needs. */

@@ -8,9 +8,19 @@ import type { FramesData } from '../model.ts';
  * Blocks of node k are entries ptr[k] .. ptr[k+1), the nodes of S in `cols` ascending, 16 numbers each in `W`.
  */
 export interface Contraction {
-  readonly ptr: Int32Array;
-  readonly cols: Int32Array;
-  readonly W: Float64Array;
+  ptr: Int32Array;
+  cols: Int32Array;
+  W: Float64Array;
+}
+
+/** One that is made anew from the last: what has not changed is copied. */
+export interface KeptContraction extends Contraction {
+  /** 1 for nodes whose blocks the last `contract` changed, shape [nodes]. */
+  readonly changed: Uint8Array;
+  /** Offsets that the blocks were made with, shape [nodes, 12]. */
+  readonly offsets: Float64Array;
+  /** Room for the next one. */
+  readonly next: Contraction;
 }
 
 /** Room for a contraction of `entries` blocks. */
@@ -18,11 +28,17 @@ export function createContraction(
   nodes: number,
   entries: number,
   allocator: Allocator,
-): Contraction {
-  return {
+): KeptContraction {
+  const room = (): Contraction => ({
     ptr: allocator.i32(nodes + 1),
     cols: allocator.i32(entries),
     W: allocator.f64(16 * entries),
+  });
+  return {
+    ...room(),
+    changed: allocator.u8(nodes),
+    offsets: allocator.f64(12 * nodes),
+    next: room(),
   };
 }
 
@@ -43,27 +59,41 @@ export function createContractScratch(nodes: number): ContractScratch {
 
 /**
  * Fills `out` for the set inS (1 for members, shape [nodes]); offsets are the nodes' Δ, shape [nodes, 12], 3×4 with the row
- * 0 0 0 1 understood. All nodes of level 0 must be members.
+ * 0 0 0 1 understood. All nodes of level 0 must be members. A passive node whose parents' blocks and whose offset are as they were
+ * keeps its blocks.
  */
 export function contract(
-  out: Contraction,
+  out: KeptContraction,
   data: Pick<FramesData, 'nodes' | 'parentPtr' | 'parent' | 'parentWeight'>,
   inS: Uint8Array,
   offsets: Float64Array,
   scratch: ContractScratch,
 ): void {
-  const { ptr, cols, W } = out;
+  const { ptr: oldPtr, cols: oldCols, W: oldW, next, changed } = out;
+  const { ptr, cols, W } = next;
   const { place, row, sum } = scratch;
   let filled = 0;
   for (let k = 0; k < data.nodes; k++) {
     ptr[k] = filled;
+    const from = oldPtr[k];
+    const had = oldPtr[k + 1] - from;
+    const wasIn = had === 1 && oldCols[from] === k;
     if (inS[k] === 1) {
       cols[filled] = k;
       const w = 16 * filled;
       for (let i = 0; i < 16; i++) W[w + i] = i % 5 === 0 ? 1 : 0;
       filled++;
+      changed[k] = wasIn ? 0 : 1;
       continue;
     }
+    changed[k] = had === 0 || wasIn || isChanged(out, data, offsets, k) ? 1 : 0;
+    if (changed[k] === 0) {
+      for (let e = 0; e < had; e++) cols[filled + e] = oldCols[from + e];
+      for (let i = 0; i < 16 * had; i++) W[16 * filled + i] = oldW[16 * from + i];
+      filled += had;
+      continue;
+    }
+    for (let c = 12 * k; c < 12 * k + 12; c++) out.offsets[c] = offsets[c];
     let count = 0;
     for (let i = data.parentPtr[k]; i < data.parentPtr[k + 1]; i++) {
       const m = data.parent[i];
@@ -90,6 +120,24 @@ export function contract(
     }
   }
   ptr[data.nodes] = filled;
+  next.ptr = oldPtr;
+  next.cols = oldCols;
+  next.W = oldW;
+  out.ptr = ptr;
+  out.cols = cols;
+  out.W = W;
+}
+
+/** True if a passive node's offset or the blocks of one of its parents are not what they were. */
+function isChanged(
+  { changed, offsets: old }: KeptContraction,
+  { parentPtr, parent }: Pick<FramesData, 'parentPtr' | 'parent'>,
+  offsets: Float64Array,
+  k: number,
+): boolean {
+  for (let i = parentPtr[k]; i < parentPtr[k + 1]; i++) if (changed[parent[i]] === 1) return true;
+  for (let c = 12 * k; c < 12 * k + 12; c++) if (offsets[c] !== old[c]) return true;
+  return false;
 }
 
 /** out = A·[Δ; 0 0 0 1], A 4×4. */

@@ -12,6 +12,7 @@ import {
   sampledStress,
   sampledTangents,
 } from './samples.ts';
+import { addTwistMatrix, addTwistStress, createTension, type Tension } from './tension.ts';
 
 /** What is known of all integration points, and scratch. */
 export interface PointState {
@@ -28,8 +29,14 @@ export interface PointState {
   readonly fine: Float64Array;
   /** Rows of H of one point's members, turned; shape [nodes, 48]. */
   readonly turned: Float64Array;
+  /** Their numbers. */
+  readonly own: Int32Array;
   /** For a law that is evaluated at samples of the points' regions; else null. */
   readonly samples: Samples | null;
+  /** For the closed form, which has none of its own; else null. */
+  readonly tension: Tension | null;
+  /** Rates of the points' gradients if they only turned as they did last, shape [points, 4, 9]: see `expectTurning`. */
+  readonly turning: Float64Array;
 }
 
 export function createPointState(
@@ -38,6 +45,7 @@ export function createPointState(
   allocator: Allocator,
 ): PointState {
   const { count } = data.points;
+  const sampled = material !== undefined && isSampled(material);
   return {
     volumeMu: allocator.f64(count),
     volumeLambda: allocator.f64(count),
@@ -48,7 +56,10 @@ export function createPointState(
     P: allocator.f64(36 * count),
     rates: allocator.f64(36 * count),
     turned: allocator.f64(48 * data.nodes),
-    samples: material && isSampled(material) ? createSamples(count, material, allocator) : null,
+    own: allocator.i32(data.nodes),
+    samples: sampled ? createSamples(count, material, allocator) : null,
+    tension: sampled ? null : createTension(count, allocator),
+    turning: allocator.f64(36 * count),
   };
 }
 
@@ -115,7 +126,7 @@ export function assembleMatrix(
   stiffnessScale: number,
   kernels: Kernels,
 ): void {
-  const { volumeMu, turned, samples } = memory.points;
+  const { volumeMu, turned, own, samples, tension } = memory.points;
   const { ptr, node, H } = set.points;
   const { order, lambda, mu } = material;
   const { count: blocks, where, size } = set.pattern;
@@ -156,8 +167,25 @@ export function assembleMatrix(
     order,
     stiffnessScale,
     turned,
+    own,
   );
   kernels.frameMatrix(matrix, matrix, mass, blocks, massScale, lambda / mu);
+  if (tension?.any) {
+    const { index, points } = set;
+    addTwistMatrix(
+      matrix,
+      where,
+      size,
+      index,
+      points,
+      tension,
+      count,
+      stiffnessScale,
+      turned,
+      own,
+      kernels,
+    );
+  }
 }
 
 /**
@@ -175,13 +203,16 @@ export function addRateStress(
   scale: number,
   kernels: Kernels,
 ): void {
-  const { P, rates, volumeMu, volumeLambda, samples } = state;
+  const { P, rates, volumeMu, volumeLambda, samples, tension, turning } = state;
   const { ptr, node, H } = set.points;
   kernels.elastonGradients(rates, ptr, node, H, V, count, order);
+  if (samples !== null || tension?.any) {
+    for (let i = 0; i < 36 * count; i++) rates[i] -= turning[i];
+  }
   if (samples !== null) {
-    for (let i = 0; i < 36 * count; i++) rates[i] -= samples.turning[i];
     kernels.tangentRates(P, rates, samples.tangents, count, order, keep, scale);
     return;
   }
   kernels.elastonRates(P, rates, memory.R, volumeMu, volumeLambda, count, order, keep, scale);
+  if (tension?.any) addTwistStress(P, rates, tension, count, scale);
 }

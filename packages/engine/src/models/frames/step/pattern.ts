@@ -120,8 +120,8 @@ function findCouplings(
   bits.fill(0, 0, n * words);
   for (let e = 0; e < points; e++) {
     mask.fill(0, 0, words);
-    for (let a = ptr[e]; a < ptr[e + 1]; a++) mark(mask, index[node[a]]);
-    for (let a = ptr[e]; a < ptr[e + 1]; a++) add(bits, index[node[a]], mask, words);
+    for (let a = ptr[2 * e]; a < ptr[2 * e + 1]; a++) mark(mask, index[node[a]]);
+    for (let a = ptr[2 * e]; a < ptr[2 * e + 1]; a++) add(bits, index[node[a]], mask, words);
   }
   const { ptr: from, cols } = contraction;
   for (let k = 0; k < nodes; k++) {

@@ -63,8 +63,6 @@ export interface Samples {
   readonly T: Float64Array;
   /** Tangents of the points [J], shape [points, pairs of terms, 81]. */
   readonly tangents: Float64Array;
-  /** Rates of the points' gradients if they only turned as they did last, shape [points, 4, 9]. */
-  readonly turning: Float64Array;
   readonly half: Float64Array;
 }
 
@@ -84,7 +82,6 @@ export function createSamples(
     P: allocator.f64(9 * count * points),
     T: allocator.f64(81 * count),
     tangents: allocator.f64(tangentStride(order) * points),
-    turning: allocator.f64(36 * points),
     half: allocator.f64(432),
   };
 }

@@ -22,11 +22,11 @@ export function fillTable(
     const from = groups.start[g];
     const to = groups.start[g + 1];
     const first = groups.members[from];
-    table.ptr[g] = filled;
+    table.ptr[2 * g] = filled;
     const members = groupMembers(table.node, filled, place, fine, groups.members, from, to);
     let weight = volume[first] * factor[first];
     if (to - from === 1) {
-      const h = 48 * fine.ptr[first];
+      const h = 48 * fine.ptr[2 * first];
       for (let k = 0; k < 48 * members; k++) table.H[48 * filled + k] = fine.H[h + k];
     } else {
       groupExtent(extent, data, groups.members, from, to);
@@ -39,8 +39,8 @@ export function fillTable(
     state.volumeMu[g] = weight * material.mu;
     state.volumeLambda[g] = weight * material.lambda;
     filled += members;
+    table.ptr[2 * g + 1] = filled;
   }
-  table.ptr[groups.count] = filled;
 }
 
 /**
@@ -57,20 +57,20 @@ export function keepForces(
   own: Float64Array,
   R: Float64Array,
 ): void {
-  kept.fill(0, 0, 12 * table.ptr[groups.count]);
+  kept.fill(0, 0, 12 * table.ptr[2 * groups.count - 1]);
   for (let g = 0; g < groups.count; g++) {
     for (let k = 0; k < 9; k++) turn[9 * g + k] = R[9 * g + k];
     if (groups.start[g + 1] - groups.start[g] === 1) continue;
     for (let m = groups.start[g]; m < groups.start[g + 1]; m++) {
       const e = groups.members[m];
       // Both lists ascend, and the group's holds the point's.
-      let i = table.ptr[g];
-      for (let f = fine.ptr[e]; f < fine.ptr[e + 1]; f++) {
+      let i = table.ptr[2 * g];
+      for (let f = fine.ptr[2 * e]; f < fine.ptr[2 * e + 1]; f++) {
         while (table.node[i] !== fine.node[f]) i++;
         addForce(kept, 12 * i, P, 36 * e, fine.H, 48 * f, -1);
       }
     }
-    for (let i = table.ptr[g]; i < table.ptr[g + 1]; i++) {
+    for (let i = table.ptr[2 * g]; i < table.ptr[2 * g + 1]; i++) {
       addForce(kept, 12 * i, own, 36 * g, table.H, 48 * i, 1);
     }
   }
@@ -114,7 +114,7 @@ export function addKeptForces(
         let q = 0;
         for (let k = 0; k < 3; k++) q += R[9 * g + 3 * r + k] * turn[9 * g + 3 * s + k];
         q *= scale;
-        for (let e = table.ptr[g]; e < table.ptr[g + 1]; e++) {
+        for (let e = table.ptr[2 * g]; e < table.ptr[2 * g + 1]; e++) {
           const target = 12 * table.node[e] + 4 * r;
           const source = 12 * e + 4 * s;
           for (let k = 0; k < 4; k++) f[target + k] += q * kept[source + k];

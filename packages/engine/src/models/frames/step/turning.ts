@@ -1,25 +1,42 @@
 import type { FramesRuntime } from '../runtime.ts';
+import { addTwistStress, findTension } from './tension.ts';
 
 /**
  * Stiffness acts on what moves beyond turning. A point under stress resists being turned (its stress would go on pulling in the old
  * direction), and a step that is linear in the motion would slow every spin by that. So the turning that goes on is taken as done:
  * rhs += scale·K·(the points' turning at the velocities now), and `addRateStress` leaves it out. A vibration of a taut string is such
  * turning too; seen this way it is neither damped nor able to grow.
- * After `assembleMatrix`. The law without samples has a stiffness that does not feel turning.
+ * After `assembleMatrix`. Of the law without samples only taut points feel turning at all.
  */
 export function expectTurning(rhs: Float64Array, run: FramesRuntime, scale: number): void {
   const { points, set, groups, memory, forces, kernels } = run;
-  const { samples, rates, F } = points;
-  if (samples === null) return;
-  const { turning, tangents, order } = samples;
+  const { samples, tension, turning, rates, F, volumeMu, volumeLambda } = points;
+  if (samples === null && !tension?.any) return;
+  const { order } = run.material;
   const { ptr, node, H } = set.points;
   const n = groups.count;
   kernels.elastonGradients(turning, ptr, node, H, memory.V, n, order);
   kernels.turningRates(turning, F, turning, n, order);
-  kernels.tangentRates(rates, turning, tangents, n, order, 0, scale);
+  if (samples !== null) {
+    kernels.tangentRates(rates, turning, samples.tangents, n, order, 0, scale);
+  } else if (tension !== null) {
+    const { taut } = tension;
+    for (let e = 0; e < n; e++) if (taut[e] === 0) turning.fill(0, 36 * e, 36 * e + 36);
+    kernels.elastonRates(rates, turning, memory.R, volumeMu, volumeLambda, n, order, 0, scale);
+    addTwistStress(rates, turning, tension, n, scale);
+  }
   forces.fill(0);
   kernels.elastonForces(forces, ptr, node, H, rates, n, order);
   for (let i = 0; i < set.count; i++) {
     for (let c = 0; c < 12; c++) rhs[12 * i + c] -= forces[12 * set.list[i] + c];
   }
+}
+
+/** Which points are taut in a step whose forces count by `scale` [s²]; nothing to do for laws that know it by themselves. */
+export function tighten(run: FramesRuntime, scale: number): void {
+  const { points, groups, memory, data } = run;
+  const { tension, F, volumeMu, volumeLambda } = points;
+  if (tension === null) return;
+  const density = data.totalMass / run.volume;
+  findTension(tension, memory.R, F, volumeMu, volumeLambda, groups.count, scale, density);
 }

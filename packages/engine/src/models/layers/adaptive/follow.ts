@@ -20,8 +20,8 @@ export interface Following {
   version: number;
 }
 
-/** Room for the rows of any set of frames awake, filled for all of them. Entries of a frame are four in a row. */
-export function roomyRows(full: Rows, tree: FrameTree): Rows {
+/** Entries that the rows of any set of frames awake need. Entries of a frame are four in a row. */
+export function roomyEntries(full: Rows, tree: FrameTree): number {
   const seen = new Int32Array(tree.nodes).fill(-1);
   let entries = 0;
   for (let i = 0; i < full.ptr.length - 1; i++) {
@@ -34,30 +34,17 @@ export function roomyRows(full: Rows, tree: FrameTree): Rows {
       }
     }
   }
-  const rows = {
-    ptr: full.ptr.slice(),
-    fn: new Int32Array(entries),
-    value: new Float64Array(entries),
-    slope: new Float64Array(3 * entries),
-  };
-  rows.fn.set(full.fn);
-  rows.value.set(full.value);
-  rows.slope.set(full.slope);
-  return rows;
+  return entries;
 }
 
-export function createFollowing(full: Rows): Following {
+export function createFollowing(
+  full: Rows,
+  base: Float64Array,
+  baseSlope: Float64Array,
+): Following {
   const count = full.ptr.length - 1;
-  const S = new Float64Array(9 * count);
-  for (let i = 0; i < 9 * count; i++) S[i] = i % 9 === 0 || i % 9 === 4 || i % 9 === 8 ? 1 : 0;
-  return {
-    full,
-    base: new Float64Array(3 * count),
-    baseSlope: new Float64Array(9 * count),
-    w: new Float64Array(3 * count),
-    S,
-    version: 0,
-  };
+  const w = new Float64Array(3 * count);
+  return { full, base, baseSlope, w, S: new Float64Array(9 * count), version: 0 };
 }
 
 /** Refills rows and base for a set of frames awake; `place` holds −1 for every node between calls. */

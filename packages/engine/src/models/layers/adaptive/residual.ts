@@ -18,12 +18,12 @@ export function findResidual(a: AdaptiveFrames, s: LayerSystem, u: Float64Array)
     for (let c = 3 * i; c < 3 * i + 3; c++) f[c] = a.force[c] - m * v[c];
   }
   pushEmbedded(fine.d, s.embedded, v);
-  differential(fine, h, false);
+  differential(fine, h, false, s.kernels);
   pullEmbedded(f, s.embedded, fine.d, -1);
   for (let k = 0; k < s.shells.length; k++)
     multiplyShell(s.shells[k], v, -(h * h + s.shells[k].data.beta * h), f);
   pushGradients(stress.d, composed, hierarchy, u, s.all);
-  differential(stress, h, false);
+  differential(stress, h, false, s.kernels);
   for (let i = 0; i < 9 * composed.count; i++) stress.d[i] = -stress.d[i] - h * stress.P[i];
   a.all.set(a.impulse);
   pullToAll(a.all, mass.following!, f, mass.count);

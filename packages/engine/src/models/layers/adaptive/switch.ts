@@ -113,7 +113,7 @@ function sleepFrames(
     if (!canDeactivate(tree, a.children, a.before, k)) continue;
     if (!freezeOffset(a.offsets, tree, a.D, k, a.flat)) continue;
     ownVelocity(a, a.V, k);
-    if (energyOfVelocity(work, 0, ownMass, 16 * k, 4) > slow * ownMass[16 * k + 15]) continue;
+    if (energyOfVelocity(work, 0, ownMass, 16 * k) > slow * ownMass[16 * k + 15]) continue;
     if (impulseToHold(a, dense, k) <= weak * ownMass[16 * k + 15]) {
       active[k] = 0;
       wait[k] = dwellSteps(h);

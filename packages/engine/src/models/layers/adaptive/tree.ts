@@ -6,6 +6,7 @@ import {
   contract,
   createContraction,
   createContractScratch,
+  type KeptContraction,
 } from '../../frames/step/contraction.ts';
 
 /** The hierarchy of adaptive frames: who follows whom while asleep. As in the frames model, parents come before their children. */
@@ -40,7 +41,7 @@ export function findAncestors(
 
 /** How all frames follow from a set of them; see the frames model. */
 export interface Follow {
-  readonly contraction: Contraction;
+  readonly contraction: KeptContraction;
   readonly scratch: ContractScratch;
 }
 

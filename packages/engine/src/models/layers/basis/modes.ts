@@ -161,7 +161,6 @@ function assemble(patch: HexPatch, mu: Float64Array, lambda: Float64Array, densi
   const pattern = patternFromElements(nodes, patch.nodes, 8);
   const slots = elementSlots(pattern, patch.nodes, 8);
   const K = new Float64Array(9 * pattern.cols.length);
-  const M = new Float64Array(nodes);
   const volume = (patch.edge[0] * patch.edge[1] * patch.edge[2]) / 8;
   const at = new Float64Array(3);
   const n = new Float64Array(8);
@@ -169,7 +168,6 @@ function assemble(patch: HexPatch, mu: Float64Array, lambda: Float64Array, densi
   for (let c = 0; c < patch.cells.length; c++) {
     for (let s = 0; s < 8; s++) {
       const V = volume * patch.fill[8 * c + s];
-      M[patch.nodes[8 * c + s]] += density * V;
       for (let d = 0; d < 3; d++) at[d] = GAUSS[(s >> d) & 1];
       trilinear(n, g, at, patch.edge);
       for (let a = 0; a < 8; a++) {
@@ -189,10 +187,18 @@ function assemble(patch: HexPatch, mu: Float64Array, lambda: Float64Array, densi
       }
     }
   }
+  return { pattern, K, M: lumpedMass(patch, density) };
+}
+
+/** Mass of a patch's nodes [kg], an eighth of a cell to each. */
+export function lumpedMass(patch: HexPatch, density: number): Float64Array {
+  const M = new Float64Array(patch.places.length / 3);
+  const volume = (patch.edge[0] * patch.edge[1] * patch.edge[2]) / 8;
+  for (let c = 0; c < patch.nodes.length; c++)
+    M[patch.nodes[c]] += density * (volume * patch.fill[c]);
   // A node of nearly empty cells would have no mass.
   const heaviest = M.reduce((most, m) => Math.max(most, m), 0);
-  for (let i = 0; i < nodes; i++) M[i] = Math.max(M[i], 1e-6 * heaviest);
-  return { pattern, K, M };
+  return M.map((m) => Math.max(m, 1e-6 * heaviest));
 }
 
 /** Linear modes over a patch: one unknown each. */

@@ -140,32 +140,3 @@ export function shellData(
     vertexArea,
   };
 }
-
-/** A flat or bent sheet of squares cut into triangles: `from` a corner, `u` and `v` its edges [m]. */
-export function sheetMesh(
-  from: readonly number[],
-  u: readonly number[],
-  v: readonly number[],
-  cell: number,
-): TriangleMesh {
-  const length = (a: readonly number[]): number => Math.sqrt(a[0] ** 2 + a[1] ** 2 + a[2] ** 2);
-  const nu = Math.max(1, Math.round(length(u) / cell));
-  const nv = Math.max(1, Math.round(length(v) / cell));
-  const positions: number[] = [];
-  for (let j = 0; j <= nv; j++) {
-    for (let i = 0; i <= nu; i++) {
-      for (let d = 0; d < 3; d++) positions.push(from[d] + (u[d] * i) / nu + (v[d] * j) / nv);
-    }
-  }
-  const triangles: number[] = [];
-  for (let j = 0; j < nv; j++) {
-    for (let i = 0; i < nu; i++) {
-      const a = i + (nu + 1) * j;
-      const [b, c, d] = [a + 1, a + nu + 2, a + nu + 1];
-      // Diagonals alternate, so that the sheet folds alike both ways.
-      if ((i + j) % 2 === 0) triangles.push(a, b, c, a, c, d);
-      else triangles.push(a, b, d, b, c, d);
-    }
-  }
-  return { positions: Float64Array.from(positions), triangles: Int32Array.from(triangles) };
-}

@@ -11,6 +11,7 @@ import { placeNodes } from '../../frames/build/nodes.ts';
 import { createShape } from '../../frames/build/shape.ts';
 import { findAncestors } from '../adaptive/tree.ts';
 import { affineLayer, framesLayer, scriptLayer } from '../basis/affine.ts';
+import { givenModes } from '../basis/given-modes.ts';
 import { hexLayer, hexPatch } from '../basis/hex.ts';
 import { findModes, modesLayer } from '../basis/modes.ts';
 import { rigidLayer } from '../basis/rigid.ts';
@@ -87,6 +88,12 @@ export function buildLayersData(input: LayersInput): LayersData {
   const hierarchy = createHierarchy(layers);
   const dense = chooseDense(layers);
   const sparse = dense.map((d, k) => (d === 1 || layers[k].scripted ? 0 : 1));
+  check(
+    input.solve !== 'prefactored' || sparse[0] === 0,
+    () =>
+      `"prefactored" keeps the matrix of details as it is in their parent's frame, and "${layers[0].name}" has none: it would burst as soon as it turns. Put a layer { "kind": "rigid" } before it, or take "full".`,
+    'model.solve',
+  );
   const lists = createLists();
   const { density } = input.material;
   let patchVolume = 0;
@@ -220,6 +227,7 @@ function buildLayer(
       return skeletonLayer(spec.name, spec.bones, size);
     case 'affine':
     case 'frames': {
+      if (spec.kind === 'frames') checkLevels(spec.frames, `${path}.frames`);
       const lattice = createLattice(matter.grid);
       const frames = spec.kind === 'affine' ? [spec.frames] : spec.frames;
       const nodes = placeNodes(lattice, k === 0 ? input.regions : [], frames);
@@ -259,6 +267,14 @@ function buildLayer(
     }
     case 'modes': {
       const hex = hexPatch(input.sdf, region, spec.cell, path);
+      const { given, count } = spec;
+      check(
+        (given === undefined) !== (count === undefined),
+        () => 'needs either “count”, to compute modes, or “given”, to take yours.',
+        path,
+      );
+      if (given !== undefined)
+        return modesLayer(spec.name, hex, givenModes(hex, given, `${path}.given`), region, strict);
       const { mu, lambda } = lame(material.young, material.poisson, `${path}.material`);
       const factor = cellFactors(input, hex.places, hex.nodes);
       const modes = findModes(
@@ -266,7 +282,7 @@ function buildLayer(
         factor.map((f) => f * mu),
         factor.map((f) => f * lambda),
         input.material.density,
-        spec.count,
+        count!,
       );
       return modesLayer(spec.name, hex, modes, region, strict);
     }
@@ -332,7 +348,7 @@ function looseMatter(input: LayersInput): LooseMatter[] {
     const asked =
       spec.points ??
       (spec.kind === 'modes'
-        ? POINTS_PER_MODE * spec.count
+        ? POINTS_PER_MODE * (spec.count ?? spec.given?.shapes.length ?? 0)
         : POINTS_PER_FRAME * framesOf(spec.frames));
     if (spec.material === undefined || spec.region === undefined) points += asked;
     if (spec.material === undefined) return;
@@ -345,6 +361,18 @@ function looseMatter(input: LayersInput): LooseMatter[] {
     { layer: 0, material: input.material as LayerMaterial, contains: everywhere, points },
     ...own,
   ];
+}
+
+function checkLevels(frames: number | readonly number[], path: string): void {
+  if (typeof frames === 'number') return;
+  frames.forEach((n, l) => {
+    const least = l === 0 ? 1 : frames[l - 1] + 1;
+    check(
+      n >= least,
+      () => `must be at least ${least}, got ${n}: every level adds frames.`,
+      `${path}[${l}]`,
+    );
+  });
 }
 
 function framesOf(frames: number | readonly number[]): number {

@@ -1,6 +1,7 @@
 import type { Sdf, TriangleMesh } from '../../../geometry/types.ts';
 import type { FieldFill } from '../../../materials/fields.ts';
 import type { MaterialName } from '../../../materials/material.ts';
+import type { GivenModes } from '../basis/given-modes.ts';
 import type { LayerSolve } from '../step/solver.ts';
 
 /** What a part of the body is made of. */
@@ -42,7 +43,9 @@ export type LayerSpec =
   | ({
       readonly kind: 'modes';
       readonly cell: number;
-      readonly count: number;
+      /** How many to compute, or mode vectors of one's own. */
+      readonly count?: number;
+      readonly given?: GivenModes;
       readonly points?: number;
     } & Common)
   | ({

@@ -173,8 +173,53 @@ export function embeddedColumns(
   }
 }
 
+/**
+ * Columns of what is linear in the velocities of mass points points[from .. from+many): `width` numbers, the w-th of which is
+ * Σ rows[at + 3·many·w + ..] · velocity. Strains of a shell's triangle, the angle of its hinge. `one` is scratch of width 3.
+ */
+export function combinedColumns(
+  columns: Columns,
+  one: Columns,
+  mass: LayerPoints,
+  hierarchy: Hierarchy,
+  of: Uint8Array,
+  points: Int32Array,
+  from: number,
+  many: number,
+  rows: Float64Array,
+  at: number,
+  width: number,
+): void {
+  clearColumns(columns);
+  for (let n = 0; n < many; n++) {
+    one.count = 0;
+    velocityColumns(one, mass, hierarchy, points[from + n], of);
+    for (let j = 0; j < one.count; j++) {
+      const o = columnOf(columns, one.index[j], width);
+      for (let w = 0; w < width; w++) {
+        for (let r = 0; r < 3; r++)
+          columns.values[o + w] += one.values[3 * j + r] * rows[at + 3 * many * w + 3 * n + r];
+      }
+    }
+  }
+}
+
+/** times = the plane stress, scaled, of strains xx, yy, 2xy in columns of width 3. */
+export function planeStressColumns(
+  times: Float64Array,
+  { count, values }: Columns,
+  E: number,
+  poisson: number,
+): void {
+  for (let j = 0; j < 3 * count; j += 3) {
+    times[j] = E * (values[j] + poisson * values[j + 1]);
+    times[j + 1] = E * (values[j + 1] + poisson * values[j]);
+    times[j + 2] = 0.5 * E * (1 - poisson) * values[j + 2];
+  }
+}
+
 /** Where the column of an unknown begins; a new one is zero. */
-export function columnOf(columns: Columns, unknown: number, width: number): number {
+function columnOf(columns: Columns, unknown: number, width: number): number {
   let at = columns.place[unknown];
   if (at < 0) {
     at = columns.count++;

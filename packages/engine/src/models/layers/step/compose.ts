@@ -1,7 +1,10 @@
+import type { Allocator } from '../../../kernels/arena.ts';
+import type { Kernels } from '../../../kernels/kernels.ts';
+import { typescriptKernels } from '../../../kernels/typescript.ts';
 import { mul3 } from '../../../math/mat3.ts';
 import { quatToMat3 } from '../../../math/quat.ts';
-import { createFollowing, type Following, roomyRows } from '../adaptive/follow.ts';
-import type { Hierarchy, Rows } from '../model.ts';
+import { createFollowing, type Following, roomyEntries } from '../adaptive/follow.ts';
+import { type Hierarchy, type Rows, widths } from '../model.ts';
 
 /** Where the layers are. */
 export interface LayerState {
@@ -31,196 +34,209 @@ export interface LayerPoints {
   readonly value: readonly Float64Array[];
   /** (F_{k+1} … F_{N−1})ᵀ ∇N_a, as `rows.slope`: what gradients are made of. For a rigid layer R F_{k+1} …, shape [count, 9]. */
   readonly slope: readonly Float64Array[];
-  /** Part of each function that shows, shape [functions] a layer; null shows all. */
-  readonly shown: readonly Float64Array[] | null;
+  /** Part of each function that shows, shape [functions] a layer. */
+  readonly shown: readonly Float64Array[];
+  /** What the coarsest layer does besides its functions: see `Following`; zeros for the others; scratch for Φ. */
+  readonly base: Float64Array;
+  readonly baseSlope: Float64Array;
+  readonly nothing: Float64Array;
+  readonly phi: Float64Array;
   /** How the set follows frames that can sleep; null if the coarsest layer has none. */
   readonly following: Following | null;
+  readonly kernels: Kernels;
 }
 
-export function tiePoints(
-  hierarchy: Hierarchy,
-  rest: Float64Array,
-  allRows: readonly Rows[],
-  shown: readonly Float64Array[] | null = null,
-): LayerPoints {
-  const count = rest.length / 3;
-  const { tree } = hierarchy.layers[0];
-  const following = tree === undefined ? null : createFollowing(allRows[0]);
-  const rows = tree === undefined ? allRows : [roomyRows(allRows[0], tree), ...allRows.slice(1)];
+/** Memory of a set of points in `layers` with so many entries of each layer's rows. Allocates and nothing else. */
+export function allocatePoints(
+  a: Allocator,
+  layers: Hierarchy['layers'],
+  count: number,
+  entries: readonly number[],
+) {
   return {
-    count,
-    rest,
-    rows,
-    x: rest.slice(),
-    F: new Float64Array(9 * count),
-    frame: hierarchy.layers.map(() => new Float64Array(9 * count)),
-    value: hierarchy.layers.map(
-      (l, k) => new Float64Array(l.form === 'rigid' ? 3 * count : rows[k].value.length),
-    ),
-    slope: hierarchy.layers.map(
-      (l, k) => new Float64Array(l.form === 'rigid' ? 9 * count : rows[k].slope.length),
-    ),
-    shown,
-    following,
+    x: a.f64(3 * count),
+    F: a.f64(9 * count),
+    phi: a.f64(9 * count),
+    base: a.f64(3 * count),
+    baseSlope: a.f64(9 * count),
+    nothing: a.f64(9 * count),
+    layers: layers.map(({ form, functions }, k) => {
+      const width = widths(form);
+      const value = form === 'rigid' ? 3 * count : width.value * entries[k];
+      const slope = form === 'rigid' ? 9 * count : width.slope * entries[k];
+      return {
+        rows: {
+          ptr: a.i32(count + 1),
+          fn: a.i32(entries[k]),
+          value: a.f64(width.value * entries[k]),
+          slope: a.f64(width.slope * entries[k]),
+        },
+        frame: a.f64(9 * count),
+        value: a.f64(value),
+        slope: a.f64(slope),
+        ones: a.f64(functions),
+      };
+    }),
   };
 }
 
-const G = new Float64Array(9);
-const S = new Float64Array(9);
-const T = new Float64Array(9);
+/** Entries of rows that a set needs room for, by layer. */
+export function roomFor({ layers }: Hierarchy, rows: readonly Rows[]): number[] {
+  const { tree } = layers[0];
+  return rows.map((r, k) => (k === 0 && tree !== undefined ? roomyEntries(r, tree) : r.fn.length));
+}
+
+/** Ties points to all layers. Points of the step live in an arena (`memory`), where the fast kernels reach them. */
+export function tiePoints(
+  hierarchy: Hierarchy,
+  rest: Float64Array,
+  rows: readonly Rows[],
+  shown: readonly Float64Array[] | null = null,
+  memory: ReturnType<typeof allocatePoints> | null = null,
+  kernels: Kernels = typescriptKernels,
+): LayerPoints {
+  const count = rest.length / 3;
+  const { layers } = hierarchy;
+  const own = memory ?? allocatePoints(HEAP, layers, count, roomFor(hierarchy, rows));
+  own.x.set(rest);
+  own.layers.forEach((layer, k) => {
+    layer.rows.ptr.set(rows[k].ptr);
+    layer.rows.fn.set(rows[k].fn);
+    layer.rows.value.set(rows[k].value);
+    layer.rows.slope.set(rows[k].slope);
+    layer.ones.fill(1);
+  });
+  return {
+    count,
+    rest,
+    rows: own.layers.map((l) => l.rows),
+    x: own.x,
+    F: own.F,
+    phi: own.phi,
+    base: own.base,
+    baseSlope: own.baseSlope,
+    nothing: own.nothing,
+    frame: own.layers.map((l) => l.frame),
+    value: own.layers.map((l) => l.value),
+    slope: own.layers.map((l) => l.slope),
+    shown: shown ?? own.layers.map((l) => l.ones),
+    following:
+      layers[0].tree === undefined ? null : createFollowing(rows[0], own.base, own.baseSlope),
+    kernels,
+  };
+}
+
+const HEAP: Allocator = {
+  f64: (n) => new Float64Array(n),
+  f32: (n) => new Float32Array(n),
+  i32: (n) => new Int32Array(n),
+  u8: (n) => new Uint8Array(n),
+};
+
+/** The set's kernels if they can reach arrays a and b, else those that reach everything; both give the same bits. */
+export function kernelsFor(set: LayerPoints, a: Float64Array, b: Float64Array): Kernels {
+  const { buffer } = set.x;
+  return a.buffer === buffer && b.buffer === buffer ? set.kernels : typescriptKernels;
+}
+
 const R = new Float64Array(9);
-const J = new Float64Array(3);
-const w = new Float64Array(3);
 
 /** Fills positions, gradients, frames, values and slopes of a set from the layers' state. */
 export function compose(set: LayerPoints, hierarchy: Hierarchy, state: LayerState): void {
-  const { layers, order } = hierarchy;
-  for (let i = 0; i < set.count; i++) {
-    w.fill(0);
-    unit(S, 0);
-    for (let p = layers.length - 1; p >= 0; p--) {
-      const k = order[p];
-      if (layers[k].form === 'rigid') composeRigid(set, hierarchy, state, k, i);
-      else composeLinear(set, hierarchy, state, k, i);
+  const { layers, order, offset } = hierarchy;
+  const { count, x: w, F: S, phi, frame, value, slope, rows, shown, nothing, following } = set;
+  const kernels = kernelsFor(set, state.q, S);
+  w.fill(0);
+  units(S);
+  for (let p = layers.length - 1; p >= 0; p--) {
+    const k = order[p];
+    const { form } = layers[k];
+    if (form === 'rigid') {
+      composeRigid(set, hierarchy, state, k);
+      continue;
     }
-    for (let c = 0; c < 3; c++) set.x[3 * i + c] = set.rest[3 * i + c] + w[c];
-    for (let c = 0; c < 9; c++) set.F[9 * i + c] = S[c];
-    // Φ_k from the F_k that were left in `frame`.
-    unit(S, 0);
-    for (let p = 0; p < layers.length; p++) {
-      const Fk = set.frame[order[p]];
-      for (let c = 0; c < 9; c++) T[c] = Fk[9 * i + c];
-      for (let c = 0; c < 9; c++) Fk[9 * i + c] = S[c];
-      mul3(G, 0, S, 0, T, 0);
-      S.set(G);
+    const { ptr, fn, value: n, slope: g } = rows[k];
+    if (form === 'modes') {
+      kernels.composeModes(
+        value[k],
+        slope[k],
+        frame[k],
+        w,
+        S,
+        ptr,
+        fn,
+        n,
+        g,
+        shown[k],
+        state.q,
+        offset[k],
+        count,
+      );
+      continue;
     }
-  }
-}
-
-function unit(A: Float64Array, o: number): void {
-  for (let c = 0; c < 9; c++) A[o + c] = c % 4 === 0 ? 1 : 0;
-}
-
-/** One point through a layer that is linear in its coefficients: leaves F_k in `frame`, advances w and S. */
-function composeLinear(
-  set: LayerPoints,
-  hierarchy: Hierarchy,
-  state: LayerState,
-  k: number,
-  i: number,
-): void {
-  const rows = set.rows[k];
-  const from = rows.ptr[i];
-  const to = rows.ptr[i + 1];
-  const frame = set.frame[k];
-  if (from === to) {
-    unit(frame, 9 * i);
-    return;
-  }
-  const shown = set.shown === null ? null : set.shown[k];
-  const value = set.value[k];
-  const slope = set.slope[k];
-  const { q } = state;
-  if (k === 0 && set.following !== null) startFollowing(set.following, i);
-  else {
-    J.fill(0);
-    G.fill(0);
-  }
-  if (hierarchy.layers[k].form === 'scalar') {
-    for (let e = from; e < to; e++) {
-      const f = rows.fn[e];
-      const part = shown === null ? 1 : shown[f];
-      const n = part * rows.value[e];
-      const x = part * rows.slope[3 * e];
-      const y = part * rows.slope[3 * e + 1];
-      const z = part * rows.slope[3 * e + 2];
-      const o = hierarchy.offset[k] + 3 * f;
-      for (let c = 0; c < 3; c++) {
-        const u = q[o + c];
-        J[c] += n * u;
-        G[3 * c] += x * u;
-        G[3 * c + 1] += y * u;
-        G[3 * c + 2] += z * u;
-      }
-      value[e] = n + x * w[0] + y * w[1] + z * w[2];
-      slope[3 * e] = S[0] * x + S[3] * y + S[6] * z;
-      slope[3 * e + 1] = S[1] * x + S[4] * y + S[7] * z;
-      slope[3 * e + 2] = S[2] * x + S[5] * y + S[8] * z;
+    if (k === 0 && following !== null) {
+      following.w.set(w);
+      following.S.set(S);
     }
-  } else {
-    for (let e = from; e < to; e++) {
-      const f = rows.fn[e];
-      const part = shown === null ? 1 : shown[f];
-      const u = q[hierarchy.offset[k] + f];
-      const s = 9 * e;
-      for (let r = 0; r < 3; r++) {
-        const a = part * rows.slope[s + 3 * r];
-        const b = part * rows.slope[s + 3 * r + 1];
-        const c = part * rows.slope[s + 3 * r + 2];
-        const n = part * rows.value[3 * e + r];
-        J[r] += n * u;
-        G[3 * r] += a * u;
-        G[3 * r + 1] += b * u;
-        G[3 * r + 2] += c * u;
-        value[3 * e + r] = n + a * w[0] + b * w[1] + c * w[2];
-        slope[s + 3 * r] = a * S[0] + b * S[3] + c * S[6];
-        slope[s + 3 * r + 1] = a * S[1] + b * S[4] + c * S[7];
-        slope[s + 3 * r + 2] = a * S[2] + b * S[5] + c * S[8];
-      }
-    }
+    kernels.composeScalar(
+      value[k],
+      slope[k],
+      frame[k],
+      w,
+      S,
+      ptr,
+      fn,
+      n,
+      g,
+      shown[k],
+      k === 0 ? set.base : nothing,
+      k === 0 ? set.baseSlope : nothing,
+      state.q,
+      offset[k],
+      count,
+    );
   }
-  G[0] += 1;
-  G[4] += 1;
-  G[8] += 1;
-  advance(frame, 9 * i);
+  for (let i = 0; i < 3 * count; i++) w[i] += set.rest[i];
+  units(phi);
+  for (let p = 0; p < layers.length; p++) kernels.chainFrames(phi, frame[order[p]], count);
 }
 
-/** Keeps what finer layers do, and begins with what sleeping frames have beyond those awake. */
-function startFollowing(own: Following, i: number): void {
-  for (let c = 0; c < 3; c++) {
-    own.w[3 * i + c] = w[c];
-    J[c] = own.base[3 * i + c];
-  }
-  for (let c = 0; c < 9; c++) {
-    own.S[9 * i + c] = S[c];
-    G[c] = own.baseSlope[9 * i + c];
+function units(A: Float64Array): void {
+  A.fill(0);
+  for (let i = 0; i < A.length; i += 9) {
+    A[i] = 1;
+    A[i + 4] = 1;
+    A[i + 8] = 1;
   }
 }
 
-/** w = J + F w, S = F S, with F in G. */
-function advance(frame: Float64Array, o: number): void {
-  for (let c = 0; c < 9; c++) frame[o + c] = G[c];
-  const x = J[0] + G[0] * w[0] + G[1] * w[1] + G[2] * w[2];
-  const y = J[1] + G[3] * w[0] + G[4] * w[1] + G[5] * w[2];
-  const z = J[2] + G[6] * w[0] + G[7] * w[1] + G[8] * w[2];
-  w[0] = x;
-  w[1] = y;
-  w[2] = z;
-  mul3(T, 0, G, 0, S, 0);
-  S.set(T);
-}
-
+/** All points through a rigid layer: w = c + R(X − X0 + w) − X, S = R S. */
 function composeRigid(
   set: LayerPoints,
   hierarchy: Hierarchy,
-  state: LayerState,
+  { rigid }: LayerState,
   k: number,
-  i: number,
 ): void {
-  const { rigid } = state;
   const { centre } = hierarchy.layers[k];
-  quatToMat3(R, 0, rigid, 7 * k + 3);
-  G.set(R);
-  const X = set.rest;
+  const { rest: X, x: w, F: S, count } = set;
   const value = set.value[k];
-  const ax = X[3 * i] - centre[0];
-  const ay = X[3 * i + 1] - centre[1];
-  const az = X[3 * i + 2] - centre[2];
-  for (let c = 0; c < 3; c++) {
-    const arm = R[3 * c] * (ax + w[0]) + R[3 * c + 1] * (ay + w[1]) + R[3 * c + 2] * (az + w[2]);
-    value[3 * i + c] = arm;
-    J[c] = rigid[7 * k + c] + R[3 * c] * ax + R[3 * c + 1] * ay + R[3 * c + 2] * az - X[3 * i + c];
+  const slope = set.slope[k];
+  const frame = set.frame[k];
+  quatToMat3(R, 0, rigid, 7 * k + 3);
+  for (let i = 0; i < count; i++) {
+    const o = 3 * i;
+    const x = X[o] - centre[0] + w[o];
+    const y = X[o + 1] - centre[1] + w[o + 1];
+    const z = X[o + 2] - centre[2] + w[o + 2];
+    for (let r = 0; r < 3; r++) {
+      const arm = R[3 * r] * x + R[3 * r + 1] * y + R[3 * r + 2] * z;
+      value[o + r] = arm;
+      w[o + r] = rigid[7 * k + r] + arm - X[o + r];
+    }
+    mul3(slope, 9 * i, R, 0, S, 9 * i);
+    for (let c = 0; c < 9; c++) {
+      S[9 * i + c] = slope[9 * i + c];
+      frame[9 * i + c] = R[c];
+    }
   }
-  mul3(set.slope[k], 9 * i, R, 0, S, 0);
-  advance(set.frame[k], 9 * i);
 }

@@ -4,10 +4,11 @@ import { mulAtB3 } from '../../../math/mat3.ts';
 import {
   type Columns,
   clearColumns,
-  columnOf,
+  combinedColumns,
   createColumns,
   embeddedColumns,
   gradientColumns,
+  planeStressColumns,
   velocityColumns,
 } from './columns.ts';
 import { differentialAt, type Stress } from './stress.ts';
@@ -251,38 +252,12 @@ function addSquare(block: DenseBlock, columns: Columns, width: number): void {
 /** Triangles as three strains, hinges as one angle; the tension of triangles as well. */
 function addShell(block: DenseBlock, s: LayerSystem, shell: LayerSystem['shells'][number]): void {
   const { data, strain, turn, tension } = shell;
-  const { one, nine, times } = block;
+  const { one, nine, times, straining: of } = block;
+  const { mass, hierarchy } = s;
   const scale = s.h * s.h + data.beta * s.h;
-  const add = (
-    points: Int32Array,
-    from: number,
-    many: number,
-    rows: Float64Array,
-    at: number,
-    width: number,
-  ): void => {
-    clearColumns(nine);
-    for (let n = 0; n < many; n++) {
-      one.count = 0;
-      velocityColumns(one, s.mass, s.hierarchy, points[from + n], block.straining);
-      for (let j = 0; j < one.count; j++) {
-        const o = columnOf(nine, one.index[j], width);
-        for (let w = 0; w < width; w++) {
-          for (let r = 0; r < 3; r++)
-            nine.values[o + w] += one.values[3 * j + r] * rows[at + 3 * many * w + 3 * n + r];
-        }
-      }
-    }
-  };
   for (let t = 0; t < data.volume.length; t++) {
-    add(data.triangles, 3 * t, 3, strain, 27 * t, 3);
-    const E = scale * data.volume[t] * data.young;
-    for (let j = 0; j < nine.count; j++) {
-      const [x, y, xy] = [nine.values[3 * j], nine.values[3 * j + 1], nine.values[3 * j + 2]];
-      times[3 * j] = E * (x + data.poisson * y);
-      times[3 * j + 1] = E * (y + data.poisson * x);
-      times[3 * j + 2] = 0.5 * E * (1 - data.poisson) * xy;
-    }
+    combinedColumns(nine, one, mass, hierarchy, of, data.triangles, 3 * t, 3, strain, 27 * t, 3);
+    planeStressColumns(times, nine, scale * data.volume[t] * data.young, data.poisson);
     addSquare(block, nine, 3);
     for (let m = 0; m < 3; m++) {
       for (let n = 0; n < 3; n++)
@@ -296,7 +271,7 @@ function addShell(block: DenseBlock, s: LayerSystem, shell: LayerSystem['shells'
     }
   }
   for (let g = 0; g < data.angle.length; g++) {
-    add(data.hinges, 4 * g, 4, turn, 12 * g, 1);
+    combinedColumns(nine, one, mass, hierarchy, of, data.hinges, 4 * g, 4, turn, 12 * g, 1);
     for (let j = 0; j < nine.count; j++) times[j] = scale * data.stiffness[g] * nine.values[j];
     addSquare(block, nine, 1);
   }
@@ -306,17 +281,18 @@ function addShell(block: DenseBlock, s: LayerSystem, shell: LayerSystem['shells'
 /** Lower half of matrix += weight · J_mᵀ J_n for two mass points. */
 function addPair(block: DenseBlock, s: LayerSystem, m: number, n: number, weight: number): void {
   if (weight === 0) return;
-  const { one, times, matrix, size, row } = block;
+  const { one, times, matrix, size, row, rows } = block;
   one.count = 0;
   velocityColumns(one, s.mass, s.hierarchy, n, block.straining);
   const count = one.count;
-  const index = one.index.slice(0, count);
-  times.set(one.values.subarray(0, 3 * count));
+  for (let b = 0; b < count; b++) rows[b] = row[one.index[b]];
+  for (let b = 0; b < 3 * count; b++) times[b] = one.values[b];
   one.count = 0;
   velocityColumns(one, s.mass, s.hierarchy, m, block.straining);
   for (let a = 0; a < one.count; a++) {
     for (let b = 0; b < count; b++) {
-      const [ra, rb] = [row[one.index[a]], row[index[b]]];
+      const ra = row[one.index[a]];
+      const rb = rows[b];
       if (rb > ra) continue;
       let sum = 0;
       for (let c = 0; c < 3; c++) sum += one.values[3 * a + c] * times[3 * b + c];

@@ -11,9 +11,10 @@ import {
 import type { Symbolic } from '../../../math/sparse/symbolic.ts';
 import {
   clearColumns,
-  columnOf,
+  combinedColumns,
   embeddedColumns,
   gradientColumns,
+  planeStressColumns,
   velocityColumns,
 } from './columns.ts';
 import { assembleDense, type DenseBlock, factorDense } from './dense.ts';
@@ -232,10 +233,10 @@ const REDUNDANT = 1e-9;
 /** x := (H_d + ΓᵀΓ)⁻¹ x */
 function solveGauged(detail: DetailBlock, kernels: Kernels): void {
   const { x, g, Yg, gauges, size: n } = detail;
-  for (let a = 0; a < gauges; a++) g[a] = product(Yg, a * n, x, 0, n);
+  kernels.rowsTimes(g, Yg, x, gauges, n);
   if (gauges > 0) kernels.choleskySolve(g, detail.middleG, gauges);
   solve(kernels, detail.factor, x);
-  for (let a = 0; a < gauges; a++) subtract(x, g[a], Yg, a * n, n);
+  kernels.addRows(x, Yg, g, -1, gauges, n);
 }
 
 /** x := S⁻¹ x, in place in detail.x. */
@@ -258,34 +259,30 @@ function solveCoupled(
   kernels: Kernels,
 ): void {
   const { x, t, size: n } = detail;
-  for (let a = 0; a < m; a++) t[a] = product(Yc, a * n, x, 0, n);
+  kernels.rowsTimes(t, Yc, x, m, n);
   solveGauged(detail, kernels);
   if (m === 0) return;
   kernels.choleskySolve(t, middle, m);
-  for (let a = 0; a < m; a++) subtract(x, -t[a], Yc, a * n, n);
+  kernels.addRows(x, Yc, t, 1, m, n);
 }
 
 /** detail.y = S detail.x with the blocks at rest. */
 export function multiplyDetail(detail: DetailBlock, dense: DenseBlock, kernels: Kernels): void {
   const { x, y, size: n, t, restCoupling, gaugeRows, gauges, values, diagonal } = detail;
   kernels.bsr3Multiply(y, detail.rowPtr, detail.cols, values, x, detail.pattern.rows, 1, diagonal);
-  for (let g = 0; g < gauges; g++)
-    subtract(y, -product(gaugeRows, g * n, x, 0, n), gaugeRows, g * n, n);
+  kernels.rowsTimes(detail.g, gaugeRows, x, gauges, n);
+  kernels.addRows(y, gaugeRows, detail.g, 1, gauges, n);
   const m = dense.size;
   if (m === 0) return;
-  for (let a = 0; a < m; a++) t[a] = product(restCoupling, a * n, x, 0, n);
+  kernels.rowsTimes(t, restCoupling, x, m, n);
   kernels.choleskySolve(t, detail.restFactor, m);
-  for (let a = 0; a < m; a++) subtract(y, t[a], restCoupling, a * n, n);
+  kernels.addRows(y, restCoupling, t, -1, m, n);
 }
 
 function product(A: Float64Array, o: number, x: Float64Array, p: number, n: number): number {
   let sum = 0;
   for (let j = 0; j < n; j++) sum += A[o + j] * x[p + j];
   return sum;
-}
-
-function subtract(x: Float64Array, a: number, A: Float64Array, o: number, n: number): void {
-  for (let j = 0; j < n; j++) x[j] -= a * A[o + j];
 }
 
 /** values = H_d without gauge, in 3×3 blocks; fixed unknowns are made firm. */
@@ -337,40 +334,13 @@ function assembleSparse(
   clearColumns(nine);
   for (const { data, strain, turn } of s.shells) {
     const scale = h * h + data.beta * h;
-    const load = (
-      points: Int32Array,
-      from: number,
-      many: number,
-      rows: Float64Array,
-      at: number,
-      width: number,
-    ): void => {
-      clearColumns(nine);
-      for (let n = 0; n < many; n++) {
-        one.count = 0;
-        velocityColumns(one, mass, hierarchy, points[from + n], of);
-        for (let j = 0; j < one.count; j++) {
-          const o = columnOf(nine, one.index[j], width);
-          for (let w = 0; w < width; w++) {
-            for (let r = 0; r < 3; r++)
-              nine.values[o + w] += one.values[3 * j + r] * rows[at + 3 * many * w + 3 * n + r];
-          }
-        }
-      }
-    };
     for (let t = 0; t < data.volume.length; t++) {
-      load(data.triangles, 3 * t, 3, strain, 27 * t, 3);
-      const E = scale * data.volume[t] * data.young;
-      for (let j = 0; j < nine.count; j++) {
-        const [x, y, xy] = nine.values.subarray(3 * j, 3 * j + 3);
-        times[3 * j] = E * (x + data.poisson * y);
-        times[3 * j + 1] = E * (y + data.poisson * x);
-        times[3 * j + 2] = 0.5 * E * (1 - data.poisson) * xy;
-      }
+      combinedColumns(nine, one, mass, hierarchy, of, data.triangles, 3 * t, 3, strain, 27 * t, 3);
+      planeStressColumns(times, nine, scale * data.volume[t] * data.young, data.poisson);
       add(nine, 3);
     }
     for (let g = 0; g < data.angle.length; g++) {
-      load(data.hinges, 4 * g, 4, turn, 12 * g, 1);
+      combinedColumns(nine, one, mass, hierarchy, of, data.hinges, 4 * g, 4, turn, 12 * g, 1);
       for (let j = 0; j < nine.count; j++) times[j] = scale * data.stiffness[g] * nine.values[j];
       add(nine, 1);
     }

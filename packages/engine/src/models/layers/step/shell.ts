@@ -54,11 +54,9 @@ export function evaluateShell(s: ShellState, x: Float64Array, f: Float64Array): 
 
 function stretch(s: ShellState, t: number, x: Float64Array, f: Float64Array): number {
   const { data, strain, tension } = s;
-  const [a, b, c] = [
-    3 * data.triangles[3 * t],
-    3 * data.triangles[3 * t + 1],
-    3 * data.triangles[3 * t + 2],
-  ];
+  const a = 3 * data.triangles[3 * t];
+  const b = 3 * data.triangles[3 * t + 1];
+  const c = 3 * data.triangles[3 * t + 2];
   const D = data.inverse;
   // F = [x1−x0, x2−x0] D; slopes of the corners' functions in the two directions.
   for (let j = 0; j < 2; j++) {
@@ -141,7 +139,10 @@ const n2 = new Float64Array(3);
 function bend(s: ShellState, h: number, x: Float64Array, f: Float64Array): number {
   const { data, turn } = s;
   const H = data.hinges;
-  const [p, q, a, b] = [3 * H[4 * h], 3 * H[4 * h + 1], 3 * H[4 * h + 2], 3 * H[4 * h + 3]];
+  const p = 3 * H[4 * h];
+  const q = 3 * H[4 * h + 1];
+  const a = 3 * H[4 * h + 2];
+  const b = 3 * H[4 * h + 3];
   for (let c = 0; c < 3; c++) e[c] = x[q + c] - x[p + c];
   normalOf(n1, x, p, q, a);
   normalOf(n2, x, q, p, b);

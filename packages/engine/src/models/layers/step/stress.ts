@@ -25,6 +25,7 @@ export interface Stress {
   readonly look: Float64Array;
   readonly P: Float64Array;
   readonly d: Float64Array;
+  readonly volume: Float64Array;
   /** Moduli may be changed while running. */
   readonly mu: Float64Array;
   readonly lambda: Float64Array;
@@ -37,20 +38,27 @@ export interface Stress {
 
 export function allocateStress(a: Allocator, data: StressData) {
   const n = data.count;
-  return { F: a.f64(9 * n), R: a.f64(9 * n), q: a.f64(4 * n), look: a.f64(4 * n) };
+  return {
+    F: a.f64(9 * n),
+    R: a.f64(9 * n),
+    q: a.f64(4 * n),
+    look: a.f64(4 * n),
+    P: a.f64(9 * n),
+    d: a.f64(9 * n),
+    volume: a.f64(n),
+    mu: a.f64(n),
+    lambda: a.f64(n),
+    beta: a.f64(n),
+  };
 }
 
 export function createStress(memory: ReturnType<typeof allocateStress>, data: StressData): Stress {
   const n = data.count;
+  for (const name of ['volume', 'mu', 'lambda', 'beta'] as const) memory[name].set(data[name]);
   const law = data.law === 'corotational' ? null : MATERIALS[data.law]();
   return {
     data,
     ...memory,
-    P: new Float64Array(9 * n),
-    d: new Float64Array(9 * n),
-    mu: data.mu.slice(),
-    lambda: data.lambda.slice(),
-    beta: data.beta.slice(),
     tangent: new Float64Array(law === null ? 0 : 81 * n),
     law,
     params: new Float64Array(3),
@@ -112,10 +120,16 @@ export function differential(
   s: Stress,
   step: number,
   elastic: boolean,
+  kernels: Kernels,
   first = 0,
   last = s.data.count,
 ): void {
   const { d, beta } = s;
+  if (s.law === null) {
+    const { R, volume, mu, lambda } = s;
+    kernels.corotatedRates(d, R, volume, mu, lambda, beta, step, elastic ? 1 : 0, first, last);
+    return;
+  }
   for (let i = first; i < last; i++) {
     const scale = elastic ? step * step : step * step + beta[i] * step;
     differentialAt(s, d, 9 * i, i, scale);

@@ -39,6 +39,7 @@ export interface LayerSystem {
   readonly to: Uint8Array;
   readonly strainV: Float64Array;
   readonly strainF: Float64Array;
+  readonly kernels: Kernels;
   h: number;
 }
 
@@ -134,7 +135,7 @@ export function addProduct(
       sf.fill(0, 0, 3 * masses);
     }
     pushEmbedded(s.fine.d, s.embedded, sv, elements);
-    differential(s.fine, h, elastic, 0, elements);
+    differential(s.fine, h, elastic, s.kernels, 0, elements);
     pullEmbedded(sf, s.embedded, s.fine.d, 1, elements);
     for (let k = 0; k < s.shells.length; k++) {
       const shell = s.shells[k];
@@ -144,7 +145,7 @@ export function addProduct(
   }
   pullForces(y, mass, hierarchy, f, to, 0, masses);
   pushGradients(s.stress.d, composed, hierarchy, x, s.from, 0, points);
-  differential(s.stress, h, elastic, 0, points);
+  differential(s.stress, h, elastic, s.kernels, 0, points);
   pullStresses(y, composed, hierarchy, s.stress.d, 1, s.to, 0, points);
   if (elastic) return;
   for (let g = 0; g < s.gauges.length; g++) addGauge(y, s.gauges[g], x, from, to);

@@ -1,6 +1,7 @@
 import { findTurn, WHOLE } from '../../polish.ts';
 import type { OctreePoints } from '../points.ts';
 import type { OctreeRun } from '../runtime.ts';
+import { createLeverResponse } from './lever-response.ts';
 
 /** Inertia of leaves as small cubes, in cells² a mass: added where their places alone do not resist a turn. */
 const OWN = 1 / 6;
@@ -17,6 +18,14 @@ export interface Levers {
   push(set: OctreePoints, u: Float64Array, out: Float64Array): void;
   /** out += what the torques arm × f do to the leaves. */
   pull(set: OctreePoints, f: Float64Array, out: Float64Array): void;
+  /** W += how points answer to impulses through their levers; `mobility` is the inverse of A's diagonal. */
+  respond(
+    W: Float64Array,
+    set: OctreePoints,
+    points: Int32Array,
+    n: number,
+    mobility: Float64Array,
+  ): void;
 }
 
 export function createLevers(run: OctreeRun): Levers {
@@ -27,6 +36,7 @@ export function createLevers(run: OctreeRun): Levers {
   /** Centre, torque or turn, and inertia of each piece. */
   let pieces = new Float64Array(N);
   let ready = false;
+  const response = createLeverResponse(run);
 
   const refresh = (): void => {
     if (ready) return;
@@ -129,6 +139,10 @@ export function createLevers(run: OctreeRun): Levers {
         out[k + 1] += pieces[o + 5] * rx - pieces[o + 3] * rz;
         out[k + 2] += pieces[o + 3] * ry - pieces[o + 4] * rx;
       }
+    },
+    respond(W, set, points, n, mobility) {
+      refresh();
+      response(W, set, points, n, mobility, pieces);
     },
   };
 }

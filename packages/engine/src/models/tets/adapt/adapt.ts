@@ -1,10 +1,11 @@
 import type { LevelCounts } from '../../contract.ts';
+import { spreadFollowers } from '../front/spread.ts';
 import type { TetsRuntime } from '../runtime.ts';
 import { type Adaptation, TO_SPLIT } from './adaptation.ts';
 import { findSurplus, outOfRange, ownMotion, surplusLength } from './surplus.ts';
 import { switchFront } from './switch.ts';
 
-/** Steps between two looks. */
+/** Steps between two looks while nothing has to be split. */
 const EVERY = 4;
 /** Looks for which a parent must be calm before its children merge. */
 const CALM = 3;
@@ -36,19 +37,19 @@ export function adaptTets(
   levels.jump = 0;
   levels.kineticGain = 0;
   if (settings[0] === 0 || run.data.parents === 0) return false;
-  settings[2]++;
-  if (settings[2] < EVERY) return false;
-  settings[2] = 0;
-  if (ad.moved) {
-    run.deformAll();
-    ad.evaluate();
-  }
+  settings[2]--;
+  if (settings[2] > 0) return false;
+  settings[2] = EVERY;
+  ad.predict(h, u);
   findMotion(run, ad, h, u);
   findSurplus(run, ad.surplus, h, gravity);
   const refined = chooseSplits(run, ad);
   const merged = chooseMerges(run, ad);
+  // What was just split may still be too coarse, and motion does not wait.
+  if (refined > 0) settings[2] = 1;
   if (refined + merged === 0) return false;
   levels.switches = refined + merged;
+  ad.evaluate();
   switchFront(run, ad, h, u, gravity, merged, levels);
   return true;
 }
@@ -65,16 +66,8 @@ function findMotion(run: TetsRuntime, ad: Adaptation, h: number, u: Float64Array
       acceleration[v + c] = (u[3 * i + c] - memory.velocity[3 * i + c]) / h;
     }
   }
-  for (let i = 0; i < front.followerCount; i++) {
-    const v = front.followers[i];
-    const e = v - tree.baseVertices;
-    const a = 3 * tree.ends[2 * e];
-    const b = 3 * tree.ends[2 * e + 1];
-    for (let c = 0; c < 3; c++) {
-      ad.U[3 * v + c] = 0.5 * (ad.U[a + c] + ad.U[b + c]);
-      acceleration[3 * v + c] = 0.5 * (acceleration[a + c] + acceleration[b + c]);
-    }
-  }
+  spreadFollowers(ad.U, tree, front, memory);
+  spreadFollowers(acceleration, tree, front, memory);
 }
 
 /** Marks elements that are too coarse, as `TO_SPLIT` in `calm`. Gives how many. */
@@ -159,12 +152,18 @@ function chooseMerges(run: TetsRuntime, ad: Adaptation): number {
   const { split, calm } = memory;
   const small = CALM_PART * memory.settings[1];
   let count = 0;
+  run.lean.forget();
   for (let t = 0; t < parents; t++) {
     if (split[t] === 0) continue;
     let once = ad.pinned[t] === 0;
     for (let c = 8 * t + tree.roots; once && c < 8 * t + tree.roots + 8; c++)
       if (c < parents && (split[c] === 1 || calm[c] === TO_SPLIT)) once = false;
-    if (!once || ownMotion(run, ad.surplus, t, ad.U, AHEAD) > small) {
+    // A parent too flat to say where its midpoints go with it stays split.
+    if (
+      !once ||
+      !run.lean.places(ad.weights, t) ||
+      ownMotion(run, ad.surplus, t, ad.U, ad.weights, AHEAD) > small
+    ) {
       calm[t] = 0;
       continue;
     }

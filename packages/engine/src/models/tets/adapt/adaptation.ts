@@ -1,4 +1,5 @@
 import type { TetsRuntime } from '../runtime.ts';
+import { createMomenta, type Momenta } from './momenta.ts';
 import { createSurplus, type Surplus } from './surplus.ts';
 
 /** Bounds of a parent's elasticity that are farther apart than this say nothing: it stays split. */
@@ -13,17 +14,22 @@ export interface Adaptation {
   /** Parents that must stay split now, and those that always must. */
   readonly pinned: Uint8Array;
   readonly rough: Uint8Array;
-  /** The elements are not at the positions: Newton went on. */
-  moved: boolean;
+  /** Some region is held. */
+  held: boolean;
+  /** What a switch must keep. */
+  readonly momenta: Momenta;
   /** Takes regions that are held into account. */
   pin(regionHeld: Uint8Array): void;
-  /** Elastic forces at the positions as they are. */
+  /** Elastic forces at the positions as they are, and as they will be after a step with u. */
   evaluate: () => void;
+  predict: (h: number, u: Float64Array) => void;
   /** Elements to be split, and parents to be merged. */
   splits: number;
   readonly merged: Int32Array;
   /** Largest surplus in each ten-node element [m]. */
   readonly most: Float64Array;
+  /** Weights of a parent's corners in its ten places. */
+  readonly weights: Float64Array;
   readonly U: Float64Array;
   readonly momentum: Float64Array;
   readonly before: Float64Array;
@@ -46,15 +52,20 @@ export function createAdapt(run: TetsRuntime): Adaptation {
     surplus: createSurplus(data.vertices),
     pinned,
     rough,
-    moved: false,
+    held: false,
+    momenta: createMomenta(),
+    weights: new Float64Array(40),
     pin(regionHeld) {
       pinned.set(rough);
+      this.held = false;
       for (let r = 0; r < regions.length; r++) {
         if (regionHeld[r] === 0) continue;
+        this.held = true;
         for (const t of regions[r].pinned) pinned[t] = 1;
       }
     },
     evaluate() {},
+    predict() {},
     splits: 0,
     merged: new Int32Array(parents),
     most: new Float64Array(parents),

@@ -166,30 +166,35 @@ export function outOfRange(run: TetsRuntime, g: Group, i: number): boolean {
   return false;
 }
 
-/** Largest of |w_v| T + ½|w_a| T², w what the six midpoints of split tet t move beyond the middle of their edges. */
+/**
+ * Largest of |w_v| T + ½|w_a| T², w what the six midpoints of split tet t move beyond what they would if they followed it;
+ * `weights` of its corners say how (`Lean.places`).
+ */
 export function ownMotion(
   run: TetsRuntime,
   surplus: Surplus,
   t: number,
   u: Float64Array,
+  weights: Float64Array,
   time: number,
 ): number {
   const { data, memory, front } = run;
   const { tree } = data;
+  const { acceleration } = surplus;
   let most = 0;
   for (let k = 0; k < EDGES.length; k++) {
-    const e = tree.edges[6 * t + k];
-    const v = e + tree.baseVertices;
+    const v = tree.edges[6 * t + k] + tree.baseVertices;
     if (memory.place[v] >= front.free) continue;
-    const a = 3 * tree.ends[2 * e];
-    const b = 3 * tree.ends[2 * e + 1];
     let speed = 0;
     let push = 0;
     for (let c = 0; c < 3; c++) {
-      const w = u[3 * v + c] - 0.5 * (u[a + c] + u[b + c]);
-      const g =
-        surplus.acceleration[3 * v + c] -
-        0.5 * (surplus.acceleration[a + c] + surplus.acceleration[b + c]);
+      let w = u[3 * v + c];
+      let g = acceleration[3 * v + c];
+      for (let a = 0; a < 4; a++) {
+        const corner = 3 * tree.tets[4 * t + a] + c;
+        w -= weights[16 + 4 * k + a] * u[corner];
+        g -= weights[16 + 4 * k + a] * acceleration[corner];
+      }
       speed += w * w;
       push += g * g;
     }

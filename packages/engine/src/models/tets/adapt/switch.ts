@@ -1,63 +1,13 @@
 import type { LevelCounts } from '../../contract.ts';
 import { CHILDREN, EDGES } from '../build/tree.ts';
-import type { Group } from '../front/front.ts';
+import { gatherFollower } from '../front/spread.ts';
 import { pointShares } from '../front/ten-node.ts';
 import type { TetsRuntime } from '../runtime.ts';
 import { type Adaptation, TO_SPLIT } from './adaptation.ts';
+import { FREEZING, freezeStress, groupAt, takeMass, takeStress } from './merge.ts';
+import { findMomenta, restoreMomenta } from './momenta.ts';
 import { projectVelocity } from './project.ts';
 import { findSurplus } from './surplus.ts';
-
-/** The group that a place among the elements belongs to. */
-function groupAt(run: TetsRuntime, place: number): Group {
-  const { groups } = run.front;
-  let n = 0;
-  while (place >= groups[n].start + groups[n].room) n++;
-  return groups[n];
-}
-
-const P = new Float64Array(9);
-
-/** Mean stress and energy of the children of t, into stress0 (in the world) and energy0. */
-function takeStress(run: TetsRuntime, t: number): void {
-  const { data, memory, front } = run;
-  const { stress0, energy0 } = memory;
-  stress0.fill(0, 9 * t, 9 * t + 9);
-  energy0[t] = 0;
-  if (memory.ten[t] === 1) for (let p = 0; p < 4; p++) addStress(run, t, front.elementOf[t] + p);
-  else for (let c = 0; c < 8; c++) addStress(run, t, front.elementOf[8 * t + data.tree.roots + c]);
-}
-
-function addStress(run: TetsRuntime, t: number, place: number): void {
-  const { data, memory, elastic } = run;
-  const g = groupAt(run, place);
-  const i = place - g.start;
-  const V = elastic.volume(g, i);
-  memory.energy0[t] += V * elastic.stress(P, g, i);
-  for (let k = 0; k < 9; k++) memory.stress0[9 * t + k] += (V / data.volumes[t]) * P[k];
-}
-
-/** What the children's mean stress was beyond what the parent's own elasticity says, in the parent's frame. */
-function freezeStress(run: TetsRuntime, t: number): void {
-  const { data, memory, front, elastic } = run;
-  const { stress0, stretch0, energy0 } = memory;
-  const g = groupAt(run, front.elementOf[t]);
-  const i = front.elementOf[t] - g.start;
-  energy0[t] -= data.volumes[t] * elastic.ownStress(P, g, i);
-  for (let k = 0; k < 9; k++) P[k] = stress0[9 * t + k] - P[k];
-  for (let r = 0; r < 3; r++) {
-    for (let c = 0; c < 3; c++) {
-      let s = 0;
-      let d = 0;
-      for (let k = 0; k < 3; k++) {
-        s += g.R[9 * i + 3 * k + r] * P[3 * k + c];
-        d += g.R[9 * i + 3 * k + r] * g.F[9 * i + 3 * k + c];
-      }
-      stress0[9 * t + 3 * r + c] = s;
-      stretch0[9 * t + 3 * r + c] = d;
-    }
-  }
-  memory.frozen[t] = 1;
-}
 
 /** Makes the chosen splits and merges. Nothing moves; velocities are projected where vertices are lost. */
 export function switchFront(
@@ -70,15 +20,28 @@ export function switchFront(
   levels: LevelCounts,
 ): void {
   const { x } = run.memory;
-  const energyBefore = kinetic(run, u, ad.scratch[2]);
+  const { momenta } = ad;
+  const scratch = ad.scratch[2];
+  findMomenta(run, momenta, u, scratch, true);
+  const energyBefore = momenta.kinetic;
   ad.before.set(x);
   // One after the other: momentum is only known in terms of a front that holds both.
   makeSplits(run, ad, u);
   if (merges > 0) makeMerges(run, ad, h, u, gravity, merges);
-  levels.kineticGain = Math.max(0, kinetic(run, u, ad.scratch[2]) - energyBefore);
+  if (ad.held) scaleEnergy(run, u, scratch, energyBefore);
+  else restoreMomenta(run, momenta, u, scratch);
+  levels.kineticGain = Math.max(0, kinetic(run, u, scratch) - energyBefore);
   run.follow();
   for (let i = 0; i < x.length; i++)
     levels.jump = Math.max(levels.jump, Math.abs(x[i] - ad.before[i]));
+}
+
+/** A body that is held somewhere has no momentum of its own to keep: only its energy may not grow. */
+function scaleEnergy(run: TetsRuntime, u: Float64Array, scratch: Float64Array, most: number): void {
+  const energy = kinetic(run, u, scratch);
+  if (energy <= most) return;
+  const scale = Math.sqrt(most / energy);
+  for (let i = 0; i < 3 * run.front.free; i++) u[i] *= scale;
 }
 
 function makeSplits(run: TetsRuntime, ad: Adaptation, u: Float64Array): void {
@@ -104,8 +67,7 @@ function makeSplits(run: TetsRuntime, ad: Adaptation, u: Float64Array): void {
   takeVelocity(run, ad, u);
 }
 
-/** In `frozen`: stress0 holds the whole stress, in the world; what of it is to be kept is found after the switch. */
-const FREEZING = 2;
+const P = new Float64Array(9);
 const middle = new Float64Array(4);
 const share = new Float64Array(4);
 
@@ -175,6 +137,8 @@ function makeMerges(
   ad.momentum.fill(0);
   for (let i = 0; i < front.free + front.slaves; i++)
     for (let c = 0; c < 3; c++) ad.momentum[3 * vertexOf[i] + c] = memory.Y[3 * i + c];
+  run.lean.forget();
+  for (let i = 0; i < merges; i++) takeMass(run, ad.merged[i], ad.momentum);
   turnKept(run, false);
   for (let i = 0; i < merges; i++) {
     split[ad.merged[i]] = 0;
@@ -185,15 +149,8 @@ function makeMerges(
   run.rebuild(false);
   for (let i = 0; i < merges; i++) freezeStress(run, ad.merged[i]);
   takeVelocity(run, ad, u);
-  for (let i = front.followerCount - 1; i >= 0; i--) {
-    const v = front.followers[i];
-    const e = v - tree.baseVertices;
-    for (let c = 0; c < 3; c++) {
-      const half = 0.5 * ad.momentum[3 * v + c];
-      ad.momentum[3 * tree.ends[2 * e] + c] += half;
-      ad.momentum[3 * tree.ends[2 * e + 1] + c] += half;
-    }
-  }
+  for (let i = front.followerCount - 1; i >= 0; i--)
+    gatherFollower(ad.momentum, tree, memory, front.followers[i]);
   for (let i = 0; i < front.free; i++)
     for (let c = 0; c < 3; c++) memory.work[3 * i + c] = ad.momentum[3 * vertexOf[i] + c];
   projectVelocity(run, u, memory.work, r, p, q);

@@ -9,6 +9,7 @@ import {
   tetNeighbours,
   tetSurface,
   tetVolumes,
+  typicalEdge,
 } from '../../../geometry/tet-mesh.ts';
 import type { Sdf, TetMesh } from '../../../geometry/types.ts';
 import { checkedModuli } from '../../../materials/choose.ts';
@@ -44,9 +45,10 @@ export function buildTetsData(input: TetsInput): TetsData {
     () => 'must be a bounded solid. A plane goes on for ever: intersect it with a box.',
     'shape',
   );
-  const cell = options.cell ?? size / CELLS_ALONG;
+  const { base: given } = input;
+  const cell = options.cell ?? (given ? typicalEdge(given) : size / CELLS_ALONG);
   const grid = (options.mesh ?? (input.box === null ? 'stuffed' : 'grid')) === 'grid';
-  const coarse = input.base ?? baseMesh(input, cell, grid);
+  const coarse = given ?? baseMesh(input, cell, grid);
   const leaves = (coarse.tets.length / 4) * 8 ** options.levels;
   check(
     leaves <= MOST_LEAVES,
@@ -63,7 +65,9 @@ export function buildTetsData(input: TetsInput): TetsData {
   const finest = levelMesh(tree, tree.levels);
   const boundary = tetSurface(finest);
   const fine = cell / 2 ** options.levels;
-  const surface = grid
+  // Tetrahedra that came with a surface bound it exactly.
+  const exact = grid || (given !== undefined && input.surface !== null);
+  const surface = exact
     ? boundary.mesh
     : (input.surface ?? extractSurface(sdf, input.detail ?? DETAIL * fine));
   let meshed = 0;

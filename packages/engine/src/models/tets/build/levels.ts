@@ -20,46 +20,64 @@ export function elasticityOf(
   for (let i = 0; i < 36; i++) out[i] = p < 0 ? factors[t] * base[i] : estimate.C[36 * p + i];
 }
 
+/** What the mass of a tet is found from. */
+interface Masses {
+  readonly tree: TetTree;
+  readonly volumes: Float64Array;
+  readonly density: number;
+}
+
+/** Entry (r, c) of the mass matrix of a tet's corners [kg]: leaves are lumped, parents have theirs in `mass`. */
+export function massEntry(
+  { tree, volumes, density }: Masses,
+  mass: Float64Array,
+  t: number,
+  r: number,
+  c: number,
+): number {
+  if (t < tree.tetStart[tree.levels]) return mass[10 * t + symmetric4(r, c)];
+  return r === c ? 0.25 * density * volumes[t] : 0;
+}
+
+/** The mass of t from that of its children, whose corners have `weights` of t's corners, shape [10, 4]: Σ_children Wᵀ M W. */
+export function foldMass(
+  mass: Float64Array,
+  t: number,
+  masses: Masses,
+  weights: Float64Array,
+): void {
+  const { tree } = masses;
+  const table = CHILDREN[tree.diagonal[t]];
+  mass.fill(0, 10 * t, 10 * t + 10);
+  for (let c = 0; c < 8; c++) {
+    const child = 8 * t + tree.roots + c;
+    for (let r = 0; r < 4; r++) {
+      for (let q = 0; q < 4; q++) {
+        const m = massEntry(masses, mass, child, r, q);
+        if (m === 0) continue;
+        const i = 4 * table[c][r];
+        const j = 4 * table[c][q];
+        for (let a = 0; a < 4; a++)
+          for (let b = 0; b <= a; b++)
+            mass[10 * t + symmetric4(a, b)] += weights[i + a] * m * weights[j + b];
+      }
+    }
+  }
+}
+
 /**
- * The mass of the leaves inside each parent as its four corners feel it, when everything between follows linearly:
- * Σ_children Wᵀ M W, leaves lumped. So momentum and energy of a linear motion do not depend on the level.
+ * The mass of the leaves inside each parent as its four corners feel it, when everything between follows linearly. So momentum and
+ * energy of a linear motion do not depend on the level.
  */
 export function gatherMasses(tree: TetTree, volumes: Float64Array, density: number): Float64Array {
   const parents = tree.tetStart[tree.levels];
   const mass = new Float64Array(10 * parents);
-  const M = new Float64Array(16);
-  const rows = new Float64Array(16);
-  for (let t = parents - 1; t >= 0; t--) {
-    const table = CHILDREN[tree.diagonal[t]];
-    for (let c = 0; c < 8; c++) {
-      const child = 8 * t + tree.roots + c;
-      for (let r = 0; r < 4; r++) {
-        for (let q = 0; q < 4; q++) {
-          M[4 * r + q] =
-            child < parents
-              ? mass[10 * child + symmetric4(r, q)]
-              : r === q
-                ? 0.25 * density * volumes[child]
-                : 0;
-        }
-      }
-      // rows[r] = weights of the parent's corners in the child's corner r.
-      rows.fill(0);
-      for (let r = 0; r < 4; r++) {
-        const place = table[c][r];
-        if (place < 4) rows[4 * r + place] = 1;
-        else for (const k of EDGES[place - 4]) rows[4 * r + k] = 0.5;
-      }
-      for (let a = 0; a < 4; a++) {
-        for (let b = 0; b <= a; b++) {
-          let sum = 0;
-          for (let r = 0; r < 4; r++)
-            for (let q = 0; q < 4; q++) sum += rows[4 * r + a] * M[4 * r + q] * rows[4 * q + b];
-          mass[10 * t + symmetric4(a, b)] += sum;
-        }
-      }
-    }
-  }
+  const plain = new Float64Array(40);
+  for (let a = 0; a < 4; a++) plain[5 * a] = 1;
+  EDGES.forEach((ends, k) => {
+    for (const a of ends) plain[16 + 4 * k + a] = 0.5;
+  });
+  for (let t = parents - 1; t >= 0; t--) foldMass(mass, t, { tree, volumes, density }, plain);
   return mass;
 }
 

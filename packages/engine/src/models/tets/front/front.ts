@@ -97,7 +97,7 @@ export function createFrontBuilder(
   front: Front,
   sizes: Sizes,
 ): (keepQ: boolean) => void {
-  const { tree, parents, estimate, factors, mu, lambda, volumes, gradients, parentMass } = data;
+  const { tree, parents, estimate, factors, mu, lambda, volumes, gradients } = data;
   const { split, place, vertexOf, slaveEnds, allQ } = memory;
   const { splitAround, groups, stiff, elementOf } = front;
   const { ten } = memory;
@@ -181,12 +181,12 @@ export function createFrontBuilder(
     for (let a = 0; a < 4; a++) {
       const i = place[tree.tets[4 * t + a]];
       if (t >= parents) memory.ownMass[i] += 0.25 * data.density * volumes[t];
-      else memory.ownMass[i] += parentMass[10 * t + symmetric4(a, a)];
+      else memory.ownMass[i] += memory.mass[10 * t + symmetric4(a, a)];
     }
     if (t >= parents) return;
     for (let k = 0; k < 6; k++) {
       const [a, b] = EDGES[k];
-      memory.edgeMass[placeEdge(tree.edges[6 * t + k])] += parentMass[10 * t + symmetric4(a, b)];
+      memory.edgeMass[placeEdge(tree.edges[6 * t + k])] += memory.mass[10 * t + symmetric4(a, b)];
     }
   };
 
@@ -266,7 +266,12 @@ export function createFrontBuilder(
     for (let i = 0; i < front.followerCount; i++) {
       const v = front.followers[i];
       const e = v - tree.baseVertices;
-      let t = -1;
+      let t = memory.ownerTet[v];
+      // Whoever carried it goes on, so that nothing else leans on other corners all of a sudden.
+      if (t >= 0 && elementOf[t] >= 0 && (split[t] === 0 || stiff[e] === 1)) {
+        memory.owner[v] = elementOf[t];
+        continue;
+      }
       for (let k = data.aroundStart[e]; k < data.aroundStart[e + 1]; k++) {
         const other = data.aroundTets[k];
         if (split[other] === 1 && (ten[other] === 0 || stiff[e] === 0)) continue;
@@ -276,6 +281,7 @@ export function createFrontBuilder(
       // Hidden under a coarser element: go up to it.
       while (elementOf[t] < 0) t = Math.floor((t - tree.roots) / 8);
       memory.owner[v] = elementOf[t];
+      memory.ownerTet[v] = t;
     }
   };
 

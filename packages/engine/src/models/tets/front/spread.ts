@@ -1,10 +1,11 @@
+import type { TetTree } from '../build/tree.ts';
 import type { TetsMemory } from '../state.ts';
 import type { Front } from './front.ts';
 import { returnForces } from './ten-node.ts';
 
-/** X of slaves from X of the free vertices: they are in the middle of their edges. */
+/** X of slaves from X of the free vertices: the middle of their edges, and what they lean on (see lean.ts). */
 export function spreadSlaves(X: Float64Array, front: Front, memory: TetsMemory): void {
-  const { slaveEnds } = memory;
+  const { slaveEnds, slaveLeans, slaveCorners, slaveLean } = memory;
   let o = 3 * front.free;
   for (let s = 0; s < front.slaves; s++, o += 3) {
     const a = 3 * slaveEnds[2 * s];
@@ -12,17 +13,25 @@ export function spreadSlaves(X: Float64Array, front: Front, memory: TetsMemory):
     X[o] = 0.5 * (X[a] + X[b]);
     X[o + 1] = 0.5 * (X[a + 1] + X[b + 1]);
     X[o + 2] = 0.5 * (X[a + 2] + X[b + 2]);
+    if (slaveLeans[s] === 0) continue;
+    for (let k = 4 * s; k < 4 * s + 4; k++) {
+      const w = slaveLean[k];
+      const c = 3 * slaveCorners[k];
+      X[o] += w * X[c];
+      X[o + 1] += w * X[c + 1];
+      X[o + 2] += w * X[c + 2];
+    }
   }
 }
 
-/** The transpose: forces on imagined corners and slaves are added to what they follow. Slaves keep what they had in sum. */
-export function gather(f: Float64Array, front: Front, memory: TetsMemory): void {
-  returnForces(f, memory.tenTable, front.ten, front.free + front.slaves);
-  gatherSlaves(f, front, memory);
-}
-
-export function gatherSlaves(f: Float64Array, front: Front, memory: TetsMemory): void {
+/**
+ * Elastic forces on imagined corners and slaves are added to what they follow, half to each end of an edge. What leans is left out:
+ * the unsplit neighbours, which have no force on the midpoint of their own, would push back by as much (README, "Merging").
+ * Slaves keep what they had in sum.
+ */
+export function gatherForces(f: Float64Array, front: Front, memory: TetsMemory): void {
   const { slaveEnds } = memory;
+  returnForces(f, memory.tenTable, front.ten, front.free + front.slaves);
   for (let s = front.slaves - 1; s >= 0; s--) {
     const o = 3 * (front.free + s);
     const a = 3 * slaveEnds[2 * s];
@@ -31,5 +40,83 @@ export function gatherSlaves(f: Float64Array, front: Front, memory: TetsMemory):
       f[a + c] += 0.5 * f[o + c];
       f[b + c] += 0.5 * f[o + c];
     }
+  }
+}
+
+/** The transpose of `spreadSlaves`. */
+export function gatherSlaves(f: Float64Array, front: Front, memory: TetsMemory): void {
+  const { slaveEnds, slaveLeans, slaveCorners, slaveLean } = memory;
+  for (let s = front.slaves - 1; s >= 0; s--) {
+    const o = 3 * (front.free + s);
+    const a = 3 * slaveEnds[2 * s];
+    const b = 3 * slaveEnds[2 * s + 1];
+    for (let c = 0; c < 3; c++) {
+      f[a + c] += 0.5 * f[o + c];
+      f[b + c] += 0.5 * f[o + c];
+    }
+    if (slaveLeans[s] === 0) continue;
+    for (let k = 4 * s; k < 4 * s + 4; k++) {
+      const w = slaveLean[k];
+      const at = 3 * slaveCorners[k];
+      for (let c = 0; c < 3; c++) f[at + c] += w * f[o + c];
+    }
+  }
+}
+
+/** The same for numbers kept for all vertices, shape [vertices, 3]: those of followers from those of the free. */
+export function spreadFollowers(
+  a: Float64Array,
+  tree: TetTree,
+  front: Front,
+  memory: TetsMemory,
+): void {
+  for (let i = 0; i < front.followerCount; i++) spreadFollower(a, tree, memory, front.followers[i]);
+}
+
+export function spreadFollower(
+  a: Float64Array,
+  tree: TetTree,
+  memory: TetsMemory,
+  v: number,
+): void {
+  const { leans, lean, ownerTet } = memory;
+  const e = v - tree.baseVertices;
+  const p = 3 * tree.ends[2 * e];
+  const q = 3 * tree.ends[2 * e + 1];
+  const o = 3 * v;
+  a[o] = 0.5 * (a[p] + a[q]);
+  a[o + 1] = 0.5 * (a[p + 1] + a[q + 1]);
+  a[o + 2] = 0.5 * (a[p + 2] + a[q + 2]);
+  if (leans[v] === 0) return;
+  for (let k = 0; k < 4; k++) {
+    const w = lean[4 * v + k];
+    const c = 3 * tree.tets[4 * ownerTet[v] + k];
+    a[o] += w * a[c];
+    a[o + 1] += w * a[c + 1];
+    a[o + 2] += w * a[c + 2];
+  }
+}
+
+/** The transpose of `spreadFollower`: what acts on v is handed to what it follows. */
+export function gatherFollower(
+  a: Float64Array,
+  tree: TetTree,
+  memory: TetsMemory,
+  v: number,
+): void {
+  const { leans, lean, ownerTet } = memory;
+  const e = v - tree.baseVertices;
+  const p = 3 * tree.ends[2 * e];
+  const q = 3 * tree.ends[2 * e + 1];
+  const o = 3 * v;
+  for (let c = 0; c < 3; c++) {
+    a[p + c] += 0.5 * a[o + c];
+    a[q + c] += 0.5 * a[o + c];
+  }
+  if (leans[v] === 0) return;
+  for (let k = 0; k < 4; k++) {
+    const w = lean[4 * v + k];
+    const at = 3 * tree.tets[4 * ownerTet[v] + k];
+    for (let c = 0; c < 3; c++) a[at + c] += w * a[o + c];
   }
 }

@@ -1,9 +1,9 @@
 import type { Kernels } from '../../../kernels/kernels.ts';
-import { createCorotational } from '../../../materials/corotational.ts';
+import { createCorotational, subtractCouple } from '../../../materials/corotational.ts';
 import { MATERIALS, type MaterialLaw } from '../../../materials/material.ts';
 import { MOONEY_RIVLIN_DEFAULTS } from '../../../materials/mooney-rivlin.ts';
 import { createStVK } from '../../../materials/stvk.ts';
-import { mul3, mulAtB3 } from '../../../math/mat3.ts';
+import { dot9, mul3, mulAtB3, symmetricPart3 } from '../../../math/mat3.ts';
 import type { Front, Group } from '../front/front.ts';
 import { imagineCorners, returnForces } from '../front/ten-node.ts';
 import type { TetsData } from '../model.ts';
@@ -23,6 +23,10 @@ export interface Elastic {
   stress(P: Float64Array, g: Group, i: number): number;
   /** The same without what was frozen. */
   ownStress(P: Float64Array, g: Group, i: number): number;
+  /** Σ₀ : S of an element that keeps a stress Σ₀ [J/m³]. */
+  frozenEnergy(g: Group, i: number): number;
+  /** Makes an element keep the stress P [Pa], which turns with it. */
+  freeze(g: Group, i: number, P: Float64Array): void;
   /** Rest volume of an element, or of the part a point stands for [m³]. */
   volume(g: Group, i: number): number;
 }
@@ -34,7 +38,7 @@ export function createElastic(
   kernels: Kernels,
 ): Elastic {
   const { volumes, estimate, factors, base, parents, material } = data;
-  const { blocks, stress0, stretch0, energy0, frozen } = memory;
+  const { blocks, stress0, energy0, frozen } = memory;
   const corotational = material.law === 'corotational';
   const isotropicLaw = MATERIALS[material.law]();
   const fullLaw: MaterialLaw | null = corotational
@@ -48,6 +52,8 @@ export function createElastic(
   const Tg = new Float64Array(27);
   const turned = new Float64Array(9);
   const stretch = new Float64Array(9);
+  const even = new Float64Array(9);
+  const kept = new Float64Array(9);
   const own = new Float64Array(36);
   let params: Float64Array = own;
   let at = 0;
@@ -84,8 +90,8 @@ export function createElastic(
   const ownStress = (out: Float64Array, g: Group, i: number): number => {
     const full = prepare(g, i);
     if (corotational) {
-      warped[full ? 1 : 0].warpedStress(out, 0, g.R, 9 * i, g.F, 9 * i, params, at);
-      // ½ σ : ε, with σ = RᵀP.
+      warped[full ? 1 : 0].turnedStress(out, 0, g.R, 9 * i, g.F, 9 * i, params, at);
+      // ½ σ : ε, with σ the symmetric part of RᵀP.
       mulAtB3(stretch, 0, g.R, 9 * i, g.F, 9 * i);
       mulAtB3(turned, 0, g.R, 9 * i, out, 0);
       let energy = 0;
@@ -98,17 +104,35 @@ export function createElastic(
   };
   const isFrozen = (g: Group, i: number): boolean =>
     g.kind !== 'ten' && g.ids[i] < parents && frozen[g.ids[i]] === 1;
-  /** P += R Σ₀; gives the energy density that goes with it. */
+  const frozenEnergy = (g: Group, i: number): number => {
+    mulAtB3(stretch, 0, g.R, 9 * i, g.F, 9 * i);
+    return dot9(stress0, 9 * g.ids[i], stretch, 0);
+  };
+  /** kept = Σ₀ in its symmetric part, less the couple that turns it: what P is then in the frame of the element. */
+  const turnFrozen = (g: Group, i: number): void => {
+    mulAtB3(stretch, 0, g.R, 9 * i, g.F, 9 * i);
+    symmetricPart3(stretch, 0, stretch, 0);
+    symmetricPart3(even, 0, stress0, 9 * g.ids[i]);
+    subtractCouple(kept, even, stretch);
+  };
+  /**
+   * P += R·(Σ₀ − couple): a stress that turns with the element. Its symmetric part is the derivative of Σ₀ : S; a skew part is
+   * there only while the neighbours' balance it. Gives the energy density.
+   */
   const addFrozen = (out: Float64Array, g: Group, i: number): number => {
     const t = g.ids[i];
-    mul3(turned, 0, g.R, 9 * i, stress0, 9 * t);
-    mulAtB3(stretch, 0, g.R, 9 * i, g.F, 9 * i);
-    let energy = energy0[t] / volumes[t];
-    for (let k = 0; k < 9; k++) {
-      out[k] += turned[k];
-      energy += stress0[9 * t + k] * (stretch[k] - stretch0[9 * t + k]);
-    }
-    return energy;
+    turnFrozen(g, i);
+    for (let k = 0; k < 9; k++) kept[k] += stress0[9 * t + k] - even[k];
+    mul3(turned, 0, g.R, 9 * i, kept, 0);
+    for (let k = 0; k < 9; k++) out[k] += turned[k];
+    return energy0[t] / volumes[t] + frozenEnergy(g, i);
+  };
+  /** Finds the Σ₀ of an element for which `addFrozen` adds P. */
+  const freeze = (g: Group, i: number, stress: Float64Array): void => {
+    const t = g.ids[i];
+    mulAtB3(stress0, 9 * t, g.R, 9 * i, stress, 0);
+    turnFrozen(g, i);
+    for (let k = 0; k < 9; k++) stress0[9 * t + k] += even[k] - kept[k];
   };
   const scatter = (f: Float64Array, g: Group, i: number, V: number): void => {
     for (let c = 0; c < 3; c++) {
@@ -195,6 +219,8 @@ export function createElastic(
   return {
     volume,
     ownStress,
+    frozenEnergy,
+    freeze,
     deform(g, positions, q) {
       kernels.tetGradients(g.F, positions, g.tets, g.gradients, g.count);
       kernels.extractRotations(q, g.R, g.F, g.count);

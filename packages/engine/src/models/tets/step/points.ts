@@ -1,30 +1,41 @@
 import type { PointSet } from '../../contract.ts';
 import type { TetTree } from '../build/tree.ts';
 import type { Front } from '../front/front.ts';
+import { gatherFollower, spreadFollower } from '../front/spread.ts';
 import type { Embedding } from '../model.ts';
 import type { TetsMemory } from '../state.ts';
 
-/** Points tied to leaves, and the vertices they depend on: their own, and the ends of the edges those are in the middle of. */
+/** Points tied to leaves, and the vertices they depend on now: their own, and all that those follow. */
 export interface TetPoints extends PointSet, Embedding {
-  /** Ascending: coarse before fine. */
+  /** The first `needed` are in use, ascending: coarse before fine; found for front number `stamp`. */
   readonly needs: Int32Array;
+  needed: number;
+  stamp: number;
 }
 
 export function tetPoints(tree: TetTree, embedding: Embedding): TetPoints {
-  const needed = new Uint8Array(tree.positions.length / 3);
-  for (const v of embedding.indices) needed[v] = 1;
-  let count = 0;
-  for (let v = needed.length - 1; v >= 0; v--) {
-    if (needed[v] === 0) continue;
-    count++;
-    if (v < tree.baseVertices) continue;
+  const needs = new Int32Array(tree.positions.length / 3);
+  return { count: embedding.indices.length / 4, ...embedding, needs, needed: 0, stamp: -1 };
+}
+
+/** Finds what a set depends on in this front. */
+function refresh(set: TetPoints, tree: TetTree, front: Front, memory: TetsMemory): void {
+  if (set.stamp === front.stamp) return;
+  set.stamp = front.stamp;
+  const { place, leans, ownerTet } = memory;
+  const { needs, indices } = set;
+  needs.fill(0);
+  for (let i = 0; i < indices.length; i++) needs[indices[i]] = 1;
+  for (let v = needs.length - 1; v >= tree.baseVertices; v--) {
+    if (needs[v] === 0 || (place[v] >= 0 && place[v] < front.free)) continue;
     const e = v - tree.baseVertices;
-    needed[tree.ends[2 * e]] = 1;
-    needed[tree.ends[2 * e + 1]] = 1;
+    needs[tree.ends[2 * e]] = 1;
+    needs[tree.ends[2 * e + 1]] = 1;
+    if (leans[v] === 1) for (let a = 0; a < 4; a++) needs[tree.tets[4 * ownerTet[v] + a]] = 1;
   }
-  const needs = new Int32Array(count);
-  for (let v = 0, i = 0; v < needed.length; v++) if (needed[v] === 1) needs[i++] = v;
-  return { count: embedding.indices.length / 4, ...embedding, needs };
+  let count = 0;
+  for (let v = 0; v < needs.length; v++) if (needs[v] === 1) needs[count++] = v;
+  set.needed = count;
 }
 
 /** out_p = Σ w a_v for numbers known at all vertices. */
@@ -50,17 +61,15 @@ export function pushFree(
 ): void {
   const { all, place } = memory;
   const { needs } = set;
-  for (let n = 0; n < needs.length; n++) {
+  refresh(set, tree, front, memory);
+  for (let n = 0; n < set.needed; n++) {
     const v = needs[n];
     const p = place[v];
     if (p >= 0 && p < front.free) {
       for (let c = 0; c < 3; c++) all[3 * v + c] = u[3 * p + c];
       continue;
     }
-    const e = v - tree.baseVertices;
-    const a = 3 * tree.ends[2 * e];
-    const b = 3 * tree.ends[2 * e + 1];
-    for (let c = 0; c < 3; c++) all[3 * v + c] = 0.5 * (all[a + c] + all[b + c]);
+    spreadFollower(all, tree, memory, v);
   }
   pushAll(set, all, out);
 }
@@ -77,7 +86,8 @@ export function pullFree(
 ): void {
   const { all, place } = memory;
   const { needs, indices, weights } = set;
-  for (let n = 0; n < needs.length; n++) for (let c = 0; c < 3; c++) all[3 * needs[n] + c] = 0;
+  refresh(set, tree, front, memory);
+  for (let n = 0; n < set.needed; n++) for (let c = 0; c < 3; c++) all[3 * needs[n] + c] = 0;
   for (let i = 0; i < set.count; i++) {
     for (let c = 0; c < 3; c++) {
       const force = f[3 * i + c];
@@ -85,7 +95,7 @@ export function pullFree(
       for (let k = 4 * i; k < 4 * i + 4; k++) all[3 * indices[k] + c] += weights[k] * force;
     }
   }
-  for (let n = needs.length - 1; n >= 0; n--) {
+  for (let n = set.needed - 1; n >= 0; n--) {
     const v = needs[n];
     const p = place[v];
     if (through !== null) for (let c = 0; c < 3; c++) through[3 * v + c] += all[3 * v + c];
@@ -93,13 +103,6 @@ export function pullFree(
       for (let c = 0; c < 3; c++) out[3 * p + c] += all[3 * v + c];
       continue;
     }
-    const e = v - tree.baseVertices;
-    const a = 3 * tree.ends[2 * e];
-    const b = 3 * tree.ends[2 * e + 1];
-    for (let c = 0; c < 3; c++) {
-      const half = 0.5 * all[3 * v + c];
-      all[a + c] += half;
-      all[b + c] += half;
-    }
+    gatherFollower(all, tree, memory, v);
   }
 }

@@ -1,0 +1,84 @@
+import { InputError } from '../core/errors.ts';
+import { tetVolumes } from '../geometry/tet-mesh.ts';
+import type { TetMesh } from '../geometry/types.ts';
+import type { Growing } from './growing.ts';
+import { failAtLine, parseNumber, type WordReader, word } from './text.ts';
+
+/** A tet thinner than this part of its longest edge cubed is flat: its shape functions would be rounding noise. */
+const FLAT = 1e-12;
+
+/** The number of nodes or elements that a file may ask memory for. */
+const MOST = 50_000_000;
+
+/** r.value = the word found last as a whole number of at least `least`, or the file is refused. */
+export function wholeNumber(r: WordReader, what: string, least: number): number {
+  const good = parseNumber(r) && Number.isInteger(r.value) && r.value >= least && r.value <= MOST;
+  if (!good) failAtLine(r, `"${word(r)}" is not ${what} (a whole number from ${least} on).`);
+  return r.value;
+}
+
+/** The word found last as a coordinate. */
+export function coordinate(r: WordReader): number {
+  if (!parseNumber(r)) failAtLine(r, `"${word(r)}" is not a coordinate (a finite number).`);
+  return r.value;
+}
+
+/**
+ * Nodes by number and corners by those numbers to a mesh: nodes that no tet uses are left out, tets that are inside out are turned.
+ * `tags` and `xyz` are the nodes, `corners` four tags a tet, `names` the number the file gives each.
+ */
+export function joinTets(
+  tags: Growing,
+  xyz: Growing,
+  corners: Growing,
+  names: Growing,
+  hint: string,
+): TetMesh {
+  if (corners.length === 0) throw new InputError(`the file has no tetrahedra. ${hint}`);
+  const place = new Map<number, number>();
+  for (let i = 0; i < tags.length; i++) place.set(tags.data[i], i);
+  const used = new Int32Array(tags.length).fill(-1);
+  const tets = new Int32Array(corners.length);
+  const positions: number[] = [];
+  for (let k = 0; k < corners.length; k++) {
+    const node = place.get(corners.data[k]);
+    if (node === undefined) {
+      throw new InputError(
+        `has corner ${corners.data[k]}, which is not among the ${tags.length} nodes of the file.`,
+        `element ${names.data[k >> 2]}`,
+      );
+    }
+    if (used[node] < 0) {
+      used[node] = positions.length / 3;
+      for (let c = 0; c < 3; c++) positions.push(xyz.data[3 * node + c]);
+    }
+    tets[k] = used[node];
+  }
+  const mesh: TetMesh = { positions: Float64Array.from(positions), tets };
+  const volumes = tetVolumes(mesh);
+  for (let t = 0; t < volumes.length; t++) {
+    if (!(Math.abs(volumes[t]) > FLAT * longestEdge(mesh, t) ** 3)) {
+      throw new InputError(
+        'is flat: its four corners lie in a plane. Mend it in the program that made the mesh.',
+        `element ${names.data[t]}`,
+      );
+    }
+    if (volumes[t] > 0) continue;
+    const swap = tets[4 * t];
+    tets[4 * t] = tets[4 * t + 1];
+    tets[4 * t + 1] = swap;
+  }
+  return mesh;
+}
+
+function longestEdge({ positions: x, tets }: TetMesh, t: number): number {
+  let most = 0;
+  for (let i = 0; i < 4; i++) {
+    for (let j = 0; j < i; j++) {
+      const [a, b] = [3 * tets[4 * t + i], 3 * tets[4 * t + j]];
+      const square = (x[a] - x[b]) ** 2 + (x[a + 1] - x[b + 1]) ** 2 + (x[a + 2] - x[b + 2]) ** 2;
+      most = Math.max(most, square);
+    }
+  }
+  return Math.sqrt(most);
+}

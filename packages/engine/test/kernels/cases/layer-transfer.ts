@@ -1,0 +1,139 @@
+import type { Random } from '../../../src/core/random.ts';
+import type { Allocator } from '../../../src/kernels/index.ts';
+import { forSizes, type KernelCase, numbers, sparseRows } from './case.ts';
+
+const FUNCTIONS = 9;
+const OFFSET = 2;
+
+/** Rows of n points with `width` numbers an entry, and their frames. */
+function rows(a: Allocator, random: Random, n: number, width: number) {
+  const { rowPtr, cols } = sparseRows(a, random, n, FUNCTIONS, 6);
+  const values = numbers(a, random, width * cols.length);
+  return [rowPtr, cols, values, numbers(a, random, 9 * n)] as const;
+}
+
+const unknowns = (a: Allocator, random: Random) => numbers(a, random, OFFSET + 3 * FUNCTIONS);
+/** All points but the first, if there are two. */
+const first = (n: number) => (n > 1 ? 1 : 0);
+
+export const layerTransferCases: KernelCase[] = [
+  ...forSizes('layerVelocities', (n, k, a, r) =>
+    k.layerVelocities(
+      numbers(a, r, 3 * n),
+      ...rows(a, r, n, 1),
+      unknowns(a, r),
+      OFFSET,
+      first(n),
+      n,
+    ),
+  ),
+  ...forSizes('layerRates', (n, k, a, r) =>
+    k.layerRates(numbers(a, r, 9 * n), ...rows(a, r, n, 3), unknowns(a, r), OFFSET, first(n), n),
+  ),
+  ...forSizes('modeVelocities', (n, k, a, r) =>
+    k.modeVelocities(
+      numbers(a, r, 3 * n),
+      ...rows(a, r, n, 3),
+      unknowns(a, r),
+      OFFSET,
+      first(n),
+      n,
+    ),
+  ),
+  ...forSizes('modeRates', (n, k, a, r) =>
+    k.modeRates(numbers(a, r, 9 * n), ...rows(a, r, n, 9), unknowns(a, r), OFFSET, first(n), n),
+  ),
+  ...forSizes('layerForces', (n, k, a, r) =>
+    k.layerForces(unknowns(a, r), ...rows(a, r, n, 1), numbers(a, r, 3 * n), OFFSET, first(n), n),
+  ),
+  ...forSizes('modeForces', (n, k, a, r) =>
+    k.modeForces(unknowns(a, r), ...rows(a, r, n, 3), numbers(a, r, 3 * n), OFFSET, first(n), n),
+  ),
+  ...forSizes('layerStresses', (n, k, a, r) =>
+    k.layerStresses(
+      unknowns(a, r),
+      ...rows(a, r, n, 3),
+      numbers(a, r, 9 * n),
+      0.7,
+      OFFSET,
+      first(n),
+      n,
+    ),
+  ),
+  ...forSizes('modeStresses', (n, k, a, r) =>
+    k.modeStresses(
+      unknowns(a, r),
+      ...rows(a, r, n, 9),
+      numbers(a, r, 9 * n),
+      0.7,
+      OFFSET,
+      first(n),
+      n,
+    ),
+  ),
+  ...forSizes('rowsTimes', (n, k, a, r) =>
+    k.rowsTimes(a.f64(3), numbers(a, r, 3 * n), numbers(a, r, n), 3, n),
+  ),
+  ...forSizes('addRows', (n, k, a, r) =>
+    k.addRows(numbers(a, r, n), numbers(a, r, 3 * n), numbers(a, r, 3), -1.5, 3, n),
+  ),
+  ...forSizes('composeScalar', (n, k, a, r) => {
+    const { rowPtr, cols } = sparseRows(a, r, n, FUNCTIONS, 6);
+    const [one, three] = [cols.length, 3 * cols.length];
+    k.composeScalar(
+      a.f64(one),
+      a.f64(three),
+      a.f64(9 * n),
+      numbers(a, r, 3 * n),
+      numbers(a, r, 9 * n),
+      rowPtr,
+      cols,
+      numbers(a, r, one),
+      numbers(a, r, three),
+      numbers(a, r, FUNCTIONS),
+      numbers(a, r, 3 * n),
+      numbers(a, r, 9 * n),
+      unknowns(a, r),
+      OFFSET,
+      n,
+    );
+  }),
+  ...forSizes('composeModes', (n, k, a, r) => {
+    const { rowPtr, cols } = sparseRows(a, r, n, FUNCTIONS, 6);
+    const [three, nine] = [3 * cols.length, 9 * cols.length];
+    k.composeModes(
+      a.f64(three),
+      a.f64(nine),
+      a.f64(9 * n),
+      numbers(a, r, 3 * n),
+      numbers(a, r, 9 * n),
+      rowPtr,
+      cols,
+      numbers(a, r, three),
+      numbers(a, r, nine),
+      numbers(a, r, FUNCTIONS),
+      unknowns(a, r),
+      OFFSET,
+      n,
+    );
+  }),
+  ...forSizes('chainFrames', (n, k, a, r) =>
+    k.chainFrames(numbers(a, r, 9 * n), numbers(a, r, 9 * n), n),
+  ),
+  ...[0, 1].flatMap((elastic) =>
+    forSizes('corotatedRates', (n, k, a, r) =>
+      k.corotatedRates(
+        numbers(a, r, 9 * n),
+        numbers(a, r, 9 * n),
+        numbers(a, r, n),
+        numbers(a, r, n),
+        numbers(a, r, n),
+        numbers(a, r, n),
+        0.02,
+        elastic,
+        first(n),
+        n,
+      ),
+    ),
+  ),
+];

@@ -132,6 +132,8 @@ it('a layer is seen apart, and its region is painted', async () => {
   await row('bend').getByRole('button', { name: 'View apart' }).click();
   await page.waitForFunction(() => window.pliant.tinted() > 0);
   await studio.shot('layer-apart');
+  await page.keyboard.press('Escape');
+  await page.waitForFunction(() => window.pliant.tinted() === 0);
   await row('dent').locator('.title').click();
   await row('dent').getByRole('button', { name: 'Erase' }).click();
   await page.waitForFunction(() => window.pliant.tinted() > 20);

@@ -104,8 +104,10 @@ function anchored(core: WorldCore, island: number): boolean {
     m < islands.start[islands.first[island + 1]];
     m++
   ) {
-    const guest = seats.guests[islands.members[m] - seats.first];
-    if (guest != null && guest.supports.count > 0) fixed = true;
+    const b = islands.members[m];
+    if (b < seats.first) continue;
+    const guest = seats.guests[b - seats.first];
+    if (guest !== null && guest.supports.count > 0) fixed = true;
   }
   for (let l = memory.first[island]; l < memory.first[island + 1]; l++) {
     const other = rows.key[3 * memory.list[l] + 1];

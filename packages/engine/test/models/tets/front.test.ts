@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRandom } from '../../../src/core/random.ts';
 import { projectVelocity } from '../../../src/models/tets/adapt/project.ts';
+import { gatherFollower } from '../../../src/models/tets/front/spread.ts';
 import { type Live, randomFront, type Setup, setup, spreadAll, switchAtRandom } from './helpers.ts';
 
 /** Steps of the long run. */
@@ -159,7 +160,7 @@ test('merging in a deformed state leaves the forces on all other vertices as the
   const { memory, run, data } = live;
   deform(live, bend);
   live.energy();
-  // Forces by vertex, those of vertices that will follow handed to the ends of their edges.
+  // Forces by vertex, those of vertices that will follow handed to what they follow.
   const forces = (): Float64Array => {
     const out = new Float64Array(3 * data.vertices);
     for (let i = 0; i < run.front.free; i++)
@@ -175,12 +176,8 @@ test('merging in a deformed state leaves the forces on all other vertices as the
   const after = forces();
   for (let i = run.front.followerCount - 1; i >= 0; i--) {
     const v = run.front.followers[i];
-    const e = v - data.tree.baseVertices;
-    for (let c = 0; c < 3; c++) {
-      for (const end of data.tree.ends.subarray(2 * e, 2 * e + 2))
-        before[3 * end + c] += 0.5 * before[3 * v + c];
-      before[3 * v + c] = 0;
-    }
+    gatherFollower(before, data.tree, memory, v);
+    before.fill(0, 3 * v, 3 * v + 3);
   }
   let [gap, size] = [0, 0];
   for (let i = 0; i < before.length; i++) {

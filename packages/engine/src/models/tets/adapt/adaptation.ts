@@ -32,6 +32,7 @@ export interface Adaptation {
   readonly weights: Float64Array;
   readonly U: Float64Array;
   readonly momentum: Float64Array;
+  readonly force: Float64Array;
   readonly before: Float64Array;
   readonly scratch: readonly Float64Array[];
 }
@@ -71,6 +72,7 @@ export function createAdapt(run: TetsRuntime): Adaptation {
     most: new Float64Array(parents),
     U: new Float64Array(n),
     momentum: new Float64Array(n),
+    force: new Float64Array(n),
     before: new Float64Array(n),
     scratch: [0, 1, 2].map(() => new Float64Array(n)),
   };

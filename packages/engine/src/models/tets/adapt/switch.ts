@@ -4,7 +4,7 @@ import { gatherFollower } from '../front/spread.ts';
 import { pointShares } from '../front/ten-node.ts';
 import type { TetsRuntime } from '../runtime.ts';
 import { type Adaptation, TO_SPLIT } from './adaptation.ts';
-import { FREEZING, freezeStress, groupAt, takeMass, takeStress } from './merge.ts';
+import { FREEZING, freezeStress, groupAt, leanForces, takeMass, takeStress } from './merge.ts';
 import { findMomenta, restoreMomenta } from './momenta.ts';
 import { projectVelocity } from './project.ts';
 import { findSurplus } from './surplus.ts';
@@ -27,6 +27,7 @@ export function switchFront(
   ad.before.set(x);
   // One after the other: momentum is only known in terms of a front that holds both.
   makeSplits(run, ad, u);
+  if (merges > 0 && ad.splits > 0) ad.evaluate();
   if (merges > 0) makeMerges(run, ad, h, u, gravity, merges);
   if (ad.held) scaleEnergy(run, u, scratch, energyBefore);
   else restoreMomenta(run, momenta, u, scratch);
@@ -132,6 +133,10 @@ function makeMerges(
   const { split, calm, frozen, vertexOf } = memory;
   const [r, p, q] = ad.scratch;
   for (let i = 0; i < merges; i++) takeStress(run, ad.merged[i]);
+  const { force } = ad;
+  force.fill(0);
+  for (let i = 0; i < front.free; i++)
+    for (let c = 0; c < 3; c++) force[3 * vertexOf[i] + c] = memory.f[3 * i + c];
   // Momentum by vertex, and kept forces as the world sees them: both outlive the numbering.
   run.massOnPlaces(u);
   ad.momentum.fill(0);
@@ -155,6 +160,7 @@ function makeMerges(
     for (let c = 0; c < 3; c++) memory.work[3 * i + c] = ad.momentum[3 * vertexOf[i] + c];
   projectVelocity(run, u, memory.work, r, p, q);
   ad.evaluate();
+  leanForces(run, ad.merged, merges, force);
   findSurplus(run, ad.surplus, h, gravity);
   keepForces(run, ad, merges);
   turnKept(run, true);

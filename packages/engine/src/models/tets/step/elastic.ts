@@ -25,6 +25,8 @@ export interface Elastic {
   ownStress(P: Float64Array, g: Group, i: number): number;
   /** Σ₀ : S of an element that keeps a stress Σ₀ [J/m³]. */
   frozenEnergy(g: Group, i: number): number;
+  /** P += the stress that an element keeps; gives the energy density that goes with it. */
+  frozenStress(P: Float64Array, g: Group, i: number): number;
   /** Makes an element keep the stress P [Pa], which turns with it. */
   freeze(g: Group, i: number, P: Float64Array): void;
   /** Rest volume of an element, or of the part a point stands for [m³]. */
@@ -221,6 +223,7 @@ export function createElastic(
     ownStress,
     frozenEnergy,
     freeze,
+    frozenStress: addFrozen,
     deform(g, positions, q) {
       kernels.tetGradients(g.F, positions, g.tets, g.gradients, g.count);
       kernels.extractRotations(q, g.R, g.F, g.count);

@@ -15,7 +15,7 @@ const SCENE = {
       name: 'bar',
       shape: { type: 'box', size: [0.6, 0.2, 0.2] },
       detail: 0.04,
-      material: { young: 4e4, damping: { mass: 4, stiffness: 0.05 } },
+      material: { young: 3e5, damping: { mass: 4, stiffness: 0.05 } },
       model: {
         type: 'layers',
         layers: [
@@ -25,7 +25,7 @@ const SCENE = {
             kind: 'hex',
             name: 'dent',
             cell: 0.1,
-            region: { type: 'box', size: [0.3, 0.3, 0.3], position: [0.1, 0.1, 0.1] },
+            region: { type: 'box', size: [0.4, 0.4, 0.4], position: [0.2, 0, 0.1] },
           },
         ],
       },
@@ -34,7 +34,7 @@ const SCENE = {
       ],
     },
   ],
-  camera: { eye: [0.5, 0.5, 1.1], target: [0, 0, 0], fov: 36 },
+  camera: { eye: [1, 0.4, 0.7], target: [0, 0, 0], fov: 36 },
 };
 
 let studio: StudioBrowser;
@@ -42,7 +42,7 @@ let page: Page;
 
 beforeAll(async () => {
   studio = await startStudio();
-  page = await studio.open('hanging-beam', { viewport: { width: 900, height: 640 } });
+  page = await studio.open('hanging-beam', { viewport: { width: 1000, height: 640 } });
   await dropScene(page, SCENE);
   await page.waitForFunction(() => window.pliant.scene === 'layered');
 });
@@ -132,6 +132,8 @@ it('a layer is seen apart, and its region is painted', async () => {
   await row('bend').getByRole('button', { name: 'View apart' }).click();
   await page.waitForFunction(() => window.pliant.tinted() > 0);
   await studio.shot('layer-apart');
+  await page.keyboard.press('Escape');
+  await page.waitForFunction(() => window.pliant.tinted() === 0);
   await row('dent').locator('.title').click();
   await row('dent').getByRole('button', { name: 'Erase' }).click();
   await page.waitForFunction(() => window.pliant.tinted() > 20);

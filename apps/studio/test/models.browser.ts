@@ -42,7 +42,7 @@ let page: Page;
 
 beforeAll(async () => {
   studio = await startStudio();
-  page = await studio.open('hanging-beam', { viewport: { width: 900, height: 640 } });
+  page = await studio.open('hanging-beam', { viewport: { width: 1000, height: 640 } });
   await dropScene(page, SCENE);
   await page.waitForFunction(() => window.pliant.scene === 'every-model');
 });

@@ -75,7 +75,7 @@ export function createSurfaceMesh(
       const painted = material as MeshPhysicalMaterial;
       if ((colors !== null) === painted.vertexColors) return;
       painted.vertexColors = colors !== null;
-      painted.color.copy(colors === null ? own : WHITE);
+      painted.color?.copy(colors === null ? own : WHITE);
       painted.needsUpdate = true;
     },
     replace(next) {

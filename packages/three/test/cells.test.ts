@@ -1,7 +1,7 @@
 import type { Cells } from 'pliant';
 import { Color, Group, type InstancedMesh, Matrix4, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
-import { cellColor, createCellsView } from '../src/index.ts';
+import { cellColor, createCellsView, valueColor } from '../src/index.ts';
 
 /** Room for three cells; the first is twice as long along x and at (1, 2, 3). */
 function someCells(shape: Cells['shape'] = 'box'): Cells {
@@ -35,6 +35,23 @@ describe('the cells of a body', () => {
     cells.count = 3;
     view.update(0);
     expect(mesh.count).toBe(3);
+  });
+
+  it('are coloured by their values alone on request', () => {
+    const cells = someCells();
+    cells.values.set([0.8, 0.8, 0.1]);
+    cells.count = 3;
+    const view = createCellsView(cells);
+    view.colorBy('value');
+    view.update(0);
+    const shade = (i: number): Color => {
+      const color = new Color();
+      meshOf(view.group).getColorAt(i, color);
+      return color;
+    };
+    expect(shade(0).getHexString()).toBe(shade(1).getHexString());
+    expect(shade(0).getHexString()).toBe(valueColor(new Color(), 7, 0.8).getHexString());
+    expect(shade(2).getHexString()).not.toBe(shade(0).getHexString());
   });
 
   it('have hues by key and take a moment to change', () => {

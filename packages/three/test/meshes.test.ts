@@ -42,6 +42,34 @@ describe('a body mesh', () => {
   });
 });
 
+it('vertices are coloured on request, on both sides of sharp edges, and the own colour comes back', () => {
+  const body = fakeBody();
+  body.draw();
+  const vertices = body.positions.length / 3;
+  const colors = Float32Array.from(
+    { length: 3 * vertices },
+    (_, i) => Math.floor(i / 3) / vertices,
+  );
+  for (const crease of [1, 180]) {
+    const view = createSurfaceMesh(body, { color: '#336699', crease });
+    const material = view.mesh.material as MeshPhysicalMaterial;
+    view.paint(colors);
+    expect(material.vertexColors).toBe(true);
+    expect(material.color.getHexString()).toBe('ffffff');
+    const { position, color } = view.mesh.geometry.attributes;
+    for (let i = 0; i < position.count; i++) {
+      const at = [position.getX(i), position.getY(i), position.getZ(i)];
+      const vertex = [...Array(vertices).keys()].find((v) =>
+        at.every((x, c) => x === body.positions[3 * v + c]),
+      );
+      expect(color.getX(i)).toBeCloseTo((vertex ?? -1) / vertices, 6);
+    }
+    view.paint(null);
+    expect(material.vertexColors).toBe(false);
+    expect(material.color.getHexString()).toBe('336699');
+  }
+});
+
 describe('sharp edges', () => {
   /** Two faces over the edge (0, 0, 0)–(0, 0, 1), at right angles. */
   const surface = {

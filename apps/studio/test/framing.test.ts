@@ -1,0 +1,46 @@
+import { Box3, PerspectiveCamera, Vector3 } from 'three';
+import { expect, it } from 'vitest';
+import { areFar, frameScene } from '../src/view/framing.ts';
+
+const camera = { eye: [1.2, 0.9, 2.4], target: [0, 0.4, 0], fov: 36 } as const;
+const box = new Box3(new Vector3(-0.5, 0, -0.3), new Vector3(0.5, 1, 0.3));
+
+/** Where a corner is in a picture, −1 to 1, farthest from the middle. */
+function outermost(width: number, height: number): { reach: number; distance: number } {
+  const eye = new PerspectiveCamera(36, width / height);
+  const target = new Vector3();
+  frameScene(eye, target, camera, box, { left: 0, top: 0, width, height });
+  eye.lookAt(target);
+  eye.updateMatrixWorld(true);
+  eye.updateProjectionMatrix();
+  let reach = 0;
+  for (const x of [box.min.x, box.max.x]) {
+    for (const y of [box.min.y, box.max.y]) {
+      for (const z of [box.min.z, box.max.z]) {
+        const at = new Vector3(x, y, z).project(eye);
+        reach = Math.max(reach, Math.abs(at.x), Math.abs(at.y));
+      }
+    }
+  }
+  return { reach, distance: eye.position.distanceTo(target) };
+}
+
+it('a narrow window sees everything, from no farther than that takes', () => {
+  const { reach, distance } = outermost(370, 480);
+  expect(reach).toBeLessThan(0.9);
+  expect(reach).toBeGreaterThan(0.8);
+  expect(distance).toBeGreaterThan(outermost(800, 500).distance);
+});
+
+it('a wide window sees what the scene asks for', () => {
+  const asked = new Vector3(...camera.eye).distanceTo(new Vector3(...camera.target));
+  expect(outermost(800, 500).distance).toBeCloseTo(asked, 12);
+});
+
+it('bodies are gone when all of them are far', () => {
+  const near = new Float32Array([0, 0, 0, 1, 1, 1]);
+  const far = new Float32Array([0, -50, 0, 1, -49, 1]);
+  const origin = new Vector3();
+  expect(areFar([far], origin, 10)).toBe(true);
+  expect(areFar([near, far], origin, 10)).toBe(false);
+});

@@ -1,0 +1,79 @@
+// Takes the studio's pictures for the docs anew: PLIANT_BROWSER=… node scripts/screenshots.mjs [NAME…]. Build the studio first.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { chromium } from 'playwright-core';
+import { fromRoot } from './lib/paths.mjs';
+
+const { serveFolder } = await import('../packages/cli/dist/serve.js');
+
+/** Where the pictures go, and how large one may be [bytes]. */
+const FOLDER = fromRoot('docs/images');
+const MOST_BYTES = 60_000;
+const SIZE = { width: 1160, height: 720 };
+
+/**
+ * What is shown: a scene, from when [s], after which keys and presses.
+ * @type {Record<string, { scene: string, at: number, keys?: string, press?: string[] }>}
+ */
+const PICTURES = {
+  frames: { scene: 'rabbit', at: 1.55 },
+  contact: { scene: 'ball-stack', at: 1, keys: 'ft' },
+  octree: { scene: 'liver-cut', at: 2, keys: 'c' },
+  tets: {
+    scene: 'rabbit-jelly',
+    at: 0.6,
+    keys: 'c',
+    press: ['.cells-legend button:nth-of-type(2)'],
+  },
+  layers: {
+    scene: 'character',
+    at: 0.7,
+    press: ['.layer[aria-label=belly] .title', '.layer[aria-label=belly] .uses button'],
+  },
+};
+
+const wanted = process.argv.slice(2);
+const server = await serveFolder(fromRoot('packages/cli/studio/'), { port: 0 });
+const browser = await chromium.launch({
+  executablePath: process.env.PLIANT_BROWSER,
+  args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+});
+mkdirSync(FOLDER, { recursive: true });
+
+for (const [name, { scene, at, keys = '', press = [] }] of Object.entries(PICTURES)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  const page = await browser.newPage({ viewport: SIZE });
+  page.setDefaultTimeout(180_000);
+  await page.goto(`${server.address}#${scene}`);
+  // `window` is the page's: these functions run there.
+  await page.waitForFunction('window.pliant?.ready');
+  for (const key of keys) await page.keyboard.press(key);
+  for (const selector of press) await page.locator(selector).first().click();
+  await page.waitForFunction(`window.pliant.stats().time >= ${at}`, null, { polling: 30 });
+  await page.keyboard.press('Space');
+  await page.waitForFunction('!window.pliant.stats().playing');
+  await page.waitForTimeout(500);
+  const bytes = await asWebp(page, await page.screenshot());
+  if (bytes.length > MOST_BYTES) throw new Error(`${name}: ${bytes.length} bytes are too many.`);
+  writeFileSync(`${FOLDER}/studio-${name}.webp`, bytes);
+  console.log(`studio-${name}.webp: ${bytes.length} bytes`);
+  await page.close();
+}
+await browser.close();
+await server.close();
+
+/**
+ * @param {import('playwright-core').Page} page
+ * @param {Buffer} png
+ */
+async function asWebp(page, png) {
+  const url = `data:image/png;base64,${png.toString('base64')}`;
+  const webp = await page.evaluate(`(async () => {
+    const image = new Image();
+    image.src = ${JSON.stringify(url)};
+    await image.decode();
+    const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height });
+    canvas.getContext('2d').drawImage(image, 0, 0);
+    return canvas.toDataURL('image/webp', 0.82);
+  })()`);
+  return Buffer.from(String(webp).split(',')[1], 'base64');
+}

@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
-/** Tests that drive the built studio in the browser named by PLIANT_BROWSER. One at a time: they share the machine's cores. */
+/** Tests in the browser named by PLIANT_BROWSER, most of them of the built studio. One at a time: they share the machine's cores. */
 export default defineConfig({
   resolve: { conditions: ['pliant-source'] },
   ssr: { resolve: { conditions: ['pliant-source'] } },
   test: {
-    include: ['apps/studio/test/**/*.browser.ts'],
+    include: ['apps/studio/test/**/*.browser.ts', 'packages/rapier/test/**/*.browser.ts'],
     testTimeout: 180_000,
     hookTimeout: 120_000,
     fileParallelism: false,

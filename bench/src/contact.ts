@@ -17,6 +17,9 @@ interface Run {
   readonly from?: number;
 }
 
+/** Processor seconds for a row, if nothing else is said: `CONTACT_SECONDS=600 npm run bench -- contact`. */
+const SECONDS = Number(process.env.CONTACT_SECONDS ?? 240);
+
 /** The crowded scenes: adaptive, and from the same states with all frames active; prints a markdown table. */
 export function compareContact(): void {
   const stack = gallery('ball-stack');
@@ -46,16 +49,23 @@ export function compareContact(): void {
       label: 'salad 18 × 100',
       scene: salad(18, 100),
       paper: '1800: 18 / 1784 / 365, ×3',
-      steps: 60,
-      every: 10,
+      steps: 150,
+      every: 15,
     },
-    { label: 'salad 18 × 250', scene: salad(18, 250), paper: '×3.1', steps: 24, every: 8 },
+    { label: 'salad 18 × 250', scene: salad(18, 250), paper: '×3.1', steps: 150, every: 15 },
   ];
+  // Salads of one's own: CONTACT_SALAD=18x20,4x50
+  for (const own of (process.env.CONTACT_SALAD ?? '').split(',').filter((text) => text !== '')) {
+    const [count, frames] = own.split('x').map(Number);
+    const label = `salad ${count} × ${frames}`;
+    runs.push({ label, scene: salad(count, frames), paper: '', steps: 150, every: 15 });
+  }
   console.log(
     'CPU time of a step, collision included. Every few steps a second world takes the state over, wakes all frames, and its second step is timed. Nothing is put to rest as a whole (`solver.rest` 0): what is left is what frames save.\n',
   );
   const head = [
     'scene',
+    'steps',
     'frames: min / max / mean',
     'points',
     'adaptive ms',
@@ -82,18 +92,22 @@ function measure({ label, scene, paper, steps, every, from = 0 }: Run): string[]
     frames.total += levels.totalDofs / 12;
     points += levels.totalPoints;
   }
-  const spent = { adaptive: 0, all: 0, samples: 0 };
+  const spent = { adaptive: 0, all: 0, steps: 0, samples: 0 };
+  const begin = cpuNow();
   for (let s = 0; s < steps; s++) {
+    // A row that takes too long ends after a comparison, and says how far it came.
+    if (cpuNow() - begin > 1000 * SECONDS && spent.samples > 0 && s % every === 0) break;
     const compare = s >= from && s % every === every - 1;
     const state = compare ? adaptive.snapshot() : null;
     const ms = timed(adaptive);
     if (s < from) continue;
-    spent.adaptive += ms / (steps - from);
+    spent.adaptive += ms;
+    spent.steps++;
     let active = 0;
     for (const { levels } of adaptive.bodies) active += levels.activeDofs / 12;
     frames.min = Math.min(frames.min, active);
     frames.max = Math.max(frames.max, active);
-    frames.mean += active / (steps - from);
+    frames.mean += active;
     if (state === null) continue;
     all.restore(state);
     for (const { name } of all.bodies) all.apply({ do: 'tune', body: name, adaptive: false });
@@ -102,15 +116,17 @@ function measure({ label, scene, paper, steps, every, from = 0 }: Run): string[]
     spent.samples++;
   }
   const allMs = spent.all / spent.samples;
+  const ms = spent.adaptive / spent.steps;
   console.error(`${label}: done`);
   return [
     label,
-    `${frames.total}: ${frames.min} / ${frames.max} / ${digits(frames.mean)}`,
+    spent.steps === steps - from ? String(spent.steps) : `${spent.steps} of ${steps - from}`,
+    `${frames.total}: ${frames.min} / ${frames.max} / ${digits(frames.mean / spent.steps)}`,
     String(points),
-    digits(spent.adaptive),
+    digits(ms),
     digits(allMs),
-    `×${digits(allMs / spent.adaptive, 2)}`,
-    digits(1000 / spent.adaptive, 2),
+    `×${digits(allMs / ms, 2)}`,
+    digits(1000 / ms, 2),
     paper,
   ];
 }

@@ -9,9 +9,12 @@ export function elastonProducts(
     const from = <usize>load<i32>(ptr);
     const to = <usize>load<i32>(ptr, 4);
     ptr += 8;
-    const members = turn(turned, own, H, index, node, from, to, R, sqrt(scale * load<f64>(volumeMu)), terms);
+    const weight = load<f64>(volumeMu);
+    const rotation = R;
     R += 72;
     volumeMu += 8;
+    if (weight == 0) continue;
+    const members = turn(turned, own, H, index, node, from, to, rotation, sqrt(scale * weight), terms);
     for (let i: usize = 0; i < members; i++) {
       const k = <usize>load<i32>(own + (i << 2));
       const x = turned + i * 384;

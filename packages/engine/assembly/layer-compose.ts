@@ -269,3 +269,78 @@ export function corotatedRates(
     put(d, p + 8, r6 * xz + r7 * yz + r8 * zz);
   }
 }
+
+export function addColumnProducts(matrix: usize, size: i32, rows: usize, values: usize, times: usize, count: i32, width: i32): void {
+  const pairs = width - (width & 1);
+  const stride = <usize>width << 3;
+  let va = values;
+  for (let a: i32 = 0; a < count; a++) {
+    const ra = int(rows, a);
+    let vb = times;
+    for (let b: i32 = 0; b <= a; b++) {
+      const rb = int(rows, b);
+      let sum = f64x2.splat(0);
+      for (let c: i32 = 0; c < pairs; c += 2) {
+        const o = <usize>c << 3;
+        sum = f64x2.add(sum, f64x2.mul(v128.load(va + o), v128.load(vb + o)));
+      }
+      let even = f64x2.extract_lane(sum, 0);
+      if (pairs < width) even += num(va, pairs) * num(vb, pairs);
+      const at = matrix + (<usize>(ra >= rb ? ra * size + rb : rb * size + ra) << 3);
+      store<f64>(at, load<f64>(at) + (even + f64x2.extract_lane(sum, 1)));
+      vb += stride;
+    }
+    va += stride;
+  }
+}
+
+export function corotatedColumns(
+  d: usize,
+  R: usize,
+  i: i32,
+  mu: f64,
+  lambda: f64,
+  count: i32,
+): void {
+  const o = 9 * i;
+  const r0 = num(R, o);
+  const r1 = num(R, o + 1);
+  const r2 = num(R, o + 2);
+  const r3 = num(R, o + 3);
+  const r4 = num(R, o + 4);
+  const r5 = num(R, o + 5);
+  const r6 = num(R, o + 6);
+  const r7 = num(R, o + 7);
+  const r8 = num(R, o + 8);
+  for (let j: i32 = 0; j < count; j++) {
+    const p = 9 * j;
+    const d0 = num(d, p);
+    const d1 = num(d, p + 1);
+    const d2 = num(d, p + 2);
+    const d3 = num(d, p + 3);
+    const d4 = num(d, p + 4);
+    const d5 = num(d, p + 5);
+    const d6 = num(d, p + 6);
+    const d7 = num(d, p + 7);
+    const d8 = num(d, p + 8);
+    const e0 = r0 * d0 + r3 * d3 + r6 * d6;
+    const e4 = r1 * d1 + r4 * d4 + r7 * d7;
+    const e8 = r2 * d2 + r5 * d5 + r8 * d8;
+    const pressure = lambda * (e0 + e4 + e8);
+    const xx = 2 * mu * e0 + pressure;
+    const yy = 2 * mu * e4 + pressure;
+    const zz = 2 * mu * e8 + pressure;
+    const xy = mu * (r0 * d1 + r3 * d4 + r6 * d7 + (r1 * d0 + r4 * d3 + r7 * d6));
+    const xz = mu * (r0 * d2 + r3 * d5 + r6 * d8 + (r2 * d0 + r5 * d3 + r8 * d6));
+    const yz = mu * (r1 * d2 + r4 * d5 + r7 * d8 + (r2 * d1 + r5 * d4 + r8 * d7));
+    put(d, p, r0 * xx + r1 * xy + r2 * xz);
+    put(d, p + 1, r0 * xy + r1 * yy + r2 * yz);
+    put(d, p + 2, r0 * xz + r1 * yz + r2 * zz);
+    put(d, p + 3, r3 * xx + r4 * xy + r5 * xz);
+    put(d, p + 4, r3 * xy + r4 * yy + r5 * yz);
+    put(d, p + 5, r3 * xz + r4 * yz + r5 * zz);
+    put(d, p + 6, r6 * xx + r7 * xy + r8 * xz);
+    put(d, p + 7, r6 * xy + r7 * yy + r8 * yz);
+    put(d, p + 8, r6 * xz + r7 * yz + r8 * zz);
+  }
+}

@@ -45,13 +45,14 @@ export type {
   Parts,
   SurfaceModel,
 } from './models/contract.ts';
+export type { ModelStore } from './models/kept.ts';
 export type { GuestWeight } from './models/rigid/guest.ts';
 export type { Supports } from './models/rigid/support.ts';
 export { parseScene, SceneError, sceneJsonSchema } from './scene/parse.ts';
 export type { Scene, SceneBody, SceneCheck, SceneInput, SceneObstacle } from './scene/schema.ts';
 export type { Action, Point } from './world/actions.ts';
 export type { Motion, WorldBody } from './world/body-face.ts';
-export { type BuildOptions, type BuiltScene, buildScene } from './world/build.ts';
+export { type BuildOptions, type BuiltScene, buildScene, preparedNames } from './world/build.ts';
 export type { CameraInput } from './world/camera.ts';
 export type { CheckResult } from './world/checks.ts';
 export type { GuestBody, GuestObstacle, GuestShape, Guests } from './world/guests.ts';

@@ -86,7 +86,8 @@ export function couple(world: World, rapier: RapierWorld, options: CoupleOptions
         reachOf(thing.box, thing.shape.bounds, thing.motion, thing.next, h, MARGIN);
       }
       thing.slept = asleep;
-      if (thing.weight !== null && guests.near(thing.box)) involve(thing);
+      thing.close = thing.weight !== null && guests.near(thing.box);
+      if (thing.close) involve(thing);
     }
     for (let k = 0; k < involved.length; k++) forEachTouched(involved[k], involve);
     for (const thing of before) {
@@ -132,14 +133,14 @@ export function couple(world: World, rapier: RapierWorld, options: CoupleOptions
       fallen[2] = velocity[2] + h * (scale * z + force.z / weight.mass);
       thing.seat.set(motion.position, motion.rotation, fallen, motion.spin);
     }
+    for (const thing of involved) findSupports(thing, rapier, things.of, heaviest);
     for (const thing of involved) {
       const { meets } = thing.seat!;
       meets.clear();
-      findSupports(thing, rapier, things.of, heaviest);
       forEachTouched(thing, (other) => {
         const guest = other.seat ?? other.obstacle;
         if (guest === null || thing.bounces || other.bounces) return;
-        if (!thing.holders.includes(other)) meets.add(guest);
+        if (!thing.holders.includes(other) && !other.holders.includes(thing)) meets.add(guest);
       });
     }
   };

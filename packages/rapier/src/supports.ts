@@ -8,7 +8,7 @@ import type { Thing } from './things.ts';
 
 /** A body lighter than this part of the heaviest soft body is held by what it lies on. */
 const LIGHT = 0.5;
-/** What holds a body is fixed, or so many times as heavy. */
+/** What holds a body is fixed, or so many times as heavy as the heaviest soft body. */
 const FIRM = 4;
 /** Contacts wider open than this [m] do not hold yet. */
 const OPEN = 2e-3;
@@ -28,7 +28,7 @@ export function findSupports(
   const { supports, impulse } = seat!;
   supports.count = 0;
   holders.length = 0;
-  if (weight === null || thing.bounces || weight.locked != null) return;
+  if (weight === null || !thing.close || thing.bounces || weight.locked != null) return;
   if (weight.mass >= LIGHT * heaviest) return;
   supports.load = heaviest + weight.mass;
   const most = supports.friction.length;
@@ -54,7 +54,7 @@ export function findSupports(
   };
   const see = (collider: Collider): void => {
     holder = of(collider);
-    if (holder === undefined || holder.bounces || !isFirm(holder, weight.mass)) return;
+    if (holder === undefined || holder.bounces || !isFirm(holder, heaviest)) return;
     rapier.contactPair(own, collider, add);
   };
   for (own of colliders) rapier.contactPairsWith(own, see);
@@ -64,8 +64,8 @@ const point: Vector = { x: 0, y: 0, z: 0 };
 const normal: Vector = { x: 0, y: 0, z: 0 };
 const velocity: Vector = { x: 0, y: 0, z: 0 };
 
-function isFirm(holder: Thing, mass: number): boolean {
-  if (holder.weight !== null) return holder.weight.mass > FIRM * mass;
+function isFirm(holder: Thing, load: number): boolean {
+  if (holder.weight !== null) return holder.weight.mass > FIRM * load;
   return holder.body === null || holder.body.isFixed();
 }
 

@@ -39,6 +39,8 @@ export interface Thing {
   gravityScale: number;
   /** True if it was asleep in the last round, so that motion and box are those of now. */
   slept: boolean;
+  /** True if soft bodies may press on it in the coming step; other bodies are involved through Rapier's contacts. */
+  close: boolean;
   /** Round in which it was found to be involved last. */
   involved: number;
 }
@@ -92,6 +94,7 @@ export function createThings(rapier: RapierWorld, guests: Guests, filter: Filter
       holders: [],
       gravityScale: Number.NaN,
       slept: false,
+      close: false,
       involved: -1,
     };
   };

@@ -1,5 +1,6 @@
 import { parseScene, runScene } from 'pliant';
 import { readArgs } from '../args.ts';
+import { folderStore } from '../files.ts';
 import { galleryNames, readScene } from '../gallery.ts';
 import { printChecks } from '../print.ts';
 import { createProgress } from '../progress.ts';
@@ -7,8 +8,10 @@ import { failed } from './run.ts';
 
 /** Runs scenes (the whole gallery if none is named) and their self-checks. 0 if all hold, 1 if one fails. */
 export function check(argv: readonly string[]): number {
-  const args = readArgs(argv, { json: 'flag' });
+  const args = readArgs(argv, { json: 'flag', cache: 'value' });
   const names = args.words.length > 0 ? args.words : galleryNames();
+  const folder = args.value('cache');
+  const store = folder === undefined ? undefined : folderStore(folder);
   const results = [];
   for (const name of names) {
     const { data, files } = readScene(name);
@@ -18,6 +21,7 @@ export function check(argv: readonly string[]): number {
     let done = 0;
     const { result } = runScene(scene, {
       files,
+      store,
       observe() {
         progress.show(++done, total, scene.name);
         return true;

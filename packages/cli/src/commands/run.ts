@@ -1,7 +1,7 @@
 import { InputError, parseScene, type RunResult, runScene } from 'pliant';
 import { readArgs } from '../args.ts';
 import { createCsv } from '../csv.ts';
-import { openLines, writeBytes } from '../files.ts';
+import { folderStore, openLines, writeBytes } from '../files.ts';
 import { readBytes, readScene } from '../gallery.ts';
 import { printRun } from '../print.ts';
 import { createProgress } from '../progress.ts';
@@ -15,6 +15,7 @@ export const RUN_HELP = `pliant run SCENE [options]     SCENE is a gallery name 
   --snapshot FILE     write a snapshot at the end
   --csv FILE          write one line a step
   --kernels NAME      webassembly, typescript or auto
+  --cache FOLDER      keep prepared bodies here, so that the next run starts at once
   --json              print one JSON object`;
 
 /** Runs one scene. 0 if its checks hold, 1 if one fails. */
@@ -27,6 +28,7 @@ export function run(argv: readonly string[]): number {
     snapshot: 'value',
     csv: 'value',
     kernels: 'value',
+    cache: 'value',
     json: 'flag',
   });
   if (args.words.length !== 1)
@@ -46,11 +48,13 @@ export function run(argv: readonly string[]): number {
   const progress = createProgress(process.stderr);
   const csvFile = args.value('csv');
   const csv = csvFile === undefined ? null : openLines(csvFile);
+  const folder = args.value('cache');
   let done = 0;
   let lines: ReturnType<typeof createCsv> | undefined;
   const { result, world } = runScene(scene, {
     files,
     kernels,
+    store: folder === undefined ? undefined : folderStore(folder),
     steps,
     resume: resume === undefined ? undefined : readBytes(resume),
     observe(world) {

@@ -5,8 +5,8 @@ import type { Bounds, Sdf, TriangleMesh, VoxelGrid } from './types.ts';
 const BAND = 1;
 
 /**
- * Signed distance [m] to a closed surface of which it is known which cells' centres are inside: exact at the centres, linear between
- * them. A tenth of the price of `meshSdf` to make and to ask, and about half a cell blunt at sharp edges. The grid should
+ * Signed distance [m] to a closed surface of which it is known which cells' centres are inside: exact at the centres
+ * near it, to a fifth of a cell deep inside, linear between them. A tenth of the price of `meshSdf` to make and to ask, and about half a cell blunt at sharp edges. The grid should
  * reach two cells beyond the surface.
  */
 export function gridSdf(mesh: TriangleMesh, grid: VoxelGrid): Sdf {

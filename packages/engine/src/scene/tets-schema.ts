@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { length, whole } from './fields.ts';
+import { between, length, whole } from './fields.ts';
 
 /** The tetrahedra trees. */
 export const tetsSchema = z
@@ -26,10 +26,15 @@ export const tetsSchema = z
         'Elasticity of coarse elements from fine ones: “mean” of the bounds “voigt” (too stiff) and “subc” (too soft), or “sampled” as in the paper.',
       ),
     criterion: z
-      .enum(['surplus', 'range'])
+      .enum(['surplus', 'energy', 'range'])
       .default('surplus')
       .describe(
-        'What splits an element: the “surplus” of its midpoints, or strain out of the “range” that sampling found.',
+        'What splits an element: the “surplus” of its midpoints (a length, see tolerance), the kinetic “energy” they would come to (see speed), or strain out of the “range” that sampling found.',
+      ),
+    speed: between(1e-6, 10, 'speed')
+      .default(0.005)
+      .describe(
+        'With the criterion “energy”: motion that may be overlooked, in body lengths a second, as the tolerance of frames.',
       ),
     tenNode: z
       .boolean()
@@ -38,7 +43,7 @@ export const tetsSchema = z
     adaptive: z.boolean().default(true).describe('False keeps everything split.'),
     tolerance: length('tolerance')
       .optional()
-      .describe('Error that may be overlooked [m]; the longest side over 4000 if missing.'),
+      .describe('Error that may be overlooked [m]; the longest side over 2000 if missing.'),
     start: z
       .enum(['coarse', 'fine'])
       .default('coarse')

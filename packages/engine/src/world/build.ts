@@ -11,11 +11,12 @@ import { meshFiles } from '../io/index.ts';
 import { createStiffnessField, type FieldFill } from '../materials/fields.ts';
 import type { BodyModel } from '../models/contract.ts';
 import { buildFrames } from '../models/frames/index.ts';
+import { type Kept, keptName, type ModelStore } from '../models/kept.ts';
 import { buildLayers, type LayerSpec, sheetMesh, surfaceMesh } from '../models/layers/index.ts';
 import { buildOctree, OCTREE_DEFAULTS } from '../models/octree/index.ts';
 import { buildRigid } from '../models/rigid/index.ts';
 import { buildSolid } from '../models/solid/index.ts';
-import { buildTets } from '../models/tets/index.ts';
+import { buildTets, TETS_FORMAT } from '../models/tets/index.ts';
 import type { Scene, SceneBody } from '../scene/schema.ts';
 import { compileSceneShape, type Files, located, type SolidShape } from './shapes.ts';
 
@@ -24,6 +25,8 @@ export interface BuildOptions {
   files?: Files;
   /** Models by content: equal bodies are built once. Pass the same map again to reuse them between scenes. */
   cache?: Map<string, BuiltBody>;
+  /** Keeps what takes longest to prepare (trees of tetrahedra) between runs; see `preparedNames`. */
+  store?: ModelStore;
   /** Called with a body's name before it is built, and how many are done of how many. */
   progress?: (name: string, done: number, total: number) => void;
 }
@@ -64,35 +67,43 @@ export function buildScene(scene: Scene, options: BuildOptions = {}): BuiltScene
 
 /** Body i of a scene, from the cache if an equal one was built before. */
 export function buildOne(body: SceneBody, i: number, options: BuildOptions): BuiltBody {
-  const key = contentKey(body, options.files);
-  const known = options.cache?.get(key);
+  const { store, files, cache } = options;
+  const content = contentOf(body, files);
+  const key = digestOf(content);
+  const known = cache?.get(key);
   if (known !== undefined) return known;
-  const built = located(`bodies[${i}]`, () => buildBody(body, `bodies[${i}]`, options.files));
-  options.cache?.set(key, built);
+  const kept = store && { store, key, content };
+  const built = located(`bodies[${i}]`, () => buildBody(body, `bodies[${i}]`, files, kept));
+  cache?.set(key, built);
   return built;
 }
 
+/** The names under which a scene's bodies are looked for in a store: for stores that must fetch beforehand, such as a browser's database. */
+export function preparedNames(scene: Scene, files?: Files): string[] {
+  return scene.bodies
+    .filter((body) => body.model.type === 'tets')
+    .map((body) => keptName('tets', TETS_FORMAT, digestOf(contentOf(body, files))));
+}
+
 /** What a model depends on: not where the body is put, nor its name or colour. */
-function contentKey(body: SceneBody, files: Files | undefined): string {
+function contentOf(body: SceneBody, files: Files | undefined): string {
   const { shape, material, model, attachments, rigid, detail } = body;
-  const digest = createDigest();
+  const regions = attachments.map((a) => a.region);
   // Cut faces rub inside the model; for others friction is the world's matter.
   const cuttable = model.type === 'octree' || model.type === 'lattice';
-  digest.text(
-    JSON.stringify({
-      friction: cuttable ? body.friction : undefined,
-      shape,
-      material,
-      model,
-      detail,
-      rigid,
-      regions: attachments.map((a) => a.region),
-    }),
-  );
+  const friction = cuttable ? body.friction : undefined;
   // A file may change while its name stays.
-  for (const name of filesIn(shape, model, rigid, ...attachments.map((a) => a.region))) {
+  const contents = filesIn(shape, model, rigid, ...regions).map((name) => {
+    const digest = createDigest();
     if (files !== undefined) for (const part of meshFiles(name)) digest.bytes(files(part));
-  }
+    return digest.value();
+  });
+  return JSON.stringify({ friction, shape, material, model, detail, rigid, regions, contents });
+}
+
+function digestOf(content: string): string {
+  const digest = createDigest();
+  digest.text(content);
   return digest.value();
 }
 
@@ -109,9 +120,14 @@ function filesIn(...shapes: unknown[]): string[] {
   return names;
 }
 
-function buildBody(body: SceneBody, path: string, files: Files | undefined): BuiltBody {
+function buildBody(
+  body: SceneBody,
+  path: string,
+  files: Files | undefined,
+  kept: Kept | undefined,
+): BuiltBody {
   const shape = compileSceneShape(body.shape, `${path}.shape`, files);
-  const model = buildModel(body, shape, path, files);
+  const model = buildModel(body, shape, path, files, kept);
   const volume = volumeOf(model.surface);
   const pieces = countPieces(model.surface);
   return { model, cage: buildCage(shape.sdf, model.contactPoints, volume, model.size, pieces) };
@@ -127,6 +143,7 @@ function buildModel(
   shape: SolidShape,
   path: string,
   files: Files | undefined,
+  kept: Kept | undefined,
 ): BodyModel {
   const regions = body.attachments.map(
     (a, i) => compileSceneShape(a.region, `${path}.attachments[${i}].region`, files).sdf,
@@ -197,17 +214,20 @@ function buildModel(
         `${path}.rigid`,
       );
       check(
-        model.criterion === 'surplus' || model.estimation === 'sampled',
+        model.criterion !== 'range' || model.estimation === 'sampled',
         () => '"range" needs the ranges that sampling finds. Set "estimation" to "sampled".',
         `${path}.model.criterion`,
       );
-      return buildTets({
-        ...common,
-        box: plainBox(body.shape),
-        base: givenTets(shape, model.mesh, path) ?? undefined,
-        material,
-        options: model,
-      });
+      return buildTets(
+        {
+          ...common,
+          box: plainBox(body.shape),
+          base: givenTets(shape, model.mesh, path) ?? undefined,
+          material,
+          options: model,
+        },
+        kept,
+      );
     case 'frames': {
       const { law, young, poisson, elasticity, density, damping } = material;
       const box = plainBox(body.shape);

@@ -130,16 +130,14 @@ export function createCollide(memory: ContactMemory): Collide {
   };
 
   const markArrival = (b: number, point: number, speed: number): void => {
-    const { active, slot } = touch[b];
-    const at = active[slot[point]];
-    speeds[b][at] = Math.max(speeds[b][at], speed);
+    speeds[b][point] = Math.max(speeds[b][point], speed);
   };
 
   /** Tells bodies which of their points will be touched in this step: what moves past a wall is not. */
   const tellArrivals = (core: WorldCore, h: number): void => {
     const { bodies, rest, gravity } = core;
     const pull = Math.sqrt(gravity[0] ** 2 + gravity[1] ** 2 + gravity[2] ** 2);
-    for (let b = 0; b < n; b++) if (touch[b].slots[0] > 0) speeds[b].fill(-1);
+    for (let b = 0; b < n; b++) if (touch[b].touching[0] === 1) speeds[b].fill(-1);
     for (let r = 0; r < rows.count[0]; r++) {
       const a = rows.key[3 * r];
       const other = rows.key[3 * r + 1];
@@ -159,13 +157,13 @@ export function createCollide(memory: ContactMemory): Collide {
       if (other >= 0) markArrival(other, k / 3, speed);
     }
     for (let b = 0; b < n; b++) {
-      const { active, slots } = touch[b];
       if (rest.group[b] >= 0) continue;
-      let count = 0;
-      for (let i = 0; i < slots[0]; i++) {
-        if (speeds[b][active[i]] >= 0) arrivals[count++] = active[i];
+      let found = 0;
+      const { count, touching } = touch[b];
+      for (let i = 0; i < count && touching[0] === 1; i++) {
+        if (speeds[b][i] >= 0) arrivals[found++] = i;
       }
-      bodies[b].body.touch(arrivals, count, speeds[b]);
+      bodies[b].body.touch(arrivals, found, speeds[b]);
     }
   };
 
@@ -204,15 +202,14 @@ export function createCollide(memory: ContactMemory): Collide {
       friction[r] = Math.sqrt(theirs * bodies[rows.key[3 * r]].friction);
     }
     for (let b = 0; b < n; b++) {
-      touch[b].slots[0] = 0;
+      touch[b].touching[0] = 0;
       touch[b].touched[0] = 0;
-      touch[b].slot.fill(-1);
     }
     for (let r = 0; r < rows.count[0]; r++) {
-      takeSlot(touch[rows.key[3 * r]], rows.key[3 * r + 2]);
+      touch[rows.key[3 * r]].touching[0] = 1;
       const other = rows.key[3 * r + 1];
       if (other < 0) continue;
-      takeSlot(touch[other], rows.touched[5 * r + 4]);
+      touch[other].touching[0] = 1;
       touch[other].touched[0] = 1;
     }
     tellArrivals(core, h);
@@ -225,27 +222,6 @@ export function createCollide(memory: ContactMemory): Collide {
 
 function loaded(impulse: Float64Array, k: number): boolean {
   return impulse[k] !== 0 || impulse[k + 1] !== 0 || impulse[k + 2] !== 0;
-}
-
-/** The point answers for itself as long as there is room, and then through the nearest one that does. */
-function takeSlot(body: TouchBody, point: number): void {
-  const { slot, slots, active, rest } = body;
-  if (slot[point] >= 0) return;
-  if (slots[0] < active.length) {
-    slot[point] = slots[0];
-    active[slots[0]++] = point;
-    return;
-  }
-  let least = Number.POSITIVE_INFINITY;
-  for (let s = 0; s < slots[0]; s++) {
-    const x = rest[3 * active[s]] - rest[3 * point];
-    const y = rest[3 * active[s] + 1] - rest[3 * point + 1];
-    const z = rest[3 * active[s] + 2] - rest[3 * point + 2];
-    const square = x * x + y * y + z * z;
-    if (square >= least) continue;
-    least = square;
-    slot[point] = s;
-  }
 }
 
 /** A body that moves and may touch one at rest wakes it, and all that rest with it. */

@@ -17,6 +17,15 @@ export function wantedVelocity(gap: number, size: number, h: number): number {
   return gap < -slop ? Math.min((FASTEST * size) / h, (PUSH_OUT * (-slop - gap)) / h) : 0;
 }
 
+/** How much a row's velocity along the normal is below what it asks for [m/s]; negative if it is above. */
+export function missing({ rows, bias, relative }: ContactMemory, r: number): number {
+  const { normal } = rows;
+  const k = 3 * r;
+  const along =
+    normal[k] * relative[k] + normal[k + 1] * relative[k + 1] + normal[k + 2] * relative[k + 2];
+  return bias[r] - along;
+}
+
 /** Largest velocity [m/s] by which rows list[from..to) miss Signorini's or Coulomb's condition, for the impulses they have. */
 export function violation(
   { rows, bias, friction, relative, list }: ContactMemory,

@@ -27,6 +27,8 @@ export interface TouchBody extends LivePoints {
   /** Impulses and velocities of the slots in the last round. */
   readonly lastP: Float64Array;
   readonly lastV: Float64Array;
+  /** [1 if it has rows in this step, of either side]. */
+  readonly touching: Uint8Array;
   /** [1 if others touch it in this step]. */
   readonly touched: Uint8Array;
   /** Box around the contact points' ways in this step [m]. */
@@ -84,6 +86,7 @@ export function allocateTouch(
     response: NONE,
     lastP: a.f64(3 * own),
     lastV: a.f64(3 * own),
+    touching: a.u8(1),
     touched: a.u8(1),
     box: a.f64(6),
     live: {
@@ -147,8 +150,11 @@ export function allocateContacts(
     /** Impulses that a round began with, and those of the best round. */
     begin: a.f64(3 * capacity),
     best: a.f64(3 * capacity),
-    /** Rows, island by island: island i is list[first[i] .. first[i+1]). */
+    /** Rows, island by island: island i is list[first[i] .. first[i+1]), those in play first; and 1 for those. */
     list: a.i32(capacity),
+    inPlay: a.u8(capacity),
+    /** Scratch of the same shape as `list`. */
+    others: a.i32(capacity),
     first: a.i32(n + 1),
     /** [first slot, start in W, slots] of each body. */
     table: a.i32(3 * n),

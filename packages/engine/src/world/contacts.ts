@@ -3,6 +3,7 @@ import type { Kernels } from '../kernels/kernels.ts';
 import type { PointSet } from '../models/contract.ts';
 import { violation, wantedVelocity } from './contact-law.ts';
 import type { ContactMemory } from './contact-memory.ts';
+import { choosePlay, missedOutside, takeSlot } from './contact-play.ts';
 import type { Islands } from './islands.ts';
 import type { LiveBody } from './types.ts';
 
@@ -64,7 +65,7 @@ export function createContacts(
   kernels: Kernels,
 ): Contacts {
   const { rows, bias, friction, own, side, relative, offset, list, first, table } = memory;
-  const { velocity, impulse: total, work, W, best, begin, applied } = memory;
+  const { velocity, impulse: total, work, W, best, begin, inPlay, applied } = memory;
   const { count, key, touched, weight, gap, normal, surface, impulse } = rows;
   const touch = memory.bodies;
   let ready = false;
@@ -74,21 +75,19 @@ export function createContacts(
   let lastMissed = 0;
   let leastMissed = 0;
   let step = 0;
+  /** Rows in play. */
+  let playing = 0;
 
-  /** relative = velocities of the rows for u, and `velocity` those of the slots. */
+  /** relative = velocities of the rows for u. */
   const readVelocities = (islands: Islands, island: number): void => {
     const { members, start } = islands;
     for (let m = start[islands.first[island]]; m < start[islands.first[island + 1]]; m++) {
       const b = members[m];
       const body = touch[b];
-      if (body.slots[0] === 0) continue;
+      if (body.touching[0] === 0) continue;
       const { body: model, u } = bodies[b];
       model.pushVelocities(model.contacts, u, body.v);
       if (body.touched[0] === 1) model.pushVelocities(corners[b], u, body.live.v);
-      const at = 3 * table[3 * b];
-      for (let s = 0; s < body.slots[0]; s++) {
-        for (let c = 0; c < 3; c++) velocity[at + 3 * s + c] = body.v[3 * body.active[s] + c];
-      }
     }
     for (let l = first[island]; l < first[island + 1]; l++) {
       const r = list[l];
@@ -107,14 +106,45 @@ export function createContacts(
     }
   };
 
-  /** total = impulses on the slots. */
+  /** Gives slots to the points of the rows in play. */
+  const takeSlots = (islands: Islands, island: number): void => {
+    const { members, start } = islands;
+    for (let m = start[islands.first[island]]; m < start[islands.first[island + 1]]; m++) {
+      const { slots, slot } = touch[members[m]];
+      slots[0] = 0;
+      slot.fill(-1);
+    }
+    for (let l = first[island]; l < first[island] + playing; l++) {
+      const r = list[l];
+      takeSlot(touch[key[3 * r]], key[3 * r + 2]);
+      if (key[3 * r + 1] >= 0) takeSlot(touch[key[3 * r + 1]], touched[5 * r + 4]);
+    }
+    for (let l = first[island]; l < first[island] + playing; l++) {
+      const r = list[l];
+      const b = key[3 * r + 1];
+      side[4 * r] = key[3 * r];
+      side[4 * r + 1] = touch[key[3 * r]].slot[key[3 * r + 2]];
+      side[4 * r + 2] = b < 0 ? -1 : b;
+      side[4 * r + 3] = b < 0 ? 0 : touch[b].slot[touched[5 * r + 4]];
+    }
+    for (let m = start[islands.first[island]]; m < start[islands.first[island + 1]]; m++) {
+      table[3 * members[m] + 2] = touch[members[m]].slots[0];
+    }
+  };
+
+  /** total = impulses on the slots, and `velocity` how they move. */
   const sumAtSlots = (islands: Islands, island: number): void => {
     const { members, start } = islands;
     for (let m = start[islands.first[island]]; m < start[islands.first[island + 1]]; m++) {
       const b = members[m];
-      total.fill(0, 3 * table[3 * b], 3 * (table[3 * b] + touch[b].slots[0]));
+      const { slots, active, v } = touch[b];
+      const at = 3 * table[3 * b];
+      total.fill(0, at, at + 3 * slots[0]);
+      for (let s = 0; s < slots[0]; s++) {
+        for (let c = 0; c < 3; c++) velocity[at + 3 * s + c] = v[3 * active[s] + c];
+      }
     }
-    for (let l = first[island]; l < first[island + 1]; l++) {
+    for (let l = first[island]; l < first[island] + playing; l++) {
       const r = list[l];
       const a = 3 * (table[3 * side[4 * r]] + side[4 * r + 1]);
       for (let c = 0; c < 3; c++) total[a + c] += impulse[3 * r + c];
@@ -152,7 +182,7 @@ export function createContacts(
   };
 
   const findOwn = (island: number): void => {
-    for (let l = first[island]; l < first[island + 1]; l++) {
+    for (let l = first[island]; l < first[island] + playing; l++) {
       const r = list[l];
       own[r] = 0;
       const a = touch[side[4 * r]];
@@ -167,7 +197,7 @@ export function createContacts(
 
   /** The estimate was too stiff somewhere, and rounds drift apart: every row gets more room of its own. */
   const soften = (island: number): void => {
-    for (let l = first[island]; l < first[island + 1]; l++) {
+    for (let l = first[island]; l < first[island] + playing; l++) {
       const r = list[l];
       let more = answer(side[4 * r], side[4 * r + 1]);
       if (side[4 * r + 2] >= 0) more += answer(side[4 * r + 2], side[4 * r + 3]);
@@ -196,7 +226,6 @@ export function createContacts(
     prepare(islands, h) {
       step = h;
       ready = false;
-      for (let b = 0; b < touch.length; b++) table[3 * b + 2] = touch[b].slots[0];
       for (let i = 0; i <= islands.count; i++) first[i] = 0;
       for (let r = 0; r < count[0]; r++) {
         const a = key[3 * r];
@@ -204,10 +233,7 @@ export function createContacts(
         let size = bodies[a].body.model.size;
         if (b >= 0) size = Math.min(size, bodies[b].body.model.size);
         bias[r] = wantedVelocity(gap[r], size, h);
-        side[4 * r] = a;
-        side[4 * r + 1] = touch[a].slot[key[3 * r + 2]];
-        side[4 * r + 2] = b < 0 ? -1 : b;
-        side[4 * r + 3] = b < 0 ? 0 : touch[b].slot[touched[5 * r + 4]];
+        inPlay[r] = 0;
         first[islands.of[a] + 1]++;
       }
       // Rows, island by island, by counting.
@@ -221,7 +247,7 @@ export function createContacts(
       const { members, start } = islands;
       for (let m = start[islands.first[island]]; m < start[islands.first[island + 1]]; m++) {
         const body = touch[members[m]];
-        if (body.slots[0] > 0) body.f.fill(0);
+        if (body.touching[0] === 1) body.f.fill(0);
         if (body.touched[0] === 1) body.live.f.fill(0);
       }
       for (let l = first[island]; l < first[island + 1]; l++) {
@@ -242,7 +268,7 @@ export function createContacts(
 
     addTo(b, out) {
       const { body } = bodies[b];
-      if (touch[b].slots[0] > 0) body.pullForces(body.contacts, touch[b].f, out);
+      if (touch[b].touching[0] === 1) body.pullForces(body.contacts, touch[b].f, out);
       if (touch[b].touched[0] === 1) body.pullForces(corners[b], touch[b].live.f, out);
     },
 
@@ -255,10 +281,18 @@ export function createContacts(
       }
       const tolerance = (MET * size) / step;
       const from = first[island];
-      const n = first[island + 1] - from;
+      const to = first[island + 1];
       // Met well already: the impulses stay as they are, to the bit, and a body at rest stays at rest.
-      const unknown = !(ready && readyFor === island);
-      if (unknown && violation(memory, from, from + n) <= Math.max(tolerance, enough)) return 0;
+      const begins = !(ready && readyFor === island);
+      const wrong = begins ? violation(memory, from, to) : missedOutside(memory, from, to);
+      const unknown = wrong > Math.max(tolerance, enough);
+      if (begins && !unknown) return 0;
+      if (unknown) {
+        playing = choosePlay(memory, from, to, wrong);
+        takeSlots(islands, island);
+        ready = false;
+      }
+      const n = playing;
       sumAtSlots(islands, island);
       estimate(islands, island);
       if (!unknown && lastMissed > WORSE * priorMissed) soften(island);
@@ -317,7 +351,7 @@ export function createContacts(
     },
 
     giveUp(island) {
-      for (let l = first[island]; l < first[island + 1]; l++) {
+      for (let l = first[island]; l < first[island] + playing; l++) {
         for (let c = 3 * list[l]; c < 3 * list[l] + 3; c++) impulse[c] = best[c];
       }
       return leastMissed;

@@ -61,11 +61,11 @@ export function settleDown(core: WorldCore, h: number): void {
   const touch = contacts.memory.bodies;
   for (let b = 0; b < bodies.length; b++) {
     if (rest.group[b] >= 0) continue;
-    const { v, count, slots } = touch[b];
+    const { v, count, touching } = touch[b];
     const most = limit * bodies[b].body.model.size;
     // What still coarsens is let do so, unless it can at rest, too.
     const { settle, levels } = bodies[b].body;
-    let slow = slots[0] > 0 && (settle !== undefined || levels.switches === 0);
+    let slow = touching[0] === 1 && (settle !== undefined || levels.switches === 0);
     for (let i = 0; i < 3 * count && slow; i++) slow = v[i] <= most && v[i] >= -most;
     rest.calm[b] = slow ? rest.calm[b] + 1 : 0;
   }

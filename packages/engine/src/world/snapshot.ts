@@ -1,3 +1,4 @@
+import { toAscii } from '../core/ascii.ts';
 import { check } from '../core/errors.ts';
 import { bytesOf, createDigest } from '../core/hash.ts';
 import type { Arrays } from '../models/contract.ts';
@@ -255,14 +256,4 @@ function sceneDigest(core: WorldCore): string {
   } = core.scene;
   digest.text(JSON.stringify(rest));
   return digest.value();
-}
-
-/** JSON with everything beyond ASCII escaped, as bytes. */
-function toAscii(json: string): Uint8Array {
-  let safe = '';
-  for (let i = 0; i < json.length; i++) {
-    const code = json.charCodeAt(i);
-    safe += code < 128 ? json[i] : `\\u${code.toString(16).padStart(4, '0')}`;
-  }
-  return Uint8Array.from(safe, (c) => c.charCodeAt(0));
 }

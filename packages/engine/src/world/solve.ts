@@ -22,8 +22,12 @@ const MET = 5e-6;
 const MET_OF_FIRST = 1e-3;
 /** The same between bodies, whose estimates answer for each other's places: the last digit would cost as much as all others. */
 const MET_OF_FIRST_BETWEEN = 1e-2;
-/** What may be left between bodies when the rounds are over, as a part of "one body size a step", without being reported. */
+/**
+ * What may be left when the rounds are over, as a part of "one body size a step", without being reported: between bodies, and with obstacles
+ * alone.
+ */
 const MISSED = 2e-4;
+const MISSED_OBSTACLES = 2e-5;
 /** What is left beyond this says that no impulses will do (a light thing between heavy ones): the step must not make speed of it. */
 const LOST = 0.02;
 /** Growth of the largest speed in such a step. */
@@ -80,7 +84,7 @@ function solveIsland(core: WorldCore, island: number): void {
     if (round < rounds - 1) continue;
     const left = touching ? contacts.giveUp(island) : 0;
     if (touching) solveClusters(core, island, ROUGH ** 2);
-    if (!between || left > (MISSED * size) / h) noteIssue(core, UNMET);
+    if (left > ((between ? MISSED : MISSED_OBSTACLES) * size) / h) noteIssue(core, UNMET);
     lost = left > (LOST * size) / h;
   }
   polishIsland(core, island);

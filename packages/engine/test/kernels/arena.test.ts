@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../src/core/errors.ts';
-import { type Allocator, createArena, createKernels, measure } from '../../src/kernels/index.ts';
+import {
+  type Allocator,
+  allocateWithin,
+  createArena,
+  createKernels,
+  measure,
+} from '../../src/kernels/index.ts';
 
 const allocate = (a: Allocator) => ({
   flags: a.u8(5),
@@ -32,6 +38,19 @@ describe('an arena', () => {
     allocate(arena);
     expect(arena.used).toBe(bytes);
     expect(() => arena.u8(1)).toThrow(InputError);
+  });
+
+  it('gives a part of itself out again, emptied', () => {
+    const arena = createArena(1000);
+    const block = arena.u8(200);
+    const after = arena.u8(8).fill(7);
+    allocateWithin(block).f64(20).fill(3);
+    const second = allocateWithin(block);
+    const numbers = second.f64(10);
+    expect(numbers.every((value) => value === 0)).toBe(true);
+    expect(numbers.byteOffset).toBe(block.byteOffset);
+    expect(() => second.f64(20)).toThrow(/part of 200 bytes is full/);
+    expect(after.every((value) => value === 7)).toBe(true);
   });
 
   it('says how much is missing when it is full', () => {

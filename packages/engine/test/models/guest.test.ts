@@ -95,6 +95,27 @@ describe('a guest on supports', () => {
     expect([impulses[1], impulses[4], impulses[7]]).toEqual([0, 0, 0]);
   });
 
+  it('that tips over one of them is let go by the other, as if that one had never been there', () => {
+    // A load of 5 N s far beyond the first support.
+    const pushOf = (count: number): number[] => {
+      const { body, supports } = guest();
+      supports.count = count;
+      supports.load = 30;
+      supports.points.set([1.05, 1.9, 3, 0.8, 1.9, 3]);
+      supports.normals.set([0, 1, 0, 0, 1, 0]);
+      body.assemble(1 / 60, new Float64Array(3), null);
+      const b = Float64Array.from(body.rhs);
+      body.pullForces(body.embed(Float64Array.of(0.6, 0, 0)), Float64Array.of(0, -5, 0), b);
+      body.polish(new Float64Array(6), b);
+      return [supports.impulses[1], supports.impulses[4]];
+    };
+    const [alone] = pushOf(1);
+    const [first, second] = pushOf(2);
+    expect(second).toBe(0);
+    expect(first).toBeGreaterThan(1);
+    expect(first / alone).toBeCloseTo(1, 3);
+  });
+
   it('slides where friction is not enough', () => {
     const { body, supports } = guest();
     supports.count = 1;

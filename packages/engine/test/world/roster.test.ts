@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BodyInput, WorldOptions } from '../../src/index.ts';
+import { type BodyInput, recordWorld, replay, type WorldOptions } from '../../src/index.ts';
 import { cube, floor, world } from './helpers.ts';
 
 const soft = { young: 5e4, poisson: 0.3, density: 1000 };
@@ -117,6 +117,19 @@ describe('bodies that come and go in a running world', () => {
     w.step(120);
     expect(w.bodies.map((b) => b.name)).toEqual(['upper', 'beside', 'late']);
     expect(w.totals().energy.potential).toBeCloseTo(3 * 8 * 9.81 * 0.099, 0);
+  });
+
+  it('a recording repeats it', () => {
+    const make = () =>
+      world({ bodies: [cube({ position: [0, 0.2, 0] })], obstacles: [floor] }, { cache });
+    const { world: w, recording } = recordWorld(make());
+    w.step(5);
+    w.apply({ do: 'add', body: cube({ name: 'other', position: [0, 0.5, 0] }) });
+    w.step(20);
+    const again = make();
+    replay(again, recording);
+    expect(again.bodies.length).toBe(2);
+    expect(again.hash()).toBe(w.hash());
   });
 
   it('refuses what a scene would refuse, and changes nothing', () => {

@@ -168,6 +168,10 @@ export function bindLayers(call: Exports<Layers>, at: AddressOf): Layers {
         first,
         last,
       ),
+    addColumnProducts: (matrix, size, rows, values, times, count, width) =>
+      void call.addColumnProducts(at(matrix), size, at(rows), at(values), at(times), count, width),
+    corotatedColumns: (d, R, i, mu, lambda, count) =>
+      void call.corotatedColumns(at(d), at(R), i, mu, lambda, count),
     rowsTimes: (t, A, x, m, n) => void call.rowsTimes(at(t), at(A), at(x), m, n),
     addRows: (x, A, t, scale, m, n) => void call.addRows(at(x), at(A), at(t), scale, m, n),
   };

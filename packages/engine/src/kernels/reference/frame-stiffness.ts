@@ -27,6 +27,8 @@ export function elastonProducts(
 ): void {
   const terms = order > 0 ? 48 : 12;
   for (let e = 0; e < n; e++) {
+    // A point that resists nothing has nothing to add.
+    if (volumeMu[e] === 0) continue;
     const s = Math.sqrt(scale * volumeMu[e]);
     let members = 0;
     for (let i = ptr[2 * e]; i < ptr[2 * e + 1]; i++) {

@@ -279,3 +279,88 @@ export function corotatedRates(
     d[p + 8] = r6 * xz + r7 * yz + r8 * zz;
   }
 }
+
+/**
+ * Lower half of a symmetric matrix [size, size] += Σ valuesᵀ times of `count` columns of `width` numbers; column a stands at
+ * rows[a]. Each product is the sum of its even places plus that of its odd ones.
+ */
+export function addColumnProducts(
+  matrix: Float64Array,
+  size: number,
+  rows: Int32Array,
+  values: Float64Array,
+  times: Float64Array,
+  count: number,
+  width: number,
+): void {
+  const pairs = width - (width & 1);
+  for (let a = 0; a < count; a++) {
+    const ra = rows[a];
+    const va = width * a;
+    for (let b = 0; b <= a; b++) {
+      const rb = rows[b];
+      const vb = width * b;
+      let even = 0;
+      let odd = 0;
+      for (let c = 0; c < pairs; c += 2) {
+        even += values[va + c] * times[vb + c];
+        odd += values[va + c + 1] * times[vb + c + 1];
+      }
+      if (pairs < width) even += values[va + pairs] * times[vb + pairs];
+      const at = ra >= rb ? ra * size + rb : rb * size + ra;
+      matrix[at] += even + odd;
+    }
+  }
+}
+
+/** d_j := volume · scale · R(2μ sym(Rᵀd_j) + λ tr(Rᵀd_j)) for `count` changes of one point's gradient, nine numbers each; R at R[9i]. */
+export function corotatedColumns(
+  d: Float64Array,
+  R: Float64Array,
+  i: number,
+  mu: number,
+  lambda: number,
+  count: number,
+): void {
+  const o = 9 * i;
+  const r0 = R[o];
+  const r1 = R[o + 1];
+  const r2 = R[o + 2];
+  const r3 = R[o + 3];
+  const r4 = R[o + 4];
+  const r5 = R[o + 5];
+  const r6 = R[o + 6];
+  const r7 = R[o + 7];
+  const r8 = R[o + 8];
+  for (let j = 0; j < count; j++) {
+    const p = 9 * j;
+    const d0 = d[p];
+    const d1 = d[p + 1];
+    const d2 = d[p + 2];
+    const d3 = d[p + 3];
+    const d4 = d[p + 4];
+    const d5 = d[p + 5];
+    const d6 = d[p + 6];
+    const d7 = d[p + 7];
+    const d8 = d[p + 8];
+    const e0 = r0 * d0 + r3 * d3 + r6 * d6;
+    const e4 = r1 * d1 + r4 * d4 + r7 * d7;
+    const e8 = r2 * d2 + r5 * d5 + r8 * d8;
+    const pressure = lambda * (e0 + e4 + e8);
+    const xx = 2 * mu * e0 + pressure;
+    const yy = 2 * mu * e4 + pressure;
+    const zz = 2 * mu * e8 + pressure;
+    const xy = mu * (r0 * d1 + r3 * d4 + r6 * d7 + (r1 * d0 + r4 * d3 + r7 * d6));
+    const xz = mu * (r0 * d2 + r3 * d5 + r6 * d8 + (r2 * d0 + r5 * d3 + r8 * d6));
+    const yz = mu * (r1 * d2 + r4 * d5 + r7 * d8 + (r2 * d1 + r5 * d4 + r8 * d7));
+    d[p] = r0 * xx + r1 * xy + r2 * xz;
+    d[p + 1] = r0 * xy + r1 * yy + r2 * yz;
+    d[p + 2] = r0 * xz + r1 * yz + r2 * zz;
+    d[p + 3] = r3 * xx + r4 * xy + r5 * xz;
+    d[p + 4] = r3 * xy + r4 * yy + r5 * yz;
+    d[p + 5] = r3 * xz + r4 * yz + r5 * zz;
+    d[p + 6] = r6 * xx + r7 * xy + r8 * xz;
+    d[p + 7] = r6 * xy + r7 * yy + r8 * yz;
+    d[p + 8] = r6 * xz + r7 * yz + r8 * zz;
+  }
+}

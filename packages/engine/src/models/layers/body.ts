@@ -28,6 +28,7 @@ import {
 } from './runtime.ts';
 import { allocateLayers } from './state.ts';
 import { compose, type LayerPoints } from './step/compose.ts';
+import { prefactoredHolds, startWorst } from './step/holds.ts';
 import { clearFixed, multiply, multiplyPrefactored, precondition } from './step/solver.ts';
 import { addProduct, evaluate, prepareProducts, pullAllForces } from './step/system.ts';
 import { pullForces, pushVelocities } from './step/transfer.ts';
@@ -82,6 +83,9 @@ export function createLayers(
   if (adaptive !== null) useFrames(run, adaptive);
   let step = 0;
   let restoredBlocks = false;
+  /** This step takes details as prefactored. */
+  let linear = false;
+  startWorst(memory.worst);
 
   /** What cannot be solved for: pinned, held, scripted and switched off. */
   const refix = (): void => {
@@ -168,6 +172,7 @@ export function createLayers(
       age: memory.age,
       matrix: memory.dense.matrix,
       factor: memory.dense.factor,
+      worst: memory.worst,
       ...(adaptive && {
         active: adaptive.active,
         wait: adaptive.wait,
@@ -206,11 +211,15 @@ export function createLayers(
       // Newton: the linear model is taken at the iterate, so h²K u moves to the right side.
       if (iterate !== null) addProduct(rhs, system, iterate, system.all, system.all, false, true);
       makeStepBlocks(run);
-      if (data.solve === 'prefactored') changeOfVelocity();
+      if (data.solve === 'prefactored') {
+        const { product, probe } = run;
+        linear = prefactoredHolds(memory.worst, product, probe, solver, system, kernels);
+        if (linear) changeOfVelocity();
+      }
       stamp++;
     },
     multiply(y, x) {
-      if (data.solve === 'prefactored') multiplyPrefactored(y, x, solver, system, kernels);
+      if (linear) multiplyPrefactored(y, x, solver, system, kernels);
       else multiply(y, x, system);
     },
     precondition(z, r) {

@@ -27,6 +27,7 @@ export interface LayersRuntime {
   readonly rest: LayerState;
   /** Scratch, shape [unknowns]. */
   readonly product: Float64Array;
+  readonly probe: Float64Array;
   readonly look: { composed: Float64Array; embedded: Float64Array };
   readonly rotations: { composed: Float64Array; embedded: Float64Array };
   /** Part of each function that shows, by layer: windows into memory. */
@@ -62,7 +63,7 @@ export function createRuntime(
   const mass = tie(points.X, points.rows, memory.mass);
   const composed = tie(points.composed.X, points.composed.rows, memory.composed);
   const [v, f, strainV, strainF] = memory.pointVectors;
-  const [work, work2, product, trial] = memory.vectors;
+  const [work, work2, product, trial, probe] = memory.vectors;
   const { law } = data;
   const system: LayerSystem = {
     hierarchy,
@@ -133,6 +134,7 @@ export function createRuntime(
     trial: { q: trial, rigid: new Float64Array(7 * hierarchy.layers.length) },
     rest,
     product,
+    probe,
     look: { composed: memory.stress.look, embedded: memory.fine.look },
     rotations: { composed: memory.stress.q, embedded: memory.fine.q },
     shown: windows(memory.shown),

@@ -55,8 +55,10 @@ export function allocateLayers(a: Allocator, data: LayersData) {
     composed: points(data.points.composed.volume.length, data.points.composed.rows),
     contacts: points(data.contactPoints.length / 3, data.contacts),
     pointVectors: [0, 1, 2, 3].map(() => a.f64(3 * data.points.weight.length)),
-    vectors: [0, 1, 2, 3].map(() => a.f64(n)),
-    dense: allocateDense(a, dense),
+    vectors: [0, 1, 2, 3, 4].map(() => a.f64(n)),
+    /** The motion that prefactored details get most wrong, as far as it is known: part of the state. */
+    worst: a.f64(n),
+    dense: allocateDense(a, dense, n),
     detail: data.plan && allocateDetail(a, data.plan, dense, gauges, layers[0].tree !== undefined),
     columns: a.f64(3 * MOST_ROWS * dense),
     drawn: a.f32(data.surface.positions.length),

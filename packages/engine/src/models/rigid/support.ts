@@ -46,9 +46,16 @@ export function supportBody(body: RigidBody, supports: Supports): RigidBody {
   const column = new Float64Array(6);
   const places = new Float64Array(3 * body.contacts.count);
   const { state } = body.state;
+  /** The right side without supports, what else presses on the body, and the velocity under both. */
+  const own = new Float64Array(6);
+  const pressed = new Float64Array(6);
+  const u = new Float64Array(6);
+  /** 1 for supports that have let go. */
+  const free = new Uint8Array(MOST_SUPPORTS);
   let firm = 0;
 
-  const load = (): void => {
+  /** The step's matrix, and rhs += what its right side gets, from the supports that have not let go. */
+  const load = (rhs: Float64Array): void => {
     const { count, points, normals, velocities } = supports;
     firm = (FIRM * supports.load) / count;
     for (let k = 0; k < 6; k++) {
@@ -58,6 +65,7 @@ export function supportBody(body: RigidBody, supports: Supports): RigidBody {
       for (let i = 0; i < 6; i++) A[6 * i + k] = column[i];
     }
     for (let s = 0; s < count; s++) {
+      if (free[s] === 1) continue;
       const stuck = !slides(s);
       for (let axis = 0; axis < 3; axis++) {
         // Row `axis` of J and of N J: what the support asks of [v, ω].
@@ -75,7 +83,7 @@ export function supportBody(body: RigidBody, supports: Supports): RigidBody {
           for (let c = 0; c < 3; c++) wanted += n * normals[3 * s + c] * velocities[3 * s + c];
         }
         arm(x, points, 3 * s, axis);
-        for (let i = 0; i < 6; i++) body.rhs[i] += firm * x[i] * wanted;
+        for (let i = 0; i < 6; i++) rhs[i] += firm * x[i] * wanted;
       }
     }
     factor.set(A);
@@ -130,28 +138,65 @@ export function supportBody(body: RigidBody, supports: Supports): RigidBody {
   };
   const slip = new Float64Array(3);
 
-  /** The impulses of the supports for the solution u: never pulling, sideways as much as friction allows. */
-  const settle = (u: Float64Array): void => {
-    const { count, normals, velocities, friction, impulses } = supports;
-    for (let s = 0; s < count; s++) {
-      velocityAt(column, u, supports.points, 3 * s);
-      let along = 0;
-      for (let c = 0; c < 3; c++) {
-        column[c] = firm * (velocities[3 * s + c] - column[c]);
-        along += column[c] * normals[3 * s + c];
+  /** Push of support s along its normal for the solution u; column[0..3) = its whole impulse. */
+  const pushOf = (u: Float64Array, s: number): number => {
+    const { points, normals, velocities } = supports;
+    velocityAt(column, u, points, 3 * s);
+    let along = 0;
+    for (let c = 0; c < 3; c++) {
+      column[c] = firm * (velocities[3 * s + c] - column[c]);
+      along += column[c] * normals[3 * s + c];
+    }
+    return along;
+  };
+
+  /**
+   * The impulses of the supports under the load that was found. Supports let nothing through but do not pull: those that would are
+   * let go, the one that pulls most first, and the rest is solved again. Sideways they hold as much as friction allows.
+   */
+  const settle = (b: Float64Array): void => {
+    const { count, normals, friction, impulses } = supports;
+    for (let c = 0; c < 6; c++) pressed[c] = b[c] - body.rhs[c];
+    free.fill(0);
+    let released = 0;
+    for (let round = 0; round <= count; round++) {
+      for (let c = 0; c < 6; c++) u[c] = own[c] + pressed[c];
+      load(u);
+      choleskySolve(u, factor, 6);
+      let worst = -1;
+      let most = 0;
+      for (let s = 0; s < count; s++) {
+        const push = free[s] === 1 ? 0 : pushOf(u, s);
+        if (push >= most) continue;
+        most = push;
+        worst = s;
       }
+      if (worst < 0) break;
+      free[worst] = 1;
+      released++;
+    }
+    for (let s = 0; s < count; s++) {
+      if (free[s] === 1) {
+        impulses.fill(0, 3 * s, 3 * s + 3);
+        continue;
+      }
+      const along = pushOf(u, s);
       const push = Math.max(0, along);
       let across = 0;
       for (let c = 0; c < 3; c++) {
         column[c] -= along * normals[3 * s + c];
         across += column[c] * column[c];
       }
-      const most = slides(s) ? 0 : friction[s] * push;
-      const share = across > most * most ? most / Math.sqrt(across) : 1;
+      const limit = slides(s) ? 0 : friction[s] * push;
+      const share = across > limit * limit ? limit / Math.sqrt(across) : 1;
       for (let c = 0; c < 3; c++) {
         impulses[3 * s + c] = push * normals[3 * s + c] + share * column[c];
       }
     }
+    // The matrix of the step is that of all supports.
+    if (released === 0) return;
+    free.fill(0);
+    load(pressed);
   };
 
   return {
@@ -160,7 +205,9 @@ export function supportBody(body: RigidBody, supports: Supports): RigidBody {
       body.assemble(h, gravity, iterate);
       supports.impulses.fill(0);
       body.pushPositions(body.contacts, places);
-      if (supports.count > 0) load();
+      own.set(body.rhs);
+      free.fill(0);
+      if (supports.count > 0) load(body.rhs);
     },
     multiply(y, u) {
       if (supports.count === 0) {
@@ -189,7 +236,7 @@ export function supportBody(body: RigidBody, supports: Supports): RigidBody {
       for (let i = 0; i < 6; i++) x[i] = b[i];
       choleskySolve(x, factor, 6);
       for (let i = 0; i < 6; i++) u[i] = x[i];
-      settle(u);
+      settle(b);
     },
     response(list, n, W) {
       if (supports.count === 0) {

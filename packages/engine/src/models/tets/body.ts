@@ -53,6 +53,7 @@ export function createTets(
   const { settings, split } = memory;
   settings[0] = data.options.adaptive ? 1 : 0;
   settings[1] = data.options.tolerance ?? data.size / TOLERANCE;
+  settings[3] = data.options.speed;
   split.fill(1);
   if (data.options.adaptive && data.options.start === 'coarse') {
     // Ten-node elements where there can be some: bare linear ones would hardly bend, and the start would be late.
@@ -197,7 +198,8 @@ export function createTets(
     },
     tune(tuning) {
       if (tuning.adaptive !== undefined) settings[0] = tuning.adaptive ? 1 : 0;
-      if (tuning.tolerance !== undefined) settings[1] = tuning.tolerance;
+      if (tuning.tolerance !== undefined)
+        settings[data.options.criterion === 'energy' ? 3 : 1] = tuning.tolerance;
       if (settings[0] === 1) return;
       split.fill(1);
       memory.frozen.fill(0);

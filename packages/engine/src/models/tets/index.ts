@@ -1,12 +1,16 @@
 import type { BodyModel } from '../contract.ts';
+import { type Kept, keep } from '../kept.ts';
 import { createTets } from './body.ts';
 import { buildTetsData } from './build/build.ts';
 import type { TetsInput } from './model.ts';
 import { allocateTets, findSizes } from './state.ts';
 
+/** Counts up whenever `TetsData`, or how it is made, changes: what older versions kept is then made anew. */
+export const TETS_FORMAT = 1;
+
 /** Tetrahedra trees: coarse elements that know what is inside them, split where and while the motion needs it. */
-export function buildTets(input: TetsInput): BodyModel {
-  const data = buildTetsData(input);
+export function buildTets(input: TetsInput, kept?: Kept): BodyModel {
+  const data = keep(kept, 'tets', TETS_FORMAT, () => buildTetsData(input));
   const sizes = findSizes(data);
   let mass = 0;
   for (let t = 0; t < data.tree.roots; t++) mass += data.density * data.volumes[t];

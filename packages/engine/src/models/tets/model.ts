@@ -16,8 +16,13 @@ export interface TetsOptions {
   /** `stuffed` fits any shape; `grid` cuts a box into cubes of six tetrahedra. */
   mesh?: 'stuffed' | 'grid' | 'given';
   estimation: Estimation;
-  /** What says that an element is too coarse: the surplus of its midpoints, or the paper's valid range of strain. */
-  criterion: 'surplus' | 'range';
+  /**
+   * What says that an element is too coarse: the surplus of its midpoints, the kinetic energy they would come to, or the paper's
+   * valid range of strain.
+   */
+  criterion: 'surplus' | 'energy' | 'range';
+  /** Motion that may be overlooked where energies decide, in body lengths a second. */
+  speed: number;
   /** Ten-node elements where eight children stand side by side: they bend without locking. */
   tenNode: boolean;
   adaptive: boolean;
@@ -31,7 +36,7 @@ export interface TetsOptions {
 /** Coarsest elements along the longest side, if no size is asked for. */
 export const CELLS_ALONG = 6;
 /** The default tolerance is the longest side over this. */
-export const TOLERANCE = 4000;
+export const TOLERANCE = 2000;
 
 /** What a body of tetrahedra trees is built from. */
 export interface TetsInput {

@@ -82,7 +82,7 @@ export function allocateTets(a: Allocator, data: TetsData, sizes: Sizes) {
     mass: a.f64(10 * parents),
     /** 1 where a split parent is one ten-node element: its children are in the front and stand for nothing but mass. */
     ten: a.u8(parents),
-    /** Adaptive?, tolerance [m], steps to the next look. */
+    /** Adaptive?, tolerance [m], steps to the next look, speed that may be overlooked [body lengths/s]. */
     settings: a.f64(4),
     /** Rotations of all tets, then of ten-node points, as quaternions: where a search begins. */
     allQ: a.f64(4 * (tree.tets.length / 4 + 4 * parents)),

@@ -97,6 +97,7 @@ export const framePointCases: KernelCase[] = [
     const [R, mu] = [numbers(a, random, 9 * n), positives(a, random, n)];
     const turned = a.f64(48 * nodes);
     const own = a.i32(nodes);
+    for (let e = 0; e < n; e += 6) mu[e] = 0;
     const scale = 0.3;
     k.elastonProducts(
       blocks,

@@ -136,4 +136,19 @@ export const layerTransferCases: KernelCase[] = [
       ),
     ),
   ),
+  ...[1, 3, 9].flatMap((width) =>
+    forSizes(
+      'addColumnProducts',
+      (n, k, a, r) => {
+        const rows = a.i32(n);
+        for (let i = 0; i < n; i++) rows[i] = (7 * i) % Math.max(1, n);
+        const [values, times] = [numbers(a, r, width * n), numbers(a, r, width * n)];
+        k.addColumnProducts(numbers(a, r, n * n), n, rows, values, times, n, width);
+      },
+      [0, 1, 2, 5, 10],
+    ),
+  ),
+  ...forSizes('corotatedColumns', (n, k, a, r) =>
+    k.corotatedColumns(numbers(a, r, 9 * n), numbers(a, r, 18), 1, 0.7, 0.3, n),
+  ),
 ];

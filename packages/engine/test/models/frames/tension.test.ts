@@ -116,11 +116,12 @@ test('the matrix of twists does to velocities what their stresses do', () => {
   }
   findTension(tension, R, F, mu, lambda, n, 1, 1);
   expect([...tension.taut]).toEqual([1, 1, 0, 1, 1]);
-  const ptr = a.i32(n + 1);
+  const ptr = a.i32(2 * n);
   const node = a.i32(n * nodes);
   const H = a.f64(48 * n * nodes);
   for (let e = 0; e < n; e++) {
-    ptr[e + 1] = nodes * (e + 1);
+    ptr[2 * e] = nodes * e;
+    ptr[2 * e + 1] = nodes * (e + 1);
     for (let k = 0; k < nodes; k++) node[nodes * e + k] = k;
   }
   for (let i = 0; i < H.length; i++) H[i] = RANDOM.range(-1, 1);

@@ -255,3 +255,63 @@ test('a block cut through lies on its lower half, and pieces that meet in the ai
   // Both go on: the lower one was pushed.
   for (const body of free.bodies) expect(body.motion().linear[1]).toBeLessThan(-0.1);
 });
+
+test('the sides of a slit do not go through each other when it is bent shut', () => {
+  const cell = 0.02;
+  const end = (name: string, x: number) => ({
+    name,
+    region: {
+      type: 'box' as const,
+      size: [0.1, 0.2, 0.2] as [number, number, number],
+      position: [x, 0, 0] as [number, number, number],
+    },
+  });
+  const world = octreeWorld({
+    dt: 1 / 120,
+    bodies: [
+      {
+        name: 'bar',
+        shape: { type: 'box', size: [0.4, 0.1, 0.1] },
+        material: { young: 30000, density: 1000, damping: { stiffness: 0.02, mass: 2 } },
+        model: { type: 'octree', cell, levels: 1, coarseness: 0.5 },
+        attachments: [
+          end('left', -0.2),
+          {
+            ...end('right', 0.2),
+            keyframes: [
+              { time: 0, position: [0, 0, 0] },
+              { time: 0.5, position: [-0.06, 0.08, 0], rotation: [0, 0, 35] },
+            ],
+          },
+        ],
+      },
+    ],
+  });
+  const edge = (y: number): [[number, number, number], [number, number, number]] => [
+    [0.003, y, -1],
+    [0.003, y, 1],
+  ];
+  world.apply({ do: 'cut', body: 'bar', blade: [edge(1), edge(-0.01)] });
+  expect(world.bodies.length).toBe(1);
+  world.step(80);
+  const [body] = world.bodies;
+  body.draw();
+  const { positions: rest } = body.surface;
+  const sides = new Map<string, number>();
+  let deepest = 0;
+  let pairs = 0;
+  for (let i = 0; i < rest.length; i += 3) {
+    const key = rest.subarray(i, i + 3).join();
+    const j = sides.get(key);
+    sides.set(key, i);
+    if (j === undefined) continue;
+    pairs++;
+    const apart = sum(
+      [0, 1, 2].map((c) => (body.positions[j + c] - body.positions[i + c]) * body.normals[i + c]),
+    );
+    deepest = Math.min(deepest, apart);
+  }
+  expect(pairs).toBeGreaterThan(10);
+  // Without contact they overlap by 0.46 cells.
+  expect(deepest / cell).toBeGreaterThan(-0.05);
+});

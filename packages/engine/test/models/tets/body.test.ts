@@ -79,6 +79,64 @@ test('adaptive follows finest, and rests bent on its coarsest elements without a
   expect(gain).toBeLessThan(1e-12);
 });
 
+test('kinetic energy as the criterion: follows, rests coarse, and overlooks what it is told to', () => {
+  const run = (speed: number, adaptive = true) => {
+    const model = {
+      type: 'tets',
+      cell: 0.2,
+      levels: 1,
+      criterion: 'energy',
+      speed,
+      adaptive,
+    } as const;
+    return createCore(beam({ model }));
+  };
+  const [fine, slow, deaf] = [run(0.005, false), run(0.005), run(10)];
+  const bodies = [fine, slow, deaf].map((core) => core.bodies[0].body);
+  let [mean, splits] = [0, 0];
+  const start = bodies[2].levels.activeDofs;
+  for (let s = 0; s < 240; s++) {
+    for (const core of [fine, slow, deaf]) step(core);
+    const [m] = apart(bodies[1].state.x as Float64Array, bodies[0].state.x as Float64Array);
+    mean = Math.max(mean, m);
+    splits = Math.max(splits, bodies[2].levels.activeDofs - start);
+  }
+  expect(mean).toBeLessThan(0.02);
+  expect(bodies[1].levels.activeDofs).toBeLessThanOrEqual(3 * 20);
+  expect(splits).toBeLessThanOrEqual(0);
+});
+
+test('the valid range as the criterion: strained parents split, others do not', () => {
+  const core = createCore(
+    beam({
+      shape: { type: 'box', size: [0.8, 0.2, 0.2] },
+      material: {
+        young: 2e5,
+        stiffness: { type: 'cells', size: 0.1, values: [0.5, 2] },
+        damping: { mass: 2, stiffness: 0.03 },
+      },
+      model: {
+        type: 'tets',
+        cell: 0.4,
+        levels: 1,
+        estimation: 'sampled',
+        criterion: 'range',
+        tenNode: false,
+      },
+    }),
+  );
+  const { body } = core.bodies[0];
+  // Twelve parents that start whole; the wall's end strains first.
+  expect(body.levels.activePoints).toBe(12);
+  let part = 0;
+  for (let s = 0; s < 12; s++) {
+    step(core);
+    if (body.levels.activePoints > 12 && body.levels.activePoints < 96) part++;
+  }
+  expect(part).toBeGreaterThan(0);
+  expect(body.levels.activePoints).toBe(96);
+});
+
 test('coarse elements with estimated elasticity are closer than with averaged ones', () => {
   const material = {
     young: 1e5,

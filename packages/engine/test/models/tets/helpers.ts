@@ -15,6 +15,7 @@ export const OPTIONS: TetsOptions = {
   levels: 2,
   estimation: 'mean',
   criterion: 'surplus',
+  speed: 0.005,
   tenNode: true,
   adaptive: true,
   start: 'fine',

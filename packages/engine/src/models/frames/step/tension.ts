@@ -23,6 +23,8 @@ export interface Tension {
   readonly twists: readonly Float64Array[];
   /** What each point, or group of points, stands for [m³], shape [points]. */
   readonly volume: Float64Array;
+  /** Members of the points, none for those that are not taut: like `SetPoints.ptr`. */
+  readonly ptr: Int32Array;
   readonly work: Float64Array;
 }
 
@@ -32,6 +34,7 @@ export function createTension(points: number, allocator: Allocator): Tension {
     taut: allocator.f64(points),
     twists: [allocator.f64(9 * points), allocator.f64(9 * points), allocator.f64(9 * points)],
     volume: allocator.f64(points),
+    ptr: allocator.i32(2 * points),
     work: new Float64Array(39),
   };
 }
@@ -136,23 +139,39 @@ export function addTwistStress(
   }
 }
 
+/** The members of taut points alone: with them kernels pass over the others, which are most. */
+export function listTaut(
+  { taut, ptr: out }: Tension,
+  { ptr }: SetPoints,
+  count: number,
+): Int32Array {
+  for (let e = 0; e < count; e++) {
+    out[2 * e] = ptr[2 * e];
+    out[2 * e + 1] = ptr[2 * e + taut[e]];
+  }
+  return out;
+}
+
 /**
  * matrix += scale × the stiffness of all twists, in the blocks of `size` members: for each k the products of M_k h, which the first
- * half of the common stiffness makes if M_k stands in the place of the rotation. `where` and `turned` as there.
+ * half of the common stiffness makes if M_k stands in the place of the rotation. `where`, `turned` and `own` as there.
  */
 export function addTwistMatrix(
   matrix: Float64Array,
   where: Int32Array,
   size: number,
   index: Int32Array,
-  { ptr, node, H }: SetPoints,
-  { taut, twists }: Tension,
+  points: SetPoints,
+  tension: Tension,
   count: number,
   scale: number,
   turned: Float64Array,
   own: Int32Array,
   kernels: Kernels,
 ): void {
+  const { taut, twists } = tension;
+  const { node, H } = points;
+  const ptr = listTaut(tension, points, count);
   for (let k = 0; k < 3; k++) {
     const M = twists[k];
     let some = false;

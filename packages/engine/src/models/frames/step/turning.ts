@@ -1,5 +1,5 @@
 import type { FramesRuntime } from '../runtime.ts';
-import { addTwistStress, findTension } from './tension.ts';
+import { addTwistStress, findTension, listTaut } from './tension.ts';
 
 /**
  * Stiffness acts on what moves beyond turning. A point under stress resists being turned (its stress would go on pulling in the old
@@ -13,15 +13,14 @@ export function expectTurning(rhs: Float64Array, run: FramesRuntime, scale: numb
   const { samples, tension, turning, rates, F, volumeMu, volumeLambda } = points;
   if (samples === null && !tension?.any) return;
   const { order } = run.material;
-  const { ptr, node, H } = set.points;
+  const { node, H } = set.points;
   const n = groups.count;
+  const ptr = tension === null ? set.points.ptr : listTaut(tension, set.points, n);
   kernels.elastonGradients(turning, ptr, node, H, memory.V, n, order);
   kernels.turningRates(turning, F, turning, n, order);
   if (samples !== null) {
     kernels.tangentRates(rates, turning, samples.tangents, n, order, 0, scale);
   } else if (tension !== null) {
-    const { taut } = tension;
-    for (let e = 0; e < n; e++) if (taut[e] === 0) turning.fill(0, 36 * e, 36 * e + 36);
     kernels.elastonRates(rates, turning, memory.R, volumeMu, volumeLambda, n, order, 0, scale);
     addTwistStress(rates, turning, tension, n, scale);
   }

@@ -14,11 +14,15 @@ export interface Columns {
   readonly place: Int32Array;
 }
 
-export function createColumns(unknowns: number, width: number): Columns {
+export function createColumns(
+  unknowns: number,
+  width: number,
+  values: Float64Array = new Float64Array(width * unknowns),
+): Columns {
   return {
     count: 0,
     index: new Int32Array(unknowns),
-    values: new Float64Array(width * unknowns),
+    values,
     place: new Int32Array(unknowns).fill(-1),
   };
 }

@@ -42,8 +42,16 @@ export interface DenseBlock {
   massFor: number;
 }
 
-export function allocateDense(a: Allocator, size: number) {
-  return { matrix: a.f64(size * size), factor: a.f64(size * size), work: a.f64(size) };
+export function allocateDense(a: Allocator, size: number, unknowns: number) {
+  return {
+    matrix: a.f64(size * size),
+    factor: a.f64(size * size),
+    work: a.f64(size),
+    ones: a.f64(3 * unknowns),
+    nines: a.f64(9 * unknowns),
+    times: a.f64(9 * unknowns),
+    rows: a.i32(unknowns),
+  };
 }
 
 export function createDense(
@@ -67,10 +75,8 @@ export function createDense(
     all: Int32Array.from(list),
     unknown: Int32Array.from(list),
     row,
-    one: createColumns(unknowns, 3),
-    nine: createColumns(unknowns, 9),
-    times: new Float64Array(9 * unknowns),
-    rows: new Int32Array(unknowns),
+    one: createColumns(unknowns, 3, memory.ones),
+    nine: createColumns(unknowns, 9, memory.nines),
     straining: new Uint8Array(layers.length),
     constantMass: lone >= 0 && layers[0].tree === undefined,
     lone,
@@ -111,12 +117,12 @@ export function assembleDense(block: DenseBlock, s: LayerSystem, exact: boolean)
     }
     nine.count = 0;
     gradientColumns(nine, composed, hierarchy, i, block.straining);
-    addStress(block, s.stress, i, h);
+    addStress(block, s.stress, i, h, s.kernels);
   }
   for (let i = 0; i < s.embedded.ptr.length - 1; i++) {
     clearColumns(nine);
     embeddedColumns(nine, one, s.embedded, mass, hierarchy, i, block.straining);
-    addStress(block, s.fine, i, h);
+    addStress(block, s.fine, i, h, s.kernels);
   }
   clearColumns(nine);
   for (const shell of s.shells) addShell(block, s, shell);
@@ -196,7 +202,7 @@ function addMass(block: DenseBlock, s: LayerSystem): void {
     velocityColumns(one, mass, hierarchy, i, block.of);
     const m = weight[i] * (1 + alpha[i] * h);
     for (let j = 0; j < 3 * one.count; j++) times[j] = m * one.values[j];
-    addSquare(block, one, 3);
+    addSquare(block, one, 3, s.kernels);
   }
 }
 
@@ -223,30 +229,32 @@ function addLoneMass({ lone: k, matrix, size, row }: DenseBlock, s: LayerSystem)
 }
 
 /** matrix += columnsᵀ (scale · ∂P/∂F · volume) columns, for the gradient columns of point i. */
-function addStress(block: DenseBlock, stress: Stress, i: number, h: number): void {
+function addStress(
+  block: DenseBlock,
+  stress: Stress,
+  i: number,
+  h: number,
+  kernels: Kernels,
+): void {
   const { nine, times } = block;
   const scale = h * h + stress.beta[i] * h;
   for (let j = 0; j < 9 * nine.count; j++) times[j] = nine.values[j];
-  for (let j = 0; j < nine.count; j++) differentialAt(stress, times, 9 * j, i, scale);
-  addSquare(block, nine, 9);
+  if (stress.law === null) {
+    const volume = scale * stress.volume[i];
+    const mu = volume * stress.mu[i];
+    kernels.corotatedColumns(times, stress.R, i, mu, volume * stress.lambda[i], nine.count);
+  } else {
+    for (let j = 0; j < nine.count; j++) differentialAt(stress, times, 9 * j, i, scale);
+  }
+  addSquare(block, nine, 9, kernels);
 }
 
 /** Lower half of matrix += valuesᵀ times, a symmetric product. */
-function addSquare(block: DenseBlock, columns: Columns, width: number): void {
+function addSquare(block: DenseBlock, columns: Columns, width: number, kernels: Kernels): void {
   const { matrix, size, row, times, rows } = block;
   const { count, index, values } = columns;
   for (let a = 0; a < count; a++) rows[a] = row[index[a]];
-  for (let a = 0; a < count; a++) {
-    const ra = rows[a];
-    const va = width * a;
-    for (let b = 0; b <= a; b++) {
-      const rb = rows[b];
-      const vb = width * b;
-      let sum = values[va] * times[vb];
-      for (let c = 1; c < width; c++) sum += values[va + c] * times[vb + c];
-      matrix[ra >= rb ? ra * size + rb : rb * size + ra] += sum;
-    }
-  }
+  kernels.addColumnProducts(matrix, size, rows, values, times, count, width);
 }
 
 /** Triangles as three strains, hinges as one angle; the tension of triangles as well. */
@@ -258,7 +266,7 @@ function addShell(block: DenseBlock, s: LayerSystem, shell: LayerSystem['shells'
   for (let t = 0; t < data.volume.length; t++) {
     combinedColumns(nine, one, mass, hierarchy, of, data.triangles, 3 * t, 3, strain, 27 * t, 3);
     planeStressColumns(times, nine, scale * data.volume[t] * data.young, data.poisson);
-    addSquare(block, nine, 3);
+    addSquare(block, nine, 3, s.kernels);
     for (let m = 0; m < 3; m++) {
       for (let n = 0; n < 3; n++)
         addPair(
@@ -273,7 +281,7 @@ function addShell(block: DenseBlock, s: LayerSystem, shell: LayerSystem['shells'
   for (let g = 0; g < data.angle.length; g++) {
     combinedColumns(nine, one, mass, hierarchy, of, data.hinges, 4 * g, 4, turn, 12 * g, 1);
     for (let j = 0; j < nine.count; j++) times[j] = scale * data.stiffness[g] * nine.values[j];
-    addSquare(block, nine, 1);
+    addSquare(block, nine, 1, s.kernels);
   }
   clearColumns(nine);
 }

@@ -1,22 +1,48 @@
+import { inverse3 } from '../../../math/mat3.ts';
 import { FACE_CORNERS } from '../build/corners.ts';
 import { FACE_MOVE } from '../build/voxels.ts';
 import type { OctreeRun } from '../runtime.ts';
 
-/** Turns a direction back with a leaf's rotation. */
-export function turnBack(v: Float64Array, q: Float64Array, k: number): void {
-  const x = q[k];
-  const y = q[k + 1];
-  const z = q[k + 2];
-  const w = -q[k + 3];
-  const tx = 2 * (y * v[2] - z * v[1]);
-  const ty = 2 * (z * v[0] - x * v[2]);
-  const tz = 2 * (x * v[1] - y * v[0]);
-  const a = v[0];
-  const b = v[1];
-  const c = v[2];
-  v[0] = a + w * tx + (y * tz - z * ty);
-  v[1] = b + w * ty + (z * tx - x * tz);
-  v[2] = c + w * tz + (x * ty - y * tx);
+/** Squashed beyond this part of its volume a leaf is taken for rigid. */
+const CRUSHED = 0.1;
+
+/**
+ * out = F⁻¹ of leaf j, row-major: F is how its region is stretched and turned now, Σ w x rᵀ (Σ w r rᵀ)⁻¹ from the sums of this step. The
+ * leaf's rotation alone where a region is flat, flows or is crushed. `work` holds nine numbers.
+ */
+export function mapToRest(
+  { data, memory, facts }: OctreeRun,
+  j: number,
+  out: Float64Array,
+  work: Float64Array,
+): void {
+  const { A, R } = memory;
+  const o = 9 * j;
+  const s = 6 * j;
+  const Q = facts.spread;
+  let solid = data.plastic === null && facts.full[j] === 1 && inverse3(work, 0, A, o);
+  if (solid) {
+    const xx = Q[s];
+    const xy = Q[s + 1];
+    const xz = Q[s + 2];
+    const yy = Q[s + 3];
+    const yz = Q[s + 4];
+    const zz = Q[s + 5];
+    for (let c = 0; c < 3; c++) {
+      out[c] = xx * work[c] + xy * work[3 + c] + xz * work[6 + c];
+      out[3 + c] = xy * work[c] + yy * work[3 + c] + yz * work[6 + c];
+      out[6 + c] = xz * work[c] + yz * work[3 + c] + zz * work[6 + c];
+    }
+    const det =
+      out[0] * (out[4] * out[8] - out[5] * out[7]) -
+      out[1] * (out[3] * out[8] - out[5] * out[6]) +
+      out[2] * (out[3] * out[7] - out[4] * out[6]);
+    solid = det > CRUSHED && det < 1 / CRUSHED;
+  }
+  if (solid) return;
+  for (let r = 0; r < 3; r++) {
+    for (let c = 0; c < 3; c++) out[3 * r + c] = R[o + 3 * c + r];
+  }
 }
 
 /** The voxel at an arm from leaf j at rest, −1 outside. */

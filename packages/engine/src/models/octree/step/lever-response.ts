@@ -90,7 +90,9 @@ export function createLeverResponse({ memory, sampler, data }: OctreeRun): Lever
           rest[9 * a + 3 * r + c] = sum;
         }
       }
-      const [x0, y0, z0] = [rho[3 * a], rho[3 * a + 1], rho[3 * a + 2]];
+      const x0 = rho[3 * a];
+      const y0 = rho[3 * a + 1];
+      const z0 = rho[3 * a + 2];
       rest[9 * a + 1] -= z0;
       rest[9 * a + 2] += y0;
       rest[9 * a + 3] += z0;

@@ -1,4 +1,4 @@
-import { cbrt, exp } from '../../../math/elementary.ts';
+import { exp } from '../../../math/elementary.ts';
 import { inverse3 } from '../../../math/mat3.ts';
 import type { OctreeMemory } from '../state.ts';
 import type { Matching } from './dynamics.ts';
@@ -105,14 +105,20 @@ function stretchedSpread(spread: Float64Array, r: number, Q: Float64Array, S: Fl
   }
 }
 
+/** Enough for all digits of a cube root between 0.5 and 2. */
+const NEWTON = 8;
+
 /** Takes `next` as S if it keeps its volume after scaling; shortens it to the limit. */
 function accept(stretch: Float64Array, o: number, next: Float64Array, limit: number): void {
   const det =
     next[0] * (next[4] * next[8] - next[5] * next[7]) -
     next[1] * (next[3] * next[8] - next[5] * next[6]) +
     next[2] * (next[3] * next[7] - next[4] * next[6]);
-  if (!(det > 1e-3 && det < 1e3)) return;
-  const scale = 1 / cbrt(det);
+  // One step of flow changes the volume little.
+  if (!(det > 0.5 && det < 2)) return;
+  // det^(−1/3) by Newton's method, in here: a function would return its number on the heap.
+  let scale = 1;
+  for (let k = 0; k < NEWTON; k++) scale *= (4 - det * scale * scale * scale) / 3;
   let square = 0;
   for (let k = 0; k < 9; k++) {
     next[k] *= scale;

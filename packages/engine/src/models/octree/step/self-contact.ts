@@ -1,3 +1,4 @@
+import { apply3, applyTransposed3 } from '../../../math/mat3.ts';
 import { rotateByQuat } from '../../../math/quat.ts';
 import { findDepths } from '../build/thickness.ts';
 import { bindPoint, createPoints, type OctreePoints } from '../points.ts';
@@ -6,7 +7,7 @@ import type { OctreeMemory } from '../state.ts';
 import { findWays } from '../topology/moore.ts';
 import type { Tree } from '../topology/tree.ts';
 import { balance, createCouple } from './couple.ts';
-import { behindWalls, outward, turnBack, voxelAt } from './inside.ts';
+import { behindWalls, mapToRest, outward, voxelAt } from './inside.ts';
 import { createHash, fillHash, slotOf } from './leaf-hash.ts';
 
 /** Leaves nearer than this along the material, in cells of the point's own leaf, are neighbours and never touch it. */
@@ -57,6 +58,8 @@ export function createSelfContact(run: OctreeRun): SelfContact {
   const stamp = new Int32Array(data.capacity).fill(-1);
   const local = new Float64Array(4);
   const out = new Float64Array(3);
+  const back = new Float64Array(9);
+  const work = new Float64Array(9);
   const couple = createCouple();
   const report = { count: 0, depth: 0 };
   let near = { ptr: new Int32Array(room + 1), leaves: new Int32Array(0) };
@@ -94,7 +97,8 @@ export function createSelfContact(run: OctreeRun): SelfContact {
   /** Adds a contact of point p with leaf j, if it is inside its material. */
   const touchLeaf = (p: number, j: number): void => {
     for (let c = 0; c < 3; c++) local[c] = x[3 * p + c] - memory.x[3 * j + c];
-    turnBack(local, memory.q, 4 * j);
+    mapToRest(run, j, back, work);
+    apply3(local, 0, back, 0, local, 0);
     const v = voxelOf(j);
     if (v < 0) return;
     for (let c = 0; c < 3; c++) local[c] += memory.rest[3 * j + c];
@@ -110,11 +114,17 @@ export function createSelfContact(run: OctreeRun): SelfContact {
     }
     if (pen <= SLOP * voxels.cell || report.count === room) return;
     const k = report.count++;
+    const n = 3 * k;
+    applyTransposed3(normal, n, back, 0, out, 0);
+    const steep = Math.sqrt(
+      normal[n] * normal[n] + normal[n + 1] * normal[n + 1] + normal[n + 2] * normal[n + 2],
+    );
+    for (let c = n; c < n + 3; c++) normal[c] /= steep;
+    pen /= steep;
     point[k] = p;
     wanted[k] = pen;
     witness.home[k] = v;
     witness.leaf[k] = j;
-    rotateByQuat(normal, 3 * k, memory.q, 4 * j, out, 0);
     faceOn(run, p, normal, 3 * k, out);
     report.depth = Math.max(report.depth, pen);
   };

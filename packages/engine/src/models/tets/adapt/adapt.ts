@@ -2,15 +2,25 @@ import type { LevelCounts } from '../../contract.ts';
 import { spreadFollowers } from '../front/spread.ts';
 import type { TetsRuntime } from '../runtime.ts';
 import { type Adaptation, TO_SPLIT } from './adaptation.ts';
-import { findSurplus, outOfRange, ownMotion, surplusLength } from './surplus.ts';
+import {
+  findSurplus,
+  outOfRange,
+  ownEnergy,
+  ownMotion,
+  surplusEnergy,
+  surplusLength,
+} from './surplus.ts';
 import { switchFront } from './switch.ts';
 
-/** Steps between two looks while nothing has to be split. */
+/** Steps between two looks at most, and time [s]: what was just split needs a moment to find its place, but motion does not wait. */
 const EVERY = 4;
+const PAUSE = 0.08;
 /** Looks for which a parent must be calm before its children merge. */
 const CALM = 3;
 /** Part of the tolerance below which midpoints count as calm. */
 const CALM_PART = 1 / 3;
+/** The same for velocities, when energies decide: a quarter of the energy. */
+const CALM_SPEED = 0.5;
 /** How far ahead motion is looked at [s]. */
 const AHEAD = 0.5;
 /**
@@ -18,7 +28,7 @@ const AHEAD = 0.5;
  * this many times too coarse: around a finer one its faces must stay flat, which costs more than a surplus in one spot.
  */
 const TOGETHER = 0.1;
-const ALONE = 16;
+const ALONE = 64;
 /**
  * Spends elements where the motion needs them. Called between solving and moving: positions are those at the start of the step,
  * u the velocity at its end. True if the front has changed; u is then that of the new front.
@@ -39,14 +49,12 @@ export function adaptTets(
   if (settings[0] === 0 || run.data.parents === 0) return false;
   settings[2]--;
   if (settings[2] > 0) return false;
-  settings[2] = EVERY;
+  settings[2] = Math.max(1, Math.min(EVERY, Math.floor(PAUSE / h)));
   ad.predict(h, u);
   findMotion(run, ad, h, u);
   findSurplus(run, ad.surplus, h, gravity);
   const refined = chooseSplits(run, ad);
   const merged = chooseMerges(run, ad);
-  // What was just split may still be too coarse, and motion does not wait.
-  if (refined > 0) settings[2] = 1;
   if (refined + merged === 0) return false;
   levels.switches = refined + merged;
   ad.evaluate();
@@ -93,11 +101,20 @@ function chooseSplits(run: TetsRuntime, ad: Adaptation): number {
   return ad.splits;
 }
 
-/** Largest surplus at the midpoints of tet t [m]. */
+/** Largest surplus at the midpoints of tet t [m]; where energies decide, the tolerance times the part of what may be overlooked. */
 function worstSurplus(run: TetsRuntime, ad: Adaptation, t: number): number {
-  let most = 0;
-  for (let k = 0; k < 6; k++) most = Math.max(most, surplusLength(run, ad.surplus, t, k));
-  return most;
+  return run.data.options.criterion === 'energy'
+    ? run.memory.settings[1] * surplusEnergy(run, ad.surplus, t)
+    : surplusLength(run, ad.surplus, t);
+}
+
+/** Have the midpoints of split tet t no motion of their own that counts? */
+function isCalm(run: TetsRuntime, ad: Adaptation, t: number): boolean {
+  // A parent too flat to say where its midpoints go with it stays split.
+  if (!run.lean.places(ad.weights, t)) return false;
+  return run.data.options.criterion === 'energy'
+    ? ownEnergy(run, ad.surplus, t, ad.U, ad.weights) < CALM_SPEED
+    : ownMotion(run, ad.surplus, t, ad.U, ad.weights, AHEAD) <= CALM_PART * run.memory.settings[1];
 }
 
 /**
@@ -150,7 +167,6 @@ function chooseMerges(run: TetsRuntime, ad: Adaptation): number {
   const { memory, data } = run;
   const { tree, parents } = data;
   const { split, calm } = memory;
-  const small = CALM_PART * memory.settings[1];
   let count = 0;
   run.lean.forget();
   for (let t = 0; t < parents; t++) {
@@ -158,12 +174,7 @@ function chooseMerges(run: TetsRuntime, ad: Adaptation): number {
     let once = ad.pinned[t] === 0;
     for (let c = 8 * t + tree.roots; once && c < 8 * t + tree.roots + 8; c++)
       if (c < parents && (split[c] === 1 || calm[c] === TO_SPLIT)) once = false;
-    // A parent too flat to say where its midpoints go with it stays split.
-    if (
-      !once ||
-      !run.lean.places(ad.weights, t) ||
-      ownMotion(run, ad.surplus, t, ad.U, ad.weights, AHEAD) > small
-    ) {
+    if (!once || !isCalm(run, ad, t)) {
       calm[t] = 0;
       continue;
     }

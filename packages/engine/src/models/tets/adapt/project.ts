@@ -2,7 +2,7 @@ import type { TetsRuntime } from '../runtime.ts';
 
 /** Steps of conjugate gradients at most: the mass matrix is well conditioned, so a dozen or two reach rounding. */
 const MOST = 60;
-const ENOUGH = 1e-30;
+const ENOUGH = 1e-22;
 
 /**
  * The velocity of the free vertices closest, in kinetic energy, to one that had the momentum b: solves M u = b, starting from u.

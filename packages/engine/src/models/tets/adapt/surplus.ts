@@ -132,8 +132,8 @@ function addChildrenOfTen(run: TetsRuntime, g: Group, { force, seen }: Surplus):
   }
 }
 
-/** Length by which the midpoint of edge k of tet t would move if it were free [m]; what was there when it froze does not count. */
-export function surplusLength(run: TetsRuntime, surplus: Surplus, t: number, k: number): number {
+/** Square of the force that the midpoint of edge k of tet t misses [N²]; what was there when it froze does not count. */
+function missingSquare(run: TetsRuntime, surplus: Surplus, t: number, k: number): number {
   const { data, memory, front } = run;
   const { tree } = data;
   const e = tree.edges[6 * t + k];
@@ -150,7 +150,46 @@ export function surplusLength(run: TetsRuntime, surplus: Surplus, t: number, k: 
     const d = surplus.force[3 * v + c] - kept;
     square += d * d;
   }
-  return Math.sqrt(square) / data.repStiffness[data.repStart[levelOf(run, v)] + v];
+  return square;
+}
+
+/** Largest length by which a midpoint of tet t would move if it were free [m]. */
+export function surplusLength(run: TetsRuntime, surplus: Surplus, t: number): number {
+  const { tree, repStart, repStiffness } = run.data;
+  let most = 0;
+  for (let k = 0; k < 6; k++) {
+    const v = tree.edges[6 * t + k] + tree.baseVertices;
+    const length =
+      Math.sqrt(missingSquare(run, surplus, t, k)) / repStiffness[repStart[levelOf(run, v)] + v];
+    most = Math.max(most, length);
+  }
+  return most;
+}
+
+/** Time within which motion counts, when energies decide [s]. */
+const WITHIN = 0.2;
+/**
+ * The kinetic energy of the motion that the midpoints of tet t would make within `WITHIN` if they were free and all others held,
+ * x = f/(K + M/T²) at the speed x/T, over what may be overlooked, ½ m (speed · size)². The root of it: 1 is the limit. Energy that
+ * only shakes a stiff midpoint on the spot does not count.
+ */
+export function surplusEnergy(run: TetsRuntime, surplus: Surplus, t: number): number {
+  const { tree, repStart, repStiffness, repMass } = run.data;
+  let energy = 0;
+  for (let k = 0; k < 6; k++) {
+    const v = tree.edges[6 * t + k] + tree.baseVertices;
+    const rep = repStart[levelOf(run, v)] + v;
+    const firm = WITHIN * repStiffness[rep] + repMass[rep] / WITHIN;
+    const share = repMass[rep] / tree.around[v - tree.baseVertices];
+    energy += (0.5 * share * missingSquare(run, surplus, t, k)) / (firm * firm);
+  }
+  return Math.sqrt(energy / overlooked(run, t));
+}
+
+/** Energy of tet t at the velocity that may be overlooked [J]. */
+function overlooked({ data, memory }: TetsRuntime, t: number): number {
+  const speed = memory.settings[3] * data.size;
+  return 0.5 * data.density * data.volumes[t] * speed * speed;
 }
 
 /** The paper's test: is the strain of element i outside the range for which its elasticity was fitted? */
@@ -167,7 +206,7 @@ export function outOfRange(run: TetsRuntime, g: Group, i: number): boolean {
 }
 
 /**
- * Largest of |w_v| T + ½|w_a| T², w what the six midpoints of split tet t move beyond what they would if they followed it;
+ * Largest of |w_v| T + ½|w_a| T² [m], w what the six midpoints of split tet t move beyond what they would if they followed it;
  * `weights` of its corners say how (`Lean.places`).
  */
 export function ownMotion(
@@ -178,27 +217,53 @@ export function ownMotion(
   weights: Float64Array,
   time: number,
 ): number {
-  const { data, memory, front } = run;
-  const { tree } = data;
-  const { acceleration } = surplus;
   let most = 0;
   for (let k = 0; k < EDGES.length; k++) {
-    const v = tree.edges[6 * t + k] + tree.baseVertices;
-    if (memory.place[v] >= front.free) continue;
-    let speed = 0;
-    let push = 0;
-    for (let c = 0; c < 3; c++) {
-      let w = u[3 * v + c];
-      let g = acceleration[3 * v + c];
-      for (let a = 0; a < 4; a++) {
-        const corner = 3 * tree.tets[4 * t + a] + c;
-        w -= weights[16 + 4 * k + a] * u[corner];
-        g -= weights[16 + 4 * k + a] * acceleration[corner];
-      }
-      speed += w * w;
-      push += g * g;
-    }
-    most = Math.max(most, Math.sqrt(speed) * time + 0.5 * Math.sqrt(push) * time * time);
+    const speed = ownSize(run, t, k, u, weights);
+    const push = ownSize(run, t, k, surplus.acceleration, weights);
+    most = Math.max(most, speed * time + 0.5 * push * time * time);
   }
   return most;
+}
+
+/** Kinetic energy of that motion, at the speed it has or comes to within `WITHIN`, over what may be overlooked. The root of it. */
+export function ownEnergy(
+  run: TetsRuntime,
+  surplus: Surplus,
+  t: number,
+  u: Float64Array,
+  weights: Float64Array,
+): number {
+  const { tree, repStart, repMass } = run.data;
+  let energy = 0;
+  for (let k = 0; k < EDGES.length; k++) {
+    const v = tree.edges[6 * t + k] + tree.baseVertices;
+    const speed =
+      ownSize(run, t, k, u, weights) + WITHIN * ownSize(run, t, k, surplus.acceleration, weights);
+    // Midpoints belong to all tets around their edge.
+    const share = repMass[repStart[levelOf(run, v)] + v] / tree.around[v - tree.baseVertices];
+    energy += 0.5 * share * speed * speed;
+  }
+  return Math.sqrt(energy / overlooked(run, t));
+}
+
+/** Size of what midpoint k of t has of its own in numbers a known for all vertices; nothing if it is not free. */
+function ownSize(
+  run: TetsRuntime,
+  t: number,
+  k: number,
+  a: Float64Array,
+  weights: Float64Array,
+): number {
+  const { data, memory, front } = run;
+  const { tree } = data;
+  const v = tree.edges[6 * t + k] + tree.baseVertices;
+  if (memory.place[v] >= front.free) return 0;
+  let square = 0;
+  for (let c = 0; c < 3; c++) {
+    let w = a[3 * v + c];
+    for (let n = 0; n < 4; n++) w -= weights[16 + 4 * k + n] * a[3 * tree.tets[4 * t + n] + c];
+    square += w * w;
+  }
+  return Math.sqrt(square);
 }

@@ -1,0 +1,16 @@
+/** JSON with everything beyond ASCII escaped, as bytes. */
+export function toAscii(json: string): Uint8Array {
+  let safe = '';
+  for (let i = 0; i < json.length; i++) {
+    const code = json.charCodeAt(i);
+    safe += code < 128 ? json[i] : `\\u${code.toString(16).padStart(4, '0')}`;
+  }
+  return Uint8Array.from(safe, (c) => c.charCodeAt(0));
+}
+
+/** The text that such bytes are. */
+export function fromAscii(bytes: Uint8Array): string {
+  let text = '';
+  for (let i = 0; i < bytes.length; i++) text += String.fromCharCode(bytes[i]);
+  return text;
+}

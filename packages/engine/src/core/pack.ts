@@ -1,0 +1,65 @@
+import { fromAscii, toAscii } from './ascii.ts';
+import { bytesOf } from './hash.ts';
+
+/** Plain data (numbers, texts, arrays, objects, typed arrays; no functions) as bytes, and back. The order of bytes is the machine's. */
+
+const KINDS = { Float64Array, Float32Array, Int32Array, Uint32Array, Uint8Array };
+type Kind = keyof typeof KINDS;
+
+/** In the text a typed array is this: its kind, where it begins after the text, and how many numbers it has. */
+interface Place {
+  readonly $: readonly [Kind, number, number];
+}
+
+const MAGIC = 0x706c6e31; // "pln1"
+const HEAD = 16;
+const round8 = (n: number): number => Math.ceil(n / 8) * 8;
+
+export function packData(data: unknown): Uint8Array {
+  const arrays: Uint8Array[] = [];
+  let end = 0;
+  const text = JSON.stringify(data, (_key, value) => {
+    if (!ArrayBuffer.isView(value)) return value;
+    const kind = value.constructor.name as Kind;
+    if (!(kind in KINDS)) throw new TypeError(`cannot pack a ${kind}`);
+    const bytes = bytesOf(value);
+    const place: Place = { $: [kind, end, (value as Uint8Array).length] };
+    arrays.push(bytes);
+    end = round8(end + bytes.length);
+    return place;
+  });
+  const head = toAscii(text);
+  const first = round8(HEAD + head.length);
+  const out = new Uint8Array(first + end);
+  new Uint32Array(out.buffer, 0, 4).set([MAGIC, head.length, end, 0]);
+  out.set(head, HEAD);
+  let at = first;
+  for (const bytes of arrays) {
+    out.set(bytes, at);
+    at = round8(at + bytes.length);
+  }
+  return out;
+}
+
+/** What was packed; null for bytes that `packData` did not make, or not all of them. */
+export function unpackData(bytes: Uint8Array): unknown {
+  if (bytes.length < HEAD) return null;
+  const [magic, length, end] = new Uint32Array(copyOf(bytes, 0, HEAD));
+  const first = round8(HEAD + length);
+  if (magic !== MAGIC || bytes.length !== first + end) return null;
+  const text = fromAscii(bytes.subarray(HEAD, HEAD + length));
+  return JSON.parse(text, (_key, value) => {
+    if (typeof value !== 'object' || value === null || !Array.isArray(value.$)) return value;
+    const [kind, from, count] = (value as Place).$;
+    const array = KINDS[kind];
+    const start = first + from;
+    return new array(copyOf(bytes, start, count * array.BYTES_PER_ELEMENT));
+  });
+}
+
+/** Bytes of their own, so that they begin where numbers may. (`slice` would not do: Node's file contents share theirs.) */
+function copyOf(bytes: Uint8Array, start: number, length: number): ArrayBuffer {
+  const out = new Uint8Array(length);
+  out.set(bytes.subarray(start, start + length));
+  return out.buffer;
+}

@@ -1,0 +1,61 @@
+import { missing } from './contact-law.ts';
+import type { ContactMemory, TouchBody } from './contact-memory.ts';
+
+/** Rows join the play that are so far from being missed, in parts of the most that one is. */
+const WITHIN = 0.5;
+
+/**
+ * Chooses the rows list[from..to) that the contact problem is made of: those that push, and those that are missed or may be once others push.
+ * Most rows are only near, and without them the bodies have fewer points to answer at. `worst` [m/s] is the most that a row is missed by.
+ * Rows that are in play already stay; gives how many are now. They come first in the list, in their order.
+ */
+export function choosePlay(memory: ContactMemory, from: number, to: number, worst: number): number {
+  const { rows, list, inPlay, others, best } = memory;
+  const { impulse } = rows;
+  let playing = from;
+  let out = 0;
+  for (let l = from; l < to; l++) {
+    const r = list[l];
+    const k = 3 * r;
+    const pushes = impulse[k] !== 0 || impulse[k + 1] !== 0 || impulse[k + 2] !== 0;
+    if (inPlay[r] === 0 && (pushes || missing(memory, r) > -WITHIN * worst)) {
+      inPlay[r] = 1;
+      for (let c = k; c < k + 3; c++) best[c] = impulse[c];
+    }
+    if (inPlay[r] === 1) list[playing++] = r;
+    else others[out++] = r;
+  }
+  for (let j = 0; j < out; j++) list[playing + j] = others[j];
+  return playing - from;
+}
+
+/** The most by which a row that is not in play is missed [m/s]. */
+export function missedOutside(memory: ContactMemory, from: number, to: number): number {
+  const { list, inPlay } = memory;
+  let worst = 0;
+  for (let l = from; l < to; l++) {
+    if (inPlay[list[l]] === 0) worst = Math.max(worst, missing(memory, list[l]));
+  }
+  return worst;
+}
+
+/** The point answers for itself as long as there is room, and then through the nearest one that does. */
+export function takeSlot(body: TouchBody, point: number): void {
+  const { slot, slots, active, rest } = body;
+  if (slot[point] >= 0) return;
+  if (slots[0] < active.length) {
+    slot[point] = slots[0];
+    active[slots[0]++] = point;
+    return;
+  }
+  let least = Number.POSITIVE_INFINITY;
+  for (let s = 0; s < slots[0]; s++) {
+    const x = rest[3 * active[s]] - rest[3 * point];
+    const y = rest[3 * active[s] + 1] - rest[3 * point + 1];
+    const z = rest[3 * active[s] + 2] - rest[3 * point + 2];
+    const square = x * x + y * y + z * z;
+    if (square >= least) continue;
+    least = square;
+    slot[point] = s;
+  }
+}

@@ -12,13 +12,14 @@ beforeAll(compile, 120_000);
 afterAll(files.remove);
 
 describe('pliant list', () => {
-  it('names every scene of the gallery, one a line or as JSON', () => {
+  it('names every scene of the gallery, in groups, one a line or as JSON', () => {
     const plain = pliant('list');
     expect(plain.status).toBe(0);
-    expect(plain.out).toMatch(/^hanging-beam {2,}Hanging beam$/m);
+    expect(plain.out).toMatch(/^ {2}hanging-beam {2,}Hanging beam$/m);
     const rows = JSON.parse(pliant('list', '--json').out);
-    expect(rows).toHaveLength(plain.out.trim().split('\n').length);
-    expect(Object.keys(rows[0])).toEqual(['name', 'title', 'description']);
+    const scenes = plain.out.split('\n').filter((line) => line.startsWith('  '));
+    expect(rows).toHaveLength(scenes.length);
+    expect(Object.keys(rows[0])).toEqual(['name', 'title', 'description', 'group']);
   });
 });
 

@@ -94,6 +94,8 @@ export function couple(world: World, rapier: RapierWorld, options: CoupleOptions
       if (thing.involved === round || thing.seat === null) continue;
       thing.seat.leave();
       thing.seat = null;
+      // What it slept on may be gone.
+      if (thing.body?.isValid()) thing.body.wakeUp();
     }
     for (const thing of things.list) {
       if (thing.obstacle === null) continue;

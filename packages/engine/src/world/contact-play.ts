@@ -1,15 +1,13 @@
 import { missing } from './contact-law.ts';
 import type { ContactMemory, TouchBody } from './contact-memory.ts';
 
-/** Rows join the play that are so far from being missed, in parts of the most that one is. */
-const WITHIN = 0.5;
-
 /**
- * Chooses the rows list[from..to) that the contact problem is made of: those that push, and those that are missed or may be once others push.
- * Most rows are only near, and without them the bodies have fewer points to answer at. `worst` [m/s] is the most that a row is missed by.
+ * Chooses the rows list[from..to) that the contact problem is made of: those that push, and those that are missed or
+ * less than `near` [m/s] from it: they may be once others push.
+ * Most rows are only near, and without them the bodies have fewer points to answer at.
  * Rows that are in play already stay; gives how many are now. They come first in the list, in their order.
  */
-export function choosePlay(memory: ContactMemory, from: number, to: number, worst: number): number {
+export function choosePlay(memory: ContactMemory, from: number, to: number, near: number): number {
   const { rows, list, inPlay, others, best } = memory;
   const { impulse } = rows;
   let playing = from;
@@ -18,7 +16,7 @@ export function choosePlay(memory: ContactMemory, from: number, to: number, wors
     const r = list[l];
     const k = 3 * r;
     const pushes = impulse[k] !== 0 || impulse[k + 1] !== 0 || impulse[k + 2] !== 0;
-    if (inPlay[r] === 0 && (pushes || missing(memory, r) > -WITHIN * worst)) {
+    if (inPlay[r] === 0 && (pushes || missing(memory, r) > -near)) {
       inPlay[r] = 1;
       for (let c = k; c < k + 3; c++) best[c] = impulse[c];
     }

@@ -40,6 +40,9 @@ export interface Contacts {
   giveUp(island: number): number;
 }
 
+/** At first those rows are in play that are so far from being missed, in parts of the most that one is. */
+const WITHIN = 0.5;
+const WITHIN_OBSTACLES = 2;
 /** Sweeps over the rows in one round: many rows get few, since more would only solve an estimate too well. */
 const LEAST_SWEEPS = 15;
 const MOST_SWEEPS = 200;
@@ -57,6 +60,8 @@ const OWN_SHARED = 1;
 /** When a round makes matters worse by this factor, all rows are believed to be softer on their own, by this part of the response. */
 const WORSE = 1.5;
 const SOFTER = 0.5;
+/** Rounds that leave more than this part of what the one before the last did are taken by half. */
+const STUCK = 0.9;
 
 export function createContacts(
   memory: ContactMemory,
@@ -212,16 +217,18 @@ export function createContacts(
     return (W[at] + W[at + stride + 1] + W[at + 2 * (stride + 1)]) / 3;
   };
 
+  const between = (island: number): boolean => {
+    for (let l = first[island]; l < first[island + 1]; l++)
+      if (key[3 * list[l] + 1] >= 0) return true;
+    return false;
+  };
+
   return {
     memory,
     rows,
     corners,
     any: (island) => first[island + 1] > first[island],
-    between(island) {
-      for (let l = first[island]; l < first[island + 1]; l++)
-        if (key[3 * list[l] + 1] >= 0) return true;
-      return false;
-    },
+    between,
 
     prepare(islands, h) {
       step = h;
@@ -288,7 +295,9 @@ export function createContacts(
       const unknown = wrong > Math.max(tolerance, enough);
       if (begins && !unknown) return 0;
       if (unknown) {
-        playing = choosePlay(memory, from, to, wrong);
+        // The second time all: each time the estimates begin anew.
+        const within = between(island) ? WITHIN : WITHIN_OBSTACLES;
+        playing = choosePlay(memory, from, to, begins ? within * wrong : Number.POSITIVE_INFINITY);
         takeSlots(islands, island);
         ready = false;
       }
@@ -343,6 +352,13 @@ export function createContacts(
         leastMissed = worst;
         for (let l = from; l < from + n; l++) {
           for (let c = 3 * list[l]; c < 3 * list[l] + 3; c++) best[c] = begin[c];
+        }
+      }
+      // To and fro between two states: halfway lies between them, and in every friction cone.
+      if (!unknown && worst > STUCK * priorMissed) {
+        for (let l = from; l < from + n; l++) {
+          for (let c = 3 * list[l]; c < 3 * list[l] + 3; c++)
+            impulse[c] = (impulse[c] + begin[c]) / 2;
         }
       }
       priorMissed = unknown ? worst : lastMissed;

@@ -105,12 +105,13 @@ function damageText(text: string, random: Random): string {
 }
 
 test('2000 randomly damaged scenes: each runs or gets a located message, nothing else is thrown', () => {
-  const random = createRandom(2026);
+  const random = createRandom(12);
   const cache = new Map();
   let ran = 0;
   let refused = 0;
   for (let i = 0; i < 2000; i++) {
-    const text = random.below(3) === 0 ? SCENES[random.below(SCENES.length)] : RICH;
+    // Whole scenes of the gallery take long to build: one in ten.
+    const text = random.below(10) === 0 ? SCENES[random.below(SCENES.length)] : RICH;
     const scene = random.below(4) === 0 ? damageText(text, random) : damageData(text, random);
     try {
       const world = createWorld(scene as string, { cache });

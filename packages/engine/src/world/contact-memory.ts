@@ -149,6 +149,8 @@ export function allocateContacts(
     applied: a.f64(seats.length > 0 ? 3 * capacity : 0),
     /** Impulses that a round began with, and those of the best round. */
     begin: a.f64(3 * capacity),
+    /** How the last round changed the impulses. */
+    change: a.f64(3 * capacity),
     best: a.f64(3 * capacity),
     /** Rows, island by island: island i is list[first[i] .. first[i+1]), those in play first; and 1 for those. */
     list: a.i32(capacity),

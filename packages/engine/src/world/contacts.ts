@@ -60,8 +60,8 @@ const OWN_SHARED = 1;
 /** When a round makes matters worse by this factor, all rows are believed to be softer on their own, by this part of the response. */
 const WORSE = 1.5;
 const SOFTER = 0.5;
-/** Rounds that leave more than this part of what the one before the last did are taken by half. */
-const STUCK = 0.9;
+/** A round is taken by half if it goes back on the last one: cosine between their changes. */
+const BACK = -0.7;
 
 export function createContacts(
   memory: ContactMemory,
@@ -70,7 +70,7 @@ export function createContacts(
   kernels: Kernels,
 ): Contacts {
   const { rows, bias, friction, own, side, relative, offset, list, first, table } = memory;
-  const { velocity, impulse: total, work, W, best, begin, inPlay, applied } = memory;
+  const { velocity, impulse: total, work, W, best, begin, change, inPlay, applied } = memory;
   const { count, key, touched, weight, gap, normal, surface, impulse } = rows;
   const touch = memory.bodies;
   let ready = false;
@@ -217,6 +217,22 @@ export function createContacts(
     return (W[at] + W[at + stride + 1] + W[at + 2 * (stride + 1)]) / 3;
   };
 
+  /** True if a round changes impulses list[from..from + n) the other way round than the last one did. */
+  const turnsBack = (from: number, n: number): boolean => {
+    let both = 0;
+    let now = 0;
+    let last = 0;
+    for (let l = from; l < from + n; l++) {
+      for (let c = 3 * list[l]; c < 3 * list[l] + 3; c++) {
+        const d = impulse[c] - begin[c];
+        both += d * change[c];
+        now += d * d;
+        last += change[c] * change[c];
+      }
+    }
+    return both < BACK * Math.sqrt(now * last);
+  };
+
   const between = (island: number): boolean => {
     for (let l = first[island]; l < first[island + 1]; l++)
       if (key[3 * list[l] + 1] >= 0) return true;
@@ -343,8 +359,8 @@ export function createContacts(
         const b = side[4 * r + 2] < 0 ? -1 : 3 * (table[3 * side[4 * r + 2]] + side[4 * r + 3]);
         for (let c = 0; c < 3; c++) {
           const slots = velocity[a + c] - (b < 0 ? 0 : velocity[b + c]);
-          const change = Math.abs(slots + offset[3 * r + c] - relative[3 * r + c]);
-          if (change > worst) worst = change;
+          const moved = Math.abs(slots + offset[3 * r + c] - relative[3 * r + c]);
+          if (moved > worst) worst = moved;
         }
       }
       // The impulses that this round started from are the best so far if least is left to do.
@@ -354,12 +370,15 @@ export function createContacts(
           for (let c = 3 * list[l]; c < 3 * list[l] + 3; c++) best[c] = begin[c];
         }
       }
-      // To and fro between two states: halfway lies between them, and in every friction cone.
-      if (!unknown && worst > STUCK * priorMissed) {
+      if (!unknown && turnsBack(from, n)) {
+        // To and fro between two states: halfway lies between them, and in every friction cone.
         for (let l = from; l < from + n; l++) {
           for (let c = 3 * list[l]; c < 3 * list[l] + 3; c++)
             impulse[c] = (impulse[c] + begin[c]) / 2;
         }
+      }
+      for (let l = from; l < from + n; l++) {
+        for (let c = 3 * list[l]; c < 3 * list[l] + 3; c++) change[c] = impulse[c] - begin[c];
       }
       priorMissed = unknown ? worst : lastMissed;
       lastMissed = worst;

@@ -60,7 +60,11 @@ const OWN_SHARED = 1;
 /** When a round makes matters worse by this factor, all rows are believed to be softer on their own, by this part of the response. */
 const WORSE = 1.5;
 const SOFTER = 0.5;
-/** A round is taken by half if it goes back on the last one: cosine between their changes. */
+/**
+ * A round is taken by half if it leaves more than this part of what the one before the last did, and goes back on the last one: cosine
+ * between their changes.
+ */
+const STUCK = 0.9;
 const BACK = -0.7;
 
 export function createContacts(
@@ -370,7 +374,7 @@ export function createContacts(
           for (let c = 3 * list[l]; c < 3 * list[l] + 3; c++) best[c] = begin[c];
         }
       }
-      if (!unknown && turnsBack(from, n)) {
+      if (!unknown && worst > STUCK * priorMissed && turnsBack(from, n)) {
         // To and fro between two states: halfway lies between them, and in every friction cone.
         for (let l = from; l < from + n; l++) {
           for (let c = 3 * list[l]; c < 3 * list[l] + 3; c++)

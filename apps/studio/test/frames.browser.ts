@@ -172,9 +172,11 @@ describe('a scene of frames', () => {
     expect(Number(await slider.inputValue())).toBeCloseTo(Math.log10(0.05), 1);
     /** The most frames awake from the second second on, with a tolerance of 10^power. */
     const awakeWith = async (power: number): Promise<number> => {
+      await page.waitForFunction(() => window.pliant.stats()!.time > 3);
+      const { steps } = await stats();
       await slider.fill(String(power));
       await page.getByRole('button', { name: 'Reset' }).click();
-      await page.waitForFunction(() => window.pliant.stats()!.time < 1);
+      await page.waitForFunction((before) => window.pliant.stats()!.steps < before, steps);
       return page.evaluate(
         () =>
           new Promise<number>((done) => {

@@ -1,11 +1,11 @@
 import { check } from '../core/errors.ts';
 import type { LayerTuning } from '../models/contract.ts';
 import { type CameraInput, completeCamera } from './camera.ts';
+import { addDynamic, removeSpring } from './drags.ts';
 import { bodyWith } from './members.ts';
 import { disturb, disturbAll } from './rest.ts';
 import { addBody, type BodyInput, removeBody } from './roster.ts';
 import { splitBodies } from './split.ts';
-import { createSpring, type Spring, type SpringEnd } from './springs.ts';
 import type { WorldCore } from './types.ts';
 
 /** A point of three coordinates [m]. */
@@ -47,18 +47,6 @@ export type Action =
   /** Another body, as a scene would write it; or takes one out. Memory is reserved anew: a pause like that of creating the world. */
   | { do: 'add'; body: BodyInput }
   | { do: 'remove'; body: string };
-
-/** A spring that came into being after the start; written into snapshots. */
-export interface DynamicSpring {
-  id: string;
-  body: number;
-  point: Point;
-  to: Point;
-  stiffness: number;
-  damping: number;
-  force: Point;
-  until: number;
-}
 
 /** Frequency [Hz] that a drag's spring would give the whole body, if no stiffness is asked for. */
 const DRAG_FREQUENCY = 2;
@@ -212,40 +200,6 @@ function addDrag(
     force: [0, 0, 0],
     until,
   });
-}
-
-/** Makes the spring of a drag, pull or force. Allocates. */
-export function addDynamic(
-  core: Pick<WorldCore, 'bodies' | 'springs' | 'couplings'>,
-  dynamic: DynamicSpring,
-): void {
-  const a: SpringEnd = {
-    body: dynamic.body,
-    set: core.bodies[dynamic.body].body.embed(Float64Array.from(dynamic.point)),
-    x: new Float64Array(3),
-  };
-  const b: SpringEnd = { body: -1, set: null, x: Float64Array.from(dynamic.to) };
-  const { id, stiffness, damping, force } = dynamic;
-  const spring = createSpring(core.bodies, {
-    name: id,
-    a,
-    b,
-    stiffness,
-    damping,
-    length: 0,
-    force,
-  });
-  spring.dynamic = dynamic;
-  spring.until = dynamic.until;
-  core.springs.push(spring);
-  core.couplings.push(spring);
-}
-
-export function removeSpring(core: WorldCore, spring: Spring): void {
-  disturb(core, spring.a);
-  disturb(core, spring.b);
-  core.springs.splice(core.springs.indexOf(spring), 1);
-  core.couplings.splice(core.couplings.indexOf(spring), 1);
 }
 
 function release(core: WorldCore, target: string): void {

@@ -1,8 +1,8 @@
 import { addRow, copyRow } from '../collision/rows.ts';
 import type { Body, PieceOff } from '../models/contract.ts';
-import { addDynamic } from './actions.ts';
 import type { BuiltScene } from './build.ts';
 import { inOrder } from './core.ts';
+import { addDynamic } from './drags.ts';
 import { bodyWith, type Cast, castMembers, type Member, type Seating } from './members.ts';
 import { takeSeat } from './seats.ts';
 import type { LiveBody, WorldCore } from './types.ts';

@@ -2,7 +2,7 @@ import { toAscii } from '../core/ascii.ts';
 import { check } from '../core/errors.ts';
 import { bytesOf, createDigest } from '../core/hash.ts';
 import type { Arrays } from '../models/contract.ts';
-import { addDynamic, type DynamicSpring, removeSpring } from './actions.ts';
+import { addDynamic, type DynamicSpring, removeSpring } from './drags.ts';
 import { type Cast, castMembers, type Member, pieceMember, sceneMembers } from './members.ts';
 import { install } from './recast.ts';
 import type { LiveBody, LiveObstacle, WorldCore } from './types.ts';

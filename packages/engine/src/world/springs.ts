@@ -1,5 +1,5 @@
 import type { PointSet } from '../models/contract.ts';
-import type { DynamicSpring } from './actions.ts';
+import type { DynamicSpring } from './drags.ts';
 import type { Coupling, LiveBody } from './types.ts';
 
 /** One end of a spring: a material point of a body, or a place in the world. */

@@ -1,4 +1,5 @@
-import { applyAction, removeSpring } from './actions.ts';
+import { applyAction } from './actions.ts';
+import { removeSpring } from './drags.ts';
 import { disturbAll } from './rest.ts';
 import type { LiveObstacle, WorldCore } from './types.ts';
 

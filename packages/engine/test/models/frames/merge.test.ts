@@ -2,20 +2,18 @@ import { expect, test } from 'vitest';
 import { createRandom } from '../../../src/core/random.ts';
 import { compileShape, createWorld, type SceneInput } from '../../../src/index.ts';
 import { createArena, createKernels, measure } from '../../../src/kernels/index.ts';
+import { typescriptKernels } from '../../../src/kernels/typescript.ts';
+import { createGroups } from '../../../src/models/frames/adapt/groups.ts';
 import {
-  createGroups,
-  createMergeScratch,
+  allocateMerging,
+  createMerger,
   mergePoints,
 } from '../../../src/models/frames/adapt/merge.ts';
 import { freezeOffset } from '../../../src/models/frames/adapt/offsets.ts';
+import { addKeptForces, freezeForces } from '../../../src/models/frames/adapt/regroup.ts';
 import { buildFramesData } from '../../../src/models/frames/build/build.ts';
 import type { FramesData } from '../../../src/models/frames/model.ts';
-import {
-  ADAPT_DEFAULTS,
-  createRuntime,
-  freezeForces,
-  refreshSets,
-} from '../../../src/models/frames/runtime.ts';
+import { ADAPT_DEFAULTS, createRuntime, refreshSets } from '../../../src/models/frames/runtime.ts';
 import { allocateFrames } from '../../../src/models/frames/state.ts';
 import { setSizes } from '../../../src/models/frames/step/active.ts';
 import { gather } from '../../../src/models/frames/step/contraction.ts';
@@ -26,8 +24,7 @@ import {
 } from '../../../src/models/frames/step/dynamics.ts';
 import type { SetPoints } from '../../../src/models/frames/step/points.ts';
 import type { FramesMaterial } from '../../../src/models/frames/step/samples.ts';
-import { addKeptForces } from '../../../src/models/frames/step/table.ts';
-import { MATERIALS } from './laws.ts';
+import { MATERIALS, plain } from './laws.ts';
 import { randomFrames } from './synthetic.ts';
 
 type BodyInput = NonNullable<SceneInput['bodies']>[number];
@@ -102,10 +99,10 @@ function activeForces(merge: number, awake: number, material: FramesMaterial = P
   );
   nodes.fill(0);
   pullAll(nodes, points.P, wide, groups.count, material.order, kernels);
-  addKeptForces(nodes, 1, memory.kept, memory.keptTurn, wide.points, groups, memory.R);
+  addKeptForces(nodes, 1, run);
   forces.fill(0);
   gather(forces, nodes, set.contraction, data.nodes, kernels);
-  assembleMatrix(memory.matrix, memory, set, groups.count, material, 0, 1, kernels);
+  assembleMatrix(memory.matrix, memory, set, set.index, groups.count, material, 0, 1, kernels);
   const n = 12 * set.count;
   return {
     forces: forces.slice(),
@@ -160,10 +157,11 @@ test('points stay apart where a frame that is awake, however small beside the ot
     fine.H[96 * e + 48 + 3] = e % 2 === 0 ? 1e-3 : -1e-3;
   }
   const groupsWith = (...active: number[]): number => {
-    const groups = createGroups(count);
+    const groups = createGroups(count, plain);
     const calm = new Uint8Array(count).fill(1);
-    const scratch = createMergeScratch(data);
-    mergePoints(groups, data, fine, 0.2, 1, scratch, calm, Uint8Array.from(active));
+    const memory = allocateMerging(plain, data, 2 * count);
+    const merger = createMerger(memory, data, typescriptKernels, 0.2, 1);
+    mergePoints(groups, merger, fine, calm, Uint8Array.from(active), null);
     return groups.count;
   };
   expect(groupsWith(1, 0)).toBe(1);

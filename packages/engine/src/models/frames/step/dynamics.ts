@@ -218,7 +218,11 @@ export function addRateStress(
   const { ptr, node, H } = set.points;
   kernels.elastonGradients(rates, ptr, node, H, V, count, order);
   if (samples !== null || tension?.any) {
-    for (let i = 0; i < 36 * count; i++) rates[i] -= turning[i];
+    for (let e = 0; e < count; e++) {
+      // Of the law without samples only taut points turn, and they are few.
+      if (tension?.taut[e] === 0) continue;
+      for (let i = 36 * e; i < 36 * e + 36; i++) rates[i] -= turning[i];
+    }
   }
   if (samples !== null) {
     kernels.tangentRates(P, rates, samples.tangents, count, order, keep, scale);

@@ -323,11 +323,11 @@ export function createTets(
 
     embed: (points) => tetPoints(tree, embedInTree(tree, data.gradients, points)),
     pushPositions: (set, out) => pushAll(set as TetPoints, x, out),
-    pushVelocities: (set, u, out) => pushFree(set as TetPoints, tree, front, memory, u, out),
+    pushVelocities: (set, u, out) => pushFree(set as TetPoints, data, front, memory, u, out),
     pullForces(set, force, out) {
       // What the world leaves behind for `adapt` also says what acts on hidden vertices.
       const through = out === impulse ? memory.hiddenImpulse : null;
-      pullFree(set as TetPoints, tree, front, memory, force, out, through);
+      pullFree(set as TetPoints, data, front, memory, force, out, through);
     },
     response: (points, count, W) => response.fill(points, count, W),
     drawSurface(positions, normals) {
@@ -357,7 +357,7 @@ export function createTets(
           x[k + c] += h * u[3 * i + c];
         }
       }
-      spreadFollowers(v, tree, front, memory);
+      spreadFollowers(v, data, front, memory);
       run.follow();
     },
     measure(gravity, out) {

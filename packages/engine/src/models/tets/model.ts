@@ -95,8 +95,8 @@ export interface TetsData {
   /** Tets around edges that have midpoints: edge e has aroundTets[aroundStart[e] … aroundStart[e+1]). */
   readonly aroundStart: Int32Array;
   readonly aroundTets: Int32Array;
-  /** Tet behind each face of a parent, −1 at the boundary, shape [parents, 4]. */
-  readonly neighbours: Int32Array;
+  /** The parallel edge one level up: see `edgesAbove`. */
+  readonly above: Int32Array;
   /** 1 where a parent may be one ten-node element, shape [parents]. */
   readonly smooth: Uint8Array;
   /**

@@ -129,7 +129,7 @@ export function createRuntime(
     follow() {
       for (let i = 0; i < front.followerCount; i++) {
         const v = front.followers[i];
-        spreadFollower(x, tree, memory, v);
+        spreadFollower(x, data, memory, v);
         if (memory.leans[v] === 1) for (let c = 0; c < 3; c++) x[3 * v + c] += offset[3 * v + c];
       }
     },

@@ -66,7 +66,6 @@ export function adaptTets(
 function findMotion(run: TetsRuntime, ad: Adaptation, h: number, u: Float64Array): void {
   const { front, memory, data } = run;
   const { acceleration } = ad.surplus;
-  const { tree } = data;
   for (let i = 0; i < front.free; i++) {
     const v = 3 * memory.vertexOf[i];
     for (let c = 0; c < 3; c++) {
@@ -74,8 +73,8 @@ function findMotion(run: TetsRuntime, ad: Adaptation, h: number, u: Float64Array
       acceleration[v + c] = (u[3 * i + c] - memory.velocity[3 * i + c]) / h;
     }
   }
-  spreadFollowers(ad.U, tree, front, memory);
-  spreadFollowers(acceleration, tree, front, memory);
+  spreadFollowers(ad.U, data, front, memory);
+  spreadFollowers(acceleration, data, front, memory);
 }
 
 /** Marks elements that are too coarse, as `TO_SPLIT` in `calm`. Gives how many. */

@@ -129,7 +129,6 @@ function makeMerges(
   merges: number,
 ): void {
   const { data, memory, front } = run;
-  const { tree } = data;
   const { split, calm, frozen, vertexOf } = memory;
   const [r, p, q] = ad.scratch;
   for (let i = 0; i < merges; i++) takeStress(run, ad.merged[i]);
@@ -155,7 +154,7 @@ function makeMerges(
   for (let i = 0; i < merges; i++) freezeStress(run, ad.merged[i]);
   takeVelocity(run, ad, u);
   for (let i = front.followerCount - 1; i >= 0; i--)
-    gatherFollower(ad.momentum, tree, memory, front.followers[i]);
+    gatherFollower(ad.momentum, data, memory, front.followers[i]);
   for (let i = 0; i < front.free; i++)
     for (let c = 0; c < 3; c++) memory.work[3 * i + c] = ad.momentum[3 * vertexOf[i] + c];
   projectVelocity(run, u, memory.work, r, p, q);

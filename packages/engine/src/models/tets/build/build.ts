@@ -4,19 +4,14 @@ import { pickContactPoints } from '../../../geometry/contact-points.ts';
 import { meshMass } from '../../../geometry/mass.ts';
 import { stuffTets } from '../../../geometry/stuff.ts';
 import { extractSurface } from '../../../geometry/surface.ts';
-import {
-  shapeGradients,
-  tetNeighbours,
-  tetSurface,
-  tetVolumes,
-  typicalEdge,
-} from '../../../geometry/tet-mesh.ts';
+import { shapeGradients, tetSurface, tetVolumes, typicalEdge } from '../../../geometry/tet-mesh.ts';
 import type { Sdf, TetMesh } from '../../../geometry/types.ts';
 import { checkedModuli } from '../../../materials/choose.ts';
 import { isotropicElasticity } from '../../../materials/elasticity.ts';
 import { patternFromElements } from '../../../math/sparse/bsr.ts';
 import { analyse } from '../../../math/sparse/symbolic.ts';
 import { CELLS_ALONG, type Region, type TetsData, type TetsInput } from '../model.ts';
+import { edgesAbove } from './above.ts';
 import { embedInTree } from './embed.ts';
 import { estimateElasticity } from './estimate.ts';
 import { gatherMasses, levelDiagonals, midpointForces } from './levels.ts';
@@ -98,7 +93,7 @@ export function buildTetsData(input: TetsInput): TetsData {
     ...levelDiagonals(tree, gradients, volumes, density, estimate, base, factors),
     midpointForce: midpointForces(tree, gradients, volumes, estimate, base, factors),
     ...tetsAround(tree),
-    neighbours: parentNeighbours(tree),
+    above: edgesAbove(tree),
     smooth,
     ...tenForces(tree, gradients, volumes, smooth),
     pattern,
@@ -176,16 +171,6 @@ function tetsAround(tree: TetTree): { aroundStart: Int32Array; aroundTets: Int32
   for (let t = 0; t < tree.tetStart[tree.levels]; t++)
     for (let k = 0; k < 6; k++) aroundTets[next[tree.edges[6 * t + k]]++] = t;
   return { aroundStart, aroundTets };
-}
-
-function parentNeighbours(tree: TetTree): Int32Array {
-  const out = new Int32Array(4 * tree.tetStart[tree.levels]);
-  for (let l = 0; l < tree.levels; l++) {
-    const start = tree.tetStart[l];
-    const { tets } = tetNeighbours(levelMesh(tree, l));
-    for (let i = 0; i < tets.length; i++) out[4 * start + i] = tets[i] < 0 ? -1 : start + tets[i];
-  }
-  return out;
 }
 
 /** Parents whose leaves are nearly of one stiffness. */

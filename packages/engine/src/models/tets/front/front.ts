@@ -2,7 +2,8 @@ import { symmetric4 } from '../build/levels.ts';
 import { EDGES, placeOf } from '../build/tree.ts';
 import type { TetsData } from '../model.ts';
 import type { GroupSize, Sizes, TetsMemory } from '../state.ts';
-import { markStiff, TEN_TABLE } from './ten-node.ts';
+import { followsCurve, markStraight } from './curve.ts';
+import { TEN_TABLE } from './ten-node.ts';
 
 /** Elements in use of one kind and level, with their parts of the arrays. */
 export interface Group extends GroupSize {
@@ -40,8 +41,10 @@ export interface Front {
   readonly splitAround: Int32Array;
   /** Place of a tet that is in the front among the elements, of the first point of a ten-node one; −1 for others. */
   readonly elementOf: Int32Array;
-  /** Edges whose midpoints may not be free: see `markStiff`. */
-  readonly stiff: Uint8Array;
+  /** Edges whose midpoints may not be free, because something on them is straight: see `markStraight`. Shape [edges]. */
+  readonly straight: Uint8Array;
+  /** Edges that bend: their midpoints are free, or follow a quadratic field. */
+  readonly bends: Uint8Array;
   readonly own: Float64Array;
   readonly across: Float64Array;
   /** Counts up when the front changes. */
@@ -83,7 +86,8 @@ export function createFront(data: TetsData, memory: TetsMemory, sizes: Sizes): F
     elementAt: new Int32Array(data.vertices),
     splitAround: new Int32Array(tree.edgeStart[tree.levels]),
     elementOf: new Int32Array(tree.tets.length / 4).fill(-1),
-    stiff: new Uint8Array(tree.edgeStart[tree.levels]),
+    straight: new Uint8Array(tree.edgeStart[tree.levels + 1]),
+    bends: new Uint8Array(tree.edgeStart[tree.levels]),
     own: memory.blocks.subarray(0, 9 * data.vertices),
     across: memory.blocks.subarray(9 * data.vertices),
     stamp: 0,
@@ -98,8 +102,10 @@ export function createFrontBuilder(
   sizes: Sizes,
 ): (keepQ: boolean) => void {
   const { tree, parents, estimate, factors, mu, lambda, volumes, gradients } = data;
-  const { split, place, vertexOf, slaveEnds, allQ } = memory;
-  const { splitAround, groups, stiff, elementOf } = front;
+  const { split, place, vertexOf, slaveEnds, slaveCurve, allQ } = memory;
+  const { above } = data;
+  const { splitAround, groups, straight, bends, elementOf } = front;
+  const linear = new Uint8Array(straight.length);
   const { ten } = memory;
   const totalTets = tree.tets.length / 4;
   const allFull = data.material.elasticity !== undefined;
@@ -124,7 +130,14 @@ export function createFrontBuilder(
     }
   };
 
-  const numberVertices = (): void => {
+  /** What slave s stands off with. Inner edges, which have no edge above, never have slaves that bend: they are in one tet. */
+  const placeCurve = (s: number, up: number): void => {
+    slaveCurve[3 * s] = place[up + tree.baseVertices];
+    slaveCurve[3 * s + 1] = place[tree.ends[2 * up]];
+    slaveCurve[3 * s + 2] = place[tree.ends[2 * up + 1]];
+  };
+
+  const numberVertices = (tens: boolean): void => {
     let free = tree.baseVertices;
     for (let v = 0; v < free; v++) {
       place[v] = v;
@@ -135,7 +148,8 @@ export function createFrontBuilder(
       for (let v = tree.vertexCount[l - 1]; v < tree.vertexCount[l]; v++) {
         const e = v - tree.baseVertices;
         place[v] = -1;
-        if (splitAround[e] !== tree.around[e] || stiff[e] === 1) continue;
+        bends[e] = splitAround[e] === tree.around[e] && straight[e] === 0 ? 1 : 0;
+        if (bends[e] === 0) continue;
         vertexOf[free] = v;
         place[v] = free++;
       }
@@ -150,12 +164,16 @@ export function createFrontBuilder(
         if (place[v] >= 0) continue;
         front.followers[followers++] = v;
         const e = v - tree.baseVertices;
+        bends[e] = tens && followsCurve(data, straight, bends, e) ? 1 : 0;
+        memory.curved[v] = bends[e];
         if (splitAround[e] === 0) continue;
         const s = free + slaves;
         vertexOf[s] = v;
         place[v] = s;
         slaveEnds[2 * slaves] = place[tree.ends[2 * e]];
         slaveEnds[2 * slaves + 1] = place[tree.ends[2 * e + 1]];
+        if (bends[e] === 1) placeCurve(slaves, above[e]);
+        else slaveCurve[3 * slaves] = -1;
         slaves++;
       }
       front.slavesUpTo[l] = slaves;
@@ -266,15 +284,17 @@ export function createFrontBuilder(
     for (let i = 0; i < front.followerCount; i++) {
       const v = front.followers[i];
       const e = v - tree.baseVertices;
+      // Held straight although all around it are split: a ten-node element carries it then.
+      const alone = splitAround[e] === tree.around[e];
       let t = memory.ownerTet[v];
       // Whoever carried it goes on, so that nothing else leans on other corners all of a sudden.
-      if (t >= 0 && elementOf[t] >= 0 && (split[t] === 0 || stiff[e] === 1)) {
+      if (t >= 0 && elementOf[t] >= 0 && (split[t] === 0 || alone)) {
         memory.owner[v] = elementOf[t];
         continue;
       }
       for (let k = data.aroundStart[e]; k < data.aroundStart[e + 1]; k++) {
         const other = data.aroundTets[k];
-        if (split[other] === 1 && (ten[other] === 0 || stiff[e] === 0)) continue;
+        if (split[other] === 1 && !(alone && ten[other] === 1)) continue;
         t = other;
         break;
       }
@@ -297,8 +317,8 @@ export function createFrontBuilder(
     front.edges = 0;
     front.ten = 0;
     countSplits();
-    if (tenGroup >= 0) markStiff(data, split, ten, stiff);
-    numberVertices();
+    if (tenGroup >= 0) markStraight(data, split, ten, splitAround, linear, straight);
+    numberVertices(tenGroup >= 0);
     memory.touch.fill(0);
     memory.ownMass.fill(0);
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRandom } from '../../../src/core/random.ts';
 import { projectVelocity } from '../../../src/models/tets/adapt/project.ts';
+import { findSurplus } from '../../../src/models/tets/adapt/surplus.ts';
 import { findTen } from '../../../src/models/tets/adapt/switch.ts';
 import {
   gatherFollower,
@@ -26,17 +27,38 @@ const affine = ([x, y, z]: number[]): number[] =>
   [0, 1, 2].map((r) => STRETCH[3 * r] * x + STRETCH[3 * r + 1] * y + STRETCH[3 * r + 2] * z);
 const bend = ([x, y, z]: number[]): number[] => [x - 0.5 * x * y, y + 0.3 * x * x, z + 0.1 * x * y];
 
+const onBorder = ({ data }: Live, v: number): boolean => {
+  const [x, y, z] = data.tree.positions.subarray(3 * v, 3 * v + 3);
+  return Math.abs(x) > 0.499 || Math.abs(y) > 0.249 || Math.abs(z) > 0.249;
+};
+
+/** Random grading in which all children of a tet are split or none, so that elements have ten nodes; some are linear with a chance. */
+function tenFront(live: Live, random: ReturnType<typeof createRandom>, linear: number): void {
+  const { data, memory, run } = live;
+  const { roots } = data.tree;
+  memory.split.fill(0);
+  for (let t = 0; t < data.parents; t++) {
+    if (t < roots) memory.split[t] = 1;
+    const first = 8 * t + roots;
+    if (memory.split[t] === 1 && first < data.parents && random.next() < 0.5)
+      memory.split.fill(1, first, first + 8);
+  }
+  findTen(run);
+  for (let t = 0; t < data.parents; t++)
+    if (memory.ten[t] === 1 && random.next() < linear) memory.split[t] = 0;
+  findTen(run);
+  run.rebuild(false);
+}
+
 /** Largest force on free vertices inside the box, over the largest on its surface. */
 function innerForce(live: Live): number {
-  const { data, memory, run } = live;
+  const { memory, run } = live;
   let [inside, outside] = [0, 0];
   for (let i = 0; i < run.front.free; i++) {
-    const v = 3 * memory.vertexOf[i];
-    const [x, y, z] = data.tree.positions.subarray(v, v + 3);
-    const onBorder = Math.abs(x) > 0.499 || Math.abs(y) > 0.249 || Math.abs(z) > 0.249;
+    const border = onBorder(live, memory.vertexOf[i]);
     for (let c = 0; c < 3; c++) {
       const force = Math.abs(memory.f[3 * i + c]);
-      if (onBorder) outside = Math.max(outside, force);
+      if (border) outside = Math.max(outside, force);
       else inside = Math.max(inside, force);
     }
   }
@@ -76,15 +98,7 @@ test('pure bending is exact on ten-node fronts of any grading: every vertex foll
   ];
   let [apart, hanging, worst] = [0, 0, 0];
   for (let k = 0; k < 4; k++) {
-    // All children of a tet are split or none, so that all elements have ten nodes.
-    memory.split.fill(0);
-    for (let t = 0; t < data.parents; t++) {
-      if (t < tree.roots) memory.split[t] = 1;
-      const first = 8 * t + tree.roots;
-      if (memory.split[t] === 1 && first < data.parents && random.next() < 0.5)
-        memory.split.fill(1, first, first + 8);
-    }
-    findTen(run);
+    tenFront(live, random, 0);
     memory.x.set(tree.positions);
     run.rebuild(false);
     const { front } = run;
@@ -110,6 +124,40 @@ test('pure bending is exact on ten-node fronts of any grading: every vertex foll
   expect(hanging).toBeGreaterThan(1000);
   expect(apart).toBeLessThan(1e-14);
   expect(worst).toBeLessThan(1e-12);
+});
+
+test.each([
+  ['ten-node elements of any size', 3, 0],
+  ['ten-node and linear elements of one size', 1, 0.4],
+])('a uniform stress has no surplus where elements meet: %s', (_name, levels, linear) => {
+  const live = setup({ cells: [2, 2, 2], options: { levels } });
+  const { data, memory, run, ad } = live;
+  const { tree } = data;
+  const random = createRandom(6);
+  const { force, seen, acceleration } = ad.surplus;
+  let [inside, outside, looked] = [0, 0, 0];
+  for (let k = 0; k < 4; k++) {
+    tenFront(live, random, linear);
+    deform(live, affine);
+    live.energy();
+    acceleration.fill(0);
+    findSurplus(run, ad.surplus, 1, new Float64Array(3));
+    for (let i = 0; i < run.front.followerCount; i++) {
+      const v = run.front.followers[i];
+      const e = v - tree.baseVertices;
+      // Those that a coarser element hides in part do not count.
+      if (seen[v] === 0 || seen[v] + run.front.splitAround[e] !== tree.around[e]) continue;
+      for (let c = 0; c < 3; c++) {
+        const size = Math.abs(force[3 * v + c]);
+        if (onBorder(live, v)) outside = Math.max(outside, size);
+        else inside = Math.max(inside, size);
+      }
+      looked++;
+    }
+    expect(memory.ten.includes(1)).toBe(true);
+  }
+  expect(looked).toBeGreaterThan(200);
+  expect(inside / outside).toBeLessThan(1e-12);
 });
 
 test('forces are the gradient of the energy on a front with hanging vertices and ten-node elements', () => {

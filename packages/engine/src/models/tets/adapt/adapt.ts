@@ -24,12 +24,6 @@ const CALM_SPEED = 0.5;
 /** How far ahead motion is looked at [s]. */
 const AHEAD = 0.5;
 /**
- * Ten-node elements of a level are split together once this part of the body is too coarse, and one alone only if it is
- * this many times too coarse: around a finer one its faces must stay flat, which costs more than a surplus in one spot.
- */
-const TOGETHER = 0.1;
-const ALONE = 64;
-/**
  * Spends elements where the motion needs them. Called between solving and moving: positions are those at the start of the step,
  * u the velocity at its end. True if the front has changed; u is then that of the new front.
  */
@@ -132,32 +126,12 @@ function mark(run: TetsRuntime, ad: Adaptation, t: number, surplus: number, part
 /** Ten-node elements: all children or none, so that each becomes one again; linear ones between would lock. */
 function judgeTen(run: TetsRuntime, ad: Adaptation): void {
   const { front, memory, data } = run;
-  const { tree, volumes } = data;
-  const tolerance = memory.settings[1];
-  let whole = 0;
-  for (let t = 0; t < tree.roots; t++) whole += volumes[t];
-  for (let l = 0; l + 1 < tree.levels; l++) {
-    let coarse = 0;
-    let together = 0;
-    for (let i = 0; i < front.ten; i++) {
-      const t = memory.tenOf[i];
-      if (t < tree.tetStart[l] || t >= tree.tetStart[l + 1]) continue;
-      const first = 8 * t + tree.roots;
-      ad.most[i] = 0;
-      for (let c = first; c < first + 8; c++)
-        ad.most[i] = Math.max(ad.most[i], worstSurplus(run, ad, c));
-      if (ad.most[i] <= tolerance) continue;
-      coarse += volumes[t];
-      together += ad.most[i] * volumes[t];
-    }
-    const most = coarse > TOGETHER * whole ? together / coarse : 0;
-    for (let i = 0; i < front.ten; i++) {
-      const t = memory.tenOf[i];
-      if (t < tree.tetStart[l] || t >= tree.tetStart[l + 1]) continue;
-      const own = ad.most[i] > ALONE * tolerance ? ad.most[i] : 0;
-      const first = 8 * t + tree.roots;
-      for (let c = first; c < first + 8; c++) mark(run, ad, c, Math.max(most, own), 1 / 8);
-    }
+  for (let i = 0; i < front.ten; i++) {
+    const first = 8 * memory.tenOf[i] + data.tree.roots;
+    if (first >= data.parents) continue;
+    let most = 0;
+    for (let c = first; c < first + 8; c++) most = Math.max(most, worstSurplus(run, ad, c));
+    for (let c = first; c < first + 8; c++) mark(run, ad, c, most, 1 / 8);
   }
 }
 

@@ -155,12 +155,11 @@ function missingSquare(run: TetsRuntime, surplus: Surplus, t: number, k: number)
 
 /** Largest length by which a midpoint of tet t would move if it were free [m]. */
 export function surplusLength(run: TetsRuntime, surplus: Surplus, t: number): number {
-  const { tree, repStart, repStiffness } = run.data;
+  const { tree, midpointStiffness } = run.data;
   let most = 0;
   for (let k = 0; k < 6; k++) {
     const v = tree.edges[6 * t + k] + tree.baseVertices;
-    const length =
-      Math.sqrt(missingSquare(run, surplus, t, k)) / repStiffness[repStart[levelOf(run, v)] + v];
+    const length = Math.sqrt(missingSquare(run, surplus, t, k)) / midpointStiffness[v];
     most = Math.max(most, length);
   }
   return most;
@@ -174,12 +173,12 @@ const WITHIN = 0.2;
  * only shakes a stiff midpoint on the spot does not count.
  */
 export function surplusEnergy(run: TetsRuntime, surplus: Surplus, t: number): number {
-  const { tree, repStart, repStiffness, repMass } = run.data;
+  const { tree, repStart, repMass, midpointStiffness } = run.data;
   let energy = 0;
   for (let k = 0; k < 6; k++) {
     const v = tree.edges[6 * t + k] + tree.baseVertices;
     const rep = repStart[levelOf(run, v)] + v;
-    const firm = WITHIN * repStiffness[rep] + repMass[rep] / WITHIN;
+    const firm = WITHIN * midpointStiffness[v] + repMass[rep] / WITHIN;
     const share = repMass[rep] / tree.around[v - tree.baseVertices];
     energy += (0.5 * share * missingSquare(run, surplus, t, k)) / (firm * firm);
   }

@@ -14,8 +14,8 @@ import { CELLS_ALONG, type Region, type TetsData, type TetsInput } from '../mode
 import { edgesAbove } from './above.ts';
 import { embedInTree } from './embed.ts';
 import { estimateElasticity } from './estimate.ts';
-import { gatherMasses, levelDiagonals, midpointForces } from './levels.ts';
-import { tenForces } from './ten-forces.ts';
+import { elasticityOf, gatherMasses, levelDiagonals, midpointForces } from './levels.ts';
+import { bendMidpointForces, bendMidpointStiffness, tenForces } from './ten-forces.ts';
 import { growTree, levelMesh, type TetTree } from './tree.ts';
 
 /** More leaves than this are refused: a step at full resolution would take seconds. */
@@ -75,6 +75,13 @@ export function buildTetsData(input: TetsInput): TetsData {
   const estimate = estimateElasticity(tree, gradients, volumes, base, factors, options.estimation);
   const contactPoints = pickContactPoints(surface, CONTACT_SPACING * fine, MOST_CONTACT_POINTS);
   const smooth = findSmooth(tree, factors, options.tenNode && material.elasticity === undefined);
+  const diagonals = levelDiagonals(tree, gradients, volumes, density, estimate, base, factors);
+  const midpointForce = midpointForces(tree, gradients, volumes, estimate, base, factors);
+  const midpointStiffness = firstDiagonals(tree, diagonals);
+  const elasticity = (C: Float64Array, t: number): void =>
+    elasticityOf(C, t, parents, estimate, base, factors);
+  bendMidpointForces(midpointForce, gradients, volumes, smooth, elasticity);
+  bendMidpointStiffness(midpointStiffness, tree, gradients, volumes, smooth, elasticity);
   const pattern = patternFromElements(tree.baseVertices, coarse.tets, 4);
   return {
     tree,
@@ -90,8 +97,9 @@ export function buildTetsData(input: TetsInput): TetsData {
     parentMass: gatherMasses(tree, volumes, density),
     density,
     areas: boundaryAreas(boundary.mesh, boundary.vertices, vertices),
-    ...levelDiagonals(tree, gradients, volumes, density, estimate, base, factors),
-    midpointForce: midpointForces(tree, gradients, volumes, estimate, base, factors),
+    ...diagonals,
+    midpointForce,
+    midpointStiffness,
     ...tetsAround(tree),
     above: edgesAbove(tree),
     smooth,
@@ -107,6 +115,17 @@ export function buildTetsData(input: TetsInput): TetsData {
     options,
     size,
   };
+}
+
+/** Stiffness of every vertex at the level where it appears. */
+function firstDiagonals(
+  tree: TetTree,
+  { repStart, repStiffness }: Pick<TetsData, 'repStart' | 'repStiffness'>,
+): Float64Array {
+  const out = new Float64Array(tree.positions.length / 3);
+  for (let l = tree.levels; l >= 0; l--)
+    for (let v = 0; v < tree.vertexCount[l]; v++) out[v] = repStiffness[repStart[l] + v];
+  return out;
 }
 
 function baseMesh(input: TetsInput, cell: number, grid: boolean): TetMesh {

@@ -9,8 +9,8 @@
  */
 
 /** Barycentric coordinates of the four points: `NEAR` at their own corner, `FAR` at the others. */
-const NEAR = 0.5854101966249685;
-const FAR = 0.1381966011250105;
+export const NEAR = 0.5854101966249685;
+export const FAR = 0.1381966011250105;
 
 /** Place among ten of the vertex between corners k and j, of corner k at (k, k): row by row. */
 export const TEN_TABLE = [0, 4, 5, 6, 4, 1, 7, 8, 5, 7, 2, 9, 6, 8, 9, 3];

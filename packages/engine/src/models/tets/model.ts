@@ -92,6 +92,8 @@ export interface TetsData {
   readonly repStiffness: Float64Array;
   /** D_m: force on midpoint m per strain of the parent [N], shape [parents, 18, 6]. */
   readonly midpointForce: Float64Array;
+  /** Mass of a midpoint if the tets around its edge are split and no more [kg], shape [vertices]. */
+  readonly midpointMass: Float64Array;
   /** What holds a midpoint if the tets around its edge are split and no more: a third of the trace [N/m], shape [vertices]. */
   readonly midpointStiffness: Float64Array;
   /** Tets around edges that have midpoints: edge e has aroundTets[aroundStart[e] … aroundStart[e+1]). */

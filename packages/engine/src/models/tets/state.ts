@@ -59,7 +59,7 @@ export function allocateTets(a: Allocator, data: TetsData, sizes: Sizes) {
   const { vertices, parents, tree } = data;
   const { elements: n } = sizes;
   return {
-    /** Positions [m] and velocities [m/s] of all vertices, those that follow others included. */
+    /** Positions [m] and velocities [m/s] of vertices; of those that are hidden, and velocities of slaves, as of when they were last needed. */
     x: a.f64(3 * vertices),
     v: a.f64(3 * vertices),
     /** 1 for parents that are split; checks for which a split one has been calm. */

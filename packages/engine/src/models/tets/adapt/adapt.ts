@@ -1,5 +1,5 @@
 import type { LevelCounts } from '../../contract.ts';
-import { spreadFollowers } from '../front/spread.ts';
+import { spreadFollowers, spreadNear } from '../front/spread.ts';
 import type { TetsRuntime } from '../runtime.ts';
 import { type Adaptation, TO_SPLIT } from './adaptation.ts';
 import {
@@ -51,6 +51,7 @@ export function adaptTets(
   const merged = chooseMerges(run, ad);
   if (refined + merged === 0) return false;
   levels.switches = refined + merged;
+  spreadFollowers(ad.U, run.data, run.front, memory);
   ad.evaluate();
   switchFront(run, ad, h, u, gravity, merged, levels);
   return true;
@@ -67,8 +68,8 @@ function findMotion(run: TetsRuntime, ad: Adaptation, h: number, u: Float64Array
       acceleration[v + c] = (u[3 * i + c] - memory.velocity[3 * i + c]) / h;
     }
   }
-  spreadFollowers(ad.U, data, front, memory);
-  spreadFollowers(acceleration, data, front, memory);
+  spreadNear(ad.U, data, front, memory);
+  spreadNear(acceleration, data, front, memory);
 }
 
 /** Marks elements that are too coarse, as `TO_SPLIT` in `calm`. Gives how many. */

@@ -35,7 +35,7 @@ export function findSurplus(
 ): void {
   const { data, memory, front } = run;
   const { tree } = data;
-  const { force, seen, acceleration } = surplus;
+  const { force, seen } = surplus;
   force.fill(0);
   seen.fill(0);
   for (let n = 0; n < front.groups.length; n++) {
@@ -48,26 +48,28 @@ export function findSurplus(
       }
     }
   }
-  for (let i = 0; i < front.followerCount; i++) {
-    const v = front.followers[i];
-    if (seen[v] === 0) continue;
-    const mass = data.repMass[data.repStart[levelOf(run, v)] + v];
-    const p = memory.place[v];
-    for (let c = 0; c < 3; c++) {
-      force[3 * v + c] +=
-        mass * (gravity[c] - acceleration[3 * v + c]) +
-        (p >= 0 ? memory.f[3 * p + c] : 0) +
-        memory.hiddenImpulse[3 * v + c] / h;
-    }
-  }
+  const end = front.free + front.slaves;
+  for (let i = front.free; i < end; i++) addLoads(run, surplus, memory.vertexOf[i], h, gravity);
+  for (let i = 0; i < front.nextCount; i++) addLoads(run, surplus, front.next[i], h, gravity);
 }
 
-/** The level at which a vertex appears. */
-export function levelOf(run: TetsRuntime, v: number): number {
-  const { vertexCount } = run.data.tree;
-  let l = 0;
-  while (v >= vertexCount[l]) l++;
-  return l;
+/** Weight, inertia, impulses, and what split neighbours do. */
+function addLoads(
+  { data, memory }: TetsRuntime,
+  { force, seen, acceleration }: Surplus,
+  v: number,
+  h: number,
+  gravity: Float64Array,
+): void {
+  if (seen[v] === 0) return;
+  const mass = data.midpointMass[v];
+  const p = memory.place[v];
+  for (let c = 0; c < 3; c++) {
+    force[3 * v + c] +=
+      mass * (gravity[c] - acceleration[3 * v + c]) +
+      (p >= 0 ? memory.f[3 * p + c] : 0) +
+      memory.hiddenImpulse[3 * v + c] / h;
+  }
 }
 
 function strainOf(R: Float64Array, r: number, F: Float64Array, f: number): void {
@@ -173,13 +175,12 @@ const WITHIN = 0.2;
  * only shakes a stiff midpoint on the spot does not count.
  */
 export function surplusEnergy(run: TetsRuntime, surplus: Surplus, t: number): number {
-  const { tree, repStart, repMass, midpointStiffness } = run.data;
+  const { tree, midpointMass, midpointStiffness } = run.data;
   let energy = 0;
   for (let k = 0; k < 6; k++) {
     const v = tree.edges[6 * t + k] + tree.baseVertices;
-    const rep = repStart[levelOf(run, v)] + v;
-    const firm = WITHIN * midpointStiffness[v] + repMass[rep] / WITHIN;
-    const share = repMass[rep] / tree.around[v - tree.baseVertices];
+    const firm = WITHIN * midpointStiffness[v] + midpointMass[v] / WITHIN;
+    const share = midpointMass[v] / tree.around[v - tree.baseVertices];
     energy += (0.5 * share * missingSquare(run, surplus, t, k)) / (firm * firm);
   }
   return Math.sqrt(energy / overlooked(run, t));
@@ -233,14 +234,14 @@ export function ownEnergy(
   u: Float64Array,
   weights: Float64Array,
 ): number {
-  const { tree, repStart, repMass } = run.data;
+  const { tree, midpointMass } = run.data;
   let energy = 0;
   for (let k = 0; k < EDGES.length; k++) {
     const v = tree.edges[6 * t + k] + tree.baseVertices;
     const speed =
       ownSize(run, t, k, u, weights) + WITHIN * ownSize(run, t, k, surplus.acceleration, weights);
     // Midpoints belong to all tets around their edge.
-    const share = repMass[repStart[levelOf(run, v)] + v] / tree.around[v - tree.baseVertices];
+    const share = midpointMass[v] / tree.around[v - tree.baseVertices];
     energy += 0.5 * share * speed * speed;
   }
   return Math.sqrt(energy / overlooked(run, t));

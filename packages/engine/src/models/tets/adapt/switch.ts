@@ -22,6 +22,8 @@ export function switchFront(
   const { x } = run.memory;
   const { momenta } = ad;
   const scratch = ad.scratch[2];
+  // Hidden vertices wait where they were last needed.
+  run.follow();
   findMomenta(run, momenta, u, scratch, true);
   const energyBefore = momenta.kinetic;
   ad.before.set(x);

@@ -77,7 +77,7 @@ export function buildTetsData(input: TetsInput): TetsData {
   const smooth = findSmooth(tree, factors, options.tenNode && material.elasticity === undefined);
   const diagonals = levelDiagonals(tree, gradients, volumes, density, estimate, base, factors);
   const midpointForce = midpointForces(tree, gradients, volumes, estimate, base, factors);
-  const midpointStiffness = firstDiagonals(tree, diagonals);
+  const midpointStiffness = atFirst(tree, diagonals.repStart, diagonals.repStiffness);
   const elasticity = (C: Float64Array, t: number): void =>
     elasticityOf(C, t, parents, estimate, base, factors);
   bendMidpointForces(midpointForce, gradients, volumes, smooth, elasticity);
@@ -100,6 +100,7 @@ export function buildTetsData(input: TetsInput): TetsData {
     ...diagonals,
     midpointForce,
     midpointStiffness,
+    midpointMass: atFirst(tree, diagonals.repStart, diagonals.repMass),
     ...tetsAround(tree),
     above: edgesAbove(tree),
     smooth,
@@ -117,14 +118,11 @@ export function buildTetsData(input: TetsInput): TetsData {
   };
 }
 
-/** Stiffness of every vertex at the level where it appears. */
-function firstDiagonals(
-  tree: TetTree,
-  { repStart, repStiffness }: Pick<TetsData, 'repStart' | 'repStiffness'>,
-): Float64Array {
+/** Numbers of every vertex (`levelDiagonals`) at the level where it appears. */
+function atFirst(tree: TetTree, start: Int32Array, numbers: Float64Array): Float64Array {
   const out = new Float64Array(tree.positions.length / 3);
   for (let l = tree.levels; l >= 0; l--)
-    for (let v = 0; v < tree.vertexCount[l]; v++) out[v] = repStiffness[repStart[l] + v];
+    for (let v = 0; v < tree.vertexCount[l]; v++) out[v] = numbers[start[l] + v];
   return out;
 }
 

@@ -31,10 +31,12 @@ export interface Front {
   /** Free vertices, and slaves, that belong to level l or a coarser one, shape [levels + 1]. */
   readonly freeUpTo: Int32Array;
   readonly slavesUpTo: Int32Array;
-  /** Vertices that follow others (slaves and hidden), ascending: coarse to fine, and how many up to each level. */
+  /** Vertices that follow others (slaves and hidden), ascending: coarse to fine. */
   readonly followers: Int32Array;
   followerCount: number;
-  readonly followersUpTo: Int32Array;
+  /** Hidden vertices that would be next: midpoints of elements that are not split, and of the children of ten-node ones. */
+  readonly next: Int32Array;
+  nextCount: number;
   /** An element at each free vertex and slave, as a place in the element arrays. */
   readonly elementAt: Int32Array;
   /** Tets around an edge that are split, shape [edges with midpoints]. */
@@ -82,7 +84,8 @@ export function createFront(data: TetsData, memory: TetsMemory, sizes: Sizes): F
     slavesUpTo: new Int32Array(tree.levels + 1),
     followers: new Int32Array(data.vertices),
     followerCount: 0,
-    followersUpTo: new Int32Array(tree.levels + 1),
+    next: new Int32Array(data.vertices),
+    nextCount: 0,
     elementAt: new Int32Array(data.vertices),
     splitAround: new Int32Array(tree.edgeStart[tree.levels]),
     elementOf: new Int32Array(tree.tets.length / 4).fill(-1),
@@ -112,6 +115,7 @@ export function createFrontBuilder(
   const lists = [0, 1].map(() => new Int32Array(totalTets - parents + 8));
   const edgePlace = new Int32Array(tree.edgeStart[tree.levels + 1]).fill(-1);
   const usedEdges = new Int32Array(edgePlace.length);
+  const isNext = new Uint8Array(tree.edgeStart[tree.levels]);
   let used = 0;
   const trash = data.vertices + sizes.edges;
   const isotropicGroup = new Int32Array(tree.levels + 1).fill(-1);
@@ -158,7 +162,6 @@ export function createFrontBuilder(
     let slaves = 0;
     let followers = 0;
     front.slavesUpTo[0] = 0;
-    front.followersUpTo[0] = 0;
     for (let l = 1; l <= tree.levels; l++) {
       for (let v = tree.vertexCount[l - 1]; v < tree.vertexCount[l]; v++) {
         if (place[v] >= 0) continue;
@@ -177,7 +180,6 @@ export function createFrontBuilder(
         slaves++;
       }
       front.slavesUpTo[l] = slaves;
-      front.followersUpTo[l] = followers;
     }
     front.free = free;
     front.slaves = slaves;
@@ -220,6 +222,17 @@ export function createFrontBuilder(
     }
   };
 
+  /** Takes the hidden midpoints of t's edges into `front.next`, each once. */
+  const addNext = (t: number): void => {
+    if (t >= parents) return;
+    for (let k = 0; k < 6; k++) {
+      const e = tree.edges[6 * t + k];
+      if (splitAround[e] !== 0 || isNext[e] === 1) continue;
+      isNext[e] = 1;
+      front.next[front.nextCount++] = e + tree.baseVertices;
+    }
+  };
+
   const addElement = (t: number, level: number, keepQ: boolean): void => {
     const full = allFull || (t < parents && estimate.place[t] >= 0);
     const g = groups[full ? fullGroup[level] : isotropicGroup[level]];
@@ -237,6 +250,7 @@ export function createFrontBuilder(
     g.volumeLambda[i] = volumes[t] * factors[t] * lambda;
     if (!keepQ) for (let k = 0; k < 4; k++) g.q[4 * i + k] = allQ[4 * t + k];
     placeBlocks(g, i);
+    addNext(t);
   };
 
   /** A ten-node element as four linear ones on corners of their own, which follow from the ten (see ten-node.ts). */
@@ -316,6 +330,8 @@ export function createFrontBuilder(
     }
     front.edges = 0;
     front.ten = 0;
+    front.nextCount = 0;
+    isNext.fill(0);
     countSplits();
     if (tenGroup >= 0) markStraight(data, split, ten, splitAround, linear, straight);
     numberVertices(tenGroup >= 0);
@@ -337,7 +353,8 @@ export function createFrontBuilder(
         }
         addMass(t);
         const inTen = l > 0 && ten[Math.floor((t - tree.roots) / 8)] === 1;
-        if (!inTen) addElement(t, l, keepQ);
+        if (inTen) addNext(t);
+        else addElement(t, l, keepQ);
       }
       const swap = here;
       here = below;

@@ -88,6 +88,45 @@ export function spreadFollowers(
   for (let i = 0; i < front.followerCount; i++) spreadFollower(a, data, memory, front.followers[i]);
 }
 
+/** The same for those in use, and those that would be next: what a step looks at. */
+export function spreadNear(
+  a: Float64Array,
+  data: TetsData,
+  front: Front,
+  memory: TetsMemory,
+): void {
+  const { vertexOf } = memory;
+  const end = front.free + front.slaves;
+  for (let i = front.free; i < end; i++) spreadFollower(a, data, memory, vertexOf[i]);
+  for (let i = 0; i < front.nextCount; i++) spreadFollower(a, data, memory, front.next[i]);
+}
+
+/** Positions of all vertices into `out`: those that are hidden are not kept from step to step. */
+export function placeAll(
+  out: Float64Array,
+  data: TetsData,
+  front: Front,
+  memory: TetsMemory,
+): void {
+  const { x, vertexOf } = memory;
+  const end = front.free + front.slaves;
+  for (let i = 0; i < end; i++)
+    for (let c = 0; c < 3; c++) out[3 * vertexOf[i] + c] = x[3 * vertexOf[i] + c];
+  for (let i = 0; i < front.followerCount; i++)
+    if (memory.place[front.followers[i]] < 0) placeFollower(out, data, memory, front.followers[i]);
+}
+
+/** Position of a follower from those of the vertices it follows. */
+export function placeFollower(
+  x: Float64Array,
+  data: TetsData,
+  memory: TetsMemory,
+  v: number,
+): void {
+  spreadFollower(x, data, memory, v);
+  if (memory.leans[v] === 1) for (let c = 0; c < 3; c++) x[3 * v + c] += memory.offset[3 * v + c];
+}
+
 export function spreadFollower(
   a: Float64Array,
   data: TetsData,

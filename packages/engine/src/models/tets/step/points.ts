@@ -2,7 +2,7 @@ import type { PointSet } from '../../contract.ts';
 import type { TetTree } from '../build/tree.ts';
 import { needCurve } from '../front/curve.ts';
 import type { Front } from '../front/front.ts';
-import { gatherFollower, spreadFollower } from '../front/spread.ts';
+import { gatherFollower, placeFollower, spreadFollower } from '../front/spread.ts';
 import type { Embedding, TetsData } from '../model.ts';
 import type { TetsMemory } from '../state.ts';
 
@@ -42,7 +42,7 @@ function refresh(set: TetPoints, data: TetsData, front: Front, memory: TetsMemor
 }
 
 /** out_p = Σ w a_v for numbers known at all vertices. */
-export function pushAll(set: TetPoints, a: Float64Array, out: Float64Array): void {
+function pushAll(set: TetPoints, a: Float64Array, out: Float64Array): void {
   const { indices, weights } = set;
   for (let i = 0; i < set.count; i++) {
     for (let c = 0; c < 3; c++) {
@@ -51,6 +51,28 @@ export function pushAll(set: TetPoints, a: Float64Array, out: Float64Array): voi
       out[3 * i + c] = sum;
     }
   }
+}
+
+/** Where the points are. */
+export function pushPlaces(
+  set: TetPoints,
+  data: TetsData,
+  front: Front,
+  memory: TetsMemory,
+  out: Float64Array,
+): void {
+  const { all, place, x } = memory;
+  if (front.followerCount === front.slaves) {
+    pushAll(set, x, out);
+    return;
+  }
+  refresh(set, data, front, memory);
+  for (let n = 0; n < set.needed; n++) {
+    const v = set.needs[n];
+    if (place[v] < 0) placeFollower(all, data, memory, v);
+    else for (let c = 0; c < 3; c++) all[3 * v + c] = x[3 * v + c];
+  }
+  pushAll(set, all, out);
 }
 
 /** out_p for a velocity u of the free vertices; `all` is scratch for all vertices. */

@@ -17,6 +17,9 @@ const EVERY = 4;
 const PAUSE = 0.08;
 /** Looks for which a parent must be calm before its children merge. */
 const CALM = 3;
+/** A new front is worth it for merging this part of what is split, or for one that has waited for so many looks. */
+const WORTH = 0.1;
+const PATIENCE = 8;
 /** Part of the tolerance below which midpoints count as calm. */
 const CALM_PART = 1 / 3;
 /** The same for velocities, when energies decide: a quarter of the energy. */
@@ -52,6 +55,7 @@ export function adaptTets(
   if (refined + merged === 0) return false;
   levels.switches = refined + merged;
   spreadFollowers(ad.U, run.data, run.front, memory);
+  spreadFollowers(ad.surplus.acceleration, run.data, run.front, memory);
   ad.evaluate();
   switchFront(run, ad, h, u, gravity, merged, levels);
   return true;
@@ -84,7 +88,8 @@ function chooseSplits(run: TetsRuntime, ad: Adaptation): number {
     } else if (g.level < data.tree.levels) {
       for (let i = 0; i < g.count; i++) {
         const t = g.ids[i];
-        if (!byRange) mark(run, ad, t, worstSurplus(run, ad, t), 1 / 4);
+        if (!byRange)
+          mark(run, ad, t, worstSurplus(run, ad, t), data.smooth[t] === 1 ? 1 / 16 : 1 / 4);
         else if (outOfRange(run, g, i)) {
           memory.calm[t] = TO_SPLIT;
           ad.splits++;
@@ -113,7 +118,7 @@ function isCalm(run: TetsRuntime, ad: Adaptation, t: number): boolean {
 
 /**
  * Marks t if its surplus is too large, and its children if theirs will be: a smooth field has a part of it left one level down, a
- * quarter in linear elements, an eighth in ten-node ones.
+ * quarter in linear elements, an eighth in ten-node ones, and half of that where linear ones become ten-node ones.
  */
 function mark(run: TetsRuntime, ad: Adaptation, t: number, surplus: number, part: number): void {
   const { memory, data } = run;
@@ -136,15 +141,21 @@ function judgeTen(run: TetsRuntime, ad: Adaptation): void {
   }
 }
 
-/** Parents whose children have had no motion of their own for a while. Gives how many are in `ad.merged`. */
+/**
+ * Parents whose children have had no motion of their own for a while. Gives how many are in `ad.merged`: none if they are few and a
+ * new front is not needed anyway, for making it costs as much as several steps.
+ */
 function chooseMerges(run: TetsRuntime, ad: Adaptation): number {
   const { memory, data } = run;
   const { tree, parents } = data;
   const { split, calm } = memory;
   let count = 0;
+  let whole = 0;
+  let oldest = 0;
   run.lean.forget();
   for (let t = 0; t < parents; t++) {
     if (split[t] === 0) continue;
+    whole++;
     let once = ad.pinned[t] === 0;
     for (let c = 8 * t + tree.roots; once && c < 8 * t + tree.roots + 8; c++)
       if (c < parents && (split[c] === 1 || calm[c] === TO_SPLIT)) once = false;
@@ -152,8 +163,9 @@ function chooseMerges(run: TetsRuntime, ad: Adaptation): number {
       calm[t] = 0;
       continue;
     }
-    calm[t]++;
+    calm[t] = Math.min(calm[t] + 1, CALM + PATIENCE);
+    oldest = Math.max(oldest, calm[t]);
     if (calm[t] >= CALM) ad.merged[count++] = t;
   }
-  return count;
+  return ad.splits > 0 || count >= WORTH * whole || oldest === CALM + PATIENCE ? count : 0;
 }

@@ -140,6 +140,8 @@ function missingSquare(run: TetsRuntime, surplus: Surplus, t: number, k: number)
   const { tree } = data;
   const e = tree.edges[6 * t + k];
   const v = e + tree.baseVertices;
+  // A held vertex misses nothing: what it feels the hand feels.
+  if (memory.held[v] === 1) return 0;
   // Where a coarser element hides some tets of this edge, that element's own edges speak.
   if (surplus.seen[v] + front.splitAround[e] !== tree.around[e]) return 0;
   const o = 9 * memory.owner[v];

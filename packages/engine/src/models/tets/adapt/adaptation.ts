@@ -26,10 +26,9 @@ export interface Adaptation {
   /** Elements to be split, and parents to be merged. */
   splits: number;
   readonly merged: Int32Array;
-  /** Force that each midpoint misses [N], whether that is known (see kept.ts), and tets that are frozen no more. */
+  /** Force that each midpoint misses [N], and whether that is known (see kept.ts). */
   readonly missing: Float64Array;
   readonly known: Uint8Array;
-  readonly thawed: Uint8Array;
   /** Weights of a parent's corners in its ten places. */
   readonly weights: Float64Array;
   readonly U: Float64Array;
@@ -73,7 +72,6 @@ export function createAdapt(run: TetsRuntime): Adaptation {
     merged: new Int32Array(parents),
     missing: new Float64Array(n),
     known: new Uint8Array(data.vertices),
-    thawed: new Uint8Array(parents),
     U: new Float64Array(n),
     momentum: new Float64Array(n),
     force: new Float64Array(n),

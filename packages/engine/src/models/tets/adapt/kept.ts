@@ -1,6 +1,6 @@
 import type { TetsRuntime } from '../runtime.ts';
 import type { Adaptation } from './adaptation.ts';
-import { findSurplus } from './surplus.ts';
+import { findSurplus, isWhole } from './surplus.ts';
 
 /** In `known`: what a midpoint misses is in `missing`; it was free, or has just been merged, and misses nothing. */
 const KNOWN = 1;
@@ -23,7 +23,6 @@ export function noteMissing(
   const { known } = ad;
   findSurplus(run, ad.surplus, h, gravity);
   known.fill(0);
-  ad.thawed.fill(0);
   const end = front.free + front.slaves;
   for (let i = 0; i < end; i++) {
     const v = memory.vertexOf[i];
@@ -36,8 +35,9 @@ export function noteMissing(
       known[tree.edges[6 * ad.merged[i] + k] + tree.baseVertices] = CONTENT;
 }
 
-function note({ memory }: TetsRuntime, ad: Adaptation, v: number): void {
-  const { kept, R, owner } = memory;
+function note(run: TetsRuntime, ad: Adaptation, v: number): void {
+  const { kept, R, owner } = run.memory;
+  if (!isWhole(run, ad.surplus, v)) return;
   const o = 9 * owner[v];
   ad.known[v] = KNOWN;
   for (let c = 0; c < 3; c++) {
@@ -68,17 +68,10 @@ function keep(run: TetsRuntime, ad: Adaptation, v: number): void {
   const { force } = ad.surplus;
   const known = ad.known[v];
   kept.fill(0, 3 * v, 3 * v + 3);
-  if (known === 0 && !isThawed(run, ad, v)) return;
+  if (known === 0 || !isWhole(run, ad.surplus, v)) return;
   const part = known === KNOWN ? 1 : 0;
   const o = 9 * owner[v];
   for (let k = 0; k < 3; k++)
     for (let c = 0; c < 3; c++)
       kept[3 * v + k] += R[o + 3 * c + k] * (force[3 * v + c] - part * ad.missing[3 * v + c]);
-}
-
-/** Is v inside an element that was frozen until now? It rests where finer elements left it, so nothing is missing. */
-function isThawed({ data, memory }: TetsRuntime, ad: Adaptation, v: number): boolean {
-  for (let t = memory.ownerTet[v]; t >= 0; t = Math.floor((t - data.tree.roots) / 8))
-    if (t < data.parents && ad.thawed[t] === 1) return true;
-  return false;
 }

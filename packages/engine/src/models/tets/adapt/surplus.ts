@@ -134,16 +134,20 @@ function addChildrenOfTen(run: TetsRuntime, g: Group, { force, seen }: Surplus):
   }
 }
 
+/** Is the force on v known from all sides? Where a coarser element hides some tets of its edge, that element's own edges speak. */
+export function isWhole({ data, front }: TetsRuntime, surplus: Surplus, v: number): boolean {
+  const e = v - data.tree.baseVertices;
+  return surplus.seen[v] + front.splitAround[e] === data.tree.around[e];
+}
+
 /** Square of the force that the midpoint of edge k of tet t misses [N²]; what was there when it froze does not count. */
 function missingSquare(run: TetsRuntime, surplus: Surplus, t: number, k: number): number {
-  const { data, memory, front } = run;
+  const { data, memory } = run;
   const { tree } = data;
-  const e = tree.edges[6 * t + k];
-  const v = e + tree.baseVertices;
+  const v = tree.edges[6 * t + k] + tree.baseVertices;
   // A held vertex misses nothing: what it feels the hand feels.
   if (memory.held[v] === 1) return 0;
-  // Where a coarser element hides some tets of this edge, that element's own edges speak.
-  if (surplus.seen[v] + front.splitAround[e] !== tree.around[e]) return 0;
+  if (!isWhole(run, surplus, v)) return 0;
   const o = 9 * memory.owner[v];
   let square = 0;
   for (let c = 0; c < 3; c++) {

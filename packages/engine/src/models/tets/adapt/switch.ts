@@ -58,7 +58,6 @@ function makeSplits(run: TetsRuntime, ad: Adaptation, u: Float64Array): void {
   for (let t = 0; t < run.data.parents; t++) {
     if (calm[t] !== TO_SPLIT) continue;
     calm[t] = 0;
-    if (frozen[t] === 1) ad.thawed[t] = 1;
     split[t] = 1;
     frozen[t] = 0;
     ten[t] = data.smooth[t];

@@ -164,7 +164,7 @@ export function createTets(
   adaptation.evaluate = () => void evaluate(0, null, 'q');
   // Where the step ends forces and accelerations belong together: what is left at midpoints is what is missing.
   adaptation.predict = (h, u) => {
-    memory.lookQ.set(memory.q);
+    run.copyRotations();
     evaluate(h, u, 'lookQ');
   };
   /** y = (m M + s K) u, m the mass arrays given. */
@@ -330,7 +330,7 @@ export function createTets(
       for (let i = 0; i < n; i++) value += 0.5 * work[i] * u[i];
       run.massProduct(work, u);
       for (let i = 0; i < n; i++) value -= 0.5 * work[i] * u[i];
-      memory.lookQ.set(memory.q);
+      run.copyRotations();
       return value + evaluate(h, u, 'lookQ');
     },
 
@@ -381,7 +381,7 @@ export function createTets(
       run.followVisible();
     },
     measure(gravity, out) {
-      memory.lookQ.set(memory.q);
+      run.copyRotations();
       const elasticEnergy = evaluate(0, null, 'lookQ');
       measureTets(run, gravity, elasticEnergy, out);
     },

@@ -28,6 +28,8 @@ export interface TetsRuntime {
   massOnPlaces(v: Float64Array, own?: Float64Array, edge?: Float64Array): void;
   /** Elements at the positions as they are. */
   deformAll(): void;
+  /** Rotations where a look may begin, so that those of the step stay as they are. */
+  copyRotations(): void;
 }
 
 export function createRuntime(
@@ -63,6 +65,12 @@ export function createRuntime(
     for (let n = 0; n < front.groups.length; n++) {
       const g = front.groups[n];
       if (g.count > 0) elastic.deform(g, at, g[q]);
+    }
+  };
+  const copyRotations = (): void => {
+    for (let n = 0; n < front.groups.length; n++) {
+      const { q, lookQ, count } = front.groups[n];
+      for (let i = 0; i < 4 * count; i++) lookQ[i] = q[i];
     }
   };
   const rowSums = (): void => {
@@ -124,7 +132,7 @@ export function createRuntime(
       lean.number();
       rowSums();
       // After a snapshot the rotations are where the next step begins: looking must not move them.
-      if (keepQ) memory.lookQ.set(memory.q);
+      if (keepQ) copyRotations();
       deformAll(keepQ ? 'lookQ' : 'q');
     },
     follow() {
@@ -136,6 +144,7 @@ export function createRuntime(
       for (let i = front.free; i < end; i++) placeFollower(x, data, memory, vertexOf[i]);
     },
     deformAll: () => deformAll('q'),
+    copyRotations,
     massOnPlaces,
     massProduct(y, v) {
       massOnPlaces(v);

@@ -22,6 +22,7 @@ export function createSurplus(vertices: number): Surplus {
 
 const strain = new Float64Array(6);
 const stress = new Float64Array(9);
+const stresses = new Float64Array(36);
 
 /**
  * The force on each midpoint that is not free: from the elements that are not split, R(−D ε); from split neighbours what they
@@ -118,17 +119,21 @@ function addChildrenOfTen(run: TetsRuntime, g: Group, { force, seen }: Surplus):
     if (tenPlace[t] < 0) continue;
     for (let p = 0; p < 4; p++) {
       run.elastic.stress(stress, g, 4 * n + p);
-      for (let c = 0; c < 8; c++) {
-        for (let k = 0; k < 6; k++) {
-          const v = tree.edges[6 * (8 * t + tree.roots + c) + k] + tree.baseVertices;
-          if (p === 0) seen[v]++;
-          const o = 576 * tenPlace[t] + 12 * (6 * c + k) + 3 * p;
-          for (let i = 0; i < 3; i++)
-            force[3 * v + i] -=
-              stress[3 * i] * tenForce[o] +
-              stress[3 * i + 1] * tenForce[o + 1] +
-              stress[3 * i + 2] * tenForce[o + 2];
-        }
+      for (let k = 0; k < 9; k++) stresses[9 * p + k] = stress[k];
+    }
+    const first = 6 * (8 * t + tree.roots);
+    for (let k = 0; k < 48; k++) {
+      const v = tree.edges[first + k] + tree.baseVertices;
+      seen[v]++;
+      const o = 576 * tenPlace[t] + 12 * k;
+      for (let i = 0; i < 3; i++) {
+        let sum = 0;
+        for (let p = 0; p < 4; p++)
+          sum +=
+            stresses[9 * p + 3 * i] * tenForce[o + 3 * p] +
+            stresses[9 * p + 3 * i + 1] * tenForce[o + 3 * p + 1] +
+            stresses[9 * p + 3 * i + 2] * tenForce[o + 3 * p + 2];
+        force[3 * v + i] -= sum;
       }
     }
   }

@@ -58,8 +58,12 @@ export function createFront(data: TetsData, memory: TetsMemory, sizes: Sizes): F
   const groups = sizes.groups.map((g): Group => {
     const cut = <T extends Float64Array | Int32Array>(array: T, width: number): T =>
       array.subarray(width * g.start, width * (g.start + g.room)) as T;
+    // Field by field: copies of objects have hidden classes of their own, and every new body would be compiled anew.
     return {
-      ...g,
+      level: g.level,
+      kind: g.kind,
+      start: g.start,
+      room: g.room,
       count: 0,
       ids: cut(memory.ids, 1),
       tets: cut(memory.tets, 4),

@@ -206,7 +206,7 @@ export function createTets(
     drawParts() {},
     cells,
     drawCells() {
-      if (cells !== null) fillCells(run, cells, data.options.shade);
+      if (cells !== null) fillCells(run, cells);
     },
     tune(tuning) {
       if (tuning.adaptive !== undefined) settings[0] = tuning.adaptive ? 1 : 0;

@@ -106,7 +106,20 @@ export interface Cells {
   readonly values: Float32Array;
   /** What keys and values mean, in a word or two. */
   readonly label: string;
-  readonly valueLabel: string;
+  valueLabel: string;
+  /** What values may mean, if there is a choice: set `valueLabel` to one of these, and the next `drawCells` goes by it. */
+  readonly choices?: readonly string[];
+  /** What values of 0 and 1 stand for, as of the last `drawCells`; missing if there is no number to it. */
+  readonly scale?: ValueScale;
+}
+
+/** What a value between 0 and 1 stands for. */
+export interface ValueScale {
+  low: number;
+  high: number;
+  readonly unit: string;
+  /** True if equal steps are equal ratios. */
+  ratios: boolean;
 }
 
 /** Where someone looks from. */

@@ -106,7 +106,10 @@ export function castMembers(
   });
   const memory = allocateContacts(arena, models, cages, seatRoom);
   fillContacts(memory);
-  const corners = bodies.map(({ body }, i) => body.embed(cages[i].corners));
+  const corners = bodies.map(
+    ({ body }, i) =>
+      body.embedCage?.(cages[i].corners, cages[i].cell) ?? body.embed(cages[i].corners),
+  );
   const springs = scene.springs.map((spec) => createSceneSpring(spec, scene.bodies, bodies));
   const rest = createRest(bodies.length + room);
   const seats = createSeats(arena, bodies.length, room, seatBytes);

@@ -11,6 +11,7 @@ import type { OctreeData } from './model.ts';
 import { adoptState, type OctreeBody, type PartOf, splitOff } from './pieces.ts';
 import {
   createPoints,
+  GRIPS,
   homesOf,
   movePoints,
   type OctreePoints,
@@ -24,6 +25,7 @@ import { findPulls } from './step/constants.ts';
 import { elasticEnergy, pullToGoals } from './step/dynamics.ts';
 import { createLevers } from './step/levers.ts';
 import { createSelfContact } from './step/self-contact.ts';
+import { createWalls } from './step/walls.ts';
 
 /** Seconds in which what a switch kept of the surface fades to a third. */
 const FADE = 0.2;
@@ -46,7 +48,9 @@ export function createOctree(
   const { x, v, q, rest, diagonal, rhs, held, heldVelocity, mass } = memory;
   const regionHeld = new Uint8Array(data.regions.length);
   const regionPose = new Float64Array(12 * data.regions.length);
+  const regionTurn = new Float64Array(4 * data.regions.length);
   const look = new Float64Array(q.length);
+  const turned = new Float64Array(9);
   let drawn = new Float64Array(0);
   /** Inverse of A's diagonal, zero for held leaves; and scratch. */
   const mobility = new Float64Array(data.capacity);
@@ -66,6 +70,7 @@ export function createOctree(
   const markHeld = (): void => {
     if (markedVersion === run.version) return;
     markedVersion = run.version;
+    levers.stale();
     held.fill(0);
     anyHeld = false;
     const { leafOf } = run.sampler.now.tree;
@@ -94,6 +99,15 @@ export function createOctree(
           regionPose[o + 3];
         heldVelocity[3 * i + c] = (goal - x[3 * i + c]) / h;
       }
+    }
+  };
+  /** What is held turns as it is told, whatever the free leaves of its region do: so its surface stays where it is held. */
+  const turnHeld = (): void => {
+    if (!anyHeld) return;
+    const n = count();
+    for (let i = 0; i < n; i++) {
+      if (held[i] === 0) continue;
+      for (let c = 0; c < 4; c++) q[4 * i + c] = regionTurn[4 * (held[i] - 1) + c];
     }
   };
   const zeroHeld = (r: Float64Array): void => {
@@ -168,6 +182,7 @@ export function createOctree(
 
     hold(index, pose) {
       for (let k = 0; k < 12; k++) regionPose[12 * index + k] = pose[k];
+      rotationOf(regionTurn, 4 * index, pose, turned);
       if (regionHeld[index] === 1) return;
       regionHeld[index] = 1;
       markedVersion = -1;
@@ -186,6 +201,7 @@ export function createOctree(
       preparePulls(h);
       findHeldVelocities(h);
       pullToGoals(run, h);
+      turnHeld();
       for (let c = 0; c < 3; c++) gravityNow[c] = gravity[c];
       const n = count();
       const gx = h * gravity[0];
@@ -264,6 +280,10 @@ export function createOctree(
     },
 
     embed: (points) => createPoints(Float64Array.from(points), homesOf(data.voxels, points)),
+    embedCage(corners, cell) {
+      const set = createPoints(corners, homesOf(data.voxels, corners), true, GRIPS);
+      return Object.assign(set, { walls: createWalls(run, set, cell) });
+    },
     pushPositions(set, out) {
       if (set === run.contacts) placeContacts(run, out);
       else placePoints(bound(run, set as OctreePoints), x, q, out);
@@ -274,7 +294,7 @@ export function createOctree(
       levers.push(points, u, out);
     },
     pullForces(set, f, out) {
-      if (set !== run.contacts) adaptation.touchSet(set as OctreePoints);
+      if (set !== run.contacts) adaptation.touchSet(set as OctreePoints, f);
       const points = bound(run, set as OctreePoints);
       pullPoints(points, f, out);
       levers.pull(points, f, out);
@@ -314,18 +334,7 @@ export function createOctree(
     place(pose) {
       const n = count();
       const turn = new Float64Array(4);
-      const R = Float64Array.of(
-        pose[0],
-        pose[1],
-        pose[2],
-        pose[4],
-        pose[5],
-        pose[6],
-        pose[8],
-        pose[9],
-        pose[10],
-      );
-      quatFromMat3(turn, 0, R, 0);
+      rotationOf(turn, 0, pose, turned);
       for (let i = 0; i < n; i++) {
         for (let c = 0; c < 3; c++) {
           const o = 4 * c;
@@ -373,6 +382,12 @@ export function createOctree(
     },
   };
   return body;
+}
+
+/** q[k..k+4) = the rotation of a 3×4 rigid map; `R` holds nine numbers. */
+function rotationOf(q: Float64Array, k: number, pose: Float64Array, R: Float64Array): void {
+  for (let r = 0; r < 3; r++) for (let c = 0; c < 3; c++) R[3 * r + c] = pose[4 * r + c];
+  quatFromMat3(q, k, R, 0);
 }
 
 /** Shortens the drift; clears it, and says so, when all of it is below `gone`. */

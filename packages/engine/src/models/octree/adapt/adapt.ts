@@ -19,7 +19,8 @@ export interface Adaptation {
   readonly state: Readonly<Record<string, Float64Array | Uint8Array>>;
   tune(tuning: Tuning): void;
   touchContacts(points: Int32Array, n: number): void;
-  touchSet(set: OctreePoints): void;
+  /** Points that impulses f act on, shape [points, 3]. */
+  touchSet(set: OctreePoints, f: Float64Array): void;
   cut(blade: Float64Array): number;
   refine(where: Float64Array, radius: number, levels: number): boolean;
   adapt(h: number, u: Float64Array): void;
@@ -72,9 +73,12 @@ export function createAdaptation(run: OctreeRun): Adaptation {
       if (data.detail.touch === 0) return;
       for (let k = 0; k < n; k++) demand.heat(run.contacts.home[points[k]], clock[0]);
     },
-    touchSet(set) {
+    touchSet(set, f) {
       if (data.detail.touch === 0) return;
-      for (let p = 0; p < set.count; p++) demand.heat(set.home[p], clock[0]);
+      for (let p = 0; p < set.count; p++) {
+        const k = 3 * p;
+        if (f[k] !== 0 || f[k + 1] !== 0 || f[k + 2] !== 0) demand.heat(set.home[p], clock[0]);
+      }
     },
     cut(blade) {
       const severed = cutBody(run, switches, blade);

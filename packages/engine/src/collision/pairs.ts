@@ -36,6 +36,7 @@ export function allocatePairScratch(a: Allocator, points: number) {
     /** Of points that meet the side of a slit: gap and normal, and whose it is. */
     wall: a.f64(4 * points),
     side: a.i32(points),
+    toWall: { place: a.f64(3), normal: a.f64(3), way: a.f64(3) },
     /** A direction at rest and a place there; the distance of the place. */
     ...placeAndDepth(a),
   };

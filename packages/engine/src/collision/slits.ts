@@ -17,20 +17,19 @@ export interface Walls {
   /** A new step: lets go of all that was held. */
   begin(): void;
   /**
-   * The surface that a point at place y[o..] with outward normal m[k..] meets: out[w..] = [gap, normal] in the world, the gap negative inside. Gives what it
-   * belongs to, or −1 if there is none within `within` [m].
+   * The surface that a point meets: out[w..] = [gap, normal] in the world, the gap negative inside. Gives what it belongs to, or −1 if there
+   * is none within `within` [m].
    */
-  meet(
-    y: Float64Array,
-    o: number,
-    m: Float64Array,
-    k: number,
-    within: number,
-    out: Float64Array,
-    w: number,
-  ): number;
+  meet(look: WallLook, within: number, out: Float64Array, w: number): number;
   /** Holds the body at place y[o..] on the side that `meet` gave; gives the number among the points of its cage, −1 if there is no room. */
   hold(y: Float64Array, o: number, side: number): number;
+}
+
+/** A point near a slit: where it is [m], its own outward normal, of any length, and how far it goes in the step [m]. */
+export interface WallLook {
+  readonly place: Float64Array;
+  readonly normal: Float64Array;
+  readonly way: Float64Array;
 }
 
 /** A body with slits as a detection sees it. */
@@ -61,7 +60,7 @@ export function markCubes(out: Uint8Array, cage: Cage, edges: Float64Array, near
 
 /** What point near[k] meets at the side of a slit, after so many pieces of its way; `wall` gets the gap from where it is now. */
 export function meetWall(
-  { one, place, near, pieces, part, wall }: PairScratch,
+  { toWall, near, pieces, part, wall }: PairScratch,
   { x, v, inner }: LivePoints,
   mean: Float64Array,
   { h }: PairLook,
@@ -73,11 +72,12 @@ export function meetWall(
   const i = 3 * near[k];
   part[k] = pieces[k] > 0 ? piece / pieces[k] : 0;
   for (let c = 0; c < 3; c++) {
-    one[c] = x[i + c] - inner[i + c];
-    place[c] = x[i + c] + part[k] * h * (v[i + c] - mean[c]);
+    toWall.normal[c] = x[i + c] - inner[i + c];
+    toWall.way[c] = h * (v[i + c] - mean[c]);
+    toWall.place[c] = x[i + c] + part[k] * toWall.way[c];
   }
-  const side = walls.meet(place, 0, one, 0, within, wall, 4 * k);
-  for (let c = 0; c < 3; c++) wall[4 * k] -= wall[4 * k + 1 + c] * (place[c] - x[i + c]);
+  const side = walls.meet(toWall, within, wall, 4 * k);
+  for (let c = 0; c < 3; c++) wall[4 * k] -= part[k] * wall[4 * k + 1 + c] * toWall.way[c];
   return side;
 }
 

@@ -32,20 +32,14 @@ export function fillBuckets(
   }
 }
 
-/** The b-th of the eight boxes that all within `reach` of place y[o..] is in. */
-export function bucketOf(
-  buckets: Buckets,
-  y: Float64Array,
-  o: number,
-  b: number,
-  reach: number,
-): number {
+/** The b-th of the eight boxes that all within `reach` of place y is in. */
+export function bucketOf(buckets: Buckets, y: Float64Array, b: number, reach: number): number {
   const wide = 2 * reach;
   return slot(
     buckets,
-    Math.floor(y[o] / wide + ((b & 1) === 0 ? -0.5 : 0.5)),
-    Math.floor(y[o + 1] / wide + ((b & 2) === 0 ? -0.5 : 0.5)),
-    Math.floor(y[o + 2] / wide + ((b & 4) === 0 ? -0.5 : 0.5)),
+    Math.floor(y[0] / wide + ((b & 1) === 0 ? -0.5 : 0.5)),
+    Math.floor(y[1] / wide + ((b & 2) === 0 ? -0.5 : 0.5)),
+    Math.floor(y[2] / wide + ((b & 4) === 0 ? -0.5 : 0.5)),
   );
 }
 

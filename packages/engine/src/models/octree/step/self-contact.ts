@@ -47,6 +47,7 @@ export function createSelfContact(run: OctreeRun): SelfContact {
   const depth = new Int32Array(voxels.count);
   const hash = createHash(data.capacity);
   const x = new Float64Array(3 * room);
+  const arms = new Float64Array(3 * room);
   const witness = createPoints(new Float64Array(3 * room), new Int32Array(room));
   const point = new Int32Array(room);
   const normal = new Float64Array(3 * room);
@@ -131,7 +132,10 @@ export function createSelfContact(run: OctreeRun): SelfContact {
 
   const detect = (): void => {
     const { tree } = sampler.now;
+    // Leaves have turned since the world saw the points: its forces act where they were.
+    arms.set(run.contacts.arm);
     placeContacts(run, x);
+    run.contacts.arm.set(arms);
     fillHash(hash, memory.x, tree, BOX * voxels.cell);
     for (let p = 0; p < run.contacts.count; p++) {
       for (let k = near.ptr[p]; k < near.ptr[p + 1]; k++) stamp[near.leaves[k]] = p;

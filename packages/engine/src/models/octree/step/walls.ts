@@ -11,6 +11,8 @@ const DEEPEST = 1.5;
 const REACH = 2;
 /** A place counts for a face if it is above it, by so much of the face. */
 const ABOVE = 1.05;
+/** What does not come nearer is taken to come at this part of how far it may. */
+const SLOW = 0.01;
 /** How far from a side of a slit the cage may have corners of the other side [voxels]. */
 const NEAR = 1;
 
@@ -72,29 +74,38 @@ export function createWalls(run: OctreeRun, cage: OctreePoints, cageCell: number
       ready = false;
       cage.count = fixed;
     },
-    meet(y, o, m, k, within, out, w) {
+    meet(look, within, out, w) {
       refresh();
       if (faces === null) return -1;
+      const { place: y, normal: m, way } = look;
       const { corners, room, voxel } = faces;
-      const length = Math.sqrt(m[k] * m[k] + m[k + 1] * m[k + 1] + m[k + 2] * m[k + 2]);
+      const length = Math.sqrt(m[0] * m[0] + m[1] * m[1] + m[2] * m[2]);
       let met = -1;
-      let least = within;
+      let isInside = false;
+      let least = Number.POSITIVE_INFINITY;
       for (let b = 0; b < 8; b++) {
-        const bucket = bucketOf(buckets, y, o, b, REACH * cell);
+        const bucket = bucketOf(buckets, y, b, REACH * cell);
         for (let f = buckets.head[bucket]; f >= 0; f = buckets.next[f]) {
           const p = 6 * f;
           const nx = planes[p + 3];
           const ny = planes[p + 4];
           const nz = planes[p + 5];
-          if (nx * m[k] + ny * m[k + 1] + nz * m[k + 2] > FACING * length) continue;
-          const dx = y[o] - planes[p];
-          const dy = y[o + 1] - planes[p + 1];
-          const dz = y[o + 2] - planes[p + 2];
+          if (nx * m[0] + ny * m[1] + nz * m[2] > FACING * length) continue;
+          const dx = y[0] - planes[p];
+          const dy = y[1] - planes[p + 1];
+          const dz = y[2] - planes[p + 2];
           const gap = nx * dx + ny * dy + nz * dz;
-          // The same face may come twice: slots are shared.
-          if (Math.abs(gap) >= least || gap < -Math.min(DEEPEST, room[f]) * cell) continue;
+          const inside = gap <= 0;
+          if (inside ? gap < -Math.min(DEEPEST, room[f]) * cell : gap > within || isInside)
+            continue;
+          // From inside the nearest; from outside the one that is met first.
+          const speed = Math.max(0, -(nx * way[0] + ny * way[1] + nz * way[2])) + SLOW * within;
+          const rank = inside ? -gap : gap / speed;
+          if (isInside === inside && rank >= least) continue;
           if (!isAbove(x, corners, 4 * f, dx - gap * nx, dy - gap * ny, dz - gap * nz)) continue;
-          least = Math.abs(gap);
+          if (inside && !isBehind(planes, voxel, f, y)) continue;
+          isInside = inside;
+          least = rank;
           met = f;
           out[w] = gap;
           out[w + 1] = nx;
@@ -142,6 +153,20 @@ function placeFace(planes: Float64Array, f: number, x: Float64Array, corners: In
   planes[o + 3] = length > 0 ? nx / length : 0;
   planes[o + 4] = length > 0 ? ny / length : 0;
   planes[o + 5] = length > 0 ? nz / length : 0;
+}
+
+/** Whether a place is behind all faces of the voxel of face f: beside an edge it is behind one and not in the matter. */
+function isBehind(planes: Float64Array, voxel: Int32Array, f: number, y: Float64Array): boolean {
+  let g = f;
+  while (g > 0 && voxel[g - 1] === voxel[f]) g--;
+  for (; g < voxel.length && voxel[g] === voxel[f]; g++) {
+    const p = 6 * g;
+    const dx = y[0] - planes[p];
+    const dy = y[1] - planes[p + 1];
+    const dz = y[2] - planes[p + 2];
+    if (planes[p + 3] * dx + planes[p + 4] * dy + planes[p + 5] * dz > 0) return false;
+  }
+  return true;
 }
 
 /** Whether a way r from the middle of the face with corners[q..q+4), along it, stays on it: parts of the two half diagonals add up to one. */

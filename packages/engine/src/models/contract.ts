@@ -308,6 +308,8 @@ export interface Body {
   refine?(where: Float64Array, radius: number, levels: number): boolean;
   /** What a body that can be cut has fallen into, the largest first; nothing while it hangs together. Allocates. */
   split?(): readonly PieceOff[];
+  /** What its material or options ask for and it cannot do in steps of h seconds: field, value, what it does instead, remedy. */
+  remarks?(h: number): readonly string[];
   /** Fills the numbers named in `MEASURE`. */
   measure(gravity: Float64Array, out: Float64Array): void;
   /** Puts the undeformed body at pose·(rest point), a 3×4 rigid map. */

@@ -18,6 +18,7 @@ import {
   placePoints,
   pullPoints,
 } from './points.ts';
+import { remarksOf } from './remarks.ts';
 import { respond } from './response.ts';
 import { bound, createRun, placeContacts, placeSkin } from './runtime.ts';
 import { allocateOctree } from './state.ts';
@@ -369,6 +370,7 @@ export function createOctree(
       levers.stale();
       return adaptation.refine(where, radius, levels);
     },
+    remarks: (h) => remarksOf(run, h),
     split: () => splitOff(body, partOf),
     adopt(from, piece, voxels) {
       adoptState(run, from.run, piece);

@@ -60,7 +60,7 @@ export function buildPart(root: OctreeData, seed: PartSeed): { data: OctreeData;
     leaves,
     regions,
     corners,
-    surface: { positions: skin.positions, triangles: skin.triangles },
+    surface: skin,
     ...contactsOn(skin, size),
     part: { root, seed },
   };

@@ -3,6 +3,8 @@ import type { Bounds, Sdf, TriangleMesh, VoxelGrid } from './types.ts';
 
 /** Cells around a triangle that ask it for its distance at once; others hear of it from their neighbours. */
 const BAND = 1;
+/** Ranks of distance in a cell. */
+const RANKS = 4;
 
 /**
  * Signed distance [m] to a closed surface of which it is known which cells' centres are inside: exact at the centres
@@ -78,9 +80,10 @@ function findDistances(mesh: TriangleMesh, grid: VoxelGrid): Float64Array {
     ...surround(mesh),
     distance: new Float64Array(count).fill(Infinity),
     triangle: new Int32Array(count).fill(-1),
-    queued: new Uint8Array(count),
-    queue: new Int32Array(count),
-    tail: 0,
+    step: cell / RANKS,
+    head: new Int32Array(RANKS * (nx + ny + nz)).fill(-1),
+    next: new Int32Array(count),
+    waits: new Uint8Array(count),
     centre: new Float64Array(3),
     hit: new Float64Array(4),
   };
@@ -102,20 +105,25 @@ function findDistances(mesh: TriangleMesh, grid: VoxelGrid): Float64Array {
       }
     }
   }
-  // Each cell waits at most once, so a ring as long as there are cells is enough.
-  for (let head = 0; head !== work.tail; head = (head + 1) % count) {
-    const k = work.queue[head];
-    const t = work.triangle[k];
-    work.queued[k] = 0;
-    const x = k % nx;
-    const y = Math.floor(k / nx) % ny;
-    const z = Math.floor(k / (nx * ny));
-    if (x > 0) tell(work, mesh, grid, x - 1, y, z, t);
-    if (x < nx - 1) tell(work, mesh, grid, x + 1, y, z, t);
-    if (y > 0) tell(work, mesh, grid, x, y - 1, z, t);
-    if (y < ny - 1) tell(work, mesh, grid, x, y + 1, z, t);
-    if (z > 0) tell(work, mesh, grid, x, y, z - 1, t);
-    if (z < nz - 1) tell(work, mesh, grid, x, y, z + 1, t);
+  // The nearest first: then most cells have nothing new to tell after that.
+  for (let k = 0; k < count; k++) if (work.triangle[k] >= 0) wait(work, k, 0);
+  for (let rank = 0; rank < work.head.length; rank++) {
+    while (work.head[rank] >= 0) {
+      const k = work.head[rank];
+      work.head[rank] = work.next[k];
+      work.waits[k] = 0;
+      const t = work.triangle[k];
+      const x = k % nx;
+      const row = (k - x) / nx;
+      const y = row % ny;
+      const z = (row - y) / ny;
+      if (x > 0 && tell(work, mesh, grid, x - 1, y, z, t)) wait(work, k - 1, rank);
+      if (x < nx - 1 && tell(work, mesh, grid, x + 1, y, z, t)) wait(work, k + 1, rank);
+      if (y > 0 && tell(work, mesh, grid, x, y - 1, z, t)) wait(work, k - nx, rank);
+      if (y < ny - 1 && tell(work, mesh, grid, x, y + 1, z, t)) wait(work, k + nx, rank);
+      if (z > 0 && tell(work, mesh, grid, x, y, z - 1, t)) wait(work, k - nx * ny, rank);
+      if (z < nz - 1 && tell(work, mesh, grid, x, y, z + 1, t)) wait(work, k + nx * ny, rank);
+    }
   }
   const { distance } = work;
   for (let k = 0; k < count; k++) if (inside[k] === 1) distance[k] = -distance[k];
@@ -151,14 +159,25 @@ interface Nearest {
   readonly spheres: Float64Array;
   readonly distance: Float64Array;
   readonly triangle: Int32Array;
-  readonly queued: Uint8Array;
-  readonly queue: Int32Array;
-  tail: number;
+  /** Lists of cells by distance in `step`s [m], and 1 for those in one. */
+  readonly step: number;
+  readonly head: Int32Array;
+  readonly next: Int32Array;
+  readonly waits: Uint8Array;
   readonly centre: Float64Array;
   readonly hit: Float64Array;
 }
 
-/** Cell (x, y, z) hears of a triangle. */
+/** Cell k has something to tell, not before those of `rank`. */
+function wait({ step, distance, head, next, waits }: Nearest, k: number, rank: number): void {
+  if (waits[k] === 1) return;
+  waits[k] = 1;
+  const own = Math.max(rank, Math.min(head.length - 1, Math.floor(distance[k] / step)));
+  next[k] = head[own];
+  head[own] = k;
+}
+
+/** Cell (x, y, z) hears of a triangle; gives whether that is news. */
 function tell(
   work: Nearest,
   { positions, triangles }: TriangleMesh,
@@ -167,10 +186,10 @@ function tell(
   y: number,
   z: number,
   t: number,
-): void {
+): boolean {
   const k = x + dims[0] * (y + dims[1] * z);
-  const { spheres, distance, triangle, queued, queue, centre, hit } = work;
-  if (triangle[k] === t) return;
+  const { spheres, distance, triangle, centre, hit } = work;
+  if (triangle[k] === t) return false;
   centre[0] = origin[0] + cell * (x + 0.5);
   centre[1] = origin[1] + cell * (y + 0.5);
   centre[2] = origin[2] + cell * (z + 0.5);
@@ -178,7 +197,7 @@ function tell(
   const dy = centre[1] - spheres[4 * t + 1];
   const dz = centre[2] - spheres[4 * t + 2];
   const reach = distance[k] + spheres[4 * t + 3];
-  if (dx * dx + dy * dy + dz * dz > reach * reach) return;
+  if (dx * dx + dy * dy + dz * dz > reach * reach) return false;
   closestOnTriangle(
     hit,
     0,
@@ -190,11 +209,8 @@ function tell(
     triangles[3 * t + 2],
   );
   const away = Math.sqrt(hit[3]);
-  if (away >= distance[k]) return;
+  if (away >= distance[k]) return false;
   distance[k] = away;
   triangle[k] = t;
-  if (queued[k] === 1) return;
-  queued[k] = 1;
-  queue[work.tail] = k;
-  work.tail = (work.tail + 1) % queue.length;
+  return true;
 }

@@ -60,6 +60,8 @@ export function createOctree(
   const gravityNow = new Float64Array(3);
   let markedVersion = -1;
   let anyHeld = false;
+  /** Whether `mobility` is that of the sampling, step and holds now. */
+  let mobile = false;
   const count = (): number => run.sampler.now.tree.leaves;
   const adaptation = createAdaptation(run);
   const cells = createOctreeCells(data);
@@ -72,6 +74,7 @@ export function createOctree(
     if (markedVersion === run.version) return;
     markedVersion = run.version;
     levers.stale();
+    mobile = false;
     held.fill(0);
     anyHeld = false;
     const { leafOf } = run.sampler.now.tree;
@@ -135,6 +138,13 @@ export function createOctree(
     if (run.stepLength === h) return;
     run.stepLength = h;
     findPulls(run.facts, memory, data, run.sampler, run.summation, h);
+    mobile = false;
+  };
+  const findMobility = (): void => {
+    if (mobile) return;
+    mobile = true;
+    const n = count();
+    for (let i = 0; i < n; i++) mobility[i] = held[i] > 0 ? 0 : 1 / diagonal[i];
   };
   const fade = (h: number): void => {
     const keep = Math.max(0, 1 - h / FADE);
@@ -200,6 +210,7 @@ export function createOctree(
     assemble(h, gravity) {
       markHeld();
       preparePulls(h);
+      findMobility();
       findHeldVelocities(h);
       pullToGoals(run, h);
       turnHeld();
@@ -213,7 +224,6 @@ export function createOctree(
         rhs[3 * i] += m * gx;
         rhs[3 * i + 1] += m * gy;
         rhs[3 * i + 2] += m * gz;
-        mobility[i] = held[i] > 0 ? 0 : 1 / diagonal[i];
       }
       selfContact.push(h);
     },

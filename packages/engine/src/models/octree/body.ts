@@ -20,7 +20,7 @@ import {
 } from './points.ts';
 import { remarksOf } from './remarks.ts';
 import { respond } from './response.ts';
-import { bound, createRun, placeContacts, placeSkin } from './runtime.ts';
+import { bound, createRun, type OctreeRun, placeContacts, placeSkin } from './runtime.ts';
 import { allocateOctree } from './state.ts';
 import { findPulls } from './step/constants.ts';
 import { elasticEnergy, pullToGoals } from './step/dynamics.ts';
@@ -64,6 +64,7 @@ export function createOctree(
   let mobile = false;
   const count = (): number => run.sampler.now.tree.leaves;
   const adaptation = createAdaptation(run);
+  const { clock } = adaptation;
   const cells = createOctreeCells(data);
   const selfContact = createSelfContact(run);
   const levers = createLevers(run);
@@ -146,16 +147,6 @@ export function createOctree(
     const n = count();
     for (let i = 0; i < n; i++) mobility[i] = held[i] > 0 ? 0 : 1 / diagonal[i];
   };
-  const fade = (h: number): void => {
-    const keep = Math.max(0, 1 - h / FADE);
-    if (run.skinDrifts && fadeOut(run.skinDrift, keep, GONE * data.voxels.cell)) {
-      run.skinDrifts = false;
-    }
-    if (run.contactsDrift && fadeOut(run.contactDrift, keep, GONE * data.voxels.cell)) {
-      run.contactsDrift = false;
-    }
-  };
-
   const body: OctreeBody = {
     model,
     run,
@@ -327,13 +318,8 @@ export function createOctree(
       adaptation.adapt(h, u);
     },
     finish(h, u) {
-      const n = 3 * count();
-      for (let k = 0; k < n; k++) {
-        v[k] = u[k];
-        x[k] += h * u[k];
-      }
-      fade(h);
-      adaptation.finish(h);
+      moveOn(run, h, u);
+      clock[0] += h;
       levers.stale();
     },
     measure(gravity, out) {
@@ -400,6 +386,20 @@ export function createOctree(
 function rotationOf(q: Float64Array, k: number, pose: Float64Array, R: Float64Array): void {
   for (let r = 0; r < 3; r++) for (let c = 0; c < 3; c++) R[3 * r + c] = pose[4 * r + c];
   quatFromMat3(q, k, R, 0);
+}
+
+/** v = u, x += h u; drifts fade. One function for all bodies: closures of each would be compiled anew for every other body. */
+function moveOn(run: OctreeRun, h: number, u: Float64Array): void {
+  const { x, v } = run.memory;
+  const n = 3 * run.sampler.now.tree.leaves;
+  for (let k = 0; k < n; k++) {
+    v[k] = u[k];
+    x[k] += h * u[k];
+  }
+  const keep = Math.max(0, 1 - h / FADE);
+  const gone = GONE * run.data.voxels.cell;
+  if (run.skinDrifts && fadeOut(run.skinDrift, keep, gone)) run.skinDrifts = false;
+  if (run.contactsDrift && fadeOut(run.contactDrift, keep, gone)) run.contactsDrift = false;
 }
 
 /** Shortens the drift; clears it, and says so, when all of it is below `gone`. */

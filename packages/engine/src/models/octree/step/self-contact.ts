@@ -58,7 +58,7 @@ export function createSelfContact(run: OctreeRun): SelfContact {
   const u = new Float64Array(memory.rhs.length);
   const stamp = new Int32Array(data.capacity).fill(-1);
   const local = new Float64Array(4);
-  const out = new Float64Array(3);
+  const out = new Float64Array(4);
   const back = new Float64Array(9);
   const work = new Float64Array(9);
   const couple = createCouple();
@@ -104,8 +104,10 @@ export function createSelfContact(run: OctreeRun): SelfContact {
     if (v < 0) return;
     for (let c = 0; c < 3; c++) local[c] += memory.rest[3 * j + c];
     let pen = 0;
-    if (depth[v] === 1) pen = behindWalls(run, v, local, out);
-    else {
+    if (depth[v] === 1) {
+      behindWalls(run, v, local, out);
+      pen = out[3];
+    } else {
       if (!outward(run, depth, v, out)) return;
       pen = (depth[v] - 0.5) * voxels.cell;
       for (let c = 0; c < 3; c++) {

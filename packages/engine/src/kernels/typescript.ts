@@ -13,6 +13,7 @@ import * as frameSpread from './reference/frame-spread.ts';
 import * as frameStiffness from './reference/frame-stiffness.ts';
 import * as frameStress from './reference/frame-stress.ts';
 import * as layerCompose from './reference/layer-compose.ts';
+import * as layerDense from './reference/layer-dense.ts';
 import * as layerTransfer from './reference/layer-transfer.ts';
 import * as matching from './reference/matching.ts';
 import * as normals from './reference/normals.ts';
@@ -61,4 +62,5 @@ export const typescriptKernels: Kernels = {
   ...cage,
   ...layerTransfer,
   ...layerCompose,
+  ...layerDense,
 };

@@ -7,7 +7,7 @@ import type { Hierarchy } from './model.ts';
 import { denseUnknowns, type LayersMemory } from './state.ts';
 import { type LayerPoints, type LayerState, tiePoints } from './step/compose.ts';
 import { assembleDense, createDense, factorDense } from './step/dense.ts';
-import { createDetail, factorDetail } from './step/detail.ts';
+import { createDetail, factorDetail, turnCouplings } from './step/detail.ts';
 import { createShellState } from './step/shell.ts';
 import type { LayerSolver } from './step/solver.ts';
 import { createStress } from './step/stress.ts';
@@ -123,7 +123,7 @@ export function createRuntime(
     hierarchy,
     system,
     solver: {
-      dense: createDense(memory.dense, system, data.dense),
+      dense: createDense(memory.dense, system, data.dense, data.samples),
       detail:
         data.plan && memory.detail ? createDetail(memory.detail, data.plan, detailGauges) : null,
       fixed: new Uint8Array(n),
@@ -232,7 +232,8 @@ const TOO_MANY = 6;
  */
 export function makeStepBlocks(run: LayersRuntime): void {
   const { solver, system, data } = run;
-  const { dense } = solver;
+  const { dense, detail } = solver;
+  if (detail !== null) turnCouplings(detail, dense, system, run.kernels);
   const exact = data.solve === 'coupled';
   const always = run.hierarchy.layers[0].form === 'rigid' || data.solve === 'prefactored';
   const old = run.memory.age[0];
@@ -252,7 +253,8 @@ export function makeStepBlocks(run: LayersRuntime): void {
   run.memory.age[1] = 0;
   run.stepFactor = system.h;
   // A block of which every unknown is prescribed needs no numbers, only a factor that does no harm.
-  if (anyFree(dense.unknown, dense.size, solver.fixed)) assembleDense(dense, system, exact);
+  if (anyFree(dense.unknown, dense.size, solver.fixed))
+    assembleDense(dense, system, exact ? 'exact' : 'samples');
   factorDense(dense, solver.fixed, run.kernels);
 }
 

@@ -58,8 +58,13 @@ export function allocateLayers(a: Allocator, data: LayersData) {
     vectors: [0, 1, 2, 3, 4].map(() => a.f64(n)),
     /** The motion that prefactored details get most wrong, as far as it is known: part of the state. */
     worst: a.f64(n),
-    dense: allocateDense(a, dense, n),
-    detail: data.plan && allocateDetail(a, data.plan, dense, gauges, layers[0].tree !== undefined),
+    dense: allocateDense(a, dense, data.hierarchy, {
+      composed: data.points.composed.volume.length,
+      mass: data.points.weight.length,
+    }),
+    detail:
+      data.plan &&
+      allocateDetail(a, data.plan, dense, gauges, layers[0].tree !== undefined, data.hierarchy),
     columns: a.f64(3 * MOST_ROWS * dense),
     drawn: a.f32(data.surface.positions.length),
     drawnNormals: a.f32(data.surface.positions.length),

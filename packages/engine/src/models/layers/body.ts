@@ -28,7 +28,7 @@ import {
 } from './runtime.ts';
 import { allocateLayers } from './state.ts';
 import { compose, type LayerPoints } from './step/compose.ts';
-import { prefactoredHolds, startWorst } from './step/holds.ts';
+import { HOLDS, prefactoredHolds } from './step/holds.ts';
 import { clearFixed, multiply, multiplyPrefactored, precondition } from './step/solver.ts';
 import { addProduct, evaluate, prepareProducts, pullAllForces } from './step/system.ts';
 import { pullForces, pushVelocities } from './step/transfer.ts';
@@ -85,7 +85,6 @@ export function createLayers(
   let restoredBlocks = false;
   /** This step takes details as prefactored. */
   let linear = false;
-  startWorst(memory.worst);
 
   /** What cannot be solved for: pinned, held, scripted and switched off. */
   const refix = (): void => {
@@ -113,13 +112,24 @@ export function createLayers(
   const spread = (u: Float64Array): void =>
     pushVelocities(v, system.mass, hierarchy, u, system.all);
 
-  /** With an approximate Ĥ the change of velocity is solved for, Ĥ (u − v) = b − H v: what is wrong with Ĥ then fades out. */
+  /**
+   * With an approximate Ĥ the change of velocity is solved for, Ĥ (u − v) = b − H v: what is wrong with Ĥ then fades out. Where Ĥ does not
+   * hold the step is solved in full.
+   */
   const changeOfVelocity = (): void => {
-    const { product } = run;
-    multiplyPrefactored(product, velocity, solver, system, kernels);
-    for (let i = 0; i < n; i++) rhs[i] += product[i];
+    const { product, probe, change, shift } = run;
     multiply(product, velocity, system);
-    for (let i = 0; i < n; i++) rhs[i] -= product[i];
+    for (let i = 0; i < n; i++) change[i] = rhs[i] - product[i];
+    let holding = prefactoredHolds(change, probe, product, solver, system, kernels);
+    if (holding !== HOLDS.well && makeStepBlocks(run, true))
+      holding = prefactoredHolds(change, probe, product, solver, system, kernels);
+    linear = holding !== HOLDS.badly;
+    if (!linear) return;
+    multiplyPrefactored(product, velocity, solver, system, kernels);
+    for (let i = 0; i < n; i++) {
+      shift[i] = change[i] + product[i] - rhs[i];
+      rhs[i] += shift[i];
+    }
   };
 
   const body: Body = {
@@ -172,7 +182,6 @@ export function createLayers(
       age: memory.age,
       matrix: memory.dense.matrix,
       factor: memory.dense.factor,
-      worst: memory.worst,
       ...(adaptive && {
         active: adaptive.active,
         wait: adaptive.wait,
@@ -210,12 +219,8 @@ export function createLayers(
       if (iterate === null && !rootRigid) expectTurning(rhs, system, v);
       // Newton: the linear model is taken at the iterate, so h²K u moves to the right side.
       if (iterate !== null) addProduct(rhs, system, iterate, system.all, system.all, false, true);
-      makeStepBlocks(run);
-      if (data.solve === 'prefactored') {
-        const { product, probe } = run;
-        linear = prefactoredHolds(memory.worst, product, probe, solver, system, kernels);
-        if (linear) changeOfVelocity();
-      }
+      makeStepBlocks(run, false);
+      if (data.solve === 'prefactored') changeOfVelocity();
       stamp++;
     },
     multiply(y, x) {
@@ -223,12 +228,16 @@ export function createLayers(
       else multiply(y, x, system);
     },
     precondition(z, r) {
-      memory.age[1]++;
+      if (!linear) memory.age[1]++;
       precondition(z, r, solver, system, kernels);
     },
     prescribe: (u) => holds.prescribe(u),
     constrain: (r) => clearFixed(r, solver.fixed, n),
-    polish: (u, b) => holds.polish(u, b, step),
+    polish(u, b) {
+      const { shift, probe } = run;
+      for (let i = 0; i < n; i++) probe[i] = linear ? b[i] - shift[i] : b[i];
+      holds.polish(u, probe, b, step);
+    },
     merit(h, gravity, u) {
       trial.q.set(state.q);
       trial.rigid.set(state.rigid);

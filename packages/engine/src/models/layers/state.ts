@@ -55,9 +55,7 @@ export function allocateLayers(a: Allocator, data: LayersData) {
     composed: points(data.points.composed.volume.length, data.points.composed.rows),
     contacts: points(data.contactPoints.length / 3, data.contacts),
     pointVectors: [0, 1, 2, 3].map(() => a.f64(3 * data.points.weight.length)),
-    vectors: [0, 1, 2, 3, 4].map(() => a.f64(n)),
-    /** The motion that prefactored details get most wrong, as far as it is known: part of the state. */
-    worst: a.f64(n),
+    vectors: [0, 1, 2, 3, 4, 5, 6].map(() => a.f64(n)),
     dense: allocateDense(a, dense, data.hierarchy, {
       composed: data.points.composed.volume.length,
       mass: data.points.weight.length,

@@ -17,6 +17,8 @@ export function composeScalar(
   q: usize,
   offset: i32,
   n: i32,
+  slopes: i32,
+  alone: usize,
 ): void {
   for (let i: i32 = 0; i < n; i++) {
     const from = int(ptr, i);
@@ -34,18 +36,35 @@ export function composeScalar(
       put(frame, p + 8, 1);
       continue;
     }
+    if (slopes === 0 && int(alone, i) === 1) {
+      let x = num(base, 3 * i);
+      let y = num(base, 3 * i + 1);
+      let z = num(base, 3 * i + 2);
+      for (let e: i32 = from; e < to; e++) {
+        const v = num(shown, int(fn, e)) * num(rowValue, e);
+        const a = offset + 3 * int(fn, e);
+        x += v * num(q, a);
+        y += v * num(q, a + 1);
+        z += v * num(q, a + 2);
+        put(value, e, v);
+      }
+      put(w, 3 * i, x);
+      put(w, 3 * i + 1, y);
+      put(w, 3 * i + 2, z);
+      continue;
+    }
     const wx = num(w, 3 * i);
     const wy = num(w, 3 * i + 1);
     const wz = num(w, 3 * i + 2);
-    const s0 = num(S, p);
-    const s1 = num(S, p + 1);
-    const s2 = num(S, p + 2);
-    const s3 = num(S, p + 3);
-    const s4 = num(S, p + 4);
-    const s5 = num(S, p + 5);
-    const s6 = num(S, p + 6);
-    const s7 = num(S, p + 7);
-    const s8 = num(S, p + 8);
+    const s0: f64 = slopes === 0 ? 0 : num(S, p);
+    const s1: f64 = slopes === 0 ? 0 : num(S, p + 1);
+    const s2: f64 = slopes === 0 ? 0 : num(S, p + 2);
+    const s3: f64 = slopes === 0 ? 0 : num(S, p + 3);
+    const s4: f64 = slopes === 0 ? 0 : num(S, p + 4);
+    const s5: f64 = slopes === 0 ? 0 : num(S, p + 5);
+    const s6: f64 = slopes === 0 ? 0 : num(S, p + 6);
+    const s7: f64 = slopes === 0 ? 0 : num(S, p + 7);
+    const s8: f64 = slopes === 0 ? 0 : num(S, p + 8);
     let jx = num(base, 3 * i);
     let jy = num(base, 3 * i + 1);
     let jz = num(base, 3 * i + 2);
@@ -81,6 +100,7 @@ export function composeScalar(
       g7 += y * q2;
       g8 += z * q2;
       put(value, e, v + x * wx + y * wy + z * wz);
+      if (slopes === 0) continue;
       put(slope, 3 * e, s0 * x + s3 * y + s6 * z);
       put(slope, 3 * e + 1, s1 * x + s4 * y + s7 * z);
       put(slope, 3 * e + 2, s2 * x + s5 * y + s8 * z);
@@ -100,6 +120,7 @@ export function composeScalar(
     put(w, 3 * i, jx + g0 * wx + g1 * wy + g2 * wz);
     put(w, 3 * i + 1, jy + g3 * wx + g4 * wy + g5 * wz);
     put(w, 3 * i + 2, jz + g6 * wx + g7 * wy + g8 * wz);
+    if (slopes === 0) continue;
     put(S, p, g0 * s0 + g1 * s3 + g2 * s6);
     put(S, p + 1, g0 * s1 + g1 * s4 + g2 * s7);
     put(S, p + 2, g0 * s2 + g1 * s5 + g2 * s8);
@@ -126,6 +147,7 @@ export function composeModes(
   q: usize,
   offset: i32,
   n: i32,
+  slopes: i32,
 ): void {
   for (let i: i32 = 0; i < n; i++) {
     const from = int(ptr, i);
@@ -134,15 +156,15 @@ export function composeModes(
     const wx = num(w, 3 * i);
     const wy = num(w, 3 * i + 1);
     const wz = num(w, 3 * i + 2);
-    const s0 = num(S, p);
-    const s1 = num(S, p + 1);
-    const s2 = num(S, p + 2);
-    const s3 = num(S, p + 3);
-    const s4 = num(S, p + 4);
-    const s5 = num(S, p + 5);
-    const s6 = num(S, p + 6);
-    const s7 = num(S, p + 7);
-    const s8 = num(S, p + 8);
+    const s0: f64 = slopes === 0 ? 0 : num(S, p);
+    const s1: f64 = slopes === 0 ? 0 : num(S, p + 1);
+    const s2: f64 = slopes === 0 ? 0 : num(S, p + 2);
+    const s3: f64 = slopes === 0 ? 0 : num(S, p + 3);
+    const s4: f64 = slopes === 0 ? 0 : num(S, p + 4);
+    const s5: f64 = slopes === 0 ? 0 : num(S, p + 5);
+    const s6: f64 = slopes === 0 ? 0 : num(S, p + 6);
+    const s7: f64 = slopes === 0 ? 0 : num(S, p + 7);
+    const s8: f64 = slopes === 0 ? 0 : num(S, p + 8);
     // Row after row: the sums of one row of J and F are few enough to stay at hand.
     for (let r: i32 = 0; r < 3; r++) {
       let j: f64 = 0;
@@ -162,6 +184,7 @@ export function composeModes(
         y += b * u;
         z += c * u;
         put(value, 3 * e + r, v + a * wx + b * wy + c * wz);
+        if (slopes === 0) continue;
         put(slope, o, a * s0 + b * s3 + c * s6);
         put(slope, o + 1, a * s1 + b * s4 + c * s7);
         put(slope, o + 2, a * s2 + b * s5 + c * s8);
@@ -174,6 +197,7 @@ export function composeModes(
       put(frame, o + 1, y);
       put(frame, o + 2, z);
       put(w, 3 * i + r, j + x * wx + y * wy + z * wz);
+      if (slopes === 0) continue;
       put(S, o, x * s0 + y * s3 + z * s6);
       put(S, o + 1, x * s1 + y * s4 + z * s7);
       put(S, o + 2, x * s2 + y * s5 + z * s8);

@@ -120,6 +120,8 @@ export function bindLayers(call: Exports<Layers>, at: AddressOf): Layers {
       q,
       offset,
       n,
+      slopes,
+      alone,
     ) =>
       void call.composeScalar(
         at(value),
@@ -137,8 +139,25 @@ export function bindLayers(call: Exports<Layers>, at: AddressOf): Layers {
         at(q),
         offset,
         n,
+        slopes,
+        at(alone),
       ),
-    composeModes: (value, slope, frame, w, S, ptr, fn, rowValue, rowSlope, shown, q, offset, n) =>
+    composeModes: (
+      value,
+      slope,
+      frame,
+      w,
+      S,
+      ptr,
+      fn,
+      rowValue,
+      rowSlope,
+      shown,
+      q,
+      offset,
+      n,
+      slopes,
+    ) =>
       void call.composeModes(
         at(value),
         at(slope),
@@ -153,6 +172,7 @@ export function bindLayers(call: Exports<Layers>, at: AddressOf): Layers {
         at(q),
         offset,
         n,
+        slopes,
       ),
     chainFrames: (phi, frame, n) => void call.chainFrames(at(phi), at(frame), n),
     corotatedRates: (d, R, volume, mu, lambda, beta, step, elastic, first, last) =>

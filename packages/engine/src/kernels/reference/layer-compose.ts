@@ -3,7 +3,8 @@
  * (three numbers a point) and gradient S (nine); rows ptr, fn, rowValue, rowSlope (1 and 3 numbers an entry), of which the part `shown` counts,
  * shape [functions]; coefficients q from `offset` on; `base` and `baseSlope`, what the layer does besides. Out: J + F w in w, F S in S,
  * F in `frame`; in `value` N + ∇N·w and in `slope` Sᵀ∇N of each entry, with the w and S that came in. A point without entries
- * stays as it is.
+ * stays as it is. With `slopes` 0 nothing is made that only gradients need (`slope`, S), and of points that no other layer
+ * moves (`alone` 1) w and `value` alone.
  */
 export function composeScalar(
   value: Float64Array,
@@ -21,6 +22,8 @@ export function composeScalar(
   q: Float64Array,
   offset: number,
   n: number,
+  slopes: number,
+  alone: Int32Array,
 ): void {
   for (let i = 0; i < n; i++) {
     const from = ptr[i];
@@ -38,18 +41,35 @@ export function composeScalar(
       frame[p + 8] = 1;
       continue;
     }
+    if (slopes === 0 && alone[i] === 1) {
+      let x = base[3 * i];
+      let y = base[3 * i + 1];
+      let z = base[3 * i + 2];
+      for (let e = from; e < to; e++) {
+        const v = shown[fn[e]] * rowValue[e];
+        const a = offset + 3 * fn[e];
+        x += v * q[a];
+        y += v * q[a + 1];
+        z += v * q[a + 2];
+        value[e] = v;
+      }
+      w[3 * i] = x;
+      w[3 * i + 1] = y;
+      w[3 * i + 2] = z;
+      continue;
+    }
     const wx = w[3 * i];
     const wy = w[3 * i + 1];
     const wz = w[3 * i + 2];
-    const s0 = S[p];
-    const s1 = S[p + 1];
-    const s2 = S[p + 2];
-    const s3 = S[p + 3];
-    const s4 = S[p + 4];
-    const s5 = S[p + 5];
-    const s6 = S[p + 6];
-    const s7 = S[p + 7];
-    const s8 = S[p + 8];
+    const s0 = slopes === 0 ? 0 : S[p];
+    const s1 = slopes === 0 ? 0 : S[p + 1];
+    const s2 = slopes === 0 ? 0 : S[p + 2];
+    const s3 = slopes === 0 ? 0 : S[p + 3];
+    const s4 = slopes === 0 ? 0 : S[p + 4];
+    const s5 = slopes === 0 ? 0 : S[p + 5];
+    const s6 = slopes === 0 ? 0 : S[p + 6];
+    const s7 = slopes === 0 ? 0 : S[p + 7];
+    const s8 = slopes === 0 ? 0 : S[p + 8];
     let jx = base[3 * i];
     let jy = base[3 * i + 1];
     let jz = base[3 * i + 2];
@@ -85,6 +105,7 @@ export function composeScalar(
       g7 += y * q2;
       g8 += z * q2;
       value[e] = v + x * wx + y * wy + z * wz;
+      if (slopes === 0) continue;
       slope[3 * e] = s0 * x + s3 * y + s6 * z;
       slope[3 * e + 1] = s1 * x + s4 * y + s7 * z;
       slope[3 * e + 2] = s2 * x + s5 * y + s8 * z;
@@ -104,6 +125,7 @@ export function composeScalar(
     w[3 * i] = jx + g0 * wx + g1 * wy + g2 * wz;
     w[3 * i + 1] = jy + g3 * wx + g4 * wy + g5 * wz;
     w[3 * i + 2] = jz + g6 * wx + g7 * wy + g8 * wz;
+    if (slopes === 0) continue;
     S[p] = g0 * s0 + g1 * s3 + g2 * s6;
     S[p + 1] = g0 * s1 + g1 * s4 + g2 * s7;
     S[p + 2] = g0 * s2 + g1 * s5 + g2 * s8;
@@ -131,6 +153,7 @@ export function composeModes(
   q: Float64Array,
   offset: number,
   n: number,
+  slopes: number,
 ): void {
   for (let i = 0; i < n; i++) {
     const from = ptr[i];
@@ -139,15 +162,15 @@ export function composeModes(
     const wx = w[3 * i];
     const wy = w[3 * i + 1];
     const wz = w[3 * i + 2];
-    const s0 = S[p];
-    const s1 = S[p + 1];
-    const s2 = S[p + 2];
-    const s3 = S[p + 3];
-    const s4 = S[p + 4];
-    const s5 = S[p + 5];
-    const s6 = S[p + 6];
-    const s7 = S[p + 7];
-    const s8 = S[p + 8];
+    const s0 = slopes === 0 ? 0 : S[p];
+    const s1 = slopes === 0 ? 0 : S[p + 1];
+    const s2 = slopes === 0 ? 0 : S[p + 2];
+    const s3 = slopes === 0 ? 0 : S[p + 3];
+    const s4 = slopes === 0 ? 0 : S[p + 4];
+    const s5 = slopes === 0 ? 0 : S[p + 5];
+    const s6 = slopes === 0 ? 0 : S[p + 6];
+    const s7 = slopes === 0 ? 0 : S[p + 7];
+    const s8 = slopes === 0 ? 0 : S[p + 8];
     // Row after row: the sums of one row of J and F are few enough to stay at hand.
     for (let r = 0; r < 3; r++) {
       let j = 0;
@@ -167,6 +190,7 @@ export function composeModes(
         y += b * u;
         z += c * u;
         value[3 * e + r] = v + a * wx + b * wy + c * wz;
+        if (slopes === 0) continue;
         slope[o] = a * s0 + b * s3 + c * s6;
         slope[o + 1] = a * s1 + b * s4 + c * s7;
         slope[o + 2] = a * s2 + b * s5 + c * s8;
@@ -179,6 +203,7 @@ export function composeModes(
       frame[o + 1] = y;
       frame[o + 2] = z;
       w[3 * i + r] = j + x * wx + y * wy + z * wz;
+      if (slopes === 0) continue;
       S[o] = x * s0 + y * s3 + z * s6;
       S[o + 1] = x * s1 + y * s4 + z * s7;
       S[o + 2] = x * s2 + y * s5 + z * s8;

@@ -221,7 +221,6 @@ export function createLayers(
       if (iterate !== null) addProduct(rhs, system, iterate, system.all, system.all, false, true);
       makeStepBlocks(run, false);
       if (data.solve === 'prefactored') changeOfVelocity();
-      stamp++;
     },
     multiply(y, x) {
       if (linear) multiplyPrefactored(y, x, solver, system, kernels);

@@ -77,46 +77,55 @@ export const layerTransferCases: KernelCase[] = [
   ...forSizes('addRows', (n, k, a, r) =>
     k.addRows(numbers(a, r, n), numbers(a, r, 3 * n), numbers(a, r, 3), -1.5, 3, n),
   ),
-  ...forSizes('composeScalar', (n, k, a, r) => {
-    const { rowPtr, cols } = sparseRows(a, r, n, FUNCTIONS, 6);
-    const [one, three] = [cols.length, 3 * cols.length];
-    k.composeScalar(
-      a.f64(one),
-      a.f64(three),
-      a.f64(9 * n),
-      numbers(a, r, 3 * n),
-      numbers(a, r, 9 * n),
-      rowPtr,
-      cols,
-      numbers(a, r, one),
-      numbers(a, r, three),
-      numbers(a, r, FUNCTIONS),
-      numbers(a, r, 3 * n),
-      numbers(a, r, 9 * n),
-      unknowns(a, r),
-      OFFSET,
-      n,
-    );
-  }),
-  ...forSizes('composeModes', (n, k, a, r) => {
-    const { rowPtr, cols } = sparseRows(a, r, n, FUNCTIONS, 6);
-    const [three, nine] = [3 * cols.length, 9 * cols.length];
-    k.composeModes(
-      a.f64(three),
-      a.f64(nine),
-      a.f64(9 * n),
-      numbers(a, r, 3 * n),
-      numbers(a, r, 9 * n),
-      rowPtr,
-      cols,
-      numbers(a, r, three),
-      numbers(a, r, nine),
-      numbers(a, r, FUNCTIONS),
-      unknowns(a, r),
-      OFFSET,
-      n,
-    );
-  }),
+  ...[0, 1].flatMap((slopes) =>
+    forSizes('composeScalar', (n, k, a, r) => {
+      const { rowPtr, cols } = sparseRows(a, r, n, FUNCTIONS, 6);
+      const [one, three] = [cols.length, 3 * cols.length];
+      const alone = a.i32(n);
+      for (let i = 0; i < n; i++) alone[i] = i % 2;
+      k.composeScalar(
+        a.f64(one),
+        a.f64(three),
+        a.f64(9 * n),
+        numbers(a, r, 3 * n),
+        numbers(a, r, 9 * n),
+        rowPtr,
+        cols,
+        numbers(a, r, one),
+        numbers(a, r, three),
+        numbers(a, r, FUNCTIONS),
+        numbers(a, r, 3 * n),
+        numbers(a, r, 9 * n),
+        unknowns(a, r),
+        OFFSET,
+        n,
+        slopes,
+        alone,
+      );
+    }),
+  ),
+  ...[0, 1].flatMap((slopes) =>
+    forSizes('composeModes', (n, k, a, r) => {
+      const { rowPtr, cols } = sparseRows(a, r, n, FUNCTIONS, 6);
+      const [three, nine] = [3 * cols.length, 9 * cols.length];
+      k.composeModes(
+        a.f64(three),
+        a.f64(nine),
+        a.f64(9 * n),
+        numbers(a, r, 3 * n),
+        numbers(a, r, 9 * n),
+        rowPtr,
+        cols,
+        numbers(a, r, three),
+        numbers(a, r, nine),
+        numbers(a, r, FUNCTIONS),
+        unknowns(a, r),
+        OFFSET,
+        n,
+        slopes,
+      );
+    }),
+  ),
   ...forSizes('chainFrames', (n, k, a, r) =>
     k.chainFrames(numbers(a, r, 9 * n), numbers(a, r, 9 * n), n),
   ),

@@ -43,6 +43,10 @@ export interface LayerPoints {
   readonly phi: Float64Array;
   /** How the set follows frames that can sleep; null if the coarsest layer has none. */
   readonly following: Following | null;
+  /** False for points that only have velocities: `F` and `slope` are empty then. */
+  readonly gradients: boolean;
+  /** 1 for points that only one layer moves. */
+  readonly alone: Int32Array;
   readonly kernels: Kernels;
 }
 
@@ -52,10 +56,13 @@ export function allocatePoints(
   layers: Hierarchy['layers'],
   count: number,
   entries: readonly number[],
+  gradients: boolean,
 ) {
   return {
+    gradients,
+    alone: a.i32(count),
     x: a.f64(3 * count),
-    F: a.f64(9 * count),
+    F: a.f64(gradients ? 9 * count : 0),
     phi: a.f64(9 * count),
     base: a.f64(3 * count),
     baseSlope: a.f64(9 * count),
@@ -63,7 +70,7 @@ export function allocatePoints(
     layers: layers.map(({ form, functions }, k) => {
       const width = widths(form);
       const value = form === 'rigid' ? 3 * count : width.value * entries[k];
-      const slope = form === 'rigid' ? 9 * count : width.slope * entries[k];
+      const slope = !gradients ? 0 : form === 'rigid' ? 9 * count : width.slope * entries[k];
       return {
         rows: {
           ptr: a.i32(count + 1),
@@ -97,7 +104,7 @@ export function tiePoints(
 ): LayerPoints {
   const count = rest.length / 3;
   const { layers } = hierarchy;
-  const own = memory ?? allocatePoints(HEAP, layers, count, roomFor(hierarchy, rows));
+  const own = memory ?? allocatePoints(HEAP, layers, count, roomFor(hierarchy, rows), false);
   own.x.set(rest);
   own.layers.forEach((layer, k) => {
     layer.rows.ptr.set(rows[k].ptr);
@@ -105,7 +112,13 @@ export function tiePoints(
     layer.rows.value.set(rows[k].value);
     layer.rows.slope.set(rows[k].slope);
     layer.ones.fill(1);
+    units(layer.frame);
   });
+  const rigid = layers.some((l) => l.form === 'rigid');
+  for (let i = 0; i < count; i++) {
+    const moving = rows.filter((r) => r.ptr[i] < r.ptr[i + 1]).length;
+    own.alone[i] = moving === 1 && !rigid ? 1 : 0;
+  }
   return {
     count,
     rest,
@@ -116,6 +129,8 @@ export function tiePoints(
     base: own.base,
     baseSlope: own.baseSlope,
     nothing: own.nothing,
+    gradients: own.gradients,
+    alone: own.alone,
     frame: own.layers.map((l) => l.frame),
     value: own.layers.map((l) => l.value),
     slope: own.layers.map((l) => l.slope),
@@ -145,7 +160,8 @@ const R = new Float64Array(9);
 export function compose(set: LayerPoints, hierarchy: Hierarchy, state: LayerState): void {
   const { layers, order, offset } = hierarchy;
   const { count, x: w, F: S, phi, frame, value, slope, rows, shown, nothing, following } = set;
-  const kernels = kernelsFor(set, state.q, S);
+  const kernels = kernelsFor(set, state.q, w);
+  const slopes = set.gradients ? 1 : 0;
   w.fill(0);
   units(S);
   for (let p = layers.length - 1; p >= 0; p--) {
@@ -171,12 +187,13 @@ export function compose(set: LayerPoints, hierarchy: Hierarchy, state: LayerStat
         state.q,
         offset[k],
         count,
+        slopes,
       );
       continue;
     }
     if (k === 0 && following !== null) {
       following.w.set(w);
-      following.S.set(S);
+      if (slopes === 1) following.S.set(S);
     }
     kernels.composeScalar(
       value[k],
@@ -194,6 +211,8 @@ export function compose(set: LayerPoints, hierarchy: Hierarchy, state: LayerStat
       state.q,
       offset[k],
       count,
+      slopes,
+      set.alone,
     );
   }
   for (let i = 0; i < 3 * count; i++) w[i] += set.rest[i];
@@ -233,10 +252,9 @@ function composeRigid(
       value[o + r] = arm;
       w[o + r] = rigid[7 * k + r] + arm - X[o + r];
     }
+    for (let c = 0; c < 9; c++) frame[9 * i + c] = R[c];
+    if (!set.gradients) continue;
     mul3(slope, 9 * i, R, 0, S, 9 * i);
-    for (let c = 0; c < 9; c++) {
-      S[9 * i + c] = slope[9 * i + c];
-      frame[9 * i + c] = R[c];
-    }
+    for (let c = 0; c < 9; c++) S[9 * i + c] = slope[9 * i + c];
   }
 }

@@ -292,7 +292,7 @@ export function modeRates(
   }
 }
 
-/** The transpose of `modeRates`, times scale. */
+/** The transpose of `modeRates`, times scale: even places, odd ones, the last. */
 export function modeStresses(
   out: Float64Array,
   ptr: Int32Array,
@@ -339,12 +339,9 @@ export function modeStresses(
     const r8 = scale * (a2 * s2 + b2 * s5 + c2 * s8);
     for (let e = from; e < to; e++) {
       const s = 9 * e;
-      out[offset + fn[e]] +=
-        r0 * slope[s] +
-        r1 * slope[s + 1] +
-        r2 * slope[s + 2] +
-        (r3 * slope[s + 3] + r4 * slope[s + 4] + r5 * slope[s + 5]) +
-        (r6 * slope[s + 6] + r7 * slope[s + 7] + r8 * slope[s + 8]);
+      const even = r0 * slope[s] + r2 * slope[s + 2] + r4 * slope[s + 4] + r6 * slope[s + 6];
+      const odd = r1 * slope[s + 1] + r3 * slope[s + 3] + r5 * slope[s + 5] + r7 * slope[s + 7];
+      out[offset + fn[e]] += even + odd + r8 * slope[s + 8];
     }
   }
 }

@@ -27,7 +27,7 @@ export function composeScalar(
   offset: i32,
   n: i32,
   slopes: i32,
-  alone: usize,
+  finest: usize,
 ): void {
   for (let i: i32 = 0; i < n; i++) {
     const from = int(ptr, i);
@@ -45,7 +45,7 @@ export function composeScalar(
     const b = at(base, 3 * i);
     let jxy = v128.load(b);
     let jz = load<f64>(b, 16);
-    if (slopes === 0 && int(alone, i) === 1) {
+    if (slopes === 0 && int(finest, i) === 1) {
       for (let e: i32 = from; e < to; e++) {
         const v = num(shown, int(fn, e)) * num(rowValue, e);
         const a = at(q, offset + 3 * int(fn, e));
@@ -137,11 +137,31 @@ export function composeModes(
   offset: i32,
   n: i32,
   slopes: i32,
+  finest: usize,
 ): void {
   for (let i: i32 = 0; i < n; i++) {
     const from = int(ptr, i);
     const to = int(ptr, i + 1);
     const o = at(w, 3 * i);
+    if (slopes === 0 && int(finest, i) === 1) {
+      let xy = splat(0);
+      let z: f64 = 0;
+      for (let e: i32 = from; e < to; e++) {
+        const part = num(shown, int(fn, e));
+        const u = num(q, offset + int(fn, e));
+        const v = at(rowValue, 3 * e);
+        const out = at(value, 3 * e);
+        const ab = mul(splat(part), v128.load(v));
+        const c = part * load<f64>(v, 16);
+        xy = plus(xy, mul(ab, splat(u)));
+        z += c * u;
+        v128.store(out, ab);
+        store<f64>(out, c, 16);
+      }
+      v128.store(o, xy);
+      store<f64>(o, z, 16);
+      continue;
+    }
     const wx = load<f64>(o);
     const wy = load<f64>(o, 8);
     const wz = load<f64>(o, 16);

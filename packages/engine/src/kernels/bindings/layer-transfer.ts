@@ -121,7 +121,7 @@ export function bindLayers(call: Exports<Layers>, at: AddressOf): Layers {
       offset,
       n,
       slopes,
-      alone,
+      finest,
     ) =>
       void call.composeScalar(
         at(value),
@@ -140,7 +140,7 @@ export function bindLayers(call: Exports<Layers>, at: AddressOf): Layers {
         offset,
         n,
         slopes,
-        at(alone),
+        at(finest),
       ),
     composeModes: (
       value,
@@ -157,6 +157,7 @@ export function bindLayers(call: Exports<Layers>, at: AddressOf): Layers {
       offset,
       n,
       slopes,
+      finest,
     ) =>
       void call.composeModes(
         at(value),
@@ -173,6 +174,7 @@ export function bindLayers(call: Exports<Layers>, at: AddressOf): Layers {
         offset,
         n,
         slopes,
+        at(finest),
       ),
     chainFrames: (phi, frame, n) => void call.chainFrames(at(phi), at(frame), n),
     corotatedRates: (d, R, volume, mu, lambda, beta, step, elastic, first, last) =>

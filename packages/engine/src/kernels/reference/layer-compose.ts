@@ -3,8 +3,8 @@
  * (three numbers a point) and gradient S (nine); rows ptr, fn, rowValue, rowSlope (1 and 3 numbers an entry), of which the part `shown` counts,
  * shape [functions]; coefficients q from `offset` on; `base` and `baseSlope`, what the layer does besides. Out: J + F w in w, F S in S,
  * F in `frame`; in `value` N + ∇N·w and in `slope` Sᵀ∇N of each entry, with the w and S that came in. A point without entries
- * stays as it is. With `slopes` 0 nothing is made that only gradients need (`slope`, S), and of points that no other layer
- * moves (`alone` 1) w and `value` alone.
+ * stays as it is. With `slopes` 0 nothing is made that only gradients need (`slope`, S), and of points that no finer layer
+ * moves (`finest` 1) w and `value` alone.
  */
 export function composeScalar(
   value: Float64Array,
@@ -23,7 +23,7 @@ export function composeScalar(
   offset: number,
   n: number,
   slopes: number,
-  alone: Int32Array,
+  finest: Int32Array,
 ): void {
   for (let i = 0; i < n; i++) {
     const from = ptr[i];
@@ -41,7 +41,7 @@ export function composeScalar(
       frame[p + 8] = 1;
       continue;
     }
-    if (slopes === 0 && alone[i] === 1) {
+    if (slopes === 0 && finest[i] === 1) {
       let x = base[3 * i];
       let y = base[3 * i + 1];
       let z = base[3 * i + 2];
@@ -154,11 +154,34 @@ export function composeModes(
   offset: number,
   n: number,
   slopes: number,
+  finest: Int32Array,
 ): void {
   for (let i = 0; i < n; i++) {
     const from = ptr[i];
     const to = ptr[i + 1];
     const p = 9 * i;
+    if (slopes === 0 && finest[i] === 1) {
+      let x = 0;
+      let y = 0;
+      let z = 0;
+      for (let e = from; e < to; e++) {
+        const part = shown[fn[e]];
+        const u = q[offset + fn[e]];
+        const a = part * rowValue[3 * e];
+        const b = part * rowValue[3 * e + 1];
+        const c = part * rowValue[3 * e + 2];
+        x += a * u;
+        y += b * u;
+        z += c * u;
+        value[3 * e] = a;
+        value[3 * e + 1] = b;
+        value[3 * e + 2] = c;
+      }
+      w[3 * i] = x;
+      w[3 * i + 1] = y;
+      w[3 * i + 2] = z;
+      continue;
+    }
     const wx = w[3 * i];
     const wy = w[3 * i + 1];
     const wz = w[3 * i + 2];

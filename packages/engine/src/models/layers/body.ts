@@ -56,6 +56,8 @@ export function createLayers(
   const { velocity, rhs, impulse, v } = memory;
   const n = hierarchy.unknowns;
   let stamp = 1;
+  /** The state that the mass points were last brought to, if it was one of the body and not of an iterate. */
+  let massStamp = 0;
   const outer = (
     X: Float64Array,
     rows: LayerPoints['rows'],
@@ -212,6 +214,7 @@ export function createLayers(
       trial.rigid.set(state.rigid);
       if (iterate !== null) advance(hierarchy, trial, h, iterate);
       evaluate(system, trial, kernels, run.rotations);
+      massStamp = iterate === null ? stamp : 0;
       prepareProducts(system);
       rhs.fill(0);
       pullAllForces(rhs, system, h, gravity, v);
@@ -251,6 +254,7 @@ export function createLayers(
         }
       }
       advance(hierarchy, trial, h, u);
+      massStamp = 0;
       run.look.composed.set(run.rotations.composed);
       run.look.embedded.set(run.rotations.embedded);
       return value + evaluate(system, trial, kernels, run.look);
@@ -305,7 +309,8 @@ export function createLayers(
     },
     finish(h, u) {
       // J at the start of the step: what the equation was made with.
-      compose(system.mass, hierarchy, state);
+      if (massStamp !== stamp) compose(system.mass, hierarchy, state);
+      massStamp = 0;
       spread(u);
       if (rootRigid || holds.free()) momentum.remember();
       for (let i = 0; i < n; i++) velocity[i] = u[i];

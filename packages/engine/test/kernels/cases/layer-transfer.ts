@@ -81,8 +81,8 @@ export const layerTransferCases: KernelCase[] = [
     forSizes('composeScalar', (n, k, a, r) => {
       const { rowPtr, cols } = sparseRows(a, r, n, FUNCTIONS, 6);
       const [one, three] = [cols.length, 3 * cols.length];
-      const alone = a.i32(n);
-      for (let i = 0; i < n; i++) alone[i] = i % 2;
+      const finest = a.i32(n);
+      for (let i = 0; i < n; i++) finest[i] = i % 2;
       k.composeScalar(
         a.f64(one),
         a.f64(three),
@@ -100,7 +100,7 @@ export const layerTransferCases: KernelCase[] = [
         OFFSET,
         n,
         slopes,
-        alone,
+        finest,
       );
     }),
   ),
@@ -108,6 +108,8 @@ export const layerTransferCases: KernelCase[] = [
     forSizes('composeModes', (n, k, a, r) => {
       const { rowPtr, cols } = sparseRows(a, r, n, FUNCTIONS, 6);
       const [three, nine] = [3 * cols.length, 9 * cols.length];
+      const finest = a.i32(n);
+      for (let i = 0; i < n; i++) finest[i] = i % 2;
       k.composeModes(
         a.f64(three),
         a.f64(nine),
@@ -123,6 +125,7 @@ export const layerTransferCases: KernelCase[] = [
         OFFSET,
         n,
         slopes,
+        finest,
       );
     }),
   ),

@@ -45,8 +45,9 @@ export interface LayerPoints {
   readonly following: Following | null;
   /** False for points that only have velocities: `F` and `slope` are empty then. */
   readonly gradients: boolean;
-  /** 1 for points that only one layer moves. */
-  readonly alone: Int32Array;
+  /** 1 for points that no finer layer moves, by layer; the order of layers that this is for. */
+  readonly finest: readonly Int32Array[];
+  readonly finestFor: Int32Array;
   readonly kernels: Kernels;
 }
 
@@ -60,7 +61,6 @@ export function allocatePoints(
 ) {
   return {
     gradients,
-    alone: a.i32(count),
     x: a.f64(3 * count),
     F: a.f64(gradients ? 9 * count : 0),
     phi: a.f64(9 * count),
@@ -82,6 +82,7 @@ export function allocatePoints(
         value: a.f64(value),
         slope: a.f64(slope),
         ones: a.f64(functions),
+        finest: a.i32(count),
       };
     }),
   };
@@ -114,11 +115,6 @@ export function tiePoints(
     layer.ones.fill(1);
     units(layer.frame);
   });
-  const rigid = layers.some((l) => l.form === 'rigid');
-  for (let i = 0; i < count; i++) {
-    const moving = rows.filter((r) => r.ptr[i] < r.ptr[i + 1]).length;
-    own.alone[i] = moving === 1 && !rigid ? 1 : 0;
-  }
   return {
     count,
     rest,
@@ -130,7 +126,8 @@ export function tiePoints(
     baseSlope: own.baseSlope,
     nothing: own.nothing,
     gradients: own.gradients,
-    alone: own.alone,
+    finest: own.layers.map((l) => l.finest),
+    finestFor: new Int32Array(layers.length).fill(-1),
     frame: own.layers.map((l) => l.frame),
     value: own.layers.map((l) => l.value),
     slope: own.layers.map((l) => l.slope),
@@ -162,6 +159,7 @@ export function compose(set: LayerPoints, hierarchy: Hierarchy, state: LayerStat
   const { count, x: w, F: S, phi, frame, value, slope, rows, shown, nothing, following } = set;
   const kernels = kernelsFor(set, state.q, w);
   const slopes = set.gradients ? 1 : 0;
+  findFinest(set, hierarchy);
   w.fill(0);
   units(S);
   for (let p = layers.length - 1; p >= 0; p--) {
@@ -188,6 +186,7 @@ export function compose(set: LayerPoints, hierarchy: Hierarchy, state: LayerStat
         offset[k],
         count,
         slopes,
+        set.finest[k],
       );
       continue;
     }
@@ -212,12 +211,29 @@ export function compose(set: LayerPoints, hierarchy: Hierarchy, state: LayerStat
       offset[k],
       count,
       slopes,
-      set.alone,
+      set.finest[k],
     );
   }
   for (let i = 0; i < 3 * count; i++) w[i] += set.rest[i];
   units(phi);
   for (let p = 0; p < layers.length; p++) kernels.chainFrames(phi, frame[order[p]], count);
+}
+
+/** Where each layer is the finest, if the order has changed. A rigid layer is everywhere. */
+function findFinest({ rows, finest, finestFor, count }: LayerPoints, h: Hierarchy): void {
+  let known = true;
+  for (let p = 0; p < finestFor.length; p++) known = known && finestFor[p] === h.order[p];
+  if (known) return;
+  finestFor.set(h.order);
+  for (let p = 0; p < finestFor.length; p++) {
+    const k = h.order[p];
+    finest[k].fill(1);
+    for (let f = p + 1; f < finestFor.length; f++) {
+      const { ptr } = rows[h.order[f]];
+      const rigid = h.layers[h.order[f]].form === 'rigid';
+      for (let i = 0; i < count; i++) if (rigid || ptr[i] < ptr[i + 1]) finest[k][i] = 0;
+    }
+  }
 }
 
 function units(A: Float64Array): void {

@@ -61,15 +61,17 @@ export function composeScalar(
     const wx = w[3 * i];
     const wy = w[3 * i + 1];
     const wz = w[3 * i + 2];
-    const s0 = slopes === 0 ? 0 : S[p];
-    const s1 = slopes === 0 ? 0 : S[p + 1];
-    const s2 = slopes === 0 ? 0 : S[p + 2];
-    const s3 = slopes === 0 ? 0 : S[p + 3];
-    const s4 = slopes === 0 ? 0 : S[p + 4];
-    const s5 = slopes === 0 ? 0 : S[p + 5];
-    const s6 = slopes === 0 ? 0 : S[p + 6];
-    const s7 = slopes === 0 ? 0 : S[p + 7];
-    const s8 = slopes === 0 ? 0 : S[p + 8];
+    // Where S is not needed it may be missing: any nine numbers do.
+    const T = slopes === 0 ? frame : S;
+    const s0 = T[p];
+    const s1 = T[p + 1];
+    const s2 = T[p + 2];
+    const s3 = T[p + 3];
+    const s4 = T[p + 4];
+    const s5 = T[p + 5];
+    const s6 = T[p + 6];
+    const s7 = T[p + 7];
+    const s8 = T[p + 8];
     let jx = base[3 * i];
     let jy = base[3 * i + 1];
     let jz = base[3 * i + 2];
@@ -185,15 +187,17 @@ export function composeModes(
     const wx = w[3 * i];
     const wy = w[3 * i + 1];
     const wz = w[3 * i + 2];
-    const s0 = slopes === 0 ? 0 : S[p];
-    const s1 = slopes === 0 ? 0 : S[p + 1];
-    const s2 = slopes === 0 ? 0 : S[p + 2];
-    const s3 = slopes === 0 ? 0 : S[p + 3];
-    const s4 = slopes === 0 ? 0 : S[p + 4];
-    const s5 = slopes === 0 ? 0 : S[p + 5];
-    const s6 = slopes === 0 ? 0 : S[p + 6];
-    const s7 = slopes === 0 ? 0 : S[p + 7];
-    const s8 = slopes === 0 ? 0 : S[p + 8];
+    // Where S is not needed it may be missing: any nine numbers do.
+    const T = slopes === 0 ? frame : S;
+    const s0 = T[p];
+    const s1 = T[p + 1];
+    const s2 = T[p + 2];
+    const s3 = T[p + 3];
+    const s4 = T[p + 4];
+    const s5 = T[p + 5];
+    const s6 = T[p + 6];
+    const s7 = T[p + 7];
+    const s8 = T[p + 8];
     // Row after row: the sums of one row of J and F are few enough to stay at hand.
     for (let r = 0; r < 3; r++) {
       let j = 0;

@@ -31,3 +31,4 @@ export * from './matching';
 export * from './cage';
 export * from './layer-transfer';
 export * from './layer-compose';
+export * from './layer-dense';

@@ -13,6 +13,7 @@ import type * as frameSpread from './reference/frame-spread.ts';
 import type * as frameStiffness from './reference/frame-stiffness.ts';
 import type * as frameStress from './reference/frame-stress.ts';
 import type * as layerCompose from './reference/layer-compose.ts';
+import type * as layerDense from './reference/layer-dense.ts';
 import type * as layerTransfer from './reference/layer-transfer.ts';
 import type * as matching from './reference/matching.ts';
 import type * as normals from './reference/normals.ts';
@@ -39,6 +40,7 @@ import type * as vectors from './reference/vectors.ts';
  */
 export type KernelFunctions = typeof vectors &
   typeof layerTransfer &
+  typeof layerDense &
   typeof layerCompose &
   typeof bsr3 &
   typeof edgeBlocks &

@@ -14,6 +14,7 @@ import * as frameSpread from './reference/frame-spread.ts';
 import * as frameStiffness from './reference/frame-stiffness.ts';
 import * as frameStress from './reference/frame-stress.ts';
 import * as layerCompose from './reference/layer-compose.ts';
+import * as layerDense from './reference/layer-dense.ts';
 import * as layerTransfer from './reference/layer-transfer.ts';
 import * as matching from './reference/matching.ts';
 import * as normals from './reference/normals.ts';
@@ -63,4 +64,5 @@ export const typescriptKernels: Kernels = {
   ...cage,
   ...layerTransfer,
   ...layerCompose,
+  ...layerDense,
 };

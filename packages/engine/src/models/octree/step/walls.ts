@@ -105,7 +105,9 @@ export function createWalls(run: OctreeRun, cage: OctreePoints, cageCell: number
           isInside = inside;
           least = rank;
           met = f;
-          out[w] = gap;
+          // Beyond half of the depth it is pushed out less and less, or it would be struck whenever it comes back from farther.
+          const deepest = -room[f] * cell;
+          out[w] = gap < 0.5 * deepest ? deepest - gap : gap;
           out[w + 1] = nx;
           out[w + 2] = ny;
           out[w + 3] = nz;

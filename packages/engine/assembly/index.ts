@@ -16,6 +16,7 @@ export * from './skinning-affine';
 export * from './sums';
 export * from './dense-cholesky';
 export * from './block-cholesky';
+export * from './frame-groups';
 export * from './frame-points';
 export * from './frame-samples';
 export * from './frame-stress';

@@ -5,6 +5,7 @@ import type * as contacts from './reference/contacts.ts';
 import type * as cholesky from './reference/dense-cholesky.ts';
 import type * as edgeBlocks from './reference/edge-blocks.ts';
 import type * as frameContraction from './reference/frame-contraction.ts';
+import type * as frameGroups from './reference/frame-groups.ts';
 import type * as frameMass from './reference/frame-mass.ts';
 import type * as framePoints from './reference/frame-points.ts';
 import type * as frameSamples from './reference/frame-samples.ts';
@@ -53,6 +54,7 @@ export type KernelFunctions = typeof vectors &
   typeof sums &
   typeof cholesky &
   typeof blockCholesky &
+  typeof frameGroups &
   typeof framePoints &
   typeof frameSamples &
   typeof frameStress &

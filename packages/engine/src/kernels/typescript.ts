@@ -6,6 +6,7 @@ import * as contacts from './reference/contacts.ts';
 import * as cholesky from './reference/dense-cholesky.ts';
 import * as edgeBlocks from './reference/edge-blocks.ts';
 import * as frameContraction from './reference/frame-contraction.ts';
+import * as frameGroups from './reference/frame-groups.ts';
 import * as frameMass from './reference/frame-mass.ts';
 import * as framePoints from './reference/frame-points.ts';
 import * as frameSamples from './reference/frame-samples.ts';
@@ -46,6 +47,7 @@ export const typescriptKernels: Kernels = {
   ...sums,
   ...cholesky,
   ...blockCholesky,
+  ...frameGroups,
   ...framePoints,
   ...frameSamples,
   ...frameStress,

@@ -9,6 +9,8 @@ import {
   repeatRows,
   sameThings,
 } from '../collision/rows.ts';
+import { markCubes, type Slits } from '../collision/slits.ts';
+import type { CagePoints, PointSet } from '../models/contract.ts';
 import type { ContactMemory, TouchBody } from './contact-memory.ts';
 import { isMoving, wakeGroup } from './rest.ts';
 import type { LiveBody, LiveObstacle, WorldCore } from './types.ts';
@@ -30,8 +32,11 @@ export function createCollide(memory: ContactMemory): Collide {
   const touch = memory.bodies;
   const n = touch.length;
   const obstacleScratch = createDetectScratch(scratch.near.length, scratch.ways);
-  const look: PairLook = { a: 0, b: 0, h: 0, slack: 0 };
+  const look: PairLook = { a: 0, b: 0, h: 0, slack: 0, slits: null };
   const cageReady = new Uint8Array(n);
+  /** Slits of the bodies that may have some; the topology that their marks are for. */
+  const slits: (Slits | null)[] = touch.map(() => null);
+  const marked = new Int32Array(n).fill(-1);
   /** Row of the pair in hand for each contact point, plus one. */
   const rowOf = new Int32Array(scratch.near.length);
   /** How fast contact points will be touched [m/s], −1 for those that are not, by body; a list of those of one body. */
@@ -43,8 +48,22 @@ export function createCollide(memory: ContactMemory): Collide {
     if (cageReady[b] === 1) return;
     cageReady[b] = 1;
     const { live } = touch[b];
-    core.bodies[b].body.pushPositions(core.contacts.corners[b], live.x);
+    const corners = core.contacts.corners[b];
+    if (hasWalls(corners)) readySlits(core, b, corners);
+    core.bodies[b].body.pushPositions(corners, live.x);
     core.kernels.refitCage(live.boxes, live.nodes, live.cubes, live.x, live.nodes.length / 3);
+  };
+
+  /** Looks again for the cubes that reach into slits, if there was a cut. */
+  const readySlits = (core: WorldCore, b: number, { walls }: CagePoints): void => {
+    walls.begin();
+    const { topology } = core.bodies[b].body;
+    if (!walls.any || marked[b] === topology) return;
+    marked[b] = topology;
+    const { cage } = touch[b].live;
+    const cubes = slits[b]?.cubes ?? new Uint8Array(cage.cubes.length / 8);
+    markCubes(cubes, cage, walls.edges(), walls.near);
+    slits[b] = { walls, cubes, points: touch[b] };
   };
 
   const againstObstacles = (core: WorldCore, a: number, h: number): boolean => {
@@ -70,7 +89,8 @@ export function createCollide(memory: ContactMemory): Collide {
   const againstBody = (core: WorldCore, a: number, b: number, h: number): boolean => {
     const { bodies, rest } = core;
     const asleep = rest.group[a] >= 0 && rest.group[b] >= 0;
-    if (asleep && rest.known[a] === 1 && rest.known[b] === 1) {
+    // What holds on to the sides of slits is found anew in every step.
+    if (asleep && rest.known[a] === 1 && rest.known[b] === 1 && slits[b] === null) {
       return repeatRows(rows, before, a, b, cursor);
     }
     const from = rows.count[0];
@@ -78,6 +98,7 @@ export function createCollide(memory: ContactMemory): Collide {
     look.a = a;
     look.b = b;
     look.h = h;
+    look.slits = a === b ? null : slits[b];
     look.slack = SLACK * Math.min(bodies[a].body.model.size, bodies[b].body.model.size);
     const room = detectPair(
       rows,
@@ -218,6 +239,10 @@ export function createCollide(memory: ContactMemory): Collide {
       core.issues.set(issue, (core.issues.get(issue) ?? 0) + 1);
     }
   };
+}
+
+function hasWalls(corners: PointSet): corners is CagePoints {
+  return 'walls' in corners;
 }
 
 function loaded(impulse: Float64Array, k: number): boolean {

@@ -14,12 +14,8 @@ export interface WallFaces {
   readonly room: Float64Array;
 }
 
-/**
- * A place deeper than that behind a face may have come in elsewhere; where slits end nothing else is there to meet, and what is thin
- * comes in fast.
- */
-const DEEP = 0.75;
-const DEEP_END = 1.5;
+/** A place deeper than that behind a face may have come in elsewhere [voxels]. */
+const DEEP = 1.5;
 
 /** The faces that show within about `reach` [m] of a slit. */
 export function findFaces(run: OctreeRun, reach: number): WallFaces {
@@ -60,7 +56,7 @@ export function findFaces(run: OctreeRun, reach: number): WallFaces {
       rest.push(...place);
     });
     voxel.push(v);
-    room.push(DEEP_END);
+    room.push(DEEP);
   }
   return {
     rest: Float64Array.from(rest),

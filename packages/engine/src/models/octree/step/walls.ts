@@ -10,6 +10,8 @@ const FACING = -0.2;
 const REACH = 2;
 /** A place counts for a face if it is above it, by so much of the face. */
 const ABOVE = 1.05;
+/** Part of the depth behind a face beyond which nothing is pushed out any faster. */
+const GENTLE = 0.3;
 /** What does not come nearer is taken to come at this part of how far it may. */
 const SLOW = 0.01;
 /** How far from a side of a slit the cage may have corners of the other side [voxels]. */
@@ -105,9 +107,8 @@ export function createWalls(run: OctreeRun, cage: OctreePoints, cageCell: number
           isInside = inside;
           least = rank;
           met = f;
-          // Beyond half of the depth it is pushed out less and less, or it would be struck whenever it comes back from farther.
-          const deepest = -room[f] * cell;
-          out[w] = gap < 0.5 * deepest ? deepest - gap : gap;
+          // What comes back from deeper than is looked at must not be struck.
+          out[w] = Math.max(gap, -GENTLE * room[f] * cell);
           out[w + 1] = nx;
           out[w + 2] = ny;
           out[w + 3] = nz;

@@ -46,7 +46,7 @@ const SCENES: readonly Compared[] = [
 ];
 
 /** Steps of each that are timed, and those before them. */
-const STEPS = 40;
+const STEPS = 20;
 const BEFORE = 60;
 
 /** Uniformly fine elements against layers solved fully and with prefactored detail, step by step in turns. */

@@ -6,8 +6,7 @@ import { bucketOf, createBuckets, fillBuckets } from './face-hash.ts';
 
 /** Surfaces that meet face each other: the cosine between their normals is at most this. */
 const FACING = -0.2;
-/** How deep behind a face a place may be to be pushed out by it [voxels], and how far to look for faces. */
-const DEEPEST = 1.5;
+/** How far to look for faces [voxels]. */
 const REACH = 2;
 /** A place counts for a face if it is above it, by so much of the face. */
 const ABOVE = 1.05;
@@ -96,8 +95,7 @@ export function createWalls(run: OctreeRun, cage: OctreePoints, cageCell: number
           const dz = y[2] - planes[p + 2];
           const gap = nx * dx + ny * dy + nz * dz;
           const inside = gap <= 0;
-          if (inside ? gap < -Math.min(DEEPEST, room[f]) * cell : gap > within || isInside)
-            continue;
+          if (inside ? gap < -room[f] * cell : gap > within || isInside) continue;
           // From inside the nearest; from outside the one that is met first.
           const speed = Math.max(0, -(nx * way[0] + ny * way[1] + nz * way[2])) + SLOW * within;
           const rank = inside ? -gap : gap / speed;
@@ -107,7 +105,9 @@ export function createWalls(run: OctreeRun, cage: OctreePoints, cageCell: number
           isInside = inside;
           least = rank;
           met = f;
-          out[w] = gap;
+          // Beyond half of the depth it is pushed out less and less, or it would be struck whenever it comes back from farther.
+          const deepest = -room[f] * cell;
+          out[w] = gap < 0.5 * deepest ? deepest - gap : gap;
           out[w + 1] = nx;
           out[w + 2] = ny;
           out[w + 3] = nz;

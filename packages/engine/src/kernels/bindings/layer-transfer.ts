@@ -5,9 +5,8 @@ import type { AddressOf, Exports } from './address.ts';
 type Layers = typeof layers & typeof compose;
 
 export function bindLayers(call: Exports<Layers>, at: AddressOf): Layers {
-  type Transfer = typeof layers.layerVelocities;
   const transfer =
-    (run: Exports<Layers>['layerVelocities']): Transfer =>
+    (run: Exports<Layers>['layerVelocities']): Layers['layerVelocities'] =>
     (out, ptr, fn, table, frame, x, scale, modes, offset, first, last) =>
       void run(
         at(out),

@@ -68,6 +68,9 @@ function placeAndDepth(a: Allocator) {
   return { one, place: one.subarray(3), depth: a.f64(1) };
 }
 
+/** What is needed to look into one tetrahedron of a cage. */
+export type TetrahedronScratch = Pick<PairScratch, 'matrix' | 'hit' | 'gradient' | 'one'>;
+
 export type PairScratch = ReturnType<typeof allocatePairScratch>;
 
 /** What the two bodies of a detection are, and how carefully to look. */
@@ -82,14 +85,14 @@ export interface PairLook {
 }
 
 /** The way of a point is looked at in pieces of this part of a cube. */
-const PIECE = 0.5;
+export const PIECE = 0.5;
 const MOST_PIECES = 64;
 /** Cubes closer than this along the material never touch each other. */
 const LEAST_APART = 4;
 /** So far apart are cubes of separate solids. */
 const NEVER = 255;
 /** Surfaces that touch face each other: the cosine between their normals is at most this. */
-const LEAST_FACING = -0.2;
+export const LEAST_FACING = -0.2;
 /** Up to here they face each other well enough to trust the nearest surface. */
 const FACING = -0.5;
 const MOST_MARCHES = 12;
@@ -232,7 +235,7 @@ function carryToRest(scratch: PairScratch, { cubes, cage }: LiveCage, m: number)
 }
 
 /** Corner s (0 to 3) on the way along the axes found[o+1], found[o+2], found[o+3] through cube found[o]. */
-function cornerOf(cubes: Int32Array, found: Int32Array, o: number, s: number): number {
+export function cornerOf(cubes: Int32Array, found: Int32Array, o: number, s: number): number {
   let corner = 0;
   for (let c = 1; c <= s; c++) corner += 1 << found[o + c];
   return cubes[8 * found[o] + corner];
@@ -280,7 +283,7 @@ function appendRows(
       rows.touched[5 * row + s] = cornerOf(cubes, hit, 4 * k, s);
       rows.weight[4 * row + s] = hitWeights[4 * k + s];
     }
-    if (part[k] > 0) weighWhereItIs(rows.weight, 4 * row, scratch, points, live, i, 4 * k);
+    if (part[k] > 0) weighWhereItIs(rows.weight, 4 * row, scratch, points.x, live, i, 4 * k);
     rows.touched[5 * row + 4] =
       cage.nearest[8 * hit[4 * k] + eighthOf(cage, hit[4 * k], rest, 3 * j)];
   }
@@ -291,7 +294,12 @@ function appendRows(
  * Turns the gradient of the distance at rest into the outward normal in the world, n = F⁻ᵀN / |F⁻ᵀN|; gives |F⁻ᵀN|, by which distances at rest are to
  * be divided. F is that of the tetrahedron; zero where it is upside down.
  */
-function pushNormal(scratch: PairScratch, live: LiveCage, o: number, g: number): number {
+export function pushNormal(
+  scratch: TetrahedronScratch,
+  live: LiveCage,
+  o: number,
+  g: number,
+): number {
   const { matrix, gradient } = scratch;
   const det = deformation(scratch, live, o);
   if (!(det > 0)) return 0;
@@ -305,7 +313,11 @@ function pushNormal(scratch: PairScratch, live: LiveCage, o: number, g: number):
 }
 
 /** matrix = F of the tetrahedron hit[o..], and the cofactors of F after it; gives its determinant. */
-function deformation({ matrix, hit }: PairScratch, live: LiveCage, o: number): number {
+export function deformation(
+  { matrix, hit }: TetrahedronScratch,
+  live: LiveCage,
+  o: number,
+): number {
   const { x, cubes, cage } = live;
   for (let s = 0; s < 3; s++) {
     const from = 3 * cornerOf(cubes, hit, o, s);
@@ -352,18 +364,18 @@ function passOpenings(
  * meet, so that both sides feel the impulse along one line and no spin comes of it. From too far away the weights would be wild; then
  * those of the place stay. After `pushNormal`.
  */
-function weighWhereItIs(
+export function weighWhereItIs(
   weight: Float64Array,
   w: number,
-  { matrix, hit, one }: PairScratch,
-  points: LivePoints,
+  { matrix, hit, one }: TetrahedronScratch,
+  place: Float64Array,
   { x, cubes, cage }: LiveCage,
   i: number,
   o: number,
 ): void {
   const from = 3 * cubes[8 * hit[o]];
   const scale = 1 / (det3(matrix, 0) * cage.cell);
-  for (let c = 0; c < 3; c++) one[c] = scale * (points.x[3 * i + c] - x[from + c]);
+  for (let c = 0; c < 3; c++) one[c] = scale * (place[3 * i + c] - x[from + c]);
   applyTransposed3(one, 0, matrix, 9, one, 0);
   const s = one[hit[o + 1]];
   const t = one[hit[o + 2]];
@@ -431,7 +443,7 @@ function leaveTheWayItCame(
   }
 }
 
-function eighthOf(cage: Cage, cube: number, rest: Float64Array, r: number): number {
+export function eighthOf(cage: Cage, cube: number, rest: Float64Array, r: number): number {
   const first = 3 * cage.cubes[8 * cube];
   let eighth = 0;
   for (let c = 0; c < 3; c++) {

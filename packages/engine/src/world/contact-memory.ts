@@ -1,4 +1,5 @@
 import type { Cage } from '../collision/cage.ts';
+import { allocateEdgeScratch } from '../collision/edges.ts';
 import { allocatePairScratch, type LiveCage, type LivePoints } from '../collision/pairs.ts';
 import { allocateRows, MOST_ROWS } from '../collision/rows.ts';
 import type { Allocator } from '../kernels/arena.ts';
@@ -129,6 +130,7 @@ export function allocateContacts(
     return allocateTouch(a, model.contactPoints, room[i].answers, cages[i], shared);
   });
   const n = room.length;
+  const mostEdges = cages.reduce((top, cage) => Math.max(top, cage.edges.arcs.length), 0);
   const capacity = ROWS_PER_POINT * points;
   return {
     bodies,
@@ -136,6 +138,7 @@ export function allocateContacts(
     rows: allocateRows(a, capacity),
     before: allocateRows(a, capacity),
     scratch: allocatePairScratch(a, most),
+    edgeScratch: allocateEdgeScratch(a, mostEdges),
     /** Velocity asked for along the normal [m/s], friction coefficients, own compliance [1/kg]. */
     bias: a.f64(capacity),
     friction: a.f64(capacity),

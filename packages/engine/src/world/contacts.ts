@@ -75,7 +75,7 @@ export function createContacts(
 ): Contacts {
   const { rows, bias, friction, own, side, relative, offset, list, first, table } = memory;
   const { velocity, impulse: total, work, W, best, begin, change, inPlay, applied } = memory;
-  const { count, key, touched, weight, gap, normal, surface, impulse } = rows;
+  const { count, key, ends, share, touched, weight, gap, normal, surface, impulse } = rows;
   const touch = memory.bodies;
   let ready = false;
   let readyFor = -1;
@@ -101,10 +101,11 @@ export function createContacts(
     for (let l = first[island]; l < first[island + 1]; l++) {
       const r = list[l];
       const va = touch[key[3 * r]].v;
-      const i = 3 * key[3 * r + 2];
+      const i = 3 * ends[2 * r];
+      const j = 3 * ends[2 * r + 1];
       const other = key[3 * r + 1];
       for (let c = 0; c < 3; c++) {
-        let w = va[i + c];
+        let w = va[i + c] + share[r] * (va[j + c] - va[i + c]);
         if (other < 0) w -= surface[3 * r + c];
         else {
           const vb = touch[other].live.v;
@@ -125,14 +126,14 @@ export function createContacts(
     }
     for (let l = first[island]; l < first[island] + playing; l++) {
       const r = list[l];
-      takeSlot(touch[key[3 * r]], key[3 * r + 2]);
+      takeSlot(touch[key[3 * r]], ends[2 * r]);
       if (key[3 * r + 1] >= 0) takeSlot(touch[key[3 * r + 1]], touched[5 * r + 4]);
     }
     for (let l = first[island]; l < first[island] + playing; l++) {
       const r = list[l];
       const b = key[3 * r + 1];
       side[4 * r] = key[3 * r];
-      side[4 * r + 1] = touch[key[3 * r]].slot[key[3 * r + 2]];
+      side[4 * r + 1] = touch[key[3 * r]].slot[ends[2 * r]];
       side[4 * r + 2] = b < 0 ? -1 : b;
       side[4 * r + 3] = b < 0 ? 0 : touch[b].slot[touched[5 * r + 4]];
     }
@@ -196,7 +197,9 @@ export function createContacts(
       own[r] = 0;
       const a = touch[side[4 * r]];
       const slotA = side[4 * r + 1];
-      if (a.active[slotA] !== key[3 * r + 2]) own[r] += OWN_SHARED * answer(side[4 * r], slotA);
+      const shares = a.active[slotA] !== ends[2 * r];
+      if (shares || share[r] > 0)
+        own[r] += (shares ? OWN_SHARED : OWN) * answer(side[4 * r], slotA);
       if (side[4 * r + 2] < 0) continue;
       const slotB = side[4 * r + 3];
       const shared = touch[side[4 * r + 2]].active[slotB] !== touched[5 * r + 4];
@@ -280,8 +283,12 @@ export function createContacts(
       for (let l = first[island]; l < first[island + 1]; l++) {
         const r = list[l];
         const fa = touch[key[3 * r]].f;
-        const i = 3 * key[3 * r + 2];
-        for (let c = 0; c < 3; c++) fa[i + c] += impulse[3 * r + c];
+        const i = 3 * ends[2 * r];
+        const j = 3 * ends[2 * r + 1];
+        for (let c = 0; c < 3; c++) {
+          fa[i + c] += (1 - share[r]) * impulse[3 * r + c];
+          fa[j + c] += share[r] * impulse[3 * r + c];
+        }
         if (applied.length > 0) for (let c = 0; c < 3; c++) applied[3 * r + c] = impulse[3 * r + c];
         if (key[3 * r + 1] < 0) continue;
         const fb = touch[key[3 * r + 1]].live.f;

@@ -15,8 +15,13 @@ import {
 import { addRow, type ContactRows } from './rows.ts';
 import type { Edges } from './sharp-edges.ts';
 
-/** An edge is looked at in so many places first, in the middles of equal parts; then it is halved so often around the deepest one. */
-const LOOKS = 3;
+/**
+ * An edge is looked at in so many places first, a little beyond its ends to see what crosses right there; then it is halved so often around
+ * the deepest place.
+ */
+const LOOKS = 4;
+const BEYOND = 0.1;
+const APART = (1 + 2 * BEYOND) / (LOOKS - 1);
 const HALVINGS = 3;
 /** The way of an edge is looked at in so many pieces at most. */
 const MOST_PIECES = 8;
@@ -25,6 +30,8 @@ const STRETCH = 1.5;
 /** Both sides of the deepest place, as a part of the edge: for the normal, and for how fast the surface falls away. */
 const BESIDE = 0.01;
 const WIDE = 0.1;
+/** Nearer to an end than this part of an edge, a crossing is also one of the edge that goes on from there. */
+const JOINT = 0.02;
 /** Square of a mean gradient below which it has no direction: the edge is in a slit. */
 const FLAT = 0.04;
 /**
@@ -45,7 +52,10 @@ export function allocateEdgeScratch(a: Allocator, edges: number) {
     at: a.f64(edges),
     part: a.f64(edges),
     deep: a.f64(edges),
+    /** 1 for those that may cross, 2 for those that lie along the surface where they come near. */
     decided: a.u8(edges),
+    /** Distances at the places that are looked at first. */
+    seen: a.f64(LOOKS * edges),
     /** The sine by which b falls away from the edge, and as how wide a part of the edge was looked at. */
     falls: a.f64(edges),
     wide: a.f64(edges),
@@ -94,36 +104,45 @@ export function detectEdges(
   for (let piece = 0; piece <= most; piece++) {
     let m = 0;
     for (let k = 0; k < n; k++) {
-      if (decided[k] === 1 || piece > pieces[k]) continue;
+      if (decided[k] > 0 || piece > pieces[k]) continue;
       part[k] = pieces[k] > 0 ? piece / pieces[k] : 0;
       deep[k] = Number.POSITIVE_INFINITY;
       for (let s = 0; s < LOOKS; s++) {
         who[m] = k;
-        t[m++] = (s + 0.5) / LOOKS;
+        scratch.seen[LOOKS * k + s] = Number.POSITIVE_INFINITY;
+        t[m++] = s * APART - BEYOND;
       }
     }
-    lookAt(scratch, kernels, points, ends, cage, mean, look.h, m);
+    lookAt(scratch, kernels, points, ends, cage, mean, look.h, m, true);
     for (let k = 0; k < n; k++) {
-      if (decided[k] === 1 || piece > pieces[k]) continue;
+      if (decided[k] > 0 || piece > pieces[k]) continue;
       const way = wayOf(points, ends, near[k], mean, look.h) / Math.max(1, pieces[k]);
-      const half = (0.5 / LOOKS) * lengthOf(points, ends, near[k]);
-      if (deep[k] < look.slack + look.h * mean[3] + way + STRETCH * half) decided[k] = 1;
+      const length = lengthOf(points, ends, near[k]);
+      const between = STRETCH * 0.5 * APART * length;
+      if (!(deep[k] < look.slack + look.h * mean[3] + way + between)) continue;
+      decided[k] = bends(scratch.seen, LOOKS * k, length) ? 1 : 2;
     }
   }
-  let step = 0.5 / LOOKS;
+  let step = 0.5 * APART;
   for (let halving = 0; halving < HALVINGS; halving++) {
     let m = 0;
     for (let k = 0; k < n; k++) {
-      if (decided[k] === 0) continue;
+      if (decided[k] !== 1) continue;
       for (let s = -1; s <= 1; s += 2) {
         who[m] = k;
-        t[m++] = Math.min(1, Math.max(0, at[k] + s * step));
+        t[m++] = Math.min(1 + BEYOND, Math.max(-BEYOND, at[k] + s * step));
       }
     }
-    lookAt(scratch, kernels, points, ends, cage, mean, look.h, m);
+    lookAt(scratch, kernels, points, ends, cage, mean, look.h, m, false);
     step /= 2;
   }
   return appendEdges(rows, scratch, points, edges, cage, mean, look, n);
+}
+
+/** False if the distances along an edge lie on a line, as they do where it lies along a face or passes it: then there is no crossing. */
+function bends(seen: Float64Array, o: number, length: number): boolean {
+  const rises = seen[o + LOOKS - 1] - seen[o + LOOKS - 2] - (seen[o + 1] - seen[o]);
+  return !(rises < UNSURE * APART * length);
 }
 
 /** How far the middle of an edge moves in the step against b [m]. */
@@ -191,6 +210,7 @@ function lookAt(
   mean: Float64Array,
   h: number,
   m: number,
+  first: boolean,
 ): void {
   const { near, who, t, y, own, found, weights, rest, distance, part } = scratch;
   const { cubes, cage } = live;
@@ -235,6 +255,7 @@ function lookAt(
   cage.sdf.evaluate(rest, inside, distance);
   for (let j = 0; j < inside; j++) {
     const k = who[j];
+    if (first) scratch.seen[LOOKS * k + Math.round((t[j] + BEYOND) / APART)] = distance[j];
     if (!(distance[j] < scratch.deep[k])) continue;
     scratch.deep[k] = distance[j];
     scratch.at[k] = t[j];
@@ -295,7 +316,7 @@ function findCrossings(
   const { decided, at, deep, falls, who, rest, hitRest, distance, gradient, one, wide } = scratch;
   let m = 0;
   for (let k = 0; k < n; k++) {
-    if (decided[k] === 0 || !edgeAtRest(scratch, points, ends, live, k)) continue;
+    if (decided[k] !== 1 || !edgeAtRest(scratch, points, ends, live, k)) continue;
     // From farther away the surface must be looked at in a wider place to be seen falling.
     wide[k] = WIDE + Math.max(0, deep[k]) / length3(one);
     beside(rest, m, hitRest, k, one, wide[k]);
@@ -384,6 +405,7 @@ function appendEdges(
   const { cage, cubes } = live;
   const m = findCrossings(scratch, points, ends, live, n);
   if (m === 0) return true;
+  const first = rows.count[0];
   cage.query.normals(rest, 2 * m, distance, gradient);
   for (let j = 0; j < m; j++) {
     const k = who[j];
@@ -394,12 +416,14 @@ function appendEdges(
     const q = ends[2 * near[k] + 1];
     const within = withinArc(facingEdge(points, p, q, at[k], gradient, g), arcs[near[k]]);
     if (!(within > UNSURE)) continue;
+    const swap = at[k] > 0.5;
+    const share = swap ? 1 - at[k] : at[k];
+    if (share < JOINT && isTold(rows, first, swap ? q : p)) continue;
     const row = addRow(rows, a, b, points.count + near[k]);
     if (row < 0) return false;
-    const swap = at[k] > 0.5;
     rows.ends[2 * row] = swap ? q : p;
     rows.ends[2 * row + 1] = swap ? p : q;
-    rows.share[row] = swap ? 1 - at[k] : at[k];
+    rows.share[row] = share;
     // Along a gradient of length below one the surface is farther than the distance says. (`steep` was measured with it.)
     const unsure = Math.max(0, SURE - Math.min(scratch.falls[k], within)) / (SURE - UNSURE);
     let gap = deep[k] / steep + unsure * UNSURE * lengthOf(points, ends, near[k]);
@@ -420,6 +444,14 @@ function appendEdges(
       cage.nearest[8 * hit[4 * k] + eighthOf(cage, hit[4 * k], hitRest, 3 * k)];
   }
   return true;
+}
+
+/** True if an edge that meets this one in the point has told of the same crossing, in a row from `first` on. */
+function isTold({ ends, share, count }: ContactRows, first: number, point: number): boolean {
+  for (let r = first; r < count[0]; r++) {
+    if (ends[2 * r] === point && share[r] < JOINT) return true;
+  }
+  return false;
 }
 
 /** Sine of how far a normal is within the arc of normals of an edge, from the cosines of both to its middle. */

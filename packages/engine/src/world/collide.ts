@@ -21,6 +21,8 @@ const SAME_DEPTH = 2e-5;
 
 /** Edges of two bodies that cross are told once: within this part of the distance between contact points. */
 const SAME_PLACE = 0.1;
+/** ... unless the other side sees it deeper by this part: bent edges are not where both say. */
+const SAME_CROSSING = 0.005;
 
 /** Finds the contact rows of the coming step, all bodies against obstacles, each other and themselves. */
 export type Collide = (core: WorldCore, h: number) => void;
@@ -30,7 +32,7 @@ export type Collide = (core: WorldCore, h: number) => void;
  * against bodies with finer points. The second kind is spared where the first has seen the same place.
  */
 export function createCollide(memory: ContactMemory): Collide {
-  const { rows, before, scratch, friction } = memory;
+  const { rows, before, scratch, edgeScratch, friction } = memory;
   const touch = memory.bodies;
   const n = touch.length;
   const obstacleScratch = createDetectScratch(scratch.near.length, scratch.ways);
@@ -85,16 +87,29 @@ export function createCollide(memory: ContactMemory): Collide {
     look.slack = SLACK * Math.min(bodies[a].body.model.size, bodies[b].body.model.size);
     const { live, mean } = touch[b];
     let room = detectPair(rows, scratch, core.kernels, touch[a], live, mean, look);
-    const { edges } = touch[a].live.cage;
-    const { edgeScratch } = memory;
-    // There is no room for edges of guests that came later.
-    if (a !== b && edges.arcs.length > 0 && edges.arcs.length <= edgeScratch.near.length) {
+    if (a !== b && hasEdges(a) && (isPrimary(a, b) || isCrossed(a, b))) {
+      const { edges } = touch[a].live.cage;
       room =
         detectEdges(rows, edgeScratch, core.kernels, touch[a], edges, live, mean, look) && room;
     }
     cursor = carryImpulses(rows, from, before, cursor);
     if (!isPrimary(a, b)) spare(from, a, b, SAME_DEPTH * bodies[b].body.model.size);
     return room;
+  };
+
+  /** Of guests with very many edges none are looked at. */
+  const hasEdges = (b: number): boolean => {
+    const edges = touch[b].live.cage.edges.arcs.length;
+    return edges > 0 && edges <= edgeScratch.near.length;
+  };
+
+  /** True if edges of b, which were looked at first, cross a, or if it has none. */
+  const isCrossed = (a: number, b: number): boolean => {
+    if (!hasEdges(b)) return true;
+    for (let r = findRows(rows, b, a, 0); r < rows.count[0] && sameThings(rows, r, b, a); r++) {
+      if (rows.key[3 * r + 2] >= touch[b].count) return true;
+    }
+    return false;
   };
 
   const mayTouch = ({ bodies }: WorldCore, a: number, b: number): boolean =>
@@ -137,12 +152,14 @@ export function createCollide(memory: ContactMemory): Collide {
   /** True if two edges that cross in row r are already there as row (b, a) of list[start..stop): that one takes over the load. */
   const isSeen = (r: number, start: number, stop: number): boolean => {
     const b = rows.key[3 * r + 1];
-    const near = SAME_PLACE * touch[b].live.cage.spacing + Math.abs(rows.gap[r]);
+    const { spacing } = touch[b].live.cage;
+    const near = SAME_PLACE * spacing + Math.abs(rows.gap[r]);
     for (let j = start; j < stop; j++) {
       if (rows.key[3 * j + 2] < touch[b].count) continue;
       let square = 0;
       for (let c = 0; c < 3; c++) square += (placeOf(r, c) - placeOf(j, c)) ** 2;
       if (square > near * near) continue;
+      if (rows.gap[j] > rows.gap[r] + SAME_CROSSING * spacing) continue;
       if (!loaded(rows.impulse, 3 * j)) {
         for (let c = 0; c < 3; c++) rows.impulse[3 * j + c] = -rows.impulse[3 * r + c];
       }

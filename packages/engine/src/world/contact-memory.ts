@@ -9,6 +9,8 @@ import type { BodyModel } from '../models/contract.ts';
 const ROWS_PER_POINT = 4;
 /** Numbers that all responses together may take; with more, points share theirs. */
 const MOST_RESPONSES = 2 ** 24;
+/** Sharp edges of a guest for each of its contact points, at most. */
+const EDGES_OF_GUEST = 2;
 /** However many bodies there are, each answers at so many points. */
 const FEWEST_SLOTS = 12;
 
@@ -130,7 +132,11 @@ export function allocateContacts(
     return allocateTouch(a, model.contactPoints, room[i].answers, cages[i], shared);
   });
   const n = room.length;
-  const mostEdges = cages.reduce((top, cage) => Math.max(top, cage.edges.arcs.length), 0);
+  const mostEdges = Math.max(
+    ...cages.map(({ edges }) => edges.arcs.length),
+    ...seats.map((seat) => EDGES_OF_GUEST * seat.points),
+    0,
+  );
   const capacity = ROWS_PER_POINT * points;
   return {
     bodies,

@@ -1,5 +1,5 @@
 import type { Cage } from '../collision/cage.ts';
-import { allocateEdgeScratch } from '../collision/edges.ts';
+import { allocateEdgeScratch } from '../collision/edge-scratch.ts';
 import { allocatePairScratch, type LiveCage, type LivePoints } from '../collision/pairs.ts';
 import { allocateRows, MOST_ROWS } from '../collision/rows.ts';
 import type { Allocator } from '../kernels/arena.ts';

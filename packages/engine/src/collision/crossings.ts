@@ -18,6 +18,8 @@ const BESIDE = 0.01;
 const WIDE = 0.1;
 /** Nearer to an end than this part of an edge, a crossing is also one of the edge that goes on from there. */
 const JOINT = 0.02;
+/** Edges of b so near to a place of a crossing, in distances of contact points, are what is crossed. */
+const CLOSE = 0.3;
 /** Square of a mean gradient below which it has no direction: the edge is in a slit. */
 const FLAT = 0.04;
 /**
@@ -25,8 +27,8 @@ const FLAT = 0.04;
  * each other and contact points tell enough. Points between which a solid falls by so much let it in by that part of their distance; a row
  * that only begins to matter grants as much, and less from there to `SURE`, so that nothing jumps when rows come and go.
  */
-export const UNSURE = 0.02;
-const SURE = 0.06;
+export const UNSURE = 0.004;
+const SURE = 0.012;
 
 /** one = the edge at rest, F⁻¹ (x_q − x_p), in the tetrahedron of its deepest place; false where that is upside down. */
 function edgeAtRest(
@@ -187,6 +189,7 @@ export function appendEdges(
     weighWhereItIs(rows.weight, 4 * row, scratch, place, live, 0, 4 * k);
     rows.touched[5 * row + 4] =
       cage.nearest[8 * hit[4 * k] + eighthOf(cage, hit[4 * k], hitRest, 3 * k)];
+    standBetween(rows, row, cage.edges, hitRest, 3 * k, CLOSE * cage.spacing);
   }
   return true;
 }
@@ -197,6 +200,39 @@ function isTold({ ends, share, count }: ContactRows, first: number, point: numbe
     if (ends[2 * r] === point && share[r] < JOINT) return true;
   }
   return false;
+}
+
+/** An edge of b within `close` [m] of a place at rest stands for it, with both its ends. */
+function standBetween(
+  { touched, theirEnd, theirShare }: ContactRows,
+  row: number,
+  { ends, places }: Edges,
+  rest: Float64Array,
+  o: number,
+  close: number,
+): void {
+  let least = close * close;
+  for (let e = 0; e < ends.length / 2; e++) {
+    let along = 0;
+    let length = 0;
+    for (let c = 0; c < 3; c++) {
+      const d = places[6 * e + 3 + c] - places[6 * e + c];
+      along += d * (rest[o + c] - places[6 * e + c]);
+      length += d * d;
+    }
+    const t = Math.min(1, Math.max(0, along / length));
+    let square = 0;
+    for (let c = 0; c < 3; c++) {
+      const at = (1 - t) * places[6 * e + c] + t * places[6 * e + 3 + c];
+      square += (rest[o + c] - at) ** 2;
+    }
+    if (square >= least) continue;
+    least = square;
+    const swap = t > 0.5 ? 1 : 0;
+    touched[5 * row + 4] = ends[2 * e + swap];
+    theirEnd[row] = ends[2 * e + 1 - swap];
+    theirShare[row] = swap === 1 ? 1 - t : t;
+  }
 }
 
 /** Sine of how far a normal is within the arc of normals of an edge, from the cosines of both to its middle. */

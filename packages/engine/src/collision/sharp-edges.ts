@@ -26,6 +26,8 @@ const BLUNT = 0.97;
 export interface Edges {
   /** The contact points at both ends, shape [edges, 2]. */
   readonly ends: Int32Array;
+  /** Where these are at rest [m], shape [edges, 6]. */
+  readonly places: Float64Array;
   /** Cosine between the middle of an edge's normals and its faces' [edges]: between the two an edge may be touched. */
   readonly arcs: Float64Array;
 }
@@ -65,7 +67,12 @@ export function findSharpEdges(
       arcs.push(arc);
     }
   }
-  return { ends: Int32Array.from(edges), arcs: Float64Array.from(arcs) };
+  const places = edges.flatMap((p) => [points[3 * p], points[3 * p + 1], points[3 * p + 2]]);
+  return {
+    ends: Int32Array.from(edges),
+    places: Float64Array.from(places),
+    arcs: Float64Array.from(arcs),
+  };
 }
 
 /** Cosine between the middle of the normals of edge pq and those of its faces, a little beside it. */

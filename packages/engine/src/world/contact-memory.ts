@@ -25,6 +25,12 @@ export interface TouchBody extends LivePoints {
   readonly active: Int32Array;
   readonly slot: Int32Array;
   readonly slots: Int32Array;
+  /**
+   * Behind the contact points, which are slots[1], come places between two of them: the slots of these, shape [slots, 2], and the part of the way
+   * from one to the other.
+   */
+  readonly blend: Int32Array;
+  readonly blendPart: Float64Array;
   /** How the points in use answer [1/kg], shape [3 slots, 3 slots]: a part of the world's W. */
   response: Float64Array;
   /** Impulses and velocities of the slots in the last round. */
@@ -85,7 +91,9 @@ export function allocateTouch(
     rest: contactPoints,
     active: a.i32(own),
     slot: a.i32(count),
-    slots: a.i32(1),
+    slots: a.i32(2),
+    blend: a.i32(2 * own),
+    blendPart: a.f64(own),
     response: NONE,
     lastP: a.f64(3 * own),
     lastV: a.f64(3 * own),

@@ -49,8 +49,11 @@ export function allocatePairScratch(a: Allocator, points: number) {
     rest: a.f64(3 * points),
     distance: a.f64(points),
     gradient: a.f64(3 * points),
-    /** How far each was moved to be outside [m]. */
+    /** How far each was moved to be outside [m], and the unit vector along which. */
     out: a.f64(points),
+    outward: a.f64(3 * points),
+    /** Which way b pushed each of a's points in the last step, by contact point: unit vectors, zero for those it did not. */
+    push: a.f64(3 * points),
     /** What was found, by contact point: cube and axes, part of the way, weights, rest place. */
     hit: a.i32(4 * points),
     part: a.f64(points),
@@ -93,8 +96,12 @@ const LEAST_APART = 4;
 const NEVER = 255;
 /** Surfaces that touch face each other: the cosine between their normals is at most this. */
 export const LEAST_FACING = -0.2;
+/** What pushed a point in the last step may go on up to this one: rows that come and go would never let a heap rest. */
+const LEAST_FACING_PUSHED = 0.3;
 /** Up to here they face each other well enough to trust the nearest surface. */
 const FACING = -0.5;
+/** Cosine from which on the nearest surface is on the side that pushed a point in the last step. */
+const SAME_SIDE = 0.5;
 const MOST_MARCHES = 12;
 /** Places so many cubes outside a tetrahedron are not weighed in it any more. */
 const WILD = 2.5;
@@ -260,7 +267,7 @@ function appendRows(
     who[m++] = k;
   }
   if (m === 0) return true;
-  leaveTheWayItCame(scratch, points, live, m);
+  leaveTheWayItCame(scratch, points, live, mean, look, m);
   cage.query.normals(rest, m, distance, gradient);
   // Within one solid points move along with what they may touch.
   if (a !== b || cage.pieces > 1) passOpenings(scratch, points, live, mean, look, m);
@@ -268,11 +275,13 @@ function appendRows(
     const k = who[j];
     const i = near[k];
     const steep = pushNormal(scratch, live, 4 * k, 3 * j);
-    if (!(steep > 0) || facing(points, i, gradient, 3 * j) > LEAST_FACING) continue;
+    const most = isPushed(scratch, i) ? LEAST_FACING_PUSHED : LEAST_FACING;
+    if (!(steep > 0) || facing(points, i, gradient, 3 * j) > most) continue;
     const row = addRow(rows, a, b, i);
     if (row < 0) return false;
-    let gap = distance[j] / steep + scratch.out[j] * facing(points, i, gradient, 3 * j);
+    let gap = distance[j] / steep;
     for (let c = 0; c < 3; c++) {
+      gap -= scratch.out[j] * gradient[3 * j + c] * scratch.outward[3 * j + c];
       const way = h * (points.v[3 * i + c] - mean[c]);
       gap -= part[k] * gradient[3 * j + c] * way;
       rows.normal[3 * row + c] = gradient[3 * j + c];
@@ -399,16 +408,18 @@ function facing({ x, inner }: LivePoints, i: number, normal: Float64Array, g: nu
 
 /**
  * A point that is inside, where the nearest surface does not face its own, came in through another one (next to an edge the nearest
- * face is often the wrong one): it is moved back against its own normal until it is outside, at most a cube's length. `rest` becomes
- * that place and `out` the way in the world [m].
+ * face is often the wrong one): it is moved back against its own normal until it is outside, at most a cube's length, and not farther than it can have come. One
+ * that was pushed in the last step goes on to the side it was pushed to. `rest` becomes that place and `out` the way in the world [m].
  */
 function leaveTheWayItCame(
   scratch: PairScratch,
   points: LivePoints,
   live: LiveCage,
+  mean: Float64Array,
+  { h, slack }: PairLook,
   m: number,
 ): void {
-  const { near, who, rest, distance, gradient, out, matrix, one } = scratch;
+  const { near, who, rest, distance, gradient, out, outward, push, matrix, one } = scratch;
   const { cage } = live;
   cage.query.normals(rest, m, distance, gradient);
   for (let j = 0; j < m; j++) {
@@ -417,14 +428,20 @@ function leaveTheWayItCame(
     const k = who[j];
     const i = near[k];
     if (!(pushNormal(scratch, live, 4 * k, 3 * j) > 0)) continue;
-    if (facing(points, i, gradient, 3 * j) < FACING) continue;
-    // The way at rest of a metre against the point's own normal: F⁻¹ (−m). The cofactors of F are at hand.
+    const pushed = isPushed(scratch, i);
+    let along = 0;
+    for (let c = 0; c < 3; c++) along += push[3 * i + c] * gradient[3 * j + c];
+    if (along > SAME_SIDE || facing(points, i, gradient, 3 * j) < FACING) continue;
+    const farthest = pushed ? cage.cell : slack + 2 * pieceLength(points, mean, i, h, 1);
     let length = 0;
     for (let c = 0; c < 3; c++) {
-      one[c] = points.inner[3 * i + c] - points.x[3 * i + c];
+      one[c] = pushed ? push[3 * i + c] : points.inner[3 * i + c] - points.x[3 * i + c];
       length += one[c] * one[c];
     }
-    const scale = 1 / (Math.sqrt(length) * det3(matrix, 0));
+    length = Math.sqrt(length);
+    for (let c = 0; c < 3; c++) outward[3 * j + c] = one[c] / length;
+    // What that is at rest: F⁻¹ times it. The cofactors of F are at hand.
+    const scale = 1 / (length * det3(matrix, 0));
     applyTransposed3(one, 0, matrix, 9, one, 0);
     let way = 0;
     let deep = distance[j];
@@ -432,7 +449,7 @@ function leaveTheWayItCame(
     for (let step = 0; step < MOST_MARCHES && deep < 0; step++) {
       // No surface is nearer than that.
       way += Math.max(-deep, TINY * cage.cell) / speed;
-      if (way > cage.cell) break;
+      if (way > Math.min(cage.cell, farthest)) break;
       for (let c = 0; c < 3; c++) one[3 + c] = rest[3 * j + c] + way * scale * one[c];
       cage.sdf.evaluate(scratch.place, 1, scratch.depth);
       deep = scratch.depth[0];
@@ -441,6 +458,10 @@ function leaveTheWayItCame(
     for (let c = 0; c < 3; c++) rest[3 * j + c] = one[3 + c];
     out[j] = way;
   }
+}
+
+function isPushed({ push }: PairScratch, i: number): boolean {
+  return push[3 * i] !== 0 || push[3 * i + 1] !== 0 || push[3 * i + 2] !== 0;
 }
 
 export function eighthOf(cage: Cage, cube: number, rest: Float64Array, r: number): number {

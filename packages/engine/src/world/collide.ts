@@ -86,7 +86,9 @@ export function createCollide(memory: ContactMemory): Collide {
     look.h = h;
     look.slack = SLACK * Math.min(bodies[a].body.model.size, bodies[b].body.model.size);
     const { live, mean } = touch[b];
+    rememberPushes(a, b);
     let room = detectPair(rows, scratch, core.kernels, touch[a], live, mean, look);
+    forgetPushes(a, b);
     if (a !== b && hasEdges(a) && (isPrimary(a, b) || isCrossed(a, b))) {
       const { edges } = touch[a].live.cage;
       room =
@@ -95,6 +97,27 @@ export function createCollide(memory: ContactMemory): Collide {
     cursor = carryImpulses(rows, from, before, cursor);
     if (!isPrimary(a, b)) spare(from, a, b, SAME_DEPTH * bodies[b].body.model.size);
     return room;
+  };
+
+  /** scratch.push = which way b pushed points of a in the last step. */
+  const rememberPushes = (a: number, b: number): void => {
+    const { key, impulse, count } = before;
+    for (let r = findRows(before, a, b, cursor); r < count[0] && sameThings(before, r, a, b); r++) {
+      const i = key[3 * r + 2];
+      if (i >= touch[a].count || !loaded(impulse, 3 * r)) continue;
+      let square = 0;
+      for (let c = 3 * r; c < 3 * r + 3; c++) square += impulse[c] * impulse[c];
+      const length = Math.sqrt(square);
+      for (let c = 0; c < 3; c++) scratch.push[3 * i + c] = impulse[3 * r + c] / length;
+    }
+  };
+
+  const forgetPushes = (a: number, b: number): void => {
+    const { key, count } = before;
+    for (let r = findRows(before, a, b, cursor); r < count[0] && sameThings(before, r, a, b); r++) {
+      const i = key[3 * r + 2];
+      if (i < touch[a].count) scratch.push.fill(0, 3 * i, 3 * i + 3);
+    }
   };
 
   /** Of guests with very many edges none are looked at. */

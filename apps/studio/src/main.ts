@@ -53,7 +53,10 @@ const gallery = createGalleryPanel(byId('gallery'), openFiles);
 const counters = createCounters(byId('numbers'), byId('heading'));
 const plots = createPlots(byId('numbers'));
 const versus = createVersus(byId('free'));
-const legend = createLegend(byId('free'), show.colorCells);
+const legend = createLegend(byId('free'), (what, value) => {
+  show.colorCells(what);
+  if (value !== null) player.shade(value);
+});
 const tuning = createTuning();
 const layerChanges = createLayerChanges();
 

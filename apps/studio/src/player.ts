@@ -40,6 +40,8 @@ export interface Player {
   speed(value: number): void;
   /** Whether frames bring the cells along. */
   cells(on: boolean): void;
+  /** What the values of cells show, where there is a choice. */
+  shade(what: string): void;
   /** Whether frames bring the contacts along. */
   contacts(on: boolean): void;
   /** Which layer is looked at apart; null for none. */
@@ -60,6 +62,7 @@ export function createPlayer(events: PlayerEvents): Player {
   let playing = true;
   let speed = 1;
   let hasCells = false;
+  let shade: string | null = null;
   let hasContacts = false;
 
   function receive(session: Session, reply: Reply): void {
@@ -72,6 +75,7 @@ export function createPlayer(events: PlayerEvents): Player {
       case 'built':
         session.send({ type: 'speed', value: speed });
         session.send({ type: 'cells', on: hasCells });
+        if (shade !== null) session.send({ type: 'shade', what: shade });
         session.send({ type: 'contacts', on: hasContacts });
         if (side === 0) replaceBy(session);
         else joinTwin(session);
@@ -171,6 +175,11 @@ export function createPlayer(events: PlayerEvents): Player {
       hasCells = on;
       current?.send({ type: 'cells', on });
       twin?.send({ type: 'cells', on });
+    },
+    shade(what) {
+      shade = what;
+      current?.send({ type: 'shade', what });
+      twin?.send({ type: 'shade', what });
     },
     contacts(on) {
       hasContacts = on;

@@ -27,6 +27,8 @@ export type Request =
   | { type: 'apply'; action: Action }
   /** Whether frames bring the cells along. */
   | { type: 'cells'; on: boolean }
+  /** What the values of cells show, where there is a choice. */
+  | { type: 'shade'; what: string }
   /** Whether frames bring the contacts along. */
   | { type: 'contacts'; on: boolean }
   /** Which layer is looked at apart; null for none. */
@@ -87,7 +89,10 @@ export interface Look {
 }
 
 /** What stays the same about a body's cells. */
-export type CellsInfo = Pick<Cells, 'shape' | 'capacity' | 'label' | 'valueLabel'>;
+export type CellsInfo = Pick<Cells, 'shape' | 'capacity' | 'label' | 'valueLabel' | 'choices'> & {
+  /** Of the numbers that values stand for; missing if there are none. */
+  readonly unit?: string;
+};
 
 /** The frames of an adaptive body, and how it is set at the start. */
 export interface PartsInfo {
@@ -129,7 +134,7 @@ type Triple = readonly [number, number, number];
 export interface Frame {
   /**
    * Float32, body by body: positions, normals, then `PART_SIZE` numbers a part, its 3×4 pose and its status, then the cells if
-   * they were asked for: how many, and room for all, `CELL_SIZE` numbers each, 3×4 pose, key and value. Then
+   * they were asked for: how many, what the values 0 and 1 stand for, whether in equal ratios, and room for all, `CELL_SIZE` numbers each, 3×4 pose, key and value. Then
    * `OBSTACLE_SIZE` numbers an obstacle, its 3×4 pose and whether it is there. Goes back to the worker when read.
    */
   readonly buffer: ArrayBuffer;
@@ -146,7 +151,8 @@ export interface Frame {
 
 /** Numbers a part of an adaptive body takes in a frame. */
 export const PART_SIZE = 13;
-/** Numbers a cell takes in a frame. */
+/** Numbers before the first cell, and numbers a cell takes in a frame. */
+export const CELLS_HEAD = 4;
 export const CELL_SIZE = 14;
 /** Numbers an obstacle takes in a frame. */
 export const OBSTACLE_SIZE = 13;

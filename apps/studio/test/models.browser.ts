@@ -88,6 +88,23 @@ it('cells are shown for every model that has some, by level and by what varies, 
   expect(await byKey.getAttribute('aria-pressed')).toBe('true');
   await byValue.click();
   expect(await byValue.getAttribute('aria-pressed')).toBe('true');
+  // Two things to choose from, each with its numbers at the ends of the colours.
+  expect(await legend.getByRole('button').allTextContents()).toEqual([
+    'level',
+    'stress',
+    'stiffness',
+  ]);
+  await legend
+    .getByText(/MPa|kPa/)
+    .first()
+    .waitFor();
+  const stiffness = await legend.locator('.ramp').textContent();
+  await legend.getByRole('button', { name: 'stress' }).click();
+  expect(await byValue.getAttribute('aria-pressed')).toBe('false');
+  await page.waitForFunction(
+    (before) => document.querySelector('.cells-legend .ramp')?.textContent !== before,
+    stiffness,
+  );
   await page.waitForTimeout(300);
   await studio.shot('every-model-cells');
   await page.keyboard.press('c');

@@ -22,9 +22,14 @@ export function printRun(result: RunResult): void {
     for (const [name, place] of Object.entries(body.probes))
       lines.push(`    ${name.padEnd(8)} ${triple(place)} m`);
   }
-  for (const issue of result.issues) lines.push(`  note       ${issue}`);
+  for (const note of [...result.notes, ...result.issues]) lines.push(`  note       ${note}`);
   process.stdout.write(`${lines.join('\n')}\n`);
   printChecks(result);
+}
+
+/** What the scene asks for and does not get. */
+export function printNotes({ notes }: RunResult): void {
+  for (const note of notes) process.stdout.write(`  note: ${note}\n`);
 }
 
 /** One line a self-check. */

@@ -29,7 +29,7 @@ describe('pliant run', () => {
     expect(status).toBe(0);
     expect(error).toBe('');
     const result = JSON.parse(out);
-    const keys = 'scene steps dt time hash bodies energy momentum timings checks issues';
+    const keys = 'scene steps dt time hash bodies energy momentum timings checks notes issues';
     expect(Object.keys(result)).toEqual(keys.split(' '));
     expect(result).toMatchObject({ scene: 'cube', steps: 30, dt: 1 / 60, issues: [] });
     expect(result.hash).toMatch(/^[0-9a-f]{16}$/);

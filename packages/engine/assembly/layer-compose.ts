@@ -1,5 +1,14 @@
-// Written out from src/kernels/reference/layer-compose.ts, operation by operation.
-import { int, num, put } from './numbers';
+// The operations of src/kernels/reference/layer-compose.ts, two at a time where they are alike.
+import { add as plus, first as lane0, mul, pair, second as lane1, splat, sum3 } from './lanes';
+import { add, at, int, num, put } from './numbers';
+
+/** Three numbers at o = (a, b, c) times a 3×3 matrix, row by row: (s0, s1) s2, (s3, s4) s5, (s6, s7) s8. */
+// @ts-ignore: decorator
+@inline
+function times(o: usize, a: f64, b: f64, c: f64, s01: v128, s34: v128, s67: v128, s2: f64, s5: f64, s8: f64): void {
+  v128.store(o, sum3(splat(a), s01, splat(b), s34, splat(c), s67));
+  store<f64>(o, a * s2 + b * s5 + c * s8, 16);
+}
 
 export function composeScalar(
   value: usize,
@@ -17,98 +26,99 @@ export function composeScalar(
   q: usize,
   offset: i32,
   n: i32,
+  slopes: i32,
+  finest: usize,
 ): void {
   for (let i: i32 = 0; i < n; i++) {
     const from = int(ptr, i);
     const to = int(ptr, i + 1);
-    const p = 9 * i;
+    const p = at(frame, 9 * i);
     if (from === to) {
-      put(frame, p, 1);
-      put(frame, p + 1, 0);
-      put(frame, p + 2, 0);
-      put(frame, p + 3, 0);
-      put(frame, p + 4, 1);
-      put(frame, p + 5, 0);
-      put(frame, p + 6, 0);
-      put(frame, p + 7, 0);
-      put(frame, p + 8, 1);
+      v128.store(p, f64x2(1, 0));
+      v128.store(p, splat(0), 16);
+      v128.store(p, f64x2(1, 0), 32);
+      v128.store(p, splat(0), 48);
+      store<f64>(p, 1, 64);
       continue;
     }
-    const wx = num(w, 3 * i);
-    const wy = num(w, 3 * i + 1);
-    const wz = num(w, 3 * i + 2);
-    const s0 = num(S, p);
-    const s1 = num(S, p + 1);
-    const s2 = num(S, p + 2);
-    const s3 = num(S, p + 3);
-    const s4 = num(S, p + 4);
-    const s5 = num(S, p + 5);
-    const s6 = num(S, p + 6);
-    const s7 = num(S, p + 7);
-    const s8 = num(S, p + 8);
-    let jx = num(base, 3 * i);
-    let jy = num(base, 3 * i + 1);
-    let jz = num(base, 3 * i + 2);
-    let g0 = num(baseSlope, p);
-    let g1 = num(baseSlope, p + 1);
-    let g2 = num(baseSlope, p + 2);
-    let g3 = num(baseSlope, p + 3);
-    let g4 = num(baseSlope, p + 4);
-    let g5 = num(baseSlope, p + 5);
-    let g6 = num(baseSlope, p + 6);
-    let g7 = num(baseSlope, p + 7);
-    let g8 = num(baseSlope, p + 8);
+    const o = at(w, 3 * i);
+    const b = at(base, 3 * i);
+    let jxy = v128.load(b);
+    let jz = load<f64>(b, 16);
+    if (slopes === 0 && int(finest, i) === 1) {
+      for (let e: i32 = from; e < to; e++) {
+        const v = num(shown, int(fn, e)) * num(rowValue, e);
+        const a = at(q, offset + 3 * int(fn, e));
+        jxy = plus(jxy, mul(splat(v), v128.load(a)));
+        jz += v * load<f64>(a, 16);
+        put(value, e, v);
+      }
+      v128.store(o, jxy);
+      store<f64>(o, jz, 16);
+      continue;
+    }
+    const wx = load<f64>(o);
+    const wy = load<f64>(o, 8);
+    const wz = load<f64>(o, 16);
+    const G = at(baseSlope, 9 * i);
+    let g01 = v128.load(G);
+    let g34 = v128.load(G, 24);
+    let g67 = v128.load(G, 48);
+    let g25 = pair(G + 16, G + 40);
+    let g8 = load<f64>(G, 64);
+    const T = slopes === 0 ? G : at(S, 9 * i);
+    const s01 = v128.load(T);
+    const s34 = v128.load(T, 24);
+    const s67 = v128.load(T, 48);
+    const s2 = load<f64>(T, 16);
+    const s5 = load<f64>(T, 40);
+    const s8 = load<f64>(T, 64);
     for (let e: i32 = from; e < to; e++) {
-      const part = num(shown, int(fn, e));
+      const f = int(fn, e);
+      const part = num(shown, f);
       const v = part * num(rowValue, e);
-      const x = part * num(rowSlope, 3 * e);
-      const y = part * num(rowSlope, 3 * e + 1);
-      const z = part * num(rowSlope, 3 * e + 2);
-      const a = offset + 3 * int(fn, e);
-      const q0 = num(q, a);
-      const q1 = num(q, a + 1);
-      const q2 = num(q, a + 2);
-      jx += v * q0;
-      jy += v * q1;
+      const g = at(rowSlope, 3 * e);
+      const xy = mul(splat(part), v128.load(g));
+      const x = lane0(xy);
+      const y = lane1(xy);
+      const z = part * load<f64>(g, 16);
+      const a = at(q, offset + 3 * f);
+      const both = v128.load(a);
+      const q2 = load<f64>(a, 16);
+      jxy = plus(jxy, mul(splat(v), both));
       jz += v * q2;
-      g0 += x * q0;
-      g1 += y * q0;
-      g2 += z * q0;
-      g3 += x * q1;
-      g4 += y * q1;
-      g5 += z * q1;
-      g6 += x * q2;
-      g7 += y * q2;
+      g01 = plus(g01, mul(xy, v128.load64_splat(a)));
+      g34 = plus(g34, mul(xy, v128.load64_splat(a, 8)));
+      g67 = plus(g67, mul(xy, splat(q2)));
+      g25 = plus(g25, mul(splat(z), both));
       g8 += z * q2;
       put(value, e, v + x * wx + y * wy + z * wz);
-      put(slope, 3 * e, s0 * x + s3 * y + s6 * z);
-      put(slope, 3 * e + 1, s1 * x + s4 * y + s7 * z);
-      put(slope, 3 * e + 2, s2 * x + s5 * y + s8 * z);
+      if (slopes === 0) continue;
+      const d = at(slope, 3 * e);
+      v128.store(d, sum3(s01, splat(x), s34, splat(y), s67, splat(z)));
+      store<f64>(d, s2 * x + s5 * y + s8 * z, 16);
     }
-    g0 += 1;
-    g4 += 1;
+    const g0 = lane0(g01) + 1;
+    const g1 = lane1(g01);
+    const g2 = lane0(g25);
+    const g3 = lane0(g34);
+    const g4 = lane1(g34) + 1;
+    const g5 = lane1(g25);
+    const g6 = lane0(g67);
+    const g7 = lane1(g67);
     g8 += 1;
-    put(frame, p, g0);
-    put(frame, p + 1, g1);
-    put(frame, p + 2, g2);
-    put(frame, p + 3, g3);
-    put(frame, p + 4, g4);
-    put(frame, p + 5, g5);
-    put(frame, p + 6, g6);
-    put(frame, p + 7, g7);
-    put(frame, p + 8, g8);
-    put(w, 3 * i, jx + g0 * wx + g1 * wy + g2 * wz);
-    put(w, 3 * i + 1, jy + g3 * wx + g4 * wy + g5 * wz);
-    put(w, 3 * i + 2, jz + g6 * wx + g7 * wy + g8 * wz);
-    put(S, p, g0 * s0 + g1 * s3 + g2 * s6);
-    put(S, p + 1, g0 * s1 + g1 * s4 + g2 * s7);
-    put(S, p + 2, g0 * s2 + g1 * s5 + g2 * s8);
-    put(S, p + 3, g3 * s0 + g4 * s3 + g5 * s6);
-    put(S, p + 4, g3 * s1 + g4 * s4 + g5 * s7);
-    put(S, p + 5, g3 * s2 + g4 * s5 + g5 * s8);
-    put(S, p + 6, g6 * s0 + g7 * s3 + g8 * s6);
-    put(S, p + 7, g6 * s1 + g7 * s4 + g8 * s7);
-    put(S, p + 8, g6 * s2 + g7 * s5 + g8 * s8);
+    v128.store(p, f64x2(g0, g1));
+    v128.store(p, f64x2(g2, g3), 16);
+    v128.store(p, f64x2(g4, g5), 32);
+    v128.store(p, g67, 48);
+    store<f64>(p, g8, 64);
+    store<f64>(o, lane0(jxy) + g0 * wx + g1 * wy + g2 * wz);
+    store<f64>(o, lane1(jxy) + g3 * wx + g4 * wy + g5 * wz, 8);
+    store<f64>(o, jz + g6 * wx + g7 * wy + g8 * wz, 16);
+    if (slopes === 0) continue;
+    times(T, g0, g1, g2, s01, s34, s67, s2, s5, s8);
+    times(T + 24, g3, g4, g5, s01, s34, s67, s2, s5, s8);
+    times(T + 48, g6, g7, g8, s01, s34, s67, s2, s5, s8);
   }
 }
 
@@ -126,83 +136,95 @@ export function composeModes(
   q: usize,
   offset: i32,
   n: i32,
+  slopes: i32,
+  finest: usize,
 ): void {
   for (let i: i32 = 0; i < n; i++) {
     const from = int(ptr, i);
     const to = int(ptr, i + 1);
-    const p = 9 * i;
-    const wx = num(w, 3 * i);
-    const wy = num(w, 3 * i + 1);
-    const wz = num(w, 3 * i + 2);
-    const s0 = num(S, p);
-    const s1 = num(S, p + 1);
-    const s2 = num(S, p + 2);
-    const s3 = num(S, p + 3);
-    const s4 = num(S, p + 4);
-    const s5 = num(S, p + 5);
-    const s6 = num(S, p + 6);
-    const s7 = num(S, p + 7);
-    const s8 = num(S, p + 8);
-    // Row after row: the sums of one row of J and F are few enough to stay at hand.
-    for (let r: i32 = 0; r < 3; r++) {
-      let j: f64 = 0;
-      let x: f64 = 0;
-      let y: f64 = 0;
+    const o = at(w, 3 * i);
+    if (slopes === 0 && int(finest, i) === 1) {
+      let xy = splat(0);
       let z: f64 = 0;
       for (let e: i32 = from; e < to; e++) {
         const part = num(shown, int(fn, e));
         const u = num(q, offset + int(fn, e));
-        const o = 9 * e + 3 * r;
-        const a = part * num(rowSlope, o);
-        const b = part * num(rowSlope, o + 1);
-        const c = part * num(rowSlope, o + 2);
+        const v = at(rowValue, 3 * e);
+        const out = at(value, 3 * e);
+        const ab = mul(splat(part), v128.load(v));
+        const c = part * load<f64>(v, 16);
+        xy = plus(xy, mul(ab, splat(u)));
+        z += c * u;
+        v128.store(out, ab);
+        store<f64>(out, c, 16);
+      }
+      v128.store(o, xy);
+      store<f64>(o, z, 16);
+      continue;
+    }
+    const wx = load<f64>(o);
+    const wy = load<f64>(o, 8);
+    const wz = load<f64>(o, 16);
+    const T = slopes === 0 ? frame : at(S, 9 * i);
+    const s01 = v128.load(T);
+    const s34 = v128.load(T, 24);
+    const s67 = v128.load(T, 48);
+    const s2 = load<f64>(T, 16);
+    const s5 = load<f64>(T, 40);
+    const s8 = load<f64>(T, 64);
+    for (let r: i32 = 0; r < 3; r++) {
+      let j: f64 = 0;
+      let xy = splat(0);
+      let z: f64 = 0;
+      for (let e: i32 = from; e < to; e++) {
+        const f = int(fn, e);
+        const part = num(shown, f);
+        const u = num(q, offset + f);
+        const g = at(rowSlope, 9 * e + 3 * r);
+        const ab = mul(splat(part), v128.load(g));
+        const a = lane0(ab);
+        const b = lane1(ab);
+        const c = part * load<f64>(g, 16);
         const v = part * num(rowValue, 3 * e + r);
         j += v * u;
-        x += a * u;
-        y += b * u;
+        xy = plus(xy, mul(ab, splat(u)));
         z += c * u;
         put(value, 3 * e + r, v + a * wx + b * wy + c * wz);
-        put(slope, o, a * s0 + b * s3 + c * s6);
-        put(slope, o + 1, a * s1 + b * s4 + c * s7);
-        put(slope, o + 2, a * s2 + b * s5 + c * s8);
+        if (slopes === 0) continue;
+        times(at(slope, 9 * e + 3 * r), a, b, c, s01, s34, s67, s2, s5, s8);
       }
-      x += r === 0 ? 1.0 : 0.0;
-      y += r === 1 ? 1.0 : 0.0;
-      z += r === 2 ? 1.0 : 0.0;
-      const o = p + 3 * r;
-      put(frame, o, x);
-      put(frame, o + 1, y);
-      put(frame, o + 2, z);
-      put(w, 3 * i + r, j + x * wx + y * wy + z * wz);
-      put(S, o, x * s0 + y * s3 + z * s6);
-      put(S, o + 1, x * s1 + y * s4 + z * s7);
-      put(S, o + 2, x * s2 + y * s5 + z * s8);
+      const x = lane0(xy) + (r === 0 ? 1 : 0);
+      const y = lane1(xy) + (r === 1 ? 1 : 0);
+      z += r === 2 ? 1 : 0;
+      const p = at(frame, 9 * i + 3 * r);
+      store<f64>(p, x);
+      store<f64>(p, y, 8);
+      store<f64>(p, z, 16);
+      store<f64>(o + (<usize>r << 3), j + x * wx + y * wy + z * wz);
+      if (slopes === 0) continue;
+      times(T + 24 * <usize>r, x, y, z, s01, s34, s67, s2, s5, s8);
     }
   }
 }
 
 export function chainFrames(phi: usize, frame: usize, n: i32): void {
   for (let i: i32 = 0; i < n; i++) {
-    const p = 9 * i;
-    const t0 = num(frame, p);
-    const t1 = num(frame, p + 1);
-    const t2 = num(frame, p + 2);
-    const t3 = num(frame, p + 3);
-    const t4 = num(frame, p + 4);
-    const t5 = num(frame, p + 5);
-    const t6 = num(frame, p + 6);
-    const t7 = num(frame, p + 7);
-    const t8 = num(frame, p + 8);
-    for (let r: i32 = 0; r < 9; r += 3) {
-      const a = num(phi, p + r);
-      const b = num(phi, p + r + 1);
-      const c = num(phi, p + r + 2);
-      put(frame, p + r, a);
-      put(frame, p + r + 1, b);
-      put(frame, p + r + 2, c);
-      put(phi, p + r, a * t0 + b * t3 + c * t6);
-      put(phi, p + r + 1, a * t1 + b * t4 + c * t7);
-      put(phi, p + r + 2, a * t2 + b * t5 + c * t8);
+    const f = at(frame, 9 * i);
+    const p = at(phi, 9 * i);
+    const t01 = v128.load(f);
+    const t34 = v128.load(f, 24);
+    const t67 = v128.load(f, 48);
+    const t2 = load<f64>(f, 16);
+    const t5 = load<f64>(f, 40);
+    const t8 = load<f64>(f, 64);
+    for (let r: usize = 0; r < 72; r += 24) {
+      const a = load<f64>(p + r);
+      const b = load<f64>(p + r, 8);
+      const c = load<f64>(p + r, 16);
+      store<f64>(f + r, a);
+      store<f64>(f + r, b, 8);
+      store<f64>(f + r, c, 16);
+      times(p + r, a, b, c, t01, t34, t67, t2, t5, t8);
     }
   }
 }

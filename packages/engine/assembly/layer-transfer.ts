@@ -1,5 +1,58 @@
-// Written out from src/kernels/reference/layer-transfer.ts, operation by operation.
-import { add, int, num, put } from './numbers';
+// The operations of src/kernels/reference/layer-transfer.ts, two at a time where they are alike: the first two of three numbers share a
+// register, the third goes alone.
+import { add as plus, first as lane0, mul, second as lane1, splat, sum3 } from './lanes';
+import { add, at, int, num, put } from './numbers';
+
+/** Two numbers from index i on += v. */
+// @ts-ignore: decorator
+@inline
+function addPair(a: usize, i: i32, v: v128): void {
+  const o = at(a, i);
+  v128.store(o, plus(v128.load(o), v));
+}
+
+/** out_i += scale Φ_i (x, y, z). */
+// @ts-ignore: decorator
+@inline
+function addTurned(out: usize, frame: usize, i: i32, scale: f64, x: f64, y: f64, z: f64): void {
+  const p = 9 * i;
+  const o = 3 * i;
+  add(out, o, scale * (num(frame, p) * x + num(frame, p + 1) * y + num(frame, p + 2) * z));
+  add(out, o + 1, scale * (num(frame, p + 3) * x + num(frame, p + 4) * y + num(frame, p + 5) * z));
+  add(out, o + 2, scale * (num(frame, p + 6) * x + num(frame, p + 7) * y + num(frame, p + 8) * z));
+}
+
+/** The first two numbers of Φ_iᵀ f_i. */
+// @ts-ignore: decorator
+@inline
+function turnedBack(frame: usize, f: usize, i: i32): v128 {
+  const p = at(frame, 9 * i);
+  const fx = splat(num(f, 3 * i));
+  const fy = splat(num(f, 3 * i + 1));
+  return sum3(v128.load(p), fx, v128.load(p, 24), fy, v128.load(p, 48), splat(num(f, 3 * i + 2)));
+}
+
+/** The third. */
+// @ts-ignore: decorator
+@inline
+function turnedBackLast(frame: usize, f: usize, i: i32): f64 {
+  const p = 9 * i;
+  return num(frame, p + 2) * num(f, 3 * i) + num(frame, p + 5) * num(f, 3 * i + 1) + num(frame, p + 8) * num(f, 3 * i + 2);
+}
+
+/** out_i += scale Φ_i t, t row by row: (t0, t1) t2, (t3, t4) t5, (t6, t7) t8. */
+// @ts-ignore: decorator
+@inline
+function addTurnedRows(out: usize, frame: usize, i: i32, scale: f64, t01: v128, t2: f64, t34: v128, t5: f64, t67: v128, t8: f64): void {
+  for (let r: i32 = 0; r < 9; r += 3) {
+    const p = 9 * i + r;
+    const a = num(frame, p);
+    const b = num(frame, p + 1);
+    const c = num(frame, p + 2);
+    addPair(out, p, mul(splat(scale), sum3(splat(a), t01, splat(b), t34, splat(c), t67)));
+    add(out, p + 2, scale * (a * t2 + b * t5 + c * t8));
+  }
+}
 
 export function layerVelocities(
   out: usize,
@@ -8,6 +61,8 @@ export function layerVelocities(
   value: usize,
   frame: usize,
   u: usize,
+  scale: f64,
+  modes: i32,
   offset: i32,
   first: i32,
   last: i32,
@@ -16,21 +71,24 @@ export function layerVelocities(
     const from = int(ptr, i);
     const to = int(ptr, i + 1);
     if (from === to) continue;
-    let x: f64 = 0;
-    let y: f64 = 0;
+    let xy = splat(0);
     let z: f64 = 0;
-    for (let e: i32 = from; e < to; e++) {
-      const a = offset + 3 * int(fn, e);
-      const n = num(value, e);
-      x += n * num(u, a);
-      y += n * num(u, a + 1);
-      z += n * num(u, a + 2);
+    if (modes === 1) {
+      for (let e: i32 = from; e < to; e++) {
+        const n = num(u, offset + int(fn, e));
+        const v = at(value, 3 * e);
+        xy = plus(xy, mul(splat(n), v128.load(v)));
+        z += n * load<f64>(v, 16);
+      }
+    } else {
+      for (let e: i32 = from; e < to; e++) {
+        const a = at(u, offset + 3 * int(fn, e));
+        const n = num(value, e);
+        xy = plus(xy, mul(splat(n), v128.load(a)));
+        z += n * load<f64>(a, 16);
+      }
     }
-    const p = 9 * i;
-    const o = 3 * i;
-    add(out, o, num(frame, p) * x + num(frame, p + 1) * y + num(frame, p + 2) * z);
-    add(out, o + 1, num(frame, p + 3) * x + num(frame, p + 4) * y + num(frame, p + 5) * z);
-    add(out, o + 2, num(frame, p + 6) * x + num(frame, p + 7) * y + num(frame, p + 8) * z);
+    addTurned(out, frame, i, scale, lane0(xy), lane1(xy), z);
   }
 }
 
@@ -41,6 +99,8 @@ export function layerForces(
   value: usize,
   frame: usize,
   f: usize,
+  scale: f64,
+  modes: i32,
   offset: i32,
   first: i32,
   last: i32,
@@ -49,19 +109,22 @@ export function layerForces(
     const from = int(ptr, i);
     const to = int(ptr, i + 1);
     if (from === to) continue;
-    const p = 9 * i;
-    const fx = num(f, 3 * i);
-    const fy = num(f, 3 * i + 1);
-    const fz = num(f, 3 * i + 2);
-    const x = num(frame, p) * fx + num(frame, p + 3) * fy + num(frame, p + 6) * fz;
-    const y = num(frame, p + 1) * fx + num(frame, p + 4) * fy + num(frame, p + 7) * fz;
-    const z = num(frame, p + 2) * fx + num(frame, p + 5) * fy + num(frame, p + 8) * fz;
-    for (let e: i32 = from; e < to; e++) {
-      const a = offset + 3 * int(fn, e);
-      const n = num(value, e);
-      add(out, a, n * x);
-      add(out, a + 1, n * y);
-      add(out, a + 2, n * z);
+    const xy = mul(splat(scale), turnedBack(frame, f, i));
+    const z = scale * turnedBackLast(frame, f, i);
+    if (modes === 1) {
+      const x = lane0(xy);
+      const y = lane1(xy);
+      for (let e: i32 = from; e < to; e++) {
+        const v = at(value, 3 * e);
+        add(out, offset + int(fn, e), load<f64>(v) * x + load<f64>(v, 8) * y + load<f64>(v, 16) * z);
+      }
+    } else {
+      for (let e: i32 = from; e < to; e++) {
+        const a = offset + 3 * int(fn, e);
+        const n = num(value, e);
+        addPair(out, a, mul(splat(n), xy));
+        add(out, a + 2, n * z);
+      }
     }
   }
 }
@@ -73,6 +136,8 @@ export function layerRates(
   slope: usize,
   frame: usize,
   u: usize,
+  scale: f64,
+  modes: i32,
   offset: i32,
   first: i32,
   last: i32,
@@ -81,41 +146,43 @@ export function layerRates(
     const from = int(ptr, i);
     const to = int(ptr, i + 1);
     if (from === to) continue;
-    let t0: f64 = 0;
-    let t1: f64 = 0;
-    let t2: f64 = 0;
-    let t3: f64 = 0;
-    let t4: f64 = 0;
-    let t5: f64 = 0;
-    let t6: f64 = 0;
-    let t7: f64 = 0;
-    let t8: f64 = 0;
-    for (let e: i32 = from; e < to; e++) {
-      const a = offset + 3 * int(fn, e);
-      const x = num(slope, 3 * e);
-      const y = num(slope, 3 * e + 1);
-      const z = num(slope, 3 * e + 2);
-      const u0 = num(u, a);
-      const u1 = num(u, a + 1);
-      const u2 = num(u, a + 2);
-      t0 += u0 * x;
-      t1 += u0 * y;
-      t2 += u0 * z;
-      t3 += u1 * x;
-      t4 += u1 * y;
-      t5 += u1 * z;
-      t6 += u2 * x;
-      t7 += u2 * y;
-      t8 += u2 * z;
-    }
-    for (let r: i32 = 0; r < 9; r += 3) {
-      const p = 9 * i + r;
-      const a = num(frame, p);
-      const b = num(frame, p + 1);
-      const c = num(frame, p + 2);
-      add(out, p, a * t0 + b * t3 + c * t6);
-      add(out, p + 1, a * t1 + b * t4 + c * t7);
-      add(out, p + 2, a * t2 + b * t5 + c * t8);
+    if (modes === 1) {
+      let t01 = splat(0);
+      let t23 = splat(0);
+      let t45 = splat(0);
+      let t67 = splat(0);
+      let t8: f64 = 0;
+      for (let e: i32 = from; e < to; e++) {
+        const n = num(u, offset + int(fn, e));
+        const both = splat(n);
+        const s = at(slope, 9 * e);
+        t01 = plus(t01, mul(both, v128.load(s)));
+        t23 = plus(t23, mul(both, v128.load(s, 16)));
+        t45 = plus(t45, mul(both, v128.load(s, 32)));
+        t67 = plus(t67, mul(both, v128.load(s, 48)));
+        t8 += n * load<f64>(s, 64);
+      }
+      const t34 = v128.shuffle<f64>(t23, t45, 1, 2);
+      addTurnedRows(out, frame, i, scale, t01, lane0(t23), t34, lane1(t45), t67, t8);
+    } else {
+      let t01 = splat(0);
+      let t34 = splat(0);
+      let t67 = splat(0);
+      let t25 = splat(0);
+      let t8: f64 = 0;
+      for (let e: i32 = from; e < to; e++) {
+        const a = at(u, offset + 3 * int(fn, e));
+        const s = at(slope, 3 * e);
+        const xy = v128.load(s);
+        const z = load<f64>(s, 16);
+        const u2 = load<f64>(a, 16);
+        t01 = plus(t01, mul(v128.load64_splat(a), xy));
+        t34 = plus(t34, mul(v128.load64_splat(a, 8), xy));
+        t67 = plus(t67, mul(splat(u2), xy));
+        t25 = plus(t25, mul(v128.load(a), splat(z)));
+        t8 += u2 * z;
+      }
+      addTurnedRows(out, frame, i, scale, t01, lane0(t25), t34, lane1(t25), t67, t8);
     }
   }
 }
@@ -128,210 +195,62 @@ export function layerStresses(
   frame: usize,
   stress: usize,
   scale: f64,
+  modes: i32,
   offset: i32,
   first: i32,
   last: i32,
 ): void {
+  const by = splat(scale);
   for (let i: i32 = first; i < last; i++) {
     const from = int(ptr, i);
     const to = int(ptr, i + 1);
     if (from === to) continue;
-    const p = 9 * i;
-    const s0 = num(stress, p);
-    const s1 = num(stress, p + 1);
-    const s2 = num(stress, p + 2);
-    const s3 = num(stress, p + 3);
-    const s4 = num(stress, p + 4);
-    const s5 = num(stress, p + 5);
-    const s6 = num(stress, p + 6);
-    const s7 = num(stress, p + 7);
-    const s8 = num(stress, p + 8);
-    const a0 = num(frame, p);
-    const a1 = num(frame, p + 1);
-    const a2 = num(frame, p + 2);
-    const b0 = num(frame, p + 3);
-    const b1 = num(frame, p + 4);
-    const b2 = num(frame, p + 5);
-    const c0 = num(frame, p + 6);
-    const c1 = num(frame, p + 7);
-    const c2 = num(frame, p + 8);
-    const r0 = scale * (a0 * s0 + b0 * s3 + c0 * s6);
-    const r1 = scale * (a0 * s1 + b0 * s4 + c0 * s7);
-    const r2 = scale * (a0 * s2 + b0 * s5 + c0 * s8);
-    const r3 = scale * (a1 * s0 + b1 * s3 + c1 * s6);
-    const r4 = scale * (a1 * s1 + b1 * s4 + c1 * s7);
-    const r5 = scale * (a1 * s2 + b1 * s5 + c1 * s8);
-    const r6 = scale * (a2 * s0 + b2 * s3 + c2 * s6);
-    const r7 = scale * (a2 * s1 + b2 * s4 + c2 * s7);
-    const r8 = scale * (a2 * s2 + b2 * s5 + c2 * s8);
-    for (let e: i32 = from; e < to; e++) {
-      const a = offset + 3 * int(fn, e);
-      const x = num(slope, 3 * e);
-      const y = num(slope, 3 * e + 1);
-      const z = num(slope, 3 * e + 2);
-      add(out, a, r0 * x + r1 * y + r2 * z);
-      add(out, a + 1, r3 * x + r4 * y + r5 * z);
-      add(out, a + 2, r6 * x + r7 * y + r8 * z);
-    }
-  }
-}
-
-export function modeVelocities(
-  out: usize,
-  ptr: usize,
-  fn: usize,
-  value: usize,
-  frame: usize,
-  u: usize,
-  offset: i32,
-  first: i32,
-  last: i32,
-): void {
-  for (let i: i32 = first; i < last; i++) {
-    const from = int(ptr, i);
-    const to = int(ptr, i + 1);
-    if (from === to) continue;
-    let x: f64 = 0;
-    let y: f64 = 0;
-    let z: f64 = 0;
-    for (let e: i32 = from; e < to; e++) {
-      const n = num(u, offset + int(fn, e));
-      x += n * num(value, 3 * e);
-      y += n * num(value, 3 * e + 1);
-      z += n * num(value, 3 * e + 2);
-    }
-    const p = 9 * i;
-    const o = 3 * i;
-    add(out, o, num(frame, p) * x + num(frame, p + 1) * y + num(frame, p + 2) * z);
-    add(out, o + 1, num(frame, p + 3) * x + num(frame, p + 4) * y + num(frame, p + 5) * z);
-    add(out, o + 2, num(frame, p + 6) * x + num(frame, p + 7) * y + num(frame, p + 8) * z);
-  }
-}
-
-export function modeForces(
-  out: usize,
-  ptr: usize,
-  fn: usize,
-  value: usize,
-  frame: usize,
-  f: usize,
-  offset: i32,
-  first: i32,
-  last: i32,
-): void {
-  for (let i: i32 = first; i < last; i++) {
-    const from = int(ptr, i);
-    const to = int(ptr, i + 1);
-    if (from === to) continue;
-    const p = 9 * i;
-    const fx = num(f, 3 * i);
-    const fy = num(f, 3 * i + 1);
-    const fz = num(f, 3 * i + 2);
-    const x = num(frame, p) * fx + num(frame, p + 3) * fy + num(frame, p + 6) * fz;
-    const y = num(frame, p + 1) * fx + num(frame, p + 4) * fy + num(frame, p + 7) * fz;
-    const z = num(frame, p + 2) * fx + num(frame, p + 5) * fy + num(frame, p + 8) * fz;
-    for (let e: i32 = from; e < to; e++) {
-      add(out, offset + int(fn, e), num(value, 3 * e) * x + num(value, 3 * e + 1) * y + num(value, 3 * e + 2) * z);
-    }
-  }
-}
-
-export function modeRates(
-  out: usize,
-  ptr: usize,
-  fn: usize,
-  slope: usize,
-  frame: usize,
-  u: usize,
-  offset: i32,
-  first: i32,
-  last: i32,
-): void {
-  for (let i: i32 = first; i < last; i++) {
-    const from = int(ptr, i);
-    const to = int(ptr, i + 1);
-    if (from === to) continue;
-    let t0: f64 = 0;
-    let t1: f64 = 0;
-    let t2: f64 = 0;
-    let t3: f64 = 0;
-    let t4: f64 = 0;
-    let t5: f64 = 0;
-    let t6: f64 = 0;
-    let t7: f64 = 0;
-    let t8: f64 = 0;
-    for (let e: i32 = from; e < to; e++) {
-      const n = num(u, offset + int(fn, e));
-      const s = 9 * e;
-      t0 += n * num(slope, s);
-      t1 += n * num(slope, s + 1);
-      t2 += n * num(slope, s + 2);
-      t3 += n * num(slope, s + 3);
-      t4 += n * num(slope, s + 4);
-      t5 += n * num(slope, s + 5);
-      t6 += n * num(slope, s + 6);
-      t7 += n * num(slope, s + 7);
-      t8 += n * num(slope, s + 8);
-    }
-    for (let r: i32 = 0; r < 9; r += 3) {
-      const p = 9 * i + r;
-      const a = num(frame, p);
-      const b = num(frame, p + 1);
-      const c = num(frame, p + 2);
-      add(out, p, a * t0 + b * t3 + c * t6);
-      add(out, p + 1, a * t1 + b * t4 + c * t7);
-      add(out, p + 2, a * t2 + b * t5 + c * t8);
-    }
-  }
-}
-
-export function modeStresses(
-  out: usize,
-  ptr: usize,
-  fn: usize,
-  slope: usize,
-  frame: usize,
-  stress: usize,
-  scale: f64,
-  offset: i32,
-  first: i32,
-  last: i32,
-): void {
-  for (let i: i32 = first; i < last; i++) {
-    const from = int(ptr, i);
-    const to = int(ptr, i + 1);
-    if (from === to) continue;
-    const p = 9 * i;
-    const s0 = num(stress, p);
-    const s1 = num(stress, p + 1);
-    const s2 = num(stress, p + 2);
-    const s3 = num(stress, p + 3);
-    const s4 = num(stress, p + 4);
-    const s5 = num(stress, p + 5);
-    const s6 = num(stress, p + 6);
-    const s7 = num(stress, p + 7);
-    const s8 = num(stress, p + 8);
-    const a0 = num(frame, p);
-    const a1 = num(frame, p + 1);
-    const a2 = num(frame, p + 2);
-    const b0 = num(frame, p + 3);
-    const b1 = num(frame, p + 4);
-    const b2 = num(frame, p + 5);
-    const c0 = num(frame, p + 6);
-    const c1 = num(frame, p + 7);
-    const c2 = num(frame, p + 8);
-    const r0 = scale * (a0 * s0 + b0 * s3 + c0 * s6);
-    const r1 = scale * (a0 * s1 + b0 * s4 + c0 * s7);
-    const r2 = scale * (a0 * s2 + b0 * s5 + c0 * s8);
-    const r3 = scale * (a1 * s0 + b1 * s3 + c1 * s6);
-    const r4 = scale * (a1 * s1 + b1 * s4 + c1 * s7);
-    const r5 = scale * (a1 * s2 + b1 * s5 + c1 * s8);
-    const r6 = scale * (a2 * s0 + b2 * s3 + c2 * s6);
-    const r7 = scale * (a2 * s1 + b2 * s4 + c2 * s7);
-    const r8 = scale * (a2 * s2 + b2 * s5 + c2 * s8);
-    for (let e: i32 = from; e < to; e++) {
-      const s = 9 * e;
-      add(out, offset + int(fn, e), r0 * num(slope, s) + r1 * num(slope, s + 1) + r2 * num(slope, s + 2) + (r3 * num(slope, s + 3) + r4 * num(slope, s + 4) + r5 * num(slope, s + 5)) + (r6 * num(slope, s + 6) + r7 * num(slope, s + 7) + r8 * num(slope, s + 8)));
+    const f = at(frame, 9 * i);
+    const s = at(stress, 9 * i);
+    if (modes === 1) {
+      const s01 = v128.load(s);
+      const s34 = v128.load(s, 24);
+      const s67 = v128.load(s, 48);
+      const s2 = load<f64>(s, 16);
+      const s5 = load<f64>(s, 40);
+      const s8 = load<f64>(s, 64);
+      const r01 = mul(by, sum3(v128.load64_splat(f), s01, v128.load64_splat(f, 24), s34, v128.load64_splat(f, 48), s67));
+      const r34 = mul(by, sum3(v128.load64_splat(f, 8), s01, v128.load64_splat(f, 32), s34, v128.load64_splat(f, 56), s67));
+      const r67 = mul(by, sum3(v128.load64_splat(f, 16), s01, v128.load64_splat(f, 40), s34, v128.load64_splat(f, 64), s67));
+      const r2 = scale * (load<f64>(f) * s2 + load<f64>(f, 24) * s5 + load<f64>(f, 48) * s8);
+      const r5 = scale * (load<f64>(f, 8) * s2 + load<f64>(f, 32) * s5 + load<f64>(f, 56) * s8);
+      const r8 = scale * (load<f64>(f, 16) * s2 + load<f64>(f, 40) * s5 + load<f64>(f, 64) * s8);
+      const r23 = f64x2.replace_lane(splat(r2), 1, lane0(r34));
+      const r45 = f64x2.replace_lane(splat(r5), 0, lane1(r34));
+      for (let e: i32 = from; e < to; e++) {
+        const g = at(slope, 9 * e);
+        const low = plus(mul(r01, v128.load(g)), mul(r23, v128.load(g, 16)));
+        const sum = plus(plus(low, mul(r45, v128.load(g, 32))), mul(r67, v128.load(g, 48)));
+        add(out, offset + int(fn, e), lane0(sum) + lane1(sum) + r8 * load<f64>(g, 64));
+      }
+    } else {
+      // Rows 0 and 1 of Φᵀ P side by side, column after column; row 2 alone.
+      const a = v128.load(f);
+      const b = v128.load(f, 24);
+      const c = v128.load(f, 48);
+      const r03 = mul(by, sum3(a, v128.load64_splat(s), b, v128.load64_splat(s, 24), c, v128.load64_splat(s, 48)));
+      const r14 = mul(by, sum3(a, v128.load64_splat(s, 8), b, v128.load64_splat(s, 32), c, v128.load64_splat(s, 56)));
+      const r25 = mul(by, sum3(a, v128.load64_splat(s, 16), b, v128.load64_splat(s, 40), c, v128.load64_splat(s, 64)));
+      const a2 = load<f64>(f, 16);
+      const b2 = load<f64>(f, 40);
+      const c2 = load<f64>(f, 64);
+      const r6 = scale * (a2 * load<f64>(s) + b2 * load<f64>(s, 24) + c2 * load<f64>(s, 48));
+      const r7 = scale * (a2 * load<f64>(s, 8) + b2 * load<f64>(s, 32) + c2 * load<f64>(s, 56));
+      const r8 = scale * (a2 * load<f64>(s, 16) + b2 * load<f64>(s, 40) + c2 * load<f64>(s, 64));
+      for (let e: i32 = from; e < to; e++) {
+        const o = offset + 3 * int(fn, e);
+        const g = at(slope, 3 * e);
+        const x = load<f64>(g);
+        const y = load<f64>(g, 8);
+        const z = load<f64>(g, 16);
+        addPair(out, o, sum3(r03, splat(x), r14, splat(y), r25, splat(z)));
+        add(out, o + 2, r6 * x + r7 * y + r8 * z);
+      }
     }
   }
 }

@@ -1,5 +1,12 @@
 // Arrays by index, for kernels that are written out from their reference operation by operation.
 
+/** The address of number i. */
+// @ts-ignore: decorator
+@inline
+export function at(a: usize, i: i32): usize {
+  return a + (<usize>i << 3);
+}
+
 // @ts-ignore: decorator
 @inline
 export function num(a: usize, i: i32): f64 {

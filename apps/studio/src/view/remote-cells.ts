@@ -1,6 +1,6 @@
 import { type CellColoring, createCellsView } from '@pliant/three';
 import type { Group } from 'three';
-import { CELL_SIZE, type CellsInfo } from '../protocol.ts';
+import { CELL_SIZE, CELLS_HEAD, type CellsInfo } from '../protocol.ts';
 
 /** Cells of a body that is simulated elsewhere and shown here. */
 export interface RemoteCells {
@@ -13,6 +13,10 @@ export interface RemoteCells {
   colorBy(what: CellColoring): void;
   /** The keys there are, with the edge of the largest cell of each [m]. */
   sizes(): Map<number, number>;
+  /** What values of 0 and 1 stand for, as last received; both zero if there is no number to it. */
+  readonly scale: { low: number; high: number; ratios: boolean };
+  /** Makes values of 0 and 1 stand for other numbers, so that bodies side by side can be compared. */
+  rescale(low: number, high: number): void;
   /** Takes cells out of a frame from `at` on, and gives where they end. */
   read(numbers: Float32Array, at: number): number;
   /** Shows what was read; true while colours still change. */
@@ -31,6 +35,7 @@ export function createRemoteCells(body: string, info: CellsInfo): RemoteCells {
   };
   const view = createCellsView(cells);
   view.group.visible = false;
+  const scale = { low: 0, high: 0, ratios: false };
   return {
     body,
     group: view.group,
@@ -47,15 +52,30 @@ export function createRemoteCells(body: string, info: CellsInfo): RemoteCells {
       }
       return sizes;
     },
+    scale,
+    rescale(low, high) {
+      if (!(scale.high > 0)) return;
+      const place = (x: number): number => (scale.ratios ? Math.log(x) : x);
+      const span = place(high) - place(low);
+      if (!(span > 0) || (low === scale.low && high === scale.high)) return;
+      const own = place(scale.high) - place(scale.low);
+      const from = (place(scale.low) - place(low)) / span;
+      // Where all is alike the values say nothing.
+      for (let i = 0; i < cells.count; i++)
+        cells.values[i] = from + (own > 0 ? (cells.values[i] * own) / span : 0);
+    },
     read(numbers, at) {
       cells.count = numbers[at];
+      scale.low = numbers[at + 1];
+      scale.high = numbers[at + 2];
+      scale.ratios = numbers[at + 3] === 1;
       for (let i = 0; i < cells.count; i++) {
-        const o = at + 1 + CELL_SIZE * i;
+        const o = at + CELLS_HEAD + CELL_SIZE * i;
         for (let c = 0; c < 12; c++) cells.poses[12 * i + c] = numbers[o + c];
         cells.keys[i] = numbers[o + 12];
         cells.values[i] = numbers[o + 13];
       }
-      return at + 1 + CELL_SIZE * capacity;
+      return at + CELLS_HEAD + CELL_SIZE * capacity;
     },
     animate: (seconds) => view.group.visible && view.update(seconds),
     dispose: view.dispose,

@@ -38,6 +38,16 @@ const PALE = 0.72;
 /** What is shown of how bodies are computed. */
 export type Overlay = 'none' | 'frames' | 'cells';
 
+/** Cells in the picture. */
+export interface ShownCells {
+  readonly info: CellsInfo;
+  /** The edge of the largest cell of each key [m]. */
+  readonly sizes: ReadonlyMap<number, number>;
+  /** The numbers at the ends of the colours for values; both zero if there are none. */
+  readonly low: number;
+  readonly high: number;
+}
+
 /** Meshes of a scene that runs in the worker. */
 export interface SceneView extends DragView {
   readonly group: Group;
@@ -52,8 +62,8 @@ export interface SceneView extends DragView {
   showOverlay(overlay: Overlay): void;
   /** What gives cells their colours. */
   colorCells(what: CellColoring): void;
-  /** The cells in the picture: what they are, and the edge of the largest of each key [m]; null if none are shown. */
-  shownCells(): { info: CellsInfo; sizes: Map<number, number> } | null;
+  /** Null if none are shown. */
+  shownCells(): ShownCells | null;
   /** Lets lights fade by some seconds; true while there is more to come. */
   animate(seconds: number): boolean;
   /** Copies a frame, with or without cells, into the meshes. */
@@ -188,7 +198,10 @@ export function createSceneView(scene: SceneInfo, reach: number): SceneView {
       for (const own of seen) {
         for (const [key, size] of own.sizes()) sizes.set(key, Math.max(sizes.get(key) ?? 0, size));
       }
-      return { info: seen[0].info, sizes };
+      const { low, high } = rangeOf(seen);
+      // Where bodies of several kinds are shown, one that offers a choice speaks for all.
+      const { info } = seen.find((own) => own.info.choices !== undefined) ?? seen[0];
+      return { info, sizes, low, high };
     },
     animate: (seconds) =>
       [...parts, ...cells].reduce((fades, own) => own.animate(seconds) || fades, false),
@@ -203,6 +216,10 @@ export function createSceneView(scene: SceneInfo, reach: number): SceneView {
         view.changed();
         if (own !== null) at = own.read(numbers, at);
         if (hasCells && shown !== null) at = shown.read(numbers, at);
+      }
+      if (hasCells) {
+        const { low, high } = rangeOf(cells);
+        for (const own of cells) own.rescale(low, high);
       }
       if (hasCells !== areCellsHere) {
         areCellsHere = hasCells;
@@ -252,6 +269,16 @@ export function createSceneView(scene: SceneInfo, reach: number): SceneView {
       contacts.dispose();
       group.removeFromParent();
     },
+  };
+}
+
+/** The least and the largest number that values of these cells stand for. */
+function rangeOf(cells: readonly RemoteCells[]): { low: number; high: number } {
+  const known = cells.filter(({ scale }) => scale.high > 0);
+  if (known.length === 0) return { low: 0, high: 0 };
+  return {
+    low: Math.min(...known.map(({ scale }) => scale.low)),
+    high: Math.max(...known.map(({ scale }) => scale.high)),
   };
 }
 

@@ -58,6 +58,6 @@ function partsOf({ parts }: WorldBody, model: SceneBody['model']): PartsInfo | n
 
 function cellsOf({ cells }: WorldBody): CellsInfo | null {
   if (cells === null) return null;
-  const { shape, capacity, label, valueLabel } = cells;
-  return { shape, capacity, label, valueLabel };
+  const { shape, capacity, label, valueLabel, choices, scale } = cells;
+  return { shape, capacity, label, valueLabel, choices, unit: scale?.unit };
 }

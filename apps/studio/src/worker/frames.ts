@@ -1,5 +1,5 @@
 import type { Cells, Parts, World } from 'pliant';
-import { CELL_SIZE, type Look, OBSTACLE_SIZE, PART_SIZE } from '../protocol.ts';
+import { CELL_SIZE, CELLS_HEAD, type Look, OBSTACLE_SIZE, PART_SIZE } from '../protocol.ts';
 import type { LayerLook } from './look.ts';
 
 /**
@@ -36,7 +36,7 @@ export function createFrames(world: World, layers: LayerLook, count = 2): Frames
       let numbers = OBSTACLE_SIZE * to.scene.obstacles.length;
       for (const { positions, parts, cells } of to.bodies) {
         numbers += 2 * positions.length + PART_SIZE * (parts?.count ?? 0);
-        if (hasCells && cells !== null) numbers += 1 + CELL_SIZE * cells.capacity;
+        if (hasCells && cells !== null) numbers += CELLS_HEAD + CELL_SIZE * cells.capacity;
       }
       bytes = 4 * numbers;
       free = Array.from({ length: count }, () => new ArrayBuffer(bytes));
@@ -95,18 +95,21 @@ function fillParts(out: Float32Array, at: number, { count, poses, status }: Part
   return at + PART_SIZE * count;
 }
 
-/** Writes how many cells there are, then each, and gives where the room for all ends. */
+/** Writes how many cells there are and what their values stand for, then each, and gives where the room for all ends. */
 function fillCells(
   out: Float32Array,
   at: number,
-  { count, capacity, poses, keys, values }: Cells,
+  { count, capacity, poses, keys, values, scale }: Cells,
 ): number {
   out[at] = count;
+  out[at + 1] = scale?.low ?? 0;
+  out[at + 2] = scale?.high ?? 0;
+  out[at + 3] = scale?.ratios ? 1 : 0;
   for (let i = 0; i < count; i++) {
-    const o = at + 1 + CELL_SIZE * i;
+    const o = at + CELLS_HEAD + CELL_SIZE * i;
     for (let c = 0; c < 12; c++) out[o + c] = poses[12 * i + c];
     out[o + 12] = keys[i];
     out[o + 13] = values[i];
   }
-  return at + 1 + CELL_SIZE * capacity;
+  return at + CELLS_HEAD + CELL_SIZE * capacity;
 }

@@ -50,6 +50,7 @@ export function createRun(
   let refused: string[] = [];
   let known = sentBodies(world);
   let hasContacts = false;
+  let shade: string | null = null;
   let look: Look | null = null;
   const layers = createLayerLook();
   const frames = createFrames(world, layers);
@@ -91,6 +92,8 @@ export function createRun(
 
   function show(): void {
     sendChangedSurfaces();
+    for (const { cells } of world.bodies)
+      if (shade !== null && cells?.choices?.includes(shade)) cells.valueLabel = shade;
     const buffer = frames.take(world, look);
     owed = buffer === null;
     if (buffer === null) return;
@@ -199,6 +202,10 @@ export function createRun(
         break;
       case 'cells':
         frames.showCells(request.on, world);
+        show();
+        break;
+      case 'shade':
+        shade = request.what;
         show();
         break;
       case 'contacts':

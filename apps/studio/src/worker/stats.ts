@@ -26,6 +26,7 @@ export function statsOf(world: World, refused: readonly string[]): WorldStats {
     },
     issues: [
       ...refused,
+      ...world.notes,
       ...[...world.issues].map(([issue, n]) => (n > 1 ? `${issue} (${n}×)` : issue)),
     ],
   };

@@ -2,7 +2,7 @@ import { parseScene, runScene } from 'pliant';
 import { readArgs } from '../args.ts';
 import { folderStore } from '../files.ts';
 import { galleryNames, readScene } from '../gallery.ts';
-import { printChecks } from '../print.ts';
+import { printChecks, printNotes } from '../print.ts';
 import { createProgress } from '../progress.ts';
 import { failed } from './run.ts';
 
@@ -32,6 +32,7 @@ export function check(argv: readonly string[]): number {
     if (args.flag('json')) continue;
     process.stdout.write(`${scene.name}\n`);
     printChecks(result);
+    printNotes(result);
     if (result.checks.length === 0) process.stdout.write('  no self-check\n');
   }
   if (args.flag('json')) process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);

@@ -49,7 +49,8 @@ const DIFFERENCE = 1e-5;
 
 /**
  * The cage of a solid with its contact points at rest, shape [points, 3]; `volume` in m³, `size` its longest side in m. Of several
- * separate `solids`, `volume` is that of all and `size` that of the largest.
+ * separate `solids`, `volume` is that of all and `size` that of the largest. Without `self` it is for others only: one solid that nobody
+ * asks whether it touches itself.
  */
 export function buildCage(
   sdf: Sdf,
@@ -57,6 +58,7 @@ export function buildCage(
   volume: number,
   size: number,
   solids = 1,
+  self = true,
 ): Cage {
   const wanted = CUBES * Math.min(solids, MOST_SHARES);
   const cell = Math.max(SMALLEST * size, cbrt(volume / wanted));
@@ -70,8 +72,9 @@ export function buildCage(
     solid[i] = lattice.solid[old];
   });
   const middles = middlesOf(lattice.corners, cubes, cell);
-  const links = linksOf(sdf, middles, cell, solid);
-  const { apart, pieces } = measureApart(links, solid);
+  const { apart, pieces } = self
+    ? measureApart(linksOf(sdf, middles, cell, solid), solid)
+    : { apart: new Uint8Array(0), pieces: 1 };
   const query = createNormalQuery(sdf, Math.max(1e-7, DIFFERENCE * size));
   const spacing = meanSpacing(points);
   return {

@@ -1,11 +1,10 @@
 import { applyTransposed3 } from '../math/mat3.ts';
 import type { EdgeScratch } from './edge-scratch.ts';
+import type { LiveCage, LivePoints } from './live.ts';
 import {
   cornerOf,
   deformation,
   eighthOf,
-  type LiveCage,
-  type LivePoints,
   type PairLook,
   pushNormal,
   weighWhereItIs,

@@ -1,7 +1,8 @@
 import type { Kernels } from '../kernels/kernels.ts';
 import { appendEdges, lengthOf, UNSURE } from './crossings.ts';
 import { type EdgeScratch, LOOKS } from './edge-scratch.ts';
-import { cornerOf, type LiveCage, type LivePoints, type PairLook, PIECE } from './pairs.ts';
+import type { LiveCage, LivePoints } from './live.ts';
+import { cornerOf, type PairLook, PIECE } from './pairs.ts';
 import type { ContactRows } from './rows.ts';
 import type { Edges } from './sharp-edges.ts';
 

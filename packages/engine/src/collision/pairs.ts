@@ -2,35 +2,10 @@ import type { Allocator } from '../kernels/arena.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import { apply3, applyTransposed3, cofactor3, det3 } from '../math/mat3.ts';
 import type { Cage } from './cage.ts';
+import { facing, LEAST_FACING, type LiveCage, type LivePoints } from './live.ts';
 import { addRow, type ContactRows } from './rows.ts';
+import { appendWall, meetWall, type Slits } from './slits.ts';
 import { allocateWays, followWays, lookFarther, MET } from './ways.ts';
-
-/** A cage in the world: where its corners are now, and the boxes around them. */
-export interface LiveCage {
-  readonly cage: Cage;
-  /** Positions [m], velocities [m/s] and impulses [N s] of the corners, shape [corners, 3]. */
-  readonly x: Float64Array;
-  readonly v: Float64Array;
-  readonly f: Float64Array;
-  readonly boxes: Float64Array;
-  // The cage's tables, where the kernels can reach them.
-  readonly nodes: Int32Array;
-  readonly cubes: Int32Array;
-  readonly apart: Uint8Array;
-}
-
-/** A body's contact points as detection sees them. */
-export interface LivePoints {
-  readonly count: number;
-  /** Positions [m] and velocities [m/s]; and of points a little below the surface. Shape [count, 3]. */
-  readonly x: Float64Array;
-  readonly v: Float64Array;
-  readonly inner: Float64Array;
-  /** Cube of the body's own cage each is in. */
-  readonly home: Int32Array;
-  /** Mean velocity [m/s], and the largest difference from it. */
-  readonly mean: Float64Array;
-}
 
 /** Scratch of a detection between bodies, for bodies of up to so many contact points. */
 export function allocatePairScratch(a: Allocator, points: number) {
@@ -61,6 +36,10 @@ export function allocatePairScratch(a: Allocator, points: number) {
     hitRest: a.f64(3 * points),
     matrix: a.f64(18),
     ways: allocateWays(a, points),
+    /** Of points that meet the side of a slit: gap and normal, and whose it is. */
+    wall: a.f64(4 * points),
+    side: a.i32(points),
+    toWall: { place: a.f64(3), normal: a.f64(3), way: a.f64(3) },
     /** A direction at rest and a place there; the distance of the place. */
     ...placeAndDepth(a),
   };
@@ -85,8 +64,13 @@ export interface PairLook {
   h: number;
   /** Rows are made within this distance even if nothing moves [m]. */
   slack: number;
+  /** Slits of b, null if it has none. */
+  slits: Slits | null;
 }
 
+/** In `decided`: the point meets the surface at rest, or the side of a slit. */
+const SURFACE = 1;
+const WALL = 2;
 /** The way of a point is looked at in pieces of this part of a cube. */
 export const PIECE = 0.5;
 const MOST_PIECES = 64;
@@ -94,8 +78,6 @@ const MOST_PIECES = 64;
 const LEAST_APART = 4;
 /** So far apart are cubes of separate solids. */
 const NEVER = 255;
-/** Surfaces that touch face each other: the cosine between their normals is at most this. */
-export const LEAST_FACING = -0.2;
 /** What pushed a point in the last step may go on up to this one: rows that come and go would never let a heap rest. */
 const LEAST_FACING_PUSHED = 0.3;
 /** Up to here they face each other well enough to trust the nearest surface. */
@@ -133,7 +115,7 @@ export function detectPair(
   for (let piece = 0; piece <= most; piece++) {
     let m = 0;
     for (let k = 0; k < n; k++) {
-      if (decided[k] === 1 || piece > pieces[k]) continue;
+      if (decided[k] > 0 || piece > pieces[k]) continue;
       const i = near[k];
       const t = pieces[k] > 0 ? (piece / pieces[k]) * look.h : 0;
       for (let c = 0; c < 3; c++) {
@@ -164,8 +146,16 @@ export function detectPair(
     for (let j = 0; j < inside; j++) {
       const k = who[j];
       const way = pieceLength(points, bMean, near[k], look.h, Math.max(1, pieces[k]));
-      if (!(distance[j] < look.slack + spread + way)) continue;
-      decided[k] = 1;
+      const within = look.slack + spread + way;
+      if (look.slits !== null && look.slits.cubes[found[4 * j]] === 1) {
+        const side = meetWall(scratch, points, bMean, look, look.slits, k, piece, within);
+        if (side < 0) continue;
+        scratch.side[k] = side;
+        decided[k] = WALL;
+        continue;
+      }
+      if (!(distance[j] < within)) continue;
+      decided[k] = SURFACE;
       scratch.part[k] = pieces[k] > 0 ? piece / pieces[k] : 0;
       for (let c = 0; c < 4; c++) {
         scratch.hit[4 * k + c] = found[4 * j + c];
@@ -262,17 +252,20 @@ function appendRows(
   const { cage, cubes } = live;
   let m = 0;
   for (let k = 0; k < n; k++) {
-    if (decided[k] === 0) continue;
+    if (decided[k] !== SURFACE) continue;
     for (let c = 0; c < 3; c++) rest[3 * m + c] = hitRest[3 * k + c];
     who[m++] = k;
   }
-  if (m === 0) return true;
-  leaveTheWayItCame(scratch, points, live, mean, look, m);
-  cage.query.normals(rest, m, distance, gradient);
-  // Within one solid points move along with what they may touch.
-  if (a !== b || cage.pieces > 1) passOpenings(scratch, points, live, mean, look, m);
-  for (let j = 0; j < m; j++) {
-    const k = who[j];
+  if (m > 0) {
+    leaveTheWayItCame(scratch, points, live, mean, look, m);
+    cage.query.normals(rest, m, distance, gradient);
+    // Within one solid points move along with what they may touch.
+    if (a !== b || cage.pieces > 1) passOpenings(scratch, points, live, mean, look, m);
+  }
+  for (let k = 0, next = 0; k < n; k++) {
+    if (decided[k] === WALL && !appendWall(rows, scratch, points, look, k)) return false;
+    if (decided[k] !== SURFACE) continue;
+    const j = next++;
     const i = near[k];
     const steep = pushNormal(scratch, live, 4 * k, 3 * j);
     const most = isPushed(scratch, i) ? LEAST_FACING_PUSHED : LEAST_FACING;
@@ -395,15 +388,6 @@ export function weighWhereItIs(
   weight[w + 1] = s - t;
   weight[w + 2] = t - q;
   weight[w + 3] = q;
-}
-
-/** Cosine between the surface at contact point i and a normal: −1 where the two surfaces face each other. */
-function facing({ x, inner }: LivePoints, i: number, normal: Float64Array, g: number): number {
-  const mx = x[3 * i] - inner[3 * i];
-  const my = x[3 * i + 1] - inner[3 * i + 1];
-  const mz = x[3 * i + 2] - inner[3 * i + 2];
-  const along = mx * normal[g] + my * normal[g + 1] + mz * normal[g + 2];
-  return along / Math.sqrt(mx * mx + my * my + mz * mz);
 }
 
 /**

@@ -53,23 +53,17 @@ function pickApart(
   spacing: number,
   normals: Float32Array | null,
 ): number[] {
+  const n = positions.length / 3;
   const kept: number[] = [];
-  const isKept = new Uint8Array(positions.length / 3);
+  const isKept = new Uint8Array(n);
+  const boxes = createBoxes(n);
   for (let level = HALVINGS; level >= 0; level--) {
     const apart = spacing * 2 ** level;
-    const cell = (c: number): number => Math.floor(c / apart);
-    const taken = new Map<string, number[]>();
-    const take = (i: number): void => {
-      const key = `${cell(positions[3 * i])},${cell(positions[3 * i + 1])},${cell(positions[3 * i + 2])}`;
-      const list = taken.get(key);
-      if (list) list.push(i);
-      else taken.set(key, [i]);
-    };
-    for (const i of kept) take(i);
+    boxes.head.fill(-1);
+    for (const i of kept) take(boxes, positions, i, apart);
     for (const i of order) {
-      if (isKept[i] === 1) continue;
-      if (nearTaken(taken, positions, normals, cell, i, apart)) continue;
-      take(i);
+      if (isKept[i] === 1 || nearTaken(boxes, positions, normals, i, apart)) continue;
+      take(boxes, positions, i, apart);
       isKept[i] = 1;
       kept.push(i);
     }
@@ -77,25 +71,55 @@ function pickApart(
   return kept;
 }
 
+/** Vertices by the box they are in, hashed: boxes may share a list. */
+interface Boxes {
+  readonly head: Int32Array;
+  readonly next: Int32Array;
+}
+
+function createBoxes(vertices: number): Boxes {
+  let size = 64;
+  while (size < vertices) size *= 2;
+  return { head: new Int32Array(size), next: new Int32Array(vertices) };
+}
+
+function boxOf({ head }: Boxes, i: number, j: number, k: number): number {
+  const mixed = Math.imul(i, 73856093) ^ Math.imul(j, 19349663) ^ Math.imul(k, 83492791);
+  return (mixed ^ (mixed >>> 15)) & (head.length - 1);
+}
+
+function take(boxes: Boxes, x: Float64Array, vertex: number, wide: number): void {
+  const o = 3 * vertex;
+  const box = boxOf(
+    boxes,
+    Math.floor(x[o] / wide),
+    Math.floor(x[o + 1] / wide),
+    Math.floor(x[o + 2] / wide),
+  );
+  boxes.next[vertex] = boxes.head[box];
+  boxes.head[box] = vertex;
+}
+
 function nearTaken(
-  taken: Map<string, number[]>,
+  boxes: Boxes,
   positions: Float64Array,
   normals: Float32Array | null,
-  cell: (c: number) => number,
   vertex: number,
   spacing: number,
 ): boolean {
-  const [x, y, z] = positions.subarray(3 * vertex, 3 * vertex + 3);
-  for (let i = -1; i <= 1; i++) {
-    for (let j = -1; j <= 1; j++) {
-      for (let k = -1; k <= 1; k++) {
-        const list = taken.get(`${cell(x) + i},${cell(y) + j},${cell(z) + k}`);
-        for (const p of list ?? []) {
-          const [dx, dy, dz] = [
-            positions[3 * p] - x,
-            positions[3 * p + 1] - y,
-            positions[3 * p + 2] - z,
-          ];
+  const x = positions[3 * vertex];
+  const y = positions[3 * vertex + 1];
+  const z = positions[3 * vertex + 2];
+  const a = Math.floor(x / spacing);
+  const b = Math.floor(y / spacing);
+  const c = Math.floor(z / spacing);
+  for (let i = a - 1; i <= a + 1; i++) {
+    for (let j = b - 1; j <= b + 1; j++) {
+      for (let k = c - 1; k <= c + 1; k++) {
+        for (let p = boxes.head[boxOf(boxes, i, j, k)]; p >= 0; p = boxes.next[p]) {
+          const dx = positions[3 * p] - x;
+          const dy = positions[3 * p + 1] - y;
+          const dz = positions[3 * p + 2] - z;
           if (dx * dx + dy * dy + dz * dz >= spacing * spacing) continue;
           if (normals === null || alike(normals, p, vertex)) return true;
         }

@@ -5,6 +5,7 @@ import type * as contacts from './reference/contacts.ts';
 import type * as cholesky from './reference/dense-cholesky.ts';
 import type * as edgeBlocks from './reference/edge-blocks.ts';
 import type * as frameContraction from './reference/frame-contraction.ts';
+import type * as frameGroups from './reference/frame-groups.ts';
 import type * as frameMass from './reference/frame-mass.ts';
 import type * as framePoints from './reference/frame-points.ts';
 import type * as frameSamples from './reference/frame-samples.ts';
@@ -12,6 +13,7 @@ import type * as frameSpread from './reference/frame-spread.ts';
 import type * as frameStiffness from './reference/frame-stiffness.ts';
 import type * as frameStress from './reference/frame-stress.ts';
 import type * as layerCompose from './reference/layer-compose.ts';
+import type * as layerDense from './reference/layer-dense.ts';
 import type * as layerTransfer from './reference/layer-transfer.ts';
 import type * as matching from './reference/matching.ts';
 import type * as normals from './reference/normals.ts';
@@ -38,6 +40,7 @@ import type * as vectors from './reference/vectors.ts';
  */
 export type KernelFunctions = typeof vectors &
   typeof layerTransfer &
+  typeof layerDense &
   typeof layerCompose &
   typeof bsr3 &
   typeof edgeBlocks &
@@ -51,6 +54,7 @@ export type KernelFunctions = typeof vectors &
   typeof sums &
   typeof cholesky &
   typeof blockCholesky &
+  typeof frameGroups &
   typeof framePoints &
   typeof frameSamples &
   typeof frameStress &

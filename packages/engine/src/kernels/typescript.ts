@@ -6,6 +6,7 @@ import * as contacts from './reference/contacts.ts';
 import * as cholesky from './reference/dense-cholesky.ts';
 import * as edgeBlocks from './reference/edge-blocks.ts';
 import * as frameContraction from './reference/frame-contraction.ts';
+import * as frameGroups from './reference/frame-groups.ts';
 import * as frameMass from './reference/frame-mass.ts';
 import * as framePoints from './reference/frame-points.ts';
 import * as frameSamples from './reference/frame-samples.ts';
@@ -13,6 +14,7 @@ import * as frameSpread from './reference/frame-spread.ts';
 import * as frameStiffness from './reference/frame-stiffness.ts';
 import * as frameStress from './reference/frame-stress.ts';
 import * as layerCompose from './reference/layer-compose.ts';
+import * as layerDense from './reference/layer-dense.ts';
 import * as layerTransfer from './reference/layer-transfer.ts';
 import * as matching from './reference/matching.ts';
 import * as normals from './reference/normals.ts';
@@ -45,6 +47,7 @@ export const typescriptKernels: Kernels = {
   ...sums,
   ...cholesky,
   ...blockCholesky,
+  ...frameGroups,
   ...framePoints,
   ...frameSamples,
   ...frameStress,
@@ -61,4 +64,5 @@ export const typescriptKernels: Kernels = {
   ...cage,
   ...layerTransfer,
   ...layerCompose,
+  ...layerDense,
 };

@@ -148,11 +148,27 @@ const ATAN_TABLE = new Float64Array([
   0.7531512809621944, -2.4256934659182068e-17, 0.7853981633974483, 3.061616997868383e-17,
 ]);
 
+const direction = new Float64Array(2);
+const angleOf = new Float64Array(1);
+
 /** Angle [rad] of the vector (x, y) from the x axis, in [−π, π]. */
 export function atan2(y: number, x: number): number {
+  direction[0] = y;
+  direction[1] = x;
+  atan2Into(angleOf, 0, direction, 0);
+  return angleOf[0];
+}
+
+/** out[o] = atan2(a[at], a[at + 1]): for hot loops, where numbers that are handed over become garbage. */
+export function atan2Into(out: Float64Array, o: number, a: Float64Array, at: number): void {
+  const y = a[at];
+  const x = a[at + 1];
   const ax = Math.abs(x);
   const ay = Math.abs(y);
-  if (Number.isNaN(ax) || Number.isNaN(ay)) return Number.NaN;
+  if (Number.isNaN(ax) || Number.isNaN(ay)) {
+    out[o] = Number.NaN;
+    return;
+  }
   const small = Math.min(ax, ay);
   const large = Math.max(ax, ay);
   // 0/0 and ∞/∞ have their own directions: along the axis, and along the diagonal.
@@ -179,7 +195,7 @@ export function atan2(y: number, x: number): number {
   } else if (backward) {
     angle = Math.PI - (high + (low - PI_LOW));
   }
-  return y < 0 || (y === 0 && 1 / y < 0) ? -angle : angle;
+  out[o] = y < 0 || (y === 0 && 1 / y < 0) ? -angle : angle;
 }
 
 /** Angle in [0, π] whose cosine is x; NaN outside [−1, 1]. */

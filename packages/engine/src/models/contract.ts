@@ -1,3 +1,4 @@
+import type { Walls } from '../collision/slits.ts';
 import type { Sdf } from '../geometry/types.ts';
 import type { Allocator } from '../kernels/arena.ts';
 import type { Kernels } from '../kernels/kernels.ts';
@@ -5,6 +6,11 @@ import type { Kernels } from '../kernels/kernels.ts';
 /** A set of material points that a body can move. Opaque outside the model that embedded it. */
 export interface PointSet {
   readonly count: number;
+}
+
+/** The corners of a body's cage, and after them places where others hold on to the sides of its slits. */
+export interface CagePoints extends PointSet {
+  readonly walls: Walls;
 }
 
 /** The surface a body shows, and the points it touches with. Never changes unless `topology` does. */
@@ -106,7 +112,20 @@ export interface Cells {
   readonly values: Float32Array;
   /** What keys and values mean, in a word or two. */
   readonly label: string;
-  readonly valueLabel: string;
+  valueLabel: string;
+  /** What values may mean, if there is a choice: set `valueLabel` to one of these, and the next `drawCells` goes by it. */
+  readonly choices?: readonly string[];
+  /** What values of 0 and 1 stand for, as of the last `drawCells`; missing if there is no number to it. */
+  readonly scale?: ValueScale;
+}
+
+/** What a value between 0 and 1 stands for. */
+export interface ValueScale {
+  low: number;
+  high: number;
+  readonly unit: string;
+  /** True if equal steps are equal ratios. */
+  ratios: boolean;
 }
 
 /** Where someone looks from. */
@@ -185,6 +204,8 @@ export interface BodyModel {
   readonly capacity: number;
   /** Contact points whose `response` it can give together; 256 if missing. */
   readonly answers?: number;
+  /** Places on the sides of slits that others can hold at a time, in models that may have slits. */
+  readonly grips?: number;
   /** Takes all memory a live body needs, and nothing else: run once to count bytes, once for real. */
   allocate(allocator: Allocator): unknown;
   /** Makes a live body at rest, its own coordinates those of the world. */
@@ -245,6 +266,8 @@ export interface Body {
 
   /** Ties material points (rest positions, shape [n, 3]) to the body. Allocates: not inside a step. */
   embed(points: Float64Array): PointSet;
+  /** The same for the corners of its cage of cubes `cell` [m] wide, with room for the model's `grips`; in models that may have slits. */
+  embedCage?(corners: Float64Array, cell: number): CagePoints;
   readonly contacts: PointSet;
   /** Points a little below the contact points, in models whose contact points may move; the world makes them for others. */
   readonly inner?: PointSet;
@@ -298,6 +321,8 @@ export interface Body {
   refine?(where: Float64Array, radius: number, levels: number): boolean;
   /** What a body that can be cut has fallen into, the largest first; nothing while it hangs together. Allocates. */
   split?(): readonly PieceOff[];
+  /** What its material or options ask for and it cannot do in steps of h seconds: field, value, what it does instead, remedy. */
+  remarks?(h: number): readonly string[];
   /** Fills the numbers named in `MEASURE`. */
   measure(gravity: Float64Array, out: Float64Array): void;
   /** Puts the undeformed body at pose·(rest point), a 3×4 rigid map. */

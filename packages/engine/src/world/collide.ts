@@ -10,6 +10,8 @@ import {
   repeatRows,
   sameThings,
 } from '../collision/rows.ts';
+import { markCubes, type Slits } from '../collision/slits.ts';
+import type { CagePoints, PointSet } from '../models/contract.ts';
 import type { ContactMemory, TouchBody } from './contact-memory.ts';
 import { isMoving, wakeGroup } from './rest.ts';
 import type { LiveBody, LiveObstacle, WorldCore } from './types.ts';
@@ -36,8 +38,11 @@ export function createCollide(memory: ContactMemory): Collide {
   const touch = memory.bodies;
   const n = touch.length;
   const obstacleScratch = createDetectScratch(scratch.near.length, scratch.ways);
-  const look: PairLook = { a: 0, b: 0, h: 0, slack: 0 };
+  const look: PairLook = { a: 0, b: 0, h: 0, slack: 0, slits: null };
   const cageReady = new Uint8Array(n);
+  /** Slits of the bodies that may have some; the topology that their marks are for. */
+  const slits: (Slits | null)[] = touch.map(() => null);
+  const marked = new Int32Array(n).fill(-1);
   /** Row of the pair in hand for each contact point, plus one. */
   const rowOf = new Int32Array(scratch.near.length);
   /** How fast contact points will be touched [m/s], −1 for those that are not, by body; a list of those of one body. */
@@ -49,8 +54,22 @@ export function createCollide(memory: ContactMemory): Collide {
     if (cageReady[b] === 1) return;
     cageReady[b] = 1;
     const { live } = touch[b];
-    core.bodies[b].body.pushPositions(core.contacts.corners[b], live.x);
+    const corners = core.contacts.corners[b];
+    if (hasWalls(corners)) readySlits(core, b, corners);
+    core.bodies[b].body.pushPositions(corners, live.x);
     core.kernels.refitCage(live.boxes, live.nodes, live.cubes, live.x, live.nodes.length / 3);
+  };
+
+  /** Looks again for the cubes that reach into slits, if there was a cut. */
+  const readySlits = (core: WorldCore, b: number, { walls }: CagePoints): void => {
+    walls.begin();
+    const { topology } = core.bodies[b].body;
+    if (!walls.any || marked[b] === topology) return;
+    marked[b] = topology;
+    const { cage } = touch[b].live;
+    const cubes = slits[b]?.cubes ?? new Uint8Array(cage.cubes.length / 8);
+    markCubes(cubes, cage, walls.edges(), walls.near);
+    slits[b] = { walls, cubes, points: touch[b] };
   };
 
   const againstObstacles = (core: WorldCore, a: number, h: number): boolean => {
@@ -76,7 +95,8 @@ export function createCollide(memory: ContactMemory): Collide {
   const againstBody = (core: WorldCore, a: number, b: number, h: number): boolean => {
     const { bodies, rest } = core;
     const asleep = rest.group[a] >= 0 && rest.group[b] >= 0;
-    if (asleep && rest.known[a] === 1 && rest.known[b] === 1) {
+    // What holds on to the sides of slits is found anew in every step.
+    if (asleep && rest.known[a] === 1 && rest.known[b] === 1 && slits[b] === null) {
       return repeatRows(rows, before, a, b, cursor);
     }
     const from = rows.count[0];
@@ -84,12 +104,13 @@ export function createCollide(memory: ContactMemory): Collide {
     look.a = a;
     look.b = b;
     look.h = h;
+    look.slits = a === b ? null : slits[b];
     look.slack = SLACK * Math.min(bodies[a].body.model.size, bodies[b].body.model.size);
     const { live, mean } = touch[b];
     rememberPushes(a, b);
     let room = detectPair(rows, scratch, core.kernels, touch[a], live, mean, look);
     forgetPushes(a, b);
-    if (a !== b && hasEdges(a) && (isPrimary(a, b) || isCrossed(a, b))) {
+    if (a !== b && hasEdges(core, a) && (isPrimary(a, b) || isCrossed(core, a, b))) {
       const { edges } = touch[a].live.cage;
       room =
         detectEdges(rows, edgeScratch, core.kernels, touch[a], edges, live, mean, look) && room;
@@ -120,15 +141,15 @@ export function createCollide(memory: ContactMemory): Collide {
     }
   };
 
-  /** Of guests with very many edges none are looked at. */
-  const hasEdges = (b: number): boolean => {
+  /** Of guests with very many edges none are looked at, nor of what was cut: points have moved to the sides of the slit. */
+  const hasEdges = ({ bodies }: WorldCore, b: number): boolean => {
     const edges = touch[b].live.cage.edges.arcs.length;
-    return edges > 0 && edges <= edgeScratch.near.length;
+    return edges > 0 && edges <= edgeScratch.near.length && bodies[b].body.topology === 0;
   };
 
   /** True if edges of b, which were looked at first, cross a, or if it has none. */
-  const isCrossed = (a: number, b: number): boolean => {
-    if (!hasEdges(b)) return true;
+  const isCrossed = (core: WorldCore, a: number, b: number): boolean => {
+    if (!hasEdges(core, b)) return true;
     for (let r = findRows(rows, b, a, 0); r < rows.count[0] && sameThings(rows, r, b, a); r++) {
       if (rows.key[3 * r + 2] >= touch[b].count) return true;
     }
@@ -287,6 +308,10 @@ export function createCollide(memory: ContactMemory): Collide {
       core.issues.set(issue, (core.issues.get(issue) ?? 0) + 1);
     }
   };
+}
+
+function hasWalls(corners: PointSet): corners is CagePoints {
+  return 'walls' in corners;
 }
 
 function loaded(impulse: Float64Array, k: number): boolean {

@@ -1,6 +1,7 @@
 import type { Cage } from '../collision/cage.ts';
 import { allocateEdgeScratch } from '../collision/edge-scratch.ts';
-import { allocatePairScratch, type LiveCage, type LivePoints } from '../collision/pairs.ts';
+import type { LiveCage, LivePoints } from '../collision/live.ts';
+import { allocatePairScratch } from '../collision/pairs.ts';
 import { allocateRows, MOST_ROWS } from '../collision/rows.ts';
 import type { Allocator } from '../kernels/arena.ts';
 import type { BodyModel } from '../models/contract.ts';
@@ -71,15 +72,17 @@ function allocateTables(a: Allocator, cage: Cage): CageTables {
   };
 }
 
-/** Memory of one body for contacts, which answers at `own` points. */
+/** Memory of one body for contacts, which answers at `own` points and can be held at `grips` places besides its cage's corners. */
 export function allocateTouch(
   a: Allocator,
   contactPoints: Float64Array,
   own: number,
   cage: Cage,
   tables = allocateTables(a, cage),
+  grips = 0,
 ): TouchBody {
   const count = contactPoints.length / 3;
+  const corners = cage.corners.length + 3 * grips;
   return {
     count,
     x: a.f64(3 * count),
@@ -102,9 +105,9 @@ export function allocateTouch(
     box: a.f64(6),
     live: {
       cage,
-      x: a.f64(cage.corners.length),
-      v: a.f64(cage.corners.length),
-      f: a.f64(cage.corners.length),
+      x: a.f64(corners),
+      v: a.f64(corners),
+      f: a.f64(corners),
       boxes: a.f64(2 * cage.tree.nodes.length),
       ...tables,
     },
@@ -137,7 +140,8 @@ export function allocateContacts(
   const bodies = models.map((model, i): TouchBody => {
     const shared = tables.get(cages[i]) ?? allocateTables(a, cages[i]);
     tables.set(cages[i], shared);
-    return allocateTouch(a, model.contactPoints, room[i].answers, cages[i], shared);
+    const { contactPoints, grips } = model;
+    return allocateTouch(a, contactPoints, room[i].answers, cages[i], shared, grips);
   });
   const n = room.length;
   const mostEdges = Math.max(

@@ -62,14 +62,16 @@ export function sceneMembers({ scene, models, cages }: BuiltScene): Member[] {
   }));
 }
 
-/** A piece as a member. Others touch it by the surface it has now. */
+/** A piece as a member. Others touch it by the surface it has now, and with `selfContact` it does so itself. */
 export function pieceMember(
   name: string,
   origin: number,
   { model, held, sdf }: Part,
   seed: Arrays,
+  selfContact: boolean,
 ): Member {
-  const cage = buildCage(sdf, model.contactPoints, volumeOf(model.surface), model.size);
+  const volume = volumeOf(model.surface);
+  const cage = buildCage(sdf, model.contactPoints, volume, model.size, 1, selfContact);
   // It hangs together, however coarsely the cage sees that.
   return { name, origin, model, cage: { ...cage, pieces: 1 }, held, seed };
 }
@@ -106,7 +108,10 @@ export function castMembers(
   });
   const memory = allocateContacts(arena, models, cages, seatRoom);
   fillContacts(memory);
-  const corners = bodies.map(({ body }, i) => body.embed(cages[i].corners));
+  const corners = bodies.map(
+    ({ body }, i) =>
+      body.embedCage?.(cages[i].corners, cages[i].cell) ?? body.embed(cages[i].corners),
+  );
   const springs = scene.springs.map((spec) => createSceneSpring(spec, scene.bodies, bodies));
   const rest = createRest(bodies.length + room);
   const seats = createSeats(arena, bodies.length, room, seatBytes);

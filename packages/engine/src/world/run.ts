@@ -37,6 +37,8 @@ export interface RunResult {
   /** Milliseconds. */
   timings: { build: number; step: { median: number; p95: number }; phases: Record<string, number> };
   checks: CheckResult[];
+  /** What the scene asks for and does not get; what went wrong quietly. */
+  notes: string[];
   issues: string[];
 }
 
@@ -122,6 +124,7 @@ export function runScene(
       ),
     },
     checks: watches.map((watch) => watch.result()),
+    notes: [...world.notes],
     issues: issuesOf(core),
   };
   return { result, world };

@@ -212,7 +212,8 @@ function readMembers(
     if (known !== undefined) return known;
     const part = first[origin].model.part?.(read);
     check(part !== undefined, bad, 'snapshot');
-    return pieceMember(name, origin, part, read);
+    const self = core.scene.bodies[origin].selfContact === true;
+    return pieceMember(name, origin, part, read, self);
   });
   const same =
     members.length === core.members.length && members.every((m, i) => m === core.members[i]);

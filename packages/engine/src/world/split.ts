@@ -26,11 +26,12 @@ export function splitBodies(core: WorldCore): void {
       return;
     }
     disturb(core, body);
-    kept.push(pieceMember(name, origin, largest, largest.seed));
+    const self = core.scene.bodies[origin].selfContact === true;
+    kept.push(pieceMember(name, origin, largest, largest.seed, self));
     keptFrom.push({ body, piece: largest });
     const names = others.map((piece) => {
       const own = nextName(core.scene.bodies[origin].name, [...core.members, ...fresh]);
-      fresh.push(pieceMember(own, origin, piece, piece.seed));
+      fresh.push(pieceMember(own, origin, piece, piece.seed, self));
       freshFrom.push({ body, piece });
       return own;
     });

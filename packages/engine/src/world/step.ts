@@ -80,8 +80,9 @@ function assemble(core: WorldCore, h: number): void {
     if (rest.group[b] >= 0) continue;
     const { body, u } = bodies[b];
     body.assemble(h, gravity, null);
+    const { velocity } = body;
     const n = body.unknowns();
-    for (let i = 0; i < n; i++) u[i] = body.velocity[i];
+    for (let i = 0; i < n; i++) u[i] = velocity[i];
     body.prescribe(u);
   }
   for (let c = 0; c < couplings.length; c++) if (couplings[c].active()) couplings[c].prepare(h);

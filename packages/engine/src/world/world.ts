@@ -61,6 +61,8 @@ export interface World {
   drawContacts(): void;
   /** What the last step did: milliseconds per phase, iterations, contacts. */
   readonly report: Readonly<StepReport>;
+  /** What the scene asks for and does not get, and what would help; there from the start. */
+  readonly notes: readonly string[];
   /** Things that went wrong quietly, with how often. */
   readonly issues: ReadonlyMap<string, number>;
   /** Advances by `count` steps of `scene.dt` seconds. Never throws in normal work. */
@@ -115,6 +117,7 @@ export function faceOf(core: WorldCore): World {
     contacts,
     drawContacts: () => drawContacts(core, contacts),
     report: core.report,
+    notes: notesOf(core),
     issues: core.issues,
     step(count = 1) {
       for (let i = 0; i < count; i++) step(core);
@@ -125,6 +128,18 @@ export function faceOf(core: WorldCore): World {
     restore: (bytes) => restoreSnapshot(core, bytes),
     hash: () => hashState(core),
   };
+}
+
+function notesOf({ bodies, seats, scene }: WorldCore): string[] {
+  const names = new Map<string, string[]>();
+  for (const { name, body } of bodies.slice(0, seats.first)) {
+    for (const text of body.remarks?.(scene.dt) ?? []) {
+      names.set(text, [...(names.get(text) ?? []), name]);
+    }
+  }
+  return [...names].map(([text, [first, ...others]]) =>
+    others.length === 0 ? `${first}: ${text}` : `${first} and ${others.length} more: ${text}`,
+  );
 }
 
 function drawContacts(

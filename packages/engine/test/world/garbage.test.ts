@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 /** Runs a scene in a process of its own that watches the garbage collector during 1000 warm steps. */
-test.each(['hanging-beam', 'ball-on-stairs', 'liver-cut'])(
+test.each(['hanging-beam', 'ball-on-stairs', 'liver-cut', 'cut-jelly'])(
   '%s: 1000 warm steps cause no garbage collection',
   (name) => {
     const script = fileURLToPath(new URL('./garbage-run.mjs', import.meta.url));

@@ -1,4 +1,5 @@
 import type * as contraction from '../reference/frame-contraction.ts';
+import type * as groups from '../reference/frame-groups.ts';
 import type * as mass from '../reference/frame-mass.ts';
 import type * as points from '../reference/frame-points.ts';
 import type * as spread from '../reference/frame-spread.ts';
@@ -7,6 +8,7 @@ import type * as stress from '../reference/frame-stress.ts';
 import type { AddressOf, Exports } from './address.ts';
 
 type Frames = typeof points &
+  typeof groups &
   typeof stress &
   typeof stiffness &
   typeof mass &
@@ -141,6 +143,31 @@ export function bindFrames(call: Exports<Frames>, at: AddressOf): Frames {
         at(W),
         at(half),
         at(place),
+      ),
+    pointMoments: (moments, ptr, H, list, count, weight, centre, axes) =>
+      void call.pointMoments(
+        at(moments),
+        at(ptr),
+        at(H),
+        at(list),
+        count,
+        at(weight),
+        at(centre),
+        at(axes),
+      ),
+    sumMoments: (sums, ptr, node, moments, list, count, place) =>
+      void call.sumMoments(at(sums), at(ptr), at(node), at(moments), at(list), count, at(place)),
+    turnForces: (f, ptr, node, kept, T, R, list, count, scale) =>
+      void call.turnForces(
+        at(f),
+        at(ptr),
+        at(node),
+        at(kept),
+        at(T),
+        at(R),
+        at(list),
+        count,
+        scale,
       ),
   };
 }

@@ -8,6 +8,7 @@ import { bindDenseCholesky } from './dense-cholesky.ts';
 import { bindEdgeBlocks } from './edge-blocks.ts';
 import { bindFrames } from './frame-points.ts';
 import { bindFrameSamples } from './frame-samples.ts';
+import { bindLayerDense } from './layer-dense.ts';
 import { bindLayers } from './layer-transfer.ts';
 import { bindMatching } from './matching.ts';
 import { bindNormals } from './normals.ts';
@@ -43,5 +44,6 @@ export function bindKernels(exports: object): Kernels {
     ...bindMatching(calls, at),
     ...bindCage(calls, at),
     ...bindLayers(calls, at),
+    ...bindLayerDense(calls, at),
   };
 }

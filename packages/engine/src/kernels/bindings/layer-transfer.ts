@@ -6,100 +6,58 @@ type Layers = typeof layers & typeof compose;
 
 export function bindLayers(call: Exports<Layers>, at: AddressOf): Layers {
   return {
-    layerVelocities: (out, ptr, fn, value, frame, u, offset, first, last) =>
+    layerVelocities: (out, ptr, fn, table, frame, x, scale, modes, offset, first, last) =>
       void call.layerVelocities(
         at(out),
         at(ptr),
         at(fn),
-        at(value),
+        at(table),
         at(frame),
-        at(u),
+        at(x),
+        scale,
+        modes,
         offset,
         first,
         last,
       ),
-    layerForces: (out, ptr, fn, value, frame, u, offset, first, last) =>
+    layerForces: (out, ptr, fn, table, frame, x, scale, modes, offset, first, last) =>
       void call.layerForces(
         at(out),
         at(ptr),
         at(fn),
-        at(value),
+        at(table),
         at(frame),
-        at(u),
+        at(x),
+        scale,
+        modes,
         offset,
         first,
         last,
       ),
-    layerRates: (out, ptr, fn, value, frame, u, offset, first, last) =>
+    layerRates: (out, ptr, fn, table, frame, x, scale, modes, offset, first, last) =>
       void call.layerRates(
         at(out),
         at(ptr),
         at(fn),
-        at(value),
+        at(table),
         at(frame),
-        at(u),
+        at(x),
+        scale,
+        modes,
         offset,
         first,
         last,
       ),
-    modeVelocities: (out, ptr, fn, value, frame, u, offset, first, last) =>
-      void call.modeVelocities(
-        at(out),
-        at(ptr),
-        at(fn),
-        at(value),
-        at(frame),
-        at(u),
-        offset,
-        first,
-        last,
-      ),
-    modeForces: (out, ptr, fn, value, frame, u, offset, first, last) =>
-      void call.modeForces(
-        at(out),
-        at(ptr),
-        at(fn),
-        at(value),
-        at(frame),
-        at(u),
-        offset,
-        first,
-        last,
-      ),
-    modeRates: (out, ptr, fn, value, frame, u, offset, first, last) =>
-      void call.modeRates(
-        at(out),
-        at(ptr),
-        at(fn),
-        at(value),
-        at(frame),
-        at(u),
-        offset,
-        first,
-        last,
-      ),
-    layerStresses: (out, ptr, fn, slope, frame, stress, scale, offset, first, last) =>
+    layerStresses: (out, ptr, fn, table, frame, x, scale, modes, offset, first, last) =>
       void call.layerStresses(
         at(out),
         at(ptr),
         at(fn),
-        at(slope),
+        at(table),
         at(frame),
-        at(stress),
+        at(x),
         scale,
-        offset,
-        first,
-        last,
-      ),
-    modeStresses: (out, ptr, fn, slope, frame, stress, scale, offset, first, last) =>
-      void call.modeStresses(
-        at(out),
-        at(ptr),
-        at(fn),
-        at(slope),
-        at(frame),
-        at(stress),
-        scale,
+        modes,
         offset,
         first,
         last,
@@ -120,6 +78,8 @@ export function bindLayers(call: Exports<Layers>, at: AddressOf): Layers {
       q,
       offset,
       n,
+      slopes,
+      finest,
     ) =>
       void call.composeScalar(
         at(value),
@@ -137,8 +97,26 @@ export function bindLayers(call: Exports<Layers>, at: AddressOf): Layers {
         at(q),
         offset,
         n,
+        slopes,
+        at(finest),
       ),
-    composeModes: (value, slope, frame, w, S, ptr, fn, rowValue, rowSlope, shown, q, offset, n) =>
+    composeModes: (
+      value,
+      slope,
+      frame,
+      w,
+      S,
+      ptr,
+      fn,
+      rowValue,
+      rowSlope,
+      shown,
+      q,
+      offset,
+      n,
+      slopes,
+      finest,
+    ) =>
       void call.composeModes(
         at(value),
         at(slope),
@@ -153,6 +131,8 @@ export function bindLayers(call: Exports<Layers>, at: AddressOf): Layers {
         at(q),
         offset,
         n,
+        slopes,
+        at(finest),
       ),
     chainFrames: (phi, frame, n) => void call.chainFrames(at(phi), at(frame), n),
     corotatedRates: (d, R, volume, mu, lambda, beta, step, elastic, first, last) =>

@@ -1,9 +1,15 @@
+/** What a layer does to a point, J and ∂J/∂X; what finer layers do. */
+const J = new Float64Array(3);
+const G = new Float64Array(9);
+const before = new Float64Array(9);
+
 /**
  * n points through a layer of scalar functions, from the finest layer to the coarsest. In: what finer layers do, displacement w
  * (three numbers a point) and gradient S (nine); rows ptr, fn, rowValue, rowSlope (1 and 3 numbers an entry), of which the part `shown` counts,
  * shape [functions]; coefficients q from `offset` on; `base` and `baseSlope`, what the layer does besides. Out: J + F w in w, F S in S,
  * F in `frame`; in `value` N + ∇N·w and in `slope` Sᵀ∇N of each entry, with the w and S that came in. A point without entries
- * stays as it is.
+ * stays as it is. With `slopes` 0 nothing is made that only gradients need (`slope`, S), and of points that no finer layer
+ * moves (`finest` 1) w and `value` alone.
  */
 export function composeScalar(
   value: Float64Array,
@@ -21,102 +27,41 @@ export function composeScalar(
   q: Float64Array,
   offset: number,
   n: number,
+  slopes: number,
+  finest: Int32Array,
 ): void {
   for (let i = 0; i < n; i++) {
-    const from = ptr[i];
-    const to = ptr[i + 1];
-    const p = 9 * i;
-    if (from === to) {
-      frame[p] = 1;
-      frame[p + 1] = 0;
-      frame[p + 2] = 0;
-      frame[p + 3] = 0;
-      frame[p + 4] = 1;
-      frame[p + 5] = 0;
-      frame[p + 6] = 0;
-      frame[p + 7] = 0;
-      frame[p + 8] = 1;
+    if (ptr[i] === ptr[i + 1]) {
+      for (let c = 0; c < 9; c++) frame[9 * i + c] = c % 4 === 0 ? 1 : 0;
       continue;
     }
-    const wx = w[3 * i];
-    const wy = w[3 * i + 1];
-    const wz = w[3 * i + 2];
-    const s0 = S[p];
-    const s1 = S[p + 1];
-    const s2 = S[p + 2];
-    const s3 = S[p + 3];
-    const s4 = S[p + 4];
-    const s5 = S[p + 5];
-    const s6 = S[p + 6];
-    const s7 = S[p + 7];
-    const s8 = S[p + 8];
-    let jx = base[3 * i];
-    let jy = base[3 * i + 1];
-    let jz = base[3 * i + 2];
-    let g0 = baseSlope[p];
-    let g1 = baseSlope[p + 1];
-    let g2 = baseSlope[p + 2];
-    let g3 = baseSlope[p + 3];
-    let g4 = baseSlope[p + 4];
-    let g5 = baseSlope[p + 5];
-    let g6 = baseSlope[p + 6];
-    let g7 = baseSlope[p + 7];
-    let g8 = baseSlope[p + 8];
-    for (let e = from; e < to; e++) {
+    const alone = slopes === 0 && finest[i] === 1;
+    for (let c = 0; c < 3; c++) J[c] = base[3 * i + c];
+    for (let c = 0; c < 9; c++) G[c] = baseSlope[9 * i + c];
+    if (slopes === 1) for (let c = 0; c < 9; c++) before[c] = S[9 * i + c];
+    for (let e = ptr[i]; e < ptr[i + 1]; e++) {
       const part = shown[fn[e]];
       const v = part * rowValue[e];
+      const a = offset + 3 * fn[e];
+      for (let c = 0; c < 3; c++) J[c] += v * q[a + c];
+      value[e] = v;
+      if (alone) continue;
       const x = part * rowSlope[3 * e];
       const y = part * rowSlope[3 * e + 1];
       const z = part * rowSlope[3 * e + 2];
-      const a = offset + 3 * fn[e];
-      const q0 = q[a];
-      const q1 = q[a + 1];
-      const q2 = q[a + 2];
-      jx += v * q0;
-      jy += v * q1;
-      jz += v * q2;
-      g0 += x * q0;
-      g1 += y * q0;
-      g2 += z * q0;
-      g3 += x * q1;
-      g4 += y * q1;
-      g5 += z * q1;
-      g6 += x * q2;
-      g7 += y * q2;
-      g8 += z * q2;
-      value[e] = v + x * wx + y * wy + z * wz;
-      slope[3 * e] = s0 * x + s3 * y + s6 * z;
-      slope[3 * e + 1] = s1 * x + s4 * y + s7 * z;
-      slope[3 * e + 2] = s2 * x + s5 * y + s8 * z;
+      for (let r = 0; r < 3; r++) {
+        G[3 * r] += x * q[a + r];
+        G[3 * r + 1] += y * q[a + r];
+        G[3 * r + 2] += z * q[a + r];
+      }
+      value[e] = v + x * w[3 * i] + y * w[3 * i + 1] + z * w[3 * i + 2];
+      if (slopes === 1) carry(slope, 3 * e, x, y, z);
     }
-    g0 += 1;
-    g4 += 1;
-    g8 += 1;
-    frame[p] = g0;
-    frame[p + 1] = g1;
-    frame[p + 2] = g2;
-    frame[p + 3] = g3;
-    frame[p + 4] = g4;
-    frame[p + 5] = g5;
-    frame[p + 6] = g6;
-    frame[p + 7] = g7;
-    frame[p + 8] = g8;
-    w[3 * i] = jx + g0 * wx + g1 * wy + g2 * wz;
-    w[3 * i + 1] = jy + g3 * wx + g4 * wy + g5 * wz;
-    w[3 * i + 2] = jz + g6 * wx + g7 * wy + g8 * wz;
-    S[p] = g0 * s0 + g1 * s3 + g2 * s6;
-    S[p + 1] = g0 * s1 + g1 * s4 + g2 * s7;
-    S[p + 2] = g0 * s2 + g1 * s5 + g2 * s8;
-    S[p + 3] = g3 * s0 + g4 * s3 + g5 * s6;
-    S[p + 4] = g3 * s1 + g4 * s4 + g5 * s7;
-    S[p + 5] = g3 * s2 + g4 * s5 + g5 * s8;
-    S[p + 6] = g6 * s0 + g7 * s3 + g8 * s6;
-    S[p + 7] = g6 * s1 + g7 * s4 + g8 * s7;
-    S[p + 8] = g6 * s2 + g7 * s5 + g8 * s8;
+    place(frame, w, S, i, slopes, alone);
   }
 }
 
-/** The same for modes: one coefficient, three values and nine slopes an entry. */
+/** The same for modes: one coefficient, three values and nine slopes an entry, and nothing besides. */
 export function composeModes(
   value: Float64Array,
   slope: Float64Array,
@@ -131,58 +76,68 @@ export function composeModes(
   q: Float64Array,
   offset: number,
   n: number,
+  slopes: number,
+  finest: Int32Array,
 ): void {
   for (let i = 0; i < n; i++) {
-    const from = ptr[i];
-    const to = ptr[i + 1];
-    const p = 9 * i;
-    const wx = w[3 * i];
-    const wy = w[3 * i + 1];
-    const wz = w[3 * i + 2];
-    const s0 = S[p];
-    const s1 = S[p + 1];
-    const s2 = S[p + 2];
-    const s3 = S[p + 3];
-    const s4 = S[p + 4];
-    const s5 = S[p + 5];
-    const s6 = S[p + 6];
-    const s7 = S[p + 7];
-    const s8 = S[p + 8];
-    // Row after row: the sums of one row of J and F are few enough to stay at hand.
-    for (let r = 0; r < 3; r++) {
-      let j = 0;
-      let x = 0;
-      let y = 0;
-      let z = 0;
-      for (let e = from; e < to; e++) {
-        const part = shown[fn[e]];
-        const u = q[offset + fn[e]];
-        const o = 9 * e + 3 * r;
-        const a = part * rowSlope[o];
-        const b = part * rowSlope[o + 1];
-        const c = part * rowSlope[o + 2];
+    const alone = slopes === 0 && finest[i] === 1;
+    J.fill(0);
+    G.fill(0);
+    if (slopes === 1) for (let c = 0; c < 9; c++) before[c] = S[9 * i + c];
+    for (let e = ptr[i]; e < ptr[i + 1]; e++) {
+      const part = shown[fn[e]];
+      const u = q[offset + fn[e]];
+      for (let r = 0; r < 3; r++) {
         const v = part * rowValue[3 * e + r];
-        j += v * u;
-        x += a * u;
-        y += b * u;
-        z += c * u;
-        value[3 * e + r] = v + a * wx + b * wy + c * wz;
-        slope[o] = a * s0 + b * s3 + c * s6;
-        slope[o + 1] = a * s1 + b * s4 + c * s7;
-        slope[o + 2] = a * s2 + b * s5 + c * s8;
+        J[r] += v * u;
+        value[3 * e + r] = v;
+        if (alone) continue;
+        const o = 9 * e + 3 * r;
+        const x = part * rowSlope[o];
+        const y = part * rowSlope[o + 1];
+        const z = part * rowSlope[o + 2];
+        G[3 * r] += x * u;
+        G[3 * r + 1] += y * u;
+        G[3 * r + 2] += z * u;
+        value[3 * e + r] = v + x * w[3 * i] + y * w[3 * i + 1] + z * w[3 * i + 2];
+        if (slopes === 1) carry(slope, o, x, y, z);
       }
-      x += r === 0 ? 1 : 0;
-      y += r === 1 ? 1 : 0;
-      z += r === 2 ? 1 : 0;
-      const o = p + 3 * r;
-      frame[o] = x;
-      frame[o + 1] = y;
-      frame[o + 2] = z;
-      w[3 * i + r] = j + x * wx + y * wy + z * wz;
-      S[o] = x * s0 + y * s3 + z * s6;
-      S[o + 1] = x * s1 + y * s4 + z * s7;
-      S[o + 2] = x * s2 + y * s5 + z * s8;
     }
+    place(frame, w, S, i, slopes, alone);
+  }
+}
+
+/** out[o..o+3) = (x, y, z) times what finer layers do. */
+function carry(out: Float64Array, o: number, x: number, y: number, z: number): void {
+  for (let c = 0; c < 3; c++) out[o + c] = x * before[c] + y * before[3 + c] + z * before[6 + c];
+}
+
+/** w = J + F w, S = F S, frame = F = I + G; of a point that no finer layer moves w alone. */
+function place(
+  frame: Float64Array,
+  w: Float64Array,
+  S: Float64Array,
+  i: number,
+  slopes: number,
+  alone: boolean,
+): void {
+  const wx = w[3 * i];
+  const wy = w[3 * i + 1];
+  const wz = w[3 * i + 2];
+  for (let r = 0; r < 3; r++) {
+    if (alone) {
+      w[3 * i + r] = J[r];
+      continue;
+    }
+    const x = G[3 * r] + (r === 0 ? 1 : 0);
+    const y = G[3 * r + 1] + (r === 1 ? 1 : 0);
+    const z = G[3 * r + 2] + (r === 2 ? 1 : 0);
+    const o = 9 * i + 3 * r;
+    frame[o] = x;
+    frame[o + 1] = y;
+    frame[o + 2] = z;
+    w[3 * i + r] = J[r] + x * wx + y * wy + z * wz;
+    if (slopes === 1) carry(S, o, x, y, z);
   }
 }
 

@@ -6,6 +6,7 @@ import { WHOLE } from '../polish.ts';
 import { wake } from './adapt/activate.ts';
 import { adaptFrames } from './adapt/adapt.ts';
 import { type Interest, setCamera } from './adapt/attention.ts';
+import { addKeptForces, freezeForces } from './adapt/regroup.ts';
 import { settleFrames } from './adapt/settle.ts';
 import { createFrameCells, drawFrameCells } from './cells.ts';
 import {
@@ -14,6 +15,7 @@ import {
   constrainRows,
   createConstraints,
   followSolids,
+  numberMoving,
   prepareConstraints,
   prescribeRows,
 } from './constraints.ts';
@@ -24,7 +26,6 @@ import {
   type AdaptOptions,
   createRuntime,
   type FramesRuntime,
-  freezeForces,
   pack,
   refreshSets,
   unpack,
@@ -36,7 +37,6 @@ import { assembleMatrix, evaluatePoints, pullAll } from './step/dynamics.ts';
 import { factorLoaded, loadFactor, solveFactored } from './step/factor.ts';
 import { polishFrames } from './step/polish.ts';
 import type { FramesMaterial } from './step/samples.ts';
-import { addKeptForces } from './step/table.ts';
 import { expectTurning, tighten } from './step/turning.ts';
 
 /** Points tied to frames. Those made at build time live in the arena, where the fast kernels reach them. */
@@ -181,10 +181,10 @@ export function createFrames(
       offsets,
       active,
       wait: memory.wait,
-      unsettled: memory.unsettled,
       touched: run.touched,
       q,
       settings,
+      leader: groups.leader,
       kept: memory.kept,
       keptTurn: memory.keptTurn,
     },
@@ -235,10 +235,10 @@ export function createFrames(
         pullAll(run.forces, run.points.P, set, groups.count, material.order, kernels);
       } else {
         // Forces on the wide set, with what the groups' points do beyond them; then as the active nodes feel them.
-        const { kept, keptTurn, nodes, R } = memory;
+        const { nodes } = memory;
         nodes.fill(0);
         pullAll(nodes, run.points.P, run.wide, groups.count, material.order, kernels);
-        addKeptForces(nodes, 1, kept, keptTurn, run.wide.points, groups, R);
+        addKeptForces(nodes, 1, run);
         gather(run.forces, nodes, set.contraction, data.nodes, kernels);
       }
       pack(rhs, run.forces, set);
@@ -255,7 +255,18 @@ export function createFrames(
       const massScale = resistMass(set, damping.mass * h, damping.air * h);
       run.matrixScales[0] = massScale;
       run.matrixScales[1] = scale;
-      assembleMatrix(matrix, memory, set, groups.count, material, massScale, scale, kernels);
+      numberMoving(memory.moving, fixed, data, set, D, model.size);
+      assembleMatrix(
+        matrix,
+        memory,
+        set,
+        memory.moving,
+        groups.count,
+        material,
+        massScale,
+        scale,
+        kernels,
+      );
       // Newton's iterations end where the forces at the end of the step say, turned as they are there.
       if (iterate === null) expectTurning(rhs, run, scale);
       else run.points.turning.fill(0);
@@ -398,8 +409,8 @@ export function createFrames(
       pack(velocity, V, set);
     },
     restored() {
-      // Sets and groups follow from the state; the forces that were kept are part of it.
-      refreshSets(run);
+      // Sets follow from the state; who leads the groups and the forces that were kept are part of it.
+      refreshSets(run, true);
       pack(velocity, V, set);
     },
   };

@@ -1,6 +1,6 @@
 import { skinAffine } from '../../kernels/reference/skinning-affine.ts';
 import type { Cells } from '../contract.ts';
-import type { Groups } from './adapt/merge.ts';
+import type { Groups } from './adapt/groups.ts';
 import { AROUND } from './build/blocks.ts';
 import type { Blocks, FramesData } from './model.ts';
 
@@ -10,13 +10,9 @@ const STRONG = 0.5;
 /** Blocks of voxels, told apart by the integration points they belong to, and the points around them. */
 export interface FrameCells extends Cells {
   readonly around: Float64Array;
-  /** Smallest integration point of each group. */
-  readonly first: Int32Array;
 }
 
 export function createFrameCells({ count, point }: Blocks): FrameCells {
-  let points = 0;
-  for (const e of point) points = Math.max(points, e + 1);
   return {
     shape: 'box',
     capacity: count,
@@ -27,7 +23,6 @@ export function createFrameCells({ count, point }: Blocks): FrameCells {
     label: 'integration region',
     valueLabel: 'strain',
     around: new Float64Array(12 * count),
-    first: new Int32Array(points),
   };
 }
 
@@ -42,16 +37,11 @@ export function drawFrameCells(
   groups: Groups,
 ): void {
   const { count, point, size, shift, anchors, spread } = data.blocks;
-  const { around, first, keys, poses, values } = cells;
+  const { around, keys, poses, values } = cells;
   skinAffine(around, anchors.ptr, anchors.cols, anchors.q, D, 4 * count);
-  for (let g = 0; g < groups.count; g++) {
-    first[g] = groups.members[groups.start[g]];
-    for (let i = groups.start[g]; i < groups.start[g + 1]; i++)
-      first[g] = Math.min(first[g], groups.members[i]);
-  }
   for (let b = 0; b < count; b++) {
     const o = 12 * b;
-    keys[b] = first[groups.of[point[b]]];
+    keys[b] = groups.leader[point[b]];
     for (let r = 0; r < 3; r++) {
       let middle = 0;
       for (let s = 0; s < 4; s++) middle += 0.25 * around[o + 3 * s + r];

@@ -118,6 +118,34 @@ export function anyHeld({ held }: Constraints, data: FramesData): boolean {
   return false;
 }
 
+/** A held region whose frame moves by less than this in a step stands still; places in parts of the body's size. */
+const STILL = 1e-14;
+
+/**
+ * index = the numbers of the set's members by node, −1 for regions that are held where they are: nothing acts through them, and many points
+ * hang on them while few frames are awake, so their stiffness need not be found.
+ */
+export function numberMoving(
+  index: Int32Array,
+  c: Constraints,
+  data: FramesData,
+  set: ActiveSet,
+  D: Float64Array,
+  size: number,
+): void {
+  index.set(set.index);
+  for (let e = 0; e < data.regionNodes.length; e++) {
+    const k = data.regionNodes[e];
+    if (c.held[k] === 0) continue;
+    let way = 0;
+    for (let j = 0; j < 12; j++) {
+      const part = Math.abs(c.poses[12 * e + j] - D[12 * k + j]);
+      way = Math.max(way, j % 4 === 3 ? part / size : part);
+    }
+    if (way < STILL) index[k] = -1;
+  }
+}
+
 /** Takes from r[at..] (unknowns of the set) what the constraints do not leave free. */
 export function constrainRows(
   c: Constraints,

@@ -1,33 +1,18 @@
 import type { Kernels } from '../../kernels/kernels.ts';
 import { type Interest, markInterest } from './adapt/attention.ts';
 import { type Children, findChildren } from './adapt/candidates.ts';
-import {
-  createGroups,
-  createMergeScratch,
-  type Groups,
-  type MergeScratch,
-  mergeNone,
-  mergePoints,
-  mergeToFew,
-} from './adapt/merge.ts';
+import { type Groups, mergeNone } from './adapt/groups.ts';
+import { createMerger, type Merger } from './adapt/merge.ts';
+import { MERGED, regroup } from './adapt/regroup.ts';
 import type { WideSet } from './adapt/wide.ts';
 import { chooseWideSet } from './adapt/wide.ts';
 import type { FramesData } from './model.ts';
 import type { FramesMemory } from './state.ts';
 import { type ActiveSet, chooseSet, weighSet } from './step/active.ts';
-import { evaluatePoints, fillFineState, type PointState } from './step/dynamics.ts';
+import { fillFineState, type PointState } from './step/dynamics.ts';
 import { copyMass } from './step/mass.ts';
-import {
-  contractPoints,
-  fillSetPoints,
-  markStale,
-  placePoints,
-  type SetPoints,
-  updatePoints,
-} from './step/points.ts';
+import { fillSetPoints, markStale, placePoints } from './step/points.ts';
 import { type FramesMaterial, samplePlaces } from './step/samples.ts';
-import { fillTable, keepForces } from './step/table.ts';
-import { groupVolumes } from './step/tension.ts';
 
 /** How eagerly frames are spent. */
 export interface AdaptOptions {
@@ -82,7 +67,11 @@ export interface FramesRuntime {
   readonly points: PointState;
   /** Groups of integration points, each of which is evaluated as one. */
   readonly groups: Groups;
-  readonly mergeScratch: MergeScratch;
+  /** How they were made (see `MERGED`), for which nodes awake, and which points have changed since. */
+  merged: number;
+  readonly groupedFor: Uint8Array;
+  readonly changedPoints: Uint8Array;
+  readonly merger: Merger;
   /** 1 for points that may merge; the solid of each; scratch of the solids. */
   readonly calm: Uint8Array;
   readonly pointSolid: Int32Array;
@@ -133,6 +122,8 @@ export function createRuntime(
   fillSetPoints(wide.source, data.points);
   placePoints(wide.fine, memory.sizes.pointRoom);
   placePoints(set.contracted, memory.sizes.pointRoom);
+  const { groups } = memory;
+  mergeNone(groups);
   return {
     data,
     memory,
@@ -147,8 +138,11 @@ export function createRuntime(
     set,
     wide,
     points,
-    groups: createGroups(data.points.count),
-    mergeScratch: createMergeScratch(data),
+    groups,
+    merged: MERGED.none,
+    groupedFor: new Uint8Array(data.nodes),
+    changedPoints: new Uint8Array(data.points.count),
+    merger: createMerger(memory.merging, data, kernels, options.merge, size),
     calm: new Uint8Array(data.points.count),
     pointSolid: solidsOfPoints(data),
     awake: new Float64Array(data.nodes),
@@ -173,80 +167,27 @@ export function createRuntime(
   };
 }
 
-/** Part of the nodes that may be awake while integration points merge. */
-const MERGE_BELOW = 0.4;
-
-/** While a single node moves freely, so many points for each node awake say how stiff the body is. */
-const FEW_POINTS = 3;
-
-/** After the active flags or offsets have changed: contractions, mass, candidates and groups of points that follow from them. */
-export function refreshSets(run: FramesRuntime): void {
-  const { data, memory, set, wide, groups, points, material, kernels, mergeScratch } = run;
+/**
+ * After the active flags or offsets have changed: contractions, mass, candidates and groups of points that follow from them. With a state that
+ * is restored the groups are given.
+ */
+export function refreshSets(run: FramesRuntime, given = false): void {
+  const { data, memory, set, wide, kernels } = run;
   const { active, offsets, mass, setScratch } = memory;
   chooseSet(set, data, active, offsets, setScratch);
-  chooseWideSet(wide, set.contracted, data, mass, active, offsets, setScratch, kernels);
+  const changed = chooseWideSet(
+    wide,
+    set.contracted,
+    data,
+    mass,
+    active,
+    offsets,
+    setScratch,
+    kernels,
+  );
   markStale(set.contracted, wide.fine, set.contraction.changed);
-  groupPoints(run);
-  if (groups.count < data.points.count) {
-    wide.points = wide.merged;
-    fillTable(wide.points, points, data, material, wide.fine, groups, mergeScratch);
-  } else {
-    wide.points = wide.fine;
-    points.volumeMu.set(points.fineMu);
-    points.volumeLambda.set(points.fineLambda);
-  }
-  if (wide.count === 0) {
-    set.points = wide.points;
-  } else if (groups.count < data.points.count) {
-    set.points = set.grouped;
-    contractGroups(run);
-  } else {
-    set.points = set.contracted;
-    updateOwn(run);
-  }
-  if (points.tension !== null) groupVolumes(points.tension.volume, data, groups);
-  weighSet(set, data, mass, memory.drag, groups.count, setScratch, kernels);
-}
-
-/** Brings all points as the members move them up to date. */
-function updateOwn({ set, wide, memory, kernels }: FramesRuntime): void {
-  updatePoints(set.contracted, wide.fine, set.contraction, memory.setScratch.place, kernels);
-}
-
-/** The groups in use as the members move them. */
-function contractGroups({ set, wide, groups, memory, kernels }: FramesRuntime): void {
-  const { grouped, contracted, contraction } = set;
-  const { list } = contracted;
-  const { pointRoom } = memory.sizes;
-  let room = 0;
-  for (let g = 0; g < groups.count; g++) {
-    list[g] = g;
-    grouped.ptr[2 * g] = room;
-    // A group has no more members than its points.
-    for (let m = groups.start[g]; m < groups.start[g + 1]; m++) {
-      const e = groups.members[m];
-      room += pointRoom[e + 1] - pointRoom[e];
-    }
-  }
-  const { place } = memory.setScratch;
-  contractPoints(grouped, wide.points, list, groups.count, contraction, place, kernels);
-}
-
-/**
- * Points of a solid that is all awake keep to themselves while the rest of the body sleeps: merged, they would hold too little of
- * it. With a single solid the whole body's share of active nodes decides, and all its points are calm here.
- */
-function findCalm(run: FramesRuntime): void {
-  const { data, memory, calm, pointSolid, awake } = run;
-  calm.fill(1);
-  if (data.root < 0) return;
-  awake.fill(0);
-  for (let k = 0; k < data.nodes; k++) {
-    if (data.solid[k] >= 0) awake[data.solid[k]] += memory.active[k] - MERGE_BELOW;
-  }
-  for (let e = 0; e < calm.length; e++) {
-    if (pointSolid[e] >= 0 && awake[pointSolid[e]] > 0) calm[e] = 0;
-  }
+  regroup(run, changed, given);
+  weighSet(set, data, mass, memory.drag, run.groups.count, setScratch, kernels);
 }
 
 /** Solid that each integration point lies in, −1 for points that only regions move. */
@@ -258,89 +199,6 @@ function solidsOfPoints({ points, solid }: FramesData): Int32Array {
     }
   }
   return out;
-}
-
-/** Awake nodes that stand for no region: what moves freely, as long as regions are held. */
-function freeNodes({ data, set, memory }: FramesRuntime): number {
-  let free = set.count;
-  for (let r = 0; r < data.regionNodes.length; r++) free -= memory.active[data.regionNodes[r]];
-  return free;
-}
-
-/** Decides which points stand for others. */
-function groupPoints(run: FramesRuntime): void {
-  const { data, memory, set, wide, groups, options, mergeScratch } = run;
-  const { count } = data.points;
-  // While many nodes are awake, sets change often and hold few points that could merge: it would not pay.
-  const few = memory.settings[0] === 1 && set.count <= MERGE_BELOW * data.nodes;
-  if (!few || memory.unsettled[0] > 0 || options.merge <= 0) {
-    mergeNone(groups, count);
-    return;
-  }
-  if (freeNodes(run) > 1) {
-    findCalm(run);
-    mergePoints(
-      groups,
-      data,
-      wide.fine,
-      options.merge,
-      run.size,
-      mergeScratch,
-      run.calm,
-      memory.active,
-    );
-    return;
-  }
-  updateOwn(run);
-  mergeToFew(groups, data, set.contracted, FEW_POINTS * set.count, run.size, mergeScratch);
-}
-
-/** Makes the groups' forces those of their points, in the state now: what differs is kept and turns with the group. */
-export function freezeForces(run: FramesRuntime): void {
-  const { memory, wide, groups, points, data } = run;
-  const { q, lookQ, kept, keptTurn } = memory;
-  if (groups.count === data.points.count) {
-    q.fill(0);
-    return;
-  }
-  lookQ.fill(0);
-  const { volumeMu, volumeLambda, fineMu, fineLambda } = points;
-  evaluateAt(run, wide.fine, data.points.count, fineMu, fineLambda, lookQ);
-  for (let i = 0; i < 36 * data.points.count; i++) points.fine[i] = points.P[i];
-  // The groups' rotations begin where those of their first points are.
-  for (let g = 0; g < groups.count; g++) {
-    const e = groups.members[groups.start[g]];
-    for (let k = 0; k < 4; k++) q[4 * g + k] = lookQ[4 * e + k];
-  }
-  evaluateAt(run, wide.points, groups.count, volumeMu, volumeLambda, q);
-  const { P, fine } = points;
-  keepForces(kept, keptTurn, wide.points, wide.fine, groups, fine, P, memory.R);
-}
-
-/** Stresses of points at the places now. */
-function evaluateAt(
-  run: FramesRuntime,
-  table: SetPoints,
-  count: number,
-  volumeMu: Float64Array,
-  volumeLambda: Float64Array,
-  rotations: Float64Array,
-): void {
-  const { points, memory, material, kernels } = run;
-  const { order } = material;
-  const { D } = memory;
-  evaluatePoints(
-    points,
-    memory,
-    table,
-    count,
-    volumeMu,
-    volumeLambda,
-    order,
-    D,
-    rotations,
-    kernels,
-  );
 }
 
 /** Members' entries of a node vector, one after the other: the order of the unknowns. */

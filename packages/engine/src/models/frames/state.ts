@@ -1,5 +1,7 @@
 import type { Allocator } from '../../kernels/arena.ts';
 import { CAMERA, createAttention } from './adapt/attention.ts';
+import { createGroups } from './adapt/groups.ts';
+import { allocateMerging } from './adapt/merge.ts';
 import { createProjectScratch } from './adapt/project.ts';
 import { createReach } from './adapt/reach.ts';
 import { createWideSet } from './adapt/wide.ts';
@@ -35,8 +37,6 @@ export function allocateFrames(
     /** 1 for active nodes; steps a node must still wait before it may switch again. */
     active: a.u8(n),
     wait: a.i32(n),
-    /** Steps without a switch that it still takes until integration points merge. */
-    unsettled: a.i32(1),
     /** Rotations of the integration points as quaternions. */
     q: a.f64(4 * data.points.count),
     F: a.f64(9 * data.points.count),
@@ -44,10 +44,14 @@ export function allocateFrames(
     /** What points do that their groups do not [N], 12 numbers an entry, and the groups' rotations when that was so. */
     kept: a.f64(12 * sizes.pointEntries),
     keptTurn: a.f64(9 * data.points.count),
+    groups: createGroups(data.points.count, a),
+    merging: allocateMerging(a, data, sizes.pointEntries),
     /** Velocity of the unknowns: 12 numbers an active node. */
     velocity: a.f64(size),
     rhs: a.f64(size),
     impulse: a.f64(size),
+    /** Numbers of the members that may move in the step, by node, −1 for others. */
+    moving: a.i32(n),
     /** A of the step and its factor, in the blocks of the set's pattern. */
     matrix: a.f64(matrixRoom(n)),
     factor: createFactor(set.pattern, n, a),
@@ -57,7 +61,7 @@ export function allocateFrames(
     set,
     wide,
     setScratch: createSetScratch(n, a),
-    points: createPointState(data, material, a),
+    points: createPointState(data, sizes.pointEntries, material, a),
     mass: createMass(data, a),
     drag: data.drag ? createMass(data.drag, a) : null,
     project: createProjectScratch(n, a),

@@ -28,7 +28,7 @@ import {
 } from './runtime.ts';
 import { allocateLayers } from './state.ts';
 import { compose, type LayerPoints } from './step/compose.ts';
-import { prefactoredHolds, startWorst } from './step/holds.ts';
+import { HOLDS, prefactoredHolds } from './step/holds.ts';
 import { clearFixed, multiply, multiplyPrefactored, precondition } from './step/solver.ts';
 import { addProduct, evaluate, prepareProducts, pullAllForces } from './step/system.ts';
 import { pullForces, pushVelocities } from './step/transfer.ts';
@@ -56,6 +56,8 @@ export function createLayers(
   const { velocity, rhs, impulse, v } = memory;
   const n = hierarchy.unknowns;
   let stamp = 1;
+  /** The state that the mass points were last brought to, if it was one of the body and not of an iterate. */
+  let massStamp = 0;
   const outer = (
     X: Float64Array,
     rows: LayerPoints['rows'],
@@ -85,7 +87,6 @@ export function createLayers(
   let restoredBlocks = false;
   /** This step takes details as prefactored. */
   let linear = false;
-  startWorst(memory.worst);
 
   /** What cannot be solved for: pinned, held, scripted and switched off. */
   const refix = (): void => {
@@ -113,13 +114,24 @@ export function createLayers(
   const spread = (u: Float64Array): void =>
     pushVelocities(v, system.mass, hierarchy, u, system.all);
 
-  /** With an approximate Ĥ the change of velocity is solved for, Ĥ (u − v) = b − H v: what is wrong with Ĥ then fades out. */
+  /**
+   * With an approximate Ĥ the change of velocity is solved for, Ĥ (u − v) = b − H v: what is wrong with Ĥ then fades out. Where Ĥ does not
+   * hold the step is solved in full.
+   */
   const changeOfVelocity = (): void => {
-    const { product } = run;
-    multiplyPrefactored(product, velocity, solver, system, kernels);
-    for (let i = 0; i < n; i++) rhs[i] += product[i];
+    const { product, probe, change, shift } = run;
     multiply(product, velocity, system);
-    for (let i = 0; i < n; i++) rhs[i] -= product[i];
+    for (let i = 0; i < n; i++) change[i] = rhs[i] - product[i];
+    let holding = prefactoredHolds(change, probe, product, solver, system, kernels);
+    if (holding !== HOLDS.well && makeStepBlocks(run, true))
+      holding = prefactoredHolds(change, probe, product, solver, system, kernels);
+    linear = holding !== HOLDS.badly;
+    if (!linear) return;
+    multiplyPrefactored(product, velocity, solver, system, kernels);
+    for (let i = 0; i < n; i++) {
+      shift[i] = change[i] + product[i] - rhs[i];
+      rhs[i] += shift[i];
+    }
   };
 
   const body: Body = {
@@ -172,7 +184,6 @@ export function createLayers(
       age: memory.age,
       matrix: memory.dense.matrix,
       factor: memory.dense.factor,
-      worst: memory.worst,
       ...(adaptive && {
         active: adaptive.active,
         wait: adaptive.wait,
@@ -203,6 +214,7 @@ export function createLayers(
       trial.rigid.set(state.rigid);
       if (iterate !== null) advance(hierarchy, trial, h, iterate);
       evaluate(system, trial, kernels, run.rotations);
+      massStamp = iterate === null ? stamp : 0;
       prepareProducts(system);
       rhs.fill(0);
       pullAllForces(rhs, system, h, gravity, v);
@@ -210,25 +222,24 @@ export function createLayers(
       if (iterate === null && !rootRigid) expectTurning(rhs, system, v);
       // Newton: the linear model is taken at the iterate, so h²K u moves to the right side.
       if (iterate !== null) addProduct(rhs, system, iterate, system.all, system.all, false, true);
-      makeStepBlocks(run);
-      if (data.solve === 'prefactored') {
-        const { product, probe } = run;
-        linear = prefactoredHolds(memory.worst, product, probe, solver, system, kernels);
-        if (linear) changeOfVelocity();
-      }
-      stamp++;
+      makeStepBlocks(run, false);
+      if (data.solve === 'prefactored') changeOfVelocity();
     },
     multiply(y, x) {
       if (linear) multiplyPrefactored(y, x, solver, system, kernels);
       else multiply(y, x, system);
     },
     precondition(z, r) {
-      memory.age[1]++;
+      if (!linear) memory.age[1]++;
       precondition(z, r, solver, system, kernels);
     },
     prescribe: (u) => holds.prescribe(u),
     constrain: (r) => clearFixed(r, solver.fixed, n),
-    polish: (u, b) => holds.polish(u, b, step),
+    polish(u, b) {
+      const { shift, probe } = run;
+      for (let i = 0; i < n; i++) probe[i] = linear ? b[i] - shift[i] : b[i];
+      holds.polish(u, probe, b, step);
+    },
     merit(h, gravity, u) {
       trial.q.set(state.q);
       trial.rigid.set(state.rigid);
@@ -243,6 +254,7 @@ export function createLayers(
         }
       }
       advance(hierarchy, trial, h, u);
+      massStamp = 0;
       run.look.composed.set(run.rotations.composed);
       run.look.embedded.set(run.rotations.embedded);
       return value + evaluate(system, trial, kernels, run.look);
@@ -297,7 +309,8 @@ export function createLayers(
     },
     finish(h, u) {
       // J at the start of the step: what the equation was made with.
-      compose(system.mass, hierarchy, state);
+      if (massStamp !== stamp) compose(system.mass, hierarchy, state);
+      massStamp = 0;
       spread(u);
       if (rootRigid || holds.free()) momentum.remember();
       for (let i = 0; i < n; i++) velocity[i] = u[i];

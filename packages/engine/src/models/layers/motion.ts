@@ -222,8 +222,8 @@ export function createHolds(run: LayersRuntime) {
     },
     /** True if nothing is held or moved by a script. */
     free,
-    /** Total momentum of a free body with right side b, to rounding. */
-    polish(u: Float64Array, b: Float64Array, h: number): void {
+    /** Total momentum of a free body with right side b, to rounding; `solved` is the one that was solved for. */
+    polish(u: Float64Array, b: Float64Array, solved: Float64Array, h: number): void {
       if (!free()) return;
       const { mass, weight, alpha, v } = system;
       pushVelocities(v, mass, hierarchy, u, system.all);
@@ -248,7 +248,7 @@ export function createHolds(run: LayersRuntime) {
               u[3 * f + c] += t;
       }
       if (layer.form !== 'rigid')
-        polishTurn(u, b, run.memory.rhs, run.memory.v, system, state, solver.fixed, h, whole);
+        polishTurn(u, solved, run.memory.rhs, run.memory.v, system, state, solver.fixed, h, whole);
     },
   };
 }

@@ -7,7 +7,7 @@ import type { Hierarchy } from './model.ts';
 import { denseUnknowns, type LayersMemory } from './state.ts';
 import { type LayerPoints, type LayerState, tiePoints } from './step/compose.ts';
 import { assembleDense, createDense, factorDense } from './step/dense.ts';
-import { createDetail, factorDetail } from './step/detail.ts';
+import { createDetail, factorDetail, turnCouplings } from './step/detail.ts';
 import { createShellState } from './step/shell.ts';
 import type { LayerSolver } from './step/solver.ts';
 import { createStress } from './step/stress.ts';
@@ -28,6 +28,9 @@ export interface LayersRuntime {
   /** Scratch, shape [unknowns]. */
   readonly product: Float64Array;
   readonly probe: Float64Array;
+  /** b − H v of a prefactored step, and what that step adds to the right side. */
+  readonly change: Float64Array;
+  readonly shift: Float64Array;
   readonly look: { composed: Float64Array; embedded: Float64Array };
   readonly rotations: { composed: Float64Array; embedded: Float64Array };
   /** Part of each function that shows, by layer: windows into memory. */
@@ -63,7 +66,7 @@ export function createRuntime(
   const mass = tie(points.X, points.rows, memory.mass);
   const composed = tie(points.composed.X, points.composed.rows, memory.composed);
   const [v, f, strainV, strainF] = memory.pointVectors;
-  const [work, work2, product, trial, probe] = memory.vectors;
+  const [work, work2, product, trial, probe, change, shift] = memory.vectors;
   const { law } = data;
   const system: LayerSystem = {
     hierarchy,
@@ -123,7 +126,7 @@ export function createRuntime(
     hierarchy,
     system,
     solver: {
-      dense: createDense(memory.dense, system, data.dense),
+      dense: createDense(memory.dense, system, data.dense, data.samples),
       detail:
         data.plan && memory.detail ? createDetail(memory.detail, data.plan, detailGauges) : null,
       fixed: new Uint8Array(n),
@@ -135,6 +138,8 @@ export function createRuntime(
     rest,
     product,
     probe,
+    change,
+    shift,
     look: { composed: memory.stress.look, embedded: memory.fine.look },
     rotations: { composed: memory.stress.q, embedded: memory.fine.q },
     shown: windows(memory.shown),
@@ -226,34 +231,30 @@ const LAG = 6;
 const TOO_MANY = 6;
 
 /**
- * The dense block and its factor at the state last evaluated, every few steps: it preconditions, and the residual is always that of
- * now. A body with a rigid root, which turns by large angles, and one whose block
- * is the equation (`prefactored`) get it anew in every step.
+ * The dense block and its factor at the state last evaluated, every few steps: what it is not that of now is made up for by iterations, or
+ * seen by `prefactoredHolds`, which asks for it `anew`. A body with a rigid root, which turns by large angles, gets it anew in
+ * every step. True if it was made.
  */
-export function makeStepBlocks(run: LayersRuntime): void {
+export function makeStepBlocks(run: LayersRuntime, anew: boolean): boolean {
   const { solver, system, data } = run;
-  const { dense } = solver;
+  const { dense, detail } = solver;
+  const { age } = run.memory;
+  if (anew && age[0] === 1) return false;
+  if (detail !== null && !anew) turnCouplings(detail, dense, system, run.kernels);
   const exact = data.solve === 'coupled';
-  const always = run.hierarchy.layers[0].form === 'rigid' || data.solve === 'prefactored';
-  const old = run.memory.age[0];
-  if (
-    !exact &&
-    !always &&
-    old > 0 &&
-    old < LAG &&
-    run.memory.age[1] <= TOO_MANY &&
-    run.stepFactor === system.h
-  ) {
-    run.memory.age[0]++;
-    run.memory.age[1] = 0;
-    return;
+  const kept = age[0] > 0 && age[0] < LAG && age[1] <= TOO_MANY && run.stepFactor === system.h;
+  age[1] = 0;
+  if (kept && !anew && !exact && run.hierarchy.layers[0].form !== 'rigid') {
+    age[0]++;
+    return false;
   }
-  run.memory.age[0] = 1;
-  run.memory.age[1] = 0;
+  age[0] = 1;
   run.stepFactor = system.h;
   // A block of which every unknown is prescribed needs no numbers, only a factor that does no harm.
-  if (anyFree(dense.unknown, dense.size, solver.fixed)) assembleDense(dense, system, exact);
+  if (anyFree(dense.unknown, dense.size, solver.fixed))
+    assembleDense(dense, system, exact ? 'exact' : 'samples');
   factorDense(dense, solver.fixed, run.kernels);
+  return true;
 }
 
 function anyFree(unknown: Int32Array, size: number, fixed: Uint8Array): boolean {

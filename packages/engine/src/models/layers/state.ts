@@ -17,8 +17,8 @@ export function allocateLayers(a: Allocator, data: LayersData) {
   const gauges = data.gauges
     .filter((g) => data.dense[g.layer] === 0)
     .reduce((sum, g) => sum + g.rows, 0);
-  const points = (count: number, rows: LayersData['contacts']) =>
-    allocatePoints(a, layers, count, roomFor(data.hierarchy, rows));
+  const points = (count: number, rows: LayersData['contacts'], gradients = false) =>
+    allocatePoints(a, layers, count, roomFor(data.hierarchy, rows), gradients);
   const functions = layers.reduce((sum, l) => sum + l.functions, 0);
   return {
     /** Coefficients, poses of rigid layers [layers, 7], velocity of the unknowns. */
@@ -52,14 +52,17 @@ export function allocateLayers(a: Allocator, data: LayersData) {
     }),
     /** Points of the step and those that touch; velocities and forces of mass points, vectors of the solver. */
     mass: points(data.points.weight.length, data.points.rows),
-    composed: points(data.points.composed.volume.length, data.points.composed.rows),
+    composed: points(data.points.composed.volume.length, data.points.composed.rows, true),
     contacts: points(data.contactPoints.length / 3, data.contacts),
     pointVectors: [0, 1, 2, 3].map(() => a.f64(3 * data.points.weight.length)),
-    vectors: [0, 1, 2, 3, 4].map(() => a.f64(n)),
-    /** The motion that prefactored details get most wrong, as far as it is known: part of the state. */
-    worst: a.f64(n),
-    dense: allocateDense(a, dense, n),
-    detail: data.plan && allocateDetail(a, data.plan, dense, gauges, layers[0].tree !== undefined),
+    vectors: [0, 1, 2, 3, 4, 5, 6].map(() => a.f64(n)),
+    dense: allocateDense(a, dense, data.hierarchy, {
+      composed: data.points.composed.volume.length,
+      mass: data.points.weight.length,
+    }),
+    detail:
+      data.plan &&
+      allocateDetail(a, data.plan, dense, gauges, layers[0].tree !== undefined, data.hierarchy),
     columns: a.f64(3 * MOST_ROWS * dense),
     drawn: a.f32(data.surface.positions.length),
     drawnNormals: a.f32(data.surface.positions.length),

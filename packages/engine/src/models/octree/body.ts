@@ -11,19 +11,22 @@ import type { OctreeData } from './model.ts';
 import { adoptState, type OctreeBody, type PartOf, splitOff } from './pieces.ts';
 import {
   createPoints,
+  GRIPS,
   homesOf,
   movePoints,
   type OctreePoints,
   placePoints,
   pullPoints,
 } from './points.ts';
+import { remarksOf } from './remarks.ts';
 import { respond } from './response.ts';
-import { bound, createRun, placeContacts, placeSkin } from './runtime.ts';
+import { bound, createRun, type OctreeRun, placeContacts, placeSkin } from './runtime.ts';
 import { allocateOctree } from './state.ts';
 import { findPulls } from './step/constants.ts';
 import { elasticEnergy, pullToGoals } from './step/dynamics.ts';
 import { createLevers } from './step/levers.ts';
 import { createSelfContact } from './step/self-contact.ts';
+import { createWalls } from './step/walls.ts';
 
 /** Seconds in which what a switch kept of the surface fades to a third. */
 const FADE = 0.2;
@@ -46,7 +49,9 @@ export function createOctree(
   const { x, v, q, rest, diagonal, rhs, held, heldVelocity, mass } = memory;
   const regionHeld = new Uint8Array(data.regions.length);
   const regionPose = new Float64Array(12 * data.regions.length);
+  const regionTurn = new Float64Array(4 * data.regions.length);
   const look = new Float64Array(q.length);
+  const turned = new Float64Array(9);
   let drawn = new Float64Array(0);
   /** Inverse of A's diagonal, zero for held leaves; and scratch. */
   const mobility = new Float64Array(data.capacity);
@@ -55,8 +60,11 @@ export function createOctree(
   const gravityNow = new Float64Array(3);
   let markedVersion = -1;
   let anyHeld = false;
+  /** Whether `mobility` is that of the sampling, step and holds now. */
+  let mobile = false;
   const count = (): number => run.sampler.now.tree.leaves;
   const adaptation = createAdaptation(run);
+  const { clock } = adaptation;
   const cells = createOctreeCells(data);
   const selfContact = createSelfContact(run);
   const levers = createLevers(run);
@@ -66,6 +74,8 @@ export function createOctree(
   const markHeld = (): void => {
     if (markedVersion === run.version) return;
     markedVersion = run.version;
+    levers.stale();
+    mobile = false;
     held.fill(0);
     anyHeld = false;
     const { leafOf } = run.sampler.now.tree;
@@ -96,6 +106,15 @@ export function createOctree(
       }
     }
   };
+  /** What is held turns as it is told, whatever the free leaves of its region do: so its surface stays where it is held. */
+  const turnHeld = (): void => {
+    if (!anyHeld) return;
+    const n = count();
+    for (let i = 0; i < n; i++) {
+      if (held[i] === 0) continue;
+      for (let c = 0; c < 4; c++) q[4 * i + c] = regionTurn[4 * (held[i] - 1) + c];
+    }
+  };
   const zeroHeld = (r: Float64Array): void => {
     if (!anyHeld) return;
     const n = count();
@@ -120,17 +139,14 @@ export function createOctree(
     if (run.stepLength === h) return;
     run.stepLength = h;
     findPulls(run.facts, memory, data, run.sampler, run.summation, h);
+    mobile = false;
   };
-  const fade = (h: number): void => {
-    const keep = Math.max(0, 1 - h / FADE);
-    if (run.skinDrifts && fadeOut(run.skinDrift, keep, GONE * data.voxels.cell)) {
-      run.skinDrifts = false;
-    }
-    if (run.contactsDrift && fadeOut(run.contactDrift, keep, GONE * data.voxels.cell)) {
-      run.contactsDrift = false;
-    }
+  const findMobility = (): void => {
+    if (mobile) return;
+    mobile = true;
+    const n = count();
+    for (let i = 0; i < n; i++) mobility[i] = held[i] > 0 ? 0 : 1 / diagonal[i];
   };
-
   const body: OctreeBody = {
     model,
     run,
@@ -168,6 +184,7 @@ export function createOctree(
 
     hold(index, pose) {
       for (let k = 0; k < 12; k++) regionPose[12 * index + k] = pose[k];
+      rotationOf(regionTurn, 4 * index, pose, turned);
       if (regionHeld[index] === 1) return;
       regionHeld[index] = 1;
       markedVersion = -1;
@@ -184,8 +201,10 @@ export function createOctree(
     assemble(h, gravity) {
       markHeld();
       preparePulls(h);
+      findMobility();
       findHeldVelocities(h);
       pullToGoals(run, h);
+      turnHeld();
       for (let c = 0; c < 3; c++) gravityNow[c] = gravity[c];
       const n = count();
       const gx = h * gravity[0];
@@ -196,7 +215,6 @@ export function createOctree(
         rhs[3 * i] += m * gx;
         rhs[3 * i + 1] += m * gy;
         rhs[3 * i + 2] += m * gz;
-        mobility[i] = held[i] > 0 ? 0 : 1 / diagonal[i];
       }
       selfContact.push(h);
     },
@@ -264,6 +282,10 @@ export function createOctree(
     },
 
     embed: (points) => createPoints(Float64Array.from(points), homesOf(data.voxels, points)),
+    embedCage(corners, cell) {
+      const set = createPoints(corners, homesOf(data.voxels, corners), true, GRIPS);
+      return Object.assign(set, { walls: createWalls(run, set, cell) });
+    },
     pushPositions(set, out) {
       if (set === run.contacts) placeContacts(run, out);
       else placePoints(bound(run, set as OctreePoints), x, q, out);
@@ -274,7 +296,7 @@ export function createOctree(
       levers.push(points, u, out);
     },
     pullForces(set, f, out) {
-      if (set !== run.contacts) adaptation.touchSet(set as OctreePoints);
+      if (set !== run.contacts) adaptation.touchSet(set as OctreePoints, f);
       const points = bound(run, set as OctreePoints);
       pullPoints(points, f, out);
       levers.pull(points, f, out);
@@ -296,13 +318,8 @@ export function createOctree(
       adaptation.adapt(h, u);
     },
     finish(h, u) {
-      const n = 3 * count();
-      for (let k = 0; k < n; k++) {
-        v[k] = u[k];
-        x[k] += h * u[k];
-      }
-      fade(h);
-      adaptation.finish(h);
+      moveOn(run, h, u);
+      clock[0] += h;
       levers.stale();
     },
     measure(gravity, out) {
@@ -314,18 +331,7 @@ export function createOctree(
     place(pose) {
       const n = count();
       const turn = new Float64Array(4);
-      const R = Float64Array.of(
-        pose[0],
-        pose[1],
-        pose[2],
-        pose[4],
-        pose[5],
-        pose[6],
-        pose[8],
-        pose[9],
-        pose[10],
-      );
-      quatFromMat3(turn, 0, R, 0);
+      rotationOf(turn, 0, pose, turned);
       for (let i = 0; i < n; i++) {
         for (let c = 0; c < 3; c++) {
           const o = 4 * c;
@@ -360,6 +366,7 @@ export function createOctree(
       levers.stale();
       return adaptation.refine(where, radius, levels);
     },
+    remarks: (h) => remarksOf(run, h),
     split: () => splitOff(body, partOf),
     adopt(from, piece, voxels) {
       adoptState(run, from.run, piece);
@@ -373,6 +380,26 @@ export function createOctree(
     },
   };
   return body;
+}
+
+/** q[k..k+4) = the rotation of a 3×4 rigid map; `R` holds nine numbers. */
+function rotationOf(q: Float64Array, k: number, pose: Float64Array, R: Float64Array): void {
+  for (let r = 0; r < 3; r++) for (let c = 0; c < 3; c++) R[3 * r + c] = pose[4 * r + c];
+  quatFromMat3(q, k, R, 0);
+}
+
+/** v = u, x += h u; drifts fade. One function for all bodies: closures of each would be compiled anew for every other body. */
+function moveOn(run: OctreeRun, h: number, u: Float64Array): void {
+  const { x, v } = run.memory;
+  const n = 3 * run.sampler.now.tree.leaves;
+  for (let k = 0; k < n; k++) {
+    v[k] = u[k];
+    x[k] += h * u[k];
+  }
+  const keep = Math.max(0, 1 - h / FADE);
+  const gone = GONE * run.data.voxels.cell;
+  if (run.skinDrifts && fadeOut(run.skinDrift, keep, gone)) run.skinDrifts = false;
+  if (run.contactsDrift && fadeOut(run.contactDrift, keep, gone)) run.contactsDrift = false;
 }
 
 /** Shortens the drift; clears it, and says so, when all of it is below `gone`. */

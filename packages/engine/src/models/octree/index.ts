@@ -5,6 +5,7 @@ import { buildPart, distanceTo, type PartSeed } from './build/part.ts';
 import { nearestVoxel, voxelCentre } from './build/voxels.ts';
 import type { OctreeData, OctreeInput } from './model.ts';
 import type { PartOf } from './pieces.ts';
+import { GRIPS } from './points.ts';
 import { allocateOctree } from './state.ts';
 
 export { OCTREE_DEFAULTS } from './model.ts';
@@ -22,6 +23,7 @@ function modelOf(data: OctreeData): BodyModel {
     size: data.size,
     mass: data.voxelMass * data.voxels.count,
     capacity: 3 * data.capacity,
+    grips: GRIPS,
     allocate: (allocator) => allocateOctree(allocator, data),
     create: (allocator, kernels) => createOctree(data, model, partOf, allocator, kernels),
     part: (seed) => partOf(data, seed as unknown as PartSeed),

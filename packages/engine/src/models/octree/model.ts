@@ -1,9 +1,9 @@
 import type { Sdf, TriangleMesh } from '../../geometry/types.ts';
 import type { FieldFill } from '../../materials/fields.ts';
-import type { SurfaceModel } from '../contract.ts';
 import type { Corners } from './build/corners.ts';
 import type { PartSeed } from './build/part.ts';
 import type { Voxels } from './build/voxels.ts';
+import type { Skin } from './surface/skin.ts';
 
 /** Plastic flow: dents that stay. */
 export interface PlasticOptions {
@@ -103,7 +103,8 @@ export interface OctreeData {
   /** For each region that can be held, 1 for the voxels in it. */
   readonly regions: readonly Uint8Array[];
   readonly corners: Corners;
-  readonly surface: SurfaceModel;
+  /** The surface at the start. */
+  readonly surface: Skin;
   readonly contactPoints: Float64Array;
   /** Outward normals there, shape [points, 3]. */
   readonly contactNormals: Float64Array;

@@ -1,6 +1,6 @@
 import { check } from '../../core/errors.ts';
 import type { Body, Part, PieceOff } from '../contract.ts';
-import { numberCorners, type PartSeed } from './build/part.ts';
+import { numberCorners, type PartSeed, pick } from './build/part.ts';
 import type { OctreeData } from './model.ts';
 import { type OctreeRun, placeContacts, placeSkin } from './runtime.ts';
 
@@ -51,11 +51,11 @@ function seedOf(run: OctreeRun, piece: number, own: Int32Array): PartSeed {
     counts[1] += regions.ptr[i + 1] - regions.ptr[i];
   }
   return {
-    voxels: own.map((v) => data.part?.seed.voxels[v] ?? v),
-    links: Uint8Array.from(own, (v) => memory.links[v]),
-    levels: Uint8Array.from(own, (v) => memory.levels[v]),
+    voxels: data.part === null ? own : pick(data.part.seed.voxels, own),
+    links: pick(memory.links, own),
+    levels: pick(memory.levels, own),
     corners,
-    cornerCut: Uint8Array.from(used, (corner) => run.cornerCut[corner]),
+    cornerCut: pick(run.cornerCut, used),
     counts,
   };
 }

@@ -28,7 +28,12 @@ export interface OctreePoints extends PointSet {
    * What that leaves out is in the lever. Points for drawing are smoother without.
    */
   readonly pushed: boolean;
+  /** Points from here on are tied to where leaves are now, for a step, and are not turned with them. */
+  readonly fixed: number;
 }
+
+/** Places on the sides of slits that others can hold at a time (`step/walls.ts`), after the corners of a cage. */
+export const GRIPS = 256;
 
 /** Neighbours a point can have. */
 const MOST = 18;
@@ -41,10 +46,23 @@ const FAINT = 0.05;
 const FLAT = 1e-3;
 const ROUNDS = 3;
 
-export function createPoints(rest: Float64Array, home: Int32Array, pushed = true): OctreePoints {
-  const count = home.length;
+/** Points at rest places [m], shape [n, 3], in voxels `home`; `grips` has room for more to hold on to. */
+export function createPoints(
+  places: Float64Array,
+  homes: Int32Array,
+  pushed = true,
+  grips = 0,
+): OctreePoints {
+  const fixed = homes.length;
+  const count = fixed + grips;
+  const rest = grips > 0 ? new Float64Array(3 * count) : places;
+  const home = grips > 0 ? new Int32Array(count) : homes;
+  if (grips > 0) {
+    rest.set(places);
+    home.set(homes);
+  }
   return {
-    count,
+    count: fixed,
     rest,
     home,
     ptr: new Int32Array(count + 1),
@@ -55,6 +73,7 @@ export function createPoints(rest: Float64Array, home: Int32Array, pushed = true
     leaf: new Int32Array(count).fill(-1),
     version: -1,
     pushed,
+    fixed,
   };
 }
 
@@ -294,9 +313,15 @@ export function placePoints(
     const ty = 2 * (l * a - i * c);
     const tz = 2 * (i * b - j * a);
     const { arm } = set;
-    arm[3 * p] = a + w * tx + (j * tz - l * ty);
-    arm[3 * p + 1] = b + w * ty + (l * tx - i * tz);
-    arm[3 * p + 2] = c + w * tz + (i * ty - j * tx);
+    if (p >= set.fixed) {
+      arm[3 * p] = a;
+      arm[3 * p + 1] = b;
+      arm[3 * p + 2] = c;
+    } else {
+      arm[3 * p] = a + w * tx + (j * tz - l * ty);
+      arm[3 * p + 1] = b + w * ty + (l * tx - i * tz);
+      arm[3 * p + 2] = c + w * tz + (i * ty - j * tx);
+    }
     for (let d = 3 * p; d < 3 * p + 3; d++) out[d] += arm[d];
   }
 }

@@ -15,7 +15,7 @@ import { createFacts, findMasses, findRegionFacts } from './step/constants.ts';
 import { type Matching, matchShapes } from './step/dynamics.ts';
 import { createPlasticScratch } from './step/plastic.ts';
 import { copyRegions, latticeSums, treeSums } from './step/sums.ts';
-import { buildSkin, restNormals, type Skin } from './surface/skin.ts';
+import { restNormals, type Skin } from './surface/skin.ts';
 import { findMoves, openLinks } from './topology/links.ts';
 import { createSampler, resample } from './topology/sample.ts';
 
@@ -66,7 +66,9 @@ export interface OctreeRun extends Matching {
 export function createRun(data: OctreeData, memory: OctreeMemory, kernels: Kernels): OctreeRun {
   const { voxels, capacity } = data;
   const sampler = createSampler(voxels, data.wanted, capacity, data.coarsest, data.lattice === 0);
-  const skin = buildSkin(voxels, data.corners, data.corners.positions, openOf(memory, data));
+  const skin = data.surface;
+  startLinks(memory.links, data);
+  memory.levels.set(data.part?.seed.levels ?? data.levels);
   const contacts = createPoints(
     new Float64Array(3 * data.contactHome.length),
     new Int32Array(data.contactHome.length),
@@ -119,12 +121,6 @@ export function createRun(data: OctreeData, memory: OctreeMemory, kernels: Kerne
   for (let i = 0; i < n; i++) memory.q[4 * i + 3] = 1;
   if (data.plastic !== null) for (let i = 0; i < capacity; i++) identity3(memory.stretch, 9 * i);
   return run;
-}
-
-function openOf(memory: OctreeMemory, data: OctreeData): Uint8Array {
-  startLinks(memory.links, data);
-  memory.levels.set(data.part?.seed.levels ?? data.levels);
-  return memory.links;
 }
 
 function startLinks(links: Uint8Array, data: OctreeData): void {

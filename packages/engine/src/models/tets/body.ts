@@ -7,12 +7,18 @@ import { createMomenta } from './adapt/momenta.ts';
 import { findTen, hasSplitChild } from './adapt/switch.ts';
 import { embedInTree } from './build/embed.ts';
 import { createCells, fillCells } from './cells.ts';
-import { gatherForces, gatherSlaves, spreadFollowers, spreadSlaves } from './front/spread.ts';
+import {
+  gatherForces,
+  gatherSlaves,
+  placeAll,
+  spreadFollowers,
+  spreadSlaves,
+} from './front/spread.ts';
 import { measureTets } from './measure.ts';
 import { type TetsData, TOLERANCE } from './model.ts';
 import { createRuntime } from './runtime.ts';
 import { allocateTets, type Sizes } from './state.ts';
-import { pullFree, pushAll, pushFree, type TetPoints, tetPoints } from './step/points.ts';
+import { pullFree, pushFree, pushPlaces, type TetPoints, tetPoints } from './step/points.ts';
 import { polishMomenta } from './step/polish.ts';
 import { createPreconditioner } from './step/precondition.ts';
 import { createResponse } from './step/response.ts';
@@ -64,6 +70,11 @@ export function createTets(
   x.set(tree.positions);
   run.rebuild(false);
 
+  /** Brings hidden vertices up to date: a front is about to change by hand. */
+  const uncover = (): void => {
+    run.follow();
+    spreadFollowers(v, data, front, memory);
+  };
   const packVelocity = (): void => {
     for (let i = 0; i < front.free; i++)
       for (let c = 0; c < 3; c++) velocity[3 * i + c] = v[3 * vertexOf[i] + c];
@@ -83,6 +94,7 @@ export function createTets(
       for (const i of data.regions[r].vertices) held[i] = 1;
       for (const t of data.regions[r].pinned) {
         if (split[t] === 1) continue;
+        if (!changed) uncover();
         split[t] = 1;
         memory.frozen[t] = 0;
         memory.ten[t] = data.smooth[t];
@@ -152,7 +164,7 @@ export function createTets(
   adaptation.evaluate = () => void evaluate(0, null, 'q');
   // Where the step ends forces and accelerations belong together: what is left at midpoints is what is missing.
   adaptation.predict = (h, u) => {
-    memory.lookQ.set(memory.q);
+    run.copyRotations();
     evaluate(h, u, 'lookQ');
   };
   /** y = (m M + s K) u, m the mass arrays given. */
@@ -194,13 +206,14 @@ export function createTets(
     drawParts() {},
     cells,
     drawCells() {
-      if (cells !== null) fillCells(run, cells, data.options.shade);
+      if (cells !== null) fillCells(run, cells);
     },
     tune(tuning) {
       if (tuning.adaptive !== undefined) settings[0] = tuning.adaptive ? 1 : 0;
       if (tuning.tolerance !== undefined)
         settings[data.options.criterion === 'energy' ? 3 : 1] = tuning.tolerance;
       if (settings[0] === 1) return;
+      uncover();
       split.fill(1);
       memory.frozen.fill(0);
       findTen(run);
@@ -317,22 +330,30 @@ export function createTets(
       for (let i = 0; i < n; i++) value += 0.5 * work[i] * u[i];
       run.massProduct(work, u);
       for (let i = 0; i < n; i++) value -= 0.5 * work[i] * u[i];
-      memory.lookQ.set(memory.q);
+      run.copyRotations();
       return value + evaluate(h, u, 'lookQ');
     },
 
     embed: (points) => tetPoints(tree, embedInTree(tree, data.gradients, points)),
-    pushPositions: (set, out) => pushAll(set as TetPoints, x, out),
-    pushVelocities: (set, u, out) => pushFree(set as TetPoints, tree, front, memory, u, out),
+    pushPositions: (set, out) => pushPlaces(set as TetPoints, data, front, memory, out),
+    pushVelocities: (set, u, out) => pushFree(set as TetPoints, data, front, memory, u, out),
     pullForces(set, force, out) {
       // What the world leaves behind for `adapt` also says what acts on hidden vertices.
       const through = out === impulse ? memory.hiddenImpulse : null;
-      pullFree(set as TetPoints, tree, front, memory, force, out, through);
+      pullFree(set as TetPoints, data, front, memory, force, out, through);
     },
     response: (points, count, W) => response.fill(points, count, W),
     drawSurface(positions, normals) {
       const count = memory.skin.indices.length / 4;
-      kernels.skin4F32(memory.drawn, memory.skin.indices, memory.skin.weights, x, count);
+      const hidden = front.followerCount > front.slaves;
+      if (hidden) placeAll(memory.all, data, front, memory);
+      kernels.skin4F32(
+        memory.drawn,
+        memory.skin.indices,
+        memory.skin.weights,
+        hidden ? memory.all : x,
+        count,
+      );
       kernels.vertexNormals(
         memory.drawnNormals,
         memory.drawn,
@@ -357,11 +378,10 @@ export function createTets(
           x[k + c] += h * u[3 * i + c];
         }
       }
-      spreadFollowers(v, tree, front, memory);
-      run.follow();
+      run.followVisible();
     },
     measure(gravity, out) {
-      memory.lookQ.set(memory.q);
+      run.copyRotations();
       const elasticEnergy = evaluate(0, null, 'lookQ');
       measureTets(run, gravity, elasticEnergy, out);
     },

@@ -7,6 +7,7 @@ const MOST_SHOWN = 200_000;
 
 /** What shades the elements. */
 export type Shade = 'stress' | 'stiffness';
+const SHADES: readonly Shade[] = ['stress', 'stiffness'];
 
 export function createCells(run: TetsRuntime, shade: Shade): Cells | null {
   const { tree } = run.data;
@@ -21,15 +22,21 @@ export function createCells(run: TetsRuntime, shade: Shade): Cells | null {
     values: new Float32Array(capacity),
     label: 'level',
     valueLabel: shade,
+    choices: SHADES,
+    scale: { low: 0, high: 0, unit: 'Pa', ratios: false },
   };
 }
 
 const P = new Float64Array(9);
 
-/** The elements where they are; ten-node elements as their eight children. Values are relative to the largest one. */
-export function fillCells(run: TetsRuntime, cells: Cells, shade: Shade): void {
+/**
+ * The elements where they are; ten-node elements as their eight children. Values by what `cells.valueLabel` says: the size of the
+ * stress, from none to the largest; or Young's modulus, from the least to the largest in equal ratios.
+ */
+export function fillCells(run: TetsRuntime, cells: Cells): void {
   const { data, front, elastic } = run;
-  const { tree, factors } = data;
+  const { tree } = data;
+  const stiffness = cells.valueLabel === 'stiffness';
   cells.count = 0;
   let low = Number.POSITIVE_INFINITY;
   let high = 0;
@@ -44,26 +51,40 @@ export function fillCells(run: TetsRuntime, cells: Cells, shade: Shade): void {
   for (const g of front.groups) {
     for (let i = 0; i < g.count; i++) {
       const t = g.ids[i];
-      let value = shade === 'stiffness' ? log(factors[t]) : 0;
-      if (shade === 'stress') {
-        elastic.stress(P, g, i);
-        value = shear(P);
-      }
+      if (!stiffness) elastic.stress(P, g, i);
+      const value = stiffness ? modulus(run, t) : shear(P);
       if (g.kind !== 'ten') add(t, g.level, value);
       else {
         // Each point stands for the child at its corner and one of those in the middle.
         let level = 0;
         while (t >= tree.tetStart[level + 1]) level++;
         const child = 8 * t + tree.roots + (i & 3);
-        for (const c of [child, child + 4])
-          add(c, level + 1, shade === 'stiffness' ? log(factors[c]) : value);
+        for (const c of [child, child + 4]) add(c, level + 1, stiffness ? modulus(run, c) : value);
       }
     }
   }
-  const span = shade === 'stress' ? high : high - low;
-  const from = shade === 'stress' ? 0 : low;
-  for (let i = 0; i < cells.count; i++)
-    cells.values[i] = span > 0 ? (cells.values[i] - from) / span : 0.5;
+  rescale(cells, stiffness ? low : 0, high, stiffness);
+}
+
+/** Values from low to high become values from 0 to 1, in equal steps or in equal ratios. */
+function rescale(cells: Cells, low: number, high: number, ratios: boolean): void {
+  const { values, count, scale } = cells;
+  if (scale !== undefined) {
+    scale.low = low;
+    scale.high = high;
+    scale.ratios = ratios;
+  }
+  const span = ratios ? log(high / low) : high - low;
+  for (let i = 0; i < count; i++) {
+    const above = ratios ? log(values[i] / low) : values[i] - low;
+    values[i] = span > 0 ? Math.max(0, above / span) : 0.5;
+  }
+}
+
+/** Young's modulus of a tet [Pa]: of a parent with a matrix of its own, that of its factor. */
+function modulus({ data }: TetsRuntime, t: number): number {
+  const { mu, lambda, factors } = data;
+  return (factors[t] * mu * (3 * lambda + 2 * mu)) / (lambda + mu);
 }
 
 /** Size of the part of a stress that changes shape [Pa]. */

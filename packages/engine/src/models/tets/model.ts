@@ -90,13 +90,17 @@ export interface TetsData {
   readonly repStart: Int32Array;
   readonly repMass: Float64Array;
   readonly repStiffness: Float64Array;
-  /** D_m: force on midpoint m per strain of the parent [N], shape [parents, 18, 6]; empty levels none. */
+  /** D_m: force on midpoint m per strain of the parent [N], shape [parents, 18, 6]. */
   readonly midpointForce: Float64Array;
+  /** Mass of a midpoint if the tets around its edge are split and no more [kg], shape [vertices]. */
+  readonly midpointMass: Float64Array;
+  /** What holds a midpoint if the tets around its edge are split and no more: a third of the trace [N/m], shape [vertices]. */
+  readonly midpointStiffness: Float64Array;
   /** Tets around edges that have midpoints: edge e has aroundTets[aroundStart[e] … aroundStart[e+1]). */
   readonly aroundStart: Int32Array;
   readonly aroundTets: Int32Array;
-  /** Tet behind each face of a parent, −1 at the boundary, shape [parents, 4]. */
-  readonly neighbours: Int32Array;
+  /** The parallel edge one level up: see `edgesAbove`. */
+  readonly above: Int32Array;
   /** 1 where a parent may be one ten-node element, shape [parents]. */
   readonly smooth: Uint8Array;
   /**

@@ -1,7 +1,7 @@
 import type { Kernels } from '../../kernels/kernels.ts';
 import { createFront, createFrontBuilder, type Front } from './front/front.ts';
 import { createLean, type Lean } from './front/lean.ts';
-import { gatherSlaves, spreadFollower, spreadSlaves } from './front/spread.ts';
+import { gatherSlaves, placeFollower, spreadSlaves } from './front/spread.ts';
 import { imagineCorners } from './front/ten-node.ts';
 import type { TetsData } from './model.ts';
 import type { Sizes, TetsMemory } from './state.ts';
@@ -17,8 +17,9 @@ export interface TetsRuntime {
   readonly lean: Lean;
   /** Makes the front from the split flags, its masses and what followers lean on; nothing moves. */
   rebuild(keepQ: boolean): void;
-  /** Puts followers where the free vertices say. */
+  /** Puts followers where the free vertices say: all, or those in use. A step does the latter, hidden ones wait until they are asked for. */
   follow(): void;
+  followVisible(): void;
   /** Puts the imagined corners of ten-node elements where their vertices are (`memory.at`). */
   imagine(): void;
   /** y = M v on the free vertices; before slaves hand on their share it is in `memory.Y`, by place. */
@@ -27,6 +28,8 @@ export interface TetsRuntime {
   massOnPlaces(v: Float64Array, own?: Float64Array, edge?: Float64Array): void;
   /** Elements at the positions as they are. */
   deformAll(): void;
+  /** Rotations where a look may begin, so that those of the step stay as they are. */
+  copyRotations(): void;
 }
 
 export function createRuntime(
@@ -36,7 +39,7 @@ export function createRuntime(
   kernels: Kernels,
 ): TetsRuntime {
   const { tree } = data;
-  const { x, at, offset, X, Y, vertexOf } = memory;
+  const { x, at, X, Y, vertexOf } = memory;
   const front = createFront(data, memory, sizes);
   memory.mass.set(data.parentMass);
   memory.ownerTet.fill(-1);
@@ -62,6 +65,12 @@ export function createRuntime(
     for (let n = 0; n < front.groups.length; n++) {
       const g = front.groups[n];
       if (g.count > 0) elastic.deform(g, at, g[q]);
+    }
+  };
+  const copyRotations = (): void => {
+    for (let n = 0; n < front.groups.length; n++) {
+      const { q, lookQ, count } = front.groups[n];
+      for (let i = 0; i < 4 * count; i++) lookQ[i] = q[i];
     }
   };
   const rowSums = (): void => {
@@ -123,17 +132,19 @@ export function createRuntime(
       lean.number();
       rowSums();
       // After a snapshot the rotations are where the next step begins: looking must not move them.
-      if (keepQ) memory.lookQ.set(memory.q);
+      if (keepQ) copyRotations();
       deformAll(keepQ ? 'lookQ' : 'q');
     },
     follow() {
-      for (let i = 0; i < front.followerCount; i++) {
-        const v = front.followers[i];
-        spreadFollower(x, tree, memory, v);
-        if (memory.leans[v] === 1) for (let c = 0; c < 3; c++) x[3 * v + c] += offset[3 * v + c];
-      }
+      for (let i = 0; i < front.followerCount; i++)
+        placeFollower(x, data, memory, front.followers[i]);
+    },
+    followVisible() {
+      const end = front.free + front.slaves;
+      for (let i = front.free; i < end; i++) placeFollower(x, data, memory, vertexOf[i]);
     },
     deformAll: () => deformAll('q'),
+    copyRotations,
     massOnPlaces,
     massProduct(y, v) {
       massOnPlaces(v);

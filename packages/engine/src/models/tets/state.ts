@@ -59,7 +59,7 @@ export function allocateTets(a: Allocator, data: TetsData, sizes: Sizes) {
   const { vertices, parents, tree } = data;
   const { elements: n } = sizes;
   return {
-    /** Positions [m] and velocities [m/s] of all vertices, those that follow others included. */
+    /** Positions [m] and velocities [m/s] of vertices; of those that are hidden, and velocities of slaves, as of when they were last needed. */
     x: a.f64(3 * vertices),
     v: a.f64(3 * vertices),
     /** 1 for parents that are split; checks for which a split one has been calm. */
@@ -92,7 +92,11 @@ export function allocateTets(a: Allocator, data: TetsData, sizes: Sizes) {
     vertexOf: a.i32(vertices),
     /** Ends of the edges whose middles the slaves are, in places, from the first slave on. */
     slaveEnds: a.i32(2 * vertices),
-    /** What they lean on, in places: 1 if they do, corners and weights. */
+    /** What they stand off with where they follow a quadratic field (curve.ts): a midpoint and the ends of its edge; −1 if they do not. */
+    slaveCurve: a.i32(3 * vertices),
+    /** 1 for vertices, visible or not, that do. */
+    curved: a.u8(vertices),
+    /** What they lean on, in places: 1 if they do, 2 if elastic forces do too; corners and weights. */
     slaveLeans: a.u8(vertices),
     slaveCorners: a.i32(4 * vertices),
     slaveLean: a.f64(4 * vertices),

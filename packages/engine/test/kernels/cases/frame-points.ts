@@ -43,6 +43,13 @@ function material(n: number, ...[, a, random]: Parameters<Run>) {
   return { mu: positives(a, random, n), lambda: positives(a, random, n) };
 }
 
+/** Every second of n points, from the last. */
+function everySecond(n: number, a: Allocator): Int32Array {
+  const list = a.i32(n);
+  for (let i = 0; 2 * i < n; i++) list[i] = n - 1 - 2 * i;
+  return list;
+}
+
 const ORDERS = [0, 1];
 
 /** The same situation in every size and for both orders. */
@@ -157,10 +164,8 @@ export const framePointCases: KernelCase[] = [
     const most = n * nodes;
     const [outPtr, outNode, outH] = [a.i32(2 * n), a.i32(most), numbers(a, random, 48 * most)];
     const place = a.i32(nodes).fill(-1);
-    // Every second point, from the last.
-    const list = a.i32(n);
-    let count = 0;
-    for (let e = n - 1; e >= 0; e -= 2) list[count++] = e;
+    const list = everySecond(n, a);
+    const count = (n + 1) >> 1;
     for (let e = 0; e < n; e++) outPtr[2 * e] = nodes * e;
     k.contractPoints(outPtr, outNode, outH, ptr, node, H, list, count, c.ptr, c.cols, c.W, place);
   }),
@@ -195,6 +200,28 @@ export const framePointCases: KernelCase[] = [
     for (let j = 0; j < n; j += 4) own[j] = count++;
     const out = numbers(a, random, 16 * count);
     k.contractOwnMass(out, count, own, rowPtr, cols, M, n, c.ptr, c.cols, c.W, half, place);
+  }),
+  ...forSizes('pointMoments', (n, k, a, random) => {
+    const { ptr, H } = points(n, k, a, random);
+    const moments = numbers(a, random, (H.length / 48) * 56);
+    const weight = positives(a, random, n);
+    const places = [numbers(a, random, 3 * n), numbers(a, random, 9 * n)] as const;
+    k.pointMoments(moments, ptr, H, everySecond(n, a), (n + 1) >> 1, weight, ...places);
+  }),
+  ...forSizes('sumMoments', (n, k, a, random) => {
+    const { nodes, ptr, node } = points(n, k, a, random);
+    const place = a.i32(nodes);
+    for (let i = 0; i < nodes; i++) place[i] = nodes - 1 - i;
+    const moments = numbers(a, random, 56 * node.length);
+    const sums = numbers(a, random, 56 * nodes);
+    k.sumMoments(sums, ptr, node, moments, everySecond(n, a), (n + 1) >> 1, place);
+  }),
+  ...forSizes('turnForces', (n, k, a, random) => {
+    const { nodes, ptr, node } = points(n, k, a, random);
+    const kept = numbers(a, random, 12 * node.length);
+    const [T, R] = [numbers(a, random, 9 * n), numbers(a, random, 9 * n)];
+    const f = numbers(a, random, 12 * nodes);
+    k.turnForces(f, ptr, node, kept, T, R, everySecond(n, a), (n + 1) >> 1, 0.3);
   }),
 ];
 

@@ -7,6 +7,7 @@ import { denseCholeskyCases } from './dense-cholesky.ts';
 import { edgeBlockCases } from './edge-blocks.ts';
 import { framePointCases } from './frame-points.ts';
 import { frameSampleCases } from './frame-samples.ts';
+import { layerDenseCases } from './layer-dense.ts';
 import { layerTransferCases } from './layer-transfer.ts';
 import { matchingCases } from './matching.ts';
 import { normalCases } from './normals.ts';
@@ -37,4 +38,5 @@ export const kernelCases: KernelCase[] = [
   ...matchingCases,
   ...cageCases,
   ...layerTransferCases,
+  ...layerDenseCases,
 ];

@@ -16,107 +16,85 @@ const unknowns = (a: Allocator, random: Random) => numbers(a, random, OFFSET + 3
 /** All points but the first, if there are two. */
 const first = (n: number) => (n > 1 ? 1 : 0);
 
+/** Numbers a point has, and an entry of its row: scalar functions, modes. */
+const TRANSFERS = {
+  layerVelocities: { point: 3, entry: [1, 3], push: true },
+  layerForces: { point: 3, entry: [1, 3], push: false },
+  layerRates: { point: 9, entry: [3, 9], push: true },
+  layerStresses: { point: 9, entry: [3, 9], push: false },
+} as const;
+
 export const layerTransferCases: KernelCase[] = [
-  ...forSizes('layerVelocities', (n, k, a, r) =>
-    k.layerVelocities(
-      numbers(a, r, 3 * n),
-      ...rows(a, r, n, 1),
-      unknowns(a, r),
-      OFFSET,
-      first(n),
-      n,
-    ),
-  ),
-  ...forSizes('layerRates', (n, k, a, r) =>
-    k.layerRates(numbers(a, r, 9 * n), ...rows(a, r, n, 3), unknowns(a, r), OFFSET, first(n), n),
-  ),
-  ...forSizes('modeVelocities', (n, k, a, r) =>
-    k.modeVelocities(
-      numbers(a, r, 3 * n),
-      ...rows(a, r, n, 3),
-      unknowns(a, r),
-      OFFSET,
-      first(n),
-      n,
-    ),
-  ),
-  ...forSizes('modeRates', (n, k, a, r) =>
-    k.modeRates(numbers(a, r, 9 * n), ...rows(a, r, n, 9), unknowns(a, r), OFFSET, first(n), n),
-  ),
-  ...forSizes('layerForces', (n, k, a, r) =>
-    k.layerForces(unknowns(a, r), ...rows(a, r, n, 1), numbers(a, r, 3 * n), OFFSET, first(n), n),
-  ),
-  ...forSizes('modeForces', (n, k, a, r) =>
-    k.modeForces(unknowns(a, r), ...rows(a, r, n, 3), numbers(a, r, 3 * n), OFFSET, first(n), n),
-  ),
-  ...forSizes('layerStresses', (n, k, a, r) =>
-    k.layerStresses(
-      unknowns(a, r),
-      ...rows(a, r, n, 3),
-      numbers(a, r, 9 * n),
-      0.7,
-      OFFSET,
-      first(n),
-      n,
-    ),
-  ),
-  ...forSizes('modeStresses', (n, k, a, r) =>
-    k.modeStresses(
-      unknowns(a, r),
-      ...rows(a, r, n, 9),
-      numbers(a, r, 9 * n),
-      0.7,
-      OFFSET,
-      first(n),
-      n,
-    ),
-  ),
+  ...(Object.keys(TRANSFERS) as (keyof typeof TRANSFERS)[]).flatMap((name) => {
+    const { point, entry, push } = TRANSFERS[name];
+    return [0, 1].flatMap((modes) =>
+      forSizes(name, (n, k, a, r) => {
+        const points = numbers(a, r, point * n);
+        const unknown = unknowns(a, r);
+        const [out, x] = push ? [points, unknown] : [unknown, points];
+        const table = rows(a, r, n, entry[modes]);
+        k[name](out, ...table, x, 0.7, modes, OFFSET, first(n), n);
+      }),
+    );
+  }),
   ...forSizes('rowsTimes', (n, k, a, r) =>
     k.rowsTimes(a.f64(3), numbers(a, r, 3 * n), numbers(a, r, n), 3, n),
   ),
   ...forSizes('addRows', (n, k, a, r) =>
     k.addRows(numbers(a, r, n), numbers(a, r, 3 * n), numbers(a, r, 3), -1.5, 3, n),
   ),
-  ...forSizes('composeScalar', (n, k, a, r) => {
-    const { rowPtr, cols } = sparseRows(a, r, n, FUNCTIONS, 6);
-    const [one, three] = [cols.length, 3 * cols.length];
-    k.composeScalar(
-      a.f64(one),
-      a.f64(three),
-      a.f64(9 * n),
-      numbers(a, r, 3 * n),
-      numbers(a, r, 9 * n),
-      rowPtr,
-      cols,
-      numbers(a, r, one),
-      numbers(a, r, three),
-      numbers(a, r, FUNCTIONS),
-      numbers(a, r, 3 * n),
-      numbers(a, r, 9 * n),
-      unknowns(a, r),
-      OFFSET,
-      n,
-    );
-  }),
-  ...forSizes('composeModes', (n, k, a, r) => {
-    const { rowPtr, cols } = sparseRows(a, r, n, FUNCTIONS, 6);
-    const [three, nine] = [3 * cols.length, 9 * cols.length];
-    k.composeModes(
-      a.f64(three),
-      a.f64(nine),
-      a.f64(9 * n),
-      numbers(a, r, 3 * n),
-      numbers(a, r, 9 * n),
-      rowPtr,
-      cols,
-      numbers(a, r, three),
-      numbers(a, r, nine),
-      numbers(a, r, FUNCTIONS),
-      unknowns(a, r),
-      OFFSET,
-      n,
-    );
-  }),
+  ...[0, 1].flatMap((slopes) =>
+    forSizes('composeScalar', (n, k, a, r) => {
+      const { rowPtr, cols } = sparseRows(a, r, n, FUNCTIONS, 6);
+      const [one, three] = [cols.length, 3 * cols.length];
+      const finest = a.i32(n);
+      for (let i = 0; i < n; i++) finest[i] = i % 2;
+      k.composeScalar(
+        a.f64(one),
+        a.f64(three),
+        a.f64(9 * n),
+        numbers(a, r, 3 * n),
+        numbers(a, r, 9 * n),
+        rowPtr,
+        cols,
+        numbers(a, r, one),
+        numbers(a, r, three),
+        numbers(a, r, FUNCTIONS),
+        numbers(a, r, 3 * n),
+        numbers(a, r, 9 * n),
+        unknowns(a, r),
+        OFFSET,
+        n,
+        slopes,
+        finest,
+      );
+    }),
+  ),
+  ...[0, 1].flatMap((slopes) =>
+    forSizes('composeModes', (n, k, a, r) => {
+      const { rowPtr, cols } = sparseRows(a, r, n, FUNCTIONS, 6);
+      const [three, nine] = [3 * cols.length, 9 * cols.length];
+      const finest = a.i32(n);
+      for (let i = 0; i < n; i++) finest[i] = i % 2;
+      k.composeModes(
+        a.f64(three),
+        a.f64(nine),
+        a.f64(9 * n),
+        numbers(a, r, 3 * n),
+        numbers(a, r, 9 * n),
+        rowPtr,
+        cols,
+        numbers(a, r, three),
+        numbers(a, r, nine),
+        numbers(a, r, FUNCTIONS),
+        unknowns(a, r),
+        OFFSET,
+        n,
+        slopes,
+        finest,
+      );
+    }),
+  ),
   ...forSizes('chainFrames', (n, k, a, r) =>
     k.chainFrames(numbers(a, r, 9 * n), numbers(a, r, 9 * n), n),
   ),

@@ -47,7 +47,7 @@ test('what nodes would come to is the work of the forces that hold them, against
   const scale = h * h + 0.01 * h;
   run.matrixScales[0] = massScale;
   run.matrixScales[1] = scale;
-  assembleMatrix(matrix, memory, set, count, MATERIAL, massScale, scale, kernels);
+  assembleMatrix(matrix, memory, set, set.index, count, MATERIAL, massScale, scale, kernels);
   reach.count = 0;
   const asked = [2, 5, 6, 9];
   for (const i of asked) ask(reach, i);
@@ -77,7 +77,7 @@ test('what nodes would come to is the work of the forces that hold them, against
     expect(Math.abs(reach.force[i] - (a - before[i]) / h)).toBeLessThan(1e-10 * largest);
   });
   // (M/T² + K) x = f, with M and K assembled anew.
-  assembleMatrix(matrix, memory, set, count, MATERIAL, 1 / (AHEAD * AHEAD), 1, kernels);
+  assembleMatrix(matrix, memory, set, set.index, count, MATERIAL, 1 / (AHEAD * AHEAD), 1, kernels);
   embed(reach.column);
   kernels.blockMultiply(work, matrix, trial, size, ptr, cols);
   taken().forEach((f, i) => {

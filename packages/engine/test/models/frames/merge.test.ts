@@ -2,20 +2,23 @@ import { expect, test } from 'vitest';
 import { createRandom } from '../../../src/core/random.ts';
 import { compileShape, createWorld, type SceneInput } from '../../../src/index.ts';
 import { createArena, createKernels, measure } from '../../../src/kernels/index.ts';
+import { typescriptKernels } from '../../../src/kernels/typescript.ts';
 import {
-  createGroups,
-  createMergeScratch,
+  canActivate,
+  canDeactivate,
+  findChildren,
+} from '../../../src/models/frames/adapt/candidates.ts';
+import { createGroups } from '../../../src/models/frames/adapt/groups.ts';
+import {
+  allocateMerging,
+  createMerger,
   mergePoints,
 } from '../../../src/models/frames/adapt/merge.ts';
 import { freezeOffset } from '../../../src/models/frames/adapt/offsets.ts';
+import { addKeptForces, freezeForces } from '../../../src/models/frames/adapt/regroup.ts';
 import { buildFramesData } from '../../../src/models/frames/build/build.ts';
 import type { FramesData } from '../../../src/models/frames/model.ts';
-import {
-  ADAPT_DEFAULTS,
-  createRuntime,
-  freezeForces,
-  refreshSets,
-} from '../../../src/models/frames/runtime.ts';
+import { ADAPT_DEFAULTS, createRuntime, refreshSets } from '../../../src/models/frames/runtime.ts';
 import { allocateFrames } from '../../../src/models/frames/state.ts';
 import { setSizes } from '../../../src/models/frames/step/active.ts';
 import { gather } from '../../../src/models/frames/step/contraction.ts';
@@ -26,8 +29,7 @@ import {
 } from '../../../src/models/frames/step/dynamics.ts';
 import type { SetPoints } from '../../../src/models/frames/step/points.ts';
 import type { FramesMaterial } from '../../../src/models/frames/step/samples.ts';
-import { addKeptForces } from '../../../src/models/frames/step/table.ts';
-import { MATERIALS } from './laws.ts';
+import { MATERIALS, plain } from './laws.ts';
 import { randomFrames } from './synthetic.ts';
 
 type BodyInput = NonNullable<SceneInput['bodies']>[number];
@@ -102,10 +104,10 @@ function activeForces(merge: number, awake: number, material: FramesMaterial = P
   );
   nodes.fill(0);
   pullAll(nodes, points.P, wide, groups.count, material.order, kernels);
-  addKeptForces(nodes, 1, memory.kept, memory.keptTurn, wide.points, groups, memory.R);
+  addKeptForces(nodes, 1, run);
   forces.fill(0);
   gather(forces, nodes, set.contraction, data.nodes, kernels);
-  assembleMatrix(memory.matrix, memory, set, groups.count, material, 0, 1, kernels);
+  assembleMatrix(memory.matrix, memory, set, set.index, groups.count, material, 0, 1, kernels);
   const n = 12 * set.count;
   return {
     forces: forces.slice(),
@@ -119,6 +121,89 @@ function activeForces(merge: number, awake: number, material: FramesMaterial = P
     vector: memory.trial,
   };
 }
+
+test('points are regrouped where a switch changes something, to what the state alone gives, and no force jumps', () => {
+  const random = createRandom(11);
+  const data = buildFramesData({
+    sdf: compileShape({ type: 'box', size: [2, 0.25, 0.25] }),
+    surface: null,
+    density: 1000,
+    stiffness: (_x, n, out) => void out.fill(1, 0, n),
+    regions: [],
+    frames: [1, 4, 12, 36],
+    voxel: 1 / 24,
+    pointsPerFrame: 6,
+  });
+  const sizes = setSizes(data);
+  const arena = createArena(2 * measure((a) => allocateFrames(a, data, sizes, PLAIN)) + 4096);
+  const kernels = createKernels(arena);
+  const [run, anew] = [0, 1].map(() => {
+    const memory = allocateFrames(arena, data, sizes, PLAIN);
+    const damping = { mass: 0, stiffness: 0, air: 0 };
+    memory.settings[0] = 1;
+    return createRuntime(data, memory, kernels, PLAIN, damping, ADAPT_DEFAULTS, [], 1);
+  });
+  const { memory, groups, points, wide } = run;
+  const { D, offsets, active, nodes } = memory;
+  D.set(randomFrames(data.nodes, random, 0.1));
+  active.fill(1);
+  for (let k = data.nodes - 1; k > 4; k--) {
+    expect(freezeOffset(offsets, data, D, k, new Float64Array(32))).toBe(true);
+    active[k] = 0;
+  }
+  const children = findChildren(data);
+  let [made, stayed, merged] = [0, 0, 0];
+  for (let s = 0; s < 60; s++) {
+    const k = random.below(data.nodes);
+    const off = canDeactivate(data, children, active, k);
+    if (!off && (!canActivate(data, active, k) || run.set.count > 16)) continue;
+    if (off && !freezeOffset(offsets, data, D, k, new Float64Array(32))) continue;
+    active[k] = off ? 0 : 1;
+    refreshSets(run);
+    freezeForces(run);
+    for (let g = 0; g < groups.count; g++) {
+      if (groups.was[g] < 0) made++;
+      else stayed++;
+    }
+    merged += groups.joinedCount;
+
+    // A body that is put into this state has the same tables.
+    for (const key of ['D', 'offsets', 'active'] as const) anew.memory[key].set(memory[key]);
+    anew.groups.leader.set(groups.leader);
+    refreshSets(anew, true);
+    expect(anew.groups.members).toEqual(groups.members);
+    expect(anew.points.volumeMu).toEqual(points.volumeMu);
+    for (let g = 0; g < groups.count; g++) {
+      for (const [a, b] of [
+        [wide.points, anew.wide.points],
+        [run.set.points, anew.set.points],
+      ]) {
+        const row = ({ ptr, node, H }: SetPoints) => [
+          node.slice(ptr[2 * g], ptr[2 * g + 1]),
+          H.slice(48 * ptr[2 * g], 48 * ptr[2 * g + 1]),
+        ];
+        expect(row(a)).toEqual(row(b));
+      }
+    }
+
+    const forcesOf = (table: SetPoints, count: number, mu: Float64Array, lambda: Float64Array) => {
+      memory.lookQ.fill(0);
+      const { lookQ } = memory;
+      evaluatePoints(points, memory, table, count, mu, lambda, 1, D, lookQ, kernels);
+      nodes.fill(0);
+      pullAll(nodes, points.P, { points: table }, count, 1, kernels);
+      if (table === wide.points) addKeptForces(nodes, 1, run);
+      return nodes.slice();
+    };
+    const own = forcesOf(wide.points, groups.count, points.volumeMu, points.volumeLambda);
+    const all = forcesOf(wide.fine, data.points.count, points.fineMu, points.fineLambda);
+    const scale = Math.max(...all.map(Math.abs));
+    expect(Math.max(...all.map((f, i) => Math.abs(own[i] - f))) / scale).toBeLessThan(1e-9);
+  }
+  expect(merged).toBeGreaterThan(100);
+  expect(stayed).toBeGreaterThan(100);
+  expect(made).toBeGreaterThan(100);
+});
 
 // Four nodes awake: points with the same members merge. One: any may.
 test.each(
@@ -160,10 +245,11 @@ test('points stay apart where a frame that is awake, however small beside the ot
     fine.H[96 * e + 48 + 3] = e % 2 === 0 ? 1e-3 : -1e-3;
   }
   const groupsWith = (...active: number[]): number => {
-    const groups = createGroups(count);
+    const groups = createGroups(count, plain);
     const calm = new Uint8Array(count).fill(1);
-    const scratch = createMergeScratch(data);
-    mergePoints(groups, data, fine, 0.2, 1, scratch, calm, Uint8Array.from(active));
+    const memory = allocateMerging(plain, data, 2 * count);
+    const merger = createMerger(memory, data, typescriptKernels, 0.2, 1);
+    mergePoints(groups, merger, fine, calm, Uint8Array.from(active), null);
     return groups.count;
   };
   expect(groupsWith(1, 0)).toBe(1);

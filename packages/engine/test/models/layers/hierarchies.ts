@@ -56,6 +56,16 @@ export const HIERARCHIES: Record<string, LayerSpec[]> = {
   'hex, shell': [COARSE, SHELL],
 };
 
+const FINE: LayerSpec = { kind: 'hex', name: 'fine', cell: 0.05, region: END() };
+
+/** Hierarchies whose last layer is large enough to be sparse. */
+export const DETAILED: Record<string, LayerSpec[]> = {
+  'rigid, fine': [RIGID, FINE],
+  'affine, fine': [AFFINE, FINE],
+  'affine, modes, fine': [AFFINE, MODES, FINE],
+  'rigid, affine, fine': [RIGID, { ...AFFINE, name: 'inner' }, FINE],
+};
+
 export function bar(layers: LayerSpec[], changes: Partial<LayersInput> = {}): LayersData {
   return buildLayersData({
     sdf: box([0.8, 0.2, 0.2], [0, 0, 0]),

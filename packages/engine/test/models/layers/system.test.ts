@@ -86,7 +86,7 @@ test.each(Object.keys(HIERARCHIES))('%s: at rest the decoupled solve inverts H',
   const run = runtime(bar(HIERARCHIES[name]));
   createHolds(run).mark();
   makeRestBlocks(run, 1 / 60);
-  makeStepBlocks(run);
+  makeStepBlocks(run, false);
   const { system, solver, hierarchy, kernels } = run;
   const x = randomArray(createRandom(9), hierarchy.unknowns).map((c, i) =>
     solver.fixed[i] === 1 ? 0 : c,

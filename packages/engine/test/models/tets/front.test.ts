@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { createRandom } from '../../../src/core/random.ts';
 import { projectVelocity } from '../../../src/models/tets/adapt/project.ts';
-import { gatherFollower } from '../../../src/models/tets/front/spread.ts';
+import { findSurplus } from '../../../src/models/tets/adapt/surplus.ts';
+import { findTen } from '../../../src/models/tets/adapt/switch.ts';
+import {
+  gatherFollower,
+  gatherSlaves,
+  spreadSlaves,
+} from '../../../src/models/tets/front/spread.ts';
 import { type Live, randomFront, type Setup, setup, spreadAll, switchAtRandom } from './helpers.ts';
 
 /** Steps of the long run. */
@@ -21,18 +27,38 @@ const affine = ([x, y, z]: number[]): number[] =>
   [0, 1, 2].map((r) => STRETCH[3 * r] * x + STRETCH[3 * r + 1] * y + STRETCH[3 * r + 2] * z);
 const bend = ([x, y, z]: number[]): number[] => [x - 0.5 * x * y, y + 0.3 * x * x, z + 0.1 * x * y];
 
-/** Largest force on free vertices inside the box, over the largest on its surface. */
-function inner(live: Live): number {
+const onBorder = ({ data }: Live, v: number): boolean => {
+  const [x, y, z] = data.tree.positions.subarray(3 * v, 3 * v + 3);
+  return Math.abs(x) > 0.499 || Math.abs(y) > 0.249 || Math.abs(z) > 0.249;
+};
+
+/** Random grading in which all children of a tet are split or none, so that elements have ten nodes; some are linear with a chance. */
+function tenFront(live: Live, random: ReturnType<typeof createRandom>, linear: number): void {
   const { data, memory, run } = live;
-  live.energy();
+  const { roots } = data.tree;
+  memory.split.fill(0);
+  for (let t = 0; t < data.parents; t++) {
+    if (t < roots) memory.split[t] = 1;
+    const first = 8 * t + roots;
+    if (memory.split[t] === 1 && first < data.parents && random.next() < 0.5)
+      memory.split.fill(1, first, first + 8);
+  }
+  findTen(run);
+  for (let t = 0; t < data.parents; t++)
+    if (memory.ten[t] === 1 && random.next() < linear) memory.split[t] = 0;
+  findTen(run);
+  run.rebuild(false);
+}
+
+/** Largest force on free vertices inside the box, over the largest on its surface. */
+function innerForce(live: Live): number {
+  const { memory, run } = live;
   let [inside, outside] = [0, 0];
   for (let i = 0; i < run.front.free; i++) {
-    const v = 3 * memory.vertexOf[i];
-    const [x, y, z] = data.tree.positions.subarray(v, v + 3);
-    const onBorder = Math.abs(x) > 0.499 || Math.abs(y) > 0.249 || Math.abs(z) > 0.249;
+    const border = onBorder(live, memory.vertexOf[i]);
     for (let c = 0; c < 3; c++) {
       const force = Math.abs(memory.f[3 * i + c]);
-      if (onBorder) outside = Math.max(outside, force);
+      if (border) outside = Math.max(outside, force);
       else inside = Math.max(inside, force);
     }
   }
@@ -51,11 +77,87 @@ test.each<[string, Setup]>([
   for (let k = 0; k < 4; k++) {
     randomFront(live, random, k === 0 ? 1 : 0.6);
     deform(live, affine);
-    worst = Math.max(worst, inner(live));
+    live.energy();
+    worst = Math.max(worst, innerForce(live));
     tens += live.run.front.ten;
   }
   expect(tens > 0).toBe(input.options?.tenNode !== false);
   expect(worst).toBeLessThan(1e-12);
+});
+
+test('pure bending is exact on ten-node fronts of any grading: every vertex follows, nothing inside feels a force', () => {
+  const live = setup({ cells: [2, 2, 2], options: { levels: 3 } });
+  const { data, memory, run } = live;
+  const { tree } = data;
+  const random = createRandom(8);
+  const [bend, poisson] = [0.4, 0.3];
+  const field = ([x, y, z]: Float64Array): number[] => [
+    -bend * x * y,
+    0.5 * bend * (x * x + poisson * (y * y - z * z)),
+    poisson * bend * y * z,
+  ];
+  let [apart, hanging, worst] = [0, 0, 0];
+  for (let k = 0; k < 4; k++) {
+    tenFront(live, random, 0);
+    memory.x.set(tree.positions);
+    run.rebuild(false);
+    const { front } = run;
+    const u = new Float64Array(3 * front.free);
+    for (let i = 0; i < front.free; i++)
+      u.set(field(tree.positions.subarray(3 * memory.vertexOf[i])), 3 * i);
+    const all = new Float64Array(3 * data.vertices);
+    spreadAll(run, u, all);
+    for (let v = 0; v < data.vertices; v++)
+      field(tree.positions.subarray(3 * v)).forEach((w, c) => {
+        apart = Math.max(apart, Math.abs(all[3 * v + c] - w));
+      });
+    memory.X.set(u);
+    spreadSlaves(memory.X, front, memory);
+    memory.Y.fill(0);
+    run.elastic.tenProduct(memory.Y, memory.X, 1);
+    gatherSlaves(memory.Y, front, memory);
+    memory.f.set(memory.Y);
+    worst = Math.max(worst, innerForce(live));
+    hanging += front.slaves;
+    expect(front.elements).toBe(4 * front.ten);
+  }
+  expect(hanging).toBeGreaterThan(1000);
+  expect(apart).toBeLessThan(1e-14);
+  expect(worst).toBeLessThan(1e-12);
+});
+
+test.each([
+  ['ten-node elements of any size', 3, 0],
+  ['ten-node and linear elements of one size', 1, 0.4],
+])('a uniform stress has no surplus where elements meet: %s', (_name, levels, linear) => {
+  const live = setup({ cells: [2, 2, 2], options: { levels } });
+  const { data, memory, run, ad } = live;
+  const { tree } = data;
+  const random = createRandom(6);
+  const { force, seen, acceleration } = ad.surplus;
+  let [inside, outside, looked] = [0, 0, 0];
+  for (let k = 0; k < 4; k++) {
+    tenFront(live, random, linear);
+    deform(live, affine);
+    live.energy();
+    acceleration.fill(0);
+    findSurplus(run, ad.surplus, 1, new Float64Array(3));
+    for (let i = 0; i < run.front.followerCount; i++) {
+      const v = run.front.followers[i];
+      const e = v - tree.baseVertices;
+      // Those that a coarser element hides in part do not count.
+      if (seen[v] === 0 || seen[v] + run.front.splitAround[e] !== tree.around[e]) continue;
+      for (let c = 0; c < 3; c++) {
+        const size = Math.abs(force[3 * v + c]);
+        if (onBorder(live, v)) outside = Math.max(outside, size);
+        else inside = Math.max(inside, size);
+      }
+      looked++;
+    }
+    expect(memory.ten.includes(1)).toBe(true);
+  }
+  expect(looked).toBeGreaterThan(200);
+  expect(inside / outside).toBeLessThan(1e-12);
 });
 
 test('forces are the gradient of the energy on a front with hanging vertices and ten-node elements', () => {
@@ -176,7 +278,7 @@ test('merging in a deformed state leaves the forces on all other vertices as the
   const after = forces();
   for (let i = run.front.followerCount - 1; i >= 0; i--) {
     const v = run.front.followers[i];
-    gatherFollower(before, data.tree, memory, v);
+    gatherFollower(before, data, memory, v);
     before.fill(0, 3 * v, 3 * v + 3);
   }
   let [gap, size] = [0, 0];

@@ -125,7 +125,7 @@ export function spreadAll(run: TetsRuntime, u: Float64Array, out: Float64Array):
   const { front, memory, data } = run;
   for (let i = 0; i < front.free; i++)
     for (let c = 0; c < 3; c++) out[3 * memory.vertexOf[i] + c] = u[3 * i + c];
-  spreadFollowers(out, data.tree, front, memory);
+  spreadFollowers(out, data, front, memory);
 }
 
 /** A random front, ungraded: parents are split with a probability, whatever their neighbours do. */

@@ -1,17 +1,15 @@
 import type { LevelCounts } from '../../contract.ts';
-import { type FramesRuntime, freezeForces, refreshSets } from '../runtime.ts';
+import { type FramesRuntime, refreshSets } from '../runtime.ts';
 import { expand } from '../step/contraction.ts';
 import { massProduct } from '../step/mass.ts';
 import { activate } from './activate.ts';
 import { payAttention } from './attention.ts';
 import { deactivate } from './deactivate.ts';
 import { projectVelocity } from './project.ts';
+import { freezeForces } from './regroup.ts';
 
 /** Acceleration that counts as strong where there is no gravity, in body lengths [1/s²]. */
 const WEIGHTLESS = 10;
-
-/** Points merge when nothing has switched for this long [s]: finding who merges with whom costs as much as some steps. */
-const SETTLING = 0.1;
 
 /**
  * Spends frames where the motion needs them (Tournier et al. 2014). Called with all nodes where they are at the end of the step
@@ -37,7 +35,6 @@ export function adaptFrames(run: FramesRuntime, h: number, levels: LevelCounts):
   const weak = options.acceleration * tolerance * gravity * h;
   const near = options.reach * slow;
   payAttention(run);
-  const { unsettled } = memory;
   const activated = activate(run, h, 0.5 * weak * weak, 0.5 * near * near);
   const { calm } = options;
   const deactivated = deactivate(
@@ -48,10 +45,7 @@ export function adaptFrames(run: FramesRuntime, h: number, levels: LevelCounts):
     calm * near * near,
   );
   levels.switches = activated + deactivated;
-  const settles = unsettled[0] === 1;
-  if (unsettled[0] > 0) unsettled[0]--;
-  if (levels.switches > 0) unsettled[0] = Math.ceil(SETTLING / h);
-  if (levels.switches > 0 || settles) switchSets(run, deactivated > 0, levels);
+  if (levels.switches > 0) switchSets(run, deactivated > 0, levels);
 }
 
 /** Makes the new set the set: contraction, projected velocity, what moved and what energy was gained. */

@@ -1,65 +1,87 @@
+import type { Allocator } from '../../../kernels/arena.ts';
+import type { Kernels } from '../../../kernels/kernels.ts';
 import type { FramesData } from '../model.ts';
 import type { SetPoints } from '../step/points.ts';
-import { createExtent, type Extent, groupExtent, groupMembers, projectGradients } from './group.ts';
+import { createExtent, type Extent, groupExtent } from './group.ts';
+import { type Groups, lead, numberGroups } from './groups.ts';
+import { findMoments, linearSquare, MOMENTS, squareOf, sumGroup, wholeSquare } from './moments.ts';
 
-/** Groups of integration points that stand for one each. Group g is members[start[g] .. start[g+1]). */
-export interface Groups {
-  count: number;
-  readonly start: Int32Array;
-  readonly members: Int32Array;
-  /** Group of each point. */
-  readonly of: Int32Array;
-  /** Factor on a group's stiffness, for what it misses of its points'. */
-  readonly gain: Float64Array;
-}
-
-export function createGroups(points: number): Groups {
+/** Memory that merging a body's points takes: what kernels work on. */
+export function allocateMerging(a: Allocator, data: FramesData, entries: number) {
+  const { count } = data.points;
   return {
-    count: 0,
-    start: new Int32Array(points + 1),
-    members: new Int32Array(points),
-    of: new Int32Array(points),
-    gain: new Float64Array(points),
+    /** Points in the order in which they are looked at. */
+    order: a.i32(count),
+    /** Numbers of the members of a group, by node; −1 for none. */
+    place: a.i32(data.nodes),
+    /** Moments of the points' gradients (see `pointMoments`), and those of the group looked at, by member. */
+    moments: a.f64(MOMENTS * entries),
+    sums: a.f64(MOMENTS * data.nodes),
+    /** Stiffness of the points, their centres and axes. */
+    weight: a.f64(count),
+    centre: a.f64(3 * count),
+    axes: a.f64(9 * count),
   };
 }
 
-export interface MergeScratch {
+/** What merges the points of a body. */
+export interface Merger extends ReturnType<typeof allocateMerging> {
+  readonly data: FramesData;
+  readonly kernels: Kernels;
+  /** What a group may miss of its points' gradients, and how translations count beside them. */
+  readonly tolerance: number;
+  readonly size: number;
   readonly extent: Extent;
-  readonly projected: Float64Array;
-  readonly order: Int32Array;
+  /** Members of the group looked at, one row of its gradients, and the mean square of all. */
   readonly nodes: Int32Array;
-  readonly place: Int32Array;
-  /** Mean square of the gradients by member of the group looked at. */
-  readonly wholes: Float64Array;
-  /** Energy that each group misses, and the mean square of the gradients of the last one looked at. */
-  readonly misses: Float64Array;
+  readonly row: Float64Array;
   whole: number;
+  /** All that each active member's gradients come to in the body, and what that is the sum of, by entry of the points. */
+  readonly totals: Float64Array;
+  readonly squares: Float64Array;
+  /** Of `mergeToFew`: where parts of the order begin, the factors on their stiffness, and the energy they miss. */
+  readonly start: Int32Array;
+  readonly gain: Float64Array;
+  readonly misses: Float64Array;
+  /** Numbers of the members of all points (see `kindOf`), and those that are affected by a change. */
+  readonly kinds: Int32Array;
+  readonly affected: Int32Array;
 }
 
-export function createMergeScratch(data: FramesData): MergeScratch {
+export function createMerger(
+  memory: ReturnType<typeof allocateMerging>,
+  data: FramesData,
+  kernels: Kernels,
+  tolerance: number,
+  size: number,
+): Merger {
+  const { count, volume, factor, centre, axes } = data.points;
+  for (let e = 0; e < count; e++) memory.weight[e] = volume[e] * factor[e];
+  memory.centre.set(centre);
+  memory.axes.set(axes);
+  memory.place.fill(-1);
   return {
+    ...memory,
+    data,
+    kernels,
+    tolerance,
+    size,
     extent: createExtent(),
-    projected: new Float64Array(48 * data.nodes),
-    order: new Int32Array(data.points.count),
     nodes: new Int32Array(data.nodes),
-    place: new Int32Array(data.nodes).fill(-1),
-    wholes: new Float64Array(data.nodes),
-    misses: new Float64Array(data.points.count),
+    row: new Float64Array(48),
     whole: 0,
+    totals: new Float64Array(data.nodes),
+    squares: new Float64Array(memory.moments.length / MOMENTS),
+    start: new Int32Array(count + 1),
+    gain: new Float64Array(count),
+    misses: new Float64Array(count),
+    kinds: new Int32Array(count),
+    affected: new Int32Array(2 * count),
   };
 }
 
-/** Every point by itself. */
-export function mergeNone(groups: Groups, count: number): void {
-  groups.count = count;
-  for (let e = 0; e < count; e++) {
-    groups.start[e] = e;
-    groups.members[e] = e;
-    groups.of[e] = e;
-    groups.gain[e] = 1;
-  }
-  groups.start[count] = count;
-}
+/** What a group may miss of an active member besides, as a part of all that this member does in the body: a member that hardly acts there forbids nothing. */
+const NEGLIGIBLE = 0.01;
 
 /**
  * Groups points that the same members move and over which gradients are close to linear: the mean square of what a linear
@@ -67,60 +89,132 @@ export function mergeNone(groups: Groups, count: number): void {
  * a fine one, small beside the others, would be left without stiffness. `fine` are the points as the set moves them.
  * Points that are not `calm` (0, shape [points]) stay apart. (Points with different members must stay apart too: merged, too few
  * of them would be left for the frames they hold.)
+ *
+ * `changed` points (1, shape [points]; null for all) have other gradients, other members, or a member that has switched. Groups of the
+ * members they had and of those they have are made anew, the others stay.
  */
 export function mergePoints(
   groups: Groups,
-  data: FramesData,
+  merger: Merger,
   fine: SetPoints,
-  tolerance: number,
-  size: number,
-  scratch: MergeScratch,
   calm: Uint8Array,
   active: Uint8Array,
+  changed: Uint8Array | null,
 ): void {
-  const { count } = data.points;
-  const { order } = scratch;
-  for (let e = 0; e < count; e++) order[e] = e;
-  sortByMembers(data, fine, order);
-  groups.count = 0;
-  groups.start[0] = 0;
+  const { order, data } = merger;
+  const count = listAffected(groups, fine, changed, merger);
+  findMoments(merger, fine, 0, count);
+  findTotals(merger, fine, active, count);
+  sortByMembers(data, fine, order.subarray(0, count), merger.kinds);
   for (let from = 0; from < count; ) {
     let to = from + 1;
     while (to < count && sameMembers(data, fine, order[from], order[to])) to++;
-    if (calm[order[from]] === 1)
-      split(groups, data, fine, tolerance, size, scratch, active, from, to);
-    else for (let i = from; i < to; i++) addGroup(groups, i + 1);
+    if (calm[order[from]] === 1) split(groups, merger, fine, active, changed, from, to);
+    else for (let i = from; i < to; i++) lead(groups, order, i, i + 1, changed);
     from = to;
   }
-  nameGroups(groups, order);
+  numberGroups(groups);
+}
+
+/** Takes groups as their leaders say, as they come with a state. */
+export function takeGroups(
+  groups: Groups,
+  merger: Merger,
+  fine: SetPoints,
+  active: Uint8Array,
+): void {
+  const { order, kinds } = merger;
+  for (let e = 0; e < order.length; e++) {
+    order[e] = e;
+    kinds[e] = kindOf(fine, e);
+  }
+  findMoments(merger, fine, 0, order.length);
+  findTotals(merger, fine, active, order.length);
+  groups.gain.fill(1);
+  groups.stays.fill(-1);
+  numberGroups(groups);
+}
+
+/** Totals of the active members, seen from the points' centres, when the first `count` of the order have new moments. */
+function findTotals(
+  { order, totals, squares, moments, centre, size, data }: Merger,
+  { ptr, node }: SetPoints,
+  active: Uint8Array,
+  count: number,
+): void {
+  for (let m = 0; m < count; m++) {
+    const c = 3 * order[m];
+    for (let i = ptr[2 * order[m]]; i < ptr[2 * order[m] + 1]; i++) {
+      squares[i] = squareOf(moments, i, centre[c], centre[c + 1], centre[c + 2], size);
+    }
+  }
+  totals.fill(0);
+  for (let e = 0; e < data.points.count; e++) {
+    for (let i = ptr[2 * e]; i < ptr[2 * e + 1]; i++) {
+      if (active[node[i]] === 1) totals[node[i]] += squares[i];
+    }
+  }
+}
+
+/** Lists the points in `order` whose members some changed point has or had, ascending; gives how many. */
+function listAffected(
+  groups: Groups,
+  fine: SetPoints,
+  changed: Uint8Array | null,
+  { order, kinds, affected }: Merger,
+): number {
+  const points = order.length;
+  let found = 0;
+  for (let e = 0; e < points; e++) {
+    if (changed !== null && changed[e] === 0) continue;
+    affected[found++] = kinds[e];
+    kinds[e] = kindOf(fine, e);
+    affected[found++] = kinds[e];
+  }
+  affected.subarray(0, found).sort();
+  let count = 0;
+  for (let e = 0; e < points; e++) {
+    if (changed === null || isAmong(affected, found, kinds[e])) order[count++] = e;
+    else groups.stays[groups.leader[e]] = groups.of[e];
+  }
+  return count;
+}
+
+/** A number for the members of a point, the same for the same members. */
+function kindOf({ ptr, node }: SetPoints, e: number): number {
+  let kind = 17;
+  for (let i = ptr[2 * e]; i < ptr[2 * e + 1]; i++) kind = Math.imul(kind ^ node[i], 0x01000193);
+  return kind;
+}
+
+/** True if the first `count` numbers of an ascending list hold one. */
+function isAmong(list: Int32Array, count: number, value: number): boolean {
+  let [low, high] = [0, count];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (list[middle] < value) low = middle + 1;
+    else high = middle;
+  }
+  return low < count && list[low] === value;
 }
 
 /** Makes order[from .. to) one group if it may be one, else tries its halves. */
 function split(
   groups: Groups,
-  data: FramesData,
+  merger: Merger,
   fine: SetPoints,
-  tolerance: number,
-  size: number,
-  scratch: MergeScratch,
   active: Uint8Array,
+  changed: Uint8Array | null,
   from: number,
   to: number,
 ): void {
-  const { order } = scratch;
-  if (to - from > 1 && missed(data, fine, order, from, to, size, scratch, active) > tolerance) {
-    const middle = bisect(data, order, from, to, scratch.extent);
-    split(groups, data, fine, tolerance, size, scratch, active, from, middle);
-    split(groups, data, fine, tolerance, size, scratch, active, middle, to);
+  if (to - from > 1 && missed(merger, fine, from, to, active) > merger.tolerance) {
+    const middle = bisect(merger, from, to);
+    split(groups, merger, fine, active, changed, from, middle);
+    split(groups, merger, fine, active, changed, middle, to);
     return;
   }
-  addGroup(groups, to);
-}
-
-/** One more group, up to `to` in the order. */
-function addGroup(groups: Groups, to: number): void {
-  groups.gain[groups.count++] = 1;
-  groups.start[groups.count] = to;
+  lead(groups, merger.order, from, to, changed);
 }
 
 /** A group that misses less than this part of its gradients is not split. */
@@ -131,55 +225,42 @@ const LITTLE = 1e-3;
  * `fine` are the points as the active nodes move them. The group that misses most is split first; what groups still miss
  * makes them softer than their points, so their stiffness is raised by as much.
  */
-export function mergeToFew(
-  groups: Groups,
-  data: FramesData,
-  fine: SetPoints,
-  most: number,
-  size: number,
-  scratch: MergeScratch,
-): void {
+export function mergeToFew(groups: Groups, merger: Merger, fine: SetPoints, most: number): void {
+  const { order, misses, start, gain, data, extent } = merger;
   const { count } = data.points;
-  const { order, misses } = scratch;
-  const { start, gain } = groups;
   for (let e = 0; e < count; e++) order[e] = e;
+  findMoments(merger, fine, 0, count);
   const judge = (g: number): void => {
     const [from, to] = [start[g], start[g + 1]];
-    const part = to - from === 1 ? 0 : missed(data, fine, order, from, to, size, scratch, null);
+    const part = to - from === 1 ? 0 : missed(merger, fine, from, to, null);
     gain[g] = 1 / Math.max(1 - part, 0.5);
-    misses[g] = part > LITTLE ? part * scratch.extent.weight * scratch.whole : 0;
+    misses[g] = part > LITTLE ? part * extent.weight * merger.whole : 0;
   };
-  groups.count = 1;
+  let parts = 1;
   start[0] = 0;
   start[1] = count;
   judge(0);
-  while (groups.count < Math.min(most, count)) {
+  while (parts < Math.min(most, count)) {
     let worst = 0;
-    for (let g = 1; g < groups.count; g++) if (misses[g] > misses[worst]) worst = g;
+    for (let g = 1; g < parts; g++) if (misses[g] > misses[worst]) worst = g;
     if (misses[worst] === 0) break;
-    groupExtent(scratch.extent, data, order, start[worst], start[worst + 1]);
-    const middle = bisect(data, order, start[worst], start[worst + 1], scratch.extent);
-    for (let g = groups.count; g > worst; g--) {
+    groupExtent(extent, data, order, start[worst], start[worst + 1]);
+    const middle = bisect(merger, start[worst], start[worst + 1]);
+    for (let g = parts; g > worst; g--) {
       start[g + 1] = start[g];
       gain[g] = gain[g - 1];
       misses[g] = misses[g - 1];
     }
     start[worst + 1] = middle;
-    groups.count++;
+    parts++;
     judge(worst);
     judge(worst + 1);
   }
-  nameGroups(groups, order);
-}
-
-/** Members and `of` of groups that are ranges of an order. */
-function nameGroups(groups: Groups, order: Int32Array): void {
-  for (let g = 0; g < groups.count; g++) {
-    for (let i = groups.start[g]; i < groups.start[g + 1]; i++) {
-      groups.members[i] = order[i];
-      groups.of[order[i]] = g;
-    }
+  for (let g = 0; g < parts; g++) {
+    lead(groups, order, start[g], start[g + 1], null);
+    groups.gain[groups.leader[order[start[g]]]] = gain[g];
   }
+  numberGroups(groups);
 }
 
 function sameMembers(data: FramesData, { ptr, node }: SetPoints, a: number, b: number): boolean {
@@ -190,10 +271,16 @@ function sameMembers(data: FramesData, { ptr, node }: SetPoints, a: number, b: n
   return true;
 }
 
-/** Points in an order in which those with the same members and the same stiffness stand together. */
-function sortByMembers(data: FramesData, { ptr, node }: SetPoints, order: Int32Array): void {
+/** Puts points in an order in which those with the same members and the same stiffness stand together. */
+function sortByMembers(
+  data: FramesData,
+  { ptr, node }: SetPoints,
+  order: Int32Array,
+  kinds: Int32Array,
+): void {
   const { factor } = data.points;
   order.sort((a, b) => {
+    if (kinds[a] !== kinds[b]) return kinds[a] < kinds[b] ? -1 : 1;
     const n = ptr[2 * a + 1] - ptr[2 * a];
     const m = ptr[2 * b + 1] - ptr[2 * b];
     if (n !== m) return n - m;
@@ -206,14 +293,7 @@ function sortByMembers(data: FramesData, { ptr, node }: SetPoints, order: Int32A
 }
 
 /** Cuts a range in two across its longest axis, through its centre; gives where the second part begins. */
-function bisect(
-  data: FramesData,
-  order: Int32Array,
-  from: number,
-  to: number,
-  extent: Extent,
-): number {
-  const { centre } = data.points;
+function bisect({ order, extent, centre }: Merger, from: number, to: number): number {
   const { longest, centre: middle } = extent;
   const along = (e: number): number =>
     longest[0] * (centre[3 * e] - middle[0]) +
@@ -226,58 +306,32 @@ function bisect(
 }
 
 /**
- * What a linear function misses of the gradients of some points, as a part of their mean square over all members; with `active`
+ * What a linear function misses of the gradients of order[from .. to), as a part of their mean square over all members; with `active`
  * given, what it misses of a single active member's if that is more.
  */
 function missed(
-  data: FramesData,
+  merger: Merger,
   fine: SetPoints,
-  order: Int32Array,
   from: number,
   to: number,
-  size: number,
-  scratch: MergeScratch,
   active: Uint8Array | null,
 ): number {
-  const { extent, projected, nodes, place, wholes } = scratch;
-  groupExtent(extent, data, order, from, to);
-  const members = groupMembers(nodes, 0, place, fine, order, from, to);
-  projected.fill(0, 0, 48 * members);
-  projectGradients(projected, 0, place, data, fine, order, from, to, extent);
-  wholes.fill(0, 0, members);
-  const { volume, factor } = data.points;
-  for (let m = from; m < to; m++) {
-    const e = order[m];
-    const w = (volume[e] * factor[e]) / extent.weight;
-    for (let i = fine.ptr[2 * e]; i < fine.ptr[2 * e + 1]; i++) {
-      wholes[place[fine.node[i]]] += w * square(fine.H, 48 * i, extent.centre, size);
-    }
-  }
+  const { extent, sums, nodes, place, totals, size, order, row } = merger;
+  const members = sumGroup(merger, fine, order, from, to, nodes, 0);
   let caught = 0;
   let whole = 0;
   let worst = 0;
   for (let i = 0; i < members; i++) {
-    const own = square(projected, 48 * i, extent.centre, size);
+    const all = wholeSquare(sums, i, extent, size);
+    const own = linearSquare(row, sums, i, extent, size);
     caught += own;
-    whole += wholes[i];
-    if (active?.[nodes[i]] === 1 && wholes[i] > 0) worst = Math.max(worst, 1 - own / wholes[i]);
+    whole += all;
+    if (active?.[nodes[i]] === 1 && all > 0) {
+      const counts = all + (NEGLIGIBLE * totals[nodes[i]]) / extent.weight;
+      worst = Math.max(worst, (all - own) / counts);
+    }
     place[nodes[i]] = -1;
   }
-  scratch.whole = whole;
+  merger.whole = whole;
   return whole > 0 ? Math.max(worst, (whole - caught) / whole) : 0;
-}
-
-/** Square of a gradient's four parts, seen from the group's centre: translations count by the body's size. */
-function square(H: Float64Array, h: number, centre: Float64Array, size: number): number {
-  let sum = 0;
-  for (let row = h; row < h + 48; row += 4) {
-    const t = H[row + 3];
-    for (let p = 0; p < 3; p++) {
-      // q = φ[p̄; 1]: measured from the centre, the linear part loses what the translation gives it.
-      const seen = H[row + p] - centre[p] * t;
-      sum += seen * seen;
-    }
-    sum += size * size * t * t;
-  }
-  return sum;
 }

@@ -85,7 +85,7 @@ export function findReach(run: FramesRuntime, h: number): void {
   }
   const inertia = 1 / (AHEAD * AHEAD);
   reach.points = wide.points;
-  assembleMatrix(factor.L, memory, reach, groups.count, material, inertia, 1, kernels);
+  assembleMatrix(factor.L, memory, reach, index, groups.count, material, inertia, 1, kernels);
   for (let i = 0; i < count; i++) {
     const r = 12 * wide.candidates[asked[i]];
     for (let c = 0; c < 12; c++) column[12 * i + c] = residual[r + c] / h;

@@ -2,7 +2,7 @@ import type { FramesRuntime } from '../runtime.ts';
 import { gather } from '../step/contraction.ts';
 import { addRateStress } from '../step/dynamics.ts';
 import { massProduct } from '../step/mass.ts';
-import { addKeptForces } from '../step/table.ts';
+import { addKeptForces } from './regroup.ts';
 
 /**
  * residual = b − A u on the candidates, 12 numbers a node: the impulse that keeps each with its parents. What stands at the active
@@ -36,12 +36,13 @@ export function findForces(run: FramesRuntime, h: number): void {
 function gatherAll(run: FramesRuntime, h: number, stressScale: number): void {
   const { data, memory, wide, points, residual, forces, groups, kernels } = run;
   const { nodeImpulse } = memory;
-  for (let k = 0; k < data.nodes; k++) {
-    for (let r = 0; r < 3; r++) {
-      for (let p = 0; p < 4; p++) {
-        const i = 12 * k + 4 * r + p;
-        forces[i] += h * run.gravity[r] * data.massVector[4 * k + p] + nodeImpulse[i];
-      }
+  const { massVector, nodes } = data;
+  for (let r = 0; r < 3; r++) {
+    const pull = h * run.gravity[r];
+    for (let k = 0; k < nodes; k++) {
+      const i = 12 * k + 4 * r;
+      for (let p = 0; p < 4; p++)
+        forces[i + p] += pull * massVector[4 * k + p] + nodeImpulse[i + p];
     }
   }
   residual.fill(0);
@@ -50,5 +51,5 @@ function gatherAll(run: FramesRuntime, h: number, stressScale: number): void {
   const { ptr, node, H } = wide.points;
   const { order } = run.material;
   kernels.elastonForcesOn(residual, wide.number, ptr, node, H, points.P, groups.count, order);
-  addKeptForces(residual, h, memory.kept, memory.keptTurn, wide.points, groups, memory.R);
+  addKeptForces(residual, h, run);
 }

@@ -5,8 +5,10 @@ import type { SetScratch, SetSizes } from '../step/active.ts';
 import { contract, createContraction, type KeptContraction } from '../step/contraction.ts';
 import type { MassData } from '../step/mass.ts';
 import {
+  createGroupPoints,
   createKeptPoints,
   createSetPoints,
+  type GroupPoints,
   type KeptPoints,
   markStale,
   type SetPoints,
@@ -28,7 +30,7 @@ export interface WideSet {
   readonly fine: KeptPoints;
   /** The groups of points in use: `fine` itself while none are merged, else in the room of `merged`. */
   points: SetPoints;
-  readonly merged: SetPoints;
+  readonly merged: GroupPoints;
   /** M_cc of each candidate as the set feels it, 4×4, shape [candidates, 16]. */
   readonly mass: Float64Array;
 }
@@ -44,12 +46,15 @@ export function createWideSet(data: FramesData, sizes: SetSizes, allocator: Allo
     source: createSetPoints(data.points, data.points.node.length, allocator),
     fine,
     points: fine,
-    merged: createSetPoints(data.points, sizes.pointEntries, allocator),
+    merged: createGroupPoints(data.points, sizes.pointEntries, allocator),
     mass: allocator.f64(16 * data.nodes),
   };
 }
 
-/** Recomputes the set for the active nodes and the offsets of the others; `own`, which come from its points, are told which have changed. */
+/**
+ * Recomputes the set for the active nodes and the offsets of the others; `own`, which come from its points, are told which have changed.
+ * Gives how many have: the first of `wide.fine.list`.
+ */
 export function chooseWideSet(
   wide: WideSet,
   own: KeptPoints,
@@ -59,7 +64,7 @@ export function chooseWideSet(
   offsets: Float64Array,
   scratch: SetScratch,
   kernels: Kernels,
-): void {
+): number {
   wide.count = 0;
   for (let k = 0; k < data.nodes; k++) {
     const joins = canActivate(data, active, k);
@@ -71,7 +76,7 @@ export function chooseWideSet(
   const { contraction, number, fine, source } = wide;
   markStale(fine, source, contraction.changed);
   for (let e = 0; e < data.points.count; e++) own.stale[e] |= fine.stale[e];
-  updatePoints(fine, source, contraction, scratch.place, kernels);
+  const changed = updatePoints(fine, source, contraction, scratch.place, kernels);
   const { ptr, cols, W } = contraction;
   const { massPtr, massCols, mass: M } = mass;
   const { half, place } = scratch;
@@ -90,4 +95,5 @@ export function chooseWideSet(
     half,
     place,
   );
+  return changed;
 }

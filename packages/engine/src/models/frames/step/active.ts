@@ -10,7 +10,13 @@ import {
 } from './contraction.ts';
 import { contractVector, type MassData } from './mass.ts';
 import { type BlockPattern, createPattern, planBlocks } from './pattern.ts';
-import { createKeptPoints, createSetPoints, type KeptPoints, type SetPoints } from './points.ts';
+import {
+  createGroupPoints,
+  createKeptPoints,
+  type GroupPoints,
+  type KeptPoints,
+  type SetPoints,
+} from './points.ts';
 
 /** The model as a set of nodes sees it: all that changes only when the set or an offset does. */
 export interface ActiveSet {
@@ -22,7 +28,7 @@ export interface ActiveSet {
   /** Points as the members move them: those of the wide set, or all points from those, or groups of points. */
   points: SetPoints;
   readonly contracted: KeptPoints;
-  readonly grouped: SetPoints;
+  readonly grouped: GroupPoints;
   /** Which members are coupled: where mass and matrix have blocks. */
   readonly pattern: BlockPattern;
   /** Mass in 4×4 blocks, shape [blocks, 16], and mass vector [n, 4]. */
@@ -55,7 +61,7 @@ export function createActiveSet(
     contraction: createContraction(data.nodes, sizes.contractionEntries, allocator),
     points: contracted,
     contracted,
-    grouped: createSetPoints(data.points, sizes.pointEntries, allocator),
+    grouped: createGroupPoints(data.points, sizes.pointEntries, allocator),
     pattern: createPattern(data.nodes, allocator),
     mass: allocator.f64(room),
     massVector: allocator.f64(4 * data.nodes),

@@ -25,8 +25,13 @@ export interface PointState {
   readonly F: Float64Array;
   readonly P: Float64Array;
   readonly rates: Float64Array;
-  /** Stresses of all points while those of the groups are needed too. */
-  readonly fine: Float64Array;
+  /** Some points that are looked at by themselves: their numbers, members and stiffness. */
+  readonly listed: Int32Array;
+  readonly listedPtr: Int32Array;
+  /** Where forces on their members go, by entry. */
+  readonly targets: Int32Array;
+  readonly listedMu: Float64Array;
+  readonly listedLambda: Float64Array;
   /** Rows of H of one point's members, turned; shape [nodes, 48]. */
   readonly turned: Float64Array;
   /** Their numbers. */
@@ -41,6 +46,7 @@ export interface PointState {
 
 export function createPointState(
   data: FramesData,
+  entries: number,
   material: FramesMaterial | undefined,
   allocator: Allocator,
 ): PointState {
@@ -51,10 +57,14 @@ export function createPointState(
     volumeLambda: allocator.f64(count),
     fineMu: allocator.f64(count),
     fineLambda: allocator.f64(count),
-    fine: allocator.f64(36 * count),
     F: allocator.f64(36 * count),
     P: allocator.f64(36 * count),
     rates: allocator.f64(36 * count),
+    listed: allocator.i32(count),
+    listedPtr: allocator.i32(2 * count),
+    targets: allocator.i32(entries),
+    listedMu: allocator.f64(count),
+    listedLambda: allocator.f64(count),
     turned: allocator.f64(48 * data.nodes),
     own: allocator.i32(data.nodes),
     samples: sampled ? createSamples(count, material, allocator) : null,
@@ -113,13 +123,14 @@ export function pullAll(
 
 /**
  * matrix = massScale·M⊗I₃ + stiffnessScale·K in the blocks of the set's pattern: the members' step matrix. M has the air in it
- * where there is any. Rotations and gradients are those of the last `evaluatePoints`.
+ * where there is any. Rotations and gradients are those of the last `evaluatePoints`. Members without a number in `index` (−1) have no
+ * stiffness in it.
  */
 export function assembleMatrix(
   matrix: Float64Array,
   memory: FramesMemory,
-  set: Pick<ActiveSet, 'index' | 'points' | 'pattern' | 'mass'> &
-    Partial<Pick<ActiveSet, 'resisted'>>,
+  set: Pick<ActiveSet, 'points' | 'pattern' | 'mass'> & Partial<Pick<ActiveSet, 'resisted'>>,
+  index: Int32Array,
   count: number,
   material: FramesMaterial,
   massScale: number,
@@ -140,7 +151,7 @@ export function assembleMatrix(
       matrix,
       where,
       size,
-      set.index,
+      index,
       ptr,
       node,
       H,
@@ -157,7 +168,7 @@ export function assembleMatrix(
     matrix,
     where,
     size,
-    set.index,
+    index,
     ptr,
     node,
     H,
@@ -171,7 +182,7 @@ export function assembleMatrix(
   );
   kernels.frameMatrix(matrix, matrix, mass, blocks, massScale, lambda / mu);
   if (tension?.any) {
-    const { index, points } = set;
+    const { points } = set;
     addTwistMatrix(
       matrix,
       where,
@@ -207,7 +218,11 @@ export function addRateStress(
   const { ptr, node, H } = set.points;
   kernels.elastonGradients(rates, ptr, node, H, V, count, order);
   if (samples !== null || tension?.any) {
-    for (let i = 0; i < 36 * count; i++) rates[i] -= turning[i];
+    for (let e = 0; e < count; e++) {
+      // Of the law without samples only taut points turn, and they are few.
+      if (tension?.taut[e] === 0) continue;
+      for (let i = 36 * e; i < 36 * e + 36; i++) rates[i] -= turning[i];
+    }
   }
   if (samples !== null) {
     kernels.tangentRates(P, rates, samples.tangents, count, order, keep, scale);

@@ -1,5 +1,6 @@
 import type { Allocator } from '../../../kernels/arena.ts';
 import type { Kernels } from '../../../kernels/kernels.ts';
+import type { Groups } from '../adapt/groups.ts';
 import type { IntegrationPoints } from '../model.ts';
 import type { Contraction } from './contraction.ts';
 
@@ -59,6 +60,33 @@ export function createKeptPoints(
     stale: allocator.u8(points.count),
     list: allocator.i32(points.count),
   };
+}
+
+/** Groups of points as a set moves them. */
+export interface GroupPoints {
+  /** By leader, kept while sets change like `KeptPoints`. */
+  readonly rows: KeptPoints;
+  /** The same by number. */
+  readonly all: SetPoints;
+}
+
+export function createGroupPoints(
+  points: IntegrationPoints,
+  entries: number,
+  allocator: Allocator,
+): GroupPoints {
+  const rows = createKeptPoints(points, entries, allocator);
+  const { node, H } = rows;
+  return { rows, all: { ptr: allocator.i32(2 * points.count), node, H } };
+}
+
+/** Lists groups by number whose rows stand by leader. */
+export function numberRows({ rows, all }: GroupPoints, groups: Groups): void {
+  for (let g = 0; g < groups.count; g++) {
+    const e = groups.members[groups.start[g]];
+    all.ptr[2 * g] = rows.ptr[2 * e];
+    all.ptr[2 * g + 1] = rows.ptr[2 * e + 1];
+  }
 }
 
 /** Gives every point its place; room[e] .. room[e+1) are its entries. */

@@ -23,14 +23,14 @@ export function wakeForRest(run: LayersRuntime, a: AdaptiveFrames): void {
     set.following!.version = -1;
   }
   solver.fixed.set(run.heldFirm);
-  chooseRows(dense, null);
+  chooseRows(dense, run.hierarchy, null);
   system.h = AHEAD;
   run.look.composed.fill(0);
   run.look.embedded.fill(0);
   evaluate(system, run.rest, run.kernels, run.look);
   prepareProducts(system);
   for (const gauge of system.gauges) gauge.values.fill(0);
-  assembleDense(dense, system, true);
+  assembleDense(dense, system, 'exact');
   dense.massFor = 0;
   const n = 12 * a.tree.nodes;
   for (let i = 0; i < n; i++)
@@ -47,7 +47,7 @@ export function useFrames(run: LayersRuntime, a: AdaptiveFrames): void {
   fixSleeping(solver.fixed, run.heldFirm, a);
   // Scripted and held frames are in the block; those that sleep are not.
   for (let k = 0; k < a.tree.nodes; k++) run.asleep.fill(a.active[k] ^ 1, 12 * k, 12 * k + 12);
-  chooseRows(solver.dense, run.asleep);
+  chooseRows(solver.dense, run.hierarchy, run.asleep);
   if (solver.detail !== null) contractCoupling(run, a);
 }
 
@@ -60,8 +60,9 @@ function contractCoupling(run: LayersRuntime, a: AdaptiveFrames): void {
   const prefactored = run.data.solve === 'prefactored';
   contractRows(detail.Yc, whole.Yc, n, run, a);
   contractSquare(detail.middleC, whole.middle, run, a);
+  for (const { rest, whole: all, size } of detail.couplings)
+    if (all !== null) contractRows(rest, all, size, run, a);
   if (prefactored) {
-    contractRows(detail.restCoupling, whole.coupling, n, run, a);
     contractSquare(detail.restMatrix, whole.matrix, run, a);
     for (let i = 0; i < m; i++)
       for (let j = 0; j < m; j++) {
@@ -73,7 +74,7 @@ function contractCoupling(run: LayersRuntime, a: AdaptiveFrames): void {
   for (let i = 0; i < m; i++) {
     if (fixed[dense.unknown[i]] === 0) continue;
     detail.Yc.fill(0, i * n, i * n + n);
-    if (prefactored) detail.restCoupling.fill(0, i * n, i * n + n);
+    for (const { rest, size } of detail.couplings) rest.fill(0, i * size, i * size + size);
     for (let j = 0; j < m; j++) {
       detail.middleC[i * m + j] = i === j ? 1 : 0;
       detail.middleC[j * m + i] = i === j ? 1 : 0;

@@ -21,6 +21,7 @@ import { tetLayer } from '../basis/tet.ts';
 import { createHierarchy, type Hierarchy, type LayerData, type Rows } from '../model.ts';
 import { tiePoints } from '../step/compose.ts';
 import type { DetailPlan } from '../step/detail.ts';
+import { chooseSamples, type Samples } from '../step/samples.ts';
 import type { ShellData } from '../step/shell.ts';
 import type { LayerSolve } from '../step/solver.ts';
 import { findGauge, type GaugeData } from './gauge.ts';
@@ -47,6 +48,8 @@ export interface LayersData {
   /** 1 for layers whose block of H is dense, and made anew in every step. */
   readonly dense: Uint8Array;
   readonly plan: DetailPlan | null;
+  /** Points that stand for all others when the dense block is made: of integration points and of mass points. */
+  readonly samples: { readonly composed: Samples; readonly mass: Samples };
   readonly law: LayersInput['material']['law'];
   readonly solve: LayerSolve;
   readonly totalMass: number;
@@ -150,6 +153,10 @@ export function buildLayersData(input: LayersInput): LayersData {
     gauges,
     dense,
     plan: detailPlan(hierarchy, sparse, points, shells),
+    samples: {
+      composed: chooseSamples(points.composed.rows, sparse, points.composed.volume),
+      mass: chooseSamples(points.rows, sparse, points.weight),
+    },
     law: input.material.law,
     solve: input.solve,
     totalMass: points.weight.reduce((sum, m) => sum + m, 0),

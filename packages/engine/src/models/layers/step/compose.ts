@@ -43,6 +43,11 @@ export interface LayerPoints {
   readonly phi: Float64Array;
   /** How the set follows frames that can sleep; null if the coarsest layer has none. */
   readonly following: Following | null;
+  /** False for points that only have velocities: `F` and `slope` are empty then. */
+  readonly gradients: boolean;
+  /** 1 for points that no finer layer moves, by layer; the order of layers that this is for. */
+  readonly finest: readonly Int32Array[];
+  readonly finestFor: Int32Array;
   readonly kernels: Kernels;
 }
 
@@ -52,10 +57,12 @@ export function allocatePoints(
   layers: Hierarchy['layers'],
   count: number,
   entries: readonly number[],
+  gradients: boolean,
 ) {
   return {
+    gradients,
     x: a.f64(3 * count),
-    F: a.f64(9 * count),
+    F: a.f64(gradients ? 9 * count : 0),
     phi: a.f64(9 * count),
     base: a.f64(3 * count),
     baseSlope: a.f64(9 * count),
@@ -63,7 +70,7 @@ export function allocatePoints(
     layers: layers.map(({ form, functions }, k) => {
       const width = widths(form);
       const value = form === 'rigid' ? 3 * count : width.value * entries[k];
-      const slope = form === 'rigid' ? 9 * count : width.slope * entries[k];
+      const slope = !gradients ? 0 : form === 'rigid' ? 9 * count : width.slope * entries[k];
       return {
         rows: {
           ptr: a.i32(count + 1),
@@ -75,6 +82,7 @@ export function allocatePoints(
         value: a.f64(value),
         slope: a.f64(slope),
         ones: a.f64(functions),
+        finest: a.i32(count),
       };
     }),
   };
@@ -97,7 +105,7 @@ export function tiePoints(
 ): LayerPoints {
   const count = rest.length / 3;
   const { layers } = hierarchy;
-  const own = memory ?? allocatePoints(HEAP, layers, count, roomFor(hierarchy, rows));
+  const own = memory ?? allocatePoints(HEAP, layers, count, roomFor(hierarchy, rows), false);
   own.x.set(rest);
   own.layers.forEach((layer, k) => {
     layer.rows.ptr.set(rows[k].ptr);
@@ -105,6 +113,7 @@ export function tiePoints(
     layer.rows.value.set(rows[k].value);
     layer.rows.slope.set(rows[k].slope);
     layer.ones.fill(1);
+    units(layer.frame);
   });
   return {
     count,
@@ -116,6 +125,9 @@ export function tiePoints(
     base: own.base,
     baseSlope: own.baseSlope,
     nothing: own.nothing,
+    gradients: own.gradients,
+    finest: own.layers.map((l) => l.finest),
+    finestFor: new Int32Array(layers.length).fill(-1),
     frame: own.layers.map((l) => l.frame),
     value: own.layers.map((l) => l.value),
     slope: own.layers.map((l) => l.slope),
@@ -145,7 +157,9 @@ const R = new Float64Array(9);
 export function compose(set: LayerPoints, hierarchy: Hierarchy, state: LayerState): void {
   const { layers, order, offset } = hierarchy;
   const { count, x: w, F: S, phi, frame, value, slope, rows, shown, nothing, following } = set;
-  const kernels = kernelsFor(set, state.q, S);
+  const kernels = kernelsFor(set, state.q, w);
+  const slopes = set.gradients ? 1 : 0;
+  findFinest(set, hierarchy);
   w.fill(0);
   units(S);
   for (let p = layers.length - 1; p >= 0; p--) {
@@ -171,12 +185,14 @@ export function compose(set: LayerPoints, hierarchy: Hierarchy, state: LayerStat
         state.q,
         offset[k],
         count,
+        slopes,
+        set.finest[k],
       );
       continue;
     }
     if (k === 0 && following !== null) {
       following.w.set(w);
-      following.S.set(S);
+      if (slopes === 1) following.S.set(S);
     }
     kernels.composeScalar(
       value[k],
@@ -194,11 +210,30 @@ export function compose(set: LayerPoints, hierarchy: Hierarchy, state: LayerStat
       state.q,
       offset[k],
       count,
+      slopes,
+      set.finest[k],
     );
   }
   for (let i = 0; i < 3 * count; i++) w[i] += set.rest[i];
   units(phi);
   for (let p = 0; p < layers.length; p++) kernels.chainFrames(phi, frame[order[p]], count);
+}
+
+/** Where each layer is the finest, if the order has changed. A rigid layer is everywhere. */
+function findFinest({ rows, finest, finestFor, count }: LayerPoints, h: Hierarchy): void {
+  let known = true;
+  for (let p = 0; p < finestFor.length; p++) known = known && finestFor[p] === h.order[p];
+  if (known) return;
+  finestFor.set(h.order);
+  for (let p = 0; p < finestFor.length; p++) {
+    const k = h.order[p];
+    finest[k].fill(1);
+    for (let f = p + 1; f < finestFor.length; f++) {
+      const { ptr } = rows[h.order[f]];
+      const rigid = h.layers[h.order[f]].form === 'rigid';
+      for (let i = 0; i < count; i++) if (rigid || ptr[i] < ptr[i + 1]) finest[k][i] = 0;
+    }
+  }
 }
 
 function units(A: Float64Array): void {
@@ -233,10 +268,9 @@ function composeRigid(
       value[o + r] = arm;
       w[o + r] = rigid[7 * k + r] + arm - X[o + r];
     }
+    for (let c = 0; c < 9; c++) frame[9 * i + c] = R[c];
+    if (!set.gradients) continue;
     mul3(slope, 9 * i, R, 0, S, 9 * i);
-    for (let c = 0; c < 9; c++) {
-      S[9 * i + c] = slope[9 * i + c];
-      frame[9 * i + c] = R[c];
-    }
+    for (let c = 0; c < 9; c++) S[9 * i + c] = slope[9 * i + c];
   }
 }

@@ -1,6 +1,6 @@
 import type { Allocator } from '../../../kernels/arena.ts';
 import type { Kernels } from '../../../kernels/kernels.ts';
-import { mulAtB3 } from '../../../math/mat3.ts';
+import { type Hierarchy, perFunction } from '../model.ts';
 import {
   type Columns,
   clearColumns,
@@ -11,7 +11,15 @@ import {
   planeStressColumns,
   velocityColumns,
 } from './columns.ts';
+import type { Samples } from './samples.ts';
 import { differentialAt, type Stress } from './stress.ts';
+import {
+  addMassPoints,
+  addStressPoints,
+  allocateStrips,
+  createStrips,
+  type Strips,
+} from './strips.ts';
 import type { LayerSystem } from './system.ts';
 
 /** The unknowns of some layers as one dense block of H, and its Cholesky factor. */
@@ -34,16 +42,22 @@ export interface DenseBlock {
   readonly rows: Int32Array;
   /** Those of its layers that can strain. */
   readonly straining: Uint8Array;
-  /** The block's layer if it has only one and that is made of scalar functions, else −1. */
-  readonly lone: number;
+  /** How the block is made from rows of points: see `addPoints`. */
+  readonly strips: Strips;
   /** True if the mass depends on nothing but the step; the mass, and the step it is for. */
   readonly constantMass: boolean;
   readonly mass: Float64Array;
   massFor: number;
 }
 
-export function allocateDense(a: Allocator, size: number, unknowns: number) {
+export function allocateDense(
+  a: Allocator,
+  size: number,
+  { unknowns, layers }: Hierarchy,
+  counts: { composed: number; mass: number },
+) {
   return {
+    strips: allocateStrips(a, size, layers, counts),
     matrix: a.f64(size * size),
     factor: a.f64(size * size),
     work: a.f64(size),
@@ -58,6 +72,7 @@ export function createDense(
   memory: ReturnType<typeof allocateDense>,
   s: LayerSystem,
   of: Uint8Array,
+  samples: { composed: Samples; mass: Samples },
 ): DenseBlock {
   const { layers, offset, unknowns } = s.hierarchy;
   const row = new Int32Array(unknowns).fill(-1);
@@ -66,10 +81,11 @@ export function createDense(
     if (of[k] === 0) continue;
     for (let i = offset[k]; i < offset[k + 1]; i++) row[i] = list.push(i) - 1;
   }
-  const members = layers.flatMap((l, k) => (of[k] === 1 ? [{ form: l.form, k }] : []));
-  const lone = members.length === 1 && members[0].form === 'scalar' ? members[0].k : -1;
-  return {
+  const members = layers.filter((_, k) => of[k] === 1);
+  const strips = createStrips(memory.strips, samples, s.composed.count, s.mass.count);
+  const block: DenseBlock = {
     ...memory,
+    strips,
     of,
     size: list.length,
     all: Int32Array.from(list),
@@ -78,15 +94,21 @@ export function createDense(
     one: createColumns(unknowns, 3, memory.ones),
     nine: createColumns(unknowns, 9, memory.nines),
     straining: new Uint8Array(layers.length),
-    constantMass: lone >= 0 && layers[0].tree === undefined,
-    lone,
+    constantMass:
+      members.length === 1 && members[0].form === 'scalar' && layers[0].tree === undefined,
     mass: new Float64Array(list.length * list.length),
     massFor: 0,
   };
+  chooseRows(block, s.hierarchy, null);
+  return block;
 }
 
 /** Takes the unknowns into the block that are not left out (1 in `out`, shape [unknowns]). */
-export function chooseRows(block: DenseBlock, out: Uint8Array | null): void {
+export function chooseRows(
+  block: DenseBlock,
+  { layers, offset }: Hierarchy,
+  out: Uint8Array | null,
+): void {
   const { all, unknown, row } = block;
   block.size = 0;
   block.massFor = 0;
@@ -97,27 +119,38 @@ export function chooseRows(block: DenseBlock, out: Uint8Array | null): void {
     row[u] = block.size;
     unknown[block.size++] = u;
   }
+  for (let k = 0; k < layers.length; k++) {
+    const per = perFunction(layers[k].form);
+    for (let f = 0; f < layers[k].functions; f++)
+      block.strips.rows[k][f] = row[offset[k] + per * f];
+  }
 }
 
-/** matrix = the block of H at the state last evaluated. Not `exact`, a mass that hardly changes is that at rest. */
-export function assembleDense(block: DenseBlock, s: LayerSystem, exact: boolean): void {
+/** How a block is made: anew to the last digit, or with the mass at rest if that hardly changes, from all points or from samples. */
+export type Making = 'exact' | 'all' | 'samples';
+
+/** matrix = the block of H at the state last evaluated. */
+export function assembleDense(block: DenseBlock, s: LayerSystem, making: Making): void {
   const { h, hierarchy, composed, mass } = s;
-  const { one, nine, matrix, size, of } = block;
+  const { one, nine, matrix, size, of, strips } = block;
+  const exact = making === 'exact';
   if (!exact && block.constantMass && block.massFor === h) matrix.set(block.mass);
   else {
-    addMass(block, s);
+    matrix.fill(0, 0, size * size);
+    if (exact || anyRigid(block, hierarchy)) addMass(block, s);
+    else addMassPoints(strips, block, s, making === 'all');
     block.mass.set(matrix);
     block.massFor = h;
   }
   for (let k = 0; k < of.length; k++) block.straining[k] = of[k] & s.straining[k];
-  for (let i = 0; i < composed.count; i++) {
-    if (block.lone >= 0 && s.stress.law === null) {
-      addLone(block, s, i);
-      continue;
+  if (!exact && s.stress.law === null && !anyRigid(block, hierarchy, block.straining))
+    addStressPoints(strips, block, s, making === 'all');
+  else {
+    for (let i = 0; i < composed.count; i++) {
+      nine.count = 0;
+      gradientColumns(nine, composed, hierarchy, i, block.straining);
+      addStress(block, s.stress, i, h, s.kernels);
     }
-    nine.count = 0;
-    gradientColumns(nine, composed, hierarchy, i, block.straining);
-    addStress(block, s.stress, i, h, s.kernels);
   }
   for (let i = 0; i < s.embedded.ptr.length - 1; i++) {
     clearColumns(nine);
@@ -141,90 +174,22 @@ export function assembleDense(block: DenseBlock, s: LayerSystem, exact: boolean)
     for (let b = 0; b < a; b++) matrix[b * size + a] = matrix[a * size + b];
 }
 
-const Q = new Float64Array(9);
-const C = new Float64Array(9);
-
-/**
- * The same as `addStress` for one layer of scalar functions and the corotational law, in closed form: with Q = RᵀΦ and p = Qᵀg,
- * K_ab = V (μ (g_a·g_b) ΦᵀΦ + μ p_b p_aᵀ + λ p_a p_bᵀ).
- */
-function addLone(block: DenseBlock, s: LayerSystem, i: number): void {
-  const { stress, composed, h } = s;
-  const k = block.lone;
-  const { ptr, fn } = composed.rows[k];
-  const g = composed.slope[k];
-  const { matrix, size, times: p, row } = block;
-  const first = s.hierarchy.offset[k];
-  const scale = stress.data.volume[i] * (h * h + stress.beta[i] * h);
-  const mu = scale * stress.mu[i];
-  const lambda = scale * stress.lambda[i];
-  mulAtB3(Q, 0, stress.R, 9 * i, composed.frame[k], 9 * i);
-  mulAtB3(C, 0, Q, 0, Q, 0);
-  const from = ptr[i];
-  const to = ptr[i + 1];
-  for (let e = from; e < to; e++) {
-    for (let c = 0; c < 3; c++) {
-      p[3 * (e - from) + c] = Q[c] * g[3 * e] + Q[3 + c] * g[3 * e + 1] + Q[6 + c] * g[3 * e + 2];
-    }
-  }
-  for (let a = from; a < to; a++) {
-    const pa = 3 * (a - from);
-    const ra = row[first + 3 * fn[a]];
-    for (let b = from; b < to; b++) {
-      if (fn[b] > fn[a]) continue;
-      const rb = row[first + 3 * fn[b]];
-      const pb = 3 * (b - from);
-      const dot =
-        mu * (g[3 * a] * g[3 * b] + g[3 * a + 1] * g[3 * b + 1] + g[3 * a + 2] * g[3 * b + 2]);
-      for (let r = 0; r < 3; r++) {
-        const o = (ra + r) * size + rb;
-        const low = mu * p[pb + r];
-        const high = lambda * p[pa + r];
-        matrix[o] += dot * C[3 * r] + low * p[pa] + high * p[pb];
-        matrix[o + 1] += dot * C[3 * r + 1] + low * p[pa + 1] + high * p[pb + 1];
-        matrix[o + 2] += dot * C[3 * r + 2] + low * p[pa + 2] + high * p[pb + 2];
-      }
-    }
-  }
+/** Rigid layers have no rows of functions: their columns are made one by one. */
+function anyRigid({ of }: DenseBlock, { layers }: Hierarchy, among = of): boolean {
+  for (let k = 0; k < of.length; k++) if (among[k] === 1 && layers[k].form === 'rigid') return true;
+  return false;
 }
 
-/** matrix = the mass of all points. */
+/** Lower half of matrix += the mass of all points. */
 function addMass(block: DenseBlock, s: LayerSystem): void {
   const { h, mass, weight, alpha, hierarchy } = s;
-  const { one, matrix, times } = block;
-  matrix.fill(0);
-  if (block.lone >= 0) {
-    addLoneMass(block, s);
-    return;
-  }
+  const { one, times } = block;
   for (let i = 0; i < mass.count; i++) {
     one.count = 0;
     velocityColumns(one, mass, hierarchy, i, block.of);
     const m = weight[i] * (1 + alpha[i] * h);
     for (let j = 0; j < 3 * one.count; j++) times[j] = m * one.values[j];
     addSquare(block, one, 3, s.kernels);
-  }
-}
-
-/** The same for one layer of scalar functions: Σ m N_a N_b ΦᵀΦ. */
-function addLoneMass({ lone: k, matrix, size, row }: DenseBlock, s: LayerSystem): void {
-  const { h, mass, weight, alpha } = s;
-  const { ptr, fn } = mass.rows[k];
-  const value = mass.value[k];
-  const first = s.hierarchy.offset[k];
-  for (let i = 0; i < mass.count; i++) {
-    mulAtB3(C, 0, mass.frame[k], 9 * i, mass.frame[k], 9 * i);
-    const m = weight[i] * (1 + alpha[i] * h);
-    for (let a = ptr[i]; a < ptr[i + 1]; a++) {
-      const ra = row[first + 3 * fn[a]];
-      for (let b = ptr[i]; b < ptr[i + 1]; b++) {
-        if (fn[b] > fn[a]) continue;
-        const o = ra * size + row[first + 3 * fn[b]];
-        const n = m * value[a] * value[b];
-        for (let r = 0; r < 3; r++)
-          for (let c = 0; c < 3; c++) matrix[o + r * size + c] += n * C[3 * r + c];
-      }
-    }
   }
 }
 

@@ -9,6 +9,7 @@ import {
   solve,
 } from '../../../math/sparse/cholesky.ts';
 import type { Symbolic } from '../../../math/sparse/symbolic.ts';
+import type { Hierarchy } from '../model.ts';
 import {
   clearColumns,
   combinedColumns,
@@ -17,6 +18,7 @@ import {
   planeStressColumns,
   velocityColumns,
 } from './columns.ts';
+import { allocateCoupling, type Coupling, findTurns, turnDense } from './coupling.ts';
 import { assembleDense, type DenseBlock, factorDense } from './dense.ts';
 import { differentialAt } from './stress.ts';
 import { addProduct, type LayerSystem } from './system.ts';
@@ -46,25 +48,25 @@ export interface DetailBlock {
   /** Factors of I + ΓY_g and H_c − H_cd Y_c. */
   readonly middleG: Float64Array;
   readonly middleC: Float64Array;
-  /** H_c, its factor, and H_cd at rest, shape [dense, size]. */
+  /** H_c at rest and its factor; H_cd, one for every sparse layer. */
   readonly restMatrix: Float64Array;
   readonly restFactor: Float64Array;
-  readonly restCoupling: Float64Array;
+  readonly couplings: readonly Coupling[];
   /** The pattern, where kernels can reach it; vectors of the block's size, of the dense block's and of the gauge's. */
   readonly rowPtr: Int32Array;
   readonly cols: Int32Array;
   readonly x: Float64Array;
   readonly y: Float64Array;
   readonly t: Float64Array;
+  readonly turned: Float64Array;
   readonly g: Float64Array;
   /** The same with all frames awake, if the coarse layer can let some sleep: what any set of them needs follows from it. */
   readonly whole: WholeCoupling | null;
 }
 
-/** Y_c, H_cd, H_c and H_c − H_cd Y_c with its factor, over all unknowns that the dense block can have. */
+/** Y_c, H_c and H_c − H_cd Y_c with its factor, over all unknowns that the dense block can have. */
 export interface WholeCoupling {
   readonly Yc: Float64Array;
-  readonly coupling: Float64Array;
   readonly matrix: Float64Array;
   readonly middle: Float64Array;
   readonly middleFactor: Float64Array;
@@ -85,13 +87,18 @@ export function allocateDetail(
   dense: number,
   gauges: number,
   sleeping: boolean,
+  { layers }: Hierarchy,
 ) {
   const n = plan.unknown.length;
   return {
+    couplings: layers.flatMap(({ unknowns }, k) =>
+      plan.of[k] === 1
+        ? [{ ...allocateCoupling(a, layers.length, dense, unknowns, sleeping), size: unknowns, k }]
+        : [],
+    ),
     whole: sleeping
       ? {
           Yc: a.f64(dense * n),
-          coupling: a.f64(dense * n),
           matrix: a.f64(dense * dense),
           middle: a.f64(dense * dense),
           middleFactor: a.f64(dense * dense),
@@ -105,6 +112,7 @@ export function allocateDetail(
     x: a.f64(n),
     y: a.f64(n),
     t: a.f64(dense),
+    turned: a.f64(dense),
     g: a.f64(gauges),
     Yg: a.f64(gauges * n),
     Yc: a.f64(dense * n),
@@ -113,7 +121,6 @@ export function allocateDetail(
     middleC: a.f64(dense * dense),
     restMatrix: a.f64(dense * dense),
     restFactor: a.f64(dense * dense),
-    restCoupling: a.f64(dense * n),
   };
 }
 
@@ -125,7 +132,13 @@ export function createDetail(
   initFactor(memory.factor);
   memory.rowPtr.set(plan.pattern.rowPtr);
   memory.cols.set(plan.pattern.cols);
-  return { ...memory, ...plan, size: plan.unknown.length, gauges };
+  let from = 0;
+  const couplings = memory.couplings.map(({ k, size, ...own }): Coupling => {
+    from += size;
+    const [x, y] = [memory.x, memory.y].map((all) => all.subarray(from - size, from));
+    return { ...own, layer: k, from: from - size, size, x, y };
+  });
+  return { ...memory, ...plan, couplings, size: plan.unknown.length, gauges };
 }
 
 /** A fixed unknown gets this many times the largest diagonal: it then moves by nothing that matters. */
@@ -180,14 +193,15 @@ function factorCoupling(
   fixed: Uint8Array,
   kernels: Kernels,
 ): void {
-  const { size: n, restCoupling, Yc, x, middleC } = detail;
+  const { size: n, Yc, x, middleC } = detail;
   const m = dense.size;
-  assembleDense(dense, s, false);
+  assembleDense(dense, s, 'all');
   detail.restMatrix.set(dense.matrix);
   factorDense(dense, fixed, kernels);
   detail.restFactor.set(dense.factor);
   const e = new Float64Array(s.hierarchy.unknowns);
   const y = new Float64Array(s.hierarchy.unknowns);
+  const restCoupling = new Float64Array(m * n);
   for (let a = 0; a < m; a++) {
     y.fill(0);
     if (fixed[dense.unknown[a]] === 0) {
@@ -201,6 +215,8 @@ function factorCoupling(
     }
     solveGauged(detail, kernels);
     for (let j = 0; j < n; j++) Yc[a * n + j] = x[j];
+    for (const { from, size, rest } of detail.couplings)
+      for (let j = 0; j < size; j++) rest[a * size + j] = restCoupling[a * n + from + j];
   }
   for (let a = 0; a < m; a++) {
     const out = fixed[dense.unknown[a]] === 1;
@@ -220,7 +236,7 @@ function factorCoupling(
       for (let b = 0; b <= a; b++)
         whole.middle[b * m + a] = whole.middle[a * m + b] = middleC[a * m + b];
     whole.Yc.set(Yc);
-    whole.coupling.set(restCoupling);
+    for (const coupling of detail.couplings) coupling.whole?.set(coupling.rest);
     whole.matrix.set(detail.restMatrix);
   }
   kernels.choleskyFactor(middleC, m);
@@ -268,15 +284,68 @@ function solveCoupled(
 
 /** detail.y = S detail.x with the blocks at rest. */
 export function multiplyDetail(detail: DetailBlock, dense: DenseBlock, kernels: Kernels): void {
-  const { x, y, size: n, t, restCoupling, gaugeRows, gauges, values, diagonal } = detail;
+  const { x, y, size: n, t, turned, couplings, gaugeRows, gauges, values, diagonal } = detail;
   kernels.bsr3Multiply(y, detail.rowPtr, detail.cols, values, x, detail.pattern.rows, 1, diagonal);
   kernels.rowsTimes(detail.g, gaugeRows, x, gauges, n);
   kernels.addRows(y, gaugeRows, detail.g, 1, gauges, n);
   const m = dense.size;
   if (m === 0) return;
-  kernels.rowsTimes(t, restCoupling, x, m, n);
+  t.fill(0);
+  for (let c = 0; c < couplings.length; c++) {
+    const one = couplings[c];
+    kernels.rowsTimes(turned, one.rest, one.x, m, one.size);
+    for (let a = 0; a < m; a++) t[a] += turned[a];
+  }
   kernels.choleskySolve(t, detail.restFactor, m);
-  kernels.addRows(y, restCoupling, t, -1, m, n);
+  for (let c = 0; c < couplings.length; c++) {
+    const one = couplings[c];
+    kernels.addRows(one.y, one.rest, t, -1, m, one.size);
+  }
+}
+
+/** How every sparse layer has turned against the dense ones, at the state last evaluated. */
+export function turnCouplings(
+  { couplings }: DetailBlock,
+  dense: DenseBlock,
+  s: LayerSystem,
+  kernels: Kernels,
+): void {
+  for (let c = 0; c < couplings.length; c++) findTurns(couplings[c], s, dense, kernels);
+}
+
+/** c = H_cd detail.x over the rows of the dense block. */
+export function coupleUp(
+  c: Float64Array,
+  { couplings, turned }: DetailBlock,
+  dense: DenseBlock,
+  hierarchy: Hierarchy,
+  kernels: Kernels,
+): void {
+  const m = dense.size;
+  c.fill(0, 0, m);
+  for (let i = 0; i < couplings.length; i++) {
+    const one = couplings[i];
+    kernels.rowsTimes(turned, one.rest, one.x, m, one.size);
+    turnDense(turned, turned, one, dense, hierarchy, true);
+    for (let a = 0; a < m; a++) c[a] += turned[a];
+  }
+}
+
+/** detail.x += scale H_dc c, or detail.y. */
+export function coupleDown(
+  c: Float64Array,
+  { couplings, turned }: DetailBlock,
+  dense: DenseBlock,
+  hierarchy: Hierarchy,
+  kernels: Kernels,
+  scale: number,
+  into: 'x' | 'y',
+): void {
+  for (let i = 0; i < couplings.length; i++) {
+    const one = couplings[i];
+    turnDense(turned, c, one, dense, hierarchy, false);
+    kernels.addRows(one[into], one.rest, turned, scale, dense.size, one.size);
+  }
 }
 
 function product(A: Float64Array, o: number, x: Float64Array, p: number, n: number): number {

@@ -1,42 +1,43 @@
-import { createRandom } from '../../../core/random.ts';
 import type { Kernels } from '../../../kernels/kernels.ts';
 import { clearFixed, type LayerSolver, multiply, precondition } from './solver.ts';
 import type { LayerSystem } from './system.ts';
 
-/** Prefactored steps diverge when Ĥ⁻¹H has an eigenvalue above 2; from here on a step is solved in full. */
-const MOST = 1.5;
+/**
+ * What a prefactored step must not exceed to be taken as it stands. Its change of velocity is z = Ĥ⁻¹ r, r = b − H v. If H is much stiffer
+ * along z than Ĥ the step overshoots, and from z·Hz / r·z = 2 on it gains energy; what it leaves to the next step is (r − Hz)·Ĥ⁻¹(r − Hz) as
+ * a part of r·z.
+ */
+const STIFFEST = 1.5;
+const MOST_LEFT = 0.5;
+/** Left more than this, the dense block has got old. */
+const OLD = 0.03;
+
+/** How well Ĥ stands for H in a step. */
+export const HOLDS = { well: 0, old: 1, badly: 2 } as const;
 
 /**
- * True if prefactored details hold in the state last assembled. Ĥ knows the undeformed detail; where that is bent aside or pressed flat
- * H may be much stiffer, and a step that takes Ĥ for H overshoots. The largest eigenvalue of Ĥ⁻¹H is followed by one power
- * iteration a step: `worst` is where the last one ended.
+ * How well Ĥ stands for H where this step goes. Ĥ knows the undeformed detail; where that is bent aside or pressed flat H may be much
+ * stiffer. A motion that Ĥ gets so wrong that it grows from step to step soon is most of r, and then shows here. z and y are scratch.
  */
 export function prefactoredHolds(
-  worst: Float64Array,
-  y: Float64Array,
+  r: Float64Array,
   z: Float64Array,
+  y: Float64Array,
   solver: LayerSolver,
   s: LayerSystem,
   kernels: Kernels,
-): boolean {
+): number {
   const n = s.hierarchy.unknowns;
-  clearFixed(worst, solver.fixed, n);
-  multiply(y, worst, s);
+  clearFixed(r, solver.fixed, n);
+  precondition(z, r, solver, s, kernels);
+  const all = kernels.dot(r, z, n);
+  if (!(all > 0)) return HOLDS.well;
+  multiply(y, z, s);
   clearFixed(y, solver.fixed, n);
+  const stiff = kernels.dot(z, y, n);
+  for (let i = 0; i < n; i++) y[i] = r[i] - y[i];
   precondition(z, y, solver, s, kernels);
-  const before = kernels.dot(worst, y, n);
-  const after = kernels.dot(z, y, n);
-  if (!(before > 0) || !(after > 0)) {
-    startWorst(worst);
-    return true;
-  }
-  // √(Hz·Ĥ⁻¹Hz / z·Hz) would be a bound; this is the quotient that converges to the eigenvalue from below.
-  const scale = 1 / Math.sqrt(after);
-  for (let i = 0; i < n; i++) worst[i] = scale * z[i];
-  return after / before < MOST;
-}
-
-export function startWorst(worst: Float64Array): void {
-  const random = createRandom(5);
-  for (let i = 0; i < worst.length; i++) worst[i] = random.range(-1, 1);
+  const left = kernels.dot(y, z, n);
+  if (stiff > STIFFEST * all || left > MOST_LEFT * all) return HOLDS.badly;
+  return left > OLD * all ? HOLDS.old : HOLDS.well;
 }

@@ -1,4 +1,4 @@
-import { atan2 } from '../../../math/elementary.ts';
+import { atan2Into } from '../../../math/elementary.ts';
 
 /**
  * A thin shell whose vertices are mass points: triangles resist stretching (Green strain, plane stress), hinges between them
@@ -42,17 +42,18 @@ export function createShellState(data: ShellData): ShellState {
 const F = new Float64Array(6);
 const g = new Float64Array(6);
 const stress = new Float64Array(3);
+const energy = new Float64Array(1);
 
 /** f += forces at positions x (mass points); fills the state for products; gives the energy [J]. */
 export function evaluateShell(s: ShellState, x: Float64Array, f: Float64Array): number {
   const { data } = s;
-  let energy = 0;
-  for (let t = 0; t < data.volume.length; t++) energy += stretch(s, t, x, f);
-  for (let h = 0; h < data.angle.length; h++) energy += bend(s, h, x, f);
-  return energy;
+  energy[0] = 0;
+  for (let t = 0; t < data.volume.length; t++) stretch(s, t, x, f);
+  for (let h = 0; h < data.angle.length; h++) bend(s, h, x, f);
+  return energy[0];
 }
 
-function stretch(s: ShellState, t: number, x: Float64Array, f: Float64Array): number {
+function stretch(s: ShellState, t: number, x: Float64Array, f: Float64Array): void {
   const { data, strain, tension } = s;
   const a = 3 * data.triangles[3 * t];
   const b = 3 * data.triangles[3 * t + 1];
@@ -90,7 +91,7 @@ function stretch(s: ShellState, t: number, x: Float64Array, f: Float64Array): nu
     }
   }
   keepTension(tension, t);
-  return 0.5 * (stress[0] * xx + stress[1] * yy + stress[2] * xy);
+  energy[0] += 0.5 * (stress[0] * xx + stress[1] * yy + stress[2] * xy);
 }
 
 /** out = volume · C (xx, yy, 2 xy), for a Green strain xx, yy, xy. */
@@ -135,8 +136,9 @@ function keepTension(tension: Float64Array, t: number): void {
 const e = new Float64Array(3);
 const n1 = new Float64Array(3);
 const n2 = new Float64Array(3);
+const hinge = new Float64Array(3);
 
-function bend(s: ShellState, h: number, x: Float64Array, f: Float64Array): number {
+function bend(s: ShellState, h: number, x: Float64Array, f: Float64Array): void {
   const { data, turn } = s;
   const H = data.hinges;
   const p = 3 * H[4 * h];
@@ -148,7 +150,8 @@ function bend(s: ShellState, h: number, x: Float64Array, f: Float64Array): numbe
   normalOf(n2, x, q, p, b);
   const square = e[0] * e[0] + e[1] * e[1] + e[2] * e[2];
   const length = Math.sqrt(square);
-  const angle = hingeAngle(length);
+  findAngle();
+  const angle = hinge[0];
   const s1 = n1[0] * n1[0] + n1[1] * n1[1] + n1[2] * n1[2];
   const s2 = n2[0] * n2[0] + n2[1] * n2[1] + n2[2] * n2[2];
   let pa = 0;
@@ -171,7 +174,7 @@ function bend(s: ShellState, h: number, x: Float64Array, f: Float64Array): numbe
     f[a + c] -= moment * ua;
     f[b + c] -= moment * ub;
   }
-  return 0.5 * moment * (angle - data.angle[h]);
+  energy[0] += 0.5 * moment * (angle - data.angle[h]);
 }
 
 /** out = (xq − xp) × (xa − xp): twice the area, pointing out of triangle p, q, a. */
@@ -187,15 +190,17 @@ function normalOf(out: Float64Array, x: Float64Array, p: number, q: number, a: n
   out[2] = ux * vy - uy * vx;
 }
 
-/** Angle between the two normals about the edge e, positive where the edge is a ridge. */
-function hingeAngle(length: number): number {
+/** hinge[0] = angle between the two normals about the edge e, positive where the edge is a ridge. */
+function findAngle(): void {
   const dot = n1[0] * n2[0] + n1[1] * n2[1] + n1[2] * n2[2];
   const along =
     (e[0] * (n1[1] * n2[2] - n1[2] * n2[1]) +
       e[1] * (n1[2] * n2[0] - n1[0] * n2[2]) +
       e[2] * (n1[0] * n2[1] - n1[1] * n2[0])) /
-    length;
-  return atan2(along, dot);
+    Math.sqrt(e[0] * e[0] + e[1] * e[1] + e[2] * e[2]);
+  hinge[1] = along;
+  hinge[2] = dot;
+  atan2Into(hinge, 0, hinge, 1);
 }
 
 /** Angle at rest of hinge p, q with corners a, b (offsets into x). */
@@ -203,7 +208,8 @@ export function restAngle(x: Float64Array, p: number, q: number, a: number, b: n
   for (let c = 0; c < 3; c++) e[c] = x[q + c] - x[p + c];
   normalOf(n1, x, p, q, a);
   normalOf(n2, x, q, p, b);
-  return hingeAngle(Math.sqrt(e[0] * e[0] + e[1] * e[1] + e[2] * e[2]));
+  findAngle();
+  return hinge[0];
 }
 
 /** f += scale · K v for velocities v of the mass points. */

@@ -1,6 +1,6 @@
 import type { Kernels } from '../../../kernels/kernels.ts';
 import type { DenseBlock } from './dense.ts';
-import { type DetailBlock, multiplyDetail, solveDetail } from './detail.ts';
+import { coupleDown, coupleUp, type DetailBlock, multiplyDetail, solveDetail } from './detail.ts';
 import { addProduct, type LayerSystem } from './system.ts';
 
 /** How the step's equation is solved. */
@@ -30,7 +30,7 @@ export function precondition(
   s: LayerSystem,
   kernels: Kernels,
 ): void {
-  const { dense, detail, fixed, work } = solver;
+  const { dense, detail, fixed } = solver;
   const n = s.hierarchy.unknowns;
   const c = dense.work;
   for (let a = 0; a < dense.size; a++) {
@@ -42,23 +42,20 @@ export function precondition(
   for (let a = 0; a < dense.size; a++) z[dense.unknown[a]] = c[a];
   clearFixed(z, fixed, n);
   if (detail === null) return;
-  work.fill(0);
-  addProduct(work, s, z, dense.of, detail.of, true);
+  const { hierarchy } = s;
   for (let j = 0; j < detail.size; j++) {
     const u = detail.unknown[j];
-    detail.x[j] = fixed[u] === 1 ? 0 : r[u] - work[u];
+    detail.x[j] = fixed[u] === 1 ? 0 : r[u];
   }
+  coupleDown(c, detail, dense, hierarchy, kernels, -1, 'x');
   solveDetail(detail, dense, kernels);
   for (let j = 0; j < detail.size; j++) {
     const u = detail.unknown[j];
-    z[u] = fixed[u] === 1 ? 0 : detail.x[j];
+    if (fixed[u] === 1) detail.x[j] = 0;
+    z[u] = detail.x[j];
   }
-  work.fill(0);
-  addProduct(work, s, z, detail.of, dense.of, true);
-  for (let a = 0; a < dense.size; a++) {
-    const u = dense.unknown[a];
-    c[a] = fixed[u] === 1 ? 0 : work[u];
-  }
+  coupleUp(c, detail, dense, hierarchy, kernels);
+  for (let a = 0; a < dense.size; a++) if (fixed[dense.unknown[a]] === 1) c[a] = 0;
   kernels.choleskySolve(c, dense.factor, dense.size);
   for (let a = 0; a < dense.size; a++) {
     const u = dense.unknown[a];
@@ -99,35 +96,30 @@ export function multiplyPrefactored(
     for (let i = 0; i < n; i++) work[i] = fixed[i] === 1 ? x[i] : 0;
     addProduct(y, s, work, s.all, s.all);
   }
-  // H_cd x_d, and H_c⁻¹ of it.
-  work.fill(0);
-  addProduct(work, s, work2, detail.of, dense.of, true);
+  const { hierarchy } = s;
   const c = dense.work;
+  for (let j = 0; j < detail.size; j++) detail.x[j] = work2[detail.unknown[j]];
+  // H_cd x_d, and H_c⁻¹ of it.
+  coupleUp(c, detail, dense, hierarchy, kernels);
   for (let a = 0; a < dense.size; a++) {
     const u = dense.unknown[a];
-    c[a] = fixed[u] === 1 ? 0 : work[u];
+    if (fixed[u] === 1) c[a] = 0;
     y[u] += c[a];
+    work[a] = work2[u];
   }
   kernels.choleskySolve(c, dense.factor, dense.size);
-  for (let a = 0; a < dense.size; a++) {
-    const ua = dense.unknown[a];
-    if (fixed[ua] === 1) continue;
-    let sum = 0;
-    for (let b = 0; b < dense.size; b++)
-      sum += dense.matrix[a * dense.size + b] * work2[dense.unknown[b]];
-    y[ua] += sum;
-  }
-  for (let j = 0; j < detail.size; j++) detail.x[j] = work2[detail.unknown[j]];
+  kernels.rowsTimes(detail.t, dense.matrix, work, dense.size, dense.size);
   for (let a = 0; a < dense.size; a++) {
     const u = dense.unknown[a];
-    if (fixed[u] === 0) work2[u] += c[a];
+    if (fixed[u] === 1) continue;
+    y[u] += detail.t[a];
+    work[a] += c[a];
   }
-  work.fill(0);
-  addProduct(work, s, work2, dense.of, detail.of, true);
   multiplyDetail(detail, dense, kernels);
+  coupleDown(work, detail, dense, hierarchy, kernels, 1, 'y');
   for (let j = 0; j < detail.size; j++) {
     const u = detail.unknown[j];
-    if (fixed[u] === 0) y[u] += work[u] + detail.y[j];
+    if (fixed[u] === 0) y[u] += detail.y[j];
   }
 }
 

@@ -18,19 +18,7 @@ export function pushVelocities(
   last = set.count,
 ): void {
   out.fill(0, 3 * first, 3 * last);
-  const { layers, offset } = hierarchy;
-  const kernels = kernelsFor(set, out, u);
-  for (let k = 0; k < layers.length; k++) {
-    if (of[k] === 0) continue;
-    const { form } = layers[k];
-    if (form === 'rigid') {
-      rigidVelocities(out, set, k, u, offset[k], first, last);
-      continue;
-    }
-    const { ptr, fn } = set.rows[k];
-    const push = form === 'scalar' ? kernels.layerVelocities : kernels.modeVelocities;
-    push(out, ptr, fn, set.value[k], set.frame[k], u, offset[k], first, last);
-  }
+  transfer('layerVelocities', out, set, hierarchy, u, 1, of, first, last);
 }
 
 /** out += Jᵀ f, forces on points to forces on unknowns: the transpose of `pushVelocities`. */
@@ -43,19 +31,7 @@ export function pullForces(
   first = 0,
   last = set.count,
 ): void {
-  const { layers, offset } = hierarchy;
-  const kernels = kernelsFor(set, out, f);
-  for (let k = 0; k < layers.length; k++) {
-    if (of[k] === 0) continue;
-    const { form } = layers[k];
-    if (form === 'rigid') {
-      rigidForces(out, set, k, f, offset[k], first, last);
-      continue;
-    }
-    const { ptr, fn } = set.rows[k];
-    const pull = form === 'scalar' ? kernels.layerForces : kernels.modeForces;
-    pull(out, ptr, fn, set.value[k], set.frame[k], f, offset[k], first, last);
-  }
+  transfer('layerForces', out, set, hierarchy, f, 1, of, first, last);
 }
 
 /** out_i = Σ_k Φ_k (W_k u_k) F_{k+1} … F_{N−1}, the rate of each point's deformation gradient [1/s], shape [count, 9]. */
@@ -69,19 +45,7 @@ export function pushGradients(
   last = set.count,
 ): void {
   out.fill(0, 9 * first, 9 * last);
-  const { layers, offset } = hierarchy;
-  const kernels = kernelsFor(set, out, u);
-  for (let k = 0; k < layers.length; k++) {
-    if (of[k] === 0) continue;
-    const { form } = layers[k];
-    if (form === 'rigid') {
-      rigidRates(out, set, k, u, offset[k], first, last);
-      continue;
-    }
-    const { ptr, fn } = set.rows[k];
-    const push = form === 'scalar' ? kernels.layerRates : kernels.modeRates;
-    push(out, ptr, fn, set.slope[k], set.frame[k], u, offset[k], first, last);
-  }
+  transfer('layerRates', out, set, hierarchy, u, 1, of, first, last);
 }
 
 /** out += scale · (∂F/∂q)ᵀ : P, stresses on points to forces on unknowns: the transpose of `pushGradients`. */
@@ -95,18 +59,42 @@ export function pullStresses(
   first = 0,
   last = set.count,
 ): void {
-  const { layers, offset } = hierarchy;
-  const kernels = kernelsFor(set, out, stress);
+  transfer('layerStresses', out, set, hierarchy, stress, scale, of, first, last);
+}
+
+/** What a rigid layer does in each of them, and whether that is about gradients. */
+const TRANSFERS = {
+  layerVelocities: { rigid: rigidVelocities, gradients: false },
+  layerForces: { rigid: rigidForces, gradients: false },
+  layerRates: { rigid: rigidRates, gradients: true },
+  layerStresses: { rigid: rigidStresses, gradients: true },
+} as const;
+
+/** out += scale · (one of the four) x, layer by layer. */
+function transfer(
+  name: keyof typeof TRANSFERS,
+  out: Float64Array,
+  set: LayerPoints,
+  { layers, offset }: Hierarchy,
+  x: Float64Array,
+  scale: number,
+  of: Uint8Array,
+  first: number,
+  last: number,
+): void {
+  const { rigid, gradients } = TRANSFERS[name];
+  const kernel = kernelsFor(set, out, x)[name];
   for (let k = 0; k < layers.length; k++) {
     if (of[k] === 0) continue;
     const { form } = layers[k];
     if (form === 'rigid') {
-      rigidStresses(out, set, k, stress, scale, offset[k], first, last);
+      rigid(out, set, k, x, scale, offset[k], first, last);
       continue;
     }
     const { ptr, fn } = set.rows[k];
-    const pull = form === 'scalar' ? kernels.layerStresses : kernels.modeStresses;
-    pull(out, ptr, fn, set.slope[k], set.frame[k], stress, scale, offset[k], first, last);
+    const table = gradients ? set.slope[k] : set.value[k];
+    const modes = form === 'modes' ? 1 : 0;
+    kernel(out, ptr, fn, table, set.frame[k], x, scale, modes, offset[k], first, last);
   }
 }
 
@@ -115,6 +103,7 @@ function rigidVelocities(
   set: LayerPoints,
   k: number,
   u: Float64Array,
+  scale: number,
   o: number,
   first: number,
   last: number,
@@ -130,7 +119,7 @@ function rigidVelocities(
     const z = u[o + 2] + u[o + 3] * ry - u[o + 4] * rx;
     for (let r = 0; r < 3; r++) {
       const p = 9 * i + 3 * r;
-      out[3 * i + r] += P[p] * x + P[p + 1] * y + P[p + 2] * z;
+      out[3 * i + r] += scale * (P[p] * x + P[p + 1] * y + P[p + 2] * z);
     }
   }
 }
@@ -140,6 +129,7 @@ function rigidForces(
   set: LayerPoints,
   k: number,
   f: Float64Array,
+  scale: number,
   o: number,
   first: number,
   last: number,
@@ -148,9 +138,9 @@ function rigidForces(
   const P = set.frame[k];
   for (let i = first; i < last; i++) {
     const p = 9 * i;
-    const fx = f[3 * i];
-    const fy = f[3 * i + 1];
-    const fz = f[3 * i + 2];
+    const fx = scale * f[3 * i];
+    const fy = scale * f[3 * i + 1];
+    const fz = scale * f[3 * i + 2];
     const x = P[p] * fx + P[p + 3] * fy + P[p + 6] * fz;
     const y = P[p + 1] * fx + P[p + 4] * fy + P[p + 7] * fz;
     const z = P[p + 2] * fx + P[p + 5] * fy + P[p + 8] * fz;
@@ -171,6 +161,7 @@ function rigidRates(
   set: LayerPoints,
   k: number,
   u: Float64Array,
+  scale: number,
   o: number,
   first: number,
   last: number,
@@ -187,7 +178,7 @@ function rigidRates(
       const d = u[o + 3] * y - u[o + 4] * x;
       for (let r = 0; r < 3; r++) {
         const p = 9 * i + 3 * r;
-        out[p + c] += P[p] * a + P[p + 1] * b + P[p + 2] * d;
+        out[p + c] += scale * (P[p] * a + P[p + 1] * b + P[p + 2] * d);
       }
     }
   }

@@ -1,4 +1,5 @@
 import { cholesky, choleskySolve } from '../../../math/dense.ts';
+import { atan2 } from '../../../math/elementary.ts';
 import { expQuat, quatToMat3 } from '../../../math/quat.ts';
 import { pullEmbedded, pushEmbedded } from './embedded.ts';
 import { multiplyShell } from './shell.ts';
@@ -15,6 +16,8 @@ const E = new Float64Array(9);
 
 /** Turns smaller than this in a step [rad] are not worth the trouble: what they would be mistaken for is half their square. */
 const SMALL = 1e-4;
+/** Sine of the largest turn in a step that is taken as one. */
+const MOST = 0.8;
 
 /**
  * A body whose coarsest layer is not rigid turns by moving along chords, x + h u. A turn that goes on then looks like a shrinking by
@@ -26,7 +29,12 @@ export function expectTurning(out: Float64Array, s: LayerSystem, v: Float64Array
   if (!findSpin(s, v)) return;
   const { h, mass, composed, hierarchy, stress, fine, v: e, f } = s;
   for (let c = 0; c < 3; c++) w[c] = h * spin[c];
-  if (w[0] * w[0] + w[1] * w[1] + w[2] * w[2] < SMALL * SMALL) return;
+  const square = w[0] * w[0] + w[1] * w[1] + w[2] * w[2];
+  if (square < SMALL * SMALL) return;
+  // Momentum sees the chord: a body that turns by θ in a step moves by sin θ about its axis.
+  const sine = Math.min(MOST, Math.sqrt(square));
+  const longer = atan2(sine, Math.sqrt(1 - sine * sine)) / sine;
+  for (let c = 0; c < 3; c++) w[c] *= longer;
   expQuat(turn, 0, w, 0);
   quatToMat3(E, 0, turn, 0);
   for (let c = 0; c < 9; c++) E[c] = (E[c] - (c % 4 === 0 ? 1 : 0)) / h;

@@ -16,14 +16,16 @@ const DWELL = 0.1;
 export interface Adaptation {
   readonly switches: SwitchScratch;
   readonly levels: LevelCounts;
+  /** Seconds of the body's own time, and the time of the last sampling. */
+  readonly clock: Float64Array;
   readonly state: Readonly<Record<string, Float64Array | Uint8Array>>;
   tune(tuning: Tuning): void;
   touchContacts(points: Int32Array, n: number): void;
-  touchSet(set: OctreePoints): void;
+  /** Points that impulses f act on, shape [points, 3]. */
+  touchSet(set: OctreePoints, f: Float64Array): void;
   cut(blade: Float64Array): number;
   refine(where: Float64Array, radius: number, levels: number): boolean;
   adapt(h: number, u: Float64Array): void;
-  finish(h: number): void;
   /** Takes over wishes and time from the state of a body of which this is a piece, `voxels` being its voxels there. */
   adopt(from: Body['state'], voxels: Int32Array): void;
   restored(): void;
@@ -42,7 +44,6 @@ export function createAdaptation(run: OctreeRun): Adaptation {
     jump: 0,
     kineticGain: 0,
   };
-  /** Seconds of the body's own time, and the time of the last sampling. */
   const clock = new Float64Array(2);
 
   const report = (): void => {
@@ -66,15 +67,19 @@ export function createAdaptation(run: OctreeRun): Adaptation {
   return {
     switches,
     levels,
+    clock,
     state: { clock, ...demand.state },
     tune: (tuning) => demand.tune(tuning),
     touchContacts(points, n) {
       if (data.detail.touch === 0) return;
       for (let k = 0; k < n; k++) demand.heat(run.contacts.home[points[k]], clock[0]);
     },
-    touchSet(set) {
+    touchSet(set, f) {
       if (data.detail.touch === 0) return;
-      for (let p = 0; p < set.count; p++) demand.heat(set.home[p], clock[0]);
+      for (let p = 0; p < set.count; p++) {
+        const k = 3 * p;
+        if (f[k] !== 0 || f[k + 1] !== 0 || f[k + 2] !== 0) demand.heat(set.home[p], clock[0]);
+      }
     },
     cut(blade) {
       const severed = cutBody(run, switches, blade);
@@ -103,9 +108,6 @@ export function createAdaptation(run: OctreeRun): Adaptation {
       levels.switches = follow();
       const after = 3 * sampler.now.tree.leaves;
       for (let k = 0; k < after; k++) u[k] = memory.v[k];
-    },
-    finish(h) {
-      clock[0] += h;
     },
     adopt(from, voxels) {
       clock.set(from.clock);

@@ -63,7 +63,7 @@ export function buildOctreeData(input: OctreeInput): OctreeData {
     lattice: options.lattice ? Math.max(1, Math.round(options.width / cell)) : 0,
     regions: input.regions.map((region) => insideVoxels(voxels, region)),
     corners,
-    surface: { positions: skin.positions, triangles: skin.triangles },
+    surface: skin,
     ...contactsOn(skin, size),
   };
 }

@@ -60,7 +60,7 @@ export function buildPart(root: OctreeData, seed: PartSeed): { data: OctreeData;
     leaves,
     regions,
     corners,
-    surface: { positions: skin.positions, triangles: skin.triangles },
+    surface: skin,
     ...contactsOn(skin, size),
     part: { root, seed },
   };
@@ -89,7 +89,11 @@ export function distanceTo({ voxels, surface }: OctreeData): Sdf {
   });
 }
 
-function pick<T extends Uint8Array | Float64Array>(from: T, kept: Int32Array): T {
+/** The entries of an array at given places. */
+export function pick<T extends Uint8Array | Int32Array | Float64Array>(
+  from: T,
+  kept: ArrayLike<number>,
+): T {
   const out = from.slice(0, kept.length) as T;
   for (let v = 0; v < kept.length; v++) out[v] = from[kept[v]];
   return out;

@@ -98,13 +98,17 @@ export function voxelCentre(out: Float64Array, o: number, voxels: Voxels, v: num
 /** The voxel nearest to a point [m]; the first in order among equals. */
 export function nearestVoxel(voxels: Voxels, x: number, y: number, z: number): number {
   const { origin, cell, dims, index, at, low, high } = voxels;
-  const p = [x, y, z].map((c, d) => (c - origin[d]) / cell);
-  const [i, j, k] = p.map((c, d) => Math.max(low[d], Math.min(high[d], Math.floor(c))));
+  const px = (x - origin[0]) / cell;
+  const py = (y - origin[1]) / cell;
+  const pz = (z - origin[2]) / cell;
+  const i = Math.max(low[0], Math.min(high[0], Math.floor(px)));
+  const j = Math.max(low[1], Math.min(high[1], Math.floor(py)));
+  const k = Math.max(low[2], Math.min(high[2], Math.floor(pz)));
   let best = -1;
   let least = Number.POSITIVE_INFINITY;
-  const most = Math.max(...dims);
-  // Rings of cells around the place; one more ring after the first hit, which a corner may have won.
-  for (let ring = 0, last = most; ring <= last; ring++) {
+  const last = Math.max(dims[0], dims[1], dims[2]);
+  // Rings of cells around the place: nothing of a ring is nearer than half a cell less than its number.
+  for (let ring = 0; ring <= last && (ring < 1 || (ring - 0.5) ** 2 <= least); ring++) {
     for (let c = Math.max(low[2], k - ring); c <= Math.min(high[2], k + ring); c++) {
       for (let b = Math.max(low[1], j - ring); b <= Math.min(high[1], j + ring); b++) {
         const shell = Math.abs(c - k) === ring || Math.abs(b - j) === ring;
@@ -112,12 +116,13 @@ export function nearestVoxel(voxels: Voxels, x: number, y: number, z: number): n
           if (a < low[0] || a > high[0]) continue;
           const v = index[a + dims[0] * (b + dims[1] * c)];
           if (v < 0) continue;
-          let square = 0;
-          for (let d = 0; d < 3; d++) square += (at[3 * v + d] + 0.5 - p[d]) ** 2;
+          const dx = at[3 * v] + 0.5 - px;
+          const dy = at[3 * v + 1] + 0.5 - py;
+          const dz = at[3 * v + 2] + 0.5 - pz;
+          const square = dx * dx + dy * dy + dz * dz;
           if (square < least || (square === least && v < best)) {
             least = square;
             best = v;
-            last = Math.min(last, ring + 1 + Math.floor(0.8 * ring));
           }
         }
       }

@@ -84,15 +84,15 @@ export function outward(
 
 /**
  * How deep a place at rest in a voxel of the surface is behind the faces that show, which lie where corners were put and not on the
- * grid; `out` = the normal of the nearest.
+ * grid; `out` = the normal of the nearest, and how deep.
  */
 export function behindWalls(
   { data, memory, corners: x }: OctreeRun,
   v: number,
   place: Float64Array,
   out: Float64Array,
-): number {
-  let least = Number.POSITIVE_INFINITY;
+): void {
+  out[3] = Number.POSITIVE_INFINITY;
   for (let f = 0; f < 6; f++) {
     if ((memory.links[v] & (1 << f)) !== 0) continue;
     const face = FACE_CORNERS[f];
@@ -116,11 +116,10 @@ export function behindWalls(
     const py = (x[a + 1] + x[b + 1] + x[c + 1] + x[d + 1]) / 4 - place[1];
     const pz = (x[a + 2] + x[b + 2] + x[c + 2] + x[d + 2]) / 4 - place[2];
     const deep = (nx * px + ny * py + nz * pz) / length;
-    if (deep >= least) continue;
-    least = deep;
+    if (deep >= out[3]) continue;
+    out[3] = deep;
     out[0] = nx / length;
     out[1] = ny / length;
     out[2] = nz / length;
   }
-  return least;
 }

@@ -9,7 +9,8 @@ const OWN = 1 / 6;
 /**
  * Points reach beyond the leaves by levers (`points.ts`), and a force at the end of a lever has a torque. It turns the whole piece that the
  * point belongs to, and the end of a lever moves as that piece turns, ω = I⁻¹ Σ m r × u: one is the transpose of the other. Without
- * them a push at the surface would lose part of its spin.
+ * them a push at the surface would lose part of its spin. A piece that is held somewhere has no spin to keep and does not turn as a whole: pushes
+ * on what is held would throw about the rest. Its levers do nothing.
  */
 export interface Levers {
   /** The leaves have moved, or are others. */
@@ -30,9 +31,10 @@ export interface Levers {
 
 export function createLevers(run: OctreeRun): Levers {
   const { memory, sampler, data } = run;
-  const { x, mass } = memory;
+  const { x, mass, held } = memory;
   const N = WHOLE.length;
   let masses = new Float64Array(1);
+  let isHeld = new Uint8Array(1);
   /** Centre, torque or turn, and inertia of each piece. */
   let pieces = new Float64Array(N);
   let ready = false;
@@ -45,6 +47,7 @@ export function createLevers(run: OctreeRun): Levers {
     // Cuts, between two steps, make more pieces.
     if (masses.length < tree.pieces) {
       masses = new Float64Array(tree.pieces);
+      isHeld = new Uint8Array(tree.pieces);
       pieces = new Float64Array(N * tree.pieces);
     }
     masses.fill(0);
@@ -69,9 +72,13 @@ export function createLevers(run: OctreeRun): Levers {
       pieces[o + 10] -= mass[i] * ry * rz;
       pieces[o + 11] += mass[i] * (rx * rx + ry * ry);
     }
+    isHeld.fill(0);
+    for (let i = 0; i < tree.leaves; i++) if (held[i] > 0) isHeld[tree.piece[i]] = 1;
     const { cell } = data.voxels;
     for (let p = 0; p < tree.pieces; p++) {
-      if (findTurn(pieces, N * p)) continue;
+      // Without inertia there is no turn (`findTurns`, `createLeverResponse`).
+      if (isHeld[p] === 1) pieces.fill(0, N * p + 6, N * p + 12);
+      if (isHeld[p] === 1 || findTurn(pieces, N * p)) continue;
       // A row of leaves, or one alone.
       const own = OWN * masses[p] * cell * cell;
       pieces[N * p + 6] += own;

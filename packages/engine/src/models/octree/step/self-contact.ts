@@ -47,6 +47,7 @@ export function createSelfContact(run: OctreeRun): SelfContact {
   const depth = new Int32Array(voxels.count);
   const hash = createHash(data.capacity);
   const x = new Float64Array(3 * room);
+  const arms = new Float64Array(3 * room);
   const witness = createPoints(new Float64Array(3 * room), new Int32Array(room));
   const point = new Int32Array(room);
   const normal = new Float64Array(3 * room);
@@ -57,7 +58,7 @@ export function createSelfContact(run: OctreeRun): SelfContact {
   const u = new Float64Array(memory.rhs.length);
   const stamp = new Int32Array(data.capacity).fill(-1);
   const local = new Float64Array(4);
-  const out = new Float64Array(3);
+  const out = new Float64Array(4);
   const back = new Float64Array(9);
   const work = new Float64Array(9);
   const couple = createCouple();
@@ -103,8 +104,10 @@ export function createSelfContact(run: OctreeRun): SelfContact {
     if (v < 0) return;
     for (let c = 0; c < 3; c++) local[c] += memory.rest[3 * j + c];
     let pen = 0;
-    if (depth[v] === 1) pen = behindWalls(run, v, local, out);
-    else {
+    if (depth[v] === 1) {
+      behindWalls(run, v, local, out);
+      pen = out[3];
+    } else {
       if (!outward(run, depth, v, out)) return;
       pen = (depth[v] - 0.5) * voxels.cell;
       for (let c = 0; c < 3; c++) {
@@ -131,7 +134,10 @@ export function createSelfContact(run: OctreeRun): SelfContact {
 
   const detect = (): void => {
     const { tree } = sampler.now;
+    // Leaves have turned since the world saw the points: its forces act where they were.
+    arms.set(run.contacts.arm);
     placeContacts(run, x);
+    run.contacts.arm.set(arms);
     fillHash(hash, memory.x, tree, BOX * voxels.cell);
     for (let p = 0; p < run.contacts.count; p++) {
       for (let k = near.ptr[p]; k < near.ptr[p + 1]; k++) stamp[near.leaves[k]] = p;

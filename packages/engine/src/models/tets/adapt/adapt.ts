@@ -1,5 +1,5 @@
 import type { LevelCounts } from '../../contract.ts';
-import { spreadFollowers } from '../front/spread.ts';
+import { spreadFollowers, spreadNear } from '../front/spread.ts';
 import type { TetsRuntime } from '../runtime.ts';
 import { type Adaptation, TO_SPLIT } from './adaptation.ts';
 import {
@@ -17,18 +17,15 @@ const EVERY = 4;
 const PAUSE = 0.08;
 /** Looks for which a parent must be calm before its children merge. */
 const CALM = 3;
+/** A new front is worth it for merging this part of what is split, or for one that has waited for so many looks. */
+const WORTH = 0.1;
+const PATIENCE = 8;
 /** Part of the tolerance below which midpoints count as calm. */
 const CALM_PART = 1 / 3;
 /** The same for velocities, when energies decide: a quarter of the energy. */
 const CALM_SPEED = 0.5;
 /** How far ahead motion is looked at [s]. */
 const AHEAD = 0.5;
-/**
- * Ten-node elements of a level are split together once this part of the body is too coarse, and one alone only if it is
- * this many times too coarse: around a finer one its faces must stay flat, which costs more than a surplus in one spot.
- */
-const TOGETHER = 0.1;
-const ALONE = 64;
 /**
  * Spends elements where the motion needs them. Called between solving and moving: positions are those at the start of the step,
  * u the velocity at its end. True if the front has changed; u is then that of the new front.
@@ -57,6 +54,8 @@ export function adaptTets(
   const merged = chooseMerges(run, ad);
   if (refined + merged === 0) return false;
   levels.switches = refined + merged;
+  spreadFollowers(ad.U, run.data, run.front, memory);
+  spreadFollowers(ad.surplus.acceleration, run.data, run.front, memory);
   ad.evaluate();
   switchFront(run, ad, h, u, gravity, merged, levels);
   return true;
@@ -66,7 +65,6 @@ export function adaptTets(
 function findMotion(run: TetsRuntime, ad: Adaptation, h: number, u: Float64Array): void {
   const { front, memory, data } = run;
   const { acceleration } = ad.surplus;
-  const { tree } = data;
   for (let i = 0; i < front.free; i++) {
     const v = 3 * memory.vertexOf[i];
     for (let c = 0; c < 3; c++) {
@@ -74,8 +72,8 @@ function findMotion(run: TetsRuntime, ad: Adaptation, h: number, u: Float64Array
       acceleration[v + c] = (u[3 * i + c] - memory.velocity[3 * i + c]) / h;
     }
   }
-  spreadFollowers(ad.U, tree, front, memory);
-  spreadFollowers(acceleration, tree, front, memory);
+  spreadNear(ad.U, data, front, memory);
+  spreadNear(acceleration, data, front, memory);
 }
 
 /** Marks elements that are too coarse, as `TO_SPLIT` in `calm`. Gives how many. */
@@ -90,7 +88,8 @@ function chooseSplits(run: TetsRuntime, ad: Adaptation): number {
     } else if (g.level < data.tree.levels) {
       for (let i = 0; i < g.count; i++) {
         const t = g.ids[i];
-        if (!byRange) mark(run, ad, t, worstSurplus(run, ad, t), 1 / 4);
+        if (!byRange)
+          mark(run, ad, t, worstSurplus(run, ad, t), data.smooth[t] === 1 ? 1 / 16 : 1 / 4);
         else if (outOfRange(run, g, i)) {
           memory.calm[t] = TO_SPLIT;
           ad.splits++;
@@ -119,7 +118,7 @@ function isCalm(run: TetsRuntime, ad: Adaptation, t: number): boolean {
 
 /**
  * Marks t if its surplus is too large, and its children if theirs will be: a smooth field has a part of it left one level down, a
- * quarter in linear elements, an eighth in ten-node ones.
+ * quarter in linear elements, an eighth in ten-node ones, and half of that where linear ones become ten-node ones.
  */
 function mark(run: TetsRuntime, ad: Adaptation, t: number, surplus: number, part: number): void {
   const { memory, data } = run;
@@ -133,44 +132,30 @@ function mark(run: TetsRuntime, ad: Adaptation, t: number, surplus: number, part
 /** Ten-node elements: all children or none, so that each becomes one again; linear ones between would lock. */
 function judgeTen(run: TetsRuntime, ad: Adaptation): void {
   const { front, memory, data } = run;
-  const { tree, volumes } = data;
-  const tolerance = memory.settings[1];
-  let whole = 0;
-  for (let t = 0; t < tree.roots; t++) whole += volumes[t];
-  for (let l = 0; l + 1 < tree.levels; l++) {
-    let coarse = 0;
-    let together = 0;
-    for (let i = 0; i < front.ten; i++) {
-      const t = memory.tenOf[i];
-      if (t < tree.tetStart[l] || t >= tree.tetStart[l + 1]) continue;
-      const first = 8 * t + tree.roots;
-      ad.most[i] = 0;
-      for (let c = first; c < first + 8; c++)
-        ad.most[i] = Math.max(ad.most[i], worstSurplus(run, ad, c));
-      if (ad.most[i] <= tolerance) continue;
-      coarse += volumes[t];
-      together += ad.most[i] * volumes[t];
-    }
-    const most = coarse > TOGETHER * whole ? together / coarse : 0;
-    for (let i = 0; i < front.ten; i++) {
-      const t = memory.tenOf[i];
-      if (t < tree.tetStart[l] || t >= tree.tetStart[l + 1]) continue;
-      const own = ad.most[i] > ALONE * tolerance ? ad.most[i] : 0;
-      const first = 8 * t + tree.roots;
-      for (let c = first; c < first + 8; c++) mark(run, ad, c, Math.max(most, own), 1 / 8);
-    }
+  for (let i = 0; i < front.ten; i++) {
+    const first = 8 * memory.tenOf[i] + data.tree.roots;
+    if (first >= data.parents) continue;
+    let most = 0;
+    for (let c = first; c < first + 8; c++) most = Math.max(most, worstSurplus(run, ad, c));
+    for (let c = first; c < first + 8; c++) mark(run, ad, c, most, 1 / 8);
   }
 }
 
-/** Parents whose children have had no motion of their own for a while. Gives how many are in `ad.merged`. */
+/**
+ * Parents whose children have had no motion of their own for a while. Gives how many are in `ad.merged`: none if they are few and a
+ * new front is not needed anyway, for making it costs as much as several steps.
+ */
 function chooseMerges(run: TetsRuntime, ad: Adaptation): number {
   const { memory, data } = run;
   const { tree, parents } = data;
   const { split, calm } = memory;
   let count = 0;
+  let whole = 0;
+  let oldest = 0;
   run.lean.forget();
   for (let t = 0; t < parents; t++) {
     if (split[t] === 0) continue;
+    whole++;
     let once = ad.pinned[t] === 0;
     for (let c = 8 * t + tree.roots; once && c < 8 * t + tree.roots + 8; c++)
       if (c < parents && (split[c] === 1 || calm[c] === TO_SPLIT)) once = false;
@@ -178,8 +163,9 @@ function chooseMerges(run: TetsRuntime, ad: Adaptation): number {
       calm[t] = 0;
       continue;
     }
-    calm[t]++;
+    calm[t] = Math.min(calm[t] + 1, CALM + PATIENCE);
+    oldest = Math.max(oldest, calm[t]);
     if (calm[t] >= CALM) ad.merged[count++] = t;
   }
-  return count;
+  return ad.splits > 0 || count >= WORTH * whole || oldest === CALM + PATIENCE ? count : 0;
 }

@@ -26,8 +26,9 @@ export interface Adaptation {
   /** Elements to be split, and parents to be merged. */
   splits: number;
   readonly merged: Int32Array;
-  /** Largest surplus in each ten-node element [m]. */
-  readonly most: Float64Array;
+  /** Force that each midpoint misses [N], and whether that is known (see kept.ts). */
+  readonly missing: Float64Array;
+  readonly known: Uint8Array;
   /** Weights of a parent's corners in its ten places. */
   readonly weights: Float64Array;
   readonly U: Float64Array;
@@ -69,7 +70,8 @@ export function createAdapt(run: TetsRuntime): Adaptation {
     predict() {},
     splits: 0,
     merged: new Int32Array(parents),
-    most: new Float64Array(parents),
+    missing: new Float64Array(n),
+    known: new Uint8Array(data.vertices),
     U: new Float64Array(n),
     momentum: new Float64Array(n),
     force: new Float64Array(n),

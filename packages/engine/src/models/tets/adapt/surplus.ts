@@ -22,6 +22,7 @@ export function createSurplus(vertices: number): Surplus {
 
 const strain = new Float64Array(6);
 const stress = new Float64Array(9);
+const stresses = new Float64Array(36);
 
 /**
  * The force on each midpoint that is not free: from the elements that are not split, R(−D ε); from split neighbours what they
@@ -35,7 +36,7 @@ export function findSurplus(
 ): void {
   const { data, memory, front } = run;
   const { tree } = data;
-  const { force, seen, acceleration } = surplus;
+  const { force, seen } = surplus;
   force.fill(0);
   seen.fill(0);
   for (let n = 0; n < front.groups.length; n++) {
@@ -48,26 +49,28 @@ export function findSurplus(
       }
     }
   }
-  for (let i = 0; i < front.followerCount; i++) {
-    const v = front.followers[i];
-    if (seen[v] === 0) continue;
-    const mass = data.repMass[data.repStart[levelOf(run, v)] + v];
-    const p = memory.place[v];
-    for (let c = 0; c < 3; c++) {
-      force[3 * v + c] +=
-        mass * (gravity[c] - acceleration[3 * v + c]) +
-        (p >= 0 ? memory.f[3 * p + c] : 0) +
-        memory.hiddenImpulse[3 * v + c] / h;
-    }
-  }
+  const end = front.free + front.slaves;
+  for (let i = front.free; i < end; i++) addLoads(run, surplus, memory.vertexOf[i], h, gravity);
+  for (let i = 0; i < front.nextCount; i++) addLoads(run, surplus, front.next[i], h, gravity);
 }
 
-/** The level at which a vertex appears. */
-export function levelOf(run: TetsRuntime, v: number): number {
-  const { vertexCount } = run.data.tree;
-  let l = 0;
-  while (v >= vertexCount[l]) l++;
-  return l;
+/** Weight, inertia, impulses, and what split neighbours do. */
+function addLoads(
+  { data, memory }: TetsRuntime,
+  { force, seen, acceleration }: Surplus,
+  v: number,
+  h: number,
+  gravity: Float64Array,
+): void {
+  if (seen[v] === 0) return;
+  const mass = data.midpointMass[v];
+  const p = memory.place[v];
+  for (let c = 0; c < 3; c++) {
+    force[3 * v + c] +=
+      mass * (gravity[c] - acceleration[3 * v + c]) +
+      (p >= 0 ? memory.f[3 * p + c] : 0) +
+      memory.hiddenImpulse[3 * v + c] / h;
+  }
 }
 
 function strainOf(R: Float64Array, r: number, F: Float64Array, f: number): void {
@@ -116,30 +119,40 @@ function addChildrenOfTen(run: TetsRuntime, g: Group, { force, seen }: Surplus):
     if (tenPlace[t] < 0) continue;
     for (let p = 0; p < 4; p++) {
       run.elastic.stress(stress, g, 4 * n + p);
-      for (let c = 0; c < 8; c++) {
-        for (let k = 0; k < 6; k++) {
-          const v = tree.edges[6 * (8 * t + tree.roots + c) + k] + tree.baseVertices;
-          if (p === 0) seen[v]++;
-          const o = 576 * tenPlace[t] + 12 * (6 * c + k) + 3 * p;
-          for (let i = 0; i < 3; i++)
-            force[3 * v + i] -=
-              stress[3 * i] * tenForce[o] +
-              stress[3 * i + 1] * tenForce[o + 1] +
-              stress[3 * i + 2] * tenForce[o + 2];
-        }
+      for (let k = 0; k < 9; k++) stresses[9 * p + k] = stress[k];
+    }
+    const first = 6 * (8 * t + tree.roots);
+    for (let k = 0; k < 48; k++) {
+      const v = tree.edges[first + k] + tree.baseVertices;
+      seen[v]++;
+      const o = 576 * tenPlace[t] + 12 * k;
+      for (let i = 0; i < 3; i++) {
+        let sum = 0;
+        for (let p = 0; p < 4; p++)
+          sum +=
+            stresses[9 * p + 3 * i] * tenForce[o + 3 * p] +
+            stresses[9 * p + 3 * i + 1] * tenForce[o + 3 * p + 1] +
+            stresses[9 * p + 3 * i + 2] * tenForce[o + 3 * p + 2];
+        force[3 * v + i] -= sum;
       }
     }
   }
 }
 
+/** Is the force on v known from all sides? Where a coarser element hides some tets of its edge, that element's own edges speak. */
+export function isWhole({ data, front }: TetsRuntime, surplus: Surplus, v: number): boolean {
+  const e = v - data.tree.baseVertices;
+  return surplus.seen[v] + front.splitAround[e] === data.tree.around[e];
+}
+
 /** Square of the force that the midpoint of edge k of tet t misses [N²]; what was there when it froze does not count. */
 function missingSquare(run: TetsRuntime, surplus: Surplus, t: number, k: number): number {
-  const { data, memory, front } = run;
+  const { data, memory } = run;
   const { tree } = data;
-  const e = tree.edges[6 * t + k];
-  const v = e + tree.baseVertices;
-  // Where a coarser element hides some tets of this edge, that element's own edges speak.
-  if (surplus.seen[v] + front.splitAround[e] !== tree.around[e]) return 0;
+  const v = tree.edges[6 * t + k] + tree.baseVertices;
+  // A held vertex misses nothing: what it feels the hand feels.
+  if (memory.held[v] === 1) return 0;
+  if (!isWhole(run, surplus, v)) return 0;
   const o = 9 * memory.owner[v];
   let square = 0;
   for (let c = 0; c < 3; c++) {
@@ -155,12 +168,11 @@ function missingSquare(run: TetsRuntime, surplus: Surplus, t: number, k: number)
 
 /** Largest length by which a midpoint of tet t would move if it were free [m]. */
 export function surplusLength(run: TetsRuntime, surplus: Surplus, t: number): number {
-  const { tree, repStart, repStiffness } = run.data;
+  const { tree, midpointStiffness } = run.data;
   let most = 0;
   for (let k = 0; k < 6; k++) {
     const v = tree.edges[6 * t + k] + tree.baseVertices;
-    const length =
-      Math.sqrt(missingSquare(run, surplus, t, k)) / repStiffness[repStart[levelOf(run, v)] + v];
+    const length = Math.sqrt(missingSquare(run, surplus, t, k)) / midpointStiffness[v];
     most = Math.max(most, length);
   }
   return most;
@@ -174,13 +186,12 @@ const WITHIN = 0.2;
  * only shakes a stiff midpoint on the spot does not count.
  */
 export function surplusEnergy(run: TetsRuntime, surplus: Surplus, t: number): number {
-  const { tree, repStart, repStiffness, repMass } = run.data;
+  const { tree, midpointMass, midpointStiffness } = run.data;
   let energy = 0;
   for (let k = 0; k < 6; k++) {
     const v = tree.edges[6 * t + k] + tree.baseVertices;
-    const rep = repStart[levelOf(run, v)] + v;
-    const firm = WITHIN * repStiffness[rep] + repMass[rep] / WITHIN;
-    const share = repMass[rep] / tree.around[v - tree.baseVertices];
+    const firm = WITHIN * midpointStiffness[v] + midpointMass[v] / WITHIN;
+    const share = midpointMass[v] / tree.around[v - tree.baseVertices];
     energy += (0.5 * share * missingSquare(run, surplus, t, k)) / (firm * firm);
   }
   return Math.sqrt(energy / overlooked(run, t));
@@ -234,14 +245,14 @@ export function ownEnergy(
   u: Float64Array,
   weights: Float64Array,
 ): number {
-  const { tree, repStart, repMass } = run.data;
+  const { tree, midpointMass } = run.data;
   let energy = 0;
   for (let k = 0; k < EDGES.length; k++) {
     const v = tree.edges[6 * t + k] + tree.baseVertices;
     const speed =
       ownSize(run, t, k, u, weights) + WITHIN * ownSize(run, t, k, surplus.acceleration, weights);
     // Midpoints belong to all tets around their edge.
-    const share = repMass[repStart[levelOf(run, v)] + v] / tree.around[v - tree.baseVertices];
+    const share = midpointMass[v] / tree.around[v - tree.baseVertices];
     energy += 0.5 * share * speed * speed;
   }
   return Math.sqrt(energy / overlooked(run, t));

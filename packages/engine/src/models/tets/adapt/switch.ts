@@ -4,10 +4,10 @@ import { gatherFollower } from '../front/spread.ts';
 import { pointShares } from '../front/ten-node.ts';
 import type { TetsRuntime } from '../runtime.ts';
 import { type Adaptation, TO_SPLIT } from './adaptation.ts';
+import { keepMissing, noteMissing } from './kept.ts';
 import { FREEZING, freezeStress, groupAt, leanForces, takeMass, takeStress } from './merge.ts';
 import { findMomenta, restoreMomenta } from './momenta.ts';
 import { projectVelocity } from './project.ts';
-import { findSurplus } from './surplus.ts';
 
 /** Makes the chosen splits and merges. Nothing moves; velocities are projected where vertices are lost. */
 export function switchFront(
@@ -22,13 +22,18 @@ export function switchFront(
   const { x } = run.memory;
   const { momenta } = ad;
   const scratch = ad.scratch[2];
+  // Hidden vertices wait where they were last needed.
+  run.follow();
   findMomenta(run, momenta, u, scratch, true);
   const energyBefore = momenta.kinetic;
   ad.before.set(x);
+  noteMissing(run, ad, h, gravity, merges);
   // One after the other: momentum is only known in terms of a front that holds both.
   makeSplits(run, ad, u);
   if (merges > 0 && ad.splits > 0) ad.evaluate();
-  if (merges > 0) makeMerges(run, ad, h, u, gravity, merges);
+  if (merges > 0) makeMerges(run, ad, u, merges);
+  ad.evaluate();
+  keepMissing(run, ad, h, gravity);
   if (ad.held) scaleEnergy(run, u, scratch, energyBefore);
   else restoreMomenta(run, momenta, u, scratch);
   levels.kineticGain = Math.max(0, kinetic(run, u, scratch) - energyBefore);
@@ -60,11 +65,8 @@ function makeSplits(run: TetsRuntime, ad: Adaptation, u: Float64Array): void {
   }
   if (!any) return;
   for (let t = 0; t < data.parents; t++) if (ten[t] === 1 && hasSplitChild(run, t)) ten[t] = 0;
-  turnKept(run, false);
   run.rebuild(false);
   for (let t = 0; t < data.parents; t++) if (frozen[t] === FREEZING) freezeStress(run, t);
-  freeKept(run);
-  turnKept(run, true);
   takeVelocity(run, ad, u);
 }
 
@@ -120,16 +122,8 @@ function middleOf(out: Float64Array, places: readonly number[]): void {
   }
 }
 
-function makeMerges(
-  run: TetsRuntime,
-  ad: Adaptation,
-  h: number,
-  u: Float64Array,
-  gravity: Float64Array,
-  merges: number,
-): void {
+function makeMerges(run: TetsRuntime, ad: Adaptation, u: Float64Array, merges: number): void {
   const { data, memory, front } = run;
-  const { tree } = data;
   const { split, calm, frozen, vertexOf } = memory;
   const [r, p, q] = ad.scratch;
   for (let i = 0; i < merges; i++) takeStress(run, ad.merged[i]);
@@ -137,14 +131,13 @@ function makeMerges(
   force.fill(0);
   for (let i = 0; i < front.free; i++)
     for (let c = 0; c < 3; c++) force[3 * vertexOf[i] + c] = memory.f[3 * i + c];
-  // Momentum by vertex, and kept forces as the world sees them: both outlive the numbering.
+  // Momentum by vertex: it outlives the numbering.
   run.massOnPlaces(u);
   ad.momentum.fill(0);
   for (let i = 0; i < front.free + front.slaves; i++)
     for (let c = 0; c < 3; c++) ad.momentum[3 * vertexOf[i] + c] = memory.Y[3 * i + c];
   run.lean.forget();
   for (let i = 0; i < merges; i++) takeMass(run, ad.merged[i], ad.momentum);
-  turnKept(run, false);
   for (let i = 0; i < merges; i++) {
     split[ad.merged[i]] = 0;
     memory.ten[ad.merged[i]] = 0;
@@ -155,15 +148,11 @@ function makeMerges(
   for (let i = 0; i < merges; i++) freezeStress(run, ad.merged[i]);
   takeVelocity(run, ad, u);
   for (let i = front.followerCount - 1; i >= 0; i--)
-    gatherFollower(ad.momentum, tree, memory, front.followers[i]);
+    gatherFollower(ad.momentum, data, memory, front.followers[i]);
   for (let i = 0; i < front.free; i++)
     for (let c = 0; c < 3; c++) memory.work[3 * i + c] = ad.momentum[3 * vertexOf[i] + c];
   projectVelocity(run, u, memory.work, r, p, q);
-  ad.evaluate();
   leanForces(run, ad.merged, merges, force);
-  findSurplus(run, ad.surplus, h, gravity);
-  keepForces(run, ad, merges);
-  turnKept(run, true);
 }
 
 /** u of the free vertices from that of all. */
@@ -173,46 +162,9 @@ function takeVelocity(run: TetsRuntime, ad: Adaptation, u: Float64Array): void {
     for (let c = 0; c < 3; c++) u[3 * i + c] = ad.U[3 * memory.vertexOf[i] + c];
 }
 
-/** Free vertices have nothing kept. */
-function freeKept(run: TetsRuntime): void {
-  const { front, memory } = run;
-  for (let i = 0; i < front.free; i++)
-    memory.kept.fill(0, 3 * memory.vertexOf[i], 3 * memory.vertexOf[i] + 3);
-}
-
 function kinetic(run: TetsRuntime, u: Float64Array, scratch: Float64Array): number {
   run.massProduct(scratch, u);
   let energy = 0;
   for (let i = 0; i < 3 * run.front.free; i++) energy += 0.5 * scratch[i] * u[i];
   return energy;
-}
-
-/** kept ← R kept, or Rᵀ kept: from the frames of the followers' owners to the world, and back. */
-function turnKept(run: TetsRuntime, back: boolean): void {
-  const { front, memory } = run;
-  const { kept, R, owner } = memory;
-  const across = back ? 3 : 1;
-  const down = back ? 1 : 3;
-  for (let i = 0; i < front.followerCount; i++) {
-    const v = front.followers[i];
-    const o = 9 * owner[v];
-    const a = kept[3 * v];
-    const b = kept[3 * v + 1];
-    const d = kept[3 * v + 2];
-    for (let c = 0; c < 3; c++)
-      kept[3 * v + c] =
-        R[o + down * c] * a + R[o + down * c + across] * b + R[o + down * c + 2 * across] * d;
-  }
-}
-
-/** The midpoints of merged tets start with nothing missing: only what changes from now on counts. In the world's frame. */
-function keepForces(run: TetsRuntime, ad: Adaptation, merges: number): void {
-  const { tree } = run.data;
-  const { kept } = run.memory;
-  for (let i = 0; i < merges; i++) {
-    for (let k = 0; k < 6; k++) {
-      const v = tree.edges[6 * ad.merged[i] + k] + tree.baseVertices;
-      for (let c = 0; c < 3; c++) kept[3 * v + c] = ad.surplus.force[3 * v + c];
-    }
-  }
 }

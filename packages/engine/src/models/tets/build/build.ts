@@ -4,23 +4,18 @@ import { pickContactPoints } from '../../../geometry/contact-points.ts';
 import { meshMass } from '../../../geometry/mass.ts';
 import { stuffTets } from '../../../geometry/stuff.ts';
 import { extractSurface } from '../../../geometry/surface.ts';
-import {
-  shapeGradients,
-  tetNeighbours,
-  tetSurface,
-  tetVolumes,
-  typicalEdge,
-} from '../../../geometry/tet-mesh.ts';
+import { shapeGradients, tetSurface, tetVolumes, typicalEdge } from '../../../geometry/tet-mesh.ts';
 import type { Sdf, TetMesh } from '../../../geometry/types.ts';
 import { checkedModuli } from '../../../materials/choose.ts';
 import { isotropicElasticity } from '../../../materials/elasticity.ts';
 import { patternFromElements } from '../../../math/sparse/bsr.ts';
 import { analyse } from '../../../math/sparse/symbolic.ts';
 import { CELLS_ALONG, type Region, type TetsData, type TetsInput } from '../model.ts';
+import { edgesAbove } from './above.ts';
 import { embedInTree } from './embed.ts';
 import { estimateElasticity } from './estimate.ts';
-import { gatherMasses, levelDiagonals, midpointForces } from './levels.ts';
-import { tenForces } from './ten-forces.ts';
+import { elasticityOf, gatherMasses, levelDiagonals, midpointForces } from './levels.ts';
+import { bendMidpointForces, bendMidpointStiffness, tenForces } from './ten-forces.ts';
 import { growTree, levelMesh, type TetTree } from './tree.ts';
 
 /** More leaves than this are refused: a step at full resolution would take seconds. */
@@ -80,6 +75,13 @@ export function buildTetsData(input: TetsInput): TetsData {
   const estimate = estimateElasticity(tree, gradients, volumes, base, factors, options.estimation);
   const contactPoints = pickContactPoints(surface, CONTACT_SPACING * fine, MOST_CONTACT_POINTS);
   const smooth = findSmooth(tree, factors, options.tenNode && material.elasticity === undefined);
+  const diagonals = levelDiagonals(tree, gradients, volumes, density, estimate, base, factors);
+  const midpointForce = midpointForces(tree, gradients, volumes, estimate, base, factors);
+  const midpointStiffness = atFirst(tree, diagonals.repStart, diagonals.repStiffness);
+  const elasticity = (C: Float64Array, t: number): void =>
+    elasticityOf(C, t, parents, estimate, base, factors);
+  bendMidpointForces(midpointForce, gradients, volumes, smooth, elasticity);
+  bendMidpointStiffness(midpointStiffness, tree, gradients, volumes, smooth, elasticity);
   const pattern = patternFromElements(tree.baseVertices, coarse.tets, 4);
   return {
     tree,
@@ -95,10 +97,12 @@ export function buildTetsData(input: TetsInput): TetsData {
     parentMass: gatherMasses(tree, volumes, density),
     density,
     areas: boundaryAreas(boundary.mesh, boundary.vertices, vertices),
-    ...levelDiagonals(tree, gradients, volumes, density, estimate, base, factors),
-    midpointForce: midpointForces(tree, gradients, volumes, estimate, base, factors),
+    ...diagonals,
+    midpointForce,
+    midpointStiffness,
+    midpointMass: atFirst(tree, diagonals.repStart, diagonals.repMass),
     ...tetsAround(tree),
-    neighbours: parentNeighbours(tree),
+    above: edgesAbove(tree),
     smooth,
     ...tenForces(tree, gradients, volumes, smooth),
     pattern,
@@ -112,6 +116,14 @@ export function buildTetsData(input: TetsInput): TetsData {
     options,
     size,
   };
+}
+
+/** Numbers of every vertex (`levelDiagonals`) at the level where it appears. */
+function atFirst(tree: TetTree, start: Int32Array, numbers: Float64Array): Float64Array {
+  const out = new Float64Array(tree.positions.length / 3);
+  for (let l = tree.levels; l >= 0; l--)
+    for (let v = 0; v < tree.vertexCount[l]; v++) out[v] = numbers[start[l] + v];
+  return out;
 }
 
 function baseMesh(input: TetsInput, cell: number, grid: boolean): TetMesh {
@@ -176,16 +188,6 @@ function tetsAround(tree: TetTree): { aroundStart: Int32Array; aroundTets: Int32
   for (let t = 0; t < tree.tetStart[tree.levels]; t++)
     for (let k = 0; k < 6; k++) aroundTets[next[tree.edges[6 * t + k]]++] = t;
   return { aroundStart, aroundTets };
-}
-
-function parentNeighbours(tree: TetTree): Int32Array {
-  const out = new Int32Array(4 * tree.tetStart[tree.levels]);
-  for (let l = 0; l < tree.levels; l++) {
-    const start = tree.tetStart[l];
-    const { tets } = tetNeighbours(levelMesh(tree, l));
-    for (let i = 0; i < tets.length; i++) out[4 * start + i] = tets[i] < 0 ? -1 : start + tets[i];
-  }
-  return out;
 }
 
 /** Parents whose leaves are nearly of one stiffness. */

@@ -2,7 +2,8 @@ import { symmetric4 } from '../build/levels.ts';
 import { EDGES, placeOf } from '../build/tree.ts';
 import type { TetsData } from '../model.ts';
 import type { GroupSize, Sizes, TetsMemory } from '../state.ts';
-import { markStiff, TEN_TABLE } from './ten-node.ts';
+import { followsCurve, markStraight } from './curve.ts';
+import { TEN_TABLE } from './ten-node.ts';
 
 /** Elements in use of one kind and level, with their parts of the arrays. */
 export interface Group extends GroupSize {
@@ -30,18 +31,22 @@ export interface Front {
   /** Free vertices, and slaves, that belong to level l or a coarser one, shape [levels + 1]. */
   readonly freeUpTo: Int32Array;
   readonly slavesUpTo: Int32Array;
-  /** Vertices that follow others (slaves and hidden), ascending: coarse to fine, and how many up to each level. */
+  /** Vertices that follow others (slaves and hidden), ascending: coarse to fine. */
   readonly followers: Int32Array;
   followerCount: number;
-  readonly followersUpTo: Int32Array;
+  /** Hidden vertices that would be next: midpoints of elements that are not split, and of the children of ten-node ones. */
+  readonly next: Int32Array;
+  nextCount: number;
   /** An element at each free vertex and slave, as a place in the element arrays. */
   readonly elementAt: Int32Array;
   /** Tets around an edge that are split, shape [edges with midpoints]. */
   readonly splitAround: Int32Array;
   /** Place of a tet that is in the front among the elements, of the first point of a ten-node one; −1 for others. */
   readonly elementOf: Int32Array;
-  /** Edges whose midpoints may not be free: see `markStiff`. */
-  readonly stiff: Uint8Array;
+  /** Edges whose midpoints may not be free, because something on them is straight: see `markStraight`. Shape [edges]. */
+  readonly straight: Uint8Array;
+  /** Edges that bend: their midpoints are free, or follow a quadratic field. */
+  readonly bends: Uint8Array;
   readonly own: Float64Array;
   readonly across: Float64Array;
   /** Counts up when the front changes. */
@@ -53,8 +58,12 @@ export function createFront(data: TetsData, memory: TetsMemory, sizes: Sizes): F
   const groups = sizes.groups.map((g): Group => {
     const cut = <T extends Float64Array | Int32Array>(array: T, width: number): T =>
       array.subarray(width * g.start, width * (g.start + g.room)) as T;
+    // Field by field: copies of objects have hidden classes of their own, and every new body would be compiled anew.
     return {
-      ...g,
+      level: g.level,
+      kind: g.kind,
+      start: g.start,
+      room: g.room,
       count: 0,
       ids: cut(memory.ids, 1),
       tets: cut(memory.tets, 4),
@@ -79,11 +88,13 @@ export function createFront(data: TetsData, memory: TetsMemory, sizes: Sizes): F
     slavesUpTo: new Int32Array(tree.levels + 1),
     followers: new Int32Array(data.vertices),
     followerCount: 0,
-    followersUpTo: new Int32Array(tree.levels + 1),
+    next: new Int32Array(data.vertices),
+    nextCount: 0,
     elementAt: new Int32Array(data.vertices),
     splitAround: new Int32Array(tree.edgeStart[tree.levels]),
     elementOf: new Int32Array(tree.tets.length / 4).fill(-1),
-    stiff: new Uint8Array(tree.edgeStart[tree.levels]),
+    straight: new Uint8Array(tree.edgeStart[tree.levels + 1]),
+    bends: new Uint8Array(tree.edgeStart[tree.levels]),
     own: memory.blocks.subarray(0, 9 * data.vertices),
     across: memory.blocks.subarray(9 * data.vertices),
     stamp: 0,
@@ -98,14 +109,17 @@ export function createFrontBuilder(
   sizes: Sizes,
 ): (keepQ: boolean) => void {
   const { tree, parents, estimate, factors, mu, lambda, volumes, gradients } = data;
-  const { split, place, vertexOf, slaveEnds, allQ } = memory;
-  const { splitAround, groups, stiff, elementOf } = front;
+  const { split, place, vertexOf, slaveEnds, slaveCurve, allQ } = memory;
+  const { above } = data;
+  const { splitAround, groups, straight, bends, elementOf } = front;
+  const linear = new Uint8Array(straight.length);
   const { ten } = memory;
   const totalTets = tree.tets.length / 4;
   const allFull = data.material.elasticity !== undefined;
   const lists = [0, 1].map(() => new Int32Array(totalTets - parents + 8));
   const edgePlace = new Int32Array(tree.edgeStart[tree.levels + 1]).fill(-1);
   const usedEdges = new Int32Array(edgePlace.length);
+  const isNext = new Uint8Array(tree.edgeStart[tree.levels]);
   let used = 0;
   const trash = data.vertices + sizes.edges;
   const isotropicGroup = new Int32Array(tree.levels + 1).fill(-1);
@@ -124,7 +138,14 @@ export function createFrontBuilder(
     }
   };
 
-  const numberVertices = (): void => {
+  /** What slave s stands off with. Inner edges, which have no edge above, never have slaves that bend: they are in one tet. */
+  const placeCurve = (s: number, up: number): void => {
+    slaveCurve[3 * s] = place[up + tree.baseVertices];
+    slaveCurve[3 * s + 1] = place[tree.ends[2 * up]];
+    slaveCurve[3 * s + 2] = place[tree.ends[2 * up + 1]];
+  };
+
+  const numberVertices = (tens: boolean): void => {
     let free = tree.baseVertices;
     for (let v = 0; v < free; v++) {
       place[v] = v;
@@ -135,7 +156,8 @@ export function createFrontBuilder(
       for (let v = tree.vertexCount[l - 1]; v < tree.vertexCount[l]; v++) {
         const e = v - tree.baseVertices;
         place[v] = -1;
-        if (splitAround[e] !== tree.around[e] || stiff[e] === 1) continue;
+        bends[e] = splitAround[e] === tree.around[e] && straight[e] === 0 ? 1 : 0;
+        if (bends[e] === 0) continue;
         vertexOf[free] = v;
         place[v] = free++;
       }
@@ -144,22 +166,24 @@ export function createFrontBuilder(
     let slaves = 0;
     let followers = 0;
     front.slavesUpTo[0] = 0;
-    front.followersUpTo[0] = 0;
     for (let l = 1; l <= tree.levels; l++) {
       for (let v = tree.vertexCount[l - 1]; v < tree.vertexCount[l]; v++) {
         if (place[v] >= 0) continue;
         front.followers[followers++] = v;
         const e = v - tree.baseVertices;
+        bends[e] = tens && followsCurve(data, straight, bends, e) ? 1 : 0;
+        memory.curved[v] = bends[e];
         if (splitAround[e] === 0) continue;
         const s = free + slaves;
         vertexOf[s] = v;
         place[v] = s;
         slaveEnds[2 * slaves] = place[tree.ends[2 * e]];
         slaveEnds[2 * slaves + 1] = place[tree.ends[2 * e + 1]];
+        if (bends[e] === 1) placeCurve(slaves, above[e]);
+        else slaveCurve[3 * slaves] = -1;
         slaves++;
       }
       front.slavesUpTo[l] = slaves;
-      front.followersUpTo[l] = followers;
     }
     front.free = free;
     front.slaves = slaves;
@@ -202,6 +226,17 @@ export function createFrontBuilder(
     }
   };
 
+  /** Takes the hidden midpoints of t's edges into `front.next`, each once. */
+  const addNext = (t: number): void => {
+    if (t >= parents) return;
+    for (let k = 0; k < 6; k++) {
+      const e = tree.edges[6 * t + k];
+      if (splitAround[e] !== 0 || isNext[e] === 1) continue;
+      isNext[e] = 1;
+      front.next[front.nextCount++] = e + tree.baseVertices;
+    }
+  };
+
   const addElement = (t: number, level: number, keepQ: boolean): void => {
     const full = allFull || (t < parents && estimate.place[t] >= 0);
     const g = groups[full ? fullGroup[level] : isotropicGroup[level]];
@@ -219,6 +254,7 @@ export function createFrontBuilder(
     g.volumeLambda[i] = volumes[t] * factors[t] * lambda;
     if (!keepQ) for (let k = 0; k < 4; k++) g.q[4 * i + k] = allQ[4 * t + k];
     placeBlocks(g, i);
+    addNext(t);
   };
 
   /** A ten-node element as four linear ones on corners of their own, which follow from the ten (see ten-node.ts). */
@@ -266,15 +302,17 @@ export function createFrontBuilder(
     for (let i = 0; i < front.followerCount; i++) {
       const v = front.followers[i];
       const e = v - tree.baseVertices;
+      // Held straight although all around it are split: a ten-node element carries it then.
+      const alone = splitAround[e] === tree.around[e];
       let t = memory.ownerTet[v];
       // Whoever carried it goes on, so that nothing else leans on other corners all of a sudden.
-      if (t >= 0 && elementOf[t] >= 0 && (split[t] === 0 || stiff[e] === 1)) {
+      if (t >= 0 && elementOf[t] >= 0 && (split[t] === 0 || alone)) {
         memory.owner[v] = elementOf[t];
         continue;
       }
       for (let k = data.aroundStart[e]; k < data.aroundStart[e + 1]; k++) {
         const other = data.aroundTets[k];
-        if (split[other] === 1 && (ten[other] === 0 || stiff[e] === 0)) continue;
+        if (split[other] === 1 && !(alone && ten[other] === 1)) continue;
         t = other;
         break;
       }
@@ -296,9 +334,11 @@ export function createFrontBuilder(
     }
     front.edges = 0;
     front.ten = 0;
+    front.nextCount = 0;
+    isNext.fill(0);
     countSplits();
-    if (tenGroup >= 0) markStiff(data, split, ten, stiff);
-    numberVertices();
+    if (tenGroup >= 0) markStraight(data, split, ten, splitAround, linear, straight);
+    numberVertices(tenGroup >= 0);
     memory.touch.fill(0);
     memory.ownMass.fill(0);
 
@@ -317,7 +357,8 @@ export function createFrontBuilder(
         }
         addMass(t);
         const inTen = l > 0 && ten[Math.floor((t - tree.roots) / 8)] === 1;
-        if (!inTen) addElement(t, l, keepQ);
+        if (inTen) addNext(t);
+        else addElement(t, l, keepQ);
       }
       const swap = here;
       here = below;

@@ -2,6 +2,7 @@ import { inverse3 } from '../../../math/mat3.ts';
 import { EDGES } from '../build/tree.ts';
 import type { TetsData } from '../model.ts';
 import type { TetsMemory } from '../state.ts';
+import { addCurve } from './curve.ts';
 import type { Front } from './front.ts';
 
 /** An element that is squeezed below this part of its volume cannot carry the offset of a midpoint. */
@@ -13,7 +14,8 @@ const MOST = 1;
 const ROUNDING = 1e-28;
 
 /**
- * A midpoint that follows stands off the middle of its edge by d if it was frozen in a bent state. The offset is written as
+ * A midpoint that follows stands off the middle of its edge, or off the quadratic field it follows, by d if it was frozen in a bent
+ * state. The offset is written as
  * weights γ of the four corners of the element that carries it, Σ γ_a x_a = d with Σ γ_a = 0, so it deforms with that element.
  * Followers are then fixed combinations of the free vertices: masses stay constant, forces are exact
  * transposes, and every rigid motion of the body is one of its motions, bent or not.
@@ -121,6 +123,7 @@ export function createLean(data: TetsData, memory: TetsMemory, front: Front): Le
         const v = front.followers[i];
         const t = ownerTet[v];
         standOff(v);
+        if (memory.curved[v] === 1) addCurve(d, 0, x, tree, data.above, v, -1);
         leans[v] = 0;
         offset.fill(0, 3 * v, 3 * v + 3);
         if (!standsOff(v)) continue;
@@ -134,7 +137,10 @@ export function createLean(data: TetsData, memory: TetsMemory, front: Front): Le
       const { slaveCorners, slaveLean, slaveLeans, vertexOf } = memory;
       for (let s = 0; s < front.slaves; s++) {
         const v = vertexOf[front.free + s];
-        slaveLeans[s] = leans[v];
+        const e = v - tree.baseVertices;
+        // If all around it are split there is no unsplit neighbour to push back.
+        const alone = front.splitAround[e] === tree.around[e];
+        slaveLeans[s] = leans[v] === 1 && alone ? 2 : leans[v];
         if (leans[v] === 0) continue;
         for (let a = 0; a < 4; a++) {
           slaveLean[4 * s + a] = lean[4 * v + a];

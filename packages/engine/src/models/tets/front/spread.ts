@@ -1,11 +1,12 @@
-import type { TetTree } from '../build/tree.ts';
+import type { TetsData } from '../model.ts';
 import type { TetsMemory } from '../state.ts';
+import { addCurve, returnCurve } from './curve.ts';
 import type { Front } from './front.ts';
 import { returnForces } from './ten-node.ts';
 
 /** X of slaves from X of the free vertices: the middle of their edges, and what they lean on (see lean.ts). */
 export function spreadSlaves(X: Float64Array, front: Front, memory: TetsMemory): void {
-  const { slaveEnds, slaveLeans, slaveCorners, slaveLean } = memory;
+  const { slaveEnds, slaveCurve, slaveLeans, slaveCorners, slaveLean } = memory;
   let o = 3 * front.free;
   for (let s = 0; s < front.slaves; s++, o += 3) {
     const a = 3 * slaveEnds[2 * s];
@@ -13,6 +14,7 @@ export function spreadSlaves(X: Float64Array, front: Front, memory: TetsMemory):
     X[o] = 0.5 * (X[a] + X[b]);
     X[o + 1] = 0.5 * (X[a + 1] + X[b + 1]);
     X[o + 2] = 0.5 * (X[a + 2] + X[b + 2]);
+    if (slaveCurve[3 * s] >= 0) bendSlave(X, slaveCurve, s, o);
     if (slaveLeans[s] === 0) continue;
     for (let k = 4 * s; k < 4 * s + 4; k++) {
       const w = slaveLean[k];
@@ -24,28 +26,31 @@ export function spreadSlaves(X: Float64Array, front: Front, memory: TetsMemory):
   }
 }
 
+function bendSlave(X: Float64Array, slaveCurve: Int32Array, s: number, o: number): void {
+  const m = 3 * slaveCurve[3 * s];
+  const p = 3 * slaveCurve[3 * s + 1];
+  const q = 3 * slaveCurve[3 * s + 2];
+  for (let c = 0; c < 3; c++) X[o + c] += 0.25 * X[m + c] - 0.125 * (X[p + c] + X[q + c]);
+}
+
 /**
- * Elastic forces on imagined corners and slaves are added to what they follow, half to each end of an edge. What leans is left out:
- * the unsplit neighbours, which have no force on the midpoint of their own, would push back by as much (README, "Merging").
+ * Elastic forces on imagined corners and slaves are added to what they follow. What leans is left out beside unsplit elements:
+ * those, which have no force on the midpoint of their own, would push back by as much (README, "Merging").
  * Slaves keep what they had in sum.
  */
 export function gatherForces(f: Float64Array, front: Front, memory: TetsMemory): void {
-  const { slaveEnds } = memory;
   returnForces(f, memory.tenTable, front.ten, front.free + front.slaves);
-  for (let s = front.slaves - 1; s >= 0; s--) {
-    const o = 3 * (front.free + s);
-    const a = 3 * slaveEnds[2 * s];
-    const b = 3 * slaveEnds[2 * s + 1];
-    for (let c = 0; c < 3; c++) {
-      f[a + c] += 0.5 * f[o + c];
-      f[b + c] += 0.5 * f[o + c];
-    }
-  }
+  gather(f, front, memory, 2);
 }
 
 /** The transpose of `spreadSlaves`. */
 export function gatherSlaves(f: Float64Array, front: Front, memory: TetsMemory): void {
-  const { slaveEnds, slaveLeans, slaveCorners, slaveLean } = memory;
+  gather(f, front, memory, 1);
+}
+
+/** Leaves out what leans where `slaveLeans` is less than `least`. */
+function gather(f: Float64Array, front: Front, memory: TetsMemory, least: number): void {
+  const { slaveEnds, slaveCurve, slaveLeans, slaveCorners, slaveLean } = memory;
   for (let s = front.slaves - 1; s >= 0; s--) {
     const o = 3 * (front.free + s);
     const a = 3 * slaveEnds[2 * s];
@@ -54,7 +59,17 @@ export function gatherSlaves(f: Float64Array, front: Front, memory: TetsMemory):
       f[a + c] += 0.5 * f[o + c];
       f[b + c] += 0.5 * f[o + c];
     }
-    if (slaveLeans[s] === 0) continue;
+    if (slaveCurve[3 * s] >= 0) {
+      const m = 3 * slaveCurve[3 * s];
+      const p = 3 * slaveCurve[3 * s + 1];
+      const q = 3 * slaveCurve[3 * s + 2];
+      for (let c = 0; c < 3; c++) {
+        f[m + c] += 0.25 * f[o + c];
+        f[p + c] -= 0.125 * f[o + c];
+        f[q + c] -= 0.125 * f[o + c];
+      }
+    }
+    if (slaveLeans[s] < least) continue;
     for (let k = 4 * s; k < 4 * s + 4; k++) {
       const w = slaveLean[k];
       const at = 3 * slaveCorners[k];
@@ -66,20 +81,60 @@ export function gatherSlaves(f: Float64Array, front: Front, memory: TetsMemory):
 /** The same for numbers kept for all vertices, shape [vertices, 3]: those of followers from those of the free. */
 export function spreadFollowers(
   a: Float64Array,
-  tree: TetTree,
+  data: TetsData,
   front: Front,
   memory: TetsMemory,
 ): void {
-  for (let i = 0; i < front.followerCount; i++) spreadFollower(a, tree, memory, front.followers[i]);
+  for (let i = 0; i < front.followerCount; i++) spreadFollower(a, data, memory, front.followers[i]);
+}
+
+/** The same for those in use, and those that would be next: what a step looks at. */
+export function spreadNear(
+  a: Float64Array,
+  data: TetsData,
+  front: Front,
+  memory: TetsMemory,
+): void {
+  const { vertexOf } = memory;
+  const end = front.free + front.slaves;
+  for (let i = front.free; i < end; i++) spreadFollower(a, data, memory, vertexOf[i]);
+  for (let i = 0; i < front.nextCount; i++) spreadFollower(a, data, memory, front.next[i]);
+}
+
+/** Positions of all vertices into `out`: those that are hidden are not kept from step to step. */
+export function placeAll(
+  out: Float64Array,
+  data: TetsData,
+  front: Front,
+  memory: TetsMemory,
+): void {
+  const { x, vertexOf } = memory;
+  const end = front.free + front.slaves;
+  for (let i = 0; i < end; i++)
+    for (let c = 0; c < 3; c++) out[3 * vertexOf[i] + c] = x[3 * vertexOf[i] + c];
+  for (let i = 0; i < front.followerCount; i++)
+    if (memory.place[front.followers[i]] < 0) placeFollower(out, data, memory, front.followers[i]);
+}
+
+/** Position of a follower from those of the vertices it follows. */
+export function placeFollower(
+  x: Float64Array,
+  data: TetsData,
+  memory: TetsMemory,
+  v: number,
+): void {
+  spreadFollower(x, data, memory, v);
+  if (memory.leans[v] === 1) for (let c = 0; c < 3; c++) x[3 * v + c] += memory.offset[3 * v + c];
 }
 
 export function spreadFollower(
   a: Float64Array,
-  tree: TetTree,
+  data: TetsData,
   memory: TetsMemory,
   v: number,
 ): void {
-  const { leans, lean, ownerTet } = memory;
+  const { curved, leans, lean, ownerTet } = memory;
+  const { tree } = data;
   const e = v - tree.baseVertices;
   const p = 3 * tree.ends[2 * e];
   const q = 3 * tree.ends[2 * e + 1];
@@ -87,6 +142,7 @@ export function spreadFollower(
   a[o] = 0.5 * (a[p] + a[q]);
   a[o + 1] = 0.5 * (a[p + 1] + a[q + 1]);
   a[o + 2] = 0.5 * (a[p + 2] + a[q + 2]);
+  if (curved[v] === 1) addCurve(a, o, a, tree, data.above, v, 1);
   if (leans[v] === 0) return;
   for (let k = 0; k < 4; k++) {
     const w = lean[4 * v + k];
@@ -100,11 +156,12 @@ export function spreadFollower(
 /** The transpose of `spreadFollower`: what acts on v is handed to what it follows. */
 export function gatherFollower(
   a: Float64Array,
-  tree: TetTree,
+  data: TetsData,
   memory: TetsMemory,
   v: number,
 ): void {
-  const { leans, lean, ownerTet } = memory;
+  const { curved, leans, lean, ownerTet } = memory;
+  const { tree } = data;
   const e = v - tree.baseVertices;
   const p = 3 * tree.ends[2 * e];
   const q = 3 * tree.ends[2 * e + 1];
@@ -113,6 +170,7 @@ export function gatherFollower(
     a[p + c] += 0.5 * a[o + c];
     a[q + c] += 0.5 * a[o + c];
   }
+  if (curved[v] === 1) returnCurve(a, tree, data.above, v);
   if (leans[v] === 0) return;
   for (let k = 0; k < 4; k++) {
     const w = lean[4 * v + k];

@@ -1,6 +1,3 @@
-import { EDGES } from '../build/tree.ts';
-import type { TetsData } from '../model.ts';
-
 /**
  * Ten-node elements. A split parent whose eight children are all in the front has ten vertices; one quadratic element on them
  * bends without locking, where eight linear children do not. Its four integration points are treated as four linear tets on corners
@@ -12,8 +9,8 @@ import type { TetsData } from '../model.ts';
  */
 
 /** Barycentric coordinates of the four points: `NEAR` at their own corner, `FAR` at the others. */
-const NEAR = 0.5854101966249685;
-const FAR = 0.1381966011250105;
+export const NEAR = 0.5854101966249685;
+export const FAR = 0.1381966011250105;
 
 /** Place among ten of the vertex between corners k and j, of corner k at (k, k): row by row. */
 export const TEN_TABLE = [0, 4, 5, 6, 4, 1, 7, 8, 5, 7, 2, 9, 6, 8, 9, 3];
@@ -72,30 +69,4 @@ export function returnForces(
 /** Shares of the four points in the value of a linear field at barycentric coordinates `at`. */
 export function pointShares(out: Float64Array, at: Float64Array): void {
   for (let p = 0; p < 4; p++) out[p] = (at[p] - FAR) / (NEAR - FAR);
-}
-
-/**
- * Edges whose midpoints must stay in the middle, although all tets around them are split: those of faces between a ten-node
- * element and a neighbour that is split further. With them in the middle the quadratic is linear on that face, as the other
- * side is, so nothing gapes.
- */
-export function markStiff(
-  data: TetsData,
-  split: Uint8Array,
-  ten: Uint8Array,
-  stiff: Uint8Array,
-): void {
-  const { tree, parents, neighbours } = data;
-  stiff.fill(0);
-  for (let t = 0; t < parents; t++) {
-    if (ten[t] === 0) continue;
-    for (let f = 0; f < 4; f++) {
-      const n = neighbours[4 * t + f];
-      if (n < 0 || split[n] === 0 || ten[n] === 1) continue;
-      for (let k = 0; k < 6; k++) {
-        const [a, b] = EDGES[k];
-        if (a !== f && b !== f) stiff[tree.edges[6 * t + k]] = 1;
-      }
-    }
-  }
 }

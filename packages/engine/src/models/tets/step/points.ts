@@ -1,8 +1,9 @@
 import type { PointSet } from '../../contract.ts';
 import type { TetTree } from '../build/tree.ts';
+import { needCurve } from '../front/curve.ts';
 import type { Front } from '../front/front.ts';
-import { gatherFollower, spreadFollower } from '../front/spread.ts';
-import type { Embedding } from '../model.ts';
+import { gatherFollower, placeFollower, spreadFollower } from '../front/spread.ts';
+import type { Embedding, TetsData } from '../model.ts';
 import type { TetsMemory } from '../state.ts';
 
 /** Points tied to leaves, and the vertices they depend on now: their own, and all that those follow. */
@@ -19,10 +20,11 @@ export function tetPoints(tree: TetTree, embedding: Embedding): TetPoints {
 }
 
 /** Finds what a set depends on in this front. */
-function refresh(set: TetPoints, tree: TetTree, front: Front, memory: TetsMemory): void {
+function refresh(set: TetPoints, data: TetsData, front: Front, memory: TetsMemory): void {
   if (set.stamp === front.stamp) return;
+  const { tree } = data;
   set.stamp = front.stamp;
-  const { place, leans, ownerTet } = memory;
+  const { place, curved, leans, ownerTet } = memory;
   const { needs, indices } = set;
   needs.fill(0);
   for (let i = 0; i < indices.length; i++) needs[indices[i]] = 1;
@@ -31,6 +33,7 @@ function refresh(set: TetPoints, tree: TetTree, front: Front, memory: TetsMemory
     const e = v - tree.baseVertices;
     needs[tree.ends[2 * e]] = 1;
     needs[tree.ends[2 * e + 1]] = 1;
+    if (curved[v] === 1) needCurve(needs, tree, data.above, v);
     if (leans[v] === 1) for (let a = 0; a < 4; a++) needs[tree.tets[4 * ownerTet[v] + a]] = 1;
   }
   let count = 0;
@@ -39,7 +42,7 @@ function refresh(set: TetPoints, tree: TetTree, front: Front, memory: TetsMemory
 }
 
 /** out_p = Σ w a_v for numbers known at all vertices. */
-export function pushAll(set: TetPoints, a: Float64Array, out: Float64Array): void {
+function pushAll(set: TetPoints, a: Float64Array, out: Float64Array): void {
   const { indices, weights } = set;
   for (let i = 0; i < set.count; i++) {
     for (let c = 0; c < 3; c++) {
@@ -50,10 +53,32 @@ export function pushAll(set: TetPoints, a: Float64Array, out: Float64Array): voi
   }
 }
 
+/** Where the points are. */
+export function pushPlaces(
+  set: TetPoints,
+  data: TetsData,
+  front: Front,
+  memory: TetsMemory,
+  out: Float64Array,
+): void {
+  const { all, place, x } = memory;
+  if (front.followerCount === front.slaves) {
+    pushAll(set, x, out);
+    return;
+  }
+  refresh(set, data, front, memory);
+  for (let n = 0; n < set.needed; n++) {
+    const v = set.needs[n];
+    if (place[v] < 0) placeFollower(all, data, memory, v);
+    else for (let c = 0; c < 3; c++) all[3 * v + c] = x[3 * v + c];
+  }
+  pushAll(set, all, out);
+}
+
 /** out_p for a velocity u of the free vertices; `all` is scratch for all vertices. */
 export function pushFree(
   set: TetPoints,
-  tree: TetTree,
+  data: TetsData,
   front: Front,
   memory: TetsMemory,
   u: Float64Array,
@@ -61,7 +86,7 @@ export function pushFree(
 ): void {
   const { all, place } = memory;
   const { needs } = set;
-  refresh(set, tree, front, memory);
+  refresh(set, data, front, memory);
   for (let n = 0; n < set.needed; n++) {
     const v = needs[n];
     const p = place[v];
@@ -69,7 +94,7 @@ export function pushFree(
       for (let c = 0; c < 3; c++) all[3 * v + c] = u[3 * p + c];
       continue;
     }
-    spreadFollower(all, tree, memory, v);
+    spreadFollower(all, data, memory, v);
   }
   pushAll(set, all, out);
 }
@@ -77,7 +102,7 @@ export function pushFree(
 /** out += Jᵀ f on the free vertices: the transpose. What each vertex would feel if it were free is added to `through`, if given. */
 export function pullFree(
   set: TetPoints,
-  tree: TetTree,
+  data: TetsData,
   front: Front,
   memory: TetsMemory,
   f: Float64Array,
@@ -86,7 +111,7 @@ export function pullFree(
 ): void {
   const { all, place } = memory;
   const { needs, indices, weights } = set;
-  refresh(set, tree, front, memory);
+  refresh(set, data, front, memory);
   for (let n = 0; n < set.needed; n++) for (let c = 0; c < 3; c++) all[3 * needs[n] + c] = 0;
   for (let i = 0; i < set.count; i++) {
     for (let c = 0; c < 3; c++) {
@@ -103,6 +128,6 @@ export function pullFree(
       for (let c = 0; c < 3; c++) out[3 * p + c] += all[3 * v + c];
       continue;
     }
-    gatherFollower(all, tree, memory, v);
+    gatherFollower(all, data, memory, v);
   }
 }

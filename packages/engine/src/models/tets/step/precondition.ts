@@ -41,6 +41,9 @@ export function createPreconditioner(
   let factoredMass = 0;
   let scale = 0;
   let massFactor = 0;
+  /** One over the diagonal of each level's matrix, zero where it has no say; found for front number `stamp`. */
+  const answers = new Float64Array(repMass.length);
+  let stamp = -1;
 
   const refactor = (): void => {
     let largest = 0;
@@ -52,25 +55,40 @@ export function createPreconditioner(
     factoredMass = massFactor;
   };
 
+  const findAnswers = (): void => {
+    for (let l = 1; l <= tree.levels; l++) {
+      const rep = repStart[l];
+      for (let i = 0; i < front.freeUpTo[l]; i++) {
+        const c = rep + vertexOf[i];
+        const on = touch[i] >= l && held[vertexOf[i]] === 0;
+        answers[rep + i] = on ? 1 / (massFactor * repMass[c] + scale * repStiffness[c]) : 0;
+      }
+    }
+    stamp = front.stamp;
+  };
+
   return {
     invalidate() {
       factored = 0;
+      stamp = -1;
     },
     prepare(s, m) {
       scale = s;
       massFactor = m;
-      if (factored !== s || factoredMass !== m) refactor();
+      if (factored === s && factoredMass === m) return;
+      refactor();
+      stamp = -1;
     },
     apply(z, r, turned) {
       const { free, freeUpTo, slavesUpTo } = front;
+      if (stamp !== front.stamp) findAnswers();
       for (let i = 0; i < 3 * free; i++) X[i] = r[i];
       X.fill(0, 3 * free, 3 * (free + front.slaves));
       for (let l = tree.levels; l > 0; l--) {
         const rep = repStart[l];
         for (let i = 0; i < freeUpTo[l]; i++) {
-          if (touch[i] < l || held[vertexOf[i]] === 1) continue;
-          const c = rep + vertexOf[i];
-          const d = 1 / (massFactor * repMass[c] + scale * repStiffness[c]);
+          const d = answers[rep + i];
+          if (d === 0) continue;
           const o = 3 * (rep + i);
           corrections[o] = d * X[3 * i];
           corrections[o + 1] = d * X[3 * i + 1];
@@ -99,7 +117,7 @@ export function createPreconditioner(
         for (let s = slavesUpTo[l - 1]; s < slavesUpTo[l]; s++)
           middle(X, free + s, slaveEnds[2 * s], slaveEnds[2 * s + 1]);
         for (let i = 0; i < freeUpTo[l]; i++) {
-          if (touch[i] < l || held[vertexOf[i]] === 1) continue;
+          if (answers[rep + i] === 0) continue;
           const o = 3 * (rep + i);
           X[3 * i] += corrections[o];
           X[3 * i + 1] += corrections[o + 1];

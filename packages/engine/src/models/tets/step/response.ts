@@ -40,11 +40,11 @@ export function createResponse(
     for (let axis = 0; axis < 3; axis++) {
       unit[3 * j + axis] = 1;
       r.fill(0, 0, 3 * front.free);
-      pullFree(contacts, data.tree, front, memory, unit, r, null);
+      pullFree(contacts, data, front, memory, unit, r, null);
       unit[3 * j + axis] = 0;
       for (let i = 0; i < front.free; i++) if (held[vertexOf[i]] === 1) r.fill(0, 3 * i, 3 * i + 3);
       inverse.apply(z, r, false);
-      pushFree(contacts, data.tree, front, memory, z, answer);
+      pushFree(contacts, data, front, memory, z, answer);
       for (let i = 0; i < n; i++) {
         for (let row = 0; row < 3; row++)
           blocks[9 * (j * n + i) + 3 * row + axis] = answer[3 * i + row];

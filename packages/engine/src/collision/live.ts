@@ -1,0 +1,45 @@
+import type { Cage } from './cage.ts';
+
+/** A cage in the world: where its corners are now, and the boxes around them. */
+export interface LiveCage {
+  readonly cage: Cage;
+  /** Positions [m], velocities [m/s] and impulses [N s] of the corners, shape [corners, 3]. */
+  readonly x: Float64Array;
+  readonly v: Float64Array;
+  readonly f: Float64Array;
+  readonly boxes: Float64Array;
+  // The cage's tables, where the kernels can reach them.
+  readonly nodes: Int32Array;
+  readonly cubes: Int32Array;
+  readonly apart: Uint8Array;
+}
+
+/** A body's contact points as detection sees them. */
+export interface LivePoints {
+  readonly count: number;
+  /** Positions [m] and velocities [m/s]; and of points a little below the surface. Shape [count, 3]. */
+  readonly x: Float64Array;
+  readonly v: Float64Array;
+  readonly inner: Float64Array;
+  /** Cube of the body's own cage each is in. */
+  readonly home: Int32Array;
+  /** Mean velocity [m/s], and the largest difference from it. */
+  readonly mean: Float64Array;
+}
+
+/** Surfaces that touch face each other: the cosine between their normals is at most this. */
+export const LEAST_FACING = -0.2;
+
+/** Cosine between the surface at contact point i and a normal: −1 where the two surfaces face each other. */
+export function facing(
+  { x, inner }: LivePoints,
+  i: number,
+  normal: Float64Array,
+  g: number,
+): number {
+  const mx = x[3 * i] - inner[3 * i];
+  const my = x[3 * i + 1] - inner[3 * i + 1];
+  const mz = x[3 * i + 2] - inner[3 * i + 2];
+  const along = mx * normal[g] + my * normal[g + 1] + mz * normal[g + 2];
+  return along / Math.sqrt(mx * mx + my * my + mz * mz);
+}

@@ -1,0 +1,68 @@
+import type { OctreeRun } from './runtime.ts';
+
+/** Less of the stiffness than this is worth a word. */
+const ENOUGH = 0.9;
+/** With as much of it nobody would see a difference. */
+const NEARLY_ALL = 0.95;
+const HALVINGS = 30;
+
+/**
+ * A region pulls its leaves all the way to their goals at most, α = min(1, h² E / ρ σ²): beyond that no modulus makes a body
+ * stiffer. Says so in words, with what it gets and what would help, if the body gets less than asked for in steps of h seconds.
+ */
+export function remarksOf(run: OctreeRun, h: number): string[] {
+  const got = partOfStiffness(run, h);
+  if (got >= ENOUGH) return [];
+  const { young, size, lattice } = run.data;
+  let short = 0;
+  let long = h;
+  for (let k = 0; k < HALVINGS; k++) {
+    const middle = (short + long) / 2;
+    if (partOfStiffness(run, middle) < NEARLY_ALL) long = middle;
+    else short = middle;
+  }
+  const remedies = [`dt ${down(short)} s or less`];
+  const now = meanWidth(run);
+  const wide = now / Math.sqrt(got);
+  if (wide < size / 2) remedies.push(`model.width above ${up(wide)} m (now about ${up(now)})`);
+  remedies.push('another model');
+  const name = lattice > 0 ? 'the lattice' : 'the octree';
+  return [
+    `material.young asks for ${young} Pa, but in steps of ${h.toPrecision(3)} s ${name} gets about ${down(got * young)} Pa on average. Use ${remedies.join(', or ')}.`,
+  ];
+}
+
+/** Which part of the stiffness asked for the body has in steps of h, by mass. */
+function partOfStiffness({ memory, facts, sampler }: OctreeRun, h: number): number {
+  let got = 0;
+  let all = 0;
+  for (let r = 0; r < sampler.now.tree.leaves; r++) {
+    got += memory.mass[r] * Math.min(1, 1 / (h * h * facts.rate[r]));
+    all += memory.mass[r];
+  }
+  return got / all;
+}
+
+/** Half width of the regions [m], by mass. */
+function meanWidth({ data, memory, sampler }: OctreeRun): number {
+  const { cell } = data.voxels;
+  if (data.lattice > 0) return data.lattice * cell;
+  let sum = 0;
+  let all = 0;
+  for (let r = 0; r < sampler.now.tree.leaves; r++) {
+    sum += memory.mass[r] * sampler.now.widths[r];
+    all += memory.mass[r];
+  }
+  return (sum / all / 2) * cell;
+}
+
+/** Two digits, not above or not below. */
+const down = (x: number): number => digits(x, Math.floor);
+const up = (x: number): number => digits(x, Math.ceil);
+
+function digits(x: number, round: (x: number) => number): number {
+  let scale = 1;
+  while (x * scale < 10) scale *= 10;
+  while (x * scale >= 100) scale /= 10;
+  return Number((round(x * scale) / scale).toPrecision(2));
+}

@@ -24,11 +24,10 @@ export function allocatePairScratch(a: Allocator, points: number) {
     rest: a.f64(3 * points),
     distance: a.f64(points),
     gradient: a.f64(3 * points),
-    /** How far each was moved to be outside [m], and the unit vector along which. */
+    /** How far each was moved to be outside [m]. */
     out: a.f64(points),
-    outward: a.f64(3 * points),
-    /** Which way b pushed each of a's points in the last step, by contact point: unit vectors, zero for those it did not. */
-    push: a.f64(3 * points),
+    /** 1 for those of a's points that b pushed in the last step, by contact point. */
+    pushed: a.u8(points),
     /** What was found, by contact point: cube and axes, part of the way, weights, rest place. */
     hit: a.i32(4 * points),
     part: a.f64(points),
@@ -82,8 +81,6 @@ const NEVER = 255;
 const LEAST_FACING_PUSHED = 0.3;
 /** Up to here they face each other well enough to trust the nearest surface. */
 const FACING = -0.5;
-/** Cosine from which on the nearest surface is on the side that pushed a point in the last step. */
-const SAME_SIDE = 0.5;
 const MOST_MARCHES = 12;
 /** Places so many cubes outside a tetrahedron are not weighed in it any more. */
 const WILD = 2.5;
@@ -268,13 +265,12 @@ function appendRows(
     const j = next++;
     const i = near[k];
     const steep = pushNormal(scratch, live, 4 * k, 3 * j);
-    const most = isPushed(scratch, i) ? LEAST_FACING_PUSHED : LEAST_FACING;
+    const most = scratch.pushed[i] === 1 ? LEAST_FACING_PUSHED : LEAST_FACING;
     if (!(steep > 0) || facing(points, i, gradient, 3 * j) > most) continue;
     const row = addRow(rows, a, b, i);
     if (row < 0) return false;
-    let gap = distance[j] / steep;
+    let gap = distance[j] / steep + scratch.out[j] * facing(points, i, gradient, 3 * j);
     for (let c = 0; c < 3; c++) {
-      gap -= scratch.out[j] * gradient[3 * j + c] * scratch.outward[3 * j + c];
       const way = h * (points.v[3 * i + c] - mean[c]);
       gap -= part[k] * gradient[3 * j + c] * way;
       rows.normal[3 * row + c] = gradient[3 * j + c];
@@ -392,8 +388,8 @@ export function weighWhereItIs(
 
 /**
  * A point that is inside, where the nearest surface does not face its own, came in through another one (next to an edge the nearest
- * face is often the wrong one): it is moved back against its own normal until it is outside, at most a cube's length, and not farther than it can have come. One
- * that was pushed in the last step goes on to the side it was pushed to. `rest` becomes that place and `out` the way in the world [m].
+ * face is often the wrong one): it is moved back against its own normal until it is outside, at most a cube's length, and not farther than it
+ * can have come if nothing pushed it before. `rest` becomes that place and `out` the way in the world [m].
  */
 function leaveTheWayItCame(
   scratch: PairScratch,
@@ -403,7 +399,7 @@ function leaveTheWayItCame(
   { h, slack }: PairLook,
   m: number,
 ): void {
-  const { near, who, rest, distance, gradient, out, outward, push, matrix, one } = scratch;
+  const { near, who, rest, distance, gradient, out, pushed, matrix, one } = scratch;
   const { cage } = live;
   cage.query.normals(rest, m, distance, gradient);
   for (let j = 0; j < m; j++) {
@@ -412,20 +408,15 @@ function leaveTheWayItCame(
     const k = who[j];
     const i = near[k];
     if (!(pushNormal(scratch, live, 4 * k, 3 * j) > 0)) continue;
-    const pushed = isPushed(scratch, i);
-    let along = 0;
-    for (let c = 0; c < 3; c++) along += push[3 * i + c] * gradient[3 * j + c];
-    if (along > SAME_SIDE || facing(points, i, gradient, 3 * j) < FACING) continue;
-    const farthest = pushed ? cage.cell : slack + 2 * pieceLength(points, mean, i, h, 1);
+    if (facing(points, i, gradient, 3 * j) < FACING) continue;
+    const farthest = pushed[i] === 1 ? cage.cell : slack + 2 * pieceLength(points, mean, i, h, 1);
+    // The way at rest of a metre against the point's own normal: F⁻¹ (−m). The cofactors of F are at hand.
     let length = 0;
     for (let c = 0; c < 3; c++) {
-      one[c] = pushed ? push[3 * i + c] : points.inner[3 * i + c] - points.x[3 * i + c];
+      one[c] = points.inner[3 * i + c] - points.x[3 * i + c];
       length += one[c] * one[c];
     }
-    length = Math.sqrt(length);
-    for (let c = 0; c < 3; c++) outward[3 * j + c] = one[c] / length;
-    // What that is at rest: F⁻¹ times it. The cofactors of F are at hand.
-    const scale = 1 / (length * det3(matrix, 0));
+    const scale = 1 / (Math.sqrt(length) * det3(matrix, 0));
     applyTransposed3(one, 0, matrix, 9, one, 0);
     let way = 0;
     let deep = distance[j];
@@ -442,10 +433,6 @@ function leaveTheWayItCame(
     for (let c = 0; c < 3; c++) rest[3 * j + c] = one[3 + c];
     out[j] = way;
   }
-}
-
-function isPushed({ push }: PairScratch, i: number): boolean {
-  return push[3 * i] !== 0 || push[3 * i + 1] !== 0 || push[3 * i + 2] !== 0;
 }
 
 export function eighthOf(cage: Cage, cube: number, rest: Float64Array, r: number): number {

@@ -107,10 +107,12 @@ export function createCollide(memory: ContactMemory): Collide {
     look.slits = a === b ? null : slits[b];
     look.slack = SLACK * Math.min(bodies[a].body.model.size, bodies[b].body.model.size);
     const { live, mean } = touch[b];
-    rememberPushes(a, b);
+    markPushed(a, b, 1);
     let room = detectPair(rows, scratch, core.kernels, touch[a], live, mean, look);
-    forgetPushes(a, b);
-    if (a !== b && hasEdges(core, a) && (isPrimary(a, b) || isCrossed(core, a, b))) {
+    markPushed(a, b, 0);
+    // A cage spans the slits of what was cut: only points know of these.
+    const whole = a !== b && bodies[b].body.topology === 0;
+    if (whole && hasEdges(core, a) && (isPrimary(a, b) || isCrossed(core, a, b))) {
       const { edges } = touch[a].live.cage;
       room =
         detectEdges(rows, edgeScratch, core.kernels, touch[a], edges, live, mean, look) && room;
@@ -120,24 +122,12 @@ export function createCollide(memory: ContactMemory): Collide {
     return room;
   };
 
-  /** scratch.push = which way b pushed points of a in the last step. */
-  const rememberPushes = (a: number, b: number): void => {
+  /** scratch.pushed = `mark` for the points of a that b pushed in the last step. */
+  const markPushed = (a: number, b: number, mark: number): void => {
     const { key, impulse, count } = before;
     for (let r = findRows(before, a, b, cursor); r < count[0] && sameThings(before, r, a, b); r++) {
       const i = key[3 * r + 2];
-      if (i >= touch[a].count || !loaded(impulse, 3 * r)) continue;
-      let square = 0;
-      for (let c = 3 * r; c < 3 * r + 3; c++) square += impulse[c] * impulse[c];
-      const length = Math.sqrt(square);
-      for (let c = 0; c < 3; c++) scratch.push[3 * i + c] = impulse[3 * r + c] / length;
-    }
-  };
-
-  const forgetPushes = (a: number, b: number): void => {
-    const { key, count } = before;
-    for (let r = findRows(before, a, b, cursor); r < count[0] && sameThings(before, r, a, b); r++) {
-      const i = key[3 * r + 2];
-      if (i < touch[a].count) scratch.push.fill(0, 3 * i, 3 * i + 3);
+      if (i < touch[a].count && loaded(impulse, 3 * r)) scratch.pushed[i] = mark;
     }
   };
 

@@ -1,5 +1,6 @@
 // node scripts/stability.mjs [model] [--solve prefactored] [--steps 1000]: every gallery scene of a model (layers, if none is named) at steps of
-// 1/60 and 1/30 s. Prints the energy of motion, the largest and that at the end, and what the scene's own checks say. Ends with 1 if one burst.
+// 1/60 and 1/30 s. Prints the energy of motion, the largest and that at the end, and what the scene's own checks say. Ends with 1 if one is no number
+// any more; that a body shakes instead of coming to rest is for the reader to see.
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { runScene } from '../packages/engine/dist/index.js';
@@ -45,8 +46,7 @@ function tell(name, rate, scene) {
       },
     );
     const failed = own.checks.filter((c) => !c.pass).map((c) => c.name);
-    const held = Number.isFinite(last) && last <= most;
-    if (!held) process.exitCode = 1;
+    if (!Number.isFinite(last)) process.exitCode = 1;
     const says = failed.length === 0 ? `all ${own.checks.length}` : `not: ${failed.join('; ')}`;
     const issues = [...new Set([...own.issues, ...result.issues])].join('; ') || 'none';
     row = [`${most.toPrecision(3)} J`, `${last.toPrecision(3)} J`, says, issues];

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createWorld, type SceneInput, type World } from 'pliant';
 import { digits, markdownTable } from './lib/table.ts';
-import { cpuNow } from './lib/timing.ts';
+import { cpuNow, median } from './lib/timing.ts';
 
 /** A gallery scene, the element size of a uniformly fine body that resolves the same detail, and the paper's frame rates. */
 interface Compared {
@@ -59,17 +59,18 @@ export function compareLayers(): void {
       load(compared.file, (body) => solveBy(body, 'full', compared)),
       load(compared.file, (body) => solveBy(body, 'prefactored', compared)),
     ];
-    const spent = worlds.map(() => 0);
+    const times = worlds.map((): number[] => []);
     const phases = worlds.map(() => new Float64Array(worlds[0].report.phases.length));
     for (let s = 0; s < BEFORE + STEPS; s++) {
       worlds.forEach((world, i) => {
         const start = cpuNow();
         world.step();
         if (s < BEFORE) return;
-        spent[i] += (cpuNow() - start) / STEPS;
+        times[i].push(cpuNow() - start);
         for (let p = 0; p < phases[i].length; p++) phases[i][p] += world.report.phases[p];
       });
     }
+    const spent = times.map(median);
     return worlds.map((world, i) => [
       i === 0 ? compared.title : '',
       ['uniformly fine', 'layers, full', 'layers, prefactored'][i],
@@ -87,7 +88,7 @@ export function compareLayers(): void {
   );
 }
 
-/** Processor time a step, dealt out to the phases as they share the time of the clock [ms]. */
+/** Processor time of a step, dealt out to the phases as they share the time of the clock [ms]. */
 function shares(phases: Float64Array, ms: number): string {
   const all = phases.reduce((sum, p) => sum + p, 0);
   const rest = phases[3] + phases[4];

@@ -189,6 +189,8 @@ export interface Stats {
   readonly points: Share;
   /** Frames switched on or off since the start. */
   readonly switches: number;
+  /** What the scene asks for and does not get. */
+  readonly notes: readonly string[];
   readonly issues: readonly string[];
   /** Layers of each body, coarsest first; null for a body that has none. */
   readonly layers: readonly (readonly LayerState[] | null)[];

@@ -13,6 +13,7 @@ export function strainRows(
   R: usize,
   root: usize,
   list: usize,
+  modes: i32,
   first: i32,
   last: i32,
 ): void {
@@ -22,6 +23,39 @@ export function strainRows(
     const a = num(root, 2 * j);
     const b = num(root, 2 * j + 1);
     const s = a * Math.SQRT1_2;
+    if (modes === 1) {
+      const q0 = num(R, p) * num(frame, p) + num(R, p + 3) * num(frame, p + 3) + num(R, p + 6) * num(frame, p + 6);
+      const q1 = num(R, p) * num(frame, p + 1) + num(R, p + 3) * num(frame, p + 4) + num(R, p + 6) * num(frame, p + 7);
+      const q2 = num(R, p) * num(frame, p + 2) + num(R, p + 3) * num(frame, p + 5) + num(R, p + 6) * num(frame, p + 8);
+      const q3 = num(R, p + 1) * num(frame, p) + num(R, p + 4) * num(frame, p + 3) + num(R, p + 7) * num(frame, p + 6);
+      const q4 = num(R, p + 1) * num(frame, p + 1) + num(R, p + 4) * num(frame, p + 4) + num(R, p + 7) * num(frame, p + 7);
+      const q5 = num(R, p + 1) * num(frame, p + 2) + num(R, p + 4) * num(frame, p + 5) + num(R, p + 7) * num(frame, p + 8);
+      const q6 = num(R, p + 2) * num(frame, p) + num(R, p + 5) * num(frame, p + 3) + num(R, p + 8) * num(frame, p + 6);
+      const q7 = num(R, p + 2) * num(frame, p + 1) + num(R, p + 5) * num(frame, p + 4) + num(R, p + 8) * num(frame, p + 7);
+      const q8 = num(R, p + 2) * num(frame, p + 2) + num(R, p + 5) * num(frame, p + 5) + num(R, p + 8) * num(frame, p + 8);
+      for (let e: i32 = int(ptr, i); e < int(ptr, i + 1); e++) {
+        if (int(row, int(fn, e)) < 0) continue;
+        const o = int(row, int(fn, e)) * stride + 6 * (j - first);
+        const g = 9 * e;
+        const xx = q0 * num(slope, g) + q1 * num(slope, g + 3) + q2 * num(slope, g + 6);
+        const xy = q0 * num(slope, g + 1) + q1 * num(slope, g + 4) + q2 * num(slope, g + 7);
+        const xz = q0 * num(slope, g + 2) + q1 * num(slope, g + 5) + q2 * num(slope, g + 8);
+        const yx = q3 * num(slope, g) + q4 * num(slope, g + 3) + q5 * num(slope, g + 6);
+        const yy = q3 * num(slope, g + 1) + q4 * num(slope, g + 4) + q5 * num(slope, g + 7);
+        const yz = q3 * num(slope, g + 2) + q4 * num(slope, g + 5) + q5 * num(slope, g + 8);
+        const zx = q6 * num(slope, g) + q7 * num(slope, g + 3) + q8 * num(slope, g + 6);
+        const zy = q6 * num(slope, g + 1) + q7 * num(slope, g + 4) + q8 * num(slope, g + 7);
+        const zz = q6 * num(slope, g + 2) + q7 * num(slope, g + 5) + q8 * num(slope, g + 8);
+        const t = b * (xx + yy + zz);
+        put(X, o, a * xx + t);
+        put(X, o + 1, a * yy + t);
+        put(X, o + 2, a * zz + t);
+        put(X, o + 3, s * (xy + yx));
+        put(X, o + 4, s * (xz + zx));
+        put(X, o + 5, s * (yz + zy));
+      }
+      continue;
+    }
     for (let c: i32 = 0; c < 3; c++) {
       const x = num(frame, p + c);
       const y = num(frame, p + 3 + c);
@@ -50,58 +84,6 @@ export function strainRows(
   }
 }
 
-export function modeStrainRows(
-  X: usize,
-  stride: i32,
-  row: usize,
-  ptr: usize,
-  fn: usize,
-  slope: usize,
-  frame: usize,
-  R: usize,
-  root: usize,
-  list: usize,
-  first: i32,
-  last: i32,
-): void {
-  for (let j: i32 = first; j < last; j++) {
-    const i = int(list, j);
-    const p = 9 * i;
-    const a = num(root, 2 * j);
-    const b = num(root, 2 * j + 1);
-    const s = a * Math.SQRT1_2;
-    const q0 = num(R, p) * num(frame, p) + num(R, p + 3) * num(frame, p + 3) + num(R, p + 6) * num(frame, p + 6);
-    const q1 = num(R, p) * num(frame, p + 1) + num(R, p + 3) * num(frame, p + 4) + num(R, p + 6) * num(frame, p + 7);
-    const q2 = num(R, p) * num(frame, p + 2) + num(R, p + 3) * num(frame, p + 5) + num(R, p + 6) * num(frame, p + 8);
-    const q3 = num(R, p + 1) * num(frame, p) + num(R, p + 4) * num(frame, p + 3) + num(R, p + 7) * num(frame, p + 6);
-    const q4 = num(R, p + 1) * num(frame, p + 1) + num(R, p + 4) * num(frame, p + 4) + num(R, p + 7) * num(frame, p + 7);
-    const q5 = num(R, p + 1) * num(frame, p + 2) + num(R, p + 4) * num(frame, p + 5) + num(R, p + 7) * num(frame, p + 8);
-    const q6 = num(R, p + 2) * num(frame, p) + num(R, p + 5) * num(frame, p + 3) + num(R, p + 8) * num(frame, p + 6);
-    const q7 = num(R, p + 2) * num(frame, p + 1) + num(R, p + 5) * num(frame, p + 4) + num(R, p + 8) * num(frame, p + 7);
-    const q8 = num(R, p + 2) * num(frame, p + 2) + num(R, p + 5) * num(frame, p + 5) + num(R, p + 8) * num(frame, p + 8);
-    for (let e: i32 = int(ptr, i); e < int(ptr, i + 1); e++) {
-      if (int(row, int(fn, e)) < 0) continue;
-      const o = int(row, int(fn, e)) * stride + 6 * (j - first);
-      const g = 9 * e;
-      const xx = q0 * num(slope, g) + q1 * num(slope, g + 3) + q2 * num(slope, g + 6);
-      const xy = q0 * num(slope, g + 1) + q1 * num(slope, g + 4) + q2 * num(slope, g + 7);
-      const xz = q0 * num(slope, g + 2) + q1 * num(slope, g + 5) + q2 * num(slope, g + 8);
-      const yx = q3 * num(slope, g) + q4 * num(slope, g + 3) + q5 * num(slope, g + 6);
-      const yy = q3 * num(slope, g + 1) + q4 * num(slope, g + 4) + q5 * num(slope, g + 7);
-      const yz = q3 * num(slope, g + 2) + q4 * num(slope, g + 5) + q5 * num(slope, g + 8);
-      const zx = q6 * num(slope, g) + q7 * num(slope, g + 3) + q8 * num(slope, g + 6);
-      const zy = q6 * num(slope, g + 1) + q7 * num(slope, g + 4) + q8 * num(slope, g + 7);
-      const zz = q6 * num(slope, g + 2) + q7 * num(slope, g + 5) + q8 * num(slope, g + 8);
-      const t = b * (xx + yy + zz);
-      put(X, o, a * xx + t);
-      put(X, o + 1, a * yy + t);
-      put(X, o + 2, a * zz + t);
-      put(X, o + 3, s * (xy + yx));
-      put(X, o + 4, s * (xz + zx));
-      put(X, o + 5, s * (yz + zy));
-    }
-  }
-}
 
 export function velocityRows(
   X: usize,
@@ -113,11 +95,26 @@ export function velocityRows(
   frame: usize,
   root: usize,
   list: usize,
+  modes: i32,
   first: i32,
   last: i32,
 ): void {
   for (let j: i32 = first; j < last; j++) {
     const i = int(list, j);
+    if (modes === 1) {
+      const p = 9 * i;
+      for (let e: i32 = int(ptr, i); e < int(ptr, i + 1); e++) {
+        if (int(row, int(fn, e)) < 0) continue;
+        const o = int(row, int(fn, e)) * stride + 3 * (j - first);
+        const x = num(root, j) * num(value, 3 * e);
+        const y = num(root, j) * num(value, 3 * e + 1);
+        const z = num(root, j) * num(value, 3 * e + 2);
+        put(X, o, num(frame, p) * x + num(frame, p + 1) * y + num(frame, p + 2) * z);
+        put(X, o + 1, num(frame, p + 3) * x + num(frame, p + 4) * y + num(frame, p + 5) * z);
+        put(X, o + 2, num(frame, p + 6) * x + num(frame, p + 7) * y + num(frame, p + 8) * z);
+      }
+      continue;
+    }
     for (let e: i32 = int(ptr, i); e < int(ptr, i + 1); e++) {
       if (int(row, int(fn, e)) < 0) continue;
       const n = num(root, j) * num(value, e);
@@ -131,34 +128,6 @@ export function velocityRows(
   }
 }
 
-export function modeVelocityRows(
-  X: usize,
-  stride: i32,
-  row: usize,
-  ptr: usize,
-  fn: usize,
-  value: usize,
-  frame: usize,
-  root: usize,
-  list: usize,
-  first: i32,
-  last: i32,
-): void {
-  for (let j: i32 = first; j < last; j++) {
-    const i = int(list, j);
-    const p = 9 * i;
-    for (let e: i32 = int(ptr, i); e < int(ptr, i + 1); e++) {
-      if (int(row, int(fn, e)) < 0) continue;
-      const o = int(row, int(fn, e)) * stride + 3 * (j - first);
-      const x = num(root, j) * num(value, 3 * e);
-      const y = num(root, j) * num(value, 3 * e + 1);
-      const z = num(root, j) * num(value, 3 * e + 2);
-      put(X, o, num(frame, p) * x + num(frame, p + 1) * y + num(frame, p + 2) * z);
-      put(X, o + 1, num(frame, p + 3) * x + num(frame, p + 4) * y + num(frame, p + 5) * z);
-      put(X, o + 2, num(frame, p + 6) * x + num(frame, p + 7) * y + num(frame, p + 8) * z);
-    }
-  }
-}
 
 // Two rows × four rows of products share each load. Every entry is the sum of its even and its odd places, whatever the tile.
 export function addRowProducts(W: usize, X: usize, count: i32, n: i32): void {

@@ -8,7 +8,7 @@ export interface Counters {
   note(text: string): void;
 }
 
-/** The live numbers, with a list of quiet complaints below; the shortest of them also as a line for small screens. */
+/** The live numbers, with lists of quiet complaints and of what cannot be had below; the shortest of them also as a line for small screens. */
 export function createCounters(panel: HTMLElement, brief: HTMLElement): Counters {
   const cells = new Map<string, HTMLElement>();
   const cell = (name: string, label: string, hint: string): HTMLElement => {
@@ -17,6 +17,7 @@ export function createCounters(panel: HTMLElement, brief: HTMLElement): Counters
     return h('div', { class: `counter ${name}`, title: hint }, h('dt', {}, label), value);
   };
   const issues = h('ul', { class: 'issues', 'aria-live': 'polite' });
+  const remarks = h('ul', { class: 'issues remarks' });
   const note = h('p', { class: 'note' });
   const legend = h('ul', { class: 'legend statuses' });
   const statuses = (['active', 'passive', 'driven'] as const).map((status) => {
@@ -41,15 +42,17 @@ export function createCounters(panel: HTMLElement, brief: HTMLElement): Counters
     ),
     legend,
     issues,
+    remarks,
     note,
   );
   const set = (name: string, ...parts: (Node | string)[]): void =>
     cells.get(name)?.replaceChildren(...parts);
   const small = (text: string): HTMLElement => h('small', {}, text);
-  let shownIssues = '';
+  let shown = '';
 
   return {
-    show({ time, stepTime, rate, contacts, dofs, parts, points, switches, issues: complaints }) {
+    show(stats) {
+      const { time, stepTime, rate, contacts, dofs, parts, points, switches } = stats;
       const active = dofs.reduce((sum, body) => sum + body.active, 0);
       const total = dofs.reduce((sum, body) => sum + body.total, 0);
       set('time', time.toFixed(2), small(' s'));
@@ -66,10 +69,11 @@ export function createCounters(panel: HTMLElement, brief: HTMLElement): Counters
         for (const { status, count } of statuses) count.textContent = whole(parts[status]);
       }
       line.textContent = `${time.toFixed(1)} s · ${Math.round(rate)} steps/s · ${whole(active)} unknowns`;
-      const text = complaints.join('\n');
-      if (text === shownIssues) return;
-      shownIssues = text;
-      issues.replaceChildren(...complaints.map((issue) => h('li', {}, issue)));
+      const text = [...stats.issues, '', ...stats.notes].join('\n');
+      if (text === shown) return;
+      shown = text;
+      issues.replaceChildren(...stats.issues.map((issue) => h('li', {}, issue)));
+      remarks.replaceChildren(...stats.notes.map((remark) => h('li', {}, remark)));
     },
     note: (text) => {
       note.textContent = text;

@@ -4,7 +4,16 @@ import type { Stats } from '../protocol.ts';
 /** What can be told from the world alone. Parts are as of its last `draw`. */
 type WorldStats = Pick<
   Stats,
-  'time' | 'steps' | 'contacts' | 'iterations' | 'dofs' | 'parts' | 'points' | 'issues' | 'layers'
+  | 'time'
+  | 'steps'
+  | 'contacts'
+  | 'iterations'
+  | 'dofs'
+  | 'parts'
+  | 'points'
+  | 'notes'
+  | 'issues'
+  | 'layers'
 >;
 
 /** How the world is now; `refused` are actions that could not be done. */
@@ -24,9 +33,9 @@ export function statsOf(world: World, refused: readonly string[]): WorldStats {
       active: world.bodies.reduce((sum, { levels }) => sum + levels.activePoints, 0),
       total: world.bodies.reduce((sum, { levels }) => sum + levels.totalPoints, 0),
     },
+    notes: world.notes,
     issues: [
       ...refused,
-      ...world.notes,
       ...[...world.issues].map(([issue, n]) => (n > 1 ? `${issue} (${n}×)` : issue)),
     ],
   };

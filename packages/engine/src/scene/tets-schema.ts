@@ -51,6 +51,8 @@ export const tetsSchema = z
     shade: z
       .enum(['stress', 'stiffness'])
       .default('stress')
-      .describe('What shades the elements where they are shown; hues tell levels.'),
+      .describe(
+        'What shades the elements where they are shown, at the start; hues tell levels. The studio can change it while it runs.',
+      ),
   })
   .describe('The tetrahedra trees.');

@@ -2,15 +2,21 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
+const SCENES = [
+  'hanging-beam',
+  'ball-on-stairs',
+  'liver-cut',
+  'cut-jelly',
+  'shell-in-hex',
+  'walrus-frames',
+];
+
 /** Runs a scene in a process of its own that watches the garbage collector during 1000 warm steps. */
-test.each(['hanging-beam', 'ball-on-stairs', 'liver-cut', 'cut-jelly'])(
-  '%s: 1000 warm steps cause no garbage collection',
-  (name) => {
-    const script = fileURLToPath(new URL('./garbage-run.mjs', import.meta.url));
-    const result = spawnSync(process.execPath, ['--expose-gc', script, name], { encoding: 'utf8' });
-    expect(result.stderr).toBe('');
-    const report = JSON.parse(result.stdout);
-    expect(report.steps).toBe(1000);
-    expect(report.collections).toEqual([]);
-  },
-);
+test.each(SCENES)('%s: 1000 warm steps cause no garbage collection', (name) => {
+  const script = fileURLToPath(new URL('./garbage-run.mjs', import.meta.url));
+  const result = spawnSync(process.execPath, ['--expose-gc', script, name], { encoding: 'utf8' });
+  expect(result.stderr).toBe('');
+  const report = JSON.parse(result.stdout);
+  expect(report.steps).toBe(1000);
+  expect(report.collections).toEqual([]);
+});

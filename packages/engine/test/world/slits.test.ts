@@ -82,14 +82,14 @@ test('a plate falls into a slit that is pulled open, stands on its end and keeps
   expect(w.report.penetration).toBeLessThan(0.002);
 });
 
-test('the held ends of a body with a slit, on the ground, do not throw it about while they are pulled', () => {
+test('the held ends of a body on the ground do not throw it about while they are pulled, nor when it is cut', () => {
   const w = world({
     dt: 1 / 120,
     bodies: [jelly(0.03), plate(0.012, 9)],
     obstacles: [{ name: 'floor', shape: { type: 'plane', normal: [0, 1, 0] } }],
   });
-  cutHalf(w);
   for (let k = 0; k < 36; k++) {
+    if (k === 4) cutHalf(w);
     w.step();
     // 16 kg, whose ends go at 0.2 m/s.
     expect(norm(w.bodies[0].motion().linear)).toBeLessThan(4);

@@ -3,7 +3,7 @@ import type { AddressOf, Exports } from './address.ts';
 
 export function bindLayerDense(call: Exports<typeof layers>, at: AddressOf): typeof layers {
   return {
-    strainRows: (X, stride, row, ptr, fn, slope, frame, R, root, list, first, last) =>
+    strainRows: (X, stride, row, ptr, fn, slope, frame, R, root, list, modes, first, last) =>
       void call.strainRows(
         at(X),
         stride,
@@ -15,25 +15,11 @@ export function bindLayerDense(call: Exports<typeof layers>, at: AddressOf): typ
         at(R),
         at(root),
         at(list),
+        modes,
         first,
         last,
       ),
-    modeStrainRows: (X, stride, row, ptr, fn, slope, frame, R, root, list, first, last) =>
-      void call.modeStrainRows(
-        at(X),
-        stride,
-        at(row),
-        at(ptr),
-        at(fn),
-        at(slope),
-        at(frame),
-        at(R),
-        at(root),
-        at(list),
-        first,
-        last,
-      ),
-    velocityRows: (X, stride, row, ptr, fn, value, frame, root, list, first, last) =>
+    velocityRows: (X, stride, row, ptr, fn, value, frame, root, list, modes, first, last) =>
       void call.velocityRows(
         at(X),
         stride,
@@ -44,20 +30,7 @@ export function bindLayerDense(call: Exports<typeof layers>, at: AddressOf): typ
         at(frame),
         at(root),
         at(list),
-        first,
-        last,
-      ),
-    modeVelocityRows: (X, stride, row, ptr, fn, value, frame, root, list, first, last) =>
-      void call.modeVelocityRows(
-        at(X),
-        stride,
-        at(row),
-        at(ptr),
-        at(fn),
-        at(value),
-        at(frame),
-        at(root),
-        at(list),
+        modes,
         first,
         last,
       ),

@@ -5,63 +5,27 @@ import type { AddressOf, Exports } from './address.ts';
 type Layers = typeof layers & typeof compose;
 
 export function bindLayers(call: Exports<Layers>, at: AddressOf): Layers {
+  const transfer =
+    (run: Exports<Layers>['layerVelocities']): Layers['layerVelocities'] =>
+    (out, ptr, fn, table, frame, x, scale, modes, offset, first, last) =>
+      void run(
+        at(out),
+        at(ptr),
+        at(fn),
+        at(table),
+        at(frame),
+        at(x),
+        scale,
+        modes,
+        offset,
+        first,
+        last,
+      );
   return {
-    layerVelocities: (out, ptr, fn, table, frame, x, scale, modes, offset, first, last) =>
-      void call.layerVelocities(
-        at(out),
-        at(ptr),
-        at(fn),
-        at(table),
-        at(frame),
-        at(x),
-        scale,
-        modes,
-        offset,
-        first,
-        last,
-      ),
-    layerForces: (out, ptr, fn, table, frame, x, scale, modes, offset, first, last) =>
-      void call.layerForces(
-        at(out),
-        at(ptr),
-        at(fn),
-        at(table),
-        at(frame),
-        at(x),
-        scale,
-        modes,
-        offset,
-        first,
-        last,
-      ),
-    layerRates: (out, ptr, fn, table, frame, x, scale, modes, offset, first, last) =>
-      void call.layerRates(
-        at(out),
-        at(ptr),
-        at(fn),
-        at(table),
-        at(frame),
-        at(x),
-        scale,
-        modes,
-        offset,
-        first,
-        last,
-      ),
-    layerStresses: (out, ptr, fn, table, frame, x, scale, modes, offset, first, last) =>
-      void call.layerStresses(
-        at(out),
-        at(ptr),
-        at(fn),
-        at(table),
-        at(frame),
-        at(x),
-        scale,
-        modes,
-        offset,
-        first,
-        last,
-      ),
+    layerVelocities: transfer(call.layerVelocities),
+    layerForces: transfer(call.layerForces),
+    layerRates: transfer(call.layerRates),
+    layerStresses: transfer(call.layerStresses),
     composeScalar: (
       value,
       slope,

@@ -27,7 +27,7 @@ import {
   outerPoints,
 } from './runtime.ts';
 import { allocateLayers } from './state.ts';
-import { compose, type LayerPoints } from './step/compose.ts';
+import { compose, fitting, type LayerPoints } from './step/compose.ts';
 import { HOLDS, prefactoredHolds } from './step/holds.ts';
 import { clearFixed, multiply, multiplyPrefactored, precondition } from './step/solver.ts';
 import { addProduct, evaluate, prepareProducts, pullAllForces } from './step/system.ts';
@@ -83,6 +83,8 @@ export function createLayers(
   const activeUnknowns = (): number =>
     controls.activeUnknowns() - (adaptive ? 12 * (adaptive.tree.nodes - adaptive.awake) : 0);
   if (adaptive !== null) useFrames(run, adaptive);
+  /** Where kernels reach them, one set of embedded points is as fast as those of the body's own. */
+  let freeRoom = memory.inner;
   let step = 0;
   let restoredBlocks = false;
   /** This step takes details as prefactored. */
@@ -262,10 +264,10 @@ export function createLayers(
 
     embed(points) {
       const X = points.slice();
-      return outer(
-        X,
-        hierarchy.layers.map((l) => l.rows(X)),
-      );
+      const rows = hierarchy.layers.map((l) => l.rows(X));
+      const room = fitting(freeRoom, points.length / 3, rows);
+      if (room !== null) freeRoom = null;
+      return outer(X, rows, room);
     },
     pushPositions(set, out) {
       const points = fresh(set);

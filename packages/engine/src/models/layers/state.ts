@@ -9,6 +9,9 @@ import { allocateStress } from './step/stress.ts';
 /** Seconds a layer takes to appear or to vanish. */
 export const FADE = 0.3;
 
+/** Functions of elements that a point can know. */
+const CELL = 8;
+
 /** All memory of a live layered body that kernels work on. Allocates and nothing else. */
 export function allocateLayers(a: Allocator, data: LayersData) {
   const n = data.hierarchy.unknowns;
@@ -54,6 +57,11 @@ export function allocateLayers(a: Allocator, data: LayersData) {
     mass: points(data.points.weight.length, data.points.rows),
     composed: points(data.points.composed.volume.length, data.points.composed.rows, true),
     contacts: points(data.contactPoints.length / 3, data.contacts),
+    /** Room for the points below those that touch, which the world embeds; frames that can sleep would need too much of it. */
+    inner:
+      layers[0].tree === undefined
+        ? allocatePoints(a, layers, data.contactPoints.length / 3, mostEntries(data), false)
+        : null,
     pointVectors: [0, 1, 2, 3].map(() => a.f64(3 * data.points.weight.length)),
     vectors: [0, 1, 2, 3, 4, 5, 6].map(() => a.f64(n)),
     dense: allocateDense(a, dense, data.hierarchy, {
@@ -71,6 +79,16 @@ export function allocateLayers(a: Allocator, data: LayersData) {
 }
 
 export type LayersMemory = ReturnType<typeof allocateLayers>;
+
+/** Entries that rows of points as many as those that touch can have, by layer. */
+function mostEntries({ hierarchy, contactPoints, contacts }: LayersData): number[] {
+  return hierarchy.layers.map(({ functions }, k) => {
+    const { ptr } = contacts[k];
+    let most = contacts[k].fn.length === 0 ? 0 : CELL;
+    for (let i = 0; i + 1 < ptr.length; i++) most = Math.max(most, ptr[i + 1] - ptr[i]);
+    return (contactPoints.length / 3) * Math.min(functions, most);
+  });
+}
 
 /** Unknowns of the dense block. */
 export function denseUnknowns(data: LayersData): number {

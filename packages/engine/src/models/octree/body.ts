@@ -20,7 +20,14 @@ import {
 } from './points.ts';
 import { remarksOf } from './remarks.ts';
 import { respond } from './response.ts';
-import { bound, createRun, type OctreeRun, placeContacts, placeSkin } from './runtime.ts';
+import {
+  bound,
+  changeHold,
+  createRun,
+  type OctreeRun,
+  placeContacts,
+  placeSkin,
+} from './runtime.ts';
 import { allocateOctree } from './state.ts';
 import { findPulls } from './step/constants.ts';
 import { elasticEnergy, pullToGoals } from './step/dynamics.ts';
@@ -47,7 +54,6 @@ export function createOctree(
   const memory = allocateOctree(allocator, data);
   const run = createRun(data, memory, kernels);
   const { x, v, q, rest, diagonal, rhs, held, heldVelocity, mass } = memory;
-  const regionHeld = new Uint8Array(data.regions.length);
   const regionPose = new Float64Array(12 * data.regions.length);
   const regionTurn = new Float64Array(4 * data.regions.length);
   const look = new Float64Array(q.length);
@@ -58,10 +64,8 @@ export function createOctree(
   const work = new Float64Array(data.capacity);
   const momentum = new Float64Array(3 * data.capacity);
   const gravityNow = new Float64Array(3);
-  let markedVersion = -1;
-  let anyHeld = false;
-  /** Whether `mobility` is that of the sampling, step and holds now. */
-  let mobile = false;
+  /** The sampling that `mobility` is for, with the step and holds of now; −1 for none. */
+  let mobile = -1;
   const count = (): number => run.sampler.now.tree.leaves;
   const adaptation = createAdaptation(run);
   const { clock } = adaptation;
@@ -70,27 +74,8 @@ export function createOctree(
   const levers = createLevers(run);
   const whole = new Float64Array(WHOLE.length);
 
-  /** Leaves with a voxel in a held region. */
-  const markHeld = (): void => {
-    if (markedVersion === run.version) return;
-    markedVersion = run.version;
-    levers.stale();
-    mobile = false;
-    held.fill(0);
-    anyHeld = false;
-    const { leafOf } = run.sampler.now.tree;
-    for (let r = 0; r < data.regions.length; r++) {
-      if (regionHeld[r] === 0) continue;
-      const inside = data.regions[r];
-      for (let i = 0; i < inside.length; i++) {
-        if (inside[i] === 0) continue;
-        held[leafOf[i]] = r + 1;
-        anyHeld = true;
-      }
-    }
-  };
   const findHeldVelocities = (h: number): void => {
-    if (!anyHeld) return;
+    if (!run.anyHeld) return;
     const n = count();
     for (let i = 0; i < n; i++) {
       if (held[i] === 0) continue;
@@ -108,7 +93,7 @@ export function createOctree(
   };
   /** What is held turns as it is told, whatever the free leaves of its region do: so its surface stays where it is held. */
   const turnHeld = (): void => {
-    if (!anyHeld) return;
+    if (!run.anyHeld) return;
     const n = count();
     for (let i = 0; i < n; i++) {
       if (held[i] === 0) continue;
@@ -116,7 +101,7 @@ export function createOctree(
     }
   };
   const zeroHeld = (r: Float64Array): void => {
-    if (!anyHeld) return;
+    if (!run.anyHeld) return;
     const n = count();
     for (let i = 0; i < n; i++) {
       if (held[i] === 0) continue;
@@ -139,11 +124,16 @@ export function createOctree(
     if (run.stepLength === h) return;
     run.stepLength = h;
     findPulls(run.facts, memory, data, run.sampler, run.summation, h);
-    mobile = false;
+    mobile = -1;
+  };
+  const setHold = (index: number, isHeld: boolean): void => {
+    changeHold(run, index, isHeld);
+    levers.stale();
+    mobile = -1;
   };
   const findMobility = (): void => {
-    if (mobile) return;
-    mobile = true;
+    if (mobile === run.version) return;
+    mobile = run.version;
     const n = count();
     for (let i = 0; i < n; i++) mobility[i] = held[i] > 0 ? 0 : 1 / diagonal[i];
   };
@@ -185,21 +175,16 @@ export function createOctree(
     hold(index, pose) {
       for (let k = 0; k < 12; k++) regionPose[12 * index + k] = pose[k];
       rotationOf(regionTurn, 4 * index, pose, turned);
-      if (regionHeld[index] === 1) return;
-      regionHeld[index] = 1;
-      markedVersion = -1;
+      if (run.heldRegions[index] === 0) setHold(index, true);
     },
     release(index) {
-      if (regionHeld[index] === 0) return;
-      regionHeld[index] = 0;
-      markedVersion = -1;
+      if (run.heldRegions[index] === 1) setHold(index, false);
     },
     touch(points, n) {
       adaptation.touchContacts(points, n);
     },
 
     assemble(h, gravity) {
-      markHeld();
       preparePulls(h);
       findMobility();
       findHeldVelocities(h);
@@ -235,7 +220,7 @@ export function createOctree(
       }
     },
     prescribe(u) {
-      if (!anyHeld) return;
+      if (!run.anyHeld) return;
       const n = count();
       for (let i = 0; i < n; i++) {
         if (held[i] === 0) continue;
@@ -254,7 +239,7 @@ export function createOctree(
           u[3 * i + 2] = b[3 * i + 2] * mobility[i];
         }
       }
-      if (anyHeld) return;
+      if (run.anyHeld) return;
       if (run.sampler.now.tree.pieces > 1) {
         if (b !== rhs) polishLinear(u, b, n);
         return;
@@ -376,7 +361,6 @@ export function createOctree(
     restored() {
       adaptation.restored();
       levers.stale();
-      markedVersion = -1;
     },
   };
   return body;

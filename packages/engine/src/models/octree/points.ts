@@ -105,13 +105,15 @@ export function createBindScratch(): BindScratch {
 }
 
 /**
- * Gives the points their weights for the sample in use. `kept` (one flag a leaf) tells where those of the last one still hold; then
+ * Gives the points their weights for the sample in use. Points that forces act on and whose leaf is held follow that leaf alone: what is left of
+ * others' weight would be a lever that throws about what is free. `kept` (one flag a leaf) tells where those of the last one still hold; then
  * they are taken from `source`, where point p was `origin[p]` (−1: it was not).
  */
 export function bindPoints(
   set: OctreePoints,
   sampler: Sampler,
   rest: Float64Array,
+  held: Uint8Array,
   kept: Uint8Array | null,
   scratch: BindScratch,
   version: number,
@@ -133,7 +135,8 @@ export function bindPoints(
     const home = tree.leafOf[set.home[p]];
     const from = origin === null ? p : origin[p];
     set.leaf[p] = home;
-    if (old !== null && kept !== null && from >= 0 && kept[home] === 1) {
+    if (set.pushed && held[home] > 0) at = followLeaf(set, p, at, rest);
+    else if (old !== null && kept !== null && from >= 0 && kept[home] === 1) {
       for (let k = old.ptr[from]; k < old.ptr[from + 1]; k++) {
         set.cols[at] = sampler.renamed[old.cols[k]];
         set.weights[at++] = old.weights[k];
@@ -143,6 +146,14 @@ export function bindPoints(
     set.ptr[p + 1] = at;
   }
   set.version = version;
+}
+
+function followLeaf(set: OctreePoints, p: number, at: number, rest: Float64Array): number {
+  set.cols[at] = set.leaf[p];
+  set.weights[at] = 1;
+  for (let c = 0; c < 3; c++)
+    set.lever[3 * p + c] = set.rest[3 * p + c] - rest[3 * set.leaf[p] + c];
+  return at + 1;
 }
 
 export function bindPoint(

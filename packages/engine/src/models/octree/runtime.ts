@@ -43,6 +43,9 @@ export interface OctreeRun extends Matching {
   skinDrifts: boolean;
   contactsDrift: boolean;
   readonly bind: BindScratch;
+  /** 1 for regions that are held now, and whether any leaf is: `memory.held` tells which. */
+  readonly heldRegions: Uint8Array;
+  anyHeld: boolean;
   /** Leaves around which nothing changed in the last sampling. */
   readonly kept: Uint8Array;
   /** Counts samplings, and changes of the triangles. */
@@ -98,6 +101,8 @@ export function createRun(data: OctreeData, memory: OctreeMemory, kernels: Kerne
     skinDrifts: false,
     contactsDrift: false,
     bind: createBindScratch(),
+    heldRegions: new Uint8Array(data.regions.length),
+    anyHeld: false,
     kept: new Uint8Array(capacity),
     version: 0,
     topology: 0,
@@ -187,16 +192,50 @@ export function afterSampling(run: OctreeRun): boolean {
   if (data.lattice === 0 && !copyRegions(memory, sampler)) return false;
   findMasses(memory, data, sampler);
   findRegionFacts(run.facts, memory, data, sampler, summation);
+  markHeld(run);
   run.version++;
   run.stepLength = 0;
   return true;
+}
+
+/** Leaves with a voxel in a held region. */
+function markHeld(run: OctreeRun): void {
+  const { data, memory, heldRegions } = run;
+  const { leafOf } = run.sampler.now.tree;
+  memory.held.fill(0);
+  run.anyHeld = false;
+  for (let r = 0; r < heldRegions.length; r++) {
+    if (heldRegions[r] === 0) continue;
+    const inside = data.regions[r];
+    for (let i = 0; i < inside.length; i++) {
+      if (inside[i] === 0) continue;
+      memory.held[leafOf[i]] = r + 1;
+      run.anyHeld = true;
+    }
+  }
+}
+
+/** Holds region r from now on, or lets it go. Points of held leaves are tied to those alone, others are not; contact points stay where they are. */
+export function changeHold(run: OctreeRun, r: number, isHeld: boolean): void {
+  const before = new Float64Array(run.contactDrift.length);
+  if (!isHeld) placeContacts(run, before);
+  run.heldRegions[r] = isHeld ? 1 : 0;
+  markHeld(run);
+  run.kept.fill(0);
+  run.version++;
+  if (isHeld) return;
+  const after = new Float64Array(before.length);
+  placeContacts(run, after);
+  for (let k = 0; k < before.length; k++) run.contactDrift[k] += before[k] - after[k];
+  run.contactsDrift = true;
 }
 
 /** Weights of a point set for the sampling in use; those of another are made anew when somebody asks. */
 export function bound(run: OctreeRun, set: OctreePoints): OctreePoints {
   if (set.version !== run.version) {
     const kept = run.data.lattice > 0 ? null : run.kept;
-    bindPoints(set, run.sampler, run.memory.rest, kept, run.bind, run.version);
+    const { rest, held } = run.memory;
+    bindPoints(set, run.sampler, rest, held, kept, run.bind, run.version);
   }
   return set;
 }
@@ -221,7 +260,13 @@ export function placeContacts(run: OctreeRun, out: Float64Array): void {
 export function rememberState(run: OctreeRun): void {
   const { memory, sampler, kernels, scratch } = run;
   const n = sampler.now.tree.leaves;
+  scratch.q.set(memory.q.subarray(0, 4 * n));
   matchShapes(run, true);
+  // What is held turns as it is told.
+  for (let i = 0; i < n; i++) {
+    if (memory.held[i] === 0) continue;
+    for (let c = 4 * i; c < 4 * i + 4; c++) memory.q[c] = scratch.q[c];
+  }
   // Only scratch until the next step finds it again.
   memory.dragged.fill(1, 0, n);
   kernels.matchSpins(

@@ -29,24 +29,21 @@ function list(a: Allocator, n: number): Int32Array {
 }
 
 export const layerDenseCases: KernelCase[] = [
-  ...forSizes('strainRows', (n, k, a, r) => {
-    const [frame, R] = [numbers(a, r, 9 * n + 9), numbers(a, r, 9 * n + 9)];
-    const root = numbers(a, r, 2 * n);
-    k.strainRows(...rows(a, r, n, 6, 3, 3), frame, R, root, list(a, n), 0, n);
-  }),
-  ...forSizes('modeStrainRows', (n, k, a, r) => {
-    const [frame, R] = [numbers(a, r, 9 * n + 9), numbers(a, r, 9 * n + 9)];
-    const root = numbers(a, r, 2 * n);
-    k.modeStrainRows(...rows(a, r, n, 6, 1, 9), frame, R, root, list(a, n), 0, n);
-  }),
-  ...forSizes('velocityRows', (n, k, a, r) => {
-    const [frame, root] = [numbers(a, r, 9 * n + 9), numbers(a, r, n)];
-    k.velocityRows(...rows(a, r, n, 3, 3, 1), frame, root, list(a, n), 0, n);
-  }),
-  ...forSizes('modeVelocityRows', (n, k, a, r) => {
-    const [frame, root] = [numbers(a, r, 9 * n + 9), numbers(a, r, n)];
-    k.modeVelocityRows(...rows(a, r, n, 3, 1, 3), frame, root, list(a, n), 0, n);
-  }),
+  ...[0, 1].flatMap((modes) =>
+    forSizes('strainRows', (n, k, a, r) => {
+      const [frame, R] = [numbers(a, r, 9 * n + 9), numbers(a, r, 9 * n + 9)];
+      const root = numbers(a, r, 2 * n);
+      const table = rows(a, r, n, 6, modes === 1 ? 1 : 3, modes === 1 ? 9 : 3);
+      k.strainRows(...table, frame, R, root, list(a, n), modes, 0, n);
+    }),
+  ),
+  ...[0, 1].flatMap((modes) =>
+    forSizes('velocityRows', (n, k, a, r) => {
+      const [frame, root] = [numbers(a, r, 9 * n + 9), numbers(a, r, n)];
+      const table = rows(a, r, n, 3, modes === 1 ? 1 : 3, modes === 1 ? 3 : 1);
+      k.velocityRows(...table, frame, root, list(a, n), modes, 0, n);
+    }),
+  ),
   ...forSizes(
     'addRowProducts',
     (n, k, a, r) => k.addRowProducts(numbers(a, r, n * n), numbers(a, r, 6 * n), n, 6),

@@ -282,6 +282,46 @@ test('the elasticity of other laws bends the same beam alike', () => {
   expect(tip('neo-hookean') / reference).toBeCloseTo(1, 1);
 });
 
+test('elements show stress or stiffness, whichever is asked for, with the numbers they stand for', () => {
+  const world = createWorld(
+    beam({
+      model: { type: 'tets', cell: 0.2, levels: 1, adaptive: false },
+      material: {
+        young: 1e5,
+        stiffness: {
+          type: 'layers',
+          normal: [1, 0, 0],
+          origin: [-0.4, 0, 0],
+          thickness: 0.1,
+          values: [3, 0.3],
+        },
+      },
+    }),
+  );
+  for (let s = 0; s < 3; s++) world.step();
+  const before = world.hash();
+  const [body] = world.bodies;
+  const cells = body.cells!;
+  const { scale } = cells;
+  expect(cells.choices).toEqual(['stress', 'stiffness']);
+  body.drawCells();
+  expect(scale).toMatchObject({ low: 0, unit: 'Pa', ratios: false });
+  const stress = scale!.high;
+  expect(stress).toBeGreaterThan(100);
+  cells.valueLabel = 'stiffness';
+  body.drawCells();
+  expect(scale!.low).toBeCloseTo(3e4, 6);
+  expect(scale!.high).toBeCloseTo(3e5, 6);
+  expect(scale!.ratios).toBe(true);
+  const shown = [...cells.values.subarray(0, cells.count)];
+  expect(Math.min(...shown)).toBeCloseTo(0, 6);
+  expect(Math.max(...shown)).toBeCloseTo(1, 6);
+  cells.valueLabel = 'stress';
+  body.drawCells();
+  expect(scale!.high).toBe(stress);
+  expect(world.hash()).toBe(before);
+});
+
 test('bad options are refused with a remedy', () => {
   const make = (model: BodyInput['model']) => () => createWorld(beam({ model }));
   expect(make({ type: 'tets', levels: 6, cell: 0.02 })).toThrow(/levels.*leaves/s);

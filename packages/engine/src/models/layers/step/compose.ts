@@ -88,6 +88,16 @@ export function allocatePoints(
   };
 }
 
+/** The room, if `count` points with these rows fit in it just so. */
+export function fitting(
+  room: ReturnType<typeof allocatePoints> | null,
+  count: number,
+  rows: readonly Rows[],
+): ReturnType<typeof allocatePoints> | null {
+  if (room === null || room.x.length !== 3 * count) return null;
+  return rows.every((r, k) => r.fn.length <= room.layers[k].rows.fn.length) ? room : null;
+}
+
 /** Entries of rows that a set needs room for, by layer. */
 export function roomFor({ layers }: Hierarchy, rows: readonly Rows[]): number[] {
   const { tree } = layers[0];

@@ -10,7 +10,7 @@ import type { LayerSystem } from './system.ts';
 const STIFFEST = 1.5;
 const MOST_LEFT = 0.5;
 /** Left more than this, the dense block has got old. */
-const OLD = 0.03;
+const OLD = 0.004;
 
 /** How well Ĥ stands for H in a step. */
 export const HOLDS = { well: 0, old: 1, badly: 2 } as const;

@@ -78,12 +78,25 @@ export function addStressPoints(
     X.fill(0, 0, block.size * COLUMNS);
     for (let k = 0; k < rows.length; k++) {
       if (block.straining[k] === 0) continue;
-      const fill =
-        hierarchy.layers[k].form === 'modes' ? kernels.modeStrainRows : kernels.strainRows;
+      const modes = hierarchy.layers[k].form === 'modes' ? 1 : 0;
       const { ptr, fn } = set.rows[k];
       const slope = set.slope[k];
       const frame = set.frame[k];
-      fill(X, COLUMNS, rows[k], ptr, fn, slope, frame, stress.R, root, list, first, last);
+      kernels.strainRows(
+        X,
+        COLUMNS,
+        rows[k],
+        ptr,
+        fn,
+        slope,
+        frame,
+        stress.R,
+        root,
+        list,
+        modes,
+        first,
+        last,
+      );
     }
     kernels.addRowProducts(block.matrix, X, block.size, COLUMNS);
   }
@@ -108,10 +121,24 @@ export function addMassPoints(
     X.fill(0, 0, block.size * COLUMNS);
     for (let k = 0; k < rows.length; k++) {
       if (block.of[k] === 0) continue;
-      const fill =
-        hierarchy.layers[k].form === 'modes' ? kernels.modeVelocityRows : kernels.velocityRows;
+      const modes = hierarchy.layers[k].form === 'modes' ? 1 : 0;
       const { ptr, fn } = set.rows[k];
-      fill(X, COLUMNS, rows[k], ptr, fn, set.value[k], set.frame[k], root, list, first, last);
+      const value = set.value[k];
+      const frame = set.frame[k];
+      kernels.velocityRows(
+        X,
+        COLUMNS,
+        rows[k],
+        ptr,
+        fn,
+        value,
+        frame,
+        root,
+        list,
+        modes,
+        first,
+        last,
+      );
     }
     kernels.addRowProducts(block.matrix, X, block.size, COLUMNS);
   }

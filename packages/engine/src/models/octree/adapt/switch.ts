@@ -97,7 +97,8 @@ function keepSurface(run: OctreeRun, scratch: SwitchScratch, cut: boolean): void
     run.skinDrift = new Float64Array(run.skin.positions.length);
     origin = oldVertices(old.vertexOf, run.skin.vertexOf, run.skin.home.length);
     const { sampler, memory, bind, version } = run;
-    bindPoints(points, sampler, memory.rest, run.kept, bind, version, run.skinPoints, origin);
+    const { rest, held } = memory;
+    bindPoints(points, sampler, rest, held, run.kept, bind, version, run.skinPoints, origin);
     run.skinPoints = points;
     chooseContacts(run);
     run.topology++;

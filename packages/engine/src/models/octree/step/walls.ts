@@ -6,11 +6,12 @@ import { bucketOf, createBuckets, fillBuckets } from './face-hash.ts';
 
 /** Surfaces that meet face each other: the cosine between their normals is at most this. */
 const FACING = -0.2;
-/** How deep behind a face a place may be to be pushed out by it [voxels], and how far to look for faces. */
-const DEEPEST = 1.5;
+/** How far to look for faces [voxels]. */
 const REACH = 2;
 /** A place counts for a face if it is above it, by so much of the face. */
 const ABOVE = 1.05;
+/** Part of the depth behind a face beyond which nothing is pushed out any faster. */
+const GENTLE = 0.3;
 /** What does not come nearer is taken to come at this part of how far it may. */
 const SLOW = 0.01;
 /** How far from a side of a slit the cage may have corners of the other side [voxels]. */
@@ -96,8 +97,7 @@ export function createWalls(run: OctreeRun, cage: OctreePoints, cageCell: number
           const dz = y[2] - planes[p + 2];
           const gap = nx * dx + ny * dy + nz * dz;
           const inside = gap <= 0;
-          if (inside ? gap < -Math.min(DEEPEST, room[f]) * cell : gap > within || isInside)
-            continue;
+          if (inside ? gap < -room[f] * cell : gap > within || isInside) continue;
           // From inside the nearest; from outside the one that is met first.
           const speed = Math.max(0, -(nx * way[0] + ny * way[1] + nz * way[2])) + SLOW * within;
           const rank = inside ? -gap : gap / speed;
@@ -107,7 +107,8 @@ export function createWalls(run: OctreeRun, cage: OctreePoints, cageCell: number
           isInside = inside;
           least = rank;
           met = f;
-          out[w] = gap;
+          // What comes back from deeper than is looked at must not be struck.
+          out[w] = Math.max(gap, -GENTLE * room[f] * cell);
           out[w + 1] = nx;
           out[w + 2] = ny;
           out[w + 3] = nz;

@@ -9,13 +9,17 @@ export interface WallFaces {
   readonly home: Int32Array;
   /** Vertices of each face, counter-clockwise from outside, shape [faces, 4]. */
   readonly corners: Int32Array;
-  /** The voxel that each face belongs to, and how many there are behind it that hang on to each other, itself included. */
+  /** The voxel that each face belongs to, and how deep behind it a place may be that it pushes out [voxels]. */
   readonly voxel: Int32Array;
   readonly room: Float64Array;
 }
 
-/** More voxels behind a face than this are not counted. */
-const DEEP = 4;
+/**
+ * A place deeper than that behind a face may have come in elsewhere; where slits end nothing else is there to meet, and what is thin
+ * comes in fast.
+ */
+const DEEP = 0.75;
+const DEEP_END = 1.5;
 
 /** The faces that show within about `reach` [m] of a slit. */
 export function findFaces(run: OctreeRun, reach: number): WallFaces {
@@ -41,10 +45,7 @@ export function findFaces(run: OctreeRun, reach: number): WallFaces {
         corners.push(vertex[i]);
       }
       voxel.push(v);
-      let behind = 1;
-      for (let u = v; behind < DEEP && (links[u] & (1 << (f ^ 1))) !== 0; behind++)
-        u = near[27 * u + FACE_MOVE[f ^ 1]];
-      room.push(behind);
+      room.push(DEEP);
       const u = near[27 * v + FACE_MOVE[f]];
       if (u < 0 || (f & 1) === 1) continue;
       for (let g = 0; g < 6; g++) if (isEnd(run, v, u, f, g)) floors.push(v, f, g);
@@ -59,7 +60,7 @@ export function findFaces(run: OctreeRun, reach: number): WallFaces {
       rest.push(...place);
     });
     voxel.push(v);
-    room.push(DEEP);
+    room.push(DEEP_END);
   }
   return {
     rest: Float64Array.from(rest),

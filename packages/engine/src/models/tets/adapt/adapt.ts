@@ -14,6 +14,7 @@ import { switchFront } from './switch.ts';
 
 /** Steps between two looks at most, and time [s]: what was just split needs a moment to find its place, but motion does not wait. */
 const EVERY = 4;
+const SOON = 2;
 const PAUSE = 0.08;
 /** Looks for which a parent must be calm before its children merge. */
 const CALM = 3;
@@ -51,6 +52,8 @@ export function adaptTets(
   findMotion(run, ad, h, u);
   findSurplus(run, ad.surplus, h, gravity);
   const refined = chooseSplits(run, ad);
+  // Where something was too coarse more may be: that is looked at sooner.
+  if (refined > 0) settings[2] = Math.min(settings[2], SOON);
   const merged = chooseMerges(run, ad);
   if (refined + merged === 0) return false;
   levels.switches = refined + merged;

@@ -2,6 +2,7 @@ import { createNormalQuery, type NormalQuery } from '../geometry/sdf/query.ts';
 import type { Sdf } from '../geometry/types.ts';
 import { cbrt } from '../math/elementary.ts';
 import { buildCageTree, type CageTree } from './cage-tree.ts';
+import { type Edges, findSharpEdges } from './sharp-edges.ts';
 
 /**
  * How others touch a body: a lattice of cubes around the solid at rest, whose corners move with the body. A place in the world is
@@ -27,6 +28,8 @@ export interface Cage {
   readonly inner: Float64Array;
   /** Mean distance of neighbouring contact points [m]. */
   readonly spacing: number;
+  /** Sharp edges between contact points. */
+  readonly edges: Edges;
   /** Separate pieces of the solid. */
   readonly pieces: number;
 }
@@ -73,6 +76,7 @@ export function buildCage(
     ? measureApart(linksOf(sdf, middles, cell, solid), solid)
     : { apart: new Uint8Array(0), pieces: 1 };
   const query = createNormalQuery(sdf, Math.max(1e-7, DIFFERENCE * size));
+  const spacing = meanSpacing(points);
   return {
     sdf,
     query,
@@ -85,7 +89,8 @@ export function buildCage(
     nearest: nearestPoints(middles, cell, points),
     home: homesOf(middles, points),
     inner: innerPoints(query, points, DEPTH * cell),
-    spacing: meanSpacing(points),
+    spacing,
+    edges: findSharpEdges(sdf, query, points, spacing),
   };
 }
 

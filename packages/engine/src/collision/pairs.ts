@@ -26,6 +26,8 @@ export function allocatePairScratch(a: Allocator, points: number) {
     gradient: a.f64(3 * points),
     /** How far each was moved to be outside [m]. */
     out: a.f64(points),
+    /** 1 for those of a's points that b pushed in the last step, by contact point. */
+    pushed: a.u8(points),
     /** What was found, by contact point: cube and axes, part of the way, weights, rest place. */
     hit: a.i32(4 * points),
     part: a.f64(points),
@@ -47,6 +49,9 @@ function placeAndDepth(a: Allocator) {
   return { one, place: one.subarray(3), depth: a.f64(1) };
 }
 
+/** What is needed to look into one tetrahedron of a cage. */
+export type TetrahedronScratch = Pick<PairScratch, 'matrix' | 'hit' | 'gradient' | 'one'>;
+
 export type PairScratch = ReturnType<typeof allocatePairScratch>;
 
 /** What the two bodies of a detection are, and how carefully to look. */
@@ -66,12 +71,14 @@ export interface PairLook {
 const SURFACE = 1;
 const WALL = 2;
 /** The way of a point is looked at in pieces of this part of a cube. */
-const PIECE = 0.5;
+export const PIECE = 0.5;
 const MOST_PIECES = 64;
 /** Cubes closer than this along the material never touch each other. */
 const LEAST_APART = 4;
 /** So far apart are cubes of separate solids. */
 const NEVER = 255;
+/** What pushed a point in the last step may go on up to this one: rows that come and go would never let a heap rest. */
+const LEAST_FACING_PUSHED = 0.3;
 /** Up to here they face each other well enough to trust the nearest surface. */
 const FACING = -0.5;
 const MOST_MARCHES = 12;
@@ -222,7 +229,7 @@ function carryToRest(scratch: PairScratch, { cubes, cage }: LiveCage, m: number)
 }
 
 /** Corner s (0 to 3) on the way along the axes found[o+1], found[o+2], found[o+3] through cube found[o]. */
-function cornerOf(cubes: Int32Array, found: Int32Array, o: number, s: number): number {
+export function cornerOf(cubes: Int32Array, found: Int32Array, o: number, s: number): number {
   let corner = 0;
   for (let c = 1; c <= s; c++) corner += 1 << found[o + c];
   return cubes[8 * found[o] + corner];
@@ -247,7 +254,7 @@ function appendRows(
     who[m++] = k;
   }
   if (m > 0) {
-    leaveTheWayItCame(scratch, points, live, m);
+    leaveTheWayItCame(scratch, points, live, mean, look, m);
     cage.query.normals(rest, m, distance, gradient);
     // Within one solid points move along with what they may touch.
     if (a !== b || cage.pieces > 1) passOpenings(scratch, points, live, mean, look, m);
@@ -258,7 +265,8 @@ function appendRows(
     const j = next++;
     const i = near[k];
     const steep = pushNormal(scratch, live, 4 * k, 3 * j);
-    if (!(steep > 0) || facing(points, i, gradient, 3 * j) > LEAST_FACING) continue;
+    const most = scratch.pushed[i] === 1 ? LEAST_FACING_PUSHED : LEAST_FACING;
+    if (!(steep > 0) || facing(points, i, gradient, 3 * j) > most) continue;
     const row = addRow(rows, a, b, i);
     if (row < 0) return false;
     let gap = distance[j] / steep + scratch.out[j] * facing(points, i, gradient, 3 * j);
@@ -273,7 +281,7 @@ function appendRows(
       rows.touched[5 * row + s] = cornerOf(cubes, hit, 4 * k, s);
       rows.weight[4 * row + s] = hitWeights[4 * k + s];
     }
-    if (part[k] > 0) weighWhereItIs(rows.weight, 4 * row, scratch, points, live, i, 4 * k);
+    if (part[k] > 0) weighWhereItIs(rows.weight, 4 * row, scratch, points.x, live, i, 4 * k);
     rows.touched[5 * row + 4] =
       cage.nearest[8 * hit[4 * k] + eighthOf(cage, hit[4 * k], rest, 3 * j)];
   }
@@ -284,7 +292,12 @@ function appendRows(
  * Turns the gradient of the distance at rest into the outward normal in the world, n = F⁻ᵀN / |F⁻ᵀN|; gives |F⁻ᵀN|, by which distances at rest are to
  * be divided. F is that of the tetrahedron; zero where it is upside down.
  */
-function pushNormal(scratch: PairScratch, live: LiveCage, o: number, g: number): number {
+export function pushNormal(
+  scratch: TetrahedronScratch,
+  live: LiveCage,
+  o: number,
+  g: number,
+): number {
   const { matrix, gradient } = scratch;
   const det = deformation(scratch, live, o);
   if (!(det > 0)) return 0;
@@ -298,7 +311,11 @@ function pushNormal(scratch: PairScratch, live: LiveCage, o: number, g: number):
 }
 
 /** matrix = F of the tetrahedron hit[o..], and the cofactors of F after it; gives its determinant. */
-function deformation({ matrix, hit }: PairScratch, live: LiveCage, o: number): number {
+export function deformation(
+  { matrix, hit }: TetrahedronScratch,
+  live: LiveCage,
+  o: number,
+): number {
   const { x, cubes, cage } = live;
   for (let s = 0; s < 3; s++) {
     const from = 3 * cornerOf(cubes, hit, o, s);
@@ -345,18 +362,18 @@ function passOpenings(
  * meet, so that both sides feel the impulse along one line and no spin comes of it. From too far away the weights would be wild; then
  * those of the place stay. After `pushNormal`.
  */
-function weighWhereItIs(
+export function weighWhereItIs(
   weight: Float64Array,
   w: number,
-  { matrix, hit, one }: PairScratch,
-  points: LivePoints,
+  { matrix, hit, one }: TetrahedronScratch,
+  place: Float64Array,
   { x, cubes, cage }: LiveCage,
   i: number,
   o: number,
 ): void {
   const from = 3 * cubes[8 * hit[o]];
   const scale = 1 / (det3(matrix, 0) * cage.cell);
-  for (let c = 0; c < 3; c++) one[c] = scale * (points.x[3 * i + c] - x[from + c]);
+  for (let c = 0; c < 3; c++) one[c] = scale * (place[3 * i + c] - x[from + c]);
   applyTransposed3(one, 0, matrix, 9, one, 0);
   const s = one[hit[o + 1]];
   const t = one[hit[o + 2]];
@@ -371,16 +388,18 @@ function weighWhereItIs(
 
 /**
  * A point that is inside, where the nearest surface does not face its own, came in through another one (next to an edge the nearest
- * face is often the wrong one): it is moved back against its own normal until it is outside, at most a cube's length. `rest` becomes
- * that place and `out` the way in the world [m].
+ * face is often the wrong one): it is moved back against its own normal until it is outside, at most a cube's length, and not farther than it
+ * can have come if nothing pushed it before. `rest` becomes that place and `out` the way in the world [m].
  */
 function leaveTheWayItCame(
   scratch: PairScratch,
   points: LivePoints,
   live: LiveCage,
+  mean: Float64Array,
+  { h, slack }: PairLook,
   m: number,
 ): void {
-  const { near, who, rest, distance, gradient, out, matrix, one } = scratch;
+  const { near, who, rest, distance, gradient, out, pushed, matrix, one } = scratch;
   const { cage } = live;
   cage.query.normals(rest, m, distance, gradient);
   for (let j = 0; j < m; j++) {
@@ -390,6 +409,7 @@ function leaveTheWayItCame(
     const i = near[k];
     if (!(pushNormal(scratch, live, 4 * k, 3 * j) > 0)) continue;
     if (facing(points, i, gradient, 3 * j) < FACING) continue;
+    const farthest = pushed[i] === 1 ? cage.cell : slack + 2 * pieceLength(points, mean, i, h, 1);
     // The way at rest of a metre against the point's own normal: F⁻¹ (−m). The cofactors of F are at hand.
     let length = 0;
     for (let c = 0; c < 3; c++) {
@@ -404,7 +424,7 @@ function leaveTheWayItCame(
     for (let step = 0; step < MOST_MARCHES && deep < 0; step++) {
       // No surface is nearer than that.
       way += Math.max(-deep, TINY * cage.cell) / speed;
-      if (way > cage.cell) break;
+      if (way > Math.min(cage.cell, farthest)) break;
       for (let c = 0; c < 3; c++) one[3 + c] = rest[3 * j + c] + way * scale * one[c];
       cage.sdf.evaluate(scratch.place, 1, scratch.depth);
       deep = scratch.depth[0];
@@ -415,7 +435,7 @@ function leaveTheWayItCame(
   }
 }
 
-function eighthOf(cage: Cage, cube: number, rest: Float64Array, r: number): number {
+export function eighthOf(cage: Cage, cube: number, rest: Float64Array, r: number): number {
   const first = 3 * cage.cubes[8 * cube];
   let eighth = 0;
   for (let c = 0; c < 3; c++) {

@@ -11,8 +11,17 @@ export const MOST_ROWS = 256;
 export interface ContactRows {
   readonly capacity: number;
   readonly count: Int32Array;
-  /** [body, what it may touch, contact point of the body]: another body by index, an obstacle o as −1 − o. Shape [rows, 3]. */
+  /**
+   * [body, what it may touch, contact point of the body]: another body by index, an obstacle o as −1 − o; behind the points of a body
+   * come its edges. Shape [rows, 3].
+   */
   readonly key: Int32Array;
+  /** The place on the body: the contact point, twice; or the ends of an edge, the nearer one first, and the part of the way to the other. */
+  readonly ends: Int32Array;
+  readonly share: Float64Array;
+  /** The same for where a touched body's edge is crossed: the other end than the contact point that stands for the place, −1 for none. */
+  readonly theirEnd: Int32Array;
+  readonly theirShare: Float64Array;
   /** Of a touched body: four corners of its cage, and the contact point that stands for the place. Shape [rows, 5]. */
   readonly touched: Int32Array;
   /** Weights of the four corners, shape [rows, 4]. */
@@ -32,6 +41,10 @@ export function allocateRows(a: Allocator, capacity: number): ContactRows {
     capacity,
     count: a.i32(1),
     key: a.i32(3 * capacity),
+    ends: a.i32(2 * capacity),
+    share: a.f64(capacity),
+    theirEnd: a.i32(capacity),
+    theirShare: a.f64(capacity),
     touched: a.i32(5 * capacity),
     weight: a.f64(4 * capacity),
     gap: a.f64(capacity),
@@ -49,6 +62,11 @@ export function addRow(rows: ContactRows, body: number, other: number, point: nu
   rows.key[3 * row] = body;
   rows.key[3 * row + 1] = other;
   rows.key[3 * row + 2] = point;
+  rows.ends[2 * row] = point;
+  rows.ends[2 * row + 1] = point;
+  rows.share[row] = 0;
+  rows.theirEnd[row] = -1;
+  rows.theirShare[row] = 0;
   return row;
 }
 
@@ -115,6 +133,10 @@ export function repeatRows(
 /** Row i of one list becomes row j of another, but for whose it is. */
 export function copyRow(to: ContactRows, i: number, from: ContactRows, j: number): void {
   to.gap[i] = from.gap[j];
+  to.share[i] = from.share[j];
+  to.theirEnd[i] = from.theirEnd[j];
+  to.theirShare[i] = from.theirShare[j];
+  for (let c = 0; c < 2; c++) to.ends[2 * i + c] = from.ends[2 * j + c];
   for (let c = 0; c < 3; c++) {
     to.normal[3 * i + c] = from.normal[3 * j + c];
     to.surface[3 * i + c] = from.surface[3 * j + c];

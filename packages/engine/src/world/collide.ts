@@ -1,4 +1,5 @@
 import { createDetectScratch, detect } from '../collision/detect.ts';
+import { detectEdges } from '../collision/edges.ts';
 import { detectPair, type PairLook } from '../collision/pairs.ts';
 import {
   type ContactRows,
@@ -20,6 +21,11 @@ const SLACK = 0.02;
 /** A row is spared where the other side has one that is as deep, up to this part of a body size. */
 const SAME_DEPTH = 2e-5;
 
+/** Edges of two bodies that cross are told once: within this part of the distance between contact points. */
+const SAME_PLACE = 0.1;
+/** ... unless the other side sees it deeper by this part: bent edges are not where both say. */
+const SAME_CROSSING = 0.005;
+
 /** Finds the contact rows of the coming step, all bodies against obstacles, each other and themselves. */
 export type Collide = (core: WorldCore, h: number) => void;
 
@@ -28,7 +34,7 @@ export type Collide = (core: WorldCore, h: number) => void;
  * against bodies with finer points. The second kind is spared where the first has seen the same place.
  */
 export function createCollide(memory: ContactMemory): Collide {
-  const { rows, before, scratch, friction } = memory;
+  const { rows, before, scratch, edgeScratch, friction } = memory;
   const touch = memory.bodies;
   const n = touch.length;
   const obstacleScratch = createDetectScratch(scratch.near.length, scratch.ways);
@@ -100,18 +106,44 @@ export function createCollide(memory: ContactMemory): Collide {
     look.h = h;
     look.slits = a === b ? null : slits[b];
     look.slack = SLACK * Math.min(bodies[a].body.model.size, bodies[b].body.model.size);
-    const room = detectPair(
-      rows,
-      scratch,
-      core.kernels,
-      touch[a],
-      touch[b].live,
-      touch[b].mean,
-      look,
-    );
+    const { live, mean } = touch[b];
+    markPushed(a, b, 1);
+    let room = detectPair(rows, scratch, core.kernels, touch[a], live, mean, look);
+    markPushed(a, b, 0);
+    // A cage spans the slits of what was cut: only points know of these.
+    const whole = a !== b && bodies[b].body.topology === 0;
+    if (whole && hasEdges(core, a) && (isPrimary(a, b) || isCrossed(core, a, b))) {
+      const { edges } = touch[a].live.cage;
+      room =
+        detectEdges(rows, edgeScratch, core.kernels, touch[a], edges, live, mean, look) && room;
+    }
     cursor = carryImpulses(rows, from, before, cursor);
     if (!isPrimary(a, b)) spare(from, a, b, SAME_DEPTH * bodies[b].body.model.size);
     return room;
+  };
+
+  /** scratch.pushed = `mark` for the points of a that b pushed in the last step. */
+  const markPushed = (a: number, b: number, mark: number): void => {
+    const { key, impulse, count } = before;
+    for (let r = findRows(before, a, b, cursor); r < count[0] && sameThings(before, r, a, b); r++) {
+      const i = key[3 * r + 2];
+      if (i < touch[a].count && loaded(impulse, 3 * r)) scratch.pushed[i] = mark;
+    }
+  };
+
+  /** Of guests with very many edges none are looked at, nor of what was cut: points have moved to the sides of the slit. */
+  const hasEdges = ({ bodies }: WorldCore, b: number): boolean => {
+    const edges = touch[b].live.cage.edges.arcs.length;
+    return edges > 0 && edges <= edgeScratch.near.length && bodies[b].body.topology === 0;
+  };
+
+  /** True if edges of b, which were looked at first, cross a, or if it has none. */
+  const isCrossed = (core: WorldCore, a: number, b: number): boolean => {
+    if (!hasEdges(core, b)) return true;
+    for (let r = findRows(rows, b, a, 0); r < rows.count[0] && sameThings(rows, r, b, a); r++) {
+      if (rows.key[3 * r + 2] >= touch[b].count) return true;
+    }
+    return false;
   };
 
   const mayTouch = ({ bodies }: WorldCore, a: number, b: number): boolean =>
@@ -133,9 +165,10 @@ export function createCollide(memory: ContactMemory): Collide {
     const end = rows.count[0];
     let stop = start;
     for (; stop < from && sameThings(rows, stop, b, a); stop++)
-      rowOf[rows.key[3 * stop + 2]] = stop + 1;
+      rowOf[rows.ends[2 * stop]] = stop + 1;
     let kept = from;
     for (let r = from; r < end; r++) {
+      if (rows.key[3 * r + 2] >= touch[a].count && isSeen(r, start, stop)) continue;
       const seen = rowOf[rows.touched[5 * r + 4]] - 1;
       const shallow = seen >= 0 && rows.gap[seen] <= rows.gap[r] + depth;
       // What carries a load stays: rows that come and go would never let a pile rest.
@@ -147,7 +180,33 @@ export function createCollide(memory: ContactMemory): Collide {
       kept++;
     }
     rows.count[0] = kept;
-    for (let r = start; r < stop; r++) rowOf[rows.key[3 * r + 2]] = 0;
+    for (let r = start; r < stop; r++) rowOf[rows.ends[2 * r]] = 0;
+  };
+
+  /** True if two edges that cross in row r are already there as row (b, a) of list[start..stop): that one takes over the load. */
+  const isSeen = (r: number, start: number, stop: number): boolean => {
+    const b = rows.key[3 * r + 1];
+    const { spacing } = touch[b].live.cage;
+    const near = SAME_PLACE * spacing + Math.abs(rows.gap[r]);
+    for (let j = start; j < stop; j++) {
+      if (rows.key[3 * j + 2] < touch[b].count) continue;
+      let square = 0;
+      for (let c = 0; c < 3; c++) square += (placeOf(r, c) - placeOf(j, c)) ** 2;
+      if (square > near * near) continue;
+      if (rows.gap[j] > rows.gap[r] + SAME_CROSSING * spacing) continue;
+      if (!loaded(rows.impulse, 3 * j)) {
+        for (let c = 0; c < 3; c++) rows.impulse[3 * j + c] = -rows.impulse[3 * r + c];
+      }
+      return true;
+    }
+    return false;
+  };
+
+  /** Coordinate c of where a row touches [m]. */
+  const placeOf = (r: number, c: number): number => {
+    const { x } = touch[rows.key[3 * r]];
+    const from = x[3 * rows.ends[2 * r] + c];
+    return from + rows.share[r] * (x[3 * rows.ends[2 * r + 1] + c] - from);
   };
 
   const markArrival = (b: number, point: number, speed: number): void => {
@@ -162,7 +221,7 @@ export function createCollide(memory: ContactMemory): Collide {
     for (let r = 0; r < rows.count[0]; r++) {
       const a = rows.key[3 * r];
       const other = rows.key[3 * r + 1];
-      const point = rows.key[3 * r + 2];
+      const point = rows.ends[2 * r];
       const theirs = other < 0 ? rows.surface : touch[other].v;
       const k = 3 * (other < 0 ? r : rows.touched[5 * r + 4]);
       let gap = rows.gap[r] - h * h * pull;

@@ -1,4 +1,5 @@
 import type { Cage } from '../collision/cage.ts';
+import { allocateEdgeScratch } from '../collision/edge-scratch.ts';
 import type { LiveCage, LivePoints } from '../collision/live.ts';
 import { allocatePairScratch } from '../collision/pairs.ts';
 import { allocateRows, MOST_ROWS } from '../collision/rows.ts';
@@ -9,6 +10,8 @@ import type { BodyModel } from '../models/contract.ts';
 const ROWS_PER_POINT = 4;
 /** Numbers that all responses together may take; with more, points share theirs. */
 const MOST_RESPONSES = 2 ** 24;
+/** Sharp edges of a guest for each of its contact points, at most. */
+const EDGES_OF_GUEST = 2;
 /** However many bodies there are, each answers at so many points. */
 const FEWEST_SLOTS = 12;
 
@@ -23,6 +26,12 @@ export interface TouchBody extends LivePoints {
   readonly active: Int32Array;
   readonly slot: Int32Array;
   readonly slots: Int32Array;
+  /**
+   * Behind the contact points, which are slots[1], come places between two of them: the slots of these, shape [slots, 2], and the part of the way
+   * from one to the other.
+   */
+  readonly blend: Int32Array;
+  readonly blendPart: Float64Array;
   /** How the points in use answer [1/kg], shape [3 slots, 3 slots]: a part of the world's W. */
   response: Float64Array;
   /** Impulses and velocities of the slots in the last round. */
@@ -85,7 +94,9 @@ export function allocateTouch(
     rest: contactPoints,
     active: a.i32(own),
     slot: a.i32(count),
-    slots: a.i32(1),
+    slots: a.i32(2),
+    blend: a.i32(2 * own),
+    blendPart: a.f64(own),
     response: NONE,
     lastP: a.f64(3 * own),
     lastV: a.f64(3 * own),
@@ -133,6 +144,11 @@ export function allocateContacts(
     return allocateTouch(a, contactPoints, room[i].answers, cages[i], shared, grips);
   });
   const n = room.length;
+  const mostEdges = Math.max(
+    ...cages.map(({ edges }) => edges.arcs.length),
+    ...seats.map((seat) => EDGES_OF_GUEST * seat.points),
+    0,
+  );
   const capacity = ROWS_PER_POINT * points;
   return {
     bodies,
@@ -140,6 +156,7 @@ export function allocateContacts(
     rows: allocateRows(a, capacity),
     before: allocateRows(a, capacity),
     scratch: allocatePairScratch(a, most),
+    edgeScratch: allocateEdgeScratch(a, mostEdges),
     /** Velocity asked for along the normal [m/s], friction coefficients, own compliance [1/kg]. */
     bias: a.f64(capacity),
     friction: a.f64(capacity),

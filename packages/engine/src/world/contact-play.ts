@@ -1,5 +1,5 @@
 import { missing } from './contact-law.ts';
-import type { ContactMemory, TouchBody } from './contact-memory.ts';
+import type { ContactMemory } from './contact-memory.ts';
 
 /**
  * Chooses the rows list[from..to) that the contact problem is made of: those that push, and those that are missed or
@@ -35,25 +35,4 @@ export function missedOutside(memory: ContactMemory, from: number, to: number): 
     if (inPlay[list[l]] === 0) worst = Math.max(worst, missing(memory, list[l]));
   }
   return worst;
-}
-
-/** The point answers for itself as long as there is room, and then through the nearest one that does. */
-export function takeSlot(body: TouchBody, point: number): void {
-  const { slot, slots, active, rest } = body;
-  if (slot[point] >= 0) return;
-  if (slots[0] < active.length) {
-    slot[point] = slots[0];
-    active[slots[0]++] = point;
-    return;
-  }
-  let least = Number.POSITIVE_INFINITY;
-  for (let s = 0; s < slots[0]; s++) {
-    const x = rest[3 * active[s]] - rest[3 * point];
-    const y = rest[3 * active[s] + 1] - rest[3 * point + 1];
-    const z = rest[3 * active[s] + 2] - rest[3 * point + 2];
-    const square = x * x + y * y + z * z;
-    if (square >= least) continue;
-    least = square;
-    slot[point] = s;
-  }
 }

@@ -3,7 +3,8 @@ import type { Kernels } from '../kernels/kernels.ts';
 import type { PointSet } from '../models/contract.ts';
 import { violation, wantedVelocity } from './contact-law.ts';
 import type { ContactMemory } from './contact-memory.ts';
-import { choosePlay, missedOutside, takeSlot } from './contact-play.ts';
+import { choosePlay, missedOutside } from './contact-play.ts';
+import { blendResponse, slotBetween, takeSlot } from './contact-slots.ts';
 import type { Islands } from './islands.ts';
 import type { LiveBody } from './types.ts';
 
@@ -75,7 +76,8 @@ export function createContacts(
 ): Contacts {
   const { rows, bias, friction, own, side, relative, offset, list, first, table } = memory;
   const { velocity, impulse: total, work, W, best, begin, change, inPlay, applied } = memory;
-  const { count, key, touched, weight, gap, normal, surface, impulse } = rows;
+  const { count, key, ends, share, theirEnd, theirShare, touched, weight } = rows;
+  const { gap, normal, surface, impulse } = rows;
   const touch = memory.bodies;
   let ready = false;
   let readyFor = -1;
@@ -101,10 +103,11 @@ export function createContacts(
     for (let l = first[island]; l < first[island + 1]; l++) {
       const r = list[l];
       const va = touch[key[3 * r]].v;
-      const i = 3 * key[3 * r + 2];
+      const i = 3 * ends[2 * r];
+      const j = 3 * ends[2 * r + 1];
       const other = key[3 * r + 1];
       for (let c = 0; c < 3; c++) {
-        let w = va[i + c];
+        let w = va[i + c] + share[r] * (va[j + c] - va[i + c]);
         if (other < 0) w -= surface[3 * r + c];
         else {
           const vb = touch[other].live.v;
@@ -125,16 +128,24 @@ export function createContacts(
     }
     for (let l = first[island]; l < first[island] + playing; l++) {
       const r = list[l];
-      takeSlot(touch[key[3 * r]], key[3 * r + 2]);
-      if (key[3 * r + 1] >= 0) takeSlot(touch[key[3 * r + 1]], touched[5 * r + 4]);
+      takeSlot(touch[key[3 * r]], ends[2 * r]);
+      if (share[r] > 0) takeSlot(touch[key[3 * r]], ends[2 * r + 1]);
+      if (key[3 * r + 1] < 0) continue;
+      takeSlot(touch[key[3 * r + 1]], touched[5 * r + 4]);
+      if (theirShare[r] > 0) takeSlot(touch[key[3 * r + 1]], theirEnd[r]);
+    }
+    for (let m = start[islands.first[island]]; m < start[islands.first[island + 1]]; m++) {
+      const { slots } = touch[members[m]];
+      slots[1] = slots[0];
     }
     for (let l = first[island]; l < first[island] + playing; l++) {
       const r = list[l];
       const b = key[3 * r + 1];
       side[4 * r] = key[3 * r];
-      side[4 * r + 1] = touch[key[3 * r]].slot[key[3 * r + 2]];
+      side[4 * r + 1] = slotBetween(touch[key[3 * r]], ends[2 * r], ends[2 * r + 1], share[r]);
       side[4 * r + 2] = b < 0 ? -1 : b;
-      side[4 * r + 3] = b < 0 ? 0 : touch[b].slot[touched[5 * r + 4]];
+      side[4 * r + 3] =
+        b < 0 ? 0 : slotBetween(touch[b], touched[5 * r + 4], theirEnd[r], theirShare[r]);
     }
     for (let m = start[islands.first[island]]; m < start[islands.first[island + 1]]; m++) {
       table[3 * members[m] + 2] = touch[members[m]].slots[0];
@@ -146,11 +157,19 @@ export function createContacts(
     const { members, start } = islands;
     for (let m = start[islands.first[island]]; m < start[islands.first[island + 1]]; m++) {
       const b = members[m];
-      const { slots, active, v } = touch[b];
+      const { slots, active, blend, blendPart, v } = touch[b];
       const at = 3 * table[3 * b];
       total.fill(0, at, at + 3 * slots[0]);
-      for (let s = 0; s < slots[0]; s++) {
+      for (let s = 0; s < slots[1]; s++) {
         for (let c = 0; c < 3; c++) velocity[at + 3 * s + c] = v[3 * active[s] + c];
+      }
+      for (let s = slots[1]; s < slots[0]; s++) {
+        const from = at + 3 * blend[2 * s];
+        const to = at + 3 * blend[2 * s + 1];
+        for (let c = 0; c < 3; c++) {
+          const way = velocity[to + c] - velocity[from + c];
+          velocity[at + 3 * s + c] = velocity[from + c] + blendPart[s] * way;
+        }
       }
     }
     for (let l = first[island]; l < first[island] + playing; l++) {
@@ -179,7 +198,10 @@ export function createContacts(
           lastV[k] = velocity[at + k] - lastV[k];
         }
         kernels.learnSecant(response, lastP, lastV, work, 3 * n, LEAST_SEEN);
-      } else bodies[b].body.response(touch[b].active, n, response);
+      } else {
+        bodies[b].body.response(touch[b].active, touch[b].slots[1], response);
+        blendResponse(touch[b]);
+      }
       for (let k = 0; k < 3 * n; k++) {
         lastP[k] = total[at + k];
         lastV[k] = velocity[at + k];
@@ -196,7 +218,8 @@ export function createContacts(
       own[r] = 0;
       const a = touch[side[4 * r]];
       const slotA = side[4 * r + 1];
-      if (a.active[slotA] !== key[3 * r + 2]) own[r] += OWN_SHARED * answer(side[4 * r], slotA);
+      const lent = a.active[slotA] !== ends[2 * r];
+      if (lent || share[r] > 0) own[r] += (lent ? OWN_SHARED : OWN) * answer(side[4 * r], slotA);
       if (side[4 * r + 2] < 0) continue;
       const slotB = side[4 * r + 3];
       const shared = touch[side[4 * r + 2]].active[slotB] !== touched[5 * r + 4];
@@ -280,8 +303,12 @@ export function createContacts(
       for (let l = first[island]; l < first[island + 1]; l++) {
         const r = list[l];
         const fa = touch[key[3 * r]].f;
-        const i = 3 * key[3 * r + 2];
-        for (let c = 0; c < 3; c++) fa[i + c] += impulse[3 * r + c];
+        const i = 3 * ends[2 * r];
+        const j = 3 * ends[2 * r + 1];
+        for (let c = 0; c < 3; c++) {
+          fa[i + c] += (1 - share[r]) * impulse[3 * r + c];
+          fa[j + c] += share[r] * impulse[3 * r + c];
+        }
         if (applied.length > 0) for (let c = 0; c < 3; c++) applied[3 * r + c] = impulse[3 * r + c];
         if (key[3 * r + 1] < 0) continue;
         const fb = touch[key[3 * r + 1]].live.f;

@@ -175,7 +175,7 @@ function liveBody(
 export function tellGuests(core: WorldCore): void {
   const { bodies, contacts, islands, seats, kept } = core;
   const { rows, memory } = contacts;
-  const { key, touched, weight } = rows;
+  const { key, ends, share, touched, weight } = rows;
   for (let s = 0; s < seats.room; s++) {
     const guest = seats.guests[s];
     if (guest === null) continue;
@@ -192,7 +192,11 @@ export function tellGuests(core: WorldCore): void {
       const second = b < 0 || bodies[b].guest === null ? null : seats.guests[b - seats.first];
       const inner = first !== null && isGuest(core, b);
       if (first !== null) {
-        for (let c = 0; c < 3; c++) place[c] = memory.bodies[a].x[3 * key[3 * r + 2] + c];
+        const { x } = memory.bodies[a];
+        for (let c = 0; c < 3; c++) {
+          const from = x[3 * ends[2 * r] + c];
+          place[c] = from + share[r] * (x[3 * ends[2 * r + 1] + c] - from);
+        }
         addImpulse(first, inner ? first.inner : first.impulse, memory.applied, 3 * r, kept[a]);
       }
       if (second !== null) {

@@ -161,7 +161,8 @@ function drawContacts(
     const o = 3 * out.count++;
     const at = memory.bodies[rows.key[3 * r]].x;
     for (let c = 0; c < 3; c++) {
-      out.places[o + c] = at[3 * rows.key[3 * r + 2] + c];
+      const from = at[3 * rows.ends[2 * r] + c];
+      out.places[o + c] = from + rows.share[r] * (at[3 * rows.ends[2 * r + 1] + c] - from);
       out.forces[o + c] = rows.impulse[3 * r + c] / core.scene.dt;
     }
   }

@@ -198,6 +198,9 @@ function isAmong(list: Int32Array, count: number, value: number): boolean {
   return low < count && list[low] === value;
 }
 
+/** More points than this are halved without asking: they are hardly ever one group, and asking takes a sum over all. */
+const MOST = 32;
+
 /** Makes order[from .. to) one group if it may be one, else tries its halves. */
 function split(
   groups: Groups,
@@ -208,7 +211,9 @@ function split(
   from: number,
   to: number,
 ): void {
-  if (to - from > 1 && missed(merger, fine, from, to, active) > merger.tolerance) {
+  const many = to - from > MOST;
+  if (many || (to - from > 1 && missed(merger, fine, from, to, active) > merger.tolerance)) {
+    if (many) groupExtent(merger.extent, merger.data, merger.order, from, to);
     const middle = bisect(merger, from, to);
     split(groups, merger, fine, active, changed, from, middle);
     split(groups, merger, fine, active, changed, middle, to);

@@ -32,6 +32,10 @@ export interface PointState {
   readonly targets: Int32Array;
   readonly listedMu: Float64Array;
   readonly listedLambda: Float64Array;
+  /** Their gradients, rotations and turning. */
+  readonly listedF: Float64Array;
+  readonly listedR: Float64Array;
+  readonly listedTurning: Float64Array;
   /** Rows of H of one point's members, turned; shape [nodes, 48]. */
   readonly turned: Float64Array;
   /** Their numbers. */
@@ -65,6 +69,9 @@ export function createPointState(
     targets: allocator.i32(entries),
     listedMu: allocator.f64(count),
     listedLambda: allocator.f64(count),
+    listedF: allocator.f64(36 * count),
+    listedR: allocator.f64(9 * count),
+    listedTurning: allocator.f64(36 * count),
     turned: allocator.f64(48 * data.nodes),
     own: allocator.i32(data.nodes),
     samples: sampled ? createSamples(count, material, allocator) : null,

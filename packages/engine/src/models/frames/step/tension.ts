@@ -124,27 +124,35 @@ function fillTwist(
 export function addTwistStress(
   P: Float64Array,
   rates: Float64Array,
-  { taut, twists }: Tension,
+  tension: Tension,
   count: number,
+  scale: number,
+): void {
+  for (let e = 0; e < count; e++) {
+    if (tension.taut[e] === 1) addTwist(P, 36 * e, rates, 36 * e, tension, e, scale);
+  }
+}
+
+/** The same for a taut point e, whose P_0 and rates stand at p and r. */
+export function addTwist(
+  P: Float64Array,
+  p: number,
+  rates: Float64Array,
+  r: number,
+  { twists }: Tension,
+  e: number,
   scale: number,
 ): void {
   for (let k = 0; k < 3; k++) {
     const M = twists[k];
-    for (let e = 0; e < count; e++) {
-      if (taut[e] === 0) continue;
-      let along = 0;
-      for (let i = 0; i < 9; i++) along += M[9 * e + i] * rates[36 * e + i];
-      for (let i = 0; i < 9; i++) P[36 * e + i] += scale * along * M[9 * e + i];
-    }
+    let along = 0;
+    for (let i = 0; i < 9; i++) along += M[9 * e + i] * rates[r + i];
+    for (let i = 0; i < 9; i++) P[p + i] += scale * along * M[9 * e + i];
   }
 }
 
 /** The members of taut points alone: with them kernels pass over the others, which are most. */
-export function listTaut(
-  { taut, ptr: out }: Tension,
-  { ptr }: SetPoints,
-  count: number,
-): Int32Array {
+function listTaut({ taut, ptr: out }: Tension, { ptr }: SetPoints, count: number): Int32Array {
   for (let e = 0; e < count; e++) {
     out[2 * e] = ptr[2 * e];
     out[2 * e + 1] = ptr[2 * e + taut[e]];

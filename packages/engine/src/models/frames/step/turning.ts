@@ -1,5 +1,5 @@
 import type { FramesRuntime } from '../runtime.ts';
-import { addTwistStress, findTension, listTaut } from './tension.ts';
+import { addTwist, findTension, type Tension } from './tension.ts';
 
 /**
  * Stiffness acts on what moves beyond turning. A point under stress resists being turned (its stress would go on pulling in the old
@@ -9,26 +9,56 @@ import { addTwistStress, findTension, listTaut } from './tension.ts';
  * After `assembleMatrix`. Of the law without samples only taut points feel turning at all.
  */
 export function expectTurning(rhs: Float64Array, run: FramesRuntime, scale: number): void {
-  const { points, set, groups, memory, forces, kernels } = run;
-  const { samples, tension, turning, rates, F, volumeMu, volumeLambda } = points;
+  const { points, set, groups, forces, kernels } = run;
+  const { samples, tension, turning, rates } = points;
   if (samples === null && !tension?.any) return;
-  const { order } = run.material;
   const { node, H } = set.points;
-  const n = groups.count;
-  const ptr = tension === null ? set.points.ptr : listTaut(tension, set.points, n);
-  kernels.elastonGradients(turning, ptr, node, H, memory.V, n, order);
-  kernels.turningRates(turning, F, turning, n, order);
-  if (samples !== null) {
-    kernels.tangentRates(rates, turning, samples.tangents, n, order, 0, scale);
-  } else if (tension !== null) {
-    kernels.elastonRates(rates, turning, memory.R, volumeMu, volumeLambda, n, order, 0, scale);
-    addTwistStress(rates, turning, tension, n, scale);
-  }
+  const { order } = run.material;
   forces.fill(0);
-  kernels.elastonForces(forces, ptr, node, H, rates, n, order);
+  if (tension !== null) {
+    const n = turnTaut(run, tension, scale);
+    kernels.elastonForces(forces, points.listedPtr, node, H, rates, n, order);
+  } else if (samples !== null) {
+    const n = groups.count;
+    const { ptr } = set.points;
+    kernels.elastonGradients(turning, ptr, node, H, run.memory.V, n, order);
+    kernels.turningRates(turning, points.F, turning, n, order);
+    kernels.tangentRates(rates, turning, samples.tangents, n, order, 0, scale);
+    kernels.elastonForces(forces, ptr, node, H, rates, n, order);
+  }
   for (let i = 0; i < set.count; i++) {
     for (let c = 0; c < 12; c++) rhs[12 * i + c] -= forces[12 * set.list[i] + c];
   }
+}
+
+/** Turning of the taut points, and in `rates` its stresses one behind the other: they are few, and the others need not be looked at. Gives how many. */
+function turnTaut(run: FramesRuntime, tension: Tension, scale: number): number {
+  const { points, set, groups, memory, kernels } = run;
+  const { F, turning, rates, volumeMu, volumeLambda } = points;
+  const { listed, listedPtr, listedMu, listedLambda, listedF, listedR, listedTurning } = points;
+  const { ptr, node, H } = set.points;
+  const { order } = run.material;
+  let n = 0;
+  for (let e = 0; e < groups.count; e++) {
+    if (tension.taut[e] === 0) continue;
+    listed[n] = e;
+    listedPtr[2 * n] = ptr[2 * e];
+    listedPtr[2 * n + 1] = ptr[2 * e + 1];
+    listedMu[n] = volumeMu[e];
+    listedLambda[n] = volumeLambda[e];
+    for (let k = 0; k < 36; k++) listedF[36 * n + k] = F[36 * e + k];
+    for (let k = 0; k < 9; k++) listedR[9 * n + k] = memory.R[9 * e + k];
+    n++;
+  }
+  const G = listedTurning;
+  kernels.elastonGradients(G, listedPtr, node, H, memory.V, n, order);
+  kernels.turningRates(G, listedF, G, n, order);
+  kernels.elastonRates(rates, G, listedR, listedMu, listedLambda, n, order, 0, scale);
+  for (let i = 0; i < n; i++) {
+    addTwist(rates, 36 * i, G, 36 * i, tension, listed[i], scale);
+    for (let k = 0; k < 36; k++) turning[36 * listed[i] + k] = G[36 * i + k];
+  }
+  return n;
 }
 
 /** Which points are taut in a step whose forces count by `scale` [s²]; nothing to do for laws that know it by themselves. */

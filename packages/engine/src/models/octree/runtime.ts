@@ -289,6 +289,8 @@ export function rememberState(run: OctreeRun): void {
 }
 
 const arm = new Float64Array(3);
+const sumX = new Float64Array(3);
+const sumV = new Float64Array(3);
 
 /**
  * State of the leaves from that of the sampling before: each old leaf moves its voxels as a rigid body, and a new leaf is the mean of
@@ -313,10 +315,8 @@ export function transfer(run: OctreeRun): void {
         memory.v[3 * j + c] = scratch.v[3 * first + c];
       }
     } else {
-      const [sx, sv] = [
-        [0, 0, 0],
-        [0, 0, 0],
-      ];
+      sumX.fill(0);
+      sumV.fill(0);
       for (let k = from; k < to; k++) {
         const v = now.voxels[k];
         const i = old.leafOf[v];
@@ -327,17 +327,19 @@ export function transfer(run: OctreeRun): void {
         }
         rotateByQuat(arm, 0, scratch.q, 4 * i, arm, 0);
         const w = 3 * i;
-        const [wx, wy, wz] = [scratch.spin[w], scratch.spin[w + 1], scratch.spin[w + 2]];
-        sx[0] += scratch.x[w] + arm[0];
-        sx[1] += scratch.x[w + 1] + arm[1];
-        sx[2] += scratch.x[w + 2] + arm[2];
-        sv[0] += scratch.v[w] + wy * arm[2] - wz * arm[1];
-        sv[1] += scratch.v[w + 1] + wz * arm[0] - wx * arm[2];
-        sv[2] += scratch.v[w + 2] + wx * arm[1] - wy * arm[0];
+        const wx = scratch.spin[w];
+        const wy = scratch.spin[w + 1];
+        const wz = scratch.spin[w + 2];
+        sumX[0] += scratch.x[w] + arm[0];
+        sumX[1] += scratch.x[w + 1] + arm[1];
+        sumX[2] += scratch.x[w + 2] + arm[2];
+        sumV[0] += scratch.v[w] + wy * arm[2] - wz * arm[1];
+        sumV[1] += scratch.v[w + 1] + wz * arm[0] - wx * arm[2];
+        sumV[2] += scratch.v[w + 2] + wx * arm[1] - wy * arm[0];
       }
       for (let c = 0; c < 3; c++) {
-        memory.x[3 * j + c] = sx[c] / size;
-        memory.v[3 * j + c] = sv[c] / size;
+        memory.x[3 * j + c] = sumX[c] / size;
+        memory.v[3 * j + c] = sumV[c] / size;
       }
     }
     for (let c = 0; c < 4; c++) memory.q[4 * j + c] = scratch.q[4 * like + c];

@@ -134,7 +134,9 @@ export function createAdaptation(run: OctreeRun): Adaptation {
 function kinetic({ memory, sampler }: OctreeRun): number {
   let sum = 0;
   for (let i = 0; i < sampler.now.tree.leaves; i++) {
-    const [x, y, z] = [memory.v[3 * i], memory.v[3 * i + 1], memory.v[3 * i + 2]];
+    const x = memory.v[3 * i];
+    const y = memory.v[3 * i + 1];
+    const z = memory.v[3 * i + 2];
     sum += 0.5 * memory.mass[i] * (x * x + y * y + z * z);
   }
   return sum;

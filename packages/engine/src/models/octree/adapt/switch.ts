@@ -21,8 +21,11 @@ import { findLeaves } from '../topology/tree.ts';
 export interface SwitchScratch {
   readonly links: Uint8Array;
   readonly levels: Uint8Array;
+  /** Where contact points and surface were, and where the new weights put them. */
   readonly contacts: Float64Array;
+  readonly contactsAfter: Float64Array;
   skin: Float64Array;
+  skinAfter: Float64Array;
   /** Largest jump of a surface vertex that the last switch left [m], and what it would have been [m]. */
   jump: number;
   averted: number;
@@ -33,7 +36,9 @@ export function createSwitchScratch(run: OctreeRun): SwitchScratch {
     links: new Uint8Array(run.memory.links.length),
     levels: new Uint8Array(run.memory.levels.length),
     contacts: new Float64Array(run.contactDrift.length),
+    contactsAfter: new Float64Array(run.contactDrift.length),
     skin: new Float64Array(run.skinDrift.length),
+    skinAfter: new Float64Array(run.skinDrift.length),
     jump: 0,
     averted: 0,
   };
@@ -105,10 +110,12 @@ function keepSurface(run: OctreeRun, scratch: SwitchScratch, cut: boolean): void
   }
   run.skinDrifts = false;
   run.contactsDrift = false;
-  const after = new Float64Array(run.skinDrift.length);
+  if (scratch.skinAfter.length < run.skinDrift.length)
+    scratch.skinAfter = new Float64Array(run.skinDrift.length);
+  const after = scratch.skinAfter;
   placeSkin(run, after);
   scratch.averted = 0;
-  for (let i = 0; i < after.length / 3; i++) {
+  for (let i = 0; i < run.skinDrift.length / 3; i++) {
     const from = origin === null ? i : origin[i];
     let square = 0;
     for (let c = 0; c < 3; c++) {
@@ -120,7 +127,7 @@ function keepSurface(run: OctreeRun, scratch: SwitchScratch, cut: boolean): void
     if (square > scratch.averted) scratch.averted = square;
   }
   scratch.averted = Math.sqrt(scratch.averted);
-  const contacts = new Float64Array(scratch.contacts.length);
+  const contacts = scratch.contactsAfter;
   placeContacts(run, contacts);
   const fixed = cut ? fixedContacts(run) : run.data.contactHome.length;
   for (let k = 0; k < run.contactDrift.length; k++) {

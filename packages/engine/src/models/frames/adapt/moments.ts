@@ -5,7 +5,7 @@ import type { Merger } from './merge.ts';
 /** Numbers of a member of a point, see `pointMoments`: 48 of its gradients, 8 of their squares. */
 export const MOMENTS = 56;
 
-/** Finds the moments of the points order[from .. to), they add up, so how far a group is from linear takes one sum over its points. */
+/** Finds the moments of the points order[from .. to). They add up, so how far a group is from linear takes one sum over its points. */
 export function findMoments(
   { moments, order, weight, centre, axes, kernels }: Merger,
   { ptr, H }: SetPoints,

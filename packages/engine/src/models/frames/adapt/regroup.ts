@@ -1,11 +1,11 @@
 import type { FramesRuntime } from '../runtime.ts';
 import { evaluatePoints } from '../step/dynamics.ts';
-import { contractPoints, numberRows, type SetPoints, updatePoints } from '../step/points.ts';
-import { fillGroupState, fillRows, findTargets } from '../step/table.ts';
+import { contractPoints, type SetPoints, updatePoints } from '../step/points.ts';
 import { groupVolumes } from '../step/tension.ts';
 import { mergeNone } from './groups.ts';
 import { mergePoints, mergeToFew, takeGroups } from './merge.ts';
 import { findMoments } from './moments.ts';
+import { fillGroupState, fillRows, findTargets, numberRows } from './rows.ts';
 
 /** How points stand for each other: each for itself, for those with the same members, or a few for all. */
 export const MERGED = { none: 0, alike: 1, few: 2 } as const;

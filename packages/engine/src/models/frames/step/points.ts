@@ -1,6 +1,5 @@
 import type { Allocator } from '../../../kernels/arena.ts';
 import type { Kernels } from '../../../kernels/kernels.ts';
-import type { Groups } from '../adapt/groups.ts';
 import type { IntegrationPoints } from '../model.ts';
 import type { Contraction } from './contraction.ts';
 
@@ -78,15 +77,6 @@ export function createGroupPoints(
   const rows = createKeptPoints(points, entries, allocator);
   const { node, H } = rows;
   return { rows, all: { ptr: allocator.i32(2 * points.count), node, H } };
-}
-
-/** Lists groups by number whose rows stand by leader. */
-export function numberRows({ rows, all }: GroupPoints, groups: Groups): void {
-  for (let g = 0; g < groups.count; g++) {
-    const e = groups.members[groups.start[g]];
-    all.ptr[2 * g] = rows.ptr[2 * e];
-    all.ptr[2 * g + 1] = rows.ptr[2 * e + 1];
-  }
 }
 
 /** Gives every point its place; room[e] .. room[e+1) are its entries. */

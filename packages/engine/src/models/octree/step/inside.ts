@@ -2,6 +2,9 @@ import { inverse3 } from '../../../math/mat3.ts';
 import { FACE_CORNERS } from '../build/corners.ts';
 import { FACE_MOVE } from '../build/voxels.ts';
 import type { OctreeRun } from '../runtime.ts';
+import { FACE, spanFace } from './face.ts';
+
+const spanned = new Float64Array(FACE.size);
 
 /** Squashed beyond this part of its volume a leaf is taken for rigid. */
 const CRUSHED = 0.1;
@@ -100,21 +103,15 @@ export function behindWalls(
     const b = 3 * data.corners.of[8 * v + face[1]];
     const c = 3 * data.corners.of[8 * v + face[2]];
     const d = 3 * data.corners.of[8 * v + face[3]];
-    // The diagonals span the face.
-    const ux = x[c] - x[a];
-    const uy = x[c + 1] - x[a + 1];
-    const uz = x[c + 2] - x[a + 2];
-    const wx = x[d] - x[b];
-    const wy = x[d + 1] - x[b + 1];
-    const wz = x[d + 2] - x[b + 2];
-    const nx = uy * wz - uz * wy;
-    const ny = uz * wx - ux * wz;
-    const nz = ux * wy - uy * wx;
-    const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
+    spanFace(spanned, x, a, b, c, d);
+    const length = spanned[FACE.length];
     if (!(length > 0)) continue;
-    const px = (x[a] + x[b] + x[c] + x[d]) / 4 - place[0];
-    const py = (x[a + 1] + x[b + 1] + x[c + 1] + x[d + 1]) / 4 - place[1];
-    const pz = (x[a + 2] + x[b + 2] + x[c + 2] + x[d + 2]) / 4 - place[2];
+    const nx = spanned[FACE.nx];
+    const ny = spanned[FACE.ny];
+    const nz = spanned[FACE.nz];
+    const px = spanned[FACE.x] - place[0];
+    const py = spanned[FACE.y] - place[1];
+    const pz = spanned[FACE.z] - place[2];
     const deep = (nx * px + ny * py + nz * pz) / length;
     if (deep >= out[3]) continue;
     out[3] = deep;

@@ -2,6 +2,7 @@ import type { Walls } from '../../../collision/slits.ts';
 import { bindPoint, createPoints, GRIPS, type OctreePoints, placePoints } from '../points.ts';
 import { bound, type OctreeRun } from '../runtime.ts';
 import { findFaces, type WallFaces } from '../surface/wall-faces.ts';
+import { FACE, spanFace } from './face.ts';
 import { bucketOf, createBuckets, fillBuckets } from './face-hash.ts';
 
 /** Surfaces that meet face each other: the cosine between their normals is at most this. */
@@ -129,28 +130,21 @@ export function createWalls(run: OctreeRun, cage: OctreePoints, cageCell: number
   };
 }
 
+const face = new Float64Array(FACE.size);
+
 /** planes[6f..] = middle and outward unit normal of face f; no normal where it has no area. */
 function placeFace(planes: Float64Array, f: number, x: Float64Array, corners: Int32Array): void {
   const a = 3 * corners[4 * f];
   const b = 3 * corners[4 * f + 1];
   const c = 3 * corners[4 * f + 2];
   const d = 3 * corners[4 * f + 3];
-  // The diagonals span the face.
-  const ux = x[c] - x[a];
-  const uy = x[c + 1] - x[a + 1];
-  const uz = x[c + 2] - x[a + 2];
-  const wx = x[d] - x[b];
-  const wy = x[d + 1] - x[b + 1];
-  const wz = x[d + 2] - x[b + 2];
-  const nx = uy * wz - uz * wy;
-  const ny = uz * wx - ux * wz;
-  const nz = ux * wy - uy * wx;
-  const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
+  spanFace(face, x, a, b, c, d);
   const o = 6 * f;
-  for (let k = 0; k < 3; k++) planes[o + k] = (x[a + k] + x[b + k] + x[c + k] + x[d + k]) / 4;
-  planes[o + 3] = length > 0 ? nx / length : 0;
-  planes[o + 4] = length > 0 ? ny / length : 0;
-  planes[o + 5] = length > 0 ? nz / length : 0;
+  const length = face[FACE.length];
+  for (let k = 0; k < 3; k++) {
+    planes[o + k] = face[FACE.x + k];
+    planes[o + 3 + k] = length > 0 ? face[FACE.nx + k] / length : 0;
+  }
 }
 
 /** Whether a place is behind all faces of the voxel of face f: beside an edge it is behind one and not in the matter. */

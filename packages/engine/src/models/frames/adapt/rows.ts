@@ -1,10 +1,10 @@
-import type { Groups } from '../adapt/groups.ts';
-import type { Merger } from '../adapt/merge.ts';
-import { linearRow, sumGroup } from '../adapt/moments.ts';
 import type { FramesData } from '../model.ts';
-import type { PointState } from './dynamics.ts';
-import type { KeptPoints, SetPoints } from './points.ts';
-import type { FramesMaterial } from './samples.ts';
+import type { PointState } from '../step/dynamics.ts';
+import type { GroupPoints, KeptPoints, SetPoints } from '../step/points.ts';
+import type { FramesMaterial } from '../step/samples.ts';
+import type { Groups } from './groups.ts';
+import type { Merger } from './merge.ts';
+import { linearRow, sumGroup } from './moments.ts';
 
 /**
  * Fills the members and gradients of those groups of points that are not up to date, from those of the points, whose moments must be known.
@@ -34,6 +34,15 @@ export function fillRows(rows: KeptPoints, fine: SetPoints, groups: Groups, merg
       }
     }
     ptr[2 * first + 1] = at + members;
+  }
+}
+
+/** Lists groups by number whose rows stand by leader. */
+export function numberRows({ rows, all }: GroupPoints, groups: Groups): void {
+  for (let g = 0; g < groups.count; g++) {
+    const e = groups.members[groups.start[g]];
+    all.ptr[2 * g] = rows.ptr[2 * e];
+    all.ptr[2 * g + 1] = rows.ptr[2 * e + 1];
   }
 }
 

@@ -180,7 +180,7 @@ export function createOctree(
     release(index) {
       if (run.heldRegions[index] === 1) setHold(index, false);
     },
-    touch(points, n) {
+    touch(_h, points, n) {
       adaptation.touchContacts(points, n);
     },
 

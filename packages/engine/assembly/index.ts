@@ -29,6 +29,7 @@ export * from './principal';
 export * from './contacts';
 export * from './matching';
 export * from './cage';
+export * from './carry';
 export * from './layer-transfer';
 export * from './layer-compose';
 export * from './layer-dense';

@@ -1,6 +1,7 @@
 import type * as blockCholesky from './reference/block-cholesky.ts';
 import type * as bsr3 from './reference/bsr3.ts';
 import type * as cage from './reference/cage.ts';
+import type * as carry from './reference/carry.ts';
 import type * as contacts from './reference/contacts.ts';
 import type * as cholesky from './reference/dense-cholesky.ts';
 import type * as edgeBlocks from './reference/edge-blocks.ts';
@@ -68,7 +69,8 @@ export type KernelFunctions = typeof vectors &
   typeof supernodalSolve &
   typeof contacts &
   typeof matching &
-  typeof cage;
+  typeof cage &
+  typeof carry;
 
 /**
  * The heavy loops of the engine. Kernels take typed arrays and counts, allocate nothing and check nothing.

@@ -2,6 +2,7 @@ import type { Kernels } from './kernels.ts';
 import * as blockCholesky from './reference/block-cholesky.ts';
 import * as bsr3 from './reference/bsr3.ts';
 import * as cage from './reference/cage.ts';
+import * as carry from './reference/carry.ts';
 import * as contacts from './reference/contacts.ts';
 import * as cholesky from './reference/dense-cholesky.ts';
 import * as edgeBlocks from './reference/edge-blocks.ts';
@@ -62,6 +63,7 @@ export const typescriptKernels: Kernels = {
   ...contacts,
   ...matching,
   ...cage,
+  ...carry,
   ...layerTransfer,
   ...layerCompose,
   ...layerDense,

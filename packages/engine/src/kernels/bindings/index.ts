@@ -3,6 +3,7 @@ import { addressOf, type Exports } from './address.ts';
 import { bindBlockCholesky } from './block-cholesky.ts';
 import { bindBsr3 } from './bsr3.ts';
 import { bindCage } from './cage.ts';
+import { bindCarry } from './carry.ts';
 import { bindContacts } from './contacts.ts';
 import { bindDenseCholesky } from './dense-cholesky.ts';
 import { bindEdgeBlocks } from './edge-blocks.ts';
@@ -43,6 +44,7 @@ export function bindKernels(exports: object): Kernels {
     ...bindContacts(calls, at),
     ...bindMatching(calls, at),
     ...bindCage(calls, at),
+    ...bindCarry(calls, at),
     ...bindLayers(calls, at),
     ...bindLayerDense(calls, at),
   };

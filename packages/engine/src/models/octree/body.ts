@@ -2,7 +2,7 @@ import type { Allocator } from '../../kernels/arena.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
 import { vertexNormals } from '../../kernels/reference/normals.ts';
 import { quatFromMat3 } from '../../math/quat.ts';
-import { type BodyModel, MEASURE } from '../contract.ts';
+import { type BodyModel, type CagePoints, MEASURE } from '../contract.ts';
 import { polishMomentum, WHOLE } from '../polish.ts';
 import { createAdaptation } from './adapt/adapt.ts';
 import { createOctreeCells, drawOctreeCells } from './cells.ts';
@@ -269,7 +269,8 @@ export function createOctree(
     embed: (points) => createPoints(Float64Array.from(points), homesOf(data.voxels, points)),
     embedCage(corners, cell) {
       const set = createPoints(corners, homesOf(data.voxels, corners), true, GRIPS);
-      return Object.assign(set, { walls: createWalls(run, set, cell) });
+      set.walls = createWalls(run, set, cell);
+      return set as OctreePoints & CagePoints;
     },
     pushPositions(set, out) {
       if (set === run.contacts) placeContacts(run, out);

@@ -50,6 +50,21 @@ export function allocateOctree(a: Allocator, data: OctreeData) {
     /** Runs of the lattice along each axis. */
     runPtr: [a.i32(runs(data)), a.i32(runs(data)), a.i32(runs(data))] as const,
     runs: [a.i32(lattice(data)), a.i32(lattice(data)), a.i32(lattice(data))] as const,
+    /** What a switch carries over: the state before it with the regions' spins, which old leaf each leaf is most like, patches. */
+    old: {
+      x: a.f64(3 * n),
+      v: a.f64(3 * n),
+      q: a.f64(4 * n),
+      stretch: a.f64(data.plastic === null ? 0 : 9 * n),
+      rest: a.f64(3 * n),
+      spin: a.f64(3 * n),
+      like: a.i32(n),
+      size: a.i32(n),
+      patches: a.i32(6 * PATCHES),
+    },
+    /** Where surface vertices and contact points were, where new weights put them, and what is left of that [m]. */
+    surface: surfaceRoom(a, data.surface.positions.length),
+    touching: surfaceRoom(a, 3 * data.contactHome.length),
     /** Links of the voxels, and level of the leaf that each is in: the sampling is made from these. */
     links: a.u8(data.voxels.count),
     levels: a.u8(data.voxels.count),
@@ -58,5 +73,13 @@ export function allocateOctree(a: Allocator, data: OctreeData) {
 
 export type OctreeMemory = ReturnType<typeof allocateOctree>;
 
+/** Patches that are carried in one call. */
+export const PATCHES = 512;
+
+const surfaceRoom = (a: Allocator, n: number) => ({
+  before: a.f64(n),
+  after: a.f64(n),
+  drift: a.f64(n),
+});
 const lattice = (data: OctreeData): number => (data.lattice > 0 ? data.capacity : 0);
 const runs = (data: OctreeData): number => (data.lattice > 0 ? data.capacity + 1 : 0);

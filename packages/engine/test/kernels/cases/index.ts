@@ -1,6 +1,7 @@
 import { blockCholeskyCases } from './block-cholesky.ts';
 import { bsr3Cases } from './bsr3.ts';
 import { cageCases } from './cage.ts';
+import { carryCases } from './carry.ts';
 import type { KernelCase } from './case.ts';
 import { contactCases } from './contacts.ts';
 import { denseCholeskyCases } from './dense-cholesky.ts';
@@ -37,6 +38,7 @@ export const kernelCases: KernelCase[] = [
   ...contactCases,
   ...matchingCases,
   ...cageCases,
+  ...carryCases,
   ...layerTransferCases,
   ...layerDenseCases,
 ];

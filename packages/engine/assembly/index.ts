@@ -28,6 +28,7 @@ export * from './normals';
 export * from './principal';
 export * from './contacts';
 export * from './matching';
+export * from './match-step';
 export * from './cage';
 export * from './carry';
 export * from './layer-transfer';

@@ -20,7 +20,7 @@ export function extractRotations(q: usize, R: usize, A: usize, n: i32): void {
   }
 }
 
-function extractPair(qp: usize, qq: usize, rp: usize, rq: usize, ap: usize, aq: usize): void {
+export function extractPair(qp: usize, qq: usize, rp: usize, rq: usize, ap: usize, aq: usize): void {
   tidyQuaternion(qp);
   tidyQuaternion(qq);
   let qx = pair(qp, qq);

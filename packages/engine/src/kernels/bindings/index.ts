@@ -11,6 +11,7 @@ import { bindFrames } from './frame-points.ts';
 import { bindFrameSamples } from './frame-samples.ts';
 import { bindLayerDense } from './layer-dense.ts';
 import { bindLayers } from './layer-transfer.ts';
+import { bindMatchStep } from './match-step.ts';
 import { bindMatching } from './matching.ts';
 import { bindNormals } from './normals.ts';
 import { bindPrincipal } from './principal.ts';
@@ -43,6 +44,7 @@ export function bindKernels(exports: object): Kernels {
     ...bindSupernodal(calls, at),
     ...bindContacts(calls, at),
     ...bindMatching(calls, at),
+    ...bindMatchStep(calls, at),
     ...bindCage(calls, at),
     ...bindCarry(calls, at),
     ...bindLayers(calls, at),

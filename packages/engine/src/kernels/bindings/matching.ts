@@ -15,21 +15,6 @@ export function bindMatching(call: Exports<typeof matching>, at: AddressOf): typ
       void call.addChildren(at(values), at(parent), n, stride),
     addParents: (values, parent, n, stride) =>
       void call.addParents(at(values), at(parent), n, stride),
-    matchPulls: (out, fields, x, v, rest, mass, share, pulled, dragged, h, n, stride) =>
-      void call.matchPulls(
-        at(out),
-        at(fields),
-        at(x),
-        at(v),
-        at(rest),
-        at(mass),
-        at(share),
-        at(pulled),
-        at(dragged),
-        h,
-        n,
-        stride,
-      ),
     windowSums: (out, values, runPtr, runs, n, half, stride) =>
       void call.windowSums(at(out), at(values), at(runPtr), at(runs), n, half, stride),
   };

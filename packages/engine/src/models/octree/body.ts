@@ -63,7 +63,6 @@ export function createOctree(
   const mobility = new Float64Array(data.capacity);
   const work = new Float64Array(data.capacity);
   const momentum = new Float64Array(3 * data.capacity);
-  const gravityNow = new Float64Array(3);
   /** The sampling that `mobility` is for, with the step and holds of now; −1 for none. */
   let mobile = -1;
   const count = (): number => run.sampler.now.tree.leaves;
@@ -188,19 +187,9 @@ export function createOctree(
       preparePulls(h);
       findMobility();
       findHeldVelocities(h);
+      for (let c = 0; c < 3; c++) memory.gravity[c] = gravity[c];
       pullToGoals(run, h);
       turnHeld();
-      for (let c = 0; c < 3; c++) gravityNow[c] = gravity[c];
-      const n = count();
-      const gx = h * gravity[0];
-      const gy = h * gravity[1];
-      const gz = h * gravity[2];
-      for (let i = 0; i < n; i++) {
-        const m = mass[i];
-        rhs[3 * i] += m * gx;
-        rhs[3 * i + 1] += m * gy;
-        rhs[3 * i + 2] += m * gz;
-      }
       selfContact.push(h);
     },
     multiply(y, u) {
@@ -249,7 +238,7 @@ export function createOctree(
       for (let i = 0; i < n; i++) {
         for (let c = 0; c < 3; c++) {
           const k = 3 * i + c;
-          momentum[k] = mass[i] * (v[k] + h * gravityNow[c]) + b[k] - rhs[k];
+          momentum[k] = mass[i] * (v[k] + h * memory.gravity[c]) + b[k] - rhs[k];
         }
       }
       polishMomentum(u, x, diagonal, momentum, n, whole);

@@ -40,6 +40,8 @@ export function allocateOctree(a: Allocator, data: OctreeData) {
     diagonal: a.f64(n),
     rhs: a.f64(3 * n),
     impulse: a.f64(3 * n),
+    /** Gravity of this step [m/s²]. */
+    gravity: a.f64(3),
     held: a.u8(n),
     heldVelocity: a.f64(3 * n),
     parent: a.i32(nodes),

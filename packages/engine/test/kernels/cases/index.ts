@@ -10,6 +10,7 @@ import { framePointCases } from './frame-points.ts';
 import { frameSampleCases } from './frame-samples.ts';
 import { layerDenseCases } from './layer-dense.ts';
 import { layerTransferCases } from './layer-transfer.ts';
+import { matchStepCases } from './match-step.ts';
 import { matchingCases } from './matching.ts';
 import { normalCases } from './normals.ts';
 import { principalCases } from './principal.ts';
@@ -37,6 +38,7 @@ export const kernelCases: KernelCase[] = [
   ...supernodalCases,
   ...contactCases,
   ...matchingCases,
+  ...matchStepCases,
   ...cageCases,
   ...carryCases,
   ...layerTransferCases,

@@ -3,7 +3,7 @@ import type { Allocator } from '../../../src/kernels/index.ts';
 import { forSizes, type KernelCase, numbers, positives } from './case.ts';
 
 /** A forest in which parents come after their children. */
-function parents(a: Allocator, random: Random, n: number): Int32Array {
+export function parents(a: Allocator, random: Random, n: number): Int32Array {
   const parent = a.i32(n);
   for (let i = 0; i < n; i++) {
     parent[i] = i + 1 < n && random.next() < 0.9 ? i + 1 + random.below(n - i - 1) : -1;
@@ -48,13 +48,6 @@ export const matchingCases: KernelCase[] = [
       const rest = numbers(a, random, 3 * n);
       const pull = positives(a, random, n);
       k.matchTransforms(a.f64(stride * n), F, centre, rest, pull, n, stride);
-    }),
-    ...forSizes('matchPulls', (n, k, a, random) => {
-      const fields = numbers(a, random, stride * n);
-      const [x, v, rest] = [0, 1, 2].map(() => numbers(a, random, 3 * n));
-      const [mass, share, pulled, dragged] = [0, 1, 2, 3].map(() => positives(a, random, n));
-      const out = a.f64(3 * n);
-      k.matchPulls(out, fields, x, v, rest, mass, share, pulled, dragged, 0.016, n, stride);
     }),
   ]),
   ...forSizes('matchSpins', (n, k, a, random) => {

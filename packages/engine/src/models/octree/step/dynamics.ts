@@ -30,39 +30,27 @@ export function matchShapes(matching: Matching, velocities: boolean): void {
   kernels.extractRotations(q, R, A, n);
 }
 
-/** rhs = momentum that pulls towards the goals and region damping ask for in a step of h. */
+/** rhs = momentum that pulls towards the goals, region damping and gravity ask for in a step of h. */
 export function pullToGoals(matching: Matching, h: number): void {
   const { data, memory, kernels, sampler, summation } = matching;
-  const { x, v, rest, mass, share, acts, fields, R, centre, restCentre, rhs } = memory;
+  const { x, v, rest, weight, moments, acts, centre, restCentre } = memory;
   const n = sampler.now.tree.leaves;
   const damped = data.damping.stiffness > 0;
   // Adaptation by motion reads the second moments of this step.
-  matchShapes(matching, damped || data.detail.motion > 0);
-  const stride = damped ? 18 : 12;
-  let linear = R;
-  if (data.plastic !== null) {
+  const stride = damped || data.detail.motion > 0 ? 24 : 12;
+  const actStride = damped ? 18 : 12;
+  if (data.plastic === null) {
+    kernels.matchMoments(moments, x, v, rest, weight, n, stride);
+    summation.turn(stride, actStride);
+  } else {
+    matchShapes(matching, stride === 24);
     flow(matching, h);
     stretchGoals(memory, n);
-    linear = memory.F;
+    kernels.matchTransforms(acts, memory.F, centre, restCentre, memory.pull, n, actStride);
+    if (damped)
+      kernels.matchSpins(acts, memory.sums, centre, memory.regionMass, memory.drag, n, actStride);
   }
-  kernels.matchTransforms(acts, linear, centre, restCentre, memory.pull, n, stride);
-  if (damped)
-    kernels.matchSpins(acts, memory.sums, centre, memory.regionMass, memory.drag, n, stride);
-  summation.spread(stride);
-  kernels.matchPulls(
-    rhs,
-    fields,
-    x,
-    v,
-    rest,
-    mass,
-    share,
-    memory.pulled,
-    memory.dragged,
-    h,
-    n,
-    stride,
-  );
+  summation.pull(h, actStride);
 }
 
 /**

@@ -1,0 +1,164 @@
+import { matchRegions, matchSpins, matchTransforms } from './matching.ts';
+import { extractRotations } from './rotations.ts';
+import { gatherSums } from './sums.ts';
+
+/**
+ * From the sums of n regions, shape [n, stride], to what they do, shape [n, actStride]: `matchRegions`, `extractRotations`,
+ * `matchTransforms` and, for an actStride of 18, `matchSpins`, region by region.
+ */
+export function matchTurns(
+  acts: Float64Array,
+  q: Float64Array,
+  R: Float64Array,
+  A: Float64Array,
+  centre: Float64Array,
+  sums: Float64Array,
+  mass: Float64Array,
+  restCentre: Float64Array,
+  pull: Float64Array,
+  drag: Float64Array,
+  n: number,
+  stride: number,
+  actStride: number,
+): void {
+  matchRegions(A, centre, sums, mass, restCentre, n, stride);
+  extractRotations(q, R, A, n);
+  matchTransforms(acts, R, centre, restCentre, pull, n, actStride);
+  if (actStride >= 18) matchSpins(acts, sums, centre, mass, drag, n, actStride);
+}
+
+/** `gatherSums` of the values over the regions, and `matchTurns`, region by region. */
+export function gatherTurns(
+  acts: Float64Array,
+  q: Float64Array,
+  R: Float64Array,
+  A: Float64Array,
+  centre: Float64Array,
+  sums: Float64Array,
+  rowPtr: Int32Array,
+  members: Int32Array,
+  values: Float64Array,
+  mass: Float64Array,
+  restCentre: Float64Array,
+  pull: Float64Array,
+  drag: Float64Array,
+  n: number,
+  stride: number,
+  actStride: number,
+): void {
+  gatherSums(sums, rowPtr, members, values, n, stride);
+  matchTurns(acts, q, R, A, centre, sums, mass, restCentre, pull, drag, n, stride, actStride);
+}
+
+/**
+ * Sums of the acts of those that use each node, shape [·, stride], plus those of its parent, from the last of `nodes` to the first; parents
+ * come after their children, −1 is none. The first `leaves` are points: what arrives there is not kept (it passes through the
+ * first record of `fields`, shape [nodes, stride]) but makes their momentum, see `matchPulls`.
+ */
+export function spreadPulls(
+  out: Float64Array,
+  fields: Float64Array,
+  rowPtr: Int32Array,
+  members: Int32Array,
+  acts: Float64Array,
+  parent: Int32Array,
+  x: Float64Array,
+  v: Float64Array,
+  rest: Float64Array,
+  mass: Float64Array,
+  share: Float64Array,
+  pulled: Float64Array,
+  dragged: Float64Array,
+  gravity: Float64Array,
+  h: number,
+  leaves: number,
+  nodes: number,
+  stride: number,
+): void {
+  for (let i = nodes - 1; i >= 0; i--) {
+    const o = i < leaves ? 0 : stride * i;
+    for (let s = 0; s < stride; s++) fields[o + s] = 0;
+    for (let k = rowPtr[i]; k < rowPtr[i + 1]; k++) {
+      const a = stride * members[k];
+      for (let s = 0; s < stride; s++) fields[o + s] += acts[a + s];
+    }
+    const p = stride * parent[i];
+    if (p >= 0) for (let s = 0; s < stride; s++) fields[o + s] += fields[p + s];
+    if (i < leaves) {
+      pullPoint(out, i, fields, 0, x, v, rest, mass, share, pulled, dragged, gravity, h, stride);
+    }
+  }
+}
+
+/**
+ * The momentum each point is to have: m (v + (T rest − a x)/h + ω × x + t − d v) + m h gravity, where T = fields[0..12) / M,
+ * (ω, t) = fields[12..18) / M (left out for a stride of 12), a = pulled and d = dragged. Shapes [n, 3], [n, stride], [n].
+ */
+export function matchPulls(
+  out: Float64Array,
+  fields: Float64Array,
+  x: Float64Array,
+  v: Float64Array,
+  rest: Float64Array,
+  mass: Float64Array,
+  share: Float64Array,
+  pulled: Float64Array,
+  dragged: Float64Array,
+  gravity: Float64Array,
+  h: number,
+  n: number,
+  stride: number,
+): void {
+  for (let i = 0; i < n; i++) {
+    const f = stride * i;
+    pullPoint(out, i, fields, f, x, v, rest, mass, share, pulled, dragged, gravity, h, stride);
+  }
+}
+
+function pullPoint(
+  out: Float64Array,
+  i: number,
+  fields: Float64Array,
+  f: number,
+  x: Float64Array,
+  v: Float64Array,
+  rest: Float64Array,
+  mass: Float64Array,
+  share: Float64Array,
+  pulled: Float64Array,
+  dragged: Float64Array,
+  gravity: Float64Array,
+  h: number,
+  stride: number,
+): void {
+  const m = mass[i];
+  const inverse = 1 / share[i];
+  const rate = 1 / h;
+  const a = pulled[i];
+  const rx = rest[3 * i];
+  const ry = rest[3 * i + 1];
+  const rz = rest[3 * i + 2];
+  const px = x[3 * i];
+  const py = x[3 * i + 1];
+  const pz = x[3 * i + 2];
+  const gx = (fields[f] * rx + fields[f + 1] * ry + fields[f + 2] * rz + fields[f + 9]) * inverse;
+  const gy =
+    (fields[f + 3] * rx + fields[f + 4] * ry + fields[f + 5] * rz + fields[f + 10]) * inverse;
+  const gz =
+    (fields[f + 6] * rx + fields[f + 7] * ry + fields[f + 8] * rz + fields[f + 11]) * inverse;
+  let ux = v[3 * i] + (gx - a * px) * rate;
+  let uy = v[3 * i + 1] + (gy - a * py) * rate;
+  let uz = v[3 * i + 2] + (gz - a * pz) * rate;
+  if (stride >= 18) {
+    const d = dragged[i];
+    const wx = fields[f + 12];
+    const wy = fields[f + 13];
+    const wz = fields[f + 14];
+    ux += (wy * pz - wz * py + fields[f + 15]) * inverse - d * v[3 * i];
+    uy += (wz * px - wx * pz + fields[f + 16]) * inverse - d * v[3 * i + 1];
+    uz += (wx * py - wy * px + fields[f + 17]) * inverse - d * v[3 * i + 2];
+  }
+  out[3 * i] = m * (ux + h * gravity[0]);
+  out[3 * i + 1] = m * (uy + h * gravity[1]);
+  out[3 * i + 2] = m * (uz + h * gravity[2]);
+}

@@ -31,7 +31,7 @@ export function carryPatches(
     const ax = rx + qw * tx + (qy * tz - qz * ty);
     const ay = ry + qw * ty + (qz * tx - qx * tz);
     const az = rz + qw * tz + (qx * ty - qy * tx);
-    const spin = oldSpin + i * 24;
+    const spin = oldSpin + (i << 5);
     const wx = load<f64>(spin);
     const wy = load<f64>(spin, 8);
     const wz = load<f64>(spin, 16);

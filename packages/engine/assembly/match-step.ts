@@ -1,7 +1,6 @@
-import { add, mul, pair, splat, sub, sum3 } from './lanes';
-import { addRecord } from './matching';
-import { extractPair } from './rotations';
-import { sumRecord } from './sums';
+import { add, mul, pair, put, splat, sub, sum3 } from './lanes';
+import { BLOCK, extractBlock } from './rotations';
+import { sum12, sum8 } from './sums';
 
 const LEAST_INERTIA: f64 = 1e-9;
 
@@ -11,9 +10,9 @@ export function matchTurns(
 ): void {
   const bytes = <usize>stride << 3;
   const actBytes = <usize>actStride << 3;
-  for (let r: i32 = 0; r < n; r += 2) {
-    const next: usize = r + 1 < n ? 1 : 0;
-    turnPair(acts, q, R, A, centre, sums, mass, restCentre, pull, drag, <usize>r, next, bytes, actBytes);
+  for (let r: i32 = 0; r < n; r += BLOCK) {
+    const end = min(n, r + BLOCK);
+    turnBlock(acts, q, R, A, centre, sums, mass, restCentre, pull, drag, r, end, bytes, actBytes);
   }
 }
 
@@ -23,34 +22,60 @@ export function gatherTurns(
 ): void {
   const bytes = <usize>stride << 3;
   const actBytes = <usize>actStride << 3;
-  for (let r: i32 = 0; r < n; r += 2) {
-    const next: usize = r + 1 < n ? 1 : 0;
-    const first = sums + <usize>r * bytes;
-    const row = rowPtr + (<usize>r << 2);
-    const from = members + (<usize>load<i32>(row) << 2);
-    const middle = members + (<usize>load<i32>(row, 4) << 2);
-    sumRecord(first, from, middle, values, bytes);
-    if (next) sumRecord(first + bytes, middle, members + (<usize>load<i32>(row, 8) << 2), values, bytes);
-    turnPair(acts, q, R, A, centre, sums, mass, restCentre, pull, drag, <usize>r, next, bytes, actBytes);
+  for (let r: i32 = 0; r < n; r += BLOCK) {
+    const end = min(n, r + BLOCK);
+    for (let i = r; i < end; i++) {
+      const row = rowPtr + (<usize>i << 2);
+      const from = members + (<usize>load<i32>(row) << 2);
+      const to = members + (<usize>load<i32>(row, 4) << 2);
+      const out = sums + <usize>i * bytes;
+      for (let s: usize = 0; s < bytes; s += 96) sum12(out + s, from, to, values + s, bytes, 0);
+    }
+    turnBlock(acts, q, R, A, centre, sums, mass, restCentre, pull, drag, r, end, bytes, actBytes);
   }
 }
 
 // Two regions at a time, one per lane; an odd last one goes through both lanes.
+function turnBlock(
+  acts: usize, q: usize, R: usize, A: usize, centre: usize, sums: usize, mass: usize, restCentre: usize, pull: usize, drag: usize,
+  from: i32, to: i32, bytes: usize, actBytes: usize,
+): void {
+  for (let i = from; i < to; i += 2) {
+    const r = <usize>i;
+    const next: usize = i + 1 < to ? 1 : 0;
+    const o = acts + r * actBytes;
+    const s = sums + r * bytes;
+    const massAt = mass + (r << 3);
+    const p = restCentre + r * 24;
+    const c = centre + r * 24;
+    const a = A + r * 72;
+    regionPair(
+      a, a + next * 72, c, c + next * 24, s, s + next * bytes, massAt, massAt + (next << 3), p, p + next * 24,
+      o, o + next * actBytes, drag + (r << 3), next, actBytes == 128);
+  }
+  const r = <usize>from;
+  extractBlock(q + (r << 5), R + r * 72, A + r * 72, to - from);
+  for (let i = from; i < to; i += 2) {
+    const r = <usize>i;
+    const next: usize = i + 1 < to ? 1 : 0;
+    const o = acts + r * actBytes;
+    const p = restCentre + r * 24;
+    const c = centre + r * 24;
+    const F = R + r * 72;
+    const pullAt = pull + (r << 3);
+    actPair(
+      o, o + next * actBytes, F, F + next * 72, c, c + next * 24, p, p + next * 24, pullAt, pullAt + (next << 3),
+      actBytes == 128);
+  }
+}
+
 // @ts-ignore: decorator
 @inline
-function turnPair(
-  acts: usize, q: usize, R: usize, A: usize, centre: usize, sums: usize, mass: usize, restCentre: usize, pull: usize, drag: usize,
-  r: usize, next: usize, bytes: usize, actBytes: usize,
+function regionPair(
+  a: usize, a1: usize, c: usize, c1: usize, s: usize, t: usize, massAt: usize, massAt1: usize, p: usize, p1: usize,
+  o: usize, o1: usize, drag: usize, next: usize, damped: bool,
 ): void {
-  const s = sums + r * bytes;
-  const t = s + next * bytes;
-  const massAt = mass + (r << 3);
-  const m = pair(massAt, massAt + (next << 3));
-  const p = restCentre + r * 24;
-  const p1 = p + next * 24;
-  const qx = pair(p, p1);
-  const qy = pair(p + 8, p1 + 8);
-  const qz = pair(p + 16, p1 + 16);
+  const m = pair(massAt, massAt1);
   const part = f64x2.div(splat(1), m);
   const sx = pair(s, t);
   const sy = pair(s + 8, t + 8);
@@ -58,13 +83,12 @@ function turnPair(
   const cx = mul(sx, part);
   const cy = mul(sy, part);
   const cz = mul(sz, part);
-  const c = centre + r * 24;
-  const c1 = c + next * 24;
   put(c, c1, 0, cx);
   put(c, c1, 8, cy);
   put(c, c1, 16, cz);
-  const a = A + r * 72;
-  const a1 = a + next * 72;
+  const qx = pair(p, p1);
+  const qy = pair(p + 8, p1 + 8);
+  const qz = pair(p + 16, p1 + 16);
   put(a, a1, 0, sub(pair(s + 24, t + 24), mul(sx, qx)));
   put(a, a1, 8, sub(pair(s + 32, t + 32), mul(sx, qy)));
   put(a, a1, 16, sub(pair(s + 40, t + 40), mul(sx, qz)));
@@ -74,18 +98,21 @@ function turnPair(
   put(a, a1, 48, sub(pair(s + 72, t + 72), mul(sz, qx)));
   put(a, a1, 56, sub(pair(s + 80, t + 80), mul(sz, qy)));
   put(a, a1, 64, sub(pair(s + 88, t + 88), mul(sz, qz)));
-  const o = acts + r * actBytes;
-  const o1 = o + next * actBytes;
-  if (actBytes >= 144) spinPair(o, o1, s, t, m, part, cx, cy, cz, drag + (r << 3), next);
-  const F = R + r * 72;
-  const F1 = F + next * 72;
-  const qAt = q + (r << 5);
-  extractPair(qAt, qAt + (next << 5), F, F1, a, a1);
-  const pullAt = pull + (r << 3);
-  const k = pair(pullAt, pullAt + (next << 3));
-  actRow(o, o1, 0, F, F1, 0, k, cx, qx, qy, qz);
-  actRow(o, o1, 8, F, F1, 24, k, cy, qx, qy, qz);
-  actRow(o, o1, 16, F, F1, 48, k, cz, qx, qy, qz);
+  if (damped) spinPair(o, o1, s, t, m, part, cx, cy, cz, drag, next);
+}
+
+// @ts-ignore: decorator
+@inline
+function actPair(
+  o: usize, o1: usize, F: usize, F1: usize, c: usize, c1: usize, p: usize, p1: usize, pullAt: usize, pullAt1: usize, damped: bool,
+): void {
+  const qx = pair(p, p1);
+  const qy = pair(p + 8, p1 + 8);
+  const qz = pair(p + 16, p1 + 16);
+  const k = pair(pullAt, pullAt1);
+  actRow(o, o1, 0, F, F1, 0, k, pair(c, c1), qx, qy, qz, damped);
+  actRow(o, o1, 8, F, F1, 24, k, pair(c + 8, c1 + 8), qx, qy, qz, damped);
+  actRow(o, o1, 16, F, F1, 48, k, pair(c + 16, c1 + 16), qx, qy, qz, damped);
 }
 
 // One row of a region's map, at `row` bytes, and the same of its shift, at `shift` bytes after them.
@@ -93,6 +120,7 @@ function turnPair(
 @inline
 function actRow(
   o: usize, o1: usize, shift: usize, F: usize, F1: usize, row: usize, k: v128, c: v128, qx: v128, qy: v128, qz: v128,
+  damped: bool,
 ): void {
   const f0 = pair(F + row, F1 + row);
   const f1 = pair(F + row + 8, F1 + row + 8);
@@ -100,7 +128,9 @@ function actRow(
   put(o, o1, row, mul(k, f0));
   put(o, o1, row + 8, mul(k, f1));
   put(o, o1, row + 16, mul(k, f2));
-  put(o, o1, shift + 72, mul(k, sub(c, sum3(f0, qx, f1, qy, f2, qz))));
+  const by = mul(k, sub(c, sum3(f0, qx, f1, qy, f2, qz)));
+  const at = shift + 72;
+  put(o, o1, at, damped ? add(by, pair(o + at, o1 + at)) : by);
 }
 
 // @ts-ignore: decorator
@@ -139,19 +169,13 @@ function spinPair(
   const wy = mul(sum3(c01, lx, c11, ly, c12, lz), inverse);
   const wz = mul(sum3(c02, lx, c12, ly, c22, lz), inverse);
   const k = pair(drag, drag + (next << 3));
+  put(o, o1, 72, mul(k, sub(mul(px, part), sub(mul(wy, cz), mul(wz, cy)))));
+  put(o, o1, 80, mul(k, sub(mul(py, part), sub(mul(wz, cx), mul(wx, cz)))));
+  put(o, o1, 88, mul(k, sub(mul(pz, part), sub(mul(wx, cy), mul(wy, cx)))));
   put(o, o1, 96, mul(k, wx));
   put(o, o1, 104, mul(k, wy));
   put(o, o1, 112, mul(k, wz));
-  put(o, o1, 120, mul(k, sub(mul(px, part), sub(mul(wy, cz), mul(wz, cy)))));
-  put(o, o1, 128, mul(k, sub(mul(py, part), sub(mul(wz, cx), mul(wx, cz)))));
-  put(o, o1, 136, mul(k, sub(mul(pz, part), sub(mul(wx, cy), mul(wy, cx)))));
-}
-
-// @ts-ignore: decorator
-@inline
-function put(p: usize, q: usize, offset: usize, value: v128): void {
-  v128.store64_lane(p + offset, value, 0);
-  v128.store64_lane(q + offset, value, 1);
+  put(o, o1, 120, splat(0));
 }
 
 export function spreadPulls(
@@ -159,15 +183,18 @@ export function spreadPulls(
   share: usize, pulled: usize, dragged: usize, gravity: usize, h: f64, leaves: i32, nodes: i32, stride: i32,
 ): void {
   const bytes = <usize>stride << 3;
-  const rate = 1.0 / h;
   for (let i: i32 = nodes - 1; i >= 0; i--) {
     const o = i < leaves ? fields : fields + <usize>i * bytes;
     const row = rowPtr + (<usize>i << 2);
+    const from = members + (<usize>load<i32>(row) << 2);
     const to = members + (<usize>load<i32>(row, 4) << 2);
-    sumRecord(o, members + (<usize>load<i32>(row) << 2), to, acts, bytes);
     const p = load<i32>(parent + (<usize>i << 2));
-    if (p >= 0) addRecord(o, fields + <usize>p * bytes, bytes);
-    if (i < leaves) pullPoint(out, i, o, x, v, rest, mass, share, pulled, dragged, gravity, h, rate, bytes);
+    const above = p >= 0 ? fields + <usize>p * bytes : 0;
+    if (bytes == 128) {
+      sum8(o, from, to, acts, 128, above);
+      sum8(o + 64, from, to, acts + 64, 128, above ? above + 64 : 0);
+    } else sum12(o, from, to, acts, 96, above);
+    if (i < leaves) pullPoint(out, i, o, x, v, rest, mass, share, pulled, dragged, gravity, h, bytes);
   }
 }
 
@@ -176,10 +203,9 @@ export function matchPulls(
   h: f64, n: i32, stride: i32,
 ): void {
   const bytes = <usize>stride << 3;
-  const rate = 1.0 / h;
   for (let i: i32 = 0; i < n; i++) {
     const f = fields + <usize>i * bytes;
-    pullPoint(out, i, f, x, v, rest, mass, share, pulled, dragged, gravity, h, rate, bytes);
+    pullPoint(out, i, f, x, v, rest, mass, share, pulled, dragged, gravity, h, bytes);
   }
 }
 
@@ -187,7 +213,7 @@ export function matchPulls(
 @inline
 function pullPoint(
   out: usize, i: i32, f: usize, x: usize, v: usize, rest: usize, mass: usize, share: usize, pulled: usize, dragged: usize, gravity: usize,
-  h: f64, rate: f64, bytes: usize,
+  h: f64, bytes: usize,
 ): void {
   const one = <usize>i << 3;
   const three = <usize>i * 24;
@@ -203,22 +229,20 @@ function pullPoint(
   const vx = load<f64>(v + three);
   const vy = load<f64>(v + three, 8);
   const vz = load<f64>(v + three, 16);
-  const gx = (load<f64>(f) * rx + load<f64>(f, 8) * ry + load<f64>(f, 16) * rz + load<f64>(f, 72)) * inverse;
-  const gy = (load<f64>(f, 24) * rx + load<f64>(f, 32) * ry + load<f64>(f, 40) * rz + load<f64>(f, 80)) * inverse;
-  const gz = (load<f64>(f, 48) * rx + load<f64>(f, 56) * ry + load<f64>(f, 64) * rz + load<f64>(f, 88)) * inverse;
-  let ux = vx + (gx - a * px) * rate;
-  let uy = vy + (gy - a * py) * rate;
-  let uz = vz + (gz - a * pz) * rate;
-  if (bytes >= 144) {
-    const d = load<f64>(dragged + one);
+  let gx = load<f64>(f) * rx + load<f64>(f, 8) * ry + load<f64>(f, 16) * rz + load<f64>(f, 72);
+  let gy = load<f64>(f, 24) * rx + load<f64>(f, 32) * ry + load<f64>(f, 40) * rz + load<f64>(f, 80);
+  let gz = load<f64>(f, 48) * rx + load<f64>(f, 56) * ry + load<f64>(f, 64) * rz + load<f64>(f, 88);
+  let keep: f64 = 1;
+  if (bytes == 128) {
+    keep = 1.0 - load<f64>(dragged + one);
     const wx = load<f64>(f, 96);
     const wy = load<f64>(f, 104);
     const wz = load<f64>(f, 112);
-    ux += (wy * pz - wz * py + load<f64>(f, 120)) * inverse - d * vx;
-    uy += (wz * px - wx * pz + load<f64>(f, 128)) * inverse - d * vy;
-    uz += (wx * py - wy * px + load<f64>(f, 136)) * inverse - d * vz;
+    gx += wy * pz - wz * py;
+    gy += wz * px - wx * pz;
+    gz += wx * py - wy * px;
   }
-  store<f64>(out + three, m * (ux + h * load<f64>(gravity)));
-  store<f64>(out + three, m * (uy + h * load<f64>(gravity, 8)), 8);
-  store<f64>(out + three, m * (uz + h * load<f64>(gravity, 16)), 16);
+  store<f64>(out + three, m * (gx * inverse - a * px + (keep * vx + h * load<f64>(gravity))));
+  store<f64>(out + three, m * (gy * inverse - a * py + (keep * vy + h * load<f64>(gravity, 8))), 8);
+  store<f64>(out + three, m * (gz * inverse - a * pz + (keep * vz + h * load<f64>(gravity, 16))), 16);
 }

@@ -97,10 +97,10 @@ export function matchTransforms(
 }
 
 export function matchSpins(
-  out: usize, sums: usize, centre: usize, mass: usize, drag: usize, n: i32, stride: i32,
+  out: usize, sums: usize, centre: usize, mass: usize, drag: usize, n: i32,
 ): void {
   for (let r: i32 = 0; r < n; r++) {
-    const o = stride * r;
+    const o = 16 * r;
     const s = 24 * r;
     const massAt = mass + (<usize>r << 3);
     const centreAt = centre + (<usize>(3 * r) << 3);
@@ -140,12 +140,13 @@ export function matchSpins(
     const wz = (c02 * lx + c12 * ly + c22 * lz) * inverse;
     const k = load<f64>(dragAt);
     const part = 1.0 / m;
+    store<f64>(outAt, load<f64>(outAt, 72) + k * (px * part - (wy * cz - wz * cy)), 72);
+    store<f64>(outAt, load<f64>(outAt, 80) + k * (py * part - (wz * cx - wx * cz)), 80);
+    store<f64>(outAt, load<f64>(outAt, 88) + k * (pz * part - (wx * cy - wy * cx)), 88);
     store<f64>(outAt, k * wx, 96);
     store<f64>(outAt, k * wy, 104);
     store<f64>(outAt, k * wz, 112);
-    store<f64>(outAt, k * (px * part - (wy * cz - wz * cy)), 120);
-    store<f64>(outAt, k * (py * part - (wz * cx - wx * cz)), 128);
-    store<f64>(outAt, k * (pz * part - (wx * cy - wy * cx)), 136);
+    store<f64>(outAt, 0, 120);
   }
 }
 
@@ -206,7 +207,7 @@ export function windowSums(
 
 // @ts-ignore: decorator
 @inline
-export function addRecord(to: usize, from: usize, bytes: usize): void {
+function addRecord(to: usize, from: usize, bytes: usize): void {
   let s: usize = 0;
   for (; s + 16 <= bytes; s += 16) v128.store(to + s, add(v128.load(to + s), v128.load(from + s)));
   if (s < bytes) store<f64>(to + s, load<f64>(to + s) + load<f64>(from + s));

@@ -34,15 +34,15 @@ test('points that patches of a turning rigid body make up are where it is, and m
   const body = rigidBody();
   const random = createRandom(3);
   const n = 20;
-  const [oldX, oldV, oldRest, oldSpin] = [0, 1, 2, 3].map(() => new Float64Array(3 * n));
-  const oldQ = new Float64Array(4 * n);
+  const [oldX, oldV, oldRest] = [0, 1, 2].map(() => new Float64Array(3 * n));
+  const [oldQ, oldSpin] = [0, 1].map(() => new Float64Array(4 * n));
   for (let i = 0; i < n; i++) {
     const X = [0, 1, 2].map(() => random.range(-1, 1));
     oldRest.set(X, 3 * i);
     oldX.set(body.place(X), 3 * i);
     oldV.set(body.speed(X), 3 * i);
     oldQ.set(body.q, 4 * i);
-    oldSpin.set(body.spin, 3 * i);
+    oldSpin.set(body.spin, 4 * i);
   }
   // Two points made of four patches each.
   const patches = new Int32Array(6 * 8);

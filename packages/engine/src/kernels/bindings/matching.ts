@@ -9,8 +9,8 @@ export function bindMatching(call: Exports<typeof matching>, at: AddressOf): typ
       void call.matchRegions(at(A), at(centre), at(sums), at(mass), at(restCentre), n, stride),
     matchTransforms: (out, F, centre, restCentre, pull, n, stride) =>
       void call.matchTransforms(at(out), at(F), at(centre), at(restCentre), at(pull), n, stride),
-    matchSpins: (out, sums, centre, mass, drag, n, stride) =>
-      void call.matchSpins(at(out), at(sums), at(centre), at(mass), at(drag), n, stride),
+    matchSpins: (out, sums, centre, mass, drag, n) =>
+      void call.matchSpins(at(out), at(sums), at(centre), at(mass), at(drag), n),
     addChildren: (values, parent, n, stride) =>
       void call.addChildren(at(values), at(parent), n, stride),
     addParents: (values, parent, n, stride) =>

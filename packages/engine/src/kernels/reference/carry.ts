@@ -16,7 +16,7 @@ export function takeRecords(
 /**
  * Moves n patches of cells from the points they were part of to those they are part of now. A patch is six whole numbers: the point it goes
  * to, the one it comes from, its cells, and the sums of their places on the grid; `size` has the cells of the points it goes to. A
- * patch moves with where it comes from as a rigid body (oldX, oldV, turn oldQ and spin about its rest place), and gives its part of
+ * patch moves with where it comes from as a rigid body (oldX, oldV, turn oldQ and oldSpin, of shape [·, 4], about its rest place), and gives its part of
  * position and velocity: x, v += cells / size · …, shapes [·, 3]. Cell (i, j, k) lies at corner + cell (i + ½, …).
  */
 export function carryPatches(
@@ -53,9 +53,9 @@ export function carryPatches(
     const ax = rx + qw * tx + (qy * tz - qz * ty);
     const ay = ry + qw * ty + (qz * tx - qx * tz);
     const az = rz + qw * tz + (qx * ty - qy * tx);
-    const wx = oldSpin[3 * i];
-    const wy = oldSpin[3 * i + 1];
-    const wz = oldSpin[3 * i + 2];
+    const wx = oldSpin[4 * i];
+    const wy = oldSpin[4 * i + 1];
+    const wz = oldSpin[4 * i + 2];
     x[3 * j] += part * (oldX[3 * i] + ax);
     x[3 * j + 1] += part * (oldX[3 * i + 1] + ay);
     x[3 * j + 2] += part * (oldX[3 * i + 2] + az);

@@ -4,7 +4,7 @@ import { gatherSums } from './sums.ts';
 
 /**
  * From the sums of n regions, shape [n, stride], to what they do, shape [n, actStride]: `matchRegions`, `extractRotations`,
- * `matchTransforms` and, for an actStride of 18, `matchSpins`, region by region.
+ * `matchTransforms` and, for an actStride of 16, `matchSpins`, region by region.
  */
 export function matchTurns(
   acts: Float64Array,
@@ -24,7 +24,7 @@ export function matchTurns(
   matchRegions(A, centre, sums, mass, restCentre, n, stride);
   extractRotations(q, R, A, n);
   matchTransforms(acts, R, centre, restCentre, pull, n, actStride);
-  if (actStride >= 18) matchSpins(acts, sums, centre, mass, drag, n, actStride);
+  if (actStride === 16) matchSpins(acts, sums, centre, mass, drag, n);
 }
 
 /** `gatherSums` of the values over the regions, and `matchTurns`, region by region. */
@@ -91,8 +91,8 @@ export function spreadPulls(
 }
 
 /**
- * The momentum each point is to have: m (v + (T rest − a x)/h + ω × x + t − d v) + m h gravity, where T = fields[0..12) / M,
- * (ω, t) = fields[12..18) / M (left out for a stride of 12), a = pulled and d = dragged. Shapes [n, 3], [n, stride], [n].
+ * The momentum each point is to have: m (v + T rest + ω × x − a x − d v + h gravity), where T = fields[0..12) / M,
+ * ω = fields[12..15) / M (it and d left out for a stride of 12), a = pulled and d = dragged. Shapes [n, 3], [n, stride], [n].
  */
 export function matchPulls(
   out: Float64Array,
@@ -133,7 +133,6 @@ function pullPoint(
 ): void {
   const m = mass[i];
   const inverse = 1 / share[i];
-  const rate = 1 / h;
   const a = pulled[i];
   const rx = rest[3 * i];
   const ry = rest[3 * i + 1];
@@ -141,24 +140,23 @@ function pullPoint(
   const px = x[3 * i];
   const py = x[3 * i + 1];
   const pz = x[3 * i + 2];
-  const gx = (fields[f] * rx + fields[f + 1] * ry + fields[f + 2] * rz + fields[f + 9]) * inverse;
-  const gy =
-    (fields[f + 3] * rx + fields[f + 4] * ry + fields[f + 5] * rz + fields[f + 10]) * inverse;
-  const gz =
-    (fields[f + 6] * rx + fields[f + 7] * ry + fields[f + 8] * rz + fields[f + 11]) * inverse;
-  let ux = v[3 * i] + (gx - a * px) * rate;
-  let uy = v[3 * i + 1] + (gy - a * py) * rate;
-  let uz = v[3 * i + 2] + (gz - a * pz) * rate;
-  if (stride >= 18) {
-    const d = dragged[i];
+  const vx = v[3 * i];
+  const vy = v[3 * i + 1];
+  const vz = v[3 * i + 2];
+  let gx = fields[f] * rx + fields[f + 1] * ry + fields[f + 2] * rz + fields[f + 9];
+  let gy = fields[f + 3] * rx + fields[f + 4] * ry + fields[f + 5] * rz + fields[f + 10];
+  let gz = fields[f + 6] * rx + fields[f + 7] * ry + fields[f + 8] * rz + fields[f + 11];
+  let keep = 1;
+  if (stride === 16) {
+    keep = 1 - dragged[i];
     const wx = fields[f + 12];
     const wy = fields[f + 13];
     const wz = fields[f + 14];
-    ux += (wy * pz - wz * py + fields[f + 15]) * inverse - d * v[3 * i];
-    uy += (wz * px - wx * pz + fields[f + 16]) * inverse - d * v[3 * i + 1];
-    uz += (wx * py - wy * px + fields[f + 17]) * inverse - d * v[3 * i + 2];
+    gx += wy * pz - wz * py;
+    gy += wz * px - wx * pz;
+    gz += wx * py - wy * px;
   }
-  out[3 * i] = m * (ux + h * gravity[0]);
-  out[3 * i + 1] = m * (uy + h * gravity[1]);
-  out[3 * i + 2] = m * (uz + h * gravity[2]);
+  out[3 * i] = m * (gx * inverse - a * px + (keep * vx + h * gravity[0]));
+  out[3 * i + 1] = m * (gy * inverse - a * py + (keep * vy + h * gravity[1]));
+  out[3 * i + 2] = m * (gz * inverse - a * pz + (keep * vz + h * gravity[2]));
 }

@@ -117,8 +117,8 @@ export function matchTransforms(
 }
 
 /**
- * The rigid motion of each region, from sums of stride 24: ω = (I + ε)⁻¹ L about its centre. out[12..15) = s ω and
- * out[15..18) = s (v − ω × c) with s = drag[r]; out has shape [n, stride].
+ * The rigid motion of each region, from sums of stride 24: ω = (I + ε)⁻¹ L about its centre. out[9..12) += s (v − ω × c) and
+ * out[12..15) = s ω with s = drag[r], out[15] = 0; out has shape [n, 16].
  */
 export function matchSpins(
   out: Float64Array,
@@ -127,10 +127,9 @@ export function matchSpins(
   mass: Float64Array,
   drag: Float64Array,
   n: number,
-  stride: number,
 ): void {
   for (let r = 0; r < n; r++) {
-    const o = stride * r;
+    const o = 16 * r;
     const s = 24 * r;
     const m = mass[r];
     const cx = centre[3 * r];
@@ -165,12 +164,13 @@ export function matchSpins(
     const wz = (c02 * lx + c12 * ly + c22 * lz) * inverse;
     const k = drag[r];
     const part = 1 / m;
+    out[o + 9] += k * (px * part - (wy * cz - wz * cy));
+    out[o + 10] += k * (py * part - (wz * cx - wx * cz));
+    out[o + 11] += k * (pz * part - (wx * cy - wy * cx));
     out[o + 12] = k * wx;
     out[o + 13] = k * wy;
     out[o + 14] = k * wz;
-    out[o + 15] = k * (px * part - (wy * cz - wz * cy));
-    out[o + 16] = k * (py * part - (wz * cx - wx * cz));
-    out[o + 17] = k * (pz * part - (wx * cy - wy * cx));
+    out[o + 15] = 0;
   }
 }
 

@@ -267,10 +267,10 @@ export function rememberState(run: OctreeRun): void {
   }
   // Only scratch until the next step finds it again.
   memory.dragged.fill(1, 0, n);
-  kernels.matchSpins(acts, memory.sums, memory.centre, memory.regionMass, memory.dragged, n, 18);
-  // Numbers 12 to 14 of 18: the fifth of six threes.
-  for (let i = 0; i < n; i++) old.like[i] = 6 * i + 4;
-  kernels.takeRecords(old.spin, old.like, acts, n, 3);
+  kernels.matchSpins(acts, memory.sums, memory.centre, memory.regionMass, memory.dragged, n);
+  // The last four of sixteen numbers.
+  for (let i = 0; i < n; i++) old.like[i] = 4 * i + 3;
+  kernels.takeRecords(old.spin, old.like, acts, n, 4);
   old.x.set(memory.x);
   old.v.set(memory.v);
   old.q.set(memory.q);

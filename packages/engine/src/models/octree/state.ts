@@ -25,13 +25,13 @@ export function allocateOctree(a: Allocator, data: OctreeData) {
     /** Sums of the leaves and nodes, of the regions, what regions do, and what that makes at nodes and leaves. */
     moments: a.f64(24 * nodes),
     sums: a.f64(24 * n),
-    acts: a.f64(18 * n),
-    fields: a.f64(18 * nodes),
+    acts: a.f64(16 * n),
+    fields: a.f64(16 * nodes),
     A: a.f64(9 * n),
     R: a.f64(9 * n),
     F: a.f64(data.plastic === null ? 0 : 9 * n),
     centre: a.f64(3 * n),
-    /** Mass of a region's leaf times how far it pulls (and drags) in this step; the same seen from a leaf. */
+    /** Mass of a region's leaf times how fast it pulls [kg/s], or the part it drags [kg], in this step; the same seen from a leaf. */
     pull: a.f64(n),
     drag: a.f64(n),
     pulled: a.f64(n),
@@ -59,7 +59,7 @@ export function allocateOctree(a: Allocator, data: OctreeData) {
       q: a.f64(4 * n),
       stretch: a.f64(data.plastic === null ? 0 : 9 * n),
       rest: a.f64(3 * n),
-      spin: a.f64(3 * n),
+      spin: a.f64(4 * n),
       like: a.i32(n),
       size: a.i32(n),
       patches: a.i32(6 * PATCHES),

@@ -9,7 +9,7 @@ export const carryCases: KernelCase[] = [
     }),
   ),
   ...forSizes('carryPatches', (n, k, a, random) => {
-    const state = [3, 3, 3, 3, 4, 3, 3].map((width) => numbers(a, random, width * n));
+    const state = [3, 3, 3, 3, 4, 3, 4].map((width) => numbers(a, random, width * n));
     const [x, v, oldX, oldV, oldQ, oldRest, oldSpin] = state;
     const patches = a.i32(6 * n);
     const size = a.i32(n);

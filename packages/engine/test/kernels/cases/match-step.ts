@@ -22,7 +22,7 @@ function points(a: Allocator, random: Random, n: number) {
 const STRIDES = [
   [12, 12],
   [24, 12],
-  [24, 18],
+  [24, 16],
 ];
 
 export const matchStepCases: KernelCase[] = [
@@ -57,7 +57,7 @@ export const matchStepCases: KernelCase[] = [
       );
     }),
   ]),
-  ...[12, 18].flatMap((stride) => [
+  ...[12, 16].flatMap((stride) => [
     ...forSizes('matchPulls', (n, k, a, random) => {
       const fields = numbers(a, random, stride * n);
       const { x, v, rest, mass, share, pulled, dragged, gravity } = points(a, random, n);

@@ -41,7 +41,7 @@ export const matchingCases: KernelCase[] = [
       k.matchRegions(a.f64(9 * n), a.f64(3 * n), sums, mass, rest, n, stride);
     }),
   ]),
-  ...[12, 18].flatMap((stride) => [
+  ...[12, 16].flatMap((stride) => [
     ...forSizes('matchTransforms', (n, k, a, random) => {
       const F = numbers(a, random, 9 * n);
       const centre = numbers(a, random, 3 * n);
@@ -55,7 +55,7 @@ export const matchingCases: KernelCase[] = [
     for (let r = 0; r < n; r++) for (const d of [18, 21, 23]) sums[24 * r + d] = 4;
     const centre = numbers(a, random, 3 * n);
     const mass = positives(a, random, n);
-    k.matchSpins(a.f64(18 * n), sums, centre, mass, positives(a, random, n), n, 18);
+    k.matchSpins(numbers(a, random, 16 * n), sums, centre, mass, positives(a, random, n), n);
   }),
   ...[3, 18].flatMap((stride) => [
     ...forSizes('addParents', (n, k, a, random) => {

@@ -38,7 +38,7 @@ export function pullToGoals(matching: Matching, h: number): void {
   const damped = data.damping.stiffness > 0;
   // Adaptation by motion reads the second moments of this step.
   const stride = damped || data.detail.motion > 0 ? 24 : 12;
-  const actStride = damped ? 18 : 12;
+  const actStride = damped ? 16 : 12;
   if (data.plastic === null) {
     kernels.matchMoments(moments, x, v, rest, weight, n, stride);
     summation.turn(stride, actStride);
@@ -47,14 +47,13 @@ export function pullToGoals(matching: Matching, h: number): void {
     flow(matching, h);
     stretchGoals(memory, n);
     kernels.matchTransforms(acts, memory.F, centre, restCentre, memory.pull, n, actStride);
-    if (damped)
-      kernels.matchSpins(acts, memory.sums, centre, memory.regionMass, memory.drag, n, actStride);
+    if (damped) kernels.matchSpins(acts, memory.sums, centre, memory.regionMass, memory.drag, n);
   }
   summation.pull(h, actStride);
 }
 
 /**
- * Energy of the pulls [J]: ½ Σ_r p_r/h² Σ_{i∈r} w_i |T_r rest_i − x_i|², which the undamped step swings about. Takes the rotations
+ * Energy of the pulls [J]: ½ Σ_r p_r/h Σ_{i∈r} w_i |T_r rest_i − x_i|², which the undamped step swings about. Takes the rotations
  * from scratch `q`, so that looking changes nothing.
  */
 export function elasticEnergy(matching: Matching, h: number, look: Float64Array): number {
@@ -74,7 +73,7 @@ export function elasticEnergy(matching: Matching, h: number, look: Float64Array)
     for (let k = 9 * r; k < 9 * r + 9; k++) turned += R[k] * A[k];
     energy += 0.5 * pull[r] * (now + restSquare(memory, facts, data, r) - 2 * turned);
   }
-  return energy / (h * h);
+  return energy / h;
 }
 
 /** Σ w |S r|² of a region at rest. */

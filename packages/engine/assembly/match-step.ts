@@ -209,6 +209,16 @@ export function matchPulls(
   }
 }
 
+export function solvePoints(u: usize, b: usize, mobility: usize, n: i32): void {
+  for (let i: i32 = 0; i < n; i++) {
+    const m = load<f64>(mobility + (<usize>i << 3));
+    if (m == 0) continue;
+    const at = <usize>i * 24;
+    v128.store(u + at, mul(v128.load(b + at), splat(m)));
+    store<f64>(u + at, load<f64>(b + at, 16) * m, 16);
+  }
+}
+
 // @ts-ignore: decorator
 @inline
 function pullPoint(

@@ -55,6 +55,7 @@ export function bindMatchStep(call: Exports<typeof step>, at: AddressOf): typeof
         s,
         t,
       ),
+    solvePoints: (u, b, mobility, n) => void call.solvePoints(at(u), at(b), at(mobility), n),
     spreadPulls: (out, fields, ptr, members, acts, parent, x, v, rest, m, M, a, d, g, h, l, n, s) =>
       void call.spreadPulls(
         at(out),

@@ -115,6 +115,22 @@ export function matchPulls(
   }
 }
 
+/** u = b · mobility for n points, shapes [n, 3] and [n]; points that cannot be moved, with a mobility of 0, keep theirs. */
+export function solvePoints(
+  u: Float64Array,
+  b: Float64Array,
+  mobility: Float64Array,
+  n: number,
+): void {
+  for (let i = 0; i < n; i++) {
+    const m = mobility[i];
+    if (m === 0) continue;
+    u[3 * i] = b[3 * i] * m;
+    u[3 * i + 1] = b[3 * i + 1] * m;
+    u[3 * i + 2] = b[3 * i + 2] * m;
+  }
+}
+
 function pullPoint(
   out: Float64Array,
   i: number,

@@ -44,9 +44,10 @@ export interface OctreeRun extends Matching {
   skinDrifts: boolean;
   contactsDrift: boolean;
   readonly bind: BindScratch;
-  /** 1 for regions that are held now, and whether any leaf is: `memory.held` tells which. */
+  /** 1 for regions that are held now, and the leaves that are; `memory.held` tells by which. */
   readonly heldRegions: Uint8Array;
-  anyHeld: boolean;
+  readonly heldLeaves: Int32Array;
+  heldCount: number;
   /** Leaves around which nothing changed in the last sampling. */
   readonly kept: Uint8Array;
   /** Counts samplings, and changes of the triangles. */
@@ -94,7 +95,8 @@ export function createRun(data: OctreeData, memory: OctreeMemory, kernels: Kerne
     contactsDrift: false,
     bind: createBindScratch(),
     heldRegions: new Uint8Array(data.regions.length),
-    anyHeld: false,
+    heldLeaves: new Int32Array(capacity),
+    heldCount: 0,
     kept: new Uint8Array(capacity),
     version: 0,
     topology: 0,
@@ -187,15 +189,17 @@ function markHeld(run: OctreeRun): void {
   const { data, memory, heldRegions } = run;
   const { leafOf } = run.sampler.now.tree;
   memory.held.fill(0);
-  run.anyHeld = false;
   for (let r = 0; r < heldRegions.length; r++) {
     if (heldRegions[r] === 0) continue;
     const inside = data.regions[r];
     for (let i = 0; i < inside.length; i++) {
       if (inside[i] === 0) continue;
       memory.held[leafOf[i]] = r + 1;
-      run.anyHeld = true;
     }
+  }
+  run.heldCount = 0;
+  for (let i = 0; i < run.sampler.now.tree.leaves; i++) {
+    if (memory.held[i] > 0) run.heldLeaves[run.heldCount++] = i;
   }
 }
 
@@ -261,9 +265,9 @@ export function rememberState(run: OctreeRun): void {
   old.q.set(memory.q);
   matchShapes(run, true);
   // What is held turns as it is told.
-  for (let i = 0; i < n; i++) {
-    if (memory.held[i] === 0) continue;
-    for (let c = 4 * i; c < 4 * i + 4; c++) memory.q[c] = old.q[c];
+  for (let k = 0; k < run.heldCount; k++) {
+    const i = 4 * run.heldLeaves[k];
+    for (let c = i; c < i + 4; c++) memory.q[c] = old.q[c];
   }
   // Only scratch until the next step finds it again.
   memory.dragged.fill(1, 0, n);

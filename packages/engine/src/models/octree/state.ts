@@ -38,6 +38,8 @@ export function allocateOctree(a: Allocator, data: OctreeData) {
     dragged: a.f64(n),
     /** Diagonal of A [kg], right side, couplings' impulses. */
     diagonal: a.f64(n),
+    /** Inverse of it, 0 for held leaves. */
+    mobility: a.f64(n),
     rhs: a.f64(3 * n),
     impulse: a.f64(3 * n),
     /** Gravity of this step [m/s²]. */

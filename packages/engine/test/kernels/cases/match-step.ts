@@ -57,6 +57,11 @@ export const matchStepCases: KernelCase[] = [
       );
     }),
   ]),
+  ...forSizes('solvePoints', (n, k, a, random) => {
+    const mobility = positives(a, random, n);
+    for (let i = 0; i < n; i += 3) mobility[i] = 0;
+    k.solvePoints(numbers(a, random, 3 * n), numbers(a, random, 3 * n), mobility, n);
+  }),
   ...[12, 16].flatMap((stride) => [
     ...forSizes('matchPulls', (n, k, a, random) => {
       const fields = numbers(a, random, stride * n);

@@ -6,76 +6,84 @@ const LEAST_INERTIA: f64 = 1e-9;
 
 export function matchTurns(
   acts: usize, q: usize, R: usize, A: usize, centre: usize, sums: usize, mass: usize, restCentre: usize, pull: usize, drag: usize,
-  n: i32, stride: i32, actStride: i32,
+  n: i32, stride: i32, actStride: i32, keep: i32,
 ): void {
   const bytes = <usize>stride << 3;
   const actBytes = <usize>actStride << 3;
   for (let r: i32 = 0; r < n; r += BLOCK) {
-    const end = min(n, r + BLOCK);
-    turnBlock(acts, q, R, A, centre, sums, mass, restCentre, pull, drag, r, end, bytes, actBytes);
+    const k: usize = keep ? r : 0;
+    turnBlock(
+      acts, q, R + k * 72, A + k * 72, centre + k * 24, sums + <usize>r * bytes, mass, restCentre, pull, drag,
+      <usize>r, min(BLOCK, n - r), bytes, actBytes);
   }
 }
 
+// What is not kept stays near: the next block overwrites it.
 export function gatherTurns(
   acts: usize, q: usize, R: usize, A: usize, centre: usize, sums: usize, rowPtr: usize, members: usize, values: usize,
-  mass: usize, restCentre: usize, pull: usize, drag: usize, n: i32, stride: i32, actStride: i32,
+  mass: usize, restCentre: usize, pull: usize, drag: usize, n: i32, stride: i32, actStride: i32, keep: i32,
 ): void {
   const bytes = <usize>stride << 3;
   const actBytes = <usize>actStride << 3;
   for (let r: i32 = 0; r < n; r += BLOCK) {
-    const end = min(n, r + BLOCK);
-    for (let i = r; i < end; i++) {
+    const k: usize = keep ? r : 0;
+    const first = sums + k * bytes;
+    const count = min(BLOCK, n - r);
+    let out = first;
+    for (let i = r; i < r + count; i++) {
       const row = rowPtr + (<usize>i << 2);
       const from = members + (<usize>load<i32>(row) << 2);
       const to = members + (<usize>load<i32>(row, 4) << 2);
-      const out = sums + <usize>i * bytes;
       for (let s: usize = 0; s < bytes; s += 96) sum12(out + s, from, to, values + s, bytes, 0);
+      out += bytes;
     }
-    turnBlock(acts, q, R, A, centre, sums, mass, restCentre, pull, drag, r, end, bytes, actBytes);
+    turnBlock(
+      acts, q, R + k * 72, A + k * 72, centre + k * 24, first, mass, restCentre, pull, drag, <usize>r, count, bytes, actBytes);
   }
 }
 
-// Two regions at a time, one per lane; an odd last one goes through both lanes.
+// Regions from the r-th on, two at a time, one per lane; an odd last one goes through both lanes. R, A, centre and sums begin with the first.
 function turnBlock(
   acts: usize, q: usize, R: usize, A: usize, centre: usize, sums: usize, mass: usize, restCentre: usize, pull: usize, drag: usize,
-  from: i32, to: i32, bytes: usize, actBytes: usize,
+  r: usize, count: i32, bytes: usize, actBytes: usize,
 ): void {
-  for (let i = from; i < to; i += 2) {
-    const r = <usize>i;
-    const next: usize = i + 1 < to ? 1 : 0;
-    const o = acts + r * actBytes;
-    const s = sums + r * bytes;
-    const massAt = mass + (r << 3);
-    const p = restCentre + r * 24;
-    const c = centre + r * 24;
-    const a = A + r * 72;
+  acts += r * actBytes;
+  restCentre += r * 24;
+  mass += r << 3;
+  pull += r << 3;
+  drag += r << 3;
+  for (let k: i32 = 0; k < count; k += 2) {
+    const i = <usize>k;
+    const next: usize = k + 1 < count ? 1 : 0;
+    const o = acts + i * actBytes;
+    const s = sums + i * bytes;
+    const p = restCentre + i * 24;
+    const c = centre + i * 24;
+    const a = A + i * 72;
     regionPair(
-      a, a + next * 72, c, c + next * 24, s, s + next * bytes, massAt, massAt + (next << 3), p, p + next * 24,
-      o, o + next * actBytes, drag + (r << 3), next, actBytes == 128);
+      a, a + next * 72, c, c + next * 24, s, s + next * bytes, mass + (i << 3), p, p + next * 24,
+      o, o + next * actBytes, drag + (i << 3), next, actBytes == 128);
   }
-  const r = <usize>from;
-  extractBlock(q + (r << 5), R + r * 72, A + r * 72, to - from);
-  for (let i = from; i < to; i += 2) {
-    const r = <usize>i;
-    const next: usize = i + 1 < to ? 1 : 0;
-    const o = acts + r * actBytes;
-    const p = restCentre + r * 24;
-    const c = centre + r * 24;
-    const F = R + r * 72;
-    const pullAt = pull + (r << 3);
+  extractBlock(q + (r << 5), R, A, count);
+  for (let k: i32 = 0; k < count; k += 2) {
+    const i = <usize>k;
+    const next: usize = k + 1 < count ? 1 : 0;
+    const o = acts + i * actBytes;
+    const p = restCentre + i * 24;
+    const c = centre + i * 24;
+    const F = R + i * 72;
     actPair(
-      o, o + next * actBytes, F, F + next * 72, c, c + next * 24, p, p + next * 24, pullAt, pullAt + (next << 3),
-      actBytes == 128);
+      o, o + next * actBytes, F, F + next * 72, c, c + next * 24, p, p + next * 24, pull + (i << 3), next, actBytes == 128);
   }
 }
 
 // @ts-ignore: decorator
 @inline
 function regionPair(
-  a: usize, a1: usize, c: usize, c1: usize, s: usize, t: usize, massAt: usize, massAt1: usize, p: usize, p1: usize,
+  a: usize, a1: usize, c: usize, c1: usize, s: usize, t: usize, mass: usize, p: usize, p1: usize,
   o: usize, o1: usize, drag: usize, next: usize, damped: bool,
 ): void {
-  const m = pair(massAt, massAt1);
+  const m = pair(mass, mass + (next << 3));
   const part = f64x2.div(splat(1), m);
   const sx = pair(s, t);
   const sy = pair(s + 8, t + 8);
@@ -104,12 +112,12 @@ function regionPair(
 // @ts-ignore: decorator
 @inline
 function actPair(
-  o: usize, o1: usize, F: usize, F1: usize, c: usize, c1: usize, p: usize, p1: usize, pullAt: usize, pullAt1: usize, damped: bool,
+  o: usize, o1: usize, F: usize, F1: usize, c: usize, c1: usize, p: usize, p1: usize, pull: usize, next: usize, damped: bool,
 ): void {
   const qx = pair(p, p1);
   const qy = pair(p + 8, p1 + 8);
   const qz = pair(p + 16, p1 + 16);
-  const k = pair(pullAt, pullAt1);
+  const k = pair(pull, pull + (next << 3));
   actRow(o, o1, 0, F, F1, 0, k, pair(c, c1), qx, qy, qz, damped);
   actRow(o, o1, 8, F, F1, 24, k, pair(c + 8, c1 + 8), qx, qy, qz, damped);
   actRow(o, o1, 16, F, F1, 48, k, pair(c + 16, c1 + 16), qx, qy, qz, damped);

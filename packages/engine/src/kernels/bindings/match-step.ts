@@ -3,7 +3,7 @@ import type { AddressOf, Exports } from './address.ts';
 
 export function bindMatchStep(call: Exports<typeof step>, at: AddressOf): typeof step {
   return {
-    matchTurns: (acts, q, R, A, centre, sums, mass, restCentre, pull, drag, n, s, t) =>
+    matchTurns: (acts, q, R, A, centre, sums, mass, restCentre, pull, drag, n, s, t, keep) =>
       void call.matchTurns(
         at(acts),
         at(q),
@@ -18,6 +18,7 @@ export function bindMatchStep(call: Exports<typeof step>, at: AddressOf): typeof
         n,
         s,
         t,
+        keep,
       ),
     gatherTurns: (
       acts,
@@ -36,6 +37,7 @@ export function bindMatchStep(call: Exports<typeof step>, at: AddressOf): typeof
       n,
       s,
       t,
+      keep,
     ) =>
       void call.gatherTurns(
         at(acts),
@@ -54,6 +56,7 @@ export function bindMatchStep(call: Exports<typeof step>, at: AddressOf): typeof
         n,
         s,
         t,
+        keep,
       ),
     solvePoints: (u, b, mobility, n) => void call.solvePoints(at(u), at(b), at(mobility), n),
     spreadPulls: (out, fields, ptr, members, acts, parent, x, v, rest, m, M, a, d, g, h, l, n, s) =>

@@ -4,7 +4,8 @@ import { gatherSums } from './sums.ts';
 
 /**
  * From the sums of n regions, shape [n, stride], to what they do, shape [n, actStride]: `matchRegions`, `extractRotations`,
- * `matchTransforms` and, for an actStride of 16, `matchSpins`, region by region.
+ * `matchTransforms` and, for an actStride of 16, `matchSpins`, region by region. With `keep`
+ * of 0, R, A and centre are scratch and may hold anything afterwards.
  */
 export function matchTurns(
   acts: Float64Array,
@@ -20,6 +21,7 @@ export function matchTurns(
   n: number,
   stride: number,
   actStride: number,
+  _keep: number,
 ): void {
   matchRegions(A, centre, sums, mass, restCentre, n, stride);
   extractRotations(q, R, A, n);
@@ -27,7 +29,7 @@ export function matchTurns(
   if (actStride === 16) matchSpins(acts, sums, centre, mass, drag, n);
 }
 
-/** `gatherSums` of the values over the regions, and `matchTurns`, region by region. */
+/** `gatherSums` of the values over the regions, and `matchTurns`, region by region. With `keep` of 0, sums are scratch, too. */
 export function gatherTurns(
   acts: Float64Array,
   q: Float64Array,
@@ -45,9 +47,10 @@ export function gatherTurns(
   n: number,
   stride: number,
   actStride: number,
+  keep: number,
 ): void {
   gatherSums(sums, rowPtr, members, values, n, stride);
-  matchTurns(acts, q, R, A, centre, sums, mass, restCentre, pull, drag, n, stride, actStride);
+  matchTurns(acts, q, R, A, centre, sums, mass, restCentre, pull, drag, n, stride, actStride, keep);
 }
 
 /**

@@ -20,17 +20,19 @@ function points(a: Allocator, random: Random, n: number) {
 }
 
 const STRIDES = [
-  [12, 12],
-  [24, 12],
-  [24, 16],
+  [12, 12, 1],
+  [24, 12, 1],
+  [24, 16, 1],
+  [24, 16, 0],
 ];
 
 export const matchStepCases: KernelCase[] = [
-  ...STRIDES.flatMap(([stride, actStride]) => [
+  ...STRIDES.flatMap(([stride, actStride, keep]) => [
     ...forSizes('matchTurns', (n, k, a, random) => {
       const sums = numbers(a, random, stride * n);
       const { acts, q, R, A, centre, mass, rest, pull, drag } = regions(a, random, n, actStride);
-      k.matchTurns(acts, q, R, A, centre, sums, mass, rest, pull, drag, n, stride, actStride);
+      k.matchTurns(acts, q, R, A, centre, sums, mass, rest, pull, drag, n, stride, actStride, keep);
+      if (keep === 0) for (const scratch of [R, A, centre]) scratch.fill(0);
     }),
     ...forSizes('gatherTurns', (n, k, a, random) => {
       const { rowPtr, cols } = sparseRows(a, random, n, n, 7);
@@ -54,7 +56,9 @@ export const matchStepCases: KernelCase[] = [
         n,
         stride,
         actStride,
+        keep,
       );
+      if (keep === 0) for (const scratch of [sums, R, A, centre]) scratch.fill(0);
     }),
   ]),
   ...forSizes('solvePoints', (n, k, a, random) => {

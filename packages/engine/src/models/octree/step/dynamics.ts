@@ -36,12 +36,13 @@ export function pullToGoals(matching: Matching, h: number): void {
   const { x, v, rest, weight, moments, acts, centre, restCentre } = memory;
   const n = sampler.now.tree.leaves;
   const damped = data.damping.stiffness > 0;
-  // Adaptation by motion reads the second moments of this step.
-  const stride = damped || data.detail.motion > 0 ? 24 : 12;
+  // Adaptation by motion reads the sums and turns of this step.
+  const watched = data.detail.motion > 0;
+  const stride = damped || watched ? 24 : 12;
   const actStride = damped ? 16 : 12;
   if (data.plastic === null) {
     kernels.matchMoments(moments, x, v, rest, weight, n, stride);
-    summation.turn(stride, actStride);
+    summation.turn(stride, actStride, watched);
   } else {
     matchShapes(matching, stride === 24);
     flow(matching, h);

@@ -9,12 +9,12 @@ import type { Sampler } from '../topology/sample.ts';
  * the regions it is in.
  *
  * A step takes each way in one go with what happens at its end: `turn` gathers, finds the turns of the regions and leaves what they do in
- * `acts`; `pull` spreads that and leaves the momentum of the leaves in `rhs`.
+ * `acts` (what leads there only with `keep`); `pull` spreads that and leaves the momentum of the leaves in `rhs`.
  */
 export interface Summation {
   gather(stride: number): void;
   spread(stride: number): void;
-  turn(stride: number, actStride: number): void;
+  turn(stride: number, actStride: number, keep: boolean): void;
   pull(h: number, stride: number): void;
 }
 
@@ -32,7 +32,7 @@ export function treeSums(memory: OctreeMemory, kernels: Kernels, sampler: Sample
       const { leaves } = sampler.now.tree;
       kernels.gatherSums(sums, regionPtr, regionNodes, moments, leaves, stride);
     },
-    turn(stride, actStride) {
+    turn(stride, actStride, keep) {
       climb(stride);
       const { q, R, A, centre, regionMass, restCentre, pull, drag } = memory;
       kernels.gatherTurns(
@@ -52,6 +52,7 @@ export function treeSums(memory: OctreeMemory, kernels: Kernels, sampler: Sample
         sampler.now.tree.leaves,
         stride,
         actStride,
+        keep ? 1 : 0,
       );
     },
     pull(h, stride) {
@@ -142,7 +143,7 @@ export function latticeSums(
   return {
     gather,
     spread,
-    turn(stride, actStride) {
+    turn(stride, actStride, keep) {
       gather(stride);
       const { q, R, A, centre, regionMass, restCentre, pull, drag } = memory;
       kernels.matchTurns(
@@ -159,6 +160,7 @@ export function latticeSums(
         sampler.now.tree.leaves,
         stride,
         actStride,
+        keep ? 1 : 0,
       );
     },
     pull(h, stride) {

@@ -326,7 +326,7 @@ export function createCollide(memory: ContactMemory): Collide {
 }
 
 function hasWalls(corners: PointSet): corners is CagePoints {
-  return 'walls' in corners;
+  return (corners as Partial<CagePoints>).walls != null;
 }
 
 function loaded(impulse: Float64Array, k: number): boolean {

@@ -68,9 +68,7 @@ export function endSwitch(run: OctreeRun, scratch: SwitchScratch, cut: boolean):
   placeSkin(run, scratch.skin);
   placeContacts(run, scratch.contacts);
   rememberState(run);
-  if (!resample(sampler, memory.links, moves, memory.levels, touched)) {
-    return undo(run, scratch, false);
-  }
+  resample(sampler, memory.links, moves, memory.levels, touched, true);
   if (!afterSampling(run)) return undo(run, scratch, true);
   transfer(run);
   findKept(run);

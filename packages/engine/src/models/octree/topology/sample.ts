@@ -76,8 +76,8 @@ export function createSampler(
 
 /**
  * Samples the body anew for the links, moves and levels given; the sample so far becomes `before`. With `touched` (1 for voxels
- * whose links or level changed) regions that cannot have changed are taken over, with the same outcome as without.
- * Gives false, and leaves the sample as it was, if there is no room for the leaves.
+ * whose links or level changed) regions that cannot have changed are taken over, with the same outcome as without. If `found`, the
+ * leaves have been found already, in the tree before. Gives false, and leaves the sample as it was, if there is no room for the leaves.
  */
 export function resample(
   sampler: Sampler,
@@ -85,11 +85,12 @@ export function resample(
   moves: Int32Array,
   levels: Uint8Array,
   touched: Uint8Array | null,
+  found = false,
 ): boolean {
   const { before: next, voxels, trees } = sampler;
   const last = sampler.now;
-  if (!findLeaves(next.tree, trees, voxels, links, levels)) return false;
-  buildTree(next.tree, trees, voxels, moves);
+  if (!found && !findLeaves(next.tree, trees, voxels, links, levels)) return false;
+  buildTree(next.tree, trees, voxels, moves, last.tree, touched);
   findWidths(sampler, next);
   sampler.now = next;
   sampler.before = last;

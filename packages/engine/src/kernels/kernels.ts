@@ -28,6 +28,7 @@ import type * as supernodal from './reference/supernodal.ts';
 import type * as supernodalSolve from './reference/supernodal-solve.ts';
 import type * as tenNode from './reference/ten-node.ts';
 import type * as tetrahedra from './reference/tetrahedra.ts';
+import type * as ties from './reference/ties.ts';
 import type * as vectors from './reference/vectors.ts';
 
 /**
@@ -68,6 +69,7 @@ export type KernelFunctions = typeof vectors &
   typeof supernodalSolve &
   typeof contacts &
   typeof matching &
+  typeof ties &
   typeof cage;
 
 /**

@@ -29,6 +29,7 @@ import * as supernodal from './reference/supernodal.ts';
 import * as supernodalSolve from './reference/supernodal-solve.ts';
 import * as tenNode from './reference/ten-node.ts';
 import * as tetrahedra from './reference/tetrahedra.ts';
+import * as ties from './reference/ties.ts';
 import * as vectors from './reference/vectors.ts';
 
 /** The kernels in plain TypeScript: they work on any arrays, and say what the fast ones must compute. */
@@ -61,6 +62,7 @@ export const typescriptKernels: Kernels = {
   ...supernodalSolve,
   ...contacts,
   ...matching,
+  ...ties,
   ...cage,
   ...layerTransfer,
   ...layerCompose,

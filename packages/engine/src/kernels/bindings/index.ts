@@ -18,6 +18,7 @@ import { bindSkinning } from './skinning.ts';
 import { bindSums } from './sums.ts';
 import { bindSupernodal } from './supernodal.ts';
 import { bindTetrahedra } from './tetrahedra.ts';
+import { bindTies } from './ties.ts';
 import { bindVectors } from './vectors.ts';
 
 /** Kernels that call the module's exports on arrays in the memory that the module was given. */
@@ -42,6 +43,7 @@ export function bindKernels(exports: object): Kernels {
     ...bindSupernodal(calls, at),
     ...bindContacts(calls, at),
     ...bindMatching(calls, at),
+    ...bindTies(calls, at),
     ...bindCage(calls, at),
     ...bindLayers(calls, at),
     ...bindLayerDense(calls, at),

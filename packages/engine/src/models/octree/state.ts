@@ -50,6 +50,20 @@ export function allocateOctree(a: Allocator, data: OctreeData) {
     /** Runs of the lattice along each axis. */
     runPtr: [a.i32(runs(data)), a.i32(runs(data)), a.i32(runs(data))] as const,
     runs: [a.i32(lattice(data)), a.i32(lattice(data)), a.i32(lattice(data))] as const,
+    /** The contact graph, and the points that are tied to its leaves at a time (`points.ts`). */
+    ties: {
+      graphPtr: a.i32(n + 1),
+      graph: a.i32(NEIGHBOURS * n),
+      level: a.u8(n),
+      places: a.f64(3 * TIED),
+      leaf: a.i32(TIED),
+      counts: a.i32(TIED),
+      cols: a.i32(MOST_TIES * TIED),
+      weights: a.f64(MOST_TIES * TIED),
+      lever: a.f64(3 * TIED),
+      near: a.i32(TIE_ROOM),
+      phi: a.f64(TIE_ROOM),
+    },
     /** Links of the voxels, and level of the leaf that each is in: the sampling is made from these. */
     links: a.u8(data.voxels.count),
     levels: a.u8(data.voxels.count),
@@ -57,6 +71,13 @@ export function allocateOctree(a: Allocator, data: OctreeData) {
 }
 
 export type OctreeMemory = ReturnType<typeof allocateOctree>;
+
+/** Neighbours of a leaf that there is room for, on average: 26 on a regular grid, fewer elsewhere. */
+const NEIGHBOURS = 32;
+/** Points tied in one call, leaves that a point is tied to, and leaves it chooses from. */
+export const TIED = 128;
+export const MOST_TIES = 18;
+export const TIE_ROOM = 1024;
 
 const lattice = (data: OctreeData): number => (data.lattice > 0 ? data.capacity : 0);
 const runs = (data: OctreeData): number => (data.lattice > 0 ? data.capacity + 1 : 0);

@@ -17,6 +17,7 @@ import { skinningCases } from './skinning.ts';
 import { sumCases } from './sums.ts';
 import { supernodalCases } from './supernodal.ts';
 import { tetCases } from './tetrahedra.ts';
+import { tieCases } from './ties.ts';
 import { vectorCases } from './vectors.ts';
 
 export const kernelCases: KernelCase[] = [
@@ -36,6 +37,7 @@ export const kernelCases: KernelCase[] = [
   ...supernodalCases,
   ...contactCases,
   ...matchingCases,
+  ...tieCases,
   ...cageCases,
   ...layerTransferCases,
   ...layerDenseCases,

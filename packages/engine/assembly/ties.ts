@@ -6,9 +6,11 @@ const FLAT: f64 = 1e-3;
 const ROUNDS: i32 = 3;
 
 export function tiePoints(
-  counts: usize, cols: usize, weights: usize, lever: usize, places: usize, leaf: usize, n: i32, graphPtr: usize, graph: usize,
+  ptr: usize, cols: usize, weights: usize, lever: usize, places: usize, leaf: usize, n: i32, graphPtr: usize, graph: usize,
   level: usize, rest: usize, cell: f64, pushed: i32, most: i32, near: usize, phi: usize, room: i32,
 ): void {
+  let end: i32 = 0;
+  store<i32>(ptr, 0);
   for (let p: i32 = 0; p < n; p++) {
     const home = load<i32>(leaf + (<usize>p << 2));
     const X = load<f64>(places);
@@ -119,8 +121,9 @@ export function tiePoints(
       const at = rest + <usize>i * 24;
       const along = gx * (load<f64>(at) - mx) + gy * (load<f64>(at, 8) - my) + gz * (load<f64>(at, 16) - mz);
       const w = load<f64>(phi + (<usize>k << 3)) * (1.0 / total + part * along);
-      store<i32>(cols + (<usize>(most * p + k) << 2), i);
-      store<f64>(weights + (<usize>(most * p + k) << 3), w);
+      store<i32>(cols + (<usize>end << 2), i);
+      store<f64>(weights + (<usize>end << 3), w);
+      end++;
       lx -= w * load<f64>(at);
       ly -= w * load<f64>(at, 8);
       lz -= w * load<f64>(at, 16);
@@ -128,7 +131,7 @@ export function tiePoints(
     store<f64>(lever, lx);
     store<f64>(lever, ly, 8);
     store<f64>(lever, lz, 16);
-    store<i32>(counts + (<usize>p << 2), m);
+    store<i32>(ptr + (<usize>p << 2), end, 4);
     places += 24;
     lever += 24;
   }

@@ -4,7 +4,7 @@ import type { AddressOf, Exports } from './address.ts';
 export function bindTies(call: Exports<typeof ties>, at: AddressOf): typeof ties {
   return {
     tiePoints: (
-      counts,
+      ptr,
       cols,
       weights,
       lever,
@@ -23,7 +23,7 @@ export function bindTies(call: Exports<typeof ties>, at: AddressOf): typeof ties
       room,
     ) =>
       void call.tiePoints(
-        at(counts),
+        at(ptr),
         at(cols),
         at(weights),
         at(lever),

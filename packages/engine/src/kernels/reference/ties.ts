@@ -11,12 +11,12 @@ const ROUNDS = 3;
 
 /**
  * Ties n points to leaves of an octree: weights of moving least squares over the leaf the point is in and its neighbours along a graph, those
- * `most` that weigh most, and in `lever` what the weights do not reach. With `pushed` = 1 no weight is negative. Row p has counts[p] entries from
- * most · p on in `cols` and `weights`. `rest` is where the leaves are [m], level l has cells of 2^l · cell [m]; `near` and `phi` are
+ * `most` that weigh most, and in `lever` what the weights do not reach. With `pushed` = 1 no weight is negative. Row p has the entries ptr[p] to
+ * ptr[p + 1] of `cols` and `weights`. `rest` is where the leaves are [m], level l has cells of 2^l · cell [m]; `near` and `phi` are
  * scratch, `room` numbers each.
  */
 export function tiePoints(
-  counts: Int32Array,
+  ptr: Int32Array,
   cols: Int32Array,
   weights: Float64Array,
   lever: Float64Array,
@@ -34,6 +34,8 @@ export function tiePoints(
   phi: Float64Array,
   room: number,
 ): void {
+  let at = 0;
+  ptr[0] = 0;
   for (let p = 0; p < n; p++) {
     const home = leaf[p];
     const X = places[3 * p];
@@ -139,8 +141,8 @@ export function tiePoints(
       const i = 3 * near[k];
       const along = gx * (rest[i] - mx) + gy * (rest[i + 1] - my) + gz * (rest[i + 2] - mz);
       const w = phi[k] * (1 / total + part * along);
-      cols[most * p + k] = near[k];
-      weights[most * p + k] = w;
+      cols[at] = near[k];
+      weights[at++] = w;
       lx -= w * rest[i];
       ly -= w * rest[i + 1];
       lz -= w * rest[i + 2];
@@ -148,6 +150,6 @@ export function tiePoints(
     lever[3 * p] = lx;
     lever[3 * p + 1] = ly;
     lever[3 * p + 2] = lz;
-    counts[p] = m;
+    ptr[p + 1] = at;
   }
 }

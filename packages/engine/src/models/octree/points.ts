@@ -111,28 +111,17 @@ export function bindPoints(
       }
     : null;
   for (let p = 0; p < set.count; p++) set.leaf[p] = tree.leafOf[set.home[p]];
+  const known = old === null ? null : kept;
   let at = 0;
   for (let p = 0; p < set.count; ) {
-    // Up to so many points that have to be tied, with all others between them.
-    let n = 0;
-    let end = p;
-    for (; end < set.count && n < TIED; end++) {
-      if (wayOf(set, end, held, old === null ? null : kept, origin) === TIE)
-        stage(scratch.ties, n++, set, end);
-    }
-    if (n > 0) tie(scratch, n, rest, set.pushed);
-    n = 0;
-    for (; p < end; p++) {
-      const way = wayOf(set, p, held, old === null ? null : kept, origin);
-      if (way === FOLLOW) at = followLeaf(set, p, at, rest);
-      else if (way === TIE) at = takeTies(set, p, at, scratch.ties, n++);
-      else {
-        const from = origin === null ? p : origin[p];
-        at = takeOver(set, at, old!, from, sampler.renamed);
-        for (let c = 0; c < 3; c++) set.lever[3 * p + c] = source.lever[3 * from + c];
-      }
-      set.ptr[p + 1] = at;
-    }
+    const way = wayOf(set, p, held, known, origin);
+    if (way === TIE) {
+      const n = stageAll(scratch.ties, set, p, held, known, origin);
+      tie(scratch, n, rest, set.pushed);
+      at = takeTies(set, p, at, scratch.ties, n);
+      p += n;
+    } else if (way === FOLLOW) at = followLeaf(set, p++, at, rest);
+    else at = takeOver(set, p++, at, old!, source.lever, origin, sampler.renamed);
   }
   set.version = version;
 }
@@ -167,6 +156,21 @@ function stage(
   places[3 * n + 2] = set.rest[3 * p + 2];
 }
 
+/** Stages the points from p on that have to be tied, up to the first that has not; gives their number. */
+function stageAll(
+  ties: OctreeMemory['ties'],
+  set: OctreePoints,
+  p: number,
+  held: Uint8Array,
+  kept: Uint8Array | null,
+  origin: Int32Array | null,
+): number {
+  let n = 0;
+  do stage(ties, n, set, p + n++);
+  while (n < TIED && p + n < set.count && wayOf(set, p + n, held, kept, origin) === TIE);
+  return n;
+}
+
 function tie(
   { kernels, ties, cell }: BindScratch,
   n: number,
@@ -174,7 +178,7 @@ function tie(
   pushed: boolean,
 ): void {
   kernels.tiePoints(
-    ties.counts,
+    ties.ptr,
     ties.cols,
     ties.weights,
     ties.lever,
@@ -194,33 +198,40 @@ function tie(
   );
 }
 
+/** Rows of points p … p + n − 1, from `at` on; gives where they end. */
 function takeTies(
   set: OctreePoints,
   p: number,
   at: number,
-  { counts, cols, weights, lever }: OctreeMemory['ties'],
+  { ptr, cols, weights, lever }: OctreeMemory['ties'],
   n: number,
 ): number {
-  for (let k = 0; k < counts[n]; k++) {
-    set.cols[at + k] = cols[MOST_TIES * n + k];
-    set.weights[at + k] = weights[MOST_TIES * n + k];
+  for (let k = 0; k < n; k++) set.ptr[p + k + 1] = at + ptr[k + 1];
+  for (let k = 0; k < ptr[n]; k++) {
+    set.cols[at + k] = cols[k];
+    set.weights[at + k] = weights[k];
   }
-  for (let c = 0; c < 3; c++) set.lever[3 * p + c] = lever[3 * n + c];
-  return at + counts[n];
+  for (let k = 0; k < 3 * n; k++) set.lever[3 * p + k] = lever[k];
+  return at + ptr[n];
 }
 
 function takeOver(
   set: OctreePoints,
+  p: number,
   to: number,
   { ptr, cols, weights }: Pick<OctreePoints, 'ptr' | 'cols' | 'weights'>,
-  from: number,
+  lever: Float64Array,
+  origin: Int32Array | null,
   renamed: Int32Array,
 ): number {
+  const from = origin === null ? p : origin[p];
   let at = to;
   for (let k = ptr[from]; k < ptr[from + 1]; k++) {
     set.cols[at] = renamed[cols[k]];
     set.weights[at++] = weights[k];
   }
+  for (let c = 0; c < 3; c++) set.lever[3 * p + c] = lever[3 * from + c];
+  set.ptr[p + 1] = at;
   return at;
 }
 
@@ -229,6 +240,7 @@ function followLeaf(set: OctreePoints, p: number, at: number, rest: Float64Array
   set.weights[at] = 1;
   for (let c = 0; c < 3; c++)
     set.lever[3 * p + c] = set.rest[3 * p + c] - rest[3 * set.leaf[p] + c];
+  set.ptr[p + 1] = at + 1;
   return at + 1;
 }
 
@@ -242,7 +254,7 @@ export function bindPoint(
 ): number {
   stage(scratch.ties, 0, set, p);
   tie(scratch, 1, x, set.pushed);
-  return takeTies(set, p, at, scratch.ties, 0);
+  return takeTies(set, p, at, scratch.ties, 1);
 }
 
 /** out_p = Σ w x + R o; `q` holds the rotation of each leaf. */

@@ -57,7 +57,7 @@ export function allocateOctree(a: Allocator, data: OctreeData) {
       level: a.u8(n),
       places: a.f64(3 * TIED),
       leaf: a.i32(TIED),
-      counts: a.i32(TIED),
+      ptr: a.i32(TIED + 1),
       cols: a.i32(MOST_TIES * TIED),
       weights: a.f64(MOST_TIES * TIED),
       lever: a.f64(3 * TIED),

@@ -17,7 +17,7 @@ export const tieCases: KernelCase[] = [0, 1].flatMap((pushed) =>
     for (let p = 0; p < n; p++) leaf[p] = random.below(leaves);
     const most = 9;
     k.tiePoints(
-      a.i32(n),
+      a.i32(n + 1),
       a.i32(most * n),
       a.f64(most * n),
       a.f64(3 * n),

@@ -211,7 +211,6 @@ export function createSelfContact(run: OctreeRun): SelfContact {
           witness.rest[3 * k + c] = sum;
         }
         at = bindPoint(witness, k, at, memory.x, run.bind);
-        witness.ptr[k + 1] = at;
         const both = mobility(run, contacts, point[k]) + mobility(run, witness, k);
         give[k] = both > 0 ? 1 / both : 0;
         wanted[k] = Math.min((PUSH_OUT * wanted[k]) / h, voxels.cell / h);

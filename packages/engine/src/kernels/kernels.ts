@@ -16,6 +16,7 @@ import type * as layerCompose from './reference/layer-compose.ts';
 import type * as layerDense from './reference/layer-dense.ts';
 import type * as layerTransfer from './reference/layer-transfer.ts';
 import type * as matching from './reference/matching.ts';
+import type * as meshDistances from './reference/mesh-distances.ts';
 import type * as normals from './reference/normals.ts';
 import type * as principal from './reference/principal.ts';
 import type * as rotations from './reference/rotations.ts';
@@ -69,6 +70,7 @@ export type KernelFunctions = typeof vectors &
   typeof supernodalSolve &
   typeof contacts &
   typeof matching &
+  typeof meshDistances &
   typeof ties &
   typeof cage;
 

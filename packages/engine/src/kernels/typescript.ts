@@ -17,6 +17,7 @@ import * as layerCompose from './reference/layer-compose.ts';
 import * as layerDense from './reference/layer-dense.ts';
 import * as layerTransfer from './reference/layer-transfer.ts';
 import * as matching from './reference/matching.ts';
+import * as meshDistances from './reference/mesh-distances.ts';
 import * as normals from './reference/normals.ts';
 import * as principal from './reference/principal.ts';
 import * as rotations from './reference/rotations.ts';
@@ -62,6 +63,7 @@ export const typescriptKernels: Kernels = {
   ...supernodalSolve,
   ...contacts,
   ...matching,
+  ...meshDistances,
   ...ties,
   ...cage,
   ...layerTransfer,

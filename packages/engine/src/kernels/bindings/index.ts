@@ -11,6 +11,7 @@ import { bindFrameSamples } from './frame-samples.ts';
 import { bindLayerDense } from './layer-dense.ts';
 import { bindLayers } from './layer-transfer.ts';
 import { bindMatching } from './matching.ts';
+import { bindMeshDistances } from './mesh-distances.ts';
 import { bindNormals } from './normals.ts';
 import { bindPrincipal } from './principal.ts';
 import { bindRotations } from './rotations.ts';
@@ -43,6 +44,7 @@ export function bindKernels(exports: object): Kernels {
     ...bindSupernodal(calls, at),
     ...bindContacts(calls, at),
     ...bindMatching(calls, at),
+    ...bindMeshDistances(calls, at),
     ...bindTies(calls, at),
     ...bindCage(calls, at),
     ...bindLayers(calls, at),

@@ -1,7 +1,8 @@
 import type { BodyModel } from '../contract.ts';
 import { createOctree } from './body.ts';
 import { buildOctreeData } from './build/build.ts';
-import { buildPart, distanceTo, type PartSeed } from './build/part.ts';
+import { distanceTo } from './build/distance.ts';
+import { buildPart, type PartSeed } from './build/part.ts';
 import { nearestVoxel, voxelCentre } from './build/voxels.ts';
 import type { OctreeData, OctreeInput } from './model.ts';
 import type { PartOf } from './pieces.ts';

@@ -10,6 +10,7 @@ import { frameSampleCases } from './frame-samples.ts';
 import { layerDenseCases } from './layer-dense.ts';
 import { layerTransferCases } from './layer-transfer.ts';
 import { matchingCases } from './matching.ts';
+import { meshDistanceCases } from './mesh-distances.ts';
 import { normalCases } from './normals.ts';
 import { principalCases } from './principal.ts';
 import { rotationCases } from './rotations.ts';
@@ -37,6 +38,7 @@ export const kernelCases: KernelCase[] = [
   ...supernodalCases,
   ...contactCases,
   ...matchingCases,
+  ...meshDistanceCases,
   ...tieCases,
   ...cageCases,
   ...layerTransferCases,

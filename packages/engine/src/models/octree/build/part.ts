@@ -1,6 +1,4 @@
 import { boundsOf } from '../../../geometry/bounds.ts';
-import { gridSdf } from '../../../geometry/grid-sdf.ts';
-import type { Sdf } from '../../../geometry/types.ts';
 import type { OctreeData } from '../model.ts';
 import { buildSkin } from '../surface/skin.ts';
 import { contactsOn } from './contacts.ts';
@@ -65,28 +63,6 @@ export function buildPart(root: OctreeData, seed: PartSeed): { data: OctreeData;
     part: { root, seed },
   };
   return { data, held };
-}
-
-/** Cells around a piece in which its distance is known. */
-const MARGIN = 2;
-
-/** How far places are from a piece's surface at rest. */
-export function distanceTo({ voxels, surface }: OctreeData): Sdf {
-  const { low, high, origin, cell, at } = voxels;
-  const start = low.map((c) => c - MARGIN);
-  const [nx, ny, nz] = high.map((c, d) => c - start[d] + 1 + MARGIN);
-  const inside = new Uint8Array(nx * ny * nz);
-  for (let v = 0; v < voxels.count; v++) {
-    const [x, y, z] = [at[3 * v] - start[0], at[3 * v + 1] - start[1], at[3 * v + 2] - start[2]];
-    inside[x + nx * (y + ny * z)] = 1;
-  }
-  const from = (c: number): number => origin[c] + cell * start[c];
-  return gridSdf(surface, {
-    origin: [from(0), from(1), from(2)],
-    cell,
-    dims: [nx, ny, nz],
-    inside,
-  });
 }
 
 /** The entries of an array at given places. */

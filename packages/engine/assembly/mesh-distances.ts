@@ -1,4 +1,4 @@
-const BAND: i32 = 1;
+const BAND: f64 = 1;
 const RANKS: i32 = 4;
 
 export function meshDistances(
@@ -51,6 +51,7 @@ export function meshDistances(
       store<i32>(list, load<i32>(next + (<usize>k << 2)));
       store<u8>(waits + <usize>k, 0);
       const t = load<i32>(nearest + (<usize>k << 2));
+      const least = load<f64>(distance + (<usize>k << 3)) - cell;
       const x = k % nx;
       const row = (k - x) / nx;
       const y = row % ny;
@@ -62,8 +63,10 @@ export function meshDistances(
         const Y = axis == 1 ? y + way : y;
         const Z = axis == 2 ? z + way : z;
         if (X < 0 || Y < 0 || Z < 0 || X == nx || Y == ny || Z == nz) continue;
+        const to = X + nx * (Y + ny * Z);
+        if (load<f64>(distance + (<usize>to << 3)) <= least) continue;
         if (tell(distance, nearest, positions, triangles, spheres, ox, oy, oz, cell, nx, ny, X, Y, Z, t)) {
-          wait(distance, head, next, waits, ranks, cell, X + nx * (Y + ny * Z), rank);
+          wait(distance, head, next, waits, ranks, cell, to, rank);
         }
       }
     }
@@ -115,11 +118,11 @@ function corner(triangles: usize, t: i32, c: i32): usize {
 }
 
 function lowest(p: f64, q: f64, r: f64, origin: f64, cell: f64): i32 {
-  return <i32>max<f64>(0, Math.floor((min<f64>(min<f64>(p, q), r) - origin) / cell) - <f64>BAND);
+  return <i32>max<f64>(0, Math.ceil((min<f64>(min<f64>(p, q), r) - origin) / cell - BAND - 0.5));
 }
 
 function highest(p: f64, q: f64, r: f64, origin: f64, cell: f64, n: i32): i32 {
-  return <i32>min<f64>(<f64>(n - 1), Math.floor((max<f64>(max<f64>(p, q), r) - origin) / cell) + <f64>BAND);
+  return <i32>min<f64>(<f64>(n - 1), Math.floor((max<f64>(max<f64>(p, q), r) - origin) / cell + BAND - 0.5));
 }
 
 function surround(spheres: usize, positions: usize, triangles: usize, t: i32): void {

@@ -1,4 +1,4 @@
-/** Cells around a triangle that ask it for its distance at once; others hear of it from their neighbours. */
+/** How near a triangle's box a cell's middle must be to ask it for its distance at once [cells]; others hear of it from their neighbours. */
 const BAND = 1;
 /** Ranks of distance in a cell. */
 const RANKS = 4;
@@ -29,6 +29,7 @@ export function meshDistances(
 ): void {
   const cells = nx * ny * nz;
   const ranks = RANKS * (nx + ny + nz);
+  const up = nx * ny;
   distance.fill(Infinity, 0, cells);
   nearest.fill(-1, 0, cells);
   head.fill(-1, 0, ranks);
@@ -88,26 +89,28 @@ export function meshDistances(
       head[rank] = next[k];
       waits[k] = 0;
       const t = nearest[k];
+      // What is that much nearer to something cannot be told anything by k.
+      const least = distance[k] - cell;
       const x = k % nx;
       const row = (k - x) / nx;
       const y = row % ny;
       const z = (row - y) / ny;
-      if (x > 0 && tell(x - 1, y, z, t)) wait(k - 1, rank);
-      if (x < nx - 1 && tell(x + 1, y, z, t)) wait(k + 1, rank);
-      if (y > 0 && tell(x, y - 1, z, t)) wait(k - nx, rank);
-      if (y < ny - 1 && tell(x, y + 1, z, t)) wait(k + nx, rank);
-      if (z > 0 && tell(x, y, z - 1, t)) wait(k - nx * ny, rank);
-      if (z < nz - 1 && tell(x, y, z + 1, t)) wait(k + nx * ny, rank);
+      if (x > 0 && distance[k - 1] > least && tell(x - 1, y, z, t)) wait(k - 1, rank);
+      if (x < nx - 1 && distance[k + 1] > least && tell(x + 1, y, z, t)) wait(k + 1, rank);
+      if (y > 0 && distance[k - nx] > least && tell(x, y - 1, z, t)) wait(k - nx, rank);
+      if (y < ny - 1 && distance[k + nx] > least && tell(x, y + 1, z, t)) wait(k + nx, rank);
+      if (z > 0 && distance[k - up] > least && tell(x, y, z - 1, t)) wait(k - up, rank);
+      if (z < nz - 1 && distance[k + up] > least && tell(x, y, z + 1, t)) wait(k + up, rank);
     }
   }
 }
 
 function lowest(p: number, q: number, r: number, origin: number, cell: number): number {
-  return Math.max(0, Math.floor((Math.min(Math.min(p, q), r) - origin) / cell) - BAND);
+  return Math.max(0, Math.ceil((Math.min(Math.min(p, q), r) - origin) / cell - BAND - 0.5));
 }
 
 function highest(p: number, q: number, r: number, origin: number, cell: number, n: number): number {
-  return Math.min(n - 1, Math.floor((Math.max(Math.max(p, q), r) - origin) / cell) + BAND);
+  return Math.min(n - 1, Math.floor((Math.max(Math.max(p, q), r) - origin) / cell + BAND - 0.5));
 }
 
 /** spheres[4t…] = middle and radius of a sphere around triangle t. */

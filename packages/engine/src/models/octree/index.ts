@@ -27,7 +27,7 @@ function modelOf(data: OctreeData): BodyModel {
     grips: GRIPS,
     allocate: (allocator) => allocateOctree(allocator, data),
     create: (allocator, kernels) => createOctree(data, model, partOf, allocator, kernels),
-    part: (seed) => partOf(data, seed as unknown as PartSeed),
+    part: (seed) => partOf(data, seed as unknown as PartSeed, null),
     distance(point) {
       const v = nearestVoxel(data.voxels, point[0], point[1], point[2]);
       const at = new Float64Array(3);
@@ -38,7 +38,7 @@ function modelOf(data: OctreeData): BodyModel {
   return model;
 }
 
-const partOf: PartOf = (root, seed) => {
-  const { data, held } = buildPart(root, seed);
+const partOf: PartOf = (root, seed, regions) => {
+  const { data, held } = buildPart(root, seed, regions);
   return { model: modelOf(data), held, sdf: distanceTo(data) };
 };

@@ -235,6 +235,22 @@ function takeOver(
   return at;
 }
 
+/** Gives points the weights of others: p those of `origin[p]`, whose leaves are now `renamed`. */
+export function copyPoints(
+  set: OctreePoints,
+  from: OctreePoints,
+  origin: Int32Array,
+  renamed: Int32Array,
+  version: number,
+): void {
+  let at = 0;
+  for (let p = 0; p < set.count; p++) {
+    set.leaf[p] = renamed[from.leaf[origin[p]]];
+    at = takeOver(set, p, at, from, from.lever, origin, renamed);
+  }
+  set.version = version;
+}
+
 function followLeaf(set: OctreePoints, p: number, at: number, rest: Float64Array): number {
   set.cols[at] = set.leaf[p];
   set.weights[at] = 1;

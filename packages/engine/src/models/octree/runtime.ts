@@ -118,7 +118,8 @@ export function createRun(data: OctreeData, memory: OctreeMemory, kernels: Kerne
   };
   chooseContacts(run);
   findMoves(run.moves, memory.links, voxels);
-  resample(sampler, memory.links, run.moves, memory.levels, null);
+  const known = data.part?.regions ?? null;
+  resample(sampler, memory.links, run.moves, memory.levels, null, false, known);
   afterSampling(run);
   const n = sampler.now.tree.leaves;
   memory.x.set(memory.rest.subarray(0, 3 * n));

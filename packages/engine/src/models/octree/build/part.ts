@@ -1,6 +1,7 @@
 import { boundsOf } from '../../../geometry/bounds.ts';
 import type { OctreeData } from '../model.ts';
 import { buildSkin } from '../surface/skin.ts';
+import type { KnownRegions } from '../topology/sample.ts';
 import { contactsOn } from './contacts.ts';
 import type { Corners } from './corners.ts';
 import { extentOf, type Voxels } from './voxels.ts';
@@ -28,8 +29,12 @@ function roomOf(root: OctreeData, count: number, leaves: number): number {
   return Math.min(count, Math.max(share, 2 * leaves + 100));
 }
 
-/** The model of a piece; `held` are the body's regions that reach into it, by index. */
-export function buildPart(root: OctreeData, seed: PartSeed): { data: OctreeData; held: number[] } {
+/** The model of a piece; `held` are the body's regions that reach into it, by index. `known` are its shape-matching regions, if known. */
+export function buildPart(
+  root: OctreeData,
+  seed: PartSeed,
+  known: KnownRegions | null,
+): { data: OctreeData; held: number[] } {
   const kept = seed.voxels;
   const voxels = pickVoxels(root.voxels, kept);
   const corners = pickCorners(root.corners, kept, seed.corners);
@@ -60,7 +65,7 @@ export function buildPart(root: OctreeData, seed: PartSeed): { data: OctreeData;
     corners,
     surface: skin,
     ...contactsOn(skin, size),
-    part: { root, seed },
+    part: { root, seed, regions: known },
   };
   return { data, held };
 }

@@ -77,7 +77,7 @@ export function createSampler(
 /**
  * Samples the body anew for the links, moves and levels given; the sample so far becomes `before`. With `touched` (1 for voxels
  * whose links or level changed) regions that cannot have changed are taken over, with the same outcome as without. If `found`, the
- * leaves have been found already, in the tree before. Gives false, and leaves the sample as it was, if there is no room for the leaves.
+ * leaves have been found already, in the tree before; `known` are regions that somebody has found for these links and levels. Gives false, and leaves the sample as it was, if there is no room for the leaves.
  */
 export function resample(
   sampler: Sampler,
@@ -86,6 +86,7 @@ export function resample(
   levels: Uint8Array,
   touched: Uint8Array | null,
   found = false,
+  known: KnownRegions | null = null,
 ): boolean {
   const { before: next, voxels, trees } = sampler;
   const last = sampler.now;
@@ -95,6 +96,7 @@ export function resample(
   sampler.now = next;
   sampler.before = last;
   if (!sampler.withRegions) rename(sampler);
+  else if (known !== null) takeRegions(sampler, known);
   else if (touched === null) renewAll(sampler);
   else renewTouched(sampler, touched);
   return true;
@@ -123,6 +125,33 @@ function renewAll(sampler: Sampler): void {
     regions.ptr[i + 1] = at + findRegion(regions, at, sampler.regions, tree, i, widths[i]);
   }
   sampler.renewed = tree.leaves;
+}
+
+/** Regions by what their nodes are, not by the numbers these have: smallest voxel and level of each node, shape [nodes, 2]. */
+export interface KnownRegions {
+  readonly ptr: Int32Array;
+  readonly nodes: Int32Array;
+}
+
+function takeRegions(sampler: Sampler, known: KnownRegions): void {
+  const { tree, regions } = sampler.now;
+  const total = known.ptr[tree.leaves];
+  while (total > regions.nodes.length) grow(regions);
+  for (let k = 0; k < total; k++) {
+    regions.nodes[k] = nodeAt(tree, known.nodes[2 * k], known.nodes[2 * k + 1]);
+  }
+  regions.ptr.set(known.ptr);
+  for (let i = 0; i < tree.leaves; i++) {
+    sortRange(regions.nodes, regions.ptr[i], regions.ptr[i + 1]);
+  }
+  sampler.renewed = 0;
+}
+
+/** The node that holds a voxel at a level, or the largest below it. */
+function nodeAt({ leafOf, level, parent }: Tree, voxel: number, wanted: number): number {
+  let at = leafOf[voxel];
+  while (level[at] < wanted && parent[at] >= 0) at = parent[at];
+  return at;
 }
 
 /**
@@ -184,9 +213,6 @@ function markFar(sampler: Sampler, { tree, widths }: Sample, touched: Uint8Array
 /** renamed[n] = the number now of a node of the sample before; of no meaning for nodes that are no more. */
 function rename({ now, before, renamed }: Sampler): void {
   for (let n = 0; n < before.tree.nodes; n++) {
-    const level = before.tree.level[n];
-    let at = now.tree.leafOf[before.tree.first[n]];
-    while (now.tree.level[at] < level && now.tree.parent[at] >= 0) at = now.tree.parent[at];
-    renamed[n] = at;
+    renamed[n] = nodeAt(now.tree, before.tree.first[n], before.tree.level[n]);
   }
 }

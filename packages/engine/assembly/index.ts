@@ -28,6 +28,7 @@ export * from './normals';
 export * from './principal';
 export * from './contacts';
 export * from './matching';
+export * from './regions';
 export * from './mesh-distances';
 export * from './ties';
 export * from './cage';

@@ -19,6 +19,7 @@ import type * as matching from './reference/matching.ts';
 import type * as meshDistances from './reference/mesh-distances.ts';
 import type * as normals from './reference/normals.ts';
 import type * as principal from './reference/principal.ts';
+import type * as regions from './reference/regions.ts';
 import type * as rotations from './reference/rotations.ts';
 import type * as skinning from './reference/skinning.ts';
 import type * as affine from './reference/skinning-affine.ts';
@@ -70,6 +71,7 @@ export type KernelFunctions = typeof vectors &
   typeof supernodalSolve &
   typeof contacts &
   typeof matching &
+  typeof regions &
   typeof meshDistances &
   typeof ties &
   typeof cage;

@@ -20,6 +20,7 @@ import * as matching from './reference/matching.ts';
 import * as meshDistances from './reference/mesh-distances.ts';
 import * as normals from './reference/normals.ts';
 import * as principal from './reference/principal.ts';
+import * as regions from './reference/regions.ts';
 import * as rotations from './reference/rotations.ts';
 import * as skinning from './reference/skinning.ts';
 import * as affine from './reference/skinning-affine.ts';
@@ -63,6 +64,7 @@ export const typescriptKernels: Kernels = {
   ...supernodalSolve,
   ...contacts,
   ...matching,
+  ...regions,
   ...meshDistances,
   ...ties,
   ...cage,

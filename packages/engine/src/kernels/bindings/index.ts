@@ -14,6 +14,7 @@ import { bindMatching } from './matching.ts';
 import { bindMeshDistances } from './mesh-distances.ts';
 import { bindNormals } from './normals.ts';
 import { bindPrincipal } from './principal.ts';
+import { bindRegions } from './regions.ts';
 import { bindRotations } from './rotations.ts';
 import { bindSkinning } from './skinning.ts';
 import { bindSums } from './sums.ts';
@@ -44,6 +45,7 @@ export function bindKernels(exports: object): Kernels {
     ...bindSupernodal(calls, at),
     ...bindContacts(calls, at),
     ...bindMatching(calls, at),
+    ...bindRegions(calls, at),
     ...bindMeshDistances(calls, at),
     ...bindTies(calls, at),
     ...bindCage(calls, at),

@@ -80,6 +80,7 @@ export function homesOf(voxels: Voxels, points: Float64Array): Int32Array {
 /** What points are tied with: the graph of the sample in use and room for some points at a time, where kernels reach them. */
 export interface BindScratch {
   readonly kernels: Kernels;
+  readonly finder: OctreeMemory['finder'];
   readonly ties: OctreeMemory['ties'];
   readonly cell: number;
 }
@@ -172,7 +173,7 @@ function stageAll(
 }
 
 function tie(
-  { kernels, ties, cell }: BindScratch,
+  { kernels, finder, ties, cell }: BindScratch,
   n: number,
   rest: Float64Array,
   pushed: boolean,
@@ -185,9 +186,9 @@ function tie(
     ties.places,
     ties.leaf,
     n,
-    ties.graphPtr,
-    ties.graph,
-    ties.level,
+    finder.graphPtr,
+    finder.graph,
+    finder.level,
     rest,
     cell,
     pushed ? 1 : 0,

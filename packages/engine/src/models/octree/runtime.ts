@@ -13,7 +13,7 @@ import type { OctreeMemory } from './state.ts';
 import { createFacts, findMasses, findRegionFacts } from './step/constants.ts';
 import { type Matching, matchShapes } from './step/dynamics.ts';
 import { createPlasticScratch } from './step/plastic.ts';
-import { copyGraph, copyRegions, latticeSums, treeSums } from './step/sums.ts';
+import { copyRegions, latticeSums, treeSums } from './step/sums.ts';
 import { restNormals, type Skin } from './surface/skin.ts';
 import { findMoves, openLinks } from './topology/links.ts';
 import { createSampler, resample } from './topology/sample.ts';
@@ -67,7 +67,10 @@ export interface OctreeRun extends Matching {
 
 export function createRun(data: OctreeData, memory: OctreeMemory, kernels: Kernels): OctreeRun {
   const { voxels, capacity } = data;
-  const sampler = createSampler(voxels, data.wanted, capacity, data.coarsest, data.lattice === 0);
+  const sampler = createSampler(voxels, data.wanted, capacity, data.coarsest, {
+    kernels,
+    room: memory.finder,
+  });
   const skin = data.surface;
   startLinks(memory.links, data);
   memory.levels.set(data.part?.seed.levels ?? data.levels);
@@ -99,7 +102,7 @@ export function createRun(data: OctreeData, memory: OctreeMemory, kernels: Kerne
     contactNormals: new Float64Array(3 * data.contactHome.length),
     skinDrifts: false,
     contactsDrift: false,
-    bind: { kernels, ties: memory.ties, cell: voxels.cell },
+    bind: { kernels, finder: memory.finder, ties: memory.ties, cell: voxels.cell },
     heldRegions: new Uint8Array(data.regions.length),
     anyHeld: false,
     kept: new Uint8Array(capacity),
@@ -189,7 +192,6 @@ function moveToSlits(run: OctreeRun): void {
 /** Everything that follows from a new sampling, except the state of the leaves. Gives false if the regions do not fit. */
 export function afterSampling(run: OctreeRun): boolean {
   const { memory, data, sampler, summation } = run;
-  if (!copyGraph(memory, sampler)) return false;
   if (data.lattice === 0 && !copyRegions(memory, sampler)) return false;
   findMasses(memory, data, sampler);
   findRegionFacts(run.facts, memory, data, sampler, summation);

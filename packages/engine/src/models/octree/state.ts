@@ -1,5 +1,6 @@
 import type { Allocator } from '../../kernels/arena.ts';
 import type { OctreeData } from './model.ts';
+import { allocateFinder } from './topology/finder.ts';
 
 /** All memory of a live octree body that the kernels work on, for as many leaves as there is room for. Allocates and nothing else. */
 export function allocateOctree(a: Allocator, data: OctreeData) {
@@ -50,11 +51,14 @@ export function allocateOctree(a: Allocator, data: OctreeData) {
     /** Runs of the lattice along each axis. */
     runPtr: [a.i32(runs(data)), a.i32(runs(data)), a.i32(runs(data))] as const,
     runs: [a.i32(lattice(data)), a.i32(lattice(data)), a.i32(lattice(data))] as const,
-    /** The contact graph, and the points that are tied to its leaves at a time (`points.ts`). */
+    /** The tree, and what its regions are found with. */
+    finder: allocateFinder(a, {
+      capacity: n,
+      summands: data.lattice > 0 ? 0 : data.summands,
+      coarsest: data.coarsest,
+    }),
+    /** Points that are tied to leaves at a time (`points.ts`). */
     ties: {
-      graphPtr: a.i32(n + 1),
-      graph: a.i32(NEIGHBOURS * n),
-      level: a.u8(n),
       places: a.f64(3 * TIED),
       leaf: a.i32(TIED),
       ptr: a.i32(TIED + 1),
@@ -72,8 +76,6 @@ export function allocateOctree(a: Allocator, data: OctreeData) {
 
 export type OctreeMemory = ReturnType<typeof allocateOctree>;
 
-/** Neighbours of a leaf that there is room for, on average: 26 on a regular grid, fewer elsewhere. */
-const NEIGHBOURS = 32;
 /** Points tied in one call, leaves that a point is tied to, and leaves it chooses from. */
 export const TIED = 128;
 export const MOST_TIES = 18;

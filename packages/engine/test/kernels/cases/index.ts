@@ -13,6 +13,7 @@ import { matchingCases } from './matching.ts';
 import { meshDistanceCases } from './mesh-distances.ts';
 import { normalCases } from './normals.ts';
 import { principalCases } from './principal.ts';
+import { regionCases } from './regions.ts';
 import { rotationCases } from './rotations.ts';
 import { skinningCases } from './skinning.ts';
 import { sumCases } from './sums.ts';
@@ -38,6 +39,7 @@ export const kernelCases: KernelCase[] = [
   ...supernodalCases,
   ...contactCases,
   ...matchingCases,
+  ...regionCases,
   ...meshDistanceCases,
   ...tieCases,
   ...cageCases,

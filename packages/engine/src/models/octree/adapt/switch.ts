@@ -68,7 +68,9 @@ export function endSwitch(run: OctreeRun, scratch: SwitchScratch, cut: boolean):
   placeSkin(run, scratch.skin);
   placeContacts(run, scratch.contacts);
   rememberState(run);
-  resample(sampler, memory.links, moves, memory.levels, touched, true);
+  if (!resample(sampler, memory.links, moves, memory.levels, touched, true)) {
+    return undo(run, scratch, true);
+  }
   if (!afterSampling(run)) return undo(run, scratch, true);
   transfer(run);
   findKept(run);

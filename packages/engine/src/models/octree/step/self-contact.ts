@@ -70,7 +70,7 @@ export function createSelfContact(run: OctreeRun): SelfContact {
   /** Leaves too near along the material to be touched, for each contact point. */
   const findNear = (): void => {
     const { tree } = sampler.now;
-    const { ways, source } = sampler.regions;
+    const { ways, source } = sampler;
     const leaves: number[] = [];
     const ptr = new Int32Array(room + 1);
     for (let p = 0; p < run.contacts.count; p++) {

@@ -31,16 +31,6 @@ export function treeSums(memory: OctreeMemory, kernels: Kernels, sampler: Sample
   };
 }
 
-/** Copies the contact graph to where the kernels can reach it. Gives false if it does not fit. */
-export function copyGraph({ ties }: OctreeMemory, { now: { tree } }: Sampler): boolean {
-  const total = tree.graphPtr[tree.leaves];
-  if (total > ties.graph.length) return false;
-  ties.graphPtr.set(tree.graphPtr.subarray(0, tree.leaves + 1));
-  ties.graph.set(tree.graph.subarray(0, total));
-  ties.level.set(tree.level.subarray(0, tree.leaves));
-  return true;
-}
-
 /** Copies tree and regions to where the kernels can reach them. Gives false if they do not fit. */
 export function copyRegions(memory: OctreeMemory, sampler: Sampler): boolean {
   const { tree, regions } = sampler.now;

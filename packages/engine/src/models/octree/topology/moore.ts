@@ -1,3 +1,4 @@
+import { graphWays } from '../../../kernels/reference/regions.ts';
 import type { Tree } from './tree.ts';
 
 /**
@@ -15,8 +16,6 @@ export interface Ways {
    */
   readonly best: Int32Array;
   base: number;
-  /** Counts searches. */
-  stamp: number;
   readonly head: Int32Array;
   next: Int32Array;
   entry: Int32Array;
@@ -29,7 +28,6 @@ export function createWays(capacity: number, levels: number): Ways {
     count: 0,
     best: new Int32Array(capacity).fill(LARGEST),
     base: LARGEST,
-    stamp: 0,
     head: new Int32Array((2 << levels) + 1).fill(-1),
     next: new Int32Array(32 * capacity),
     entry: new Int32Array(32 * capacity),
@@ -42,64 +40,35 @@ const LARGEST = 2 ** 31 - 1;
 export function findWays(
   ways: Ways,
   tree: Tree,
-  sources: ArrayLike<number>,
+  sources: Int32Array,
   count: number,
   limit: number,
 ): void {
-  const { found, distance, best, head } = ways;
-  const { graphPtr, graph, level } = tree;
   const end = Math.ceil(limit);
-  const ring = head.length;
   if (ways.base < 2 * end + 2) {
     ways.base = LARGEST;
-    best.fill(LARGEST);
+    ways.best.fill(LARGEST);
   }
-  ways.stamp++;
   ways.base -= end + 1;
-  const { base } = ways;
-  let used = 0;
-  let settled = 0;
-  head.fill(-1);
-  if (ways.next.length < tree.graphPtr[tree.leaves] + tree.leaves) {
-    ways.next = new Int32Array(2 * (tree.graphPtr[tree.leaves] + tree.leaves));
-    ways.entry = new Int32Array(ways.next.length);
+  const edges = tree.graphPtr[tree.leaves] + tree.leaves;
+  if (ways.next.length < edges) {
+    ways.next = new Int32Array(2 * edges);
+    ways.entry = new Int32Array(2 * edges);
   }
-  const { next, entry } = ways;
-  for (let s = 0; s < count; s++) {
-    const i = sources[s];
-    if (best[i] === base) continue;
-    best[i] = base;
-    entry[used] = i;
-    next[used] = head[0];
-    head[0] = used++;
-  }
-  let waiting = used;
-  let slot = 0;
-  for (let d = 0; waiting > 0; d++) {
-    while (head[slot] >= 0) {
-      const e = head[slot];
-      head[slot] = next[e];
-      waiting--;
-      const i = entry[e];
-      // It has been reached on a shorter way since.
-      if (best[i] !== base + d) continue;
-      found[settled] = i;
-      distance[settled++] = d;
-      const own = 1 << level[i];
-      for (let k = graphPtr[i]; k < graphPtr[i + 1]; k++) {
-        const j = graph[k];
-        const step = own + (1 << level[j]);
-        const way = d + step;
-        if (way >= end || best[j] <= base + way) continue;
-        best[j] = base + way;
-        entry[used] = j;
-        const to = slot + step < ring ? slot + step : slot + step - ring;
-        next[used] = head[to];
-        head[to] = used++;
-        waiting++;
-      }
-    }
-    slot = slot + 1 < ring ? slot + 1 : 0;
-  }
-  ways.count = settled;
+  ways.count = graphWays(
+    ways.found,
+    ways.distance,
+    ways.best,
+    ways.head,
+    ways.next,
+    ways.entry,
+    ways.base,
+    ways.head.length,
+    tree.graphPtr,
+    tree.graph,
+    tree.level,
+    sources,
+    count,
+    end,
+  );
 }

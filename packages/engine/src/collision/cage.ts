@@ -20,6 +20,8 @@ export interface Cage {
   readonly tree: CageTree;
   /** Steps through the material from cube to cube, 255 for never or very far, shape [cubes, cubes]. */
   readonly apart: Uint8Array;
+  /** No place in a box of the tree is nearer to the surface at rest than this [m]. */
+  readonly clearance: Float64Array;
   /** The contact point nearest to each eighth of a cube, shape [cubes, 8]: what a touch there is like. */
   readonly nearest: Int32Array;
   /** The cube each contact point is in, shape [points]. */
@@ -44,6 +46,8 @@ const MARGIN = 0.03;
 const MARGIN_CUBES = 0.5;
 /** Depth of the inner points, in cubes. */
 const DEPTH = 0.3;
+/** Cubes beside the solid are looked at in so many parts along each axis to tell how near they come to it. */
+const PARTS = 3;
 /** Distances are differentiated over this part of the body's size. */
 const DIFFERENCE = 1e-5;
 
@@ -85,6 +89,7 @@ export function buildCage(
     cubes,
     tree,
     apart,
+    clearance: clearanceOf(sdf, middles, cell, tree),
     pieces,
     nearest: nearestPoints(middles, cell, points),
     home: homesOf(middles, points),
@@ -216,6 +221,41 @@ function measureApart(links: Int32Array, solid: Uint8Array): { apart: Uint8Array
     for (let j = 0; j < n; j++) if (apart[i * n + j] !== 255 && solid[j] === 1) seen[j] = 1;
   }
   return { apart, pieces };
+}
+
+/** No place in the cubes of a box is nearer to the surface than this, or it is inside [m]; for each box of the tree. */
+function clearanceOf(
+  sdf: Sdf,
+  middles: Float64Array,
+  cell: number,
+  { nodes, order }: CageTree,
+): Float64Array {
+  const distance = new Float64Array(order.length);
+  sdf.evaluate(middles, order.length, distance);
+  const half = 0.5 * Math.sqrt(3) * cell;
+  const small = cell / PARTS;
+  const places = new Float64Array(3 * PARTS ** 3);
+  const values = new Float64Array(PARTS ** 3);
+  const least = distance.map((d, cube) => {
+    // Cubes that the surface may reach into are never clear; the others are looked at in parts.
+    if (d <= half) return d - half;
+    for (let i = 0; i < places.length; i++) {
+      const at = Math.floor(Math.floor(i / 3) / PARTS ** (i % 3)) % PARTS;
+      places[i] = middles[3 * cube + (i % 3)] + (at + 0.5) * small - 0.5 * cell;
+    }
+    sdf.evaluate(places, PARTS ** 3, values);
+    return values.reduce((a, v) => Math.min(a, v), Number.POSITIVE_INFINITY) - half / PARTS;
+  });
+  const clearance = new Float64Array(nodes.length / 3);
+  for (let i = clearance.length - 1; i >= 0; i--) {
+    const first = nodes[3 * i + 1];
+    const end = first + nodes[3 * i + 2];
+    clearance[i] =
+      end > first
+        ? least.subarray(first, end).reduce((a, v) => Math.min(a, v))
+        : Math.min(clearance[i + 1], clearance[nodes[3 * (i + 1)]]);
+  }
+  return clearance;
 }
 
 function nearestPoints(middles: Float64Array, cell: number, points: Float64Array): Int32Array {

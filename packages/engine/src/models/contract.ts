@@ -1,3 +1,4 @@
+import type { Few } from '../collision/live.ts';
 import type { Walls } from '../collision/slits.ts';
 import type { Sdf } from '../geometry/types.ts';
 import type { Allocator } from '../kernels/arena.ts';
@@ -6,12 +7,6 @@ import type { Kernels } from '../kernels/kernels.ts';
 /** A set of material points that a body can move. Opaque outside the model that embedded it. */
 export interface PointSet {
   readonly count: number;
-}
-
-/** Some points of a set: the first `count` of `list`, each once. */
-export interface Few {
-  readonly list: Int32Array;
-  count: number;
 }
 
 /** Points that are tied to a body before it is made. */

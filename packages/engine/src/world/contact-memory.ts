@@ -1,6 +1,7 @@
 import type { Cage } from '../collision/cage.ts';
 import { allocateEdgeScratch } from '../collision/edge-scratch.ts';
 import type { LiveCage, LivePoints } from '../collision/live.ts';
+import { allocateNeighbours, type Neighbours } from '../collision/neighbours.ts';
 import { allocatePairScratch } from '../collision/pairs.ts';
 import { allocateRows, MOST_ROWS } from '../collision/rows.ts';
 import type { Allocator } from '../kernels/arena.ts';
@@ -21,6 +22,8 @@ export interface TouchBody extends LivePoints {
   /** Impulses on the contact points [N s]. */
   readonly f: Float64Array;
   readonly live: LiveCage;
+  /** Which of its points may meet another part of it; null if that cannot be told. */
+  readonly neighbours: Neighbours | null;
   /** Contact points and corners of the cage that rows of this step are about. */
   readonly inRows: Places;
   readonly cornersInRows: Places;
@@ -70,13 +73,14 @@ function slotLimit(models: readonly BodyModel[]): number {
 }
 
 /** Where a cage's tables are for the kernels: the same for all bodies that share it. */
-type CageTables = Pick<LiveCage, 'nodes' | 'cubes' | 'apart'>;
+type CageTables = Pick<LiveCage, 'nodes' | 'cubes' | 'apart' | 'clearance'>;
 
 function allocateTables(a: Allocator, cage: Cage): CageTables {
   return {
     nodes: a.i32(cage.tree.nodes.length),
     cubes: a.i32(cage.cubes.length),
     apart: a.u8(cage.apart.length),
+    clearance: a.f64(cage.clearance.length),
   };
 }
 
@@ -102,6 +106,7 @@ export function allocateTouch(
     v: a.f64(3 * count),
     inner: a.f64(3 * count),
     f: a.f64(3 * count),
+    neighbours: cage.apart.length > 0 ? allocateNeighbours(a, count) : null,
     inRows: allocatePlaces(a, count),
     cornersInRows: allocatePlaces(a, corners / 3),
     home: a.i32(count),
@@ -125,6 +130,8 @@ export function allocateTouch(
       v: a.f64(corners),
       f: a.f64(corners),
       boxes: a.f64(2 * cage.tree.nodes.length),
+      fitted: a.f64(corners),
+      fit: { count: 0, margin: 0, moved: a.f64(3) },
       ...tables,
     },
   };
@@ -237,5 +244,6 @@ export function fillTouch(body: TouchBody, response: Float64Array): void {
   live.nodes.set(live.cage.tree.nodes);
   live.cubes.set(live.cage.cubes);
   live.apart.set(live.cage.apart);
+  live.clearance.set(live.cage.clearance);
   home.set(live.cage.home);
 }

@@ -259,15 +259,55 @@ function clearanceOf(
 }
 
 function nearestPoints(middles: Float64Array, cell: number, points: Float64Array): Int32Array {
-  const nearest = new Int32Array((8 * middles.length) / 3);
-  for (let i = 0; i < nearest.length; i++) {
-    const m = 3 * (i >> 3);
-    const x = middles[m] + (i & 1 ? 0.25 : -0.25) * cell;
-    const y = middles[m + 1] + (i & 2 ? 0.25 : -0.25) * cell;
-    const z = middles[m + 2] + (i & 4 ? 0.25 : -0.25) * cell;
-    nearest[i] = closest(points, points.length / 3, x, y, z, -1);
+  const cubes = middles.length / 3;
+  const n = points.length / 3;
+  const nearest = new Int32Array(8 * cubes);
+  const some = new Float64Array(points.length);
+  const index = new Int32Array(n);
+  // The point nearest to an eighth's middle is hardly farther from the cube's than the nearest to that: twice the way between the two.
+  const slack = 2 * Math.sqrt(3) * 0.25 * cell * (1 + 1e-9);
+  for (let i = 0; i < cubes; i++) {
+    const m = 3 * i;
+    const found = keepNear(some, index, points, n, middles, m, slack);
+    for (let s = 0; s < 8; s++) {
+      const x = middles[m] + (s & 1 ? 0.25 : -0.25) * cell;
+      const y = middles[m + 1] + (s & 2 ? 0.25 : -0.25) * cell;
+      const z = middles[m + 2] + (s & 4 ? 0.25 : -0.25) * cell;
+      const best = closest(some, found, x, y, z, -1);
+      nearest[8 * i + s] = best < 0 ? -1 : index[best];
+    }
   }
   return nearest;
+}
+
+/** Copies the points that are at most `slack` farther from a middle than the nearest one; gives their number. */
+function keepNear(
+  out: Float64Array,
+  index: Int32Array,
+  points: Float64Array,
+  n: number,
+  middles: Float64Array,
+  m: number,
+  slack: number,
+): number {
+  const first = closest(points, n, middles[m], middles[m + 1], middles[m + 2], -1);
+  if (first < 0) return 0;
+  const reach = Math.sqrt(squareBetween(points, 3 * first, middles, m)) + slack;
+  let found = 0;
+  for (let p = 0; p < n; p++) {
+    if (squareBetween(points, 3 * p, middles, m) > reach * reach) continue;
+    index[found] = p;
+    for (let c = 0; c < 3; c++) out[3 * found + c] = points[3 * p + c];
+    found++;
+  }
+  return found;
+}
+
+function squareBetween(a: Float64Array, p: number, b: Float64Array, q: number): number {
+  const dx = a[p] - b[q];
+  const dy = a[p + 1] - b[q + 1];
+  const dz = a[p + 2] - b[q + 2];
+  return dx * dx + dy * dy + dz * dz;
 }
 
 /** Index of the point nearest to a place among the first n, leaving one out. */

@@ -20,6 +20,15 @@ export interface CagePoints extends PointSet {
   readonly walls: Walls;
 }
 
+/** Places of a body that contacts are about, each between at most four of its points. */
+export interface Spots {
+  /** 1 if its points are those of the cage (`embedCage`), 0 if they are contact points; shape [n]. */
+  readonly ofCage: Uint8Array;
+  /** The points by index, and their weights; 0 for none. Shape [n, 4] each. */
+  readonly points: Int32Array;
+  readonly weights: Float64Array;
+}
+
 /** The surface a body shows, and the points it touches with. Never changes unless `topology` does. */
 export interface SurfaceModel {
   /** Vertex positions at rest [m], shape [vertices, 3]. */
@@ -211,6 +220,8 @@ export interface BodyModel {
   readonly capacity: number;
   /** Contact points whose `response` it can give together; 256 if missing. */
   readonly answers?: number;
+  /** Whether its bodies have `responseAt`. */
+  readonly answersAnywhere?: boolean;
   /** Places on the sides of slits that others can hold at a time, in models that may have slits. */
   readonly grips?: number;
   /** What `Body.embed` does, for points known before there is a body: laid out where the kernels reach them. */
@@ -292,6 +303,11 @@ export interface Body {
    * faster the better it is.
    */
   response(points: Int32Array, n: number, W: Float64Array): void;
+  /**
+   * W = J A⁻¹ Jᵀ as `response` has it, exactly and for places of any kind; where it can be had at little cost. `cage` is the set that others touch the body
+   * by. Contacts then ask this alone, and know what a touch between the contact points does.
+   */
+  responseAt?(cage: PointSet, spots: Spots, n: number, W: Float64Array): void;
   /** Single precision positions and normals of the surface for drawing, shape [vertices, 3] each. */
   drawSurface(positions: Float32Array, normals: Float32Array): void;
 

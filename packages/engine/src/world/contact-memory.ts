@@ -5,7 +5,7 @@ import { allocateNeighbours, type Neighbours } from '../collision/neighbours.ts'
 import { allocatePairScratch } from '../collision/pairs.ts';
 import { allocateRows, MOST_ROWS } from '../collision/rows.ts';
 import type { Allocator } from '../kernels/arena.ts';
-import type { BodyModel } from '../models/contract.ts';
+import type { BodyModel, Spots } from '../models/contract.ts';
 import { allocatePlaces, type Places } from './contact-places.ts';
 
 /** Rows a contact point can have: floor, wall, a neighbour and one more. */
@@ -39,6 +39,8 @@ export interface TouchBody extends LivePoints {
    */
   readonly blend: Int32Array;
   readonly blendPart: Float64Array;
+  /** What the slots are, in models that answer anywhere; else empty. */
+  readonly spots: Spots;
   /** How the points in use answer [1/kg], shape [3 slots, 3 slots]: a part of the world's W. */
   response: Float64Array;
   /** Impulses and velocities of the slots in the last round. */
@@ -55,8 +57,10 @@ export interface TouchBody extends LivePoints {
 const NONE = new Float64Array(0);
 
 /** Contact points a body answers at, of so many at most. */
-function slotsOf({ answers, contactPoints }: BodyModel, limit: number): number {
-  return Math.min(limit, answers ?? MOST_ROWS, contactPoints.length / 3);
+function slotsOf({ answers, answersAnywhere, contactPoints }: BodyModel, limit: number): number {
+  // Touched places have slots of their own, besides the body's points.
+  const places = (answersAnywhere === true ? 2 : 1) * (contactPoints.length / 3);
+  return Math.min(limit, answers ?? MOST_ROWS, places);
 }
 
 /** Most contact points of any body to answer at, so that all responses fit. */
@@ -80,6 +84,10 @@ function allocateTables(a: Allocator, cage: Cage): CageTables {
   };
 }
 
+function allocateSpots(a: Allocator, n: number): Spots {
+  return { ofCage: a.u8(n), points: a.i32(4 * n), weights: a.f64(4 * n) };
+}
+
 /** Memory of one body for contacts, which answers at `own` points and can be held at `grips` places besides its cage's corners. */
 export function allocateTouch(
   a: Allocator,
@@ -88,6 +96,7 @@ export function allocateTouch(
   cage: Cage,
   tables = allocateTables(a, cage),
   grips = 0,
+  anywhere = false,
 ): TouchBody {
   const count = contactPoints.length / 3;
   const corners = cage.corners.length + 3 * grips;
@@ -108,6 +117,7 @@ export function allocateTouch(
     slots: a.i32(2),
     blend: a.i32(2 * own),
     blendPart: a.f64(own),
+    spots: allocateSpots(a, anywhere ? own : 0),
     response: NONE,
     lastP: a.f64(3 * own),
     lastV: a.f64(3 * own),
@@ -153,8 +163,16 @@ export function allocateContacts(
   const bodies = models.map((model, i): TouchBody => {
     const shared = tables.get(cages[i]) ?? allocateTables(a, cages[i]);
     tables.set(cages[i], shared);
-    const { contactPoints, grips } = model;
-    return allocateTouch(a, contactPoints, room[i].answers, cages[i], shared, grips);
+    const { contactPoints, grips, answersAnywhere } = model;
+    return allocateTouch(
+      a,
+      contactPoints,
+      room[i].answers,
+      cages[i],
+      shared,
+      grips,
+      answersAnywhere,
+    );
   });
   const n = room.length;
   const mostEdges = Math.max(

@@ -119,7 +119,7 @@ function gatherEdges(
       const fromQ = x[q + c];
       const toP = fromP + h * (v[p + c] - mean[c]);
       const toQ = fromQ + h * (v[q + c] - mean[c]);
-      if (Math.min(fromP, fromQ, toP, toQ) > boxes[3 + c] + fit.margin) apart = true;
+      if (Math.min(fromP, fromQ, toP, toQ) > fit.margin - boxes[3 + c]) apart = true;
       if (Math.max(fromP, fromQ, toP, toQ) < boxes[c] - fit.margin) apart = true;
     }
     if (apart) continue;

@@ -1,6 +1,7 @@
 import type * as blockCholesky from './reference/block-cholesky.ts';
 import type * as bsr3 from './reference/bsr3.ts';
 import type * as cage from './reference/cage.ts';
+import type * as carry from './reference/carry.ts';
 import type * as contacts from './reference/contacts.ts';
 import type * as cholesky from './reference/dense-cholesky.ts';
 import type * as edgeBlocks from './reference/edge-blocks.ts';
@@ -15,6 +16,7 @@ import type * as frameStress from './reference/frame-stress.ts';
 import type * as layerCompose from './reference/layer-compose.ts';
 import type * as layerDense from './reference/layer-dense.ts';
 import type * as layerTransfer from './reference/layer-transfer.ts';
+import type * as matchStep from './reference/match-step.ts';
 import type * as matching from './reference/matching.ts';
 import type * as meshDistances from './reference/mesh-distances.ts';
 import type * as normals from './reference/normals.ts';
@@ -71,10 +73,12 @@ export type KernelFunctions = typeof vectors &
   typeof supernodalSolve &
   typeof contacts &
   typeof matching &
+  typeof matchStep &
   typeof regions &
   typeof meshDistances &
   typeof ties &
-  typeof cage;
+  typeof cage &
+  typeof carry;
 
 /**
  * The heavy loops of the engine. Kernels take typed arrays and counts, allocate nothing and check nothing.

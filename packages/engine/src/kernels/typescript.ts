@@ -2,6 +2,7 @@ import type { Kernels } from './kernels.ts';
 import * as blockCholesky from './reference/block-cholesky.ts';
 import * as bsr3 from './reference/bsr3.ts';
 import * as cage from './reference/cage.ts';
+import * as carry from './reference/carry.ts';
 import * as contacts from './reference/contacts.ts';
 import * as cholesky from './reference/dense-cholesky.ts';
 import * as edgeBlocks from './reference/edge-blocks.ts';
@@ -16,6 +17,7 @@ import * as frameStress from './reference/frame-stress.ts';
 import * as layerCompose from './reference/layer-compose.ts';
 import * as layerDense from './reference/layer-dense.ts';
 import * as layerTransfer from './reference/layer-transfer.ts';
+import * as matchStep from './reference/match-step.ts';
 import * as matching from './reference/matching.ts';
 import * as meshDistances from './reference/mesh-distances.ts';
 import * as normals from './reference/normals.ts';
@@ -64,10 +66,12 @@ export const typescriptKernels: Kernels = {
   ...supernodalSolve,
   ...contacts,
   ...matching,
+  ...matchStep,
   ...regions,
   ...meshDistances,
   ...ties,
   ...cage,
+  ...carry,
   ...layerTransfer,
   ...layerCompose,
   ...layerDense,

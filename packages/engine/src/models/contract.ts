@@ -256,10 +256,10 @@ export interface Body {
   /** Lets region `index` go. */
   release(index: number): void;
   /**
-   * Contact points that are about to be touched in the coming step; `speeds` [m/s] tells how fast
+   * Contact points that are about to be touched in the coming step of h seconds; `speeds` [m/s] tells how fast
    * each moves against what it touches, by contact point.
    */
-  touch(points: Int32Array, count: number, speeds: Float64Array): void;
+  touch(h: number, points: Int32Array, count: number, speeds: Float64Array): void;
 
   /**
    * Forces, A and b at the positions x + h·(iterate), for a step of h seconds.

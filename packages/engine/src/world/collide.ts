@@ -268,7 +268,7 @@ export function createCollide(memory: ContactMemory): Collide {
       for (let i = 0; i < count && touching[0] === 1; i++) {
         if (speeds[b][i] >= 0) arrivals[found++] = i;
       }
-      bodies[b].body.touch(arrivals, found, speeds[b]);
+      bodies[b].body.touch(h, arrivals, found, speeds[b]);
     }
   };
 
@@ -326,7 +326,7 @@ export function createCollide(memory: ContactMemory): Collide {
 }
 
 function hasWalls(corners: PointSet): corners is CagePoints {
-  return 'walls' in corners;
+  return (corners as Partial<CagePoints>).walls != null;
 }
 
 function loaded(impulse: Float64Array, k: number): boolean {

@@ -1,3 +1,4 @@
+import type { Walls } from '../../collision/slits.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
 import { skinPoints, skinTranspose } from '../../kernels/reference/skinning.ts';
 import type { PointSet } from '../contract.ts';
@@ -30,6 +31,8 @@ export interface OctreePoints extends PointSet {
    * What that leaves out is in the lever. Points for drawing are smoother without.
    */
   readonly pushed: boolean;
+  /** The sides of the slits, for the corners of a cage. */
+  walls: Walls | null;
   /** Points from here on are tied to where leaves are now, for a step, and are not turned with them. */
   readonly fixed: number;
 }
@@ -52,8 +55,9 @@ export function createPoints(
     rest.set(places);
     home.set(homes);
   }
-  return {
-    count: fixed,
+  // All sets of points are of one shape, down to what changes later: code that is compiled for one must do for all.
+  const set: OctreePoints = {
+    count: 0,
     rest,
     home,
     ptr: new Int32Array(count + 1),
@@ -64,8 +68,11 @@ export function createPoints(
     leaf: new Int32Array(count).fill(-1),
     version: -1,
     pushed,
+    walls: null,
     fixed,
   };
+  set.count = fixed;
+  return set;
 }
 
 /** Points at given places belong to the nearest voxels. */

@@ -3,6 +3,7 @@ import type { Sdf } from '../geometry/types.ts';
 import { cbrt } from '../math/elementary.ts';
 import { buildCageTree, type CageTree } from './cage-tree.ts';
 import { type Edges, findSharpEdges } from './sharp-edges.ts';
+import { type Span, spanOf } from './span.ts';
 
 /**
  * How others touch a body: a lattice of cubes around the solid at rest, whose corners move with the body. A place in the world is
@@ -30,6 +31,8 @@ export interface Cage {
   readonly spacing: number;
   /** Sharp edges between contact points. */
   readonly edges: Edges;
+  /** Contact points that tell how all move if the solid does not deform; null if they lie in a plane. */
+  readonly span: Span | null;
   /** Separate pieces of the solid. */
   readonly pieces: number;
 }
@@ -91,6 +94,7 @@ export function buildCage(
     inner: innerPoints(query, points, DEPTH * cell),
     spacing,
     edges: findSharpEdges(sdf, query, points, spacing),
+    span: spanOf(points),
   };
 }
 

@@ -202,6 +202,8 @@ export interface BodyModel {
   readonly mass: number;
   /** Largest number of scalar unknowns a live body can ever have: sizes the world's vectors. */
   readonly capacity: number;
+  /** True if it never deforms: what four of its points do tells what all do. */
+  readonly rigid?: boolean;
   /** Contact points whose `response` it can give together; 256 if missing. */
   readonly answers?: number;
   /** Places on the sides of slits that others can hold at a time, in models that may have slits. */

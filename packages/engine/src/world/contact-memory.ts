@@ -27,8 +27,8 @@ export interface TouchBody extends LivePoints {
   readonly slot: Int32Array;
   readonly slots: Int32Array;
   /**
-   * Behind the contact points, which are slots[1], come places between two of them: the slots of these, shape [slots, 2], and the part of the way
-   * from one to the other.
+   * Behind the contact points, which are slots[1], come places among them: the slots of up to four, and the part that each has in
+   * the place; shape [slots, 4].
    */
   readonly blend: Int32Array;
   readonly blendPart: Float64Array;
@@ -47,9 +47,10 @@ export interface TouchBody extends LivePoints {
 
 const NONE = new Float64Array(0);
 
-/** Contact points a body answers at, of so many at most. */
-function slotsOf({ answers, contactPoints }: BodyModel, limit: number): number {
-  return Math.min(limit, answers ?? MOST_ROWS, contactPoints.length / 3);
+/** Places a body answers at, of so many at most: contact points, and of a rigid body as many others. */
+function slotsOf({ answers, contactPoints, rigid }: BodyModel, limit: number): number {
+  const places = (rigid ? 2 : 1) * (contactPoints.length / 3);
+  return Math.min(limit, answers ?? MOST_ROWS, places);
 }
 
 /** Most contact points of any body to answer at, so that all responses fit. */
@@ -95,8 +96,8 @@ export function allocateTouch(
     active: a.i32(own),
     slot: a.i32(count),
     slots: a.i32(2),
-    blend: a.i32(2 * own),
-    blendPart: a.f64(own),
+    blend: a.i32(4 * own),
+    blendPart: a.f64(4 * own),
     response: NONE,
     lastP: a.f64(3 * own),
     lastV: a.f64(3 * own),

@@ -4,7 +4,7 @@ import type { PointSet } from '../models/contract.ts';
 import { violation, wantedVelocity } from './contact-law.ts';
 import type { ContactMemory } from './contact-memory.ts';
 import { choosePlay, missedOutside } from './contact-play.ts';
-import { blendResponse, slotBetween, takeSlot } from './contact-slots.ts';
+import { blendResponse, slotAt, slotBetween, takeSlot, takeSpan } from './contact-slots.ts';
 import type { Islands } from './islands.ts';
 import type { LiveBody } from './types.ts';
 
@@ -131,6 +131,7 @@ export function createContacts(
       takeSlot(touch[key[3 * r]], ends[2 * r]);
       if (share[r] > 0) takeSlot(touch[key[3 * r]], ends[2 * r + 1]);
       if (key[3 * r + 1] < 0) continue;
+      if (takeSpan(touch[key[3 * r + 1]], bodies[key[3 * r + 1]].body.model)) continue;
       takeSlot(touch[key[3 * r + 1]], touched[5 * r + 4]);
       if (theirShare[r] > 0) takeSlot(touch[key[3 * r + 1]], theirEnd[r]);
     }
@@ -144,8 +145,13 @@ export function createContacts(
       side[4 * r] = key[3 * r];
       side[4 * r + 1] = slotBetween(touch[key[3 * r]], ends[2 * r], ends[2 * r + 1], share[r]);
       side[4 * r + 2] = b < 0 ? -1 : b;
-      side[4 * r + 3] =
-        b < 0 ? 0 : slotBetween(touch[b], touched[5 * r + 4], theirEnd[r], theirShare[r]);
+      if (b < 0) side[4 * r + 3] = 0;
+      else if (bodies[b].body.model.rigid) {
+        side[4 * r + 3] = slotAt(touch[b], touched, 5 * r, weight, 4 * r);
+      } else {
+        const at = touched[5 * r + 4];
+        side[4 * r + 3] = slotBetween(touch[b], at, theirEnd[r], theirShare[r]);
+      }
     }
     for (let m = start[islands.first[island]]; m < start[islands.first[island + 1]]; m++) {
       table[3 * members[m] + 2] = touch[members[m]].slots[0];
@@ -164,11 +170,11 @@ export function createContacts(
         for (let c = 0; c < 3; c++) velocity[at + 3 * s + c] = v[3 * active[s] + c];
       }
       for (let s = slots[1]; s < slots[0]; s++) {
-        const from = at + 3 * blend[2 * s];
-        const to = at + 3 * blend[2 * s + 1];
         for (let c = 0; c < 3; c++) {
-          const way = velocity[to + c] - velocity[from + c];
-          velocity[at + 3 * s + c] = velocity[from + c] + blendPart[s] * way;
+          let sum = 0;
+          for (let k = 4 * s; k < 4 * s + 4; k++)
+            sum += blendPart[k] * velocity[at + 3 * blend[k] + c];
+          velocity[at + 3 * s + c] = sum;
         }
       }
     }
@@ -219,10 +225,14 @@ export function createContacts(
       const a = touch[side[4 * r]];
       const slotA = side[4 * r + 1];
       const lent = a.active[slotA] !== ends[2 * r];
-      if (lent || share[r] > 0) own[r] += (lent ? OWN_SHARED : OWN) * answer(side[4 * r], slotA);
+      const between = share[r] > 0 && !bodies[side[4 * r]].body.model.rigid;
+      if (lent || between) own[r] += (lent ? OWN_SHARED : OWN) * answer(side[4 * r], slotA);
       if (side[4 * r + 2] < 0) continue;
       const slotB = side[4 * r + 3];
-      const shared = touch[side[4 * r + 2]].active[slotB] !== touched[5 * r + 4];
+      const b = touch[side[4 * r + 2]];
+      // Places of a rigid body answer exactly.
+      if (bodies[side[4 * r + 2]].body.model.rigid && slotB >= b.slots[1]) continue;
+      const shared = b.active[slotB] !== touched[5 * r + 4];
       own[r] += (shared ? OWN_SHARED : OWN) * answer(side[4 * r + 2], slotB);
     }
   };

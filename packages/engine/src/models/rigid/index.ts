@@ -54,6 +54,7 @@ export function buildRigid(input: RigidInput): BodyModel {
   };
   const model: BodyModel = {
     kind: 'rigid',
+    rigid: true,
     surface,
     contactPoints: data.contactPoints,
     size,

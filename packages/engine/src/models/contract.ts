@@ -8,6 +8,18 @@ export interface PointSet {
   readonly count: number;
 }
 
+/** Some points of a set: the first `count` of `list`, each once. */
+export interface Few {
+  readonly list: Int32Array;
+  count: number;
+}
+
+/** Points that are tied to a body before it is made. */
+export interface Tied {
+  /** Takes their memory and fills it: run once to count bytes, once for real. */
+  allocate(allocator: Allocator): PointSet;
+}
+
 /** The corners of a body's cage, and after them places where others hold on to the sides of its slits. */
 export interface CagePoints extends PointSet {
   readonly walls: Walls;
@@ -208,6 +220,8 @@ export interface BodyModel {
   readonly answers?: number;
   /** Places on the sides of slits that others can hold at a time, in models that may have slits. */
   readonly grips?: number;
+  /** What `Body.embed` does, for points known before there is a body: laid out where the kernels reach them. */
+  tie?(points: Float64Array): Tied;
   /** Takes all memory a live body needs, and nothing else: run once to count bytes, once for real. */
   allocate(allocator: Allocator): unknown;
   /** Makes a live body at rest, its own coordinates those of the world. */
@@ -275,10 +289,10 @@ export interface Body {
   readonly inner?: PointSet;
   /** out[3i..] = position of point i. */
   pushPositions(set: PointSet, out: Float64Array): void;
-  /** out[3i..] = velocity of point i when the unknowns move with u. */
-  pushVelocities(set: PointSet, u: Float64Array, out: Float64Array): void;
-  /** out += Jᵀ f, f of shape [n, 3]. */
-  pullForces(set: PointSet, f: Float64Array, out: Float64Array): void;
+  /** out[3i..] = velocity of point i when the unknowns move with u. With `few`, only those need be right. */
+  pushVelocities(set: PointSet, u: Float64Array, out: Float64Array, few?: Few): void;
+  /** out += Jᵀ f, f of shape [n, 3]. With `few`, it is zero at all others. */
+  pullForces(set: PointSet, f: Float64Array, out: Float64Array, few?: Few): void;
   /**
    * W ≈ J A⁻¹ Jᵀ [1/kg] for contact points given by index (repeats allowed): how their velocities answer to impulses on them,
    * shape [3n, 3n], symmetric positive semidefinite. After `assemble`. Contacts converge whatever its quality, the

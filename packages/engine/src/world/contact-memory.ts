@@ -5,6 +5,7 @@ import { allocatePairScratch } from '../collision/pairs.ts';
 import { allocateRows, MOST_ROWS } from '../collision/rows.ts';
 import type { Allocator } from '../kernels/arena.ts';
 import type { BodyModel } from '../models/contract.ts';
+import { allocatePlaces, type Places } from './contact-places.ts';
 
 /** Rows a contact point can have: floor, wall, a neighbour and one more. */
 const ROWS_PER_POINT = 4;
@@ -20,6 +21,9 @@ export interface TouchBody extends LivePoints {
   /** Impulses on the contact points [N s]. */
   readonly f: Float64Array;
   readonly live: LiveCage;
+  /** Contact points and corners of the cage that rows of this step are about. */
+  readonly inRows: Places;
+  readonly cornersInRows: Places;
   /** Contact points at rest [m], shape [count, 3]. */
   readonly rest: Float64Array;
   /** Contact points that answer, `slots[0]` of them; and the one of them each point in use answers through, itself if there is room (−1 if not in use). */
@@ -90,6 +94,8 @@ export function allocateTouch(
     v: a.f64(3 * count),
     inner: a.f64(3 * count),
     f: a.f64(3 * count),
+    inRows: allocatePlaces(a, count),
+    cornersInRows: allocatePlaces(a, corners / 3),
     home: a.i32(count),
     mean: a.f64(4),
     rest: contactPoints,

@@ -3,6 +3,7 @@ import type { Kernels } from '../kernels/kernels.ts';
 import type { PointSet } from '../models/contract.ts';
 import { violation, wantedVelocity } from './contact-law.ts';
 import type { ContactMemory } from './contact-memory.ts';
+import { listPlaces } from './contact-places.ts';
 import { choosePlay, missedOutside } from './contact-play.ts';
 import { blendResponse, slotAt, slotBetween, takeSlot, takeSpan } from './contact-slots.ts';
 import type { Islands } from './islands.ts';
@@ -97,8 +98,9 @@ export function createContacts(
       const body = touch[b];
       if (body.touching[0] === 0) continue;
       const { body: model, u } = bodies[b];
-      model.pushVelocities(model.contacts, u, body.v);
-      if (body.touched[0] === 1) model.pushVelocities(corners[b], u, body.live.v);
+      model.pushVelocities(model.contacts, u, body.v, body.inRows);
+      if (body.touched[0] === 1)
+        model.pushVelocities(corners[b], u, body.live.v, body.cornersInRows);
     }
     for (let l = first[island]; l < first[island + 1]; l++) {
       const r = list[l];
@@ -296,6 +298,7 @@ export function createContacts(
         inPlay[r] = 0;
         first[islands.of[a] + 1]++;
       }
+      listPlaces(touch, rows);
       // Rows, island by island, by counting.
       for (let i = 0; i < islands.count; i++) first[i + 1] += first[i];
       for (let r = count[0] - 1; r >= 0; r--) list[--first[islands.of[key[3 * r]] + 1]] = r;
@@ -332,8 +335,9 @@ export function createContacts(
 
     addTo(b, out) {
       const { body } = bodies[b];
-      if (touch[b].touching[0] === 1) body.pullForces(body.contacts, touch[b].f, out);
-      if (touch[b].touched[0] === 1) body.pullForces(corners[b], touch[b].live.f, out);
+      const { f, live, inRows, cornersInRows } = touch[b];
+      if (touch[b].touching[0] === 1) body.pullForces(body.contacts, f, out, inRows);
+      if (touch[b].touched[0] === 1) body.pullForces(corners[b], live.f, out, cornersInRows);
     },
 
     update(islands, island, enough) {

@@ -24,10 +24,12 @@ export function allocatePairScratch(a: Allocator, points: number) {
     rest: a.f64(3 * points),
     distance: a.f64(points),
     gradient: a.f64(3 * points),
-    /** How far each was moved to be outside [m]. */
-    out: a.f64(points),
-    /** 1 for those of a's points that b pushed in the last step, by contact point. */
+    /** How each was moved to be outside [m], and the way it may go there, at rest [m/m]. */
+    out: a.f64(3 * points),
+    exit: a.f64(3),
+    /** 1 for those of a's points that b pushed in the last step, by contact point, and along which normals. */
     pushed: a.u8(points),
+    last: a.f64(3 * points),
     /** What was found, by contact point: cube and axes, part of the way, weights, rest place. */
     hit: a.i32(4 * points),
     part: a.f64(points),
@@ -79,9 +81,14 @@ const LEAST_APART = 4;
 const NEVER = 255;
 /** What pushed a point in the last step may go on up to this one: rows that come and go would never let a heap rest. */
 const LEAST_FACING_PUSHED = 0.3;
+/** ... and the same face up to this one: it turns away little by little. */
+const LEAST_FACING_ON = 0.6;
 /** Up to here they face each other well enough to trust the nearest surface. */
 const FACING = -0.5;
 const MOST_MARCHES = 12;
+/** Cosine between normals from which on they are of one face, and how much deeper than the nearest a face may be that a point stays with. */
+const SAME_FACE = 0.9;
+const STAY = 2;
 /** Places so many cubes outside a tetrahedron are not weighed in it any more. */
 const WILD = 2.5;
 /** Shortest step on the way out, in cubes. */
@@ -265,12 +272,13 @@ function appendRows(
     const j = next++;
     const i = near[k];
     const steep = pushNormal(scratch, live, 4 * k, 3 * j);
-    const most = scratch.pushed[i] === 1 ? LEAST_FACING_PUSHED : LEAST_FACING;
-    if (!(steep > 0) || facing(points, i, gradient, 3 * j) > most) continue;
+    if (!(steep > 0) || facing(points, i, gradient, 3 * j) > mostFacing(scratch, i, 3 * j))
+      continue;
     const row = addRow(rows, a, b, i);
     if (row < 0) return false;
-    let gap = distance[j] / steep + scratch.out[j] * facing(points, i, gradient, 3 * j);
+    let gap = distance[j] / steep;
     for (let c = 0; c < 3; c++) {
+      gap -= gradient[3 * j + c] * scratch.out[3 * j + c];
       const way = h * (points.v[3 * i + c] - mean[c]);
       gap -= part[k] * gradient[3 * j + c] * way;
       rows.normal[3 * row + c] = gradient[3 * j + c];
@@ -286,6 +294,12 @@ function appendRows(
       cage.nearest[8 * hit[4 * k] + eighthOf(cage, hit[4 * k], rest, 3 * j)];
   }
   return true;
+}
+
+/** Up to which cosine a point's own surface may face the normal gradient[g..]. */
+function mostFacing({ pushed, gradient, last }: PairScratch, i: number, g: number): number {
+  if (pushed[i] === 0) return LEAST_FACING;
+  return along(gradient, g, last, 3 * i) < SAME_FACE ? LEAST_FACING_PUSHED : LEAST_FACING_ON;
 }
 
 /**
@@ -387,9 +401,11 @@ export function weighWhereItIs(
 }
 
 /**
- * A point that is inside, where the nearest surface does not face its own, came in through another one (next to an edge the nearest
- * face is often the wrong one): it is moved back against its own normal until it is outside, at most a cube's length, and not farther than it
- * can have come if nothing pushed it before. `rest` becomes that place and `out` the way in the world [m].
+ * Points that are inside and may have come in through another surface than the nearest. One that was pushed out through a face goes on through
+ * it as long as that is not much farther: next to a ridge it would turn from side to side and never rest. One that does not face the
+ * nearest surface came in through another one (next to an edge the nearest face is often the wrong one): it is moved back against its own
+ * normal until it is outside, at most a cube's length, and not farther than it can have come if nothing pushed it before. `rest` becomes that
+ * place and `out` the way in the world [m].
  */
 function leaveTheWayItCame(
   scratch: PairScratch,
@@ -399,40 +415,61 @@ function leaveTheWayItCame(
   { h, slack }: PairLook,
   m: number,
 ): void {
-  const { near, who, rest, distance, gradient, out, pushed, matrix, one } = scratch;
-  const { cage } = live;
-  cage.query.normals(rest, m, distance, gradient);
+  const { near, who, rest, distance, gradient, out, pushed, last } = scratch;
+  const { cell, query } = live.cage;
+  query.normals(rest, m, distance, gradient);
   for (let j = 0; j < m; j++) {
-    out[j] = 0;
+    out.fill(0, 3 * j, 3 * j + 3);
     if (!(distance[j] < 0)) continue;
     const k = who[j];
     const i = near[k];
-    if (!(pushNormal(scratch, live, 4 * k, 3 * j) > 0)) continue;
+    const steep = pushNormal(scratch, live, 4 * k, 3 * j);
+    if (!(steep > 0)) continue;
+    if (pushed[i] === 1 && along(gradient, 3 * j, last, 3 * i) < SAME_FACE) {
+      for (let c = 0; c < 3; c++) out[3 * j + c] = last[3 * i + c];
+      if (leave(scratch, live, j, Math.min(cell, (-STAY * distance[j]) / steep))) continue;
+    }
     if (facing(points, i, gradient, 3 * j) < FACING) continue;
-    const farthest = pushed[i] === 1 ? cage.cell : slack + 2 * pieceLength(points, mean, i, h, 1);
-    // The way at rest of a metre against the point's own normal: F⁻¹ (−m). The cofactors of F are at hand.
-    let length = 0;
-    for (let c = 0; c < 3; c++) {
-      one[c] = points.inner[3 * i + c] - points.x[3 * i + c];
-      length += one[c] * one[c];
-    }
-    const scale = 1 / (Math.sqrt(length) * det3(matrix, 0));
-    applyTransposed3(one, 0, matrix, 9, one, 0);
-    let way = 0;
-    let deep = distance[j];
-    const speed = scale * Math.sqrt(one[0] * one[0] + one[1] * one[1] + one[2] * one[2]);
-    for (let step = 0; step < MOST_MARCHES && deep < 0; step++) {
-      // No surface is nearer than that.
-      way += Math.max(-deep, TINY * cage.cell) / speed;
-      if (way > Math.min(cage.cell, farthest)) break;
-      for (let c = 0; c < 3; c++) one[3 + c] = rest[3 * j + c] + way * scale * one[c];
-      cage.sdf.evaluate(scratch.place, 1, scratch.depth);
-      deep = scratch.depth[0];
-    }
-    if (deep < 0) continue;
-    for (let c = 0; c < 3; c++) rest[3 * j + c] = one[3 + c];
-    out[j] = way;
+    const farthest = pushed[i] === 1 ? cell : slack + 2 * pieceLength(points, mean, i, h, 1);
+    for (let c = 0; c < 3; c++) out[3 * j + c] = points.inner[3 * i + c] - points.x[3 * i + c];
+    leave(scratch, live, j, Math.min(cell, farthest));
   }
+}
+
+/**
+ * Moves the j-th place at rest along out[3j..], a direction in the world, until it is outside; false if that is farther than `most` [m].
+ * `out` becomes the way it went. After `pushNormal`, which has left the cofactors of F.
+ */
+function leave(scratch: PairScratch, live: LiveCage, j: number, most: number): boolean {
+  const { rest, distance, out, matrix, one, exit } = scratch;
+  const { cell, sdf } = live.cage;
+  const length = Math.sqrt(along(out, 3 * j, out, 3 * j));
+  for (let c = 0; c < 3; c++) {
+    out[3 * j + c] /= length;
+    exit[c] = out[3 * j + c] / det3(matrix, 0);
+  }
+  // A metre that way in the world, at rest.
+  applyTransposed3(exit, 0, matrix, 9, exit, 0);
+  const speed = Math.sqrt(along(exit, 0, exit, 0));
+  let way = 0;
+  let deep = distance[j];
+  for (let step = 0; step < MOST_MARCHES && deep < 0; step++) {
+    // No surface is nearer than that.
+    way += Math.max(-deep, TINY * cell) / speed;
+    if (way > most) break;
+    for (let c = 0; c < 3; c++) one[3 + c] = rest[3 * j + c] + way * exit[c];
+    sdf.evaluate(scratch.place, 1, scratch.depth);
+    deep = scratch.depth[0];
+  }
+  for (let c = 0; c < 3; c++) {
+    if (deep >= 0) rest[3 * j + c] = one[3 + c];
+    out[3 * j + c] *= deep >= 0 ? way : 0;
+  }
+  return deep >= 0;
+}
+
+function along(a: Float64Array, i: number, b: Float64Array, j: number): number {
+  return a[i] * b[j] + a[i + 1] * b[j + 1] + a[i + 2] * b[j + 2];
 }
 
 export function eighthOf(cage: Cage, cube: number, rest: Float64Array, r: number): number {

@@ -122,12 +122,14 @@ export function createCollide(memory: ContactMemory): Collide {
     return room;
   };
 
-  /** scratch.pushed = `mark` for the points of a that b pushed in the last step. */
+  /** scratch.pushed = `mark` for the points of a that b pushed in the last step, and `last` the normals they were pushed along. */
   const markPushed = (a: number, b: number, mark: number): void => {
-    const { key, impulse, count } = before;
+    const { key, impulse, normal, count } = before;
     for (let r = findRows(before, a, b, cursor); r < count[0] && sameThings(before, r, a, b); r++) {
       const i = key[3 * r + 2];
-      if (i < touch[a].count && loaded(impulse, 3 * r)) scratch.pushed[i] = mark;
+      if (i >= touch[a].count || !loaded(impulse, 3 * r)) continue;
+      scratch.pushed[i] = mark;
+      for (let c = 0; c < 3; c++) scratch.last[3 * i + c] = normal[3 * r + c];
     }
   };
 

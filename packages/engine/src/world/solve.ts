@@ -1,3 +1,4 @@
+import { easeIsland } from './ease.ts';
 import type { Coupling, WorldCore } from './types.ts';
 
 /**
@@ -89,6 +90,7 @@ function solveIsland(core: WorldCore, island: number): void {
   }
   polishIsland(core, island);
   if (lost) holdBack(core, island);
+  if (touching) easeIsland(core, island);
 }
 
 /** Solves the equation of every cluster of an island for the impulses as they are; gives the energy of the way gone [J]. */

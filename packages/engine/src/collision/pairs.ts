@@ -27,6 +27,8 @@ export function allocatePairScratch(a: Allocator, points: number) {
     /** How each was moved to be outside [m], and the way it may go there, at rest [m/m]. */
     out: a.f64(3 * points),
     exit: a.f64(3),
+    /** 1 for those that go on along the normal they had. */
+    goesOn: a.u8(points),
     /** 1 for those of a's points that b pushed in the last step, by contact point, and along which normals. */
     pushed: a.u8(points),
     last: a.f64(3 * points),
@@ -89,6 +91,7 @@ const MOST_MARCHES = 12;
 /** Cosine between normals from which on they are of one face, and how much deeper than the nearest a face may be that a point stays with. */
 const SAME_FACE = 0.9;
 const STAY = 2;
+const NOWHERE = 1e-9;
 /** Places so many cubes outside a tetrahedron are not weighed in it any more. */
 const WILD = 2.5;
 /** Shortest step on the way out, in cubes. */
@@ -272,6 +275,7 @@ function appendRows(
     const j = next++;
     const i = near[k];
     const steep = pushNormal(scratch, live, 4 * k, 3 * j);
+    if (scratch.goesOn[j] === 1) takeExit(scratch, j);
     if (!(steep > 0) || facing(points, i, gradient, 3 * j) > mostFacing(scratch, i, 3 * j))
       continue;
     const row = addRow(rows, a, b, i);
@@ -294,6 +298,13 @@ function appendRows(
       cage.nearest[8 * hit[4 * k] + eighthOf(cage, hit[4 * k], rest, 3 * j)];
   }
   return true;
+}
+
+/** What goes on along the normal it had is pushed that way, whatever the surface there is like. */
+function takeExit({ out, distance, gradient }: PairScratch, j: number): void {
+  const length = Math.sqrt(along(out, 3 * j, out, 3 * j));
+  for (let c = 3 * j; c < 3 * j + 3; c++) gradient[c] = out[c] / length;
+  distance[j] = 0;
 }
 
 /** Up to which cosine a point's own surface may face the normal gradient[g..]. */
@@ -401,8 +412,9 @@ export function weighWhereItIs(
 }
 
 /**
- * Points that are inside and may have come in through another surface than the nearest. One that was pushed out through a face goes on through
- * it as long as that is not much farther: next to a ridge it would turn from side to side and never rest. One that does not face the
+ * Points that are inside and may have come in through another surface than the nearest. One that was pushed one way goes on that way
+ * as long as that is not much farther: next to a ridge it would turn from side to side and never rest. In a notch, where that leads nowhere, it
+ * goes half-way between. One that does not face the
  * nearest surface came in through another one (next to an edge the nearest face is often the wrong one): it is moved back against its own
  * normal until it is outside, at most a cube's length, and not farther than it can have come if nothing pushed it before. `rest` becomes that
  * place and `out` the way in the world [m].
@@ -415,19 +427,25 @@ function leaveTheWayItCame(
   { h, slack }: PairLook,
   m: number,
 ): void {
-  const { near, who, rest, distance, gradient, out, pushed, last } = scratch;
+  const { near, who, rest, distance, gradient, out, goesOn, pushed, last } = scratch;
   const { cell, query } = live.cage;
   query.normals(rest, m, distance, gradient);
   for (let j = 0; j < m; j++) {
     out.fill(0, 3 * j, 3 * j + 3);
+    goesOn[j] = 0;
     if (!(distance[j] < 0)) continue;
     const k = who[j];
     const i = near[k];
     const steep = pushNormal(scratch, live, 4 * k, 3 * j);
     if (!(steep > 0)) continue;
     if (pushed[i] === 1 && along(gradient, 3 * j, last, 3 * i) < SAME_FACE) {
+      const most = Math.min(cell, (-STAY * distance[j]) / steep);
       for (let c = 0; c < 3; c++) out[3 * j + c] = last[3 * i + c];
-      if (leave(scratch, live, j, Math.min(cell, (-STAY * distance[j]) / steep))) continue;
+      goesOn[j] = leave(scratch, live, j, most) ? 1 : 0;
+      if (goesOn[j] === 1) continue;
+      for (let c = 0; c < 3; c++) out[3 * j + c] = last[3 * i + c] + gradient[3 * j + c];
+      goesOn[j] = leave(scratch, live, j, most) ? 1 : 0;
+      if (goesOn[j] === 1) continue;
     }
     if (facing(points, i, gradient, 3 * j) < FACING) continue;
     const farthest = pushed[i] === 1 ? cell : slack + 2 * pieceLength(points, mean, i, h, 1);
@@ -444,6 +462,11 @@ function leave(scratch: PairScratch, live: LiveCage, j: number, most: number): b
   const { rest, distance, out, matrix, one, exit } = scratch;
   const { cell, sdf } = live.cage;
   const length = Math.sqrt(along(out, 3 * j, out, 3 * j));
+  // Between two opposite ways there is none.
+  if (!(length > NOWHERE)) {
+    out.fill(0, 3 * j, 3 * j + 3);
+    return false;
+  }
   for (let c = 0; c < 3; c++) {
     out[3 * j + c] /= length;
     exit[c] = out[3 * j + c] / det3(matrix, 0);

@@ -1,5 +1,6 @@
 import { createDetectScratch, detect } from '../collision/detect.ts';
 import { detectEdges } from '../collision/edges.ts';
+import { detectObstacleEdges } from '../collision/obstacle-edges.ts';
 import { detectPair, type PairLook } from '../collision/pairs.ts';
 import {
   type ContactRows,
@@ -25,6 +26,9 @@ const SAME_DEPTH = 2e-5;
 const SAME_PLACE = 0.1;
 /** ... unless the other side sees it deeper by this part: bent edges are not where both say. */
 const SAME_CROSSING = 0.005;
+
+/** Bounds beyond this [m] are those of things without end. */
+const FAR = 1e6;
 
 /** Finds the contact rows of the coming step, all bodies against obstacles, each other and themselves. */
 export type Collide = (core: WorldCore, h: number) => void;
@@ -85,10 +89,38 @@ export function createCollide(memory: ContactMemory): Collide {
         continue;
       }
       room = detect(rows, obstacleScratch, obstacles[o], a, o, x, v, count, h, slack) && room;
+      room = edgesAgainst(core, a, o, h, slack) && room;
       cursor = carryImpulses(rows, from, before, cursor);
       if (rows.count[0] > from && isMoving(obstacles[o])) wakeGroup(core, a);
     }
     return room;
+  };
+
+  /** Edges of a against an obstacle; a plane is met by points alone. */
+  const edgesAgainst = (
+    core: WorldCore,
+    a: number,
+    o: number,
+    h: number,
+    slack: number,
+  ): boolean => {
+    const obstacle = core.obstacles[o];
+    if (!hasEdges(core, a) || !isBounded(obstacle.sdf.bounds)) return true;
+    const { edges, spacing } = touch[a].live.cage;
+    const body = touch[a];
+    return detectObstacleEdges(
+      rows,
+      edgeScratch,
+      core.kernels,
+      body,
+      edges,
+      spacing,
+      obstacle,
+      a,
+      o,
+      h,
+      slack,
+    );
   };
 
   /** Points of a against body b. */
@@ -300,6 +332,12 @@ export function createCollide(memory: ContactMemory): Collide {
       core.issues.set(issue, (core.issues.get(issue) ?? 0) + 1);
     }
   };
+}
+
+/** False for a plane, which has no edges and none that cross it. */
+function isBounded(bounds: ArrayLike<number>): boolean {
+  for (let c = 0; c < 6; c++) if (!(Math.abs(bounds[c]) < FAR)) return false;
+  return true;
 }
 
 function hasWalls(corners: PointSet): corners is CagePoints {

@@ -10,7 +10,7 @@ const LEAST_FACING_ON = 0.6;
 const FACING = -0.5;
 const MOST_MARCHES = 12;
 /** Cosine between normals from which on they are of one face, and how much deeper than the nearest a face may be that a point stays with. */
-const SAME_FACE = 0.9;
+const SAME_FACE = 0.97;
 const STAY = 1.5;
 const NOWHERE = 1e-9;
 /** Shortest step on the way out, in cubes. */

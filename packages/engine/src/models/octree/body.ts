@@ -3,7 +3,7 @@ import type { Kernels } from '../../kernels/kernels.ts';
 import { vertexNormals } from '../../kernels/reference/normals.ts';
 import { quatFromMat3 } from '../../math/quat.ts';
 import { type BodyModel, type CagePoints, MEASURE } from '../contract.ts';
-import { polishMomentum, WHOLE } from '../polish.ts';
+import { easeMotion, polishMomentum, WHOLE } from '../polish.ts';
 import { createAdaptation } from './adapt/adapt.ts';
 import { createOctreeCells, drawOctreeCells } from './cells.ts';
 import { measureOctree } from './measure.ts';
@@ -227,6 +227,9 @@ export function createOctree(
         }
       }
       polishMomentum(u, x, diagonal, momentum, n, whole);
+    },
+    ease(u, part) {
+      if (run.heldCount === 0) easeMotion(u, mass, count(), part);
     },
     merit(_h, _gravity, u) {
       let value = 0;

@@ -44,9 +44,8 @@ export interface OctreeRun extends Matching {
   skinDrifts: boolean;
   contactsDrift: boolean;
   readonly bind: BindScratch;
-  /** 1 for regions that are held now, and the leaves that are; `memory.held` tells by which. */
+  /** 1 for regions that are held now, and how many leaves are: `memory.heldLeaves`, and `memory.held` tells by which. */
   readonly heldRegions: Uint8Array;
-  readonly heldLeaves: Int32Array;
   heldCount: number;
   /** Leaves around which nothing changed in the last sampling. */
   readonly kept: Uint8Array;
@@ -95,7 +94,6 @@ export function createRun(data: OctreeData, memory: OctreeMemory, kernels: Kerne
     contactsDrift: false,
     bind: createBindScratch(),
     heldRegions: new Uint8Array(data.regions.length),
-    heldLeaves: new Int32Array(capacity),
     heldCount: 0,
     kept: new Uint8Array(capacity),
     version: 0,
@@ -199,7 +197,7 @@ function markHeld(run: OctreeRun): void {
   }
   run.heldCount = 0;
   for (let i = 0; i < run.sampler.now.tree.leaves; i++) {
-    if (memory.held[i] > 0) run.heldLeaves[run.heldCount++] = i;
+    if (memory.held[i] > 0) memory.heldLeaves[run.heldCount++] = i;
   }
 }
 
@@ -266,7 +264,7 @@ export function rememberState(run: OctreeRun): void {
   matchShapes(run, true);
   // What is held turns as it is told.
   for (let k = 0; k < run.heldCount; k++) {
-    const i = 4 * run.heldLeaves[k];
+    const i = 4 * memory.heldLeaves[k];
     for (let c = i; c < i + 4; c++) memory.q[c] = old.q[c];
   }
   // Only scratch until the next step finds it again.

@@ -44,7 +44,11 @@ export function allocateOctree(a: Allocator, data: OctreeData) {
     impulse: a.f64(3 * n),
     /** Gravity of this step [m/s²]. */
     gravity: a.f64(3),
+    /** 1 + the region that holds a leaf, 0 if none does; those that are held; where regions are told to be, 3×4 maps and quaternions. */
     held: a.u8(n),
+    heldLeaves: a.i32(n),
+    poses: a.f64(12 * data.regions.length),
+    turns: a.f64(4 * data.regions.length),
     heldVelocity: a.f64(3 * n),
     parent: a.i32(nodes),
     childPtr: a.i32(n + 1),

@@ -104,7 +104,7 @@ function gatherEdges(
   { near, pieces, decided }: EdgeScratch,
   points: LivePoints,
   edges: Int32Array,
-  { boxes, cage }: LiveCage,
+  { boxes, cage, fit }: LiveCage,
   mean: Float64Array,
   h: number,
 ): number {
@@ -119,8 +119,8 @@ function gatherEdges(
       const fromQ = x[q + c];
       const toP = fromP + h * (v[p + c] - mean[c]);
       const toQ = fromQ + h * (v[q + c] - mean[c]);
-      if (Math.min(fromP, fromQ, toP, toQ) > boxes[3 + c]) apart = true;
-      if (Math.max(fromP, fromQ, toP, toQ) < boxes[c]) apart = true;
+      if (Math.min(fromP, fromQ, toP, toQ) > fit.margin - boxes[3 + c]) apart = true;
+      if (Math.max(fromP, fromQ, toP, toQ) < boxes[c] - fit.margin) apart = true;
     }
     if (apart) continue;
     near[n] = e;
@@ -166,10 +166,13 @@ function lookAt(
     live.nodes.length / 3,
     cubes,
     live.x,
+    live.clearance,
     live.apart,
     cubes.length / 8,
     own,
     0,
+    live.fit.margin,
+    Number.POSITIVE_INFINITY,
   );
   let inside = 0;
   for (let j = 0; j < m; j++) {

@@ -18,8 +18,10 @@ import type * as layerDense from './reference/layer-dense.ts';
 import type * as layerTransfer from './reference/layer-transfer.ts';
 import type * as matchStep from './reference/match-step.ts';
 import type * as matching from './reference/matching.ts';
+import type * as meshDistances from './reference/mesh-distances.ts';
 import type * as normals from './reference/normals.ts';
 import type * as principal from './reference/principal.ts';
+import type * as regions from './reference/regions.ts';
 import type * as rotations from './reference/rotations.ts';
 import type * as skinning from './reference/skinning.ts';
 import type * as affine from './reference/skinning-affine.ts';
@@ -30,6 +32,7 @@ import type * as supernodal from './reference/supernodal.ts';
 import type * as supernodalSolve from './reference/supernodal-solve.ts';
 import type * as tenNode from './reference/ten-node.ts';
 import type * as tetrahedra from './reference/tetrahedra.ts';
+import type * as ties from './reference/ties.ts';
 import type * as vectors from './reference/vectors.ts';
 
 /**
@@ -71,6 +74,9 @@ export type KernelFunctions = typeof vectors &
   typeof contacts &
   typeof matching &
   typeof matchStep &
+  typeof regions &
+  typeof meshDistances &
+  typeof ties &
   typeof cage &
   typeof carry;
 

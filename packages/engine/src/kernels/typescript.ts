@@ -19,8 +19,10 @@ import * as layerDense from './reference/layer-dense.ts';
 import * as layerTransfer from './reference/layer-transfer.ts';
 import * as matchStep from './reference/match-step.ts';
 import * as matching from './reference/matching.ts';
+import * as meshDistances from './reference/mesh-distances.ts';
 import * as normals from './reference/normals.ts';
 import * as principal from './reference/principal.ts';
+import * as regions from './reference/regions.ts';
 import * as rotations from './reference/rotations.ts';
 import * as skinning from './reference/skinning.ts';
 import * as affine from './reference/skinning-affine.ts';
@@ -31,6 +33,7 @@ import * as supernodal from './reference/supernodal.ts';
 import * as supernodalSolve from './reference/supernodal-solve.ts';
 import * as tenNode from './reference/ten-node.ts';
 import * as tetrahedra from './reference/tetrahedra.ts';
+import * as ties from './reference/ties.ts';
 import * as vectors from './reference/vectors.ts';
 
 /** The kernels in plain TypeScript: they work on any arrays, and say what the fast ones must compute. */
@@ -64,6 +67,9 @@ export const typescriptKernels: Kernels = {
   ...contacts,
   ...matching,
   ...matchStep,
+  ...regions,
+  ...meshDistances,
+  ...ties,
   ...cage,
   ...carry,
   ...layerTransfer,

@@ -1,3 +1,4 @@
+import type { Few } from '../collision/live.ts';
 import type { Walls } from '../collision/slits.ts';
 import type { Sdf } from '../geometry/types.ts';
 import type { Allocator } from '../kernels/arena.ts';
@@ -8,9 +9,24 @@ export interface PointSet {
   readonly count: number;
 }
 
+/** Points that are tied to a body before it is made. */
+export interface Tied {
+  /** Takes their memory and fills it: run once to count bytes, once for real. */
+  allocate(allocator: Allocator): PointSet;
+}
+
 /** The corners of a body's cage, and after them places where others hold on to the sides of its slits. */
 export interface CagePoints extends PointSet {
   readonly walls: Walls;
+}
+
+/** Places of a body that contacts are about, each between at most four of its points. */
+export interface Spots {
+  /** 1 if its points are those of the cage (`embedCage`), 0 if they are contact points; shape [n]. */
+  readonly ofCage: Uint8Array;
+  /** The points by index, and their weights; 0 for none. Shape [n, 4] each. */
+  readonly points: Int32Array;
+  readonly weights: Float64Array;
 }
 
 /** The surface a body shows, and the points it touches with. Never changes unless `topology` does. */
@@ -204,8 +220,12 @@ export interface BodyModel {
   readonly capacity: number;
   /** Contact points whose `response` it can give together; 256 if missing. */
   readonly answers?: number;
+  /** Whether its bodies have `responseAt`. */
+  readonly answersAnywhere?: boolean;
   /** Places on the sides of slits that others can hold at a time, in models that may have slits. */
   readonly grips?: number;
+  /** What `Body.embed` does, for points known before there is a body: laid out where the kernels reach them. */
+  tie?(points: Float64Array): Tied;
   /** Takes all memory a live body needs, and nothing else: run once to count bytes, once for real. */
   allocate(allocator: Allocator): unknown;
   /** Makes a live body at rest, its own coordinates those of the world. */
@@ -236,10 +256,10 @@ export interface Body {
   /** Lets region `index` go. */
   release(index: number): void;
   /**
-   * Contact points that are about to be touched in the coming step; `speeds` [m/s] tells how fast
+   * Contact points that are about to be touched in the coming step of h seconds; `speeds` [m/s] tells how fast
    * each moves against what it touches, by contact point.
    */
-  touch(points: Int32Array, count: number, speeds: Float64Array): void;
+  touch(h: number, points: Int32Array, count: number, speeds: Float64Array): void;
 
   /**
    * Forces, A and b at the positions x + h·(iterate), for a step of h seconds.
@@ -273,16 +293,21 @@ export interface Body {
   readonly inner?: PointSet;
   /** out[3i..] = position of point i. */
   pushPositions(set: PointSet, out: Float64Array): void;
-  /** out[3i..] = velocity of point i when the unknowns move with u. */
-  pushVelocities(set: PointSet, u: Float64Array, out: Float64Array): void;
-  /** out += Jᵀ f, f of shape [n, 3]. */
-  pullForces(set: PointSet, f: Float64Array, out: Float64Array): void;
+  /** out[3i..] = velocity of point i when the unknowns move with u. With `few`, only those need be right. */
+  pushVelocities(set: PointSet, u: Float64Array, out: Float64Array, few?: Few): void;
+  /** out += Jᵀ f, f of shape [n, 3]. With `few`, it is zero at all others. */
+  pullForces(set: PointSet, f: Float64Array, out: Float64Array, few?: Few): void;
   /**
    * W ≈ J A⁻¹ Jᵀ [1/kg] for contact points given by index (repeats allowed): how their velocities answer to impulses on them,
    * shape [3n, 3n], symmetric positive semidefinite. After `assemble`. Contacts converge whatever its quality, the
    * faster the better it is.
    */
   response(points: Int32Array, n: number, W: Float64Array): void;
+  /**
+   * W = J A⁻¹ Jᵀ as `response` has it, exactly and for places of any kind; where it can be had at little cost. `cage` is the set that others touch the body
+   * by. Contacts then ask this alone, and know what a touch between the contact points does.
+   */
+  responseAt?(cage: PointSet, spots: Spots, n: number, W: Float64Array): void;
   /** Single precision positions and normals of the surface for drawing, shape [vertices, 3] each. */
   drawSurface(positions: Float32Array, normals: Float32Array): void;
 

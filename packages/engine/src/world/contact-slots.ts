@@ -37,6 +37,60 @@ export function slotBetween(body: TouchBody, p: number, q: number, part: number)
   return s;
 }
 
+/** Whether a body answers anywhere: then what others touch has a slot of its own. */
+export function answersAnywhere({ spots }: TouchBody): boolean {
+  return spots.points.length > 0;
+}
+
+/**
+ * A slot for a place between four points of the cage, corners[4..] and weights; one of those there are if there is no room. `like` is the contact point
+ * nearest to it.
+ */
+export function slotAt(
+  body: TouchBody,
+  corners: Int32Array,
+  c: number,
+  weights: Float64Array,
+  w: number,
+  like: number,
+): number {
+  const { slots, slot, active, blend, spots } = body;
+  if (slots[0] === active.length) {
+    takeSlot(body, like);
+    return slot[like];
+  }
+  const s = slots[0]++;
+  active[s] = like;
+  blend[2 * s] = -1;
+  spots.ofCage[s] = 1;
+  for (let k = 0; k < 4; k++) {
+    spots.points[4 * s + k] = corners[c + k];
+    spots.weights[4 * s + k] = weights[w + k];
+  }
+  return s;
+}
+
+/** Whether slot s is a place that `slotAt` gave. */
+export function isPlace({ slots, blend }: TouchBody, s: number): boolean {
+  return s >= slots[1] && blend[2 * s] < 0;
+}
+
+/** Says what contact points and places between two of them are as spots. */
+export function fillSpots({ slots, active, blend, blendPart, spots }: TouchBody): void {
+  for (let s = 0; s < slots[0]; s++) {
+    const between = s >= slots[1];
+    if (between && blend[2 * s] < 0) continue;
+    const t = between ? blendPart[s] : 0;
+    spots.ofCage[s] = 0;
+    spots.points[4 * s] = active[s];
+    spots.points[4 * s + 1] = between ? active[blend[2 * s + 1]] : 0;
+    spots.weights[4 * s] = 1 - t;
+    spots.weights[4 * s + 1] = t;
+    spots.weights[4 * s + 2] = 0;
+    spots.weights[4 * s + 3] = 0;
+  }
+}
+
 /**
  * Widens a body's response at slots[1] contact points to all its slots: a place moves as the points it lies between, and hands its impulse on to
  * them. In the same array, from the back.

@@ -1,7 +1,7 @@
 import type { Cage } from '../collision/cage.ts';
 import { buildCage } from '../collision/cage.ts';
 import { type Arena, createArena, createKernels, type Kernels, measure } from '../kernels/index.ts';
-import { type Arrays, type BodyModel, MEASURE, type Part } from '../models/contract.ts';
+import { type Arrays, type BodyModel, MEASURE, type Part, type Tied } from '../models/contract.ts';
 import type { SceneBody, SceneSpring } from '../scene/schema.ts';
 import type { Point } from './actions.ts';
 import { type BuiltScene, volumeOf } from './build.ts';
@@ -91,6 +91,13 @@ export function castMembers(
   const seatRoom = new Array(room).fill(SEAT_ROOM);
   let bytes = measure((a) => allocateContacts(a, models, cages, seatRoom));
   for (let s = 0; s < room; s++) bytes += measure((a) => a.u8(seatBytes));
+  const ties = members.map(tieMember);
+  for (const { inner, corners } of ties) {
+    bytes += measure((a) => {
+      inner?.allocate(a);
+      corners?.allocate(a);
+    });
+  }
   for (const model of models) {
     bytes += measure((a) => {
       model.allocate(a);
@@ -99,9 +106,9 @@ export function castMembers(
   }
   const arena = createArena(bytes);
   const kernels = createKernels(arena, options.kernels);
-  const bodies = members.map((member) => {
+  const bodies = members.map((member, i) => {
     const spec = scene.bodies[member.origin];
-    const live = createLiveBody(spec, member, arena, kernels, skeletons);
+    const live = createLiveBody(spec, member, ties[i].inner, arena, kernels, skeletons);
     if (scene.camera !== undefined && 'camera' in spec.model && spec.model.camera)
       live.body.tune({ camera: completeCamera(scene.camera) });
     return live;
@@ -110,7 +117,9 @@ export function castMembers(
   fillContacts(memory);
   const corners = bodies.map(
     ({ body }, i) =>
-      body.embedCage?.(cages[i].corners, cages[i].cell) ?? body.embed(cages[i].corners),
+      body.embedCage?.(cages[i].corners, cages[i].cell) ??
+      ties[i].corners?.allocate(arena) ??
+      body.embed(cages[i].corners),
   );
   const springs = scene.springs.map((spec) => createSceneSpring(spec, scene.bodies, bodies));
   const rest = createRest(bodies.length + room);
@@ -137,9 +146,15 @@ export function castMembers(
   };
 }
 
+/** Points of a member that are tied to it before it is made, in models that can. */
+function tieMember({ model, cage }: Member): { inner?: Tied; corners?: Tied } {
+  return { inner: model.tie?.(cage.inner), corners: model.tie?.(cage.corners) };
+}
+
 function createLiveBody(
   spec: SceneBody,
   { name, origin, model, cage, held }: Member,
+  inner: Tied | undefined,
   arena: Arena,
   kernels: Kernels,
   skeletons: readonly Skeleton[],
@@ -161,7 +176,7 @@ function createLiveBody(
     p: vector(),
     q: vector(),
     start: vector(),
-    inner: body.inner ?? body.embed(cage.inner),
+    inner: body.inner ?? inner?.allocate(arena) ?? body.embed(cage.inner),
     contact: spec.contact,
     guest: null,
     selfContact: spec.selfContact ?? cage.pieces > 1,

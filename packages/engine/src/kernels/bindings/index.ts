@@ -13,13 +13,16 @@ import { bindLayerDense } from './layer-dense.ts';
 import { bindLayers } from './layer-transfer.ts';
 import { bindMatchStep } from './match-step.ts';
 import { bindMatching } from './matching.ts';
+import { bindMeshDistances } from './mesh-distances.ts';
 import { bindNormals } from './normals.ts';
 import { bindPrincipal } from './principal.ts';
+import { bindRegions } from './regions.ts';
 import { bindRotations } from './rotations.ts';
 import { bindSkinning } from './skinning.ts';
 import { bindSums } from './sums.ts';
 import { bindSupernodal } from './supernodal.ts';
 import { bindTetrahedra } from './tetrahedra.ts';
+import { bindTies } from './ties.ts';
 import { bindVectors } from './vectors.ts';
 
 /** Kernels that call the module's exports on arrays in the memory that the module was given. */
@@ -45,6 +48,9 @@ export function bindKernels(exports: object): Kernels {
     ...bindContacts(calls, at),
     ...bindMatching(calls, at),
     ...bindMatchStep(calls, at),
+    ...bindRegions(calls, at),
+    ...bindMeshDistances(calls, at),
+    ...bindTies(calls, at),
     ...bindCage(calls, at),
     ...bindCarry(calls, at),
     ...bindLayers(calls, at),

@@ -1,7 +1,6 @@
 import type { Allocator } from '../../kernels/arena.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
-import { skinAffine, skinAffineTranspose } from '../../kernels/reference/skinning-affine.ts';
-import { type Body, type BodyModel, MEASURE, type Parts, type PointSet } from '../contract.ts';
+import { type Body, type BodyModel, MEASURE, type Parts } from '../contract.ts';
 import { WHOLE } from '../polish.ts';
 import { wake } from './adapt/activate.ts';
 import { adaptFrames } from './adapt/adapt.ts';
@@ -21,6 +20,7 @@ import {
 } from './constraints.ts';
 import { measureFrames } from './measure.ts';
 import type { FramesData, FrameWeights } from './model.ts';
+import { copyWeights, type FramePoints, framePoints, pullFrames, pushFrames } from './points.ts';
 import { createResponse } from './response.ts';
 import {
   type AdaptOptions,
@@ -38,11 +38,6 @@ import { factorLoaded, loadFactor, solveFactored } from './step/factor.ts';
 import { polishFrames } from './step/polish.ts';
 import type { FramesMaterial } from './step/samples.ts';
 import { expectTurning, tighten } from './step/turning.ts';
-
-/** Points tied to frames. Those made at build time live in the arena, where the fast kernels reach them. */
-interface FramePoints extends PointSet, FrameWeights {
-  readonly inArena: boolean;
-}
 
 export interface FramesBodyInput {
   readonly data: FramesData;
@@ -82,11 +77,7 @@ export function createFrames(
   );
   const { set, groups } = run;
   const { pattern } = set;
-  const contacts: FramePoints = {
-    count: data.contacts.ptr.length - 1,
-    ...memory.contacts,
-    inArena: true,
-  };
+  const contacts = framePoints(memory.contacts, true);
   const fixed = createConstraints(data);
   const { held } = fixed;
   const { near } = run;
@@ -197,7 +188,8 @@ export function createFrames(
     release(index) {
       held[data.regionNodes[index]] = 0;
     },
-    touch(points, count, speeds) {
+    touch(h, points, count, speeds) {
+      run.stepLength = h;
       let nodes = 0;
       let begins = false;
       const { touching: now, touched } = run;
@@ -322,20 +314,19 @@ export function createFrames(
     },
 
     embed: (points) => framePoints(input.embed(points)),
-    pushPositions: (set_, out) => push(set_ as FramePoints, D, out),
-    pushVelocities(set_, u, out) {
+    pushPositions: (points, out) => pushFrames(kernels, points as FramePoints, D, out),
+    pushVelocities(points, u, out, few) {
       spread(u);
-      push(set_ as FramePoints, memory.nodes, out);
+      pushFrames(kernels, points as FramePoints, memory.nodes, out, few);
     },
-    pullForces(set_, f, out) {
-      const { ptr, cols, q: weights, count, inArena } = set_ as FramePoints;
+    pullForces(points, f, out, few) {
       memory.nodes.fill(0);
-      if (inArena) kernels.skinAffineTranspose(memory.nodes, ptr, cols, weights, f, count);
-      else skinAffineTranspose(memory.nodes, ptr, cols, weights, f, count);
+      pullFrames(kernels, points as FramePoints, f, memory.nodes, few);
       if (out === impulse) {
         const { nodes, nodeImpulse, pushImpulse } = memory;
         for (let i = 0; i < 12 * data.nodes; i++) nodeImpulse[i] += nodes[i];
-        if (set_ !== contacts) for (let i = 0; i < 12 * data.nodes; i++) pushImpulse[i] += nodes[i];
+        if (points !== contacts)
+          for (let i = 0; i < 12 * data.nodes; i++) pushImpulse[i] += nodes[i];
       }
       run.forces.fill(0);
       gather(run.forces, memory.nodes, set.contraction, data.nodes, kernels);
@@ -434,11 +425,6 @@ export function createFrames(
       kernels,
     );
   }
-  function push(points: FramePoints, nodes: Float64Array, out: Float64Array): void {
-    const { ptr, cols, q: weights, count, inArena } = points;
-    if (inArena) kernels.skinAffine(out, ptr, cols, weights, nodes, count);
-    else skinAffine(out, ptr, cols, weights, nodes, count);
-  }
   return body;
 }
 
@@ -450,16 +436,6 @@ function addSolid(near: Int32Array, count: number, data: FramesData, k: number):
     if (data.level[j] === 1 && data.solid[j] === data.solid[k]) near[n++] = j;
   }
   return n;
-}
-
-function framePoints(weights: FrameWeights): FramePoints {
-  return { count: weights.ptr.length - 1, ...weights, inArena: false };
-}
-
-function copyWeights(to: FrameWeights, from: FrameWeights): void {
-  to.ptr.set(from.ptr);
-  to.cols.set(from.cols);
-  to.q.set(from.q);
 }
 
 /** V += linear + spin × (x − centre) for every node. */

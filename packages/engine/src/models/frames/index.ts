@@ -7,6 +7,7 @@ import { buildDrag } from './build/drag.ts';
 import { embedFramePoints } from './build/embed.ts';
 import type { FramesInput } from './build/input.ts';
 import type { FramesData } from './model.ts';
+import { tieFramePoints } from './points.ts';
 import { mostAnswers } from './response.ts';
 import { ADAPT_DEFAULTS, type AdaptOptions, type FramesRuntime } from './runtime.ts';
 import { allocateFrames } from './state.ts';
@@ -44,6 +45,7 @@ export function buildFrames(spec: FramesSpec): BodyModel {
     mass: data.totalMass,
     capacity: 12 * data.nodes,
     answers: mostAnswers(data),
+    tie: (points) => tieFramePoints(embedFramePoints(data.grid, points)),
     allocate: (allocator) => allocateFrames(allocator, data, sizes, material),
     create: (allocator, kernels) =>
       createFrames(

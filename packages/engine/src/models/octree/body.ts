@@ -19,7 +19,7 @@ import {
   pullPoints,
 } from './points.ts';
 import { remarksOf } from './remarks.ts';
-import { respond } from './response.ts';
+import { createSpots, fillSpots, respond } from './response.ts';
 import {
   bound,
   changeHold,
@@ -60,6 +60,7 @@ export function createOctree(
   let drawn = new Float64Array(0);
   const work = new Float64Array(data.capacity);
   const momentum = new Float64Array(3 * data.capacity);
+  const listed = createSpots();
   /** The sampling that `mobility` is for, with the step and holds of now; −1 for none. */
   let mobile = -1;
   const count = (): number => run.sampler.now.tree.leaves;
@@ -151,7 +152,7 @@ export function createOctree(
     release(index) {
       if (run.heldRegions[index] === 1) setHold(index, false);
     },
-    touch(points, n) {
+    touch(_h, points, n) {
       adaptation.touchContacts(points, n);
     },
 
@@ -240,9 +241,14 @@ export function createOctree(
       levers.pull(points, f, out);
     },
     response(points, n, W) {
-      const set = bound(run, run.contacts);
-      respond(W, set, points, n, mobility, work);
-      levers.respond(W, set, points, n, mobility);
+      fillSpots(listed, points, n);
+      body.responseAt!(run.contacts, listed, n, W);
+    },
+    responseAt(cage, spots, n, W) {
+      const contacts = bound(run, run.contacts);
+      const corners = bound(run, cage as OctreePoints);
+      respond(W, contacts, corners, spots, n, mobility, work);
+      levers.respond(W, contacts, corners, spots, n, mobility);
     },
     drawSurface(positions, normals) {
       const n = run.skin.positions.length;

@@ -5,7 +5,6 @@ import type { OctreeData } from './model.ts';
 import {
   type BindScratch,
   bindPoints,
-  createBindScratch,
   createPoints,
   type OctreePoints,
   placePoints,
@@ -60,7 +59,10 @@ export interface OctreeRun extends Matching {
 
 export function createRun(data: OctreeData, memory: OctreeMemory, kernels: Kernels): OctreeRun {
   const { voxels, capacity } = data;
-  const sampler = createSampler(voxels, data.wanted, capacity, data.coarsest, data.lattice === 0);
+  const sampler = createSampler(voxels, data.wanted, capacity, data.coarsest, {
+    kernels,
+    room: memory.finder,
+  });
   const skin = data.surface;
   startLinks(memory.links, data);
   memory.levels.set(data.part?.seed.levels ?? data.levels);
@@ -92,7 +94,7 @@ export function createRun(data: OctreeData, memory: OctreeMemory, kernels: Kerne
     contactNormals: new Float64Array(3 * data.contactHome.length),
     skinDrifts: false,
     contactsDrift: false,
-    bind: createBindScratch(),
+    bind: { kernels, finder: memory.finder, ties: memory.ties, cell: voxels.cell },
     heldRegions: new Uint8Array(data.regions.length),
     heldCount: 0,
     kept: new Uint8Array(capacity),
@@ -103,7 +105,8 @@ export function createRun(data: OctreeData, memory: OctreeMemory, kernels: Kerne
   };
   chooseContacts(run);
   findMoves(run.moves, memory.links, voxels);
-  resample(sampler, memory.links, run.moves, memory.levels, null);
+  const known = data.part?.regions ?? null;
+  resample(sampler, memory.links, run.moves, memory.levels, null, false, known);
   afterSampling(run);
   const n = sampler.now.tree.leaves;
   memory.x.set(memory.rest.subarray(0, 3 * n));

@@ -1,5 +1,6 @@
 import type { Allocator } from '../../kernels/arena.ts';
 import type { OctreeData } from './model.ts';
+import { allocateFinder } from './topology/finder.ts';
 
 /** All memory of a live octree body that the kernels work on, for as many leaves as there is room for. Allocates and nothing else. */
 export function allocateOctree(a: Allocator, data: OctreeData) {
@@ -75,6 +76,23 @@ export function allocateOctree(a: Allocator, data: OctreeData) {
     /** Where surface vertices and contact points were, where new weights put them, and what is left of that [m]. */
     surface: surfaceRoom(a, data.surface.positions.length),
     touching: surfaceRoom(a, 3 * data.contactHome.length),
+    /** The tree, and what its regions are found with. */
+    finder: allocateFinder(a, {
+      capacity: n,
+      summands: data.lattice > 0 ? 0 : data.summands,
+      coarsest: data.coarsest,
+    }),
+    /** Points that are tied to leaves at a time (`points.ts`). */
+    ties: {
+      places: a.f64(3 * TIED),
+      leaf: a.i32(TIED),
+      ptr: a.i32(TIED + 1),
+      cols: a.i32(MOST_TIES * TIED),
+      weights: a.f64(MOST_TIES * TIED),
+      lever: a.f64(3 * TIED),
+      near: a.i32(TIE_ROOM),
+      phi: a.f64(TIE_ROOM),
+    },
     /** Links of the voxels, and level of the leaf that each is in: the sampling is made from these. */
     links: a.u8(data.voxels.count),
     levels: a.u8(data.voxels.count),
@@ -91,5 +109,10 @@ const surfaceRoom = (a: Allocator, n: number) => ({
   after: a.f64(n),
   drift: a.f64(n),
 });
+/** Points tied in one call, leaves that a point is tied to, and leaves it chooses from. */
+export const TIED = 128;
+export const MOST_TIES = 18;
+export const TIE_ROOM = 1024;
+
 const lattice = (data: OctreeData): number => (data.lattice > 0 ? data.capacity : 0);
 const runs = (data: OctreeData): number => (data.lattice > 0 ? data.capacity + 1 : 0);

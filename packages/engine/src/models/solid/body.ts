@@ -209,8 +209,8 @@ export function createSolid(
 
     embed: (points) => pointSet(embedPoints(data.mesh, points), false),
     pushPositions: (set, out) => pushPoints(kernels, set as SolidPoints, x, out),
-    pushVelocities: (set, u, out) => pushPoints(kernels, set as SolidPoints, u, out),
-    pullForces: (set, force, out) => pullPoints(kernels, set as SolidPoints, force, out),
+    pushVelocities: (set, u, out, few) => pushPoints(kernels, set as SolidPoints, u, out, few),
+    pullForces: (set, force, out, few) => pullPoints(kernels, set as SolidPoints, force, out, few),
     response: (points, count, W) => response.fill(points, count, W),
     drawSurface(positions, normals) {
       kernels.skin4F32(memory.drawn, memory.skin.indices, memory.skin.weights, x, skin.count);

@@ -1,7 +1,9 @@
+import { embedPoints } from '../../geometry/embed.ts';
 import type { BodyModel } from '../contract.ts';
 import { createSolid } from './body.ts';
 import { buildSolidData } from './build.ts';
 import type { SolidInput } from './model.ts';
+import { tiePoints } from './points.ts';
 import { allocateSolid } from './state.ts';
 
 /** The reference solid: tetrahedral finite elements, all of them, all the time. The yardstick of the adaptive models. */
@@ -15,6 +17,7 @@ export function buildSolid(input: SolidInput): BodyModel {
     size: Math.max(b[3] - b[0], b[4] - b[1], b[5] - b[2]),
     mass: data.masses.reduce((sum, m) => sum + m, 0),
     capacity: 3 * data.nodes,
+    tie: (points) => tiePoints(embedPoints(data.mesh, points)),
     allocate: (allocator) => allocateSolid(allocator, data),
     create: (allocator, kernels) => createSolid(data, model, allocator, kernels),
   };

@@ -12,13 +12,16 @@ import { layerDenseCases } from './layer-dense.ts';
 import { layerTransferCases } from './layer-transfer.ts';
 import { matchStepCases } from './match-step.ts';
 import { matchingCases } from './matching.ts';
+import { meshDistanceCases } from './mesh-distances.ts';
 import { normalCases } from './normals.ts';
 import { principalCases } from './principal.ts';
+import { regionCases } from './regions.ts';
 import { rotationCases } from './rotations.ts';
 import { skinningCases } from './skinning.ts';
 import { sumCases } from './sums.ts';
 import { supernodalCases } from './supernodal.ts';
 import { tetCases } from './tetrahedra.ts';
+import { tieCases } from './ties.ts';
 import { vectorCases } from './vectors.ts';
 
 export const kernelCases: KernelCase[] = [
@@ -39,6 +42,9 @@ export const kernelCases: KernelCase[] = [
   ...contactCases,
   ...matchingCases,
   ...matchStepCases,
+  ...regionCases,
+  ...meshDistanceCases,
+  ...tieCases,
   ...cageCases,
   ...carryCases,
   ...layerTransferCases,

@@ -65,8 +65,8 @@ export function endSwitch(run: OctreeRun, scratch: SwitchScratch, cut: boolean):
   placeSkin(run, scratch.skin);
   placeContacts(run, memory.touching.before);
   rememberState(run);
-  if (!resample(sampler, memory.links, moves, memory.levels, touched)) {
-    return undo(run, scratch, false);
+  if (!resample(sampler, memory.links, moves, memory.levels, touched, true)) {
+    return undo(run, scratch, true);
   }
   if (!afterSampling(run)) return undo(run, scratch, true);
   transfer(run);

@@ -69,6 +69,10 @@ export function createRun(data: OctreeData, memory: OctreeMemory, kernels: Kerne
   const contacts = createPoints(
     new Float64Array(3 * data.contactHome.length),
     new Int32Array(data.contactHome.length),
+    true,
+    0,
+    memory.contacts,
+    kernels,
   );
   const run: OctreeRun = {
     data,
@@ -89,7 +93,14 @@ export function createRun(data: OctreeData, memory: OctreeMemory, kernels: Kerne
     skinPoints: createPoints(skin.positions, skin.home, false),
     skinDrift: memory.surface.drift,
     contacts,
-    inner: createPoints(new Float64Array(contacts.rest.length), contacts.home),
+    inner: createPoints(
+      new Float64Array(contacts.rest.length),
+      contacts.home,
+      true,
+      0,
+      memory.inner,
+      kernels,
+    ),
     contactDrift: memory.touching.drift,
     contactNormals: new Float64Array(3 * data.contactHome.length),
     skinDrifts: false,

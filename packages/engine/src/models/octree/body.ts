@@ -10,6 +10,7 @@ import { measureOctree } from './measure.ts';
 import type { OctreeData } from './model.ts';
 import { adoptState, type OctreeBody, type PartOf, splitOff } from './pieces.ts';
 import {
+  cageHomes,
   createPoints,
   GRIPS,
   homesOf,
@@ -224,7 +225,7 @@ export function createOctree(
 
     embed: (points) => createPoints(Float64Array.from(points), homesOf(data.voxels, points)),
     embedCage(corners, cell) {
-      const set = createPoints(corners, homesOf(data.voxels, corners), true, GRIPS);
+      const set = createPoints(corners, cageHomes(data.voxels, corners), true, GRIPS);
       set.walls = createWalls(run, set, cell);
       return set as OctreePoints & CagePoints;
     },

@@ -53,7 +53,7 @@ export function refitCage(boxes: usize, nodes: usize, cubes: usize, x: usize, n:
 
 export function locateInCage(
   found: usize, weights: usize, y: usize, m: i32, boxes: usize, nodes: usize, n: i32, cubes: usize, x: usize,
-  apart: usize, count: i32, own: usize, least: i32,
+  clearance: usize, apart: usize, count: i32, own: usize, least: i32, margin: f64, reach: f64,
 ): void {
   for (let i: i32 = 0; i < m; i++) {
     const px = at(y, 3 * i);
@@ -67,8 +67,9 @@ export function locateInCage(
     while (open && node < n) {
       const b = 6 * node;
       if (
-        px < at(boxes, b) || py < at(boxes, b + 1) || pz < at(boxes, b + 2) ||
-        px > at(boxes, b + 3) || py > at(boxes, b + 4) || pz > at(boxes, b + 5)
+        px < at(boxes, b) - margin || py < at(boxes, b + 1) - margin || pz < at(boxes, b + 2) - margin ||
+        px > at(boxes, b + 3) + margin || py > at(boxes, b + 4) + margin || pz > at(boxes, b + 5) + margin ||
+        at(clearance, node) >= reach
       ) {
         node = whole(nodes, 3 * node);
         continue;
@@ -82,6 +83,75 @@ export function locateInCage(
       node++;
     }
   }
+}
+
+export function moveBoxes(boxes: usize, n: i32, sx: f64, sy: f64, sz: f64): void {
+  for (const end = boxes + (<usize>(6 * n) << 3); boxes < end; boxes += 24) {
+    store<f64>(boxes, load<f64>(boxes) + sx);
+    store<f64>(boxes, load<f64>(boxes, 8) + sy, 8);
+    store<f64>(boxes, load<f64>(boxes, 16) + sz, 16);
+  }
+}
+
+export function nearCage(
+  near: usize, y: usize, m: i32, boxes: usize, nodes: usize, n: i32, cubes: usize, x: usize,
+  clearance: usize, apart: usize, count: i32, own: usize, least: i32, margin: f64, reach: f64,
+): void {
+  for (let i: i32 = 0; i < m; i++) {
+    const px = at(y, 3 * i);
+    const py = at(y, 3 * i + 1);
+    const pz = at(y, 3 * i + 2);
+    let found: u8 = 0;
+    let node: i32 = 0;
+    while (node < n && found == 0) {
+      const b = 6 * node;
+      if (
+        px < at(boxes, b) - margin || py < at(boxes, b + 1) - margin || pz < at(boxes, b + 2) - margin ||
+        px > at(boxes, b + 3) + margin || py > at(boxes, b + 4) + margin || pz > at(boxes, b + 5) + margin ||
+        at(clearance, node) >= reach
+      ) {
+        node = whole(nodes, 3 * node);
+        continue;
+      }
+      const first = whole(nodes, 3 * node + 1);
+      const end = first + whole(nodes, 3 * node + 2);
+      for (let c = first; c < end; c++) {
+        if (<i32>load<u8>(apart + <usize>(whole(own, i) * count + c)) < least) continue;
+        let ax: f64 = Infinity;
+        let ay: f64 = Infinity;
+        let az: f64 = Infinity;
+        let bx: f64 = -Infinity;
+        let by: f64 = -Infinity;
+        let bz: f64 = -Infinity;
+        for (let k = 8 * c; k < 8 * c + 8; k++) {
+          const p = 3 * whole(cubes, k);
+          ax = min<f64>(ax, at(x, p));
+          ay = min<f64>(ay, at(x, p + 1));
+          az = min<f64>(az, at(x, p + 2));
+          bx = max<f64>(bx, at(x, p));
+          by = max<f64>(by, at(x, p + 1));
+          bz = max<f64>(bz, at(x, p + 2));
+        }
+        const far =
+          px < ax - margin || py < ay - margin || pz < az - margin ||
+          px > bx + margin || py > by + margin || pz > bz + margin;
+        if (!far) found = 1;
+      }
+      node++;
+    }
+    store<u8>(near + <usize>i, found);
+  }
+}
+
+export function largestMove(x: usize, y: usize, n: i32, sx: f64, sy: f64, sz: f64): f64 {
+  let most: f64 = 0;
+  for (let i: i32 = 0; i < n; i++) {
+    const dx = at(x, 3 * i) - at(y, 3 * i) - sx;
+    const dy = at(x, 3 * i + 1) - at(y, 3 * i + 1) - sy;
+    const dz = at(x, 3 * i + 2) - at(y, 3 * i + 2) - sz;
+    most = max<f64>(most, dx * dx + dy * dy + dz * dz);
+  }
+  return sqrt(most);
 }
 
 function findInCube(

@@ -7,6 +7,14 @@ export function pair(p: usize, q: usize): v128 {
   return v128.load64_lane(q, v128.load64_zero(p), 1);
 }
 
+/** The lanes of a value to p + offset and q + offset. */
+// @ts-ignore: decorator
+@inline
+export function put(p: usize, q: usize, offset: usize, value: v128): void {
+  v128.store64_lane(p + offset, value, 0);
+  v128.store64_lane(q + offset, value, 1);
+}
+
 // @ts-ignore: decorator
 @inline
 export function add(a: v128, b: v128): v128 {

@@ -97,10 +97,10 @@ export function matchTransforms(
 }
 
 export function matchSpins(
-  out: usize, sums: usize, centre: usize, mass: usize, drag: usize, n: i32, stride: i32,
+  out: usize, sums: usize, centre: usize, mass: usize, drag: usize, n: i32,
 ): void {
   for (let r: i32 = 0; r < n; r++) {
-    const o = stride * r;
+    const o = 16 * r;
     const s = 24 * r;
     const massAt = mass + (<usize>r << 3);
     const centreAt = centre + (<usize>(3 * r) << 3);
@@ -139,56 +139,14 @@ export function matchSpins(
     const wy = (c01 * lx + c11 * ly + c12 * lz) * inverse;
     const wz = (c02 * lx + c12 * ly + c22 * lz) * inverse;
     const k = load<f64>(dragAt);
+    const part = 1.0 / m;
+    store<f64>(outAt, load<f64>(outAt, 72) + k * (px * part - (wy * cz - wz * cy)), 72);
+    store<f64>(outAt, load<f64>(outAt, 80) + k * (py * part - (wz * cx - wx * cz)), 80);
+    store<f64>(outAt, load<f64>(outAt, 88) + k * (pz * part - (wx * cy - wy * cx)), 88);
     store<f64>(outAt, k * wx, 96);
     store<f64>(outAt, k * wy, 104);
     store<f64>(outAt, k * wz, 112);
-    store<f64>(outAt, k * (px / m - (wy * cz - wz * cy)), 120);
-    store<f64>(outAt, k * (py / m - (wz * cx - wx * cz)), 128);
-    store<f64>(outAt, k * (pz / m - (wx * cy - wy * cx)), 136);
-  }
-}
-
-export function matchPulls(
-  out: usize, fields: usize, x: usize, v: usize, rest: usize, mass: usize, share: usize, pulled: usize, dragged: usize, h: f64, n: i32, stride: i32,
-): void {
-  for (let i: i32 = 0; i < n; i++) {
-    const f = stride * i;
-    const massAt = mass + (<usize>i << 3);
-    const shareAt = share + (<usize>i << 3);
-    const pulledAt = pulled + (<usize>i << 3);
-    const restAt = rest + (<usize>(3 * i) << 3);
-    const xAt = x + (<usize>(3 * i) << 3);
-    const fieldsAt = fields + (<usize>(f) << 3);
-    const vAt = v + (<usize>(3 * i) << 3);
-    const draggedAt = dragged + (<usize>i << 3);
-    const outAt = out + (<usize>(3 * i) << 3);
-    const m = load<f64>(massAt);
-    const inverse = 1.0 / load<f64>(shareAt);
-    const a = load<f64>(pulledAt);
-    const rx = load<f64>(restAt);
-    const ry = load<f64>(restAt, 8);
-    const rz = load<f64>(restAt, 16);
-    const px = load<f64>(xAt);
-    const py = load<f64>(xAt, 8);
-    const pz = load<f64>(xAt, 16);
-    const gx = (load<f64>(fieldsAt) * rx + load<f64>(fieldsAt, 8) * ry + load<f64>(fieldsAt, 16) * rz + load<f64>(fieldsAt, 72)) * inverse;
-    const gy = (load<f64>(fieldsAt, 24) * rx + load<f64>(fieldsAt, 32) * ry + load<f64>(fieldsAt, 40) * rz + load<f64>(fieldsAt, 80)) * inverse;
-    const gz = (load<f64>(fieldsAt, 48) * rx + load<f64>(fieldsAt, 56) * ry + load<f64>(fieldsAt, 64) * rz + load<f64>(fieldsAt, 88)) * inverse;
-    let ux = load<f64>(vAt) + (gx - a * px) / h;
-    let uy = load<f64>(vAt, 8) + (gy - a * py) / h;
-    let uz = load<f64>(vAt, 16) + (gz - a * pz) / h;
-    if (stride >= 18) {
-      const d = load<f64>(draggedAt);
-      const wx = load<f64>(fieldsAt, 96);
-      const wy = load<f64>(fieldsAt, 104);
-      const wz = load<f64>(fieldsAt, 112);
-      ux += (wy * pz - wz * py + load<f64>(fieldsAt, 120)) * inverse - d * load<f64>(vAt);
-      uy += (wz * px - wx * pz + load<f64>(fieldsAt, 128)) * inverse - d * load<f64>(vAt, 8);
-      uz += (wx * py - wy * px + load<f64>(fieldsAt, 136)) * inverse - d * load<f64>(vAt, 16);
-    }
-    store<f64>(outAt, m * ux);
-    store<f64>(outAt, m * uy, 8);
-    store<f64>(outAt, m * uz, 16);
+    store<f64>(outAt, 0, 120);
   }
 }
 

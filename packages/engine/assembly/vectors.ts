@@ -18,6 +18,10 @@ export function dot(a: usize, b: usize, n: i32): f64 {
   return sum;
 }
 
+export function copy(out: usize, a: usize, n: i32): void {
+  memory.copy(out, a, <usize>n << 3);
+}
+
 export function axpy(y: usize, a: f64, x: usize, n: i32): void {
   const factor = f64x2.splat(a);
   const end = y + ((<usize>n >> 1) << 4);

@@ -22,7 +22,7 @@ export function buildCageTree(place: Int32Array): CageTree {
     if (to - from > LEAF) {
       nodes[node + 2] = 0;
       const axis = longestAxis(place, order, from, to);
-      order.subarray(from, to).sort((a, b) => place[3 * a + axis] - place[3 * b + axis] || a - b);
+      sortAlong(place, order, from, to, axis);
       const middle = (from + to) >> 1;
       build(from, middle);
       build(middle, to);
@@ -31,6 +31,22 @@ export function buildCageTree(place: Int32Array): CageTree {
   };
   build(0, order.length);
   return { nodes: Int32Array.from(nodes), order };
+}
+
+/** Sorts cubes by their place along an axis, equal ones by number: as numbers, which need no function to compare them. */
+function sortAlong(
+  place: Int32Array,
+  order: Int32Array,
+  from: number,
+  to: number,
+  axis: number,
+): void {
+  const keys = new Float64Array(to - from);
+  for (let i = from; i < to; i++) {
+    keys[i - from] = place[3 * order[i] + axis] * order.length + order[i];
+  }
+  keys.sort();
+  for (let i = from; i < to; i++) order[i] = keys[i - from] % order.length;
 }
 
 function longestAxis(place: Int32Array, order: Int32Array, from: number, to: number): number {

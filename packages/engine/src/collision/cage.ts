@@ -3,7 +3,6 @@ import type { Sdf } from '../geometry/types.ts';
 import { cbrt } from '../math/elementary.ts';
 import { buildCageTree, type CageTree } from './cage-tree.ts';
 import { type Edges, findSharpEdges } from './sharp-edges.ts';
-import { type Span, spanOf } from './span.ts';
 
 /**
  * How others touch a body: a lattice of cubes around the solid at rest, whose corners move with the body. A place in the world is
@@ -21,6 +20,8 @@ export interface Cage {
   readonly tree: CageTree;
   /** Steps through the material from cube to cube, 255 for never or very far, shape [cubes, cubes]. */
   readonly apart: Uint8Array;
+  /** No place in a box of the tree is nearer to the surface at rest than this [m]. */
+  readonly clearance: Float64Array;
   /** The contact point nearest to each eighth of a cube, shape [cubes, 8]: what a touch there is like. */
   readonly nearest: Int32Array;
   /** The cube each contact point is in, shape [points]. */
@@ -31,8 +32,6 @@ export interface Cage {
   readonly spacing: number;
   /** Sharp edges between contact points. */
   readonly edges: Edges;
-  /** Contact points that tell how all move if the solid does not deform; null if they lie in a plane. */
-  readonly span: Span | null;
   /** Separate pieces of the solid. */
   readonly pieces: number;
 }
@@ -47,6 +46,8 @@ const MARGIN = 0.03;
 const MARGIN_CUBES = 0.5;
 /** Depth of the inner points, in cubes. */
 const DEPTH = 0.3;
+/** Cubes beside the solid are looked at in so many parts along each axis to tell how near they come to it. */
+const PARTS = 3;
 /** Distances are differentiated over this part of the body's size. */
 const DIFFERENCE = 1e-5;
 
@@ -88,13 +89,13 @@ export function buildCage(
     cubes,
     tree,
     apart,
+    clearance: clearanceOf(sdf, middles, cell, tree),
     pieces,
     nearest: nearestPoints(middles, cell, points),
     home: homesOf(middles, points),
     inner: innerPoints(query, points, DEPTH * cell),
     spacing,
     edges: findSharpEdges(sdf, query, points, spacing),
-    span: spanOf(points),
   };
 }
 
@@ -222,16 +223,91 @@ function measureApart(links: Int32Array, solid: Uint8Array): { apart: Uint8Array
   return { apart, pieces };
 }
 
+/** No place in the cubes of a box is nearer to the surface than this, or it is inside [m]; for each box of the tree. */
+function clearanceOf(
+  sdf: Sdf,
+  middles: Float64Array,
+  cell: number,
+  { nodes, order }: CageTree,
+): Float64Array {
+  const distance = new Float64Array(order.length);
+  sdf.evaluate(middles, order.length, distance);
+  const half = 0.5 * Math.sqrt(3) * cell;
+  const small = cell / PARTS;
+  const places = new Float64Array(3 * PARTS ** 3);
+  const values = new Float64Array(PARTS ** 3);
+  const least = distance.map((d, cube) => {
+    // Cubes that the surface may reach into are never clear; the others are looked at in parts.
+    if (d <= half) return d - half;
+    for (let i = 0; i < places.length; i++) {
+      const at = Math.floor(Math.floor(i / 3) / PARTS ** (i % 3)) % PARTS;
+      places[i] = middles[3 * cube + (i % 3)] + (at + 0.5) * small - 0.5 * cell;
+    }
+    sdf.evaluate(places, PARTS ** 3, values);
+    return values.reduce((a, v) => Math.min(a, v), Number.POSITIVE_INFINITY) - half / PARTS;
+  });
+  const clearance = new Float64Array(nodes.length / 3);
+  for (let i = clearance.length - 1; i >= 0; i--) {
+    const first = nodes[3 * i + 1];
+    const end = first + nodes[3 * i + 2];
+    clearance[i] =
+      end > first
+        ? least.subarray(first, end).reduce((a, v) => Math.min(a, v))
+        : Math.min(clearance[i + 1], clearance[nodes[3 * (i + 1)]]);
+  }
+  return clearance;
+}
+
 function nearestPoints(middles: Float64Array, cell: number, points: Float64Array): Int32Array {
-  const nearest = new Int32Array((8 * middles.length) / 3);
-  for (let i = 0; i < nearest.length; i++) {
-    const m = 3 * (i >> 3);
-    const x = middles[m] + (i & 1 ? 0.25 : -0.25) * cell;
-    const y = middles[m + 1] + (i & 2 ? 0.25 : -0.25) * cell;
-    const z = middles[m + 2] + (i & 4 ? 0.25 : -0.25) * cell;
-    nearest[i] = closest(points, points.length / 3, x, y, z, -1);
+  const cubes = middles.length / 3;
+  const n = points.length / 3;
+  const nearest = new Int32Array(8 * cubes);
+  const some = new Float64Array(points.length);
+  const index = new Int32Array(n);
+  // The point nearest to an eighth's middle is hardly farther from the cube's than the nearest to that: twice the way between the two.
+  const slack = 2 * Math.sqrt(3) * 0.25 * cell * (1 + 1e-9);
+  for (let i = 0; i < cubes; i++) {
+    const m = 3 * i;
+    const found = keepNear(some, index, points, n, middles, m, slack);
+    for (let s = 0; s < 8; s++) {
+      const x = middles[m] + (s & 1 ? 0.25 : -0.25) * cell;
+      const y = middles[m + 1] + (s & 2 ? 0.25 : -0.25) * cell;
+      const z = middles[m + 2] + (s & 4 ? 0.25 : -0.25) * cell;
+      const best = closest(some, found, x, y, z, -1);
+      nearest[8 * i + s] = best < 0 ? -1 : index[best];
+    }
   }
   return nearest;
+}
+
+/** Copies the points that are at most `slack` farther from a middle than the nearest one; gives their number. */
+function keepNear(
+  out: Float64Array,
+  index: Int32Array,
+  points: Float64Array,
+  n: number,
+  middles: Float64Array,
+  m: number,
+  slack: number,
+): number {
+  const first = closest(points, n, middles[m], middles[m + 1], middles[m + 2], -1);
+  if (first < 0) return 0;
+  const reach = Math.sqrt(squareBetween(points, 3 * first, middles, m)) + slack;
+  let found = 0;
+  for (let p = 0; p < n; p++) {
+    if (squareBetween(points, 3 * p, middles, m) > reach * reach) continue;
+    index[found] = p;
+    for (let c = 0; c < 3; c++) out[3 * found + c] = points[3 * p + c];
+    found++;
+  }
+  return found;
+}
+
+function squareBetween(a: Float64Array, p: number, b: Float64Array, q: number): number {
+  const dx = a[p] - b[q];
+  const dy = a[p + 1] - b[q + 1];
+  const dz = a[p + 2] - b[q + 2];
+  return dx * dx + dy * dy + dz * dz;
 }
 
 /** Index of the point nearest to a place among the first n, leaving one out. */

@@ -11,6 +11,23 @@ export interface Collider {
   readonly nextPose: Float64Array;
 }
 
+/** Where points of a body were when their distance to a collider was asked for last, in its own coordinates, and that distance [m]. */
+export interface Seen {
+  /** The field that was asked. */
+  sdf: Sdf;
+  readonly place: Float64Array;
+  /** Nothing is known where it is −∞. */
+  readonly distance: Float64Array;
+}
+
+export function createSeen(sdf: Sdf, points: number): Seen {
+  const distance = new Float64Array(points).fill(Number.NEGATIVE_INFINITY);
+  return { sdf, place: new Float64Array(3 * points), distance };
+}
+
+/** No field changes by more than this from place to place, in parts of their distance. */
+const STEEPEST = 2;
+
 /** Scratch of a detection: owned by whoever calls it, grown to the largest body once. */
 export interface DetectScratch {
   readonly ways: Ways;
@@ -29,7 +46,8 @@ export function createDetectScratch(points: number, ways: Ways): DetectScratch {
 
 /**
  * Appends a row for each of the body's n points (positions x, velocities v) that is inside the collider or may get there within h
- * seconds: distance below `slack` plus the relative travel. Gives false if rows ran out.
+ * seconds: distance below `slack` plus the relative travel. Points that cannot have come so near since they were `seen` last are not asked
+ * about; what is found is the same. Gives false if rows ran out.
  */
 export function detect(
   rows: ContactRows,
@@ -42,8 +60,13 @@ export function detect(
   n: number,
   h: number,
   slack: number,
+  seen: Seen,
 ): boolean {
   const { pose, nextPose, sdf, query } = collider;
+  if (seen.sdf !== sdf) {
+    seen.sdf = sdf;
+    seen.distance.fill(Number.NEGATIVE_INFINITY);
+  }
   const { ways, reaches, near } = scratch;
   const { place: local, distance, normal, way } = ways;
   const least = slack + travel(collider);
@@ -63,6 +86,8 @@ export function detect(
     const c = pose[2] * dx + pose[6] * dy + pose[10] * dz;
     if (a < box[0] - reach || b < box[1] - reach || c < box[2] - reach) continue;
     if (a > box[3] + reach || b > box[4] + reach || c > box[5] + reach) continue;
+    const free = seen.distance[i] - reach;
+    if (free > 0 && STEEPEST * STEEPEST * squareTo(seen.place, i, a, b, c) <= free * free) continue;
     local[3 * found] = a;
     local[3 * found + 1] = b;
     local[3 * found + 2] = c;
@@ -73,6 +98,9 @@ export function detect(
   sdf.evaluate(local, found, distance);
   let close = 0;
   for (let k = 0; k < found; k++) {
+    const i = near[k];
+    seen.distance[i] = distance[k];
+    for (let c = 0; c < 3; c++) seen.place[3 * i + c] = local[3 * k + c];
     if (!(distance[k] < reaches[k])) continue;
     near[close] = near[k];
     distance[close] = distance[k];
@@ -115,6 +143,14 @@ export function detect(
     }
   }
   return true;
+}
+
+/** Square of the distance of (x, y, z) to the i-th place. */
+function squareTo(place: Float64Array, i: number, x: number, y: number, z: number): number {
+  const dx = x - place[3 * i];
+  const dy = y - place[3 * i + 1];
+  const dz = z - place[3 * i + 2];
+  return dx * dx + dy * dy + dz * dz;
 }
 
 /** How far a point of the collider may move in the step [m], for the part of it near its own origin. */

@@ -118,7 +118,7 @@ function gatherEdges(
   scratch: EdgeScratch,
   points: LivePoints,
   ends: Int32Array,
-  { boxes, cage }: LiveCage,
+  { boxes, cage, fit }: LiveCage,
   mean: Float64Array,
   { h, slack }: PairLook,
 ): number {
@@ -137,8 +137,8 @@ function gatherEdges(
       ways[o + 9] = h * (v[q + c] - mean[c]);
       const toP = ways[o] + ways[o + 6];
       const toQ = ways[o + 3] + ways[o + 9];
-      if (Math.min(ways[o], ways[o + 3], toP, toQ) > boxes[3 + c]) apart = true;
-      if (Math.max(ways[o], ways[o + 3], toP, toQ) < boxes[c]) apart = true;
+      if (Math.min(ways[o], ways[o + 3], toP, toQ) > boxes[3 + c] + fit.margin) apart = true;
+      if (Math.max(ways[o], ways[o + 3], toP, toQ) < boxes[c] - fit.margin) apart = true;
     }
     if (apart) continue;
     const within = slack + h * mean[3];
@@ -197,10 +197,13 @@ function findInCage(scratch: EdgeScratch, kernels: Kernels, live: LiveCage, m: n
     live.nodes.length / 3,
     cubes,
     live.x,
+    live.clearance,
     live.apart,
     cubes.length / 8,
     own,
     0,
+    live.fit.margin,
+    Number.POSITIVE_INFINITY,
   );
   let inside = 0;
   for (let j = 0; j < m; j++) {

@@ -7,11 +7,31 @@ export interface LiveCage {
   readonly x: Float64Array;
   readonly v: Float64Array;
   readonly f: Float64Array;
+  /** Boxes around the cubes as they were when they were fitted last, moved along with the body; and where the corners were then [m]. */
   readonly boxes: Float64Array;
+  readonly fitted: Float64Array;
+  readonly fit: Fit;
   // The cage's tables, where the kernels can reach them.
   readonly nodes: Int32Array;
   readonly cubes: Int32Array;
   readonly apart: Uint8Array;
+  readonly clearance: Float64Array;
+}
+
+/** How well the boxes of a cage fit. */
+export interface Fit {
+  /** How often they were fitted. */
+  count: number;
+  /** Cubes are now within this distance of their boxes [m]. */
+  margin: number;
+  /** How far the boxes were moved since they were fitted [m]. */
+  readonly moved: Float64Array;
+}
+
+/** Some points of a set: the first `count` of `list`, each once. */
+export interface Few {
+  readonly list: Int32Array;
+  count: number;
 }
 
 /** A body's contact points as detection sees them. */

@@ -3,7 +3,7 @@ import type { Kernels } from '../kernels/kernels.ts';
 import { apply3, applyTransposed3, cofactor3, det3 } from '../math/mat3.ts';
 import type { Cage } from './cage.ts';
 import { leaveTheWayItCame, mostFacing, takeExit } from './leave.ts';
-import { facing, type LiveCage, type LivePoints } from './live.ts';
+import { type Few, facing, type LiveCage, type LivePoints } from './live.ts';
 import { addRow, type ContactRows } from './rows.ts';
 import { appendWall, meetWall, type Slits } from './slits.ts';
 import { allocateWays, followWays, lookFarther, MET } from './ways.ts';
@@ -70,6 +70,8 @@ export interface PairLook {
   slack: number;
   /** Slits of b, null if it has none. */
   slits: Slits | null;
+  /** The only points of a that may touch b; null for any. */
+  among: Few | null;
 }
 
 /** In `decided`: the point meets the surface at rest, or the side of a slit. */
@@ -79,7 +81,7 @@ const WALL = 2;
 export const PIECE = 0.5;
 const MOST_PIECES = 64;
 /** Cubes closer than this along the material never touch each other. */
-const LEAST_APART = 4;
+export const LEAST_APART = 4;
 /** So far apart are cubes of separate solids. */
 const NEVER = 255;
 /** Places so many cubes outside a tetrahedron are not weighed in it any more. */
@@ -106,7 +108,13 @@ export function detectPair(
   if (n === 0) return true;
   let most = 0;
   for (let k = 0; k < n; k++) most = Math.max(most, pieces[k]);
-  const spread = look.h * bMean[3];
+  // Farther from the surface no point is of interest, unless there are slits to meet.
+  let reach = Number.POSITIVE_INFINITY;
+  if (look.slits === null) {
+    reach = 0;
+    for (let k = 0; k < n; k++)
+      reach = Math.max(reach, farthestOf(scratch, points, bMean, look, k));
+  }
   for (let piece = 0; piece <= most; piece++) {
     let m = 0;
     for (let k = 0; k < n; k++) {
@@ -130,18 +138,20 @@ export function detectPair(
       cage.nodes.length / 3,
       cage.cubes,
       cage.x,
+      cage.clearance,
       cage.apart,
       cage.cubes.length / 8,
       own,
       self ? (piece > 0 ? NEVER : LEAST_APART) : 0,
+      cage.fit.margin,
+      reach,
     );
     const inside = carryToRest(scratch, cage, m);
     if (inside === 0) continue;
     cage.cage.sdf.evaluate(rest, inside, distance);
     for (let j = 0; j < inside; j++) {
       const k = who[j];
-      const way = pieceLength(points, bMean, near[k], look.h, Math.max(1, pieces[k]));
-      const within = look.slack + spread + way;
+      const within = farthestOf(scratch, points, bMean, look, k);
       if (look.slits !== null && look.slits.cubes[found[4 * j]] === 1) {
         const side = meetWall(scratch, points, bMean, look, look.slits, k, piece, within);
         if (side < 0) continue;
@@ -162,6 +172,18 @@ export function detectPair(
   return appendRows(rows, scratch, points, cage, bMean, look, n);
 }
 
+/** Distance from the surface at which the k-th near point counts [m]: what it and the body may do within a piece of its way. */
+function farthestOf(
+  { near, pieces }: PairScratch,
+  points: LivePoints,
+  mean: Float64Array,
+  { h, slack }: PairLook,
+  k: number,
+): number {
+  const way = pieceLength(points, mean, near[k], h, Math.max(1, pieces[k]));
+  return slack + h * mean[3] + way;
+}
+
 /** Length of one piece of a point's way [m]. */
 export function pieceLength(
   points: LivePoints,
@@ -180,18 +202,21 @@ export function pieceLength(
 function gatherNear(
   { near, pieces, decided }: PairScratch,
   points: LivePoints,
-  { boxes, cage }: LiveCage,
+  { boxes, cage, fit }: LiveCage,
   mean: Float64Array,
-  { a, b, h }: PairLook,
+  { a, b, h, among }: PairLook,
 ): number {
   const { x, v } = points;
+  const count = among === null ? points.count : among.count;
   let n = 0;
-  for (let i = 0; i < points.count; i++) {
+  for (let j = 0; j < count; j++) {
+    const i = among === null ? j : among.list[j];
     let apart = false;
     for (let c = 0; c < 3; c++) {
       const from = x[3 * i + c];
       const to = from + h * (v[3 * i + c] - mean[c]);
-      if (Math.min(from, to) > boxes[3 + c] || Math.max(from, to) < boxes[c]) apart = true;
+      if (Math.min(from, to) > boxes[3 + c] + fit.margin) apart = true;
+      if (Math.max(from, to) < boxes[c] - fit.margin) apart = true;
     }
     if (apart) continue;
     near[n] = i;
@@ -252,8 +277,8 @@ function appendRows(
     who[m++] = k;
   }
   if (m > 0) {
-    leaveTheWayItCame(scratch, points, live, mean, look, m);
     cage.query.normals(rest, m, distance, gradient);
+    leaveTheWayItCame(scratch, points, live, mean, look, m);
     // Within one solid points move along with what they may touch.
     if (a !== b || cage.pieces > 1) passOpenings(scratch, points, live, mean, look, m);
   }

@@ -10,7 +10,10 @@ const AROUND = [
   [3, 1, 2],
   [3, 2, 1],
 ].flatMap(([x, y, z]) =>
-  Array.from({ length: 8 }, (_, s) => [s & 1 ? -x : x, s & 2 ? -y : y, s & 4 ? -z : z]),
+  Array.from({ length: 8 }, (_, s) => {
+    const length = Math.sqrt(x * x + y * y + z * z);
+    return [s & 1 ? -x : x, s & 2 ? -y : y, s & 4 ? -z : z].map((c) => c / length);
+  }),
 );
 /** Part of them that lead inside, up to which a place is sharp: half do on a plane, a quarter on the edge of a box. */
 const SHARP = 0.36;
@@ -100,17 +103,18 @@ function sharpness(sdf: Sdf, points: Float64Array, radius: number): boolean[] {
   const n = points.length / 3;
   const m = AROUND.length;
   const around = new Float64Array(3 * m * n);
-  for (let i = 0; i < n * m; i++) {
-    const direction = AROUND[i % m];
-    const length = Math.sqrt(direction.reduce((sum, c) => sum + c * c, 0));
-    for (let c = 0; c < 3; c++) {
-      around[3 * i + c] = points[3 * Math.floor(i / m) + c] + (radius * direction[c]) / length;
+  for (let p = 0; p < n; p++) {
+    for (let i = 0; i < m; i++) {
+      for (let c = 0; c < 3; c++) {
+        around[3 * (m * p + i) + c] = points[3 * p + c] + radius * AROUND[i][c];
+      }
     }
   }
   const depth = new Float64Array(n * m);
   sdf.evaluate(around, n * m, depth);
-  return Array.from({ length: n }, (_, i) => {
-    const inside = depth.subarray(m * i, m * (i + 1)).reduce((sum, d) => sum + (d < 0 ? 1 : 0), 0);
+  return Array.from({ length: n }, (_, p) => {
+    let inside = 0;
+    for (let i = m * p; i < m * (p + 1); i++) if (depth[i] < 0) inside++;
     return inside <= SHARP * m;
   });
 }

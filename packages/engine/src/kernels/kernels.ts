@@ -1,6 +1,7 @@
 import type * as blockCholesky from './reference/block-cholesky.ts';
 import type * as bsr3 from './reference/bsr3.ts';
 import type * as cage from './reference/cage.ts';
+import type * as carry from './reference/carry.ts';
 import type * as contacts from './reference/contacts.ts';
 import type * as cholesky from './reference/dense-cholesky.ts';
 import type * as edgeBlocks from './reference/edge-blocks.ts';
@@ -15,9 +16,12 @@ import type * as frameStress from './reference/frame-stress.ts';
 import type * as layerCompose from './reference/layer-compose.ts';
 import type * as layerDense from './reference/layer-dense.ts';
 import type * as layerTransfer from './reference/layer-transfer.ts';
+import type * as matchStep from './reference/match-step.ts';
 import type * as matching from './reference/matching.ts';
+import type * as meshDistances from './reference/mesh-distances.ts';
 import type * as normals from './reference/normals.ts';
 import type * as principal from './reference/principal.ts';
+import type * as regions from './reference/regions.ts';
 import type * as rotations from './reference/rotations.ts';
 import type * as skinning from './reference/skinning.ts';
 import type * as affine from './reference/skinning-affine.ts';
@@ -28,6 +32,7 @@ import type * as supernodal from './reference/supernodal.ts';
 import type * as supernodalSolve from './reference/supernodal-solve.ts';
 import type * as tenNode from './reference/ten-node.ts';
 import type * as tetrahedra from './reference/tetrahedra.ts';
+import type * as ties from './reference/ties.ts';
 import type * as vectors from './reference/vectors.ts';
 
 /**
@@ -68,7 +73,12 @@ export type KernelFunctions = typeof vectors &
   typeof supernodalSolve &
   typeof contacts &
   typeof matching &
-  typeof cage;
+  typeof matchStep &
+  typeof regions &
+  typeof meshDistances &
+  typeof ties &
+  typeof cage &
+  typeof carry;
 
 /**
  * The heavy loops of the engine. Kernels take typed arrays and counts, allocate nothing and check nothing.

@@ -1,3 +1,4 @@
+import type { Few } from '../collision/live.ts';
 import type { Walls } from '../collision/slits.ts';
 import type { Sdf } from '../geometry/types.ts';
 import type { Allocator } from '../kernels/arena.ts';
@@ -6,12 +7,6 @@ import type { Kernels } from '../kernels/kernels.ts';
 /** A set of material points that a body can move. Opaque outside the model that embedded it. */
 export interface PointSet {
   readonly count: number;
-}
-
-/** Some points of a set: the first `count` of `list`, each once. */
-export interface Few {
-  readonly list: Int32Array;
-  count: number;
 }
 
 /** Points that are tied to a body before it is made. */
@@ -23,6 +18,15 @@ export interface Tied {
 /** The corners of a body's cage, and after them places where others hold on to the sides of its slits. */
 export interface CagePoints extends PointSet {
   readonly walls: Walls;
+}
+
+/** Places of a body that contacts are about, each between at most four of its points. */
+export interface Spots {
+  /** 1 if its points are those of the cage (`embedCage`), 0 if they are contact points; shape [n]. */
+  readonly ofCage: Uint8Array;
+  /** The points by index, and their weights; 0 for none. Shape [n, 4] each. */
+  readonly points: Int32Array;
+  readonly weights: Float64Array;
 }
 
 /** The surface a body shows, and the points it touches with. Never changes unless `topology` does. */
@@ -214,10 +218,10 @@ export interface BodyModel {
   readonly mass: number;
   /** Largest number of scalar unknowns a live body can ever have: sizes the world's vectors. */
   readonly capacity: number;
-  /** True if it never deforms: what four of its points do tells what all do. */
-  readonly rigid?: boolean;
   /** Contact points whose `response` it can give together; 256 if missing. */
   readonly answers?: number;
+  /** Whether its bodies have `responseAt`. */
+  readonly answersAnywhere?: boolean;
   /** Places on the sides of slits that others can hold at a time, in models that may have slits. */
   readonly grips?: number;
   /** What `Body.embed` does, for points known before there is a body: laid out where the kernels reach them. */
@@ -252,10 +256,10 @@ export interface Body {
   /** Lets region `index` go. */
   release(index: number): void;
   /**
-   * Contact points that are about to be touched in the coming step; `speeds` [m/s] tells how fast
+   * Contact points that are about to be touched in the coming step of h seconds; `speeds` [m/s] tells how fast
    * each moves against what it touches, by contact point.
    */
-  touch(points: Int32Array, count: number, speeds: Float64Array): void;
+  touch(h: number, points: Int32Array, count: number, speeds: Float64Array): void;
 
   /**
    * Forces, A and b at the positions x + h·(iterate), for a step of h seconds.
@@ -304,6 +308,11 @@ export interface Body {
    * faster the better it is.
    */
   response(points: Int32Array, n: number, W: Float64Array): void;
+  /**
+   * W = J A⁻¹ Jᵀ as `response` has it, exactly and for places of any kind; where it can be had at little cost. `cage` is the set that others touch the body
+   * by. Contacts then ask this alone, and know what a touch between the contact points does.
+   */
+  responseAt?(cage: PointSet, spots: Spots, n: number, W: Float64Array): void;
   /** Single precision positions and normals of the surface for drawing, shape [vertices, 3] each. */
   drawSurface(positions: Float32Array, normals: Float32Array): void;
 

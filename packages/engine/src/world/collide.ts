@@ -1,7 +1,10 @@
-import { createDetectScratch, detect } from '../collision/detect.ts';
+import { createDetectScratch, createSeen, detect, type Seen } from '../collision/detect.ts';
 import { detectEdges } from '../collision/edges.ts';
+import { fitBoxes } from '../collision/fit.ts';
+import type { Few } from '../collision/live.ts';
+import { listNeighbours } from '../collision/neighbours.ts';
 import { detectObstacleEdges } from '../collision/obstacle-edges.ts';
-import { detectPair, type PairLook } from '../collision/pairs.ts';
+import { detectPair, LEAST_APART, type PairLook } from '../collision/pairs.ts';
 import {
   type ContactRows,
   carryImpulses,
@@ -12,6 +15,7 @@ import {
   sameThings,
 } from '../collision/rows.ts';
 import { markCubes, type Slits } from '../collision/slits.ts';
+import type { Sdf } from '../geometry/types.ts';
 import type { CagePoints, PointSet } from '../models/contract.ts';
 import type { ContactMemory, TouchBody } from './contact-memory.ts';
 import { isMoving, wakeGroup } from './rest.ts';
@@ -42,7 +46,7 @@ export function createCollide(memory: ContactMemory): Collide {
   const touch = memory.bodies;
   const n = touch.length;
   const obstacleScratch = createDetectScratch(scratch.near.length, scratch.ways);
-  const look: PairLook = { a: 0, b: 0, h: 0, slack: 0, slits: null };
+  const look: PairLook = { a: 0, b: 0, h: 0, slack: 0, slits: null, among: null };
   const cageReady = new Uint8Array(n);
   /** Slits of the bodies that may have some; the topology that their marks are for. */
   const slits: (Slits | null)[] = touch.map(() => null);
@@ -53,15 +57,33 @@ export function createCollide(memory: ContactMemory): Collide {
   const speeds = memory.room.map(({ points }) => new Float64Array(points));
   const arrivals = new Int32Array(scratch.near.length);
   let cursor = 0;
+  /** What is known of the distances of bodies' points to obstacles: by obstacle, then by body. */
+  const seen: Seen[][] = [];
+  const seenOf = (a: number, o: number, sdf: Sdf): Seen => {
+    seen[o] ??= touch.map(({ count }) => createSeen(sdf, count));
+    const known = seen[o][a];
+    // A seat may have been taken.
+    if (known.distance.length !== touch[a].count) seen[o][a] = createSeen(sdf, touch[a].count);
+    return seen[o][a];
+  };
 
   const readyCage = (core: WorldCore, b: number): void => {
     if (cageReady[b] === 1) return;
     cageReady[b] = 1;
-    const { live } = touch[b];
     const corners = core.contacts.corners[b];
     if (hasWalls(corners)) readySlits(core, b, corners);
-    core.bodies[b].body.pushPositions(corners, live.x);
-    core.kernels.refitCage(live.boxes, live.nodes, live.cubes, live.x, live.nodes.length / 3);
+    core.bodies[b].body.pushPositions(corners, touch[b].live.x);
+    fitBoxes(touch[b].live, core.kernels);
+  };
+
+  /** The points of a body that may meet another part of it; null for any. */
+  const readyNeighbours = (core: WorldCore, b: number, h: number): Few | null => {
+    const { neighbours, live } = touch[b];
+    const slack = SLACK * core.bodies[b].body.model.size;
+    // A cut moves contact points.
+    if (neighbours === null || core.bodies[b].body.topology > 0) return null;
+    const listed = listNeighbours(neighbours, core.kernels, touch[b], live, h, slack, LEAST_APART);
+    return listed ? neighbours : null;
   };
 
   /** Looks again for the cubes that reach into slits, if there was a cut. */
@@ -88,7 +110,9 @@ export function createCollide(memory: ContactMemory): Collide {
         room = repeatRows(rows, before, a, -1 - o, cursor) && room;
         continue;
       }
-      room = detect(rows, obstacleScratch, obstacles[o], a, o, x, v, count, h, slack) && room;
+      const known = seenOf(a, o, obstacles[o].sdf);
+      const all = detect(rows, obstacleScratch, obstacles[o], a, o, x, v, count, h, slack, known);
+      room = all && room;
       room = edgesAgainst(core, a, o, h, slack) && room;
       cursor = carryImpulses(rows, from, before, cursor);
       if (rows.count[0] > from && isMoving(obstacles[o])) wakeGroup(core, a);
@@ -133,6 +157,7 @@ export function createCollide(memory: ContactMemory): Collide {
     }
     const from = rows.count[0];
     readyCage(core, b);
+    look.among = a === b ? readyNeighbours(core, b, h) : null;
     look.a = a;
     look.b = b;
     look.h = h;
@@ -277,7 +302,7 @@ export function createCollide(memory: ContactMemory): Collide {
       for (let i = 0; i < count && touching[0] === 1; i++) {
         if (speeds[b][i] >= 0) arrivals[found++] = i;
       }
-      bodies[b].body.touch(arrivals, found, speeds[b]);
+      bodies[b].body.touch(h, arrivals, found, speeds[b]);
     }
   };
 
@@ -341,7 +366,7 @@ function isBounded(bounds: ArrayLike<number>): boolean {
 }
 
 function hasWalls(corners: PointSet): corners is CagePoints {
-  return 'walls' in corners;
+  return (corners as Partial<CagePoints>).walls != null;
 }
 
 function loaded(impulse: Float64Array, k: number): boolean {

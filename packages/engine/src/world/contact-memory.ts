@@ -1,10 +1,11 @@
 import type { Cage } from '../collision/cage.ts';
 import { allocateEdgeScratch } from '../collision/edge-scratch.ts';
 import type { LiveCage, LivePoints } from '../collision/live.ts';
+import { allocateNeighbours, type Neighbours } from '../collision/neighbours.ts';
 import { allocatePairScratch } from '../collision/pairs.ts';
 import { allocateRows, MOST_ROWS } from '../collision/rows.ts';
 import type { Allocator } from '../kernels/arena.ts';
-import type { BodyModel } from '../models/contract.ts';
+import type { BodyModel, Spots } from '../models/contract.ts';
 import { allocatePlaces, type Places } from './contact-places.ts';
 
 /** Rows a contact point can have: floor, wall, a neighbour and one more. */
@@ -21,6 +22,8 @@ export interface TouchBody extends LivePoints {
   /** Impulses on the contact points [N s]. */
   readonly f: Float64Array;
   readonly live: LiveCage;
+  /** Which of its points may meet another part of it; null if that cannot be told. */
+  readonly neighbours: Neighbours | null;
   /** Contact points and corners of the cage that rows of this step are about. */
   readonly inRows: Places;
   readonly cornersInRows: Places;
@@ -31,11 +34,13 @@ export interface TouchBody extends LivePoints {
   readonly slot: Int32Array;
   readonly slots: Int32Array;
   /**
-   * Behind the contact points, which are slots[1], come places among them: the slots of up to four, and the part that each has in
-   * the place; shape [slots, 4].
+   * Behind the contact points, which are slots[1], come places between two of them: the slots of these, shape [slots, 2], and the part of the way
+   * from one to the other.
    */
   readonly blend: Int32Array;
   readonly blendPart: Float64Array;
+  /** What the slots are, in models that answer anywhere; else empty. */
+  readonly spots: Spots;
   /** How the points in use answer [1/kg], shape [3 slots, 3 slots]: a part of the world's W. */
   response: Float64Array;
   /** Impulses and velocities of the slots in the last round. */
@@ -51,9 +56,10 @@ export interface TouchBody extends LivePoints {
 
 const NONE = new Float64Array(0);
 
-/** Places a body answers at, of so many at most: contact points, and of a rigid body as many others. */
-function slotsOf({ answers, contactPoints, rigid }: BodyModel, limit: number): number {
-  const places = (rigid ? 2 : 1) * (contactPoints.length / 3);
+/** Contact points a body answers at, of so many at most. */
+function slotsOf({ answers, answersAnywhere, contactPoints }: BodyModel, limit: number): number {
+  // Touched places have slots of their own, besides the body's points.
+  const places = (answersAnywhere === true ? 2 : 1) * (contactPoints.length / 3);
   return Math.min(limit, answers ?? MOST_ROWS, places);
 }
 
@@ -67,14 +73,19 @@ function slotLimit(models: readonly BodyModel[]): number {
 }
 
 /** Where a cage's tables are for the kernels: the same for all bodies that share it. */
-type CageTables = Pick<LiveCage, 'nodes' | 'cubes' | 'apart'>;
+type CageTables = Pick<LiveCage, 'nodes' | 'cubes' | 'apart' | 'clearance'>;
 
 function allocateTables(a: Allocator, cage: Cage): CageTables {
   return {
     nodes: a.i32(cage.tree.nodes.length),
     cubes: a.i32(cage.cubes.length),
     apart: a.u8(cage.apart.length),
+    clearance: a.f64(cage.clearance.length),
   };
+}
+
+function allocateSpots(a: Allocator, n: number): Spots {
+  return { ofCage: a.u8(n), points: a.i32(4 * n), weights: a.f64(4 * n) };
 }
 
 /** Memory of one body for contacts, which answers at `own` points and can be held at `grips` places besides its cage's corners. */
@@ -85,6 +96,7 @@ export function allocateTouch(
   cage: Cage,
   tables = allocateTables(a, cage),
   grips = 0,
+  anywhere = false,
 ): TouchBody {
   const count = contactPoints.length / 3;
   const corners = cage.corners.length + 3 * grips;
@@ -94,6 +106,7 @@ export function allocateTouch(
     v: a.f64(3 * count),
     inner: a.f64(3 * count),
     f: a.f64(3 * count),
+    neighbours: cage.apart.length > 0 ? allocateNeighbours(a, count) : null,
     inRows: allocatePlaces(a, count),
     cornersInRows: allocatePlaces(a, corners / 3),
     home: a.i32(count),
@@ -102,8 +115,9 @@ export function allocateTouch(
     active: a.i32(own),
     slot: a.i32(count),
     slots: a.i32(2),
-    blend: a.i32(4 * own),
-    blendPart: a.f64(4 * own),
+    blend: a.i32(2 * own),
+    blendPart: a.f64(own),
+    spots: allocateSpots(a, anywhere ? own : 0),
     response: NONE,
     lastP: a.f64(3 * own),
     lastV: a.f64(3 * own),
@@ -116,6 +130,8 @@ export function allocateTouch(
       v: a.f64(corners),
       f: a.f64(corners),
       boxes: a.f64(2 * cage.tree.nodes.length),
+      fitted: a.f64(corners),
+      fit: { count: 0, margin: 0, moved: a.f64(3) },
       ...tables,
     },
   };
@@ -147,8 +163,16 @@ export function allocateContacts(
   const bodies = models.map((model, i): TouchBody => {
     const shared = tables.get(cages[i]) ?? allocateTables(a, cages[i]);
     tables.set(cages[i], shared);
-    const { contactPoints, grips } = model;
-    return allocateTouch(a, contactPoints, room[i].answers, cages[i], shared, grips);
+    const { contactPoints, grips, answersAnywhere } = model;
+    return allocateTouch(
+      a,
+      contactPoints,
+      room[i].answers,
+      cages[i],
+      shared,
+      grips,
+      answersAnywhere,
+    );
   });
   const n = room.length;
   const mostEdges = Math.max(
@@ -220,5 +244,6 @@ export function fillTouch(body: TouchBody, response: Float64Array): void {
   live.nodes.set(live.cage.tree.nodes);
   live.cubes.set(live.cage.cubes);
   live.apart.set(live.cage.apart);
+  live.clearance.set(live.cage.clearance);
   home.set(live.cage.home);
 }

@@ -1,6 +1,6 @@
+import type { Few } from '../collision/live.ts';
 import type { ContactRows } from '../collision/rows.ts';
 import type { Allocator } from '../kernels/arena.ts';
-import type { Few } from '../models/contract.ts';
 import type { TouchBody } from './contact-memory.ts';
 
 /** Points of a body that contact rows are about: velocities are asked for at these alone, and only these are pushed. */

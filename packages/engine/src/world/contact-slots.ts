@@ -1,4 +1,3 @@
-import type { BodyModel } from '../models/contract.ts';
 import type { TouchBody } from './contact-memory.ts';
 
 /** Contact points in use answer to impulses at slots of their body, and so do places between two of them. */
@@ -32,59 +31,68 @@ export function slotBetween(body: TouchBody, p: number, q: number, part: number)
   if (active[from] !== p || active[slot[q]] !== q) return from;
   const s = slots[0]++;
   active[s] = p;
-  blend.fill(from, 4 * s, 4 * s + 4);
-  blend[4 * s + 1] = slot[q];
-  blendPart.fill(0, 4 * s, 4 * s + 4);
-  blendPart[4 * s] = 1 - part;
-  blendPart[4 * s + 1] = part;
+  blend[2 * s] = from;
+  blend[2 * s + 1] = slot[q];
+  blendPart[s] = part;
   return s;
 }
 
-/** Slots for the points that tell how all places of a rigid body answer; false where there are none. */
-export function takeSpan(body: TouchBody, { rigid }: BodyModel): boolean {
-  const { span } = body.live.cage;
-  if (!rigid || span === null) return false;
-  for (let k = 0; k < 4; k++) takeSlot(body, span.points[k]);
-  return true;
+/** Whether a body answers anywhere: then what others touch has a slot of its own. */
+export function answersAnywhere({ spots }: TouchBody): boolean {
+  return spots.points.length > 0;
 }
 
 /**
- * A slot for the place at rest Σ weight · corner of a rigid body's cage (four of each, from `w` and `t` on), after `takeSpan`. It answers exactly.
- * That of the point next to it, touched[t + 4], if there is no room.
+ * A slot for a place between four points of the cage, corners[4..] and weights; one of those there are if there is no room. `like` is the contact point
+ * nearest to it.
  */
 export function slotAt(
   body: TouchBody,
-  touched: Int32Array,
-  t: number,
-  weight: Float64Array,
+  corners: Int32Array,
+  c: number,
+  weights: Float64Array,
   w: number,
+  like: number,
 ): number {
-  const { slot, slots, active, blend, blendPart, live } = body;
-  const { corners, span } = live.cage;
-  if (span === null || slots[0] === active.length) {
-    takeSlot(body, touched[t + 4]);
-    return slot[touched[t + 4]];
+  const { slots, slot, active, blend, spots } = body;
+  if (slots[0] === active.length) {
+    takeSlot(body, like);
+    return slot[like];
   }
   const s = slots[0]++;
-  active[s] = touched[t + 4];
-  const o = 4 * s;
-  blendPart[o] = 1;
-  for (let k = 0; k < 4; k++) blend[o + k] = slot[span.points[k]];
-  for (let k = 0; k < 3; k++) {
-    let part = 0;
-    for (let c = 0; c < 3; c++) {
-      let way = -span.from[c];
-      for (let j = 0; j < 4; j++) way += weight[w + j] * corners[3 * touched[t + j] + c];
-      part += span.parts[3 * k + c] * way;
-    }
-    blendPart[o + 1 + k] = part;
-    blendPart[o] -= part;
+  active[s] = like;
+  blend[2 * s] = -1;
+  spots.ofCage[s] = 1;
+  for (let k = 0; k < 4; k++) {
+    spots.points[4 * s + k] = corners[c + k];
+    spots.weights[4 * s + k] = weights[w + k];
   }
   return s;
 }
 
+/** Whether slot s is a place that `slotAt` gave. */
+export function isPlace({ slots, blend }: TouchBody, s: number): boolean {
+  return s >= slots[1] && blend[2 * s] < 0;
+}
+
+/** Says what contact points and places between two of them are as spots. */
+export function fillSpots({ slots, active, blend, blendPart, spots }: TouchBody): void {
+  for (let s = 0; s < slots[0]; s++) {
+    const between = s >= slots[1];
+    if (between && blend[2 * s] < 0) continue;
+    const t = between ? blendPart[s] : 0;
+    spots.ofCage[s] = 0;
+    spots.points[4 * s] = active[s];
+    spots.points[4 * s + 1] = between ? active[blend[2 * s + 1]] : 0;
+    spots.weights[4 * s] = 1 - t;
+    spots.weights[4 * s + 1] = t;
+    spots.weights[4 * s + 2] = 0;
+    spots.weights[4 * s + 3] = 0;
+  }
+}
+
 /**
- * Widens a body's response at slots[1] contact points to all its slots: a place moves as the points it lies among, and hands its impulse on to
+ * Widens a body's response at slots[1] contact points to all its slots: a place moves as the points it lies between, and hands its impulse on to
  * them. In the same array, from the back.
  */
 export function blendResponse({ response: W, slots, blend, blendPart }: TouchBody): void {
@@ -94,23 +102,20 @@ export function blendResponse({ response: W, slots, blend, blendPart }: TouchBod
   for (let i = n - 1; i >= 0; i--) {
     for (let j = n - 1; j >= 0; j--) W[wide * i + j] = W[n * i + j];
     for (let s = slots[1]; s < slots[0]; s++) {
+      const t = blendPart[s];
       for (let c = 0; c < 3; c++) {
-        let sum = 0;
-        for (let k = 4 * s; k < 4 * s + 4; k++)
-          sum += blendPart[k] * W[wide * i + 3 * blend[k] + c];
-        W[wide * i + 3 * s + c] = sum;
+        const from = W[wide * i + 3 * blend[2 * s] + c];
+        W[wide * i + 3 * s + c] = from + t * (W[wide * i + 3 * blend[2 * s + 1] + c] - from);
       }
     }
   }
   for (let s = slots[1]; s < slots[0]; s++) {
+    const t = blendPart[s];
     for (let c = 0; c < 3; c++) {
+      const from = wide * (3 * blend[2 * s] + c);
+      const to = wide * (3 * blend[2 * s + 1] + c);
       const row = wide * (3 * s + c);
-      for (let j = 0; j < wide; j++) {
-        let sum = 0;
-        for (let k = 4 * s; k < 4 * s + 4; k++)
-          sum += blendPart[k] * W[wide * (3 * blend[k] + c) + j];
-        W[row + j] = sum;
-      }
+      for (let j = 0; j < wide; j++) W[row + j] = W[from + j] + t * (W[to + j] - W[from + j]);
     }
   }
 }

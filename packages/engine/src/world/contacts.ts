@@ -2,10 +2,18 @@ import type { ContactRows } from '../collision/rows.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import type { PointSet } from '../models/contract.ts';
 import { violation, wantedVelocity } from './contact-law.ts';
-import type { ContactMemory } from './contact-memory.ts';
+import type { ContactMemory, TouchBody } from './contact-memory.ts';
 import { listPlaces } from './contact-places.ts';
 import { choosePlay, missedOutside } from './contact-play.ts';
-import { blendResponse, slotAt, slotBetween, takeSlot, takeSpan } from './contact-slots.ts';
+import {
+  answersAnywhere,
+  blendResponse,
+  fillSpots,
+  isPlace,
+  slotAt,
+  slotBetween,
+  takeSlot,
+} from './contact-slots.ts';
 import type { Islands } from './islands.ts';
 import type { LiveBody } from './types.ts';
 
@@ -134,7 +142,7 @@ export function createContacts(
       takeSlot(touch[key[3 * r]], ends[2 * r]);
       if (share[r] > 0) takeSlot(touch[key[3 * r]], ends[2 * r + 1]);
       if (key[3 * r + 1] < 0) continue;
-      if (takeSpan(touch[key[3 * r + 1]], bodies[key[3 * r + 1]].body.model)) continue;
+      if (answersAnywhere(touch[key[3 * r + 1]])) continue;
       takeSlot(touch[key[3 * r + 1]], touched[5 * r + 4]);
       if (theirShare[r] > 0) takeSlot(touch[key[3 * r + 1]], theirEnd[r]);
     }
@@ -149,12 +157,9 @@ export function createContacts(
       side[4 * r + 1] = slotBetween(touch[key[3 * r]], ends[2 * r], ends[2 * r + 1], share[r]);
       side[4 * r + 2] = b < 0 ? -1 : b;
       if (b < 0) side[4 * r + 3] = 0;
-      else if (bodies[b].body.model.rigid) {
-        side[4 * r + 3] = slotAt(touch[b], touched, 5 * r, weight, 4 * r);
-      } else {
-        const at = touched[5 * r + 4];
-        side[4 * r + 3] = slotBetween(touch[b], at, theirEnd[r], theirShare[r]);
-      }
+      else if (answersAnywhere(touch[b]))
+        side[4 * r + 3] = slotAt(touch[b], touched, 5 * r, weight, 4 * r, touched[5 * r + 4]);
+      else side[4 * r + 3] = slotBetween(touch[b], touched[5 * r + 4], theirEnd[r], theirShare[r]);
     }
     for (let m = start[islands.first[island]]; m < start[islands.first[island + 1]]; m++) {
       table[3 * members[m] + 2] = touch[members[m]].slots[0];
@@ -173,11 +178,15 @@ export function createContacts(
         for (let c = 0; c < 3; c++) velocity[at + 3 * s + c] = v[3 * active[s] + c];
       }
       for (let s = slots[1]; s < slots[0]; s++) {
+        if (isPlace(touch[b], s)) {
+          moveOfPlace(touch[b], s, velocity, at + 3 * s);
+          continue;
+        }
+        const from = at + 3 * blend[2 * s];
+        const to = at + 3 * blend[2 * s + 1];
         for (let c = 0; c < 3; c++) {
-          let sum = 0;
-          for (let k = 4 * s; k < 4 * s + 4; k++)
-            sum += blendPart[k] * velocity[at + 3 * blend[k] + c];
-          velocity[at + 3 * s + c] = sum;
+          const way = velocity[to + c] - velocity[from + c];
+          velocity[at + 3 * s + c] = velocity[from + c] + blendPart[s] * way;
         }
       }
     }
@@ -208,8 +217,14 @@ export function createContacts(
         }
         kernels.learnSecant(response, lastP, lastV, work, 3 * n, LEAST_SEEN);
       } else {
-        bodies[b].body.response(touch[b].active, touch[b].slots[1], response);
-        blendResponse(touch[b]);
+        const { body } = bodies[b];
+        if (answersAnywhere(touch[b])) {
+          fillSpots(touch[b]);
+          body.responseAt!(corners[b], touch[b].spots, n, response);
+        } else {
+          body.response(touch[b].active, touch[b].slots[1], response);
+          blendResponse(touch[b]);
+        }
       }
       for (let k = 0; k < 3 * n; k++) {
         lastP[k] = total[at + k];
@@ -228,16 +243,26 @@ export function createContacts(
       const a = touch[side[4 * r]];
       const slotA = side[4 * r + 1];
       const lent = a.active[slotA] !== ends[2 * r];
-      const between = share[r] > 0 && !bodies[side[4 * r]].body.model.rigid;
+      const between = share[r] > 0 && !answersAnywhere(a);
       if (lent || between) own[r] += (lent ? OWN_SHARED : OWN) * answer(side[4 * r], slotA);
       if (side[4 * r + 2] < 0) continue;
       const slotB = side[4 * r + 3];
-      const b = touch[side[4 * r + 2]];
-      // Places of a rigid body answer exactly.
-      if (bodies[side[4 * r + 2]].body.model.rigid && slotB >= b.slots[1]) continue;
-      const shared = b.active[slotB] !== touched[5 * r + 4];
+      if (isOwnPlace(r)) continue;
+      const shared = touch[side[4 * r + 2]].active[slotB] !== touched[5 * r + 4];
       own[r] += (shared ? OWN_SHARED : OWN) * answer(side[4 * r + 2], slotB);
     }
+  };
+
+  /** Whether what row r touches has a slot of its own, and not that of another row. */
+  const isOwnPlace = (r: number): boolean => {
+    const body = touch[side[4 * r + 2]];
+    const s = side[4 * r + 3];
+    if (!isPlace(body, s)) return false;
+    for (let k = 0; k < 4; k++) {
+      if (body.spots.points[4 * s + k] !== touched[5 * r + k]) return false;
+      if (body.spots.weights[4 * s + k] !== weight[4 * r + k]) return false;
+    }
+    return true;
   };
 
   /** The estimate was too stiff somewhere, and rounds drift apart: every row gets more room of its own. */
@@ -451,4 +476,14 @@ export function createContacts(
       return leastMissed;
     },
   };
+}
+
+/** out[o..] = velocity of the place that slot s is. */
+function moveOfPlace({ spots, live }: TouchBody, s: number, out: Float64Array, o: number): void {
+  for (let c = 0; c < 3; c++) {
+    let sum = 0;
+    for (let k = 4 * s; k < 4 * s + 4; k++)
+      sum += spots.weights[k] * live.v[3 * spots.points[k] + c];
+    out[o + c] = sum;
+  }
 }

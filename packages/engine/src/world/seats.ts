@@ -129,6 +129,7 @@ const NO_CAGE = {
   cubes: NO_INDEX,
   tree: { nodes: NO_INDEX, order: NO_INDEX },
   apart: new Uint8Array(0),
+  clearance: new Float64Array(0),
 } as unknown as Cage;
 /** Nothing in an empty seat is ever given to a kernel. */
 const OUTSIDE: Allocator = {

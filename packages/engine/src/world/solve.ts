@@ -233,7 +233,7 @@ function residual(core: WorldCore, cluster: number, touching: boolean): number {
   for (let m = from; m < to; m++) {
     const live = bodies[members[m]];
     const n = live.body.unknowns();
-    for (let i = 0; i < n; i++) live.b[i] = live.body.rhs[i];
+    kernels.copy(live.b, live.body.rhs, n);
     if (touching) contacts.addTo(members[m], live.b);
     live.body.multiply(live.q, live.u);
   }
@@ -250,7 +250,7 @@ function residual(core: WorldCore, cluster: number, touching: boolean): number {
     for (let i = 0; i < n; i++) live.r[i] = live.b[i] - live.q[i];
     live.body.constrain(live.r);
     live.body.precondition(live.z, live.r);
-    for (let i = 0; i < n; i++) live.p[i] = live.z[i];
+    kernels.copy(live.p, live.z, n);
     rz += kernels.dot(live.r, live.z, n);
   }
   return rz;
@@ -344,7 +344,7 @@ function doNoWork(core: WorldCore, cluster: number, still: number): void {
   for (let m = from; m < to; m++) {
     const { body, u, p, r } = bodies[members[m]];
     const n = body.unknowns();
-    for (let i = 0; i < n; i++) p[i] = u[i];
+    kernels.copy(p, u, n);
     body.constrain(p);
     work += kernels.dot(p, r, n);
   }

@@ -80,9 +80,7 @@ function assemble(core: WorldCore, h: number): void {
     if (rest.group[b] >= 0) continue;
     const { body, u } = bodies[b];
     body.assemble(h, gravity, null);
-    const { velocity } = body;
-    const n = body.unknowns();
-    for (let i = 0; i < n; i++) u[i] = velocity[i];
+    core.kernels.copy(u, body.velocity, body.unknowns());
     body.prescribe(u);
   }
   for (let c = 0; c < couplings.length; c++) if (couplings[c].active()) couplings[c].prepare(h);
@@ -91,7 +89,10 @@ function assemble(core: WorldCore, h: number): void {
 
 function adapt(core: WorldCore, h: number): void {
   const { bodies, couplings, contacts, islands, rest } = core;
-  for (let b = 0; b < bodies.length; b++) bodies[b].body.impulse.fill(0);
+  for (let b = 0; b < bodies.length; b++) {
+    const { body } = bodies[b];
+    body.impulse.fill(0, 0, body.unknowns());
+  }
   for (let c = 0; c < couplings.length; c++) if (couplings[c].active()) couplings[c].settle();
   for (let i = 0; i < islands.count; i++) if (contacts.any(i)) contacts.gather(islands, i);
   for (let b = 0; b < bodies.length; b++) {

@@ -45,7 +45,24 @@ test('every place inside a bent body is found, and carried back to where it was 
   const none = new Int32Array(m);
   const n = nodes.length / 3;
   const { apart } = cage;
-  locateInCage(found, weights, y, m, boxes, nodes, n, cage.cubes, x, apart, apart.length, none, 0);
+  locateInCage(
+    found,
+    weights,
+    y,
+    m,
+    boxes,
+    nodes,
+    n,
+    cage.cubes,
+    x,
+    cage.clearance,
+    apart,
+    apart.length,
+    none,
+    0,
+    0,
+    Number.POSITIVE_INFINITY,
+  );
   let worst = 0;
   for (let i = 0; i < m; i++) {
     expect(found[4 * i]).toBeGreaterThanOrEqual(0);

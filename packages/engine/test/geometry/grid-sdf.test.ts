@@ -5,6 +5,7 @@ import { meshSdf } from '../../src/geometry/mesh-sdf.ts';
 import { compileShape } from '../../src/geometry/sdf/compile.ts';
 import { extractSurface } from '../../src/geometry/surface.ts';
 import { voxelize } from '../../src/geometry/voxelize.ts';
+import { findDistances } from '../../src/models/octree/build/distance.ts';
 
 test('distances on a grid are those to the mesh: exact at the centres near it, to a part of a cell elsewhere', () => {
   const shape = compileShape({ type: 'ellipsoid', radii: [0.3, 0.2, 0.25] }, {});
@@ -12,7 +13,7 @@ test('distances on a grid are those to the mesh: exact at the centres near it, t
   const mesh = extractSurface(shape, cell);
   const exact = meshSdf(mesh);
   const grid = voxelize(exact, cell, { bounds: [-0.4, -0.3, -0.35, 0.4, 0.3, 0.35] });
-  const field = gridSdf(mesh, grid);
+  const field = gridSdf(findDistances(mesh, grid));
   const [nx, ny, nz] = grid.dims;
   const centres = new Float64Array(3 * nx * ny * nz);
   for (let k = 0; k < nx * ny * nz; k++) {

@@ -7,6 +7,11 @@ const SCENES = [
   'ball-on-stairs',
   'liver-cut',
   'cut-jelly',
+  'fingers',
+  'flowers',
+  'hand-stiffness',
+  'plastic-block',
+  'slit',
   'shell-in-hex',
   'walrus-frames',
 ];

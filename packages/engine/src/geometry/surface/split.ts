@@ -9,11 +9,18 @@ export function splitQuads(surface: DualSurface): Int32Array {
   const out = new Int32Array((quads.length / 4) * 6 + triangles.length);
   let o = 0;
   for (let q = 0; q < quads.length; q += 4) {
-    const [a, b, c, d] = [quads[q], quads[q + 1], quads[q + 2], quads[q + 3]];
+    const a = quads[q];
+    const b = quads[q + 1];
+    const c = quads[q + 2];
+    const d = quads[q + 3];
     const bend = agreement(positions, a, b, c, d) - agreement(positions, b, c, d, a);
     const shorter = distance2(positions, a, c) <= distance2(positions, b, d);
     const first = Math.abs(bend) > AS_FLAT ? bend > 0 : shorter;
-    out.set(first ? [a, b, c, a, c, d] : [b, c, d, b, d, a], o);
+    out[o] = out[o + 3] = first ? a : b;
+    out[o + 1] = first ? b : c;
+    out[o + 2] = first ? c : d;
+    out[o + 4] = first ? c : d;
+    out[o + 5] = first ? d : a;
     o += 6;
   }
   out.set(triangles, o);
@@ -31,25 +38,21 @@ function distance2(x: Float64Array, p: number, q: number): number {
 
 /** Cosine between the normals of (a, b, c) and (a, c, d); −1 if one of them has no area. */
 function agreement(x: Float64Array, a: number, b: number, c: number, d: number): number {
-  const m = cross(x, a, b, c);
-  const n = cross(x, a, c, d);
-  const length2 =
-    (m[0] * m[0] + m[1] * m[1] + m[2] * m[2]) * (n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
-  if (length2 === 0) return -1;
-  return (m[0] * n[0] + m[1] * n[1] + m[2] * n[2]) / Math.sqrt(length2);
-}
-
-function cross(
-  x: Float64Array,
-  a: number,
-  b: number,
-  c: number,
-): readonly [number, number, number] {
   const ux = x[3 * b] - x[3 * a];
   const uy = x[3 * b + 1] - x[3 * a + 1];
   const uz = x[3 * b + 2] - x[3 * a + 2];
   const vx = x[3 * c] - x[3 * a];
   const vy = x[3 * c + 1] - x[3 * a + 1];
   const vz = x[3 * c + 2] - x[3 * a + 2];
-  return [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
+  const wx = x[3 * d] - x[3 * a];
+  const wy = x[3 * d + 1] - x[3 * a + 1];
+  const wz = x[3 * d + 2] - x[3 * a + 2];
+  const mx = uy * vz - uz * vy;
+  const my = uz * vx - ux * vz;
+  const mz = ux * vy - uy * vx;
+  const nx = vy * wz - vz * wy;
+  const ny = vz * wx - vx * wz;
+  const nz = vx * wy - vy * wx;
+  const length2 = (mx * mx + my * my + mz * mz) * (nx * nx + ny * ny + nz * nz);
+  return length2 === 0 ? -1 : (mx * nx + my * ny + mz * nz) / Math.sqrt(length2);
 }

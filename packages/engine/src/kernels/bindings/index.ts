@@ -3,6 +3,7 @@ import { addressOf, type Exports } from './address.ts';
 import { bindBlockCholesky } from './block-cholesky.ts';
 import { bindBsr3 } from './bsr3.ts';
 import { bindCage } from './cage.ts';
+import { bindCarry } from './carry.ts';
 import { bindContacts } from './contacts.ts';
 import { bindDenseCholesky } from './dense-cholesky.ts';
 import { bindEdgeBlocks } from './edge-blocks.ts';
@@ -10,14 +11,18 @@ import { bindFrames } from './frame-points.ts';
 import { bindFrameSamples } from './frame-samples.ts';
 import { bindLayerDense } from './layer-dense.ts';
 import { bindLayers } from './layer-transfer.ts';
+import { bindMatchStep } from './match-step.ts';
 import { bindMatching } from './matching.ts';
+import { bindMeshDistances } from './mesh-distances.ts';
 import { bindNormals } from './normals.ts';
 import { bindPrincipal } from './principal.ts';
+import { bindRegions } from './regions.ts';
 import { bindRotations } from './rotations.ts';
 import { bindSkinning } from './skinning.ts';
 import { bindSums } from './sums.ts';
 import { bindSupernodal } from './supernodal.ts';
 import { bindTetrahedra } from './tetrahedra.ts';
+import { bindTies } from './ties.ts';
 import { bindVectors } from './vectors.ts';
 
 /** Kernels that call the module's exports on arrays in the memory that the module was given. */
@@ -42,7 +47,12 @@ export function bindKernels(exports: object): Kernels {
     ...bindSupernodal(calls, at),
     ...bindContacts(calls, at),
     ...bindMatching(calls, at),
+    ...bindMatchStep(calls, at),
+    ...bindRegions(calls, at),
+    ...bindMeshDistances(calls, at),
+    ...bindTies(calls, at),
     ...bindCage(calls, at),
+    ...bindCarry(calls, at),
     ...bindLayers(calls, at),
     ...bindLayerDense(calls, at),
   };

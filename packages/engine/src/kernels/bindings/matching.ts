@@ -9,27 +9,12 @@ export function bindMatching(call: Exports<typeof matching>, at: AddressOf): typ
       void call.matchRegions(at(A), at(centre), at(sums), at(mass), at(restCentre), n, stride),
     matchTransforms: (out, F, centre, restCentre, pull, n, stride) =>
       void call.matchTransforms(at(out), at(F), at(centre), at(restCentre), at(pull), n, stride),
-    matchSpins: (out, sums, centre, mass, drag, n, stride) =>
-      void call.matchSpins(at(out), at(sums), at(centre), at(mass), at(drag), n, stride),
+    matchSpins: (out, sums, centre, mass, drag, n) =>
+      void call.matchSpins(at(out), at(sums), at(centre), at(mass), at(drag), n),
     addChildren: (values, parent, n, stride) =>
       void call.addChildren(at(values), at(parent), n, stride),
     addParents: (values, parent, n, stride) =>
       void call.addParents(at(values), at(parent), n, stride),
-    matchPulls: (out, fields, x, v, rest, mass, share, pulled, dragged, h, n, stride) =>
-      void call.matchPulls(
-        at(out),
-        at(fields),
-        at(x),
-        at(v),
-        at(rest),
-        at(mass),
-        at(share),
-        at(pulled),
-        at(dragged),
-        h,
-        n,
-        stride,
-      ),
     windowSums: (out, values, runPtr, runs, n, half, stride) =>
       void call.windowSums(at(out), at(values), at(runPtr), at(runs), n, half, stride),
   };

@@ -52,7 +52,8 @@ export function refitCage(
  * Finds places in a deformed cage. For each of the m places y, shape [m, 3]: found[4i..] = cube and the axes (0, 1, 2) that lead
  * from its first corner to its last through the tetrahedron that holds the place, cube −1 where there is none; weights[4i..] = the place in that
  * tetrahedron. Cubes less than `least` steps through the material away from the place's own are left out: apart, shape
- * [cubes, cubes], and own, shape [m]; with `least` 0 neither is read.
+ * [cubes, cubes], and own, shape [m]; with `least` 0 neither is read. Cubes are within `margin` [m] of their boxes. Boxes that are
+ * clear of the surface by `reach` [m] or more are left out.
  */
 export function locateInCage(
   found: Int32Array,
@@ -64,10 +65,13 @@ export function locateInCage(
   n: number,
   cubes: Int32Array,
   x: Float64Array,
+  clearance: Float64Array,
   apart: Uint8Array,
   count: number,
   own: Int32Array,
   least: number,
+  margin: number,
+  reach: number,
 ): void {
   for (let i = 0; i < m; i++) {
     const px = y[3 * i];
@@ -79,12 +83,13 @@ export function locateInCage(
     while (node < n) {
       const b = 6 * node;
       if (
-        px < boxes[b] ||
-        py < boxes[b + 1] ||
-        pz < boxes[b + 2] ||
-        px > boxes[b + 3] ||
-        py > boxes[b + 4] ||
-        pz > boxes[b + 5]
+        px < boxes[b] - margin ||
+        py < boxes[b + 1] - margin ||
+        pz < boxes[b + 2] - margin ||
+        px > boxes[b + 3] + margin ||
+        py > boxes[b + 4] + margin ||
+        pz > boxes[b + 5] + margin ||
+        clearance[node] >= reach
       ) {
         node = nodes[3 * node];
         continue;
@@ -147,4 +152,113 @@ export function locateInCage(
       node++;
     }
   }
+}
+
+/** All boxes [min, max] moved by (sx, sy, sz) [m]. */
+export function moveBoxes(
+  boxes: Float64Array,
+  n: number,
+  sx: number,
+  sy: number,
+  sz: number,
+): void {
+  for (let b = 0; b < 6 * n; b += 3) {
+    boxes[b] += sx;
+    boxes[b + 1] += sy;
+    boxes[b + 2] += sz;
+  }
+}
+
+/**
+ * near[i] = 1 for each of the m places y, shape [m, 3], that comes within `margin` [m] along every axis to the box of a cube at least
+ * `least` steps through the material away from the place's own (see `locateInCage`), 0 for the others. Boxes of the tree that are clear of the
+ * surface by `reach` [m] or more are left out.
+ */
+export function nearCage(
+  near: Uint8Array,
+  y: Float64Array,
+  m: number,
+  boxes: Float64Array,
+  nodes: Int32Array,
+  n: number,
+  cubes: Int32Array,
+  x: Float64Array,
+  clearance: Float64Array,
+  apart: Uint8Array,
+  count: number,
+  own: Int32Array,
+  least: number,
+  margin: number,
+  reach: number,
+): void {
+  for (let i = 0; i < m; i++) {
+    const px = y[3 * i];
+    const py = y[3 * i + 1];
+    const pz = y[3 * i + 2];
+    near[i] = 0;
+    let node = 0;
+    while (node < n && near[i] === 0) {
+      const b = 6 * node;
+      if (
+        px < boxes[b] - margin ||
+        py < boxes[b + 1] - margin ||
+        pz < boxes[b + 2] - margin ||
+        px > boxes[b + 3] + margin ||
+        py > boxes[b + 4] + margin ||
+        pz > boxes[b + 5] + margin ||
+        clearance[node] >= reach
+      ) {
+        node = nodes[3 * node];
+        continue;
+      }
+      const first = nodes[3 * node + 1];
+      const end = first + nodes[3 * node + 2];
+      for (let c = first; c < end; c++) {
+        if (apart[own[i] * count + c] < least) continue;
+        let ax = Infinity;
+        let ay = Infinity;
+        let az = Infinity;
+        let bx = -Infinity;
+        let by = -Infinity;
+        let bz = -Infinity;
+        for (let k = 8 * c; k < 8 * c + 8; k++) {
+          const p = 3 * cubes[k];
+          ax = Math.min(ax, x[p]);
+          ay = Math.min(ay, x[p + 1]);
+          az = Math.min(az, x[p + 2]);
+          bx = Math.max(bx, x[p]);
+          by = Math.max(by, x[p + 1]);
+          bz = Math.max(bz, x[p + 2]);
+        }
+        const far =
+          px < ax - margin ||
+          py < ay - margin ||
+          pz < az - margin ||
+          px > bx + margin ||
+          py > by + margin ||
+          pz > bz + margin;
+        if (!far) near[i] = 1;
+      }
+      node++;
+    }
+  }
+}
+
+/** The largest distance [m] between n places x and y, shape [n, 3], once all of y are moved by (sx, sy, sz). */
+export function largestMove(
+  x: Float64Array,
+  y: Float64Array,
+  n: number,
+  sx: number,
+  sy: number,
+  sz: number,
+): number {
+  let most = 0;
+  for (let i = 0; i < n; i++) {
+    const dx = x[3 * i] - y[3 * i] - sx;
+    const dy = x[3 * i + 1] - y[3 * i + 1] - sy;
+    const dz = x[3 * i + 2] - y[3 * i + 2] - sz;
+    most = Math.max(most, dx * dx + dy * dy + dz * dz);
+  }
+  return Math.sqrt(most);
 }

@@ -117,8 +117,8 @@ export function matchTransforms(
 }
 
 /**
- * The rigid motion of each region, from sums of stride 24: ω = (I + ε)⁻¹ L about its centre. out[12..15) = s ω and
- * out[15..18) = s (v − ω × c) with s = drag[r]; out has shape [n, stride].
+ * The rigid motion of each region, from sums of stride 24: ω = (I + ε)⁻¹ L about its centre. out[9..12) += s (v − ω × c) and
+ * out[12..15) = s ω with s = drag[r], out[15] = 0; out has shape [n, 16].
  */
 export function matchSpins(
   out: Float64Array,
@@ -127,10 +127,9 @@ export function matchSpins(
   mass: Float64Array,
   drag: Float64Array,
   n: number,
-  stride: number,
 ): void {
   for (let r = 0; r < n; r++) {
-    const o = stride * r;
+    const o = 16 * r;
     const s = 24 * r;
     const m = mass[r];
     const cx = centre[3 * r];
@@ -164,12 +163,14 @@ export function matchSpins(
     const wy = (c01 * lx + c11 * ly + c12 * lz) * inverse;
     const wz = (c02 * lx + c12 * ly + c22 * lz) * inverse;
     const k = drag[r];
+    const part = 1 / m;
+    out[o + 9] += k * (px * part - (wy * cz - wz * cy));
+    out[o + 10] += k * (py * part - (wz * cx - wx * cz));
+    out[o + 11] += k * (pz * part - (wx * cy - wy * cx));
     out[o + 12] = k * wx;
     out[o + 13] = k * wy;
     out[o + 14] = k * wz;
-    out[o + 15] = k * (px / m - (wy * cz - wz * cy));
-    out[o + 16] = k * (py / m - (wz * cx - wx * cz));
-    out[o + 17] = k * (pz / m - (wx * cy - wy * cx));
+    out[o + 15] = 0;
   }
 }
 
@@ -200,58 +201,6 @@ export function addParents(
     const p = stride * parent[i];
     const o = stride * i;
     for (let s = 0; s < stride; s++) values[o + s] += values[p + s];
-  }
-}
-
-/**
- * The momentum each point is to have: m (v + (T rest − a x)/h + ω × x + t − d v), where T = fields[0..12) / M,
- * (ω, t) = fields[12..18) / M (left out for a stride of 12), a = pulled and d = dragged. Shapes [n, 3], [n, stride], [n].
- */
-export function matchPulls(
-  out: Float64Array,
-  fields: Float64Array,
-  x: Float64Array,
-  v: Float64Array,
-  rest: Float64Array,
-  mass: Float64Array,
-  share: Float64Array,
-  pulled: Float64Array,
-  dragged: Float64Array,
-  h: number,
-  n: number,
-  stride: number,
-): void {
-  for (let i = 0; i < n; i++) {
-    const f = stride * i;
-    const m = mass[i];
-    const inverse = 1 / share[i];
-    const a = pulled[i];
-    const rx = rest[3 * i];
-    const ry = rest[3 * i + 1];
-    const rz = rest[3 * i + 2];
-    const px = x[3 * i];
-    const py = x[3 * i + 1];
-    const pz = x[3 * i + 2];
-    const gx = (fields[f] * rx + fields[f + 1] * ry + fields[f + 2] * rz + fields[f + 9]) * inverse;
-    const gy =
-      (fields[f + 3] * rx + fields[f + 4] * ry + fields[f + 5] * rz + fields[f + 10]) * inverse;
-    const gz =
-      (fields[f + 6] * rx + fields[f + 7] * ry + fields[f + 8] * rz + fields[f + 11]) * inverse;
-    let ux = v[3 * i] + (gx - a * px) / h;
-    let uy = v[3 * i + 1] + (gy - a * py) / h;
-    let uz = v[3 * i + 2] + (gz - a * pz) / h;
-    if (stride >= 18) {
-      const d = dragged[i];
-      const wx = fields[f + 12];
-      const wy = fields[f + 13];
-      const wz = fields[f + 14];
-      ux += (wy * pz - wz * py + fields[f + 15]) * inverse - d * v[3 * i];
-      uy += (wz * px - wx * pz + fields[f + 16]) * inverse - d * v[3 * i + 1];
-      uz += (wx * py - wy * px + fields[f + 17]) * inverse - d * v[3 * i + 2];
-    }
-    out[3 * i] = m * ux;
-    out[3 * i + 1] = m * uy;
-    out[3 * i + 2] = m * uz;
   }
 }
 

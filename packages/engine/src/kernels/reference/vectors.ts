@@ -19,6 +19,11 @@ export function dot(a: Float64Array, b: Float64Array, n: number): number {
   return sum;
 }
 
+/** out = a over the first n numbers. */
+export function copy(out: Float64Array, a: Float64Array, n: number): void {
+  for (let i = 0; i < n; i++) out[i] = a[i];
+}
+
 /** y += a·x over the first n numbers. `y` may be `x`. */
 export function axpy(y: Float64Array, a: number, x: Float64Array, n: number): void {
   for (let i = 0; i < n; i++) y[i] += a * x[i];

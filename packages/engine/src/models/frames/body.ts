@@ -188,7 +188,8 @@ export function createFrames(
     release(index) {
       held[data.regionNodes[index]] = 0;
     },
-    touch(points, count, speeds) {
+    touch(h, points, count, speeds) {
+      run.stepLength = h;
       let nodes = 0;
       let begins = false;
       const { touching: now, touched } = run;

@@ -197,11 +197,11 @@ export function createLayers(
     unknowns: () => n,
     hold: (index, pose) => holds.hold(index, pose),
     release: (index) => holds.release(index),
-    touch(points, count, speeds) {
-      if (adaptive === null || step === 0) return;
+    touch(h, points, count, speeds) {
+      if (adaptive === null) return;
       if (!needFrames(adaptive, contacts, points, count, speeds)) return;
       findFrames(adaptive);
-      if (wakeNeeded(adaptive, step) > 0) switched(adaptive);
+      if (wakeNeeded(adaptive, h) > 0) switched(adaptive);
     },
 
     assemble(h, gravity, iterate) {

@@ -2,7 +2,7 @@ import type { Allocator } from '../../kernels/arena.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
 import { vertexNormals } from '../../kernels/reference/normals.ts';
 import { quatFromMat3 } from '../../math/quat.ts';
-import { type BodyModel, MEASURE } from '../contract.ts';
+import { type BodyModel, type CagePoints, MEASURE } from '../contract.ts';
 import { easeMotion, polishMomentum, WHOLE } from '../polish.ts';
 import { createAdaptation } from './adapt/adapt.ts';
 import { createOctreeCells, drawOctreeCells } from './cells.ts';
@@ -19,7 +19,7 @@ import {
   pullPoints,
 } from './points.ts';
 import { remarksOf } from './remarks.ts';
-import { respond } from './response.ts';
+import { createSpots, fillSpots, respond } from './response.ts';
 import {
   bound,
   changeHold,
@@ -53,17 +53,15 @@ export function createOctree(
 ): OctreeBody {
   const memory = allocateOctree(allocator, data);
   const run = createRun(data, memory, kernels);
-  const { x, v, q, rest, diagonal, rhs, held, heldVelocity, mass } = memory;
+  const { x, v, q, rest, diagonal, mobility, rhs, held, heldVelocity, mass } = memory;
   const regionPose = new Float64Array(12 * data.regions.length);
   const regionTurn = new Float64Array(4 * data.regions.length);
   const look = new Float64Array(q.length);
   const turned = new Float64Array(9);
   let drawn = new Float64Array(0);
-  /** Inverse of A's diagonal, zero for held leaves; and scratch. */
-  const mobility = new Float64Array(data.capacity);
   const work = new Float64Array(data.capacity);
   const momentum = new Float64Array(3 * data.capacity);
-  const gravityNow = new Float64Array(3);
+  const listed = createSpots();
   /** The sampling that `mobility` is for, with the step and holds of now; −1 for none. */
   let mobile = -1;
   const count = (): number => run.sampler.now.tree.leaves;
@@ -75,10 +73,8 @@ export function createOctree(
   const whole = new Float64Array(WHOLE.length);
 
   const findHeldVelocities = (h: number): void => {
-    if (!run.anyHeld) return;
-    const n = count();
-    for (let i = 0; i < n; i++) {
-      if (held[i] === 0) continue;
+    for (let k = 0; k < run.heldCount; k++) {
+      const i = run.heldLeaves[k];
       const p = 12 * (held[i] - 1);
       for (let c = 0; c < 3; c++) {
         const o = p + 4 * c;
@@ -93,18 +89,14 @@ export function createOctree(
   };
   /** What is held turns as it is told, whatever the free leaves of its region do: so its surface stays where it is held. */
   const turnHeld = (): void => {
-    if (!run.anyHeld) return;
-    const n = count();
-    for (let i = 0; i < n; i++) {
-      if (held[i] === 0) continue;
+    for (let k = 0; k < run.heldCount; k++) {
+      const i = run.heldLeaves[k];
       for (let c = 0; c < 4; c++) q[4 * i + c] = regionTurn[4 * (held[i] - 1) + c];
     }
   };
   const zeroHeld = (r: Float64Array): void => {
-    if (!run.anyHeld) return;
-    const n = count();
-    for (let i = 0; i < n; i++) {
-      if (held[i] === 0) continue;
+    for (let k = 0; k < run.heldCount; k++) {
+      const i = run.heldLeaves[k];
       r[3 * i] = 0;
       r[3 * i + 1] = 0;
       r[3 * i + 2] = 0;
@@ -180,7 +172,7 @@ export function createOctree(
     release(index) {
       if (run.heldRegions[index] === 1) setHold(index, false);
     },
-    touch(points, n) {
+    touch(_h, points, n) {
       adaptation.touchContacts(points, n);
     },
 
@@ -188,19 +180,9 @@ export function createOctree(
       preparePulls(h);
       findMobility();
       findHeldVelocities(h);
+      for (let c = 0; c < 3; c++) memory.gravity[c] = gravity[c];
       pullToGoals(run, h);
       turnHeld();
-      for (let c = 0; c < 3; c++) gravityNow[c] = gravity[c];
-      const n = count();
-      const gx = h * gravity[0];
-      const gy = h * gravity[1];
-      const gz = h * gravity[2];
-      for (let i = 0; i < n; i++) {
-        const m = mass[i];
-        rhs[3 * i] += m * gx;
-        rhs[3 * i + 1] += m * gy;
-        rhs[3 * i + 2] += m * gz;
-      }
       selfContact.push(h);
     },
     multiply(y, u) {
@@ -220,26 +202,17 @@ export function createOctree(
       }
     },
     prescribe(u) {
-      if (!run.anyHeld) return;
-      const n = count();
-      for (let i = 0; i < n; i++) {
-        if (held[i] === 0) continue;
+      for (let k = 0; k < run.heldCount; k++) {
+        const i = run.heldLeaves[k];
         for (let c = 0; c < 3; c++) u[3 * i + c] = heldVelocity[3 * i + c];
       }
     },
     constrain: zeroHeld,
     polish(u, b) {
       const n = count();
-      if (b === rhs) {
-        // The matrix is diagonal: without couplings the exact solution is at hand.
-        for (let i = 0; i < n; i++) {
-          if (held[i] > 0) continue;
-          u[3 * i] = b[3 * i] * mobility[i];
-          u[3 * i + 1] = b[3 * i + 1] * mobility[i];
-          u[3 * i + 2] = b[3 * i + 2] * mobility[i];
-        }
-      }
-      if (run.anyHeld) return;
+      // The matrix is diagonal: without couplings the exact solution is at hand.
+      if (b === rhs) kernels.solvePoints(u, b, mobility, n);
+      if (run.heldCount > 0) return;
       if (run.sampler.now.tree.pieces > 1) {
         if (b !== rhs) polishLinear(u, b, n);
         return;
@@ -249,13 +222,14 @@ export function createOctree(
       for (let i = 0; i < n; i++) {
         for (let c = 0; c < 3; c++) {
           const k = 3 * i + c;
-          momentum[k] = mass[i] * (v[k] + h * gravityNow[c]) + b[k] - rhs[k];
+          momentum[k] = mass[i] * (v[k] + h * memory.gravity[c]) + b[k] - rhs[k];
         }
       }
       polishMomentum(u, x, diagonal, momentum, n, whole);
     },
     ease(u, part) {
-      if (!run.anyHeld) easeMotion(u, mass, count(), part);
+      const whole = run.heldCount === 0 && run.sampler.now.tree.pieces === 1;
+      if (whole) easeMotion(u, mass, count(), part);
     },
     merit(_h, _gravity, u) {
       let value = 0;
@@ -272,7 +246,8 @@ export function createOctree(
     embed: (points) => createPoints(Float64Array.from(points), homesOf(data.voxels, points)),
     embedCage(corners, cell) {
       const set = createPoints(corners, homesOf(data.voxels, corners), true, GRIPS);
-      return Object.assign(set, { walls: createWalls(run, set, cell) });
+      set.walls = createWalls(run, set, cell);
+      return set as OctreePoints & CagePoints;
     },
     pushPositions(set, out) {
       if (set === run.contacts) placeContacts(run, out);
@@ -290,9 +265,14 @@ export function createOctree(
       levers.pull(points, f, out);
     },
     response(points, n, W) {
-      const set = bound(run, run.contacts);
-      respond(W, set, points, n, mobility, work);
-      levers.respond(W, set, points, n, mobility);
+      fillSpots(listed, points, n);
+      body.responseAt!(run.contacts, listed, n, W);
+    },
+    responseAt(cage, spots, n, W) {
+      const contacts = bound(run, run.contacts);
+      const corners = bound(run, cage as OctreePoints);
+      respond(W, contacts, corners, spots, n, mobility, work);
+      levers.respond(W, contacts, corners, spots, n, mobility);
     },
     drawSurface(positions, normals) {
       const n = run.skin.positions.length;
@@ -377,12 +357,9 @@ function rotationOf(q: Float64Array, k: number, pose: Float64Array, R: Float64Ar
 
 /** v = u, x += h u; drifts fade. One function for all bodies: closures of each would be compiled anew for every other body. */
 function moveOn(run: OctreeRun, h: number, u: Float64Array): void {
-  const { x, v } = run.memory;
   const n = 3 * run.sampler.now.tree.leaves;
-  for (let k = 0; k < n; k++) {
-    v[k] = u[k];
-    x[k] += h * u[k];
-  }
+  run.kernels.copy(run.memory.v, u, n);
+  run.kernels.axpy(run.memory.x, h, u, n);
   const keep = Math.max(0, 1 - h / FADE);
   const gone = GONE * run.data.voxels.cell;
   if (run.skinDrifts && fadeOut(run.skinDrift, keep, gone)) run.skinDrifts = false;

@@ -1,7 +1,8 @@
 import type { BodyModel } from '../contract.ts';
 import { createOctree } from './body.ts';
 import { buildOctreeData } from './build/build.ts';
-import { buildPart, distanceTo, type PartSeed } from './build/part.ts';
+import { distanceTo } from './build/distance.ts';
+import { buildPart, type PartSeed } from './build/part.ts';
 import { nearestVoxel, voxelCentre } from './build/voxels.ts';
 import type { OctreeData, OctreeInput } from './model.ts';
 import type { PartOf } from './pieces.ts';
@@ -24,9 +25,10 @@ function modelOf(data: OctreeData): BodyModel {
     mass: data.voxelMass * data.voxels.count,
     capacity: 3 * data.capacity,
     grips: GRIPS,
+    answersAnywhere: true,
     allocate: (allocator) => allocateOctree(allocator, data),
     create: (allocator, kernels) => createOctree(data, model, partOf, allocator, kernels),
-    part: (seed) => partOf(data, seed as unknown as PartSeed),
+    part: (seed) => partOf(data, seed as unknown as PartSeed, null),
     distance(point) {
       const v = nearestVoxel(data.voxels, point[0], point[1], point[2]);
       const at = new Float64Array(3);
@@ -37,7 +39,7 @@ function modelOf(data: OctreeData): BodyModel {
   return model;
 }
 
-const partOf: PartOf = (root, seed) => {
-  const { data, held } = buildPart(root, seed);
+const partOf: PartOf = (root, seed, regions) => {
+  const { data, held } = buildPart(root, seed, regions);
   return { model: modelOf(data), held, sdf: distanceTo(data) };
 };

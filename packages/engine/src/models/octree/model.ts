@@ -4,6 +4,7 @@ import type { Corners } from './build/corners.ts';
 import type { PartSeed } from './build/part.ts';
 import type { Voxels } from './build/voxels.ts';
 import type { Skin } from './surface/skin.ts';
+import type { KnownRegions } from './topology/sample.ts';
 
 /** Plastic flow: dents that stay. */
 export interface PlasticOptions {
@@ -76,8 +77,12 @@ export interface OctreeData {
   readonly voxels: Voxels;
   /** Longest side [m]. */
   readonly size: number;
-  /** For a piece: the body it came off as that was built, and how it came off. */
-  readonly part: { readonly root: OctreeData; readonly seed: PartSeed } | null;
+  /** For a piece: the body it came off as that was built, how it came off, and its regions then if they are known. */
+  readonly part: {
+    readonly root: OctreeData;
+    readonly seed: PartSeed;
+    readonly regions: KnownRegions | null;
+  } | null;
   /** Mass of a voxel [kg]. */
   readonly voxelMass: number;
   /** Factor on Young's modulus at each voxel. */

@@ -2,7 +2,9 @@ import { check } from '../../core/errors.ts';
 import type { Body, Part, PieceOff } from '../contract.ts';
 import { numberCorners, type PartSeed, pick } from './build/part.ts';
 import type { OctreeData } from './model.ts';
+import { copyPoints } from './points.ts';
 import { type OctreeRun, placeContacts, placeSkin } from './runtime.ts';
+import type { KnownRegions } from './topology/sample.ts';
 
 /** A body of the octree model, with what others of it need to hand their state on. */
 export interface OctreeBody extends Body {
@@ -12,7 +14,7 @@ export interface OctreeBody extends Body {
 }
 
 /** Makes the model of a piece, and tells the held regions it has by index. */
-export type PartOf = (root: OctreeData, seed: PartSeed) => Part;
+export type PartOf = (root: OctreeData, seed: PartSeed, regions: KnownRegions | null) => Part;
 
 /** What a body has fallen into, as models of their own, the largest first; nothing if it hangs together. */
 export function splitOff(body: OctreeBody, partOf: PartOf): PieceOff[] {
@@ -29,11 +31,29 @@ export function splitOff(body: OctreeBody, partOf: PartOf): PieceOff[] {
     const own = Int32Array.from(voxels[piece]);
     const seed = seedOf(run, piece, own);
     return {
-      ...partOf(root, seed),
+      ...partOf(root, seed, regionsOf(run, piece, own)),
       seed: { ...seed },
       give: (to) => (to as OctreeBody).adopt(body, piece, own),
     };
   });
+}
+
+/** The regions of a piece, which are those it has in the body: to find them again would take longer. */
+function regionsOf({ sampler }: OctreeRun, piece: number, own: Int32Array): KnownRegions {
+  const { tree, regions } = sampler.now;
+  const now = new Int32Array(tree.leafOf.length);
+  for (let v = 0; v < own.length; v++) now[own[v]] = v;
+  const ptr: number[] = [0];
+  const nodes: number[] = [];
+  for (let i = 0; i < tree.leaves; i++) {
+    if (tree.piece[i] !== piece) continue;
+    for (let k = regions.ptr[i]; k < regions.ptr[i + 1]; k++) {
+      const node = regions.nodes[k];
+      nodes.push(now[tree.first[node]], tree.level[node]);
+    }
+    ptr.push(nodes.length / 2);
+  }
+  return { ptr: Int32Array.from(ptr), nodes: Int32Array.from(nodes) };
 }
 
 function seedOf(run: OctreeRun, piece: number, own: Int32Array): PartSeed {
@@ -66,6 +86,7 @@ function seedOf(run: OctreeRun, piece: number, own: Int32Array): PartSeed {
  */
 export function adoptState(to: OctreeRun, from: OctreeRun, piece: number): void {
   const old = from.sampler.now.tree;
+  const renamed = new Int32Array(old.leaves);
   let n = 0;
   for (let i = 0; i < old.leaves; i++) {
     if (old.piece[i] !== piece) continue;
@@ -77,16 +98,21 @@ export function adoptState(to: OctreeRun, from: OctreeRun, piece: number): void 
     if (to.data.plastic !== null) {
       for (let c = 0; c < 9; c++) to.memory.stretch[9 * n + c] = from.memory.stretch[9 * i + c];
     }
-    n++;
+    renamed[i] = n++;
   }
   check(n === to.sampler.now.tree.leaves, () => 'a piece has other cells than it had in its body.');
   const seen = new Float64Array(from.skin.positions.length);
   const now = new Float64Array(to.skin.positions.length);
   placeSkin(from, seen);
+  const origin = new Int32Array(to.skin.home.length);
+  let vertices = 0;
+  for (let i = 0; i < from.skin.home.length; i++) {
+    if (old.piece[from.skinPoints.leaf[i]] === piece) origin[vertices++] = i;
+  }
+  copyPoints(to.skinPoints, from.skinPoints, origin, renamed, to.version);
   placeSkin(to, now);
   let k = 0;
-  for (let i = 0; i < from.skin.home.length; i++) {
-    if (old.piece[old.leafOf[from.skin.home[i]]] !== piece) continue;
+  for (const i of origin) {
     for (let c = 0; c < 3; c++) {
       to.skinDrift[k] = seen[3 * i + c] - now[k];
       now[k] = seen[3 * i + c];

@@ -1,13 +1,34 @@
+import type { Spots } from '../contract.ts';
 import type { OctreePoints } from './points.ts';
 
+/** Places that may be asked for together. */
+export const MOST_SPOTS = 512;
+
+/** Contact points as spots. */
+export function createSpots(): Spots {
+  return {
+    ofCage: new Uint8Array(MOST_SPOTS),
+    points: new Int32Array(4 * MOST_SPOTS),
+    weights: new Float64Array(4 * MOST_SPOTS),
+  };
+}
+
+export function fillSpots({ points, weights }: Spots, list: Int32Array, n: number): void {
+  for (let s = 0; s < n; s++) {
+    points[4 * s] = list[s];
+    weights[4 * s] = 1;
+  }
+}
+
 /**
- * W = J A⁻¹ Jᵀ for contact points given by index, exact because A is diagonal: points answer to each other through the leaves
+ * W = J A⁻¹ Jᵀ for places of a body, exact because A is diagonal: places answer to each other through the leaves
  * they share. `work` holds a number for each leaf and is zero before and after.
  */
 export function respond(
   W: Float64Array,
-  { ptr, cols, weights }: OctreePoints,
-  points: Int32Array,
+  contacts: OctreePoints,
+  cage: OctreePoints,
+  { ofCage, points, weights }: Spots,
   n: number,
   mobility: Float64Array,
   work: Float64Array,
@@ -15,16 +36,39 @@ export function respond(
   const stride = 3 * n;
   W.fill(0, 0, stride * stride);
   for (let a = 0; a < n; a++) {
-    const p = points[a];
-    for (let k = ptr[p]; k < ptr[p + 1]; k++) work[cols[k]] = weights[k] * mobility[cols[k]];
+    const from = ofCage[a] === 1 ? cage : contacts;
+    for (let j = 4 * a; j < 4 * a + 4; j++) {
+      const w = weights[j];
+      if (w !== 0) addRow(work, from, points[j], w, mobility);
+    }
     for (let b = 0; b <= a; b++) {
+      const { ptr, cols, weights: ties } = ofCage[b] === 1 ? cage : contacts;
       let sum = 0;
-      for (let k = ptr[points[b]]; k < ptr[points[b] + 1]; k++) sum += weights[k] * work[cols[k]];
+      for (let j = 4 * b; j < 4 * b + 4; j++) {
+        const w = weights[j];
+        if (w === 0) continue;
+        for (let k = ptr[points[j]]; k < ptr[points[j] + 1]; k++)
+          sum += w * ties[k] * work[cols[k]];
+      }
       for (let c = 0; c < 3; c++) {
         W[(3 * a + c) * stride + 3 * b + c] = sum;
         W[(3 * b + c) * stride + 3 * a + c] = sum;
       }
     }
-    for (let k = ptr[p]; k < ptr[p + 1]; k++) work[cols[k]] = 0;
+    for (let j = 4 * a; j < 4 * a + 4; j++) if (weights[j] !== 0) clearRow(work, from, points[j]);
   }
+}
+
+function addRow(
+  work: Float64Array,
+  { ptr, cols, weights }: OctreePoints,
+  p: number,
+  w: number,
+  mobility: Float64Array,
+): void {
+  for (let k = ptr[p]; k < ptr[p + 1]; k++) work[cols[k]] += w * weights[k] * mobility[cols[k]];
+}
+
+function clearRow(work: Float64Array, { ptr, cols }: OctreePoints, p: number): void {
+  for (let k = ptr[p]; k < ptr[p + 1]; k++) work[cols[k]] = 0;
 }

@@ -1,16 +1,15 @@
 import type { Kernels } from '../../kernels/kernels.ts';
+import { typescriptKernels } from '../../kernels/typescript.ts';
 import { identity3 } from '../../math/mat3.ts';
-import { rotateByQuat } from '../../math/quat.ts';
 import type { OctreeData } from './model.ts';
 import {
   type BindScratch,
   bindPoints,
-  createBindScratch,
   createPoints,
   type OctreePoints,
   placePoints,
 } from './points.ts';
-import type { OctreeMemory } from './state.ts';
+import { type OctreeMemory, PATCHES } from './state.ts';
 import { createFacts, findMasses, findRegionFacts } from './step/constants.ts';
 import { type Matching, matchShapes } from './step/dynamics.ts';
 import { createPlasticScratch } from './step/plastic.ts';
@@ -18,6 +17,7 @@ import { copyRegions, latticeSums, treeSums } from './step/sums.ts';
 import { restNormals, type Skin } from './surface/skin.ts';
 import { findMoves, openLinks } from './topology/links.ts';
 import { createSampler, resample } from './topology/sample.ts';
+import type { Tree } from './topology/tree.ts';
 
 /** A live body's working parts. */
 export interface OctreeRun extends Matching {
@@ -43,9 +43,10 @@ export interface OctreeRun extends Matching {
   skinDrifts: boolean;
   contactsDrift: boolean;
   readonly bind: BindScratch;
-  /** 1 for regions that are held now, and whether any leaf is: `memory.held` tells which. */
+  /** 1 for regions that are held now, and the leaves that are; `memory.held` tells by which. */
   readonly heldRegions: Uint8Array;
-  anyHeld: boolean;
+  readonly heldLeaves: Int32Array;
+  heldCount: number;
   /** Leaves around which nothing changed in the last sampling. */
   readonly kept: Uint8Array;
   /** Counts samplings, and changes of the triangles. */
@@ -55,20 +56,14 @@ export interface OctreeRun extends Matching {
   isCut: boolean;
   /** Length of the step the pulls are for [s]; 0 if they must be found again. */
   stepLength: number;
-  /** What the last sampling did. */
-  readonly scratch: {
-    x: Float64Array;
-    v: Float64Array;
-    q: Float64Array;
-    stretch: Float64Array;
-    rest: Float64Array;
-    spin: Float64Array;
-  };
 }
 
 export function createRun(data: OctreeData, memory: OctreeMemory, kernels: Kernels): OctreeRun {
   const { voxels, capacity } = data;
-  const sampler = createSampler(voxels, data.wanted, capacity, data.coarsest, data.lattice === 0);
+  const sampler = createSampler(voxels, data.wanted, capacity, data.coarsest, {
+    kernels,
+    room: memory.finder,
+  });
   const skin = data.surface;
   startLinks(memory.links, data);
   memory.levels.set(data.part?.seed.levels ?? data.levels);
@@ -93,33 +88,27 @@ export function createRun(data: OctreeData, memory: OctreeMemory, kernels: Kerne
     cornerCut: data.part?.seed.cornerCut.slice() ?? new Uint8Array(data.corners.count),
     skin,
     skinPoints: createPoints(skin.positions, skin.home, false),
-    skinDrift: new Float64Array(skin.positions.length),
+    skinDrift: memory.surface.drift,
     contacts,
     inner: createPoints(new Float64Array(contacts.rest.length), contacts.home),
-    contactDrift: new Float64Array(3 * data.contactHome.length),
+    contactDrift: memory.touching.drift,
     contactNormals: new Float64Array(3 * data.contactHome.length),
     skinDrifts: false,
     contactsDrift: false,
-    bind: createBindScratch(),
+    bind: { kernels, finder: memory.finder, ties: memory.ties, cell: voxels.cell },
     heldRegions: new Uint8Array(data.regions.length),
-    anyHeld: false,
+    heldLeaves: new Int32Array(capacity),
+    heldCount: 0,
     kept: new Uint8Array(capacity),
     version: 0,
     topology: 0,
     isCut: false,
     stepLength: 0,
-    scratch: {
-      x: new Float64Array(3 * capacity),
-      v: new Float64Array(3 * capacity),
-      q: new Float64Array(4 * capacity),
-      stretch: new Float64Array(memory.stretch.length),
-      rest: new Float64Array(3 * capacity),
-      spin: new Float64Array(3 * capacity),
-    },
   };
   chooseContacts(run);
   findMoves(run.moves, memory.links, voxels);
-  resample(sampler, memory.links, run.moves, memory.levels, null);
+  const known = data.part?.regions ?? null;
+  resample(sampler, memory.links, run.moves, memory.levels, null, false, known);
   afterSampling(run);
   const n = sampler.now.tree.leaves;
   memory.x.set(memory.rest.subarray(0, 3 * n));
@@ -203,15 +192,17 @@ function markHeld(run: OctreeRun): void {
   const { data, memory, heldRegions } = run;
   const { leafOf } = run.sampler.now.tree;
   memory.held.fill(0);
-  run.anyHeld = false;
   for (let r = 0; r < heldRegions.length; r++) {
     if (heldRegions[r] === 0) continue;
     const inside = data.regions[r];
     for (let i = 0; i < inside.length; i++) {
       if (inside[i] === 0) continue;
       memory.held[leafOf[i]] = r + 1;
-      run.anyHeld = true;
     }
+  }
+  run.heldCount = 0;
+  for (let i = 0; i < run.sampler.now.tree.leaves; i++) {
+    if (memory.held[i] > 0) run.heldLeaves[run.heldCount++] = i;
   }
 }
 
@@ -242,8 +233,21 @@ export function bound(run: OctreeRun, set: OctreePoints): OctreePoints {
 
 /** Surface vertices now [m], with what is left of earlier switches. */
 export function placeSkin(run: OctreeRun, out: Float64Array): void {
+  const { skinDrift, skinDrifts } = run;
   placePoints(bound(run, run.skinPoints), run.memory.x, run.memory.q, out);
-  if (run.skinDrifts) for (let k = 0; k < run.skinDrift.length; k++) out[k] += run.skinDrift[k];
+  if (skinDrifts) kernelsFor(run, out, skinDrift).axpy(out, 1, skinDrift, skinDrift.length);
+}
+
+/** A surface that a cut made larger than the arena has room for is left to the TypeScript kernels. */
+export function kernelsFor(
+  { memory, kernels }: OctreeRun,
+  a: Float64Array,
+  b: Float64Array,
+  c = a,
+): Kernels {
+  const { buffer } = memory.x;
+  const ours = a.buffer === buffer && b.buffer === buffer && c.buffer === buffer;
+  return ours ? kernels : typescriptKernels;
 }
 
 export function placeContacts(run: OctreeRun, out: Float64Array): void {
@@ -256,103 +260,130 @@ export function placeContacts(run: OctreeRun, out: Float64Array): void {
   }
 }
 
-/** Rotations and spins of the regions at the state now, kept for `transfer`. */
+/** The state now with the rotations and spins of the regions, kept for `transfer`. */
 export function rememberState(run: OctreeRun): void {
-  const { memory, sampler, kernels, scratch } = run;
+  const { memory, sampler, kernels } = run;
+  const { old, acts } = memory;
   const n = sampler.now.tree.leaves;
-  scratch.q.set(memory.q.subarray(0, 4 * n));
+  old.q.set(memory.q);
   matchShapes(run, true);
   // What is held turns as it is told.
-  for (let i = 0; i < n; i++) {
-    if (memory.held[i] === 0) continue;
-    for (let c = 4 * i; c < 4 * i + 4; c++) memory.q[c] = scratch.q[c];
+  for (let k = 0; k < run.heldCount; k++) {
+    const i = 4 * run.heldLeaves[k];
+    for (let c = i; c < i + 4; c++) memory.q[c] = old.q[c];
   }
   // Only scratch until the next step finds it again.
   memory.dragged.fill(1, 0, n);
-  kernels.matchSpins(
-    memory.acts,
-    memory.sums,
-    memory.centre,
-    memory.regionMass,
-    memory.dragged,
-    n,
-    18,
-  );
-  for (let i = 0; i < n; i++) {
-    for (let c = 0; c < 3; c++) scratch.spin[3 * i + c] = memory.acts[18 * i + 12 + c];
-  }
-  scratch.x.set(memory.x.subarray(0, 3 * n));
-  scratch.v.set(memory.v.subarray(0, 3 * n));
-  scratch.q.set(memory.q.subarray(0, 4 * n));
-  scratch.rest.set(memory.rest.subarray(0, 3 * n));
-  scratch.stretch.set(memory.stretch);
+  kernels.matchSpins(acts, memory.sums, memory.centre, memory.regionMass, memory.dragged, n);
+  // The last four of sixteen numbers.
+  for (let i = 0; i < n; i++) old.like[i] = 4 * i + 3;
+  kernels.takeRecords(old.spin, old.like, acts, n, 4);
+  old.x.set(memory.x);
+  old.v.set(memory.v);
+  old.q.set(memory.q);
+  old.rest.set(memory.rest);
+  old.stretch.set(memory.stretch);
 }
-
-const arm = new Float64Array(3);
-const sumX = new Float64Array(3);
-const sumV = new Float64Array(3);
 
 /**
  * State of the leaves from that of the sampling before: each old leaf moves its voxels as a rigid body, and a new leaf is the mean of
- * its voxels. Mass, centre of mass and momentum stay; a leaf that is the same as before stays to the bit.
+ * its voxels. Mass, centre of mass and momentum stay; a leaf that is the same as before stays to the bit. Numbers are touched by
+ * kernels alone: this runs too seldom to be compiled, and what is not compiled puts every number on the heap.
  */
 export function transfer(run: OctreeRun): void {
-  const { memory, sampler, scratch, data } = run;
+  const { memory, sampler, kernels, data } = run;
   const now = sampler.now.tree;
-  const old = sampler.before.tree;
-  const { origin, cell, at } = data.voxels;
-  for (let j = 0; j < now.leaves; j++) {
-    const from = now.voxelPtr[j];
-    const to = now.voxelPtr[j + 1];
-    const size = to - from;
-    const first = old.leafOf[now.first[j]];
-    const same =
-      old.first[first] === now.first[j] && old.voxelPtr[first + 1] - old.voxelPtr[first] === size;
-    let like = first;
-    if (same) {
-      for (let c = 0; c < 3; c++) {
-        memory.x[3 * j + c] = scratch.x[3 * first + c];
-        memory.v[3 * j + c] = scratch.v[3 * first + c];
-      }
-    } else {
-      sumX.fill(0);
-      sumV.fill(0);
-      for (let k = from; k < to; k++) {
-        const v = now.voxels[k];
-        const i = old.leafOf[v];
-        if (old.voxelPtr[i + 1] - old.voxelPtr[i] > old.voxelPtr[like + 1] - old.voxelPtr[like])
-          like = i;
-        for (let c = 0; c < 3; c++) {
-          arm[c] = origin[c] + cell * (at[3 * v + c] + 0.5) - scratch.rest[3 * i + c];
-        }
-        rotateByQuat(arm, 0, scratch.q, 4 * i, arm, 0);
-        const w = 3 * i;
-        const wx = scratch.spin[w];
-        const wy = scratch.spin[w + 1];
-        const wz = scratch.spin[w + 2];
-        sumX[0] += scratch.x[w] + arm[0];
-        sumX[1] += scratch.x[w + 1] + arm[1];
-        sumX[2] += scratch.x[w + 2] + arm[2];
-        sumV[0] += scratch.v[w] + wy * arm[2] - wz * arm[1];
-        sumV[1] += scratch.v[w + 1] + wz * arm[0] - wx * arm[2];
-        sumV[2] += scratch.v[w + 2] + wx * arm[1] - wy * arm[0];
-      }
-      for (let c = 0; c < 3; c++) {
-        memory.x[3 * j + c] = sumX[c] / size;
-        memory.v[3 * j + c] = sumV[c] / size;
-      }
-    }
-    for (let c = 0; c < 4; c++) memory.q[4 * j + c] = scratch.q[4 * like + c];
-    if (data.plastic !== null) {
-      for (let c = 0; c < 9; c++) memory.stretch[9 * j + c] = scratch.stretch[9 * like + c];
+  const before = sampler.before.tree;
+  const { old } = memory;
+  const n = now.leaves;
+  for (let j = 0; j < n; j++) {
+    old.size[j] = now.voxelPtr[j + 1] - now.voxelPtr[j];
+    old.like[j] = largestPart(now, before, j);
+  }
+  kernels.takeRecords(memory.q, old.like, old.q, n, 4);
+  if (data.plastic !== null) kernels.takeRecords(memory.stretch, old.like, old.stretch, n, 9);
+  kernels.takeRecords(memory.x, old.like, old.x, n, 3);
+  kernels.takeRecords(memory.v, old.like, old.v, n, 3);
+  let patches = 0;
+  for (let j = 0; j < n; j++) {
+    if (isSame(now, before, j, old.like[j])) continue;
+    memory.x.fill(0, 3 * j, 3 * j + 3);
+    memory.v.fill(0, 3 * j, 3 * j + 3);
+    for (let k = now.voxelPtr[j]; k < now.voxelPtr[j + 1]; ) {
+      if (patches === PATCHES) patches = carry(run, patches);
+      k = addPatch(run, patches++, j, k);
     }
   }
+  carry(run, patches);
   // Unused records stay as they were made, so that equal states have equal bytes.
-  memory.x.fill(0, 3 * now.leaves);
-  memory.v.fill(0, 3 * now.leaves);
-  memory.q.fill(0, 4 * now.leaves);
+  memory.x.fill(0, 3 * n);
+  memory.v.fill(0, 3 * n);
+  memory.q.fill(0, 4 * n);
   if (data.plastic !== null)
-    for (let i = now.leaves; i < data.capacity; i++) identity3(memory.stretch, 9 * i);
+    for (let i = n; i < data.capacity; i++) identity3(memory.stretch, 9 * i);
+}
+
+/** Whether leaf j is the old leaf i: leaves that begin with the same voxel contain each other. */
+function isSame(now: Tree, before: Tree, j: number, i: number): boolean {
+  return (
+    before.first[i] === now.first[j] &&
+    before.voxelPtr[i + 1] - before.voxelPtr[i] === now.voxelPtr[j + 1] - now.voxelPtr[j]
+  );
+}
+
+/** The largest of the old leaves that leaf j has voxels of. */
+function largestPart(now: Tree, before: Tree, j: number): number {
+  let like = before.leafOf[now.first[j]];
+  let most = before.voxelPtr[like + 1] - before.voxelPtr[like];
+  if (isSame(now, before, j, like)) return like;
+  for (let k = now.voxelPtr[j]; k < now.voxelPtr[j + 1]; k++) {
+    const i = before.leafOf[now.voxels[k]];
+    const size = before.voxelPtr[i + 1] - before.voxelPtr[i];
+    if (size <= most) continue;
+    like = i;
+    most = size;
+  }
+  return like;
+}
+
+/** Patch p: the voxels of leaf j from the k-th on that were in the same leaf. Gives where the next one begins. */
+function addPatch({ memory, sampler }: OctreeRun, p: number, j: number, k: number): number {
+  const now = sampler.now.tree;
+  const { leafOf } = sampler.before.tree;
+  const { at } = sampler.voxels;
+  const { patches } = memory.old;
+  const from = leafOf[now.voxels[k]];
+  patches[6 * p] = j;
+  patches[6 * p + 1] = from;
+  patches.fill(0, 6 * p + 2, 6 * p + 6);
+  let next = k;
+  for (; next < now.voxelPtr[j + 1] && leafOf[now.voxels[next]] === from; next++) {
+    patches[6 * p + 2]++;
+    for (let c = 0; c < 3; c++) patches[6 * p + 3 + c] += at[3 * now.voxels[next] + c];
+  }
+  return next;
+}
+
+function carry({ memory, kernels, data }: OctreeRun, n: number): number {
+  const { x, v, old } = memory;
+  const { cell, origin } = data.voxels;
+  kernels.carryPatches(
+    x,
+    v,
+    old.x,
+    old.v,
+    old.q,
+    old.rest,
+    old.spin,
+    old.patches,
+    old.size,
+    cell,
+    origin[0],
+    origin[1],
+    origin[2],
+    n,
+  );
+  return 0;
 }
 
 /** kept[i] = 1 for leaves that were not touched and have no neighbour that was, in both samplings. */

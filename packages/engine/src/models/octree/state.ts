@@ -1,5 +1,6 @@
 import type { Allocator } from '../../kernels/arena.ts';
 import type { OctreeData } from './model.ts';
+import { allocateFinder } from './topology/finder.ts';
 
 /** All memory of a live octree body that the kernels work on, for as many leaves as there is room for. Allocates and nothing else. */
 export function allocateOctree(a: Allocator, data: OctreeData) {
@@ -25,21 +26,25 @@ export function allocateOctree(a: Allocator, data: OctreeData) {
     /** Sums of the leaves and nodes, of the regions, what regions do, and what that makes at nodes and leaves. */
     moments: a.f64(24 * nodes),
     sums: a.f64(24 * n),
-    acts: a.f64(18 * n),
-    fields: a.f64(18 * nodes),
+    acts: a.f64(16 * n),
+    fields: a.f64(16 * nodes),
     A: a.f64(9 * n),
     R: a.f64(9 * n),
     F: a.f64(data.plastic === null ? 0 : 9 * n),
     centre: a.f64(3 * n),
-    /** Mass of a region's leaf times how far it pulls (and drags) in this step; the same seen from a leaf. */
+    /** Mass of a region's leaf times how fast it pulls [kg/s], or the part it drags [kg], in this step; the same seen from a leaf. */
     pull: a.f64(n),
     drag: a.f64(n),
     pulled: a.f64(n),
     dragged: a.f64(n),
     /** Diagonal of A [kg], right side, couplings' impulses. */
     diagonal: a.f64(n),
+    /** Inverse of it, 0 for held leaves. */
+    mobility: a.f64(n),
     rhs: a.f64(3 * n),
     impulse: a.f64(3 * n),
+    /** Gravity of this step [m/s²]. */
+    gravity: a.f64(3),
     held: a.u8(n),
     heldVelocity: a.f64(3 * n),
     parent: a.i32(nodes),
@@ -50,6 +55,38 @@ export function allocateOctree(a: Allocator, data: OctreeData) {
     /** Runs of the lattice along each axis. */
     runPtr: [a.i32(runs(data)), a.i32(runs(data)), a.i32(runs(data))] as const,
     runs: [a.i32(lattice(data)), a.i32(lattice(data)), a.i32(lattice(data))] as const,
+    /** What a switch carries over: the state before it with the regions' spins, which old leaf each leaf is most like, patches. */
+    old: {
+      x: a.f64(3 * n),
+      v: a.f64(3 * n),
+      q: a.f64(4 * n),
+      stretch: a.f64(data.plastic === null ? 0 : 9 * n),
+      rest: a.f64(3 * n),
+      spin: a.f64(4 * n),
+      like: a.i32(n),
+      size: a.i32(n),
+      patches: a.i32(6 * PATCHES),
+    },
+    /** Where surface vertices and contact points were, where new weights put them, and what is left of that [m]. */
+    surface: surfaceRoom(a, data.surface.positions.length),
+    touching: surfaceRoom(a, 3 * data.contactHome.length),
+    /** The tree, and what its regions are found with. */
+    finder: allocateFinder(a, {
+      capacity: n,
+      summands: data.lattice > 0 ? 0 : data.summands,
+      coarsest: data.coarsest,
+    }),
+    /** Points that are tied to leaves at a time (`points.ts`). */
+    ties: {
+      places: a.f64(3 * TIED),
+      leaf: a.i32(TIED),
+      ptr: a.i32(TIED + 1),
+      cols: a.i32(MOST_TIES * TIED),
+      weights: a.f64(MOST_TIES * TIED),
+      lever: a.f64(3 * TIED),
+      near: a.i32(TIE_ROOM),
+      phi: a.f64(TIE_ROOM),
+    },
     /** Links of the voxels, and level of the leaf that each is in: the sampling is made from these. */
     links: a.u8(data.voxels.count),
     levels: a.u8(data.voxels.count),
@@ -57,6 +94,19 @@ export function allocateOctree(a: Allocator, data: OctreeData) {
 }
 
 export type OctreeMemory = ReturnType<typeof allocateOctree>;
+
+/** Patches that are carried in one call. */
+export const PATCHES = 512;
+
+const surfaceRoom = (a: Allocator, n: number) => ({
+  before: a.f64(n),
+  after: a.f64(n),
+  drift: a.f64(n),
+});
+/** Points tied in one call, leaves that a point is tied to, and leaves it chooses from. */
+export const TIED = 128;
+export const MOST_TIES = 18;
+export const TIE_ROOM = 1024;
 
 const lattice = (data: OctreeData): number => (data.lattice > 0 ? data.capacity : 0);
 const runs = (data: OctreeData): number => (data.lattice > 0 ? data.capacity + 1 : 0);

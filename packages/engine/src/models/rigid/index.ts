@@ -54,7 +54,7 @@ export function buildRigid(input: RigidInput): BodyModel {
   };
   const model: BodyModel = {
     kind: 'rigid',
-    rigid: true,
+    answersAnywhere: true,
     surface,
     contactPoints: data.contactPoints,
     size,

@@ -49,6 +49,7 @@ export const cageCases: KernelCase[] = [
         const apart = a.u8(count * count);
         const own = a.i32(m);
         for (let i = 0; i < apart.length; i++) apart[i] = random.below(6);
+        const clearance = numbers(a, random, nodes.length / 3);
         for (let i = 0; i < m; i++) own[i] = random.below(count);
         const found = a.i32(4 * m);
         const size = nodes.length / 3;
@@ -62,13 +63,58 @@ export const cageCases: KernelCase[] = [
           size,
           cubes,
           x,
+          clearance,
           apart,
           count,
           own,
           least,
+          0.01 * least,
+          0.8,
         );
       },
       [1, 3],
     ),
+  ),
+  ...[0, 0.3].flatMap((margin) =>
+    forSizes(
+      'nearCage',
+      (n, k, a, random) => {
+        const { boxes, nodes, cubes, x, count } = lattice(n, a, random);
+        k.refitCage(boxes, nodes, cubes, x, nodes.length / 3);
+        const m = 60;
+        const y = a.f64(3 * m);
+        for (let i = 0; i < 3 * m; i++) y[i] = random.range(-2, [n, 2, 3][i % 3] + 2);
+        const apart = a.u8(count * count);
+        const own = a.i32(m);
+        for (let i = 0; i < apart.length; i++) apart[i] = random.below(6);
+        const clearance = numbers(a, random, nodes.length / 3);
+        for (let i = 0; i < m; i++) own[i] = random.below(count);
+        const size = nodes.length / 3;
+        k.nearCage(
+          a.u8(m),
+          y,
+          m,
+          boxes,
+          nodes,
+          size,
+          cubes,
+          x,
+          clearance,
+          apart,
+          count,
+          own,
+          5,
+          margin,
+          0.8,
+        );
+      },
+      [1, 3],
+    ),
+  ),
+  ...forSizes('moveBoxes', (n, k, a, random) =>
+    k.moveBoxes(numbers(a, random, 6 * n), n, 0.1, -0.2, 0.3),
+  ),
+  ...forSizes('largestMove', (n, k, a, random) =>
+    k.largestMove(numbers(a, random, 3 * n), numbers(a, random, 3 * n), n, 0.1, -0.2, 0.3),
   ),
 ];

@@ -1,6 +1,7 @@
 import { blockCholeskyCases } from './block-cholesky.ts';
 import { bsr3Cases } from './bsr3.ts';
 import { cageCases } from './cage.ts';
+import { carryCases } from './carry.ts';
 import type { KernelCase } from './case.ts';
 import { contactCases } from './contacts.ts';
 import { denseCholeskyCases } from './dense-cholesky.ts';
@@ -9,14 +10,18 @@ import { framePointCases } from './frame-points.ts';
 import { frameSampleCases } from './frame-samples.ts';
 import { layerDenseCases } from './layer-dense.ts';
 import { layerTransferCases } from './layer-transfer.ts';
+import { matchStepCases } from './match-step.ts';
 import { matchingCases } from './matching.ts';
+import { meshDistanceCases } from './mesh-distances.ts';
 import { normalCases } from './normals.ts';
 import { principalCases } from './principal.ts';
+import { regionCases } from './regions.ts';
 import { rotationCases } from './rotations.ts';
 import { skinningCases } from './skinning.ts';
 import { sumCases } from './sums.ts';
 import { supernodalCases } from './supernodal.ts';
 import { tetCases } from './tetrahedra.ts';
+import { tieCases } from './ties.ts';
 import { vectorCases } from './vectors.ts';
 
 export const kernelCases: KernelCase[] = [
@@ -36,7 +41,12 @@ export const kernelCases: KernelCase[] = [
   ...supernodalCases,
   ...contactCases,
   ...matchingCases,
+  ...matchStepCases,
+  ...regionCases,
+  ...meshDistanceCases,
+  ...tieCases,
   ...cageCases,
+  ...carryCases,
   ...layerTransferCases,
   ...layerDenseCases,
 ];

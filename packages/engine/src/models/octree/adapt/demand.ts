@@ -103,7 +103,7 @@ export function createDemand(run: OctreeRun): Demand {
       if (warm[voxel] > time + 0.8 * WARM) return;
       anyWarm = true;
       const { tree } = sampler.now;
-      const { ways, source } = sampler.regions;
+      const { ways, source } = sampler;
       source[0] = tree.leafOf[voxel];
       findWays(ways, tree, source, 1, Math.max(1, (2 * detail.reach) / voxels.cell));
       for (let k = 0; k < ways.count; k++) {

@@ -1,7 +1,7 @@
 import type { OctreeRun } from '../runtime.ts';
 
-/** Where the centres of the voxels are now: each moves rigidly with its leaf. */
-export function placeVoxels(run: OctreeRun): Float64Array {
+/** Where the centres of the voxels are now, each moving rigidly with its leaf; with `some`, of leaves whose flag is 1. */
+export function placeVoxels(run: OctreeRun, some: Uint8Array | null = null): Float64Array {
   const { voxels } = run.data;
   const { x, q, rest } = run.memory;
   const { leafOf } = run.sampler.now.tree;
@@ -10,6 +10,7 @@ export function placeVoxels(run: OctreeRun): Float64Array {
   const { at, cell } = voxels;
   for (let v = 0; v < voxels.count; v++) {
     const i = leafOf[v];
+    if (some !== null && some[i] === 0) continue;
     const rx = ox + cell * (at[3 * v] + 0.5) - rest[3 * i];
     const ry = oy + cell * (at[3 * v + 1] + 0.5) - rest[3 * i + 1];
     const rz = oz + cell * (at[3 * v + 2] + 0.5) - rest[3 * i + 2];

@@ -6,6 +6,7 @@ import {
   chooseContacts,
   findKept,
   fixedContacts,
+  kernelsFor,
   type OctreeRun,
   placeContacts,
   placeSkin,
@@ -21,9 +22,7 @@ import { findLeaves } from '../topology/tree.ts';
 export interface SwitchScratch {
   readonly links: Uint8Array;
   readonly levels: Uint8Array;
-  /** Where contact points and surface were, and where the new weights put them. */
-  readonly contacts: Float64Array;
-  readonly contactsAfter: Float64Array;
+  /** Where the surface was, and where the new weights put it. */
   skin: Float64Array;
   skinAfter: Float64Array;
   /** Largest jump of a surface vertex that the last switch left [m], and what it would have been [m]. */
@@ -35,10 +34,8 @@ export function createSwitchScratch(run: OctreeRun): SwitchScratch {
   return {
     links: new Uint8Array(run.memory.links.length),
     levels: new Uint8Array(run.memory.levels.length),
-    contacts: new Float64Array(run.contactDrift.length),
-    contactsAfter: new Float64Array(run.contactDrift.length),
-    skin: new Float64Array(run.skinDrift.length),
-    skinAfter: new Float64Array(run.skinDrift.length),
+    skin: run.memory.surface.before,
+    skinAfter: run.memory.surface.after,
     jump: 0,
     averted: 0,
   };
@@ -66,10 +63,10 @@ export function endSwitch(run: OctreeRun, scratch: SwitchScratch, cut: boolean):
   if (scratch.skin.length < run.skinDrift.length)
     scratch.skin = new Float64Array(run.skinDrift.length);
   placeSkin(run, scratch.skin);
-  placeContacts(run, scratch.contacts);
+  placeContacts(run, memory.touching.before);
   rememberState(run);
-  if (!resample(sampler, memory.links, moves, memory.levels, touched)) {
-    return undo(run, scratch, false);
+  if (!resample(sampler, memory.links, moves, memory.levels, touched, true)) {
+    return undo(run, scratch, true);
   }
   if (!afterSampling(run)) return undo(run, scratch, true);
   transfer(run);
@@ -91,61 +88,62 @@ function undo(run: OctreeRun, scratch: SwitchScratch, sampled: boolean): false {
   return false;
 }
 
-/** Drift = where the surface was − where the new weights put it. */
+/**
+ * Drift = where the surface was − where the new weights put it. In kernels: a switch is too rare to be compiled, and what is not compiled
+ * puts every number on the heap.
+ */
 function keepSurface(run: OctreeRun, scratch: SwitchScratch, cut: boolean): void {
-  const before = scratch.skin;
-  let origin: Int32Array | null = null;
-  if (cut) {
-    const old = run.skin;
-    run.skin = buildSkin(run.sampler.voxels, run.data.corners, run.corners, run.memory.links);
-    const points = createPoints(run.skin.positions, run.skin.home, false);
-    run.skinDrift = new Float64Array(run.skin.positions.length);
-    origin = oldVertices(old.vertexOf, run.skin.vertexOf, run.skin.home.length);
-    const { sampler, memory, bind, version } = run;
-    const { rest, held } = memory;
-    bindPoints(points, sampler, rest, held, run.kept, bind, version, run.skinPoints, origin);
-    run.skinPoints = points;
-    chooseContacts(run);
-    run.topology++;
-  }
+  const origin = cut ? renewSkin(run) : null;
+  const n = run.skinDrift.length / 3;
   run.skinDrifts = false;
   run.contactsDrift = false;
-  if (scratch.skinAfter.length < run.skinDrift.length)
-    scratch.skinAfter = new Float64Array(run.skinDrift.length);
+  if (scratch.skinAfter.length < 3 * n) scratch.skinAfter = new Float64Array(3 * n);
   const after = scratch.skinAfter;
   placeSkin(run, after);
-  scratch.averted = 0;
-  for (let i = 0; i < run.skinDrift.length / 3; i++) {
-    const from = origin === null ? i : origin[i];
-    let square = 0;
-    for (let c = 0; c < 3; c++) {
-      // Vertices that were not there before, on a fresh cut, are where they are.
-      const d = from < 0 ? 0 : before[3 * from + c] - after[3 * i + c];
-      run.skinDrift[3 * i + c] = d;
-      square += d * d;
-    }
-    if (square > scratch.averted) scratch.averted = square;
-  }
-  scratch.averted = Math.sqrt(scratch.averted);
-  const contacts = scratch.contactsAfter;
-  placeContacts(run, contacts);
-  const fixed = cut ? fixedContacts(run) : run.data.contactHome.length;
-  for (let k = 0; k < run.contactDrift.length; k++) {
-    run.contactDrift[k] = k < 3 * fixed ? scratch.contacts[k] - contacts[k] : 0;
-  }
+  if (origin !== null) scratch.skin = seenFrom(scratch.skin, after, origin);
+  const before = scratch.skin;
+  const kernels = kernelsFor(run, run.skinDrift, before, after);
+  scratch.averted = Math.sqrt(kernels.movesBetween(run.skinDrift, before, after, n));
+  const { touching } = run.memory;
+  placeContacts(run, touching.after);
+  const fixed = cut ? fixedContacts(run) : run.contacts.count;
+  run.kernels.movesBetween(touching.drift, touching.before, touching.after, fixed);
+  touching.drift.fill(0, 3 * fixed);
   run.skinDrifts = true;
   run.contactsDrift = true;
   // A vertex is before + rounding again.
   placeSkin(run, after);
-  scratch.jump = 0;
-  for (let i = 0; i < after.length / 3; i++) {
-    const from = origin === null ? i : origin[i];
-    if (from < 0) continue;
-    for (let c = 0; c < 3; c++) {
-      scratch.jump = Math.max(scratch.jump, Math.abs(after[3 * i + c] - before[3 * from + c]));
-    }
-  }
+  scratch.jump = Math.sqrt(kernels.movesBetween(after, before, after, n));
   bound(run, run.contacts);
+}
+
+/** The surface of the links as they are now; gives the vertex that each vertex was, −1 for new ones. */
+function renewSkin(run: OctreeRun): Int32Array {
+  const old = run.skin;
+  run.skin = buildSkin(run.sampler.voxels, run.data.corners, run.corners, run.memory.links);
+  const points = createPoints(run.skin.positions, run.skin.home, false);
+  const { drift } = run.memory.surface;
+  const length = run.skin.positions.length;
+  run.skinDrift = length <= drift.length ? drift.subarray(0, length) : new Float64Array(length);
+  const origin = oldVertices(old.vertexOf, run.skin.vertexOf, run.skin.home.length);
+  const { sampler, memory, bind, version } = run;
+  const { rest, held } = memory;
+  bindPoints(points, sampler, rest, held, run.kept, bind, version, run.skinPoints, origin);
+  run.skinPoints = points;
+  chooseContacts(run);
+  run.topology++;
+  return origin;
+}
+
+/** Where the vertices of a new surface were; those that were not there before, on a fresh cut, are where they are. */
+function seenFrom(old: Float64Array, now: Float64Array, origin: Int32Array): Float64Array {
+  const out = new Float64Array(3 * origin.length);
+  for (let i = 0; i < origin.length; i++) {
+    const from = origin[i] < 0 ? now : old;
+    const p = origin[i] < 0 ? i : origin[i];
+    for (let c = 0; c < 3; c++) out[3 * i + c] = from[3 * p + c];
+  }
+  return out;
 }
 
 /** The vertex that each vertex was before a cut, −1 for new ones. */

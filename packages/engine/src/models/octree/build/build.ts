@@ -87,7 +87,11 @@ function countLeaves(
   const sampler = createSampler(voxels, wanted, tree.leaves, coarsest);
   const moves = new Int32Array(voxels.count);
   findMoves(moves, links, voxels);
-  resample(sampler, links, moves, levels, null);
+  check(
+    resample(sampler, links, moves, levels, null),
+    () => 'makes regions of too many parts. Use larger cells or another width.',
+    'model.width',
+  );
   return { leaves: tree.leaves, summands: sampler.now.regions.ptr[tree.leaves] };
 }
 

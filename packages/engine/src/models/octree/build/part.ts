@@ -1,8 +1,7 @@
 import { boundsOf } from '../../../geometry/bounds.ts';
-import { gridSdf } from '../../../geometry/grid-sdf.ts';
-import type { Sdf } from '../../../geometry/types.ts';
 import type { OctreeData } from '../model.ts';
 import { buildSkin } from '../surface/skin.ts';
+import type { KnownRegions } from '../topology/sample.ts';
 import { contactsOn } from './contacts.ts';
 import type { Corners } from './corners.ts';
 import { extentOf, type Voxels } from './voxels.ts';
@@ -30,8 +29,12 @@ function roomOf(root: OctreeData, count: number, leaves: number): number {
   return Math.min(count, Math.max(share, 2 * leaves + 100));
 }
 
-/** The model of a piece; `held` are the body's regions that reach into it, by index. */
-export function buildPart(root: OctreeData, seed: PartSeed): { data: OctreeData; held: number[] } {
+/** The model of a piece; `held` are the body's regions that reach into it, by index. `known` are its shape-matching regions, if known. */
+export function buildPart(
+  root: OctreeData,
+  seed: PartSeed,
+  known: KnownRegions | null,
+): { data: OctreeData; held: number[] } {
   const kept = seed.voxels;
   const voxels = pickVoxels(root.voxels, kept);
   const corners = pickCorners(root.corners, kept, seed.corners);
@@ -62,31 +65,9 @@ export function buildPart(root: OctreeData, seed: PartSeed): { data: OctreeData;
     corners,
     surface: skin,
     ...contactsOn(skin, size),
-    part: { root, seed },
+    part: { root, seed, regions: known },
   };
   return { data, held };
-}
-
-/** Cells around a piece in which its distance is known. */
-const MARGIN = 2;
-
-/** How far places are from a piece's surface at rest. */
-export function distanceTo({ voxels, surface }: OctreeData): Sdf {
-  const { low, high, origin, cell, at } = voxels;
-  const start = low.map((c) => c - MARGIN);
-  const [nx, ny, nz] = high.map((c, d) => c - start[d] + 1 + MARGIN);
-  const inside = new Uint8Array(nx * ny * nz);
-  for (let v = 0; v < voxels.count; v++) {
-    const [x, y, z] = [at[3 * v] - start[0], at[3 * v + 1] - start[1], at[3 * v + 2] - start[2]];
-    inside[x + nx * (y + ny * z)] = 1;
-  }
-  const from = (c: number): number => origin[c] + cell * start[c];
-  return gridSdf(surface, {
-    origin: [from(0), from(1), from(2)],
-    cell,
-    dims: [nx, ny, nz],
-    inside,
-  });
 }
 
 /** The entries of an array at given places. */

@@ -125,7 +125,7 @@ function meanFactor(data: OctreeData, sampler: Sampler, i: number): number {
   return sum / (tree.voxelPtr[i + 1] - tree.voxelPtr[i]);
 }
 
-/** How far regions pull and drag in a step of h, and what that is at each leaf. */
+/** How fast regions pull and how much they drag in a step of h, and what that is at each leaf. */
 export function findPulls(
   facts: RegionFacts,
   memory: OctreeMemory,
@@ -137,7 +137,7 @@ export function findPulls(
   const n = sampler.now.tree.leaves;
   const { mass, share, pull, drag, acts, fields, pulled, dragged, diagonal } = memory;
   for (let r = 0; r < n; r++) {
-    pull[r] = mass[r] * Math.min(1, h * h * facts.rate[r]);
+    pull[r] = (mass[r] * Math.min(1, h * h * facts.rate[r])) / h;
     drag[r] = mass[r] * (1 - exp(-data.damping.stiffness * facts.rate[r] * h));
     acts[2 * r] = pull[r];
     acts[2 * r + 1] = drag[r];

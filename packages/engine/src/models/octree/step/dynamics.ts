@@ -30,43 +30,31 @@ export function matchShapes(matching: Matching, velocities: boolean): void {
   kernels.extractRotations(q, R, A, n);
 }
 
-/** rhs = momentum that pulls towards the goals and region damping ask for in a step of h. */
+/** rhs = momentum that pulls towards the goals, region damping and gravity ask for in a step of h. */
 export function pullToGoals(matching: Matching, h: number): void {
   const { data, memory, kernels, sampler, summation } = matching;
-  const { x, v, rest, mass, share, acts, fields, R, centre, restCentre, rhs } = memory;
+  const { x, v, rest, weight, moments, acts, centre, restCentre } = memory;
   const n = sampler.now.tree.leaves;
   const damped = data.damping.stiffness > 0;
-  // Adaptation by motion reads the second moments of this step.
-  matchShapes(matching, damped || data.detail.motion > 0);
-  const stride = damped ? 18 : 12;
-  let linear = R;
-  if (data.plastic !== null) {
+  // Adaptation by motion reads the sums and turns of this step.
+  const watched = data.detail.motion > 0;
+  const stride = damped || watched ? 24 : 12;
+  const actStride = damped ? 16 : 12;
+  if (data.plastic === null) {
+    kernels.matchMoments(moments, x, v, rest, weight, n, stride);
+    summation.turn(stride, actStride, watched);
+  } else {
+    matchShapes(matching, stride === 24);
     flow(matching, h);
     stretchGoals(memory, n);
-    linear = memory.F;
+    kernels.matchTransforms(acts, memory.F, centre, restCentre, memory.pull, n, actStride);
+    if (damped) kernels.matchSpins(acts, memory.sums, centre, memory.regionMass, memory.drag, n);
   }
-  kernels.matchTransforms(acts, linear, centre, restCentre, memory.pull, n, stride);
-  if (damped)
-    kernels.matchSpins(acts, memory.sums, centre, memory.regionMass, memory.drag, n, stride);
-  summation.spread(stride);
-  kernels.matchPulls(
-    rhs,
-    fields,
-    x,
-    v,
-    rest,
-    mass,
-    share,
-    memory.pulled,
-    memory.dragged,
-    h,
-    n,
-    stride,
-  );
+  summation.pull(h, actStride);
 }
 
 /**
- * Energy of the pulls [J]: ½ Σ_r p_r/h² Σ_{i∈r} w_i |T_r rest_i − x_i|², which the undamped step swings about. Takes the rotations
+ * Energy of the pulls [J]: ½ Σ_r p_r/h Σ_{i∈r} w_i |T_r rest_i − x_i|², which the undamped step swings about. Takes the rotations
  * from scratch `q`, so that looking changes nothing.
  */
 export function elasticEnergy(matching: Matching, h: number, look: Float64Array): number {
@@ -86,7 +74,7 @@ export function elasticEnergy(matching: Matching, h: number, look: Float64Array)
     for (let k = 9 * r; k < 9 * r + 9; k++) turned += R[k] * A[k];
     energy += 0.5 * pull[r] * (now + restSquare(memory, facts, data, r) - 2 * turned);
   }
-  return energy / (h * h);
+  return energy / h;
 }
 
 /** Σ w |S r|² of a region at rest. */

@@ -1,13 +1,16 @@
 import { inverse3 } from '../../../math/mat3.ts';
+import type { Spots } from '../../contract.ts';
 import { WHOLE } from '../../polish.ts';
 import type { OctreePoints } from '../points.ts';
+import { MOST_SPOTS } from '../response.ts';
 import type { OctreeRun } from '../runtime.ts';
 
 /** Adds to W what levers do; `pieces` are centre, turn and inertia of each piece. */
 export type LeverResponse = (
   W: Float64Array,
-  set: OctreePoints,
-  points: Int32Array,
+  contacts: OctreePoints,
+  cage: OctreePoints,
+  spots: Spots,
   n: number,
   mobility: Float64Array,
   pieces: Float64Array,
@@ -21,10 +24,13 @@ export type LeverResponse = (
  *
  * for points of one piece, [r] being the matrix of r ×. Exact, held leaves (1/A = 0) included.
  */
-export function createLeverResponse({ memory, sampler, data }: OctreeRun): LeverResponse {
+export function createLeverResponse({ memory, sampler }: OctreeRun): LeverResponse {
   const { x, mass } = memory;
   const N = WHOLE.length;
-  const room = data.contactHome.length;
+  const room = MOST_SPOTS;
+  /** What the weights of each place do not reach, and the piece it belongs to. */
+  const reach = new Float64Array(3 * room);
+  const pieceOf = new Int32Array(room);
   /** P and [ρ] + F P of each point, row-major; ρ. */
   const turn = new Float64Array(9 * room);
   const rest = new Float64Array(9 * room);
@@ -69,20 +75,36 @@ export function createLeverResponse({ memory, sampler, data }: OctreeRun): Lever
     }
   };
 
-  return (W, set, points, n, mobility, pieces) => {
-    findPieces(mobility, pieces);
-    const { tree } = sampler.now;
-    const { ptr, cols, weights, arm, leaf } = set;
-    for (let a = 0; a < n; a++) {
-      const p = points[a];
-      const piece = tree.piece[leaf[p]];
-      rho.fill(0, 3 * a, 3 * a + 3);
+  const findReach = (
+    set: OctreePoints,
+    { points, weights }: Spots,
+    a: number,
+    mobility: Float64Array,
+    pieces: Float64Array,
+  ): void => {
+    const { ptr, cols, weights: ties, arm, leaf } = set;
+    const piece = sampler.now.tree.piece[leaf[points[4 * a]]];
+    pieceOf[a] = piece;
+    rho.fill(0, 3 * a, 3 * a + 3);
+    reach.fill(0, 3 * a, 3 * a + 3);
+    for (let j = 4 * a; j < 4 * a + 4; j++) {
+      if (weights[j] === 0) continue;
+      const p = points[j];
+      for (let c = 0; c < 3; c++) reach[3 * a + c] += weights[j] * arm[3 * p + c];
       for (let k = ptr[p]; k < ptr[p + 1]; k++) {
         const i = cols[k];
-        const w = weights[k] * mass[i] * mobility[i];
+        const w = weights[j] * ties[k] * mass[i] * mobility[i];
         for (let c = 0; c < 3; c++) rho[3 * a + c] += w * (x[3 * i + c] - pieces[N * piece + c]);
       }
-      timesCross(turn, 9 * a, inverse, 9 * piece, arm, 3 * p);
+    }
+  };
+
+  return (W, contacts, cage, spots, n, mobility, pieces) => {
+    findPieces(mobility, pieces);
+    for (let a = 0; a < n; a++) {
+      findReach(spots.ofCage[a] === 1 ? cage : contacts, spots, a, mobility, pieces);
+      const piece = pieceOf[a];
+      timesCross(turn, 9 * a, inverse, 9 * piece, reach, 3 * a);
       for (let r = 0; r < 3; r++) {
         for (let c = 0; c < 3; c++) {
           let sum = 0;
@@ -107,7 +129,7 @@ export function createLeverResponse({ memory, sampler, data }: OctreeRun): Lever
       const az = rho[3 * a + 2];
       const A = 9 * a;
       for (let b = 0; b <= a; b++) {
-        if (tree.piece[leaf[points[a]]] !== tree.piece[leaf[points[b]]]) continue;
+        if (pieceOf[a] !== pieceOf[b]) continue;
         const B = 9 * b;
         for (let c = 0; c < 3; c++) {
           const px = turn[B + c];

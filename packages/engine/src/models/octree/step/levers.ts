@@ -1,3 +1,4 @@
+import type { Spots } from '../../contract.ts';
 import { findTurn, WHOLE } from '../../polish.ts';
 import type { OctreePoints } from '../points.ts';
 import type { OctreeRun } from '../runtime.ts';
@@ -22,8 +23,9 @@ export interface Levers {
   /** W += how points answer to impulses through their levers; `mobility` is the inverse of A's diagonal. */
   respond(
     W: Float64Array,
-    set: OctreePoints,
-    points: Int32Array,
+    contacts: OctreePoints,
+    cage: OctreePoints,
+    spots: Spots,
     n: number,
     mobility: Float64Array,
   ): void;
@@ -147,9 +149,9 @@ export function createLevers(run: OctreeRun): Levers {
         out[k + 2] += pieces[o + 3] * ry - pieces[o + 4] * rx;
       }
     },
-    respond(W, set, points, n, mobility) {
+    respond(W, contacts, cage, spots, n, mobility) {
       refresh();
-      response(W, set, points, n, mobility, pieces);
+      response(W, contacts, cage, spots, n, mobility, pieces);
     },
   };
 }

@@ -70,7 +70,7 @@ export function createSelfContact(run: OctreeRun): SelfContact {
   /** Leaves too near along the material to be touched, for each contact point. */
   const findNear = (): void => {
     const { tree } = sampler.now;
-    const { ways, source } = sampler.regions;
+    const { ways, source } = sampler;
     const leaves: number[] = [];
     const ptr = new Int32Array(room + 1);
     for (let p = 0; p < run.contacts.count; p++) {
@@ -210,8 +210,7 @@ export function createSelfContact(run: OctreeRun): SelfContact {
           }
           witness.rest[3 * k + c] = sum;
         }
-        at = bindPoint(witness, k, at, sampler.now, voxels.cell, memory.x, run.bind);
-        witness.ptr[k + 1] = at;
+        at = bindPoint(witness, k, at, memory.x, run.bind);
         const both = mobility(run, contacts, point[k]) + mobility(run, witness, k);
         give[k] = both > 0 ? 1 / both : 0;
         wanted[k] = Math.min((PUSH_OUT * wanted[k]) / h, voxels.cell / h);

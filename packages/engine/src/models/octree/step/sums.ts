@@ -7,21 +7,77 @@ import type { Sampler } from '../topology/sample.ts';
  * The summation operator and its exact transpose. Leaves' numbers are in the first records of `moments`; `gather` leaves the sums
  * of the regions in `sums`. Regions' numbers are in `acts`; `spread` leaves at each leaf, in `fields`, the sum over
  * the regions it is in.
+ *
+ * A step takes each way in one go with what happens at its end: `turn` gathers, finds the turns of the regions and leaves what they do in
+ * `acts` (what leads there only with `keep`); `pull` spreads that and leaves the momentum of the leaves in `rhs`.
  */
 export interface Summation {
   gather(stride: number): void;
   spread(stride: number): void;
+  turn(stride: number, actStride: number, keep: boolean): void;
+  pull(h: number, stride: number): void;
 }
 
 /** Sums up the tree, then over each region's nodes; back the other way. */
 export function treeSums(memory: OctreeMemory, kernels: Kernels, sampler: Sampler): Summation {
   const { moments, sums, acts, fields, parent, regionPtr, regionNodes, userPtr, users } = memory;
+  const climb = (stride: number): void => {
+    const { leaves, nodes } = sampler.now.tree;
+    moments.fill(0, stride * leaves, stride * nodes);
+    kernels.addChildren(moments, parent, nodes, stride);
+  };
   return {
     gather(stride) {
-      const { leaves, nodes } = sampler.now.tree;
-      moments.fill(0, stride * leaves, stride * nodes);
-      kernels.addChildren(moments, parent, nodes, stride);
+      climb(stride);
+      const { leaves } = sampler.now.tree;
       kernels.gatherSums(sums, regionPtr, regionNodes, moments, leaves, stride);
+    },
+    turn(stride, actStride, keep) {
+      climb(stride);
+      const { q, R, A, centre, regionMass, restCentre, pull, drag } = memory;
+      kernels.gatherTurns(
+        acts,
+        q,
+        R,
+        A,
+        centre,
+        sums,
+        regionPtr,
+        regionNodes,
+        moments,
+        regionMass,
+        restCentre,
+        pull,
+        drag,
+        sampler.now.tree.leaves,
+        stride,
+        actStride,
+        keep ? 1 : 0,
+      );
+    },
+    pull(h, stride) {
+      const { leaves, nodes } = sampler.now.tree;
+      const { rhs, x, v, rest, mass, share, pulled, dragged, gravity } = memory;
+      kernels.spreadPulls(
+        rhs,
+        fields,
+        userPtr,
+        users,
+        acts,
+        parent,
+        x,
+        v,
+        rest,
+        mass,
+        share,
+        pulled,
+        dragged,
+        gravity,
+        h,
+        leaves,
+        nodes,
+        stride,
+      );
     },
     spread(stride) {
       const { nodes } = sampler.now.tree;
@@ -72,18 +128,59 @@ export function latticeSums(
     version = sampler.now;
     for (let axis = 0; axis < 3; axis++) counts[axis] = findRuns(memory, sampler, axis);
   };
+  const gather = (stride: number): void => {
+    refresh();
+    pass(0, sums, moments, stride);
+    pass(1, moments, sums, stride);
+    pass(2, sums, moments, stride);
+  };
+  const spread = (stride: number): void => {
+    refresh();
+    pass(2, fields, acts, stride);
+    pass(1, acts, fields, stride);
+    pass(0, fields, acts, stride);
+  };
   return {
-    gather(stride) {
-      refresh();
-      pass(0, sums, moments, stride);
-      pass(1, moments, sums, stride);
-      pass(2, sums, moments, stride);
+    gather,
+    spread,
+    turn(stride, actStride, keep) {
+      gather(stride);
+      const { q, R, A, centre, regionMass, restCentre, pull, drag } = memory;
+      kernels.matchTurns(
+        acts,
+        q,
+        R,
+        A,
+        centre,
+        sums,
+        regionMass,
+        restCentre,
+        pull,
+        drag,
+        sampler.now.tree.leaves,
+        stride,
+        actStride,
+        keep ? 1 : 0,
+      );
     },
-    spread(stride) {
-      refresh();
-      pass(2, fields, acts, stride);
-      pass(1, acts, fields, stride);
-      pass(0, fields, acts, stride);
+    pull(h, stride) {
+      spread(stride);
+      const { rhs, x, v, rest, mass, share, pulled, dragged, gravity } = memory;
+      kernels.matchPulls(
+        rhs,
+        fields,
+        x,
+        v,
+        rest,
+        mass,
+        share,
+        pulled,
+        dragged,
+        gravity,
+        h,
+        sampler.now.tree.leaves,
+        stride,
+      );
     },
   };
 }

@@ -121,8 +121,7 @@ export function createWalls(run: OctreeRun, cage: OctreePoints, cageCell: number
       cage.home[p] = side;
       cage.leaf[p] = sampler.now.tree.leafOf[side];
       // Weights that lead to the very place, from where the leaves are now.
-      const next = bindPoint(cage, p, cage.ptr[p], sampler.now, cell, memory.x, run.bind);
-      cage.ptr[p + 1] = next;
+      bindPoint(cage, p, cage.ptr[p], memory.x, run.bind);
       for (let c = 3 * p; c < 3 * p + 3; c++) cage.arm[c] = cage.lever[c];
       cage.count = p + 1;
       return p;

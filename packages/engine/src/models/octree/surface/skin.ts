@@ -1,5 +1,4 @@
 import { splitQuads } from '../../../geometry/surface/split.ts';
-import { createTripleMap, tripleId } from '../../../geometry/triple-map.ts';
 import { vertexNormals } from '../../../kernels/reference/normals.ts';
 import type { SurfaceModel } from '../../contract.ts';
 import { type Corners, FACE_CORNERS } from '../build/corners.ts';
@@ -27,40 +26,88 @@ export function buildSkin(
   links: Uint8Array,
 ): Skin {
   const { count, near } = voxels;
-  const vertexOf = new Int32Array(8 * count).fill(-1);
-  const ids = createTripleMap(4096);
-  const home: number[] = [];
-  const quads: number[] = [];
-  const cutFaces: number[] = [];
+  const faces = countFaces(links, count);
+  const at: Placing = {
+    vertexOf: new Int32Array(8 * count).fill(-1),
+    first: new Int32Array(corners.count).fill(-1),
+    next: new Int32Array(4 * faces),
+    corner: new Int32Array(4 * faces),
+    group: new Int32Array(4 * faces),
+    home: new Int32Array(4 * faces),
+    count: 0,
+  };
+  const quads = new Int32Array(4 * faces);
+  const isCut = new Uint8Array(faces);
+  let n = 0;
   for (let v = 0; v < count; v++) {
     if (links[v] === 63) continue;
     for (let f = 0; f < 6; f++) {
       if ((links[v] & (1 << f)) !== 0) continue;
-      if (near[27 * v + FACE_MOVE[f]] >= 0) cutFaces.push(quads.length);
-      for (const c of FACE_CORNERS[f]) {
-        let id = vertexOf[8 * v + c];
-        if (id < 0) {
-          id = tripleId(ids, corners.of[8 * v + c], groupAt(links, near, v, c), 0);
-          vertexOf[8 * v + c] = id;
-          if (id === home.length) home.push(v);
-        }
-        quads.push(id);
+      if (near[27 * v + FACE_MOVE[f]] >= 0) isCut[n] = 1;
+      for (let k = 0; k < 4; k++) {
+        const c = FACE_CORNERS[f][k];
+        const known = at.vertexOf[8 * v + c];
+        quads[4 * n + k] = known >= 0 ? known : placeVertex(at, corners.of, links, near, v, c);
       }
+      n++;
     }
   }
-  const rest = new Float64Array(3 * home.length);
-  for (let i = 0; i < home.length; i++) {
-    for (let c = 0; c < 3; c++) rest[3 * i + c] = positions[3 * ids.keys[3 * i] + c];
+  const rest = new Float64Array(3 * at.count);
+  for (let i = 0; i < at.count; i++) {
+    for (let c = 0; c < 3; c++) rest[3 * i + c] = positions[3 * at.corner[i] + c];
   }
-  const cut = new Uint8Array(home.length);
-  for (const q of cutFaces) for (let k = 0; k < 4; k++) cut[quads[q + k]] = 1;
-  const triangles = splitQuads({
-    positions: rest,
-    quads: Int32Array.from(quads),
-    triangles: new Int32Array(0),
-  });
-  const slits = cutFaces.length > 0;
-  return { positions: rest, triangles, home: Int32Array.from(home), vertexOf, cut, slits };
+  const cut = new Uint8Array(at.count);
+  for (let q = 0; q < faces; q++) {
+    if (isCut[q] === 1) for (let k = 4 * q; k < 4 * q + 4; k++) cut[quads[k]] = 1;
+  }
+  const triangles = splitQuads({ positions: rest, quads, triangles: new Int32Array(0) });
+  const home = at.home.slice(0, at.count);
+  return { positions: rest, triangles, home, vertexOf: at.vertexOf, cut, slits: cut.includes(1) };
+}
+
+/** Vertices so far: corner, group and home of each; those at a corner hang in a list from `first`. */
+interface Placing {
+  readonly vertexOf: Int32Array;
+  readonly first: Int32Array;
+  readonly next: Int32Array;
+  readonly corner: Int32Array;
+  readonly group: Int32Array;
+  readonly home: Int32Array;
+  count: number;
+}
+
+/** The vertex at corner c of voxel v, a new one if its group has none there. */
+function placeVertex(
+  at: Placing,
+  of: Int32Array,
+  links: Uint8Array,
+  near: Int32Array,
+  v: number,
+  c: number,
+): number {
+  const corner = of[8 * v + c];
+  const group = groupAt(links, near, v, c);
+  let id = at.first[corner];
+  while (id >= 0 && at.group[id] !== group) id = at.next[id];
+  if (id < 0) {
+    id = at.count++;
+    at.corner[id] = corner;
+    at.group[id] = group;
+    at.home[id] = v;
+    at.next[id] = at.first[corner];
+    at.first[corner] = id;
+  }
+  at.vertexOf[8 * v + c] = id;
+  return id;
+}
+
+function countFaces(links: Uint8Array, count: number): number {
+  let faces = 0;
+  for (let v = 0; v < count; v++) {
+    if (links[v] === 63) continue;
+    for (let f = 0; f < 6; f++) if ((links[v] & (1 << f)) === 0) faces++;
+  }
+  return faces;
 }
 
 /** Unit normals of the vertices at rest. */
@@ -95,7 +142,10 @@ function groupAt(links: Uint8Array, near: Int32Array, v: number, c: number): num
   return least;
 }
 
+/** The voxel at place `to` of a block of eight in which v is at place `from`. */
 function voxelAt(near: Int32Array, v: number, from: number, to: number): number {
-  const step = (axis: number): number => ((to >> axis) & 1) - ((from >> axis) & 1);
-  return near[27 * v + 13 + step(0) + 3 * step(1) + 9 * step(2)];
+  const x = (to & 1) - (from & 1);
+  const y = ((to >> 1) & 1) - ((from >> 1) & 1);
+  const z = (to >> 2) - (from >> 2);
+  return near[27 * v + 13 + x + 3 * y + 9 * z];
 }

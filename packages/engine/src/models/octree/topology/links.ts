@@ -32,19 +32,6 @@ export function findMoves(moves: Int32Array, links: Uint8Array, voxels: Voxels):
   for (let v = 0; v < voxels.count; v++) moves[v] = movesOf(links, voxels.near, v);
 }
 
-/** Open moves again where links near voxel v have changed: a link is part of moves up to two voxels away. */
-export function refreshMoves(
-  moves: Int32Array,
-  links: Uint8Array,
-  voxels: Voxels,
-  v: number,
-): void {
-  for (let m = 0; m < 27; m++) {
-    const u = voxels.near[27 * v + m];
-    if (u >= 0) moves[u] = movesOf(links, voxels.near, u);
-  }
-}
-
 /** One voxel's open moves. */
 export function movesOf(links: Uint8Array, near: Int32Array, v: number): number {
   const open = links[v];

@@ -1,15 +1,7 @@
 import type { Voxels } from '../build/voxels.ts';
-import { createWays, findWays } from './moore.ts';
-import {
-  createRegionScratch,
-  createRegions,
-  findRegion,
-  grow,
-  type RegionScratch,
-  type Regions,
-  reachOf,
-  sortRange,
-} from './regions.ts';
+import { createFinder, type Finder, loadTree, runFinder } from './finder.ts';
+import { createWays, findWays, type Ways } from './moore.ts';
+import { createRegions, growTo, type Regions, reachOf, sortRange } from './regions.ts';
 import {
   buildTree,
   createTree,
@@ -35,7 +27,9 @@ export interface Sampler {
   now: Sample;
   before: Sample;
   readonly trees: TreeScratch;
-  readonly regions: RegionScratch;
+  readonly finder: Finder;
+  readonly ways: Ways;
+  readonly source: Int32Array;
   readonly sources: Int32Array;
   readonly far: Uint8Array;
   readonly renamed: Int32Array;
@@ -45,39 +39,40 @@ export interface Sampler {
   readonly withRegions: boolean;
 }
 
-/** Room for `capacity` leaves, of levels up to `coarsest`. */
+/** Room for `capacity` leaves, of levels up to `coarsest`; the finder for as many. */
 export function createSampler(
   voxels: Voxels,
   wanted: Float64Array,
   capacity: number,
   coarsest: number,
-  withRegions = true,
+  finder = createFinder(capacity, coarsest),
 ): Sampler {
   const sample = (): Sample => ({
     tree: createTree(voxels, capacity),
     widths: new Int32Array(capacity),
     regions: createRegions(capacity),
   });
-  const ways = createWays(capacity, coarsest);
   return {
     voxels,
     wanted,
     now: sample(),
     before: sample(),
     trees: createTreeScratch(voxels, capacity),
-    regions: createRegionScratch(ways, capacity),
+    finder,
+    ways: createWays(capacity, coarsest),
+    source: new Int32Array(1),
     sources: new Int32Array(capacity),
     far: new Uint8Array(capacity),
     renamed: new Int32Array(2 * capacity),
     renewed: 0,
-    withRegions,
+    withRegions: finder.room.capacity > 0,
   };
 }
 
 /**
  * Samples the body anew for the links, moves and levels given; the sample so far becomes `before`. With `touched` (1 for voxels
- * whose links or level changed) regions that cannot have changed are taken over, with the same outcome as without.
- * Gives false, and leaves the sample as it was, if there is no room for the leaves.
+ * whose links or level changed) regions that cannot have changed are taken over, with the same outcome as without. If `found`, the
+ * leaves have been found already, in the tree before; `known` are regions that somebody has found for these links and levels. Gives false, and leaves the sample as it was, if there is no room for the leaves.
  */
 export function resample(
   sampler: Sampler,
@@ -85,17 +80,24 @@ export function resample(
   moves: Int32Array,
   levels: Uint8Array,
   touched: Uint8Array | null,
+  found = false,
+  known: KnownRegions | null = null,
 ): boolean {
   const { before: next, voxels, trees } = sampler;
   const last = sampler.now;
-  if (!findLeaves(next.tree, trees, voxels, links, levels)) return false;
-  buildTree(next.tree, trees, voxels, moves);
+  if (!found && !findLeaves(next.tree, trees, voxels, links, levels)) return false;
+  buildTree(next.tree, trees, voxels, moves, last.tree, touched);
   findWidths(sampler, next);
+  if (!loadTree(sampler.finder, next.tree, next.widths)) return false;
   sampler.now = next;
   sampler.before = last;
   if (!sampler.withRegions) rename(sampler);
-  else if (touched === null) renewAll(sampler);
-  else renewTouched(sampler, touched);
+  else if (known !== null) takeRegions(sampler, known);
+  else if (touched === null ? !renewAll(sampler) : !renewTouched(sampler, touched)) {
+    sampler.now = last;
+    sampler.before = next;
+    return false;
+  }
   return true;
 }
 
@@ -114,55 +116,112 @@ function findWidths({ wanted }: Sampler, { tree, widths }: Sample): void {
   }
 }
 
-function renewAll(sampler: Sampler): void {
-  const { tree, widths, regions } = sampler.now;
+function renewAll(sampler: Sampler): boolean {
+  const { finder, now } = sampler;
+  const { tree, regions } = now;
+  const { list, counts, nodes } = finder.room;
+  for (let i = 0; i < tree.leaves; i++) list[i] = i;
+  if (!runFinder(finder, tree.leaves, tree.leaves)) return false;
   regions.ptr[0] = 0;
-  for (let i = 0; i < tree.leaves; i++) {
-    const at = regions.ptr[i];
-    regions.ptr[i + 1] = at + findRegion(regions, at, sampler.regions, tree, i, widths[i]);
-  }
+  for (let i = 0; i < tree.leaves; i++) regions.ptr[i + 1] = regions.ptr[i] + counts[i];
+  const total = regions.ptr[tree.leaves];
+  growTo(regions, total);
+  regions.nodes.set(nodes.subarray(0, total));
   sampler.renewed = tree.leaves;
+  return true;
+}
+
+/** Regions by what their nodes are, not by the numbers these have: smallest voxel and level of each node, shape [nodes, 2]. */
+export interface KnownRegions {
+  readonly ptr: Int32Array;
+  readonly nodes: Int32Array;
+}
+
+function takeRegions(sampler: Sampler, known: KnownRegions): void {
+  const { tree, regions } = sampler.now;
+  const total = known.ptr[tree.leaves];
+  growTo(regions, total);
+  for (let k = 0; k < total; k++) {
+    regions.nodes[k] = nodeAt(tree, known.nodes[2 * k], known.nodes[2 * k + 1]);
+  }
+  regions.ptr.set(known.ptr);
+  for (let i = 0; i < tree.leaves; i++) {
+    sortRange(regions.nodes, regions.ptr[i], regions.ptr[i + 1]);
+  }
+  sampler.renewed = 0;
+}
+
+/** The node that holds a voxel at a level, or the largest below it. */
+function nodeAt({ leafOf, level, parent }: Tree, voxel: number, wanted: number): number {
+  let at = leafOf[voxel];
+  while (level[at] < wanted && parent[at] >= 0) at = parent[at];
+  return at;
 }
 
 /**
  * A region depends on nothing farther than its reach. If no leaf within reach was touched, before or after, neither the distances
  * nor the nodes can differ: a node that fell apart has touched leaves in every part.
  */
-function renewTouched(sampler: Sampler, touched: Uint8Array): void {
-  const { now, before, far } = sampler;
+function renewTouched(sampler: Sampler, touched: Uint8Array): boolean {
+  const { now, before, far, finder } = sampler;
   markFar(sampler, before, touched);
   rename(sampler);
   const farBefore = sampler.trees.fresh;
   for (let i = 0; i < before.tree.leaves; i++) farBefore[i] = far[i];
   markFar(sampler, now, touched);
-  const { regions } = now;
+  const { list } = finder.room;
+  const { tree } = now;
   let renewed = 0;
-  regions.ptr[0] = 0;
-  for (let i = 0; i < now.tree.leaves; i++) {
-    const at = regions.ptr[i];
-    const old = before.tree.leafOf[now.tree.first[i]];
-    if (far[i] === 1 && farBefore[old] === 1) {
-      const from = before.regions.ptr[old];
-      const count = before.regions.ptr[old + 1] - from;
-      while (at + count > regions.nodes.length) grow(regions);
-      for (let k = 0; k < count; k++) {
-        regions.nodes[at + k] = sampler.renamed[before.regions.nodes[from + k]];
-      }
-      sortRange(regions.nodes, at, at + count);
-      regions.ptr[i + 1] = at + count;
-    } else {
-      renewed++;
-      regions.ptr[i + 1] =
-        at + findRegion(regions, at, sampler.regions, now.tree, i, now.widths[i]);
-    }
+  for (let i = 0; i < tree.leaves; i++) {
+    if (farBefore[before.tree.leafOf[tree.first[i]]] === 0) far[i] = 0;
+    if (far[i] === 0) list[renewed++] = i;
   }
   sampler.renewed = renewed;
+  if (!runFinder(finder, renewed, tree.leaves)) return false;
+  collectRows(sampler);
+  return true;
+}
+
+/** Rows of leaves that are far from all that was touched from the sample before, of others from the finder. */
+function collectRows({ now, before, far, finder, renamed }: Sampler): void {
+  const { tree, regions } = now;
+  const { counts, nodes } = finder.room;
+  let row = 0;
+  let from = 0;
+  regions.ptr[0] = 0;
+  for (let i = 0; i < tree.leaves; i++) {
+    const at = regions.ptr[i];
+    if (far[i] === 1) {
+      const old = before.tree.leafOf[tree.first[i]];
+      regions.ptr[i + 1] = takeRow(regions, at, before.regions, old, renamed);
+    } else {
+      const count = counts[row++];
+      growTo(regions, at + count);
+      for (let k = 0; k < count; k++) regions.nodes[at + k] = nodes[from + k];
+      from += count;
+      regions.ptr[i + 1] = at + count;
+    }
+  }
+}
+
+function takeRow(
+  regions: Regions,
+  at: number,
+  before: Regions,
+  old: number,
+  renamed: Int32Array,
+): number {
+  const from = before.ptr[old];
+  const count = before.ptr[old + 1] - from;
+  growTo(regions, at + count);
+  for (let k = 0; k < count; k++) regions.nodes[at + k] = renamed[before.nodes[from + k]];
+  sortRange(regions.nodes, at, at + count);
+  return at + count;
 }
 
 /** far[i] = 1 for leaves that have no touched leaf within the reach of their region. */
 function markFar(sampler: Sampler, { tree, widths }: Sample, touched: Uint8Array): void {
-  const { far, sources } = sampler;
-  const { ways } = sampler.regions;
+  const { far, sources, ways } = sampler;
   let count = 0;
   far.fill(1, 0, tree.leaves);
   for (let i = 0; i < tree.leaves; i++) far[i] = 1;
@@ -183,9 +242,6 @@ function markFar(sampler: Sampler, { tree, widths }: Sample, touched: Uint8Array
 /** renamed[n] = the number now of a node of the sample before; of no meaning for nodes that are no more. */
 function rename({ now, before, renamed }: Sampler): void {
   for (let n = 0; n < before.tree.nodes; n++) {
-    const level = before.tree.level[n];
-    let at = now.tree.leafOf[before.tree.first[n]];
-    while (now.tree.level[at] < level && now.tree.parent[at] >= 0) at = now.tree.parent[at];
-    renamed[n] = at;
+    renamed[n] = nodeAt(now.tree, before.tree.first[n], before.tree.level[n]);
   }
 }

@@ -141,16 +141,34 @@ function findJoints(tree: Tree, scratch: TreeScratch, voxels: Voxels, links: Uin
   tree.jointCount = n;
 }
 
-/** Inner nodes above the leaves, contact graph and pieces. */
+/**
+ * Inner nodes above the leaves, contact graph and pieces. With the tree before and `touched` (1 for voxels whose links or level changed),
+ * neighbours that cannot have changed are taken from it.
+ */
 export function buildTree(
   tree: Tree,
   scratch: TreeScratch,
   voxels: Voxels,
   moves: Int32Array,
+  before: Tree | null,
+  touched: Uint8Array | null,
 ): void {
   findInner(tree, scratch, voxels);
-  findGraph(tree, scratch, voxels, moves);
+  const same = before !== null && touched !== null;
+  if (same) findSame(tree, scratch, before, touched);
+  findGraph(tree, scratch, voxels, moves, same ? before : null);
   findPieces(tree, scratch);
+}
+
+/** same[o] = the number now of leaf o of the tree before, −1 if it was touched or is another. */
+function findSame(tree: Tree, { fresh }: TreeScratch, before: Tree, touched: Uint8Array): void {
+  for (let o = 0; o < before.leaves; o++) {
+    const i = tree.leafOf[before.first[o]];
+    const size = tree.voxelPtr[i + 1] - tree.voxelPtr[i];
+    const whole = size === before.voxelPtr[o + 1] - before.voxelPtr[o];
+    fresh[o] = whole && tree.first[i] === before.first[o] ? i : -1;
+  }
+  for (let v = 0; v < touched.length; v++) if (touched[v] === 1) fresh[before.leafOf[v]] = -1;
 }
 
 function findInner(tree: Tree, scratch: TreeScratch, voxels: Voxels): void {
@@ -216,29 +234,74 @@ function findInner(tree: Tree, scratch: TreeScratch, voxels: Voxels): void {
   tree.nodes = nodes;
 }
 
-function findGraph(tree: Tree, scratch: TreeScratch, voxels: Voxels, moves: Int32Array): void {
-  const { leafOf, voxelPtr, graphPtr } = tree;
-  const { stamp } = scratch;
-  const { near } = voxels;
+function findGraph(
+  tree: Tree,
+  scratch: TreeScratch,
+  voxels: Voxels,
+  moves: Int32Array,
+  before: Tree | null,
+): void {
+  const { leafOf, first, graphPtr } = tree;
+  const { stamp, fresh } = scratch;
   stamp.fill(-1, 0, tree.leaves);
   let n = 0;
   graphPtr[0] = 0;
   for (let i = 0; i < tree.leaves; i++) {
     if (n + 512 > tree.graph.length) tree.graph = grown(tree.graph);
-    for (let k = voxelPtr[i]; k < voxelPtr[i + 1]; k++) {
-      const v = tree.voxels[k];
-      const mask = moves[v];
-      for (let m = 0; m < 27; m++) {
-        if ((mask & (1 << m)) === 0) continue;
-        const j = leafOf[near[27 * v + m]];
-        if (j === i || stamp[j] === i) continue;
-        stamp[j] = i;
-        if (n === tree.graph.length) tree.graph = grown(tree.graph);
-        tree.graph[n++] = j;
-      }
-    }
+    const old = before === null ? -1 : before.leafOf[first[i]];
+    if (before !== null && fresh[old] === i && canTake(before, old, fresh))
+      n = takeNeighbours(tree, n, before, old, fresh);
+    else n = findNeighbours(tree, n, i, voxels.near, moves, leafOf, stamp);
     graphPtr[i + 1] = n;
   }
+}
+
+/** Whether all neighbours of a leaf of the tree before are the same now. */
+function canTake({ graphPtr, graph }: Tree, old: number, same: Int32Array): boolean {
+  for (let k = graphPtr[old]; k < graphPtr[old + 1]; k++) if (same[graph[k]] < 0) return false;
+  return true;
+}
+
+function takeNeighbours(
+  tree: Tree,
+  at: number,
+  { graphPtr, graph }: Tree,
+  old: number,
+  same: Int32Array,
+): number {
+  let n = at;
+  for (let k = graphPtr[old]; k < graphPtr[old + 1]; k++) {
+    if (n === tree.graph.length) tree.graph = grown(tree.graph);
+    tree.graph[n++] = same[graph[k]];
+  }
+  return n;
+}
+
+/** The leaves that open moves lead to from the voxels of leaf i. */
+function findNeighbours(
+  tree: Tree,
+  at: number,
+  i: number,
+  near: Int32Array,
+  moves: Int32Array,
+  leafOf: Int32Array,
+  stamp: Int32Array,
+): number {
+  const { voxelPtr, voxels } = tree;
+  let n = at;
+  for (let k = voxelPtr[i]; k < voxelPtr[i + 1]; k++) {
+    const v = voxels[k];
+    const mask = moves[v];
+    for (let m = 0; m < 27; m++) {
+      if ((mask & (1 << m)) === 0) continue;
+      const j = leafOf[near[27 * v + m]];
+      if (j === i || stamp[j] === i) continue;
+      stamp[j] = i;
+      if (n === tree.graph.length) tree.graph = grown(tree.graph);
+      tree.graph[n++] = j;
+    }
+  }
+  return n;
 }
 
 function findPieces(tree: Tree, scratch: TreeScratch): void {

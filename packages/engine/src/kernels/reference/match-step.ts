@@ -1,0 +1,181 @@
+import { matchRegions, matchSpins, matchTransforms } from './matching.ts';
+import { extractRotations } from './rotations.ts';
+import { gatherSums } from './sums.ts';
+
+/**
+ * From the sums of n regions, shape [n, stride], to what they do, shape [n, actStride]: `matchRegions`, `extractRotations`,
+ * `matchTransforms` and, for an actStride of 16, `matchSpins`, region by region. With `keep`
+ * of 0, R, A and centre are scratch and may hold anything afterwards.
+ */
+export function matchTurns(
+  acts: Float64Array,
+  q: Float64Array,
+  R: Float64Array,
+  A: Float64Array,
+  centre: Float64Array,
+  sums: Float64Array,
+  mass: Float64Array,
+  restCentre: Float64Array,
+  pull: Float64Array,
+  drag: Float64Array,
+  n: number,
+  stride: number,
+  actStride: number,
+  _keep: number,
+): void {
+  matchRegions(A, centre, sums, mass, restCentre, n, stride);
+  extractRotations(q, R, A, n);
+  matchTransforms(acts, R, centre, restCentre, pull, n, actStride);
+  if (actStride === 16) matchSpins(acts, sums, centre, mass, drag, n);
+}
+
+/** `gatherSums` of the values over the regions, and `matchTurns`, region by region. With `keep` of 0, sums are scratch, too. */
+export function gatherTurns(
+  acts: Float64Array,
+  q: Float64Array,
+  R: Float64Array,
+  A: Float64Array,
+  centre: Float64Array,
+  sums: Float64Array,
+  rowPtr: Int32Array,
+  members: Int32Array,
+  values: Float64Array,
+  mass: Float64Array,
+  restCentre: Float64Array,
+  pull: Float64Array,
+  drag: Float64Array,
+  n: number,
+  stride: number,
+  actStride: number,
+  keep: number,
+): void {
+  gatherSums(sums, rowPtr, members, values, n, stride);
+  matchTurns(acts, q, R, A, centre, sums, mass, restCentre, pull, drag, n, stride, actStride, keep);
+}
+
+/**
+ * Sums of the acts of those that use each node, shape [·, stride], plus those of its parent, from the last of `nodes` to the first; parents
+ * come after their children, −1 is none. The first `leaves` are points: what arrives there is not kept (it passes through the
+ * first record of `fields`, shape [nodes, stride]) but makes their momentum, see `matchPulls`.
+ */
+export function spreadPulls(
+  out: Float64Array,
+  fields: Float64Array,
+  rowPtr: Int32Array,
+  members: Int32Array,
+  acts: Float64Array,
+  parent: Int32Array,
+  x: Float64Array,
+  v: Float64Array,
+  rest: Float64Array,
+  mass: Float64Array,
+  share: Float64Array,
+  pulled: Float64Array,
+  dragged: Float64Array,
+  gravity: Float64Array,
+  h: number,
+  leaves: number,
+  nodes: number,
+  stride: number,
+): void {
+  for (let i = nodes - 1; i >= 0; i--) {
+    const o = i < leaves ? 0 : stride * i;
+    for (let s = 0; s < stride; s++) fields[o + s] = 0;
+    for (let k = rowPtr[i]; k < rowPtr[i + 1]; k++) {
+      const a = stride * members[k];
+      for (let s = 0; s < stride; s++) fields[o + s] += acts[a + s];
+    }
+    const p = stride * parent[i];
+    if (p >= 0) for (let s = 0; s < stride; s++) fields[o + s] += fields[p + s];
+    if (i < leaves) {
+      pullPoint(out, i, fields, 0, x, v, rest, mass, share, pulled, dragged, gravity, h, stride);
+    }
+  }
+}
+
+/**
+ * The momentum each point is to have: m (v + T rest + ω × x − a x − d v + h gravity), where T = fields[0..12) / M,
+ * ω = fields[12..15) / M (it and d left out for a stride of 12), a = pulled and d = dragged. Shapes [n, 3], [n, stride], [n].
+ */
+export function matchPulls(
+  out: Float64Array,
+  fields: Float64Array,
+  x: Float64Array,
+  v: Float64Array,
+  rest: Float64Array,
+  mass: Float64Array,
+  share: Float64Array,
+  pulled: Float64Array,
+  dragged: Float64Array,
+  gravity: Float64Array,
+  h: number,
+  n: number,
+  stride: number,
+): void {
+  for (let i = 0; i < n; i++) {
+    const f = stride * i;
+    pullPoint(out, i, fields, f, x, v, rest, mass, share, pulled, dragged, gravity, h, stride);
+  }
+}
+
+/** u = b · mobility for n points, shapes [n, 3] and [n]; points that cannot be moved, with a mobility of 0, keep theirs. */
+export function solvePoints(
+  u: Float64Array,
+  b: Float64Array,
+  mobility: Float64Array,
+  n: number,
+): void {
+  for (let i = 0; i < n; i++) {
+    const m = mobility[i];
+    if (m === 0) continue;
+    u[3 * i] = b[3 * i] * m;
+    u[3 * i + 1] = b[3 * i + 1] * m;
+    u[3 * i + 2] = b[3 * i + 2] * m;
+  }
+}
+
+function pullPoint(
+  out: Float64Array,
+  i: number,
+  fields: Float64Array,
+  f: number,
+  x: Float64Array,
+  v: Float64Array,
+  rest: Float64Array,
+  mass: Float64Array,
+  share: Float64Array,
+  pulled: Float64Array,
+  dragged: Float64Array,
+  gravity: Float64Array,
+  h: number,
+  stride: number,
+): void {
+  const m = mass[i];
+  const inverse = 1 / share[i];
+  const a = pulled[i];
+  const rx = rest[3 * i];
+  const ry = rest[3 * i + 1];
+  const rz = rest[3 * i + 2];
+  const px = x[3 * i];
+  const py = x[3 * i + 1];
+  const pz = x[3 * i + 2];
+  const vx = v[3 * i];
+  const vy = v[3 * i + 1];
+  const vz = v[3 * i + 2];
+  let gx = fields[f] * rx + fields[f + 1] * ry + fields[f + 2] * rz + fields[f + 9];
+  let gy = fields[f + 3] * rx + fields[f + 4] * ry + fields[f + 5] * rz + fields[f + 10];
+  let gz = fields[f + 6] * rx + fields[f + 7] * ry + fields[f + 8] * rz + fields[f + 11];
+  let keep = 1;
+  if (stride === 16) {
+    keep = 1 - dragged[i];
+    const wx = fields[f + 12];
+    const wy = fields[f + 13];
+    const wz = fields[f + 14];
+    gx += wy * pz - wz * py;
+    gy += wz * px - wx * pz;
+    gz += wx * py - wy * px;
+  }
+  out[3 * i] = m * (gx * inverse - a * px + (keep * vx + h * gravity[0]));
+  out[3 * i + 1] = m * (gy * inverse - a * py + (keep * vy + h * gravity[1]));
+  out[3 * i + 2] = m * (gz * inverse - a * pz + (keep * vz + h * gravity[2]));
+}

@@ -1,0 +1,39 @@
+import { forSizes, type KernelCase, numbers } from './case.ts';
+
+/** Leaves at random places, of which each knows all: more than can be kept. */
+export const tieCases: KernelCase[] = [0, 1].flatMap((pushed) =>
+  forSizes('tiePoints', (n, k, a, random) => {
+    const leaves = 25;
+    const rest = numbers(a, random, 3 * leaves);
+    const level = a.u8(leaves);
+    const graphPtr = a.i32(leaves + 1);
+    const graph = a.i32(leaves * (leaves - 1));
+    for (let i = 0, at = 0; i < leaves; i++) {
+      level[i] = random.below(2);
+      for (let j = 0; j < leaves; j++) if (j !== i) graph[at++] = j;
+      graphPtr[i + 1] = at;
+    }
+    const leaf = a.i32(n);
+    for (let p = 0; p < n; p++) leaf[p] = random.below(leaves);
+    const most = 9;
+    k.tiePoints(
+      a.i32(n + 1),
+      a.i32(most * n),
+      a.f64(most * n),
+      a.f64(3 * n),
+      numbers(a, random, 3 * n),
+      leaf,
+      n,
+      graphPtr,
+      graph,
+      level,
+      rest,
+      0.7,
+      pushed,
+      most,
+      a.i32(64),
+      a.f64(64),
+      64,
+    );
+  }),
+);

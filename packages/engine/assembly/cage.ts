@@ -1,3 +1,5 @@
+import { splat } from './lanes';
+
 // @ts-ignore: decorator
 @inline
 function at(array: usize, i: i32): f64 {
@@ -10,45 +12,55 @@ function whole(array: usize, i: i32): i32 {
 }
 
 export function refitCage(boxes: usize, nodes: usize, cubes: usize, x: usize, n: i32): void {
+  const far = splat(Infinity);
   for (let i: i32 = n - 1; i >= 0; i--) {
-    let ax: f64 = Infinity;
-    let ay: f64 = Infinity;
-    let az: f64 = Infinity;
-    let bx: f64 = -Infinity;
-    let by: f64 = -Infinity;
-    let bz: f64 = -Infinity;
     const first = 8 * whole(nodes, 3 * i + 1);
     const end = first + 8 * whole(nodes, 3 * i + 2);
+    // [min x, min y], [min z, −max z], [−max x, −max y] while corners are looked at.
+    let low = far;
+    let high = far;
+    let lowZ: f64 = Infinity;
+    let highZ: f64 = Infinity;
     for (let c = first; c < end; c++) {
-      const p = 3 * whole(cubes, c);
-      const px = at(x, p);
-      const py = at(x, p + 1);
-      const pz = at(x, p + 2);
-      ax = min<f64>(ax, px);
-      ay = min<f64>(ay, py);
-      az = min<f64>(az, pz);
-      bx = max<f64>(bx, px);
-      by = max<f64>(by, py);
-      bz = max<f64>(bz, pz);
-    }
-    if (end == first) {
-      const l = 6 * (i + 1);
-      const r = 6 * whole(nodes, 3 * (i + 1));
-      ax = min<f64>(at(boxes, l), at(boxes, r));
-      ay = min<f64>(at(boxes, l + 1), at(boxes, r + 1));
-      az = min<f64>(at(boxes, l + 2), at(boxes, r + 2));
-      bx = max<f64>(at(boxes, l + 3), at(boxes, r + 3));
-      by = max<f64>(at(boxes, l + 4), at(boxes, r + 4));
-      bz = max<f64>(at(boxes, l + 5), at(boxes, r + 5));
+      const p = x + (<usize>(3 * whole(cubes, c)) << 3);
+      const xy = v128.load(p);
+      const z = load<f64>(p, 16);
+      low = f64x2.min(low, xy);
+      high = f64x2.min(high, f64x2.neg(xy));
+      lowZ = min<f64>(lowZ, z);
+      highZ = min<f64>(highZ, -z);
     }
     const o = boxes + (<usize>(6 * i) << 3);
-    store<f64>(o, ax);
-    store<f64>(o, ay, 8);
-    store<f64>(o, az, 16);
-    store<f64>(o, bx, 24);
-    store<f64>(o, by, 32);
-    store<f64>(o, bz, 40);
+    if (end == first) {
+      const l = o + 48;
+      const r = boxes + (<usize>(6 * whole(nodes, 3 * (i + 1))) << 3);
+      v128.store(o, f64x2.min(v128.load(l), v128.load(r)));
+      v128.store(o, f64x2.min(v128.load(l, 16), v128.load(r, 16)), 16);
+      v128.store(o, f64x2.min(v128.load(l, 32), v128.load(r, 32)), 32);
+    } else {
+      v128.store(o, low);
+      store<f64>(o, lowZ, 16);
+      v128.store(o, high, 24);
+      store<f64>(o, highZ, 40);
+    }
   }
+}
+
+// @ts-ignore: decorator
+@inline
+function both(a: f64, b: f64): v128 {
+  return f64x2.replace_lane(splat(a), 1, b);
+}
+
+// True if a place, (x, y), (z, −x), (−y, −z) with the margin added to each, is outside box b.
+// @ts-ignore: decorator
+@inline
+function outside(b: usize, xy: v128, zx: v128, yz: v128): bool {
+  const below = v128.or(
+    v128.or(f64x2.lt(xy, v128.load(b)), f64x2.lt(zx, v128.load(b, 16))),
+    f64x2.lt(yz, v128.load(b, 32)),
+  );
+  return v128.any_true(below);
 }
 
 export function locateInCage(
@@ -59,18 +71,17 @@ export function locateInCage(
     const px = at(y, 3 * i);
     const py = at(y, 3 * i + 1);
     const pz = at(y, 3 * i + 2);
+    const xy = both(px + margin, py + margin);
+    const zx = both(pz + margin, margin - px);
+    const yz = both(margin - py, margin - pz);
     const o = found + (<usize>(4 * i) << 2);
     const w = weights + (<usize>(4 * i) << 3);
     store<i32>(o, -1);
     let node: i32 = 0;
     let open = true;
     while (open && node < n) {
-      const b = 6 * node;
-      if (
-        px < at(boxes, b) - margin || py < at(boxes, b + 1) - margin || pz < at(boxes, b + 2) - margin ||
-        px > at(boxes, b + 3) + margin || py > at(boxes, b + 4) + margin || pz > at(boxes, b + 5) + margin ||
-        at(clearance, node) >= reach
-      ) {
+      const b = boxes + (<usize>(6 * node) << 3);
+      if (outside(b, xy, zx, yz) || at(clearance, node) >= reach) {
         node = whole(nodes, 3 * node);
         continue;
       }
@@ -86,10 +97,13 @@ export function locateInCage(
 }
 
 export function moveBoxes(boxes: usize, n: i32, sx: f64, sy: f64, sz: f64): void {
-  for (const end = boxes + (<usize>(6 * n) << 3); boxes < end; boxes += 24) {
+  for (const end = boxes + (<usize>(6 * n) << 3); boxes < end; boxes += 48) {
     store<f64>(boxes, load<f64>(boxes) + sx);
     store<f64>(boxes, load<f64>(boxes, 8) + sy, 8);
     store<f64>(boxes, load<f64>(boxes, 16) + sz, 16);
+    store<f64>(boxes, load<f64>(boxes, 24) - sx, 24);
+    store<f64>(boxes, load<f64>(boxes, 32) - sy, 32);
+    store<f64>(boxes, load<f64>(boxes, 40) - sz, 40);
   }
 }
 
@@ -101,15 +115,14 @@ export function nearCage(
     const px = at(y, 3 * i);
     const py = at(y, 3 * i + 1);
     const pz = at(y, 3 * i + 2);
+    const xy = both(px + margin, py + margin);
+    const zx = both(pz + margin, margin - px);
+    const yz = both(margin - py, margin - pz);
     let found: u8 = 0;
     let node: i32 = 0;
     while (node < n && found == 0) {
-      const b = 6 * node;
-      if (
-        px < at(boxes, b) - margin || py < at(boxes, b + 1) - margin || pz < at(boxes, b + 2) - margin ||
-        px > at(boxes, b + 3) + margin || py > at(boxes, b + 4) + margin || pz > at(boxes, b + 5) + margin ||
-        at(clearance, node) >= reach
-      ) {
+      const b = boxes + (<usize>(6 * node) << 3);
+      if (outside(b, xy, zx, yz) || at(clearance, node) >= reach) {
         node = whole(nodes, 3 * node);
         continue;
       }

@@ -123,7 +123,7 @@ function actPair(
   actRow(o, o1, 16, F, F1, 48, k, pair(c + 16, c1 + 16), qx, qy, qz, damped);
 }
 
-// One row of a region's map, at `row` bytes, and the same of its shift, at `shift` bytes after them.
+// One row of a region's map, which is kept column by column: `row` is where it begins in F, `shift` in a column of the acts, in bytes.
 // @ts-ignore: decorator
 @inline
 function actRow(
@@ -133,9 +133,9 @@ function actRow(
   const f0 = pair(F + row, F1 + row);
   const f1 = pair(F + row + 8, F1 + row + 8);
   const f2 = pair(F + row + 16, F1 + row + 16);
-  put(o, o1, row, mul(k, f0));
-  put(o, o1, row + 8, mul(k, f1));
-  put(o, o1, row + 16, mul(k, f2));
+  put(o, o1, shift, mul(k, f0));
+  put(o, o1, shift + 24, mul(k, f1));
+  put(o, o1, shift + 48, mul(k, f2));
   const by = mul(k, sub(c, sum3(f0, qx, f1, qy, f2, qz)));
   const at = shift + 72;
   put(o, o1, at, damped ? add(by, pair(o + at, o1 + at)) : by);
@@ -183,7 +183,7 @@ function spinPair(
   put(o, o1, 96, mul(k, wx));
   put(o, o1, 104, mul(k, wy));
   put(o, o1, 112, mul(k, wz));
-  put(o, o1, 120, splat(0));
+  put(o, o1, 120, mul(k, wx));
 }
 
 export function spreadPulls(
@@ -241,26 +241,24 @@ function pullPoint(
   const rx = load<f64>(rest + three);
   const ry = load<f64>(rest + three, 8);
   const rz = load<f64>(rest + three, 16);
-  const px = load<f64>(x + three);
-  const py = load<f64>(x + three, 8);
+  const pxy = v128.load(x + three);
   const pz = load<f64>(x + three, 16);
-  const vx = load<f64>(v + three);
-  const vy = load<f64>(v + three, 8);
-  const vz = load<f64>(v + three, 16);
-  let gx = load<f64>(f) * rx + load<f64>(f, 8) * ry + load<f64>(f, 16) * rz + load<f64>(f, 72);
-  let gy = load<f64>(f, 24) * rx + load<f64>(f, 32) * ry + load<f64>(f, 40) * rz + load<f64>(f, 80);
-  let gz = load<f64>(f, 48) * rx + load<f64>(f, 56) * ry + load<f64>(f, 64) * rz + load<f64>(f, 88);
+  let gxy = add(
+    sum3(v128.load(f), splat(rx), v128.load(f, 24), splat(ry), v128.load(f, 48), splat(rz)), v128.load(f, 72));
+  let gz = load<f64>(f, 16) * rx + load<f64>(f, 40) * ry + load<f64>(f, 64) * rz + load<f64>(f, 88);
   let keep: f64 = 1;
   if (bytes == 128) {
     keep = 1.0 - load<f64>(dragged + one);
-    const wx = load<f64>(f, 96);
-    const wy = load<f64>(f, 104);
-    const wz = load<f64>(f, 112);
-    gx += wy * pz - wz * py;
-    gy += wz * px - wx * pz;
-    gz += wx * py - wy * px;
+    const px = f64x2.extract_lane(pxy, 0);
+    const py = f64x2.extract_lane(pxy, 1);
+    const pzx = f64x2.replace_lane(splat(pz), 1, px);
+    // (ωy, ωz) and (ωz, ωx): its x comes once more after it.
+    gxy = add(gxy, sub(mul(v128.load(f, 104), pzx), mul(v128.load(f, 112), v128.load(x + three, 8))));
+    gz += load<f64>(f, 96) * py - load<f64>(f, 104) * px;
   }
-  store<f64>(out + three, m * (gx * inverse - a * px + (keep * vx + h * load<f64>(gravity))));
-  store<f64>(out + three, m * (gy * inverse - a * py + (keep * vy + h * load<f64>(gravity, 8))), 8);
-  store<f64>(out + three, m * (gz * inverse - a * pz + (keep * vz + h * load<f64>(gravity, 16))), 16);
+  const vxy = add(mul(splat(keep), v128.load(v + three)), mul(splat(h), v128.load(gravity)));
+  const vz = keep * load<f64>(v + three, 16) + h * load<f64>(gravity, 16);
+  const uxy = add(sub(mul(gxy, splat(inverse)), mul(splat(a), pxy)), vxy);
+  v128.store(out + three, mul(splat(m), uxy));
+  store<f64>(out + three, m * (gz * inverse - a * pz + vz), 16);
 }

@@ -1,54 +1,52 @@
-import { add, sub } from './lanes';
+import { add, mul, splat, sub } from './lanes';
+import { gatherSums } from './sums';
 
 const LEAST_INERTIA: f64 = 1e-9;
 
+// Threes as a pair and a single.
 export function matchMoments(
   out: usize, x: usize, v: usize, rest: usize, weight: usize, n: i32, stride: i32,
 ): void {
+  const bytes = <usize>stride << 3;
   for (let i: i32 = 0; i < n; i++) {
-    const o = stride * i;
-    const weightAt = weight + (<usize>i << 3);
-    const xAt = x + (<usize>(3 * i) << 3);
-    const restAt = rest + (<usize>(3 * i) << 3);
-    const vAt = v + (<usize>(3 * i) << 3);
-    const outAt = out + (<usize>(o) << 3);
-    const w = load<f64>(weightAt);
-    const px = w * load<f64>(xAt);
-    const py = w * load<f64>(xAt, 8);
-    const pz = w * load<f64>(xAt, 16);
-    const rx = load<f64>(restAt);
-    const ry = load<f64>(restAt, 8);
-    const rz = load<f64>(restAt, 16);
-    store<f64>(outAt, px);
-    store<f64>(outAt, py, 8);
-    store<f64>(outAt, pz, 16);
-    store<f64>(outAt, px * rx, 24);
-    store<f64>(outAt, px * ry, 32);
-    store<f64>(outAt, px * rz, 40);
-    store<f64>(outAt, py * rx, 48);
-    store<f64>(outAt, py * ry, 56);
-    store<f64>(outAt, py * rz, 64);
-    store<f64>(outAt, pz * rx, 72);
-    store<f64>(outAt, pz * ry, 80);
-    store<f64>(outAt, pz * rz, 88);
-    if (stride < 24) continue;
-    const vx = load<f64>(vAt);
-    const vy = load<f64>(vAt, 8);
-    const vz = load<f64>(vAt, 16);
-    const y = load<f64>(xAt, 8);
-    const z = load<f64>(xAt, 16);
-    store<f64>(outAt, w * vx, 96);
-    store<f64>(outAt, w * vy, 104);
-    store<f64>(outAt, w * vz, 112);
-    store<f64>(outAt, py * vz - pz * vy, 120);
-    store<f64>(outAt, pz * vx - px * vz, 128);
-    store<f64>(outAt, px * vy - py * vx, 136);
-    store<f64>(outAt, px * load<f64>(xAt), 144);
-    store<f64>(outAt, px * y, 152);
-    store<f64>(outAt, px * z, 160);
-    store<f64>(outAt, py * y, 168);
-    store<f64>(outAt, py * z, 176);
-    store<f64>(outAt, pz * z, 184);
+    const w = load<f64>(weight);
+    const xy = v128.load(x);
+    const z = load<f64>(x, 16);
+    const pxy = mul(splat(w), xy);
+    const px = f64x2.extract_lane(pxy, 0);
+    const py = f64x2.extract_lane(pxy, 1);
+    const pz = w * z;
+    const rxy = v128.load(rest);
+    const rz = load<f64>(rest, 16);
+    v128.store(out, pxy);
+    store<f64>(out, pz, 16);
+    v128.store(out, mul(splat(px), rxy), 24);
+    store<f64>(out, px * rz, 40);
+    v128.store(out, mul(splat(py), rxy), 48);
+    store<f64>(out, py * rz, 64);
+    v128.store(out, mul(splat(pz), rxy), 72);
+    store<f64>(out, pz * rz, 88);
+    if (stride == 24) {
+      const vxy = v128.load(v);
+      const vx = f64x2.extract_lane(vxy, 0);
+      const vy = f64x2.extract_lane(vxy, 1);
+      const vz = load<f64>(v, 16);
+      v128.store(out, mul(splat(w), vxy), 96);
+      store<f64>(out, w * vz, 112);
+      store<f64>(out, py * vz - pz * vy, 120);
+      store<f64>(out, pz * vx - px * vz, 128);
+      store<f64>(out, px * vy - py * vx, 136);
+      const yz = v128.load(x, 8);
+      v128.store(out, mul(splat(px), xy), 144);
+      store<f64>(out, px * z, 160);
+      v128.store(out, mul(splat(py), yz), 168);
+      store<f64>(out, pz * z, 184);
+    }
+    out += bytes;
+    x += 24;
+    v += 24;
+    rest += 24;
+    weight += 8;
   }
 }
 
@@ -88,9 +86,9 @@ export function matchTransforms(
       const f0 = load<f64>(F + (<usize>(9 * r + 3 * c) << 3));
       const f1 = load<f64>(F + (<usize>(9 * r + 3 * c + 1) << 3));
       const f2 = load<f64>(F + (<usize>(9 * r + 3 * c + 2) << 3));
-      store<f64>(out + (<usize>(o + 3 * c) << 3), s * f0);
-      store<f64>(out + (<usize>(o + 3 * c + 1) << 3), s * f1);
-      store<f64>(out + (<usize>(o + 3 * c + 2) << 3), s * f2);
+      store<f64>(out + (<usize>(o + c) << 3), s * f0);
+      store<f64>(out + (<usize>(o + 3 + c) << 3), s * f1);
+      store<f64>(out + (<usize>(o + 6 + c) << 3), s * f2);
       store<f64>(out + (<usize>(o + 9 + c) << 3), s * (load<f64>(centre + (<usize>(3 * r + c) << 3)) - (f0 * qx + f1 * qy + f2 * qz)));
     }
   }
@@ -146,17 +144,14 @@ export function matchSpins(
     store<f64>(outAt, k * wx, 96);
     store<f64>(outAt, k * wy, 104);
     store<f64>(outAt, k * wz, 112);
-    store<f64>(outAt, 0, 120);
+    store<f64>(outAt, k * wx, 120);
   }
 }
 
-export function addChildren(values: usize, parent: usize, n: i32, stride: i32): void {
-  const bytes = <usize>stride << 3;
-  for (let i: i32 = 0; i < n; i++) {
-    const p = load<i32>(parent + (<usize>i << 2));
-    if (p < 0) continue;
-    addRecord(values + <usize>p * bytes, values + <usize>i * bytes, bytes);
-  }
+export function sumChildren(
+  values: usize, childPtr: usize, child: usize, leaves: i32, nodes: i32, stride: i32,
+): void {
+  gatherSums(values + <usize>(leaves * stride << 3), childPtr, child, values, nodes - leaves, stride);
 }
 
 export function addParents(values: usize, parent: usize, n: i32, stride: i32): void {

@@ -137,7 +137,7 @@ function gatherEdges(
       ways[o + 9] = h * (v[q + c] - mean[c]);
       const toP = ways[o] + ways[o + 6];
       const toQ = ways[o + 3] + ways[o + 9];
-      if (Math.min(ways[o], ways[o + 3], toP, toQ) > boxes[3 + c] + fit.margin) apart = true;
+      if (Math.min(ways[o], ways[o + 3], toP, toQ) > fit.margin - boxes[3 + c]) apart = true;
       if (Math.max(ways[o], ways[o + 3], toP, toQ) < boxes[c] - fit.margin) apart = true;
     }
     if (apart) continue;

@@ -32,7 +32,7 @@ export function fitBoxes(live: LiveCage, kernels: Kernels): void {
     }
   }
   kernels.refitCage(boxes, nodes, cubes, x, n);
-  for (let i = 0; i < 3 * corners; i++) fitted[i] = x[i];
+  kernels.copy(fitted, x, 3 * corners);
   fit.moved.fill(0);
   fit.margin = hair;
   fit.count++;

@@ -29,49 +29,52 @@ export function leaveTheWayItCame(
   points: LivePoints,
   live: LiveCage,
   mean: Float64Array,
-  { h, slack }: PairLook,
+  look: PairLook,
   m: number,
 ): void {
-  const { near, who, distance, gradient, out, goesOn, pushed, one } = scratch;
-  const { cell } = live.cage;
+  const { distance, gradient, out, goesOn, one } = scratch;
   for (let j = 0; j < m; j++) {
     out.fill(0, 3 * j, 3 * j + 3);
     goesOn[j] = 0;
     if (!(distance[j] < 0)) continue;
-    const k = who[j];
-    const i = near[k];
     for (let c = 0; c < 3; c++) one[c] = gradient[3 * j + c];
-    const steep = pushNormal(scratch, live, 4 * k, 3 * j);
-    let left = steep > 0 && pushed[i] === 1 && goOn(scratch, points, live, i, j, steep);
-    if (left) goesOn[j] = 1;
-    else if (steep > 0 && !(facing(points, i, gradient, 3 * j) < FACING)) {
-      const farthest = pushed[i] === 1 ? cell : slack + 2 * pieceLength(points, mean, i, h, 1);
-      for (let c = 0; c < 3; c++) out[3 * j + c] = points.inner[3 * i + c] - points.x[3 * i + c];
-      left = leave(scratch, live, j, Math.min(cell, farthest));
+    if (leaveOne(scratch, points, live, mean, look, j)) {
+      live.cage.query.normals(scratch.place, 1, scratch.depth, one);
+      distance[j] = scratch.depth[0];
     }
-    if (left) live.cage.query.normals(scratch.place, 1, scratch.depth, one);
-    if (left) distance[j] = scratch.depth[0];
     for (let c = 0; c < 3; c++) gradient[3 * j + c] = one[c];
   }
 }
 
-/** Point i, the j-th place, goes on the way it was pushed, or half-way between that and the normal gradient[3j..]; false if that leads nowhere near. */
-function goOn(
+/** The same for one of them; true if it was moved. The gradient is then that in the world. */
+function leaveOne(
   scratch: PairScratch,
   points: LivePoints,
   live: LiveCage,
-  i: number,
+  mean: Float64Array,
+  { h, slack }: PairLook,
   j: number,
-  steep: number,
 ): boolean {
-  const { distance, gradient, out, last } = scratch;
-  if (!(along(gradient, 3 * j, last, 3 * i) < SAME_FACE)) return false;
-  const most = Math.min(live.cage.cell, (-STAY * distance[j]) / steep);
-  for (let c = 0; c < 3; c++) out[3 * j + c] = last[3 * i + c];
-  if (leave(scratch, live, j, most)) return true;
-  if (!(facing(points, i, gradient, 3 * j) < LEAST_FACING)) return false;
-  for (let c = 0; c < 3; c++) out[3 * j + c] = last[3 * i + c] + gradient[3 * j + c];
-  return leave(scratch, live, j, most);
+  const { near, who, distance, gradient, out, goesOn, pushed, last } = scratch;
+  const { cell } = live.cage;
+  const k = who[j];
+  const i = near[k];
+  const steep = pushNormal(scratch, live, 4 * k, 3 * j);
+  if (!(steep > 0)) return false;
+  if (pushed[i] === 1 && along(gradient, 3 * j, last, 3 * i) < SAME_FACE) {
+    const most = Math.min(cell, (-STAY * distance[j]) / steep);
+    for (let c = 0; c < 3; c++) out[3 * j + c] = last[3 * i + c];
+    goesOn[j] = leave(scratch, live, j, most) ? 1 : 0;
+    if (goesOn[j] === 0 && facing(points, i, gradient, 3 * j) < LEAST_FACING) {
+      for (let c = 0; c < 3; c++) out[3 * j + c] = last[3 * i + c] + gradient[3 * j + c];
+      goesOn[j] = leave(scratch, live, j, most) ? 1 : 0;
+    }
+    if (goesOn[j] === 1) return true;
+  }
+  if (facing(points, i, gradient, 3 * j) < FACING) return false;
+  const farthest = pushed[i] === 1 ? cell : slack + 2 * pieceLength(points, mean, i, h, 1);
+  for (let c = 0; c < 3; c++) out[3 * j + c] = points.inner[3 * i + c] - points.x[3 * i + c];
+  return leave(scratch, live, j, Math.min(cell, farthest));
 }
 
 /**

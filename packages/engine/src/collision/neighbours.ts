@@ -94,7 +94,7 @@ export function listNeighbours(
   neighbours.fit = fit.count;
   neighbours.count = 0;
   for (let i = 0; i < count; i++) if (near[i] === 1) list[neighbours.count++] = i;
-  for (let i = 0; i < 3 * count; i++) neighbours.points[i] = points.x[i];
+  kernels.copy(neighbours.points, points.x, 3 * count);
   for (let c = 0; c < 3; c++) moved[c] = fit.moved[c];
   return true;
 }

@@ -215,7 +215,7 @@ function gatherNear(
     for (let c = 0; c < 3; c++) {
       const from = x[3 * i + c];
       const to = from + h * (v[3 * i + c] - mean[c]);
-      if (Math.min(from, to) > boxes[3 + c] + fit.margin) apart = true;
+      if (Math.min(from, to) > fit.margin - boxes[3 + c]) apart = true;
       if (Math.max(from, to) < boxes[c] - fit.margin) apart = true;
     }
     if (apart) continue;

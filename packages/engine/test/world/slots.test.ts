@@ -40,7 +40,7 @@ test('a rigid body answers exactly at any place of its cage and between its cont
       weight[4 * r + s] = random.range(-0.5, 1);
     }
     weight[4 * r] = 1 - weight[4 * r + 1] - weight[4 * r + 2] - weight[4 * r + 3];
-    slots.push(slotAt(touch, touched, 5 * r, weight, 4 * r, 0));
+    slots.push(slotAt(touch, touched, 5 * r, weight, 4 * r, p));
     for (let c = 0; c < 3; c++) {
       let at = 0;
       for (let s = 0; s < 4; s++)

@@ -11,8 +11,8 @@ export function bindMatching(call: Exports<typeof matching>, at: AddressOf): typ
       void call.matchTransforms(at(out), at(F), at(centre), at(restCentre), at(pull), n, stride),
     matchSpins: (out, sums, centre, mass, drag, n) =>
       void call.matchSpins(at(out), at(sums), at(centre), at(mass), at(drag), n),
-    addChildren: (values, parent, n, stride) =>
-      void call.addChildren(at(values), at(parent), n, stride),
+    sumChildren: (values, childPtr, child, leaves, nodes, stride) =>
+      void call.sumChildren(at(values), at(childPtr), at(child), leaves, nodes, stride),
     addParents: (values, parent, n, stride) =>
       void call.addParents(at(values), at(parent), n, stride),
     windowSums: (out, values, runPtr, runs, n, half, stride) =>

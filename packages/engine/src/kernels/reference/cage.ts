@@ -1,5 +1,6 @@
 /**
- * Boxes around the deformed cubes of a cage: boxes[6i..] = [min, max] of box i, from the corners' positions x [m].
+ * Boxes around the deformed cubes of a cage: boxes[6i..] = [min, −max] of box i, from the corners' positions x [m]: with the sign all six are bounds from
+ * below, and are looked at two at a time.
  * nodes, shape [n, 3]: [index after the subtree, first cube, cubes]; cubes, shape [cubes, 8].
  */
 export function refitCage(
@@ -14,9 +15,9 @@ export function refitCage(
     let ax = Infinity;
     let ay = Infinity;
     let az = Infinity;
-    let bx = -Infinity;
-    let by = -Infinity;
-    let bz = -Infinity;
+    let bx = Infinity;
+    let by = Infinity;
+    let bz = Infinity;
     const first = 8 * nodes[3 * i + 1];
     const end = first + 8 * nodes[3 * i + 2];
     for (let c = first; c < end; c++) {
@@ -24,9 +25,9 @@ export function refitCage(
       ax = Math.min(ax, x[p]);
       ay = Math.min(ay, x[p + 1]);
       az = Math.min(az, x[p + 2]);
-      bx = Math.max(bx, x[p]);
-      by = Math.max(by, x[p + 1]);
-      bz = Math.max(bz, x[p + 2]);
+      bx = Math.min(bx, -x[p]);
+      by = Math.min(by, -x[p + 1]);
+      bz = Math.min(bz, -x[p + 2]);
     }
     if (end === first) {
       const l = 6 * (i + 1);
@@ -34,9 +35,9 @@ export function refitCage(
       ax = Math.min(boxes[l], boxes[r]);
       ay = Math.min(boxes[l + 1], boxes[r + 1]);
       az = Math.min(boxes[l + 2], boxes[r + 2]);
-      bx = Math.max(boxes[l + 3], boxes[r + 3]);
-      by = Math.max(boxes[l + 4], boxes[r + 4]);
-      bz = Math.max(boxes[l + 5], boxes[r + 5]);
+      bx = Math.min(boxes[l + 3], boxes[r + 3]);
+      by = Math.min(boxes[l + 4], boxes[r + 4]);
+      bz = Math.min(boxes[l + 5], boxes[r + 5]);
     }
     const o = 6 * i;
     boxes[o] = ax;
@@ -83,12 +84,12 @@ export function locateInCage(
     while (node < n) {
       const b = 6 * node;
       if (
-        px < boxes[b] - margin ||
-        py < boxes[b + 1] - margin ||
-        pz < boxes[b + 2] - margin ||
-        px > boxes[b + 3] + margin ||
-        py > boxes[b + 4] + margin ||
-        pz > boxes[b + 5] + margin ||
+        px + margin < boxes[b] ||
+        py + margin < boxes[b + 1] ||
+        pz + margin < boxes[b + 2] ||
+        margin - px < boxes[b + 3] ||
+        margin - py < boxes[b + 4] ||
+        margin - pz < boxes[b + 5] ||
         clearance[node] >= reach
       ) {
         node = nodes[3 * node];
@@ -154,7 +155,7 @@ export function locateInCage(
   }
 }
 
-/** All boxes [min, max] moved by (sx, sy, sz) [m]. */
+/** All boxes [min, −max] moved by (sx, sy, sz) [m]. */
 export function moveBoxes(
   boxes: Float64Array,
   n: number,
@@ -162,10 +163,13 @@ export function moveBoxes(
   sy: number,
   sz: number,
 ): void {
-  for (let b = 0; b < 6 * n; b += 3) {
+  for (let b = 0; b < 6 * n; b += 6) {
     boxes[b] += sx;
     boxes[b + 1] += sy;
     boxes[b + 2] += sz;
+    boxes[b + 3] -= sx;
+    boxes[b + 4] -= sy;
+    boxes[b + 5] -= sz;
   }
 }
 
@@ -200,12 +204,12 @@ export function nearCage(
     while (node < n && near[i] === 0) {
       const b = 6 * node;
       if (
-        px < boxes[b] - margin ||
-        py < boxes[b + 1] - margin ||
-        pz < boxes[b + 2] - margin ||
-        px > boxes[b + 3] + margin ||
-        py > boxes[b + 4] + margin ||
-        pz > boxes[b + 5] + margin ||
+        px + margin < boxes[b] ||
+        py + margin < boxes[b + 1] ||
+        pz + margin < boxes[b + 2] ||
+        margin - px < boxes[b + 3] ||
+        margin - py < boxes[b + 4] ||
+        margin - pz < boxes[b + 5] ||
         clearance[node] >= reach
       ) {
         node = nodes[3 * node];

@@ -94,8 +94,8 @@ export function spreadPulls(
 }
 
 /**
- * The momentum each point is to have: m (v + T rest + ω × x − a x − d v + h gravity), where T = fields[0..12) / M,
- * ω = fields[12..15) / M (it and d left out for a stride of 12), a = pulled and d = dragged. Shapes [n, 3], [n, stride], [n].
+ * The momentum each point is to have: m (v + T rest + ω × x − a x − d v + h gravity), where T = fields[0..12) / M, column by column,
+ * ω = fields[12..16) / M, its x twice (it and d left out for a stride of 12), a = pulled and d = dragged. Shapes [n, 3], [n, stride], [n].
  */
 export function matchPulls(
   out: Float64Array,
@@ -162,9 +162,9 @@ function pullPoint(
   const vx = v[3 * i];
   const vy = v[3 * i + 1];
   const vz = v[3 * i + 2];
-  let gx = fields[f] * rx + fields[f + 1] * ry + fields[f + 2] * rz + fields[f + 9];
-  let gy = fields[f + 3] * rx + fields[f + 4] * ry + fields[f + 5] * rz + fields[f + 10];
-  let gz = fields[f + 6] * rx + fields[f + 7] * ry + fields[f + 8] * rz + fields[f + 11];
+  let gx = fields[f] * rx + fields[f + 3] * ry + fields[f + 6] * rz + fields[f + 9];
+  let gy = fields[f + 1] * rx + fields[f + 4] * ry + fields[f + 7] * rz + fields[f + 10];
+  let gz = fields[f + 2] * rx + fields[f + 5] * ry + fields[f + 8] * rz + fields[f + 11];
   let keep = 1;
   if (stride === 16) {
     keep = 1 - dragged[i];
@@ -172,7 +172,7 @@ function pullPoint(
     const wy = fields[f + 13];
     const wz = fields[f + 14];
     gx += wy * pz - wz * py;
-    gy += wz * px - wx * pz;
+    gy += wz * px - fields[f + 15] * pz;
     gz += wx * py - wy * px;
   }
   out[3 * i] = m * (gx * inverse - a * px + (keep * vx + h * gravity[0]));

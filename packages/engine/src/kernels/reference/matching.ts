@@ -86,8 +86,8 @@ export function matchRegions(
 }
 
 /**
- * What each region does to its points: out[0..9) = s F and out[9..12) = s (c − F restCentre), with F of shape [n, 9] its linear
- * part and s = pull[r]; out has shape [n, stride].
+ * What each region does to its points: out[0..9) = s F, column by column, and out[9..12) = s (c − F restCentre), with F of
+ * shape [n, 9] its linear part and s = pull[r]; out has shape [n, stride].
  */
 export function matchTransforms(
   out: Float64Array,
@@ -108,9 +108,9 @@ export function matchTransforms(
       const f0 = F[9 * r + 3 * c];
       const f1 = F[9 * r + 3 * c + 1];
       const f2 = F[9 * r + 3 * c + 2];
-      out[o + 3 * c] = s * f0;
-      out[o + 3 * c + 1] = s * f1;
-      out[o + 3 * c + 2] = s * f2;
+      out[o + c] = s * f0;
+      out[o + 3 + c] = s * f1;
+      out[o + 6 + c] = s * f2;
       out[o + 9 + c] = s * (centre[3 * r + c] - (f0 * qx + f1 * qy + f2 * qz));
     }
   }
@@ -118,7 +118,7 @@ export function matchTransforms(
 
 /**
  * The rigid motion of each region, from sums of stride 24: ω = (I + ε)⁻¹ L about its centre. out[9..12) += s (v − ω × c) and
- * out[12..15) = s ω with s = drag[r], out[15] = 0; out has shape [n, 16].
+ * out[12..16) = s ω with s = drag[r] and its x again; out has shape [n, 16].
  */
 export function matchSpins(
   out: Float64Array,
@@ -170,22 +170,29 @@ export function matchSpins(
     out[o + 12] = k * wx;
     out[o + 13] = k * wy;
     out[o + 14] = k * wz;
-    out[o + 15] = 0;
+    out[o + 15] = k * wx;
   }
 }
 
-/** values_parent += values_i for n records from the first to the last; parents come after their children, −1 is none. */
-export function addChildren(
+/**
+ * Records of the inner nodes, numbered from `leaves` on: the sums of their children's, child[childPtr[i − leaves] …] in that order. Children
+ * come before their parents. values has shape [nodes, stride].
+ */
+export function sumChildren(
   values: Float64Array,
-  parent: Int32Array,
-  n: number,
+  childPtr: Int32Array,
+  child: Int32Array,
+  leaves: number,
+  nodes: number,
   stride: number,
 ): void {
-  for (let i = 0; i < n; i++) {
-    if (parent[i] < 0) continue;
-    const p = stride * parent[i];
+  for (let i = leaves; i < nodes; i++) {
     const o = stride * i;
-    for (let s = 0; s < stride; s++) values[p + s] += values[o + s];
+    for (let s = 0; s < stride; s++) values[o + s] = 0;
+    for (let k = childPtr[i - leaves]; k < childPtr[i - leaves + 1]; k++) {
+      const v = stride * child[k];
+      for (let s = 0; s < stride; s++) values[o + s] += values[v + s];
+    }
   }
 }
 

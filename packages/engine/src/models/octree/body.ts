@@ -181,7 +181,8 @@ export function createOctree(
       findMobility();
       findHeldVelocities(h);
       for (let c = 0; c < 3; c++) memory.gravity[c] = gravity[c];
-      pullToGoals(run, h);
+      // The sides of slits find each other through the maps of the regions.
+      pullToGoals(run, h, run.skin.slits);
       turnHeld();
       selfContact.push(h);
     },

@@ -48,6 +48,8 @@ export function allocateOctree(a: Allocator, data: OctreeData) {
     held: a.u8(n),
     heldVelocity: a.f64(3 * n),
     parent: a.i32(nodes),
+    childPtr: a.i32(n + 1),
+    child: a.i32(nodes),
     regionPtr: a.i32(n + 1),
     regionNodes: a.i32(data.summands),
     userPtr: a.i32(nodes + 1),

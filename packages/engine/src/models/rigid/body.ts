@@ -1,4 +1,3 @@
-import { MOST_ROWS } from '../../collision/rows.ts';
 import { vertexNormals } from '../../kernels/reference/normals.ts';
 import { apply3 } from '../../math/mat3.ts';
 import { logQuat, mulQuat, normaliseQuat, quatFromMat3 } from '../../math/quat.ts';
@@ -58,9 +57,9 @@ export function createRigid(data: RigidData, model: BodyModel, memory: RigidMemo
     arm: rest.map((x, i) => x - centre[i % 3]),
   });
   const contacts = points(data.contactPoints);
-  /** Ways from the centre of mass to what is asked to answer [m]. */
-  const arms = new Float64Array(3 * MOST_ROWS);
   const skin = points(data.surface.positions);
+  /** From the centre to places that are asked how they answer [m]: contact points, and as many others. */
+  const arms = new Float64Array(2 * contacts.arm.length);
   const drawn = new Float64Array(skin.arm.length);
   state[AT.q + 3] = 1;
   for (let c = 0; c < 3; c++) state[AT.x + c] = centre[c];
@@ -74,7 +73,7 @@ export function createRigid(data: RigidData, model: BodyModel, memory: RigidMemo
     }
   };
 
-  /** How the first n of `arms` answer to impulses. */
+  /** W = J A⁻¹ Jᵀ for the first n of `arms`. */
   const respond = (n: number, W: Float64Array): void => {
     const stride = 3 * n;
     if (anyHeld()) {
@@ -83,22 +82,18 @@ export function createRigid(data: RigidData, model: BodyModel, memory: RigidMemo
     }
     for (let j = 0; j < n; j++) {
       for (let axis = 0; axis < 3; axis++) {
-        // ω that a unit impulse along the axis gives, and the velocity that gives every point.
-        const x = arms[3 * j];
-        const y = arms[3 * j + 1];
-        const z = arms[3 * j + 2];
-        scratch[3] = axis === 0 ? 0 : axis === 1 ? -z : y;
-        scratch[4] = axis === 0 ? z : axis === 1 ? 0 : -x;
-        scratch[5] = axis === 0 ? -y : axis === 1 ? x : 0;
+        // ω that a unit impulse along the axis gives, and the velocity that gives every place.
+        apply3(scratch, 0, now.R, 0, arms, 3 * j);
+        scratch[3] = axis === 0 ? 0 : axis === 1 ? -scratch[2] : scratch[1];
+        scratch[4] = axis === 0 ? scratch[2] : axis === 1 ? 0 : -scratch[0];
+        scratch[5] = axis === 0 ? -scratch[1] : axis === 1 ? scratch[0] : 0;
         apply3(scratch, 3, half.inverse, 0, scratch, 3);
         for (let i = 0; i < n; i++) {
+          apply3(scratch, 6, now.R, 0, arms, 3 * i);
           const o = 3 * i * stride + 3 * j + axis;
-          const ax = arms[3 * i];
-          const ay = arms[3 * i + 1];
-          const az = arms[3 * i + 2];
-          W[o] = (scratch[4] * az - scratch[5] * ay) / damped;
-          W[o + stride] = (scratch[5] * ax - scratch[3] * az) / damped;
-          W[o + 2 * stride] = (scratch[3] * ay - scratch[4] * ax) / damped;
+          W[o] = (scratch[4] * scratch[8] - scratch[5] * scratch[7]) / damped;
+          W[o + stride] = (scratch[5] * scratch[6] - scratch[3] * scratch[8]) / damped;
+          W[o + 2 * stride] = (scratch[3] * scratch[7] - scratch[4] * scratch[6]) / damped;
           if (locked === null || locked[axis] === 0) W[o + axis * stride] += 1 / (mass * damped);
         }
       }
@@ -221,22 +216,21 @@ export function createRigid(data: RigidData, model: BodyModel, memory: RigidMemo
       }
     },
     response(list, n, W) {
-      for (let k = 0; k < n; k++) apply3(arms, 3 * k, now.R, 0, contacts.arm, 3 * list[k]);
+      for (let i = 0; i < n; i++) {
+        for (let c = 0; c < 3; c++) arms[3 * i + c] = contacts.arm[3 * list[i] + c];
+      }
       respond(n, W);
     },
-    responseAt(cage, spots, n, W) {
-      const corners = (cage as RigidPoints).arm;
-      for (let k = 0; k < n; k++) {
-        const from = spots.ofCage[k] === 1 ? corners : contacts.arm;
+    responseAt(cage, { ofCage, points: of, weights }, n, W) {
+      for (let i = 0; i < n; i++) {
+        const { arm } = ofCage[i] === 1 ? (cage as RigidPoints) : contacts;
         for (let c = 0; c < 3; c++) {
-          let arm = 0;
-          for (let s = 4 * k; s < 4 * k + 4; s++) {
-            // A weight of zero says that there is no point.
-            if (spots.weights[s] !== 0) arm += spots.weights[s] * from[3 * spots.points[s] + c];
+          let sum = 0;
+          for (let k = 4 * i; k < 4 * i + 4; k++) {
+            if (weights[k] !== 0) sum += weights[k] * arm[3 * of[k] + c];
           }
-          scratch[9 + c] = arm;
+          arms[3 * i + c] = sum;
         }
-        apply3(arms, 3 * k, now.R, 0, scratch, 9);
       }
       respond(n, W);
     },

@@ -1,6 +1,6 @@
 import type { Random } from '../../../src/core/random.ts';
 import type { Allocator } from '../../../src/kernels/index.ts';
-import { forSizes, type KernelCase, numbers, positives } from './case.ts';
+import { forSizes, type KernelCase, numbers, positives, sparseRows } from './case.ts';
 
 /** A forest in which parents come after their children. */
 export function parents(a: Allocator, random: Random, n: number): Int32Array {
@@ -57,14 +57,18 @@ export const matchingCases: KernelCase[] = [
     const mass = positives(a, random, n);
     k.matchSpins(numbers(a, random, 16 * n), sums, centre, mass, positives(a, random, n), n);
   }),
+  ...[1, 12, 24].flatMap((stride) =>
+    forSizes('sumChildren', (n, k, a, random) => {
+      const leaves = Math.ceil(0.6 * n);
+      const values = numbers(a, random, stride * n);
+      const { rowPtr, cols } = sparseRows(a, random, n - leaves, Math.max(1, leaves), 8);
+      k.sumChildren(values, rowPtr, cols, leaves, n, stride);
+    }),
+  ),
   ...[3, 18].flatMap((stride) => [
     ...forSizes('addParents', (n, k, a, random) => {
       const values = numbers(a, random, stride * n);
       k.addParents(values, parents(a, random, n), n, stride);
-    }),
-    ...forSizes('addChildren', (n, k, a, random) => {
-      const values = numbers(a, random, stride * n);
-      k.addChildren(values, parents(a, random, n), n, stride);
     }),
     ...forSizes('windowSums', (n, k, a, random) => {
       const values = numbers(a, random, stride * n);

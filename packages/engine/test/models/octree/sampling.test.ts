@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../../src/core/random.ts';
+import { compileShape } from '../../../src/geometry/sdf/compile.ts';
+import { createArena, createKernels, measure } from '../../../src/kernels/index.ts';
+import type { BodyModel } from '../../../src/models/contract.ts';
 import { cutBody } from '../../../src/models/octree/adapt/cut.ts';
+import { buildOctree, OCTREE_DEFAULTS } from '../../../src/models/octree/index.ts';
+import type { OctreeBody } from '../../../src/models/octree/pieces.ts';
 import type { OctreeRun } from '../../../src/models/octree/runtime.ts';
 import { findMoves } from '../../../src/models/octree/topology/links.ts';
 import {
@@ -68,6 +73,9 @@ function expectSame(run: OctreeRun): void {
   expect(n).toBe(b.tree.leaves);
   expect(a.tree.nodes).toBe(b.tree.nodes);
   expect(a.tree.parent.subarray(0, a.tree.nodes)).toEqual(b.tree.parent.subarray(0, a.tree.nodes));
+  expect(a.tree.graphPtr.subarray(0, n + 1)).toEqual(b.tree.graphPtr.subarray(0, n + 1));
+  const edges = a.tree.graphPtr[n];
+  expect(a.tree.graph.subarray(0, edges)).toEqual(b.tree.graph.subarray(0, edges));
   expect(a.regions.ptr.subarray(0, n + 1)).toEqual(b.regions.ptr.subarray(0, n + 1));
   const total = a.regions.ptr[n];
   expect(a.regions.nodes.subarray(0, total)).toEqual(b.regions.nodes.subarray(0, total));
@@ -195,4 +203,31 @@ test('the lattice sums boxes of linked cells, and its transpose is exact', () =>
     right += back[i] * a[i];
   }
   expect(Math.abs(left - right)).toBeLessThan(1e-9);
+});
+
+test('a piece that comes off has the regions that it would have if they were found anew', () => {
+  const model = buildOctree({
+    sdf: compileShape(shapeOf('liver'), {}),
+    surface: null,
+    young: 3000,
+    density: 1000,
+    damping: { mass: 0, stiffness: 0, air: 0 },
+    friction: 0.5,
+    stiffness: (_x, n, out) => out.fill(1, 0, n),
+    regions: [],
+    options: { ...OCTREE_DEFAULTS, cell: 0.015, coarseness: 0.6, width: 0.03 },
+  });
+  const create = (of: BodyModel): OctreeBody => {
+    const arena = createArena(measure((a) => of.allocate(a)));
+    return of.create(arena, createKernels(arena)) as OctreeBody;
+  };
+  const body = create(model);
+  expect(body.cut!(flatBlade([0.02, 0.1, 0.01], [1, 0.2, 0.1], 1))).toBeGreaterThan(0);
+  const pieces = body.split!();
+  expect(pieces.length).toBe(2);
+  for (const { model: own } of pieces) {
+    const { run } = create(own);
+    expect(run.sampler.renewed).toBe(0);
+    expectSame(run);
+  }
 });

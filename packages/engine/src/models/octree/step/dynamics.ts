@@ -30,8 +30,8 @@ export function matchShapes(matching: Matching, velocities: boolean): void {
   kernels.extractRotations(q, R, A, n);
 }
 
-/** rhs = momentum that pulls towards the goals, region damping and gravity ask for in a step of h. */
-export function pullToGoals(matching: Matching, h: number): void {
+/** rhs = momentum that pulls towards the goals, region damping and gravity ask for in a step of h. With `keep`, A, R and centre stay. */
+export function pullToGoals(matching: Matching, h: number, keep: boolean): void {
   const { data, memory, kernels, sampler, summation } = matching;
   const { x, v, rest, weight, moments, acts, centre, restCentre } = memory;
   const n = sampler.now.tree.leaves;
@@ -42,7 +42,7 @@ export function pullToGoals(matching: Matching, h: number): void {
   const actStride = damped ? 16 : 12;
   if (data.plastic === null) {
     kernels.matchMoments(moments, x, v, rest, weight, n, stride);
-    summation.turn(stride, actStride, watched);
+    summation.turn(stride, actStride, keep || watched);
   } else {
     matchShapes(matching, stride === 24);
     flow(matching, h);

@@ -23,8 +23,7 @@ export function treeSums(memory: OctreeMemory, kernels: Kernels, sampler: Sample
   const { moments, sums, acts, fields, parent, regionPtr, regionNodes, userPtr, users } = memory;
   const climb = (stride: number): void => {
     const { leaves, nodes } = sampler.now.tree;
-    moments.fill(0, stride * leaves, stride * nodes);
-    kernels.addChildren(moments, parent, nodes, stride);
+    kernels.sumChildren(moments, memory.childPtr, memory.child, leaves, nodes, stride);
   };
   return {
     gather(stride) {
@@ -93,6 +92,9 @@ export function copyRegions(memory: OctreeMemory, sampler: Sampler): boolean {
   const total = regions.ptr[tree.leaves];
   if (total > memory.regionNodes.length) return false;
   for (let i = 0; i < tree.nodes; i++) memory.parent[i] = tree.parent[i];
+  const inner = tree.nodes - tree.leaves;
+  for (let i = 0; i <= inner; i++) memory.childPtr[i] = tree.childPtr[i];
+  for (let k = 0; k < tree.childPtr[inner]; k++) memory.child[k] = tree.child[k];
   for (let i = 0; i <= tree.leaves; i++) memory.regionPtr[i] = regions.ptr[i];
   for (let k = 0; k < total; k++) memory.regionNodes[k] = regions.nodes[k];
   const { userPtr, users } = memory;

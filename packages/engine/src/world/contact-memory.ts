@@ -34,8 +34,8 @@ export interface TouchBody extends LivePoints {
   readonly slot: Int32Array;
   readonly slots: Int32Array;
   /**
-   * Behind the contact points, which are slots[1], come places among them: the slots of up to four, and the part that each has in
-   * the place; shape [slots, 4].
+   * Behind the contact points, which are slots[1], come places between two of them: the slots of these, shape [slots, 2], and the part of the way
+   * from one to the other.
    */
   readonly blend: Int32Array;
   readonly blendPart: Float64Array;

@@ -16,7 +16,9 @@ export function easeIsland(core: WorldCore, island: number): void {
     const live = bodies[members[m]];
     const touch = contacts.memory.bodies[members[m]];
     const most = (FARTHEST * live.body.model.size) / scene.dt;
-    if (live.body.ease === undefined || !isViolent(touch, most / 2)) continue;
+    // Separate solids of one body have no centre in common that matters.
+    if (live.body.ease === undefined || touch.live.cage.pieces > 1) continue;
+    if (!isViolent(touch, most / 2)) continue;
     const fastest = spread(live, touch);
     if (fastest > most) live.body.ease(live.u, most / fastest);
   }

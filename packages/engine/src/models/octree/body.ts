@@ -209,7 +209,8 @@ export function createOctree(
       polishMomentum(u, x, diagonal, momentum, n, whole);
     },
     ease(u, part) {
-      if (run.heldCount === 0) easeMotion(u, mass, count(), part);
+      const whole = run.heldCount === 0 && run.sampler.now.tree.pieces === 1;
+      if (whole) easeMotion(u, mass, count(), part);
     },
     merit(_h, _gravity, u) {
       let value = 0;

@@ -45,9 +45,8 @@ export interface OctreeRun extends Matching {
   skinDrifts: boolean;
   contactsDrift: boolean;
   readonly bind: BindScratch;
-  /** 1 for regions that are held now, and the leaves that are; `memory.held` tells by which. */
+  /** 1 for regions that are held now, and how many leaves are: `memory.heldLeaves`, and `memory.held` tells by which. */
   readonly heldRegions: Uint8Array;
-  readonly heldLeaves: Int32Array;
   heldCount: number;
   /** Leaves around which nothing changed in the last sampling. */
   readonly kept: Uint8Array;
@@ -73,6 +72,10 @@ export function createRun(data: OctreeData, memory: OctreeMemory, kernels: Kerne
   const contacts = createPoints(
     new Float64Array(3 * data.contactHome.length),
     new Int32Array(data.contactHome.length),
+    true,
+    0,
+    memory.contacts,
+    kernels,
   );
   const run: OctreeRun = {
     data,
@@ -94,14 +97,20 @@ export function createRun(data: OctreeData, memory: OctreeMemory, kernels: Kerne
     skinPoints: createPoints(skin.positions, skin.home, false),
     skinDrift: memory.surface.drift,
     contacts,
-    inner: createPoints(new Float64Array(contacts.rest.length), contacts.home),
+    inner: createPoints(
+      new Float64Array(contacts.rest.length),
+      contacts.home,
+      true,
+      0,
+      memory.inner,
+      kernels,
+    ),
     contactDrift: memory.touching.drift,
     contactNormals: new Float64Array(3 * data.contactHome.length),
     skinDrifts: false,
     contactsDrift: false,
     bind: { kernels, finder: memory.finder, ties: memory.ties, cell: voxels.cell },
     heldRegions: new Uint8Array(data.regions.length),
-    heldLeaves: new Int32Array(capacity),
     heldCount: 0,
     kept: new Uint8Array(capacity),
     version: 0,
@@ -206,7 +215,7 @@ function markHeld(run: OctreeRun): void {
   }
   run.heldCount = 0;
   for (let i = 0; i < run.sampler.now.tree.leaves; i++) {
-    if (memory.held[i] > 0) run.heldLeaves[run.heldCount++] = i;
+    if (memory.held[i] > 0) memory.heldLeaves[run.heldCount++] = i;
   }
 }
 
@@ -273,7 +282,7 @@ export function rememberState(run: OctreeRun): void {
   matchShapes(run, true);
   // What is held turns as it is told.
   for (let k = 0; k < run.heldCount; k++) {
-    const i = 4 * run.heldLeaves[k];
+    const i = 4 * memory.heldLeaves[k];
     for (let c = i; c < i + 4; c++) memory.q[c] = old.q[c];
   }
   // Only scratch until the next step finds it again.

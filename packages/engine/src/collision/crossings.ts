@@ -1,3 +1,4 @@
+import type { NormalQuery } from '../geometry/sdf/query.ts';
 import { applyTransposed3 } from '../math/mat3.ts';
 import type { EdgeScratch } from './edge-scratch.ts';
 import type { LiveCage, LivePoints } from './live.ts';
@@ -29,63 +30,62 @@ const FLAT = 0.04;
 export const UNSURE = 0.004;
 const SURE = 0.012;
 
-/** one = the edge at rest, F⁻¹ (x_q − x_p), in the tetrahedron of its deepest place; false where that is upside down. */
-function edgeAtRest(
-  scratch: EdgeScratch,
-  points: LivePoints,
-  edges: Int32Array,
-  live: LiveCage,
-  k: number,
-): boolean {
-  const { matrix, one, near } = scratch;
-  const det = deformation(scratch, live, 4 * k);
-  if (!(det > 0)) return false;
-  const p = 3 * edges[2 * near[k]];
-  const q = 3 * edges[2 * near[k] + 1];
-  for (let c = 0; c < 3; c++) one[c] = (points.x[q + c] - points.x[p + c]) / det;
-  applyTransposed3(one, 0, matrix, 9, one, 0);
-  return true;
-}
-
-/**
- * Where b falls away on both sides of an edge's deepest place, puts that to where the planes of both sides meet, and `rest` to both sides of it,
- * close by. The edges are listed in `who`; gives how many.
- */
-function findCrossings(
+/** edge = the edges at rest, F⁻¹ (x_q − x_p), in the tetrahedra of their deepest places; those where that is upside down are left out. */
+function edgesAtRest(
   scratch: EdgeScratch,
   points: LivePoints,
   ends: Int32Array,
   live: LiveCage,
   n: number,
-): number {
-  const { decided, at, deep, falls, who, rest, hitRest, distance, gradient, one, wide } = scratch;
+): void {
+  const { matrix, edge, near, decided } = scratch;
+  for (let k = 0; k < n; k++) {
+    if (decided[k] === 0) continue;
+    const det = deformation(scratch, live, 4 * k);
+    if (!(det > 0)) {
+      decided[k] = 0;
+      continue;
+    }
+    const p = 3 * ends[2 * near[k]];
+    const q = 3 * ends[2 * near[k] + 1];
+    for (let c = 0; c < 3; c++) edge[3 * k + c] = (points.x[q + c] - points.x[p + c]) / det;
+    applyTransposed3(edge, 3 * k, matrix, 9, edge, 3 * k);
+  }
+}
+
+/**
+ * Where the field falls away on both sides of an edge's deepest place, puts that to where the planes of both sides meet, and `rest` to both sides of
+ * it, close by. The edges are listed in `who`; gives how many.
+ */
+export function findCrossings(scratch: EdgeScratch, query: NormalQuery, n: number): number {
+  const { decided, at, deep, falls, who, rest, hitRest, distance, gradient, edge, wide } = scratch;
   let m = 0;
   for (let k = 0; k < n; k++) {
-    if (decided[k] === 0 || !edgeAtRest(scratch, points, ends, live, k)) continue;
+    if (decided[k] === 0) continue;
     // From farther away the surface must be looked at in a wider place to be seen falling.
-    wide[k] = WIDE + Math.max(0, deep[k]) / length3(one);
-    beside(rest, m, hitRest, k, one, wide[k]);
+    wide[k] = WIDE + Math.max(0, deep[k]) / length3(edge, 3 * k);
+    beside(rest, m, hitRest, k, edge, wide[k]);
     who[m++] = k;
   }
   if (m === 0) return 0;
-  live.cage.query.normals(rest, 2 * m, distance, gradient);
+  query.normals(rest, 2 * m, distance, gradient);
   let crossings = 0;
   for (let j = 0; j < m; j++) {
     const k = who[j];
-    edgeAtRest(scratch, points, ends, live, k);
-    const before = along(gradient, 6 * j, one);
-    const after = along(gradient, 6 * j + 3, one);
-    falls[k] = Math.min(-before, after) / length3(one);
+    const before = along(gradient, 6 * j, edge, 3 * k);
+    const after = along(gradient, 6 * j + 3, edge, 3 * k);
+    falls[k] = Math.min(-before, after) / length3(edge, 3 * k);
     if (!(falls[k] > UNSURE)) continue;
     const meet =
       (distance[2 * j] - distance[2 * j + 1] + wide[k] * (before + after)) / (after - before);
     const there = at[k] + Math.min(wide[k], Math.max(-wide[k], meet));
     if (there < 0 || there > 1) continue;
-    for (let c = 0; c < 3; c++) hitRest[3 * k + c] += (there - at[k]) * one[c];
+    for (let c = 0; c < 3; c++) hitRest[3 * k + c] += (there - at[k]) * edge[3 * k + c];
     at[k] = there;
-    beside(rest, crossings, hitRest, k, one, BESIDE);
+    beside(rest, crossings, hitRest, k, edge, BESIDE);
     who[crossings++] = k;
   }
+  if (crossings > 0) query.normals(rest, 2 * crossings, distance, gradient);
   return crossings;
 }
 
@@ -99,28 +99,23 @@ function beside(
   part: number,
 ): void {
   for (let c = 0; c < 3; c++) {
-    rest[6 * j + c] = places[3 * k + c] - part * edge[c];
-    rest[6 * j + 3 + c] = places[3 * k + c] + part * edge[c];
+    rest[6 * j + c] = places[3 * k + c] - part * edge[3 * k + c];
+    rest[6 * j + 3 + c] = places[3 * k + c] + part * edge[3 * k + c];
   }
 }
 
 /**
  * From distances and gradients on both sides of the j-th crossing, that of edge k: its depth, and gradient[6j..] = the mean of the gradients across
- * the edge, as a normal in the world. Gives what `pushNormal` does.
+ * the edge. False where these have no common direction.
  */
-function crossNormal(
-  scratch: EdgeScratch,
-  points: LivePoints,
-  ends: Int32Array,
-  live: LiveCage,
+export function crossNormal(
+  { deep, distance, gradient, edge }: EdgeScratch,
   k: number,
   j: number,
-): number {
-  const { deep, distance, gradient, one } = scratch;
-  edgeAtRest(scratch, points, ends, live, k);
+): boolean {
   const g = 6 * j;
-  const before = along(gradient, g, one);
-  const after = along(gradient, g + 3, one);
+  const before = along(gradient, g, edge, 3 * k);
+  const after = along(gradient, g + 3, edge, 3 * k);
   deep[k] = Math.max(distance[2 * j] + BESIDE * before, distance[2 * j + 1] - BESIDE * after);
   const mix = before < 0 && after > 0 ? after / (after - before) : 0.5;
   let square = 0;
@@ -128,11 +123,48 @@ function crossNormal(
     gradient[c] = mix * gradient[c] + (1 - mix) * gradient[c + 3];
     square += gradient[c] * gradient[c];
   }
-  return square < FLAT ? 0 : pushNormal(scratch, live, 4 * k, g);
+  return square >= FLAT;
 }
 
-function length3(v: Float64Array): number {
-  return Math.sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+function length3(v: Float64Array, o: number): number {
+  return Math.sqrt(v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2]);
+}
+
+/**
+ * Appends the row of the k-th edge, which crosses `other` with the normal gradient[g..], `gap` [m] away along it where it is deepest on its way. Its index;
+ * −1 if the edge does not look that way, by a sine of `least`, or is already told of by the one it goes on in; −2 if there is no room.
+ */
+export function addCrossing(
+  rows: ContactRows,
+  scratch: EdgeScratch,
+  points: LivePoints,
+  { ends, arcs }: Edges,
+  body: number,
+  other: number,
+  k: number,
+  g: number,
+  gap: number,
+  first: number,
+  least = UNSURE,
+): number {
+  const { near, at, gradient, falls, length } = scratch;
+  const p = ends[2 * near[k]];
+  const q = ends[2 * near[k] + 1];
+  const within = withinArc(facingEdge(points, p, q, at[k], gradient, g), arcs[near[k]]);
+  if (!(within > least)) return -1;
+  const swap = at[k] > 0.5;
+  const share = swap ? 1 - at[k] : at[k];
+  if (share < JOINT && isTold(rows, first, swap ? q : p)) return -1;
+  const row = addRow(rows, body, other, points.count + near[k]);
+  if (row < 0) return -2;
+  rows.ends[2 * row] = swap ? q : p;
+  rows.ends[2 * row + 1] = swap ? p : q;
+  rows.share[row] = share;
+  const sure = least < UNSURE ? falls[k] : Math.min(falls[k], within);
+  const unsure = Math.max(0, SURE - sure) / (SURE - UNSURE);
+  rows.gap[row] = gap + unsure * UNSURE * length[k];
+  for (let c = 0; c < 3; c++) rows.normal[3 * row + c] = gradient[g + c];
+  return row;
 }
 
 /** A row for each edge that crosses b at its deepest place. Gives false if rows ran out. */
@@ -140,47 +172,37 @@ export function appendEdges(
   rows: ContactRows,
   scratch: EdgeScratch,
   points: LivePoints,
-  { ends, arcs }: Edges,
+  edges: Edges,
   live: LiveCage,
   mean: Float64Array,
   { a, b, h }: PairLook,
   n: number,
 ): boolean {
-  const { near, at, deep, part, who, rest, hitRest } = scratch;
-  const { distance, gradient, hit, hitWeights, place } = scratch;
+  const { near, at, deep, part, who, hitRest } = scratch;
+  const { gradient, hit, hitWeights, place } = scratch;
   const { cage, cubes } = live;
-  const m = findCrossings(scratch, points, ends, live, n);
-  if (m === 0) return true;
+  const { ends } = edges;
+  edgesAtRest(scratch, points, ends, live, n);
+  const m = findCrossings(scratch, cage.query, n);
   const first = rows.count[0];
-  cage.query.normals(rest, 2 * m, distance, gradient);
   for (let j = 0; j < m; j++) {
     const k = who[j];
     const g = 6 * j;
-    const steep = crossNormal(scratch, points, ends, live, k, j);
+    const steep = crossNormal(scratch, k, j) ? pushNormal(scratch, live, 4 * k, g) : 0;
     if (!(steep > 0)) continue;
-    const p = ends[2 * near[k]];
-    const q = ends[2 * near[k] + 1];
-    const within = withinArc(facingEdge(points, p, q, at[k], gradient, g), arcs[near[k]]);
-    if (!(within > UNSURE)) continue;
-    const swap = at[k] > 0.5;
-    const share = swap ? 1 - at[k] : at[k];
-    if (share < JOINT && isTold(rows, first, swap ? q : p)) continue;
-    const row = addRow(rows, a, b, points.count + near[k]);
-    if (row < 0) return false;
-    rows.ends[2 * row] = swap ? q : p;
-    rows.ends[2 * row + 1] = swap ? p : q;
-    rows.share[row] = share;
+    const p = 3 * ends[2 * near[k]];
+    const q = 3 * ends[2 * near[k] + 1];
     // Along a gradient of length below one the surface is farther than the distance says. (`steep` was measured with it.)
-    const unsure = Math.max(0, SURE - Math.min(scratch.falls[k], within)) / (SURE - UNSURE);
-    let gap = deep[k] / steep + unsure * UNSURE * lengthOf(points, ends, near[k]);
+    let gap = deep[k] / steep;
     for (let c = 0; c < 3; c++) {
-      place[c] = (1 - at[k]) * points.x[3 * p + c] + at[k] * points.x[3 * q + c];
-      const v = (1 - at[k]) * points.v[3 * p + c] + at[k] * points.v[3 * q + c];
+      place[c] = (1 - at[k]) * points.x[p + c] + at[k] * points.x[q + c];
+      const v = (1 - at[k]) * points.v[p + c] + at[k] * points.v[q + c];
       gap -= part[k] * gradient[g + c] * h * (v - mean[c]);
-      rows.normal[3 * row + c] = gradient[g + c];
-      rows.surface[3 * row + c] = 0;
     }
-    rows.gap[row] = gap;
+    const row = addCrossing(rows, scratch, points, edges, a, b, k, g, gap, first);
+    if (row === -1) continue;
+    if (row < 0) return false;
+    for (let c = 0; c < 3; c++) rows.surface[3 * row + c] = 0;
     for (let s = 0; s < 4; s++) {
       rows.touched[5 * row + s] = cornerOf(cubes, hit, 4 * k, s);
       rows.weight[4 * row + s] = hitWeights[4 * k + s];
@@ -241,8 +263,8 @@ function withinArc(facing: number, arc: number): number {
   return -facing * Math.sqrt(1 - arc * arc) - across * arc;
 }
 
-function along(gradient: Float64Array, g: number, edge: Float64Array): number {
-  return gradient[g] * edge[0] + gradient[g + 1] * edge[1] + gradient[g + 2] * edge[2];
+function along(a: Float64Array, i: number, b: Float64Array, j: number): number {
+  return a[i] * b[j] + a[i + 1] * b[j + 1] + a[i + 2] * b[j + 2];
 }
 
 /** Cosine between the surface at a place of an edge and a normal. */

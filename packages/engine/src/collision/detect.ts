@@ -154,7 +154,7 @@ function squareTo(place: Float64Array, i: number, x: number, y: number, z: numbe
 }
 
 /** How far a point of the collider may move in the step [m], for the part of it near its own origin. */
-function travel(collider: Collider): number {
+export function travel(collider: Collider): number {
   const { pose, nextPose, sdf } = collider;
   let radius = 0;
   for (let c = 0; c < 6; c++) {

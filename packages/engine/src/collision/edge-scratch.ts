@@ -9,6 +9,13 @@ export function allocateEdgeScratch(a: Allocator, edges: number) {
   return {
     near: a.i32(edges),
     pieces: a.i32(edges),
+    /** Where both ends are [m] and how they move in the step, as what may be crossed sees them: shape [edges, 12]. */
+    ways: a.f64(12 * edges),
+    /** Length [m], and the distance within which a place is looked at more closely [m]. */
+    length: a.f64(edges),
+    reach: a.f64(edges),
+    /** From end to end, where what may be crossed is at rest [m], shape [edges, 3]. */
+    edge: a.f64(3 * edges),
     /** The deepest place: part of the edge and of the way, distance. */
     at: a.f64(edges),
     part: a.f64(edges),

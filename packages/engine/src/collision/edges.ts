@@ -1,3 +1,4 @@
+import type { Sdf } from '../geometry/types.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import { appendEdges, lengthOf, UNSURE } from './crossings.ts';
 import { type EdgeScratch, LOOKS } from './edge-scratch.ts';
@@ -33,10 +34,24 @@ export function detectEdges(
   mean: Float64Array,
   look: PairLook,
 ): boolean {
-  const { ends } = edges;
-  const { near, pieces, decided, who, t, at, part, deep } = scratch;
-  const n = gatherEdges(scratch, points, ends, cage, mean, look.h);
+  const n = gatherEdges(scratch, points, edges.ends, cage, mean, look);
   if (n === 0) return true;
+  searchEdges(scratch, kernels, cage, cage.cage.sdf, n);
+  return appendEdges(rows, scratch, points, edges, cage, mean, look, n);
+}
+
+/**
+ * Finds the deepest place of each of n edges in a distance field, at the first piece of its way where it comes near. The field is that of a body
+ * in its cage, or where the edges are themselves if there is none.
+ */
+export function searchEdges(
+  scratch: EdgeScratch,
+  kernels: Kernels,
+  cage: LiveCage | null,
+  sdf: Sdf,
+  n: number,
+): void {
+  const { pieces, decided, who, t, at, part, deep, length, reach } = scratch;
   let most = 0;
   for (let k = 0; k < n; k++) most = Math.max(most, pieces[k]);
   for (let piece = 0; piece <= most; piece++) {
@@ -51,14 +66,11 @@ export function detectEdges(
         t[m++] = s * APART - BEYOND;
       }
     }
-    lookAt(scratch, kernels, points, ends, cage, mean, look.h, m, true);
+    lookAt(scratch, kernels, cage, sdf, m, true);
     for (let k = 0; k < n; k++) {
       if (decided[k] === 1 || piece > pieces[k]) continue;
-      const way = wayOf(points, ends, near[k], mean, look.h) / Math.max(1, pieces[k]);
-      const length = lengthOf(points, ends, near[k]);
-      const between = STRETCH * 0.5 * APART * length;
-      if (!(deep[k] < look.slack + look.h * mean[3] + way + between)) continue;
-      if (bends(scratch.seen, LOOKS * k, length)) decided[k] = 1;
+      if (!(deep[k] < reach[k] + STRETCH * 0.5 * APART * length[k])) continue;
+      if (bends(scratch.seen, LOOKS * k, length[k])) decided[k] = 1;
     }
   }
   let step = 0.5 * APART;
@@ -71,10 +83,9 @@ export function detectEdges(
         t[m++] = Math.min(1 + BEYOND, Math.max(-BEYOND, at[k] + s * step));
       }
     }
-    lookAt(scratch, kernels, points, ends, cage, mean, look.h, m, false);
+    lookAt(scratch, kernels, cage, sdf, m, false);
     step /= 2;
   }
-  return appendEdges(rows, scratch, points, edges, cage, mean, look, n);
 }
 
 /** False if the distances along an edge lie on a line, as they do where it lies along a face or passes it: then there is no crossing. */
@@ -83,79 +94,99 @@ function bends(seen: Float64Array, o: number, length: number): boolean {
   return !(rises < UNSURE * APART * length);
 }
 
-/** How far the middle of an edge moves in the step against b [m]. */
-function wayOf(
-  { v }: LivePoints,
-  edges: Int32Array,
-  e: number,
-  mean: Float64Array,
-  h: number,
-): number {
+/** The k-th edge to be looked at is `edge`, whose ways are known: how far, in how many pieces of `piece` [m], and from how near. */
+export function listEdge(
+  { near, decided, pieces, ways, length, reach }: EdgeScratch,
+  k: number,
+  edge: number,
+  long: number,
+  piece: number,
+  within: number,
+): void {
   let square = 0;
-  for (let c = 0; c < 3; c++) {
-    const w = 0.5 * (v[3 * edges[2 * e] + c] + v[3 * edges[2 * e + 1] + c]) - mean[c];
-    square += w * w;
-  }
-  return h * Math.sqrt(square);
+  for (let c = 12 * k + 6; c < 12 * k + 9; c++) square += (0.5 * (ways[c] + ways[c + 3])) ** 2;
+  const way = Math.sqrt(square);
+  near[k] = edge;
+  decided[k] = 0;
+  pieces[k] = Math.min(MOST_PIECES, Math.floor(way / piece));
+  length[k] = long;
+  reach[k] = within + way / Math.max(1, pieces[k]);
 }
 
 /** Edges whose way meets the box of the cage. */
 function gatherEdges(
-  { near, pieces, decided }: EdgeScratch,
+  scratch: EdgeScratch,
   points: LivePoints,
-  edges: Int32Array,
+  ends: Int32Array,
   { boxes, cage, fit }: LiveCage,
   mean: Float64Array,
-  h: number,
+  { h, slack }: PairLook,
 ): number {
   const { x, v } = points;
+  const { ways } = scratch;
   let n = 0;
-  for (let e = 0; e < edges.length / 2; e++) {
-    const p = 3 * edges[2 * e];
-    const q = 3 * edges[2 * e + 1];
+  for (let e = 0; e < ends.length / 2; e++) {
+    const p = 3 * ends[2 * e];
+    const q = 3 * ends[2 * e + 1];
     let apart = false;
     for (let c = 0; c < 3; c++) {
-      const fromP = x[p + c];
-      const fromQ = x[q + c];
-      const toP = fromP + h * (v[p + c] - mean[c]);
-      const toQ = fromQ + h * (v[q + c] - mean[c]);
-      if (Math.min(fromP, fromQ, toP, toQ) > fit.margin - boxes[3 + c]) apart = true;
-      if (Math.max(fromP, fromQ, toP, toQ) < boxes[c] - fit.margin) apart = true;
+      const o = 12 * n + c;
+      ways[o] = x[p + c];
+      ways[o + 3] = x[q + c];
+      ways[o + 6] = h * (v[p + c] - mean[c]);
+      ways[o + 9] = h * (v[q + c] - mean[c]);
+      const toP = ways[o] + ways[o + 6];
+      const toQ = ways[o + 3] + ways[o + 9];
+      if (Math.min(ways[o], ways[o + 3], toP, toQ) > fit.margin - boxes[3 + c]) apart = true;
+      if (Math.max(ways[o], ways[o + 3], toP, toQ) < boxes[c] - fit.margin) apart = true;
     }
     if (apart) continue;
-    near[n] = e;
-    decided[n] = 0;
-    const way = wayOf(points, edges, e, mean, h);
-    pieces[n++] = Math.min(MOST_PIECES, Math.floor(way / (PIECE * cage.cell)));
+    const within = slack + h * mean[3];
+    listEdge(scratch, n++, e, lengthOf(points, ends, e), PIECE * cage.cell, within);
   }
   return n;
 }
 
-/** Asks b for its distance at m places of edges, and keeps the deepest place of each edge. */
+/** Asks for the distance at m places of edges, and keeps the deepest place of each edge. */
 function lookAt(
   scratch: EdgeScratch,
   kernels: Kernels,
-  points: LivePoints,
-  edges: Int32Array,
-  live: LiveCage,
-  mean: Float64Array,
-  h: number,
+  live: LiveCage | null,
+  sdf: Sdf,
   m: number,
   first: boolean,
 ): void {
-  const { near, who, t, y, own, found, weights, rest, distance, part } = scratch;
-  const { cubes, cage } = live;
+  const { ways, who, t, y, found, weights, rest, distance, part } = scratch;
   if (m === 0) return;
   for (let j = 0; j < m; j++) {
     const k = who[j];
-    const p = 3 * edges[2 * near[k]];
-    const q = 3 * edges[2 * near[k] + 1];
     for (let c = 0; c < 3; c++) {
-      const x = (1 - t[j]) * points.x[p + c] + t[j] * points.x[q + c];
-      const v = (1 - t[j]) * points.v[p + c] + t[j] * points.v[q + c];
-      y[3 * j + c] = x + part[k] * h * (v - mean[c]);
+      const o = 12 * k + c;
+      const from = (1 - t[j]) * ways[o] + t[j] * ways[o + 3];
+      y[3 * j + c] = from + part[k] * ((1 - t[j]) * ways[o + 6] + t[j] * ways[o + 9]);
     }
   }
+  const inside = live === null ? m : findInCage(scratch, kernels, live, m);
+  if (live === null) for (let c = 0; c < 3 * m; c++) rest[c] = y[c];
+  sdf.evaluate(rest, inside, distance);
+  for (let j = 0; j < inside; j++) {
+    const k = who[j];
+    if (first) scratch.seen[LOOKS * k + Math.round((t[j] + BEYOND) / APART)] = distance[j];
+    if (!(distance[j] < scratch.deep[k])) continue;
+    scratch.deep[k] = distance[j];
+    scratch.at[k] = t[j];
+    for (let c = 0; c < 4; c++) {
+      scratch.hit[4 * k + c] = found[4 * j + c];
+      scratch.hitWeights[4 * k + c] = weights[4 * j + c];
+    }
+    for (let c = 0; c < 3; c++) scratch.hitRest[3 * k + c] = rest[3 * j + c];
+  }
+}
+
+/** rest = where the m places are at rest, packed with whose they are; gives how many are in the cage. */
+function findInCage(scratch: EdgeScratch, kernels: Kernels, live: LiveCage, m: number): number {
+  const { who, t, y, own, found, weights, rest } = scratch;
+  const { cubes } = live;
   kernels.locateInCage(
     found,
     weights,
@@ -186,19 +217,7 @@ function lookAt(
     placeAtRest(rest, inside, found, weights, 4 * inside, live);
     inside++;
   }
-  cage.sdf.evaluate(rest, inside, distance);
-  for (let j = 0; j < inside; j++) {
-    const k = who[j];
-    if (first) scratch.seen[LOOKS * k + Math.round((t[j] + BEYOND) / APART)] = distance[j];
-    if (!(distance[j] < scratch.deep[k])) continue;
-    scratch.deep[k] = distance[j];
-    scratch.at[k] = t[j];
-    for (let c = 0; c < 4; c++) {
-      scratch.hit[4 * k + c] = found[4 * j + c];
-      scratch.hitWeights[4 * k + c] = weights[4 * j + c];
-    }
-    for (let c = 0; c < 3; c++) scratch.hitRest[3 * k + c] = rest[3 * j + c];
-  }
+  return inside;
 }
 
 function placeAtRest(

@@ -2,7 +2,8 @@ import type { Allocator } from '../kernels/arena.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import { apply3, applyTransposed3, cofactor3, det3 } from '../math/mat3.ts';
 import type { Cage } from './cage.ts';
-import { type Few, facing, LEAST_FACING, type LiveCage, type LivePoints } from './live.ts';
+import { leaveTheWayItCame, mostFacing, takeExit } from './leave.ts';
+import { type Few, facing, type LiveCage, type LivePoints } from './live.ts';
 import { addRow, type ContactRows } from './rows.ts';
 import { appendWall, meetWall, type Slits } from './slits.ts';
 import { allocateWays, followWays, lookFarther, MET } from './ways.ts';
@@ -24,10 +25,14 @@ export function allocatePairScratch(a: Allocator, points: number) {
     rest: a.f64(3 * points),
     distance: a.f64(points),
     gradient: a.f64(3 * points),
-    /** How far each was moved to be outside [m]. */
-    out: a.f64(points),
-    /** 1 for those of a's points that b pushed in the last step, by contact point. */
+    /** How each was moved to be outside [m], and the way it may go there, at rest [m/m]. */
+    out: a.f64(3 * points),
+    exit: a.f64(3),
+    /** 1 for those that go on along the normal they had. */
+    goesOn: a.u8(points),
+    /** 1 for those of a's points that b pushed in the last step, by contact point, and along which normals. */
     pushed: a.u8(points),
+    last: a.f64(3 * points),
     /** What was found, by contact point: cube and axes, part of the way, weights, rest place. */
     hit: a.i32(4 * points),
     part: a.f64(points),
@@ -79,15 +84,8 @@ const MOST_PIECES = 64;
 export const LEAST_APART = 4;
 /** So far apart are cubes of separate solids. */
 const NEVER = 255;
-/** What pushed a point in the last step may go on up to this one: rows that come and go would never let a heap rest. */
-const LEAST_FACING_PUSHED = 0.3;
-/** Up to here they face each other well enough to trust the nearest surface. */
-const FACING = -0.5;
-const MOST_MARCHES = 12;
 /** Places so many cubes outside a tetrahedron are not weighed in it any more. */
 const WILD = 2.5;
-/** Shortest step on the way out, in cubes. */
-const TINY = 1e-3;
 
 /**
  * Appends a row for each contact point of body a that is inside body b or may get there within the step. The way of a point relative to
@@ -187,7 +185,7 @@ function farthestOf(
 }
 
 /** Length of one piece of a point's way [m]. */
-function pieceLength(
+export function pieceLength(
   points: LivePoints,
   mean: Float64Array,
   i: number,
@@ -290,12 +288,14 @@ function appendRows(
     const j = next++;
     const i = near[k];
     const steep = pushNormal(scratch, live, 4 * k, 3 * j);
-    const most = scratch.pushed[i] === 1 ? LEAST_FACING_PUSHED : LEAST_FACING;
-    if (!(steep > 0) || facing(points, i, gradient, 3 * j) > most) continue;
+    if (scratch.goesOn[j] === 1) takeExit(scratch, j);
+    if (!(steep > 0) || facing(points, i, gradient, 3 * j) > mostFacing(scratch, i, 3 * j))
+      continue;
     const row = addRow(rows, a, b, i);
     if (row < 0) return false;
-    let gap = distance[j] / steep + scratch.out[j] * facing(points, i, gradient, 3 * j);
+    let gap = distance[j] / steep;
     for (let c = 0; c < 3; c++) {
+      gap -= gradient[3 * j + c] * scratch.out[3 * j + c];
       const way = h * (points.v[3 * i + c] - mean[c]);
       gap -= part[k] * gradient[3 * j + c] * way;
       rows.normal[3 * row + c] = gradient[3 * j + c];
@@ -409,60 +409,6 @@ export function weighWhereItIs(
   weight[w + 1] = s - t;
   weight[w + 2] = t - q;
   weight[w + 3] = q;
-}
-
-/**
- * A point that is inside, where the nearest surface does not face its own, came in through another one (next to an edge the nearest
- * face is often the wrong one): it is moved back against its own normal until it is outside, at most a cube's length, and not farther than it
- * can have come if nothing pushed it before. `rest` becomes that place, distance and gradient what they are there, and `out` the way in the world [m].
- */
-function leaveTheWayItCame(
-  scratch: PairScratch,
-  points: LivePoints,
-  live: LiveCage,
-  mean: Float64Array,
-  { h, slack }: PairLook,
-  m: number,
-): void {
-  const { near, who, rest, distance, gradient, out, pushed, matrix, one } = scratch;
-  const { cage } = live;
-  for (let j = 0; j < m; j++) {
-    out[j] = 0;
-    if (!(distance[j] < 0)) continue;
-    const k = who[j];
-    const i = near[k];
-    for (let c = 0; c < 3; c++) one[c] = gradient[3 * j + c];
-    const known = pushNormal(scratch, live, 4 * k, 3 * j) > 0;
-    const faces = !known || facing(points, i, gradient, 3 * j) < FACING;
-    for (let c = 0; c < 3; c++) gradient[3 * j + c] = one[c];
-    if (faces) continue;
-    const farthest = pushed[i] === 1 ? cage.cell : slack + 2 * pieceLength(points, mean, i, h, 1);
-    // The way at rest of a metre against the point's own normal: F⁻¹ (−m). The cofactors of F are at hand.
-    let length = 0;
-    for (let c = 0; c < 3; c++) {
-      one[c] = points.inner[3 * i + c] - points.x[3 * i + c];
-      length += one[c] * one[c];
-    }
-    const scale = 1 / (Math.sqrt(length) * det3(matrix, 0));
-    applyTransposed3(one, 0, matrix, 9, one, 0);
-    let way = 0;
-    let deep = distance[j];
-    const speed = scale * Math.sqrt(one[0] * one[0] + one[1] * one[1] + one[2] * one[2]);
-    for (let step = 0; step < MOST_MARCHES && deep < 0; step++) {
-      // No surface is nearer than that.
-      way += Math.max(-deep, TINY * cage.cell) / speed;
-      if (way > Math.min(cage.cell, farthest)) break;
-      for (let c = 0; c < 3; c++) one[3 + c] = rest[3 * j + c] + way * scale * one[c];
-      cage.sdf.evaluate(scratch.place, 1, scratch.depth);
-      deep = scratch.depth[0];
-    }
-    if (deep < 0) continue;
-    for (let c = 0; c < 3; c++) rest[3 * j + c] = one[3 + c];
-    out[j] = way;
-    cage.query.normals(scratch.place, 1, scratch.depth, one);
-    distance[j] = scratch.depth[0];
-    for (let c = 0; c < 3; c++) gradient[3 * j + c] = one[c];
-  }
 }
 
 export function eighthOf(cage: Cage, cube: number, rest: Float64Array, r: number): number {

@@ -279,6 +279,11 @@ export interface Body {
    * side that was solved for: `rhs` and the impulses of contacts.
    */
   polish(u: Float64Array, b: Float64Array): void;
+  /**
+   * Leaves the motion of the centre of mass as it is, and `part` of all motion about it. A step is straight: what turns by a radian in it grows
+   * by half. Missing in models that do not; does nothing while a region is held.
+   */
+  ease?(u: Float64Array, part: number): void;
   /** True where A is diagonal: with nothing coupled to it, `polish` with its own right side is the whole solution. */
   readonly diagonal?: boolean;
   /** Value of the step's incremental potential at u [J], for the line search of Newton's method. */

@@ -87,3 +87,14 @@ export function polishMomentum(
     u[3 * i + 2] += whole[3] * ry - whole[4] * rx;
   }
 }
+
+/** Velocities u, shape [n, 3], of masses m become their mean and `part` of their differences from it. */
+export function easeMotion(u: Float64Array, m: Float64Array, n: number, part: number): void {
+  let total = 0;
+  for (let i = 0; i < n; i++) total += m[i];
+  for (let c = 0; c < 3; c++) {
+    let mean = 0;
+    for (let i = 0; i < n; i++) mean += (m[i] * u[3 * i + c]) / total;
+    for (let i = 0; i < n; i++) u[3 * i + c] = mean + part * (u[3 * i + c] - mean);
+  }
+}

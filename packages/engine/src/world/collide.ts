@@ -3,6 +3,7 @@ import { detectEdges } from '../collision/edges.ts';
 import { fitBoxes } from '../collision/fit.ts';
 import type { Few } from '../collision/live.ts';
 import { listNeighbours } from '../collision/neighbours.ts';
+import { detectObstacleEdges } from '../collision/obstacle-edges.ts';
 import { detectPair, LEAST_APART, type PairLook } from '../collision/pairs.ts';
 import {
   type ContactRows,
@@ -29,6 +30,9 @@ const SAME_DEPTH = 2e-5;
 const SAME_PLACE = 0.1;
 /** ... unless the other side sees it deeper by this part: bent edges are not where both say. */
 const SAME_CROSSING = 0.005;
+
+/** Bounds beyond this [m] are those of things without end. */
+const FAR = 1e6;
 
 /** Finds the contact rows of the coming step, all bodies against obstacles, each other and themselves. */
 export type Collide = (core: WorldCore, h: number) => void;
@@ -109,10 +113,38 @@ export function createCollide(memory: ContactMemory): Collide {
       const known = seenOf(a, o, obstacles[o].sdf);
       const all = detect(rows, obstacleScratch, obstacles[o], a, o, x, v, count, h, slack, known);
       room = all && room;
+      room = edgesAgainst(core, a, o, h, slack) && room;
       cursor = carryImpulses(rows, from, before, cursor);
       if (rows.count[0] > from && isMoving(obstacles[o])) wakeGroup(core, a);
     }
     return room;
+  };
+
+  /** Edges of a against an obstacle; a plane is met by points alone. */
+  const edgesAgainst = (
+    core: WorldCore,
+    a: number,
+    o: number,
+    h: number,
+    slack: number,
+  ): boolean => {
+    const obstacle = core.obstacles[o];
+    if (!hasEdges(core, a) || !isBounded(obstacle.sdf.bounds)) return true;
+    const { edges, spacing } = touch[a].live.cage;
+    const body = touch[a];
+    return detectObstacleEdges(
+      rows,
+      edgeScratch,
+      core.kernels,
+      body,
+      edges,
+      spacing,
+      obstacle,
+      a,
+      o,
+      h,
+      slack,
+    );
   };
 
   /** Points of a against body b. */
@@ -147,12 +179,14 @@ export function createCollide(memory: ContactMemory): Collide {
     return room;
   };
 
-  /** scratch.pushed = `mark` for the points of a that b pushed in the last step. */
+  /** scratch.pushed = `mark` for the points of a that b pushed in the last step, and `last` the normals they were pushed along. */
   const markPushed = (a: number, b: number, mark: number): void => {
-    const { key, impulse, count } = before;
+    const { key, impulse, normal, count } = before;
     for (let r = findRows(before, a, b, cursor); r < count[0] && sameThings(before, r, a, b); r++) {
       const i = key[3 * r + 2];
-      if (i < touch[a].count && loaded(impulse, 3 * r)) scratch.pushed[i] = mark;
+      if (i >= touch[a].count || !loaded(impulse, 3 * r)) continue;
+      scratch.pushed[i] = mark;
+      for (let c = 0; c < 3; c++) scratch.last[3 * i + c] = normal[3 * r + c];
     }
   };
 
@@ -323,6 +357,12 @@ export function createCollide(memory: ContactMemory): Collide {
       core.issues.set(issue, (core.issues.get(issue) ?? 0) + 1);
     }
   };
+}
+
+/** False for a plane, which has no edges and none that cross it. */
+function isBounded(bounds: ArrayLike<number>): boolean {
+  for (let c = 0; c < 6; c++) if (!(Math.abs(bounds[c]) < FAR)) return false;
+  return true;
 }
 
 function hasWalls(corners: PointSet): corners is CagePoints {

@@ -43,9 +43,10 @@ export interface Contacts {
   addTo(body: number, out: Float64Array): void;
   /**
    * Updates an island's impulses from u; gives the largest change of velocity [m/s] that is still to come of it. Impulses that leave
-   * errors below `enough` [m/s] stay as they are.
+   * errors below `enough` [m/s] stay as they are; those carried over that leave errors above `wild` [m/s] are forgotten, and infinity is
+   * given: the island is to be solved anew without them.
    */
-  update(islands: Islands, island: number, enough: number): number;
+  update(islands: Islands, island: number, enough: number, wild: number): number;
   /** After the last round: goes back to the impulses that left least to do; gives how much that was [m/s]. */
   giveUp(island: number): number;
 }
@@ -242,7 +243,8 @@ export function createContacts(
       const a = touch[side[4 * r]];
       const slotA = side[4 * r + 1];
       const lent = a.active[slotA] !== ends[2 * r];
-      if (lent || share[r] > 0) own[r] += (lent ? OWN_SHARED : OWN) * answer(side[4 * r], slotA);
+      const between = share[r] > 0 && !answersAnywhere(a);
+      if (lent || between) own[r] += (lent ? OWN_SHARED : OWN) * answer(side[4 * r], slotA);
       if (side[4 * r + 2] < 0) continue;
       const slotB = side[4 * r + 3];
       if (isOwnPlace(r)) continue;
@@ -294,6 +296,18 @@ export function createContacts(
       }
     }
     return both < BACK * Math.sqrt(now * last);
+  };
+
+  /** Sets the impulses of rows list[from..to) to zero; false if all were. */
+  const forget = (from: number, to: number): boolean => {
+    let any = false;
+    for (let l = from; l < to; l++) {
+      for (let c = 3 * list[l]; c < 3 * list[l] + 3; c++) {
+        any = any || impulse[c] !== 0;
+        impulse[c] = 0;
+      }
+    }
+    return any;
   };
 
   const between = (island: number): boolean => {
@@ -364,7 +378,7 @@ export function createContacts(
       if (touch[b].touched[0] === 1) body.pullForces(corners[b], live.f, out, cornersInRows);
     },
 
-    update(islands, island, enough) {
+    update(islands, island, enough, wild) {
       readVelocities(islands, island);
       let size = Number.POSITIVE_INFINITY;
       const { members, start } = islands;
@@ -379,6 +393,7 @@ export function createContacts(
       const wrong = begins ? violation(memory, from, to) : missedOutside(memory, from, to);
       const unknown = wrong > Math.max(tolerance, enough);
       if (begins && !unknown) return 0;
+      if (begins && !(wrong <= wild) && forget(from, to)) return Number.POSITIVE_INFINITY;
       if (unknown) {
         // The second time all: each time the estimates begin anew.
         const within = between(island) ? WITHIN : WITHIN_OBSTACLES;

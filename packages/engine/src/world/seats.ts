@@ -57,11 +57,11 @@ export function seatBytes(form: GuestForm, cage: Cage): number {
 }
 
 function allocateSeat(a: Allocator, form: GuestForm, cage: Cage) {
-  const answers = Math.min(GUEST_ANSWERS, form.contactPoints.length / 3);
+  const answers = Math.min(GUEST_ANSWERS, (2 * form.contactPoints.length) / 3);
   return {
     rigid: allocateRigid(a),
     vectors: Array.from({ length: VECTORS }, () => a.f64(6)),
-    touch: allocateTouch(a, form.contactPoints, answers, cage),
+    touch: allocateTouch(a, form.contactPoints, answers, cage, undefined, 0, true),
   };
 }
 

@@ -52,6 +52,7 @@ function stateArrays(core: Cast): Uint8Array[] {
   arrays.push(bytesOf(core.rest.calm.subarray(0, own)), bytesOf(core.rest.group.subarray(0, own)));
   arrays.push(bytesOf(rows.count));
   arrays.push(bytesOf(rows.key.subarray(0, 3 * n)), bytesOf(rows.impulse.subarray(0, 3 * n)));
+  arrays.push(bytesOf(rows.normal.subarray(0, 3 * n)));
   return arrays;
 }
 
@@ -137,6 +138,7 @@ export function restoreSnapshot(core: WorldCore, bytes: Uint8Array): void {
   const count = header.lengths[k + 2] === 4 ? view.getInt32(at, true) : -1;
   const fits = count >= 0 && count <= rows.capacity && header.lengths[k + 3] === 12 * count;
   check(fits && header.lengths[k + 4] === 24 * count, bad, 'snapshot');
+  check(header.lengths[k + 5] === 24 * count, bad, 'snapshot');
   if (cast !== core) install(core, cast);
   rows.count[0] = count;
   core.rest.known.fill(0);

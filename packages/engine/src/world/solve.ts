@@ -1,3 +1,4 @@
+import { easeIsland } from './ease.ts';
 import type { Coupling, WorldCore } from './types.ts';
 
 /**
@@ -30,6 +31,11 @@ const MISSED = 2e-4;
 const MISSED_OBSTACLES = 2e-5;
 /** What is left beyond this says that no impulses will do (a light thing between heavy ones): the step must not make speed of it. */
 const LOST = 0.02;
+/**
+ * Rows that miss by so many times what bodies do by themselves start from impulses that fit no more: what was squeezed with great force and has
+ * moved on since.
+ */
+const WILD = 4;
 /** Growth of the largest speed in such a step. */
 const GROWTH = 1.25;
 /** Contacts between bodies are met to this part of the speed below which bodies are put to rest. */
@@ -70,6 +76,7 @@ function solveIsland(core: WorldCore, island: number): void {
   const slow = between ? NEARLY_REST * scene.solver.rest * size : 0;
   let still = 0;
   for (let c = first[island]; c < first[island + 1]; c++) still += stillEnergy(core, c);
+  const swift = fastest(core, island) + size / h;
   let total = 0;
   let enough = 0;
   let lost = false;
@@ -78,8 +85,13 @@ function solveIsland(core: WorldCore, island: number): void {
     total += gained;
     report.rounds++;
     if (rounds === 1) break;
-    const missed = touching ? contacts.update(islands, island, slow) : 0;
-    if (round === 0) enough = Math.max((MET * size) / h, slow, part * missed);
+    const missed = touching ? contacts.update(islands, island, slow, WILD * swift) : 0;
+    if (missed === Number.POSITIVE_INFINITY) {
+      beginAnew(core, island);
+      total = 0;
+      continue;
+    }
+    if (enough === 0) enough = Math.max((MET * size) / h, slow, part * Math.min(missed, swift));
     if (missed <= enough && ROUGH ** 2 * gained <= Math.max(still, fine * total)) break;
     if (round < rounds - 1) continue;
     const left = touching ? contacts.giveUp(island) : 0;
@@ -89,6 +101,31 @@ function solveIsland(core: WorldCore, island: number): void {
   }
   polishIsland(core, island);
   if (lost) holdBack(core, island);
+  if (touching) easeIsland(core, island);
+}
+
+/** The fastest that contact points of an island moved before the step [m/s]. */
+function fastest({ contacts, islands }: WorldCore, island: number): number {
+  const { first, start, members } = islands;
+  let most = 0;
+  for (let m = start[first[island]]; m < start[first[island + 1]]; m++) {
+    const { mean, touching } = contacts.memory.bodies[members[m]];
+    if (touching[0] === 0) continue;
+    const square = mean[0] * mean[0] + mean[1] * mean[1] + mean[2] * mean[2];
+    most = Math.max(most, Math.sqrt(square) + mean[3]);
+  }
+  return most;
+}
+
+/** The bodies of an island go back to the velocities they had. */
+function beginAnew({ bodies, islands }: WorldCore, island: number): void {
+  const { first, start, members } = islands;
+  for (let m = start[first[island]]; m < start[first[island + 1]]; m++) {
+    const { body, u } = bodies[members[m]];
+    const n = body.unknowns();
+    for (let i = 0; i < n; i++) u[i] = body.velocity[i];
+    body.prescribe(u);
+  }
 }
 
 /** Solves the equation of every cluster of an island for the impulses as they are; gives the energy of the way gone [J]. */

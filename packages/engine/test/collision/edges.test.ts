@@ -43,6 +43,8 @@ function bar(name: string, model: Model, changes: Partial<BodyInput>): BodyInput
       ALONG.flatMap((x, i) => [
         [`up${i}`, [x, T / 2, T / 2]],
         [`down${i}`, [x, -T / 2, -T / 2]],
+        [`front${i}`, [x, -T / 2, T / 2]],
+        [`back${i}`, [x, T / 2, -T / 2]],
       ]),
     ),
     ...changes,
@@ -156,6 +158,59 @@ test.each(PAIRS.filter(([a, b]) => a === b).map(([a]) => a))(
     const turned = norm(difference(end.momentum.angular, start.momentum.angular));
     expect(turned).toBeLessThan(1e-10 * scale);
     expect(end.energy.kinetic + end.energy.elastic).toBeLessThan(1.000001 * start.energy.kinetic);
+  },
+);
+
+/** How deep the long edges of a bar are in a ridge along x, the upper edge of a turned box of 40 cm [thicknesses]. */
+function inRidge(w: World): number {
+  let most = 0;
+  for (const side of ['up', 'down', 'front', 'back']) {
+    const places = ALONG.map((_, i) => [...w.bodies[0].probe(`${side}${i}`)]);
+    for (let i = 1; i < places.length; i++) {
+      for (let t = 0; t <= 1; t += 0.1) {
+        const [, y, z] = places[i].map((c, k) => (1 - t) * places[i - 1][k] + t * c);
+        if (y > 0) most = Math.max(most, (0.4 * Math.SQRT1_2 - Math.abs(z) - y) / Math.SQRT2 / T);
+      }
+    }
+  }
+  return most;
+}
+
+test.each(
+  KINDS.filter(([name]) => name !== 'octree').flatMap(([name, model]) =>
+    (['edge', 'face'] as const).map((side) => [name, side, model] as const),
+  ),
+)(
+  'a bar of %s that falls across the ridge of an obstacle with its %s stays out of it',
+  (_, side, model) => {
+    for (const degrees of [90, 60, 30]) {
+      const turned = side === 'edge' ? 45 : 0;
+      const lower = side === 'edge' ? T * Math.SQRT1_2 : T / 2;
+      const w = world(
+        {
+          obstacles: [
+            { name: 'ridge', shape: { type: 'box', size: [2, 0.4, 0.4] }, rotation: [45, 0, 0] },
+          ],
+          bodies: [
+            bar('bar', model, {
+              rotation: [turned, degrees, 0],
+              position: [0.031, 0.4 * Math.SQRT1_2 + lower + 0.02, 0.013],
+              velocity: [0, -1, 0],
+            }),
+          ],
+        },
+        { cache },
+      );
+      let deepest = 0;
+      let touched = 0;
+      for (let s = 0; s < 20; s++) {
+        w.step();
+        touched = Math.max(touched, w.report.contacts);
+        deepest = Math.max(deepest, inRidge(w));
+      }
+      expect(touched).toBeGreaterThan(0);
+      expect(deepest).toBeLessThan(0.025);
+    }
   },
 );
 

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { SceneInput, World } from '../../src/index.ts';
+import type { BuildOptions, SceneInput, World } from '../../src/index.ts';
 import { cube, difference, floor, norm, world } from './helpers.ts';
 
 type BodyInput = NonNullable<SceneInput['bodies']>[number];
+type Model = BodyInput['model'];
 const rigid = { type: 'rigid' } as const;
+const cache: BuildOptions['cache'] = new Map();
 
 function total(w: World): number {
   const { kinetic, elastic } = w.totals().energy;
@@ -48,42 +50,72 @@ describe('two bodies that collide', () => {
 });
 
 /** A block on a block that is held at its base; gravity is turned instead of them. How fast the upper one slides after a second. */
-function slide(degrees: number): number {
+function slide(degrees: number, lower: Model, upper: Model): number {
   const a = (degrees * Math.PI) / 180;
-  const w = world({
-    gravity: [0, -9.81, 0],
-    bodies: [
-      {
-        name: 'lower',
-        shape: { type: 'box', size: [0.6, 0.15, 0.3] },
-        material: { young: 4e5, damping: { stiffness: 0.02 } },
-        model: { type: 'solid', cell: 0.075, mesh: 'grid' },
-        friction: 0.4,
-        attachments: [
-          { name: 'base', region: { type: 'box', size: [1, 0.01, 1], position: [0, -0.075, 0] } },
-        ],
-      },
-      cube({
-        name: 'upper',
-        shape: { type: 'box', size: [0.2, 0.1, 0.2] },
-        position: [-0.1, 0.126, 0],
-        friction: 0.9,
-        material: { young: 4e5, damping: { stiffness: 0.02 } },
-      }),
-    ],
-    events: [{ at: 0.3, do: 'gravity', value: [9.81 * Math.sin(a), -9.81 * Math.cos(a), 0] }],
-  });
+  const w = world(
+    {
+      gravity: [0, -9.81, 0],
+      bodies: [
+        {
+          name: 'lower',
+          shape: { type: 'box', size: [0.6, 0.15, 0.3] },
+          material: { young: 4e5, damping: { stiffness: 0.02 } },
+          model: lower,
+          friction: 0.4,
+          attachments: [
+            { name: 'base', region: { type: 'box', size: [1, 0.01, 1], position: [0, -0.075, 0] } },
+          ],
+        },
+        cube({
+          name: 'upper',
+          shape: { type: 'box', size: [0.2, 0.1, 0.2] },
+          position: [-0.1, 0.126, 0],
+          friction: 0.9,
+          material: { young: 4e5, damping: { stiffness: 0.02 } },
+          model: upper,
+        }),
+      ],
+      events: [{ at: 0.3, do: 'gravity', value: [9.81 * Math.sin(a), -9.81 * Math.cos(a), 0] }],
+    },
+    { cache },
+  );
   w.step(18);
   w.step(60);
   // The lower one is held: all momentum along the slope that lasts is the upper one's.
   return w.totals().momentum.linear[0] / w.bodies[1].mass;
 }
 
-test('friction between two soft blocks is √(one · other): it holds 5 % below that angle and slips 5 % above', () => {
-  const angle = (Math.atan(Math.sqrt(0.4 * 0.9)) * 180) / Math.PI;
-  expect(Math.abs(slide(0.95 * angle))).toBeLessThan(2e-3);
-  expect(slide(1.05 * angle)).toBeGreaterThan(0.1);
-});
+const BLOCKS: [string, Model, Model][] = [
+  [
+    'solid',
+    { type: 'solid', cell: 0.075, mesh: 'grid' },
+    { type: 'solid', cell: 0.05, mesh: 'grid' },
+  ],
+  ['rigid', rigid, rigid],
+  ['frames', { type: 'frames', frames: 12 }, { type: 'frames', frames: 6 }],
+  ['octree', { type: 'octree', cell: 0.075, levels: 0 }, { type: 'octree', cell: 0.05, levels: 0 }],
+  ['tets', { type: 'tets', cell: 0.075 }, { type: 'tets', cell: 0.05 }],
+  ['layers', layered(0.075), layered(0.05)],
+];
+
+function layered(cell: number): Model {
+  return {
+    type: 'layers',
+    layers: [
+      { kind: 'rigid', name: 'pose' },
+      { kind: 'hex', name: 'detail', cell },
+    ],
+  };
+}
+
+test.each(BLOCKS)(
+  'friction between two blocks of %s is √(one · other): it holds a twentieth below that angle and slips a twentieth above',
+  (_, lower, upper) => {
+    const angle = (Math.atan(Math.sqrt(0.4 * 0.9)) * 180) / Math.PI;
+    expect(Math.abs(slide(0.95 * angle, lower, upper))).toBeLessThan(2e-3);
+    expect(slide(1.05 * angle, lower, upper)).toBeGreaterThan(0.1);
+  },
+);
 
 describe('bodies at rest', () => {
   const stack = (): World =>

@@ -35,7 +35,7 @@ import { resistMass, type SetSizes } from './step/active.ts';
 import { expand, gather } from './step/contraction.ts';
 import { assembleMatrix, evaluatePoints, pullAll } from './step/dynamics.ts';
 import { factorLoaded, loadFactor, solveFactored } from './step/factor.ts';
-import { polishFrames } from './step/polish.ts';
+import { easeFrames, polishFrames } from './step/polish.ts';
 import type { FramesMaterial } from './step/samples.ts';
 import { expectTurning, tighten } from './step/turning.ts';
 
@@ -288,6 +288,9 @@ export function createFrames(
       // The air takes momentum by places, which the sum of all rows does not know.
       if (anyHeld(fixed, data) || set.drag !== null) return;
       polishFrames(run, u, b, damping.mass, whole);
+    },
+    ease(u, part) {
+      if (!anyHeld(fixed, data)) easeFrames(run, u, part);
     },
     merit(h, gravity, u) {
       // ½(u−v)M(u−v) + E(D + h u) − h g·m u, and what damping by mass and air takes; damping by stiffness needs the old K and is small.

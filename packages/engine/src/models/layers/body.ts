@@ -242,6 +242,7 @@ export function createLayers(
       for (let i = 0; i < n; i++) probe[i] = linear ? b[i] - shift[i] : b[i];
       holds.polish(u, probe, b, step);
     },
+    ease: (u, part) => holds.ease(u, part),
     merit(h, gravity, u) {
       trial.q.set(state.q);
       trial.rigid.set(state.rigid);

@@ -250,6 +250,28 @@ export function createHolds(run: LayersRuntime) {
       if (layer.form !== 'rigid')
         polishTurn(u, solved, run.memory.rhs, run.memory.v, system, state, solver.fixed, h, whole);
     },
+    /** Leaves the mean motion of the mass of a free body, and `part` of the motion about it. */
+    ease(u: Float64Array, part: number): void {
+      if (!free()) return;
+      const { mass, weight, v } = system;
+      pushVelocities(v, mass, hierarchy, u, system.all);
+      for (let i = 0; i < solver.fixed.length; i++) if (solver.fixed[i] === 0) u[i] *= part;
+      const layer = layers[0];
+      for (let c = 0; c < 3; c++) {
+        let moved = 0;
+        let total = 0;
+        for (let i = 0; i < mass.count; i++) {
+          moved += weight[i] * v[3 * i + c];
+          total += weight[i];
+        }
+        const t = ((1 - part) * moved) / total;
+        if (layer.form === 'rigid') u[c] += t;
+        else
+          for (let f = 0; f < layer.functions; f++)
+            if (layer.role[f] >= ROLE.translation && solver.fixed[3 * f + c] === 0)
+              u[3 * f + c] += t;
+      }
+    },
   };
 }
 

@@ -3,13 +3,14 @@ import type { Kernels } from '../../kernels/kernels.ts';
 import { vertexNormals } from '../../kernels/reference/normals.ts';
 import { quatFromMat3 } from '../../math/quat.ts';
 import { type BodyModel, type CagePoints, MEASURE } from '../contract.ts';
-import { polishMomentum, WHOLE } from '../polish.ts';
+import { easeMotion, polishMomentum, WHOLE } from '../polish.ts';
 import { createAdaptation } from './adapt/adapt.ts';
 import { createOctreeCells, drawOctreeCells } from './cells.ts';
 import { measureOctree } from './measure.ts';
 import type { OctreeData } from './model.ts';
 import { adoptState, type OctreeBody, type PartOf, splitOff } from './pieces.ts';
 import {
+  cageHomes,
   createPoints,
   GRIPS,
   homesOf,
@@ -207,6 +208,10 @@ export function createOctree(
       }
       polishMomentum(u, x, diagonal, momentum, n, whole);
     },
+    ease(u, part) {
+      const whole = run.heldCount === 0 && run.sampler.now.tree.pieces === 1;
+      if (whole) easeMotion(u, mass, count(), part);
+    },
     merit(_h, _gravity, u) {
       let value = 0;
       const n = count();
@@ -221,7 +226,7 @@ export function createOctree(
 
     embed: (points) => createPoints(Float64Array.from(points), homesOf(data.voxels, points)),
     embedCage(corners, cell) {
-      const set = createPoints(corners, homesOf(data.voxels, corners), true, GRIPS);
+      const set = createPoints(corners, cageHomes(data.voxels, corners), true, GRIPS);
       set.walls = createWalls(run, set, cell);
       return set as OctreePoints & CagePoints;
     },

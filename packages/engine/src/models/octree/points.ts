@@ -90,6 +90,18 @@ export function homesOf(voxels: Voxels, points: Float64Array): Int32Array {
   return home;
 }
 
+/** Homes of the corners of cages, which many bodies share. */
+const homes = new WeakMap<Float64Array, { voxels: Voxels; home: Int32Array }>();
+
+/** The same for the corners of a cage: found once. */
+export function cageHomes(voxels: Voxels, corners: Float64Array): Int32Array {
+  const known = homes.get(corners);
+  if (known?.voxels === voxels) return known.home;
+  const home = homesOf(voxels, corners);
+  homes.set(corners, { voxels, home });
+  return home;
+}
+
 /** What points are tied with: the graph of the sample in use and room for some points at a time, where kernels reach them. */
 export interface BindScratch {
   readonly kernels: Kernels;

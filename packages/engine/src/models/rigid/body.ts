@@ -58,6 +58,8 @@ export function createRigid(data: RigidData, model: BodyModel, memory: RigidMemo
   });
   const contacts = points(data.contactPoints);
   const skin = points(data.surface.positions);
+  /** From the centre to places that are asked how they answer [m]: contact points, and as many others. */
+  const arms = new Float64Array(2 * contacts.arm.length);
   const drawn = new Float64Array(skin.arm.length);
   state[AT.q + 3] = 1;
   for (let c = 0; c < 3; c++) state[AT.x + c] = centre[c];
@@ -68,6 +70,33 @@ export function createRigid(data: RigidData, model: BodyModel, memory: RigidMemo
     for (let i = 0; i < arm.length; i += 3) {
       apply3(out, i, now.R, 0, arm, i);
       for (let c = 0; c < 3; c++) out[i + c] += state[AT.x + c];
+    }
+  };
+
+  /** W = J A⁻¹ Jᵀ for the first n of `arms`. */
+  const respond = (n: number, W: Float64Array): void => {
+    const stride = 3 * n;
+    if (anyHeld()) {
+      W.fill(0, 0, stride * stride);
+      return;
+    }
+    for (let j = 0; j < n; j++) {
+      for (let axis = 0; axis < 3; axis++) {
+        // ω that a unit impulse along the axis gives, and the velocity that gives every place.
+        apply3(scratch, 0, now.R, 0, arms, 3 * j);
+        scratch[3] = axis === 0 ? 0 : axis === 1 ? -scratch[2] : scratch[1];
+        scratch[4] = axis === 0 ? scratch[2] : axis === 1 ? 0 : -scratch[0];
+        scratch[5] = axis === 0 ? -scratch[1] : axis === 1 ? scratch[0] : 0;
+        apply3(scratch, 3, half.inverse, 0, scratch, 3);
+        for (let i = 0; i < n; i++) {
+          apply3(scratch, 6, now.R, 0, arms, 3 * i);
+          const o = 3 * i * stride + 3 * j + axis;
+          W[o] = (scratch[4] * scratch[8] - scratch[5] * scratch[7]) / damped;
+          W[o + stride] = (scratch[5] * scratch[6] - scratch[3] * scratch[8]) / damped;
+          W[o + 2 * stride] = (scratch[3] * scratch[7] - scratch[4] * scratch[6]) / damped;
+          if (locked === null || locked[axis] === 0) W[o + axis * stride] += 1 / (mass * damped);
+        }
+      }
     }
   };
 
@@ -187,29 +216,23 @@ export function createRigid(data: RigidData, model: BodyModel, memory: RigidMemo
       }
     },
     response(list, n, W) {
-      const stride = 3 * n;
-      if (anyHeld()) {
-        W.fill(0, 0, stride * stride);
-        return;
+      for (let i = 0; i < n; i++) {
+        for (let c = 0; c < 3; c++) arms[3 * i + c] = contacts.arm[3 * list[i] + c];
       }
-      for (let j = 0; j < n; j++) {
-        for (let axis = 0; axis < 3; axis++) {
-          // ω that a unit impulse along the axis gives, and the velocity that gives every point.
-          apply3(scratch, 0, now.R, 0, contacts.arm, 3 * list[j]);
-          scratch[3] = axis === 0 ? 0 : axis === 1 ? -scratch[2] : scratch[1];
-          scratch[4] = axis === 0 ? scratch[2] : axis === 1 ? 0 : -scratch[0];
-          scratch[5] = axis === 0 ? -scratch[1] : axis === 1 ? scratch[0] : 0;
-          apply3(scratch, 3, half.inverse, 0, scratch, 3);
-          for (let i = 0; i < n; i++) {
-            apply3(scratch, 6, now.R, 0, contacts.arm, 3 * list[i]);
-            const o = 3 * i * stride + 3 * j + axis;
-            W[o] = (scratch[4] * scratch[8] - scratch[5] * scratch[7]) / damped;
-            W[o + stride] = (scratch[5] * scratch[6] - scratch[3] * scratch[8]) / damped;
-            W[o + 2 * stride] = (scratch[3] * scratch[7] - scratch[4] * scratch[6]) / damped;
-            if (locked === null || locked[axis] === 0) W[o + axis * stride] += 1 / (mass * damped);
+      respond(n, W);
+    },
+    responseAt(cage, { ofCage, points: of, weights }, n, W) {
+      for (let i = 0; i < n; i++) {
+        const { arm } = ofCage[i] === 1 ? (cage as RigidPoints) : contacts;
+        for (let c = 0; c < 3; c++) {
+          let sum = 0;
+          for (let k = 4 * i; k < 4 * i + 4; k++) {
+            if (weights[k] !== 0) sum += weights[k] * arm[3 * of[k] + c];
           }
+          arms[3 * i + c] = sum;
         }
       }
+      respond(n, W);
     },
     drawSurface(positions, normals) {
       pushPositions(skin, drawn);

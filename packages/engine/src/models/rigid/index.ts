@@ -54,6 +54,7 @@ export function buildRigid(input: RigidInput): BodyModel {
   };
   const model: BodyModel = {
     kind: 'rigid',
+    answersAnywhere: true,
     surface,
     contactPoints: data.contactPoints,
     size,

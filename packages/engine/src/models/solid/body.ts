@@ -2,7 +2,7 @@ import { embedPoints } from '../../geometry/embed.ts';
 import type { Allocator } from '../../kernels/arena.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
 import { type Body, type BodyModel, MEASURE } from '../contract.ts';
-import { polishMomentum, WHOLE } from '../polish.ts';
+import { easeMotion, polishMomentum, WHOLE } from '../polish.ts';
 import { createElastic } from './laws.ts';
 import { measureMotion, volumeRatio } from './measure.ts';
 import type { SolidData } from './model.ts';
@@ -180,6 +180,9 @@ export function createSolid(
     constrain: zeroHeld,
     polish(u, b) {
       if (!anyHeld) polishMomentum(u, x, diagonal, b, nodes, whole);
+    },
+    ease(u, part) {
+      if (!anyHeld) easeMotion(u, masses, nodes, part);
     },
     merit(h, gravity, u) {
       let value = 0;

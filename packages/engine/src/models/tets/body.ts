@@ -1,6 +1,7 @@
 import type { Allocator } from '../../kernels/arena.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
 import type { Body, BodyModel } from '../contract.ts';
+import { easeMotion } from '../polish.ts';
 import { adaptTets } from './adapt/adapt.ts';
 import { createAdapt } from './adapt/adaptation.ts';
 import { createMomenta } from './adapt/momenta.ts';
@@ -314,6 +315,9 @@ export function createTets(
     polish(u, b) {
       if (anyHeld) return;
       polishMomenta(run, u, b, polished);
+    },
+    ease(u, part) {
+      if (!anyHeld) easeMotion(u, rowMass, front.free, part);
     },
     merit(h, gravity, u) {
       const { work } = memory;

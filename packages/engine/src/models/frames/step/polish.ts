@@ -74,3 +74,20 @@ export function polishFrames(
     }
   }
 }
+
+/** Velocities u of the frames become the mean motion of the mass and `part` of the motion about it. */
+export function easeFrames({ data, set }: FramesRuntime, u: Float64Array, part: number): void {
+  const { massVector, count } = set;
+  for (let r = 0; r < 3; r++) {
+    let mean = 0;
+    for (let i = 0; i < count; i++) {
+      for (let p = 0; p < 4; p++) mean += u[12 * i + 4 * r + p] * massVector[4 * i + p];
+    }
+    mean /= data.totalMass;
+    for (let i = 0; i < count; i++) {
+      const o = 12 * i + 4 * r;
+      for (let p = 0; p < 4; p++) u[o + p] *= part;
+      u[o + 3] += (1 - part) * mean;
+    }
+  }
+}

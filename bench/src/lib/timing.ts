@@ -18,23 +18,26 @@ export interface InterleaveOptions {
   warmUp?: number;
   /** Shortest measurement [ms]: quick entries are called many times for each. */
   sample?: number;
+  /** Which round counts: the one in the middle, or the least disturbed. */
+  take?: 'median' | 'least';
 }
 
 export const INTERLEAVE_DEFAULTS: Readonly<Required<InterleaveOptions>> = {
   rounds: 15,
   warmUp: 3,
   sample: 8,
+  take: 'median',
 };
 
 /**
- * Median time of a call of each entry [ms]. Entries take turns within a round, so that a machine that slows down for a while slows
+ * Median (or least) time of a call of each entry [ms]. Entries take turns within a round, so that a machine that slows down for a while slows
  * all of them: trust the ratios.
  */
 export function interleave(
   entries: readonly (() => void)[],
   options: InterleaveOptions = {},
 ): number[] {
-  const { rounds, warmUp, sample } = { ...INTERLEAVE_DEFAULTS, ...options };
+  const { rounds, warmUp, sample, take } = { ...INTERLEAVE_DEFAULTS, ...options };
   const calls = entries.map((entry) => callsFor(entry, sample));
   const times = entries.map((): number[] => []);
   for (let round = -warmUp; round < rounds; round++) {
@@ -44,7 +47,7 @@ export function interleave(
       if (round >= 0) times[i].push((cpuNow() - started) / calls[i]);
     });
   }
-  return times.map(median);
+  return times.map((list) => (take === 'least' ? Math.min(...list) : median(list)));
 }
 
 /** How many calls fill a sample: doubled until they do, which also warms the entry up. */

@@ -227,6 +227,27 @@ export function solvePoints(u: usize, b: usize, mobility: usize, n: i32): void {
   }
 }
 
+export function followHolds(
+  velocity: usize, q: usize, x: usize, rest: usize, held: usize, points: usize, poses: usize, turns: usize, h: f64, n: i32,
+): void {
+  const rate = 1.0 / h;
+  for (let k: i32 = 0; k < n; k++) {
+    const i = <usize>load<i32>(points + (<usize>k << 2));
+    const r = <usize>load<u8>(held + i) - 1;
+    const at = rest + i * 24;
+    const rx = load<f64>(at);
+    const ry = load<f64>(at, 8);
+    const rz = load<f64>(at, 16);
+    for (let c: usize = 0; c < 24; c += 8) {
+      const p = poses + r * 96 + (c << 2);
+      const goal = load<f64>(p) * rx + load<f64>(p, 8) * ry + load<f64>(p, 16) * rz + load<f64>(p, 24);
+      store<f64>(velocity + i * 24 + c, (goal - load<f64>(x + i * 24 + c)) * rate);
+    }
+    v128.store(q + (i << 5), v128.load(turns + (r << 5)));
+    v128.store(q + (i << 5), v128.load(turns + (r << 5), 16), 16);
+  }
+}
+
 // @ts-ignore: decorator
 @inline
 function pullPoint(

@@ -51,7 +51,7 @@ export function meshDistances(
       store<i32>(list, load<i32>(next + (<usize>k << 2)));
       store<u8>(waits + <usize>k, 0);
       const t = load<i32>(nearest + (<usize>k << 2));
-      const least = load<f64>(distance + (<usize>k << 3)) - cell;
+      const least = load<f64>(distance + (<usize>k << 3));
       const x = k % nx;
       const row = (k - x) / nx;
       const y = row % ny;

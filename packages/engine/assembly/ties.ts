@@ -136,3 +136,33 @@ export function tiePoints(
     lever += 24;
   }
 }
+
+export function turnLevers(out: usize, arm: usize, lever: usize, leaf: usize, q: usize, fixed: i32, n: i32): void {
+  for (let p: i32 = 0; p < n; p++) {
+    let a = load<f64>(lever);
+    let b = load<f64>(lever, 8);
+    let c = load<f64>(lever, 16);
+    if (p < fixed) {
+      const k = q + (<usize>load<i32>(leaf + (<usize>p << 2)) << 5);
+      const i = load<f64>(k);
+      const j = load<f64>(k, 8);
+      const l = load<f64>(k, 16);
+      const w = load<f64>(k, 24);
+      const tx = 2.0 * (j * c - l * b);
+      const ty = 2.0 * (l * a - i * c);
+      const tz = 2.0 * (i * b - j * a);
+      a = a + w * tx + (j * tz - l * ty);
+      b = b + w * ty + (l * tx - i * tz);
+      c = c + w * tz + (i * ty - j * tx);
+    }
+    store<f64>(arm, a);
+    store<f64>(arm, b, 8);
+    store<f64>(arm, c, 16);
+    store<f64>(out, load<f64>(out) + a);
+    store<f64>(out, load<f64>(out, 8) + b, 8);
+    store<f64>(out, load<f64>(out, 16) + c, 16);
+    lever += 24;
+    arm += 24;
+    out += 24;
+  }
+}

@@ -59,6 +59,19 @@ export function bindMatchStep(call: Exports<typeof step>, at: AddressOf): typeof
         keep,
       ),
     solvePoints: (u, b, mobility, n) => void call.solvePoints(at(u), at(b), at(mobility), n),
+    followHolds: (velocity, q, x, rest, held, points, poses, turns, h, n) =>
+      void call.followHolds(
+        at(velocity),
+        at(q),
+        at(x),
+        at(rest),
+        at(held),
+        at(points),
+        at(poses),
+        at(turns),
+        h,
+        n,
+      ),
     spreadPulls: (out, fields, ptr, members, acts, parent, x, v, rest, m, M, a, d, g, h, l, n, s) =>
       void call.spreadPulls(
         at(out),

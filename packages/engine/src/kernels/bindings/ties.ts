@@ -3,6 +3,8 @@ import type { AddressOf, Exports } from './address.ts';
 
 export function bindTies(call: Exports<typeof ties>, at: AddressOf): typeof ties {
   return {
+    turnLevers: (out, arm, lever, leaf, q, fixed, n) =>
+      void call.turnLevers(at(out), at(arm), at(lever), at(leaf), at(q), fixed, n),
     tiePoints: (
       ptr,
       cols,

@@ -134,6 +134,38 @@ export function solvePoints(
   }
 }
 
+/**
+ * Points that follow what holds them: points[0..n), each held by region held[i] − 1. velocity_i = (pose · rest_i − x_i) / h and q_i = the
+ * region's turn. Poses are 3×4 maps, shape [regions, 12], turns quaternions, shape [regions, 4].
+ */
+export function followHolds(
+  velocity: Float64Array,
+  q: Float64Array,
+  x: Float64Array,
+  rest: Float64Array,
+  held: Uint8Array,
+  points: Int32Array,
+  poses: Float64Array,
+  turns: Float64Array,
+  h: number,
+  n: number,
+): void {
+  const rate = 1 / h;
+  for (let k = 0; k < n; k++) {
+    const i = points[k];
+    const r = held[i] - 1;
+    const rx = rest[3 * i];
+    const ry = rest[3 * i + 1];
+    const rz = rest[3 * i + 2];
+    for (let c = 0; c < 3; c++) {
+      const o = 12 * r + 4 * c;
+      const goal = poses[o] * rx + poses[o + 1] * ry + poses[o + 2] * rz + poses[o + 3];
+      velocity[3 * i + c] = (goal - x[3 * i + c]) * rate;
+    }
+    for (let c = 0; c < 4; c++) q[4 * i + c] = turns[4 * r + c];
+  }
+}
+
 function pullPoint(
   out: Float64Array,
   i: number,

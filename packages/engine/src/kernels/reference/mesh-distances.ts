@@ -89,8 +89,8 @@ export function meshDistances(
       head[rank] = next[k];
       waits[k] = 0;
       const t = nearest[k];
-      // What is that much nearer to something cannot be told anything by k.
-      const least = distance[k] - cell;
+      // What is nearer to something than k has told it already.
+      const least = distance[k];
       const x = k % nx;
       const row = (k - x) / nx;
       const y = row % ny;

@@ -10,6 +10,45 @@ const FLAT = 1e-3;
 const ROUNDS = 3;
 
 /**
+ * arm = the levers of n points turned with their leaves, and out += arm; shapes [n, 3]. `q` holds the turns of the leaves, shape [leaves, 4].
+ * Levers from point `fixed` on are not turned.
+ */
+export function turnLevers(
+  out: Float64Array,
+  arm: Float64Array,
+  lever: Float64Array,
+  leaf: Int32Array,
+  q: Float64Array,
+  fixed: number,
+  n: number,
+): void {
+  for (let p = 0; p < n; p++) {
+    let a = lever[3 * p];
+    let b = lever[3 * p + 1];
+    let c = lever[3 * p + 2];
+    if (p < fixed) {
+      const k = 4 * leaf[p];
+      const i = q[k];
+      const j = q[k + 1];
+      const l = q[k + 2];
+      const w = q[k + 3];
+      const tx = 2 * (j * c - l * b);
+      const ty = 2 * (l * a - i * c);
+      const tz = 2 * (i * b - j * a);
+      a = a + w * tx + (j * tz - l * ty);
+      b = b + w * ty + (l * tx - i * tz);
+      c = c + w * tz + (i * ty - j * tx);
+    }
+    arm[3 * p] = a;
+    arm[3 * p + 1] = b;
+    arm[3 * p + 2] = c;
+    out[3 * p] += a;
+    out[3 * p + 1] += b;
+    out[3 * p + 2] += c;
+  }
+}
+
+/**
  * Ties n points to leaves of an octree: weights of moving least squares over the leaf the point is in and its neighbours along a graph, those
  * `most` that weigh most, and in `lever` what the weights do not reach. With `pushed` = 1 no weight is negative. Row p has the entries ptr[p] to
  * ptr[p + 1] of `cols` and `weights`. `rest` is where the leaves are [m], level l has cells of 2^l · cell [m]; `near` and `phi` are

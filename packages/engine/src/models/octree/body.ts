@@ -10,6 +10,7 @@ import { measureOctree } from './measure.ts';
 import type { OctreeData } from './model.ts';
 import { adoptState, type OctreeBody, type PartOf, splitOff } from './pieces.ts';
 import {
+  cageHomes,
   createPoints,
   GRIPS,
   homesOf,
@@ -54,8 +55,7 @@ export function createOctree(
   const memory = allocateOctree(allocator, data);
   const run = createRun(data, memory, kernels);
   const { x, v, q, rest, diagonal, mobility, rhs, held, heldVelocity, mass } = memory;
-  const regionPose = new Float64Array(12 * data.regions.length);
-  const regionTurn = new Float64Array(4 * data.regions.length);
+  const { heldLeaves, poses, turns } = memory;
   const look = new Float64Array(q.length);
   const turned = new Float64Array(9);
   let drawn = new Float64Array(0);
@@ -72,31 +72,12 @@ export function createOctree(
   const levers = createLevers(run);
   const whole = new Float64Array(WHOLE.length);
 
-  const findHeldVelocities = (h: number): void => {
-    for (let k = 0; k < run.heldCount; k++) {
-      const i = run.heldLeaves[k];
-      const p = 12 * (held[i] - 1);
-      for (let c = 0; c < 3; c++) {
-        const o = p + 4 * c;
-        const goal =
-          regionPose[o] * rest[3 * i] +
-          regionPose[o + 1] * rest[3 * i + 1] +
-          regionPose[o + 2] * rest[3 * i + 2] +
-          regionPose[o + 3];
-        heldVelocity[3 * i + c] = (goal - x[3 * i + c]) / h;
-      }
-    }
-  };
-  /** What is held turns as it is told, whatever the free leaves of its region do: so its surface stays where it is held. */
-  const turnHeld = (): void => {
-    for (let k = 0; k < run.heldCount; k++) {
-      const i = run.heldLeaves[k];
-      for (let c = 0; c < 4; c++) q[4 * i + c] = regionTurn[4 * (held[i] - 1) + c];
-    }
-  };
+  /** What is held moves and turns as it is told, whatever the free leaves of its region do: so its surface stays where it is held. */
+  const followHolds = (h: number): void =>
+    kernels.followHolds(heldVelocity, q, x, rest, held, heldLeaves, poses, turns, h, run.heldCount);
   const zeroHeld = (r: Float64Array): void => {
     for (let k = 0; k < run.heldCount; k++) {
-      const i = run.heldLeaves[k];
+      const i = heldLeaves[k];
       r[3 * i] = 0;
       r[3 * i + 1] = 0;
       r[3 * i + 2] = 0;
@@ -165,8 +146,8 @@ export function createOctree(
     unknowns: () => 3 * count(),
 
     hold(index, pose) {
-      for (let k = 0; k < 12; k++) regionPose[12 * index + k] = pose[k];
-      rotationOf(regionTurn, 4 * index, pose, turned);
+      for (let k = 0; k < 12; k++) poses[12 * index + k] = pose[k];
+      rotationOf(turns, 4 * index, pose, turned);
       if (run.heldRegions[index] === 0) setHold(index, true);
     },
     release(index) {
@@ -179,11 +160,10 @@ export function createOctree(
     assemble(h, gravity) {
       preparePulls(h);
       findMobility();
-      findHeldVelocities(h);
       for (let c = 0; c < 3; c++) memory.gravity[c] = gravity[c];
       // The sides of slits find each other through the maps of the regions.
       pullToGoals(run, h, run.skin.slits);
-      turnHeld();
+      followHolds(h);
       selfContact.push(h);
     },
     multiply(y, u) {
@@ -204,7 +184,7 @@ export function createOctree(
     },
     prescribe(u) {
       for (let k = 0; k < run.heldCount; k++) {
-        const i = run.heldLeaves[k];
+        const i = heldLeaves[k];
         for (let c = 0; c < 3; c++) u[3 * i + c] = heldVelocity[3 * i + c];
       }
     },
@@ -246,7 +226,7 @@ export function createOctree(
 
     embed: (points) => createPoints(Float64Array.from(points), homesOf(data.voxels, points)),
     embedCage(corners, cell) {
-      const set = createPoints(corners, homesOf(data.voxels, corners), true, GRIPS);
+      const set = createPoints(corners, cageHomes(data.voxels, corners), true, GRIPS);
       set.walls = createWalls(run, set, cell);
       return set as OctreePoints & CagePoints;
     },

@@ -4,7 +4,7 @@ import { numberCorners, type PartSeed, pick } from './build/part.ts';
 import type { OctreeData } from './model.ts';
 import { copyPoints } from './points.ts';
 import { type OctreeRun, placeContacts, placeSkin } from './runtime.ts';
-import type { KnownRegions } from './topology/sample.ts';
+import { type KnownRegions, knownRegions } from './topology/sample.ts';
 
 /** A body of the octree model, with what others of it need to hand their state on. */
 export interface OctreeBody extends Body {
@@ -40,20 +40,9 @@ export function splitOff(body: OctreeBody, partOf: PartOf): PieceOff[] {
 
 /** The regions of a piece, which are those it has in the body: to find them again would take longer. */
 function regionsOf({ sampler }: OctreeRun, piece: number, own: Int32Array): KnownRegions {
-  const { tree, regions } = sampler.now;
-  const now = new Int32Array(tree.leafOf.length);
+  const now = new Int32Array(sampler.now.tree.leafOf.length);
   for (let v = 0; v < own.length; v++) now[own[v]] = v;
-  const ptr: number[] = [0];
-  const nodes: number[] = [];
-  for (let i = 0; i < tree.leaves; i++) {
-    if (tree.piece[i] !== piece) continue;
-    for (let k = regions.ptr[i]; k < regions.ptr[i + 1]; k++) {
-      const node = regions.nodes[k];
-      nodes.push(now[tree.first[node]], tree.level[node]);
-    }
-    ptr.push(nodes.length / 2);
-  }
-  return { ptr: Int32Array.from(ptr), nodes: Int32Array.from(nodes) };
+  return knownRegions(sampler.now, piece, now);
 }
 
 function seedOf(run: OctreeRun, piece: number, own: Int32Array): PartSeed {

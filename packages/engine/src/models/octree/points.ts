@@ -1,9 +1,9 @@
 import type { Walls } from '../../collision/slits.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
-import { skinPoints, skinTranspose } from '../../kernels/reference/skinning.ts';
+import { typescriptKernels } from '../../kernels/typescript.ts';
 import type { PointSet } from '../contract.ts';
 import { nearestVoxel, type Voxels } from './build/voxels.ts';
-import { MOST_TIES, type OctreeMemory, TIE_ROOM, TIED } from './state.ts';
+import { MOST_TIES, type OctreeMemory, type PointRoom, TIE_ROOM, TIED } from './state.ts';
 import type { Sampler } from './topology/sample.ts';
 
 /**
@@ -33,6 +33,8 @@ export interface OctreePoints extends PointSet {
   readonly pushed: boolean;
   /** The sides of the slits, for the corners of a cage. */
   walls: Walls | null;
+  /** What moves the points if their arrays are in an arena. */
+  readonly kernels: Kernels;
   /** Points from here on are tied to where leaves are now, for a step, and are not turned with them. */
   readonly fixed: number;
 }
@@ -40,12 +42,14 @@ export interface OctreePoints extends PointSet {
 /** Places on the sides of slits that others can hold at a time (`step/walls.ts`), after the corners of a cage. */
 export const GRIPS = 256;
 
-/** Points at rest places [m], shape [n, 3], in voxels `home`; `grips` has room for more to hold on to. */
+/** Points at rest places [m], shape [n, 3], in voxels `home`; `grips` has room for more to hold on to. With `room`, from an arena, `kernels` move them. */
 export function createPoints(
   places: Float64Array,
   homes: Int32Array,
   pushed = true,
   grips = 0,
+  room: PointRoom | null = null,
+  kernels: Kernels = typescriptKernels,
 ): OctreePoints {
   const fixed = homes.length;
   const count = fixed + grips;
@@ -60,18 +64,20 @@ export function createPoints(
     count: 0,
     rest,
     home,
-    ptr: new Int32Array(count + 1),
-    cols: new Int32Array(MOST_TIES * count),
-    weights: new Float64Array(MOST_TIES * count),
-    lever: new Float64Array(3 * count),
-    arm: new Float64Array(3 * count),
-    leaf: new Int32Array(count).fill(-1),
+    ptr: room?.ptr ?? new Int32Array(count + 1),
+    cols: room?.cols ?? new Int32Array(MOST_TIES * count),
+    weights: room?.weights ?? new Float64Array(MOST_TIES * count),
+    lever: room?.lever ?? new Float64Array(3 * count),
+    arm: room?.arm ?? new Float64Array(3 * count),
+    leaf: room?.leaf ?? new Int32Array(count),
     version: -1,
     pushed,
     walls: null,
+    kernels,
     fixed,
   };
   set.count = fixed;
+  set.leaf.fill(-1);
   return set;
 }
 
@@ -81,6 +87,18 @@ export function homesOf(voxels: Voxels, points: Float64Array): Int32Array {
   for (let i = 0; i < home.length; i++) {
     home[i] = nearestVoxel(voxels, points[3 * i], points[3 * i + 1], points[3 * i + 2]);
   }
+  return home;
+}
+
+/** Homes of the corners of cages, which many bodies share. */
+const homes = new WeakMap<Float64Array, { voxels: Voxels; home: Int32Array }>();
+
+/** The same for the corners of a cage: found once. */
+export function cageHomes(voxels: Voxels, corners: Float64Array): Int32Array {
+  const known = homes.get(corners);
+  if (known?.voxels === voxels) return known.home;
+  const home = homesOf(voxels, corners);
+  homes.set(corners, { voxels, home });
   return home;
 }
 
@@ -288,39 +306,23 @@ export function placePoints(
   q: Float64Array,
   out: Float64Array,
 ): void {
-  skinPoints(out, set.ptr, set.cols, set.weights, x, set.count);
-  for (let p = 0; p < set.count; p++) {
-    const k = 4 * set.leaf[p];
-    const a = set.lever[3 * p];
-    const b = set.lever[3 * p + 1];
-    const c = set.lever[3 * p + 2];
-    const i = q[k];
-    const j = q[k + 1];
-    const l = q[k + 2];
-    const w = q[k + 3];
-    const tx = 2 * (j * c - l * b);
-    const ty = 2 * (l * a - i * c);
-    const tz = 2 * (i * b - j * a);
-    const { arm } = set;
-    if (p >= set.fixed) {
-      arm[3 * p] = a;
-      arm[3 * p + 1] = b;
-      arm[3 * p + 2] = c;
-    } else {
-      arm[3 * p] = a + w * tx + (j * tz - l * ty);
-      arm[3 * p + 1] = b + w * ty + (l * tx - i * tz);
-      arm[3 * p + 2] = c + w * tz + (i * ty - j * tx);
-    }
-    for (let d = 3 * p; d < 3 * p + 3; d++) out[d] += arm[d];
-  }
+  const kernels = kernelsFor(set, x, out);
+  kernels.skinPoints(out, set.ptr, set.cols, set.weights, x, set.count);
+  kernels.turnLevers(out, set.arm, set.lever, set.leaf, q, set.fixed, set.count);
 }
 
 /** out_p = Σ w u */
 export function movePoints(set: OctreePoints, u: Float64Array, out: Float64Array): void {
-  skinPoints(out, set.ptr, set.cols, set.weights, u, set.count);
+  kernelsFor(set, u, out).skinPoints(out, set.ptr, set.cols, set.weights, u, set.count);
 }
 
 /** out += Σ w f: the transpose of `movePoints`. */
 export function pullPoints(set: OctreePoints, f: Float64Array, out: Float64Array): void {
-  skinTranspose(out, set.ptr, set.cols, set.weights, f, set.count);
+  kernelsFor(set, f, out).skinTranspose(out, set.ptr, set.cols, set.weights, f, set.count);
+}
+
+/** The set's own kernels if all is where they reach. */
+function kernelsFor({ kernels, weights }: OctreePoints, a: Float64Array, b: Float64Array): Kernels {
+  const { buffer } = weights;
+  return a.buffer === buffer && b.buffer === buffer ? kernels : typescriptKernels;
 }

@@ -38,8 +38,7 @@ export function respond(
   for (let a = 0; a < n; a++) {
     const from = ofCage[a] === 1 ? cage : contacts;
     for (let j = 4 * a; j < 4 * a + 4; j++) {
-      const w = weights[j];
-      if (w !== 0) addRow(work, from, points[j], w, mobility);
+      if (weights[j] !== 0) addRow(work, from, points[j], weights, j, mobility);
     }
     for (let b = 0; b <= a; b++) {
       const { ptr, cols, weights: ties } = ofCage[b] === 1 ? cage : contacts;
@@ -63,10 +62,13 @@ function addRow(
   work: Float64Array,
   { ptr, cols, weights }: OctreePoints,
   p: number,
-  w: number,
+  by: Float64Array,
+  j: number,
   mobility: Float64Array,
 ): void {
-  for (let k = ptr[p]; k < ptr[p + 1]; k++) work[cols[k]] += w * weights[k] * mobility[cols[k]];
+  for (let k = ptr[p]; k < ptr[p + 1]; k++) {
+    work[cols[k]] += by[j] * weights[k] * mobility[cols[k]];
+  }
 }
 
 function clearRow(work: Float64Array, { ptr, cols }: OctreePoints, p: number): void {

@@ -1,6 +1,7 @@
 import type { Kernels } from '../../kernels/kernels.ts';
 import { typescriptKernels } from '../../kernels/typescript.ts';
 import { identity3 } from '../../math/mat3.ts';
+import { startOf } from './build/start.ts';
 import type { OctreeData } from './model.ts';
 import {
   type BindScratch,
@@ -15,14 +16,15 @@ import { type Matching, matchShapes } from './step/dynamics.ts';
 import { createPlasticScratch } from './step/plastic.ts';
 import { copyRegions, latticeSums, treeSums } from './step/sums.ts';
 import { restNormals, type Skin } from './surface/skin.ts';
-import { findMoves, openLinks } from './topology/links.ts';
-import { createSampler, resample } from './topology/sample.ts';
+import { createSampler, knownRegions, resample } from './topology/sample.ts';
 import type { Tree } from './topology/tree.ts';
 
 /** A live body's working parts. */
 export interface OctreeRun extends Matching {
   /** Open moves of the voxels. */
   readonly moves: Int32Array;
+  /** The links and levels that the last sampling was made from. */
+  readonly sampled: { readonly links: Uint8Array; readonly levels: Uint8Array };
   /** Voxels whose links or levels changed since the last sampling. */
   readonly touched: Uint8Array;
   /** Corners of the voxels at rest [m]; cuts move those on a blade. */
@@ -43,9 +45,8 @@ export interface OctreeRun extends Matching {
   skinDrifts: boolean;
   contactsDrift: boolean;
   readonly bind: BindScratch;
-  /** 1 for regions that are held now, and the leaves that are; `memory.held` tells by which. */
+  /** 1 for regions that are held now, and how many leaves are: `memory.heldLeaves`, and `memory.held` tells by which. */
   readonly heldRegions: Uint8Array;
-  readonly heldLeaves: Int32Array;
   heldCount: number;
   /** Leaves around which nothing changed in the last sampling. */
   readonly kept: Uint8Array;
@@ -65,11 +66,16 @@ export function createRun(data: OctreeData, memory: OctreeMemory, kernels: Kerne
     room: memory.finder,
   });
   const skin = data.surface;
-  startLinks(memory.links, data);
+  const start = startOf(data);
+  memory.links.set(start.links);
   memory.levels.set(data.part?.seed.levels ?? data.levels);
   const contacts = createPoints(
     new Float64Array(3 * data.contactHome.length),
     new Int32Array(data.contactHome.length),
+    true,
+    0,
+    memory.contacts,
+    kernels,
   );
   const run: OctreeRun = {
     data,
@@ -82,7 +88,8 @@ export function createRun(data: OctreeData, memory: OctreeMemory, kernels: Kerne
         : treeSums(memory, kernels, sampler),
     facts: createFacts(capacity),
     plastic: createPlasticScratch(),
-    moves: new Int32Array(voxels.count),
+    moves: start.moves.slice(),
+    sampled: { links: new Uint8Array(voxels.count), levels: new Uint8Array(voxels.count) },
     touched: new Uint8Array(voxels.count),
     corners: data.corners.positions.slice(),
     cornerCut: data.part?.seed.cornerCut.slice() ?? new Uint8Array(data.corners.count),
@@ -90,14 +97,20 @@ export function createRun(data: OctreeData, memory: OctreeMemory, kernels: Kerne
     skinPoints: createPoints(skin.positions, skin.home, false),
     skinDrift: memory.surface.drift,
     contacts,
-    inner: createPoints(new Float64Array(contacts.rest.length), contacts.home),
+    inner: createPoints(
+      new Float64Array(contacts.rest.length),
+      contacts.home,
+      true,
+      0,
+      memory.inner,
+      kernels,
+    ),
     contactDrift: memory.touching.drift,
     contactNormals: new Float64Array(3 * data.contactHome.length),
     skinDrifts: false,
     contactsDrift: false,
     bind: { kernels, finder: memory.finder, ties: memory.ties, cell: voxels.cell },
     heldRegions: new Uint8Array(data.regions.length),
-    heldLeaves: new Int32Array(capacity),
     heldCount: 0,
     kept: new Uint8Array(capacity),
     version: 0,
@@ -106,20 +119,14 @@ export function createRun(data: OctreeData, memory: OctreeMemory, kernels: Kerne
     stepLength: 0,
   };
   chooseContacts(run);
-  findMoves(run.moves, memory.links, voxels);
-  const known = data.part?.regions ?? null;
-  resample(sampler, memory.links, run.moves, memory.levels, null, false, known);
+  resample(sampler, memory.links, run.moves, memory.levels, null, false, start.regions);
+  if (data.lattice === 0) start.regions ??= knownRegions(sampler.now, -1, null);
   afterSampling(run);
   const n = sampler.now.tree.leaves;
   memory.x.set(memory.rest.subarray(0, 3 * n));
   for (let i = 0; i < n; i++) memory.q[4 * i + 3] = 1;
   if (data.plastic !== null) for (let i = 0; i < capacity; i++) identity3(memory.stretch, 9 * i);
   return run;
-}
-
-function startLinks(links: Uint8Array, data: OctreeData): void {
-  if (data.part === null) openLinks(links, data.voxels);
-  else links.set(data.part.seed.links);
 }
 
 /** Part of the contact points that a cut body spends on its cut faces: the last ones, which are the finest. */
@@ -132,10 +139,14 @@ export function fixedContacts(run: OctreeRun): number {
 }
 
 /** Whether links were severed since the model was built, which knows the slits it began with. */
-function findCuts({ memory, data }: OctreeRun): boolean {
-  const start = new Uint8Array(memory.links.length);
-  startLinks(start, data);
-  return start.some((bits, v) => bits !== memory.links[v]);
+export function findCuts({ memory, data }: OctreeRun): boolean {
+  return differ(startOf(data).links, memory.links);
+}
+
+/** Whether two arrays of one length are not the same. */
+export function differ(a: Uint8Array | Float64Array, b: Uint8Array | Float64Array): boolean {
+  for (let k = 0; k < a.length; k++) if (a[k] !== b[k]) return true;
+  return false;
 }
 
 /** Depth of the inner points, in voxels. */
@@ -182,6 +193,8 @@ export function afterSampling(run: OctreeRun): boolean {
   findMasses(memory, data, sampler);
   findRegionFacts(run.facts, memory, data, sampler, summation);
   markHeld(run);
+  run.sampled.links.set(memory.links);
+  run.sampled.levels.set(memory.levels);
   run.version++;
   run.stepLength = 0;
   return true;
@@ -202,7 +215,7 @@ function markHeld(run: OctreeRun): void {
   }
   run.heldCount = 0;
   for (let i = 0; i < run.sampler.now.tree.leaves; i++) {
-    if (memory.held[i] > 0) run.heldLeaves[run.heldCount++] = i;
+    if (memory.held[i] > 0) memory.heldLeaves[run.heldCount++] = i;
   }
 }
 
@@ -269,7 +282,7 @@ export function rememberState(run: OctreeRun): void {
   matchShapes(run, true);
   // What is held turns as it is told.
   for (let k = 0; k < run.heldCount; k++) {
-    const i = 4 * run.heldLeaves[k];
+    const i = 4 * memory.heldLeaves[k];
     for (let c = i; c < i + 4; c++) memory.q[c] = old.q[c];
   }
   // Only scratch until the next step finds it again.

@@ -45,7 +45,11 @@ export function allocateOctree(a: Allocator, data: OctreeData) {
     impulse: a.f64(3 * n),
     /** Gravity of this step [m/s²]. */
     gravity: a.f64(3),
+    /** 1 + the region that holds a leaf, 0 if none does; those that are held; where regions are told to be, 3×4 maps and quaternions. */
     held: a.u8(n),
+    heldLeaves: a.i32(n),
+    poses: a.f64(12 * data.regions.length),
+    turns: a.f64(4 * data.regions.length),
     heldVelocity: a.f64(3 * n),
     parent: a.i32(nodes),
     childPtr: a.i32(n + 1),
@@ -72,6 +76,9 @@ export function allocateOctree(a: Allocator, data: OctreeData) {
     /** Where surface vertices and contact points were, where new weights put them, and what is left of that [m]. */
     surface: surfaceRoom(a, data.surface.positions.length),
     touching: surfaceRoom(a, 3 * data.contactHome.length),
+    /** Contact points and those a little below them, as points that follow the leaves (`points.ts`). */
+    contacts: pointRoom(a, data.contactHome.length),
+    inner: pointRoom(a, data.contactHome.length),
     /** The tree, and what its regions are found with. */
     finder: allocateFinder(a, {
       capacity: n,
@@ -99,6 +106,17 @@ export type OctreeMemory = ReturnType<typeof allocateOctree>;
 
 /** Patches that are carried in one call. */
 export const PATCHES = 512;
+
+const pointRoom = (a: Allocator, n: number) => ({
+  ptr: a.i32(n + 1),
+  cols: a.i32(MOST_TIES * n),
+  weights: a.f64(MOST_TIES * n),
+  lever: a.f64(3 * n),
+  arm: a.f64(3 * n),
+  leaf: a.i32(n),
+});
+
+export type PointRoom = ReturnType<typeof pointRoom>;
 
 const surfaceRoom = (a: Allocator, n: number) => ({
   before: a.f64(n),

@@ -61,6 +61,19 @@ export const matchStepCases: KernelCase[] = [
       if (keep === 0) for (const scratch of [sums, R, A, centre]) scratch.fill(0);
     }),
   ]),
+  ...forSizes('followHolds', (n, k, a, random) => {
+    const [x, rest, velocity] = [0, 1, 2].map(() => numbers(a, random, 3 * n));
+    const held = a.u8(n);
+    const points = a.i32(n);
+    let count = 0;
+    for (let i = 0; i < n; i++) {
+      held[i] = random.below(3);
+      if (held[i] > 0) points[count++] = i;
+    }
+    const q = numbers(a, random, 4 * n);
+    const poses = numbers(a, random, 24);
+    k.followHolds(velocity, q, x, rest, held, points, poses, numbers(a, random, 8), 0.016, count);
+  }),
   ...forSizes('solvePoints', (n, k, a, random) => {
     const mobility = positives(a, random, n);
     for (let i = 0; i < n; i += 3) mobility[i] = 0;

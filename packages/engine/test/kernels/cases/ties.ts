@@ -1,7 +1,7 @@
 import { forSizes, type KernelCase, numbers } from './case.ts';
 
 /** Leaves at random places, of which each knows all: more than can be kept. */
-export const tieCases: KernelCase[] = [0, 1].flatMap((pushed) =>
+const tied: KernelCase[] = [0, 1].flatMap((pushed) =>
   forSizes('tiePoints', (n, k, a, random) => {
     const leaves = 25;
     const rest = numbers(a, random, 3 * leaves);
@@ -37,3 +37,13 @@ export const tieCases: KernelCase[] = [0, 1].flatMap((pushed) =>
     );
   }),
 );
+
+export const tieCases: KernelCase[] = [
+  ...tied,
+  ...forSizes('turnLevers', (n, k, a, random) => {
+    const [out, arm, lever] = [0, 1, 2].map(() => numbers(a, random, 3 * n));
+    const leaf = a.i32(n);
+    for (let p = 0; p < n; p++) leaf[p] = random.below(n);
+    k.turnLevers(out, arm, lever, leaf, numbers(a, random, 4 * n), n >> 1, n);
+  }),
+];

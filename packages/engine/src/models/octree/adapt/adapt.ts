@@ -1,7 +1,7 @@
 import type { Body, LevelCounts, Tuning } from '../../contract.ts';
 import type { OctreePoints } from '../points.ts';
 import { createPoints } from '../points.ts';
-import { afterSampling, chooseContacts, type OctreeRun } from '../runtime.ts';
+import { afterSampling, chooseContacts, differ, findCuts, type OctreeRun } from '../runtime.ts';
 import { buildSkin } from '../surface/skin.ts';
 import { findMoves } from '../topology/links.ts';
 import { resample } from '../topology/sample.ts';
@@ -114,21 +114,36 @@ export function createAdaptation(run: OctreeRun): Adaptation {
       demand.adopt(from, voxels);
     },
     restored() {
-      findMoves(run.moves, memory.links, data.voxels);
-      resample(sampler, memory.links, run.moves, memory.levels, null);
-      afterSampling(run);
-      run.kept.fill(0);
-      run.skin = buildSkin(data.voxels, data.corners, run.corners, memory.links);
-      run.skinPoints = createPoints(run.skin.positions, run.skin.home, false);
-      run.skinDrift = new Float64Array(run.skin.positions.length);
-      run.skinDrifts = false;
+      restoreSample(run);
+      restoreSurface(run);
       run.contactsDrift = run.contactDrift.some((d) => d !== 0);
-      chooseContacts(run);
       demand.restored();
       run.topology++;
       report();
     },
   };
+}
+
+/** Samples links and levels that came from elsewhere, unless they are those there are. */
+function restoreSample(run: OctreeRun): void {
+  const { memory, sampled, sampler } = run;
+  if (!differ(sampled.links, memory.links) && !differ(sampled.levels, memory.levels)) return;
+  findMoves(run.moves, memory.links, run.data.voxels);
+  resample(sampler, memory.links, run.moves, memory.levels, null);
+  afterSampling(run);
+  run.kept.fill(0);
+}
+
+/** Surface and contact points of links and corners that came from elsewhere; a body that nobody has cut has those of its model. */
+function restoreSurface(run: OctreeRun): void {
+  const { data, memory } = run;
+  const whole = !findCuts(run) && !differ(run.corners, data.corners.positions);
+  run.skinDrifts = false;
+  if (whole && run.skin === data.surface) return;
+  run.skin = buildSkin(data.voxels, data.corners, run.corners, memory.links);
+  run.skinPoints = createPoints(run.skin.positions, run.skin.home, false);
+  run.skinDrift = new Float64Array(run.skin.positions.length);
+  chooseContacts(run);
 }
 
 function kinetic({ memory, sampler }: OctreeRun): number {

@@ -40,6 +40,8 @@ export function createLevers(run: OctreeRun): Levers {
   /** Centre, torque or turn, and inertia of each piece. */
   let pieces = new Float64Array(N);
   let ready = false;
+  /** One piece, and held: nothing turns as a whole. */
+  let idle = false;
   const response = createLeverResponse(run);
 
   const refresh = (): void => {
@@ -54,6 +56,8 @@ export function createLevers(run: OctreeRun): Levers {
     }
     masses.fill(0);
     pieces.fill(0);
+    idle = tree.pieces === 1 && run.heldCount > 0;
+    if (idle) return;
     for (let i = 0; i < tree.leaves; i++) {
       const o = N * tree.piece[i];
       masses[tree.piece[i]] += mass[i];
@@ -103,6 +107,7 @@ export function createLevers(run: OctreeRun): Levers {
     },
     push(set, u, out) {
       refresh();
+      if (idle) return;
       clearTurns();
       const { tree } = sampler.now;
       for (let i = 0; i < tree.leaves; i++) {
@@ -127,6 +132,7 @@ export function createLevers(run: OctreeRun): Levers {
     },
     pull(set, f, out) {
       refresh();
+      if (idle) return;
       clearTurns();
       const { tree } = sampler.now;
       const { arm, leaf } = set;

@@ -137,6 +137,25 @@ export interface KnownRegions {
   readonly nodes: Int32Array;
 }
 
+/** The regions of a sample, or of one piece of it (−1 for all) whose voxels have the numbers `now`, if they have others. */
+export function knownRegions(
+  { tree, regions }: Sample,
+  piece: number,
+  now: Int32Array | null,
+): KnownRegions {
+  const ptr = [0];
+  const nodes: number[] = [];
+  for (let i = 0; i < tree.leaves; i++) {
+    if (piece >= 0 && tree.piece[i] !== piece) continue;
+    for (let k = regions.ptr[i]; k < regions.ptr[i + 1]; k++) {
+      const first = tree.first[regions.nodes[k]];
+      nodes.push(now === null ? first : now[first], tree.level[regions.nodes[k]]);
+    }
+    ptr.push(nodes.length / 2);
+  }
+  return { ptr: Int32Array.from(ptr), nodes: Int32Array.from(nodes) };
+}
+
 function takeRegions(sampler: Sampler, known: KnownRegions): void {
   const { tree, regions } = sampler.now;
   const total = known.ptr[tree.leaves];

@@ -1,0 +1,28 @@
+import type { OctreeData } from '../model.ts';
+import { findMoves, openLinks } from '../topology/links.ts';
+import type { KnownRegions } from '../topology/sample.ts';
+
+/** What every body of a model begins with. */
+export interface Start {
+  readonly links: Uint8Array;
+  /** Open moves of the voxels. */
+  readonly moves: Int32Array;
+  /** Null until a body has found them. */
+  regions: KnownRegions | null;
+}
+
+/** Models have many bodies, and a world makes all of them anew when one falls apart: what is the same for all is found once. */
+const starts = new WeakMap<OctreeData, Start>();
+
+export function startOf(data: OctreeData): Start {
+  const known = starts.get(data);
+  if (known !== undefined) return known;
+  const { voxels, part } = data;
+  const links = part?.seed.links ?? new Uint8Array(voxels.count);
+  if (part === null) openLinks(links, voxels);
+  const moves = new Int32Array(voxels.count);
+  findMoves(moves, links, voxels);
+  const start: Start = { links, moves, regions: part?.regions ?? null };
+  starts.set(data, start);
+  return start;
+}

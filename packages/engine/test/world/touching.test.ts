@@ -94,8 +94,8 @@ const BLOCKS: [string, Model, Model][] = [
   ['rigid', rigid, rigid],
   ['frames', { type: 'frames', frames: 12 }, { type: 'frames', frames: 6 }],
   ['octree', { type: 'octree', cell: 0.075, levels: 0 }, { type: 'octree', cell: 0.05, levels: 0 }],
-  ['tets', { type: 'tets', cell: 0.075 }, { type: 'tets', cell: 0.05 }],
-  ['layers', layered(0.075), layered(0.05)],
+  ['tets', { type: 'tets', cell: 0.15 }, { type: 'tets', cell: 0.1 }],
+  ['layers', layered(0.15), layered(0.1)],
 ];
 
 function layered(cell: number): Model {

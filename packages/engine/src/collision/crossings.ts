@@ -2,16 +2,10 @@ import type { NormalQuery } from '../geometry/sdf/query.ts';
 import { applyTransposed3 } from '../math/mat3.ts';
 import type { EdgeScratch } from './edge-scratch.ts';
 import type { LiveCage, LivePoints } from './live.ts';
-import {
-  cornerOf,
-  deformation,
-  eighthOf,
-  type PairLook,
-  pushNormal,
-  weighWhereItIs,
-} from './pairs.ts';
+import type { PairLook } from './pair-scratch.ts';
 import { addRow, type ContactRows } from './rows.ts';
 import type { Edges } from './sharp-edges.ts';
+import { cornerOf, deformation, eighthOf, pushNormal, weighWhereItIs } from './tetrahedron.ts';
 
 /** Both sides of the deepest place, as a part of the edge: for the normal, and for how fast the surface falls away. */
 const BESIDE = 0.01;

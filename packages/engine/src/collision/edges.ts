@@ -3,9 +3,11 @@ import type { Kernels } from '../kernels/kernels.ts';
 import { appendEdges, lengthOf, UNSURE } from './crossings.ts';
 import { type EdgeScratch, LOOKS } from './edge-scratch.ts';
 import type { LiveCage, LivePoints } from './live.ts';
-import { cornerOf, type PairLook, PIECE } from './pairs.ts';
+import type { PairLook } from './pair-scratch.ts';
+import { PIECE } from './pairs.ts';
 import type { ContactRows } from './rows.ts';
 import type { Edges } from './sharp-edges.ts';
+import { cornerOf } from './tetrahedron.ts';
 
 /**
  * An edge is looked at a little beyond its ends, too, to see what crosses right there; then it is halved so often around the deepest of

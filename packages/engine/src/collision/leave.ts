@@ -1,6 +1,7 @@
 import { applyTransposed3, det3 } from '../math/mat3.ts';
-import { facing, LEAST_FACING, type LiveCage, type LivePoints } from './live.ts';
-import { type PairLook, type PairScratch, pieceLength, pushNormal } from './pairs.ts';
+import { facing, LEAST_FACING, type LiveCage, type LivePoints, pieceLength } from './live.ts';
+import type { PairLook, PairScratch } from './pair-scratch.ts';
+import { pushNormal } from './tetrahedron.ts';
 
 /** What pushed a point in the last step may go on up to this one: rows that come and go would never let a heap rest. */
 const LEAST_FACING_PUSHED = 0.3;

@@ -63,3 +63,17 @@ export function facing(
   const along = mx * normal[g] + my * normal[g + 1] + mz * normal[g + 2];
   return along / Math.sqrt(mx * mx + my * my + mz * mz);
 }
+
+/** Length of one piece of a point's way [m]. */
+export function pieceLength(
+  points: LivePoints,
+  mean: Float64Array,
+  i: number,
+  h: number,
+  pieces: number,
+): number {
+  const dx = points.v[3 * i] - mean[0];
+  const dy = points.v[3 * i + 1] - mean[1];
+  const dz = points.v[3 * i + 2] - mean[2];
+  return (h * Math.sqrt(dx * dx + dy * dy + dz * dz)) / pieces;
+}

@@ -1,78 +1,12 @@
-import type { Allocator } from '../kernels/arena.ts';
 import type { Kernels } from '../kernels/kernels.ts';
-import { apply3, applyTransposed3, cofactor3, det3 } from '../math/mat3.ts';
-import type { Cage } from './cage.ts';
+import { applyTransposed3 } from '../math/mat3.ts';
 import { leaveTheWayItCame, mostFacing, takeExit } from './leave.ts';
-import { type Few, facing, type LiveCage, type LivePoints } from './live.ts';
+import { facing, type LiveCage, type LivePoints, pieceLength } from './live.ts';
+import type { PairLook, PairScratch } from './pair-scratch.ts';
 import { addRow, type ContactRows } from './rows.ts';
-import { appendWall, meetWall, type Slits } from './slits.ts';
-import { allocateWays, followWays, lookFarther, MET } from './ways.ts';
-
-/** Scratch of a detection between bodies, for bodies of up to so many contact points. */
-export function allocatePairScratch(a: Allocator, points: number) {
-  return {
-    /** Points that may touch, in order; how many pieces their way is looked at in; 1 once decided. */
-    near: a.i32(points),
-    pieces: a.i32(points),
-    decided: a.u8(points),
-    /** Places asked for, whose they are, and the cubes they belong to. */
-    y: a.f64(3 * points),
-    who: a.i32(points),
-    own: a.i32(points),
-    found: a.i32(4 * points),
-    weights: a.f64(4 * points),
-    /** Places at rest, distances, gradients there. */
-    rest: a.f64(3 * points),
-    distance: a.f64(points),
-    gradient: a.f64(3 * points),
-    /** How each was moved to be outside [m], and the way it may go there, at rest [m/m]. */
-    out: a.f64(3 * points),
-    exit: a.f64(3),
-    /** 1 for those that go on along the normal they had. */
-    goesOn: a.u8(points),
-    /** 1 for those of a's points that b pushed in the last step, by contact point, and along which normals. */
-    pushed: a.u8(points),
-    last: a.f64(3 * points),
-    /** What was found, by contact point: cube and axes, part of the way, weights, rest place. */
-    hit: a.i32(4 * points),
-    part: a.f64(points),
-    hitWeights: a.f64(4 * points),
-    hitRest: a.f64(3 * points),
-    matrix: a.f64(18),
-    ways: allocateWays(a, points),
-    /** Of points that meet the side of a slit: gap and normal, and whose it is. */
-    wall: a.f64(4 * points),
-    side: a.i32(points),
-    toWall: { place: a.f64(3), normal: a.f64(3), way: a.f64(3) },
-    /** A direction at rest and a place there; the distance of the place. */
-    ...placeAndDepth(a),
-  };
-}
-
-function placeAndDepth(a: Allocator) {
-  const one = a.f64(6);
-  return { one, place: one.subarray(3), depth: a.f64(1) };
-}
-
-/** What is needed to look into one tetrahedron of a cage. */
-export type TetrahedronScratch = Pick<PairScratch, 'matrix' | 'hit' | 'gradient' | 'one'>;
-
-export type PairScratch = ReturnType<typeof allocatePairScratch>;
-
-/** What the two bodies of a detection are, and how carefully to look. */
-export interface PairLook {
-  /** Indices of the body whose points are looked at and of the one they may touch. */
-  a: number;
-  b: number;
-  /** Seconds of the step. */
-  h: number;
-  /** Rows are made within this distance even if nothing moves [m]. */
-  slack: number;
-  /** Slits of b, null if it has none. */
-  slits: Slits | null;
-  /** The only points of a that may touch b; null for any. */
-  among: Few | null;
-}
+import { appendWall, meetWall } from './slits.ts';
+import { cornerOf, deformation, eighthOf, pushNormal, weighWhereItIs } from './tetrahedron.ts';
+import { followWays, lookFarther, MET } from './ways.ts';
 
 /** In `decided`: the point meets the surface at rest, or the side of a slit. */
 const SURFACE = 1;
@@ -84,8 +18,6 @@ const MOST_PIECES = 64;
 export const LEAST_APART = 4;
 /** So far apart are cubes of separate solids. */
 const NEVER = 255;
-/** Places so many cubes outside a tetrahedron are not weighed in it any more. */
-const WILD = 2.5;
 
 /**
  * Appends a row for each contact point of body a that is inside body b or may get there within the step. The way of a point relative to
@@ -184,20 +116,6 @@ function farthestOf(
   return slack + h * mean[3] + way;
 }
 
-/** Length of one piece of a point's way [m]. */
-export function pieceLength(
-  points: LivePoints,
-  mean: Float64Array,
-  i: number,
-  h: number,
-  pieces: number,
-): number {
-  const dx = points.v[3 * i] - mean[0];
-  const dy = points.v[3 * i + 1] - mean[1];
-  const dz = points.v[3 * i + 2] - mean[2];
-  return (h * Math.sqrt(dx * dx + dy * dy + dz * dz)) / pieces;
-}
-
 /** Points whose way meets the box of the cage. */
 function gatherNear(
   { near, pieces, decided }: PairScratch,
@@ -249,13 +167,6 @@ function carryToRest(scratch: PairScratch, { cubes, cage }: LiveCage, m: number)
     inside++;
   }
   return inside;
-}
-
-/** Corner s (0 to 3) on the way along the axes found[o+1], found[o+2], found[o+3] through cube found[o]. */
-export function cornerOf(cubes: Int32Array, found: Int32Array, o: number, s: number): number {
-  let corner = 0;
-  for (let c = 1; c <= s; c++) corner += 1 << found[o + c];
-  return cubes[8 * found[o] + corner];
 }
 
 function appendRows(
@@ -313,45 +224,6 @@ function appendRows(
   return true;
 }
 
-/**
- * Turns the gradient of the distance at rest into the outward normal in the world, n = F⁻ᵀN / |F⁻ᵀN|; gives |F⁻ᵀN|, by which distances at rest are to
- * be divided. F is that of the tetrahedron; zero where it is upside down.
- */
-export function pushNormal(
-  scratch: TetrahedronScratch,
-  live: LiveCage,
-  o: number,
-  g: number,
-): number {
-  const { matrix, gradient } = scratch;
-  const det = deformation(scratch, live, o);
-  if (!(det > 0)) return 0;
-  apply3(gradient, g, matrix, 9, gradient, g);
-  const x2 = gradient[g] * gradient[g];
-  const y2 = gradient[g + 1] * gradient[g + 1];
-  const length = Math.sqrt(x2 + y2 + gradient[g + 2] * gradient[g + 2]);
-  if (!(length > 0)) return 0;
-  for (let c = 0; c < 3; c++) gradient[g + c] /= length;
-  return length / det;
-}
-
-/** matrix = F of the tetrahedron hit[o..], and the cofactors of F after it; gives its determinant. */
-export function deformation(
-  { matrix, hit }: TetrahedronScratch,
-  live: LiveCage,
-  o: number,
-): number {
-  const { x, cubes, cage } = live;
-  for (let s = 0; s < 3; s++) {
-    const from = 3 * cornerOf(cubes, hit, o, s);
-    const to = 3 * cornerOf(cubes, hit, o, s + 1);
-    const axis = hit[o + 1 + s];
-    for (let c = 0; c < 3; c++) matrix[3 * c + axis] = (x[to + c] - x[from + c]) / cage.cell;
-  }
-  cofactor3(matrix, 9, matrix, 0);
-  return det3(matrix, 0);
-}
-
 /** Follows what is left of the points' ways through the body at rest (`followWays`): distance and gradient become what they meet. */
 function passOpenings(
   scratch: PairScratch,
@@ -380,42 +252,4 @@ function passOpenings(
   followWays(ways, m, live.cage.sdf, live.cage.query, MET * slack);
   for (let j = 0; j < m; j++) distance[j] = ways.distance[j];
   for (let c = 0; c < 3 * m; c++) gradient[c] = ways.normal[c];
-}
-
-/**
- * The weights of a point that is still on its way to the place where it will touch: those of where it is now, in the tetrahedron it will
- * meet, so that both sides feel the impulse along one line and no spin comes of it. From too far away the weights would be wild; then
- * those of the place stay. After `pushNormal`.
- */
-export function weighWhereItIs(
-  weight: Float64Array,
-  w: number,
-  { matrix, hit, one }: TetrahedronScratch,
-  place: Float64Array,
-  { x, cubes, cage }: LiveCage,
-  i: number,
-  o: number,
-): void {
-  const from = 3 * cubes[8 * hit[o]];
-  const scale = 1 / (det3(matrix, 0) * cage.cell);
-  for (let c = 0; c < 3; c++) one[c] = scale * (place[3 * i + c] - x[from + c]);
-  applyTransposed3(one, 0, matrix, 9, one, 0);
-  const s = one[hit[o + 1]];
-  const t = one[hit[o + 2]];
-  const q = one[hit[o + 3]];
-  const wild = Math.max(Math.abs(s), Math.abs(t), Math.abs(q)) > WILD;
-  if (wild) return;
-  weight[w] = 1 - s;
-  weight[w + 1] = s - t;
-  weight[w + 2] = t - q;
-  weight[w + 3] = q;
-}
-
-export function eighthOf(cage: Cage, cube: number, rest: Float64Array, r: number): number {
-  const first = 3 * cage.cubes[8 * cube];
-  let eighth = 0;
-  for (let c = 0; c < 3; c++) {
-    if (rest[r + c] > cage.corners[first + c] + 0.5 * cage.cell) eighth += 1 << c;
-  }
-  return eighth;
 }

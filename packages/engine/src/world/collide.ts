@@ -4,7 +4,8 @@ import { fitBoxes } from '../collision/fit.ts';
 import type { Few } from '../collision/live.ts';
 import { listNeighbours } from '../collision/neighbours.ts';
 import { detectObstacleEdges } from '../collision/obstacle-edges.ts';
-import { detectPair, LEAST_APART, type PairLook } from '../collision/pairs.ts';
+import type { PairLook } from '../collision/pair-scratch.ts';
+import { detectPair, LEAST_APART } from '../collision/pairs.ts';
 import {
   type ContactRows,
   carryImpulses,

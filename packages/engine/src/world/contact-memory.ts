@@ -2,7 +2,7 @@ import type { Cage } from '../collision/cage.ts';
 import { allocateEdgeScratch } from '../collision/edge-scratch.ts';
 import type { LiveCage, LivePoints } from '../collision/live.ts';
 import { allocateNeighbours, type Neighbours } from '../collision/neighbours.ts';
-import { allocatePairScratch } from '../collision/pairs.ts';
+import { allocatePairScratch } from '../collision/pair-scratch.ts';
 import { allocateRows, MOST_ROWS } from '../collision/rows.ts';
 import type { Allocator } from '../kernels/arena.ts';
 import type { BodyModel, Spots } from '../models/contract.ts';

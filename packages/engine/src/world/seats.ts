@@ -57,11 +57,11 @@ export function seatBytes(form: GuestForm, cage: Cage): number {
 }
 
 function allocateSeat(a: Allocator, form: GuestForm, cage: Cage) {
-  const answers = Math.min(GUEST_ANSWERS, (2 * form.contactPoints.length) / 3);
+  const answers = Math.min(GUEST_ANSWERS, form.contactPoints.length / 3);
   return {
     rigid: allocateRigid(a),
     vectors: Array.from({ length: VECTORS }, () => a.f64(6)),
-    touch: allocateTouch(a, form.contactPoints, answers, cage, undefined, 0, true),
+    touch: allocateTouch(a, form.contactPoints, answers, cage),
   };
 }
 
@@ -129,7 +129,8 @@ const NO_CAGE = {
   cubes: NO_INDEX,
   tree: { nodes: NO_INDEX, order: NO_INDEX },
   apart: new Uint8Array(0),
-  clearance: new Float64Array(0),
+  clearance: NONE,
+  edges: { ends: NO_INDEX, places: NONE, arcs: NONE },
 } as unknown as Cage;
 /** Nothing in an empty seat is ever given to a kernel. */
 const OUTSIDE: Allocator = {

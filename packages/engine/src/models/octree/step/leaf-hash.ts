@@ -27,13 +27,18 @@ export function slotOf(hash: LeafHash, level: number, i: number, j: number, k: n
   return (mixed ^ (mixed >>> 15)) & hash.mask;
 }
 
-/** Leaves by the box of their middle; `box` is the width of boxes at level 0 [m]. */
-export function fillHash(hash: LeafHash, x: Float64Array, tree: Tree, box: number): void {
+/** Leaves by the box of their middle; `width` is that of the boxes of a level [m]. */
+export function fillHash(
+  hash: LeafHash,
+  x: Float64Array,
+  tree: Tree,
+  width: (level: number) => number,
+): void {
   hash.head.fill(-1);
   hash.levels.fill(0);
   for (let i = 0; i < tree.leaves; i++) {
     const level = tree.level[i];
-    const wide = box * (1 << level);
+    const wide = width(level);
     const slot = slotOf(
       hash,
       level,

@@ -5,19 +5,14 @@ import { bindPoint, createPoints, type OctreePoints } from '../points.ts';
 import { bound, type OctreeRun, placeContacts } from '../runtime.ts';
 import type { OctreeMemory } from '../state.ts';
 import { findWays } from '../topology/moore.ts';
-import type { Tree } from '../topology/tree.ts';
+import { createCandidates, type Near, REACH } from './candidates.ts';
 import { balance, createCouple } from './couple.ts';
 import { behindWalls, mapToRest, outward, voxelAt } from './inside.ts';
-import { createHash, fillHash, slotOf } from './leaf-hash.ts';
 
 /** Leaves nearer than this along the material, in cells of the point's own leaf, are neighbours and never touch it. */
 const NEAR = 3;
 /** Part of a depth that is undone in a step. */
 const PUSH_OUT = 0.3;
-/** How far from its middle the material of a leaf can be, in its cell: half a diagonal, and more if the middle is off. */
-const REACH = 1.3;
-/** Boxes of the hash, in cells of a level: twice the reach. */
-const BOX = 2 * REACH;
 /** Cosine up to which a point's own normal is taken. */
 const FACING = 0.5;
 /** How far walls may lie beyond the grid's faces [voxels]. */
@@ -29,7 +24,7 @@ const SLOP = 0.02;
 
 /**
  * Contact of a cut body with itself: pieces with pieces, the sides of a slit with each other. Contact points, those of cut faces
- * included, are looked up among the leaves by a spatial hash; in a leaf that is far along the material the point is carried
+ * included, are looked up among the leaves by a spatial hash (`candidates.ts`); in a leaf that is far along the material the point is carried
  * back to rest, where flooding from the surface and from the cuts has told how deep it is and which way is out.
  * Each contact asks that the depth shrinks, by equal and opposite impulses that are added to the step's right side.
  */
@@ -45,7 +40,7 @@ export function createSelfContact(run: OctreeRun): SelfContact {
   const { voxels } = data;
   const room = data.contactHome.length;
   const depth = new Int32Array(voxels.count);
-  const hash = createHash(data.capacity);
+  const candidates = createCandidates(run);
   const x = new Float64Array(3 * room);
   const arms = new Float64Array(3 * room);
   const witness = createPoints(new Float64Array(3 * room), new Int32Array(room));
@@ -56,14 +51,13 @@ export function createSelfContact(run: OctreeRun): SelfContact {
   const impulse = new Float64Array(3 * room);
   /** Velocities of the leaves that the right side leads to. */
   const u = new Float64Array(memory.rhs.length);
-  const stamp = new Int32Array(data.capacity).fill(-1);
   const local = new Float64Array(4);
   const out = new Float64Array(4);
   const back = new Float64Array(9);
   const work = new Float64Array(9);
   const couple = createCouple();
   const report = { count: 0, depth: 0 };
-  let near = { ptr: new Int32Array(room + 1), leaves: new Int32Array(0) };
+  let near: Near = { ptr: new Int32Array(room + 1), leaves: new Int32Array(0) };
   let version = -1;
   let topology = -1;
 
@@ -138,41 +132,12 @@ export function createSelfContact(run: OctreeRun): SelfContact {
     arms.set(run.contacts.arm);
     placeContacts(run, x);
     run.contacts.arm.set(arms);
-    fillHash(hash, memory.x, tree, BOX * voxels.cell);
+    candidates.refresh(x, near);
+    const { ptr, leaves } = candidates;
     for (let p = 0; p < run.contacts.count; p++) {
-      for (let k = near.ptr[p]; k < near.ptr[p + 1]; k++) stamp[near.leaves[k]] = p;
-      for (let level = 0; level <= data.coarsest; level++) {
-        if (hash.levels[level] > 0) lookAt(p, level, tree);
-      }
-    }
-  };
-
-  /** Leaves of a level around point p. */
-  const lookAt = (p: number, level: number, tree: Tree): void => {
-    const wide = BOX * voxels.cell * (1 << level);
-    const reach = (REACH * wide) / BOX;
-    const a = x[3 * p] / wide;
-    const b = x[3 * p + 1] / wide;
-    const c = x[3 * p + 2] / wide;
-    const i = Math.floor(a);
-    const j = Math.floor(b);
-    const k = Math.floor(c);
-    // A leaf reaches half a box around its middle, so two boxes an axis are enough.
-    const di = a - i < 0.5 ? -1 : 1;
-    const dj = b - j < 0.5 ? -1 : 1;
-    const dk = c - k < 0.5 ? -1 : 1;
-    for (let m = 0; m < 8; m++) {
-      const slot = slotOf(
-        hash,
-        level,
-        (m & 1) === 0 ? i : i + di,
-        (m & 2) === 0 ? j : j + dj,
-        (m & 4) === 0 ? k : k + dk,
-      );
-      for (let n = hash.head[slot]; n >= 0; n = hash.next[n]) {
-        // Slots are shared: each leaf is looked at once, at its own level.
-        if (stamp[n] === p || tree.level[n] !== level) continue;
-        stamp[n] = p;
+      for (let k = ptr[p]; k < ptr[p + 1]; k++) {
+        const n = leaves[k];
+        const reach = REACH * voxels.cell * (1 << tree.level[n]);
         const dx = x[3 * p] - memory.x[3 * n];
         const dy = x[3 * p + 1] - memory.x[3 * n + 1];
         const dz = x[3 * p + 2] - memory.x[3 * n + 2];
@@ -196,7 +161,6 @@ export function createSelfContact(run: OctreeRun): SelfContact {
         version = run.version;
         findNear();
       }
-      stamp.fill(-1);
       detect();
       if (report.count === 0) return;
       findVelocities(u, memory, sampler.now.tree.leaves);

@@ -2,6 +2,7 @@ import { createArena, createKernels, createRandom, type KernelChoice } from 'pli
 import { digits, markdownTable } from '../lib/table.ts';
 import { interleave } from '../lib/timing.ts';
 import { algebraCases } from './algebra-cases.ts';
+import { cageCases } from './cage-cases.ts';
 import type { KernelCase } from './case.ts';
 import { elementCases } from './element-cases.ts';
 import { frameCases } from './frame-cases.ts';
@@ -18,6 +19,7 @@ const CASES: readonly KernelCase[] = [
   ...algebraCases,
   ...solverCases,
   ...surfaceCases,
+  ...cageCases,
 ];
 
 /** Both back ends on the same data, taking turns; prints a markdown table. */

@@ -1,5 +1,5 @@
+import { closestOnTriangle } from '../math/triangle.ts';
 import type { Bvh } from './bvh.ts';
-import { closestOnTriangle } from './triangle-distance.ts';
 
 /**
  * The closest triangle to each of n points. outDistance2[i] = squared distance [m²], outTriangle[i] = index of the triangle

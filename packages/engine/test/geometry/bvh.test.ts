@@ -4,9 +4,9 @@ import { buildBvh, refitBvh } from '../../src/geometry/bvh.ts';
 import { castRays, closestPoints } from '../../src/geometry/bvh-query.ts';
 import { meshSdf } from '../../src/geometry/mesh-sdf.ts';
 import { boxMesh, cylinderMesh, icosphere, torusMesh } from '../../src/geometry/primitives.ts';
-import { closestOnTriangle } from '../../src/geometry/triangle-distance.ts';
 import type { TriangleMesh } from '../../src/geometry/types.ts';
 import { createWinding, windingNumbers } from '../../src/geometry/winding.ts';
+import { closestOnTriangle } from '../../src/math/triangle.ts';
 import { block, ring } from './shapes.ts';
 
 const randomPoints = (seed: number, n: number, reach: number): Float64Array => {

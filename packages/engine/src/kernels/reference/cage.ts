@@ -83,15 +83,7 @@ export function locateInCage(
     let node = 0;
     while (node < n) {
       const b = 6 * node;
-      if (
-        px + margin < boxes[b] ||
-        py + margin < boxes[b + 1] ||
-        pz + margin < boxes[b + 2] ||
-        margin - px < boxes[b + 3] ||
-        margin - py < boxes[b + 4] ||
-        margin - pz < boxes[b + 5] ||
-        clearance[node] >= reach
-      ) {
+      if (isOutside(boxes, b, px, py, pz, margin) || clearance[node] >= reach) {
         node = nodes[3 * node];
         continue;
       }
@@ -203,15 +195,7 @@ export function nearCage(
     let node = 0;
     while (node < n && near[i] === 0) {
       const b = 6 * node;
-      if (
-        px + margin < boxes[b] ||
-        py + margin < boxes[b + 1] ||
-        pz + margin < boxes[b + 2] ||
-        margin - px < boxes[b + 3] ||
-        margin - py < boxes[b + 4] ||
-        margin - pz < boxes[b + 5] ||
-        clearance[node] >= reach
-      ) {
+      if (isOutside(boxes, b, px, py, pz, margin) || clearance[node] >= reach) {
         node = nodes[3 * node];
         continue;
       }
@@ -265,4 +249,23 @@ export function largestMove(
     most = Math.max(most, dx * dx + dy * dy + dz * dz);
   }
   return Math.sqrt(most);
+}
+
+/** Whether a place is farther than `margin` outside the box [min, −max] at boxes[b..]. */
+function isOutside(
+  boxes: Float64Array,
+  b: number,
+  px: number,
+  py: number,
+  pz: number,
+  margin: number,
+): boolean {
+  return (
+    px + margin < boxes[b] ||
+    py + margin < boxes[b + 1] ||
+    pz + margin < boxes[b + 2] ||
+    margin - px < boxes[b + 3] ||
+    margin - py < boxes[b + 4] ||
+    margin - pz < boxes[b + 5]
+  );
 }

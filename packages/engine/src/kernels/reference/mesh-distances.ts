@@ -1,7 +1,12 @@
+import { closestOnTriangle } from './triangle.ts';
+
 /** How near a triangle's box a cell's middle must be to ask it for its distance at once [cells]; others hear of it from their neighbours. */
 const BAND = 1;
 /** Ranks of distance in a cell. */
 const RANKS = 4;
+
+const place = new Float64Array(3);
+const closest = new Float64Array(4);
 
 /**
  * Distances [m] of the centres of a grid's cells, x fastest, to a mesh of `count` triangles, without a sign: exact near it, to a fifth of a cell far
@@ -45,7 +50,21 @@ export function meshDistances(
     const dz = pz - spheres[4 * t + 2];
     const reach = distance[k] + spheres[4 * t + 3];
     if (dx * dx + dy * dy + dz * dz > reach * reach) return false;
-    const away = Math.sqrt(triangleDistance(positions, triangles, t, px, py, pz));
+    place[0] = px;
+    place[1] = py;
+    place[2] = pz;
+    const c = 3 * t;
+    closestOnTriangle(
+      closest,
+      0,
+      place,
+      0,
+      positions,
+      triangles[c],
+      triangles[c + 1],
+      triangles[c + 2],
+    );
+    const away = Math.sqrt(closest[3]);
     if (away >= distance[k]) return false;
     distance[k] = away;
     nearest[k] = t;
@@ -133,69 +152,5 @@ function fromMiddle(s: Float64Array, o: number, x: Float64Array, a: number): num
   const dx = x[a] - s[o];
   const dy = x[a + 1] - s[o + 1];
   const dz = x[a + 2] - s[o + 2];
-  return dx * dx + dy * dy + dz * dz;
-}
-
-/** Squared distance of a place to triangle t; works for those without area too. */
-function triangleDistance(
-  positions: Float64Array,
-  triangles: Int32Array,
-  t: number,
-  px: number,
-  py: number,
-  pz: number,
-): number {
-  const a = 3 * triangles[3 * t];
-  const b = 3 * triangles[3 * t + 1];
-  const c = 3 * triangles[3 * t + 2];
-  const ax = positions[a];
-  const ay = positions[a + 1];
-  const az = positions[a + 2];
-  const ux = positions[b] - ax;
-  const uy = positions[b + 1] - ay;
-  const uz = positions[b + 2] - az;
-  const vx = positions[c] - ax;
-  const vy = positions[c + 1] - ay;
-  const vz = positions[c + 2] - az;
-  const wx = px - ax;
-  const wy = py - ay;
-  const wz = pz - az;
-  const uu = ux * ux + uy * uy + uz * uz;
-  const uv = ux * vx + uy * vy + uz * vz;
-  const vv = vx * vx + vy * vy + vz * vz;
-  const uw = ux * wx + uy * wy + uz * wz;
-  const vw = vx * wx + vy * wy + vz * wz;
-  // Barycentric coordinates of the foot on the plane, times det.
-  const det = uu * vv - uv * uv;
-  let s = vv * uw - uv * vw;
-  let r = uu * vw - uv * uw;
-  if (det > 1e-14 * uu * vv && s >= 0 && r >= 0 && s + r <= det) {
-    s /= det;
-    r /= det;
-  } else {
-    // The foot is outside (or the triangle is a line): the closest point is on one of three edges.
-    const s1 = uu > 0 ? Math.min(1, Math.max(0, uw / uu)) : 0;
-    const r2 = vv > 0 ? Math.min(1, Math.max(0, vw / vv)) : 0;
-    const ee = uu - 2 * uv + vv;
-    const r3 = ee > 0 ? Math.min(1, Math.max(0, (uu - uv - uw + vw) / ee)) : 0;
-    // Squared distances less |w|².
-    const d1 = s1 * (s1 * uu - 2 * uw);
-    const d2 = r2 * (r2 * vv - 2 * vw);
-    const s3 = 1 - r3;
-    const d3 = s3 * s3 * uu + 2 * s3 * r3 * uv + r3 * r3 * vv - 2 * (s3 * uw + r3 * vw);
-    if (d1 <= d2 && d1 <= d3) {
-      s = s1;
-      r = 0;
-    } else if (d2 <= d3) {
-      s = 0;
-      r = r2;
-    } else {
-      s = s3;
-      r = r3;
-    }
-  }
-  const dx = s * ux + r * vx - wx;
-  const dy = s * uy + r * vy - wy;
-  const dz = s * uz + r * vz - wz;
   return dx * dx + dy * dy + dz * dz;
 }

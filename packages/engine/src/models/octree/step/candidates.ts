@@ -1,3 +1,4 @@
+import { largestMove } from '../../../kernels/reference/cage.ts';
 import type { OctreeRun } from '../runtime.ts';
 import type { Tree } from '../topology/tree.ts';
 import { createHash, fillHash, slotOf } from './leaf-hash.ts';
@@ -93,9 +94,13 @@ export function createCandidates(run: OctreeRun): Candidates {
       const { tree } = sampler.now;
       const n = run.contacts.count;
       if (version === run.version) {
+        // What moves all alike does not count: the first leaf speaks for it.
+        const sx = memory.x[0] - leavesAt[0];
+        const sy = memory.x[1] - leavesAt[1];
+        const sz = memory.x[2] - leavesAt[2];
         const moved =
-          largestMove(x, points, n, memory.x, leavesAt) +
-          largestMove(memory.x, leavesAt, tree.leaves, memory.x, leavesAt);
+          largestMove(x, points, n, sx, sy, sz) +
+          largestMove(memory.x, leavesAt, tree.leaves, sx, sy, sz);
         if (moved <= NEARLY * MARGIN * cell) return;
       }
       version = run.version;
@@ -119,25 +124,4 @@ export function createCandidates(run: OctreeRun): Candidates {
 /** Boxes of the hash [m]: twice what is looked at. */
 function widthOf(cell: number, level: number): number {
   return 2 * (REACH * (1 << level) + MARGIN) * cell;
-}
-
-/** The largest way [m] of n places from b to a, less that of the first leaf, from `old` to `now`: what moves all alike does not count. */
-function largestMove(
-  a: Float64Array,
-  b: Float64Array,
-  n: number,
-  now: Float64Array,
-  old: Float64Array,
-): number {
-  const sx = now[0] - old[0];
-  const sy = now[1] - old[1];
-  const sz = now[2] - old[2];
-  let most = 0;
-  for (let i = 0; i < 3 * n; i += 3) {
-    const dx = a[i] - b[i] - sx;
-    const dy = a[i + 1] - b[i + 1] - sy;
-    const dz = a[i + 2] - b[i + 2] - sz;
-    most = Math.max(most, dx * dx + dy * dy + dz * dz);
-  }
-  return Math.sqrt(most);
 }

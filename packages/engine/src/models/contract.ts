@@ -1,5 +1,5 @@
-import type { Few } from '../collision/live.ts';
-import type { Walls } from '../collision/slits.ts';
+import type { Few } from '../contact/detect/live.ts';
+import type { Walls } from '../contact/detect/slits.ts';
 import type { Sdf } from '../geometry/types.ts';
 import type { Allocator } from '../kernels/arena.ts';
 import type { Kernels } from '../kernels/kernels.ts';

@@ -1,4 +1,4 @@
-import { buildCage, type Cage } from '../collision/cage.ts';
+import { buildCage, type Cage } from '../contact/detect/cage.ts';
 import { check } from '../core/errors.ts';
 import { createDigest } from '../core/hash.ts';
 import { boxGrid } from '../geometry/box-grid.ts';

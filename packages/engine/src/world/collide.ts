@@ -1,11 +1,11 @@
-import { createDetectScratch, createSeen, detect, type Seen } from '../collision/detect.ts';
-import { detectEdges } from '../collision/edges.ts';
-import { fitBoxes } from '../collision/fit.ts';
-import type { Few } from '../collision/live.ts';
-import { listNeighbours } from '../collision/neighbours.ts';
-import { detectObstacleEdges } from '../collision/obstacle-edges.ts';
-import type { PairLook } from '../collision/pair-scratch.ts';
-import { detectPair, LEAST_APART } from '../collision/pairs.ts';
+import { createDetectScratch, createSeen, detect, type Seen } from '../contact/detect/detect.ts';
+import { detectEdges } from '../contact/detect/edges.ts';
+import { fitBoxes } from '../contact/detect/fit.ts';
+import type { Few } from '../contact/detect/live.ts';
+import { listNeighbours } from '../contact/detect/neighbours.ts';
+import { detectObstacleEdges } from '../contact/detect/obstacle-edges.ts';
+import type { PairLook } from '../contact/detect/pair-scratch.ts';
+import { detectPair, LEAST_APART } from '../contact/detect/pairs.ts';
 import {
   type ContactRows,
   carryImpulses,
@@ -14,8 +14,8 @@ import {
   findRows,
   repeatRows,
   sameThings,
-} from '../collision/rows.ts';
-import { markCubes, type Slits } from '../collision/slits.ts';
+} from '../contact/detect/rows.ts';
+import { markCubes, type Slits } from '../contact/detect/slits.ts';
 import type { Sdf } from '../geometry/types.ts';
 import type { CagePoints, PointSet } from '../models/contract.ts';
 import type { ContactMemory, TouchBody } from './contact-memory.ts';

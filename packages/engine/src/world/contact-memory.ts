@@ -1,9 +1,9 @@
-import type { Cage } from '../collision/cage.ts';
-import { allocateEdgeScratch } from '../collision/edge-scratch.ts';
-import type { LiveCage, LivePoints } from '../collision/live.ts';
-import { allocateNeighbours, type Neighbours } from '../collision/neighbours.ts';
-import { allocatePairScratch } from '../collision/pair-scratch.ts';
-import { allocateRows, MOST_ROWS } from '../collision/rows.ts';
+import type { Cage } from '../contact/detect/cage.ts';
+import { allocateEdgeScratch } from '../contact/detect/edge-scratch.ts';
+import type { LiveCage, LivePoints } from '../contact/detect/live.ts';
+import { allocateNeighbours, type Neighbours } from '../contact/detect/neighbours.ts';
+import { allocatePairScratch } from '../contact/detect/pair-scratch.ts';
+import { allocateRows, MOST_ROWS } from '../contact/detect/rows.ts';
 import type { Allocator } from '../kernels/arena.ts';
 import type { BodyModel, Spots } from '../models/contract.ts';
 import { allocatePlaces, type Places } from './contact-places.ts';

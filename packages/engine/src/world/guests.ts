@@ -1,4 +1,4 @@
-import { buildCage, type Cage } from '../collision/cage.ts';
+import { buildCage, type Cage } from '../contact/detect/cage.ts';
 import { check } from '../core/errors.ts';
 import { meshMass } from '../geometry/mass.ts';
 import { createNormalQuery, distanceAt } from '../geometry/sdf/query.ts';

@@ -1,4 +1,4 @@
-import type { ContactRows } from '../collision/rows.ts';
+import type { ContactRows } from '../contact/detect/rows.ts';
 import type { Coupling } from './types.ts';
 
 /**

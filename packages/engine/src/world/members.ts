@@ -1,5 +1,5 @@
-import type { Cage } from '../collision/cage.ts';
-import { buildCage } from '../collision/cage.ts';
+import type { Cage } from '../contact/detect/cage.ts';
+import { buildCage } from '../contact/detect/cage.ts';
 import { type Arena, createArena, createKernels, type Kernels, measure } from '../kernels/index.ts';
 import { type Arrays, type BodyModel, MEASURE, type Part, type Tied } from '../models/contract.ts';
 import type { SceneBody, SceneSpring } from '../scene/schema.ts';

@@ -1,5 +1,5 @@
-import type { Cage } from '../collision/cage.ts';
-import { dropRows } from '../collision/rows.ts';
+import type { Cage } from '../contact/detect/cage.ts';
+import { dropRows } from '../contact/detect/rows.ts';
 import { type Allocator, type Arena, allocateWithin, measure } from '../kernels/index.ts';
 import { MEASURE, type PointSet } from '../models/contract.ts';
 import type { RigidBody } from '../models/rigid/body.ts';

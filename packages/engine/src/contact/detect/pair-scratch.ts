@@ -1,4 +1,4 @@
-import type { Allocator } from '../kernels/arena.ts';
+import type { Allocator } from '../../kernels/arena.ts';
 import type { Few } from './live.ts';
 import type { Slits } from './slits.ts';
 import { allocateWays } from './ways.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { allocateWays, followWays } from '../../src/collision/ways.ts';
+import { allocateWays, followWays } from '../../src/contact/detect/ways.ts';
 import { createRandom } from '../../src/core/random.ts';
 import { compileShape } from '../../src/geometry/sdf/compile.ts';
 import { createNormalQuery } from '../../src/geometry/sdf/query.ts';

@@ -1,5 +1,5 @@
-import type { NormalQuery } from '../geometry/sdf/query.ts';
-import { applyTransposed3 } from '../math/mat3.ts';
+import type { NormalQuery } from '../../geometry/sdf/query.ts';
+import { applyTransposed3 } from '../../math/mat3.ts';
 import type { EdgeScratch } from './edge-scratch.ts';
 import type { LiveCage, LivePoints } from './live.ts';
 import type { PairLook } from './pair-scratch.ts';

@@ -1,5 +1,5 @@
-import type { NormalQuery } from '../geometry/sdf/query.ts';
-import type { Sdf } from '../geometry/types.ts';
+import type { NormalQuery } from '../../geometry/sdf/query.ts';
+import type { Sdf } from '../../geometry/types.ts';
 
 /** Directions in which a place looks for the solid around it: all orders and signs of 1, 2, 3, which lie in no plane of a box. */
 const AROUND = [

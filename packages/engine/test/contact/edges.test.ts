@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findSharpEdges } from '../../src/collision/sharp-edges.ts';
+import { findSharpEdges } from '../../src/contact/detect/sharp-edges.ts';
 import { createRandom } from '../../src/core/random.ts';
 import { compileShape } from '../../src/geometry/sdf/compile.ts';
 import { createNormalQuery } from '../../src/geometry/sdf/query.ts';

@@ -1,4 +1,4 @@
-import { applyTransposed3, det3 } from '../math/mat3.ts';
+import { applyTransposed3, det3 } from '../../math/mat3.ts';
 import { facing, LEAST_FACING, type LiveCage, type LivePoints, pieceLength } from './live.ts';
 import type { PairLook, PairScratch } from './pair-scratch.ts';
 import { pushNormal } from './tetrahedron.ts';

@@ -1,6 +1,6 @@
-import { createNormalQuery, type NormalQuery } from '../geometry/sdf/query.ts';
-import type { Sdf } from '../geometry/types.ts';
-import { cbrt } from '../math/elementary.ts';
+import { createNormalQuery, type NormalQuery } from '../../geometry/sdf/query.ts';
+import type { Sdf } from '../../geometry/types.ts';
+import { cbrt } from '../../math/elementary.ts';
 import { buildCageTree, type CageTree } from './cage-tree.ts';
 import { type Edges, findSharpEdges } from './sharp-edges.ts';
 

@@ -1,6 +1,6 @@
-import type { NormalQuery } from '../geometry/sdf/query.ts';
-import type { Sdf } from '../geometry/types.ts';
-import type { Allocator } from '../kernels/arena.ts';
+import type { NormalQuery } from '../../geometry/sdf/query.ts';
+import type { Sdf } from '../../geometry/types.ts';
+import type { Allocator } from '../../kernels/arena.ts';
 
 /** Ways of points through a distance field, in the field's own coordinates. Shape [points] or [points, 3]. */
 export interface Ways {

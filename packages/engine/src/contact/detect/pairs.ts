@@ -1,5 +1,5 @@
-import type { Kernels } from '../kernels/kernels.ts';
-import { applyTransposed3 } from '../math/mat3.ts';
+import type { Kernels } from '../../kernels/kernels.ts';
+import { applyTransposed3 } from '../../math/mat3.ts';
 import { leaveTheWayItCame, mostFacing, takeExit } from './leave.ts';
 import { facing, type LiveCage, type LivePoints, pieceLength } from './live.ts';
 import type { PairLook, PairScratch } from './pair-scratch.ts';

@@ -1,4 +1,4 @@
-import type { Allocator } from '../kernels/arena.ts';
+import type { Allocator } from '../../kernels/arena.ts';
 
 /** Places that an edge is looked at first. */
 export const LOOKS = 4;

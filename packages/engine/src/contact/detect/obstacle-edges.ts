@@ -1,4 +1,4 @@
-import type { Kernels } from '../kernels/kernels.ts';
+import type { Kernels } from '../../kernels/kernels.ts';
 import { addCrossing, crossNormal, findCrossings, lengthOf } from './crossings.ts';
 import { type Collider, travel } from './detect.ts';
 import type { EdgeScratch } from './edge-scratch.ts';

@@ -1,4 +1,4 @@
-import type { Allocator } from '../kernels/arena.ts';
+import type { Allocator } from '../../kernels/arena.ts';
 
 /** Contact points of one body whose response is asked for together, at most; others take the answer of the nearest of these. */
 export const MOST_ROWS = 256;

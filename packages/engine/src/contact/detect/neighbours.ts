@@ -1,5 +1,5 @@
-import type { Allocator } from '../kernels/arena.ts';
-import type { Kernels } from '../kernels/kernels.ts';
+import type { Allocator } from '../../kernels/arena.ts';
+import type { Kernels } from '../../kernels/kernels.ts';
 import { LOOSE } from './fit.ts';
 import type { Few, LiveCage, LivePoints } from './live.ts';
 

@@ -1,4 +1,4 @@
-import type { Kernels } from '../kernels/kernels.ts';
+import type { Kernels } from '../../kernels/kernels.ts';
 import type { LiveCage } from './live.ts';
 
 /** Boxes are kept while the cubes stay within this distance of them, in cubes. */

@@ -1,5 +1,5 @@
-import type { NormalQuery } from '../geometry/sdf/query.ts';
-import type { Sdf } from '../geometry/types.ts';
+import type { NormalQuery } from '../../geometry/sdf/query.ts';
+import type { Sdf } from '../../geometry/types.ts';
 import { addRow, type ContactRows } from './rows.ts';
 import { followWays, lookFarther, MET, type Ways } from './ways.ts';
 

@@ -1,5 +1,5 @@
-import type { Sdf } from '../geometry/types.ts';
-import type { Kernels } from '../kernels/kernels.ts';
+import type { Sdf } from '../../geometry/types.ts';
+import type { Kernels } from '../../kernels/kernels.ts';
 import { appendEdges, lengthOf, UNSURE } from './crossings.ts';
 import { type EdgeScratch, LOOKS } from './edge-scratch.ts';
 import type { LiveCage, LivePoints } from './live.ts';

@@ -1,4 +1,4 @@
-import { apply3, applyTransposed3, cofactor3, det3 } from '../math/mat3.ts';
+import { apply3, applyTransposed3, cofactor3, det3 } from '../../math/mat3.ts';
 import type { Cage } from './cage.ts';
 import type { LiveCage } from './live.ts';
 import type { TetrahedronScratch } from './pair-scratch.ts';

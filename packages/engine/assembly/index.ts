@@ -4,6 +4,7 @@ export * from './vectors';
 export * from './bsr3';
 export * from './edge-blocks';
 export * from './ten-node';
+export * from './quadratic';
 export * from './supernodal';
 export * from './supernodal-solve';
 export * from './supernodal-many';

@@ -21,6 +21,7 @@ import type * as matching from './reference/matching.ts';
 import type * as meshDistances from './reference/mesh-distances.ts';
 import type * as normals from './reference/normals.ts';
 import type * as principal from './reference/principal.ts';
+import type * as quadratic from './reference/quadratic.ts';
 import type * as regions from './reference/regions.ts';
 import type * as rotations from './reference/rotations.ts';
 import type * as skinning from './reference/skinning.ts';
@@ -50,6 +51,7 @@ export type KernelFunctions = typeof vectors &
   typeof bsr3 &
   typeof edgeBlocks &
   typeof tenNode &
+  typeof quadratic &
   typeof rotations &
   typeof tetrahedra &
   typeof stiffness &

@@ -22,6 +22,7 @@ import * as matching from './reference/matching.ts';
 import * as meshDistances from './reference/mesh-distances.ts';
 import * as normals from './reference/normals.ts';
 import * as principal from './reference/principal.ts';
+import * as quadratic from './reference/quadratic.ts';
 import * as regions from './reference/regions.ts';
 import * as rotations from './reference/rotations.ts';
 import * as skinning from './reference/skinning.ts';
@@ -43,6 +44,7 @@ export const typescriptKernels: Kernels = {
   ...bsr3,
   ...edgeBlocks,
   ...tenNode,
+  ...quadratic,
   ...rotations,
   ...tetrahedra,
   ...stiffness,

@@ -16,6 +16,7 @@ import { bindMatching } from './matching.ts';
 import { bindMeshDistances } from './mesh-distances.ts';
 import { bindNormals } from './normals.ts';
 import { bindPrincipal } from './principal.ts';
+import { bindQuadratic } from './quadratic.ts';
 import { bindRegions } from './regions.ts';
 import { bindRotations } from './rotations.ts';
 import { bindSkinning } from './skinning.ts';
@@ -34,6 +35,7 @@ export function bindKernels(exports: object): Kernels {
     ...bindVectors(calls, at),
     ...bindBsr3(calls, at),
     ...bindEdgeBlocks(calls, at),
+    ...bindQuadratic(calls, at),
     ...bindRotations(calls, at),
     ...bindTetrahedra(calls, at),
     ...bindSkinning(calls, at),

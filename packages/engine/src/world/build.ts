@@ -4,6 +4,7 @@ import { createDigest } from '../core/hash.ts';
 import { boxGrid } from '../geometry/box-grid.ts';
 import { meshMass } from '../geometry/mass.ts';
 import { countPieces } from '../geometry/mesh-pieces.ts';
+import { type Primitive, primitiveOf } from '../geometry/primitive.ts';
 import type { BoxShape, Shape } from '../geometry/sdf/shape.ts';
 import { tetSurface } from '../geometry/tet-mesh.ts';
 import type { Sdf, TetMesh, TriangleMesh } from '../geometry/types.ts';
@@ -44,7 +45,13 @@ export interface BuiltScene {
   readonly models: readonly BodyModel[];
   /** How each body is touched; equal bodies share one. */
   readonly cages: readonly Cage[];
-  readonly obstacles: readonly Sdf[];
+  readonly obstacles: readonly BuiltObstacle[];
+}
+
+/** A fixed or moved solid: its distance field, and the primitive it is, if any. */
+export interface BuiltObstacle {
+  readonly sdf: Sdf;
+  readonly primitive: Primitive | null;
 }
 
 /** The offline half: shapes, meshes, matrices' patterns, orders of elimination. */
@@ -54,9 +61,10 @@ export function buildScene(scene: Scene, options: BuildOptions = {}): BuiltScene
     options.progress?.(body.name, i, scene.bodies.length);
     return buildOne(body, i, { ...options, cache });
   });
-  const obstacles = scene.obstacles.map(
-    (obstacle, i) => compileSceneShape(obstacle.shape, `obstacles[${i}].shape`, options.files).sdf,
-  );
+  const obstacles = scene.obstacles.map(({ shape }, i) => {
+    const { sdf } = compileSceneShape(shape, `obstacles[${i}].shape`, options.files);
+    return { sdf, primitive: primitiveOf(shape) };
+  });
   return {
     scene,
     models: bodies.map((b) => b.model),
@@ -130,7 +138,10 @@ function buildBody(
   const model = buildModel(body, shape, path, files, kept);
   const volume = volumeOf(model.surface);
   const pieces = countPieces(model.surface);
-  return { model, cage: buildCage(shape.sdf, model.contactPoints, volume, model.size, pieces) };
+  const { moving = 0, contactPoints } = model;
+  const points = contactPoints.subarray(0, contactPoints.length - 3 * moving);
+  const cage = buildCage(shape.sdf, points, volume, model.size, pieces);
+  return { model, cage: moving > 0 ? { ...cage, primitive: primitiveOf(body.shape) } : cage };
 }
 
 /** What a closed surface holds [m³]. */
@@ -205,6 +216,7 @@ function buildModel(
         damping: material.damping.mass,
         regions: regions.length,
         detail: body.detail,
+        primitive: primitiveOf(body.shape),
       });
     }
     case 'tets':

@@ -1,8 +1,8 @@
 import { createNormalQuery } from '../geometry/sdf/query.ts';
-import type { Bounds, Sdf } from '../geometry/types.ts';
+import type { Bounds } from '../geometry/types.ts';
 import { parseScene } from '../scene/parse.ts';
 import type { Scene, SceneInput, SceneObstacle } from '../scene/schema.ts';
-import { type BuiltScene, buildScene } from './build.ts';
+import { type BuiltObstacle, type BuiltScene, buildScene } from './build.ts';
 import { castMembers, sceneMembers } from './members.ts';
 import { poseFromScene } from './poses.ts';
 import { createSkeleton } from './skeleton.ts';
@@ -50,10 +50,11 @@ export function inOrder(events: Scene['events']): Scene['events'] {
   return [...events].sort((a, b) => a.at - b.at);
 }
 
-function createLiveObstacle(spec: SceneObstacle, sdf: Sdf): LiveObstacle {
+function createLiveObstacle(spec: SceneObstacle, { sdf, primitive }: BuiltObstacle): LiveObstacle {
   return {
     name: spec.name,
     sdf,
+    primitive,
     query: createNormalQuery(sdf, differenceLength(sdf.bounds)),
     friction: spec.friction,
     track: spec.keyframes ? createTrack(spec.keyframes, spec.position, spec.rotation) : null,

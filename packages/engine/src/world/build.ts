@@ -45,13 +45,9 @@ export interface BuiltScene {
   readonly models: readonly BodyModel[];
   /** How each body is touched; equal bodies share one. */
   readonly cages: readonly Cage[];
-  readonly obstacles: readonly BuiltObstacle[];
-}
-
-/** A fixed or moved solid: its distance field, and the primitive it is, if any. */
-export interface BuiltObstacle {
-  readonly sdf: Sdf;
-  readonly primitive: Primitive | null;
+  readonly obstacles: readonly Sdf[];
+  /** The primitive that each obstacle is, if it is one. */
+  readonly primitives: readonly (Primitive | null)[];
 }
 
 /** The offline half: shapes, meshes, matrices' patterns, orders of elimination. */
@@ -61,15 +57,15 @@ export function buildScene(scene: Scene, options: BuildOptions = {}): BuiltScene
     options.progress?.(body.name, i, scene.bodies.length);
     return buildOne(body, i, { ...options, cache });
   });
-  const obstacles = scene.obstacles.map(({ shape }, i) => {
-    const { sdf } = compileSceneShape(shape, `obstacles[${i}].shape`, options.files);
-    return { sdf, primitive: primitiveOf(shape) };
-  });
+  const obstacles = scene.obstacles.map(
+    (obstacle, i) => compileSceneShape(obstacle.shape, `obstacles[${i}].shape`, options.files).sdf,
+  );
   return {
     scene,
     models: bodies.map((b) => b.model),
     cages: bodies.map((b) => b.cage),
     obstacles,
+    primitives: scene.obstacles.map((obstacle) => primitiveOf(obstacle.shape)),
   };
 }
 

@@ -1,8 +1,9 @@
+import type { Primitive } from '../geometry/primitive.ts';
 import { createNormalQuery } from '../geometry/sdf/query.ts';
-import type { Bounds } from '../geometry/types.ts';
+import type { Bounds, Sdf } from '../geometry/types.ts';
 import { parseScene } from '../scene/parse.ts';
 import type { Scene, SceneInput, SceneObstacle } from '../scene/schema.ts';
-import { type BuiltObstacle, type BuiltScene, buildScene } from './build.ts';
+import { type BuiltScene, buildScene } from './build.ts';
 import { castMembers, sceneMembers } from './members.ts';
 import { poseFromScene } from './poses.ts';
 import { createSkeleton } from './skeleton.ts';
@@ -24,7 +25,9 @@ export function createCore(
     built,
     options,
     gravity: Float64Array.from(scene.gravity),
-    obstacles: scene.obstacles.map((spec, i) => createLiveObstacle(spec, built.obstacles[i])),
+    obstacles: scene.obstacles.map((spec, i) =>
+      createLiveObstacle(spec, built.obstacles[i], built.primitives[i]),
+    ),
     skeletons,
     events: inOrder(scene.events),
     ...castMembers({ built, skeletons, options }, sceneMembers(built)),
@@ -50,7 +53,11 @@ export function inOrder(events: Scene['events']): Scene['events'] {
   return [...events].sort((a, b) => a.at - b.at);
 }
 
-function createLiveObstacle(spec: SceneObstacle, { sdf, primitive }: BuiltObstacle): LiveObstacle {
+function createLiveObstacle(
+  spec: SceneObstacle,
+  sdf: Sdf,
+  primitive: Primitive | null,
+): LiveObstacle {
   return {
     name: spec.name,
     sdf,

@@ -37,6 +37,8 @@ export function sizeUp(sdf: Sdf): { thickness: number; volume: number } {
       const before = at >= 2 ? distance[i - 2 * strides[d]] : step;
       const after = at + 2 < count[d] ? distance[i + 2 * strides[d]] : step;
       if (Math.min(before, after) < distance[i] + 0.5 * step) continue;
+      // Towards an edge the sheet between two sides looks like a ridge, too, but it rises steeply.
+      if (risesBy(distance, count, strides, i) > step) break;
       ridges.push(-2 * distance[i] + 0.5 * step);
       break;
     }
@@ -45,4 +47,24 @@ export function sizeUp(sdf: Sdf): { thickness: number; volume: number } {
   ridges.sort((p, q) => p - q);
   const thin = ridges.length > 0 ? ridges[Math.floor(THIN_PART * ridges.length)] : shortest;
   return { thickness: Math.min(shortest, thin), volume };
+}
+
+/** How much deeper it is two places further, in any direction [m]. */
+function risesBy(
+  distance: Float64Array,
+  count: readonly number[],
+  strides: readonly number[],
+  i: number,
+): number {
+  let deepest = distance[i];
+  for (let n = 0; n < 27; n++) {
+    let other = i;
+    for (let d = 0, digits = n; d < 3; d++, digits = Math.floor(digits / 3)) {
+      const at = (Math.floor(i / strides[d]) % count[d]) + 2 * ((digits % 3) - 1);
+      other =
+        at < 0 || at >= count[d] || other < 0 ? -1 : other + 2 * ((digits % 3) - 1) * strides[d];
+    }
+    if (other >= 0) deepest = Math.min(deepest, distance[other]);
+  }
+  return distance[i] - deepest;
 }

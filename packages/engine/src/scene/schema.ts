@@ -14,7 +14,7 @@ const solid = z.strictObject({
   cell: length('cell')
     .optional()
     .describe(
-      'Size of an element [m]; if missing, chosen so that three quadratic ones lie through a box’s thinnest side, about two through thin parts of other shapes; an eighth of the longest side where they are linear.',
+      'Distance of nodes [m]: the size of a linear element, half that of a quadratic one (a little more where parts are thin). If missing, chosen so that three quadratic elements lie through a box’s thinnest side, one and a half through thin parts of other shapes; an eighth of the longest side where they are linear.',
     ),
   mesh: z
     .enum(['stuffed', 'grid', 'given'])

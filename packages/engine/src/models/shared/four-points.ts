@@ -5,7 +5,7 @@ export const NEAR = 0.5854101966249685;
 export const FAR = 0.1381966011250105;
 
 /** Corners of a regular tet about the origin, whose second moments are those of the unit matrix; one in each row. */
-const SIMPLEX = [1, 1, 1, 1, -1, -1, -1, 1, -1, -1, -1, 1];
+const SIMPLEX = [-1, -1, -1, -1, 1, 1, 1, -1, 1, 1, 1, -1];
 
 const C = new Float64Array(9);
 const B = new Float64Array(9);

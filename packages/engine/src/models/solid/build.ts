@@ -29,8 +29,6 @@ const CONTACT_SPACING = 0.4;
 const MOST_CONTACT_POINTS = 1000;
 /** Size of a visible triangle, in cells, if none is asked for. */
 const DETAIL = 0.6;
-/** A quadratic element shows and touches as finely as linear ones of this part of its size. */
-const AS_FINE = 0.7;
 /** Shares of a ten-node element's mass: of each corner, of each middle of an edge (in the ratio of ∫N², all positive). */
 const CORNER_SHARE = 1 / 36;
 const MIDDLE_SHARE = 4 / 27;
@@ -49,7 +47,7 @@ export function buildSolidData(input: SolidInput): SolidData {
   const { material, options } = input;
   const size = longestSide(input.sdf.bounds);
   const meshed = meshSolid(input);
-  const cell = meshed.quadratic ? AS_FINE * meshed.cell : meshed.cell;
+  const { cell } = meshed;
   const elements = meshed.quadratic
     ? quadraticElements(input, meshed)
     : linearElements(input, meshed);
@@ -102,7 +100,7 @@ function linearElements(input: SolidInput, { mesh }: SolidMesh): Elements {
   };
 }
 
-function quadraticElements(input: SolidInput, { mesh, exact, cell }: SolidMesh): Elements {
+function quadraticElements(input: SolidInput, { mesh, exact, element }: SolidMesh): Elements {
   const { fine, table } = tenNodeMesh(mesh);
   const nodes = fine.positions.length / 3;
   let distance: Float64Array | null = null;
@@ -115,7 +113,7 @@ function quadraticElements(input: SolidInput, { mesh, exact, cell }: SolidMesh):
     fine.positions,
     input.stiffness,
     distance,
-    cell,
+    element,
   );
   return {
     mesh: fine,

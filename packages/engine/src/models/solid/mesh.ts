@@ -19,6 +19,8 @@ const MOST_CELLS = 600;
 const THROUGH_STUFFED = 1.5;
 const ALONG_STUFFED = 4;
 const MOST_STUFFED = 250;
+/** Quadratic elements are at least this many times the asked distance of nodes: three times the nodes of linear ones of that size. */
+const SMALLER = 1.4;
 /** More elements than this are refused: the factor would not fit, and a step would take seconds. */
 const MOST_TETS = 400_000;
 /** Part of a cell by which the mesh is larger than the shape, so that the visible surface lies inside. */
@@ -27,8 +29,9 @@ const GROW = 0.1;
 /** The tetrahedra of a solid. */
 export interface SolidMesh {
   readonly mesh: TetMesh;
-  /** Size of an element [m]. */
+  /** Distance of nodes [m], about; and size of an element, which is larger where it is quadratic. */
   readonly cell: number;
+  readonly element: number;
   readonly quadratic: boolean;
   /** True where the mesh is exactly the shape. */
   readonly exact: boolean;
@@ -53,7 +56,8 @@ export function meshSolid(input: SolidInput): SolidMesh {
   const common = { quadratic, thickness, exact: grid || given !== null };
   if (given !== null) {
     refuse(given);
-    return { ...common, mesh: given, cell: options.cell ?? typicalEdge(given) };
+    const edge = typicalEdge(given);
+    return { ...common, mesh: given, cell: quadratic ? 0.5 * edge : edge, element: edge };
   }
   if (grid && quadratic) {
     const made = quadraticGrid(input);
@@ -61,11 +65,12 @@ export function meshSolid(input: SolidInput): SolidMesh {
     return { ...common, ...made };
   }
   const cell =
-    options.cell ?? (quadratic ? stuffedCell(volume, size, thickness) : size / CELLS_ALONG);
-  refuseTooMany(sdf.bounds, cell);
-  const mesh = grid ? linearGrid(input, cell) : stuffTets(sdf, cell, { grow: GROW * cell });
+    options.cell ?? (quadratic ? 0.5 * stuffedCell(volume, size, thickness) : size / CELLS_ALONG);
+  const element = quadratic ? quadraticSize(cell, thickness) : cell;
+  refuseTooMany(sdf.bounds, element);
+  const mesh = grid ? linearGrid(input, cell) : stuffTets(sdf, element, { grow: GROW * element });
   refuse(mesh);
-  return { ...common, mesh, cell };
+  return { ...common, mesh, cell, element };
 }
 
 export function longestSide(b: Bounds): number {
@@ -88,6 +93,11 @@ function stuffedCell(volume: number, size: number, thickness: number): number {
   return Math.max(fine, cbrt(volume / MOST_STUFFED));
 }
 
+/** Twice the distance of nodes, but no larger than thin parts want, as far as `SMALLER` allows: a stuffed mesh loses parts thinner than its elements. */
+function quadraticSize(cell: number, thickness: number): number {
+  return Math.min(2 * cell, Math.max(SMALLER * cell, thickness / THROUGH_STUFFED));
+}
+
 function linearGrid(input: SolidInput, cell: number): TetMesh {
   const { size, position } = input.box!;
   const count = size.map((s) => Math.max(1, Math.round(s / cell)));
@@ -100,7 +110,7 @@ function linearGrid(input: SolidInput, cell: number): TetMesh {
  * A box in cells whose planes lie where a held region ends and where the stiffness jumps. By default three cells lie through the thinnest side, and
  * cells are up to twice as long as that.
  */
-function quadraticGrid(input: SolidInput): { mesh: TetMesh; cell: number } {
+function quadraticGrid(input: SolidInput): Pick<SolidMesh, 'mesh' | 'cell' | 'element'> {
   const { size, position } = input.box!;
   const box: Box = {
     low: size.map((s, d) => (position?.[d] ?? 0) - 0.5 * s),
@@ -114,8 +124,9 @@ function quadraticGrid(input: SolidInput): { mesh: TetMesh; cell: number } {
       return spacedPlanes(box.low[d], box.high[d], marks, Math.min(most, side / through));
     });
   const { cell } = input.options;
+  const thickness = Math.min(...size);
   if (cell !== undefined) refuseTooMany(input.sdf.bounds, cell);
-  let along = cell ?? (LONGER * Math.min(...size)) / THROUGH;
+  let along = cell === undefined ? (LONGER * thickness) / THROUGH : quadraticSize(cell, thickness);
   let planes = cut(along, cell === undefined ? THROUGH : 1);
   while (cell === undefined && along < Math.max(...size) && countCells(planes) > MOST_CELLS) {
     along *= 1.1;
@@ -123,7 +134,8 @@ function quadraticGrid(input: SolidInput): { mesh: TetMesh; cell: number } {
   }
   return {
     mesh: planeGrid([planes[0], planes[1], planes[2]]),
-    cell: cell ?? Math.min(along / LONGER, Math.min(...size) / THROUGH),
+    cell: cell ?? 0.5 * along,
+    element: cell === undefined ? thickness / THROUGH : along,
   };
 }
 

@@ -19,7 +19,7 @@ export interface SolidMaterial {
 }
 
 export interface SolidOptions {
-  /** Size of an element [m]; chosen by the body's thickness if missing. */
+  /** Distance of nodes [m]: size of a linear element, half that of a quadratic one. Chosen by the body's thickness if missing. */
   cell?: number;
   /** `stuffed` fits any shape; `grid` cuts a box into cubes of five tetrahedra; `given` takes those that came with the shape. */
   mesh?: 'stuffed' | 'grid' | 'given';

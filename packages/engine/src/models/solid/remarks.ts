@@ -8,16 +8,16 @@ const ENOUGH_LINEAR = 6;
 
 /** What a body's elements cannot do, with the remedy. */
 export function remarksOn(
-  { cell, thickness, quadratic }: SolidMesh,
+  { element, thickness, quadratic }: SolidMesh,
   regions: readonly Int32Array[],
   elementNodes: Int32Array,
   each: number,
 ): string[] {
   const remarks: string[] = [];
-  const through = thickness / cell;
+  const through = thickness / element;
   if (quadratic && through < 0.95 * ENOUGH_QUADRATIC) {
     remarks.push(
-      `model.cell: elements of ${about(cell)} m, about ${about(through)} through a part ${about(thickness)} m thick: twisting is up to 17 % too stiff, and bending off by up to 10 %. Take at most ${about(thickness / ENOUGH_QUADRATIC)} m.`,
+      `model.cell: elements of ${about(element)} m, about ${about(through)} through a part ${about(thickness)} m thick: twisting is up to 17 % too stiff, and bending off by up to 10 %. Take at most ${about((0.5 * thickness) / ENOUGH_QUADRATIC)} m.`,
     );
   }
   if (!quadratic && through < 0.99 * ENOUGH_LINEAR) {
@@ -29,7 +29,7 @@ export function remarksOn(
   regions.forEach((nodes, r) => {
     if (holdsAnElement(new Set(nodes), elementNodes, each)) return;
     remarks.push(
-      `attachments[${r}].region: thinner than an element (${about(cell)} m), so only single nodes of it are held, and what is free begins up to an element too early. Make it thicker, or model.cell smaller.`,
+      `attachments[${r}].region: thinner than an element (${about(element)} m), so only single nodes of it are held, and what is free begins up to an element too early. Make it thicker, or model.cell smaller.`,
     );
   });
   return remarks;

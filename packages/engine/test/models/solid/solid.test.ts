@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createRandom } from '../../src/core/random.ts';
-import { createWorld, type SceneInput } from '../../src/index.ts';
-import { type Body, MEASURE } from '../../src/models/contract.ts';
-import { createCore } from '../../src/world/core.ts';
+import { createRandom } from '../../../src/core/random.ts';
+import { createWorld, type SceneInput } from '../../../src/index.ts';
+import { type Body, MEASURE } from '../../../src/models/contract.ts';
+import { createCore } from '../../../src/world/core.ts';
 
 type Material = NonNullable<SceneInput['bodies']>[number]['material'];
 
@@ -136,7 +136,7 @@ test.each([1e4, 1e6])('a part %d times as stiff as the rest swings with it', (va
         name: 'beam',
         shape: { type: 'box', size: [1, 0.25, 0.25] },
         material: { young: 2e5, density: 1000, stiffness },
-        model: { type: 'solid', cell: 1 / 8 },
+        model: { type: 'solid', cell: 1 / 8, elements: 'linear' },
         attachments: [
           { name: 'wall', region: { type: 'box', size: [0.1, 1, 1], position: [-0.5, 0, 0] } },
         ],

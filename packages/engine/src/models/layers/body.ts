@@ -52,7 +52,7 @@ export function createLayers(
   const memory = allocateLayers(allocator, data);
   memory.triangles.set(data.surface.triangles);
   const run = createRuntime(data, memory, kernels);
-  const { hierarchy, system, solver, state, trial, adaptive } = run;
+  const { hierarchy, system, solver, state, trial, start, startV, adaptive } = run;
   const { velocity, rhs, impulse, v } = memory;
   const n = hierarchy.unknowns;
   let stamp = 1;
@@ -75,10 +75,10 @@ export function createLayers(
     return points;
   };
   const response = createResponse(run, contacts);
-  const holds = createHolds(run);
+  const momentum = createMomentum(system);
+  const holds = createHolds(run, momentum);
   const controls = createControls(run, holds);
-  const momentum = createMomentum(system, v);
-  const rootRigid = hierarchy.layers[0].form === 'rigid';
+    const rootRigid = hierarchy.layers[0].form === 'rigid';
   const parts = adaptive && createParts(adaptive);
   const activeUnknowns = (): number =>
     controls.activeUnknowns() - (adaptive ? 12 * (adaptive.tree.nodes - adaptive.awake) : 0);
@@ -113,8 +113,17 @@ export function createLayers(
     spreadUnknowns(a.V, a, velocity, false);
     a.before.set(a.active);
   };
-  const spread = (u: Float64Array): void =>
-    pushVelocities(v, system.mass, hierarchy, u, system.all);
+  /** A rigid root that nothing holds turns as a rigid body does. */
+  const turnsFreely = (): boolean => rootRigid && solver.fixed[0] === 0;
+  /** Where the equation is made: here, or half-way through the turn of a rigid root; and velocities with the same momentum there. */
+  const findStart = (h: number): void => {
+    start.rigid.set(state.rigid);
+    startV.set(v);
+    if (!turnsFreely()) return;
+    compose(system.mass, hierarchy, state);
+    momentum.remember(v);
+    momentum.halfway(start.rigid, h);
+  };
 
   /**
    * With an approximate Ĥ the change of velocity is solved for, Ĥ (u − v) = b − H v: what is wrong with Ĥ then fades out. Where Ĥ does not
@@ -212,14 +221,18 @@ export function createLayers(
       else makeRestBlocks(run, h);
       restoredBlocks = false;
       system.h = h;
+      if (iterate === null) findStart(h);
       trial.q.set(state.q);
       trial.rigid.set(state.rigid);
       if (iterate !== null) advance(hierarchy, trial, h, iterate);
+      // What a rigid root does strains nothing: mass and stiffness are both taken where it is half-way.
+      if (turnsFreely()) for (let c = 0; c < 7; c++) trial.rigid[c] = start.rigid[c];
       evaluate(system, trial, kernels, run.rotations);
       massStamp = iterate === null ? stamp : 0;
+      if (massStamp !== 0 && turnsFreely()) momentum.keep(startV, v);
       prepareProducts(system);
       rhs.fill(0);
-      pullAllForces(rhs, system, h, gravity, v);
+      pullAllForces(rhs, system, h, gravity, startV);
       if (adaptive !== null) rememberForces(adaptive, system.f, gravity);
       if (iterate === null && !rootRigid) expectTurning(rhs, system, v);
       // Newton: the linear model is taken at the iterate, so h²K u moves to the right side.
@@ -246,12 +259,13 @@ export function createLayers(
     merit(h, gravity, u) {
       trial.q.set(state.q);
       trial.rigid.set(state.rigid);
+      compose(system.mass, hierarchy, start);
       pushVelocities(system.v, system.mass, hierarchy, u, system.all);
       let value = 0;
       for (let i = 0; i < system.mass.count; i++) {
         for (let c = 0; c < 3; c++) {
           const a = system.v[3 * i + c];
-          const d = a - v[3 * i + c];
+          const d = a - startV[3 * i + c];
           const drag = system.alpha[i] * h;
           value += system.weight[i] * (0.5 * d * d - h * gravity[c] * a + 0.5 * drag * a * a);
         }
@@ -311,16 +325,17 @@ export function createLayers(
       body.levels.activeDofs = activeUnknowns();
     },
     finish(h, u) {
-      // J at the start of the step: what the equation was made with.
-      if (massStamp !== stamp) compose(system.mass, hierarchy, state);
+      // J that the equation was made with.
+      if (massStamp !== stamp) compose(system.mass, hierarchy, start);
       massStamp = 0;
-      spread(u);
-      if (rootRigid || holds.free()) momentum.remember();
+      pushVelocities(v, system.mass, hierarchy, u, system.all);
+      const kept = turnsFreely() || holds.free();
+      if (kept) momentum.remember(v);
       for (let i = 0; i < n; i++) velocity[i] = u[i];
       advance(hierarchy, state, h, u);
-      if (rootRigid || holds.free()) {
+      if (kept) {
         compose(system.mass, hierarchy, state);
-        momentum.keep();
+        momentum.keep(v, v);
       }
       controls.fade(h);
       if (adaptive?.changed) {
@@ -333,7 +348,13 @@ export function createLayers(
     },
     measure(gravity, out) {
       compose(system.mass, hierarchy, state);
-      measureLayers(out, system, v, gravity);
+      // What a rigid root carries is half a step old: the motion of now is that of the layers, with the momentum that is carried.
+      if (turnsFreely()) {
+        pushVelocities(startV, system.mass, hierarchy, velocity, system.all);
+        momentum.remember(v);
+        momentum.keep(startV, startV);
+      } else startV.set(v);
+      measureLayers(out, system, startV, gravity);
       run.look.composed.fill(0);
       run.look.embedded.fill(0);
       out[MEASURE.elastic] = evaluate(system, state, kernels, run.look);

@@ -3,7 +3,7 @@ import { expQuat, logQuat, mulQuat, normaliseQuat, quatFromMat3 } from '../../ma
 import { WHOLE } from '../polish.ts';
 import { fixSleeping } from './adaptive/use.ts';
 import { type Hierarchy, perFunction, ROLE } from './model.ts';
-import { polishTurn } from './momentum.ts';
+import { type Momentum, polishTurn } from './momentum.ts';
 import type { LayersRuntime } from './runtime.ts';
 import type { LayerState } from './step/compose.ts';
 import { pushVelocities } from './step/transfer.ts';
@@ -95,7 +95,7 @@ export function addRigidMotion(
 }
 
 /** Attachments and scripts: what is prescribed, and how fast. */
-export function createHolds(run: LayersRuntime) {
+export function createHolds(run: LayersRuntime, momentum: Momentum) {
   const { data, hierarchy, solver, state, system } = run;
   const { layers, offset } = hierarchy;
   const regions = data.held.length;
@@ -228,27 +228,25 @@ export function createHolds(run: LayersRuntime) {
       const { mass, weight, alpha, v } = system;
       pushVelocities(v, mass, hierarchy, u, system.all);
       const layer = layers[0];
+      if (layer.form === 'rigid') {
+        momentum.polishRoot(u, b, v, run.start.rigid, h);
+        return;
+      }
       for (let c = 0; c < 3; c++) {
         let missing = 0;
         let total = 0;
-        if (layer.form === 'rigid') missing = b[c];
-        else
-          for (let f = 0; f < layer.functions; f++)
-            if (layer.role[f] >= ROLE.translation) missing += b[3 * f + c];
+        for (let f = 0; f < layer.functions; f++)
+          if (layer.role[f] >= ROLE.translation) missing += b[3 * f + c];
         for (let i = 0; i < mass.count; i++) {
           const m = weight[i] * (1 + alpha[i] * h);
           missing -= m * v[3 * i + c];
           total += m;
         }
         const t = missing / total;
-        if (layer.form === 'rigid') u[c] += t;
-        else
-          for (let f = 0; f < layer.functions; f++)
-            if (layer.role[f] >= ROLE.translation && solver.fixed[3 * f + c] === 0)
-              u[3 * f + c] += t;
+        for (let f = 0; f < layer.functions; f++)
+          if (layer.role[f] >= ROLE.translation && solver.fixed[3 * f + c] === 0) u[3 * f + c] += t;
       }
-      if (layer.form !== 'rigid')
-        polishTurn(u, solved, run.memory.rhs, run.memory.v, system, state, solver.fixed, h, whole);
+      polishTurn(u, solved, run.memory.rhs, run.memory.v, system, state, solver.fixed, h, whole);
     },
     /** Leaves the mean motion of the mass of a free body, and `part` of the motion about it. */
     ease(u: Float64Array, part: number): void {

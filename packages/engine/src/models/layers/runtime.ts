@@ -24,6 +24,9 @@ export interface LayersRuntime {
   /** The state, and the one a Newton iterate would lead to. */
   readonly state: LayerState;
   readonly trial: LayerState;
+  /** Where the equation of the step was made, and the mass points' velocities with the momentum they have there. */
+  readonly start: LayerState;
+  readonly startV: Float64Array;
   readonly rest: LayerState;
   /** Scratch, shape [unknowns]. */
   readonly product: Float64Array;
@@ -65,7 +68,7 @@ export function createRuntime(
     tiePoints(hierarchy, X, rows, null, room, kernels);
   const mass = tie(points.X, points.rows, memory.mass);
   const composed = tie(points.composed.X, points.composed.rows, memory.composed);
-  const [v, f, strainV, strainF] = memory.pointVectors;
+  const [v, f, strainV, strainF, startV] = memory.pointVectors;
   const [work, work2, product, trial, probe, change, shift] = memory.vectors;
   const { law } = data;
   const system: LayerSystem = {
@@ -135,6 +138,8 @@ export function createRuntime(
     },
     state,
     trial: { q: trial, rigid: new Float64Array(7 * hierarchy.layers.length) },
+    start: { q: memory.q, rigid: new Float64Array(7 * hierarchy.layers.length) },
+    startV,
     rest,
     product,
     probe,

@@ -14,11 +14,12 @@ import { adaptFrames, needFrames, sleepAll, wakeNeeded } from './adaptive/switch
 import { startWoken, switchFrames, useFrames } from './adaptive/use.ts';
 import type { LayersData } from './build/build.ts';
 import { createControls } from './controls.ts';
+import { createHolds } from './hold.ts';
 import { drawLayerMotion } from './look.ts';
 import { measureLayers, volumeRatio } from './measure.ts';
-import { createMomentum } from './momentum.ts';
-import { addRigidMotion, advance, createHolds, placeLayers, rigidStart } from './motion.ts';
+import { addRigidMotion, advance, placeLayers, rigidStart } from './motion.ts';
 import { createResponse } from './response.ts';
+import { createRide } from './ride.ts';
 import {
   createRuntime,
   keepStepBlocks,
@@ -52,7 +53,7 @@ export function createLayers(
   const memory = allocateLayers(allocator, data);
   memory.triangles.set(data.surface.triangles);
   const run = createRuntime(data, memory, kernels);
-  const { hierarchy, system, solver, state, trial, start, startV, adaptive } = run;
+  const { hierarchy, system, solver, state, trial, start, startV, adaptive, momentum } = run;
   const { velocity, rhs, impulse, v } = memory;
   const n = hierarchy.unknowns;
   let stamp = 1;
@@ -75,10 +76,10 @@ export function createLayers(
     return points;
   };
   const response = createResponse(run, contacts);
-  const momentum = createMomentum(system);
-  const holds = createHolds(run, momentum);
+  const holds = createHolds(run);
+  const ride = createRide(run);
   const controls = createControls(run, holds);
-    const rootRigid = hierarchy.layers[0].form === 'rigid';
+  const rootRigid = hierarchy.layers[0].form === 'rigid';
   const parts = adaptive && createParts(adaptive);
   const activeUnknowns = (): number =>
     controls.activeUnknowns() - (adaptive ? 12 * (adaptive.tree.nodes - adaptive.awake) : 0);
@@ -230,6 +231,7 @@ export function createLayers(
       evaluate(system, trial, kernels, run.rotations);
       massStamp = iterate === null ? stamp : 0;
       if (massStamp !== 0 && turnsFreely()) momentum.keep(startV, v);
+      if (massStamp !== 0 && holds.riding()) ride.look();
       prepareProducts(system);
       rhs.fill(0);
       pullAllForces(rhs, system, h, gravity, startV);
@@ -337,6 +339,7 @@ export function createLayers(
         compose(system.mass, hierarchy, state);
         momentum.keep(v, v);
       }
+      if (holds.riding()) ride.turn();
       controls.fade(h);
       if (adaptive?.changed) {
         adaptive.changed = false;

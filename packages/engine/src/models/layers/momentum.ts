@@ -119,7 +119,13 @@ export function createMomentum(system: LayerSystem) {
      * Velocities u of a rigid root for which all mass points, moving at v, have the momentum b that its own rows say, to rounding. Nothing
      * but forces from outside is in those rows, for a rigid root strains nothing.
      */
-    polishRoot(u: Float64Array, b: Float64Array, v: Float64Array, root: Float64Array, h: number): void {
+    polishRoot(
+      u: Float64Array,
+      b: Float64Array,
+      v: Float64Array,
+      root: Float64Array,
+      h: number,
+    ): void {
       for (let c = 0; c < 3; c++) centre[c] = root[c];
       take(now, v, h);
       findInertia(h);

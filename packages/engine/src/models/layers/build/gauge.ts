@@ -12,15 +12,27 @@ export interface GaugeData {
   readonly z: Float64Array;
   readonly Mz: Float64Array;
   readonly strict: boolean;
+  /** What coarse motion each direction repeats: see `releasedGauge`. */
+  readonly coarse: CoarseMotion;
+}
+
+/** Coarse unknowns, each in a unit of its own; their mass M, and the momentum M c of the motion c that each direction repeats. */
+export interface CoarseMotion {
+  readonly unknowns: Int32Array;
+  readonly mass: Float64Array;
+  /** Shape [rows, unknowns]; the motions have unit energy and none of each other's momentum. */
+  readonly momentum: Float64Array;
+  /** True if the detail repeats all that the coarse layers can do. */
+  readonly complete: boolean;
 }
 
 /**
  * A direction counts as redundant when this part of its energy of motion at most is not coarse motion. Left in, nearly redundant ones are
  * motions with next to no mass: slow to solve for (21 iterations instead of 4, measured) and able to drift until the body bursts.
  */
-const REDUNDANT = 1e-2;
+export const REDUNDANT = 1e-2;
 /** A strict split takes out coarse motion of which the detail can do at least this part. */
-const COARSE = 1e-6;
+export const COARSE = 1e-6;
 /** More coarse unknowns than this are not searched: eigenvectors of the block would take minutes. */
 const MOST_COARSE = 400;
 const CG_STEPS = 200;
@@ -73,11 +85,14 @@ export function findGauge(
   const values = new Float64Array(m);
   const V = new Float64Array(m * m);
   scaleByDiagonal(M, B, m, size);
+  const coarseMass = M.slice();
   eigenSymmetric(values, V, M, m);
   // Rows of C = M_c^(−½) B: one for each direction the coarse layers really have.
   const C: Float64Array[] = [];
+  const real: number[] = [];
   for (let a = 0; a < m; a++) {
     if (values[a] < 1e-10 * values[0]) continue;
+    real.push(a);
     const row = new Float64Array(size);
     const s = 1 / Math.sqrt(values[a]);
     for (let b = 0; b < m; b++) {
@@ -114,16 +129,33 @@ export function findGauge(
   if (kept.length === 0) return null;
   const z = new Float64Array(kept.length * size);
   const Mz = new Float64Array(kept.length * size);
+  const momentum = new Float64Array(kept.length * m);
   kept.forEach((a, k) => {
     const s = 1 / Math.sqrt(share[a]);
     for (let b = 0; b < r; b++) {
+      const along = Math.sqrt(values[real[b]]) * U[b * r + a];
+      for (let j = 0; j < m; j++) momentum[k * m + j] += along * V[j * m + real[b]];
       for (let j = 0; j < size; j++) {
         z[k * size + j] += s * U[b * r + a] * X[b][j];
         Mz[k * size + j] += s * U[b * r + a] * C[b][j];
       }
     }
   });
-  return { layer, from, size, rows: kept.length, z, Mz, strict };
+  return {
+    layer,
+    from,
+    size,
+    rows: kept.length,
+    z,
+    Mz,
+    strict,
+    coarse: {
+      unknowns: Int32Array.from(coarse),
+      mass: coarseMass,
+      momentum,
+      complete: kept.length === r,
+    },
+  };
 }
 
 /** Unknowns of unlike units made comparable. */

@@ -261,7 +261,6 @@ export function createLayers(
     merit(h, gravity, u) {
       trial.q.set(state.q);
       trial.rigid.set(state.rigid);
-      compose(system.mass, hierarchy, start);
       pushVelocities(system.v, system.mass, hierarchy, u, system.all);
       let value = 0;
       for (let i = 0; i < system.mass.count; i++) {
@@ -273,6 +272,7 @@ export function createLayers(
         }
       }
       advance(hierarchy, trial, h, u);
+      if (turnsFreely()) for (let c = 0; c < 7; c++) trial.rigid[c] = start.rigid[c];
       massStamp = 0;
       run.look.composed.set(run.rotations.composed);
       run.look.embedded.set(run.rotations.embedded);

@@ -16,10 +16,9 @@ export interface GaugeData {
   readonly coarse: CoarseMotion;
 }
 
-/** Coarse unknowns, each in a unit of its own; their mass M, and the momentum M c of the motion c that each direction repeats. */
+/** Coarse unknowns, each in a unit of its own, and the momentum M c of the motion c that each direction repeats. */
 export interface CoarseMotion {
   readonly unknowns: Int32Array;
-  readonly mass: Float64Array;
   /** Shape [rows, unknowns]; the motions have unit energy and none of each other's momentum. */
   readonly momentum: Float64Array;
   /** True if the detail repeats all that the coarse layers can do. */
@@ -30,9 +29,9 @@ export interface CoarseMotion {
  * A direction counts as redundant when this part of its energy of motion at most is not coarse motion. Left in, nearly redundant ones are
  * motions with next to no mass: slow to solve for (21 iterations instead of 4, measured) and able to drift until the body bursts.
  */
-export const REDUNDANT = 1e-2;
+const REDUNDANT = 1e-2;
 /** A strict split takes out coarse motion of which the detail can do at least this part. */
-export const COARSE = 1e-6;
+const COARSE = 1e-6;
 /** More coarse unknowns than this are not searched: eigenvectors of the block would take minutes. */
 const MOST_COARSE = 400;
 const CG_STEPS = 200;
@@ -85,7 +84,6 @@ export function findGauge(
   const values = new Float64Array(m);
   const V = new Float64Array(m * m);
   scaleByDiagonal(M, B, m, size);
-  const coarseMass = M.slice();
   eigenSymmetric(values, V, M, m);
   // Rows of C = M_c^(−½) B: one for each direction the coarse layers really have.
   const C: Float64Array[] = [];
@@ -151,7 +149,6 @@ export function findGauge(
     strict,
     coarse: {
       unknowns: Int32Array.from(coarse),
-      mass: coarseMass,
       momentum,
       complete: kept.length === r,
     },

@@ -18,6 +18,7 @@ export function releasedGauge(
   const mix = new Float64Array(rows * rows);
   const free: number[] = [];
   for (let j = 0; j < m; j++) if (fixed[coarse.unknowns[j]] === 0) free.push(j);
+  if (free.length === 0 && !strict) return { count: 0, mix };
   if (free.length === m || strict || !coarse.complete) {
     for (let r = 0; r < rows; r++) mix[r * rows + r] = 1;
     return { count: rows, mix };

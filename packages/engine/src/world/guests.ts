@@ -219,6 +219,7 @@ function createObstacle(core: WorldCore, shape: GuestShape, friction: number): G
     sdf,
     query: createNormalQuery(sdf, differenceLength(sdf.bounds)),
     friction,
+    restitution: 0,
     track: null,
     pose: pose(),
     nextPose: pose(),

@@ -138,7 +138,7 @@ export function castMembers(
     springs,
     couplings: [...springs],
     contacts: createContacts(memory, bodies, corners, kernels),
-    collide: createCollide(memory),
+    collide: createCollide(memory, bodies),
     islands: createIslands(bodies.length),
     rest,
     kept: new Float64Array(bodies.length).fill(1),

@@ -1,3 +1,4 @@
+import type { Primitive } from '../geometry/primitive.ts';
 import type { NormalQuery } from '../geometry/sdf/query.ts';
 import type { Sdf } from '../geometry/types.ts';
 import type { Kernels } from '../kernels/kernels.ts';
@@ -72,6 +73,8 @@ export interface LiveObstacle {
   readonly name: string;
   readonly sdf: Sdf;
   readonly query: NormalQuery;
+  /** The primitive it is, if any. */
+  readonly primitive: Primitive | null;
   readonly friction: number;
   readonly restitution: number;
   readonly track: Track | null;

@@ -7,7 +7,7 @@ import { elasticaTip } from '../src/truth/reference/elastica.ts';
 import { freeAxis } from '../src/truth/reference/euler.ts';
 import { isotropic, stress } from '../src/truth/reference/law.ts';
 import { REFERENCE } from '../src/truth/reference/numbers.ts';
-import { RING_CASES } from '../src/truth/ring-cases.ts';
+import { RING_CASES, referenceOf } from '../src/truth/ring-cases.ts';
 import { keyOf, STATIC_CASES, timoshenkoTip } from '../src/truth/static-cases.ts';
 
 const off = (value: number, truth: number): number => Math.abs(value / truth - 1);
@@ -16,9 +16,9 @@ const G = 9.81;
 test('every case has a number, and two meshes agree on it within 0.3 %', () => {
   const keys = [
     ...STATIC_CASES.map(keyOf),
-    ...RING_CASES.map(({ family, id }) => `${family}/${id.split(':')[0]}`),
+    ...RING_CASES.map(referenceOf),
     `buckling/${COLUMN.id}`,
-  ].filter((key) => !key.includes('twentieth'));
+  ];
   for (const key of keys) {
     expect(REFERENCE[key], key).toBeDefined();
     expect(off(REFERENCE[key].coarser, REFERENCE[key].value), key).toBeLessThan(0.003);
@@ -51,7 +51,7 @@ test('a clamp that keeps sections from widening stiffens a short beam more than 
     return REFERENCE[key].value / timoshenkoTip(one.bar);
   };
   expect(ratio('beams/2.5:1, ν 0.49')).toBeLessThan(ratio('beams/5:1, ν 0.49'));
-  expect(ratio('beams/5:1, ν 0.49')).toBeLessThan(ratio('beams/20:1, ν 0.49'));
+  expect(ratio('beams/5:1, ν 0.49')).toBeLessThan(ratio('beams/10:1, ν 0.49'));
   // A sag of a tenth of the length is 1.5 to 2 % less than the linear one.
   expect(ratio('beams/20:1, ν 0.3')).toBeGreaterThan(0.97);
   expect(ratio('beams/20:1, ν 0')).toBeLessThan(0.99);
@@ -70,16 +70,6 @@ test('the elastica found by shooting: small drops are linear, and hexahedra agre
       REFERENCE[`elastica/${STATIC_CASES.find((o) => o.family === 'elastica')!.id}`].value,
     ),
   ).toBeLessThan(0.01);
-});
-
-test('torsion of a square bar has the energy of Saint-Venant, and a little more for its held ends', () => {
-  const one = STATIC_CASES.find((c) => keyOf(c) === 'torsion/5:1, ν 0.3, 10°')!;
-  const { young, poisson, side, length } = one.bar;
-  const shear = young / (2 * (1 + poisson));
-  const plain = (0.1406 * shear * side ** 4 * (Math.PI / 18) ** 2) / (2 * length);
-  const ratio = REFERENCE[keyOf(one)].value / plain;
-  expect(ratio).toBeGreaterThan(1);
-  expect(ratio).toBeLessThan(1.1);
 });
 
 test('a hanging bar stretches by ρgL²/2E, but for its clamp', () => {

@@ -13,11 +13,13 @@ function framesFall(rows: readonly Row[]): Row[] {
   const counts = ['frames 15', 'frames 30', 'frames 60', 'frames 120'];
   const cases = [...new Set(rows.map((row) => row.case))];
   return cases.flatMap((name) => {
-    const found = counts.map((model) => rows.find((r) => r.case === name && r.model === model));
-    if (found.some((row) => row === undefined)) return [];
-    const errors = found.map((row) => Math.abs(row!.error));
+    const found = counts.flatMap(
+      (model) => rows.find((r) => r.case === name && r.model === model) ?? [],
+    );
+    if (found.length < 3) return [];
+    const errors = found.map((row) => Math.abs(row.error));
     const rise = Math.max(...errors.slice(1).map((error, i) => error - errors[i]));
-    const { family, dt } = found[0]!;
+    const { family, dt } = found[0];
     const limit = 0.005;
     return [
       {

@@ -2,11 +2,13 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { FAMILIES, GROUPS } from './families.ts';
 import { accuracyPage, familyTable } from './page.ts';
+import { errorPlot } from './plot.ts';
 import { idOf, runEntry } from './run.ts';
 import type { Entry, Family, Row } from './types.ts';
 
 const RESULTS = new URL('../../results/truth.json', import.meta.url);
 const PAGE = new URL('../../../docs/accuracy.md', import.meta.url);
+const PLOT = new URL('../../../docs/images/accuracy-statics.svg', import.meta.url);
 
 const USAGE = `npm run bench -- truth [options]
   --only NAMES    families or groups, with commas: ${Object.keys(GROUPS).join(', ')}; ${FAMILIES.map((f) => f.name).join(', ')}
@@ -75,7 +77,10 @@ function save(rows: readonly Row[]): void {
   mkdirSync(new URL('.', RESULTS), { recursive: true });
   const text = [...kept.values()].map((row) => JSON.stringify(row)).join(',\n');
   writeFileSync(RESULTS, `[\n${text}\n]\n`);
-  writeFileSync(PAGE, accuracyPage([...kept.values()]));
+  const all = [...kept.values()];
+  writeFileSync(PAGE, accuracyPage(all));
+  const statics = all.filter((row) => GROUPS['statics'].includes(row.family));
+  writeFileSync(PLOT, errorPlot('Errors of the static cases (green band: 5 %)', statics));
 }
 
 function readKept(): Map<string, Row> {

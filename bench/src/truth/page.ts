@@ -115,6 +115,8 @@ meshes that agree within 0.3 %, beams of Hermite elements, the elastica by shoot
 Models that must be told a cell size get a quarter of the bar's side. "frames 15 … 120" keep all frames awake, "frames adaptive" is the default. "rigid + hex" and the like are
 \`layers\`. "octree 4" and "octree 8" have four and eight cells through the thickness.
 
+![Errors of the static cases, one dot a case](images/accuracy-statics.svg)
+
 ${sections.join('\n\n')}
 `;
 }

@@ -95,3 +95,7 @@ export const RING_CASES: readonly RingCase[] = [
     limit: 0.05,
   },
 ];
+
+/** The number of `REFERENCE` that belongs to a case: a frequency, which neither the load nor what is judged changes. */
+export const referenceOf = ({ family, near }: RingCase): string =>
+  family === 'rope' ? 'rope/hanging rope' : `ringing/${near} Hz`;

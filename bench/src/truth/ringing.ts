@@ -1,9 +1,10 @@
 import { createWorld } from 'pliant';
 import { barScene } from './bar.ts';
 import { fitRing, type Ring } from './fit.ts';
+import { type IntegratorChoice, integratorChoices } from './integrators.ts';
 import { MODELS } from './models.ts';
 import { REFERENCE } from './reference/numbers.ts';
-import { RING_CASES, type RingCase } from './ring-cases.ts';
+import { RING_CASES, type RingCase, referenceOf } from './ring-cases.ts';
 import type { Entry, Row } from './types.ts';
 
 /** Models, and whether they run at all step lengths or at 1/60 s alone. */
@@ -22,26 +23,29 @@ const RINGING: Readonly<Record<string, readonly number[]>> = {
 };
 
 export function ringEntries(family: string): Entry[] {
-  return RING_CASES.filter((one) => one.family === family).flatMap((one) =>
-    Object.entries(RINGING).flatMap(([model, rates]) =>
-      rates
-        .filter((rate) => one.judges === 'kept' || rate === 60)
-        .map((rate) => ({
-          family,
-          case: one.id,
-          model,
-          dt: 1 / rate,
-          limit: rate === 60 ? one.limit : null,
-          unit: one.judges === 'kept' ? '' : 'Hz',
-          run: () => runRing(one, model, rate),
-        })),
+  const cases = RING_CASES.filter((one) => one.family === family);
+  return integratorChoices().flatMap((choice) =>
+    cases.flatMap((one) =>
+      Object.entries(RINGING).flatMap(([model, rates]) =>
+        rates
+          .filter((rate) => one.judges === 'kept' || rate === 60)
+          .map((rate) => ({
+            family,
+            case: `${one.id}${choice.suffix}`,
+            model,
+            dt: 1 / rate,
+            limit: rate === 60 ? one.limit : null,
+            unit: one.judges === 'kept' ? '' : 'Hz',
+            run: () => runRing(one, model, rate, choice),
+          })),
+      ),
     ),
   );
 }
 
-function runRing(one: RingCase, model: string, rate: number) {
-  const ring = swing(one, model, rate);
-  const truth = REFERENCE[`${one.family}/${one.id.split(':')[0]}`].value;
+function runRing(one: RingCase, model: string, rate: number, choice: IntegratorChoice) {
+  const ring = swing(one, model, rate, choice);
+  const truth = REFERENCE[referenceOf(one)].value;
   const off = ring.frequency / truth - 1;
   if (one.judges === 'frequency') return { value: ring.frequency, truth, error: off };
   const sign = off < 0 ? '−' : '+';
@@ -52,13 +56,19 @@ function runRing(one: RingCase, model: string, rate: number) {
 const done = new Map<string, Ring>();
 
 /** Four periods of a swing. The same swing serves the rows that look at its frequency. */
-function swing({ id, bar, tilt, axis, near }: RingCase, model: string, rate: number): Ring {
-  const key = `${id.split(':')[0]} ${model} ${rate}`;
+function swing(
+  { id, bar, tilt, axis, near }: RingCase,
+  model: string,
+  rate: number,
+  { suffix, solver }: IntegratorChoice,
+): Ring {
+  const key = `${id.split(':')[0]} ${model} ${rate}${suffix}`;
   const known = done.get(key);
   if (known) return known;
   const scene = barScene(bar, MODELS[model](bar), {
     dt: 1 / rate,
     damping: { mass: 0, stiffness: 0 },
+    solver,
   });
   const turned = tilt === 0 ? scene : tilted(scene, tilt);
   const world = createWorld(turned);

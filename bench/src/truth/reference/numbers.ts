@@ -119,4 +119,24 @@ export const REFERENCE: Readonly<Record<string, ReferenceNumber>> = {
     coarser: 0.04824731,
     by: '27-node hexahedra, elements across, 6 and 4',
   },
+  'beams/5:1, ν 0.49': {
+    value: 0.04793304,
+    coarser: 0.04787348,
+    by: '27-node hexahedra, elements across, 6 and 4',
+  },
+  'beams/10:1, ν 0.49': {
+    value: 0.09604548,
+    coarser: 0.09599218,
+    by: '27-node hexahedra, elements across, 6 and 4',
+  },
+  'pressed/pressed by a tenth, ν 0.3': {
+    value: 42.27812,
+    coarser: 42.311,
+    by: '27-node hexahedra, elements across, 6 and 4',
+  },
+  'pressed/pressed by a tenth, ν 0.45': {
+    value: 45.88928,
+    coarser: 46.01291,
+    by: '27-node hexahedra, elements across, 6 and 4',
+  },
 };

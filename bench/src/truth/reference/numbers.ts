@@ -139,4 +139,24 @@ export const REFERENCE: Readonly<Record<string, ReferenceNumber>> = {
     coarser: 46.01291,
     by: '27-node hexahedra, elements across, 6 and 4',
   },
+  'beams/20:1, ν 0.45': {
+    value: 0.1932223,
+    coarser: 0.1931826,
+    by: '27-node hexahedra, elements across, 6 and 4',
+  },
+  'beams/20:1, ν 0.49': {
+    value: 0.192798,
+    coarser: 0.1927475,
+    by: '27-node hexahedra, elements across, 6 and 4',
+  },
+  'torsion/2.5:1, ν 0.3, 10°': {
+    value: 0.3338348,
+    coarser: 0.3342008,
+    by: '27-node hexahedra, elements across, 6 and 4',
+  },
+  'hanging/10:1, ν 0.45': {
+    value: 0.04828025,
+    coarser: 0.04827463,
+    by: '27-node hexahedra, elements across, 6 and 4',
+  },
 };

@@ -88,7 +88,6 @@ function twoEnds(length: number, side: number, poisson: number, turn: number, sh
 const torsion: StaticCase[] = [
   { ratio: 2.5, poisson: 0.3 },
   { ratio: 5, poisson: 0.3 },
-  { ratio: 5, poisson: 0.45 },
 ].map(({ ratio, poisson }) => ({
   id: `${ratio}:1, ν ${poisson}, 10°`,
   family: 'torsion',
@@ -182,16 +181,7 @@ export const STATIC_CASES: readonly StaticCase[] = [
   ...pressed,
   ...varied,
   ...hanging,
-].filter((one) => !isPending(one));
-
-/** References that are still being computed. */
-function isPending({ family, bar }: StaticCase): boolean {
-  if (family === 'torsion') return true;
-  return (
-    (family === 'beams' && bar.length > 1 && bar.poisson > 0.4) ||
-    (family === 'hanging' && bar.poisson > 0.4)
-  );
-}
+];
 
 /** The number of `REFERENCE` that belongs to a case. */
 export const keyOf = ({ family, id }: StaticCase): string => `${family}/${id}`;

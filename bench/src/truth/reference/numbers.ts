@@ -159,4 +159,9 @@ export const REFERENCE: Readonly<Record<string, ReferenceNumber>> = {
     coarser: 0.04827463,
     by: '27-node hexahedra, elements across, 6 and 4',
   },
+  'torsion/5:1, ν 0.3, 10°': {
+    value: 0.165818,
+    coarser: 0.1659758,
+    by: '27-node hexahedra, elements across, 6 and 4',
+  },
 };

@@ -210,6 +210,12 @@ export function allocateContacts(
     /** How the last round changed the impulses. */
     change: a.f64(3 * capacity),
     best: a.f64(3 * capacity),
+    /** Along the normal: velocity [m/s] and impulse [kg m/s] that a row began the step with; seconds until it lands and bounces, −1 if it does not. */
+    arrive: a.f64(capacity),
+    carried: a.f64(capacity),
+    landing: a.f64(capacity),
+    /** The earliest of those of each body. */
+    earliest: a.f64(n),
     /** Rows, island by island: island i is list[first[i] .. first[i+1]), those in play first; and 1 for those. */
     list: a.i32(capacity),
     inPlay: a.u8(capacity),

@@ -169,6 +169,7 @@ function createLiveBody(
     origin,
     body,
     friction: spec.friction,
+    restitution: spec.restitution,
     u: vector(),
     b: vector(),
     r: vector(),

@@ -15,7 +15,9 @@ test('ten-node elements: eight positive parts of equal volume each, middles in t
   const mesh = planeGrid([planes[0], planes[1], planes[2]]);
   const { fine, table } = tenNodeMesh(mesh);
   const whole = tetVolumes(mesh);
-  tetVolumes(fine).forEach((v, t) => expect(v).toBeCloseTo(whole[t >> 3] / 8, 12));
+  tetVolumes(fine).forEach((v, t) => {
+    expect(v).toBeCloseTo(whole[t >> 3] / 8, 12);
+  });
   const ten = tenVertices(table);
   for (let e = 0; e < whole.length; e++) {
     expect(new Set(ten.subarray(10 * e, 10 * e + 10)).size).toBe(10);

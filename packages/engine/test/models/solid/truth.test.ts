@@ -154,6 +154,6 @@ test('coarse cells are told of', () => {
       ],
     }).notes.join();
   expect(notes({ type: 'solid' })).toBe('');
-  expect(notes({ type: 'solid', cell: 0.1 })).toMatch(/model\.cell: elements of 0\.1 m/);
+  expect(notes({ type: 'solid', cell: 0.1 })).toMatch(/model\.cell: elements of 0\.14 m/);
   expect(notes({ type: 'solid', elements: 'linear', cell: 0.05 })).toMatch(/32 % too little/);
 });

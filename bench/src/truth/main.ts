@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { FAMILIES, GROUPS } from './families.ts';
 import { keepRows } from './kept.ts';
@@ -51,8 +52,9 @@ export function compareTruth(args: readonly string[]): void {
 
 function runFamily(family: Family, entries: readonly Entry[], save: boolean): void {
   console.log(`### ${family.title}\n`);
+  const revision = revisionNow();
   const rows = entries.map((entry) => {
-    const row = runEntry(entry);
+    const row = { ...runEntry(entry), revision };
     const verdict = row.ok === null ? '' : row.ok ? 'ok' : 'MISS';
     const error = `${(100 * row.error).toFixed(1)} %`;
     process.stderr.write(`${idOf(entry)}  ${error}  ${verdict}  (${row.cpu.toFixed(1)} s)\n`);
@@ -62,4 +64,13 @@ function runFamily(family: Family, entries: readonly Entry[], save: boolean): vo
   const all = [...rows, ...(family.derive?.(rows) ?? [])];
   console.log(`${familyTable(family, all)}\n`);
   if (save) keepRows(all);
+}
+
+/** The commit that is measured, if this is a checkout. */
+function revisionNow(): string | undefined {
+  try {
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+  } catch {
+    return undefined;
+  }
 }

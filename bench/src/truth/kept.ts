@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { FAMILIES, GROUPS } from './families.ts';
 import { accuracyPage } from './page.ts';
 import { errorPlot } from './plot.ts';
-import { idOf } from './run.ts';
+import { idOf, isWithin } from './run.ts';
 import type { Row } from './types.ts';
 
 const RESULTS = new URL('../../results/truth.json', import.meta.url);
@@ -37,7 +37,7 @@ export function keepRows(rows: readonly Row[]): void {
     const runs = family.entries().flatMap((entry) => {
       const row = kept.get(idOf(entry));
       // A limit may have been written anew since.
-      return row ? [{ ...row, limit: entry.limit, ok: entry.limit === null ? null : row.ok }] : [];
+      return row ? [{ ...row, limit: entry.limit, ok: isWithin(entry, row.error) }] : [];
     });
     const derived = new Map(
       [...kept.values()]

@@ -1,5 +1,5 @@
-import { InputError } from '../../core/errors.ts';
-import { FIRST_ADDRESS } from '../arena.ts';
+import { InputError } from '../core/errors.ts';
+import { FIRST_ADDRESS } from './arena.ts';
 
 /** The address of an array's first byte in the module's memory. */
 export type AddressOf = (view: ArrayBufferView) => number;

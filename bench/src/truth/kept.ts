@@ -5,7 +5,7 @@ import { errorPlot } from './plot.ts';
 import { idOf, isWithin } from './run.ts';
 import type { Row } from './types.ts';
 
-const RESULTS = new URL('../../results/truth.json', import.meta.url);
+const RESULTS = new URL('../../results/truth.jsonl', import.meta.url);
 const PAGE = new URL('../../../docs/accuracy.md', import.meta.url);
 const PLOT = new URL('../../../docs/images/accuracy-statics.svg', import.meta.url);
 
@@ -16,7 +16,8 @@ const isDerived = (row: Row): boolean => row.model.includes(':');
 function readKept(): Map<string, Row> {
   let rows: Row[] = [];
   try {
-    rows = JSON.parse(readFileSync(RESULTS, 'utf8')) as Row[];
+    const lines = readFileSync(RESULTS, 'utf8').trim().split('\n');
+    rows = lines.map((line) => JSON.parse(line) as Row);
   } catch {
     return new Map();
   }
@@ -48,7 +49,7 @@ export function keepRows(rows: readonly Row[]): void {
     return [...runs, ...derived.values()];
   });
   mkdirSync(new URL('.', RESULTS), { recursive: true });
-  writeFileSync(RESULTS, `[\n${all.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`);
+  writeFileSync(RESULTS, all.map((row) => `${JSON.stringify(row)}\n`).join(''));
   writeFileSync(PAGE, accuracyPage(all));
   const statics = all.filter((row) => GROUPS['statics'].includes(row.family) && !isDerived(row));
   writeFileSync(PLOT, errorPlot('Errors of the static cases (green band: 5 %)', statics));

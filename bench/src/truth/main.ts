@@ -12,7 +12,7 @@ const USAGE = `npm run bench -- truth [options]
   --case TEXT     cases whose name contains this
   --dt NUMBERS    step lengths, with commas, as 60 for 1/60 s
   --list          says what would run
-  --save          keeps each result in bench/results/truth.json and writes docs/accuracy.md from all that are kept`;
+  --save          keeps each result in bench/results/truth.jsonl and writes docs/accuracy.md from all that are kept`;
 
 /** Runs what the options ask for, prints a table a family, and keeps the results with --save. */
 export function compareTruth(args: readonly string[]): void {

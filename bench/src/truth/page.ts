@@ -112,7 +112,7 @@ export function accuracyPage(rows: readonly Row[]): string {
   });
   return `# Accuracy
 
-<!-- Made by \`npm run bench -- truth --save\` from bench/results/truth.json; do not edit. -->
+<!-- Made by \`npm run bench -- truth --save\` from bench/results/truth.jsonl; do not edit. -->
 
 How far each model is from what is right, on cases with an independent answer. An entry in **bold** misses its limit; entries without a limit are
 shown for orientation. Each family is one command to repeat, \`npm run bench -- truth --only beams\`; \`--help\` lists the options.

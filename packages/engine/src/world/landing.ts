@@ -34,6 +34,8 @@ export function readArrivals(core: WorldCore): void {
   const touch = contacts.memory.bodies;
   for (let b = 0; b < bodies.length; b++) {
     const { body } = bodies[b];
+    if (touch[b].touching[0] === 0) continue;
+    body.pushVelocities(body.contacts, body.velocity, touch[b].v);
     if (touch[b].touched[0] === 1)
       body.pushVelocities(contacts.corners[b], body.velocity, touch[b].live.v);
   }

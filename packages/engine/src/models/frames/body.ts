@@ -20,6 +20,7 @@ import {
 } from './constraints.ts';
 import { measureFrames } from './measure.ts';
 import type { FramesData, FrameWeights } from './model.ts';
+import { createFramesHistory, packPast } from './past.ts';
 import { copyWeights, type FramePoints, framePoints, pullFrames, pushFrames } from './points.ts';
 import { createResponse } from './response.ts';
 import {
@@ -110,7 +111,9 @@ export function createFrames(
     refreshSets(run);
     freezeForces(run);
     pack(velocity, V, set);
+    packPast(run);
   };
+  const history = createFramesHistory(run, () => !anyHeld(fixed, data));
   const constrain = (r: Float64Array): void => constrainRows(fixed, data, set, r, 0);
   /** memory.nodes = the unknowns' u, spread to all nodes. */
   const spread = (u: Float64Array): void => {
@@ -129,6 +132,7 @@ export function createFrames(
     impulse,
     contacts,
     topology: 0,
+    history,
     parts,
     drawParts() {
       for (let i = 0; i < 12 * data.nodes; i++) parts.poses[i] = D[i];
@@ -169,6 +173,9 @@ export function createFrames(
     state: {
       D,
       V,
+      mean: memory.pastOf[0],
+      change: memory.pastOf[1],
+      past: memory.past.whole,
       offsets,
       active,
       wait: memory.wait,
@@ -367,6 +374,7 @@ export function createFrames(
     finish() {
       for (let i = 0; i < 12 * data.nodes; i++) V[i] = run.fresh[i];
       pack(velocity, V, set);
+      packPast(run);
       body.levels.activeDofs = 12 * set.count;
       body.levels.activePoints = groups.count;
     },
@@ -397,15 +405,18 @@ export function createFrames(
     place(pose) {
       for (let i = 0; i < 12 * data.nodes; i++) D[i] = pose[i % 12];
       q.fill(0);
+      history.forget();
     },
     addVelocity(linear, spin) {
       addRigid(run, linear, spin);
       pack(velocity, V, set);
+      history.forget();
     },
     restored() {
       // Sets follow from the state; who leads the groups and the forces that were kept are part of it.
       refreshSets(run, true);
       pack(velocity, V, set);
+      packPast(run);
     },
   };
 

@@ -221,10 +221,11 @@ export function createFrames(
       run.stepLength = h;
       run.gravity.set(gravity);
       if (iterate === null) prepareConstraints(fixed, run, h);
+      const expected = iterate ?? (history.predicted ? velocity : null);
       const at = run.fresh;
       for (let i = 0; i < 12 * data.nodes; i++) at[i] = D[i];
-      if (iterate !== null) {
-        spread(iterate);
+      if (expected !== null) {
+        spread(expected);
         for (let i = 0; i < 12 * data.nodes; i++) at[i] += h * memory.nodes[i];
       }
       evaluateGroups(at, q);
@@ -267,13 +268,13 @@ export function createFrames(
         kernels,
       );
       // Newton's iterations end where the forces at the end of the step say, turned as they are there.
-      if (iterate === null) expectTurning(rhs, run, scale);
+      if (expected === null) expectTurning(rhs, run, scale);
       else run.points.turning.fill(0);
-      if (iterate !== null) {
-        // Newton: the linear model is taken at the iterate, so h²K u moves to the right side; K from A and M.
+      if (expected !== null) {
+        // The linear model is taken where the step is expected to end, so h²K u moves to the right side; K from A and M.
         const n = 12 * set.count;
-        body.multiply(memory.nodes, iterate);
-        weigh(momentum, set.resisted ?? set.mass, iterate);
+        body.multiply(memory.nodes, expected);
+        weigh(momentum, set.resisted ?? set.mass, expected);
         for (let i = 0; i < n; i++) {
           rhs[i] += ((h * h) / scale) * (memory.nodes[i] - massScale * momentum[i]);
         }

@@ -38,7 +38,8 @@ export function createFramesHistory(run: FramesRuntime, free: () => boolean): Hi
       velocity,
       free,
       fall(out, gravity, h) {
-        for (let k = 0; k < 12 * set.count; k++) out[k] = k % 4 === 3 ? h * gravity[(k % 12) >> 2] : 0;
+        for (let k = 0; k < 12 * set.count; k++)
+          out[k] = k % 4 === 3 ? h * gravity[(k % 12) >> 2] : 0;
       },
       move(h, w) {
         for (let i = 0; i < set.count; i++)
@@ -99,7 +100,8 @@ export function createFramesHistory(run: FramesRuntime, free: () => boolean): Hi
   function unpackPast(of: FramesRuntime): void {
     unpack(pastOf[0], past.mean, of.set);
     unpack(pastOf[1], past.change, of.set);
-    for (let k = 0; k < 2; k++) expand(pastOf[k], pastOf[k], of.set.contraction, data.nodes, kernels);
+    for (let k = 0; k < 2; k++)
+      expand(pastOf[k], pastOf[k], of.set.contraction, data.nodes, kernels);
   }
 }
 

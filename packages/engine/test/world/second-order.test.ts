@@ -193,16 +193,17 @@ test('two parts of a step are two steps of half its length', () => {
   expect(parts.bodies[0].probe('c')).toEqual(fine.bodies[0].probe('c'));
 });
 
-test('a snapshot of adaptive bodies goes on bit for bit', () => {
-  for (const model of [TETS, FRAMES]) {
-    const make = () =>
-      world({ model, position: [0, 0.2, 0], spin: [1, 2, 3] }, { obstacles: FLOOR });
-    const w = make();
-    w.step(12);
-    const twin = make();
-    twin.restore(w.snapshot());
-    w.step(8);
-    twin.step(8);
-    expect(twin.hash()).toBe(w.hash());
-  }
+test.each([
+  ['tets', TETS],
+  ['frames', FRAMES],
+] as const)('a snapshot of adaptive %s goes on bit for bit', (_, model) => {
+  const make = () =>
+    world({ model, position: [0, 0.14, 0], velocity: [0, -1, 0] }, { obstacles: FLOOR });
+  const w = make();
+  w.step(5);
+  const twin = make();
+  twin.restore(w.snapshot());
+  w.step(3);
+  twin.step(3);
+  expect(twin.hash()).toBe(w.hash());
 });

@@ -1,9 +1,8 @@
 import type { Sdf, TetMesh, TriangleMesh } from '../../geometry/types.ts';
 import type { FieldFill } from '../../materials/fields.ts';
-import type { BsrPattern } from '../../math/sparse/bsr.ts';
-import type { Symbolic } from '../../math/sparse/symbolic.ts';
 import type { SurfaceModel } from '../contract.ts';
 import type { SolidMaterial } from '../solid/model.ts';
+import type { CoarseSpace } from './build/coarse.ts';
 import type { Estimate, Estimation } from './build/estimate.ts';
 import type { TetTree } from './build/tree.ts';
 import type { Shade } from './cells.ts';
@@ -17,10 +16,10 @@ export interface TetsOptions {
   mesh?: 'stuffed' | 'grid' | 'given';
   estimation: Estimation;
   /**
-   * What says that an element is too coarse: the surplus of its midpoints, the kinetic energy they would come to, or the paper's
-   * valid range of strain.
+   * What says that elements are too coarse: the error of a point that is largest, its kinetic energy in the mean, or the paper's valid range of
+   * strain.
    */
-  criterion: 'surplus' | 'energy' | 'range';
+  criterion: 'error' | 'energy' | 'range';
   /** Motion that may be overlooked where energies decide, in body lengths a second. */
   speed: number;
   /** Ten-node elements where eight children stand side by side: they bend without locking. */
@@ -109,8 +108,7 @@ export interface TetsData {
    */
   readonly tenPlace: Int32Array;
   readonly tenForce: Float64Array;
-  readonly pattern: BsrPattern;
-  readonly symbolic: Symbolic;
+  readonly coarse: CoarseSpace;
   readonly surface: SurfaceModel;
   readonly skin: Embedding;
   readonly contactPoints: Float64Array;

@@ -8,10 +8,9 @@ import { shapeGradients, tetSurface, tetVolumes, typicalEdge } from '../../../ge
 import type { Sdf, TetMesh } from '../../../geometry/types.ts';
 import { checkedModuli } from '../../../materials/choose.ts';
 import { isotropicElasticity } from '../../../materials/elasticity.ts';
-import { patternFromElements } from '../../../math/sparse/bsr.ts';
-import { analyse } from '../../../math/sparse/symbolic.ts';
 import { CELLS_ALONG, type Region, type TetsData, type TetsInput } from '../model.ts';
 import { edgesAbove } from './above.ts';
+import { coarseSpace } from './coarse.ts';
 import { embedInTree } from './embed.ts';
 import { estimateElasticity } from './estimate.ts';
 import { elasticityOf, gatherMasses, levelDiagonals, midpointForces } from './levels.ts';
@@ -82,7 +81,6 @@ export function buildTetsData(input: TetsInput): TetsData {
     elasticityOf(C, t, parents, estimate, base, factors);
   bendMidpointForces(midpointForce, gradients, volumes, smooth, elasticity);
   bendMidpointStiffness(midpointStiffness, tree, gradients, volumes, smooth, elasticity);
-  const pattern = patternFromElements(tree.baseVertices, coarse.tets, 4);
   return {
     tree,
     vertices,
@@ -105,8 +103,7 @@ export function buildTetsData(input: TetsInput): TetsData {
     above: edgesAbove(tree),
     smooth,
     ...tenForces(tree, gradients, volumes, smooth),
-    pattern,
-    symbolic: analyse(pattern, 3, { positions: coarse.positions }),
+    coarse: coarseSpace(tree, gradients, volumes, smooth, elasticity),
     surface,
     skin: embedInTree(tree, gradients, surface.positions),
     contactPoints,

@@ -217,7 +217,9 @@ export const SETTING = {
   sizes: 11,
   gravity: 12,
   holds: 15,
-  length: 16,
+  /** By how much the error had grown since the look before [m]. */
+  growth: 16,
+  length: 17,
 } as const;
 
 export type TetsMemory = ReturnType<typeof allocateTets>;

@@ -11,13 +11,14 @@ import { outOfRange } from './range.ts';
 import { findShares, limitOf, refreshShares } from './shares.ts';
 import { switchFront } from './switch.ts';
 
-/** Steps between two looks at most, and time [s], while the error is below this part of the tolerance; else every step is looked at. */
+/** Steps between two looks at most, and time [s]. */
 const EVERY = 4;
 const PAUSE = 0.08;
+/** Steps after which the range is looked at again when something was out of it. */
 const SOON = 2;
-const EASY = 0.5;
-/** Part of the tolerance that splitting aims at, and up to which merging may fill the error. */
+/** Parts of the tolerance: what splitting aims at, and up to which merging may fill the error. */
 const AIM = 0.5;
+const FILL = 0.7;
 /** Part of the tolerance that merging may always add: at rest it adds nothing, whatever the error is. */
 const NEGLIGIBLE = 0.05;
 
@@ -50,11 +51,13 @@ export function refineTets(
   if (settings[SETTING.wait] > 1 && !loadsChanged(run, ad, tolerance)) return false;
   noteLoads(run, ad);
   settings[SETTING.wait] = 1;
+  const before = settings[SETTING.error];
   settings[SETTING.error] = 0;
   refreshShares(run, ad.shares);
   if (ad.shares.count === 0) return false;
   findMotion(run, ad, u);
-  settings[SETTING.error] = measureError(run, ad);
+  settings[SETTING.error] = measureError(run, ad, u);
+  settings[SETTING.growth] = Math.max(0, settings[SETTING.error] - before);
   if (settings[SETTING.error] <= tolerance) return false;
   ad.splits = chooseSplits(run, ad, (AIM * tolerance) / settings[SETTING.error]);
   if (ad.splits === 0) return false;
@@ -66,16 +69,34 @@ export function refineTets(
 }
 
 /** The error of the front in use [m]: see error.ts. */
-export function measureError(run: TetsRuntime, ad: Adaptation): number {
+export function measureError(run: TetsRuntime, ad: Adaptation, u: Float64Array): number {
   const { memory, data } = run;
   const { finest } = ad;
   run.follow();
   takeRotations(finest, run);
   findResidual(finest, memory.error.r, ad.step, ad.V, ad.U, memory.leafImpulse);
+  forgiveSolver(run, ad, u);
   findError(finest, ad.step.h);
   return data.options.criterion === 'energy'
     ? meanByMass(finest.run, memory.error.y)
     : longest(finest.run, memory.error.y);
+}
+
+/** Takes out of the residual what the solver left of the front's own equation: no split would help. */
+function forgiveSolver(run: TetsRuntime, ad: Adaptation, u: Float64Array): void {
+  const { front, memory } = run;
+  const { rhs, impulse, work, ownA, edgeA, vertexOf, held } = memory;
+  const { r } = memory.error;
+  const { place } = ad.finest.run.memory;
+  ad.operators.product(work, u, ownA, edgeA, ad.step.scale);
+  for (let i = 0; i < front.free; i++) {
+    const at = place[vertexOf[i]];
+    if (held[vertexOf[i]] === 1 || at >= ad.finest.run.front.free) continue;
+    for (let c = 0; c < 3; c++) {
+      const k = 3 * i + c;
+      r[3 * at + c] -= rhs[k] + impulse[k] - work[k];
+    }
+  }
 }
 
 /** Marks the elements that make the error, but for those whose shares are the given part of it, as `TO_SPLIT` in `calm`. Gives how many. */
@@ -120,14 +141,15 @@ export function adaptTets(
   const tolerance = toleranceOf(run);
   const error = settings[SETTING.error];
   const byRange = data.options.criterion === 'range';
-  settings[SETTING.wait] =
-    byRange || error <= EASY * tolerance ? Math.max(1, Math.min(EVERY, Math.floor(PAUSE / h))) : 1;
+  settings[SETTING.wait] = Math.max(1, Math.min(EVERY, Math.floor(PAUSE / h)));
+  // An error that would be too large by then, if it went on to grow as it does, is looked at in the next step.
+  if (!byRange && error + settings[SETTING.growth] > tolerance) settings[SETTING.wait] = 1;
   findMotion(run, ad, u);
   ad.splits = byRange ? outOfRange(run) : 0;
   // Where something was strained too much more may be: that is looked at sooner.
   if (ad.splits > 0) settings[SETTING.wait] = Math.min(settings[SETTING.wait], SOON);
   // The range knows no error to fill.
-  const budget = Math.max(byRange ? 0 : AIM * tolerance - error, NEGLIGIBLE * tolerance);
+  const budget = Math.max(byRange ? 0 : FILL * tolerance - error, NEGLIGIBLE * tolerance);
   const busy = levels.switches > 0 || error > tolerance;
   const merged = busy ? 0 : chooseMerges(run, ad, u, tolerance, budget);
   if (ad.splits + merged === 0) return false;

@@ -84,6 +84,13 @@ function lengthOfEnergy(run: TetsRuntime, ad: Adaptation, u: Float64Array, time:
   return energy > 0 ? (time * longest(run, own)) / energy : 0;
 }
 
+/** Weights of a tet's corners in its ten places, where midpoints are in the middle of their edges. */
+const MIDDLES = new Float64Array(40);
+EDGES.forEach(([a, b], k) => {
+  MIDDLES[16 + 4 * k + a] = 0.5;
+  MIDDLES[16 + 4 * k + b] = 0.5;
+});
+
 /**
  * Finds what merging split tet t would add to the error (`ad.added`): the energy of what its midpoints do beyond following its corners, times
  * lengths per energy of velocities and of accelerations. True if the way they miss inside is small.
@@ -97,6 +104,10 @@ function isCalm(
   tolerance: number,
 ): boolean {
   const { tree, midpointStiffness } = run.data;
+  // Most that moves is told by the middles of edges, which cost nothing.
+  for (let k = 0; k < EDGES.length; k++)
+    if (AHEAD * Math.sqrt(ownSquare(run, t, k, ad.U, MIDDLES)) > 2 * OWN_PART * tolerance)
+      return false;
   // A parent too flat to say where its midpoints go with it stays split.
   if (!run.lean.places(ad.weights, t)) return false;
   let most = 0;

@@ -3,7 +3,7 @@ import { factorize, initFactor, solveSingle } from '../../../math/sparse/cholesk
 import type { Front } from '../front/front.ts';
 import type { TetsData } from '../model.ts';
 import type { TetsMemory } from '../state.ts';
-import { handDown, handUp } from './transfer.ts';
+import { createTransfer, fillTransfer, follow, handOn } from './transfer.ts';
 
 /** A held vertex gets this many times the largest mass: it then moves by nothing that matters. */
 const FIRM = 1e14;
@@ -43,6 +43,9 @@ export function createPreconditioner(
   /** One over the diagonal of each level's matrix, zero where it has no say; found for front number `stamp`. */
   const answers = new Float64Array(repMass.length);
   let stamp = -1;
+  /** For front number `known`. */
+  const transfer = createTransfer(data);
+  let known = -1;
 
   const refactor = (): void => {
     const own = repStart[level];
@@ -65,6 +68,8 @@ export function createPreconditioner(
       }
     }
     stamp = front.stamp;
+    if (known !== stamp) fillTransfer(transfer, data, front, memory);
+    known = stamp;
   };
 
   return {
@@ -80,7 +85,7 @@ export function createPreconditioner(
       stamp = -1;
     },
     apply(z, r, turned) {
-      const { free, freeUpTo } = front;
+      const { free, freeUpTo, slavesUpTo } = front;
       if (stamp !== front.stamp) findAnswers();
       for (let i = 0; i < 3 * free; i++) X[i] = r[i];
       X.fill(0, 3 * free, 3 * (free + front.slaves));
@@ -94,7 +99,8 @@ export function createPreconditioner(
           corrections[o + 1] = d * X[3 * i + 1];
           corrections[o + 2] = d * X[3 * i + 2];
         }
-        handDown(X, l, data, front, memory);
+        handOn(X, transfer, free + slavesUpTo[l - 1], free + slavesUpTo[l]);
+        handOn(X, transfer, freeUpTo[l - 1], freeUpTo[l]);
       }
       // The coarsest space, turned back to rest and forth; what it has and the front has not answers to nothing.
       for (let v = 0; v < n; v++) {
@@ -110,7 +116,8 @@ export function createPreconditioner(
       }
       for (let l = level + 1; l <= tree.levels; l++) {
         const rep = repStart[l];
-        handUp(X, l, data, front, memory);
+        follow(X, transfer, freeUpTo[l - 1], freeUpTo[l]);
+        follow(X, transfer, free + slavesUpTo[l - 1], free + slavesUpTo[l]);
         for (let i = 0; i < freeUpTo[l]; i++) {
           if (answers[rep + i] === 0) continue;
           const o = 3 * (rep + i);

@@ -3,107 +3,125 @@ import type { TetsData } from '../model.ts';
 import type { TetsMemory } from '../state.ts';
 
 /**
- * How levels hand numbers to each other in the preconditioner, by place: vertices of level l follow coarser ones, in the middle of their edges or,
- * inside quadratic coarse elements, where their field says (curve.ts, without what leans). `handDown` is the transpose of `handUp`.
+ * How levels hand numbers to each other in the preconditioner: vertices of level l follow coarser ones, in the middle of their edges or, inside
+ * quadratic coarse elements, where their field says (curve.ts, without what leans). Rows by place, for one front.
  */
-export function handUp(
-  X: Float64Array,
-  l: number,
+export interface Transfer {
+  /** Row p is entries start[p] … start[p+1]: places and weights. */
+  readonly start: Int32Array;
+  readonly places: Int32Array;
+  readonly weights: Float64Array;
+}
+
+/** A vertex follows ten others at most, those of a tet. */
+const MOST_FOLLOWED = 10;
+
+export function createTransfer(data: TetsData): Transfer {
+  const n = data.vertices;
+  return {
+    start: new Int32Array(n + 1),
+    places: new Int32Array(MOST_FOLLOWED * n),
+    weights: new Float64Array(MOST_FOLLOWED * n),
+  };
+}
+
+/** Finds the rows of all vertices in use that are finer than the coarse space. */
+export function fillTransfer(
+  transfer: Transfer,
   data: TetsData,
   front: Front,
   memory: TetsMemory,
 ): void {
-  for (let i = front.freeUpTo[l - 1]; i < front.freeUpTo[l]; i++) up(X, i, data, memory);
-  for (let s = front.slavesUpTo[l - 1]; s < front.slavesUpTo[l]; s++)
-    up(X, front.free + s, data, memory);
-}
-
-export function handDown(
-  X: Float64Array,
-  l: number,
-  data: TetsData,
-  front: Front,
-  memory: TetsMemory,
-): void {
-  for (let s = front.slavesUpTo[l] - 1; s >= front.slavesUpTo[l - 1]; s--)
-    down(X, front.free + s, data, memory);
-  for (let i = front.freeUpTo[l] - 1; i >= front.freeUpTo[l - 1]; i--) down(X, i, data, memory);
-}
-
-function up(X: Float64Array, i: number, data: TetsData, { vertexOf, place }: TetsMemory): void {
-  const { tree, above } = data;
-  const v = vertexOf[i];
-  const e = v - tree.baseVertices;
-  const a = 3 * place[tree.ends[2 * e]];
-  const b = 3 * place[tree.ends[2 * e + 1]];
-  const o = 3 * i;
-  X[o] = 0.5 * (X[a] + X[b]);
-  X[o + 1] = 0.5 * (X[a + 1] + X[b + 1]);
-  X[o + 2] = 0.5 * (X[a + 2] + X[b + 2]);
-  if (data.coarse.bent[v] === 0) return;
-  const from = above[e];
-  if (from >= 0) upFrom(X, o, from, 0.25, data, place);
-  else
-    for (let k = 0; k < 6; k++)
-      upFrom(X, o, tree.edges[6 * (-2 - from) + k], part(data, v, -2 - from, k), data, place);
-}
-
-function down(X: Float64Array, i: number, data: TetsData, { vertexOf, place }: TetsMemory): void {
-  const { tree, above } = data;
-  const v = vertexOf[i];
-  const e = v - tree.baseVertices;
-  const a = 3 * place[tree.ends[2 * e]];
-  const b = 3 * place[tree.ends[2 * e + 1]];
-  const o = 3 * i;
-  for (let c = 0; c < 3; c++) {
-    const half = 0.5 * X[o + c];
-    X[a + c] += half;
-    X[b + c] += half;
+  const { start } = transfer;
+  const n = front.free + front.slaves;
+  const coarse = data.tree.vertexCount[data.coarse.level];
+  let end = 0;
+  for (let i = 0; i < n; i++) {
+    start[i] = end;
+    if (memory.vertexOf[i] >= coarse) end = addRow(transfer, data, memory, i, end);
   }
-  if (data.coarse.bent[v] === 0) return;
-  const from = above[e];
-  if (from >= 0) downTo(X, o, from, 0.25, data, place);
-  else
-    for (let k = 0; k < 6; k++)
-      downTo(X, o, tree.edges[6 * (-2 - from) + k], part(data, v, -2 - from, k), data, place);
+  start[n] = end;
 }
 
-/** The inner edge of tet t, with midpoint v, bends with four of its edges and against the two between which it runs. */
-function part({ tree }: TetsData, v: number, t: number, k: number): number {
-  const m = tree.edges[6 * t + k] + tree.baseVertices;
+function addRow(
+  transfer: Transfer,
+  data: TetsData,
+  { vertexOf, place }: TetsMemory,
+  i: number,
+  start: number,
+): number {
+  const { tree, above } = data;
+  const v = vertexOf[i];
   const e = v - tree.baseVertices;
-  return tree.ends[2 * e] === m || tree.ends[2 * e + 1] === m ? -0.25 : 0.25;
+  let end = addEntry(transfer, start, start, place[tree.ends[2 * e]], 0.5);
+  end = addEntry(transfer, start, end, place[tree.ends[2 * e + 1]], 0.5);
+  if (data.coarse.bent[v] === 0) return end;
+  const up = above[e];
+  const t = -2 - up;
+  for (let k = 0; k < (up >= 0 ? 1 : 6); k++) {
+    const edge = up >= 0 ? up : tree.edges[6 * t + k];
+    const m = edge + tree.baseVertices;
+    // The inner edge of a tet bends with four of its edges and against the two between which it runs.
+    const against = up < 0 && (tree.ends[2 * e] === m || tree.ends[2 * e + 1] === m);
+    const w = against ? -0.25 : 0.25;
+    end = addEntry(transfer, start, end, place[m], w);
+    end = addEntry(transfer, start, end, place[tree.ends[2 * edge]], -0.5 * w);
+    end = addEntry(transfer, start, end, place[tree.ends[2 * edge + 1]], -0.5 * w);
+  }
+  return end;
 }
 
-function upFrom(
-  X: Float64Array,
-  o: number,
-  e: number,
+/** Adds a weight to the row from `start` to `end`; gives its end then. */
+function addEntry(
+  { places, weights }: Transfer,
+  start: number,
+  end: number,
+  p: number,
   w: number,
-  { tree }: TetsData,
-  place: Int32Array,
-): void {
-  const m = 3 * place[e + tree.baseVertices];
-  const p = 3 * place[tree.ends[2 * e]];
-  const q = 3 * place[tree.ends[2 * e + 1]];
-  for (let c = 0; c < 3; c++) X[o + c] += w * (X[m + c] - 0.5 * (X[p + c] + X[q + c]));
+): number {
+  for (let k = start; k < end; k++) {
+    if (places[k] !== p) continue;
+    weights[k] += w;
+    return end;
+  }
+  places[end] = p;
+  weights[end] = w;
+  return end + 1;
 }
 
-function downTo(
-  X: Float64Array,
-  o: number,
-  e: number,
-  w: number,
-  { tree }: TetsData,
-  place: Int32Array,
-): void {
-  const m = 3 * place[e + tree.baseVertices];
-  const p = 3 * place[tree.ends[2 * e]];
-  const q = 3 * place[tree.ends[2 * e + 1]];
-  for (let c = 0; c < 3; c++) {
-    const f = w * X[o + c];
-    X[m + c] += f;
-    X[p + c] -= 0.5 * f;
-    X[q + c] -= 0.5 * f;
+/** X of places from … to from what they follow. */
+export function follow(X: Float64Array, transfer: Transfer, from: number, to: number): void {
+  const { start, places, weights } = transfer;
+  for (let i = from; i < to; i++) {
+    let x = 0;
+    let y = 0;
+    let z = 0;
+    for (let k = start[i]; k < start[i + 1]; k++) {
+      const p = 3 * places[k];
+      const w = weights[k];
+      x += w * X[p];
+      y += w * X[p + 1];
+      z += w * X[p + 2];
+    }
+    X[3 * i] = x;
+    X[3 * i + 1] = y;
+    X[3 * i + 2] = z;
+  }
+}
+
+/** The transpose: X of places from … to is added to what they follow. */
+export function handOn(X: Float64Array, transfer: Transfer, from: number, to: number): void {
+  const { start, places, weights } = transfer;
+  for (let i = from; i < to; i++) {
+    const x = X[3 * i];
+    const y = X[3 * i + 1];
+    const z = X[3 * i + 2];
+    for (let k = start[i]; k < start[i + 1]; k++) {
+      const p = 3 * places[k];
+      const w = weights[k];
+      X[p] += w * x;
+      X[p + 1] += w * y;
+      X[p + 2] += w * z;
+    }
   }
 }

@@ -217,8 +217,10 @@ function createObstacle(core: WorldCore, shape: GuestShape, friction: number): G
   const live: LiveObstacle = {
     name: '',
     sdf,
+    primitive: null,
     query: createNormalQuery(sdf, differenceLength(sdf.bounds)),
     friction,
+    restitution: 0,
     track: null,
     pose: pose(),
     nextPose: pose(),

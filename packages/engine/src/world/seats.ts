@@ -160,6 +160,7 @@ function liveBody(
     origin: -1,
     body: guest.body,
     friction: guest.friction,
+    restitution: 0,
     ...{ u, b, r, z, p, q, start },
     inner,
     contact: 'all',

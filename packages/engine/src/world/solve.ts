@@ -106,6 +106,12 @@ function solveIsland(core: WorldCore, island: number): void {
   if (touching) easeIsland(core, island);
 }
 
+/** Solves an island's equations once more, for the impulses as they are. */
+export function solveAgain(core: WorldCore, island: number): void {
+  solveClusters(core, island, ROUGH ** 2);
+  polishIsland(core, island);
+}
+
 /** The fastest that contact points of an island moved before the step [m/s]. */
 function fastest({ contacts, islands }: WorldCore, island: number): number {
   const { first, start, members } = islands;

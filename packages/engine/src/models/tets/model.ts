@@ -89,10 +89,6 @@ export interface TetsData {
   readonly repStart: Int32Array;
   readonly repMass: Float64Array;
   readonly repStiffness: Float64Array;
-  /** D_m: force on midpoint m per strain of the parent [N], shape [parents, 18, 6]. */
-  readonly midpointForce: Float64Array;
-  /** Mass of a midpoint if the tets around its edge are split and no more [kg], shape [vertices]. */
-  readonly midpointMass: Float64Array;
   /** What holds a midpoint if the tets around its edge are split and no more: a third of the trace [N/m], shape [vertices]. */
   readonly midpointStiffness: Float64Array;
   /** Tets around edges that have midpoints: edge e has aroundTets[aroundStart[e] … aroundStart[e+1]). */
@@ -102,12 +98,6 @@ export interface TetsData {
   readonly above: Int32Array;
   /** 1 where a parent may be one ten-node element, shape [parents]. */
   readonly smooth: Uint8Array;
-  /**
-   * Where a parent with grandchildren has its numbers in `tenForce`, −1 for others; there, shape [8, 6, 4, 3]: minus the force on
-   * midpoint m of child c is Σ_p P_p times the vector of point p [m²].
-   */
-  readonly tenPlace: Int32Array;
-  readonly tenForce: Float64Array;
   readonly coarse: CoarseSpace;
   readonly surface: SurfaceModel;
   readonly skin: Embedding;

@@ -153,6 +153,8 @@ export function adaptTets(
   const busy = levels.switches > 0 || error > tolerance;
   const merged = busy ? 0 : chooseMerges(run, ad, u, tolerance, budget);
   if (ad.splits + merged === 0) return false;
+  // What merging really does is seen in the next step.
+  if (merged > 0) settings[SETTING.wait] = 1;
   run.follow();
   ad.operators.evaluate(0, null, 'q');
   switchFront(run, ad, u, merged, levels);

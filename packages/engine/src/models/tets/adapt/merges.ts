@@ -103,7 +103,7 @@ function isCalm(
   pushes: number,
   tolerance: number,
 ): boolean {
-  const { tree, midpointStiffness } = run.data;
+  const { tree } = run.data;
   // Most that moves is told by the middles of edges, which cost nothing.
   for (let k = 0; k < EDGES.length; k++)
     if (AHEAD * Math.sqrt(ownSquare(run, t, k, ad.U, MIDDLES)) > 2 * OWN_PART * tolerance)
@@ -117,14 +117,25 @@ function isCalm(
     const speed = ownSquare(run, t, k, ad.U, ad.weights);
     const push = ownSquare(run, t, k, ad.acceleration, ad.weights);
     most = Math.max(most, Math.sqrt(speed) * AHEAD + Math.sqrt(push) * 0.5 * AHEAD * AHEAD);
-    // Midpoints belong to all tets around their edge.
-    const share = midpointStiffness[v] / tree.around[v - tree.baseVertices];
-    ad.added[t] += share * (speeds * speed + pushes * push);
+    ad.added[t] += stiffnessOf(run, v) * (speeds * speed + pushes * push);
   }
   return most <= OWN_PART * tolerance;
 }
 
-/** Square of what midpoint k of t has of its own in numbers a known for all vertices; nothing if it is not free. */
+/**
+ * What it takes to keep midpoint v, of a tet that merges, from moving by a metre [N/m]: its share of the tets around its edge. Where it follows the
+ * quadratic field of a coarser element, that becomes flat on the whole face, and the midpoint there would have moved four times as far.
+ */
+function stiffnessOf({ data, memory, front }: TetsRuntime, v: number): number {
+  const { tree, above, midpointStiffness } = data;
+  const e = v - tree.baseVertices;
+  const follows = memory.place[v] < 0 || memory.place[v] >= front.free;
+  const up = follows && memory.curved[v] === 1 ? above[e] : -1;
+  if (up >= 0) return 16 * midpointStiffness[up + tree.baseVertices];
+  return midpointStiffness[v] / tree.around[e];
+}
+
+/** Square of what midpoint k of t has of its own in numbers a known for all vertices. */
 function ownSquare(
   run: TetsRuntime,
   t: number,
@@ -132,10 +143,8 @@ function ownSquare(
   a: Float64Array,
   weights: Float64Array,
 ): number {
-  const { data, memory, front } = run;
-  const { tree } = data;
+  const { tree } = run.data;
   const v = tree.edges[6 * t + k] + tree.baseVertices;
-  if (memory.place[v] >= front.free) return 0;
   let square = 0;
   for (let c = 0; c < 3; c++) {
     let w = a[3 * v + c];

@@ -1,5 +1,6 @@
 import type { LevelCounts } from '../../contract.ts';
 import { spreadFollowers } from '../front/spread.ts';
+import { spreadPast } from '../past.ts';
 import type { TetsRuntime } from '../runtime.ts';
 import { SETTING } from '../state.ts';
 import { type Adaptation, TO_SPLIT } from './adaptation.ts';
@@ -64,6 +65,7 @@ export function refineTets(
   // From the start of the step, on the new front.
   ad.U.set(ad.V);
   ad.operators.evaluate(0, null, 'q');
+  spreadPast(run);
   switchFront(run, ad, memory.velocity, 0, levels);
   return true;
 }
@@ -157,6 +159,7 @@ export function adaptTets(
   if (merged > 0) settings[SETTING.wait] = 1;
   run.follow();
   ad.operators.evaluate(0, null, 'q');
+  spreadPast(run);
   switchFront(run, ad, u, merged, levels);
   return true;
 }

@@ -57,7 +57,7 @@ export function createAdapt(run: TetsRuntime, operators: Operators, kernels: Ker
     finest: createFinest(data, memory, kernels),
     shares: createShares(run),
     operators,
-    step: { h: 0, scale: 0, massFactor: 1, air: 0, gravity: new Float64Array(3) },
+    step: { h: 0, scale: 0, massFactor: 1, air: 0, predicted: false, gravity: new Float64Array(3) },
     pinned,
     rough,
     mass,

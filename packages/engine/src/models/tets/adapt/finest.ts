@@ -31,6 +31,8 @@ export interface StepTerms {
   scale: number;
   massFactor: number;
   air: number;
+  /** True if the linear model is taken where the step is expected to end, at x + h v, and not where it begins. */
+  predicted: boolean;
   readonly gravity: Float64Array;
 }
 
@@ -50,16 +52,20 @@ export function findResidual(
   const { vertexOf, ownA, edgeA, ownMass, edgeMass, rowMass, rowArea, f, Y, held } = memory;
   const { z, q } = memory.error;
   const n = front.free + front.slaves;
-  finest.operators.evaluate(0, null, 'q');
+  pack(finest, z, v);
+  finest.operators.evaluate(step.h, step.predicted ? z : null, 'q');
   finest.operators.stiffen();
   for (let i = 0; i < n; i++) ownA[i] = step.massFactor * ownMass[i];
   if (step.air > 0) for (let i = 0; i < front.free; i++) ownA[i] += step.air * step.h * rowArea[i];
   for (let k = 0; k < front.edges; k++) edgeA[k] = step.massFactor * edgeMass[k];
-  pack(finest, z, v);
   finest.run.massProduct(q, z);
   for (let i = 0; i < front.free; i++)
     for (let c = 0; c < 3; c++)
       r[3 * i + c] = q[3 * i + c] + step.h * (f[3 * i + c] + rowMass[i] * step.gravity[c]);
+  if (step.predicted) {
+    finest.operators.product(q, z, memory.none, memory.none, step.h * step.h);
+    for (let i = 0; i < 3 * front.free; i++) r[i] += q[i];
+  }
   pack(finest, z, u);
   finest.operators.product(q, z, ownA, edgeA, step.scale);
   for (let i = 0; i < n; i++)

@@ -5,7 +5,6 @@ import { faultsOf } from './messages.ts';
 import { bodySchema } from './schema.ts';
 
 const action = actionSchema(bodySchema);
-export type CheckedAction = z.output<typeof action>;
 
 /** Refuses an action that is not one, with the place of each fault; what it means for the world is for the world to say. */
 export function checkAction(input: unknown, path = ''): void {

@@ -51,5 +51,3 @@ export function createRelative(run: LayersRuntime, k: number, functions: Int32Ar
     },
   };
 }
-
-export type Relative = ReturnType<typeof createRelative>;

@@ -90,7 +90,7 @@ test('what cannot be done is refused by name', () => {
     w.apply({ do: 'layer', body: 'bar', ...change } as Action);
   expect(act({ layer: 'nothing', mute: true })).toThrow(/no layer "nothing".*frame, wide, fine/);
   expect(act({ layer: 'frame', mute: true })).toThrow(/coarsest layer/);
-  expect(act({ layer: 'wide', weight: 2 })).toThrow(/from 0 to 1, got 2/);
+  expect(act({ layer: 'wide', weight: 2 })).toThrow(/from 0 to 1 \(part that shows\), got 2/);
 });
 
 test('what the layers add to the surface, each looked at apart, is the whole displacement', () => {

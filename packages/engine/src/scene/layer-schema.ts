@@ -8,7 +8,7 @@ const own = name('the layer').describe('A name of its own among the layers.');
 const material = z
   .strictObject({
     young: positive('number of Pa', 'Jelly is about 1e4, rubber 1e6.', {
-      least: 1e-6,
+      least: 1e-9,
       most: 1e13,
     }).describe('Young’s modulus [Pa].'),
     poisson: between(-0.9, 0.495, 'Poisson’s ratio').default(0.3).describe('Poisson’s ratio.'),

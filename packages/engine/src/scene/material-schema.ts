@@ -90,7 +90,7 @@ export const materialSchema = z.strictObject({
     .default('corotational')
     .describe('How stress follows from strain.'),
   young: positive('number of Pa', 'Jelly is about 1e4, rubber 1e6, wood 1e10.', {
-    least: 1e-6,
+    least: 1e-9,
     most: 1e13,
   }).describe('Young’s modulus [Pa]: jelly is about 1e4, rubber 1e6, wood 1e10.'),
   poisson: between(-0.9, 0.495, 'Poisson’s ratio', 'Most solids are near 0.3, rubber near 0.49.')

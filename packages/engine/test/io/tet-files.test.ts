@@ -186,12 +186,12 @@ describe('bodies of given tetrahedra', () => {
   });
 
   it('a solid has their nodes, their mass and their surface, and hangs as the same box cut by the grid does', () => {
-    const given = createWorld(scene({ type: 'solid' }), { files });
+    const given = createWorld(scene({ type: 'solid', elements: 'linear' }), { files });
     expect(given.bodies[0].levels.totalDofs).toBe(box.positions.length);
     expect(given.bodies[0].mass).toBeCloseTo(4, 9);
     const cut = createWorld(
       scene(
-        { type: 'solid', cell: 0.05 },
+        { type: 'solid', cell: 0.05, mesh: 'grid' },
         {
           type: 'box',
           size: [0.4, 0.1, 0.1],

@@ -25,6 +25,7 @@ import { chooseSamples, type Samples } from '../step/samples.ts';
 import type { ShellData } from '../step/shell.ts';
 import type { LayerSolve } from '../step/solver.ts';
 import { findGauge, type GaugeData } from './gauge.ts';
+import { heldBy } from './held.ts';
 import type { LayerMaterial, LayerSpec, LayersInput } from './input.ts';
 import {
   addHexPoints,
@@ -480,43 +481,4 @@ function ridingBelow(layers: readonly LayerData[]): number {
   if (first < 1 || !layers.some((l, k) => k < first && l.form === 'rigid')) return 0;
   const { region, kind } = layers[first];
   return region === null && (kind === 'affine' || kind === 'hex' || kind === 'tet') ? first : 0;
-}
-
-/** Functions of each layer inside a region: the rigid root, affine frames that stand for it, and nodes of elements. */
-function heldBy(
-  layers: readonly LayerData[],
-  sdf: Sdf,
-  region: number,
-  size: number,
-  riding: number,
-): Int32Array[] {
-  const held = layers.map((layer, k) => {
-    if (layer.scripted) return new Int32Array(0);
-    if (layer.kind === 'modes') {
-      const { grips = 0, functions } = layer;
-      const first = functions - 12 * grips + 12 * (region - 1);
-      return Int32Array.from({ length: grips > 0 && region > 0 ? 12 : 0 }, (_, s) => first + s);
-    }
-    if (layer.kind === 'rigid')
-      return k === 0 && riding === 0 ? Int32Array.of(0) : new Int32Array(0);
-    if (layer.kind === 'affine' || layer.kind === 'frames')
-      return Int32Array.of(0, 1, 2, 3).map((p) => 4 * region + p);
-    return nodesInside(sdf, layer.places, size);
-  });
-  check(
-    held.some((list) => list.length > 0),
-    () =>
-      'holds nothing of the body. Make it larger, or move it onto the body (its own coordinates).',
-    `attachments[${region}].region`,
-  );
-  return held;
-}
-
-function nodesInside(sdf: Sdf, places: Float64Array, size: number): Int32Array {
-  const n = places.length / 3;
-  const distance = new Float64Array(n);
-  sdf.evaluate(places, n, distance);
-  const inside: number[] = [];
-  for (let i = 0; i < n; i++) if (distance[i] <= 1e-6 * size) inside.push(i);
-  return Int32Array.from(inside);
 }

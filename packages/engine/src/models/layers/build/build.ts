@@ -25,7 +25,7 @@ import { chooseSamples, type Samples } from '../step/samples.ts';
 import type { ShellData } from '../step/shell.ts';
 import type { LayerSolve } from '../step/solver.ts';
 import { findGauge, type GaugeData } from './gauge.ts';
-import { heldBy } from './held.ts';
+import { heldBy, nodesInside } from './held.ts';
 import type { LayerMaterial, LayerSpec, LayersInput } from './input.ts';
 import {
   addHexPoints,

@@ -32,7 +32,8 @@ export function heldBy(
   return held;
 }
 
-function nodesInside(sdf: Sdf, places: Float64Array, size: number): Int32Array {
+/** Nodes in a region, or on its border. */
+export function nodesInside(sdf: Sdf, places: Float64Array, size: number): Int32Array {
   const n = places.length / 3;
   const distance = new Float64Array(n);
   sdf.evaluate(places, n, distance);

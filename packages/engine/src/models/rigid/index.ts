@@ -54,7 +54,7 @@ export function buildRigid(input: RigidInput): BodyModel {
   };
   const model: BodyModel = {
     kind: 'rigid',
-    answersAnywhere: true,
+    rank: 6,
     surface,
     contactPoints: data.contactPoints,
     size,

@@ -292,6 +292,12 @@ export interface Body {
   /** Single precision positions and normals of the surface for drawing, shape [vertices, 3] each. */
   drawSurface(positions: Float32Array, normals: Float32Array): void;
 
+  /**
+   * Looks at the solution u of a step before anything moves, and spends more unknowns where it is too coarse. True if it did: `velocity` is then
+   * that of the start of the step in the new unknowns, and the step is assembled and solved again; contacts and couplings stay as they
+   * are. `adapt` follows in any case. Nothing may move; the velocity may only lose energy. Missing in models that refine in `adapt`, or not at all.
+   */
+  refineStep?(h: number, u: Float64Array): boolean;
   /** Coarsens or refines, given the step's solution. Nothing may move; the velocity may only lose energy. */
   adapt(h: number, u: Float64Array): void;
   /** velocity = u, positions += h u. */

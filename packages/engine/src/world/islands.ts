@@ -1,5 +1,5 @@
 import type { ContactRows } from '../contact/detect/rows.ts';
-import type { Coupling } from './types.ts';
+import type { Coupling, WorldCore } from './types.ts';
 
 /** Bodies grouped by contacts and couplings: each island is solved on its own. */
 export interface Islands {
@@ -9,6 +9,8 @@ export interface Islands {
   /** Bodies, island by island: island i is members[start[i] .. start[i+1]). */
   readonly members: Int32Array;
   readonly start: Int32Array;
+  /** 1 for islands that this solve of the step is about: all, and then those with bodies that have refined (`Body.refineStep`). */
+  readonly open: Uint8Array;
   count: number;
 }
 
@@ -18,6 +20,7 @@ export function createIslands(bodies: number): Islands {
     of: new Int32Array(bodies),
     members: new Int32Array(bodies),
     start: new Int32Array(bodies + 1),
+    open: new Uint8Array(bodies),
     count: 0,
   };
 }
@@ -68,4 +71,10 @@ export function findIslands(
   for (let i = 0; i < island; i++) start[i] = start[i + 1];
   start[island] = n;
   islands.count = island;
+  islands.open.fill(1);
+}
+
+/** Is a body part of this solve of the step: awake, and in an island that is open? */
+export function isOpen({ rest, islands }: WorldCore, body: number): boolean {
+  return rest.group[body] < 0 && islands.open[islands.of[body]] !== 0;
 }

@@ -13,8 +13,10 @@ export function solve(core: WorldCore): void {
   const { islands, rest, report } = core;
   report.iterations = 0;
   report.rounds = 0;
-  core.kept.fill(1);
+  for (let b = 0; b < core.kept.length; b++)
+    if (islands.open[islands.of[b]] === 1) core.kept[b] = 1;
   for (let i = 0; i < islands.count; i++) {
+    if (islands.open[i] === 0) continue;
     const leader = islands.members[islands.start[i]];
     if (rest.group[leader] >= 0) continue;
     if (core.contacts.any(i) || isTied(core, i)) solveTouching(core, i);

@@ -1,6 +1,6 @@
 import { now } from '../core/clock.ts';
 import { composeAffine } from '../math/affine.ts';
-import { findIslands } from './islands.ts';
+import { findIslands, isOpen } from './islands.ts';
 import { newtonStep } from './newton.ts';
 import { settleDown } from './rest.ts';
 import { tellGuests } from './seats.ts';
@@ -10,13 +10,19 @@ import { runEvents } from './timeline.ts';
 import { samplePose } from './tracks.ts';
 import type { WorldCore } from './types.ts';
 
+/** A step is solved again so often at most, each time with more unknowns. */
+const MOST_AGAIN = 3;
+/** In `islands.open`, while bodies look at a solution: some body of the island has refined. */
+const REFINED = 2;
+
 /**
  * One step of `scene.dt` seconds:
  *
  *   collide   where are obstacles and held regions at the end of the step; which points may touch what;
  *             which bodies touch each other
  *   assemble  every body: forces, A and b of its step equation A u = b
- *   solve     u of all bodies, with contacts, springs and drags inside the equation
+ *   solve     u of all bodies, with contacts, springs and drags inside the equation; bodies that this u is too coarse for
+ *             refine, and what hangs together with them is assembled and solved again from the same start
  *   adapt     every body: spend fewer or more unknowns; nothing moves
  *   finish    positions follow u; what hardly moves is put to rest
  */
@@ -29,9 +35,11 @@ export function step(core: WorldCore): void {
   const t1 = now();
   assemble(core, h);
   const t2 = now();
-  solve(core);
-  if (core.scene.solver.newton > 1) newtonStep(core, h);
-  if (core.seats.room > 0) tellGuests(core);
+  solveAll(core, h);
+  for (let k = 0; k < MOST_AGAIN && refine(core, h); k++) {
+    assemble(core, h);
+    solveAll(core, h);
+  }
   const t3 = now();
   adapt(core, h);
   const t4 = now();
@@ -75,9 +83,9 @@ function collide(core: WorldCore, h: number): void {
 }
 
 function assemble(core: WorldCore, h: number): void {
-  const { bodies, couplings, gravity, rest } = core;
+  const { bodies, couplings, gravity } = core;
   for (let b = 0; b < bodies.length; b++) {
-    if (rest.group[b] >= 0) continue;
+    if (!isOpen(core, b)) continue;
     const { body, u } = bodies[b];
     body.assemble(h, gravity, null);
     core.kernels.copy(u, body.velocity, body.unknowns());
@@ -87,7 +95,15 @@ function assemble(core: WorldCore, h: number): void {
   core.contacts.prepare(core.islands, h);
 }
 
-function adapt(core: WorldCore, h: number): void {
+/** u of all bodies in open islands, and what couplings and contacts did to them. */
+function solveAll(core: WorldCore, h: number): void {
+  solve(core);
+  if (core.scene.solver.newton > 1) newtonStep(core, h);
+  if (core.seats.room > 0) tellGuests(core);
+  gatherImpulses(core);
+}
+
+function gatherImpulses(core: WorldCore): void {
   const { bodies, couplings, contacts, islands, rest } = core;
   for (let b = 0; b < bodies.length; b++) {
     const { body } = bodies[b];
@@ -95,11 +111,28 @@ function adapt(core: WorldCore, h: number): void {
   }
   for (let c = 0; c < couplings.length; c++) if (couplings[c].active()) couplings[c].settle();
   for (let i = 0; i < islands.count; i++) if (contacts.any(i)) contacts.gather(islands, i);
+  for (let b = 0; b < bodies.length; b++)
+    if (rest.group[b] < 0) contacts.addTo(b, bodies[b].body.impulse);
+}
+
+/** Lets bodies refine where the solution just found is too coarse. True if some did: their islands are open then, and no others. */
+function refine(core: WorldCore, h: number): boolean {
+  const { bodies, islands } = core;
+  let any = false;
   for (let b = 0; b < bodies.length; b++) {
-    if (rest.group[b] >= 0) continue;
-    contacts.addTo(b, bodies[b].body.impulse);
-    bodies[b].body.adapt(h, bodies[b].u);
+    const { body, u } = bodies[b];
+    if (body.refineStep === undefined || !isOpen(core, b) || !body.refineStep(h, u)) continue;
+    islands.open[islands.of[b]] = REFINED;
+    any = true;
   }
+  for (let i = 0; i < islands.count; i++) islands.open[i] = islands.open[i] === REFINED ? 1 : 0;
+  return any;
+}
+
+function adapt(core: WorldCore, h: number): void {
+  const { bodies, rest } = core;
+  for (let b = 0; b < bodies.length; b++)
+    if (rest.group[b] < 0) bodies[b].body.adapt(h, bodies[b].u);
 }
 
 function finish(core: WorldCore, h: number): void {

@@ -23,12 +23,16 @@ export interface TouchModel {
   readonly contactPoints: Float64Array;
   /** Places on the sides of slits that others can hold at a time. */
   readonly grips?: number;
+  /** Contact points, the last ones, that may be put anywhere. */
+  readonly moving?: number;
   /** Columns of its factored compliance, if it is always given in that way (`Metric.factor`). */
   readonly rank?: number;
 }
 
 /** A body as contacts see it. */
 export interface TouchBody extends LivePoints {
+  /** Contact points, those included that may be put anywhere; `count` are the others. */
+  readonly points: number;
   /** Impulses on the contact points [N s]. */
   readonly f: Float64Array;
   readonly live: LiveCage;
@@ -92,28 +96,30 @@ function allocateTables(a: Allocator, cage: Cage): CageTables {
 /** Memory of one body for contacts, with room for `room` places in rows. */
 export function allocateTouch(
   a: Allocator,
-  { contactPoints, grips = 0 }: TouchModel,
+  { contactPoints, grips = 0, moving = 0 }: TouchModel,
   room: number,
   cage: Cage,
   tables = allocateTables(a, cage),
 ): TouchBody {
-  const count = contactPoints.length / 3;
+  const points = contactPoints.length / 3;
+  const count = points - moving;
   const corners = cage.corners.length + 3 * grips;
   return {
     count,
-    x: a.f64(3 * count),
-    v: a.f64(3 * count),
+    points,
+    x: a.f64(3 * points),
+    v: a.f64(3 * points),
     inner: a.f64(3 * count),
-    f: a.f64(3 * count),
+    f: a.f64(3 * points),
     neighbours: cage.apart.length > 0 ? allocateNeighbours(a, count) : null,
-    inRows: allocateListed(a, count),
+    inRows: allocateListed(a, points),
     cornersInRows: allocateListed(a, corners / 3),
     home: a.i32(count),
     mean: a.f64(4),
     groups: [],
     places: { group: a.i32(room), points: a.i32(4 * room), weights: a.f64(4 * room) },
     placed: a.i32(1),
-    placeOf: a.i32(count),
+    placeOf: a.i32(points),
     W: NONE,
     touching: a.u8(1),
     touched: a.u8(1),

@@ -202,6 +202,8 @@ export interface BodyModel {
   readonly surface: SurfaceModel;
   /** Contact points at rest [m], shape [n, 3]; a subset of places on the surface. A cut may put some elsewhere. */
   readonly contactPoints: Float64Array;
+  /** So many of the last contact points may be put anywhere (`Body.putContact`): the places of a manifold that moves over the material. */
+  readonly moving?: number;
   /** Longest side of the body at rest [m]: what tolerances are relative to. */
   readonly size: number;
   readonly mass: number;
@@ -289,6 +291,8 @@ export interface Body {
   pushVelocities(set: PointSet, u: Float64Array, out: Float64Array, few?: Few): void;
   /** out += Jᵀ f, f of shape [n, 3]. With `few`, it is zero at all others. */
   pullForces(set: PointSet, f: Float64Array, out: Float64Array, few?: Few): void;
+  /** Puts contact point i, one of the model's `moving`, to where place y[o..] of the world now is in the body. */
+  putContact?(i: number, y: Float64Array, o: number): void;
   /** Single precision positions and normals of the surface for drawing, shape [vertices, 3] each. */
   drawSurface(positions: Float32Array, normals: Float32Array): void;
 

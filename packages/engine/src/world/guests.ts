@@ -217,6 +217,7 @@ function createObstacle(core: WorldCore, shape: GuestShape, friction: number): G
   const live: LiveObstacle = {
     name: '',
     sdf,
+    primitive: null,
     query: createNormalQuery(sdf, differenceLength(sdf.bounds)),
     friction,
     track: null,

@@ -141,7 +141,7 @@ export function castMembers(
     springs,
     couplings,
     contacts: createContacts(memory, bodies, corners, couplings, kernels),
-    collide: createCollide(memory),
+    collide: createCollide(memory, bodies),
     islands: createIslands(bodies.length),
     rest,
     kept: new Float64Array(bodies.length).fill(1),

@@ -1,5 +1,6 @@
 import type { Contacts } from '../contact/solve/contacts.ts';
 import type { Tie } from '../contact/solve/ties.ts';
+import type { Primitive } from '../geometry/primitive.ts';
 import type { NormalQuery } from '../geometry/sdf/query.ts';
 import type { Sdf } from '../geometry/types.ts';
 import type { Kernels } from '../kernels/kernels.ts';
@@ -74,6 +75,8 @@ export interface LiveObstacle {
   readonly name: string;
   readonly sdf: Sdf;
   readonly query: NormalQuery;
+  /** The primitive it is, if any. */
+  readonly primitive: Primitive | null;
   readonly friction: number;
   readonly track: Track | null;
   /** Pose at the start and at the end of the step, 3×4 affine. */

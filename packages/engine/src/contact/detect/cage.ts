@@ -1,3 +1,4 @@
+import type { Primitive } from '../../geometry/primitive.ts';
 import { createNormalQuery, type NormalQuery } from '../../geometry/sdf/query.ts';
 import type { Sdf } from '../../geometry/types.ts';
 import { cbrt } from '../../math/elementary.ts';
@@ -34,6 +35,8 @@ export interface Cage {
   readonly edges: Edges;
   /** Separate pieces of the solid. */
   readonly pieces: number;
+  /** The primitive by which a rigid body touches others of the kind. */
+  readonly primitive?: Primitive | null;
 }
 
 /** Cubes a solid itself is cut into, about; several get that many each, up to so many times. */

@@ -1,5 +1,5 @@
 import { vertexNormals } from '../../kernels/reference/normals.ts';
-import { apply3 } from '../../math/mat3.ts';
+import { apply3, applyTransposed3 } from '../../math/mat3.ts';
 import { logQuat, mulQuat, normaliseQuat, quatFromMat3 } from '../../math/quat.ts';
 import { type Body, type BodyModel, MEASURE, type PointSet } from '../contract.ts';
 import type { RigidData, RigidMemory } from './index.ts';
@@ -186,6 +186,10 @@ export function createRigid(data: RigidData, model: BodyModel, memory: RigidMemo
         out[4] += scratch[2] * f[i] - scratch[0] * f[i + 2];
         out[5] += scratch[0] * f[i + 1] - scratch[1] * f[i];
       }
+    },
+    putContact(i, y, o) {
+      for (let c = 0; c < 3; c++) scratch[c] = y[o + c] - state[AT.x + c];
+      applyTransposed3(contacts.arm, 3 * i, now.R, 0, scratch, 0);
     },
     drawSurface(positions, normals) {
       pushPositions(skin, drawn);

@@ -3,20 +3,17 @@
  * the smaller body over dt.
  */
 
-/** Iterations of the loop, at most, if the scene does not say (`solver.contactIterations`). Half: hard impacts end unmet; twice: nothing that is not lost anyway. */
-export const MOST_ITERATIONS = 20;
-
 /** Part of the first iteration's energy, as its root, that the loop may leave of the elastic equation. Half: 0.5 iterations more; twice: heaps do not come to rest. */
 export const PART = 3e-3;
 
 /** Part of the largest miss at first that rows may miss their law by when the loop ends. Half and twice: as `PART`. */
 export const LAW = 3e-3;
 
-/** Rows are satisfied if they miss by less than this [body sizes a step]. Half: rest takes a few more iterations; twice: piles creep. */
+/** Rows are satisfied as they are if they miss by less than this [body sizes a step]: a pile at rest is left alone. Half: piles are left alone later; twice: they creep. */
 export const SATISFIED = 5e-6;
 
-/** Velocities below this count as none [body sizes a step]. Energies are compared with its square: half and twice do nothing. */
-export const STILL = 1e-9;
+/** Where the loop runs, velocities below this are none [body sizes a step]: a tenth of what lets it run, so that piles calm down. Half: more sweeps near rest; twice: piles jitter. */
+export const SOLVED = 5e-7;
 
 /** Sweeps of an iteration, at most; they double while sweeps are what keeps the loop from its end, up to `MOST_SWEEPS`. Half: heavy on light takes more iterations; twice: nothing. */
 export const SWEEPS = 40;

@@ -4,7 +4,7 @@ import { pushPlace, velocityOf } from './places.ts';
 
 /**
  * Asks a body how its places answer to impulses, and writes down where the answer is (`problem.table`; see `kernels/reference/contacts.ts`). `state` and
- * `base` are the numbers of the problem in use so far.
+ * `base` are the numbers of the problem in use so far. The points' velocities are those of `live.q`.
  */
 export function fillCompliance(memory: ContactMemory, live: Moving, b: number, base: number): void {
   const touch = memory.bodies[b];
@@ -31,6 +31,8 @@ export function fillCompliance(memory: ContactMemory, live: Moving, b: number, b
   problem.states += 3 * n;
   if (metric.compliance?.(groups, places, n, W) === true) return;
   complianceByColumns(live, touch, n, W);
+  // The columns have left their velocities at the points.
+  readGroups(live, touch, live.q);
 }
 
 /** W = J Ã⁻¹ Jᵀ column by column through the metric itself: exact for any model, three applications a place. Uses `g` and `Ap`. */

@@ -8,6 +8,7 @@ import {
   NEAR,
   PART,
   SATISFIED,
+  SOLVED,
   SWEEPS,
 } from '../numbers.ts';
 import { missedOutside, widenActiveSet } from './active-set.ts';
@@ -29,9 +30,12 @@ import {
 export interface Outcome {
   iterations: number;
   sweeps: number;
-  /** Products with A and fillings of compliance, of single bodies. */
+  /** Products with A of single bodies; fillings of the compliance of all. */
   products: number;
   fillings: number;
+  /** Energy of the first iteration and of the last [J]. */
+  first: number;
+  last: number;
   /** The most that a row misses its law by at the end [m/s]. */
   missed: number;
   /** True if the loop came to its end. */
@@ -42,6 +46,8 @@ export const outcome: Outcome = {
   sweeps: 0,
   products: 0,
   fillings: 0,
+  first: 0,
+  last: 0,
   missed: 0,
   met: true,
 };
@@ -87,7 +93,7 @@ export function solveContacts(
   for (let m = from; m < to; m++) {
     const { body } = bodies[members[m]];
     size = Math.min(size, body.model.size);
-    still += ((SATISFIED * body.model.size) / h) ** 2 * body.model.mass;
+    still += ((SOLVED * body.model.size) / h) ** 2 * body.model.mass;
     exact = exact && body.metric.exact === true;
   }
   const satisfied = (SATISFIED * size) / h;
@@ -121,11 +127,11 @@ export function solveContacts(
     return;
   }
   widenActiveSet(memory, rowsFrom, rowsTo, NEAR * first);
-  fill(contacts, islands, island);
+  fillProblem(contacts, islands, island);
+  outcome.fillings++;
   let enough = 0;
   const part = Math.min(PART, tolerance);
 
-  let firstEnergy = 0;
   let before = 0;
   let sweeps = SWEEPS;
   let fresh = true;
@@ -133,7 +139,7 @@ export function solveContacts(
     outcome.iterations++;
     beginIteration(contacts, islands, island);
     let missed = worstMiss(problem, rowVelocities(contacts));
-    if (k === 1) enough = Math.max(satisfied, 2 * LAW * Math.max(first, missed));
+    if (k === 1) enough = Math.max((SOLVED * size) / h, 2 * LAW * Math.max(first, missed));
     const inner = exact ? Math.max(still, part * part * rz) : Math.max(still, INNER * before);
     const swept = relax(contacts, exact ? part * part : INNER, inner, enough / 3, sweeps);
     outcome.sweeps += swept;
@@ -148,14 +154,15 @@ export function solveContacts(
       live.body.metric.apply(live.z, live.g);
       e += kernels.dot(live.z, live.g, n);
     }
-    if (k === 1) firstEnergy = e;
+    if (k === 1) outcome.first = e;
+    outcome.last = e;
     const ratio =
       before > 0 ? Math.min(MOST_RATIO, Math.max(LEAST_RATIO, Math.sqrt(e / before))) : MOST_RATIO;
     const left = e * (ratio / (1 - ratio)) ** 2;
     // With the exact inverse sweeps are all there is to it.
     const solved = exact
       ? swept < sweeps
-      : left <= Math.max(still, part * part * firstEnergy) && missed <= enough;
+      : left <= Math.max(still, part * part * outcome.first) && missed <= enough;
     if (exact && !solved) missed = Number.POSITIVE_INFINITY;
     const last = k >= most;
     if (solved || last) {
@@ -183,7 +190,8 @@ export function solveContacts(
       advance(contacts, islands, island, e, true);
       storeImpulses(contacts);
       refresh(contacts, islands, island);
-      fill(contacts, islands, island);
+      fillProblem(contacts, islands, island);
+      outcome.fillings++;
       fresh = true;
     } else {
       // Sweeps are what keeps the loop from its end.
@@ -215,21 +223,6 @@ function predict({ kernels, memory }: Contacts, live: Moving, b: number): number
 function refresh(contacts: Contacts, islands: Grouping, island: number): void {
   for (let m = islands.start[island]; m < islands.start[island + 1]; m++) {
     predict(contacts, contacts.bodies[islands.members[m]], islands.members[m]);
-  }
-}
-
-function fill(contacts: Contacts, islands: Grouping, island: number): void {
-  const { bodies, memory } = contacts;
-  fillProblem(contacts, islands, island);
-  // Columns that went through the metric have left their velocities at the points.
-  for (let m = islands.start[island]; m < islands.start[island + 1]; m++) {
-    const b = islands.members[m];
-    outcome.fillings++;
-    if (
-      bodies[b].body.metric.compliance === undefined &&
-      bodies[b].body.metric.factor === undefined
-    )
-      readGroups(bodies[b], memory.bodies[b], bodies[b].q);
   }
 }
 

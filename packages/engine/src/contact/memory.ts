@@ -215,6 +215,14 @@ export function allocateContacts(
     friction: a.f64(capacity),
     /** Velocities relative to what is touched [m/s], shape [rows, 3]. */
     relative: a.f64(3 * capacity),
+    /** Impulses put aside, shape [rows, 3]. */
+    begin: a.f64(3 * capacity),
+    /** Along the normal: velocity [m/s] and impulse [kg m/s] that a row began the step with; seconds until it lands and bounces, −1 if it does not. */
+    arrive: a.f64(capacity),
+    carried: a.f64(capacity),
+    landing: a.f64(capacity),
+    /** The earliest of those of each body. */
+    earliest: a.f64(room.length),
     /** Rows, island by island: island i is list[first[i] .. first[i+1]); and 1 for those in the active set. */
     list: a.i32(capacity),
     active: a.u8(capacity),

@@ -176,6 +176,26 @@ export interface PieceOff extends Part {
   give(to: Body): void;
 }
 
+/**
+ * What a body remembers for steps of second order (BDF2), as state that goes with its velocity through switches and cuts. A step of h seconds is
+ * `predict`, then the implicit step of 2h/3 from there (`assemble` … `finish`), with `learn` before `adapt`. `models/history.ts` has the mathematics.
+ */
+export interface History {
+  /** Mean velocity of the unknowns over the last step; after `predict`, first `unknowns()` entries used. */
+  readonly mean: Float64Array;
+  /** True from `predict` to `learn`. */
+  readonly predicted: boolean;
+  /** Goes to where the implicit step begins. A body without history fell by `gravity` so far [m/s²]. */
+  predict(h: number, gravity: Float64Array): void;
+  /**
+   * After the solve of a step of h seconds: remembers it. `jump` is the part of u that comes of landings, null for none: positions move by `way`
+   * seconds of it, a third leaves u if the step was predicted, and none of it is expected to go on.
+   */
+  learn(h: number, u: Float64Array, jump: Float64Array | null, way: number): void;
+  /** Something came in between: the next step begins without history. */
+  forget(): void;
+}
+
 /** Entries of the array that `Body.measure` fills. */
 export const MEASURE = {
   mass: 0,
@@ -308,6 +328,9 @@ export interface Body {
   finish(h: number, u: Float64Array): void;
   /** After `finish`: the body was put to rest and will not be stepped until something disturbs it. Nothing may move. */
   settle?(): void;
+
+  /** What second-order steps need; a world with bodies that have none takes first-order ones. */
+  readonly history?: History;
 
   readonly levels: LevelCounts;
   /** The pieces it is made of; null for a model that has only one resolution. */

@@ -220,6 +220,7 @@ function createObstacle(core: WorldCore, shape: GuestShape, friction: number): G
     primitive: null,
     query: createNormalQuery(sdf, differenceLength(sdf.bounds)),
     friction,
+    restitution: 0,
     track: null,
     pose: pose(),
     nextPose: pose(),

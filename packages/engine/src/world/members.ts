@@ -172,6 +172,7 @@ function createLiveBody(
     origin,
     body,
     friction: spec.friction,
+    restitution: spec.restitution,
     u: vector(),
     b: vector(),
     r: vector(),

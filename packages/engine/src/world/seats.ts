@@ -161,6 +161,7 @@ function liveBody(
     origin: -1,
     body: guest.body,
     friction: guest.friction,
+    restitution: 0,
     ...{ u, b, r, z, p, q, start, g, Ap, Jp },
     inner,
     contact: 'all',

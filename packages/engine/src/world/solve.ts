@@ -63,6 +63,20 @@ function solveTouching(core: WorldCore, island: number): void {
   if (contacts.any(island)) easeIsland(contacts, islands, island, h);
 }
 
+/** Solves an island's equations once more, for the impulses as they are. */
+export function solveAgain(core: WorldCore, island: number): void {
+  const { bodies, contacts, islands, scene } = core;
+  pushImpulses(contacts, islands, island);
+  for (let m = islands.start[island]; m < islands.start[island + 1]; m++) {
+    const live = bodies[islands.members[m]];
+    const { body, u, b } = live;
+    core.kernels.copy(b, body.rhs, body.unknowns());
+    pullGroups(contacts, islands.members[m], b);
+    conjugateGradients(core, live, b, stillEnergy(core, live), scene.solver.tolerance ** 2);
+    body.polish(u, b);
+  }
+}
+
 function isTied({ couplings, islands }: WorldCore, island: number): boolean {
   for (let c = 0; c < couplings.length; c++) {
     const { a, b, active } = couplings[c];
@@ -78,26 +92,31 @@ function solveFree(core: WorldCore, live: LiveBody): void {
   body.polish(u, body.rhs);
   report.rounds++;
   if (body.diagonal === true) return;
-  const still = ((STILL * body.model.size) / scene.dt) ** 2 * body.model.mass;
-  conjugateGradients(core, live, still, scene.solver.tolerance ** 2);
+  conjugateGradients(core, live, body.rhs, stillEnergy(core, live), scene.solver.tolerance ** 2);
   body.polish(u, body.rhs);
 }
 
+/** Energy [J] below which a body counts as still. */
+function stillEnergy({ scene }: WorldCore, { body }: LiveBody): number {
+  return ((STILL * body.model.size) / scene.dt) ** 2 * body.model.mass;
+}
+
 /**
- * Iterates until the error is below `still`, or below the part `relative` of the way gone; all measured as energy, (u−u*)·A(u−u*),
+ * A u = b of one body. Iterates until the error is below `still`, or below the part `relative` of the way gone; all measured as energy, (u−u*)·A(u−u*),
  * of which every iteration takes away α r·z. What is left is told from how fast that falls, so the last iteration needs no
  * preconditioning.
  */
 function conjugateGradients(
   core: WorldCore,
   { body, u, r, z, p, q }: LiveBody,
+  b: Float64Array,
   still: number,
   relative: number,
 ): void {
   const { kernels } = core;
   const n = body.unknowns();
   body.multiply(q, u);
-  for (let i = 0; i < n; i++) r[i] = body.rhs[i] - q[i];
+  for (let i = 0; i < n; i++) r[i] = b[i] - q[i];
   body.constrain(r);
   body.metric.apply(z, r);
   kernels.copy(p, z, n);

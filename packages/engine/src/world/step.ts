@@ -1,6 +1,7 @@
 import { now } from '../core/clock.ts';
 import { composeAffine } from '../math/affine.ts';
 import { findIslands, isOpen } from './islands.ts';
+import { anyBounce, expectLandings, land, readArrivals } from './landing.ts';
 import { newtonStep } from './newton.ts';
 import { settleDown } from './rest.ts';
 import { tellGuests } from './seats.ts';
@@ -32,18 +33,26 @@ export function step(core: WorldCore): void {
   const t0 = now();
   runEvents(core);
   collide(core, h);
+  const ahead = isSecondOrder(core) ? h / 3 : 0;
+  const rest = h - ahead;
+  const landing = ahead > 0 || anyBounce(core);
+  if (landing) readArrivals(core);
+  if (ahead > 0) predict(core, h);
+  else if (core.scene.solver.integrator === 'bdf2') forget(core);
+  core.implicit = rest;
   const t1 = now();
-  assemble(core, h);
+  assemble(core, rest, ahead, landing);
   const t2 = now();
-  solveAll(core, h);
-  for (let k = 0; k < MOST_AGAIN && refine(core, h); k++) {
-    assemble(core, h);
-    solveAll(core, h);
+  solveAll(core, rest);
+  for (let k = 0; k < MOST_AGAIN && refine(core, rest); k++) {
+    assemble(core, rest, ahead, landing);
+    solveAll(core, rest);
   }
   const t3 = now();
-  adapt(core, h);
+  if (landing) land(core, rest, ahead);
+  adapt(core, rest);
   const t4 = now();
-  finish(core, h);
+  finish(core, rest, h);
   const t5 = now();
   phases[0] = t1 - t0;
   phases[1] = t2 - t1;
@@ -82,7 +91,31 @@ function collide(core: WorldCore, h: number): void {
   findIslands(core.islands, core.couplings, contacts.rows);
 }
 
-function assemble(core: WorldCore, h: number): void {
+/** Steps are of second order if the scene wants it and all bodies can; guests are moved by others, in steps of first order. */
+function isSecondOrder({ scene, bodies, seats }: WorldCore): boolean {
+  if (scene.solver.integrator !== 'bdf2') return false;
+  for (let s = 0; s < seats.room; s++) if (seats.guests[s] !== null) return false;
+  for (let b = 0; b < seats.first; b++) if (bodies[b].body.history === undefined) return false;
+  return true;
+}
+
+/** Bodies go to where the implicit part of a second-order step begins. */
+function predict(core: WorldCore, h: number): void {
+  const { bodies, contacts, rest, gravity } = core;
+  for (let b = 0; b < core.seats.first; b++) {
+    if (rest.group[b] >= 0) continue;
+    const touches = contacts.memory.bodies[b].touching[0] === 1;
+    bodies[b].body.history!.predict(h, touches ? NONE : gravity);
+  }
+}
+
+function forget({ bodies }: WorldCore): void {
+  for (let b = 0; b < bodies.length; b++) bodies[b].body.history?.forget();
+}
+
+const NONE = new Float64Array(3);
+
+function assemble(core: WorldCore, h: number, ahead: number, landing: boolean): void {
   const { bodies, couplings, gravity } = core;
   for (let b = 0; b < bodies.length; b++) {
     if (!isOpen(core, b)) continue;
@@ -93,6 +126,7 @@ function assemble(core: WorldCore, h: number): void {
   }
   for (let c = 0; c < couplings.length; c++) if (couplings[c].active()) couplings[c].prepare(h);
   core.contacts.prepare(core.islands, h);
+  if (landing) expectLandings(core, h, ahead);
 }
 
 /** u of all bodies in open islands, and what couplings and contacts did to them. */
@@ -135,12 +169,12 @@ function adapt(core: WorldCore, h: number): void {
     if (rest.group[b] < 0) bodies[b].body.adapt(h, bodies[b].u);
 }
 
-function finish(core: WorldCore, h: number): void {
+function finish(core: WorldCore, h: number, whole: number): void {
   const { bodies, rest } = core;
   for (let b = 0; b < bodies.length; b++) {
     if (rest.group[b] < 0) bodies[b].body.finish(h, bodies[b].u);
   }
-  settleDown(core, h);
+  settleDown(core, whole);
   core.steps++;
-  core.time = core.steps * h;
+  core.time = core.steps * whole;
 }

@@ -9,6 +9,9 @@ import { createInertia, halfwayInertia, turnBy, turnInertia } from './turning.ts
 /** Where things are in `state`. */
 const AT = { x: 0, q: 3, v: 7, L: 10 } as const;
 
+/** Where things are in `past`: all angular ones as angular momentum, of which a body left alone keeps every digit. */
+const PAST = { mean: 0, lag: 3, change: 6, spin: 9, known: 12 } as const;
+
 /** A rigid body whose motion somebody else may set. */
 export interface RigidBody extends Body {
   /** Its rotation now, row-major. */
@@ -27,7 +30,7 @@ export interface RigidBody extends Body {
  * half-way through the step, spin is kept exactly and the gyroscopic term needs no formula of its own.
  */
 export function createRigid(data: RigidData, model: BodyModel, memory: RigidMemory): RigidBody {
-  const { state, velocity, rhs, impulse } = memory;
+  const { state, velocity, rhs, impulse, past, mean, before } = memory;
   const { mass, inertia: own, centre } = data;
   const locked = data.locked ?? null;
   const now = createInertia(locked);
@@ -37,6 +40,8 @@ export function createRigid(data: RigidData, model: BodyModel, memory: RigidMemo
   const scratch = new Float64Array(24);
   let damped = 1;
   let stepLength = 1;
+  /** The step began with `predict`. */
+  let ahead = false;
 
   const anyHeld = (): boolean => held.includes(1);
   /** Locked axes keep the velocity they have. */
@@ -89,6 +94,64 @@ export function createRigid(data: RigidData, model: BodyModel, memory: RigidMemo
     cells: null,
     drawCells() {},
     tune() {},
+    history: {
+      mean,
+      get predicted() {
+        return ahead;
+      },
+      predict(h, gravity) {
+        ahead = true;
+        if (past[PAST.known] === 0) {
+          past.fill(0);
+          past[PAST.known] = 1;
+          for (let c = 0; c < 3; c++) {
+            past[PAST.change + c] = h * gravity[c];
+            past[PAST.mean + c] = state[AT.v + c] - 0.5 * h * gravity[c];
+          }
+        }
+        for (let c = 0; c < 3; c++) {
+          before[c] = state[AT.v + c];
+          before[3 + c] = state[AT.L + c];
+          mean[c] = past[PAST.mean + c];
+          state[AT.x + c] += (h / 3) * mean[c];
+          state[AT.v + c] += past[PAST.change + c] / 3;
+          state[AT.L + c] += past[PAST.spin + c] / 3;
+          scratch[c] = state[AT.L + c] + past[PAST.lag + c];
+        }
+        // Half-way through the whole step: left alone it turns by the midpoint rule, which keeps the energy of its spin.
+        halfwayInertia(half, own, state, AT.q, state, AT.L, h);
+        apply3(mean, 3, half.inverse, 0, scratch, 0);
+        turnBy(state, AT.q, state, AT.q, mean, 3, h / 3);
+        refresh();
+      },
+      learn(_h, u, jump, way) {
+        apply3(scratch, 0, half.I, 0, u, 3);
+        for (let c = 0; c < 3; c++) {
+          past[PAST.mean + c] = (past[PAST.mean + c] + 2 * u[c]) / 3;
+          past[PAST.change + c] = u[c] - before[c];
+          past[PAST.spin + c] = scratch[c] - before[3 + c];
+          past[PAST.lag + c] = (past[PAST.lag + c] - past[PAST.spin + c]) / 3;
+        }
+        if (jump === null) return;
+        const over = ahead ? 1 / 3 : 0;
+        apply3(scratch, 3, half.I, 0, jump, 3);
+        for (let c = 0; c < 3; c++) {
+          scratch[c] -= over * scratch[3 + c];
+          past[PAST.change + c] -= jump[c];
+          past[PAST.spin + c] -= scratch[3 + c];
+          past[PAST.lag + c] += over * scratch[3 + c];
+        }
+        for (let c = 0; c < 3; c++) {
+          state[AT.x + c] += way * jump[c];
+          u[c] -= over * jump[c];
+        }
+        turnBy(state, AT.q, state, AT.q, jump, 3, way);
+        apply3(u, 3, half.inverse, 0, scratch, 0);
+      },
+      forget() {
+        past[PAST.known] = 0;
+      },
+    },
     levels: {
       totalDofs: 6,
       activeDofs: 6,
@@ -98,7 +161,7 @@ export function createRigid(data: RigidData, model: BodyModel, memory: RigidMemo
       jump: 0,
       kineticGain: 0,
     },
-    state: { state },
+    state: { state, past },
     unknowns: () => 6,
 
     hold(index, pose) {
@@ -113,7 +176,7 @@ export function createRigid(data: RigidData, model: BodyModel, memory: RigidMemo
     assemble(h, gravity) {
       stepLength = h;
       damped = 1 + data.damping * h;
-      halfwayInertia(half, own, state, AT.q, state, AT.L, h);
+      if (!ahead) halfwayInertia(half, own, state, AT.q, state, AT.L, h);
       for (let c = 0; c < 3; c++) {
         rhs[c] = mass * (state[AT.v + c] + h * gravity[c]);
         rhs[3 + c] = state[AT.L + c];
@@ -200,6 +263,7 @@ export function createRigid(data: RigidData, model: BodyModel, memory: RigidMemo
 
     adapt() {},
     finish(h, u) {
+      ahead = false;
       for (let c = 0; c < 3; c++) {
         state[AT.v + c] = u[c];
         state[AT.x + c] += h * u[c];
@@ -241,9 +305,11 @@ export function createRigid(data: RigidData, model: BodyModel, memory: RigidMemo
           pose[4 * r + 3];
       }
       quatFromMat3(state, AT.q, scratch, 0);
+      past[PAST.known] = 0;
       refresh();
     },
     addVelocity(linear, spin) {
+      past[PAST.known] = 0;
       scratch.set(spin);
       apply3(scratch, 3, now.I, 0, scratch, 0);
       for (let c = 0; c < 3; c++) {
@@ -253,6 +319,7 @@ export function createRigid(data: RigidData, model: BodyModel, memory: RigidMemo
       refresh();
     },
     move(position, rotation, linear, spin) {
+      past[PAST.known] = 0;
       for (let c = 0; c < 4; c++) state[AT.q + c] = rotation[c];
       normaliseQuat(state, AT.q);
       turnInertia(now, own, state, AT.q);

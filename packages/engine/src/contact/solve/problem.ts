@@ -1,4 +1,4 @@
-import type { TouchBody } from '../memory.ts';
+import type { ContactProblem, TouchBody } from '../memory.ts';
 import { GIVE } from '../numbers.ts';
 import { fillCompliance } from './compliance.ts';
 import type { Contacts, Grouping } from './contacts.ts';
@@ -114,7 +114,7 @@ function placeOfEnd(body: TouchBody, end: PointGroup): number {
 /** Reads the velocities of all places, and begins an iteration from the impulses as they are. */
 export function beginIteration({ memory }: Contacts, islands: Grouping, island: number): void {
   const { problem, bodies } = memory;
-  const { table, state, base, p, begin, from, kind, count } = problem;
+  const { table, state, base, p, begin, count } = problem;
   for (let m = islands.start[island]; m < islands.start[island + 1]; m++) {
     const b = islands.members[m];
     const n = bodies[b].placed[0];
@@ -125,11 +125,15 @@ export function beginIteration({ memory }: Contacts, islands: Grouping, island: 
     for (let s = 0; s < n; s++) velocityOf(bodies[b], s, out, at + 3 * s);
     if (factored) state.fill(0, table[4 * b], table[4 * b] + table[4 * b + 2]);
   }
+  for (let k = 0; k < 3 * count; k++) begin[k] = p[k];
+  hardenContacts(problem);
+}
+
+/** The softness of contacts acts on changes from now on. */
+export function hardenContacts({ count, kind, from, p }: ContactProblem): void {
   for (let l = 0; l < count; l++) {
-    for (let k = 3 * l; k < 3 * l + 3; k++) {
-      begin[k] = p[k];
-      if (kind[l] === KIND.contact) from[k] = p[k];
-    }
+    if (kind[l] !== KIND.contact) continue;
+    for (let k = 3 * l; k < 3 * l + 3; k++) from[k] = p[k];
   }
 }
 

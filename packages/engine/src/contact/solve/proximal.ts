@@ -19,6 +19,7 @@ import type { Moving } from './metric.ts';
 import {
   beginIteration,
   fillProblem,
+  hardenContacts,
   isLive,
   pushChanges,
   pushImpulses,
@@ -141,7 +142,12 @@ export function solveContacts(
     let missed = worstMiss(problem, rowVelocities(contacts));
     if (k === 1) enough = Math.max((SOLVED * size) / h, 2 * LAW * Math.max(first, missed));
     const inner = exact ? Math.max(still, part * part * rz) : Math.max(still, INNER * before);
-    const swept = relax(contacts, exact ? part * part : INNER, inner, enough / 3, sweeps);
+    let swept = relax(contacts, exact ? part * part : INNER, inner, enough / 3, sweeps);
+    // No iteration follows that would take back what the rows' softness left.
+    for (let more = swept; exact && more > 1 && swept < sweeps; swept += more) {
+      hardenContacts(problem);
+      more = relax(contacts, part * part, inner, enough / 3, sweeps - swept);
+    }
     outcome.sweeps += swept;
     pushChanges(contacts, islands, island);
     let e = 0;

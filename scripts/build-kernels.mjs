@@ -1,14 +1,15 @@
-// Compiles packages/engine/assembly to WebAssembly and inlines it as src/kernels/module.generated.ts.
-// Skips the work when the sources have not changed since. Run it alone or call buildKernels().
+// Makes what follows from the kernels' sources: the WebAssembly module of packages/engine/assembly, inlined as text, the list of all
+// kernels, and the bindings that call the module. Skips the work when the sources have not changed. Run it alone or call buildKernels().
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bindingsText, entryText, functionsText, listKernels } from './lib/kernel-list.mjs';
 
 const engine = fileURLToPath(new URL('../packages/engine/', import.meta.url));
 const assembly = join(engine, 'assembly');
-const target = join(engine, 'src', 'kernels', 'module.generated.ts');
+const ENTRY = 'kernels.ts';
 
 // No garbage collector, no abort, memory from outside: the module is loops over memory and nothing else.
 const FLAGS = [
@@ -16,33 +17,48 @@ const FLAGS = [
   ...['--importMemory', '--noExportMemory', '--initialMemory', '1'],
 ];
 
-function sources() {
+function assemblySources() {
   const names = readdirSync(assembly).filter((name) => name.endsWith('.ts'));
   return names.sort().map((name) => [name, readFileSync(join(assembly, name), 'utf8')]);
 }
 
-function hashOf(files) {
-  const compiler = createRequire(import.meta.url)('assemblyscript/package.json').version;
-  return createHash('sha256')
-    .update(JSON.stringify([compiler, FLAGS, files]))
-    .digest('hex');
-}
-
 /**
- * Brings the generated file up to date.
- * @returns {Promise<{ built: boolean, bytes: number }>} whether it was compiled anew, and the module's size
+ * Brings the generated files up to date.
+ * @returns {Promise<{ built: boolean, bytes: number }>} whether the module was compiled anew, and its size
  */
 export async function buildKernels() {
-  const files = sources();
-  const header = `// Made by scripts/build-kernels.mjs from packages/engine/assembly; do not edit. Sources: ${hashOf(files)}\n`;
+  const kernels = listKernels(engine);
+  const sources = assemblySources();
+  sources.push([ENTRY, entryText(kernels, sources)]);
+  write('functions', [kernels], () => functionsText(kernels));
+  write('bindings', [kernels], () => bindingsText(kernels));
+  const compiler = createRequire(import.meta.url)('assemblyscript/package.json').version;
+  const { text, built } = await write('module', [compiler, FLAGS, sources], () => compile(sources));
+  return { built, bytes: Math.floor(((text.split("'")[1]?.length ?? 0) * 3) / 4) };
+}
+
+/** Writes src/kernels/NAME.generated.ts unless it was made from the same things before. */
+async function write(name, from, make) {
+  const target = join(engine, 'src', 'kernels', `${name}.generated.ts`);
+  const digest = createHash('sha256').update(JSON.stringify(from)).digest('hex');
+  const header = `// Made by scripts/build-kernels.mjs; do not edit. Sources: ${digest}\n`;
   if (existsSync(target)) {
     const old = readFileSync(target, 'utf8');
-    if (old.startsWith(header)) return { built: false, bytes: sizeIn(old) };
+    if (old.startsWith(header)) return { text: old, built: false };
   }
+  const text = `${header}${await make()}`;
+  const beside = `${target}.${process.pid}`;
+  // Written beside and renamed, so that a test running now never reads half a file.
+  writeFileSync(beside, text);
+  renameSync(beside, target);
+  return { text, built: true };
+}
+
+async function compile(sources) {
   const { default: asc } = await import('assemblyscript/asc');
   let module;
-  const { error, stderr } = await asc.main(['index.ts', '--outFile', 'kernels.wasm', ...FLAGS], {
-    readFile: (name) => files.find(([file]) => file === name)?.[1] ?? null,
+  const { error, stderr } = await asc.main([ENTRY, '--outFile', 'kernels.wasm', ...FLAGS], {
+    readFile: (name) => sources.find(([file]) => file === name)?.[1] ?? null,
     writeFile: (name, contents) => {
       if (name === 'kernels.wasm') module = contents;
     },
@@ -51,15 +67,8 @@ export async function buildKernels() {
   if (error || !module) {
     throw new Error(`the kernels do not compile: ${error?.message ?? 'no module'}\n${stderr}`);
   }
-  const text = `${header}export const MODULE_BASE64 =\n  '${Buffer.from(module).toString('base64')}';\n`;
-  const beside = `${target}.${process.pid}`;
-  // Written beside and renamed, so that a test running now never reads half a file.
-  writeFileSync(beside, text);
-  renameSync(beside, target);
-  return { built: true, bytes: module.length };
+  return `export const MODULE_BASE64 =\n  '${Buffer.from(module).toString('base64')}';\n`;
 }
-
-const sizeIn = (text) => Math.floor(((text.split("'")[1]?.length ?? 0) * 3) / 4);
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const started = performance.now();

@@ -1,7 +1,7 @@
 import { machine } from './lib/machine.ts';
 
 /** Each task is loaded when it is asked for: measuring kernels needs no peer's module. */
-const TASKS: Readonly<Record<string, () => Promise<void>>> = {
+const TASKS: Readonly<Record<string, (options: readonly string[]) => Promise<void>>> = {
   async kernels() {
     const { compareKernels } = await import('./kernels/compare.ts');
     compareKernels();
@@ -26,6 +26,14 @@ const TASKS: Readonly<Record<string, () => Promise<void>>> = {
     const { compareLayers } = await import('./layers.ts');
     compareLayers();
   },
+  async truth(options) {
+    const { compareTruth } = await import('./truth/main.ts');
+    compareTruth(options);
+  },
+  async 'truth-reference'(options) {
+    const { makeReference } = await import('./truth/reference/make.ts');
+    makeReference(options);
+  },
   async peers() {
     const { comparePeers } = await import('./peers/compare.ts');
     const { allPeers } = await import('./peers/index.ts');
@@ -33,7 +41,11 @@ const TASKS: Readonly<Record<string, () => Promise<void>>> = {
   },
 };
 
-const names = process.argv.slice(2);
+// Names come first; from the first option on all belongs to the tasks.
+const words = process.argv.slice(2);
+const first = words.findIndex((word) => word.startsWith('-'));
+const names = first < 0 ? words : words.slice(0, first);
+const options = first < 0 ? [] : words.slice(first);
 const unknown = names.filter((name) => !(name in TASKS));
 if (names.length === 0 || unknown.length > 0) {
   const known = Object.keys(TASKS).join(' | ');
@@ -45,7 +57,7 @@ if (names.length === 0 || unknown.length > 0) {
   console.log(`${machine()}\n`);
   for (const name of names) {
     console.log(`## ${name}\n`);
-    await TASKS[name]();
+    await TASKS[name](options);
     console.log('');
   }
 }

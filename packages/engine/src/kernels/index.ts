@@ -1,9 +1,7 @@
 import type { Arena } from './arena.ts';
 import { decodeBase64 } from './base64.ts';
-import { bindKernels } from './bindings/index.ts';
-import type { Kernels } from './kernels.ts';
+import { bindKernels, type Kernels, typescriptKernels } from './kernels.ts';
 import { MODULE_BASE64 } from './module.generated.ts';
-import { typescriptKernels } from './typescript.ts';
 import { type Module, webAssembly } from './webassembly.ts';
 
 export { type Allocator, type Arena, allocateWithin, createArena, measure } from './arena.ts';

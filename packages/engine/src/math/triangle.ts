@@ -1,2 +1,2 @@
 /** The closest point of a triangle is asked for in a kernel, too: there it is written down. */
-export { closestOnTriangle } from '../kernels/reference/triangle.ts';
+export { closestOnTriangle } from '../kernels/triangle.ts';

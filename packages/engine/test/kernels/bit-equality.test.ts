@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../src/core/random.ts';
 import { createArena, createKernels } from '../../src/kernels/index.ts';
-import { typescriptKernels } from '../../src/kernels/typescript.ts';
+import { typescriptKernels } from '../../src/kernels/kernels.ts';
 import type { KernelCase } from './cases/case.ts';
 import { kernelCases } from './cases/index.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../src/core/random.ts';
-import { typescriptKernels as k } from '../../src/kernels/typescript.ts';
+import { typescriptKernels as k } from '../../src/kernels/kernels.ts';
 import { definiteMatrix } from './cases/dense-cholesky.ts';
 
 const random = createRandom(31);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createRandom } from '../../src/core/random.ts';
-import { typescriptKernels as k } from '../../src/kernels/typescript.ts';
+import { typescriptKernels as k } from '../../src/kernels/kernels.ts';
 import { allPairs, intoBlocks } from './cases/blocks.ts';
 
 const COUNT = 3;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { typescriptKernels } from '../../src/kernels/typescript.ts';
+import { typescriptKernels } from '../../src/kernels/kernels.ts';
 
 describe('vertex normals', () => {
   it('point outward on a tetrahedron and weigh faces by area', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom, type Random } from '../../src/core/random.ts';
-import { typescriptKernels } from '../../src/kernels/typescript.ts';
+import { typescriptKernels } from '../../src/kernels/kernels.ts';
 import { awkwardMatrix } from './cases/rotations.ts';
 
 const { extractRotations } = typescriptKernels;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../src/core/random.ts';
 import { createArena } from '../../src/kernels/index.ts';
-import { typescriptKernels as k } from '../../src/kernels/typescript.ts';
+import { typescriptKernels as k } from '../../src/kernels/kernels.ts';
 import { numbers, sparseRows } from './cases/case.ts';
 
 const random = createRandom(23);

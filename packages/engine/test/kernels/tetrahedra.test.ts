@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../src/core/random.ts';
-import { typescriptKernels as k } from '../../src/kernels/typescript.ts';
+import { typescriptKernels as k } from '../../src/kernels/kernels.ts';
 
 const random = createRandom(11);
 const TETS = Int32Array.of(0, 1, 2, 3, 1, 2, 3, 4);

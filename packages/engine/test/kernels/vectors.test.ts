@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { typescriptKernels } from '../../src/kernels/typescript.ts';
+import { typescriptKernels } from '../../src/kernels/kernels.ts';
 
 const { dot, axpy, xpby, bsr3Multiply } = typescriptKernels;
 

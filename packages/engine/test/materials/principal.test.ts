@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../src/core/random.ts';
-import { typescriptKernels as k } from '../../src/kernels/typescript.ts';
+import { typescriptKernels as k } from '../../src/kernels/kernels.ts';
 import { MATERIALS, type MaterialName } from '../../src/materials/material.ts';
 import { MOONEY_RIVLIN_DEFAULTS } from '../../src/materials/mooney-rivlin.ts';
 import { createPrincipalLaw } from '../../src/materials/principal.ts';

@@ -1,4 +1,4 @@
-import { closestOnTriangle } from './triangle.ts';
+import { closestOnTriangle } from '../triangle.ts';
 
 /** How near a triangle's box a cell's middle must be to ask it for its distance at once [cells]; others hear of it from their neighbours. */
 const BAND = 1;

@@ -4,7 +4,7 @@ import {
   SMALLEST,
   tidyQuaternion,
   writeRotation,
-} from './quaternions.ts';
+} from '../quaternions.ts';
 
 /** Newton steps before the exact method takes over; a warm start takes two on average, a random one five. */
 const MOST_STEPS = 12;

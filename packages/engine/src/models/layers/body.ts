@@ -14,10 +14,11 @@ import { adaptFrames, needFrames, sleepAll, wakeNeeded } from './adaptive/switch
 import { startWoken, switchFrames, useFrames } from './adaptive/use.ts';
 import type { LayersData } from './build/build.ts';
 import { createControls } from './controls.ts';
+import { createHolds } from './hold.ts';
 import { drawLayerMotion } from './look.ts';
 import { measureLayers, volumeRatio } from './measure.ts';
-import { createMomentum } from './momentum.ts';
-import { addRigidMotion, advance, createHolds, placeLayers, rigidStart } from './motion.ts';
+import { addRigidMotion, advance, placeLayers, rigidStart } from './motion.ts';
+import { createRide } from './ride.ts';
 import {
   createRuntime,
   keepStepBlocks,
@@ -51,7 +52,7 @@ export function createLayers(
   const memory = allocateLayers(allocator, data);
   memory.triangles.set(data.surface.triangles);
   const run = createRuntime(data, memory, kernels);
-  const { hierarchy, system, solver, state, trial, adaptive } = run;
+  const { hierarchy, system, solver, state, trial, start, startV, adaptive, momentum } = run;
   const { velocity, rhs, impulse, v } = memory;
   const n = hierarchy.unknowns;
   let stamp = 1;
@@ -74,8 +75,8 @@ export function createLayers(
     return points;
   };
   const holds = createHolds(run);
+  const ride = createRide(run);
   const controls = createControls(run, holds);
-  const momentum = createMomentum(system, v);
   const rootRigid = hierarchy.layers[0].form === 'rigid';
   const parts = adaptive && createParts(adaptive);
   const activeUnknowns = (): number =>
@@ -110,8 +111,17 @@ export function createLayers(
     spreadUnknowns(a.V, a, velocity, false);
     a.before.set(a.active);
   };
-  const spread = (u: Float64Array): void =>
-    pushVelocities(v, system.mass, hierarchy, u, system.all);
+  /** A rigid root that nothing holds turns as a rigid body does. */
+  const turnsFreely = (): boolean => rootRigid && solver.fixed[0] === 0;
+  /** Where the equation is made: here, or half-way through the turn of a rigid root; and velocities with the same momentum there. */
+  const findStart = (h: number): void => {
+    start.rigid.set(state.rigid);
+    startV.set(v);
+    if (!turnsFreely()) return;
+    compose(system.mass, hierarchy, state);
+    momentum.remember(v);
+    momentum.halfway(start.rigid, h);
+  };
 
   /**
    * With an approximate Ĥ the change of velocity is solved for, Ĥ (u − v) = b − H v: what is wrong with Ĥ then fades out. Where Ĥ does not
@@ -209,14 +219,19 @@ export function createLayers(
       else makeRestBlocks(run, h);
       restoredBlocks = false;
       system.h = h;
+      if (iterate === null) findStart(h);
       trial.q.set(state.q);
       trial.rigid.set(state.rigid);
       if (iterate !== null) advance(hierarchy, trial, h, iterate);
+      // What a rigid root does strains nothing: mass and stiffness are both taken where it is half-way.
+      if (turnsFreely()) for (let c = 0; c < 7; c++) trial.rigid[c] = start.rigid[c];
       evaluate(system, trial, kernels, run.rotations);
       massStamp = iterate === null ? stamp : 0;
+      if (massStamp !== 0 && turnsFreely()) momentum.keep(startV, v);
+      if (massStamp !== 0 && holds.riding()) ride.look();
       prepareProducts(system);
       rhs.fill(0);
-      pullAllForces(rhs, system, h, gravity, v);
+      pullAllForces(rhs, system, h, gravity, startV);
       if (adaptive !== null) rememberForces(adaptive, system.f, gravity);
       if (iterate === null && !rootRigid) expectTurning(rhs, system, v);
       // Newton: the linear model is taken at the iterate, so h²K u moves to the right side.
@@ -250,12 +265,13 @@ export function createLayers(
       for (let i = 0; i < system.mass.count; i++) {
         for (let c = 0; c < 3; c++) {
           const a = system.v[3 * i + c];
-          const d = a - v[3 * i + c];
+          const d = a - startV[3 * i + c];
           const drag = system.alpha[i] * h;
           value += system.weight[i] * (0.5 * d * d - h * gravity[c] * a + 0.5 * drag * a * a);
         }
       }
       advance(hierarchy, trial, h, u);
+      if (turnsFreely()) for (let c = 0; c < 7; c++) trial.rigid[c] = start.rigid[c];
       massStamp = 0;
       run.look.composed.set(run.rotations.composed);
       run.look.embedded.set(run.rotations.embedded);
@@ -306,17 +322,19 @@ export function createLayers(
       body.levels.activeDofs = activeUnknowns();
     },
     finish(h, u) {
-      // J at the start of the step: what the equation was made with.
-      if (massStamp !== stamp) compose(system.mass, hierarchy, state);
+      // J that the equation was made with.
+      if (massStamp !== stamp) compose(system.mass, hierarchy, start);
       massStamp = 0;
-      spread(u);
-      if (rootRigid || holds.free()) momentum.remember();
+      pushVelocities(v, system.mass, hierarchy, u, system.all);
+      const kept = turnsFreely() || holds.free();
+      if (kept) momentum.remember(v);
       for (let i = 0; i < n; i++) velocity[i] = u[i];
       advance(hierarchy, state, h, u);
-      if (rootRigid || holds.free()) {
+      if (kept) {
         compose(system.mass, hierarchy, state);
-        momentum.keep();
+        momentum.keep(v, v);
       }
+      if (holds.riding()) ride.turn();
       controls.fade(h);
       if (adaptive?.changed) {
         adaptive.changed = false;
@@ -328,7 +346,13 @@ export function createLayers(
     },
     measure(gravity, out) {
       compose(system.mass, hierarchy, state);
-      measureLayers(out, system, v, gravity);
+      // What a rigid root carries is half a step old: the motion of now is that of the layers, with the momentum that is carried.
+      if (turnsFreely()) {
+        pushVelocities(startV, system.mass, hierarchy, velocity, system.all);
+        momentum.remember(v);
+        momentum.keep(startV, startV);
+      } else startV.set(v);
+      measureLayers(out, system, startV, gravity);
       run.look.composed.fill(0);
       run.look.embedded.fill(0);
       out[MEASURE.elastic] = evaluate(system, state, kernels, run.look);

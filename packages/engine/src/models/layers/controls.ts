@@ -1,7 +1,7 @@
 import { check } from '../../core/errors.ts';
 import type { LayerInfo, LayerTuning, Tuning } from '../contract.ts';
+import type { Holds } from './hold.ts';
 import { perFunction } from './model.ts';
-import type { Holds } from './motion.ts';
 import type { LayersRuntime } from './runtime.ts';
 import { FADE } from './state.ts';
 

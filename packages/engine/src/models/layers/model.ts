@@ -58,6 +58,8 @@ export interface LayerData {
   readonly region: Sdf | null;
   /** Detail must never carry motion of coarser layers. */
   readonly strict: boolean;
+  /** Of modes: held regions, from the second on, that its last functions move, twelve each. */
+  readonly grips?: number;
   /** Who follows whom, if its frames can sleep. */
   readonly tree?: FrameTree;
 }

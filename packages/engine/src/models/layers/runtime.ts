@@ -3,7 +3,9 @@ import { type AdaptiveFrames, createAdaptive } from './adaptive/adaptive.ts';
 import { useFrames, wakeForRest } from './adaptive/use.ts';
 import type { LayersData } from './build/build.ts';
 import { restState } from './build/gauge.ts';
+import { releasedGauge } from './build/released.ts';
 import type { Hierarchy } from './model.ts';
+import { createMomentum, type Momentum } from './momentum.ts';
 import { denseUnknowns, type LayersMemory } from './state.ts';
 import { type LayerPoints, type LayerState, tiePoints } from './step/compose.ts';
 import { assembleDense, createDense, factorDense } from './step/dense.ts';
@@ -24,6 +26,10 @@ export interface LayersRuntime {
   /** The state, and the one a Newton iterate would lead to. */
   readonly state: LayerState;
   readonly trial: LayerState;
+  /** Where the equation of the step was made, and the mass points' velocities with the momentum they have there. */
+  readonly start: LayerState;
+  readonly startV: Float64Array;
+  readonly momentum: Momentum;
   readonly rest: LayerState;
   /** Scratch, shape [unknowns]. */
   readonly product: Float64Array;
@@ -65,7 +71,7 @@ export function createRuntime(
     tiePoints(hierarchy, X, rows, null, room, kernels);
   const mass = tie(points.X, points.rows, memory.mass);
   const composed = tie(points.composed.X, points.composed.rows, memory.composed);
-  const [v, f, strainV, strainF] = memory.pointVectors;
+  const [v, f, strainV, strainF, startV] = memory.pointVectors;
   const [work, work2, product, trial, probe, change, shift] = memory.vectors;
   const { law } = data;
   const system: LayerSystem = {
@@ -135,6 +141,9 @@ export function createRuntime(
     },
     state,
     trial: { q: trial, rigid: new Float64Array(7 * hierarchy.layers.length) },
+    start: { q: memory.q, rigid: new Float64Array(7 * hierarchy.layers.length) },
+    startV,
+    momentum: createMomentum(system),
     rest,
     product,
     probe,
@@ -176,7 +185,7 @@ const STRICT = 1000;
 
 /** Gauges scaled by the stiffness of what they hold, and all blocks that are made once, at rest. */
 export function makeRestBlocks(run: LayersRuntime, h: number): void {
-  const { system, solver, kernels, data, look } = run;
+  const { system, solver, kernels, look } = run;
   if (run.factoredFor === h) return;
   run.factoredFor = h;
   run.stepFactor = 0;
@@ -186,34 +195,45 @@ export function makeRestBlocks(run: LayersRuntime, h: number): void {
   look.embedded.fill(0);
   evaluate(system, run.rest, kernels, look);
   prepareProducts(system);
-  const x = solver.work2;
-  const y = solver.work;
-  for (const gauge of system.gauges) gauge.values.fill(0);
-  const scales = data.gauges.map(({ from, size, rows, z, strict }) => {
-    const out = new Float64Array(rows);
-    for (let r = 0; r < rows; r++) {
-      // z has unit energy of motion, so z·Hz is how much stiffer than its mass the direction is.
-      x.fill(0);
-      y.fill(0);
-      for (let j = 0; j < size; j++) x[from + j] = z[r * size + j];
-      addProduct(y, system, x, system.all, system.all);
-      let stiffness = 0;
-      for (let j = 0; j < size; j++) stiffness += x[from + j] * y[from + j];
-      out[r] = Math.sqrt((strict ? STRICT : GAUGE) * stiffness);
-    }
-    return out;
-  });
-  data.gauges.forEach(({ from, size, rows, Mz }, g) => {
-    const { values } = system.gauges[g];
-    for (let r = 0; r < rows; r++) {
-      for (let j = 0; j < size; j++) {
-        values[r * size + j] = solver.fixed[from + j] === 1 ? 0 : scales[g][r] * Mz[r * size + j];
-      }
-    }
-  });
+  makeGauges(run);
   if (solver.detail !== null)
     factorDetail(solver.detail, solver.dense, system, solver.fixed, kernels);
   if (run.adaptive !== null) useFrames(run, run.adaptive);
+}
+
+/** Γ: the directions that are redundant now, each scaled by the stiffness of what it holds; rows that are left over are zero. */
+function makeGauges({ system, solver, data }: LayersRuntime): void {
+  const x = solver.work2;
+  const y = solver.work;
+  for (const gauge of system.gauges) gauge.values.fill(0);
+  const scaled = data.gauges.map((gauge) => {
+    const { from, size, rows, z, Mz, strict } = gauge;
+    const { count, mix } = releasedGauge(gauge, solver.fixed);
+    const out = new Float64Array(rows * size);
+    for (let r = 0; r < count; r++) {
+      // z has unit energy of motion, so z·Hz is how much stiffer than its mass the direction is.
+      x.fill(0);
+      y.fill(0);
+      for (let q = 0; q < rows; q++) {
+        const part = mix[r * rows + q];
+        if (part === 0) continue;
+        for (let j = 0; j < size; j++) {
+          if (solver.fixed[from + j] === 1) continue;
+          x[from + j] += part * z[q * size + j];
+          out[r * size + j] += part * Mz[q * size + j];
+        }
+      }
+      addProduct(y, system, x, system.all, system.all);
+      let stiffness = 0;
+      for (let j = 0; j < size; j++) stiffness += x[from + j] * y[from + j];
+      const scale = Math.sqrt((strict ? STRICT : GAUGE) * stiffness);
+      for (let j = 0; j < size; j++) out[r * size + j] *= scale;
+    }
+    return out;
+  });
+  scaled.forEach((values, g) => {
+    system.gauges[g].values.set(values);
+  });
 }
 
 /** The same after a snapshot was put back: the step's own block is part of it and must stay. Allocates. */

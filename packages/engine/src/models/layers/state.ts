@@ -62,7 +62,7 @@ export function allocateLayers(a: Allocator, data: LayersData) {
       layers[0].tree === undefined
         ? allocatePoints(a, layers, data.contactPoints.length / 3, mostEntries(data), false)
         : null,
-    pointVectors: [0, 1, 2, 3].map(() => a.f64(3 * data.points.weight.length)),
+    pointVectors: [0, 1, 2, 3, 4].map(() => a.f64(3 * data.points.weight.length)),
     vectors: [0, 1, 2, 3, 4, 5, 6].map(() => a.f64(n)),
     dense: allocateDense(a, dense, data.hierarchy, {
       composed: data.points.composed.volume.length,

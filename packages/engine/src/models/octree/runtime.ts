@@ -1,5 +1,5 @@
 import type { Kernels } from '../../kernels/kernels.ts';
-import { typescriptKernels } from '../../kernels/typescript.ts';
+import { typescriptKernels } from '../../kernels/kernels.ts';
 import { identity3 } from '../../math/mat3.ts';
 import { startOf } from './build/start.ts';
 import type { OctreeData } from './model.ts';

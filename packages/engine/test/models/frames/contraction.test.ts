@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createArena } from '../../../src/kernels/index.ts';
-import { typescriptKernels as kernels } from '../../../src/kernels/typescript.ts';
+import { typescriptKernels as kernels } from '../../../src/kernels/kernels.ts';
 import { freezeOffset } from '../../../src/models/frames/adapt/offsets.ts';
 import { createProjectScratch, projectVelocity } from '../../../src/models/frames/adapt/project.ts';
 import {

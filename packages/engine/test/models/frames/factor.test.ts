@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRandom, type Random } from '../../../src/core/random.ts';
 import { createArena } from '../../../src/kernels/index.ts';
-import { typescriptKernels as k } from '../../../src/kernels/typescript.ts';
+import { typescriptKernels as k } from '../../../src/kernels/kernels.ts';
 import {
   createFactor,
   decoupleMember,

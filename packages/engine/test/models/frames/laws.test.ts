@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../../src/core/random.ts';
-import { typescriptKernels as k } from '../../../src/kernels/typescript.ts';
+import { typescriptKernels as k } from '../../../src/kernels/kernels.ts';
 import { hooke } from '../../../src/materials/hooke.ts';
 import { eigenSymmetric } from '../../../src/math/dense.ts';
 import { isSampled, samplePlaces } from '../../../src/models/frames/step/samples.ts';

@@ -1,6 +1,6 @@
 import { createRandom, type Random } from '../../../src/core/random.ts';
 import type { Allocator } from '../../../src/kernels/arena.ts';
-import { typescriptKernels as k } from '../../../src/kernels/typescript.ts';
+import { typescriptKernels as k } from '../../../src/kernels/kernels.ts';
 import {
   lame,
   orthotropicElasticity,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createRandom } from '../../../src/core/random.ts';
 import { compileShape, createWorld, type SceneInput } from '../../../src/index.ts';
 import { createArena, createKernels, measure } from '../../../src/kernels/index.ts';
-import { typescriptKernels } from '../../../src/kernels/typescript.ts';
+import { typescriptKernels } from '../../../src/kernels/kernels.ts';
 import {
   canActivate,
   canDeactivate,

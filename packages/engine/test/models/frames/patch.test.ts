@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { typescriptKernels as k } from '../../../src/kernels/typescript.ts';
+import { typescriptKernels as k } from '../../../src/kernels/kernels.ts';
 import { chooseLaw } from '../../../src/materials/choose.ts';
 import { elementParameters } from '../../../src/materials/parameters.ts';
 import type { FramesMemory } from '../../../src/models/frames/state.ts';

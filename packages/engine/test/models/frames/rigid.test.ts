@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createRandom } from '../../../src/core/random.ts';
 import { createWorld, type SceneInput, type World, type WorldOptions } from '../../../src/index.ts';
 import { createArena } from '../../../src/kernels/index.ts';
-import { typescriptKernels as kernels } from '../../../src/kernels/typescript.ts';
+import { typescriptKernels as kernels } from '../../../src/kernels/kernels.ts';
 import {
   createRigid,
   fillRigid,

@@ -17,7 +17,8 @@ import {
 import { findResidual } from '../../../src/models/layers/adaptive/residual.ts';
 import { switchFrames, useFrames } from '../../../src/models/layers/adaptive/use.ts';
 import type { LayerSpec } from '../../../src/models/layers/build/input.ts';
-import { advance, createHolds } from '../../../src/models/layers/motion.ts';
+import { createHolds } from '../../../src/models/layers/hold.ts';
+import { advance } from '../../../src/models/layers/motion.ts';
 import {
   type LayersRuntime,
   makeRestBlocks,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { kineticFilter } from '../../../src/models/layers/filter.ts';
-import { createHolds } from '../../../src/models/layers/motion.ts';
+import { createHolds } from '../../../src/models/layers/hold.ts';
 import { compose } from '../../../src/models/layers/step/compose.ts';
 import { bar, deform, HIERARCHIES, runtime } from './hierarchies.ts';
 

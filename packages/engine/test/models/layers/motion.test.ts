@@ -97,6 +97,33 @@ test('tumbling for 1000 steps at 1/30 s keeps angular momentum to 1e-5', () => {
 });
 
 test.each([
+  ['alone', [RIGID]],
+  ['with elements', [RIGID, HEX]],
+  ['with modes', [RIGID, MODES]],
+] as [string, Layers][])(
+  'a rigid root %s that turns about no principal axis keeps angular momentum to 1e-12 and energy to 0.5 %%',
+  (_name, layers) => {
+    const w = bar(layers, 'full', {
+      shape: { type: 'box', size: [0.4, 0.2, 0.1] },
+      spin: [2, 0, 8],
+      material: { young: 2e6, density: 1000, damping: { stiffness: 0 } },
+    });
+    const { momentum, energy } = w.totals();
+    let [least, most, turned] = [1, 1, 0];
+    for (let s = 0; s < 300; s++) {
+      w.step();
+      const now = w.totals();
+      const part = (now.energy.kinetic + now.energy.elastic) / energy.kinetic;
+      [least, most] = [Math.min(least, part), Math.max(most, part)];
+      turned = Math.max(turned, norm(difference(now.momentum.angular, momentum.angular)));
+    }
+    expect(turned / norm(momentum.angular)).toBeLessThan(1e-12);
+    expect(most).toBeLessThan(1.005);
+    expect(least).toBeGreaterThan(0.995);
+  },
+);
+
+test.each([
   ['rigid frame', [RIGID, HEX], 'full'],
   ['affine frames', [AFFINE, { ...PATCH, gradient: 'embedded' }], 'prefactored'],
   ['elements', [HEX], 'full'],

@@ -2,7 +2,7 @@ import type { createRandom } from '../../../src/core/random.ts';
 import { boxGrid } from '../../../src/geometry/box-grid.ts';
 import { compileShape } from '../../../src/geometry/sdf/compile.ts';
 import { createArena, measure } from '../../../src/kernels/arena.ts';
-import { typescriptKernels } from '../../../src/kernels/typescript.ts';
+import { typescriptKernels } from '../../../src/kernels/kernels.ts';
 import { createAdapt, TO_SPLIT } from '../../../src/models/tets/adapt/adaptation.ts';
 import { findTen, switchFront } from '../../../src/models/tets/adapt/switch.ts';
 import { buildTetsData } from '../../../src/models/tets/build/build.ts';

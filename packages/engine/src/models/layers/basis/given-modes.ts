@@ -1,5 +1,5 @@
 import { check } from '../../../core/errors.ts';
-import { cholesky, choleskySolve } from '../../../math/dense.ts';
+import { cholesky, choleskySolve, ldlt, ldltSolve } from '../../../math/dense.ts';
 import type { HexPatch } from './hex.ts';
 import { lumpedMass, type Modes } from './modes.ts';
 
@@ -119,4 +119,49 @@ function checkIndependent(
       `${path}.shapes[${a}]`,
     );
   }
+}
+
+/**
+ * Given modes as they are when the body is held at some nodes: each less the rigid motion that it has there, which a coarser layer can do as
+ * well, and what is left at the nodes taken out.
+ */
+export function stillAt({ count, shapes }: Modes, places: Float64Array, nodes: Int32Array): void {
+  const n = places.length;
+  for (let m = 0; m < count; m++) {
+    const shape = shapes.subarray(m * n, m * n + n);
+    const motion = rigidFit(shape, places, nodes);
+    for (let i = 0; i < n; i += 3) {
+      const [x, y, z] = places.subarray(i, i + 3);
+      const [a, b, c, u, v, w] = motion;
+      shape[i] -= a + v * z - w * y;
+      shape[i + 1] -= b + w * x - u * z;
+      shape[i + 2] -= c + u * y - v * x;
+    }
+    for (const i of nodes) shape.fill(0, 3 * i, 3 * i + 3);
+  }
+}
+
+/** The rigid motion, linear and turning about the origin, nearest to a displacement at some nodes. */
+function rigidFit(shape: Float64Array, places: Float64Array, nodes: Int32Array): Float64Array {
+  const A = new Float64Array(36);
+  const out = new Float64Array(6);
+  if (nodes.length === 0) return out;
+  for (const i of nodes) {
+    const [x, y, z] = places.subarray(3 * i, 3 * i + 3);
+    const rows = [
+      [1, 0, 0, 0, z, -y],
+      [0, 1, 0, -z, 0, x],
+      [0, 0, 1, y, -x, 0],
+    ];
+    rows.forEach((row, c) => {
+      for (let a = 0; a < 6; a++) {
+        out[a] += row[a] * shape[3 * i + c];
+        for (let b = 0; b < 6; b++) A[6 * a + b] += row[a] * row[b];
+      }
+    });
+  }
+  // A row of nodes, or a single one, says nothing about some turns.
+  ldlt(A, 6, 1e-9);
+  ldltSolve(out, A, 6);
+  return out;
 }

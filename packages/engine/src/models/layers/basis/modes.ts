@@ -16,7 +16,7 @@ const FREE = 1e-7;
 /** A border node weighs this many times the heaviest: it stays. */
 const FIRM = 1e12;
 
-/** Slow ways of vibrating of the elements in a patch, each scaled to move the patch's mass by 1 m on average. */
+/** Slow ways of vibrating of the elements in a patch, each scaled to move the patch's mass by 1 m on average; then shapes of grips. */
 export interface Modes {
   readonly count: number;
   /** Displacements of the patch's nodes, shape [count, nodes, 3]; squared frequencies [rad²/s²]. */
@@ -25,8 +25,9 @@ export interface Modes {
 }
 
 /**
- * The `count` lowest vibration modes of a patch with its border held, rigid motions left out: K φ = ω² M φ by subspace
- * iteration. Moduli [Pa] of each cell; density [kg/m³].
+ * The `count` lowest vibration modes of a patch with its border and `clamped` nodes still, rigid motions left out: K φ = ω² M φ by
+ * subspace iteration. Moduli [Pa] of each cell; density [kg/m³]. With `grips`, lists of clamped nodes, twelve shapes for each come after
+ * them (Craig and Bampton): the nodes move along an axis, or by a coordinate along an axis, and the rest follows at rest.
  */
 export function findModes(
   patch: HexPatch,
@@ -34,9 +35,12 @@ export function findModes(
   lambda: Float64Array,
   density: number,
   count: number,
+  clamped: Uint8Array = new Uint8Array(patch.places.length / 3),
+  grips: readonly Int32Array[] = [],
 ): Modes {
   const nodes = patch.places.length / 3;
-  const free = patch.border.every((b) => b === 0);
+  const still = clamped.map((c, i) => c | patch.border[i]);
+  const free = still.every((b) => b === 0);
   const p = Math.min(3 * nodes, count + GUARD + (free ? 6 : 0));
   const { pattern, K, M } = assemble(patch, mu, lambda, density);
   const symbolic = analyse(pattern, 3, { positions: patch.places });
@@ -54,7 +58,8 @@ export function findModes(
   initFactor(factor);
   // Shifted a little, so that rigid motions do not make the matrix singular.
   const shift = 1e-4 * rayleigh(K, M, pattern.diagonal);
-  for (let i = 0; i < nodes; i++) diagonal[i] = M[i] * shift * (patch.border[i] === 1 ? FIRM : 1);
+  for (let i = 0; i < nodes; i++)
+    diagonal[i] = still[i] === 1 ? M[i] * shift * FIRM : free ? M[i] * shift : 0;
   factorize(kernels, factor, values, diagonal, 1);
   const random = createRandom(7);
   const X = Array.from({ length: p }, () =>
@@ -66,9 +71,9 @@ export function findModes(
   for (let round = 0; round < ROUNDS; round++) {
     for (const column of X) {
       for (let i = 0; i < n; i++)
-        x[i] = patch.border[Math.floor(i / 3)] === 1 ? 0 : M[Math.floor(i / 3)] * column[i];
+        x[i] = still[Math.floor(i / 3)] === 1 ? 0 : M[Math.floor(i / 3)] * column[i];
       solve(kernels, factor, x);
-      for (let i = 0; i < n; i++) column[i] = patch.border[Math.floor(i / 3)] === 1 ? 0 : x[i];
+      for (let i = 0; i < n; i++) column[i] = still[Math.floor(i / 3)] === 1 ? 0 : x[i];
     }
     for (let j = 0; j < p; j++) bsrMultiply(KX[j], pattern, 3, K, X[j], 1, zero);
     ritz(X, KX, M, squares);
@@ -77,11 +82,29 @@ export function findModes(
   const highest = squares[p - 1];
   for (let j = 0; j < p && kept.length < count; j++) if (squares[j] > FREE * highest) kept.push(j);
   const total = M.reduce((sum, m) => sum + m, 0);
-  const shapes = new Float64Array(kept.length * n);
+  const shapes = new Float64Array((kept.length + 12 * grips.length) * n);
   kept.forEach((j, k) => {
     for (let i = 0; i < n; i++) shapes[k * n + i] = X[j][i] * Math.sqrt(total);
   });
-  return { count: kept.length, shapes, squares: Float64Array.from(kept, (j) => squares[j]) };
+  const y = new Float64Array(n);
+  grips.forEach((grip, g) => {
+    for (let s = 0; s < 12; s++) {
+      const at = (kept.length + 12 * g + s) * n;
+      const shape = shapes.subarray(at, at + n);
+      // Coordinate p of the place, or 1, along axis c.
+      const [c, p] = [s % 3, Math.floor(s / 3)];
+      for (const i of grip) shape[3 * i + c] = p < 3 ? patch.places[3 * i + p] : 1;
+      bsrMultiply(y, pattern, 3, K, shape, 1, zero);
+      for (let i = 0; i < n; i++) x[i] = still[Math.floor(i / 3)] === 1 ? 0 : -y[i];
+      solve(kernels, factor, x);
+      for (let i = 0; i < n; i++) if (still[Math.floor(i / 3)] === 0) shape[i] = x[i];
+    }
+  });
+  return {
+    count: kept.length + 12 * grips.length,
+    shapes,
+    squares: Float64Array.from(kept, (j) => squares[j]),
+  };
 }
 
 function rayleigh(K: Float64Array, M: Float64Array, diagonal: Int32Array): number {
@@ -208,6 +231,7 @@ export function modesLayer(
   modes: Modes,
   region: Sdf | null,
   strict: boolean,
+  grips = 0,
 ): LayerData {
   const n = patch.places.length;
   return {
@@ -255,5 +279,6 @@ export function modesLayer(
     centre: new Float64Array(3),
     region,
     strict,
+    grips,
   };
 }

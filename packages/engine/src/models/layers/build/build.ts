@@ -11,7 +11,7 @@ import { placeNodes } from '../../frames/build/nodes.ts';
 import { createShape } from '../../frames/build/shape.ts';
 import { findAncestors } from '../adaptive/tree.ts';
 import { affineLayer, framesLayer, scriptLayer } from '../basis/affine.ts';
-import { givenModes } from '../basis/given-modes.ts';
+import { givenModes, stillAt } from '../basis/given-modes.ts';
 import { hexLayer, hexPatch } from '../basis/hex.ts';
 import { findModes, modesLayer } from '../basis/modes.ts';
 import { rigidLayer } from '../basis/rigid.ts';
@@ -59,8 +59,10 @@ export interface LayersData {
   readonly contacts: readonly Rows[];
   /** Functions of each layer that a region holds: [region][layer]. */
   readonly held: readonly (readonly Int32Array[])[];
-  /** Layer whose motion attachments prescribe, −1 if none can. */
-  readonly root: number;
+  /** The layer that brings each region to its pose; those above it add nothing there. −1 if none can. */
+  readonly carrier: Int32Array;
+  /** Rigid layers before this one can do nothing that it could not do as well: while it is held they are still. 0 if there are none. */
+  readonly riding: number;
   readonly size: number;
 }
 
@@ -139,13 +141,8 @@ export function buildLayersData(input: LayersInput): LayersData {
   const gauges = layers
     .map((layer, k) => (layer.scripted ? null : findGauge(hierarchy, rest, points.weight, k)))
     .filter((g) => g !== null);
-  const root = layers.findIndex(
-    (l) =>
-      !l.scripted &&
-      (l.form === 'rigid' || l.region === null) &&
-      l.kind !== 'modes' &&
-      l.kind !== 'shell',
-  );
+  const riding = ridingBelow(layers);
+  const held = input.regions.map((sdf, r) => heldBy(layers, sdf, r, size, riding));
   return {
     hierarchy,
     points,
@@ -164,8 +161,9 @@ export function buildLayersData(input: LayersInput): LayersData {
     skin: layers.map((l) => l.rows(surface.positions)),
     contactPoints,
     contacts: layers.map((l) => l.rows(contactPoints)),
-    held: input.regions.map((sdf, r) => heldBy(layers, sdf, r, size)),
-    root: layers.some((l) => l.scripted) ? -1 : root,
+    held,
+    carrier: Int32Array.from(held, (functions) => functions.findIndex((list) => list.length > 0)),
+    riding,
     size,
   };
 }
@@ -237,7 +235,7 @@ function buildLayer(
       if (spec.kind === 'frames') checkLevels(spec.frames, `${path}.frames`);
       const lattice = createLattice(matter.grid);
       const frames = spec.kind === 'affine' ? [spec.frames] : spec.frames;
-      const nodes = placeNodes(lattice, k === 0 ? input.regions : [], frames);
+      const nodes = placeNodes(lattice, input.regions, frames);
       const shape = createShape(lattice, nodes, INFLUENCES);
       const { ptr, node, phi } = shape;
       const { origin, cell, dims } = matter.grid;
@@ -280,18 +278,29 @@ function buildLayer(
         () => 'needs either “count”, to compute modes, or “given”, to take yours.',
         path,
       );
-      if (given !== undefined)
-        return modesLayer(spec.name, hex, givenModes(hex, given, `${path}.given`), region, strict);
+      const held = input.regions.map((sdf) => nodesInside(sdf, hex.places, size));
+      if (given !== undefined) {
+        const modes = givenModes(hex, given, `${path}.given`);
+        for (const nodes of held) stillAt(modes, hex.places, nodes);
+        return modesLayer(spec.name, hex, modes, region, strict);
+      }
       const { mu, lambda } = lame(material.young, material.poisson, `${path}.material`);
       const factor = cellFactors(input, hex.places, hex.nodes);
+      const clamped = new Uint8Array(hex.places.length / 3);
+      for (const nodes of held) for (const i of nodes) clamped[i] = 1;
+      // A rigid layer follows the first hold; if nothing but modes can strain the body they must know how the others move.
+      const alone = region === null && input.layers.slice(0, k).every((l) => l.kind === 'rigid');
+      const grips = alone ? held.slice(1) : [];
       const modes = findModes(
         hex,
         factor.map((f) => f * mu),
         factor.map((f) => f * lambda),
         input.material.density,
         count!,
+        clamped,
+        grips,
       );
-      return modesLayer(spec.name, hex, modes, region, strict);
+      return modesLayer(spec.name, hex, modes, region, strict, grips.length);
     }
     case 'shell':
       return shellLayer(spec.name, spec.mesh, strict, SHELL_REACH * size);
@@ -465,23 +474,34 @@ function detailPlan(
   };
 }
 
-/** Functions of each layer inside a region: the affine frame that stands for it, and nodes of elements. */
+/** The first layer that can move all of the body, and strain it, if only rigid and scripted ones come before it; 0 if there is none. */
+function ridingBelow(layers: readonly LayerData[]): number {
+  const first = layers.findIndex((l) => !l.scripted && l.form !== 'rigid');
+  if (first < 1 || !layers.some((l, k) => k < first && l.form === 'rigid')) return 0;
+  const { region, kind } = layers[first];
+  return region === null && (kind === 'affine' || kind === 'hex' || kind === 'tet') ? first : 0;
+}
+
+/** Functions of each layer inside a region: the rigid root, affine frames that stand for it, and nodes of elements. */
 function heldBy(
   layers: readonly LayerData[],
   sdf: Sdf,
   region: number,
   size: number,
+  riding: number,
 ): Int32Array[] {
   const held = layers.map((layer, k) => {
-    if (layer.scripted || layer.kind === 'modes') return new Int32Array(0);
-    if (layer.kind === 'rigid') return k === 0 ? Int32Array.of(0) : new Int32Array(0);
+    if (layer.scripted) return new Int32Array(0);
+    if (layer.kind === 'modes') {
+      const { grips = 0, functions } = layer;
+      const first = functions - 12 * grips + 12 * (region - 1);
+      return Int32Array.from({ length: grips > 0 && region > 0 ? 12 : 0 }, (_, s) => first + s);
+    }
+    if (layer.kind === 'rigid')
+      return k === 0 && riding === 0 ? Int32Array.of(0) : new Int32Array(0);
     if (layer.kind === 'affine' || layer.kind === 'frames')
-      return k === 0 ? Int32Array.of(0, 1, 2, 3).map((p) => 4 * region + p) : new Int32Array(0);
-    const distance = new Float64Array(layer.functions);
-    sdf.evaluate(layer.places, layer.functions, distance);
-    const inside: number[] = [];
-    for (let f = 0; f < layer.functions; f++) if (distance[f] <= 1e-6 * size) inside.push(f);
-    return Int32Array.from(inside);
+      return Int32Array.of(0, 1, 2, 3).map((p) => 4 * region + p);
+    return nodesInside(sdf, layer.places, size);
   });
   check(
     held.some((list) => list.length > 0),
@@ -490,4 +510,13 @@ function heldBy(
     `attachments[${region}].region`,
   );
   return held;
+}
+
+function nodesInside(sdf: Sdf, places: Float64Array, size: number): Int32Array {
+  const n = places.length / 3;
+  const distance = new Float64Array(n);
+  sdf.evaluate(places, n, distance);
+  const inside: number[] = [];
+  for (let i = 0; i < n; i++) if (distance[i] <= 1e-6 * size) inside.push(i);
+  return Int32Array.from(inside);
 }

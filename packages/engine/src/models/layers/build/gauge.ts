@@ -12,6 +12,17 @@ export interface GaugeData {
   readonly z: Float64Array;
   readonly Mz: Float64Array;
   readonly strict: boolean;
+  /** What coarse motion each direction repeats: see `releasedGauge`. */
+  readonly coarse: CoarseMotion;
+}
+
+/** Coarse unknowns, each in a unit of its own, and the momentum M c of the motion c that each direction repeats. */
+export interface CoarseMotion {
+  readonly unknowns: Int32Array;
+  /** Shape [rows, unknowns]; the motions have unit energy and none of each other's momentum. */
+  readonly momentum: Float64Array;
+  /** True if the detail repeats all that the coarse layers can do. */
+  readonly complete: boolean;
 }
 
 /**
@@ -76,8 +87,10 @@ export function findGauge(
   eigenSymmetric(values, V, M, m);
   // Rows of C = M_c^(−½) B: one for each direction the coarse layers really have.
   const C: Float64Array[] = [];
+  const real: number[] = [];
   for (let a = 0; a < m; a++) {
     if (values[a] < 1e-10 * values[0]) continue;
+    real.push(a);
     const row = new Float64Array(size);
     const s = 1 / Math.sqrt(values[a]);
     for (let b = 0; b < m; b++) {
@@ -114,16 +127,32 @@ export function findGauge(
   if (kept.length === 0) return null;
   const z = new Float64Array(kept.length * size);
   const Mz = new Float64Array(kept.length * size);
+  const momentum = new Float64Array(kept.length * m);
   kept.forEach((a, k) => {
     const s = 1 / Math.sqrt(share[a]);
     for (let b = 0; b < r; b++) {
+      const along = Math.sqrt(values[real[b]]) * U[b * r + a];
+      for (let j = 0; j < m; j++) momentum[k * m + j] += along * V[j * m + real[b]];
       for (let j = 0; j < size; j++) {
         z[k * size + j] += s * U[b * r + a] * X[b][j];
         Mz[k * size + j] += s * U[b * r + a] * C[b][j];
       }
     }
   });
-  return { layer, from, size, rows: kept.length, z, Mz, strict };
+  return {
+    layer,
+    from,
+    size,
+    rows: kept.length,
+    z,
+    Mz,
+    strict,
+    coarse: {
+      unknowns: Int32Array.from(coarse),
+      momentum,
+      complete: kept.length === r,
+    },
+  };
 }
 
 /** Unknowns of unlike units made comparable. */

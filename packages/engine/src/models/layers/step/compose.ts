@@ -1,6 +1,6 @@
 import type { Allocator } from '../../../kernels/arena.ts';
 import type { Kernels } from '../../../kernels/kernels.ts';
-import { typescriptKernels } from '../../../kernels/typescript.ts';
+import { typescriptKernels } from '../../../kernels/kernels.ts';
 import { mul3 } from '../../../math/mat3.ts';
 import { quatToMat3 } from '../../../math/quat.ts';
 import { createFollowing, type Following, roomyEntries } from '../adaptive/follow.ts';

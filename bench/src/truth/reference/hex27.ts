@@ -1,0 +1,347 @@
+import { addTo, type Banded, createBanded, factorBanded, solveBanded } from './banded.ts';
+import { isotropic, stress } from './law.ts';
+
+/** A box of 27-node hexahedra between the given planes. Node (i, j, k) has index (i·ny + j)·nz + k; every second one is a corner. */
+export interface Bricks {
+  /** Coordinates of the planes of nodes [m]. */
+  readonly planes: readonly [Float64Array, Float64Array, Float64Array];
+  readonly counts: readonly [number, number, number];
+  readonly nodes: number;
+}
+
+/** Planes between elements along each axis; the middle planes are added. */
+export function createBricks(
+  x: readonly number[],
+  y: readonly number[],
+  z: readonly number[],
+): Bricks {
+  const withMiddles = (cuts: readonly number[]): Float64Array => {
+    const all = new Float64Array(2 * cuts.length - 1);
+    for (let i = 0; i < all.length; i++) {
+      all[i] = i % 2 === 0 ? cuts[i / 2] : (cuts[(i - 1) / 2] + cuts[(i + 1) / 2]) / 2;
+    }
+    return all;
+  };
+  const planes = [withMiddles(x), withMiddles(y), withMiddles(z)] as const;
+  const counts = [planes[0].length, planes[1].length, planes[2].length] as const;
+  return { planes, counts, nodes: counts[0] * counts[1] * counts[2] };
+}
+
+export function nodeAt({ counts }: Bricks, i: number, j: number, k: number): number {
+  return (i * counts[1] + j) * counts[2] + k;
+}
+
+/** The node at a place, which must be one. */
+export function nodeNear(mesh: Bricks, place: readonly number[]): number {
+  const index = place.map((value, axis) => {
+    const at = mesh.planes[axis].findIndex((p) => Math.abs(p - value) < 1e-9);
+    if (at < 0) throw new Error(`no plane of nodes at ${value} on axis ${axis}`);
+    return at;
+  });
+  return nodeAt(mesh, index[0], index[1], index[2]);
+}
+
+export interface Problem {
+  readonly mesh: Bricks;
+  readonly poisson: number;
+  /** Young's modulus [Pa] at a place. */
+  readonly young: (x: number, y: number, z: number) => number;
+  /** Force per volume [N/m³]. */
+  readonly force: readonly [number, number, number];
+  /** The displacement that component `axis` of the node at (x, y, z) must have [m], or null if it is free. */
+  readonly held: (x: number, y: number, z: number, axis: number) => number | null;
+}
+
+/** The 27 shape functions at the Gauss points of a cube of edge 2: values, and slopes along its axes. */
+interface Points {
+  readonly count: number;
+  /** Shape [count, 3]. */
+  readonly places: Float64Array;
+  /** Shape [count]. */
+  readonly weight: Float64Array;
+  /** Shape [count, 27]. */
+  readonly value: Float64Array;
+  /** Shape [count, 27, 3]. */
+  readonly slope: Float64Array;
+}
+
+function gaussPoints(line: readonly number[], weights: readonly number[]): Points {
+  // Quadratic Lagrange functions at −1, 0, 1 and their slopes.
+  const at = line.map((s) => ({
+    value: [(s * (s - 1)) / 2, 1 - s * s, (s * (s + 1)) / 2],
+    slope: [s - 0.5, -2 * s, s + 0.5],
+  }));
+  const side = line.length;
+  const count = side ** 3;
+  const places = new Float64Array(3 * count);
+  const weight = new Float64Array(count);
+  const value = new Float64Array(27 * count);
+  const slope = new Float64Array(81 * count);
+  for (let g = 0; g < count; g++) {
+    const own = [Math.floor(g / side ** 2), Math.floor(g / side) % side, g % side];
+    const [a, b, c] = own.map((i) => at[i]);
+    places.set(
+      own.map((i) => line[i]),
+      3 * g,
+    );
+    weight[g] = own.reduce((product, i) => product * weights[i], 1);
+    for (let n = 0; n < 27; n++) {
+      const [i, j, k] = [Math.floor(n / 9), Math.floor(n / 3) % 3, n % 3];
+      value[27 * g + n] = a.value[i] * b.value[j] * c.value[k];
+      slope[3 * (27 * g + n)] = a.slope[i] * b.value[j] * c.value[k];
+      slope[3 * (27 * g + n) + 1] = a.value[i] * b.slope[j] * c.value[k];
+      slope[3 * (27 * g + n) + 2] = a.value[i] * b.value[j] * c.slope[k];
+    }
+  }
+  return { count, places, weight, value, slope };
+}
+
+export const CUBE = gaussPoints([-Math.sqrt(0.6), 0, Math.sqrt(0.6)], [5 / 9, 8 / 9, 5 / 9]);
+/** For what resists a change of volume: fewer points, so that nearly incompressible bricks do not lock. */
+const VOLUME = gaussPoints([-Math.sqrt(1 / 3), Math.sqrt(1 / 3)], [1, 1]);
+
+/** Calls `visit` with the nodes of every element, its half edges [m] and its middle. */
+export function eachElement(
+  mesh: Bricks,
+  visit: (nodes: Int32Array, half: Float64Array, middle: Float64Array) => void,
+): void {
+  const nodes = new Int32Array(27);
+  const half = new Float64Array(3);
+  const middle = new Float64Array(3);
+  const [nx, ny, nz] = mesh.counts;
+  for (let i = 0; i + 2 < nx; i += 2) {
+    for (let j = 0; j + 2 < ny; j += 2) {
+      for (let k = 0; k + 2 < nz; k += 2) {
+        [i, j, k].forEach((at, axis) => {
+          half[axis] = (mesh.planes[axis][at + 2] - mesh.planes[axis][at]) / 2;
+          middle[axis] = mesh.planes[axis][at + 1];
+        });
+        for (let n = 0; n < 27; n++) {
+          nodes[n] = nodeAt(mesh, i + Math.floor(n / 9), j + (Math.floor(n / 3) % 3), k + (n % 3));
+        }
+        visit(nodes, half, middle);
+      }
+    }
+  }
+}
+
+/** Adds the elastic energy's gradient to `force` (and its second derivative to `matrix`) at displacements u. Returns the energy [J]. */
+export function elastic(
+  { mesh, young, poisson }: Problem,
+  u: Float64Array,
+  force: Float64Array,
+  matrix: Banded | null,
+): number {
+  const g = new Float64Array(81);
+  const F = new Float64Array(9);
+  const P = new Float64Array(9);
+  const T = new Float64Array(81);
+  const local = new Float64Array(81 * 81);
+  const Tg = new Float64Array(27);
+  const unit = isotropic(1, poisson);
+  const parts = [
+    { points: CUBE, law: { lambda: 0, mu: unit.mu } },
+    { points: VOLUME, law: { lambda: unit.lambda, mu: 0 } },
+  ];
+  let energy = 0;
+  eachElement(mesh, (nodes, half, middle) => {
+    local.fill(0);
+    for (const { points, law } of parts) {
+      for (let q = 0; q < points.count; q++) {
+        gradients(g, F, u, nodes, half, points, q);
+        const place = [0, 1, 2].map((c) => middle[c] + points.places[3 * q + c] * half[c]);
+        const weight =
+          points.weight[q] * half[0] * half[1] * half[2] * young(place[0], place[1], place[2]);
+        energy += weight * stress(P, matrix && T, F, law);
+        for (let n = 0; n < 27; n++) {
+          for (let r = 0; r < 3; r++) {
+            force[3 * nodes[n] + r] +=
+              weight *
+              (P[3 * r] * g[3 * n] + P[3 * r + 1] * g[3 * n + 1] + P[3 * r + 2] * g[3 * n + 2]);
+          }
+        }
+        if (matrix) addStiffness(local, T, Tg, g, weight);
+      }
+    }
+    if (matrix) scatter(matrix, local, nodes);
+  });
+  return energy;
+}
+
+/** Slopes g of the 27 shape functions at a point, and the deformation gradient F there. */
+function gradients(
+  g: Float64Array,
+  F: Float64Array,
+  u: Float64Array,
+  nodes: Int32Array,
+  half: Float64Array,
+  points: Points,
+  q: number,
+): void {
+  F.fill(0);
+  F[0] = F[4] = F[8] = 1;
+  for (let n = 0; n < 27; n++) {
+    for (let c = 0; c < 3; c++) {
+      const slope = points.slope[3 * (27 * q + n) + c] / half[c];
+      g[3 * n + c] = slope;
+      for (let r = 0; r < 3; r++) F[3 * r + c] += u[3 * nodes[n] + r] * slope;
+    }
+  }
+}
+
+/** local += weight · gᵀ T g, lower blocks of pairs of nodes (n ≥ m). */
+function addStiffness(
+  local: Float64Array,
+  T: Float64Array,
+  Tg: Float64Array,
+  g: Float64Array,
+  weight: number,
+): void {
+  for (let m = 0; m < 27; m++) {
+    // Tg[r·3+c, s] = Σ_d T[(r,c),(s,d)] g_m[d]
+    for (let rc = 0; rc < 9; rc++) {
+      for (let s = 0; s < 3; s++) {
+        const t = 9 * rc + 3 * s;
+        Tg[3 * rc + s] =
+          weight * (T[t] * g[3 * m] + T[t + 1] * g[3 * m + 1] + T[t + 2] * g[3 * m + 2]);
+      }
+    }
+    for (let n = m; n < 27; n++) {
+      for (let r = 0; r < 3; r++) {
+        const o = 81 * (3 * n + r) + 3 * m;
+        for (let s = 0; s < 3; s++) {
+          local[o + s] +=
+            g[3 * n] * Tg[9 * r + s] +
+            g[3 * n + 1] * Tg[9 * r + 3 + s] +
+            g[3 * n + 2] * Tg[9 * r + 6 + s];
+        }
+      }
+    }
+  }
+}
+
+function scatter(matrix: Banded, local: Float64Array, nodes: Int32Array): void {
+  for (let n = 0; n < 27; n++) {
+    for (let m = 0; m <= n; m++) {
+      for (let r = 0; r < 3; r++) {
+        for (let s = 0; s < (m === n ? r + 1 : 3); s++) {
+          addTo(matrix, 3 * nodes[n] + r, 3 * nodes[m] + s, local[81 * (3 * n + r) + 3 * m + s]);
+        }
+      }
+    }
+  }
+}
+
+/** Entries of the matrix lie within this of the diagonal. */
+export function bandwidth({ counts }: Bricks): number {
+  return 3 * (2 * counts[1] * counts[2] + 2 * counts[2] + 2) + 2;
+}
+
+export interface Answer {
+  /** Displacements [m], shape [nodes, 3]. */
+  readonly u: Float64Array;
+  /** Elastic energy [J]. */
+  readonly energy: number;
+}
+
+/** Equilibrium under the loads, reached in `steps` equal parts of them, each by Newton's method with the full tangent. */
+export function equilibrium(problem: Problem, steps = 1): Answer {
+  const { mesh } = problem;
+  const n = 3 * mesh.nodes;
+  const load = weightOf(problem);
+  const prescribed = heldValues(problem);
+  const u = new Float64Array(n);
+  const A = createBanded(n, bandwidth(mesh));
+  let energy = 0;
+  for (let step = 1; step <= steps; step++) {
+    const part = step / steps;
+    for (let iteration = 0; ; iteration++) {
+      if (iteration === 30) throw new Error('no equilibrium found');
+      const change = new Float64Array(n);
+      A.rows.fill(0);
+      energy = elastic(problem, u, change, A);
+      const error = unbalanced(change, load, part, prescribed);
+      if (iteration > 0 && error < 1e-7) break;
+      for (let i = 0; i < n; i++) change[i] = part * load[i] - change[i];
+      prescribe(A, change, u, prescribed, part);
+      factorBanded(A);
+      solveBanded(A, change);
+      for (let i = 0; i < n; i++) u[i] += change[i];
+    }
+  }
+  return { u, energy };
+}
+
+/** What is out of balance at the free components, as a part of all forces. */
+function unbalanced(
+  f: Float64Array,
+  load: Float64Array,
+  part: number,
+  prescribed: Float64Array,
+): number {
+  let [off, all] = [0, 0];
+  for (let i = 0; i < f.length; i++) {
+    all += Math.max(f[i] * f[i], load[i] * load[i]);
+    if (Number.isNaN(prescribed[i])) off += (part * load[i] - f[i]) ** 2;
+  }
+  return all === 0 ? 0 : Math.sqrt(off / all);
+}
+
+/** The work-equivalent forces of a constant force per volume. */
+function weightOf({ mesh, force }: Problem): Float64Array {
+  const load = new Float64Array(3 * mesh.nodes);
+  eachElement(mesh, (nodes, half) => {
+    for (let q = 0; q < 27; q++) {
+      const weight = CUBE.weight[q] * half[0] * half[1] * half[2];
+      for (let n = 0; n < 27; n++) {
+        const part = weight * CUBE.value[27 * q + n];
+        for (let r = 0; r < 3; r++) load[3 * nodes[n] + r] += part * force[r];
+      }
+    }
+  });
+  return load;
+}
+
+/** What each component is held at, NaN where it is free. */
+export function heldValues({ mesh, held }: Problem): Float64Array {
+  const values = new Float64Array(3 * mesh.nodes).fill(Number.NaN);
+  const [xs, ys, zs] = mesh.planes;
+  for (let i = 0; i < xs.length; i++) {
+    for (let j = 0; j < ys.length; j++) {
+      for (let k = 0; k < zs.length; k++) {
+        for (let axis = 0; axis < 3; axis++) {
+          const value = held(xs[i], ys[j], zs[k], axis);
+          if (value !== null) values[3 * nodeAt(mesh, i, j, k) + axis] = value;
+        }
+      }
+    }
+  }
+  return values;
+}
+
+/** Replaces the rows of held components by "change = what is missing". */
+function prescribe(
+  A: Banded,
+  b: Float64Array,
+  u: Float64Array,
+  prescribed: Float64Array,
+  part: number,
+): void {
+  const span = A.width + 1;
+  for (let i = 0; i < A.size; i++) {
+    if (Number.isNaN(prescribed[i])) continue;
+    const change = part * prescribed[i] - u[i];
+    const at = i * span + A.width - i;
+    for (let j = Math.max(0, i - A.width); j < i; j++) {
+      if (Number.isNaN(prescribed[j])) b[j] -= A.rows[at + j] * change;
+      A.rows[at + j] = 0;
+    }
+    for (let j = i + 1; j <= Math.min(A.size - 1, i + A.width); j++) {
+      const p = j * span + A.width - j + i;
+      if (Number.isNaN(prescribed[j])) b[j] -= A.rows[p] * change;
+      A.rows[p] = 0;
+    }
+    A.rows[at + i] = 1;
+    b[i] = change;
+  }
+}

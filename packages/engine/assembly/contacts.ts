@@ -68,6 +68,7 @@ export function contactBlocks(
     for (let k: i32 = 0; k < 6; k++) put(work, k, 0);
     addResponse(work, W, table, a, whole(side, 4 * l + 1), whole(side, 4 * l + 1), 1);
     if (b >= 0) addResponse(work, W, table, b, whole(side, 4 * l + 3), whole(side, 4 * l + 3), 1);
+    const sides = at(work, 0) + at(work, 3) + at(work, 5);
     if (a == b) addResponse(work, W, table, a, whole(side, 4 * l + 1), whole(side, 4 * l + 3), -2);
     const w0 = at(work, 0);
     const w1 = at(work, 1);
@@ -77,7 +78,7 @@ export function contactBlocks(
     const w5 = at(work, 5);
     const trace = w0 + w3 + w5;
     if (load<u8>(kind + l) == 0) {
-      put(soft, 2 * l, (give * trace) / 3);
+      put(soft, 2 * l, (give * sides) / 3);
       put(soft, 2 * l + 1, at(soft, 2 * l));
     }
     const nx = at(normal, 3 * l);

@@ -10,6 +10,7 @@ import {
   SATISFIED,
   SOLVED,
   SWEEPS,
+  TOGETHER,
 } from '../numbers.ts';
 import { missedOutside, widenActiveSet } from './active-set.ts';
 import { readGroups } from './compliance.ts';
@@ -128,11 +129,13 @@ export function solveContacts(
     return;
   }
   widenActiveSet(memory, rowsFrom, rowsTo, NEAR * first);
-  fillProblem(contacts, islands, island);
+  let room = fillProblem(contacts, islands, island);
   outcome.fillings++;
   let enough = 0;
   const part = Math.min(PART, tolerance);
 
+  // Few unknowns that carry many rows leave impulses open that do nothing: conjugate directions would let them grow. Two are plain sweeps.
+  const together = exact ? 2 : TOGETHER;
   let before = 0;
   let sweeps = SWEEPS;
   let fresh = true;
@@ -142,11 +145,11 @@ export function solveContacts(
     let missed = worstMiss(problem, rowVelocities(contacts));
     if (k === 1) enough = Math.max((SOLVED * size) / h, 2 * LAW * Math.max(first, missed));
     const inner = exact ? Math.max(still, part * part * rz) : Math.max(still, INNER * before);
-    let swept = relax(contacts, exact ? part * part : INNER, inner, enough / 3, sweeps);
+    let swept = relax(contacts, exact ? part * part : INNER, inner, enough / 3, sweeps, together);
     // No iteration follows that would take back what the rows' softness left.
     for (let more = swept; exact && more > 1 && swept < sweeps; swept += more) {
       hardenContacts(problem);
-      more = relax(contacts, part * part, inner, enough / 3, sweeps - swept);
+      more = relax(contacts, part * part, inner, enough / 3, sweeps - swept, together);
     }
     outcome.sweeps += swept;
     pushChanges(contacts, islands, island);
@@ -192,11 +195,13 @@ export function solveContacts(
           : Math.max(outside, worstMiss(problem, rowVelocities(contacts)));
         return;
       }
-      widenActiveSet(memory, rowsFrom, rowsTo, Number.POSITIVE_INFINITY);
       advance(contacts, islands, island, e, true);
       storeImpulses(contacts);
+      // Where there is no room for all, those that neither push nor are missed make way.
+      if (!room) for (let l = rowsFrom; l < rowsTo; l++) memory.active[memory.list[l]] = 0;
+      widenActiveSet(memory, rowsFrom, rowsTo, room ? outside : 0);
       refresh(contacts, islands, island);
-      fillProblem(contacts, islands, island);
+      room = fillProblem(contacts, islands, island);
       outcome.fillings++;
       fresh = true;
     } else {
@@ -290,38 +295,46 @@ function advance(
   }
 }
 
-/** Sweeps over the rows, as many as needed; gives how many. */
+/** Sweeps over the rows, as many as needed; gives how many. Conjugate directions begin anew now and then (`TOGETHER`). */
 function relax(
   { memory, kernels }: Contacts,
   inner: number,
-  scale: number,
+  least: number,
   tolerance: number,
   most: number,
+  together: number,
 ): number {
   const { problem: c, W } = memory;
-  return kernels.sweepContacts(
-    c.p,
-    c.state,
-    c.base,
-    W,
-    c.block,
-    c.soft,
-    c.normal,
-    c.bias,
-    c.friction,
-    c.target,
-    c.from,
-    c.kind,
-    c.side,
-    c.table,
-    c.work,
-    c.count,
-    c.states,
-    inner,
-    scale,
-    tolerance,
-    most,
-  );
+  let done = 0;
+  while (done < most) {
+    const now = Math.min(together, most - done);
+    const swept = kernels.sweepContacts(
+      c.p,
+      c.state,
+      c.base,
+      W,
+      c.block,
+      c.soft,
+      c.normal,
+      c.bias,
+      c.friction,
+      c.target,
+      c.from,
+      c.kind,
+      c.side,
+      c.table,
+      c.work,
+      c.count,
+      c.states,
+      inner,
+      least,
+      tolerance,
+      now,
+    );
+    done += swept;
+    if (swept < now) break;
+  }
+  return done;
 }
 
 /** out += Jᵀ f of all groups of a body's points. */

@@ -71,11 +71,13 @@ export function contactBlocks(
     for (let k = 0; k < 6; k++) work[k] = 0;
     addResponse(work, W, table, a, side[4 * l + 1], side[4 * l + 1], 1);
     if (b >= 0) addResponse(work, W, table, b, side[4 * l + 3], side[4 * l + 3], 1);
+    // Softness goes by what both sides do on their own: together they may do next to nothing, in a body that is all but rigid.
+    const sides = work[0] + work[3] + work[5];
     // Both sides are of one body: each also moves the other.
     if (a === b) addResponse(work, W, table, a, side[4 * l + 1], side[4 * l + 3], -2);
     const trace = work[0] + work[3] + work[5];
     if (kind[l] === 0) {
-      soft[2 * l] = (give * trace) / 3;
+      soft[2 * l] = (give * sides) / 3;
       soft[2 * l + 1] = soft[2 * l];
     }
     const nx = normal[3 * l];

@@ -27,12 +27,20 @@ const solid = z.strictObject({
   type: z.literal('solid'),
   cell: length('cell')
     .optional()
-    .describe('Size of an element [m]; an eighth of the longest side if missing.'),
+    .describe(
+      'Distance of nodes [m]: the size of a linear element, half that of a quadratic one (a little more where parts are thin). If missing, chosen so that three quadratic elements lie through a box’s thinnest side, one and a half through thin parts of other shapes; an eighth of the longest side where they are linear.',
+    ),
   mesh: z
     .enum(['stuffed', 'grid', 'given'])
     .optional()
     .describe(
       '“grid” cuts a box into cubes of five tetrahedra, “stuffed” fits any shape, “given” takes those of the shape’s .msh or .ele file; if missing given where there are some, else grid for boxes.',
+    ),
+  elements: z
+    .enum(['quadratic', 'linear'])
+    .optional()
+    .describe(
+      '“quadratic” ones have ten nodes and bend as they should; “linear” ones have four, and want eight through the thickness. Quadratic if missing, but linear where `mesh` asks for a grid.',
     ),
   solver: z
     .enum(['auto', 'direct', 'cg'])
@@ -190,6 +198,11 @@ export const sceneSchema = z
           .default('euler')
           .describe(
             '“bdf2” is of second order: bodies ring and bounce as they should. “euler” is of first order and calms everything that swings.',
+          ),
+        substeps: whole(1, 64, 'parts of a step')
+          .default(1)
+          .describe(
+            'Equal parts that every step is made of: finer steps without more of them to look at. Two, with “bdf2”, for things that shall bounce.',
           ),
         newton: whole(1, 50, 'Newton iterations')
           .default(1)

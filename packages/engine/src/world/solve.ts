@@ -32,7 +32,7 @@ const LARGEST_RATIO = 0.9;
 
 function solveTouching(core: WorldCore, island: number): void {
   const { bodies, contacts, islands, scene, report, gravity } = core;
-  const h = scene.dt;
+  const { h } = core;
   solveContacts(
     contacts,
     islands,
@@ -97,8 +97,8 @@ function solveFree(core: WorldCore, live: LiveBody): void {
 }
 
 /** Energy [J] below which a body counts as still. */
-function stillEnergy({ scene }: WorldCore, { body }: LiveBody): number {
-  return ((STILL * body.model.size) / scene.dt) ** 2 * body.model.mass;
+function stillEnergy({ h }: WorldCore, { body }: LiveBody): number {
+  return ((STILL * body.model.size) / h) ** 2 * body.model.mass;
 }
 
 /**

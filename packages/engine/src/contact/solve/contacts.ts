@@ -11,6 +11,8 @@ export interface Grouping {
   readonly of: Int32Array;
   readonly members: Int32Array;
   readonly start: Int32Array;
+  /** Seconds of the implicit step, by body. */
+  readonly seconds: Float64Array;
   readonly count: number;
 }
 
@@ -30,7 +32,7 @@ export interface Contacts {
   readonly ties: readonly Tie[];
   readonly kernels: Kernels;
   /** Called after `assemble`: what each row asks for, which rows are in which island. */
-  prepare(islands: Grouping, h: number): void;
+  prepare(islands: Grouping): void;
   /** True if an island has contact rows. */
   any(island: number): boolean;
   /** Sums the contact rows' impulses at the points of an island's bodies. */
@@ -79,14 +81,14 @@ export function createContacts(
     kernels,
     any: (island) => first[island + 1] > first[island],
 
-    prepare(islands, h) {
+    prepare(islands) {
       for (let i = 0; i <= islands.count; i++) first[i] = 0;
       for (let r = 0; r < count[0]; r++) {
         const a = key[3 * r];
         const b = key[3 * r + 1];
         let { size } = bodies[a].body.model;
         if (b >= 0) size = Math.min(size, bodies[b].body.model.size);
-        bias[r] = wantedVelocity(gap[r], size, h);
+        bias[r] = wantedVelocity(gap[r], size, islands.seconds[a]);
         active[r] = 0;
         first[islands.of[a] + 1]++;
       }

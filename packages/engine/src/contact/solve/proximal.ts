@@ -170,7 +170,7 @@ export function solveContacts(
     const left = e * (ratio / (1 - ratio)) ** 2;
     // With the exact inverse sweeps are all there is to it.
     const solved = exact
-      ? swept < sweeps
+      ? swept < sweeps || (k > 1 && missed <= satisfied)
       : left <= Math.max(still, part * part * outcome.first) && missed <= enough;
     if (exact && !solved) missed = Number.POSITIVE_INFINITY;
     const last = k >= most;

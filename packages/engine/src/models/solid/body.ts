@@ -10,6 +10,7 @@ import { createColumns, type KeptColumns, keptCompliance } from './metric.ts';
 import type { SolidData } from './model.ts';
 import { pointSet, pullPoints, pushPoints, type SolidPoints } from './points.ts';
 import { freshFactor, incompleteFactor, keptFactor } from './precondition.ts';
+import { localLambda } from './quadratic.ts';
 import { allocateSolid } from './state.ts';
 
 /**
@@ -24,7 +25,7 @@ export function createSolid(
   shared: KeptColumns,
 ): Body {
   const memory = allocateSolid(allocator, data);
-  const { x, v, q, at, f, K, diagonal, rhs, drive, impulse, held, heldVelocity, masses } = memory;
+  const { x, v, q, at, f, diagonal, rhs, drive, impulse, held, heldVelocity, masses } = memory;
   const { nodes } = data;
   const { damping } = data.material;
   const { past } = memory;
@@ -39,6 +40,8 @@ export function createSolid(
   let scale = 0;
   let stepLength = 0;
   let anyHeld = false;
+  /** Whether something is about to touch it in this step. */
+  let touched = false;
   const whole = new Float64Array(WHOLE.length);
   const history = createHistory(
     {
@@ -134,8 +137,8 @@ export function createSolid(
     levels: {
       totalDofs: 3 * nodes,
       activeDofs: 3 * nodes,
-      totalPoints: data.tets,
-      activePoints: data.tets,
+      totalPoints: data.points,
+      activePoints: data.points,
       switches: 0,
       jump: 0,
       kineticGain: 0,
@@ -154,7 +157,9 @@ export function createSolid(
       regionHeld[index] = 0;
       markHeld();
     },
-    touch() {},
+    touch(_h, _points, count) {
+      touched = count > 0;
+    },
 
     assemble(h, gravity, iterate) {
       scale = h * h + damping.stiffness * h;
@@ -165,23 +170,16 @@ export function createSolid(
         diagonal[i] = masses[i] * (1 + damping.mass * h) + damping.air * h * data.areas[i];
       }
       inverse.before(scale);
-      const expected = iterate ?? (history.predicted ? v : null);
+      // In free flight K taken at the start leaves out how rotations turn: a body that tumbles would gain energy.
+      const free = !anyHeld && !touched;
+      const expected = iterate ?? (history.predicted || free ? v : null);
       for (let i = 0; i < 3 * nodes; i++) at[i] = expected === null ? x[i] : x[i] + h * expected[i];
       f.fill(0);
       elastic.forces(at, q, f);
       elastic.stiffness();
       if (expected !== null) {
         // The linear model is taken where the step is expected to end, so h²K u moves to the right side.
-        kernels.bsr3Multiply(
-          rhs,
-          memory.rowPtr,
-          memory.cols,
-          K,
-          expected,
-          nodes,
-          h * h,
-          memory.zeros,
-        );
+        elastic.multiply(rhs, expected, h * h, memory.zeros);
       }
       for (let i = 0; i < nodes; i++) {
         for (let c = 0; c < 3; c++) {
@@ -194,7 +192,7 @@ export function createSolid(
       inverse.after(scale);
     },
     multiply(y, u) {
-      kernels.bsr3Multiply(y, memory.rowPtr, memory.cols, K, u, nodes, scale, diagonal);
+      elastic.multiply(y, u, scale, diagonal);
     },
     metric: {
       exact: data.solver === 'direct',
@@ -232,16 +230,7 @@ export function createSolid(
           value += 0.5 * (diagonal[i] - masses[i]) * u[k] * u[k];
         }
       }
-      kernels.bsr3Multiply(
-        f,
-        memory.rowPtr,
-        memory.cols,
-        K,
-        u,
-        nodes,
-        damping.stiffness * h,
-        memory.zeros,
-      );
+      elastic.multiply(f, u, damping.stiffness * h, memory.zeros);
       value += 0.5 * kernels.dot(f, u, 3 * nodes);
       memory.lookQ.set(q);
       return value + elastic.forces(at, memory.lookQ, f);
@@ -266,6 +255,7 @@ export function createSolid(
 
     adapt() {},
     finish(h, u) {
+      touched = false;
       for (let k = 0; k < 3 * nodes; k++) {
         v[k] = u[k];
         x[k] += h * u[k];
@@ -275,7 +265,7 @@ export function createSolid(
       measureMotion(out, data, x, v, gravity);
       memory.lookQ.set(q);
       out[MEASURE.elastic] = elastic.forces(x, memory.lookQ, f);
-      out[MEASURE.volume] = volumeRatio(data, memory.F);
+      out[MEASURE.volume] = volumeRatio(data.mesh, x);
     },
     place(pose) {
       for (let i = 0; i < 3 * nodes; i += 3) {
@@ -305,12 +295,17 @@ export function createSolid(
       }
     },
     restored() {},
+    remarks: () => data.remarks,
   };
   return body;
 }
 
 function copyConstants(data: SolidData, memory: ReturnType<typeof allocateSolid>): void {
-  memory.tets.set(data.mesh.tets);
+  if (data.quadratic === null) memory.tets.set(data.mesh.tets);
+  else {
+    memory.table.set(data.quadratic.table);
+    memory.points.set(data.quadratic.points);
+  }
   memory.gradients.set(data.gradients);
   memory.masses.set(data.masses);
   memory.rowPtr.set(data.pattern.rowPtr);
@@ -322,7 +317,15 @@ function copyConstants(data: SolidData, memory: ReturnType<typeof allocateSolid>
   memory.contacts.weights.set(data.contacts.weights);
   memory.triangles.set(data.surface.triangles);
   for (let e = 0; e < data.tets; e++) {
-    memory.volumeMu[e] = data.volumes[e] * data.factors[e] * data.mu;
-    memory.volumeLambda[e] = data.volumes[e] * data.factors[e] * data.lambda;
+    const volume = data.volumes[e] * data.factors[e];
+    if (data.quadratic === null) {
+      memory.volumeMu[e] = volume * data.mu;
+      memory.volumeLambda[e] = volume * data.lambda;
+      continue;
+    }
+    const local = localLambda(data.mu, data.lambda);
+    memory.volumeMu[e] = 0.25 * volume * data.mu;
+    memory.volumeLambda[e] = 0.25 * volume * local;
+    memory.volumeKappa[e] = volume * (data.lambda - local);
   }
 }

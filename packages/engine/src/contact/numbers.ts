@@ -20,7 +20,7 @@ export const SWEEPS = 40;
 export const MOST_SWEEPS = 640;
 
 /** Sweeps whose directions are conjugate to each other. Half: more sweeps; twice: where few unknowns carry many rows, impulses that do nothing grow without bound. */
-export const TOGETHER = 16;
+export const TOGETHER = 40;
 
 /** Sweeps end when one changes less than this part of the last iteration's energy. Half: more sweeps, same iterations; twice: more iterations. */
 export const INNER = 0.01;

@@ -134,8 +134,6 @@ export function solveContacts(
   let enough = 0;
   const part = Math.min(PART, tolerance);
 
-  // Few unknowns that carry many rows leave impulses open that do nothing: conjugate directions would let them grow. Two are plain sweeps.
-  const together = exact ? 2 : TOGETHER;
   let before = 0;
   let sweeps = SWEEPS;
   let fresh = true;
@@ -145,11 +143,11 @@ export function solveContacts(
     let missed = worstMiss(problem, rowVelocities(contacts));
     if (k === 1) enough = Math.max((SOLVED * size) / h, 2 * LAW * Math.max(first, missed));
     const inner = exact ? Math.max(still, part * part * rz) : Math.max(still, INNER * before);
-    let swept = relax(contacts, exact ? part * part : INNER, inner, enough / 3, sweeps, together);
+    let swept = relax(contacts, exact ? part * part : INNER, inner, enough / 3, sweeps);
     // No iteration follows that would take back what the rows' softness left.
     for (let more = swept; exact && more > 1 && swept < sweeps; swept += more) {
       hardenContacts(problem);
-      more = relax(contacts, part * part, inner, enough / 3, sweeps - swept, together);
+      more = relax(contacts, part * part, inner, enough / 3, sweeps - swept);
     }
     outcome.sweeps += swept;
     pushChanges(contacts, islands, island);
@@ -302,12 +300,11 @@ function relax(
   least: number,
   tolerance: number,
   most: number,
-  together: number,
 ): number {
   const { problem: c, W } = memory;
   let done = 0;
   while (done < most) {
-    const now = Math.min(together, most - done);
+    const now = Math.min(TOGETHER, most - done);
     const swept = kernels.sweepContacts(
       c.p,
       c.state,

@@ -138,6 +138,9 @@ const obstacle = z.strictObject({
   friction: notNegative('friction coefficient', 1000)
     .default(0.5)
     .describe('Coulomb’s coefficient; a contact takes √(one · other) of the two that touch.'),
+  surfaceVelocity: velocity(
+    'How fast its surface runs along itself, like a conveyor belt’s, in its own axes [m/s].',
+  ).default([0, 0, 0]),
   restitution: between(0, 1, 'restitution')
     .default(0)
     .describe(

@@ -26,10 +26,10 @@ export const tetsSchema = z
         'Elasticity of coarse elements from fine ones: “mean” of the bounds “voigt” (too stiff) and “subc” (too soft), or “sampled” as in the paper.',
       ),
     criterion: z
-      .enum(['surplus', 'energy', 'range'])
-      .default('surplus')
+      .enum(['error', 'energy', 'range'])
+      .default('error')
       .describe(
-        'What splits an element: the “surplus” of its midpoints (a length, see tolerance), the kinetic “energy” they would come to (see speed), or strain out of the “range” that sampling found.',
+        'What splits elements: the largest “error” of a point (a length, see tolerance), its kinetic “energy” in the mean (see speed), or strain out of the “range” that sampling found.',
       ),
     speed: between(1e-6, 10, 'speed')
       .default(0.005)

@@ -121,6 +121,7 @@ export function createCollide(memory: ContactMemory, live: readonly LiveBody[]):
         room = all && room;
         room = edgesAgainst(core, a, o, h, slack) && room;
       }
+      for (let r = from; r < rows.count[0]; r++) runBelt(rows, r, obstacles[o]);
       cursor = carryImpulses(rows, from, before, cursor);
       if (rows.count[0] > from && isMoving(obstacles[o])) wakeGroup(core, a);
     }
@@ -375,6 +376,19 @@ export function createCollide(memory: ContactMemory, live: readonly LiveBody[]):
       core.issues.set(issue, (core.issues.get(issue) ?? 0) + 1);
     }
   };
+}
+
+/** Adds how an obstacle's surface runs along itself to the velocity that a row has it move with. */
+function runBelt({ surface, normal }: ContactRows, r: number, { belt, pose }: LiveObstacle): void {
+  if (belt[0] === 0 && belt[1] === 0 && belt[2] === 0) return;
+  const k = 3 * r;
+  let along = 0;
+  for (let c = 0; c < 3; c++) {
+    const v = pose[4 * c] * belt[0] + pose[4 * c + 1] * belt[1] + pose[4 * c + 2] * belt[2];
+    surface[k + c] += v;
+    along += v * normal[k + c];
+  }
+  for (let c = 0; c < 3; c++) surface[k + c] -= along * normal[k + c];
 }
 
 /** False for a plane, which has no edges and none that cross it. */

@@ -66,6 +66,7 @@ function createLiveObstacle(
     query: createNormalQuery(sdf, differenceLength(sdf.bounds)),
     friction: spec.friction,
     restitution: spec.restitution,
+    belt: Float64Array.from(spec.surfaceVelocity),
     track: spec.keyframes ? createTrack(spec.keyframes, spec.position, spec.rotation) : null,
     pose: poseFromScene(spec.position, spec.rotation),
     nextPose: poseFromScene(spec.position, spec.rotation),

@@ -221,6 +221,7 @@ function createObstacle(core: WorldCore, shape: GuestShape, friction: number): G
     query: createNormalQuery(sdf, differenceLength(sdf.bounds)),
     friction,
     restitution: 0,
+    belt: new Float64Array(3),
     track: null,
     pose: pose(),
     nextPose: pose(),

@@ -47,7 +47,9 @@ export function disturbAll({ rest, seats }: WorldCore): void {
   for (let b = 0; b < rest.group.length; b++) if (!seats.isEmpty(b)) rest.group[b] = -1;
 }
 
-export function isMoving({ pose, nextPose }: LiveObstacle): boolean {
+/** True if an obstacle goes somewhere, or its surface runs. */
+export function isMoving({ pose, nextPose, belt }: LiveObstacle): boolean {
+  if (belt[0] !== 0 || belt[1] !== 0 || belt[2] !== 0) return true;
   for (let c = 0; c < 12; c++) if (pose[c] !== nextPose[c]) return true;
   return false;
 }

@@ -80,6 +80,8 @@ export interface LiveObstacle {
   /** The primitive it is, if any. */
   readonly primitive: Primitive | null;
   readonly friction: number;
+  /** How fast its surface runs along itself, in its own axes [m/s]. */
+  readonly belt: Float64Array;
   readonly restitution: number;
   readonly track: Track | null;
   /** Pose at the start and at the end of the step, 3×4 affine. */

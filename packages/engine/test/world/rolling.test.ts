@@ -128,3 +128,25 @@ describe('rigid bodies roll as closed form says', () => {
     expect(w.totals().momentum.linear[0] / w.bodies[0].mass).toBeCloseTo(10 / 7, 2);
   });
 });
+
+describe('a surface that runs takes along what lies on it', () => {
+  const belt = { ...slope(0, false), surfaceVelocity: [0.5, 3, 0] as [number, number, number] };
+  const onBelt = (shape: ShapeInput, high: number, model: BodyInput['model']): number => {
+    const body = { name: 'body', shape, material: { young: 1e6 }, model, friction: 0.8 };
+    const bodies = [{ ...body, position: [0, high, 0] as [number, number, number] }];
+    const w = world({ gravity: [0, -G, 0], obstacles: [belt], bodies }, { cache });
+    w.step(60);
+    return w.totals().momentum.linear[0] / w.bodies[0].mass;
+  };
+
+  test('boxes, rigid and soft, move with it, at first as fast as friction lets them', () => {
+    const size: [number, number, number] = [0.2, 0.2, 0.2];
+    expect(onBelt({ type: 'box', size }, 0.1, { type: 'rigid' })).toBeCloseTo(0.5, 3);
+    const soft = onBelt({ type: 'box', size }, 0.1, { type: 'solid', cell: 0.1, mesh: 'grid' });
+    expect(soft).toBeCloseTo(0.5, 2);
+  });
+
+  test('a ball is spun rather than moved: 2/7 of the speed', () => {
+    expect(onBelt(sphere, RADIUS, { type: 'rigid' })).toBeCloseTo(1 / 7, 3);
+  });
+});

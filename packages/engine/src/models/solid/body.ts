@@ -40,8 +40,6 @@ export function createSolid(
   let scale = 0;
   let stepLength = 0;
   let anyHeld = false;
-  /** Whether something is about to touch it in this step. */
-  let touched = false;
   const whole = new Float64Array(WHOLE.length);
   const history = createHistory(
     {
@@ -157,9 +155,7 @@ export function createSolid(
       regionHeld[index] = 0;
       markHeld();
     },
-    touch(_h, _points, count) {
-      touched = count > 0;
-    },
+    touch() {},
 
     assemble(h, gravity, iterate) {
       scale = h * h + damping.stiffness * h;
@@ -170,9 +166,7 @@ export function createSolid(
         diagonal[i] = masses[i] * (1 + damping.mass * h) + damping.air * h * data.areas[i];
       }
       inverse.before(scale);
-      // In free flight K taken at the start leaves out how rotations turn: a body that tumbles would gain energy.
-      const free = !anyHeld && !touched;
-      const expected = iterate ?? (history.predicted || free ? v : null);
+      const expected = iterate ?? (history.predicted ? v : null);
       for (let i = 0; i < 3 * nodes; i++) at[i] = expected === null ? x[i] : x[i] + h * expected[i];
       f.fill(0);
       elastic.forces(at, q, f);
@@ -255,7 +249,6 @@ export function createSolid(
 
     adapt() {},
     finish(h, u) {
-      touched = false;
       for (let k = 0; k < 3 * nodes; k++) {
         v[k] = u[k];
         x[k] += h * u[k];

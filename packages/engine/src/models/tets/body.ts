@@ -3,24 +3,19 @@ import type { Kernels } from '../../kernels/kernels.ts';
 import type { Body, BodyModel } from '../contract.ts';
 import { createHistory } from '../history.ts';
 import { easeMotion } from '../polish.ts';
-import { adaptTets } from './adapt/adapt.ts';
+import { adaptTets, refineTets } from './adapt/adapt.ts';
 import { createAdapt } from './adapt/adaptation.ts';
 import { addRigid, createMomenta, findMomenta } from './adapt/momenta.ts';
 import { findTen, hasSplitChild } from './adapt/switch.ts';
 import { embedInTree } from './build/embed.ts';
 import { createCells, fillCells } from './cells.ts';
-import {
-  gatherForces,
-  gatherSlaves,
-  placeAll,
-  spreadFollowers,
-  spreadSlaves,
-} from './front/spread.ts';
+import { placeAll, spreadFollowers } from './front/spread.ts';
 import { measureTets } from './measure.ts';
 import { type TetsData, TOLERANCE } from './model.ts';
 import { packPast, spreadPast, unpackPast } from './past.ts';
 import { createRuntime } from './runtime.ts';
-import { allocateTets, type Sizes } from './state.ts';
+import { allocateTets, SETTING, type Sizes } from './state.ts';
+import { createOperators } from './step/operators.ts';
 import { pullFree, pushFree, pushPlaces, type TetPoints, tetPoints } from './step/points.ts';
 import { polishMomenta } from './step/polish.ts';
 import { createPreconditioner } from './step/precondition.ts';
@@ -37,29 +32,33 @@ export function createTets(
   kernels: Kernels,
 ): Body {
   const memory = allocateTets(allocator, data, sizes);
-  const { x, v, at, f, X, Y, velocity, rhs, impulse, held, heldVelocity, vertexOf, rowMass } =
-    memory;
+  const { x, v, f, velocity, rhs, impulse, held, heldVelocity, vertexOf, rowMass } = memory;
   const { tree } = data;
   const { damping } = data.material;
   const run = createRuntime(data, memory, sizes, kernels);
-  const { front, elastic } = run;
+  const { front } = run;
   const inverse = createPreconditioner(data, memory, front, kernels);
   copyConstants(data, memory);
   const contacts = tetPoints(tree, memory.contacts);
-  const adaptation = createAdapt(run);
+  const operators = createOperators(run);
+  const { evaluate, product } = operators;
   const cells = createCells(run, data.options.shade);
   const regionHeld = new Uint8Array(data.regions.length);
   const regionPose = new Float64Array(12 * data.regions.length);
   let scale = 0;
   let massFactor = 1;
   let anyHeld = false;
-  const gravityNow = new Float64Array(3);
+  /** Nothing of the coming step has been counted yet. */
+  let fresh = true;
   const polished = createMomenta();
 
   const { settings, split } = memory;
-  settings[0] = data.options.adaptive ? 1 : 0;
-  settings[1] = data.options.tolerance ?? data.size / TOLERANCE;
-  settings[3] = data.options.speed;
+  settings[SETTING.adaptive] = data.options.adaptive ? 1 : 0;
+  settings[SETTING.tolerance] = data.options.tolerance ?? data.size / TOLERANCE;
+  settings[SETTING.speed] = data.options.speed;
+  x.set(tree.positions);
+  const adaptation = createAdapt(run, operators, kernels);
+  const { step } = adaptation;
   split.fill(1);
   if (data.options.adaptive && data.options.start === 'coarse') {
     // Ten-node elements where there can be some: bare linear ones would hardly bend, and the start would be late.
@@ -67,7 +66,6 @@ export function createTets(
     for (let t = 0; t < tree.roots; t++) if (data.smooth[t] === 1) split[t] = 1;
   }
   findTen(run);
-  x.set(tree.positions);
   run.rebuild(false);
 
   /** Brings hidden vertices up to date: a front is about to change by hand. */
@@ -124,6 +122,12 @@ export function createTets(
     body.levels.activeDofs = 3 * front.free;
     body.levels.activePoints = front.elements;
   };
+  const countAnew = (): void => {
+    fresh = false;
+    body.levels.switches = 0;
+    body.levels.jump = 0;
+    body.levels.kineticGain = 0;
+  };
   const markHeld = (): void => {
     held.fill(0);
     anyHeld = false;
@@ -176,64 +180,6 @@ export function createTets(
       }
     }
   };
-  /** Elastic forces at x + h·iterate on all places; slaves keep what they feel. Gives the energy. */
-  const evaluate = (h: number, iterate: Float64Array | null, q: 'q' | 'lookQ'): number => {
-    const n = front.free + front.slaves;
-    if (iterate === null) {
-      for (let i = 0; i < n; i++)
-        for (let c = 0; c < 3; c++) at[3 * i + c] = x[3 * vertexOf[i] + c];
-    } else {
-      for (let i = 0; i < 3 * front.free; i++) X[i] = iterate[i];
-      spreadSlaves(X, front, memory);
-      for (let i = 0; i < n; i++)
-        for (let c = 0; c < 3; c++) at[3 * i + c] = x[3 * vertexOf[i] + c] + h * X[3 * i + c];
-    }
-    run.imagine();
-    f.fill(0, 0, 3 * (n + 16 * front.ten));
-    let energy = 0;
-    for (let k = 0; k < front.groups.length; k++) {
-      const g = front.groups[k];
-      if (g.count === 0) continue;
-      elastic.deform(g, at, g[q]);
-      energy += elastic.forces(g, f);
-    }
-    gatherForces(f, front, memory);
-    return energy;
-  };
-  adaptation.evaluate = () => void evaluate(0, null, 'q');
-  // Where the step ends forces and accelerations belong together: what is left at midpoints is what is missing.
-  adaptation.predict = (h, u) => {
-    run.copyRotations();
-    evaluate(h, u, 'lookQ');
-  };
-  /** y = (m M + s K) u, m the mass arrays given. */
-  const product = (
-    y: Float64Array,
-    u: Float64Array,
-    ownMass: Float64Array,
-    edgeMass: Float64Array,
-    s: number,
-  ): void => {
-    const n = front.free + front.slaves;
-    for (let i = 0; i < 3 * front.free; i++) X[i] = u[i];
-    spreadSlaves(X, front, memory);
-    kernels.edgeMultiply(
-      Y,
-      X,
-      front.own,
-      ownMass,
-      n,
-      front.across,
-      edgeMass,
-      memory.ends,
-      front.edges,
-      s,
-    );
-    elastic.tenProduct(Y, X, s);
-    gatherSlaves(Y, front, memory);
-    for (let i = 0; i < 3 * front.free; i++) y[i] = Y[i];
-  };
-
   const body: Body = {
     model,
     velocity,
@@ -249,10 +195,12 @@ export function createTets(
       if (cells !== null) fillCells(run, cells);
     },
     tune(tuning) {
-      if (tuning.adaptive !== undefined) settings[0] = tuning.adaptive ? 1 : 0;
+      if (tuning.adaptive !== undefined) settings[SETTING.adaptive] = tuning.adaptive ? 1 : 0;
+      const { criterion } = data.options;
       if (tuning.tolerance !== undefined)
-        settings[data.options.criterion === 'energy' ? 3 : 1] = tuning.tolerance;
-      if (settings[0] === 1) return;
+        settings[criterion === 'energy' ? SETTING.speed : SETTING.tolerance] = tuning.tolerance;
+      settings[SETTING.wait] = 1;
+      if (settings[SETTING.adaptive] === 1) return;
       uncover();
       split.fill(1);
       memory.frozen.fill(0);
@@ -283,7 +231,6 @@ export function createTets(
       ownerTet: memory.ownerTet,
       offset: memory.offset,
       mass: memory.mass,
-      kept: memory.kept,
       stress0: memory.stress0,
       energy0: memory.energy0,
       frozen: memory.frozen,
@@ -310,17 +257,19 @@ export function createTets(
     assemble(h, gravity, iterate) {
       scale = h * h + damping.stiffness * h;
       massFactor = 1 + damping.mass * h;
-      for (let c = 0; c < 3; c++) gravityNow[c] = gravity[c];
+      if (fresh) countAnew();
+      step.h = h;
+      step.scale = scale;
+      step.massFactor = massFactor;
+      step.air = damping.air;
+      step.predicted = history.predicted;
+      for (let c = 0; c < 3; c++) step.gravity[c] = gravity[c];
       findHeldVelocities(h);
       inverse.prepare(scale, massFactor);
       const expected = iterate ?? (history.predicted ? velocity : null);
       evaluate(h, expected, 'q');
       const n = front.free + front.slaves;
-      front.own.fill(0, 0, 9 * n);
-      front.across.fill(0, 0, 9 * front.edges);
-      for (let k = 0; k < front.groups.length; k++) {
-        if (front.groups[k].count > 0) elastic.stiffness(front.groups[k]);
-      }
+      operators.stiffen();
       for (let i = 0; i < n; i++) memory.ownA[i] = massFactor * memory.ownMass[i];
       if (damping.air > 0)
         for (let i = 0; i < front.free; i++) memory.ownA[i] += damping.air * h * memory.rowArea[i];
@@ -383,9 +332,9 @@ export function createTets(
     pushPositions: (set, out) => pushPlaces(set as TetPoints, data, front, memory, out),
     pushVelocities: (set, u, out) => pushFree(set as TetPoints, data, front, memory, u, out),
     pullForces(set, force, out) {
-      // What the world leaves behind for `adapt` also says what acts on hidden vertices.
-      const through = out === impulse ? memory.hiddenImpulse : null;
-      pullFree(set as TetPoints, data, front, memory, force, out, through);
+      // What the world leaves behind for `adapt` also says where on the leaves it acts.
+      const leaves = out === impulse ? memory.leafImpulse : null;
+      pullFree(set as TetPoints, data, front, memory, force, out, leaves);
     },
     drawSurface(positions, normals) {
       const count = memory.skin.indices.length / 4;
@@ -409,14 +358,24 @@ export function createTets(
       normals.set(memory.drawnNormals);
     },
 
+    refineStep(_h, u) {
+      const refined = refineTets(run, adaptation, u, body.levels);
+      if (refined) {
+        packPast(run);
+        frontChanged();
+        memory.leafImpulse.fill(0);
+      }
+      return refined;
+    },
     adapt(h, u) {
-      if (adaptTets(run, adaptation, h, u, gravityNow, body.levels)) {
+      if (adaptTets(run, adaptation, h, u, body.levels)) {
         packPast(run);
         frontChanged();
       }
-      memory.hiddenImpulse.fill(0);
+      memory.leafImpulse.fill(0);
     },
     finish(h, u) {
+      fresh = true;
       for (let i = 0; i < front.free; i++) {
         const k = 3 * vertexOf[i];
         for (let c = 0; c < 3; c++) {
@@ -446,7 +405,6 @@ export function createTets(
       memory.q.fill(0);
       memory.allQ.fill(0);
       memory.frozen.fill(0);
-      memory.kept.fill(0);
       memory.mass.set(data.parentMass);
       memory.ownerTet.fill(-1);
       run.rebuild(false);

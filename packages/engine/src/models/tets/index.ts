@@ -6,7 +6,7 @@ import type { TetsInput } from './model.ts';
 import { allocateTets, findSizes } from './state.ts';
 
 /** Counts up whenever `TetsData`, or how it is made, changes: what older versions kept is then made anew. */
-export const TETS_FORMAT = 2;
+export const TETS_FORMAT = 3;
 
 /** Tetrahedra trees: coarse elements that know what is inside them, split where and while the motion needs it. */
 export function buildTets(input: TetsInput, kept?: Kept): BodyModel {

@@ -1,9 +1,8 @@
 import type { Sdf, TetMesh, TriangleMesh } from '../../geometry/types.ts';
 import type { FieldFill } from '../../materials/fields.ts';
-import type { BsrPattern } from '../../math/sparse/bsr.ts';
-import type { Symbolic } from '../../math/sparse/symbolic.ts';
 import type { SurfaceModel } from '../contract.ts';
 import type { SolidMaterial } from '../solid/model.ts';
+import type { CoarseSpace } from './build/coarse.ts';
 import type { Estimate, Estimation } from './build/estimate.ts';
 import type { TetTree } from './build/tree.ts';
 import type { Shade } from './cells.ts';
@@ -17,10 +16,10 @@ export interface TetsOptions {
   mesh?: 'stuffed' | 'grid' | 'given';
   estimation: Estimation;
   /**
-   * What says that an element is too coarse: the surplus of its midpoints, the kinetic energy they would come to, or the paper's
-   * valid range of strain.
+   * What says that elements are too coarse: the error of a point that is largest, its kinetic energy in the mean, or the paper's valid range of
+   * strain.
    */
-  criterion: 'surplus' | 'energy' | 'range';
+  criterion: 'error' | 'energy' | 'range';
   /** Motion that may be overlooked where energies decide, in body lengths a second. */
   speed: number;
   /** Ten-node elements where eight children stand side by side: they bend without locking. */
@@ -90,10 +89,6 @@ export interface TetsData {
   readonly repStart: Int32Array;
   readonly repMass: Float64Array;
   readonly repStiffness: Float64Array;
-  /** D_m: force on midpoint m per strain of the parent [N], shape [parents, 18, 6]. */
-  readonly midpointForce: Float64Array;
-  /** Mass of a midpoint if the tets around its edge are split and no more [kg], shape [vertices]. */
-  readonly midpointMass: Float64Array;
   /** What holds a midpoint if the tets around its edge are split and no more: a third of the trace [N/m], shape [vertices]. */
   readonly midpointStiffness: Float64Array;
   /** Tets around edges that have midpoints: edge e has aroundTets[aroundStart[e] … aroundStart[e+1]). */
@@ -103,14 +98,7 @@ export interface TetsData {
   readonly above: Int32Array;
   /** 1 where a parent may be one ten-node element, shape [parents]. */
   readonly smooth: Uint8Array;
-  /**
-   * Where a parent with grandchildren has its numbers in `tenForce`, −1 for others; there, shape [8, 6, 4, 3]: minus the force on
-   * midpoint m of child c is Σ_p P_p times the vector of point p [m²].
-   */
-  readonly tenPlace: Int32Array;
-  readonly tenForce: Float64Array;
-  readonly pattern: BsrPattern;
-  readonly symbolic: Symbolic;
+  readonly coarse: CoarseSpace;
   readonly surface: SurfaceModel;
   readonly skin: Embedding;
   readonly contactPoints: Float64Array;

@@ -74,7 +74,7 @@ test('adaptive follows finest, and rests bent on its coarsest elements without a
   const [a, f] = [adaptive.bodies[0].body, finest.bodies[0].body];
   const [placesA, placesF] = [a, f].map(placesOf);
   let [mean, largest, jump, gain] = [0, 0, 0, 0];
-  for (let s = 0; s < 360; s++) {
+  for (let s = 0; s < 480; s++) {
     step(adaptive);
     step(finest);
     const [m, l] = apart(placesA(), placesF());
@@ -108,7 +108,7 @@ test('kinetic energy as the criterion: follows, rests coarse, and overlooks what
   const places = bodies.map(placesOf);
   let [mean, splits] = [0, 0];
   const start = bodies[2].levels.activeDofs;
-  for (let s = 0; s < 240; s++) {
+  for (let s = 0; s < 420; s++) {
     for (const core of [fine, slow, deaf]) step(core);
     const [m] = apart(places[1](), places[0]());
     mean = Math.max(mean, m);

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { createRandom } from '../../../src/core/random.ts';
 import { projectVelocity } from '../../../src/models/tets/adapt/project.ts';
-import { findSurplus } from '../../../src/models/tets/adapt/surplus.ts';
 import { findTen } from '../../../src/models/tets/adapt/switch.ts';
 import {
   gatherFollower,
@@ -124,40 +123,6 @@ test('pure bending is exact on ten-node fronts of any grading: every vertex foll
   expect(hanging).toBeGreaterThan(1000);
   expect(apart).toBeLessThan(1e-14);
   expect(worst).toBeLessThan(1e-12);
-});
-
-test.each([
-  ['ten-node elements of any size', 3, 0],
-  ['ten-node and linear elements of one size', 1, 0.4],
-])('a uniform stress has no surplus where elements meet: %s', (_name, levels, linear) => {
-  const live = setup({ cells: [2, 2, 2], options: { levels } });
-  const { data, memory, run, ad } = live;
-  const { tree } = data;
-  const random = createRandom(6);
-  const { force, seen, acceleration } = ad.surplus;
-  let [inside, outside, looked] = [0, 0, 0];
-  for (let k = 0; k < 4; k++) {
-    tenFront(live, random, linear);
-    deform(live, affine);
-    live.energy();
-    acceleration.fill(0);
-    findSurplus(run, ad.surplus, 1, new Float64Array(3));
-    for (let i = 0; i < run.front.followerCount; i++) {
-      const v = run.front.followers[i];
-      const e = v - tree.baseVertices;
-      // Those that a coarser element hides in part do not count.
-      if (seen[v] === 0 || seen[v] + run.front.splitAround[e] !== tree.around[e]) continue;
-      for (let c = 0; c < 3; c++) {
-        const size = Math.abs(force[3 * v + c]);
-        if (onBorder(live, v)) outside = Math.max(outside, size);
-        else inside = Math.max(inside, size);
-      }
-      looked++;
-    }
-    expect(memory.ten.includes(1)).toBe(true);
-  }
-  expect(looked).toBeGreaterThan(200);
-  expect(inside / outside).toBeLessThan(1e-12);
 });
 
 test('forces are the gradient of the energy on a front with hanging vertices and ten-node elements', () => {
@@ -329,6 +294,6 @@ test('undamped motion keeps its energy through random switching, but for what pr
     lost += before - kinetic();
   }
   expect(switches).toBeGreaterThan(200);
-  expect(least).toBeGreaterThan(0.99);
-  expect(most).toBeLessThan(1.01);
+  expect(least).toBeGreaterThan(0.985);
+  expect(most).toBeLessThan(1.015);
 });

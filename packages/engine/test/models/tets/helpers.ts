@@ -10,11 +10,12 @@ import { gatherForces, spreadFollowers } from '../../../src/models/tets/front/sp
 import type { TetsOptions } from '../../../src/models/tets/model.ts';
 import { createRuntime, type TetsRuntime } from '../../../src/models/tets/runtime.ts';
 import { allocateTets, findSizes } from '../../../src/models/tets/state.ts';
+import { createOperators } from '../../../src/models/tets/step/operators.ts';
 
 export const OPTIONS: TetsOptions = {
   levels: 2,
   estimation: 'mean',
-  criterion: 'surplus',
+  criterion: 'error',
   speed: 0.005,
   tenNode: true,
   adaptive: true,
@@ -56,8 +57,9 @@ export function setup(input: Setup = {}) {
   const arena = createArena(measure((a) => allocateTets(a, data, sizes)));
   const memory = allocateTets(arena, data, sizes);
   const run = createRuntime(data, memory, sizes, typescriptKernels);
-  const ad = createAdapt(run);
   memory.x.set(data.tree.positions);
+  const operators = createOperators(run);
+  const ad = createAdapt(run, operators, typescriptKernels);
   memory.settings[1] = data.size / 2000;
   memory.split.fill(1);
   findTen(run);
@@ -70,7 +72,6 @@ export function setup(input: Setup = {}) {
     gatherForces(memory.f, run.front, memory);
     return sum;
   };
-  ad.evaluate = () => void energy();
   return { data, memory, run, ad, energy };
 }
 
@@ -86,26 +87,27 @@ export const levels = () => ({
   kineticGain: 0,
 });
 
-const none = new Float64Array(3);
-
 /** Splits each unsplit and merges each mergeable parent with a probability; u (free vertices) becomes that of the new front. */
 export function switchAtRandom(
   live: Live,
   random: ReturnType<typeof createRandom>,
   u: Float64Array,
   chance: number,
-  gravity = none,
 ) {
   const { data, memory, run, ad } = live;
   const { tree, parents } = data;
   const { split, calm } = memory;
   let merges = 0;
+  ad.splits = 0;
   calm.fill(0);
   for (let t = 0; t < parents; t++) {
     const up = Math.floor((t - tree.roots) / 8);
     const inTree = t < tree.roots || split[up] === 1;
     if (!inTree || random.next() > chance) continue;
-    if (split[t] === 0) calm[t] = TO_SPLIT;
+    if (split[t] === 0) {
+      calm[t] = TO_SPLIT;
+      ad.splits++;
+    }
   }
   for (let t = 0; t < parents; t++) {
     if (split[t] === 0 || random.next() > chance) continue;
@@ -116,7 +118,9 @@ export function switchAtRandom(
   }
   const counts = levels();
   spreadAll(run, u, ad.U);
-  switchFront(run, ad, 0.01, u, gravity, merges, counts);
+  run.follow();
+  ad.operators.evaluate(0, null, 'q');
+  switchFront(run, ad, u, merges, counts);
   return { ...counts, merges };
 }
 

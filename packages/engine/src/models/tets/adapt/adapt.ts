@@ -1,35 +1,131 @@
 import type { LevelCounts } from '../../contract.ts';
-import { spreadFollowers, spreadNear } from '../front/spread.ts';
+import { spreadFollowers } from '../front/spread.ts';
 import { spreadPast } from '../past.ts';
 import type { TetsRuntime } from '../runtime.ts';
+import { SETTING } from '../state.ts';
 import { type Adaptation, TO_SPLIT } from './adaptation.ts';
-import {
-  findSurplus,
-  outOfRange,
-  ownEnergy,
-  ownMotion,
-  surplusEnergy,
-  surplusLength,
-} from './surplus.ts';
+import { AHEAD, findError, longest, meanByMass } from './error.ts';
+import { findResidual, takeRotations } from './finest.ts';
+import { loadsChanged, noteLoads } from './loads.ts';
+import { chooseMerges } from './merges.ts';
+import { outOfRange } from './range.ts';
+import { findShares, limitOf, refreshShares } from './shares.ts';
 import { switchFront } from './switch.ts';
 
-/** Steps between two looks at most, and time [s]: what was just split needs a moment to find its place, but motion does not wait. */
+/** Steps between two looks at most, and time [s]. */
 const EVERY = 4;
-const SOON = 2;
 const PAUSE = 0.08;
-/** Looks for which a parent must be calm before its children merge. */
-const CALM = 3;
-/** A new front is worth it for merging this part of what is split, or for one that has waited for so many looks. */
-const WORTH = 0.1;
-const PATIENCE = 8;
-/** Part of the tolerance below which midpoints count as calm. */
-const CALM_PART = 1 / 3;
-/** The same for velocities, when energies decide: a quarter of the energy. */
-const CALM_SPEED = 0.5;
-/** How far ahead motion is looked at [s]. */
-const AHEAD = 0.5;
+/** Steps after which the range is looked at again when something was out of it. */
+const SOON = 2;
+/** Parts of the tolerance: what splitting aims at, and up to which merging may fill the error. */
+const AIM = 0.5;
+const FILL = 0.7;
+/** Part of the tolerance that merging may always add: at rest it adds nothing, whatever the error is. */
+const NEGLIGIBLE = 0.05;
+
+/** The error that may be overlooked [m]; where energies decide, the way that the speed which may be overlooked comes to. */
+function toleranceOf({ data, memory }: TetsRuntime): number {
+  const { settings } = memory;
+  return data.options.criterion === 'energy'
+    ? settings[SETTING.speed] * data.size * AHEAD
+    : settings[SETTING.tolerance];
+}
+
+function isAdaptive({ data, memory }: TetsRuntime): boolean {
+  return memory.settings[SETTING.adaptive] === 1 && data.parents > 0;
+}
+
 /**
- * Spends elements where the motion needs them. Called between solving and moving: positions are those at the start of the step,
+ * Measures the error of the step just solved and splits the elements that make most of it. True if some were split: `velocity` is then that of the
+ * start of the step on the new front, and the step is to be solved again.
+ */
+export function refineTets(
+  run: TetsRuntime,
+  ad: Adaptation,
+  u: Float64Array,
+  levels: LevelCounts,
+): boolean {
+  const { memory, data } = run;
+  const { settings } = memory;
+  if (!isAdaptive(run) || data.options.criterion === 'range') return false;
+  const tolerance = toleranceOf(run);
+  if (settings[SETTING.wait] > 1 && !loadsChanged(run, ad, tolerance)) return false;
+  noteLoads(run, ad);
+  settings[SETTING.wait] = 1;
+  const before = settings[SETTING.error];
+  settings[SETTING.error] = 0;
+  refreshShares(run, ad.shares);
+  if (ad.shares.count === 0) return false;
+  findMotion(run, ad, u);
+  settings[SETTING.error] = measureError(run, ad, u);
+  settings[SETTING.growth] = Math.max(0, settings[SETTING.error] - before);
+  if (settings[SETTING.error] <= tolerance) return false;
+  ad.splits = chooseSplits(run, ad, (AIM * tolerance) / settings[SETTING.error]);
+  if (ad.splits === 0) return false;
+  // From the start of the step, on the new front.
+  ad.U.set(ad.V);
+  ad.operators.evaluate(0, null, 'q');
+  spreadPast(run);
+  switchFront(run, ad, memory.velocity, 0, levels);
+  return true;
+}
+
+/** The error of the front in use [m]: see error.ts. */
+export function measureError(run: TetsRuntime, ad: Adaptation, u: Float64Array): number {
+  const { memory, data } = run;
+  const { finest } = ad;
+  run.follow();
+  takeRotations(finest, run);
+  findResidual(finest, memory.error.r, ad.step, ad.V, ad.U, memory.leafImpulse);
+  forgiveSolver(run, ad, u);
+  findError(finest, ad.step.h);
+  return data.options.criterion === 'energy'
+    ? meanByMass(finest.run, memory.error.y)
+    : longest(finest.run, memory.error.y);
+}
+
+/** Takes out of the residual what the solver left of the front's own equation: no split would help. */
+function forgiveSolver(run: TetsRuntime, ad: Adaptation, u: Float64Array): void {
+  const { front, memory } = run;
+  const { rhs, impulse, work, ownA, edgeA, vertexOf, held } = memory;
+  const { r } = memory.error;
+  const { place } = ad.finest.run.memory;
+  ad.operators.product(work, u, ownA, edgeA, ad.step.scale);
+  for (let i = 0; i < front.free; i++) {
+    const at = place[vertexOf[i]];
+    if (held[vertexOf[i]] === 1 || at >= ad.finest.run.front.free) continue;
+    for (let c = 0; c < 3; c++) {
+      const k = 3 * i + c;
+      r[3 * at + c] -= rhs[k] + impulse[k] - work[k];
+    }
+  }
+}
+
+/** Marks the elements that make the error, but for those whose shares are the given part of it, as `TO_SPLIT` in `calm`. Gives how many. */
+function chooseSplits(run: TetsRuntime, ad: Adaptation, part: number): number {
+  const { memory, data } = run;
+  const { shares } = ad;
+  const sum = findShares(run, ad.finest, shares);
+  const limit = limitOf(shares.share, shares.list, shares.count, part * sum);
+  let splits = 0;
+  for (let n = 0; n < shares.count; n++) {
+    const t = shares.list[n];
+    if (shares.share[t] <= limit) continue;
+    if (memory.split[t] === 0) {
+      memory.calm[t] = TO_SPLIT;
+      splits++;
+      continue;
+    }
+    // Ten-node elements: all children, so that each becomes one again; linear ones between would lock.
+    const first = 8 * t + data.tree.roots;
+    memory.calm.fill(TO_SPLIT, first, first + 8);
+    splits += 8;
+  }
+  return splits;
+}
+
+/**
+ * Merges where nothing is missed by it. Called between solving and moving: positions are those at the start of the step,
  * u the velocity at its end. True if the front has changed; u is then that of the new front.
  */
 export function adaptTets(
@@ -37,140 +133,49 @@ export function adaptTets(
   ad: Adaptation,
   h: number,
   u: Float64Array,
-  gravity: Float64Array,
   levels: LevelCounts,
 ): boolean {
-  const { memory } = run;
+  const { memory, data } = run;
   const { settings } = memory;
-  levels.switches = 0;
-  levels.jump = 0;
-  levels.kineticGain = 0;
-  if (settings[0] === 0 || run.data.parents === 0) return false;
-  settings[2]--;
-  if (settings[2] > 0) return false;
-  settings[2] = Math.max(1, Math.min(EVERY, Math.floor(PAUSE / h)));
-  ad.predict(h, u);
-  findMotion(run, ad, h, u);
-  findSurplus(run, ad.surplus, h, gravity);
-  const refined = chooseSplits(run, ad);
-  // Where something was too coarse more may be: that is looked at sooner.
-  if (refined > 0) settings[2] = Math.min(settings[2], SOON);
-  const merged = chooseMerges(run, ad);
-  if (refined + merged === 0) return false;
-  levels.switches = refined + merged;
-  spreadFollowers(ad.U, run.data, run.front, memory);
-  spreadFollowers(ad.surplus.acceleration, run.data, run.front, memory);
+  if (!isAdaptive(run)) return false;
+  settings[SETTING.wait]--;
+  if (settings[SETTING.wait] > 0) return false;
+  const tolerance = toleranceOf(run);
+  const error = settings[SETTING.error];
+  const byRange = data.options.criterion === 'range';
+  settings[SETTING.wait] = Math.max(1, Math.min(EVERY, Math.floor(PAUSE / h)));
+  // An error that would be too large by then, if it went on to grow as it does, is looked at in the next step.
+  if (!byRange && error + settings[SETTING.growth] > tolerance) settings[SETTING.wait] = 1;
+  findMotion(run, ad, u);
+  ad.splits = byRange ? outOfRange(run) : 0;
+  // Where something was strained too much more may be: that is looked at sooner.
+  if (ad.splits > 0) settings[SETTING.wait] = Math.min(settings[SETTING.wait], SOON);
+  // The range knows no error to fill.
+  const budget = Math.max(byRange ? 0 : FILL * tolerance - error, NEGLIGIBLE * tolerance);
+  const busy = levels.switches > 0 || error > tolerance;
+  const merged = busy ? 0 : chooseMerges(run, ad, u, tolerance, budget);
+  if (ad.splits + merged === 0) return false;
+  // What merging really does is seen in the next step.
+  if (merged > 0) settings[SETTING.wait] = 1;
+  run.follow();
+  ad.operators.evaluate(0, null, 'q');
   spreadPast(run);
-  ad.evaluate();
-  switchFront(run, ad, h, u, gravity, merged, levels);
+  switchFront(run, ad, u, merged, levels);
   return true;
 }
 
-/** Velocity and acceleration of all vertices from those of the free ones. */
-function findMotion(run: TetsRuntime, ad: Adaptation, h: number, u: Float64Array): void {
+/** Velocities and acceleration of all vertices from those of the free ones. */
+function findMotion(run: TetsRuntime, ad: Adaptation, u: Float64Array): void {
   const { front, memory, data } = run;
-  const { acceleration } = ad.surplus;
+  const { U, V, acceleration, step } = ad;
   for (let i = 0; i < front.free; i++) {
     const v = 3 * memory.vertexOf[i];
     for (let c = 0; c < 3; c++) {
-      ad.U[v + c] = u[3 * i + c];
-      acceleration[v + c] = (u[3 * i + c] - memory.velocity[3 * i + c]) / h;
+      U[v + c] = u[3 * i + c];
+      V[v + c] = memory.velocity[3 * i + c];
     }
   }
-  spreadNear(ad.U, data, front, memory);
-  spreadNear(acceleration, data, front, memory);
-}
-
-/** Marks elements that are too coarse, as `TO_SPLIT` in `calm`. Gives how many. */
-function chooseSplits(run: TetsRuntime, ad: Adaptation): number {
-  const { front, memory, data } = run;
-  const byRange = data.options.criterion === 'range';
-  ad.splits = 0;
-  for (let n = 0; n < front.groups.length; n++) {
-    const g = front.groups[n];
-    if (g.kind === 'ten') {
-      if (!byRange) judgeTen(run, ad);
-    } else if (g.level < data.tree.levels) {
-      for (let i = 0; i < g.count; i++) {
-        const t = g.ids[i];
-        if (!byRange)
-          mark(run, ad, t, worstSurplus(run, ad, t), data.smooth[t] === 1 ? 1 / 16 : 1 / 4);
-        else if (outOfRange(run, g, i)) {
-          memory.calm[t] = TO_SPLIT;
-          ad.splits++;
-        }
-      }
-    }
-  }
-  return ad.splits;
-}
-
-/** Largest surplus at the midpoints of tet t [m]; where energies decide, the tolerance times the part of what may be overlooked. */
-function worstSurplus(run: TetsRuntime, ad: Adaptation, t: number): number {
-  return run.data.options.criterion === 'energy'
-    ? run.memory.settings[1] * surplusEnergy(run, ad.surplus, t)
-    : surplusLength(run, ad.surplus, t);
-}
-
-/** Have the midpoints of split tet t no motion of their own that counts? */
-function isCalm(run: TetsRuntime, ad: Adaptation, t: number): boolean {
-  // A parent too flat to say where its midpoints go with it stays split.
-  if (!run.lean.places(ad.weights, t)) return false;
-  return run.data.options.criterion === 'energy'
-    ? ownEnergy(run, ad.surplus, t, ad.U, ad.weights) < CALM_SPEED
-    : ownMotion(run, ad.surplus, t, ad.U, ad.weights, AHEAD) <= CALM_PART * run.memory.settings[1];
-}
-
-/**
- * Marks t if its surplus is too large, and its children if theirs will be: a smooth field has a part of it left one level down, a
- * quarter in linear elements, an eighth in ten-node ones, and half of that where linear ones become ten-node ones.
- */
-function mark(run: TetsRuntime, ad: Adaptation, t: number, surplus: number, part: number): void {
-  const { memory, data } = run;
-  if (t >= data.parents || surplus <= memory.settings[1]) return;
-  memory.calm[t] = TO_SPLIT;
-  ad.splits++;
-  const first = 8 * t + data.tree.roots;
-  for (let c = first; c < first + 8; c++) mark(run, ad, c, part * surplus, part);
-}
-
-/** Ten-node elements: all children or none, so that each becomes one again; linear ones between would lock. */
-function judgeTen(run: TetsRuntime, ad: Adaptation): void {
-  const { front, memory, data } = run;
-  for (let i = 0; i < front.ten; i++) {
-    const first = 8 * memory.tenOf[i] + data.tree.roots;
-    if (first >= data.parents) continue;
-    let most = 0;
-    for (let c = first; c < first + 8; c++) most = Math.max(most, worstSurplus(run, ad, c));
-    for (let c = first; c < first + 8; c++) mark(run, ad, c, most, 1 / 8);
-  }
-}
-
-/**
- * Parents whose children have had no motion of their own for a while. Gives how many are in `ad.merged`: none if they are few and a
- * new front is not needed anyway, for making it costs as much as several steps.
- */
-function chooseMerges(run: TetsRuntime, ad: Adaptation): number {
-  const { memory, data } = run;
-  const { tree, parents } = data;
-  const { split, calm } = memory;
-  let count = 0;
-  let whole = 0;
-  let oldest = 0;
-  run.lean.forget();
-  for (let t = 0; t < parents; t++) {
-    if (split[t] === 0) continue;
-    whole++;
-    let once = ad.pinned[t] === 0;
-    for (let c = 8 * t + tree.roots; once && c < 8 * t + tree.roots + 8; c++)
-      if (c < parents && (split[c] === 1 || calm[c] === TO_SPLIT)) once = false;
-    if (!once || !isCalm(run, ad, t)) {
-      calm[t] = 0;
-      continue;
-    }
-    calm[t] = Math.min(calm[t] + 1, CALM + PATIENCE);
-    oldest = Math.max(oldest, calm[t]);
-    if (calm[t] >= CALM) ad.merged[count++] = t;
-  }
-  return ad.splits > 0 || count >= WORTH * whole || oldest === CALM + PATIENCE ? count : 0;
+  spreadFollowers(U, data, front, memory);
+  spreadFollowers(V, data, front, memory);
+  for (let i = 0; i < U.length; i++) acceleration[i] = (U[i] - V[i]) / step.h;
 }

@@ -1,6 +1,9 @@
+import type { Kernels } from '../../../kernels/kernels.ts';
 import type { TetsRuntime } from '../runtime.ts';
+import type { Operators } from '../step/operators.ts';
+import { createFinest, type Finest, type StepTerms } from './finest.ts';
 import { createMomenta, type Momenta } from './momenta.ts';
-import { createSurplus, type Surplus } from './surplus.ts';
+import { createShares, type Shares } from './shares.ts';
 
 /** Bounds of a parent's elasticity that are farther apart than this say nothing: it stays split. */
 const MOST_APART = 10;
@@ -10,38 +13,82 @@ export const TO_SPLIT = 255;
 
 /** What adaptation needs beyond the body's memory. */
 export interface Adaptation {
-  readonly surplus: Surplus;
+  readonly finest: Finest;
+  readonly shares: Shares;
+  readonly operators: Operators;
+  /** The step's equation, as `assemble` set it up. */
+  readonly step: StepTerms;
   /** Parents that must stay split now, and those that always must. */
   readonly pinned: Uint8Array;
   readonly rough: Uint8Array;
-  /** Some region is held. */
-  held: boolean;
+  /** Of the whole body [kg]. */
+  readonly mass: number;
+  /** Regions that are held. */
+  holds: number;
   /** What a switch must keep. */
   readonly momenta: Momenta;
   /** Takes regions that are held into account. */
   pin(regionHeld: Uint8Array): void;
-  /** Elastic forces at the positions as they are, and as they will be after a step with u. */
-  evaluate: () => void;
-  predict: (h: number, u: Float64Array) => void;
-  /** Elements to be split, and parents to be merged. */
+  /** Elements to be split; parents to be merged, and what that would add to the error by parent [m]. */
   splits: number;
   readonly merged: Int32Array;
-  /** Force that each midpoint misses [N], and whether that is known (see kept.ts). */
-  readonly missing: Float64Array;
-  readonly known: Uint8Array;
+  readonly added: Float64Array;
   /** Weights of a parent's corners in its ten places. */
   readonly weights: Float64Array;
+  /** Velocity at the end of the step and at its start, and acceleration, of all vertices. */
   readonly U: Float64Array;
+  readonly V: Float64Array;
+  readonly acceleration: Float64Array;
   readonly momentum: Float64Array;
   readonly force: Float64Array;
   readonly before: Float64Array;
   readonly scratch: readonly Float64Array[];
 }
 
-export function createAdapt(run: TetsRuntime): Adaptation {
-  const { data } = run;
-  const { parents, tree, estimate, regions } = data;
+export function createAdapt(run: TetsRuntime, operators: Operators, kernels: Kernels): Adaptation {
+  const { data, memory } = run;
+  const { parents, regions } = data;
   const n = 3 * data.vertices;
+  const rough = findRough(run);
+  const pinned = rough.slice();
+  let mass = 0;
+  for (let t = 0; t < data.tree.roots; t++) mass += data.density * data.volumes[t];
+  return {
+    finest: createFinest(data, memory, kernels),
+    shares: createShares(run),
+    operators,
+    step: { h: 0, scale: 0, massFactor: 1, air: 0, predicted: false, gravity: new Float64Array(3) },
+    pinned,
+    rough,
+    mass,
+    holds: 0,
+    momenta: createMomenta(),
+    weights: new Float64Array(40),
+    pin(regionHeld) {
+      pinned.set(rough);
+      this.holds = 0;
+      for (let r = 0; r < regions.length; r++) {
+        if (regionHeld[r] === 0) continue;
+        this.holds++;
+        for (const t of regions[r].pinned) pinned[t] = 1;
+      }
+      this.finest.inverse.invalidate();
+    },
+    splits: 0,
+    merged: new Int32Array(parents),
+    added: new Float64Array(parents),
+    U: new Float64Array(n),
+    V: new Float64Array(n),
+    acceleration: new Float64Array(n),
+    momentum: new Float64Array(n),
+    force: new Float64Array(n),
+    before: new Float64Array(n),
+    scratch: [0, 1, 2].map(() => new Float64Array(n)),
+  };
+}
+
+function findRough({ data }: TetsRuntime): Uint8Array {
+  const { parents, tree, estimate } = data;
   const rough = new Uint8Array(parents);
   for (let t = parents - 1; t >= 0; t--) {
     const p = estimate.place[t];
@@ -49,33 +96,5 @@ export function createAdapt(run: TetsRuntime): Adaptation {
     for (let c = 8 * t + tree.roots; c < 8 * t + tree.roots + 8; c++)
       if (c < parents && rough[c] === 1) rough[t] = 1;
   }
-  const pinned = rough.slice();
-  return {
-    surplus: createSurplus(data.vertices),
-    pinned,
-    rough,
-    held: false,
-    momenta: createMomenta(),
-    weights: new Float64Array(40),
-    pin(regionHeld) {
-      pinned.set(rough);
-      this.held = false;
-      for (let r = 0; r < regions.length; r++) {
-        if (regionHeld[r] === 0) continue;
-        this.held = true;
-        for (const t of regions[r].pinned) pinned[t] = 1;
-      }
-    },
-    evaluate() {},
-    predict() {},
-    splits: 0,
-    merged: new Int32Array(parents),
-    missing: new Float64Array(n),
-    known: new Uint8Array(data.vertices),
-    U: new Float64Array(n),
-    momentum: new Float64Array(n),
-    force: new Float64Array(n),
-    before: new Float64Array(n),
-    scratch: [0, 1, 2].map(() => new Float64Array(n)),
-  };
+  return rough;
 }

@@ -4,39 +4,35 @@ import { gatherFollower } from '../front/spread.ts';
 import { pointShares } from '../front/ten-node.ts';
 import type { TetsRuntime } from '../runtime.ts';
 import { type Adaptation, TO_SPLIT } from './adaptation.ts';
-import { keepMissing, noteMissing } from './kept.ts';
 import { FREEZING, freezeStress, groupAt, leanForces, takeMass, takeStress } from './merge.ts';
 import { findMomenta, restoreMomenta } from './momenta.ts';
 import { projectVelocity } from './project.ts';
 
-/** Makes the chosen splits and merges. Nothing moves; velocities are projected where vertices are lost. */
+/**
+ * Makes the chosen splits and merges, with elastic forces evaluated where vertices are, hidden ones included, and their velocities in `ad.U`. Nothing moves; velocities
+ * are projected where vertices are lost.
+ */
 export function switchFront(
   run: TetsRuntime,
   ad: Adaptation,
-  h: number,
   u: Float64Array,
-  gravity: Float64Array,
   merges: number,
   levels: LevelCounts,
 ): void {
   const { x } = run.memory;
   const { momenta } = ad;
   const scratch = ad.scratch[2];
-  // Hidden vertices wait where they were last needed.
-  run.follow();
   findMomenta(run, momenta, u, scratch, true);
   const energyBefore = momenta.kinetic;
   ad.before.set(x);
-  noteMissing(run, ad, h, gravity, merges);
   // One after the other: momentum is only known in terms of a front that holds both.
   makeSplits(run, ad, u);
-  if (merges > 0 && ad.splits > 0) ad.evaluate();
+  if (merges > 0 && ad.splits > 0) ad.operators.evaluate(0, null, 'q');
   if (merges > 0) makeMerges(run, ad, u, merges);
-  ad.evaluate();
-  keepMissing(run, ad, h, gravity);
-  if (ad.held) scaleEnergy(run, u, scratch, energyBefore);
+  if (ad.holds > 0) scaleEnergy(run, u, scratch, energyBefore);
   else restoreMomenta(run, momenta, u, scratch);
-  levels.kineticGain = Math.max(0, kinetic(run, u, scratch) - energyBefore);
+  levels.switches += ad.splits + merges;
+  levels.kineticGain = Math.max(levels.kineticGain, kinetic(run, u, scratch) - energyBefore);
   run.follow();
   for (let i = 0; i < x.length; i++)
     levels.jump = Math.max(levels.jump, Math.abs(x[i] - ad.before[i]));

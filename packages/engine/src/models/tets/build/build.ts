@@ -8,14 +8,13 @@ import { shapeGradients, tetSurface, tetVolumes, typicalEdge } from '../../../ge
 import type { Sdf, TetMesh } from '../../../geometry/types.ts';
 import { checkedModuli } from '../../../materials/choose.ts';
 import { isotropicElasticity } from '../../../materials/elasticity.ts';
-import { patternFromElements } from '../../../math/sparse/bsr.ts';
-import { analyse } from '../../../math/sparse/symbolic.ts';
 import { CELLS_ALONG, type Region, type TetsData, type TetsInput } from '../model.ts';
 import { edgesAbove } from './above.ts';
+import { coarseSpace } from './coarse.ts';
 import { embedInTree } from './embed.ts';
 import { estimateElasticity } from './estimate.ts';
-import { elasticityOf, gatherMasses, levelDiagonals, midpointForces } from './levels.ts';
-import { bendMidpointForces, bendMidpointStiffness, tenForces } from './ten-forces.ts';
+import { elasticityOf, gatherMasses, levelDiagonals } from './levels.ts';
+import { bendMidpointStiffness } from './midpoint-stiffness.ts';
 import { growTree, levelMesh, type TetTree } from './tree.ts';
 
 /** More leaves than this are refused: a step at full resolution would take seconds. */
@@ -76,13 +75,10 @@ export function buildTetsData(input: TetsInput): TetsData {
   const contactPoints = pickContactPoints(surface, CONTACT_SPACING * fine, MOST_CONTACT_POINTS);
   const smooth = findSmooth(tree, factors, options.tenNode && material.elasticity === undefined);
   const diagonals = levelDiagonals(tree, gradients, volumes, density, estimate, base, factors);
-  const midpointForce = midpointForces(tree, gradients, volumes, estimate, base, factors);
   const midpointStiffness = atFirst(tree, diagonals.repStart, diagonals.repStiffness);
   const elasticity = (C: Float64Array, t: number): void =>
     elasticityOf(C, t, parents, estimate, base, factors);
-  bendMidpointForces(midpointForce, gradients, volumes, smooth, elasticity);
   bendMidpointStiffness(midpointStiffness, tree, gradients, volumes, smooth, elasticity);
-  const pattern = patternFromElements(tree.baseVertices, coarse.tets, 4);
   return {
     tree,
     vertices,
@@ -98,15 +94,11 @@ export function buildTetsData(input: TetsInput): TetsData {
     density,
     areas: boundaryAreas(boundary.mesh, boundary.vertices, vertices),
     ...diagonals,
-    midpointForce,
     midpointStiffness,
-    midpointMass: atFirst(tree, diagonals.repStart, diagonals.repMass),
     ...tetsAround(tree),
     above: edgesAbove(tree),
     smooth,
-    ...tenForces(tree, gradients, volumes, smooth),
-    pattern,
-    symbolic: analyse(pattern, 3, { positions: coarse.positions }),
+    coarse: coarseSpace(tree, gradients, volumes, smooth, elasticity),
     surface,
     skin: embedInTree(tree, gradients, surface.positions),
     contactPoints,

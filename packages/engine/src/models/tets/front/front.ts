@@ -34,9 +34,6 @@ export interface Front {
   /** Vertices that follow others (slaves and hidden), ascending: coarse to fine. */
   readonly followers: Int32Array;
   followerCount: number;
-  /** Hidden vertices that would be next: midpoints of elements that are not split, and of the children of ten-node ones. */
-  readonly next: Int32Array;
-  nextCount: number;
   /** An element at each free vertex and slave, as a place in the element arrays. */
   readonly elementAt: Int32Array;
   /** Tets around an edge that are split, shape [edges with midpoints]. */
@@ -88,8 +85,6 @@ export function createFront(data: TetsData, memory: TetsMemory, sizes: Sizes): F
     slavesUpTo: new Int32Array(tree.levels + 1),
     followers: new Int32Array(data.vertices),
     followerCount: 0,
-    next: new Int32Array(data.vertices),
-    nextCount: 0,
     elementAt: new Int32Array(data.vertices),
     splitAround: new Int32Array(tree.edgeStart[tree.levels]),
     elementOf: new Int32Array(tree.tets.length / 4).fill(-1),
@@ -119,7 +114,6 @@ export function createFrontBuilder(
   const lists = [0, 1].map(() => new Int32Array(totalTets - parents + 8));
   const edgePlace = new Int32Array(tree.edgeStart[tree.levels + 1]).fill(-1);
   const usedEdges = new Int32Array(edgePlace.length);
-  const isNext = new Uint8Array(tree.edgeStart[tree.levels]);
   let used = 0;
   const trash = data.vertices + sizes.edges;
   const isotropicGroup = new Int32Array(tree.levels + 1).fill(-1);
@@ -226,17 +220,6 @@ export function createFrontBuilder(
     }
   };
 
-  /** Takes the hidden midpoints of t's edges into `front.next`, each once. */
-  const addNext = (t: number): void => {
-    if (t >= parents) return;
-    for (let k = 0; k < 6; k++) {
-      const e = tree.edges[6 * t + k];
-      if (splitAround[e] !== 0 || isNext[e] === 1) continue;
-      isNext[e] = 1;
-      front.next[front.nextCount++] = e + tree.baseVertices;
-    }
-  };
-
   const addElement = (t: number, level: number, keepQ: boolean): void => {
     const full = allFull || (t < parents && estimate.place[t] >= 0);
     const g = groups[full ? fullGroup[level] : isotropicGroup[level]];
@@ -254,7 +237,6 @@ export function createFrontBuilder(
     g.volumeLambda[i] = volumes[t] * factors[t] * lambda;
     if (!keepQ) for (let k = 0; k < 4; k++) g.q[4 * i + k] = allQ[4 * t + k];
     placeBlocks(g, i);
-    addNext(t);
   };
 
   /** A ten-node element as four linear ones on corners of their own, which follow from the ten (see ten-node.ts). */
@@ -334,8 +316,6 @@ export function createFrontBuilder(
     }
     front.edges = 0;
     front.ten = 0;
-    front.nextCount = 0;
-    isNext.fill(0);
     countSplits();
     if (tenGroup >= 0) markStraight(data, split, ten, splitAround, linear, straight);
     numberVertices(tenGroup >= 0);
@@ -357,8 +337,7 @@ export function createFrontBuilder(
         }
         addMass(t);
         const inTen = l > 0 && ten[Math.floor((t - tree.roots) / 8)] === 1;
-        if (inTen) addNext(t);
-        else addElement(t, l, keepQ);
+        if (!inTen) addElement(t, l, keepQ);
       }
       const swap = here;
       here = below;

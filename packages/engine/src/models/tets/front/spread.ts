@@ -88,19 +88,6 @@ export function spreadFollowers(
   for (let i = 0; i < front.followerCount; i++) spreadFollower(a, data, memory, front.followers[i]);
 }
 
-/** The same for those in use, and those that would be next: what a step looks at. */
-export function spreadNear(
-  a: Float64Array,
-  data: TetsData,
-  front: Front,
-  memory: TetsMemory,
-): void {
-  const { vertexOf } = memory;
-  const end = front.free + front.slaves;
-  for (let i = front.free; i < end; i++) spreadFollower(a, data, memory, vertexOf[i]);
-  for (let i = 0; i < front.nextCount; i++) spreadFollower(a, data, memory, front.next[i]);
-}
-
 /** Positions of all vertices into `out`: those that are hidden are not kept from step to step. */
 export function placeAll(
   out: Float64Array,

@@ -99,7 +99,7 @@ export function pushFree(
   pushAll(set, all, out);
 }
 
-/** out += Jᵀ f on the free vertices: the transpose. What each vertex would feel if it were free is added to `through`, if given. */
+/** out += Jᵀ f on the free vertices: the transpose. What leaves' vertices get of it is added to `leaves`, if given. */
 export function pullFree(
   set: TetPoints,
   data: TetsData,
@@ -107,7 +107,7 @@ export function pullFree(
   memory: TetsMemory,
   f: Float64Array,
   out: Float64Array,
-  through: Float64Array | null,
+  leaves: Float64Array | null,
 ): void {
   const { all, place } = memory;
   const { needs, indices, weights } = set;
@@ -120,10 +120,12 @@ export function pullFree(
       for (let k = 4 * i; k < 4 * i + 4; k++) all[3 * indices[k] + c] += weights[k] * force;
     }
   }
+  if (leaves !== null)
+    for (let n = 0; n < set.needed; n++)
+      for (let c = 0; c < 3; c++) leaves[3 * needs[n] + c] += all[3 * needs[n] + c];
   for (let n = set.needed - 1; n >= 0; n--) {
     const v = needs[n];
     const p = place[v];
-    if (through !== null) for (let c = 0; c < 3; c++) through[3 * v + c] += all[3 * v + c];
     if (p >= 0 && p < front.free) {
       for (let c = 0; c < 3; c++) out[3 * p + c] += all[3 * v + c];
       continue;

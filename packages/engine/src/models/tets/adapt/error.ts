@@ -1,0 +1,69 @@
+import type { TetsRuntime } from '../runtime.ts';
+import type { Finest } from './finest.ts';
+
+/** Time for which what is undone in a step is taken to act [s]: motion that takes longer comes to its full length. */
+export const AHEAD = 0.3;
+/** Iterations at least and at most, and the part of the energy below which a further one tells nothing new. */
+const LEAST = 3;
+const MOST = 12;
+const SETTLED = 0.1;
+
+/**
+ * The error that the front in use makes: the motion δ that the finest front would make beyond it, (K + M/T²) δ = r/h with r of `findResidual`, by a
+ * few iterations of conjugate gradients, into y of `memory.error`. It knows the compliance of the whole body, through the
+ * preconditioner's coarse space, which bends: a force at the clamp moves the tip. One iteration is not enough: r is
+ * nearly orthogonal to the front, so the coarse space answers from the second on.
+ */
+export function findError({ run, operators, inverse }: Finest, h: number): void {
+  const { front, memory, kernels } = run;
+  const { r, z, p, q, y } = memory.error;
+  const { ownMass, edgeMass, held, vertexOf } = memory;
+  const n = 3 * front.free;
+  const scale = AHEAD * AHEAD;
+  inverse.prepare(scale, 1);
+  y.fill(0, 0, n);
+  inverse.apply(z, r, true);
+  kernels.copy(p, z, n);
+  let rz = kernels.dot(r, z, n);
+  let gained = 0;
+  // z is preconditioned from a copy of r: the residual itself is asked for its shares later.
+  const left = memory.error.s;
+  kernels.copy(left, r, n);
+  for (let k = 1; rz > 0; k++) {
+    operators.product(q, p, ownMass, edgeMass, scale);
+    for (let i = 0; i < front.free; i++) if (held[vertexOf[i]] === 1) q.fill(0, 3 * i, 3 * i + 3);
+    const pq = kernels.dot(p, q, n);
+    if (!(pq > 0)) break;
+    const alpha = rz / pq;
+    kernels.axpy(y, alpha, p, n);
+    kernels.axpy(left, -alpha, q, n);
+    gained += alpha * rz;
+    if (k === MOST || (k >= LEAST && alpha * rz < SETTLED * gained)) break;
+    inverse.apply(z, left, true);
+    const next = kernels.dot(left, z, n);
+    kernels.xpby(p, z, next / rz, n);
+    rz = next;
+  }
+  const length = scale / h;
+  for (let i = 0; i < n; i++) y[i] *= length;
+}
+
+/** The longest of numbers on the free vertices. */
+export function longest({ front }: TetsRuntime, y: Float64Array): number {
+  let most = 0;
+  for (let i = 0; i < 3 * front.free; i += 3)
+    most = Math.max(most, y[i] * y[i] + y[i + 1] * y[i + 1] + y[i + 2] * y[i + 2]);
+  return Math.sqrt(most);
+}
+
+/** The root of their mean square by mass. */
+export function meanByMass({ front, memory }: TetsRuntime, y: Float64Array): number {
+  let sum = 0;
+  let mass = 0;
+  for (let i = 0; i < front.free; i++) {
+    const m = memory.rowMass[i];
+    for (let c = 3 * i; c < 3 * i + 3; c++) sum += m * y[c] * y[c];
+    mass += m;
+  }
+  return Math.sqrt(sum / mass);
+}

@@ -1,0 +1,147 @@
+import { type BsrPattern, elementSlots, patternFromElements } from '../../../math/sparse/bsr.ts';
+import { analyse, type Symbolic } from '../../../math/sparse/symbolic.ts';
+import { FAR, NEAR } from '../front/ten-node.ts';
+import { strainOfCorner } from './elasticity.ts';
+import { CHILDREN, EDGES, placeOf, type TetTree } from './tree.ts';
+
+/** More vertices than this are not factored: the factor would cost more than the step it helps. */
+const MOST_FACTORED = 5000;
+
+/**
+ * The coarsest space that bends: base vertices and the midpoints of their edges, one quadratic element for each coarsest tet whose leaves are
+ * of nearly one stiffness, its eight linear children for others. Linear elements lock, so their factor is a bad answer to whatever bends;
+ * they alone are used where nothing is ever split, or where the larger factor would cost too much.
+ */
+export interface CoarseSpace {
+  /** Vertices up to this level: 1, or 0 for the linear elements alone. */
+  readonly level: number;
+  readonly pattern: BsrPattern;
+  readonly symbolic: Symbolic;
+  /** Stiffness at rest [N/m], blocks in the pattern. */
+  readonly stiffness: Float64Array;
+  /** 1 where a vertex finer than that follows the quadratic field of coarser ones, 0 where it is in the middle of its edge; shape [vertices]. */
+  readonly bent: Uint8Array;
+}
+
+export function coarseSpace(
+  tree: TetTree,
+  gradients: Float64Array,
+  volumes: Float64Array,
+  smooth: Uint8Array,
+  elasticity: (out: Float64Array, t: number) => void,
+): CoarseSpace {
+  const quadratic = tree.levels > 0 && smooth.subarray(0, tree.roots).some((s) => s === 1);
+  const level = quadratic && tree.vertexCount[1] <= MOST_FACTORED ? 1 : 0;
+  const n = tree.vertexCount[level];
+  const width = level === 1 ? 10 : 4;
+  const tables = new Int32Array(width * tree.roots);
+  for (let t = 0; t < tree.roots; t++)
+    for (let k = 0; k < width; k++) tables[width * t + k] = placeOf(tree, t, k);
+  const pattern = patternFromElements(n, tables, width);
+  const slots = elementSlots(pattern, tables, width);
+  const stiffness = new Float64Array(9 * pattern.cols.length);
+  const one = new Float64Array(9 * width * width);
+  const C = new Float64Array(36);
+  const g = new Float64Array(30);
+  for (let t = 0; t < tree.roots; t++) {
+    one.fill(0);
+    if (level === 0 || smooth[t] === 0) {
+      const first = 8 * t + tree.roots;
+      for (let c = 0; c < (level === 0 ? 1 : 8); c++) {
+        const tet = level === 0 ? t : first + c;
+        const places = level === 0 ? CORNERS : CHILDREN[tree.diagonal[t]][c];
+        elasticity(C, tet);
+        g.set(gradients.subarray(12 * tet, 12 * tet + 12));
+        addPoint(one, width, places, g, C, volumes[tet]);
+      }
+    } else {
+      elasticity(C, t);
+      for (let p = 0; p < 4; p++) {
+        tenGradients(g, gradients, 12 * t, p);
+        addPoint(one, 10, TEN, g, C, 0.25 * volumes[t]);
+      }
+    }
+    for (let k = 0; k < width * width; k++)
+      for (let i = 0; i < 9; i++) stiffness[9 * slots[width * width * t + k] + i] += one[9 * k + i];
+  }
+  return {
+    level,
+    pattern,
+    symbolic: analyse(pattern, 3, { positions: tree.positions.subarray(0, 3 * n) }),
+    stiffness,
+    bent: findBent(tree, smooth, level),
+  };
+}
+
+const CORNERS = [0, 1, 2, 3];
+const TEN = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+
+/** g = gradients of the ten shape functions at point p of a tet whose corners have those from a on, shape [10, 3]. */
+export function tenGradients(g: Float64Array, corners: Float64Array, a: number, p: number): void {
+  for (let k = 0; k < 4; k++) {
+    const own = 4 * (k === p ? NEAR : FAR) - 1;
+    for (let i = 0; i < 3; i++) g[3 * k + i] = own * corners[a + 3 * k + i];
+  }
+  EDGES.forEach(([j, k], e) => {
+    const atJ = 4 * (j === p ? NEAR : FAR);
+    const atK = 4 * (k === p ? NEAR : FAR);
+    for (let i = 0; i < 3; i++)
+      g[12 + 3 * e + i] = atJ * corners[a + 3 * k + i] + atK * corners[a + 3 * j + i];
+  });
+}
+
+const B = new Float64Array(18);
+const CB = new Float64Array(180);
+
+/** K_ab += V B_aᵀ C B_b in 3×3 blocks [width, width], for shape functions at the given places with gradients g. */
+function addPoint(
+  K: Float64Array,
+  width: number,
+  places: readonly number[],
+  g: Float64Array,
+  C: Float64Array,
+  volume: number,
+): void {
+  const n = places.length;
+  for (let b = 0; b < n; b++) {
+    strainOfCorner(B, 0, g, 3 * b);
+    for (let r = 0; r < 6; r++)
+      for (let j = 0; j < 3; j++) {
+        let sum = 0;
+        for (let k = 0; k < 6; k++) sum += C[6 * r + k] * B[3 * k + j];
+        CB[18 * b + 3 * r + j] = volume * sum;
+      }
+  }
+  for (let a = 0; a < n; a++) {
+    strainOfCorner(B, 0, g, 3 * a);
+    for (let b = 0; b < n; b++) {
+      const o = 9 * (width * places[a] + places[b]);
+      for (let i = 0; i < 3; i++)
+        for (let j = 0; j < 3; j++) {
+          let sum = 0;
+          for (let r = 0; r < 6; r++) sum += B[3 * r + i] * CB[18 * b + 3 * r + j];
+          K[o + 3 * i + j] += sum;
+        }
+    }
+  }
+}
+
+/** Midpoints of edges inside coarsest tets that are all quadratic. */
+function findBent(tree: TetTree, smooth: Uint8Array, level: number): Uint8Array {
+  const bent = new Uint8Array(tree.positions.length / 3);
+  if (level === 0) return bent;
+  const inside = new Int32Array(tree.edgeStart[tree.levels]);
+  let root = new Int32Array(tree.roots).map((_, t) => t);
+  for (let l = 0; l < tree.levels; l++) {
+    const below = new Int32Array(8 * root.length);
+    for (let i = 0; i < root.length; i++) {
+      const t = tree.tetStart[l] + i;
+      for (let k = 0; k < 6; k++) inside[tree.edges[6 * t + k]] += smooth[root[i]];
+      below.fill(root[i], 8 * i, 8 * i + 8);
+    }
+    root = below;
+  }
+  for (let e = tree.edgeStart[1]; e < inside.length; e++)
+    if (inside[e] === tree.around[e]) bent[e + tree.baseVertices] = 1;
+  return bent;
+}

@@ -151,7 +151,12 @@ export function buildLayersData(input: LayersInput): LayersData {
     dense,
     plan: detailPlan(hierarchy, sparse, points, shells),
     samples: {
-      composed: chooseSamples(points.composed.rows, sparse, points.composed.volume),
+      composed: chooseSamples(
+        points.composed.rows,
+        sparse,
+        points.composed.volume,
+        (i) => points.composed.mu[i] === 0,
+      ),
       mass: chooseSamples(points.rows, sparse, points.weight),
     },
     law: input.material.law,

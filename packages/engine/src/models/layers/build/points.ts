@@ -5,9 +5,10 @@ import { lame } from '../../../materials/elasticity.ts';
 import type { FieldFill } from '../../../materials/fields.ts';
 import { findCell, type HexPatch, trilinear } from '../basis/hex.ts';
 import { type Hierarchy, NO_ROWS, type Rows } from '../model.ts';
+import { type Groups, groupByFrame, groupCells } from './groups.ts';
 import type { LayerMaterial } from './input.ts';
 import { joinRows, meanRows, reorderRows } from './rows.ts';
-import { groupCells, type Matter } from './volume.ts';
+import type { Matter } from './volume.ts';
 
 /** Elements of a layer, which stand for the matter in them. */
 export interface Patch {
@@ -324,39 +325,39 @@ export function finishPoints(
       return own ? vertexRows(X.length / 3, sheet) : NO_ROWS(X.length / 3);
     });
   const voxelRows = tied(matter.centres, false);
+  const ones = new Float64Array(n).fill(1);
+  const factor = voxelFactors(matter, stiffness);
+  const framed = nearestFrames(layers, voxelRows);
   let massRows = tied(Float64Array.from(lists.mass), true);
   let stressRows = tied(Float64Array.from(lists.composed.X), false);
   loose.forEach((one, o) => {
     const share = cells[o].length / Math.max(1, left);
     if (cells[o].length === 0) return;
     const wanted = Math.max(LOOSE_POINTS * share, deforming ? 2 * one.points : 0);
-    const heavy = groupCells(matter.centres, cells[o], wanted);
+    const heavy = groupCells(matter, cells[o], wanted, ones);
     eachGroup(heavy, matter.centres, (X, count) => {
       lists.mass.push(...X);
       lists.weight.push(density * cellVolume * count);
       lists.alpha.push(one.material.damping.mass);
     });
-    massRows = layers.map((l, k) =>
-      joinRows(massRows[k], meanRows(voxelRows[k], l.form, heavy.ptr, heavy.list)),
-    );
+    massRows = layers.map((l, k) => joinRows(massRows[k], meanRows(voxelRows[k], l.form, heavy)));
     if (!deforming) return;
-    const groups = groupCells(matter.centres, cells[o], one.points);
-    const factor = new Float64Array(1);
-    eachGroup(groups, matter.centres, (X, count) => {
-      stiffness(Float64Array.from(X), 1, factor);
-      addStressed(
-        lists.composed,
-        one.material,
-        factor[0],
-        factor[0],
-        cellVolume * count,
-        one.layer,
+    const add = (groups: Groups, shear: number, pressure: number): void => {
+      eachGroup(groups, matter.centres, (X, count, g) => {
+        const f = groups.factor[g];
+        const V = cellVolume * count;
+        addStressed(lists.composed, one.material, f * shear, f * pressure, V, one.layer);
+        lists.composed.X.push(...X);
+      });
+      stressRows = layers.map((l, k) =>
+        joinRows(stressRows[k], meanRows(voxelRows[k], l.form, groups)),
       );
-      lists.composed.X.push(...X);
-    });
-    stressRows = layers.map((l, k) =>
-      joinRows(stressRows[k], meanRows(voxelRows[k], l.form, groups.ptr, groups.list)),
-    );
+    };
+    // A row of frames has sections that stay affine and bends with λ + 2μ instead of E: the part 2ν of λ resists the mean change of volume
+    // of each frame's own cells only, (1 − 2ν)λ + 2μ = E is left.
+    const apart = framed === null ? 0 : 2 * one.material.poisson;
+    add(groupCells(matter, cells[o], one.points, factor), 1, 1 - apart);
+    if (framed !== null && apart > 0) add(groupByFrame(cells[o], framed, factor), 0, apart);
   });
   return arrange(lists, hierarchy, massRows, stressRows, sparse);
 }
@@ -378,17 +379,52 @@ function vertexRows(points: number, { base, count }: Sheet): Rows {
 }
 
 function eachGroup(
-  { ptr, list }: { ptr: Int32Array; list: Int32Array },
+  { cells, ptr, list, weight }: Groups,
   centres: Float64Array,
-  visit: (X: number[], count: number) => void,
+  visit: (X: number[], count: number, group: number) => void,
 ): void {
-  for (let g = 0; g < ptr.length - 1; g++) {
+  for (let g = 0; g < cells.length; g++) {
     const X = [0, 0, 0];
-    const count = ptr[g + 1] - ptr[g];
     for (let i = ptr[g]; i < ptr[g + 1]; i++)
-      for (let d = 0; d < 3; d++) X[d] += centres[3 * list[i] + d] / count;
-    visit(X, count);
+      for (let d = 0; d < 3; d++) X[d] += weight[i] * centres[3 * list[i] + d];
+    visit(X, cells[g], g);
   }
+}
+
+/** The frame of the finest layer of frames that moves each voxel most; null if there is none. */
+function nearestFrames(layers: Hierarchy['layers'], rows: readonly Rows[]): Int32Array | null {
+  let k = layers.length - 1;
+  while (k >= 0 && layers[k].kind !== 'affine' && layers[k].kind !== 'frames') k--;
+  if (k < 0) return null;
+  const { ptr, fn, value } = rows[k];
+  return Int32Array.from({ length: ptr.length - 1 }, (_, i) => {
+    let best = -1;
+    let most = 0;
+    // The last of a frame's four functions is its weight.
+    for (let e = ptr[i] + 3; e < ptr[i + 1]; e += 4) {
+      if (value[e] <= most) continue;
+      most = value[e];
+      best = fn[e] >> 2;
+    }
+    return best;
+  });
+}
+
+/** The mean factor on stiffness in each voxel. */
+function voxelFactors({ centres, grid }: Matter, stiffness: FieldFill): Float64Array {
+  const n = centres.length / 3;
+  const many = LOOKS ** 3;
+  const places = new Float64Array(3 * n);
+  const one = new Float64Array(n);
+  const out = new Float64Array(n);
+  for (let j = 0; j < many; j++) {
+    const step = [j % LOOKS, Math.floor(j / LOOKS) % LOOKS, Math.floor(j / LOOKS ** 2)];
+    for (let i = 0; i < 3 * n; i++)
+      places[i] = centres[i] + ((step[i % 3] + 0.5) / LOOKS - 0.5) * grid.cell;
+    stiffness(places, n, one);
+    for (let i = 0; i < n; i++) out[i] += one[i] / many;
+  }
+  return out;
 }
 
 /** Points that know a sparse layer first, in all lists. */

@@ -18,6 +18,8 @@ export interface Patch {
   /** Gradients from the elements' nodes, or by composing the layers'. */
   readonly embedded: boolean;
   readonly material: LayerMaterial;
+  /** It covers the whole body. */
+  readonly whole: boolean;
 }
 
 /** Matter that no element stands for: who owns it and how many integration points it gets. */
@@ -84,12 +86,13 @@ const UNEVEN = 1.5;
  * Trilinear cells cannot bend but by a parasitic shear, and cannot bend at all without changing their volume here and there. So eight points
  * of a cell resist shear with μ, and one in the middle resists the mean change of volume with λ. A cube in pure bending, u = (xy, …), then
  * has the energy (2μ + μ)⟨y²⟩ with Gauss's points, where E = 2μ(1 + ν) would be right: the eight are closer to the middle than Gauss's by
- * √(2(1 + ν)/3), and it is right. Constant strains do not see where the points are.
+ * √(2(1 + ν)/3), and it is right. Constant strains do not see where the points are. Patches that cover a part of the body keep Gauss's points
+ * and all of λ there.
  */
 export function addHexPoints(
   lists: PointLists,
   patch: HexPatch,
-  { layer, material, embedded }: Patch,
+  { layer, material, embedded, whole: everywhere }: Patch,
   density: number,
   stiffness: FieldFill,
   taken: (X: Float64Array) => boolean,
@@ -146,7 +149,7 @@ export function addHexPoints(
     }
     if (whole === 0) continue;
     total += whole;
-    const even = most <= UNEVEN * least;
+    const even = everywhere && most <= UNEVEN * least;
     for (let s = 0; s < 8; s++) {
       if (volume[s] === 0) continue;
       const away = even ? bending : GAUSS[1] - 0.5;

@@ -1,34 +1,27 @@
-import { toAscii } from '../core/ascii.ts';
+import { fromAscii, toAscii } from '../core/ascii.ts';
 import { check } from '../core/errors.ts';
 import { bytesOf, createDigest } from '../core/hash.ts';
+import { VERSION } from '../core/version.ts';
 import type { Arrays } from '../models/contract.ts';
-import { addDynamic, type DynamicSpring, removeSpring } from './drags.ts';
+import {
+  type ArrayKind,
+  checkSnapshotHeader,
+  type SnapshotHeader,
+} from '../scene/snapshot-schema.ts';
+import { addDynamic, removeSpring } from './drags.ts';
 import { type Cast, castMembers, type Member, pieceMember, sceneMembers } from './members.ts';
 import { install } from './recast.ts';
 import type { LiveBody, LiveObstacle, WorldCore } from './types.ts';
 
-const MAGIC = 'pliant-snapshot-2';
-
-interface Header {
-  magic: string;
-  /** Digest of the scene it belongs to. */
-  scene: string;
-  steps: number;
-  gravity: number[];
-  nextEvent: number;
-  /** The bodies; `seed` names the arrays a piece is made again from, with their kinds and lengths. */
-  members: { name: string; origin: number; seed: [string, ArrayKind, number][] | null }[];
-  obstacles: boolean[];
-  holds: boolean[][];
-  /** Scene springs that still hold, by name. */
-  springs: string[];
-  dynamic: DynamicSpring[];
-  /** Bytes of each array that follows, in order. */
-  lengths: number[];
-}
+/** What a snapshot begins with; the number counts up with the format. */
+const MAGIC = 'pliant-snapshot-3\n';
+/** Characters of the digest of all that follows it. */
+const DIGEST = 16;
+/** Where the header's length stands, and the header. */
+const LENGTH_AT = MAGIC.length + DIGEST;
+const HEADER_AT = LENGTH_AT + 4;
 
 const ARRAYS = { Float64Array, Int32Array, Uint8Array } as const;
-type ArrayKind = keyof typeof ARRAYS;
 
 function kindOf(array: Arrays[string]): ArrayKind {
   if (array instanceof Float64Array) return 'Float64Array';
@@ -69,11 +62,11 @@ export function hashState(core: WorldCore): string {
 export function takeSnapshot(core: WorldCore): Uint8Array {
   checkAlone(core);
   const arrays = [...seedArrays(core.members), ...stateArrays(core)];
-  const header: Header = {
-    magic: MAGIC,
+  const header: SnapshotHeader = {
+    engine: VERSION,
     scene: sceneDigest(core),
     steps: core.steps,
-    gravity: [...core.gravity],
+    gravity: [core.gravity[0], core.gravity[1], core.gravity[2]],
     nextEvent: core.nextEvent,
     members: core.members.map(({ name, origin, seed }) => ({
       name,
@@ -89,16 +82,25 @@ export function takeSnapshot(core: WorldCore): Uint8Array {
     lengths: arrays.map((a) => a.length),
   };
   const text = toAscii(JSON.stringify(header));
-  const total = header.lengths.reduce((sum, n) => sum + n, 4 + text.length);
+  const total = header.lengths.reduce((sum, n) => sum + n, HEADER_AT + text.length);
   const out = new Uint8Array(total);
-  new DataView(out.buffer).setUint32(0, text.length, true);
-  out.set(text, 4);
-  let at = 4 + text.length;
+  out.set(toAscii(MAGIC), 0);
+  new DataView(out.buffer).setUint32(LENGTH_AT, text.length, true);
+  out.set(text, HEADER_AT);
+  let at = HEADER_AT + text.length;
   for (const bytes of arrays) {
     out.set(bytes, at);
     at += bytes.length;
   }
+  out.set(toAscii(digestOf(out)), MAGIC.length);
   return out;
+}
+
+/** Digest of a snapshot's bytes behind the place where it stands itself. Any change of a single byte changes it. */
+function digestOf(bytes: Uint8Array): string {
+  const digest = createDigest();
+  digest.bytes(bytes.subarray(LENGTH_AT));
+  return digest.value();
 }
 
 /** Puts the world back to a snapshot of the same scene. On bad bytes it throws an `InputError` and changes nothing. */
@@ -110,15 +112,12 @@ export function restoreSnapshot(core: WorldCore, bytes: Uint8Array): void {
     () => 'the snapshot belongs to another scene, or the scene file has changed since.',
     'snapshot',
   );
-  const start = 4 + new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
-  check(
-    header.lengths.reduce((sum, n) => sum + n, start) === bytes.length,
-    () => `the snapshot is cut short or has bytes too many (${bytes.length}). Take it again.`,
-    'snapshot',
-  );
+  const start = HEADER_AT + headerLength(bytes);
+  check(header.lengths.reduce((sum, n) => sum + n, start) === bytes.length, bad, 'snapshot');
 
   const { members, end, arrays } = readMembers(core, header, bytes, start);
   const cast = members === core.members ? core : castMembers(core, members, core.seats);
+  checkFits(core, cast, header);
   // Contact rows vary in number: set the counts first, then the views have the right lengths.
   let at = end;
   let k = arrays;
@@ -191,7 +190,7 @@ function ownObstacles({ obstacles }: WorldCore): LiveObstacle[] {
 /** The bodies of a snapshot: those there are if they are the same. `arrays` were read for that, up to `end`. */
 function readMembers(
   core: WorldCore,
-  header: Header,
+  header: SnapshotHeader,
   bytes: Uint8Array,
   start: number,
 ): { members: readonly Member[]; end: number; arrays: number } {
@@ -229,22 +228,58 @@ function sameArrays(a: Arrays | null, b: Arrays): boolean {
   );
 }
 
-const bad = (): string => 'these bytes are not a snapshot of this version.';
+const bad = (): string => 'these bytes are not a snapshot of this version. Take it again.';
 
-function readHeader(bytes: Uint8Array): Header {
-  check(bytes.length > 8, bad, 'snapshot');
-  const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
-  check(size < bytes.length - 3, bad, 'snapshot');
-  let text = '';
-  for (let i = 0; i < size; i++) text += String.fromCharCode(bytes[4 + i]);
-  let header: Header | undefined;
+function headerLength(bytes: Uint8Array): number {
+  return new DataView(bytes.buffer, bytes.byteOffset).getUint32(LENGTH_AT, true);
+}
+
+/** Everything that can be wrong with the bytes by themselves is found here, before anything is done with them. */
+function readHeader(bytes: Uint8Array): SnapshotHeader {
+  const text = (from: number, to: number): string => fromAscii(bytes.subarray(from, to));
+  check(
+    bytes.length > HEADER_AT && text(0, MAGIC.length) === MAGIC,
+    () => 'these bytes are not a snapshot, or one of another version. Take it again.',
+    'snapshot',
+  );
+  check(
+    text(MAGIC.length, LENGTH_AT) === digestOf(bytes),
+    () => 'the snapshot is damaged: its checksum does not fit. Take it again.',
+    'snapshot',
+  );
+  const length = headerLength(bytes);
+  check(length <= bytes.length - HEADER_AT, bad, 'snapshot');
+  let data: unknown;
   try {
-    header = JSON.parse(text);
+    data = JSON.parse(text(HEADER_AT, HEADER_AT + length));
   } catch {
-    header = undefined;
+    check(false, bad, 'snapshot');
   }
-  check(header?.magic === MAGIC, bad, 'snapshot');
+  const header = checkSnapshotHeader(data);
+  check(
+    header.engine === VERSION,
+    () => `it was made by version ${header.engine}; this is ${VERSION}. Use that one.`,
+    'snapshot.engine',
+  );
   return header;
+}
+
+/** What the header says of bodies, obstacles and springs must be about those that are there. */
+function checkFits(core: WorldCore, cast: Cast, header: SnapshotHeader): void {
+  const bodies = ownBodies(cast);
+  check(header.obstacles.length === ownObstacles(core).length, bad, 'snapshot.obstacles');
+  check(
+    header.holds.length === bodies.length &&
+      header.holds.every((held, b) => held.length === bodies[b].holds.length),
+    bad,
+    'snapshot.holds',
+  );
+  check(header.nextEvent <= core.events.length, bad, 'snapshot.nextEvent');
+  check(
+    header.dynamic.every(({ body }) => body < bodies.length),
+    bad,
+    'snapshot.dynamic',
+  );
 }
 
 function sceneDigest(core: WorldCore): string {

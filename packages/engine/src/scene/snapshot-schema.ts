@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { InputError } from '../core/errors.ts';
+import { acceleration, force, name, number, vector } from './fields.ts';
+import { faultsOf } from './messages.ts';
+
+const arrayKind = z.enum(['Float64Array', 'Int32Array', 'Uint8Array']);
+export type ArrayKind = z.output<typeof arrayKind>;
+const count = z.int().min(0);
+const bodyName = z.string().min(1).max(128);
+
+const schema = z.strictObject({
+  engine: z.string().max(32).describe('Version of the engine that made it.'),
+  scene: z.string().length(16).describe('Digest of the scene it belongs to.'),
+  steps: count,
+  gravity: acceleration('Gravity [m/s²].'),
+  nextEvent: count,
+  members: z
+    .array(
+      z.strictObject({
+        name: bodyName,
+        origin: count,
+        seed: z.array(z.tuple([z.string().max(64), arrayKind, count])).nullable(),
+      }),
+    )
+    .describe(
+      'The bodies; `seed` names the arrays a piece is made again from, with their kinds and lengths.',
+    ),
+  obstacles: z.array(z.boolean()).describe('Which are there.'),
+  holds: z.array(z.array(z.boolean())).describe('Which attachments of each body hold.'),
+  springs: z.array(name('the spring')).describe('Springs of the scene that still hold.'),
+  dynamic: z
+    .array(
+      z.strictObject({
+        id: z.string().max(64),
+        body: count,
+        point: vector('The pulled point [m].').readonly(),
+        to: vector('Where it is pulled to [m].'),
+        stiffness: number('a number of N/m'),
+        damping: number('a number of N s/m'),
+        force: force('A force [N].').readonly(),
+        until: z.int().min(-1),
+      }),
+    )
+    .describe('Pulls and forces in progress.'),
+  lengths: z.array(count).describe('Bytes of each array that follows, in order.'),
+});
+
+/** What stands before the bytes of a snapshot. */
+export type SnapshotHeader = z.output<typeof schema>;
+
+/** Refuses a header that is none. */
+export function checkSnapshotHeader(input: unknown): SnapshotHeader {
+  const result = schema.safeParse(input, { reportInput: true });
+  if (result.success) return result.data;
+  throw new InputError(faultsOf(schema, 'header', input, result.error).join('\n'), 'snapshot');
+}

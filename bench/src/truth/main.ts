@@ -1,14 +1,10 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { FAMILIES, GROUPS } from './families.ts';
-import { accuracyPage, familyTable } from './page.ts';
-import { errorPlot } from './plot.ts';
+import { keepRows } from './kept.ts';
+import { familyTable } from './page.ts';
 import { idOf, runEntry } from './run.ts';
-import type { Entry, Family, Row } from './types.ts';
-
-const RESULTS = new URL('../../results/truth.json', import.meta.url);
-const PAGE = new URL('../../../docs/accuracy.md', import.meta.url);
-const PLOT = new URL('../../../docs/images/accuracy-statics.svg', import.meta.url);
+import type { Entry, Family } from './types.ts';
 
 const USAGE = `npm run bench -- truth [options]
   --only NAMES    families or groups, with commas: ${Object.keys(GROUPS).join(', ')}; ${FAMILIES.map((f) => f.name).join(', ')}
@@ -16,7 +12,7 @@ const USAGE = `npm run bench -- truth [options]
   --case TEXT     cases whose name contains this
   --dt NUMBERS    step lengths, with commas, as 60 for 1/60 s
   --list          says what would run
-  --save          keeps the results in bench/results/truth.json and writes docs/accuracy.md from all that are kept`;
+  --save          keeps each result in bench/results/truth.jsonl and writes docs/accuracy.md from all that are kept`;
 
 /** Runs what the options ask for, prints a table a family, and keeps the results with --save. */
 export function compareTruth(args: readonly string[]): void {
@@ -46,54 +42,35 @@ export function compareTruth(args: readonly string[]): void {
     (models === null || models.includes(entry.model)) &&
     (values.case === undefined || entry.case.includes(values.case)) &&
     (steps === null || steps.includes(Math.round(1 / entry.dt)));
-  const rows: Row[] = [];
   for (const family of FAMILIES) {
     if (names !== null && !names.includes(family.name)) continue;
     const entries = family.entries().filter(wanted);
     if (values.list) for (const entry of entries) console.log(idOf(entry));
-    else if (entries.length > 0) rows.push(...runFamily(family, entries));
+    else if (entries.length > 0) runFamily(family, entries, values.save);
   }
-  if (values.save) save(rows);
 }
 
-function runFamily(family: Family, entries: readonly Entry[]): Row[] {
+function runFamily(family: Family, entries: readonly Entry[], save: boolean): void {
   console.log(`### ${family.title}\n`);
+  const revision = revisionNow();
   const rows = entries.map((entry) => {
-    const row = runEntry(entry);
+    const row = { ...runEntry(entry), revision };
     const verdict = row.ok === null ? '' : row.ok ? 'ok' : 'MISS';
     const error = `${(100 * row.error).toFixed(1)} %`;
     process.stderr.write(`${idOf(entry)}  ${error}  ${verdict}  (${row.cpu.toFixed(1)} s)\n`);
+    if (save) keepRows([row]);
     return row;
   });
   const all = [...rows, ...(family.derive?.(rows) ?? [])];
   console.log(`${familyTable(family, all)}\n`);
-  return all;
+  if (save) keepRows(all);
 }
 
-/** New rows replace kept ones of the same name. */
-function save(rows: readonly Row[]): void {
-  const kept = readKept();
-  for (const row of rows) kept.set(idOf(row), row);
-  mkdirSync(new URL('.', RESULTS), { recursive: true });
-  const text = [...kept.values()].map((row) => JSON.stringify(row)).join(',\n');
-  writeFileSync(RESULTS, `[\n${text}\n]\n`);
-  const all = [...kept.values()];
-  writeFileSync(PAGE, accuracyPage(all));
-  const statics = all.filter((row) => GROUPS['statics'].includes(row.family));
-  writeFileSync(PLOT, errorPlot('Errors of the static cases (green band: 5 %)', statics));
-}
-
-function readKept(): Map<string, Row> {
+/** The commit that is measured, if this is a checkout. */
+function revisionNow(): string | undefined {
   try {
-    const rows = JSON.parse(readFileSync(RESULTS, 'utf8')) as Row[];
-    // What is not a number is kept as null.
-    const mended = rows.map((row) => ({
-      ...row,
-      value: row.value ?? Number.NaN,
-      error: row.error ?? Number.NaN,
-    }));
-    return new Map(mended.map((row) => [idOf(row), row]));
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
   } catch {
-    return new Map();
+    return undefined;
   }
 }

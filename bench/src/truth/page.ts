@@ -1,5 +1,6 @@
 import { digits, markdownTable, percent } from '../lib/table.ts';
 import { FAMILIES } from './families.ts';
+import { idOf } from './run.ts';
 import type { Family, Row } from './types.ts';
 
 const verdict = ({ ok }: Row): string => (ok === null ? '' : ok ? 'ok' : '**miss**');
@@ -66,15 +67,30 @@ function summary(rows: readonly Row[]): string {
   const lines = FAMILIES.map((family) => {
     const own = rows.filter((row) => row.family === family.name && row.ok !== null);
     const held = own.filter((row) => row.ok).length;
+    const known = new Set(rows.map(idOf));
+    const left = family
+      .entries()
+      .filter((entry) => entry.limit !== null && !known.has(idOf(entry)));
+    const title = `[${family.title}](#${anchor(family.title)})`;
     return [
-      `[${family.title}](#${anchor(family.title)})`,
-      String(own.length),
-      String(held),
-      String(own.length - held),
+      own.length === 0 ? family.title : title,
+      ...[own.length, held, own.length - held, left.length].map(String),
       ' ',
     ];
   });
-  return markdownTable(['family', 'promised', 'hold', 'miss', ''], lines);
+  return markdownTable(
+    ['family', 'promised and measured', 'hold', 'miss', 'not measured', ''],
+    lines,
+  );
+}
+
+/** Which commits the rows were measured at. */
+function revisions(rows: readonly Row[]): string {
+  const counts = new Map<string, number>();
+  for (const { revision } of rows) {
+    if (revision) counts.set(revision, (counts.get(revision) ?? 0) + 1);
+  }
+  return [...counts].map(([name, count]) => `${name} (${count})`).join(', ');
 }
 
 const anchor = (title: string): string =>
@@ -96,12 +112,14 @@ export function accuracyPage(rows: readonly Row[]): string {
   });
   return `# Accuracy
 
-<!-- Made by \`npm run bench -- truth --save\` from bench/results/truth.json; do not edit. -->
+<!-- Made by \`npm run bench -- truth --save\` from bench/results/truth.jsonl; do not edit. -->
 
 How far each model is from what is right, on cases with an independent answer. An entry in **bold** misses its limit; entries without a limit are
 shown for orientation. Each family is one command to repeat, \`npm run bench -- truth --only beams\`; \`--help\` lists the options.
 
 ${summary(rows)}
+
+Rows by the commit they were measured at: ${revisions(rows)}.
 
 ## How it is measured
 

@@ -12,9 +12,14 @@ export function runEntry(entry: Entry): Row {
   const before = cpuNow();
   const outcome = attempt(entry);
   const cpu = (cpuNow() - before) / 1000;
-  const size = entry.oneSided ? outcome.error : Math.abs(outcome.error);
-  const ok = limit === null ? null : size <= limit; // NaN is a miss
+  const ok = isWithin(entry, outcome.error);
   return { ...outcome, family, case: name, model, dt, limit, unit, ok, cpu };
+}
+
+/** Whether an error is within the entry's limit; null if nothing is promised. What is not a number is a miss. */
+export function isWithin({ limit, oneSided }: Entry, error: number): boolean | null {
+  if (limit === null) return null;
+  return (oneSided ? error : Math.abs(error)) <= limit;
 }
 
 function attempt(entry: Entry) {

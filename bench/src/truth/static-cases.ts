@@ -88,6 +88,7 @@ function twoEnds(length: number, side: number, poisson: number, turn: number, sh
 const torsion: StaticCase[] = [
   { ratio: 2.5, poisson: 0.3 },
   { ratio: 5, poisson: 0.3 },
+  { ratio: 5, poisson: 0.45 },
 ].map(({ ratio, poisson }) => ({
   id: `${ratio}:1, ν ${poisson}, 10°`,
   family: 'torsion',

@@ -42,6 +42,8 @@ export interface Row extends Outcome {
   readonly ok: boolean | null;
   /** CPU time of the run [s]. */
   readonly cpu: number;
+  /** The commit it was measured at. */
+  readonly revision?: string;
 }
 
 /** A heading of the page and what is below it. */

@@ -1,5 +1,6 @@
 import type { Bar } from '../bar.ts';
-import { type Bricks, createBricks, equilibrium, nodeNear, type Problem } from './hex27.ts';
+import { type Bricks, createBricks, nodeNear } from './bricks.ts';
+import { equilibrium, type Problem } from './hex27.ts';
 
 /** Elements close to the clamp, in sides: the stress has a corner there. */
 const NEAR = [0, 0.01, 0.04, 0.12, 0.3, 0.6];

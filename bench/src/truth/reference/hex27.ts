@@ -1,45 +1,7 @@
 import { addTo, type Banded, createBanded, factorBanded, solveBanded } from './banded.ts';
+import { type Bricks, eachElement, nodeAt } from './bricks.ts';
+import { CUBE, type Points, VOLUME } from './gauss.ts';
 import { isotropic, stress } from './law.ts';
-
-/** A box of 27-node hexahedra between the given planes. Node (i, j, k) has index (i·ny + j)·nz + k; every second one is a corner. */
-export interface Bricks {
-  /** Coordinates of the planes of nodes [m]. */
-  readonly planes: readonly [Float64Array, Float64Array, Float64Array];
-  readonly counts: readonly [number, number, number];
-  readonly nodes: number;
-}
-
-/** Planes between elements along each axis; the middle planes are added. */
-export function createBricks(
-  x: readonly number[],
-  y: readonly number[],
-  z: readonly number[],
-): Bricks {
-  const withMiddles = (cuts: readonly number[]): Float64Array => {
-    const all = new Float64Array(2 * cuts.length - 1);
-    for (let i = 0; i < all.length; i++) {
-      all[i] = i % 2 === 0 ? cuts[i / 2] : (cuts[(i - 1) / 2] + cuts[(i + 1) / 2]) / 2;
-    }
-    return all;
-  };
-  const planes = [withMiddles(x), withMiddles(y), withMiddles(z)] as const;
-  const counts = [planes[0].length, planes[1].length, planes[2].length] as const;
-  return { planes, counts, nodes: counts[0] * counts[1] * counts[2] };
-}
-
-export function nodeAt({ counts }: Bricks, i: number, j: number, k: number): number {
-  return (i * counts[1] + j) * counts[2] + k;
-}
-
-/** The node at a place, which must be one. */
-export function nodeNear(mesh: Bricks, place: readonly number[]): number {
-  const index = place.map((value, axis) => {
-    const at = mesh.planes[axis].findIndex((p) => Math.abs(p - value) < 1e-9);
-    if (at < 0) throw new Error(`no plane of nodes at ${value} on axis ${axis}`);
-    return at;
-  });
-  return nodeAt(mesh, index[0], index[1], index[2]);
-}
 
 export interface Problem {
   readonly mesh: Bricks;
@@ -50,79 +12,6 @@ export interface Problem {
   readonly force: readonly [number, number, number];
   /** The displacement that component `axis` of the node at (x, y, z) must have [m], or null if it is free. */
   readonly held: (x: number, y: number, z: number, axis: number) => number | null;
-}
-
-/** The 27 shape functions at the Gauss points of a cube of edge 2: values, and slopes along its axes. */
-interface Points {
-  readonly count: number;
-  /** Shape [count, 3]. */
-  readonly places: Float64Array;
-  /** Shape [count]. */
-  readonly weight: Float64Array;
-  /** Shape [count, 27]. */
-  readonly value: Float64Array;
-  /** Shape [count, 27, 3]. */
-  readonly slope: Float64Array;
-}
-
-function gaussPoints(line: readonly number[], weights: readonly number[]): Points {
-  // Quadratic Lagrange functions at −1, 0, 1 and their slopes.
-  const at = line.map((s) => ({
-    value: [(s * (s - 1)) / 2, 1 - s * s, (s * (s + 1)) / 2],
-    slope: [s - 0.5, -2 * s, s + 0.5],
-  }));
-  const side = line.length;
-  const count = side ** 3;
-  const places = new Float64Array(3 * count);
-  const weight = new Float64Array(count);
-  const value = new Float64Array(27 * count);
-  const slope = new Float64Array(81 * count);
-  for (let g = 0; g < count; g++) {
-    const own = [Math.floor(g / side ** 2), Math.floor(g / side) % side, g % side];
-    const [a, b, c] = own.map((i) => at[i]);
-    places.set(
-      own.map((i) => line[i]),
-      3 * g,
-    );
-    weight[g] = own.reduce((product, i) => product * weights[i], 1);
-    for (let n = 0; n < 27; n++) {
-      const [i, j, k] = [Math.floor(n / 9), Math.floor(n / 3) % 3, n % 3];
-      value[27 * g + n] = a.value[i] * b.value[j] * c.value[k];
-      slope[3 * (27 * g + n)] = a.slope[i] * b.value[j] * c.value[k];
-      slope[3 * (27 * g + n) + 1] = a.value[i] * b.slope[j] * c.value[k];
-      slope[3 * (27 * g + n) + 2] = a.value[i] * b.value[j] * c.slope[k];
-    }
-  }
-  return { count, places, weight, value, slope };
-}
-
-export const CUBE = gaussPoints([-Math.sqrt(0.6), 0, Math.sqrt(0.6)], [5 / 9, 8 / 9, 5 / 9]);
-/** For what resists a change of volume: fewer points, so that nearly incompressible bricks do not lock. */
-const VOLUME = gaussPoints([-Math.sqrt(1 / 3), Math.sqrt(1 / 3)], [1, 1]);
-
-/** Calls `visit` with the nodes of every element, its half edges [m] and its middle. */
-export function eachElement(
-  mesh: Bricks,
-  visit: (nodes: Int32Array, half: Float64Array, middle: Float64Array) => void,
-): void {
-  const nodes = new Int32Array(27);
-  const half = new Float64Array(3);
-  const middle = new Float64Array(3);
-  const [nx, ny, nz] = mesh.counts;
-  for (let i = 0; i + 2 < nx; i += 2) {
-    for (let j = 0; j + 2 < ny; j += 2) {
-      for (let k = 0; k + 2 < nz; k += 2) {
-        [i, j, k].forEach((at, axis) => {
-          half[axis] = (mesh.planes[axis][at + 2] - mesh.planes[axis][at]) / 2;
-          middle[axis] = mesh.planes[axis][at + 1];
-        });
-        for (let n = 0; n < 27; n++) {
-          nodes[n] = nodeAt(mesh, i + Math.floor(n / 9), j + (Math.floor(n / 3) % 3), k + (n % 3));
-        }
-        visit(nodes, half, middle);
-      }
-    }
-  }
 }
 
 /** Adds the elastic energy's gradient to `force` (and its second derivative to `matrix`) at displacements u. Returns the energy [J]. */

@@ -1,7 +1,9 @@
 import type { Bar } from '../bar.ts';
 import { type Banded, createBanded, factorBanded, solveBanded } from './banded.ts';
 import { meshOf, problemOf } from './bars.ts';
-import { bandwidth, CUBE, eachElement, elastic, heldValues, type Problem } from './hex27.ts';
+import { eachElement } from './bricks.ts';
+import { CUBE } from './gauss.ts';
+import { bandwidth, elastic, heldValues, type Problem } from './hex27.ts';
 
 /** Lowest frequency [Hz] of a bar that bends along y, by 27-node hexahedra: inverse iteration with the stiffness at rest. */
 export function barFrequency(bar: Bar, across: number): number {

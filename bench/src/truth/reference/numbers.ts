@@ -164,4 +164,9 @@ export const REFERENCE: Readonly<Record<string, ReferenceNumber>> = {
     coarser: 0.1659758,
     by: '27-node hexahedra, elements across, 6 and 4',
   },
+  'torsion/5:1, ν 0.45, 10°': {
+    value: 0.1487983,
+    coarser: 0.1489471,
+    by: '27-node hexahedra, elements across, 6 and 4',
+  },
 };

@@ -50,18 +50,33 @@ export function boxGrid(
   const [nx, ny, nz] = cells;
   const total = nx * ny * nz * tetsPerCell;
   check(total <= 5e7, () => `${nx} × ${ny} × ${nz} gives ${total} tets. Use fewer cells.`, 'cells');
+  const planes = [0, 1, 2].map((d) =>
+    Float64Array.from(
+      { length: cells[d] + 1 },
+      (_, i) => centre[d] + size[d] * (i / cells[d] - 0.5),
+    ),
+  );
+  return planeGrid([planes[0], planes[1], planes[2]], tetsPerCell);
+}
+
+/** Structured tets between planes across each axis, given by where they are [m], ascending. Vertices run along x first. */
+export function planeGrid(
+  planes: readonly [Float64Array, Float64Array, Float64Array],
+  tetsPerCell: 5 | 6 = BOX_GRID_DEFAULTS.tetsPerCell,
+): TetMesh {
+  const [nx, ny, nz] = planes.map((p) => p.length - 1);
   const positions = new Float64Array(3 * (nx + 1) * (ny + 1) * (nz + 1));
   let at = 0;
   for (let k = 0; k <= nz; k++) {
     for (let j = 0; j <= ny; j++) {
       for (let i = 0; i <= nx; i++) {
-        positions[at++] = centre[0] + size[0] * (i / nx - 0.5);
-        positions[at++] = centre[1] + size[1] * (j / ny - 0.5);
-        positions[at++] = centre[2] + size[2] * (k / nz - 0.5);
+        positions[at++] = planes[0][i];
+        positions[at++] = planes[1][j];
+        positions[at++] = planes[2][k];
       }
     }
   }
-  const tets = new Int32Array(4 * total);
+  const tets = new Int32Array(4 * nx * ny * nz * tetsPerCell);
   const table = tetsPerCell === 5 ? FIVE : SIX;
   at = 0;
   for (let k = 0; k < nz; k++) {

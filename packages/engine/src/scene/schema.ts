@@ -27,12 +27,20 @@ const solid = z.strictObject({
   type: z.literal('solid'),
   cell: length('cell')
     .optional()
-    .describe('Size of an element [m]; an eighth of the longest side if missing.'),
+    .describe(
+      'Distance of nodes [m]: the size of a linear element, half that of a quadratic one (a little more where parts are thin). If missing, chosen so that three quadratic elements lie through a box’s thinnest side, one and a half through thin parts of other shapes; an eighth of the longest side where they are linear.',
+    ),
   mesh: z
     .enum(['stuffed', 'grid', 'given'])
     .optional()
     .describe(
       '“grid” cuts a box into cubes of five tetrahedra, “stuffed” fits any shape, “given” takes those of the shape’s .msh or .ele file; if missing given where there are some, else grid for boxes.',
+    ),
+  elements: z
+    .enum(['quadratic', 'linear'])
+    .optional()
+    .describe(
+      '“quadratic” ones have ten nodes and bend as they should; “linear” ones have four, and want eight through the thickness. Quadratic if missing, but linear where `mesh` asks for a grid.',
     ),
   solver: z
     .enum(['auto', 'direct', 'cg'])

@@ -216,7 +216,7 @@ test('parts of one body touch each other: the two halves of a pair of tongs', ()
             { type: 'box', size: [0.06, 0.18, 0.1], position: [-0.3, 0, 0] },
           ],
         },
-        material: { young: 5e4, damping: { stiffness: 0.02 } },
+        material: { young: 1.2e5, damping: { stiffness: 0.02 } },
         model: { type: 'solid', cell: 0.045 },
         selfContact: true,
         probes: { up: [0.29, 0.03, 0], down: [0.29, -0.03, 0] },

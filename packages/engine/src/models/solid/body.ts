@@ -9,6 +9,7 @@ import { measureMotion, volumeRatio } from './measure.ts';
 import type { SolidData } from './model.ts';
 import { pointSet, pullPoints, pushPoints, type SolidPoints } from './points.ts';
 import { freshFactor, incompleteFactor, keptFactor } from './precondition.ts';
+import { localLambda } from './quadratic.ts';
 import { diagonalResponse, keptResponse } from './response.ts';
 import { allocateSolid } from './state.ts';
 
@@ -23,7 +24,7 @@ export function createSolid(
   kernels: Kernels,
 ): Body {
   const memory = allocateSolid(allocator, data);
-  const { x, v, q, at, f, K, diagonal, rhs, drive, impulse, held, heldVelocity, masses } = memory;
+  const { x, v, q, at, f, diagonal, rhs, drive, impulse, held, heldVelocity, masses } = memory;
   const { nodes } = data;
   const { damping } = data.material;
   const { past } = memory;
@@ -121,8 +122,8 @@ export function createSolid(
     levels: {
       totalDofs: 3 * nodes,
       activeDofs: 3 * nodes,
-      totalPoints: data.tets,
-      activePoints: data.tets,
+      totalPoints: data.points,
+      activePoints: data.points,
       switches: 0,
       jump: 0,
       kineticGain: 0,
@@ -162,16 +163,7 @@ export function createSolid(
       elastic.stiffness();
       if (expected !== null) {
         // The linear model is taken where the step is expected to end, so h²K u moves to the right side.
-        kernels.bsr3Multiply(
-          rhs,
-          memory.rowPtr,
-          memory.cols,
-          K,
-          expected,
-          nodes,
-          h * h,
-          memory.zeros,
-        );
+        elastic.multiply(rhs, expected, h * h, memory.zeros);
       }
       for (let i = 0; i < nodes; i++) {
         for (let c = 0; c < 3; c++) {
@@ -185,7 +177,7 @@ export function createSolid(
       if (data.solver === 'direct') response.invalidate();
     },
     multiply(y, u) {
-      kernels.bsr3Multiply(y, memory.rowPtr, memory.cols, K, u, nodes, scale, diagonal);
+      elastic.multiply(y, u, scale, diagonal);
     },
     precondition(z, r) {
       inverse.apply(z, r);
@@ -219,16 +211,7 @@ export function createSolid(
           value += 0.5 * (diagonal[i] - masses[i]) * u[k] * u[k];
         }
       }
-      kernels.bsr3Multiply(
-        f,
-        memory.rowPtr,
-        memory.cols,
-        K,
-        u,
-        nodes,
-        damping.stiffness * h,
-        memory.zeros,
-      );
+      elastic.multiply(f, u, damping.stiffness * h, memory.zeros);
       value += 0.5 * kernels.dot(f, u, 3 * nodes);
       memory.lookQ.set(q);
       return value + elastic.forces(at, memory.lookQ, f);
@@ -263,7 +246,7 @@ export function createSolid(
       measureMotion(out, data, x, v, gravity);
       memory.lookQ.set(q);
       out[MEASURE.elastic] = elastic.forces(x, memory.lookQ, f);
-      out[MEASURE.volume] = volumeRatio(data, memory.F);
+      out[MEASURE.volume] = volumeRatio(data.mesh, x);
     },
     place(pose) {
       for (let i = 0; i < 3 * nodes; i += 3) {
@@ -293,12 +276,17 @@ export function createSolid(
       }
     },
     restored() {},
+    remarks: () => data.remarks,
   };
   return body;
 }
 
 function copyConstants(data: SolidData, memory: ReturnType<typeof allocateSolid>): void {
-  memory.tets.set(data.mesh.tets);
+  if (data.quadratic === null) memory.tets.set(data.mesh.tets);
+  else {
+    memory.table.set(data.quadratic.table);
+    memory.points.set(data.quadratic.points);
+  }
   memory.gradients.set(data.gradients);
   memory.masses.set(data.masses);
   memory.rowPtr.set(data.pattern.rowPtr);
@@ -310,7 +298,15 @@ function copyConstants(data: SolidData, memory: ReturnType<typeof allocateSolid>
   memory.contacts.weights.set(data.contacts.weights);
   memory.triangles.set(data.surface.triangles);
   for (let e = 0; e < data.tets; e++) {
-    memory.volumeMu[e] = data.volumes[e] * data.factors[e] * data.mu;
-    memory.volumeLambda[e] = data.volumes[e] * data.factors[e] * data.lambda;
+    const volume = data.volumes[e] * data.factors[e];
+    if (data.quadratic === null) {
+      memory.volumeMu[e] = volume * data.mu;
+      memory.volumeLambda[e] = volume * data.lambda;
+      continue;
+    }
+    const local = localLambda(data.mu, data.lambda);
+    memory.volumeMu[e] = 0.25 * volume * data.mu;
+    memory.volumeLambda[e] = 0.25 * volume * local;
+    memory.volumeKappa[e] = volume * (data.lambda - local);
   }
 }

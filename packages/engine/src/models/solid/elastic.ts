@@ -6,13 +6,25 @@ import type { SolidMemory } from './state.ts';
 export interface Elastic {
   /** Deformation gradients and rotations at positions x, then f += forces; gives the energy [J]. Updates F, R and q. */
   forces(x: Float64Array, q: Float64Array, f: Float64Array): number;
-  /** K = stiffness at the F and R found by `forces`; positive semidefinite. */
+  /** Makes the stiffness K at the F and R found by `forces` ready; positive semidefinite. */
   stiffness(): void;
-  /** K = stiffness of the undeformed body. Overwrites F and R. */
+  /** y = (scale·K + diagonal) u */
+  multiply(y: Float64Array, u: Float64Array, scale: number, diagonal: Float64Array): void;
+  /** Writes K of the undeformed body. Overwrites F and R. */
   restStiffness(): void;
 }
 
-/** The isotropic corotational law: all of it in kernels. */
+/** Products with the matrix that is in memory. */
+export function matrixMultiply(
+  { rowPtr, cols, K }: SolidMemory,
+  kernels: Kernels,
+  nodes: number,
+): Elastic['multiply'] {
+  return (y, u, scale, diagonal) =>
+    kernels.bsr3Multiply(y, rowPtr, cols, K, u, nodes, scale, diagonal);
+}
+
+/** Linear elements of the isotropic corotational law: all of it in kernels. */
 export function corotationalElastic(
   data: SolidData,
   memory: SolidMemory,
@@ -30,6 +42,7 @@ export function corotationalElastic(
       return kernels.tetForces(f, tets, gradients, R, F, volumeMu, volumeLambda, data.tets);
     },
     stiffness,
+    multiply: matrixMultiply(memory, kernels, data.nodes),
     restStiffness() {
       fillIdentity(R);
       stiffness();

@@ -19,19 +19,18 @@ export interface SolidMaterial {
 }
 
 export interface SolidOptions {
-  /** Size of an element [m]; the longest side over `CELLS_ALONG` if missing. */
+  /** Distance of nodes [m]: size of a linear element, half that of a quadratic one. Chosen by the body's thickness if missing. */
   cell?: number;
   /** `stuffed` fits any shape; `grid` cuts a box into cubes of five tetrahedra; `given` takes those that came with the shape. */
   mesh?: 'stuffed' | 'grid' | 'given';
+  /** `quadratic` elements have ten nodes and bend; `linear` ones have four. Quadratic if missing, but linear where `mesh` asks for a grid. */
+  elements?: 'quadratic' | 'linear';
   /**
    * How the step's equation is preconditioned: `auto` keeps the Cholesky factor of the undeformed body and turns it with the
    * material; `direct` factors the matrix of every step; `cg` uses an incomplete factor, for very large meshes.
    */
   solver: 'auto' | 'direct' | 'cg';
 }
-
-/** Elements along the longest side, if no size is asked for. */
-export const CELLS_ALONG = 8;
 
 /** What a solid is built from. */
 export interface SolidInput {
@@ -57,12 +56,25 @@ export interface Embedding {
   readonly weights: Float64Array;
 }
 
+/** What ten-node elements have beyond linear ones. */
+export interface QuadraticData {
+  /** The node between corners k and i, corner k at (k, k); shape [tets, 4, 4]. */
+  readonly table: Int32Array;
+  /** Barycentric coordinates of the integration points, coordinate i of point q at (i, q); shape [tets, 4, 4]. */
+  readonly points: Float64Array;
+}
+
 /** Everything about a solid that never changes. */
 export interface SolidData {
+  /** Linear tets on all nodes, by which points are tied and the surface is found. Quadratic elements are eight of them each. */
   readonly mesh: TetMesh;
   readonly nodes: number;
   readonly tets: number;
-  /** Gradients of the shape functions [1/m], shape [tets, 4, 3]. */
+  /** Nodes of each element, shape [tets, 4], or [tets, 10] if quadratic. */
+  readonly elementNodes: Int32Array;
+  /** Ten-node elements: what they have beyond the linear ones; null if linear. */
+  readonly quadratic: QuadraticData | null;
+  /** Gradients of the barycentric coordinates [1/m], shape [tets, 4, 3]. */
   readonly gradients: Float64Array;
   /** Rest volumes [m³], shape [tets]. */
   readonly volumes: Float64Array;
@@ -74,10 +86,12 @@ export interface SolidData {
   readonly mu: number;
   readonly lambda: number;
   readonly factors: Float64Array;
-  /** One tet of each node, whose rotation stands for the node's. */
-  readonly tetOfNode: Int32Array;
+  /** Integration points: one in a linear element, four in a quadratic one. */
+  readonly points: number;
+  /** One integration point near each node, whose rotation stands for the node's. */
+  readonly pointOfNode: Int32Array;
   readonly pattern: BsrPattern;
-  /** Block of (node a, node b) of each tet, shape [tets, 4, 4]. */
+  /** Block of (node a, node b) of each element, shape [tets, 4, 4] or [tets, 10, 10]. */
   readonly slots: Int32Array;
   /** Structure of the Cholesky factor; null where none is made. */
   readonly symbolic: Symbolic | null;
@@ -88,6 +102,8 @@ export interface SolidData {
   /** Nodes of each region that can be held. */
   readonly regions: readonly Int32Array[];
   readonly material: SolidMaterial;
+  /** What its user should know: field, value, effect, remedy. */
+  readonly remarks: readonly string[];
   /** `auto` has been decided. */
   readonly solver: 'kept' | 'direct' | 'cg';
 }

@@ -59,7 +59,7 @@ export function keptFactor(
     },
     after() {
       for (let i = 0; i < data.nodes; i++) {
-        const e = 9 * data.tetOfNode[i];
+        const e = 9 * data.pointOfNode[i];
         for (let k = 0; k < 9; k++) nodeR[9 * i + k] = R[e + k];
       }
     },

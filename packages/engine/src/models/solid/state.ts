@@ -5,18 +5,19 @@ import type { Embedding, SolidData } from './model.ts';
 
 /** All memory of a live solid. Allocates and nothing else. */
 export function allocateSolid(a: Allocator, data: SolidData) {
-  const { nodes, tets, pattern } = data;
+  const { nodes, tets, pattern, points, quadratic } = data;
+  const wide = quadratic === null ? 0 : 1;
   return {
     /** Positions [m] and velocities [m/s], shape [nodes, 3]. */
     x: a.f64(3 * nodes),
     v: a.f64(3 * nodes),
     past: allocatePast(a, 3 * nodes),
-    /** Rotations of the elements as quaternions, shape [tets, 4]: where the next search begins. */
-    q: a.f64(4 * tets),
+    /** Rotations at the integration points as quaternions, shape [points, 4]: where the next search begins. */
+    q: a.f64(4 * points),
     /** Positions at which forces are taken, deformation gradients, rotations, forces. */
     at: a.f64(3 * nodes),
-    F: a.f64(9 * tets),
-    R: a.f64(9 * tets),
+    F: a.f64(9 * points),
+    R: a.f64(9 * points),
     f: a.f64(3 * nodes),
     /** Stiffness in 3×3 blocks, shape [blocks, 9]. */
     K: a.f64(9 * pattern.cols.length),
@@ -37,16 +38,22 @@ export function allocateSolid(a: Allocator, data: SolidData) {
     held: a.u8(nodes),
     heldVelocity: a.f64(3 * nodes),
     /** Rotations for measuring, so that looking changes nothing. */
-    lookQ: a.f64(4 * tets),
+    lookQ: a.f64(4 * points),
     // Constants, copied where the kernels can reach them.
+    /** Nodes of linear elements. */
     tets: a.i32(4 * tets),
     gradients: a.f64(12 * tets),
     volumeMu: a.f64(tets),
     volumeLambda: a.f64(tets),
+    /** Of quadratic elements: the part of λ that their mean dilatation feels, nodes, integration points, scratch. */
+    volumeKappa: a.f64(wide * tets),
+    table: a.i32(16 * wide * tets),
+    points: a.f64(16 * wide * tets),
+    element: a.f64(144 * wide),
     masses: a.f64(nodes),
     rowPtr: a.i32(pattern.rowPtr.length),
     cols: a.i32(pattern.cols.length),
-    slots: a.i32(16 * tets),
+    slots: a.i32(data.slots.length),
     factor: data.symbolic && allocateFactor(a, data.symbolic, { single: data.solver === 'kept' }),
     skin: allocateEmbedding(a, data.skin),
     contacts: allocateEmbedding(a, data.contacts),

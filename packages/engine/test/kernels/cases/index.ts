@@ -15,6 +15,7 @@ import { matchingCases } from './matching.ts';
 import { meshDistanceCases } from './mesh-distances.ts';
 import { normalCases } from './normals.ts';
 import { principalCases } from './principal.ts';
+import { quadraticCases } from './quadratic.ts';
 import { regionCases } from './regions.ts';
 import { rotationCases } from './rotations.ts';
 import { skinningCases } from './skinning.ts';
@@ -28,6 +29,7 @@ export const kernelCases: KernelCase[] = [
   ...vectorCases,
   ...bsr3Cases,
   ...edgeBlockCases,
+  ...quadraticCases,
   ...denseCholeskyCases,
   ...blockCholeskyCases,
   ...framePointCases,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createRandom } from '../../src/core/random.ts';
-import { createWorld, type SceneInput } from '../../src/index.ts';
-import { type Body, MEASURE } from '../../src/models/contract.ts';
-import { createCore } from '../../src/world/core.ts';
+import { createRandom } from '../../../src/core/random.ts';
+import { createWorld, type SceneInput } from '../../../src/index.ts';
+import { type Body, MEASURE } from '../../../src/models/contract.ts';
+import { createCore } from '../../../src/world/core.ts';
 
 type Material = NonNullable<SceneInput['bodies']>[number]['material'];
 
@@ -19,7 +19,7 @@ function ball(material: Partial<Material> = {}) {
         name: 'ball',
         shape: { type: 'sphere', radius: 0.5 },
         material: { young: 1e5, poisson: 0.3, ...material },
-        model: { type: 'solid', cell: 0.25 },
+        model: { type: 'solid', cell: 0.2 },
       },
     ],
   });
@@ -73,6 +73,7 @@ test.each(LAWS)('%s: patch test, a uniform stretch leaves every inner node in ba
   let inner = 0;
   let count = 0;
   for (let i = 0; i < rest.length; i += 3) {
+    // Elements that the surface crosses are filled in part: what touches them is not inner.
     if (Math.sqrt(rest[i] ** 2 + rest[i + 1] ** 2 + rest[i + 2] ** 2) > 0.25) continue;
     count++;
     inner = Math.max(inner, Math.abs(f[i]), Math.abs(f[i + 1]), Math.abs(f[i + 2]));
@@ -135,7 +136,7 @@ test.each([1e4, 1e6])('a part %d times as stiff as the rest swings with it', (va
         name: 'beam',
         shape: { type: 'box', size: [1, 0.25, 0.25] },
         material: { young: 2e5, density: 1000, stiffness },
-        model: { type: 'solid', cell: 1 / 8 },
+        model: { type: 'solid', cell: 1 / 8, elements: 'linear' },
         attachments: [
           { name: 'wall', region: { type: 'box', size: [0.1, 1, 1], position: [-0.5, 0, 0] } },
         ],

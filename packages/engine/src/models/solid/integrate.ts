@@ -1,0 +1,123 @@
+import type { FieldFill } from '../../materials/fields.ts';
+import { FAR, fourPoints, NEAR } from '../shared/four-points.ts';
+import { type TetSamples, tetSamples } from '../shared/tet-samples.ts';
+
+/** What the material does in each ten-node element. */
+export interface Integrated {
+  /** Barycentric coordinates of the four integration points, coordinate i of point q at (i, q); shape [elements, 4, 4]. */
+  readonly points: Float64Array;
+  /** Factor on the moduli, as if it filled the whole element; shape [elements]. */
+  readonly factors: Float64Array;
+  /** Part of the element that the body fills, shape [elements]. */
+  readonly filled: Float64Array;
+}
+
+/** What is outside the body counts for this much, so that no vertex hangs on nothing. */
+const OUTSIDE = 0.01;
+/** Factors in one element that differ by less than this part are one. */
+const SAME = 1e-9;
+/** Elements beyond which fewer samples are taken. */
+const MANY = 40_000;
+
+/**
+ * Integrates a stiffness field over ten-node elements, and only over what of them is inside the body: a sample in the middle would miss a sheet
+ * that is thinner than an element, and a mesh that is larger than its shape would be too stiff. `distance` is that of every vertex from the
+ * shape [m], negative inside, null where the mesh is the shape; `cell` the size of an element [m].
+ */
+export function integrateElements(
+  table: Int32Array,
+  positions: Float64Array,
+  stiffness: FieldFill,
+  distance: Float64Array | null,
+  cell: number,
+): Integrated {
+  const n = table.length / 16;
+  const out = {
+    points: new Float64Array(16 * n),
+    factors: new Float64Array(n),
+    filled: new Float64Array(n).fill(1),
+  };
+  const levels = n > MANY ? 1 : 2;
+  const coarse = tetSamples(levels);
+  const fine = tetSamples(levels + 1);
+  const m = new Float64Array(16);
+  const places = new Float64Array(3 * fine.count);
+  const values = new Float64Array(fine.count);
+  for (let e = 0; e < n; e++) {
+    const crossed = distance !== null && reachesOut(table, distance, e);
+    let samples = coarse;
+    fill(values, places, table, positions, stiffness, samples, e);
+    const varies = differs(values, samples.count);
+    if (!crossed && !varies) {
+      for (let i = 0; i < 4; i++)
+        for (let q = 0; q < 4; q++) out.points[16 * e + 4 * i + q] = i === q ? NEAR : FAR;
+      out.factors[e] = values[0];
+      continue;
+    }
+    samples = fine;
+    fill(values, places, table, positions, stiffness, samples, e);
+    m.fill(0);
+    let inside = 0;
+    for (let s = 0; s < samples.count; s++) {
+      const part = crossed
+        ? insidePart(samples, s, table, distance!, e, cell / (1 << (levels + 1)))
+        : 1;
+      inside += part / samples.count;
+      const weight = Math.max(part, OUTSIDE) * values[s];
+      for (let k = 0; k < 16; k++) m[k] += weight * samples.moments[16 * s + k];
+    }
+    out.factors[e] = fourPoints(out.points, 16 * e, m);
+    out.filled[e] = Math.max(inside, OUTSIDE);
+  }
+  return out;
+}
+
+function reachesOut(table: Int32Array, distance: Float64Array, e: number): boolean {
+  for (let i = 16 * e; i < 16 * e + 16; i++) if (distance[table[i]] > 0) return true;
+  return false;
+}
+
+function differs(values: Float64Array, count: number): boolean {
+  for (let s = 1; s < count; s++)
+    if (Math.abs(values[s] - values[0]) > SAME * values[0]) return true;
+  return false;
+}
+
+/** The field at the middles of an element's parts. */
+function fill(
+  values: Float64Array,
+  places: Float64Array,
+  table: Int32Array,
+  positions: Float64Array,
+  stiffness: FieldFill,
+  { count, middles }: TetSamples,
+  e: number,
+): void {
+  places.fill(0);
+  for (let s = 0; s < count; s++) {
+    for (let k = 0; k < 4; k++) {
+      const v = 3 * table[16 * e + 5 * k];
+      for (let c = 0; c < 3; c++) places[3 * s + c] += middles[4 * s + k] * positions[v + c];
+    }
+  }
+  stiffness(places, count, values);
+}
+
+/** How much of a part is inside, from the distances of the ten vertices between which it goes on quadratically. */
+function insidePart(
+  { middles }: TetSamples,
+  s: number,
+  table: Int32Array,
+  distance: Float64Array,
+  e: number,
+  width: number,
+): number {
+  let d = 0;
+  for (let k = 0; k < 4; k++) {
+    const l = middles[4 * s + k];
+    d += l * (2 * l - 1) * distance[table[16 * e + 5 * k]];
+    for (let i = k + 1; i < 4; i++)
+      d += 4 * l * middles[4 * s + i] * distance[table[16 * e + 4 * k + i]];
+  }
+  return Math.min(1, Math.max(0, 0.5 - d / width));
+}

@@ -1,0 +1,164 @@
+import { check } from '../../core/errors.ts';
+import { boxGrid, planeGrid } from '../../geometry/box-grid.ts';
+import { stuffTets } from '../../geometry/stuff.ts';
+import { typicalEdge } from '../../geometry/tet-mesh.ts';
+import { sizeUp } from '../../geometry/thickness.ts';
+import type { Bounds, TetMesh } from '../../geometry/types.ts';
+import { cbrt } from '../../math/elementary.ts';
+import type { SolidInput } from './model.ts';
+import { type Box, fieldPlanes, regionPlanes, spacedPlanes } from './planes.ts';
+
+/** Linear elements along the longest side, if no size is asked for. */
+export const CELLS_ALONG = 8;
+/** Quadratic elements through a box's thinnest side, if no size is asked for, and how much longer than wide they may be. */
+const THROUGH = 3;
+const LONGER = 2;
+/** Quadratic cells of a grid by default, at most about. */
+const MOST_CELLS = 600;
+/** Quadratic elements through the thickness of any other shape, along its longest side at least, and cells in all at most about. */
+const THROUGH_STUFFED = 1.5;
+const ALONG_STUFFED = 4;
+const MOST_STUFFED = 250;
+/** Quadratic elements are at least this many times the asked distance of nodes: three times the nodes of linear ones of that size. */
+const SMALLER = 1.4;
+/** More elements than this are refused: the factor would not fit, and a step would take seconds. */
+const MOST_TETS = 400_000;
+/** Part of a cell by which the mesh is larger than the shape, so that the visible surface lies inside. */
+const GROW = 0.1;
+
+/** The tetrahedra of a solid. */
+export interface SolidMesh {
+  readonly mesh: TetMesh;
+  /** Distance of nodes [m], about; and size of an element, which is larger where it is quadratic. */
+  readonly cell: number;
+  readonly element: number;
+  readonly quadratic: boolean;
+  /** True where the mesh is exactly the shape. */
+  readonly exact: boolean;
+  /** How thick the body is where it is thin [m]. */
+  readonly thickness: number;
+}
+
+/** Chooses the elements, and cuts the shape into them. */
+export function meshSolid(input: SolidInput): SolidMesh {
+  const { options, sdf } = input;
+  const given = input.given ?? null;
+  const grid = (options.mesh ?? (input.box === null ? 'stuffed' : 'grid')) === 'grid';
+  check(
+    !grid || input.box !== null,
+    () => 'must be "stuffed", since "grid" cuts boxes only.',
+    'model.mesh',
+  );
+  const quadratic =
+    (options.elements ?? (options.mesh === 'grid' ? 'linear' : 'quadratic')) === 'quadratic';
+  const size = longestSide(sdf.bounds);
+  const { thickness, volume } = input.box === null ? sizeUp(sdf) : boxSize(input.box.size);
+  const common = { quadratic, thickness, exact: grid || given !== null };
+  if (given !== null) {
+    refuse(given);
+    const edge = typicalEdge(given);
+    return { ...common, mesh: given, cell: quadratic ? 0.5 * edge : edge, element: edge };
+  }
+  if (grid && quadratic) {
+    const made = quadraticGrid(input);
+    refuse(made.mesh);
+    return { ...common, ...made };
+  }
+  const cell =
+    options.cell ?? (quadratic ? 0.5 * stuffedCell(volume, size, thickness) : size / CELLS_ALONG);
+  const element = quadratic ? quadraticSize(cell, thickness) : cell;
+  refuseTooMany(sdf.bounds, element);
+  const mesh = grid ? linearGrid(input, cell) : stuffTets(sdf, element, { grow: GROW * element });
+  refuse(mesh);
+  return { ...common, mesh, cell, element };
+}
+
+export function longestSide(b: Bounds): number {
+  const size = Math.max(b[3] - b[0], b[4] - b[1], b[5] - b[2]);
+  check(
+    Number.isFinite(size) && size > 0,
+    () => 'must be a bounded solid. A plane goes on for ever: intersect it with a box.',
+    'shape',
+  );
+  return size;
+}
+
+const boxSize = (size: readonly number[]) => ({
+  thickness: Math.min(...size),
+  volume: size[0] * size[1] * size[2],
+});
+
+function stuffedCell(volume: number, size: number, thickness: number): number {
+  const fine = Math.min(size / ALONG_STUFFED, thickness / THROUGH_STUFFED);
+  return Math.max(fine, cbrt(volume / MOST_STUFFED));
+}
+
+/** Twice the distance of nodes, but no larger than thin parts want, as far as `SMALLER` allows: a stuffed mesh loses parts thinner than its elements. */
+function quadraticSize(cell: number, thickness: number): number {
+  return Math.min(2 * cell, Math.max(SMALLER * cell, thickness / THROUGH_STUFFED));
+}
+
+function linearGrid(input: SolidInput, cell: number): TetMesh {
+  const { size, position } = input.box!;
+  const count = size.map((s) => Math.max(1, Math.round(s / cell)));
+  return boxGrid([size[0], size[1], size[2]], [count[0], count[1], count[2]], {
+    centre: position ? [position[0], position[1], position[2]] : [0, 0, 0],
+  });
+}
+
+/**
+ * A box in cells whose planes lie where a held region ends and where the stiffness jumps. By default three cells lie through the thinnest side, and
+ * cells are up to twice as long as that.
+ */
+function quadraticGrid(input: SolidInput): Pick<SolidMesh, 'mesh' | 'cell' | 'element'> {
+  const { size, position } = input.box!;
+  const box: Box = {
+    low: size.map((s, d) => (position?.[d] ?? 0) - 0.5 * s),
+    high: size.map((s, d) => (position?.[d] ?? 0) + 0.5 * s),
+  };
+  const held = regionPlanes(box, input.regions);
+  const jumps = fieldPlanes(box, input.stiffness);
+  const cut = (most: number, through: number) =>
+    size.map((side, d) => {
+      const marks = [...held[d], ...jumps[d]];
+      return spacedPlanes(box.low[d], box.high[d], marks, Math.min(most, side / through));
+    });
+  const { cell } = input.options;
+  const thickness = Math.min(...size);
+  if (cell !== undefined) refuseTooMany(input.sdf.bounds, cell);
+  let along = cell === undefined ? (LONGER * thickness) / THROUGH : quadraticSize(cell, thickness);
+  let planes = cut(along, cell === undefined ? THROUGH : 1);
+  while (cell === undefined && along < Math.max(...size) && countCells(planes) > MOST_CELLS) {
+    along *= 1.1;
+    planes = cut(along, THROUGH);
+  }
+  return {
+    mesh: planeGrid([planes[0], planes[1], planes[2]]),
+    cell: cell ?? 0.5 * along,
+    element: cell === undefined ? thickness / THROUGH : along,
+  };
+}
+
+const countCells = (planes: readonly Float64Array[]): number =>
+  planes.reduce((product, p) => product * (p.length - 1), 1);
+
+function refuseTooMany(b: Bounds, cell: number): void {
+  const cells =
+    ((b[3] - b[0]) / cell + 1) * ((b[4] - b[1]) / cell + 1) * ((b[5] - b[2]) / cell + 1);
+  // A twelfth of a bounding box may be solid and still be fine; twelve tets a cell is what stuffing gives.
+  check(
+    cells <= MOST_TETS,
+    () =>
+      `${cell} m would cut the body's box into ${Math.round(cells)} cells; at most ${MOST_TETS} are possible. Make it larger.`,
+    'model.cell',
+  );
+}
+
+function refuse(mesh: TetMesh): void {
+  const tets = mesh.tets.length / 4;
+  check(
+    tets > 0 && tets <= MOST_TETS,
+    () => `gives ${tets} elements; at most ${MOST_TETS} are possible. Make it larger.`,
+    'model.cell',
+  );
+}

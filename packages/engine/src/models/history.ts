@@ -16,7 +16,7 @@ export interface PastMemory {
   readonly change: Float64Array;
   /** v while a step is under way. */
   readonly before: Float64Array;
-  /** How momentum and angular momentum about the centre of mass changed, three numbers each; then 1 if there is a history. State. */
+  /** How momentum and angular momentum about the centre of mass changed, three numbers each; momentum of w; then 1 if there is a history. State. */
   readonly whole: Float64Array;
 }
 
@@ -25,7 +25,7 @@ export function allocatePast(a: Allocator, unknowns: number): PastMemory {
     mean: a.f64(unknowns),
     change: a.f64(unknowns),
     before: a.f64(unknowns),
-    whole: a.f64(7),
+    whole: a.f64(10),
   };
 }
 
@@ -48,7 +48,8 @@ export interface Moving {
   moved?(): void;
 }
 
-const KNOWN = 6;
+const DRIFT = 6;
+const KNOWN = 9;
 const goal = new Float64Array(6);
 const now = new Float64Array(6);
 const jumped = new Float64Array(6);
@@ -70,9 +71,25 @@ export function createHistory(body: Moving, { mean, change, before, whole }: Pas
     whole.fill(0);
     whole[KNOWN] = 1;
     body.fall(change, gravity, h);
-    body.momenta(whole, change);
+    body.momenta(now, change);
+    for (let c = 0; c < 6; c++) whole[c] = now[c];
     const n = body.unknowns();
     for (let k = 0; k < n; k++) mean[k] = velocity[k] - 0.5 * change[k];
+    noteDrift();
+  };
+  const noteDrift = (): void => {
+    body.momenta(now, mean);
+    for (let c = 0; c < 3; c++) whole[DRIFT + c] = now[c];
+  };
+
+  /** After a switch of levels the centre of mass still goes the way it went. */
+  const keepDrift = (): void => {
+    body.momenta(now, mean);
+    for (let c = 0; c < 3; c++) {
+      now[c] = whole[DRIFT + c] - now[c];
+      now[3 + c] = 0;
+    }
+    if (now[0] !== 0 || now[1] !== 0 || now[2] !== 0) body.addRigid(mean, now);
   };
 
   return {
@@ -85,7 +102,10 @@ export function createHistory(body: Moving, { mean, change, before, whole }: Pas
       if (whole[KNOWN] === 0) begin(h, gravity);
       const free = body.free();
       const n = body.unknowns();
-      if (free) body.momenta(start, velocity);
+      if (free) {
+        body.momenta(start, velocity);
+        keepDrift();
+      }
       for (let k = 0; k < n; k++) {
         before[k] = velocity[k];
         velocity[k] += change[k] / 3;
@@ -109,6 +129,7 @@ export function createHistory(body: Moving, { mean, change, before, whole }: Pas
       if (free) {
         body.momenta(goal, u);
         for (let c = 0; c < 6; c++) whole[c] = goal[c] - start[c];
+        noteDrift();
       }
       if (jump !== null) {
         if (free) {

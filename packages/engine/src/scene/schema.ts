@@ -199,6 +199,11 @@ export const sceneSchema = z
           .describe(
             '“bdf2” is of second order: bodies ring and bounce as they should. “euler” is of first order and calms everything that swings.',
           ),
+        substeps: whole(1, 64, 'parts of a step')
+          .default(1)
+          .describe(
+            'Equal parts that every step is made of: finer steps without more of them to look at. Two, with “bdf2”, for things that shall bounce.',
+          ),
         newton: whole(1, 50, 'Newton iterations')
           .default(1)
           .describe('Linear solves a step at most; 1 is enough for most scenes.'),

@@ -332,7 +332,7 @@ export function createContacts(
         const b = key[3 * r + 1];
         let size = bodies[a].body.model.size;
         if (b >= 0) size = Math.min(size, bodies[b].body.model.size);
-        bias[r] = wantedVelocity(gap[r], size, h);
+        bias[r] = wantedVelocity(gap[r], size, islands.seconds[a]);
         inPlay[r] = 0;
         first[islands.of[a] + 1]++;
       }

@@ -41,7 +41,7 @@ export function createCore(
     issues: new Map(),
     listeners: [],
     topology: 0,
-    implicit: scene.dt,
+    h: scene.dt,
     time: 0,
     steps: 0,
     nextEvent: 0,

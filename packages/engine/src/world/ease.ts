@@ -10,12 +10,12 @@ const FARTHEST = 0.25;
  * away is motion about its centre of mass alone: momentum stays.
  */
 export function easeIsland(core: WorldCore, island: number): void {
-  const { bodies, contacts, islands, scene } = core;
+  const { bodies, contacts, islands } = core;
   const { first, start, members } = islands;
   for (let m = start[first[island]]; m < start[first[island + 1]]; m++) {
     const live = bodies[members[m]];
     const touch = contacts.memory.bodies[members[m]];
-    const most = (FARTHEST * live.body.model.size) / scene.dt;
+    const most = (FARTHEST * live.body.model.size) / core.h;
     // Separate solids of one body have no centre in common that matters.
     if (live.body.ease === undefined || touch.live.cage.pieces > 1) continue;
     if (!isViolent(touch, most / 2)) continue;

@@ -18,6 +18,8 @@ export interface Islands {
   readonly first: Int32Array;
   /** 1 for islands that this solve of the step is about: all, and then those with bodies that have refined (`Body.refineStep`). */
   readonly open: Uint8Array;
+  /** Seconds of this step that each body's equation is about: all, or what of a second-order step is implicit. The same in an island. */
+  readonly seconds: Float64Array;
   count: number;
 }
 
@@ -30,6 +32,7 @@ export function createIslands(bodies: number): Islands {
     start: new Int32Array(bodies + 1),
     first: new Int32Array(bodies + 1),
     open: new Uint8Array(bodies),
+    seconds: new Float64Array(bodies),
     count: 0,
   };
 }

@@ -13,11 +13,11 @@ const LEAST = 1e-3;
 const TOGETHER = 0.1;
 
 /** The speed [m/s] from which on a touch of a body is a landing. */
-function landingSpeed({ bodies, gravity, scene }: WorldCore, a: number, b: number): number {
+function landingSpeed({ bodies, gravity, h }: WorldCore, a: number, b: number): number {
   let size = bodies[a].body.model.size;
   if (b >= 0) size = Math.min(size, bodies[b].body.model.size);
   const g = Math.sqrt(gravity[0] ** 2 + gravity[1] ** 2 + gravity[2] ** 2);
-  return Math.max(LANDING * g * scene.dt, (LEAST * size) / scene.dt);
+  return Math.max(LANDING * g * h, (LEAST * size) / h);
 }
 
 /** True if something may bounce. */
@@ -34,6 +34,8 @@ export function readArrivals(core: WorldCore): void {
   const touch = contacts.memory.bodies;
   for (let b = 0; b < bodies.length; b++) {
     const { body } = bodies[b];
+    if (touch[b].touching[0] === 0) continue;
+    body.pushVelocities(body.contacts, body.velocity, touch[b].v);
     if (touch[b].touched[0] === 1)
       body.pushVelocities(contacts.corners[b], body.velocity, touch[b].live.v);
   }
@@ -61,24 +63,21 @@ function alongNormal({ contacts }: WorldCore, r: number): number {
   return along;
 }
 
-/**
- * After `prepare`, for a solve of h seconds that `ahead` seconds at the mean velocities of the last step went before: what rows ask for then, and what
- * those that bounce do.
- */
-export function expectLandings(core: WorldCore, h: number, ahead: number): void {
+/** After `prepare`: what rows ask for when the way ahead of the implicit part is behind them, and what those that bounce do. */
+export function expectLandings(core: WorldCore): void {
+  const { islands, h } = core;
   const { rows, bias, carried, landing, earliest } = core.contacts.memory;
   const { normal, impulse, key } = rows;
-  if (ahead > 0) {
-    readMeans(core);
-    for (let r = 0; r < rows.count[0]; r++) bias[r] -= (ahead * alongNormal(core, r)) / h;
-  }
-  earliest.fill(h + ahead);
+  readMeans(core);
+  earliest.fill(h);
   for (let r = 0; r < rows.count[0]; r++) {
     const k = 3 * r;
+    const seconds = islands.seconds[key[k]];
+    if (seconds < h) bias[r] -= ((h - seconds) * alongNormal(core, r)) / seconds;
     carried[r] =
       normal[k] * impulse[k] + normal[k + 1] * impulse[k + 1] + normal[k + 2] * impulse[k + 2];
     landing[r] = -1;
-    if (restitutionOf(core, r) > 0) findLanding(core, r, h + ahead);
+    if (restitutionOf(core, r) > 0) findLanding(core, r);
     if (landing[r] < 0) continue;
     earliest[key[k]] = Math.min(earliest[key[k]], landing[r]);
     if (key[k + 1] >= 0) earliest[key[k + 1]] = Math.min(earliest[key[k + 1]], landing[r]);
@@ -88,8 +87,8 @@ export function expectLandings(core: WorldCore, h: number, ahead: number): void 
     // What would land much later does not: by then the body is on its way back.
     let first = earliest[key[3 * r]];
     if (key[3 * r + 1] >= 0) first = Math.max(first, earliest[key[3 * r + 1]]);
-    landing[r] = landing[r] > first + TOGETHER * (h + ahead) ? -1 : first;
-    if (landing[r] >= 0) bounce(core, r, h, ahead);
+    landing[r] = landing[r] > first + TOGETHER * h ? -1 : first;
+    if (landing[r] >= 0) bounce(core, r);
   }
 }
 
@@ -108,8 +107,8 @@ function fallOf({ contacts, gravity }: WorldCore, r: number): number {
   return -(normal[k] * gravity[0] + normal[k + 1] * gravity[1] + normal[k + 2] * gravity[2]);
 }
 
-/** When a row's point will land fast enough to bounce within a step of h seconds, if it will. */
-function findLanding(core: WorldCore, r: number, h: number): void {
+/** When a row's point will land fast enough to bounce within the step, if it will. */
+function findLanding(core: WorldCore, r: number): void {
   const { rows, arrive, landing } = core.contacts.memory;
   const a = rows.key[3 * r];
   const speed = -arrive[r];
@@ -117,27 +116,29 @@ function findLanding(core: WorldCore, r: number, h: number): void {
   const fall = fallOf(core, r);
   const high = Math.max(0, rows.gap[r]);
   const time = (2 * high) / (speed + Math.sqrt(Math.max(0, speed * speed + 2 * fall * high)));
-  if (time < h && speed + fall * time >= landingSpeed(core, a, rows.key[3 * r + 1]))
+  if (time < core.h && speed + fall * time >= landingSpeed(core, a, rows.key[3 * r + 1]))
     landing[r] = time;
 }
 
 /** Asks for the velocity that a row which bounces ends the step with; the part of it for the way ahead is taken back in `land`. */
-function bounce(core: WorldCore, r: number, h: number, ahead: number): void {
-  const { bias, arrive, landing } = core.contacts.memory;
+function bounce(core: WorldCore, r: number): void {
+  const { rows, bias, arrive, landing } = core.contacts.memory;
+  const { h } = core;
+  const seconds = core.islands.seconds[rows.key[3 * r]];
   const fall = fallOf(core, r);
-  const left = h + ahead - landing[r];
-  const after = restitutionOf(core, r) * (fall * landing[r] - arrive[r]) - fall * left;
-  const without = arrive[r] - fall * (h + ahead);
-  bias[r] = Math.max(bias[r], after + (ahead / h) * (after - without));
+  const hit = fall * landing[r] - arrive[r];
+  const after = restitutionOf(core, r) * hit - fall * (h - landing[r]);
+  const without = arrive[r] - fall * h;
+  bias[r] = Math.max(bias[r], after + (h / seconds - 1) * (after - without));
 }
 
 /** touch.v, live.v = mean velocities of the last step. */
-function readMeans({ contacts, bodies, rest }: WorldCore): void {
+function readMeans({ contacts, bodies, islands, rest, h }: WorldCore): void {
   const touch = contacts.memory.bodies;
   for (let b = 0; b < bodies.length; b++) {
     const { body } = bodies[b];
     const { v, live, touching, touched, inRows, cornersInRows } = touch[b];
-    if (touching[0] === 0) continue;
+    if (touching[0] === 0 || islands.seconds[b] === h) continue;
     if (rest.group[b] >= 0 || body.history === undefined) {
       v.fill(0);
       live.v.fill(0);
@@ -149,22 +150,25 @@ function readMeans({ contacts, bodies, rest }: WorldCore): void {
   }
 }
 
-/** After the solve of h seconds: jumps of the velocities by landings, taken out of them and of what bodies remember. */
-export function land(core: WorldCore, h: number, ahead: number): void {
-  const { bodies, contacts, islands, rest } = core;
+/** After the solve: jumps of the velocities by landings, taken out of them and of what bodies remember. */
+export function land(core: WorldCore): void {
+  const { bodies, contacts, islands, rest, h } = core;
   const { earliest } = contacts.memory;
   for (let i = 0; i < islands.count; i++) {
     const from = islands.start[islands.first[i]];
     const to = islands.start[islands.first[i + 1]];
-    if (rest.group[islands.members[from]] >= 0) continue;
-    const lands = contacts.any(i) && findJumps(core, i, ahead > 0, h / (h + ahead));
-    if (!lands && ahead === 0) continue;
+    const leader = islands.members[from];
+    if (rest.group[leader] >= 0) continue;
+    const seconds = islands.seconds[leader];
+    const lands = contacts.any(i) && findJumps(core, i, seconds < h, seconds / h);
+    if (!lands && seconds === h) continue;
     for (let m = from; m < to; m++) {
       const b = islands.members[m];
       const { body, u, r } = bodies[b];
       // Those that bounce fell on until they landed.
-      const time = earliest[b] < h + ahead ? earliest[b] : 0;
-      body.history?.learn(h, u, lands ? r : null, ((ahead - time) * h) / (h + ahead));
+      const time = earliest[b] < h ? earliest[b] : 0;
+      const way = ((h - seconds - time) * seconds) / h;
+      body.history?.learn(seconds, u, lands ? r : null, way);
     }
   }
 }

@@ -11,8 +11,8 @@ const DECREASE = 1e-4;
  * Further Newton iterations after the first solve: assemble at the end of the step found so far, solve again, and go
  * along the difference as far as the incremental potential falls (halving). Couplings stay linear within a step.
  */
-export function newtonStep(core: WorldCore, h: number): void {
-  const { bodies, gravity, scene } = core;
+export function newtonStep(core: WorldCore): void {
+  const { bodies, gravity, scene, islands } = core;
   for (let k = 1; k < scene.solver.newton; k++) {
     let before = 0;
     for (let b = 0; b < bodies.length; b++) {
@@ -20,8 +20,8 @@ export function newtonStep(core: WorldCore, h: number): void {
       const { body, u, start } = bodies[b];
       const n = body.unknowns();
       for (let i = 0; i < n; i++) start[i] = u[i];
-      before += body.merit(h, gravity, u);
-      body.assemble(h, gravity, start);
+      before += body.merit(islands.seconds[b], gravity, u);
+      body.assemble(islands.seconds[b], gravity, start);
     }
     solve(core);
     let change = 0;
@@ -31,18 +31,18 @@ export function newtonStep(core: WorldCore, h: number): void {
       const n = body.unknowns();
       for (let i = 0; i < n; i++) change = Math.max(change, Math.abs(u[i] - start[i]));
     }
-    if (!anyCoupled(core)) shorten(core, h, before);
-    if (change * h < 1e-9 * smallestSize(core)) return;
+    if (!anyCoupled(core)) shorten(core, before);
+    if (change * core.h < 1e-9 * smallestSize(core)) return;
   }
 }
 
 /** Halves the way from `start` to `u` until the potential falls. */
-function shorten(core: WorldCore, h: number, before: number): void {
-  const { bodies, gravity } = core;
+function shorten(core: WorldCore, before: number): void {
+  const { bodies, gravity, islands } = core;
   for (let length = 1; length > SHORTEST; length /= 2) {
     let after = 0;
     for (let b = 0; b < bodies.length; b++)
-      if (isOpen(core, b)) after += bodies[b].body.merit(h, gravity, bodies[b].u);
+      if (isOpen(core, b)) after += bodies[b].body.merit(islands.seconds[b], gravity, bodies[b].u);
     if (after <= before + DECREASE * Math.abs(before) * 1e-6) return;
     for (let b = 0; b < bodies.length; b++) {
       if (!isOpen(core, b)) continue;

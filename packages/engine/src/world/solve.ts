@@ -51,7 +51,7 @@ const LARGEST_RATIO = 0.9;
 function solveIsland(core: WorldCore, island: number): void {
   const { bodies, contacts, islands, scene, report } = core;
   const { first, start, members } = islands;
-  const h = scene.dt;
+  const { h } = core;
   const touching = contacts.any(island);
   const fine = scene.solver.tolerance ** 2;
   let size = Number.POSITIVE_INFINITY;
@@ -150,7 +150,7 @@ function solveClusters(core: WorldCore, island: number, relative: number): numbe
 }
 
 /** Energy [J] below which a cluster counts as still. */
-function stillEnergy({ bodies, islands, scene }: WorldCore, cluster: number): number {
+function stillEnergy({ bodies, islands, h }: WorldCore, cluster: number): number {
   const { start, members } = islands;
   let size = Number.POSITIVE_INFINITY;
   let mass = 0;
@@ -159,7 +159,7 @@ function stillEnergy({ bodies, islands, scene }: WorldCore, cluster: number): nu
     size = Math.min(size, model.size);
     mass += model.mass;
   }
-  return ((STILL * size) / scene.dt) ** 2 * mass;
+  return ((STILL * size) / h) ** 2 * mass;
 }
 
 function isTied(core: WorldCore, island: number): boolean {
@@ -181,7 +181,7 @@ function hasSprings(core: WorldCore, cluster: number): boolean {
  * than the fastest was. The same part for all: what bodies give each other stays equal and opposite.
  */
 function holdBack(core: WorldCore, island: number): void {
-  const { bodies, contacts, islands, gravity, scene } = core;
+  const { bodies, contacts, islands, gravity } = core;
   const from = islands.start[islands.first[island]];
   const to = islands.start[islands.first[island + 1]];
   let before = 0;
@@ -195,7 +195,7 @@ function holdBack(core: WorldCore, island: number): void {
     for (let i = 0; i < 3 * count; i++) after = Math.max(after, Math.abs(v[i]));
   }
   const fall = Math.abs(gravity[0]) + Math.abs(gravity[1]) + Math.abs(gravity[2]);
-  const most = GROWTH * before + 2 * scene.dt * fall;
+  const most = GROWTH * before + 2 * core.h * fall;
   if (after <= most) return;
   const part = (most - before) / (after - before);
   for (let m = from; m < to; m++) {

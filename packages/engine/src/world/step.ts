@@ -17,7 +17,7 @@ const MOST_AGAIN = 3;
 const REFINED = 2;
 
 /**
- * One step of `scene.dt` seconds:
+ * One step of `scene.dt` seconds, whole or in `solver.substeps` equal parts:
  *
  *   collide   where are obstacles and held regions at the end of the step; which points may touch what;
  *             which bodies touch each other
@@ -28,37 +28,49 @@ const REFINED = 2;
  *   finish    positions follow u; what hardly moves is put to rest
  */
 export function step(core: WorldCore): void {
-  const h = core.scene.dt;
-  const phases = core.report.phases;
+  const { scene, report } = core;
+  report.phases.fill(0);
   const t0 = now();
   runEvents(core);
-  collide(core, h);
-  const ahead = isSecondOrder(core) ? h / 3 : 0;
-  const rest = h - ahead;
-  const landing = ahead > 0 || anyBounce(core);
-  if (landing) readArrivals(core);
-  if (ahead > 0) predict(core, h);
-  else if (core.scene.solver.integrator === 'bdf2') forget(core);
-  core.implicit = rest;
-  const t1 = now();
-  assemble(core, rest, ahead, landing);
-  const t2 = now();
-  solveAll(core, rest);
-  for (let k = 0; k < MOST_AGAIN && refine(core, rest); k++) {
-    assemble(core, rest, ahead, landing);
-    solveAll(core, rest);
+  report.phases[0] += now() - t0;
+  // Guests are moved by others, a whole step at a time.
+  const parts = hasGuests(core) ? 1 : scene.solver.substeps;
+  core.h = scene.dt / parts;
+  for (let k = 0; k < parts; k++) {
+    core.time = core.steps * scene.dt + k * core.h;
+    part(core);
   }
+  core.steps++;
+  core.time = core.steps * scene.dt;
+}
+
+/** A step, or one of several that a step is made of. */
+function part(core: WorldCore): void {
+  const { phases } = core.report;
+  const t0 = now();
+  collide(core, core.h);
+  const landing = chooseOrder(core) || anyBounce(core);
+  if (landing) readArrivals(core);
+  predict(core);
+  const t1 = now();
+  assemble(core, landing);
+  const t2 = now();
+  solveAll(core);
+  for (let k = 0; k < MOST_AGAIN && refine(core); k++) {
+    assemble(core, landing);
+    solveAll(core);
+  }
+  if (landing) land(core);
   const t3 = now();
-  if (landing) land(core, rest, ahead);
-  adapt(core, rest);
+  adapt(core);
   const t4 = now();
-  finish(core, rest, h);
+  finish(core);
   const t5 = now();
-  phases[0] = t1 - t0;
-  phases[1] = t2 - t1;
-  phases[2] = t3 - t2;
-  phases[3] = t4 - t3;
-  phases[4] = t5 - t4;
+  phases[0] += t1 - t0;
+  phases[1] += t2 - t1;
+  phases[2] += t3 - t2;
+  phases[3] += t4 - t3;
+  phases[4] += t5 - t4;
 }
 
 function collide(core: WorldCore, h: number): void {
@@ -91,48 +103,70 @@ function collide(core: WorldCore, h: number): void {
   findIslands(core.islands, core.couplings, contacts.rows);
 }
 
-/** Steps are of second order if the scene wants it and all bodies can; guests are moved by others, in steps of first order. */
-function isSecondOrder({ scene, bodies, seats }: WorldCore): boolean {
-  if (scene.solver.integrator !== 'bdf2') return false;
-  for (let s = 0; s < seats.room; s++) if (seats.guests[s] !== null) return false;
-  for (let b = 0; b < seats.first; b++) if (bodies[b].body.history === undefined) return false;
-  return true;
+function hasGuests({ seats }: WorldCore): boolean {
+  for (let s = 0; s < seats.room; s++) if (seats.guests[s] !== null) return true;
+  return false;
 }
 
-/** Bodies go to where the implicit part of a second-order step begins. */
-function predict(core: WorldCore, h: number): void {
-  const { bodies, contacts, rest, gravity } = core;
-  for (let b = 0; b < core.seats.first; b++) {
-    if (rest.group[b] >= 0) continue;
+/**
+ * Islands step by second order if the scene wants it and all their bodies can; guests are moved by others, in steps of first order. True if any do.
+ */
+function chooseOrder({ scene, bodies, islands, h }: WorldCore): boolean {
+  islands.seconds.fill(h);
+  if (scene.solver.integrator !== 'bdf2') return false;
+  let any = false;
+  for (let i = 0; i < islands.count; i++) {
+    const from = islands.start[islands.first[i]];
+    const to = islands.start[islands.first[i + 1]];
+    let second = true;
+    for (let m = from; m < to; m++) {
+      const { body, guest } = bodies[islands.members[m]];
+      if (body.history === undefined || guest !== null) second = false;
+    }
+    any = any || second;
+    for (let m = from; m < to; m++) {
+      const b = islands.members[m];
+      if (second) islands.seconds[b] = IMPLICIT * h;
+      else bodies[b].body.history?.forget();
+    }
+  }
+  return any;
+}
+
+/** Bodies of second order go to where the implicit part of the step begins. */
+function predict({ bodies, contacts, islands, rest, gravity, h }: WorldCore): void {
+  for (let b = 0; b < bodies.length; b++) {
+    if (rest.group[b] >= 0 || islands.seconds[b] === h) continue;
     const touches = contacts.memory.bodies[b].touching[0] === 1;
     bodies[b].body.history!.predict(h, touches ? NONE : gravity);
   }
 }
 
-function forget({ bodies }: WorldCore): void {
-  for (let b = 0; b < bodies.length; b++) bodies[b].body.history?.forget();
-}
-
+/** Part of a second-order step that is implicit. */
+const IMPLICIT = 2 / 3;
 const NONE = new Float64Array(3);
 
-function assemble(core: WorldCore, h: number, ahead: number, landing: boolean): void {
-  const { bodies, couplings, gravity } = core;
+function assemble(core: WorldCore, landing: boolean): void {
+  const { bodies, couplings, gravity, islands } = core;
   for (let b = 0; b < bodies.length; b++) {
     if (!isOpen(core, b)) continue;
     const { body, u } = bodies[b];
-    body.assemble(h, gravity, null);
+    body.assemble(islands.seconds[b], gravity, null);
     core.kernels.copy(u, body.velocity, body.unknowns());
     body.prescribe(u);
   }
-  for (let c = 0; c < couplings.length; c++) if (couplings[c].active()) couplings[c].prepare(h);
-  core.contacts.prepare(core.islands, h);
-  if (landing) expectLandings(core, h, ahead);
+  for (let c = 0; c < couplings.length; c++) {
+    const { a, b } = couplings[c];
+    if (couplings[c].active()) couplings[c].prepare(islands.seconds[a < 0 ? b : a]);
+  }
+  core.contacts.prepare(islands, core.h);
+  if (landing) expectLandings(core);
 }
 
 /** u of all bodies in open islands, and what couplings and contacts did to them. */
-function solveAll(core: WorldCore, h: number): void {
+function solveAll(core: WorldCore): void {
   solve(core);
-  if (core.scene.solver.newton > 1) newtonStep(core, h);
+  if (core.scene.solver.newton > 1) newtonStep(core);
   if (core.seats.room > 0) tellGuests(core);
   gatherImpulses(core);
 }
@@ -151,12 +185,13 @@ function gatherImpulses(core: WorldCore): void {
 }
 
 /** Lets bodies refine where the solution just found is too coarse. True if some did: their islands are open then, and no others. */
-function refine(core: WorldCore, h: number): boolean {
+function refine(core: WorldCore): boolean {
   const { bodies, islands } = core;
   let any = false;
   for (let b = 0; b < bodies.length; b++) {
     const { body, u } = bodies[b];
-    if (body.refineStep === undefined || !isOpen(core, b) || !body.refineStep(h, u)) continue;
+    if (body.refineStep === undefined || !isOpen(core, b)) continue;
+    if (!body.refineStep(islands.seconds[b], u)) continue;
     islands.open[islands.of[b]] = REFINED;
     any = true;
   }
@@ -164,18 +199,15 @@ function refine(core: WorldCore, h: number): boolean {
   return any;
 }
 
-function adapt(core: WorldCore, h: number): void {
-  const { bodies, rest } = core;
+function adapt({ bodies, rest, islands }: WorldCore): void {
   for (let b = 0; b < bodies.length; b++)
-    if (rest.group[b] < 0) bodies[b].body.adapt(h, bodies[b].u);
+    if (rest.group[b] < 0) bodies[b].body.adapt(islands.seconds[b], bodies[b].u);
 }
 
-function finish(core: WorldCore, h: number, whole: number): void {
-  const { bodies, rest } = core;
+function finish(core: WorldCore): void {
+  const { bodies, rest, islands } = core;
   for (let b = 0; b < bodies.length; b++) {
-    if (rest.group[b] < 0) bodies[b].body.finish(h, bodies[b].u);
+    if (rest.group[b] < 0) bodies[b].body.finish(islands.seconds[b], bodies[b].u);
   }
-  settleDown(core, whole);
-  core.steps++;
-  core.time = core.steps * whole;
+  settleDown(core, core.h);
 }

@@ -151,8 +151,8 @@ export interface WorldCore {
   readonly listeners: ((split: Split) => void)[];
   /** Counts up when bodies come or go. */
   topology: number;
-  /** Seconds that the impulses of the last step stand for: the implicit part of it. */
-  implicit: number;
+  /** Seconds of the step, or of the part of it, under way. */
+  h: number;
   time: number;
   steps: number;
   nextEvent: number;

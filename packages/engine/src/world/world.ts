@@ -137,7 +137,7 @@ export function faceOf(core: WorldCore): World {
 function notesOf({ bodies, seats, scene }: WorldCore): string[] {
   const names = new Map<string, string[]>();
   for (const { name, body } of bodies.slice(0, seats.first)) {
-    for (const text of body.remarks?.(scene.dt) ?? []) {
+    for (const text of body.remarks?.(scene.dt / scene.solver.substeps) ?? []) {
       names.set(text, [...(names.get(text) ?? []), name]);
     }
   }
@@ -167,7 +167,8 @@ function drawContacts(
     for (let c = 0; c < 3; c++) {
       const from = at[3 * rows.ends[2 * r] + c];
       out.places[o + c] = from + rows.share[r] * (at[3 * rows.ends[2 * r + 1] + c] - from);
-      out.forces[o + c] = rows.impulse[3 * r + c] / core.implicit;
+      out.forces[o + c] =
+        rows.impulse[3 * r + c] / (core.islands.seconds[rows.key[3 * r]] || core.h);
     }
   }
 }

@@ -20,6 +20,7 @@ import {
 } from './constraints.ts';
 import { measureFrames } from './measure.ts';
 import type { FramesData, FrameWeights } from './model.ts';
+import { createFramesHistory, packPast } from './past.ts';
 import { copyWeights, type FramePoints, framePoints, pullFrames, pushFrames } from './points.ts';
 import { createResponse } from './response.ts';
 import {
@@ -110,7 +111,9 @@ export function createFrames(
     refreshSets(run);
     freezeForces(run);
     pack(velocity, V, set);
+    packPast(run);
   };
+  const history = createFramesHistory(run, () => !anyHeld(fixed, data));
   const constrain = (r: Float64Array): void => constrainRows(fixed, data, set, r, 0);
   /** memory.nodes = the unknowns' u, spread to all nodes. */
   const spread = (u: Float64Array): void => {
@@ -129,6 +132,7 @@ export function createFrames(
     impulse,
     contacts,
     topology: 0,
+    history,
     parts,
     drawParts() {
       for (let i = 0; i < 12 * data.nodes; i++) parts.poses[i] = D[i];
@@ -169,6 +173,9 @@ export function createFrames(
     state: {
       D,
       V,
+      mean: memory.pastOf[0],
+      change: memory.pastOf[1],
+      past: memory.past.whole,
       offsets,
       active,
       wait: memory.wait,
@@ -215,10 +222,11 @@ export function createFrames(
       run.tested = false;
       run.gravity.set(gravity);
       if (iterate === null) prepareConstraints(fixed, run, h);
+      const expected = iterate ?? (history.predicted ? velocity : null);
       const at = run.fresh;
       for (let i = 0; i < 12 * data.nodes; i++) at[i] = D[i];
-      if (iterate !== null) {
-        spread(iterate);
+      if (expected !== null) {
+        spread(expected);
         for (let i = 0; i < 12 * data.nodes; i++) at[i] += h * memory.nodes[i];
       }
       evaluateGroups(at, q);
@@ -261,13 +269,13 @@ export function createFrames(
         kernels,
       );
       // Newton's iterations end where the forces at the end of the step say, turned as they are there.
-      if (iterate === null) expectTurning(rhs, run, scale);
+      if (expected === null) expectTurning(rhs, run, scale);
       else run.points.turning.fill(0);
-      if (iterate !== null) {
-        // Newton: the linear model is taken at the iterate, so h²K u moves to the right side; K from A and M.
+      if (expected !== null) {
+        // The linear model is taken where the step is expected to end, so h²K u moves to the right side; K from A and M.
         const n = 12 * set.count;
-        body.multiply(memory.nodes, iterate);
-        weigh(momentum, set.resisted ?? set.mass, iterate);
+        body.multiply(memory.nodes, expected);
+        weigh(momentum, set.resisted ?? set.mass, expected);
         for (let i = 0; i < n; i++) {
           rhs[i] += ((h * h) / scale) * (memory.nodes[i] - massScale * momentum[i]);
         }
@@ -376,6 +384,7 @@ export function createFrames(
     finish() {
       for (let i = 0; i < 12 * data.nodes; i++) V[i] = run.fresh[i];
       pack(velocity, V, set);
+      packPast(run);
       body.levels.activeDofs = 12 * set.count;
       body.levels.activePoints = groups.count;
     },
@@ -406,15 +415,18 @@ export function createFrames(
     place(pose) {
       for (let i = 0; i < 12 * data.nodes; i++) D[i] = pose[i % 12];
       q.fill(0);
+      history.forget();
     },
     addVelocity(linear, spin) {
       addRigid(run, linear, spin);
       pack(velocity, V, set);
+      history.forget();
     },
     restored() {
       // Sets follow from the state; who leads the groups and the forces that were kept are part of it.
       refreshSets(run, true);
       pack(velocity, V, set);
+      packPast(run);
     },
   };
 

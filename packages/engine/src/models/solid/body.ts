@@ -39,6 +39,8 @@ export function createSolid(
   let scale = 0;
   let stepLength = 0;
   let anyHeld = false;
+  /** Whether something is about to touch it in this step. */
+  let touched = false;
   const whole = new Float64Array(WHOLE.length);
   const history = createHistory(
     {
@@ -142,7 +144,9 @@ export function createSolid(
       regionHeld[index] = 0;
       markHeld();
     },
-    touch() {},
+    touch(_h, _points, count) {
+      touched = count > 0;
+    },
 
     assemble(h, gravity, iterate) {
       scale = h * h + damping.stiffness * h;
@@ -156,7 +160,9 @@ export function createSolid(
         diagonal[i] = masses[i] * (1 + damping.mass * h) + damping.air * h * data.areas[i];
       }
       inverse.before(scale);
-      const expected = iterate ?? (history.predicted ? v : null);
+      // In free flight K taken at the start leaves out how rotations turn: a body that tumbles would gain energy.
+      const free = !anyHeld && !touched;
+      const expected = iterate ?? (history.predicted || free ? v : null);
       for (let i = 0; i < 3 * nodes; i++) at[i] = expected === null ? x[i] : x[i] + h * expected[i];
       f.fill(0);
       elastic.forces(at, q, f);
@@ -237,6 +243,7 @@ export function createSolid(
 
     adapt() {},
     finish(h, u) {
+      touched = false;
       for (let k = 0; k < 3 * nodes; k++) {
         v[k] = u[k];
         x[k] += h * u[k];

@@ -1,10 +1,11 @@
 import type { Allocator } from '../../kernels/arena.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
 import type { Body, BodyModel } from '../contract.ts';
+import { createHistory } from '../history.ts';
 import { easeMotion } from '../polish.ts';
 import { adaptTets } from './adapt/adapt.ts';
 import { createAdapt } from './adapt/adaptation.ts';
-import { createMomenta } from './adapt/momenta.ts';
+import { addRigid, createMomenta, findMomenta } from './adapt/momenta.ts';
 import { findTen, hasSplitChild } from './adapt/switch.ts';
 import { embedInTree } from './build/embed.ts';
 import { createCells, fillCells } from './cells.ts';
@@ -17,6 +18,7 @@ import {
 } from './front/spread.ts';
 import { measureTets } from './measure.ts';
 import { type TetsData, TOLERANCE } from './model.ts';
+import { packPast, spreadPast, unpackPast } from './past.ts';
 import { createRuntime } from './runtime.ts';
 import { allocateTets, type Sizes } from './state.ts';
 import { pullFree, pushFree, pushPlaces, type TetPoints, tetPoints } from './step/points.ts';
@@ -75,11 +77,52 @@ export function createTets(
   const uncover = (): void => {
     run.follow();
     spreadFollowers(v, data, front, memory);
+    spreadPast(run);
   };
   const packVelocity = (): void => {
     for (let i = 0; i < front.free; i++)
       for (let c = 0; c < 3; c++) velocity[3 * i + c] = v[3 * vertexOf[i] + c];
+    packPast(run);
   };
+  const { past } = memory;
+  const turned = createMomenta();
+  const history = createHistory(
+    {
+      unknowns: () => 3 * front.free,
+      velocity,
+      free: () => !anyHeld,
+      fall(out, gravity, h) {
+        for (let k = 0; k < 3 * front.free; k++) out[k] = h * gravity[k % 3];
+      },
+      move(h, w) {
+        for (let i = 0; i < front.free; i++)
+          for (let c = 0; c < 3; c++) x[3 * vertexOf[i] + c] += h * w[3 * i + c];
+        run.followVisible();
+      },
+      momenta(out, u) {
+        findMomenta(run, turned, u, memory.work, true);
+        for (let c = 0; c < 3; c++) {
+          out[c] = turned.linear[c];
+          out[3 + c] = turned.angular[c];
+        }
+      },
+      addRigid(u, momenta) {
+        findMomenta(run, turned, u, memory.work, true);
+        for (let c = 0; c < 3; c++) {
+          turned.linear[c] = momenta[c];
+          turned.angular[c] = momenta[3 + c];
+        }
+        const { ownMass, edgeMass } = memory;
+        addRigid(run, u, turned.linear, turned.angular, turned.centre, ownMass, edgeMass);
+      },
+      moved() {
+        unpackPast(run);
+        for (let i = 0; i < front.free; i++)
+          for (let c = 0; c < 3; c++) v[3 * vertexOf[i] + c] = velocity[3 * i + c];
+      },
+    },
+    past,
+  );
   const frontChanged = (): void => {
     response.invalidate();
     body.levels.activeDofs = 3 * front.free;
@@ -205,6 +248,7 @@ export function createTets(
     topology: 0,
     parts: null,
     drawParts() {},
+    history,
     cells,
     drawCells() {
       if (cells !== null) fillCells(run, cells);
@@ -234,6 +278,9 @@ export function createTets(
     state: {
       x,
       v,
+      mean: memory.pastOf[0],
+      change: memory.pastOf[1],
+      past: past.whole,
       split,
       calm: memory.calm,
       leans: memory.leans,
@@ -273,7 +320,8 @@ export function createTets(
       for (let c = 0; c < 3; c++) gravityNow[c] = gravity[c];
       findHeldVelocities(h);
       inverse.prepare(scale, massFactor);
-      evaluate(h, iterate, 'q');
+      const expected = iterate ?? (history.predicted ? velocity : null);
+      evaluate(h, expected, 'q');
       const n = front.free + front.slaves;
       front.own.fill(0, 0, 9 * n);
       front.across.fill(0, 0, 9 * front.edges);
@@ -292,9 +340,9 @@ export function createTets(
           rhs[k] = memory.drive[k] + h * f[k];
         }
       }
-      if (iterate === null) return;
-      // Newton: the linear model is taken at the iterate, so h²K u moves to the right side.
-      product(memory.work, iterate, memory.none, memory.none, h * h);
+      if (expected === null) return;
+      // The linear model is taken where the step is expected to end, so h²K u moves to the right side.
+      product(memory.work, expected, memory.none, memory.none, h * h);
       for (let i = 0; i < 3 * front.free; i++) rhs[i] += memory.work[i];
     },
     multiply(y, u) {
@@ -370,7 +418,10 @@ export function createTets(
     },
 
     adapt(h, u) {
-      if (adaptTets(run, adaptation, h, u, gravityNow, body.levels)) frontChanged();
+      if (adaptTets(run, adaptation, h, u, gravityNow, body.levels)) {
+        packPast(run);
+        frontChanged();
+      }
       memory.hiddenImpulse.fill(0);
     },
     finish(h, u) {
@@ -407,8 +458,10 @@ export function createTets(
       memory.mass.set(data.parentMass);
       memory.ownerTet.fill(-1);
       run.rebuild(false);
+      history.forget();
     },
     addVelocity(linear, spin) {
+      history.forget();
       const centre = [0, 0, 0];
       for (let i = 0; i < front.free; i++)
         for (let c = 0; c < 3; c++) centre[c] += (rowMass[i] * x[3 * vertexOf[i] + c]) / model.mass;

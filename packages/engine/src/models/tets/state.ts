@@ -1,5 +1,6 @@
 import type { Allocator } from '../../kernels/arena.ts';
 import { allocateFactor } from '../../math/sparse/cholesky.ts';
+import { allocatePast } from '../history.ts';
 import type { Embedding, TetsData } from './model.ts';
 
 /** Elements of one kind and level stand together, in a part of the element arrays of their own. */
@@ -62,6 +63,9 @@ export function allocateTets(a: Allocator, data: TetsData, sizes: Sizes) {
     /** Positions [m] and velocities [m/s] of vertices; of those that are hidden, and velocities of slaves, as of when they were last needed. */
     x: a.f64(3 * vertices),
     v: a.f64(3 * vertices),
+    /** What second-order steps remember, as the free vertices are numbered; and by vertex: mean velocity, change, velocity before the step. */
+    past: allocatePast(a, 3 * vertices),
+    pastOf: [a.f64(3 * vertices), a.f64(3 * vertices), a.f64(3 * vertices)] as const,
     /** 1 for parents that are split; checks for which a split one has been calm. */
     split: a.u8(parents),
     calm: a.u8(parents),

@@ -1,5 +1,6 @@
 import type { LevelCounts } from '../../contract.ts';
 import { spreadFollowers, spreadNear } from '../front/spread.ts';
+import { spreadPast } from '../past.ts';
 import type { TetsRuntime } from '../runtime.ts';
 import { type Adaptation, TO_SPLIT } from './adaptation.ts';
 import {
@@ -59,6 +60,7 @@ export function adaptTets(
   levels.switches = refined + merged;
   spreadFollowers(ad.U, run.data, run.front, memory);
   spreadFollowers(ad.surplus.acceleration, run.data, run.front, memory);
+  spreadPast(run);
   ad.evaluate();
   switchFront(run, ad, h, u, gravity, merged, levels);
   return true;

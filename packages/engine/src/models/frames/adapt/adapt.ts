@@ -59,7 +59,11 @@ export function refineFrames(run: FramesRuntime, h: number): boolean {
   payAttention(run);
   findImpulses(run, h);
   run.tested = true;
-  return activate(run, h, 0.5 * STRONG * weak * weak, 0.5 * STRONG * near * near) > 0;
+  if (activate(run, h, 0.5 * STRONG * weak * weak, 0.5 * STRONG * near * near) === 0) return false;
+  // This step's own `adaptFrames` takes one off what those just woken wait.
+  for (let k = 0; k < run.data.nodes; k++)
+    if (memory.active[k] === 1 && run.set.index[k] < 0) memory.wait[k]++;
+  return true;
 }
 
 /**

@@ -178,6 +178,7 @@ export function createFrames(
       leader: groups.leader,
       kept: memory.kept,
       keptTurn: memory.keptTurn,
+      volumeOffset: run.points.volume.groups.offset,
     },
     unknowns: () => 12 * set.count,
 
@@ -390,6 +391,7 @@ export function createFrames(
         D,
         memory.lookQ,
         kernels,
+        points.volume.fine,
       );
       measureFrames(out, run, gravity);
       out[MEASURE.elastic] = elastic;
@@ -426,6 +428,7 @@ export function createFrames(
       at,
       rotations,
       kernels,
+      points.volume.groups,
     );
   }
   return body;

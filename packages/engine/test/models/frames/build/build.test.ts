@@ -80,7 +80,8 @@ describe('mass', () => {
       const at = [c % nx, Math.floor(c / nx) % ny, Math.floor(c / (nx * ny))];
       for (let s = 0; s < 64; s++)
         [s & 3, (s >> 2) & 3, s >> 4].forEach((t, d) => {
-          samples.push(grid.origin[d] + grid.cell * (at[d] + (t + 0.5) / 4));
+          const [low, high] = grid.planes[d].subarray(at[d], at[d] + 2);
+          samples.push(low + ((high - low) * (t + 0.5)) / 4);
         });
     });
     const weights = embedFramePoints(grid, Float64Array.from(samples));

@@ -4,6 +4,7 @@ import type { VoxelGrid } from '../../../../src/geometry/types.ts';
 import { embedFramePoints } from '../../../../src/models/frames/build/embed.ts';
 import { createLattice } from '../../../../src/models/frames/build/lattice.ts';
 import { createShape } from '../../../../src/models/frames/build/shape.ts';
+import { NO_SYMMETRY } from '../../../../src/models/frames/build/symmetry.ts';
 import { createNeighbours, shapeFunctions } from '../../../../src/models/frames/build/weights.ts';
 import { block } from '../../../geometry/shapes.ts';
 import { bar, build, hook, latticePositions, sphere, wall, weightsAt } from './bodies.ts';
@@ -137,6 +138,7 @@ describe('shape functions', () => {
         regions: 0,
         root: -1,
         solid: new Int32Array(3),
+        symmetry: NO_SYMMETRY,
       },
       8,
     );

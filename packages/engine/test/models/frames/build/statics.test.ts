@@ -30,13 +30,12 @@ function clampedBar(
   const shape = createShape(lattice, nodes, 8, weigh);
   const factor = new Float64Array(lattice.cells.length).fill(1);
   const most = pointsPerFrame * nodes.count;
-  const regions = cutRegions(lattice, shape, nodes.count, factor, most, 1e-5);
-  const volume = 0.0625 / lattice.cells.length;
+  const regions = cutRegions(lattice, shape, nodes, factor, most, 1e-5);
   return {
     nodes: nodes.count,
     regionNodes: Int32Array.of(0),
-    ...buildMass(lattice, shape, nodes.count, 1000 * volume),
-    points: buildPoints(lattice, shape, nodes.count, regions, factor, volume),
+    ...buildMass(lattice, shape, nodes.count, 1000),
+    points: buildPoints(lattice, shape, nodes.count, regions, factor),
     grid: { ...lattice.grid, ...lattice, ...shape },
   } as unknown as FramesData;
 }

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { fromRoot } from './lib/paths.mjs';
 
-const { serveFolder } = await import('../packages/cli/dist/serve.js');
+const { serveFolder } = await import('../packages/cli/dist/serve/serve.js');
 
 /** Where the pictures go, and how large one may be [bytes]. */
 const FOLDER = fromRoot('docs/images');

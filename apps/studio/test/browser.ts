@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { type Serving, serveFolder } from '../../../packages/cli/src/serve.ts';
+import { type Serving, serveFolder } from '../../../packages/cli/src/serve/serve.ts';
 import type { StudioHook } from '../src/hook.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../packages/cli/studio/', import.meta.url));

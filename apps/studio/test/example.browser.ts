@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { build } from 'vite';
 import { expect, test } from 'vitest';
-import { serveFolder } from '../../../packages/cli/src/serve.ts';
+import { serveFolder } from '../../../packages/cli/src/serve/serve.ts';
 import { ARTIFACTS, FLAGS } from './browser.ts';
 
 const EXAMPLES = fileURLToPath(new URL('../../../examples/', import.meta.url));

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { createWorld, type KernelChoice } from 'pliant';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Serving, serveFolder } from '../../../packages/cli/src/serve.ts';
+import { type Serving, serveFolder } from '../../../packages/cli/src/serve/serve.ts';
 import type { StudioHook } from '../src/hook.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../packages/cli/studio/', import.meta.url));

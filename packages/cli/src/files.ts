@@ -1,30 +1,106 @@
 import {
   closeSync,
   existsSync,
+  fstatSync,
   mkdirSync,
   openSync,
   readFileSync,
   renameSync,
-  writeFileSync,
+  rmSync,
+  statSync,
   writeSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { InputError, type ModelStore } from 'pliant';
 
-/** A text file that is written line by line. */
-export interface Lines {
-  write(text: string): void;
-  end(): void;
+/** Largest file that is read [bytes]: a mesh of ten million triangles fits in. */
+export const LARGEST_FILE = 2 ** 30;
+
+/** A file that is being written. Its name appears, or changes its content, only when `commit` is called. */
+export interface Output {
+  write(data: string | Uint8Array): void;
+  commit(): void;
+  /** Leaves everything as it was; does nothing after `commit`. */
+  discard(): void;
 }
 
-/** Opens a file for writing, or says why it cannot be. */
-export function openLines(path: string): Lines {
-  const file = attempt(path, () => openSync(path, 'w'));
-  return { write: (text) => void writeSync(file, text), end: () => closeSync(file) };
+/** Opens an output, `-` being the standard one. Refused at once where it could not be written in the end. */
+export function openOutput(path: string): Output {
+  if (path === '-') {
+    return { write: (data) => writeAll(1, data, 'the output'), commit() {}, discard() {} };
+  }
+  if (existsSync(path) && !statSync(path).isFile()) {
+    throw new InputError(`"${path}" is not a file that can be written. Give the name of a file.`);
+  }
+  if (!existsSync(dirname(path))) {
+    throw new InputError(
+      `"${path}" cannot be written: there is no folder "${dirname(path)}". Make it first.`,
+    );
+  }
+  const aside = join(dirname(path), `.${basename(path)}.${process.pid}`);
+  const file = attempt(path, () => openSync(aside, 'w'));
+  let isOpen = true;
+  const close = (): void => {
+    if (isOpen) closeSync(file);
+    isOpen = false;
+  };
+  const discard = (): void => {
+    close();
+    rmSync(aside, { force: true });
+  };
+  return {
+    write: (data) => {
+      try {
+        writeAll(file, data, path);
+      } catch (error) {
+        discard();
+        throw error;
+      }
+    },
+    commit() {
+      close();
+      attempt(path, () => renameSync(aside, path));
+    },
+    discard,
+  };
 }
 
-export function writeBytes(path: string, bytes: Uint8Array): void {
-  attempt(path, () => writeFileSync(path, bytes));
+function writeAll(file: number, data: string | Uint8Array, shown: string): void {
+  const bytes = typeof data === 'string' ? Buffer.from(data) : data;
+  for (let at = 0; at < bytes.length; ) {
+    try {
+      at += writeSync(file, bytes, at);
+    } catch (error) {
+      // A pipe whose reader is slower than we are.
+      if ((error as NodeJS.ErrnoException).code === 'EAGAIN') continue;
+      throw cannot('written', shown, error);
+    }
+  }
+}
+
+/** Bytes of a regular file (`-`: of the standard input), or an error that names it. */
+export function readBytes(path: string, shown = path): Uint8Array {
+  let file = 0;
+  try {
+    if (path !== '-') file = openSync(path, 'r');
+    const stat = fstatSync(file);
+    if (path !== '-') {
+      if (!stat.isFile()) {
+        throw new InputError(`"${shown}" is not a regular file. Only those are read.`);
+      }
+      if (stat.size > LARGEST_FILE) {
+        const size = (stat.size / 2 ** 20).toFixed(0);
+        throw new InputError(
+          `"${shown}" has ${size} MB; the limit is ${LARGEST_FILE / 2 ** 20}. Make the mesh coarser.`,
+        );
+      }
+    }
+    return new Uint8Array(readFileSync(file));
+  } catch (error) {
+    throw error instanceof InputError ? error : cannot('read', shown, error);
+  } finally {
+    if (file !== 0) closeSync(file);
+  }
 }
 
 /** A folder that keeps prepared bodies between runs, a file each. Made if it is missing. */
@@ -34,10 +110,9 @@ export function folderStore(folder: string): ModelStore {
   return {
     get: (name) => (existsSync(path(name)) ? readFileSync(path(name)) : undefined),
     put(name, bytes) {
-      // Written aside first: two runs at once must not see half a file.
-      const aside = `${path(name)}.${process.pid}`;
-      writeBytes(aside, bytes);
-      attempt(path(name), () => renameSync(aside, path(name)));
+      const output = openOutput(path(name));
+      output.write(bytes);
+      output.commit();
     },
   };
 }
@@ -46,9 +121,24 @@ function attempt<T>(path: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new InputError(
-      `"${path}" cannot be written: ${code ?? 'unknown error'}. Does its folder exist?`,
-    );
+    throw cannot('written', path, error);
   }
+}
+
+/** What the operating system's words mean to a person. */
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file or folder',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'a part of the path is not a folder',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EROFS: 'the disk is read-only',
+  EMFILE: 'too many files are open',
+};
+
+function cannot(verb: 'read' | 'written', path: string, error: unknown): InputError {
+  const { code = 'unknown error' } = error as NodeJS.ErrnoException;
+  return new InputError(`"${path}" cannot be ${verb}: ${REASONS[code] ?? code}.`);
 }

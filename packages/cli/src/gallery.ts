@@ -1,7 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { InputError } from 'pliant';
+import { readBytes } from './files.ts';
+import { decodeText } from './text.ts';
 
 const folder = dirname(createRequire(import.meta.url).resolve('@pliant/scenes/package.json'));
 
@@ -38,32 +40,37 @@ export interface SceneSource {
   readonly files: (name: string) => Uint8Array;
 }
 
-/** Reads a scene by gallery name or by file. */
-export function readScene(nameOrFile: string): SceneSource {
+/** Reads a scene by gallery name, by file, or from the standard input (`-`). */
+export function readScene(nameOrFile: string, allowOutside = false): SceneSource {
   const inGallery = join(folder, `${nameOrFile}.json`);
-  const file =
-    /^[\w-]+$/.test(nameOrFile) && existsSync(inGallery) ? inGallery : resolve(nameOrFile);
-  if (!existsSync(file)) {
+  const isName = /^[\w-]+$/.test(nameOrFile) && existsSync(inGallery);
+  const file = nameOrFile === '-' ? '-' : isName ? inGallery : resolve(nameOrFile);
+  if (file !== '-' && !existsSync(file)) {
     throw new InputError(
       `there is no scene "${nameOrFile}": neither a file nor in the gallery (${galleryNames().join(', ')}).`,
     );
   }
+  const home = file === '-' ? process.cwd() : dirname(file);
   let data: unknown;
   try {
-    data = JSON.parse(readFileSync(file, 'utf8'));
+    data = JSON.parse(decodeText(readBytes(file, nameOrFile)));
   } catch (error) {
+    if (error instanceof InputError) throw error;
     throw new InputError(`${nameOrFile}: not valid JSON: ${(error as Error).message}.`);
   }
-  return { data, files: (name) => readBytes(resolve(dirname(file), name), name) };
+  return { data, files: (name) => readNear(home, name, allowOutside) };
 }
 
-/** Bytes of a file, or an error that names it. */
-export function readBytes(path: string, shown = path): Uint8Array {
-  try {
-    return new Uint8Array(readFileSync(path));
-  } catch (error) {
-    throw new InputError(
-      `"${shown}" cannot be read: ${(error as NodeJS.ErrnoException).code ?? 'unknown error'}.`,
-    );
+/** A file that a scene names: within the scene's own folder, links followed, unless others are allowed. */
+function readNear(home: string, name: string, allowOutside: boolean): Uint8Array {
+  const path = resolve(home, name.replaceAll('\\', '/'));
+  if (!allowOutside && existsSync(path)) {
+    const from = relative(realpathSync(home), realpathSync(path));
+    if (from.startsWith('..') || isAbsolute(from)) {
+      throw new InputError(
+        `"${name}" lies outside the scene's folder. Move it there, or say --allow-outside.`,
+      );
+    }
   }
+  return readBytes(path, name);
 }

@@ -1,41 +1,77 @@
+import { readFileSync } from 'node:fs';
 import { InputError } from 'pliant';
+import { readArgs } from './args.ts';
+import { type Command, EXIT, EXIT_HELP, helpOf, summaryOf } from './command.ts';
 import { check } from './commands/check.ts';
+import { completion } from './commands/completion.ts';
 import { list } from './commands/list.ts';
-import { RUN_HELP, run } from './commands/run.ts';
+import { run } from './commands/run.ts';
 import { schema } from './commands/schema.ts';
 import { studio } from './commands/studio.ts';
 
+const COMMANDS: readonly Command[] = [run, check, list, studio, schema, completion(() => COMMANDS)];
+
 const HELP = `pliant: adaptive soft bodies
 
-pliant list [--json]           the gallery
-${RUN_HELP}
-pliant check [SCENE…] [--json] run scenes and their self-checks; the whole gallery if none is named
-pliant studio [--port N]       serve the studio
-pliant schema                  print the JSON Schema of the scene format
+${COMMANDS.map(summaryOf).join('\n')}
 
-Exit status: 0 all well, 1 a check failed, 2 bad input.`;
+pliant COMMAND --help    the options of a command
+pliant --version         the version
 
-type Command = (argv: readonly string[]) => number | Promise<number>;
-const COMMANDS: Record<string, Command> = { list, run, check, studio, schema };
+${EXIT_HELP}
+`;
 
 /** Runs the command line and gives the exit status. */
 export async function main(argv: readonly string[]): Promise<number> {
   const [name, ...rest] = argv;
-  if (name === undefined || name === 'help' || name === '--help' || rest.includes('--help')) {
-    process.stdout.write(`${HELP}\n`);
-    return name === undefined ? 2 : 0;
-  }
-  if (!Object.hasOwn(COMMANDS, name)) {
-    process.stderr.write(
-      `pliant: there is no command "${name}". Try: ${Object.keys(COMMANDS).join(', ')}.\n`,
-    );
-    return 2;
-  }
   try {
-    return await COMMANDS[name](rest);
+    return await dispatch(name, rest);
   } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    process.stderr.write(`pliant: ${error.message}\n`);
-    return 2;
+    return report(error, argv.includes('--json'));
   }
+}
+
+async function dispatch(name: string | undefined, rest: readonly string[]): Promise<number> {
+  if (name === '--version' || name === '-V') return print(`${version()}\n`);
+  if (name === undefined) {
+    process.stderr.write(HELP);
+    return EXIT.input;
+  }
+  const wanted = name === 'help' ? rest[0] : name;
+  if (wanted === undefined || wanted === '--help' || wanted === '-h') return print(HELP);
+  const command = COMMANDS.find((one) => one.name === wanted);
+  if (command === undefined) {
+    const names = COMMANDS.map((one) => one.name).join(', ');
+    throw new InputError(`there is no command "${wanted}". Try: ${names}.`);
+  }
+  if (name === 'help' || rest.includes('--help') || rest.includes('-h')) {
+    return print(`${helpOf(command)}\n`);
+  }
+  return command.run(readArgs(rest, command.options));
+}
+
+function print(text: string): number {
+  process.stdout.write(text);
+  return EXIT.ok;
+}
+
+function version(): string {
+  const file = new URL('../package.json', import.meta.url);
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+}
+
+/** Says what went wrong: bad input in one line, a fault of our own with its trace, both as JSON for programs. */
+function report(error: unknown, asJson: boolean): number {
+  const isInput = error instanceof InputError;
+  const status = isInput ? EXIT.input : EXIT.fault;
+  const message = error instanceof Error ? error.message : String(error);
+  if (asJson) {
+    const path = isInput ? error.path : '';
+    process.stdout.write(`${JSON.stringify({ error: { message, path, status } }, null, 2)}\n`);
+  } else if (isInput) process.stderr.write(`pliant: ${message}\n`);
+  else {
+    const trace = error instanceof Error ? error.stack : message;
+    process.stderr.write(`pliant: this is a fault of pliant, not of your input.\n${trace}\n`);
+  }
+  return status;
 }

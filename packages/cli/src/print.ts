@@ -1,10 +1,19 @@
-import type { RunResult } from 'pliant';
+import type { CheckResult, RunResult } from 'pliant';
+
+/** Where a text goes. */
+export type Sink = (text: string) => void;
 
 const short = (n: number): string => (Number.isInteger(n) ? String(n) : n.toPrecision(4));
 const triple = (v: readonly number[]): string => `(${v.map(short).join(', ')})`;
 
+/** Colours only where a person looks and has not said no (https://no-color.org). */
+const isColoured = (): boolean =>
+  process.stdout.isTTY === true && (process.env.NO_COLOR ?? '') === '';
+const painted = (code: number, text: string): string =>
+  isColoured() ? `\x1b[${code}m${text}\x1b[0m` : text;
+
 /** A run in words and numbers for a person. */
-export function printRun(result: RunResult): void {
+export function printRun(result: RunResult, write: Sink): void {
   const { energy, timings } = result;
   const lines = [
     `${result.scene}: ${result.steps} steps of ${short(result.dt)} s, ${short(result.time)} s in all, state ${result.hash}`,
@@ -23,24 +32,25 @@ export function printRun(result: RunResult): void {
       lines.push(`    ${name.padEnd(8)} ${triple(place)} m`);
   }
   for (const note of [...result.notes, ...result.issues]) lines.push(`  note       ${note}`);
-  process.stdout.write(`${lines.join('\n')}\n`);
-  printChecks(result);
+  write(`${lines.join('\n')}\n`);
+  printChecks(result, write);
 }
 
 /** What the scene asks for and does not get. */
-export function printNotes({ notes }: RunResult): void {
-  for (const note of notes) process.stdout.write(`  note: ${note}\n`);
+export function printNotes({ notes }: RunResult, write: Sink): void {
+  for (const note of notes) write(`  note: ${note}\n`);
 }
 
 /** One line a self-check. */
-export function printChecks(result: RunResult): void {
-  for (const check of result.checks) {
-    const [low, high] = check.limit;
-    const limit = [low === null ? '' : `≥ ${short(low)}`, high === null ? '' : `≤ ${short(high)}`]
-      .filter((t) => t !== '')
-      .join(' and ');
-    process.stdout.write(
-      `  ${check.pass ? '✓' : '✗'} ${check.name}: ${short(check.value)} (${limit})\n`,
-    );
-  }
+export function printChecks(result: RunResult, write: Sink): void {
+  for (const check of result.checks) write(`  ${checkLine(check)}\n`);
+}
+
+function checkLine({ name, value, limit: [low, high], judged, pass }: CheckResult): string {
+  if (!judged) return `– ${name}: not judged, the run did not cover its time`;
+  const limit = [low === null ? '' : `≥ ${short(low)}`, high === null ? '' : `≤ ${short(high)}`]
+    .filter((t) => t !== '')
+    .join(' and ');
+  const mark = pass ? painted(32, '✓') : painted(31, '✗');
+  return `${mark} ${name}: ${short(value)} (${limit})`;
 }

@@ -3,7 +3,12 @@ import { readArgs } from '../src/args.ts';
 import { setPath } from '../src/set.ts';
 
 describe('readArgs', () => {
-  const spec = { steps: 'value', set: 'list', json: 'flag' } as const;
+  const spec = {
+    steps: { value: 'N', text: '' },
+    set: { value: 'PATH=VALUE', repeats: true, text: '' },
+    json: { text: '' },
+    kernels: { value: 'NAME', choices: ['auto', 'typescript'], text: '' },
+  };
 
   it('tells words, values, lists and flags apart, in both spellings', () => {
     const args = readArgs(['a', '--steps', '5', '--set', 'x=1', '--set=y=2', 'b', '--json'], spec);
@@ -22,6 +27,10 @@ describe('readArgs', () => {
     expect(args.flag('json')).toBe(false);
   });
 
+  it('takes a dash, and all behind two dashes, as words', () => {
+    expect(readArgs(['-', '--', '--steps', '-x'], spec).words).toEqual(['-', '--steps', '-x']);
+  });
+
   it('takes the last of a value that was said twice', () => {
     expect(readArgs(['--steps', '5', '--steps', '6'], spec).value('steps')).toBe('6');
   });
@@ -32,6 +41,10 @@ describe('readArgs', () => {
     );
     expect(() => readArgs(['--steps'], spec)).toThrow('--steps needs a value');
     expect(() => readArgs(['--x'], {})).toThrow('takes none');
+    expect(() => readArgs(['-s', '5'], spec)).toThrow('no option -s');
+    expect(() => readArgs(['--toString'], spec)).toThrow('no option --toString');
+    expect(() => readArgs(['--json=yes'], spec)).toThrow('--json takes no value');
+    expect(() => readArgs(['--kernels', 'fast'], spec)).toThrow('must be auto or typescript');
   });
 
   it.each(['0', '1.5', '-3', 'ten', ''])('refuses "%s" steps', (text) => {

@@ -1,12 +1,38 @@
-import { readFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  watch,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createProgress } from '../src/progress.ts';
-import { CUBE, compile, inside, pliant, scratch } from './helpers.ts';
+import { CUBE, CUBE_OBJ, compile, inside, PROGRAM, pliant, scratch } from './helpers.ts';
 
 const files = scratch();
 const cube = files.write('cube.json', CUBE);
 const runJson = async (...args: string[]) =>
   JSON.parse((await inside('run', ...args, '--json')).out);
+
+/** Waits until a file whose name begins so has something in it. */
+function untilRows(folder: string, prefix: string): Promise<void> {
+  const isThere = (): boolean =>
+    readdirSync(folder).some(
+      (name) => name.startsWith(prefix) && statSync(join(folder, name)).size > 0,
+    );
+  return new Promise((done) => {
+    const watcher = watch(folder, () => {
+      if (!isThere()) return;
+      watcher.close();
+      done();
+    });
+  });
+}
 
 beforeAll(compile, 120_000);
 afterAll(files.remove);
@@ -54,7 +80,13 @@ describe('pliant run', () => {
     const phases = ['collide', 'assemble', 'solve', 'adapt', 'finish'];
     expect(Object.keys(result.timings.phases)).toEqual(phases);
     expect(result.checks).toEqual([
-      { name: 'it falls', value: expect.any(Number), limit: [null, -0.1], pass: true },
+      {
+        name: 'it falls',
+        value: expect.any(Number),
+        limit: [null, -0.1],
+        judged: true,
+        pass: true,
+      },
     ]);
   });
 
@@ -143,7 +175,10 @@ describe('bad input', () => {
     [['run', cube, '--steps', '0'], '--steps must be a whole number of at least 1, got "0"'],
     [['run', cube, '--kernels', 'fast'], '--kernels must be auto, typescript or webassembly'],
     [['run', cube, '--fast'], 'there is no option --fast. Known: --steps'],
-    [['run', cube, '--resume', 'nowhere.bin'], '"nowhere.bin" cannot be read: ENOENT'],
+    [
+      ['run', cube, '--resume', 'nowhere.bin'],
+      '"nowhere.bin" cannot be read: there is no such file',
+    ],
     [['run', cube, '--resume', cube], 'snapshot: these bytes are not a snapshot'],
     [['run'], 'run takes one scene, got 0'],
     [
@@ -151,7 +186,7 @@ describe('bad input', () => {
       'there is no scene "no-such-scene": neither a file nor in the gallery',
     ],
     [['check', 'no-such-scene'], 'there is no scene "no-such-scene"'],
-    [['walk'], 'there is no command "walk". Try: list, run, check'],
+    [['walk'], 'there is no command "walk". Try: run, check, list'],
   ])('%j ends with 2 and says what to do', async (args, message) => {
     const { status, out, error } = await inside(...args);
     expect(status).toBe(2);
@@ -176,10 +211,173 @@ describe('bad input', () => {
 });
 
 describe('help', () => {
-  it('is there when asked for, and when nothing is said', async () => {
-    expect(await inside('help')).toMatchObject({ status: 0, error: '' });
-    expect((await inside('run', '--help')).out).toContain('--snapshot FILE');
-    expect((await inside()).status).toBe(2);
+  it('is there when asked for, of all commands and of each', async () => {
+    for (const words of [['help'], ['--help'], ['-h']]) {
+      expect(await inside(...words)).toMatchObject({ status: 0, error: '' });
+    }
+    for (const words of [
+      ['run', '--help'],
+      ['run', '-h'],
+      ['help', 'run'],
+    ]) {
+      expect((await inside(...words)).out).toContain('--snapshot FILE');
+    }
+    expect((await inside('studio', '--help')).out).toContain('let the network in');
+    const nothing = await inside();
+    expect(nothing).toMatchObject({ status: 2, out: '' });
+    expect(nothing.error).toContain('pliant COMMAND --help');
+  });
+
+  it('tells the version', async () => {
+    expect((await inside('--version')).out).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+
+  it.each(['bash', 'zsh', 'fish'])(
+    'completes commands, options and scenes in %s',
+    async (shell) => {
+      const { status, out } = await inside('completion', shell);
+      expect(status).toBe(0);
+      for (const word of ['check', 'allow-outside', 'hanging-beam']) expect(out).toContain(word);
+    },
+  );
+
+  it('completes in a real shell', () => {
+    const script = `${pliant('completion', 'bash').out}
+COMP_WORDS=(pliant run hanging); COMP_CWORD=2; _pliant; echo "\${COMPREPLY[@]}"`;
+    const done = spawnSync('bash', ['-c', script], { encoding: 'utf8' });
+    expect(done.stdout.trim()).toBe('hanging-beam');
+  });
+});
+
+describe('for programs', () => {
+  it('says what is wrong as JSON, too', async () => {
+    const { status, out, error } = await inside('run', cube, '--set', 'dt=9', '--json');
+    expect(status).toBe(2);
+    expect(error).toBe('');
+    const message = expect.stringContaining('dt: must be a number from');
+    expect(JSON.parse(out).error).toMatchObject({ message, status: 2 });
+  });
+
+  it('reads the scene from the standard input and writes lines to the output', () => {
+    const done = spawnSync(process.execPath, [PROGRAM, 'run', '-', '--csv', '-'], {
+      encoding: 'utf8',
+      input: JSON.stringify(CUBE),
+    });
+    expect(done.status).toBe(0);
+    expect(done.stdout.trim().split('\n')).toHaveLength(31);
+    expect(done.stderr).toContain('it falls');
+  });
+
+  it('gives the output to one thing only', async () => {
+    const { status, error } = await inside('run', cube, '--csv', '-', '--snapshot', '-');
+    expect(status).toBe(2);
+    expect(error).toContain('only one of');
+  });
+
+  it('writes what it has when it is interrupted', async () => {
+    const csv = files.path('part.csv');
+    const snapshot = files.path('part.bin');
+    const args = ['run', cube, '--steps', '100000000', '--csv', csv, '--snapshot', snapshot];
+    const child = spawn(process.execPath, [PROGRAM, ...args, '--json'], { stdio: 'pipe' });
+    let out = '';
+    child.stdout.on('data', (data) => {
+      out += data;
+    });
+    // Rows appear beside the final name while the run goes on.
+    await untilRows(dirname(csv), '.part.csv.');
+    child.kill('SIGINT');
+    const status = await new Promise((done) => child.on('exit', done));
+    expect(status).toBe(130);
+    const { steps, checks } = JSON.parse(out);
+    const lines = readFileSync(csv, 'utf8').trim().split('\n');
+    expect(lines).toHaveLength(steps + 1);
+    expect(lines.at(-1)!.startsWith(`${steps},`)).toBe(true);
+    expect(checks[0].judged).toBe(steps >= 30);
+    const more = await runJson(cube, '--steps', '1', '--resume', snapshot);
+    expect(more.steps).toBe(steps + 1);
+  });
+});
+
+describe('files', () => {
+  it('does not touch an output before the inputs are good', async () => {
+    const csv = files.write('precious.csv', 'years of work');
+    expect((await inside('run', cube, '--dt', 'x', '--csv', csv)).status).toBe(2);
+    expect((await inside('run', 'no-such-scene', '--csv', csv)).status).toBe(2);
+    expect(readFileSync(csv, 'utf8')).toBe('years of work');
+    const left = readdirSync(dirname(csv)).filter((name) => name.startsWith('.'));
+    expect(left).toEqual([]);
+  });
+
+  it.each([
+    ['a folder', () => files.path('.'), 'is not a file that can be written'],
+    ['a folder that is missing', () => files.path('no/run.csv'), 'there is no folder'],
+  ])('refuses %s as an output at once', async (_, path, words) => {
+    const { status, error } = await inside('run', cube, '--csv', path());
+    expect(status).toBe(2);
+    expect(error).toContain(words);
+  });
+
+  it.skipIf(!existsSync('/dev/full'))('says that the disk is full', () => {
+    const done = spawnSync(
+      'sh',
+      ['-c', `"$0" "$1" run "$2" --csv - > /dev/full`, process.execPath, PROGRAM, cube],
+      { encoding: 'utf8' },
+    );
+    expect(done.status).toBe(2);
+    expect(done.stderr).toContain('the disk is full');
+  });
+
+  it('does not judge checks whose time a short run does not cover', async () => {
+    const short = await inside('run', cube, '--steps', '3');
+    expect(short.status).toBe(0);
+    expect(short.out).toContain('it falls: not judged');
+  });
+
+  it.each([
+    ['UTF-8 with a mark', (text: string) => Buffer.from(`\ufeff${text}`)],
+    ['UTF-16 with a mark', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')],
+    ['UTF-16 without', (text: string) => Buffer.from(text, 'utf16le')],
+    ['big-endian UTF-16', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
+  ])('reads scenes in %s', async (_, encode) => {
+    const path = files.path('encoded.json');
+    writeFileSync(path, encode(JSON.stringify(CUBE)));
+    expect((await inside('run', path, '--steps', '1')).status).toBe(0);
+  });
+
+  describe('that scenes name', () => {
+    const meshScene = (file: string): string =>
+      files.write('meshed.json', {
+        ...CUBE,
+        bodies: [{ ...CUBE.bodies[0], shape: { type: 'mesh', file }, model: { type: 'rigid' } }],
+      });
+    mkdirSync(files.path('parts'));
+    writeFileSync(files.path('parts/cube.obj'), CUBE_OBJ);
+
+    it.each(['parts/cube.obj', 'parts\\cube.obj'])('are found as %s', async (file) => {
+      const { status, error } = await inside('run', meshScene(file), '--steps', '1');
+      expect(error).toBe('');
+      expect(status).toBe(0);
+    });
+
+    it("lie in the scene's folder, unless told otherwise", async () => {
+      const outside = scratch();
+      outside.write('cube.obj', CUBE_OBJ);
+      symlinkSync(outside.path('cube.obj'), files.path('link.obj'));
+      for (const file of [outside.path('cube.obj'), 'link.obj']) {
+        const refused = await inside('run', meshScene(file), '--steps', '1');
+        expect(refused.status).toBe(2);
+        expect(refused.error).toContain("lies outside the scene's folder");
+        const allowed = await inside('run', meshScene(file), '--steps', '1', '--allow-outside');
+        expect(allowed.status).toBe(0);
+      }
+      outside.remove();
+    });
+
+    it.skipIf(!existsSync('/dev/zero'))('are regular files', async () => {
+      const { status, error } = await inside('run', meshScene('/dev/zero'), '--allow-outside');
+      expect(status).toBe(2);
+      expect(error).toContain('is not a regular file');
+    });
   });
 });
 

@@ -8,7 +8,7 @@ import { vi } from 'vitest';
 import { main } from '../src/main.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const program = join(root, 'packages/cli/bin/pliant.js');
+export const PROGRAM = join(root, 'packages/cli/bin/pliant.js');
 
 /** Brings the compiled command line up to date; a fresh one costs half a second. */
 export function compile(): void {
@@ -28,7 +28,7 @@ export interface Outcome {
 
 /** Runs `pliant` as a person would, without a terminal. */
 export function pliant(...args: string[]): Outcome {
-  const done = spawnSync(process.execPath, [program, ...args], { encoding: 'utf8' });
+  const done = spawnSync(process.execPath, [PROGRAM, ...args], { encoding: 'utf8' });
   return { status: done.status, out: done.stdout, error: done.stderr };
 }
 
@@ -82,3 +82,11 @@ export const CUBE = {
   obstacles: [{ name: 'floor', shape: { type: 'plane', normal: [0, 1, 0] } }],
   checks: [{ name: 'it falls', measure: 'centre', axis: 'y', relative: true, max: -0.1 }],
 };
+
+/** A cube of 0.2 m as an OBJ file. */
+export const CUBE_OBJ = [
+  ...[0, 1, 2, 3, 4, 5, 6, 7].map(
+    (i) => `v ${[i & 1, (i >> 1) & 1, i >> 2].map((c) => 0.2 * c - 0.1).join(' ')}`,
+  ),
+  ...['1 3 4 2', '5 6 8 7', '1 2 6 5', '3 7 8 4', '1 5 7 3', '2 4 8 6'].map((face) => `f ${face}`),
+].join('\n');

@@ -58,7 +58,14 @@ export type { CheckResult } from './world/checks.ts';
 export type { GuestBody, GuestObstacle, GuestShape, Guests } from './world/guests.ts';
 export { type Recording, recordWorld, replay } from './world/record.ts';
 export type { BodyInput } from './world/roster.ts';
-export { type Range, type RunOptions, type RunResult, runScene } from './world/run.ts';
+export {
+  type Range,
+  type Run,
+  type RunOptions,
+  type RunResult,
+  runScene,
+  startRun,
+} from './world/run.ts';
 export type { Split } from './world/split.ts';
 export { PHASES, type Phase, type StepReport } from './world/types.ts';
 export {

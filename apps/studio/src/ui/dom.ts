@@ -12,6 +12,8 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === 'function') element.addEventListener(name, value as EventListener);
+    // The page's security policy refuses style attributes, not styles set by scripts.
+    else if (name === 'style') element.style.cssText = String(value);
     else if (value !== false) element.setAttribute(name, value === true ? '' : value);
   }
   element.append(...children);

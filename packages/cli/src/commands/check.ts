@@ -1,43 +1,65 @@
-import { parseScene, runScene } from 'pliant';
-import { readArgs } from '../args.ts';
+import { parseScene, type RunResult, startRun } from 'pliant';
+import type { Args } from '../args.ts';
+import { type Command, EXIT } from '../command.ts';
 import { folderStore } from '../files.ts';
 import { galleryNames, readScene } from '../gallery.ts';
+import { stepToEnd } from '../interrupt.ts';
 import { printChecks, printNotes } from '../print.ts';
 import { createProgress } from '../progress.ts';
 import { failed } from './run.ts';
 
-/** Runs scenes (the whole gallery if none is named) and their self-checks. 0 if all hold, 1 if one fails. */
-export function check(argv: readonly string[]): number {
-  const args = readArgs(argv, { json: 'flag', cache: 'value' });
+export const check: Command = {
+  name: 'check',
+  words: '[SCENE…]',
+  summary: 'run scenes and their self-checks; the whole gallery if none is named',
+  takesScenes: true,
+  options: {
+    cache: { value: 'FOLDER', text: 'keep prepared bodies here: the next run starts at once' },
+    'allow-outside': { text: "read mesh files from outside a scene's folder, too" },
+    json: { text: 'print one JSON array' },
+  },
+  run: checkCommand,
+};
+
+async function checkCommand(args: Args): Promise<number> {
   const names = args.words.length > 0 ? args.words : galleryNames();
   const folder = args.value('cache');
   const store = folder === undefined ? undefined : folderStore(folder);
-  const results = [];
+  const isJson = args.flag('json');
+  const results: RunResult[] = [];
+  let isInterrupted = false;
   for (const name of names) {
-    const { data, files } = readScene(name);
+    const { data, files } = readScene(name, args.flag('allow-outside'));
     const scene = parseScene(data);
-    const total = Math.max(1, Math.round(scene.duration / scene.dt));
     const progress = createProgress(process.stderr);
     let done = 0;
-    const { result } = runScene(scene, {
+    const run = startRun(scene, {
       files,
       store,
+      progress: (_, ready, total) => progress.show(ready, total, `bodies of ${scene.name} built`),
       observe() {
-        progress.show(++done, total, scene.name);
+        progress.show(++done, run.total, `steps of ${scene.name}`);
         return true;
       },
     });
+    isInterrupted = await stepToEnd(run);
     progress.clear();
+    const result = run.result();
     results.push(result);
-    if (args.flag('json')) continue;
-    process.stdout.write(`${scene.name}\n`);
-    printChecks(result);
-    printNotes(result);
-    if (result.checks.length === 0) process.stdout.write('  no self-check\n');
+    if (!isJson) printScene(result);
+    if (isInterrupted) break;
   }
-  if (args.flag('json')) process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
+  if (isJson) process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
   const bad = results.filter(failed).length;
-  if (!args.flag('json'))
-    process.stdout.write(`${results.length - bad} of ${results.length} scenes hold\n`);
-  return bad > 0 ? 1 : 0;
+  if (!isJson) process.stdout.write(`${results.length - bad} of ${results.length} scenes hold\n`);
+  if (isInterrupted) return EXIT.interrupted;
+  return bad > 0 ? EXIT.failed : EXIT.ok;
+}
+
+function printScene(result: RunResult): void {
+  const write = (text: string): void => void process.stdout.write(text);
+  write(`${result.scene}\n`);
+  printChecks(result, write);
+  printNotes(result, write);
+  if (result.checks.length === 0) write('  no self-check\n');
 }

@@ -1,10 +1,17 @@
 import { parseScene } from 'pliant';
-import { readArgs } from '../args.ts';
+import type { Args } from '../args.ts';
+import { type Command, EXIT } from '../command.ts';
 import { galleryGroups, readScene } from '../gallery.ts';
 
-/** Prints the gallery, group by group. */
-export function list(argv: readonly string[]): number {
-  const args = readArgs(argv, { json: 'flag' });
+export const list: Command = {
+  name: 'list',
+  words: '',
+  summary: 'print the gallery, group by group',
+  options: { json: { text: 'print one JSON array' } },
+  run: listCommand,
+};
+
+function listCommand(args: Args): number {
   const groups = galleryGroups().map((group) => ({
     ...group,
     scenes: group.scenes.map((name) => parseScene(readScene(name).data)),
@@ -14,7 +21,7 @@ export function list(argv: readonly string[]): number {
       scenes.map(({ name, title, description }) => ({ name, title, description, group })),
     );
     process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
-    return 0;
+    return EXIT.ok;
   }
   const names = groups.flatMap(({ scenes }) => scenes.map(({ name }) => name));
   const width = Math.max(...names.map((name) => name.length));
@@ -25,5 +32,5 @@ export function list(argv: readonly string[]): number {
       process.stdout.write(`  ${scene.name.padEnd(width)}  ${scene.title}\n`);
     }
   });
-  return 0;
+  return EXIT.ok;
 }

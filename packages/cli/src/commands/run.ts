@@ -1,79 +1,128 @@
-import { InputError, parseScene, type RunResult, runScene } from 'pliant';
-import { readArgs } from '../args.ts';
+import { InputError, parseScene, type Run, type RunResult, startRun } from 'pliant';
+import type { Args } from '../args.ts';
+import { type Command, EXIT } from '../command.ts';
 import { createCsv } from '../csv.ts';
-import { folderStore, openLines, writeBytes } from '../files.ts';
-import { readBytes, readScene } from '../gallery.ts';
+import { folderStore, type Output, openOutput, readBytes } from '../files.ts';
+import { readScene } from '../gallery.ts';
+import { stepToEnd } from '../interrupt.ts';
 import { printRun } from '../print.ts';
 import { createProgress } from '../progress.ts';
 import { setPath } from '../set.ts';
 
-export const RUN_HELP = `pliant run SCENE [options]     SCENE is a gallery name or a file
-  --steps N           how many steps (the scene's duration if missing)
-  --dt SECONDS        length of a step
-  --set PATH=VALUE    change the scene first, e.g. --set bodies[0].material.young=2e5 (may be repeated)
-  --resume FILE       start from a snapshot
-  --snapshot FILE     write a snapshot at the end
-  --csv FILE          write one line a step
-  --kernels NAME      webassembly, typescript or auto
-  --cache FOLDER      keep prepared bodies here, so that the next run starts at once
-  --json              print one JSON object`;
+const KERNELS = ['auto', 'typescript', 'webassembly'] as const;
 
-/** Runs one scene. 0 if its checks hold, 1 if one fails. */
-export function run(argv: readonly string[]): number {
-  const args = readArgs(argv, {
-    steps: 'value',
-    dt: 'value',
-    set: 'list',
-    resume: 'value',
-    snapshot: 'value',
-    csv: 'value',
-    kernels: 'value',
-    cache: 'value',
-    json: 'flag',
-  });
-  if (args.words.length !== 1)
-    throw new InputError(`run takes one scene, got ${args.words.length}.\n\n${RUN_HELP}`);
-  const { data, files } = readScene(args.words[0]);
+export const run: Command = {
+  name: 'run',
+  words: 'SCENE',
+  summary: 'run a scene: a gallery name, a file, or - for the standard input',
+  takesScenes: true,
+  options: {
+    steps: { value: 'N', text: "how many steps (the scene's duration if missing)" },
+    dt: { value: 'SECONDS', text: 'length of a step' },
+    set: {
+      value: 'PATH=VALUE',
+      repeats: true,
+      text: 'change the scene first, e.g. --set bodies[0].material.young=2e5',
+    },
+    resume: { value: 'FILE', text: 'start from a snapshot' },
+    snapshot: { value: 'FILE', text: 'write a snapshot at the end' },
+    csv: { value: 'FILE', text: 'write one line a step' },
+    kernels: { value: 'NAME', choices: KERNELS, text: 'webassembly, typescript or auto' },
+    cache: { value: 'FOLDER', text: 'keep prepared bodies here: the next run starts at once' },
+    'allow-outside': { text: "read mesh files from outside the scene's folder, too" },
+    json: { text: 'print one JSON object' },
+  },
+  run: runCommand,
+};
+
+/** Nothing is written before the scene and all inputs are checked; what was done is written even if the run is interrupted. */
+async function runCommand(args: Args): Promise<number> {
+  if (args.words.length !== 1) {
+    throw new InputError(`run takes one scene, got ${args.words.length}. Try pliant run --help.`);
+  }
+  const outputs = openOutputs(args);
+  const progress = createProgress(process.stderr);
+  try {
+    const current = prepare(args, progress.show, outputs.csv);
+    const isInterrupted = await stepToEnd(current);
+    const result = current.result();
+    progress.clear();
+    outputs.snapshot?.write(current.world.snapshot());
+    outputs.csv?.commit();
+    outputs.snapshot?.commit();
+    printResult(args, result);
+    if (isInterrupted) return EXIT.interrupted;
+    return failed(result) ? EXIT.failed : EXIT.ok;
+  } finally {
+    progress.clear();
+    outputs.csv?.discard();
+    outputs.snapshot?.discard();
+  }
+}
+
+function openOutputs(args: Args): Record<'csv' | 'snapshot', Output | undefined> {
+  const toStandard = ['csv', 'snapshot'].filter((name) => args.value(name) === '-');
+  if (toStandard.length + (args.flag('json') ? 1 : 0) > 1) {
+    throw new InputError('only one of --csv -, --snapshot - and --json can have the output.');
+  }
+  const open = (name: string): Output | undefined => {
+    const path = args.value(name);
+    return path === undefined ? undefined : openOutput(path);
+  };
+  const csv = open('csv');
+  try {
+    return { csv, snapshot: open('snapshot') };
+  } catch (error) {
+    csv?.discard();
+    throw error;
+  }
+}
+
+function prepare(
+  args: Args,
+  show: (done: number, total: number, words: string) => void,
+  csv: Output | undefined,
+): Run {
+  const { data, files } = readScene(args.words[0], args.flag('allow-outside'));
   const dt = args.value('dt');
   if (dt !== undefined) setPath(data, `dt=${dt}`);
   for (const assignment of args.list('set')) setPath(data, assignment);
   const scene = parseScene(data);
-  const kernels = args.value('kernels') ?? 'auto';
-  if (kernels !== 'auto' && kernels !== 'typescript' && kernels !== 'webassembly') {
-    throw new InputError(`--kernels must be auto, typescript or webassembly, got "${kernels}".`);
-  }
   const resume = args.value('resume');
-  const steps = args.count('steps', 1);
-  const total = steps ?? Math.max(1, Math.round(scene.duration / scene.dt));
-  const progress = createProgress(process.stderr);
-  const csvFile = args.value('csv');
-  const csv = csvFile === undefined ? null : openLines(csvFile);
   const folder = args.value('cache');
   let done = 0;
   let lines: ReturnType<typeof createCsv> | undefined;
-  const { result, world } = runScene(scene, {
+  const current = startRun(scene, {
     files,
-    kernels,
+    kernels: args.value('kernels') as (typeof KERNELS)[number] | undefined,
     store: folder === undefined ? undefined : folderStore(folder),
-    steps,
+    steps: args.count('steps', 1),
     resume: resume === undefined ? undefined : readBytes(resume),
+    progress: (_, ready, total) => show(ready, total, 'bodies built'),
     observe(world) {
-      lines ??= createCsv(world);
-      if (done++ === 0) csv?.write(lines.header);
+      if (lines === undefined) {
+        lines = createCsv(world);
+        csv?.write(lines.header);
+      }
       csv?.write(lines.line());
-      progress.show(done, total, 'steps');
+      show(++done, current.total, 'steps');
       return true;
     },
   });
-  progress.clear();
-  csv?.end();
-  const snapshot = args.value('snapshot');
-  if (snapshot !== undefined) writeBytes(snapshot, world.snapshot());
-  if (args.flag('json')) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
-  else printRun(result);
-  return failed(result) ? 1 : 0;
+  return current;
+}
+
+/** Words go to the error stream where the output is a file. */
+function printResult(args: Args, result: RunResult): void {
+  if (args.flag('json')) {
+    process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+    return;
+  }
+  const isTaken = args.value('csv') === '-' || args.value('snapshot') === '-';
+  const stream = isTaken ? process.stderr : process.stdout;
+  printRun(result, (text) => stream.write(text));
 }
 
 export function failed(result: RunResult): boolean {
-  return result.checks.some((check) => !check.pass);
+  return result.checks.some((check) => check.judged && !check.pass);
 }

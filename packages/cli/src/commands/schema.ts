@@ -1,7 +1,13 @@
 import { sceneJsonSchema } from 'pliant';
+import { type Command, EXIT } from '../command.ts';
 
-/** Prints the JSON Schema of the scene format. */
-export function schema(): number {
-  process.stdout.write(`${JSON.stringify(sceneJsonSchema(), null, 2)}\n`);
-  return 0;
-}
+export const schema: Command = {
+  name: 'schema',
+  words: '',
+  summary: 'print the JSON Schema of the scene format',
+  options: {},
+  run() {
+    process.stdout.write(`${JSON.stringify(sceneJsonSchema(), null, 2)}\n`);
+    return EXIT.ok;
+  },
+};

@@ -1,5 +1,5 @@
-import type { Few } from '../collision/live.ts';
-import type { Walls } from '../collision/slits.ts';
+import type { Few } from '../contact/detect/live.ts';
+import type { Walls } from '../contact/detect/slits.ts';
 import type { Sdf } from '../geometry/types.ts';
 import type { Allocator } from '../kernels/arena.ts';
 import type { Kernels } from '../kernels/kernels.ts';
@@ -187,6 +187,26 @@ export interface PieceOff extends Part {
   give(to: Body): void;
 }
 
+/**
+ * What a body remembers for steps of second order (BDF2), as state that goes with its velocity through switches and cuts. A step of h seconds is
+ * `predict`, then the implicit step of 2h/3 from there (`assemble` … `finish`), with `learn` before `adapt`. `models/history.ts` has the mathematics.
+ */
+export interface History {
+  /** Mean velocity of the unknowns over the last step; after `predict`, first `unknowns()` entries used. */
+  readonly mean: Float64Array;
+  /** True from `predict` to `learn`. */
+  readonly predicted: boolean;
+  /** Goes to where the implicit step begins. A body without history fell by `gravity` so far [m/s²]. */
+  predict(h: number, gravity: Float64Array): void;
+  /**
+   * After the solve of a step of h seconds: remembers it. `jump` is the part of u that comes of landings, null for none: positions move by `way`
+   * seconds of it, a third leaves u if the step was predicted, and none of it is expected to go on.
+   */
+  learn(h: number, u: Float64Array, jump: Float64Array | null, way: number): void;
+  /** Something came in between: the next step begins without history. */
+  forget(): void;
+}
+
 /** Entries of the array that `Body.measure` fills. */
 export const MEASURE = {
   mass: 0,
@@ -213,6 +233,8 @@ export interface BodyModel {
   readonly surface: SurfaceModel;
   /** Contact points at rest [m], shape [n, 3]; a subset of places on the surface. A cut may put some elsewhere. */
   readonly contactPoints: Float64Array;
+  /** So many of the last contact points may be put anywhere (`Body.putContact`): the places of a manifold that moves over the material. */
+  readonly moving?: number;
   /** Longest side of the body at rest [m]: what tolerances are relative to. */
   readonly size: number;
   readonly mass: number;
@@ -313,15 +335,26 @@ export interface Body {
    * by. Contacts then ask this alone, and know what a touch between the contact points does.
    */
   responseAt?(cage: PointSet, spots: Spots, n: number, W: Float64Array): void;
+  /** Puts contact point i, one of the model's `moving`, to where place y[o..] of the world now is in the body. */
+  putContact?(i: number, y: Float64Array, o: number): void;
   /** Single precision positions and normals of the surface for drawing, shape [vertices, 3] each. */
   drawSurface(positions: Float32Array, normals: Float32Array): void;
 
+  /**
+   * Looks at the solution u of a step before anything moves, and spends more unknowns where it is too coarse. True if it did: `velocity` is then
+   * that of the start of the step in the new unknowns, and the step is assembled and solved again; contacts and couplings stay as they
+   * are. `adapt` follows in any case. Nothing may move; the velocity may only lose energy. Missing in models that refine in `adapt`, or not at all.
+   */
+  refineStep?(h: number, u: Float64Array): boolean;
   /** Coarsens or refines, given the step's solution. Nothing may move; the velocity may only lose energy. */
   adapt(h: number, u: Float64Array): void;
   /** velocity = u, positions += h u. */
   finish(h: number, u: Float64Array): void;
   /** After `finish`: the body was put to rest and will not be stepped until something disturbs it. Nothing may move. */
   settle?(): void;
+
+  /** What second-order steps need; a world with bodies that have none takes first-order ones. */
+  readonly history?: History;
 
   readonly levels: LevelCounts;
   /** The pieces it is made of; null for a model that has only one resolution. */

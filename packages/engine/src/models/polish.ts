@@ -77,7 +77,80 @@ export function polishMomentum(
     whole[10] -= m * ry * rz;
     whole[11] += m * (rx * rx + ry * ry);
   }
-  if (!findTurn(whole)) return;
+  if (findTurn(whole)) addTurn(u, x, n, whole);
+}
+
+/** out = momentum of velocities u, shape [n, 3], of masses m at x, and angular momentum about their centre; six numbers. */
+export function findMomenta(
+  out: Float64Array,
+  u: Float64Array,
+  x: Float64Array,
+  m: Float64Array,
+  n: number,
+  whole: Float64Array,
+): void {
+  out.fill(0, 0, 6);
+  findCentre(whole, x, m, n);
+  for (let k = 0; k < 3 * n; k += 3) {
+    const px = m[k / 3] * u[k];
+    const py = m[k / 3] * u[k + 1];
+    const pz = m[k / 3] * u[k + 2];
+    const rx = x[k] - whole[0];
+    const ry = x[k + 1] - whole[1];
+    const rz = x[k + 2] - whole[2];
+    out[0] += px;
+    out[1] += py;
+    out[2] += pz;
+    out[3] += ry * pz - rz * py;
+    out[4] += rz * px - rx * pz;
+    out[5] += rx * py - ry * px;
+  }
+}
+
+/** u += the rigid motion with these momenta (six numbers, as `findMomenta` has them). */
+export function addMomenta(
+  u: Float64Array,
+  momenta: Float64Array,
+  x: Float64Array,
+  m: Float64Array,
+  n: number,
+  whole: Float64Array,
+): void {
+  findCentre(whole, x, m, n);
+  for (let k = 0; k < 3 * n; k += 3) {
+    const rx = x[k] - whole[0];
+    const ry = x[k + 1] - whole[1];
+    const rz = x[k + 2] - whole[2];
+    addInertia(whole, m[k / 3], rx, ry, rz);
+  }
+  let weight = 0;
+  for (let i = 0; i < n; i++) weight += m[i];
+  for (let c = 0; c < 3; c++) {
+    whole[3 + c] = momenta[3 + c];
+    for (let i = 0; i < n; i++) u[3 * i + c] += momenta[c] / weight;
+  }
+  if (findTurn(whole)) addTurn(u, x, n, whole);
+}
+
+function findCentre(whole: Float64Array, x: Float64Array, m: Float64Array, n: number): void {
+  whole.fill(0);
+  let weight = 0;
+  for (let i = 0; i < n; i++) weight += m[i];
+  for (let c = 0; c < 3; c++)
+    for (let i = 0; i < n; i++) whole[c] += (m[i] * x[3 * i + c]) / weight;
+}
+
+function addInertia(whole: Float64Array, m: number, x: number, y: number, z: number): void {
+  whole[6] += m * (y * y + z * z);
+  whole[7] -= m * x * y;
+  whole[8] -= m * x * z;
+  whole[9] += m * (x * x + z * z);
+  whole[10] -= m * y * z;
+  whole[11] += m * (x * x + y * y);
+}
+
+/** u += the turn of `whole` about its centre. */
+function addTurn(u: Float64Array, x: Float64Array, n: number, whole: Float64Array): void {
   for (let i = 0; i < n; i++) {
     const rx = x[3 * i] - whole[0];
     const ry = x[3 * i + 1] - whole[1];

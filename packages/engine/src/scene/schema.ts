@@ -79,6 +79,11 @@ const body = z.strictObject({
   friction: notNegative('friction coefficient')
     .default(0.5)
     .describe('Coulomb’s coefficient; a contact takes √(one · other) of the two that touch.'),
+  restitution: between(0, 1, 'restitution')
+    .default(0)
+    .describe(
+      'Part of the speed of a landing that comes back, 0 to 1; a contact takes the larger of the two that touch. Slow landings do not bounce.',
+    ),
   contact: z
     .enum(['all', 'obstacles', 'none'])
     .default('all')
@@ -111,6 +116,11 @@ const obstacle = z.strictObject({
   friction: notNegative('friction coefficient')
     .default(0.5)
     .describe('Coulomb’s coefficient; a contact takes √(one · other) of the two that touch.'),
+  restitution: between(0, 1, 'restitution')
+    .default(0)
+    .describe(
+      'Part of the speed of a landing that comes back, 0 to 1; a contact takes the larger of the two that touch. Slow landings do not bounce.',
+    ),
   keyframes: keyframes.optional(),
   from: notNegative('number of seconds').default(0).describe('When it appears [s].'),
   until: notNegative('number of seconds').optional().describe('When it disappears [s].'),
@@ -262,6 +272,12 @@ export const sceneSchema = z
     gravity: vector('Gravity [m/s²].').default([0, -9.81, 0]),
     solver: z
       .strictObject({
+        integrator: z
+          .enum(['euler', 'bdf2'])
+          .default('euler')
+          .describe(
+            '“bdf2” is of second order: bodies ring and bounce as they should. “euler” is of first order and calms everything that swings.',
+          ),
         newton: whole(1, 50, 'Newton iterations')
           .default(1)
           .describe('Linear solves a step at most; 1 is enough for most scenes.'),

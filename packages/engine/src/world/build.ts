@@ -1,9 +1,10 @@
-import { buildCage, type Cage } from '../collision/cage.ts';
+import { buildCage, type Cage } from '../contact/detect/cage.ts';
 import { check } from '../core/errors.ts';
 import { createDigest } from '../core/hash.ts';
 import { boxGrid } from '../geometry/box-grid.ts';
 import { meshMass } from '../geometry/mass.ts';
 import { countPieces } from '../geometry/mesh-pieces.ts';
+import { type Primitive, primitiveOf } from '../geometry/primitive.ts';
 import type { BoxShape, Shape } from '../geometry/sdf/shape.ts';
 import { tetSurface } from '../geometry/tet-mesh.ts';
 import type { Sdf, TetMesh, TriangleMesh } from '../geometry/types.ts';
@@ -45,6 +46,8 @@ export interface BuiltScene {
   /** How each body is touched; equal bodies share one. */
   readonly cages: readonly Cage[];
   readonly obstacles: readonly Sdf[];
+  /** The primitive that each obstacle is, if it is one. */
+  readonly primitives: readonly (Primitive | null)[];
 }
 
 /** The offline half: shapes, meshes, matrices' patterns, orders of elimination. */
@@ -62,6 +65,7 @@ export function buildScene(scene: Scene, options: BuildOptions = {}): BuiltScene
     models: bodies.map((b) => b.model),
     cages: bodies.map((b) => b.cage),
     obstacles,
+    primitives: scene.obstacles.map((obstacle) => primitiveOf(obstacle.shape)),
   };
 }
 
@@ -130,7 +134,10 @@ function buildBody(
   const model = buildModel(body, shape, path, files, kept);
   const volume = volumeOf(model.surface);
   const pieces = countPieces(model.surface);
-  return { model, cage: buildCage(shape.sdf, model.contactPoints, volume, model.size, pieces) };
+  const { moving = 0, contactPoints } = model;
+  const points = contactPoints.subarray(0, contactPoints.length - 3 * moving);
+  const cage = buildCage(shape.sdf, points, volume, model.size, pieces);
+  return { model, cage: moving > 0 ? { ...cage, primitive: primitiveOf(body.shape) } : cage };
 }
 
 /** What a closed surface holds [m³]. */
@@ -205,6 +212,7 @@ function buildModel(
         damping: material.damping.mass,
         regions: regions.length,
         detail: body.detail,
+        primitive: primitiveOf(body.shape),
       });
     }
     case 'tets':

@@ -1,11 +1,11 @@
-import { createDetectScratch, createSeen, detect, type Seen } from '../collision/detect.ts';
-import { detectEdges } from '../collision/edges.ts';
-import { fitBoxes } from '../collision/fit.ts';
-import type { Few } from '../collision/live.ts';
-import { listNeighbours } from '../collision/neighbours.ts';
-import { detectObstacleEdges } from '../collision/obstacle-edges.ts';
-import type { PairLook } from '../collision/pair-scratch.ts';
-import { detectPair, LEAST_APART } from '../collision/pairs.ts';
+import { createDetectScratch, createSeen, detect, type Seen } from '../contact/detect/detect.ts';
+import { detectEdges } from '../contact/detect/edges.ts';
+import { fitBoxes } from '../contact/detect/fit.ts';
+import type { Few } from '../contact/detect/live.ts';
+import { listNeighbours } from '../contact/detect/neighbours.ts';
+import { detectObstacleEdges } from '../contact/detect/obstacle-edges.ts';
+import type { PairLook } from '../contact/detect/pair-scratch.ts';
+import { detectPair, LEAST_APART } from '../contact/detect/pairs.ts';
 import {
   type ContactRows,
   carryImpulses,
@@ -14,10 +14,11 @@ import {
   findRows,
   repeatRows,
   sameThings,
-} from '../collision/rows.ts';
-import { markCubes, type Slits } from '../collision/slits.ts';
+} from '../contact/detect/rows.ts';
+import { markCubes, type Slits } from '../contact/detect/slits.ts';
 import type { Sdf } from '../geometry/types.ts';
 import type { CagePoints, PointSet } from '../models/contract.ts';
+import { createPrimitivePairs } from './collide-primitives.ts';
 import type { ContactMemory, TouchBody } from './contact-memory.ts';
 import { isMoving, wakeGroup } from './rest.ts';
 import type { LiveBody, LiveObstacle, WorldCore } from './types.ts';
@@ -42,10 +43,11 @@ export type Collide = (core: WorldCore, h: number) => void;
  * The order of rows is fixed: first every body's points against obstacles, bodies with coarser points, and itself; then
  * against bodies with finer points. The second kind is spared where the first has seen the same place.
  */
-export function createCollide(memory: ContactMemory): Collide {
+export function createCollide(memory: ContactMemory, live: readonly LiveBody[]): Collide {
   const { rows, before, scratch, edgeScratch, friction } = memory;
   const touch = memory.bodies;
   const n = touch.length;
+  const primitives = createPrimitivePairs(touch, live);
   const obstacleScratch = createDetectScratch(scratch.near.length, scratch.ways);
   const look: PairLook = { a: 0, b: 0, h: 0, slack: 0, slits: null, among: null };
   const cageReady = new Uint8Array(n);
@@ -111,10 +113,14 @@ export function createCollide(memory: ContactMemory): Collide {
         room = repeatRows(rows, before, a, -1 - o, cursor) && room;
         continue;
       }
-      const known = seenOf(a, o, obstacles[o].sdf);
-      const all = detect(rows, obstacleScratch, obstacles[o], a, o, x, v, count, h, slack, known);
-      room = all && room;
-      room = edgesAgainst(core, a, o, h, slack) && room;
+      if (primitives.ofObstacle(a, obstacles[o])) {
+        room = primitives.meetObstacle(rows, a, o, obstacles[o], slack, h) && room;
+      } else {
+        const known = seenOf(a, o, obstacles[o].sdf);
+        const all = detect(rows, obstacleScratch, obstacles[o], a, o, x, v, count, h, slack, known);
+        room = all && room;
+        room = edgesAgainst(core, a, o, h, slack) && room;
+      }
       cursor = carryImpulses(rows, from, before, cursor);
       if (rows.count[0] > from && isMoving(obstacles[o])) wakeGroup(core, a);
     }
@@ -157,6 +163,12 @@ export function createCollide(memory: ContactMemory): Collide {
       return repeatRows(rows, before, a, b, cursor);
     }
     const from = rows.count[0];
+    if (primitives.ofBodies(a, b)) {
+      const slack = SLACK * Math.min(bodies[a].body.model.size, bodies[b].body.model.size);
+      const room = primitives.meetBody(rows, a, b, slack, h);
+      cursor = carryImpulses(rows, from, before, cursor);
+      return room;
+    }
     readyCage(core, b);
     look.among = a === b ? readyNeighbours(core, b, h) : null;
     look.a = a;
@@ -313,7 +325,12 @@ export function createCollide(memory: ContactMemory): Collide {
     rows.count[0] = 0;
     cursor = 0;
     cageReady.fill(0);
-    for (let b = 0; b < n; b++) if (canTouch(core, touch, b)) readPoints(core, touch[b], b, h);
+    primitives.begin(before, rest);
+    for (let b = 0; b < n; b++) {
+      if (!canTouch(core, touch, b)) continue;
+      readPoints(core, touch[b], b, h);
+      primitives.read(b);
+    }
     let room = true;
     for (let a = 0; a < n; a++) {
       if (bodies[a].contact === 'none') continue;
@@ -328,7 +345,7 @@ export function createCollide(memory: ContactMemory): Collide {
     }
     for (let a = 0; a < n; a++) {
       for (let b = 0; b < n; b++) {
-        if (a !== b && !isPrimary(a, b) && mayTouch(core, a, b)) {
+        if (a !== b && !isPrimary(a, b) && !primitives.ofBodies(a, b) && mayTouch(core, a, b)) {
           room = againstBody(core, a, b, h) && room;
         }
       }

@@ -1,9 +1,9 @@
-import type { Cage } from '../collision/cage.ts';
-import { allocateEdgeScratch } from '../collision/edge-scratch.ts';
-import type { LiveCage, LivePoints } from '../collision/live.ts';
-import { allocateNeighbours, type Neighbours } from '../collision/neighbours.ts';
-import { allocatePairScratch } from '../collision/pair-scratch.ts';
-import { allocateRows, MOST_ROWS } from '../collision/rows.ts';
+import type { Cage } from '../contact/detect/cage.ts';
+import { allocateEdgeScratch } from '../contact/detect/edge-scratch.ts';
+import type { LiveCage, LivePoints } from '../contact/detect/live.ts';
+import { allocateNeighbours, type Neighbours } from '../contact/detect/neighbours.ts';
+import { allocatePairScratch } from '../contact/detect/pair-scratch.ts';
+import { allocateRows, MOST_ROWS } from '../contact/detect/rows.ts';
 import type { Allocator } from '../kernels/arena.ts';
 import type { BodyModel, Spots } from '../models/contract.ts';
 import { allocatePlaces, type Places } from './contact-places.ts';
@@ -19,6 +19,8 @@ const FEWEST_SLOTS = 12;
 
 /** A body as contacts see it. */
 export interface TouchBody extends LivePoints {
+  /** Contact points, those included that may be put anywhere; `count` are the others. */
+  readonly points: number;
   /** Impulses on the contact points [N s]. */
   readonly f: Float64Array;
   readonly live: LiveCage;
@@ -97,23 +99,26 @@ export function allocateTouch(
   tables = allocateTables(a, cage),
   grips = 0,
   anywhere = false,
+  moving = 0,
 ): TouchBody {
-  const count = contactPoints.length / 3;
+  const points = contactPoints.length / 3;
+  const count = points - moving;
   const corners = cage.corners.length + 3 * grips;
   return {
     count,
-    x: a.f64(3 * count),
-    v: a.f64(3 * count),
+    points,
+    x: a.f64(3 * points),
+    v: a.f64(3 * points),
     inner: a.f64(3 * count),
-    f: a.f64(3 * count),
+    f: a.f64(3 * points),
     neighbours: cage.apart.length > 0 ? allocateNeighbours(a, count) : null,
-    inRows: allocatePlaces(a, count),
+    inRows: allocatePlaces(a, points),
     cornersInRows: allocatePlaces(a, corners / 3),
     home: a.i32(count),
     mean: a.f64(4),
     rest: contactPoints,
     active: a.i32(own),
-    slot: a.i32(count),
+    slot: a.i32(points),
     slots: a.i32(2),
     blend: a.i32(2 * own),
     blendPart: a.f64(own),
@@ -163,7 +168,7 @@ export function allocateContacts(
   const bodies = models.map((model, i): TouchBody => {
     const shared = tables.get(cages[i]) ?? allocateTables(a, cages[i]);
     tables.set(cages[i], shared);
-    const { contactPoints, grips, answersAnywhere } = model;
+    const { contactPoints, grips, answersAnywhere, moving } = model;
     return allocateTouch(
       a,
       contactPoints,
@@ -172,6 +177,7 @@ export function allocateContacts(
       shared,
       grips,
       answersAnywhere,
+      moving,
     );
   });
   const n = room.length;
@@ -204,6 +210,12 @@ export function allocateContacts(
     /** How the last round changed the impulses. */
     change: a.f64(3 * capacity),
     best: a.f64(3 * capacity),
+    /** Along the normal: velocity [m/s] and impulse [kg m/s] that a row began the step with; seconds until it lands and bounces, −1 if it does not. */
+    arrive: a.f64(capacity),
+    carried: a.f64(capacity),
+    landing: a.f64(capacity),
+    /** The earliest of those of each body. */
+    earliest: a.f64(n),
     /** Rows, island by island: island i is list[first[i] .. first[i+1]), those in play first; and 1 for those. */
     list: a.i32(capacity),
     inPlay: a.u8(capacity),

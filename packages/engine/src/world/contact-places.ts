@@ -1,5 +1,5 @@
-import type { Few } from '../collision/live.ts';
-import type { ContactRows } from '../collision/rows.ts';
+import type { Few } from '../contact/detect/live.ts';
+import type { ContactRows } from '../contact/detect/rows.ts';
 import type { Allocator } from '../kernels/arena.ts';
 import type { TouchBody } from './contact-memory.ts';
 

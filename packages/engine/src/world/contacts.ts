@@ -1,4 +1,4 @@
-import type { ContactRows } from '../collision/rows.ts';
+import type { ContactRows } from '../contact/detect/rows.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import type { PointSet } from '../models/contract.ts';
 import { violation, wantedVelocity } from './contact-law.ts';

@@ -1,3 +1,4 @@
+import type { Primitive } from '../geometry/primitive.ts';
 import { createNormalQuery } from '../geometry/sdf/query.ts';
 import type { Bounds, Sdf } from '../geometry/types.ts';
 import { parseScene } from '../scene/parse.ts';
@@ -24,7 +25,9 @@ export function createCore(
     built,
     options,
     gravity: Float64Array.from(scene.gravity),
-    obstacles: scene.obstacles.map((spec, i) => createLiveObstacle(spec, built.obstacles[i])),
+    obstacles: scene.obstacles.map((spec, i) =>
+      createLiveObstacle(spec, built.obstacles[i], built.primitives[i]),
+    ),
     skeletons,
     events: inOrder(scene.events),
     ...castMembers({ built, skeletons, options }, sceneMembers(built)),
@@ -38,6 +41,7 @@ export function createCore(
     issues: new Map(),
     listeners: [],
     topology: 0,
+    implicit: scene.dt,
     time: 0,
     steps: 0,
     nextEvent: 0,
@@ -50,12 +54,18 @@ export function inOrder(events: Scene['events']): Scene['events'] {
   return [...events].sort((a, b) => a.at - b.at);
 }
 
-function createLiveObstacle(spec: SceneObstacle, sdf: Sdf): LiveObstacle {
+function createLiveObstacle(
+  spec: SceneObstacle,
+  sdf: Sdf,
+  primitive: Primitive | null,
+): LiveObstacle {
   return {
     name: spec.name,
     sdf,
+    primitive,
     query: createNormalQuery(sdf, differenceLength(sdf.bounds)),
     friction: spec.friction,
+    restitution: spec.restitution,
     track: spec.keyframes ? createTrack(spec.keyframes, spec.position, spec.rotation) : null,
     pose: poseFromScene(spec.position, spec.rotation),
     nextPose: poseFromScene(spec.position, spec.rotation),

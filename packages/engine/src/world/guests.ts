@@ -1,4 +1,4 @@
-import { buildCage, type Cage } from '../collision/cage.ts';
+import { buildCage, type Cage } from '../contact/detect/cage.ts';
 import { check } from '../core/errors.ts';
 import { meshMass } from '../geometry/mass.ts';
 import { createNormalQuery, distanceAt } from '../geometry/sdf/query.ts';
@@ -217,8 +217,10 @@ function createObstacle(core: WorldCore, shape: GuestShape, friction: number): G
   const live: LiveObstacle = {
     name: '',
     sdf,
+    primitive: null,
     query: createNormalQuery(sdf, differenceLength(sdf.bounds)),
     friction,
+    restitution: 0,
     track: null,
     pose: pose(),
     nextPose: pose(),

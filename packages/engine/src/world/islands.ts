@@ -1,5 +1,5 @@
-import type { ContactRows } from '../collision/rows.ts';
-import type { Coupling } from './types.ts';
+import type { ContactRows } from '../contact/detect/rows.ts';
+import type { Coupling, WorldCore } from './types.ts';
 
 /**
  * Bodies grouped twice: springs tie bodies into clusters, which share one linear equation; contacts join clusters into islands,
@@ -16,6 +16,8 @@ export interface Islands {
   readonly start: Int32Array;
   /** Clusters, island by island: island i is clusters first[i] .. first[i+1]. */
   readonly first: Int32Array;
+  /** 1 for islands that this solve of the step is about: all, and then those with bodies that have refined (`Body.refineStep`). */
+  readonly open: Uint8Array;
   count: number;
 }
 
@@ -27,6 +29,7 @@ export function createIslands(bodies: number): Islands {
     members: new Int32Array(bodies),
     start: new Int32Array(bodies + 1),
     first: new Int32Array(bodies + 1),
+    open: new Uint8Array(bodies),
     count: 0,
   };
 }
@@ -85,4 +88,10 @@ export function findIslands(
   first[island] = cluster;
   start[cluster] = filled;
   islands.count = island;
+  islands.open.fill(1);
+}
+
+/** Is a body part of this solve of the step: awake, and in an island that is open? */
+export function isOpen({ rest, islands }: WorldCore, body: number): boolean {
+  return rest.group[body] < 0 && islands.open[islands.of[body]] !== 0;
 }

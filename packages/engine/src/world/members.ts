@@ -1,5 +1,5 @@
-import type { Cage } from '../collision/cage.ts';
-import { buildCage } from '../collision/cage.ts';
+import type { Cage } from '../contact/detect/cage.ts';
+import { buildCage } from '../contact/detect/cage.ts';
 import { type Arena, createArena, createKernels, type Kernels, measure } from '../kernels/index.ts';
 import { type Arrays, type BodyModel, MEASURE, type Part, type Tied } from '../models/contract.ts';
 import type { SceneBody, SceneSpring } from '../scene/schema.ts';
@@ -138,7 +138,7 @@ export function castMembers(
     springs,
     couplings: [...springs],
     contacts: createContacts(memory, bodies, corners, kernels),
-    collide: createCollide(memory),
+    collide: createCollide(memory, bodies),
     islands: createIslands(bodies.length),
     rest,
     kept: new Float64Array(bodies.length).fill(1),
@@ -169,6 +169,7 @@ function createLiveBody(
     origin,
     body,
     friction: spec.friction,
+    restitution: spec.restitution,
     u: vector(),
     b: vector(),
     r: vector(),

@@ -1,3 +1,4 @@
+import { isOpen } from './islands.ts';
 import { solve } from './solve.ts';
 import type { WorldCore } from './types.ts';
 
@@ -11,11 +12,11 @@ const DECREASE = 1e-4;
  * along the difference as far as the incremental potential falls (halving). Couplings stay linear within a step.
  */
 export function newtonStep(core: WorldCore, h: number): void {
-  const { bodies, gravity, scene, rest } = core;
+  const { bodies, gravity, scene } = core;
   for (let k = 1; k < scene.solver.newton; k++) {
     let before = 0;
     for (let b = 0; b < bodies.length; b++) {
-      if (rest.group[b] >= 0) continue;
+      if (!isOpen(core, b)) continue;
       const { body, u, start } = bodies[b];
       const n = body.unknowns();
       for (let i = 0; i < n; i++) start[i] = u[i];
@@ -25,7 +26,7 @@ export function newtonStep(core: WorldCore, h: number): void {
     solve(core);
     let change = 0;
     for (let b = 0; b < bodies.length; b++) {
-      if (rest.group[b] >= 0) continue;
+      if (!isOpen(core, b)) continue;
       const { body, u, start } = bodies[b];
       const n = body.unknowns();
       for (let i = 0; i < n; i++) change = Math.max(change, Math.abs(u[i] - start[i]));
@@ -40,9 +41,11 @@ function shorten(core: WorldCore, h: number, before: number): void {
   const { bodies, gravity } = core;
   for (let length = 1; length > SHORTEST; length /= 2) {
     let after = 0;
-    for (let b = 0; b < bodies.length; b++) after += bodies[b].body.merit(h, gravity, bodies[b].u);
+    for (let b = 0; b < bodies.length; b++)
+      if (isOpen(core, b)) after += bodies[b].body.merit(h, gravity, bodies[b].u);
     if (after <= before + DECREASE * Math.abs(before) * 1e-6) return;
     for (let b = 0; b < bodies.length; b++) {
+      if (!isOpen(core, b)) continue;
       const { body, u, start } = bodies[b];
       const n = body.unknowns();
       for (let i = 0; i < n; i++) u[i] = 0.5 * (u[i] + start[i]);

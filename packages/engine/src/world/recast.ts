@@ -1,4 +1,4 @@
-import { addRow, copyRow } from '../collision/rows.ts';
+import { addRow, copyRow } from '../contact/detect/rows.ts';
 import type { Body, PieceOff } from '../models/contract.ts';
 import type { BuiltScene } from './build.ts';
 import { inOrder } from './core.ts';

@@ -87,6 +87,7 @@ export function settleDown(core: WorldCore, h: number): void {
       const { body } = bodies[b];
       const { levels } = body;
       body.settle?.();
+      body.history?.forget();
       levels.switches = 0;
       levels.jump = 0;
       levels.kineticGain = 0;

@@ -51,11 +51,22 @@ export interface RunOptions extends WorldOptions {
   observe?: (world: World) => boolean | undefined;
 }
 
-/** Runs a scene with its self-checks. */
-export function runScene(
+/** A run in progress: whoever drives it decides when to step, so that pages and terminals stay responsive. */
+export interface Run {
+  readonly world: World;
+  /** Steps that the run has when it is whole. */
+  readonly total: number;
+  /** Takes one step; false once the run is whole, or `observe` asked to stop. */
+  step(): boolean;
+  /** What it has come to so far. */
+  result(): RunResult;
+}
+
+/** Builds a scene and gets ready to run it with its self-checks. */
+export function startRun(
   input: SceneInput | Scene | string | BuiltScene,
   options: RunOptions = {},
-): { result: RunResult; world: World } {
+): Run {
   const start = now();
   const core = createCore(input, options);
   const world = faceOf(core);
@@ -63,71 +74,103 @@ export function runScene(
   const build = now() - start;
 
   const { scene } = core;
-  const steps = options.steps ?? Math.max(1, Math.round(scene.duration / scene.dt));
+  const total = options.steps ?? Math.max(1, Math.round(scene.duration / scene.dt));
   const probe = (body: string, name: string): Float64Array =>
     Float64Array.from(world.bodies.find((b) => b.name === body)!.probe(name));
   const read = (i: number): number => readMeasure(core, scene.checks[i], probe);
-  const watches = scene.checks.map((check, i) => watchCheck(check, read(i)));
+  const watches = scene.checks.map((check, i) => watchCheck(check, read(i), core.time));
   const ranges: ReturnType<typeof newRanges>[] = [];
   const times: number[] = [];
   const phases = new Float64Array(PHASES.length);
-  for (let s = 0; s < steps; s++) {
-    const before = now();
-    world.step();
-    times.push(now() - before);
-    for (let p = 0; p < phases.length; p++) phases[p] += core.report.phases[p];
-    watches.forEach((watch, i) => {
-      watch.sample(core.time, read(i));
-    });
-    core.bodies.forEach(({ body }, b) => {
-      const { levels } = body;
-      ranges[b] ??= newRanges();
-      const range = ranges[b];
-      range.steps++;
-      addToRange(range.dofs, levels.totalDofs, levels.activeDofs, range.steps);
-      addToRange(range.points, levels.totalPoints, levels.activePoints, range.steps);
-      range.switches += levels.switches;
-      range.jump = Math.max(range.jump, levels.jump);
-      range.gain = Math.max(range.gain, levels.kineticGain);
-    });
-    if (options.observe?.(world) === false) break;
-  }
-  times.sort((a, b) => a - b);
-  const at = (part: number): number =>
-    times[Math.min(times.length - 1, Math.floor(part * times.length))] ?? 0;
-  const result: RunResult = {
-    scene: scene.name,
-    steps: core.steps,
-    dt: scene.dt,
-    time: core.time,
-    hash: world.hash(),
-    bodies: core.bodies.map((live, b) => ({
-      name: live.name,
-      model: live.body.model.kind,
-      dofs: ranges[b].dofs,
-      points: ranges[b].points,
-      switches: ranges[b].switches,
-      maxJump: ranges[b].jump,
-      maxKineticGain: ranges[b].gain,
-      probes: Object.fromEntries(
-        b < scene.bodies.length
-          ? Object.keys(scene.bodies[b].probes).map((name) => [name, world.bodies[b].probe(name)])
-          : [],
-      ),
-    })),
-    ...totalsOf(world),
-    timings: {
-      build,
-      step: { median: at(0.5), p95: at(0.95) },
-      phases: Object.fromEntries(
-        PHASES.map((name, p) => [name, phases[p] / Math.max(1, times.length)]),
-      ),
+  let isOver = false;
+  return {
+    world,
+    total,
+    step() {
+      if (isOver || times.length >= total) return false;
+      const before = now();
+      world.step();
+      times.push(now() - before);
+      for (let p = 0; p < phases.length; p++) phases[p] += core.report.phases[p];
+      watches.forEach((watch, i) => {
+        watch.sample(core.time, read(i));
+      });
+      followBodies(core, ranges);
+      isOver = options.observe?.(world) === false;
+      return !isOver && times.length < total;
     },
-    checks: watches.map((watch) => watch.result()),
-    notes: [...world.notes],
-    issues: issuesOf(core),
+    result: () => ({
+      scene: scene.name,
+      steps: core.steps,
+      dt: scene.dt,
+      time: core.time,
+      hash: world.hash(),
+      bodies: core.bodies.map((_, b) => bodyResult(core, world, ranges[b] ?? newRanges(), b)),
+      ...totalsOf(world),
+      timings: { build, ...timingsOf(times, phases) },
+      checks: watches.map((watch) => watch.result(scene.duration)),
+      notes: [...world.notes],
+      issues: issuesOf(core),
+    }),
   };
-  return { result, world };
+}
+
+/** Runs a scene with its self-checks. */
+export function runScene(
+  input: SceneInput | Scene | string | BuiltScene,
+  options: RunOptions = {},
+): { result: RunResult; world: World } {
+  const run = startRun(input, options);
+  while (run.step());
+  return { result: run.result(), world: run.world };
+}
+
+function followBodies({ bodies }: WorldCore, ranges: ReturnType<typeof newRanges>[]): void {
+  bodies.forEach(({ body }, b) => {
+    const { levels } = body;
+    ranges[b] ??= newRanges();
+    const range = ranges[b];
+    range.steps++;
+    addToRange(range.dofs, levels.totalDofs, levels.activeDofs, range.steps);
+    addToRange(range.points, levels.totalPoints, levels.activePoints, range.steps);
+    range.switches += levels.switches;
+    range.jump = Math.max(range.jump, levels.jump);
+    range.gain = Math.max(range.gain, levels.kineticGain);
+  });
+}
+
+function bodyResult(
+  { bodies, scene }: WorldCore,
+  world: World,
+  range: ReturnType<typeof newRanges>,
+  b: number,
+): RunResult['bodies'][number] {
+  const probes = b < scene.bodies.length ? Object.keys(scene.bodies[b].probes) : [];
+  return {
+    name: bodies[b].name,
+    model: bodies[b].body.model.kind,
+    dofs: range.dofs,
+    points: range.points,
+    switches: range.switches,
+    maxJump: range.jump,
+    maxKineticGain: range.gain,
+    probes: Object.fromEntries(probes.map((name) => [name, world.bodies[b].probe(name)])),
+  };
+}
+
+function timingsOf(
+  times: readonly number[],
+  phases: Float64Array,
+): Pick<RunResult['timings'], 'step' | 'phases'> {
+  const sorted = [...times].sort((a, b) => a - b);
+  const at = (part: number): number =>
+    sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? 0;
+  return {
+    step: { median: at(0.5), p95: at(0.95) },
+    phases: Object.fromEntries(
+      PHASES.map((name, p) => [name, phases[p] / Math.max(1, sorted.length)]),
+    ),
+  };
 }
 
 function totalsOf(world: World): Pick<RunResult, 'energy' | 'momentum'> {

@@ -1,5 +1,5 @@
-import type { Cage } from '../collision/cage.ts';
-import { dropRows } from '../collision/rows.ts';
+import type { Cage } from '../contact/detect/cage.ts';
+import { dropRows } from '../contact/detect/rows.ts';
 import { type Allocator, type Arena, allocateWithin, measure } from '../kernels/index.ts';
 import { MEASURE, type PointSet } from '../models/contract.ts';
 import type { RigidBody } from '../models/rigid/body.ts';
@@ -160,6 +160,7 @@ function liveBody(
     origin: -1,
     body: guest.body,
     friction: guest.friction,
+    restitution: 0,
     ...{ u, b, r, z, p, q, start },
     inner,
     contact: 'all',

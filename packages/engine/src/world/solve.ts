@@ -10,8 +10,10 @@ export function solve(core: WorldCore): void {
   const { islands, rest, report } = core;
   report.iterations = 0;
   report.rounds = 0;
-  core.kept.fill(1);
+  for (let b = 0; b < core.kept.length; b++)
+    if (islands.open[islands.of[b]] === 1) core.kept[b] = 1;
   for (let i = 0; i < islands.count; i++) {
+    if (islands.open[i] === 0) continue;
     if (rest.group[islands.members[islands.start[islands.first[i]]]] < 0) solveIsland(core, i);
   }
 }
@@ -102,6 +104,12 @@ function solveIsland(core: WorldCore, island: number): void {
   polishIsland(core, island);
   if (lost) holdBack(core, island);
   if (touching) easeIsland(core, island);
+}
+
+/** Solves an island's equations once more, for the impulses as they are. */
+export function solveAgain(core: WorldCore, island: number): void {
+  solveClusters(core, island, ROUGH ** 2);
+  polishIsland(core, island);
 }
 
 /** The fastest that contact points of an island moved before the step [m/s]. */

@@ -1,3 +1,4 @@
+import type { Primitive } from '../geometry/primitive.ts';
 import type { NormalQuery } from '../geometry/sdf/query.ts';
 import type { Sdf } from '../geometry/types.ts';
 import type { Kernels } from '../kernels/kernels.ts';
@@ -27,6 +28,8 @@ export interface LiveBody {
   readonly origin: number;
   readonly body: Body;
   readonly friction: number;
+  /** Part of the speed of a landing that comes back, 0 to 1. */
+  readonly restitution: number;
   /** Velocity at the end of the step: what is solved for. */
   readonly u: Float64Array;
   /** b with the couplings' impulses. */
@@ -70,7 +73,10 @@ export interface LiveObstacle {
   readonly name: string;
   readonly sdf: Sdf;
   readonly query: NormalQuery;
+  /** The primitive it is, if any. */
+  readonly primitive: Primitive | null;
   readonly friction: number;
+  readonly restitution: number;
   readonly track: Track | null;
   /** Pose at the start and at the end of the step, 3×4 affine. */
   readonly pose: Float64Array;
@@ -145,6 +151,8 @@ export interface WorldCore {
   readonly listeners: ((split: Split) => void)[];
   /** Counts up when bodies come or go. */
   topology: number;
+  /** Seconds that the impulses of the last step stand for: the implicit part of it. */
+  implicit: number;
   time: number;
   steps: number;
   nextEvent: number;

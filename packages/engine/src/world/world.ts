@@ -163,7 +163,7 @@ function drawContacts(
     for (let c = 0; c < 3; c++) {
       const from = at[3 * rows.ends[2 * r] + c];
       out.places[o + c] = from + rows.share[r] * (at[3 * rows.ends[2 * r + 1] + c] - from);
-      out.forces[o + c] = rows.impulse[3 * r + c] / core.scene.dt;
+      out.forces[o + c] = rows.impulse[3 * r + c] / core.implicit;
     }
   }
 }

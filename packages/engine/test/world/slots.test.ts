@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildCage } from '../../src/collision/cage.ts';
+import { buildCage } from '../../src/contact/detect/cage.ts';
 import { createRandom } from '../../src/core/random.ts';
 import { compileShape } from '../../src/geometry/sdf/compile.ts';
 import { createArena, createKernels } from '../../src/kernels/index.ts';

@@ -1,4 +1,4 @@
-import { MOST_ROWS } from '../../collision/rows.ts';
+import { MOST_ROWS } from '../../contact/detect/rows.ts';
 import { type Constraints, constrainRows } from './constraints.ts';
 import type { FramesData, FrameWeights } from './model.ts';
 import type { FramesRuntime } from './runtime.ts';

@@ -1,4 +1,4 @@
-import { MOST_ROWS } from '../../collision/rows.ts';
+import { MOST_ROWS } from '../../contact/detect/rows.ts';
 import type { Allocator } from '../../kernels/arena.ts';
 import type { LayersData } from './build/build.ts';
 import { allocatePoints, roomFor } from './step/compose.ts';

@@ -1,4 +1,4 @@
-import type { Walls } from '../../collision/slits.ts';
+import type { Walls } from '../../contact/detect/slits.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
 import { typescriptKernels } from '../../kernels/typescript.ts';
 import type { PointSet } from '../contract.ts';

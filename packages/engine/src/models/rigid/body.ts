@@ -1,5 +1,5 @@
 import { vertexNormals } from '../../kernels/reference/normals.ts';
-import { apply3 } from '../../math/mat3.ts';
+import { apply3, applyTransposed3 } from '../../math/mat3.ts';
 import { logQuat, mulQuat, normaliseQuat, quatFromMat3 } from '../../math/quat.ts';
 import { type Body, type BodyModel, MEASURE, type PointSet } from '../contract.ts';
 import type { RigidData, RigidMemory } from './index.ts';
@@ -12,6 +12,9 @@ interface RigidPoints extends PointSet {
 
 /** Where things are in `state`. */
 const AT = { x: 0, q: 3, v: 7, L: 10 } as const;
+
+/** Where things are in `past`: all angular ones as angular momentum, of which a body left alone keeps every digit. */
+const PAST = { mean: 0, lag: 3, change: 6, spin: 9, known: 12 } as const;
 
 /** A rigid body whose motion somebody else may set. */
 export interface RigidBody extends Body {
@@ -29,7 +32,7 @@ export interface RigidBody extends Body {
  * half-way through the step, spin is kept exactly and the gyroscopic term needs no formula of its own.
  */
 export function createRigid(data: RigidData, model: BodyModel, memory: RigidMemory): RigidBody {
-  const { state, velocity, rhs, impulse } = memory;
+  const { state, velocity, rhs, impulse, past, mean, before } = memory;
   const { mass, inertia: own, centre } = data;
   const locked = data.locked ?? null;
   const now = createInertia(locked);
@@ -39,6 +42,8 @@ export function createRigid(data: RigidData, model: BodyModel, memory: RigidMemo
   const scratch = new Float64Array(24);
   let damped = 1;
   let stepLength = 1;
+  /** The step began with `predict`. */
+  let ahead = false;
 
   const anyHeld = (): boolean => held.includes(1);
   /** Locked axes keep the velocity they have. */
@@ -112,6 +117,64 @@ export function createRigid(data: RigidData, model: BodyModel, memory: RigidMemo
     cells: null,
     drawCells() {},
     tune() {},
+    history: {
+      mean,
+      get predicted() {
+        return ahead;
+      },
+      predict(h, gravity) {
+        ahead = true;
+        if (past[PAST.known] === 0) {
+          past.fill(0);
+          past[PAST.known] = 1;
+          for (let c = 0; c < 3; c++) {
+            past[PAST.change + c] = h * gravity[c];
+            past[PAST.mean + c] = state[AT.v + c] - 0.5 * h * gravity[c];
+          }
+        }
+        for (let c = 0; c < 3; c++) {
+          before[c] = state[AT.v + c];
+          before[3 + c] = state[AT.L + c];
+          mean[c] = past[PAST.mean + c];
+          state[AT.x + c] += (h / 3) * mean[c];
+          state[AT.v + c] += past[PAST.change + c] / 3;
+          state[AT.L + c] += past[PAST.spin + c] / 3;
+          scratch[c] = state[AT.L + c] + past[PAST.lag + c];
+        }
+        // Half-way through the whole step: left alone it turns by the midpoint rule, which keeps the energy of its spin.
+        halfwayInertia(half, own, state, AT.q, state, AT.L, h);
+        apply3(mean, 3, half.inverse, 0, scratch, 0);
+        turnBy(state, AT.q, state, AT.q, mean, 3, h / 3);
+        refresh();
+      },
+      learn(_h, u, jump, way) {
+        apply3(scratch, 0, half.I, 0, u, 3);
+        for (let c = 0; c < 3; c++) {
+          past[PAST.mean + c] = (past[PAST.mean + c] + 2 * u[c]) / 3;
+          past[PAST.change + c] = u[c] - before[c];
+          past[PAST.spin + c] = scratch[c] - before[3 + c];
+          past[PAST.lag + c] = (past[PAST.lag + c] - past[PAST.spin + c]) / 3;
+        }
+        if (jump === null) return;
+        const over = ahead ? 1 / 3 : 0;
+        apply3(scratch, 3, half.I, 0, jump, 3);
+        for (let c = 0; c < 3; c++) {
+          scratch[c] -= over * scratch[3 + c];
+          past[PAST.change + c] -= jump[c];
+          past[PAST.spin + c] -= scratch[3 + c];
+          past[PAST.lag + c] += over * scratch[3 + c];
+        }
+        for (let c = 0; c < 3; c++) {
+          state[AT.x + c] += way * jump[c];
+          u[c] -= over * jump[c];
+        }
+        turnBy(state, AT.q, state, AT.q, jump, 3, way);
+        apply3(u, 3, half.inverse, 0, scratch, 0);
+      },
+      forget() {
+        past[PAST.known] = 0;
+      },
+    },
     levels: {
       totalDofs: 6,
       activeDofs: 6,
@@ -121,7 +184,7 @@ export function createRigid(data: RigidData, model: BodyModel, memory: RigidMemo
       jump: 0,
       kineticGain: 0,
     },
-    state: { state },
+    state: { state, past },
     unknowns: () => 6,
 
     hold(index, pose) {
@@ -136,7 +199,7 @@ export function createRigid(data: RigidData, model: BodyModel, memory: RigidMemo
     assemble(h, gravity) {
       stepLength = h;
       damped = 1 + data.damping * h;
-      halfwayInertia(half, own, state, AT.q, state, AT.L, h);
+      if (!ahead) halfwayInertia(half, own, state, AT.q, state, AT.L, h);
       for (let c = 0; c < 3; c++) {
         rhs[c] = mass * (state[AT.v + c] + h * gravity[c]);
         rhs[3 + c] = state[AT.L + c];
@@ -215,6 +278,10 @@ export function createRigid(data: RigidData, model: BodyModel, memory: RigidMemo
         out[5] += scratch[0] * f[i + 1] - scratch[1] * f[i];
       }
     },
+    putContact(i, y, o) {
+      for (let c = 0; c < 3; c++) scratch[c] = y[o + c] - state[AT.x + c];
+      applyTransposed3(contacts.arm, 3 * i, now.R, 0, scratch, 0);
+    },
     response(list, n, W) {
       for (let i = 0; i < n; i++) {
         for (let c = 0; c < 3; c++) arms[3 * i + c] = contacts.arm[3 * list[i] + c];
@@ -243,6 +310,7 @@ export function createRigid(data: RigidData, model: BodyModel, memory: RigidMemo
 
     adapt() {},
     finish(h, u) {
+      ahead = false;
       for (let c = 0; c < 3; c++) {
         state[AT.v + c] = u[c];
         state[AT.x + c] += h * u[c];
@@ -284,9 +352,11 @@ export function createRigid(data: RigidData, model: BodyModel, memory: RigidMemo
           pose[4 * r + 3];
       }
       quatFromMat3(state, AT.q, scratch, 0);
+      past[PAST.known] = 0;
       refresh();
     },
     addVelocity(linear, spin) {
+      past[PAST.known] = 0;
       scratch.set(spin);
       apply3(scratch, 3, now.I, 0, scratch, 0);
       for (let c = 0; c < 3; c++) {
@@ -296,6 +366,7 @@ export function createRigid(data: RigidData, model: BodyModel, memory: RigidMemo
       refresh();
     },
     move(position, rotation, linear, spin) {
+      past[PAST.known] = 0;
       for (let c = 0; c < 4; c++) state[AT.q + c] = rotation[c];
       normaliseQuat(state, AT.q);
       turnInertia(now, own, state, AT.q);

@@ -1,6 +1,7 @@
 import { check } from '../../core/errors.ts';
 import { pickContactPoints } from '../../geometry/contact-points.ts';
 import { type MassProperties, meshMass } from '../../geometry/mass.ts';
+import { type Primitive, primitiveMass } from '../../geometry/primitive.ts';
 import { extractSurface } from '../../geometry/surface.ts';
 import type { Sdf, TriangleMesh } from '../../geometry/types.ts';
 import type { Allocator } from '../../kernels/arena.ts';
@@ -21,6 +22,8 @@ export interface RigidInput {
   readonly regions: number;
   /** Size of a triangle of the visible surface [m]. */
   readonly detail?: number;
+  /** The primitive it is, if it is one: its mass is then exact, and it touches others of the kind by it. */
+  readonly primitive?: Primitive | null;
 }
 
 /** Everything about a rigid body that never changes. */
@@ -35,6 +38,8 @@ export interface RigidData extends RigidInput, MassProperties {
 export const DETAIL = 24;
 const CONTACT_SPACING = 0.08;
 const MOST_CONTACT_POINTS = 400;
+/** Places of manifolds that a primitive can have at a time. */
+const MOVING = 64;
 
 /** A body that does not deform: six unknowns, the velocity of its centre of mass and its angular velocity. */
 export function buildRigid(input: RigidInput): BodyModel {
@@ -46,17 +51,24 @@ export function buildRigid(input: RigidInput): BodyModel {
     'shape',
   );
   const surface = input.surface ?? extractSurface(input.sdf, input.detail ?? size / DETAIL);
+  const primitive = input.primitive ?? null;
+  const exact = primitive && primitiveMass(primitive, input.density);
+  const picked = pickContactPoints(surface, CONTACT_SPACING * size, MOST_CONTACT_POINTS);
+  const moving = primitive === null ? 0 : MOVING;
+  const contactPoints = new Float64Array(picked.length + 3 * moving);
+  contactPoints.set(picked);
   const data: RigidData = {
     ...input,
-    ...meshMass(surface, input.density),
+    ...(exact ?? meshMass(surface, input.density)),
     surface,
-    contactPoints: pickContactPoints(surface, CONTACT_SPACING * size, MOST_CONTACT_POINTS),
+    contactPoints,
   };
   const model: BodyModel = {
     kind: 'rigid',
     answersAnywhere: true,
     surface,
-    contactPoints: data.contactPoints,
+    contactPoints,
+    moving,
     size,
     mass: data.mass,
     capacity: 6,
@@ -71,8 +83,13 @@ export function allocateRigid(a: Allocator) {
   return {
     /** Centre of mass [m], orientation (quaternion), velocity [m/s], angular momentum [kg m²/s]: 13 numbers. */
     state: a.f64(13),
+    /** Mean velocity of the last step, how far that of the turn was behind, change of velocity and of angular momentum; 1 if there is a history. */
+    past: a.f64(13),
     /** [velocity, angular velocity], and vectors like it. */
     velocity: a.f64(6),
+    mean: a.f64(6),
+    /** Velocity and angular momentum before the step. */
+    before: a.f64(6),
     rhs: a.f64(6),
     impulse: a.f64(6),
   };

@@ -2,7 +2,8 @@ import { embedPoints } from '../../geometry/embed.ts';
 import type { Allocator } from '../../kernels/arena.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
 import { type Body, type BodyModel, MEASURE } from '../contract.ts';
-import { easeMotion, polishMomentum, WHOLE } from '../polish.ts';
+import { createHistory } from '../history.ts';
+import { addMomenta, easeMotion, findMomenta, polishMomentum, WHOLE } from '../polish.ts';
 import { createElastic } from './laws.ts';
 import { measureMotion, volumeRatio } from './measure.ts';
 import type { SolidData } from './model.ts';
@@ -22,9 +23,10 @@ export function createSolid(
   kernels: Kernels,
 ): Body {
   const memory = allocateSolid(allocator, data);
-  const { x, v, q, at, f, K, diagonal, rhs, impulse, held, heldVelocity, masses } = memory;
+  const { x, v, q, at, f, K, diagonal, rhs, drive, impulse, held, heldVelocity, masses } = memory;
   const { nodes } = data;
   const { damping } = data.material;
+  const { past } = memory;
   copyConstants(data, memory);
 
   const elastic = createElastic(data, memory, kernels);
@@ -37,6 +39,22 @@ export function createSolid(
   let stepLength = 0;
   let anyHeld = false;
   const whole = new Float64Array(WHOLE.length);
+  const history = createHistory(
+    {
+      unknowns: () => 3 * nodes,
+      velocity: v,
+      free: () => !anyHeld,
+      fall(out, gravity, h) {
+        for (let k = 0; k < 3 * nodes; k++) out[k] = h * gravity[k % 3];
+      },
+      move(h, w) {
+        for (let k = 0; k < 3 * nodes; k++) x[k] += h * w[k];
+      },
+      momenta: (out, u) => findMomenta(out, u, x, masses, nodes, whole),
+      addRigid: (u, momenta) => addMomenta(u, momenta, x, masses, nodes, whole),
+    },
+    past,
+  );
   const { factor } = memory;
   const inverse =
     factor === null
@@ -99,6 +117,7 @@ export function createSolid(
     cells: null,
     drawCells() {},
     tune() {},
+    history,
     levels: {
       totalDofs: 3 * nodes,
       activeDofs: 3 * nodes,
@@ -108,7 +127,7 @@ export function createSolid(
       jump: 0,
       kineticGain: 0,
     },
-    state: { x, v, q },
+    state: { x, v, q, mean: past.mean, change: past.change, past: past.whole },
     unknowns: () => 3 * nodes,
 
     hold(index, pose) {
@@ -136,18 +155,19 @@ export function createSolid(
         diagonal[i] = masses[i] * (1 + damping.mass * h) + damping.air * h * data.areas[i];
       }
       inverse.before(scale);
-      for (let i = 0; i < 3 * nodes; i++) at[i] = iterate === null ? x[i] : x[i] + h * iterate[i];
+      const expected = iterate ?? (history.predicted ? v : null);
+      for (let i = 0; i < 3 * nodes; i++) at[i] = expected === null ? x[i] : x[i] + h * expected[i];
       f.fill(0);
       elastic.forces(at, q, f);
       elastic.stiffness();
-      if (iterate !== null) {
-        // Newton: the linear model is taken at the iterate, so h²K u moves to the right side.
+      if (expected !== null) {
+        // The linear model is taken where the step is expected to end, so h²K u moves to the right side.
         kernels.bsr3Multiply(
           rhs,
           memory.rowPtr,
           memory.cols,
           K,
-          iterate,
+          expected,
           nodes,
           h * h,
           memory.zeros,
@@ -156,8 +176,9 @@ export function createSolid(
       for (let i = 0; i < nodes; i++) {
         for (let c = 0; c < 3; c++) {
           const k = 3 * i + c;
-          const b = masses[i] * (v[k] + h * gravity[c]) + h * f[k];
-          rhs[k] = iterate === null ? b : rhs[k] + b;
+          drive[k] = masses[i] * (v[k] + h * gravity[c]);
+          const b = drive[k] + h * f[k];
+          rhs[k] = expected === null ? b : rhs[k] + b;
         }
       }
       inverse.after(scale);
@@ -179,7 +200,10 @@ export function createSolid(
     },
     constrain: zeroHeld,
     polish(u, b) {
-      if (!anyHeld) polishMomentum(u, x, diagonal, b, nodes, whole);
+      if (anyHeld) return;
+      // Elastic forces change no momentum: taken at the end of the step, they may look as if they did at its start.
+      for (let k = 0; k < 3 * nodes; k++) f[k] = drive[k] + (b[k] - rhs[k]);
+      polishMomentum(u, x, diagonal, f, nodes, whole);
     },
     ease(u, part) {
       if (!anyHeld) easeMotion(u, masses, nodes, part);
@@ -253,8 +277,10 @@ export function createSolid(
         }
       }
       q.fill(0);
+      history.forget();
     },
     addVelocity(linear, spin) {
+      history.forget();
       const centre = [0, 0, 0];
       for (let i = 0; i < nodes; i++) {
         for (let c = 0; c < 3; c++) centre[c] += (masses[i] * x[3 * i + c]) / model.mass;

@@ -1,4 +1,4 @@
-import type { Few } from '../../collision/live.ts';
+import type { Few } from '../../contact/detect/live.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
 import { skin4, skin4Transpose } from '../../kernels/reference/skinning4.ts';
 import type { PointSet, Tied } from '../contract.ts';

@@ -1,5 +1,6 @@
 import type { Allocator } from '../../kernels/arena.ts';
 import { allocateFactor } from '../../math/sparse/cholesky.ts';
+import { allocatePast } from '../history.ts';
 import type { Embedding, SolidData } from './model.ts';
 
 /** All memory of a live solid. Allocates and nothing else. */
@@ -9,6 +10,7 @@ export function allocateSolid(a: Allocator, data: SolidData) {
     /** Positions [m] and velocities [m/s], shape [nodes, 3]. */
     x: a.f64(3 * nodes),
     v: a.f64(3 * nodes),
+    past: allocatePast(a, 3 * nodes),
     /** Rotations of the elements as quaternions, shape [tets, 4]: where the next search begins. */
     q: a.f64(4 * tets),
     /** Positions at which forces are taken, deformation gradients, rotations, forces. */
@@ -25,6 +27,8 @@ export function allocateSolid(a: Allocator, data: SolidData) {
     /** A diagonal of nothing, for products with K alone. */
     zeros: a.f64(nodes),
     rhs: a.f64(3 * nodes),
+    /** Momentum that gravity and the start leave at the end of the step, shape [nodes, 3]. */
+    drive: a.f64(3 * nodes),
     impulse: a.f64(3 * nodes),
     work: a.f64(3 * nodes),
     /** Rotation that stands for each node, shape [nodes, 9]. */

@@ -1,4 +1,4 @@
-import { buildCageTree } from '../../../src/collision/cage-tree.ts';
+import { buildCageTree } from '../../../src/contact/detect/cage-tree.ts';
 import type { Random } from '../../../src/core/random.ts';
 import type { Allocator } from '../../../src/kernels/index.ts';
 import { forSizes, type KernelCase, numbers } from './case.ts';

@@ -1,4 +1,4 @@
-import type { Walls } from '../../../collision/slits.ts';
+import type { Walls } from '../../../contact/detect/slits.ts';
 import { bindPoint, createPoints, GRIPS, type OctreePoints, placePoints } from '../points.ts';
 import { bound, type OctreeRun } from '../runtime.ts';
 import { findFaces, type WallFaces } from '../surface/wall-faces.ts';

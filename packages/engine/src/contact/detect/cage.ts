@@ -1,0 +1,364 @@
+import type { Primitive } from '../../geometry/primitive.ts';
+import { createNormalQuery, type NormalQuery } from '../../geometry/sdf/query.ts';
+import type { Sdf } from '../../geometry/types.ts';
+import { cbrt } from '../../math/elementary.ts';
+import { buildCageTree, type CageTree } from './cage-tree.ts';
+import { type Edges, findSharpEdges } from './sharp-edges.ts';
+
+/**
+ * How others touch a body: a lattice of cubes around the solid at rest, whose corners move with the body. A place in the world is
+ * found in a deformed cube, carried back to rest, and asked there for its distance to the surface. Built once a model.
+ */
+export interface Cage {
+  readonly sdf: Sdf;
+  readonly query: NormalQuery;
+  /** Edge of a cube [m]. */
+  readonly cell: number;
+  /** Corners at rest [m], shape [corners, 3]. */
+  readonly corners: Float64Array;
+  /** Corner s of a cube lies at x, y, z by the bits 1, 2, 4 of s; shape [cubes, 8], in the order of the tree's leaves. */
+  readonly cubes: Int32Array;
+  readonly tree: CageTree;
+  /** Steps through the material from cube to cube, 255 for never or very far, shape [cubes, cubes]. */
+  readonly apart: Uint8Array;
+  /** No place in a box of the tree is nearer to the surface at rest than this [m]. */
+  readonly clearance: Float64Array;
+  /** The contact point nearest to each eighth of a cube, shape [cubes, 8]: what a touch there is like. */
+  readonly nearest: Int32Array;
+  /** The cube each contact point is in, shape [points]. */
+  readonly home: Int32Array;
+  /** Points a little below the contact points [m], shape [points, 3]: with them they tell which way the surface looks. */
+  readonly inner: Float64Array;
+  /** Mean distance of neighbouring contact points [m]. */
+  readonly spacing: number;
+  /** Sharp edges between contact points. */
+  readonly edges: Edges;
+  /** Separate pieces of the solid. */
+  readonly pieces: number;
+  /** The primitive by which a rigid body touches others of the kind. */
+  readonly primitive?: Primitive | null;
+}
+
+/** Cubes a solid itself is cut into, about; several get that many each, up to so many times. */
+const CUBES = 200;
+const MOST_SHARES = 8;
+/** Edges are at least this part of the body's longest side, so that thin things do not get thousands. */
+const SMALLEST = 1 / 40;
+/** How far the cage reaches beyond the surface, in body sizes and in cubes. */
+const MARGIN = 0.03;
+const MARGIN_CUBES = 0.5;
+/** Depth of the inner points, in cubes. */
+const DEPTH = 0.3;
+/** Cubes beside the solid are looked at in so many parts along each axis to tell how near they come to it. */
+const PARTS = 3;
+/** Distances are differentiated over this part of the body's size. */
+const DIFFERENCE = 1e-5;
+
+/**
+ * The cage of a solid with its contact points at rest, shape [points, 3]; `volume` in m³, `size` its longest side in m. Of several
+ * separate `solids`, `volume` is that of all and `size` that of the largest. Without `self` it is for others only: one solid that nobody
+ * asks whether it touches itself.
+ */
+export function buildCage(
+  sdf: Sdf,
+  points: Float64Array,
+  volume: number,
+  size: number,
+  solids = 1,
+  self = true,
+): Cage {
+  const wanted = CUBES * Math.min(solids, MOST_SHARES);
+  const cell = Math.max(SMALLEST * size, cbrt(volume / wanted));
+  const margin = Math.max(MARGIN * size, MARGIN_CUBES * cell);
+  const lattice = fillLattice(sdf, cell, margin);
+  const tree = buildCageTree(lattice.place);
+  const cubes = new Int32Array(8 * tree.order.length);
+  const solid = new Uint8Array(tree.order.length);
+  tree.order.forEach((old, i) => {
+    for (let s = 0; s < 8; s++) cubes[8 * i + s] = lattice.cubes[8 * old + s];
+    solid[i] = lattice.solid[old];
+  });
+  const middles = middlesOf(lattice.corners, cubes, cell);
+  const { apart, pieces } = self
+    ? measureApart(linksOf(sdf, middles, cell, solid), solid)
+    : { apart: new Uint8Array(0), pieces: 1 };
+  const query = createNormalQuery(sdf, Math.max(1e-7, DIFFERENCE * size));
+  const spacing = meanSpacing(points);
+  return {
+    sdf,
+    query,
+    cell,
+    corners: lattice.corners,
+    cubes,
+    tree,
+    apart,
+    clearance: clearanceOf(sdf, middles, cell, tree),
+    pieces,
+    nearest: nearestPoints(middles, cell, points),
+    home: homesOf(middles, points),
+    inner: innerPoints(query, points, DEPTH * cell),
+    spacing,
+    edges: findSharpEdges(sdf, query, points, spacing),
+  };
+}
+
+interface Lattice {
+  /** Index of each cube along x, y, z. */
+  place: Int32Array;
+  corners: Float64Array;
+  cubes: Int32Array;
+  /** 1 where the solid reaches into the cube. */
+  solid: Uint8Array;
+}
+
+function fillLattice(sdf: Sdf, cell: number, margin: number): Lattice {
+  const b = sdf.bounds;
+  const start = [0, 1, 2].map((c) => b[c] - margin);
+  const count = [0, 1, 2].map((c) => Math.ceil((b[c + 3] + margin - start[c]) / cell));
+  // Centred, so that a symmetric body has a symmetric cage.
+  for (let c = 0; c < 3; c++) start[c] = (b[c] + b[c + 3] - count[c] * cell) / 2;
+  const [nx, ny, nz] = count;
+  const middles = new Float64Array(3 * nx * ny * nz);
+  for (let i = 0; i < nx * ny * nz; i++) {
+    const at = [i % nx, Math.floor(i / nx) % ny, Math.floor(i / (nx * ny))];
+    for (let c = 0; c < 3; c++) middles[3 * i + c] = start[c] + cell * (at[c] + 0.5);
+  }
+  const distance = new Float64Array(nx * ny * nz);
+  sdf.evaluate(middles, nx * ny * nz, distance);
+  const corner = new Map<number, number>();
+  const corners: number[] = [];
+  const cubes: number[] = [];
+  const place: number[] = [];
+  const solid: number[] = [];
+  const half = 0.5 * Math.sqrt(3) * cell;
+  for (let i = 0; i < nx * ny * nz; i++) {
+    if (distance[i] > half + margin) continue;
+    const at = [i % nx, Math.floor(i / nx) % ny, Math.floor(i / (nx * ny))];
+    place.push(...at);
+    solid.push(distance[i] < 0.6 * cell ? 1 : 0);
+    for (let s = 0; s < 8; s++) {
+      const p = [at[0] + (s & 1), at[1] + ((s >> 1) & 1), at[2] + (s >> 2)];
+      const key = p[0] + (nx + 1) * (p[1] + (ny + 1) * p[2]);
+      let index = corner.get(key);
+      if (index === undefined) {
+        index = corners.length / 3;
+        corner.set(key, index);
+        for (let c = 0; c < 3; c++) corners.push(start[c] + cell * p[c]);
+      }
+      cubes.push(index);
+    }
+  }
+  return {
+    place: Int32Array.from(place),
+    corners: Float64Array.from(corners),
+    cubes: Int32Array.from(cubes),
+    solid: Uint8Array.from(solid),
+  };
+}
+
+function middlesOf(corners: Float64Array, cubes: Int32Array, cell: number): Float64Array {
+  const middles = new Float64Array((3 * cubes.length) / 8);
+  for (let i = 0; i < middles.length; i++) {
+    middles[i] = corners[3 * cubes[8 * Math.floor(i / 3)] + (i % 3)] + 0.5 * cell;
+  }
+  return middles;
+}
+
+/** Neighbours of each cube (six, −1 for none) that the material joins it to, shape [cubes, 6]. */
+function linksOf(sdf: Sdf, middles: Float64Array, cell: number, solid: Uint8Array): Int32Array {
+  const n = solid.length;
+  const byPlace = new Map<string, number>();
+  const key = (x: number, y: number, z: number): string =>
+    `${Math.round(x / cell)},${Math.round(y / cell)},${Math.round(z / cell)}`;
+  const [ox, oy, oz] = middles;
+  for (let i = 0; i < n; i++) {
+    byPlace.set(key(middles[3 * i] - ox, middles[3 * i + 1] - oy, middles[3 * i + 2] - oz), i);
+  }
+  const faces = new Float64Array(18 * n);
+  const distance = new Float64Array(6 * n);
+  for (let i = 0; i < 6 * n; i++) {
+    const axis = (i % 6) >> 1;
+    for (let c = 0; c < 3; c++) faces[3 * i + c] = middles[3 * Math.floor(i / 6) + c];
+    faces[3 * i + axis] += (i & 1 ? 0.5 : -0.5) * cell;
+  }
+  sdf.evaluate(faces, 6 * n, distance);
+  const links = new Int32Array(6 * n).fill(-1);
+  for (let i = 0; i < 6 * n; i++) {
+    const cube = Math.floor(i / 6);
+    const at = [0, 1, 2].map((c) => middles[3 * cube + c] - middles[c]);
+    at[(i % 6) >> 1] += (i & 1 ? 1 : -1) * cell;
+    const other = byPlace.get(key(at[0], at[1], at[2]));
+    if (other === undefined) continue;
+    // Between two solid cubes the material itself must pass; a cube beside the solid hangs on to any neighbour.
+    const passes = solid[cube] === 1 && solid[other] === 1 ? distance[i] < 0.4 * cell : true;
+    if (passes) links[i] = other;
+  }
+  return links;
+}
+
+/** Breadth first from every cube. Cubes beside the solid are reached, but nothing goes on through them. */
+function measureApart(links: Int32Array, solid: Uint8Array): { apart: Uint8Array; pieces: number } {
+  const n = solid.length;
+  const apart = new Uint8Array(n * n).fill(255);
+  const queue = new Int32Array(n);
+  for (let from = 0; from < n; from++) {
+    const row = from * n;
+    apart[row + from] = 0;
+    queue[0] = from;
+    for (let head = 0, tail = 1; head < tail; head++) {
+      const i = queue[head];
+      if (solid[i] === 0 && i !== from) continue;
+      for (let f = 6 * i; f < 6 * i + 6; f++) {
+        const j = links[f];
+        if (j < 0 || apart[row + j] !== 255) continue;
+        apart[row + j] = Math.min(254, apart[row + i] + 1);
+        queue[tail++] = j;
+      }
+    }
+  }
+  let pieces = 0;
+  const seen = new Uint8Array(n);
+  for (let i = 0; i < n; i++) {
+    if (solid[i] === 0 || seen[i] === 1) continue;
+    pieces++;
+    for (let j = 0; j < n; j++) if (apart[i * n + j] !== 255 && solid[j] === 1) seen[j] = 1;
+  }
+  return { apart, pieces };
+}
+
+/** No place in the cubes of a box is nearer to the surface than this, or it is inside [m]; for each box of the tree. */
+function clearanceOf(
+  sdf: Sdf,
+  middles: Float64Array,
+  cell: number,
+  { nodes, order }: CageTree,
+): Float64Array {
+  const distance = new Float64Array(order.length);
+  sdf.evaluate(middles, order.length, distance);
+  const half = 0.5 * Math.sqrt(3) * cell;
+  const small = cell / PARTS;
+  const places = new Float64Array(3 * PARTS ** 3);
+  const values = new Float64Array(PARTS ** 3);
+  const least = distance.map((d, cube) => {
+    // Cubes that the surface may reach into are never clear; the others are looked at in parts.
+    if (d <= half) return d - half;
+    for (let i = 0; i < places.length; i++) {
+      const at = Math.floor(Math.floor(i / 3) / PARTS ** (i % 3)) % PARTS;
+      places[i] = middles[3 * cube + (i % 3)] + (at + 0.5) * small - 0.5 * cell;
+    }
+    sdf.evaluate(places, PARTS ** 3, values);
+    return values.reduce((a, v) => Math.min(a, v), Number.POSITIVE_INFINITY) - half / PARTS;
+  });
+  const clearance = new Float64Array(nodes.length / 3);
+  for (let i = clearance.length - 1; i >= 0; i--) {
+    const first = nodes[3 * i + 1];
+    const end = first + nodes[3 * i + 2];
+    clearance[i] =
+      end > first
+        ? least.subarray(first, end).reduce((a, v) => Math.min(a, v))
+        : Math.min(clearance[i + 1], clearance[nodes[3 * (i + 1)]]);
+  }
+  return clearance;
+}
+
+function nearestPoints(middles: Float64Array, cell: number, points: Float64Array): Int32Array {
+  const cubes = middles.length / 3;
+  const n = points.length / 3;
+  const nearest = new Int32Array(8 * cubes);
+  const some = new Float64Array(points.length);
+  const index = new Int32Array(n);
+  // The point nearest to an eighth's middle is hardly farther from the cube's than the nearest to that: twice the way between the two.
+  const slack = 2 * Math.sqrt(3) * 0.25 * cell * (1 + 1e-9);
+  for (let i = 0; i < cubes; i++) {
+    const m = 3 * i;
+    const found = keepNear(some, index, points, n, middles, m, slack);
+    for (let s = 0; s < 8; s++) {
+      const x = middles[m] + (s & 1 ? 0.25 : -0.25) * cell;
+      const y = middles[m + 1] + (s & 2 ? 0.25 : -0.25) * cell;
+      const z = middles[m + 2] + (s & 4 ? 0.25 : -0.25) * cell;
+      const best = closest(some, found, x, y, z, -1);
+      nearest[8 * i + s] = best < 0 ? -1 : index[best];
+    }
+  }
+  return nearest;
+}
+
+/** Copies the points that are at most `slack` farther from a middle than the nearest one; gives their number. */
+function keepNear(
+  out: Float64Array,
+  index: Int32Array,
+  points: Float64Array,
+  n: number,
+  middles: Float64Array,
+  m: number,
+  slack: number,
+): number {
+  const first = closest(points, n, middles[m], middles[m + 1], middles[m + 2], -1);
+  if (first < 0) return 0;
+  const reach = Math.sqrt(squareBetween(points, 3 * first, middles, m)) + slack;
+  let found = 0;
+  for (let p = 0; p < n; p++) {
+    if (squareBetween(points, 3 * p, middles, m) > reach * reach) continue;
+    index[found] = p;
+    for (let c = 0; c < 3; c++) out[3 * found + c] = points[3 * p + c];
+    found++;
+  }
+  return found;
+}
+
+function squareBetween(a: Float64Array, p: number, b: Float64Array, q: number): number {
+  const dx = a[p] - b[q];
+  const dy = a[p + 1] - b[q + 1];
+  const dz = a[p + 2] - b[q + 2];
+  return dx * dx + dy * dy + dz * dz;
+}
+
+/** Index of the point nearest to a place among the first n, leaving one out. */
+export function closest(
+  points: Float64Array,
+  n: number,
+  x: number,
+  y: number,
+  z: number,
+  except: number,
+): number {
+  let best = -1;
+  let least = Number.POSITIVE_INFINITY;
+  for (let p = 0; p < n; p++) {
+    if (p === except) continue;
+    const dx = points[3 * p] - x;
+    const dy = points[3 * p + 1] - y;
+    const dz = points[3 * p + 2] - z;
+    const square = dx * dx + dy * dy + dz * dz;
+    if (square < least) {
+      least = square;
+      best = p;
+    }
+  }
+  return best;
+}
+
+function homesOf(middles: Float64Array, points: Float64Array): Int32Array {
+  return Int32Array.from({ length: points.length / 3 }, (_, p) =>
+    closest(middles, middles.length / 3, points[3 * p], points[3 * p + 1], points[3 * p + 2], -1),
+  );
+}
+
+function innerPoints(query: NormalQuery, points: Float64Array, depth: number): Float64Array {
+  const n = points.length / 3;
+  const normals = new Float64Array(3 * n);
+  query.normals(points, n, new Float64Array(n), normals);
+  return points.map((x, i) => x - depth * normals[i]);
+}
+
+function meanSpacing(points: Float64Array): number {
+  const n = points.length / 3;
+  let sum = 0;
+  for (let p = 0; p < n; p++) {
+    const q = closest(points, n, points[3 * p], points[3 * p + 1], points[3 * p + 2], p);
+    if (q < 0) return 0;
+    const [x, y, z] = [0, 1, 2].map((c) => points[3 * p + c] - points[3 * q + c]);
+    sum += Math.sqrt(x * x + y * y + z * z);
+  }
+  return sum / n;
+}

@@ -1,0 +1,133 @@
+import { applyTransposed3, det3 } from '../../math/mat3.ts';
+import { facing, LEAST_FACING, type LiveCage, type LivePoints, pieceLength } from './live.ts';
+import type { PairLook, PairScratch } from './pair-scratch.ts';
+import { pushNormal } from './tetrahedron.ts';
+
+/** What pushed a point in the last step may go on up to this one: rows that come and go would never let a heap rest. */
+const LEAST_FACING_PUSHED = 0.3;
+/** ... and the same face up to this one: it turns away little by little. */
+const LEAST_FACING_ON = 0.6;
+/** Up to here they face each other well enough to trust the nearest surface. */
+const FACING = -0.5;
+const MOST_MARCHES = 12;
+/** Cosine between normals from which on they are of one face, and how much deeper than the nearest a face may be that a point stays with. */
+const SAME_FACE = 0.97;
+const STAY = 1.5;
+const NOWHERE = 1e-9;
+/** Shortest step on the way out, in cubes. */
+const TINY = 1e-3;
+
+/**
+ * Points that are inside and may have come in through another surface than the nearest. One that was pushed one way goes on that way
+ * as long as that is not much farther: next to a ridge it would turn from side to side and never rest. In a notch, where that leads nowhere and it
+ * faces both sides, it goes half-way between. One that does not face the
+ * nearest surface came in through another one (next to an edge the nearest face is often the wrong one): it is moved back against its own
+ * normal until it is outside, at most a cube's length, and not farther than it can have come if nothing pushed it before. `rest` becomes that
+ * place, distance and gradient what they are there, and `out` the way in the world [m].
+ */
+export function leaveTheWayItCame(
+  scratch: PairScratch,
+  points: LivePoints,
+  live: LiveCage,
+  mean: Float64Array,
+  look: PairLook,
+  m: number,
+): void {
+  const { distance, gradient, out, goesOn, one } = scratch;
+  for (let j = 0; j < m; j++) {
+    out.fill(0, 3 * j, 3 * j + 3);
+    goesOn[j] = 0;
+    if (!(distance[j] < 0)) continue;
+    for (let c = 0; c < 3; c++) one[c] = gradient[3 * j + c];
+    if (leaveOne(scratch, points, live, mean, look, j)) {
+      live.cage.query.normals(scratch.place, 1, scratch.depth, one);
+      distance[j] = scratch.depth[0];
+    }
+    for (let c = 0; c < 3; c++) gradient[3 * j + c] = one[c];
+  }
+}
+
+/** The same for one of them; true if it was moved. The gradient is then that in the world. */
+function leaveOne(
+  scratch: PairScratch,
+  points: LivePoints,
+  live: LiveCage,
+  mean: Float64Array,
+  { h, slack }: PairLook,
+  j: number,
+): boolean {
+  const { near, who, distance, gradient, out, goesOn, pushed, last } = scratch;
+  const { cell } = live.cage;
+  const k = who[j];
+  const i = near[k];
+  const steep = pushNormal(scratch, live, 4 * k, 3 * j);
+  if (!(steep > 0)) return false;
+  if (pushed[i] === 1 && along(gradient, 3 * j, last, 3 * i) < SAME_FACE) {
+    const most = Math.min(cell, (-STAY * distance[j]) / steep);
+    for (let c = 0; c < 3; c++) out[3 * j + c] = last[3 * i + c];
+    goesOn[j] = leave(scratch, live, j, most) ? 1 : 0;
+    if (goesOn[j] === 0 && facing(points, i, gradient, 3 * j) < LEAST_FACING) {
+      for (let c = 0; c < 3; c++) out[3 * j + c] = last[3 * i + c] + gradient[3 * j + c];
+      goesOn[j] = leave(scratch, live, j, most) ? 1 : 0;
+    }
+    if (goesOn[j] === 1) return true;
+  }
+  if (facing(points, i, gradient, 3 * j) < FACING) return false;
+  const farthest = pushed[i] === 1 ? cell : slack + 2 * pieceLength(points, mean, i, h, 1);
+  for (let c = 0; c < 3; c++) out[3 * j + c] = points.inner[3 * i + c] - points.x[3 * i + c];
+  return leave(scratch, live, j, Math.min(cell, farthest));
+}
+
+/**
+ * Moves the j-th place at rest along out[3j..], a direction in the world, until it is outside; false if that is farther than `most` [m].
+ * `out` becomes the way it went. After `pushNormal`, which has left the cofactors of F.
+ */
+function leave(scratch: PairScratch, live: LiveCage, j: number, most: number): boolean {
+  const { rest, distance, out, matrix, one, exit } = scratch;
+  const { cell, sdf } = live.cage;
+  const length = Math.sqrt(along(out, 3 * j, out, 3 * j));
+  // Between two opposite ways there is none.
+  if (!(length > NOWHERE)) {
+    out.fill(0, 3 * j, 3 * j + 3);
+    return false;
+  }
+  for (let c = 0; c < 3; c++) {
+    out[3 * j + c] /= length;
+    exit[c] = out[3 * j + c] / det3(matrix, 0);
+  }
+  // A metre that way in the world, at rest.
+  applyTransposed3(exit, 0, matrix, 9, exit, 0);
+  const speed = Math.sqrt(along(exit, 0, exit, 0));
+  let way = 0;
+  let deep = distance[j];
+  for (let step = 0; step < MOST_MARCHES && deep < 0; step++) {
+    // No surface is nearer than that.
+    way += Math.max(-deep, TINY * cell) / speed;
+    if (way > most) break;
+    for (let c = 0; c < 3; c++) one[3 + c] = rest[3 * j + c] + way * exit[c];
+    sdf.evaluate(scratch.place, 1, scratch.depth);
+    deep = scratch.depth[0];
+  }
+  for (let c = 0; c < 3; c++) {
+    if (deep >= 0) rest[3 * j + c] = one[3 + c];
+    out[3 * j + c] *= deep >= 0 ? way : 0;
+  }
+  return deep >= 0;
+}
+
+function along(a: Float64Array, i: number, b: Float64Array, j: number): number {
+  return a[i] * b[j] + a[i + 1] * b[j + 1] + a[i + 2] * b[j + 2];
+}
+
+/** What goes on along the normal it had is pushed that way, whatever the surface there is like. */
+export function takeExit({ out, distance, gradient }: PairScratch, j: number): void {
+  const length = Math.sqrt(along(out, 3 * j, out, 3 * j));
+  for (let c = 3 * j; c < 3 * j + 3; c++) gradient[c] = out[c] / length;
+  distance[j] = 0;
+}
+
+/** Up to which cosine a point's own surface may face the normal gradient[g..]. */
+export function mostFacing({ pushed, gradient, last }: PairScratch, i: number, g: number): number {
+  if (pushed[i] === 0) return LEAST_FACING;
+  return along(gradient, g, last, 3 * i) < SAME_FACE ? LEAST_FACING_PUSHED : LEAST_FACING_ON;
+}

@@ -1,0 +1,169 @@
+import type { Allocator } from '../../kernels/arena.ts';
+
+/** Contact points of one body whose response is asked for together, at most; others take the answer of the nearest of these. */
+export const MOST_ROWS = 256;
+
+/**
+ * Contact candidates, one row per point of a body and thing it may touch. Structure of arrays; the first `count[0]` rows are used.
+ * Their order follows from what they are, not from what they were, so that two steps can be compared in one walk. Impulses live here too,
+ * because the next step starts from them.
+ */
+export interface ContactRows {
+  readonly capacity: number;
+  readonly count: Int32Array;
+  /**
+   * [body, what it may touch, contact point of the body]: another body by index, an obstacle o as −1 − o; behind the points of a body
+   * come its edges. Shape [rows, 3].
+   */
+  readonly key: Int32Array;
+  /** The place on the body: the contact point, twice; or the ends of an edge, the nearer one first, and the part of the way to the other. */
+  readonly ends: Int32Array;
+  readonly share: Float64Array;
+  /** The same for where a touched body's edge is crossed: the other end than the contact point that stands for the place, −1 for none. */
+  readonly theirEnd: Int32Array;
+  readonly theirShare: Float64Array;
+  /** Of a touched body: four corners of its cage, and the contact point that stands for the place. Shape [rows, 5]. */
+  readonly touched: Int32Array;
+  /** Weights of the four corners, shape [rows, 4]. */
+  readonly weight: Float64Array;
+  /** Distance to what is touched [m], negative inside. */
+  readonly gap: Float64Array;
+  /** Outward normal of what is touched, three numbers a row. */
+  readonly normal: Float64Array;
+  /** Velocity of an obstacle's surface there [m/s], three numbers a row. */
+  readonly surface: Float64Array;
+  /** Impulse on the body [N s], three numbers a row; what is touched gets the opposite. */
+  readonly impulse: Float64Array;
+}
+
+export function allocateRows(a: Allocator, capacity: number): ContactRows {
+  return {
+    capacity,
+    count: a.i32(1),
+    key: a.i32(3 * capacity),
+    ends: a.i32(2 * capacity),
+    share: a.f64(capacity),
+    theirEnd: a.i32(capacity),
+    theirShare: a.f64(capacity),
+    touched: a.i32(5 * capacity),
+    weight: a.f64(4 * capacity),
+    gap: a.f64(capacity),
+    normal: a.f64(3 * capacity),
+    surface: a.f64(3 * capacity),
+    impulse: a.f64(3 * capacity),
+  };
+}
+
+/** Appends a row; gives its index, or −1 if there is no room. */
+export function addRow(rows: ContactRows, body: number, other: number, point: number): number {
+  const row = rows.count[0];
+  if (row >= rows.capacity) return -1;
+  rows.count[0] = row + 1;
+  rows.key[3 * row] = body;
+  rows.key[3 * row + 1] = other;
+  rows.key[3 * row + 2] = point;
+  rows.ends[2 * row] = point;
+  rows.ends[2 * row + 1] = point;
+  rows.share[row] = 0;
+  rows.theirEnd[row] = -1;
+  rows.theirShare[row] = 0;
+  return row;
+}
+
+/**
+ * The rows from `from` on, of one body and one other thing, start from the impulse they had. Both lists are in order: one walk does it,
+ * from `cursor` on, round the end. Gives where the next walk may begin.
+ */
+export function carryImpulses(
+  rows: ContactRows,
+  from: number,
+  before: ContactRows,
+  cursor: number,
+): number {
+  const to = rows.count[0];
+  if (from === to) return cursor;
+  const body = rows.key[3 * from];
+  const other = rows.key[3 * from + 1];
+  const m = before.count[0];
+  let j = findRows(before, body, other, cursor);
+  for (let i = from; i < to; i++) {
+    const point = rows.key[3 * i + 2];
+    while (j < m && sameThings(before, j, body, other) && before.key[3 * j + 2] < point) j++;
+    const same = j < m && sameThings(before, j, body, other) && before.key[3 * j + 2] === point;
+    for (let c = 0; c < 3; c++) rows.impulse[3 * i + c] = same ? before.impulse[3 * j + c] : 0;
+  }
+  return j < m ? j : cursor;
+}
+
+/** The first row of two things, looked for from `cursor` on and round the end; the number of rows if there is none. */
+export function findRows(rows: ContactRows, body: number, other: number, cursor: number): number {
+  const m = rows.count[0];
+  for (let j = cursor; j < m; j++) if (sameThings(rows, j, body, other)) return j;
+  for (let j = 0; j < cursor && j < m; j++) {
+    if (sameThings(rows, j, body, other)) {
+      let start = j;
+      while (start > 0 && sameThings(rows, start - 1, body, other)) start--;
+      return start;
+    }
+  }
+  return m;
+}
+
+export function sameThings(rows: ContactRows, row: number, body: number, other: number): boolean {
+  return rows.key[3 * row] === body && rows.key[3 * row + 1] === other;
+}
+
+/** Appends the rows of one body and one other thing as they were. Gives false if rows ran out. */
+export function repeatRows(
+  rows: ContactRows,
+  before: ContactRows,
+  body: number,
+  other: number,
+  cursor: number,
+): boolean {
+  const start = findRows(before, body, other, cursor);
+  for (let j = start; j < before.count[0] && sameThings(before, j, body, other); j++) {
+    const i = addRow(rows, body, other, before.key[3 * j + 2]);
+    if (i < 0) return false;
+    copyRow(rows, i, before, j);
+  }
+  return true;
+}
+
+/** Row i of one list becomes row j of another, but for whose it is. */
+export function copyRow(to: ContactRows, i: number, from: ContactRows, j: number): void {
+  to.gap[i] = from.gap[j];
+  to.share[i] = from.share[j];
+  to.theirEnd[i] = from.theirEnd[j];
+  to.theirShare[i] = from.theirShare[j];
+  for (let c = 0; c < 2; c++) to.ends[2 * i + c] = from.ends[2 * j + c];
+  for (let c = 0; c < 3; c++) {
+    to.normal[3 * i + c] = from.normal[3 * j + c];
+    to.surface[3 * i + c] = from.surface[3 * j + c];
+    to.impulse[3 * i + c] = from.impulse[3 * j + c];
+  }
+  for (let c = 0; c < 4; c++) to.weight[4 * i + c] = from.weight[4 * j + c];
+  for (let c = 0; c < 5; c++) to.touched[5 * i + c] = from.touched[5 * j + c];
+}
+
+/** All rows as they are, into another list. */
+export function copyRows(to: ContactRows, from: ContactRows): void {
+  const n = from.count[0];
+  to.count[0] = n;
+  for (let k = 0; k < 3 * n; k++) to.key[k] = from.key[k];
+  for (let r = 0; r < n; r++) copyRow(to, r, from, r);
+}
+
+/** Drops all rows of a body, or with a body, and leaves the others in order. */
+export function dropRows(rows: ContactRows, body: number): void {
+  let kept = 0;
+  for (let r = 0; r < rows.count[0]; r++) {
+    if (rows.key[3 * r] === body || rows.key[3 * r + 1] === body) continue;
+    if (kept !== r) {
+      for (let c = 0; c < 3; c++) rows.key[3 * kept + c] = rows.key[3 * r + c];
+      copyRow(rows, kept, rows, r);
+    }
+    kept++;
+  }
+  rows.count[0] = kept;
+}

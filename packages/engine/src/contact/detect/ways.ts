@@ -1,0 +1,161 @@
+import type { NormalQuery } from '../../geometry/sdf/query.ts';
+import type { Sdf } from '../../geometry/types.ts';
+import type { Allocator } from '../../kernels/arena.ts';
+
+/** Ways of points through a distance field, in the field's own coordinates. Shape [points] or [points, 3]. */
+export interface Ways {
+  /** Where points are [m], and how they will move within the step if nothing stops them. */
+  readonly place: Float64Array;
+  readonly way: Float64Array;
+  /** Distance [m] and outward normal where they are; afterwards what `followWays` found. */
+  readonly distance: Float64Array;
+  readonly normal: Float64Array;
+  /** Scratch: part of the way gone, the least distance on it and where, who is under way, and what is asked for them. */
+  readonly part: Float64Array;
+  readonly least: Float64Array;
+  readonly leastPart: Float64Array;
+  readonly who: Int32Array;
+  readonly hit: Int32Array;
+  readonly y: Float64Array;
+  readonly seen: Float64Array;
+  readonly found: Float64Array;
+}
+
+export function allocateWays(a: Allocator, points: number): Ways {
+  return {
+    place: a.f64(3 * points),
+    way: a.f64(3 * points),
+    distance: a.f64(points),
+    normal: a.f64(3 * points),
+    part: a.f64(points),
+    least: a.f64(points),
+    leastPart: a.f64(points),
+    who: a.i32(points),
+    hit: a.i32(points),
+    y: a.f64(3 * points),
+    seen: a.f64(points),
+    found: a.f64(3 * points),
+  };
+}
+
+/** Surfaces count as met on the way within this part of the slack. */
+export const MET = 0.01;
+/** Looks along a way at most; the surface that a point is near to by then counts as met. */
+const MOST_LOOKS = 32;
+
+/**
+ * Distance and normal tell what a point may meet as if that were a plane. Where shapes are cut out of others the field has distances that
+ * are too small beyond an opening, and so planes where nothing is: a lid on a glass. Points outside that go farther than the distance are
+ * therefore followed along their way, in steps of the distance, which is never too large. The plane that one really meets stands in
+ * the place of the first. One that meets none gets the plane of where it comes closest, or that of the end of its way if the first is
+ * a lid: both leave it its way. Surfaces are met within `near` [m].
+ */
+export function followWays(
+  ways: Ways,
+  n: number,
+  sdf: Sdf,
+  query: NormalQuery,
+  near: number,
+): void {
+  const { way, distance, normal, y, seen, part, least, leastPart, who, hit } = ways;
+  let m = 0;
+  for (let k = 0; k < n; k++) {
+    if (!(distance[k] > 0 && distance[k] * distance[k] < dot(way, way, k, k))) continue;
+    part[k] = 1;
+    putPlace(ways, m, k);
+    who[m++] = k;
+  }
+  if (m === 0) return;
+  // A flat surface is where its plane says: the usual case, told at the end of the way.
+  sdf.evaluate(y, m, seen);
+  let left = 0;
+  for (let j = 0; j < m; j++) {
+    const k = who[j];
+    if (Math.abs(seen[j] - distance[k] - dot(way, normal, k, k)) <= near) continue;
+    part[k] = Math.min(1, distance[k] / Math.sqrt(dot(way, way, k, k)));
+    least[k] = distance[k];
+    leastPart[k] = 0;
+    who[left++] = k;
+  }
+  // Those that meet something are listed from the front, those that do not from the back.
+  let hits = 0;
+  let misses = n;
+  for (let look = 0; look < MOST_LOOKS && left > 0; look++) {
+    for (let j = 0; j < left; j++) putPlace(ways, j, who[j]);
+    sdf.evaluate(y, left, seen);
+    let still = 0;
+    for (let j = 0; j < left; j++) {
+      const k = who[j];
+      const length = Math.sqrt(dot(way, way, k, k));
+      if (seen[j] < 0) {
+        // Only the last, shortest step can have led inside.
+        part[k] = Math.max(0, part[k] - (2 * near) / length);
+        hit[hits++] = k;
+        continue;
+      }
+      if (seen[j] < least[k]) {
+        least[k] = seen[j];
+        leastPart[k] = part[k];
+      }
+      if (part[k] < 1) {
+        part[k] = Math.min(1, part[k] + Math.max(seen[j], 2 * near) / length);
+        who[still++] = k;
+      } else hit[--misses] = k;
+    }
+    left = still;
+  }
+  for (let j = 0; j < left; j++) hit[hits++] = who[j];
+  takePlanes(ways, 0, hits, query, false, near);
+  for (let j = misses; j < n; j++) part[hit[j]] = leastPart[hit[j]];
+  const lids = takePlanes(ways, misses, n, query, true, near);
+  for (let j = misses; j < misses + lids; j++) part[hit[j]] = 1;
+  takePlanes(ways, misses, misses + lids, query, false, near);
+}
+
+/**
+ * The points hit[from..to) get the planes of where they are after their parts of the way. With `passing` only planes that they do not go
+ * through on the rest of it; the others are then hit[from..], and their number is given.
+ */
+function takePlanes(
+  ways: Ways,
+  from: number,
+  to: number,
+  query: NormalQuery,
+  passing: boolean,
+  near: number,
+): number {
+  const { way, distance, normal, y, seen, part, hit, found } = ways;
+  if (from === to) return 0;
+  for (let j = from; j < to; j++) putPlace(ways, j - from, hit[j]);
+  query.normals(y, to - from, seen, found);
+  let others = 0;
+  for (let j = 0; j < to - from; j++) {
+    const k = hit[from + j];
+    const along = dot(way, found, k, j);
+    if (passing && seen[j] + (1 - part[k]) * along < -near) {
+      hit[from + others++] = k;
+      continue;
+    }
+    distance[k] = seen[j] - part[k] * along;
+    for (let c = 0; c < 3; c++) normal[3 * k + c] = found[3 * j + c];
+  }
+  return others;
+}
+
+/** Ways count a little farther than they are, twice as far or by `slack` [m]: forces of this step may add to them. */
+export function lookFarther({ way }: Ways, n: number, slack: number): void {
+  for (let k = 0; k < n; k++) {
+    const length = Math.sqrt(dot(way, way, k, k));
+    const farther = 1 + Math.min(1, length > 0 ? slack / length : 0);
+    for (let c = 3 * k; c < 3 * k + 3; c++) way[c] *= farther;
+  }
+}
+
+/** y_j = where point k is after its part of the way. */
+function putPlace({ place, way, part, y }: Ways, j: number, k: number): void {
+  for (let c = 0; c < 3; c++) y[3 * j + c] = place[3 * k + c] + part[k] * way[3 * k + c];
+}
+
+function dot(a: Float64Array, b: Float64Array, i: number, j: number): number {
+  return a[3 * i] * b[3 * j] + a[3 * i + 1] * b[3 * j + 1] + a[3 * i + 2] * b[3 * j + 2];
+}

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import type { BuildOptions, SceneInput } from '../../src/index.ts';
+import { norm, world } from './helpers.ts';
+
+type BodyInput = NonNullable<SceneInput['bodies']>[number];
+type ShapeInput = BodyInput['shape'];
+
+const G = 9.81;
+const RADIUS = 0.15;
+const cache: BuildOptions['cache'] = new Map();
+
+/** A slope as a plane, or as the upper face of a long box. */
+function slope(degrees: number, box: boolean): NonNullable<SceneInput['obstacles']>[number] {
+  const a = (degrees * Math.PI) / 180;
+  const [x, y] = [Math.sin(a), Math.cos(a)];
+  const friction = 0.8;
+  if (!box)
+    return { name: 'slope', shape: { type: 'plane', normal: [x, y, 0], offset: 0 }, friction };
+  const position: [number, number, number] = [-0.1 * x, -0.1 * y, 0];
+  const shape: ShapeInput = { type: 'box', size: [100, 0.2, 4] };
+  return { name: 'slope', shape, position, rotation: [0, 0, -degrees], friction };
+}
+
+/** Speed down a slope over what frictionless sliding would give, after a second; and the energy gained [J per kg]. */
+function roll(
+  shape: ShapeInput,
+  degrees: number,
+  steps: number,
+  box = false,
+): { part: number; energy: number } {
+  const a = (degrees * Math.PI) / 180;
+  const w = world(
+    {
+      dt: 1 / steps,
+      gravity: [0, -G, 0],
+      obstacles: [slope(degrees, box)],
+      bodies: [
+        {
+          name: 'body',
+          shape,
+          material: { young: 1e6 },
+          model: { type: 'rigid' },
+          friction: 0.8,
+          position: [RADIUS * Math.sin(a), RADIUS * Math.cos(a), 0],
+        },
+      ],
+    },
+    { cache },
+  );
+  const { mass } = w.bodies[0];
+  const sum = (): number => w.totals().energy.kinetic + w.totals().energy.potential;
+  const before = sum();
+  w.step(steps);
+  const speed = norm(w.totals().momentum.linear) / mass;
+  return { part: speed / (G * Math.sin(a)), energy: (sum() - before) / mass };
+}
+
+const sphere: ShapeInput = { type: 'sphere', radius: RADIUS };
+const lying: ShapeInput = { type: 'cylinder', radius: RADIUS, height: 0.2, rotation: [90, 0, 0] };
+const capsule: ShapeInput = {
+  type: 'capsule',
+  from: [0, 0, -0.1],
+  to: [0, 0, 0.1],
+  radius: RADIUS,
+};
+/** 1 / (1 + I / m r²) of a capsule as long as its cylinder is 4/3 of its radius: half of the mass is a cylinder, half two half balls. */
+const OF_CAPSULE = 1 / (1 + 0.5 * 0.5 + 0.5 * 0.4);
+
+describe('rigid bodies roll as closed form says', () => {
+  for (const degrees of [1, 3, 10, 20]) {
+    for (const steps of [30, 60, 240]) {
+      test(`${degrees} degrees, ${steps} steps a second`, () => {
+        for (const box of [false, true]) {
+          expect(roll(sphere, degrees, steps, box).part * (7 / 5)).toBeCloseTo(1, 3);
+          expect(roll(lying, degrees, steps, box).part * (3 / 2)).toBeCloseTo(1, 3);
+          expect(roll(capsule, degrees, steps, box).part / OF_CAPSULE).toBeCloseTo(1, 3);
+        }
+      });
+    }
+  }
+
+  test('a rolling sphere keeps its energy', () => {
+    const fall = 0.5 * (5 / 7) * G * Math.sin(Math.PI / 18) ** 2 * G;
+    // A step counts the fall as of its end: half a step of it is ahead.
+    expect(Math.abs(roll(sphere, 10, 240).energy)).toBeLessThan(0.005 * fall);
+  });
+
+  test('a box does not roll', () => {
+    expect(roll({ type: 'box', size: [0.3, 0.3, 0.3] }, 20, 60).part).toBeLessThan(1e-3);
+  });
+
+  test('without friction all slide', () => {
+    const w = world({
+      gravity: [0, -G, 0],
+      obstacles: [{ ...slope(10, false), friction: 0 }],
+      bodies: [
+        {
+          name: 'ball',
+          shape: sphere,
+          material: { young: 1e6 },
+          model: { type: 'rigid' },
+          position: [0.026, 0.1478, 0],
+        },
+      ],
+    });
+    w.step(60);
+    const speed = norm(w.totals().momentum.linear) / w.bodies[0].mass;
+    expect(speed / (G * Math.sin(Math.PI / 18))).toBeCloseTo(1, 2);
+  });
+
+  test('a ball thrown without spin slides and then rolls at 5/7 of its speed', () => {
+    const w = world({
+      gravity: [0, -G, 0],
+      obstacles: [slope(0, false)],
+      bodies: [
+        {
+          name: 'ball',
+          shape: sphere,
+          material: { young: 1e6 },
+          model: { type: 'rigid' },
+          friction: 0.3,
+          position: [0, RADIUS, 0],
+          velocity: [2, 0, 0],
+        },
+      ],
+    });
+    w.step(60);
+    expect(w.totals().momentum.linear[0] / w.bodies[0].mass).toBeCloseTo(10 / 7, 2);
+  });
+});

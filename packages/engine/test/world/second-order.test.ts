@@ -1,0 +1,177 @@
+import { expect, test } from 'vitest';
+import { createWorld, type SceneInput } from '../../src/index.ts';
+
+type BodyInput = NonNullable<SceneInput['bodies']>[number];
+
+const SOLID = { type: 'solid', cell: 0.05 } as const;
+const RIGID = { type: 'rigid' } as const;
+
+function world(body: Partial<BodyInput>, more: Partial<SceneInput> = {}) {
+  return createWorld({
+    format: 'pliant/1',
+    name: 'second-order',
+    solver: { integrator: 'bdf2', tolerance: 1e-3 },
+    ...more,
+    bodies: [
+      {
+        name: 'b',
+        shape: { type: 'box', size: [0.4, 0.2, 0.1] },
+        material: {
+          young: 1e5,
+          poisson: 0.3,
+          density: 1000,
+          damping: { mass: 0, stiffness: 0 },
+        },
+        model: SOLID,
+        probes: { c: [0, 0, 0] },
+        ...body,
+      },
+    ],
+  });
+}
+
+const FLOOR: SceneInput['obstacles'] = [
+  { name: 'floor', shape: { type: 'plane', normal: [0, 1, 0] } },
+];
+
+function energy(w: ReturnType<typeof world>): number {
+  const { kinetic, elastic, potential } = w.totals().energy;
+  return kinetic + elastic + potential;
+}
+
+test.each([
+  ['solid', SOLID],
+  ['rigid', RIGID],
+] as const)('free fall of a %s is exact: a parabola is of second order', (_, model) => {
+  const w = world({ model, velocity: [1, 5, 0] });
+  w.step(60);
+  const [x, y] = w.bodies[0].probe('c');
+  expect(x).toBeCloseTo(1, 10);
+  expect(y).toBeCloseTo(5 - 9.81 / 2, 10);
+});
+
+test.each([
+  ['solid', SOLID],
+  ['rigid', RIGID],
+] as const)('a tumbling %s keeps momenta to rounding and gains no energy', (_, model) => {
+  const w = world({ model, spin: [0.5, 6, 0.5], velocity: [1, 0, 0] }, { gravity: [0, 0, 0] });
+  const before = w.totals();
+  const start = energy(w);
+  let most = 0;
+  for (let i = 0; i < 120; i++) {
+    w.step();
+    most = Math.max(most, energy(w) / start);
+  }
+  const after = w.totals();
+  for (let c = 0; c < 3; c++) {
+    expect(after.momentum.linear[c]).toBeCloseTo(before.momentum.linear[c], 10);
+    expect(after.momentum.angular[c]).toBeCloseTo(before.momentum.angular[c], 10);
+  }
+  expect(most).toBeLessThan(1.005);
+  expect(energy(w) / start).toBeGreaterThan(0.99);
+});
+
+test('a held beam of 2.4 Hz keeps its amplitude, which first-order steps lose', () => {
+  const swings = (integrator: 'euler' | 'bdf2'): number => {
+    const w = world(
+      {
+        shape: { type: 'box', size: [0.55, 0.1, 0.1] },
+        material: { young: 1e6, density: 1000, damping: { mass: 0, stiffness: 0 } },
+        attachments: [
+          { name: 'a', region: { type: 'box', size: [0.1, 1, 1], position: [-0.275, 0, 0] } },
+        ],
+        probes: { c: [0.275, 0, 0] },
+      },
+      { gravity: [0, -0.5, 0], solver: { integrator, tolerance: 1e-3 } },
+    );
+    const y = [0];
+    for (let i = 0; i < 130; i++) {
+      w.step();
+      y.push(w.bodies[0].probe('c')[1]);
+    }
+    const turns = y.filter((_, i) => i > 0 && (y[i] - y[i - 1]) * (y[i + 1] - y[i]) < 0);
+    const swing = turns.slice(1).map((t, i) => Math.abs(t - turns[i]));
+    return (swing[6] / swing[0]) ** (1 / 3);
+  };
+  expect(swings('bdf2')).toBeGreaterThan(0.95);
+  expect(swings('euler')).toBeLessThan(0.6);
+});
+
+test('an elastic ball bounces, without a gain of energy, and goes no deeper than contacts may', () => {
+  const w = world(
+    {
+      shape: { type: 'sphere', radius: 0.15 },
+      position: [0, 0.65, 0],
+      material: { young: 3e5, density: 1000, damping: { mass: 0, stiffness: 0 } },
+    },
+    { obstacles: FLOOR, dt: 1 / 120 },
+  );
+  const start = energy(w);
+  let low = false;
+  let top = 0;
+  let most = 0;
+  let deep = 0;
+  for (let i = 0; i < 120; i++) {
+    w.step();
+    const y = w.bodies[0].probe('c')[1] - 0.15;
+    low ||= y < 0;
+    if (low) top = Math.max(top, y);
+    most = Math.max(most, energy(w) - start);
+    deep = Math.max(deep, w.report.penetration);
+  }
+  expect(top / 0.5).toBeGreaterThan(0.7);
+  expect(top / 0.5).toBeLessThan(0.93);
+  expect(most).toBeLessThan(1e-3 * start);
+  expect(deep).toBeLessThan(1e-3);
+});
+
+test.each([
+  [0.5, 1 / 30],
+  [0.5, 1 / 240],
+  [1, 1 / 30],
+  [1, 1 / 60],
+] as const)('a rigid ball with restitution %f rebounds to its square, dt %f', (e, dt) => {
+  const w = world(
+    {
+      shape: { type: 'sphere', radius: 0.15 },
+      position: [0, 0.65, 0],
+      model: RIGID,
+      restitution: e,
+    },
+    { obstacles: FLOOR, dt },
+  );
+  const start = energy(w);
+  let up = false;
+  let top = 0;
+  let most = 0;
+  for (let i = 0; i * dt < 0.62; i++) {
+    w.step();
+    const y = w.bodies[0].probe('c')[1] - 0.15;
+    up ||= w.totals().momentum.linear[1] > 0;
+    if (up) top = Math.max(top, y);
+    most = Math.max(most, energy(w) - start);
+  }
+  expect(Math.abs(top / 0.5 / (e * e) - 1)).toBeLessThan(0.03);
+  expect(most).toBeLessThan(2e-3 * start);
+});
+
+test('a slow landing does not bounce, and a body comes to rest in spite of restitution', () => {
+  const w = world({ model: RIGID, position: [0, 0.16, 0], restitution: 0.9 }, { obstacles: FLOOR });
+  w.step(240);
+  expect(w.bodies[0].probe('c')[1]).toBeCloseTo(0.1, 3);
+  expect(w.totals().speed).toBeLessThan(1e-3);
+});
+
+test('a snapshot goes on bit for bit in flight and in a bounce', () => {
+  const make = () =>
+    world({ shape: { type: 'sphere', radius: 0.15 }, position: [0, 0.3, 0] }, { obstacles: FLOOR });
+  const w = make();
+  for (const steps of [5, 8]) {
+    w.step(steps);
+    const twin = make();
+    twin.restore(w.snapshot());
+    w.step(10);
+    twin.step(10);
+    expect(twin.hash()).toBe(w.hash());
+  }
+});

@@ -340,6 +340,8 @@ export interface Body {
   /** Single precision positions and normals of the surface for drawing, shape [vertices, 3] each. */
   drawSurface(positions: Float32Array, normals: Float32Array): void;
 
+  /** Before the impulses of a solution are gathered in `impulse`: what was gathered of an earlier one counts no more. */
+  clearImpulses?(): void;
   /**
    * Looks at the solution u of a step before anything moves, and spends more unknowns where it is too coarse. True if it did: `velocity` is then
    * that of the start of the step in the new unknowns, and the step is assembled and solved again; contacts and couplings stay as they

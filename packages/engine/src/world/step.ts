@@ -142,6 +142,7 @@ function gatherImpulses(core: WorldCore): void {
   for (let b = 0; b < bodies.length; b++) {
     const { body } = bodies[b];
     body.impulse.fill(0, 0, body.unknowns());
+    body.clearImpulses?.();
   }
   for (let c = 0; c < couplings.length; c++) if (couplings[c].active()) couplings[c].settle();
   for (let i = 0; i < islands.count; i++) if (contacts.any(i)) contacts.gather(islands, i);

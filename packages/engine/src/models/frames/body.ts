@@ -3,7 +3,7 @@ import type { Kernels } from '../../kernels/kernels.ts';
 import { type Body, type BodyModel, MEASURE, type Parts } from '../contract.ts';
 import { WHOLE } from '../polish.ts';
 import { wake } from './adapt/activate.ts';
-import { adaptFrames } from './adapt/adapt.ts';
+import { adaptFrames, refineFrames } from './adapt/adapt.ts';
 import { type Interest, setCamera } from './adapt/attention.ts';
 import { addKeptForces, freezeForces } from './adapt/regroup.ts';
 import { settleFrames } from './adapt/settle.ts';
@@ -213,6 +213,7 @@ export function createFrames(
     assemble(h, gravity, iterate) {
       scale = h * h + damping.stiffness * h;
       run.stepLength = h;
+      run.tested = false;
       run.gravity.set(gravity);
       if (iterate === null) prepareConstraints(fixed, run, h);
       const at = run.fresh;
@@ -347,6 +348,18 @@ export function createFrames(
       normals.set(drawnNormals);
     },
 
+    clearImpulses() {
+      memory.nodeImpulse.fill(0);
+      memory.pushImpulse.fill(0);
+    },
+    refineStep(h, u) {
+      unpack(run.fresh, u, set);
+      expand(run.fresh, run.fresh, set.contraction, data.nodes, kernels);
+      measureGravity();
+      if (!refineFrames(run, h)) return false;
+      setChanged();
+      return true;
+    },
     adapt(h, u) {
       // All nodes to the end of the step: their velocities in run.fresh, their places in D.
       unpack(run.fresh, u, set);
@@ -358,12 +371,8 @@ export function createFrames(
       expand(D, D, set.contraction, data.nodes, kernels);
       // Solids are compared with what they do together now, not before this step's gravity.
       if (fixed.idle) followSolids(fixed, run, run.fresh);
-      const g = run.gravity;
-      const strength = Math.sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]);
-      settings[2] = Math.max(settings[2], strength);
+      measureGravity();
       adaptFrames(run, h, body.levels);
-      memory.nodeImpulse.fill(0);
-      memory.pushImpulse.fill(0);
     },
     finish() {
       for (let i = 0; i < 12 * data.nodes; i++) V[i] = run.fresh[i];
@@ -410,6 +419,13 @@ export function createFrames(
       pack(velocity, V, set);
     },
   };
+
+  /** The strongest gravity there was. */
+  function measureGravity(): void {
+    const g = run.gravity;
+    const strength = Math.sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]);
+    settings[2] = Math.max(settings[2], strength);
+  }
 
   /** Gradients, rotations and stresses of the groups of points in use; gives their energy. */
   function evaluateGroups(at: Float64Array, rotations: Float64Array): number {

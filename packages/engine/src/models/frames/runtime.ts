@@ -91,6 +91,8 @@ export interface FramesRuntime {
   readonly touched: Uint8Array;
   /** The same while it is found; scratch. */
   readonly touching: Uint8Array;
+  /** True if `residual` is that of the solution at hand. */
+  tested: boolean;
   /** Length of the step being made [s], and what mass and stiffness were multiplied by in its matrix. */
   stepLength: number;
   readonly matrixScales: Float64Array;
@@ -161,6 +163,7 @@ export function createRuntime(
     near: new Int32Array(data.nodes),
     touching: new Uint8Array(data.contacts.ptr.length - 1),
     touched: new Uint8Array(data.contacts.ptr.length - 1),
+    tested: false,
     stepLength: 1,
     matrixScales: new Float64Array(2),
     work: new Float64Array(32),

@@ -6,27 +6,31 @@ import { findResidual } from './residual.ts';
 import { energyOfImpulse, energyOfVelocity, velocityOfImpulse } from './tests.ts';
 
 /**
+ * A frame that has just switched, and so should wait, wakes for this many times the energy; and a step in which a frame misses so much of it
+ * is made again with that frame.
+ */
+export const STRONG = 4;
+
+/**
  * Activates candidates. First the cheap question: would the impulse that holds a candidate to its parents give it an energy per
  * mass of more than `weak` [m²/s²] in this step? Most of the time none says yes. Those that do are asked together how far they would
- * get: more than `slow` is worth a frame. Gives how many.
+ * get: more than `slow` is worth a frame. Those that wait are asked for more, by a factor. `run.residual` must be known, see `findImpulses`. Gives how many.
  */
 export function activate(run: FramesRuntime, h: number, weak: number, slow: number): number {
   const { memory, wide, residual, options } = run;
   if (wide.count === 0) return 0;
   const lumped = options.test === 'lumped';
-  if (lumped) findLumped(run, h);
-  else findResidual(run, h);
   const { reach } = memory;
   reach.count = 0;
   reach.isFull = false;
   let count = 0;
   for (let i = 0; i < wide.count; i++) {
     const c = wide.candidates[i];
-    if (memory.wait[c] > 0) continue;
+    const needs = memory.wait[c] > 0 ? STRONG : 1;
     const energy = lumped
       ? energyOfVelocity(residual, 12 * c, wide.mass, 16 * i)
       : energyOfImpulse(residual, 12 * c, wide.mass, 16 * i, run.chol);
-    if (!(attention(run, i, lumped) * energy > weak * wide.mass[16 * i + 15])) continue;
+    if (!(attention(run, i, lumped) * energy > needs * weak * wide.mass[16 * i + 15])) continue;
     if (lumped || options.reach === 0) {
       wakeNode(run, c);
       count++;
@@ -37,13 +41,21 @@ export function activate(run: FramesRuntime, h: number, weak: number, slow: numb
   for (let i = 0; i < reach.count; i++) {
     const at = reach.asked[i];
     const c = wide.candidates[at];
-    if (attention(run, at, false) * reach.energy[i] > slow * wide.mass[16 * at + 15]) {
+    const needs = memory.wait[c] > 0 ? STRONG : 1;
+    if (attention(run, at, false) * reach.energy[i] > needs * slow * wide.mass[16 * at + 15]) {
       wakeNode(run, c);
       count++;
-    } else if (reach.isFull) memory.wait[c] = 2;
+    } else if (reach.isFull) memory.wait[c] = Math.max(2, memory.wait[c]);
   }
   if (count > 0) count += wakeBelow(run, weak);
   return count;
+}
+
+/** run.residual = what the tests are about: impulses that hold candidates to their parents, or lumped velocities. Once for a solution. */
+export function findImpulses(run: FramesRuntime, h: number): void {
+  if (run.wide.count === 0) return;
+  if (run.options.test === 'lumped') findLumped(run, h);
+  else findResidual(run, h);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { LevelCounts } from '../../contract.ts';
 import { type FramesRuntime, refreshSets } from '../runtime.ts';
 import { expand } from '../step/contraction.ts';
 import { massProduct } from '../step/mass.ts';
-import { activate } from './activate.ts';
+import { activate, findImpulses, STRONG } from './activate.ts';
 import { payAttention } from './attention.ts';
 import { deactivate } from './deactivate.ts';
 import { projectVelocity } from './project.ts';
@@ -28,13 +28,12 @@ export function adaptFrames(run: FramesRuntime, h: number, levels: LevelCounts):
   if (memory.settings[0] === 0) return;
   for (let k = 0; k < data.nodes; k++) if (memory.wait[k] > 0) memory.wait[k]--;
 
-  const tolerance = memory.settings[1];
-  const slow = tolerance * run.size;
-  // Accelerations are measured against the strongest gravity there was; without any, against a body length in 0.3 s squared.
-  const gravity = memory.settings[2] > 0 ? memory.settings[2] : WEIGHTLESS * run.size;
-  const weak = options.acceleration * tolerance * gravity * h;
+  const slow = memory.settings[1] * run.size;
+  const weak = weakSpeed(run, h);
   const near = options.reach * slow;
   payAttention(run);
+  if (!run.tested) findImpulses(run, h);
+  run.tested = false;
   const activated = activate(run, h, 0.5 * weak * weak, 0.5 * near * near);
   const { calm } = options;
   const deactivated = deactivate(
@@ -46,6 +45,30 @@ export function adaptFrames(run: FramesRuntime, h: number, levels: LevelCounts):
   );
   levels.switches = activated + deactivated;
   if (levels.switches > 0) switchSets(run, deactivated > 0, levels);
+}
+
+/**
+ * True if a solution leaves out so much that the step should be made again, with the frames it has now woken: something has happened that frames
+ * at rest did not foresee. What is left out by less waits for the next step. Velocities before and after the step as for `adaptFrames`.
+ */
+export function refineFrames(run: FramesRuntime, h: number): boolean {
+  const { memory, options } = run;
+  if (memory.settings[0] === 0 || options.test === 'lumped' || options.reach === 0) return false;
+  const weak = weakSpeed(run, h);
+  const near = options.reach * memory.settings[1] * run.size;
+  payAttention(run);
+  findImpulses(run, h);
+  run.tested = true;
+  return activate(run, h, 0.5 * STRONG * weak * weak, 0.5 * STRONG * near * near) > 0;
+}
+
+/**
+ * Own velocity that a frame may gain in a step unnoticed [m/s]. Accelerations are measured against the strongest gravity there was; without
+ * any, against a body length in 0.3 s squared.
+ */
+function weakSpeed({ memory, options, size }: FramesRuntime, h: number): number {
+  const gravity = memory.settings[2] > 0 ? memory.settings[2] : WEIGHTLESS * size;
+  return options.acceleration * memory.settings[1] * gravity * h;
 }
 
 /** Makes the new set the set: contraction, projected velocity, what moved and what energy was gained. */

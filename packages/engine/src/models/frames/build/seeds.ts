@@ -14,6 +14,8 @@ export interface Seed {
  * to each other than to the next ones say little more than one.
  */
 const THIN = 1.7;
+/** In a row with few cells between nodes many are equally far from the next: then the second next decides, with this weight. */
+const ROOMIER = 0.25;
 /** Rounds of relaxation, the first half of which goes further than the centroid: see geometry/lloyd.ts. */
 const ROUNDS = 16;
 const OVERSHOOT = 1.8;
@@ -87,18 +89,23 @@ function farthestSeeds(
 ): Seed[] | null {
   const { field, grid, fixed, symmetry } = spread;
   const nearest = new Float64Array(grid.inside.length).fill(Infinity);
+  const second = new Float64Array(grid.inside.length).fill(Infinity);
+  const score = new Float64Array(grid.inside.length).fill(Infinity);
   const add = (sources: ArrayLike<number>): void => {
-    spreadFrom(field, sources, { cap: nearest });
+    spreadFrom(field, sources, { cap: second });
     for (let i = 0; i < field.count; i++) {
       const c = field.reached[i];
-      nearest[c] = Math.min(nearest[c], field.distance[c]);
+      const d = field.distance[c];
+      second[c] = Math.min(second[c], Math.max(nearest[c], d));
+      nearest[c] = Math.min(nearest[c], d);
+      score[c] = nearest[c] === 0 ? 0 : nearest[c] + ROOMIER * Math.min(second[c], 1e9);
     }
   };
   if (fixed.length > 0) add(fixed);
   for (const seed of before) add(allCells(symmetry, seed));
   const found: Seed[] = [];
   for (let left = count; left > 0; ) {
-    const seed = farthestSeed(spread, nearest, left, thin);
+    const seed = farthestSeed(spread, score, left, thin);
     if (seed === null) return null;
     found.push(seed);
     left -= copies(symmetry, seed.on);
@@ -114,7 +121,7 @@ function allCells(symmetry: Symmetry, seed: Seed): number[] {
 /** The farthest place that has at most `left` images; it lies in more planes than it would only if it must. */
 function farthestSeed(
   { grid, symmetry, thickness }: Spread,
-  nearest: Float64Array,
+  score: Float64Array,
   left: number,
   thin: number,
 ): Seed | null {
@@ -124,9 +131,9 @@ function farthestSeed(
   for (const forced of masks) {
     let best = -1;
     let bestOn = 0;
-    for (let c = 0; c < nearest.length; c++) {
+    for (let c = 0; c < score.length; c++) {
       if (grid.inside[c] === 0 || !isOriginal(symmetry, c)) continue;
-      if (!(best < 0 ? nearest[c] > 0 : nearest[c] > nearest[best])) continue;
+      if (!(best < 0 ? score[c] > 0 : score[c] > score[best])) continue;
       let on = forced;
       for (const d of symmetry.axes) {
         const t = thickness[d][c];

@@ -33,7 +33,7 @@ export function createShape(
   weigh: typeof shapeFunctions = shapeFunctions,
 ): Shape {
   const search = createNodeSearch(lattice, createGeodesic(lattice.grid), influences + 1);
-  const near = createNeighbours(influences + 2);
+  const near = createNeighbours(search.cells.most);
   const parents = createRows();
   for (let k = 0; k < nodes.count; k++) {
     const first = nodes.level[k] > 0 && nodes.level[k] !== nodes.level[k - 1];

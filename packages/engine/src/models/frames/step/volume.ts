@@ -35,6 +35,21 @@ export interface GroupCells extends VolumeCells {
   readonly place: Int32Array;
 }
 
+/**
+ * What is left of volumetric stiffness to take away where blended frames are free in all directions: beams 3 and 7 times as long as thick, of 30
+ * and 60 frames, at ν 0.35 and 0.47 are nearest to the truth with 0.1 to 0.25.
+ */
+const LEAST_LOCK = 0.2;
+
+/** Splits λ into what acts on points and what acts on means [Pa]. */
+export function splitModuli(
+  { mu, lambda }: { readonly mu: number; readonly lambda: number },
+  lock: number,
+): { mu: number; lambda: number; bulk: number } {
+  const local = lambda / (1 + (Math.max(LEAST_LOCK, lock) * lambda) / mu);
+  return { mu, lambda: local, bulk: lambda - local };
+}
+
 function createCells(points: number, a: Allocator): VolumeCells {
   return {
     count: 0,

@@ -57,7 +57,7 @@ describe('mass', () => {
   });
 
   it('of random velocities is their kinetic energy, summed over samples', () => {
-    const data = build(hook(0.1), { voxel: 0.1, frames: [1, 4] });
+    const data = build(bar(), { voxel: 1 / 8, frames: [1, 4] });
     const random = createRandom(11);
     const v = everywhere(data.nodes, AT_REST).map(() => random.range(-1, 1));
     let energy = 0;

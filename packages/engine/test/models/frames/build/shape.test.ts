@@ -18,7 +18,7 @@ describe('shape functions', () => {
     ]) {
       const { ptr, phi } = data.grid;
       for (let p = 0; p + 1 < ptr.length; p++) {
-        expect(ptr[p + 1] - ptr[p]).toBeLessThanOrEqual(8);
+        expect(ptr[p + 1] - ptr[p]).toBeLessThanOrEqual(10);
         const sum = phi.subarray(ptr[p], ptr[p + 1]).reduce((a, b) => a + b, 0);
         expect(Math.abs(sum - 1)).toBeLessThan(1e-14);
       }

@@ -12,7 +12,7 @@ import { mostAnswers } from './response.ts';
 import { ADAPT_DEFAULTS, type AdaptOptions, type FramesRuntime } from './runtime.ts';
 import { allocateFrames } from './state.ts';
 import { setSizes } from './step/active.ts';
-import { splitModuli } from './step/volume.ts';
+import { splitElasticity, splitModuli } from './step/volume.ts';
 
 /** What an adaptive body of frames is made from. */
 export interface FramesSpec extends FramesInput, Omit<ElasticChoice, 'law'> {
@@ -37,9 +37,9 @@ export function buildFrames(spec: FramesSpec): BodyModel {
   const sizes = setSizes(data);
   const { law = 'corotational', elasticity, order } = spec;
   const moduli = checkedModuli({ ...spec, law });
-  // A full elasticity stays whole.
-  const split = elasticity ? moduli : splitModuli(moduli, data.lock);
-  const material = { ...split, order, law, elasticity };
+  const material = elasticity
+    ? { ...moduli, ...splitElasticity(elasticity, data.lock), order, law }
+    : { ...splitModuli(moduli, data.lock), order, law };
   const adapt = { ...ADAPT_DEFAULTS, ...spec.adapt };
   const model: BodyModel = {
     kind: 'frames',

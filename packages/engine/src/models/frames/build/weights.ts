@@ -40,7 +40,7 @@ const BEYOND = 1.5;
  * span space, at the price of wild weights where they nearly do not. Of a cantilever's sag, 15 frames miss 5.6 % with 0.05
  * (weights down to −1.0), 7.5 % with this (−0.75) and 9.4 % with 0.1 (−0.55).
  */
-const RIDGE = 0.03;
+const RIDGE = 0.075;
 
 /** Scratch: covariance and its inverse. */
 const C = new Float64Array(9);

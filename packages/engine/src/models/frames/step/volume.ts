@@ -1,5 +1,6 @@
 import type { Allocator } from '../../../kernels/arena.ts';
 import type { Kernels } from '../../../kernels/kernels.ts';
+import { cholesky, choleskySolve } from '../../../math/dense.ts';
 import type { FramesData } from '../model.ts';
 import type { SetPoints } from './points.ts';
 
@@ -48,6 +49,26 @@ export function splitModuli(
 ): { mu: number; lambda: number; bulk: number } {
   const local = lambda / (1 + (Math.max(LEAST_LOCK, lock) * lambda) / mu);
   return { mu, lambda: local, bulk: lambda - local };
+}
+
+/** What acts on means may take this part of the resistance to a change of volume at most: what is left stays positive. */
+const MOST_TAKEN = 0.9;
+
+/** The same of a full 6×6 elasticity C [Pa]: C − κ 1 1ᵀ acts on points, 1 = (1, 1, 1, 0, 0, 0), κ as of the isotropic elasticity nearest to C. */
+export function splitElasticity(
+  C: readonly number[],
+  lock: number,
+): { elasticity: number[]; bulk: number } {
+  const lambda = Math.max(0, (C[1] + C[2] + C[8]) / 3);
+  const mu = (C[21] + C[28] + C[35]) / 3;
+  // C − κ 1 1ᵀ is positive as long as κ 1ᵀ C⁻¹ 1 < 1.
+  const L = Float64Array.from(C);
+  const x = Float64Array.of(1, 1, 1, 0, 0, 0);
+  cholesky(L, 6);
+  choleskySolve(x, L, 6);
+  const bulk = Math.min(splitModuli({ mu, lambda }, lock).bulk, MOST_TAKEN / (x[0] + x[1] + x[2]));
+  const elasticity = C.map((c, i) => (i % 6 < 3 && i < 18 ? c - bulk : c));
+  return { elasticity, bulk };
 }
 
 function createCells(points: number, a: Allocator): VolumeCells {

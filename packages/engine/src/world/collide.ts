@@ -15,6 +15,7 @@ import {
   repeatRows,
   sameThings,
 } from '../contact/detect/rows.ts';
+import { createSlide, slideRows } from '../contact/detect/slide.ts';
 import { markCubes, type Slits } from '../contact/detect/slits.ts';
 import type { Sdf } from '../geometry/types.ts';
 import type { CagePoints, PointSet } from '../models/contract.ts';
@@ -48,6 +49,7 @@ export function createCollide(memory: ContactMemory, live: readonly LiveBody[]):
   const touch = memory.bodies;
   const n = touch.length;
   const primitives = createPrimitivePairs(touch, live);
+  const slid = createSlide();
   const obstacleScratch = createDetectScratch(scratch.near.length, scratch.ways);
   const look: PairLook = { a: 0, b: 0, h: 0, slack: 0, slits: null, among: null };
   const cageReady = new Uint8Array(n);
@@ -119,6 +121,7 @@ export function createCollide(memory: ContactMemory, live: readonly LiveBody[]):
         const known = seenOf(a, o, obstacles[o].sdf);
         const all = detect(rows, obstacleScratch, obstacles[o], a, o, x, v, count, h, slack, known);
         room = all && room;
+        if (core.bodies[a].body.topology === 0) slideRows(rows, from, touch[a], slid);
         room = edgesAgainst(core, a, o, h, slack) && room;
       }
       cursor = carryImpulses(rows, from, before, cursor);

@@ -24,6 +24,7 @@ export function listPlaces(bodies: readonly TouchBody[], rows: ContactRows): voi
     const { inRows } = bodies[key[3 * r]];
     add(inRows, ends[2 * r]);
     add(inRows, ends[2 * r + 1]);
+    add(inRows, rows.third[r]);
     if (key[3 * r + 1] < 0) continue;
     const other = bodies[key[3 * r + 1]];
     add(other.inRows, touched[5 * r + 4]);

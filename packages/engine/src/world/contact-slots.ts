@@ -37,6 +37,18 @@ export function slotBetween(body: TouchBody, p: number, q: number, part: number)
   return s;
 }
 
+/** A slot for the place `part` of the way from slot s to contact point q, which has its own; s if there is no room. */
+export function slotTowards(body: TouchBody, s: number, q: number, part: number): number {
+  const { slot, slots, active, blend, blendPart } = body;
+  if (slots[0] === active.length || active[slot[q]] !== q) return s;
+  const to = slots[0]++;
+  active[to] = active[s];
+  blend[2 * to] = s;
+  blend[2 * to + 1] = slot[q];
+  blendPart[to] = part;
+  return to;
+}
+
 /** Whether a body answers anywhere: then what others touch has a slot of its own. */
 export function answersAnywhere({ spots }: TouchBody): boolean {
   return spots.points.length > 0;

@@ -12,6 +12,7 @@ import {
   isPlace,
   slotAt,
   slotBetween,
+  slotTowards,
   takeSlot,
 } from './contact-slots.ts';
 import type { Islands } from './islands.ts';
@@ -86,7 +87,8 @@ export function createContacts(
 ): Contacts {
   const { rows, bias, friction, own, side, relative, offset, list, first, table } = memory;
   const { velocity, impulse: total, work, W, best, begin, change, inPlay, applied } = memory;
-  const { count, key, ends, share, theirEnd, theirShare, touched, weight } = rows;
+  const { count, key, ends, share, third, thirdShare, theirEnd, theirShare, touched, weight } =
+    rows;
   const { gap, normal, surface, impulse } = rows;
   const touch = memory.bodies;
   let ready = false;
@@ -119,6 +121,7 @@ export function createContacts(
       const other = key[3 * r + 1];
       for (let c = 0; c < 3; c++) {
         let w = va[i + c] + share[r] * (va[j + c] - va[i + c]);
+        w += thirdShare[r] * (va[3 * third[r] + c] - w);
         if (other < 0) w -= surface[3 * r + c];
         else {
           const vb = touch[other].live.v;
@@ -141,6 +144,7 @@ export function createContacts(
       const r = list[l];
       takeSlot(touch[key[3 * r]], ends[2 * r]);
       if (share[r] > 0) takeSlot(touch[key[3 * r]], ends[2 * r + 1]);
+      if (thirdShare[r] > 0) takeSlot(touch[key[3 * r]], third[r]);
       if (key[3 * r + 1] < 0) continue;
       if (answersAnywhere(touch[key[3 * r + 1]])) continue;
       takeSlot(touch[key[3 * r + 1]], touched[5 * r + 4]);
@@ -155,6 +159,10 @@ export function createContacts(
       const b = key[3 * r + 1];
       side[4 * r] = key[3 * r];
       side[4 * r + 1] = slotBetween(touch[key[3 * r]], ends[2 * r], ends[2 * r + 1], share[r]);
+      if (thirdShare[r] > 0) {
+        const mine = touch[key[3 * r]];
+        side[4 * r + 1] = slotTowards(mine, side[4 * r + 1], third[r], thirdShare[r]);
+      }
       side[4 * r + 2] = b < 0 ? -1 : b;
       if (b < 0) side[4 * r + 3] = 0;
       else if (answersAnywhere(touch[b]))
@@ -357,8 +365,10 @@ export function createContacts(
         const i = 3 * ends[2 * r];
         const j = 3 * ends[2 * r + 1];
         for (let c = 0; c < 3; c++) {
-          fa[i + c] += (1 - share[r]) * impulse[3 * r + c];
-          fa[j + c] += share[r] * impulse[3 * r + c];
+          const rest = (1 - thirdShare[r]) * impulse[3 * r + c];
+          fa[i + c] += (1 - share[r]) * rest;
+          fa[j + c] += share[r] * rest;
+          fa[3 * third[r] + c] += thirdShare[r] * impulse[3 * r + c];
         }
         if (applied.length > 0) for (let c = 0; c < 3; c++) applied[3 * r + c] = impulse[3 * r + c];
         if (key[3 * r + 1] < 0) continue;

@@ -42,7 +42,7 @@ export function readArrivals(core: WorldCore): void {
 
 /** The rows' relative velocities along their normals, of the velocities that `touch.v` and `live.v` have. */
 function alongNormal({ contacts }: WorldCore, r: number): number {
-  const { key, ends, share, touched, weight, normal, surface } = contacts.rows;
+  const { key, ends, share, third, thirdShare, touched, weight, normal, surface } = contacts.rows;
   const touch = contacts.memory.bodies;
   const va = touch[key[3 * r]].v;
   const i = 3 * ends[2 * r];
@@ -51,6 +51,7 @@ function alongNormal({ contacts }: WorldCore, r: number): number {
   let along = 0;
   for (let c = 0; c < 3; c++) {
     let w = va[i + c] + share[r] * (va[j + c] - va[i + c]);
+    w += thirdShare[r] * (va[3 * third[r] + c] - w);
     if (other < 0) w -= surface[3 * r + c];
     else {
       const vb = touch[other].live.v;

@@ -177,6 +177,8 @@ function createLiveBody(
     p: vector(),
     q: vector(),
     start: vector(),
+    middle: body.embed(cage.centre),
+    lever: new Float64Array(6),
     inner: body.inner ?? inner?.allocate(arena) ?? body.embed(cage.inner),
     contact: spec.contact,
     guest: null,

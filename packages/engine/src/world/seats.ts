@@ -163,6 +163,8 @@ function liveBody(
     restitution: 0,
     ...{ u, b, r, z, p, q, start },
     inner,
+    middle: inner,
+    lever: new Float64Array(6),
     contact: 'all',
     guest,
     selfContact: false,

@@ -1,4 +1,5 @@
 import { easeIsland } from './ease.ts';
+import { addEndLevers, findEndLevers } from './levers.ts';
 import type { Coupling, WorldCore } from './types.ts';
 
 /**
@@ -210,6 +211,8 @@ function holdBack(core: WorldCore, island: number): void {
 /** Momentum to rounding: what contacts and springs do to each body is known, and the same number on both sides. */
 function polishIsland(core: WorldCore, island: number): void {
   const { bodies, couplings, islands } = core;
+  const touching = core.contacts.any(island);
+  if (touching) findEndLevers(core, island);
   for (let c = islands.first[island]; c < islands.first[island + 1]; c++) {
     for (let m = islands.start[c]; m < islands.start[c + 1]; m++)
       bodies[islands.members[m]].q.fill(0);
@@ -220,6 +223,7 @@ function polishIsland(core: WorldCore, island: number): void {
       const { body, u, b, q } = bodies[islands.members[m]];
       const n = body.unknowns();
       for (let i = 0; i < n; i++) b[i] -= q[i];
+      if (touching) addEndLevers(core, islands.members[m], b);
       body.polish(u, b);
     }
   }

@@ -43,6 +43,9 @@ export interface LiveBody {
   readonly start: Float64Array;
   /** Points a little below the contact points. */
   readonly inner: PointSet;
+  /** Its centre as a material point; what impulses turn it by besides (`levers.ts`) [N m s], and how fast the centre moves [m/s]. */
+  readonly middle: PointSet;
+  readonly lever: Float64Array;
   /** What it touches. */
   readonly contact: 'all' | 'obstacles' | 'none';
   /** Set for what another engine moves. */

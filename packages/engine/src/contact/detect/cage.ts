@@ -3,6 +3,7 @@ import { createNormalQuery, type NormalQuery } from '../../geometry/sdf/query.ts
 import type { Sdf } from '../../geometry/types.ts';
 import { cbrt } from '../../math/elementary.ts';
 import { buildCageTree, type CageTree } from './cage-tree.ts';
+import { buildPatches, type Patches } from './patches.ts';
 import { type Edges, findSharpEdges } from './sharp-edges.ts';
 
 /**
@@ -33,6 +34,11 @@ export interface Cage {
   readonly spacing: number;
   /** Sharp edges between contact points. */
   readonly edges: Edges;
+  /** Smooth patches around contact points, and these at rest [m], shape [points, 3]. */
+  readonly patches: Patches;
+  readonly points: Float64Array;
+  /** Centre of the solid at rest, to a part of a cube [m]. */
+  readonly centre: Float64Array;
   /** Separate pieces of the solid. */
   readonly pieces: number;
   /** The primitive by which a rigid body touches others of the kind. */
@@ -84,11 +90,13 @@ export function buildCage(
     : { apart: new Uint8Array(0), pieces: 1 };
   const query = createNormalQuery(sdf, Math.max(1e-7, DIFFERENCE * size));
   const spacing = meanSpacing(points);
+  const inner = innerPoints(query, points, DEPTH * cell);
   return {
     sdf,
     query,
     cell,
     corners: lattice.corners,
+    centre: centreOf(middles, solid),
     cubes,
     tree,
     apart,
@@ -96,10 +104,22 @@ export function buildCage(
     pieces,
     nearest: nearestPoints(middles, cell, points),
     home: homesOf(middles, points),
-    inner: innerPoints(query, points, DEPTH * cell),
+    inner,
     spacing,
+    points,
+    patches: buildPatches(query, points, inner, spacing, size),
     edges: findSharpEdges(sdf, query, points, spacing),
   };
+}
+
+function centreOf(middles: Float64Array, solid: Uint8Array): Float64Array {
+  const centre = new Float64Array(3);
+  let count = 0;
+  for (let i = 0; i < solid.length; i++) count += solid[i];
+  for (let i = 0; i < 3 * solid.length; i++) {
+    if (solid[Math.floor(i / 3)] === 1) centre[i % 3] += middles[i] / count;
+  }
+  return centre;
 }
 
 interface Lattice {

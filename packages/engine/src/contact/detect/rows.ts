@@ -19,6 +19,12 @@ export interface ContactRows {
   /** The place on the body: the contact point, twice; or the ends of an edge, the nearer one first, and the part of the way to the other. */
   readonly ends: Int32Array;
   readonly share: Float64Array;
+  /** A third contact point, and its part of the place: a place within a patch is between three. */
+  readonly third: Int32Array;
+  readonly thirdShare: Float64Array;
+  /** 1 for a place within a patch, which moves over the material; and the way from it to the place of the patch's surface that would touch first [m], three numbers a row. */
+  readonly slides: Uint8Array;
+  readonly left: Float64Array;
   /** The same for where a touched body's edge is crossed: the other end than the contact point that stands for the place, −1 for none. */
   readonly theirEnd: Int32Array;
   readonly theirShare: Float64Array;
@@ -43,6 +49,10 @@ export function allocateRows(a: Allocator, capacity: number): ContactRows {
     key: a.i32(3 * capacity),
     ends: a.i32(2 * capacity),
     share: a.f64(capacity),
+    third: a.i32(capacity),
+    thirdShare: a.f64(capacity),
+    slides: a.u8(capacity),
+    left: a.f64(3 * capacity),
     theirEnd: a.i32(capacity),
     theirShare: a.f64(capacity),
     touched: a.i32(5 * capacity),
@@ -65,6 +75,9 @@ export function addRow(rows: ContactRows, body: number, other: number, point: nu
   rows.ends[2 * row] = point;
   rows.ends[2 * row + 1] = point;
   rows.share[row] = 0;
+  rows.third[row] = point;
+  rows.thirdShare[row] = 0;
+  rows.slides[row] = 0;
   rows.theirEnd[row] = -1;
   rows.theirShare[row] = 0;
   return row;
@@ -134,12 +147,16 @@ export function repeatRows(
 export function copyRow(to: ContactRows, i: number, from: ContactRows, j: number): void {
   to.gap[i] = from.gap[j];
   to.share[i] = from.share[j];
+  to.third[i] = from.third[j];
+  to.thirdShare[i] = from.thirdShare[j];
+  to.slides[i] = from.slides[j];
   to.theirEnd[i] = from.theirEnd[j];
   to.theirShare[i] = from.theirShare[j];
   for (let c = 0; c < 2; c++) to.ends[2 * i + c] = from.ends[2 * j + c];
   for (let c = 0; c < 3; c++) {
     to.normal[3 * i + c] = from.normal[3 * j + c];
     to.surface[3 * i + c] = from.surface[3 * j + c];
+    to.left[3 * i + c] = from.left[3 * j + c];
     to.impulse[3 * i + c] = from.impulse[3 * j + c];
   }
   for (let c = 0; c < 4; c++) to.weight[4 * i + c] = from.weight[4 * j + c];

@@ -170,7 +170,10 @@ describe('bad input', () => {
   const young = 'bodies[0].material.young: must be a positive number of Pa, got -1. Jelly is';
   it.each([
     [['run', cube, '--set', 'bodies[0].material.young=-1'], young],
-    [['run', cube, '--set', 'bodies[0].colour=red'], 'bodies[0]: has no field "colour". Remove it'],
+    [
+      ['run', cube, '--set', 'bodies[0].colour=red'],
+      'bodies[0]: has no field "colour". Did you mean "color"?',
+    ],
     [['run', cube, '--dt', 'long'], 'dt: must be a number from 0.00001 to 0.2'],
     [['run', cube, '--steps', '0'], '--steps must be a whole number of at least 1, got "0"'],
     [['run', cube, '--kernels', 'fast'], '--kernels must be auto, typescript or webassembly'],

@@ -27,6 +27,7 @@ export * from './frame-spread';
 export * from './normals';
 export * from './principal';
 export * from './contacts';
+export * from './compliance';
 export * from './matching';
 export * from './match-step';
 export * from './regions';

@@ -2,6 +2,7 @@ import type * as blockCholesky from './reference/block-cholesky.ts';
 import type * as bsr3 from './reference/bsr3.ts';
 import type * as cage from './reference/cage.ts';
 import type * as carry from './reference/carry.ts';
+import type * as compliance from './reference/compliance.ts';
 import type * as contacts from './reference/contacts.ts';
 import type * as cholesky from './reference/dense-cholesky.ts';
 import type * as edgeBlocks from './reference/edge-blocks.ts';
@@ -72,6 +73,7 @@ export type KernelFunctions = typeof vectors &
   typeof supernodal &
   typeof supernodalSolve &
   typeof contacts &
+  typeof compliance &
   typeof matching &
   typeof matchStep &
   typeof regions &

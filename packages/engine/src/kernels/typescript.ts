@@ -3,6 +3,7 @@ import * as blockCholesky from './reference/block-cholesky.ts';
 import * as bsr3 from './reference/bsr3.ts';
 import * as cage from './reference/cage.ts';
 import * as carry from './reference/carry.ts';
+import * as compliance from './reference/compliance.ts';
 import * as contacts from './reference/contacts.ts';
 import * as cholesky from './reference/dense-cholesky.ts';
 import * as edgeBlocks from './reference/edge-blocks.ts';
@@ -65,6 +66,7 @@ export const typescriptKernels: Kernels = {
   ...supernodal,
   ...supernodalSolve,
   ...contacts,
+  ...compliance,
   ...matching,
   ...matchStep,
   ...regions,

@@ -11,70 +11,102 @@ export function show(value: unknown): string {
   return typeof value === 'object' ? 'an object' : typeof value;
 }
 
-/** A message that begins with "must be" and names the value. */
-export const must = (what: string, hint: string) => ({
-  error: (issue: { input?: unknown }) =>
-    `must be ${what}, got ${show(issue.input)}.${hint === '' ? '' : ` ${hint}`}`,
+/** A message "must be …, got …. Remedy." Further rules of the same field are not looked at once one is broken. */
+export const must = (what: string, remedy: string) => ({
+  abort: true,
+  error: (issue: { input?: unknown }) => `must be ${what}, got ${show(issue.input)}. ${remedy}`,
 });
 
-/** Sizes beyond this [m] lose precision in the distance fields, and are surely a slip of units. */
-const LARGEST = 1e6;
+/** Numbers beyond this are surely a slip, whatever they count. */
+const LARGEST = 1e12;
+/** Sizes beyond this [m] lose precision in the distance fields; below the least, in everything. */
+const FARTHEST = 1e6;
+const SHORTEST = 1e-6;
+
+/** Large and small numbers as people write them: 1e9. */
+const short = (n: number): string =>
+  n === 0 || (Math.abs(n) >= 1e-3 && Math.abs(n) < 1e5)
+    ? String(n)
+    : n.toExponential().replace('+', '');
+const inRange = (low: number, high: number) => `Take one from ${short(low)} to ${short(high)}.`;
+
+/** A number between two limits; `what` continues the words "must be". */
+const limited = (what: string, remedy: string, low: number, high: number) =>
+  z
+    .number(must(what, remedy))
+    .gte(low, must(what, inRange(low, high)))
+    .lte(high, must(what, inRange(low, high)));
 
 /** A finite number. `what` continues the words "must be". */
-export const number = (what = 'a number', hint = '') =>
-  z.number(must(what, hint)).gte(-1e12, must(what, hint)).lte(1e12, must(what, hint));
+export const number = (what = 'a number', remedy = 'Write it without quotes.') =>
+  limited(what, remedy, -LARGEST, LARGEST);
 
-export const positive = (what: string, hint = '', largest = 1e12) =>
+/** What may be given for a positive quantity; physical ones have tighter limits of their own. */
+export interface Limits {
+  readonly least?: number;
+  readonly most?: number;
+}
+
+export const positive = (
+  what: string,
+  remedy = '',
+  { least = 1e-12, most = LARGEST }: Limits = {},
+) =>
   z
-    .number(must(`a positive ${what}`, hint))
-    .gt(0, must(`a positive ${what}`, hint))
-    .lte(largest, must(`a ${what} of at most ${largest}`, hint));
+    .number(must(`a positive ${what}`, remedy || inRange(least, most)))
+    .gt(0, must(`a positive ${what}`, remedy || inRange(least, most)))
+    .gte(least, must(`a positive ${what}`, inRange(least, most)))
+    .lte(most, must(`a positive ${what}`, inRange(least, most)));
 
-export const notNegative = (what: string, hint = '') =>
-  z
-    .number(must(`zero or a positive ${what}`, hint))
-    .gte(0, must(`zero or a positive ${what}`, hint))
-    .lte(1e12, must(`a ${what} of at most 1e12`, hint));
+export const notNegative = (what: string, most = LARGEST) =>
+  limited(`zero or a positive ${what}`, inRange(0, most), 0, most);
 
-export const between = (low: number, high: number, what: string, hint = '') =>
-  z
-    .number(must(`a number from ${low} to ${high} (${what})`, hint))
-    .gte(low, must(`a number from ${low} to ${high} (${what})`, hint))
-    .lte(high, must(`a number from ${low} to ${high} (${what})`, hint));
+export const between = (low: number, high: number, what: string, remedy = inRange(low, high)) =>
+  limited(`a number from ${low} to ${high} (${what})`, remedy, low, high);
 
-export const whole = (low: number, high: number, what: string) =>
-  z
-    .int(must(`a whole number from ${low} to ${high} (${what})`, ''))
-    .gte(low, must(`a whole number from ${low} to ${high} (${what})`, ''))
-    .lte(high, must(`a whole number from ${low} to ${high} (${what})`, ''));
-
-const coordinate = z
-  .number(must('a number of metres', ''))
-  .gte(-LARGEST, must(`within ${LARGEST} m of the origin`, 'Are the units metres?'))
-  .lte(LARGEST, must(`within ${LARGEST} m of the origin`, 'Are the units metres?'));
+export const whole = (low: number, high: number, what: string) => {
+  const rule = must(`a whole number from ${low} to ${high} (${what})`, 'Write it without a point.');
+  return z.int(rule).gte(low, rule).lte(high, rule);
+};
 
 /** Three of a kind. `what` continues the words "must be". */
 export const triple = <T extends z.ZodType>(one: T, what: string) =>
-  z.tuple([one, one, one], must(what, ''));
+  z.tuple([one, one, one], must(what, 'Write them in square brackets.'));
 
-/** A point or a vector of three numbers. */
-export const vector = (what: string) =>
-  z
-    .tuple([coordinate, coordinate, coordinate], must(`${what}: three numbers [x, y, z]`, ''))
-    .describe(what);
+/** Three numbers of a unit, none larger than `most`. */
+const vectorOf = (unit: string, most: number, remedy: string) => (text: string) =>
+  triple(
+    limited(`a number of ${unit}`, remedy, -most, most),
+    `three numbers of ${unit} [x, y, z]`,
+  ).describe(text);
 
-export const length = (what: string, hint = '') =>
-  positive(`length in metres (${what})`, hint, LARGEST);
+/** A place, or a way from one to another. */
+export const vector = vectorOf('metres', FARTHEST, 'Are the units metres?');
+export const velocity = vectorOf('m/s', 1e5, 'Sound is 340 in air.');
+export const spin = vectorOf('rad/s', 1e5, 'One turn a second is 6.28.');
+export const acceleration = vectorOf('m/s²', 1e5, 'The Earth gives 9.81.');
+export const force = vectorOf('N', 1e9, 'A kilogram weighs 9.81.');
+/** Which way something points; its length does not matter. */
+export const direction = (text: string) =>
+  vectorOf(
+    'any unit',
+    FARTHEST,
+    'Only the direction counts.',
+  )(text).refine(
+    (v) => v.some((c) => Math.abs(c) >= SHORTEST),
+    must('a direction [x, y, z], not all zero', 'Up is [0, 1, 0].'),
+  );
+
+export const length = (what: string, remedy = '') =>
+  positive(`length in metres (${what})`, remedy, { least: SHORTEST, most: FARTHEST });
 
 /** Names become parts of paths (`beam.tip`), so no dots and no spaces. */
-export const name = (what: string) =>
-  z
-    .string(must(`a name for ${what}`, ''))
-    .regex(
-      /^[A-Za-z0-9_-]{1,64}$/,
-      must(`a name for ${what}`, 'Letters, digits, - and _ only, at most 64.'),
-    );
+export const name = (what: string) => {
+  const rule = must(`a name for ${what}`, 'Letters, digits, - and _ only, at most 64.');
+  return z.string(rule).regex(/^[A-Za-z0-9_-]{1,64}$/, rule);
+};
 
-export const angles = z
-  .tuple([number(), number(), number()], must('three angles in degrees [x, y, z]', ''))
-  .describe('Turns about the fixed x, then y, then z axis [degrees].');
+export const angles = triple(
+  limited('a number of degrees', 'A full turn is 360.', -1e6, 1e6),
+  'three angles in degrees [x, y, z]',
+).describe('Turns about the fixed x, then y, then z axis [degrees].');

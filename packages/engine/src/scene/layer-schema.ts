@@ -7,9 +7,10 @@ const own = name('the layer').describe('A name of its own among the layers.');
 
 const material = z
   .strictObject({
-    young: positive('number of Pa', 'Jelly is about 1e4, rubber 1e6.', 1e13).describe(
-      'Young’s modulus [Pa].',
-    ),
+    young: positive('number of Pa', 'Jelly is about 1e4, rubber 1e6.', {
+      least: 1e-6,
+      most: 1e13,
+    }).describe('Young’s modulus [Pa].'),
     poisson: between(-0.9, 0.495, 'Poisson’s ratio').default(0.3).describe('Poisson’s ratio.'),
     damping: z
       .strictObject({
@@ -129,7 +130,9 @@ const shell = z.strictObject({
     .describe('A part of a solid’s surface instead of a sheet: any curved rest shape.'),
   cell: length('cell').describe('Size of a triangle [m].'),
   thickness: length('thickness').describe('Thickness [m].'),
-  density: positive('number of kg/m³').default(1000).describe('Density [kg/m³].'),
+  density: positive('number of kg/m³', 'Water is 1000.', { least: 1e-3, most: 1e6 })
+    .default(1000)
+    .describe('Density [kg/m³].'),
   material: material.optional(),
   strict: strict.default(true),
 });

@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { between, length, name, notNegative, number, positive, vector, whole } from './fields.ts';
+import {
+  between,
+  direction,
+  length,
+  name,
+  notNegative,
+  number,
+  positive,
+  vector,
+  whole,
+} from './fields.ts';
 import { shapeSchema } from './shape-schema.ts';
 
 const stiffnessField = z
@@ -33,7 +43,7 @@ const stiffnessField = z
       }),
       z.strictObject({
         type: z.literal('layers'),
-        normal: vector('Across the sheets.'),
+        normal: direction('Across the sheets.'),
         origin: vector('Where the first sheet begins [m].').default([0, 0, 0]),
         thickness: length('thickness').describe('Of one sheet [m].'),
         values: z
@@ -79,13 +89,14 @@ export const materialSchema = z.strictObject({
     .enum(['corotational', 'stvk', 'neo-hookean', 'mooney-rivlin'])
     .default('corotational')
     .describe('How stress follows from strain.'),
-  young: positive('number of Pa', 'Jelly is about 1e4, rubber 1e6, wood 1e10.', 1e13).describe(
-    'Young’s modulus [Pa]: jelly is about 1e4, rubber 1e6, wood 1e10.',
-  ),
+  young: positive('number of Pa', 'Jelly is about 1e4, rubber 1e6, wood 1e10.', {
+    least: 1e-6,
+    most: 1e13,
+  }).describe('Young’s modulus [Pa]: jelly is about 1e4, rubber 1e6, wood 1e10.'),
   poisson: between(-0.9, 0.495, 'Poisson’s ratio', 'Most solids are near 0.3, rubber near 0.49.')
     .default(0.3)
     .describe('Poisson’s ratio: how much it thins when pulled. Rubber is near 0.49.'),
-  density: positive('number of kg/m³', 'Water is 1000.', 1e6)
+  density: positive('number of kg/m³', 'Water is 1000.', { least: 1e-3, most: 1e6 })
     .default(1000)
     .describe('Density [kg/m³]: water is 1000.'),
   stiffness: stiffnessField.optional(),

@@ -11,7 +11,7 @@ const keyframesOf = (position: string) =>
         rotation: angles.optional(),
       }),
     )
-    .min(1, 'must hold at least one keyframe.')
+    .min(1)
     .max(10_000)
     .describe(
       'Motion over time: straight between keyframes, still before the first and after the last.',
@@ -39,7 +39,7 @@ export const skeleton = z.strictObject({
           .describe('Turns about the joint and shifts of it, seen from the parent.'),
       }),
     )
-    .min(1, 'must hold at least one bone.')
+    .min(1)
     .max(256)
     .describe('Bones, parents before children.'),
   ease: z

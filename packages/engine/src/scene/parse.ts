@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { InputError } from '../core/errors.ts';
+import { faultsOf } from './messages.ts';
 import { checkReferences } from './references.ts';
 import { type Scene, sceneSchema } from './schema.ts';
 
@@ -27,8 +28,8 @@ export class SceneError extends InputError {
 export function parseScene(input: unknown): Scene {
   const data = typeof input === 'string' ? parseJson(input) : input;
   refuseDeep(data);
-  const result = sceneSchema.safeParse(data);
-  if (!result.success) throw new SceneError(result.error.issues.slice(0, 20).flatMap(toLines));
+  const result = sceneSchema.safeParse(data, { reportInput: true });
+  if (!result.success) throw new SceneError(faultsOf(sceneSchema, 'scene', data, result.error));
   const faults = checkReferences(result.data);
   if (faults.length > 0) throw new SceneError(faults);
   return result.data;
@@ -65,59 +66,4 @@ function refuseDeep(data: unknown): void {
     }
     level = next;
   }
-}
-
-/** `["bodies", 2, "material"]` → `bodies[2].material` */
-export function pathText(path: readonly PropertyKey[]): string {
-  let text = '';
-  for (const part of path) {
-    if (typeof part === 'number') text += `[${part}]`;
-    else text += text === '' ? String(part) : `.${String(part)}`;
-  }
-  return text;
-}
-
-function toLines(issue: z.core.$ZodIssue): string[] {
-  const path = pathText(issue.path);
-  const at = (text: string): string => (path === '' ? text : `${path}: ${text}`);
-  switch (issue.code) {
-    case 'unrecognized_keys':
-      return issue.keys.map((key) =>
-        at(`has no field "${key.slice(0, 40)}". Remove it, or check its spelling.`),
-      );
-    case 'invalid_union': {
-      if ('discriminator' in issue && issue.discriminator) {
-        const options = 'options' in issue && Array.isArray(issue.options) ? issue.options : [];
-        return [at(`must be one of ${options.map((o) => `"${String(o)}"`).join(', ')}.`)];
-      }
-      const inner =
-        issue.errors.find((list) => list.some((one) => one.path.length > 0)) ??
-        issue.errors[0] ??
-        [];
-      const lines = inner
-        .slice(0, 3)
-        .flatMap((one) => toLines({ ...one, path: [...issue.path, ...one.path] }));
-      return lines.length > 0 ? lines : [at('has a form that is not known here.')];
-    }
-    case 'invalid_type':
-      return [at(issue.message.startsWith('Invalid input') ? missing(issue) : issue.message)];
-    case 'invalid_value':
-      return [
-        at(
-          issue.message.startsWith('Invalid')
-            ? `must be one of ${issue.values.map((v) => JSON.stringify(v)).join(', ')}.`
-            : issue.message,
-        ),
-      ];
-    default:
-      return [at(issue.message)];
-  }
-}
-
-function missing(issue: { expected?: unknown; message: string }): string {
-  const received = /received (\w+)/.exec(issue.message)?.[1];
-  const what = String(issue.expected);
-  return received === 'undefined'
-    ? `is missing: give a ${what}.`
-    : `must be a ${what}, got ${received ?? 'something else'}.`;
 }

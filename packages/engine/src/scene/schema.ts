@@ -1,8 +1,22 @@
 import { z } from 'zod';
+import { camera, event } from './action-schema.ts';
 import { selfCheck } from './check-schema.ts';
-import { angles, between, length, name, notNegative, positive, vector, whole } from './fields.ts';
+import {
+  acceleration,
+  angles,
+  between,
+  length,
+  must,
+  name,
+  notNegative,
+  positive,
+  spin,
+  vector,
+  velocity,
+  whole,
+} from './fields.ts';
 import { framesSchema } from './frames-schema.ts';
-import { layerChange, layers } from './layer-schema.ts';
+import { layers } from './layer-schema.ts';
 import { materialSchema } from './material-schema.ts';
 import { keyframes, skeleton } from './motion-schema.ts';
 import { lattice, octree } from './octree-schema.ts';
@@ -52,7 +66,7 @@ const attachment = z.strictObject({
     .describe('A bone that moves the held part instead, as `skeleton.bone`.'),
 });
 
-const body = z.strictObject({
+export const bodySchema = z.strictObject({
   name: name('the body').describe('A name of its own among the bodies.'),
   shape: shapeSchema,
   position: vector('Where the body’s own origin is put [m].').default([0, 0, 0]),
@@ -74,9 +88,9 @@ const body = z.strictObject({
     .describe(
       'Parts that stay as they are and move as one, in the body’s own coordinates; frames only.',
     ),
-  velocity: vector('Velocity at the start [m/s].').default([0, 0, 0]),
-  spin: vector('Angular velocity at the start [rad/s].').default([0, 0, 0]),
-  friction: notNegative('friction coefficient')
+  velocity: velocity('Velocity at the start [m/s].').default([0, 0, 0]),
+  spin: spin('Angular velocity at the start [rad/s].').default([0, 0, 0]),
+  friction: notNegative('friction coefficient', 1000)
     .default(0.5)
     .describe('Coulomb’s coefficient; a contact takes √(one · other) of the two that touch.'),
   restitution: between(0, 1, 'restitution')
@@ -103,7 +117,7 @@ const body = z.strictObject({
     .describe('Named material points to follow, in the body’s own coordinates [m].'),
   color: z
     .string()
-    .regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour like "#4488cc".')
+    .regex(/^#[0-9a-fA-F]{6}$/, must('a colour like "#4488cc"', 'Six hexadecimal digits.'))
     .optional()
     .describe('How it is drawn: `#rrggbb`.'),
 });
@@ -113,7 +127,7 @@ const obstacle = z.strictObject({
   shape: shapeSchema,
   position: vector('Where it is [m].').default([0, 0, 0]),
   rotation: angles.default([0, 0, 0]),
-  friction: notNegative('friction coefficient')
+  friction: notNegative('friction coefficient', 1000)
     .default(0.5)
     .describe('Coulomb’s coefficient; a contact takes √(one · other) of the two that touch.'),
   restitution: between(0, 1, 'restitution')
@@ -128,7 +142,7 @@ const obstacle = z.strictObject({
     .string()
     .regex(
       /^#[0-9a-fA-F]{6}([0-9a-fA-F]{2})?$/,
-      'must be a colour like "#4488cc", or "#4488cc60" for glass.',
+      must('a colour like "#4488cc", or "#4488cc60" for glass', 'Hexadecimal digits.'),
     )
     .optional()
     .describe('How it is drawn: `#rrggbb`, or `#rrggbbaa` to see what is behind or in it.'),
@@ -156,111 +170,10 @@ const spring = z.strictObject({
     .describe('Rest length [m]; as placed if missing.'),
 });
 
-const camera = z.strictObject({
-  eye: vector('Where the camera is [m].'),
-  target: vector('What it looks at [m].'),
-  fov: between(5, 120, 'degrees').default(40).describe('Angle from bottom to top [degrees].'),
-  near: length('near')
-    .optional()
-    .describe(
-      'For bodies that adapt to the camera: motion nearer than this counts fully [m]; half the way to the target if missing.',
-    ),
-  far: length('far')
-    .optional()
-    .describe('And beyond this least [m]; eight times `near` if missing.'),
-});
-
-const at = notNegative('number of seconds').describe('When it happens [s].');
-const event = z.discriminatedUnion('do', [
-  z.strictObject({ at, do: z.literal('gravity'), value: vector('New gravity [m/s²].') }),
-  z.strictObject({
-    at,
-    do: z.literal('force'),
-    body: name('the body').describe('The body it acts on.'),
-    point: vector('Where it acts, in the body’s own coordinates [m].'),
-    force: vector('The force [N].'),
-    duration: positive('number of seconds').describe('How long [s].'),
-  }),
-  z.strictObject({
-    at,
-    do: z.literal('pull'),
-    body: name('the body').describe('The body that is pulled.'),
-    point: vector('The pulled point, in the body’s own coordinates [m].'),
-    to: vector('Where it is pulled to [m].'),
-    duration: positive('number of seconds').describe('How long [s].'),
-    stiffness: positive('number of N/m')
-      .optional()
-      .describe('Of the pulling spring [N/m]; one that swings the whole body at 2 Hz if missing.'),
-  }),
-  z.strictObject({
-    at,
-    do: z.literal('cut'),
-    body: name('the body').describe('The body that is cut.'),
-    blade: z
-      .array(
-        z
-          .tuple([vector('One end [m].'), vector('The other end [m].')])
-          .describe('Where the edge of the blade is: two points of the world [m].'),
-      )
-      .min(2)
-      .max(10_000)
-      .describe(
-        'Places of the blade’s edge, one after the other: what it sweeps between them is cut.',
-      ),
-  }),
-  z.strictObject({
-    at,
-    do: z.literal('refine'),
-    body: name('the body').describe('The body whose cells change.'),
-    where: vector('Middle of the place, in the world [m].'),
-    radius: positive('number of metres').describe('How far around [m].'),
-    levels: whole(-8, 8, 'levels').describe(
-      'Levels finer than at the start; negative ones coarser, 0 as at the start.',
-    ),
-  }),
-  z.strictObject({
-    at,
-    do: z.literal('release'),
-    target: z
-      .string()
-      .min(1)
-      .max(130)
-      .describe('An attachment as `body.attachment`, or the name of a spring.'),
-  }),
-  z.strictObject({
-    at,
-    do: z.literal('layer'),
-    ...layerChange,
-  }),
-  z.strictObject({
-    at,
-    do: z.literal('tune'),
-    body: name('the body').describe('The adaptive body.'),
-    adaptive: z.boolean().optional().describe('False keeps everything active.'),
-    tolerance: between(1e-6, 10, 'tolerance')
-      .optional()
-      .describe('Motion that may be overlooked from now on.'),
-    camera: camera
-      .nullable()
-      .optional()
-      .describe('Where it is looked at from; null: from nowhere.'),
-  }),
-  z.strictObject({
-    at,
-    do: z.literal('remove'),
-    obstacle: name('the obstacle').describe('The obstacle that disappears.'),
-  }),
-  z.strictObject({
-    at,
-    do: z.literal('add'),
-    obstacle: name('the obstacle').describe('The obstacle that appears again.'),
-  }),
-]);
-
 export const sceneSchema = z
   .strictObject({
     format: z
-      .literal('pliant/1', 'must be "pliant/1": the version of this format.')
+      .literal('pliant/1', must('"pliant/1", the version of this format', 'Write it as it stands.'))
       .describe('The version of this format.'),
     name: name('the scene').describe('Letters, digits, - and _.'),
     title: z.string().max(200).default('').describe('A few words for lists.'),
@@ -269,7 +182,7 @@ export const sceneSchema = z
       .default(1 / 60)
       .describe('Length of a step [s].'),
     duration: between(1e-5, 3600, 'seconds').default(5).describe('How long a run takes [s].'),
-    gravity: vector('Gravity [m/s²].').default([0, -9.81, 0]),
+    gravity: acceleration('Gravity [m/s²].').default([0, -9.81, 0]),
     solver: z
       .strictObject({
         integrator: z
@@ -287,9 +200,9 @@ export const sceneSchema = z
         iterations: whole(1, 10_000, 'iterations of conjugate gradients')
           .default(300)
           .describe('Iterations of conjugate gradients at most.'),
-        contactIterations: whole(1, 100, 'rounds of the contact solver')
+        contactIterations: whole(1, 100, 'iterations of the contact solver')
           .default(20)
-          .describe('Rounds of solving and correcting contacts at most.'),
+          .describe('Iterations of the loop that solves contacts and springs, at most.'),
         rest: between(0, 1, 'body sizes a second')
           .default(3e-3)
           .describe(
@@ -298,7 +211,7 @@ export const sceneSchema = z
       })
       .prefault({})
       .describe('How exactly a step is solved.'),
-    bodies: z.array(body).max(512).default([]).describe('Soft bodies.'),
+    bodies: z.array(bodySchema).max(512).default([]).describe('Soft bodies.'),
     obstacles: z
       .array(obstacle)
       .max(512)

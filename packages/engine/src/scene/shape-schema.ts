@@ -3,7 +3,9 @@ import type { Shape } from '../geometry/sdf/shape.ts';
 import {
   angles,
   between,
+  direction,
   length,
+  must,
   name,
   notNegative,
   number,
@@ -72,7 +74,7 @@ const cylinder = z.strictObject({
 });
 const plane = z.strictObject({
   type: z.literal('plane'),
-  normal: vector('Points out of the solid half-space.'),
+  normal: direction('Points out of the solid half-space.'),
   offset: number('a number of metres')
     .default(0)
     .describe('Distance from the origin along the normal [m].'),
@@ -80,10 +82,7 @@ const plane = z.strictObject({
 });
 
 const some = (): z.ZodType<Shape[]> =>
-  z
-    .array(shapeSchema, 'must be a list of shapes.')
-    .min(1, 'must hold at least one shape.')
-    .max(4096);
+  z.array(shapeSchema, must('a list of shapes', 'Write it in square brackets.')).min(1).max(4096);
 
 const union = z.strictObject({
   type: z.literal('union'),
@@ -176,7 +175,7 @@ const mesh = z
     (m) => (m.file === undefined) === (m.positions !== undefined && m.triangles !== undefined),
     {
       error:
-        'give either "file" (OBJ, STL, PLY, .msh or .ele) or both "positions" and "triangles".',
+        'must have either "file" (OBJ, STL, PLY, .msh or .ele) or both "positions" and "triangles", got another mixture. Leave one of them out.',
     },
   );
 

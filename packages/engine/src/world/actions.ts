@@ -51,7 +51,7 @@ export type Action =
 /** Frequency [Hz] that a drag's spring would give the whole body, if no stiffness is asked for. */
 const DRAG_FREQUENCY = 2;
 
-/** Carries out an action now, before the next step. Throws an `InputError` if it names something that is not there. */
+/** Carries out a well-formed action now, before the next step. Throws an `InputError` if it names something that is not there. */
 export function applyAction(core: WorldCore, action: Action): void {
   switch (action.do) {
     case 'gravity':
@@ -91,7 +91,7 @@ export function applyAction(core: WorldCore, action: Action): void {
         () => `there is no drag "${action.id}" to move. Start it with "drag".`,
         'id',
       );
-      spring.ends[1].x.set(finite(action.to, 'to'));
+      spring.places[1].x.set(finite(action.to, 'to'));
       disturb(core, spring.a);
       return;
     }

@@ -17,10 +17,10 @@ import {
 } from '../contact/detect/rows.ts';
 import { createSlide, slideRows } from '../contact/detect/slide.ts';
 import { markCubes, type Slits } from '../contact/detect/slits.ts';
+import type { ContactMemory, TouchBody } from '../contact/memory.ts';
 import type { Sdf } from '../geometry/types.ts';
 import type { CagePoints, PointSet } from '../models/contract.ts';
 import { createPrimitivePairs } from './collide-primitives.ts';
-import type { ContactMemory, TouchBody } from './contact-memory.ts';
 import { isMoving, wakeGroup } from './rest.ts';
 import type { LiveBody, LiveObstacle, WorldCore } from './types.ts';
 
@@ -121,7 +121,8 @@ export function createCollide(memory: ContactMemory, live: readonly LiveBody[]):
         const known = seenOf(a, o, obstacles[o].sdf);
         const all = detect(rows, obstacleScratch, obstacles[o], a, o, x, v, count, h, slack, known);
         room = all && room;
-        if (core.bodies[a].body.topology === 0) slideRows(rows, from, touch[a], slid);
+        if (core.bodies[a].body.topology === 0)
+          slideRows(rows, from, touch[a], obstacles[o], slack, slid);
         room = edgesAgainst(core, a, o, h, slack) && room;
       }
       cursor = carryImpulses(rows, from, before, cursor);

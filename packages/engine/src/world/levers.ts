@@ -2,6 +2,9 @@ import { slideSpeed } from '../contact/detect/slide.ts';
 import { findTurn, WHOLE } from '../models/polish.ts';
 import type { WorldCore } from './types.ts';
 
+/** Pushes of more than this many times the weight are blows: they are over before anything has moved. */
+const LASTING = 2;
+
 const whole = new Float64Array(WHOLE.length);
 const centre = new Float64Array(3);
 const speed = new Float64Array(3);
@@ -17,7 +20,7 @@ export function findEndLevers(core: WorldCore, island: number): void {
   const { rows, memory } = contacts;
   const { first, list } = memory;
   const { members, start } = islands;
-  for (let m = start[islands.first[island]]; m < start[islands.first[island + 1]]; m++) {
+  for (let m = start[island]; m < start[island + 1]; m++) {
     const { body, u, middle, lever } = bodies[members[m]];
     const touch = memory.bodies[members[m]];
     lever.fill(0);
@@ -32,21 +35,26 @@ export function findEndLevers(core: WorldCore, island: number): void {
     const { v, count } = memory.bodies[key[3 * r]];
     const { lever } = bodies[key[3 * r]];
     // Places of a manifold are where they are needed already.
-    if (key[3 * r + 1] >= 0 || ends[2 * r] >= count) continue;
-    speed.fill(0);
-    if (slides[r] === 1) slideForward(core, r);
+    if (slides[r] === 0 || ends[2 * r] >= count) continue;
+    slideForward(core, r);
     for (let c = 0; c < 3; c++) {
       const from = v[3 * ends[2 * r] + c];
       const between = from + share[r] * (v[3 * ends[2 * r + 1] + c] - from);
       const at = between + thirdShare[r] * (v[3 * third[r] + c] - between);
       place[c] = core.implicit * (at + speed[c] - lever[3 + c]);
     }
+    push(lever, impulse, 3 * r);
     for (let c = 0; c < 3; c++) {
       const d = (c + 1) % 3;
       const e = (c + 2) % 3;
       lever[c] += place[d] * impulse[3 * r + e] - place[e] * impulse[3 * r + d];
     }
   }
+}
+
+/** Adds up how much a body is pushed. */
+function push(lever: Float64Array, p: Float64Array, k: number): void {
+  lever[6] += Math.sqrt(p[k] * p[k] + p[k + 1] * p[k + 1] + p[k + 2] * p[k + 2]);
 }
 
 /** speed = how a row's place goes on over the material: none where it is ahead of what touches first, and gets there within the step. */
@@ -73,8 +81,11 @@ export function addEndLevers(core: WorldCore, b: number, out: Float64Array): voi
   const { body, lever, guest } = core.bodies[b];
   const { x, f, count } = core.contacts.memory.bodies[b];
   if (guest !== null || (lever[0] === 0 && lever[1] === 0 && lever[2] === 0)) return;
+  const g = core.gravity;
+  const weight = body.model.mass * Math.sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]);
+  const part = Math.min(1, (LASTING * weight * core.implicit) / lever[6]);
   whole.fill(0);
-  for (let c = 0; c < 3; c++) whole[WHOLE.torque + c] = lever[c];
+  for (let c = 0; c < 3; c++) whole[WHOLE.torque + c] = part * lever[c];
   addMoments(x, count);
   if (!findTurn(whole)) return;
   f.fill(0);

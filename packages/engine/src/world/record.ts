@@ -1,3 +1,4 @@
+import { checkRecording } from '../scene/parse-action.ts';
 import type { Action } from './actions.ts';
 import type { World } from './world.ts';
 
@@ -30,6 +31,7 @@ export function recordWorld(world: World): { world: World; recording: Recording 
 
 /** Runs a fresh world of the same scene through a recording: it ends in the same state, to the last bit. */
 export function replay(world: World, recording: Recording, observe?: (world: World) => void): void {
+  checkRecording(recording);
   let next = 0;
   while (world.steps < recording.steps) {
     while (next < recording.entries.length && recording.entries[next].step <= world.steps) {

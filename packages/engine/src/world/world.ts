@@ -1,5 +1,6 @@
 import type { KernelChoice } from '../kernels/index.ts';
 import { MEASURE } from '../models/contract.ts';
+import { checkAction } from '../scene/parse-action.ts';
 import type { Scene, SceneInput } from '../scene/schema.ts';
 import { type Action, applyAction } from './actions.ts';
 import { createBodyFaces, type WorldBody } from './body-face.ts';
@@ -122,7 +123,10 @@ export function faceOf(core: WorldCore): World {
     step(count = 1) {
       for (let i = 0; i < count; i++) step(core);
     },
-    apply: (action) => applyAction(core, action),
+    apply(action) {
+      checkAction(action);
+      applyAction(core, action);
+    },
     totals: () => totals(core),
     snapshot: () => takeSnapshot(core),
     restore: (bytes) => restoreSnapshot(core, bytes),

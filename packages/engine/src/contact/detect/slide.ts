@@ -1,3 +1,4 @@
+import type { Collider } from './detect.ts';
 import type { LiveCage, LivePoints } from './live.ts';
 import { type Patches, RING } from './patches.ts';
 import type { ContactRows } from './rows.ts';
@@ -9,6 +10,8 @@ import type { ContactRows } from './rows.ts';
 const REACH = 0.85;
 /** Surfaces that look elsewhere than the normal asks for, by the cosine, have no place of their own. */
 const TURNED = 0.5;
+/** Patches that are deformed by more than this (FᵀF − 1) are not as round as they were. */
+const STRAINED = 0.2;
 
 /** What `slide` finds: three contact points, the parts of the second and the third, the way from the first point to the place [m]. */
 export interface Slide {
@@ -73,6 +76,7 @@ export function slide(
         sum[3 * r + 2] * inverse[9 * i + 6 + c];
     }
   }
+  if (isStrained()) return false;
   // The normal that the surface at rest must have there: against Fᵀ n.
   for (let c = 0; c < 3; c++) g[c] = -(F[c] * n[o] + F[3 + c] * n[o + 1] + F[6 + c] * n[o + 2]);
   const length = Math.sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]);
@@ -121,6 +125,18 @@ export function slide(
   return true;
 }
 
+/** True if F is no longer close to a rotation: the surface is not round as it was at rest. */
+function isStrained(): boolean {
+  let square = 0;
+  for (let r = 0; r < 3; r++) {
+    for (let c = 0; c < 3; c++) {
+      const e = F[r] * F[c] + F[3 + r] * F[3 + c] + F[6 + r] * F[6 + c] - (r === c ? 1 : 0);
+      square += e * e;
+    }
+  }
+  return !(square < STRAINED * STRAINED);
+}
+
 /** The two neighbours between which τ points, and their parts. */
 function findCorners(out: Slide, { ring, frame }: Patches, rest: Float64Array, i: number): boolean {
   const r = RING * i;
@@ -157,28 +173,47 @@ function findCorners(out: Slide, { ring, frame }: Patches, rest: Float64Array, i
   return false;
 }
 
-/** The rows of contact points from `from` on, all with one obstacle: each names the place of its point's patch that touches first. */
+const local = new Float64Array(3);
+const met = new Float64Array(1);
+/** Where the collider is not flat from a point to its place, by this part of the spacing, the point itself is it. */
+const BENT = 0.02;
+
+/**
+ * The rows of contact points from `from` on, all with one collider: each that is within `slack` [m] names the place of its point's patch that touches first. What is
+ * farther away was looked for along its way, and stays as it was found.
+ */
 export function slideRows(
   rows: ContactRows,
   from: number,
   points: LivePoints & { readonly live: LiveCage },
+  { sdf, pose }: Collider,
+  slack: number,
   out: Slide,
 ): void {
   const { x, inner, live } = points;
   const { patches, points: rest, inner: restInner, spacing } = live.cage;
   for (let r = from; r < rows.count[0]; r++) {
     const i = rows.key[3 * r + 2];
+    if (rows.gap[r] > slack) continue;
     if (!slide(out, patches, i, rows.normal, 3 * r, x, inner, rest, restInner, spacing)) continue;
+    let gap = rows.gap[r];
+    local.fill(0);
+    for (let c = 0; c < 3; c++) {
+      gap += rows.normal[3 * r + c] * out.way[c];
+      const away = x[3 * i + c] + out.way[c] - pose[4 * c + 3];
+      for (let k = 0; k < 3; k++) local[k] += pose[4 * c + k] * away;
+    }
+    sdf.evaluate(local, 1, met);
+    // A dent may be deeper at the point than the round surface tells.
+    if (met[0] > rows.gap[r] || Math.abs(met[0] - gap) > BENT * spacing) continue;
     const q = out.parts[1];
     rows.ends[2 * r + 1] = out.corners[1];
     rows.share[r] = out.parts[0] / (1 - q);
     rows.third[r] = out.corners[2];
     rows.thirdShare[r] = q;
     rows.slides[r] = 1;
-    for (let c = 0; c < 3; c++) {
-      rows.gap[r] += rows.normal[3 * r + c] * out.way[c];
-      rows.left[3 * r + c] = out.left[c];
-    }
+    rows.gap[r] = met[0];
+    for (let c = 0; c < 3; c++) rows.left[3 * r + c] = out.left[c];
   }
 }
 

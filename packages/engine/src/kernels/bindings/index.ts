@@ -4,6 +4,7 @@ import { bindBlockCholesky } from './block-cholesky.ts';
 import { bindBsr3 } from './bsr3.ts';
 import { bindCage } from './cage.ts';
 import { bindCarry } from './carry.ts';
+import { bindCompliance } from './compliance.ts';
 import { bindContacts } from './contacts.ts';
 import { bindDenseCholesky } from './dense-cholesky.ts';
 import { bindEdgeBlocks } from './edge-blocks.ts';
@@ -46,6 +47,7 @@ export function bindKernels(exports: object): Kernels {
     ...bindPrincipal(calls, at),
     ...bindSupernodal(calls, at),
     ...bindContacts(calls, at),
+    ...bindCompliance(calls, at),
     ...bindMatching(calls, at),
     ...bindMatchStep(calls, at),
     ...bindRegions(calls, at),

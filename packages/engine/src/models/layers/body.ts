@@ -18,7 +18,6 @@ import { drawLayerMotion } from './look.ts';
 import { measureLayers, volumeRatio } from './measure.ts';
 import { createMomentum } from './momentum.ts';
 import { addRigidMotion, advance, createHolds, placeLayers, rigidStart } from './motion.ts';
-import { createResponse } from './response.ts';
 import {
   createRuntime,
   keepStepBlocks,
@@ -74,7 +73,6 @@ export function createLayers(
     }
     return points;
   };
-  const response = createResponse(run, contacts);
   const holds = createHolds(run);
   const controls = createControls(run, holds);
   const momentum = createMomentum(system, v);
@@ -94,7 +92,6 @@ export function createLayers(
   const refix = (): void => {
     if (!holds.mark()) return;
     run.factoredFor = 0;
-    response.invalidate();
   };
   /** Everything at the present state, so that momentum can be read off. */
   const settle = (): void => {
@@ -231,9 +228,11 @@ export function createLayers(
       if (linear) multiplyPrefactored(y, x, solver, system, kernels);
       else multiply(y, x, system);
     },
-    precondition(z, r) {
-      if (!linear) memory.age[1]++;
-      precondition(z, r, solver, system, kernels);
+    metric: {
+      apply(z, r) {
+        if (!linear) memory.age[1]++;
+        precondition(z, r, solver, system, kernels);
+      },
     },
     prescribe: (u) => holds.prescribe(u),
     constrain: (r) => clearFixed(r, solver.fixed, n),
@@ -280,10 +279,6 @@ export function createLayers(
       pullForces(out, points, hierarchy, f, system.all);
       if (out === impulse && adaptive !== null)
         pullToAll(adaptive.impulse, points.following!, f, points.count);
-    },
-    response(points, count, W) {
-      fresh(contacts);
-      response.fill(points, count, W);
     },
     drawSurface(positions, normals) {
       const { drawn, drawnNormals, triangles } = memory;
@@ -356,7 +351,6 @@ export function createLayers(
       if (adaptive !== null) useFrames(run, adaptive);
       run.factoredFor = 0;
       restoredBlocks = true;
-      response.invalidate();
       controls.restored();
       stamp++;
     },

@@ -6,10 +6,10 @@ import { createHistory } from '../history.ts';
 import { addMomenta, easeMotion, findMomenta, polishMomentum, WHOLE } from '../polish.ts';
 import { createElastic } from './laws.ts';
 import { measureMotion, volumeRatio } from './measure.ts';
+import { createColumns, type KeptColumns, keptCompliance } from './metric.ts';
 import type { SolidData } from './model.ts';
 import { pointSet, pullPoints, pushPoints, type SolidPoints } from './points.ts';
 import { freshFactor, incompleteFactor, keptFactor } from './precondition.ts';
-import { diagonalResponse, keptResponse } from './response.ts';
 import { allocateSolid } from './state.ts';
 
 /**
@@ -21,6 +21,7 @@ export function createSolid(
   model: BodyModel,
   allocator: Allocator,
   kernels: Kernels,
+  shared: KeptColumns,
 ): Body {
   const memory = allocateSolid(allocator, data);
   const { x, v, q, at, f, K, diagonal, rhs, drive, impulse, held, heldVelocity, masses } = memory;
@@ -62,10 +63,22 @@ export function createSolid(
       : data.solver === 'direct'
         ? freshFactor(data, memory, kernels, factor)
         : keptFactor(data, memory, kernels, elastic, factor);
-  const response =
-    factor === null
-      ? diagonalResponse(data, memory, contacts, () => scale)
-      : keptResponse(memory, kernels, contacts, factor);
+  // What is held answers otherwise than its equals.
+  const own = data.regions.length > 0 ? createColumns(nodes) : shared;
+  const columnsNow = (): KeptColumns => {
+    const columns = anyHeld ? own : shared;
+    if (columns.scale !== scale) {
+      columns.at.fill(-1);
+      columns.taken.fill(-1);
+      columns.used.fill(0);
+      columns.scale = scale;
+    }
+    return columns;
+  };
+  const compliance =
+    factor !== null && data.solver === 'kept'
+      ? keptCompliance(data, memory, kernels, factor, columnsNow)
+      : undefined;
 
   const markHeld = (): void => {
     held.fill(0);
@@ -76,7 +89,7 @@ export function createSolid(
       for (const i of data.regions[r]) held[i] = 1;
     }
     inverse.invalidate();
-    response.invalidate();
+    own.scale = 0;
   };
   const zeroHeld = (r: Float64Array): void => {
     if (!anyHeld) return;
@@ -145,10 +158,7 @@ export function createSolid(
 
     assemble(h, gravity, iterate) {
       scale = h * h + damping.stiffness * h;
-      if (h !== stepLength) {
-        inverse.invalidate();
-        response.invalidate();
-      }
+      if (h !== stepLength) inverse.invalidate();
       stepLength = h;
       findHeldVelocities(h);
       for (let i = 0; i < nodes; i++) {
@@ -182,14 +192,17 @@ export function createSolid(
         }
       }
       inverse.after(scale);
-      if (data.solver === 'direct') response.invalidate();
     },
     multiply(y, u) {
       kernels.bsr3Multiply(y, memory.rowPtr, memory.cols, K, u, nodes, scale, diagonal);
     },
-    precondition(z, r) {
-      inverse.apply(z, r);
-      zeroHeld(z);
+    metric: {
+      exact: data.solver === 'direct',
+      apply(z, r) {
+        inverse.apply(z, r);
+        zeroHeld(z);
+      },
+      compliance,
     },
     prescribe(u) {
       if (!anyHeld) return;
@@ -238,7 +251,6 @@ export function createSolid(
     pushPositions: (set, out) => pushPoints(kernels, set as SolidPoints, x, out),
     pushVelocities: (set, u, out, few) => pushPoints(kernels, set as SolidPoints, u, out, few),
     pullForces: (set, force, out, few) => pullPoints(kernels, set as SolidPoints, force, out, few),
-    response: (points, count, W) => response.fill(points, count, W),
     drawSurface(positions, normals) {
       kernels.skin4F32(memory.drawn, memory.skin.indices, memory.skin.weights, x, skin.count);
       kernels.vertexNormals(

@@ -22,7 +22,6 @@ import { allocateTets, type Sizes } from './state.ts';
 import { pullFree, pushFree, pushPlaces, type TetPoints, tetPoints } from './step/points.ts';
 import { polishMomenta } from './step/polish.ts';
 import { createPreconditioner } from './step/precondition.ts';
-import { createResponse } from './step/response.ts';
 
 /**
  * A live body of tetrahedra trees: implicit Euler on the free vertices of the front, A = Wᵀ(M(1+αh) + (h²+βh)K)W and
@@ -45,14 +44,12 @@ export function createTets(
   const inverse = createPreconditioner(data, memory, front, kernels);
   copyConstants(data, memory);
   const contacts = tetPoints(tree, memory.contacts);
-  const response = createResponse(data, memory, front, inverse, contacts);
   const adaptation = createAdapt(run);
   const cells = createCells(run, data.options.shade);
   const regionHeld = new Uint8Array(data.regions.length);
   const regionPose = new Float64Array(12 * data.regions.length);
   let scale = 0;
   let massFactor = 1;
-  let stepLength = 0;
   let anyHeld = false;
   const gravityNow = new Float64Array(3);
   const polished = createMomenta();
@@ -81,7 +78,6 @@ export function createTets(
       for (let c = 0; c < 3; c++) velocity[3 * i + c] = v[3 * vertexOf[i] + c];
   };
   const frontChanged = (): void => {
-    response.invalidate();
     body.levels.activeDofs = 3 * front.free;
     body.levels.activePoints = front.elements;
   };
@@ -104,7 +100,6 @@ export function createTets(
     }
     adaptation.pin(regionHeld);
     inverse.invalidate();
-    response.invalidate();
     if (!changed) return;
     for (let t = 0; t < data.parents; t++) if (hasSplitChild(run, t)) memory.ten[t] = 0;
     run.rebuild(false);
@@ -268,8 +263,6 @@ export function createTets(
     assemble(h, gravity, iterate) {
       scale = h * h + damping.stiffness * h;
       massFactor = 1 + damping.mass * h;
-      if (h !== stepLength) response.invalidate();
-      stepLength = h;
       for (let c = 0; c < 3; c++) gravityNow[c] = gravity[c];
       findHeldVelocities(h);
       inverse.prepare(scale, massFactor);
@@ -300,8 +293,8 @@ export function createTets(
     multiply(y, u) {
       product(y, u, memory.ownA, memory.edgeA, scale);
     },
-    precondition(z, r) {
-      inverse.apply(z, r, true);
+    metric: {
+      apply: (z, r) => inverse.apply(z, r, true),
     },
     prescribe(u) {
       if (!anyHeld) return;
@@ -346,7 +339,6 @@ export function createTets(
       const through = out === impulse ? memory.hiddenImpulse : null;
       pullFree(set as TetPoints, data, front, memory, force, out, through);
     },
-    response: (points, count, W) => response.fill(points, count, W),
     drawSurface(positions, normals) {
       const count = memory.skin.indices.length / 4;
       const hidden = front.followerCount > front.slaves;

@@ -1,0 +1,51 @@
+import type { z } from 'zod';
+
+type Schema = z.core.$ZodType;
+/** What the schema library tells of a schema's make; only the parts looked at here. */
+interface Make {
+  readonly type: string;
+  readonly innerType?: Schema;
+  readonly getter?: () => Schema;
+  readonly shape?: Readonly<Record<string, Schema>>;
+  readonly element?: Schema;
+  readonly valueType?: Schema;
+  readonly items?: readonly Schema[];
+  readonly options?: readonly Schema[];
+  readonly discriminator?: string;
+  readonly values?: readonly unknown[];
+}
+
+const makeOf = (schema: Schema): Make => schema._zod.def as unknown as Make;
+
+/** The fields that an object at `path` of some input may have; none if there is no object there. */
+export function knownFields(
+  schema: Schema,
+  input: unknown,
+  path: readonly PropertyKey[],
+): readonly string[] {
+  let at: Schema | undefined = chosen(schema, input);
+  let data = input;
+  for (const part of path) {
+    if (at === undefined) return [];
+    const { shape, element, items, valueType } = makeOf(at);
+    const next = shape?.[String(part)] ?? items?.[Number(part)] ?? element ?? valueType;
+    data = (data as Record<PropertyKey, unknown> | null)?.[part];
+    at = next && chosen(next, data);
+  }
+  return Object.keys((at && makeOf(at).shape) ?? {});
+}
+
+/** A schema without its wrappers; of several forms the one that the data names. */
+function chosen(schema: Schema, data: unknown): Schema | undefined {
+  const { innerType, getter, options, discriminator } = makeOf(schema);
+  if (innerType !== undefined) return chosen(innerType, data);
+  if (getter !== undefined) return chosen(getter(), data);
+  if (options === undefined) return schema;
+  const forms = options.map((option) => chosen(option, data));
+  if (discriminator === undefined) return forms.find((form) => form && makeOf(form).shape);
+  const name = (data as Record<string, unknown> | null)?.[discriminator];
+  return forms.find((form) => {
+    const tag = form && makeOf(form).shape?.[discriminator];
+    return tag !== undefined && makeOf(tag).values?.includes(name);
+  });
+}

@@ -1,0 +1,129 @@
+import type { z } from 'zod';
+import { nearestWord } from '../core/nearest.ts';
+import { show } from './fields.ts';
+import { knownFields } from './known-fields.ts';
+
+type Issue = z.core.$ZodIssue;
+
+/** `["bodies", 2, "material"]` → `bodies[2].material` */
+export function pathText(path: readonly PropertyKey[]): string {
+  let text = '';
+  for (const part of path) {
+    if (typeof part === 'number') text += `[${part}]`;
+    else text += text === '' ? String(part) : `.${String(part)}`;
+  }
+  return text;
+}
+
+/**
+ * Faults of an input, a line each: `bodies[2].material.young: must be …, got …. Remedy.` All faults if there are few, else the first.
+ * `whole` is what the input is called where the fault is in none of its fields.
+ */
+export function faultsOf(
+  schema: z.core.$ZodType,
+  whole: string,
+  input: unknown,
+  error: z.ZodError,
+): string[] {
+  const known = (path: readonly PropertyKey[]): readonly string[] =>
+    knownFields(schema, input, path);
+  return error.issues.slice(0, MOST_FAULTS).flatMap((issue) => toLines(issue, whole, known));
+}
+
+const MOST_FAULTS = 20;
+
+/** Fields that an object at some path may have. */
+type Known = (path: readonly PropertyKey[]) => readonly string[];
+
+function toLines(issue: Issue, whole: string, known: Known): string[] {
+  const path = pathText(issue.path);
+  const at = (text: string): string => `${path === '' ? whole : path}: ${text}`;
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => at(unknownField(key, known(issue.path))));
+  }
+  if (issue.code === 'invalid_union')
+    return unionLines(issue, at, (one) => toLines(one, whole, known));
+  if (issue.code === 'invalid_key') return issue.issues.map((one) => at(`key ${wordsOf(one)}`));
+  return [at(wordsOf(issue))];
+}
+
+/** The rules of our own fields speak for themselves; for others the library's words are put into ours. */
+function wordsOf(issue: Issue): string {
+  if (issue.message.startsWith('must ')) return issue.message;
+  const got = `got ${show(issue.input)}`;
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${withArticle(issue.expected)}, ${got}. ${REMEDIES[issue.expected] ?? 'Check its form.'}`;
+    case 'invalid_value':
+      return `must be ${oneOf(issue.values)}, ${got}. ${spelling(issue.input, issue.values)}`;
+    case 'too_small':
+      return `must have at least ${issue.minimum} ${unitOf(issue.origin)}, ${got}. Add some.`;
+    case 'too_big':
+      return `must have at most ${issue.maximum} ${unitOf(issue.origin)}, ${got}. Take some away.`;
+    default:
+      return `must be of another form, ${got}. See the scene reference.`;
+  }
+}
+
+const REMEDIES: Readonly<Record<string, string>> = {
+  object: 'Write fields in curly brackets.',
+  array: 'Write it in square brackets.',
+  record: 'Write fields in curly brackets.',
+  tuple: 'Write it in square brackets.',
+  string: 'Write it in quotes.',
+  number: 'Write it without quotes.',
+  boolean: 'Write true or false, without quotes.',
+};
+
+const NAMES: Readonly<Record<string, string>> = {
+  array: 'a list',
+  tuple: 'a list',
+  record: 'an object',
+  object: 'an object',
+  string: 'a text',
+  boolean: 'true or false',
+};
+
+function withArticle(expected: string): string {
+  return NAMES[expected] ?? `a ${expected}`;
+}
+
+function unitOf(origin: string): string {
+  return origin === 'string' ? 'characters' : 'entries';
+}
+
+function oneOf(values: readonly unknown[]): string {
+  const words = values.map((value) => JSON.stringify(value));
+  return words.length === 1 ? words[0] : `one of ${words.join(', ')}`;
+}
+
+function spelling(input: unknown, values: readonly unknown[]): string {
+  const near = typeof input === 'string' ? nearestWord(input, values.map(String)) : null;
+  return near === null ? 'Take one of these.' : `Did you mean "${near}"?`;
+}
+
+function unknownField(key: string, known: readonly string[]): string {
+  const near = nearestWord(key, known);
+  const remedy = near === null ? 'Remove it, or check its spelling.' : `Did you mean "${near}"?`;
+  return `has no field "${key.slice(0, 40)}". ${remedy}`;
+}
+
+function unionLines(
+  issue: Extract<Issue, { code: 'invalid_union' }>,
+  at: (text: string) => string,
+  inner: (issue: Issue) => string[],
+): string[] {
+  if ('discriminator' in issue && issue.discriminator) {
+    const options: unknown[] =
+      'options' in issue && Array.isArray(issue.options) ? issue.options : [];
+    const given = (issue.input as Record<string, unknown> | undefined)?.[issue.discriminator];
+    return [at(`must be ${oneOf(options)}, got ${show(given)}. ${spelling(given, options)}`)];
+  }
+  const form =
+    issue.errors.find((list) => list.some((one) => one.path.length > 0)) ?? issue.errors[0] ?? [];
+  const lines = form
+    .slice(0, 3)
+    .flatMap((one) => inner({ ...one, path: [...issue.path, ...one.path] }));
+  if (lines.length > 0) return lines;
+  return [at(`must be of another form, got ${show(issue.input)}. See the scene reference.`)];
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { check, InputError } from '../core/errors.ts';
+import { actionSchema } from './action-schema.ts';
+import { faultsOf } from './messages.ts';
+import { bodySchema } from './schema.ts';
+
+const action = actionSchema(bodySchema);
+export type CheckedAction = z.output<typeof action>;
+
+/** Refuses an action that is not one, with the place of each fault; what it means for the world is for the world to say. */
+export function checkAction(input: unknown, path = ''): void {
+  const result = action.safeParse(input, { reportInput: true });
+  if (result.success) return;
+  const faults = faultsOf(action, 'action', input, result.error);
+  throw new InputError(faults.join('\n'), path);
+}
+
+const recording = z.strictObject({
+  steps: z.int().min(0),
+  entries: z.array(z.strictObject({ step: z.int().min(0), action: z.unknown() })),
+});
+
+/** Refuses a recording that is not one. */
+export function checkRecording(input: unknown): void {
+  const result = recording.safeParse(input, { reportInput: true });
+  if (!result.success) {
+    throw new InputError(faultsOf(recording, 'recording', input, result.error).join('\n'));
+  }
+  let last = 0;
+  result.data.entries.forEach(({ step, action: one }, i) => {
+    const path = `entries[${i}]`;
+    check(
+      step >= last,
+      () => `must not come before the entry above it (${last}), got ${step}. Sort the entries.`,
+      `${path}.step`,
+    );
+    last = step;
+    checkAction(one, `${path}.action`);
+  });
+}

@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest';
+import { type Action, createRandom, createWorld, InputError, replay } from '../../src/index.ts';
+import { cube, floor, scene } from './helpers.ts';
+
+const SCENE = scene({ bodies: [cube({ position: [0, 0.3, 0] })], obstacles: [floor] });
+
+const GOOD: Action[] = [
+  { do: 'gravity', value: [0, -5, 0] },
+  { do: 'drag', id: 'hand', body: 'cube', point: [0, 0, 0], to: [0, 1, 0] },
+  { do: 'force', body: 'cube', point: [0, 0, 0], force: [1, 0, 0], duration: 0.1 },
+  { do: 'pull', body: 'cube', point: [0, 0, 0], to: [0, 1, 0], duration: 0.1 },
+  { do: 'tune', body: 'cube', tolerance: 0.1 },
+  { do: 'remove', obstacle: 'floor' },
+];
+
+const WRONG = [undefined, null, Number.NaN, 1e308, -1, '', 'cub', [], [1, 2], {}, { a: 1 }];
+
+it('every wrong action is refused with its place, and nothing changes', () => {
+  const world = createWorld(SCENE);
+  world.step(3);
+  const before = world.hash();
+  const random = createRandom(7);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random.next() * list.length)];
+  let refused = 0;
+  for (let i = 0; i < 3000; i++) {
+    const action = JSON.parse(JSON.stringify(pick(GOOD))) as Record<string, unknown>;
+    const keys = Object.keys(action);
+    // A field that is wrong, missing, too many, or nothing like an action at all.
+    const way = i % 4;
+    if (way === 0) action[pick(keys)] = pick(WRONG);
+    else if (way === 1) delete action[pick(keys)];
+    else if (way === 2) action[`${pick(keys)}s`] = 1;
+    const input =
+      way === 3 ? pick([...WRONG, { do: 'dance' }, { do: 'gravty', value: [0, 0, 0] }]) : action;
+    try {
+      world.apply(input as Action);
+      // What may be left out may: put everything back.
+      expect(['stiffness', 'tolerance']).toContain(
+        keys.find((key) => !(key in action)) ?? 'stiffness',
+      );
+    } catch (error) {
+      expect(error).toBeInstanceOf(InputError);
+      expect((error as Error).message).toMatch(/^[\w.[\]]+: .+\.|\?$/);
+      refused++;
+      expect(world.hash()).toBe(before);
+    }
+  }
+  expect(refused).toBeGreaterThan(2900);
+});
+
+it.each([
+  [{ do: 'gravty', value: [0, 0, 0] }, 'do: must be one of', 'Did you mean "gravity"?'],
+  [
+    { do: 'drag', id: 'a', body: 'cube', point: [0, 0, 0], too: [0, 1, 0] },
+    'to: must be',
+    'Did you mean "to"?',
+  ],
+  [
+    { do: 'force', body: 'cube', point: [0, 0, 0], force: [1e308, 0, 0], duration: 1 },
+    'force[0]: must be a number of N',
+    'Take one from -1e9 to 1e9.',
+  ],
+  [{ do: 'add' }, 'must have either "body" or "obstacle"', 'Leave one'],
+])('%j says what to do', (action, text, hint) => {
+  const world = createWorld(SCENE);
+  expect(() => world.apply(action as Action)).toThrow(text);
+  expect(() => world.apply(action as Action)).toThrow(hint);
+});
+
+it('a damaged recording is refused before anything happens', () => {
+  const world = createWorld(SCENE);
+  const before = world.hash();
+  const entry = { step: 2, action: GOOD[0] };
+  for (const bad of [
+    {},
+    { steps: -1, entries: [] },
+    { steps: 5, entries: [{ step: 1 }] },
+    { steps: 5, entries: [entry, { ...entry, step: 1 }] },
+    { steps: 5, entries: [{ step: 1, action: { do: 'gravity', value: [0, 1e300, 0] } }] },
+  ]) {
+    expect(() => replay(world, bad as never)).toThrow(InputError);
+    expect(world.hash()).toBe(before);
+  }
+});

@@ -104,12 +104,12 @@ function damageText(text: string, random: Random): string {
   return text.slice(0, at) + text.slice(at + 1 + random.below(20));
 }
 
-test('2000 randomly damaged scenes: each runs or gets a located message, nothing else is thrown', () => {
+test('700 randomly damaged scenes: each runs or gets a located message, nothing else is thrown', () => {
   const random = createRandom(12);
   const cache = new Map();
   let ran = 0;
   let refused = 0;
-  for (let i = 0; i < 2000; i++) {
+  for (let i = 0; i < 700; i++) {
     // Whole scenes of the gallery take long to build: one in ten.
     const text = random.below(10) === 0 ? SCENES[random.below(SCENES.length)] : RICH;
     const scene = random.below(4) === 0 ? damageText(text, random) : damageData(text, random);
@@ -124,7 +124,7 @@ test('2000 randomly damaged scenes: each runs or gets a located message, nothing
       refused++;
     }
   }
-  expect(ran + refused).toBe(2000);
-  expect(ran).toBeGreaterThan(100);
-  expect(refused).toBeGreaterThan(1000);
-}, 240_000);
+  expect(ran + refused).toBe(700);
+  expect(ran).toBeGreaterThan(35);
+  expect(refused).toBeGreaterThan(350);
+}, 600_000);

@@ -6,7 +6,7 @@ import type { StudioHook } from '../src/hook.ts';
 import { connect } from './browser.ts';
 
 const SCENES = ['hanging-beam', 'ball-on-stairs'];
-const STEPS = 300;
+const STEPS = 120;
 
 declare const window: { pliant: StudioHook };
 

@@ -4,6 +4,7 @@ import { stuffTets } from '../../../geometry/stuff.ts';
 import { extractSurface } from '../../../geometry/surface.ts';
 import type { Sdf, TriangleMesh } from '../../../geometry/types.ts';
 import { lame } from '../../../materials/elasticity.ts';
+import { cbrt } from '../../../math/elementary.ts';
 import { patternFromPairs } from '../../../math/sparse/bsr.ts';
 import { analyse } from '../../../math/sparse/symbolic.ts';
 import { createLattice } from '../../frames/build/lattice.ts';
@@ -38,6 +39,7 @@ import {
   type Sheet,
   takenAfter,
 } from './points.ts';
+import { fewElements, thinHold } from './remarks.ts';
 import { fillWithCells, type Matter } from './volume.ts';
 
 /** Everything about a layered body that never changes. */
@@ -65,6 +67,8 @@ export interface LayersData {
   /** Rigid layers before this one can do nothing that it could not do as well: while it is held they are still. 0 if there are none. */
   readonly riding: number;
   readonly size: number;
+  /** What was asked for and is not met, in words. */
+  readonly remarks: readonly string[];
 }
 
 const DETAIL = 1 / 40;
@@ -79,16 +83,18 @@ const SMALL = 100;
 /** How far from a shell a point may be to move with it, in parts of the body's size. */
 const SHELL_REACH = 0.02;
 
-export function buildLayersData(input: LayersInput): LayersData {
-  const b = input.sdf.bounds;
+export function buildLayersData(asked: LayersInput): LayersData {
+  const b = asked.sdf.bounds;
   const size = Math.max(b[3] - b[0], b[4] - b[1], b[5] - b[2]);
   check(
     Number.isFinite(size) && size > 0,
     () => 'must be a bounded solid. A plane goes on for ever: intersect it with a box.',
     'shape',
   );
-  checkOrder(input.layers);
-  const matter = fillWithCells(input.sdf);
+  checkOrder(asked.layers);
+  const matter = fillWithCells(asked.sdf);
+  const surface = asked.surface ?? extractSurface(asked.sdf, asked.detail ?? DETAIL * size);
+  const input = withCells(asked, matter.volume, surface);
   const patches: Patch[] = [];
   const layers = input.layers.map((spec, k) => buildLayer(input, spec, k, matter, patches, size));
   const hierarchy = createHierarchy(layers);
@@ -132,7 +138,6 @@ export function buildLayersData(input: LayersInput): LayersData {
       hinges: data.hinges.map((v) => points.renumbered[v]),
     };
   });
-  const surface = input.surface ?? extractSurface(input.sdf, input.detail ?? DETAIL * size);
   const contactPoints = pickContactPoints(
     surface,
     input.contactSpacing ?? CONTACT_SPACING * size,
@@ -144,7 +149,11 @@ export function buildLayersData(input: LayersInput): LayersData {
     .filter((g) => g !== null);
   const riding = ridingBelow(layers);
   const held = input.regions.map((sdf, r) => heldBy(layers, sdf, r, size, riding));
+  const carrier = Int32Array.from(held, (functions) =>
+    functions.findIndex((list) => list.length > 0),
+  );
   return {
+    remarks: remarksOf(input, layers, patches, held, carrier),
     hierarchy,
     points,
     shells,
@@ -152,7 +161,12 @@ export function buildLayersData(input: LayersInput): LayersData {
     dense,
     plan: detailPlan(hierarchy, sparse, points, shells),
     samples: {
-      composed: chooseSamples(points.composed.rows, sparse, points.composed.volume),
+      composed: chooseSamples(
+        points.composed.rows,
+        sparse,
+        points.composed.volume,
+        (i) => points.composed.mu[i] === 0,
+      ),
       mass: chooseSamples(points.rows, sparse, points.weight),
     },
     law: input.material.law,
@@ -163,10 +177,53 @@ export function buildLayersData(input: LayersInput): LayersData {
     contactPoints,
     contacts: layers.map((l) => l.rows(contactPoints)),
     held,
-    carrier: Int32Array.from(held, (functions) => functions.findIndex((list) => list.length > 0)),
+    carrier,
     riding,
     size,
   };
+}
+
+/** Elements of a layer that has no size of its own are a quarter as large as the body is thick, but no more than so many. */
+const MOST_CELLS = 6000;
+
+/** Thickness: four times volume by surface, which is the side of a square bar. */
+function withCells(input: LayersInput, volume: number, surface: TriangleMesh): LayersInput {
+  const cell = Math.max(volume / surfaceArea(surface), cbrt(volume / MOST_CELLS));
+  return { ...input, layers: input.layers.map((l) => ({ cell, ...l }) as LayerSpec) };
+}
+
+function surfaceArea({ positions: p, triangles }: TriangleMesh): number {
+  let area = 0;
+  for (let t = 0; t < triangles.length; t += 3) {
+    const [a, b, c] = [3 * triangles[t], 3 * triangles[t + 1], 3 * triangles[t + 2]];
+    const u = [0, 1, 2].map((d) => p[b + d] - p[a + d]);
+    const v = [0, 1, 2].map((d) => p[c + d] - p[a + d]);
+    const n = [0, 1, 2].map(
+      (d) => u[(d + 1) % 3] * v[(d + 2) % 3] - u[(d + 2) % 3] * v[(d + 1) % 3],
+    );
+    area += 0.5 * Math.sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+  }
+  return area;
+}
+
+function remarksOf(
+  input: LayersInput,
+  layers: readonly LayerData[],
+  patches: readonly Patch[],
+  held: readonly (readonly Int32Array[])[],
+  carrier: Int32Array,
+): string[] {
+  const few = patches.flatMap(({ layer, hex }) =>
+    hex !== null && layers[layer].region === null && !patches.some((p) => p.layer > layer)
+      ? fewElements(hex, `model.layers[${layer}]`)
+      : [],
+  );
+  const thin = held.flatMap((functions, r) => {
+    const k = carrier[r];
+    const spec = input.layers[k] as { cell: number };
+    return thinHold(layers[k], functions[k], input.sdf, spec.cell, r);
+  });
+  return [...few, ...thin];
 }
 
 /** Vertices of shells become mass points. */
@@ -255,24 +312,25 @@ function buildLayer(
       });
     }
     case 'hex': {
-      const hex = hexPatch(input.sdf, region, spec.cell, path);
+      const hex = hexPatch(input.sdf, region, spec.cell!, path);
       const embedded = (spec.gradient ?? ownGradient(input.layers, k)) === 'embedded';
-      patches.push({ layer: k, hex, tets: null, embedded, material });
+      patches.push({ layer: k, hex, tets: null, embedded, material, whole: region === null });
       return hexLayer(spec.name, hex, region, strict);
     }
     case 'tet': {
       const solid = region === null ? input.sdf : both(input.sdf, region);
-      const tets = stuffTets(solid, spec.cell, { grow: 0.1 * spec.cell });
+      const cell = spec.cell!;
+      const tets = stuffTets(solid, cell, { grow: 0.1 * cell });
       const embedded = (spec.gradient ?? ownGradient(input.layers, k)) === 'embedded';
-      patches.push({ layer: k, hex: null, tets, embedded, material });
+      patches.push({ layer: k, hex: null, tets, embedded, material, whole: region === null });
       const pinned =
         region === null
           ? new Uint8Array(tets.positions.length / 3)
-          : onBorder(tets.positions, region, input.sdf, spec.cell);
-      return tetLayer(spec.name, tets, pinned, region, strict, 0.3 * spec.cell);
+          : onBorder(tets.positions, region, input.sdf, cell);
+      return tetLayer(spec.name, tets, pinned, region, strict, 0.3 * cell);
     }
     case 'modes': {
-      const hex = hexPatch(input.sdf, region, spec.cell, path);
+      const hex = hexPatch(input.sdf, region, spec.cell!, path);
       const { given, count } = spec;
       check(
         (given === undefined) !== (count === undefined),

@@ -1,13 +1,36 @@
 import type { Sdf } from '../../../geometry/types.ts';
 import type { HexPatch } from '../basis/hex.ts';
 import type { LayerData } from '../model.ts';
+import type { LayersInput } from './input.ts';
+import type { Patch } from './patches.ts';
 
 /** Elements through a thickness at which bending and twisting are within 5 % (twisting, the worse of the two, is too stiff by 0.65/n²). */
 const NEEDED = 4;
 const AXES = ['x', 'y', 'z'];
 
+/** What was asked for and is not met, in words. */
+export function remarksOf(
+  input: LayersInput,
+  layers: readonly LayerData[],
+  patches: readonly Patch[],
+  held: readonly (readonly Int32Array[])[],
+  carrier: Int32Array,
+): string[] {
+  const few = patches.flatMap(({ layer, hex }) =>
+    hex !== null && layers[layer].region === null && !patches.some((p) => p.layer > layer)
+      ? fewElements(hex, `model.layers[${layer}]`)
+      : [],
+  );
+  const thin = held.flatMap((functions, r) => {
+    const k = carrier[r];
+    const spec = input.layers[k] as { cell: number };
+    return thinHold(layers[k], functions[k], input.sdf, spec.cell, r);
+  });
+  return [...few, ...thin];
+}
+
 /** Says where a layer of elements over the whole body has too few of them through a thickness. */
-export function fewElements(patch: HexPatch, path: string): string[] {
+function fewElements(patch: HexPatch, path: string): string[] {
   const mean = meanRuns(patch);
   const thin = mean.indexOf(Math.min(...mean));
   const through = Math.round(mean[thin]);
@@ -35,7 +58,7 @@ function meanRuns({ dims, cells, cellOf }: HexPatch): number[] {
  * Says where an attachment holds but one sheet of nodes of the elements that carry it, with elements on: what it holds beyond them bends
  * along, as if it were shorter.
  */
-export function thinHold(
+function thinHold(
   layer: LayerData,
   held: Int32Array,
   sdf: Sdf,

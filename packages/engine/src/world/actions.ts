@@ -2,6 +2,7 @@ import { check } from '../core/errors.ts';
 import type { LayerTuning } from '../models/contract.ts';
 import { type CameraInput, completeCamera } from './camera.ts';
 import { addDynamic, removeSpring } from './drags.ts';
+import { noteIssue } from './issues.ts';
 import { bodyWith } from './members.ts';
 import { disturb, disturbAll } from './rest.ts';
 import { addBody, type BodyInput, removeBody } from './roster.ts';
@@ -248,8 +249,10 @@ function cut(core: WorldCore, name: string, blade: readonly (readonly [Point, Po
   for (const index of indices) {
     const severed = core.bodies[index].body.cut?.(Float64Array.from(places)) ?? 0;
     if (severed < 0) {
-      const issue = `${name}: no room for what a cut would make; it was left out. Raise model.room`;
-      core.issues.set(issue, (core.issues.get(issue) ?? 0) + 1);
+      noteIssue(
+        core,
+        `${name}: no room for what a cut would make; it was left out. Raise model.room`,
+      );
     }
     if (severed > 0) disturb(core, index);
   }

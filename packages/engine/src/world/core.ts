@@ -39,6 +39,7 @@ export function createCore(
       penetration: 0,
     },
     issues: new Map(),
+    lastAction: null,
     listeners: [],
     topology: 0,
     h: scene.dt,

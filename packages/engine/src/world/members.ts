@@ -179,6 +179,7 @@ function createLiveBody(
     start: vector(),
     inner: body.inner ?? inner?.allocate(arena) ?? body.embed(cage.inner),
     contact: spec.contact,
+    broken: false,
     guest: null,
     selfContact: spec.selfContact ?? cage.pieces > 1,
     holds: [...spec.attachments, ...scripts(spec)]

@@ -1,5 +1,6 @@
 import { addRow, copyRow } from '../contact/detect/rows.ts';
 import type { Body, PieceOff } from '../models/contract.ts';
+import { tellBroken } from './broken.ts';
 import type { BuiltScene } from './build.ts';
 import { inOrder } from './core.ts';
 import { addDynamic } from './drags.ts';
@@ -56,6 +57,7 @@ export function recast(core: WorldCore, change: Recasting): void {
   carryRest(old, core, now);
   carryRows(old, core, now);
   carrySprings(old, core, sources);
+  tellBroken(core);
 }
 
 /** Puts another cast in place of the one there is. */

@@ -164,6 +164,7 @@ function liveBody(
     ...{ u, b, r, z, p, q, start },
     inner,
     contact: 'all',
+    broken: false,
     guest,
     selfContact: false,
     holds: [],

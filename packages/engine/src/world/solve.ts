@@ -1,4 +1,5 @@
 import { easeIsland } from './ease.ts';
+import { noteIssue } from './issues.ts';
 import type { Coupling, WorldCore } from './types.ts';
 
 /**
@@ -385,7 +386,3 @@ function addProducts(core: WorldCore, cluster: number): void {
 const UNMET = 'contacts were not met in the rounds of a step; raise solver.contactIterations';
 const STOPPED =
   'the solver ran out of iterations; raise solver.iterations, or make the material softer';
-
-function noteIssue(core: WorldCore, issue: string): void {
-  core.issues.set(issue, (core.issues.get(issue) ?? 0) + 1);
-}

@@ -52,6 +52,7 @@ export function createSpring(bodies: readonly LiveBody[], options: SpringOptions
   const force = Float64Array.from(options.force ?? [0, 0, 0]);
   const final = new Float64Array(3);
 
+  const isHeld = ({ body }: SpringEnd): boolean => body >= 0 && bodies[body].broken;
   const push = (end: SpringEnd, which: 'p' | 'u', out: Float64Array): void => {
     if (end.set === null) out.fill(0);
     else bodies[end.body].body.pushVelocities(end.set, bodies[end.body][which], out);
@@ -88,7 +89,7 @@ export function createSpring(bodies: readonly LiveBody[], options: SpringOptions
     until: -1,
     on: true,
     dynamic: null,
-    active: () => spring.on,
+    active: () => spring.on && !isHeld(a) && !isHeld(b),
     prepare(h) {
       if (a.set !== null) bodies[a.body].body.pushPositions(a.set, a.x);
       if (b.set !== null) bodies[b.body].body.pushPositions(b.set, b.x);

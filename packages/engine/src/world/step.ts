@@ -1,5 +1,6 @@
 import { now } from '../core/clock.ts';
 import { composeAffine } from '../math/affine.ts';
+import { holdFar, holdForces, holdSolutions } from './broken.ts';
 import { findIslands, isOpen } from './islands.ts';
 import { anyBounce, expectLandings, land, readArrivals } from './landing.ts';
 import { newtonStep } from './newton.ts';
@@ -42,6 +43,7 @@ export function step(core: WorldCore): void {
   }
   core.steps++;
   core.time = core.steps * scene.dt;
+  holdFar(core);
 }
 
 /** A step, or one of several that a step is made of. */
@@ -54,6 +56,10 @@ function part(core: WorldCore): void {
   predict(core);
   const t1 = now();
   assemble(core, landing);
+  if (holdForces(core)) {
+    collide(core, core.h);
+    assemble(core, landing);
+  }
   const t2 = now();
   solveAll(core);
   for (let k = 0; k < MOST_AGAIN && refine(core); k++) {
@@ -61,6 +67,7 @@ function part(core: WorldCore): void {
     solveAll(core);
   }
   if (landing) land(core);
+  holdSolutions(core);
   const t3 = now();
   adapt(core);
   const t4 = now();

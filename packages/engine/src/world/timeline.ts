@@ -11,7 +11,9 @@ export function runEvents(core: WorldCore): void {
   const { scene } = core;
   const due = core.time + EARLY * scene.dt;
   while (core.nextEvent < core.events.length && core.events[core.nextEvent].at <= due) {
-    applyAction(core, core.events[core.nextEvent]);
+    const action = core.events[core.nextEvent];
+    applyAction(core, action);
+    core.lastAction = { action, step: core.steps };
     core.nextEvent++;
   }
   for (let o = 0; o < scene.obstacles.length; o++) {

@@ -4,6 +4,7 @@ import type { Sdf } from '../geometry/types.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import type { Body, PointSet } from '../models/contract.ts';
 import type { Scene, SceneEvent } from '../scene/schema.ts';
+import type { Action } from './actions.ts';
 import type { BuiltScene } from './build.ts';
 import type { Collide } from './collide.ts';
 import type { Contacts } from './contacts.ts';
@@ -44,7 +45,9 @@ export interface LiveBody {
   /** Points a little below the contact points. */
   readonly inner: PointSet;
   /** What it touches. */
-  readonly contact: 'all' | 'obstacles' | 'none';
+  contact: 'all' | 'obstacles' | 'none';
+  /** True if it is held for good since its numbers made no sense. */
+  broken: boolean;
   /** Set for what another engine moves. */
   readonly guest: GuestMark | null;
   /** Whether parts of it touch each other. */
@@ -149,6 +152,8 @@ export interface WorldCore {
   readonly seats: Seats;
   readonly report: StepReport;
   readonly issues: Map<string, number>;
+  /** What was done last, and the steps that had passed; null if nothing was. */
+  lastAction: { readonly action: Action; readonly step: number } | null;
   /** Called when a body falls apart. */
   readonly listeners: ((split: Split) => void)[];
   /** Counts up when bodies come or go. */

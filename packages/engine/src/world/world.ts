@@ -126,6 +126,7 @@ export function faceOf(core: WorldCore): World {
     apply(action) {
       checkAction(action);
       applyAction(core, action);
+      core.lastAction = { action, step: core.steps };
     },
     totals: () => totals(core),
     snapshot: () => takeSnapshot(core),

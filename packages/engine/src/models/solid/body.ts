@@ -6,11 +6,11 @@ import { createHistory } from '../history.ts';
 import { addMomenta, easeMotion, findMomenta, polishMomentum, WHOLE } from '../polish.ts';
 import { createElastic } from './laws.ts';
 import { measureMotion, volumeRatio } from './measure.ts';
+import { createColumns, type KeptColumns, keptCompliance } from './metric.ts';
 import type { SolidData } from './model.ts';
 import { pointSet, pullPoints, pushPoints, type SolidPoints } from './points.ts';
 import { freshFactor, incompleteFactor, keptFactor } from './precondition.ts';
 import { localLambda } from './quadratic.ts';
-import { diagonalResponse, keptResponse } from './response.ts';
 import { allocateSolid } from './state.ts';
 
 /**
@@ -22,6 +22,7 @@ export function createSolid(
   model: BodyModel,
   allocator: Allocator,
   kernels: Kernels,
+  shared: KeptColumns,
 ): Body {
   const memory = allocateSolid(allocator, data);
   const { x, v, q, at, f, diagonal, rhs, drive, impulse, held, heldVelocity, masses } = memory;
@@ -63,10 +64,22 @@ export function createSolid(
       : data.solver === 'direct'
         ? freshFactor(data, memory, kernels, factor)
         : keptFactor(data, memory, kernels, elastic, factor);
-  const response =
-    factor === null
-      ? diagonalResponse(data, memory, contacts, () => scale)
-      : keptResponse(memory, kernels, contacts, factor);
+  // What is held answers otherwise than its equals.
+  const own = data.regions.length > 0 ? createColumns(nodes) : shared;
+  const columnsNow = (): KeptColumns => {
+    const columns = anyHeld ? own : shared;
+    if (columns.scale !== scale) {
+      columns.at.fill(-1);
+      columns.taken.fill(-1);
+      columns.used.fill(0);
+      columns.scale = scale;
+    }
+    return columns;
+  };
+  const compliance =
+    factor !== null && data.solver === 'kept'
+      ? keptCompliance(data, memory, kernels, factor, columnsNow)
+      : undefined;
 
   const markHeld = (): void => {
     held.fill(0);
@@ -77,7 +90,7 @@ export function createSolid(
       for (const i of data.regions[r]) held[i] = 1;
     }
     inverse.invalidate();
-    response.invalidate();
+    own.scale = 0;
   };
   const zeroHeld = (r: Float64Array): void => {
     if (!anyHeld) return;
@@ -146,10 +159,7 @@ export function createSolid(
 
     assemble(h, gravity, iterate) {
       scale = h * h + damping.stiffness * h;
-      if (h !== stepLength) {
-        inverse.invalidate();
-        response.invalidate();
-      }
+      if (h !== stepLength) inverse.invalidate();
       stepLength = h;
       findHeldVelocities(h);
       for (let i = 0; i < nodes; i++) {
@@ -174,14 +184,17 @@ export function createSolid(
         }
       }
       inverse.after(scale);
-      if (data.solver === 'direct') response.invalidate();
     },
     multiply(y, u) {
       elastic.multiply(y, u, scale, diagonal);
     },
-    precondition(z, r) {
-      inverse.apply(z, r);
-      zeroHeld(z);
+    metric: {
+      exact: data.solver === 'direct',
+      apply(z, r) {
+        inverse.apply(z, r);
+        zeroHeld(z);
+      },
+      compliance,
     },
     prescribe(u) {
       if (!anyHeld) return;
@@ -221,7 +234,6 @@ export function createSolid(
     pushPositions: (set, out) => pushPoints(kernels, set as SolidPoints, x, out),
     pushVelocities: (set, u, out, few) => pushPoints(kernels, set as SolidPoints, u, out, few),
     pullForces: (set, force, out, few) => pullPoints(kernels, set as SolidPoints, force, out, few),
-    response: (points, count, W) => response.fill(points, count, W),
     drawSurface(positions, normals) {
       kernels.skin4F32(memory.drawn, memory.skin.indices, memory.skin.weights, x, skin.count);
       kernels.vertexNormals(

@@ -1,7 +1,9 @@
 import { embedPoints } from '../../geometry/embed.ts';
+import type { Kernels } from '../../kernels/kernels.ts';
 import type { BodyModel } from '../contract.ts';
 import { createSolid } from './body.ts';
 import { buildSolidData } from './build.ts';
+import { createColumns, type KeptColumns } from './metric.ts';
 import type { SolidInput } from './model.ts';
 import { tiePoints } from './points.ts';
 import { allocateSolid } from './state.ts';
@@ -10,6 +12,8 @@ import { allocateSolid } from './state.ts';
 export function buildSolid(input: SolidInput): BodyModel {
   const data = buildSolidData(input);
   const b = input.sdf.bounds;
+  /** Columns of the inverse that equal bodies of a world share. */
+  const shared = new WeakMap<Kernels, KeptColumns>();
   const model: BodyModel = {
     kind: 'solid',
     surface: data.surface,
@@ -19,7 +23,14 @@ export function buildSolid(input: SolidInput): BodyModel {
     capacity: 3 * data.nodes,
     tie: (points) => tiePoints(embedPoints(data.mesh, points)),
     allocate: (allocator) => allocateSolid(allocator, data),
-    create: (allocator, kernels) => createSolid(data, model, allocator, kernels),
+    create(allocator, kernels) {
+      let columns = shared.get(kernels);
+      if (columns === undefined) {
+        columns = createColumns(data.nodes);
+        shared.set(kernels, columns);
+      }
+      return createSolid(data, model, allocator, kernels, columns);
+    },
   };
   return model;
 }

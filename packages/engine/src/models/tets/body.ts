@@ -19,7 +19,6 @@ import { createOperators } from './step/operators.ts';
 import { pullFree, pushFree, pushPlaces, type TetPoints, tetPoints } from './step/points.ts';
 import { polishMomenta } from './step/polish.ts';
 import { createPreconditioner } from './step/precondition.ts';
-import { createResponse } from './step/response.ts';
 
 /**
  * A live body of tetrahedra trees: implicit Euler on the free vertices of the front, A = Wᵀ(M(1+αh) + (h²+βh)K)W and
@@ -41,7 +40,6 @@ export function createTets(
   const inverse = createPreconditioner(data, memory, front, kernels);
   copyConstants(data, memory);
   const contacts = tetPoints(tree, memory.contacts);
-  const response = createResponse(data, memory, front, inverse, contacts);
   const operators = createOperators(run);
   const { evaluate, product } = operators;
   const cells = createCells(run, data.options.shade);
@@ -49,7 +47,6 @@ export function createTets(
   const regionPose = new Float64Array(12 * data.regions.length);
   let scale = 0;
   let massFactor = 1;
-  let stepLength = 0;
   let anyHeld = false;
   /** Nothing of the coming step has been counted yet. */
   let fresh = true;
@@ -122,7 +119,6 @@ export function createTets(
     past,
   );
   const frontChanged = (): void => {
-    response.invalidate();
     body.levels.activeDofs = 3 * front.free;
     body.levels.activePoints = front.elements;
   };
@@ -151,7 +147,6 @@ export function createTets(
     }
     adaptation.pin(regionHeld);
     inverse.invalidate();
-    response.invalidate();
     if (!changed) return;
     for (let t = 0; t < data.parents; t++) if (hasSplitChild(run, t)) memory.ten[t] = 0;
     run.rebuild(false);
@@ -262,8 +257,6 @@ export function createTets(
     assemble(h, gravity, iterate) {
       scale = h * h + damping.stiffness * h;
       massFactor = 1 + damping.mass * h;
-      if (h !== stepLength) response.invalidate();
-      stepLength = h;
       if (fresh) countAnew();
       step.h = h;
       step.scale = scale;
@@ -297,8 +290,8 @@ export function createTets(
     multiply(y, u) {
       product(y, u, memory.ownA, memory.edgeA, scale);
     },
-    precondition(z, r) {
-      inverse.apply(z, r, true);
+    metric: {
+      apply: (z, r) => inverse.apply(z, r, true),
     },
     prescribe(u) {
       if (!anyHeld) return;
@@ -343,7 +336,6 @@ export function createTets(
       const leaves = out === impulse ? memory.leafImpulse : null;
       pullFree(set as TetPoints, data, front, memory, force, out, leaves);
     },
-    response: (points, count, W) => response.fill(points, count, W),
     drawSurface(positions, normals) {
       const count = memory.skin.indices.length / 4;
       const hidden = front.followerCount > front.slaves;

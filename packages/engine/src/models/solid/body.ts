@@ -3,10 +3,16 @@ import type { Allocator } from '../../kernels/arena.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
 import { type Body, type BodyModel, MEASURE } from '../contract.ts';
 import { createHistory } from '../history.ts';
+import {
+  createColumns,
+  createTurnedCompliance,
+  type KeptColumns,
+  useColumns,
+} from '../kept-columns.ts';
 import { addMomenta, easeMotion, findMomenta, polishMomentum, WHOLE } from '../polish.ts';
 import { createElastic } from './laws.ts';
 import { measureMotion, volumeRatio } from './measure.ts';
-import { createColumns, type KeptColumns, keptCompliance } from './metric.ts';
+import { keptCompliance } from './metric.ts';
 import type { SolidData } from './model.ts';
 import { pointSet, pullPoints, pushPoints, type SolidPoints } from './points.ts';
 import { freshFactor, incompleteFactor, keptFactor } from './precondition.ts';
@@ -68,17 +74,16 @@ export function createSolid(
   const own = data.regions.length > 0 ? createColumns(nodes) : shared;
   const columnsNow = (): KeptColumns => {
     const columns = anyHeld ? own : shared;
-    if (columns.scale !== scale) {
-      columns.at.fill(-1);
-      columns.taken.fill(-1);
-      columns.used.fill(0);
-      columns.scale = scale;
-    }
+    useColumns(columns, scale, 1);
     return columns;
   };
   const compliance =
     factor !== null && data.solver === 'kept'
-      ? keptCompliance(data, memory, kernels, factor, columnsNow)
+      ? keptCompliance(
+          memory,
+          createTurnedCompliance(memory.gathering, nodes, kernels, factor, memory.work),
+          columnsNow,
+        )
       : undefined;
 
   const markHeld = (): void => {

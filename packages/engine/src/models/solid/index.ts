@@ -1,9 +1,8 @@
 import { embedPoints } from '../../geometry/embed.ts';
-import type { Kernels } from '../../kernels/kernels.ts';
 import type { BodyModel } from '../contract.ts';
+import { sharedColumns } from '../kept-columns.ts';
 import { createSolid } from './body.ts';
 import { buildSolidData } from './build.ts';
-import { createColumns, type KeptColumns } from './metric.ts';
 import type { SolidInput } from './model.ts';
 import { tiePoints } from './points.ts';
 import { allocateSolid } from './state.ts';
@@ -12,8 +11,7 @@ import { allocateSolid } from './state.ts';
 export function buildSolid(input: SolidInput): BodyModel {
   const data = buildSolidData(input);
   const b = input.sdf.bounds;
-  /** Columns of the inverse that equal bodies of a world share. */
-  const shared = new WeakMap<Kernels, KeptColumns>();
+  const columns = sharedColumns(data.nodes);
   const model: BodyModel = {
     kind: 'solid',
     surface: data.surface,
@@ -23,14 +21,7 @@ export function buildSolid(input: SolidInput): BodyModel {
     capacity: 3 * data.nodes,
     tie: (points) => tiePoints(embedPoints(data.mesh, points)),
     allocate: (allocator) => allocateSolid(allocator, data),
-    create(allocator, kernels) {
-      let columns = shared.get(kernels);
-      if (columns === undefined) {
-        columns = createColumns(data.nodes);
-        shared.set(kernels, columns);
-      }
-      return createSolid(data, model, allocator, kernels, columns);
-    },
+    create: (allocator, kernels) => createSolid(data, model, allocator, kernels, columns(kernels)),
   };
   return model;
 }

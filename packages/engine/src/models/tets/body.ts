@@ -2,6 +2,12 @@ import type { Allocator } from '../../kernels/arena.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
 import type { Body, BodyModel } from '../contract.ts';
 import { createHistory } from '../history.ts';
+import {
+  createColumns,
+  createTurnedCompliance,
+  type KeptColumns,
+  useColumns,
+} from '../kept-columns.ts';
 import { easeMotion } from '../polish.ts';
 import { adaptTets, refineTets } from './adapt/adapt.ts';
 import { createAdapt } from './adapt/adaptation.ts';
@@ -11,6 +17,7 @@ import { embedInTree } from './build/embed.ts';
 import { createCells, fillCells } from './cells.ts';
 import { placeAll, spreadFollowers } from './front/spread.ts';
 import { measureTets } from './measure.ts';
+import { levelCompliance } from './metric.ts';
 import { type TetsData, TOLERANCE } from './model.ts';
 import { packPast, spreadPast, unpackPast } from './past.ts';
 import { createRuntime } from './runtime.ts';
@@ -30,6 +37,7 @@ export function createTets(
   model: BodyModel,
   allocator: Allocator,
   kernels: Kernels,
+  shared: KeptColumns,
 ): Body {
   const memory = allocateTets(allocator, data, sizes);
   const { x, v, f, velocity, rhs, impulse, held, heldVelocity, vertexOf, rowMass } = memory;
@@ -67,6 +75,28 @@ export function createTets(
   }
   findTen(run);
   run.rebuild(false);
+
+  // What is held answers otherwise than its equals.
+  const own = data.regions.length > 0 ? createColumns(data.coarse.pattern.rows) : shared;
+  const columnsNow = (): KeptColumns => {
+    const columns = anyHeld ? own : shared;
+    useColumns(columns, scale, massFactor);
+    return columns;
+  };
+  const compliance = levelCompliance(
+    data,
+    memory,
+    front,
+    inverse,
+    createTurnedCompliance(
+      memory.gathering,
+      data.coarse.pattern.rows,
+      kernels,
+      memory.factor,
+      memory.coarse,
+    ),
+    columnsNow,
+  );
 
   /** Brings hidden vertices up to date: a front is about to change by hand. */
   const uncover = (): void => {
@@ -147,6 +177,7 @@ export function createTets(
     }
     adaptation.pin(regionHeld);
     inverse.invalidate();
+    own.scale = 0;
     if (!changed) return;
     for (let t = 0; t < data.parents; t++) if (hasSplitChild(run, t)) memory.ten[t] = 0;
     run.rebuild(false);
@@ -292,6 +323,7 @@ export function createTets(
     },
     metric: {
       apply: (z, r) => inverse.apply(z, r, true),
+      compliance,
     },
     prescribe(u) {
       if (!anyHeld) return;

@@ -43,13 +43,18 @@ function solveTouching(core: WorldCore, island: number): void {
   );
   report.rounds += outcome.iterations;
   report.iterations += outcome.products;
-  // Momentum to rounding: what rows do to each body is known, and the same number on both sides.
+  // Where iterations ran out, the bodies' own equations come first: what they leave open would be energy from nowhere, while rows that are missed a little are not.
+  const whole = outcome.met || outcome.solved;
   pushImpulses(contacts, islands, island);
   let size = Number.POSITIVE_INFINITY;
   for (let m = islands.start[island]; m < islands.start[island + 1]; m++) {
-    const { body, u, b } = bodies[islands.members[m]];
+    const live = bodies[islands.members[m]];
+    const { body, u, b } = live;
     core.kernels.copy(b, body.rhs, body.unknowns());
     pullGroups(contacts, islands.members[m], b);
+    if (!whole)
+      conjugateGradients(core, live, b, stillEnergy(core, live), scene.solver.tolerance ** 2);
+    // Momentum to rounding: what rows do to each body is known, and the same number on both sides.
     body.polish(u, b);
     size = Math.min(size, body.model.size);
   }

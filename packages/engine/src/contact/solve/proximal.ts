@@ -40,8 +40,9 @@ export interface Outcome {
   last: number;
   /** The most that a row misses its law by at the end [m/s]. */
   missed: number;
-  /** True if the loop came to its end. */
+  /** True if the loop came to its end; true if at least the bodies' own equations are solved. */
   met: boolean;
+  solved: boolean;
 }
 export const outcome: Outcome = {
   iterations: 0,
@@ -52,6 +53,7 @@ export const outcome: Outcome = {
   last: 0,
   missed: 0,
   met: true,
+  solved: true,
 };
 
 /** Bounds of the part of the error that an iteration is taken to leave. */
@@ -104,6 +106,7 @@ export function solveContacts(
   outcome.products = 0;
   outcome.fillings = 0;
   outcome.met = true;
+  outcome.solved = true;
 
   // r = b + Jᵀp − A u, z = Ã⁻¹ r, velocities of all rows for u + z.
   pushImpulses(contacts, islands, island);
@@ -188,6 +191,7 @@ export function solveContacts(
         }
         storeImpulses(contacts);
         outcome.met = solved && outside <= enough;
+        outcome.solved = exact || left <= Math.max(still, part * part * outcome.first);
         outcome.missed = outcome.met
           ? missed
           : Math.max(outside, worstMiss(problem, rowVelocities(contacts)));

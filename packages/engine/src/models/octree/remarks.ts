@@ -1,4 +1,5 @@
 import type { OctreeRun } from './runtime.ts';
+import { mostPull } from './step/constants.ts';
 
 /** Less of the stiffness than this is worth a word. */
 const ENOUGH = 0.9;
@@ -33,11 +34,12 @@ export function remarksOf(run: OctreeRun, h: number): string[] {
 }
 
 /** Which part of the stiffness asked for the body has in steps of h, by mass. */
-function partOfStiffness({ memory, facts, sampler }: OctreeRun, h: number): number {
+function partOfStiffness({ data, memory, facts, sampler }: OctreeRun, h: number): number {
+  const most = mostPull(data);
   let got = 0;
   let all = 0;
   for (let r = 0; r < sampler.now.tree.leaves; r++) {
-    got += memory.mass[r] * Math.min(1, 1 / (h * h * facts.rate[r]));
+    got += memory.mass[r] * Math.min(1, most / (h * h * facts.rate[r]));
     all += memory.mass[r];
   }
   return got / all;

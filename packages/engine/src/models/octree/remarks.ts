@@ -15,14 +15,7 @@ export function remarksOf(run: OctreeRun, h: number): string[] {
   const got = partOfStiffness(run, h);
   if (got >= ENOUGH) return [];
   const { young, size, lattice } = run.data;
-  let short = 0;
-  let long = h;
-  for (let k = 0; k < HALVINGS; k++) {
-    const middle = (short + long) / 2;
-    if (partOfStiffness(run, middle) < NEARLY_ALL) long = middle;
-    else short = middle;
-  }
-  const remedies = [`dt ${down(short)} s or less`];
+  const remedies = [`dt ${down(longestStep(run))} s or less, in solver.substeps or without`];
   const now = meanWidth(run);
   const wide = now / Math.sqrt(got);
   if (wide < size / 2) remedies.push(`model.width above ${up(wide)} m (now about ${up(now)})`);
@@ -31,6 +24,18 @@ export function remarksOf(run: OctreeRun, h: number): string[] {
   return [
     `material.young asks for ${young} Pa, but in steps of ${h.toPrecision(3)} s ${name} gets about ${down(got * young)} Pa on average. Use ${remedies.join(', or ')}.`,
   ];
+}
+
+/** The longest step [s] in which the body gets nearly all of its stiffness. */
+export function longestStep(run: OctreeRun): number {
+  let short = 0;
+  let long = 1;
+  for (let k = 0; k < HALVINGS; k++) {
+    const middle = (short + long) / 2;
+    if (partOfStiffness(run, middle) < NEARLY_ALL) long = middle;
+    else short = middle;
+  }
+  return long;
 }
 
 /** Which part of the stiffness asked for the body has in steps of h, by mass. */

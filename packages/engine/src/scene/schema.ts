@@ -205,7 +205,7 @@ export const sceneSchema = z
         substeps: whole(1, 64, 'parts of a step')
           .optional()
           .describe(
-            'Equal parts that every step is made of: finer steps without more of them to look at. Two, with “bdf2”, for things that shall bounce. If missing, one, or as many (16 at most) as bodies of the octree need to be as stiff as their material.',
+            'Equal parts that every step is made of: finer steps without more of them to look at. Two, with “bdf2”, for things that shall bounce. If missing, one, or as many (128 at most) as bodies of the octree need to be as stiff as their material.',
           ),
         newton: whole(1, 50, 'Newton iterations')
           .default(1)

@@ -45,7 +45,7 @@ export function step(core: WorldCore): void {
 }
 
 /** Parts of a step that bodies may ask for by themselves. */
-const MOST_PARTS = 16;
+const MOST_PARTS = 128;
 
 /** Equal parts that a step is made of: what the scene says, or what its bodies need. */
 export function substepsOf({ scene, bodies }: Pick<WorldCore, 'scene' | 'bodies'>): number {

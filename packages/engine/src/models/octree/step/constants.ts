@@ -19,7 +19,7 @@ export interface RegionFacts {
 /** Least spread relative to the largest for a region to count as solid. */
 const FLAT = 1e-4;
 /** Added to a region's spread before it is inverted, as a part of its trace. */
-const LEAST_SPREAD = 1e-6;
+const LEAST_SPREAD = 1e-9;
 
 export function createFacts(capacity: number): RegionFacts {
   return {

@@ -52,6 +52,7 @@ export { parseScene, SceneError, sceneJsonSchema } from './scene/parse.ts';
 export type { Scene, SceneBody, SceneCheck, SceneInput, SceneObstacle } from './scene/schema.ts';
 export type { Action, Point } from './world/actions.ts';
 export type { Motion, WorldBody } from './world/body-face.ts';
+export { cellGrid, surfaceGrid } from './world/body-grid.ts';
 export { type BuildOptions, type BuiltScene, buildScene, preparedNames } from './world/build.ts';
 export type { CameraInput } from './world/camera.ts';
 export type { CheckResult } from './world/checks.ts';

@@ -1,6 +1,6 @@
 import { composeAffine, identityAffine } from '../math/affine.ts';
 import type { SceneSkeleton } from '../scene/schema.ts';
-import { createTrack, samplePose, type Track } from './tracks.ts';
+import { createTrack, flatTrack, samplePose, type Track } from './tracks.ts';
 
 /**
  * Bones that move by keyframes, each carried along by its parent. `poses` says where each bone takes the material: 3×4 maps from
@@ -29,9 +29,10 @@ export function createSkeleton(spec: SceneSkeleton): Skeleton {
     bones,
     parent: Int32Array.from(spec.bones, (bone) => bones.indexOf(bone.parent ?? '')),
     joints: Float64Array.from(spec.bones.flatMap((bone) => bone.joint)),
-    tracks: spec.bones.map((bone) =>
-      bone.keyframes ? createTrack(bone.keyframes, [0, 0, 0], [0, 0, 0]) : null,
-    ),
+    tracks: spec.bones.map(({ keyframes, track }) => {
+      if (track !== undefined) return flatTrack(track);
+      return keyframes ? createTrack(keyframes, [0, 0, 0], [0, 0, 0]) : null;
+    }),
     ease: spec.ease,
     repeat: spec.repeat ?? 0,
     poses: new Float64Array(12 * bones.length),

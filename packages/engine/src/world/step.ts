@@ -35,7 +35,7 @@ export function step(core: WorldCore): void {
   runEvents(core);
   report.phases[0] += now() - t0;
   // Guests are moved by others, a whole step at a time.
-  const parts = hasGuests(core) ? 1 : scene.solver.substeps;
+  const parts = hasGuests(core) ? 1 : substepsOf(core);
   core.h = scene.dt / parts;
   for (let k = 0; k < parts; k++) {
     core.time = core.steps * scene.dt + k * core.h;
@@ -44,6 +44,19 @@ export function step(core: WorldCore): void {
   core.steps++;
   core.time = core.steps * scene.dt;
   holdFar(core);
+}
+
+/** Parts of a step that bodies may ask for by themselves. */
+const MOST_PARTS = 128;
+
+/** Equal parts that a step is made of: what the scene says, or what its bodies need. */
+export function substepsOf({ scene, bodies }: Pick<WorldCore, 'scene' | 'bodies'>): number {
+  if (scene.solver.substeps !== undefined) return scene.solver.substeps;
+  let most = 1;
+  for (let b = 0; b < bodies.length; b++) {
+    most = Math.max(most, bodies[b].body.substeps?.(scene.dt) ?? 1);
+  }
+  return Math.min(most, MOST_PARTS);
 }
 
 /** A step, or one of several that a step is made of. */

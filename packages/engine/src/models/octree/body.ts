@@ -20,7 +20,7 @@ import {
   placePoints,
   pullPoints,
 } from './points.ts';
-import { remarksOf } from './remarks.ts';
+import { longestStep, remarksOf } from './remarks.ts';
 import {
   bound,
   changeHold,
@@ -54,6 +54,8 @@ export function createOctree(
 ): OctreeBody {
   const memory = allocateOctree(allocator, data);
   const run = createRun(data, memory, kernels);
+  // As it was built: cells that are divided later do not ask for shorter steps.
+  const longest = longestStep(run);
   const { x, v, q, rest, diagonal, mobility, rhs, held, heldVelocity, mass } = memory;
   const { heldLeaves, poses, turns } = memory;
   const look = new Float64Array(q.length);
@@ -319,6 +321,7 @@ export function createOctree(
       levers.stale();
       return adaptation.refine(where, radius, levels);
     },
+    substeps: (h) => Math.max(1, Math.ceil(h / longest)),
     remarks: (h) => remarksOf(run, h),
     split: () => splitOff(body, partOf),
     adopt(from, piece, voxels) {

@@ -1,12 +1,12 @@
 import { createRandom } from 'pliant';
 import { symmetricEigen } from './align.ts';
 
-/** Orthonormal directions (k of them, each of `length`), most important first, and what each frame is in them. */
+/** Orthonormal directions (k of them, each of `length`), most important first, and the weights of frames in them. */
 export interface Subspace {
   readonly count: number;
   /** Shape [count, length]. */
   readonly directions: Float32Array;
-  /** Shape [frames, count]. */
+  /** What each chosen frame is in them, shape [chosen, count]. */
   readonly weights: Float64Array;
 }
 
@@ -15,7 +15,7 @@ const ROUNDS = 2;
 
 /**
  * The directions in which frames vary most: a randomised singular value decomposition (range finder with power iteration). `chosen` are the
- * frames that the directions are found from; weights are given for all.
+ * frames that the directions are found from.
  */
 export function findSubspace(
   frames: readonly Float32Array[],
@@ -52,16 +52,16 @@ export function findSubspace(
       directions[a * length + i] = sum;
     }
   }
-  const all = new Float64Array(frames.length * k);
-  for (let t = 0; t < frames.length; t++) {
-    const frame = frames[t];
+  // The weights of the chosen frames turn with the directions.
+  const turned = new Float64Array(chosen.length * k);
+  for (let t = 0; t < chosen.length; t++) {
     for (let a = 0; a < k; a++) {
       let sum = 0;
-      for (let i = 0, o = a * length; i < length; i++, o++) sum += frame[i] * directions[o];
-      all[t * k + a] = sum;
+      for (let b = 0; b < k; b++) sum += weights[t * k + b] * vectors[b * k + order[a]];
+      turned[t * k + a] = sum;
     }
   }
-  return { count: k, directions, weights: all };
+  return { count: k, directions, weights: turned };
 }
 
 /** weights = frames · q. */

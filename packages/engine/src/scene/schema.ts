@@ -203,9 +203,9 @@ export const sceneSchema = z
             '“bdf2” is of second order: bodies ring and bounce as they should. “euler” is of first order and calms everything that swings.',
           ),
         substeps: whole(1, 64, 'parts of a step')
-          .default(1)
+          .optional()
           .describe(
-            'Equal parts that every step is made of: finer steps without more of them to look at. Two, with “bdf2”, for things that shall bounce.',
+            'Equal parts that every step is made of: finer steps without more of them to look at. Two, with “bdf2”, for things that shall bounce. If missing, one, or as many (128 at most) as bodies of the octree need to be as stiff as their material.',
           ),
         newton: whole(1, 50, 'Newton iterations')
           .default(1)
@@ -216,9 +216,9 @@ export const sceneSchema = z
         iterations: whole(1, 10_000, 'iterations of conjugate gradients')
           .default(300)
           .describe('Iterations of conjugate gradients at most.'),
-        contactIterations: whole(1, 100, 'rounds of the contact solver')
+        contactIterations: whole(1, 100, 'iterations of the contact solver')
           .default(20)
-          .describe('Rounds of solving and correcting contacts at most.'),
+          .describe('Iterations of the loop that solves contacts and springs, at most.'),
         rest: between(0, 1, 'body sizes a second')
           .default(3e-3)
           .describe(

@@ -91,7 +91,7 @@ export function applyAction(core: WorldCore, action: Action): void {
         () => `there is no drag "${action.id}" to move. Start it with "drag".`,
         'id',
       );
-      spring.ends[1].x.set(finite(action.to, 'to'));
+      spring.places[1].x.set(finite(action.to, 'to'));
       disturb(core, spring.a);
       return;
     }

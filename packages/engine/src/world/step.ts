@@ -34,7 +34,7 @@ export function step(core: WorldCore): void {
   runEvents(core);
   report.phases[0] += now() - t0;
   // Guests are moved by others, a whole step at a time.
-  const parts = hasGuests(core) ? 1 : scene.solver.substeps;
+  const parts = hasGuests(core) ? 1 : substepsOf(core);
   core.h = scene.dt / parts;
   for (let k = 0; k < parts; k++) {
     core.time = core.steps * scene.dt + k * core.h;
@@ -42,6 +42,19 @@ export function step(core: WorldCore): void {
   }
   core.steps++;
   core.time = core.steps * scene.dt;
+}
+
+/** Parts of a step that bodies may ask for by themselves. */
+const MOST_PARTS = 128;
+
+/** Equal parts that a step is made of: what the scene says, or what its bodies need. */
+export function substepsOf({ scene, bodies }: Pick<WorldCore, 'scene' | 'bodies'>): number {
+  if (scene.solver.substeps !== undefined) return scene.solver.substeps;
+  let most = 1;
+  for (let b = 0; b < bodies.length; b++) {
+    most = Math.max(most, bodies[b].body.substeps?.(scene.dt) ?? 1);
+  }
+  return Math.min(most, MOST_PARTS);
 }
 
 /** A step, or one of several that a step is made of. */
@@ -116,8 +129,8 @@ function chooseOrder({ scene, bodies, islands, h }: WorldCore): boolean {
   if (scene.solver.integrator !== 'bdf2') return false;
   let any = false;
   for (let i = 0; i < islands.count; i++) {
-    const from = islands.start[islands.first[i]];
-    const to = islands.start[islands.first[i + 1]];
+    const from = islands.start[i];
+    const to = islands.start[i + 1];
     let second = true;
     for (let m = from; m < to; m++) {
       const { body, guest } = bodies[islands.members[m]];
@@ -159,7 +172,7 @@ function assemble(core: WorldCore, landing: boolean): void {
     const { a, b } = couplings[c];
     if (couplings[c].active()) couplings[c].prepare(islands.seconds[a < 0 ? b : a]);
   }
-  core.contacts.prepare(islands, core.h);
+  core.contacts.prepare(islands);
   if (landing) expectLandings(core);
 }
 

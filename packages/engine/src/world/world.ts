@@ -10,7 +10,7 @@ import { createGuests, type Guests } from './guests.ts';
 import { takeMeasures } from './measure.ts';
 import { hashState, restoreSnapshot, takeSnapshot } from './snapshot.ts';
 import type { Split } from './split.ts';
-import { step } from './step.ts';
+import { step, substepsOf } from './step.ts';
 import type { StepReport, WorldCore } from './types.ts';
 
 /** What all bodies together have now. */
@@ -134,10 +134,12 @@ export function faceOf(core: WorldCore): World {
   };
 }
 
-function notesOf({ bodies, seats, scene }: WorldCore): string[] {
+function notesOf(core: WorldCore): string[] {
+  const { bodies, seats, scene } = core;
+  const h = scene.dt / substepsOf(core);
   const names = new Map<string, string[]>();
   for (const { name, body } of bodies.slice(0, seats.first)) {
-    for (const text of body.remarks?.(scene.dt / scene.solver.substeps) ?? []) {
+    for (const text of body.remarks?.(h) ?? []) {
       names.set(text, [...(names.get(text) ?? []), name]);
     }
   }

@@ -18,7 +18,6 @@ import { createHolds } from './hold.ts';
 import { drawLayerMotion } from './look.ts';
 import { measureLayers, volumeRatio } from './measure.ts';
 import { addRigidMotion, advance, placeLayers, rigidStart } from './motion.ts';
-import { createResponse } from './response.ts';
 import { createRide } from './ride.ts';
 import {
   createRuntime,
@@ -75,7 +74,6 @@ export function createLayers(
     }
     return points;
   };
-  const response = createResponse(run, contacts);
   const holds = createHolds(run);
   const ride = createRide(run);
   const controls = createControls(run, holds);
@@ -95,7 +93,6 @@ export function createLayers(
   const refix = (): void => {
     if (!holds.mark()) return;
     run.factoredFor = 0;
-    response.invalidate();
   };
   /** Everything at the present state, so that momentum can be read off. */
   const settle = (): void => {
@@ -247,9 +244,11 @@ export function createLayers(
       if (linear) multiplyPrefactored(y, x, solver, system, kernels);
       else multiply(y, x, system);
     },
-    precondition(z, r) {
-      if (!linear) memory.age[1]++;
-      precondition(z, r, solver, system, kernels);
+    metric: {
+      apply(z, r) {
+        if (!linear) memory.age[1]++;
+        precondition(z, r, solver, system, kernels);
+      },
     },
     prescribe: (u) => holds.prescribe(u),
     constrain: (r) => clearFixed(r, solver.fixed, n),
@@ -297,10 +296,6 @@ export function createLayers(
       pullForces(out, points, hierarchy, f, system.all);
       if (out === impulse && adaptive !== null)
         pullToAll(adaptive.impulse, points.following!, f, points.count);
-    },
-    response(points, count, W) {
-      fresh(contacts);
-      response.fill(points, count, W);
     },
     drawSurface(positions, normals) {
       const { drawn, drawnNormals, triangles } = memory;
@@ -381,7 +376,6 @@ export function createLayers(
       if (adaptive !== null) useFrames(run, adaptive);
       run.factoredFor = 0;
       restoredBlocks = true;
-      response.invalidate();
       controls.restored();
       stamp++;
     },

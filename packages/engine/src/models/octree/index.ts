@@ -25,7 +25,6 @@ function modelOf(data: OctreeData): BodyModel {
     mass: data.voxelMass * data.voxels.count,
     capacity: 3 * data.capacity,
     grips: GRIPS,
-    answersAnywhere: true,
     allocate: (allocator) => allocateOctree(allocator, data),
     create: (allocator, kernels) => createOctree(data, model, partOf, allocator, kernels),
     part: (seed) => partOf(data, seed as unknown as PartSeed, null),

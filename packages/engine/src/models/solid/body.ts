@@ -3,14 +3,20 @@ import type { Allocator } from '../../kernels/arena.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
 import { type Body, type BodyModel, MEASURE } from '../contract.ts';
 import { createHistory } from '../history.ts';
+import {
+  createColumns,
+  createTurnedCompliance,
+  type KeptColumns,
+  useColumns,
+} from '../kept-columns.ts';
 import { addMomenta, easeMotion, findMomenta, polishMomentum, WHOLE } from '../polish.ts';
 import { createElastic } from './laws.ts';
 import { measureMotion, volumeRatio } from './measure.ts';
+import { keptCompliance } from './metric.ts';
 import type { SolidData } from './model.ts';
 import { pointSet, pullPoints, pushPoints, type SolidPoints } from './points.ts';
 import { freshFactor, incompleteFactor, keptFactor } from './precondition.ts';
 import { localLambda } from './quadratic.ts';
-import { diagonalResponse, keptResponse } from './response.ts';
 import { allocateSolid } from './state.ts';
 
 /**
@@ -22,6 +28,7 @@ export function createSolid(
   model: BodyModel,
   allocator: Allocator,
   kernels: Kernels,
+  shared: KeptColumns,
 ): Body {
   const memory = allocateSolid(allocator, data);
   const { x, v, q, at, f, diagonal, rhs, drive, impulse, held, heldVelocity, masses } = memory;
@@ -63,10 +70,21 @@ export function createSolid(
       : data.solver === 'direct'
         ? freshFactor(data, memory, kernels, factor)
         : keptFactor(data, memory, kernels, elastic, factor);
-  const response =
-    factor === null
-      ? diagonalResponse(data, memory, contacts, () => scale)
-      : keptResponse(memory, kernels, contacts, factor);
+  // What is held answers otherwise than its equals.
+  const own = data.regions.length > 0 ? createColumns(nodes) : shared;
+  const columnsNow = (): KeptColumns => {
+    const columns = anyHeld ? own : shared;
+    useColumns(columns, scale, 1);
+    return columns;
+  };
+  const compliance =
+    factor !== null && data.solver === 'kept'
+      ? keptCompliance(
+          memory,
+          createTurnedCompliance(memory.gathering, nodes, kernels, factor, memory.work),
+          columnsNow,
+        )
+      : undefined;
 
   const markHeld = (): void => {
     held.fill(0);
@@ -77,7 +95,7 @@ export function createSolid(
       for (const i of data.regions[r]) held[i] = 1;
     }
     inverse.invalidate();
-    response.invalidate();
+    own.scale = 0;
   };
   const zeroHeld = (r: Float64Array): void => {
     if (!anyHeld) return;
@@ -146,10 +164,7 @@ export function createSolid(
 
     assemble(h, gravity, iterate) {
       scale = h * h + damping.stiffness * h;
-      if (h !== stepLength) {
-        inverse.invalidate();
-        response.invalidate();
-      }
+      if (h !== stepLength) inverse.invalidate();
       stepLength = h;
       findHeldVelocities(h);
       for (let i = 0; i < nodes; i++) {
@@ -174,14 +189,17 @@ export function createSolid(
         }
       }
       inverse.after(scale);
-      if (data.solver === 'direct') response.invalidate();
     },
     multiply(y, u) {
       elastic.multiply(y, u, scale, diagonal);
     },
-    precondition(z, r) {
-      inverse.apply(z, r);
-      zeroHeld(z);
+    metric: {
+      exact: data.solver === 'direct',
+      apply(z, r) {
+        inverse.apply(z, r);
+        zeroHeld(z);
+      },
+      compliance,
     },
     prescribe(u) {
       if (!anyHeld) return;
@@ -221,7 +239,6 @@ export function createSolid(
     pushPositions: (set, out) => pushPoints(kernels, set as SolidPoints, x, out),
     pushVelocities: (set, u, out, few) => pushPoints(kernels, set as SolidPoints, u, out, few),
     pullForces: (set, force, out, few) => pullPoints(kernels, set as SolidPoints, force, out, few),
-    response: (points, count, W) => response.fill(points, count, W),
     drawSurface(positions, normals) {
       kernels.skin4F32(memory.drawn, memory.skin.indices, memory.skin.weights, x, skin.count);
       kernels.vertexNormals(

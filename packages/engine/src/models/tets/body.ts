@@ -2,6 +2,12 @@ import type { Allocator } from '../../kernels/arena.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
 import type { Body, BodyModel } from '../contract.ts';
 import { createHistory } from '../history.ts';
+import {
+  createColumns,
+  createTurnedCompliance,
+  type KeptColumns,
+  useColumns,
+} from '../kept-columns.ts';
 import { easeMotion } from '../polish.ts';
 import { adaptTets, refineTets } from './adapt/adapt.ts';
 import { createAdapt } from './adapt/adaptation.ts';
@@ -11,6 +17,7 @@ import { embedInTree } from './build/embed.ts';
 import { createCells, fillCells } from './cells.ts';
 import { placeAll, spreadFollowers } from './front/spread.ts';
 import { measureTets } from './measure.ts';
+import { levelCompliance } from './metric.ts';
 import { type TetsData, TOLERANCE } from './model.ts';
 import { packPast, spreadPast, unpackPast } from './past.ts';
 import { createRuntime } from './runtime.ts';
@@ -19,7 +26,6 @@ import { createOperators } from './step/operators.ts';
 import { pullFree, pushFree, pushPlaces, type TetPoints, tetPoints } from './step/points.ts';
 import { polishMomenta } from './step/polish.ts';
 import { createPreconditioner } from './step/precondition.ts';
-import { createResponse } from './step/response.ts';
 
 /**
  * A live body of tetrahedra trees: implicit Euler on the free vertices of the front, A = Wᵀ(M(1+αh) + (h²+βh)K)W and
@@ -31,6 +37,7 @@ export function createTets(
   model: BodyModel,
   allocator: Allocator,
   kernels: Kernels,
+  shared: KeptColumns,
 ): Body {
   const memory = allocateTets(allocator, data, sizes);
   const { x, v, f, velocity, rhs, impulse, held, heldVelocity, vertexOf, rowMass } = memory;
@@ -41,7 +48,6 @@ export function createTets(
   const inverse = createPreconditioner(data, memory, front, kernels);
   copyConstants(data, memory);
   const contacts = tetPoints(tree, memory.contacts);
-  const response = createResponse(data, memory, front, inverse, contacts);
   const operators = createOperators(run);
   const { evaluate, product } = operators;
   const cells = createCells(run, data.options.shade);
@@ -49,7 +55,6 @@ export function createTets(
   const regionPose = new Float64Array(12 * data.regions.length);
   let scale = 0;
   let massFactor = 1;
-  let stepLength = 0;
   let anyHeld = false;
   /** Nothing of the coming step has been counted yet. */
   let fresh = true;
@@ -70,6 +75,28 @@ export function createTets(
   }
   findTen(run);
   run.rebuild(false);
+
+  // What is held answers otherwise than its equals.
+  const own = data.regions.length > 0 ? createColumns(data.coarse.pattern.rows) : shared;
+  const columnsNow = (): KeptColumns => {
+    const columns = anyHeld ? own : shared;
+    useColumns(columns, scale, massFactor);
+    return columns;
+  };
+  const compliance = levelCompliance(
+    data,
+    memory,
+    front,
+    inverse,
+    createTurnedCompliance(
+      memory.gathering,
+      data.coarse.pattern.rows,
+      kernels,
+      memory.factor,
+      memory.coarse,
+    ),
+    columnsNow,
+  );
 
   /** Brings hidden vertices up to date: a front is about to change by hand. */
   const uncover = (): void => {
@@ -122,7 +149,6 @@ export function createTets(
     past,
   );
   const frontChanged = (): void => {
-    response.invalidate();
     body.levels.activeDofs = 3 * front.free;
     body.levels.activePoints = front.elements;
   };
@@ -151,7 +177,7 @@ export function createTets(
     }
     adaptation.pin(regionHeld);
     inverse.invalidate();
-    response.invalidate();
+    own.scale = 0;
     if (!changed) return;
     for (let t = 0; t < data.parents; t++) if (hasSplitChild(run, t)) memory.ten[t] = 0;
     run.rebuild(false);
@@ -262,8 +288,6 @@ export function createTets(
     assemble(h, gravity, iterate) {
       scale = h * h + damping.stiffness * h;
       massFactor = 1 + damping.mass * h;
-      if (h !== stepLength) response.invalidate();
-      stepLength = h;
       if (fresh) countAnew();
       step.h = h;
       step.scale = scale;
@@ -297,8 +321,9 @@ export function createTets(
     multiply(y, u) {
       product(y, u, memory.ownA, memory.edgeA, scale);
     },
-    precondition(z, r) {
-      inverse.apply(z, r, true);
+    metric: {
+      apply: (z, r) => inverse.apply(z, r, true),
+      compliance,
     },
     prescribe(u) {
       if (!anyHeld) return;
@@ -343,7 +368,6 @@ export function createTets(
       const leaves = out === impulse ? memory.leafImpulse : null;
       pullFree(set as TetPoints, data, front, memory, force, out, leaves);
     },
-    response: (points, count, W) => response.fill(points, count, W),
     drawSurface(positions, normals) {
       const count = memory.skin.indices.length / 4;
       const hidden = front.followerCount > front.slaves;

@@ -224,7 +224,9 @@ export const MEASURE = {
   speed: 13,
   /** Volume now over volume at rest. */
   volume: 14,
-  length: 15,
+  /** Inertia about the centre of mass [kg m²]: xx, xy, xz, yy, yz, zz. */
+  inertia: 15,
+  length: 21,
 } as const;
 
 /** The shape, material and hierarchy of a body: built once, never changed, shared by any number of live bodies. */
@@ -390,6 +392,8 @@ export interface Body {
   measure(gravity: Float64Array, out: Float64Array): void;
   /** Puts the undeformed body at pose·(rest point), a 3×4 rigid map. */
   place(pose: Float64Array): void;
+  /** Moves the body as it is, shape and all, by a 3×4 rigid map; velocities turn with it, and `keep` of them is left: all (1) or nothing (0). */
+  move(pose: Float64Array, keep: number): void;
   /** Gives every point an extra velocity: linear + spin × (x − centre of mass) [m/s, rad/s]. */
   addVelocity(linear: readonly number[], spin: readonly number[]): void;
   /** Everything that changes and that the next step depends on: a snapshot is these bytes. */

@@ -157,7 +157,7 @@ export function createGuests(core: WorldCore): Guests {
       },
       set(position, rotation, velocity, spin) {
         if (guest.resting) disturb(core, index());
-        guest.body.move(position, rotation, velocity, spin);
+        guest.body.set(position, rotation, velocity, spin);
       },
       leave() {
         if (core.seats.guests[at] !== guest) return;

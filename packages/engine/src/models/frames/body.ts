@@ -1,6 +1,7 @@
 import type { Allocator } from '../../kernels/arena.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
 import { type Body, type BodyModel, MEASURE, type Parts } from '../contract.ts';
+import { turnQuats, turnRows } from '../move.ts';
 import { WHOLE } from '../polish.ts';
 import { wake } from './adapt/activate.ts';
 import { adaptFrames } from './adapt/adapt.ts';
@@ -406,6 +407,17 @@ export function createFrames(
     place(pose) {
       for (let i = 0; i < 12 * data.nodes; i++) D[i] = pose[i % 12];
       q.fill(0);
+      history.forget();
+    },
+    move(pose, keep) {
+      turnRows(D, data.nodes, 4, pose, 1);
+      for (let k = 0; k < data.nodes; k++)
+        for (let r = 0; r < 3; r++) D[12 * k + 4 * r + 3] += pose[4 * r + 3];
+      turnRows(V, data.nodes, 4, pose, keep);
+      turnRows(memory.kept, memory.kept.length / 12, 4, pose, 1);
+      turnRows(memory.keptTurn, memory.keptTurn.length / 9, 3, pose, 1);
+      turnQuats(q, q.length / 4, pose);
+      pack(velocity, V, set);
       history.forget();
     },
     addVelocity(linear, spin) {

@@ -17,7 +17,7 @@ import { createControls } from './controls.ts';
 import { createHolds } from './hold.ts';
 import { drawLayerMotion } from './look.ts';
 import { measureLayers, volumeRatio } from './measure.ts';
-import { addRigidMotion, advance, placeLayers, rigidStart } from './motion.ts';
+import { addRigidMotion, advance, moveLayers, placeLayers, rigidStart } from './motion.ts';
 import { createResponse } from './response.ts';
 import { createRide } from './ride.ts';
 import {
@@ -369,6 +369,11 @@ export function createLayers(
         resetFrames(adaptive);
         useFrames(run, adaptive);
       }
+      settle();
+    },
+    move(pose, keep) {
+      moveLayers(run, pose, keep);
+      run.stepFactor = 0;
       settle();
     },
     addVelocity(linear, spin) {

@@ -3,6 +3,7 @@ import type { Kernels } from '../../kernels/kernels.ts';
 import { vertexNormals } from '../../kernels/reference/normals.ts';
 import { quatFromMat3 } from '../../math/quat.ts';
 import { type BodyModel, type CagePoints, MEASURE } from '../contract.ts';
+import { movePlaces, turnQuats, turnVectors } from '../move.ts';
 import { easeMotion, polishMomentum, WHOLE } from '../polish.ts';
 import { createAdaptation } from './adapt/adapt.ts';
 import { createOctreeCells, drawOctreeCells } from './cells.ts';
@@ -292,6 +293,15 @@ export function createOctree(
         }
         q.set(turn, 4 * i);
       }
+      levers.stale();
+    },
+    move(pose, keep) {
+      const n = count();
+      movePlaces(x, n, pose);
+      turnVectors(v, n, pose, keep);
+      turnQuats(q, n, pose);
+      for (const drift of [run.skinDrift, run.contactDrift])
+        turnVectors(drift, drift.length / 3, pose, 1);
       levers.stale();
     },
     addVelocity(linear, spin) {

@@ -3,6 +3,7 @@ import type { Allocator } from '../../kernels/arena.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
 import { type Body, type BodyModel, MEASURE } from '../contract.ts';
 import { createHistory } from '../history.ts';
+import { movePlaces, turnQuats, turnVectors } from '../move.ts';
 import { addMomenta, easeMotion, findMomenta, polishMomentum, WHOLE } from '../polish.ts';
 import { createElastic } from './laws.ts';
 import { measureMotion, volumeRatio } from './measure.ts';
@@ -260,6 +261,12 @@ export function createSolid(
         }
       }
       q.fill(0);
+      history.forget();
+    },
+    move(pose, keep) {
+      movePlaces(x, nodes, pose);
+      turnVectors(v, nodes, pose, keep);
+      turnQuats(q, data.points, pose);
       history.forget();
     },
     addVelocity(linear, spin) {

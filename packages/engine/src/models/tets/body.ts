@@ -2,6 +2,7 @@ import type { Allocator } from '../../kernels/arena.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
 import type { Body, BodyModel } from '../contract.ts';
 import { createHistory } from '../history.ts';
+import { movePlaces, turnQuats, turnVectors } from '../move.ts';
 import { easeMotion } from '../polish.ts';
 import { adaptTets, refineTets } from './adapt/adapt.ts';
 import { createAdapt } from './adapt/adaptation.ts';
@@ -417,6 +418,15 @@ export function createTets(
       memory.ownerTet.fill(-1);
       run.rebuild(false);
       history.forget();
+    },
+    move(pose, keep) {
+      movePlaces(x, data.vertices, pose);
+      turnVectors(v, data.vertices, pose, keep);
+      turnVectors(memory.offset, data.vertices, pose, 1);
+      turnQuats(memory.q, memory.q.length / 4, pose);
+      turnQuats(memory.allQ, memory.allQ.length / 4, pose);
+      history.forget();
+      body.restored();
     },
     addVelocity(linear, spin) {
       history.forget();

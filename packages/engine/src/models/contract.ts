@@ -167,6 +167,18 @@ export interface Tuning {
   camera?: Camera | null;
 }
 
+/** What a running body's matter is like. */
+export interface Matter {
+  /** Young's modulus [Pa], where the body's stiffness has a factor of 1. */
+  readonly young: number;
+  readonly poisson: number;
+  /** By mass [1/s], by stiffness [s], by the air [kg/(m² s)]. */
+  readonly damping: { readonly mass: number; readonly stiffness: number; readonly air: number };
+}
+
+/** What of it a model can change while it runs. */
+export type Adjustable = 'young' | 'poisson' | 'damping.mass' | 'damping.stiffness' | 'damping.air';
+
 /** Arrays by name, as a snapshot keeps them. */
 export type Arrays = Readonly<Record<string, Float64Array | Int32Array | Uint8Array>>;
 
@@ -244,6 +256,8 @@ export interface BodyModel {
   readonly capacity: number;
   /** Contact points whose `response` it can give together; 256 if missing. */
   readonly answers?: number;
+  /** What `Body.adjust` can change; nothing if missing. */
+  readonly adjusts?: readonly Adjustable[];
   /** Whether its bodies have `responseAt`. */
   readonly answersAnywhere?: boolean;
   /** Places on the sides of slits that others can hold at a time, in models that may have slits. */
@@ -373,6 +387,10 @@ export interface Body {
   drawCells(): void;
   /** Changes the adaptation from the next step on. */
   tune(tuning: Tuning): void;
+  /**
+   * Changes what it is made of, from the next step on; what was built stays. `restored`: its state is that of a body with this matter already.
+   */
+  adjust?(matter: Matter, restored: boolean): void;
   /** Counts up when triangles change (a cut). */
   readonly topology: number;
   /** The surface now, in models that can be cut: replaced when `topology` counts up. `model.surface` if missing. */

@@ -12,6 +12,7 @@ import { mostAnswers } from './response.ts';
 import { ADAPT_DEFAULTS, type AdaptOptions, type FramesRuntime } from './runtime.ts';
 import { allocateFrames } from './state.ts';
 import { setSizes } from './step/active.ts';
+import { isSampled } from './step/samples.ts';
 
 /** What an adaptive body of frames is made from. */
 export interface FramesSpec extends FramesInput, Omit<ElasticChoice, 'law'> {
@@ -43,6 +44,13 @@ export function buildFrames(spec: FramesSpec): BodyModel {
     contactPoints: data.contactPoints,
     size: data.size,
     mass: data.totalMass,
+    adjusts: [
+      'young',
+      ...(isSampled(material) ? [] : (['poisson'] as const)),
+      'damping.mass',
+      'damping.stiffness',
+      ...(data.drag ? (['damping.air'] as const) : []),
+    ],
     capacity: 12 * data.nodes,
     answers: mostAnswers(data),
     tie: (points) => tieFramePoints(embedFramePoints(data.grid, points)),
@@ -53,6 +61,7 @@ export function buildFrames(spec: FramesSpec): BodyModel {
           data,
           sizes,
           material,
+          young: spec.young,
           damping: spec.damping,
           adapt,
           interests: spec.interests ?? [],

@@ -49,6 +49,7 @@ export function createLayers(
   model: BodyModel,
   allocator: Allocator,
   kernels: Kernels,
+  young: number,
 ): Body {
   const memory = allocateLayers(allocator, data);
   memory.triangles.set(data.surface.triangles);
@@ -380,6 +381,11 @@ export function createLayers(
       addRigidMotion(run, v, linear, spin);
       rigidStart(run, linear, spin);
       settle();
+    },
+    adjust(matter, restored) {
+      controls.stiffen(matter.young / young);
+      response.invalidate();
+      if (!restored) memory.age.fill(0);
     },
     restored() {
       if (adaptive !== null) useFrames(run, adaptive);

@@ -31,7 +31,7 @@ import {
   placeSkin,
 } from './runtime.ts';
 import { allocateOctree } from './state.ts';
-import { findPulls } from './step/constants.ts';
+import { findPulls, findRegionFacts } from './step/constants.ts';
 import { elasticEnergy, pullToGoals } from './step/dynamics.ts';
 import { createLevers } from './step/levers.ts';
 import { createSelfContact } from './step/self-contact.ts';
@@ -47,12 +47,14 @@ const GONE = 1e-6;
  * b = M (v + pulls + region damping) + h f, so contacts, springs and holds meet it like any other body.
  */
 export function createOctree(
-  data: OctreeData,
+  built: OctreeData,
   model: BodyModel,
   partOf: PartOf,
   allocator: Allocator,
   kernels: Kernels,
 ): OctreeBody {
+  // What a running body is made of is its own.
+  const data = { ...built, damping: { ...built.damping } };
   const memory = allocateOctree(allocator, data);
   const run = createRun(data, memory, kernels);
   const { x, v, q, rest, diagonal, mobility, rhs, held, heldVelocity, mass } = memory;
@@ -324,6 +326,13 @@ export function createOctree(
     refine(where, radius, levels) {
       levers.stale();
       return adaptation.refine(where, radius, levels);
+    },
+    adjust(matter) {
+      data.young = matter.young;
+      data.damping = { ...matter.damping };
+      findRegionFacts(run.facts, memory, data, run.sampler, run.summation);
+      run.stepLength = 0;
+      mobile = -1;
     },
     remarks: (h) => remarksOf(run, h),
     split: () => splitOff(body, partOf),

@@ -41,6 +41,7 @@ export function createRigid(data: RigidData, model: BodyModel, memory: RigidMemo
   const held = new Uint8Array(data.regions);
   const target = new Float64Array(12);
   const scratch = new Float64Array(24);
+  let { damping } = data;
   let damped = 1;
   let stepLength = 1;
   /** The step began with `predict`. */
@@ -199,7 +200,7 @@ export function createRigid(data: RigidData, model: BodyModel, memory: RigidMemo
 
     assemble(h, gravity) {
       stepLength = h;
-      damped = 1 + data.damping * h;
+      damped = 1 + damping * h;
       if (!ahead) halfwayInertia(half, own, state, AT.q, state, AT.L, h);
       for (let c = 0; c < 3; c++) {
         rhs[c] = mass * (state[AT.v + c] + h * gravity[c]);
@@ -390,6 +391,9 @@ export function createRigid(data: RigidData, model: BodyModel, memory: RigidMemo
         velocity[c] = linear[c];
         velocity[3 + c] = spin[c];
       }
+    },
+    adjust(matter) {
+      damping = matter.damping.mass;
     },
     restored: refresh,
   };

@@ -1,6 +1,7 @@
 import { embedPoints } from '../../geometry/embed.ts';
 import type { Allocator } from '../../kernels/arena.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
+import { lame } from '../../materials/elasticity.ts';
 import { type Body, type BodyModel, MEASURE } from '../contract.ts';
 import { createHistory } from '../history.ts';
 import { movePlaces, turnQuats, turnVectors } from '../move.ts';
@@ -27,7 +28,7 @@ export function createSolid(
   const memory = allocateSolid(allocator, data);
   const { x, v, q, at, f, diagonal, rhs, drive, impulse, held, heldVelocity, masses } = memory;
   const { nodes } = data;
-  const { damping } = data.material;
+  const damping = { ...data.material.damping };
   const { past } = memory;
   copyConstants(data, memory);
 
@@ -282,6 +283,14 @@ export function createSolid(
         v[i + 2] += linear[2] + spin[0] * dy - spin[1] * dx;
       }
     },
+    adjust(matter) {
+      Object.assign(damping, matter.damping);
+      const { mu, lambda } = lame(matter.young, matter.poisson);
+      fillModuli(data, memory, mu, lambda);
+      elastic.remake?.(mu, lambda, matter.young / data.material.young);
+      inverse.invalidate();
+      response.invalidate();
+    },
     restored() {},
     remarks: () => data.remarks,
   };
@@ -304,16 +313,25 @@ function copyConstants(data: SolidData, memory: ReturnType<typeof allocateSolid>
   memory.contacts.indices.set(data.contacts.indices);
   memory.contacts.weights.set(data.contacts.weights);
   memory.triangles.set(data.surface.triangles);
+  fillModuli(data, memory, data.mu, data.lambda);
+}
+
+function fillModuli(
+  data: SolidData,
+  memory: ReturnType<typeof allocateSolid>,
+  mu: number,
+  lambda: number,
+): void {
   for (let e = 0; e < data.tets; e++) {
     const volume = data.volumes[e] * data.factors[e];
     if (data.quadratic === null) {
-      memory.volumeMu[e] = volume * data.mu;
-      memory.volumeLambda[e] = volume * data.lambda;
+      memory.volumeMu[e] = volume * mu;
+      memory.volumeLambda[e] = volume * lambda;
       continue;
     }
-    const local = localLambda(data.mu, data.lambda);
-    memory.volumeMu[e] = 0.25 * volume * data.mu;
+    const local = localLambda(mu, lambda);
+    memory.volumeMu[e] = 0.25 * volume * mu;
     memory.volumeLambda[e] = 0.25 * volume * local;
-    memory.volumeKappa[e] = volume * (data.lambda - local);
+    memory.volumeKappa[e] = volume * (lambda - local);
   }
 }

@@ -36,10 +36,10 @@ export function createTets(
   const memory = allocateTets(allocator, data, sizes);
   const { x, v, f, velocity, rhs, impulse, held, heldVelocity, vertexOf, rowMass } = memory;
   const { tree } = data;
-  const { damping } = data.material;
+  const damping = { ...data.material.damping };
   const run = createRuntime(data, memory, sizes, kernels);
   const { front } = run;
-  const inverse = createPreconditioner(data, memory, front, kernels);
+  const inverse = createPreconditioner(data, memory, front, kernels, run.matter);
   copyConstants(data, memory);
   const contacts = tetPoints(tree, memory.contacts);
   const response = createResponse(data, memory, front, inverse, contacts);
@@ -440,6 +440,13 @@ export function createTets(
         v[i + 2] += linear[2] + spin[0] * dy - spin[1] * dx;
       }
       packVelocity();
+    },
+    adjust(matter) {
+      Object.assign(damping, matter.damping);
+      run.matter.stiffness = matter.young / data.material.young;
+      settings[SETTING.wait] = 1;
+      inverse.invalidate();
+      response.invalidate();
     },
     restored() {
       run.rebuild(true);

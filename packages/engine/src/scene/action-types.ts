@@ -1,5 +1,3 @@
-import type { z } from 'zod';
-import type { layerChange } from './layer-schema.ts';
 import type { SceneInput } from './schema.ts';
 
 /** A point of three coordinates [m], or another triple. */
@@ -19,7 +17,18 @@ export interface CameraInput {
   readonly near?: number;
   readonly far?: number;
 }
-type LayerChange = z.input<z.ZodObject<typeof layerChange>>;
+
+/** What can be changed about a layer of a layered body. Nothing jumps: what changes fades. */
+export interface LayerChange {
+  layer: string;
+  mute?: boolean;
+  solo?: boolean;
+  weight?: number;
+  stiffness?: number;
+  damping?: number;
+  order?: number;
+  paint?: { point: readonly number[]; radius: number; value: number };
+}
 
 /** Where a kick acts: a material point (own coordinates) or a place of the world [m]; the centre of mass if neither is given. */
 export interface Where {
@@ -109,7 +118,7 @@ export type Action =
   /** Finer (coarser if negative) cells than at the start near a place. */
   | { do: 'refine'; body: string; where: Point; radius: number; levels: number }
   /** Changes a layer of a layered body. */
-  | ({ do: 'layer' } & LayerChange)
+  | ({ do: 'layer'; body: string } & LayerChange)
   /** An obstacle that was hidden appears again, or a new one as a scene would write it. */
   | { do: 'add'; obstacle: string | ObstacleInput }
   /** Another body. Memory is reserved anew: a pause like that of creating the world. */

@@ -8,7 +8,14 @@ import { ensureInstalled } from './lib/install.mjs';
 import { fromRoot, hasSources } from './lib/paths.mjs';
 import { tool } from './lib/run.mjs';
 
-const PACKAGES = ['packages/engine', 'packages/three', 'packages/rapier', 'packages/cli', 'bench'];
+const PACKAGES = [
+  'packages/engine',
+  'packages/three',
+  'packages/rapier',
+  'packages/gltf',
+  'packages/cli',
+  'bench',
+];
 
 /**
  * Compiles the TypeScript packages, those given or all of them; a package without sources is skipped.

@@ -33,6 +33,8 @@ export type Request =
   | { type: 'contacts'; on: boolean }
   /** Which layer is looked at apart; null for none. */
   | { type: 'look'; at: Look | null }
+  /** Asks for a frame. It and all after it carry the mark: whatever was sent before has been done. */
+  | { type: 'show'; mark: number }
   /** Gives the buffer of a frame back, to be filled again. */
   | { type: 'return'; buffer: ArrayBuffer }
   /** Runs a scene for some steps, as fast as it goes, and answers with the hash of its state. */
@@ -165,6 +167,8 @@ export interface Share {
 
 /** How the run goes, as of a frame. */
 export interface Stats {
+  /** Of the last request to show that was heard before this frame; 0 if there was none. */
+  readonly mark: number;
   readonly time: number;
   readonly steps: number;
   readonly playing: boolean;

@@ -62,13 +62,18 @@ export function readScene(nameOrFile: string, allowOutside = false): SceneSource
 }
 
 /** A file that a scene names: within the scene's own folder, links followed, unless others are allowed. */
-function readNear(home: string, name: string, allowOutside: boolean): Uint8Array {
+export function readNear(
+  home: string,
+  name: string,
+  allowOutside: boolean,
+  whose = "the scene's",
+): Uint8Array {
   const path = resolve(home, name.replaceAll('\\', '/'));
   if (!allowOutside && existsSync(path)) {
     const from = relative(realpathSync(home), realpathSync(path));
     if (from.startsWith('..') || isAbsolute(from)) {
       throw new InputError(
-        `"${name}" lies outside the scene's folder. Move it there, or say --allow-outside.`,
+        `"${name}" lies outside ${whose} folder. Move it there, or say --allow-outside.`,
       );
     }
   }

@@ -4,12 +4,21 @@ import { readArgs } from './args.ts';
 import { type Command, EXIT, EXIT_HELP, helpOf, summaryOf } from './command.ts';
 import { check } from './commands/check.ts';
 import { completion } from './commands/completion.ts';
+import { importCommand } from './commands/import.ts';
 import { list } from './commands/list.ts';
 import { run } from './commands/run.ts';
 import { schema } from './commands/schema.ts';
 import { studio } from './commands/studio.ts';
 
-const COMMANDS: readonly Command[] = [run, check, list, studio, schema, completion(() => COMMANDS)];
+const COMMANDS: readonly Command[] = [
+  run,
+  check,
+  list,
+  importCommand,
+  studio,
+  schema,
+  completion(() => COMMANDS),
+];
 
 const HELP = `pliant: adaptive soft bodies
 

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rigged } from '../../gltf/test/fixtures.ts';
 import { createProgress } from '../src/progress.ts';
 import { CUBE, CUBE_OBJ, compile, inside, PROGRAM, pliant, scratch } from './helpers.ts';
 
@@ -408,5 +409,29 @@ describe('progress', () => {
     progress.show(1, 30, 'steps');
     progress.clear();
     expect(written).toEqual([]);
+  });
+});
+
+describe('pliant import', () => {
+  it('writes a scene that runs, its meshes, and what is drawn; damaged files are refused with a place', async () => {
+    const file = files.path('tube.glb');
+    writeFileSync(file, rigged({ texture: true }).glb());
+    const { out, status } = await inside('import', file, '--json', '--scale', '0.5');
+    expect(status, out).toBe(0);
+    const { written, notes } = JSON.parse(out) as { written: string[]; notes: string[] };
+    expect(written.map((path) => path.split(/[\\/]/).at(-1))).toEqual([
+      'tube_mesh.ply',
+      'tube.drawn.glb',
+      'tube.json',
+    ]);
+    expect(notes[0]).toMatch(/0.15 × 0.8 × 0.15 m/);
+    const run = await runJson(files.path('tube.json'), '--steps', '2');
+    expect(run.issues).toEqual([]);
+    writeFileSync(file, rigged().glb().slice(0, 500));
+    const refused = await inside('import', file);
+    expect(refused.status).toBe(2);
+    expect(refused.error).toMatch(/byte 8: the header promises/);
+    const wrong = await inside('import', file, '--scale', 'tall');
+    expect(wrong.error).toMatch(/--scale must be a number, got "tall"/);
   });
 });

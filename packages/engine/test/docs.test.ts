@@ -28,7 +28,7 @@ function pages(): string[] {
     '.',
     'docs',
     'scenes',
-    ...['engine', 'cli', 'three', 'rapier'].map((p) => `packages/${p}`),
+    ...['engine', 'cli', 'three', 'rapier', 'gltf'].map((p) => `packages/${p}`),
   ];
   return folders.flatMap((folder) =>
     readdirSync(join(root, folder))

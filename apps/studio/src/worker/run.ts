@@ -43,6 +43,7 @@ export function createRun(
   let playing = false;
   let speed = 1;
   let owed = false;
+  let mark = 0;
   let timer = 0;
   let stepTime = 0;
   let switches = 0;
@@ -132,6 +133,7 @@ export function createRun(
     const rate = playing ? pace.rate(now) : 0;
     const isSlow = pace.late(now) && rate * world.scene.dt < ON_TIME * speed;
     return {
+      mark,
       playing,
       rate,
       late: playing && isSlow,
@@ -214,6 +216,10 @@ export function createRun(
         break;
       case 'look':
         look = request.at;
+        show();
+        break;
+      case 'show':
+        mark = request.mark;
         show();
         break;
       case 'return':

@@ -23,6 +23,8 @@ export interface Repair {
   mesh: TriangleMesh;
   /** What was done, in words; empty if nothing was wrong. */
   done: string[];
+  /** For each given vertex the vertex of the mended mesh that stands for it, −1 for one that is not used there; shape [given]. */
+  source: Int32Array;
 }
 
 /**
@@ -42,7 +44,8 @@ export function repairMesh(mesh: TriangleMesh, options: RepairOptions = {}): Rep
   };
   let work: TriangleMesh = { ...mesh, triangles: mesh.triangles.slice() };
   say(dropBad(work), 'dropped # triangles that used a vertex twice or were doubled');
-  say(weld(work, tolerance), 'joined # vertices that lay at the same place');
+  const { joined, map } = weld(work, tolerance);
+  say(joined, 'joined # vertices that lay at the same place');
   say(dropBad(work), 'dropped # triangles that had collapsed');
   say(swapFlat(work), 'replaced # triangles without area by turning an edge');
   say(dropBad(work), 'dropped # more triangles that had collapsed');
@@ -55,12 +58,13 @@ export function repairMesh(mesh: TriangleMesh, options: RepairOptions = {}): Rep
     say(turnOut(work), 'turned # pieces outwards');
   }
   const before = work.positions.length;
+  const source = keptVertices(work, map);
   work = remapVertices(work);
   say((before - work.positions.length) / 3, 'removed # unused vertices');
   for (const fault of checkMesh(work, { tolerance, most: 1 })) {
     if (fault.severity === 'error') throw new InputError(byHand(fault.message), 'mesh');
   }
-  return { mesh: work, done };
+  return { mesh: work, done, source };
 }
 
 /** The message of a fault that is still there after repairing must not send the reader here again. */
@@ -80,8 +84,17 @@ function dropBad(mesh: TriangleMesh): number {
   return doubled.length - kept.length / 3;
 }
 
-/** Joins vertices at cracks and at sides without length; not where two closed parts merely touch. */
-function weld(mesh: TriangleMesh, tolerance: number): number {
+/** Where each given vertex goes when unused ones are removed. Vertices that were parted come after the given ones. */
+function keptVertices({ positions, triangles }: TriangleMesh, map: Int32Array): Int32Array {
+  const place = new Int32Array(positions.length / 3).fill(-1);
+  for (const v of triangles) place[v] = 0;
+  let n = 0;
+  for (let v = 0; v < place.length; v++) if (place[v] === 0) place[v] = n++;
+  return map.map((v) => place[v]);
+}
+
+/** Joins vertices at cracks and at sides without length; not where two closed parts merely touch. `map` says which with which. */
+function weld(mesh: TriangleMesh, tolerance: number): { joined: number; map: Int32Array } {
   const { positions, triangles } = mesh;
   const allowed =
     borderVertices(mesh, meshEdges(triangles)) ?? new Uint8Array(positions.length / 3);
@@ -93,7 +106,7 @@ function weld(mesh: TriangleMesh, tolerance: number): number {
   let joined = 0;
   for (let v = 0; v < map.length; v++) if (map[v] !== v) joined++;
   mesh.triangles = triangles.map((v) => map[v]);
-  return joined;
+  return { joined, map };
 }
 
 /**

@@ -73,7 +73,9 @@ const elements = (kind: 'hex' | 'tet', words: string) =>
   z.strictObject({
     kind: z.literal(kind).describe(words),
     name: own,
-    cell: length('cell').describe('Size of an element [m].'),
+    cell: length('cell')
+      .optional()
+      .describe('Size of an element [m]; a quarter of the body’s thickness if missing.'),
     region: region.optional(),
     gradient: z
       .enum(['composed', 'embedded'])
@@ -103,7 +105,11 @@ const modes = z.strictObject({
     })
     .optional()
     .describe('Modes of your own, instead of “count”; fitted between the places.'),
-  cell: length('cell').describe('Size of the elements the modes live on [m].'),
+  cell: length('cell')
+    .optional()
+    .describe(
+      'Size of the elements the modes live on [m]; a quarter of the body’s thickness if missing.',
+    ),
   region: region.optional(),
   points,
   material: material.optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { angles, name, notNegative, positive, vector } from './fields.ts';
+import { angles, between, name, notNegative, number, positive, vector } from './fields.ts';
 
 /** Keyframes whose `position` means what the text says. */
 const keyframesOf = (position: string) =>
@@ -19,6 +19,29 @@ const keyframesOf = (position: string) =>
 /** Of an obstacle, or of a held part of a body. */
 export const keyframes = keyframesOf('Where it is at that time [m]; as before if missing.');
 
+/** The same as flat arrays: shorter, and turns without angles. */
+const track = z
+  .strictObject({
+    times: z
+      .array(notNegative('number of seconds'))
+      .min(1)
+      .max(100_000)
+      .describe('When [s], in order; two keys at the same time make a jump.'),
+    positions: z
+      .array(number('a number of metres'))
+      .max(300_000)
+      .optional()
+      .describe(
+        'Shift of the joint from its place at rest, seen from the parent [m]: three numbers a key.',
+      ),
+    quaternions: z
+      .array(between(-2, 2, 'part of a quaternion'))
+      .max(400_000)
+      .optional()
+      .describe('Turn about the joint, seen from the parent: four numbers x, y, z, w a key.'),
+  })
+  .describe('Keyframes as flat arrays, instead of `keyframes`.');
+
 /** Bones, each carried along by its parent. */
 export const skeleton = z.strictObject({
   name: name('the skeleton').describe('A name of its own among the skeletons.'),
@@ -37,6 +60,7 @@ export const skeleton = z.strictObject({
         )
           .optional()
           .describe('Turns about the joint and shifts of it, seen from the parent.'),
+        track: track.optional(),
       }),
     )
     .min(1)

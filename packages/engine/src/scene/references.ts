@@ -119,15 +119,53 @@ function checkSkeletons(scene: Scene, faults: string[]): Set<string> {
       before.add(bone.name);
       bones.add(`${skeleton.name}.${bone.name}`);
       inOrder(bone.keyframes, `${path}[${j}].keyframes`, faults);
-      const last = bone.keyframes?.[bone.keyframes.length - 1].time ?? 0;
+      checkTrack(bone, `${path}[${j}]`, faults);
+      const last = bone.track?.times.at(-1) ?? bone.keyframes?.at(-1)?.time ?? 0;
       if (skeleton.repeat !== undefined && last > skeleton.repeat) {
+        const which = bone.track ? 'track.times' : 'keyframes';
         faults.push(
-          `${path}[${j}].keyframes: end at ${last} s, after the motion has started again (${skeleton.repeat} s).`,
+          `${path}[${j}].${which}: end at ${last} s, after the motion has started again (${skeleton.repeat} s).`,
         );
       }
     });
   });
   return bones;
+}
+
+/** Flat keyframes: instead of others, times in order, as many shifts and turns as times, and turns that turn. */
+function checkTrack(
+  { keyframes, track }: Scene['skeletons'][number]['bones'][number],
+  path: string,
+  faults: string[],
+): void {
+  if (track === undefined) return;
+  if (keyframes !== undefined) {
+    faults.push(`${path}: has both "keyframes" and a "track". Leave one out.`);
+  }
+  const { times, positions, quaternions } = track;
+  const late = times.findIndex((time, i) => i > 0 && time < times[i - 1]);
+  if (late > 0) {
+    faults.push(
+      `${path}.track.times[${late}]: must not be before the one ahead of it (${times[late - 1]}), got ${times[late]}.`,
+    );
+  }
+  for (const [name, list, width] of [
+    ['positions', positions, 3],
+    ['quaternions', quaternions, 4],
+  ] as const) {
+    if (list === undefined || list.length === width * times.length) continue;
+    faults.push(
+      `${path}.track.${name}: must be ${width} numbers for each of the ${times.length} times, got ${list.length}.`,
+    );
+  }
+  for (let k = 0; 4 * k + 3 < (quaternions?.length ?? 0); k++) {
+    const size = Math.sqrt(quaternions!.slice(4 * k, 4 * k + 4).reduce((sum, c) => sum + c * c, 0));
+    if (size > 0.5 && size < 2) continue;
+    faults.push(
+      `${path}.track.quaternions[${4 * k}]: must have a length of 1, got ${size}. No turn is 0, 0, 0, 1.`,
+    );
+    return;
+  }
 }
 
 function unique(things: readonly { name: string }[], path: string, faults: string[]): Set<string> {

@@ -263,6 +263,7 @@ export type SceneInput = z.input<typeof sceneSchema>;
 export type SceneBody = Scene['bodies'][number];
 export type SceneObstacle = Scene['obstacles'][number];
 export type SceneSkeleton = Scene['skeletons'][number];
+export type SceneTrack = NonNullable<SceneSkeleton['bones'][number]['track']>;
 export type SceneSpring = Scene['springs'][number];
 export type SceneEvent = Scene['events'][number];
 export type SceneCheck = Scene['checks'][number];

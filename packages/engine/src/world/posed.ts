@@ -2,6 +2,7 @@ import { bytesOf } from '../core/hash.ts';
 import type { SnapshotHeader } from '../scene/snapshot-schema.ts';
 import { heldParts } from './members.ts';
 import { poseFromScene } from './poses.ts';
+import { boneTrack } from './skeleton.ts';
 import { createTrack, type Track } from './tracks.ts';
 import type { WorldCore } from './types.ts';
 
@@ -68,11 +69,10 @@ export function restorePosed(core: WorldCore, posed: readonly Posed[]): void {
   }
   for (const skeleton of core.skeletons) {
     const spec = core.scene.skeletons.find((s) => s.name === skeleton.name)!;
-    spec.bones.forEach(({ name, keyframes }, b) => {
-      const track = find('bone', `${skeleton.name}.${name}`);
+    spec.bones.forEach((bone, b) => {
+      const track = find('bone', `${skeleton.name}.${bone.name}`);
       if (track === null && skeleton.posed[b] === 0) return;
-      const own = keyframes ? createTrack(keyframes, [0, 0, 0], [0, 0, 0]) : null;
-      skeleton.tracks[b] = track ?? own;
+      skeleton.tracks[b] = track ?? boneTrack(bone);
       skeleton.posed[b] = track === null ? 0 : 1;
     });
   }

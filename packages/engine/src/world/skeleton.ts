@@ -1,6 +1,6 @@
 import { composeAffine, identityAffine } from '../math/affine.ts';
 import type { SceneSkeleton } from '../scene/schema.ts';
-import { createTrack, samplePose, type Track } from './tracks.ts';
+import { createTrack, flatTrack, samplePose, type Track } from './tracks.ts';
 
 /**
  * Bones that move by keyframes, each carried along by its parent. `poses` says where each bone takes the material: 3×4 maps from
@@ -31,9 +31,7 @@ export function createSkeleton(spec: SceneSkeleton): Skeleton {
     bones,
     parent: Int32Array.from(spec.bones, (bone) => bones.indexOf(bone.parent ?? '')),
     joints: Float64Array.from(spec.bones.flatMap((bone) => bone.joint)),
-    tracks: spec.bones.map((bone) =>
-      bone.keyframes ? createTrack(bone.keyframes, [0, 0, 0], [0, 0, 0]) : null,
-    ),
+    tracks: spec.bones.map(boneTrack),
     posed: new Uint8Array(bones.length),
     ease: spec.ease,
     repeat: spec.repeat ?? 0,
@@ -69,4 +67,10 @@ export function poseSkeleton(skeleton: Skeleton, time: number): void {
 /** A time within the first round. */
 export function roundTime({ repeat }: Skeleton, time: number): number {
   return repeat > 0 ? time - repeat * Math.floor(time / repeat) : time;
+}
+
+/** How a bone moves by itself; null if it only goes along. */
+export function boneTrack({ keyframes, track }: SceneSkeleton['bones'][number]): Track | null {
+  if (track !== undefined) return flatTrack(track);
+  return keyframes ? createTrack(keyframes, [0, 0, 0], [0, 0, 0]) : null;
 }

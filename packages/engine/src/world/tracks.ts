@@ -1,7 +1,7 @@
 import { normaliseQuat, slerpQuat } from '../math/quat.ts';
 import { turnOf } from '../models/move.ts';
 import type { PoseChange } from '../scene/action-types.ts';
-import type { SceneKeyframe } from '../scene/schema.ts';
+import type { SceneKeyframe, SceneTrack } from '../scene/schema.ts';
 import { poseFromQuat, quatFromAngles } from './poses.ts';
 
 /** Keyframes as arrays: times [s], positions [m] (3 each), rotations (quaternion, 4 each). */
@@ -35,6 +35,26 @@ export function createTrack(
     quatFromAngles(track.rotations, 4 * i, turned);
   });
   return track;
+}
+
+/** A track out of flat arrays; shifts or turns that are missing are none. */
+export function flatTrack(spec: SceneTrack): Track {
+  const n = spec.times.length;
+  const rotations = new Float64Array(4 * n);
+  for (let k = 0; k < n; k++) {
+    rotations[4 * k + 3] = 1;
+    if (spec.quaternions === undefined) continue;
+    let square = 0;
+    for (let c = 0; c < 4; c++) square += spec.quaternions[4 * k + c] ** 2;
+    const size = Math.sqrt(square);
+    for (let c = 0; c < 4; c++) rotations[4 * k + c] = spec.quaternions[4 * k + c] / size;
+  }
+  return {
+    times: Float64Array.from(spec.times),
+    positions: spec.positions ? Float64Array.from(spec.positions) : new Float64Array(3 * n),
+    rotations,
+    scratch: new Float64Array(8),
+  };
 }
 
 /**

@@ -71,6 +71,52 @@ test('easing reaches the same keyframes, slowly at both ends; repeating starts a
   expect(height({ ...ARM, repeat: 1.5 }, 3.5)).toBeCloseTo(height(ARM, 0.5), 12);
 });
 
+test('flat arrays with quaternions say the same as keyframes, and may jump', () => {
+  const h = Math.SQRT1_2;
+  const [upper, lower, hand] = ARM.bones;
+  const flat: SkeletonInput = {
+    ...ARM,
+    bones: [
+      {
+        ...upper,
+        keyframes: undefined,
+        track: {
+          times: [0, 1],
+          positions: [0, 0, 0, 0, 0, 2],
+          quaternions: [0, 0, 0, 1, 0, 0, h, h],
+        },
+      },
+      {
+        ...lower,
+        keyframes: undefined,
+        track: { times: [0, 1], quaternions: [0, 0, 0, 1.9, 0, 0, 1, 1] },
+      },
+      hand,
+    ],
+  };
+  for (const time of [0, 0.3, 1, 2]) {
+    expectNear(carried(flat, 'hand', [3, 0, 0], time), carried(ARM, 'hand', [3, 0, 0], time));
+  }
+  const jump = { times: [0, 1, 1], positions: [0, 0, 0, 0, 0, 0, 5, 0, 0] };
+  const jumping = { ...ARM, bones: [{ name: 'one', joint: ARM.bones[0].joint, track: jump }] };
+  expect(carried(jumping, 'one', [0, 0, 0], 0.999)[0]).toBe(0);
+  expect(carried(jumping, 'one', [0, 0, 0], 1)[0]).toBe(5);
+});
+
+test('flat arrays that do not fit together are refused with their place', () => {
+  const with_ = (track: NonNullable<SkeletonInput['bones'][number]['track']>) => () =>
+    skeletonOf({ name: 'a', bones: [{ name: 'b', joint: [0, 0, 0], track }] });
+  const at = /skeletons\[0\]\.bones\[0\]\.track\./;
+  for (const track of [
+    { times: [1, 0] },
+    { times: [0, 1], positions: [0, 0, 0] },
+    { times: [0], quaternions: [0, 0, 0, 0] },
+    { times: [0], quaternions: [0, 0, 1] },
+  ]) {
+    expect(with_(track)).toThrow(at);
+  }
+});
+
 const BAR: NonNullable<SceneInput['bodies']>[number] = {
   name: 'bar',
   shape: { type: 'box', size: [2, 0.2, 0.2], position: [1, 0, 0] },

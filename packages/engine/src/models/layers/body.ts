@@ -205,6 +205,7 @@ export function createLayers(
         touched: adaptive.touched,
       }),
     },
+    remarks: () => data.remarks,
     unknowns: () => n,
     hold: (index, pose) => holds.hold(index, pose),
     release: (index) => holds.release(index),

@@ -39,6 +39,8 @@ export function volumeRatio({ stress, fine }: LayerSystem): number {
   let now = 0;
   for (const { F, data } of [stress, fine]) {
     for (let i = 0; i < data.count; i++) {
+      // Points that resist pressure alone share the matter of others.
+      if (data.mu[i] === 0) continue;
       rest += data.volume[i];
       now += data.volume[i] * det3(F, 9 * i);
     }

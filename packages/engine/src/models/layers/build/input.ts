@@ -37,12 +37,13 @@ export type LayerSpec =
     } & Common)
   | ({
       readonly kind: 'hex' | 'tet';
-      readonly cell: number;
+      /** Size of an element [m]; a quarter of the body's thickness if missing. */
+      readonly cell?: number;
       readonly gradient?: 'composed' | 'embedded';
     } & Common)
   | ({
       readonly kind: 'modes';
-      readonly cell: number;
+      readonly cell?: number;
       /** How many to compute, or mode vectors of one's own. */
       readonly count?: number;
       readonly given?: GivenModes;

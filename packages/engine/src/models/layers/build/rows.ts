@@ -1,14 +1,15 @@
 import { type LayerForm, type Rows, widths } from '../model.ts';
+import type { Groups } from './groups.ts';
 
-/** Rows of groups of points: means over each group list[ptr[g] .. ptr[g+1]) of points. */
-export function meanRows(rows: Rows, form: LayerForm, ptr: Int32Array, list: Int32Array): Rows {
+/** Rows of groups of points: weighted means over each group list[ptr[g] .. ptr[g+1]) of points. */
+export function meanRows(rows: Rows, form: LayerForm, { ptr, list, weight }: Groups): Rows {
   const width = widths(form);
   const out = { ptr: [0], fn: [] as number[], value: [] as number[], slope: [] as number[] };
   const sums = new Map<number, Float64Array>();
   for (let g = 0; g < ptr.length - 1; g++) {
     sums.clear();
-    const share = 1 / (ptr[g + 1] - ptr[g]);
     for (let i = ptr[g]; i < ptr[g + 1]; i++) {
+      const share = weight[i];
       for (let e = rows.ptr[list[i]]; e < rows.ptr[list[i] + 1]; e++) {
         let sum = sums.get(rows.fn[e]);
         if (sum === undefined) {

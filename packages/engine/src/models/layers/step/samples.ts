@@ -11,17 +11,19 @@ const MANY = 4;
 
 /**
  * All points, but fewer where many share a cell of a sparse layer: coarse functions hardly vary within a cell of the detail, so two of its
- * points, at opposite corners, do for the coarse layers what all of them do. Straight functions are summed up exactly.
+ * points, at opposite corners, do for the coarse layers what all of them do. Straight functions are summed up exactly. Points that are
+ * `apart` stand for themselves.
  */
 export function chooseSamples(
   rows: readonly Rows[],
   sparse: Uint8Array,
   weight: Float64Array,
+  apart: (i: number) => boolean = () => false,
 ): Samples {
   const cells = new Map<string, number[]>();
   for (let i = 0; i < weight.length; i++) {
     if (!(weight[i] > 0)) continue;
-    const name = cellOf(rows, sparse, i) || `alone ${i}`;
+    const name = (apart(i) ? '' : cellOf(rows, sparse, i)) || `alone ${i}`;
     const cell = cells.get(name);
     if (cell === undefined) cells.set(name, [i]);
     else cell.push(i);

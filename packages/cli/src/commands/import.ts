@@ -1,0 +1,103 @@
+import { basename, dirname, extname, join } from 'node:path';
+import { type ImportModel, importGltf, MODELS, writeDrawn } from '@pliant/gltf';
+import { InputError, parseScene } from 'pliant';
+import type { Args } from '../args.ts';
+import { type Command, EXIT } from '../command.ts';
+import { decoders } from '../decoders.ts';
+import { openOutput, readBytes } from '../files.ts';
+import { readNear } from '../gallery.ts';
+
+export const importCommand: Command = {
+  name: 'import',
+  words: 'FILE',
+  summary:
+    'make a scene of a GLB or glTF file: meshes, skeletons, clips, and what is needed to draw them',
+  options: {
+    out: {
+      value: 'FILE.json',
+      text: "where the scene goes; meshes are written beside it (the file's name if missing)",
+    },
+    scale: { value: 'S', text: 'metres of a unit of the file (1 if missing)' },
+    up: {
+      value: 'AXIS',
+      choices: ['x', 'y', 'z'],
+      text: 'the axis of the file that points up (y if missing)',
+    },
+    clip: {
+      value: 'NAME',
+      text: 'the clip that moves the bones, by name or number (the first if missing)',
+    },
+    model: {
+      value: 'NAME',
+      choices: MODELS,
+      text: 'how bodies are computed (layers with bones, else solid, if missing)',
+    },
+    'allow-outside': { text: 'read files that a .gltf names from outside its folder, too' },
+    json: { text: 'print one JSON object' },
+  },
+  run: runImport,
+};
+
+async function runImport(args: Args): Promise<number> {
+  if (args.words.length !== 1) {
+    throw new InputError(
+      `import takes one file, got ${args.words.length}. Try pliant import --help.`,
+    );
+  }
+  const [file] = args.words;
+  const stem = basename(file, extname(file));
+  const out = args.value('out') ?? join(dirname(file), `${stem}.json`);
+  if (!out.endsWith('.json')) throw new InputError(`--out must end in .json, got "${out}".`);
+  const bytes = readBytes(file);
+  const imported = await importGltf(bytes, {
+    name: basename(out, '.json'),
+    scale: number(args, 'scale'),
+    up: args.value('up') as 'x' | 'y' | 'z' | undefined,
+    clip: args.value('clip'),
+    model: args.value('model') as ImportModel | undefined,
+    files: (name) => readNear(dirname(file), name, args.flag('allow-outside'), "the file's"),
+    decoders: await decoders(bytes),
+  });
+  // What is written is a scene that runs as far as its words go.
+  parseScene(imported.scene);
+  const drawn = basename(out).replace(/\.json$/, '.drawn.glb');
+  const outputs: [string, string | Uint8Array][] = [
+    ...Object.entries(imported.files).map(([name, data]): [string, Uint8Array] => [name, data]),
+    [drawn, await writeDrawn(imported.drawn, imported.figure)],
+    [basename(out), `${JSON.stringify(imported.scene, null, 2)}\n`],
+  ];
+  writeTogether(dirname(out), outputs);
+  const written = outputs.map(([name]) => join(dirname(out), name));
+  if (args.flag('json')) {
+    process.stdout.write(`${JSON.stringify({ written, notes: imported.notes }, null, 2)}\n`);
+    return EXIT.ok;
+  }
+  for (const note of imported.notes) process.stdout.write(`note: ${note}\n`);
+  for (const path of written) process.stdout.write(`${path}\n`);
+  return EXIT.ok;
+}
+
+/** Files get their names when all of them are whole. */
+function writeTogether(folder: string, files: readonly [string, string | Uint8Array][]): void {
+  const open = [];
+  try {
+    for (const [name, data] of files) {
+      const output = openOutput(join(folder, name));
+      open.push(output);
+      output.write(data);
+    }
+    for (const output of open) output.commit();
+  } finally {
+    for (const output of open) output.discard();
+  }
+}
+
+function number(args: Args, name: string): number | undefined {
+  const text = args.value(name);
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isFinite(value)) {
+    throw new InputError(`--${name} must be a number, got "${text}".`);
+  }
+  return value;
+}

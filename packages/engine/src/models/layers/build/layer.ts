@@ -1,0 +1,169 @@
+import { check } from '../../../core/errors.ts';
+import { stuffTets } from '../../../geometry/stuff.ts';
+import type { Sdf } from '../../../geometry/types.ts';
+import { lame } from '../../../materials/elasticity.ts';
+import { createLattice } from '../../frames/build/lattice.ts';
+import { placeNodes } from '../../frames/build/nodes.ts';
+import { createShape } from '../../frames/build/shape.ts';
+import { findAncestors } from '../adaptive/tree.ts';
+import { affineLayer, framesLayer, scriptLayer } from '../basis/affine.ts';
+import { givenModes, stillAt } from '../basis/given-modes.ts';
+import { hexLayer, hexPatch } from '../basis/hex.ts';
+import { findModes, modesLayer } from '../basis/modes.ts';
+import { rigidLayer } from '../basis/rigid.ts';
+import { shellLayer } from '../basis/shell.ts';
+import { skeletonLayer } from '../basis/skeleton.ts';
+import { tetLayer } from '../basis/tet.ts';
+import type { LayerData } from '../model.ts';
+import { nodesInside } from './held.ts';
+import type { LayerSpec, LayersInput } from './input.ts';
+import { checkLevels } from './order.ts';
+import type { Patch } from './patches.ts';
+import type { Matter } from './volume.ts';
+
+const INFLUENCES = 8;
+/** How far from a shell a point may be to move with it, in parts of the body's size. */
+const SHELL_REACH = 0.02;
+
+/** The functions of layer k; what elements of it stand for joins `patches`. */
+export function buildLayer(
+  input: LayersInput,
+  spec: LayerSpec,
+  k: number,
+  matter: Matter,
+  patches: Patch[],
+  size: number,
+): LayerData {
+  const path = `model.layers[${k}]`;
+  const region = spec.region ?? null;
+  const material = spec.material ?? input.material;
+  const strict = spec.strict ?? false;
+  switch (spec.kind) {
+    case 'rigid':
+      return rigidLayer(spec.name, matter.middle);
+    case 'script':
+      return scriptLayer(spec.name);
+    case 'skeleton':
+      return skeletonLayer(spec.name, spec.bones, size);
+    case 'affine':
+    case 'frames': {
+      if (spec.kind === 'frames') checkLevels(spec.frames, `${path}.frames`);
+      const lattice = createLattice(matter.grid);
+      const frames = spec.kind === 'affine' ? [spec.frames] : spec.frames;
+      const nodes = placeNodes(lattice, input.regions, frames);
+      const shape = createShape(lattice, nodes, INFLUENCES);
+      const { ptr, node, phi } = shape;
+      const { origin, cell, dims } = matter.grid;
+      const { cellOf, corners } = lattice;
+      const grid = { origin, cell, dims, cellOf, corners, ptr, node, phi };
+      if (spec.kind === 'affine') return affineLayer(spec.name, grid, nodes.positions);
+      const { parentPtr, parent, parentWeight } = shape;
+      const followers = { nodes: nodes.count, parentPtr, parent, parentWeight };
+      return framesLayer(spec.name, grid, {
+        ...followers,
+        ...findAncestors(followers),
+        level: nodes.level,
+        positions: nodes.positions,
+        adaptive: spec.adaptive,
+        tolerance: spec.tolerance,
+      });
+    }
+    case 'hex': {
+      const hex = hexPatch(input.sdf, region, spec.cell!, path);
+      const embedded = (spec.gradient ?? ownGradient(input.layers, k)) === 'embedded';
+      patches.push({ layer: k, hex, tets: null, embedded, material });
+      return hexLayer(spec.name, hex, region, strict);
+    }
+    case 'tet': {
+      const solid = region === null ? input.sdf : both(input.sdf, region);
+      const cell = spec.cell!;
+      const tets = stuffTets(solid, cell, { grow: 0.1 * cell });
+      const embedded = (spec.gradient ?? ownGradient(input.layers, k)) === 'embedded';
+      patches.push({ layer: k, hex: null, tets, embedded, material });
+      const pinned =
+        region === null
+          ? new Uint8Array(tets.positions.length / 3)
+          : onBorder(tets.positions, region, input.sdf, cell);
+      return tetLayer(spec.name, tets, pinned, region, strict, 0.3 * cell);
+    }
+    case 'modes': {
+      const hex = hexPatch(input.sdf, region, spec.cell!, path);
+      const { given, count } = spec;
+      check(
+        (given === undefined) !== (count === undefined),
+        () => 'needs either “count”, to compute modes, or “given”, to take yours.',
+        path,
+      );
+      const held = input.regions.map((sdf) => nodesInside(sdf, hex.places, size));
+      if (given !== undefined) {
+        const modes = givenModes(hex, given, `${path}.given`);
+        for (const nodes of held) stillAt(modes, hex.places, nodes);
+        return modesLayer(spec.name, hex, modes, region, strict);
+      }
+      const { mu, lambda } = lame(material.young, material.poisson, `${path}.material`);
+      const factor = cellFactors(input, hex.places, hex.nodes);
+      const clamped = new Uint8Array(hex.places.length / 3);
+      for (const nodes of held) for (const i of nodes) clamped[i] = 1;
+      // A rigid layer follows the first hold; if nothing but modes can strain the body they must know how the others move.
+      const alone = region === null && input.layers.slice(0, k).every((l) => l.kind === 'rigid');
+      const grips = alone ? held.slice(1) : [];
+      const modes = findModes(
+        hex,
+        factor.map((f) => f * mu),
+        factor.map((f) => f * lambda),
+        input.material.density,
+        count!,
+        clamped,
+        grips,
+      );
+      return modesLayer(spec.name, hex, modes, region, strict, grips.length);
+    }
+    case 'shell':
+      return shellLayer(spec.name, spec.mesh, strict, SHELL_REACH * size);
+  }
+}
+
+/** Gradients of frames are smooth, and composing them is fine; those of coarse elements jump, so their detail uses its own nodes. */
+function ownGradient(specs: readonly LayerSpec[], k: number): 'composed' | 'embedded' {
+  return specs.slice(0, k).some((s) => s.kind === 'hex' || s.kind === 'tet')
+    ? 'embedded'
+    : 'composed';
+}
+
+function cellFactors(input: LayersInput, places: Float64Array, nodes: Int32Array): Float64Array {
+  const cells = nodes.length / 8;
+  const centres = new Float64Array(3 * cells);
+  for (let i = 0; i < nodes.length; i++) {
+    for (let d = 0; d < 3; d++) centres[3 * (i >> 3) + d] += places[3 * nodes[i] + d] / 8;
+  }
+  const out = new Float64Array(cells);
+  input.stiffness(centres, cells, out);
+  return out;
+}
+
+function both(a: Sdf, b: Sdf): Sdf {
+  let other = new Float64Array(0);
+  const low = [0, 1, 2].map((d) => Math.max(a.bounds[d], b.bounds[d]));
+  const high = [3, 4, 5].map((d) => Math.min(a.bounds[d], b.bounds[d]));
+  return {
+    bounds: [low[0], low[1], low[2], high[0], high[1], high[2]],
+    evaluate(xyz, n, out) {
+      if (other.length < n) other = new Float64Array(n);
+      a.evaluate(xyz, n, out);
+      b.evaluate(xyz, n, other);
+      for (let i = 0; i < n; i++) out[i] = Math.max(out[i], other[i]);
+    },
+  };
+}
+
+/** Nodes on the region's border that lie inside the body: they follow the coarser layers. */
+function onBorder(positions: Float64Array, region: Sdf, sdf: Sdf, cell: number): Uint8Array {
+  const n = positions.length / 3;
+  const toRegion = new Float64Array(n);
+  const toBody = new Float64Array(n);
+  region.evaluate(positions, n, toRegion);
+  sdf.evaluate(positions, n, toBody);
+  return Uint8Array.from({ length: n }, (_, i) =>
+    toRegion[i] > -0.25 * cell && toBody[i] < -0.25 * cell ? 1 : 0,
+  );
+}

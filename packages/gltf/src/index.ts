@@ -1,0 +1,30 @@
+/**
+ * glTF for Pliant: `importGltf` makes a scene of a character, with all that is needed to draw it.
+ *
+ *     const { scene, files, drawn, notes } = await importGltf(bytes);
+ *     const world = createWorld(scene, { files: (name) => files[name] });
+ */
+export type {
+  Channel,
+  Clip,
+  Figure,
+  FigureImage,
+  FigureMaterial,
+  FigureMesh,
+  FigureSkin,
+  Group,
+  Morph,
+} from './figure.ts';
+export type { PlacedMesh } from './place.ts';
+export { type ReadOptions, readGltf } from './read.ts';
+export type { Bone, Rig } from './rig.ts';
+export {
+  type Drawn,
+  IMPORT_DEFAULTS,
+  type Imported,
+  type ImportModel,
+  type ImportOptions,
+  importGltf,
+  MODELS,
+} from './scene.ts';
+export { writeDrawn } from './write-drawn.ts';

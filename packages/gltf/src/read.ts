@@ -1,0 +1,187 @@
+import {
+  type Document,
+  Logger,
+  type Material,
+  type Node,
+  type Texture,
+  WebIO,
+} from '@gltf-transform/core';
+import { ALL_EXTENSIONS } from '@gltf-transform/extensions';
+import { InputError } from 'pliant';
+import { numbersOf } from './accessors.ts';
+import { checkGltf, DECODERS } from './check.ts';
+import { readClips } from './clips.ts';
+import { openContainer } from './container.ts';
+import type {
+  Figure,
+  FigureMaterial,
+  FigureMesh,
+  FigureNode,
+  FigureSkin,
+  TextureUse,
+} from './figure.ts';
+import { identity4 } from './mat4.ts';
+import { readNodeMesh } from './meshes.ts';
+
+export interface ReadOptions {
+  /** Gives the bytes of files that a .gltf names. */
+  readonly files?: (name: string) => Uint8Array;
+  /** Decoders of compressed data: `draco3d.decoder` for Draco, `meshopt.decoder` for meshopt. */
+  readonly decoders?: Readonly<Record<string, unknown>>;
+}
+
+/** Reads a GLB or glTF file. Faults are InputErrors that name their place in the file. */
+export async function readGltf(bytes: Uint8Array, options: ReadOptions = {}): Promise<Figure> {
+  const { decoders = {} } = options;
+  const container = openContainer(bytes, options.files);
+  const extensions = ALL_EXTENSIONS.filter(({ EXTENSION_NAME: name }) => {
+    const decoder = DECODERS[name];
+    return decoder === undefined || decoders[decoder] !== undefined;
+  });
+  checkGltf(container, new Set(extensions.map(({ EXTENSION_NAME: name }) => name)));
+  const io = new WebIO()
+    .setLogger(new Logger(Logger.Verbosity.SILENT))
+    .registerExtensions(extensions)
+    .registerDependencies({ ...decoders });
+  let document: Document;
+  try {
+    document = await io.readJSON(container as unknown as Parameters<WebIO['readJSON']>[0]);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new InputError(`the file cannot be read: ${reason}. Export it anew.`, 'glTF');
+  }
+  return figureOf(document);
+}
+
+function figureOf(document: Document): Figure {
+  const root = document.getRoot();
+  const notes: string[] = [];
+  const note = (text: string): void => {
+    if (!notes.includes(text)) notes.push(text);
+  };
+  const all = root.listNodes();
+  const at = new Map(all.map((node, i) => [node, i]));
+  const nodes = all.map((node): FigureNode => {
+    const parent = node.getParentNode();
+    return {
+      name: node.getName(),
+      parent: parent === null ? -1 : at.get(parent)!,
+      translation: node.getTranslation(),
+      rotation: unit(node.getRotation()),
+      scale: node.getScale(),
+    };
+  });
+  const textures = root.listTextures();
+  const materials = root.listMaterials();
+  for (const used of root.listExtensionsUsed()) {
+    const name = used.extensionName;
+    if (LEFT_OUT.test(name)) note(`${name} is not drawn: what it says is left out.`);
+  }
+  return {
+    nodes,
+    meshes: readMeshes(document, shownNodes(document, note), at, note),
+    skins: root.listSkins().map((skin, i) => readSkin(skin, i, at)),
+    clips: readClips(root.listAnimations(), at, note),
+    materials: materials.map((material) => readMaterial(material, textures)),
+    images: textures.map((texture) => ({
+      name: texture.getName(),
+      mimeType: texture.getMimeType(),
+      bytes: texture.getImage() ?? new Uint8Array(0),
+    })),
+    notes,
+  };
+}
+
+/** Extensions whose absence shows. */
+const LEFT_OUT = /^(KHR_materials_|KHR_texture_transform|EXT_mesh_gpu_instancing|KHR_lights)/;
+
+/** The nodes of the scene that the file shows. */
+function shownNodes(document: Document, note: (text: string) => void): Set<Node> {
+  const root = document.getRoot();
+  const scenes = root.listScenes();
+  const scene = root.getDefaultScene() ?? scenes[0];
+  if (scenes.length > 1)
+    note(`the file has ${scenes.length} scenes; "${scene.getName()}" is read.`);
+  if (scene === undefined) return new Set(root.listNodes());
+  const shown = new Set<Node>();
+  const stack = [...scene.listChildren()];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    shown.add(node);
+    for (const child of node.listChildren()) stack.push(child);
+  }
+  return shown;
+}
+
+function readMeshes(
+  document: Document,
+  shown: ReadonlySet<Node>,
+  at: ReadonlyMap<Node, number>,
+  note: (text: string) => void,
+): FigureMesh[] {
+  const root = document.getRoot();
+  const [skins, meshes, materials] = [root.listSkins(), root.listMeshes(), root.listMaterials()];
+  const found: FigureMesh[] = [];
+  for (const node of root.listNodes()) {
+    const mesh = node.getMesh();
+    if (mesh === null || !shown.has(node)) continue;
+    const skin = node.getSkin();
+    const one = readNodeMesh({
+      node,
+      nodeIndex: at.get(node)!,
+      mesh,
+      meshIndex: meshes.indexOf(mesh),
+      skin: skin === null ? -1 : skins.indexOf(skin),
+      joints: skin?.listJoints().length ?? 0,
+      materialIndex: (primitive) => materials.indexOf(primitive.getMaterial() as Material),
+      note,
+    });
+    if (one !== null) found.push(one);
+  }
+  return found;
+}
+
+function readSkin(
+  skin: ReturnType<ReturnType<Document['getRoot']>['listSkins']>[number],
+  i: number,
+  at: ReadonlyMap<Node, number>,
+): FigureSkin {
+  const joints = skin.listJoints().map((node) => at.get(node)!);
+  const accessor = skin.getInverseBindMatrices();
+  const values = accessor && numbersOf(accessor, `skins[${i}].inverseBindMatrices`);
+  return {
+    name: skin.getName(),
+    joints,
+    inverseBind: joints.map((_, k) => (values ? values.slice(16 * k, 16 * k + 16) : identity4())),
+  };
+}
+
+function readMaterial(material: Material, textures: readonly Texture[]): FigureMaterial {
+  const found: Partial<Record<TextureUse, number>> = {};
+  const given = {
+    color: material.getBaseColorTexture(),
+    metallicRoughness: material.getMetallicRoughnessTexture(),
+    normal: material.getNormalTexture(),
+    occlusion: material.getOcclusionTexture(),
+    emissive: material.getEmissiveTexture(),
+  };
+  for (const [use, texture] of Object.entries(given)) {
+    if (texture !== null) found[use as TextureUse] = textures.indexOf(texture);
+  }
+  return {
+    name: material.getName(),
+    color: material.getBaseColorFactor() as [number, number, number, number],
+    metallic: material.getMetallicFactor(),
+    roughness: material.getRoughnessFactor(),
+    emissive: material.getEmissiveFactor() as [number, number, number],
+    opacity: material.getAlphaMode(),
+    cutoff: material.getAlphaCutoff(),
+    doubleSided: material.getDoubleSided(),
+    textures: found,
+  };
+}
+
+/** A quaternion of length one; one without length turns nothing. */
+function unit(q: readonly number[]): number[] {
+  const size = Math.sqrt(q.reduce((sum, c) => sum + c * c, 0));
+  return size > 0 ? q.map((c) => c / size) : [0, 0, 0, 1];
+}

@@ -1,0 +1,259 @@
+import { InputError, type SceneInput, writePly } from 'pliant';
+import { type BodyMesh, bodyMesh } from './body.ts';
+import { boneTrack } from './bone-tracks.ts';
+import type { Clip, Figure } from './figure.ts';
+import type { Mat4 } from './mat4.ts';
+import { createNames } from './names.ts';
+import { type PlacedMesh, placeMesh } from './place.ts';
+import { type ReadOptions, readGltf } from './read.ts';
+import { createRig, type Rig } from './rig.ts';
+import { type BoneLine, boneLines } from './tails.ts';
+import { extentOf, type UpAxis, unitMatrix, unitNotes } from './units.ts';
+
+export const MODELS = ['solid', 'frames', 'tets', 'octree', 'layers', 'rigid'] as const;
+export type ImportModel = (typeof MODELS)[number];
+
+export interface ImportOptions extends ReadOptions {
+  /** Name of the scene; letters, digits, - and _. */
+  readonly name?: string;
+  /** Metres of a unit of the file. */
+  readonly scale?: number;
+  /** The axis of the file that points up. */
+  readonly up?: UpAxis;
+  /** Name or number of the clip that moves the bones; the first if missing, none with `null`. */
+  readonly clip?: string | number | null;
+  /** How bodies are computed; `layers` over the bones if missing and there are bones, else `solid`. */
+  readonly model?: ImportModel;
+}
+
+export const IMPORT_DEFAULTS = { name: 'figure', scale: 1, up: 'y' } as const;
+
+/** How a body of the scene is drawn: the file's vertices, each going with a vertex of the body. */
+export interface Drawn extends PlacedMesh {
+  /** The body's vertex for each drawn vertex, −1 for none: it is at `body.positions[source[v]]`. */
+  readonly vertexOf: Int32Array;
+}
+
+export interface Imported {
+  readonly scene: SceneInput;
+  /** Mesh files that the scene names. */
+  readonly files: Readonly<Record<string, Uint8Array>>;
+  /** What is drawn, a mesh for each body. */
+  readonly drawn: readonly Drawn[];
+  readonly rigs: readonly Rig[];
+  readonly figure: Figure;
+  /** Sizes, units, what was mended and what was left out. */
+  readonly notes: readonly string[];
+}
+
+/** Makes a scene of a GLB or glTF file: a body for each mesh, a skeleton for each skin, moved by a clip. */
+export async function importGltf(
+  bytes: Uint8Array,
+  options: ImportOptions = {},
+): Promise<Imported> {
+  const figure = await readGltf(bytes, options);
+  return sceneOf(figure, options);
+}
+
+export function sceneOf(figure: Figure, options: ImportOptions = {}): Imported {
+  const { clip: wanted, model } = options;
+  const {
+    name = IMPORT_DEFAULTS.name,
+    scale = IMPORT_DEFAULTS.scale,
+    up = IMPORT_DEFAULTS.up,
+  } = options;
+  const notes = [...figure.notes];
+  if (figure.meshes.length === 0)
+    throw new InputError('the file shows no triangles. Export a mesh.', 'meshes');
+  const unit = unitMatrix(scale, up);
+  const takeName = createNames();
+  const takeBody = createNames();
+  const rigs = figure.skins.map((_, s) =>
+    figure.meshes.some((mesh) => mesh.skin === s) ? createRig(figure, s, unit, takeName) : null,
+  );
+  const placed = figure.meshes.map((mesh) =>
+    placeMesh(
+      figure,
+      mesh,
+      takeBody(mesh.name, 'body'),
+      unit,
+      mesh.skin < 0 ? null : rigs[mesh.skin],
+    ),
+  );
+  const { sides, size, lowest } = extentOf(placed);
+  if (!(size > 0))
+    throw new InputError(
+      'all vertices lie at one place. Export a mesh that has an extent.',
+      'meshes',
+    );
+  notes.push(...unitNotes(sides, scale));
+  const bodies = placed.map((mesh, i) => bodyMesh(mesh, `meshes[${i}]`));
+  bodies.forEach(({ done }, i) => {
+    if (done.length > 0) notes.push(`${placed[i].name}: ${done.join(', ')}.`);
+    const { morphs } = placed[i];
+    if (morphs.length > 0)
+      notes.push(`${placed[i].name}: ${morphs.length} morph targets are kept for drawing.`);
+  });
+  const used = rigs.filter((rig) => rig !== null);
+  const clip = used.length > 0 ? chooseClip(figure, wanted, notes) : null;
+  const lines = new Map(
+    used.map((rig) => [
+      rig,
+      boneLines(
+        rig,
+        placed.filter((mesh) => mesh.rig === rig),
+        size,
+      ),
+    ]),
+  );
+  const scene: SceneInput = {
+    format: 'pliant/1',
+    name: createNames()(name, 'figure'),
+    title: name.slice(0, 200),
+    duration: clip ? Math.min(3600, Math.max(1, 2 * clip.duration)) : 5,
+    bodies: placed.map((mesh) => sceneBody(mesh, lines, model, notes)),
+    skeletons: used.map((rig) => sceneSkeleton(figure, rig, unit, clip, size, notes)),
+    obstacles:
+      used.length > 0
+        ? []
+        : [
+            {
+              name: 'floor',
+              shape: { type: 'plane', normal: [0, 1, 0], offset: lowest - 0.2 * size },
+            },
+          ],
+  };
+  const files: Record<string, Uint8Array> = {};
+  bodies.forEach(({ mesh }, i) => {
+    files[`${placed[i].name}.ply`] = writePly(mesh);
+  });
+  const drawn = placed.map(
+    (mesh, i): Drawn => ({ ...mesh, vertexOf: (bodies[i] as BodyMesh).source }),
+  );
+  return { scene, files, drawn, rigs: used, figure, notes };
+}
+
+function chooseClip(
+  figure: Figure,
+  wanted: string | number | null | undefined,
+  notes: string[],
+): Clip | null {
+  const { clips } = figure;
+  if (wanted === null) return null;
+  const names = clips.map(({ name }, i) => name || String(i)).join(', ');
+  if (wanted !== undefined) {
+    const found = clips.find(({ name }) => name === wanted) ?? clips[Number(wanted)];
+    if (found === undefined) {
+      throw new InputError(
+        `there is no clip "${wanted}". ${clips.length > 0 ? `There are: ${names}.` : 'The file has none.'}`,
+        'clip',
+      );
+    }
+    return found;
+  }
+  if (clips.length > 1)
+    notes.push(
+      `the clip "${clips[0].name || 0}" is played; there are: ${names}. Choose with --clip.`,
+    );
+  return clips[0] ?? null;
+}
+
+type SceneBodyInput = NonNullable<SceneInput['bodies']>[number];
+
+/** Bones that a layer of bones takes at most. */
+const MOST_BONES = 64;
+
+function sceneBody(
+  mesh: PlacedMesh,
+  lines: ReadonlyMap<Rig, readonly BoneLine[]>,
+  model: ImportModel | undefined,
+  notes: string[],
+): SceneBodyInput {
+  const body: SceneBodyInput = {
+    name: mesh.name,
+    shape: { type: 'mesh', file: `${mesh.name}.ply` },
+    material: { young: 3e4 },
+  };
+  const { rig } = mesh;
+  const kind = model ?? (rig === null ? 'solid' : 'layers');
+  if (kind !== 'layers') return { ...body, model: { type: kind } as SceneBodyInput['model'] };
+  if (rig === null) {
+    return {
+      ...body,
+      model: { type: 'layers', layers: [{ kind: 'affine', name: 'shape', frames: 8 }] },
+    };
+  }
+  const moving = rig.bones.map((_, b) => b).filter((b) => lines.get(rig)![b].owns > 0);
+  if (moving.length > MOST_BONES) {
+    throw new InputError(
+      `${moving.length} joints move vertices; a layer of bones takes ${MOST_BONES}. Say --model frames, or join bones.`,
+      `skins[${rig.skin}].joints`,
+    );
+  }
+  if (rig.posed > 1e-4) {
+    notes.push(
+      `${mesh.name}: the pose in the file is not the one its skin was bound in (off by ${(100 * rig.posed).toPrecision(2)} % of its size); the body rests in the bound one.`,
+    );
+  }
+  return {
+    ...body,
+    model: {
+      type: 'layers',
+      layers: [
+        {
+          kind: 'skeleton',
+          name: 'bones',
+          bones: moving.map((b) => ({
+            name: rig.bones[b].name,
+            from: lines.get(rig)![b].from,
+            to: lines.get(rig)![b].to,
+            bone: `${rig.name}.${rig.bones[b].name}`,
+          })),
+        },
+      ],
+    },
+  };
+}
+
+type SceneSkeletonInput = NonNullable<SceneInput['skeletons']>[number];
+
+/** Stretch of a bone that is rounding and no motion. */
+const STILL = 1e-4;
+
+function sceneSkeleton(
+  figure: Figure,
+  rig: Rig,
+  unit: Mat4,
+  clip: Clip | null,
+  size: number,
+  notes: string[],
+): SceneSkeletonInput {
+  let stretch = 0;
+  const bones = rig.bones.map((bone, b) => {
+    const { track, stretch: left } = boneTrack(figure, rig, unit, clip, b, size);
+    stretch = Math.max(stretch, left);
+    return {
+      name: bone.name,
+      ...(bone.parent < 0 ? {} : { parent: rig.bones[bone.parent].name }),
+      joint: [...bone.rest.subarray(12, 15)] as [number, number, number],
+      ...(track === null ? {} : { track }),
+    };
+  });
+  if (stretch > STILL) {
+    notes.push(
+      `${rig.name}: bones do not stretch here; scale of up to ${(100 * stretch).toPrecision(2)} % is left out.`,
+    );
+  }
+  if (bones.length > 256) {
+    throw new InputError(
+      `has ${bones.length} joints; a skeleton takes 256.`,
+      `skins[${rig.skin}].joints`,
+    );
+  }
+  return {
+    name: rig.name,
+    bones,
+    ease: false,
+    ...(clip && clip.duration > 0 ? { repeat: clip.duration } : {}),
+  };
+}

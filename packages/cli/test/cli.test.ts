@@ -435,3 +435,56 @@ describe('pliant import', () => {
     expect(wrong.error).toMatch(/--scale must be a number, got "tall"/);
   });
 });
+
+describe('pliant bake', () => {
+  const short = ['--to', '0.1'];
+
+  it('writes GLB, caches, USD, VTU, OBJ and lines, each with its frames', async () => {
+    const bakeTo = async (name: string, ...more: string[]) => {
+      const { out, status } = await inside(
+        'bake',
+        cube,
+        '--out',
+        files.path(name),
+        ...short,
+        '--json',
+        ...more,
+      );
+      expect(status, out).toBe(0);
+      return JSON.parse(out) as { written: string[]; frames: number; notes: string[] };
+    };
+    const glb = await bakeTo('run.glb');
+    expect(glb).toMatchObject({ frames: 7, written: [files.path('run.glb')] });
+    expect(glb.notes.join()).toMatch(/jelly: \d+ morph targets, vertices off by/);
+    expect(readFileSync(files.path('run.glb')).subarray(0, 4).toString()).toBe('glTF');
+    expect((await bakeTo('run.mdd')).written).toEqual([
+      files.path('run.obj'),
+      files.path('run.mdd'),
+    ]);
+    const mdd = readFileSync(files.path('run.mdd'));
+    const vertices = readFileSync(files.path('run.obj'), 'utf8').match(/^v /gm)!.length;
+    expect([mdd.readInt32BE(0), mdd.readInt32BE(4), mdd.length]).toEqual([
+      7,
+      vertices,
+      8 + 28 + 84 * vertices,
+    ]);
+    expect((await bakeTo('run.pc2', '--rate', '30')).frames).toBe(4);
+    expect(readFileSync(files.path('run.pc2')).readInt32LE(28)).toBe(4);
+    await bakeTo('run.usda');
+    expect(readFileSync(files.path('run.usda'), 'utf8').match(/^ {8}\d+: \[\(/gm)).toHaveLength(7);
+    await bakeTo('film.vtu', '--from', '0.05');
+    expect(readFileSync(files.path('film.pvd'), 'utf8')).toContain('film.jelly-surface_0003.vtu');
+    await bakeTo('still.obj', '--rate', '10');
+    expect(existsSync(files.path('still_0001.obj'))).toBe(true);
+    await bakeTo('lines.csv');
+    expect(readFileSync(files.path('lines.csv'), 'utf8').trim().split('\n')).toHaveLength(8);
+  });
+
+  it('refuses what it cannot do, and leaves nothing behind', async () => {
+    const refused = async (...args: string[]) => (await inside('bake', cube, ...args)).error;
+    expect(await refused('--out', files.path('a.fbx'))).toMatch(/--out must end in .glb, .mdd/);
+    expect(await refused('--out', files.path('a.glb'), '--bodies', 'fox')).toMatch(/no body "fox"/);
+    expect(await refused('--out', files.path('a.glb'), '--rate', '100')).toMatch(/--rate must be/);
+    expect(existsSync(files.path('a.glb'))).toBe(false);
+  });
+});

@@ -65,6 +65,7 @@ export type {
 export { parseScene, SceneError, sceneJsonSchema } from './scene/parse.ts';
 export type { Scene, SceneBody, SceneCheck, SceneInput, SceneObstacle } from './scene/schema.ts';
 export type { Motion, WorldBody } from './world/body-face.ts';
+export { cellGrid, surfaceGrid } from './world/body-grid.ts';
 export { type BuildOptions, type BuiltScene, buildScene, preparedNames } from './world/build.ts';
 export type { CheckResult } from './world/checks.ts';
 export type { GuestBody, GuestObstacle, GuestShape, Guests } from './world/guests.ts';

@@ -1,13 +1,11 @@
 import type { Few } from '../contact/detect/live.ts';
 import type { Walls } from '../contact/detect/slits.ts';
+import type { Metric, Places, PointGroup, PointSet } from '../contact/solve/metric.ts';
 import type { Sdf } from '../geometry/types.ts';
 import type { Allocator } from '../kernels/arena.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 
-/** A set of material points that a body can move. Opaque outside the model that embedded it. */
-export interface PointSet {
-  readonly count: number;
-}
+export type { Metric, Places, PointGroup, PointSet };
 
 /** Points that are tied to a body before it is made. */
 export interface Tied {
@@ -18,15 +16,6 @@ export interface Tied {
 /** The corners of a body's cage, and after them places where others hold on to the sides of its slits. */
 export interface CagePoints extends PointSet {
   readonly walls: Walls;
-}
-
-/** Places of a body that contacts are about, each between at most four of its points. */
-export interface Spots {
-  /** 1 if its points are those of the cage (`embedCage`), 0 if they are contact points; shape [n]. */
-  readonly ofCage: Uint8Array;
-  /** The points by index, and their weights; 0 for none. Shape [n, 4] each. */
-  readonly points: Int32Array;
-  readonly weights: Float64Array;
 }
 
 /** The surface a body shows, and the points it touches with. Never changes unless `topology` does. */
@@ -254,12 +243,10 @@ export interface BodyModel {
   readonly mass: number;
   /** Largest number of scalar unknowns a live body can ever have: sizes the world's vectors. */
   readonly capacity: number;
-  /** Contact points whose `response` it can give together; 256 if missing. */
-  readonly answers?: number;
   /** What `Body.adjust` can change; nothing if missing. */
   readonly adjusts?: readonly Adjustable[];
-  /** Whether its bodies have `responseAt`. */
-  readonly answersAnywhere?: boolean;
+  /** Columns of its factored compliance, in models that always give that (`Metric.factor`). */
+  readonly rank?: number;
   /** Places on the sides of slits that others can hold at a time, in models that may have slits. */
   readonly grips?: number;
   /** What `Body.embed` does, for points known before there is a body: laid out where the kernels reach them. */
@@ -306,8 +293,8 @@ export interface Body {
   assemble(h: number, gravity: Float64Array, iterate: Float64Array | null): void;
   /** y = A x */
   multiply(y: Float64Array, x: Float64Array): void;
-  /** z ≈ A⁻¹ r, zero in prescribed rows. Symmetric positive definite on the others. */
-  precondition(z: Float64Array, r: Float64Array): void;
+  /** z ≈ A⁻¹ r, and how places answer through that inverse. */
+  readonly metric: Metric;
   /** Sets prescribed velocities in u. */
   prescribe(u: Float64Array): void;
   /** Zeroes the prescribed rows of r. */
@@ -340,17 +327,6 @@ export interface Body {
   pushVelocities(set: PointSet, u: Float64Array, out: Float64Array, few?: Few): void;
   /** out += Jᵀ f, f of shape [n, 3]. With `few`, it is zero at all others. */
   pullForces(set: PointSet, f: Float64Array, out: Float64Array, few?: Few): void;
-  /**
-   * W ≈ J A⁻¹ Jᵀ [1/kg] for contact points given by index (repeats allowed): how their velocities answer to impulses on them,
-   * shape [3n, 3n], symmetric positive semidefinite. After `assemble`. Contacts converge whatever its quality, the
-   * faster the better it is.
-   */
-  response(points: Int32Array, n: number, W: Float64Array): void;
-  /**
-   * W = J A⁻¹ Jᵀ as `response` has it, exactly and for places of any kind; where it can be had at little cost. `cage` is the set that others touch the body
-   * by. Contacts then ask this alone, and know what a touch between the contact points does.
-   */
-  responseAt?(cage: PointSet, spots: Spots, n: number, W: Float64Array): void;
   /** Puts contact point i, one of the model's `moving`, to where place y[o..] of the world now is in the body. */
   putContact?(i: number, y: Float64Array, o: number): void;
   /** Single precision positions and normals of the surface for drawing, shape [vertices, 3] each. */

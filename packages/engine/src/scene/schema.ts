@@ -217,9 +217,9 @@ export const sceneSchema = z
         iterations: whole(1, 10_000, 'iterations of conjugate gradients')
           .default(300)
           .describe('Iterations of conjugate gradients at most.'),
-        contactIterations: whole(1, 100, 'rounds of the contact solver')
+        contactIterations: whole(1, 100, 'iterations of the contact solver')
           .default(20)
-          .describe('Rounds of solving and correcting contacts at most.'),
+          .describe('Iterations of the loop that solves contacts and springs, at most.'),
         rest: between(0, 1, 'body sizes a second')
           .default(3e-3)
           .describe(

@@ -16,10 +16,10 @@ import {
   sameThings,
 } from '../contact/detect/rows.ts';
 import { markCubes, type Slits } from '../contact/detect/slits.ts';
+import type { ContactMemory, TouchBody } from '../contact/memory.ts';
 import type { Sdf } from '../geometry/types.ts';
 import type { CagePoints, PointSet } from '../models/contract.ts';
 import { createPrimitivePairs } from './collide-primitives.ts';
-import type { ContactMemory, TouchBody } from './contact-memory.ts';
 import { isMoving, wakeGroup } from './rest.ts';
 import type { LiveBody, LiveObstacle, WorldCore } from './types.ts';
 

@@ -1,4 +1,4 @@
-import type { Body, History } from '../models/contract.ts';
+import type { Body, History, Metric } from '../models/contract.ts';
 
 const asIs = (): void => {};
 
@@ -8,14 +8,13 @@ const asIs = (): void => {};
  */
 export function pausedBody(body: Body): Body {
   const clear = (r: Float64Array): void => void r.fill(0, 0, body.unknowns());
-  const none = (W: Float64Array, n: number): void => void W.fill(0, 0, 9 * n * n);
   clear(body.rhs);
   const { history } = body;
   const still: Partial<Body> & { paused: Body } = {
     paused: body,
     assemble: asIs,
     multiply: (y) => clear(y),
-    precondition: (z) => clear(z),
+    metric: pausedMetric(body, clear),
     prescribe: (u) => clear(u),
     constrain: (r) => clear(r),
     polish: asIs,
@@ -24,13 +23,11 @@ export function pausedBody(body: Body): Body {
     hold: asIs,
     touch: asIs,
     pushVelocities: (set, _u, out) => void out.fill(0, 0, 3 * set.count),
-    response: (_points, n, W) => none(W, n),
     refineStep: undefined,
     adapt: asIs,
     finish: asIs,
     settle: undefined,
     history: history && pausedHistory(history),
-    ...(body.responseAt && { responseAt: (_cage, _spots, n, W) => none(W, n) }),
   };
   return Object.create(body, Object.getOwnPropertyDescriptors(still)) as Body;
 }
@@ -42,4 +39,20 @@ export function goesOn(body: Body): Body {
 
 function pausedHistory({ mean, forget }: History): History {
   return { mean, predicted: false, predict: asIs, learn: asIs, forget };
+}
+
+/** Nothing answers to any impulse. */
+function pausedMetric({ metric }: Body, clear: (z: Float64Array) => void): Metric {
+  return {
+    apply: (z) => clear(z),
+    exact: true,
+    compliance(_groups, _places, n, W) {
+      W.fill(0, 0, 9 * n * n);
+      return true;
+    },
+    ...(metric.factor && {
+      rank: () => 1,
+      factor: (_groups, _places, n, X) => void X.fill(0, 0, 3 * n),
+    }),
+  };
 }

@@ -120,13 +120,13 @@ function carrySprings(old: WorldCore, core: WorldCore, sources: readonly Source[
   for (const spring of core.springs) {
     spring.on = old.springs.some((s) => s.name === spring.name && s.dynamic === null && s.on);
   }
-  for (const { dynamic, ends } of old.springs) {
+  for (const { dynamic, places } of old.springs) {
     if (dynamic === null) continue;
     const heirs = [...sources.keys()].filter((b) => sources[b]?.body === dynamic.body);
     if (heirs.length === 0) continue;
     const { origin } = core.bodies[heirs[0]];
     const body = heirs.length === 1 ? heirs[0] : bodyWith(core.bodies, origin, dynamic.point);
-    const [x, y, z] = ends[1].x;
+    const [x, y, z] = places[1].x;
     addDynamic(core, { ...dynamic, body, to: [x, y, z] });
   }
 }

@@ -72,8 +72,8 @@ export function settleDown(core: WorldCore, h: number): void {
     rest.calm[b] = slow ? rest.calm[b] + 1 : 0;
   }
   for (let i = 0; i < islands.count; i++) {
-    const from = islands.start[islands.first[i]];
-    const to = islands.start[islands.first[i + 1]];
+    const from = islands.start[i];
+    const to = islands.start[i + 1];
     const leader = islands.members[from];
     if (rest.group[leader] >= 0 || !contacts.any(i) || !anchored(core, i)) continue;
     let calm = true;
@@ -102,11 +102,7 @@ function anchored(core: WorldCore, island: number): boolean {
   const { contacts, obstacles, islands, seats } = core;
   const { rows, memory } = contacts;
   let fixed = false;
-  for (
-    let m = islands.start[islands.first[island]];
-    m < islands.start[islands.first[island + 1]];
-    m++
-  ) {
+  for (let m = islands.start[island]; m < islands.start[island + 1]; m++) {
     const b = islands.members[m];
     if (core.bodies[b].changes.paused === true) fixed = true;
     if (b < seats.first) continue;

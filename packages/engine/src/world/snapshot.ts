@@ -106,7 +106,7 @@ export function takeSnapshot(core: WorldCore): Uint8Array {
     springs: core.springs.filter((s) => s.dynamic === null && s.on).map((s) => s.name),
     dynamic: core.springs
       .filter((s) => s.dynamic !== null)
-      .map((s) => ({ ...s.dynamic!, to: [s.ends[1].x[0], s.ends[1].x[1], s.ends[1].x[2]] })),
+      .map((s) => ({ ...s.dynamic!, to: [s.places[1].x[0], s.places[1].x[1], s.places[1].x[2]] })),
     roster: changedRoster(core),
     changes: ownBodies(core).map((b) => b.changes),
     poses: posedThings(core),

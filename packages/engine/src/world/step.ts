@@ -117,8 +117,8 @@ function chooseOrder({ scene, bodies, islands, h }: WorldCore): boolean {
   if (scene.solver.integrator !== 'bdf2') return false;
   let any = false;
   for (let i = 0; i < islands.count; i++) {
-    const from = islands.start[islands.first[i]];
-    const to = islands.start[islands.first[i + 1]];
+    const from = islands.start[i];
+    const to = islands.start[i + 1];
     let second = true;
     for (let m = from; m < to; m++) {
       const { body, guest } = bodies[islands.members[m]];
@@ -161,7 +161,7 @@ function assemble(core: WorldCore, landing: boolean): void {
     const { a, b } = couplings[c];
     if (couplings[c].active()) couplings[c].prepare(islands.seconds[a < 0 ? b : a]);
   }
-  core.contacts.prepare(islands, core.h);
+  core.contacts.prepare(islands);
   if (landing) expectLandings(core);
 }
 

@@ -1,3 +1,5 @@
+import type { Contacts } from '../contact/solve/contacts.ts';
+import type { Tie } from '../contact/solve/ties.ts';
 import type { Primitive } from '../geometry/primitive.ts';
 import type { NormalQuery } from '../geometry/sdf/query.ts';
 import type { Sdf } from '../geometry/types.ts';
@@ -7,7 +9,6 @@ import type { MaterialChange, WindChange } from '../scene/action-types.ts';
 import type { Scene, SceneEvent } from '../scene/schema.ts';
 import type { BuiltScene } from './build.ts';
 import type { Collide } from './collide.ts';
-import type { Contacts } from './contacts.ts';
 import type { Islands } from './islands.ts';
 import type { Member } from './members.ts';
 import type { Rest } from './rest.ts';
@@ -42,11 +43,14 @@ export interface LiveBody {
   readonly u: Float64Array;
   /** b with the couplings' impulses. */
   readonly b: Float64Array;
-  /** Residual, preconditioned residual, direction, product. */
+  /** Residual, preconditioned residual, direction, product; the others are for contacts (`contact/solve/metric.ts`). */
   readonly r: Float64Array;
   readonly z: Float64Array;
   readonly p: Float64Array;
   readonly q: Float64Array;
+  readonly g: Float64Array;
+  readonly Ap: Float64Array;
+  readonly Jp: Float64Array;
   /** Velocity a Newton iteration starts from. */
   readonly start: Float64Array;
   /** Points a little below the contact points. */
@@ -113,18 +117,9 @@ export interface GuestMark {
 }
 
 /** Something that ties points of bodies to each other or to the world, inside the solve. */
-export interface Coupling {
-  /** Index of the bodies it acts on; −1 is the world. */
-  readonly a: number;
-  readonly b: number;
-  /** False when there is nothing to add in this step. */
-  active(): boolean;
-  /** Called after `assemble`, before the first round of the solve. */
+export interface Coupling extends Tie {
+  /** Called after `assemble`, before the solve: what it is as a row of this step. */
   prepare(h: number): void;
-  /** Adds its impulses to `b` of its bodies. */
-  addImpulses(): void;
-  /** Adds its part of the matrix times `p` to `q` of its bodies (or times `u`, at the start of a round). */
-  addProduct(direction: 'p' | 'u'): void;
   /** Adds the impulses it ended with to `body.impulse`. */
   settle(): void;
 }
@@ -133,7 +128,7 @@ export interface Coupling {
 export interface StepReport {
   /** Milliseconds per phase, in the order of `PHASES`. */
   readonly phases: Float64Array;
-  /** Conjugate gradient iterations and contact rounds, summed over islands. */
+  /** Conjugate gradient iterations (products with A of single bodies) and iterations of contacts, summed over islands. */
   iterations: number;
   rounds: number;
   contacts: number;

@@ -1,3 +1,4 @@
+import { KIND } from '../contact/solve/ties.ts';
 import { vertexAreas } from '../geometry/vertex-areas.ts';
 import type { WindChange } from '../scene/action-types.ts';
 import type { Coupling, WorldCore } from './types.ts';
@@ -22,12 +23,15 @@ export function useWinds(core: WorldCore): void {
   for (let c = core.couplings.length - 1; c >= 0; c--)
     if ('wind' in core.couplings[c]) core.couplings.splice(c, 1);
   const winds = [...core.winds.values()];
+  const blowing: Wind[] = [];
   core.members.forEach(({ origin }, b) => {
     const { changes } = core.bodies[b];
     const air = changes.damping?.air ?? core.scene.bodies[origin].material.damping.air;
     const needed = winds.length > 0 || !feelsAir(core.bodies[b].body.model.kind);
-    if (air > 0 && needed) core.couplings.push(createWind(core, b, air, winds));
+    if (air > 0 && needed) blowing.push(createWind(core, b, air, winds));
   });
+  // First of all: sums have a fixed order, whatever was there before.
+  core.couplings.unshift(...blowing);
 }
 
 /** Velocity of the air at a place [m/s], three numbers, added up. */
@@ -60,44 +64,40 @@ function createWind(core: WorldCore, b: number, air: number, winds: readonly Win
   const surface = live.body.surface ?? model.surface;
   const set = live.body.embed(Float64Array.from(surface.positions));
   const areas = vertexAreas(surface);
-  const slows = !feelsAir(model.kind);
   const n = areas.length;
+  const total = areas.reduce((sum, area) => sum + area, 0);
+  const slows = !feelsAir(model.kind);
   const x = new Float64Array(3 * n);
-  const push = new Float64Array(3 * n);
-  const drag = new Float64Array(3 * n);
-  let h = 0;
-  /** drag = what the air takes from velocities u in the step. */
-  const findDrag = (u: Float64Array): void => {
-    live.body.pushVelocities(set, u, drag);
-    for (let i = 0; i < n; i++) for (let c = 0; c < 3; c++) drag[3 * i + c] *= h * air * areas[i];
-  };
-  return {
+  const v = new Float64Array(3 * n);
+  const group = { points: set, v, f: new Float64Array(3 * n) };
+  const wind: Wind = {
     wind: true,
     a: b,
     b: -1,
+    ends: [group, null],
+    kind: KIND.contact,
+    normal: new Float64Array(3),
+    soft: new Float64Array(2),
+    from: new Float64Array(3),
+    p: new Float64Array(3),
+    push: new Float64Array(3 * n),
     active: () => core.rest.group[b] < 0,
-    prepare(seconds) {
-      h = seconds;
-      live.body.pushPositions(set, x);
+    prepare(h) {
+      const { body } = live;
+      const { push } = wind;
+      body.pushPositions(set, x);
+      // What slows the body here is that of the velocity it has, less by what it loses within the step: never more than all.
+      const part = slows ? (h * air) / (1 + (h * air * total) / model.mass) : h * air;
+      if (slows) body.pushVelocities(set, body.velocity, v);
       for (let i = 0; i < n; i++) {
         windAt(push, 3 * i, winds, x[3 * i], x[3 * i + 1], x[3 * i + 2]);
-        for (let c = 0; c < 3; c++) push[3 * i + c] *= h * air * areas[i];
+        for (let c = 3 * i; c < 3 * i + 3; c++)
+          push[c] = part * areas[i] * (push[c] - (slows ? v[c] : 0));
       }
     },
-    addImpulses() {
-      live.body.pullForces(set, push, live.b);
-    },
-    addProduct(direction) {
-      if (!slows) return;
-      findDrag(live[direction]);
-      live.body.pullForces(set, drag, live.q);
-    },
     settle() {
-      if (slows) {
-        findDrag(live.u);
-        for (let k = 0; k < 3 * n; k++) drag[k] = push[k] - drag[k];
-      } else drag.set(push);
-      live.body.pullForces(set, drag, live.body.impulse);
+      live.body.pullForces(set, wind.push, live.body.impulse);
     },
   };
+  return wind;
 }

@@ -21,11 +21,11 @@ import {
   prescribeRows,
 } from './constraints.ts';
 import { measureFrames } from './measure.ts';
+import { createMetric } from './metric.ts';
 import type { FramesData, FrameWeights } from './model.ts';
 import { addRigid } from './motion.ts';
 import { createFramesHistory, packPast } from './past.ts';
 import { copyWeights, type FramePoints, framePoints, pullFrames, pushFrames } from './points.ts';
-import { createResponse } from './response.ts';
 import {
   type AdaptOptions,
   createRuntime,
@@ -91,7 +91,6 @@ export function createFrames(
   const fixed = createConstraints(data);
   const { held } = fixed;
   const { near } = run;
-  const response = createResponse(run, fixed, contacts);
   const { settings } = memory;
   settings[0] = input.adapt.adaptive ? 1 : 0;
   settings[1] = input.adapt.tolerance;
@@ -133,6 +132,12 @@ export function createFrames(
   /** out = the mass of the members, or what is made like it, times the unknowns x. */
   const weigh = (out: Float64Array, mass: Float64Array, x: Float64Array): void =>
     kernels.frameMomentum(out, mass, x, pattern.size, pattern.ptr, pattern.cols);
+
+  const metric = createMetric(run, fixed, (z, r) => {
+    for (let i = 0; i < 12 * set.count; i++) z[i] = r[i];
+    solveFactored(factor, z, kernels);
+    constrain(z);
+  });
 
   const body: Body = {
     model,
@@ -294,11 +299,7 @@ export function createFrames(
     },
     multiply: (y, x) =>
       kernels.blockMultiply(y, matrix, x, pattern.size, pattern.ptr, pattern.cols),
-    precondition(z, r) {
-      for (let i = 0; i < 12 * set.count; i++) z[i] = r[i];
-      solveFactored(factor, z, kernels);
-      constrain(z);
-    },
+    metric,
     prescribe: (u) => prescribeRows(fixed, data, set, u, D, run.stepLength),
     constrain,
     polish(u, b) {
@@ -354,7 +355,6 @@ export function createFrames(
         for (let c = 0; c < 12; c++) out[12 * i + c] += run.forces[12 * set.list[i] + c];
       }
     },
-    response: (points, count, W) => response(points, count, W),
     drawSurface(positions, normals) {
       const { skin, drawn, drawnNormals, triangles } = memory;
       kernels.skinAffineF32(drawn, skin.ptr, skin.cols, skin.q, D, skin.ptr.length - 1);

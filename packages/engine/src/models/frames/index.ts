@@ -8,7 +8,6 @@ import { embedFramePoints } from './build/embed.ts';
 import type { FramesInput } from './build/input.ts';
 import type { FramesData } from './model.ts';
 import { tieFramePoints } from './points.ts';
-import { mostAnswers } from './response.ts';
 import { ADAPT_DEFAULTS, type AdaptOptions, type FramesRuntime } from './runtime.ts';
 import { allocateFrames } from './state.ts';
 import { setSizes } from './step/active.ts';
@@ -52,7 +51,6 @@ export function buildFrames(spec: FramesSpec): BodyModel {
       ...(data.drag ? (['damping.air'] as const) : []),
     ],
     capacity: 12 * data.nodes,
-    answers: mostAnswers(data),
     tie: (points) => tieFramePoints(embedFramePoints(data.grid, points)),
     allocate: (allocator) => allocateFrames(allocator, data, sizes, material),
     create: (allocator, kernels) =>

@@ -2,12 +2,13 @@ import type { Allocator } from '../../kernels/arena.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
 import { vertexNormals } from '../../kernels/reference/normals.ts';
 import { quatFromMat3 } from '../../math/quat.ts';
-import { type BodyModel, type CagePoints, MEASURE } from '../contract.ts';
+import { type BodyModel, type CagePoints, MEASURE, type Metric } from '../contract.ts';
 import { movePlaces, turnQuats, turnVectors } from '../move.ts';
 import { easeMotion, polishMomentum, WHOLE } from '../polish.ts';
 import { createAdaptation } from './adapt/adapt.ts';
 import { createOctreeCells, drawOctreeCells } from './cells.ts';
 import { measureOctree } from './measure.ts';
+import { leafCompliance, MOST_PLACES } from './metric.ts';
 import type { OctreeData } from './model.ts';
 import { adoptState, type OctreeBody, type PartOf, splitOff } from './pieces.ts';
 import {
@@ -21,7 +22,6 @@ import {
   pullPoints,
 } from './points.ts';
 import { remarksOf } from './remarks.ts';
-import { createSpots, fillSpots, respond } from './response.ts';
 import {
   bound,
   changeHold,
@@ -64,7 +64,6 @@ export function createOctree(
   let drawn = new Float64Array(0);
   const work = new Float64Array(data.capacity);
   const momentum = new Float64Array(3 * data.capacity);
-  const listed = createSpots();
   /** The sampling that `mobility` is for, with the step and holds of now; −1 for none. */
   let mobile = -1;
   const count = (): number => run.sampler.now.tree.leaves;
@@ -113,6 +112,28 @@ export function createOctree(
     const n = count();
     for (let i = 0; i < n; i++) mobility[i] = held[i] > 0 ? 0 : 1 / diagonal[i];
   };
+  const sets: OctreePoints[] = [];
+  const metric: Metric = {
+    exact: true,
+    apply(z, r) {
+      const n = count();
+      for (let i = 0; i < n; i++) {
+        z[3 * i] = mobility[i] * r[3 * i];
+        z[3 * i + 1] = mobility[i] * r[3 * i + 1];
+        z[3 * i + 2] = mobility[i] * r[3 * i + 2];
+      }
+    },
+    compliance(groups, places, n, W) {
+      if (n > MOST_PLACES) return false;
+      sets.length = 0;
+      for (let k = 0; k < groups.length; k++)
+        sets.push(bound(run, groups[k].points as OctreePoints));
+      leafCompliance(W, sets, places, n, mobility, work);
+      levers.respond(W, sets, places, n, mobility);
+      return true;
+    },
+  };
+
   const body: OctreeBody = {
     model,
     run,
@@ -177,14 +198,7 @@ export function createOctree(
         y[3 * i + 2] = diagonal[i] * u[3 * i + 2];
       }
     },
-    precondition(z, r) {
-      const n = count();
-      for (let i = 0; i < n; i++) {
-        z[3 * i] = mobility[i] * r[3 * i];
-        z[3 * i + 1] = mobility[i] * r[3 * i + 1];
-        z[3 * i + 2] = mobility[i] * r[3 * i + 2];
-      }
-    },
+    metric,
     prescribe(u) {
       for (let k = 0; k < run.heldCount; k++) {
         const i = heldLeaves[k];
@@ -247,16 +261,6 @@ export function createOctree(
       const points = bound(run, set as OctreePoints);
       pullPoints(points, f, out);
       levers.pull(points, f, out);
-    },
-    response(points, n, W) {
-      fillSpots(listed, points, n);
-      body.responseAt!(run.contacts, listed, n, W);
-    },
-    responseAt(cage, spots, n, W) {
-      const contacts = bound(run, run.contacts);
-      const corners = bound(run, cage as OctreePoints);
-      respond(W, contacts, corners, spots, n, mobility, work);
-      levers.respond(W, contacts, corners, spots, n, mobility);
     },
     drawSurface(positions, normals) {
       const n = run.skin.positions.length;

@@ -26,7 +26,6 @@ function modelOf(data: OctreeData): BodyModel {
     adjusts: ['young', 'damping.mass', 'damping.stiffness'],
     capacity: 3 * data.capacity,
     grips: GRIPS,
-    answersAnywhere: true,
     allocate: (allocator) => allocateOctree(allocator, data),
     create: (allocator, kernels) => createOctree(data, model, partOf, allocator, kernels),
     part: (seed) => partOf(data, seed as unknown as PartSeed, null),

@@ -65,7 +65,7 @@ export function buildRigid(input: RigidInput): BodyModel {
   };
   const model: BodyModel = {
     kind: 'rigid',
-    answersAnywhere: true,
+    rank: 6,
     surface,
     contactPoints,
     moving,

@@ -4,15 +4,21 @@ import type { Kernels } from '../../kernels/kernels.ts';
 import { lame } from '../../materials/elasticity.ts';
 import { type Body, type BodyModel, MEASURE } from '../contract.ts';
 import { createHistory } from '../history.ts';
+import {
+  createColumns,
+  createTurnedCompliance,
+  type KeptColumns,
+  useColumns,
+} from '../kept-columns.ts';
 import { movePlaces, turnQuats, turnVectors } from '../move.ts';
 import { addMomenta, easeMotion, findMomenta, polishMomentum, WHOLE } from '../polish.ts';
 import { createElastic } from './laws.ts';
 import { measureMotion, volumeRatio } from './measure.ts';
+import { keptCompliance } from './metric.ts';
 import type { SolidData } from './model.ts';
 import { pointSet, pullPoints, pushPoints, type SolidPoints } from './points.ts';
 import { freshFactor, incompleteFactor, keptFactor } from './precondition.ts';
 import { localLambda } from './quadratic.ts';
-import { diagonalResponse, keptResponse } from './response.ts';
 import { allocateSolid } from './state.ts';
 
 /**
@@ -24,6 +30,7 @@ export function createSolid(
   model: BodyModel,
   allocator: Allocator,
   kernels: Kernels,
+  shared: KeptColumns,
 ): Body {
   const memory = allocateSolid(allocator, data);
   const { x, v, q, at, f, diagonal, rhs, drive, impulse, held, heldVelocity, masses } = memory;
@@ -65,10 +72,23 @@ export function createSolid(
       : data.solver === 'direct'
         ? freshFactor(data, memory, kernels, factor)
         : keptFactor(data, memory, kernels, elastic, factor);
-  const response =
-    factor === null
-      ? diagonalResponse(data, memory, contacts, () => scale)
-      : keptResponse(memory, kernels, contacts, factor);
+  // What is held answers otherwise than its equals.
+  let own = data.regions.length > 0 ? createColumns(nodes) : shared;
+  /** Made of something else than its equals. */
+  let adjusted = false;
+  const columnsNow = (): KeptColumns => {
+    const columns = anyHeld || adjusted ? own : shared;
+    useColumns(columns, scale, 1);
+    return columns;
+  };
+  const compliance =
+    factor !== null && data.solver === 'kept'
+      ? keptCompliance(
+          memory,
+          createTurnedCompliance(memory.gathering, nodes, kernels, factor, memory.work),
+          columnsNow,
+        )
+      : undefined;
 
   const markHeld = (): void => {
     held.fill(0);
@@ -79,7 +99,7 @@ export function createSolid(
       for (const i of data.regions[r]) held[i] = 1;
     }
     inverse.invalidate();
-    response.invalidate();
+    own.scale = 0;
   };
   const zeroHeld = (r: Float64Array): void => {
     if (!anyHeld) return;
@@ -148,10 +168,7 @@ export function createSolid(
 
     assemble(h, gravity, iterate) {
       scale = h * h + damping.stiffness * h;
-      if (h !== stepLength) {
-        inverse.invalidate();
-        response.invalidate();
-      }
+      if (h !== stepLength) inverse.invalidate();
       stepLength = h;
       findHeldVelocities(h);
       for (let i = 0; i < nodes; i++) {
@@ -176,14 +193,17 @@ export function createSolid(
         }
       }
       inverse.after(scale);
-      if (data.solver === 'direct') response.invalidate();
     },
     multiply(y, u) {
       elastic.multiply(y, u, scale, diagonal);
     },
-    precondition(z, r) {
-      inverse.apply(z, r);
-      zeroHeld(z);
+    metric: {
+      exact: data.solver === 'direct',
+      apply(z, r) {
+        inverse.apply(z, r);
+        zeroHeld(z);
+      },
+      compliance,
     },
     prescribe(u) {
       if (!anyHeld) return;
@@ -223,7 +243,6 @@ export function createSolid(
     pushPositions: (set, out) => pushPoints(kernels, set as SolidPoints, x, out),
     pushVelocities: (set, u, out, few) => pushPoints(kernels, set as SolidPoints, u, out, few),
     pullForces: (set, force, out, few) => pullPoints(kernels, set as SolidPoints, force, out, few),
-    response: (points, count, W) => response.fill(points, count, W),
     drawSurface(positions, normals) {
       kernels.skin4F32(memory.drawn, memory.skin.indices, memory.skin.weights, x, skin.count);
       kernels.vertexNormals(
@@ -284,12 +303,13 @@ export function createSolid(
       }
     },
     adjust(matter) {
+      adjusted = true;
+      own = createColumns(nodes);
       Object.assign(damping, matter.damping);
       const { mu, lambda } = lame(matter.young, matter.poisson);
       fillModuli(data, memory, mu, lambda);
       elastic.remake?.(mu, lambda, matter.young / data.material.young);
       inverse.invalidate();
-      response.invalidate();
     },
     restored() {},
     remarks: () => data.remarks,

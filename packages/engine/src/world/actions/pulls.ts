@@ -41,7 +41,7 @@ export function force(core: WorldCore, action: ActionOf<'force'>): void {
 
 export function move(core: WorldCore, { id, to }: ActionOf<'move'>): void {
   const spring = dragNamed(core, id, 'move. Start it with "drag"');
-  spring.ends[1].x.set(to);
+  spring.places[1].x.set(to);
   disturb(core, spring.a);
 }
 

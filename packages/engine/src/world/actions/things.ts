@@ -77,8 +77,12 @@ function addSpring(core: WorldCore, input: SpringInput): void {
   // “As placed” means now, also when the world is made again later.
   spec.length ??= live.law[2];
   use(core, { scene });
-  core.springs.push(live);
-  core.couplings.push(live);
+  // Where it would be had the scene had it from the start: sums have a fixed order.
+  const at = core.springs.filter((s) => s.dynamic === null).length;
+  const before = core.springs[at];
+  core.springs.splice(at, 0, live);
+  const place = before === undefined ? core.couplings.length : core.couplings.indexOf(before);
+  core.couplings.splice(place, 0, live);
   disturb(core, live.a);
   disturb(core, live.b);
 }

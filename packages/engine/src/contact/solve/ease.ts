@@ -1,21 +1,23 @@
-import type { TouchBody } from './contact-memory.ts';
-import type { LiveBody, WorldCore } from './types.ts';
-
-/** How far points may move in a step against the mean of their body, in body sizes. Half of that is worth a closer look. */
-const FARTHEST = 0.25;
+import type { TouchBody } from '../memory.ts';
+import { FARTHEST } from '../numbers.ts';
+import type { Contacts, Grouping } from './contacts.ts';
+import type { Moving } from './metric.ts';
 
 /**
  * A step goes straight on: x + h u. What a contact turns by a radian in one step grows by half in it, and the energy of that comes from nowhere;
  * small things between large ones were torn up. So no touching body turns or deforms faster than by `FARTHEST` of its size a step. What is taken
  * away is motion about its centre of mass alone: momentum stays.
  */
-export function easeIsland(core: WorldCore, island: number): void {
-  const { bodies, contacts, islands } = core;
-  const { first, start, members } = islands;
-  for (let m = start[first[island]]; m < start[first[island + 1]]; m++) {
+export function easeIsland(
+  { bodies, memory }: Contacts,
+  { members, start }: Grouping,
+  island: number,
+  h: number,
+): void {
+  for (let m = start[island]; m < start[island + 1]; m++) {
     const live = bodies[members[m]];
-    const touch = contacts.memory.bodies[members[m]];
-    const most = (FARTHEST * live.body.model.size) / core.h;
+    const touch = memory.bodies[members[m]];
+    const most = (FARTHEST * live.body.model.size) / h;
     // Separate solids of one body have no centre in common that matters.
     if (live.body.ease === undefined || touch.live.cage.pieces > 1) continue;
     if (!isViolent(touch, most / 2)) continue;
@@ -38,7 +40,7 @@ function isViolent({ v, mean, inRows }: TouchBody, most: number): boolean {
 }
 
 /** How fast the contact points of a body will move against their mean [m/s]. */
-function spread({ body, u }: LiveBody, { v, count }: TouchBody): number {
+function spread({ body, u }: Moving, { v, count }: TouchBody): number {
   body.pushVelocities(body.contacts, u, v);
   let x = 0;
   let y = 0;

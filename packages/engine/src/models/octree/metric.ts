@@ -1,34 +1,17 @@
-import type { Spots } from '../contract.ts';
+import type { Places } from '../contract.ts';
 import type { OctreePoints } from './points.ts';
 
 /** Places that may be asked for together. */
-export const MOST_SPOTS = 512;
-
-/** Contact points as spots. */
-export function createSpots(): Spots {
-  return {
-    ofCage: new Uint8Array(MOST_SPOTS),
-    points: new Int32Array(4 * MOST_SPOTS),
-    weights: new Float64Array(4 * MOST_SPOTS),
-  };
-}
-
-export function fillSpots({ points, weights }: Spots, list: Int32Array, n: number): void {
-  for (let s = 0; s < n; s++) {
-    points[4 * s] = list[s];
-    weights[4 * s] = 1;
-  }
-}
+export const MOST_PLACES = 512;
 
 /**
  * W = J A⁻¹ Jᵀ for places of a body, exact because A is diagonal: places answer to each other through the leaves
- * they share. `work` holds a number for each leaf and is zero before and after.
+ * they share. `sets` are the groups' points; `work` holds a number for each leaf and is zero before and after.
  */
-export function respond(
+export function leafCompliance(
   W: Float64Array,
-  contacts: OctreePoints,
-  cage: OctreePoints,
-  { ofCage, points, weights }: Spots,
+  sets: readonly OctreePoints[],
+  { group, points, weights }: Places,
   n: number,
   mobility: Float64Array,
   work: Float64Array,
@@ -36,12 +19,12 @@ export function respond(
   const stride = 3 * n;
   W.fill(0, 0, stride * stride);
   for (let a = 0; a < n; a++) {
-    const from = ofCage[a] === 1 ? cage : contacts;
+    const from = sets[group[a]];
     for (let j = 4 * a; j < 4 * a + 4; j++) {
       if (weights[j] !== 0) addRow(work, from, points[j], weights, j, mobility);
     }
     for (let b = 0; b <= a; b++) {
-      const { ptr, cols, weights: ties } = ofCage[b] === 1 ? cage : contacts;
+      const { ptr, cols, weights: ties } = sets[group[b]];
       let sum = 0;
       for (let j = 4 * b; j < 4 * b + 4; j++) {
         const w = weights[j];

@@ -380,6 +380,8 @@ export interface Body {
   refine?(where: Float64Array, radius: number, levels: number): boolean;
   /** What a body that can be cut has fallen into, the largest first; nothing while it hangs together. Allocates. */
   split?(): readonly PieceOff[];
+  /** Equal parts that a step of h seconds must be made of for the body to be as stiff as its material says; 1 if it does not matter. */
+  substeps?(h: number): number;
   /** What its material or options ask for and it cannot do in steps of h seconds: field, value, what it does instead, remedy. */
   remarks?(h: number): readonly string[];
   /** Fills the numbers named in `MEASURE`. */

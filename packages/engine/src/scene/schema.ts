@@ -204,9 +204,9 @@ export const sceneSchema = z
             '“bdf2” is of second order: bodies ring and bounce as they should. “euler” is of first order and calms everything that swings.',
           ),
         substeps: whole(1, 64, 'parts of a step')
-          .default(1)
+          .optional()
           .describe(
-            'Equal parts that every step is made of: finer steps without more of them to look at. Two, with “bdf2”, for things that shall bounce.',
+            'Equal parts that every step is made of: finer steps without more of them to look at. Two, with “bdf2”, for things that shall bounce. If missing, one, or as many (128 at most) as bodies of the octree need to be as stiff as their material.',
           ),
         newton: whole(1, 50, 'Newton iterations')
           .default(1)

@@ -46,6 +46,8 @@ export interface WorldBody extends BodyDeeds {
   readonly size: number;
   /** True while it is at rest and not computed. */
   readonly resting: boolean;
+  /** True if its numbers made no sense: it is held where it last did, and `world.issues` says when and after what. */
+  readonly broken: boolean;
   /** Fills `positions` and `normals` from the state now. */
   draw(): void;
   /** Fills `cells` from the state now. */
@@ -159,6 +161,9 @@ function bodyFace(core: WorldCore, name: string, apply: (action: Action) => void
     },
     get resting() {
       return core.rest.group[core.bodies.indexOf(now())] >= 0;
+    },
+    get broken() {
+      return now().broken;
     },
     draw() {
       refresh();

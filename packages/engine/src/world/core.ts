@@ -42,6 +42,7 @@ export function createCore(
     issues: new Map(),
     winds: new Map(),
     first: scene,
+    lastAction: null,
     listeners: [],
     topology: 0,
     h: scene.dt,

@@ -188,6 +188,7 @@ function createLiveBody(
     Jp: vector(),
     inner: body.inner ?? inner?.allocate(arena) ?? body.embed(cage.inner),
     contact: spec.contact,
+    broken: false,
     guest: null,
     selfContact: spec.selfContact ?? cage.pieces > 1,
     holds: heldParts(spec)

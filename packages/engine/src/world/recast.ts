@@ -1,5 +1,6 @@
 import { addRow, copyRow } from '../contact/detect/rows.ts';
 import type { Body, PieceOff } from '../models/contract.ts';
+import { tellBroken } from './broken.ts';
 import type { BuiltScene } from './build.ts';
 import { useChanges } from './changes.ts';
 import { inOrder } from './core.ts';
@@ -63,6 +64,7 @@ export function recast(core: WorldCore, change: Recasting): void {
   carryRows(old, core, now);
   carrySprings(old, core, sources);
   useWinds(core);
+  tellBroken(core);
 }
 
 /** Puts another cast in place of the one there is. */

@@ -1,3 +1,4 @@
+import { isBroken } from './broken.ts';
 import type { LiveObstacle, WorldCore } from './types.ts';
 
 /**
@@ -28,12 +29,13 @@ export function createRest(bodies: number): Rest {
 export function wakeGroup({ rest }: WorldCore, body: number): void {
   const leader = rest.group[body];
   if (leader < 0) return;
+  if (isBroken({ rest }, body)) return;
   for (let b = 0; b < rest.group.length; b++) if (rest.group[b] === leader) rest.group[b] = -1;
 }
 
 /** Something was done to a body: it is awake, and stays so for a while. */
 export function disturb(core: WorldCore, body: number): void {
-  if (body < 0) return;
+  if (body < 0 || isBroken(core, body)) return;
   const leader = core.rest.group[body];
   for (let b = 0; b < core.bodies.length; b++) {
     if (b === body || (leader >= 0 && core.rest.group[b] === leader)) core.rest.calm[b] = 0;
@@ -43,8 +45,11 @@ export function disturb(core: WorldCore, body: number): void {
 
 /** Something changed for all. */
 export function disturbAll({ rest, seats }: WorldCore): void {
-  rest.calm.fill(0);
-  for (let b = 0; b < rest.group.length; b++) if (!seats.isEmpty(b)) rest.group[b] = -1;
+  for (let b = 0; b < rest.group.length; b++) {
+    if (isBroken({ rest }, b)) continue;
+    rest.calm[b] = 0;
+    if (!seats.isEmpty(b)) rest.group[b] = -1;
+  }
 }
 
 /** True if an obstacle goes somewhere, or its surface runs. */

@@ -168,6 +168,7 @@ function liveBody(
     ...{ u, b, r, z, p, q, start, g, Ap, Jp },
     inner,
     contact: 'all',
+    broken: false,
     guest,
     selfContact: false,
     holds: [],

@@ -8,6 +8,7 @@ import {
   checkSnapshotHeader,
   type SnapshotHeader,
 } from '../scene/snapshot-schema.ts';
+import { tellBroken } from './broken.ts';
 import type { BuiltScene } from './build.ts';
 import { useChanges } from './changes.ts';
 import { addDynamic, removeSpring } from './drags.ts';
@@ -194,6 +195,7 @@ export function restoreSnapshot(core: WorldCore, bytes: Uint8Array): void {
     target.set(bytes.subarray(at, at + target.length));
     at += target.length;
   }
+  tellBroken(core);
   core.steps = header.steps;
   core.time = header.steps * core.scene.dt;
   core.gravity.set(header.gravity);

@@ -1,5 +1,6 @@
 import { now } from '../core/clock.ts';
 import { composeAffine } from '../math/affine.ts';
+import { holdFar, holdForces, holdSolutions } from './broken.ts';
 import { gravityOf } from './gravity.ts';
 import { findIslands, isOpen } from './islands.ts';
 import { anyBounce, expectLandings, land, readArrivals } from './landing.ts';
@@ -35,7 +36,7 @@ export function step(core: WorldCore): void {
   runEvents(core);
   report.phases[0] += now() - t0;
   // Guests are moved by others, a whole step at a time.
-  const parts = hasGuests(core) ? 1 : scene.solver.substeps;
+  const parts = hasGuests(core) ? 1 : substepsOf(core);
   core.h = scene.dt / parts;
   for (let k = 0; k < parts; k++) {
     core.time = core.steps * scene.dt + k * core.h;
@@ -43,6 +44,20 @@ export function step(core: WorldCore): void {
   }
   core.steps++;
   core.time = core.steps * scene.dt;
+  holdFar(core);
+}
+
+/** Parts of a step that bodies may ask for by themselves. */
+const MOST_PARTS = 128;
+
+/** Equal parts that a step is made of: what the scene says, or what its bodies need. */
+export function substepsOf({ scene, bodies }: Pick<WorldCore, 'scene' | 'bodies'>): number {
+  if (scene.solver.substeps !== undefined) return scene.solver.substeps;
+  let most = 1;
+  for (let b = 0; b < bodies.length; b++) {
+    most = Math.max(most, bodies[b].body.substeps?.(scene.dt) ?? 1);
+  }
+  return Math.min(most, MOST_PARTS);
 }
 
 /** A step, or one of several that a step is made of. */
@@ -55,6 +70,10 @@ function part(core: WorldCore): void {
   predict(core);
   const t1 = now();
   assemble(core, landing);
+  if (holdForces(core)) {
+    collide(core, core.h);
+    assemble(core, landing);
+  }
   const t2 = now();
   solveAll(core);
   for (let k = 0; k < MOST_AGAIN && refine(core); k++) {
@@ -62,6 +81,7 @@ function part(core: WorldCore): void {
     solveAll(core);
   }
   if (landing) land(core);
+  holdSolutions(core);
   const t3 = now();
   adapt(core);
   const t4 = now();

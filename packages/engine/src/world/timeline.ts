@@ -12,7 +12,9 @@ export function runEvents(core: WorldCore): void {
   const due = core.time + EARLY * scene.dt;
   while (core.nextEvent < core.events.length && core.events[core.nextEvent].at <= due) {
     // First the number: an event may change the list.
-    applyAction(core, core.events[core.nextEvent++]);
+    const action = core.events[core.nextEvent++];
+    applyAction(core, action);
+    core.lastAction = { action, step: core.steps };
   }
   for (let o = 0; o < core.obstacles.length; o++) {
     const obstacle = core.obstacles[o];

@@ -5,7 +5,7 @@ import type { NormalQuery } from '../geometry/sdf/query.ts';
 import type { Sdf } from '../geometry/types.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import type { Body, PointSet } from '../models/contract.ts';
-import type { MaterialChange, WindChange } from '../scene/action-types.ts';
+import type { Action, MaterialChange, WindChange } from '../scene/action-types.ts';
 import type { Scene, SceneEvent } from '../scene/schema.ts';
 import type { BuiltScene } from './build.ts';
 import type { Collide } from './collide.ts';
@@ -56,7 +56,9 @@ export interface LiveBody {
   /** Points a little below the contact points. */
   readonly inner: PointSet;
   /** What it touches. */
-  readonly contact: 'all' | 'obstacles' | 'none';
+  contact: 'all' | 'obstacles' | 'none';
+  /** True if it is held for good since its numbers made no sense. */
+  broken: boolean;
   /** Set for what another engine moves. */
   readonly guest: GuestMark | null;
   /** Whether parts of it touch each other. */
@@ -168,6 +170,8 @@ export interface WorldCore {
   readonly winds: Map<string, WindChange>;
   /** The scene it was created from; `scene` and `built` follow what comes and goes. */
   readonly first: Scene;
+  /** What was done last, and the steps that had passed; null if nothing was. */
+  lastAction: { readonly action: Action; readonly step: number } | null;
   /** Called when a body falls apart. */
   readonly listeners: ((split: Split) => void)[];
   /** Counts up when bodies come or go. */

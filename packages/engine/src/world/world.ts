@@ -14,7 +14,7 @@ import type { AttachmentHandle, Movable, ObstacleHandle, SpringHandle } from './
 import { takeMeasures } from './measure.ts';
 import { hashState, restoreSnapshot, takeSnapshot } from './snapshot.ts';
 import type { Split } from './split.ts';
-import { step } from './step.ts';
+import { step, substepsOf } from './step.ts';
 import { createThings } from './things.ts';
 import type { StepReport, WorldCore } from './types.ts';
 
@@ -105,6 +105,7 @@ export function faceOf(core: WorldCore): World {
   const apply = (input: Action): void => {
     const action = parseAction(input);
     applyAction(core, action);
+    core.lastAction = { action, step: core.steps };
     for (const listener of [...actionListeners]) listener(action);
   };
   const things = createThings(core, apply);
@@ -166,10 +167,12 @@ export function faceOf(core: WorldCore): World {
   };
 }
 
-function notesOf({ bodies, seats, scene }: WorldCore): string[] {
+function notesOf(core: WorldCore): string[] {
+  const { bodies, seats, scene } = core;
+  const h = scene.dt / substepsOf(core);
   const names = new Map<string, string[]>();
   for (const { name, body } of bodies.slice(0, seats.first)) {
-    for (const text of body.remarks?.(scene.dt / scene.solver.substeps) ?? []) {
+    for (const text of body.remarks?.(h) ?? []) {
       names.set(text, [...(names.get(text) ?? []), name]);
     }
   }

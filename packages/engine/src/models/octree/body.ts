@@ -21,7 +21,7 @@ import {
   placePoints,
   pullPoints,
 } from './points.ts';
-import { remarksOf } from './remarks.ts';
+import { longestStep, remarksOf } from './remarks.ts';
 import {
   bound,
   changeHold,
@@ -57,6 +57,8 @@ export function createOctree(
   const data = { ...built, damping: { ...built.damping } };
   const memory = allocateOctree(allocator, data);
   const run = createRun(data, memory, kernels);
+  // As it was built: cells that are divided later do not ask for shorter steps.
+  let longest = longestStep(run);
   const { x, v, q, rest, diagonal, mobility, rhs, held, heldVelocity, mass } = memory;
   const { heldLeaves, poses, turns } = memory;
   const look = new Float64Array(q.length);
@@ -337,7 +339,9 @@ export function createOctree(
       findRegionFacts(run.facts, memory, data, run.sampler, run.summation);
       run.stepLength = 0;
       mobile = -1;
+      longest = longestStep(run);
     },
+    substeps: (h) => Math.max(1, Math.ceil(h / longest)),
     remarks: (h) => remarksOf(run, h),
     split: () => splitOff(body, partOf),
     adopt(from, piece, voxels) {

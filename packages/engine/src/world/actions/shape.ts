@@ -1,6 +1,7 @@
 import { check } from '../../core/errors.ts';
 import type { ActionOf } from '../../scene/action-types.ts';
 import { completeCamera } from '../camera.ts';
+import { noteIssue } from '../issues.ts';
 import { disturb } from '../rest.ts';
 import { splitBodies } from '../split.ts';
 import type { WorldCore } from '../types.ts';
@@ -74,8 +75,10 @@ export function cut(core: WorldCore, { body: name, blade }: ActionOf<'cut'>): vo
   for (const index of indices) {
     const severed = core.bodies[index].body.cut?.(places) ?? 0;
     if (severed < 0) {
-      const issue = `${name}: no room for what a cut would make; it was left out. Raise model.room`;
-      core.issues.set(issue, (core.issues.get(issue) ?? 0) + 1);
+      noteIssue(
+        core,
+        `${name}: no room for what a cut would make; it was left out. Raise model.room`,
+      );
     }
     if (severed > 0) disturb(core, index);
   }

@@ -3,6 +3,7 @@ import { easeIsland } from '../contact/solve/ease.ts';
 import { holdBack } from '../contact/solve/hold-back.ts';
 import { pushImpulses } from '../contact/solve/problem.ts';
 import { outcome, pullGroups, solveContacts } from '../contact/solve/proximal.ts';
+import { noteIssue } from './issues.ts';
 import type { LiveBody, WorldCore } from './types.ts';
 
 /**
@@ -171,7 +172,3 @@ function conjugateGradients(
 const UNMET = 'contacts were not met in the iterations of a step; raise solver.contactIterations';
 const STOPPED =
   'the solver ran out of iterations; raise solver.iterations, or make the material softer';
-
-function noteIssue(core: WorldCore, issue: string): void {
-  core.issues.set(issue, (core.issues.get(issue) ?? 0) + 1);
-}

@@ -1,5 +1,5 @@
 import { align, centreOf, type Motion, undo } from './align.ts';
-import { findSubspace } from './subspace.ts';
+import { findSubspace, takeOut } from './subspace.ts';
 
 export interface MorphOptions {
   /** Largest distance of a vertex from where it was, as a part of the longest side; targets are added until it is met. */
@@ -29,8 +29,6 @@ const SAMPLES = 100;
 const WORST = 40;
 /** Frames that the mean shape is found from. */
 const MEAN = 60;
-/** Directions beyond the wanted ones that the search carries along. */
-const SPARE = 4;
 /** Directions looked for at first; twice as many if they do not do. */
 const FIRST = 24;
 /** Part of the tolerance that the sampled frames must meet, so that those between them do, too. */
@@ -45,11 +43,11 @@ export function fitMorph(
   const tolerance = (options.tolerance ?? MORPH_DEFAULTS.tolerance) * size;
   const most = options.targets ?? MORPH_DEFAULTS.targets;
   const { base, motions, rest } = alignFrames(frames);
-  let best = project(rest, [], 0);
+  let best = project(rest, []);
   let samples = spreadOver(rest.length, SAMPLES);
   for (let look = 0; look < 3 && best.worst > tolerance && most > 0; look++) {
     const directions = chooseDirections(rest, samples, most, MARGIN * tolerance);
-    const found = project(rest, directions, directions.length);
+    const found = project(rest, directions);
     if (found.worst < best.worst) best = found;
     // Where the worst frames are seen twice, the largest error falls; the mean hardly grows.
     const { errors } = found;
@@ -68,23 +66,21 @@ function chooseDirections(
   tolerance: number,
 ): Float32Array[] {
   for (let count = Math.min(FIRST, most); ; count = Math.min(2 * count, most)) {
-    const space = findSubspace(rest, samples, count + SPARE);
+    const { directions, weights } = findSubspace(rest, samples, count);
     const left = samples.map((t) => rest[t].slice());
-    const length = rest[0].length;
     let n = 0;
-    while (n < Math.min(count, space.count) && errorsOf(left).worst > tolerance) {
+    while (n < directions.length && errorsOf(left).worst > tolerance) {
       left.forEach((frame, t) => {
-        const w = space.weights[t * space.count + n];
-        for (let i = 0, o = n * length; i < length; i++, o++) frame[i] -= w * space.directions[o];
+        subtract(frame, directions[n], weights[t * directions.length + n]);
       });
       n++;
     }
-    if (n < count || count === most || space.count < count + SPARE) {
-      return Array.from({ length: n }, (_, a) =>
-        space.directions.slice(a * length, (a + 1) * length),
-      );
-    }
+    if (n < count || count === most || directions.length < count) return directions.slice(0, n);
   }
+}
+
+function subtract(frame: Float32Array, direction: Float32Array, weight: number): void {
+  for (let i = 0; i < frame.length; i++) frame[i] -= weight * direction[i];
 }
 
 /** Takes the rigid motion out of the frames: what is left is the mean shape and each frame's difference from it. */
@@ -142,7 +138,9 @@ function errorsOf(rest: readonly Float32Array[]): Errors {
 function squaresOf(frame: Float32Array): [number, number] {
   let [sum, most] = [0, 0];
   for (let i = 0; i < frame.length; i += 3) {
-    const [x, y, z] = [frame[i], frame[i + 1], frame[i + 2]];
+    const x = frame[i];
+    const y = frame[i + 1];
+    const z = frame[i + 2];
     const d = x * x + y * y + z * z;
     if (d > most) most = d;
     sum += d;
@@ -160,26 +158,23 @@ function largest(values: Float64Array): number {
 function project(
   rest: readonly Float32Array[],
   directions: readonly Float32Array[],
-  n: number,
-): Pick<Morphed, 'targets' | 'weights' | 'worst' | 'rms'> & Errors {
+): Pick<Morphed, 'targets' | 'weights'> & Errors {
+  const n = directions.length;
   const raw = new Float64Array(rest.length * n);
-  const scales = new Float64Array(n);
   const errors = new Float64Array(rest.length);
-  let sum = 0;
   const left = new Float32Array(rest[0].length);
-  rest.forEach((frame, t) => {
-    left.set(frame);
-    for (let a = 0; a < n; a++) {
-      const direction = directions[a];
-      let w = 0;
-      for (let i = 0; i < left.length; i++) w += left[i] * direction[i];
-      for (let i = 0; i < left.length; i++) left[i] -= w * direction[i];
-      raw[t * n + a] = w;
-      scales[a] = Math.max(scales[a], Math.abs(w));
-    }
+  let sum = 0;
+  for (let t = 0; t < rest.length; t++) {
+    left.set(rest[t]);
+    for (let a = 0; a < n; a += 4) takeOut(left, directions, a, Math.min(4, n - a), raw, t * n + a);
     const [square, most] = squaresOf(left);
     errors[t] = Math.sqrt(most);
     sum += square;
+  }
+  const scales = directions.map((_, a) => {
+    let most = 0;
+    for (let t = 0; t < rest.length; t++) most = Math.max(most, Math.abs(raw[t * n + a]));
+    return most;
   });
   const points = (rest.length * rest[0].length) / 3;
   return {

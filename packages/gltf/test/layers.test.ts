@@ -38,13 +38,13 @@ it('flesh stays near the skin, swings, comes to rest, and is gone when muted', a
     );
   };
   expect(body.layers!.map(({ name }) => name)).toEqual(['bones', 'bones-flesh']);
-  world.step(40);
+  world.step(25);
   const sag = off();
   expect(sag).toBeGreaterThan(1e-4);
   expect(sag).toBeLessThan(0.01);
-  world.step(30);
+  world.step(20);
   expect(Math.abs(off() - sag)).toBeLessThan(1e-3);
   world.apply({ do: 'layer', body: body.name, layer: 'bones-flesh', mute: true });
-  world.step(60);
+  world.step(45);
   expect(off()).toBeLessThan(1e-5 * 1.6);
 });

@@ -14,7 +14,13 @@ import { createStiffnessField, type FieldFill } from '../materials/fields.ts';
 import type { BodyModel } from '../models/contract.ts';
 import { buildFrames } from '../models/frames/index.ts';
 import { type Kept, keptName, type ModelStore } from '../models/kept.ts';
-import { buildLayers, type LayerSpec, sheetMesh, surfaceMesh } from '../models/layers/index.ts';
+import {
+  buildLayers,
+  type LayerSpec,
+  type SkinWeights,
+  sheetMesh,
+  surfaceMesh,
+} from '../models/layers/index.ts';
 import { buildOctree, OCTREE_DEFAULTS } from '../models/octree/index.ts';
 import { buildRigid } from '../models/rigid/index.ts';
 import { buildSolid } from '../models/solid/index.ts';
@@ -189,11 +195,6 @@ function buildModel(
         `${path}.material`,
       );
       const { young, density, damping } = material;
-      check(
-        damping.air === 0,
-        () => `the ${model.type} model knows no air yet, got ${damping.air}. Leave it out.`,
-        `${path}.material.damping.air`,
-      );
       const own = model.type === 'octree' ? model : { ...model, levels: 0, coarseness: 0 };
       return buildOctree({
         ...common,
@@ -270,10 +271,9 @@ function buildModel(
     }
     case 'layers': {
       check(
-        material.elasticity === undefined && material.damping.air === 0,
-        () =>
-          'the layered model knows isotropic laws only, and no air. Leave "elasticity" and "air" out.',
-        `${path}.material`,
+        material.elasticity === undefined,
+        () => 'the layered model knows isotropic laws only. Leave it out.',
+        `${path}.material.elasticity`,
       );
       const box = plainBox(body.shape);
       return buildLayers({
@@ -339,7 +339,29 @@ function layerSpec(layer: SceneLayer, path: string, files: Files | undefined): L
       },
     };
   }
+  if (layer.kind === 'skeleton') return { ...layer, region, weights: skinWeights(layer.weights) };
   return { ...layer, region };
+}
+
+type SceneWeights = Extract<SceneLayer, { kind: 'skeleton' }>['weights'];
+
+/** Weights as arrays, those of a place adding up to one. A place without any goes with its first bone. */
+function skinWeights(given: SceneWeights): SkinWeights | undefined {
+  if (given === undefined) return undefined;
+  const influences = (3 * given.bones.length) / given.places.length;
+  const weights = Float64Array.from(given.weights);
+  for (let p = 0; p < weights.length; p += influences) {
+    let sum = 0;
+    for (let k = 0; k < influences; k++) sum += weights[p + k];
+    if (sum > 0) for (let k = 0; k < influences; k++) weights[p + k] /= sum;
+    else weights[p] = 1;
+  }
+  return {
+    places: Float64Array.from(given.places),
+    influences,
+    bones: Int32Array.from(given.bones),
+    weights,
+  };
 }
 
 /** Triangles along the longest side of a box, if no size is asked for. */

@@ -109,6 +109,7 @@ function anchored(core: WorldCore, island: number): boolean {
   let fixed = false;
   for (let m = islands.start[island]; m < islands.start[island + 1]; m++) {
     const b = islands.members[m];
+    if (core.bodies[b].changes.paused === true) fixed = true;
     if (b < seats.first) continue;
     const guest = seats.guests[b - seats.first];
     if (guest !== null && guest.supports.count > 0) fixed = true;
@@ -123,10 +124,14 @@ function anchored(core: WorldCore, island: number): boolean {
 }
 
 /** True for a body with a held region that follows keyframes or a bone. */
-function driven({ bodies }: WorldCore, b: number): boolean {
+function driven({ bodies, time }: WorldCore, b: number): boolean {
   const { holds } = bodies[b];
   for (let i = 0; i < holds.length; i++) {
-    if (holds[i].held && (holds[i].track !== null || holds[i].bone !== null)) return true;
+    const { held, bone, track, posed } = holds[i];
+    if (!held) continue;
+    if (bone !== null) return true;
+    // What a program posed stands where it has arrived.
+    if (track !== null && !(posed && time >= track.times[track.times.length - 1])) return true;
   }
   return false;
 }

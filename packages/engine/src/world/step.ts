@@ -1,6 +1,7 @@
 import { now } from '../core/clock.ts';
 import { composeAffine } from '../math/affine.ts';
 import { holdFar, holdForces, holdSolutions } from './broken.ts';
+import { gravityOf } from './gravity.ts';
 import { findIslands, isOpen } from './islands.ts';
 import { anyBounce, expectLandings, land, readArrivals } from './landing.ts';
 import { newtonStep } from './newton.ts';
@@ -154,11 +155,12 @@ function chooseOrder({ scene, bodies, islands, h }: WorldCore): boolean {
 }
 
 /** Bodies of second order go to where the implicit part of the step begins. */
-function predict({ bodies, contacts, islands, rest, gravity, h }: WorldCore): void {
+function predict(core: WorldCore): void {
+  const { bodies, contacts, islands, rest, h } = core;
   for (let b = 0; b < bodies.length; b++) {
     if (rest.group[b] >= 0 || islands.seconds[b] === h) continue;
     const touches = contacts.memory.bodies[b].touching[0] === 1;
-    bodies[b].body.history!.predict(h, touches ? NONE : gravity);
+    bodies[b].body.history!.predict(h, touches ? NONE : gravityOf(core, b));
   }
 }
 
@@ -167,11 +169,11 @@ const IMPLICIT = 2 / 3;
 const NONE = new Float64Array(3);
 
 function assemble(core: WorldCore, landing: boolean): void {
-  const { bodies, couplings, gravity, islands } = core;
+  const { bodies, couplings, islands } = core;
   for (let b = 0; b < bodies.length; b++) {
     if (!isOpen(core, b)) continue;
     const { body, u } = bodies[b];
-    body.assemble(islands.seconds[b], gravity, null);
+    body.assemble(islands.seconds[b], gravityOf(core, b), null);
     core.kernels.copy(u, body.velocity, body.unknowns());
     body.prescribe(u);
   }

@@ -5,6 +5,7 @@ import type { LayersInput } from './build/input.ts';
 import { allocateLayers } from './state.ts';
 
 export { sheetMesh, surfaceMesh } from './basis/sheet.ts';
+export type { SkinWeights } from './basis/skin-weights.ts';
 export type { LayerSpec } from './build/input.ts';
 
 /** Motion in layers, each adding detail to those below it (Malgat, Gilles, Levin, Nesme, Faure 2015). */
@@ -19,9 +20,12 @@ export function buildLayers(input: LayersInput): BodyModel {
     contactPoints: data.contactPoints,
     size: data.size,
     mass: data.totalMass,
+    // Sheets take their stiffness from what was built.
+    adjusts: data.shells.length === 0 ? ['young'] : [],
     capacity: data.hierarchy.unknowns,
     allocate: (allocator) => allocateLayers(allocator, data),
-    create: (allocator, kernels) => createLayers(data, model, allocator, kernels),
+    create: (allocator, kernels) =>
+      createLayers(data, model, allocator, kernels, input.material.young),
   };
   return model;
 }

@@ -43,6 +43,11 @@ const TASKS: Readonly<Record<string, (options: readonly string[]) => Promise<voi
     const { allPeers } = await import('./peers/index.ts');
     await comparePeers(allPeers());
   },
+  async 'contact-peers'() {
+    const { compareContactPeers } = await import('./contact-peers/compare.ts');
+    const { allContactPeers } = await import('./contact-peers/index.ts');
+    await compareContactPeers(allContactPeers());
+  },
 };
 
 // Names come first; from the first option on all belongs to the tasks.

@@ -14,6 +14,10 @@ const TASKS: Readonly<Record<string, (options: readonly string[]) => Promise<voi
     const { compareContact } = await import('./contact.ts');
     compareContact();
   },
+  async crowds() {
+    const { compareCrowds } = await import('./crowds.ts');
+    compareCrowds();
+  },
   async tets() {
     const { compareTets } = await import('./tets.ts');
     await compareTets();

@@ -88,3 +88,11 @@ test('three-page.html bundles with no configuration, like any Vite page', async 
   expect(script?.type === 'chunk' && script.code.length).toBeGreaterThan(200_000);
   expect(script?.type === 'chunk' && script.code).toContain('dataset.frames');
 });
+
+test('control.mjs: a posed paddle throws, the wind blows, a saved run goes on the same', () => {
+  compileIfMissing();
+  const script = join(folder, 'control.mjs');
+  const done = spawnSync(process.execPath, [script], { encoding: 'utf8' });
+  expect(done.stderr).toBe('');
+  expect(done.stdout).toMatch(/^thrown .* m, blown .* m$/m);
+});

@@ -72,6 +72,8 @@ let comingName: string | null = null;
 let lastAsked = 0;
 /** As of the last frame, by side. */
 const stats: [Stats | null, Stats | null] = [null, null];
+/** Bodies that were broken as of the last frame, in one line. */
+let broken = '';
 let drawnAt = 0;
 let followedAt = 0;
 /** How far from its middle the scene was first looked at [m]: nearer than that all motion counts. */
@@ -112,6 +114,7 @@ const player = createPlayer(
         if (tuning.follows) followCamera(true);
       }
       stats[side] = latest;
+      if (side === 0) tellBroken(latest);
       if (side === 0) log.add(samples);
       stage.invalidate();
       const now = performance.now();
@@ -214,6 +217,22 @@ function showNumbers(): void {
   transport.late(mine.late ? mine.pace : null);
   if (twin !== null) versus.show(mine, twin);
   startOverWhenGone(mine);
+}
+
+/** Says once that bodies broke down, and offers the way back. */
+function tellBroken({ broken: names, issues }: Stats): void {
+  if (names.join() === broken) return;
+  broken = names.join();
+  if (names.length === 0) return;
+  const own = issues.filter((issue) => names.some((name) => issue.startsWith(`${name}: `)));
+  faults.show('A body broke down', own, {
+    label: 'Go back to the last good state',
+    act() {
+      pull.forget();
+      player.rewind();
+      transport.playing(false);
+    },
+  });
 }
 
 /** A scene whose bodies have fallen out of the picture for good begins anew: an empty picture shows nothing. */

@@ -38,6 +38,8 @@ export interface Player {
   /** Pauses, and does so many steps. */
   step(count?: number): void;
   reset(): void;
+  /** Pauses, and goes back to the last state in which all bodies were well. */
+  rewind(): void;
   speed(value: number): void;
   /** Whether frames bring the cells along. */
   cells(on: boolean): void;
@@ -193,6 +195,11 @@ export function createPlayer(events: PlayerEvents, playing = true): Player {
       if (isTwinBuilt) twin?.send({ type: 'step', count });
     },
     reset,
+    rewind() {
+      playing = false;
+      current?.send({ type: 'rewind' });
+      if (isTwinBuilt) twin?.send({ type: 'rewind' });
+    },
     speed(value) {
       speed = value;
       current?.send({ type: 'speed', value });

@@ -51,12 +51,36 @@ describe('pliant list', () => {
 });
 
 describe('pliant run', () => {
+  it('ends with 3 when a body breaks down, and says which, when and after what', async () => {
+    const light = files.write('light.json', {
+      format: 'pliant/1',
+      name: 'light',
+      bodies: [
+        {
+          name: 'fluff',
+          shape: { type: 'sphere', radius: 0.001 },
+          material: { young: 1000, density: 0.001 },
+          model: { type: 'rigid' },
+        },
+      ],
+      events: [
+        { at: 0.1, do: 'force', body: 'fluff', point: [0, 0, 0], force: [1e9, 0, 0], duration: 1 },
+      ],
+    });
+    const { status, out } = await inside('run', light, '--steps', '10');
+    expect(status).toBe(3);
+    expect(out).toContain(
+      'fluff: its motion in step 7 came to no finite numbers (last action: force on fluff, before step 7)',
+    );
+  });
+
   it('gives one JSON object with everything there is to know', () => {
     const { status, out, error } = pliant('run', cube, '--json');
     expect(status).toBe(0);
     expect(error).toBe('');
     const result = JSON.parse(out);
-    const keys = 'scene steps dt time hash bodies energy momentum timings checks notes issues';
+    const keys =
+      'scene steps dt time hash bodies energy momentum timings checks notes issues broken';
     expect(Object.keys(result)).toEqual(keys.split(' '));
     expect(result).toMatchObject({ scene: 'cube', steps: 30, dt: 1 / 60, issues: [] });
     expect(result.hash).toMatch(/^[0-9a-f]{16}$/);

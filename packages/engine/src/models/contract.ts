@@ -156,6 +156,18 @@ export interface Tuning {
   camera?: Camera | null;
 }
 
+/** What a running body's matter is like. */
+export interface Matter {
+  /** Young's modulus [Pa], where the body's stiffness has a factor of 1. */
+  readonly young: number;
+  readonly poisson: number;
+  /** By mass [1/s], by stiffness [s], by the air [kg/(m² s)]. */
+  readonly damping: { readonly mass: number; readonly stiffness: number; readonly air: number };
+}
+
+/** What of it a model can change while it runs. */
+export type Adjustable = 'young' | 'poisson' | 'damping.mass' | 'damping.stiffness' | 'damping.air';
+
 /** Arrays by name, as a snapshot keeps them. */
 export type Arrays = Readonly<Record<string, Float64Array | Int32Array | Uint8Array>>;
 
@@ -213,7 +225,9 @@ export const MEASURE = {
   speed: 13,
   /** Volume now over volume at rest. */
   volume: 14,
-  length: 15,
+  /** Inertia about the centre of mass [kg m²]: xx, xy, xz, yy, yz, zz. */
+  inertia: 15,
+  length: 21,
 } as const;
 
 /** The shape, material and hierarchy of a body: built once, never changed, shared by any number of live bodies. */
@@ -229,6 +243,8 @@ export interface BodyModel {
   readonly mass: number;
   /** Largest number of scalar unknowns a live body can ever have: sizes the world's vectors. */
   readonly capacity: number;
+  /** What `Body.adjust` can change; nothing if missing. */
+  readonly adjusts?: readonly Adjustable[];
   /** Columns of its factored compliance, in models that always give that (`Metric.factor`). */
   readonly rank?: number;
   /** Places on the sides of slits that others can hold at a time, in models that may have slits. */
@@ -347,6 +363,10 @@ export interface Body {
   drawCells(): void;
   /** Changes the adaptation from the next step on. */
   tune(tuning: Tuning): void;
+  /**
+   * Changes what it is made of, from the next step on; what was built stays. `restored`: its state is that of a body with this matter already.
+   */
+  adjust?(matter: Matter, restored: boolean): void;
   /** Counts up when triangles change (a cut). */
   readonly topology: number;
   /** The surface now, in models that can be cut: replaced when `topology` counts up. `model.surface` if missing. */
@@ -360,12 +380,16 @@ export interface Body {
   refine?(where: Float64Array, radius: number, levels: number): boolean;
   /** What a body that can be cut has fallen into, the largest first; nothing while it hangs together. Allocates. */
   split?(): readonly PieceOff[];
+  /** Equal parts that a step of h seconds must be made of for the body to be as stiff as its material says; 1 if it does not matter. */
+  substeps?(h: number): number;
   /** What its material or options ask for and it cannot do in steps of h seconds: field, value, what it does instead, remedy. */
   remarks?(h: number): readonly string[];
   /** Fills the numbers named in `MEASURE`. */
   measure(gravity: Float64Array, out: Float64Array): void;
   /** Puts the undeformed body at pose·(rest point), a 3×4 rigid map. */
   place(pose: Float64Array): void;
+  /** Moves the body as it is, shape and all, by a 3×4 rigid map; velocities turn with it, and `keep` of them is left: all (1) or nothing (0). */
+  move(pose: Float64Array, keep: number): void;
   /** Gives every point an extra velocity: linear + spin × (x − centre of mass) [m/s, rad/s]. */
   addVelocity(linear: readonly number[], spin: readonly number[]): void;
   /** Everything that changes and that the next step depends on: a snapshot is these bytes. */

@@ -20,6 +20,7 @@ import type { ContactMemory, TouchBody } from '../contact/memory.ts';
 import type { Sdf } from '../geometry/types.ts';
 import type { CagePoints, PointSet } from '../models/contract.ts';
 import { createPrimitivePairs } from './collide-primitives.ts';
+import { noteIssue } from './issues.ts';
 import { isMoving, wakeGroup } from './rest.ts';
 import type { LiveBody, LiveObstacle, WorldCore } from './types.ts';
 
@@ -373,10 +374,7 @@ export function createCollide(memory: ContactMemory, live: readonly LiveBody[]):
       touch[other].touched[0] = 1;
     }
     tellArrivals(core, h);
-    if (!room) {
-      const issue = 'more contacts than there is room for; some were left out';
-      core.issues.set(issue, (core.issues.get(issue) ?? 0) + 1);
-    }
+    if (!room) noteIssue(core, 'more contacts than there is room for; some were left out');
   };
 }
 

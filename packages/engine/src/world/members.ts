@@ -5,8 +5,8 @@ import { MORE_TIES } from '../contact/numbers.ts';
 import { createContacts } from '../contact/solve/contacts.ts';
 import { type Arena, createArena, createKernels, type Kernels, measure } from '../kernels/index.ts';
 import { type Arrays, type BodyModel, MEASURE, type Part, type Tied } from '../models/contract.ts';
+import type { Point } from '../scene/action-types.ts';
 import type { SceneBody, SceneSpring } from '../scene/schema.ts';
-import type { Point } from './actions.ts';
 import { type BuiltScene, volumeOf } from './build.ts';
 import { completeCamera } from './camera.ts';
 import { createCollide } from './collide.ts';
@@ -173,6 +173,9 @@ function createLiveBody(
     body,
     friction: spec.friction,
     restitution: spec.restitution,
+    gravityScale: 1,
+    changes: {},
+    adjusted: false,
     u: vector(),
     b: vector(),
     r: vector(),
@@ -185,13 +188,15 @@ function createLiveBody(
     Jp: vector(),
     inner: body.inner ?? inner?.allocate(arena) ?? body.embed(cage.inner),
     contact: spec.contact,
+    broken: false,
     guest: null,
     selfContact: spec.selfContact ?? cage.pieces > 1,
-    holds: [...spec.attachments, ...scripts(spec)]
+    holds: heldParts(spec)
       .filter((_, i) => held === null || held.includes(i))
       .map((a) => ({
         name: a.name,
         track: a.keyframes ? createTrack(a.keyframes, spec.position, spec.rotation) : null,
+        posed: false,
         bone: findBone(skeletons, a.bone, pose),
         pose: pose.slice(),
         held: true,
@@ -201,6 +206,11 @@ function createLiveBody(
 }
 
 type Driven = Pick<SceneBody['attachments'][number], 'name' | 'keyframes' | 'bone'>;
+
+/** What of a body is held or driven from outside, in order. */
+export function heldParts(spec: SceneBody): Driven[] {
+  return [...spec.attachments, ...scripts(spec)];
+}
 
 /** Scripted layers and bones are driven like held regions, after them. */
 function scripts({ model }: SceneBody): Driven[] {
@@ -223,7 +233,7 @@ function findBone(
   return { skeleton, index: skeleton.bones.indexOf(bone), placement };
 }
 
-function createSceneSpring(
+export function createSceneSpring(
   spec: SceneSpring,
   specs: readonly SceneBody[],
   bodies: readonly LiveBody[],

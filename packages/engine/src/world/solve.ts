@@ -4,6 +4,7 @@ import { holdBack } from '../contact/solve/hold-back.ts';
 import { pushImpulses } from '../contact/solve/problem.ts';
 import { outcome, solveContacts } from '../contact/solve/proximal.ts';
 import { pullGroups } from '../contact/solve/steps.ts';
+import { noteIssue } from './issues.ts';
 import type { LiveBody, WorldCore } from './types.ts';
 
 /**
@@ -172,7 +173,3 @@ function conjugateGradients(
 const UNMET = 'contacts were not met in the iterations of a step; raise solver.contactIterations';
 const STOPPED =
   'the solver ran out of iterations; raise solver.iterations, or make the material softer';
-
-function noteIssue(core: WorldCore, issue: string): void {
-  core.issues.set(issue, (core.issues.get(issue) ?? 0) + 1);
-}

@@ -51,6 +51,7 @@ export function createSpring(bodies: readonly LiveBody[], options: SpringOptions
   const final = new Float64Array(3);
   const ends = [groupOf(a), groupOf(b)] as const;
 
+  const isHeld = ({ body }: SpringEnd): boolean => body >= 0 && bodies[body].broken;
   const pull = (end: SpringEnd, sign: number): void => {
     if (end.set === null) return;
     const { body } = bodies[end.body];
@@ -91,7 +92,7 @@ export function createSpring(bodies: readonly LiveBody[], options: SpringOptions
     from: new Float64Array(3),
     p: new Float64Array(3),
     push: new Float64Array(3),
-    active: () => spring.on,
+    active: () => spring.on && !isHeld(a) && !isHeld(b),
     prepare(h) {
       const { normal, soft, from, p, push } = spring;
       if (a.set !== null) bodies[a.body].body.pushPositions(a.set, a.x);

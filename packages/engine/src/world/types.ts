@@ -5,6 +5,7 @@ import type { NormalQuery } from '../geometry/sdf/query.ts';
 import type { Sdf } from '../geometry/types.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import type { Body, PointSet } from '../models/contract.ts';
+import type { Action, MaterialChange, WindChange } from '../scene/action-types.ts';
 import type { Scene, SceneEvent } from '../scene/schema.ts';
 import type { BuiltScene } from './build.ts';
 import type { Collide } from './collide.ts';
@@ -27,10 +28,17 @@ export interface LiveBody {
   readonly name: string;
   /** The scene's body that it is, or came off, by index. */
   readonly origin: number;
-  readonly body: Body;
-  readonly friction: number;
+  /** Another object while it is paused (`pause.ts`). */
+  body: Body;
+  friction: number;
   /** Part of the speed of a landing that comes back, 0 to 1. */
-  readonly restitution: number;
+  restitution: number;
+  /** Factor on gravity. */
+  gravityScale: number;
+  /** What was changed about it since it came into the world: all of the above follows from this and the scene. */
+  changes: BodyChanges;
+  /** True if `Body.adjust` has made it something else than was built. */
+  adjusted: boolean;
   /** Velocity at the end of the step: what is solved for. */
   readonly u: Float64Array;
   /** b with the couplings' impulses. */
@@ -48,7 +56,9 @@ export interface LiveBody {
   /** Points a little below the contact points. */
   readonly inner: PointSet;
   /** What it touches. */
-  readonly contact: 'all' | 'obstacles' | 'none';
+  contact: 'all' | 'obstacles' | 'none';
+  /** True if it is held for good since its numbers made no sense. */
+  broken: boolean;
   /** Set for what another engine moves. */
   readonly guest: GuestMark | null;
   /** Whether parts of it touch each other. */
@@ -59,9 +69,17 @@ export interface LiveBody {
   readonly measures: Float64Array;
 }
 
+/** What actions have changed about a body; what is not in here is as the scene says. */
+export interface BodyChanges extends MaterialChange {
+  gravityScale?: number;
+  paused?: boolean;
+}
+
 export interface LiveHold {
   readonly name: string;
-  readonly track: Track | null;
+  track: Track | null;
+  /** True if a program has posed it. */
+  posed: boolean;
   /** The bone that moves it, null for none: `placement` is where the skeleton's own coordinates are put. */
   readonly bone: {
     readonly skeleton: Skeleton;
@@ -83,7 +101,11 @@ export interface LiveObstacle {
   /** How fast its surface runs along itself, in its own axes [m/s]. */
   readonly belt: Float64Array;
   readonly restitution: number;
-  readonly track: Track | null;
+  track: Track | null;
+  posed: boolean;
+  /** When it appears and disappears by itself [s]. */
+  readonly from: number;
+  readonly until: number;
   /** Pose at the start and at the end of the step, 3×4 affine. */
   readonly pose: Float64Array;
   readonly nextPose: Float64Array;
@@ -144,6 +166,12 @@ export interface WorldCore {
   readonly seats: Seats;
   readonly report: StepReport;
   readonly issues: Map<string, number>;
+  /** Winds by name. */
+  readonly winds: Map<string, WindChange>;
+  /** The scene it was created from; `scene` and `built` follow what comes and goes. */
+  readonly first: Scene;
+  /** What was done last, and the steps that had passed; null if nothing was. */
+  lastAction: { readonly action: Action; readonly step: number } | null;
   /** Called when a body falls apart. */
   readonly listeners: ((split: Split) => void)[];
   /** Counts up when bodies come or go. */

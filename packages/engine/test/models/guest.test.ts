@@ -21,7 +21,7 @@ function guest(locked: Uint8Array | null = null) {
   const memory = allocateRigid(createArena(4096));
   const body = createGuestBody(form, { ...weight, locked }, memory, supports);
   const turned = Float64Array.of(0.2, -0.1, 0.3, 0.92);
-  body.move(
+  body.set(
     Float64Array.of(1, 2, 3),
     turned,
     Float64Array.of(0, 0.01, 0.02),

@@ -206,8 +206,8 @@ export function pushImpulses(contacts: Contacts, islands: Grouping, island: numb
     const { a, b, ends, p, push } = ties[t];
     if (!ties[t].active() || islands.of[a >= 0 ? a : b] !== island) continue;
     const rows = isLive(ties[t]) ? 1 : 0;
-    for (let c = 0; c < 3; c++) {
-      const impulse = push[c] + rows * p[c];
+    for (let c = 0; c < push.length; c++) {
+      const impulse = c < 3 ? push[c] + rows * p[c] : push[c];
       if (ends[0] !== null) ends[0].f[c] = impulse;
       if (ends[1] !== null) ends[1].f[c] = -impulse;
     }

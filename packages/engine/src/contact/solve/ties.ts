@@ -11,7 +11,7 @@ export interface Tie {
   /** Index of the bodies it acts on; −1 is the world. */
   readonly a: number;
   readonly b: number;
-  /** Its ends: one point each; null in the world. */
+  /** Its ends: one point each, or many if it is no row; null in the world. */
   readonly ends: readonly [PointGroup | null, PointGroup | null];
   /** False when it does nothing in this step. */
   active(): boolean;
@@ -24,6 +24,6 @@ export interface Tie {
   readonly from: Float64Array;
   /** Impulse on end a [N s]: where the loop begins, and what it ended with. */
   readonly p: Float64Array;
-  /** A known impulse on end a besides that [N s]. */
+  /** A known impulse on end a besides that [N s], three numbers a point. */
   readonly push: Float64Array;
 }

@@ -17,7 +17,7 @@ import { createControls } from './controls.ts';
 import { createHolds } from './hold.ts';
 import { drawLayerMotion } from './look.ts';
 import { measureLayers, volumeRatio } from './measure.ts';
-import { addRigidMotion, advance, placeLayers, rigidStart } from './motion.ts';
+import { addRigidMotion, advance, moveLayers, placeLayers, rigidStart } from './motion.ts';
 import { createRide } from './ride.ts';
 import {
   createRuntime,
@@ -48,6 +48,7 @@ export function createLayers(
   model: BodyModel,
   allocator: Allocator,
   kernels: Kernels,
+  young: number,
 ): Body {
   const memory = allocateLayers(allocator, data);
   memory.triangles.set(data.surface.triangles);
@@ -367,10 +368,19 @@ export function createLayers(
       }
       settle();
     },
+    move(pose, keep) {
+      moveLayers(run, pose, keep);
+      run.stepFactor = 0;
+      settle();
+    },
     addVelocity(linear, spin) {
       addRigidMotion(run, v, linear, spin);
       rigidStart(run, linear, spin);
       settle();
+    },
+    adjust(matter, restored) {
+      controls.stiffen(matter.young / young);
+      if (!restored) memory.age.fill(0);
     },
     restored() {
       if (adaptive !== null) useFrames(run, adaptive);

@@ -3,6 +3,7 @@ import type { Kernels } from '../../kernels/kernels.ts';
 import { vertexNormals } from '../../kernels/reference/normals.ts';
 import { quatFromMat3 } from '../../math/quat.ts';
 import { type BodyModel, type CagePoints, MEASURE, type Metric } from '../contract.ts';
+import { movePlaces, turnQuats, turnVectors } from '../move.ts';
 import { easeMotion, polishMomentum, WHOLE } from '../polish.ts';
 import { createAdaptation } from './adapt/adapt.ts';
 import { createOctreeCells, drawOctreeCells } from './cells.ts';
@@ -20,7 +21,7 @@ import {
   placePoints,
   pullPoints,
 } from './points.ts';
-import { remarksOf } from './remarks.ts';
+import { longestStep, remarksOf } from './remarks.ts';
 import {
   bound,
   changeHold,
@@ -30,7 +31,7 @@ import {
   placeSkin,
 } from './runtime.ts';
 import { allocateOctree } from './state.ts';
-import { findPulls } from './step/constants.ts';
+import { findPulls, findRegionFacts } from './step/constants.ts';
 import { elasticEnergy, pullToGoals } from './step/dynamics.ts';
 import { createLevers } from './step/levers.ts';
 import { createSelfContact } from './step/self-contact.ts';
@@ -46,14 +47,18 @@ const GONE = 1e-6;
  * b = M (v + pulls + region damping) + h f, so contacts, springs and holds meet it like any other body.
  */
 export function createOctree(
-  data: OctreeData,
+  built: OctreeData,
   model: BodyModel,
   partOf: PartOf,
   allocator: Allocator,
   kernels: Kernels,
 ): OctreeBody {
+  // What a running body is made of is its own.
+  const data = { ...built, damping: { ...built.damping } };
   const memory = allocateOctree(allocator, data);
   const run = createRun(data, memory, kernels);
+  // As it was built: cells that are divided later do not ask for shorter steps.
+  let longest = longestStep(run);
   const { x, v, q, rest, diagonal, mobility, rhs, held, heldVelocity, mass } = memory;
   const { heldLeaves, poses, turns } = memory;
   const look = new Float64Array(q.length);
@@ -298,6 +303,15 @@ export function createOctree(
       }
       levers.stale();
     },
+    move(pose, keep) {
+      const n = count();
+      movePlaces(x, n, pose);
+      turnVectors(v, n, pose, keep);
+      turnQuats(q, n, pose);
+      for (const drift of [run.skinDrift, run.contactDrift])
+        turnVectors(drift, drift.length / 3, pose, 1);
+      levers.stale();
+    },
     addVelocity(linear, spin) {
       const n = count();
       const centre = [0, 0, 0];
@@ -319,6 +333,15 @@ export function createOctree(
       levers.stale();
       return adaptation.refine(where, radius, levels);
     },
+    adjust(matter) {
+      data.young = matter.young;
+      data.damping = { ...matter.damping };
+      findRegionFacts(run.facts, memory, data, run.sampler, run.summation);
+      run.stepLength = 0;
+      mobile = -1;
+      longest = longestStep(run);
+    },
+    substeps: (h) => Math.max(1, Math.ceil(h / longest)),
     remarks: (h) => remarksOf(run, h),
     split: () => splitOff(body, partOf),
     adopt(from, piece, voxels) {

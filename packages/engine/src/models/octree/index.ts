@@ -23,6 +23,7 @@ function modelOf(data: OctreeData): BodyModel {
     contactPoints: data.contactPoints,
     size: data.size,
     mass: data.voxelMass * data.voxels.count,
+    adjusts: ['young', 'damping.mass', 'damping.stiffness'],
     capacity: 3 * data.capacity,
     grips: GRIPS,
     allocate: (allocator) => allocateOctree(allocator, data),

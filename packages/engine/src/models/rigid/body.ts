@@ -2,6 +2,7 @@ import { vertexNormals } from '../../kernels/reference/normals.ts';
 import { apply3, applyTransposed3 } from '../../math/mat3.ts';
 import { logQuat, mulQuat, normaliseQuat, quatFromMat3 } from '../../math/quat.ts';
 import { type Body, type BodyModel, MEASURE, type PointSet } from '../contract.ts';
+import { movePlaces, turnOf, turnVectors } from '../move.ts';
 import type { RigidData, RigidMemory } from './index.ts';
 import { type RigidPoints, rigidMetric } from './metric.ts';
 import { createInertia, halfwayInertia, turnBy, turnInertia } from './turning.ts';
@@ -17,7 +18,7 @@ export interface RigidBody extends Body {
   /** Its rotation now, row-major. */
   readonly rotation: Float64Array;
   /** Puts its own origin at `position` [m], turned by the quaternion, with the velocity of its centre [m/s] and spin [rad/s]. */
-  move(
+  set(
     position: Float64Array,
     rotation: Float64Array,
     velocity: Float64Array,
@@ -38,6 +39,7 @@ export function createRigid(data: RigidData, model: BodyModel, memory: RigidMemo
   const held = new Uint8Array(data.regions);
   const target = new Float64Array(12);
   const scratch = new Float64Array(24);
+  let { damping } = data;
   let damped = 1;
   let stepLength = 1;
   /** The step began with `predict`. */
@@ -175,7 +177,7 @@ export function createRigid(data: RigidData, model: BodyModel, memory: RigidMemo
 
     assemble(h, gravity) {
       stepLength = h;
-      damped = 1 + data.damping * h;
+      damped = 1 + damping * h;
       if (!ahead) halfwayInertia(half, own, state, AT.q, state, AT.L, h);
       for (let c = 0; c < 3; c++) {
         rhs[c] = mass * (state[AT.v + c] + h * gravity[c]);
@@ -287,6 +289,8 @@ export function createRigid(data: RigidData, model: BodyModel, memory: RigidMemo
         out[MEASURE.angular + c] =
           state[AT.L + c] + mass * (state[AT.x + d] * velocity[e] - state[AT.x + e] * velocity[d]);
       }
+      for (let r = 0, k = 0; r < 3; r++)
+        for (let c = r; c < 3; c++) out[MEASURE.inertia + k++] = now.I[3 * r + c];
       body.pushVelocities(skin, velocity, drawn);
       let most = 0;
       for (let i = 0; i < drawn.length; i += 3) {
@@ -318,7 +322,15 @@ export function createRigid(data: RigidData, model: BodyModel, memory: RigidMemo
       }
       refresh();
     },
-    move(position, rotation, linear, spin) {
+    move(pose, keep) {
+      past[PAST.known] = 0;
+      movePlaces(state.subarray(AT.x, AT.x + 3), 1, pose);
+      mulQuat(state, AT.q, turnOf(pose), 0, state, AT.q);
+      normaliseQuat(state, AT.q);
+      for (const at of [AT.v, AT.L]) turnVectors(state.subarray(at, at + 3), 1, pose, keep);
+      refresh();
+    },
+    set(position, rotation, linear, spin) {
       past[PAST.known] = 0;
       for (let c = 0; c < 4; c++) state[AT.q + c] = rotation[c];
       normaliseQuat(state, AT.q);
@@ -332,6 +344,9 @@ export function createRigid(data: RigidData, model: BodyModel, memory: RigidMemo
         velocity[c] = linear[c];
         velocity[3 + c] = spin[c];
       }
+    },
+    adjust(matter) {
+      damping = matter.damping.mass;
     },
     restored: refresh,
   };

@@ -71,6 +71,7 @@ export function buildRigid(input: RigidInput): BodyModel {
     moving,
     size,
     mass: data.mass,
+    adjusts: ['damping.mass'],
     capacity: 6,
     allocate: allocateRigid,
     create: (allocator) => createRigid(data, model, allocateRigid(allocator)),

@@ -1,6 +1,7 @@
 import { embedPoints } from '../../geometry/embed.ts';
 import type { Allocator } from '../../kernels/arena.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
+import { lame } from '../../materials/elasticity.ts';
 import { type Body, type BodyModel, MEASURE } from '../contract.ts';
 import { createHistory } from '../history.ts';
 import {
@@ -9,6 +10,7 @@ import {
   type KeptColumns,
   useColumns,
 } from '../kept-columns.ts';
+import { movePlaces, turnQuats, turnVectors } from '../move.ts';
 import { addMomenta, easeMotion, findMomenta, polishMomentum, WHOLE } from '../polish.ts';
 import { createElastic } from './laws.ts';
 import { measureMotion, volumeRatio } from './measure.ts';
@@ -33,7 +35,7 @@ export function createSolid(
   const memory = allocateSolid(allocator, data);
   const { x, v, q, at, f, diagonal, rhs, drive, impulse, held, heldVelocity, masses } = memory;
   const { nodes } = data;
-  const { damping } = data.material;
+  const damping = { ...data.material.damping };
   const { past } = memory;
   copyConstants(data, memory);
 
@@ -71,9 +73,11 @@ export function createSolid(
         ? freshFactor(data, memory, kernels, factor)
         : keptFactor(data, memory, kernels, elastic, factor);
   // What is held answers otherwise than its equals.
-  const own = data.regions.length > 0 ? createColumns(nodes) : shared;
+  let own = data.regions.length > 0 ? createColumns(nodes) : shared;
+  /** Made of something else than its equals. */
+  let adjusted = false;
   const columnsNow = (): KeptColumns => {
-    const columns = anyHeld ? own : shared;
+    const columns = anyHeld || adjusted ? own : shared;
     useColumns(columns, scale, 1);
     return columns;
   };
@@ -279,6 +283,12 @@ export function createSolid(
       q.fill(0);
       history.forget();
     },
+    move(pose, keep) {
+      movePlaces(x, nodes, pose);
+      turnVectors(v, nodes, pose, keep);
+      turnQuats(q, data.points, pose);
+      history.forget();
+    },
     addVelocity(linear, spin) {
       history.forget();
       const centre = [0, 0, 0];
@@ -291,6 +301,15 @@ export function createSolid(
         v[i + 1] += linear[1] + spin[2] * dx - spin[0] * dz;
         v[i + 2] += linear[2] + spin[0] * dy - spin[1] * dx;
       }
+    },
+    adjust(matter) {
+      adjusted = true;
+      own = createColumns(nodes);
+      Object.assign(damping, matter.damping);
+      const { mu, lambda } = lame(matter.young, matter.poisson);
+      fillModuli(data, memory, mu, lambda);
+      elastic.remake?.(mu, lambda, matter.young / data.material.young);
+      inverse.invalidate();
     },
     restored() {},
     remarks: () => data.remarks,
@@ -314,16 +333,25 @@ function copyConstants(data: SolidData, memory: ReturnType<typeof allocateSolid>
   memory.contacts.indices.set(data.contacts.indices);
   memory.contacts.weights.set(data.contacts.weights);
   memory.triangles.set(data.surface.triangles);
+  fillModuli(data, memory, data.mu, data.lambda);
+}
+
+function fillModuli(
+  data: SolidData,
+  memory: ReturnType<typeof allocateSolid>,
+  mu: number,
+  lambda: number,
+): void {
   for (let e = 0; e < data.tets; e++) {
     const volume = data.volumes[e] * data.factors[e];
     if (data.quadratic === null) {
-      memory.volumeMu[e] = volume * data.mu;
-      memory.volumeLambda[e] = volume * data.lambda;
+      memory.volumeMu[e] = volume * mu;
+      memory.volumeLambda[e] = volume * lambda;
       continue;
     }
-    const local = localLambda(data.mu, data.lambda);
-    memory.volumeMu[e] = 0.25 * volume * data.mu;
+    const local = localLambda(mu, lambda);
+    memory.volumeMu[e] = 0.25 * volume * mu;
     memory.volumeLambda[e] = 0.25 * volume * local;
-    memory.volumeKappa[e] = volume * (data.lambda - local);
+    memory.volumeKappa[e] = volume * (lambda - local);
   }
 }

@@ -18,6 +18,7 @@ export function buildSolid(input: SolidInput): BodyModel {
     contactPoints: data.contactPoints,
     size: Math.max(b[3] - b[0], b[4] - b[1], b[5] - b[2]),
     mass: data.masses.reduce((sum, m) => sum + m, 0),
+    adjusts: ['young', 'poisson', 'damping.mass', 'damping.stiffness', 'damping.air'],
     capacity: 3 * data.nodes,
     tie: (points) => tiePoints(embedPoints(data.mesh, points)),
     allocate: (allocator) => allocateSolid(allocator, data),

@@ -8,6 +8,7 @@ import {
   type KeptColumns,
   useColumns,
 } from '../kept-columns.ts';
+import { movePlaces, turnQuats, turnVectors } from '../move.ts';
 import { easeMotion } from '../polish.ts';
 import { adaptTets, refineTets } from './adapt/adapt.ts';
 import { createAdapt } from './adapt/adaptation.ts';
@@ -42,10 +43,10 @@ export function createTets(
   const memory = allocateTets(allocator, data, sizes);
   const { x, v, f, velocity, rhs, impulse, held, heldVelocity, vertexOf, rowMass } = memory;
   const { tree } = data;
-  const { damping } = data.material;
+  const damping = { ...data.material.damping };
   const run = createRuntime(data, memory, sizes, kernels);
   const { front } = run;
-  const inverse = createPreconditioner(data, memory, front, kernels);
+  const inverse = createPreconditioner(data, memory, front, kernels, run.matter);
   copyConstants(data, memory);
   const contacts = tetPoints(tree, memory.contacts);
   const operators = createOperators(run);
@@ -77,9 +78,11 @@ export function createTets(
   run.rebuild(false);
 
   // What is held answers otherwise than its equals.
-  const own = data.regions.length > 0 ? createColumns(data.coarse.pattern.rows) : shared;
+  let own = data.regions.length > 0 ? createColumns(data.coarse.pattern.rows) : shared;
+  /** Made of something else than its equals. */
+  let adjusted = false;
   const columnsNow = (): KeptColumns => {
-    const columns = anyHeld ? own : shared;
+    const columns = anyHeld || adjusted ? own : shared;
     useColumns(columns, scale, massFactor);
     return columns;
   };
@@ -442,6 +445,15 @@ export function createTets(
       run.rebuild(false);
       history.forget();
     },
+    move(pose, keep) {
+      movePlaces(x, data.vertices, pose);
+      turnVectors(v, data.vertices, pose, keep);
+      turnVectors(memory.offset, data.vertices, pose, 1);
+      turnQuats(memory.q, memory.q.length / 4, pose);
+      turnQuats(memory.allQ, memory.allQ.length / 4, pose);
+      history.forget();
+      body.restored();
+    },
     addVelocity(linear, spin) {
       history.forget();
       const centre = [0, 0, 0];
@@ -454,6 +466,14 @@ export function createTets(
         v[i + 2] += linear[2] + spin[0] * dy - spin[1] * dx;
       }
       packVelocity();
+    },
+    adjust(matter) {
+      adjusted = true;
+      own = createColumns(data.coarse.pattern.rows);
+      Object.assign(damping, matter.damping);
+      run.matter.stiffness = matter.young / data.material.young;
+      settings[SETTING.wait] = 1;
+      inverse.invalidate();
     },
     restored() {
       run.rebuild(true);

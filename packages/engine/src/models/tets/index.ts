@@ -22,6 +22,7 @@ export function buildTets(input: TetsInput, kept?: Kept): BodyModel {
     contactPoints: data.contactPoints,
     size: data.size,
     mass,
+    adjusts: ['young', 'damping.mass', 'damping.stiffness', 'damping.air'],
     capacity: 3 * data.vertices,
     allocate: (allocator) => allocateTets(allocator, data, sizes),
     create: (allocator, kernels) =>

@@ -34,6 +34,7 @@ export function createPreconditioner(
   memory: TetsMemory,
   front: Front,
   kernels: Kernels,
+  matter: { readonly stiffness: number },
 ): Preconditioner {
   const { tree, repStart, repMass, repStiffness } = data;
   const { level, pattern } = data.coarse;
@@ -90,9 +91,9 @@ export function createPreconditioner(
       stamp = -1;
     },
     prepare(s, m) {
-      scale = s;
+      scale = s * matter.stiffness;
       massFactor = m;
-      if (factored === s && factoredMass === m) return;
+      if (factored === scale && factoredMass === m) return;
       refactor();
       stamp = -1;
     },

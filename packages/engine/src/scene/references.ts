@@ -90,6 +90,9 @@ function checkLayers(layers: Layers, body: number, bones: Set<string>, faults: s
     if (layer.kind === 'script') inOrder(layer.keyframes, `${path}[${k}].keyframes`, faults);
     if (layer.kind !== 'skeleton') return;
     unique(layer.bones, `${path}[${k}].bones`, faults);
+    if (layer.weights) {
+      checkWeights(layer.weights, layer.bones.length, `${path}[${k}].weights`, faults);
+    }
     layer.bones.forEach((one, j) => {
       const at = `${path}[${k}].bones[${j}]`;
       inOrder(one.keyframes, `${at}.keyframes`, faults);
@@ -100,6 +103,34 @@ function checkLayers(layers: Layers, body: number, bones: Set<string>, faults: s
         faults.push(`${at}: has both "keyframes" and a "bone". Leave one out.`);
     });
   });
+}
+
+/** As many bones as weights, the same number for each place, and none that is not there. */
+function checkWeights(
+  given: { places: number[]; bones: number[]; weights: number[] },
+  count: number,
+  path: string,
+  faults: string[],
+): void {
+  const places = given.places.length / 3;
+  const each = given.bones.length / places;
+  if (!Number.isInteger(places)) {
+    faults.push(`${path}.places: must be three numbers a place, got ${given.places.length}.`);
+  } else if (!Number.isInteger(each) || each > 16) {
+    faults.push(
+      `${path}.bones: must be equally many for each of the ${places} places, 16 at most, got ${given.bones.length}.`,
+    );
+  } else if (given.weights.length !== given.bones.length) {
+    faults.push(
+      `${path}.weights: must be as many as there are bones (${given.bones.length}), got ${given.weights.length}.`,
+    );
+  }
+  const wrong = given.bones.findIndex((bone) => bone >= count);
+  if (wrong >= 0) {
+    faults.push(
+      `${path}.bones[${wrong}]: must be below ${count}, the number of bones, got ${given.bones[wrong]}.`,
+    );
+  }
 }
 
 /** All bones as `skeleton.bone`. A parent must come first, so there are no circles. */

@@ -192,11 +192,12 @@ function findJumps(core: WorldCore, island: number, all: boolean, whole: number)
       push += normal[c] * impulse[c];
       begin[c] = impulse[c];
     }
-    if (!(push > carried[r])) continue;
+    const before = Math.max(0, carried[r]);
+    if (!(push > before)) continue;
     const lands = all && along - arrive[r] > landingSpeed(core, key[k], key[k + 1]);
     if (landing[r] < 0 && !lands) continue;
     any = true;
-    const part = Math.max(0, carried[r]) / push;
+    const part = before / push;
     for (let c = k; c < k + 3; c++) impulse[c] *= part;
   }
   if (!any) return false;

@@ -6,8 +6,9 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['pliant-source'] } },
   test: {
     include: ['apps/studio/test/**/*.browser.ts', 'packages/rapier/test/**/*.browser.ts'],
-    testTimeout: 180_000,
-    hookTimeout: 120_000,
+    globalSetup: 'apps/studio/test/browser-setup.ts',
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     fileParallelism: false,
   },
 });

@@ -10,7 +10,9 @@ export default defineConfig({
       'bench/test/**/*.test.ts',
       'examples/**/*.test.ts',
     ],
-    testTimeout: 60_000,
+    // Against tests that hang, not slow machines: what takes ten seconds alone may take minutes beside others.
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
     maxWorkers: 2,
   },
 });

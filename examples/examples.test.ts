@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,6 +16,12 @@ function compileIfMissing(): void {
   const compiler = join(dirname(require.resolve('typescript/package.json')), 'bin/tsc');
   execFileSync(process.execPath, [compiler, '-b', ...packages]);
 }
+
+test('every script of this folder is run here', () => {
+  const scripts = readdirSync(folder).filter((name) => name.endsWith('.mjs'));
+  const tests = readFileSync(fileURLToPath(import.meta.url), 'utf8');
+  for (const name of scripts) expect(tests).toContain(`test('${name}`);
+});
 
 test('node-drop.mjs prints a row for each cube, the softest squashed most', () => {
   compileIfMissing();
@@ -60,7 +66,7 @@ test('which-model.mjs prints a row for each model, and frames and tets rest on f
   const shareAtRest = rows.map((row) => Number(row[3]) / Number(row[2]));
   expect(shareAtRest[1]).toBeLessThan(0.2);
   expect(shareAtRest[2]).toBeLessThan(0.2);
-}, 60_000);
+});
 
 test('three-page.html bundles with no configuration, like any Vite page', async () => {
   compileIfMissing();
@@ -81,4 +87,12 @@ test('three-page.html bundles with no configuration, like any Vite page', async 
   expect(page?.type === 'asset' && String(page.source)).toContain(`${script?.fileName}`);
   expect(script?.type === 'chunk' && script.code.length).toBeGreaterThan(200_000);
   expect(script?.type === 'chunk' && script.code).toContain('dataset.frames');
+});
+
+test('control.mjs: a posed paddle throws, the wind blows, a saved run goes on the same', () => {
+  compileIfMissing();
+  const script = join(folder, 'control.mjs');
+  const done = spawnSync(process.execPath, [script], { encoding: 'utf8' });
+  expect(done.stderr).toBe('');
+  expect(done.stdout).toMatch(/^thrown .* m, blown .* m$/m);
 });

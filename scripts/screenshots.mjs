@@ -42,18 +42,14 @@ for (const [name, { scene, steps, keys = '', press = [] }] of Object.entries(PIC
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   const page = await browser.newPage({ viewport: SIZE });
   page.setDefaultTimeout(180_000);
-  await page.goto(`${server.address}#${scene}`);
+  await page.goto(`${server.address}?paused&graphics=full#${scene}`);
   // `window` is the page's: these functions run there.
   await page.waitForFunction('window.pliant?.ready');
-  // Step by step: on a slow machine the clock would run past the moment.
-  await page.keyboard.press('Space');
-  await page.keyboard.press('r');
-  await page.waitForFunction('window.pliant.stats().steps === 0 && !window.pliant.stats().playing');
+  await page.evaluate('window.pliant.settled()');
   for (const key of keys) await page.keyboard.press(key);
   for (const selector of press) await page.locator(selector).first().click();
-  for (let i = 0; i < steps; i++) await page.keyboard.press('.');
-  await page.waitForFunction(`window.pliant.stats().steps === ${steps}`);
-  await page.waitForTimeout(300);
+  await page.evaluate(`window.pliant.step(${steps})`);
+  await page.evaluate('window.pliant.settled()');
   const png = await page.screenshot();
   let bytes = Buffer.alloc(0);
   for (const quality of [0.82, 0.74, 0.66, 0.5]) {

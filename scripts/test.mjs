@@ -1,14 +1,15 @@
-// npm test: everything that must hold, from a bare checkout. `--only lint,types,unit` runs some of the stages.
+// npm test: everything that must hold, from a bare checkout. `--only lint,types,unit` runs some of the stages; `--all` (npm run test:all)
+// runs long versions of tests of which npm test runs a slice: see CONTRIBUTING.md.
 // Each stage counts as one test, and vitest's own tests count too. The last line is `N passed, N failed`.
-import { existsSync, readdirSync } from 'node:fs';
 import { build } from './build.mjs';
 import { buildKernels } from './build-kernels.mjs';
 import { findBrowser } from './lib/browser.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { fromRoot } from './lib/paths.mjs';
-import { run, tool } from './lib/run.mjs';
+import { tool } from './lib/run.mjs';
 import { runVitest } from './lib/vitest.mjs';
 import { checkSize } from './size.mjs';
+
+const isAll = process.argv.includes('--all');
 
 /**
  * Each stage resolves to whether it is good, or to an object that adds counted tests.
@@ -27,9 +28,9 @@ const STAGES = {
     await build();
     return true;
   },
-  unit: () => runVitest([]),
+  unit: () =>
+    isAll ? runVitest(['--testTimeout', '3600000'], { PLIANT_ALL: '1' }) : runVitest([]),
   size: checkSize,
-  examples: runExamples,
   async browser() {
     const browser = await findBrowser();
     if (!browser) return false;
@@ -37,28 +38,6 @@ const STAGES = {
     return runVitest(['--config', 'vitest.browser.config.ts'], { PLIANT_BROWSER: browser });
   },
 };
-
-/** Every script of examples/ runs to its end: they check their own results. */
-async function runExamples() {
-  const folder = fromRoot('examples');
-  const files = existsSync(folder) ? readdirSync(folder).sort() : [];
-  const scripts = files.filter((name) => name.endsWith('.mjs') || name.endsWith('.js'));
-  if (scripts.length === 0) return skip('no scripts in examples/');
-  const counts = { passed: 0, failed: 0, isGood: true };
-  for (const name of scripts) {
-    console.log(`> ${name}`);
-    const isGood = (await run(process.execPath, [fromRoot('examples', name)])) === 0;
-    if (isGood) counts.passed++;
-    else counts.failed++;
-    counts.isGood &&= isGood;
-  }
-  return counts;
-}
-
-function skip(why) {
-  console.log(`skipped: ${why}`);
-  return true;
-}
 
 const total = { passed: 0, failed: 0 };
 

@@ -26,6 +26,10 @@ const TASKS: Readonly<Record<string, (options: readonly string[]) => Promise<voi
     const { compareLayers } = await import('./layers.ts');
     compareLayers();
   },
+  async files() {
+    const { compareFiles } = await import('./files.ts');
+    await compareFiles();
+  },
   async truth(options) {
     const { compareTruth } = await import('./truth/main.ts');
     compareTruth(options);

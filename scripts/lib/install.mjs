@@ -14,27 +14,40 @@ export async function ensureInstalled() {
   const hasModules = existsSync(fromRoot('node_modules', 'typescript'));
   if (hasModules && existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOfLock()) return;
   // A tree that npm itself finds complete needs no second download.
-  const isComplete = hasModules && isTreeComplete();
-  if (!isComplete) {
-    console.log('Installing dependencies …');
-    // A lock file written on one platform may lack another's optional packages: `npm ci` then refuses, `npm install` does not.
-    if ((await npm('ci', '--loglevel=silent')) !== 0 && (await npm('install', '--no-save')) !== 0) {
-      throw new Error('the dependencies could not be installed');
-    }
-  }
+  if (!hasModules || unlikeLock().length > 0) await install();
   writeFileSync(stamp, hashOfLock());
 }
 
-/** npm writes its own copy of the lock file; equal package lists mean an equal tree. */
-function isTreeComplete() {
+async function install() {
+  console.log('Installing dependencies …');
+  if ((await npm('ci', '--loglevel=silent')) === 0) return;
+  console.log(
+    "`npm ci` finds no entry for some other platform's optional package in the lock file: installing the locked versions with `npm install`.",
+  );
+  if ((await npm('install', '--no-save', '--loglevel=error')) !== 0) {
+    throw new Error('the dependencies could not be installed');
+  }
+  const wrong = unlikeLock();
+  if (wrong.length > 0) {
+    throw new Error(`these are not as locked: ${wrong.slice(0, 5).join(', ')} (${wrong.length})`);
+  }
+}
+
+/**
+ * npm writes its own copy of the lock file; equal package lists mean an equal tree. Optional packages that are there have the locked version too.
+ * @returns {string[]} packages that are missing or of another version
+ */
+function unlikeLock() {
   const installed = fromRoot('node_modules', '.package-lock.json');
-  if (!existsSync(installed)) return false;
+  if (!existsSync(installed)) return ['node_modules'];
   const wanted = packagesOf(lock);
   const present = packagesOf(installed);
-  return Object.entries(wanted).every(
-    ([path, { version, optional, link }]) =>
-      path === '' || link || optional || !version || present[path]?.version === version,
-  );
+  return Object.entries(wanted)
+    .filter(([path, { version, optional, link }]) => {
+      if (link || !version) return false;
+      return present[path] === undefined ? !optional : present[path].version !== version;
+    })
+    .map(([path]) => path.replace(/^.*node_modules\//, ''));
 }
 
 /** Entries outside node_modules are the workspaces themselves, which are linked, not installed. */

@@ -7,14 +7,21 @@ import { bodyBounds } from './view/framing.ts';
 import type { SceneView } from './view/scene-view.ts';
 import type { Stage } from './view/stage.ts';
 
+/** How the run goes, with the rows measured and the points plotted. */
+type StudioStats = Stats & { samples: number; plotted: number };
+
 /** What browser tests and curious people find as `window.pliant`. */
 export interface StudioHook {
   /** True once a scene is on the screen. */
   readonly ready: boolean;
   /** Name of the running scene, '' before the first. */
   readonly scene: string;
-  /** As of the last frame, with the rows measured and the points plotted. */
-  stats(): (Stats & { samples: number; plotted: number }) | null;
+  /** Pauses, does so many steps in all runs, and waits until they are on the screen's meshes. */
+  step(count?: number): Promise<StudioStats>;
+  /** Waits until nothing is being built, all that was asked for is done and, if nothing plays, drawn. */
+  settled(): Promise<StudioStats>;
+  /** As of the last frame. */
+  stats(): StudioStats | null;
   /** Those of the run beside it, while two are compared. */
   twin(): Stats | null;
   bodies(): string[];
@@ -51,14 +58,21 @@ export interface HookParts {
   readonly stage: Stage;
   scene(): string;
   view(picture?: number): SceneView | null;
-  stats(): ReturnType<StudioHook['stats']>;
+  stats(): StudioStats | null;
+  step(count: number): void;
+  settled(): Promise<void>;
   twin(): Stats | null;
 }
 
 /** How far inside the outline `grabPoint` is [px]. */
 const GRAB_INSIDE = 8;
 
-export function installHook({ stage, scene, view, stats, twin }: HookParts): void {
+export function installHook({ stage, scene, view, stats, step, settled, twin }: HookParts): void {
+  const latest = (): StudioStats => {
+    const now = stats();
+    if (now === null) throw new Error('There is no scene.');
+    return now;
+  };
   const positionsOf = (name: string, picture = 0): Float32Array => {
     const body = view(picture)?.bodies.find((one) => one.name === name);
     if (body === undefined) throw new Error(`There is no body "${name}".`);
@@ -94,6 +108,16 @@ export function installHook({ stage, scene, view, stats, twin }: HookParts): voi
     },
     get scene() {
       return scene();
+    },
+    async step(count = 1) {
+      step(count);
+      await settled();
+      return latest();
+    },
+    async settled() {
+      await settled();
+      await stage.drawn();
+      return latest();
     },
     stats,
     twin,

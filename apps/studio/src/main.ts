@@ -72,59 +72,67 @@ let comingName: string | null = null;
 let lastAsked = 0;
 /** As of the last frame, by side. */
 const stats: [Stats | null, Stats | null] = [null, null];
+/** Bodies that were broken as of the last frame, in one line. */
+let broken = '';
 let drawnAt = 0;
 let followedAt = 0;
 /** How far from its middle the scene was first looked at [m]: nearer than that all motion counts. */
 let openedFrom = 1;
 
-const player = createPlayer({
-  progress: (body, part) => heading.building(body, part),
-  built(info, side) {
-    opening[side] = info;
-    heading.building(null);
-    pull.forget();
-    if (side === 0) openScene(info);
+/** `?paused` opens scenes without playing them. */
+const isPausedAtFirst = new URLSearchParams(location.search).has('paused');
+const player = createPlayer(
+  {
+    progress: (body, part) => heading.building(body, part),
+    built(info, side) {
+      opening[side] = info;
+      heading.building(null);
+      pull.forget();
+      if (side === 0) openScene(info);
+    },
+    surface(body, surface, side) {
+      pull.release();
+      show.view(side)?.replace(body, surface);
+    },
+    bodies(from, bodies, side) {
+      pull.release();
+      show.view(side)?.follow(from, bodies);
+    },
+    frame(frame, side) {
+      const { buffer, hasCells, stats: latest, samples } = frame;
+      const info = opening[side];
+      opening[side] = null;
+      if (info === null) {
+        show.view(side)?.read(buffer, hasCells);
+        show.view(side)?.contacts.show(frame.contacts);
+        show.view(side)?.tint(frame.look);
+      } else if (side === 1) show.openTwin(info, frame);
+      else {
+        show.open(info, frame);
+        running = info;
+        openedFrom = stage.controls.getDistance();
+        if (tuning.follows) followCamera(true);
+      }
+      stats[side] = latest;
+      if (side === 0) tellBroken(latest);
+      if (side === 0) log.add(samples);
+      stage.invalidate();
+      const now = performance.now();
+      if (latest.playing && now - drawnAt < NUMBERS_EVERY) return;
+      drawnAt = now;
+      showNumbers();
+    },
+    failed(messages, what) {
+      heading.building(null);
+      faults.show(FAULTS[what], messages);
+      if (what === 'build') returnToRunning();
+      else endComparison();
+    },
+    // While two runs are compared the first is adaptive and the second is not.
+    first: (side) => [...tuning.actions(side === 1 ? false : undefined), ...layerChanges.actions()],
   },
-  surface(body, surface, side) {
-    pull.release();
-    show.view(side)?.replace(body, surface);
-  },
-  bodies(from, bodies, side) {
-    pull.release();
-    show.view(side)?.follow(from, bodies);
-  },
-  frame(frame, side) {
-    const { buffer, hasCells, stats: latest, samples } = frame;
-    const info = opening[side];
-    opening[side] = null;
-    if (info === null) {
-      show.view(side)?.read(buffer, hasCells);
-      show.view(side)?.contacts.show(frame.contacts);
-      show.view(side)?.tint(frame.look);
-    } else if (side === 1) show.openTwin(info, frame);
-    else {
-      show.open(info, frame);
-      running = info;
-      openedFrom = stage.controls.getDistance();
-      if (tuning.follows) followCamera(true);
-    }
-    stats[side] = latest;
-    if (side === 0) log.add(samples);
-    stage.invalidate();
-    const now = performance.now();
-    if (latest.playing && now - drawnAt < NUMBERS_EVERY) return;
-    drawnAt = now;
-    showNumbers();
-  },
-  failed(messages, what) {
-    heading.building(null);
-    faults.show(FAULTS[what], messages);
-    if (what === 'build') returnToRunning();
-    else endComparison();
-  },
-  // While two runs are compared the first is adaptive and the second is not.
-  first: (side) => [...tuning.actions(side === 1 ? false : undefined), ...layerChanges.actions()],
-});
+  !isPausedAtFirst,
+);
 
 const pull = createPull(stage, show.view, player.apply);
 const knife = createKnife(stage, show.view, player.apply);
@@ -139,7 +147,7 @@ const layers = createLayersPanel(byId('layers'), {
 });
 const transport = createTransport(byId('transport'), {
   toggle: () => play(!player.playing),
-  step,
+  step: () => step(),
   reset,
   speed: player.speed,
 });
@@ -211,6 +219,22 @@ function showNumbers(): void {
   startOverWhenGone(mine);
 }
 
+/** Says once that bodies broke down, and offers the way back. */
+function tellBroken({ broken: names, issues }: Stats): void {
+  if (names.join() === broken) return;
+  broken = names.join();
+  if (names.length === 0) return;
+  const own = issues.filter((issue) => names.some((name) => issue.startsWith(`${name}: `)));
+  faults.show('A body broke down', own, {
+    label: 'Go back to the last good state',
+    act() {
+      pull.forget();
+      player.rewind();
+      transport.playing(false);
+    },
+  });
+}
+
 /** A scene whose bodies have fallen out of the picture for good begins anew: an empty picture shows nothing. */
 function startOverWhenGone({ playing, time }: Stats): void {
   const view = show.view();
@@ -259,8 +283,8 @@ function play(on: boolean): void {
   transport.playing(on);
 }
 
-function step(): void {
-  player.step();
+function step(count = 1): void {
+  player.step(count);
   transport.playing(false);
 }
 
@@ -315,7 +339,7 @@ async function openFiles(files: readonly File[]): Promise<void> {
 
 listenToKeys({
   ' ': () => play(!player.playing),
-  '.': step,
+  '.': () => step(),
   r: reset,
   f: tools.toggleFrames,
   c: tools.toggleCells,
@@ -341,6 +365,9 @@ installHook({
   scene: () => running?.name ?? '',
   view: show.view,
   stats: () => stats[0] && { ...stats[0], samples: log.count, plotted: plots.length() },
+  step,
+  settled: player.settled,
   twin: () => stats[1],
 });
+if (isPausedAtFirst) transport.playing(false);
 openAddress();

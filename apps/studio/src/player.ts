@@ -35,8 +35,11 @@ export interface Player {
   /** Builds a scene in a worker of its own. Until it is ready the present one stays, and if it fails goes on. */
   load(source: SceneSource): void;
   play(on: boolean): void;
-  step(): void;
+  /** Pauses, and does so many steps. */
+  step(count?: number): void;
   reset(): void;
+  /** Pauses, and goes back to the last state in which all bodies were well. */
+  rewind(): void;
   speed(value: number): void;
   /** Whether frames bring the cells along. */
   cells(on: boolean): void;
@@ -50,20 +53,25 @@ export interface Player {
   apply(action: Action): void;
   /** Runs the present scene a second time in another worker, both from the start; or ends that. */
   compare(on: boolean): void;
+  /** Waits until nothing is being built, and all runs have done what they were asked and shown it. */
+  settled(): Promise<void>;
 }
 
-export function createPlayer(events: PlayerEvents): Player {
+export function createPlayer(events: PlayerEvents, playing = true): Player {
   let current: Session | null = null;
   let coming: Session | null = null;
   let twin: Session | null = null;
   let isTwinBuilt = false;
   let source: SceneSource | null = null;
   let comingSource: SceneSource | null = null;
-  let playing = true;
   let speed = 1;
   let hasCells = false;
   let shade: string | null = null;
   let hasContacts = false;
+  let lastMark = 0;
+  let waiting: { mark: number; done: () => void }[] = [];
+  /** The mark of the last frame of each run. */
+  const seen = new WeakMap<Session, number>();
 
   function receive(session: Session, reply: Reply): void {
     if (session !== current && session !== coming && session !== twin) return;
@@ -91,7 +99,9 @@ export function createPlayer(events: PlayerEvents): Player {
         break;
       case 'frame':
         events.frame(reply.frame, side);
+        seen.set(session, reply.frame.stats.mark);
         session.send({ type: 'return', buffer: reply.frame.buffer }, [reply.frame.buffer]);
+        answer();
         break;
       case 'failed':
         fail(session, reply.messages);
@@ -128,14 +138,33 @@ export function createPlayer(events: PlayerEvents): Player {
     else endTwin();
     events.failed(messages, what);
     if (what !== 'run') resume();
+    else answer();
+  }
+
+  const isBuilding = (): boolean => coming !== null || (twin !== null && !isTwinBuilt);
+
+  /** Asks every run for a frame with the last mark, and tells those who wait when all have come. */
+  function mark(): void {
+    if (waiting.length === 0 || isBuilding()) return;
+    for (const session of [current, twin]) session?.send({ type: 'show', mark: lastMark });
+    answer();
+  }
+
+  function answer(): void {
+    if (waiting.length === 0 || isBuilding()) return;
+    const runs = [current, twin].filter((session) => session !== null);
+    const least = Math.min(lastMark, ...runs.map((session) => seen.get(session) ?? 0));
+    const answered = waiting.filter((one) => one.mark <= least);
+    waiting = waiting.filter((one) => one.mark > least);
+    for (const { done } of answered) done();
   }
 
   /** Plays if it should: not while something is being built, nor while nobody can see it. */
   function resume(): void {
-    const isBuilding = coming !== null || (twin !== null && !isTwinBuilt);
-    const runs = playing && !isBuilding && !document.hidden;
+    const runs = playing && !isBuilding() && !document.hidden;
     current?.send({ type: runs ? 'play' : 'pause' });
     if (isTwinBuilt) twin?.send({ type: runs ? 'play' : 'pause' });
+    mark();
   }
   document.addEventListener('visibilitychange', resume);
 
@@ -160,12 +189,17 @@ export function createPlayer(events: PlayerEvents): Player {
       playing = on;
       resume();
     },
-    step() {
+    step(count = 1) {
       playing = false;
-      current?.send({ type: 'step', count: 1 });
-      if (isTwinBuilt) twin?.send({ type: 'step', count: 1 });
+      current?.send({ type: 'step', count });
+      if (isTwinBuilt) twin?.send({ type: 'step', count });
     },
     reset,
+    rewind() {
+      playing = false;
+      current?.send({ type: 'rewind' });
+      if (isTwinBuilt) twin?.send({ type: 'rewind' });
+    },
     speed(value) {
       speed = value;
       current?.send({ type: 'speed', value });
@@ -201,6 +235,13 @@ export function createPlayer(events: PlayerEvents): Player {
         session.send({ type: 'load', source });
       }
       resume();
+    },
+    settled() {
+      lastMark++;
+      return new Promise((done) => {
+        waiting.push({ mark: lastMark, done });
+        mark();
+      });
     },
   };
 }

@@ -33,6 +33,10 @@ export type Request =
   | { type: 'contacts'; on: boolean }
   /** Which layer is looked at apart; null for none. */
   | { type: 'look'; at: Look | null }
+  /** Asks for a frame. It and all after it carry the mark: whatever was sent before has been done. */
+  | { type: 'show'; mark: number }
+  /** Back to the last state that was kept while all bodies were well. */
+  | { type: 'rewind' }
   /** Gives the buffer of a frame back, to be filled again. */
   | { type: 'return'; buffer: ArrayBuffer }
   /** Runs a scene for some steps, as fast as it goes, and answers with the hash of its state. */
@@ -165,6 +169,8 @@ export interface Share {
 
 /** How the run goes, as of a frame. */
 export interface Stats {
+  /** Of the last request to show that was heard before this frame; 0 if there was none. */
+  readonly mark: number;
   readonly time: number;
   readonly steps: number;
   readonly playing: boolean;
@@ -192,6 +198,8 @@ export interface Stats {
   /** What the scene asks for and does not get. */
   readonly notes: readonly string[];
   readonly issues: readonly string[];
+  /** Bodies that are held because their numbers made no sense. */
+  readonly broken: readonly string[];
   /** Layers of each body, coarsest first; null for a body that has none. */
   readonly layers: readonly (readonly LayerState[] | null)[];
 }

@@ -2,11 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright-core';
 import { build } from 'vite';
 import { expect, test } from 'vitest';
 import { serveFolder } from '../../../packages/cli/src/serve/serve.ts';
-import { ARTIFACTS, FLAGS } from './browser.ts';
+import { ARTIFACTS, connect } from './browser.ts';
 
 const EXAMPLES = fileURLToPath(new URL('../../../examples/', import.meta.url));
 
@@ -27,19 +26,17 @@ test('the example page draws a running scene and takes a pull without complaint'
     },
   });
   const server = await serveFolder(outDir, { port: 0 });
-  const browser = await chromium.launch({
-    executablePath: process.env.PLIANT_BROWSER,
-    args: FLAGS,
-  });
+  const browser = await connect();
   try {
-    const page = await browser.newPage({ viewport: { width: 900, height: 600 } });
+    const page = await browser.newPage({ viewport: { width: 600, height: 400 } });
+    page.setDefaultTimeout(150_000);
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));
     await page.goto(`${server.address}three-page.html`);
     await page.waitForFunction(() => Number(document.body.dataset.frames) > 5);
-    await page.mouse.move(450, 300);
+    await page.mouse.move(300, 200);
     await page.mouse.down();
-    await page.mouse.move(520, 220, { steps: 5 });
+    await page.mouse.move(350, 150, { steps: 5 });
     const before = Number(await page.evaluate(() => document.body.dataset.frames));
     await page.waitForFunction((n) => Number(document.body.dataset.frames) > n + 5, before);
     mkdirSync(ARTIFACTS, { recursive: true });

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StudioHook } from '../src/hook.ts';
-import { dropScene, type StudioBrowser, startStudio } from './browser.ts';
+import { LEAD } from '../src/worker/partner.ts';
+import { type StudioBrowser, settled, startStudio, step, stepUntil } from './browser.ts';
 
 declare const window: { pliant: StudioHook };
 
@@ -38,238 +39,215 @@ beforeAll(async () => {
 });
 afterAll(() => studio?.close());
 
-async function openFrames(options: Parameters<StudioBrowser['open']>[1] = {}): Promise<void> {
-  page = await studio.open('hanging-beam', options);
-  await dropScene(page, SCENE);
-  await page.waitForFunction(() => window.pliant.scene === 'frames');
-}
-
-/** Waits until at most `count` frames are awake. */
-const waitForRest = (count: number) =>
-  page.waitForFunction(
+const awake = () =>
+  page.evaluate(() => window.pliant.parts('beam').filter((status) => status !== 0).length);
+/** Steps until at most `count` frames are awake. */
+const stepToRest = (count = 6) =>
+  stepUntil(
+    page,
     (most) => window.pliant.parts('beam').filter((status) => status !== 0).length <= most,
     count,
+    { every: 40 },
   );
-const waitForAwake = (count: number) =>
-  page.waitForFunction(
-    (least) => window.pliant.parts('beam').filter((status) => status !== 0).length >= least,
-    count,
-  );
-const stats = () => page.evaluate(() => window.pliant.stats()!);
 const tool = (name: string) => page.getByRole('switch', { name });
+const isOn = async (name: string) => (await tool(name).getAttribute('aria-checked')) === 'true';
+const reset = async () => {
+  await page.getByRole('button', { name: 'Reset' }).click();
+  expect((await settled(page)).steps).toBe(0);
+};
+/** In how many colours the cells are shown. */
+const colours = (picture = 0) =>
+  page.evaluate((k) => new Set(window.pliant.cells('beam', k)).size, picture);
 
-/** Takes hold of the beam's free end and pulls it up by some pixels; gives back how to let go. */
-async function pull(up: number): Promise<() => Promise<void>> {
+/** Takes hold of the beam's free end, pulls it up by some pixels and steps; gives back how to let go. */
+async function pull(up: number, steps = 24): Promise<() => Promise<void>> {
   const at = await page.evaluate(() => window.pliant.grabPoint('beam'));
   await page.mouse.move(at.x, at.y);
   await page.mouse.down();
   await page.mouse.move(at.x, at.y - up, { steps: 4 });
+  await step(page, steps);
   return () => page.mouse.up();
 }
 
 describe('a scene of frames', () => {
-  beforeEach(() => openFrames());
+  beforeAll(async () => {
+    page = await studio.open(SCENE);
+  });
 
   it('goes to sleep at rest and lights up when pulled', async () => {
+    await step(page);
     const all = await page.evaluate(() => window.pliant.parts('beam'));
     expect(all.length).toBe(16);
     expect(all.filter((status) => status === 2).length).toBe(1);
-    await waitForRest(6);
-    // Colours take a moment to change.
-    await page.waitForTimeout(600);
+    await stepToRest();
     await studio.shot('frames-rest');
-    const resting = await stats();
+    const resting = await settled(page);
     expect(resting.parts?.passive).toBeGreaterThanOrEqual(10);
     expect(resting.switches).toBeGreaterThan(0);
     expect(await page.locator('.counter.parts').textContent()).toMatch(/^Frames\d+ of 16$/);
 
-    const letGo = await pull(150);
-    await waitForAwake(9);
+    const letGo = await pull(120);
+    expect(await awake()).toBeGreaterThanOrEqual(9);
     await studio.shot('frames-pull');
     await letGo();
-    await waitForRest(6);
-    expect((await stats()).switches).toBeGreaterThan(resting.switches);
-    expect((await stats()).issues).toEqual([]);
+    await stepToRest();
+    const after = await settled(page);
+    expect(after.switches).toBeGreaterThan(resting.switches);
+    expect(after.issues).toEqual([]);
     expect(studio.complaints).toEqual([]);
   });
 
   it('shows and hides its frames with a key', async () => {
-    expect(await tool('Frames').getAttribute('aria-checked')).toBe('true');
+    expect(await isOn('Frames')).toBe(true);
     await page.keyboard.press('f');
-    expect(await tool('Frames').getAttribute('aria-checked')).toBe('false');
-    await page.waitForTimeout(200);
+    expect(await isOn('Frames')).toBe(false);
     await studio.shot('frames-hidden');
     await page.keyboard.press('f');
-    expect(await tool('Frames').getAttribute('aria-checked')).toBe('true');
+    expect(await isOn('Frames')).toBe(true);
   });
 
   it('shows its cells instead, in fewer colours when points have merged', async () => {
-    await waitForRest(6);
+    await stepToRest();
     await page.keyboard.press('c');
-    expect(await tool('Cells').getAttribute('aria-checked')).toBe('true');
-    expect(await tool('Frames').getAttribute('aria-checked')).toBe('false');
-    await page.waitForFunction(() => window.pliant.cells('beam').length > 100);
-    await page.waitForTimeout(800);
+    expect(await isOn('Cells')).toBe(true);
+    expect(await isOn('Frames')).toBe(false);
     await studio.shot('cells-rest');
-    const colours = () => page.evaluate(() => new Set(window.pliant.cells('beam')).size);
+    expect(await page.evaluate(() => window.pliant.cells('beam').length)).toBeGreaterThan(100);
     const resting = await colours();
-    expect(resting).toBe((await stats()).points.active);
-    const letGo = await pull(150);
-    await waitForAwake(9);
-    await page.waitForFunction((few) => new Set(window.pliant.cells('beam')).size > few, resting);
-    await page.waitForTimeout(300);
+    expect(resting).toBe((await settled(page)).points.active);
+    const letGo = await pull(120);
+    expect(await colours()).toBeGreaterThan(resting);
     await studio.shot('cells-pull');
     await letGo();
     await page.keyboard.press('c');
-    await page.waitForFunction(() => window.pliant.cells('beam').length === 0);
-    expect(studio.complaints).toEqual([]);
-  });
-
-  it('follows the camera: from far away fewer frames are awake', async () => {
-    await tool('Camera').click();
-    await page.getByRole('button', { name: 'Pause' }).click();
-    /** Frames awake two seconds after the start: by steps, since a busy page misses what comes in between. */
-    const awake = async (): Promise<number> => {
-      await page.getByRole('button', { name: 'Reset' }).click();
-      await page.waitForFunction(() => window.pliant.stats()!.steps === 0);
-      for (let i = 0; i < 120; i++) await page.keyboard.press('.');
-      await page.waitForFunction(() => window.pliant.stats()!.steps === 120);
-      const statuses = await page.evaluate(() => window.pliant.parts('beam'));
-      return statuses.filter((status) => status !== 0).length;
-    };
-    const near = await awake();
-    await page.mouse.move(640, 300);
-    for (let i = 0; i < 10; i++) {
-      await page.mouse.wheel(0, 800);
-      await page.waitForTimeout(60);
-    }
-    const far = await awake();
-    await studio.shot('camera-far');
-    expect(far).toBeLessThan(near - 4);
-    expect((await stats()).issues).toEqual([]);
+    await settled(page);
+    expect(await page.evaluate(() => window.pliant.cells('beam').length)).toBe(0);
+    await page.keyboard.press('f');
     expect(studio.complaints).toEqual([]);
   });
 
   it('keeps all frames awake if it is told so, also after a reset', async () => {
-    await waitForRest(6);
+    await stepToRest();
     await tool('Adaptive').click();
-    await waitForAwake(16);
+    await step(page, 2);
+    expect(await awake()).toBe(16);
     await studio.shot('frames-all');
-    const { steps } = await stats();
-    await page.keyboard.press('r');
-    await page.waitForFunction((before) => {
-      const now = window.pliant.stats()!.steps;
-      return now > 0 && now < before;
-    }, steps);
-    await waitForAwake(16);
+    await reset();
+    await step(page, 60);
+    expect(await awake()).toBe(16);
     await tool('Adaptive').click();
-    await waitForRest(6);
+    await stepToRest();
     expect(studio.complaints).toEqual([]);
   });
 
   it('keeps more frames awake when less may be overlooked', async () => {
     const slider = page.getByRole('slider', { name: 'Tolerance' });
-    expect(Number(await slider.inputValue())).toBeCloseTo(Math.log10(0.05), 1);
-    /** The most frames awake from the second second on, with a tolerance of 10^power. */
-    const awakeWith = async (power: number): Promise<number> => {
-      await page.waitForFunction(() => window.pliant.stats()!.time > 3);
-      const { steps } = await stats();
-      await slider.fill(String(power));
-      await page.getByRole('button', { name: 'Reset' }).click();
-      await page.waitForFunction((before) => window.pliant.stats()!.steps < before, steps);
-      return page.evaluate(
-        () =>
-          new Promise<number>((done) => {
-            let most = 0;
-            const look = (): void => {
-              const { time } = window.pliant.stats()!;
-              const awake = window.pliant.parts('beam').filter((status) => status !== 0).length;
-              if (time > 1) most = Math.max(most, awake);
-              if (time > 2.5) done(most);
-              else requestAnimationFrame(look);
-            };
-            look();
-          }),
-      );
+    const first = await slider.inputValue();
+    expect(Number(first)).toBeCloseTo(Math.log10(0.05), 1);
+    /** The most frames awake from the first to the second second, with a tolerance of 10^power. */
+    const awakeWith = async (power: string): Promise<number> => {
+      await slider.fill(power);
+      await reset();
+      await step(page, 60);
+      let most = 0;
+      for (let k = 0; k < 5; k++) {
+        await step(page, 12);
+        most = Math.max(most, await awake());
+      }
+      return most;
     };
-    const careless = await awakeWith(0);
-    const careful = await awakeWith(-3);
+    const careless = await awakeWith('0');
+    const careful = await awakeWith('-3');
     expect(careful).toBeGreaterThan(careless + 3);
     expect(await slider.getAttribute('aria-valuetext')).toBe('0.0010');
+    await slider.fill(first);
+  });
+
+  it('follows the camera: from far away fewer frames are awake', async () => {
+    await tool('Camera').click();
+    const awakeAfter = async (steps: number): Promise<number> => {
+      await reset();
+      await step(page, steps);
+      return awake();
+    };
+    const near = await awakeAfter(120);
+    await page.evaluate(() => {
+      const canvas = document.querySelector('canvas')!;
+      for (let i = 0; i < 10; i++) canvas.dispatchEvent(new WheelEvent('wheel', { deltaY: 800 }));
+    });
+    const far = await awakeAfter(120);
+    await studio.shot('camera-far');
+    expect(far).toBeLessThan(near - 4);
+    expect((await settled(page)).issues).toEqual([]);
+    expect(studio.complaints).toEqual([]);
   });
 });
 
 describe('two runs beside each other', () => {
   const openCompared = async (options = {}): Promise<void> => {
-    await openFrames(options);
+    page = await studio.open(SCENE, options);
     await tool('Compare').click();
-    await page.waitForFunction(() => (window.pliant.twin()?.steps ?? 0) > 10);
+    await settled(page);
+    await step(page, 10);
+    expect(await page.evaluate(() => window.pliant.twin()!.steps)).toBe(10);
   };
+  const twin = () => page.evaluate(() => window.pliant.twin()!);
 
   it('are the adaptive one and the one with all frames, pulled alike', async () => {
     await openCompared();
-    await waitForRest(6);
+    await stepToRest();
     const vertex = await page.evaluate(() => window.pliant.nearestVertex('beam'));
     const heights = () =>
       page.evaluate((v) => [0, 1].map((i) => window.pliant.bodyPoint('beam', v, i)[1]), vertex);
     const resting = await heights();
     expect(Math.abs(resting[0] - resting[1])).toBeLessThan(0.02);
-    const letGo = await pull(80);
-    await waitForAwake(9);
+    const letGo = await pull(64, 40);
+    expect(await awake()).toBeGreaterThanOrEqual(9);
     // The hand is in the left picture only, and both come up.
-    await page.waitForFunction(
-      ([v, low]) => [0, 1].every((i) => window.pliant.bodyPoint('beam', v, i)[1] > low + 0.05),
-      [vertex, Math.max(...resting)] as const,
-    );
+    expect(Math.min(...(await heights()))).toBeGreaterThan(Math.max(...resting) + 0.05);
     await studio.shot('frames-compare-pull');
-    const twin = await page.evaluate(() => window.pliant.twin()!);
-    expect(twin.parts?.passive).toBe(0);
+    expect((await twin()).parts?.passive).toBe(0);
     await letGo();
-    await waitForRest(6);
-    await page.waitForTimeout(300);
+    await stepToRest();
     await studio.shot('frames-compare');
-    // They stay together; what the page knows of each may be a picture old.
-    await page.waitForFunction(
-      () => Math.abs(window.pliant.stats()!.steps - window.pliant.twin()!.steps) <= 4,
-    );
     for (const name of ['Adaptive', 'All frames']) {
       const label = await page.getByRole('region', { name }).textContent();
       expect(label).toMatch(/\d+\.\d+ ms a step\d+ of 16 frames/);
     }
-    await tool('Compare').click();
-    await page.waitForFunction(() => window.pliant.twin() === null);
-    const { steps } = await stats();
-    await page.waitForFunction((n) => window.pliant.stats()!.steps > n + 5, steps);
     expect(studio.complaints).toEqual([]);
   });
 
   it('show the cells of both', async () => {
-    await openCompared();
-    await waitForRest(6);
     await tool('Cells').click();
-    await page.waitForFunction(() =>
-      [0, 1].every((picture) => window.pliant.cells('beam', picture).length > 100),
-    );
-    await page.waitForTimeout(800);
     await studio.shot('cells-compare');
-    const [mine, twin] = await page.evaluate(() =>
-      [0, 1].map((picture) => new Set(window.pliant.cells('beam', picture)).size),
-    );
-    expect(mine).toBeLessThan(twin);
+    const [mine, beside] = [await colours(0), await colours(1)];
+    expect(mine).toBeGreaterThan(1);
+    expect(mine).toBeLessThan(beside);
     expect(studio.complaints).toEqual([]);
   });
 
-  it('stand one above the other on a phone', async () => {
-    await openCompared({ viewport: { width: 390, height: 844 }, hasTouch: true });
-    await page.waitForTimeout(300);
+  it('play together, and the first goes on alone', async () => {
+    await page.getByRole('button', { name: 'Play' }).click();
+    const { steps } = await twin();
+    await page.waitForFunction((n) => window.pliant.twin()!.steps > n + 20, steps);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    const mine = await settled(page);
+    expect(Math.abs(mine.steps - (await twin()).steps)).toBeLessThanOrEqual(LEAD);
+    await tool('Compare').click();
+    await settled(page);
+    expect(await page.evaluate(() => window.pliant.twin())).toBe(null);
+    expect((await step(page, 5)).steps).toBe(mine.steps + 5);
+    expect(studio.complaints).toEqual([]);
+  });
+
+  it('stand one above the other on a phone, and look good in the dark', async () => {
+    const viewport = { width: 390, height: 844 };
+    await openCompared({ viewport, hasTouch: true, colorScheme: 'dark' });
     await studio.shot('frames-phone');
-    expect(studio.complaints).toEqual([]);
-  });
-
-  it('look good in the dark', async () => {
-    await openCompared({ colorScheme: 'dark' });
-    await page.waitForTimeout(100);
-    await studio.shot('frames-dark');
+    const [first, second] = await Promise.all(
+      ['Adaptive', 'All frames'].map((name) => page.getByRole('region', { name }).boundingBox()),
+    );
+    expect(second!.y).toBeGreaterThan(first!.y + 100);
     expect(studio.complaints).toEqual([]);
   });
 });

@@ -1,36 +1,27 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { createWorld, type KernelChoice } from 'pliant';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Serving, serveFolder } from '../../../packages/cli/src/serve/serve.ts';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { StudioHook } from '../src/hook.ts';
+import { connect } from './browser.ts';
 
-const FOLDER = fileURLToPath(new URL('../../../packages/cli/studio/', import.meta.url));
 const SCENES = ['hanging-beam', 'ball-on-stairs'];
-const STEPS = 300;
+const STEPS = 120;
 
 declare const window: { pliant: StudioHook };
 
-let server: Serving;
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  server = await serveFolder(FOLDER, { port: 0 });
-  const args = ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
-  browser = await chromium.launch({ executablePath: process.env.PLIANT_BROWSER, args });
+  browser = await connect();
   page = await browser.newPage();
-  await page.goto(server.address);
-  await page.waitForFunction(() => window.pliant?.ready);
   // The scene on the screen would only take time from those that count.
-  await page.keyboard.press('Space');
+  await page.goto(`${inject('studio')}?paused`);
+  await page.waitForFunction(() => window.pliant?.ready);
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
+afterAll(() => browser?.close());
 
 function inNode(scene: string, kernels: KernelChoice): { hash: string; kernels: string } {
   const file = new URL(`../../../scenes/${scene}.json`, import.meta.url);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { StudioHook } from '../src/hook.ts';
-import { dropScene, type StudioBrowser, startStudio } from './browser.ts';
+import { type StudioBrowser, settled, startStudio, step } from './browser.ts';
 
 declare const window: { pliant: StudioHook };
 
@@ -31,36 +31,34 @@ beforeAll(async () => {
 });
 afterAll(() => studio?.close());
 
-const cells = () => page.evaluate(() => window.pliant.stats()!.points.active);
-const waitForMore = (than: number) =>
-  page.waitForFunction((count) => window.pliant.stats()!.points.active > count, than);
+/** How many cells there are, one step later: that is when a cut is made. */
+const cells = async () => (await step(page)).points.active;
 
 it('the knife cuts along a stroke, a touch divides cells, and the cells can be seen', async () => {
-  page = await studio.open('hanging-beam');
-  await dropScene(page, SCENE);
-  await page.waitForFunction(() => window.pliant.scene === 'knife');
+  page = await studio.open(SCENE);
   const whole = await cells();
   const { x, y } = await page.evaluate(() => window.pliant.grabPoint('block'));
 
   await page.getByRole('switch', { name: 'Knife' }).click();
   // From above the block to below it, past the corner that is nearest.
-  await page.mouse.move(x - 80, 90);
+  await page.mouse.move(x - 64, 60);
   await page.mouse.down();
-  await page.mouse.move(x - 70, y, { steps: 8 });
-  await page.mouse.move(x - 60, 720, { steps: 8 });
+  await page.mouse.move(x - 56, y, { steps: 8 });
+  await page.mouse.move(x - 48, 580, { steps: 8 });
   await page.mouse.up();
-  await waitForMore(whole);
   const after = await cells();
+  expect(after).toBeGreaterThan(whole);
   // The corner that came off is a body of its own, with a mesh of its own.
-  await page.waitForFunction(() => window.pliant.bodies().join() === 'block,block/1');
+  expect(await page.evaluate(() => window.pliant.bodies())).toEqual(['block', 'block/1']);
 
   await page.keyboard.press('d');
   const place = await page.evaluate(() => window.pliant.grabPoint('block'));
   await page.mouse.click(place.x, place.y);
-  await waitForMore(after);
+  expect(await cells()).toBeGreaterThan(after);
 
   await page.keyboard.press('c');
-  await page.waitForFunction(() => new Set(window.pliant.cells('block')).size > 1);
+  await settled(page);
+  expect(await page.evaluate(() => new Set(window.pliant.cells('block')).size)).toBeGreaterThan(1);
   await studio.shot('knife');
   expect(studio.complaints).toEqual([]);
 });

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { StudioHook } from '../src/hook.ts';
-import { dropScene, type StudioBrowser, startStudio } from './browser.ts';
+import type { LayerState } from '../src/protocol.ts';
+import { type StudioBrowser, settled, startStudio, step } from './browser.ts';
 
 declare const window: { pliant: StudioHook };
 
@@ -42,22 +43,33 @@ let page: Page;
 
 beforeAll(async () => {
   studio = await startStudio();
-  page = await studio.open('hanging-beam', { viewport: { width: 1000, height: 640 } });
-  await dropScene(page, SCENE);
-  await page.waitForFunction(() => window.pliant.scene === 'layered');
+  page = await studio.open(SCENE);
 });
 afterAll(() => studio?.close());
 
 const row = (name: string) => page.getByRole('listitem', { name, exact: true });
-/** Waits until layer `k` says so. */
-const waitForLayer = (k: number, key: string, value: unknown) =>
-  page.waitForFunction(
-    ([layer, field, wanted]) => {
-      const state = window.pliant.stats()?.layers[0]?.[layer as number];
-      return (state as Record<string, unknown> | undefined)?.[field as string] === wanted;
+/** Steps until layer `k` says so: what is switched fades. Gives the longest way a corner of the bar moves in a step [m]. */
+const stepUntilLayer = (k: number, key: keyof LayerState, value: unknown): Promise<number> =>
+  page.evaluate(
+    async ([layer, field, wanted]) => {
+      const { step, stats, bodyPoint } = window.pliant;
+      let most = 0;
+      for (let count = 0; count < 300; count++) {
+        if (stats()?.layers[0]?.[layer][field] === wanted) return most;
+        const before = bodyPoint('bar', 0);
+        await step();
+        const way = bodyPoint('bar', 0).map((x, c) => x - before[c]);
+        most = Math.max(most, Math.hypot(...way));
+      }
+      throw new Error(`layer ${layer}: ${field} does not become ${wanted}`);
     },
     [k, key, value] as const,
   );
+const layer = async (k: number) => (await step(page)).layers[0]![k];
+const tinted = async () => {
+  await settled(page);
+  return page.evaluate(() => window.pliant.tinted());
+};
 
 it('the panel lists layers, finest on top, with kind and count', async () => {
   const rows = page.locator('#layers').getByRole('listitem');
@@ -70,42 +82,26 @@ it('the panel lists layers, finest on top, with kind and count', async () => {
 });
 
 it('eye, solo, weight and material change the layer and nothing jumps', async () => {
-  await page.evaluate(() => {
-    const hook = window.pliant;
-    const watched = { most: 0, last: hook.bodyPoint('bar', 0), steps: hook.stats()?.steps ?? 0 };
-    Object.assign(globalThis, { watched });
-    setInterval(() => {
-      const now = hook.bodyPoint('bar', 0);
-      const steps = hook.stats()?.steps ?? 0;
-      const way = Math.hypot(...now.map((x, c) => x - watched.last[c]));
-      watched.most = Math.max(watched.most, way / Math.max(1, steps - watched.steps));
-      watched.last = now;
-      watched.steps = steps;
-    }, 5);
-  });
-  await row('dent').getByRole('button', { name: 'Show or hide dent' }).click();
-  await waitForLayer(2, 'muted', true);
-  await waitForLayer(2, 'shown', 0);
-  await row('dent').getByRole('button', { name: 'Show or hide dent' }).click();
-  await waitForLayer(2, 'shown', 1);
-  await row('dent').getByRole('button', { name: 'Solo dent' }).click();
-  await waitForLayer(1, 'shown', 0);
-  await row('dent').getByRole('button', { name: 'Solo dent' }).click();
-  await waitForLayer(1, 'shown', 1);
+  await step(page, 60);
+  const ways: number[] = [];
+  const press = async (name: string, k: number, shown: number): Promise<void> => {
+    await page.getByRole('button', { name }).click();
+    await settled(page);
+    ways.push(await stepUntilLayer(k, 'shown', shown));
+  };
+  await press('Show or hide dent', 2, 0);
+  expect((await layer(2)).muted).toBe(true);
+  await press('Show or hide dent', 2, 1);
+  await press('Solo dent', 1, 0);
+  await press('Solo dent', 1, 1);
   await row('bend').getByRole('slider', { name: 'Weight of bend' }).fill('0.5');
-  await page.waitForFunction(() => {
-    const state = window.pliant.stats()?.layers[0]?.[1];
-    return state !== undefined && Math.abs(state.weight - 0.5) < 0.01;
-  });
+  ways.push(await stepUntilLayer(1, 'weight', 0.5));
   await row('dent').getByRole('slider', { name: 'Stiffness of dent' }).fill('1');
-  await page.waitForFunction(() => (window.pliant.stats()?.layers[0]?.[2].stiffness ?? 1) > 5);
+  expect((await layer(2)).stiffness).toBeGreaterThan(5);
   await row('dent').getByRole('slider', { name: 'Damping of dent' }).press('ArrowRight');
-  await page.waitForFunction(() => (window.pliant.stats()?.layers[0]?.[2].damping ?? 1) > 1);
-  const most = await page.evaluate(
-    () => (globalThis as unknown as { watched: { most: number } }).watched.most,
-  );
+  expect((await layer(2)).damping).toBeGreaterThan(1);
   // A corner of the bar moves by less than half a centimetre in a step, whatever is switched.
-  expect(most).toBeLessThan(5e-3);
+  expect(Math.max(...ways)).toBeLessThan(5e-3);
   expect(studio.complaints).toEqual([]);
 });
 
@@ -117,43 +113,41 @@ it('a row is dragged to another place, by hand and with the keys', async () => {
   await page.mouse.down();
   await page.mouse.move(from.x + 10, to.y + to.height - 4, { steps: 5 });
   await page.mouse.up();
-  await waitForLayer(2, 'order', 1);
+  expect((await layer(2)).order).toBe(1);
   const rows = page.locator('#layers').getByRole('listitem');
-  await page.waitForFunction(
-    () => document.querySelector('.layers li')?.getAttribute('aria-label') === 'bend',
-  );
+  expect(await rows.nth(0).getAttribute('aria-label')).toBe('bend');
   expect(await rows.nth(1).getAttribute('aria-label')).toBe('dent');
   await grip.press('ArrowUp');
-  await waitForLayer(2, 'order', 2);
+  expect((await layer(2)).order).toBe(2);
 });
 
 it('a layer is seen apart, and its region is painted', async () => {
   await row('bend').locator('.title').click();
   await row('bend').getByRole('button', { name: 'View apart' }).click();
-  await page.waitForFunction(() => window.pliant.tinted() > 0);
+  expect(await tinted()).toBeGreaterThan(0);
   await studio.shot('layer-apart');
   await page.keyboard.press('Escape');
-  await page.waitForFunction(() => window.pliant.tinted() === 0);
+  expect(await tinted()).toBe(0);
   await row('dent').locator('.title').click();
   await row('dent').getByRole('button', { name: 'Erase' }).click();
-  await page.waitForFunction(() => window.pliant.tinted() > 20);
-  const whole = await page.evaluate(() => window.pliant.tinted());
+  const whole = await tinted();
+  expect(whole).toBeGreaterThan(20);
   const at = await page.evaluate(() => window.pliant.grabPoint('bar'));
   await page.mouse.move(at.x, at.y);
   await page.mouse.down();
   await page.mouse.move(at.x - 40, at.y + 10, { steps: 4 });
   await page.mouse.up();
-  await page.waitForFunction((n) => window.pliant.tinted() < n, whole);
+  const erased = await tinted();
+  expect(erased).toBeLessThan(whole);
   await studio.shot('layer-erased');
-  const erased = await page.evaluate(() => window.pliant.tinted());
   await row('dent').getByRole('button', { name: 'Paint' }).click();
   await page.mouse.move(at.x, at.y);
   await page.mouse.down();
   await page.mouse.move(at.x - 40, at.y + 10, { steps: 4 });
   await page.mouse.up();
-  await page.waitForFunction((n) => window.pliant.tinted() > n, erased);
+  expect(await tinted()).toBeGreaterThan(erased);
   await page.keyboard.press('Escape');
-  await page.waitForFunction(() => window.pliant.tinted() === 0);
-  expect((await page.evaluate(() => window.pliant.stats()!)).issues).toEqual([]);
+  expect(await tinted()).toBe(0);
+  expect((await step(page)).issues).toEqual([]);
   expect(studio.complaints).toEqual([]);
 });

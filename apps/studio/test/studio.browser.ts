@@ -1,7 +1,15 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StudioHook } from '../src/hook.ts';
-import { dropScene, type StudioBrowser, startStudio } from './browser.ts';
+import {
+  dropFile,
+  dropScene,
+  type OwnScene,
+  type StudioBrowser,
+  settled,
+  startStudio,
+  step,
+} from './browser.ts';
 
 declare const window: { pliant: StudioHook };
 
@@ -14,87 +22,112 @@ beforeAll(async () => {
 afterAll(() => studio?.close());
 
 async function open(
-  scene: string,
+  scene: string | OwnScene,
   options: Parameters<StudioBrowser['open']>[1] = {},
 ): Promise<void> {
   page = await studio.open(scene, options);
 }
 
-const stats = () => page.evaluate(() => window.pliant.stats()!);
 const shot = (name: string) => studio.shot(name);
-
-/** Puts the beam back to its start, paused: its nearest corner, where that can be grabbed, and its height [m]. */
-async function holdStill() {
-  await page.keyboard.press('Space');
+const reset = async () => {
   await page.keyboard.press('r');
-  await page.waitForFunction(() => {
-    const now = window.pliant.stats()!;
-    return !now.playing && now.steps === 0;
-  });
-  return page.evaluate(() => {
+  const stats = await settled(page);
+  expect(stats.steps).toBe(0);
+  return stats;
+};
+
+/** The beam's nearest corner, where that can be grabbed, and its height [m]. */
+const corner = () =>
+  page.evaluate(() => {
     const vertex = window.pliant.nearestVertex('beam');
     const at = window.pliant.grabPoint('beam', vertex);
     return { vertex, at, height: window.pliant.bodyPoint('beam', vertex)[1] };
   });
-}
+const heightOf = (vertex: number) =>
+  page.evaluate((v) => window.pliant.bodyPoint('beam', v)[1], vertex);
 
-const waitForHeight = (vertex: number, side: 'above' | 'below', height: number) =>
-  page.waitForFunction(([v, above, h]) => window.pliant.bodyPoint('beam', v)[1] > h === above, [
-    vertex,
-    side === 'above',
-    height,
-  ] as const);
+describe('a scene', () => {
+  beforeAll(() => open('hanging-beam'));
 
-describe('a running scene', () => {
-  beforeEach(() => open('hanging-beam'));
+  it('plays, pauses, steps and starts over, by button and by key', async () => {
+    expect((await settled(page)).steps).toBe(0);
+    await page.getByRole('button', { name: 'Play' }).click();
+    await page.waitForFunction(() => window.pliant.stats()!.steps > 3);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    const { steps: paused, playing } = await settled(page);
+    expect(playing).toBe(false);
+    await page.getByRole('button', { name: 'One step' }).click();
+    await page.keyboard.press('.');
+    expect((await settled(page)).steps).toBe(paused + 2);
+    expect((await reset()).samples).toBe(1);
+    await page.keyboard.press('Space');
+    await page.waitForFunction(() => window.pliant.stats()!.steps > 0);
+    await page.keyboard.press('Space');
+    expect((await settled(page)).playing).toBe(false);
+    expect(studio.complaints).toEqual([]);
+  });
 
-  it('goes on in time and plots what it measures', async () => {
-    const before = await stats();
-    await page.waitForFunction(
-      ({ time, samples }) => {
-        const now = window.pliant.stats()!;
-        return now.time > time + 0.3 && now.samples > samples + 10 && now.plotted > 10;
-      },
-      { time: before.time, samples: before.samples },
-    );
-    expect((await stats()).dofs[0].total).toBeGreaterThan(100);
+  it('plots what it measures', async () => {
+    await reset();
+    const stats = await step(page, 30);
+    expect(stats.steps).toBe(30);
+    expect(stats.time).toBeCloseTo(0.5, 3);
+    expect(stats.samples).toBe(31);
+    expect(stats.plotted).toBeGreaterThan(10);
+    expect(stats.dofs[0].total).toBeGreaterThan(100);
     await shot('beam');
     expect(studio.complaints).toEqual([]);
   });
 
   it('follows the pointer that pulls a corner', async () => {
-    const { vertex, at, height } = await holdStill();
+    await reset();
+    const { vertex, at, height } = await corner();
     await page.mouse.move(at.x, at.y);
     await page.mouse.down();
-    await page.mouse.move(at.x - 20, at.y - 200, { steps: 4 });
-    await page.keyboard.press('Space');
-    await waitForHeight(vertex, 'above', height + 0.1);
+    await page.mouse.move(at.x - 20, at.y - 160, { steps: 4 });
+    await step(page, 30);
+    expect(await heightOf(vertex)).toBeGreaterThan(height + 0.1);
     await shot('pull');
     await page.mouse.up();
-    await waitForHeight(vertex, 'below', height);
-    expect((await stats()).issues).toEqual([]);
+    const { issues } = await step(page, 60);
+    expect(await heightOf(vertex)).toBeLessThan(height);
+    expect(issues).toEqual([]);
     expect(studio.complaints).toEqual([]);
   });
+});
 
-  it('pauses, steps and starts over, by button and by key', async () => {
-    await page.getByRole('button', { name: 'Pause' }).click();
-    await page.waitForFunction(() => !window.pliant.stats()!.playing);
-    const paused = (await stats()).steps;
-    await page.getByRole('button', { name: 'One step' }).click();
-    await page.keyboard.press('.');
-    await page.waitForFunction((steps) => window.pliant.stats()!.steps === steps + 2, paused);
-    await page.keyboard.press('r');
-    await page.waitForFunction(() => window.pliant.stats()!.steps === 0);
-    expect((await stats()).samples).toBe(1);
-    await page.getByRole('button', { name: 'Play' }).click();
-    await page.waitForFunction(() => window.pliant.stats()!.steps > 3);
-    expect(studio.complaints).toEqual([]);
+describe('a dropped scene', () => {
+  const cube = {
+    name: 'cube',
+    shape: { type: 'box', size: [0.2, 0.2, 0.2] },
+    material: { young: 2e4 },
+    model: { type: 'solid', cell: 0.1 },
+  };
+
+  it('that is wrong is explained place by place, and what ran goes on', async () => {
+    const wrong = { ...cube, material: { young: -1 } };
+    await dropFile(page, JSON.stringify({ format: 'pliant/1', name: 'mine', bodies: [wrong] }));
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByText('bodies[0].material.young').waitFor();
+    await shot('faults');
+    const { steps } = await settled(page);
+    expect((await step(page, 5)).steps).toBe(steps + 5);
+    expect(await page.evaluate(() => window.pliant.scene)).toBe('hanging-beam');
+    expect(page.url()).toContain('#hanging-beam');
+    await page.keyboard.press('Escape');
+  });
+
+  it('runs', async () => {
+    await dropScene(page, { format: 'pliant/1', name: 'mine', bodies: [cube] } as OwnScene);
+    expect(await page.evaluate(() => window.pliant.bodies())).toEqual(['cube']);
+    expect((await step(page, 5)).steps).toBe(5);
   });
 });
 
 describe('the gallery', () => {
   it('is walked with the arrow keys and changes the scene', async () => {
-    await open('ball-on-stairs');
+    await open('ball-on-stairs', { colorScheme: 'dark' });
+    await shot('dark');
     const links = page.getByRole('navigation', { name: 'Scenes' }).getByRole('link');
     expect(await links.count()).toBeGreaterThanOrEqual(4);
     await links.first().focus();
@@ -114,38 +147,10 @@ describe('the gallery', () => {
   });
 });
 
-describe('a dropped scene', () => {
-  const cube = {
-    name: 'cube',
-    shape: { type: 'box', size: [0.2, 0.2, 0.2] },
-    material: { young: 2e4 },
-    model: { type: 'solid', cell: 0.1 },
-  };
-
-  it('runs', async () => {
-    await open('hanging-beam');
-    await dropScene(page, { format: 'pliant/1', name: 'mine', bodies: [cube] });
-    await page.waitForFunction(() => window.pliant.scene === 'mine');
-    expect(await page.evaluate(() => window.pliant.bodies())).toEqual(['cube']);
-  });
-
-  it('that is wrong is explained place by place, and what ran goes on', async () => {
-    await open('hanging-beam');
-    const wrong = { ...cube, material: { young: -1 } };
-    await dropScene(page, { format: 'pliant/1', name: 'mine', bodies: [wrong] });
-    const dialog = page.getByRole('alertdialog');
-    await dialog.getByText('bodies[0].material.young').waitFor();
-    await shot('faults');
-    const { steps } = await stats();
-    await page.waitForFunction((n) => window.pliant.stats()!.steps > n + 5, steps);
-    expect(await page.evaluate(() => window.pliant.scene)).toBe('hanging-beam');
-    expect(page.url()).toContain('#hanging-beam');
-  });
-});
-
 describe('on a phone', () => {
+  beforeAll(() => open('hanging-beam', { viewport: { width: 390, height: 844 }, hasTouch: true }));
+
   it('panels come up as sheets', async () => {
-    await open('dropped-figure', { viewport: { width: 390, height: 844 }, hasTouch: true });
     const numbers = page.getByRole('button', { name: 'Measurements' });
     await numbers.tap();
     await page.getByText('Time a step').waitFor({ state: 'visible' });
@@ -159,8 +164,7 @@ describe('on a phone', () => {
   });
 
   it('a finger pulls a body', async () => {
-    await open('hanging-beam', { viewport: { width: 390, height: 844 }, hasTouch: true });
-    const { vertex, at, height } = await holdStill();
+    const { vertex, at, height } = await corner();
     const fingers = await page.context().newCDPSession(page);
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', up = 0) =>
       fingers.send('Input.dispatchTouchEvent', {
@@ -170,18 +174,12 @@ describe('on a phone', () => {
     await touch('touchStart');
     await touch('touchMove', 60);
     await touch('touchMove', 140);
-    await page.keyboard.press('Space');
-    await waitForHeight(vertex, 'above', height + 0.1);
+    await step(page, 30);
+    expect(await heightOf(vertex)).toBeGreaterThan(height + 0.1);
     await shot('phone-pull');
     await touch('touchEnd');
-    await waitForHeight(vertex, 'below', height);
+    await step(page, 60);
+    expect(await heightOf(vertex)).toBeLessThan(height);
     expect(studio.complaints).toEqual([]);
   });
-});
-
-it('the dark theme', async () => {
-  await open('ball-on-stairs', { colorScheme: 'dark' });
-  await page.waitForTimeout(700);
-  await shot('dark');
-  expect(studio.complaints).toEqual([]);
 });

@@ -73,7 +73,7 @@ export const solverCases: readonly KernelCase[] = [
     },
   },
   {
-    kernel: 'relaxContacts',
+    kernel: 'sweepContacts',
     size: `${CONTACTS} contacts, 15 sweeps`,
     prepare(k, arena, random) {
       const n = 3 * CONTACTS;
@@ -85,53 +85,23 @@ export const solverCases: readonly KernelCase[] = [
       const bias = numbers(arena, random, CONTACTS);
       const friction = arena.f64(CONTACTS).fill(0.5);
       const start = numbers(arena, random, n);
-      const [impulse, velocity, offset] = [arena.f64(n), arena.f64(n), arena.f64(n)];
-      // One body, a slot for each contact with the world.
-      const own = arena.f64(CONTACTS);
-      const list = arena.i32(CONTACTS);
+      const [p, state, base, target, from] = Array.from({ length: 5 }, () => arena.f64(n));
+      const kind = arena.u8(CONTACTS);
+      // One body, a place for each contact with the world.
       const side = arena.i32(4 * CONTACTS);
-      for (let r = 0; r < CONTACTS; r++) {
-        list[r] = r;
-        side.set([0, r, -1, 0], 4 * r);
-      }
-      const body = arena.i32(3);
-      body[2] = CONTACTS;
+      for (let r = 0; r < CONTACTS; r++) side.set([0, r, -1, 0], 4 * r);
+      const table = arena.i32(4);
+      table.set([0, 0, n, -1]);
+      const work = arena.f64(3 + 4 * n);
+      const [block, soft] = [arena.f64(5 * CONTACTS), arena.f64(2 * CONTACTS)];
+      k.contactBlocks(block, soft, W, normal, kind, side, table, work, CONTACTS, 0.003);
       return () => {
-        impulse.fill(0);
-        velocity.set(start);
-        offset.fill(0);
-        k.relaxContacts(
-          impulse,
-          offset,
-          velocity,
-          W,
-          normal,
-          bias,
-          friction,
-          own,
-          side,
-          body,
-          list,
-          0,
-          CONTACTS,
-          0,
-          15,
+        p.fill(0);
+        state.set(start);
+        k.sweepContacts(
+          ...([p, state, base, W, block, soft, normal, bias, friction, target, from] as const),
+          ...([kind, side, table, work, CONTACTS, n, 0, 0, 0, 15] as const),
         );
-      };
-    },
-  },
-  {
-    kernel: 'learnSecant',
-    size: `${CONTACTS} contacts`,
-    prepare(k, arena, random) {
-      const n = 3 * CONTACTS;
-      const W = arena.f64(n * n);
-      const dp = numbers(arena, random, n);
-      const [dw, work] = [arena.f64(n), arena.f64(n)];
-      dw.set(dp);
-      return () => {
-        for (let i = 0; i < n; i++) W[i * (n + 1)] = 2;
-        k.learnSecant(W, dp, dw, work, n, 1e-3);
       };
     },
   },

@@ -14,10 +14,10 @@ export interface Command {
 }
 
 /** What exit statuses mean; scripts rely on them. */
-export const EXIT = { ok: 0, failed: 1, input: 2, fault: 70, interrupted: 130 } as const;
+export const EXIT = { ok: 0, failed: 1, input: 2, broken: 3, fault: 70, interrupted: 130 } as const;
 
 export const EXIT_HELP =
-  'Exit status: 0 all well, 1 a check failed, 2 bad input, 70 a fault of pliant itself, 130 interrupted (what was done is written).';
+  'Exit status: 0 all well, 1 a check failed, 2 bad input, 3 a body broke down, 70 a fault of pliant itself, 130 interrupted (what was done is written).';
 
 /** Options that every command takes. */
 const COMMON: OptionSpec = { help: { text: 'show this' } };

@@ -19,6 +19,8 @@ export const LARGEST_FILE = 2 ** 30;
 /** A file that is being written. Its name appears, or changes its content, only when `commit` is called. */
 export interface Output {
   write(data: string | Uint8Array): void;
+  /** Nothing more will be written: lets go of the file, not yet of its old content. */
+  close(): void;
   commit(): void;
   /** Leaves everything as it was; does nothing after `commit`. */
   discard(): void;
@@ -27,7 +29,8 @@ export interface Output {
 /** Opens an output, `-` being the standard one. Refused at once where it could not be written in the end. */
 export function openOutput(path: string): Output {
   if (path === '-') {
-    return { write: (data) => writeAll(1, data, 'the output'), commit() {}, discard() {} };
+    const write = (data: string | Uint8Array): void => writeAll(1, data, 'the output');
+    return { write, close() {}, commit() {}, discard() {} };
   }
   if (existsSync(path) && !statSync(path).isFile()) {
     throw new InputError(`"${path}" is not a file that can be written. Give the name of a file.`);
@@ -57,6 +60,7 @@ export function openOutput(path: string): Output {
         throw error;
       }
     },
+    close,
     commit() {
       close();
       attempt(path, () => renameSync(aside, path));

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { InputError } from 'pliant';
 import { readArgs } from './args.ts';
 import { type Command, EXIT, EXIT_HELP, helpOf, summaryOf } from './command.ts';
+import { bake } from './commands/bake.ts';
 import { check } from './commands/check.ts';
 import { completion } from './commands/completion.ts';
 import { importCommand } from './commands/import.ts';
@@ -15,6 +16,7 @@ const COMMANDS: readonly Command[] = [
   check,
   list,
   importCommand,
+  bake,
   studio,
   schema,
   completion(() => COMMANDS),

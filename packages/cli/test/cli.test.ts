@@ -51,12 +51,36 @@ describe('pliant list', () => {
 });
 
 describe('pliant run', () => {
+  it('ends with 3 when a body breaks down, and says which, when and after what', async () => {
+    const light = files.write('light.json', {
+      format: 'pliant/1',
+      name: 'light',
+      bodies: [
+        {
+          name: 'fluff',
+          shape: { type: 'sphere', radius: 0.001 },
+          material: { young: 1000, density: 0.001 },
+          model: { type: 'rigid' },
+        },
+      ],
+      events: [
+        { at: 0.1, do: 'force', body: 'fluff', point: [0, 0, 0], force: [1e9, 0, 0], duration: 1 },
+      ],
+    });
+    const { status, out } = await inside('run', light, '--steps', '10');
+    expect(status).toBe(3);
+    expect(out).toContain(
+      'fluff: its motion in step 7 came to no finite numbers (last action: force on fluff, before step 7)',
+    );
+  });
+
   it('gives one JSON object with everything there is to know', () => {
     const { status, out, error } = pliant('run', cube, '--json');
     expect(status).toBe(0);
     expect(error).toBe('');
     const result = JSON.parse(out);
-    const keys = 'scene steps dt time hash bodies energy momentum timings checks notes issues';
+    const keys =
+      'scene steps dt time hash bodies energy momentum timings checks notes issues broken';
     expect(Object.keys(result)).toEqual(keys.split(' '));
     expect(result).toMatchObject({ scene: 'cube', steps: 30, dt: 1 / 60, issues: [] });
     expect(result.hash).toMatch(/^[0-9a-f]{16}$/);
@@ -433,5 +457,58 @@ describe('pliant import', () => {
     expect(refused.error).toMatch(/byte 8: the header promises/);
     const wrong = await inside('import', file, '--scale', 'tall');
     expect(wrong.error).toMatch(/--scale must be a number, got "tall"/);
+  });
+});
+
+describe('pliant bake', () => {
+  const short = ['--to', '0.1'];
+
+  it('writes GLB, caches, USD, VTU, OBJ and lines, each with its frames', async () => {
+    const bakeTo = async (name: string, ...more: string[]) => {
+      const { out, status } = await inside(
+        'bake',
+        cube,
+        '--out',
+        files.path(name),
+        ...short,
+        '--json',
+        ...more,
+      );
+      expect(status, out).toBe(0);
+      return JSON.parse(out) as { written: string[]; frames: number; notes: string[] };
+    };
+    const glb = await bakeTo('run.glb');
+    expect(glb).toMatchObject({ frames: 7, written: [files.path('run.glb')] });
+    expect(glb.notes.join()).toMatch(/jelly: \d+ morph targets, vertices off by/);
+    expect(readFileSync(files.path('run.glb')).subarray(0, 4).toString()).toBe('glTF');
+    expect((await bakeTo('run.mdd')).written).toEqual([
+      files.path('run.obj'),
+      files.path('run.mdd'),
+    ]);
+    const mdd = readFileSync(files.path('run.mdd'));
+    const vertices = readFileSync(files.path('run.obj'), 'utf8').match(/^v /gm)!.length;
+    expect([mdd.readInt32BE(0), mdd.readInt32BE(4), mdd.length]).toEqual([
+      7,
+      vertices,
+      8 + 28 + 84 * vertices,
+    ]);
+    expect((await bakeTo('run.pc2', '--rate', '30')).frames).toBe(4);
+    expect(readFileSync(files.path('run.pc2')).readInt32LE(28)).toBe(4);
+    await bakeTo('run.usda');
+    expect(readFileSync(files.path('run.usda'), 'utf8').match(/^ {8}\d+: \[\(/gm)).toHaveLength(7);
+    await bakeTo('film.vtu', '--from', '0.05');
+    expect(readFileSync(files.path('film.pvd'), 'utf8')).toContain('film.jelly-surface_0003.vtu');
+    await bakeTo('still.obj', '--rate', '10');
+    expect(existsSync(files.path('still_0001.obj'))).toBe(true);
+    await bakeTo('lines.csv');
+    expect(readFileSync(files.path('lines.csv'), 'utf8').trim().split('\n')).toHaveLength(8);
+  });
+
+  it('refuses what it cannot do, and leaves nothing behind', async () => {
+    const refused = async (...args: string[]) => (await inside('bake', cube, ...args)).error;
+    expect(await refused('--out', files.path('a.fbx'))).toMatch(/--out must end in .glb, .mdd/);
+    expect(await refused('--out', files.path('a.glb'), '--bodies', 'fox')).toMatch(/no body "fox"/);
+    expect(await refused('--out', files.path('a.glb'), '--rate', '100')).toMatch(/--rate must be/);
+    expect(existsSync(files.path('a.glb'))).toBe(false);
   });
 });

@@ -6,177 +6,284 @@ function at(array: usize, i: i32): f64 {
 
 // @ts-ignore: decorator
 @inline
+function put(array: usize, i: i32, value: f64): void {
+  store<f64>(array + (<usize>i << 3), value);
+}
+
+// @ts-ignore: decorator
+@inline
 function whole(array: usize, i: i32): i32 {
   return load<i32>(array + (<usize>i << 2));
 }
 
-export function relaxContacts(
-  impulse: usize, offset: usize, velocity: usize, W: usize, normal: usize, bias: usize, friction: usize, own: usize,
-  side: usize, body: usize, list: usize, from: i32, n: i32, tolerance: f64, sweeps: i32,
-): i32 {
-  for (let s: i32 = 1; s <= sweeps; s++) {
-    let worst: f64 = 0;
-    for (let l: i32 = from; l < from + n; l++) {
-      const r = whole(list, l);
-      const k = 3 * r;
-      const nx = at(normal, k);
-      const ny = at(normal, k + 1);
-      const nz = at(normal, k + 2);
-      const self = at(own, r);
-      const a = 3 * whole(side, 4 * r);
-      const slotA = 3 * whole(side, 4 * r + 1);
-      const strideA = 3 * whole(body, a + 2);
-      const startA = whole(body, a + 1) + slotA * strideA;
-      const va = 3 * whole(body, a) + slotA;
-      const da = startA + slotA;
-      let vx = at(velocity, va) + at(offset, k);
-      let vy = at(velocity, va + 1) + at(offset, k + 1);
-      let vz = at(velocity, va + 2) + at(offset, k + 2);
-      let d00 = at(W, da) + self;
-      let d01 = at(W, da + 1);
-      let d02 = at(W, da + 2);
-      let d11 = at(W, da + strideA + 1) + self;
-      let d12 = at(W, da + strideA + 2);
-      let d22 = at(W, da + 2 * strideA + 2) + self;
-      let slotB = 0;
-      let strideB = 0;
-      let startB = 0;
-      let vb = 0;
-      const b = 3 * whole(side, 4 * r + 2);
-      if (b >= 0) {
-        slotB = 3 * whole(side, 4 * r + 3);
-        strideB = 3 * whole(body, b + 2);
-        startB = whole(body, b + 1) + slotB * strideB;
-        vb = 3 * whole(body, b) + slotB;
-        const db = startB + slotB;
-        vx -= at(velocity, vb);
-        vy -= at(velocity, vb + 1);
-        vz -= at(velocity, vb + 2);
-        d00 += at(W, db);
-        d01 += at(W, db + 1);
-        d02 += at(W, db + 2);
-        d11 += at(W, db + strideB + 1);
-        d12 += at(W, db + strideB + 2);
-        d22 += at(W, db + 2 * strideB + 2);
-        if (a == b) {
-          const c = startA + slotB;
-          d00 -= 2 * at(W, c);
-          d01 -= at(W, c + 1) + at(W, c + strideA);
-          d02 -= at(W, c + 2) + at(W, c + 2 * strideA);
-          d11 -= 2 * at(W, c + strideA + 1);
-          d12 -= at(W, c + strideA + 2) + at(W, c + 2 * strideA + 1);
-          d22 -= 2 * at(W, c + 2 * strideA + 2);
-        }
-      }
-      const wx = d00 * nx + d01 * ny + d02 * nz;
-      const wy = d01 * nx + d11 * ny + d12 * nz;
-      const wz = d02 * nx + d12 * ny + d22 * nz;
-      const along = nx * wx + ny * wy + nz * wz;
-      const across = d00 + d11 + d22 - along;
-      if (!(along > 0 && across > 0)) continue;
-
-      const px = at(impulse, k);
-      const py = at(impulse, k + 1);
-      const pz = at(impulse, k + 2);
-      const pn = nx * px + ny * py + nz * pz;
-      const wanted = pn + (at(bias, r) - (nx * vx + ny * vy + nz * vz)) / along;
-      const push = max<f64>(0, wanted);
-      const d = push - pn;
-      const sx = vx + d * wx;
-      const sy = vy + d * wy;
-      const sz = vz + d * wz;
-      const sn = nx * sx + ny * sy + nz * sz;
-      let tx = px - pn * nx - (sx - sn * nx) / across;
-      let ty = py - pn * ny - (sy - sn * ny) / across;
-      let tz = pz - pn * nz - (sz - sn * nz) / across;
-      const most = at(friction, r) * push;
-      const t2 = tx * tx + ty * ty + tz * tz;
-      if (t2 > most * most) {
-        const cut = most / sqrt(t2);
-        tx *= cut;
-        ty *= cut;
-        tz *= cut;
-      }
-      const dx = push * nx + tx - px;
-      const dy = push * ny + ty - py;
-      const dz = push * nz + tz - pz;
-      if (dx == 0 && dy == 0 && dz == 0) continue;
-      const mine = <usize>k << 3;
-      store<f64>(impulse + mine, px + dx);
-      store<f64>(impulse + mine, py + dy, 8);
-      store<f64>(impulse + mine, pz + dz, 16);
-      store<f64>(offset + mine, at(offset, k) + self * dx);
-      store<f64>(offset + mine, at(offset, k + 1) + self * dy, 8);
-      store<f64>(offset + mine, at(offset, k + 2) + self * dz, 16);
-      const rowA = W + (<usize>startA << 3);
-      const bytesA = <usize>strideA << 3;
-      addRows(velocity + (<usize>(3 * whole(body, a)) << 3), rowA, rowA + bytesA, rowA + 2 * bytesA, dx, dy, dz, strideA);
-      if (b >= 0) {
-        const rowB = W + (<usize>startB << 3);
-        const bytesB = <usize>strideB << 3;
-        addRows(velocity + (<usize>(3 * whole(body, b)) << 3), rowB, rowB + bytesB, rowB + 2 * bytesB, -dx, -dy, -dz, strideB);
-      }
-      const change = sqrt(dx * dx + dy * dy + dz * dz) * max<f64>(along, across);
-      if (change > worst) worst = change;
-    }
-    if (worst <= tolerance) return s;
+function addResponse(d: usize, W: usize, table: usize, body: i32, p: i32, q: i32, s: f64): void {
+  const start = whole(table, 4 * body + 1);
+  const stride = whole(table, 4 * body + 2);
+  if (whole(table, 4 * body + 3) < 0) {
+    const o = start + 3 * p * stride + 3 * q;
+    put(d, 0, at(d, 0) + s * at(W, o));
+    put(d, 1, at(d, 1) + 0.5 * s * (at(W, o + 1) + at(W, o + stride)));
+    put(d, 2, at(d, 2) + 0.5 * s * (at(W, o + 2) + at(W, o + 2 * stride)));
+    put(d, 3, at(d, 3) + s * at(W, o + stride + 1));
+    put(d, 4, at(d, 4) + 0.5 * s * (at(W, o + stride + 2) + at(W, o + 2 * stride + 1)));
+    put(d, 5, at(d, 5) + s * at(W, o + 2 * stride + 2));
+    return;
   }
-  return sweeps;
+  const a = start + 3 * p * stride;
+  const b = start + 3 * q * stride;
+  let d0 = at(d, 0);
+  let d1 = at(d, 1);
+  let d2 = at(d, 2);
+  let d3 = at(d, 3);
+  let d4 = at(d, 4);
+  let d5 = at(d, 5);
+  for (let k: i32 = 0; k < stride; k++) {
+    const ax = at(W, a + k);
+    const ay = at(W, a + stride + k);
+    const az = at(W, a + 2 * stride + k);
+    const bx = at(W, b + k);
+    const by = at(W, b + stride + k);
+    const bz = at(W, b + 2 * stride + k);
+    d0 += s * ax * bx;
+    d1 += 0.5 * s * (ax * by + ay * bx);
+    d2 += 0.5 * s * (ax * bz + az * bx);
+    d3 += s * ay * by;
+    d4 += 0.5 * s * (ay * bz + az * by);
+    d5 += s * az * bz;
+  }
+  put(d, 0, d0);
+  put(d, 1, d1);
+  put(d, 2, d2);
+  put(d, 3, d3);
+  put(d, 4, d4);
+  put(d, 5, d5);
 }
 
-// velocity += row0·dx + row1·dy + row2·dz
+export function contactBlocks(
+  block: usize, soft: usize, W: usize, normal: usize, kind: usize, side: usize, table: usize, work: usize, n: i32, give: f64,
+): void {
+  for (let l: i32 = 0; l < n; l++) {
+    const a = whole(side, 4 * l);
+    const b = whole(side, 4 * l + 2);
+    for (let k: i32 = 0; k < 6; k++) put(work, k, 0);
+    addResponse(work, W, table, a, whole(side, 4 * l + 1), whole(side, 4 * l + 1), 1);
+    if (b >= 0) addResponse(work, W, table, b, whole(side, 4 * l + 3), whole(side, 4 * l + 3), 1);
+    const sides = at(work, 0) + at(work, 3) + at(work, 5);
+    if (a == b) addResponse(work, W, table, a, whole(side, 4 * l + 1), whole(side, 4 * l + 3), -2);
+    const w0 = at(work, 0);
+    const w1 = at(work, 1);
+    const w2 = at(work, 2);
+    const w3 = at(work, 3);
+    const w4 = at(work, 4);
+    const w5 = at(work, 5);
+    const trace = w0 + w3 + w5;
+    if (load<u8>(kind + l) == 0) {
+      put(soft, 2 * l, (give * sides) / 3);
+      put(soft, 2 * l + 1, at(soft, 2 * l));
+    }
+    const nx = at(normal, 3 * l);
+    const ny = at(normal, 3 * l + 1);
+    const nz = at(normal, 3 * l + 2);
+    const softN = at(soft, 2 * l);
+    const wx = w0 * nx + w1 * ny + w2 * nz + softN * nx;
+    const wy = w1 * nx + w3 * ny + w4 * nz + softN * ny;
+    const wz = w2 * nx + w4 * ny + w5 * nz + softN * nz;
+    const along = nx * wx + ny * wy + nz * wz;
+    put(block, 5 * l, wx);
+    put(block, 5 * l + 1, wy);
+    put(block, 5 * l + 2, wz);
+    put(block, 5 * l + 3, along);
+    put(block, 5 * l + 4, trace - (along - softN) + at(soft, 2 * l + 1));
+  }
+}
+
+// row·state, even and odd columns summed apart
 // @ts-ignore: decorator
 @inline
-function addRows(velocity: usize, row0: usize, row1: usize, row2: usize, dx: f64, dy: f64, dz: f64, n: i32): void {
+function rowTimes(row: usize, state: usize, rank: i32): f64 {
+  let sums = f64x2.splat(0);
+  const end = (<usize>rank >> 1) << 4;
+  let k: usize = 0;
+  for (; k < end; k += 16) sums = f64x2.add(sums, f64x2.mul(v128.load(row + k), v128.load(state + k)));
+  let sum = f64x2.extract_lane(sums, 0) + f64x2.extract_lane(sums, 1);
+  if (rank & 1) sum += load<f64>(row + k) * load<f64>(state + k);
+  return sum;
+}
+
+// @ts-ignore: decorator
+@inline
+function addVelocity(
+  v: usize, state: usize, base: usize, W: usize, table: usize, body: i32, place: i32, s: f64,
+): void {
+  const first = state + (<usize>whole(table, 4 * body) << 3);
+  const from = whole(table, 4 * body + 3);
+  if (from < 0) {
+    const o = first + <usize>place * 24;
+    put(v, 0, at(v, 0) + s * load<f64>(o));
+    put(v, 1, at(v, 1) + s * load<f64>(o, 8));
+    put(v, 2, at(v, 2) + s * load<f64>(o, 16));
+    return;
+  }
+  const rank = whole(table, 4 * body + 2);
+  const bytes = <usize>rank << 3;
+  const row = W + (<usize>whole(table, 4 * body + 1) << 3) + <usize>(3 * place) * bytes;
+  const b = from + 3 * place;
+  put(v, 0, at(v, 0) + s * (at(base, b) + rowTimes(row, first, rank)));
+  put(v, 1, at(v, 1) + s * (at(base, b + 1) + rowTimes(row + bytes, first, rank)));
+  put(v, 2, at(v, 2) + s * (at(base, b + 2) + rowTimes(row + 2 * bytes, first, rank)));
+}
+
+// state += row0·dx + row1·dy + row2·dz
+// @ts-ignore: decorator
+@inline
+function addImpulse(state: usize, W: usize, table: usize, body: i32, place: i32, dx: f64, dy: f64, dz: f64): void {
+  const first = state + (<usize>whole(table, 4 * body) << 3);
+  const stride = whole(table, 4 * body + 2);
+  const bytes = <usize>stride << 3;
+  const row0 = W + (<usize>whole(table, 4 * body + 1) << 3) + <usize>(3 * place) * bytes;
+  const row1 = row0 + bytes;
+  const row2 = row1 + bytes;
   const x = f64x2.splat(dx);
   const y = f64x2.splat(dy);
   const z = f64x2.splat(dz);
-  const end = (<usize>n >> 1) << 4;
+  const end = (<usize>stride >> 1) << 4;
   let j: usize = 0;
   for (; j < end; j += 16) {
     const sum = f64x2.add(
       f64x2.add(f64x2.mul(v128.load(row0 + j), x), f64x2.mul(v128.load(row1 + j), y)),
       f64x2.mul(v128.load(row2 + j), z),
     );
-    v128.store(velocity + j, f64x2.add(v128.load(velocity + j), sum));
+    v128.store(first + j, f64x2.add(v128.load(first + j), sum));
   }
-  if (n & 1) {
+  if (stride & 1) {
     const sum = load<f64>(row0 + j) * dx + load<f64>(row1 + j) * dy + load<f64>(row2 + j) * dz;
-    store<f64>(velocity + j, load<f64>(velocity + j) + sum);
+    store<f64>(first + j, load<f64>(first + j) + sum);
   }
 }
 
-export function learnSecant(W: usize, dp: usize, dw: usize, work: usize, n: i32, least: f64): void {
-  let seen: f64 = 0;
-  let believed: f64 = 0;
-  const bytes = <usize>n << 3;
-  const end = (<usize>n >> 1) << 4;
-  for (let i: usize = 0; i < bytes; i += 8) {
-    const row = W + (i >> 3) * bytes;
-    let sums = f64x2.splat(0);
-    let j: usize = 0;
-    for (; j < end; j += 16) sums = f64x2.add(sums, f64x2.mul(v128.load(row + j), v128.load(dp + j)));
-    let sum = f64x2.extract_lane(sums, 0) + f64x2.extract_lane(sums, 1);
-    if (n & 1) sum += load<f64>(row + j) * load<f64>(dp + j);
-    store<f64>(work + i, sum);
-    believed += sum * load<f64>(dp + i);
-    seen += load<f64>(dw + i) * load<f64>(dp + i);
+export function sweepContacts(
+  p: usize, state: usize, base: usize, W: usize, block: usize, soft: usize, normal: usize, bias: usize, friction: usize,
+  target: usize, from: usize, kind: usize, side: usize, table: usize, work: usize, n: i32, states: i32, inner: f64, least: f64,
+  tolerance: f64, most: i32,
+): i32 {
+  const rows = <usize>n * 24;
+  const length = <usize>states << 3;
+  const wayP = work + 24;
+  const lastP = wayP + rows;
+  const wayS = lastP + rows;
+  const lastS = wayS + length;
+  memory.fill(wayP, 0, rows);
+  memory.fill(wayS, 0, length);
+  let total: f64 = 0;
+  let before: f64 = 0;
+  let sweep: i32 = 1;
+  for (; ; sweep++) {
+    memory.copy(lastP, p, rows);
+    memory.copy(lastS, state, length);
+    let energy: f64 = 0;
+    let worst: f64 = 0;
+    for (let l: i32 = 0; l < n; l++) {
+      const k = 3 * l;
+      const along = at(block, 5 * l + 3);
+      const across = at(block, 5 * l + 4);
+      if (!(along > 0 && across > 0)) continue;
+      const a = whole(side, 4 * l);
+      const b = whole(side, 4 * l + 2);
+      const nx = at(normal, k);
+      const ny = at(normal, k + 1);
+      const nz = at(normal, k + 2);
+      const softN = at(soft, 2 * l);
+      const softT = at(soft, 2 * l + 1);
+      put(work, 0, -at(target, k));
+      put(work, 1, -at(target, k + 1));
+      put(work, 2, -at(target, k + 2));
+      addVelocity(work, state, base, W, table, a, whole(side, 4 * l + 1), 1);
+      if (b >= 0) addVelocity(work, state, base, W, table, b, whole(side, 4 * l + 3), -1);
+      const px = at(p, k);
+      const py = at(p, k + 1);
+      const pz = at(p, k + 2);
+      const ox = px - at(from, k);
+      const oy = py - at(from, k + 1);
+      const oz = pz - at(from, k + 2);
+      const more = (softN - softT) * (nx * ox + ny * oy + nz * oz);
+      const vx = at(work, 0) + softT * ox + more * nx;
+      const vy = at(work, 1) + softT * oy + more * ny;
+      const vz = at(work, 2) + softT * oz + more * nz;
+      const pn = nx * px + ny * py + nz * pz;
+      const wanted = pn + (at(bias, l) - (nx * vx + ny * vy + nz * vz)) / along;
+      const what = load<u8>(kind + l);
+      const push = what != 0 ? wanted : max<f64>(0, wanted);
+      const d = push - pn;
+      const sx = vx + d * at(block, 5 * l);
+      const sy = vy + d * at(block, 5 * l + 1);
+      const sz = vz + d * at(block, 5 * l + 2);
+      const sn = nx * sx + ny * sy + nz * sz;
+      let tx = px - pn * nx - (sx - sn * nx) / across;
+      let ty = py - pn * ny - (sy - sn * ny) / across;
+      let tz = pz - pn * nz - (sz - sn * nz) / across;
+      if (what != 1) {
+        const limit = what != 0 ? 0 : at(friction, l) * push;
+        const t2 = tx * tx + ty * ty + tz * tz;
+        if (t2 > limit * limit) {
+          const cut = limit / sqrt(t2);
+          tx *= cut;
+          ty *= cut;
+          tz *= cut;
+        }
+      }
+      const dx = push * nx + tx - px;
+      const dy = push * ny + ty - py;
+      const dz = push * nz + tz - pz;
+      if (dx == 0 && dy == 0 && dz == 0) continue;
+      put(p, k, px + dx);
+      put(p, k + 1, py + dy);
+      put(p, k + 2, pz + dz);
+      addImpulse(state, W, table, a, whole(side, 4 * l + 1), dx, dy, dz);
+      if (b >= 0) addImpulse(state, W, table, b, whole(side, 4 * l + 3), -dx, -dy, -dz);
+      const square = dx * dx + dy * dy + dz * dz;
+      energy += d * d * along + (square - d * d) * across;
+      const moved = sqrt(square) * max<f64>(along, across);
+      if (moved > worst) worst = moved;
+    }
+    total += energy;
+    if (sweep >= most || (energy <= max<f64>(least, inner * total) && worst <= tolerance)) break;
+    let now: f64 = 0;
+    for (let k: usize = 0; k < rows; k += 8) {
+      const s = load<f64>(p + k) - load<f64>(lastP + k);
+      now += s * s;
+    }
+    const beta: f64 = before > 0 ? now / before : 0;
+    before = now;
+    if (beta > 1) {
+      memory.fill(wayP, 0, rows);
+      memory.fill(wayS, 0, length);
+      continue;
+    }
+    goOn(p, lastP, wayP, rows, beta);
+    goOn(state, lastS, wayS, length, beta);
   }
-  if (!(believed > 0 && seen > least * believed)) return;
-  for (let i: usize = 0; i < bytes; i += 8) {
-    const a = load<f64>(work + i) / believed;
-    const b = load<f64>(dw + i) / seen;
-    const aa = f64x2.splat(a);
-    const bb = f64x2.splat(b);
-    const row = W + (i >> 3) * bytes;
-    let j: usize = 0;
-    for (; j < end; j += 16) {
-      const change = f64x2.sub(f64x2.mul(bb, v128.load(dw + j)), f64x2.mul(aa, v128.load(work + j)));
-      v128.store(row + j, f64x2.add(v128.load(row + j), change));
-    }
-    if (n & 1) {
-      const change = b * load<f64>(dw + j) - a * load<f64>(work + j);
-      store<f64>(row + j, load<f64>(row + j) + change);
-    }
+  return sweep;
+}
+
+// x += β way; way = β way + (x − last), x as it was
+// @ts-ignore: decorator
+@inline
+function goOn(x: usize, last: usize, way: usize, bytes: usize, beta: f64): void {
+  const part = f64x2.splat(beta);
+  const end = bytes & ~15;
+  let k: usize = 0;
+  for (; k < end; k += 16) {
+    const now = v128.load(x + k);
+    const s = f64x2.sub(now, v128.load(last + k));
+    const w = f64x2.mul(part, v128.load(way + k));
+    v128.store(x + k, f64x2.add(now, w));
+    v128.store(way + k, f64x2.add(w, s));
+  }
+  if (k < bytes) {
+    const now = load<f64>(x + k);
+    const s = now - load<f64>(last + k);
+    const w = beta * load<f64>(way + k);
+    store<f64>(x + k, now + w);
+    store<f64>(way + k, w + s);
   }
 }

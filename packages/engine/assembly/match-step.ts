@@ -6,7 +6,7 @@ const LEAST_INERTIA: f64 = 1e-9;
 
 export function matchTurns(
   acts: usize, q: usize, R: usize, A: usize, centre: usize, sums: usize, mass: usize, restCentre: usize, pull: usize, drag: usize,
-  n: i32, stride: i32, actStride: i32, keep: i32,
+  inverse: usize, blend: f64, n: i32, stride: i32, actStride: i32, keep: i32,
 ): void {
   const bytes = <usize>stride << 3;
   const actBytes = <usize>actStride << 3;
@@ -14,14 +14,15 @@ export function matchTurns(
     const k: usize = keep ? r : 0;
     turnBlock(
       acts, q, R + k * 72, A + k * 72, centre + k * 24, sums + <usize>r * bytes, mass, restCentre, pull, drag,
-      <usize>r, min(BLOCK, n - r), bytes, actBytes);
+      inverse, blend, <usize>r, min(BLOCK, n - r), bytes, actBytes);
   }
 }
 
 // What is not kept stays near: the next block overwrites it.
 export function gatherTurns(
   acts: usize, q: usize, R: usize, A: usize, centre: usize, sums: usize, rowPtr: usize, members: usize, values: usize,
-  mass: usize, restCentre: usize, pull: usize, drag: usize, n: i32, stride: i32, actStride: i32, keep: i32,
+  mass: usize, restCentre: usize, pull: usize, drag: usize, inverse: usize, blend: f64, n: i32, stride: i32,
+  actStride: i32, keep: i32,
 ): void {
   const bytes = <usize>stride << 3;
   const actBytes = <usize>actStride << 3;
@@ -38,17 +39,19 @@ export function gatherTurns(
       out += bytes;
     }
     turnBlock(
-      acts, q, R + k * 72, A + k * 72, centre + k * 24, first, mass, restCentre, pull, drag, <usize>r, count, bytes, actBytes);
+      acts, q, R + k * 72, A + k * 72, centre + k * 24, first, mass, restCentre, pull, drag, inverse, blend,
+      <usize>r, count, bytes, actBytes);
   }
 }
 
 // Regions from the r-th on, two at a time, one per lane; an odd last one goes through both lanes. R, A, centre and sums begin with the first.
 function turnBlock(
   acts: usize, q: usize, R: usize, A: usize, centre: usize, sums: usize, mass: usize, restCentre: usize, pull: usize, drag: usize,
-  r: usize, count: i32, bytes: usize, actBytes: usize,
+  inverse: usize, blend: f64, r: usize, count: i32, bytes: usize, actBytes: usize,
 ): void {
   acts += r * actBytes;
   restCentre += r * 24;
+  inverse += r * 72;
   mass += r << 3;
   pull += r << 3;
   drag += r << 3;
@@ -72,8 +75,11 @@ function turnBlock(
     const p = restCentre + i * 24;
     const c = centre + i * 24;
     const F = R + i * 72;
+    const a = A + i * 72;
+    const v = inverse + i * 72;
     actPair(
-      o, o + next * actBytes, F, F + next * 72, c, c + next * 24, p, p + next * 24, pull + (i << 3), next, actBytes == 128);
+      o, o + next * actBytes, F, F + next * 72, a, a + next * 72, v, v + next * 72, splat(blend), c, c + next * 24, p, p + next * 24,
+      pull + (i << 3), next, actBytes == 128);
   }
 }
 
@@ -112,27 +118,41 @@ function regionPair(
 // @ts-ignore: decorator
 @inline
 function actPair(
-  o: usize, o1: usize, F: usize, F1: usize, c: usize, c1: usize, p: usize, p1: usize, pull: usize, next: usize, damped: bool,
+  o: usize, o1: usize, F: usize, F1: usize, a: usize, a1: usize, v: usize, v1: usize, blend: v128, c: usize, c1: usize,
+  p: usize, p1: usize, pull: usize, next: usize, damped: bool,
 ): void {
   const qx = pair(p, p1);
   const qy = pair(p + 8, p1 + 8);
   const qz = pair(p + 16, p1 + 16);
   const k = pair(pull, pull + (next << 3));
-  actRow(o, o1, 0, F, F1, 0, k, pair(c, c1), qx, qy, qz, damped);
-  actRow(o, o1, 8, F, F1, 24, k, pair(c + 8, c1 + 8), qx, qy, qz, damped);
-  actRow(o, o1, 16, F, F1, 48, k, pair(c + 16, c1 + 16), qx, qy, qz, damped);
+  actRow(o, o1, 0, F, F1, a, a1, v, v1, blend, 0, k, pair(c, c1), qx, qy, qz, damped);
+  actRow(o, o1, 8, F, F1, a, a1, v, v1, blend, 24, k, pair(c + 8, c1 + 8), qx, qy, qz, damped);
+  actRow(o, o1, 16, F, F1, a, a1, v, v1, blend, 48, k, pair(c + 16, c1 + 16), qx, qy, qz, damped);
+}
+
+// One entry of blend · F + A · inverse, of column `col` in bytes; x, y, z are A's row.
+// @ts-ignore: decorator
+@inline
+function blended(
+  F: usize, F1: usize, row: usize, x: v128, y: v128, z: v128, v: usize, v1: usize, col: usize, blend: v128,
+): v128 {
+  const by = sum3(x, pair(v + col, v1 + col), y, pair(v + col + 24, v1 + col + 24), z, pair(v + col + 48, v1 + col + 48));
+  return add(mul(blend, pair(F + row + col, F1 + row + col)), by);
 }
 
 // One row of a region's map, which is kept column by column: `row` is where it begins in F, `shift` in a column of the acts, in bytes.
 // @ts-ignore: decorator
 @inline
 function actRow(
-  o: usize, o1: usize, shift: usize, F: usize, F1: usize, row: usize, k: v128, c: v128, qx: v128, qy: v128, qz: v128,
+  o: usize, o1: usize, shift: usize, F: usize, F1: usize, a: usize, a1: usize, v: usize, v1: usize, blend: v128, row: usize, k: v128, c: v128, qx: v128, qy: v128, qz: v128,
   damped: bool,
 ): void {
-  const f0 = pair(F + row, F1 + row);
-  const f1 = pair(F + row + 8, F1 + row + 8);
-  const f2 = pair(F + row + 16, F1 + row + 16);
+  const ax = pair(a + row, a1 + row);
+  const ay = pair(a + row + 8, a1 + row + 8);
+  const az = pair(a + row + 16, a1 + row + 16);
+  const f0 = blended(F, F1, row, ax, ay, az, v, v1, 0, blend);
+  const f1 = blended(F, F1, row, ax, ay, az, v, v1, 8, blend);
+  const f2 = blended(F, F1, row, ax, ay, az, v, v1, 16, blend);
   put(o, o1, shift, mul(k, f0));
   put(o, o1, shift + 24, mul(k, f1));
   put(o, o1, shift + 48, mul(k, f2));

@@ -72,7 +72,7 @@ export function matchRegions(
 }
 
 export function matchTransforms(
-  out: usize, F: usize, centre: usize, restCentre: usize, pull: usize, n: i32, stride: i32,
+  out: usize, F: usize, A: usize, inverse: usize, blend: f64, centre: usize, restCentre: usize, pull: usize, n: i32, stride: i32,
 ): void {
   for (let r: i32 = 0; r < n; r++) {
     const o = stride * r;
@@ -83,9 +83,14 @@ export function matchTransforms(
     const qy = load<f64>(restCentreAt, 8);
     const qz = load<f64>(restCentreAt, 16);
     for (let c: i32 = 0; c < 3; c++) {
-      const f0 = load<f64>(F + (<usize>(9 * r + 3 * c) << 3));
-      const f1 = load<f64>(F + (<usize>(9 * r + 3 * c + 1) << 3));
-      const f2 = load<f64>(F + (<usize>(9 * r + 3 * c + 2) << 3));
+      const row = <usize>(9 * r + 3 * c) << 3;
+      const v = inverse + (<usize>(9 * r) << 3);
+      const a0 = load<f64>(A + row);
+      const a1 = load<f64>(A + row, 8);
+      const a2 = load<f64>(A + row, 16);
+      const f0 = blend * load<f64>(F + row) + (a0 * load<f64>(v) + a1 * load<f64>(v, 24) + a2 * load<f64>(v, 48));
+      const f1 = blend * load<f64>(F + row, 8) + (a0 * load<f64>(v, 8) + a1 * load<f64>(v, 32) + a2 * load<f64>(v, 56));
+      const f2 = blend * load<f64>(F + row, 16) + (a0 * load<f64>(v, 16) + a1 * load<f64>(v, 40) + a2 * load<f64>(v, 64));
       store<f64>(out + (<usize>(o + c) << 3), s * f0);
       store<f64>(out + (<usize>(o + 3 + c) << 3), s * f1);
       store<f64>(out + (<usize>(o + 6 + c) << 3), s * f2);

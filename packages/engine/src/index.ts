@@ -48,16 +48,35 @@ export type {
 export type { ModelStore } from './models/kept.ts';
 export type { GuestWeight } from './models/rigid/guest.ts';
 export type { Supports } from './models/rigid/support.ts';
+export type {
+  Action,
+  ActionName,
+  BodyInput,
+  CameraInput,
+  MaterialChange,
+  ObstacleInput,
+  Point,
+  PoseChange,
+  Rotation,
+  SpringInput,
+  Where,
+  WindChange,
+} from './scene/action-types.ts';
 export { parseScene, SceneError, sceneJsonSchema } from './scene/parse.ts';
 export type { Scene, SceneBody, SceneCheck, SceneInput, SceneObstacle } from './scene/schema.ts';
-export type { Action, Point } from './world/actions.ts';
 export type { Motion, WorldBody } from './world/body-face.ts';
+export { cellGrid, surfaceGrid } from './world/body-grid.ts';
 export { type BuildOptions, type BuiltScene, buildScene, preparedNames } from './world/build.ts';
-export type { CameraInput } from './world/camera.ts';
 export type { CheckResult } from './world/checks.ts';
 export type { GuestBody, GuestObstacle, GuestShape, Guests } from './world/guests.ts';
+export type {
+  AttachmentHandle,
+  BodyDeeds,
+  Movable,
+  ObstacleHandle,
+  SpringHandle,
+} from './world/handles.ts';
 export { type Recording, recordWorld, replay } from './world/record.ts';
-export type { BodyInput } from './world/roster.ts';
 export {
   type Range,
   type Run,

@@ -15,6 +15,7 @@ export type {
   Group,
   Morph,
 } from './figure.ts';
+export { fitMorph, MORPH_DEFAULTS, type Morphed, type MorphOptions } from './morph.ts';
 export type { PlacedMesh } from './place.ts';
 export { type ReadOptions, readGltf } from './read.ts';
 export type { Bone, Rig } from './rig.ts';
@@ -27,4 +28,6 @@ export {
   importGltf,
   MODELS,
 } from './scene.ts';
+export { recordTakes, type Take, type TakeRecorder } from './takes.ts';
 export { writeDrawn } from './write-drawn.ts';
+export { type GlbOptions, type WrittenGlb, writeMorphGlb } from './write-morph.ts';

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import RAPIER from '@dimforge/rapier3d-compat';
 import { chromium } from 'playwright-core';
 import { build, defaultClientConditions, type Rollup } from 'vite';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { coupledRun } from './coupled-run.ts';
 
 const input = fileURLToPath(new URL('page.ts', import.meta.url));
@@ -14,17 +14,14 @@ test('a coupled run ends in the same bits in the browser as in Node', async () =
     resolve: { conditions: ['pliant-source', ...defaultClientConditions] },
     build: { write: false, target: 'es2022', rollupOptions: { input } },
   })) as Rollup.RollupOutput;
-  const browser = await chromium.launch({
-    executablePath: process.env.PLIANT_BROWSER,
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-sync'],
-  });
+  const browser = await chromium.connect(inject('browser'));
   try {
     const page = await browser.newPage();
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));
     await page.addScriptTag({ content: output[0].code, type: 'module' });
     const result = () => (globalThis as { coupled?: string }).coupled;
-    await page.waitForFunction(result, undefined, { timeout: 60_000 });
+    await page.waitForFunction(result, undefined, { timeout: 150_000 });
     expect(complaints).toEqual([]);
     await RAPIER.init();
     expect(await page.evaluate(result)).toBe(coupledRun('webassembly'));

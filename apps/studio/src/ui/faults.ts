@@ -2,16 +2,26 @@ import { h } from './dom.ts';
 import { icon } from './icons.ts';
 
 export interface Faults {
-  show(title: string, messages: readonly string[]): void;
+  /** `remedy` is offered as a button. */
+  show(title: string, messages: readonly string[], remedy?: Remedy): void;
   hide(): void;
   readonly shown: boolean;
+}
+
+export interface Remedy {
+  readonly label: string;
+  act(): void;
 }
 
 /** A panel that lists what is wrong with a scene, each fault with its place. What runs goes on running behind it. */
 export function createFaults(holder: HTMLElement): Faults {
   const hide = (): void => holder.replaceChildren();
   return {
-    show(title, messages) {
+    show(title, messages, remedy) {
+      const act = (): void => {
+        hide();
+        remedy?.act();
+      };
       const close = h(
         'button',
         { type: 'button', 'aria-label': 'Close', click: hide },
@@ -23,6 +33,9 @@ export function createFaults(holder: HTMLElement): Faults {
           { class: 'faults', role: 'alertdialog', 'aria-label': title },
           h('header', {}, h('h2', {}, title), close),
           h('ul', {}, ...messages.map(line)),
+          ...(remedy
+            ? [h('button', { type: 'button', class: 'remedy', click: act }, remedy.label)]
+            : []),
         ),
       );
       close.focus();

@@ -9,6 +9,7 @@ import {
   type WebGLRenderer,
 } from 'three';
 import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js';
+import type { Graphics } from './graphics.ts';
 import { currentTheme } from './theme.ts';
 
 export interface Lights {
@@ -21,9 +22,11 @@ export interface Lights {
 /** From over the left shoulder, high. */
 const SUN = new Vector3(-0.45, 1, 0.5).normalize();
 const SHADOW_PIXELS = 1024;
+/** What a room with reflections of strength 1 adds to a matt surface, as strength of the sky. */
+const ROOM = 2;
 
-/** A soft sun, a sky, and a room to reflect. */
-export function addLights(scene: Scene, renderer: WebGLRenderer): Lights {
+/** A soft sun, a sky, and a room to reflect; a brighter sky where there is no room. */
+export function addLights(scene: Scene, renderer: WebGLRenderer, graphics: Graphics): Lights {
   const sun = new DirectionalLight('#fffcf8');
   sun.castShadow = true;
   sun.shadow.mapSize.set(SHADOW_PIXELS, SHADOW_PIXELS);
@@ -31,15 +34,17 @@ export function addLights(scene: Scene, renderer: WebGLRenderer): Lights {
   const sky = new HemisphereLight('#f6f9ff', '#e4e0da');
   scene.add(sun, sun.target, sky);
 
-  const generator = new PMREMGenerator(renderer);
-  scene.environment = generator.fromScene(new RoomEnvironment(), 0.04).texture;
-  generator.dispose();
+  if (graphics === 'full') {
+    const generator = new PMREMGenerator(renderer);
+    scene.environment = generator.fromScene(new RoomEnvironment(), 0.04).texture;
+    generator.dispose();
+  }
 
   return {
     applyTheme() {
       const theme = currentTheme();
       sun.intensity = theme.sun;
-      sky.intensity = theme.fill;
+      sky.intensity = theme.fill + (graphics === 'full' ? 0 : ROOM * theme.reflections);
       scene.environmentIntensity = theme.reflections;
     },
     cover(bounds) {

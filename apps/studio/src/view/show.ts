@@ -5,7 +5,7 @@ import { bodyBounds, frameScene } from './framing.ts';
 import { createSceneView, type Overlay, type SceneView } from './scene-view.ts';
 import { createShadowCatcher } from './shadow-catcher.ts';
 import type { Stage } from './stage.ts';
-import { onThemeChange } from './theme.ts';
+import { isStillWanted, onThemeChange } from './theme.ts';
 
 /** The scene on the stage: one at a time, in one picture or in two. */
 export interface Show {
@@ -63,7 +63,8 @@ export function createShow(stage: Stage): Show {
 
   function animate(): void {
     const now = performance.now();
-    const seconds = Math.min(LONGEST, (now - drawnAt) / 1000);
+    const passed = Math.min(LONGEST, (now - drawnAt) / 1000);
+    const seconds = isStillWanted() ? Number.POSITIVE_INFINITY : passed;
     drawnAt = now;
     let fades = false;
     for (const view of views) fades = view.animate(seconds) || fades;

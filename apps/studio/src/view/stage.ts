@@ -9,9 +9,10 @@ import {
 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { Free } from './framing.ts';
+import { chooseGraphics } from './graphics.ts';
 import { addLights, type Lights } from './lights.ts';
 import { createPictures, type Pictures } from './pictures.ts';
-import { currentTheme, onThemeChange } from './theme.ts';
+import { currentTheme, isStillWanted, onThemeChange } from './theme.ts';
 
 /** The renderer with its camera and lights. Draws only when something has changed. */
 export interface Stage {
@@ -27,6 +28,8 @@ export interface Stage {
   free(): Free;
   /** Asks for a new picture. */
   invalidate(): void;
+  /** Waits until what was asked for is drawn and nothing moves on by itself. */
+  drawn(): Promise<void>;
   /** Called just before each picture, with its number and the camera it is taken with. */
   onBeforeDraw(prepare: Prepare): void;
   /** Where a point of the scene is in the page [px], in the first picture. */
@@ -41,20 +44,22 @@ const MOST_PIXELS_PER_PIXEL = 2;
 
 /** `freeElement` is an empty element of the page's grid, left over by the panels. */
 export function createStage(canvas: HTMLCanvasElement, freeElement: HTMLElement): Stage {
-  const renderer = new WebGLRenderer({ canvas, antialias: true });
+  const graphics = chooseGraphics();
+  const renderer = new WebGLRenderer({ canvas, antialias: graphics === 'full' });
   renderer.shadowMap.enabled = true;
   renderer.shadowMap.type = PCFShadowMap;
   renderer.toneMapping = NeutralToneMapping;
   const scene = new Scene();
   const camera = new PerspectiveCamera(36, 1, 0.01, 100);
   const controls = new OrbitControls(camera, canvas);
-  controls.enableDamping = true;
+  controls.enableDamping = !isStillWanted();
   controls.dampingFactor = 0.12;
   controls.maxPolarAngle = 0.56 * Math.PI;
-  const lights = addLights(scene, renderer);
+  const lights = addLights(scene, renderer, graphics);
   const pictures = createPictures(camera);
   const prepares: Prepare[] = [];
   let wanted = false;
+  let waiting: (() => void)[] = [];
 
   const invalidate = (): void => {
     if (wanted) return;
@@ -71,6 +76,10 @@ export function createStage(canvas: HTMLCanvasElement, freeElement: HTMLElement)
       for (const prepare of prepares) prepare(i, eye);
       renderer.render(scene, eye);
     }
+    if (wanted) return;
+    const done = waiting;
+    waiting = [];
+    for (const tell of done) tell();
   }
 
   const applyTheme = (): void => {
@@ -108,6 +117,11 @@ export function createStage(canvas: HTMLCanvasElement, freeElement: HTMLElement)
     },
     free: () => freeElement.getBoundingClientRect(),
     invalidate,
+    drawn: () =>
+      new Promise((done) => {
+        waiting.push(done);
+        invalidate();
+      }),
     onBeforeDraw: (prepare) => prepares.push(prepare),
     toScreen(point) {
       const { camera: eye, left, top, width, height } = pictures.list[0];

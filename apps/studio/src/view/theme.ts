@@ -58,3 +58,8 @@ export function sceneryColor(own: string | undefined, usual: string): string {
     ? `#${new Color(usual).lerp(new Color(own), 0.02).getHexString()}`
     : own;
 }
+
+/** Whether the reader asked for less motion: then nothing fades and the camera stops with the hand. */
+export function isStillWanted(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}

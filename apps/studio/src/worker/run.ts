@@ -23,6 +23,8 @@ const MOST_ROWS = 2000;
 const FRAME_BUDGET = 25;
 /** What counts as keeping up, as a part of the wanted pace. */
 const ON_TIME = 0.95;
+/** Steps after which a state is kept to go back to. */
+const KEEP_EVERY = 60;
 /** Weight of the last step in the mean step time. */
 const RECENT_WEIGHT = 0.1;
 
@@ -43,6 +45,9 @@ export function createRun(
   let playing = false;
   let speed = 1;
   let owed = false;
+  let mark = 0;
+  /** The last state that was kept while all bodies were well. */
+  let good: Uint8Array | null = null;
   let timer = 0;
   let stepTime = 0;
   let switches = 0;
@@ -64,6 +69,7 @@ export function createRun(
     let done = 0;
     while (done < count && performance.now() - began < budget) {
       const started = performance.now();
+      if (world.steps % KEEP_EVERY === 0) keep();
       world.step();
       const took = performance.now() - started;
       stepTime = stepTime === 0 ? took : stepTime + RECENT_WEIGHT * (took - stepTime);
@@ -73,6 +79,18 @@ export function createRun(
     }
     if (samples.length > MOST_ROWS * SAMPLE_SIZE) samples = samples.slice(-MOST_ROWS * SAMPLE_SIZE);
     return done;
+  }
+
+  function keep(): void {
+    if (world.bodies.every(({ broken }) => !broken)) good = world.snapshot();
+  }
+
+  function rewind(): void {
+    if (good === null) return;
+    world.restore(good);
+    playing = false;
+    partner.tell(world.steps);
+    show();
   }
 
   function tick(): void {
@@ -132,6 +150,7 @@ export function createRun(
     const rate = playing ? pace.rate(now) : 0;
     const isSlow = pace.late(now) && rate * world.scene.dt < ON_TIME * speed;
     return {
+      mark,
       playing,
       rate,
       late: playing && isSlow,
@@ -165,6 +184,7 @@ export function createRun(
     refused = [];
     stepTime = 0;
     switches = 0;
+    good = null;
     for (const action of first) apply(action);
     sampleWorld(samples, world);
     pace.restart(performance.now());
@@ -214,6 +234,13 @@ export function createRun(
         break;
       case 'look':
         look = request.at;
+        show();
+        break;
+      case 'rewind':
+        rewind();
+        break;
+      case 'show':
+        mark = request.mark;
         show();
         break;
       case 'return':

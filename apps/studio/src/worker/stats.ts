@@ -13,6 +13,7 @@ type WorldStats = Pick<
   | 'points'
   | 'notes'
   | 'issues'
+  | 'broken'
   | 'layers'
 >;
 
@@ -34,6 +35,7 @@ export function statsOf(world: World, refused: readonly string[]): WorldStats {
       total: world.bodies.reduce((sum, { levels }) => sum + levels.totalPoints, 0),
     },
     notes: world.notes,
+    broken: world.bodies.filter(({ broken }) => broken).map(({ name }) => name),
     issues: [
       ...refused,
       ...[...world.issues].map(([issue, n]) => (n > 1 ? `${issue} (${n}×)` : issue)),

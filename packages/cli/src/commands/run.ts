@@ -52,6 +52,7 @@ async function runCommand(args: Args): Promise<number> {
     outputs.snapshot?.commit();
     printResult(args, result);
     if (isInterrupted) return EXIT.interrupted;
+    if (result.broken.length > 0) return EXIT.broken;
     return failed(result) ? EXIT.failed : EXIT.ok;
   } finally {
     progress.clear();

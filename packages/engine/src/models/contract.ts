@@ -1,13 +1,11 @@
 import type { Few } from '../contact/detect/live.ts';
 import type { Walls } from '../contact/detect/slits.ts';
+import type { Metric, Places, PointGroup, PointSet } from '../contact/solve/metric.ts';
 import type { Sdf } from '../geometry/types.ts';
 import type { Allocator } from '../kernels/arena.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 
-/** A set of material points that a body can move. Opaque outside the model that embedded it. */
-export interface PointSet {
-  readonly count: number;
-}
+export type { Metric, Places, PointGroup, PointSet };
 
 /** Points that are tied to a body before it is made. */
 export interface Tied {
@@ -18,15 +16,6 @@ export interface Tied {
 /** The corners of a body's cage, and after them places where others hold on to the sides of its slits. */
 export interface CagePoints extends PointSet {
   readonly walls: Walls;
-}
-
-/** Places of a body that contacts are about, each between at most four of its points. */
-export interface Spots {
-  /** 1 if its points are those of the cage (`embedCage`), 0 if they are contact points; shape [n]. */
-  readonly ofCage: Uint8Array;
-  /** The points by index, and their weights; 0 for none. Shape [n, 4] each. */
-  readonly points: Int32Array;
-  readonly weights: Float64Array;
 }
 
 /** The surface a body shows, and the points it touches with. Never changes unless `topology` does. */
@@ -167,6 +156,18 @@ export interface Tuning {
   camera?: Camera | null;
 }
 
+/** What a running body's matter is like. */
+export interface Matter {
+  /** Young's modulus [Pa], where the body's stiffness has a factor of 1. */
+  readonly young: number;
+  readonly poisson: number;
+  /** By mass [1/s], by stiffness [s], by the air [kg/(m² s)]. */
+  readonly damping: { readonly mass: number; readonly stiffness: number; readonly air: number };
+}
+
+/** What of it a model can change while it runs. */
+export type Adjustable = 'young' | 'poisson' | 'damping.mass' | 'damping.stiffness' | 'damping.air';
+
 /** Arrays by name, as a snapshot keeps them. */
 export type Arrays = Readonly<Record<string, Float64Array | Int32Array | Uint8Array>>;
 
@@ -224,7 +225,9 @@ export const MEASURE = {
   speed: 13,
   /** Volume now over volume at rest. */
   volume: 14,
-  length: 15,
+  /** Inertia about the centre of mass [kg m²]: xx, xy, xz, yy, yz, zz. */
+  inertia: 15,
+  length: 21,
 } as const;
 
 /** The shape, material and hierarchy of a body: built once, never changed, shared by any number of live bodies. */
@@ -240,10 +243,10 @@ export interface BodyModel {
   readonly mass: number;
   /** Largest number of scalar unknowns a live body can ever have: sizes the world's vectors. */
   readonly capacity: number;
-  /** Contact points whose `response` it can give together; 256 if missing. */
-  readonly answers?: number;
-  /** Whether its bodies have `responseAt`. */
-  readonly answersAnywhere?: boolean;
+  /** What `Body.adjust` can change; nothing if missing. */
+  readonly adjusts?: readonly Adjustable[];
+  /** Columns of its factored compliance, in models that always give that (`Metric.factor`). */
+  readonly rank?: number;
   /** Places on the sides of slits that others can hold at a time, in models that may have slits. */
   readonly grips?: number;
   /** What `Body.embed` does, for points known before there is a body: laid out where the kernels reach them. */
@@ -290,8 +293,8 @@ export interface Body {
   assemble(h: number, gravity: Float64Array, iterate: Float64Array | null): void;
   /** y = A x */
   multiply(y: Float64Array, x: Float64Array): void;
-  /** z ≈ A⁻¹ r, zero in prescribed rows. Symmetric positive definite on the others. */
-  precondition(z: Float64Array, r: Float64Array): void;
+  /** z ≈ A⁻¹ r, and how places answer through that inverse. */
+  readonly metric: Metric;
   /** Sets prescribed velocities in u. */
   prescribe(u: Float64Array): void;
   /** Zeroes the prescribed rows of r. */
@@ -324,17 +327,6 @@ export interface Body {
   pushVelocities(set: PointSet, u: Float64Array, out: Float64Array, few?: Few): void;
   /** out += Jᵀ f, f of shape [n, 3]. With `few`, it is zero at all others. */
   pullForces(set: PointSet, f: Float64Array, out: Float64Array, few?: Few): void;
-  /**
-   * W ≈ J A⁻¹ Jᵀ [1/kg] for contact points given by index (repeats allowed): how their velocities answer to impulses on them,
-   * shape [3n, 3n], symmetric positive semidefinite. After `assemble`. Contacts converge whatever its quality, the
-   * faster the better it is.
-   */
-  response(points: Int32Array, n: number, W: Float64Array): void;
-  /**
-   * W = J A⁻¹ Jᵀ as `response` has it, exactly and for places of any kind; where it can be had at little cost. `cage` is the set that others touch the body
-   * by. Contacts then ask this alone, and know what a touch between the contact points does.
-   */
-  responseAt?(cage: PointSet, spots: Spots, n: number, W: Float64Array): void;
   /** Puts contact point i, one of the model's `moving`, to where place y[o..] of the world now is in the body. */
   putContact?(i: number, y: Float64Array, o: number): void;
   /** Single precision positions and normals of the surface for drawing, shape [vertices, 3] each. */
@@ -371,6 +363,10 @@ export interface Body {
   drawCells(): void;
   /** Changes the adaptation from the next step on. */
   tune(tuning: Tuning): void;
+  /**
+   * Changes what it is made of, from the next step on; what was built stays. `restored`: its state is that of a body with this matter already.
+   */
+  adjust?(matter: Matter, restored: boolean): void;
   /** Counts up when triangles change (a cut). */
   readonly topology: number;
   /** The surface now, in models that can be cut: replaced when `topology` counts up. `model.surface` if missing. */
@@ -384,12 +380,16 @@ export interface Body {
   refine?(where: Float64Array, radius: number, levels: number): boolean;
   /** What a body that can be cut has fallen into, the largest first; nothing while it hangs together. Allocates. */
   split?(): readonly PieceOff[];
+  /** Equal parts that a step of h seconds must be made of for the body to be as stiff as its material says; 1 if it does not matter. */
+  substeps?(h: number): number;
   /** What its material or options ask for and it cannot do in steps of h seconds: field, value, what it does instead, remedy. */
   remarks?(h: number): readonly string[];
   /** Fills the numbers named in `MEASURE`. */
   measure(gravity: Float64Array, out: Float64Array): void;
   /** Puts the undeformed body at pose·(rest point), a 3×4 rigid map. */
   place(pose: Float64Array): void;
+  /** Moves the body as it is, shape and all, by a 3×4 rigid map; velocities turn with it, and `keep` of them is left: all (1) or nothing (0). */
+  move(pose: Float64Array, keep: number): void;
   /** Gives every point an extra velocity: linear + spin × (x − centre of mass) [m/s, rad/s]. */
   addVelocity(linear: readonly number[], spin: readonly number[]): void;
   /** Everything that changes and that the next step depends on: a snapshot is these bytes. */

@@ -1,3 +1,5 @@
+import { MEASURE } from './contract.ts';
+
 /**
  * Numbers that say how the motion of a body as a whole misses what it should be: [0..3) its centre [m], [3..6) angular momentum that is
  * missing about it [kg m²/s], [6..12) inertia: xx, xy, xz, yy, yz, zz [kg m²].
@@ -147,6 +149,47 @@ function addInertia(whole: Float64Array, m: number, x: number, y: number, z: num
   whole[9] += m * (x * x + z * z);
   whole[10] -= m * y * z;
   whole[11] += m * (x * x + y * y);
+}
+
+/** The measured inertia of n masses m at x, shape [n, 3], about the measured centre. */
+export function measureInertia(
+  out: Float64Array,
+  x: Float64Array,
+  m: Float64Array,
+  n: number,
+): void {
+  const I = MEASURE.inertia;
+  for (let i = 0; i < n; i++) {
+    const rx = x[3 * i] - out[MEASURE.centre];
+    const ry = x[3 * i + 1] - out[MEASURE.centre + 1];
+    const rz = x[3 * i + 2] - out[MEASURE.centre + 2];
+    out[I] += m[i] * (ry * ry + rz * rz);
+    out[I + 1] -= m[i] * rx * ry;
+    out[I + 2] -= m[i] * rx * rz;
+    out[I + 3] += m[i] * (rx * rx + rz * rz);
+    out[I + 4] -= m[i] * ry * rz;
+    out[I + 5] += m[i] * (rx * rx + ry * ry);
+  }
+}
+
+/** The same of columns y of maps with masses' moments w = M y, shape [n, 3] in strides: what a mass matrix makes of places. */
+export function addInertiaOf(
+  out: Float64Array,
+  y: Float64Array,
+  w: Float64Array,
+  at: number,
+  stride: number,
+): void {
+  const I = MEASURE.inertia;
+  const xx = y[at] * w[at];
+  const yy = y[at + stride] * w[at + stride];
+  const zz = y[at + 2 * stride] * w[at + 2 * stride];
+  out[I] += yy + zz;
+  out[I + 1] -= y[at] * w[at + stride];
+  out[I + 2] -= y[at] * w[at + 2 * stride];
+  out[I + 3] += xx + zz;
+  out[I + 4] -= y[at + stride] * w[at + 2 * stride];
+  out[I + 5] += xx + yy;
 }
 
 /** u += the turn of `whole` about its centre. */

@@ -86,6 +86,8 @@ export const velocity = vectorOf('m/s', 1e5, 'Sound is 340 in air.');
 export const spin = vectorOf('rad/s', 1e5, 'One turn a second is 6.28.');
 export const acceleration = vectorOf('m/s²', 1e5, 'The Earth gives 9.81.');
 export const force = vectorOf('N', 1e9, 'A kilogram weighs 9.81.');
+export const impulse = vectorOf('N s', 1e9, 'A kilogram at 1 m/s has 1.');
+export const angularImpulse = vectorOf('N m s', 1e9, 'A force times its arm times seconds.');
 /** Which way something points; its length does not matter. */
 export const direction = (text: string) =>
   vectorOf(
@@ -106,7 +108,25 @@ export const name = (what: string) => {
   return z.string(rule).regex(/^[A-Za-z0-9_-]{1,64}$/, rule);
 };
 
+/** A quaternion [x, y, z, w]; its length does not matter. */
+const quaternion = z
+  .tuple(
+    [number(), number(), number(), number()],
+    must('a quaternion [x, y, z, w]', 'Write four numbers in square brackets.'),
+  )
+  .refine(
+    (q) => q.some((c) => Math.abs(c) >= SHORTEST),
+    must('a quaternion, not all zero', 'No turn is [0, 0, 0, 1].'),
+  );
+
 export const angles = triple(
   limited('a number of degrees', 'A full turn is 360.', -1e6, 1e6),
   'three angles in degrees [x, y, z]',
 ).describe('Turns about the fixed x, then y, then z axis [degrees].');
+
+/** Angles, or a quaternion. */
+export const rotation = z
+  .union([angles, quaternion])
+  .describe(
+    'Turns about the fixed x, then y, then z axis [degrees], or a quaternion [x, y, z, w].',
+  );

@@ -83,19 +83,26 @@ const stiffnessField = z
   ])
   .describe('Factor on Young’s modulus, constant or varying in the body’s own coordinates.');
 
+export const YOUNG = positive('number of Pa', 'Jelly is about 1e4, rubber 1e6, wood 1e10.', {
+  least: 1e-9,
+  most: 1e13,
+}).describe('Young’s modulus [Pa]: jelly is about 1e4, rubber 1e6, wood 1e10.');
+
+export const POISSON = between(
+  -0.9,
+  0.495,
+  'Poisson’s ratio',
+  'Most solids are near 0.3, rubber near 0.49.',
+).describe('Poisson’s ratio: how much it thins when pulled. Rubber is near 0.49.');
+
 /** What a body is made of. */
 export const materialSchema = z.strictObject({
   law: z
     .enum(['corotational', 'stvk', 'neo-hookean', 'mooney-rivlin'])
     .default('corotational')
     .describe('How stress follows from strain.'),
-  young: positive('number of Pa', 'Jelly is about 1e4, rubber 1e6, wood 1e10.', {
-    least: 1e-9,
-    most: 1e13,
-  }).describe('Young’s modulus [Pa]: jelly is about 1e4, rubber 1e6, wood 1e10.'),
-  poisson: between(-0.9, 0.495, 'Poisson’s ratio', 'Most solids are near 0.3, rubber near 0.49.')
-    .default(0.3)
-    .describe('Poisson’s ratio: how much it thins when pulled. Rubber is near 0.49.'),
+  young: YOUNG,
+  poisson: POISSON.default(0.3),
   density: positive('number of kg/m³', 'Water is 1000.', { least: 1e-3, most: 1e6 })
     .default(1000)
     .describe('Density [kg/m³]: water is 1000.'),

@@ -1,15 +1,21 @@
 import { z } from 'zod';
 import { check, InputError } from '../core/errors.ts';
 import { actionSchema } from './action-schema.ts';
+import type { Action } from './action-types.ts';
 import { faultsOf } from './messages.ts';
-import { bodySchema } from './schema.ts';
+import { plainCopy } from './plain.ts';
+import { bodySchema, obstacleSchema, springSchema } from './schema.ts';
 
-const action = actionSchema(bodySchema);
+const action = actionSchema({ body: bodySchema, obstacle: obstacleSchema, spring: springSchema });
 
-/** Refuses an action that is not one, with the place of each fault; what it means for the world is for the world to say. */
-export function checkAction(input: unknown, path = ''): void {
+/**
+ * An action as plain data, a copy that nobody else holds. Refuses what is none, with the place of each fault; what it means for the world
+ * is for the world to say.
+ */
+export function parseAction(given: unknown, path = ''): Action {
+  const input = plainCopy(given);
   const result = action.safeParse(input, { reportInput: true });
-  if (result.success) return;
+  if (result.success) return input as Action;
   const faults = faultsOf(action, 'action', input, result.error);
   throw new InputError(faults.join('\n'), path);
 }
@@ -34,6 +40,6 @@ export function checkRecording(input: unknown): void {
       `${path}.step`,
     );
     last = step;
-    checkAction(one, `${path}.action`);
+    parseAction(one, `${path}.action`);
   });
 }

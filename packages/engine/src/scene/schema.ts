@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { camera, event } from './action-schema.ts';
+import { camera } from './action-fields.ts';
+import { event } from './action-schema.ts';
 import { selfCheck } from './check-schema.ts';
 import {
   acceleration,
@@ -130,7 +131,7 @@ export const bodySchema = z.strictObject({
     .describe('How it is drawn: `#rrggbb`.'),
 });
 
-const obstacle = z.strictObject({
+export const obstacleSchema = z.strictObject({
   name: name('the obstacle').describe('A name of its own among the obstacles.'),
   shape: shapeSchema,
   position: vector('Where it is [m].').default([0, 0, 0]),
@@ -170,7 +171,7 @@ const place = z
     'A material point of a body (own coordinates), or a point of the world if no body is named.',
   );
 
-const spring = z.strictObject({
+export const springSchema = z.strictObject({
   name: name('the spring').describe('A name of its own; events release it by that.'),
   a: place,
   b: place,
@@ -203,9 +204,9 @@ export const sceneSchema = z
             '“bdf2” is of second order: bodies ring and bounce as they should. “euler” is of first order and calms everything that swings.',
           ),
         substeps: whole(1, 64, 'parts of a step')
-          .default(1)
+          .optional()
           .describe(
-            'Equal parts that every step is made of: finer steps without more of them to look at. Two, with “bdf2”, for things that shall bounce.',
+            'Equal parts that every step is made of: finer steps without more of them to look at. Two, with “bdf2”, for things that shall bounce. If missing, one, or as many (128 at most) as bodies of the octree need to be as stiff as their material.',
           ),
         newton: whole(1, 50, 'Newton iterations')
           .default(1)
@@ -216,9 +217,9 @@ export const sceneSchema = z
         iterations: whole(1, 10_000, 'iterations of conjugate gradients')
           .default(300)
           .describe('Iterations of conjugate gradients at most.'),
-        contactIterations: whole(1, 100, 'rounds of the contact solver')
+        contactIterations: whole(1, 100, 'iterations of the contact solver')
           .default(20)
-          .describe('Rounds of solving and correcting contacts at most.'),
+          .describe('Iterations of the loop that solves contacts and springs, at most.'),
         rest: between(0, 1, 'body sizes a second')
           .default(3e-3)
           .describe(
@@ -229,7 +230,7 @@ export const sceneSchema = z
       .describe('How exactly a step is solved.'),
     bodies: z.array(bodySchema).max(512).default([]).describe('Soft bodies.'),
     obstacles: z
-      .array(obstacle)
+      .array(obstacleSchema)
       .max(512)
       .default([])
       .describe('Rigid things that bodies bump into.'),
@@ -239,7 +240,7 @@ export const sceneSchema = z
       .default([])
       .describe('Bones with keyframes that move parts of bodies.'),
     springs: z
-      .array(spring)
+      .array(springSchema)
       .max(4096)
       .default([])
       .describe('Springs between bodies, or to the world.'),

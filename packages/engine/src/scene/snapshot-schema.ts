@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { InputError } from '../core/errors.ts';
-import { acceleration, force, name, number, vector } from './fields.ts';
+import { acceleration, force, name, number, vector, velocity } from './fields.ts';
 import { faultsOf } from './messages.ts';
 
 const arrayKind = z.enum(['Float64Array', 'Int32Array', 'Uint8Array']);
 export type ArrayKind = z.output<typeof arrayKind>;
 const count = z.int().min(0);
+/** Numbers to the last bit: their bytes in hexadecimal digits. */
+const exact = z.string().regex(/^([0-9a-f]{16})*$/);
 const bodyName = z.string().min(1).max(128);
 
 const schema = z.strictObject({
@@ -42,6 +44,58 @@ const schema = z.strictObject({
       }),
     )
     .describe('Pulls and forces in progress.'),
+  roster: z
+    .strictObject({
+      bodies: z.array(z.unknown()),
+      obstacles: z.array(z.unknown()),
+      springs: z.array(z.unknown()),
+      events: z.array(z.unknown()),
+    })
+    .nullable()
+    .describe('What is in the world, as a scene writes it, if that is not what it began with.'),
+  changes: z
+    .array(
+      z.strictObject({
+        friction: number().optional(),
+        restitution: number().optional(),
+        gravityScale: number().optional(),
+        paused: z.boolean().optional(),
+        young: number().optional(),
+        poisson: number().optional(),
+        stiffness: number().optional(),
+        damping: z
+          .strictObject({
+            mass: number().optional(),
+            stiffness: number().optional(),
+            air: number().optional(),
+          })
+          .optional(),
+      }),
+    )
+    .describe('What was changed about each body.'),
+  poses: z
+    .array(
+      z.strictObject({
+        of: z.enum(['obstacle', 'attachment', 'bone']),
+        name: z.string().max(200),
+        times: exact,
+        positions: exact,
+        rotations: exact,
+      }),
+    )
+    .describe('What a program has posed, and how it gets there.'),
+  winds: z
+    .array(
+      z.tuple([
+        name('the wind'),
+        z.strictObject({
+          velocity: velocity('How fast the air moves [m/s].').readonly(),
+          where: vector('Where it blows [m].').readonly().optional(),
+          radius: number().optional(),
+        }),
+      ]),
+    )
+    .describe('Winds by name.'),
   lengths: z.array(count).describe('Bytes of each array that follows, in order.'),
 });
 

@@ -9,12 +9,15 @@ import {
   type PointSet,
   type SurfaceModel,
 } from '../models/contract.ts';
+import type { Action } from '../scene/action-types.ts';
+import { bodyPose } from './body-pose.ts';
+import { type BodyDeeds, bodyDeeds } from './handles.ts';
 import { takeMeasures } from './measure.ts';
 import { bodyWith } from './members.ts';
 import type { LiveBody, WorldCore } from './types.ts';
 
 /** A body as its users see it. Stays the same object when the body loses pieces. */
-export interface WorldBody {
+export interface WorldBody extends BodyDeeds {
   /** The scene's name for it; a piece that came off is called `liver/1`, … */
   readonly name: string;
   /** The scene's body that it is, or came off, by index. */
@@ -43,6 +46,8 @@ export interface WorldBody {
   readonly size: number;
   /** True while it is at rest and not computed. */
   readonly resting: boolean;
+  /** True if its numbers made no sense: it is held where it last did, and `world.issues` says when and after what. */
+  readonly broken: boolean;
   /** Fills `positions` and `normals` from the state now. */
   draw(): void;
   /** Fills `cells` from the state now. */
@@ -51,6 +56,8 @@ export interface WorldBody {
   drawLayer(index: number): LayerMotion;
   /** Where a named probe is [m]. Probes go with their matter: those of a piece can be asked for here, too. */
   probe(name: string): [number, number, number];
+  /** Where its own origin and axes are now, as well as one rigid map can say it: 3×4. */
+  pose(): Float64Array;
   /** Centre of mass [m], momentum [kg m/s] and angular momentum about the origin [kg m²/s]. */
   motion(): Motion;
 }
@@ -62,7 +69,10 @@ export interface Motion {
 }
 
 /** The public faces of a world's bodies: the list is another one when bodies come or go. */
-export function createBodyFaces(core: WorldCore): () => readonly WorldBody[] {
+export function createBodyFaces(
+  core: WorldCore,
+  apply: (action: Action) => void,
+): () => readonly WorldBody[] {
   const faces = new Map<string, WorldBody>();
   let topology = -1;
   let list: readonly WorldBody[] = [];
@@ -70,7 +80,7 @@ export function createBodyFaces(core: WorldCore): () => readonly WorldBody[] {
     if (topology === core.topology) return list;
     topology = core.topology;
     list = core.members.map(({ name }) => {
-      const face = faces.get(name) ?? bodyFace(core, name);
+      const face = faces.get(name) ?? bodyFace(core, name, apply);
       faces.set(name, face);
       return face;
     });
@@ -78,7 +88,7 @@ export function createBodyFaces(core: WorldCore): () => readonly WorldBody[] {
   };
 }
 
-function bodyFace(core: WorldCore, name: string): WorldBody {
+function bodyFace(core: WorldCore, name: string, apply: (action: Action) => void): WorldBody {
   let live: LiveBody | null = null;
   let seen = -1;
   /** Changes of the triangles before the body was made anew. */
@@ -112,6 +122,7 @@ function bodyFace(core: WorldCore, name: string): WorldBody {
     return [measures[at], measures[at + 1], measures[at + 2]];
   };
   const face: WorldBody = {
+    ...bodyDeeds(name, apply),
     name,
     origin: now().origin,
     kind: now().body.model.kind,
@@ -151,6 +162,9 @@ function bodyFace(core: WorldCore, name: string): WorldBody {
     get resting() {
       return core.rest.group[core.bodies.indexOf(now())] >= 0;
     },
+    get broken() {
+      return now().broken;
+    },
     draw() {
       refresh();
       now().body.drawSurface(positions, normals);
@@ -178,6 +192,7 @@ function bodyFace(core: WorldCore, name: string): WorldBody {
       return motion;
     },
     probe: (probe) => probes(name, probe),
+    pose: () => bodyPose(now().body),
     motion() {
       takeMeasures(core);
       return {

@@ -188,11 +188,6 @@ function buildModel(
         `${path}.material`,
       );
       const { young, density, damping } = material;
-      check(
-        damping.air === 0,
-        () => `the ${model.type} model knows no air yet, got ${damping.air}. Leave it out.`,
-        `${path}.material.damping.air`,
-      );
       const own = model.type === 'octree' ? model : { ...model, levels: 0, coarseness: 0 };
       return buildOctree({
         ...common,
@@ -269,10 +264,9 @@ function buildModel(
     }
     case 'layers': {
       check(
-        material.elasticity === undefined && material.damping.air === 0,
-        () =>
-          'the layered model knows isotropic laws only, and no air. Leave "elasticity" and "air" out.',
-        `${path}.material`,
+        material.elasticity === undefined,
+        () => 'the layered model knows isotropic laws only. Leave it out.',
+        `${path}.material.elasticity`,
       );
       const box = plainBox(body.shape);
       return buildLayers({

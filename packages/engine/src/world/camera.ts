@@ -1,16 +1,6 @@
 import { check } from '../core/errors.ts';
 import type { Camera } from '../models/contract.ts';
-
-type Triple = readonly [number, number, number];
-
-/** A camera as a scene or an action gives it: what is missing is chosen. Lengths [m], fov in degrees. */
-export interface CameraInput {
-  readonly eye: Triple;
-  readonly target: Triple;
-  readonly fov?: number;
-  readonly near?: number;
-  readonly far?: number;
-}
+import type { CameraInput } from '../scene/action-types.ts';
 
 /** How much further the far plane is than the near one, if not given. */
 const DEPTH = 8;

@@ -10,8 +10,8 @@ import {
 } from '../contact/detect/primitives/meet.ts';
 import { framePoints, placeByPose } from '../contact/detect/primitives/placed.ts';
 import type { ContactRows } from '../contact/detect/rows.ts';
+import type { TouchBody } from '../contact/memory.ts';
 import type { PointSet } from '../models/contract.ts';
-import type { TouchBody } from './contact-memory.ts';
 import type { Rest } from './rest.ts';
 import type { LiveBody, LiveObstacle } from './types.ts';
 

@@ -16,10 +16,11 @@ import {
   sameThings,
 } from '../contact/detect/rows.ts';
 import { markCubes, type Slits } from '../contact/detect/slits.ts';
+import type { ContactMemory, TouchBody } from '../contact/memory.ts';
 import type { Sdf } from '../geometry/types.ts';
 import type { CagePoints, PointSet } from '../models/contract.ts';
 import { createPrimitivePairs } from './collide-primitives.ts';
-import type { ContactMemory, TouchBody } from './contact-memory.ts';
+import { noteIssue } from './issues.ts';
 import { isMoving, wakeGroup } from './rest.ts';
 import type { LiveBody, LiveObstacle, WorldCore } from './types.ts';
 
@@ -371,10 +372,7 @@ export function createCollide(memory: ContactMemory, live: readonly LiveBody[]):
       touch[other].touched[0] = 1;
     }
     tellArrivals(core, h);
-    if (!room) {
-      const issue = 'more contacts than there is room for; some were left out';
-      core.issues.set(issue, (core.issues.get(issue) ?? 0) + 1);
-    }
+    if (!room) noteIssue(core, 'more contacts than there is room for; some were left out');
   };
 }
 

@@ -9,6 +9,7 @@ import { poseFromScene } from './poses.ts';
 import { createSkeleton } from './skeleton.ts';
 import { createTrack } from './tracks.ts';
 import { type LiveObstacle, PHASES, type WorldCore } from './types.ts';
+import { useWinds } from './wind.ts';
 import type { WorldOptions } from './world.ts';
 
 /** The inside of a world, at rest at its start. */
@@ -20,7 +21,7 @@ export function createCore(
     typeof input === 'object' && 'models' in input ? input : buildScene(parseScene(input), options);
   const { scene } = built;
   const skeletons = scene.skeletons.map(createSkeleton);
-  return {
+  const core: WorldCore = {
     scene,
     built,
     options,
@@ -39,6 +40,9 @@ export function createCore(
       penetration: 0,
     },
     issues: new Map(),
+    winds: new Map(),
+    first: scene,
+    lastAction: null,
     listeners: [],
     topology: 0,
     h: scene.dt,
@@ -47,6 +51,8 @@ export function createCore(
     nextEvent: 0,
     measured: -1,
   };
+  useWinds(core);
+  return core;
 }
 
 /** Events as they come due. */
@@ -54,7 +60,7 @@ export function inOrder(events: Scene['events']): Scene['events'] {
   return [...events].sort((a, b) => a.at - b.at);
 }
 
-function createLiveObstacle(
+export function createLiveObstacle(
   spec: SceneObstacle,
   sdf: Sdf,
   primitive: Primitive | null,
@@ -70,6 +76,9 @@ function createLiveObstacle(
     track: spec.keyframes ? createTrack(spec.keyframes, spec.position, spec.rotation) : null,
     pose: poseFromScene(spec.position, spec.rotation),
     nextPose: poseFromScene(spec.position, spec.rotation),
+    posed: false,
+    from: spec.from,
+    until: spec.until ?? Number.POSITIVE_INFINITY,
     guest: null,
     present: spec.from === 0,
   };

@@ -1,4 +1,4 @@
-import type { Point } from './actions.ts';
+import type { Point } from '../scene/action-types.ts';
 import { disturb } from './rest.ts';
 import { createSpring, type Spring, type SpringEnd } from './springs.ts';
 import type { WorldCore } from './types.ts';

@@ -157,7 +157,7 @@ export function createGuests(core: WorldCore): Guests {
       },
       set(position, rotation, velocity, spin) {
         if (guest.resting) disturb(core, index());
-        guest.body.move(position, rotation, velocity, spin);
+        guest.body.set(position, rotation, velocity, spin);
       },
       leave() {
         if (core.seats.guests[at] !== guest) return;
@@ -223,6 +223,9 @@ function createObstacle(core: WorldCore, shape: GuestShape, friction: number): G
     restitution: 0,
     belt: new Float64Array(3),
     track: null,
+    posed: false,
+    from: 0,
+    until: Number.POSITIVE_INFINITY,
     pose: pose(),
     nextPose: pose(),
     guest,

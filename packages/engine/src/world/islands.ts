@@ -1,21 +1,14 @@
 import type { ContactRows } from '../contact/detect/rows.ts';
 import type { Coupling, WorldCore } from './types.ts';
 
-/**
- * Bodies grouped twice: springs tie bodies into clusters, which share one linear equation; contacts join clusters into islands,
- * which are solved together round by round.
- */
+/** Bodies grouped by contacts and couplings: each island is solved on its own. */
 export interface Islands {
   readonly parent: Int32Array;
-  /** First body of the cluster each body is in. */
-  readonly tied: Int32Array;
   /** Island each body is in. */
   readonly of: Int32Array;
-  /** Bodies, cluster by cluster: cluster c is members[start[c] .. start[c+1]). */
+  /** Bodies, island by island: island i is members[start[i] .. start[i+1]). */
   readonly members: Int32Array;
   readonly start: Int32Array;
-  /** Clusters, island by island: island i is clusters first[i] .. first[i+1]. */
-  readonly first: Int32Array;
   /** 1 for islands that this solve of the step is about: all, and then those with bodies that have refined (`Body.refineStep`). */
   readonly open: Uint8Array;
   /** Seconds of this step that each body's equation is about: all, or what of a second-order step is implicit. The same in an island. */
@@ -26,11 +19,9 @@ export interface Islands {
 export function createIslands(bodies: number): Islands {
   return {
     parent: new Int32Array(bodies),
-    tied: new Int32Array(bodies),
     of: new Int32Array(bodies),
     members: new Int32Array(bodies),
     start: new Int32Array(bodies + 1),
-    first: new Int32Array(bodies + 1),
     open: new Uint8Array(bodies),
     seconds: new Float64Array(bodies),
     count: 0,
@@ -60,36 +51,28 @@ export function findIslands(
   couplings: readonly Coupling[],
   { key, count }: ContactRows,
 ): void {
-  const { parent, tied, of, members, start, first } = islands;
+  const { parent, of, members, start } = islands;
   const n = parent.length;
   for (let i = 0; i < n; i++) parent[i] = i;
   for (let c = 0; c < couplings.length; c++) {
     const { a, b } = couplings[c];
     if (a >= 0 && b >= 0 && couplings[c].active()) join(parent, a, b);
   }
-  for (let i = 0; i < n; i++) tied[i] = root(parent, i);
   for (let r = 0; r < count[0]; r++) {
     if (key[3 * r + 1] >= 0) join(parent, key[3 * r], key[3 * r + 1]);
   }
+  // A leader comes before those it leads: one pass numbers and counts, one fills.
   let island = 0;
-  let cluster = 0;
-  let filled = 0;
-  for (let leader = 0; leader < n; leader++) {
-    if (root(parent, leader) !== leader) continue;
-    first[island] = cluster;
-    for (let head = leader; head < n; head++) {
-      if (tied[head] !== head || root(parent, head) !== leader) continue;
-      start[cluster++] = filled;
-      for (let i = head; i < n; i++) {
-        if (tied[i] !== head) continue;
-        members[filled++] = i;
-        of[i] = island;
-      }
-    }
-    island++;
+  for (let i = 0; i <= n; i++) start[i] = 0;
+  for (let i = 0; i < n; i++) {
+    const leader = root(parent, i);
+    of[i] = leader === i ? island++ : of[leader];
+    start[of[i] + 1]++;
   }
-  first[island] = cluster;
-  start[cluster] = filled;
+  for (let i = 0; i < island; i++) start[i + 1] += start[i];
+  for (let i = n - 1; i >= 0; i--) members[--start[of[i] + 1]] = i;
+  for (let i = 0; i < island; i++) start[i] = start[i + 1];
+  start[island] = n;
   islands.count = island;
   islands.open.fill(1);
 }

@@ -155,8 +155,8 @@ export function land(core: WorldCore): void {
   const { bodies, contacts, islands, rest, h } = core;
   const { earliest } = contacts.memory;
   for (let i = 0; i < islands.count; i++) {
-    const from = islands.start[islands.first[i]];
-    const to = islands.start[islands.first[i + 1]];
+    const from = islands.start[i];
+    const to = islands.start[i + 1];
     const leader = islands.members[from];
     if (rest.group[leader] >= 0) continue;
     const seconds = islands.seconds[leader];
@@ -192,16 +192,17 @@ function findJumps(core: WorldCore, island: number, all: boolean, whole: number)
       push += normal[c] * impulse[c];
       begin[c] = impulse[c];
     }
-    if (!(push > carried[r])) continue;
+    const before = Math.max(0, carried[r]);
+    if (!(push > before)) continue;
     const lands = all && along - arrive[r] > landingSpeed(core, key[k], key[k + 1]);
     if (landing[r] < 0 && !lands) continue;
     any = true;
-    const part = Math.max(0, carried[r]) / push;
+    const part = before / push;
     for (let c = k; c < k + 3; c++) impulse[c] *= part;
   }
   if (!any) return false;
-  const from = islands.start[islands.first[island]];
-  const to = islands.start[islands.first[island + 1]];
+  const from = islands.start[island];
+  const to = islands.start[island + 1];
   for (let m = from; m < to; m++) {
     const { body, u, start } = bodies[islands.members[m]];
     core.kernels.copy(start, u, body.unknowns());
@@ -235,11 +236,7 @@ function blowPart(core: WorldCore, island: number, kept: number): number {
   contacts.gather(islands, island);
   let work = 0;
   let gain = 0;
-  for (
-    let m = islands.start[islands.first[island]];
-    m < islands.start[islands.first[island + 1]];
-    m++
-  ) {
+  for (let m = islands.start[island]; m < islands.start[island + 1]; m++) {
     const b = islands.members[m];
     const { body, u, start, r, z } = bodies[b];
     const n = body.unknowns();

@@ -1,14 +1,15 @@
 import type { Cage } from '../contact/detect/cage.ts';
 import { buildCage } from '../contact/detect/cage.ts';
+import { allocateContacts, fillContacts } from '../contact/memory.ts';
+import { MORE_TIES } from '../contact/numbers.ts';
+import { createContacts } from '../contact/solve/contacts.ts';
 import { type Arena, createArena, createKernels, type Kernels, measure } from '../kernels/index.ts';
 import { type Arrays, type BodyModel, MEASURE, type Part, type Tied } from '../models/contract.ts';
+import type { Point } from '../scene/action-types.ts';
 import type { SceneBody, SceneSpring } from '../scene/schema.ts';
-import type { Point } from './actions.ts';
 import { type BuiltScene, volumeOf } from './build.ts';
 import { completeCamera } from './camera.ts';
 import { createCollide } from './collide.ts';
-import { allocateContacts, fillContacts } from './contact-memory.ts';
-import { createContacts } from './contacts.ts';
 import { createIslands } from './islands.ts';
 import { poseFromScene } from './poses.ts';
 import { createRest } from './rest.ts';
@@ -77,7 +78,7 @@ export function pieceMember(
 }
 
 /** Vectors of a body's capacity that the solver works with. */
-const VECTORS = 7;
+const VECTORS = 10;
 
 /** Makes the bodies, at rest at their start, and all that is sized by them. Memory is counted first and then reserved once. */
 export function castMembers(
@@ -89,10 +90,11 @@ export function castMembers(
   const models = members.map((m) => m.model);
   const cages = members.map((m) => m.cage);
   const seatRoom = new Array(room).fill(SEAT_ROOM);
-  let bytes = measure((a) => allocateContacts(a, models, cages, seatRoom));
+  const ties = scene.springs.length + MORE_TIES;
+  let bytes = measure((a) => allocateContacts(a, models, cages, ties, seatRoom));
   for (let s = 0; s < room; s++) bytes += measure((a) => a.u8(seatBytes));
-  const ties = members.map(tieMember);
-  for (const { inner, corners } of ties) {
+  const tied = members.map(tieMember);
+  for (const { inner, corners } of tied) {
     bytes += measure((a) => {
       inner?.allocate(a);
       corners?.allocate(a);
@@ -108,17 +110,17 @@ export function castMembers(
   const kernels = createKernels(arena, options.kernels);
   const bodies = members.map((member, i) => {
     const spec = scene.bodies[member.origin];
-    const live = createLiveBody(spec, member, ties[i].inner, arena, kernels, skeletons);
+    const live = createLiveBody(spec, member, tied[i].inner, arena, kernels, skeletons);
     if (scene.camera !== undefined && 'camera' in spec.model && spec.model.camera)
       live.body.tune({ camera: completeCamera(scene.camera) });
     return live;
   });
-  const memory = allocateContacts(arena, models, cages, seatRoom);
+  const memory = allocateContacts(arena, models, cages, ties, seatRoom);
   fillContacts(memory);
   const corners = bodies.map(
     ({ body }, i) =>
       body.embedCage?.(cages[i].corners, cages[i].cell) ??
-      ties[i].corners?.allocate(arena) ??
+      tied[i].corners?.allocate(arena) ??
       body.embed(cages[i].corners),
   );
   const springs = scene.springs.map((spec) => createSceneSpring(spec, scene.bodies, bodies));
@@ -131,13 +133,14 @@ export function castMembers(
     memory.bodies.push(empty.touch);
     corners.push(empty.corners);
   }
+  const couplings = [...springs];
   return {
     members,
     kernels,
     bodies,
     springs,
-    couplings: [...springs],
-    contacts: createContacts(memory, bodies, corners, kernels),
+    couplings,
+    contacts: createContacts(memory, bodies, corners, couplings, kernels),
     collide: createCollide(memory, bodies),
     islands: createIslands(bodies.length),
     rest,
@@ -170,6 +173,9 @@ function createLiveBody(
     body,
     friction: spec.friction,
     restitution: spec.restitution,
+    gravityScale: 1,
+    changes: {},
+    adjusted: false,
     u: vector(),
     b: vector(),
     r: vector(),
@@ -177,15 +183,20 @@ function createLiveBody(
     p: vector(),
     q: vector(),
     start: vector(),
+    g: vector(),
+    Ap: vector(),
+    Jp: vector(),
     inner: body.inner ?? inner?.allocate(arena) ?? body.embed(cage.inner),
     contact: spec.contact,
+    broken: false,
     guest: null,
     selfContact: spec.selfContact ?? cage.pieces > 1,
-    holds: [...spec.attachments, ...scripts(spec)]
+    holds: heldParts(spec)
       .filter((_, i) => held === null || held.includes(i))
       .map((a) => ({
         name: a.name,
         track: a.keyframes ? createTrack(a.keyframes, spec.position, spec.rotation) : null,
+        posed: false,
         bone: findBone(skeletons, a.bone, pose),
         pose: pose.slice(),
         held: true,
@@ -195,6 +206,11 @@ function createLiveBody(
 }
 
 type Driven = Pick<SceneBody['attachments'][number], 'name' | 'keyframes' | 'bone'>;
+
+/** What of a body is held or driven from outside, in order. */
+export function heldParts(spec: SceneBody): Driven[] {
+  return [...spec.attachments, ...scripts(spec)];
+}
 
 /** Scripted layers and bones are driven like held regions, after them. */
 function scripts({ model }: SceneBody): Driven[] {
@@ -217,7 +233,7 @@ function findBone(
   return { skeleton, index: skeleton.bones.indexOf(bone), placement };
 }
 
-function createSceneSpring(
+export function createSceneSpring(
   spec: SceneSpring,
   specs: readonly SceneBody[],
   bodies: readonly LiveBody[],

@@ -1,3 +1,4 @@
+import { gravityOf } from './gravity.ts';
 import { isOpen } from './islands.ts';
 import { solve } from './solve.ts';
 import type { WorldCore } from './types.ts';
@@ -12,7 +13,7 @@ const DECREASE = 1e-4;
  * along the difference as far as the incremental potential falls (halving). Couplings stay linear within a step.
  */
 export function newtonStep(core: WorldCore): void {
-  const { bodies, gravity, scene, islands } = core;
+  const { bodies, scene, islands } = core;
   for (let k = 1; k < scene.solver.newton; k++) {
     let before = 0;
     for (let b = 0; b < bodies.length; b++) {
@@ -20,8 +21,8 @@ export function newtonStep(core: WorldCore): void {
       const { body, u, start } = bodies[b];
       const n = body.unknowns();
       for (let i = 0; i < n; i++) start[i] = u[i];
-      before += body.merit(islands.seconds[b], gravity, u);
-      body.assemble(islands.seconds[b], gravity, start);
+      before += body.merit(islands.seconds[b], gravityOf(core, b), u);
+      body.assemble(islands.seconds[b], gravityOf(core, b), start);
     }
     solve(core);
     let change = 0;
@@ -38,11 +39,12 @@ export function newtonStep(core: WorldCore): void {
 
 /** Halves the way from `start` to `u` until the potential falls. */
 function shorten(core: WorldCore, before: number): void {
-  const { bodies, gravity, islands } = core;
+  const { bodies, islands } = core;
   for (let length = 1; length > SHORTEST; length /= 2) {
     let after = 0;
     for (let b = 0; b < bodies.length; b++)
-      if (isOpen(core, b)) after += bodies[b].body.merit(islands.seconds[b], gravity, bodies[b].u);
+      if (isOpen(core, b))
+        after += bodies[b].body.merit(islands.seconds[b], gravityOf(core, b), bodies[b].u);
     if (after <= before + DECREASE * Math.abs(before) * 1e-6) return;
     for (let b = 0; b < bodies.length; b++) {
       if (!isOpen(core, b)) continue;

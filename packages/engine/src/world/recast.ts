@@ -1,11 +1,14 @@
 import { addRow, copyRow } from '../contact/detect/rows.ts';
 import type { Body, PieceOff } from '../models/contract.ts';
+import { tellBroken } from './broken.ts';
 import type { BuiltScene } from './build.ts';
+import { useChanges } from './changes.ts';
 import { inOrder } from './core.ts';
 import { addDynamic } from './drags.ts';
 import { bodyWith, type Cast, castMembers, type Member, type Seating } from './members.ts';
 import { takeSeat } from './seats.ts';
 import type { LiveBody, WorldCore } from './types.ts';
+import { useWinds } from './wind.ts';
 
 /** What a member goes on from: a body by its index, or a piece of it. Null if it begins. */
 export type Source = { readonly body: number; readonly piece?: PieceOff } | null;
@@ -37,13 +40,17 @@ export function recast(core: WorldCore, change: Recasting): void {
   const now = new Int32Array(old.bodies.length).fill(-1);
   sources.forEach((source, b) => {
     if (source === null) return;
-    const { body } = core.bodies[b];
+    const live = core.bodies[b];
+    live.changes = old.bodies[source.body].changes;
+    const { body } = live;
     if (source.piece !== undefined) source.piece.give(body);
     else copyState(old.bodies[source.body].body, body);
-    carryHolds(old.bodies[source.body], core.bodies[b]);
-    if (source.piece !== undefined) return;
-    body.restored();
-    now[source.body] = b;
+    carryHolds(old.bodies[source.body], live);
+    if (source.piece === undefined) {
+      body.restored();
+      now[source.body] = b;
+    }
+    useChanges(core, live, true);
   });
   old.seats.guests.forEach((guest, s) => {
     if (guest === null) return;
@@ -56,6 +63,8 @@ export function recast(core: WorldCore, change: Recasting): void {
   carryRest(old, core, now);
   carryRows(old, core, now);
   carrySprings(old, core, sources);
+  useWinds(core);
+  tellBroken(core);
 }
 
 /** Puts another cast in place of the one there is. */
@@ -71,7 +80,13 @@ function copyState({ state }: Body, to: Body): void {
 
 function carryHolds(from: LiveBody, { body, holds }: LiveBody): void {
   holds.forEach((hold, i) => {
-    hold.held = from.holds.some((was) => was.name === hold.name && was.held);
+    const before = from.holds.find((was) => was.name === hold.name);
+    hold.held = before?.held === true;
+    if (before !== undefined) {
+      hold.track = before.track;
+      hold.posed = before.posed;
+      hold.pose.set(before.pose);
+    }
     if (!hold.held) body.release(i);
   });
 }
@@ -107,13 +122,13 @@ function carrySprings(old: WorldCore, core: WorldCore, sources: readonly Source[
   for (const spring of core.springs) {
     spring.on = old.springs.some((s) => s.name === spring.name && s.dynamic === null && s.on);
   }
-  for (const { dynamic, ends } of old.springs) {
+  for (const { dynamic, places } of old.springs) {
     if (dynamic === null) continue;
     const heirs = [...sources.keys()].filter((b) => sources[b]?.body === dynamic.body);
     if (heirs.length === 0) continue;
     const { origin } = core.bodies[heirs[0]];
     const body = heirs.length === 1 ? heirs[0] : bodyWith(core.bodies, origin, dynamic.point);
-    const [x, y, z] = ends[1].x;
+    const [x, y, z] = places[1].x;
     addDynamic(core, { ...dynamic, body, to: [x, y, z] });
   }
 }

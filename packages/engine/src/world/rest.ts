@@ -1,3 +1,4 @@
+import { isBroken } from './broken.ts';
 import type { LiveObstacle, WorldCore } from './types.ts';
 
 /**
@@ -28,12 +29,13 @@ export function createRest(bodies: number): Rest {
 export function wakeGroup({ rest }: WorldCore, body: number): void {
   const leader = rest.group[body];
   if (leader < 0) return;
+  if (isBroken({ rest }, body)) return;
   for (let b = 0; b < rest.group.length; b++) if (rest.group[b] === leader) rest.group[b] = -1;
 }
 
 /** Something was done to a body: it is awake, and stays so for a while. */
 export function disturb(core: WorldCore, body: number): void {
-  if (body < 0) return;
+  if (body < 0 || isBroken(core, body)) return;
   const leader = core.rest.group[body];
   for (let b = 0; b < core.bodies.length; b++) {
     if (b === body || (leader >= 0 && core.rest.group[b] === leader)) core.rest.calm[b] = 0;
@@ -43,8 +45,11 @@ export function disturb(core: WorldCore, body: number): void {
 
 /** Something changed for all. */
 export function disturbAll({ rest, seats }: WorldCore): void {
-  rest.calm.fill(0);
-  for (let b = 0; b < rest.group.length; b++) if (!seats.isEmpty(b)) rest.group[b] = -1;
+  for (let b = 0; b < rest.group.length; b++) {
+    if (isBroken({ rest }, b)) continue;
+    rest.calm[b] = 0;
+    if (!seats.isEmpty(b)) rest.group[b] = -1;
+  }
 }
 
 /** True if an obstacle goes somewhere, or its surface runs. */
@@ -72,8 +77,8 @@ export function settleDown(core: WorldCore, h: number): void {
     rest.calm[b] = slow ? rest.calm[b] + 1 : 0;
   }
   for (let i = 0; i < islands.count; i++) {
-    const from = islands.start[islands.first[i]];
-    const to = islands.start[islands.first[i + 1]];
+    const from = islands.start[i];
+    const to = islands.start[i + 1];
     const leader = islands.members[from];
     if (rest.group[leader] >= 0 || !contacts.any(i) || !anchored(core, i)) continue;
     let calm = true;
@@ -102,12 +107,9 @@ function anchored(core: WorldCore, island: number): boolean {
   const { contacts, obstacles, islands, seats } = core;
   const { rows, memory } = contacts;
   let fixed = false;
-  for (
-    let m = islands.start[islands.first[island]];
-    m < islands.start[islands.first[island + 1]];
-    m++
-  ) {
+  for (let m = islands.start[island]; m < islands.start[island + 1]; m++) {
     const b = islands.members[m];
+    if (core.bodies[b].changes.paused === true) fixed = true;
     if (b < seats.first) continue;
     const guest = seats.guests[b - seats.first];
     if (guest !== null && guest.supports.count > 0) fixed = true;
@@ -122,10 +124,14 @@ function anchored(core: WorldCore, island: number): boolean {
 }
 
 /** True for a body with a held region that follows keyframes or a bone. */
-function driven({ bodies }: WorldCore, b: number): boolean {
+function driven({ bodies, time }: WorldCore, b: number): boolean {
   const { holds } = bodies[b];
   for (let i = 0; i < holds.length; i++) {
-    if (holds[i].held && (holds[i].track !== null || holds[i].bone !== null)) return true;
+    const { held, bone, track, posed } = holds[i];
+    if (!held) continue;
+    if (bone !== null) return true;
+    // What a program posed stands where it has arrived.
+    if (track !== null && !(posed && time >= track.times[track.times.length - 1])) return true;
   }
   return false;
 }

@@ -1,13 +1,11 @@
 import { check } from '../core/errors.ts';
+import type { BodyInput } from '../scene/action-types.ts';
 import { parseScene } from '../scene/parse.ts';
-import type { Scene, SceneInput } from '../scene/schema.ts';
+import type { Scene } from '../scene/schema.ts';
 import { buildOne } from './build.ts';
 import { sceneMembers } from './members.ts';
 import { recast, type Source } from './recast.ts';
 import type { WorldCore } from './types.ts';
-
-/** A body as a scene writes it. */
-export type BodyInput = NonNullable<SceneInput['bodies']>[number];
 
 /** Puts another body into a running world; its `position` and `velocity` are where it begins. */
 export function addBody(core: WorldCore, input: BodyInput): void {

@@ -40,6 +40,8 @@ export interface RunResult {
   /** What the scene asks for and does not get; what went wrong quietly. */
   notes: string[];
   issues: string[];
+  /** Bodies that are held because their numbers made no sense. */
+  broken: string[];
 }
 
 export interface RunOptions extends WorldOptions {
@@ -111,6 +113,7 @@ export function startRun(
       checks: watches.map((watch) => watch.result(scene.duration)),
       notes: [...world.notes],
       issues: issuesOf(core),
+      broken: core.bodies.filter((b) => b.broken).map((b) => b.name),
     }),
   };
 }

@@ -1,18 +1,18 @@
 import type { Cage } from '../contact/detect/cage.ts';
 import { dropRows } from '../contact/detect/rows.ts';
+import { allocateTouch, complianceOf, fillTouch, type TouchBody } from '../contact/memory.ts';
 import { type Allocator, type Arena, allocateWithin, measure } from '../kernels/index.ts';
 import { MEASURE, type PointSet } from '../models/contract.ts';
 import type { RigidBody } from '../models/rigid/body.ts';
 import {
   createGuestBody,
-  GUEST_ANSWERS,
+  GUEST_PLACES,
   type GuestForm,
   type GuestWeight,
   MOST_GUEST_POINTS,
 } from '../models/rigid/guest.ts';
 import { allocateRigid } from '../models/rigid/index.ts';
 import { createSupports, type Supports } from '../models/rigid/support.ts';
-import { allocateTouch, fillTouch, type TouchBody } from './contact-memory.ts';
 import type { GuestMark, LiveBody, WorldCore } from './types.ts';
 
 /**
@@ -47,9 +47,13 @@ export interface SeatedGuest extends GuestMark {
 }
 
 /** What every seat can hold at most for contacts. */
-export const SEAT_ROOM = { points: MOST_GUEST_POINTS, answers: GUEST_ANSWERS } as const;
-/** Vectors that the solver works with: u, b, r, z, p, q, start. */
-const VECTORS = 7;
+export const SEAT_ROOM = {
+  points: MOST_GUEST_POINTS,
+  places: GUEST_PLACES,
+  rank: 6,
+} as const;
+/** Vectors that the solver works with. */
+const VECTORS = 10;
 
 /** What a body of some form takes of its seat. */
 export function seatBytes(form: GuestForm, cage: Cage): number {
@@ -57,11 +61,10 @@ export function seatBytes(form: GuestForm, cage: Cage): number {
 }
 
 function allocateSeat(a: Allocator, form: GuestForm, cage: Cage) {
-  const answers = Math.min(GUEST_ANSWERS, form.contactPoints.length / 3);
   return {
     rigid: allocateRigid(a),
     vectors: Array.from({ length: VECTORS }, () => a.f64(6)),
-    touch: allocateTouch(a, form.contactPoints, answers, cage),
+    touch: allocateTouch(a, form, GUEST_PLACES, cage),
   };
 }
 
@@ -87,9 +90,7 @@ export function takeSeat(core: WorldCore, seat: number, guest: SeatedGuest): voi
   guest.body = createGuestBody(form, weight, rigid, guest.supports);
   seats.guests[seat] = guest;
   core.bodies[b] = liveBody(guest, vectors, guest.body.embed(cage.inner));
-  const W = contacts.memory.W;
-  const at = contacts.memory.table[3 * b + 1];
-  fillTouch(touch, W.subarray(at, at + 9 * touch.active.length ** 2));
+  fillTouch(touch, complianceOf(contacts.memory, b));
   contacts.memory.bodies[b] = touch;
   contacts.corners[b] = guest.body.embed(cage.corners);
   rest.group[b] = -1;
@@ -154,16 +155,20 @@ function liveBody(
   vectors: readonly Float64Array[],
   inner: PointSet,
 ): LiveBody {
-  const [u, b, r, z, p, q, start] = vectors;
+  const [u, b, r, z, p, q, start, g, Ap, Jp] = vectors;
   return {
     name: '',
     origin: -1,
     body: guest.body,
     friction: guest.friction,
     restitution: 0,
-    ...{ u, b, r, z, p, q, start },
+    gravityScale: 1,
+    changes: {},
+    adjusted: false,
+    ...{ u, b, r, z, p, q, start, g, Ap, Jp },
     inner,
     contact: 'all',
+    broken: false,
     guest,
     selfContact: false,
     holds: [],
@@ -200,7 +205,7 @@ export function tellGuests(core: WorldCore): void {
           const from = x[3 * ends[2 * r] + c];
           place[c] = from + share[r] * (x[3 * ends[2 * r + 1] + c] - from);
         }
-        addImpulse(first, inner ? first.inner : first.impulse, memory.applied, 3 * r, kept[a]);
+        addImpulse(first, inner ? first.inner : first.impulse, rows.impulse, 3 * r, kept[a]);
       }
       if (second !== null) {
         const { x } = memory.bodies[b].live;
@@ -208,7 +213,7 @@ export function tellGuests(core: WorldCore): void {
         for (let k = 0; k < 4; k++) {
           for (let c = 0; c < 3; c++) place[c] += weight[4 * r + k] * x[3 * touched[5 * r + k] + c];
         }
-        addImpulse(second, inner ? second.inner : second.impulse, memory.applied, 3 * r, -kept[a]);
+        addImpulse(second, inner ? second.inner : second.impulse, rows.impulse, 3 * r, -kept[a]);
       }
     }
   }
@@ -222,9 +227,9 @@ function isGuest({ bodies, obstacles }: WorldCore, other: number): boolean {
 function involvesOwn(core: WorldCore, island: number): boolean {
   const { islands, contacts, rest, seats } = core;
   const { rows, memory } = contacts;
-  const from = islands.start[islands.first[island]];
+  const from = islands.start[island];
   if (rest.group[islands.members[from]] >= 0) return false;
-  for (let m = from; m < islands.start[islands.first[island + 1]]; m++) {
+  for (let m = from; m < islands.start[island + 1]; m++) {
     if (islands.members[m] < seats.first) return true;
   }
   for (let l = memory.first[island]; l < memory.first[island + 1]; l++) {

@@ -14,7 +14,9 @@ export interface Skeleton {
   /** Joints at rest [m], shape [bones, 3]. */
   readonly joints: Float64Array;
   /** Motion about the joint, seen from the parent; null for a bone that only goes along. */
-  readonly tracks: readonly (Track | null)[];
+  readonly tracks: (Track | null)[];
+  /** 1 for bones that a program poses: their time does not repeat, and they move at even speed. */
+  readonly posed: Uint8Array;
   readonly ease: boolean;
   /** Length of one round [s], 0 if the motion does not repeat. */
   readonly repeat: number;
@@ -29,10 +31,8 @@ export function createSkeleton(spec: SceneSkeleton): Skeleton {
     bones,
     parent: Int32Array.from(spec.bones, (bone) => bones.indexOf(bone.parent ?? '')),
     joints: Float64Array.from(spec.bones.flatMap((bone) => bone.joint)),
-    tracks: spec.bones.map(({ keyframes, track }) => {
-      if (track !== undefined) return flatTrack(track);
-      return keyframes ? createTrack(keyframes, [0, 0, 0], [0, 0, 0]) : null;
-    }),
+    tracks: spec.bones.map(boneTrack),
+    posed: new Uint8Array(bones.length),
     ease: spec.ease,
     repeat: spec.repeat ?? 0,
     poses: new Float64Array(12 * bones.length),
@@ -45,13 +45,14 @@ export function createSkeleton(spec: SceneSkeleton): Skeleton {
  * G = G_parent · [R | joint + shift − R·joint].
  */
 export function poseSkeleton(skeleton: Skeleton, time: number): void {
-  const { parent, joints, tracks, ease, repeat, poses, scratch } = skeleton;
-  const t = repeat > 0 ? time - repeat * Math.floor(time / repeat) : time;
+  const { parent, joints, tracks, posed, ease, poses, scratch } = skeleton;
+  const t = roundTime(skeleton, time);
   for (let b = 0; b < parent.length; b++) {
     identityAffine(scratch, 0);
     const track = tracks[b];
     if (track !== null) {
-      samplePose(scratch, track, t, ease);
+      if (posed[b] === 1) samplePose(scratch, track, time);
+      else samplePose(scratch, track, t, ease);
       for (let r = 0; r < 3; r++) {
         let turned = 0;
         for (let c = 0; c < 3; c++) turned += scratch[4 * r + c] * joints[3 * b + c];
@@ -61,4 +62,15 @@ export function poseSkeleton(skeleton: Skeleton, time: number): void {
     if (parent[b] < 0) for (let i = 0; i < 12; i++) poses[12 * b + i] = scratch[i];
     else composeAffine(poses, 12 * b, poses, 12 * parent[b], scratch, 0);
   }
+}
+
+/** A time within the first round. */
+export function roundTime({ repeat }: Skeleton, time: number): number {
+  return repeat > 0 ? time - repeat * Math.floor(time / repeat) : time;
+}
+
+/** How a bone moves by itself; null if it only goes along. */
+export function boneTrack({ keyframes, track }: SceneSkeleton['bones'][number]): Track | null {
+  if (track !== undefined) return flatTrack(track);
+  return keyframes ? createTrack(keyframes, [0, 0, 0], [0, 0, 0]) : null;
 }

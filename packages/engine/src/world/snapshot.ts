@@ -8,13 +8,19 @@ import {
   checkSnapshotHeader,
   type SnapshotHeader,
 } from '../scene/snapshot-schema.ts';
+import { tellBroken } from './broken.ts';
+import type { BuiltScene } from './build.ts';
+import { useChanges } from './changes.ts';
 import { addDynamic, removeSpring } from './drags.ts';
 import { type Cast, castMembers, type Member, pieceMember, sceneMembers } from './members.ts';
+import { posedThings, restorePosed } from './posed.ts';
 import { install } from './recast.ts';
+import { buildRoster, changedRoster, useRoster } from './restored-roster.ts';
 import type { LiveBody, LiveObstacle, WorldCore } from './types.ts';
+import { useWinds } from './wind.ts';
 
 /** What a snapshot begins with; the number counts up with the format. */
-const MAGIC = 'pliant-snapshot-3\n';
+const MAGIC = 'pliant-snapshot-4\n';
 /** Characters of the digest of all that follows it. */
 const DIGEST = 16;
 /** Where the header's length stands, and the header. */
@@ -55,8 +61,31 @@ export function hashState(core: WorldCore): string {
   digest.text(`${core.steps}`);
   digest.bytes(bytesOf(core.gravity));
   for (const bytes of stateArrays(core)) digest.bytes(bytes);
+  const done = actionsLeft(core);
+  // Only what was done by hand counts here, so that a run without hands has the digest it always had.
+  if (done !== NOTHING_DONE) digest.text(done);
   return digest.value();
 }
+
+/** What actions have changed apart from the state of bodies, as text. */
+function actionsLeft(core: WorldCore): string {
+  const changes = ownBodies(core).map((b) => b.changes);
+  const done = [
+    changes.every((one) => Object.keys(one).length === 0) ? [] : changes,
+    posedThings(core),
+    [...core.winds],
+  ];
+  return JSON.stringify(done, (_key, value) => (isPlain(value) ? inOrderOfKeys(value) : value));
+}
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Equal changes have equal text, whatever came first. */
+function inOrderOfKeys(value: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+const NOTHING_DONE = '[[],[],[]]';
 
 /** Bytes from which `restoreSnapshot` continues bit for bit. */
 export function takeSnapshot(core: WorldCore): Uint8Array {
@@ -78,10 +107,14 @@ export function takeSnapshot(core: WorldCore): Uint8Array {
     springs: core.springs.filter((s) => s.dynamic === null && s.on).map((s) => s.name),
     dynamic: core.springs
       .filter((s) => s.dynamic !== null)
-      .map((s) => ({ ...s.dynamic!, to: [s.ends[1].x[0], s.ends[1].x[1], s.ends[1].x[2]] })),
+      .map((s) => ({ ...s.dynamic!, to: [s.places[1].x[0], s.places[1].x[1], s.places[1].x[2]] })),
+    roster: changedRoster(core),
+    changes: ownBodies(core).map((b) => b.changes),
+    poses: posedThings(core),
+    winds: [...core.winds],
     lengths: arrays.map((a) => a.length),
   };
-  const text = toAscii(JSON.stringify(header));
+  const text = toAscii(escaped(JSON.stringify(header)));
   const total = header.lengths.reduce((sum, n) => sum + n, HEADER_AT + text.length);
   const out = new Uint8Array(total);
   out.set(toAscii(MAGIC), 0);
@@ -94,6 +127,14 @@ export function takeSnapshot(core: WorldCore): Uint8Array {
   }
   out.set(toAscii(digestOf(out)), MAGIC.length);
   return out;
+}
+
+/** JSON text with what is not ASCII written in escapes. */
+function escaped(text: string): string {
+  return text.replace(
+    /[\u0080-\uffff]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 /** Digest of a snapshot's bytes behind the place where it stands itself. Any change of a single byte changes it. */
@@ -115,9 +156,11 @@ export function restoreSnapshot(core: WorldCore, bytes: Uint8Array): void {
   const start = HEADER_AT + headerLength(bytes);
   check(header.lengths.reduce((sum, n) => sum + n, start) === bytes.length, bad, 'snapshot');
 
-  const { members, end, arrays } = readMembers(core, header, bytes, start);
-  const cast = members === core.members ? core : castMembers(core, members, core.seats);
-  checkFits(core, cast, header);
+  const built = buildRoster(core, header);
+  const { members, end, arrays } = readMembers(core, built, header, bytes, start);
+  const same = members === core.members && built === core.built;
+  const cast = same ? core : castMembers({ ...core, built }, members, core.seats);
+  checkFits(built, cast, header);
   // Contact rows vary in number: set the counts first, then the views have the right lengths.
   let at = end;
   let k = arrays;
@@ -138,6 +181,7 @@ export function restoreSnapshot(core: WorldCore, bytes: Uint8Array): void {
   const fits = count >= 0 && count <= rows.capacity && header.lengths[k + 3] === 12 * count;
   check(fits && header.lengths[k + 4] === 24 * count, bad, 'snapshot');
   check(header.lengths[k + 5] === 24 * count, bad, 'snapshot');
+  if (built !== core.built) useRoster(core, built);
   if (cast !== core) install(core, cast);
   rows.count[0] = count;
   core.rest.known.fill(0);
@@ -151,6 +195,7 @@ export function restoreSnapshot(core: WorldCore, bytes: Uint8Array): void {
     target.set(bytes.subarray(at, at + target.length));
     at += target.length;
   }
+  tellBroken(core);
   core.steps = header.steps;
   core.time = header.steps * core.scene.dt;
   core.gravity.set(header.gravity);
@@ -164,9 +209,15 @@ export function restoreSnapshot(core: WorldCore, bytes: Uint8Array): void {
       hold.held = header.holds[b][i];
       if (!hold.held) live.body.release(i);
     });
+    live.changes = header.changes[b];
     live.body.restored();
+    useChanges(core, live, true);
   });
   for (const dynamic of header.dynamic) addDynamic(core, dynamic);
+  restorePosed(core, header.poses);
+  core.winds.clear();
+  for (const [name, wind] of header.winds) core.winds.set(name, wind);
+  useWinds(core);
 }
 
 /** What guests do is kept elsewhere: a state with them in it would be half of one. */
@@ -190,17 +241,24 @@ function ownObstacles({ obstacles }: WorldCore): LiveObstacle[] {
 /** The bodies of a snapshot: those there are if they are the same. `arrays` were read for that, up to `end`. */
 function readMembers(
   core: WorldCore,
+  built: BuiltScene,
   header: SnapshotHeader,
   bytes: Uint8Array,
   start: number,
 ): { members: readonly Member[]; end: number; arrays: number } {
   let end = start;
   let arrays = 0;
-  const first = sceneMembers(core.built);
+  const first = sceneMembers(built);
   const members = header.members.map(({ name, origin, seed }): Member => {
     check(origin < first.length, bad, 'snapshot');
-    if (seed === null)
-      return core.members.find((m) => m.name === name && m.seed === null) ?? first[origin];
+    const isKnown = (m: Member): boolean => m.name === name && m.origin === origin;
+    if (seed === null) {
+      const { model } = first[origin];
+      return (
+        core.members.find((m) => isKnown(m) && m.seed === null && m.model === model) ??
+        first[origin]
+      );
+    }
     const read: Record<string, Arrays[string]> = {};
     for (const [key, kind, length] of seed) {
       const array = new ARRAYS[kind](length);
@@ -209,11 +267,11 @@ function readMembers(
       end += array.byteLength;
       read[key] = array;
     }
-    const known = core.members.find((m) => m.name === name && sameArrays(m.seed, read));
+    const known = core.members.find((m) => isKnown(m) && sameArrays(m.seed, read));
     if (known !== undefined) return known;
     const part = first[origin].model.part?.(read);
     check(part !== undefined, bad, 'snapshot');
-    const self = core.scene.bodies[origin].selfContact === true;
+    const self = built.scene.bodies[origin].selfContact === true;
     return pieceMember(name, origin, part, read, self);
   });
   const same =
@@ -265,16 +323,17 @@ function readHeader(bytes: Uint8Array): SnapshotHeader {
 }
 
 /** What the header says of bodies, obstacles and springs must be about those that are there. */
-function checkFits(core: WorldCore, cast: Cast, header: SnapshotHeader): void {
+function checkFits({ scene }: BuiltScene, cast: Cast, header: SnapshotHeader): void {
   const bodies = ownBodies(cast);
-  check(header.obstacles.length === ownObstacles(core).length, bad, 'snapshot.obstacles');
+  check(header.obstacles.length === scene.obstacles.length, bad, 'snapshot.obstacles');
+  check(header.changes.length === bodies.length, bad, 'snapshot.changes');
   check(
     header.holds.length === bodies.length &&
       header.holds.every((held, b) => held.length === bodies[b].holds.length),
     bad,
     'snapshot.holds',
   );
-  check(header.nextEvent <= core.events.length, bad, 'snapshot.nextEvent');
+  check(header.nextEvent <= scene.events.length, bad, 'snapshot.nextEvent');
   check(
     header.dynamic.every(({ body }) => body < bodies.length),
     bad,
@@ -291,7 +350,7 @@ function sceneDigest(core: WorldCore): string {
     title: _t,
     description: _d,
     ...rest
-  } = core.scene;
+  } = core.first;
   digest.text(JSON.stringify(rest));
   return digest.value();
 }

@@ -1,3 +1,5 @@
+import type { PointGroup } from '../contact/solve/metric.ts';
+import { KIND } from '../contact/solve/ties.ts';
 import type { PointSet } from '../models/contract.ts';
 import type { DynamicSpring } from './drags.ts';
 import type { Coupling, LiveBody } from './types.ts';
@@ -14,7 +16,7 @@ export interface SpringEnd {
 /** A spring, a drag (rest length 0, one end in the world) or a plain force (no stiffness). All are solved implicitly. */
 export interface Spring extends Coupling {
   readonly name: string;
-  readonly ends: readonly [SpringEnd, SpringEnd];
+  readonly places: readonly [SpringEnd, SpringEnd];
   /** [stiffness N/m, damping N s/m, rest length m] */
   readonly law: Float64Array;
   /** Constant force on end a [N]. */
@@ -40,41 +42,36 @@ export interface SpringOptions {
 
 /**
  * Force on end a: −k(|d|−L)d̂ − c (d̂·w)d̂ with d = x_a − x_b and w its rate; on end b the opposite. Linearised at the start
- * of the step, the geometric part only where it stiffens (|d| > L): the matrix stays positive.
+ * of the step, the geometric part only where it stiffens (|d| > L). As a row it is two-sided with compliance 1/(k h² + c h).
  */
 export function createSpring(bodies: readonly LiveBody[], options: SpringOptions): Spring {
   const { a, b } = options;
-  const matrix = new Float64Array(9);
-  const impulse = new Float64Array(3);
-  const moved = new Float64Array(3);
-  const other = new Float64Array(3);
   const law = Float64Array.of(options.stiffness, options.damping, options.length);
   const force = Float64Array.from(options.force ?? [0, 0, 0]);
   const final = new Float64Array(3);
+  const ends = [groupOf(a), groupOf(b)] as const;
 
-  const push = (end: SpringEnd, which: 'p' | 'u', out: Float64Array): void => {
-    if (end.set === null) out.fill(0);
-    else bodies[end.body].body.pushVelocities(end.set, bodies[end.body][which], out);
-  };
-  const pull = (end: SpringEnd, f: Float64Array, into: 'q' | 'b' | 'impulse'): void => {
+  const isHeld = ({ body }: SpringEnd): boolean => body >= 0 && bodies[body].broken;
+  const pull = (end: SpringEnd, sign: number): void => {
     if (end.set === null) return;
-    const live = bodies[end.body];
-    live.body.pullForces(end.set, f, into === 'impulse' ? live.body.impulse : live[into]);
+    const { body } = bodies[end.body];
+    for (let c = 0; c < 3; c++) final[c] = sign * (spring.push[c] + spring.p[c]);
+    body.pullForces(end.set, final, body.impulse);
   };
-  const negate = (v: Float64Array): void => {
-    v[0] = -v[0];
-    v[1] = -v[1];
-    v[2] = -v[2];
-  };
-  /** moved = matrix · (velocity of a − velocity of b) */
-  const product = (which: 'p' | 'u'): void => {
-    push(a, which, moved);
-    push(b, which, other);
-    const x = moved[0] - other[0];
-    const y = moved[1] - other[1];
-    const z = moved[2] - other[2];
-    for (let r = 0; r < 3; r++) {
-      moved[r] = matrix[3 * r] * x + matrix[3 * r + 1] * y + matrix[3 * r + 2] * z;
+  /** p = from − (velocity of a − velocity of b)/soft, as the bodies move now: where the solve begins. */
+  const guess = (along: number, across: number): void => {
+    const { normal, from, p } = spring;
+    final.fill(0);
+    for (let e = 0; e < 2; e++) {
+      const { body: index, set } = e === 0 ? a : b;
+      if (set === null) continue;
+      const { body } = bodies[index];
+      body.pushVelocities(set, body.velocity, ends[e]!.v);
+      for (let c = 0; c < 3; c++) final[c] += (e === 0 ? 1 : -1) * ends[e]!.v[c];
+    }
+    const rate = normal[0] * final[0] + normal[1] * final[1] + normal[2] * final[2];
+    for (let c = 0; c < 3; c++) {
+      p[c] = from[c] - across * final[c] - (along - across) * rate * normal[c];
     }
   };
 
@@ -82,14 +79,22 @@ export function createSpring(bodies: readonly LiveBody[], options: SpringOptions
     name: options.name,
     a: a.body,
     b: b.body,
-    ends: [a, b],
+    places: [a, b],
+    ends,
     law,
     force,
     until: -1,
     on: true,
     dynamic: null,
-    active: () => spring.on,
+    kind: KIND.contact,
+    normal: new Float64Array(3),
+    soft: new Float64Array(2),
+    from: new Float64Array(3),
+    p: new Float64Array(3),
+    push: new Float64Array(3),
+    active: () => spring.on && !isHeld(a) && !isHeld(b),
     prepare(h) {
+      const { normal, soft, from, p, push } = spring;
       if (a.set !== null) bodies[a.body].body.pushPositions(a.set, a.x);
       if (b.set !== null) bodies[b.body].body.pushPositions(b.set, b.x);
       const dx = a.x[0] - b.x[0];
@@ -101,36 +106,22 @@ export function createSpring(bodies: readonly LiveBody[], options: SpringOptions
       const stretch = law[2] > 0 ? (long - law[2]) * inverse : 1;
       const along = h * h * k + h * law[1];
       const across = law[2] > 0 ? h * h * k * Math.max(0, stretch) : along;
-      moved[0] = dx * inverse;
-      moved[1] = dy * inverse;
-      moved[2] = dz * inverse;
-      for (let r = 0; r < 3; r++) {
-        for (let c = 0; c < 3; c++) {
-          matrix[3 * r + c] = (along - across) * moved[r] * moved[c] + (r === c ? across : 0);
-        }
-      }
-      impulse[0] = h * (force[0] - k * stretch * dx);
-      impulse[1] = h * (force[1] - k * stretch * dy);
-      impulse[2] = h * (force[2] - k * stretch * dz);
-    },
-    addImpulses() {
-      pull(a, impulse, 'b');
-      negate(impulse);
-      pull(b, impulse, 'b');
-      negate(impulse);
-    },
-    addProduct(which) {
-      product(which);
-      pull(a, moved, 'q');
-      negate(moved);
-      pull(b, moved, 'q');
+      normal[0] = long > 0 ? dx * inverse : 1;
+      normal[1] = dy * inverse;
+      normal[2] = dz * inverse;
+      soft[0] = along > 0 ? 1 / along : 0;
+      soft[1] = across > 0 ? 1 / across : 0;
+      spring.kind = along > 0 ? (across > 0 ? KIND.tied : KIND.tiedAlong) : KIND.contact;
+      from[0] = -h * k * stretch * dx;
+      from[1] = -h * k * stretch * dy;
+      from[2] = -h * k * stretch * dz;
+      for (let c = 0; c < 3; c++) push[c] = h * force[c];
+      if (along > 0) guess(along, across);
+      else p.fill(0);
     },
     settle() {
-      product('u');
-      for (let c = 0; c < 3; c++) final[c] = impulse[c] - moved[c];
-      pull(a, final, 'impulse');
-      negate(final);
-      pull(b, final, 'impulse');
+      pull(a, 1);
+      pull(b, -1);
     },
     energy() {
       const dx = a.x[0] - b.x[0];
@@ -141,4 +132,9 @@ export function createSpring(bodies: readonly LiveBody[], options: SpringOptions
     },
   };
   return spring;
+}
+
+/** An end as rows see it. */
+function groupOf({ set }: SpringEnd): PointGroup | null {
+  return set && { points: set, v: new Float64Array(3), f: new Float64Array(3) };
 }

@@ -1,5 +1,7 @@
 import { now } from '../core/clock.ts';
 import { composeAffine } from '../math/affine.ts';
+import { holdFar, holdForces, holdSolutions } from './broken.ts';
+import { gravityOf } from './gravity.ts';
 import { findIslands, isOpen } from './islands.ts';
 import { anyBounce, expectLandings, land, readArrivals } from './landing.ts';
 import { newtonStep } from './newton.ts';
@@ -34,7 +36,7 @@ export function step(core: WorldCore): void {
   runEvents(core);
   report.phases[0] += now() - t0;
   // Guests are moved by others, a whole step at a time.
-  const parts = hasGuests(core) ? 1 : scene.solver.substeps;
+  const parts = hasGuests(core) ? 1 : substepsOf(core);
   core.h = scene.dt / parts;
   for (let k = 0; k < parts; k++) {
     core.time = core.steps * scene.dt + k * core.h;
@@ -42,6 +44,20 @@ export function step(core: WorldCore): void {
   }
   core.steps++;
   core.time = core.steps * scene.dt;
+  holdFar(core);
+}
+
+/** Parts of a step that bodies may ask for by themselves. */
+const MOST_PARTS = 128;
+
+/** Equal parts that a step is made of: what the scene says, or what its bodies need. */
+export function substepsOf({ scene, bodies }: Pick<WorldCore, 'scene' | 'bodies'>): number {
+  if (scene.solver.substeps !== undefined) return scene.solver.substeps;
+  let most = 1;
+  for (let b = 0; b < bodies.length; b++) {
+    most = Math.max(most, bodies[b].body.substeps?.(scene.dt) ?? 1);
+  }
+  return Math.min(most, MOST_PARTS);
 }
 
 /** A step, or one of several that a step is made of. */
@@ -54,6 +70,10 @@ function part(core: WorldCore): void {
   predict(core);
   const t1 = now();
   assemble(core, landing);
+  if (holdForces(core)) {
+    collide(core, core.h);
+    assemble(core, landing);
+  }
   const t2 = now();
   solveAll(core);
   for (let k = 0; k < MOST_AGAIN && refine(core); k++) {
@@ -61,6 +81,7 @@ function part(core: WorldCore): void {
     solveAll(core);
   }
   if (landing) land(core);
+  holdSolutions(core);
   const t3 = now();
   adapt(core);
   const t4 = now();
@@ -116,8 +137,8 @@ function chooseOrder({ scene, bodies, islands, h }: WorldCore): boolean {
   if (scene.solver.integrator !== 'bdf2') return false;
   let any = false;
   for (let i = 0; i < islands.count; i++) {
-    const from = islands.start[islands.first[i]];
-    const to = islands.start[islands.first[i + 1]];
+    const from = islands.start[i];
+    const to = islands.start[i + 1];
     let second = true;
     for (let m = from; m < to; m++) {
       const { body, guest } = bodies[islands.members[m]];
@@ -134,11 +155,12 @@ function chooseOrder({ scene, bodies, islands, h }: WorldCore): boolean {
 }
 
 /** Bodies of second order go to where the implicit part of the step begins. */
-function predict({ bodies, contacts, islands, rest, gravity, h }: WorldCore): void {
+function predict(core: WorldCore): void {
+  const { bodies, contacts, islands, rest, h } = core;
   for (let b = 0; b < bodies.length; b++) {
     if (rest.group[b] >= 0 || islands.seconds[b] === h) continue;
     const touches = contacts.memory.bodies[b].touching[0] === 1;
-    bodies[b].body.history!.predict(h, touches ? NONE : gravity);
+    bodies[b].body.history!.predict(h, touches ? NONE : gravityOf(core, b));
   }
 }
 
@@ -147,11 +169,11 @@ const IMPLICIT = 2 / 3;
 const NONE = new Float64Array(3);
 
 function assemble(core: WorldCore, landing: boolean): void {
-  const { bodies, couplings, gravity, islands } = core;
+  const { bodies, couplings, islands } = core;
   for (let b = 0; b < bodies.length; b++) {
     if (!isOpen(core, b)) continue;
     const { body, u } = bodies[b];
-    body.assemble(islands.seconds[b], gravity, null);
+    body.assemble(islands.seconds[b], gravityOf(core, b), null);
     core.kernels.copy(u, body.velocity, body.unknowns());
     body.prescribe(u);
   }
@@ -159,7 +181,7 @@ function assemble(core: WorldCore, landing: boolean): void {
     const { a, b } = couplings[c];
     if (couplings[c].active()) couplings[c].prepare(islands.seconds[a < 0 ? b : a]);
   }
-  core.contacts.prepare(islands, core.h);
+  core.contacts.prepare(islands);
   if (landing) expectLandings(core);
 }
 

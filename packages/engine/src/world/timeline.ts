@@ -1,4 +1,4 @@
-import { applyAction } from './actions.ts';
+import { applyAction } from './actions/index.ts';
 import { removeSpring } from './drags.ts';
 import { disturbAll } from './rest.ts';
 import type { LiveObstacle, WorldCore } from './types.ts';
@@ -11,14 +11,16 @@ export function runEvents(core: WorldCore): void {
   const { scene } = core;
   const due = core.time + EARLY * scene.dt;
   while (core.nextEvent < core.events.length && core.events[core.nextEvent].at <= due) {
-    applyAction(core, core.events[core.nextEvent]);
-    core.nextEvent++;
+    // First the number: an event may change the list.
+    const action = core.events[core.nextEvent++];
+    applyAction(core, action);
+    core.lastAction = { action, step: core.steps };
   }
-  for (let o = 0; o < scene.obstacles.length; o++) {
+  for (let o = 0; o < core.obstacles.length; o++) {
     const obstacle = core.obstacles[o];
-    const { from, until } = scene.obstacles[o];
+    const { from, until } = obstacle;
     if (from > 0 && crossed(core, from)) show(core, obstacle, true);
-    if (until !== undefined && crossed(core, until)) show(core, obstacle, false);
+    if (crossed(core, until)) show(core, obstacle, false);
   }
   // After the events: one that cuts a body apart may have replaced them.
   const { springs } = core;

@@ -1,4 +1,6 @@
-import { slerpQuat } from '../math/quat.ts';
+import { normaliseQuat, slerpQuat } from '../math/quat.ts';
+import { turnOf } from '../models/move.ts';
+import type { PoseChange } from '../scene/action-types.ts';
 import type { SceneKeyframe, SceneTrack } from '../scene/schema.ts';
 import { poseFromQuat, quatFromAngles } from './poses.ts';
 
@@ -65,6 +67,13 @@ export function samplePose(
   time: number,
   ease: boolean = false,
 ): void {
+  const { scratch } = track;
+  interpolate(track, time, ease);
+  poseFromQuat(pose, scratch, 0, scratch, 4);
+}
+
+/** track.scratch = quaternion and position at a time. */
+function interpolate(track: Track, time: number, ease: boolean): void {
   const { times, positions, rotations, scratch } = track;
   const n = times.length;
   let k = 0;
@@ -77,5 +86,50 @@ export function samplePose(
   for (let c = 0; c < 3; c++) {
     scratch[4 + c] = positions[3 * k + c] + t * (positions[3 * next + c] - positions[3 * k + c]);
   }
-  poseFromQuat(pose, scratch, 0, scratch, 4);
+}
+
+/** A pose that does not change. */
+export function stillTrack(pose: Float64Array, time: number): Track {
+  return {
+    times: Float64Array.of(time),
+    positions: Float64Array.of(pose[3], pose[7], pose[11]),
+    rotations: turnOf(pose),
+    scratch: new Float64Array(8),
+  };
+}
+
+/** Where a track that something else is to replace has come to. */
+export interface Start {
+  readonly track: Track;
+  readonly time: number;
+  readonly ease?: boolean;
+}
+
+/**
+ * The way from where a track is at a time to a pose at a later one. A track of keyframes at these times and with these poses gives the same
+ * bits.
+ */
+export function wayTo(
+  { track, time, ease = false }: Start,
+  until: number,
+  { position, rotation }: PoseChange,
+): Track {
+  const n = track.times.length;
+  const over = time >= track.times[n - 1];
+  if (!over) interpolate(track, time, ease);
+  const from = over ? track.rotations.subarray(4 * n - 4) : track.scratch.subarray(0, 4);
+  const place = over ? track.positions.subarray(3 * n - 3) : track.scratch.subarray(4, 7);
+  const turned = new Float64Array(4);
+  if (rotation === undefined) turned.set(from);
+  else if (rotation.length === 3) quatFromAngles(turned, 0, rotation);
+  else {
+    turned.set(rotation);
+    normaliseQuat(turned, 0);
+  }
+  return {
+    times: Float64Array.of(time, until),
+    positions: Float64Array.of(...place, ...(position ?? place)),
+    rotations: Float64Array.of(...from, ...turned),
+    scratch: new Float64Array(8),
+  };
 }

@@ -1,12 +1,14 @@
+import type { Contacts } from '../contact/solve/contacts.ts';
+import type { Tie } from '../contact/solve/ties.ts';
 import type { Primitive } from '../geometry/primitive.ts';
 import type { NormalQuery } from '../geometry/sdf/query.ts';
 import type { Sdf } from '../geometry/types.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import type { Body, PointSet } from '../models/contract.ts';
+import type { Action, MaterialChange, WindChange } from '../scene/action-types.ts';
 import type { Scene, SceneEvent } from '../scene/schema.ts';
 import type { BuiltScene } from './build.ts';
 import type { Collide } from './collide.ts';
-import type { Contacts } from './contacts.ts';
 import type { Islands } from './islands.ts';
 import type { Member } from './members.ts';
 import type { Rest } from './rest.ts';
@@ -26,25 +28,37 @@ export interface LiveBody {
   readonly name: string;
   /** The scene's body that it is, or came off, by index. */
   readonly origin: number;
-  readonly body: Body;
-  readonly friction: number;
+  /** Another object while it is paused (`pause.ts`). */
+  body: Body;
+  friction: number;
   /** Part of the speed of a landing that comes back, 0 to 1. */
-  readonly restitution: number;
+  restitution: number;
+  /** Factor on gravity. */
+  gravityScale: number;
+  /** What was changed about it since it came into the world: all of the above follows from this and the scene. */
+  changes: BodyChanges;
+  /** True if `Body.adjust` has made it something else than was built. */
+  adjusted: boolean;
   /** Velocity at the end of the step: what is solved for. */
   readonly u: Float64Array;
   /** b with the couplings' impulses. */
   readonly b: Float64Array;
-  /** Residual, preconditioned residual, direction, product. */
+  /** Residual, preconditioned residual, direction, product; the others are for contacts (`contact/solve/metric.ts`). */
   readonly r: Float64Array;
   readonly z: Float64Array;
   readonly p: Float64Array;
   readonly q: Float64Array;
+  readonly g: Float64Array;
+  readonly Ap: Float64Array;
+  readonly Jp: Float64Array;
   /** Velocity a Newton iteration starts from. */
   readonly start: Float64Array;
   /** Points a little below the contact points. */
   readonly inner: PointSet;
   /** What it touches. */
-  readonly contact: 'all' | 'obstacles' | 'none';
+  contact: 'all' | 'obstacles' | 'none';
+  /** True if it is held for good since its numbers made no sense. */
+  broken: boolean;
   /** Set for what another engine moves. */
   readonly guest: GuestMark | null;
   /** Whether parts of it touch each other. */
@@ -55,9 +69,17 @@ export interface LiveBody {
   readonly measures: Float64Array;
 }
 
+/** What actions have changed about a body; what is not in here is as the scene says. */
+export interface BodyChanges extends MaterialChange {
+  gravityScale?: number;
+  paused?: boolean;
+}
+
 export interface LiveHold {
   readonly name: string;
-  readonly track: Track | null;
+  track: Track | null;
+  /** True if a program has posed it. */
+  posed: boolean;
   /** The bone that moves it, null for none: `placement` is where the skeleton's own coordinates are put. */
   readonly bone: {
     readonly skeleton: Skeleton;
@@ -79,7 +101,11 @@ export interface LiveObstacle {
   /** How fast its surface runs along itself, in its own axes [m/s]. */
   readonly belt: Float64Array;
   readonly restitution: number;
-  readonly track: Track | null;
+  track: Track | null;
+  posed: boolean;
+  /** When it appears and disappears by itself [s]. */
+  readonly from: number;
+  readonly until: number;
   /** Pose at the start and at the end of the step, 3×4 affine. */
   readonly pose: Float64Array;
   readonly nextPose: Float64Array;
@@ -93,18 +119,9 @@ export interface GuestMark {
 }
 
 /** Something that ties points of bodies to each other or to the world, inside the solve. */
-export interface Coupling {
-  /** Index of the bodies it acts on; −1 is the world. */
-  readonly a: number;
-  readonly b: number;
-  /** False when there is nothing to add in this step. */
-  active(): boolean;
-  /** Called after `assemble`, before the first round of the solve. */
+export interface Coupling extends Tie {
+  /** Called after `assemble`, before the solve: what it is as a row of this step. */
   prepare(h: number): void;
-  /** Adds its impulses to `b` of its bodies. */
-  addImpulses(): void;
-  /** Adds its part of the matrix times `p` to `q` of its bodies (or times `u`, at the start of a round). */
-  addProduct(direction: 'p' | 'u'): void;
   /** Adds the impulses it ended with to `body.impulse`. */
   settle(): void;
 }
@@ -113,7 +130,7 @@ export interface Coupling {
 export interface StepReport {
   /** Milliseconds per phase, in the order of `PHASES`. */
   readonly phases: Float64Array;
-  /** Conjugate gradient iterations and contact rounds, summed over islands. */
+  /** Conjugate gradient iterations (products with A of single bodies) and iterations of contacts, summed over islands. */
   iterations: number;
   rounds: number;
   contacts: number;
@@ -149,6 +166,12 @@ export interface WorldCore {
   readonly seats: Seats;
   readonly report: StepReport;
   readonly issues: Map<string, number>;
+  /** Winds by name. */
+  readonly winds: Map<string, WindChange>;
+  /** The scene it was created from; `scene` and `built` follow what comes and goes. */
+  readonly first: Scene;
+  /** What was done last, and the steps that had passed; null if nothing was. */
+  lastAction: { readonly action: Action; readonly step: number } | null;
   /** Called when a body falls apart. */
   readonly listeners: ((split: Split) => void)[];
   /** Counts up when bodies come or go. */

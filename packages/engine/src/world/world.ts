@@ -1,16 +1,21 @@
+import { check } from '../core/errors.ts';
 import type { KernelChoice } from '../kernels/index.ts';
 import { MEASURE } from '../models/contract.ts';
-import { checkAction } from '../scene/parse-action.ts';
+import type { Action } from '../scene/action-types.ts';
+import { parseAction } from '../scene/parse-action.ts';
 import type { Scene, SceneInput } from '../scene/schema.ts';
-import { type Action, applyAction } from './actions.ts';
+import { checkName } from './actions/find.ts';
+import { applyAction } from './actions/index.ts';
 import { createBodyFaces, type WorldBody } from './body-face.ts';
 import type { BuildOptions, BuiltScene } from './build.ts';
 import { createCore } from './core.ts';
 import { createGuests, type Guests } from './guests.ts';
+import type { AttachmentHandle, Movable, ObstacleHandle, SpringHandle } from './handles.ts';
 import { takeMeasures } from './measure.ts';
 import { hashState, restoreSnapshot, takeSnapshot } from './snapshot.ts';
 import type { Split } from './split.ts';
-import { step } from './step.ts';
+import { step, substepsOf } from './step.ts';
+import { createThings } from './things.ts';
 import type { StepReport, WorldCore } from './types.ts';
 
 /** What all bodies together have now. */
@@ -54,8 +59,14 @@ export interface World {
   onSplit(listener: (split: Split) => void): () => void;
   /** For engines that move rigid bodies of their own: see `Guests`. */
   readonly guests: Guests;
-  /** Where obstacle i is now (3×4 affine map) and whether it is there. */
-  obstacle(i: number): { pose: Float64Array; present: boolean };
+  /** A body by name: see `WorldBody` for what can be done to it. Throws an `InputError` if there is none. */
+  body(name: string): WorldBody;
+  /** An obstacle by name or by its place in the scene: where it is, and the way to move it. */
+  obstacle(which: string | number): ObstacleHandle;
+  /** An attachment as `body.attachment`, a bone as `skeleton.bone`, a spring. */
+  attachment(name: string): AttachmentHandle;
+  bone(name: string): Movable;
+  spring(name: string): SpringHandle;
   /** Contacts that carry a force, as of the last `drawContacts`. */
   readonly contacts: ContactPoints;
   /** Fills `contacts` from the state now. */
@@ -70,6 +81,8 @@ export interface World {
   step(count?: number): void;
   /** Does something to the world before its next step. Bad actions throw an `InputError` and change nothing. */
   apply(action: Action): void;
+  /** Calls `listener` with every action that was done by hand, as plain data. Gives the way to stop it. */
+  onAction(listener: (action: Action) => void): () => void;
   totals(): Totals;
   /** Bytes from which `restore` continues bit for bit. */
   snapshot(): Uint8Array;
@@ -88,7 +101,15 @@ export function createWorld(
 
 /** The public face of a world. */
 export function faceOf(core: WorldCore): World {
-  const bodies = createBodyFaces(core);
+  const actionListeners: ((action: Action) => void)[] = [];
+  const apply = (input: Action): void => {
+    const action = parseAction(input);
+    applyAction(core, action);
+    core.lastAction = { action, step: core.steps };
+    for (const listener of [...actionListeners]) listener(action);
+  };
+  const things = createThings(core, apply);
+  const bodies = createBodyFaces(core, apply);
   const contacts = { count: 0, places: new Float32Array(0), forces: new Float32Array(0) };
   bodies();
   const guests = createGuests(core);
@@ -114,18 +135,30 @@ export function faceOf(core: WorldCore): World {
       return () => void core.listeners.splice(core.listeners.indexOf(listener), 1);
     },
     guests,
-    obstacle: (i) => ({ pose: core.obstacles[i].pose, present: core.obstacles[i].present }),
+    body(name) {
+      const found = bodies().find((body) => body.name === name);
+      const known = core.members.map((member) => member.name);
+      checkName(found !== undefined, 'body', name, known, 'body');
+      return found!;
+    },
+    ...things,
     contacts,
     drawContacts: () => drawContacts(core, contacts),
     report: core.report,
     notes: notesOf(core),
     issues: core.issues,
     step(count = 1) {
+      check(
+        Number.isInteger(count) && count >= 0,
+        () => `must be a whole number of steps, got ${count}.`,
+        'count',
+      );
       for (let i = 0; i < count; i++) step(core);
     },
-    apply(action) {
-      checkAction(action);
-      applyAction(core, action);
+    apply,
+    onAction(listener) {
+      actionListeners.push(listener);
+      return () => void actionListeners.splice(actionListeners.indexOf(listener), 1);
     },
     totals: () => totals(core),
     snapshot: () => takeSnapshot(core),
@@ -134,10 +167,12 @@ export function faceOf(core: WorldCore): World {
   };
 }
 
-function notesOf({ bodies, seats, scene }: WorldCore): string[] {
+function notesOf(core: WorldCore): string[] {
+  const { bodies, seats, scene } = core;
+  const h = scene.dt / substepsOf(core);
   const names = new Map<string, string[]>();
   for (const { name, body } of bodies.slice(0, seats.first)) {
-    for (const text of body.remarks?.(scene.dt / scene.solver.substeps) ?? []) {
+    for (const text of body.remarks?.(h) ?? []) {
       names.set(text, [...(names.get(text) ?? []), name]);
     }
   }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createRandom, type Random } from '../../src/core/random.ts';
 import { createWorld, InputError } from '../../src/index.ts';
+import { effort } from '../effort.ts';
 
 const FOLDER = new URL('../../../../scenes/', import.meta.url);
 const SCENES = readdirSync(FOLDER)
@@ -104,12 +105,14 @@ function damageText(text: string, random: Random): string {
   return text.slice(0, at) + text.slice(at + 1 + random.below(20));
 }
 
-test('700 randomly damaged scenes: each runs or gets a located message, nothing else is thrown', () => {
+const COUNT = effort(500, 5000);
+
+test(`${COUNT} randomly damaged scenes: each runs or gets a located message, nothing else is thrown`, () => {
   const random = createRandom(12);
   const cache = new Map();
   let ran = 0;
   let refused = 0;
-  for (let i = 0; i < 700; i++) {
+  for (let i = 0; i < COUNT; i++) {
     // Whole scenes of the gallery take long to build: one in ten.
     const text = random.below(10) === 0 ? SCENES[random.below(SCENES.length)] : RICH;
     const scene = random.below(4) === 0 ? damageText(text, random) : damageData(text, random);
@@ -124,7 +127,7 @@ test('700 randomly damaged scenes: each runs or gets a located message, nothing 
       refused++;
     }
   }
-  expect(ran + refused).toBe(700);
-  expect(ran).toBeGreaterThan(35);
-  expect(refused).toBeGreaterThan(350);
-}, 600_000);
+  expect(ran + refused).toBe(COUNT);
+  expect(ran).toBeGreaterThan(0.04 * COUNT);
+  expect(refused).toBeGreaterThan(0.5 * COUNT);
+}, 3_600_000);

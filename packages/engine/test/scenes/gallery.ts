@@ -1,11 +1,28 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parseScene, runScene } from '../../src/index.ts';
+import { effort } from '../effort.ts';
 
 const FOLDER = new URL('../../../../scenes/', import.meta.url);
 const NAMES = readdirSync(FOLDER).filter(
   (name) => name.endsWith('.json') && name !== 'package.json',
 );
+
+/** Scenes that take a minute or so from end to end: in `npm test` just their beginning, without the checks of the whole story. */
+const LONG = new Set([
+  'armadillo-heap',
+  'ball-stack',
+  'box-on-wall',
+  'christmas-tree',
+  'dropped-figure',
+  'liver-vessels',
+  'mushroom-field',
+  'plastic-block',
+  'pulled-figure',
+  'rabbit-jelly',
+]);
+/** Steps of the beginning. */
+const BEGINNING = 20;
 
 /**
  * The gallery is a set of tests: every scene says in numbers what it shows. Each file of tests takes every `of`-th scene, so that they run
@@ -17,8 +34,10 @@ export function testGallery(first: number, of: number): void {
     expect(`${scene.name}.json`).toBe(name);
     expect(scene.title).not.toBe('');
     expect(scene.checks.length).toBeGreaterThan(0);
-    const { result } = runScene(scene);
-    for (const check of result.checks) expect(check).toMatchObject({ pass: true });
+    const isWhole = effort(!LONG.has(scene.name), true);
+    const { result } = runScene(scene, isWhole ? {} : { steps: BEGINNING });
+    for (const { name: what, judged, pass } of result.checks)
+      expect({ what, good: pass || !(judged || isWhole) }).toEqual({ what, good: true });
     expect(result.issues).toEqual([]);
   });
 }

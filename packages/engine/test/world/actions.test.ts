@@ -60,7 +60,7 @@ it.each([
     'force[0]: must be a number of N',
     'Take one from -1e9 to 1e9.',
   ],
-  [{ do: 'add' }, 'must have either "body" or "obstacle"', 'Leave one'],
+  [{ do: 'add' }, 'must have one of "body", "obstacle", "spring"', 'exactly one of them'],
 ])('%j says what to do', (action, text, hint) => {
   const world = createWorld(SCENE);
   expect(() => world.apply(action as Action)).toThrow(text);

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { createRandom, type Random } from '../../src/core/random.ts';
 import type { BuildOptions, SceneInput } from '../../src/index.ts';
+import { effort } from '../effort.ts';
 import { scene, world } from './helpers.ts';
 
 type BodyInput = NonNullable<SceneInput['bodies']>[number];
 
-/** How many scenes; a slice if not said: `RANDOM_SCENES=1000 npm run unit -- random`. Models are built once, so many are cheap. */
-const SCENES = Number(process.env.RANDOM_SCENES ?? 10);
+/** How many scenes. Models are built once, so many are cheap. */
+const SCENES = effort(8, 1000);
 /** Different bodies of each model and size to draw from. */
 const KINDS = SCENES > 100 ? 5 : 1;
 const STEPS = 25;

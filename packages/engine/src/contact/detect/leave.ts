@@ -13,6 +13,11 @@ const MOST_MARCHES = 12;
 /** Cosine between normals from which on they are of one face, and how much deeper than the nearest a face may be that a point stays with. */
 const SAME_FACE = 0.97;
 const STAY = 1.5;
+/** ... and by this much besides, and how far outside it still stays [cubes]: in a crease both sides come out nearest by turns as the depth goes to nothing. */
+const STAY_BESIDES = 0.02;
+const STAY_OUTSIDE = 0.002;
+/** In `goesOn`: it is outside, and its normal is the one it had. */
+const AS_BEFORE = 2;
 const NOWHERE = 1e-9;
 /** Shortest step on the way out, in cubes. */
 const TINY = 1e-3;
@@ -37,7 +42,10 @@ export function leaveTheWayItCame(
   for (let j = 0; j < m; j++) {
     out.fill(0, 3 * j, 3 * j + 3);
     goesOn[j] = 0;
-    if (!(distance[j] < 0)) continue;
+    if (!(distance[j] < 0)) {
+      if (distance[j] < STAY_OUTSIDE * live.cage.cell) stay(scratch, live, j);
+      continue;
+    }
     for (let c = 0; c < 3; c++) one[c] = gradient[3 * j + c];
     if (leaveOne(scratch, points, live, mean, look, j)) {
       live.cage.query.normals(scratch.place, 1, scratch.depth, one);
@@ -45,6 +53,17 @@ export function leaveTheWayItCame(
     }
     for (let c = 0; c < 3; c++) gradient[3 * j + c] = one[c];
   }
+}
+
+/** What was pushed and has just come out is still pushed the same way. */
+function stay(scratch: PairScratch, live: LiveCage, j: number): void {
+  const { near, who, gradient, goesOn, pushed, last, one } = scratch;
+  const i = near[who[j]];
+  if (pushed[i] === 0) return;
+  for (let c = 0; c < 3; c++) one[c] = gradient[3 * j + c];
+  const steep = pushNormal(scratch, live, 4 * who[j], 3 * j);
+  if (steep > 0 && along(gradient, 3 * j, last, 3 * i) < SAME_FACE) goesOn[j] = AS_BEFORE;
+  for (let c = 0; c < 3; c++) gradient[3 * j + c] = one[c];
 }
 
 /** The same for one of them; true if it was moved. The gradient is then that in the world. */
@@ -63,7 +82,7 @@ function leaveOne(
   const steep = pushNormal(scratch, live, 4 * k, 3 * j);
   if (!(steep > 0)) return false;
   if (pushed[i] === 1 && along(gradient, 3 * j, last, 3 * i) < SAME_FACE) {
-    const most = Math.min(cell, (-STAY * distance[j]) / steep);
+    const most = Math.min(cell, (-STAY * distance[j]) / steep + STAY_BESIDES * cell);
     for (let c = 0; c < 3; c++) out[3 * j + c] = last[3 * i + c];
     goesOn[j] = leave(scratch, live, j, most) ? 1 : 0;
     if (goesOn[j] === 0 && facing(points, i, gradient, 3 * j) < LEAST_FACING) {
@@ -120,7 +139,12 @@ function along(a: Float64Array, i: number, b: Float64Array, j: number): number {
 }
 
 /** What goes on along the normal it had is pushed that way, whatever the surface there is like. */
-export function takeExit({ out, distance, gradient }: PairScratch, j: number): void {
+export function takeExit(scratch: PairScratch, j: number): void {
+  const { out, distance, gradient, goesOn, last, near, who } = scratch;
+  if (goesOn[j] === AS_BEFORE) {
+    for (let c = 0; c < 3; c++) gradient[3 * j + c] = last[3 * near[who[j]] + c];
+    return;
+  }
   const length = Math.sqrt(along(out, 3 * j, out, 3 * j));
   for (let c = 3 * j; c < 3 * j + 3; c++) gradient[c] = out[c] / length;
   distance[j] = 0;

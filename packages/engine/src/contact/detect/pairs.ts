@@ -199,7 +199,7 @@ function appendRows(
     const j = next++;
     const i = near[k];
     const steep = pushNormal(scratch, live, 4 * k, 3 * j);
-    if (scratch.goesOn[j] === 1) takeExit(scratch, j);
+    if (scratch.goesOn[j] > 0) takeExit(scratch, j);
     if (!(steep > 0) || facing(points, i, gradient, 3 * j) > mostFacing(scratch, i, 3 * j))
       continue;
     const row = addRow(rows, a, b, i);

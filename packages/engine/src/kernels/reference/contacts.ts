@@ -1,185 +1,294 @@
 /**
- * The contact problem of n rows in their impulses alone: find p with
+ * Rows between places of bodies, or the world, n of them. A body answers to impulses on its places in one of two ways (`table`, 4 numbers a body):
  *
- *   m·w ≥ bias, p_m ≥ 0, one of them exactly;  |p_t| ≤ μ p_m, and where it slides p_t opposes w_t
+ *   dense     [start in state, start in W, 3·places, −1]: state is the places' velocities, W the compliance, shape [3·places, 3·places];
+ *   factored  [start in state, start in W, rank, start in base]: W is X, shape [3·places, rank], the compliance is X Xᵀ, velocities are
+ *             base + X·state.
  *
- * (m the normal) by Gauss–Seidel over the rows, each projected onto Coulomb's cone as a disc of radius μ p_m. A row is between slot s_a of
- * body a and slot s_b of body b, or the world: w = v_a − v_b + offset + own·p. Bodies answer on their own, v = v0 + W (their impulses,
- * opposite on b).
- *
- * list: indices of the rows, n of them from `from` on. Arrays over all rows: impulse [N s], offset [m/s] and normal, 3 each; bias [m/s], friction and own [1/kg];
- * side, 4 each: body a, slot, body b or −1, slot. Over the bodies: body, 3 each: first slot in `velocity`, start of its matrix
- * in W, slots. velocity [m/s], 3 a slot; W [1/kg], symmetric, shape [3 slots, 3 slots] each. impulse, offset and velocity hold the start and
- * receive the answer. Sweeps until no row changes its own velocity by more than `tolerance` [m/s], or `sweeps` times; gives the
- * number of sweeps.
+ * side, 4 a row: body a, place, body b or −1, place. A row's velocity is w = v_a − v_b − target + soft∘(p − from), soft [1/kg] being two numbers, along the
+ * normal and across it. kind: 0 contact, 1 tied along the normal and across it, 2 tied along the normal alone.
  */
-export function relaxContacts(
-  impulse: Float64Array,
-  offset: Float64Array,
-  velocity: Float64Array,
+
+/** Adds s times the 3×3 response between two places of one body to d: xx, xy, xz, yy, yz, zz of its symmetric part. */
+function addResponse(
+  d: Float64Array,
   W: Float64Array,
+  table: Int32Array,
+  body: number,
+  p: number,
+  q: number,
+  s: number,
+): void {
+  const start = table[4 * body + 1];
+  const stride = table[4 * body + 2];
+  if (table[4 * body + 3] < 0) {
+    const o = start + 3 * p * stride + 3 * q;
+    d[0] += s * W[o];
+    d[1] += 0.5 * s * (W[o + 1] + W[o + stride]);
+    d[2] += 0.5 * s * (W[o + 2] + W[o + 2 * stride]);
+    d[3] += s * W[o + stride + 1];
+    d[4] += 0.5 * s * (W[o + stride + 2] + W[o + 2 * stride + 1]);
+    d[5] += s * W[o + 2 * stride + 2];
+    return;
+  }
+  const a = start + 3 * p * stride;
+  const b = start + 3 * q * stride;
+  for (let k = 0; k < stride; k++) {
+    const ax = W[a + k];
+    const ay = W[a + stride + k];
+    const az = W[a + 2 * stride + k];
+    const bx = W[b + k];
+    const by = W[b + stride + k];
+    const bz = W[b + 2 * stride + k];
+    d[0] += s * ax * bx;
+    d[1] += 0.5 * s * (ax * by + ay * bx);
+    d[2] += 0.5 * s * (ax * bz + az * bx);
+    d[3] += s * ay * by;
+    d[4] += 0.5 * s * (ay * bz + az * by);
+    d[5] += s * az * bz;
+  }
+}
+
+/**
+ * How rows answer to themselves: block, 5 numbers a row, is D n and n·D n for D the row's own response with its softness, and a bound of how
+ * it answers across. Contacts get the part `give` of their mean response as softness. `work` has room for 6 numbers.
+ */
+export function contactBlocks(
+  block: Float64Array,
+  soft: Float64Array,
+  W: Float64Array,
+  normal: Float64Array,
+  kind: Uint8Array,
+  side: Int32Array,
+  table: Int32Array,
+  work: Float64Array,
+  n: number,
+  give: number,
+): void {
+  for (let l = 0; l < n; l++) {
+    const a = side[4 * l];
+    const b = side[4 * l + 2];
+    for (let k = 0; k < 6; k++) work[k] = 0;
+    addResponse(work, W, table, a, side[4 * l + 1], side[4 * l + 1], 1);
+    if (b >= 0) addResponse(work, W, table, b, side[4 * l + 3], side[4 * l + 3], 1);
+    // Softness goes by what both sides do on their own: together they may do next to nothing, in a body that is all but rigid.
+    const sides = work[0] + work[3] + work[5];
+    // Both sides are of one body: each also moves the other.
+    if (a === b) addResponse(work, W, table, a, side[4 * l + 1], side[4 * l + 3], -2);
+    const trace = work[0] + work[3] + work[5];
+    if (kind[l] === 0) {
+      soft[2 * l] = (give * sides) / 3;
+      soft[2 * l + 1] = soft[2 * l];
+    }
+    const nx = normal[3 * l];
+    const ny = normal[3 * l + 1];
+    const nz = normal[3 * l + 2];
+    const wx = work[0] * nx + work[1] * ny + work[2] * nz + soft[2 * l] * nx;
+    const wy = work[1] * nx + work[3] * ny + work[4] * nz + soft[2 * l] * ny;
+    const wz = work[2] * nx + work[4] * ny + work[5] * nz + soft[2 * l] * nz;
+    const along = nx * wx + ny * wy + nz * wz;
+    block[5 * l] = wx;
+    block[5 * l + 1] = wy;
+    block[5 * l + 2] = wz;
+    block[5 * l + 3] = along;
+    // One number stands for a 2×2 block: its trace is never below its larger eigenvalue.
+    block[5 * l + 4] = trace - (along - soft[2 * l]) + soft[2 * l + 1];
+  }
+}
+
+/** out[0..3) += s times the velocity of a place. */
+function addVelocity(
+  out: Float64Array,
+  state: Float64Array,
+  base: Float64Array,
+  W: Float64Array,
+  table: Int32Array,
+  body: number,
+  place: number,
+  s: number,
+): void {
+  const first = table[4 * body];
+  const from = table[4 * body + 3];
+  if (from < 0) {
+    for (let c = 0; c < 3; c++) out[c] += s * state[first + 3 * place + c];
+    return;
+  }
+  const rank = table[4 * body + 2];
+  const row = table[4 * body + 1] + 3 * place * rank;
+  // Two sums, of even and of odd columns.
+  const pairs = rank - (rank % 2);
+  for (let c = 0; c < 3; c++) {
+    const o = row + c * rank;
+    let even = 0;
+    let odd = 0;
+    for (let k = 0; k < pairs; k += 2) {
+      even += W[o + k] * state[first + k];
+      odd += W[o + k + 1] * state[first + k + 1];
+    }
+    let sum = even + odd;
+    if (pairs < rank) sum += W[o + pairs] * state[first + pairs];
+    out[c] += s * (base[from + 3 * place + c] + sum);
+  }
+}
+
+/** The state of a body moves on by an impulse on one of its places: W is symmetric, its rows are its columns, and those of X are what Xᵀ needs. */
+function addImpulse(
+  state: Float64Array,
+  W: Float64Array,
+  table: Int32Array,
+  body: number,
+  place: number,
+  dx: number,
+  dy: number,
+  dz: number,
+): void {
+  const first = table[4 * body];
+  const stride = table[4 * body + 2];
+  const row = table[4 * body + 1] + 3 * place * stride;
+  for (let j = 0; j < stride; j++) {
+    state[first + j] += W[row + j] * dx + W[row + stride + j] * dy + W[row + 2 * stride + j] * dz;
+  }
+}
+
+/**
+ * The contact problem in the impulses p alone: contacts ask for
+ *
+ *   n·w ≥ bias, p_n ≥ 0, one of them exactly;  |p_t| ≤ μ p_n, and where it slides p_t opposes w_t,
+ *
+ * ties for w = bias·n (kind 1) or n·w = bias and p_t = 0 (kind 2). Gauss–Seidel over the rows, each projected onto what its impulse may be,
+ * with conjugate directions over the sweeps: the change d that sweeps have made so far is gone on by the part β that the last one is of the one
+ * before it, in squares. It ends with a sweep that changes p by less than `least` [J], or the part `inner` of what all sweeps did, as energy, and
+ * moves no row by more than `tolerance` [m/s], or after `most`; gives the number of sweeps.
+ *
+ * p and state hold the start and receive the answer. `work` has room for 2(3n + states) numbers, states being the length of `state` in use; work[0..3) first.
+ */
+export function sweepContacts(
+  p: Float64Array,
+  state: Float64Array,
+  base: Float64Array,
+  W: Float64Array,
+  block: Float64Array,
+  soft: Float64Array,
   normal: Float64Array,
   bias: Float64Array,
   friction: Float64Array,
-  own: Float64Array,
+  target: Float64Array,
+  from: Float64Array,
+  kind: Uint8Array,
   side: Int32Array,
-  body: Int32Array,
-  list: Int32Array,
-  from: number,
+  table: Int32Array,
+  work: Float64Array,
   n: number,
+  states: number,
+  inner: number,
+  least: number,
   tolerance: number,
-  sweeps: number,
+  most: number,
 ): number {
-  for (let s = 1; s <= sweeps; s++) {
+  const v = work;
+  const wayP = 3;
+  const lastP = wayP + 3 * n;
+  const wayS = lastP + 3 * n;
+  const lastS = wayS + states;
+  for (let k = 0; k < 3 * n; k++) work[wayP + k] = 0;
+  for (let k = 0; k < states; k++) work[wayS + k] = 0;
+  let total = 0;
+  let before = 0;
+  for (let sweep = 1; ; sweep++) {
+    for (let k = 0; k < 3 * n; k++) work[lastP + k] = p[k];
+    for (let k = 0; k < states; k++) work[lastS + k] = state[k];
+    let energy = 0;
     let worst = 0;
-    for (let l = from; l < from + n; l++) {
-      const r = list[l];
-      const k = 3 * r;
+    for (let l = 0; l < n; l++) {
+      const k = 3 * l;
+      const along = block[5 * l + 3];
+      const across = block[5 * l + 4];
+      if (!(along > 0 && across > 0)) continue;
+      const a = side[4 * l];
+      const b = side[4 * l + 2];
       const nx = normal[k];
       const ny = normal[k + 1];
       const nz = normal[k + 2];
-      const a = 3 * side[4 * r];
-      const slotA = 3 * side[4 * r + 1];
-      const strideA = 3 * body[a + 2];
-      const startA = body[a + 1] + slotA * strideA;
-      const va = 3 * body[a] + slotA;
-      const da = startA + slotA;
-      let vx = velocity[va] + offset[k];
-      let vy = velocity[va + 1] + offset[k + 1];
-      let vz = velocity[va + 2] + offset[k + 2];
-      let d00 = W[da] + own[r];
-      let d01 = W[da + 1];
-      let d02 = W[da + 2];
-      let d11 = W[da + strideA + 1] + own[r];
-      let d12 = W[da + strideA + 2];
-      let d22 = W[da + 2 * strideA + 2] + own[r];
-      let slotB = 0;
-      let strideB = 0;
-      let startB = 0;
-      let vb = 0;
-      const b = 3 * side[4 * r + 2];
-      if (b >= 0) {
-        slotB = 3 * side[4 * r + 3];
-        strideB = 3 * body[b + 2];
-        startB = body[b + 1] + slotB * strideB;
-        vb = 3 * body[b] + slotB;
-        const db = startB + slotB;
-        vx -= velocity[vb];
-        vy -= velocity[vb + 1];
-        vz -= velocity[vb + 2];
-        d00 += W[db];
-        d01 += W[db + 1];
-        d02 += W[db + 2];
-        d11 += W[db + strideB + 1];
-        d12 += W[db + strideB + 2];
-        d22 += W[db + 2 * strideB + 2];
-        if (a === b) {
-          // Both sides are of one body: each also moves the other.
-          const c = startA + slotB;
-          d00 -= 2 * W[c];
-          d01 -= W[c + 1] + W[c + strideA];
-          d02 -= W[c + 2] + W[c + 2 * strideA];
-          d11 -= 2 * W[c + strideA + 1];
-          d12 -= W[c + strideA + 2] + W[c + 2 * strideA + 1];
-          d22 -= 2 * W[c + 2 * strideA + 2];
-        }
-      }
-      const wx = d00 * nx + d01 * ny + d02 * nz;
-      const wy = d01 * nx + d11 * ny + d12 * nz;
-      const wz = d02 * nx + d12 * ny + d22 * nz;
-      const along = nx * wx + ny * wy + nz * wz;
-      // Across the normal one number stands for a 2×2 block: its trace is never below its larger eigenvalue.
-      const across = d00 + d11 + d22 - along;
-      if (!(along > 0 && across > 0)) continue;
-
-      const px = impulse[k];
-      const py = impulse[k + 1];
-      const pz = impulse[k + 2];
+      const softN = soft[2 * l];
+      const softT = soft[2 * l + 1];
+      v[0] = -target[k];
+      v[1] = -target[k + 1];
+      v[2] = -target[k + 2];
+      addVelocity(v, state, base, W, table, a, side[4 * l + 1], 1);
+      if (b >= 0) addVelocity(v, state, base, W, table, b, side[4 * l + 3], -1);
+      const px = p[k];
+      const py = p[k + 1];
+      const pz = p[k + 2];
+      const ox = px - from[k];
+      const oy = py - from[k + 1];
+      const oz = pz - from[k + 2];
+      const more = (softN - softT) * (nx * ox + ny * oy + nz * oz);
+      const vx = v[0] + softT * ox + more * nx;
+      const vy = v[1] + softT * oy + more * ny;
+      const vz = v[2] + softT * oz + more * nz;
       const pn = nx * px + ny * py + nz * pz;
-      const wanted = pn + (bias[r] - (nx * vx + ny * vy + nz * vz)) / along;
-      const push = Math.max(0, wanted);
+      const wanted = pn + (bias[l] - (nx * vx + ny * vy + nz * vz)) / along;
+      const tied = kind[l] !== 0;
+      const push = tied ? wanted : Math.max(0, wanted);
       // What the change of the push does to the sliding velocity is taken into account at once.
       const d = push - pn;
-      const sx = vx + d * wx;
-      const sy = vy + d * wy;
-      const sz = vz + d * wz;
+      const sx = vx + d * block[5 * l];
+      const sy = vy + d * block[5 * l + 1];
+      const sz = vz + d * block[5 * l + 2];
       const sn = nx * sx + ny * sy + nz * sz;
       let tx = px - pn * nx - (sx - sn * nx) / across;
       let ty = py - pn * ny - (sy - sn * ny) / across;
       let tz = pz - pn * nz - (sz - sn * nz) / across;
-      const most = friction[r] * push;
-      const t2 = tx * tx + ty * ty + tz * tz;
-      if (t2 > most * most) {
-        const cut = most / Math.sqrt(t2);
-        tx *= cut;
-        ty *= cut;
-        tz *= cut;
+      if (kind[l] !== 1) {
+        const limit = tied ? 0 : friction[l] * push;
+        const t2 = tx * tx + ty * ty + tz * tz;
+        if (t2 > limit * limit) {
+          const cut = limit / Math.sqrt(t2);
+          tx *= cut;
+          ty *= cut;
+          tz *= cut;
+        }
       }
       const dx = push * nx + tx - px;
       const dy = push * ny + ty - py;
       const dz = push * nz + tz - pz;
       if (dx === 0 && dy === 0 && dz === 0) continue;
-      impulse[k] = px + dx;
-      impulse[k + 1] = py + dy;
-      impulse[k + 2] = pz + dz;
-      offset[k] += own[r] * dx;
-      offset[k + 1] += own[r] * dy;
-      offset[k + 2] += own[r] * dz;
-      // W is symmetric: its row is its column.
-      const firstA = 3 * body[a];
-      for (let j = 0; j < strideA; j++) {
-        velocity[firstA + j] +=
-          W[startA + j] * dx + W[startA + strideA + j] * dy + W[startA + 2 * strideA + j] * dz;
-      }
-      const firstB = b >= 0 ? 3 * body[b] : 0;
-      for (let j = 0; j < strideB; j++) {
-        velocity[firstB + j] -=
-          W[startB + j] * dx + W[startB + strideB + j] * dy + W[startB + 2 * strideB + j] * dz;
-      }
-      const change = Math.sqrt(dx * dx + dy * dy + dz * dz) * Math.max(along, across);
-      if (change > worst) worst = change;
+      p[k] = px + dx;
+      p[k + 1] = py + dy;
+      p[k + 2] = pz + dz;
+      addImpulse(state, W, table, a, side[4 * l + 1], dx, dy, dz);
+      if (b >= 0) addImpulse(state, W, table, b, side[4 * l + 3], -dx, -dy, -dz);
+      const square = dx * dx + dy * dy + dz * dz;
+      energy += d * d * along + (square - d * d) * across;
+      const moved = Math.sqrt(square) * Math.max(along, across);
+      if (moved > worst) worst = moved;
     }
-    if (worst <= tolerance) return s;
-  }
-  return sweeps;
-}
-
-/**
- * Makes a symmetric positive matrix agree with what was seen, W dp = dw, changing it as little as that needs (the update of
- * Broyden, Fletcher, Goldfarb and Shanno): W −= (W dp)(W dp)ᵀ/(dp·W dp) − dw dwᵀ/(dp·dw). W has shape [n, n]; work has room
- * for n numbers. What says nothing is left out: dp·dw below `least` times dp·W dp, as rounding may have it.
- */
-export function learnSecant(
-  W: Float64Array,
-  dp: Float64Array,
-  dw: Float64Array,
-  work: Float64Array,
-  n: number,
-  least: number,
-): void {
-  let seen = 0;
-  let believed = 0;
-  for (let i = 0; i < n; i++) {
-    // Two sums, of even and of odd columns.
-    let even = 0;
-    let odd = 0;
-    const row = i * n;
-    const pairs = n - (n % 2);
-    for (let j = 0; j < pairs; j += 2) {
-      even += W[row + j] * dp[j];
-      odd += W[row + j + 1] * dp[j + 1];
+    total += energy;
+    if (sweep >= most || (energy <= Math.max(least, inner * total) && worst <= tolerance))
+      return sweep;
+    let now = 0;
+    for (let k = 0; k < 3 * n; k++) {
+      const s = p[k] - work[lastP + k];
+      now += s * s;
     }
-    let sum = even + odd;
-    if (pairs < n) sum += W[row + pairs] * dp[pairs];
-    work[i] = sum;
-    believed += sum * dp[i];
-    seen += dw[i] * dp[i];
-  }
-  if (!(believed > 0 && seen > least * believed)) return;
-  for (let i = 0; i < n; i++) {
-    const a = work[i] / believed;
-    const b = dw[i] / seen;
-    const row = i * n;
-    for (let j = 0; j < n; j++) W[row + j] += b * dw[j] - a * work[j];
+    const beta = before > 0 ? now / before : 0;
+    before = now;
+    if (beta > 1) {
+      for (let k = 0; k < 3 * n; k++) work[wayP + k] = 0;
+      for (let k = 0; k < states; k++) work[wayS + k] = 0;
+      continue;
+    }
+    for (let k = 0; k < 3 * n; k++) {
+      const s = p[k] - work[lastP + k];
+      const way = beta * work[wayP + k];
+      p[k] += way;
+      work[wayP + k] = way + s;
+    }
+    for (let k = 0; k < states; k++) {
+      const s = state[k] - work[lastS + k];
+      const way = beta * work[wayS + k];
+      state[k] += way;
+      work[wayS + k] = way + s;
+    }
   }
 }

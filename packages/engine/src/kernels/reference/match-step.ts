@@ -18,6 +18,8 @@ export function matchTurns(
   restCentre: Float64Array,
   pull: Float64Array,
   drag: Float64Array,
+  inverse: Float64Array,
+  blend: number,
   n: number,
   stride: number,
   actStride: number,
@@ -25,7 +27,7 @@ export function matchTurns(
 ): void {
   matchRegions(A, centre, sums, mass, restCentre, n, stride);
   extractRotations(q, R, A, n);
-  matchTransforms(acts, R, centre, restCentre, pull, n, actStride);
+  matchTransforms(acts, R, A, inverse, blend, centre, restCentre, pull, n, actStride);
   if (actStride === 16) matchSpins(acts, sums, centre, mass, drag, n);
 }
 
@@ -44,13 +46,32 @@ export function gatherTurns(
   restCentre: Float64Array,
   pull: Float64Array,
   drag: Float64Array,
+  inverse: Float64Array,
+  blend: number,
   n: number,
   stride: number,
   actStride: number,
   keep: number,
 ): void {
   gatherSums(sums, rowPtr, members, values, n, stride);
-  matchTurns(acts, q, R, A, centre, sums, mass, restCentre, pull, drag, n, stride, actStride, keep);
+  matchTurns(
+    acts,
+    q,
+    R,
+    A,
+    centre,
+    sums,
+    mass,
+    restCentre,
+    pull,
+    drag,
+    inverse,
+    blend,
+    n,
+    stride,
+    actStride,
+    keep,
+  );
 }
 
 /**

@@ -86,12 +86,15 @@ export function matchRegions(
 }
 
 /**
- * What each region does to its points: out[0..9) = s F, column by column, and out[9..12) = s (c − F restCentre), with F of
- * shape [n, 9] its linear part and s = pull[r]; out has shape [n, stride].
+ * What each region does to its points: out[0..9) = s B, column by column, and out[9..12) = s (c − B restCentre), with s = pull[r] and
+ * B = blend · F + A · inverse, row-major of shape [n, 9] all of them; out has shape [n, stride].
  */
 export function matchTransforms(
   out: Float64Array,
   F: Float64Array,
+  A: Float64Array,
+  inverse: Float64Array,
+  blend: number,
   centre: Float64Array,
   restCentre: Float64Array,
   pull: Float64Array,
@@ -105,9 +108,16 @@ export function matchTransforms(
     const qy = restCentre[3 * r + 1];
     const qz = restCentre[3 * r + 2];
     for (let c = 0; c < 3; c++) {
-      const f0 = F[9 * r + 3 * c];
-      const f1 = F[9 * r + 3 * c + 1];
-      const f2 = F[9 * r + 3 * c + 2];
+      const k = 9 * r + 3 * c;
+      const i = 9 * r;
+      const a0 = A[k];
+      const a1 = A[k + 1];
+      const a2 = A[k + 2];
+      const f0 = blend * F[k] + (a0 * inverse[i] + a1 * inverse[i + 3] + a2 * inverse[i + 6]);
+      const f1 =
+        blend * F[k + 1] + (a0 * inverse[i + 1] + a1 * inverse[i + 4] + a2 * inverse[i + 7]);
+      const f2 =
+        blend * F[k + 2] + (a0 * inverse[i + 2] + a1 * inverse[i + 5] + a2 * inverse[i + 8]);
       out[o + c] = s * f0;
       out[o + 3 + c] = s * f1;
       out[o + 6 + c] = s * f2;

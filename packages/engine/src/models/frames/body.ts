@@ -1,6 +1,8 @@
 import type { Allocator } from '../../kernels/arena.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
+import { lame } from '../../materials/elasticity.ts';
 import { type Body, type BodyModel, MEASURE, type Parts } from '../contract.ts';
+import { turnQuats, turnRows } from '../move.ts';
 import { WHOLE } from '../polish.ts';
 import { wake } from './adapt/activate.ts';
 import { adaptFrames } from './adapt/adapt.ts';
@@ -19,10 +21,11 @@ import {
   prescribeRows,
 } from './constraints.ts';
 import { measureFrames } from './measure.ts';
+import { createMetric } from './metric.ts';
 import type { FramesData, FrameWeights } from './model.ts';
+import { addRigid } from './motion.ts';
 import { createFramesHistory, packPast } from './past.ts';
 import { copyWeights, type FramePoints, framePoints, pullFrames, pushFrames } from './points.ts';
-import { createResponse } from './response.ts';
 import {
   type AdaptOptions,
   createRuntime,
@@ -34,16 +37,19 @@ import {
 import { allocateFrames } from './state.ts';
 import { resistMass, type SetSizes } from './step/active.ts';
 import { expand, gather } from './step/contraction.ts';
-import { assembleMatrix, evaluatePoints, pullAll } from './step/dynamics.ts';
+import { assembleMatrix, evaluatePoints, fillFineState, pullAll } from './step/dynamics.ts';
 import { factorLoaded, loadFactor, solveFactored } from './step/factor.ts';
 import { easeFrames, polishFrames } from './step/polish.ts';
 import type { FramesMaterial } from './step/samples.ts';
+import { isSampled } from './step/samples.ts';
 import { expectTurning, tighten } from './step/turning.ts';
 
 export interface FramesBodyInput {
   readonly data: FramesData;
   readonly sizes: SetSizes;
   readonly material: FramesMaterial;
+  /** Young's modulus it was built with [Pa]. */
+  readonly young: number;
   readonly damping: FramesRuntime['damping'];
   readonly adapt: AdaptOptions;
   readonly interests: readonly Interest[];
@@ -60,7 +66,10 @@ export function createFrames(
   allocator: Allocator,
   kernels: Kernels,
 ): Body {
-  const { data, material, damping } = input;
+  const { data } = input;
+  // What a running body is made of is its own.
+  const material = { ...input.material };
+  const damping = { ...input.damping };
   const memory = allocateFrames(allocator, data, input.sizes, material);
   const { D, V, offsets, active, q, velocity, rhs, impulse, matrix, factor } = memory;
   copyWeights(memory.skin, data.skin);
@@ -82,7 +91,6 @@ export function createFrames(
   const fixed = createConstraints(data);
   const { held } = fixed;
   const { near } = run;
-  const response = createResponse(run, fixed, contacts);
   const { settings } = memory;
   settings[0] = input.adapt.adaptive ? 1 : 0;
   settings[1] = input.adapt.tolerance;
@@ -124,6 +132,12 @@ export function createFrames(
   /** out = the mass of the members, or what is made like it, times the unknowns x. */
   const weigh = (out: Float64Array, mass: Float64Array, x: Float64Array): void =>
     kernels.frameMomentum(out, mass, x, pattern.size, pattern.ptr, pattern.cols);
+
+  const metric = createMetric(run, fixed, (z, r) => {
+    for (let i = 0; i < 12 * set.count; i++) z[i] = r[i];
+    solveFactored(factor, z, kernels);
+    constrain(z);
+  });
 
   const body: Body = {
     model,
@@ -285,11 +299,7 @@ export function createFrames(
     },
     multiply: (y, x) =>
       kernels.blockMultiply(y, matrix, x, pattern.size, pattern.ptr, pattern.cols),
-    precondition(z, r) {
-      for (let i = 0; i < 12 * set.count; i++) z[i] = r[i];
-      solveFactored(factor, z, kernels);
-      constrain(z);
-    },
+    metric,
     prescribe: (u) => prescribeRows(fixed, data, set, u, D, run.stepLength),
     constrain,
     polish(u, b) {
@@ -345,7 +355,6 @@ export function createFrames(
         for (let c = 0; c < 12; c++) out[12 * i + c] += run.forces[12 * set.list[i] + c];
       }
     },
-    response: (points, count, W) => response(points, count, W),
     drawSurface(positions, normals) {
       const { skin, drawn, drawnNormals, triangles } = memory;
       kernels.skinAffineF32(drawn, skin.ptr, skin.cols, skin.q, D, skin.ptr.length - 1);
@@ -408,10 +417,38 @@ export function createFrames(
       q.fill(0);
       history.forget();
     },
+    move(pose, keep) {
+      turnRows(D, data.nodes, 4, pose, 1);
+      for (let k = 0; k < data.nodes; k++)
+        for (let r = 0; r < 3; r++) D[12 * k + 4 * r + 3] += pose[4 * r + 3];
+      turnRows(V, data.nodes, 4, pose, keep);
+      turnRows(memory.kept, memory.kept.length / 12, 4, pose, 1);
+      turnRows(memory.keptTurn, memory.keptTurn.length / 9, 3, pose, 1);
+      turnQuats(q, q.length / 4, pose);
+      pack(velocity, V, set);
+      history.forget();
+    },
     addVelocity(linear, spin) {
       addRigid(run, linear, spin);
       pack(velocity, V, set);
       history.forget();
+    },
+    adjust(matter, restored) {
+      Object.assign(damping, matter.damping);
+      const factor = matter.young / input.young;
+      const { mu, lambda } = isSampled(material)
+        ? { mu: factor * input.material.mu, lambda: factor * input.material.lambda }
+        : lame(matter.young, matter.poisson);
+      if (mu === material.mu && lambda === material.lambda) return;
+      Object.assign(material, { mu, lambda });
+      fillFineState(run.points.fineMu, run.points.fineLambda, data, material);
+      if (restored) {
+        refreshSets(run, true);
+        return;
+      }
+      // What groups of points keep was that of another material: all are looked at again.
+      if (settings[0] === 1) active.fill(1);
+      setChanged();
     },
     restored() {
       // Sets follow from the state; who leads the groups and the forces that were kept are part of it.
@@ -451,30 +488,4 @@ function addSolid(near: Int32Array, count: number, data: FramesData, k: number):
     if (data.level[j] === 1 && data.solid[j] === data.solid[k]) near[n++] = j;
   }
   return n;
-}
-
-/** V += linear + spin × (x − centre) for every node. */
-function addRigid(run: FramesRuntime, linear: readonly number[], spin: readonly number[]): void {
-  const { data, memory } = run;
-  const centre = [0, 0, 0];
-  for (let k = 0; k < data.nodes; k++) {
-    for (let r = 0; r < 3; r++) {
-      for (let p = 0; p < 4; p++) {
-        centre[r] += (memory.D[12 * k + 4 * r + p] * data.massVector[4 * k + p]) / data.totalMass;
-      }
-    }
-  }
-  const [x, y, z] = spin;
-  const B = [0, -z, y, z, 0, -x, -y, x, 0];
-  for (let k = 0; k < data.nodes; k++) {
-    for (let r = 0; r < 3; r++) {
-      for (let p = 0; p < 4; p++) {
-        let sum = p === 3 ? linear[r] : 0;
-        for (let c = 0; c < 3; c++) {
-          sum += B[3 * r + c] * (memory.D[12 * k + 4 * c + p] - (p === 3 ? centre[c] : 0));
-        }
-        memory.V[12 * k + 4 * r + p] += sum;
-      }
-    }
-  }
 }

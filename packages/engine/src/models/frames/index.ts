@@ -8,10 +8,10 @@ import { embedFramePoints } from './build/embed.ts';
 import type { FramesInput } from './build/input.ts';
 import type { FramesData } from './model.ts';
 import { tieFramePoints } from './points.ts';
-import { mostAnswers } from './response.ts';
 import { ADAPT_DEFAULTS, type AdaptOptions, type FramesRuntime } from './runtime.ts';
 import { allocateFrames } from './state.ts';
 import { setSizes } from './step/active.ts';
+import { isSampled } from './step/samples.ts';
 
 /** What an adaptive body of frames is made from. */
 export interface FramesSpec extends FramesInput, Omit<ElasticChoice, 'law'> {
@@ -43,8 +43,14 @@ export function buildFrames(spec: FramesSpec): BodyModel {
     contactPoints: data.contactPoints,
     size: data.size,
     mass: data.totalMass,
+    adjusts: [
+      'young',
+      ...(isSampled(material) ? [] : (['poisson'] as const)),
+      'damping.mass',
+      'damping.stiffness',
+      ...(data.drag ? (['damping.air'] as const) : []),
+    ],
     capacity: 12 * data.nodes,
-    answers: mostAnswers(data),
     tie: (points) => tieFramePoints(embedFramePoints(data.grid, points)),
     allocate: (allocator) => allocateFrames(allocator, data, sizes, material),
     create: (allocator, kernels) =>
@@ -53,6 +59,7 @@ export function buildFrames(spec: FramesSpec): BodyModel {
           data,
           sizes,
           material,
+          young: spec.young,
           damping: spec.damping,
           adapt,
           interests: spec.interests ?? [],

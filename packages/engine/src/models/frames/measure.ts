@@ -1,4 +1,5 @@
 import { MEASURE } from '../contract.ts';
+import { addInertiaOf } from '../polish.ts';
 import type { FramesRuntime } from './runtime.ts';
 import { massProduct } from './step/mass.ts';
 
@@ -27,6 +28,12 @@ export function measureFrames(out: Float64Array, run: FramesRuntime, gravity: Fl
   for (let r = 0; r < 3; r++) {
     out[MEASURE.potential] -= gravity[r] * out[MEASURE.centre + r] * data.totalMass;
   }
+  const arms = memory.nodes;
+  for (let i = 0; i < 12 * data.nodes; i++)
+    arms[i] = D[i] - (i % 4 === 3 ? out[MEASURE.centre + ((i % 12) >> 2)] : 0);
+  massProduct(forces, arms, memory.mass, run.kernels);
+  for (let k = 0; k < data.nodes; k++)
+    for (let p = 0; p < 4; p++) addInertiaOf(out, arms, forces, 12 * k + p, 4);
   out[MEASURE.speed] = topSpeed(run);
   out[MEASURE.volume] = volumeRatio(run);
 }

@@ -6,8 +6,8 @@ import { allocateMerging } from './adapt/merge.ts';
 import { createProjectScratch } from './adapt/project.ts';
 import { createReach } from './adapt/reach.ts';
 import { createWideSet } from './adapt/wide.ts';
+import { mostPlaces } from './metric.ts';
 import type { FramesData, FrameWeights } from './model.ts';
-import { mostAnswers } from './response.ts';
 import { createActiveSet, createSetScratch, type SetSizes } from './step/active.ts';
 import { createPointState } from './step/dynamics.ts';
 import { createFactor } from './step/factor.ts';
@@ -83,7 +83,7 @@ export function allocateFrames(
     lookQ: a.f64(4 * data.points.count),
     speeds: a.f64(data.contactPoints.length),
     /** Right sides of the contact response, 12 numbers a node for each row of a contact. */
-    columns: a.f64(3 * mostAnswers(data) * 12 * data.nodes),
+    columns: a.f64(3 * mostPlaces(data) * 12 * data.nodes),
     skin: allocateWeights(a, data.skin),
     contacts: allocateWeights(a, data.contacts),
     drawn: a.f32(data.surface.positions.length),

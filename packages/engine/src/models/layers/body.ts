@@ -17,8 +17,7 @@ import { createControls } from './controls.ts';
 import { createHolds } from './hold.ts';
 import { drawLayerMotion } from './look.ts';
 import { measureLayers, volumeRatio } from './measure.ts';
-import { addRigidMotion, advance, placeLayers, rigidStart } from './motion.ts';
-import { createResponse } from './response.ts';
+import { addRigidMotion, advance, moveLayers, placeLayers, rigidStart } from './motion.ts';
 import { createRide } from './ride.ts';
 import {
   createRuntime,
@@ -49,6 +48,7 @@ export function createLayers(
   model: BodyModel,
   allocator: Allocator,
   kernels: Kernels,
+  young: number,
 ): Body {
   const memory = allocateLayers(allocator, data);
   memory.triangles.set(data.surface.triangles);
@@ -75,7 +75,6 @@ export function createLayers(
     }
     return points;
   };
-  const response = createResponse(run, contacts);
   const holds = createHolds(run);
   const ride = createRide(run);
   const controls = createControls(run, holds);
@@ -95,7 +94,6 @@ export function createLayers(
   const refix = (): void => {
     if (!holds.mark()) return;
     run.factoredFor = 0;
-    response.invalidate();
   };
   /** Everything at the present state, so that momentum can be read off. */
   const settle = (): void => {
@@ -247,9 +245,11 @@ export function createLayers(
       if (linear) multiplyPrefactored(y, x, solver, system, kernels);
       else multiply(y, x, system);
     },
-    precondition(z, r) {
-      if (!linear) memory.age[1]++;
-      precondition(z, r, solver, system, kernels);
+    metric: {
+      apply(z, r) {
+        if (!linear) memory.age[1]++;
+        precondition(z, r, solver, system, kernels);
+      },
     },
     prescribe: (u) => holds.prescribe(u),
     constrain: (r) => clearFixed(r, solver.fixed, n),
@@ -297,10 +297,6 @@ export function createLayers(
       pullForces(out, points, hierarchy, f, system.all);
       if (out === impulse && adaptive !== null)
         pullToAll(adaptive.impulse, points.following!, f, points.count);
-    },
-    response(points, count, W) {
-      fresh(contacts);
-      response.fill(points, count, W);
     },
     drawSurface(positions, normals) {
       const { drawn, drawnNormals, triangles } = memory;
@@ -373,16 +369,24 @@ export function createLayers(
       }
       settle();
     },
+    move(pose, keep) {
+      moveLayers(run, pose, keep);
+      run.stepFactor = 0;
+      settle();
+    },
     addVelocity(linear, spin) {
       addRigidMotion(run, v, linear, spin);
       rigidStart(run, linear, spin);
       settle();
     },
+    adjust(matter, restored) {
+      controls.stiffen(matter.young / young);
+      if (!restored) memory.age.fill(0);
+    },
     restored() {
       if (adaptive !== null) useFrames(run, adaptive);
       run.factoredFor = 0;
       restoredBlocks = true;
-      response.invalidate();
       controls.restored();
       stamp++;
     },

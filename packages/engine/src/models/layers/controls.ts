@@ -71,6 +71,8 @@ export function createControls(run: LayersRuntime, holds: Holds) {
     if (anySolo && controls[o + CONTROL.solo] === 0) return 0;
     return controls[o + CONTROL.weight];
   };
+  /** Factor on all that is elastic, beside those of layers. */
+  let stiff = 1;
   const scaleMaterials = (): void => {
     for (const [stress, points] of [
       [system.stress, data.points.composed],
@@ -78,8 +80,8 @@ export function createControls(run: LayersRuntime, holds: Holds) {
     ] as const) {
       for (let i = 0; i < stress.mu.length; i++) {
         const o = CONTROL.count * points.owner[i];
-        stress.mu[i] = points.mu[i] * controls[o + CONTROL.stiffness];
-        stress.lambda[i] = points.lambda[i] * controls[o + CONTROL.stiffness];
+        stress.mu[i] = points.mu[i] * controls[o + CONTROL.stiffness] * stiff;
+        stress.lambda[i] = points.lambda[i] * controls[o + CONTROL.stiffness] * stiff;
         stress.beta[i] = points.beta[i] * controls[o + CONTROL.damping];
       }
     }
@@ -171,6 +173,11 @@ export function createControls(run: LayersRuntime, holds: Holds) {
         paint(k, change.paint);
       }
       refresh();
+    },
+    /** Makes everything so many times as stiff as it was built. */
+    stiffen(factor: number): void {
+      stiff = factor;
+      scaleMaterials();
     },
     /** What shows moves on; what has faded out is switched off. */
     fade(h: number): void {

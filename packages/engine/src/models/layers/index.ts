@@ -19,9 +19,12 @@ export function buildLayers(input: LayersInput): BodyModel {
     contactPoints: data.contactPoints,
     size: data.size,
     mass: data.totalMass,
+    // Sheets take their stiffness from what was built.
+    adjusts: data.shells.length === 0 ? ['young'] : [],
     capacity: data.hierarchy.unknowns,
     allocate: (allocator) => allocateLayers(allocator, data),
-    create: (allocator, kernels) => createLayers(data, model, allocator, kernels),
+    create: (allocator, kernels) =>
+      createLayers(data, model, allocator, kernels, input.material.young),
   };
   return model;
 }

@@ -1,5 +1,6 @@
 import { det3 } from '../../math/mat3.ts';
 import { MEASURE } from '../contract.ts';
+import { measureInertia } from '../polish.ts';
 import type { LayerSystem } from './step/system.ts';
 
 /** Mass, energies of motion and height, momenta, centre and top speed from the mass points; they must be composed. */
@@ -29,6 +30,7 @@ export function measureLayers(
   }
   out[MEASURE.speed] = Math.sqrt(out[MEASURE.speed]);
   for (let c = 0; c < 3; c++) out[MEASURE.centre + c] /= out[MEASURE.mass];
+  measureInertia(out, x, weight, count);
 }
 
 /** Volume now over volume at rest, as far as integration points see it; 1 for a body that has none. */

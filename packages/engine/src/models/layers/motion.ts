@@ -1,4 +1,5 @@
 import { expQuat, mulQuat, normaliseQuat, quatFromMat3 } from '../../math/quat.ts';
+import { movePlaces, turnOf, turnVectors } from '../move.ts';
 import { type Hierarchy, ROLE } from './model.ts';
 import type { LayersRuntime } from './runtime.ts';
 import type { LayerState } from './step/compose.ts';
@@ -66,6 +67,41 @@ export function placeLayers(run: LayersRuntime, pose: Float64Array): void {
   }
   memory.stress.q.fill(0);
   memory.fine.q.fill(0);
+}
+
+/**
+ * The body as it is, moved by a rigid map: the coarsest layer takes it, and all others go along. Of all velocities `keep` is left, turned
+ * with the body.
+ */
+export function moveLayers(run: LayersRuntime, pose: Float64Array, keep: number): void {
+  const { hierarchy, state, memory, data } = run;
+  const layer = hierarchy.layers[0];
+  const u = memory.velocity;
+  for (let i = 0; i < u.length; i++) u[i] *= keep;
+  if (layer.form === 'rigid') {
+    movePlaces(state.rigid.subarray(0, 3), 1, pose);
+    mulQuat(state.rigid, 3, turnOf(pose), 0, state.rigid, 3);
+    normaliseQuat(state.rigid, 3);
+    turnVectors(u, 2, pose, 1);
+  } else {
+    const { functions, role, places } = layer;
+    for (let f = 0; f < functions; f++) {
+      // A column of a map, or the place that a coefficient moves.
+      const column = role[f] < ROLE.translation;
+      for (let c = 0; c < 3; c++) w[c] = column ? (role[f] === c ? 1 : 0) : places[3 * f + c];
+      const at = state.q.subarray(3 * f, 3 * f + 3);
+      for (let c = 0; c < 3; c++) at[c] += w[c];
+      if (column) turnVectors(at, 1, pose, 1);
+      else movePlaces(at, 1, pose);
+      for (let c = 0; c < 3; c++) at[c] -= w[c];
+    }
+    turnVectors(u, functions, pose, 1);
+  }
+  turnVectors(memory.v, data.points.weight.length, pose, keep);
+  memory.stress.q.fill(0);
+  memory.fine.q.fill(0);
+  // The block of the step was made for the old orientation.
+  memory.age.fill(0);
 }
 
 /** v += linear + spin × (x − centre) for every mass point. */

@@ -2,11 +2,13 @@ import type { Allocator } from '../../kernels/arena.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
 import { vertexNormals } from '../../kernels/reference/normals.ts';
 import { quatFromMat3 } from '../../math/quat.ts';
-import { type BodyModel, type CagePoints, MEASURE } from '../contract.ts';
+import { type BodyModel, type CagePoints, MEASURE, type Metric } from '../contract.ts';
+import { movePlaces, turnQuats, turnVectors } from '../move.ts';
 import { easeMotion, polishMomentum, WHOLE } from '../polish.ts';
 import { createAdaptation } from './adapt/adapt.ts';
 import { createOctreeCells, drawOctreeCells } from './cells.ts';
 import { measureOctree } from './measure.ts';
+import { leafCompliance, MOST_PLACES } from './metric.ts';
 import type { OctreeData } from './model.ts';
 import { adoptState, type OctreeBody, type PartOf, splitOff } from './pieces.ts';
 import {
@@ -19,8 +21,7 @@ import {
   placePoints,
   pullPoints,
 } from './points.ts';
-import { remarksOf } from './remarks.ts';
-import { createSpots, fillSpots, respond } from './response.ts';
+import { longestStep, remarksOf } from './remarks.ts';
 import {
   bound,
   changeHold,
@@ -30,7 +31,7 @@ import {
   placeSkin,
 } from './runtime.ts';
 import { allocateOctree } from './state.ts';
-import { findPulls } from './step/constants.ts';
+import { findPulls, findRegionFacts } from './step/constants.ts';
 import { elasticEnergy, pullToGoals } from './step/dynamics.ts';
 import { createLevers } from './step/levers.ts';
 import { createSelfContact } from './step/self-contact.ts';
@@ -46,14 +47,18 @@ const GONE = 1e-6;
  * b = M (v + pulls + region damping) + h f, so contacts, springs and holds meet it like any other body.
  */
 export function createOctree(
-  data: OctreeData,
+  built: OctreeData,
   model: BodyModel,
   partOf: PartOf,
   allocator: Allocator,
   kernels: Kernels,
 ): OctreeBody {
+  // What a running body is made of is its own.
+  const data = { ...built, damping: { ...built.damping } };
   const memory = allocateOctree(allocator, data);
   const run = createRun(data, memory, kernels);
+  // As it was built: cells that are divided later do not ask for shorter steps.
+  let longest = longestStep(run);
   const { x, v, q, rest, diagonal, mobility, rhs, held, heldVelocity, mass } = memory;
   const { heldLeaves, poses, turns } = memory;
   const look = new Float64Array(q.length);
@@ -61,7 +66,6 @@ export function createOctree(
   let drawn = new Float64Array(0);
   const work = new Float64Array(data.capacity);
   const momentum = new Float64Array(3 * data.capacity);
-  const listed = createSpots();
   /** The sampling that `mobility` is for, with the step and holds of now; −1 for none. */
   let mobile = -1;
   const count = (): number => run.sampler.now.tree.leaves;
@@ -110,6 +114,28 @@ export function createOctree(
     const n = count();
     for (let i = 0; i < n; i++) mobility[i] = held[i] > 0 ? 0 : 1 / diagonal[i];
   };
+  const sets: OctreePoints[] = [];
+  const metric: Metric = {
+    exact: true,
+    apply(z, r) {
+      const n = count();
+      for (let i = 0; i < n; i++) {
+        z[3 * i] = mobility[i] * r[3 * i];
+        z[3 * i + 1] = mobility[i] * r[3 * i + 1];
+        z[3 * i + 2] = mobility[i] * r[3 * i + 2];
+      }
+    },
+    compliance(groups, places, n, W) {
+      if (n > MOST_PLACES) return false;
+      sets.length = 0;
+      for (let k = 0; k < groups.length; k++)
+        sets.push(bound(run, groups[k].points as OctreePoints));
+      leafCompliance(W, sets, places, n, mobility, work);
+      levers.respond(W, sets, places, n, mobility);
+      return true;
+    },
+  };
+
   const body: OctreeBody = {
     model,
     run,
@@ -174,14 +200,7 @@ export function createOctree(
         y[3 * i + 2] = diagonal[i] * u[3 * i + 2];
       }
     },
-    precondition(z, r) {
-      const n = count();
-      for (let i = 0; i < n; i++) {
-        z[3 * i] = mobility[i] * r[3 * i];
-        z[3 * i + 1] = mobility[i] * r[3 * i + 1];
-        z[3 * i + 2] = mobility[i] * r[3 * i + 2];
-      }
-    },
+    metric,
     prescribe(u) {
       for (let k = 0; k < run.heldCount; k++) {
         const i = heldLeaves[k];
@@ -245,16 +264,6 @@ export function createOctree(
       pullPoints(points, f, out);
       levers.pull(points, f, out);
     },
-    response(points, n, W) {
-      fillSpots(listed, points, n);
-      body.responseAt!(run.contacts, listed, n, W);
-    },
-    responseAt(cage, spots, n, W) {
-      const contacts = bound(run, run.contacts);
-      const corners = bound(run, cage as OctreePoints);
-      respond(W, contacts, corners, spots, n, mobility, work);
-      levers.respond(W, contacts, corners, spots, n, mobility);
-    },
     drawSurface(positions, normals) {
       const n = run.skin.positions.length;
       if (drawn.length !== n) drawn = new Float64Array(n);
@@ -294,6 +303,15 @@ export function createOctree(
       }
       levers.stale();
     },
+    move(pose, keep) {
+      const n = count();
+      movePlaces(x, n, pose);
+      turnVectors(v, n, pose, keep);
+      turnQuats(q, n, pose);
+      for (const drift of [run.skinDrift, run.contactDrift])
+        turnVectors(drift, drift.length / 3, pose, 1);
+      levers.stale();
+    },
     addVelocity(linear, spin) {
       const n = count();
       const centre = [0, 0, 0];
@@ -315,6 +333,15 @@ export function createOctree(
       levers.stale();
       return adaptation.refine(where, radius, levels);
     },
+    adjust(matter) {
+      data.young = matter.young;
+      data.damping = { ...matter.damping };
+      findRegionFacts(run.facts, memory, data, run.sampler, run.summation);
+      run.stepLength = 0;
+      mobile = -1;
+      longest = longestStep(run);
+    },
+    substeps: (h) => Math.max(1, Math.ceil(h / longest)),
     remarks: (h) => remarksOf(run, h),
     split: () => splitOff(body, partOf),
     adopt(from, piece, voxels) {

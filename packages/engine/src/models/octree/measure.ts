@@ -1,4 +1,5 @@
 import { MEASURE } from '../contract.ts';
+import { measureInertia } from '../polish.ts';
 import { type OctreeRun, placeSkin } from './runtime.ts';
 
 /** Mass, energies of motion and height, momenta, centre, top speed and volume. */
@@ -27,6 +28,7 @@ export function measureOctree(out: Float64Array, run: OctreeRun, gravity: Float6
   }
   out[MEASURE.speed] = Math.sqrt(out[MEASURE.speed]);
   for (let c = 0; c < 3; c++) out[MEASURE.centre + c] /= out[MEASURE.mass];
+  measureInertia(out, x, mass, n);
   out[MEASURE.volume] = volumeNow(run);
 }
 

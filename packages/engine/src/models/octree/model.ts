@@ -72,6 +72,19 @@ export interface OctreeInput {
   readonly options: OctreeOptions;
 }
 
+/**
+ * What makes a body as stiff as its material says. Regions that overlap irregularly are softer in stretching than their own pulls say, and
+ * a region that is wider than its part of the body is thick is stiffer in bending.
+ */
+export interface Calibration {
+  /** Factor on every pull. */
+  readonly stiffness: number;
+  /** Pull against what is not linear in a region, bending above all, over the pull against strain. */
+  readonly bending: number;
+}
+
+export const UNCALIBRATED: Calibration = { stiffness: 1, bending: 1 };
+
 /** Everything about an octree body that never changes. */
 export interface OctreeData {
   readonly voxels: Voxels;
@@ -100,6 +113,7 @@ export interface OctreeData {
   readonly young: number;
   readonly density: number;
   readonly friction: number;
+  readonly calibration: Calibration;
   readonly damping: OctreeInput['damping'];
   readonly plastic: PlasticOptions | null;
   readonly detail: DetailOptions;

@@ -1,4 +1,5 @@
 import type { OctreeRun } from './runtime.ts';
+import { mostPull } from './step/constants.ts';
 
 /** Less of the stiffness than this is worth a word. */
 const ENOUGH = 0.9;
@@ -14,14 +15,7 @@ export function remarksOf(run: OctreeRun, h: number): string[] {
   const got = partOfStiffness(run, h);
   if (got >= ENOUGH) return [];
   const { young, size, lattice } = run.data;
-  let short = 0;
-  let long = h;
-  for (let k = 0; k < HALVINGS; k++) {
-    const middle = (short + long) / 2;
-    if (partOfStiffness(run, middle) < NEARLY_ALL) long = middle;
-    else short = middle;
-  }
-  const remedies = [`dt ${down(short)} s or less`];
+  const remedies = [`dt ${down(longestStep(run))} s or less, in solver.substeps or without`];
   const now = meanWidth(run);
   const wide = now / Math.sqrt(got);
   if (wide < size / 2) remedies.push(`model.width above ${up(wide)} m (now about ${up(now)})`);
@@ -32,12 +26,25 @@ export function remarksOf(run: OctreeRun, h: number): string[] {
   ];
 }
 
+/** The longest step [s] in which the body gets nearly all of its stiffness. */
+export function longestStep(run: OctreeRun): number {
+  let short = 0;
+  let long = 1;
+  for (let k = 0; k < HALVINGS; k++) {
+    const middle = (short + long) / 2;
+    if (partOfStiffness(run, middle) < NEARLY_ALL) long = middle;
+    else short = middle;
+  }
+  return long;
+}
+
 /** Which part of the stiffness asked for the body has in steps of h, by mass. */
-function partOfStiffness({ memory, facts, sampler }: OctreeRun, h: number): number {
+function partOfStiffness({ data, memory, facts, sampler }: OctreeRun, h: number): number {
+  const most = mostPull(data);
   let got = 0;
   let all = 0;
   for (let r = 0; r < sampler.now.tree.leaves; r++) {
-    got += memory.mass[r] * Math.min(1, 1 / (h * h * facts.rate[r]));
+    got += memory.mass[r] * Math.min(1, most / (h * h * facts.rate[r]));
     all += memory.mass[r];
   }
   return got / all;

@@ -77,6 +77,7 @@ export function createRun(data: OctreeData, memory: OctreeMemory, kernels: Kerne
     memory.contacts,
     kernels,
   );
+  const blend = 1 / data.calibration.bending;
   const run: OctreeRun = {
     data,
     memory,
@@ -84,8 +85,8 @@ export function createRun(data: OctreeData, memory: OctreeMemory, kernels: Kerne
     sampler,
     summation:
       data.lattice > 0
-        ? latticeSums(memory, kernels, sampler, data.lattice)
-        : treeSums(memory, kernels, sampler),
+        ? latticeSums(memory, kernels, sampler, data.lattice, blend)
+        : treeSums(memory, kernels, sampler, blend),
     facts: createFacts(capacity),
     plastic: createPlasticScratch(),
     moves: start.moves.slice(),

@@ -31,6 +31,8 @@ export function allocateOctree(a: Allocator, data: OctreeData) {
     A: a.f64(9 * n),
     R: a.f64(9 * n),
     F: a.f64(data.plastic === null ? 0 : 9 * n),
+    /** Inverse spread of the regions times (1 − 1/bending), shape [leaves, 9]. */
+    inverse: a.f64(9 * n),
     centre: a.f64(3 * n),
     /** Mass of a region's leaf times how fast it pulls [kg/s], or the part it drags [kg], in this step; the same seen from a leaf. */
     pull: a.f64(n),

@@ -2,13 +2,10 @@ import { vertexNormals } from '../../kernels/reference/normals.ts';
 import { apply3, applyTransposed3 } from '../../math/mat3.ts';
 import { logQuat, mulQuat, normaliseQuat, quatFromMat3 } from '../../math/quat.ts';
 import { type Body, type BodyModel, MEASURE, type PointSet } from '../contract.ts';
+import { movePlaces, turnOf, turnVectors } from '../move.ts';
 import type { RigidData, RigidMemory } from './index.ts';
+import { type RigidPoints, rigidMetric } from './metric.ts';
 import { createInertia, halfwayInertia, turnBy, turnInertia } from './turning.ts';
-
-/** Points by their way from the centre of mass at rest [m], shape [count, 3]. */
-interface RigidPoints extends PointSet {
-  readonly arm: Float64Array;
-}
 
 /** Where things are in `state`. */
 const AT = { x: 0, q: 3, v: 7, L: 10 } as const;
@@ -18,8 +15,10 @@ const PAST = { mean: 0, lag: 3, change: 6, spin: 9, known: 12 } as const;
 
 /** A rigid body whose motion somebody else may set. */
 export interface RigidBody extends Body {
+  /** Its rotation now, row-major. */
+  readonly rotation: Float64Array;
   /** Puts its own origin at `position` [m], turned by the quaternion, with the velocity of its centre [m/s] and spin [rad/s]. */
-  move(
+  set(
     position: Float64Array,
     rotation: Float64Array,
     velocity: Float64Array,
@@ -40,6 +39,7 @@ export function createRigid(data: RigidData, model: BodyModel, memory: RigidMemo
   const held = new Uint8Array(data.regions);
   const target = new Float64Array(12);
   const scratch = new Float64Array(24);
+  let { damping } = data;
   let damped = 1;
   let stepLength = 1;
   /** The step began with `predict`. */
@@ -63,8 +63,6 @@ export function createRigid(data: RigidData, model: BodyModel, memory: RigidMemo
   });
   const contacts = points(data.contactPoints);
   const skin = points(data.surface.positions);
-  /** From the centre to places that are asked how they answer [m]: contact points, and as many others. */
-  const arms = new Float64Array(2 * contacts.arm.length);
   const drawn = new Float64Array(skin.arm.length);
   state[AT.q + 3] = 1;
   for (let c = 0; c < 3; c++) state[AT.x + c] = centre[c];
@@ -78,35 +76,16 @@ export function createRigid(data: RigidData, model: BodyModel, memory: RigidMemo
     }
   };
 
-  /** W = J A⁻¹ Jᵀ for the first n of `arms`. */
-  const respond = (n: number, W: Float64Array): void => {
-    const stride = 3 * n;
-    if (anyHeld()) {
-      W.fill(0, 0, stride * stride);
-      return;
-    }
-    for (let j = 0; j < n; j++) {
-      for (let axis = 0; axis < 3; axis++) {
-        // ω that a unit impulse along the axis gives, and the velocity that gives every place.
-        apply3(scratch, 0, now.R, 0, arms, 3 * j);
-        scratch[3] = axis === 0 ? 0 : axis === 1 ? -scratch[2] : scratch[1];
-        scratch[4] = axis === 0 ? scratch[2] : axis === 1 ? 0 : -scratch[0];
-        scratch[5] = axis === 0 ? -scratch[1] : axis === 1 ? scratch[0] : 0;
-        apply3(scratch, 3, half.inverse, 0, scratch, 3);
-        for (let i = 0; i < n; i++) {
-          apply3(scratch, 6, now.R, 0, arms, 3 * i);
-          const o = 3 * i * stride + 3 * j + axis;
-          W[o] = (scratch[4] * scratch[8] - scratch[5] * scratch[7]) / damped;
-          W[o + stride] = (scratch[5] * scratch[6] - scratch[3] * scratch[8]) / damped;
-          W[o + 2 * stride] = (scratch[3] * scratch[7] - scratch[4] * scratch[6]) / damped;
-          if (locked === null || locked[axis] === 0) W[o + axis * stride] += 1 / (mass * damped);
-        }
-      }
-    }
-  };
+  const metric = rigidMetric((z, r) => {
+    for (let c = 0; c < 3; c++) z[c] = r[c] / (damped * mass);
+    apply3(z, 3, half.inverse, 0, r, 3);
+    for (let c = 3; c < 6; c++) z[c] /= damped;
+    body.constrain(z);
+  }, now.R);
 
   const body: RigidBody = {
     model,
+    rotation: now.R,
     velocity,
     rhs,
     impulse,
@@ -198,7 +177,7 @@ export function createRigid(data: RigidData, model: BodyModel, memory: RigidMemo
 
     assemble(h, gravity) {
       stepLength = h;
-      damped = 1 + data.damping * h;
+      damped = 1 + damping * h;
       if (!ahead) halfwayInertia(half, own, state, AT.q, state, AT.L, h);
       for (let c = 0; c < 3; c++) {
         rhs[c] = mass * (state[AT.v + c] + h * gravity[c]);
@@ -210,12 +189,7 @@ export function createRigid(data: RigidData, model: BodyModel, memory: RigidMemo
       apply3(y, 3, half.I, 0, x, 3);
       for (let c = 3; c < 6; c++) y[c] *= damped;
     },
-    precondition(z, r) {
-      for (let c = 0; c < 3; c++) z[c] = r[c] / (damped * mass);
-      apply3(z, 3, half.inverse, 0, r, 3);
-      for (let c = 3; c < 6; c++) z[c] /= damped;
-      body.constrain(z);
-    },
+    metric,
     prescribe(u) {
       if (!anyHeld()) {
         keepLocked(u);
@@ -246,7 +220,7 @@ export function createRigid(data: RigidData, model: BodyModel, memory: RigidMemo
     polish(u, b) {
       // Six equations: what is left of the solver's error is nothing.
       if (anyHeld()) return;
-      body.precondition(u, b);
+      metric.apply(u, b);
       keepLocked(u);
     },
     merit(_h, _gravity, u) {
@@ -282,25 +256,6 @@ export function createRigid(data: RigidData, model: BodyModel, memory: RigidMemo
       for (let c = 0; c < 3; c++) scratch[c] = y[o + c] - state[AT.x + c];
       applyTransposed3(contacts.arm, 3 * i, now.R, 0, scratch, 0);
     },
-    response(list, n, W) {
-      for (let i = 0; i < n; i++) {
-        for (let c = 0; c < 3; c++) arms[3 * i + c] = contacts.arm[3 * list[i] + c];
-      }
-      respond(n, W);
-    },
-    responseAt(cage, { ofCage, points: of, weights }, n, W) {
-      for (let i = 0; i < n; i++) {
-        const { arm } = ofCage[i] === 1 ? (cage as RigidPoints) : contacts;
-        for (let c = 0; c < 3; c++) {
-          let sum = 0;
-          for (let k = 4 * i; k < 4 * i + 4; k++) {
-            if (weights[k] !== 0) sum += weights[k] * arm[3 * of[k] + c];
-          }
-          arms[3 * i + c] = sum;
-        }
-      }
-      respond(n, W);
-    },
     drawSurface(positions, normals) {
       pushPositions(skin, drawn);
       positions.set(drawn);
@@ -334,6 +289,8 @@ export function createRigid(data: RigidData, model: BodyModel, memory: RigidMemo
         out[MEASURE.angular + c] =
           state[AT.L + c] + mass * (state[AT.x + d] * velocity[e] - state[AT.x + e] * velocity[d]);
       }
+      for (let r = 0, k = 0; r < 3; r++)
+        for (let c = r; c < 3; c++) out[MEASURE.inertia + k++] = now.I[3 * r + c];
       body.pushVelocities(skin, velocity, drawn);
       let most = 0;
       for (let i = 0; i < drawn.length; i += 3) {
@@ -365,7 +322,15 @@ export function createRigid(data: RigidData, model: BodyModel, memory: RigidMemo
       }
       refresh();
     },
-    move(position, rotation, linear, spin) {
+    move(pose, keep) {
+      past[PAST.known] = 0;
+      movePlaces(state.subarray(AT.x, AT.x + 3), 1, pose);
+      mulQuat(state, AT.q, turnOf(pose), 0, state, AT.q);
+      normaliseQuat(state, AT.q);
+      for (const at of [AT.v, AT.L]) turnVectors(state.subarray(at, at + 3), 1, pose, keep);
+      refresh();
+    },
+    set(position, rotation, linear, spin) {
       past[PAST.known] = 0;
       for (let c = 0; c < 4; c++) state[AT.q + c] = rotation[c];
       normaliseQuat(state, AT.q);
@@ -379,6 +344,9 @@ export function createRigid(data: RigidData, model: BodyModel, memory: RigidMemo
         velocity[c] = linear[c];
         velocity[3 + c] = spin[c];
       }
+    },
+    adjust(matter) {
+      damping = matter.damping.mass;
     },
     restored: refresh,
   };

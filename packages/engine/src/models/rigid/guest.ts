@@ -31,8 +31,8 @@ export interface GuestForm {
 /** Guests are many and touch little of a soft body at a time: fewer points than a body of the scene. */
 const SPACING = 0.1;
 export const MOST_GUEST_POINTS = 200;
-/** Contact points of a guest that answer for themselves. */
-export const GUEST_ANSWERS = 64;
+/** Places at which a guest can have rows at a time. */
+export const GUEST_PLACES = 256;
 
 export function buildGuestForm(sdf: Sdf, given: TriangleMesh | null): GuestForm {
   const b = sdf.bounds;
@@ -72,7 +72,7 @@ export function createGuestBody(
     size: form.size,
     mass: weight.mass,
     capacity: 6,
-    answers: GUEST_ANSWERS,
+    rank: 6,
     allocate: allocateRigid,
     create: (allocator) => createRigid(data, model, allocateRigid(allocator)),
   };

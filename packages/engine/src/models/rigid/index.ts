@@ -65,12 +65,13 @@ export function buildRigid(input: RigidInput): BodyModel {
   };
   const model: BodyModel = {
     kind: 'rigid',
-    answersAnywhere: true,
+    rank: 6,
     surface,
     contactPoints,
     moving,
     size,
     mass: data.mass,
+    adjusts: ['damping.mass'],
     capacity: 6,
     allocate: allocateRigid,
     create: (allocator) => createRigid(data, model, allocateRigid(allocator)),

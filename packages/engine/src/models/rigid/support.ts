@@ -1,5 +1,6 @@
 import { cholesky, choleskySolve } from '../../math/dense.ts';
 import type { RigidBody } from './body.ts';
+import { rigidMetric } from './metric.ts';
 
 /** Places where a guest leans on something that gives way to nothing; the first `count` entries are in use. */
 export interface Supports {
@@ -44,7 +45,6 @@ export function supportBody(body: RigidBody, supports: Supports): RigidBody {
   const factor = new Float64Array(36);
   const x = new Float64Array(6);
   const column = new Float64Array(6);
-  const places = new Float64Array(3 * body.contacts.count);
   const { state } = body.state;
   /** The right side without supports, what else presses on the body, and the velocity under both. */
   const own = new Float64Array(6);
@@ -199,12 +199,21 @@ export function supportBody(body: RigidBody, supports: Supports): RigidBody {
     load(pressed);
   };
 
+  const metric = rigidMetric((z, r) => {
+    if (supports.count === 0) {
+      body.metric.apply(z, r);
+      return;
+    }
+    for (let i = 0; i < 6; i++) x[i] = r[i];
+    choleskySolve(x, factor, 6);
+    for (let i = 0; i < 6; i++) z[i] = x[i];
+  }, body.rotation);
+
   return {
     ...body,
     assemble(h, gravity, iterate) {
       body.assemble(h, gravity, iterate);
       supports.impulses.fill(0);
-      body.pushPositions(body.contacts, places);
       own.set(body.rhs);
       free.fill(0);
       if (supports.count > 0) load(body.rhs);
@@ -219,15 +228,7 @@ export function supportBody(body: RigidBody, supports: Supports): RigidBody {
         for (let k = 0; k < 6; k++) y[i] += A[6 * i + k] * u[k];
       }
     },
-    precondition(z, r) {
-      if (supports.count === 0) {
-        body.precondition(z, r);
-        return;
-      }
-      for (let i = 0; i < 6; i++) x[i] = r[i];
-      choleskySolve(x, factor, 6);
-      for (let i = 0; i < 6; i++) z[i] = x[i];
-    },
+    metric,
     polish(u, b) {
       if (supports.count === 0) {
         body.polish(u, b);
@@ -237,24 +238,6 @@ export function supportBody(body: RigidBody, supports: Supports): RigidBody {
       choleskySolve(x, factor, 6);
       for (let i = 0; i < 6; i++) u[i] = x[i];
       settle(b);
-    },
-    response(list, n, W) {
-      if (supports.count === 0) {
-        body.response(list, n, W);
-        return;
-      }
-      const stride = 3 * n;
-      for (let j = 0; j < n; j++) {
-        for (let axis = 0; axis < 3; axis++) {
-          arm(x, places, 3 * list[j], axis);
-          choleskySolve(x, factor, 6);
-          for (let i = 0; i < n; i++) {
-            velocityAt(column, x, places, 3 * list[i]);
-            const o = 3 * i * stride + 3 * j + axis;
-            for (let c = 0; c < 3; c++) W[o + c * stride] = column[c];
-          }
-        }
-      }
     },
   };
 }

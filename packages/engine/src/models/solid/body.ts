@@ -1,16 +1,24 @@
 import { embedPoints } from '../../geometry/embed.ts';
 import type { Allocator } from '../../kernels/arena.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
+import { lame } from '../../materials/elasticity.ts';
 import { type Body, type BodyModel, MEASURE } from '../contract.ts';
 import { createHistory } from '../history.ts';
+import {
+  createColumns,
+  createTurnedCompliance,
+  type KeptColumns,
+  useColumns,
+} from '../kept-columns.ts';
+import { movePlaces, turnQuats, turnVectors } from '../move.ts';
 import { addMomenta, easeMotion, findMomenta, polishMomentum, WHOLE } from '../polish.ts';
 import { createElastic } from './laws.ts';
 import { measureMotion, volumeRatio } from './measure.ts';
+import { keptCompliance } from './metric.ts';
 import type { SolidData } from './model.ts';
 import { pointSet, pullPoints, pushPoints, type SolidPoints } from './points.ts';
 import { freshFactor, incompleteFactor, keptFactor } from './precondition.ts';
 import { localLambda } from './quadratic.ts';
-import { diagonalResponse, keptResponse } from './response.ts';
 import { allocateSolid } from './state.ts';
 
 /**
@@ -22,11 +30,12 @@ export function createSolid(
   model: BodyModel,
   allocator: Allocator,
   kernels: Kernels,
+  shared: KeptColumns,
 ): Body {
   const memory = allocateSolid(allocator, data);
   const { x, v, q, at, f, diagonal, rhs, drive, impulse, held, heldVelocity, masses } = memory;
   const { nodes } = data;
-  const { damping } = data.material;
+  const damping = { ...data.material.damping };
   const { past } = memory;
   copyConstants(data, memory);
 
@@ -63,10 +72,23 @@ export function createSolid(
       : data.solver === 'direct'
         ? freshFactor(data, memory, kernels, factor)
         : keptFactor(data, memory, kernels, elastic, factor);
-  const response =
-    factor === null
-      ? diagonalResponse(data, memory, contacts, () => scale)
-      : keptResponse(memory, kernels, contacts, factor);
+  // What is held answers otherwise than its equals.
+  let own = data.regions.length > 0 ? createColumns(nodes) : shared;
+  /** Made of something else than its equals. */
+  let adjusted = false;
+  const columnsNow = (): KeptColumns => {
+    const columns = anyHeld || adjusted ? own : shared;
+    useColumns(columns, scale, 1);
+    return columns;
+  };
+  const compliance =
+    factor !== null && data.solver === 'kept'
+      ? keptCompliance(
+          memory,
+          createTurnedCompliance(memory.gathering, nodes, kernels, factor, memory.work),
+          columnsNow,
+        )
+      : undefined;
 
   const markHeld = (): void => {
     held.fill(0);
@@ -77,7 +99,7 @@ export function createSolid(
       for (const i of data.regions[r]) held[i] = 1;
     }
     inverse.invalidate();
-    response.invalidate();
+    own.scale = 0;
   };
   const zeroHeld = (r: Float64Array): void => {
     if (!anyHeld) return;
@@ -146,10 +168,7 @@ export function createSolid(
 
     assemble(h, gravity, iterate) {
       scale = h * h + damping.stiffness * h;
-      if (h !== stepLength) {
-        inverse.invalidate();
-        response.invalidate();
-      }
+      if (h !== stepLength) inverse.invalidate();
       stepLength = h;
       findHeldVelocities(h);
       for (let i = 0; i < nodes; i++) {
@@ -174,14 +193,17 @@ export function createSolid(
         }
       }
       inverse.after(scale);
-      if (data.solver === 'direct') response.invalidate();
     },
     multiply(y, u) {
       elastic.multiply(y, u, scale, diagonal);
     },
-    precondition(z, r) {
-      inverse.apply(z, r);
-      zeroHeld(z);
+    metric: {
+      exact: data.solver === 'direct',
+      apply(z, r) {
+        inverse.apply(z, r);
+        zeroHeld(z);
+      },
+      compliance,
     },
     prescribe(u) {
       if (!anyHeld) return;
@@ -221,7 +243,6 @@ export function createSolid(
     pushPositions: (set, out) => pushPoints(kernels, set as SolidPoints, x, out),
     pushVelocities: (set, u, out, few) => pushPoints(kernels, set as SolidPoints, u, out, few),
     pullForces: (set, force, out, few) => pullPoints(kernels, set as SolidPoints, force, out, few),
-    response: (points, count, W) => response.fill(points, count, W),
     drawSurface(positions, normals) {
       kernels.skin4F32(memory.drawn, memory.skin.indices, memory.skin.weights, x, skin.count);
       kernels.vertexNormals(
@@ -262,6 +283,12 @@ export function createSolid(
       q.fill(0);
       history.forget();
     },
+    move(pose, keep) {
+      movePlaces(x, nodes, pose);
+      turnVectors(v, nodes, pose, keep);
+      turnQuats(q, data.points, pose);
+      history.forget();
+    },
     addVelocity(linear, spin) {
       history.forget();
       const centre = [0, 0, 0];
@@ -274,6 +301,15 @@ export function createSolid(
         v[i + 1] += linear[1] + spin[2] * dx - spin[0] * dz;
         v[i + 2] += linear[2] + spin[0] * dy - spin[1] * dx;
       }
+    },
+    adjust(matter) {
+      adjusted = true;
+      own = createColumns(nodes);
+      Object.assign(damping, matter.damping);
+      const { mu, lambda } = lame(matter.young, matter.poisson);
+      fillModuli(data, memory, mu, lambda);
+      elastic.remake?.(mu, lambda, matter.young / data.material.young);
+      inverse.invalidate();
     },
     restored() {},
     remarks: () => data.remarks,
@@ -297,16 +333,25 @@ function copyConstants(data: SolidData, memory: ReturnType<typeof allocateSolid>
   memory.contacts.indices.set(data.contacts.indices);
   memory.contacts.weights.set(data.contacts.weights);
   memory.triangles.set(data.surface.triangles);
+  fillModuli(data, memory, data.mu, data.lambda);
+}
+
+function fillModuli(
+  data: SolidData,
+  memory: ReturnType<typeof allocateSolid>,
+  mu: number,
+  lambda: number,
+): void {
   for (let e = 0; e < data.tets; e++) {
     const volume = data.volumes[e] * data.factors[e];
     if (data.quadratic === null) {
-      memory.volumeMu[e] = volume * data.mu;
-      memory.volumeLambda[e] = volume * data.lambda;
+      memory.volumeMu[e] = volume * mu;
+      memory.volumeLambda[e] = volume * lambda;
       continue;
     }
-    const local = localLambda(data.mu, data.lambda);
-    memory.volumeMu[e] = 0.25 * volume * data.mu;
+    const local = localLambda(mu, lambda);
+    memory.volumeMu[e] = 0.25 * volume * mu;
     memory.volumeLambda[e] = 0.25 * volume * local;
-    memory.volumeKappa[e] = volume * (data.lambda - local);
+    memory.volumeKappa[e] = volume * (lambda - local);
   }
 }

@@ -10,6 +10,8 @@ export interface Elastic {
   stiffness(): void;
   /** y = (scale·K + diagonal) u */
   multiply(y: Float64Array, u: Float64Array, scale: number, diagonal: Float64Array): void;
+  /** Other moduli [Pa], and the factor on Young's that a full elasticity gets; missing where they are read from memory. */
+  remake?(mu: number, lambda: number, factor: number): void;
   /** Writes K of the undeformed body. Overwrites F and R. */
   restStiffness(): void;
 }

@@ -1,5 +1,6 @@
 import { embedPoints } from '../../geometry/embed.ts';
 import type { BodyModel } from '../contract.ts';
+import { sharedColumns } from '../kept-columns.ts';
 import { createSolid } from './body.ts';
 import { buildSolidData } from './build.ts';
 import type { SolidInput } from './model.ts';
@@ -10,16 +11,18 @@ import { allocateSolid } from './state.ts';
 export function buildSolid(input: SolidInput): BodyModel {
   const data = buildSolidData(input);
   const b = input.sdf.bounds;
+  const columns = sharedColumns(data.nodes);
   const model: BodyModel = {
     kind: 'solid',
     surface: data.surface,
     contactPoints: data.contactPoints,
     size: Math.max(b[3] - b[0], b[4] - b[1], b[5] - b[2]),
     mass: data.masses.reduce((sum, m) => sum + m, 0),
+    adjusts: ['young', 'poisson', 'damping.mass', 'damping.stiffness', 'damping.air'],
     capacity: 3 * data.nodes,
     tie: (points) => tiePoints(embedPoints(data.mesh, points)),
     allocate: (allocator) => allocateSolid(allocator, data),
-    create: (allocator, kernels) => createSolid(data, model, allocator, kernels),
+    create: (allocator, kernels) => createSolid(data, model, allocator, kernels, columns(kernels)),
   };
   return model;
 }

@@ -29,7 +29,15 @@ export function createElastic(data: SolidData, memory: SolidMemory, kernels: Ker
   const tangent: Tangent = corotational
     ? (T, p) => corotational.warpedTangent(T, 0, memory.R, 9 * p, params, law.stride * p)
     : (T, p) => law.tangentSemidefinite(T, 0, memory.F, 9 * p, params, law.stride * p);
-  return lawElastic(data, memory, kernels, law, params, tangent);
+  return {
+    ...lawElastic(data, memory, kernels, law, params, tangent),
+    remake(mu, lambda, factor) {
+      const scaled = elasticity?.map((c) => factor * c);
+      params.set(
+        elementParameters(law, chooseLaw(name, mu, lambda, scaled).base, data.points, factors),
+      );
+    },
+  };
 }
 
 /** Gradients of the shape functions at every integration point [1/m], shape [points, nodes of an element, 3]. */

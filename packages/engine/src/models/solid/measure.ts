@@ -1,5 +1,6 @@
 import type { TetMesh } from '../../geometry/types.ts';
 import { MEASURE } from '../contract.ts';
+import { measureInertia } from '../polish.ts';
 import type { SolidData } from './model.ts';
 
 /** Mass, energy of motion and of height, momenta, centre and top speed from positions and velocities of lumped masses. */
@@ -36,6 +37,7 @@ export function measureMotion(
   }
   out[MEASURE.speed] = Math.sqrt(out[MEASURE.speed]);
   for (let c = 0; c < 3; c++) out[MEASURE.centre + c] /= out[MEASURE.mass];
+  measureInertia(out, x, m, data.nodes);
 }
 
 /** Volume of the deformed mesh over its volume at rest. */

@@ -1,6 +1,7 @@
 import type { Allocator } from '../../kernels/arena.ts';
 import { allocateFactor } from '../../math/sparse/cholesky.ts';
 import { allocatePast } from '../history.ts';
+import { allocateGathering } from '../kept-columns.ts';
 import type { Embedding, SolidData } from './model.ts';
 
 /** All memory of a live solid. Allocates and nothing else. */
@@ -57,6 +58,7 @@ export function allocateSolid(a: Allocator, data: SolidData) {
     factor: data.symbolic && allocateFactor(a, data.symbolic, { single: data.solver === 'kept' }),
     skin: allocateEmbedding(a, data.skin),
     contacts: allocateEmbedding(a, data.contacts),
+    gathering: allocateGathering(a, data.solver === 'kept' ? nodes : 0),
     drawn: a.f32(data.surface.positions.length),
     drawnNormals: a.f32(data.surface.positions.length),
     triangles: a.i32(data.surface.triangles.length),

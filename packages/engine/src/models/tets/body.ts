@@ -2,6 +2,13 @@ import type { Allocator } from '../../kernels/arena.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
 import type { Body, BodyModel } from '../contract.ts';
 import { createHistory } from '../history.ts';
+import {
+  createColumns,
+  createTurnedCompliance,
+  type KeptColumns,
+  useColumns,
+} from '../kept-columns.ts';
+import { movePlaces, turnQuats, turnVectors } from '../move.ts';
 import { easeMotion } from '../polish.ts';
 import { adaptTets, refineTets } from './adapt/adapt.ts';
 import { createAdapt } from './adapt/adaptation.ts';
@@ -11,6 +18,7 @@ import { embedInTree } from './build/embed.ts';
 import { createCells, fillCells } from './cells.ts';
 import { placeAll, spreadFollowers } from './front/spread.ts';
 import { measureTets } from './measure.ts';
+import { levelCompliance } from './metric.ts';
 import { type TetsData, TOLERANCE } from './model.ts';
 import { packPast, spreadPast, unpackPast } from './past.ts';
 import { createRuntime } from './runtime.ts';
@@ -19,7 +27,6 @@ import { createOperators } from './step/operators.ts';
 import { pullFree, pushFree, pushPlaces, type TetPoints, tetPoints } from './step/points.ts';
 import { polishMomenta } from './step/polish.ts';
 import { createPreconditioner } from './step/precondition.ts';
-import { createResponse } from './step/response.ts';
 
 /**
  * A live body of tetrahedra trees: implicit Euler on the free vertices of the front, A = Wᵀ(M(1+αh) + (h²+βh)K)W and
@@ -31,17 +38,17 @@ export function createTets(
   model: BodyModel,
   allocator: Allocator,
   kernels: Kernels,
+  shared: KeptColumns,
 ): Body {
   const memory = allocateTets(allocator, data, sizes);
   const { x, v, f, velocity, rhs, impulse, held, heldVelocity, vertexOf, rowMass } = memory;
   const { tree } = data;
-  const { damping } = data.material;
+  const damping = { ...data.material.damping };
   const run = createRuntime(data, memory, sizes, kernels);
   const { front } = run;
-  const inverse = createPreconditioner(data, memory, front, kernels);
+  const inverse = createPreconditioner(data, memory, front, kernels, run.matter);
   copyConstants(data, memory);
   const contacts = tetPoints(tree, memory.contacts);
-  const response = createResponse(data, memory, front, inverse, contacts);
   const operators = createOperators(run);
   const { evaluate, product } = operators;
   const cells = createCells(run, data.options.shade);
@@ -49,7 +56,6 @@ export function createTets(
   const regionPose = new Float64Array(12 * data.regions.length);
   let scale = 0;
   let massFactor = 1;
-  let stepLength = 0;
   let anyHeld = false;
   /** Nothing of the coming step has been counted yet. */
   let fresh = true;
@@ -70,6 +76,30 @@ export function createTets(
   }
   findTen(run);
   run.rebuild(false);
+
+  // What is held answers otherwise than its equals.
+  let own = data.regions.length > 0 ? createColumns(data.coarse.pattern.rows) : shared;
+  /** Made of something else than its equals. */
+  let adjusted = false;
+  const columnsNow = (): KeptColumns => {
+    const columns = anyHeld || adjusted ? own : shared;
+    useColumns(columns, scale, massFactor);
+    return columns;
+  };
+  const compliance = levelCompliance(
+    data,
+    memory,
+    front,
+    inverse,
+    createTurnedCompliance(
+      memory.gathering,
+      data.coarse.pattern.rows,
+      kernels,
+      memory.factor,
+      memory.coarse,
+    ),
+    columnsNow,
+  );
 
   /** Brings hidden vertices up to date: a front is about to change by hand. */
   const uncover = (): void => {
@@ -122,7 +152,6 @@ export function createTets(
     past,
   );
   const frontChanged = (): void => {
-    response.invalidate();
     body.levels.activeDofs = 3 * front.free;
     body.levels.activePoints = front.elements;
   };
@@ -151,7 +180,7 @@ export function createTets(
     }
     adaptation.pin(regionHeld);
     inverse.invalidate();
-    response.invalidate();
+    own.scale = 0;
     if (!changed) return;
     for (let t = 0; t < data.parents; t++) if (hasSplitChild(run, t)) memory.ten[t] = 0;
     run.rebuild(false);
@@ -262,8 +291,6 @@ export function createTets(
     assemble(h, gravity, iterate) {
       scale = h * h + damping.stiffness * h;
       massFactor = 1 + damping.mass * h;
-      if (h !== stepLength) response.invalidate();
-      stepLength = h;
       if (fresh) countAnew();
       step.h = h;
       step.scale = scale;
@@ -297,8 +324,9 @@ export function createTets(
     multiply(y, u) {
       product(y, u, memory.ownA, memory.edgeA, scale);
     },
-    precondition(z, r) {
-      inverse.apply(z, r, true);
+    metric: {
+      apply: (z, r) => inverse.apply(z, r, true),
+      compliance,
     },
     prescribe(u) {
       if (!anyHeld) return;
@@ -343,7 +371,6 @@ export function createTets(
       const leaves = out === impulse ? memory.leafImpulse : null;
       pullFree(set as TetPoints, data, front, memory, force, out, leaves);
     },
-    response: (points, count, W) => response.fill(points, count, W),
     drawSurface(positions, normals) {
       const count = memory.skin.indices.length / 4;
       const hidden = front.followerCount > front.slaves;
@@ -418,6 +445,15 @@ export function createTets(
       run.rebuild(false);
       history.forget();
     },
+    move(pose, keep) {
+      movePlaces(x, data.vertices, pose);
+      turnVectors(v, data.vertices, pose, keep);
+      turnVectors(memory.offset, data.vertices, pose, 1);
+      turnQuats(memory.q, memory.q.length / 4, pose);
+      turnQuats(memory.allQ, memory.allQ.length / 4, pose);
+      history.forget();
+      body.restored();
+    },
     addVelocity(linear, spin) {
       history.forget();
       const centre = [0, 0, 0];
@@ -430,6 +466,14 @@ export function createTets(
         v[i + 2] += linear[2] + spin[0] * dy - spin[1] * dx;
       }
       packVelocity();
+    },
+    adjust(matter) {
+      adjusted = true;
+      own = createColumns(data.coarse.pattern.rows);
+      Object.assign(damping, matter.damping);
+      run.matter.stiffness = matter.young / data.material.young;
+      settings[SETTING.wait] = 1;
+      inverse.invalidate();
     },
     restored() {
       run.rebuild(true);

@@ -1,5 +1,6 @@
 import type { BodyModel } from '../contract.ts';
 import { type Kept, keep } from '../kept.ts';
+import { sharedColumns } from '../kept-columns.ts';
 import { createTets } from './body.ts';
 import { buildTetsData } from './build/build.ts';
 import type { TetsInput } from './model.ts';
@@ -14,15 +15,18 @@ export function buildTets(input: TetsInput, kept?: Kept): BodyModel {
   const sizes = findSizes(data);
   let mass = 0;
   for (let t = 0; t < data.tree.roots; t++) mass += data.density * data.volumes[t];
+  const columns = sharedColumns(data.coarse.pattern.rows);
   const model: BodyModel = {
     kind: 'tets',
     surface: data.surface,
     contactPoints: data.contactPoints,
     size: data.size,
     mass,
+    adjusts: ['young', 'damping.mass', 'damping.stiffness', 'damping.air'],
     capacity: 3 * data.vertices,
     allocate: (allocator) => allocateTets(allocator, data, sizes),
-    create: (allocator, kernels) => createTets(data, sizes, model, allocator, kernels),
+    create: (allocator, kernels) =>
+      createTets(data, sizes, model, allocator, kernels, columns(kernels)),
   };
   return model;
 }

@@ -1,4 +1,5 @@
 import { MEASURE } from '../contract.ts';
+import { addInertiaOf } from '../polish.ts';
 import type { TetsRuntime } from './runtime.ts';
 
 /** Mass, energies, momenta, centre, top speed and volume of the front, deformed as `evaluate` left it. */
@@ -35,6 +36,11 @@ export function measureTets(
   out[MEASURE.elastic] = elastic;
   out[MEASURE.speed] = Math.sqrt(fastest);
   for (let c = 0; c < 3; c++) out[MEASURE.centre + c] /= out[MEASURE.mass];
+  const arms = memory.all;
+  for (let i = 0; i < front.free; i++)
+    for (let c = 0; c < 3; c++) arms[3 * i + c] = x[3 * vertexOf[i] + c] - out[MEASURE.centre + c];
+  run.massProduct(work, arms);
+  for (let i = 0; i < front.free; i++) addInertiaOf(out, arms, work, 3 * i, 1);
   let rest = 0;
   let now = 0;
   for (const g of front.groups) {

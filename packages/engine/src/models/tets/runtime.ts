@@ -14,6 +14,8 @@ export interface TetsRuntime {
   readonly front: Front;
   readonly elastic: Elastic;
   readonly kernels: Kernels;
+  /** Factor on all that is elastic, beside what was built. */
+  readonly matter: { stiffness: number };
   readonly lean: Lean;
   /** Makes the front from the split flags, its masses and what followers lean on; nothing moves. */
   rebuild(keepQ: boolean): void;
@@ -37,6 +39,7 @@ export function createRuntime(
   memory: TetsMemory,
   sizes: Sizes,
   kernels: Kernels,
+  matter: TetsRuntime['matter'] = { stiffness: 1 },
 ): TetsRuntime {
   const { tree } = data;
   const { x, at, X, Y, vertexOf } = memory;
@@ -122,6 +125,7 @@ export function createRuntime(
     elastic,
     lean,
     kernels,
+    matter,
     imagine,
     rebuild(keepQ) {
       build(keepQ);

@@ -1,6 +1,7 @@
 import type { Allocator } from '../../kernels/arena.ts';
 import { allocateFactor } from '../../math/sparse/cholesky.ts';
 import { allocatePast } from '../history.ts';
+import { allocateGathering } from '../kept-columns.ts';
 import type { Embedding, TetsData } from './model.ts';
 
 /** Elements of one kind and level stand together, in a part of the element arrays of their own. */
@@ -143,6 +144,7 @@ function allocateFront(a: Allocator, data: TetsData, sizes: Sizes) {
     coarseK: a.f64(9 * data.coarse.pattern.cols.length),
     firm: a.f64(data.coarse.pattern.rows),
     factor: allocateFactor(a, data.coarse.symbolic, { single: true }),
+    gathering: allocateGathering(a, data.coarse.pattern.rows),
   };
 }
 

@@ -3,6 +3,7 @@ import { bsr3Cases } from './bsr3.ts';
 import { cageCases } from './cage.ts';
 import { carryCases } from './carry.ts';
 import type { KernelCase } from './case.ts';
+import { complianceCases } from './compliance.ts';
 import { contactCases } from './contacts.ts';
 import { denseCholeskyCases } from './dense-cholesky.ts';
 import { edgeBlockCases } from './edge-blocks.ts';
@@ -42,6 +43,7 @@ export const kernelCases: KernelCase[] = [
   ...tetCases,
   ...supernodalCases,
   ...contactCases,
+  ...complianceCases,
   ...matchingCases,
   ...matchStepCases,
   ...regionCases,

@@ -9,7 +9,8 @@ function regions(a: Allocator, random: Random, n: number, actStride: number) {
   const [mass, pull, drag] = [0, 1, 2].map(() => positives(a, random, n));
   const q = numbers(a, random, 4 * n);
   const [acts, R, A, centre] = [actStride, 9, 9, 3].map((width) => a.f64(width * n));
-  return { acts, q, R, A, centre, mass, rest, pull, drag };
+  const inverse = numbers(a, random, 9 * n);
+  return { acts, q, R, A, centre, mass, rest, pull, drag, inverse };
 }
 
 /** Arrays of n points that `matchPulls` reads. */
@@ -30,15 +31,42 @@ export const matchStepCases: KernelCase[] = [
   ...STRIDES.flatMap(([stride, actStride, keep]) => [
     ...forSizes('matchTurns', (n, k, a, random) => {
       const sums = numbers(a, random, stride * n);
-      const { acts, q, R, A, centre, mass, rest, pull, drag } = regions(a, random, n, actStride);
-      k.matchTurns(acts, q, R, A, centre, sums, mass, rest, pull, drag, n, stride, actStride, keep);
+      const { acts, q, R, A, centre, mass, rest, pull, drag, inverse } = regions(
+        a,
+        random,
+        n,
+        actStride,
+      );
+      k.matchTurns(
+        acts,
+        q,
+        R,
+        A,
+        centre,
+        sums,
+        mass,
+        rest,
+        pull,
+        drag,
+        inverse,
+        1.3,
+        n,
+        stride,
+        actStride,
+        keep,
+      );
       if (keep === 0) for (const scratch of [R, A, centre]) scratch.fill(0);
     }),
     ...forSizes('gatherTurns', (n, k, a, random) => {
       const { rowPtr, cols } = sparseRows(a, random, n, n, 7);
       const values = numbers(a, random, stride * n);
       const sums = a.f64(stride * n);
-      const { acts, q, R, A, centre, mass, rest, pull, drag } = regions(a, random, n, actStride);
+      const { acts, q, R, A, centre, mass, rest, pull, drag, inverse } = regions(
+        a,
+        random,
+        n,
+        actStride,
+      );
       k.gatherTurns(
         acts,
         q,
@@ -53,6 +81,8 @@ export const matchStepCases: KernelCase[] = [
         rest,
         pull,
         drag,
+        inverse,
+        1.3,
         n,
         stride,
         actStride,

@@ -47,7 +47,8 @@ export const matchingCases: KernelCase[] = [
       const centre = numbers(a, random, 3 * n);
       const rest = numbers(a, random, 3 * n);
       const pull = positives(a, random, n);
-      k.matchTransforms(a.f64(stride * n), F, centre, rest, pull, n, stride);
+      const [A, inverse] = [0, 1].map(() => numbers(a, random, 9 * n));
+      k.matchTransforms(a.f64(stride * n), F, A, inverse, 0.7, centre, rest, pull, n, stride);
     }),
   ]),
   ...forSizes('matchSpins', (n, k, a, random) => {

@@ -1,10 +1,11 @@
 import { check } from '../../../core/errors.ts';
 import { solidVolume } from '../../../geometry/solid-volume.ts';
-import { CELLS_ALONG, type OctreeData, type OctreeInput } from '../model.ts';
+import { CELLS_ALONG, type OctreeData, type OctreeInput, UNCALIBRATED } from '../model.ts';
 import { buildSkin } from '../surface/skin.ts';
 import { findMoves, openLinks } from '../topology/links.ts';
 import { createSampler, resample } from '../topology/sample.ts';
 import { createTree, createTreeScratch, findLeaves } from '../topology/tree.ts';
+import { calibrate } from './calibrate.ts';
 import { contactsOn } from './contacts.ts';
 import { buildCorners } from './corners.ts';
 import { chooseLevels } from './sampling.ts';
@@ -42,7 +43,7 @@ export function buildOctreeData(input: OctreeInput): OctreeData {
   const volume = solidVolume(sdf, { origin: voxels.origin, cell, dims: [...voxels.dims] });
   const corners = buildCorners(voxels, sdf);
   const skin = buildSkin(voxels, corners, corners.positions, links);
-  return {
+  const data: OctreeData = {
     voxels,
     size,
     part: null,
@@ -65,7 +66,9 @@ export function buildOctreeData(input: OctreeInput): OctreeData {
     corners,
     surface: skin,
     ...contactsOn(skin, size),
+    calibration: UNCALIBRATED,
   };
+  return { ...data, calibration: calibrate(data) };
 }
 
 /** Leaves there is room for if nobody says: enough for a few cuts and refined places. */

@@ -1,5 +1,6 @@
 import { eigen3 } from '../../../math/eigen3.ts';
 import { exp } from '../../../math/elementary.ts';
+import { inverse3 } from '../../../math/mat3.ts';
 import type { OctreeData } from '../model.ts';
 import type { OctreeMemory } from '../state.ts';
 import type { Sampler } from '../topology/sample.ts';
@@ -17,6 +18,8 @@ export interface RegionFacts {
 
 /** Least spread relative to the largest for a region to count as solid. */
 const FLAT = 1e-4;
+/** Added to a region's spread before it is inverted, as a part of its trace. */
+const LEAST_SPREAD = 1e-9;
 
 export function createFacts(capacity: number): RegionFacts {
   return {
@@ -62,6 +65,7 @@ export function findRegionFacts(
 ): void {
   const n = sampler.now.tree.leaves;
   const { mass, share, weight, rest, moments, sums, acts, fields, regionMass, restCentre } = memory;
+  const { stiffness, bending } = data.calibration;
   for (let i = 0; i < n; i++) acts[i] = mass[i];
   summation.spread(1);
   for (let i = 0; i < n; i++) {
@@ -114,7 +118,13 @@ export function findRegionFacts(
     facts.full[r] = values[2] > FLAT * values[0] ? 1 : 0;
     // A pull of α moves a stretched body as a modulus of α ρ σ² / h² would, σ² the mean square width of a region.
     const wide = Math.max(values[0] / m, 1e-6 * data.voxels.cell * data.voxels.cell);
-    facts.rate[r] = (data.young * (sums[s + 10] / m)) / (data.density * wide);
+    facts.rate[r] = (stiffness * data.young * (sums[s + 10] / m)) / (data.density * wide);
+    // A row or a plane of points says nothing of what is across: a little is added there.
+    const least = LEAST_SPREAD * (values[0] + values[1] + values[2]);
+    for (let d = 0; d < 9; d += 4) matrix[d] += least;
+    const known = inverse3(memory.inverse, 9 * r, matrix, 0);
+    for (let k = 9 * r; k < 9 * r + 9; k++)
+      memory.inverse[k] = known ? (1 - 1 / bending) * memory.inverse[k] : 0;
   }
 }
 
@@ -124,6 +134,10 @@ function meanFactor(data: OctreeData, sampler: Sampler, i: number): number {
   for (let k = tree.voxelPtr[i]; k < tree.voxelPtr[i + 1]; k++) sum += data.factor[tree.voxels[k]];
   return sum / (tree.voxelPtr[i + 1] - tree.voxelPtr[i]);
 }
+
+/** Largest part of the way to its goal that a region pulls a leaf in a step: neither stretching nor bending goes beyond it. */
+export const mostPull = ({ calibration }: OctreeData): number =>
+  1 / Math.max(1, calibration.bending);
 
 /** How fast regions pull and how much they drag in a step of h, and what that is at each leaf. */
 export function findPulls(
@@ -136,8 +150,10 @@ export function findPulls(
 ): void {
   const n = sampler.now.tree.leaves;
   const { mass, share, pull, drag, acts, fields, pulled, dragged, diagonal } = memory;
+  const { bending } = data.calibration;
+  const most = mostPull(data);
   for (let r = 0; r < n; r++) {
-    pull[r] = (mass[r] * Math.min(1, h * h * facts.rate[r])) / h;
+    pull[r] = (mass[r] * bending * Math.min(most, h * h * facts.rate[r])) / h;
     drag[r] = mass[r] * (1 - exp(-data.damping.stiffness * facts.rate[r] * h));
     acts[2 * r] = pull[r];
     acts[2 * r + 1] = drag[r];

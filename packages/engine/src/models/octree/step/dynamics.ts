@@ -27,7 +27,7 @@ export function matchShapes(matching: Matching, velocities: boolean): void {
   summation.gather(stride);
   kernels.matchRegions(A, centre, sums, regionMass, restCentre, n, stride);
   if (data.plastic !== null) stretchMatrices(memory, n);
-  kernels.extractRotations(q, R, A, n);
+  kernels.extractRotations(q, R, data.plastic === null ? A : memory.F, n);
 }
 
 /** rhs = momentum that pulls towards the goals, region damping and gravity ask for in a step of h. With `keep`, A, R and centre stay. */
@@ -47,20 +47,33 @@ export function pullToGoals(matching: Matching, h: number, keep: boolean): void 
     matchShapes(matching, stride === 24);
     flow(matching, h);
     stretchGoals(memory, n);
-    kernels.matchTransforms(acts, memory.F, centre, restCentre, memory.pull, n, actStride);
+    kernels.matchTransforms(
+      acts,
+      memory.F,
+      memory.A,
+      memory.inverse,
+      1 / data.calibration.bending,
+      centre,
+      restCentre,
+      memory.pull,
+      n,
+      actStride,
+    );
     if (damped) kernels.matchSpins(acts, memory.sums, centre, memory.regionMass, memory.drag, n);
   }
   summation.pull(h, actStride);
 }
 
 /**
- * Energy of the pulls [J]: ½ Σ_r p_r/h Σ_{i∈r} w_i |T_r rest_i − x_i|², which the undamped step swings about. Takes the rotations
- * from scratch `q`, so that looking changes nothing.
+ * Energy of the pulls [J]: ½ Σ_r p_r/h Σ_{i∈r} w_i (β |T_r rest_i − x_i|² + (1 − β) |L_r rest_i − x_i|²), T the best rigid and L the best
+ * linear map, which the undamped step swings about. Takes the rotations from scratch `q`, so that looking changes nothing.
  */
 export function elasticEnergy(matching: Matching, h: number, look: Float64Array): number {
   const { memory, sampler, facts, data } = matching;
   const n = sampler.now.tree.leaves;
-  const { q, A, R, sums, regionMass, centre, pull } = memory;
+  const { q, A, F, R, sums, regionMass, centre, pull, inverse } = memory;
+  const matched = data.plastic === null ? A : F;
+  const blend = 1 / data.calibration.bending;
   for (let k = 0; k < 4 * n; k++) look[k] = q[k];
   matchShapes(matching, true);
   for (let k = 0; k < 4 * n; k++) q[k] = look[k];
@@ -71,8 +84,14 @@ export function elasticEnergy(matching: Matching, h: number, look: Float64Array)
     const square = centre[c] ** 2 + centre[c + 1] ** 2 + centre[c + 2] ** 2;
     const now = sums[s + 18] + sums[s + 21] + sums[s + 23] - regionMass[r] * square;
     let turned = 0;
-    for (let k = 9 * r; k < 9 * r + 9; k++) turned += R[k] * A[k];
-    energy += 0.5 * pull[r] * (now + restSquare(memory, facts, data, r) - 2 * turned);
+    let linear = 0;
+    for (let k = 9 * r; k < 9 * r + 9; k++) turned += R[k] * matched[k];
+    for (let row = 9 * r; row < 9 * r + 9; row += 3) {
+      for (let c = 0; c < 9; c++)
+        linear += A[row + ((c / 3) | 0)] * inverse[9 * r + c] * A[row + (c % 3)];
+    }
+    const rigid = now + restSquare(memory, facts, data, r) - 2 * turned;
+    energy += 0.5 * pull[r] * (blend * rigid + (1 - blend) * now - linear);
   }
   return energy / h;
 }
@@ -97,12 +116,13 @@ function restSquare(memory: OctreeMemory, facts: RegionFacts, data: OctreeData, 
  * must have been taken with velocities.
  */
 export function regionStrain({ memory, facts, data }: Matching, r: number): number {
-  const { sums, regionMass, centre, R, A } = memory;
+  const { sums, regionMass, centre, A } = memory;
+  const goal = data.plastic === null ? memory.R : memory.F;
   const s = 24 * r;
   const c = 3 * r;
   const square = centre[c] ** 2 + centre[c + 1] ** 2 + centre[c + 2] ** 2;
   const rest = restSquare(memory, facts, data, r);
   let left = sums[s + 18] + sums[s + 21] + sums[s + 23] - regionMass[r] * square + rest;
-  for (let k = 9 * r; k < 9 * r + 9; k++) left -= 2 * R[k] * A[k];
+  for (let k = 9 * r; k < 9 * r + 9; k++) left -= 2 * goal[k] * A[k];
   return rest > 0 ? Math.sqrt(Math.max(0, left) / rest) : 0;
 }

@@ -1,16 +1,15 @@
 import { inverse3 } from '../../../math/mat3.ts';
-import type { Spots } from '../../contract.ts';
+import type { Places } from '../../contract.ts';
 import { WHOLE } from '../../polish.ts';
+import { MOST_PLACES } from '../metric.ts';
 import type { OctreePoints } from '../points.ts';
-import { MOST_SPOTS } from '../response.ts';
 import type { OctreeRun } from '../runtime.ts';
 
 /** Adds to W what levers do; `pieces` are centre, turn and inertia of each piece. */
 export type LeverResponse = (
   W: Float64Array,
-  contacts: OctreePoints,
-  cage: OctreePoints,
-  spots: Spots,
+  sets: readonly OctreePoints[],
+  places: Places,
   n: number,
   mobility: Float64Array,
   pieces: Float64Array,
@@ -27,7 +26,7 @@ export type LeverResponse = (
 export function createLeverResponse({ memory, sampler }: OctreeRun): LeverResponse {
   const { x, mass } = memory;
   const N = WHOLE.length;
-  const room = MOST_SPOTS;
+  const room = MOST_PLACES;
   /** What the weights of each place do not reach, and the piece it belongs to. */
   const reach = new Float64Array(3 * room);
   const pieceOf = new Int32Array(room);
@@ -77,7 +76,7 @@ export function createLeverResponse({ memory, sampler }: OctreeRun): LeverRespon
 
   const findReach = (
     set: OctreePoints,
-    { points, weights }: Spots,
+    { points, weights }: Places,
     a: number,
     mobility: Float64Array,
     pieces: Float64Array,
@@ -99,10 +98,10 @@ export function createLeverResponse({ memory, sampler }: OctreeRun): LeverRespon
     }
   };
 
-  return (W, contacts, cage, spots, n, mobility, pieces) => {
+  return (W, sets, places, n, mobility, pieces) => {
     findPieces(mobility, pieces);
     for (let a = 0; a < n; a++) {
-      findReach(spots.ofCage[a] === 1 ? cage : contacts, spots, a, mobility, pieces);
+      findReach(sets[places.group[a]], places, a, mobility, pieces);
       const piece = pieceOf[a];
       timesCross(turn, 9 * a, inverse, 9 * piece, reach, 3 * a);
       for (let r = 0; r < 3; r++) {

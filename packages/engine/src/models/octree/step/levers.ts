@@ -1,4 +1,4 @@
-import type { Spots } from '../../contract.ts';
+import type { Places } from '../../contract.ts';
 import { findTurn, WHOLE } from '../../polish.ts';
 import type { OctreePoints } from '../points.ts';
 import type { OctreeRun } from '../runtime.ts';
@@ -23,9 +23,8 @@ export interface Levers {
   /** W += how points answer to impulses through their levers; `mobility` is the inverse of A's diagonal. */
   respond(
     W: Float64Array,
-    contacts: OctreePoints,
-    cage: OctreePoints,
-    spots: Spots,
+    sets: readonly OctreePoints[],
+    places: Places,
     n: number,
     mobility: Float64Array,
   ): void;
@@ -155,9 +154,9 @@ export function createLevers(run: OctreeRun): Levers {
         out[k + 2] += pieces[o + 3] * ry - pieces[o + 4] * rx;
       }
     },
-    respond(W, contacts, cage, spots, n, mobility) {
+    respond(W, sets, places, n, mobility) {
       refresh();
-      response(W, contacts, cage, spots, n, mobility, pieces);
+      response(W, sets, places, n, mobility, pieces);
     },
   };
 }

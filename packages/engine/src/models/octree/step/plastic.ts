@@ -3,8 +3,8 @@ import { inverse3 } from '../../../math/mat3.ts';
 import type { OctreeMemory } from '../state.ts';
 import type { Matching } from './dynamics.ts';
 
-/** A ← A Sᵀ: regions are matched to their stretched shape. */
-export function stretchMatrices({ A, stretch }: OctreeMemory, n: number): void {
+/** F ← A Sᵀ: regions are matched to their stretched shape. */
+export function stretchMatrices({ A, F, stretch }: OctreeMemory, n: number): void {
   for (let r = 0; r < n; r++) {
     for (let row = 0; row < 3; row++) {
       const k = 9 * r + 3 * row;
@@ -13,7 +13,7 @@ export function stretchMatrices({ A, stretch }: OctreeMemory, n: number): void {
       const c = A[k + 2];
       for (let col = 0; col < 3; col++) {
         const s = 9 * r + 3 * col;
-        A[k + col] = a * stretch[s] + b * stretch[s + 1] + c * stretch[s + 2];
+        F[k + col] = a * stretch[s] + b * stretch[s + 1] + c * stretch[s + 2];
       }
     }
   }
@@ -46,14 +46,14 @@ export function createPlasticScratch(): PlasticScratch {
 }
 
 /**
- * Where the stretch RᵀA Q⁻¹ that is left over beyond S exceeds the yield, S follows it: S ← (I + κ E) S with E = RᵀA(SQSᵀ)⁻¹ − I, κ
+ * Where the stretch RᵀA Q⁻¹ that is left over beyond S exceeds the yield, S follows it: S ← (I + κ E) S with E = RᵀF(SQSᵀ)⁻¹ − I, F = A Sᵀ, κ
  * the part that creeps in this step. det S stays 1 and |S − I| below the limit. Flat regions do not flow: their Q has no inverse.
  */
 export function flow({ data, memory, facts, sampler, plastic }: Matching, h: number): void {
   const { spread, inverse, strain, next } = plastic;
   const options = data.plastic;
   if (options === null) return;
-  const { A, R, stretch } = memory;
+  const { F, R, stretch } = memory;
   const creep = 1 - exp(-options.creep * h);
   for (let r = 0; r < sampler.now.tree.leaves; r++) {
     if (facts.full[r] === 0) continue;
@@ -66,7 +66,7 @@ export function flow({ data, memory, facts, sampler, plastic }: Matching, h: num
         let sum = i === j ? -1 : 0;
         for (let k = 0; k < 3; k++) {
           const turned =
-            R[o + i] * A[o + k] + R[o + 3 + i] * A[o + 3 + k] + R[o + 6 + i] * A[o + 6 + k];
+            R[o + i] * F[o + k] + R[o + 3 + i] * F[o + 3 + k] + R[o + 6 + i] * F[o + 6 + k];
           sum += turned * inverse[3 * k + j];
         }
         strain[3 * i + j] = sum;

@@ -19,7 +19,12 @@ export interface Summation {
 }
 
 /** Sums up the tree, then over each region's nodes; back the other way. */
-export function treeSums(memory: OctreeMemory, kernels: Kernels, sampler: Sampler): Summation {
+export function treeSums(
+  memory: OctreeMemory,
+  kernels: Kernels,
+  sampler: Sampler,
+  blend: number,
+): Summation {
   const { moments, sums, acts, fields, parent, regionPtr, regionNodes, userPtr, users } = memory;
   const climb = (stride: number): void => {
     const { leaves, nodes } = sampler.now.tree;
@@ -33,7 +38,7 @@ export function treeSums(memory: OctreeMemory, kernels: Kernels, sampler: Sample
     },
     turn(stride, actStride, keep) {
       climb(stride);
-      const { q, R, A, centre, regionMass, restCentre, pull, drag } = memory;
+      const { q, R, A, centre, regionMass, restCentre, pull, drag, inverse } = memory;
       kernels.gatherTurns(
         acts,
         q,
@@ -48,6 +53,8 @@ export function treeSums(memory: OctreeMemory, kernels: Kernels, sampler: Sample
         restCentre,
         pull,
         drag,
+        inverse,
+        blend,
         sampler.now.tree.leaves,
         stride,
         actStride,
@@ -119,6 +126,7 @@ export function latticeSums(
   kernels: Kernels,
   sampler: Sampler,
   half: number,
+  blend: number,
 ): Summation {
   const { moments, sums, acts, fields, runPtr, runs } = memory;
   const counts = [0, 0, 0];
@@ -147,7 +155,7 @@ export function latticeSums(
     spread,
     turn(stride, actStride, keep) {
       gather(stride);
-      const { q, R, A, centre, regionMass, restCentre, pull, drag } = memory;
+      const { q, R, A, centre, regionMass, restCentre, pull, drag, inverse } = memory;
       kernels.matchTurns(
         acts,
         q,
@@ -159,6 +167,8 @@ export function latticeSums(
         restCentre,
         pull,
         drag,
+        inverse,
+        blend,
         sampler.now.tree.leaves,
         stride,
         actStride,

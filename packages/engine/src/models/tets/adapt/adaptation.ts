@@ -54,7 +54,7 @@ export function createAdapt(run: TetsRuntime, operators: Operators, kernels: Ker
   let mass = 0;
   for (let t = 0; t < data.tree.roots; t++) mass += data.density * data.volumes[t];
   return {
-    finest: createFinest(data, memory, kernels),
+    finest: createFinest(data, memory, kernels, run.matter),
     shares: createShares(run),
     operators,
     step: { h: 0, scale: 0, massFactor: 1, air: 0, predicted: false, gravity: new Float64Array(3) },

@@ -14,13 +14,18 @@ export interface Finest {
   readonly inverse: Preconditioner;
 }
 
-export function createFinest(data: TetsData, memory: TetsMemory, kernels: Kernels): Finest {
+export function createFinest(
+  data: TetsData,
+  memory: TetsMemory,
+  kernels: Kernels,
+  matter: TetsRuntime['matter'],
+): Finest {
   const own: TetsMemory = { ...memory, ...memory.finest };
-  const run = createRuntime(data, own, finestSizes(data), kernels);
+  const run = createRuntime(data, own, finestSizes(data), kernels, matter);
   own.split.fill(1);
   findTen(run);
   run.rebuild(false);
-  const inverse = createPreconditioner(data, own, run.front, kernels);
+  const inverse = createPreconditioner(data, own, run.front, kernels, matter);
   return { run, operators: createOperators(run), inverse };
 }
 

@@ -47,6 +47,19 @@ export function returnCurve(a: Float64Array, tree: TetTree, above: Int32Array, v
     returnOff(a, tree, tree.edges[6 * t + k], 3 * v, meets(tree, t, k, v) ? -0.25 : 0.25);
 }
 
+/** How many edges v stands off with, which the k-th is, and what part of that edge's own standing off counts. */
+export function curveEdges(tree: TetTree, above: Int32Array, v: number): number {
+  return above[v - tree.baseVertices] >= 0 ? 1 : 6;
+}
+export function curveEdge(tree: TetTree, above: Int32Array, v: number, k: number): number {
+  const up = above[v - tree.baseVertices];
+  return up >= 0 ? up : tree.edges[6 * (-2 - up) + k];
+}
+export function curvePart(tree: TetTree, above: Int32Array, v: number, k: number): number {
+  const up = above[v - tree.baseVertices];
+  return up < 0 && meets(tree, -2 - up, k, v) ? -0.25 : 0.25;
+}
+
 /** Marks in `needs` the vertices that v stands off with. */
 export function needCurve(needs: Int32Array, tree: TetTree, above: Int32Array, v: number): void {
   const up = above[v - tree.baseVertices];

@@ -1,6 +1,6 @@
 import type { TetsData } from '../model.ts';
 import type { TetsMemory } from '../state.ts';
-import { addCurve, returnCurve } from './curve.ts';
+import { addCurve, curveEdge, curveEdges, curvePart, returnCurve } from './curve.ts';
 import type { Front } from './front.ts';
 import { returnForces } from './ten-node.ts';
 
@@ -164,4 +164,47 @@ export function gatherFollower(
     const at = 3 * tree.tets[4 * ownerTet[v] + k];
     for (let c = 0; c < 3; c++) a[at + c] += w * a[o + c];
   }
+}
+
+/** What a follower follows, as vertices and weights. */
+export interface FollowerRow {
+  count: number;
+  readonly vertices: Int32Array;
+  readonly weights: Float64Array;
+}
+
+export function createFollowerRow(): FollowerRow {
+  // Two ends, three vertices for each of six edges, four corners.
+  return { count: 0, vertices: new Int32Array(24), weights: new Float64Array(24) };
+}
+
+/** The row of v in `spreadFollower`; a vertex may come more than once. */
+export function findFollowerRow(
+  row: FollowerRow,
+  data: TetsData,
+  { curved, leans, lean, ownerTet }: TetsMemory,
+  v: number,
+): void {
+  const { tree } = data;
+  const e = v - tree.baseVertices;
+  row.count = 0;
+  addTo(row, tree.ends[2 * e], 0.5);
+  addTo(row, tree.ends[2 * e + 1], 0.5);
+  if (curved[v] === 1) {
+    const many = curveEdges(tree, data.above, v);
+    for (let k = 0; k < many; k++) {
+      const edge = curveEdge(tree, data.above, v, k);
+      const part = curvePart(tree, data.above, v, k);
+      addTo(row, edge + tree.baseVertices, part);
+      addTo(row, tree.ends[2 * edge], -0.5 * part);
+      addTo(row, tree.ends[2 * edge + 1], -0.5 * part);
+    }
+  }
+  if (leans[v] === 0) return;
+  for (let k = 0; k < 4; k++) addTo(row, tree.tets[4 * ownerTet[v] + k], lean[4 * v + k]);
+}
+
+function addTo(row: FollowerRow, v: number, w: number): void {
+  row.vertices[row.count] = v;
+  row.weights[row.count++] = w;
 }

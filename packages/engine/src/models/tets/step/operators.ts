@@ -41,8 +41,10 @@ export function createOperators(run: TetsRuntime): Operators {
         elastic.deform(g, at, g[q]);
         energy += elastic.forces(g, f);
       }
+      const { stiffness } = run.matter;
+      if (stiffness !== 1) for (let i = 0; i < 3 * (n + 16 * front.ten); i++) f[i] *= stiffness;
       gatherForces(f, front, memory);
-      return energy;
+      return stiffness * energy;
     },
     stiffen() {
       front.own.fill(0, 0, 9 * (front.free + front.slaves));
@@ -50,7 +52,8 @@ export function createOperators(run: TetsRuntime): Operators {
       for (let k = 0; k < front.groups.length; k++)
         if (front.groups[k].count > 0) elastic.stiffness(front.groups[k]);
     },
-    product(y, u, ownMass, edgeMass, s) {
+    product(y, u, ownMass, edgeMass, factor) {
+      const s = factor * run.matter.stiffness;
       for (let i = 0; i < 3 * front.free; i++) X[i] = u[i];
       spreadSlaves(X, front, memory);
       kernels.edgeMultiply(

@@ -3,7 +3,7 @@ import { factorize, initFactor, solveSingle } from '../../../math/sparse/cholesk
 import type { Front } from '../front/front.ts';
 import type { TetsData } from '../model.ts';
 import type { TetsMemory } from '../state.ts';
-import { createTransfer, fillTransfer, follow, handOn } from './transfer.ts';
+import { createTransfer, fillTransfer, follow, handOn, type Transfer } from './transfer.ts';
 
 /** A held vertex gets this many times the largest mass: it then moves by nothing that matters. */
 const FIRM = 1e14;
@@ -14,6 +14,11 @@ export interface Preconditioner {
   prepare(scale: number, massFactor: number): void;
   /** The set of held vertices has changed. */
   invalidate(): void;
+  /** Brings the two below up to date with the front. */
+  ready(): void;
+  /** One over the diagonal of each level's matrix, zero where it has no say; level l from repStart[l] on, by place in the front. */
+  readonly answers: Float64Array;
+  readonly transfer: Transfer;
   /** z ≈ A⁻¹ r, zero at held vertices; with `turned` false as if no element were turned. */
   apply(z: Float64Array, r: Float64Array, turned: boolean): void;
 }
@@ -29,6 +34,7 @@ export function createPreconditioner(
   memory: TetsMemory,
   front: Front,
   kernels: Kernels,
+  matter: { readonly stiffness: number },
 ): Preconditioner {
   const { tree, repStart, repMass, repStiffness } = data;
   const { level, pattern } = data.coarse;
@@ -40,7 +46,7 @@ export function createPreconditioner(
   let factoredMass = 0;
   let scale = 0;
   let massFactor = 0;
-  /** One over the diagonal of each level's matrix, zero where it has no say; found for front number `stamp`. */
+  /** Found for front number `stamp`. */
   const answers = new Float64Array(repMass.length);
   let stamp = -1;
   /** For front number `known`. */
@@ -72,21 +78,28 @@ export function createPreconditioner(
     known = stamp;
   };
 
+  const ready = (): void => {
+    if (stamp !== front.stamp) findAnswers();
+  };
+
   return {
+    answers,
+    transfer,
+    ready,
     invalidate() {
       factored = 0;
       stamp = -1;
     },
     prepare(s, m) {
-      scale = s;
+      scale = s * matter.stiffness;
       massFactor = m;
-      if (factored === s && factoredMass === m) return;
+      if (factored === scale && factoredMass === m) return;
       refactor();
       stamp = -1;
     },
     apply(z, r, turned) {
       const { free, freeUpTo, slavesUpTo } = front;
-      if (stamp !== front.stamp) findAnswers();
+      ready();
       for (let i = 0; i < 3 * free; i++) X[i] = r[i];
       X.fill(0, 3 * free, 3 * (free + front.slaves));
       for (let l = tree.levels; l > level; l--) {

@@ -1,0 +1,209 @@
+import { basename } from 'node:path';
+import { recordTakes, writeMorphGlb } from '@pliant/gltf';
+import {
+  cellGrid,
+  type FrameWriter,
+  InputError,
+  mddWriter,
+  pc2Writer,
+  surfaceGrid,
+  usdaStage,
+  usdaWriter,
+  type WorldBody,
+  writeObj,
+  writePvd,
+  writeVtu,
+} from 'pliant';
+import { createCsv } from '../csv.ts';
+import { type BakePlan, type Baker, bodiesOf, framePath, type Outputs, pathFor } from './baker.ts';
+
+type Format = (plan: BakePlan, outputs: Outputs) => Baker;
+
+/** Formats by the ending of the file. */
+export const FORMATS: Readonly<Record<string, Format>> = {
+  '.glb': bakeGlb,
+  '.mdd': (plan, outputs) =>
+    bakeCaches(plan, outputs, (body, sink) =>
+      mddWriter(sink, body.positions.length / 3, plan.times),
+    ),
+  '.pc2': (plan, outputs) =>
+    bakeCaches(plan, outputs, (body, sink) =>
+      pc2Writer(sink, body.positions.length / 3, plan.times.length),
+    ),
+  '.usda': bakeUsda,
+  '.vtu': bakeVtu,
+  '.obj': bakeObj,
+  '.csv': bakeCsv,
+};
+
+/** Morph targets need the whole run: it is kept in single precision, and fitted at the end. */
+function bakeGlb(plan: BakePlan, outputs: Outputs): Baker {
+  const output = outputs.open(plan.out);
+  const recorder = recordTakes(plan.world, plan.bodies);
+  const colors = Object.fromEntries(
+    plan.world.scene.bodies.map(({ name, color }) => [name, color]),
+  );
+  return {
+    frame: () => recorder.frame(),
+    async end() {
+      const { tolerance, targets } = plan;
+      const { glb, bodies } = await writeMorphGlb(recorder.takes, recorder.times, {
+        tolerance,
+        targets,
+        colors,
+      });
+      output.write(glb);
+      return bodies.map(({ name, targets: n, worst, rms, size }) => {
+        const part = (x: number): string => `${((100 * x) / size).toPrecision(2)} %`;
+        return `${name}: ${n} morph targets, vertices off by ${part(worst)} of its size at most, ${part(rms)} rms.`;
+      });
+    },
+  };
+}
+
+/** Vertices of each body in a file of its own, an OBJ with the same vertices beside it. */
+function bakeCaches(
+  plan: BakePlan,
+  outputs: Outputs,
+  open: (body: WorldBody, sink: { write(bytes: Uint8Array): void }) => FrameWriter,
+): Baker {
+  const bodies = bodiesOf(plan);
+  const isOne = bodies.length === 1;
+  const writers = bodies.map((body) => {
+    const part = isOne ? null : body.name;
+    body.draw();
+    outputs.whole(pathFor(plan.out, part, '.obj'), meshOf([body]));
+    return open(body, outputs.open(pathFor(plan.out, part)));
+  });
+  return {
+    frame() {
+      refuseCuts(plan, bodies);
+      bodies.forEach((body, i) => {
+        body.draw();
+        writers[i].frame(body.positions);
+      });
+    },
+    end() {
+      for (const writer of writers) writer.end();
+      return [];
+    },
+  };
+}
+
+const surfaces = new WeakMap<WorldBody, WorldBody['surface']>();
+
+/** A cache has one set of triangles for all its frames. */
+function refuseCuts(plan: BakePlan, bodies: readonly WorldBody[]): void {
+  for (const body of bodies) {
+    const first = surfaces.get(body) ?? body.surface;
+    surfaces.set(body, first);
+    if (first === body.surface && bodiesOf(plan).length === bodies.length) continue;
+    throw new InputError(
+      `"${body.name}" is cut at ${plan.world.time.toFixed(3)} s: its triangles change, which this format cannot say. Write .glb, .vtu or .obj, or end before (--to).`,
+    );
+  }
+}
+
+function bakeUsda(plan: BakePlan, outputs: Outputs): Baker {
+  const bodies = bodiesOf(plan);
+  const isOne = bodies.length === 1;
+  const parts = bodies.map((body) => {
+    const path = pathFor(plan.out, isOne ? null : body.name);
+    const color = plan.world.scene.bodies[body.origin].color;
+    const { triangles } = body.surface;
+    const options = {
+      name: body.name,
+      rate: plan.rate,
+      triangles,
+      color: color ? linear(color) : undefined,
+    };
+    return {
+      name: body.name,
+      file: basename(path),
+      writer: usdaWriter(outputs.open(path), options),
+    };
+  });
+  if (!isOne) {
+    outputs.whole(plan.out, usdaStage(parts, plan.rate, 0, plan.times.length - 1));
+  }
+  return {
+    frame() {
+      refuseCuts(plan, bodies);
+      bodies.forEach((body, i) => {
+        body.draw();
+        parts[i].writer.frame(body.positions);
+      });
+    },
+    end() {
+      for (const { writer } of parts) writer.end();
+      return [];
+    },
+  };
+}
+
+function linear(color: string): [number, number, number] {
+  const part = (k: number): number => {
+    const c = Number.parseInt(color.slice(1 + 2 * k, 3 + 2 * k), 16) / 255;
+    return Number((c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4).toPrecision(6));
+  };
+  return [part(0), part(1), part(2)];
+}
+
+/** A surface and, where there are some, the cells of each body, a file a frame, and the PVD that lists them. */
+function bakeVtu(plan: BakePlan, outputs: Outputs): Baker {
+  const rows: { time: number; part: number; file: string }[] = [];
+  let frame = 0;
+  return {
+    frame() {
+      let part = 0;
+      for (const body of bodiesOf(plan)) {
+        body.draw();
+        for (const [kind, grid] of [
+          ['surface', surfaceGrid(body)],
+          ['cells', cellGrid(body)],
+        ] as const) {
+          if (grid === null) continue;
+          const path = framePath(plan.out, frame, `${body.name}-${kind}`);
+          outputs.whole(path, writeVtu(grid));
+          rows.push({ time: plan.times[frame], part: part++, file: basename(path) });
+        }
+      }
+      frame++;
+    },
+    end() {
+      outputs.whole(pathFor(plan.out, null, '.pvd'), writePvd(rows));
+      return [];
+    },
+  };
+}
+
+function bakeObj(plan: BakePlan, outputs: Outputs): Baker {
+  let frame = 0;
+  return {
+    frame() {
+      const bodies = bodiesOf(plan);
+      for (const body of bodies) body.draw();
+      outputs.whole(framePath(plan.out, frame++), meshOf(bodies));
+    },
+    end: () => [],
+  };
+}
+
+/** All bodies in one mesh, as OBJ. */
+function meshOf(bodies: readonly WorldBody[]): Uint8Array {
+  const positions = Float64Array.from(bodies.flatMap((body) => [...body.positions]));
+  const triangles: number[] = [];
+  let first = 0;
+  for (const body of bodies) {
+    for (const v of body.surface.triangles) triangles.push(first + v);
+    first += body.positions.length / 3;
+  }
+  return writeObj({ positions, triangles: Int32Array.from(triangles) });
+}
+
+function bakeCsv(plan: BakePlan, outputs: Outputs): Baker {
+  const output = outputs.open(plan.out);
+  const lines = createCsv(plan.world);
+  output.write(lines.header);
+  return { frame: () => output.write(lines.line()), end: () => [] };
+}

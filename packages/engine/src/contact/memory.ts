@@ -1,0 +1,261 @@
+import type { Allocator } from '../kernels/arena.ts';
+import type { Cage } from './detect/cage.ts';
+import { allocateEdgeScratch } from './detect/edge-scratch.ts';
+import type { LiveCage, LivePoints } from './detect/live.ts';
+import { allocateNeighbours, type Neighbours } from './detect/neighbours.ts';
+import { allocatePairScratch } from './detect/pair-scratch.ts';
+import { allocateRows } from './detect/rows.ts';
+import {
+  FEWEST_PLACES,
+  MOST_COMPLIANCE,
+  MOST_PLACES,
+  MOST_PLACES_FACTORED,
+  ROWS_PER_POINT,
+} from './numbers.ts';
+import type { Places, PointGroup } from './solve/metric.ts';
+import { allocateListed, type Listed } from './solve/places.ts';
+
+/** Sharp edges of a guest for each of its contact points, at most. */
+const EDGES_OF_GUEST = 2;
+
+/** What of a body's model decides how much memory its contacts take. */
+export interface TouchModel {
+  readonly contactPoints: Float64Array;
+  /** Places on the sides of slits that others can hold at a time. */
+  readonly grips?: number;
+  /** Contact points, the last ones, that may be put anywhere. */
+  readonly moving?: number;
+  /** Columns of its factored compliance, if it is always given in that way (`Metric.factor`). */
+  readonly rank?: number;
+}
+
+/** A body as contacts see it. */
+export interface TouchBody extends LivePoints {
+  /** Contact points, those included that may be put anywhere; `count` are the others. */
+  readonly points: number;
+  /** Impulses on the contact points [N s]. */
+  readonly f: Float64Array;
+  readonly live: LiveCage;
+  /** Which of its points may meet another part of it; null if that cannot be told. */
+  readonly neighbours: Neighbours | null;
+  /** Contact points and corners of the cage that rows of this step are about. */
+  readonly inRows: Listed;
+  readonly cornersInRows: Listed;
+  /** Contact points, corners of the cage, and the ends of ties: what places are between. */
+  readonly groups: PointGroup[];
+  /** The places that rows of the active set are about, and how many there are. */
+  readonly places: Places;
+  readonly placed: Int32Array;
+  /** The place that each contact point is, −1 for none. */
+  readonly placeOf: Int32Array;
+  /** Its compliance, dense or factored: a part of the world's W. */
+  W: Float64Array;
+  /** [1 if it has rows in this step, of either side]. */
+  readonly touching: Uint8Array;
+  /** [1 if others touch it in this step]. */
+  readonly touched: Uint8Array;
+  /** Box around the contact points' ways in this step [m]. */
+  readonly box: Float64Array;
+}
+
+const NONE = new Float64Array(0);
+
+/** Places a body has room for, of so many at most. */
+function placesOf({ contactPoints, rank }: TouchModel, limit: number): number {
+  if (rank !== undefined) return MOST_PLACES_FACTORED;
+  // Its own points, as many of others that touch it, and a few ties.
+  return Math.min(limit, FEWEST_PLACES + (2 * contactPoints.length) / 3);
+}
+
+/** Numbers of a compliance at so many places. */
+function complianceLength(places: number, rank: number | undefined): number {
+  return 3 * places * (rank ?? 3 * places);
+}
+
+/** Most places of any body, so that all compliances fit. */
+function placeLimit(models: readonly TouchModel[]): number {
+  let limit = MOST_PLACES;
+  const total = (most: number): number =>
+    models.reduce((sum, m) => sum + complianceLength(placesOf(m, most), m.rank), 0);
+  while (limit > FEWEST_PLACES && total(limit) > MOST_COMPLIANCE) limit = Math.floor(limit / 2);
+  return limit;
+}
+
+/** Where a cage's tables are for the kernels: the same for all bodies that share it. */
+type CageTables = Pick<LiveCage, 'nodes' | 'cubes' | 'apart' | 'clearance'>;
+
+function allocateTables(a: Allocator, cage: Cage): CageTables {
+  return {
+    nodes: a.i32(cage.tree.nodes.length),
+    cubes: a.i32(cage.cubes.length),
+    apart: a.u8(cage.apart.length),
+    clearance: a.f64(cage.clearance.length),
+  };
+}
+
+/** Memory of one body for contacts, with room for `room` places in rows. */
+export function allocateTouch(
+  a: Allocator,
+  { contactPoints, grips = 0, moving = 0 }: TouchModel,
+  room: number,
+  cage: Cage,
+  tables = allocateTables(a, cage),
+): TouchBody {
+  const points = contactPoints.length / 3;
+  const count = points - moving;
+  const corners = cage.corners.length + 3 * grips;
+  return {
+    count,
+    points,
+    x: a.f64(3 * points),
+    v: a.f64(3 * points),
+    inner: a.f64(3 * count),
+    f: a.f64(3 * points),
+    neighbours: cage.apart.length > 0 ? allocateNeighbours(a, count) : null,
+    inRows: allocateListed(a, points),
+    cornersInRows: allocateListed(a, corners / 3),
+    home: a.i32(count),
+    mean: a.f64(4),
+    groups: [],
+    places: { group: a.i32(room), points: a.i32(4 * room), weights: a.f64(4 * room) },
+    placed: a.i32(1),
+    placeOf: a.i32(points),
+    W: NONE,
+    touching: a.u8(1),
+    touched: a.u8(1),
+    box: a.f64(6),
+    live: {
+      cage,
+      x: a.f64(corners),
+      v: a.f64(corners),
+      f: a.f64(corners),
+      boxes: a.f64(2 * cage.tree.nodes.length),
+      fitted: a.f64(corners),
+      fit: { count: 0, margin: 0, moved: a.f64(3) },
+      ...tables,
+    },
+  };
+}
+
+/** Contact points of a body, places in rows and columns of its factored compliance. */
+export interface TouchRoom {
+  readonly points: number;
+  readonly places: number;
+  readonly rank?: number;
+}
+
+/** Rows of the active set of one island, ready for the kernels; see `kernels/reference/contacts.ts`. */
+function allocateProblem(a: Allocator, rows: number, states: number, bodies: number) {
+  return {
+    /** Rows in use; length of `state` in use. */
+    count: 0,
+    states: 0,
+    /** The contact row each is, or −1 − t for tie t. */
+    row: a.i32(rows),
+    kind: a.u8(rows),
+    side: a.i32(4 * rows),
+    /** Impulses [N s]: now, at the start of the iteration, the last way gone; three a row. */
+    p: a.f64(3 * rows),
+    begin: a.f64(3 * rows),
+    way: a.f64(3 * rows),
+    from: a.f64(3 * rows),
+    target: a.f64(3 * rows),
+    normal: a.f64(3 * rows),
+    bias: a.f64(rows),
+    friction: a.f64(rows),
+    soft: a.f64(2 * rows),
+    block: a.f64(5 * rows),
+    /** Four numbers a body. */
+    table: a.i32(4 * bodies),
+    state: a.f64(states),
+    base: a.f64(states),
+    work: a.f64(3 + 6 * rows + 2 * states),
+  };
+}
+export type ContactProblem = ReturnType<typeof allocateProblem>;
+
+/** All memory of a world's contacts; `seats` of guests come after the bodies, empty. Allocates and nothing else. */
+export function allocateContacts(
+  a: Allocator,
+  models: readonly TouchModel[],
+  cages: readonly Cage[],
+  ties: number,
+  seats: readonly TouchRoom[] = [],
+) {
+  const tables = new Map<Cage, CageTables>();
+  const limit = placeLimit(models);
+  const room = models.map((model): TouchRoom => {
+    const { contactPoints, rank } = model;
+    return { points: contactPoints.length / 3, places: placesOf(model, limit), rank };
+  });
+  room.push(...seats);
+  const points = room.reduce((sum, r) => sum + r.points, 0);
+  const most = room.reduce((top, r) => Math.max(top, r.points), 0);
+  const places = room.reduce((sum, r) => sum + r.places, 0);
+  const bodies = models.map((model, i): TouchBody => {
+    const shared = tables.get(cages[i]) ?? allocateTables(a, cages[i]);
+    tables.set(cages[i], shared);
+    return allocateTouch(a, model, room[i].places, cages[i], shared);
+  });
+  const mostEdges = Math.max(
+    ...cages.map(({ edges }) => edges.arcs.length),
+    ...seats.map((seat) => EDGES_OF_GUEST * seat.points),
+    0,
+  );
+  const capacity = ROWS_PER_POINT * points;
+  return {
+    bodies,
+    room,
+    rows: allocateRows(a, capacity),
+    before: allocateRows(a, capacity),
+    scratch: allocatePairScratch(a, most),
+    edgeScratch: allocateEdgeScratch(a, mostEdges),
+    /** Velocity asked for along the normal [m/s], friction coefficients. */
+    bias: a.f64(capacity),
+    friction: a.f64(capacity),
+    /** Velocities relative to what is touched [m/s], shape [rows, 3]. */
+    relative: a.f64(3 * capacity),
+    /** Impulses put aside, shape [rows, 3]. */
+    begin: a.f64(3 * capacity),
+    /** Along the normal: velocity [m/s] and impulse [kg m/s] that a row began the step with; seconds until it lands and bounces, −1 if it does not. */
+    arrive: a.f64(capacity),
+    carried: a.f64(capacity),
+    landing: a.f64(capacity),
+    /** The earliest of those of each body. */
+    earliest: a.f64(room.length),
+    /** Rows, island by island: island i is list[first[i] .. first[i+1]); and 1 for those in the active set. */
+    list: a.i32(capacity),
+    active: a.u8(capacity),
+    first: a.i32(room.length + 1),
+    problem: allocateProblem(a, capacity + ties, 3 * places, room.length),
+    /** Compliances of the bodies, one after the other. */
+    W: a.f64(room.reduce((sum, r) => sum + complianceLength(r.places, r.rank), 0)),
+  };
+}
+export type ContactMemory = ReturnType<typeof allocateContacts>;
+
+/** Copies constants to where the kernels reach them. */
+export function fillContacts(memory: ContactMemory): void {
+  memory.bodies.forEach((body, i) => {
+    fillTouch(body, complianceOf(memory, i));
+  });
+}
+
+/** The part of the world's W that is body b's. */
+export function complianceOf({ room, W }: ContactMemory, b: number): Float64Array {
+  let at = 0;
+  for (let i = 0; i < b; i++) at += complianceLength(room[i].places, room[i].rank);
+  return W.subarray(at, at + complianceLength(room[b].places, room[b].rank));
+}
+
+/** The same for one body. */
+export function fillTouch(body: TouchBody, W: Float64Array): void {
+  body.W = W;
+  const { live, home } = body;
+  live.nodes.set(live.cage.tree.nodes);
+  live.cubes.set(live.cage.cubes);
+  live.apart.set(live.cage.apart);
+  live.clearance.set(live.cage.clearance);
+  home.set(live.cage.home);
+  body.placeOf.fill(-1);
+}

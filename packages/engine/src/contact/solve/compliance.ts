@@ -1,0 +1,83 @@
+import type { ContactMemory, TouchBody } from '../memory.ts';
+import type { Moving } from './metric.ts';
+import { pushPlace, velocityOf } from './places.ts';
+
+/**
+ * Asks a body how its places answer to impulses, and writes down where the answer is (`problem.table`; see `kernels/reference/contacts.ts`). `state` and
+ * `base` are the numbers of the problem in use so far. The points' velocities are those of `live.q`.
+ */
+export function fillCompliance(memory: ContactMemory, live: Moving, b: number, base: number): void {
+  const touch = memory.bodies[b];
+  const { problem } = memory;
+  const { metric } = live.body;
+  const { groups, places, placed, W } = touch;
+  const n = placed[0];
+  const { table } = problem;
+  table[4 * b] = problem.states;
+  table[4 * b + 1] = (W.byteOffset - memory.W.byteOffset) / 8;
+  table[4 * b + 2] = 3 * n;
+  table[4 * b + 3] = -1;
+  if (metric.rank !== undefined && metric.factor !== undefined) {
+    const rank = metric.rank();
+    // A row reads and writes its part of X, and only writes that of W.
+    if (metric.compliance === undefined || 2 * rank <= 3 * n) {
+      metric.factor(groups, places, n, W);
+      table[4 * b + 2] = rank;
+      table[4 * b + 3] = base;
+      problem.states += rank;
+      return;
+    }
+  }
+  problem.states += 3 * n;
+  if (metric.compliance?.(groups, places, n, W) === true) return;
+  complianceByColumns(live, touch, n, W);
+  // The columns have left their velocities at the points.
+  readGroups(live, touch, live.q);
+}
+
+/** W = J Ã⁻¹ Jᵀ column by column through the metric itself: exact for any model, three applications a place. Uses `g` and `Ap`. */
+export function complianceByColumns(
+  live: Moving,
+  touch: TouchBody,
+  n: number,
+  W: Float64Array,
+): void {
+  const { body, g, Ap } = live;
+  const { groups, places } = touch;
+  const unknowns = body.unknowns();
+  for (let j = 0; j < n; j++) {
+    const { points, f, few } = groups[places.group[j]];
+    for (let axis = 0; axis < 3; axis++) {
+      f.fill(0);
+      unit.fill(0);
+      unit[axis] = 1;
+      pushPlace(touch, j, unit, 0, 1);
+      g.fill(0, 0, unknowns);
+      body.pullForces(points, f, g, few);
+      body.constrain(g);
+      body.metric.apply(Ap, g);
+      readGroups(live, touch, Ap);
+      for (let i = 0; i < n; i++) {
+        velocityOf(touch, i, unit, 3);
+        for (let c = 0; c < 3; c++) W[(3 * i + c) * 3 * n + 3 * j + axis] = unit[3 + c];
+      }
+    }
+  }
+  // Symmetric to the bit, as its use as rows and as columns asks for.
+  for (let i = 0; i < 3 * n; i++) {
+    for (let j = 0; j < i; j++) {
+      const mean = 0.5 * (W[i * 3 * n + j] + W[j * 3 * n + i]);
+      W[i * 3 * n + j] = mean;
+      W[j * 3 * n + i] = mean;
+    }
+  }
+}
+const unit = new Float64Array(6);
+
+/** Velocities of a body's groups of points for its unknowns x. */
+export function readGroups({ body }: Moving, { groups }: TouchBody, x: Float64Array): void {
+  for (let k = 0; k < groups.length; k++) {
+    const { points, v, few } = groups[k];
+    if (few === undefined || few.count > 0) body.pushVelocities(points, x, v, few);
+  }
+}

@@ -1,0 +1,58 @@
+import type { TouchBody } from '../memory.ts';
+import { FARTHEST } from '../numbers.ts';
+import type { Contacts, Grouping } from './contacts.ts';
+import type { Moving } from './metric.ts';
+
+/**
+ * A step goes straight on: x + h u. What a contact turns by a radian in one step grows by half in it, and the energy of that comes from nowhere;
+ * small things between large ones were torn up. So no touching body turns or deforms faster than by `FARTHEST` of its size a step. What is taken
+ * away is motion about its centre of mass alone: momentum stays.
+ */
+export function easeIsland(
+  { bodies, memory }: Contacts,
+  { members, start }: Grouping,
+  island: number,
+  h: number,
+): void {
+  for (let m = start[island]; m < start[island + 1]; m++) {
+    const live = bodies[members[m]];
+    const touch = memory.bodies[members[m]];
+    const most = (FARTHEST * live.body.model.size) / h;
+    // Separate solids of one body have no centre in common that matters.
+    if (live.body.ease === undefined || touch.live.cage.pieces > 1) continue;
+    if (!isViolent(touch, most / 2)) continue;
+    const fastest = spread(live, touch);
+    if (fastest > most) live.body.ease(live.u, most / fastest);
+  }
+}
+
+/** True if the points in contact rows have got much faster or slower than the body was, or if that turned fast before. Rows know their velocities already. */
+function isViolent({ v, mean, inRows }: TouchBody, most: number): boolean {
+  if (mean[3] > most) return true;
+  for (let j = 0; j < inRows.count; j++) {
+    const i = 3 * inRows.list[j];
+    const x = v[i] - mean[0];
+    const y = v[i + 1] - mean[1];
+    const z = v[i + 2] - mean[2];
+    if (x * x + y * y + z * z > most * most) return true;
+  }
+  return false;
+}
+
+/** How fast the contact points of a body will move against their mean [m/s]. */
+function spread({ body, u }: Moving, { v, count }: TouchBody): number {
+  body.pushVelocities(body.contacts, u, v);
+  let x = 0;
+  let y = 0;
+  let z = 0;
+  for (let i = 0; i < 3 * count; i += 3) {
+    x += v[i] / count;
+    y += v[i + 1] / count;
+    z += v[i + 2] / count;
+  }
+  let most = 0;
+  for (let i = 0; i < 3 * count; i += 3) {
+    most = Math.max(most, (v[i] - x) ** 2 + (v[i + 1] - y) ** 2 + (v[i + 2] - z) ** 2);
+  }
+  return Math.sqrt(most);
+}

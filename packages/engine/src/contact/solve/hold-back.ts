@@ -1,0 +1,35 @@
+import { GROWTH } from '../numbers.ts';
+import type { Contacts, Grouping } from './contacts.ts';
+
+/**
+ * Where contacts cannot be met, takes back part of the whole island's change of velocity, so that no contact point gets much faster than the fastest
+ * was, `fall` [m/s] being what gravity adds in a step. The same part for all: what bodies give each other stays equal and opposite. Gives the part
+ * that is left.
+ */
+export function holdBack(
+  { bodies, memory }: Contacts,
+  { members, start }: Grouping,
+  island: number,
+  fall: number,
+): number {
+  let before = 0;
+  let after = 0;
+  for (let m = start[island]; m < start[island + 1]; m++) {
+    const { body, u } = bodies[members[m]];
+    const { v, count } = memory.bodies[members[m]];
+    body.pushVelocities(body.contacts, body.velocity, v);
+    for (let i = 0; i < 3 * count; i++) before = Math.max(before, Math.abs(v[i]));
+    body.pushVelocities(body.contacts, u, v);
+    for (let i = 0; i < 3 * count; i++) after = Math.max(after, Math.abs(v[i]));
+  }
+  const most = GROWTH * before + 2 * fall;
+  if (after <= most) return 1;
+  const part = (most - before) / (after - before);
+  for (let m = start[island]; m < start[island + 1]; m++) {
+    const { body, u } = bodies[members[m]];
+    const n = body.unknowns();
+    for (let i = 0; i < n; i++) u[i] = body.velocity[i] + part * (u[i] - body.velocity[i]);
+    body.prescribe(u);
+  }
+  return part;
+}

@@ -1,0 +1,96 @@
+import type { ContactMemory, ContactProblem } from '../memory.ts';
+import { FASTEST, PUSH_OUT, SLOP } from '../numbers.ts';
+
+/** Velocity along the normal [m/s] that a row asks for at least: not farther than touching, and out of what went in. */
+export function wantedVelocity(gap: number, size: number, h: number): number {
+  const slop = SLOP * size;
+  if (gap > slop) return (slop - gap) / h;
+  return gap < -slop ? Math.min((FASTEST * size) / h, (PUSH_OUT * (-slop - gap)) / h) : 0;
+}
+
+/** How much a row's velocity along the normal is below what it asks for [m/s]; negative if it is above. */
+export function missing({ rows, bias, relative }: ContactMemory, r: number): number {
+  const { normal } = rows;
+  const k = 3 * r;
+  const along =
+    normal[k] * relative[k] + normal[k + 1] * relative[k + 1] + normal[k + 2] * relative[k + 2];
+  return bias[r] - along;
+}
+
+/** Largest velocity [m/s] by which rows list[from..to) miss Signorini's or Coulomb's condition, for the impulses they have. */
+export function violation(
+  { rows, bias, friction, relative, list }: ContactMemory,
+  from: number,
+  to: number,
+): number {
+  const { normal, impulse } = rows;
+  let worst = 0;
+  for (let l = from; l < to; l++) {
+    const r = list[l];
+    const k = 3 * r;
+    const nx = normal[k];
+    const ny = normal[k + 1];
+    const nz = normal[k + 2];
+    const wn = nx * relative[k] + ny * relative[k + 1] + nz * relative[k + 2];
+    const pn = nx * impulse[k] + ny * impulse[k + 1] + nz * impulse[k + 2];
+    const below = bias[r] - wn;
+    worst = Math.max(worst, pn > 0 ? Math.abs(below) : below);
+    if (!(pn > 0)) continue;
+    const wx = relative[k] - wn * nx;
+    const wy = relative[k + 1] - wn * ny;
+    const wz = relative[k + 2] - wn * nz;
+    const px = impulse[k] - pn * nx;
+    const py = impulse[k + 1] - pn * ny;
+    const pz = impulse[k + 2] - pn * nz;
+    const slip = Math.sqrt(wx * wx + wy * wy + wz * wz);
+    const drag = Math.sqrt(px * px + py * py + pz * pz);
+    // It may slide only at the limit of friction and against it.
+    const against = wx * px + wy * py + wz * pz <= -0.999 * slip * drag;
+    if (!(against && drag >= 0.999 * friction[r] * pn)) worst = Math.max(worst, slip);
+  }
+  return worst;
+}
+
+/**
+ * The largest velocity [m/s] by which rows of the active set miss their law, w (three numbers a row) being their velocities: what each would change on its own,
+ * D (project(p − D⁻¹(w − bias)) − p) with its own answers along the normal and across it. Unlike `violation` it is continuous: a row just
+ * below the limit of friction that slides slowly misses by little.
+ */
+export function worstMiss(problem: ContactProblem, w: Float64Array): number {
+  const { count, p, normal, bias, friction, block, kind } = problem;
+  let worst = 0;
+  for (let l = 0; l < count; l++) {
+    const k = 3 * l;
+    const along = block[5 * l + 3];
+    const across = block[5 * l + 4];
+    if (!(along > 0 && across > 0)) continue;
+    const nx = normal[k];
+    const ny = normal[k + 1];
+    const nz = normal[k + 2];
+    const wn = nx * w[k] + ny * w[k + 1] + nz * w[k + 2];
+    const pn = nx * p[k] + ny * p[k + 1] + nz * p[k + 2];
+    const wanted = pn + (bias[l] - wn) / along;
+    const push = kind[l] === 0 ? Math.max(0, wanted) : wanted;
+    worst = Math.max(worst, along * Math.abs(push - pn));
+    if (kind[l] === 2) continue;
+    const px = p[k] - pn * nx;
+    const py = p[k + 1] - pn * ny;
+    const pz = p[k + 2] - pn * nz;
+    let tx = px - (w[k] - wn * nx) / across;
+    let ty = py - (w[k + 1] - wn * ny) / across;
+    let tz = pz - (w[k + 2] - wn * nz) / across;
+    if (kind[l] === 0) {
+      const limit = friction[l] * push;
+      const t2 = tx * tx + ty * ty + tz * tz;
+      if (t2 > limit * limit) {
+        const cut = limit / Math.sqrt(t2);
+        tx *= cut;
+        ty *= cut;
+        tz *= cut;
+      }
+    }
+    const change = Math.sqrt((tx - px) ** 2 + (ty - py) ** 2 + (tz - pz) ** 2);
+    worst = Math.max(worst, across * change);
+  }
+  return worst;
+}

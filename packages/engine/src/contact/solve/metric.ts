@@ -1,0 +1,76 @@
+import type { Few } from '../detect/live.ts';
+
+/** A set of material points that a body can move. Opaque outside the model that embedded it. */
+export interface PointSet {
+  readonly count: number;
+}
+
+/** Places of a body that rows are about, each between at most four points of one group. */
+export interface Places {
+  /** The group its points are of. */
+  readonly group: Int32Array;
+  /** The points by index, and their weights; 0 for none. Shape [n, 4] each. */
+  readonly points: Int32Array;
+  readonly weights: Float64Array;
+}
+
+/** Points of a body with what goes on there. */
+export interface PointGroup {
+  readonly points: PointSet;
+  /** Velocities [m/s] and impulses [N s], shape [points, 3]. */
+  readonly v: Float64Array;
+  readonly f: Float64Array;
+  /** Those that rows are about; all if missing. */
+  readonly few?: Few;
+}
+
+/**
+ * An inverse Ã⁻¹ ≈ A⁻¹ that a body applies cheaply and always in the same way within a step, and how places answer to impulses through that very
+ * inverse. The nearer it is to A⁻¹ the fewer iterations contacts take; that the two belong together is what makes them converge.
+ */
+export interface Metric {
+  /** z = Ã⁻¹ r, zero in prescribed rows. Symmetric positive definite on the others. */
+  apply(z: Float64Array, r: Float64Array): void;
+  /** True if Ã is A, to rounding. */
+  readonly exact?: boolean;
+  /**
+   * W = J Ã⁻¹ Jᵀ [1/kg] for n places, shape [3n, 3n], symmetric. False if that is too much for it: it is then found column by column through `apply`, as in
+   * models without this.
+   */
+  compliance?(groups: readonly PointGroup[], places: Places, n: number, W: Float64Array): boolean;
+  /** Instead of that or besides it, where rows touch few unknowns: the number of columns of X with W = X Xᵀ, and X, shape [3n, rank]. */
+  rank?(): number;
+  factor?(groups: readonly PointGroup[], places: Places, n: number, X: Float64Array): void;
+}
+
+/** A body as the contact solver sees it, with the vectors it works on, each of the body's capacity. */
+export interface Moving {
+  readonly body: {
+    readonly model: { readonly size: number; readonly mass: number };
+    readonly metric: Metric;
+    readonly velocity: Float64Array;
+    readonly rhs: Float64Array;
+    readonly contacts: PointSet;
+    unknowns(): number;
+    multiply(y: Float64Array, x: Float64Array): void;
+    constrain(r: Float64Array): void;
+    polish(u: Float64Array, b: Float64Array): void;
+    prescribe(u: Float64Array): void;
+    pushVelocities(set: PointSet, u: Float64Array, out: Float64Array, few?: Few): void;
+    pullForces(set: PointSet, f: Float64Array, out: Float64Array, few?: Few): void;
+    ease?(u: Float64Array, part: number): void;
+  };
+  /** Velocity at the end of the step: what is solved for. */
+  readonly u: Float64Array;
+  /** Right side with the impulses of rows. */
+  readonly b: Float64Array;
+  /** Residual, Ã⁻¹ of it or of g, residual under the new impulses. */
+  readonly r: Float64Array;
+  readonly z: Float64Array;
+  readonly g: Float64Array;
+  /** The last way gone, A and Jᵀ(impulses) along it; A times a step. */
+  readonly p: Float64Array;
+  readonly Ap: Float64Array;
+  readonly Jp: Float64Array;
+  readonly q: Float64Array;
+}

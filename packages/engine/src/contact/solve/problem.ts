@@ -1,0 +1,215 @@
+import type { ContactProblem, TouchBody } from '../memory.ts';
+import { GIVE } from '../numbers.ts';
+import { fillCompliance } from './compliance.ts';
+import type { Contacts, Grouping } from './contacts.ts';
+import type { PointGroup } from './metric.ts';
+import {
+  clearPlaces,
+  placeAlone,
+  placeBetween,
+  placeInCage,
+  pushPlace,
+  roomFor,
+  TIES,
+  velocityOf,
+} from './places.ts';
+import { KIND, type Tie } from './ties.ts';
+
+/**
+ * Puts the active set of an island into rows for the kernels: places on both sides, what each row asks for, how all bodies answer. False if some
+ * rows found no room and were left out: they wait for the next time.
+ */
+export function fillProblem(contacts: Contacts, islands: Grouping, island: number): boolean {
+  const { memory, bodies, kernels, ties } = contacts;
+  const { problem, list, first, active } = memory;
+  const { members, start, of } = islands;
+  for (let m = start[island]; m < start[island + 1]; m++) clearPlaces(memory.bodies[members[m]]);
+  problem.count = 0;
+  problem.states = 0;
+  let all = true;
+  for (let t = 0; t < ties.length; t++) {
+    const tie = ties[t];
+    if (!isLive(tie) || of[tie.a >= 0 ? tie.a : tie.b] !== island) continue;
+    addTie(contacts, t);
+  }
+  for (let l = first[island]; l < first[island + 1]; l++) {
+    const r = list[l];
+    if (active[r] === 0 || addContact(contacts, r)) continue;
+    active[r] = 0;
+    all = false;
+  }
+  let base = 0;
+  for (let m = start[island]; m < start[island + 1]; m++) {
+    const b = members[m];
+    if (memory.bodies[b].placed[0] === 0) continue;
+    fillCompliance(memory, bodies[b], b, base);
+    base += 3 * memory.bodies[b].placed[0];
+  }
+  const { block, soft, normal, kind, side, table, work, count } = problem;
+  kernels.contactBlocks(block, soft, memory.W, normal, kind, side, table, work, count, GIVE);
+  return all;
+}
+
+/** True for a tie that is a row in this step. */
+export function isLive(tie: Tie): boolean {
+  return tie.active() && tie.kind !== KIND.contact;
+}
+
+function addContact({ memory }: Contacts, r: number): boolean {
+  const { problem, rows, bodies, bias, friction } = memory;
+  const { key, ends, share, touched, weight, normal, surface, impulse } = rows;
+  const a = key[3 * r];
+  const b = key[3 * r + 1];
+  if (roomFor(bodies[a]) < 2 || (b >= 0 && roomFor(bodies[b]) < 2)) return false;
+  const l = problem.count++;
+  problem.row[l] = r;
+  problem.kind[l] = KIND.contact;
+  problem.side[4 * l] = a;
+  problem.side[4 * l + 1] = placeBetween(bodies[a], ends[2 * r], ends[2 * r + 1], share[r]);
+  problem.side[4 * l + 2] = b < 0 ? -1 : b;
+  problem.side[4 * l + 3] = b < 0 ? 0 : placeInCage(bodies[b], touched, 5 * r, weight, 4 * r);
+  problem.bias[l] = bias[r];
+  problem.friction[l] = friction[r];
+  for (let c = 0; c < 3; c++) {
+    problem.normal[3 * l + c] = normal[3 * r + c];
+    problem.target[3 * l + c] = b < 0 ? surface[3 * r + c] : 0;
+    problem.p[3 * l + c] = impulse[3 * r + c];
+    problem.way[3 * l + c] = 0;
+  }
+  return true;
+}
+
+function addTie({ memory, ties }: Contacts, t: number): void {
+  const { problem, bodies } = memory;
+  const { a, b, ends, kind, normal, soft, from, p } = ties[t];
+  const own = a >= 0 ? a : b;
+  if (roomFor(bodies[own]) < 2 || (b >= 0 && roomFor(bodies[b]) < 2)) return;
+  const l = problem.count++;
+  problem.row[l] = -1 - t;
+  problem.kind[l] = kind;
+  // A row has a body on its first side: what is tied to the world by end b alone is turned round.
+  const turned = a < 0;
+  problem.side[4 * l] = own;
+  problem.side[4 * l + 1] = placeOfEnd(bodies[own], ends[turned ? 1 : 0]!);
+  problem.side[4 * l + 2] = turned ? -1 : b;
+  problem.side[4 * l + 3] = turned || b < 0 ? 0 : placeOfEnd(bodies[b], ends[1]!);
+  problem.bias[l] = 0;
+  problem.friction[l] = 0;
+  problem.soft[2 * l] = soft[0];
+  problem.soft[2 * l + 1] = soft[1];
+  const sign = turned ? -1 : 1;
+  for (let c = 0; c < 3; c++) {
+    problem.normal[3 * l + c] = normal[c];
+    problem.target[3 * l + c] = 0;
+    problem.from[3 * l + c] = sign * from[c];
+    problem.p[3 * l + c] = sign * p[c];
+    problem.way[3 * l + c] = 0;
+  }
+}
+
+function placeOfEnd(body: TouchBody, end: PointGroup): number {
+  return placeAlone(body, body.groups.indexOf(end, TIES));
+}
+
+/** Reads the velocities of all places, and begins an iteration from the impulses as they are. */
+export function beginIteration({ memory }: Contacts, islands: Grouping, island: number): void {
+  const { problem, bodies } = memory;
+  const { table, state, base, p, begin, count } = problem;
+  for (let m = islands.start[island]; m < islands.start[island + 1]; m++) {
+    const b = islands.members[m];
+    const n = bodies[b].placed[0];
+    if (n === 0) continue;
+    const factored = table[4 * b + 3] >= 0;
+    const out = factored ? base : state;
+    const at = factored ? table[4 * b + 3] : table[4 * b];
+    for (let s = 0; s < n; s++) velocityOf(bodies[b], s, out, at + 3 * s);
+    if (factored) state.fill(0, table[4 * b], table[4 * b] + table[4 * b + 2]);
+  }
+  for (let k = 0; k < 3 * count; k++) begin[k] = p[k];
+  hardenContacts(problem);
+}
+
+/** The softness of contacts acts on changes from now on. */
+export function hardenContacts({ count, kind, from, p }: ContactProblem): void {
+  for (let l = 0; l < count; l++) {
+    if (kind[l] !== KIND.contact) continue;
+    for (let k = 3 * l; k < 3 * l + 3; k++) from[k] = p[k];
+  }
+}
+
+/** problem.work[3..] = velocities of the rows as an iteration begins, with what the softness of ties adds. */
+export function rowVelocities({ memory }: Contacts): Float64Array {
+  const { problem, bodies } = memory;
+  const { count, side, target, normal, soft, from, p, work } = problem;
+  for (let l = 0; l < count; l++) {
+    const k = 3 * l;
+    velocityOf(bodies[side[4 * l]], side[4 * l + 1], work, k);
+    if (side[4 * l + 2] >= 0) {
+      velocityOf(bodies[side[4 * l + 2]], side[4 * l + 3], other, 0);
+      for (let c = 0; c < 3; c++) work[k + c] -= other[c];
+    }
+    let along = 0;
+    for (let c = 0; c < 3; c++) along += normal[k + c] * (p[k + c] - from[k + c]);
+    const more = (soft[2 * l] - soft[2 * l + 1]) * along;
+    for (let c = k; c < k + 3; c++) {
+      work[c] += soft[2 * l + 1] * (p[c] - from[c]) + more * normal[c] - target[c];
+    }
+  }
+  return work;
+}
+const other = new Float64Array(3);
+
+/** Puts what the sweeps changed the impulses by on the points of the bodies. */
+export function pushChanges({ memory }: Contacts, islands: Grouping, island: number): void {
+  const { problem, bodies } = memory;
+  const { count, side, p, begin } = problem;
+  clearForces(memory.bodies, islands, island);
+  for (let l = 0; l < count; l++) {
+    for (let c = 0; c < 3; c++) other[c] = p[3 * l + c] - begin[3 * l + c];
+    pushPlace(bodies[side[4 * l]], side[4 * l + 1], other, 0, 1);
+    if (side[4 * l + 2] >= 0) pushPlace(bodies[side[4 * l + 2]], side[4 * l + 3], other, 0, -1);
+  }
+}
+
+function clearForces(
+  bodies: Contacts['memory']['bodies'],
+  { members, start }: Grouping,
+  island: number,
+): void {
+  for (let m = start[island]; m < start[island + 1]; m++) {
+    const { groups } = bodies[members[m]];
+    for (let k = 0; k < groups.length; k++) groups[k].f.fill(0);
+  }
+}
+
+/** Impulses of the problem go back to the rows and ties they are of. */
+export function storeImpulses({ memory, ties }: Contacts): void {
+  const { problem, rows } = memory;
+  const { count, row, p } = problem;
+  for (let l = 0; l < count; l++) {
+    const r = row[l];
+    if (r >= 0) for (let c = 0; c < 3; c++) rows.impulse[3 * r + c] = p[3 * l + c];
+    else {
+      const tie = ties[-1 - r];
+      const sign = tie.a < 0 ? -1 : 1;
+      for (let c = 0; c < 3; c++) tie.p[c] = sign * p[3 * l + c];
+    }
+  }
+}
+
+/** Puts the impulses of all rows and ties of an island on the points of its bodies. */
+export function pushImpulses(contacts: Contacts, islands: Grouping, island: number): void {
+  const { memory, ties } = contacts;
+  clearForces(memory.bodies, islands, island);
+  contacts.gather(islands, island);
+  for (let t = 0; t < ties.length; t++) {
+    const { a, b, ends, p, push } = ties[t];
+    if (!ties[t].active() || islands.of[a >= 0 ? a : b] !== island) continue;
+    const rows = isLive(ties[t]) ? 1 : 0;
+    for (let c = 0; c < push.length; c++) {
+      const impulse = c < 3 ? push[c] + rows * p[c] : push[c];
+      if (ends[0] !== null) ends[0].f[c] = impulse;
+      if (ends[1] !== null) ends[1].f[c] = -impulse;
+    }
+  }
+}

@@ -6,10 +6,14 @@ export interface Motion {
 }
 
 export function centreOf(x: ArrayLike<number>): [number, number, number] {
-  const sum: [number, number, number] = [0, 0, 0];
-  for (let i = 0; i < x.length; i++) sum[i % 3] += x[i];
+  let [a, b, c] = [0, 0, 0];
+  for (let i = 0; i < x.length; i += 3) {
+    a += x[i];
+    b += x[i + 1];
+    c += x[i + 2];
+  }
   const n = Math.max(1, x.length / 3);
-  return [sum[0] / n, sum[1] / n, sum[2] / n];
+  return [a / n, b / n, c / n];
 }
 
 /**
@@ -18,14 +22,25 @@ export function centreOf(x: ArrayLike<number>): [number, number, number] {
  */
 export function align(x: ArrayLike<number>, base: ArrayLike<number>, near: Motion | null): Motion {
   const centre = centreOf(x);
-  const s = new Float64Array(9);
+  const [cx, cy, cz] = centre;
+  let [xx, xy, xz, yx, yy, yz, zx, zy, zz] = [0, 0, 0, 0, 0, 0, 0, 0, 0];
   for (let i = 0; i < x.length; i += 3) {
-    for (let a = 0; a < 3; a++) {
-      const p = base[i + a];
-      for (let b = 0; b < 3; b++) s[3 * a + b] += p * (x[i + b] - centre[b]);
-    }
+    const p = x[i] - cx;
+    const q = x[i + 1] - cy;
+    const r = x[i + 2] - cz;
+    const u = base[i];
+    const v = base[i + 1];
+    const w = base[i + 2];
+    xx += u * p;
+    xy += u * q;
+    xz += u * r;
+    yx += v * p;
+    yy += v * q;
+    yz += v * r;
+    zx += w * p;
+    zy += w * q;
+    zz += w * r;
   }
-  const [xx, xy, xz, yx, yy, yz, zx, zy, zz] = s;
   const horn = Float64Array.of(
     ...[xx - yy - zz, xy + yx, zx + xz, yz - zy],
     ...[xy + yx, yy - xx - zz, yz + zy, zx - xz],
@@ -54,9 +69,15 @@ export function undo(
     ...[2 * (a * b + w * c), 1 - 2 * (a * a + c * c), 2 * (b * c - w * a)],
     ...[2 * (a * c - w * b), 2 * (b * c + w * a), 1 - 2 * (a * a + b * b)],
   ];
+  const [r0, r1, r2, r3, r4, r5, r6, r7, r8] = r;
+  const [cx, cy, cz] = centre;
   for (let i = 0; i < x.length; i += 3) {
-    const [p, q, s] = [x[i] - centre[0], x[i + 1] - centre[1], x[i + 2] - centre[2]];
-    for (let d = 0; d < 3; d++) out[i + d] = r[d] * p + r[3 + d] * q + r[6 + d] * s;
+    const p = x[i] - cx;
+    const q = x[i + 1] - cy;
+    const s = x[i + 2] - cz;
+    out[i] = r0 * p + r3 * q + r6 * s;
+    out[i + 1] = r1 * p + r4 * q + r7 * s;
+    out[i + 2] = r2 * p + r5 * q + r8 * s;
   }
 }
 

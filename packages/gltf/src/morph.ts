@@ -1,5 +1,5 @@
 import { align, centreOf, type Motion, undo } from './align.ts';
-import { findSubspace, type Subspace } from './subspace.ts';
+import { findSubspace, takeOut } from './subspace.ts';
 
 export interface MorphOptions {
   /** Largest distance of a vertex from where it was, as a part of the longest side; targets are added until it is met. */
@@ -24,9 +24,15 @@ export interface Morphed {
 }
 
 /** Frames that directions are found from, at most: more change them little. */
-const SAMPLES = 120;
-/** Directions beyond the wanted ones that the search carries along. */
-const SPARE = 6;
+const SAMPLES = 100;
+/** Of the frames that are furthest off, so many are looked at twice. */
+const WORST = 40;
+/** Frames that the mean shape is found from. */
+const MEAN = 60;
+/** Directions looked for at first; twice as many if they do not do. */
+const FIRST = 24;
+/** Part of the tolerance that the sampled frames must meet, so that those between them do, too. */
+const MARGIN = 0.7;
 
 /** Fits morph targets to frames (each [vertices, 3], in metres). `size` is the body's longest side. */
 export function fitMorph(
@@ -37,24 +43,44 @@ export function fitMorph(
   const tolerance = (options.tolerance ?? MORPH_DEFAULTS.tolerance) * size;
   const most = options.targets ?? MORPH_DEFAULTS.targets;
   const { base, motions, rest } = alignFrames(frames);
-  const worstAtRest = errorsOf(rest).worst;
-  if (worstAtRest <= tolerance || most === 0) {
-    return { base, motions, targets: [], weights: new Float32Array(0), ...errorsOf(rest) };
+  let best = project(rest, []);
+  let samples = spreadOver(rest.length, SAMPLES);
+  for (let look = 0; look < 3 && best.worst > tolerance && most > 0; look++) {
+    const directions = chooseDirections(rest, samples, most, MARGIN * tolerance);
+    const found = project(rest, directions);
+    if (found.worst < best.worst) best = found;
+    // Where the worst frames are seen twice, the largest error falls; the mean hardly grows.
+    const { errors } = found;
+    const bad = [...errors.keys()].sort((a, b) => errors[b] - errors[a]).slice(0, WORST);
+    samples = [...samples, ...bad];
+    if (look === 1 && directions.length === most) break;
   }
-  const spread = spreadOver(rest.length, SAMPLES);
-  const first = reduce(rest, findSubspace(rest, spread, most + SPARE), most, tolerance);
-  if (first.worst <= tolerance) return { base, motions, ...first };
-  // Where the worst frames are seen twice, the largest error falls; the mean hardly grows.
-  const bad = [...first.errors.keys()]
-    .sort((a, b) => first.errors[b] - first.errors[a])
-    .slice(0, SAMPLES / 2);
-  const second = reduce(
-    rest,
-    findSubspace(rest, [...spread, ...bad], most + SPARE),
-    most,
-    tolerance,
-  );
-  return { base, motions, ...(second.worst < first.worst ? second : first) };
+  return { base, motions, ...best };
+}
+
+/** Directions that the sampled frames need, most important first: as few as meet the tolerance there, `most` at most. */
+function chooseDirections(
+  rest: readonly Float32Array[],
+  samples: readonly number[],
+  most: number,
+  tolerance: number,
+): Float32Array[] {
+  for (let count = Math.min(FIRST, most); ; count = Math.min(2 * count, most)) {
+    const { directions, weights } = findSubspace(rest, samples, count);
+    const left = samples.map((t) => rest[t].slice());
+    let n = 0;
+    while (n < directions.length && errorsOf(left).worst > tolerance) {
+      left.forEach((frame, t) => {
+        subtract(frame, directions[n], weights[t * directions.length + n]);
+      });
+      n++;
+    }
+    if (n < count || count === most || directions.length < count) return directions.slice(0, n);
+  }
+}
+
+function subtract(frame: Float32Array, direction: Float32Array, weight: number): void {
+  for (let i = 0; i < frame.length; i++) frame[i] -= weight * direction[i];
 }
 
 /** Takes the rigid motion out of the frames: what is left is the mean shape and each frame's difference from it. */
@@ -64,24 +90,22 @@ function alignFrames(
   const n = frames[0].length;
   const centre = centreOf(frames[0]);
   let base = Float64Array.from(frames[0], (x, i) => x - centre[i % 3]);
-  let motions: Motion[] = [];
   const back = new Float64Array(n);
+  const some = spreadOver(frames.length, MEAN);
   for (let round = 0; round < 2; round++) {
     const mean = new Float64Array(n);
-    let last: Motion | null = null;
-    motions = frames.map((frame) => {
-      last = align(frame, base, last);
-      undo(back, frame, last);
-      for (let i = 0; i < n; i++) mean[i] += back[i];
-      return last;
-    });
-    base = mean.map((x) => x / frames.length);
+    for (const t of some) {
+      undo(back, frames[t], align(frames[t], base, null));
+      for (let i = 0; i < n; i++) mean[i] += back[i] / some.length;
+    }
+    base = mean;
   }
-  let last: Motion | null = null;
   const rounded = Float32Array.from(base);
-  const rest = frames.map((frame, t) => {
-    motions[t] = align(frame, base, last);
-    last = motions[t];
+  const motions: Motion[] = [];
+  let last: Motion | null = null;
+  const rest = frames.map((frame) => {
+    last = align(frame, base, last);
+    motions.push(last);
     const out = new Float32Array(n);
     undo(back, frame, last);
     for (let i = 0; i < n; i++) out[i] = back[i] - rounded[i];
@@ -90,59 +114,76 @@ function alignFrames(
   return { base: rounded, motions, rest };
 }
 
-function errorsOf(rest: readonly Float32Array[]): {
-  worst: number;
-  rms: number;
-  errors: Float64Array;
-} {
+interface Errors {
+  readonly worst: number;
+  readonly rms: number;
+  /** The largest of each frame. */
+  readonly errors: Float64Array;
+}
+
+function errorsOf(rest: readonly Float32Array[]): Errors {
   const errors = new Float64Array(rest.length);
   let sum = 0;
+  let points = 0;
   rest.forEach((frame, t) => {
-    let most = 0;
-    for (let i = 0; i < frame.length; i += 3) {
-      const d = frame[i] ** 2 + frame[i + 1] ** 2 + frame[i + 2] ** 2;
-      if (d > most) most = d;
-      sum += d;
-    }
+    const [square, most] = squaresOf(frame);
     errors[t] = Math.sqrt(most);
+    sum += square;
+    points += frame.length / 3;
   });
-  const points = rest.reduce((n, frame) => n + frame.length / 3, 0);
+  return { worst: largest(errors), rms: Math.sqrt(sum / Math.max(1, points)), errors };
+}
+
+/** Sum and largest of the squared distances of a frame's vertices. */
+function squaresOf(frame: Float32Array): [number, number] {
+  let [sum, most] = [0, 0];
+  for (let i = 0; i < frame.length; i += 3) {
+    const x = frame[i];
+    const y = frame[i + 1];
+    const z = frame[i + 2];
+    const d = x * x + y * y + z * z;
+    if (d > most) most = d;
+    sum += d;
+  }
+  return [sum, most];
+}
+
+function largest(values: Float64Array): number {
+  let most = 0;
+  for (const value of values) most = Math.max(most, value);
+  return most;
+}
+
+/** What every frame is in orthonormal directions, and what is left of it; targets are scaled so that weights are at most 1. */
+function project(
+  rest: readonly Float32Array[],
+  directions: readonly Float32Array[],
+): Pick<Morphed, 'targets' | 'weights'> & Errors {
+  const n = directions.length;
+  const raw = new Float64Array(rest.length * n);
+  const errors = new Float64Array(rest.length);
+  const left = new Float32Array(rest[0].length);
+  let sum = 0;
+  for (let t = 0; t < rest.length; t++) {
+    left.set(rest[t]);
+    for (let a = 0; a < n; a += 4) takeOut(left, directions, a, Math.min(4, n - a), raw, t * n + a);
+    const [square, most] = squaresOf(left);
+    errors[t] = Math.sqrt(most);
+    sum += square;
+  }
+  const scales = directions.map((_, a) => {
+    let most = 0;
+    for (let t = 0; t < rest.length; t++) most = Math.max(most, Math.abs(raw[t * n + a]));
+    return most;
+  });
+  const points = (rest.length * rest[0].length) / 3;
   return {
-    worst: errors.reduce((a, b) => Math.max(a, b), 0),
+    targets: directions.map((direction, a) => direction.map((x) => x * scales[a])),
+    weights: Float32Array.from(raw, (w, i) => (scales[i % n] > 0 ? w / scales[i % n] : 0)),
+    worst: largest(errors),
     rms: Math.sqrt(sum / Math.max(1, points)),
     errors,
   };
-}
-
-/** Takes directions one after the other until the tolerance is met, and scales each so that its weights are at most 1. */
-function reduce(rest: readonly Float32Array[], space: Subspace, most: number, tolerance: number) {
-  const left = rest.map((frame) => frame.slice());
-  const length = rest[0].length;
-  const scales: number[] = [];
-  let found = errorsOf(left);
-  for (let a = 0; a < Math.min(most, space.count) && found.worst > tolerance; a++) {
-    let scale = 0;
-    for (let t = 0; t < rest.length; t++)
-      scale = Math.max(scale, Math.abs(space.weights[t * space.count + a]));
-    scales.push(scale);
-    for (let t = 0; t < rest.length; t++) {
-      const w = space.weights[t * space.count + a];
-      const frame = left[t];
-      for (let i = 0, o = a * length; i < length; i++, o++) frame[i] -= w * space.directions[o];
-    }
-    found = errorsOf(left);
-  }
-  const n = scales.length;
-  const targets = scales.map((scale, a) =>
-    space.directions.slice(a * length, (a + 1) * length).map((x) => x * scale),
-  );
-  const weights = new Float32Array(rest.length * n);
-  for (let t = 0; t < rest.length; t++) {
-    for (let a = 0; a < n; a++) {
-      if (scales[a] > 0) weights[t * n + a] = space.weights[t * space.count + a] / scales[a];
-    }
-  }
-  return { targets, weights, ...found };
 }
 
 /** At most `count` whole numbers below n, evenly spread. */

@@ -1,7 +1,7 @@
 import { InputError, type SceneInput, writePly } from 'pliant';
 import { type BodyMesh, bodyMesh } from './body.ts';
 import { boneTrack } from './bone-tracks.ts';
-import type { Clip, Figure } from './figure.ts';
+import type { Clip, Figure, FigureMesh } from './figure.ts';
 import type { Mat4 } from './mat4.ts';
 import { createNames } from './names.ts';
 import { type PlacedMesh, placeMesh } from './place.ts';
@@ -22,6 +22,8 @@ export interface ImportOptions extends ReadOptions {
   readonly up?: UpAxis;
   /** Name or number of the clip that moves the bones; the first if missing, none with `null`. */
   readonly clip?: string | number | null;
+  /** Part of the way from bones to skin that is soft; all of it follows the bones if missing. */
+  readonly flesh?: number;
   /** How bodies are computed; `layers` over the bones if missing and there are bones, else `solid`. */
   readonly model?: ImportModel;
 }
@@ -111,7 +113,7 @@ export function sceneOf(figure: Figure, options: ImportOptions = {}): Imported {
     name: createNames()(name, 'figure'),
     title: name.slice(0, 200),
     duration: clip ? Math.min(3600, Math.max(1, 2 * clip.duration)) : 5,
-    bodies: placed.map((mesh) => sceneBody(mesh, lines, model, notes)),
+    bodies: placed.map((mesh, i) => sceneBody(mesh, lines, model, notes, bodies[i], options.flesh)),
     skeletons: used.map((rig) => sceneSkeleton(figure, rig, unit, clip, size, notes)),
     obstacles:
       used.length > 0
@@ -127,9 +129,7 @@ export function sceneOf(figure: Figure, options: ImportOptions = {}): Imported {
   bodies.forEach(({ mesh }, i) => {
     files[`${placed[i].name}.ply`] = writePly(mesh);
   });
-  const drawn = placed.map(
-    (mesh, i): Drawn => ({ ...mesh, vertexOf: (bodies[i] as BodyMesh).source }),
-  );
+  const drawn = placed.map((mesh, i): Drawn => ({ ...mesh, vertexOf: bodies[i].source }));
   return { scene, files, drawn, rigs: used, figure, notes };
 }
 
@@ -168,6 +168,8 @@ function sceneBody(
   lines: ReadonlyMap<Rig, readonly BoneLine[]>,
   model: ImportModel | undefined,
   notes: string[],
+  solid: BodyMesh,
+  flesh: number | undefined,
 ): SceneBodyInput {
   const body: SceneBodyInput = {
     name: mesh.name,
@@ -199,6 +201,7 @@ function sceneBody(
     ...body,
     model: {
       type: 'layers',
+      ...(flesh === undefined ? {} : { solve: 'prefactored' as const }),
       layers: [
         {
           kind: 'skeleton',
@@ -209,10 +212,42 @@ function sceneBody(
             to: lines.get(rig)![b].to,
             bone: `${rig.name}.${rig.bones[b].name}`,
           })),
+          weights: layerWeights(
+            { source: mesh.source, vertexOf: solid.source },
+            rig,
+            moving,
+            solid,
+          ),
+          ...(flesh === undefined ? {} : { flesh }),
         },
       ],
     },
   };
+}
+
+/** Weights of the body's vertices, by the layer's bones: of each, those of the first drawn vertex that goes with it. */
+function layerWeights(
+  { source, vertexOf }: { source: FigureMesh; vertexOf: Int32Array },
+  rig: Rig,
+  moving: readonly number[],
+  { mesh }: BodyMesh,
+): { places: number[]; bones: number[]; weights: number[] } {
+  const { influences } = source;
+  const n = mesh.positions.length / 3;
+  const bones = new Array<number>(influences * n).fill(0);
+  const weights = new Array<number>(influences * n).fill(0);
+  const isDone = new Uint8Array(n);
+  vertexOf.forEach((kept, v) => {
+    if (kept < 0 || isDone[kept] === 1) return;
+    isDone[kept] = 1;
+    for (let k = 0; k < influences; k++) {
+      const weight = source.weights[influences * v + k];
+      if (weight === 0) continue;
+      bones[influences * kept + k] = moving.indexOf(rig.boneOf[source.joints[influences * v + k]]);
+      weights[influences * kept + k] = Number(weight.toPrecision(9));
+    }
+  });
+  return { places: [...mesh.positions], bones, weights };
 }
 
 type SceneSkeletonInput = NonNullable<SceneInput['skeletons']>[number];

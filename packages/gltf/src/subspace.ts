@@ -1,123 +1,93 @@
-import { createRandom } from 'pliant';
 import { symmetricEigen } from './align.ts';
 
-/** Orthonormal directions (k of them, each of `length`), most important first, and what each frame is in them. */
+/** Orthonormal directions, most important first, and the weights of frames in them. */
 export interface Subspace {
-  readonly count: number;
-  /** Shape [count, length]. */
-  readonly directions: Float32Array;
-  /** Shape [frames, count]. */
+  readonly directions: readonly Float32Array[];
+  /** What each chosen frame is in them, shape [chosen, directions]. */
   readonly weights: Float64Array;
 }
 
-/** Rounds of power iteration: two give singular directions to a few digits where they fall off slowly. */
-const ROUNDS = 2;
+/** Directions weaker than this part of the strongest are rounding. */
+const WEAKEST = 1e-6;
 
 /**
- * The directions in which frames vary most: a randomised singular value decomposition (range finder with power iteration). `chosen` are the
- * frames that the directions are found from; weights are given for all.
+ * The directions in which the chosen frames vary most, `most` of them at most: singular vectors, found from the products of the frames with
+ * each other (the method of snapshots), since there are far fewer frames than coordinates.
  */
 export function findSubspace(
   frames: readonly Float32Array[],
   chosen: readonly number[],
   most: number,
 ): Subspace {
-  const length = frames[0]?.length ?? 0;
-  const k = Math.min(most, chosen.length, length);
-  const random = createRandom(7);
-  const q = new Float32Array(length * k);
-  const weights = new Float64Array(chosen.length * k);
-  for (let i = 0; i < weights.length; i++)
-    weights[i] = random.next() + random.next() + random.next() - 1.5;
-  for (let round = 0; round <= ROUNDS; round++) {
-    if (round > 0) project(weights, frames, chosen, q, k);
-    combine(q, frames, chosen, weights, k);
-    orthonormalise(q, length, k);
-  }
-  // Turn the directions so that weights of different ones are not correlated, largest first.
-  project(weights, frames, chosen, q, k);
-  const gram = new Float64Array(k * k);
-  for (let t = 0; t < chosen.length; t++) {
-    for (let a = 0; a < k; a++) {
-      for (let b = 0; b < k; b++) gram[a * k + b] += weights[t * k + a] * weights[t * k + b];
+  const n = chosen.length;
+  const gram = new Float64Array(n * n);
+  for (let s = 0; s < n; s++) {
+    for (let t = s; t < n; t++) {
+      gram[s * n + t] = product(frames[chosen[s]], frames[chosen[t]]);
+      gram[t * n + s] = gram[s * n + t];
     }
   }
-  const { values, vectors } = symmetricEigen(gram, k);
+  const { values, vectors } = symmetricEigen(gram, n);
   const order = Array.from(values, (_, i) => i).sort((a, b) => values[b] - values[a]);
-  const directions = new Float32Array(k * length);
-  for (let i = 0; i < length; i++) {
-    for (let a = 0; a < k; a++) {
-      let sum = 0;
-      for (let b = 0; b < k; b++) sum += q[i * k + b] * vectors[b * k + order[a]];
-      directions[a * length + i] = sum;
+  const least = Math.max(values[order[0]], 0) * WEAKEST * WEAKEST;
+  const kept = order.slice(0, most).filter((k) => values[k] > least);
+  const weights = new Float64Array(n * kept.length);
+  const directions = kept.map((k, a) => {
+    const strength = Math.sqrt(values[k]);
+    const sum = new Float64Array(frames[0].length);
+    for (let t = 0; t < n; t++) {
+      weights[t * kept.length + a] = vectors[t * n + k] * strength;
+      addTimes(sum, frames[chosen[t]], vectors[t * n + k] / strength);
     }
-  }
-  const all = new Float64Array(frames.length * k);
-  for (let t = 0; t < frames.length; t++) {
-    const frame = frames[t];
-    for (let a = 0; a < k; a++) {
-      let sum = 0;
-      for (let i = 0, o = a * length; i < length; i++, o++) sum += frame[i] * directions[o];
-      all[t * k + a] = sum;
-    }
-  }
-  return { count: k, directions, weights: all };
+    return Float32Array.from(sum);
+  });
+  return { directions, weights };
 }
 
-/** weights = frames · q. */
-function project(
-  weights: Float64Array,
-  frames: readonly Float32Array[],
-  chosen: readonly number[],
-  q: Float32Array,
-  k: number,
+function product(a: Float32Array, b: Float32Array): number {
+  let [p, q] = [0, 0];
+  const even = a.length - (a.length % 2);
+  for (let i = 0; i < even; i += 2) {
+    p += a[i] * b[i];
+    q += a[i + 1] * b[i + 1];
+  }
+  return even < a.length ? p + q + a[even] * b[even] : p + q;
+}
+
+function addTimes(sum: Float64Array, x: Float32Array, factor: number): void {
+  for (let i = 0; i < sum.length; i++) sum[i] += factor * x[i];
+}
+
+/**
+ * Takes four directions out of a frame: w[o..o+4) = what it is in them, `left` what remains. Four at a time, because reading and writing
+ * the frame is what costs. `count` says how many of them there are.
+ */
+export function takeOut(
+  left: Float32Array,
+  directions: readonly Float32Array[],
+  first: number,
+  count: number,
+  w: Float64Array,
+  o: number,
 ): void {
-  const row = new Float64Array(k);
-  for (let t = 0; t < chosen.length; t++) {
-    const frame = frames[chosen[t]];
-    row.fill(0);
-    for (let i = 0, o = 0; i < frame.length; i++, o += k) {
-      const x = frame[i];
-      for (let a = 0; a < k; a++) row[a] += x * q[o + a];
-    }
-    weights.set(row, t * k);
+  const a = directions[first];
+  const b = directions[Math.min(first + 1, directions.length - 1)];
+  const c = directions[Math.min(first + 2, directions.length - 1)];
+  const d = directions[Math.min(first + 3, directions.length - 1)];
+  let [p, q, r, s] = [0, 0, 0, 0];
+  for (let i = 0; i < left.length; i++) {
+    const x = left[i];
+    p += x * a[i];
+    q += x * b[i];
+    r += x * c[i];
+    s += x * d[i];
   }
-}
-
-/** q = framesᵀ · weights. */
-function combine(
-  q: Float32Array,
-  frames: readonly Float32Array[],
-  chosen: readonly number[],
-  weights: Float64Array,
-  k: number,
-): void {
-  q.fill(0);
-  for (let t = 0; t < chosen.length; t++) {
-    const frame = frames[chosen[t]];
-    const row = Float32Array.from(weights.subarray(t * k, t * k + k));
-    for (let i = 0, o = 0; i < frame.length; i++, o += k) {
-      const x = frame[i];
-      for (let a = 0; a < k; a++) q[o + a] += x * row[a];
-    }
-  }
-}
-
-/** Gram and Schmidt, twice, so that columns stay at right angles in single precision; columns without length become zero. */
-function orthonormalise(q: Float32Array, length: number, k: number): void {
-  for (let a = 0; a < k; a++) {
-    let first = 0;
-    for (let i = 0; i < length; i++) first += q[i * k + a] ** 2;
-    for (let pass = 0; pass < 2; pass++) {
-      for (let b = 0; b < a; b++) {
-        let dot = 0;
-        for (let i = 0; i < length; i++) dot += q[i * k + a] * q[i * k + b];
-        for (let i = 0; i < length; i++) q[i * k + a] -= dot * q[i * k + b];
-      }
-    }
-    let norm = 0;
-    for (let i = 0; i < length; i++) norm += q[i * k + a] ** 2;
-    const f = norm > 1e-10 * first && norm > 0 ? 1 / Math.sqrt(norm) : 0;
-    for (let i = 0; i < length; i++) q[i * k + a] *= f;
-  }
+  if (count < 2) q = 0;
+  if (count < 3) r = 0;
+  if (count < 4) s = 0;
+  for (let i = 0; i < left.length; i++) left[i] -= p * a[i] + q * b[i] + r * c[i] + s * d[i];
+  w[o] = p;
+  if (count > 1) w[o + 1] = q;
+  if (count > 2) w[o + 2] = r;
+  if (count > 3) w[o + 3] = s;
 }

@@ -32,6 +32,10 @@ export const importCommand: Command = {
       choices: MODELS,
       text: 'how bodies are computed (layers with bones, else solid, if missing)',
     },
+    flesh: {
+      value: 'PART',
+      text: 'part of the way from bones to skin that is soft, e.g. 0.3 (none if missing)',
+    },
     'allow-outside': { text: 'read files that a .gltf names from outside its folder, too' },
     json: { text: 'print one JSON object' },
   },
@@ -54,6 +58,7 @@ async function runImport(args: Args): Promise<number> {
     scale: number(args, 'scale'),
     up: args.value('up') as 'x' | 'y' | 'z' | undefined,
     clip: args.value('clip'),
+    flesh: number(args, 'flesh'),
     model: args.value('model') as ImportModel | undefined,
     files: (name) => readNear(dirname(file), name, args.flag('allow-outside'), "the file's"),
     decoders: await decoders(bytes),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { between, length, name, notNegative, positive, vector, whole } from './fields.ts';
+import { between, length, name, notNegative, number, positive, vector, whole } from './fields.ts';
 import { keyframes } from './motion-schema.ts';
 import { shapeSchema } from './shape-schema.ts';
 
@@ -170,6 +170,38 @@ const skeleton = z.strictObject({
     .min(1)
     .max(64)
     .describe('The bones.'),
+  weights: z
+    .strictObject({
+      places: z
+        .array(number('a number of metres'))
+        .min(3)
+        .max(600_000)
+        .describe('Places of the surface, in the body’s own coordinates [m]: three numbers each.'),
+      bones: z
+        .array(whole(0, 63, 'bone'))
+        .min(1)
+        .max(1_600_000)
+        .describe('Which of the bones above move each place, by number: equally many for each.'),
+      weights: z
+        .array(between(0, 1, 'weight'))
+        .min(1)
+        .max(1_600_000)
+        .describe('How much each of them does; made to add up to one.'),
+    })
+    .optional()
+    .describe(
+      'An artist’s weights, as in a rigged mesh; they fall with the distance to bones if missing.',
+    ),
+  flesh: between(0.05, 0.95, 'part of the way from bones to skin')
+    .optional()
+    .describe(
+      'Part of the way from the bones to the skin that is soft. Adds a layer `NAME-flesh` that can be muted like others.',
+    ),
+  fleshMaterial: material
+    .optional()
+    .describe(
+      'Of the flesh; if missing, it sags by about a quarter of a percent of the body’s size.',
+    ),
 });
 
 export const layers = z

@@ -47,6 +47,7 @@ export function checkReferences(scene: Scene): string[] {
       );
     }
   });
+  checkGroups(scene, faults);
   scene.springs.forEach((spring, i) => {
     if (spring.a.body !== undefined) known(bodies, `springs[${i}].a.body`, spring.a.body, 'body');
     if (spring.b.body !== undefined) known(bodies, `springs[${i}].b.body`, spring.b.body, 'body');
@@ -80,6 +81,28 @@ export function checkReferences(scene: Scene): string[] {
   return faults;
 }
 
+/** Groups a scene may name: as many as there are bits for. */
+const MOST_GROUPS = 16;
+
+/** No more groups than there is room for, and none that is only touched: that would be a slip of the pen. */
+function checkGroups(scene: Scene, faults: string[]): void {
+  const things = [
+    ...scene.bodies.map((one, i) => ({ ...one, path: `bodies[${i}]` })),
+    ...scene.obstacles.map((one, i) => ({ ...one, path: `obstacles[${i}]` })),
+  ];
+  const known = new Set(things.flatMap((one) => one.groups ?? []));
+  if (known.size > MOST_GROUPS)
+    faults.push(`scene: names ${known.size} groups; there is room for ${MOST_GROUPS}. Merge some.`);
+  for (const { path, touches = [] } of things) {
+    touches.forEach((group, k) => {
+      if (known.has(group)) return;
+      faults.push(
+        `${path}.touches[${k}]: nothing is in a group "${group}". ${listed(known, 'group')}`,
+      );
+    });
+  }
+}
+
 type Layers = Extract<Scene['bodies'][number]['model'], { type: 'layers' }>['layers'];
 
 /** Layers have names of their own; scripted ones have keyframes in order, or bones that are there. */
@@ -90,6 +113,9 @@ function checkLayers(layers: Layers, body: number, bones: Set<string>, faults: s
     if (layer.kind === 'script') inOrder(layer.keyframes, `${path}[${k}].keyframes`, faults);
     if (layer.kind !== 'skeleton') return;
     unique(layer.bones, `${path}[${k}].bones`, faults);
+    if (layer.weights) {
+      checkWeights(layer.weights, layer.bones.length, `${path}[${k}].weights`, faults);
+    }
     layer.bones.forEach((one, j) => {
       const at = `${path}[${k}].bones[${j}]`;
       inOrder(one.keyframes, `${at}.keyframes`, faults);
@@ -100,6 +126,34 @@ function checkLayers(layers: Layers, body: number, bones: Set<string>, faults: s
         faults.push(`${at}: has both "keyframes" and a "bone". Leave one out.`);
     });
   });
+}
+
+/** As many bones as weights, the same number for each place, and none that is not there. */
+function checkWeights(
+  given: { places: number[]; bones: number[]; weights: number[] },
+  count: number,
+  path: string,
+  faults: string[],
+): void {
+  const places = given.places.length / 3;
+  const each = given.bones.length / places;
+  if (!Number.isInteger(places)) {
+    faults.push(`${path}.places: must be three numbers a place, got ${given.places.length}.`);
+  } else if (!Number.isInteger(each) || each > 16) {
+    faults.push(
+      `${path}.bones: must be equally many for each of the ${places} places, 16 at most, got ${given.bones.length}.`,
+    );
+  } else if (given.weights.length !== given.bones.length) {
+    faults.push(
+      `${path}.weights: must be as many as there are bones (${given.bones.length}), got ${given.weights.length}.`,
+    );
+  }
+  const wrong = given.bones.findIndex((bone) => bone >= count);
+  if (wrong >= 0) {
+    faults.push(
+      `${path}.bones[${wrong}]: must be below ${count}, the number of bones, got ${given.bones[wrong]}.`,
+    );
+  }
 }
 
 /** All bones as `skeleton.bone`. A parent must come first, so there are no circles. */

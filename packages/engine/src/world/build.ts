@@ -13,7 +13,13 @@ import { createStiffnessField, type FieldFill } from '../materials/fields.ts';
 import type { BodyModel } from '../models/contract.ts';
 import { buildFrames } from '../models/frames/index.ts';
 import { type Kept, keptName, type ModelStore } from '../models/kept.ts';
-import { buildLayers, type LayerSpec, sheetMesh, surfaceMesh } from '../models/layers/index.ts';
+import {
+  buildLayers,
+  type LayerSpec,
+  type SkinWeights,
+  sheetMesh,
+  surfaceMesh,
+} from '../models/layers/index.ts';
 import { buildOctree, OCTREE_DEFAULTS } from '../models/octree/index.ts';
 import { buildRigid } from '../models/rigid/index.ts';
 import { buildSolid } from '../models/solid/index.ts';
@@ -329,7 +335,29 @@ function layerSpec(layer: SceneLayer, path: string, files: Files | undefined): L
       },
     };
   }
+  if (layer.kind === 'skeleton') return { ...layer, region, weights: skinWeights(layer.weights) };
   return { ...layer, region };
+}
+
+type SceneWeights = Extract<SceneLayer, { kind: 'skeleton' }>['weights'];
+
+/** Weights as arrays, those of a place adding up to one. A place without any goes with its first bone. */
+function skinWeights(given: SceneWeights): SkinWeights | undefined {
+  if (given === undefined) return undefined;
+  const influences = (3 * given.bones.length) / given.places.length;
+  const weights = Float64Array.from(given.weights);
+  for (let p = 0; p < weights.length; p += influences) {
+    let sum = 0;
+    for (let k = 0; k < influences; k++) sum += weights[p + k];
+    if (sum > 0) for (let k = 0; k < influences; k++) weights[p + k] /= sum;
+    else weights[p] = 1;
+  }
+  return {
+    places: Float64Array.from(given.places),
+    influences,
+    bones: Int32Array.from(given.bones),
+    weights,
+  };
 }
 
 /** Triangles along the longest side of a box, if no size is asked for. */

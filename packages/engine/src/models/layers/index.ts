@@ -5,6 +5,7 @@ import type { LayersInput } from './build/input.ts';
 import { allocateLayers } from './state.ts';
 
 export { sheetMesh, surfaceMesh } from './basis/sheet.ts';
+export type { SkinWeights } from './basis/skin-weights.ts';
 export type { LayerSpec } from './build/input.ts';
 
 /** Motion in layers, each adding detail to those below it (Malgat, Gilles, Levin, Nesme, Faure 2015). */

@@ -1,6 +1,7 @@
 import type { BoneRest } from '../build/input.ts';
 import type { LayerData } from '../model.ts';
 import { affineBasis, affineRows } from './affine.ts';
+import type { WeightRows } from './skin-weights.ts';
 
 /** A weight falls with this power of the distance to a bone: two gives soft joints. */
 const POWER = 4;
@@ -9,8 +10,13 @@ const SOFT = 0.02;
 /** Weights below this are left out. */
 const LEAST = 0.01;
 
-/** Smooth skinning: every bone is a scripted affine frame, weights fall with the distance to it. */
-export function skeletonLayer(name: string, bones: readonly BoneRest[], size: number): LayerData {
+/** Smooth skinning: every bone is a scripted affine frame. Weights are the artist's (`field`), or fall with the distance to bones. */
+export function skeletonLayer(
+  name: string,
+  bones: readonly BoneRest[],
+  size: number,
+  field: ((points: Float64Array) => WeightRows) | null,
+): LayerData {
   const places = new Float64Array(3 * bones.length);
   return {
     name,
@@ -21,6 +27,10 @@ export function skeletonLayer(name: string, bones: readonly BoneRest[], size: nu
     region: null,
     strict: false,
     rows(points) {
+      if (field !== null) {
+        const { ptr, bone, weight, slope } = field(points);
+        return affineRows(points, ptr, bone, weight, slope, places);
+      }
       const n = points.length / 3;
       const ptr = new Int32Array(n + 1);
       const frame: number[] = [];

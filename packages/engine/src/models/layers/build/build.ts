@@ -11,6 +11,7 @@ import type { ShellData } from '../step/shell.ts';
 import type { LayerSolve } from '../step/solver.ts';
 import type { BuiltPoints } from './arrange.ts';
 import { withCells } from './cells.ts';
+import { withFlesh } from './flesh.ts';
 import { findGauge, type GaugeData } from './gauge.ts';
 import { heldBy } from './held.ts';
 import { addHexPoints } from './hex-points.ts';
@@ -60,16 +61,21 @@ const DETAIL = 1 / 40;
 const CONTACT_SPACING = 1 / 20;
 const MOST_CONTACT_POINTS = 1000;
 
-export function buildLayersData(asked: LayersInput): LayersData {
-  const b = asked.sdf.bounds;
+export function buildLayersData(wanted: LayersInput): LayersData {
+  const b = wanted.sdf.bounds;
   const size = Math.max(b[3] - b[0], b[4] - b[1], b[5] - b[2]);
   check(
     Number.isFinite(size) && size > 0,
     () => 'must be a bounded solid. A plane goes on for ever: intersect it with a box.',
     'shape',
   );
-  checkOrder(asked.layers);
-  const matter = fillWithCells(asked.sdf);
+  checkOrder(wanted.layers);
+  const matter = fillWithCells(wanted.sdf);
+  const { density } = wanted.material;
+  const asked = {
+    ...wanted,
+    layers: withFlesh(wanted.layers, wanted.sdf, matter.volume, density),
+  };
   const surface = asked.surface ?? extractSurface(asked.sdf, asked.detail ?? DETAIL * size);
   const input = withCells(asked, matter.volume, surface);
   const patches: Patch[] = [];
@@ -84,7 +90,6 @@ export function buildLayersData(asked: LayersInput): LayersData {
     'model.solve',
   );
   const lists = createLists();
-  const { density } = input.material;
   let patchVolume = 0;
   for (const patch of patches) {
     const taken = takenAfter(patches, patch.layer);

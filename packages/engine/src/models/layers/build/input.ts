@@ -2,7 +2,9 @@ import type { Sdf, TriangleMesh } from '../../../geometry/types.ts';
 import type { FieldFill } from '../../../materials/fields.ts';
 import type { MaterialName } from '../../../materials/material.ts';
 import type { GivenModes } from '../basis/given-modes.ts';
+import type { SkinWeights } from '../basis/skin-weights.ts';
 import type { LayerSolve } from '../step/solver.ts';
+import type { Flesh } from './flesh.ts';
 
 /** What a part of the body is made of. */
 export interface LayerMaterial {
@@ -40,6 +42,8 @@ export type LayerSpec =
       /** Size of an element [m]; a quarter of the body's thickness if missing. */
       readonly cell?: number;
       readonly gradient?: 'composed' | 'embedded';
+      /** Nodes near these bones are held. */
+      readonly flesh?: Flesh;
     } & Common)
   | ({
       readonly kind: 'modes';
@@ -56,7 +60,15 @@ export type LayerSpec =
       readonly mesh: TriangleMesh;
     } & Common)
   | ({ readonly kind: 'script' } & Common)
-  | ({ readonly kind: 'skeleton'; readonly bones: readonly BoneRest[] } & Common);
+  | ({
+      readonly kind: 'skeleton';
+      readonly bones: readonly BoneRest[];
+      /** The artist's weights; they fall with the distance to bones if missing. */
+      readonly weights?: SkinWeights;
+      /** Part of the way from bones to skin that is soft. */
+      readonly flesh?: number;
+      readonly fleshMaterial?: LayerMaterial;
+    } & Common);
 
 /** A bone at rest: a segment that moves the matter near it [m]. */
 export interface BoneRest {

@@ -13,8 +13,10 @@ import { findModes, modesLayer } from '../basis/modes.ts';
 import { rigidLayer } from '../basis/rigid.ts';
 import { shellLayer } from '../basis/shell.ts';
 import { skeletonLayer } from '../basis/skeleton.ts';
+import { createWeightField } from '../basis/skin-weights.ts';
 import { tetLayer } from '../basis/tet.ts';
 import type { LayerData } from '../model.ts';
+import { holdCore } from './flesh.ts';
 import { nodesInside } from './held.ts';
 import type { LayerSpec, LayersInput } from './input.ts';
 import { checkLevels } from './order.ts';
@@ -44,7 +46,12 @@ export function buildLayer(
     case 'script':
       return scriptLayer(spec.name);
     case 'skeleton':
-      return skeletonLayer(spec.name, spec.bones, size);
+      return skeletonLayer(
+        spec.name,
+        spec.bones,
+        size,
+        spec.weights ? createWeightField(matter.grid, spec.weights, spec.bones.length, size) : null,
+      );
     case 'affine':
     case 'frames': {
       if (spec.kind === 'frames') checkLevels(spec.frames, `${path}.frames`);
@@ -70,6 +77,7 @@ export function buildLayer(
     }
     case 'hex': {
       const hex = hexPatch(input.sdf, region, spec.cell!, path);
+      if (spec.kind === 'hex' && spec.flesh) holdCore(hex, input.sdf, spec.flesh);
       const embedded = (spec.gradient ?? ownGradient(input.layers, k)) === 'embedded';
       patches.push({ layer: k, hex, tets: null, embedded, material });
       return hexLayer(spec.name, hex, region, strict);

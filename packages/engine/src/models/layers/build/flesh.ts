@@ -1,0 +1,167 @@
+import type { Sdf } from '../../../geometry/types.ts';
+import { cbrt } from '../../../math/elementary.ts';
+import { type HexPatch, hexPatch } from '../basis/hex.ts';
+import type { BoneRest, LayerMaterial, LayerSpec } from './input.ts';
+
+/** Soft matter between the bones of a skeleton and the skin. */
+export interface Flesh {
+  /** Part of the way from the bones to the skin that is soft, 0 to 1. */
+  readonly part: number;
+  readonly bones: readonly BoneRest[];
+}
+
+/**
+ * Flesh that is not told how stiff it is sags by this part of the body's size on the Earth: 4 mm for a person, if it were a sheet. A soft
+ * sheet of thickness t on a bone sags by ρ g t²/(2G) and swings at √(G/ρ)/(4t), which is then 8 Hz for a person, and quicker for what is
+ * small. Round limbs and their ends sag by up to 2.2 times as much (measured), which keeps a person's skin within a centimetre.
+ */
+const SAG = 0.0025;
+const GRAVITY = 9.81;
+const POISSON = 0.4;
+/** Damping of that swing, as a part of the critical one. */
+const DAMPING = 0.3;
+
+/** A skeleton that asks for flesh gets a layer of elements above it, called `NAME-flesh`. */
+export function withFlesh(
+  specs: readonly LayerSpec[],
+  sdf: Sdf,
+  volume: number,
+  density: number,
+): LayerSpec[] {
+  return specs.flatMap((spec, k): LayerSpec[] => {
+    if (spec.kind !== 'skeleton' || spec.flesh === undefined) return [spec];
+    const cell = Math.max(0.7 * spec.flesh * deepest(sdf, spec.bones), cbrt(volume / MOST_CELLS));
+    const flesh = { part: spec.flesh, bones: spec.bones };
+    const material = spec.fleshMaterial ?? fleshMaterial(sdf, flesh, cell, density, k);
+    return [spec, { kind: 'hex', name: `${spec.name}-flesh`, cell, material, flesh }];
+  });
+}
+
+/** Stiffness by how thick the flesh is as the elements have it: nodes are held in steps of a cell. */
+function fleshMaterial(
+  sdf: Sdf,
+  flesh: Flesh,
+  cell: number,
+  density: number,
+  layer: number,
+): LayerMaterial {
+  const b = sdf.bounds;
+  const sag = SAG * Math.max(b[3] - b[0], b[4] - b[1], b[5] - b[2]);
+  const patch = hexPatch(sdf, null, cell, `model.layers[${layer}].flesh`);
+  holdCore(patch, sdf, flesh);
+  const thick = Math.max(cell, thickest(patch, sdf));
+  const modulus = (density * GRAVITY * thick * thick) / (2 * sag);
+  const swing = (0.5 * Math.PI * Math.sqrt(modulus / density)) / thick;
+  return {
+    young: 2 * (1 + POISSON) * modulus,
+    poisson: POISSON,
+    damping: { mass: 0, stiffness: (2 * DAMPING) / swing },
+  };
+}
+
+/** The longest way from a node inside to the nearest one that is held [m]. */
+function thickest({ places, border }: HexPatch, sdf: Sdf): number {
+  const n = border.length;
+  const skin = new Float64Array(n);
+  sdf.evaluate(places, n, skin);
+  let most = 0;
+  for (let i = 0; i < n; i++) {
+    if (border[i] === 1 || skin[i] > 0) continue;
+    let least = Infinity;
+    for (let j = 0; j < n; j++) {
+      if (border[j] === 0) continue;
+      let d2 = 0;
+      for (let c = 0; c < 3; c++) d2 += (places[3 * i + c] - places[3 * j + c]) ** 2;
+      least = Math.min(least, d2);
+    }
+    // On to the skin, which lies beyond the node.
+    if (least < Infinity) most = Math.max(most, Math.sqrt(least) - skin[i]);
+  }
+  return most;
+}
+
+/** Cells of flesh in the whole body, about: for real time on one core. */
+const MOST_CELLS = 400;
+
+/** Samples along each side when looking for the thickest flesh. */
+const SAMPLES = 40;
+
+/** The longest way from a bone to the skin, over places inside that are nearest to that bone: bone to place to skin [m]. */
+function deepest(sdf: Sdf, bones: readonly BoneRest[]): number {
+  const b = sdf.bounds;
+  const size = Math.max(b[3] - b[0], b[4] - b[1], b[5] - b[2]);
+  const step = size / SAMPLES;
+  const points: number[] = [];
+  for (let x = b[0] + step / 2; x < b[3]; x += step) {
+    for (let y = b[1] + step / 2; y < b[4]; y += step) {
+      for (let z = b[2] + step / 2; z < b[5]; z += step) points.push(x, y, z);
+    }
+  }
+  const xyz = Float64Array.from(points);
+  const skin = new Float64Array(points.length / 3);
+  sdf.evaluate(xyz, skin.length, skin);
+  let most = 0;
+  for (let i = 0; i < skin.length; i++) {
+    if (skin[i] >= 0) continue;
+    const far = boneDistance(xyz, 3 * i, bones);
+    if (far < -skin[i]) most = Math.max(most, far - skin[i]);
+  }
+  return most > 0 ? most : step;
+}
+
+/** Distance to the nearest bone [m]. */
+function boneDistance(x: Float64Array, o: number, bones: readonly BoneRest[]): number {
+  let least = Infinity;
+  for (const { from, to } of bones) {
+    let square = 0;
+    let dot = 0;
+    for (let c = 0; c < 3; c++) {
+      const along = to[c] - from[c];
+      square += along * along;
+      dot += along * (x[o + c] - from[c]);
+    }
+    const t = square > 0 ? Math.min(1, Math.max(0, dot / square)) : 0;
+    let d2 = 0;
+    for (let c = 0; c < 3; c++) {
+      const away = x[o + c] - from[c] - t * (to[c] - from[c]);
+      d2 += away * away;
+    }
+    least = Math.min(least, d2);
+  }
+  return Math.sqrt(least);
+}
+
+/** Marks the nodes of a patch that stay with the bones: those nearer to them than the soft part of the way to the skin begins. */
+export function holdCore(patch: HexPatch, sdf: Sdf, { part, bones }: Flesh): void {
+  const n = patch.places.length / 3;
+  const skin = new Float64Array(n);
+  sdf.evaluate(patch.places, n, skin);
+  for (let i = 0; i < n; i++) {
+    const far = boneDistance(patch.places, 3 * i, bones);
+    const way = far + Math.max(0, -skin[i]);
+    if (skin[i] < 0 && far <= (1 - part) * way) patch.border[i] = 1;
+  }
+  // A piece without any held node would float: cells are small enough that every limb has some, but thin ones are held whole.
+  holdLoose(patch);
+}
+
+/** Nodes of pieces of the patch that hold on to nothing are all held. */
+function holdLoose({ nodes, border }: HexPatch): void {
+  const label = Int32Array.from(border, (_, i) => i);
+  const find = (i: number): number => {
+    let root = i;
+    while (label[root] !== root) root = label[root];
+    for (let at = i; label[at] !== root; ) {
+      const next = label[at];
+      label[at] = root;
+      at = next;
+    }
+    return root;
+  };
+  for (let c = 0; c < nodes.length; c += 8) {
+    for (let s = 1; s < 8; s++) label[find(nodes[c + s])] = find(nodes[c]);
+  }
+  const isHeld = new Uint8Array(border.length);
+  for (let i = 0; i < border.length; i++) if (border[i] === 1) isHeld[find(i)] = 1;
+  for (let i = 0; i < border.length; i++) if (isHeld[find(i)] === 0) border[i] = 1;
+}

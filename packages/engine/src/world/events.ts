@@ -243,6 +243,5 @@ export function createEvents(core: WorldCore) {
   };
 }
 
-export type Events = ReturnType<typeof createEvents>;
 
 const NAMES: readonly EventName[] = ['contact', 'separate', 'sensor', 'rest', 'wake', 'split'];

@@ -204,7 +204,6 @@ export function createQueries(core: WorldCore, changes: () => number) {
   };
 }
 
-export type Queries = ReturnType<typeof createQueries>;
 
 function checkPoint(point: Point, path: string): void {
   check(

@@ -243,5 +243,4 @@ export function createEvents(core: WorldCore) {
   };
 }
 
-
 const NAMES: readonly EventName[] = ['contact', 'separate', 'sensor', 'rest', 'wake', 'split'];

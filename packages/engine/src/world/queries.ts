@@ -204,7 +204,6 @@ export function createQueries(core: WorldCore, changes: () => number) {
   };
 }
 
-
 function checkPoint(point: Point, path: string): void {
   check(
     point.length === 3 && [0, 1, 2].every((c) => Number.isFinite(point[c])),

@@ -60,7 +60,207 @@ export interface DetailBlock {
   readonly t: Float64Array;
   readonly turned: Float64Array;
   readonly g: Float64Array;
-  function solveCoupled(
+  /** The same with all frames awake, if the coarse layer can let some sleep: what any set of them needs follows from it. */
+  readonly whole: WholeCoupling | null;
+}
+
+/** Y_c, H_c and H_c − H_cd Y_c with its factor, over all unknowns that the dense block can have. */
+export interface WholeCoupling {
+  readonly Yc: Float64Array;
+  readonly matrix: Float64Array;
+  readonly middle: Float64Array;
+  readonly middleFactor: Float64Array;
+}
+
+/** What is known about the sparse layers before a body lives. */
+export interface DetailPlan {
+  readonly of: Uint8Array;
+  readonly unknown: Int32Array;
+  readonly row: Int32Array;
+  readonly pattern: BsrPattern;
+  readonly symbolic: Symbolic;
+}
+
+export function allocateDetail(
+  a: Allocator,
+  plan: DetailPlan,
+  dense: number,
+  gauges: number,
+  sleeping: boolean,
+  { layers }: Hierarchy,
+) {
+  const n = plan.unknown.length;
+  return {
+    couplings: layers.flatMap(({ unknowns }, k) =>
+      plan.of[k] === 1
+        ? [{ ...allocateCoupling(a, layers.length, dense, unknowns, sleeping), size: unknowns, k }]
+        : [],
+    ),
+    whole: sleeping
+      ? {
+          Yc: a.f64(dense * n),
+          matrix: a.f64(dense * dense),
+          middle: a.f64(dense * dense),
+          middleFactor: a.f64(dense * dense),
+        }
+      : null,
+    factor: allocateFactor(a, plan.symbolic),
+    values: a.f64(9 * plan.pattern.cols.length),
+    diagonal: a.f64(plan.pattern.rows),
+    rowPtr: a.i32(plan.pattern.rowPtr.length),
+    cols: a.i32(plan.pattern.cols.length),
+    x: a.f64(n),
+    y: a.f64(n),
+    t: a.f64(dense),
+    turned: a.f64(dense),
+    g: a.f64(gauges),
+    Yg: a.f64(gauges * n),
+    Yc: a.f64(dense * n),
+    gaugeRows: a.f64(gauges * n),
+    middleG: a.f64(gauges * gauges),
+    middleC: a.f64(dense * dense),
+    restMatrix: a.f64(dense * dense),
+    restFactor: a.f64(dense * dense),
+  };
+}
+
+export function createDetail(
+  memory: ReturnType<typeof allocateDetail>,
+  plan: DetailPlan,
+  gauges: number,
+): DetailBlock {
+  initFactor(memory.factor);
+  memory.rowPtr.set(plan.pattern.rowPtr);
+  memory.cols.set(plan.pattern.cols);
+  let from = 0;
+  const couplings = memory.couplings.map(({ k, size, ...own }): Coupling => {
+    from += size;
+    const [x, y] = [memory.x, memory.y].map((all) => all.subarray(from - size, from));
+    return { ...own, layer: k, from: from - size, size, x, y };
+  });
+  return { ...memory, ...plan, couplings, size: plan.unknown.length, gauges };
+}
+
+/** A fixed unknown gets this many times the largest diagonal: it then moves by nothing that matters. */
+const FIRM = 1e10;
+
+/** Makes everything anew at the state last evaluated, which must be the rest state. */
+export function factorDetail(
+  detail: DetailBlock,
+  dense: DenseBlock,
+  s: LayerSystem,
+  fixed: Uint8Array,
+  kernels: Kernels,
+): void {
+  assembleSparse(detail, dense, s, fixed);
+  factorize(kernels, detail.factor, detail.values, detail.diagonal, 1);
+  const { size: n, gauges, Yg, gaugeRows, x } = detail;
+  gaugeRows.fill(0);
+  let r = 0;
+  const first = new Int32Array(s.hierarchy.unknowns).fill(-1);
+  detail.unknown.forEach((u, i) => {
+    first[u] = i;
+  });
+  for (const gauge of s.gauges) {
+    if (detail.of[gauge.layer] === 0) continue;
+    for (let g = 0; g < gauge.rows; g++, r++) {
+      for (let j = 0; j < gauge.size; j++) {
+        const unknown = gauge.from + j;
+        if (fixed[unknown] === 0)
+          gaugeRows[r * n + first[unknown]] = gauge.values[g * gauge.size + j];
+      }
+    }
+  }
+  for (let g = 0; g < gauges; g++) {
+    for (let j = 0; j < n; j++) x[j] = gaugeRows[g * n + j];
+    solve(kernels, detail.factor, x);
+    for (let j = 0; j < n; j++) Yg[g * n + j] = x[j];
+  }
+  for (let a = 0; a < gauges; a++) {
+    for (let b = 0; b <= a; b++) {
+      detail.middleG[a * gauges + b] = product(gaugeRows, a * n, Yg, b * n, n) + (a === b ? 1 : 0);
+    }
+  }
+  if (gauges > 0) kernels.choleskyFactor(detail.middleG, gauges);
+  factorCoupling(detail, dense, s, fixed, kernels);
+}
+
+/** Y_c and H_c − H_cd Y_c, column by column of the dense block. */
+function factorCoupling(
+  detail: DetailBlock,
+  dense: DenseBlock,
+  s: LayerSystem,
+  fixed: Uint8Array,
+  kernels: Kernels,
+): void {
+  const { size: n, Yc, x, middleC } = detail;
+  const m = dense.size;
+  assembleDense(dense, s, 'all');
+  detail.restMatrix.set(dense.matrix);
+  factorDense(dense, fixed, kernels);
+  detail.restFactor.set(dense.factor);
+  const e = new Float64Array(s.hierarchy.unknowns);
+  const y = new Float64Array(s.hierarchy.unknowns);
+  const restCoupling = new Float64Array(m * n);
+  for (let a = 0; a < m; a++) {
+    y.fill(0);
+    if (fixed[dense.unknown[a]] === 0) {
+      e[dense.unknown[a]] = 1;
+      addProduct(y, s, e, dense.of, detail.of, true);
+      e[dense.unknown[a]] = 0;
+    }
+    for (let j = 0; j < n; j++) {
+      restCoupling[a * n + j] = fixed[detail.unknown[j]] === 1 ? 0 : y[detail.unknown[j]];
+      x[j] = restCoupling[a * n + j];
+    }
+    solveGauged(detail, kernels);
+    for (let j = 0; j < n; j++) Yc[a * n + j] = x[j];
+    for (const { from, size, rest } of detail.couplings)
+      for (let j = 0; j < size; j++) rest[a * size + j] = restCoupling[a * n + from + j];
+  }
+  for (let a = 0; a < m; a++) {
+    const out = fixed[dense.unknown[a]] === 1;
+    for (let b = 0; b <= a; b++) {
+      const fixedPair = out || fixed[dense.unknown[b]] === 1;
+      middleC[a * m + b] = fixedPair
+        ? a === b
+          ? 1
+          : 0
+        : detail.restMatrix[a * m + b] - product(restCoupling, a * n, Yc, b * n, n);
+    }
+    middleC[a * m + a] += REDUNDANT * detail.restMatrix[a * m + a];
+  }
+  const { whole } = detail;
+  if (whole !== null) {
+    for (let a = 0; a < m; a++)
+      for (let b = 0; b <= a; b++)
+        whole.middle[b * m + a] = whole.middle[a * m + b] = middleC[a * m + b];
+    whole.Yc.set(Yc);
+    for (const coupling of detail.couplings) coupling.whole?.set(coupling.rest);
+    whole.matrix.set(detail.restMatrix);
+  }
+  kernels.choleskyFactor(middleC, m);
+  whole?.middleFactor.set(middleC);
+}
+
+/** Keeps the middle matrix definite where a detail can do all that a coarse unknown does. */
+const REDUNDANT = 1e-9;
+
+/** x := (H_d + ΓᵀΓ)⁻¹ x */
+function solveGauged(detail: DetailBlock, kernels: Kernels): void {
+  const { x, g, Yg, gauges, size: n } = detail;
+  kernels.rowsTimes(g, Yg, x, gauges, n);
+  if (gauges > 0) kernels.choleskySolve(g, detail.middleG, gauges);
+  solve(kernels, detail.factor, x);
+  kernels.addRows(x, Yg, g, -1, gauges, n);
+}
+
+/** x := S⁻¹ x, in place in detail.x. */
+export function solveDetail(detail: DetailBlock, dense: DenseBlock, kernels: Kernels): void {
+  solveCoupled(detail, detail.Yc, detail.middleC, dense.size, kernels);
+}
+
+function solveCoupled(
   detail: DetailBlock,
   Yc: Float64Array,
   middle: Float64Array,

@@ -96,3 +96,14 @@ test('control.mjs: a posed paddle throws, the wind blows, a saved run goes on th
   expect(done.stderr).toBe('');
   expect(done.stdout).toMatch(/^thrown .* m, blown .* m$/m);
 });
+
+test('game.mjs: gate, ghost and ray', () => {
+  compileIfMissing();
+  const done = spawnSync(process.execPath, [join(folder, 'game.mjs')], { encoding: 'utf8' });
+  expect(done.stderr).toBe('');
+  expect(done.stdout).toContain('player hits floor');
+  expect(done.stdout).toContain('ghost hits floor');
+  expect(done.stdout).toContain('ghost enters, ghost leaves');
+  expect(done.stdout).not.toContain('ghost hits player');
+  expect(done.stdout).toContain('60 steps');
+});

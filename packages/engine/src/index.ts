@@ -68,6 +68,14 @@ export type { Motion, WorldBody } from './world/body-face.ts';
 export { cellGrid, surfaceGrid } from './world/body-grid.ts';
 export { type BuildOptions, type BuiltScene, buildScene, preparedNames } from './world/build.ts';
 export type { CheckResult } from './world/checks.ts';
+export type { AdvanceOptions } from './world/clock.ts';
+export type {
+  ContactEvent,
+  EventName,
+  ListenOptions,
+  SensorEvent,
+  WorldEvents,
+} from './world/events.ts';
 export type { GuestBody, GuestObstacle, GuestShape, Guests } from './world/guests.ts';
 export type {
   AttachmentHandle,
@@ -76,6 +84,7 @@ export type {
   ObstacleHandle,
   SpringHandle,
 } from './world/handles.ts';
+export type { Hit, QueryOptions } from './world/queries.ts';
 export { type Recording, recordWorld, replay } from './world/record.ts';
 export {
   type Range,

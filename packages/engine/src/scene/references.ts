@@ -47,6 +47,7 @@ export function checkReferences(scene: Scene): string[] {
       );
     }
   });
+  checkGroups(scene, faults);
   scene.springs.forEach((spring, i) => {
     if (spring.a.body !== undefined) known(bodies, `springs[${i}].a.body`, spring.a.body, 'body');
     if (spring.b.body !== undefined) known(bodies, `springs[${i}].b.body`, spring.b.body, 'body');
@@ -78,6 +79,28 @@ export function checkReferences(scene: Scene): string[] {
     }
   });
   return faults;
+}
+
+/** Groups a scene may name: as many as there are bits for. */
+const MOST_GROUPS = 16;
+
+/** No more groups than there is room for, and none that is only touched: that would be a slip of the pen. */
+function checkGroups(scene: Scene, faults: string[]): void {
+  const things = [
+    ...scene.bodies.map((one, i) => ({ ...one, path: `bodies[${i}]` })),
+    ...scene.obstacles.map((one, i) => ({ ...one, path: `obstacles[${i}]` })),
+  ];
+  const known = new Set(things.flatMap((one) => one.groups ?? []));
+  if (known.size > MOST_GROUPS)
+    faults.push(`scene: names ${known.size} groups; there is room for ${MOST_GROUPS}. Merge some.`);
+  for (const { path, touches = [] } of things) {
+    touches.forEach((group, k) => {
+      if (known.has(group)) return;
+      faults.push(
+        `${path}.touches[${k}]: nothing is in a group "${group}". ${listed(known, 'group')}`,
+      );
+    });
+  }
 }
 
 type Layers = Extract<Scene['bodies'][number]['model'], { type: 'layers' }>['layers'];

@@ -75,6 +75,8 @@ const attachment = z.strictObject({
     .describe('A bone that moves the held part instead, as `skeleton.bone`.'),
 });
 
+const groupNames = z.array(name('the group')).max(16);
+
 export const bodySchema = z.strictObject({
   name: name('the body').describe('A name of its own among the bodies.'),
   shape: shapeSchema,
@@ -107,6 +109,16 @@ export const bodySchema = z.strictObject({
     .describe(
       'Part of the speed of a landing that comes back, 0 to 1; a contact takes the larger of the two that touch. Slow landings do not bounce.',
     ),
+  groups: groupNames.optional().describe('Groups it is in; at most 16 names in a scene.'),
+  touches: groupNames
+    .optional()
+    .describe(
+      'Groups it touches; everything if missing. Two things touch if each wants the other.',
+    ),
+  sensor: z
+    .boolean()
+    .optional()
+    .describe('True: it tells what is in it (`world.on("sensor")`) and pushes nothing.'),
   contact: z
     .enum(['all', 'obstacles', 'none'])
     .default('all')
@@ -147,6 +159,16 @@ export const obstacleSchema = z.strictObject({
     .describe(
       'Part of the speed of a landing that comes back, 0 to 1; a contact takes the larger of the two that touch. Slow landings do not bounce.',
     ),
+  groups: groupNames.optional().describe('Groups it is in; at most 16 names in a scene.'),
+  touches: groupNames
+    .optional()
+    .describe(
+      'Groups it touches; everything if missing. Two things touch if each wants the other.',
+    ),
+  sensor: z
+    .boolean()
+    .optional()
+    .describe('True: it tells what is in it (`world.on("sensor")`) and pushes nothing.'),
   keyframes: keyframes.optional(),
   from: notNegative('number of seconds').default(0).describe('When it appears [s].'),
   until: notNegative('number of seconds').optional().describe('When it disappears [s].'),

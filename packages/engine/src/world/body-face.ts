@@ -10,6 +10,7 @@ import {
   type SurfaceModel,
 } from '../models/contract.ts';
 import type { Action } from '../scene/action-types.ts';
+import { createBetween } from './between.ts';
 import { bodyPose } from './body-pose.ts';
 import { type BodyDeeds, bodyDeeds } from './handles.ts';
 import { takeMeasures } from './measure.ts';
@@ -48,8 +49,11 @@ export interface WorldBody extends BodyDeeds {
   readonly resting: boolean;
   /** True if its numbers made no sense: it is held where it last did, and `world.issues` says when and after what. */
   readonly broken: boolean;
-  /** Fills `positions` and `normals` from the state now. */
-  draw(): void;
+  /**
+   * Fills `positions` and `normals` from the state now; with `alpha`, from between the last two states (0 the one before, 1 now), for screens that
+   * are faster than the steps: see `World.advance`.
+   */
+  draw(options?: { alpha?: number }): void;
   /** Fills `cells` from the state now. */
   drawCells(): void;
   /** What layer `index` of `layers` does to the surface now. The same arrays are filled each time. */
@@ -68,27 +72,50 @@ export interface Motion {
   angular: [number, number, number];
 }
 
+/** What a body remembers of the surface it had before the last step. */
+interface Memory {
+  remember(): void;
+  forget(): void;
+}
+
+export interface BodyFaces {
+  (): readonly WorldBody[];
+  /** Every body keeps its surface as it is; or forgets the one it kept. */
+  remember(): void;
+  forget(): void;
+}
+
 /** The public faces of a world's bodies: the list is another one when bodies come or go. */
-export function createBodyFaces(
-  core: WorldCore,
-  apply: (action: Action) => void,
-): () => readonly WorldBody[] {
+export function createBodyFaces(core: WorldCore, apply: (action: Action) => void): BodyFaces {
   const faces = new Map<string, WorldBody>();
+  const memories = new Map<string, Memory>();
   let topology = -1;
   let list: readonly WorldBody[] = [];
-  return () => {
+  const bodies = () => {
     if (topology === core.topology) return list;
     topology = core.topology;
     list = core.members.map(({ name }) => {
-      const face = faces.get(name) ?? bodyFace(core, name, apply);
+      const face = faces.get(name) ?? bodyFace(core, name, apply, memories);
       faces.set(name, face);
       return face;
     });
     return list;
   };
+  const each = (what: keyof Memory): void => {
+    for (const { name } of bodies()) memories.get(name)?.[what]();
+  };
+  return Object.assign(bodies, {
+    remember: () => each('remember'),
+    forget: () => each('forget'),
+  });
 }
 
-function bodyFace(core: WorldCore, name: string, apply: (action: Action) => void): WorldBody {
+function bodyFace(
+  core: WorldCore,
+  name: string,
+  apply: (action: Action) => void,
+  memories: Map<string, Memory>,
+): WorldBody {
   let live: LiveBody | null = null;
   let seen = -1;
   /** Changes of the triangles before the body was made anew. */
@@ -116,6 +143,15 @@ function bodyFace(core: WorldCore, name: string, apply: (action: Action) => void
     return current;
   };
   let motion: LayerMotion | null = null;
+  const between = createBetween();
+  memories.set(name, {
+    remember() {
+      const { length } = refresh().positions;
+      const { body } = now();
+      between.remember(length, (x, n) => body.drawSurface(x, n));
+    },
+    forget: () => between.forget(),
+  });
   const probes = createProbes(core, now().origin);
   const three = (at: number): [number, number, number] => {
     const { measures } = now();
@@ -165,10 +201,11 @@ function bodyFace(core: WorldCore, name: string, apply: (action: Action) => void
     get broken() {
       return now().broken;
     },
-    draw() {
+    draw({ alpha } = {}) {
       refresh();
       now().body.drawSurface(positions, normals);
       now().body.drawParts();
+      if (alpha !== undefined && alpha < 1) between.blend(positions, normals, Math.max(0, alpha));
     },
     drawCells: () => now().body.drawCells(),
     drawLayer(index) {

@@ -20,8 +20,10 @@ import type { ContactMemory, TouchBody } from '../contact/memory.ts';
 import type { Sdf } from '../geometry/types.ts';
 import type { CagePoints, PointSet } from '../models/contract.ts';
 import { createPrimitivePairs } from './collide-primitives.ts';
+import { groupsMeet } from './groups.ts';
 import { noteIssue } from './issues.ts';
 import { isMoving, wakeGroup } from './rest.ts';
+import { takeSensors } from './sensors.ts';
 import type { LiveBody, LiveObstacle, WorldCore } from './types.ts';
 
 /** Distance at which rows are made even for a still body, in body sizes: covers what gravity adds in one step. */
@@ -109,8 +111,11 @@ export function createCollide(memory: ContactMemory, live: readonly LiveBody[]):
     let room = true;
     for (let o = 0; o < obstacles.length; o++) {
       if (!obstacles[o].present || strangers(core.bodies[a], obstacles[o])) continue;
+      if (!groupsMeet(core.bodies[a], obstacles[o])) continue;
       const from = rows.count[0];
-      if (rest.group[a] >= 0 && rest.known[a] === 1 && !isMoving(obstacles[o])) {
+      // What rests in a sensor is looked at again: rows of sensors are not kept.
+      const settled = rest.group[a] >= 0 && rest.known[a] === 1 && !obstacles[o].sensor;
+      if (settled && !isMoving(obstacles[o])) {
         room = repeatRows(rows, before, a, -1 - o, cursor) && room;
         continue;
       }
@@ -124,7 +129,8 @@ export function createCollide(memory: ContactMemory, live: readonly LiveBody[]):
       }
       for (let r = from; r < rows.count[0]; r++) runBelt(rows, r, obstacles[o]);
       cursor = carryImpulses(rows, from, before, cursor);
-      if (rows.count[0] > from && isMoving(obstacles[o])) wakeGroup(core, a);
+      if (rows.count[0] > from && isMoving(obstacles[o]) && !obstacles[o].sensor)
+        wakeGroup(core, a);
     }
     return room;
   };
@@ -224,6 +230,7 @@ export function createCollide(memory: ContactMemory, live: readonly LiveBody[]):
     bodies[a].contact === 'all' &&
     bodies[b].contact === 'all' &&
     overlap(touch[a].box, touch[b].box) &&
+    groupsMeet(bodies[a], bodies[b]) &&
     !strangers(bodies[a], bodies[b]);
 
   /** Finer points look first; equal ones in the order of the bodies. */
@@ -352,6 +359,7 @@ export function createCollide(memory: ContactMemory, live: readonly LiveBody[]):
         }
       }
     }
+    takeSensors(core, rows);
     for (let b = 0; b < n; b++) rest.known[b] = rest.group[b] >= 0 ? 1 : 0;
     wakeTouched(core, rows);
     leaveToTheirs(core, rows);

@@ -4,6 +4,7 @@ import type { Bounds, Sdf } from '../geometry/types.ts';
 import { parseScene } from '../scene/parse.ts';
 import type { Scene, SceneInput, SceneObstacle } from '../scene/schema.ts';
 import { type BuiltScene, buildScene } from './build.ts';
+import { useGroups } from './groups.ts';
 import { castMembers, sceneMembers } from './members.ts';
 import { poseFromScene } from './poses.ts';
 import { createSkeleton } from './skeleton.ts';
@@ -40,6 +41,7 @@ export function createCore(
       penetration: 0,
     },
     issues: new Map(),
+    sensed: { pairs: [] },
     winds: new Map(),
     first: scene,
     lastAction: null,
@@ -52,6 +54,7 @@ export function createCore(
     measured: -1,
   };
   useWinds(core);
+  useGroups(core);
   return core;
 }
 
@@ -76,6 +79,9 @@ export function createLiveObstacle(
     track: spec.keyframes ? createTrack(spec.keyframes, spec.position, spec.rotation) : null,
     pose: poseFromScene(spec.position, spec.rotation),
     nextPose: poseFromScene(spec.position, spec.rotation),
+    groups: 0,
+    touches: -1,
+    sensor: false,
     posed: false,
     from: spec.from,
     until: spec.until ?? Number.POSITIVE_INFINITY,

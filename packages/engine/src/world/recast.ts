@@ -5,6 +5,7 @@ import type { BuiltScene } from './build.ts';
 import { useChanges } from './changes.ts';
 import { inOrder } from './core.ts';
 import { addDynamic } from './drags.ts';
+import { useGroups } from './groups.ts';
 import { bodyWith, type Cast, castMembers, type Member, type Seating } from './members.ts';
 import { takeSeat } from './seats.ts';
 import type { LiveBody, WorldCore } from './types.ts';
@@ -65,6 +66,7 @@ export function recast(core: WorldCore, change: Recasting): void {
   carrySprings(old, core, sources);
   useWinds(core);
   tellBroken(core);
+  useGroups(core);
 }
 
 /** Puts another cast in place of the one there is. */

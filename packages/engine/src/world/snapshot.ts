@@ -12,6 +12,7 @@ import { tellBroken } from './broken.ts';
 import type { BuiltScene } from './build.ts';
 import { useChanges } from './changes.ts';
 import { addDynamic, removeSpring } from './drags.ts';
+import { useGroups } from './groups.ts';
 import { type Cast, castMembers, type Member, pieceMember, sceneMembers } from './members.ts';
 import { posedThings, restorePosed } from './posed.ts';
 import { install } from './recast.ts';
@@ -218,6 +219,7 @@ export function restoreSnapshot(core: WorldCore, bytes: Uint8Array): void {
   core.winds.clear();
   for (const [name, wind] of header.winds) core.winds.set(name, wind);
   useWinds(core);
+  useGroups(core);
 }
 
 /** What guests do is kept elsewhere: a state with them in it would be half of one. */

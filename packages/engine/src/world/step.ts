@@ -29,7 +29,7 @@ const REFINED = 2;
  *   adapt     every body: spend fewer or more unknowns; nothing moves
  *   finish    positions follow u; what hardly moves is put to rest
  */
-export function step(core: WorldCore): void {
+export function step(core: WorldCore, afterPart: (() => void) | null = null): void {
   const { scene, report } = core;
   report.phases.fill(0);
   const t0 = now();
@@ -41,6 +41,7 @@ export function step(core: WorldCore): void {
   for (let k = 0; k < parts; k++) {
     core.time = core.steps * scene.dt + k * core.h;
     part(core);
+    if (afterPart !== null) afterPart();
   }
   core.steps++;
   core.time = core.steps * scene.dt;

@@ -9,10 +9,12 @@ import type { Action, MaterialChange, WindChange } from '../scene/action-types.t
 import type { Scene, SceneEvent } from '../scene/schema.ts';
 import type { BuiltScene } from './build.ts';
 import type { Collide } from './collide.ts';
+import type { Grouped } from './groups.ts';
 import type { Islands } from './islands.ts';
 import type { Member } from './members.ts';
 import type { Rest } from './rest.ts';
 import type { Seats } from './seats.ts';
+import type { Sensed } from './sensors.ts';
 import type { Skeleton } from './skeleton.ts';
 import type { Split } from './split.ts';
 import type { Spring } from './springs.ts';
@@ -24,7 +26,7 @@ export const PHASES = ['collide', 'assemble', 'solve', 'adapt', 'finish'] as con
 export type Phase = (typeof PHASES)[number];
 
 /** A body with the vectors the solver needs for it, each of the body's capacity. */
-export interface LiveBody {
+export interface LiveBody extends Grouped {
   readonly name: string;
   /** The scene's body that it is, or came off, by index. */
   readonly origin: number;
@@ -91,7 +93,7 @@ export interface LiveHold {
   held: boolean;
 }
 
-export interface LiveObstacle {
+export interface LiveObstacle extends Grouped {
   readonly name: string;
   readonly sdf: Sdf;
   readonly query: NormalQuery;
@@ -166,6 +168,8 @@ export interface WorldCore {
   readonly seats: Seats;
   readonly report: StepReport;
   readonly issues: Map<string, number>;
+  /** What sensors saw in the last step. */
+  readonly sensed: Sensed;
   /** Winds by name. */
   readonly winds: Map<string, WindChange>;
   /** The scene it was created from; `scene` and `built` follow what comes and goes. */

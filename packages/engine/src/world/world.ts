@@ -1,17 +1,21 @@
 import { check } from '../core/errors.ts';
+import type { Shape } from '../geometry/sdf/shape.ts';
 import type { KernelChoice } from '../kernels/index.ts';
 import { MEASURE } from '../models/contract.ts';
-import type { Action } from '../scene/action-types.ts';
+import type { Action, Point } from '../scene/action-types.ts';
 import { parseAction } from '../scene/parse-action.ts';
 import type { Scene, SceneInput } from '../scene/schema.ts';
 import { checkName } from './actions/find.ts';
 import { applyAction } from './actions/index.ts';
 import { createBodyFaces, type WorldBody } from './body-face.ts';
 import type { BuildOptions, BuiltScene } from './build.ts';
+import { type AdvanceOptions, createClock } from './clock.ts';
 import { createCore } from './core.ts';
+import { createEvents, type EventName, type ListenOptions, type WorldEvents } from './events.ts';
 import { createGuests, type Guests } from './guests.ts';
 import type { AttachmentHandle, Movable, ObstacleHandle, SpringHandle } from './handles.ts';
 import { takeMeasures } from './measure.ts';
+import { createQueries, type Hit, type QueryOptions } from './queries.ts';
 import { hashState, restoreSnapshot, takeSnapshot } from './snapshot.ts';
 import type { Split } from './split.ts';
 import { step, substepsOf } from './step.ts';
@@ -38,6 +42,8 @@ export interface ContactPoints {
   /** Places [m] and the force on the body whose point it is [N], shape [capacity, 3] each. Filled by `drawContacts`. */
   readonly places: Float32Array;
   readonly forces: Float32Array;
+  /** The body whose point entry i is, and the body or obstacle that it touches. */
+  names(i: number): [string, string];
 }
 
 /** A running scene. */
@@ -57,6 +63,23 @@ export interface World {
    * Gives the way to stop it.
    */
   onSplit(listener: (split: Split) => void): () => void;
+  /**
+   * Calls `listener` after every step in which the thing happened, in a fixed order: splits, contacts, separations, sensors, rest and waking.
+   * Gives the way to stop it.
+   */
+  on<N extends EventName>(
+    event: N,
+    listener: (event: WorldEvents[N]) => void,
+    options?: ListenOptions,
+  ): () => void;
+  /** The first surface that a ray meets, of bodies as they are drawn now and of obstacles; null for none. */
+  raycast(origin: Point, direction: Point, options?: QueryOptions): Hit | null;
+  /** The first place of every body and obstacle that a ray meets, nearest first. */
+  raycastAll(origin: Point, direction: Point, options?: QueryOptions): Hit[];
+  /** The nearest place of any surface; the distance is negative inside an obstacle. */
+  closest(point: Point, options?: QueryOptions): Hit | null;
+  /** Names of the bodies and obstacles that a shape, written as in a scene, reaches into. */
+  overlap(shape: Shape, options?: QueryOptions): string[];
   /** For engines that move rigid bodies of their own: see `Guests`. */
   readonly guests: Guests;
   /** A body by name: see `WorldBody` for what can be done to it. Throws an `InputError` if there is none. */
@@ -79,6 +102,13 @@ export interface World {
   readonly issues: ReadonlyMap<string, number>;
   /** Advances by `count` steps of `scene.dt` seconds. Never throws in normal work. */
   step(count?: number): void;
+  /**
+   * Lets some seconds of a screen's time pass: as many steps as fit, `maxSteps` (4) at most; what is left over waits for the next call, and
+   * what would be too many is dropped, so that a slow page slows down. Gives the number of steps made.
+   */
+  advance(seconds: number, options?: AdvanceOptions): number;
+  /** Part of a step that has passed beyond the last one, 0 to 1: draw with `body.draw({ alpha: world.alpha })`. */
+  readonly alpha: number;
   /** Does something to the world before its next step. Bad actions throw an `InputError` and change nothing. */
   apply(action: Action): void;
   /** Calls `listener` with every action that was done by hand, as plain data. Gives the way to stop it. */
@@ -101,16 +131,33 @@ export function createWorld(
 
 /** The public face of a world. */
 export function faceOf(core: WorldCore): World {
+  const events = createEvents(core);
+  /** Counts up when something was done between two steps. */
+  let changes = 0;
+  const queries = createQueries(core, () => changes);
   const actionListeners: ((action: Action) => void)[] = [];
   const apply = (input: Action): void => {
     const action = parseAction(input);
     applyAction(core, action);
     core.lastAction = { action, step: core.steps };
+    changes++;
+    events.flushSplits();
     for (const listener of [...actionListeners]) listener(action);
+  };
+  const clock = createClock(() => core.scene.dt);
+  /** One step, and what listeners are told of it. */
+  const one = (): void => {
+    if (!events.any) {
+      step(core);
+      return;
+    }
+    events.begin();
+    step(core, events.gather);
+    events.deliver();
   };
   const things = createThings(core, apply);
   const bodies = createBodyFaces(core, apply);
-  const contacts = { count: 0, places: new Float32Array(0), forces: new Float32Array(0) };
+  const contacts = createContactPoints(core);
   bodies();
   const guests = createGuests(core);
   return {
@@ -153,8 +200,24 @@ export function faceOf(core: WorldCore): World {
         () => `must be a whole number of steps, got ${count}.`,
         'count',
       );
-      for (let i = 0; i < count; i++) step(core);
+      for (let i = 0; i < count; i++) one();
     },
+    advance(seconds, options) {
+      const steps = clock.due(seconds, options);
+      for (let i = 0; i < steps; i++) {
+        if (i === steps - 1) bodies.remember();
+        one();
+      }
+      return steps;
+    },
+    get alpha() {
+      return clock.alpha;
+    },
+    on: (name, listener, options) => events.on(name, listener as (event: never) => void, options),
+    raycast: queries.raycast,
+    raycastAll: queries.raycastAll,
+    closest: queries.closest,
+    overlap: queries.overlap,
     apply,
     onAction(listener) {
       actionListeners.push(listener);
@@ -162,7 +225,13 @@ export function faceOf(core: WorldCore): World {
     },
     totals: () => totals(core),
     snapshot: () => takeSnapshot(core),
-    restore: (bytes) => restoreSnapshot(core, bytes),
+    restore(bytes) {
+      restoreSnapshot(core, bytes);
+      changes++;
+      events.restored();
+      clock.reset();
+      bodies.forget();
+    },
     hash: () => hashState(core),
   };
 }
@@ -181,14 +250,31 @@ function notesOf(core: WorldCore): string[] {
   );
 }
 
-function drawContacts(
-  core: WorldCore,
-  out: { -readonly [k in keyof ContactPoints]: ContactPoints[k] },
-): void {
+type DrawnContacts = { -readonly [k in keyof ContactPoints]: ContactPoints[k] } & {
+  keys: Int32Array;
+};
+
+function createContactPoints(core: WorldCore): DrawnContacts {
+  const out: DrawnContacts = {
+    count: 0,
+    places: new Float32Array(0),
+    forces: new Float32Array(0),
+    keys: new Int32Array(0),
+    names(i) {
+      const [a, other] = out.keys.subarray(2 * i, 2 * i + 2);
+      const { bodies, obstacles } = core;
+      return [bodies[a].name, other < 0 ? obstacles[-1 - other].name : bodies[other].name];
+    },
+  };
+  return out;
+}
+
+function drawContacts(core: WorldCore, out: DrawnContacts): void {
   const { rows, memory } = core.contacts;
   if (out.places.length < 3 * rows.capacity) {
     out.places = new Float32Array(3 * rows.capacity);
     out.forces = new Float32Array(3 * rows.capacity);
+    out.keys = new Int32Array(2 * rows.capacity);
   }
   core.bodies.forEach(({ body }, b) => {
     body.pushPositions(body.contacts, memory.bodies[b].x);
@@ -197,6 +283,7 @@ function drawContacts(
   for (let r = 0; r < rows.count[0]; r++) {
     const [x, y, z] = rows.impulse.subarray(3 * r, 3 * r + 3);
     if (x === 0 && y === 0 && z === 0) continue;
+    for (let c = 0; c < 2; c++) out.keys[2 * out.count + c] = rows.key[3 * r + c];
     const o = 3 * out.count++;
     const at = memory.bodies[rows.key[3 * r]].x;
     for (let c = 0; c < 3; c++) {

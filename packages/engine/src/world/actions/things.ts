@@ -5,6 +5,7 @@ import { parseScene } from '../../scene/parse.ts';
 import type { Scene } from '../../scene/schema.ts';
 import type { BuiltScene } from '../build.ts';
 import { createLiveObstacle } from '../core.ts';
+import { useGroups } from '../groups.ts';
 import { createSceneSpring } from '../members.ts';
 import { disturb, disturbAll } from '../rest.ts';
 import { addBody, removeBody } from '../roster.ts';
@@ -64,6 +65,7 @@ function addObstacle(core: WorldCore, input: ObstacleInput): void {
   });
   if (taken === undefined) core.obstacles.push(live);
   else core.obstacles[core.obstacles.indexOf(taken)] = live;
+  useGroups(core);
   disturbAll(core);
 }
 

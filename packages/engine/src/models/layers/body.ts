@@ -32,7 +32,7 @@ import { HOLDS, prefactoredHolds } from './step/holds.ts';
 import { clearFixed, multiply, multiplyPrefactored, precondition } from './step/solver.ts';
 import { addProduct, evaluate, prepareProducts, pullAllForces } from './step/system.ts';
 import { pullForces, pushVelocities } from './step/transfer.ts';
-import { expectTurning } from './step/turning.ts';
+import { expectTurning, turnOn } from './step/turning.ts';
 
 interface OuterPoints extends PointSet, LayerPoints {
   /** The state it was composed for. */
@@ -335,6 +335,7 @@ export function createLayers(
       if (kept) {
         compose(system.mass, hierarchy, state);
         momentum.keep(v, v);
+        if (!rootRigid) turnOn(velocity, system, v);
       }
       if (holds.riding()) ride.turn();
       controls.fade(h);

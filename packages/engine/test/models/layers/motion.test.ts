@@ -151,6 +151,20 @@ test.each([
   },
 );
 
+test('elements without a parent tumble without gaining energy', () => {
+  const w = bar([{ ...HEX, cell: 0.05 }], 'full', {
+    shape: { type: 'box', size: [0.3, 0.2, 0.12] },
+    material: { young: 2e6, poisson: 0.35, density: 1000, damping: { stiffness: 0 } },
+    spin: [0.9, 1.2, 5.9],
+  });
+  const energy = (): number => w.totals().energy.kinetic + w.totals().energy.elastic;
+  const start = energy();
+  for (let s = 0; s < 60; s++) {
+    w.step();
+    expect(energy() / start).toBeLessThan(1.005);
+  }
+});
+
 test('elements without a parent are not solved prefactored: they would burst when they turn', () => {
   expect(() => bar([HEX], 'prefactored')).toThrow(/"elements" has none.*"rigid"/);
 });

@@ -56,21 +56,25 @@ const FIVE_TETS = [
   ],
 ];
 
-/** 24 × 6 × 6 cubes of five tets with alternating parity: 4320 tets, 1225 nodes. */
-export function buildCantilever(): Cantilever {
-  const [nx, ny, nz] = CANTILEVER.cells;
-  const h = CANTILEVER.cell;
+/** A box about its centre, meshed. */
+export type TetMesh = Pick<Cantilever, 'positions' | 'tets' | 'edges' | 'surface' | 'masses'> & {
+  /** Volume of tet t [m³], at rest or where x says. */
+  volume(t: number, x?: Float64Array): number;
+};
+
+/** A box of so many cubes about its centre, five tets each with alternating parity. */
+export function boxMesh(
+  cells: readonly [number, number, number],
+  h: number,
+  density: number,
+): TetMesh {
+  const [nx, ny, nz] = cells;
   const node = (i: number, j: number, k: number): number => i + (nx + 1) * (j + (ny + 1) * k);
   const positions = new Float64Array(3 * (nx + 1) * (ny + 1) * (nz + 1));
-  const clamped: number[] = [];
-  for (let k = 0; k <= nz; k++) {
-    for (let j = 0; j <= ny; j++) {
-      for (let i = 0; i <= nx; i++) {
-        positions.set([i * h, (j - ny / 2) * h, (k - nz / 2) * h], 3 * node(i, j, k));
-        if (i === 0) clamped.push(node(i, j, k));
-      }
-    }
-  }
+  for (let k = 0; k <= nz; k++)
+    for (let j = 0; j <= ny; j++)
+      for (let i = 0; i <= nx; i++)
+        positions.set([(i - nx / 2) * h, (j - ny / 2) * h, (k - nz / 2) * h], 3 * node(i, j, k));
   const tets: number[] = [];
   for (let k = 0; k < nz; k++) {
     for (let j = 0; j < ny; j++) {
@@ -83,16 +87,34 @@ export function buildCantilever(): Cantilever {
       }
     }
   }
-  const cells = Int32Array.from(tets);
+  const corners = Int32Array.from(tets);
   return {
     positions,
-    tets: cells,
-    edges: edgesOf(cells),
-    surface: boundaryOf(cells),
-    masses: lumpMasses(positions, cells, CANTILEVER.density),
-    clamped: Int32Array.from(clamped),
-    tip: node(nx, ny / 2, nz / 2),
+    tets: corners,
+    edges: edgesOf(corners),
+    surface: boundaryOf(corners),
+    masses: lumpMasses(positions, corners, density),
+    volume: (t, x = positions) => sixVolumes(x, corners.subarray(4 * t, 4 * t + 4)) / 6,
   };
+}
+
+/** 24 × 6 × 6 cubes: 4320 tets, 1225 nodes, from x = 0 on. */
+export function buildCantilever(): Cantilever {
+  const [nx, ny, nz] = CANTILEVER.cells;
+  const h = CANTILEVER.cell;
+  const { positions, tets, edges, surface, masses } = boxMesh(
+    CANTILEVER.cells,
+    h,
+    CANTILEVER.density,
+  );
+  const clamped: number[] = [];
+  for (let i = 0; i < masses.length; i++) {
+    // As whole cells, so that places are the same to the bit however the box is centred.
+    positions[3 * i] = (i % (nx + 1)) * h;
+    if (i % (nx + 1) === 0) clamped.push(i);
+  }
+  const tip = nx + (nx + 1) * (ny / 2 + ((ny + 1) * nz) / 2);
+  return { positions, tets, edges, surface, masses, clamped: Int32Array.from(clamped), tip };
 }
 
 /** Six times the signed volume [m³] of the tet with the given corners. */

@@ -14,6 +14,10 @@ const TASKS: Readonly<Record<string, (options: readonly string[]) => Promise<voi
     const { compareContact } = await import('./contact.ts');
     compareContact();
   },
+  async crowds() {
+    const { compareCrowds } = await import('./crowds.ts');
+    compareCrowds();
+  },
   async tets() {
     const { compareTets } = await import('./tets.ts');
     await compareTets();
@@ -42,6 +46,11 @@ const TASKS: Readonly<Record<string, (options: readonly string[]) => Promise<voi
     const { comparePeers } = await import('./peers/compare.ts');
     const { allPeers } = await import('./peers/index.ts');
     await comparePeers(allPeers());
+  },
+  async 'contact-peers'() {
+    const { compareContactPeers } = await import('./contact-peers/compare.ts');
+    const { allContactPeers } = await import('./contact-peers/index.ts');
+    await compareContactPeers(allContactPeers());
   },
 };
 

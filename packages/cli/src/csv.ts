@@ -51,7 +51,8 @@ function lineOf(world: World, bodies: Columns): string {
   }
   for (const { name, probes } of bodies) {
     const body = world.bodies.find((b) => b.name === name);
-    for (const probe of probes) cells.push(...(body?.probe(probe) ?? [NaN, NaN, NaN]));
+    for (const probe of probes)
+      for (const x of body?.probe(probe) ?? [NaN, NaN, NaN]) cells.push(x);
   }
   return `${cells.join(',')}\n`;
 }

@@ -181,6 +181,16 @@ describe('the packages outside the engine', () => {
 });
 
 describe('source files', () => {
+  it.each(['packages/engine', 'packages/gltf', ...OUTSIDE])(
+    'of %s spread no list into the arguments of push: long ones overflow the stack',
+    (folder) => {
+      const spread = sourcesOf(folder).filter(({ text }) =>
+        /\.(push|unshift)\(\s*\.\.\./.test(text),
+      );
+      expect(spread.map(({ path }) => path)).toEqual([]);
+    },
+  );
+
   it.each(['packages/engine', ...OUTSIDE])(`of %s have at most ${LONGEST_FILE} lines`, (folder) => {
     const long = sourcesOf(folder)
       .filter(({ path }) => !path.endsWith('.generated.ts'))

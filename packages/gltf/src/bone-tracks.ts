@@ -130,8 +130,8 @@ function flatten(keys: readonly Key[]): BoneTrack {
     const sign = dot4(turn, last) < 0 ? -1 : 1;
     last = turn.map((c) => sign * c);
     track.times.push(time);
-    track.positions.push(...Array.from(shift, short));
-    track.quaternions.push(...last.map(short));
+    for (const x of shift) track.positions.push(short(x));
+    for (const x of last) track.quaternions.push(short(x));
   }
   return track;
 }

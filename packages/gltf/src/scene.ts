@@ -88,7 +88,7 @@ export function sceneOf(figure: Figure, options: ImportOptions = {}): Imported {
       'all vertices lie at one place. Export a mesh that has an extent.',
       'meshes',
     );
-  notes.push(...unitNotes(sides, scale));
+  for (const note of unitNotes(sides, scale)) notes.push(note);
   const bodies = placed.map((mesh, i) => bodyMesh(mesh, `meshes[${i}]`));
   bodies.forEach(({ done }, i) => {
     if (done.length > 0) notes.push(`${placed[i].name}: ${done.join(', ')}.`);

@@ -14,5 +14,5 @@ export function sampleWorld(out: number[], world: World): void {
     row[SAMPLE.total] += levels.totalDofs;
   }
   for (let p = 0; p < PHASE_COUNT; p++) row[SAMPLE.phases + p] = world.report.phases[p];
-  out.push(...row);
+  for (const number of row) out.push(number);
 }

@@ -1,3 +1,4 @@
+import { append } from '../core/append.ts';
 import type { Allocator } from '../kernels/arena.ts';
 import type { Cage } from './detect/cage.ts';
 import { allocateEdgeScratch } from './detect/edge-scratch.ts';
@@ -188,7 +189,7 @@ export function allocateContacts(
     const { contactPoints, rank } = model;
     return { points: contactPoints.length / 3, places: placesOf(model, limit), rank };
   });
-  room.push(...seats);
+  append(room, seats);
   const points = room.reduce((sum, r) => sum + r.points, 0);
   const most = room.reduce((top, r) => Math.max(top, r.points), 0);
   const places = room.reduce((sum, r) => sum + r.places, 0);

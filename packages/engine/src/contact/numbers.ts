@@ -39,6 +39,16 @@ export const LEAST_LENGTH = 0.05;
 export const MOST_LENGTH = 3;
 export const MOST_BACK = 2;
 
+/** Bounds of the part of the error that an iteration is taken to leave. Half and twice of the lower one do nothing; 0.95 instead of 0.9: one iteration more where the loop begins. */
+export const LEAST_RATIO = 0.1;
+export const MOST_RATIO = 0.9;
+
+/** A 2×2 system this near to singular says nothing. It guards against rounding: half and twice do nothing. */
+export const SINGULAR = 1e-8;
+
+/** Part of the last energy above which an iteration counts as slow: if rows are missed, too, sweeps are doubled. Half: doubled sooner; twice: later. */
+export const SLOW = 0.25;
+
 /** What may be left at the end without being reported [body sizes a step]. Half: a few more reports; twice: fewer. */
 export const MISSED = 2e-4;
 

@@ -1,4 +1,5 @@
 import { buildCage, type Cage } from '../contact/detect/cage.ts';
+import { append } from '../core/append.ts';
 import { check } from '../core/errors.ts';
 import { createDigest } from '../core/hash.ts';
 import { boxGrid } from '../geometry/box-grid.ts';
@@ -124,7 +125,7 @@ function filesIn(...shapes: unknown[]): string[] {
     if (typeof shape !== 'object' || shape === null) continue;
     for (const [key, value] of Object.entries(shape)) {
       if (key === 'file' && typeof value === 'string') names.push(value);
-      else names.push(...filesIn(value));
+      else append(names, filesIn(value));
     }
   }
   return names;
@@ -318,7 +319,10 @@ function layerSpec(layer: SceneLayer, path: string, files: Files | undefined): L
       path,
     );
     if (sheet !== undefined)
-      return { ...rest, mesh: sheetMesh(sheet.from, sheet.u, sheet.v, cell, sheet.rise) };
+      return {
+        ...rest,
+        mesh: sheetMesh(sheet.from, sheet.u, sheet.v, cell, sheet.rise, `${path}.sheet`),
+      };
     const { sdf } = compileSceneShape(surface!.shape, `${path}.surface.shape`, files);
     const part =
       surface!.region && compileSceneShape(surface!.region, `${path}.surface.region`, files).sdf;

@@ -26,7 +26,7 @@ import { isMoving, wakeGroup } from './rest.ts';
 import { takeSensors } from './sensors.ts';
 import type { LiveBody, LiveObstacle, WorldCore } from './types.ts';
 
-/** Distance at which rows are made even for a still body, in body sizes: covers what gravity adds in one step. */
+/** Distance at which rows are made even for a still body, in body sizes; at least what gravity adds in one step. */
 const SLACK = 0.02;
 /** A row is spared where the other side has one that is as deep, up to this part of a body size. */
 const SAME_DEPTH = 2e-5;
@@ -85,7 +85,7 @@ export function createCollide(memory: ContactMemory, live: readonly LiveBody[]):
   /** The points of a body that may meet another part of it; null for any. */
   const readyNeighbours = (core: WorldCore, b: number, h: number): Few | null => {
     const { neighbours, live } = touch[b];
-    const slack = SLACK * core.bodies[b].body.model.size;
+    const slack = slackOf(core, core.bodies[b].body.model.size, h);
     // A cut moves contact points.
     if (neighbours === null || core.bodies[b].body.topology > 0) return null;
     const listed = listNeighbours(neighbours, core.kernels, touch[b], live, h, slack, LEAST_APART);
@@ -107,7 +107,7 @@ export function createCollide(memory: ContactMemory, live: readonly LiveBody[]):
   const againstObstacles = (core: WorldCore, a: number, h: number): boolean => {
     const { obstacles, rest } = core;
     const { x, v, count } = touch[a];
-    const slack = SLACK * core.bodies[a].body.model.size;
+    const slack = slackOf(core, core.bodies[a].body.model.size, h);
     let room = true;
     for (let o = 0; o < obstacles.length; o++) {
       if (!obstacles[o].present || strangers(core.bodies[a], obstacles[o])) continue;
@@ -172,7 +172,8 @@ export function createCollide(memory: ContactMemory, live: readonly LiveBody[]):
     }
     const from = rows.count[0];
     if (primitives.ofBodies(a, b)) {
-      const slack = SLACK * Math.min(bodies[a].body.model.size, bodies[b].body.model.size);
+      const size = Math.min(bodies[a].body.model.size, bodies[b].body.model.size);
+      const slack = slackOf(core, size, h);
       const room = primitives.meetBody(rows, a, b, slack, h);
       cursor = carryImpulses(rows, from, before, cursor);
       return room;
@@ -183,7 +184,8 @@ export function createCollide(memory: ContactMemory, live: readonly LiveBody[]):
     look.b = b;
     look.h = h;
     look.slits = a === b ? null : slits[b];
-    look.slack = SLACK * Math.min(bodies[a].body.model.size, bodies[b].body.model.size);
+    const smaller = Math.min(bodies[a].body.model.size, bodies[b].body.model.size);
+    look.slack = slackOf(core, smaller, h);
     const { live, mean } = touch[b];
     markPushed(a, b, 1);
     let room = detectPair(rows, scratch, core.kernels, touch[a], live, mean, look);
@@ -453,6 +455,12 @@ function canTouch(
   return false;
 }
 
+/** Distance from a body of some size at which rows are made [m]. */
+function slackOf({ gravity }: WorldCore, size: number, h: number): number {
+  const fall = h * h * (Math.abs(gravity[0]) + Math.abs(gravity[1]) + Math.abs(gravity[2]));
+  return Math.max(SLACK * size, fall);
+}
+
 /** Where a body's contact points are and how they move. */
 export function readPoints(core: WorldCore, touch: TouchBody, b: number, h: number): void {
   const { body } = core.bodies[b];
@@ -460,7 +468,7 @@ export function readPoints(core: WorldCore, touch: TouchBody, b: number, h: numb
   body.pushPositions(body.contacts, x);
   body.pushVelocities(body.contacts, body.velocity, v);
   body.pushPositions(core.bodies[b].inner, inner);
-  const slack = SLACK * body.model.size;
+  const slack = slackOf(core, body.model.size, h);
   mean.fill(0);
   for (let c = 0; c < 3; c++) {
     let low = Number.POSITIVE_INFINITY;

@@ -2,7 +2,8 @@ import { LOST, MISSED } from '../contact/numbers.ts';
 import { easeIsland } from '../contact/solve/ease.ts';
 import { holdBack } from '../contact/solve/hold-back.ts';
 import { pushImpulses } from '../contact/solve/problem.ts';
-import { outcome, pullGroups, solveContacts } from '../contact/solve/proximal.ts';
+import { outcome, solveContacts } from '../contact/solve/proximal.ts';
+import { pullGroups } from '../contact/solve/steps.ts';
 import { noteIssue } from './issues.ts';
 import type { LiveBody, WorldCore } from './types.ts';
 

@@ -31,7 +31,7 @@ export function useWinds(core: WorldCore): void {
     if (air > 0 && needed) blowing.push(createWind(core, b, air, winds));
   });
   // First of all: sums have a fixed order, whatever was there before.
-  core.couplings.unshift(...blowing);
+  for (const wind of blowing.reverse()) core.couplings.unshift(wind);
 }
 
 /** Velocity of the air at a place [m/s], three numbers, added up. */

@@ -13,7 +13,7 @@ const KINDS = SCENES > 100 ? 5 : 1;
 const STEPS = 25;
 const CHOICES = ['rigid', 'solid', 'frames', 'octree', 'tets', 'layers'] as const;
 
-test('random scenes of all models neither blow up nor hang', { timeout: 4e6 }, () => {
+test(`${SCENES} random scenes of all models neither blow up nor hang`, { timeout: 4e6 }, () => {
   const random = createRandom(23);
   const bodies = createBodies(random);
   const cache: BuildOptions['cache'] = new Map();

@@ -4,6 +4,7 @@ import { toAscii } from '../../src/core/ascii.ts';
 import { createDigest } from '../../src/core/hash.ts';
 import { VERSION } from '../../src/core/version.ts';
 import { createRandom, createWorld, InputError, type World } from '../../src/index.ts';
+import { effort } from '../effort.ts';
 import { cube, floor, scene } from './helpers.ts';
 
 const SCENE = scene({ bodies: [cube({ position: [0, 0.12, 0] })], obstacles: [floor] });
@@ -29,11 +30,13 @@ function refuses(world: World, bytes: Uint8Array, words = ''): void {
   expect(world.hash()).toBe(before);
 }
 
-it('every flipped bit is found, and nothing changes', () => {
+const FLIPS = effort(700, 20_000);
+
+it(`${FLIPS} flipped bits of a snapshot, one at a time: each is found, and nothing changes`, () => {
   const { world, bytes } = running();
   const random = createRandom(3);
   const bits = 8 * bytes.length;
-  for (let i = 0; i < 700; i++) {
+  for (let i = 0; i < FLIPS; i++) {
     // The first bytes hold the header's numbers; the others anything.
     const bit = i < 400 ? i : Math.floor(random.next() * bits);
     bytes[bit >> 3] ^= 1 << (bit & 7);

@@ -1,3 +1,4 @@
+import { append } from '../../core/append.ts';
 import type { Primitive } from '../../geometry/primitive.ts';
 import { createNormalQuery, type NormalQuery } from '../../geometry/sdf/query.ts';
 import type { Sdf } from '../../geometry/types.ts';
@@ -134,7 +135,7 @@ function fillLattice(sdf: Sdf, cell: number, margin: number): Lattice {
   for (let i = 0; i < nx * ny * nz; i++) {
     if (distance[i] > half + margin) continue;
     const at = [i % nx, Math.floor(i / nx) % ny, Math.floor(i / (nx * ny))];
-    place.push(...at);
+    append(place, at);
     solid.push(distance[i] < 0.6 * cell ? 1 : 0);
     for (let s = 0; s < 8; s++) {
       const p = [at[0] + (s & 1), at[1] + ((s >> 1) & 1), at[2] + (s >> 2)];

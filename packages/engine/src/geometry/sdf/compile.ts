@@ -22,6 +22,9 @@ export interface CompileOptions {
 /** Shapes inside shapes, at most: a guard against data that contains itself. */
 const DEEPEST = 64;
 
+/** Shapes that one shape may be made of: each costs time wherever the distance is asked for. */
+const MOST_SHAPES = 1000;
+
 /** Copies that one `repeat` may make. */
 const MOST_COPIES = 10_000;
 
@@ -30,7 +33,15 @@ const MOST_COPIES = 10_000;
  * cuts; they never change faster than one metre per metre. Throws an InputError that names the field at fault.
  */
 export function compileShape(shape: Shape, options: CompileOptions = {}): Sdf {
-  const node = compile(shape, options.path ?? 'shape', options, 0);
+  const path = options.path ?? 'shape';
+  const shapes = countShapes(shape, 0);
+  check(
+    shapes <= MOST_SHAPES,
+    () =>
+      `is made of more than ${MOST_SHAPES} shapes. Make a mesh file of it, or use repeat for copies.`,
+    path,
+  );
+  const node = compile(shape, path, options, 0);
   const points = new Float64Array(3 * BLOCK);
   const value = new Float64Array(BLOCK);
   const bounds: Bounds = boundsOf(node);
@@ -45,6 +56,18 @@ export function compileShape(shape: Shape, options: CompileOptions = {}): Sdf {
       }
     },
   };
+}
+
+/** How many shapes a description holds, itself included; counting ends soon after the most there may be. */
+function countShapes(value: unknown, depth: number): number {
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return 0;
+  if (depth > 2 * DEEPEST) return 0;
+  let count = 'type' in value ? 1 : 0;
+  for (const inner of Array.isArray(value) ? value : Object.values(value)) {
+    if (count > MOST_SHAPES) break;
+    count += countShapes(inner, depth + 1);
+  }
+  return count;
 }
 
 function compile(shape: Shape, path: string, options: CompileOptions, depth: number): Node {

@@ -1,3 +1,4 @@
+import { append } from '../../core/append.ts';
 import { buildCases, type Cases, edgeIndex, edgeStart } from './cases.ts';
 import { cellBlocks, loadWindow, type SampleGrid, SIDE, WINDOW } from './samples.ts';
 
@@ -61,11 +62,11 @@ export function dualSurface(grid: SampleGrid): DualSurface {
         );
         const ring = ringAround(table, at, axis, start === 1, crossing, positions, middles);
         if (ring.length === 4) {
-          quads.push(...ring);
+          append(quads, ring);
           continue;
         }
         const hub = positions.length / 3;
-        positions.push(...crossing);
+        append(positions, crossing);
         for (let i = 0; i < ring.length; i++) {
           triangles.push(hub, ring[i], ring[(i + 1) % ring.length]);
         }
@@ -199,7 +200,7 @@ function middle(
     return known;
   }
   const vertex = positions.length / 3;
-  positions.push(...crossing);
+  append(positions, crossing);
   middles.set(key, vertex);
   return vertex;
 }

@@ -9,7 +9,13 @@ import { cbrt } from '../../../math/elementary.ts';
 import type { FramesData, WeightGrid } from '../model.ts';
 import { buildBlocks } from './blocks.ts';
 import { embedFramePoints } from './embed.ts';
-import { checkFramesInput, FRAMES_DEFAULTS, type FramesInput, VOXELS } from './input.ts';
+import {
+  checkFramesInput,
+  checkVoxels,
+  FRAMES_DEFAULTS,
+  type FramesInput,
+  VOXELS,
+} from './input.ts';
 import { createLattice, type Lattice } from './lattice.ts';
 import { buildMass } from './mass.ts';
 import { placeNodes } from './nodes.ts';
@@ -83,7 +89,10 @@ export function buildFramesData(input: FramesInput): FramesData {
 /** The voxels of a body without crumbs; finer where several solids each ask for their frames. */
 function bodyVoxels(input: FramesInput, size: number): VoxelGrid {
   const { sdf, voxel, frames } = input;
-  if (voxel !== undefined) return voxelize(sdf, voxel, { keep: 'solids' });
+  if (voxel !== undefined) {
+    checkVoxels(sdf, voxel);
+    return voxelize(sdf, voxel, { keep: 'solids' });
+  }
   const most = typeof frames === 'number' ? frames : frames[frames.length - 1];
   const grid = voxelize(sdf, voxelSize(sdf, size, most), { keep: 'solids' });
   const solids = findSolids(grid).count;

@@ -48,6 +48,18 @@ export const VOXELS = { least: 4000, most: 40_000 } as const;
 /** More nodes than this are refused: the tables over pairs of nodes would not fit. */
 const MOST_NODES = 1500;
 
+/** Voxels in the box around a body: 15 million take minutes and gigabytes. */
+const MOST_VOXELS = 1_000_000;
+
+export function checkVoxels({ bounds: b }: Sdf, voxel: number): void {
+  const dims = [0, 1, 2].map((d) => Math.max(1, Math.ceil((b[d + 3] - b[d]) / voxel)));
+  check(
+    dims[0] * dims[1] * dims[2] <= MOST_VOXELS,
+    () => `gives ${dims.join(' × ')} voxels, and ${MOST_VOXELS} are the most. Use a larger one.`,
+    'model.voxel',
+  );
+}
+
 /** Refuses what cannot be built, naming field, value and remedy. */
 export function checkFramesInput(input: FramesInput): void {
   const { sdf, density, regions } = input;

@@ -1,3 +1,4 @@
+import { append } from '../../../core/append.ts';
 import { identityAffine } from '../../../math/affine.ts';
 import type { FramesData } from '../../frames/model.ts';
 import {
@@ -33,7 +34,10 @@ export function findAncestors(
     for (let i = tree.parentPtr[k]; i < tree.parentPtr[k + 1]; i++)
       for (const a of own[tree.parent[i]]) set.add(a);
     own.push(set);
-    ancestor.push(...[...set].sort((a, b) => a - b));
+    append(
+      ancestor,
+      [...set].sort((a, b) => a - b),
+    );
     ancestorPtr[k + 1] = ancestor.length;
   }
   return { ancestorPtr, ancestor: Int32Array.from(ancestor) };

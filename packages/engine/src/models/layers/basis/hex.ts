@@ -1,3 +1,4 @@
+import { append } from '../../../core/append.ts';
 import { check } from '../../../core/errors.ts';
 import type { Bounds, Sdf } from '../../../geometry/types.ts';
 import { type LayerData, ROLE, type Rows } from '../model.ts';
@@ -26,12 +27,20 @@ const SAMPLES = 3;
 /** A cell with less of the solid in it than this is left out: its nodes would have next to no mass. */
 const LEAST_FILL = 0.02;
 
+/** Cells in the box around a patch. Memory and time grow faster than they do: 125 000 take more than a minute and 2 GB. */
+const MOST_CELLS = 40_000;
+
 /** The cells of edge about `cell` [m] that lie in the region (by their middles) and hold some of the solid. */
 export function hexPatch(sdf: Sdf, region: Sdf | null, cell: number, path: string): HexPatch {
   const b = region === null ? sdf.bounds : overlap(sdf.bounds, region.bounds);
   const dims = [0, 1, 2].map((d) => Math.max(1, Math.round((b[d + 3] - b[d]) / cell)));
   const total = dims[0] * dims[1] * dims[2];
-  check(total <= 1e6, () => `${cell} m gives ${total} cells. Take larger ones.`, path);
+  check(
+    total <= MOST_CELLS,
+    () =>
+      `gives ${dims.join(' × ')} cells, and ${MOST_CELLS} are the most. Take larger ones, or a smaller region.`,
+    `${path}.cell`,
+  );
   const edge = [0, 1, 2].map((d) => (b[d + 3] - b[d]) / dims[d]);
   const origin = [b[0], b[1], b[2]];
   const wide = { origin, edge, dims };
@@ -44,7 +53,7 @@ export function hexPatch(sdf: Sdf, region: Sdf | null, cell: number, path: strin
     if (fillOf(fill, sdf, wide, c) < LEAST_FILL) continue;
     cellOf[c] = cells.length;
     cells.push(c);
-    fills.push(...fill);
+    append(fills, fill);
   }
   check(cells.length > 0, () => 'holds no part of the body. Move or enlarge it.', path);
   const { nodes, places } = numberNodes(wide, cells);

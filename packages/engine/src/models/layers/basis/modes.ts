@@ -1,3 +1,4 @@
+import { append } from '../../../core/append.ts';
 import { createRandom } from '../../../core/random.ts';
 import type { Sdf } from '../../../geometry/types.ts';
 import { createArena, createKernels, measure } from '../../../kernels/index.ts';
@@ -261,8 +262,8 @@ export function modesLayer(
             }
           }
           fn.push(m);
-          value.push(...v);
-          slope.push(...s);
+          append(value, v);
+          append(slope, s);
         }
         ptr[i + 1] = fn.length;
       }

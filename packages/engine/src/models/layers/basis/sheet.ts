@@ -1,6 +1,12 @@
+import { append } from '../../../core/append.ts';
 import { check } from '../../../core/errors.ts';
 import { extractSurface } from '../../../geometry/surface.ts';
 import type { Sdf, TriangleMesh } from '../../../geometry/types.ts';
+
+/** Vertices that a sheet may have: 100 000 take minutes to prepare, and gigabytes. */
+const MOST_VERTICES = 20_000;
+/** Sine of the smallest angle between the edges of a sheet. */
+const FLATTEST = 1e-3;
 
 /**
  * A sheet of squares cut into triangles: `from` a corner, `u` and `v` its edges [m], `rise` how far its middle stands out: an arch
@@ -12,10 +18,26 @@ export function sheetMesh(
   v: readonly number[],
   cell: number,
   rise: readonly number[] = [0, 0, 0],
+  path = 'sheet',
 ): TriangleMesh {
   const length = (a: readonly number[]): number => Math.sqrt(a[0] ** 2 + a[1] ** 2 + a[2] ** 2);
   const nu = Math.max(1, Math.round(length(u) / cell));
   const nv = Math.max(1, Math.round(length(v) / cell));
+  const area = length(
+    [0, 1, 2].map((d) => u[(d + 1) % 3] * v[(d + 2) % 3] - u[(d + 2) % 3] * v[(d + 1) % 3]),
+  );
+  check(
+    area > FLATTEST * length(u) * length(v),
+    () => `must have an area, got ${area} m² between edges u and v. Turn one of them.`,
+    path,
+  );
+  const vertices = (nu + 1) * (nv + 1);
+  check(
+    vertices <= MOST_VERTICES,
+    () =>
+      `gives ${vertices} vertices, and ${MOST_VERTICES} are the most. Take cells of ${suggest(cell * Math.sqrt(vertices / MOST_VERTICES))} m or more.`,
+    path.replace(/sheet$/, 'cell'),
+  );
   const positions: number[] = [];
   for (let j = 0; j <= nv; j++) {
     for (let i = 0; i <= nu; i++) {
@@ -36,6 +58,12 @@ export function sheetMesh(
     }
   }
   return { positions: Float64Array.from(positions), triangles: Int32Array.from(triangles) };
+}
+
+/** The next larger number with two digits. */
+function suggest(x: number): number {
+  const unit = 10 ** (Math.floor(Math.log10(x)) - 1);
+  return Number((Math.ceil(x / unit) * unit).toPrecision(2));
 }
 
 /** The part of a solid's surface whose triangles have their middles in `region`: a shell that is curved at rest. */
@@ -61,7 +89,7 @@ export function surfaceMesh(
     if (distance[Math.floor(i / 3)] > 0) return;
     if (number[v] < 0) {
       number[v] = positions.length / 3;
-      positions.push(...whole.positions.subarray(3 * v, 3 * v + 3));
+      append(positions, whole.positions.subarray(3 * v, 3 * v + 3));
     }
     triangles.push(number[v]);
   });

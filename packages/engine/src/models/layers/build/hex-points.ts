@@ -1,3 +1,4 @@
+import { append } from '../../../core/append.ts';
 import type { FieldFill } from '../../../materials/fields.ts';
 import { type HexPatch, trilinear } from '../basis/hex.ts';
 import { addStressed, type PointLists } from './lists.ts';
@@ -40,7 +41,7 @@ export function addHexPoints(
   const add = (c: number, shear: number, pressure: number, V: number): void => {
     if (!embedded) {
       addStressed(lists.composed, material, shear, pressure, V, layer);
-      lists.composed.X.push(...X);
+      append(lists.composed.X, X);
       return;
     }
     addStressed(lists.embedded, material, shear, pressure, V, layer);
@@ -87,7 +88,7 @@ export function addHexPoints(
       place(c);
       if (embedded) nodeMass[patch.nodes[8 * c + s]] += density * volume[s];
       else {
-        lists.mass.push(...X);
+        append(lists.mass, X);
         lists.weight.push(density * volume[s]);
         lists.alpha.push(material.damping.mass);
       }
@@ -98,9 +99,12 @@ export function addHexPoints(
     add(c, 0, mean / whole, whole);
   }
   if (embedded) {
-    lists.mass.push(...patch.places);
-    lists.weight.push(...nodeMass);
-    lists.alpha.push(...nodeMass.map(() => material.damping.mass));
+    append(lists.mass, patch.places);
+    append(lists.weight, nodeMass);
+    append(
+      lists.alpha,
+      nodeMass.map(() => material.damping.mass),
+    );
   }
   return total;
 }

@@ -1,3 +1,4 @@
+import { append } from '../../../core/append.ts';
 import { patternFromPairs } from '../../../math/sparse/bsr.ts';
 import { analyse } from '../../../math/sparse/symbolic.ts';
 import type { Hierarchy, LayerData, Rows } from '../model.ts';
@@ -36,7 +37,7 @@ export function detailPlan(
     if (sparse[k] === 0) return;
     first[k] = rows;
     for (let f = 0; f < layer.functions; f++, rows++) {
-      places.push(...layer.places.subarray(3 * f, 3 * f + 3));
+      append(places, layer.places.subarray(3 * f, 3 * f + 3));
       for (let c = 0; c < 3; c++) {
         const u = offset[k] + 3 * f + c;
         row[u] = rows;

@@ -1,3 +1,4 @@
+import { append } from '../../../core/append.ts';
 import type { FieldFill } from '../../../materials/fields.ts';
 import { type Hierarchy, NO_ROWS, type Rows } from '../model.ts';
 import { arrange, type BuiltPoints } from './arrange.ts';
@@ -74,7 +75,7 @@ export function finishPoints(
     const wanted = Math.max(LOOSE_POINTS * share, deforming ? 2 * one.points : 0);
     const heavy = groupCells(matter, cells[o], wanted, ones);
     eachGroup(heavy, matter.centres, (X, count) => {
-      lists.mass.push(...X);
+      append(lists.mass, X);
       lists.weight.push(density * cellVolume * count);
       lists.alpha.push(one.material.damping.mass);
     });
@@ -85,7 +86,7 @@ export function finishPoints(
         const f = groups.factor[g];
         const V = cellVolume * count;
         addStressed(lists.composed, one.material, f * shear, f * pressure, V, one.layer);
-        lists.composed.X.push(...X);
+        append(lists.composed.X, X);
       });
       stressRows = layers.map((l, k) =>
         joinRows(stressRows[k], meanRows(voxelRows[k], l.form, groups)),

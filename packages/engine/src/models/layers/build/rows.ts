@@ -1,3 +1,4 @@
+import { append } from '../../../core/append.ts';
 import { type LayerForm, type Rows, widths } from '../model.ts';
 import type { Groups } from './groups.ts';
 
@@ -24,8 +25,8 @@ export function meanRows(rows: Rows, form: LayerForm, { ptr, list, weight }: Gro
     for (const f of [...sums.keys()].sort((a, b) => a - b)) {
       const sum = sums.get(f)!;
       out.fn.push(f);
-      out.value.push(...sum.subarray(0, width.value));
-      out.slope.push(...sum.subarray(width.value));
+      append(out.value, sum.subarray(0, width.value));
+      append(out.slope, sum.subarray(width.value));
     }
     out.ptr.push(out.fn.length);
   }

@@ -1,3 +1,4 @@
+import { append } from '../../../core/append.ts';
 import { shellData } from '../basis/shell.ts';
 import type { LayerSpec, LayersInput } from './input.ts';
 import type { PointLists } from './lists.ts';
@@ -17,9 +18,15 @@ export function addSheets(lists: PointLists, input: LayersInput) {
     const base = lists.mass.length / 3;
     const material = spec.material ?? input.material;
     const { vertexArea } = shellData(spec.mesh, spec.thickness, material, 0);
-    lists.mass.push(...spec.mesh.positions);
-    lists.weight.push(...vertexArea.map((area) => area * spec.thickness * spec.density));
-    lists.alpha.push(...vertexArea.map(() => material.damping.mass));
+    append(lists.mass, spec.mesh.positions);
+    append(
+      lists.weight,
+      vertexArea.map((area) => area * spec.thickness * spec.density),
+    );
+    append(
+      lists.alpha,
+      vertexArea.map(() => material.damping.mass),
+    );
     sheets.push({ spec, layer, base, count: vertexArea.length });
   });
   return sheets;

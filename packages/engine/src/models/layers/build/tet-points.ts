@@ -1,3 +1,4 @@
+import { append } from '../../../core/append.ts';
 import { shapeGradients, tetVolumes } from '../../../geometry/tet-mesh.ts';
 import type { TetMesh } from '../../../geometry/types.ts';
 import type { FieldFill } from '../../../materials/fields.ts';
@@ -31,16 +32,19 @@ export function addTetPoints(
     for (let k = 0; k < 4; k++) nodeMass[mesh.tets[4 * t + k]] += 0.25 * density * volumes[t];
     if (!embedded) {
       addStressed(lists.composed, material, factor[0], factor[0], volumes[t], layer);
-      lists.composed.X.push(...X);
+      append(lists.composed.X, X);
       continue;
     }
     addStressed(lists.embedded, material, factor[0], factor[0], volumes[t], layer);
     for (let k = 0; k < 4; k++) lists.embedded.at.push(base + mesh.tets[4 * t + k]);
-    lists.embedded.slope.push(...gradients.subarray(12 * t, 12 * t + 12));
+    append(lists.embedded.slope, gradients.subarray(12 * t, 12 * t + 12));
     lists.embedded.ptr.push(lists.embedded.at.length);
   }
-  lists.mass.push(...mesh.positions);
-  lists.weight.push(...nodeMass);
-  lists.alpha.push(...nodeMass.map(() => material.damping.mass));
+  append(lists.mass, mesh.positions);
+  append(lists.weight, nodeMass);
+  append(
+    lists.alpha,
+    nodeMass.map(() => material.damping.mass),
+  );
   return total;
 }

@@ -11,12 +11,21 @@ import { buildCorners } from './corners.ts';
 import { chooseLevels } from './sampling.ts';
 import { buildVoxels, type Voxels, voxelCentre } from './voxels.ts';
 
+/** Cells along the longest side: one alone has no neighbours to be strained against. */
+const LEAST_ALONG = 2;
+
 /** Shape to voxels, levels, surface and contact points. Same input, same bits. */
 export function buildOctreeData(input: OctreeInput): OctreeData {
   const { sdf, options } = input;
   const b = sdf.bounds;
   const size = Math.max(b[3] - b[0], b[4] - b[1], b[5] - b[2]);
   const cell = options.cell ?? size / CELLS_ALONG;
+  check(
+    cell <= size / LEAST_ALONG,
+    () =>
+      `must be at most half of the body's longest side, ${size} m, got ${cell}. Take ${size / CELLS_ALONG} or leave it out.`,
+    'model.cell',
+  );
   const voxels = buildVoxels(sdf, cell);
   const links = new Uint8Array(voxels.count);
   openLinks(links, voxels);

@@ -1,3 +1,4 @@
+import { append } from '../../../core/append.ts';
 import { FACE_CORNERS } from '../build/corners.ts';
 import { FACE_MOVE } from '../build/voxels.ts';
 import type { OctreeRun } from '../runtime.ts';
@@ -53,7 +54,7 @@ export function findFaces(run: OctreeRun, reach: number): WallFaces {
     const u = near[27 * v + FACE_MOVE[f]];
     floor.forEach((place, c) => {
       corners.push(home.push(c === 0 || c === 3 ? v : u) - 1);
-      rest.push(...place);
+      append(rest, place);
     });
     voxel.push(v);
     room.push(DEEP);

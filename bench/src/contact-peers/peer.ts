@@ -1,0 +1,21 @@
+import type { Stack } from './stack.ts';
+
+/** One engine with one choice of settings. */
+export interface ContactPeer {
+  readonly name: string;
+  /** What was chosen, in a few words for the table's last column. */
+  readonly note: string;
+  /** Loads the engine's module; its time is not part of the build. */
+  load(): Promise<void>;
+  /** Builds the stack; called once, after `load`. */
+  create(stack: Stack): ContactRun;
+}
+
+export interface ContactRun {
+  /** Advances by one step of `STACK.dt`. */
+  step(): void;
+  /** Positions of all nodes, cube after cube [m]. */
+  read(out: Float64Array): void;
+  /** Gives back what the module holds. */
+  free(): void;
+}

@@ -131,15 +131,20 @@ function boneDistance(x: Float64Array, o: number, bones: readonly BoneRest[]): n
   return Math.sqrt(least);
 }
 
+/** Limbs thinner than this, from bone to skin, in cells, follow their bones: elements as wide as a limb know nothing of its flesh. */
+const THIN = 1.5;
+
 /** Marks the nodes of a patch that stay with the bones: those nearer to them than the soft part of the way to the skin begins. */
 export function holdCore(patch: HexPatch, sdf: Sdf, { part, bones }: Flesh): void {
   const n = patch.places.length / 3;
   const skin = new Float64Array(n);
   sdf.evaluate(patch.places, n, skin);
+  const thin = THIN * Math.max(...patch.edge);
   for (let i = 0; i < n; i++) {
     const far = boneDistance(patch.places, 3 * i, bones);
-    const way = far + Math.max(0, -skin[i]);
-    if (skin[i] < 0 && far <= (1 - part) * way) patch.border[i] = 1;
+    // How thick the limb is here, from its bone to its skin; for nodes just outside of it, too.
+    const way = far - skin[i];
+    if (way < thin || (skin[i] < 0 && far <= (1 - part) * way)) patch.border[i] = 1;
   }
   // A piece without any held node would float: cells are small enough that every limb has some, but thin ones are held whole.
   holdLoose(patch);

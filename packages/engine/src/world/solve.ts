@@ -39,7 +39,8 @@ function solveTouching(core: WorldCore, island: number): void {
     contacts,
     islands,
     island,
-    h,
+    // Speeds that count as none are those of a whole step: in parts of it they would be too large for rest.
+    scene.dt,
     scene.solver.tolerance,
     scene.solver.contactIterations,
   );

@@ -120,7 +120,7 @@ export function findRegionFacts(
     const wide = Math.max(values[0] / m, 1e-6 * data.voxels.cell * data.voxels.cell);
     facts.rate[r] = (stiffness * data.young * (sums[s + 10] / m)) / (data.density * wide);
     // A row or a plane of points says nothing of what is across: a little is added there.
-    const least = LEAST_SPREAD * (values[0] + values[1] + values[2]);
+    const least = facts.full[r] === 1 ? 0 : LEAST_SPREAD * (values[0] + values[1] + values[2]);
     for (let d = 0; d < 9; d += 4) matrix[d] += least;
     const known = inverse3(memory.inverse, 9 * r, matrix, 0);
     for (let k = 9 * r; k < 9 * r + 9; k++)

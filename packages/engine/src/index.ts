@@ -18,13 +18,13 @@ export {
   type Repair,
   type RepairOptions,
   repairMesh,
-} from './geometry/mesh-check.ts';
-export { meshSdf } from './geometry/mesh-sdf.ts';
+} from './geometry/mesh/check.ts';
 export { compileShape } from './geometry/sdf/compile.ts';
 export { LIBRARY } from './geometry/sdf/library/index.ts';
+export { meshSdf } from './geometry/sdf/mesh.ts';
 export type { Shape } from './geometry/sdf/shape.ts';
-export { stuffTets } from './geometry/stuff.ts';
-export { extractSurface } from './geometry/surface.ts';
+export { extractSurface } from './geometry/surface/surface.ts';
+export { stuffTets } from './geometry/tets/stuff.ts';
 export type { Bounds, Sdf, TetMesh, TriangleMesh } from './geometry/types.ts';
 export * from './io/index.ts';
 export {
@@ -64,28 +64,34 @@ export type {
 } from './scene/action-types.ts';
 export { parseScene, SceneError, sceneJsonSchema } from './scene/parse.ts';
 export type { Scene, SceneBody, SceneCheck, SceneInput, SceneObstacle } from './scene/schema.ts';
-export type { Motion, WorldBody } from './world/body-face.ts';
-export { cellGrid, surfaceGrid } from './world/body-grid.ts';
-export { type BuildOptions, type BuiltScene, buildScene, preparedNames } from './world/build.ts';
-export type { CheckResult } from './world/checks.ts';
-export type { AdvanceOptions } from './world/clock.ts';
-export type {
-  ContactEvent,
-  EventName,
-  ListenOptions,
-  SensorEvent,
-  WorldEvents,
-} from './world/events.ts';
-export type { GuestBody, GuestObstacle, GuestShape, Guests } from './world/guests.ts';
+export type { Motion, WorldBody } from './world/bodies/body-face.ts';
+export { cellGrid, surfaceGrid } from './world/bodies/body-grid.ts';
+export type { GuestBody, GuestObstacle, GuestShape, Guests } from './world/bodies/guests.ts';
+export type { Split } from './world/bodies/split.ts';
+export {
+  type BuildOptions,
+  type BuiltScene,
+  buildScene,
+  preparedNames,
+} from './world/build/build.ts';
+export type { AdvanceOptions } from './world/drive/clock.ts';
 export type {
   AttachmentHandle,
   BodyDeeds,
   Movable,
   ObstacleHandle,
   SpringHandle,
-} from './world/handles.ts';
-export type { Hit, QueryOptions } from './world/queries.ts';
-export { type Recording, recordWorld, replay } from './world/record.ts';
+} from './world/drive/handles.ts';
+export type {
+  ContactEvent,
+  EventName,
+  ListenOptions,
+  SensorEvent,
+  WorldEvents,
+} from './world/query/events.ts';
+export type { Hit, QueryOptions } from './world/query/queries.ts';
+export type { CheckResult } from './world/record/checks.ts';
+export { type Recording, recordWorld, replay } from './world/record/record.ts';
 export {
   type Range,
   type Run,
@@ -93,8 +99,7 @@ export {
   type RunResult,
   runScene,
   startRun,
-} from './world/run.ts';
-export type { Split } from './world/split.ts';
+} from './world/record/run.ts';
 export { PHASES, type Phase, type StepReport } from './world/types.ts';
 export {
   type ContactPoints,

@@ -1,4 +1,4 @@
-import { MOST_CORNERS, triangulateLoop } from '../geometry/polygon.ts';
+import { MOST_CORNERS, triangulateLoop } from '../geometry/mesh/polygon.ts';
 import { append, type Growing } from './growing.ts';
 
 /**

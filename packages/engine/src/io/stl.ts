@@ -1,6 +1,6 @@
+import { remapVertices, weldMap } from '../geometry/mesh/weld.ts';
 import { createTripleMap, tripleId } from '../geometry/triple-map.ts';
 import type { TriangleMesh } from '../geometry/types.ts';
-import { remapVertices, weldMap } from '../geometry/weld.ts';
 import { append, createGrowing, toFloats } from './growing.ts';
 import {
   createWordReader,

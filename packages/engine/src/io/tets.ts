@@ -1,5 +1,5 @@
 import { InputError } from '../core/errors.ts';
-import { tetVolumes } from '../geometry/tet-mesh.ts';
+import { tetVolumes } from '../geometry/tets/mesh.ts';
 import type { TetMesh } from '../geometry/types.ts';
 import type { Growing } from './growing.ts';
 import { failAtLine, parseNumber, type WordReader, word } from './text.ts';

@@ -19,11 +19,11 @@ import { markCubes, type Slits } from '../contact/detect/slits.ts';
 import type { ContactMemory, TouchBody } from '../contact/memory.ts';
 import type { Sdf } from '../geometry/types.ts';
 import type { CagePoints, PointSet } from '../models/contract.ts';
+import { groupsMeet } from './build/groups.ts';
 import { createPrimitivePairs } from './collide-primitives.ts';
-import { groupsMeet } from './groups.ts';
 import { noteIssue } from './issues.ts';
+import { takeSensors } from './query/sensors.ts';
 import { isMoving, wakeGroup } from './rest.ts';
-import { takeSensors } from './sensors.ts';
 import type { LiveBody, LiveObstacle, WorldCore } from './types.ts';
 
 /** Distance at which rows are made even for a still body, in body sizes; at least what gravity adds in one step. */

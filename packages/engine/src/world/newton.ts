@@ -1,4 +1,4 @@
-import { gravityOf } from './gravity.ts';
+import { gravityOf } from './drive/gravity.ts';
 import { isOpen } from './islands.ts';
 import { solve } from './solve.ts';
 import type { WorldCore } from './types.ts';

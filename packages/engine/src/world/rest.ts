@@ -1,4 +1,4 @@
-import { isBroken } from './broken.ts';
+import { isBroken } from './bodies/broken.ts';
 import type { LiveObstacle, WorldCore } from './types.ts';
 
 /**

@@ -1,16 +1,16 @@
 import { now } from '../core/clock.ts';
 import { composeAffine } from '../math/affine.ts';
-import { holdFar, holdForces, holdSolutions } from './broken.ts';
-import { gravityOf } from './gravity.ts';
+import { holdFar, holdForces, holdSolutions } from './bodies/broken.ts';
+import { tellGuests } from './bodies/seats.ts';
+import { gravityOf } from './drive/gravity.ts';
+import { poseSkeleton } from './drive/skeleton.ts';
+import { runEvents } from './drive/timeline.ts';
+import { samplePose } from './drive/tracks.ts';
 import { findIslands, isOpen } from './islands.ts';
 import { anyBounce, expectLandings, land, readArrivals } from './landing.ts';
 import { newtonStep } from './newton.ts';
 import { settleDown } from './rest.ts';
-import { tellGuests } from './seats.ts';
-import { poseSkeleton } from './skeleton.ts';
 import { solve } from './solve.ts';
-import { runEvents } from './timeline.ts';
-import { samplePose } from './tracks.ts';
 import type { WorldCore } from './types.ts';
 
 /** A step is solved again so often at most, each time with more unknowns. */

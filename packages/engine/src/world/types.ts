@@ -7,18 +7,18 @@ import type { Kernels } from '../kernels/kernels.ts';
 import type { Body, PointSet } from '../models/contract.ts';
 import type { Action, MaterialChange, WindChange } from '../scene/action-types.ts';
 import type { Scene, SceneEvent } from '../scene/schema.ts';
-import type { BuiltScene } from './build.ts';
+import type { Member } from './bodies/members.ts';
+import type { Seats } from './bodies/seats.ts';
+import type { Split } from './bodies/split.ts';
+import type { BuiltScene } from './build/build.ts';
+import type { Grouped } from './build/groups.ts';
 import type { Collide } from './collide.ts';
-import type { Grouped } from './groups.ts';
+import type { Skeleton } from './drive/skeleton.ts';
+import type { Spring } from './drive/springs.ts';
+import type { Track } from './drive/tracks.ts';
 import type { Islands } from './islands.ts';
-import type { Member } from './members.ts';
+import type { Sensed } from './query/sensors.ts';
 import type { Rest } from './rest.ts';
-import type { Seats } from './seats.ts';
-import type { Sensed } from './sensors.ts';
-import type { Skeleton } from './skeleton.ts';
-import type { Split } from './split.ts';
-import type { Spring } from './springs.ts';
-import type { Track } from './tracks.ts';
 import type { WorldOptions } from './world.ts';
 
 /** Phases of a step, in order; timers, docs and studio use these names. */

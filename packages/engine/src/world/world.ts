@@ -5,21 +5,26 @@ import { MEASURE } from '../models/contract.ts';
 import type { Action, Point } from '../scene/action-types.ts';
 import { parseAction } from '../scene/parse-action.ts';
 import type { Scene, SceneInput } from '../scene/schema.ts';
-import { checkName } from './actions/find.ts';
-import { applyAction } from './actions/index.ts';
-import { createBodyFaces, type WorldBody } from './body-face.ts';
-import type { BuildOptions, BuiltScene } from './build.ts';
-import { type AdvanceOptions, createClock } from './clock.ts';
-import { createCore } from './core.ts';
-import { createEvents, type EventName, type ListenOptions, type WorldEvents } from './events.ts';
-import { createGuests, type Guests } from './guests.ts';
-import type { AttachmentHandle, Movable, ObstacleHandle, SpringHandle } from './handles.ts';
-import { takeMeasures } from './measure.ts';
-import { createQueries, type Hit, type QueryOptions } from './queries.ts';
-import { hashState, restoreSnapshot, takeSnapshot } from './snapshot.ts';
-import type { Split } from './split.ts';
+import { createBodyFaces, type WorldBody } from './bodies/body-face.ts';
+import { createGuests, type Guests } from './bodies/guests.ts';
+import { takeMeasures } from './bodies/measure.ts';
+import type { Split } from './bodies/split.ts';
+import type { BuildOptions, BuiltScene } from './build/build.ts';
+import { createCore } from './build/core.ts';
+import { checkName } from './drive/actions/find.ts';
+import { applyAction } from './drive/actions/index.ts';
+import { type AdvanceOptions, createClock } from './drive/clock.ts';
+import type { AttachmentHandle, Movable, ObstacleHandle, SpringHandle } from './drive/handles.ts';
+import { createThings } from './drive/things.ts';
+import {
+  createEvents,
+  type EventName,
+  type ListenOptions,
+  type WorldEvents,
+} from './query/events.ts';
+import { createQueries, type Hit, type QueryOptions } from './query/queries.ts';
+import { hashState, restoreSnapshot, takeSnapshot } from './record/snapshot.ts';
 import { step, substepsOf } from './step.ts';
-import { createThings } from './things.ts';
 import type { StepReport, WorldCore } from './types.ts';
 
 /** What all bodies together have now. */

@@ -5,7 +5,7 @@ import { outcome, solveContacts } from '../../src/contact/solve/proximal.ts';
 import { addStep, answer, residuals } from '../../src/contact/solve/steps.ts';
 import { sweep } from '../../src/contact/solve/sweeps.ts';
 import { parseScene, type SceneInput } from '../../src/index.ts';
-import { createCore } from '../../src/world/core.ts';
+import { createCore } from '../../src/world/build/core.ts';
 import { step } from '../../src/world/step.ts';
 import type { WorldCore } from '../../src/world/types.ts';
 import { cube, floor, scene } from '../world/helpers.ts';

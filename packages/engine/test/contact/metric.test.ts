@@ -10,7 +10,7 @@ import {
 } from '../../src/contact/solve/places.ts';
 import { createRandom } from '../../src/core/random.ts';
 import type { SceneInput } from '../../src/index.ts';
-import { createCore } from '../../src/world/core.ts';
+import { createCore } from '../../src/world/build/core.ts';
 import { step } from '../../src/world/step.ts';
 import { floor, scene } from '../world/helpers.ts';
 

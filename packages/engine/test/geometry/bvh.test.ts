@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../src/core/random.ts';
-import { buildBvh, refitBvh } from '../../src/geometry/bvh.ts';
-import { castRays, closestPoints } from '../../src/geometry/bvh-query.ts';
-import { meshSdf } from '../../src/geometry/mesh-sdf.ts';
-import { boxMesh, cylinderMesh, icosphere, torusMesh } from '../../src/geometry/primitives.ts';
+import { boxMesh, cylinderMesh, icosphere, torusMesh } from '../../src/geometry/mesh/primitives.ts';
+import { createWinding, windingNumbers } from '../../src/geometry/mesh/winding.ts';
+import { buildBvh, refitBvh } from '../../src/geometry/query/bvh.ts';
+import { castRays, closestPoints } from '../../src/geometry/query/bvh-query.ts';
+import { meshSdf } from '../../src/geometry/sdf/mesh.ts';
 import type { TriangleMesh } from '../../src/geometry/types.ts';
-import { createWinding, windingNumbers } from '../../src/geometry/winding.ts';
 import { closestOnTriangle } from '../../src/math/triangle.ts';
 import { block, ring } from './shapes.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../src/core/random.ts';
-import { boxGrid } from '../../src/geometry/box-grid.ts';
-import { applyEmbedding, embedPoints } from '../../src/geometry/embed.ts';
-import { icosphere } from '../../src/geometry/primitives.ts';
-import { stuffTets } from '../../src/geometry/stuff.ts';
+import { icosphere } from '../../src/geometry/mesh/primitives.ts';
+import { boxGrid } from '../../src/geometry/tets/box-grid.ts';
+import { applyEmbedding, embedPoints } from '../../src/geometry/tets/embed.ts';
+import { stuffTets } from '../../src/geometry/tets/stuff.ts';
 import { ball } from './shapes.ts';
 
 const points = (seed: number, n: number, reach: number): Float64Array => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { createRandom } from '../../src/core/random.ts';
-import { gridSdf } from '../../src/geometry/grid-sdf.ts';
-import { meshSdf } from '../../src/geometry/mesh-sdf.ts';
 import { compileShape } from '../../src/geometry/sdf/compile.ts';
-import { extractSurface } from '../../src/geometry/surface.ts';
-import { voxelize } from '../../src/geometry/voxelize.ts';
+import { gridSdf } from '../../src/geometry/sdf/grid.ts';
+import { meshSdf } from '../../src/geometry/sdf/mesh.ts';
+import { extractSurface } from '../../src/geometry/surface/surface.ts';
+import { voxelize } from '../../src/geometry/voxels/voxelize.ts';
 import { findDistances } from '../../src/models/octree/build/distance.ts';
 
 test('distances on a grid are those to the mesh: exact at the centres near it, to a part of a cell elsewhere', () => {

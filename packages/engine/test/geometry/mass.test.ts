@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { boxGrid } from '../../src/geometry/box-grid.ts';
 import { meshMass, tetMass, voxelMass } from '../../src/geometry/mass.ts';
-import { boxMesh, cylinderMesh, icosphere, torusMesh } from '../../src/geometry/primitives.ts';
-import { voxelize } from '../../src/geometry/voxelize.ts';
+import { boxMesh, cylinderMesh, icosphere, torusMesh } from '../../src/geometry/mesh/primitives.ts';
+import { boxGrid } from '../../src/geometry/tets/box-grid.ts';
+import { voxelize } from '../../src/geometry/voxels/voxelize.ts';
 import { block } from './shapes.ts';
 
 const boxInertia = (m: number, a: number, b: number, c: number): number[] => {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { InputError } from '../../src/core/errors.ts';
 import { createRandom } from '../../src/core/random.ts';
 import { meshMass } from '../../src/geometry/mass.ts';
-import { checkMesh, type MeshFaultKind, repairMesh } from '../../src/geometry/mesh-check.ts';
-import { boxMesh, cylinderMesh, icosphere, torusMesh } from '../../src/geometry/primitives.ts';
+import { checkMesh, type MeshFaultKind, repairMesh } from '../../src/geometry/mesh/check.ts';
+import { boxMesh, cylinderMesh, icosphere, torusMesh } from '../../src/geometry/mesh/primitives.ts';
 import type { TriangleMesh } from '../../src/geometry/types.ts';
 
 const kinds = (mesh: TriangleMesh): MeshFaultKind[] => [

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../src/core/random.ts';
-import { checkMesh } from '../../src/geometry/mesh-check.ts';
-import { stuffTets } from '../../src/geometry/stuff.ts';
-import { tetComponents, tetSurface, tetVolumes } from '../../src/geometry/tet-mesh.ts';
-import { dihedralRange, tetQualities } from '../../src/geometry/tet-quality.ts';
+import { checkMesh } from '../../src/geometry/mesh/check.ts';
+import { tetComponents, tetSurface, tetVolumes } from '../../src/geometry/tets/mesh.ts';
+import { dihedralRange, tetQualities } from '../../src/geometry/tets/quality.ts';
+import { stuffTets } from '../../src/geometry/tets/stuff.ts';
 import { ball, blob, block, ring, sdfOf, union } from './shapes.ts';
 
 const shapes = {

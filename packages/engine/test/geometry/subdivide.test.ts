@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { meshMass } from '../../src/geometry/mass.ts';
-import { checkMesh } from '../../src/geometry/mesh-check.ts';
-import { subdivide } from '../../src/geometry/subdivide.ts';
+import { checkMesh } from '../../src/geometry/mesh/check.ts';
+import { subdivide } from '../../src/geometry/mesh/subdivide.ts';
 
 const tetrahedron = {
   positions: Float64Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1),

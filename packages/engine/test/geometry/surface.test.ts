@@ -5,7 +5,7 @@ import type { Shape } from '../../src/geometry/sdf/shape.ts';
 import { dualSurface } from '../../src/geometry/surface/dual.ts';
 import { sampleField } from '../../src/geometry/surface/samples.ts';
 import { splitQuads } from '../../src/geometry/surface/split.ts';
-import { extractSurface } from '../../src/geometry/surface.ts';
+import { extractSurface } from '../../src/geometry/surface/surface.ts';
 import type { Sdf } from '../../src/geometry/types.ts';
 import { meshFacts } from './sdf/mesh-facts.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { planeGrid } from '../../src/geometry/box-grid.ts';
 import { compileShape } from '../../src/geometry/sdf/compile.ts';
-import { tenNodeMesh, tenVertices } from '../../src/geometry/ten-node.ts';
-import { tetVolumes } from '../../src/geometry/tet-mesh.ts';
-import { sizeUp } from '../../src/geometry/thickness.ts';
+import { planeGrid } from '../../src/geometry/tets/box-grid.ts';
+import { tetVolumes } from '../../src/geometry/tets/mesh.ts';
+import { tenNodeMesh, tenVertices } from '../../src/geometry/tets/ten-node.ts';
+import { sizeUp } from '../../src/geometry/voxels/thickness.ts';
 
 const planes = [
   Float64Array.from([0, 1, 3]),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../src/core/random.ts';
-import { boxGrid } from '../../src/geometry/box-grid.ts';
 import { meshMass } from '../../src/geometry/mass.ts';
-import { checkMesh } from '../../src/geometry/mesh-check.ts';
+import { checkMesh } from '../../src/geometry/mesh/check.ts';
+import { boxGrid } from '../../src/geometry/tets/box-grid.ts';
 import {
   compactTets,
   shapeGradients,
@@ -10,8 +10,8 @@ import {
   tetNeighbours,
   tetSurface,
   tetVolumes,
-} from '../../src/geometry/tet-mesh.ts';
-import { dihedralRange, tetQualities } from '../../src/geometry/tet-quality.ts';
+} from '../../src/geometry/tets/mesh.ts';
+import { dihedralRange, tetQualities } from '../../src/geometry/tets/quality.ts';
 import type { TetMesh } from '../../src/geometry/types.ts';
 
 const regular: TetMesh = {

@@ -1,8 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { createGeodesic, geodesicDistances, spreadFrom } from '../../src/geometry/geodesic.ts';
-import { farthestCells, lloydLevels, lloydSamples } from '../../src/geometry/lloyd.ts';
 import type { VoxelGrid } from '../../src/geometry/types.ts';
-import { cellCentre, insideCells, voxelComponents, voxelize } from '../../src/geometry/voxelize.ts';
+import {
+  createGeodesic,
+  geodesicDistances,
+  spreadFrom,
+} from '../../src/geometry/voxels/geodesic.ts';
+import { farthestCells, lloydLevels, lloydSamples } from '../../src/geometry/voxels/lloyd.ts';
+import {
+  cellCentre,
+  insideCells,
+  voxelComponents,
+  voxelize,
+} from '../../src/geometry/voxels/voxelize.ts';
 import { ball, blob, block, ring, union } from './shapes.ts';
 
 const centreOf = (grid: VoxelGrid, c: number): Float64Array => {

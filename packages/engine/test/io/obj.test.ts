@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { meshMass } from '../../src/geometry/mass.ts';
-import { icosphere } from '../../src/geometry/primitives.ts';
+import { icosphere } from '../../src/geometry/mesh/primitives.ts';
 import { readObj, writeObj } from '../../src/io/index.ts';
 import { bytesOf } from './text.ts';
 

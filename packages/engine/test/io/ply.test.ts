@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../src/core/random.ts';
-import { icosphere } from '../../src/geometry/primitives.ts';
+import { icosphere } from '../../src/geometry/mesh/primitives.ts';
 import { readMesh, readPly, writeObj, writePly, writeStl } from '../../src/io/index.ts';
 import { bytesOf } from './text.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkMesh } from '../../src/geometry/mesh-check.ts';
-import { boxMesh, torusMesh } from '../../src/geometry/primitives.ts';
+import { checkMesh } from '../../src/geometry/mesh/check.ts';
+import { boxMesh, torusMesh } from '../../src/geometry/mesh/primitives.ts';
 import { readStl, writeStl } from '../../src/io/index.ts';
 import { bytesOf } from './text.ts';
 

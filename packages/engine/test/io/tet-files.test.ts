@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../src/core/errors.ts';
 import { createRandom } from '../../src/core/random.ts';
-import { boxGrid } from '../../src/geometry/box-grid.ts';
-import { tetVolumes } from '../../src/geometry/tet-mesh.ts';
+import { boxGrid } from '../../src/geometry/tets/box-grid.ts';
+import { tetVolumes } from '../../src/geometry/tets/mesh.ts';
 import type { TetMesh } from '../../src/geometry/types.ts';
 import { createWorld, readMsh, readTetGen, readTetMesh, type SceneInput } from '../../src/index.ts';
 import { bytesOf } from './text.ts';

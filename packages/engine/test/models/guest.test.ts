@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../src/core/random.ts';
-import { boxGrid } from '../../src/geometry/box-grid.ts';
-import { tetSurface } from '../../src/geometry/tet-mesh.ts';
+import { boxGrid } from '../../src/geometry/tets/box-grid.ts';
+import { tetSurface } from '../../src/geometry/tets/mesh.ts';
 import { createArena } from '../../src/kernels/index.ts';
 import { createGuestBody } from '../../src/models/rigid/guest.ts';
 import { allocateRigid } from '../../src/models/rigid/index.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { icosphere } from '../../src/geometry/primitives.ts';
+import { icosphere } from '../../src/geometry/mesh/primitives.ts';
 import { writeObj } from '../../src/index.ts';
 import { cube, difference, floor, norm, world } from './helpers.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildScene, createWorld, parseScene, type SceneInput } from '../../src/index.ts';
-import { createSkeleton, poseSkeleton } from '../../src/world/skeleton.ts';
+import { createSkeleton, poseSkeleton } from '../../src/world/drive/skeleton.ts';
 
 type SkeletonInput = NonNullable<SceneInput['skeletons']>[number];
 

@@ -1,6 +1,6 @@
-import { pickContactPoints } from '../../geometry/contact-points.ts';
-import { subdivide } from '../../geometry/subdivide.ts';
-import { extractSurface } from '../../geometry/surface.ts';
+import { subdivide } from '../../geometry/mesh/subdivide.ts';
+import { pickContactPoints } from '../../geometry/surface/contact-points.ts';
+import { extractSurface } from '../../geometry/surface/surface.ts';
 import type { Sdf, TriangleMesh } from '../../geometry/types.ts';
 import type { BodyModel } from '../contract.ts';
 import { createRigid, type RigidBody } from './body.ts';

@@ -1,8 +1,8 @@
 import { check } from '../../core/errors.ts';
-import { pickContactPoints } from '../../geometry/contact-points.ts';
 import { type MassProperties, meshMass } from '../../geometry/mass.ts';
 import { type Primitive, primitiveMass } from '../../geometry/primitive.ts';
-import { extractSurface } from '../../geometry/surface.ts';
+import { pickContactPoints } from '../../geometry/surface/contact-points.ts';
+import { extractSurface } from '../../geometry/surface/surface.ts';
 import type { Sdf, TriangleMesh } from '../../geometry/types.ts';
 import type { Allocator } from '../../kernels/arena.ts';
 import type { BodyModel } from '../contract.ts';

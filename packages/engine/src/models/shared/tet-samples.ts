@@ -1,4 +1,4 @@
-import { EIGHT } from '../../geometry/ten-node.ts';
+import { EIGHT } from '../../geometry/tets/ten-node.ts';
 
 /** A tet cut into equal parts: where each has its middle and what it adds to the moments, in parts of the whole. */
 export interface TetSamples {

@@ -1,4 +1,4 @@
-import { embedPoints } from '../../geometry/embed.ts';
+import { embedPoints } from '../../geometry/tets/embed.ts';
 import type { Allocator } from '../../kernels/arena.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
 import { lame } from '../../materials/elasticity.ts';

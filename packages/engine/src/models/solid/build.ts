@@ -1,17 +1,17 @@
 import { check } from '../../core/errors.ts';
-import { pickContactPoints } from '../../geometry/contact-points.ts';
-import { embedPoints } from '../../geometry/embed.ts';
 import { meshMass } from '../../geometry/mass.ts';
-import { extractSurface } from '../../geometry/surface.ts';
-import { tenNodeMesh, tenVertices } from '../../geometry/ten-node.ts';
+import { vertexAreas } from '../../geometry/mesh/vertex-areas.ts';
+import { pickContactPoints } from '../../geometry/surface/contact-points.ts';
+import { extractSurface } from '../../geometry/surface/surface.ts';
+import { embedPoints } from '../../geometry/tets/embed.ts';
 import {
   shapeGradients,
   type TetSurface,
   tetSurface,
   tetVolumes,
-} from '../../geometry/tet-mesh.ts';
+} from '../../geometry/tets/mesh.ts';
+import { tenNodeMesh, tenVertices } from '../../geometry/tets/ten-node.ts';
 import type { Sdf, TetMesh, TriangleMesh } from '../../geometry/types.ts';
-import { vertexAreas } from '../../geometry/vertex-areas.ts';
 import { checkedModuli } from '../../materials/choose.ts';
 import { elementSlots, patternFromElements } from '../../math/sparse/bsr.ts';
 import { analyse } from '../../math/sparse/symbolic.ts';

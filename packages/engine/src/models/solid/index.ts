@@ -1,4 +1,4 @@
-import { embedPoints } from '../../geometry/embed.ts';
+import { embedPoints } from '../../geometry/tets/embed.ts';
 import type { BodyModel } from '../contract.ts';
 import { sharedColumns } from '../kept-columns.ts';
 import { createSolid } from './body.ts';

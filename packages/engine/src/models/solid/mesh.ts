@@ -1,9 +1,9 @@
 import { check } from '../../core/errors.ts';
-import { boxGrid, planeGrid } from '../../geometry/box-grid.ts';
-import { stuffTets } from '../../geometry/stuff.ts';
-import { typicalEdge } from '../../geometry/tet-mesh.ts';
-import { sizeUp } from '../../geometry/thickness.ts';
+import { boxGrid, planeGrid } from '../../geometry/tets/box-grid.ts';
+import { typicalEdge } from '../../geometry/tets/mesh.ts';
+import { stuffTets } from '../../geometry/tets/stuff.ts';
 import type { Bounds, TetMesh } from '../../geometry/types.ts';
+import { sizeUp } from '../../geometry/voxels/thickness.ts';
 import { cbrt } from '../../math/elementary.ts';
 import type { SolidInput } from './model.ts';
 import { type Box, fieldPlanes, regionPlanes, spacedPlanes } from './planes.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compileShape } from '../../../src/geometry/sdf/compile.ts';
 import { LIBRARY } from '../../../src/geometry/sdf/library/index.ts';
-import { extractSurface } from '../../../src/geometry/surface.ts';
+import { extractSurface } from '../../../src/geometry/surface/surface.ts';
 import { meshFacts } from './mesh-facts.ts';
 
 describe.each(Object.entries(LIBRARY))('%s', (name, entry) => {

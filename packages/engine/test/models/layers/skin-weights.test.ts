@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { voxelize } from '../../../src/geometry/voxelize.ts';
+import { voxelize } from '../../../src/geometry/voxels/voxelize.ts';
 import { compileShape, createRandom, parseScene } from '../../../src/index.ts';
 import {
   createWeightField,

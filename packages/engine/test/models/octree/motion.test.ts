@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../../src/core/random.ts';
-import { createCore } from '../../../src/world/core.ts';
+import { createCore } from '../../../src/world/build/core.ts';
 import { faceOf } from '../../../src/world/world.ts';
 import { beam, octreeWorld } from './bodies.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createRandom } from '../../../src/core/random.ts';
 import { createWorld, type SceneInput } from '../../../src/index.ts';
 import { type Body, MEASURE } from '../../../src/models/contract.ts';
-import { createCore } from '../../../src/world/core.ts';
+import { createCore } from '../../../src/world/build/core.ts';
 
 type Material = NonNullable<SceneInput['bodies']>[number]['material'];
 

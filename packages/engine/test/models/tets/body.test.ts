@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { SceneInput } from '../../../src/index.ts';
 import { createWorld } from '../../../src/index.ts';
 import { type Body, MEASURE } from '../../../src/models/contract.ts';
-import { createCore } from '../../../src/world/core.ts';
+import { createCore } from '../../../src/world/build/core.ts';
 import { step } from '../../../src/world/step.ts';
 import { effort } from '../../effort.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRandom } from '../../../src/core/random.ts';
-import { boxGrid } from '../../../src/geometry/box-grid.ts';
-import { shapeGradients, tetVolumes } from '../../../src/geometry/tet-mesh.ts';
+import { boxGrid } from '../../../src/geometry/tets/box-grid.ts';
+import { shapeGradients, tetVolumes } from '../../../src/geometry/tets/mesh.ts';
 import type { TetMesh } from '../../../src/geometry/types.ts';
 import { isotropicElasticity, lame } from '../../../src/materials/elasticity.ts';
 import { cholesky } from '../../../src/math/dense.ts';
@@ -142,7 +142,7 @@ function randomTets(n: number, random: ReturnType<typeof createRandom>): TetMesh
 
 /** The worst radius ratio of a child over its parent's stays within what the best diagonal gives. */
 test('children of random tets stay well shaped', async () => {
-  const { tetQualities } = await import('../../../src/geometry/tet-quality.ts');
+  const { tetQualities } = await import('../../../src/geometry/tets/quality.ts');
   const tree: TetTree = growTree(randomTets(100, createRandom(11)), 3);
   const q = tetQualities({ positions: tree.positions, tets: tree.tets });
   let least = 1;

@@ -1,6 +1,6 @@
 import type { createRandom } from '../../../src/core/random.ts';
-import { boxGrid } from '../../../src/geometry/box-grid.ts';
 import { compileShape } from '../../../src/geometry/sdf/compile.ts';
+import { boxGrid } from '../../../src/geometry/tets/box-grid.ts';
 import { createArena, measure } from '../../../src/kernels/arena.ts';
 import { typescriptKernels } from '../../../src/kernels/kernels.ts';
 import { createAdapt, TO_SPLIT } from '../../../src/models/tets/adapt/adaptation.ts';

@@ -1,4 +1,4 @@
-import { cellCentre } from '../../../geometry/voxelize.ts';
+import { cellCentre } from '../../../geometry/voxels/voxelize.ts';
 import type { Blocks, WeightGrid } from '../model.ts';
 import { embedFramePoints } from './embed.ts';
 import type { Lattice } from './lattice.ts';

@@ -1,9 +1,9 @@
 import { check } from '../../../core/errors.ts';
-import { pickContactPoints } from '../../../geometry/contact-points.ts';
-import { solidVolume } from '../../../geometry/solid-volume.ts';
-import { extractSurface } from '../../../geometry/surface.ts';
+import { pickContactPoints } from '../../../geometry/surface/contact-points.ts';
+import { extractSurface } from '../../../geometry/surface/surface.ts';
 import type { Sdf, VoxelGrid } from '../../../geometry/types.ts';
-import { cellCentre, voxelize } from '../../../geometry/voxelize.ts';
+import { solidVolume } from '../../../geometry/voxels/solid-volume.ts';
+import { cellCentre, voxelize } from '../../../geometry/voxels/voxelize.ts';
 import type { FieldFill } from '../../../materials/fields.ts';
 import { cbrt } from '../../../math/elementary.ts';
 import type { FramesData, WeightGrid } from '../model.ts';

@@ -1,4 +1,4 @@
-import { vertexAreas } from '../../../geometry/vertex-areas.ts';
+import { vertexAreas } from '../../../geometry/mesh/vertex-areas.ts';
 import type { FramesData } from '../model.ts';
 import type { MassData } from '../step/mass.ts';
 

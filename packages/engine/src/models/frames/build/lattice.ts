@@ -1,5 +1,5 @@
 import type { VoxelGrid } from '../../../geometry/types.ts';
-import { insideCells } from '../../../geometry/voxelize.ts';
+import { insideCells } from '../../../geometry/voxels/voxelize.ts';
 
 /**
  * The corners of the solid's voxels, where shape functions have their values; between corners they are trilinear, so they are

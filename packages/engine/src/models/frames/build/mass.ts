@@ -1,4 +1,4 @@
-import { cellCentre } from '../../../geometry/voxelize.ts';
+import { cellCentre } from '../../../geometry/voxels/voxelize.ts';
 import type { FramesData } from '../model.ts';
 import { createCellShape, evaluateCell, GAUSS, GAUSS_PLACES, loadCell } from './cell.ts';
 import type { Lattice } from './lattice.ts';

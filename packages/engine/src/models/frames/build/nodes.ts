@@ -1,7 +1,7 @@
 import { check } from '../../../core/errors.ts';
-import { lloydLevels } from '../../../geometry/lloyd.ts';
 import type { Sdf } from '../../../geometry/types.ts';
-import { cellCentre } from '../../../geometry/voxelize.ts';
+import { lloydLevels } from '../../../geometry/voxels/lloyd.ts';
+import { cellCentre } from '../../../geometry/voxels/voxelize.ts';
 import type { Lattice } from './lattice.ts';
 import type { NodeSource } from './nearest.ts';
 import { findSolids, levelsOfSolids, oneSolid, type Solids } from './solids.ts';

@@ -1,4 +1,4 @@
-import { cellCentre } from '../../../geometry/voxelize.ts';
+import { cellCentre } from '../../../geometry/voxels/voxelize.ts';
 import { eigen3 } from '../../../math/eigen3.ts';
 import type { IntegrationPoints } from '../model.ts';
 import {

@@ -1,4 +1,4 @@
-import { createCellHeap, heapPop, heapPush } from '../../../geometry/cell-heap.ts';
+import { createCellHeap, heapPop, heapPush } from '../../../geometry/voxels/cell-heap.ts';
 import { eigen3 } from '../../../math/eigen3.ts';
 import type { Lattice } from './lattice.ts';
 import { addToFit, clearFit, createLinearFit, fitError, type LinearFit } from './linear-fit.ts';

@@ -1,5 +1,5 @@
-import { type GeodesicField, spreadFrom } from '../../../geometry/geodesic.ts';
-import { cellCentre } from '../../../geometry/voxelize.ts';
+import { type GeodesicField, spreadFrom } from '../../../geometry/voxels/geodesic.ts';
+import { cellCentre } from '../../../geometry/voxels/voxelize.ts';
 import type { Lattice } from './lattice.ts';
 import {
   createNearestLists,

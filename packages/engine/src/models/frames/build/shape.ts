@@ -1,4 +1,4 @@
-import { createGeodesic } from '../../../geometry/geodesic.ts';
+import { createGeodesic } from '../../../geometry/voxels/geodesic.ts';
 import type { Lattice } from './lattice.ts';
 import type { NearestLists } from './nearest.ts';
 import type { PlacedNodes } from './nodes.ts';

@@ -1,5 +1,5 @@
 import type { VoxelGrid } from '../../../geometry/types.ts';
-import { voxelComponents } from '../../../geometry/voxelize.ts';
+import { voxelComponents } from '../../../geometry/voxels/voxelize.ts';
 
 /** The separate solids a body consists of: what no way inside the body joins. */
 export interface Solids {

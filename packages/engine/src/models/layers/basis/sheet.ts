@@ -1,6 +1,6 @@
 import { append } from '../../../core/append.ts';
 import { check } from '../../../core/errors.ts';
-import { extractSurface } from '../../../geometry/surface.ts';
+import { extractSurface } from '../../../geometry/surface/surface.ts';
 import type { Sdf, TriangleMesh } from '../../../geometry/types.ts';
 
 /** Vertices that a sheet may have: 100 000 take minutes to prepare, and gigabytes. */

@@ -1,6 +1,6 @@
-import { buildBvh } from '../../../geometry/bvh.ts';
-import { closestPoints } from '../../../geometry/bvh-query.ts';
-import { meshEdges } from '../../../geometry/mesh-edges.ts';
+import { meshEdges } from '../../../geometry/mesh/edges.ts';
+import { buildBvh } from '../../../geometry/query/bvh.ts';
+import { closestPoints } from '../../../geometry/query/bvh-query.ts';
 import type { TriangleMesh } from '../../../geometry/types.ts';
 import type { LayerMaterial } from '../build/input.ts';
 import { type LayerData, ROLE } from '../model.ts';

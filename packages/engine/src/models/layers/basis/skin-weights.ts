@@ -1,5 +1,5 @@
+import { weldMap } from '../../../geometry/mesh/weld.ts';
 import type { VoxelGrid } from '../../../geometry/types.ts';
-import { weldMap } from '../../../geometry/weld.ts';
 
 /** An artist's weights: how much each bone moves places of the surface. */
 export interface SkinWeights {

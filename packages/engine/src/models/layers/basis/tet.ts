@@ -1,5 +1,5 @@
-import { embedPoints } from '../../../geometry/embed.ts';
-import { shapeGradients } from '../../../geometry/tet-mesh.ts';
+import { embedPoints } from '../../../geometry/tets/embed.ts';
+import { shapeGradients } from '../../../geometry/tets/mesh.ts';
 import type { Sdf, TetMesh } from '../../../geometry/types.ts';
 import { type LayerData, ROLE } from '../model.ts';
 

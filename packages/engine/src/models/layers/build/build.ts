@@ -1,6 +1,6 @@
 import { check } from '../../../core/errors.ts';
-import { pickContactPoints } from '../../../geometry/contact-points.ts';
-import { extractSurface } from '../../../geometry/surface.ts';
+import { pickContactPoints } from '../../../geometry/surface/contact-points.ts';
+import { extractSurface } from '../../../geometry/surface/surface.ts';
 import type { TriangleMesh } from '../../../geometry/types.ts';
 import { shellData } from '../basis/shell.ts';
 import { createHierarchy, type Hierarchy, type Rows } from '../model.ts';

@@ -1,5 +1,5 @@
 import { check } from '../../../core/errors.ts';
-import { stuffTets } from '../../../geometry/stuff.ts';
+import { stuffTets } from '../../../geometry/tets/stuff.ts';
 import type { Sdf } from '../../../geometry/types.ts';
 import { lame } from '../../../materials/elasticity.ts';
 import { createLattice } from '../../frames/build/lattice.ts';

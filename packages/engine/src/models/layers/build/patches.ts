@@ -1,4 +1,4 @@
-import { embedPoints } from '../../../geometry/embed.ts';
+import { embedPoints } from '../../../geometry/tets/embed.ts';
 import type { TetMesh } from '../../../geometry/types.ts';
 import { findCell, type HexPatch } from '../basis/hex.ts';
 import type { LayerMaterial } from './input.ts';

@@ -1,5 +1,5 @@
 import { append } from '../../../core/append.ts';
-import { shapeGradients, tetVolumes } from '../../../geometry/tet-mesh.ts';
+import { shapeGradients, tetVolumes } from '../../../geometry/tets/mesh.ts';
 import type { TetMesh } from '../../../geometry/types.ts';
 import type { FieldFill } from '../../../materials/fields.ts';
 import { addStressed, type PointLists } from './lists.ts';

@@ -1,6 +1,6 @@
-import { solidVolume } from '../../../geometry/solid-volume.ts';
 import type { Sdf, VoxelGrid } from '../../../geometry/types.ts';
-import { cellCentre, insideCells, voxelize } from '../../../geometry/voxelize.ts';
+import { solidVolume } from '../../../geometry/voxels/solid-volume.ts';
+import { cellCentre, insideCells, voxelize } from '../../../geometry/voxels/voxelize.ts';
 import { cbrt } from '../../../math/elementary.ts';
 
 /** The solid as small cubes: where matter is that no element of a patch stands for. */

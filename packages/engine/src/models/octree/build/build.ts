@@ -1,5 +1,5 @@
 import { check } from '../../../core/errors.ts';
-import { solidVolume } from '../../../geometry/solid-volume.ts';
+import { solidVolume } from '../../../geometry/voxels/solid-volume.ts';
 import { CELLS_ALONG, type OctreeData, type OctreeInput, UNCALIBRATED } from '../model.ts';
 import { buildSkin } from '../surface/skin.ts';
 import { findMoves, openLinks } from '../topology/links.ts';

@@ -1,4 +1,4 @@
-import { pickContactVertices } from '../../../geometry/contact-points.ts';
+import { pickContactVertices } from '../../../geometry/surface/contact-points.ts';
 import type { OctreeData } from '../model.ts';
 import { restNormals, type Skin } from '../surface/skin.ts';
 

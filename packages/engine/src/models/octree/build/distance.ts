@@ -1,4 +1,4 @@
-import { type DistanceGrid, gridSdf } from '../../../geometry/grid-sdf.ts';
+import { type DistanceGrid, gridSdf } from '../../../geometry/sdf/grid.ts';
 import type { Sdf, TriangleMesh, VoxelGrid } from '../../../geometry/types.ts';
 import { type Allocator, createArena, createKernels, measure } from '../../../kernels/index.ts';
 import type { OctreeData } from '../model.ts';

@@ -1,10 +1,15 @@
 import { check } from '../../../core/errors.ts';
-import { boxGrid } from '../../../geometry/box-grid.ts';
-import { pickContactPoints } from '../../../geometry/contact-points.ts';
 import { meshMass } from '../../../geometry/mass.ts';
-import { stuffTets } from '../../../geometry/stuff.ts';
-import { extractSurface } from '../../../geometry/surface.ts';
-import { shapeGradients, tetSurface, tetVolumes, typicalEdge } from '../../../geometry/tet-mesh.ts';
+import { pickContactPoints } from '../../../geometry/surface/contact-points.ts';
+import { extractSurface } from '../../../geometry/surface/surface.ts';
+import { boxGrid } from '../../../geometry/tets/box-grid.ts';
+import {
+  shapeGradients,
+  tetSurface,
+  tetVolumes,
+  typicalEdge,
+} from '../../../geometry/tets/mesh.ts';
+import { stuffTets } from '../../../geometry/tets/stuff.ts';
 import type { Sdf, TetMesh } from '../../../geometry/types.ts';
 import { checkedModuli } from '../../../materials/choose.ts';
 import { isotropicElasticity } from '../../../materials/elasticity.ts';

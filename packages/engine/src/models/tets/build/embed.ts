@@ -1,4 +1,4 @@
-import { embedPoints } from '../../../geometry/embed.ts';
+import { embedPoints } from '../../../geometry/tets/embed.ts';
 import type { Embedding } from '../model.ts';
 import { levelMesh, type TetTree } from './tree.ts';
 

@@ -1,4 +1,4 @@
-import { tetQualities } from '../../../geometry/tet-quality.ts';
+import { tetQualities } from '../../../geometry/tets/quality.ts';
 import { createTripleMap, edgeId } from '../../../geometry/triple-map.ts';
 import type { TetMesh } from '../../../geometry/types.ts';
 

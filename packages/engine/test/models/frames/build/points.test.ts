@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../../../src/core/random.ts';
-import { voxelize } from '../../../../src/geometry/voxelize.ts';
+import { voxelize } from '../../../../src/geometry/voxels/voxelize.ts';
 import { embedFramePoints } from '../../../../src/models/frames/build/embed.ts';
 import { createLattice } from '../../../../src/models/frames/build/lattice.ts';
 import { linearityError, triangle } from '../../../../src/models/frames/build/moments.ts';

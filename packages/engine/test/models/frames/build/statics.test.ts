@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { voxelize } from '../../../../src/geometry/voxelize.ts';
+import { voxelize } from '../../../../src/geometry/voxels/voxelize.ts';
 import { embedFramePoints } from '../../../../src/models/frames/build/embed.ts';
 import { createLattice } from '../../../../src/models/frames/build/lattice.ts';
 import { buildMass } from '../../../../src/models/frames/build/mass.ts';

@@ -1,0 +1,47 @@
+import type { Sdf } from '../types.ts';
+import { type BlockGrid, forBlocks } from './blocks.ts';
+
+/** Samples along the edge of a cell that the surface may cut. */
+const FINE = 2;
+/** Blocks evaluated together. */
+const BATCH = 16;
+
+/**
+ * Volume of a solid [m³] from its signed distance, by 2×2×2 samples in each cell of a grid that the surface may cut; a sample
+ * near the surface counts in part. The grid must cover the solid. Exact for boxes along the grid, to about 0.1 % otherwise.
+ */
+export function solidVolume(sdf: Sdf, grid: BlockGrid): number {
+  const { cell, origin } = grid;
+  const step = cell / FINE;
+  let whole = 0;
+  let parts = 0;
+  let points = new Float64Array(0);
+  let values = new Float64Array(0);
+  let waiting = 0;
+  const flush = (): void => {
+    sdf.evaluate(points, waiting, values);
+    for (let s = 0; s < waiting; s++) parts += Math.min(1, Math.max(0, 0.5 - values[s] / step));
+    waiting = 0;
+  };
+  forBlocks(sdf, grid, 0, 0, (i, j, k, size, side) => {
+    if (side > 0) return;
+    if (side < 0) {
+      whole += size * size * size;
+      return;
+    }
+    const n = FINE * size;
+    if (values.length === 0) {
+      values = new Float64Array(BATCH * n * n * n);
+      points = new Float64Array(3 * values.length);
+    }
+    for (let s = 0; s < n * n * n; s++) {
+      const o = 3 * waiting++;
+      points[o] = origin[0] + cell * i + step * ((s % n) + 0.5);
+      points[o + 1] = origin[1] + cell * j + step * ((Math.floor(s / n) % n) + 0.5);
+      points[o + 2] = origin[2] + cell * k + step * (Math.floor(s / (n * n)) + 0.5);
+    }
+    if (waiting === values.length) flush();
+  });
+  flush();
+  return whole * cell * cell * cell + parts * step * step * step;
+}

@@ -1,0 +1,65 @@
+import { check } from '../../core/errors.ts';
+import type { BodyInput } from '../../scene/action-types.ts';
+import { parseScene } from '../../scene/parse.ts';
+import type { Scene } from '../../scene/schema.ts';
+import { buildOne } from '../build/build.ts';
+import type { WorldCore } from '../types.ts';
+import { sceneMembers } from './members.ts';
+import { recast, type Source } from './recast.ts';
+
+/** Puts another body into a running world; its `position` and `velocity` are where it begins. */
+export function addBody(core: WorldCore, input: BodyInput): void {
+  const { built, options, members } = core;
+  const scene = parseScene({ ...core.scene, bodies: [...core.scene.bodies, input] } as Scene);
+  const n = core.scene.bodies.length;
+  const { model, cage } = buildOne(scene.bodies[n], n, options);
+  const models = [...built.models, model];
+  const next = { ...built, scene, models, cages: [...built.cages, cage] };
+  // The scene's bodies come first, then what came off them.
+  const sources: Source[] = members.map((_, body) => ({ body }));
+  const [fresh] = sceneMembers(next).slice(n);
+  recast(core, {
+    built: next,
+    members: [...members.slice(0, n), fresh, ...members.slice(n)],
+    sources: [...sources.slice(0, n), null, ...sources.slice(n)],
+  });
+}
+
+/** Takes a body out of a running world, with what came off it, its springs and all that the scene still had in store for it. */
+export function removeBody(core: WorldCore, name: string): void {
+  const { built, members } = core;
+  const gone = core.scene.bodies.findIndex((b) => b.name === name);
+  const stays = <T>(list: readonly T[]): T[] => list.filter((_, i) => i !== gone);
+  const sources: Source[] = [];
+  const left = members.filter((member, body) => {
+    const here = gone < 0 ? member.name !== name : member.origin !== gone;
+    if (here) sources.push({ body });
+    return here;
+  });
+  check(left.length < members.length, () => `there is no body "${name}".`, 'body');
+  if (gone < 0) {
+    recast(core, { members: left, sources });
+    return;
+  }
+  const springs = core.scene.springs.filter((s) => s.a.body !== name && s.b.body !== name);
+  const kept = new Set(springs.map((s) => s.name));
+  const springGone = (target: string): boolean =>
+    core.scene.springs.some((s) => s.name === target) && !kept.has(target);
+  const concerns = (event: Scene['events'][number]): boolean =>
+    ('body' in event && event.body === name) ||
+    ('target' in event && (event.target.startsWith(`${name}.`) || springGone(event.target)));
+  const scene = {
+    ...core.scene,
+    bodies: stays(core.scene.bodies),
+    springs,
+    events: core.scene.events.filter((event) => !concerns(event)),
+    checks: core.scene.checks.filter((c) => c.body !== name),
+  };
+  const done = core.events.slice(0, core.nextEvent).filter((event) => !concerns(event)).length;
+  recast(core, {
+    built: { ...built, scene, models: stays(built.models), cages: stays(built.cages) },
+    members: left.map((m) => (m.origin > gone ? { ...m, origin: m.origin - 1 } : m)),
+    sources,
+  });
+  core.nextEvent = done;
+}

@@ -1,0 +1,406 @@
+import { buildCage, type Cage } from '../../contact/detect/cage.ts';
+import { append } from '../../core/append.ts';
+import { check } from '../../core/errors.ts';
+import { createDigest } from '../../core/hash.ts';
+import { meshMass } from '../../geometry/mass.ts';
+import { countPieces } from '../../geometry/mesh/pieces.ts';
+import { type Primitive, primitiveOf } from '../../geometry/primitive.ts';
+import type { BoxShape, Shape } from '../../geometry/sdf/shape.ts';
+import { boxGrid } from '../../geometry/tets/box-grid.ts';
+import { tetSurface } from '../../geometry/tets/mesh.ts';
+import type { Sdf, TetMesh, TriangleMesh } from '../../geometry/types.ts';
+import { meshFiles } from '../../io/index.ts';
+import { createStiffnessField, type FieldFill } from '../../materials/fields.ts';
+import type { BodyModel } from '../../models/contract.ts';
+import { buildFrames } from '../../models/frames/index.ts';
+import { type Kept, keptName, type ModelStore } from '../../models/kept.ts';
+import {
+  buildLayers,
+  type LayerSpec,
+  type SkinWeights,
+  sheetMesh,
+  surfaceMesh,
+} from '../../models/layers/index.ts';
+import { buildOctree, OCTREE_DEFAULTS } from '../../models/octree/index.ts';
+import { buildRigid } from '../../models/rigid/index.ts';
+import { buildSolid } from '../../models/solid/index.ts';
+import { buildTets, TETS_FORMAT } from '../../models/tets/index.ts';
+import type { Scene, SceneBody } from '../../scene/schema.ts';
+import { compileSceneShape, type Files, located, type SolidShape } from './shapes.ts';
+
+export interface BuildOptions {
+  /** Gives the bytes of mesh files the scene names. */
+  files?: Files;
+  /** Models by content: equal bodies are built once. Pass the same map again to reuse them between scenes. */
+  cache?: Map<string, BuiltBody>;
+  /** Keeps what takes longest to prepare (trees of tetrahedra) between runs; see `preparedNames`. */
+  store?: ModelStore;
+  /** Called with a body's name before it is built, and how many are done of how many. */
+  progress?: (name: string, done: number, total: number) => void;
+}
+
+/** A body with everything slow done: its model, and how others touch it. */
+export interface BuiltBody {
+  readonly model: BodyModel;
+  readonly cage: Cage;
+}
+
+/** A scene with everything slow done: may be made into any number of worlds. */
+export interface BuiltScene {
+  readonly scene: Scene;
+  /** One model a body, in the scene's order; equal bodies share one. */
+  readonly models: readonly BodyModel[];
+  /** How each body is touched; equal bodies share one. */
+  readonly cages: readonly Cage[];
+  readonly obstacles: readonly Sdf[];
+  /** The primitive that each obstacle is, if it is one. */
+  readonly primitives: readonly (Primitive | null)[];
+}
+
+/** The offline half: shapes, meshes, matrices' patterns, orders of elimination. */
+export function buildScene(scene: Scene, options: BuildOptions = {}): BuiltScene {
+  const cache = options.cache ?? new Map<string, BuiltBody>();
+  const bodies = scene.bodies.map((body, i) => {
+    options.progress?.(body.name, i, scene.bodies.length);
+    return buildOne(body, i, { ...options, cache });
+  });
+  const obstacles = scene.obstacles.map(
+    (obstacle, i) => compileSceneShape(obstacle.shape, `obstacles[${i}].shape`, options.files).sdf,
+  );
+  return {
+    scene,
+    models: bodies.map((b) => b.model),
+    cages: bodies.map((b) => b.cage),
+    obstacles,
+    primitives: scene.obstacles.map((obstacle) => primitiveOf(obstacle.shape)),
+  };
+}
+
+/** Body i of a scene, from the cache if an equal one was built before. */
+export function buildOne(body: SceneBody, i: number, options: BuildOptions): BuiltBody {
+  const { store, files, cache } = options;
+  const content = contentOf(body, files);
+  const key = digestOf(content);
+  const known = cache?.get(key);
+  if (known !== undefined) return known;
+  const kept = store && { store, key, content };
+  const built = located(`bodies[${i}]`, () => buildBody(body, `bodies[${i}]`, files, kept));
+  cache?.set(key, built);
+  return built;
+}
+
+/** The names under which a scene's bodies are looked for in a store: for stores that must fetch beforehand, such as a browser's database. */
+export function preparedNames(scene: Scene, files?: Files): string[] {
+  return scene.bodies
+    .filter((body) => body.model.type === 'tets')
+    .map((body) => keptName('tets', TETS_FORMAT, digestOf(contentOf(body, files))));
+}
+
+/** What a model depends on: not where the body is put, nor its name or colour. */
+function contentOf(body: SceneBody, files: Files | undefined): string {
+  const { shape, material, model, attachments, rigid, detail } = body;
+  const regions = attachments.map((a) => a.region);
+  // Cut faces rub inside the model; for others friction is the world's matter.
+  const cuttable = model.type === 'octree' || model.type === 'lattice';
+  const friction = cuttable ? body.friction : undefined;
+  // A file may change while its name stays.
+  const contents = filesIn(shape, model, rigid, ...regions).map((name) => {
+    const digest = createDigest();
+    if (files !== undefined) for (const part of meshFiles(name)) digest.bytes(files(part));
+    return digest.value();
+  });
+  return JSON.stringify({ friction, shape, material, model, detail, rigid, regions, contents });
+}
+
+function digestOf(content: string): string {
+  const digest = createDigest();
+  digest.text(content);
+  return digest.value();
+}
+
+/** Names of the mesh files anywhere in some shapes, in order. */
+function filesIn(...shapes: unknown[]): string[] {
+  const names: string[] = [];
+  for (const shape of shapes) {
+    if (typeof shape !== 'object' || shape === null) continue;
+    for (const [key, value] of Object.entries(shape)) {
+      if (key === 'file' && typeof value === 'string') names.push(value);
+      else append(names, filesIn(value));
+    }
+  }
+  return names;
+}
+
+function buildBody(
+  body: SceneBody,
+  path: string,
+  files: Files | undefined,
+  kept: Kept | undefined,
+): BuiltBody {
+  const shape = compileSceneShape(body.shape, `${path}.shape`, files);
+  const model = buildModel(body, shape, path, files, kept);
+  const volume = volumeOf(model.surface);
+  const pieces = countPieces(model.surface);
+  const { moving = 0, contactPoints } = model;
+  const points = contactPoints.subarray(0, contactPoints.length - 3 * moving);
+  const cage = buildCage(shape.sdf, points, volume, model.size, pieces);
+  return { model, cage: moving > 0 ? { ...cage, primitive: primitiveOf(body.shape) } : cage };
+}
+
+/** What a closed surface holds [m³]. */
+export function volumeOf(surface: TriangleMesh): number {
+  return meshMass(surface).volume;
+}
+
+function buildModel(
+  body: SceneBody,
+  shape: SolidShape,
+  path: string,
+  files: Files | undefined,
+  kept: Kept | undefined,
+): BodyModel {
+  const regions = body.attachments.map(
+    (a, i) => compileSceneShape(a.region, `${path}.attachments[${i}].region`, files).sdf,
+  );
+  const stiffness = buildField(body, shape.mesh, `${path}.material.stiffness`, files);
+  const common = {
+    sdf: shape.sdf,
+    surface: shape.mesh,
+    stiffness,
+    regions,
+    detail: body.detail,
+  };
+  const { model, material } = body;
+  switch (model.type) {
+    case 'solid':
+      check(
+        body.rigid.length === 0,
+        () =>
+          'only the frames model has rigid parts. Take model "frames", or make them stiff with material.stiffness.',
+        `${path}.rigid`,
+      );
+      return buildSolid({
+        ...common,
+        box: plainBox(body.shape),
+        given: givenTets(shape, model.mesh, path),
+        material,
+        options: model,
+      });
+    case 'octree':
+    case 'lattice': {
+      check(
+        material.law === 'corotational' && material.elasticity === undefined,
+        () =>
+          `the ${model.type} model matches shapes and knows no stress law. Leave "law" and "elasticity" out.`,
+        `${path}.material`,
+      );
+      const { young, density, damping } = material;
+      const own = model.type === 'octree' ? model : { ...model, levels: 0, coarseness: 0 };
+      return buildOctree({
+        ...common,
+        young,
+        density,
+        damping,
+        friction: body.friction,
+        options: { ...OCTREE_DEFAULTS, ...own, lattice: model.type === 'lattice' },
+      });
+    }
+    case 'rigid': {
+      const box = plainBox(body.shape);
+      return buildRigid({
+        sdf: shape.sdf,
+        surface: shape.mesh ?? (box && boxSurface(box, body.detail)),
+        density: material.density,
+        damping: material.damping.mass,
+        regions: regions.length,
+        detail: body.detail,
+        primitive: primitiveOf(body.shape),
+      });
+    }
+    case 'tets':
+      check(
+        body.rigid.length === 0,
+        () => 'trees of tetrahedra know no stiff parts. Leave it out, or use frames.',
+        `${path}.rigid`,
+      );
+      check(
+        model.criterion !== 'range' || model.estimation === 'sampled',
+        () => '"range" needs the ranges that sampling finds. Set "estimation" to "sampled".',
+        `${path}.model.criterion`,
+      );
+      return buildTets(
+        {
+          ...common,
+          box: plainBox(body.shape),
+          base: givenTets(shape, model.mesh, path) ?? undefined,
+          material,
+          options: model,
+        },
+        kept,
+      );
+    case 'frames': {
+      const { law, young, poisson, elasticity, density, damping } = material;
+      const box = plainBox(body.shape);
+      return buildFrames({
+        ...common,
+        surface: shape.mesh ?? (box && boxSurface(box, body.detail)),
+        law,
+        young,
+        poisson,
+        elasticity,
+        density,
+        damping,
+        frames: model.frames,
+        voxel: model.voxel,
+        order: model.order,
+        rigid: body.rigid.map(
+          (region, i) => compileSceneShape(region, `${path}.rigid[${i}]`, files).sdf,
+        ),
+        adapt: {
+          adaptive: model.adaptive,
+          tolerance: model.tolerance,
+          ...model.expert,
+          ...(model.points === 'all' ? { merge: 0 } : {}),
+        },
+        interests: model.interest.map((region, i) => ({
+          sdf: compileSceneShape(region.shape, `${path}.model.interest[${i}].shape`, files).sdf,
+          inWorld: region.in === 'world',
+          factor: region.factor,
+        })),
+      });
+    }
+    case 'layers': {
+      check(
+        material.elasticity === undefined,
+        () => 'the layered model knows isotropic laws only. Leave it out.',
+        `${path}.material.elasticity`,
+      );
+      const box = plainBox(body.shape);
+      return buildLayers({
+        ...common,
+        surface: shape.mesh ?? (box && boxSurface(box, body.detail)),
+        material,
+        layers: model.layers.map((layer, k) =>
+          layerSpec(layer, `${path}.model.layers[${k}]`, files),
+        ),
+        solve: model.solve,
+        contactSpacing: model.contactSpacing,
+      });
+    }
+  }
+}
+
+/** The tetrahedra of the shape's file, unless others are asked for. */
+function givenTets(
+  { tets }: SolidShape,
+  mesh: 'stuffed' | 'grid' | 'given' | undefined,
+  path: string,
+): TetMesh | null {
+  check(
+    mesh !== 'given' || tets !== null,
+    () =>
+      '"given" needs a shape that is a .msh file, or .node and .ele files, without faults and not moved. Move the body instead.',
+    `${path}.model.mesh`,
+  );
+  return mesh === undefined || mesh === 'given' ? tets : null;
+}
+
+type SceneLayer = Extract<SceneBody['model'], { type: 'layers' }>['layers'][number];
+
+/** A layer of a scene with its shapes ready for building. */
+function layerSpec(layer: SceneLayer, path: string, files: Files | undefined): LayerSpec {
+  const shape = 'region' in layer ? layer.region : undefined;
+  const region = shape && compileSceneShape(shape, `${path}.region`, files).sdf;
+  if (layer.kind === 'shell') {
+    const { sheet, surface, cell, ...rest } = layer;
+    check(
+      (sheet === undefined) !== (surface === undefined),
+      () => 'needs either “sheet” or “surface” to say where the shell is.',
+      path,
+    );
+    if (sheet !== undefined)
+      return {
+        ...rest,
+        mesh: sheetMesh(sheet.from, sheet.u, sheet.v, cell, sheet.rise, `${path}.sheet`),
+      };
+    const { sdf } = compileSceneShape(surface!.shape, `${path}.surface.shape`, files);
+    const part =
+      surface!.region && compileSceneShape(surface!.region, `${path}.surface.region`, files).sdf;
+    return { ...rest, mesh: surfaceMesh(sdf, part, cell, `${path}.surface`) };
+  }
+  if (layer.kind === 'modes') {
+    const { given, ...rest } = layer;
+    return {
+      ...rest,
+      region,
+      given: given && {
+        places: Float64Array.from(given.places.flat()),
+        shapes: given.shapes.map((shape) => Float64Array.from(shape.flat())),
+      },
+    };
+  }
+  if (layer.kind === 'skeleton') return { ...layer, region, weights: skinWeights(layer.weights) };
+  return { ...layer, region };
+}
+
+type SceneWeights = Extract<SceneLayer, { kind: 'skeleton' }>['weights'];
+
+/** Weights as arrays, those of a place adding up to one. A place without any goes with its first bone. */
+function skinWeights(given: SceneWeights): SkinWeights | undefined {
+  if (given === undefined) return undefined;
+  const influences = (3 * given.bones.length) / given.places.length;
+  const weights = Float64Array.from(given.weights);
+  for (let p = 0; p < weights.length; p += influences) {
+    let sum = 0;
+    for (let k = 0; k < influences; k++) sum += weights[p + k];
+    if (sum > 0) for (let k = 0; k < influences; k++) weights[p + k] /= sum;
+    else weights[p] = 1;
+  }
+  return {
+    places: Float64Array.from(given.places),
+    influences,
+    bones: Int32Array.from(given.bones),
+    weights,
+  };
+}
+
+/** Triangles along the longest side of a box, if no size is asked for. */
+const BOX_DETAIL = 24;
+
+export function plainBox(shape: Shape): BoxShape | null {
+  return shape.type === 'box' && shape.rotation === undefined ? shape : null;
+}
+
+/** A box with sharp edges, which a surface taken from its distance field would bevel. */
+export function boxSurface({ size, position }: BoxShape, detail: number | undefined): TriangleMesh {
+  const cell = detail ?? Math.max(...size) / BOX_DETAIL;
+  const cells = size.map((side) => Math.max(1, Math.round(side / cell)));
+  const grid = boxGrid(size, [cells[0], cells[1], cells[2]], { centre: position ?? [0, 0, 0] });
+  return tetSurface(grid).mesh;
+}
+
+function buildField(
+  body: SceneBody,
+  mesh: TriangleMesh | null,
+  path: string,
+  files: Files | undefined,
+): FieldFill {
+  const field = body.material.stiffness ?? 1;
+  if (typeof field === 'number')
+    return createStiffnessField({ type: 'constant', value: field }, path);
+  if (field.type !== 'attribute' && field.type !== 'regions')
+    return createStiffnessField(field, path);
+  if (field.type === 'attribute') {
+    check(
+      mesh !== null,
+      () => 'needs a body whose shape is a mesh with that attribute (a PLY file).',
+      path,
+    );
+    return createStiffnessField({ ...field, mesh }, path);
+  }
+  const regions = field.regions.map(({ shape, value }, r) => ({
+    sdf: compileSceneShape(shape, `${path}.regions[${r}].shape`, files).sdf,
+    value,
+  }));
+  return createStiffnessField({ type: 'regions', base: field.base, regions }, path);
+}

@@ -1,0 +1,101 @@
+import type { Primitive } from '../../geometry/primitive.ts';
+import { createNormalQuery } from '../../geometry/sdf/query.ts';
+import type { Bounds, Sdf } from '../../geometry/types.ts';
+import { parseScene } from '../../scene/parse.ts';
+import type { Scene, SceneInput, SceneObstacle } from '../../scene/schema.ts';
+import { castMembers, sceneMembers } from '../bodies/members.ts';
+import { poseFromScene } from '../drive/poses.ts';
+import { createSkeleton } from '../drive/skeleton.ts';
+import { createTrack } from '../drive/tracks.ts';
+import { useWinds } from '../drive/wind.ts';
+import { type LiveObstacle, PHASES, type WorldCore } from '../types.ts';
+import type { WorldOptions } from '../world.ts';
+import { type BuiltScene, buildScene } from './build.ts';
+import { useGroups } from './groups.ts';
+
+/** The inside of a world, at rest at its start. */
+export function createCore(
+  input: SceneInput | Scene | string | BuiltScene,
+  options: WorldOptions = {},
+): WorldCore {
+  const built =
+    typeof input === 'object' && 'models' in input ? input : buildScene(parseScene(input), options);
+  const { scene } = built;
+  const skeletons = scene.skeletons.map(createSkeleton);
+  const core: WorldCore = {
+    scene,
+    built,
+    options,
+    gravity: Float64Array.from(scene.gravity),
+    obstacles: scene.obstacles.map((spec, i) =>
+      createLiveObstacle(spec, built.obstacles[i], built.primitives[i]),
+    ),
+    skeletons,
+    events: inOrder(scene.events),
+    ...castMembers({ built, skeletons, options }, sceneMembers(built)),
+    report: {
+      phases: new Float64Array(PHASES.length),
+      iterations: 0,
+      rounds: 0,
+      contacts: 0,
+      penetration: 0,
+    },
+    issues: new Map(),
+    sensed: { pairs: [] },
+    winds: new Map(),
+    first: scene,
+    lastAction: null,
+    listeners: [],
+    topology: 0,
+    h: scene.dt,
+    time: 0,
+    steps: 0,
+    nextEvent: 0,
+    measured: -1,
+  };
+  useWinds(core);
+  useGroups(core);
+  return core;
+}
+
+/** Events as they come due. */
+export function inOrder(events: Scene['events']): Scene['events'] {
+  return [...events].sort((a, b) => a.at - b.at);
+}
+
+export function createLiveObstacle(
+  spec: SceneObstacle,
+  sdf: Sdf,
+  primitive: Primitive | null,
+): LiveObstacle {
+  return {
+    name: spec.name,
+    sdf,
+    primitive,
+    query: createNormalQuery(sdf, differenceLength(sdf.bounds)),
+    friction: spec.friction,
+    restitution: spec.restitution,
+    belt: Float64Array.from(spec.surfaceVelocity),
+    track: spec.keyframes ? createTrack(spec.keyframes, spec.position, spec.rotation) : null,
+    pose: poseFromScene(spec.position, spec.rotation),
+    nextPose: poseFromScene(spec.position, spec.rotation),
+    groups: 0,
+    touches: -1,
+    sensor: false,
+    posed: false,
+    from: spec.from,
+    until: spec.until ?? Number.POSITIVE_INFINITY,
+    guest: null,
+    present: spec.from === 0,
+  };
+}
+
+/** Normals of an obstacle are differences over this length [m]: small against its features, large against rounding. */
+export function differenceLength(bounds: Bounds): number {
+  let size = 0;
+  for (let c = 0; c < 3; c++) {
+    const side = bounds[c + 3] - bounds[c];
+    if (Number.isFinite(side)) size = Math.max(size, side);
+  }
+  return Math.max(1e-6, 1e-5 * size);
+}

@@ -1,0 +1,71 @@
+import { check } from '../../../core/errors.ts';
+import { nearestWord } from '../../../core/nearest.ts';
+import type { Point } from '../../../scene/action-types.ts';
+import { bodyWith } from '../../bodies/members.ts';
+import type { LiveBody, LiveObstacle, WorldCore } from '../../types.ts';
+
+/** Refuses a name that nothing has, and says what it may be. */
+export function checkName(
+  found: boolean,
+  what: string,
+  name: string,
+  known: readonly string[],
+  path: string,
+): void {
+  check(
+    found,
+    () => {
+      const near = nearestWord(name, known);
+      const list = `${known.slice(0, 8).join(', ')}${known.length > 8 ? ', …' : ''}`;
+      const help = known.length === 0 ? `There is no ${what}.` : `It knows: ${list}.`;
+      return `there is no ${what} "${name}". ${near === null ? help : `Did you mean "${near}"?`}`;
+    },
+    path,
+  );
+}
+
+/** The bodies a name stands for: a body of the scene with all that came off it, or one piece of it. By index. */
+export function bodiesNamed({ scene, bodies, members }: WorldCore, name: string): number[] {
+  const found: number[] = [];
+  const origin = scene.bodies.findIndex((b) => b.name === name);
+  bodies.forEach((b, i) => {
+    if (b.guest === null && (origin >= 0 ? b.origin === origin : b.name === name)) found.push(i);
+  });
+  const known = members.map((m) => m.name);
+  checkName(found.length > 0, 'body', name, known, 'body');
+  return found;
+}
+
+/** The one of them that has a material point. */
+export function bodyAt(core: WorldCore, name: string, point: Point): number {
+  const found = bodiesNamed(core, name);
+  return found.length === 1 ? found[0] : bodyWith(core.bodies, core.bodies[found[0]].origin, point);
+}
+
+export function obstacleNamed({ obstacles, scene }: WorldCore, name: string): LiveObstacle {
+  const found = obstacles.find((o) => o.guest === null && o.name === name);
+  const known = scene.obstacles.map((o) => o.name);
+  checkName(found !== undefined, 'obstacle', name, known, 'obstacle');
+  return found!;
+}
+
+/** The held regions named `body.attachment`, in the body and in all that came off it. */
+export function holdsNamed(
+  { bodies, scene }: WorldCore,
+  name: string,
+  path: string,
+): { live: LiveBody; body: number; index: number }[] {
+  const [owner, hold] = name.split('.');
+  const found: { live: LiveBody; body: number; index: number }[] = [];
+  const known: string[] = [];
+  bodies.forEach((live, body) => {
+    if (live.guest !== null) return;
+    const origin = scene.bodies[live.origin].name;
+    for (const one of live.holds) known.push(`${origin}.${one.name}`);
+    if (live.name !== owner && origin !== owner) return;
+    const index = live.holds.findIndex((one) => one.name === hold);
+    if (index >= 0) found.push({ live, body, index });
+  });
+  checkName(found.length > 0, 'attachment', name, [...new Set(known)], path);
+  return found;
+}

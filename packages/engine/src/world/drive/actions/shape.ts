@@ -1,0 +1,87 @@
+import { check } from '../../../core/errors.ts';
+import type { ActionOf } from '../../../scene/action-types.ts';
+import { splitBodies } from '../../bodies/split.ts';
+import { noteIssue } from '../../issues.ts';
+import { disturb } from '../../rest.ts';
+import type { WorldCore } from '../../types.ts';
+import { completeCamera } from '../camera.ts';
+import { bodiesNamed, holdsNamed } from './find.ts';
+
+export function tune(core: WorldCore, action: ActionOf<'tune'>): void {
+  const camera = action.camera && completeCamera(action.camera);
+  for (const index of bodiesNamed(core, action.body)) {
+    core.bodies[index].body.tune({ ...action, camera });
+    disturb(core, index);
+  }
+}
+
+export function layer(core: WorldCore, action: ActionOf<'layer'>): void {
+  const index = bodiesNamed(core, action.body)[0];
+  const { body } = core.bodies[index];
+  check(
+    body.layers !== undefined,
+    () => `"${action.body}" has no layers. Give it the model "layers".`,
+    'body',
+  );
+  body.tune({ layer: action });
+  disturb(core, index);
+}
+
+export function release(core: WorldCore, { target }: ActionOf<'release'>): void {
+  const spring = core.springs.find((s) => s.name === target);
+  if (spring !== undefined) {
+    spring.on = false;
+    disturb(core, spring.a);
+    disturb(core, spring.b);
+    return;
+  }
+  check(
+    target.includes('.'),
+    () => `there is no attachment or spring "${target}". Attachments are named body.attachment.`,
+    'target',
+  );
+  for (const { live, body, index } of holdsNamed(core, target, 'target')) {
+    live.holds[index].held = false;
+    disturb(core, body);
+    live.body.release(index);
+  }
+}
+
+export function refine(core: WorldCore, action: ActionOf<'refine'>): void {
+  const indices = bodiesNamed(core, action.body);
+  const { refine: able, model } = core.bodies[indices[0]].body;
+  check(
+    able !== undefined,
+    () => `body "${action.body}" is a ${model.kind}; only an octree can be refined.`,
+    'body',
+  );
+  const where = Float64Array.from(action.where);
+  for (const index of indices) {
+    core.bodies[index].body.refine?.(where, action.radius, action.levels);
+    disturb(core, index);
+  }
+  core.measured = -1;
+}
+
+export function cut(core: WorldCore, { body: name, blade }: ActionOf<'cut'>): void {
+  const indices = bodiesNamed(core, name);
+  const first = core.bodies[indices[0]].body;
+  check(
+    first.cut !== undefined,
+    () => `body "${name}" is a ${first.model.kind}, which cannot be cut. Use an octree.`,
+    'body',
+  );
+  const places = Float64Array.from(blade.flat(2));
+  for (const index of indices) {
+    const severed = core.bodies[index].body.cut?.(places) ?? 0;
+    if (severed < 0) {
+      noteIssue(
+        core,
+        `${name}: no room for what a cut would make; it was left out. Raise model.room`,
+      );
+    }
+    if (severed > 0) disturb(core, index);
+  }
+  splitBodies(core);
+  core.measured = -1;
+}

@@ -1,0 +1,111 @@
+import { check } from '../../../core/errors.ts';
+import { primitiveOf } from '../../../geometry/primitive.ts';
+import type { ActionOf, ObstacleInput, SpringInput } from '../../../scene/action-types.ts';
+import { parseScene } from '../../../scene/parse.ts';
+import type { Scene } from '../../../scene/schema.ts';
+import { createSceneSpring } from '../../bodies/members.ts';
+import { addBody, removeBody } from '../../bodies/roster.ts';
+import type { BuiltScene } from '../../build/build.ts';
+import { createLiveObstacle } from '../../build/core.ts';
+import { useGroups } from '../../build/groups.ts';
+import { compileSceneShape } from '../../build/shapes.ts';
+import { disturb, disturbAll } from '../../rest.ts';
+import type { WorldCore } from '../../types.ts';
+import { checkName, obstacleNamed } from './find.ts';
+
+/** What comes: a body, an obstacle that was hidden or a new one, a spring. */
+export function add(core: WorldCore, action: ActionOf<'add'>): void {
+  if ('body' in action) addBody(core, action.body);
+  else if ('spring' in action) addSpring(core, action.spring);
+  else if (typeof action.obstacle === 'string') show(core, action.obstacle, true);
+  else addObstacle(core, action.obstacle);
+}
+
+/** What goes. An obstacle is hidden and can be shown again, or another of its name takes its place. */
+export function remove(core: WorldCore, action: ActionOf<'remove'>): void {
+  if ('body' in action) removeBody(core, action.body);
+  else if ('spring' in action) dropSpring(core, action.spring);
+  else show(core, action.obstacle, false);
+}
+
+function show(core: WorldCore, name: string, present: boolean): void {
+  obstacleNamed(core, name).present = present;
+  disturbAll(core);
+}
+
+function use(core: WorldCore, built: Partial<BuiltScene> & { scene: Scene }): void {
+  Object.assign(core, { built: { ...core.built, ...built }, scene: built.scene });
+}
+
+function addObstacle(core: WorldCore, input: ObstacleInput): void {
+  const { built, scene: before } = core;
+  const old = before.obstacles.findIndex((o) => o.name === input.name);
+  const taken = core.obstacles.find((o) => o.guest === null && o.name === input.name);
+  check(
+    taken === undefined || !taken.present,
+    () => `"${input.name}" is there already. Remove it first, or take another name.`,
+    'obstacle.name',
+  );
+  const at = old < 0 ? before.obstacles.length : old;
+  const put = <T>(list: readonly T[], one: T): T[] => [
+    ...list.slice(0, at),
+    one,
+    ...list.slice(at + 1),
+  ];
+  const scene = parseScene({ ...before, obstacles: put<unknown>(before.obstacles, input) });
+  const spec = scene.obstacles[at];
+  const { sdf } = compileSceneShape(spec.shape, 'obstacle.shape', core.options.files);
+  const primitive = primitiveOf(spec.shape);
+  const live = createLiveObstacle(spec, sdf, primitive);
+  live.present = spec.from <= core.time;
+  use(core, {
+    scene,
+    obstacles: put(built.obstacles, sdf),
+    primitives: put(built.primitives, primitive),
+  });
+  if (taken === undefined) core.obstacles.push(live);
+  else core.obstacles[core.obstacles.indexOf(taken)] = live;
+  useGroups(core);
+  disturbAll(core);
+}
+
+function addSpring(core: WorldCore, input: SpringInput): void {
+  const taken = core.springs.some((s) => s.name === input.name);
+  check(!taken, () => `"${input.name}" is taken. Take another name.`, 'spring.name');
+  const springs = [...core.scene.springs, input];
+  const scene = parseScene({ ...core.scene, springs });
+  const spec = scene.springs[springs.length - 1];
+  const live = createSceneSpring(spec, scene.bodies, core.bodies);
+  // “As placed” means now, also when the world is made again later.
+  spec.length ??= live.law[2];
+  use(core, { scene });
+  // Where it would be had the scene had it from the start: sums have a fixed order.
+  const at = core.springs.filter((s) => s.dynamic === null).length;
+  const before = core.springs[at];
+  core.springs.splice(at, 0, live);
+  const place = before === undefined ? core.couplings.length : core.couplings.indexOf(before);
+  core.couplings.splice(place, 0, live);
+  disturb(core, live.a);
+  disturb(core, live.b);
+}
+
+function dropSpring(core: WorldCore, name: string): void {
+  const known = core.scene.springs.map((s) => s.name);
+  checkName(known.includes(name), 'spring', name, known, 'spring');
+  const live = core.springs.find((s) => s.name === name && s.dynamic === null)!;
+  const done = core.events.slice(0, core.nextEvent);
+  const concerns = (event: Scene['events'][number]): boolean =>
+    'target' in event && event.target === name;
+  const left = (events: Scene['events']): Scene['events'] => events.filter((e) => !concerns(e));
+  const scene = {
+    ...core.scene,
+    springs: core.scene.springs.filter((s) => s.name !== name),
+    events: left(core.scene.events),
+  };
+  use(core, { scene });
+  Object.assign(core, { events: left([...core.events]), nextEvent: left([...done]).length });
+  core.springs.splice(core.springs.indexOf(live), 1);
+  core.couplings.splice(core.couplings.indexOf(live), 1);
+  disturb(core, live.a);
+  disturb(core, live.b);
+}

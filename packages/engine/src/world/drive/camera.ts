@@ -1,0 +1,34 @@
+import { check } from '../../core/errors.ts';
+import type { Camera } from '../../models/contract.ts';
+import type { CameraInput } from '../../scene/action-types.ts';
+
+/** How much further the far plane is than the near one, if not given. */
+const DEPTH = 8;
+
+/** Chooses what is missing: near is half the way to the target, far eight times that. Throws on what no camera can be. */
+export function completeCamera(camera: CameraInput): Camera {
+  const { eye, target, fov = 40 } = camera;
+  for (const [name, point] of [
+    ['eye', eye],
+    ['target', target],
+  ] as const) {
+    check(
+      Array.isArray(point) && point.length === 3 && point.every(Number.isFinite),
+      () => `must be three finite numbers, got ${JSON.stringify(point)}.`,
+      `camera.${name}`,
+    );
+  }
+  const way = target.map((t, d) => t - eye[d]);
+  const distance = Math.sqrt(way[0] * way[0] + way[1] * way[1] + way[2] * way[2]);
+  check(distance > 0, () => 'must differ from "eye": it says which way to look.', 'camera.target');
+  check(fov > 0 && fov < 180, () => `must be from 0 to 180 degrees, got ${fov}.`, 'camera.fov');
+  const near = camera.near ?? distance / 2;
+  check(near > 0 && near < 1e9, () => `must be a positive length, got ${near}.`, 'camera.near');
+  const far = camera.far ?? DEPTH * near;
+  check(
+    far > near && far < 1e12,
+    () => `must be larger than "near" (${near}), got ${far}.`,
+    'camera.far',
+  );
+  return { eye, target, fov, near, far };
+}

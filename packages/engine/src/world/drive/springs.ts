@@ -1,0 +1,140 @@
+import type { PointGroup } from '../../contact/solve/metric.ts';
+import { KIND } from '../../contact/solve/ties.ts';
+import type { PointSet } from '../../models/contract.ts';
+import type { Coupling, LiveBody } from '../types.ts';
+import type { DynamicSpring } from './drags.ts';
+
+/** One end of a spring: a material point of a body, or a place in the world. */
+export interface SpringEnd {
+  /** −1 is the world. */
+  readonly body: number;
+  readonly set: PointSet | null;
+  /** Position now [m]; for the world, where the end is held. */
+  readonly x: Float64Array;
+}
+
+/** A spring, a drag (rest length 0, one end in the world) or a plain force (no stiffness). All are solved implicitly. */
+export interface Spring extends Coupling {
+  readonly name: string;
+  readonly places: readonly [SpringEnd, SpringEnd];
+  /** [stiffness N/m, damping N s/m, rest length m] */
+  readonly law: Float64Array;
+  /** Constant force on end a [N]. */
+  readonly force: Float64Array;
+  /** Steps until which it acts; negative acts for ever. */
+  until: number;
+  on: boolean;
+  /** What it was made from, if it came into being after the start. */
+  dynamic: DynamicSpring | null;
+  /** Energy stored now [J]. */
+  energy(): number;
+}
+
+export interface SpringOptions {
+  name: string;
+  a: SpringEnd;
+  b: SpringEnd;
+  stiffness: number;
+  damping: number;
+  length: number;
+  force?: readonly number[];
+}
+
+/**
+ * Force on end a: −k(|d|−L)d̂ − c (d̂·w)d̂ with d = x_a − x_b and w its rate; on end b the opposite. Linearised at the start
+ * of the step, the geometric part only where it stiffens (|d| > L). As a row it is two-sided with compliance 1/(k h² + c h).
+ */
+export function createSpring(bodies: readonly LiveBody[], options: SpringOptions): Spring {
+  const { a, b } = options;
+  const law = Float64Array.of(options.stiffness, options.damping, options.length);
+  const force = Float64Array.from(options.force ?? [0, 0, 0]);
+  const final = new Float64Array(3);
+  const ends = [groupOf(a), groupOf(b)] as const;
+
+  const isHeld = ({ body }: SpringEnd): boolean => body >= 0 && bodies[body].broken;
+  const pull = (end: SpringEnd, sign: number): void => {
+    if (end.set === null) return;
+    const { body } = bodies[end.body];
+    for (let c = 0; c < 3; c++) final[c] = sign * (spring.push[c] + spring.p[c]);
+    body.pullForces(end.set, final, body.impulse);
+  };
+  /** p = from − (velocity of a − velocity of b)/soft, as the bodies move now: where the solve begins. */
+  const guess = (along: number, across: number): void => {
+    const { normal, from, p } = spring;
+    final.fill(0);
+    for (let e = 0; e < 2; e++) {
+      const { body: index, set } = e === 0 ? a : b;
+      if (set === null) continue;
+      const { body } = bodies[index];
+      body.pushVelocities(set, body.velocity, ends[e]!.v);
+      for (let c = 0; c < 3; c++) final[c] += (e === 0 ? 1 : -1) * ends[e]!.v[c];
+    }
+    const rate = normal[0] * final[0] + normal[1] * final[1] + normal[2] * final[2];
+    for (let c = 0; c < 3; c++) {
+      p[c] = from[c] - across * final[c] - (along - across) * rate * normal[c];
+    }
+  };
+
+  const spring: Spring = {
+    name: options.name,
+    a: a.body,
+    b: b.body,
+    places: [a, b],
+    ends,
+    law,
+    force,
+    until: -1,
+    on: true,
+    dynamic: null,
+    kind: KIND.contact,
+    normal: new Float64Array(3),
+    soft: new Float64Array(2),
+    from: new Float64Array(3),
+    p: new Float64Array(3),
+    push: new Float64Array(3),
+    active: () => spring.on && !isHeld(a) && !isHeld(b),
+    prepare(h) {
+      const { normal, soft, from, p, push } = spring;
+      if (a.set !== null) bodies[a.body].body.pushPositions(a.set, a.x);
+      if (b.set !== null) bodies[b.body].body.pushPositions(b.set, b.x);
+      const dx = a.x[0] - b.x[0];
+      const dy = a.x[1] - b.x[1];
+      const dz = a.x[2] - b.x[2];
+      const k = law[0];
+      const long = Math.sqrt(dx * dx + dy * dy + dz * dz);
+      const inverse = long > 0 ? 1 / long : 0;
+      const stretch = law[2] > 0 ? (long - law[2]) * inverse : 1;
+      const along = h * h * k + h * law[1];
+      const across = law[2] > 0 ? h * h * k * Math.max(0, stretch) : along;
+      normal[0] = long > 0 ? dx * inverse : 1;
+      normal[1] = dy * inverse;
+      normal[2] = dz * inverse;
+      soft[0] = along > 0 ? 1 / along : 0;
+      soft[1] = across > 0 ? 1 / across : 0;
+      spring.kind = along > 0 ? (across > 0 ? KIND.tied : KIND.tiedAlong) : KIND.contact;
+      from[0] = -h * k * stretch * dx;
+      from[1] = -h * k * stretch * dy;
+      from[2] = -h * k * stretch * dz;
+      for (let c = 0; c < 3; c++) push[c] = h * force[c];
+      if (along > 0) guess(along, across);
+      else p.fill(0);
+    },
+    settle() {
+      pull(a, 1);
+      pull(b, -1);
+    },
+    energy() {
+      const dx = a.x[0] - b.x[0];
+      const dy = a.x[1] - b.x[1];
+      const dz = a.x[2] - b.x[2];
+      const over = Math.sqrt(dx * dx + dy * dy + dz * dz) - law[2];
+      return 0.5 * law[0] * over * over;
+    },
+  };
+  return spring;
+}
+
+/** An end as rows see it. */
+function groupOf({ set }: SpringEnd): PointGroup | null {
+  return set && { points: set, v: new Float64Array(3), f: new Float64Array(3) };
+}

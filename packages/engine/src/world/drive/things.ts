@@ -1,0 +1,63 @@
+import { check } from '../../core/errors.ts';
+import type { Action } from '../../scene/action-types.ts';
+import type { WorldCore } from '../types.ts';
+import { checkName, holdsNamed, obstacleNamed } from './actions/find.ts';
+import type { AttachmentHandle, Movable, ObstacleHandle, SpringHandle } from './handles.ts';
+
+/** Handles of what is in a world beside its bodies, by name. Each looks up what it stands for when it is asked. */
+export function createThings(core: WorldCore, apply: (action: Action) => void) {
+  return {
+    obstacle(which: number | string): ObstacleHandle {
+      const name = typeof which === 'string' ? which : core.scene.obstacles[which]?.name;
+      check(
+        name !== undefined,
+        () => `must be from 0 to ${core.scene.obstacles.length - 1}, got ${which}.`,
+        'obstacle',
+      );
+      obstacleNamed(core, name);
+      return {
+        name,
+        get pose() {
+          return obstacleNamed(core, name).pose;
+        },
+        get present() {
+          return obstacleNamed(core, name).present;
+        },
+        moveTo: (pose) => apply({ do: 'pose', obstacle: name, ...pose }),
+        show: (present = true) =>
+          apply(present ? { do: 'add', obstacle: name } : { do: 'remove', obstacle: name }),
+      };
+    },
+    attachment(name: string): AttachmentHandle {
+      holdsNamed(core, name, 'attachment');
+      return {
+        name,
+        get held() {
+          return holdsNamed(core, name, 'attachment').some(
+            ({ live, index }) => live.holds[index].held,
+          );
+        },
+        moveTo: (pose) => apply({ do: 'pose', attachment: name, ...pose }),
+        release: () => apply({ do: 'release', target: name }),
+      };
+    },
+    bone(name: string): Movable {
+      const known = core.skeletons.flatMap((s) => s.bones.map((bone) => `${s.name}.${bone}`));
+      checkName(known.includes(name), 'bone', name, known, 'bone');
+      return { name, moveTo: (pose) => apply({ do: 'pose', bone: name, ...pose }) };
+    },
+    spring(name: string): SpringHandle {
+      const find = () => core.springs.find((s) => s.name === name);
+      const known = core.springs.map((s) => s.name);
+      checkName(find() !== undefined, 'spring', name, known, 'spring');
+      return {
+        name,
+        get holds() {
+          return find()?.on === true;
+        },
+        release: () => apply({ do: 'release', target: name }),
+        remove: () => apply({ do: 'remove', spring: name }),
+      };
+    },
+  };
+}

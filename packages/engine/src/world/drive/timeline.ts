@@ -1,0 +1,41 @@
+import { disturbAll } from '../rest.ts';
+import type { LiveObstacle, WorldCore } from '../types.ts';
+import { applyAction } from './actions/index.ts';
+import { removeSpring } from './drags.ts';
+
+/** A step happens at the event's time if it starts within this part of a step of it: times like 0.1 are not exact. */
+const EARLY = 1e-6;
+
+/** Carries out the scene's events that are due, shows and hides obstacles, and ends what has run its time. */
+export function runEvents(core: WorldCore): void {
+  const { scene } = core;
+  const due = core.time + EARLY * scene.dt;
+  while (core.nextEvent < core.events.length && core.events[core.nextEvent].at <= due) {
+    // First the number: an event may change the list.
+    const action = core.events[core.nextEvent++];
+    applyAction(core, action);
+    core.lastAction = { action, step: core.steps };
+  }
+  for (let o = 0; o < core.obstacles.length; o++) {
+    const obstacle = core.obstacles[o];
+    const { from, until } = obstacle;
+    if (from > 0 && crossed(core, from)) show(core, obstacle, true);
+    if (crossed(core, until)) show(core, obstacle, false);
+  }
+  // After the events: one that cuts a body apart may have replaced them.
+  const { springs } = core;
+  for (let s = springs.length - 1; s >= 0; s--) {
+    if (springs[s].until >= 0 && core.steps >= springs[s].until) removeSpring(core, springs[s]);
+  }
+}
+
+function show(core: WorldCore, obstacle: LiveObstacle, present: boolean): void {
+  obstacle.present = present;
+  disturbAll(core);
+}
+
+/** True in the one step that reaches the time. */
+function crossed(core: WorldCore, time: number): boolean {
+  const slack = EARLY * core.scene.dt;
+  return time <= core.time + slack && time > core.time + slack - core.scene.dt;
+}

@@ -1,0 +1,103 @@
+import { KIND } from '../../contact/solve/ties.ts';
+import { vertexAreas } from '../../geometry/mesh/vertex-areas.ts';
+import type { WindChange } from '../../scene/action-types.ts';
+import type { Coupling, WorldCore } from '../types.ts';
+
+/** The air that moves past one body. */
+export interface Wind extends Coupling {
+  readonly wind: true;
+}
+
+const FEEL_AIR: ReadonlySet<string> = new Set(['solid', 'frames', 'tets']);
+
+/** Whether a model slows down by the air itself: then the world adds what the air's own motion does, and nothing else. */
+export function feelsAir(kind: string): boolean {
+  return FEEL_AIR.has(kind);
+}
+
+/**
+ * Puts the air into the equation of every body with `damping.air`: air · area · (w − v) at every vertex of its surface, w being the wind. The
+ * part that slows the body is the model's own where it has one. Allocates.
+ */
+export function useWinds(core: WorldCore): void {
+  for (let c = core.couplings.length - 1; c >= 0; c--)
+    if ('wind' in core.couplings[c]) core.couplings.splice(c, 1);
+  const winds = [...core.winds.values()];
+  const blowing: Wind[] = [];
+  core.members.forEach(({ origin }, b) => {
+    const { changes } = core.bodies[b];
+    const air = changes.damping?.air ?? core.scene.bodies[origin].material.damping.air;
+    const needed = winds.length > 0 || !feelsAir(core.bodies[b].body.model.kind);
+    if (air > 0 && needed) blowing.push(createWind(core, b, air, winds));
+  });
+  // First of all: sums have a fixed order, whatever was there before.
+  for (const wind of blowing.reverse()) core.couplings.unshift(wind);
+}
+
+/** Velocity of the air at a place [m/s], three numbers, added up. */
+export function windAt(
+  out: Float64Array,
+  o: number,
+  winds: readonly WindChange[],
+  x: number,
+  y: number,
+  z: number,
+): void {
+  out.fill(0, o, o + 3);
+  for (let k = 0; k < winds.length; k++) {
+    const { velocity, where, radius = 1 } = winds[k];
+    let part = 1;
+    if (where !== undefined) {
+      const dx = (x - where[0]) / radius;
+      const dy = (y - where[1]) / radius;
+      const dz = (z - where[2]) / radius;
+      const near = Math.max(0, 1 - (dx * dx + dy * dy + dz * dz));
+      part = near * near;
+    }
+    for (let c = 0; c < 3; c++) out[o + c] += part * velocity[c];
+  }
+}
+
+function createWind(core: WorldCore, b: number, air: number, winds: readonly WindChange[]): Wind {
+  const live = core.bodies[b];
+  const { model } = live.body;
+  const surface = live.body.surface ?? model.surface;
+  const set = live.body.embed(Float64Array.from(surface.positions));
+  const areas = vertexAreas(surface);
+  const n = areas.length;
+  const total = areas.reduce((sum, area) => sum + area, 0);
+  const slows = !feelsAir(model.kind);
+  const x = new Float64Array(3 * n);
+  const v = new Float64Array(3 * n);
+  const group = { points: set, v, f: new Float64Array(3 * n) };
+  const wind: Wind = {
+    wind: true,
+    a: b,
+    b: -1,
+    ends: [group, null],
+    kind: KIND.contact,
+    normal: new Float64Array(3),
+    soft: new Float64Array(2),
+    from: new Float64Array(3),
+    p: new Float64Array(3),
+    push: new Float64Array(3 * n),
+    active: () => core.rest.group[b] < 0,
+    prepare(h) {
+      const { body } = live;
+      const { push } = wind;
+      body.pushPositions(set, x);
+      // What slows the body here is that of the velocity it has, less by what it loses within the step: never more than all.
+      const part = slows ? (h * air) / (1 + (h * air * total) / model.mass) : h * air;
+      if (slows) body.pushVelocities(set, body.velocity, v);
+      for (let i = 0; i < n; i++) {
+        windAt(push, 3 * i, winds, x[3 * i], x[3 * i + 1], x[3 * i + 2]);
+        for (let c = 3 * i; c < 3 * i + 3; c++)
+          push[c] = part * areas[i] * (push[c] - (slows ? v[c] : 0));
+      }
+    },
+    settle() {
+      live.body.pullForces(set, wind.push, live.body.impulse);
+    },
+  };
+  return wind;
+}

@@ -1,0 +1,364 @@
+import { fromAscii, toAscii } from '../../core/ascii.ts';
+import { check } from '../../core/errors.ts';
+import { bytesOf, createDigest } from '../../core/hash.ts';
+import { VERSION } from '../../core/version.ts';
+import type { Arrays } from '../../models/contract.ts';
+import {
+  type ArrayKind,
+  checkSnapshotHeader,
+  type SnapshotHeader,
+} from '../../scene/snapshot-schema.ts';
+import { tellBroken } from '../bodies/broken.ts';
+import { useChanges } from '../bodies/changes.ts';
+import {
+  type Cast,
+  castMembers,
+  type Member,
+  pieceMember,
+  sceneMembers,
+} from '../bodies/members.ts';
+import { install } from '../bodies/recast.ts';
+import type { BuiltScene } from '../build/build.ts';
+import { useGroups } from '../build/groups.ts';
+import { addDynamic, removeSpring } from '../drive/drags.ts';
+import { posedThings, restorePosed } from '../drive/posed.ts';
+import { useWinds } from '../drive/wind.ts';
+import type { LiveBody, LiveObstacle, WorldCore } from '../types.ts';
+import { buildRoster, changedRoster, useRoster } from './restored-roster.ts';
+
+/** What a snapshot begins with; the number counts up with the format. */
+const MAGIC = 'pliant-snapshot-4\n';
+/** Characters of the digest of all that follows it. */
+const DIGEST = 16;
+/** Where the header's length stands, and the header. */
+const LENGTH_AT = MAGIC.length + DIGEST;
+const HEADER_AT = LENGTH_AT + 4;
+
+const ARRAYS = { Float64Array, Int32Array, Uint8Array } as const;
+
+function kindOf(array: Arrays[string]): ArrayKind {
+  if (array instanceof Float64Array) return 'Float64Array';
+  return array instanceof Int32Array ? 'Int32Array' : 'Uint8Array';
+}
+
+/** What pieces are made again from, in order. */
+function seedArrays(members: readonly Member[]): Uint8Array[] {
+  return members.flatMap(({ seed }) => (seed === null ? [] : Object.values(seed).map(bytesOf)));
+}
+
+/** Everything the next step depends on, in order. */
+function stateArrays(core: Cast): Uint8Array[] {
+  const arrays: Uint8Array[] = [];
+  const own = core.seats.first;
+  for (const { body } of ownBodies(core)) {
+    for (const name of Object.keys(body.state).sort()) arrays.push(bytesOf(body.state[name]));
+  }
+  const { rows } = core.contacts;
+  const n = rows.count[0];
+  arrays.push(bytesOf(core.rest.calm.subarray(0, own)), bytesOf(core.rest.group.subarray(0, own)));
+  arrays.push(bytesOf(rows.count));
+  arrays.push(bytesOf(rows.key.subarray(0, 3 * n)), bytesOf(rows.impulse.subarray(0, 3 * n)));
+  arrays.push(bytesOf(rows.normal.subarray(0, 3 * n)));
+  return arrays;
+}
+
+/** Sixteen digits that tell whether two runs of a scene are in the same state, to the last bit. */
+export function hashState(core: WorldCore): string {
+  const digest = createDigest();
+  digest.text(`${core.steps}`);
+  digest.bytes(bytesOf(core.gravity));
+  for (const bytes of stateArrays(core)) digest.bytes(bytes);
+  const done = actionsLeft(core);
+  // Only what was done by hand counts here, so that a run without hands has the digest it always had.
+  if (done !== NOTHING_DONE) digest.text(done);
+  return digest.value();
+}
+
+/** What actions have changed apart from the state of bodies, as text. */
+function actionsLeft(core: WorldCore): string {
+  const changes = ownBodies(core).map((b) => b.changes);
+  const done = [
+    changes.every((one) => Object.keys(one).length === 0) ? [] : changes,
+    posedThings(core),
+    [...core.winds],
+  ];
+  return JSON.stringify(done, (_key, value) => (isPlain(value) ? inOrderOfKeys(value) : value));
+}
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Equal changes have equal text, whatever came first. */
+function inOrderOfKeys(value: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+const NOTHING_DONE = '[[],[],[]]';
+
+/** Bytes from which `restoreSnapshot` continues bit for bit. */
+export function takeSnapshot(core: WorldCore): Uint8Array {
+  checkAlone(core);
+  const arrays = [...seedArrays(core.members), ...stateArrays(core)];
+  const header: SnapshotHeader = {
+    engine: VERSION,
+    scene: sceneDigest(core),
+    steps: core.steps,
+    gravity: [core.gravity[0], core.gravity[1], core.gravity[2]],
+    nextEvent: core.nextEvent,
+    members: core.members.map(({ name, origin, seed }) => ({
+      name,
+      origin,
+      seed: seed && Object.entries(seed).map(([key, array]) => [key, kindOf(array), array.length]),
+    })),
+    obstacles: ownObstacles(core).map((o) => o.present),
+    holds: ownBodies(core).map((b) => b.holds.map((hold) => hold.held)),
+    springs: core.springs.filter((s) => s.dynamic === null && s.on).map((s) => s.name),
+    dynamic: core.springs
+      .filter((s) => s.dynamic !== null)
+      .map((s) => ({ ...s.dynamic!, to: [s.places[1].x[0], s.places[1].x[1], s.places[1].x[2]] })),
+    roster: changedRoster(core),
+    changes: ownBodies(core).map((b) => b.changes),
+    poses: posedThings(core),
+    winds: [...core.winds],
+    lengths: arrays.map((a) => a.length),
+  };
+  const text = toAscii(escaped(JSON.stringify(header)));
+  const total = header.lengths.reduce((sum, n) => sum + n, HEADER_AT + text.length);
+  const out = new Uint8Array(total);
+  out.set(toAscii(MAGIC), 0);
+  new DataView(out.buffer).setUint32(LENGTH_AT, text.length, true);
+  out.set(text, HEADER_AT);
+  let at = HEADER_AT + text.length;
+  for (const bytes of arrays) {
+    out.set(bytes, at);
+    at += bytes.length;
+  }
+  out.set(toAscii(digestOf(out)), MAGIC.length);
+  return out;
+}
+
+/** JSON text with what is not ASCII written in escapes. */
+function escaped(text: string): string {
+  return text.replace(
+    /[\u0080-\uffff]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** Digest of a snapshot's bytes behind the place where it stands itself. Any change of a single byte changes it. */
+function digestOf(bytes: Uint8Array): string {
+  const digest = createDigest();
+  digest.bytes(bytes.subarray(LENGTH_AT));
+  return digest.value();
+}
+
+/** Puts the world back to a snapshot of the same scene. On bad bytes it throws an `InputError` and changes nothing. */
+export function restoreSnapshot(core: WorldCore, bytes: Uint8Array): void {
+  checkAlone(core);
+  const header = readHeader(bytes);
+  check(
+    header.scene === sceneDigest(core),
+    () => 'the snapshot belongs to another scene, or the scene file has changed since.',
+    'snapshot',
+  );
+  const start = HEADER_AT + headerLength(bytes);
+  check(header.lengths.reduce((sum, n) => sum + n, start) === bytes.length, bad, 'snapshot');
+
+  const built = buildRoster(core, header);
+  const { members, end, arrays } = readMembers(core, built, header, bytes, start);
+  const same = members === core.members && built === core.built;
+  const cast = same ? core : castMembers({ ...core, built }, members, core.seats);
+  checkFits(built, cast, header);
+  // Contact rows vary in number: set the counts first, then the views have the right lengths.
+  let at = end;
+  let k = arrays;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (const { body } of ownBodies(cast)) {
+    for (const name of Object.keys(body.state).sort()) {
+      check(header.lengths[k] === body.state[name].byteLength, bad, 'snapshot');
+      at += header.lengths[k++];
+    }
+  }
+  const { rows } = cast.contacts;
+  const calm = cast.rest.calm.subarray(0, cast.seats.first);
+  const group = cast.rest.group.subarray(0, cast.seats.first);
+  check(header.lengths[k] === calm.byteLength, bad, 'snapshot');
+  check(header.lengths[k + 1] === group.byteLength, bad, 'snapshot');
+  at += calm.byteLength + group.byteLength;
+  const count = header.lengths[k + 2] === 4 ? view.getInt32(at, true) : -1;
+  const fits = count >= 0 && count <= rows.capacity && header.lengths[k + 3] === 12 * count;
+  check(fits && header.lengths[k + 4] === 24 * count, bad, 'snapshot');
+  check(header.lengths[k + 5] === 24 * count, bad, 'snapshot');
+  if (built !== core.built) useRoster(core, built);
+  if (cast !== core) install(core, cast);
+  rows.count[0] = count;
+  core.rest.known.fill(0);
+  // Before the state: removing wakes bodies.
+  for (const spring of [...core.springs]) {
+    if (spring.dynamic !== null) removeSpring(core, spring);
+    else spring.on = header.springs.includes(spring.name);
+  }
+  at = end;
+  for (const target of stateArrays(core)) {
+    target.set(bytes.subarray(at, at + target.length));
+    at += target.length;
+  }
+  tellBroken(core);
+  core.steps = header.steps;
+  core.time = header.steps * core.scene.dt;
+  core.gravity.set(header.gravity);
+  core.nextEvent = header.nextEvent;
+  core.measured = -1;
+  ownObstacles(core).forEach((o, i) => {
+    o.present = header.obstacles[i];
+  });
+  ownBodies(core).forEach((live, b) => {
+    live.holds.forEach((hold, i) => {
+      hold.held = header.holds[b][i];
+      if (!hold.held) live.body.release(i);
+    });
+    live.changes = header.changes[b];
+    live.body.restored();
+    useChanges(core, live, true);
+  });
+  for (const dynamic of header.dynamic) addDynamic(core, dynamic);
+  restorePosed(core, header.poses);
+  core.winds.clear();
+  for (const [name, wind] of header.winds) core.winds.set(name, wind);
+  useWinds(core);
+  useGroups(core);
+}
+
+/** What guests do is kept elsewhere: a state with them in it would be half of one. */
+function checkAlone({ seats }: WorldCore): void {
+  check(
+    seats.guests.every((guest) => guest === null),
+    () => 'this world has guests of another engine in it. Let them leave first.',
+    'snapshot',
+  );
+}
+
+/** All but the guests. */
+function ownBodies({ bodies, seats }: Cast): LiveBody[] {
+  return bodies.slice(0, seats.first);
+}
+
+function ownObstacles({ obstacles }: WorldCore): LiveObstacle[] {
+  return obstacles.filter((o) => o.guest === null);
+}
+
+/** The bodies of a snapshot: those there are if they are the same. `arrays` were read for that, up to `end`. */
+function readMembers(
+  core: WorldCore,
+  built: BuiltScene,
+  header: SnapshotHeader,
+  bytes: Uint8Array,
+  start: number,
+): { members: readonly Member[]; end: number; arrays: number } {
+  let end = start;
+  let arrays = 0;
+  const first = sceneMembers(built);
+  const members = header.members.map(({ name, origin, seed }): Member => {
+    check(origin < first.length, bad, 'snapshot');
+    const isKnown = (m: Member): boolean => m.name === name && m.origin === origin;
+    if (seed === null) {
+      const { model } = first[origin];
+      return (
+        core.members.find((m) => isKnown(m) && m.seed === null && m.model === model) ??
+        first[origin]
+      );
+    }
+    const read: Record<string, Arrays[string]> = {};
+    for (const [key, kind, length] of seed) {
+      const array = new ARRAYS[kind](length);
+      check(header.lengths[arrays++] === array.byteLength, bad, 'snapshot');
+      bytesOf(array).set(bytes.subarray(end, end + array.byteLength));
+      end += array.byteLength;
+      read[key] = array;
+    }
+    const known = core.members.find((m) => isKnown(m) && sameArrays(m.seed, read));
+    if (known !== undefined) return known;
+    const part = first[origin].model.part?.(read);
+    check(part !== undefined, bad, 'snapshot');
+    const self = built.scene.bodies[origin].selfContact === true;
+    return pieceMember(name, origin, part, read, self);
+  });
+  const same =
+    members.length === core.members.length && members.every((m, i) => m === core.members[i]);
+  return { members: same ? core.members : members, end, arrays };
+}
+
+function sameArrays(a: Arrays | null, b: Arrays): boolean {
+  if (a === null) return false;
+  return Object.keys(b).every(
+    (key) => a[key]?.length === b[key].length && b[key].every((x, i) => x === a[key][i]),
+  );
+}
+
+const bad = (): string => 'these bytes are not a snapshot of this version. Take it again.';
+
+function headerLength(bytes: Uint8Array): number {
+  return new DataView(bytes.buffer, bytes.byteOffset).getUint32(LENGTH_AT, true);
+}
+
+/** Everything that can be wrong with the bytes by themselves is found here, before anything is done with them. */
+function readHeader(bytes: Uint8Array): SnapshotHeader {
+  const text = (from: number, to: number): string => fromAscii(bytes.subarray(from, to));
+  check(
+    bytes.length > HEADER_AT && text(0, MAGIC.length) === MAGIC,
+    () => 'these bytes are not a snapshot, or one of another version. Take it again.',
+    'snapshot',
+  );
+  check(
+    text(MAGIC.length, LENGTH_AT) === digestOf(bytes),
+    () => 'the snapshot is damaged: its checksum does not fit. Take it again.',
+    'snapshot',
+  );
+  const length = headerLength(bytes);
+  check(length <= bytes.length - HEADER_AT, bad, 'snapshot');
+  let data: unknown;
+  try {
+    data = JSON.parse(text(HEADER_AT, HEADER_AT + length));
+  } catch {
+    check(false, bad, 'snapshot');
+  }
+  const header = checkSnapshotHeader(data);
+  check(
+    header.engine === VERSION,
+    () => `it was made by version ${header.engine}; this is ${VERSION}. Use that one.`,
+    'snapshot.engine',
+  );
+  return header;
+}
+
+/** What the header says of bodies, obstacles and springs must be about those that are there. */
+function checkFits({ scene }: BuiltScene, cast: Cast, header: SnapshotHeader): void {
+  const bodies = ownBodies(cast);
+  check(header.obstacles.length === scene.obstacles.length, bad, 'snapshot.obstacles');
+  check(header.changes.length === bodies.length, bad, 'snapshot.changes');
+  check(
+    header.holds.length === bodies.length &&
+      header.holds.every((held, b) => held.length === bodies[b].holds.length),
+    bad,
+    'snapshot.holds',
+  );
+  check(header.nextEvent <= scene.events.length, bad, 'snapshot.nextEvent');
+  check(
+    header.dynamic.every(({ body }) => body < bodies.length),
+    bad,
+    'snapshot.dynamic',
+  );
+}
+
+function sceneDigest(core: WorldCore): string {
+  const digest = createDigest();
+  const {
+    checks: _checks,
+    camera: _camera,
+    duration: _duration,
+    title: _t,
+    description: _d,
+    ...rest
+  } = core.first;
+  digest.text(JSON.stringify(rest));
+  return digest.value();
+}

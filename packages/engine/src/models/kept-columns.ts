@@ -4,8 +4,8 @@ import { type Factor, solve } from '../math/sparse/cholesky.ts';
 
 /** Numbers of kept columns, at most: 64 MB in single precision. What was used longest ago is found again. */
 const MOST_KEPT = 2 ** 24;
-/** Nodes that places may hang on together: the memory of one fill grows with their square. */
-const MOST_NODES = 256;
+/** Nodes that places may hang on together: the memory of one fill grows with their square (19 MB). Beyond it columns are solved for, three times slower. */
+const MOST_NODES = 512;
 /** Nodes a place hangs on, at most, on average over all places: four points of four nodes each. */
 const PER_PLACE = 16;
 

@@ -185,6 +185,7 @@ export function createFrames(
       leader: groups.leader,
       kept: memory.kept,
       keptTurn: memory.keptTurn,
+      volumeOffset: run.points.volume.groups.offset,
     },
     unknowns: () => 12 * set.count,
 
@@ -399,6 +400,7 @@ export function createFrames(
         D,
         memory.lookQ,
         kernels,
+        points.volume.fine,
       );
       measureFrames(out, run, gravity);
       out[MEASURE.elastic] = elastic;
@@ -438,6 +440,7 @@ export function createFrames(
       at,
       rotations,
       kernels,
+      points.volume.groups,
     );
   }
   return body;

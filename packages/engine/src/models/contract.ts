@@ -241,6 +241,8 @@ export interface BodyModel {
   /** Longest side of the body at rest [m]: what tolerances are relative to. */
   readonly size: number;
   readonly mass: number;
+  /** What was done to the mesh it was made from, in words. */
+  readonly done?: string;
   /** Largest number of scalar unknowns a live body can ever have: sizes the world's vectors. */
   readonly capacity: number;
   /** What `Body.adjust` can change; nothing if missing. */

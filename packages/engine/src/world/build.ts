@@ -139,8 +139,10 @@ function buildBody(
 ): BuiltBody {
   const shape = compileSceneShape(body.shape, `${path}.shape`, files);
   const model = buildModel(body, shape, path, files, kept);
-  const volume = volumeOf(model.surface);
-  const pieces = countPieces(model.surface);
+  if (shape.done !== '') Object.assign(model, { done: shape.done });
+  const closed = shape.solid ?? model.surface;
+  const volume = volumeOf(closed);
+  const pieces = countPieces(closed);
   const { moving = 0, contactPoints } = model;
   const points = contactPoints.subarray(0, contactPoints.length - 3 * moving);
   const cage = buildCage(shape.sdf, points, volume, model.size, pieces);
@@ -166,6 +168,7 @@ function buildModel(
   const common = {
     sdf: shape.sdf,
     surface: shape.mesh,
+    solid: shape.solid,
     stiffness,
     regions,
     detail: body.detail,
@@ -209,7 +212,7 @@ function buildModel(
       const box = plainBox(body.shape);
       return buildRigid({
         sdf: shape.sdf,
-        surface: shape.mesh ?? (box && boxSurface(box, body.detail)),
+        surface: shape.solid ?? shape.mesh ?? (box && boxSurface(box, body.detail)),
         density: material.density,
         damping: material.damping.mass,
         regions: regions.length,

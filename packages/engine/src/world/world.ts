@@ -241,7 +241,8 @@ function notesOf(core: WorldCore): string[] {
   const h = scene.dt / substepsOf(core);
   const names = new Map<string, string[]>();
   for (const { name, body } of bodies.slice(0, seats.first)) {
-    for (const text of body.remarks?.(h) ?? []) {
+    const { done } = body.model;
+    for (const text of [...(done ? [done] : []), ...(body.remarks?.(h) ?? [])]) {
       names.set(text, [...(names.get(text) ?? []), name]);
     }
   }

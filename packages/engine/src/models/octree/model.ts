@@ -61,6 +61,8 @@ export interface OctreeInput {
   readonly sdf: Sdf;
   /** The visible surface, if the shape came as a mesh. */
   readonly surface: TriangleMesh | null;
+  /** A closed surface of the solid, where the visible one is none. */
+  readonly solid?: TriangleMesh | null;
   readonly young: number;
   readonly density: number;
   /** By mass [1/s], by stiffness [s], by the air [kg/(m² s)]. */

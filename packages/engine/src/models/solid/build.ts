@@ -60,13 +60,14 @@ export function buildSolidData(input: SolidInput): SolidData {
     ? boundary.mesh
     : (input.surface ?? extractSurface(input.sdf, input.detail ?? DETAIL * cell));
   const skin = embedPoints(mesh, surface.positions);
-  const contactPoints = pickContactPoints(surface, CONTACT_SPACING * cell, MOST_CONTACT_POINTS);
+  const closed = input.solid ?? surface;
+  const contactPoints = pickContactPoints(closed, CONTACT_SPACING * cell, MOST_CONTACT_POINTS);
   const pattern = patternFromElements(nodes, elementNodes, each);
   const solver = options.solver === 'auto' ? chooseSolver(nodes, factors) : options.solver;
   const regions = input.regions.map((sdf, r) => heldNodes(mesh, sdf, 1e-6 * size, r));
   return {
     ...kept,
-    masses: lumpMasses(elements, material.density, surface),
+    masses: lumpMasses(elements, material.density, closed),
     areas: lumpAreas(boundary, nodes),
     ...checkedModuli(material),
     points: meshed.quadratic ? 4 * kept.tets : kept.tets,

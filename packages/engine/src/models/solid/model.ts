@@ -37,6 +37,8 @@ export interface SolidInput {
   readonly sdf: Sdf;
   /** The visible surface, if the shape came as a mesh. */
   readonly surface: TriangleMesh | null;
+  /** A closed surface of the solid, where the visible one is none. */
+  readonly solid?: TriangleMesh | null;
   /** Edges and middle of the box, if the shape is one: allows `mesh: "grid"`. */
   readonly box: { readonly size: readonly number[]; readonly position?: readonly number[] } | null;
   /** The tetrahedra to take as they are, if there are some. */

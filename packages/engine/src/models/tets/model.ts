@@ -41,6 +41,8 @@ export const TOLERANCE = 2000;
 export interface TetsInput {
   readonly sdf: Sdf;
   readonly surface: TriangleMesh | null;
+  /** A closed surface of the solid, where the visible one is none. */
+  readonly solid?: TriangleMesh | null;
   readonly box: { readonly size: readonly number[]; readonly position?: readonly number[] } | null;
   /** Coarsest elements given from outside, instead of `options.cell` and `options.mesh`. */
   readonly base?: TetMesh;

@@ -60,7 +60,7 @@ export function buildFramesData(input: FramesInput): FramesData {
   const grid = weightGrid(lattice, shape);
   const surface = input.surface ?? extractSurface(sdf, input.detail ?? DETAIL * size);
   const most = MOST_CONTACT_POINTS * Math.min(solids.count, MOST_SHARES);
-  const contactPoints = pickContactPoints(surface, CONTACT_SPACING * size, most);
+  const contactPoints = pickContactPoints(input.solid ?? surface, CONTACT_SPACING * size, most);
   return {
     nodes: nodes.count,
     levels: nodes.level[nodes.count - 1] + 1,

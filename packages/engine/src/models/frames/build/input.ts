@@ -9,6 +9,8 @@ export interface FramesInput {
   readonly sdf: Sdf;
   /** The visible surface, if the shape came as a mesh; taken from `sdf` otherwise. */
   readonly surface: TriangleMesh | null;
+  /** A closed surface of the solid, where the visible one is none. */
+  readonly solid?: TriangleMesh | null;
   /** [kg/m³] */
   readonly density: number;
   /** Factor on the moduli by place. */

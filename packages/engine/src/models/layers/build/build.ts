@@ -77,7 +77,7 @@ export function buildLayersData(wanted: LayersInput): LayersData {
     layers: withFlesh(wanted.layers, wanted.sdf, matter.volume, density),
   };
   const surface = asked.surface ?? extractSurface(asked.sdf, asked.detail ?? DETAIL * size);
-  const input = withCells(asked, matter.volume, surface);
+  const input = withCells(asked, matter.volume, wanted.solid ?? surface);
   const patches: Patch[] = [];
   const layers = input.layers.map((spec, k) => buildLayer(input, spec, k, matter, patches, size));
   const hierarchy = createHierarchy(layers);
@@ -121,7 +121,7 @@ export function buildLayersData(wanted: LayersInput): LayersData {
     };
   });
   const contactPoints = pickContactPoints(
-    surface,
+    input.solid ?? surface,
     input.contactSpacing ?? CONTACT_SPACING * size,
     MOST_CONTACT_POINTS,
   );

@@ -79,6 +79,8 @@ export interface BoneRest {
 export interface LayersInput {
   readonly sdf: Sdf;
   readonly surface: TriangleMesh | null;
+  /** A closed surface of the solid, where the visible one is none. */
+  readonly solid?: TriangleMesh | null;
   readonly material: LayerMaterial & { readonly law: MaterialName; readonly density: number };
   readonly stiffness: FieldFill;
   readonly regions: readonly Sdf[];

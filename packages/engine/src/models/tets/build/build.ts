@@ -66,13 +66,17 @@ export function buildTetsData(input: TetsInput): TetsData {
     : (input.surface ?? extractSurface(sdf, input.detail ?? DETAIL * fine));
   let meshed = 0;
   for (let t = 0; t < tree.roots; t++) meshed += volumes[t];
-  const density = (material.density * meshMass(surface).volume) / meshed;
+  const density = (material.density * meshMass(input.solid ?? surface).volume) / meshed;
 
   const { mu, lambda, base } = moduli(input);
   const factors = new Float64Array(volumes.length);
   fillFactors(factors, tree, input);
   const estimate = estimateElasticity(tree, gradients, volumes, base, factors, options.estimation);
-  const contactPoints = pickContactPoints(surface, CONTACT_SPACING * fine, MOST_CONTACT_POINTS);
+  const contactPoints = pickContactPoints(
+    input.solid ?? surface,
+    CONTACT_SPACING * fine,
+    MOST_CONTACT_POINTS,
+  );
   const smooth = findSmooth(tree, factors, options.tenNode && material.elasticity === undefined);
   const diagonals = levelDiagonals(tree, gradients, volumes, density, estimate, base, factors);
   const midpointStiffness = atFirst(tree, diagonals.repStart, diagonals.repStiffness);

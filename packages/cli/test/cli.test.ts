@@ -11,7 +11,6 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rigged } from '../../gltf/test/fixtures.ts';
 import { createProgress } from '../src/progress.ts';
 import { CUBE, CUBE_OBJ, compile, inside, PROGRAM, pliant, scratch } from './helpers.ts';
 
@@ -433,82 +432,5 @@ describe('progress', () => {
     progress.show(1, 30, 'steps');
     progress.clear();
     expect(written).toEqual([]);
-  });
-});
-
-describe('pliant import', () => {
-  it('writes a scene that runs, its meshes, and what is drawn; damaged files are refused with a place', async () => {
-    const file = files.path('tube.glb');
-    writeFileSync(file, rigged({ texture: true }).glb());
-    const { out, status } = await inside('import', file, '--json', '--scale', '0.5');
-    expect(status, out).toBe(0);
-    const { written, notes } = JSON.parse(out) as { written: string[]; notes: string[] };
-    expect(written.map((path) => path.split(/[\\/]/).at(-1))).toEqual([
-      'tube_mesh.ply',
-      'tube.drawn.glb',
-      'tube.json',
-    ]);
-    expect(notes[0]).toMatch(/0.15 × 0.8 × 0.15 m/);
-    const run = await runJson(files.path('tube.json'), '--steps', '2');
-    expect(run.issues).toEqual([]);
-    writeFileSync(file, rigged().glb().slice(0, 500));
-    const refused = await inside('import', file);
-    expect(refused.status).toBe(2);
-    expect(refused.error).toMatch(/byte 8: the header promises/);
-    const wrong = await inside('import', file, '--scale', 'tall');
-    expect(wrong.error).toMatch(/--scale must be a number, got "tall"/);
-  });
-});
-
-describe('pliant bake', () => {
-  const short = ['--to', '0.1'];
-
-  it('writes GLB, caches, USD, VTU, OBJ and lines, each with its frames', async () => {
-    const bakeTo = async (name: string, ...more: string[]) => {
-      const { out, status } = await inside(
-        'bake',
-        cube,
-        '--out',
-        files.path(name),
-        ...short,
-        '--json',
-        ...more,
-      );
-      expect(status, out).toBe(0);
-      return JSON.parse(out) as { written: string[]; frames: number; notes: string[] };
-    };
-    const glb = await bakeTo('run.glb');
-    expect(glb).toMatchObject({ frames: 7, written: [files.path('run.glb')] });
-    expect(glb.notes.join()).toMatch(/jelly: \d+ morph targets, vertices off by/);
-    expect(readFileSync(files.path('run.glb')).subarray(0, 4).toString()).toBe('glTF');
-    expect((await bakeTo('run.mdd')).written).toEqual([
-      files.path('run.obj'),
-      files.path('run.mdd'),
-    ]);
-    const mdd = readFileSync(files.path('run.mdd'));
-    const vertices = readFileSync(files.path('run.obj'), 'utf8').match(/^v /gm)!.length;
-    expect([mdd.readInt32BE(0), mdd.readInt32BE(4), mdd.length]).toEqual([
-      7,
-      vertices,
-      8 + 28 + 84 * vertices,
-    ]);
-    expect((await bakeTo('run.pc2', '--rate', '30')).frames).toBe(4);
-    expect(readFileSync(files.path('run.pc2')).readInt32LE(28)).toBe(4);
-    await bakeTo('run.usda');
-    expect(readFileSync(files.path('run.usda'), 'utf8').match(/^ {8}\d+: \[\(/gm)).toHaveLength(7);
-    await bakeTo('film.vtu', '--from', '0.05');
-    expect(readFileSync(files.path('film.pvd'), 'utf8')).toContain('film.jelly-surface_0003.vtu');
-    await bakeTo('still.obj', '--rate', '10');
-    expect(existsSync(files.path('still_0001.obj'))).toBe(true);
-    await bakeTo('lines.csv');
-    expect(readFileSync(files.path('lines.csv'), 'utf8').trim().split('\n')).toHaveLength(8);
-  });
-
-  it('refuses what it cannot do, and leaves nothing behind', async () => {
-    const refused = async (...args: string[]) => (await inside('bake', cube, ...args)).error;
-    expect(await refused('--out', files.path('a.fbx'))).toMatch(/--out must end in .glb, .mdd/);
-    expect(await refused('--out', files.path('a.glb'), '--bodies', 'fox')).toMatch(/no body "fox"/);
-    expect(await refused('--out', files.path('a.glb'), '--rate', '100')).toMatch(/--rate must be/);
-    expect(existsSync(files.path('a.glb'))).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import { createArena, createKernels, measure } from '../../../kernels/index.ts';
 import { eigen3 } from '../../../math/eigen3.ts';
-import { inverse3 } from '../../../math/mat3.ts';
+import { polishMomentum, WHOLE } from '../../polish.ts';
 import { type Calibration, type OctreeData, UNCALIBRATED } from '../model.ts';
 import { createRun, type OctreeRun } from '../runtime.ts';
 import { allocateOctree } from '../state.ts';
@@ -130,7 +130,7 @@ function tractions(
       for (let c = 0; c < 3; c++) force[3 * tree.leafOf[v] + c] += push * along[c];
     }
   }
-  balance(force, memory.mass, rest, centre, tree.leaves);
+  balance(force, memory.mass, rest, tree.leaves);
   let work = 0;
   for (let i = 0; i < tree.leaves; i++) {
     const [x, y, z] = [0, 1, 2].map((c) => rest[3 * i + c] - centre[c]);
@@ -145,50 +145,10 @@ function tractions(
 }
 
 /** Takes out of forces what would move the body as a whole: they act on the middle of the leaves, not on their faces. */
-function balance(
-  force: Float64Array,
-  mass: Float64Array,
-  rest: Float64Array,
-  centre: Float64Array,
-  n: number,
-): void {
-  const total = new Float64Array(3);
-  const torque = new Float64Array(3);
-  const inertia = new Float64Array(9);
-  let whole = 0;
-  for (let i = 0; i < n; i++) {
-    const [x, y, z] = [0, 1, 2].map((c) => rest[3 * i + c] - centre[c]);
-    const [fx, fy, fz] = force.subarray(3 * i, 3 * i + 3);
-    const m = mass[i];
-    whole += m;
-    total[0] += fx;
-    total[1] += fy;
-    total[2] += fz;
-    torque[0] += y * fz - z * fy;
-    torque[1] += z * fx - x * fz;
-    torque[2] += x * fy - y * fx;
-    inertia[0] += m * (y * y + z * z);
-    inertia[1] -= m * x * y;
-    inertia[2] -= m * x * z;
-    inertia[4] += m * (x * x + z * z);
-    inertia[5] -= m * y * z;
-    inertia[8] += m * (x * x + y * y);
-  }
-  inertia[3] = inertia[1];
-  inertia[6] = inertia[2];
-  inertia[7] = inertia[5];
-  const spin = new Float64Array(3);
-  const inverse = new Float64Array(9);
-  if (inverse3(inverse, 0, inertia, 0)) {
-    for (let k = 0; k < 9; k++) spin[Math.floor(k / 3)] += inverse[k] * torque[k % 3];
-  }
-  for (let i = 0; i < n; i++) {
-    const [x, y, z] = [0, 1, 2].map((c) => rest[3 * i + c] - centre[c]);
-    const m = mass[i];
-    force[3 * i] -= m * (total[0] / whole + spin[1] * z - spin[2] * y);
-    force[3 * i + 1] -= m * (total[1] / whole + spin[2] * x - spin[0] * z);
-    force[3 * i + 2] -= m * (total[2] / whole + spin[0] * y - spin[1] * x);
-  }
+function balance(force: Float64Array, mass: Float64Array, rest: Float64Array, n: number): void {
+  const rigid = new Float64Array(3 * n);
+  polishMomentum(rigid, rest, mass, force, n, new Float64Array(WHOLE.length));
+  for (let k = 0; k < 3 * n; k++) force[k] -= mass[Math.floor(k / 3)] * rigid[k];
 }
 
 /** Centre of mass, variances along the principal axes from the largest on, and these axes as rows. */

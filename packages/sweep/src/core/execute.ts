@@ -1,6 +1,6 @@
 import { type BuildOptions, type KernelChoice, parseScene, type Run, startRun } from 'pliant';
 import { createKeeper, type KeptFile } from './keep.ts';
-import { followRun, isTiming } from './measures.ts';
+import { followRun } from './measures.ts';
 import { type SweepJob, sceneOf } from './plan.ts';
 
 /** What a run came to. Equal on every machine, but for `cost`. */
@@ -99,11 +99,6 @@ export async function executeRun(
     },
   };
   return { record, files };
-}
-
-/** Timings that were asked for as measures; they go where costs go. */
-export function timingsOf(job: SweepJob): number[] {
-  return job.measures.flatMap((measure, i) => (isTiming(measure) ? [i] : []));
 }
 
 function fileOf({ files }: SweepJob, name: string): Uint8Array {

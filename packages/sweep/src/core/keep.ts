@@ -35,7 +35,7 @@ export async function createKeeper(
     },
     async end() {
       const files: KeptFile[] = [];
-      for (const maker of makers) files.push(...(await maker.end()));
+      for (const maker of makers) for (const file of await maker.end()) files.push(file);
       if (keep.includes('snapshot')) files.push({ ending: '.snapshot', bytes: world.snapshot() });
       return files;
     },

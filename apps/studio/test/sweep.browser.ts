@@ -1,3 +1,4 @@
+import { text as readAll } from 'node:stream/consumers';
 import { runScene, type SceneInput } from 'pliant';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StudioHook } from '../src/hook.ts';
@@ -44,15 +45,9 @@ describe('a sweep in the page', () => {
     await panel.getByRole('link', { name: 'runs.parquet' }).waitFor();
     expect(await panel.locator('circle.run').count()).toBe(5);
 
-    const csv = await panel.getByRole('link', { name: 'runs.csv' }).evaluate(
-      (link) =>
-        new Promise<string>((done) => {
-          const request = new XMLHttpRequest();
-          request.onload = () => done(request.responseText);
-          request.open('GET', (link as HTMLAnchorElement).href);
-          request.send();
-        }),
-    );
+    const download = page.waitForEvent('download');
+    await panel.getByRole('link', { name: 'runs.csv' }).click();
+    const csv = await readAll(await (await download).createReadStream());
     const [head, ...rows] = csv
       .trim()
       .split('\n')

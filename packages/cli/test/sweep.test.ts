@@ -88,7 +88,7 @@ describe('pliant sweep', () => {
     expect(csv).toHaveLength(RUNS + 1);
     expect([...csv.slice(1)].sort()).toEqual(csv.slice(1));
     expect(readdirSync(whole).sort()).toEqual(
-      'costs.csv costs.parquet runs runs.csv runs.parquet scene.json series.parquet sweep.json'.split(
+      'costs.csv costs.parquet report.html runs runs.csv runs.parquet scene.json series.parquet sweep.json'.split(
         ' ',
       ),
     );

@@ -75,12 +75,12 @@ export function createSweepPanel(
     const parameters = axes.filter(({ kind }) => kind === 'parameter');
     const measures = axes.filter(({ kind }) => kind === 'measure');
     const pairs = measures.flatMap((y) =>
-      parameters.map((x) => responsePlot(x, y, shown, 320, 200)),
+      parameters.map((x) => responsePlot(x, y, shown, 400, 200)),
     );
     const isWide = axes.length > 2;
     // All text in these drawings is escaped where they are made.
     plots.innerHTML = [
-      isWide ? parallelPlot(axes, shown, 660, 230) : '',
+      isWide ? parallelPlot(axes, shown, 440, 200) : '',
       ...pairs.slice(0, MOST_PLOTS),
     ].join('');
   };

@@ -199,6 +199,7 @@ export function createFrames(
       leader: groups.leader,
       kept: memory.kept,
       keptTurn: memory.keptTurn,
+      volumeOffset: run.points.volume.groups.offset,
     },
     unknowns: () => 12 * set.count,
 
@@ -408,6 +409,7 @@ export function createFrames(
         D,
         memory.lookQ,
         kernels,
+        points.volume.fine,
       );
       measureFrames(out, run, gravity);
       out[MEASURE.elastic] = elastic;
@@ -475,6 +477,7 @@ export function createFrames(
       at,
       rotations,
       kernels,
+      points.volume.groups,
     );
   }
   return body;

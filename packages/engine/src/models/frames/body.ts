@@ -42,6 +42,7 @@ import { factorLoaded, loadFactor, solveFactored } from './step/factor.ts';
 import { easeFrames, polishFrames } from './step/polish.ts';
 import type { FramesMaterial } from './step/samples.ts';
 import { isSampled } from './step/samples.ts';
+import { fillCells, splitModuli } from './step/volume.ts';
 import { expectTurning, tighten } from './step/turning.ts';
 
 export interface FramesBodyInput {
@@ -438,11 +439,13 @@ export function createFrames(
     adjust(matter, restored) {
       Object.assign(damping, matter.damping);
       const factor = matter.young / input.young;
-      const { mu, lambda } = isSampled(material)
-        ? { mu: factor * input.material.mu, lambda: factor * input.material.lambda }
-        : lame(matter.young, matter.poisson);
-      if (mu === material.mu && lambda === material.lambda) return;
-      Object.assign(material, { mu, lambda });
+      const { mu, lambda, bulk = 0 } = input.material;
+      const next = isSampled(material)
+        ? { mu: factor * mu, lambda: factor * lambda, bulk: factor * bulk }
+        : splitModuli(lame(matter.young, matter.poisson), data.lock);
+      if (next.mu === material.mu && next.lambda === material.lambda) return;
+      Object.assign(material, next);
+      fillCells(run.points.volume.fine, data, next.bulk);
       fillFineState(run.points.fineMu, run.points.fineLambda, data, material);
       if (restored) {
         refreshSets(run, true);

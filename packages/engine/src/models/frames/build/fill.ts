@@ -1,4 +1,4 @@
-import { forBlocks } from '../../../geometry/blocks.ts';
+import { forBlocks } from '../../../geometry/voxels/blocks.ts';
 import type { Sdf, VoxelGrid } from '../../../geometry/types.ts';
 import { insideCells } from '../../../geometry/voxels/voxelize.ts';
 import { inCells, type Planes } from './planes.ts';

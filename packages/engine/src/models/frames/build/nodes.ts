@@ -1,5 +1,6 @@
 import { check } from '../../../core/errors.ts';
 import type { Sdf } from '../../../geometry/types.ts';
+import { lloydLevels } from '../../../geometry/voxels/lloyd.ts';
 import { centreOf, type Lattice } from './lattice.ts';
 import type { NodeSource } from './nearest.ts';
 import { mirroredSeeds, type Seed, seedCells, seedCopies } from './seeds.ts';

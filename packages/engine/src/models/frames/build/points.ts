@@ -40,22 +40,22 @@ export function buildPoints(
       }
     }
   }
-  numberCells(points, regions.owner);
+  numberCells(points, regions.piece);
   return points;
 }
 
 /** Points of one cell differ in stiffness by at most this factor: a soft core has a mean change of volume of its own. */
 const ALIKE = 2;
 
-/** Numbers the cells: the points of one owner, in parts of like stiffness. */
-function numberCells({ cell, factor, count }: IntegrationPoints, owner: Int32Array): void {
+/** Numbers the cells: the points of one piece of a node's own, in parts of like stiffness. */
+function numberCells({ cell, factor, count }: IntegrationPoints, piece: Int32Array): void {
   const order = Array.from({ length: count }, (_, e) => e).sort(
-    (a, b) => owner[a] - owner[b] || factor[a] - factor[b] || a - b,
+    (a, b) => piece[a] - piece[b] || factor[a] - factor[b] || a - b,
   );
   let cells = 0;
   let softest = 0;
   order.forEach((e, i) => {
-    const next = i > 0 && (owner[e] !== owner[order[i - 1]] || factor[e] > ALIKE * softest);
+    const next = i > 0 && (piece[e] !== piece[order[i - 1]] || factor[e] > ALIKE * softest);
     if (next) cells++;
     if (next || i === 0) softest = factor[e];
     cell[e] = cells;

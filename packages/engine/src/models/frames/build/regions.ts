@@ -21,8 +21,8 @@ export interface Regions {
   readonly count: number;
   readonly ptr: Int32Array;
   readonly cells: Int32Array;
-  /** The node that moves each region most: regions of one node are its cell. */
-  readonly owner: Int32Array;
+  /** The pieces that the cells of nodes fall into, where each node has most weight: which one each region lies in. */
+  readonly piece: Int32Array;
 }
 
 /** Cuts that are tried: through the middle and this many standard deviations to either side. */
@@ -30,7 +30,7 @@ const CUTS = [0, -0.6, 0.6];
 
 /**
  * Cuts the solid by planes until there are `most` regions or all are linear enough (mean square error of the gradients of all shape functions
- * together below `linearity`). First each node's own cell is a region, where it has most weight; then always the region with the largest error next, along the
+ * together below `linearity`). First each piece of a node's own cell is a region, where it has most weight; then always the region with the largest error next, along the
  * plane of nine that helps most. `factor` is the stiffness factor of each solid cell: regions of one stiffness are preferred. A body
  * that is its own mirror image has regions that are, too.
  */
@@ -45,11 +45,12 @@ export function cutRegions(
   const { symmetry } = nodes;
   const table = cellGradients(lattice, shape, nodes);
   const owner = findOwners(lattice, shape, nodes);
+  const piece = findPieces(lattice, owner);
   const originals = lattice.cells.reduce<number[]>((list, c, i) => {
     if (isOriginal(symmetry, c)) list.push(i);
     return list;
   }, []);
-  const order = Int32Array.from(originals.sort((a, b) => owner[a] - owner[b] || a - b));
+  const order = Int32Array.from(originals.sort((a, b) => piece[a] - piece[b] || a - b));
   const n = order.length;
   const cutter: Cutter = {
     ...table,
@@ -66,9 +67,8 @@ export function cutRegions(
   };
   const parts: Part[] = [];
   for (let i = 0; i < n; i++) {
-    const k = owner[order[i]];
-    if (i === 0 || k !== owner[order[i - 1]])
-      parts.push({ from: i, to: i, joined: planesOf(nodes, k) });
+    if (i === 0 || piece[order[i]] !== piece[order[i - 1]])
+      parts.push({ from: i, to: i, joined: planesOf(nodes, owner[order[i]]) });
     parts[parts.length - 1].to++;
   }
   const images = (joined: number): number => 1 << (symmetry.axes.length - bitsOf(joined));
@@ -101,7 +101,7 @@ export function cutRegions(
     }
     add(r);
   }
-  return gatherRegions(lattice, symmetry, order, parts, owner);
+  return gatherRegions(lattice, symmetry, order, parts, piece);
 }
 
 /** A region, or what of it is in the part of the body of which the rest are images. */
@@ -357,13 +357,44 @@ function findOwners(lattice: Lattice, shape: Shape, nodes: PlacedNodes): Int32Ar
   });
 }
 
+/**
+ * Numbers the connected pieces of solid cells with the same owner. A region node may have most weight in places far from each other (the feet of many
+ * legs on one ground), which have nothing to do with one another.
+ */
+function findPieces({ grid, cells, cellOf }: Lattice, owner: Int32Array): Int32Array {
+  const { dims } = grid;
+  const stride = [1, dims[0], dims[0] * dims[1]];
+  const piece = new Int32Array(cells.length).fill(-1);
+  const stack: number[] = [];
+  let count = 0;
+  for (let first = 0; first < cells.length; first++) {
+    if (piece[first] >= 0) continue;
+    piece[first] = count;
+    stack.push(first);
+    for (let i = stack.pop(); i !== undefined; i = stack.pop()) {
+      for (let d = 0; d < 3; d++) {
+        const x = coordinate(cells[i], dims, d);
+        for (const step of [-1, 1]) {
+          if (x + step < 0 || x + step >= dims[d]) continue;
+          const next = cellOf[cells[i] + step * stride[d]];
+          if (next < 0 || piece[next] >= 0 || owner[next] !== owner[i]) continue;
+          piece[next] = count;
+          stack.push(next);
+        }
+      }
+    }
+    count++;
+  }
+  return piece;
+}
+
 /** All regions with their images, in the order of their smallest cell, so that neighbours in memory are neighbours in space. */
 function gatherRegions(
   lattice: Lattice,
   symmetry: Symmetry,
   order: Int32Array,
   parts: readonly Part[],
-  owner: Int32Array,
+  piece: Int32Array,
 ): Regions {
   const lists: number[][] = [];
   const all = allAxes(symmetry);
@@ -386,6 +417,6 @@ function gatherRegions(
     count: lists.length,
     ptr,
     cells: Int32Array.from(lists.flat()),
-    owner: Int32Array.from(lists, (list) => owner[list[0]]),
+    piece: Int32Array.from(lists, (list) => piece[list[0]]),
   };
 }

@@ -42,8 +42,8 @@ import { factorLoaded, loadFactor, solveFactored } from './step/factor.ts';
 import { easeFrames, polishFrames } from './step/polish.ts';
 import type { FramesMaterial } from './step/samples.ts';
 import { isSampled } from './step/samples.ts';
-import { fillCells, splitModuli } from './step/volume.ts';
 import { expectTurning, tighten } from './step/turning.ts';
+import { fillCells, splitModuli } from './step/volume.ts';
 
 export interface FramesBodyInput {
   readonly data: FramesData;

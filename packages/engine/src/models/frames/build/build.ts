@@ -1,8 +1,8 @@
 import { check } from '../../../core/errors.ts';
 import { pickContactPoints } from '../../../geometry/surface/contact-points.ts';
-import { solidVolume } from '../../../geometry/voxels/solid-volume.ts';
 import { extractSurface } from '../../../geometry/surface/surface.ts';
 import type { Sdf } from '../../../geometry/types.ts';
+import { solidVolume } from '../../../geometry/voxels/solid-volume.ts';
 import { voxelize } from '../../../geometry/voxels/voxelize.ts';
 import type { FieldFill } from '../../../materials/fields.ts';
 import { cbrt } from '../../../math/elementary.ts';

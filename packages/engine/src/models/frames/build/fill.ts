@@ -1,5 +1,5 @@
-import { forBlocks } from '../../../geometry/voxels/blocks.ts';
 import type { Sdf, VoxelGrid } from '../../../geometry/types.ts';
+import { forBlocks } from '../../../geometry/voxels/blocks.ts';
 import { insideCells } from '../../../geometry/voxels/voxelize.ts';
 import { inCells, type Planes } from './planes.ts';
 

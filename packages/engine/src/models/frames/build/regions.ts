@@ -21,7 +21,7 @@ export interface Regions {
   readonly count: number;
   readonly ptr: Int32Array;
   readonly cells: Int32Array;
-  /** The pieces that the cells of nodes fall into, where each node has most weight: which one each region lies in. */
+  /** Which cell of a node each region lies in: where the node has most weight, each piece of a region node by itself. */
   readonly piece: Int32Array;
 }
 
@@ -45,7 +45,7 @@ export function cutRegions(
   const { symmetry } = nodes;
   const table = cellGradients(lattice, shape, nodes);
   const owner = findOwners(lattice, shape, nodes);
-  const piece = findPieces(lattice, owner);
+  const piece = findPieces(lattice, owner, nodes);
   const originals = lattice.cells.reduce<number[]>((list, c, i) => {
     if (isOriginal(symmetry, c)) list.push(i);
     return list;
@@ -358,32 +358,36 @@ function findOwners(lattice: Lattice, shape: Shape, nodes: PlacedNodes): Int32Ar
 }
 
 /**
- * Numbers the connected pieces of solid cells with the same owner. A region node may have most weight in places far from each other (the feet of many
- * legs on one ground), which have nothing to do with one another.
+ * Numbers the cells of nodes: a free node has one, and a region node one for each connected piece, since it may have most weight in places far from each
+ * other (the feet of many legs on one ground) that have nothing to do with one another.
  */
-function findPieces({ grid, cells, cellOf }: Lattice, owner: Int32Array): Int32Array {
+function findPieces(
+  { grid, cells, cellOf }: Lattice,
+  owner: Int32Array,
+  { regions, count }: PlacedNodes,
+): Int32Array {
   const { dims } = grid;
   const stride = [1, dims[0], dims[0] * dims[1]];
-  const piece = new Int32Array(cells.length).fill(-1);
+  const piece = Int32Array.from(owner, (k) => (k < regions ? -1 : k));
   const stack: number[] = [];
-  let count = 0;
+  let next = count;
   for (let first = 0; first < cells.length; first++) {
     if (piece[first] >= 0) continue;
-    piece[first] = count;
+    piece[first] = next;
     stack.push(first);
     for (let i = stack.pop(); i !== undefined; i = stack.pop()) {
       for (let d = 0; d < 3; d++) {
         const x = coordinate(cells[i], dims, d);
         for (const step of [-1, 1]) {
           if (x + step < 0 || x + step >= dims[d]) continue;
-          const next = cellOf[cells[i] + step * stride[d]];
-          if (next < 0 || piece[next] >= 0 || owner[next] !== owner[i]) continue;
-          piece[next] = count;
-          stack.push(next);
+          const beside = cellOf[cells[i] + step * stride[d]];
+          if (beside < 0 || piece[beside] >= 0 || owner[beside] !== owner[i]) continue;
+          piece[beside] = next;
+          stack.push(beside);
         }
       }
     }
-    count++;
+    next++;
   }
   return piece;
 }

@@ -1,5 +1,9 @@
-import { createGeodesic, type GeodesicField, spreadFrom } from '../../../geometry/voxels/geodesic.ts';
 import type { VoxelGrid } from '../../../geometry/types.ts';
+import {
+  createGeodesic,
+  type GeodesicField,
+  spreadFrom,
+} from '../../../geometry/voxels/geodesic.ts';
 import { cbrt } from '../../../math/elementary.ts';
 import { allAxes, bitsOf, coordinate, imagesOf, isOriginal, type Symmetry } from './symmetry.ts';
 

@@ -8,6 +8,7 @@ import { buildPoints } from '../../../../src/models/frames/build/points.ts';
 import { cutRegions } from '../../../../src/models/frames/build/regions.ts';
 import { createShape } from '../../../../src/models/frames/build/shape.ts';
 import type { IntegrationPoints } from '../../../../src/models/frames/model.ts';
+import { block, union } from '../../../geometry/shapes.ts';
 import { bar, build, hook, sphere, wall } from './bodies.ts';
 import { AT_REST, everywhere, pushPoint } from './statics.ts';
 
@@ -57,6 +58,22 @@ describe('integration points', () => {
     const ball = build(sphere());
     const volume = ball.points.volume.reduce((a, b) => a + b, 0);
     expect(Math.abs(volume / (Math.PI / 6) - 1)).toBeLessThan(2e-3);
+  });
+
+  it('of legs on one ground have no mean change of volume in common', () => {
+    const legs = union(block(0.1, 0.3, 0.1, -0.4), block(0.1, 0.3, 0.1, 0.4));
+    const ground = block(1, 0.1, 1, 0, -0.3);
+    const { cell, centre, count } = build(legs, {
+      voxel: 0.1,
+      frames: [1, 4],
+      regions: [ground],
+    }).points;
+    const sides = new Map<number, Set<boolean>>();
+    for (let e = 0; e < count; e++) {
+      const seen = sides.get(cell[e]) ?? new Set();
+      sides.set(cell[e], seen.add(centre[3 * e] > 0));
+    }
+    for (const seen of sides.values()) expect(seen.size).toBe(1);
   });
 
   it('hold the mean and the first moments of the gradient of the map, by finite differences', () => {

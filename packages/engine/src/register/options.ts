@@ -69,14 +69,14 @@ export const REGISTER_DEFAULTS: Readonly<FullOptions> = {
   prealign: 'near',
   scale: true,
   mirror: false,
-  frames: [1, 6, 24, 96],
+  frames: [1, 6, 40],
   cells: 32,
   samples: 800,
   cone: 0.6,
-  tangent: 0.1,
+  tangent: 0.03,
   backward: 3,
   prior: 'mixed',
-  stiffness: [1, 3e-4, 0.3],
+  stiffness: [0.3, 1e-4, 0.1],
   free: 2.5e-4,
   coarsen: true,
   still: 2e-4,
@@ -107,7 +107,7 @@ export function checkOptions(options: RegisterOptions): FullOptions {
   between(full.landmarkWeight, 0, 1e6, 'landmarkWeight');
   check(
     full.frames.length > 0 && full.frames[0] === 1 && full.frames.length <= 8,
-    () => `must begin with one frame and have at most eight levels: [1, 6, 24, 96], say.`,
+    () => `must begin with one frame and have at most eight levels: [1, 6, 40], say.`,
     'options.frames',
   );
   full.frames.forEach((n, l) => {

@@ -1,7 +1,7 @@
 import { applyToPoint, applyToVector, composeAffine, inverseAffine } from '../../math/affine.ts';
 import { closestInCone, createFoot, isOnBorder } from '../surface/closest.ts';
 import { placeSamples, type Samples } from '../surface/samples.ts';
-import type { Surface } from '../surface/surface.ts';
+import { normalAt, type Surface } from '../surface/surface.ts';
 import { fitSimilarity, scaleOf } from './similarity.ts';
 
 /** Two surfaces and places on them, between which a pose is sought. */
@@ -71,7 +71,9 @@ function findPairs(out: Pairs, pair: AlignPair, pose: Float64Array): void {
     applyToVector(normal, 0, pose, 0, template.normals, 3 * onTemplate.triangle[i]);
     out.b.set(foot.at, 3 * i);
     out.distance[i] =
-      agree(normal, target, foot.triangle) && !isOnBorder(target, foot) ? Math.sqrt(foot.distance2) : Infinity;
+      agree(normal, target, foot.triangle, foot.corners, 0) && !isOnBorder(target, foot)
+        ? Math.sqrt(foot.distance2)
+        : Infinity;
   }
   const back = new Float64Array(12);
   if (!inverseAffine(back, 0, pose, 0, new Float64Array(18))) return;
@@ -82,24 +84,35 @@ function findPairs(out: Pairs, pair: AlignPair, pose: Float64Array): void {
     const o = onTemplate.count + i;
     applyToPoint(point, 0, back, 0, from, 3 * i);
     closestInCone(foot, template, point, 0, normal, 0, -1, -1);
-    applyToVector(normal, 0, pose, 0, template.normals, 3 * foot.triangle);
+    normalAt(across, template, foot.triangle, foot.corners, 0);
+    applyToVector(normal, 0, pose, 0, across, 0);
     applyToPoint(out.a, 3 * o, pose, 0, foot.at, 0);
     for (let d = 0; d < 3; d++) out.b[3 * o + d] = from[3 * i + d];
     out.distance[o] =
-      agree(normal, target, onTarget.triangle[i]) && !isOnBorder(template, foot)
+      agree(normal, target, onTarget.triangle[i], onTarget.corners, 3 * i) &&
+      !isOnBorder(template, foot)
         ? s * Math.sqrt(foot.distance2)
         : Infinity;
   }
 }
 
-/** True if a direction (of any length) agrees with the normal of a target's triangle. */
-function agree(direction: Float64Array, { normals, isCloud }: Surface, t: number): boolean {
+const across = new Float64Array(3);
+
+/** True if a direction (of any length) agrees with the target's normal at a place. */
+function agree(
+  direction: Float64Array,
+  target: Surface,
+  t: number,
+  corners: Float64Array,
+  o: number,
+): boolean {
+  normalAt(across, target, t, corners, o);
   let [cos, size] = [0, 0];
   for (let d = 0; d < 3; d++) {
-    cos += direction[d] * normals[3 * t + d];
+    cos += direction[d] * across[d];
     size += direction[d] * direction[d];
   }
-  return (isCloud ? Math.abs(cos) : cos) >= AGREE * Math.sqrt(size);
+  return (target.isCloud ? Math.abs(cos) : cos) >= AGREE * Math.sqrt(size);
 }
 
 /** Weight 1 for the nearest four fifths of the pairs that agree; gives how many. */

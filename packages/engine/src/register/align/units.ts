@@ -1,7 +1,7 @@
 import { boundsOf, diagonalOf } from '../../geometry/bounds.ts';
+import type { TriangleMesh } from '../../geometry/types.ts';
 import { applyToPoint } from '../../math/affine.ts';
 import { eigen3 } from '../../math/eigen3.ts';
-import type { TriangleMesh } from '../../geometry/types.ts';
 
 /**
  * The template's own coordinates: middle of its surface, principal axes, the diagonal of its box as unit. The answer must not depend on the

@@ -44,7 +44,16 @@ export function buildFrameBody(voxels: VoxelGrid, frames: readonly number[]): Fr
   const shape = createShape(lattice, nodes, INFLUENCES, fallOff);
   const { origin, cell, dims } = voxels;
   const { ptr, node, phi } = shape;
-  const grid = { origin, cell, dims, cellOf: lattice.cellOf, corners: lattice.corners, ptr, node, phi };
+  const grid = {
+    origin,
+    cell,
+    dims,
+    cellOf: lattice.cellOf,
+    corners: lattice.corners,
+    ptr,
+    node,
+    phi,
+  };
   const n = Math.min(INSIDE, lattice.cells.length);
   const inside = new Float64Array(3 * n);
   for (let i = 0; i < n; i++) {

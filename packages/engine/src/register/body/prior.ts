@@ -1,5 +1,5 @@
-import { frameShape } from '../../models/frames/build/embed.ts';
 import { nearestRotation3, SVD_WORK } from '../../math/svd3.ts';
+import { frameShape } from '../../models/frames/build/embed.ts';
 import type { FrameBody } from './body.ts';
 
 /**

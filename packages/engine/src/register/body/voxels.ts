@@ -69,7 +69,11 @@ function meetsCell(corner: Float64Array, x: number, y: number, z: number): boole
   }
   for (let k = 0; k < 3; k++) {
     const n = (k + 1) % 3;
-    const [ex, ey, ez] = [p[3 * n] - p[3 * k], p[3 * n + 1] - p[3 * k + 1], p[3 * n + 2] - p[3 * k + 2]];
+    const [ex, ey, ez] = [
+      p[3 * n] - p[3 * k],
+      p[3 * n + 1] - p[3 * k + 1],
+      p[3 * n + 2] - p[3 * k + 2],
+    ];
     if (isApart(0, -ez, ey) || isApart(ez, 0, -ex) || isApart(-ey, ex, 0)) return false;
   }
   const [ux, uy, uz] = [p[3] - p[0], p[4] - p[1], p[5] - p[2]];

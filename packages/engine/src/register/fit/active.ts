@@ -1,5 +1,5 @@
 import type { Allocator } from '../../kernels/arena.ts';
-import { inverseAffine, composeAffine } from '../../math/affine.ts';
+import { composeAffine, inverseAffine } from '../../math/affine.ts';
 import {
   type ContractScratch,
   contract,
@@ -89,7 +89,10 @@ function contractMatrix(set: FrameSet, nodes: number, P: Float64Array): void {
         for (let r = 0; r < 4; r++) {
           const w = 16 * e + 4 * r;
           out[i * m + j + r] +=
-            W[w] * T[from] + W[w + 1] * T[from + 1] + W[w + 2] * T[from + 2] + W[w + 3] * T[from + 3];
+            W[w] * T[from] +
+            W[w + 1] * T[from + 1] +
+            W[w + 2] * T[from + 2] +
+            W[w + 3] * T[from + 3];
         }
       }
     }
@@ -109,7 +112,10 @@ export function followSet(D: Float64Array, { contraction, slot }: FrameSet, node
         for (let c = 0; c < 4; c++) {
           const w = 16 * e + c;
           D[d + r + c] +=
-            D[s + r] * W[w] + D[s + r + 1] * W[w + 4] + D[s + r + 2] * W[w + 8] + D[s + r + 3] * W[w + 12];
+            D[s + r] * W[w] +
+            D[s + r + 1] * W[w + 4] +
+            D[s + r + 2] * W[w + 8] +
+            D[s + r + 3] * W[w + 12];
         }
       }
     }
@@ -138,7 +144,8 @@ export function coarsenAll(
       for (let c = 0; c < 12; c++) mean[c] += parentWeight[i] * D[12 * parent[i] + c];
     }
     active[k] = 0;
-    if (inverseAffine(inverse, 0, mean, 0, work)) composeAffine(offsets, 12 * k, inverse, 0, D, 12 * k);
+    if (inverseAffine(inverse, 0, mean, 0, work))
+      composeAffine(offsets, 12 * k, inverse, 0, D, 12 * k);
     else active[k] = 1;
   }
 }
@@ -151,7 +158,8 @@ export function addCandidates(inSet: Uint8Array, body: FrameBody, active: Uint8A
     inSet[k] = active[k];
     if (active[k] === 1) continue;
     let isReady = true;
-    for (let i = parentPtr[k]; i < parentPtr[k + 1]; i++) if (active[parent[i]] === 0) isReady = false;
+    for (let i = parentPtr[k]; i < parentPtr[k + 1]; i++)
+      if (active[parent[i]] === 0) isReady = false;
     if (!isReady) continue;
     inSet[k] = 1;
     found++;

@@ -106,7 +106,15 @@ export function residual(
 }
 
 /** out = A v. */
-function multiply(out: Float64Array, v: Float64Array, eq: Equation, set: FrameSet, rows: Rows, springs: Springs, stiffness: number): void {
+function multiply(
+  out: Float64Array,
+  v: Float64Array,
+  eq: Equation,
+  set: FrameSet,
+  rows: Rows,
+  springs: Springs,
+  stiffness: number,
+): void {
   const n = 4 * set.count;
   multiplyPrior(out, v, eq, set, -stiffness);
   addSprings(out, v, eq, rows, springs, null);
@@ -117,7 +125,13 @@ function multiply(out: Float64Array, v: Float64Array, eq: Equation, set: FrameSe
 }
 
 /** out = factor × P v, P's lower triangle given. */
-function multiplyPrior(out: Float64Array, v: Float64Array, { stride }: Equation, set: FrameSet, factor: number): void {
+function multiplyPrior(
+  out: Float64Array,
+  v: Float64Array,
+  { stride }: Equation,
+  set: FrameSet,
+  factor: number,
+): void {
   const n = 4 * set.count;
   const { P } = set;
   for (let i = 0; i < n; i++) {
@@ -194,7 +208,10 @@ function addPull(
           const w = 16 * e + 4 * r;
           out[c * stride + s + r] +=
             stiffness *
-            (W[w] * pull[p] + W[w + 1] * pull[p + 1] + W[w + 2] * pull[p + 2] + W[w + 3] * pull[p + 3]);
+            (W[w] * pull[p] +
+              W[w + 1] * pull[p + 1] +
+              W[w + 2] * pull[p + 2] +
+              W[w + 3] * pull[p + 3]);
         }
       }
     }
@@ -238,7 +255,8 @@ export function solveEquation(
     const next = dot(r, z, stride, n);
     const beta = next / rz;
     rz = next;
-    for (let c = 0; c < 3 * stride; c += stride) for (let i = c; i < c + n; i++) p[i] = z[i] + beta * p[i];
+    for (let c = 0; c < 3 * stride; c += stride)
+      for (let i = c; i < c + n; i++) p[i] = z[i] + beta * p[i];
   }
   return round;
 }

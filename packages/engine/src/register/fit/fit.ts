@@ -4,10 +4,24 @@ import type { FullOptions } from '../options.ts';
 import { placeSamples } from '../surface/samples.ts';
 import { refitSurface } from '../surface/surface.ts';
 import { addCandidates, chooseSet, coarsenAll, createFrameSet, followSet } from './active.ts';
-import { createEquation, factorMatrix, fillMatrix, loadFrames, residual, solveEquation } from './equation.ts';
+import {
+  createEquation,
+  factorMatrix,
+  fillMatrix,
+  loadFrames,
+  residual,
+  solveEquation,
+} from './equation.ts';
 import { freeFrames } from './free.ts';
 import { addRow, clearRows, createRows, type Rows } from './rows.ts';
-import { createSprings, findSprings, medianDistance, type Springs, type SpringSource, weighRobustly } from './springs.ts';
+import {
+  createSprings,
+  findSprings,
+  medianDistance,
+  type SpringSource,
+  type Springs,
+  weighRobustly,
+} from './springs.ts';
 
 /** A template's frames, its surface, what holds it together and what pulls it. */
 export interface Fitting {
@@ -29,6 +43,8 @@ export interface FitState {
   stiffness: number;
   sigma: number;
   iterations: number;
+  /** Frames awake. */
+  activeNow: number;
 }
 
 /** One stiffness, come to rest. */
@@ -40,7 +56,11 @@ export interface FitStep {
   readonly isStill: boolean;
   /** Length of springs: root mean square, and σ, in parts of L. */
   readonly rms: number;
+  readonly mean: number;
+  readonly median: number;
   readonly sigma: number;
+  /** Part of the springs that pull. */
+  readonly share: number;
   readonly D: Float64Array;
 }
 
@@ -54,6 +74,7 @@ export function startFit(body: FrameBody, options: FullOptions): FitState {
     stiffness: options.stiffness[0],
     sigma: Infinity,
     iterations: 0,
+    activeNow: 1,
   };
 }
 
@@ -63,6 +84,9 @@ const LEAST_SIGMA = 0.005;
 const DEVIATION = 1.48;
 /** Iterations between two factors: springs change little from one to the next. */
 const REFACTOR = 8;
+/** Motion that counts as rest, by the usual length of springs; and what always does. */
+const CLOSE = 0.1;
+const LEAST_STILL = 1e-9;
 const MOMENTUM = 0.8;
 /** Successive steps that go the same way get momentum. */
 const SAME_WAY = 0.5;
@@ -81,6 +105,7 @@ export function* fitFrames(fitting: Fitting, state: FitState): Generator<FitStep
     let isStill = true;
     do {
       chooseSet(run.set, body, state.active, state.offsets, fitting.prior.P);
+      state.activeNow = run.set.count;
       mostActive = Math.max(mostActive, run.set.count);
       isStill = yield* iterate(fitting, state, run);
     } while (wake(fitting, state, run) > 0);
@@ -90,7 +115,7 @@ export function* fitFrames(fitting: Fitting, state: FitState): Generator<FitStep
       mostActive,
       iterations: state.iterations - before,
       isStill,
-      rms: rootMeanSquare(run.springs),
+      ...lengths(run.springs),
       sigma: state.sigma,
       D: state.D.slice(),
     };
@@ -173,7 +198,12 @@ function* iterate(fitting: Fitting, state: FitState, run: Run): Generator<null, 
     moveTemplate(fitting, state.D);
     placeSamples(at, source.template, source.fromTemplate);
     yield null;
-    if (motion(at, lastAt) < options.still) return true;
+    // What already lies on the target is not at rest before it lies there exactly.
+    const still = Math.min(
+      options.still,
+      Math.max(LEAST_STILL, CLOSE * medianDistance(run.springs)),
+    );
+    if (motion(at, lastAt) < still) return true;
   }
   return false;
 }
@@ -202,7 +232,14 @@ function wake(fitting: Fitting, state: FitState, run: Run): number {
   fillMatrix(run.eq, run.wide, run.rows, run.springs, state.stiffness);
   loadFrames(run.eq, run.wide, state.D);
   residual(run.eq, run.wide, run.rows, run.springs, state.stiffness, run.pull);
-  return freeFrames(state.active, run.wide, run.eq, run.rows, source.fromTemplate.count, options.free);
+  return freeFrames(
+    state.active,
+    run.wide,
+    run.eq,
+    run.rows,
+    source.fromTemplate.count,
+    options.free,
+  );
 }
 
 /** The springs' places as a set of frames moves them. */
@@ -230,12 +267,19 @@ function motion(a: Float64Array, b: Float64Array): number {
   return Math.sqrt((3 * sum) / a.length);
 }
 
-function rootMeanSquare({ count, distance, weight }: Springs): number {
-  let [sum, n] = [0, 0];
+function lengths(springs: Springs): Pick<FitStep, 'rms' | 'mean' | 'median' | 'share'> {
+  const { count, distance, weight } = springs;
+  let [squares, sum, n] = [0, 0, 0];
   for (let s = 0; s < count; s++) {
     if (weight[s] === 0) continue;
-    sum += distance[s] * distance[s];
+    squares += distance[s] * distance[s];
+    sum += distance[s];
     n++;
   }
-  return Math.sqrt(sum / Math.max(1, n));
+  return {
+    rms: Math.sqrt(squares / Math.max(1, n)),
+    mean: sum / Math.max(1, n),
+    median: medianDistance(springs),
+    share: n / Math.max(1, count),
+  };
 }

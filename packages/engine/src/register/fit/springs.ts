@@ -1,7 +1,7 @@
 import { exp } from '../../math/elementary.ts';
 import { closestInCone, createFoot, isOnBorder } from '../surface/closest.ts';
 import { placeSamples, type Samples } from '../surface/samples.ts';
-import type { Surface } from '../surface/surface.ts';
+import { normalAt, type Surface } from '../surface/surface.ts';
 
 /** Springs between places of the template and places in space. */
 export interface Springs {
@@ -72,10 +72,22 @@ function forwardSprings(springs: Springs, source: SpringSource): void {
     lastForward[i] = foot.triangle;
     // All samples have a spring, so that they come first and in order; some pull nothing.
     const isPulled = foot.triangle >= 0 && !isOnBorder(target, foot);
-    if (isPulled) for (let d = 0; d < 3; d++) normal[d] = target.normals[3 * foot.triangle + d];
+    if (isPulled) normalAt(normal, target, foot.triangle, foot.corners, 0);
     else foot.at.set(at.subarray(3 * i, 3 * i + 3));
     const weight = isPulled ? forwardWeight[i] : 0;
-    addSpring(springs, template, t, fromTemplate.corners, 3 * i, at, 3 * i, foot.at, 0, source.tangent, weight);
+    addSpring(
+      springs,
+      template,
+      t,
+      fromTemplate.corners,
+      3 * i,
+      at,
+      3 * i,
+      foot.at,
+      0,
+      source.tangent,
+      weight,
+    );
   }
 }
 
@@ -83,15 +95,26 @@ function backwardSprings(springs: Springs, source: SpringSource): void {
   const { template, target, fromTarget, backwardWeight, cone, lastBackward, targetAt } = source;
   for (let i = 0; i < fromTarget.count; i++) {
     if (backwardWeight[i] === 0) continue;
-    const t = 3 * fromTarget.triangle[i];
-    for (let d = 0; d < 3; d++) normal[d] = target.normals[t + d];
+    normalAt(normal, target, fromTarget.triangle[i], fromTarget.corners, 3 * i);
     if (target.isCloud) backwardFoot(source, i);
     else closestInCone(foot, template, targetAt, 3 * i, normal, 0, cone, lastBackward[i]);
     lastBackward[i] = foot.triangle;
     if (foot.triangle < 0 || isOnBorder(template, foot)) continue;
     const far = Math.min(1, Math.sqrt(foot.distance2) / source.reach);
     const tangent = source.tangent + (1 - source.tangent) * far;
-    addSpring(springs, template, foot.triangle, foot.corners, 0, foot.at, 0, targetAt, 3 * i, tangent, backwardWeight[i]);
+    addSpring(
+      springs,
+      template,
+      foot.triangle,
+      foot.corners,
+      0,
+      foot.at,
+      0,
+      targetAt,
+      3 * i,
+      tangent,
+      backwardWeight[i],
+    );
   }
 }
 

@@ -63,7 +63,16 @@ export function closestInCone(
       const t = order[e];
       if (!agrees(surface, t, normal, m, cone)) continue;
       const c = 3 * t;
-      closestOnTriangle(hit, 4, xyz, p, positions, triangles[c], triangles[c + 1], triangles[c + 2]);
+      closestOnTriangle(
+        hit,
+        4,
+        xyz,
+        p,
+        positions,
+        triangles[c],
+        triangles[c + 1],
+        triangles[c + 2],
+      );
       if (hit[7] < hit[3] || (hit[7] === hit[3] && t < best)) {
         best = t;
         for (let d = 0; d < 4; d++) hit[d] = hit[4 + d];

@@ -10,6 +10,8 @@ export interface Surface {
   readonly triangles: Int32Array;
   /** Unit normal of each triangle, zero where it has none; shape [triangles, 3]. */
   readonly normals: Float64Array;
+  /** Normals at vertices, means of those around as the surface was made; shape [vertices, 3]. */
+  readonly smooth: Float64Array;
   /** Area of each triangle; points of a cloud count alike. */
   readonly areas: Float64Array;
   /** Bit k: side k of the triangle is on the border. */
@@ -50,12 +52,14 @@ export function createSurface(positions: Float64Array, triangles: Int32Array): S
     positions,
     triangles,
     normals: new Float64Array(3 * n),
+    smooth: new Float64Array(positions.length),
     areas: new Float64Array(n),
     border: borderSides(edges, n),
     isCloud: false,
     bvh: buildBvh({ positions, triangles }),
   };
   measureTriangles(surface);
+  vertexNormals(surface.smooth, surface);
   return surface;
 }
 
@@ -67,6 +71,7 @@ export function createCloud(positions: Float64Array, normals: Float64Array): Sur
     positions,
     triangles,
     normals,
+    smooth: normals,
     areas: new Float64Array(n).fill(1),
     border: new Uint8Array(n),
     isCloud: true,
@@ -78,6 +83,46 @@ export function createCloud(positions: Float64Array, normals: Float64Array): Sur
 export function refitSurface(surface: Surface): void {
   refitBvh(surface.bvh);
   if (!surface.isCloud) measureTriangles(surface);
+}
+
+/** out = unit normals at vertices, means by area of those of the triangles around; zero where there is none. */
+export function vertexNormals(out: Float64Array, { triangles, normals, areas }: Surface): void {
+  out.fill(0);
+  for (let s = 0; s < triangles.length; s++) {
+    const t = Math.floor(s / 3);
+    for (let d = 0; d < 3; d++) out[3 * triangles[s] + d] += areas[t] * normals[3 * t + d];
+  }
+  for (let v = 0; v < out.length; v += 3) {
+    const size = Math.sqrt(out[v] * out[v] + out[v + 1] * out[v + 1] + out[v + 2] * out[v + 2]);
+    const factor = size > 0 ? 1 / size : 0;
+    for (let d = 0; d < 3; d++) out[v + d] *= factor;
+  }
+}
+
+/** Where vertices disagree so much that their mean is shorter than this, the face decides. */
+const CREASE = 0.2;
+
+/**
+ * out = the normal at a place of triangle t with weights corners[o..o+3): between those of its corners, so that it is the same from both sides
+ * of an edge.
+ */
+export function normalAt(
+  out: Float64Array,
+  { smooth, normals, triangles, isCloud }: Surface,
+  t: number,
+  corners: Float64Array,
+  o: number,
+): void {
+  for (let d = 0; d < 3; d++) {
+    out[d] = isCloud
+      ? normals[3 * t + d]
+      : corners[o] * smooth[3 * triangles[3 * t] + d] +
+        corners[o + 1] * smooth[3 * triangles[3 * t + 1] + d] +
+        corners[o + 2] * smooth[3 * triangles[3 * t + 2] + d];
+  }
+  if (isCloud) return;
+  const size = Math.sqrt(out[0] * out[0] + out[1] * out[1] + out[2] * out[2]);
+  for (let d = 0; d < 3; d++) out[d] = size > CREASE ? out[d] / size : normals[3 * t + d];
 }
 
 function borderSides(edges: MeshEdges, triangles: number): Uint8Array {

@@ -6,6 +6,7 @@ import type { F64s, f64, I32s, i32 } from '../prelude.ts';
  *
  * Each of the nine places of a block has its own running sum: no sum waits for another, and two of them fill a vector
  * register.
+ * @pairs
  */
 export function bsr3Multiply(
   y: F64s,

@@ -4,6 +4,7 @@ import type { F64s, f64, I32s, i32 } from '../prelude.ts';
  * F_0 is written. Members of point e are node[ptr[2e] .. ptr[2e+1]); X are frames, shape [nodes, 12], 3×4 each; H holds the
  * transposes of H_{a,j}, 3×4 each, shape [entries, 4, 12]. Each product of rows is the sum of its even places plus the sum of
  * its odd ones.
+ * @pairs
  */
 export function elastonGradients(
   F: F64s,

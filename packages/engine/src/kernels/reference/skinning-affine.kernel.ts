@@ -30,6 +30,7 @@ export function skinAffineF32(
 /**
  * The transpose of `skinAffine`: forces f on points, shape [n, 3], added to the frames, shape [frames, 12]: out_k +=
  * f_p q_kᵀ.
+ * @pairs
  */
 export function skinAffineTranspose(
   out: F64s,
@@ -56,6 +57,7 @@ export function skinAffineTranspose(
   }
 }
 
+/** @pairs */
 function skinInto<T extends F64s | F32s>(
   out: T,
   rowPtr: I32s,

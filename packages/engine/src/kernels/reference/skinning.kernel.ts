@@ -26,7 +26,10 @@ export function skinPointsF32(
   skinInto(out, rowPtr, cols, weights, x, n);
 }
 
-/** The transpose of `skinPoints`: forces f on points, shape [n, 3], added to the nodes: out_{c_k} += w_k f_p. */
+/**
+ * The transpose of `skinPoints`: forces f on points, shape [n, 3], added to the nodes: out_{c_k} += w_k f_p.
+ * @pairs
+ */
 export function skinTranspose(
   out: F64s,
   rowPtr: I32s,
@@ -50,6 +53,7 @@ export function skinTranspose(
   }
 }
 
+/** @pairs */
 function skinInto<T extends F64s | F32s>(
   out: T,
   rowPtr: I32s,

@@ -11,7 +11,10 @@ export function skin4F32(out: F32s, nodes: I32s, weights: F64s, x: F64s, n: i32)
   skinInto(out, nodes, weights, x, n);
 }
 
-/** The transpose of `skin4`: forces f on points, shape [n, 3], added to the nodes: out_{node_k} += w_k f_p. */
+/**
+ * The transpose of `skin4`: forces f on points, shape [n, 3], added to the nodes: out_{node_k} += w_k f_p.
+ * @pairs
+ */
 export function skin4Transpose(out: F64s, nodes: I32s, weights: F64s, f: F64s, n: i32): void {
   for (let p = 0; p < n; p++) {
     const f0 = f[3 * p];
@@ -27,6 +30,7 @@ export function skin4Transpose(out: F64s, nodes: I32s, weights: F64s, f: F64s, n
   }
 }
 
+/** @pairs */
 function skinInto<T extends F64s | F32s>(
   out: T,
   nodes: I32s,

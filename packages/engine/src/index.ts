@@ -8,7 +8,9 @@
  *     world.bodies[0].draw();       // fills world.bodies[0].positions
  */
 export { InputError } from './core/errors.ts';
+export { nearestWord } from './core/nearest.ts';
 export { createRandom, type Random } from './core/random.ts';
+export { VERSION } from './core/version.ts';
 export {
   CHECK_DEFAULTS,
   type CheckOptions,
@@ -62,8 +64,9 @@ export type {
   Where,
   WindChange,
 } from './scene/action-types.ts';
-export { parseScene, SceneError, sceneJsonSchema } from './scene/parse.ts';
+export { parseScene, SceneError, sceneFields, sceneJsonSchema } from './scene/parse.ts';
 export type { Scene, SceneBody, SceneCheck, SceneInput, SceneObstacle } from './scene/schema.ts';
+export { parseSweep, type Sweep, type SweepInput, sweepJsonSchema } from './scene/sweep-schema.ts';
 export type { Motion, WorldBody } from './world/bodies/body-face.ts';
 export { cellGrid, surfaceGrid } from './world/bodies/body-grid.ts';
 export type { GuestBody, GuestObstacle, GuestShape, Guests } from './world/bodies/guests.ts';

@@ -1,7 +1,7 @@
 // Makes what follows from the kernels' sources (*.kernel.ts): the WebAssembly module, inlined as text, the list of all kernels, and the bindings
 // that call the module. Skips the work when the sources have not changed. Run it alone or call buildKernels().
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -37,6 +37,9 @@ export async function buildKernels() {
   const entry = entryText(kernels);
   const translator = readFileSync(TRANSLATOR, 'utf8');
   mkdirSync(join(src, GENERATED), { recursive: true });
+  // Where they were before.
+  for (const name of ['functions', 'bindings', 'module'])
+    rmSync(join(src, 'kernels', `${name}.generated.ts`), { force: true });
   write('functions', [kernels], () => functionsText(kernels, GENERATED));
   write('bindings', [kernels], () => bindingsText(kernels));
   const compiler = createRequire(import.meta.url)('assemblyscript/package.json').version;

@@ -50,6 +50,18 @@ export type {
 export type { ModelStore } from './models/kept.ts';
 export type { GuestWeight } from './models/rigid/guest.ts';
 export type { Supports } from './models/rigid/support.ts';
+export {
+  type Landmark,
+  REGISTER_DEFAULTS,
+  type RegisterOptions,
+} from './register/options.ts';
+export {
+  type RegisterProgress,
+  type Registration,
+  register,
+  registerSteps,
+} from './register/register.ts';
+export type { Distances, RegisterReport } from './register/report.ts';
 export type {
   Action,
   ActionName,

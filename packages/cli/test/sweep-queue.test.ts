@@ -47,7 +47,7 @@ const SWEEP = {
     obstacles: [{ name: 'floor', shape: { type: 'plane', normal: [0, 1, 0] } }],
   },
   // Long enough that somebody is always in the middle of one.
-  steps: 150,
+  steps: 60,
   how: 'random',
   count: RUNS,
   vary: {
@@ -119,7 +119,7 @@ describe.skipIf(!server)('a sweep over a queue', () => {
         '--workers',
         '1',
         '--lock',
-        '2',
+        '4',
         '--json',
       );
     const workers = [worker(), worker()];

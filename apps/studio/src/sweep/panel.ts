@@ -129,7 +129,7 @@ export function createSweepPanel(
       },
       onFailure(_, failure) {
         failures.push(failure);
-        pace.ended('failed', 0);
+        pace.ended('failed');
         tell();
       },
     });

@@ -8,8 +8,9 @@ import { closeSweep, printSummary, retrySweep, startSweep } from '../sweep/start
 
 export const sweep: Command = {
   name: 'sweep',
-  words: 'FILE | worker | status FOLDER | merge FOLDER… | retry FOLDER',
-  summary: 'run a scene many times with other values; go on where it stopped',
+  words: 'FILE',
+  summary:
+    'run a scene many times with other values, and go on where it stopped; also: worker, status FOLDER, merge FOLDER…, retry FOLDER',
   options: {
     out: { value: 'FOLDER', text: "where results go (the sweep's name if missing)" },
     workers: {

@@ -46,6 +46,7 @@ export interface Lane {
   run(run: PlannedRun): Promise<Outcome>;
   /** Ends the worker at once; a run in it comes to `stopped`, and so do all that are asked for later. */
   close(): void;
+  readonly isClosed: boolean;
   /** Since when a run is being done [ms of `performance.now`]; null if none is. */
   readonly since: number | null;
   /** Ends the worker, as a fault of the machine would: what it did is begun again by another, but not for ever. */
@@ -141,6 +142,9 @@ export function createLane(
       const told = listener;
       drop();
       told?.died?.('closed', 'died');
+    },
+    get isClosed() {
+      return isClosed;
     },
     get since() {
       return since;

@@ -72,7 +72,7 @@ export async function collectSweep(
         command,
       };
       folder.fail(failed);
-      pace.ended('failed', seconds);
+      pace.ended('failed');
       options.onFailure?.(failed);
     }
     missing.delete(run.id);
@@ -84,10 +84,10 @@ export async function collectSweep(
     signal?.addEventListener('abort', () => done(null));
   });
 
-  /** Writes down what is ready; true if there was something. */
-  const look = async (): Promise<boolean> => {
+  /** Writes down what is ready; gives how many runs. */
+  const look = async (): Promise<number> => {
     const jobs = await queue.getJobs(['completed', 'failed'], 0, BATCH - 1);
-    let found = false;
+    let found = 0;
     for (const job of jobs) {
       if (!job?.data) continue;
       const run = missing.get(job.data.id);
@@ -99,7 +99,7 @@ export async function collectSweep(
       else if ('record' in outcome && !folder.write(outcome.record, []))
         conflicts.push(job.data.id);
       await job.remove();
-      found = true;
+      found++;
     }
     return found;
   };
@@ -119,10 +119,8 @@ export async function collectSweep(
     await put();
     let empty = 0;
     while (missing.size > 0 && !isAborted()) {
-      if (await look()) {
-        empty = 0;
-        continue;
-      }
+      const found = await look();
+      if (found === BATCH) continue;
       const counts = await queue.getJobCounts(
         'wait',
         'active',
@@ -131,7 +129,8 @@ export async function collectSweep(
         'completed',
         'failed',
       );
-      empty = Object.values(counts).some((n) => n > 0) ? 0 : empty + 1;
+      const isBusy = found > 0 || Object.values(counts).some((n) => n > 0);
+      empty = isBusy ? 0 : empty + 1;
       if (empty >= EMPTY) {
         say(`the queue has lost ${missing.size} runs: putting them in again.`);
         await put();

@@ -1,5 +1,5 @@
 import { checkedModuli, type ElasticChoice } from '../../materials/choose.ts';
-import type { BodyModel } from '../contract.ts';
+import type { BodyModel } from '../body.ts';
 import type { Interest } from './adapt/attention.ts';
 import { createFrames } from './body.ts';
 import { buildFramesData } from './build/build.ts';

@@ -1,7 +1,7 @@
 import type { Few } from '../../contact/detect/live.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
 import { skinAffine, skinAffineTranspose } from '../../kernels/reference/skinning-affine.ts';
-import type { PointSet, Tied } from '../contract.ts';
+import type { PointSet, Tied } from '../body.ts';
 import type { FrameWeights } from './model.ts';
 
 /** Points tied to frames. Those known before the body is made live in the arena, where the fast kernels reach them. */

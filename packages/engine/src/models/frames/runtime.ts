@@ -78,6 +78,8 @@ export interface FramesRuntime {
   readonly awake: Float64Array;
   /** Vectors of 12 numbers a node. */
   readonly forces: Float64Array;
+  /** Velocities before the step and after it. */
+  readonly startV: Float64Array;
   readonly fresh: Float64Array;
   readonly residual: Float64Array;
   /** Gravity of the step [m/s²]. */
@@ -147,6 +149,7 @@ export function createRuntime(
     pointSolid: solidsOfPoints(data),
     awake: new Float64Array(data.nodes),
     forces,
+    startV: new Float64Array(12 * data.nodes),
     fresh,
     residual,
     gravity: new Float64Array(3),

@@ -1,5 +1,6 @@
 import { check } from '../../core/errors.ts';
-import type { LayerInfo, LayerTuning, Tuning } from '../contract.ts';
+import type { LayerTuning, Tuning } from '../tuning.ts';
+import type { LayerInfo } from '../views.ts';
 import type { Holds } from './hold.ts';
 import { perFunction } from './model.ts';
 import type { LayersRuntime } from './runtime.ts';

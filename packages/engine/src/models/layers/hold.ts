@@ -1,6 +1,6 @@
 import { identityAffine } from '../../math/affine.ts';
 import { logQuat, mulQuat, quatFromMat3 } from '../../math/quat.ts';
-import { WHOLE } from '../polish.ts';
+import { WHOLE } from '../shared/momentum.ts';
 import { fixSleeping } from './adaptive/use.ts';
 import { perFunction, ROLE } from './model.ts';
 import { polishTurn } from './momentum.ts';

@@ -1,4 +1,4 @@
-import type { BodyModel } from '../contract.ts';
+import type { BodyModel } from '../body.ts';
 import { createLayers } from './body.ts';
 import { buildLayersData } from './build/build.ts';
 import type { LayersInput } from './build/input.ts';

@@ -1,5 +1,5 @@
 import { quatToMat3 } from '../../math/quat.ts';
-import type { LayerMotion } from '../contract.ts';
+import type { LayerMotion } from '../views.ts';
 import type { Hierarchy } from './model.ts';
 import type { LayerPoints, LayerState } from './step/compose.ts';
 

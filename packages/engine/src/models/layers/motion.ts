@@ -1,5 +1,5 @@
 import { expQuat, mulQuat, normaliseQuat, quatFromMat3 } from '../../math/quat.ts';
-import { movePlaces, turnOf, turnVectors } from '../move.ts';
+import { movePlaces, turnOf, turnVectors } from '../shared/move.ts';
 import { type Hierarchy, ROLE } from './model.ts';
 import type { LayersRuntime } from './runtime.ts';
 import type { LayerState } from './step/compose.ts';

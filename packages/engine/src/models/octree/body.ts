@@ -2,13 +2,14 @@ import type { Allocator } from '../../kernels/arena.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
 import { vertexNormals } from '../../kernels/reference/normals.ts';
 import { quatFromMat3 } from '../../math/quat.ts';
-import { type BodyModel, type CagePoints, MEASURE, type Metric } from '../contract.ts';
-import { movePlaces, turnQuats, turnVectors } from '../move.ts';
-import { easeMotion, polishMomentum, WHOLE } from '../polish.ts';
+import type { BodyModel, CagePoints, Compliance, PointSet } from '../body.ts';
+import { easeMotion, polishMomentum, WHOLE } from '../shared/momentum.ts';
+import { movePlaces, turnQuats, turnVectors } from '../shared/move.ts';
+import { MEASURE } from '../views.ts';
 import { createAdaptation } from './adapt/adapt.ts';
 import { createOctreeCells, drawOctreeCells } from './cells.ts';
+import { leafCompliance, MOST_PLACES } from './compliance.ts';
 import { measureOctree } from './measure.ts';
-import { leafCompliance, MOST_PLACES } from './metric.ts';
 import type { OctreeData } from './model.ts';
 import { adoptState, type OctreeBody, type PartOf, splitOff } from './pieces.ts';
 import {
@@ -87,7 +88,7 @@ export function createOctree(
       r[3 * i + 2] = 0;
     }
   };
-  const polishLinear = (u: Float64Array, b: Float64Array, n: number): void => {
+  const correctLinear = (u: Float64Array, b: Float64Array, n: number): void => {
     let weight = 0;
     for (let i = 0; i < n; i++) weight += diagonal[i];
     for (let c = 0; c < 3; c++) {
@@ -96,6 +97,18 @@ export function createOctree(
       missing /= weight;
       for (let i = 0; i < n; i++) u[3 * i + c] += missing;
     }
+  };
+  /** What the leaves of one piece do to each other changes neither its momentum nor its spin. */
+  const keepMomenta = (u: Float64Array, b: Float64Array): void => {
+    const n = count();
+    const h = run.stepLength;
+    for (let i = 0; i < n; i++) {
+      for (let c = 0; c < 3; c++) {
+        const k = 3 * i + c;
+        momentum[k] = mass[i] * (v[k] + h * memory.gravity[c]) + b[k] - rhs[k];
+      }
+    }
+    polishMomentum(u, x, diagonal, momentum, n, whole);
   };
   const preparePulls = (h: number): void => {
     if (run.stepLength === h) return;
@@ -114,18 +127,14 @@ export function createOctree(
     const n = count();
     for (let i = 0; i < n; i++) mobility[i] = held[i] > 0 ? 0 : 1 / diagonal[i];
   };
+  const pullForces = (set: PointSet, f: Float64Array, out: Float64Array): void => {
+    const points = bound(run, set as OctreePoints);
+    pullPoints(points, f, out);
+    levers.pull(points, f, out);
+  };
   const sets: OctreePoints[] = [];
-  const metric: Metric = {
-    exact: true,
-    apply(z, r) {
-      const n = count();
-      for (let i = 0; i < n; i++) {
-        z[3 * i] = mobility[i] * r[3 * i];
-        z[3 * i + 1] = mobility[i] * r[3 * i + 1];
-        z[3 * i + 2] = mobility[i] * r[3 * i + 2];
-      }
-    },
-    compliance(groups, places, n, W) {
+  const compliance: Compliance = {
+    dense(groups, places, n, W) {
       if (n > MOST_PLACES) return false;
       sets.length = 0;
       for (let k = 0; k < groups.length; k++)
@@ -139,219 +148,228 @@ export function createOctree(
   const body: OctreeBody = {
     model,
     run,
-    velocity: v,
-    rhs,
-    diagonal: true,
-    impulse: memory.impulse,
-    contacts: run.contacts,
-    inner: run.inner,
-    get topology() {
-      return run.topology;
-    },
-    get surface() {
-      return run.skin;
-    },
-    parts: null,
-    drawParts() {},
-    cells,
-    drawCells: () => drawOctreeCells(cells, run),
-    tune: (tuning) => adaptation.tune(tuning),
     levels: adaptation.levels,
-    state: {
-      x,
-      v,
-      q,
-      stretch: memory.stretch,
-      links: memory.links,
-      nodeLevels: memory.levels,
-      corners: run.corners,
-      cornerCut: run.cornerCut,
-      contactDrift: run.contactDrift,
-      ...adaptation.state,
-    },
-    unknowns: () => 3 * count(),
-
-    hold(index, pose) {
-      for (let k = 0; k < 12; k++) poses[12 * index + k] = pose[k];
-      rotationOf(turns, 4 * index, pose, turned);
-      if (run.heldRegions[index] === 0) setHold(index, true);
-    },
-    release(index) {
-      if (run.heldRegions[index] === 1) setHold(index, false);
-    },
-    touch(_h, points, n) {
-      adaptation.touchContacts(points, n);
-    },
-
-    assemble(h, gravity) {
-      preparePulls(h);
-      findMobility();
-      for (let c = 0; c < 3; c++) memory.gravity[c] = gravity[c];
-      // The sides of slits find each other through the maps of the regions.
-      pullToGoals(run, h, run.skin.slits);
-      followHolds(h);
-      selfContact.push(h);
-    },
-    multiply(y, u) {
-      const n = count();
-      for (let i = 0; i < n; i++) {
-        y[3 * i] = diagonal[i] * u[3 * i];
-        y[3 * i + 1] = diagonal[i] * u[3 * i + 1];
-        y[3 * i + 2] = diagonal[i] * u[3 * i + 2];
-      }
-    },
-    metric,
-    prescribe(u) {
-      for (let k = 0; k < run.heldCount; k++) {
-        const i = heldLeaves[k];
-        for (let c = 0; c < 3; c++) u[3 * i + c] = heldVelocity[3 * i + c];
-      }
-    },
-    constrain: zeroHeld,
-    polish(u, b) {
-      const n = count();
-      // The matrix is diagonal: without couplings the exact solution is at hand.
-      if (b === rhs) kernels.solvePoints(u, b, mobility, n);
-      if (run.heldCount > 0) return;
-      if (run.sampler.now.tree.pieces > 1) {
-        if (b !== rhs) polishLinear(u, b, n);
-        return;
-      }
-      // What the leaves of one piece do to each other changes neither its momentum nor its spin.
-      const h = run.stepLength;
-      for (let i = 0; i < n; i++) {
-        for (let c = 0; c < 3; c++) {
-          const k = 3 * i + c;
-          momentum[k] = mass[i] * (v[k] + h * memory.gravity[c]) + b[k] - rhs[k];
-        }
-      }
-      polishMomentum(u, x, diagonal, momentum, n, whole);
-    },
-    ease(u, part) {
-      const whole = run.heldCount === 0 && run.sampler.now.tree.pieces === 1;
-      if (whole) easeMotion(u, mass, count(), part);
-    },
-    merit(_h, _gravity, u) {
-      let value = 0;
-      const n = count();
-      for (let i = 0; i < n; i++) {
-        for (let c = 0; c < 3; c++) {
-          const d = u[3 * i + c] - rhs[3 * i + c] / diagonal[i];
-          value += 0.5 * diagonal[i] * d * d;
-        }
-      }
-      return value;
-    },
-
-    embed: (points) => createPoints(Float64Array.from(points), homesOf(data.voxels, points)),
-    embedCage(corners, cell) {
-      const set = createPoints(corners, cageHomes(data.voxels, corners), true, GRIPS);
-      set.walls = createWalls(run, set, cell);
-      return set as OctreePoints & CagePoints;
-    },
-    pushPositions(set, out) {
-      if (set === run.contacts) placeContacts(run, out);
-      else placePoints(bound(run, set as OctreePoints), x, q, out);
-    },
-    pushVelocities(set, u, out) {
-      const points = bound(run, set as OctreePoints);
-      movePoints(points, u, out);
-      levers.push(points, u, out);
-    },
-    pullForces(set, f, out) {
-      if (set !== run.contacts) adaptation.touchSet(set as OctreePoints, f);
-      const points = bound(run, set as OctreePoints);
-      pullPoints(points, f, out);
-      levers.pull(points, f, out);
-    },
-    drawSurface(positions, normals) {
-      const n = run.skin.positions.length;
-      if (drawn.length !== n) drawn = new Float64Array(n);
-      placeSkin(run, drawn);
-      positions.set(drawn);
-      vertexNormals(normals, positions, run.skin.triangles, n / 3, run.skin.triangles.length / 3);
-    },
-
-    adapt(h, u) {
-      adaptation.adapt(h, u);
-    },
-    finish(h, u) {
-      moveOn(run, h, u);
-      clock[0] += h;
-      levers.stale();
-    },
-    measure(gravity, out) {
-      const h = run.stepLength > 0 ? run.stepLength : 1 / 60;
-      preparePulls(h);
-      measureOctree(out, run, gravity);
-      out[MEASURE.elastic] = elasticEnergy(run, h, look);
-    },
-    place(pose) {
-      const n = count();
-      const turn = new Float64Array(4);
-      rotationOf(turn, 0, pose, turned);
-      for (let i = 0; i < n; i++) {
-        for (let c = 0; c < 3; c++) {
-          const o = 4 * c;
-          x[3 * i + c] =
-            pose[o] * rest[3 * i] +
-            pose[o + 1] * rest[3 * i + 1] +
-            pose[o + 2] * rest[3 * i + 2] +
-            pose[o + 3];
-        }
-        q.set(turn, 4 * i);
-      }
-      levers.stale();
-    },
-    move(pose, keep) {
-      const n = count();
-      movePlaces(x, n, pose);
-      turnVectors(v, n, pose, keep);
-      turnQuats(q, n, pose);
-      for (const drift of [run.skinDrift, run.contactDrift])
-        turnVectors(drift, drift.length / 3, pose, 1);
-      levers.stale();
-    },
-    addVelocity(linear, spin) {
-      const n = count();
-      const centre = [0, 0, 0];
-      for (let i = 0; i < n; i++) {
-        for (let c = 0; c < 3; c++) centre[c] += (mass[i] * x[3 * i + c]) / model.mass;
-      }
-      for (let i = 0; i < 3 * n; i += 3) {
-        const [dx, dy, dz] = [x[i] - centre[0], x[i + 1] - centre[1], x[i + 2] - centre[2]];
-        v[i] += linear[0] + spin[1] * dz - spin[2] * dy;
-        v[i + 1] += linear[1] + spin[2] * dx - spin[0] * dz;
-        v[i + 2] += linear[2] + spin[0] * dy - spin[1] * dx;
-      }
-    },
-    cut(blade) {
-      levers.stale();
-      return adaptation.cut(blade);
-    },
-    refine(where, radius, levels) {
-      levers.stale();
-      return adaptation.refine(where, radius, levels);
-    },
-    adjust(matter) {
-      data.young = matter.young;
-      data.damping = { ...matter.damping };
-      findRegionFacts(run.facts, memory, data, run.sampler, run.summation);
-      run.stepLength = 0;
-      mobile = -1;
-      longest = longestStep(run);
-    },
-    substeps: (h) => Math.max(1, Math.ceil(h / longest)),
-    remarks: (h) => remarksOf(run, h),
-    split: () => splitOff(body, partOf),
     adopt(from, piece, voxels) {
       adoptState(run, from.run, piece);
-      adaptation.adopt(from.state, voxels);
+      adaptation.adopt(from.state.arrays, voxels);
       levers.stale();
     },
-    restored() {
-      adaptation.restored();
-      levers.stale();
+    equation: {
+      velocity: v,
+      rhs,
+      impulse: memory.impulse,
+      unknowns: () => 3 * count(),
+
+      hold(index, pose) {
+        for (let k = 0; k < 12; k++) poses[12 * index + k] = pose[k];
+        rotationOf(turns, 4 * index, pose, turned);
+        if (run.heldRegions[index] === 0) setHold(index, true);
+      },
+      release(index) {
+        if (run.heldRegions[index] === 1) setHold(index, false);
+      },
+
+      assemble(h, gravity) {
+        preparePulls(h);
+        findMobility();
+        for (let c = 0; c < 3; c++) memory.gravity[c] = gravity[c];
+        // The sides of slits find each other through the maps of the regions.
+        pullToGoals(run, h, run.skin.slits);
+        followHolds(h);
+        selfContact.push(h);
+      },
+      multiply(y, u) {
+        const n = count();
+        for (let i = 0; i < n; i++) {
+          y[3 * i] = diagonal[i] * u[3 * i];
+          y[3 * i + 1] = diagonal[i] * u[3 * i + 1];
+          y[3 * i + 2] = diagonal[i] * u[3 * i + 2];
+        }
+      },
+      exact: true,
+      precondition(z, r) {
+        const n = count();
+        for (let i = 0; i < n; i++) {
+          z[3 * i] = mobility[i] * r[3 * i];
+          z[3 * i + 1] = mobility[i] * r[3 * i + 1];
+          z[3 * i + 2] = mobility[i] * r[3 * i + 2];
+        }
+      },
+      prescribe(u) {
+        for (let k = 0; k < run.heldCount; k++) {
+          const i = heldLeaves[k];
+          for (let c = 0; c < 3; c++) u[3 * i + c] = heldVelocity[3 * i + c];
+        }
+      },
+      constrain: zeroHeld,
+      correctMomentum(u, b) {
+        if (run.heldCount > 0) return;
+        if (run.sampler.now.tree.pieces > 1) correctLinear(u, b, count());
+        else keepMomenta(u, b);
+      },
+      solveDiagonal(u) {
+        kernels.solvePoints(u, rhs, mobility, count());
+        if (run.heldCount === 0 && run.sampler.now.tree.pieces === 1) keepMomenta(u, rhs);
+      },
+      limit(u, part) {
+        const whole = run.heldCount === 0 && run.sampler.now.tree.pieces === 1;
+        if (whole) easeMotion(u, mass, count(), part);
+      },
+      potential(_h, _gravity, u) {
+        let value = 0;
+        const n = count();
+        for (let i = 0; i < n; i++) {
+          for (let c = 0; c < 3; c++) {
+            const d = u[3 * i + c] - rhs[3 * i + c] / diagonal[i];
+            value += 0.5 * diagonal[i] * d * d;
+          }
+        }
+        return value;
+      },
+      adjust(matter) {
+        data.young = matter.young;
+        data.damping = { ...matter.damping };
+        findRegionFacts(run.facts, memory, data, run.sampler, run.summation);
+        run.stepLength = 0;
+        mobile = -1;
+        longest = longestStep(run);
+      },
+    },
+    points: {
+      contacts: run.contacts,
+      inner: run.inner,
+      compliance,
+      embed: (points) => createPoints(Float64Array.from(points), homesOf(data.voxels, points)),
+      positions(set, out) {
+        if (set === run.contacts) placeContacts(run, out);
+        else placePoints(bound(run, set as OctreePoints), x, q, out);
+      },
+      velocities(set, u, out) {
+        const points = bound(run, set as OctreePoints);
+        movePoints(points, u, out);
+        levers.push(points, u, out);
+      },
+      forces: pullForces,
+      record(set, f) {
+        // Springs and drags keep what they hold fine; contacts have said so before the step.
+        if (set !== run.contacts) adaptation.touchSet(set as OctreePoints, f);
+        pullForces(set, f, memory.impulse);
+      },
+    },
+    motion: {
+      advance(h, u) {
+        moveOn(run, h, u);
+        clock[0] += h;
+        levers.stale();
+      },
+      measure(gravity, out) {
+        const h = run.stepLength > 0 ? run.stepLength : 1 / 60;
+        preparePulls(h);
+        measureOctree(out, run, gravity);
+        out[MEASURE.elastic] = elasticEnergy(run, h, look);
+      },
+      place(pose) {
+        const n = count();
+        const turn = new Float64Array(4);
+        rotationOf(turn, 0, pose, turned);
+        for (let i = 0; i < n; i++) {
+          for (let c = 0; c < 3; c++) {
+            const o = 4 * c;
+            x[3 * i + c] =
+              pose[o] * rest[3 * i] +
+              pose[o + 1] * rest[3 * i + 1] +
+              pose[o + 2] * rest[3 * i + 2] +
+              pose[o + 3];
+          }
+          q.set(turn, 4 * i);
+        }
+        levers.stale();
+      },
+      move(pose, keep) {
+        const n = count();
+        movePlaces(x, n, pose);
+        turnVectors(v, n, pose, keep);
+        turnQuats(q, n, pose);
+        for (const drift of [run.skinDrift, run.contactDrift])
+          turnVectors(drift, drift.length / 3, pose, 1);
+        levers.stale();
+      },
+      addVelocity(linear, spin) {
+        const n = count();
+        const centre = [0, 0, 0];
+        for (let i = 0; i < n; i++) {
+          for (let c = 0; c < 3; c++) centre[c] += (mass[i] * x[3 * i + c]) / model.mass;
+        }
+        for (let i = 0; i < 3 * n; i += 3) {
+          const [dx, dy, dz] = [x[i] - centre[0], x[i + 1] - centre[1], x[i + 2] - centre[2]];
+          v[i] += linear[0] + spin[1] * dz - spin[2] * dy;
+          v[i + 1] += linear[1] + spin[2] * dx - spin[0] * dz;
+          v[i + 2] += linear[2] + spin[0] * dy - spin[1] * dx;
+        }
+      },
+      substeps: (h) => Math.max(1, Math.ceil(h / longest)),
+    },
+    adapt: {
+      tune: (tuning) => adaptation.tune(tuning),
+      touch(_h, points, n) {
+        adaptation.touchContacts(points, n);
+      },
+
+      before(h, u) {
+        adaptation.adapt(h, u);
+      },
+      refine(where, radius, levels) {
+        levers.stale();
+        return adaptation.refine(where, radius, levels);
+      },
+    },
+    look: {
+      cells,
+      drawCells: () => drawOctreeCells(cells, run),
+      drawSurface(positions, normals) {
+        const n = run.skin.positions.length;
+        if (drawn.length !== n) drawn = new Float64Array(n);
+        placeSkin(run, drawn);
+        positions.set(drawn);
+        vertexNormals(normals, positions, run.skin.triangles, n / 3, run.skin.triangles.length / 3);
+      },
+      remarks: (h) => remarksOf(run, h),
+    },
+    cut: {
+      get topology() {
+        return run.topology;
+      },
+      get surface() {
+        return run.skin;
+      },
+      embedCage(corners, cell) {
+        const set = createPoints(corners, cageHomes(data.voxels, corners), true, GRIPS);
+        set.walls = createWalls(run, set, cell);
+        return set as OctreePoints & CagePoints;
+      },
+      along(blade) {
+        levers.stale();
+        return adaptation.cut(blade);
+      },
+      split: () => splitOff(body, partOf),
+    },
+    state: {
+      arrays: {
+        x,
+        v,
+        q,
+        stretch: memory.stretch,
+        links: memory.links,
+        nodeLevels: memory.levels,
+        corners: run.corners,
+        cornerCut: run.cornerCut,
+        contactDrift: run.contactDrift,
+        ...adaptation.state,
+      },
+      restored() {
+        adaptation.restored();
+        levers.stale();
+      },
     },
   };
   return body;

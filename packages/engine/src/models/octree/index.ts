@@ -1,4 +1,4 @@
-import type { BodyModel } from '../contract.ts';
+import type { BodyModel } from '../body.ts';
 import { createOctree } from './body.ts';
 import { buildOctreeData } from './build/build.ts';
 import { distanceTo } from './build/distance.ts';

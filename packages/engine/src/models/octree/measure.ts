@@ -1,5 +1,5 @@
-import { MEASURE } from '../contract.ts';
-import { measureInertia } from '../polish.ts';
+import { measureInertia } from '../shared/momentum.ts';
+import { MEASURE } from '../views.ts';
 import { type OctreeRun, placeSkin } from './runtime.ts';
 
 /** Mass, energies of motion and height, momenta, centre, top speed and volume. */

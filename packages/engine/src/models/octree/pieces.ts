@@ -1,5 +1,5 @@
 import { check } from '../../core/errors.ts';
-import type { Body, Part, PieceOff } from '../contract.ts';
+import type { Body, Part, PieceOff } from '../body.ts';
 import { numberCorners, type PartSeed, pick } from './build/part.ts';
 import type { OctreeData } from './model.ts';
 import { copyPoints } from './points.ts';

@@ -1,7 +1,7 @@
 import type { Walls } from '../../contact/detect/slits.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
 import { typescriptKernels } from '../../kernels/kernels.ts';
-import type { PointSet } from '../contract.ts';
+import type { PointSet } from '../body.ts';
 import { nearestVoxel, type Voxels } from './build/voxels.ts';
 import { MOST_TIES, type OctreeMemory, type PointRoom, TIE_ROOM, TIED } from './state.ts';
 import type { Sampler } from './topology/sample.ts';

@@ -5,7 +5,7 @@ import { pickContactPoints } from '../../geometry/surface/contact-points.ts';
 import { extractSurface } from '../../geometry/surface/surface.ts';
 import type { Sdf, TriangleMesh } from '../../geometry/types.ts';
 import type { Allocator } from '../../kernels/arena.ts';
-import type { BodyModel } from '../contract.ts';
+import type { BodyModel } from '../body.ts';
 import { createRigid } from './body.ts';
 import type { Locked } from './turning.ts';
 

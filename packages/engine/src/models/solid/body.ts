@@ -2,19 +2,20 @@ import { embedPoints } from '../../geometry/tets/embed.ts';
 import type { Allocator } from '../../kernels/arena.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
 import { lame } from '../../materials/elasticity.ts';
-import { type Body, type BodyModel, MEASURE } from '../contract.ts';
-import { createHistory } from '../history.ts';
+import type { Body, BodyModel } from '../body.ts';
+import { createHistory } from '../shared/history.ts';
 import {
   createColumns,
   createTurnedCompliance,
   type KeptColumns,
   useColumns,
-} from '../kept-columns.ts';
-import { movePlaces, turnQuats, turnVectors } from '../move.ts';
-import { addMomenta, easeMotion, findMomenta, polishMomentum, WHOLE } from '../polish.ts';
+} from '../shared/kept-columns.ts';
+import { addMomenta, easeMotion, findMomenta, polishMomentum, WHOLE } from '../shared/momentum.ts';
+import { movePlaces, turnQuats, turnVectors } from '../shared/move.ts';
+import { MEASURE } from '../views.ts';
+import { keptCompliance } from './compliance.ts';
 import { createElastic } from './laws.ts';
 import { measureMotion, volumeRatio } from './measure.ts';
-import { keptCompliance } from './metric.ts';
 import type { SolidData } from './model.ts';
 import { pointSet, pullPoints, pushPoints, type SolidPoints } from './points.ts';
 import { freshFactor, incompleteFactor, keptFactor } from './precondition.ts';
@@ -130,17 +131,6 @@ export function createSolid(
 
   const body: Body = {
     model,
-    velocity: v,
-    rhs,
-    impulse,
-    contacts,
-    topology: 0,
-    parts: null,
-    drawParts() {},
-    cells: null,
-    drawCells() {},
-    tune() {},
-    history,
     levels: {
       totalDofs: 3 * nodes,
       activeDofs: 3 * nodes,
@@ -150,169 +140,181 @@ export function createSolid(
       jump: 0,
       kineticGain: 0,
     },
-    state: { x, v, q, mean: past.mean, change: past.change, past: past.whole },
-    unknowns: () => 3 * nodes,
+    equation: {
+      velocity: v,
+      rhs,
+      impulse,
+      unknowns: () => 3 * nodes,
 
-    hold(index, pose) {
-      for (let k = 0; k < 12; k++) regionPose[12 * index + k] = pose[k];
-      if (regionHeld[index] === 1) return;
-      regionHeld[index] = 1;
-      markHeld();
-    },
-    release(index) {
-      if (regionHeld[index] === 0) return;
-      regionHeld[index] = 0;
-      markHeld();
-    },
-    touch() {},
+      hold(index, pose) {
+        for (let k = 0; k < 12; k++) regionPose[12 * index + k] = pose[k];
+        if (regionHeld[index] === 1) return;
+        regionHeld[index] = 1;
+        markHeld();
+      },
+      release(index) {
+        if (regionHeld[index] === 0) return;
+        regionHeld[index] = 0;
+        markHeld();
+      },
 
-    assemble(h, gravity, iterate) {
-      scale = h * h + damping.stiffness * h;
-      if (h !== stepLength) inverse.invalidate();
-      stepLength = h;
-      findHeldVelocities(h);
-      for (let i = 0; i < nodes; i++) {
-        diagonal[i] = masses[i] * (1 + damping.mass * h) + damping.air * h * data.areas[i];
-      }
-      inverse.before(scale);
-      const expected = iterate ?? (history.predicted ? v : null);
-      for (let i = 0; i < 3 * nodes; i++) at[i] = expected === null ? x[i] : x[i] + h * expected[i];
-      f.fill(0);
-      elastic.forces(at, q, f);
-      elastic.stiffness();
-      if (expected !== null) {
-        // The linear model is taken where the step is expected to end, so h²K u moves to the right side.
-        elastic.multiply(rhs, expected, h * h, memory.zeros);
-      }
-      for (let i = 0; i < nodes; i++) {
-        for (let c = 0; c < 3; c++) {
-          const k = 3 * i + c;
-          drive[k] = masses[i] * (v[k] + h * gravity[c]);
-          const b = drive[k] + h * f[k];
-          rhs[k] = expected === null ? b : rhs[k] + b;
+      assemble(h, gravity, iterate) {
+        scale = h * h + damping.stiffness * h;
+        if (h !== stepLength) inverse.invalidate();
+        stepLength = h;
+        findHeldVelocities(h);
+        for (let i = 0; i < nodes; i++) {
+          diagonal[i] = masses[i] * (1 + damping.mass * h) + damping.air * h * data.areas[i];
         }
-      }
-      inverse.after(scale);
-    },
-    multiply(y, u) {
-      elastic.multiply(y, u, scale, diagonal);
-    },
-    metric: {
+        inverse.before(scale);
+        const expected = iterate ?? (history.predicted ? v : null);
+        for (let i = 0; i < 3 * nodes; i++)
+          at[i] = expected === null ? x[i] : x[i] + h * expected[i];
+        f.fill(0);
+        elastic.forces(at, q, f);
+        elastic.stiffness();
+        if (expected !== null) {
+          // The linear model is taken where the step is expected to end, so h²K u moves to the right side.
+          elastic.multiply(rhs, expected, h * h, memory.zeros);
+        }
+        for (let i = 0; i < nodes; i++) {
+          for (let c = 0; c < 3; c++) {
+            const k = 3 * i + c;
+            drive[k] = masses[i] * (v[k] + h * gravity[c]);
+            const b = drive[k] + h * f[k];
+            rhs[k] = expected === null ? b : rhs[k] + b;
+          }
+        }
+        inverse.after(scale);
+      },
+      multiply(y, u) {
+        elastic.multiply(y, u, scale, diagonal);
+      },
       exact: data.solver === 'direct',
-      apply(z, r) {
+      precondition(z, r) {
         inverse.apply(z, r);
         zeroHeld(z);
       },
-      compliance,
-    },
-    prescribe(u) {
-      if (!anyHeld) return;
-      for (let i = 0; i < nodes; i++) {
-        if (held[i] === 0) continue;
-        for (let c = 0; c < 3; c++) u[3 * i + c] = heldVelocity[3 * i + c];
-      }
-    },
-    constrain: zeroHeld,
-    polish(u, b) {
-      if (anyHeld) return;
-      // Elastic forces change no momentum: taken at the end of the step, they may look as if they did at its start.
-      for (let k = 0; k < 3 * nodes; k++) f[k] = drive[k] + (b[k] - rhs[k]);
-      polishMomentum(u, x, diagonal, f, nodes, whole);
-    },
-    ease(u, part) {
-      if (!anyHeld) easeMotion(u, masses, nodes, part);
-    },
-    merit(h, gravity, u) {
-      let value = 0;
-      for (let i = 0; i < nodes; i++) {
-        for (let c = 0; c < 3; c++) {
-          const k = 3 * i + c;
-          const d = u[k] - v[k];
-          at[k] = x[k] + h * u[k];
-          value += masses[i] * (0.5 * d * d - h * gravity[c] * u[k]);
-          value += 0.5 * (diagonal[i] - masses[i]) * u[k] * u[k];
+      prescribe(u) {
+        if (!anyHeld) return;
+        for (let i = 0; i < nodes; i++) {
+          if (held[i] === 0) continue;
+          for (let c = 0; c < 3; c++) u[3 * i + c] = heldVelocity[3 * i + c];
         }
-      }
-      elastic.multiply(f, u, damping.stiffness * h, memory.zeros);
-      value += 0.5 * kernels.dot(f, u, 3 * nodes);
-      memory.lookQ.set(q);
-      return value + elastic.forces(at, memory.lookQ, f);
-    },
-
-    embed: (points) => pointSet(embedPoints(data.mesh, points), false),
-    pushPositions: (set, out) => pushPoints(kernels, set as SolidPoints, x, out),
-    pushVelocities: (set, u, out, few) => pushPoints(kernels, set as SolidPoints, u, out, few),
-    pullForces: (set, force, out, few) => pullPoints(kernels, set as SolidPoints, force, out, few),
-    drawSurface(positions, normals) {
-      kernels.skin4F32(memory.drawn, memory.skin.indices, memory.skin.weights, x, skin.count);
-      kernels.vertexNormals(
-        memory.drawnNormals,
-        memory.drawn,
-        memory.triangles,
-        skin.count,
-        memory.triangles.length / 3,
-      );
-      positions.set(memory.drawn);
-      normals.set(memory.drawnNormals);
-    },
-
-    adapt() {},
-    finish(h, u) {
-      for (let k = 0; k < 3 * nodes; k++) {
-        v[k] = u[k];
-        x[k] += h * u[k];
-      }
-    },
-    measure(gravity, out) {
-      measureMotion(out, data, x, v, gravity);
-      memory.lookQ.set(q);
-      out[MEASURE.elastic] = elastic.forces(x, memory.lookQ, f);
-      out[MEASURE.volume] = volumeRatio(data.mesh, x);
-    },
-    place(pose) {
-      for (let i = 0; i < 3 * nodes; i += 3) {
-        const [X, Y, Z] = [
-          data.mesh.positions[i],
-          data.mesh.positions[i + 1],
-          data.mesh.positions[i + 2],
-        ];
-        for (let c = 0; c < 3; c++) {
-          x[i + c] = pose[4 * c] * X + pose[4 * c + 1] * Y + pose[4 * c + 2] * Z + pose[4 * c + 3];
+      },
+      constrain: zeroHeld,
+      correctMomentum(u, b) {
+        if (anyHeld) return;
+        // Elastic forces change no momentum: taken at the end of the step, they may look as if they did at its start.
+        for (let k = 0; k < 3 * nodes; k++) f[k] = drive[k] + (b[k] - rhs[k]);
+        polishMomentum(u, x, diagonal, f, nodes, whole);
+      },
+      limit(u, part) {
+        if (!anyHeld) easeMotion(u, masses, nodes, part);
+      },
+      potential(h, gravity, u) {
+        let value = 0;
+        for (let i = 0; i < nodes; i++) {
+          for (let c = 0; c < 3; c++) {
+            const k = 3 * i + c;
+            const d = u[k] - v[k];
+            at[k] = x[k] + h * u[k];
+            value += masses[i] * (0.5 * d * d - h * gravity[c] * u[k]);
+            value += 0.5 * (diagonal[i] - masses[i]) * u[k] * u[k];
+          }
         }
-      }
-      q.fill(0);
-      history.forget();
+        elastic.multiply(f, u, damping.stiffness * h, memory.zeros);
+        value += 0.5 * kernels.dot(f, u, 3 * nodes);
+        memory.lookQ.set(q);
+        return value + elastic.forces(at, memory.lookQ, f);
+      },
+      adjust(matter) {
+        adjusted = true;
+        own = createColumns(nodes);
+        Object.assign(damping, matter.damping);
+        const { mu, lambda } = lame(matter.young, matter.poisson);
+        fillModuli(data, memory, mu, lambda);
+        elastic.remake?.(mu, lambda, matter.young / data.material.young);
+        inverse.invalidate();
+      },
     },
-    move(pose, keep) {
-      movePlaces(x, nodes, pose);
-      turnVectors(v, nodes, pose, keep);
-      turnQuats(q, data.points, pose);
-      history.forget();
+    points: {
+      contacts,
+      compliance: compliance && { dense: compliance },
+      embed: (points) => pointSet(embedPoints(data.mesh, points), false),
+      positions: (set, out) => pushPoints(kernels, set as SolidPoints, x, out),
+      velocities: (set, u, out, few) => pushPoints(kernels, set as SolidPoints, u, out, few),
+      forces: (set, force, out, few) => pullPoints(kernels, set as SolidPoints, force, out, few),
+      record: (set, force, few) => pullPoints(kernels, set as SolidPoints, force, impulse, few),
     },
-    addVelocity(linear, spin) {
-      history.forget();
-      const centre = [0, 0, 0];
-      for (let i = 0; i < nodes; i++) {
-        for (let c = 0; c < 3; c++) centre[c] += (masses[i] * x[3 * i + c]) / model.mass;
-      }
-      for (let i = 0; i < 3 * nodes; i += 3) {
-        const [dx, dy, dz] = [x[i] - centre[0], x[i + 1] - centre[1], x[i + 2] - centre[2]];
-        v[i] += linear[0] + spin[1] * dz - spin[2] * dy;
-        v[i + 1] += linear[1] + spin[2] * dx - spin[0] * dz;
-        v[i + 2] += linear[2] + spin[0] * dy - spin[1] * dx;
-      }
+    motion: {
+      history,
+      advance(h, u) {
+        for (let k = 0; k < 3 * nodes; k++) {
+          v[k] = u[k];
+          x[k] += h * u[k];
+        }
+      },
+      measure(gravity, out) {
+        measureMotion(out, data, x, v, gravity);
+        memory.lookQ.set(q);
+        out[MEASURE.elastic] = elastic.forces(x, memory.lookQ, f);
+        out[MEASURE.volume] = volumeRatio(data.mesh, x);
+      },
+      place(pose) {
+        for (let i = 0; i < 3 * nodes; i += 3) {
+          const [X, Y, Z] = [
+            data.mesh.positions[i],
+            data.mesh.positions[i + 1],
+            data.mesh.positions[i + 2],
+          ];
+          for (let c = 0; c < 3; c++) {
+            x[i + c] =
+              pose[4 * c] * X + pose[4 * c + 1] * Y + pose[4 * c + 2] * Z + pose[4 * c + 3];
+          }
+        }
+        q.fill(0);
+        history.forget();
+      },
+      move(pose, keep) {
+        movePlaces(x, nodes, pose);
+        turnVectors(v, nodes, pose, keep);
+        turnQuats(q, data.points, pose);
+        history.forget();
+      },
+      addVelocity(linear, spin) {
+        history.forget();
+        const centre = [0, 0, 0];
+        for (let i = 0; i < nodes; i++) {
+          for (let c = 0; c < 3; c++) centre[c] += (masses[i] * x[3 * i + c]) / model.mass;
+        }
+        for (let i = 0; i < 3 * nodes; i += 3) {
+          const [dx, dy, dz] = [x[i] - centre[0], x[i + 1] - centre[1], x[i + 2] - centre[2]];
+          v[i] += linear[0] + spin[1] * dz - spin[2] * dy;
+          v[i + 1] += linear[1] + spin[2] * dx - spin[0] * dz;
+          v[i + 2] += linear[2] + spin[0] * dy - spin[1] * dx;
+        }
+      },
     },
-    adjust(matter) {
-      adjusted = true;
-      own = createColumns(nodes);
-      Object.assign(damping, matter.damping);
-      const { mu, lambda } = lame(matter.young, matter.poisson);
-      fillModuli(data, memory, mu, lambda);
-      elastic.remake?.(mu, lambda, matter.young / data.material.young);
-      inverse.invalidate();
+    look: {
+      drawSurface(positions, normals) {
+        kernels.skin4F32(memory.drawn, memory.skin.indices, memory.skin.weights, x, skin.count);
+        kernels.vertexNormals(
+          memory.drawnNormals,
+          memory.drawn,
+          memory.triangles,
+          skin.count,
+          memory.triangles.length / 3,
+        );
+        positions.set(memory.drawn);
+        normals.set(memory.drawnNormals);
+      },
+      remarks: () => data.remarks,
     },
-    restored() {},
-    remarks: () => data.remarks,
+    state: {
+      arrays: { x, v, q, mean: past.mean, change: past.change, past: past.whole },
+      restored() {},
+    },
   };
   return body;
 }

@@ -1,6 +1,6 @@
 import { embedPoints } from '../../geometry/tets/embed.ts';
-import type { BodyModel } from '../contract.ts';
-import { sharedColumns } from '../kept-columns.ts';
+import type { BodyModel } from '../body.ts';
+import { sharedColumns } from '../shared/kept-columns.ts';
 import { createSolid } from './body.ts';
 import { buildSolidData } from './build.ts';
 import type { SolidInput } from './model.ts';

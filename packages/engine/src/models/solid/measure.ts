@@ -1,6 +1,6 @@
 import type { TetMesh } from '../../geometry/types.ts';
-import { MEASURE } from '../contract.ts';
-import { measureInertia } from '../polish.ts';
+import { measureInertia } from '../shared/momentum.ts';
+import { MEASURE } from '../views.ts';
 import type { SolidData } from './model.ts';
 
 /** Mass, energy of motion and of height, momenta, centre and top speed from positions and velocities of lumped masses. */

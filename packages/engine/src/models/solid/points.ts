@@ -1,7 +1,7 @@
 import type { Few } from '../../contact/detect/live.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
 import { skin4, skin4Transpose } from '../../kernels/reference/skinning4.ts';
-import type { PointSet, Tied } from '../contract.ts';
+import type { PointSet, Tied } from '../body.ts';
 import type { Embedding } from './model.ts';
 
 /** Points tied to four nodes each. Those made at build time live in the arena, where the fast kernels reach them. */

@@ -1,6 +1,6 @@
-import type { BodyModel } from '../contract.ts';
-import { type Kept, keep } from '../kept.ts';
-import { sharedColumns } from '../kept-columns.ts';
+import type { BodyModel } from '../body.ts';
+import { type Kept, keep } from '../shared/kept.ts';
+import { sharedColumns } from '../shared/kept-columns.ts';
 import { createTets } from './body.ts';
 import { buildTetsData } from './build/build.ts';
 import type { TetsInput } from './model.ts';

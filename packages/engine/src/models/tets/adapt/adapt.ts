@@ -1,4 +1,4 @@
-import type { LevelCounts } from '../../contract.ts';
+import type { LevelCounts } from '../../views.ts';
 import { spreadFollowers } from '../front/spread.ts';
 import { spreadPast } from '../past.ts';
 import type { TetsRuntime } from '../runtime.ts';

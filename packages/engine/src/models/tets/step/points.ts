@@ -1,4 +1,4 @@
-import type { PointSet } from '../../contract.ts';
+import type { PointSet } from '../../body.ts';
 import type { TetTree } from '../build/tree.ts';
 import { needCurve } from '../front/curve.ts';
 import type { Front } from '../front/front.ts';

@@ -1,5 +1,5 @@
-import type { Metric } from '../contract.ts';
-import type { KeptColumns, TurnedCompliance } from '../kept-columns.ts';
+import type { Compliance } from '../body.ts';
+import type { KeptColumns, TurnedCompliance } from '../shared/kept-columns.ts';
 import type { SolidPoints } from './points.ts';
 import type { SolidMemory } from './state.ts';
 
@@ -8,7 +8,7 @@ export function keptCompliance(
   { nodeR, held }: SolidMemory,
   places: TurnedCompliance,
   columnsNow: () => KeptColumns,
-): NonNullable<Metric['compliance']> {
+): NonNullable<Compliance['dense']> {
   const { now } = places;
   return (groups, { group, points, weights }, n, W) => {
     places.begin();

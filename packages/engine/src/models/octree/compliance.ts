@@ -1,4 +1,4 @@
-import type { Places } from '../contract.ts';
+import type { Places } from '../body.ts';
 import type { OctreePoints } from './points.ts';
 
 /** Places that may be asked for together. */

@@ -212,7 +212,10 @@ export function sweepContacts(
       const pn = nx * px + ny * py + nz * pz;
       const wanted = pn + (at(bias, l) - (nx * vx + ny * vy + nz * vz)) / along;
       const what = load<u8>(kind + l);
-      const push = what != 0 ? wanted : max<f64>(0, wanted);
+      let push = wanted;
+      if (what == 0 || what == 4) push = max<f64>(0, wanted);
+      else if (what == 3) push = 0;
+      else if (what == 5) push = max<f64>(-at(friction, l), min<f64>(at(friction, l), wanted));
       const d = push - pn;
       const sx = vx + d * at(block, 5 * l);
       const sy = vy + d * at(block, 5 * l + 1);
@@ -221,8 +224,8 @@ export function sweepContacts(
       let tx = px - pn * nx - (sx - sn * nx) / across;
       let ty = py - pn * ny - (sy - sn * ny) / across;
       let tz = pz - pn * nz - (sz - sn * nz) / across;
-      if (what != 1) {
-        const limit = what != 0 ? 0 : at(friction, l) * push;
+      if (what != 1 && what != 3) {
+        const limit = what == 0 ? at(friction, l) * push : 0;
         const t2 = tx * tx + ty * ty + tz * tz;
         if (t2 > limit * limit) {
           const cut = limit / sqrt(t2);

@@ -3,7 +3,7 @@ import { complianceByColumns } from '../../src/contact/solve/compliance.ts';
 import type { Compliance } from '../../src/contact/solve/metric.ts';
 import {
   clearPlaces,
-  placeAlone,
+  placeAmong,
   placeBetween,
   placeInCage,
   TIES,
@@ -69,7 +69,7 @@ function touched(model: ModelInput) {
   const all = touch.groups.map((g) => ({ points: g.points, v: g.v, f: g.f }));
   touch.groups.splice(0, TIES, ...all);
   touch.groups.push({ points, v: new Float64Array(3), f: new Float64Array(3) });
-  placeAlone(touch, TIES);
+  placeAmong(touch, TIES, Float64Array.of(1));
   return {
     live,
     touch,

@@ -1,5 +1,6 @@
 import type { ContactMemory, ContactProblem } from '../memory.ts';
 import { FASTEST, PUSH_OUT, SLOP } from '../numbers.ts';
+import { KIND } from './ties.ts';
 
 /** Velocity along the normal [m/s] that a row asks for at least: not farther than touching, and out of what went in. */
 export function wantedVelocity(gap: number, size: number, h: number): number {
@@ -70,16 +71,19 @@ export function worstMiss(problem: ContactProblem, w: Float64Array): number {
     const wn = nx * w[k] + ny * w[k + 1] + nz * w[k + 2];
     const pn = nx * p[k] + ny * p[k + 1] + nz * p[k + 2];
     const wanted = pn + (bias[l] - wn) / along;
-    const push = kind[l] === 0 ? Math.max(0, wanted) : wanted;
+    let push = wanted;
+    if (kind[l] === KIND.contact || kind[l] === KIND.limit) push = Math.max(0, wanted);
+    else if (kind[l] === KIND.tiedAcross) push = 0;
+    else if (kind[l] === KIND.motor) push = Math.max(-friction[l], Math.min(friction[l], wanted));
     worst = Math.max(worst, along * Math.abs(push - pn));
-    if (kind[l] === 2) continue;
+    if (kind[l] === KIND.tiedAlong || kind[l] >= KIND.limit) continue;
     const px = p[k] - pn * nx;
     const py = p[k + 1] - pn * ny;
     const pz = p[k + 2] - pn * nz;
     let tx = px - (w[k] - wn * nx) / across;
     let ty = py - (w[k + 1] - wn * ny) / across;
     let tz = pz - (w[k + 2] - wn * nz) / across;
-    if (kind[l] === 0) {
+    if (kind[l] === KIND.contact) {
       const limit = friction[l] * push;
       const t2 = tx * tx + ty * ty + tz * tz;
       if (t2 > limit * limit) {

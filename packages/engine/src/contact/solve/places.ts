@@ -88,11 +88,13 @@ export function placeInCage(
   return s;
 }
 
-/** The one point of a group. */
-export function placeAlone(body: TouchBody, group: number): number {
+/** The place among the up to four points of a group. */
+export function placeAmong(body: TouchBody, group: number, weights: Float64Array): number {
   const s = addPlace(body, group);
-  body.places.points[4 * s] = 0;
-  body.places.weights[4 * s] = 1;
+  for (let k = 0; k < weights.length; k++) {
+    body.places.points[4 * s + k] = k;
+    body.places.weights[4 * s + k] = weights[k];
+  }
   return s;
 }
 

@@ -2,10 +2,9 @@ import type { ContactProblem, TouchBody } from '../memory.ts';
 import { GIVE } from '../numbers.ts';
 import { fillCompliance } from './compliance.ts';
 import type { Contacts, Grouping } from './contacts.ts';
-import type { PointGroup } from './metric.ts';
 import {
   clearPlaces,
-  placeAlone,
+  placeAmong,
   placeBetween,
   placeInCage,
   pushPlace,
@@ -81,7 +80,7 @@ function addContact({ memory }: Contacts, r: number): boolean {
 
 function addTie({ memory, ties }: Contacts, t: number): void {
   const { problem, bodies } = memory;
-  const { a, b, ends, kind, normal, soft, from, p } = ties[t];
+  const { a, b, ends, weights, kind, normal, soft, target, from, p, most } = ties[t];
   const own = a >= 0 ? a : b;
   if (roomFor(bodies[own]) < 2 || (b >= 0 && roomFor(bodies[b]) < 2)) return;
   const l = problem.count++;
@@ -90,25 +89,30 @@ function addTie({ memory, ties }: Contacts, t: number): void {
   // A row has a body on its first side: what is tied to the world by end b alone is turned round.
   const turned = a < 0;
   problem.side[4 * l] = own;
-  problem.side[4 * l + 1] = placeOfEnd(bodies[own], ends[turned ? 1 : 0]!);
+  problem.side[4 * l + 1] = placeOfEnd(bodies[own], ends, weights, turned ? 1 : 0);
   problem.side[4 * l + 2] = turned ? -1 : b;
-  problem.side[4 * l + 3] = turned || b < 0 ? 0 : placeOfEnd(bodies[b], ends[1]!);
+  problem.side[4 * l + 3] = turned || b < 0 ? 0 : placeOfEnd(bodies[b], ends, weights, 1);
   problem.bias[l] = 0;
-  problem.friction[l] = 0;
+  problem.friction[l] = most;
   problem.soft[2 * l] = soft[0];
   problem.soft[2 * l + 1] = soft[1];
   const sign = turned ? -1 : 1;
   for (let c = 0; c < 3; c++) {
-    problem.normal[3 * l + c] = normal[c];
-    problem.target[3 * l + c] = 0;
+    problem.normal[3 * l + c] = sign * normal[c];
+    problem.target[3 * l + c] = sign * target[c];
     problem.from[3 * l + c] = sign * from[c];
     problem.p[3 * l + c] = sign * p[c];
     problem.way[3 * l + c] = 0;
   }
 }
 
-function placeOfEnd(body: TouchBody, end: PointGroup): number {
-  return placeAlone(body, body.groups.indexOf(end, TIES));
+function placeOfEnd(
+  body: TouchBody,
+  ends: Tie['ends'],
+  weights: Tie['weights'],
+  side: number,
+): number {
+  return placeAmong(body, body.groups.indexOf(ends[side]!, TIES), weights[side]);
 }
 
 /** Reads the velocities of all places, and begins an iteration from the impulses as they are. */
@@ -203,13 +207,21 @@ export function pushImpulses(contacts: Contacts, islands: Grouping, island: numb
   clearForces(memory.bodies, islands, island);
   contacts.gather(islands, island);
   for (let t = 0; t < ties.length; t++) {
-    const { a, b, ends, p, push } = ties[t];
+    const { a, b, ends } = ties[t];
     if (!ties[t].active() || islands.of[a >= 0 ? a : b] !== island) continue;
-    const rows = isLive(ties[t]) ? 1 : 0;
-    for (let c = 0; c < push.length; c++) {
-      const impulse = c < 3 ? push[c] + rows * p[c] : push[c];
-      if (ends[0] !== null) ends[0].f[c] = impulse;
-      if (ends[1] !== null) ends[1].f[c] = -impulse;
-    }
+    if (ends[0] !== null) tieForces(ties[t], 0, ends[0].f);
+    if (ends[1] !== null) tieForces(ties[t], 1, ends[1].f);
+  }
+}
+
+/** f = impulses on the points of one end of a tie. */
+export function tieForces(tie: Tie, side: number, f: Float64Array): void {
+  const { push, p } = tie;
+  const weights = tie.weights[side];
+  const sign = side === 0 ? 1 : -1;
+  for (let c = 0; c < push.length; c++) f[c] = sign * push[c];
+  if (!isLive(tie)) return;
+  for (let k = 0; k < weights.length; k++) {
+    for (let c = 0; c < 3; c++) f[3 * k + c] += sign * weights[k] * p[c];
   }
 }

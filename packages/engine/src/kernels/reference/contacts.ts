@@ -6,7 +6,8 @@
  *             base + X·state.
  *
  * side, 4 a row: body a, place, body b or −1, place. A row's velocity is w = v_a − v_b − target + soft∘(p − from), soft [1/kg] being two numbers, along the
- * normal and across it. kind: 0 contact, 1 tied along the normal and across it, 2 tied along the normal alone.
+ * normal and across it. kind: 0 contact, 1 tied along the normal and across it, 2 tied along the normal alone, 3 tied across it alone, 4 held back along
+ * the normal from one side without friction, 5 driven along the normal by an impulse of at most `friction`.
  */
 
 /** Adds s times the 3×3 response between two places of one body to d: xx, xy, xz, yy, yz, zz of its symmetric part. */
@@ -155,7 +156,7 @@ function addImpulse(
  *
  *   n·w ≥ bias, p_n ≥ 0, one of them exactly;  |p_t| ≤ μ p_n, and where it slides p_t opposes w_t,
  *
- * ties for w = bias·n (kind 1) or n·w = bias and p_t = 0 (kind 2). Gauss–Seidel over the rows, each projected onto what its impulse may be,
+ * ties for w = bias·n (kind 1), n·w = bias and p_t = 0 (kind 2), w_t = 0 and p_n = 0 (kind 3); kinds 4 and 5 are kind 2 with bounds on p_n. Gauss–Seidel over the rows, each projected onto what its impulse may be,
  * with conjugate directions over the sweeps: the change d that sweeps have made so far is gone on by the part β that the last one is of the one
  * before it, in squares. It ends with a sweep that changes p by less than `least` [J], or the part `inner` of what all sweeps did, as energy, and
  * moves no row by more than `tolerance` [m/s], or after `most`; gives the number of sweeps.
@@ -228,8 +229,11 @@ export function sweepContacts(
       const vz = v[2] + softT * oz + more * nz;
       const pn = nx * px + ny * py + nz * pz;
       const wanted = pn + (bias[l] - (nx * vx + ny * vy + nz * vz)) / along;
-      const tied = kind[l] !== 0;
-      const push = tied ? wanted : Math.max(0, wanted);
+      const what = kind[l];
+      let push = wanted;
+      if (what === 0 || what === 4) push = Math.max(0, wanted);
+      else if (what === 3) push = 0;
+      else if (what === 5) push = Math.max(-friction[l], Math.min(friction[l], wanted));
       // What the change of the push does to the sliding velocity is taken into account at once.
       const d = push - pn;
       const sx = vx + d * block[5 * l];
@@ -239,8 +243,8 @@ export function sweepContacts(
       let tx = px - pn * nx - (sx - sn * nx) / across;
       let ty = py - pn * ny - (sy - sn * ny) / across;
       let tz = pz - pn * nz - (sz - sn * nz) / across;
-      if (kind[l] !== 1) {
-        const limit = tied ? 0 : friction[l] * push;
+      if (what !== 1 && what !== 3) {
+        const limit = what === 0 ? friction[l] * push : 0;
         const t2 = tx * tx + ty * ty + tz * tz;
         if (t2 > limit * limit) {
           const cut = limit / Math.sqrt(t2);

@@ -1,5 +1,5 @@
 import type { PointGroup } from '../../contact/solve/metric.ts';
-import { KIND } from '../../contact/solve/ties.ts';
+import { emptyRow, KIND } from '../../contact/solve/ties.ts';
 import type { PointSet } from '../../models/body.ts';
 import type { Coupling, LiveBody } from '../types.ts';
 import type { DynamicSpring } from './drags.ts';
@@ -86,11 +86,7 @@ export function createSpring(bodies: readonly LiveBody[], options: SpringOptions
     until: -1,
     on: true,
     dynamic: null,
-    kind: KIND.contact,
-    normal: new Float64Array(3),
-    soft: new Float64Array(2),
-    from: new Float64Array(3),
-    p: new Float64Array(3),
+    ...emptyRow(),
     push: new Float64Array(3),
     active: () => spring.on && !isHeld(a) && !isHeld(b),
     prepare(h) {

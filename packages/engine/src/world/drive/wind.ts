@@ -1,4 +1,4 @@
-import { KIND } from '../../contact/solve/ties.ts';
+import { emptyRow } from '../../contact/solve/ties.ts';
 import { vertexAreas } from '../../geometry/mesh/vertex-areas.ts';
 import type { WindChange } from '../../scene/action-types.ts';
 import type { Coupling, WorldCore } from '../types.ts';
@@ -75,11 +75,7 @@ function createWind(core: WorldCore, b: number, air: number, winds: readonly Win
     a: b,
     b: -1,
     ends: [group, null],
-    kind: KIND.contact,
-    normal: new Float64Array(3),
-    soft: new Float64Array(2),
-    from: new Float64Array(3),
-    p: new Float64Array(3),
+    ...emptyRow(),
     push: new Float64Array(3 * n),
     active: () => core.rest.group[b] < 0,
     prepare(h) {

@@ -34,7 +34,7 @@ function rows(n: number, a: Allocator, random: Random) {
     const other = random.below(4) - 1;
     const place = other < 0 ? 0 : random.below(places[other]);
     side.set([one, random.below(places[one]), other, place], 4 * r);
-    kind[r] = Math.max(0, random.below(5) - 2);
+    kind[r] = Math.max(0, random.below(8) - 2);
     if (kind[r] > 0) soft.set([random.range(0.1, 1), random.range(0.1, 1)], 2 * r);
   }
   const block = a.f64(5 * n);

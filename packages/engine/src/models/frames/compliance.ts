@@ -2,7 +2,7 @@ import { MOST_PLACES } from '../../contact/numbers.ts';
 import type { Compliance, Places, PointGroup } from '../body.ts';
 import { type Constraints, constrainRows } from './constraints.ts';
 import type { FramesData } from './model.ts';
-import type { FramePoints } from './points.ts';
+import type { FramePoints } from './point-sets.ts';
 import type { FramesRuntime } from './runtime.ts';
 
 /** Places at which a body can have rows at a time. */

@@ -6,10 +6,10 @@ import { buildFramesData } from './build/build.ts';
 import { buildDrag } from './build/drag.ts';
 import { embedFramePoints } from './build/embed.ts';
 import type { FramesInput } from './build/input.ts';
+import { allocateFrames } from './memory.ts';
 import type { FramesData } from './model.ts';
-import { tieFramePoints } from './points.ts';
+import { tieFramePoints } from './point-sets.ts';
 import { ADAPT_DEFAULTS, type AdaptOptions, type FramesRuntime } from './runtime.ts';
-import { allocateFrames } from './state.ts';
 import { setSizes } from './step/active.ts';
 import { isSampled } from './step/samples.ts';
 

@@ -1,7 +1,7 @@
 import type { Compliance } from '../body.ts';
 import type { KeptColumns, TurnedCompliance } from '../shared/kept-columns.ts';
-import type { SolidPoints } from './points.ts';
-import type { SolidMemory } from './state.ts';
+import type { SolidMemory } from './memory.ts';
+import type { SolidPoints } from './point-sets.ts';
 
 /** The compliance of the kept factor, exactly: places between the nodes that they hang on (`kept-columns.ts`). */
 export function keptCompliance(

@@ -4,7 +4,7 @@ import { boxGrid } from '../../src/geometry/tets/box-grid.ts';
 import { tetSurface } from '../../src/geometry/tets/mesh.ts';
 import { createArena } from '../../src/kernels/index.ts';
 import { createGuestBody } from '../../src/models/rigid/guest.ts';
-import { allocateRigid } from '../../src/models/rigid/index.ts';
+import { allocateRigid } from '../../src/models/rigid/memory.ts';
 import { createSupports } from '../../src/models/rigid/support.ts';
 import { cube, floor, norm, world } from '../world/helpers.ts';
 

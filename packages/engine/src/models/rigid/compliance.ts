@@ -1,10 +1,6 @@
 import { apply3 } from '../../math/mat3.ts';
-import type { Compliance, Equation, PointSet } from '../body.ts';
-
-/** Points by their way from the centre of mass at rest [m], shape [count, 3]. */
-export interface RigidPoints extends PointSet {
-  readonly arm: Float64Array;
-}
+import type { Compliance, Equation } from '../body.ts';
+import type { RigidPoints } from './live.ts';
 
 /**
  * The compliance of six equations, exactly. Places answer through X = J C with C Cᵀ = A⁻¹: six columns, however many places there are. `R` is the rotation of the body

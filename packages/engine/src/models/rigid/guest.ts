@@ -4,7 +4,9 @@ import { extractSurface } from '../../geometry/surface/surface.ts';
 import type { Sdf, TriangleMesh } from '../../geometry/types.ts';
 import type { BodyModel } from '../body.ts';
 import { createRigid, type RigidBody } from './body.ts';
-import { allocateRigid, DETAIL, type RigidData, type RigidMemory } from './index.ts';
+import { DETAIL } from './index.ts';
+import { allocateRigid, type RigidMemory } from './memory.ts';
+import type { RigidData } from './model.ts';
 import { type Supports, supportBody } from './support.ts';
 import type { Locked } from './turning.ts';
 

@@ -9,13 +9,12 @@ export interface HeldRegions {
   release(index: number): void;
 }
 
-/** `changed` is told after a region was held or let go, not when a held one is moved. */
+/** Regions on the given arrays. `changed` is told after a region was held or let go, not when a held one is moved. */
 export function createRegions(
-  regions: number,
+  held: Uint8Array,
+  poses: Float64Array,
   changed: (index: number, isHeld: boolean) => void,
 ): HeldRegions {
-  const held = new Uint8Array(regions);
-  const poses = new Float64Array(12 * regions);
   const set = (index: number, value: number): void => {
     if (held[index] === value) return;
     held[index] = value;

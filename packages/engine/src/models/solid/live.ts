@@ -45,7 +45,11 @@ export function createLive(
   const memory = allocateSolid(allocator, data);
   copyConstants(data, memory);
   const elastic = createElastic(data, memory, kernels);
-  const regions = createRegions(data.regions.length, () => markHeld(run));
+  const regions = createRegions(
+    new Uint8Array(data.regions.length),
+    new Float64Array(12 * data.regions.length),
+    () => markHeld(run),
+  );
   const run: SolidLive = {
     data,
     model,

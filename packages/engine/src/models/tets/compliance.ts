@@ -3,8 +3,8 @@ import type { Compliance, Places, PointGroup } from '../body.ts';
 import type { KeptColumns, TurnedCompliance } from '../shared/kept-columns.ts';
 import type { Front } from './front/front.ts';
 import { createFollowerRow, findFollowerRow } from './front/spread.ts';
+import type { TetsMemory } from './memory.ts';
 import type { TetsData } from './model.ts';
-import type { TetsMemory } from './state.ts';
 import type { TetPoints } from './step/points.ts';
 import type { Preconditioner } from './step/precondition.ts';
 

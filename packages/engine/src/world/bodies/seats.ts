@@ -11,7 +11,7 @@ import {
   type GuestWeight,
   MOST_GUEST_POINTS,
 } from '../../models/rigid/guest.ts';
-import { allocateRigid } from '../../models/rigid/index.ts';
+import { allocateRigid } from '../../models/rigid/memory.ts';
 import { createSupports, type Supports } from '../../models/rigid/support.ts';
 import { MEASURE } from '../../models/views.ts';
 import type { GuestMark, LiveBody, WorldCore } from '../types.ts';

@@ -3,7 +3,7 @@ import { createRandom } from '../../../src/core/random.ts';
 import type { SceneInput } from '../../../src/index.ts';
 import { findError, longest } from '../../../src/models/tets/adapt/error.ts';
 import { findResidual, takeRotations } from '../../../src/models/tets/adapt/finest.ts';
-import { SETTING } from '../../../src/models/tets/state.ts';
+import { SETTING } from '../../../src/models/tets/memory.ts';
 import { createCore } from '../../../src/world/build/core.ts';
 import { step } from '../../../src/world/step.ts';
 import { type Live, randomFront, setup } from './helpers.ts';

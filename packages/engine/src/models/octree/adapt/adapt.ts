@@ -1,8 +1,8 @@
 import type { Arrays } from '../../body.ts';
 import type { Tuning } from '../../tuning.ts';
 import type { LevelCounts } from '../../views.ts';
-import type { OctreePoints } from '../points.ts';
-import { createPoints } from '../points.ts';
+import type { OctreePoints } from '../point-sets.ts';
+import { createPoints } from '../point-sets.ts';
 import { afterSampling, chooseContacts, differ, findCuts, type OctreeRun } from '../runtime.ts';
 import { buildSkin } from '../surface/skin.ts';
 import { findMoves } from '../topology/links.ts';

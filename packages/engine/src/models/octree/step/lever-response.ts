@@ -2,7 +2,7 @@ import { inverse3 } from '../../../math/mat3.ts';
 import type { Places } from '../../body.ts';
 import { WHOLE } from '../../shared/momentum.ts';
 import { MOST_PLACES } from '../compliance.ts';
-import type { OctreePoints } from '../points.ts';
+import type { OctreePoints } from '../point-sets.ts';
 import type { OctreeRun } from '../runtime.ts';
 
 /** Adds to W what levers do; `pieces` are centre, turn and inertia of each piece. */

@@ -46,6 +46,7 @@ function framesState(run: FramesLive): State {
       touched: run.touched,
       q: memory.q,
       settings: memory.settings,
+      volumeOffset: run.points.volume.groups.offset,
       leader: run.groups.leader,
       kept: memory.kept,
       keptTurn: memory.keptTurn,

@@ -19,6 +19,7 @@ import { factorLoaded, loadFactor, solveFactored } from './step/factor.ts';
 import { easeFrames, polishFrames } from './step/polish.ts';
 import { isSampled } from './step/samples.ts';
 import { expectTurning, tighten } from './step/turning.ts';
+import { fillCells, splitModuli } from './step/volume.ts';
 
 /**
  * Implicit Euler on the active frames: A = M(1+αh) + (h²+βh)K, b = M v + h f, all as the active nodes feel it. A Cholesky factor in
@@ -89,11 +90,13 @@ export function framesEquation(run: FramesLive): Equation {
       const { input, material } = run;
       Object.assign(damping, matter.damping);
       const factor = matter.young / input.young;
-      const { mu, lambda } = isSampled(material)
-        ? { mu: factor * input.material.mu, lambda: factor * input.material.lambda }
-        : lame(matter.young, matter.poisson);
-      if (mu === material.mu && lambda === material.lambda) return;
-      Object.assign(material, { mu, lambda });
+      const { mu, lambda, bulk = 0 } = input.material;
+      const next = isSampled(material)
+        ? { mu: factor * mu, lambda: factor * lambda, bulk: factor * bulk }
+        : splitModuli(lame(matter.young, matter.poisson), data.lock);
+      if (next.mu === material.mu && next.lambda === material.lambda) return;
+      Object.assign(material, next);
+      fillCells(run.points.volume.fine, data, next.bulk);
       fillFineState(run.points.fineMu, run.points.fineLambda, data, material);
       if (restored) {
         refreshSets(run, true);

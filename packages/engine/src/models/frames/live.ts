@@ -146,5 +146,6 @@ export function evaluateGroups(
     at,
     rotations,
     kernels,
+    points.volume.groups,
   );
 }

@@ -76,6 +76,7 @@ function restingEnergy(run: FramesLive): number {
     memory.D,
     memory.lookQ,
     kernels,
+    points.volume.fine,
   );
 }
 

@@ -114,12 +114,16 @@ async function together(count: number, workers: number): Promise<{ cpu: number; 
   return { cpu: (cpu() - before) / count, wall: (performance.now() - start) / 1000 / count };
 }
 
-/** Runs a second once all threads have done some. */
+/** Runs that a thread does before it is timed: until then V8 compiles beside it, on cores that are to be shared. */
+const WARM = 300;
+
+/** Runs a second once all threads are warm. */
 async function warmRate(workers: number, count: number): Promise<{ rate: number; cpu: number }> {
   const plan = planSweep(sweepOf(count));
   const lanes = createThreads(plan.job, { workers });
-  await Promise.all(lanes.map((lane, i) => lane.run(plan.run(i))));
+  await runSweep(planSweep(sweepOf(WARM * workers)), { lanes });
   const [start, before] = [performance.now(), cpu()];
   await runSweep(plan, { lanes });
+  for (const lane of lanes) lane.close();
   return { rate: (1000 * count) / (performance.now() - start), cpu: (cpu() - before) / count };
 }

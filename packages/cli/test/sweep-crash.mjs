@@ -15,3 +15,4 @@ await runSweep(plan, {
     console.log('crashed');
   },
 });
+for (const lane of lanes) lane.close();

@@ -41,7 +41,7 @@ export interface SweepOptions extends PlanOptions, ThreadOptions {
   readonly signal?: AbortSignal;
   /** Once aborted, runs are ended where they are. */
   readonly kill?: AbortSignal;
-  /** Who does the runs; threads of this process if missing. */
+  /** Who does the runs, and is closed by whoever made them; threads of this process if missing. */
   readonly lanes?: readonly Lane[];
 }
 
@@ -122,7 +122,7 @@ export async function runSweep(
       },
     });
   } finally {
-    end();
+    if (options.lanes === undefined) end();
   }
   const progress = pace.progress();
   return { ...progress, ...tally.all(), isInterrupted: progress.left > 0 };

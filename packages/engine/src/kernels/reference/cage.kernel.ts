@@ -3,6 +3,7 @@ import type { F64s, f64, I32s, i32, U8s } from '../prelude.ts';
  * Boxes around the deformed cubes of a cage: boxes[6i..] = [min, −max] of box i, from the corners' positions x [m]: with the sign all six are bounds from
  * below, and are looked at two at a time.
  * nodes, shape [n, 3]: [index after the subtree, first cube, cubes]; cubes, shape [cubes, 8].
+ * @pairs
  */
 export function refitCage(boxes: F64s, nodes: I32s, cubes: I32s, x: F64s, n: i32): void {
   // Children come after their parents.

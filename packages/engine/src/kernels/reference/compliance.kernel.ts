@@ -25,6 +25,7 @@ export function turnedCompliance(
       const ri = 9 * node[i];
       const o = 9 * (a * q + i);
       // R_i G, then times R_aᵀ.
+      // @lanes
       for (let c = 0; c < 3; c++) {
         const x = B[o + c];
         const y = B[o + 3 + c];
@@ -49,14 +50,16 @@ export function turnedCompliance(
   const stride = 3 * n;
   for (let j = 0; j < n; j++) {
     // How all nodes answer to place j.
-    for (let k = 0; k < 9 * q; k++) work[k] = 0;
+    work.fill(0, 0, 9 * q);
     for (let e = ptr[j]; e < ptr[j + 1]; e++) {
       const w = weight[e];
       const o = 9 * which[e] * q;
+      // @lanes
       for (let k = 0; k < 9 * q; k++) work[k] += w * B[o + k];
     }
     for (let k = 0; k <= j; k++) {
       for (let r = 0; r < 3; r++) {
+        // @lanes
         for (let c = 0; c < 3; c++) {
           let sum: f64 = 0;
           for (let e = ptr[k]; e < ptr[k + 1]; e++)

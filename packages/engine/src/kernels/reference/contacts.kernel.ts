@@ -91,7 +91,10 @@ export function contactBlocks(
   }
 }
 
-/** out[0..3) += s times the velocity of a place. */
+/**
+ * out[0..3) += s times the velocity of a place.
+ * @pairs
+ */
 function addVelocity(
   out: F64s,
   state: F64s,
@@ -112,18 +115,37 @@ function addVelocity(
   const row = table[4 * body + 1] + 3 * place * rank;
   // Two sums, of even and of odd columns.
   const pairs = rank - (rank % 2);
-  for (let c = 0; c < 3; c++) {
-    const o = row + c * rank;
-    let even: f64 = 0;
-    let odd: f64 = 0;
-    for (let k = 0; k < pairs; k += 2) {
-      even += W[o + k] * state[first + k];
-      odd += W[o + k + 1] * state[first + k + 1];
-    }
-    let sum = even + odd;
-    if (pairs < rank) sum += W[o + pairs] * state[first + pairs];
-    out[c] += s * (base[from + 3 * place + c] + sum);
+  const r1 = row + rank;
+  const r2 = r1 + rank;
+  let even0: f64 = 0;
+  let odd0: f64 = 0;
+  let even1: f64 = 0;
+  let odd1: f64 = 0;
+  let even2: f64 = 0;
+  let odd2: f64 = 0;
+  for (let k = 0; k < pairs; k += 2) {
+    const a = state[first + k];
+    const b = state[first + k + 1];
+    even0 += W[row + k] * a;
+    odd0 += W[row + k + 1] * b;
+    even1 += W[r1 + k] * a;
+    odd1 += W[r1 + k + 1] * b;
+    even2 += W[r2 + k] * a;
+    odd2 += W[r2 + k + 1] * b;
   }
+  let x = even0 + odd0;
+  let y = even1 + odd1;
+  let z = even2 + odd2;
+  if (pairs < rank) {
+    const last = state[first + pairs];
+    x += W[row + pairs] * last;
+    y += W[r1 + pairs] * last;
+    z += W[r2 + pairs] * last;
+  }
+  const at = from + 3 * place;
+  out[0] += s * (base[at] + x);
+  out[1] += s * (base[at + 1] + y);
+  out[2] += s * (base[at + 2] + z);
 }
 
 /** The state of a body moves on by an impulse on one of its places: W is symmetric, its rows are its columns, and those of X are what Xᵀ needs. */
@@ -140,6 +162,7 @@ function addImpulse(
   const first = table[4 * body];
   const stride = table[4 * body + 2];
   const row = table[4 * body + 1] + 3 * place * stride;
+  // @lanes
   for (let j = 0; j < stride; j++) {
     state[first + j] += W[row + j] * dx + W[row + stride + j] * dy + W[row + 2 * stride + j] * dz;
   }
@@ -185,15 +208,17 @@ export function sweepContacts(
   const lastP = wayP + 3 * n;
   const wayS = lastP + 3 * n;
   const lastS = wayS + states;
-  for (let k = 0; k < 3 * n; k++) work[wayP + k] = 0;
-  for (let k = 0; k < states; k++) work[wayS + k] = 0;
+  work.fill(0, wayP, wayP + 3 * n);
+  work.fill(0, wayS, wayS + states);
   let total: f64 = 0;
   let before: f64 = 0;
   let sweep = 0;
   let done = false;
   while (!done) {
     sweep++;
+    // @lanes
     for (let k = 0; k < 3 * n; k++) work[lastP + k] = p[k];
+    // @lanes
     for (let k = 0; k < states; k++) work[lastS + k] = state[k];
     let energy: f64 = 0;
     let worst: f64 = 0;
@@ -275,16 +300,18 @@ export function sweepContacts(
     const beta = before > 0 ? now / before : 0;
     before = now;
     if (beta > 1) {
-      for (let k = 0; k < 3 * n; k++) work[wayP + k] = 0;
-      for (let k = 0; k < states; k++) work[wayS + k] = 0;
+      work.fill(0, wayP, wayP + 3 * n);
+      work.fill(0, wayS, wayS + states);
       continue;
     }
+    // @lanes
     for (let k = 0; k < 3 * n; k++) {
       const s = p[k] - work[lastP + k];
       const way = beta * work[wayP + k];
       p[k] += way;
       work[wayP + k] = way + s;
     }
+    // @lanes
     for (let k = 0; k < states; k++) {
       const s = state[k] - work[lastS + k];
       const way = beta * work[wayS + k];

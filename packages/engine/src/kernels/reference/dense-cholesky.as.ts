@@ -1,6 +1,7 @@
 import { finish } from '../cholesky-tile.as';
 import { add, first, mul, second, splat } from '../lanes.as';
-import { axpy } from './vectors.as';
+import { F64s } from '../prelude.as';
+import { axpy } from './vectors.kernel';
 
 const BLOCK: i32 = 32;
 
@@ -60,7 +61,7 @@ export function choleskySolve(x: usize, L: usize, n: i32): void {
     const at = x + (<usize>i << 3);
     const xi = load<f64>(at) / load<f64>(p + (<usize>i << 3));
     store<f64>(at, xi);
-    axpy(x, -xi, p, i);
+    axpy(changetype<F64s>(x), -xi, changetype<F64s>(p), i);
   }
 }
 

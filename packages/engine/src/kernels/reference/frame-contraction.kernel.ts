@@ -41,7 +41,7 @@ export function contractPoints(
       const own = cPtr[k + 1] === cPtr[k] + 1 && cols[cPtr[k]] === k;
       for (let f = cPtr[k]; f < cPtr[k + 1]; f++) {
         const o = 48 * place[cols[f]];
-        if (own) for (let c = 0; c < 48; c++) outH[o + c] += H[48 * i + c];
+        if (own) addRecord(outH, o, H, 48 * i);
         else addTimesTransposed(outH, o, H, 48 * i, W, 16 * f);
       }
     }
@@ -50,9 +50,16 @@ export function contractPoints(
   }
 }
 
+/** out += H, 48 numbers. */
+function addRecord(out: F64s, o: i32, H: F64s, h: i32): void {
+  // @lanes
+  for (let c = 0; c < 48; c++) out[o + c] += H[h + c];
+}
+
 /** out += H Wᵀ for twelve rows of four numbers. */
 function addTimesTransposed(out: F64s, o: i32, H: F64s, h: i32, W: F64s, w: i32): void {
   for (let row = 0; row < 48; row += 4) {
+    // @lanes
     for (let p = 0; p < 4; p++) {
       const v = w + 4 * p;
       const even = H[h + row] * W[v] + H[h + row + 2] * W[v + 2];
@@ -156,13 +163,15 @@ export function contractOwnMass(
 
 /** out += A Bᵀ, 4×4. */
 function addTransposed4(out: F64s, o: i32, A: F64s, a: i32, B: F64s, b: i32): void {
-  for (let r = 0; r < 16; r += 4) {
+  // @lanes
+  for (let r = 0; r < 4; r++) {
+    // @lanes
     for (let c = 0; c < 4; c++) {
-      const p = a + r;
+      const p = a + 4 * r;
       const q = b + 4 * c;
       const even = A[p] * B[q] + A[p + 2] * B[q + 2];
       const odd = A[p + 1] * B[q + 1] + A[p + 3] * B[q + 3];
-      out[o + r + c] += even + odd;
+      out[o + 4 * r + c] += even + odd;
     }
   }
 }
@@ -171,9 +180,11 @@ function addTransposed4(out: F64s, o: i32, A: F64s, a: i32, B: F64s, b: i32): vo
 function addProduct4(out: F64s, o: i32, A: F64s, a: i32, B: F64s, b: i32): void {
   for (let r = 0; r < 4; r++) {
     const p = a + 4 * r;
-    for (let c = b; c < b + 4; c++) {
-      out[o + 4 * r + c - b] +=
-        A[p] * B[c] + A[p + 1] * B[c + 4] + A[p + 2] * B[c + 8] + A[p + 3] * B[c + 12];
+    // @lanes
+    for (let c = 0; c < 4; c++) {
+      const q = b + c;
+      out[o + 4 * r + c] +=
+        A[p] * B[q] + A[p + 1] * B[q + 4] + A[p + 2] * B[q + 8] + A[p + 3] * B[q + 12];
     }
   }
 }

@@ -21,23 +21,26 @@ export function pointMoments(
     for (let i = ptr[2 * e]; i < ptr[2 * e + 1]; i++) {
       const h = 48 * i;
       const o = 56 * i;
+      // @lanes
       for (let k = 0; k < 12; k++) moments[o + k] = w * H[h + k];
       for (let d = 0; d < 3; d++) {
         const x = w * centre[3 * e + d];
         const a = w * axes[9 * e + 3 * d];
         const b = w * axes[9 * e + 3 * d + 1];
         const c = w * axes[9 * e + 3 * d + 2];
-        for (let k = h; k < h + 12; k++) {
-          moments[o + 12 * (d + 1) + k - h] =
-            x * H[k] + a * H[k + 12] + b * H[k + 24] + c * H[k + 36];
+        // @lanes
+        for (let k = 0; k < 12; k++) {
+          moments[o + 12 * (d + 1) + k] =
+            x * H[h + k] + a * H[h + 12 + k] + b * H[h + 24 + k] + c * H[h + 36 + k];
         }
       }
+      // @lanes
       for (let k = 0; k < 4; k++) {
         let own: f64 = 0;
         let cross: f64 = 0;
-        for (let row = h; row < h + 48; row += 4) {
-          own += H[row + k] * H[row + k];
-          cross += H[row + 3] * H[row + k];
+        for (let row = 0; row < 12; row++) {
+          own += H[h + 4 * row + k] * H[h + 4 * row + k];
+          cross += H[h + 4 * row + 3] * H[h + 4 * row + k];
         }
         moments[o + 48 + k] = w * own;
         moments[o + 52 + k] = w * cross;
@@ -60,6 +63,7 @@ export function sumMoments(
     const e = list[n];
     for (let i = ptr[2 * e]; i < ptr[2 * e + 1]; i++) {
       const o = 56 * place[node[i]];
+      // @lanes
       for (let k = 0; k < 56; k++) sums[o + k] += moments[56 * i + k];
     }
   }
@@ -88,8 +92,9 @@ export function turnForces(
       const z = scale * turned(R, 9 * g + 3 * r, T, 9 * g + 6);
       for (let i = ptr[2 * g]; i < ptr[2 * g + 1]; i++) {
         const o = 12 * node[i] + 4 * r;
-        for (let k = 12 * i; k < 12 * i + 4; k++) {
-          f[o + k - 12 * i] += x * kept[k] + y * kept[k + 4] + z * kept[k + 8];
+        // @lanes
+        for (let k = 0; k < 4; k++) {
+          f[o + k] += x * kept[12 * i + k] + y * kept[12 * i + 4 + k] + z * kept[12 * i + 8 + k];
         }
       }
     }

@@ -12,25 +12,29 @@ export function frameMomentum(
   cols: I32s,
 ): void {
   for (let i = 0; i < size; i++) {
-    for (let c = 12 * i; c < 12 * i + 12; c++) out[c] = 0;
+    out.fill(0, 12 * i, 12 * i + 12);
     for (let e = ptr[i]; e <= ptr[i + 1]; e++) {
       const m = 16 * (e + i);
       const j = e < ptr[i + 1] ? cols[e] : i;
-      for (let r = 0; r < 12; r += 4) {
+      // @lanes
+      for (let r = 0; r < 3; r++) {
+        // @lanes
         for (let p = 0; p < 4; p++) {
           const a = m + 4 * p;
-          const b = 12 * j + r;
+          const b = 12 * j + 4 * r;
           const even = mass[a] * x[b] + mass[a + 2] * x[b + 2];
           const odd = mass[a + 1] * x[b + 1] + mass[a + 3] * x[b + 3];
-          out[12 * i + r + p] += even + odd;
+          out[12 * i + 4 * r + p] += even + odd;
         }
       }
       if (j === i) continue;
-      for (let r = 0; r < 12; r += 4) {
-        const b = 12 * i + r;
+      // @lanes
+      for (let r = 0; r < 3; r++) {
+        const b = 12 * i + 4 * r;
+        // @lanes
         for (let p = 0; p < 4; p++) {
           const a = m + p;
-          out[12 * j + r + p] +=
+          out[12 * j + 4 * r + p] +=
             mass[a] * x[b] +
             mass[a + 4] * x[b + 1] +
             mass[a + 8] * x[b + 2] +
@@ -54,7 +58,9 @@ export function frameMassProduct(
   n: i32,
 ): void {
   for (let k = 0; k < n; k++) {
+    // @lanes
     for (let r = 0; r < 3; r++) {
+      // @lanes
       for (let p = 0; p < 4; p++) {
         let even: f64 = 0;
         let odd: f64 = 0;

@@ -18,6 +18,7 @@ export function elastonGradients(
   const terms = order > 0 ? 4 : 1;
   for (let e = 0; e < n; e++) {
     for (let a = 0; a < terms; a++) {
+      // @lanes
       for (let r = 0; r < 3; r++) {
         let even0: f64 = 0;
         let even1: f64 = 0;
@@ -51,6 +52,7 @@ export function elastonGradients(
 /** means_e = F_0 of point e, shape [n, 9]: what rotations are taken from. F has shape [n, 4, 9]. */
 export function elastonMeans(means: F64s, F: F64s, n: i32): void {
   for (let e = 0; e < n; e++) {
+    // @lanes
     for (let i = 0; i < 9; i++) means[9 * e + i] = F[36 * e + i];
   }
 }
@@ -96,7 +98,9 @@ export function elastonForcesOn(
 /** f[o..o+12) −= Σ_a P_a H_aᵀ for one member of one point. */
 function memberForce(f: F64s, o: i32, H: F64s, at: i32, P: F64s, stress: i32, order: i32): void {
   const terms = order > 0 ? 4 : 1;
+  // @lanes
   for (let r = 0; r < 3; r++) {
+    // @lanes
     for (let p = 0; p < 4; p++) {
       let sum: f64 = 0;
       for (let a = 0; a < terms; a++) {

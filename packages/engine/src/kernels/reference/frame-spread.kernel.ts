@@ -10,19 +10,22 @@ export function spreadFrames(all: F64s, ptr: I32s, cols: I32s, W: F64s, set: F64
     const to = ptr[k + 1];
     const o = 12 * k;
     if (to === from + 1 && cols[from] === k) {
-      for (let c = o; c < o + 12; c++) all[c] = set[c];
+      // @lanes
+      for (let c = 0; c < 12; c++) all[o + c] = set[o + c];
       continue;
     }
-    for (let r = 0; r < 12; r += 4) {
+    // @lanes
+    for (let r = 0; r < 3; r++) {
+      // @lanes
       for (let c = 0; c < 4; c++) {
         let sum: f64 = 0;
         for (let e = from; e < to; e++) {
-          const s = 12 * cols[e] + r;
+          const s = 12 * cols[e] + 4 * r;
           const w = 16 * e + c;
           sum +=
             set[s] * W[w] + set[s + 1] * W[w + 4] + set[s + 2] * W[w + 8] + set[s + 3] * W[w + 12];
         }
-        all[o + r + c] = sum;
+        all[o + 4 * r + c] = sum;
       }
     }
   }
@@ -35,9 +38,11 @@ export function spreadFrames(all: F64s, ptr: I32s, cols: I32s, W: F64s, set: F64
 export function gatherFrames(set: F64s, ptr: I32s, cols: I32s, W: F64s, all: F64s, n: i32): void {
   for (let k = 0; k < n; k++) {
     for (let e = ptr[k]; e < ptr[k + 1]; e++) {
-      for (let r = 0; r < 12; r += 4) {
-        const s = 12 * cols[e] + r;
-        const a = 12 * k + r;
+      // @lanes
+      for (let r = 0; r < 3; r++) {
+        const s = 12 * cols[e] + 4 * r;
+        const a = 12 * k + 4 * r;
+        // @lanes
         for (let c = 0; c < 4; c++) {
           const w = 16 * e + 4 * c;
           const even = all[a] * W[w] + all[a + 2] * W[w + 2];

@@ -38,24 +38,26 @@ export function composeScalar(
       continue;
     }
     const alone = slopes === 0 && finest[i] === 1;
+    // @lanes
     for (let c = 0; c < 3; c++) J[c] = base[3 * i + c];
+    // @lanes
     for (let c = 0; c < 9; c++) G[c] = baseSlope[9 * i + c];
-    if (slopes === 1) for (let c = 0; c < 9; c++) before[c] = S[9 * i + c];
+    if (slopes === 1) {
+      // @lanes
+      for (let c = 0; c < 9; c++) before[c] = S[9 * i + c];
+    }
     for (let e = ptr[i]; e < ptr[i + 1]; e++) {
       const part = shown[fn[e]];
       const v = part * rowValue[e];
       const a = offset + 3 * fn[e];
+      // @lanes
       for (let c = 0; c < 3; c++) J[c] += v * q[a + c];
       value[e] = v;
       if (alone) continue;
       const x = part * rowSlope[3 * e];
       const y = part * rowSlope[3 * e + 1];
       const z = part * rowSlope[3 * e + 2];
-      for (let r = 0; r < 3; r++) {
-        G[3 * r] += x * q[a + r];
-        G[3 * r + 1] += y * q[a + r];
-        G[3 * r + 2] += z * q[a + r];
-      }
+      addOuter(q, a, x, y, z);
       value[e] = v + x * w[3 * i] + y * w[3 * i + 1] + z * w[3 * i + 2];
       if (slopes === 1) carry(slope, 3 * e, x, y, z);
     }
@@ -85,7 +87,10 @@ export function composeModes(
     const alone = slopes === 0 && finest[i] === 1;
     J.fill(0, 0, 3);
     G.fill(0, 0, 9);
-    if (slopes === 1) for (let c = 0; c < 9; c++) before[c] = S[9 * i + c];
+    if (slopes === 1) {
+      // @lanes
+      for (let c = 0; c < 9; c++) before[c] = S[9 * i + c];
+    }
     for (let e = ptr[i]; e < ptr[i + 1]; e++) {
       const part = shown[fn[e]];
       const u = q[offset + fn[e]];
@@ -109,8 +114,29 @@ export function composeModes(
   }
 }
 
+/**
+ * G += q[a..a+3) (x, y, z)ᵀ.
+ * @inline
+ * @pairs
+ */
+function addOuter(q: F64s, a: i32, x: f64, y: f64, z: f64): void {
+  const u = q[a];
+  const v = q[a + 1];
+  const w = q[a + 2];
+  G[0] += x * u;
+  G[1] += y * u;
+  G[2] += z * u;
+  G[3] += x * v;
+  G[4] += y * v;
+  G[5] += z * v;
+  G[6] += x * w;
+  G[7] += y * w;
+  G[8] += z * w;
+}
+
 /** out[o..o+3) = (x, y, z) times what finer layers do. */
 function carry(out: F64s, o: i32, x: f64, y: f64, z: f64): void {
+  // @lanes
   for (let c = 0; c < 3; c++) out[o + c] = x * before[c] + y * before[3 + c] + z * before[6 + c];
 }
 
@@ -136,7 +162,10 @@ function place(frame: F64s, w: F64s, S: F64s, i: i32, slopes: i32, alone: boolea
   }
 }
 
-/** frame_i and phi_i become phi_i and phi_i frame_i, 3×3 each: from the coarsest layer on this makes Φ of every layer. */
+/**
+ * frame_i and phi_i become phi_i and phi_i frame_i, 3×3 each: from the coarsest layer on this makes Φ of every layer.
+ * @pairs
+ */
 export function chainFrames(phi: F64s, frame: F64s, n: i32): void {
   for (let i = 0; i < n; i++) {
     const p = 9 * i;
@@ -233,6 +262,7 @@ export function corotatedRates(
 /**
  * Lower half of a symmetric matrix [size, size] += Σ valuesᵀ times of `count` columns of `width` numbers; column a stands at
  * rows[a]. Each product is the sum of its even places plus that of its odd ones.
+ * @pairs
  */
 export function addColumnProducts(
   matrix: F64s,

@@ -1,4 +1,4 @@
-import type { F64s, f64, I32s, i32 } from '../prelude.ts';
+import type { F64s, I32s, i32 } from '../prelude.ts';
 /**
  * Square roots of a layer's stiffness, as rows of a matrix X whose products with each other are it: X Xᵀ. Row row[f] + c belongs to
  * component c of function f (functions with row −1 have none); columns 6j … 6j+5 to point list[first + j]. A change of gradient
@@ -128,21 +128,6 @@ export function velocityRows(
         X[o + 1] = n * frame[9 * i + 3 + c];
         X[o + 2] = n * frame[9 * i + 6 + c];
       }
-    }
-  }
-}
-
-/** Lower half of W += X Xᵀ, [count, count], of rows X [count, n], n even: even places plus odd ones. */
-export function addRowProducts(W: F64s, X: F64s, count: i32, n: i32): void {
-  for (let a = 0; a < count; a++) {
-    for (let b = 0; b <= a; b++) {
-      let even: f64 = 0;
-      let odd: f64 = 0;
-      for (let k = 0; k < n; k += 2) {
-        even += X[n * a + k] * X[n * b + k];
-        odd += X[n * a + k + 1] * X[n * b + k + 1];
-      }
-      W[count * a + b] += even + odd;
     }
   }
 }

@@ -6,6 +6,7 @@ const t = scratch(9);
  * Velocities that a layer gives points first … last−1: out_i += scale Φ_i Σ_e value_e u_e, with entries e = ptr[i] … ptr[i+1]−1 and Φ in
  * `frame` (3×3 each). Scalar functions: one value an entry, u_e the three numbers from offset + 3·fn[e] on. With `modes` 1: three values
  * an entry, u_e the number at offset + fn[e].
+ * @pairs
  */
 export function layerVelocities(
   out: F64s,
@@ -48,7 +49,10 @@ export function layerVelocities(
   }
 }
 
-/** The transpose of `layerVelocities`, forces f on points to forces on unknowns: out_e += scale value_e · Φ_iᵀ f_i. */
+/**
+ * The transpose of `layerVelocities`, forces f on points to forces on unknowns: out_e += scale value_e · Φ_iᵀ f_i.
+ * @pairs
+ */
 export function layerForces(
   out: F64s,
   ptr: I32s,
@@ -65,6 +69,7 @@ export function layerForces(
   for (let i = first; i < last; i++) {
     const to = ptr[i + 1];
     if (ptr[i] === to) continue;
+    // @lanes
     for (let c = 0; c < 3; c++) {
       const p = 9 * i + c;
       t[c] =
@@ -91,6 +96,7 @@ export function layerForces(
 /**
  * Rates of gradients, nine numbers a point: out_i += scale Φ_i Σ_e u_e ⊗ slope_e, slopes three numbers an entry; with `modes` 1
  * u_e slope_e, slopes nine, row by row.
+ * @pairs
  */
 export function layerRates(
   out: F64s,
@@ -108,23 +114,52 @@ export function layerRates(
   for (let i = first; i < last; i++) {
     const to = ptr[i + 1];
     if (ptr[i] === to) continue;
-    t.fill(0, 0, 9);
+    let t0: f64 = 0;
+    let t1: f64 = 0;
+    let t2: f64 = 0;
+    let t3: f64 = 0;
+    let t4: f64 = 0;
+    let t5: f64 = 0;
+    let t6: f64 = 0;
+    let t7: f64 = 0;
+    let t8: f64 = 0;
     for (let e = ptr[i]; e < to; e++) {
       if (modes === 1) {
         const n = u[offset + fn[e]];
-        for (let c = 0; c < 9; c++) t[c] += n * slope[9 * e + c];
+        const s = 9 * e;
+        t0 += n * slope[s];
+        t1 += n * slope[s + 1];
+        t2 += n * slope[s + 2];
+        t3 += n * slope[s + 3];
+        t4 += n * slope[s + 4];
+        t5 += n * slope[s + 5];
+        t6 += n * slope[s + 6];
+        t7 += n * slope[s + 7];
+        t8 += n * slope[s + 8];
         continue;
       }
       const a = offset + 3 * fn[e];
-      for (let r = 0; r < 3; r++)
-        for (let c = 0; c < 3; c++) t[3 * r + c] += u[a + r] * slope[3 * e + c];
+      const x = slope[3 * e];
+      const y = slope[3 * e + 1];
+      const z = slope[3 * e + 2];
+      t0 += u[a] * x;
+      t1 += u[a] * y;
+      t2 += u[a] * z;
+      t3 += u[a + 1] * x;
+      t4 += u[a + 1] * y;
+      t5 += u[a + 1] * z;
+      t6 += u[a + 2] * x;
+      t7 += u[a + 2] * y;
+      t8 += u[a + 2] * z;
     }
     for (let r = 0; r < 3; r++) {
       const p = 9 * i + 3 * r;
       const a = frame[p];
       const b = frame[p + 1];
       const d = frame[p + 2];
-      for (let c = 0; c < 3; c++) out[p + c] += scale * (a * t[c] + b * t[3 + c] + d * t[6 + c]);
+      out[p] += scale * (a * t0 + b * t3 + d * t6);
+      out[p + 1] += scale * (a * t1 + b * t4 + d * t7);
+      out[p + 2] += scale * (a * t2 + b * t5 + d * t8);
     }
   }
 }
@@ -132,6 +167,7 @@ export function layerRates(
 /**
  * The transpose of `layerRates` for stresses, nine numbers a point: out_e += scale (Φ_iᵀ P_i) slope_e; with `modes` 1
  * scale (Φ_iᵀ P_i) : slope_e, even places, odd ones, the last.
+ * @pairs
  */
 export function layerStresses(
   out: F64s,
@@ -154,6 +190,7 @@ export function layerStresses(
       const a = frame[p + r];
       const b = frame[p + 3 + r];
       const d = frame[p + 6 + r];
+      // @lanes
       for (let c = 0; c < 3; c++)
         t[3 * r + c] = scale * (a * stress[p + c] + b * stress[p + 3 + c] + d * stress[p + 6 + c]);
     }
@@ -176,7 +213,10 @@ export function layerStresses(
   }
 }
 
-/** t_a = Σ_j A_aj x_j for a matrix of m rows of n numbers: even places plus odd ones. */
+/**
+ * t_a = Σ_j A_aj x_j for a matrix of m rows of n numbers: even places plus odd ones.
+ * @pairs
+ */
 export function rowsTimes(t: F64s, A: F64s, x: F64s, m: i32, n: i32): void {
   const even2 = n - (n & 1);
   for (let a = 0; a < m; a++) {
@@ -197,6 +237,7 @@ export function addRows(x: F64s, A: F64s, t: F64s, scale: f64, m: i32, n: i32): 
   for (let a = 0; a < m; a++) {
     const o = a * n;
     const w = scale * t[a];
+    // @lanes
     for (let j = 0; j < n; j++) x[j] += w * A[o + j];
   }
 }

@@ -1,4 +1,5 @@
 import type { F64s, f64, I32s, i32 } from '../prelude.ts';
+import { sumRecords } from '../record-sums.ts';
 
 /** Added to a region's inertia, as a part of its trace: a row of points has none about its own line. */
 const LEAST_INERTIA = 1e-9;
@@ -6,6 +7,7 @@ const LEAST_INERTIA = 1e-9;
 /**
  * What each point adds to the sums of its regions. x, v (positions, velocities) and rest have shape [n, 3], weight shape [n];
  * out has shape [n, stride]: w x | w x⊗rest (row-major) and, for a stride of 24, w v | w x×v | w xx xy xz yy yz zz.
+ * @pairs
  */
 export function matchMoments(
   out: F64s,
@@ -199,12 +201,8 @@ export function sumChildren(
   stride: i32,
 ): void {
   for (let i = leaves; i < nodes; i++) {
-    const o = stride * i;
-    for (let s = 0; s < stride; s++) values[o + s] = 0;
-    for (let k = childPtr[i - leaves]; k < childPtr[i - leaves + 1]; k++) {
-      const v = stride * child[k];
-      for (let s = 0; s < stride; s++) values[o + s] += values[v + s];
-    }
+    const k = childPtr[i - leaves];
+    sumRecords(values, stride * i, child, k, childPtr[i - leaves + 1], values, stride);
   }
 }
 
@@ -214,6 +212,7 @@ export function addParents(values: F64s, parent: I32s, n: i32, stride: i32): voi
     if (parent[i] < 0) continue;
     const p = stride * parent[i];
     const o = stride * i;
+    // @lanes
     for (let s = 0; s < stride; s++) values[o + s] += values[p + s];
   }
 }
@@ -236,9 +235,10 @@ export function windowSums(
     const to = runPtr[r + 1];
     if (from === to) continue;
     const first = stride * runs[from];
-    for (let s = 0; s < stride; s++) out[first + s] = 0;
+    out.fill(0, first, first + stride);
     for (let k = from; k < to && k <= from + half; k++) {
       const v = stride * runs[k];
+      // @lanes
       for (let s = 0; s < stride; s++) out[first + s] += values[v + s];
     }
     for (let k = from + 1; k < to; k++) {
@@ -246,6 +246,7 @@ export function windowSums(
       const last = stride * runs[k - 1];
       const enters = k + half < to ? stride * runs[k + half] : -1;
       const leaves = k - half - 1 >= from ? stride * runs[k - half - 1] : -1;
+      // @lanes
       for (let s = 0; s < stride; s++) {
         let sum = out[last + s];
         if (enters >= 0) sum += values[enters + s];

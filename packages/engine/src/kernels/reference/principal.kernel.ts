@@ -43,10 +43,14 @@ export function principalTangents(
     for (let i = 0; i < 3; i++) {
       for (let j = 0; j < 3; j++) {
         const k = 9 * (3 * i + j);
-        for (let r = 0; r < 3; r++)
+        // @lanes
+        for (let r = 0; r < 3; r++) {
+          // @lanes
           for (let c = 0; c < 3; c++) work[k + 3 * r + c] = U[o + 3 * r + i] * V[o + 3 * c + j];
+        }
       }
     }
+    // @lanes
     for (let c = 0; c < 9; c++) {
       const x = work[c];
       const y = work[36 + c];
@@ -59,6 +63,7 @@ export function principalTangents(
     answerPair(work, 18, 54, moduli[m + 7], moduli[m + 10]);
     answerPair(work, 9, 27, moduli[m + 8], moduli[m + 11]);
     for (let r = 0; r < 9; r++) {
+      // @lanes
       for (let c = 0; c < 9; c++) {
         let sum: f64 = 0;
         for (let k = 0; k < 81; k += 9) sum += work[k + r] * work[81 + k + c];
@@ -72,6 +77,7 @@ export function principalTangents(
 function answerPair(work: F64s, i: i32, j: i32, d: f64, s: f64): void {
   const same = 0.5 * (d + s);
   const other = 0.5 * (d - s);
+  // @lanes
   for (let c = 0; c < 9; c++) {
     work[81 + i + c] = same * work[i + c] + other * work[j + c];
     work[81 + j + c] = same * work[j + c] + other * work[i + c];

@@ -47,6 +47,7 @@ export function skinAffineTranspose(
     const end = rowPtr[p + 1];
     for (let k = rowPtr[p]; k < end; k++) {
       const o = 12 * cols[k];
+      // @lanes
       for (let c = 0; c < 4; c++) {
         const w = q[4 * k + c];
         out[o + c] += f0 * w;

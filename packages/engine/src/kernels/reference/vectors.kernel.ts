@@ -2,6 +2,7 @@ import type { F64s, f64, i32 } from '../prelude.ts';
 /**
  * a · b over the first n numbers. Four running sums, for the places 0, 1, 2, 3 mod 4, so that no addition waits for
  * the one before; then (0 + 2) + (1 + 3), then the up to three numbers left over.
+ * @pairs
  */
 export function dot(a: F64s, b: F64s, n: i32): f64 {
   let s0: f64 = 0;
@@ -22,15 +23,18 @@ export function dot(a: F64s, b: F64s, n: i32): f64 {
 
 /** out = a over the first n numbers. */
 export function copy(out: F64s, a: F64s, n: i32): void {
+  // @lanes
   for (let i = 0; i < n; i++) out[i] = a[i];
 }
 
 /** y += a·x over the first n numbers. `y` may be `x`. */
 export function axpy(y: F64s, a: f64, x: F64s, n: i32): void {
+  // @lanes
   for (let i = 0; i < n; i++) y[i] += a * x[i];
 }
 
 /** y = x + b·y over the first n numbers: the new direction of conjugate gradients. */
 export function xpby(y: F64s, x: F64s, b: f64, n: i32): void {
+  // @lanes
   for (let i = 0; i < n; i++) y[i] = x[i] + b * y[i];
 }

@@ -1,0 +1,155 @@
+import type { Allocator } from '../../kernels/arena.ts';
+import type { History } from '../body.ts';
+
+/**
+ * Second-order steps (BDF2) for bodies whose unknowns move linearly. With x, v now and x₁, v₁ a step of h ago,
+ *
+ *   x* = x + h/3 w,   v* = v + a/3,   w = (x − x₁)/h,   a = v − v₁,
+ *
+ * and an implicit Euler step of 2h/3 seconds from (x*, v*) ends where BDF2 does. Afterwards w' = (w + 2u)/3 and a' = u − v. Momentum and
+ * angular momentum are kept apart from this, as numbers of their own: that of (x*, v*) is too large by the square of the turn, and a
+ * switch of levels may carry w and a over roughly.
+ */
+export interface PastMemory {
+  /** w and a, as the unknowns are numbered now. */
+  readonly mean: Float64Array;
+  readonly change: Float64Array;
+  /** v while a step is under way. */
+  readonly before: Float64Array;
+  /** How momentum and angular momentum about the centre of mass changed, three numbers each; momentum of w; then 1 if there is a history. State. */
+  readonly whole: Float64Array;
+}
+
+export function allocatePast(a: Allocator, unknowns: number): PastMemory {
+  return {
+    mean: a.f64(unknowns),
+    change: a.f64(unknowns),
+    before: a.f64(unknowns),
+    whole: a.f64(10),
+  };
+}
+
+/** A body as its history sees it. */
+export interface Moving {
+  unknowns(): number;
+  /** Velocity of the unknowns; `moved` is told when it has changed. */
+  readonly velocity: Float64Array;
+  /** True if nothing from outside holds it. */
+  free(): boolean;
+  /** Velocity that gravity [m/s²] gives the unknowns in h seconds. */
+  fall(out: Float64Array, gravity: Float64Array, h: number): void;
+  /** positions += h w */
+  move(h: number, w: Float64Array): void;
+  /** Six numbers: momentum of u, and its angular momentum about the centre of mass where the body is now. */
+  momenta(out: Float64Array, u: Float64Array): void;
+  /** u += the rigid motion with these momenta. */
+  addRigid(u: Float64Array, momenta: Float64Array): void;
+  /** After `predict` and `learn` have changed velocity, mean and change. */
+  moved?(): void;
+}
+
+const DRIFT = 6;
+const KNOWN = 9;
+const goal = new Float64Array(6);
+const now = new Float64Array(6);
+const jumped = new Float64Array(6);
+
+/** u += a rigid motion, after which its momenta are `goal`. */
+function turnToGoal(body: Moving, u: Float64Array): void {
+  body.momenta(now, u);
+  for (let c = 0; c < 6; c++) now[c] = goal[c] - now[c];
+  body.addRigid(u, now);
+}
+
+export function createHistory(body: Moving, { mean, change, before, whole }: PastMemory): History {
+  const { velocity } = body;
+  /** Momenta before the step. */
+  const start = new Float64Array(6);
+  let predicted = false;
+
+  const begin = (h: number, gravity: Float64Array): void => {
+    whole.fill(0);
+    whole[KNOWN] = 1;
+    body.fall(change, gravity, h);
+    body.momenta(now, change);
+    for (let c = 0; c < 6; c++) whole[c] = now[c];
+    const n = body.unknowns();
+    for (let k = 0; k < n; k++) mean[k] = velocity[k] - 0.5 * change[k];
+    noteDrift();
+  };
+  const noteDrift = (): void => {
+    body.momenta(now, mean);
+    for (let c = 0; c < 3; c++) whole[DRIFT + c] = now[c];
+  };
+
+  /** After a switch of levels the centre of mass still goes the way it went. */
+  const keepDrift = (): void => {
+    body.momenta(now, mean);
+    for (let c = 0; c < 3; c++) {
+      now[c] = whole[DRIFT + c] - now[c];
+      now[3 + c] = 0;
+    }
+    if (now[0] !== 0 || now[1] !== 0 || now[2] !== 0) body.addRigid(mean, now);
+  };
+
+  return {
+    mean,
+    get predicted() {
+      return predicted;
+    },
+    predict(h, gravity) {
+      predicted = true;
+      if (whole[KNOWN] === 0) begin(h, gravity);
+      const free = body.free();
+      const n = body.unknowns();
+      if (free) {
+        body.momenta(start, velocity);
+        keepDrift();
+      }
+      for (let k = 0; k < n; k++) {
+        before[k] = velocity[k];
+        velocity[k] += change[k] / 3;
+      }
+      body.move(h / 3, mean);
+      if (free) {
+        for (let c = 0; c < 6; c++) goal[c] = start[c] + whole[c] / 3;
+        turnToGoal(body, velocity);
+      }
+      body.moved?.();
+    },
+    learn(_h, u, jump, way) {
+      const over = predicted ? 1 / 3 : 0;
+      const free = body.free();
+      const n = body.unknowns();
+      predicted = false;
+      for (let k = 0; k < n; k++) {
+        mean[k] = (mean[k] + 2 * u[k]) / 3;
+        change[k] = u[k] - before[k];
+      }
+      if (free) {
+        body.momenta(goal, u);
+        for (let c = 0; c < 6; c++) whole[c] = goal[c] - start[c];
+        noteDrift();
+      }
+      if (jump !== null) {
+        if (free) {
+          body.momenta(jumped, jump);
+          for (let c = 0; c < 6; c++) {
+            whole[c] -= jumped[c];
+            goal[c] -= over * jumped[c];
+          }
+        }
+        for (let k = 0; k < n; k++) {
+          change[k] -= jump[k];
+          u[k] -= over * jump[k];
+        }
+        body.move(way, jump);
+        if (free) turnToGoal(body, u);
+      }
+      body.moved?.();
+    },
+    forget() {
+      whole[KNOWN] = 0;
+    },
+  };
+}

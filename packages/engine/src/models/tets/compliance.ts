@@ -1,0 +1,190 @@
+import { MOST_PLACES } from '../../contact/numbers.ts';
+import type { Compliance, Places, PointGroup } from '../body.ts';
+import type { KeptColumns, TurnedCompliance } from '../shared/kept-columns.ts';
+import type { Front } from './front/front.ts';
+import { createFollowerRow, findFollowerRow } from './front/spread.ts';
+import type { TetsMemory } from './memory.ts';
+import type { TetsData } from './model.ts';
+import type { TetPoints } from './step/points.ts';
+import type { Preconditioner } from './step/precondition.ts';
+
+/** Entries of levels a place can have, on average over all places. */
+const PER_PLACE = 96;
+
+/** A sparse vector of numbers at vertices or places of the front: those that are in `list` have one. */
+interface Sparse {
+  readonly value: Float64Array;
+  readonly listed: Uint8Array;
+  readonly list: Int32Array;
+  count: number;
+}
+
+function createSparse(n: number): Sparse {
+  return {
+    value: new Float64Array(n),
+    listed: new Uint8Array(n),
+    list: new Int32Array(n),
+    count: 0,
+  };
+}
+
+/**
+ * The compliance of the preconditioner, exactly. That is a sum over levels (precondition.ts), each of which answers by a diagonal, and the coarsest by its kept
+ * factor. All that hands numbers from level to level is scalar weights, so a place is a short list of weights on each level:
+ *
+ *     W = I Σ s_a D s_b over the levels + S (T G Tᵀ) Sᵀ of the coarsest.
+ */
+export function levelCompliance(
+  data: TetsData,
+  memory: TetsMemory,
+  front: Front,
+  inverse: Preconditioner,
+  coarsest: TurnedCompliance,
+  columnsNow: () => KeptColumns,
+): NonNullable<Compliance['dense']> {
+  const { place, held, vertexOf, R } = memory;
+  const { tree, repStart } = data;
+  const { level } = data.coarse;
+  const { answers, transfer } = inverse;
+  const vertices = createSparse(data.vertices);
+  const places = createSparse(data.vertices);
+  /** Place a has entries start[a]..start[a+1]: which of the levels' diagonals, and the weight there. */
+  const start = new Int32Array(MOST_PLACES + 1);
+  const which = new Int32Array(PER_PLACE * MOST_PLACES);
+  const weight = new Float64Array(PER_PLACE * MOST_PLACES);
+  const work = new Float64Array(answers.length);
+  const handed = new Int32Array(data.vertices);
+  const row = createFollowerRow();
+  const coarseVertices = data.coarse.pattern.rows;
+
+  /** places = what place s hangs on among the free vertices, none of them held. */
+  const findVertices = (groups: readonly PointGroup[], p: Places, s: number): void => {
+    const { indices, weights } = groups[p.group[s]].points as TetPoints;
+    const { value, list } = vertices;
+    for (let k = 4 * s; k < 4 * s + 4; k++) {
+      if (p.weights[k] === 0) continue;
+      for (let c = 4 * p.points[k]; c < 4 * p.points[k] + 4; c++) {
+        insert(vertices, indices[c]);
+        value[indices[c]] += p.weights[k] * weights[c];
+      }
+    }
+    // The finest first: what follows hands on to coarser ones.
+    while (vertices.count > 0) {
+      const v = list[vertices.count - 1];
+      const at = place[v];
+      if (at >= 0 && at < front.free) {
+        if (held[v] === 0) {
+          insert(places, at);
+          places.value[at] += value[v];
+        }
+        drop(vertices);
+        continue;
+      }
+      const w = value[v];
+      drop(vertices);
+      findFollowerRow(row, data, memory, v);
+      for (let k = 0; k < row.count; k++) {
+        insert(vertices, row.vertices[k]);
+        value[row.vertices[k]] += w * row.weights[k];
+      }
+    }
+  };
+
+  /** Hands places finer than level l − 1 on to what they follow. */
+  const handOn = (l: number): void => {
+    const { free, freeUpTo, slavesUpTo } = front;
+    const { value, listed, list } = places;
+    let kept = 0;
+    let own = 0;
+    for (let j = 0; j < places.count; j++) {
+      const i = list[j];
+      if (i < free ? i < freeUpTo[l - 1] : i < free + slavesUpTo[l - 1]) list[kept++] = i;
+      else handed[own++] = i;
+    }
+    places.count = kept;
+    for (let j = 0; j < own; j++) {
+      const i = handed[j];
+      for (let k = transfer.start[i]; k < transfer.start[i + 1]; k++) {
+        const to = transfer.places[k];
+        insert(places, to);
+        value[to] += transfer.weights[k] * value[i];
+      }
+      listed[i] = 0;
+      value[i] = 0;
+    }
+  };
+
+  /** Writes down place s, level by level; false if there is no room. */
+  const describe = (s: number): boolean => {
+    let end = start[s];
+    const { value, list } = places;
+    for (let l = tree.levels; l > level; l--) {
+      const rep = repStart[l];
+      for (let j = 0; j < places.count; j++) {
+        const i = list[j];
+        if (i >= front.freeUpTo[l] || answers[rep + i] === 0) continue;
+        if (end === which.length) return false;
+        which[end] = rep + i;
+        weight[end++] = value[i];
+      }
+      handOn(l);
+    }
+    start[s + 1] = end;
+    let room = true;
+    while (places.count > 0) {
+      const i = list[places.count - 1];
+      const v = vertexOf[i];
+      coarsest.now[0] = value[i];
+      if (v < coarseVertices && held[v] === 0 && value[i] !== 0)
+        room = coarsest.add(v, front.elementAt[i]) && room;
+      drop(places);
+    }
+    coarsest.next();
+    return room;
+  };
+
+  const addLevels = (W: Float64Array, n: number): void => {
+    for (let a = 0; a < n; a++) {
+      for (let e = start[a]; e < start[a + 1]; e++) work[which[e]] += answers[which[e]] * weight[e];
+      for (let b = 0; b <= a; b++) {
+        let sum = 0;
+        for (let e = start[b]; e < start[b + 1]; e++) sum += weight[e] * work[which[e]];
+        if (sum === 0) continue;
+        for (let c = 0; c < 3; c++) {
+          W[(3 * a + c) * 3 * n + 3 * b + c] += sum;
+          if (b < a) W[(3 * b + c) * 3 * n + 3 * a + c] += sum;
+        }
+      }
+      for (let e = start[a]; e < start[a + 1]; e++) work[which[e]] = 0;
+    }
+  };
+
+  return (groups, asked, n, W) => {
+    inverse.ready();
+    coarsest.begin();
+    for (let s = 0; s < n; s++) {
+      findVertices(groups, asked, s);
+      if (!describe(s)) return false;
+    }
+    coarsest.fill(W, columnsNow(), R);
+    addLevels(W, n);
+    return true;
+  };
+}
+
+/** Lists i, in ascending order. */
+function insert(sparse: Sparse, i: number): void {
+  const { listed, list } = sparse;
+  if (listed[i] > 0) return;
+  listed[i] = 1;
+  let at = sparse.count++;
+  for (; at > 0 && list[at - 1] > i; at--) list[at] = list[at - 1];
+  list[at] = i;
+}
+
+/** Forgets the last of the list. */
+function drop(sparse: Sparse): void {
+  const i = sparse.list[--sparse.count];
+  sparse.listed[i] = 0;
+  sparse.value[i] = 0;
+}

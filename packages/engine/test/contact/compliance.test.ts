@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import { complianceByColumns } from '../../src/contact/solve/compliance.ts';
+import type { Compliance } from '../../src/contact/solve/metric.ts';
+import {
+  clearPlaces,
+  placeAmong,
+  placeBetween,
+  placeInCage,
+  TIES,
+} from '../../src/contact/solve/places.ts';
+import { createRandom } from '../../src/core/random.ts';
+import type { SceneInput } from '../../src/index.ts';
+import { createCore } from '../../src/world/build/core.ts';
+import { step } from '../../src/world/step.ts';
+import { floor, scene } from '../world/helpers.ts';
+
+type BodyInput = NonNullable<SceneInput['bodies']>[number];
+type ModelInput = NonNullable<BodyInput['model']>;
+
+const MODELS: [string, ModelInput, number][] = [
+  ['solid', { type: 'solid', cell: 0.07 }, 2e-6],
+  ['solid, fresh factor', { type: 'solid', cell: 0.1, solver: 'direct' }, 1e-9],
+  ['frames', { type: 'frames', frames: 6 }, 1e-9],
+  ['octree', { type: 'octree', cell: 0.05 }, 1e-9],
+  ['tets', { type: 'tets' }, 2e-6],
+  [
+    'layers',
+    {
+      type: 'layers',
+      layers: [
+        { kind: 'rigid', name: 'bulk' },
+        { kind: 'hex', name: 'detail', cell: 0.07 },
+      ],
+    } as ModelInput,
+    1e-9,
+  ],
+  ['rigid', { type: 'rigid' }, 1e-9],
+];
+
+/** A body that has bent on the floor and turned, about to take a step, with places of all kinds. */
+function touched(model: ModelInput) {
+  const body: BodyInput = {
+    name: 'body',
+    shape: { type: 'box', size: [0.4, 0.15, 0.2] },
+    position: [0, 0.25, 0],
+    rotation: [20, 40, 50],
+    velocity: [0.5, -2, 0],
+    material: { young: 2e4, poisson: 0.3, density: 1000 },
+    model,
+  };
+  const core = createCore(scene({ bodies: [body], obstacles: [floor] }));
+  for (let k = 0; k < 12; k++) step(core);
+  const [live] = core.bodies;
+  live.body.equation.assemble(core.scene.dt, core.gravity, null);
+  const touch = core.contacts.memory.bodies[0];
+  const random = createRandom(5);
+  clearPlaces(touch);
+  const { cubes, corners } = touch.live.cage;
+  for (let s = 0; s < 5; s++) placeBetween(touch, random.below(touch.count), 0, 0);
+  placeBetween(touch, 1, 2, 0.3);
+  for (let s = 0; s < 5; s++) {
+    const cube = random.below(cubes.length / 8);
+    const weights = Float64Array.of(0.4, -0.2, 0.5, 0.3);
+    placeInCage(touch, cubes.slice(8 * cube, 8 * cube + 8), 0, weights, 0);
+  }
+  const points = live.body.points.embed(corners.slice(0, 3).map((x) => 0.5 * x));
+  touch.groups.length = TIES;
+  // Rows are about few points; here they may be about any.
+  const all = touch.groups.map((g) => ({ points: g.points, v: g.v, f: g.f }));
+  touch.groups.splice(0, TIES, ...all);
+  touch.groups.push({ points, v: new Float64Array(3), f: new Float64Array(3) });
+  placeAmong(touch, TIES, Float64Array.of(1));
+  return {
+    live,
+    touch,
+    n: touch.placed[0],
+    compliance: (live.body.points.compliance ?? {}) as Compliance,
+  };
+}
+
+test.each(MODELS)(
+  'places of %s answer as an impulse through its metric does, column by column',
+  (_, model, tolerance) => {
+    const { live, touch, n, compliance } = touched(model);
+    const W = new Float64Array(9 * n * n);
+    complianceByColumns(live, touch, n, W);
+    let largest = 0;
+    for (const w of W) largest = Math.max(largest, Math.abs(w));
+    expect(largest).toBeGreaterThan(0);
+    const compare = (found: (i: number, j: number) => number): void => {
+      for (let i = 0; i < 3 * n; i++) {
+        for (let j = 0; j < 3 * n; j++)
+          expect(Math.abs(found(i, j) - W[i * 3 * n + j])).toBeLessThan(tolerance * largest);
+      }
+    };
+    if (compliance.dense !== undefined) {
+      // Where the kernels reach it.
+      expect(compliance.dense(touch.groups, touch.places, n, touch.W)).toBe(true);
+      compare((i, j) => touch.W[i * 3 * n + j]);
+    }
+    if (compliance.factor !== undefined && compliance.rank !== undefined) {
+      compliance.factor(touch.groups, touch.places, n, touch.W);
+      const k = compliance.rank();
+      compare((i, j) => {
+        let sum = 0;
+        for (let c = 0; c < k; c++) sum += touch.W[i * k + c] * touch.W[j * k + c];
+        return sum;
+      });
+    }
+  },
+);
+
+test.each(MODELS)('the metric of %s is symmetric, and exact where it says so', (_, model) => {
+  const { live } = touched(model);
+  const { body } = live;
+  const n = body.equation.unknowns();
+  const random = createRandom(9);
+  const vector = (out: Float64Array): Float64Array => {
+    for (let i = 0; i < n; i++) out[i] = random.range(-1, 1);
+    body.equation.constrain(out);
+    return out;
+  };
+  const x = vector(live.r).slice(0, n);
+  body.equation.precondition(live.z, live.r);
+  const Mx = live.z.slice(0, n);
+  const y = vector(live.r).slice(0, n);
+  body.equation.precondition(live.z, live.r);
+  const dot = (a: Float64Array, b: Float64Array): number => a.reduce((s, c, i) => s + c * b[i], 0);
+  const size = Math.sqrt(dot(x, Mx) * dot(y, live.z.slice(0, n)));
+  expect(Math.abs(dot(Mx, y) - dot(live.z.slice(0, n), x))).toBeLessThan(1e-5 * size);
+  if (body.equation.exact !== true) return;
+  body.equation.multiply(live.q, live.z);
+  body.equation.constrain(live.q);
+  for (let i = 0; i < n; i++) expect(live.q[i]).toBeCloseTo(y[i], 7);
+});

@@ -113,12 +113,13 @@ async function compile(entry, sources) {
   return `export const MODULE_BASE64 =\n  '${Buffer.from(module).toString('base64')}';\n`;
 }
 
-/** The function of a module's listing that divides a whole number by another, if there is one. */
+/** The function of a module's listing that divides a whole number by another, if there is one; twins know what they do. */
 function wholeDivision(listing) {
-  return listing
-    .split('\n (func ')
-    .find((text) => /\bi32\.div_[su]\b/.test(text))
-    ?.split(' ', 1)[0];
+  const functions = listing.split('\n (func ').slice(1);
+  const found = functions.find(
+    (text) => /\bi32\.div_[su]\b/.test(text) && !/^\S*\.as\//.test(text),
+  );
+  return found?.split(' ', 1)[0];
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

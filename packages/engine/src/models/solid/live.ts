@@ -44,6 +44,7 @@ export function createLive(
 ): SolidLive {
   const memory = allocateSolid(allocator, data);
   copyConstants(data, memory);
+  memory.x.set(data.mesh.positions);
   const elastic = createElastic(data, memory, kernels);
   const regions = createRegions(
     new Uint8Array(data.regions.length),

@@ -246,23 +246,13 @@ export const model = buildSprings(shape, {
 
 /** A world in which the body of a scene has a model of one's own. */
 export function dropped(of) {
-  const built = buildScene(
-    parseScene({
-      format: 'pliant/1',
-      name: 'springs',
-      bodies: [
-        {
-          name: 'jelly',
-          shape,
-          position: [0, 0.4, 0],
-          material: { young: 1e5 },
-          model: { type: 'rigid' },
-        },
-      ],
-      obstacles: [{ name: 'floor', shape: { type: 'plane', normal: [0, 1, 0] } }],
-    }),
-  );
-  return createWorld({ ...built, models: [of] });
+  const scene = parseScene({
+    format: 'pliant/1',
+    name: 'springs',
+    bodies: [{ name: 'jelly', shape, position: [0, 0.4, 0], material: { young: 1e5 } }],
+    obstacles: [{ name: 'floor', shape: { type: 'plane', normal: [0, 1, 0] } }],
+  });
+  return createWorld(buildScene(scene, { models: { jelly: of } }));
 }
 
 if (process.argv[1]?.endsWith('mass-spring.mjs')) {

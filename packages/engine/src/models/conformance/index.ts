@@ -23,7 +23,8 @@ export const PROMISES: readonly ModelPromise[] = [
 ];
 
 /**
- * Puts live bodies of a model to the test: names of the promises it breaks, each with what was found. For who writes a model of their own;
+ * Puts live bodies of a model to the test: names of the promises it breaks, each with what was found. For who writes a
+ * model of their own;
  * small bodies are enough, of at most a few thousand unknowns.
  */
 export function brokenPromises(model: BodyModel): { name: string; found: string }[] {

@@ -25,7 +25,10 @@ export interface SolidLive {
   readonly regions: HeldRegions;
   readonly contacts: SolidPoints;
   readonly history: History;
-  /** Columns of the undeformed body's inverse: those of all its equals, and its own. What is held answers otherwise than its equals. */
+  /**
+   * Columns of the undeformed body's inverse: those of all its equals, and its own. What is held answers otherwise than
+   * its equals.
+   */
   readonly shared: KeptColumns;
   own: KeptColumns;
   /** Made of something else than its equals. */

@@ -107,3 +107,11 @@ test('game.mjs: gate, ghost and ray', () => {
   expect(done.stdout).not.toContain('ghost hits player');
   expect(done.stdout).toContain('60 steps');
 });
+
+test('joints.mjs: motor, rope and what tears', () => {
+  compileIfMissing();
+  const done = spawnSync(process.execPath, [join(folder, 'joints.mjs')], { encoding: 'utf8' });
+  expect(done.stderr).toBe('');
+  expect(done.stdout).toMatch(/turned by 5[67]°/);
+  expect(done.stdout).toMatch(/^rope tears/m);
+});

@@ -21,6 +21,7 @@ import type { Sdf } from '../geometry/types.ts';
 import type { CagePoints, PointSet } from '../models/contract.ts';
 import { groupsMeet } from './build/groups.ts';
 import { createPrimitivePairs } from './collide-primitives.ts';
+import { pairKey } from './drive/joints/make.ts';
 import { noteIssue } from './issues.ts';
 import { takeSensors } from './query/sensors.ts';
 import { isMoving, wakeGroup } from './rest.ts';
@@ -112,6 +113,7 @@ export function createCollide(memory: ContactMemory, live: readonly LiveBody[]):
     for (let o = 0; o < obstacles.length; o++) {
       if (!obstacles[o].present || strangers(core.bodies[a], obstacles[o])) continue;
       if (!groupsMeet(core.bodies[a], obstacles[o])) continue;
+      if (core.joined.size > 0 && core.joined.has(pairKey(a, -1 - o))) continue;
       const from = rows.count[0];
       // What rests in a sensor is looked at again: rows of sensors are not kept.
       const settled = rest.group[a] >= 0 && rest.known[a] === 1 && !obstacles[o].sensor;
@@ -228,7 +230,8 @@ export function createCollide(memory: ContactMemory, live: readonly LiveBody[]):
     return false;
   };
 
-  const mayTouch = ({ bodies }: WorldCore, a: number, b: number): boolean =>
+  const mayTouch = ({ bodies, joined }: WorldCore, a: number, b: number): boolean =>
+    (joined.size === 0 || !joined.has(pairKey(a, b))) &&
     bodies[a].contact === 'all' &&
     bodies[b].contact === 'all' &&
     overlap(touch[a].box, touch[b].box) &&

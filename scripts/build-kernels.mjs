@@ -1,15 +1,25 @@
-// Makes what follows from the kernels' sources: the WebAssembly module of packages/engine/assembly, inlined as text, the list of all
-// kernels, and the bindings that call the module. Skips the work when the sources have not changed. Run it alone or call buildKernels().
+// Makes what follows from the kernels' sources (*.kernel.ts): the WebAssembly module, inlined as text, the list of all kernels, and the bindings
+// that call the module. Skips the work when the sources have not changed. Run it alone or call buildKernels().
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bindingsText, entryText, functionsText, listKernels } from './lib/kernel-list.mjs';
+import {
+  bindingsText,
+  entryText,
+  functionsText,
+  listKernels,
+  moduleFile,
+  moduleSources,
+} from './lib/kernel-list.mjs';
 
-const engine = fileURLToPath(new URL('../packages/engine/', import.meta.url));
-const assembly = join(engine, 'assembly');
+const src = fileURLToPath(new URL('../packages/engine/src/', import.meta.url));
+const GENERATED = 'kernels/generated';
 const ENTRY = 'kernels.ts';
+/** The module's own memory: from the optimiser's first address to the arena's (see arena.ts) [bytes]. */
+const SCRATCH = 4096 - 1024;
+const TRANSLATOR = new URL('./lib/kernel-translate.mjs', import.meta.url);
 
 // No garbage collector, no abort, memory from outside: the module is loops over memory and nothing else.
 const FLAGS = [
@@ -17,29 +27,45 @@ const FLAGS = [
   ...['--importMemory', '--noExportMemory', '--initialMemory', '1'],
 ];
 
-function assemblySources() {
-  const names = readdirSync(assembly).filter((name) => name.endsWith('.ts'));
-  return names.sort().map((name) => [name, readFileSync(join(assembly, name), 'utf8')]);
-}
-
 /**
  * Brings the generated files up to date.
  * @returns {Promise<{ built: boolean, bytes: number }>} whether the module was compiled anew, and its size
  */
 export async function buildKernels() {
-  const kernels = listKernels(engine);
-  const sources = assemblySources();
-  sources.push([ENTRY, entryText(kernels, sources)]);
-  write('functions', [kernels], () => functionsText(kernels));
+  const kernels = listKernels(src);
+  const sources = moduleSources(src, kernels);
+  const entry = entryText(kernels);
+  const translator = readFileSync(TRANSLATOR, 'utf8');
+  mkdirSync(join(src, GENERATED), { recursive: true });
+  // Where they were before.
+  for (const name of ['functions', 'bindings', 'module'])
+    rmSync(join(src, 'kernels', `${name}.generated.ts`), { force: true });
+  write('functions', [kernels], () => functionsText(kernels, GENERATED));
   write('bindings', [kernels], () => bindingsText(kernels));
   const compiler = createRequire(import.meta.url)('assemblyscript/package.json').version;
-  const { text, built } = await write('module', [compiler, FLAGS, sources], () => compile(sources));
+  const { text, built } = await write(
+    'module',
+    [compiler, FLAGS, entry, sources, translator],
+    async () => compile(entry, await translated(sources)),
+  );
   return { built, bytes: Math.floor(((text.split("'")[1]?.length ?? 0) * 3) / 4) };
 }
 
-/** Writes src/kernels/NAME.generated.ts unless it was made from the same things before. */
+/** The same files as AssemblyScript, by path. */
+async function translated(sources) {
+  const { translate } = await import(TRANSLATOR);
+  const fileOf = (path) => moduleFile(src, path);
+  return new Map(
+    sources.map(([path, text]) => [
+      path,
+      path.endsWith('.as.ts') ? text : translate(text, path, fileOf),
+    ]),
+  );
+}
+
+/** Writes kernels/generated/NAME.ts unless it was made from the same things before. */
 async function write(name, from, make) {
-  const target = join(engine, 'src', 'kernels', `${name}.generated.ts`);
+  const target = join(src, GENERATED, `${name}.ts`);
   const digest = createHash('sha256').update(JSON.stringify(from)).digest('hex');
   const header = `// Made by scripts/build-kernels.mjs; do not edit. Sources: ${digest}\n`;
   if (existsSync(target)) {
@@ -54,11 +80,17 @@ async function write(name, from, make) {
   return { text, built: true };
 }
 
-async function compile(sources) {
+async function compile(entry, sources) {
+  const scratch = [...sources.values()].flatMap((text) => [
+    ...text.matchAll(/memory\.data\((\d+), 16\)/g),
+  ]);
+  const bytes = scratch.reduce((sum, [, size]) => sum + 16 * Math.ceil(size / 16), 0);
+  if (bytes > SCRATCH)
+    throw new Error(`the kernels want ${bytes} bytes of scratch, there are ${SCRATCH}`);
   const { default: asc } = await import('assemblyscript/asc');
   let module;
   const { error, stderr } = await asc.main([ENTRY, '--outFile', 'kernels.wasm', ...FLAGS], {
-    readFile: (name) => sources.find(([file]) => file === name)?.[1] ?? null,
+    readFile: (name) => (name === ENTRY ? entry : (sources.get(name) ?? null)),
     writeFile: (name, contents) => {
       if (name === 'kernels.wasm') module = contents;
     },

@@ -13,6 +13,7 @@ const PACKAGES = [
   'packages/three',
   'packages/rapier',
   'packages/gltf',
+  'packages/sweep',
   'packages/cli',
   'bench',
 ];

@@ -1,32 +1,35 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, posix, sep } from 'node:path';
 
-/** One exported function of a reference file, as the formatter writes it. */
-const KERNEL = /^export function (\w+)\(([^)]*)\): (void|number) \{/gm;
-const ARRAY = /^(Float64|Float32|Int32|Uint8)Array$/;
+/** One exported function of a kernel's file, as the formatter writes it. */
+const KERNEL = /^export function (\w+)\(([^)]*)\): (void|i32|f64) \{/gm;
+const ARRAY = /^(F64s|F32s|I32s|U8s)$/;
+const NUMBER = /^(i32|f64)$/;
 
 /**
- * Every kernel there is, read from the signatures of src/kernels/reference: a file there exports kernels and nothing else.
- * @returns {{ file: string, name: string, returns: string, parameters: { name: string, isArray: boolean }[] }[]}
+ * Every kernel there is, read from the signatures of the files *.kernel.ts below a source folder: such a file exports kernels and nothing else. `twin` is the
+ * file beside it that holds the same in AssemblyScript, where there is one.
+ * @returns {{ file: string, twin?: string, name: string, returns: string, parameters: { name: string, isArray: boolean }[] }[]}
  */
-export function listKernels(engine) {
-  const folder = join(engine, 'src', 'kernels', 'reference');
-  const files = readdirSync(folder)
-    .filter((name) => name.endsWith('.ts'))
+export function listKernels(src) {
+  const files = readdirSync(src, { recursive: true })
+    .map((path) => path.split(sep).join('/'))
+    .filter((path) => path.endsWith('.kernel.ts'))
     .sort();
   return files.flatMap((file) => {
-    const text = readFileSync(join(folder, file), 'utf8');
+    const text = readFileSync(join(src, file), 'utf8');
     const exported = text.match(/^export function /gm)?.length ?? 0;
+    const beside = file.replace(/\.kernel\.ts$/, '.as.ts');
+    const twin = existsSync(join(src, beside)) ? beside : undefined;
     const kernels = [...text.matchAll(KERNEL)].map(([, name, list, returns]) => ({
       file,
+      twin,
       name,
       returns,
       parameters: parametersOf(list, `${file}: ${name}`),
     }));
     if (kernels.length !== exported) {
-      throw new Error(
-        `${file}: a kernel takes typed arrays and numbers and gives a number or nothing`,
-      );
+      throw new Error(`${file}: a kernel takes arrays and numbers and returns a number or nothing`);
     }
     return kernels;
   });
@@ -38,19 +41,27 @@ function parametersOf(list, where) {
     .filter((part) => part !== '')
     .map((part) => {
       const [name, type] = part.split(':').map((word) => word.trim());
-      if (type !== 'number' && !ARRAY.test(type))
+      if (!NUMBER.test(type) && !ARRAY.test(type)) {
         throw new Error(`${where}: ${part} is no kernel's parameter`);
-      return { name, isArray: type !== 'number' };
+      }
+      return { name, isArray: ARRAY.test(type) };
     });
 }
 
-/** The type of all kernels, and the TypeScript ones themselves. */
-export function functionsText(kernels) {
-  const files = [...new Set(kernels.map(({ file }) => file))];
-  const lines = files.map((file) => {
-    const names = kernels.filter((one) => one.file === file).map(({ name }) => name);
-    return `export { ${names.join(', ')} } from './reference/${file}';`;
-  });
+/** Names of the kernels of each file. */
+function byFile(kernels, fileOf) {
+  const files = new Map();
+  for (const one of kernels) {
+    files.set(fileOf(one), [...(files.get(fileOf(one)) ?? []), one.name]);
+  }
+  return files;
+}
+
+/** The type of all kernels, and the TypeScript ones themselves. `folder` is where the text will lie, below the sources. */
+export function functionsText(kernels, folder) {
+  const lines = [...byFile(kernels, ({ file }) => file)].map(
+    ([file, names]) => `export { ${names.join(', ')} } from '${posix.relative(folder, file)}';`,
+  );
   return `${lines.join('\n')}\n`;
 }
 
@@ -61,8 +72,8 @@ export function bindingsText(kernels) {
     const values = parameters.map((one) => (one.isArray ? `at(${one.name})` : one.name)).join(', ');
     return `    ${name}: (${names}) => ${returns === 'void' ? 'void ' : ''}call.${name}(${values}),`;
   });
-  return `import type { AddressOf, Exports } from './address.ts';
-import type * as functions from './functions.generated.ts';
+  return `import type { AddressOf, Exports } from '../address.ts';
+import type * as functions from './functions.ts';
 
 export function bindAll(call: Exports<typeof functions>, at: AddressOf): typeof functions {
   return {
@@ -72,14 +83,32 @@ ${lines.join('\n')}
 `;
 }
 
-/** Entry of the module: what the assembly files export under a kernel's name, and nothing else of theirs. */
-export function entryText(kernels, sources) {
-  const names = new Set(kernels.map(({ name }) => name));
-  const lines = sources.flatMap(([file, text]) => {
-    const own = [...text.matchAll(/^export function (\w+)/gm)].map(([, name]) => name);
-    const ours = own.filter((name) => names.delete(name));
-    return ours.length > 0 ? [`export { ${ours.join(', ')} } from './${file.slice(0, -3)}';`] : [];
-  });
-  if (names.size > 0) throw new Error(`no WebAssembly for ${[...names].join(', ')}`);
+/** Entry of the module: the kernels of every file, or of its twin, and nothing else. */
+export function entryText(kernels) {
+  const lines = [...byFile(kernels, ({ file, twin }) => twin ?? file)].map(
+    ([file, names]) => `export { ${names.join(', ')} } from './${file.slice(0, -3)}';`,
+  );
   return `${lines.join('\n')}\n`;
+}
+
+/** The files of the module, [path, text]: those of the kernels, and what they import, from the prelude or beside. */
+export function moduleSources(src, kernels) {
+  const sources = new Map();
+  const take = (path) => {
+    if (sources.has(path)) return;
+    const text = readFileSync(join(src, path), 'utf8');
+    sources.set(path, text);
+    for (const [, from] of text.matchAll(/from '(\.[^']*)'/g)) {
+      take(moduleFile(src, posix.join(posix.dirname(path), from)));
+    }
+  };
+  for (const { file, twin } of kernels) take(twin ?? file);
+  return [...sources].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** The AssemblyScript of a file where it has one of its own, else the file. */
+export function moduleFile(src, path) {
+  const file = path.endsWith('.ts') ? path : `${path}.ts`;
+  const own = file.replace(/(\.kernel)?\.ts$/, '.as.ts');
+  return !file.endsWith('.as.ts') && existsSync(join(src, own)) ? own : file;
 }

@@ -10,6 +10,7 @@ import { list } from './commands/list.ts';
 import { run } from './commands/run.ts';
 import { schema } from './commands/schema.ts';
 import { studio } from './commands/studio.ts';
+import { sweep } from './commands/sweep.ts';
 
 const COMMANDS: readonly Command[] = [
   run,
@@ -17,6 +18,7 @@ const COMMANDS: readonly Command[] = [
   list,
   importCommand,
   bake,
+  sweep,
   studio,
   schema,
   completion(() => COMMANDS),

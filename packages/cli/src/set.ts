@@ -1,3 +1,4 @@
+import { setAt } from '@pliant/sweep/core';
 import { InputError } from 'pliant';
 
 /**
@@ -8,29 +9,11 @@ export function setPath(scene: unknown, assignment: string): void {
   if (equals < 1)
     throw new InputError(`--set ${assignment}: must look like path=value, for example dt=0.01.`);
   const path = assignment.slice(0, equals);
-  const steps = path.split(/[.[\]]/).filter((part) => part !== '');
-  let at: unknown = scene;
-  for (const step of steps.slice(0, -1)) {
-    const next = child(at, step);
-    if (typeof next !== 'object' || next === null) {
-      if (typeof at !== 'object' || at === null || Array.isArray(at)) {
-        throw new InputError(`--set ${path}: there is no "${step}" in the scene.`);
-      }
-      (at as Record<string, unknown>)[step] = {};
-    }
-    at = child(at, step);
+  try {
+    setAt(scene, path, parse(assignment.slice(equals + 1)));
+  } catch (error) {
+    throw error instanceof InputError ? new InputError(`--set ${error.message}`) : error;
   }
-  if (typeof at !== 'object' || at === null)
-    throw new InputError(`--set ${path}: there is no such place in the scene.`);
-  const last = steps.at(-1);
-  if (last === undefined || last === '__proto__')
-    throw new InputError(`--set ${path}: is not a path.`);
-  (at as Record<string, unknown>)[last] = parse(assignment.slice(equals + 1));
-}
-
-function child(at: unknown, step: string): unknown {
-  if (typeof at !== 'object' || at === null || !Object.hasOwn(at, step)) return undefined;
-  return (at as Record<string, unknown>)[step];
 }
 
 function parse(text: string): unknown {

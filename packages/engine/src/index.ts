@@ -8,7 +8,9 @@
  *     world.bodies[0].draw();       // fills world.bodies[0].positions
  */
 export { InputError } from './core/errors.ts';
+export { nearestWord } from './core/nearest.ts';
 export { createRandom, type Random } from './core/random.ts';
+export { VERSION } from './core/version.ts';
 export {
   CHECK_DEFAULTS,
   type CheckOptions,
@@ -48,6 +50,18 @@ export type {
 export type { ModelStore } from './models/kept.ts';
 export type { GuestWeight } from './models/rigid/guest.ts';
 export type { Supports } from './models/rigid/support.ts';
+export {
+  type Landmark,
+  REGISTER_DEFAULTS,
+  type RegisterOptions,
+} from './register/options.ts';
+export {
+  type RegisterProgress,
+  type Registration,
+  register,
+  registerSteps,
+} from './register/register.ts';
+export type { Distances, RegisterReport } from './register/report.ts';
 export type {
   Action,
   ActionName,
@@ -62,8 +76,9 @@ export type {
   Where,
   WindChange,
 } from './scene/action-types.ts';
-export { parseScene, SceneError, sceneJsonSchema } from './scene/parse.ts';
+export { parseScene, SceneError, sceneFields, sceneJsonSchema } from './scene/parse.ts';
 export type { Scene, SceneBody, SceneCheck, SceneInput, SceneObstacle } from './scene/schema.ts';
+export { parseSweep, type Sweep, type SweepInput, sweepJsonSchema } from './scene/sweep-schema.ts';
 export type { Motion, WorldBody } from './world/bodies/body-face.ts';
 export { cellGrid, surfaceGrid } from './world/bodies/body-grid.ts';
 export type { GuestBody, GuestObstacle, GuestShape, Guests } from './world/bodies/guests.ts';

@@ -1,7 +1,7 @@
 import type { Arena } from './arena.ts';
 import { decodeBase64 } from './base64.ts';
+import { MODULE_BASE64 } from './generated/module.ts';
 import { bindKernels, type Kernels, typescriptKernels } from './kernels.ts';
-import { MODULE_BASE64 } from './module.generated.ts';
 import { type Module, webAssembly } from './webassembly.ts';
 
 export { type Allocator, type Arena, allocateWithin, createArena, measure } from './arena.ts';

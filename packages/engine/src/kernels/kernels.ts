@@ -1,13 +1,10 @@
 import { addressOf, type Exports } from './address.ts';
-import { bindAll } from './bindings.generated.ts';
-import * as functions from './functions.generated.ts';
+import { bindAll } from './generated/bindings.ts';
+import * as functions from './generated/functions.ts';
 
 /**
- * Every kernel. The functions of `reference/` are the specification: their signatures and comments hold for both back ends, and both give
- * the same bits. A file there exports kernels and nothing else, which take typed arrays and numbers; the list of them and the bindings are
- * made from their signatures.
- *
- * To add one: write `reference/x.ts` and `assembly/x.ts`, and give each kernel a case in `test/kernels/cases/`.
+ * Every kernel: the exported functions of all files *.kernel.ts, which take typed arrays and numbers. Their signatures and comments hold for both back ends,
+ * and both give the same bits. The list of them and the bindings are made from their signatures. README.md says how one is written.
  */
 export type KernelFunctions = typeof functions;
 

@@ -1,3 +1,4 @@
+import type { F64s, f64, i32 } from './prelude.ts';
 /** |q|² or |A|² outside these bounds says nothing about a rotation. */
 export const SMALLEST = 1e-60;
 export const LARGEST = 1e60;
@@ -7,7 +8,7 @@ const SQUARINGS = 46;
 const EIGENVALUE_SHIFT = 1.75;
 
 /** A zero or broken quaternion becomes the identity, a long or short one a unit one. */
-export function tidyQuaternion(q: Float64Array, p: number): void {
+export function tidyQuaternion(q: F64s, p: i32): void {
   const size = q[p] * q[p] + q[p + 1] * q[p + 1] + q[p + 2] * q[p + 2] + q[p + 3] * q[p + 3];
   if (Math.abs(size - 1) < 1e-12) return;
   const usable = size > SMALLEST && size < LARGEST;
@@ -19,14 +20,7 @@ export function tidyQuaternion(q: Float64Array, p: number): void {
 }
 
 /** R[o..o+9) = the matrix of the unit quaternion (x, y, z, w). */
-export function writeRotation(
-  R: Float64Array,
-  o: number,
-  x: number,
-  y: number,
-  z: number,
-  w: number,
-): void {
+export function writeRotation(R: F64s, o: i32, x: f64, y: f64, z: f64, w: f64): void {
   const x2 = x + x;
   const y2 = y + y;
   const z2 = z + z;
@@ -47,17 +41,17 @@ export function writeRotation(
  * rotation nearest to the last one where many are equally good. |A| must be 1.
  */
 export function dominantQuaternion(
-  q: Float64Array,
-  p: number,
-  a00: number,
-  a01: number,
-  a02: number,
-  a10: number,
-  a11: number,
-  a12: number,
-  a20: number,
-  a21: number,
-  a22: number,
+  q: F64s,
+  p: i32,
+  a00: f64,
+  a01: f64,
+  a02: f64,
+  a10: f64,
+  a11: f64,
+  a12: f64,
+  a20: f64,
+  a21: f64,
+  a22: f64,
 ): void {
   let xx = EIGENVALUE_SHIFT + (a00 - a11 - a22);
   let yy = EIGENVALUE_SHIFT + (a11 - a00 - a22);

@@ -1,4 +1,5 @@
 import { jacobiTangent, rotateColumns } from './jacobi.ts';
+import type { F64s, f64, i32 } from './prelude.ts';
 
 const MAX_SWEEPS = 24;
 /** Columns count as orthogonal when their cosine is below this. */
@@ -13,24 +14,15 @@ const NO_DIRECTION = 1e-150;
  * Shapes: U 9, S 3, V 9, A 9 numbers from their offsets; U and V may not overlap A. A matrix that is zero or has entries
  * that are not finite gives U = V = I and S = 0 (NaN if not finite).
  */
-export function svd3(
-  U: Float64Array,
-  u: number,
-  S: Float64Array,
-  s: number,
-  V: Float64Array,
-  v: number,
-  A: Float64Array,
-  a: number,
-): void {
-  let m = 0;
+export function svd3(U: F64s, u: i32, S: F64s, s: i32, V: F64s, v: i32, A: F64s, a: i32): void {
+  let m: f64 = 0;
   for (let i = 0; i < 9; i++) {
     V[v + i] = i % 4 === 0 ? 1 : 0;
     m = Math.max(m, Math.abs(A[a + i]));
   }
-  if (!(m > 0 && m < Number.POSITIVE_INFINITY)) {
+  if (!(m > 0 && m < Infinity)) {
     for (let i = 0; i < 9; i++) U[u + i] = V[v + i];
-    for (let i = 0; i < 3; i++) S[s + i] = m === 0 ? 0 : Number.NaN;
+    for (let i = 0; i < 3; i++) S[s + i] = m === 0 ? 0 : NaN;
     return;
   }
   for (let i = 0; i < 9; i++) U[u + i] = A[a + i] / m;
@@ -66,14 +58,7 @@ export function svd3(
 }
 
 /** Turns columns i and j of U (and of V with them) until they are orthogonal; 1 if they were not. */
-function orthogonalise(
-  U: Float64Array,
-  u: number,
-  V: Float64Array,
-  v: number,
-  i: number,
-  j: number,
-): number {
+function orthogonalise(U: F64s, u: i32, V: F64s, v: i32, i: i32, j: i32): i32 {
   const ii = columnDot(U, u, i, i);
   const jj = columnDot(U, u, j, j);
   const ij = columnDot(U, u, i, j);
@@ -85,31 +70,24 @@ function orthogonalise(
   return 1;
 }
 
-function columnDot(M: Float64Array, m: number, i: number, j: number): number {
+function columnDot(M: F64s, m: i32, i: i32, j: i32): f64 {
   return M[m + i] * M[m + j] + M[m + 3 + i] * M[m + 3 + j] + M[m + 6 + i] * M[m + 6 + j];
 }
 
-function scaleColumn(M: Float64Array, m: number, i: number, length: number): void {
+function scaleColumn(M: F64s, m: i32, i: i32, length: f64): void {
   M[m + i] /= length;
   M[m + 3 + i] /= length;
   M[m + 6 + i] /= length;
 }
 
-function sortColumns(
-  U: Float64Array,
-  u: number,
-  V: Float64Array,
-  v: number,
-  i: number,
-  j: number,
-): void {
+function sortColumns(U: F64s, u: i32, V: F64s, v: i32, i: i32, j: i32): void {
   if (!(columnDot(U, u, i, i) < columnDot(U, u, j, j))) return;
   rotateColumns(U, u, i, j, 0, -1);
   rotateColumns(V, v, i, j, 0, -1);
 }
 
 /** Column 1 of U becomes any unit vector at a right angle to column 0: the axis least along it, made perpendicular. */
-function perpendicularColumn(U: Float64Array, u: number): void {
+function perpendicularColumn(U: F64s, u: i32): void {
   const ax = Math.abs(U[u]);
   const ay = Math.abs(U[u + 3]);
   const az = Math.abs(U[u + 6]);

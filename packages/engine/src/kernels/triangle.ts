@@ -1,16 +1,17 @@
+import type { F64s, i32 } from './prelude.ts';
 /**
  * Closest point of the triangle (a, b, c) of `positions` to the point xyz[p..p+3).
  * out[o..o+3) = the point [m], out[o+3] = squared distance [m²]. Works for triangles without area too.
  */
 export function closestOnTriangle(
-  out: Float64Array,
-  o: number,
-  xyz: Float64Array,
-  p: number,
-  positions: Float64Array,
-  a: number,
-  b: number,
-  c: number,
+  out: F64s,
+  o: i32,
+  xyz: F64s,
+  p: i32,
+  positions: F64s,
+  a: i32,
+  b: i32,
+  c: i32,
 ): void {
   const ax = positions[3 * a];
   const ay = positions[3 * a + 1];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { InputError } from '../core/errors.ts';
+import { knownFields } from './known-fields.ts';
 import { faultsOf } from './messages.ts';
 import { checkReferences } from './references.ts';
 import { type Scene, sceneSchema } from './schema.ts';
@@ -33,6 +34,11 @@ export function parseScene(input: unknown): Scene {
   const faults = checkReferences(result.data);
   if (faults.length > 0) throw new SceneError(faults);
   return result.data;
+}
+
+/** The fields that the object at a place of a scene may have, set or not; none where there is no object. */
+export function sceneFields(input: unknown, path: readonly (string | number)[]): readonly string[] {
+  return knownFields(sceneSchema, input, path);
 }
 
 /** The JSON Schema of the scene format, made from the same rules that check it. */

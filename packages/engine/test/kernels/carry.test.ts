@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { createRandom } from '../../src/core/random.ts';
-import { carryPatches, movesBetween, takeRecords } from '../../src/kernels/reference/carry.ts';
+import {
+  carryPatches,
+  movesBetween,
+  takeRecords,
+} from '../../src/kernels/reference/carry.kernel.ts';
 import { rotateByQuat } from '../../src/math/quat.ts';
 
 const CELL = 0.1;

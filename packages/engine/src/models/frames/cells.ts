@@ -1,4 +1,4 @@
-import { skinAffine } from '../../kernels/reference/skinning-affine.ts';
+import { skinAffine } from '../../kernels/reference/skinning-affine.kernel.ts';
 import type { Cells } from '../contract.ts';
 import type { Groups } from './adapt/groups.ts';
 import { AROUND } from './build/blocks.ts';

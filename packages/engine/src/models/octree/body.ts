@@ -1,6 +1,6 @@
 import type { Allocator } from '../../kernels/arena.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
-import { vertexNormals } from '../../kernels/reference/normals.ts';
+import { vertexNormals } from '../../kernels/reference/normals.kernel.ts';
 import { quatFromMat3 } from '../../math/quat.ts';
 import { type BodyModel, type CagePoints, MEASURE, type Metric } from '../contract.ts';
 import { movePlaces, turnQuats, turnVectors } from '../move.ts';

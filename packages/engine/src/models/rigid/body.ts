@@ -1,4 +1,4 @@
-import { vertexNormals } from '../../kernels/reference/normals.ts';
+import { vertexNormals } from '../../kernels/reference/normals.kernel.ts';
 import { apply3, applyTransposed3 } from '../../math/mat3.ts';
 import { logQuat, mulQuat, normaliseQuat, quatFromMat3 } from '../../math/quat.ts';
 import { type Body, type BodyModel, MEASURE, type PointSet } from '../contract.ts';

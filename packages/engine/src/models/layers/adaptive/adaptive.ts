@@ -1,4 +1,4 @@
-import { gatherFrames, spreadFrames } from '../../../kernels/reference/frame-spread.ts';
+import { gatherFrames, spreadFrames } from '../../../kernels/reference/frame-spread.kernel.ts';
 import { type Children, canActivate, findChildren } from '../../frames/adapt/candidates.ts';
 import { ADAPT_DEFAULTS } from '../../frames/runtime.ts';
 import type { Hierarchy } from '../model.ts';

@@ -1,5 +1,5 @@
 import { splitQuads } from '../../../geometry/surface/split.ts';
-import { vertexNormals } from '../../../kernels/reference/normals.ts';
+import { vertexNormals } from '../../../kernels/reference/normals.kernel.ts';
 import type { SurfaceModel } from '../../contract.ts';
 import { type Corners, FACE_CORNERS } from '../build/corners.ts';
 import { FACE_MOVE, type Voxels } from '../build/voxels.ts';

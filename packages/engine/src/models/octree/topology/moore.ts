@@ -1,4 +1,4 @@
-import { graphWays } from '../../../kernels/reference/regions.ts';
+import { graphWays } from '../../../kernels/reference/regions.kernel.ts';
 import type { Tree } from './tree.ts';
 
 /**

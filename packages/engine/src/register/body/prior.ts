@@ -1,0 +1,136 @@
+import { nearestRotation3, SVD_WORK } from '../../math/svd3.ts';
+import { frameShape } from '../../models/frames/build/embed.ts';
+import type { FrameBody } from './body.ts';
+
+/**
+ * What holds a template together, as quadratic forms in the frames of all nodes: E = tr(D P Dᵀ) − 2 tr(D Bᵀ) + …, D the frames side by
+ * side. P has 4 rows and columns a node.
+ */
+export interface Prior {
+  /** Shape [4·nodes, 4·nodes]. */
+  readonly P: Float64Array;
+  readonly elastic: ElasticPoints | null;
+}
+
+/** Places where the elastic part looks at the deformation gradient F = Σ D_k h_k. */
+interface ElasticPoints {
+  readonly weight: number;
+  readonly count: number;
+  readonly ptr: Int32Array;
+  readonly node: Int32Array;
+  /** h_k, 4×3 each, shape [entries, 12]. */
+  readonly h: Float64Array;
+}
+
+/** E_smooth in units in which a stiffness of one is stiff. */
+const SMOOTH = 100;
+/** Elastic part of the mixed prior. It lets a template grow, and keeps it from shearing for nothing. */
+const ELASTIC = 0.03;
+const ELASTIC_POINTS = 300;
+
+/** The prior of a body: `smooth`, `elastic` or `mixed`. */
+export function buildPrior(body: FrameBody, kind: 'smooth' | 'elastic' | 'mixed'): Prior {
+  const n = 4 * body.nodes;
+  const P = new Float64Array(n * n);
+  // The elastic prior alone needs a trace of the smooth one: frames must be tied where nothing strains.
+  addDisagreement(P, body, kind === 'elastic' ? 1e-3 * SMOOTH : SMOOTH);
+  if (kind === 'smooth') return { P, elastic: null };
+  const elastic = elasticPoints(body, kind === 'elastic' ? 1 : ELASTIC);
+  addGradients(P, n, elastic);
+  return { P, elastic };
+}
+
+/** P += factor × mean over the body of Σ φ_i |D_i x|² − |Σ φ_i D_i x|²: how far frames disagree about a place. */
+export function addDisagreement(P: Float64Array, body: FrameBody, factor: number): void {
+  const n = 4 * body.nodes;
+  const { ptr, cols, phi } = frameShape(body.grid, body.inside);
+  const places = ptr.length - 1;
+  const x = [0, 0, 0, 1];
+  for (let i = 0; i < places; i++) {
+    for (let d = 0; d < 3; d++) x[d] = body.inside[3 * i + d];
+    for (let e = ptr[i]; e < ptr[i + 1]; e++) {
+      for (let f = ptr[i]; f < ptr[i + 1]; f++) {
+        const w = (factor / places) * phi[e] * ((e === f ? 1 : 0) - phi[f]);
+        const at = 4 * cols[e] * n + 4 * cols[f];
+        for (let r = 0; r < 4; r++) {
+          for (let c = 0; c < 4; c++) P[at + r * n + c] += w * x[r] * x[c];
+        }
+      }
+    }
+  }
+}
+
+function elasticPoints(body: FrameBody, weight: number): ElasticPoints {
+  const all = body.inside.length / 3;
+  const count = Math.min(ELASTIC_POINTS, all);
+  const at = new Float64Array(3 * count);
+  for (let i = 0; i < count; i++) {
+    const from = 3 * Math.floor(((i + 0.5) * all) / count);
+    for (let d = 0; d < 3; d++) at[3 * i + d] = body.inside[from + d];
+  }
+  const { ptr, cols, phi, slope } = frameShape(body.grid, at);
+  const h = new Float64Array(12 * cols.length);
+  for (let i = 0; i < count; i++) {
+    for (let e = ptr[i]; e < ptr[i + 1]; e++) {
+      for (let r = 0; r < 4; r++) {
+        const x = r < 3 ? at[3 * i + r] : 1;
+        for (let c = 0; c < 3; c++)
+          h[12 * e + 3 * r + c] = x * slope[3 * e + c] + (r === c ? phi[e] : 0);
+      }
+    }
+  }
+  return { weight, count, ptr, node: cols, h };
+}
+
+/** P += weight × mean of |F|². */
+function addGradients(P: Float64Array, n: number, points: ElasticPoints): void {
+  const { weight, count, ptr, node, h } = points;
+  for (let i = 0; i < count; i++) {
+    for (let e = ptr[i]; e < ptr[i + 1]; e++) {
+      for (let f = ptr[i]; f < ptr[i + 1]; f++) {
+        const at = 4 * node[e] * n + 4 * node[f];
+        for (let r = 0; r < 4; r++) {
+          for (let c = 0; c < 4; c++) {
+            let sum = 0;
+            for (let d = 0; d < 3; d++) sum += h[12 * e + 3 * r + d] * h[12 * f + 3 * c + d];
+            P[at + r * n + c] += (weight / count) * sum;
+          }
+        }
+      }
+    }
+  }
+}
+
+const F = new Float64Array(9);
+const R = new Float64Array(9);
+const work = new Float64Array(SVD_WORK);
+
+/** B (3×4 a node) = weight × mean of R hᵀ, R the rotation of F as the frames D are now: what the elastic part pulls towards. */
+export function elasticPull(B: Float64Array, points: ElasticPoints, D: Float64Array): void {
+  const { weight, count, ptr, node, h } = points;
+  B.fill(0);
+  for (let i = 0; i < count; i++) {
+    F.fill(0);
+    for (let e = ptr[i]; e < ptr[i + 1]; e++) {
+      const d = 12 * node[e];
+      for (let r = 0; r < 3; r++) {
+        for (let c = 0; c < 3; c++) {
+          let sum = 0;
+          for (let k = 0; k < 4; k++) sum += D[d + 4 * r + k] * h[12 * e + 3 * k + c];
+          F[3 * r + c] += sum;
+        }
+      }
+    }
+    nearestRotation3(R, 0, F, 0, work);
+    for (let e = ptr[i]; e < ptr[i + 1]; e++) {
+      const b = 12 * node[e];
+      for (let r = 0; r < 3; r++) {
+        for (let k = 0; k < 4; k++) {
+          let sum = 0;
+          for (let c = 0; c < 3; c++) sum += R[3 * r + c] * h[12 * e + 3 * k + c];
+          B[b + 4 * r + k] += (weight / count) * sum;
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,285 @@
+import { type Embedded, type FrameBody, movePoints, restFrames } from '../body/body.ts';
+import { elasticPull, type Prior } from '../body/prior.ts';
+import type { FullOptions } from '../options.ts';
+import { placeSamples } from '../surface/samples.ts';
+import { refitSurface } from '../surface/surface.ts';
+import { addCandidates, chooseSet, coarsenAll, createFrameSet, followSet } from './active.ts';
+import {
+  createEquation,
+  factorMatrix,
+  fillMatrix,
+  loadFrames,
+  residual,
+  solveEquation,
+} from './equation.ts';
+import { freeFrames } from './free.ts';
+import { addRow, clearRows, createRows, type Rows } from './rows.ts';
+import {
+  createSprings,
+  findSprings,
+  medianDistance,
+  type SpringSource,
+  type Springs,
+  weighRobustly,
+} from './springs.ts';
+
+/** A template's frames, its surface, what holds it together and what pulls it. */
+export interface Fitting {
+  readonly body: FrameBody;
+  readonly prior: Prior;
+  readonly points: Embedded;
+  readonly source: SpringSource;
+  /** Springs that are always there, to landmarks; appended to the others. */
+  readonly fixed: Springs;
+  readonly options: FullOptions;
+}
+
+/** All that the next iteration depends on. */
+export interface FitState {
+  /** Frames of all nodes, 3×4 each. */
+  readonly D: Float64Array;
+  readonly offsets: Float64Array;
+  readonly active: Uint8Array;
+  stiffness: number;
+  sigma: number;
+  iterations: number;
+  /** Frames awake. */
+  activeNow: number;
+}
+
+/** One stiffness, come to rest. */
+export interface FitStep {
+  readonly stiffness: number;
+  readonly active: number;
+  readonly mostActive: number;
+  readonly iterations: number;
+  readonly isStill: boolean;
+  /** Length of springs: root mean square, and σ, in parts of L. */
+  readonly rms: number;
+  readonly mean: number;
+  readonly median: number;
+  readonly sigma: number;
+  /** Part of the springs that pull. */
+  readonly share: number;
+  readonly D: Float64Array;
+}
+
+export function startFit(body: FrameBody, options: FullOptions): FitState {
+  const active = new Uint8Array(body.nodes);
+  for (let k = 0; k < body.nodes; k++) active[k] = body.level[k] === 0 ? 1 : 0;
+  return {
+    D: restFrames(body.nodes),
+    offsets: restFrames(body.nodes),
+    active,
+    stiffness: options.stiffness[0],
+    sigma: Infinity,
+    iterations: 0,
+    activeNow: 1,
+  };
+}
+
+/** Springs shorter than this on the whole are never told apart by length: noise of a scan. */
+const LEAST_SIGMA = 0.005;
+/** From the median to a standard deviation. */
+const DEVIATION = 1.48;
+/** Iterations between two factors: springs change little from one to the next. */
+const REFACTOR = 8;
+/** Motion that counts as rest, by the usual length of springs; and what always does. */
+const CLOSE = 0.1;
+const LEAST_STILL = 1e-9;
+const MOMENTUM = 0.8;
+/** Successive steps that go the same way get momentum. */
+const SAME_WAY = 0.5;
+
+/**
+ * The fit, an iteration at a time. Yields a finished step of stiffness, or null between them. For each stiffness: springs, solve, until
+ * nothing moves; free the frames that want to move; again, until none does; back to one frame; softer.
+ */
+export function* fitFrames(fitting: Fitting, state: FitState): Generator<FitStep | null> {
+  const { body, options } = fitting;
+  const run = createRun(fitting);
+  const [first, last, factor] = options.stiffness;
+  for (; state.stiffness >= last * (1 - 1e-9); state.stiffness *= factor) {
+    let mostActive = 0;
+    const before = state.iterations;
+    let isStill = true;
+    do {
+      chooseSet(run.set, body, state.active, state.offsets, fitting.prior.P);
+      state.activeNow = run.set.count;
+      mostActive = Math.max(mostActive, run.set.count);
+      isStill = yield* iterate(fitting, state, run);
+    } while (wake(fitting, state, run) > 0);
+    yield {
+      stiffness: state.stiffness,
+      active: run.set.count,
+      mostActive,
+      iterations: state.iterations - before,
+      isStill,
+      ...lengths(run.springs),
+      sigma: state.sigma,
+      D: state.D.slice(),
+    };
+    const sigma = Math.max(LEAST_SIGMA, options.robust * DEVIATION * medianDistance(run.springs));
+    state.sigma = state.stiffness < first ? Math.min(state.sigma, sigma) : sigma;
+    if (options.coarsen) coarsenAll(state.offsets, state.active, body, state.D);
+  }
+}
+
+/** Arrays of a running fit. */
+interface Run {
+  readonly set: ReturnType<typeof createFrameSet>;
+  readonly wide: ReturnType<typeof createFrameSet>;
+  readonly eq: ReturnType<typeof createEquation>;
+  readonly rows: Rows;
+  readonly springs: Springs;
+  readonly pull: Float64Array | null;
+  readonly step: Float64Array;
+  readonly lastStep: Float64Array;
+  readonly at: Float64Array;
+  readonly lastAt: Float64Array;
+  readonly inSet: Uint8Array;
+}
+
+function createRun({ body, prior, source, fixed }: Fitting): Run {
+  const { nodes } = body;
+  const samples = source.fromTemplate.count;
+  const springs = samples + source.fromTarget.count + fixed.count;
+  return {
+    set: createFrameSet(body),
+    wide: createFrameSet(body),
+    eq: createEquation(nodes),
+    rows: createRows(springs, nodes),
+    springs: createSprings(springs),
+    pull: prior.elastic === null ? null : new Float64Array(12 * nodes),
+    step: new Float64Array(12 * nodes),
+    lastStep: new Float64Array(12 * nodes),
+    at: new Float64Array(3 * samples),
+    lastAt: new Float64Array(3 * samples),
+    inSet: new Uint8Array(nodes),
+  };
+}
+
+/** Until rest, or until iterations run out: false. */
+function* iterate(fitting: Fitting, state: FitState, run: Run): Generator<null, boolean> {
+  const { body, options, source } = fitting;
+  const { set, eq, step, lastStep, at, lastAt } = run;
+  lastStep.fill(0);
+  moveTemplate(fitting, state.D);
+  placeSamples(at, source.template, source.fromTemplate);
+  for (let i = 0; i < options.iterations; i++) {
+    state.iterations++;
+    pullTogether(fitting, state, run);
+    fillRows(fitting, run, set);
+    if (i % REFACTOR === 0) {
+      fillMatrix(eq, set, run.rows, run.springs, state.stiffness);
+      if (!factorMatrix(eq, set)) return false;
+    }
+    loadFrames(eq, set, state.D);
+    solveEquation(eq, set, run.rows, run.springs, state.stiffness, run.pull);
+    const n = 12 * set.count;
+    let [same, now, last] = [0, 0, 0];
+    for (let j = 0; j < set.count; j++) {
+      const d = 12 * set.members[j];
+      for (let r = 0; r < 12; r++) {
+        const s = 12 * j + r;
+        step[s] = eq.x[Math.floor(r / 4) * eq.stride + 4 * j + (r % 4)] - state.D[d + r];
+        same += step[s] * lastStep[s];
+        now += step[s] * step[s];
+        last += lastStep[s] * lastStep[s];
+      }
+    }
+    const share = same > SAME_WAY * Math.sqrt(now * last) ? MOMENTUM : 0;
+    for (let s = 0; s < n; s++) lastStep[s] = step[s] + share * lastStep[s];
+    for (let j = 0; j < set.count; j++) {
+      for (let r = 0; r < 12; r++) state.D[12 * set.members[j] + r] += lastStep[12 * j + r];
+    }
+    followSet(state.D, set, body.nodes);
+    lastAt.set(at);
+    moveTemplate(fitting, state.D);
+    placeSamples(at, source.template, source.fromTemplate);
+    yield null;
+    // What already lies on the target is not at rest before it lies there exactly.
+    const still = Math.min(
+      options.still,
+      Math.max(LEAST_STILL, CLOSE * medianDistance(run.springs)),
+    );
+    if (motion(at, lastAt) < still) return true;
+  }
+  return false;
+}
+
+/** Moves the template's surface along with the frames. */
+function moveTemplate({ source, points }: Fitting, D: Float64Array): void {
+  movePoints(source.template.positions, points, D);
+  refitSurface(source.template);
+}
+
+/** Springs and the elastic part's pull for where the template is now. */
+function pullTogether({ source, fixed, prior }: Fitting, state: FitState, run: Run): void {
+  findSprings(run.springs, source);
+  weighRobustly(run.springs, state.sigma);
+  appendSprings(run.springs, fixed);
+  if (prior.elastic !== null) elasticPull(run.pull!, prior.elastic, state.D);
+}
+
+/** Frees the frames that want to move; gives how many. */
+function wake(fitting: Fitting, state: FitState, run: Run): number {
+  const { body, source, options } = fitting;
+  if (addCandidates(run.inSet, body, state.active) === 0) return 0;
+  chooseSet(run.wide, body, run.inSet, state.offsets, fitting.prior.P);
+  pullTogether(fitting, state, run);
+  fillRows(fitting, run, run.wide);
+  fillMatrix(run.eq, run.wide, run.rows, run.springs, state.stiffness);
+  loadFrames(run.eq, run.wide, state.D);
+  residual(run.eq, run.wide, run.rows, run.springs, state.stiffness, run.pull);
+  return freeFrames(
+    state.active,
+    run.wide,
+    run.eq,
+    run.rows,
+    source.fromTemplate.count,
+    options.free,
+  );
+}
+
+/** The springs' places as a set of frames moves them. */
+function fillRows({ points }: Fitting, { rows, springs }: Run, set: Run['set']): void {
+  clearRows(rows);
+  for (let s = 0; s < springs.count; s++)
+    addRow(rows, points, set, springs.vertices, 3 * s, springs.corners, 3 * s);
+}
+
+function appendSprings(springs: Springs, more: Springs): void {
+  const s = springs.count;
+  springs.vertices.set(more.vertices.subarray(0, 3 * more.count), 3 * s);
+  springs.corners.set(more.corners.subarray(0, 3 * more.count), 3 * s);
+  springs.goal.set(more.goal.subarray(0, 3 * more.count), 3 * s);
+  springs.normal.set(more.normal.subarray(0, 3 * more.count), 3 * s);
+  springs.tangent.set(more.tangent.subarray(0, more.count), s);
+  springs.weight.set(more.weight.subarray(0, more.count), s);
+  springs.distance.set(more.distance.subarray(0, more.count), s);
+  springs.count += more.count;
+}
+
+function motion(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += (a[i] - b[i]) * (a[i] - b[i]);
+  return Math.sqrt((3 * sum) / a.length);
+}
+
+function lengths(springs: Springs): Pick<FitStep, 'rms' | 'mean' | 'median' | 'share'> {
+  const { count, distance, weight } = springs;
+  let [squares, sum, n] = [0, 0, 0];
+  for (let s = 0; s < count; s++) {
+    if (weight[s] === 0) continue;
+    squares += distance[s] * distance[s];
+    sum += distance[s];
+    n++;
+  }
+  return {
+    rms: Math.sqrt(squares / Math.max(1, n)),
+    mean: sum / Math.max(1, n),
+    median: medianDistance(springs),
+    share: n / Math.max(1, count),
+  };
+}

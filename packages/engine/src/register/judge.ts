@@ -1,0 +1,225 @@
+import type { TriangleMesh } from '../geometry/types.ts';
+import { composeAffine } from '../math/affine.ts';
+import type { Pose } from './align/prealign.ts';
+import { scaleOf } from './align/similarity.ts';
+import { mapPoints } from './align/units.ts';
+import type { FitState, FitStep, Fitting } from './fit/fit.ts';
+import type { Places } from './landmarks.ts';
+import { countFolds, distanceTo, stretchOf } from './measure.ts';
+import type { FullOptions } from './options.ts';
+import type { Prepared } from './prepare.ts';
+import type { RegisterReport, StopReason } from './report.ts';
+import type { Pair } from './setup.ts';
+import { closestInCone, createFoot, isOnBorder } from './surface/closest.ts';
+import { createSurface, type Surface } from './surface/surface.ts';
+
+/** A finished fit, before it is judged. */
+export interface Outcome {
+  readonly template: TriangleMesh;
+  readonly whole: Prepared;
+  readonly pair: Pair;
+  readonly fitting: Fitting;
+  readonly state: FitState;
+  readonly history: readonly FitStep[];
+  /** The template's vertices in its own units, fitted. */
+  readonly own: Float64Array;
+  /** From there to the target's file. */
+  readonly toTarget: Float64Array;
+  readonly pose: Pose;
+  readonly runnerUp: number | null;
+  readonly places: Places;
+  readonly stop: StopReason;
+  readonly options: FullOptions;
+}
+
+/** Limits beyond which a warning is due, each with its remedy. */
+const OVERLAP = 0.2;
+const INLIERS = 0.5;
+const RUNNER_UP = 1.1;
+const FOLDS = 1e-3;
+const LANDMARK = 0.01;
+/** Mean distance both ways, in parts of L, beyond which the two are not the same thing. */
+const FAR = 0.01;
+/** Edges stretched or shrunk by more than this: no pose or growth does it. */
+const TORN = 3;
+/** Places count as found within so many σ. */
+const FOUND = 2;
+
+/** Measures a fit in the target's units, and says what is wrong with it. */
+export function judge(
+  outcome: Outcome,
+  warnings: string[],
+  carry: (points: Float64Array) => Float64Array,
+): { report: Omit<RegisterReport, 'timings'>; error: Float64Array; inlier: Float64Array } {
+  const { fitting, state, history, own, toTarget, pose, options, places, pair, template } = outcome;
+  const { target } = fitting.source;
+  const unit = scaleOf(toTarget);
+  const fitted = createSurface(own, template.triangles);
+  const sigma = Math.min(0.1, FOUND * (Number.isFinite(state.sigma) ? state.sigma : 0.05));
+  const there = distanceTo(fitted, target, options.cone, sigma, options.seed + 20);
+  const back = distanceTo(target, fitted, options.cone, sigma, options.seed + 21);
+  const last = history.at(-1);
+  const toFile = <T extends Record<string, number>>(d: T): T =>
+    Object.fromEntries(Object.entries(d).map(([name, x]) => [name, unit * x])) as T;
+  const rest = mapPoints(pair.units.toOwn, template.positions);
+  const { folds, edges } = countFolds(rest, own, template.triangles);
+  const stretch99 = stretchOf(rest, own, template, 1);
+  const landmarks = landmarkErrors(places, carry);
+  const matrix = new Float64Array(12);
+  composeAffine(matrix, 0, toTarget, 0, pair.units.toOwn, 0);
+  const diagonal = unit;
+  const { nodes, level } = fitting.body;
+
+  const isPoor =
+    (there.all.mean > FAR && back.all.mean > FAR) ||
+    stretch99 > TORN ||
+    folds > 0.01 * edges ||
+    there.share < 0.2;
+  if (isPoor)
+    warnings.push(
+      `poor fit: mean distances are ${percent(there.all.mean)} and ${percent(back.all.mean)} of the size, edges are stretched ${stretch99.toFixed(1)} times. Are the two the same thing, in a similar pose? Landmarks help.`,
+    );
+  if (back.share < OVERLAP)
+    warnings.push(
+      `only ${percent(back.share)} of the target found the template. Mask the rest, or check --prealign.`,
+    );
+  if (there.share < INLIERS)
+    warnings.push(
+      `only ${percent(there.share)} of the template found the target. Mask what the target lacks, set landmarks, or try --prealign full.`,
+    );
+  if (outcome.runnerUp !== null && outcome.runnerUp < RUNNER_UP * pose.score)
+    warnings.push(
+      'another pose fits nearly as well before bending. Set three landmarks, or turn the template by hand and use --prealign near.',
+    );
+  if (folds > FOLDS * edges)
+    warnings.push(
+      `the fitted surface is folded at ${folds} of ${edges} edges. A higher last stiffness, or landmarks, help.`,
+    );
+  for (const { name, error } of landmarks) {
+    if (error > LANDMARK * unit)
+      warnings.push(
+        `landmark ${name} is ${percent(error / unit)} of the size away from its goal. Is it in the right place?`,
+      );
+  }
+  const scale = scaleOf(matrix);
+  if (!options.scale) sizesApart(outcome, warnings);
+  const vertices = vertexErrors(fitted, target, options.cone, sigma);
+  return {
+    error: vertices.error.map((d) => unit * d),
+    inlier: vertices.inlier,
+    report: {
+      converged: outcome.stop === 'done' && history.every((step) => step.isStill),
+      stop: outcome.stop,
+      fit: isPoor ? 'poor' : 'good',
+      units: { diagonal },
+      prealign: {
+        scale,
+        mirrored: false,
+        matrix: [...matrix, 0, 0, 0, 1],
+        score: pose.score,
+        runnerUp: outcome.runnerUp,
+      },
+      frames: {
+        total: nodes,
+        active: last?.active ?? 1,
+        mostActive: history.reduce((most, step) => Math.max(most, step.mostActive), 1),
+        perLevel: perLevel(level),
+      },
+      iterations: state.iterations,
+      history: history.map(({ stiffness, active, mostActive, iterations, rms, sigma: s }) => ({
+        stiffness,
+        active,
+        mostActive,
+        iterations,
+        rms: unit * rms,
+        sigma: Number.isFinite(s) ? unit * s : null,
+      })),
+      distance: {
+        templateToTarget: toFile({ ...there.all }),
+        targetToTemplate: toFile({ ...back.all }),
+        inliers: {
+          templateToTarget: toFile({ ...there.inliers }),
+          targetToTemplate: toFile({ ...back.inliers }),
+        },
+      },
+      inliers: { share: there.share },
+      coverage: back.share,
+      landmarks,
+      quality: { folds, edges, stretch99 },
+      noise: unit * (last?.median ?? 0) * 1.48,
+      warnings,
+    },
+  };
+}
+
+const percent = (part: number): string => `${Number((100 * part).toPrecision(2))} %`;
+
+function perLevel(level: Int32Array): number[] {
+  const out: number[] = [];
+  for (const l of level) out[l] = (out[l] ?? 0) + 1;
+  return out;
+}
+
+function landmarkErrors(
+  { names, from, to }: Places,
+  carry: (points: Float64Array) => Float64Array,
+): { name: string; error: number }[] {
+  if (names.length === 0) return [];
+  const now = carry(from);
+  return names.map((name, i) => {
+    let square = 0;
+    for (let d = 0; d < 3; d++) square += (now[3 * i + d] - to[3 * i + d]) ** 2;
+    return { name, error: Math.sqrt(square) };
+  });
+}
+
+/** With `scale` off, sizes that differ too much to be meant. */
+function sizesApart({ pair }: Outcome, warnings: string[]): void {
+  const spread = (x: Float64Array): number => {
+    let sum = 0;
+    const mean = [0, 0, 0];
+    for (let i = 0; i < x.length; i++) mean[i % 3] += (3 * x[i]) / x.length;
+    for (let i = 0; i < x.length; i++) sum += (x[i] - mean[i % 3]) ** 2;
+    return Math.sqrt((3 * sum) / x.length);
+  };
+  const ratio = spread(pair.target.positions) / spread(pair.template.positions);
+  if (ratio > 3 || ratio < 1 / 3)
+    warnings.push(
+      `the target is ${Number(ratio.toPrecision(2))} times the template's size, and scale is off. Are the units the same?`,
+    );
+}
+
+/** Signed distances of the vertices: positive outside the target. */
+function vertexErrors(
+  fitted: Surface,
+  target: Surface,
+  cone: number,
+  near: number,
+): { error: Float64Array; inlier: Float64Array } {
+  const { positions: x, triangles, normals, areas } = fitted;
+  const n = x.length / 3;
+  const up = new Float64Array(3 * n);
+  for (let s = 0; s < triangles.length; s++) {
+    const t = Math.floor(s / 3);
+    for (let d = 0; d < 3; d++) up[3 * triangles[s] + d] += areas[t] * normals[3 * t + d];
+  }
+  const error = new Float64Array(n);
+  const inlier = new Float64Array(n);
+  const foot = createFoot();
+  for (let v = 0; v < n; v++) {
+    closestInCone(foot, target, x, 3 * v, up, 3 * v, -1, -1);
+    const f = 3 * foot.triangle;
+    let [side, cos, size] = [0, 0, 0];
+    for (let d = 0; d < 3; d++) {
+      const m = target.isCloud ? up[3 * v + d] : target.normals[f + d];
+      side += m * (x[3 * v + d] - foot.at[d]);
+      cos += up[3 * v + d] * target.normals[f + d];
+      size += up[3 * v + d] * up[3 * v + d];
+    }
+    const distance = Math.sqrt(foot.distance2);
+    error[v] = side < 0 ? -distance : distance;
+    const agrees = (target.isCloud ? Math.abs(cos) : cos) >= cone * Math.sqrt(size);
+    inlier[v] = distance <= near && agrees && !isOnBorder(target, foot) ? 1 : 0;
+  }
+  return { error, inlier };
+}

@@ -1,0 +1,285 @@
+import { now } from '../core/clock.ts';
+import { check } from '../core/errors.ts';
+import type { TriangleMesh } from '../geometry/types.ts';
+import { composeAffine } from '../math/affine.ts';
+import { scaleOf } from './align/similarity.ts';
+import { mapPoints } from './align/units.ts';
+import { embedPoints, movePoints } from './body/body.ts';
+import { addDetail } from './detail.ts';
+import { type FitStep, fitFrames, startFit } from './fit/fit.ts';
+import { judge, type Outcome } from './judge.ts';
+import { checkLandmarks } from './landmarks.ts';
+import { checkOptions, type RegisterOptions } from './options.ts';
+import { checkNumbers, prepareMesh } from './prepare.ts';
+import type { RegisterReport, StopReason } from './report.ts';
+import { buildBody, choosePose, makePair, prealign, setUpFit, unmasked } from './setup.ts';
+
+/** How far a registration is. */
+export interface RegisterProgress {
+  readonly phase: 'prepare' | 'align' | 'build' | 'fit' | 'measure';
+  /** Stiffness steps done, and in all. */
+  readonly done: number;
+  readonly total: number;
+  readonly iterations: number;
+  readonly active: number;
+}
+
+/** A template fitted to a target. */
+export interface Registration {
+  /** The template's vertices in the target's coordinates, shape [vertices, 3]. */
+  readonly positions: Float64Array;
+  readonly report: RegisterReport;
+  /** Frames: place at rest in the template's file, level, and the map (3×4) from the template's file to the target's; shape [frames, …]. */
+  readonly frames: {
+    readonly rest: Float64Array;
+    readonly level: Int32Array;
+    readonly maps: Float64Array;
+  };
+  /** Where the template was after each stiffness, for looking back. */
+  readonly history: readonly Float64Array[];
+  /** Per vertex: signed distance to the target (outside is positive), 1 where it found the target. */
+  readonly error: Float64Array;
+  readonly inlier: Float64Array;
+  /** Takes other points of the template's file along, shape [n, 3]. */
+  carry(points: Float64Array): Float64Array;
+}
+
+/** Milliseconds of work between two looks at the signal. */
+const PATIENCE = 25;
+
+/**
+ * Fits a template to a target: a mesh, or a cloud of points if it has no triangles. The template keeps its vertices and faces and comes to
+ * lie on the target, in the target's coordinates. Rejects with the signal's reason when it is aborted.
+ *
+ *     const { positions, report } = await register(template, scan, { prealign: 'full' });
+ */
+export async function register(
+  template: TriangleMesh,
+  target: TriangleMesh,
+  options: RegisterOptions = {},
+  onProgress?: (progress: RegisterProgress) => void,
+  signal?: { throwIfAborted(): void },
+): Promise<Registration> {
+  const work = registerSteps(template, target, options);
+  let turn = now();
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+    if (now() - turn < PATIENCE) continue;
+    onProgress?.(value);
+    await nextTurn();
+    signal?.throwIfAborted();
+    turn = now();
+  }
+}
+
+const host = globalThis as unknown as { setTimeout(work: () => void, ms: number): unknown };
+const nextTurn = (): Promise<void> => new Promise((resolve) => void host.setTimeout(resolve, 0));
+
+/** The same a piece at a time, for those who have their own loop. */
+export function* registerSteps(
+  template: TriangleMesh,
+  target: TriangleMesh,
+  given: RegisterOptions = {},
+): Generator<RegisterProgress, Registration> {
+  const started = now();
+  const options = checkOptions(given);
+  const warnings: string[] = [];
+  const total = stepsIn(options.stiffness);
+  const at = (
+    phase: RegisterProgress['phase'],
+    done = 0,
+    iterations = 0,
+    active = 1,
+  ): RegisterProgress => ({
+    phase,
+    done,
+    total,
+    iterations,
+    active,
+  });
+
+  checkNumbers(template, 'template');
+  checkNumbers(target, 'target');
+  checkMask(options.mask, template, 'mask');
+  checkMask(options.targetMask, target, 'targetMask');
+  yield at('prepare');
+  const whole = prepareMesh(template, 'template');
+  const part =
+    options.mask === undefined ? null : prepareMesh(template, 'template', unmasked(options.mask));
+  const isCloud = target.triangles.length === 0;
+  const scan = isCloud ? null : prepareMesh(target, 'target', unmasked(options.targetMask));
+  const cloud = isCloud ? cloudOf(target, options.targetMask) : null;
+  yield at('prepare');
+  const places = checkLandmarks(options.landmarks, template.positions);
+  const pair = makePair(whole, part, scan, cloud);
+  check(
+    isSolid(pair.whole.positions),
+    () => 'is flat. A template must have some depth: give it a thickness, or bend it.',
+    'template',
+  );
+  if (isCloud)
+    warnings.push(
+      'target: has no faces and is taken as a cloud of points, with normals from 12 neighbours each.',
+    );
+  if (whole.wasFlipped)
+    warnings.push('template: its faces looked inwards; they were turned for computing.');
+  if (scan?.wasFlipped)
+    warnings.push('target: its faces looked inwards; they were turned for computing.');
+  const timings = { prepare: now() - started, align: 0, build: 0, fit: 0, measure: 0 };
+
+  yield at('align');
+  let clock = now();
+  const { poses, wasFlipped } = prealign(pair, places, options);
+  if (wasFlipped)
+    warnings.push(
+      "target: its faces looked the other way than the template's; they were turned for computing.",
+    );
+  yield at('align');
+  const { pose, runnerUp } = choosePose(pair, poses, places, options);
+  timings.align = now() - clock;
+
+  yield at('build');
+  clock = now();
+  const body = buildBody(pair, options);
+  yield at('build');
+  const fitting = setUpFit(pair, body, pose.matrix, places, options);
+  timings.build = now() - clock;
+
+  clock = now();
+  const state = startFit(body, options);
+  const history: FitStep[] = [];
+  // Own units to the target's file: pose, then back out of the template's units.
+  const toTarget = new Float64Array(12);
+  composeAffine(toTarget, 0, pair.units.toFile, 0, pose.matrix, 0);
+  const unit = scaleOf(toTarget);
+  let stop: StopReason = 'done';
+  for (const step of fitFrames(fitting, state)) {
+    yield at(
+      'fit',
+      history.length,
+      state.iterations,
+      step === null ? state.activeNow : step.active,
+    );
+    if (step !== null) history.push(step);
+    const isLate = options.timeLimit !== undefined && now() - started > 1000 * options.timeLimit;
+    const isClose =
+      step !== null && options.tolerance !== undefined && unit * step.mean <= options.tolerance;
+    if (!isLate && !isClose) continue;
+    stop = isLate ? 'time limit' : 'tolerance';
+    break;
+  }
+  timings.fit = now() - clock;
+
+  clock = now();
+  const placer = (points: Float64Array, D: Float64Array): Float64Array => {
+    const tied = embedPoints(body, mapPoints(pair.units.toOwn, points));
+    const out = new Float64Array(points.length);
+    movePoints(out, tied, D);
+    return mapPoints(toTarget, out);
+  };
+  const tied = embedPoints(body, mapPoints(pair.units.toOwn, template.positions));
+  const own = new Float64Array(template.positions.length);
+  movePoints(own, tied, state.D);
+  yield at('measure', total, state.iterations);
+  if (options.detail > 0) addDetail(own, template, fitting.source.target, options);
+  const outcome: Outcome = {
+    template,
+    whole,
+    pair,
+    fitting,
+    state,
+    history,
+    own,
+    toTarget,
+    pose,
+    runnerUp,
+    places,
+    stop,
+    options,
+  };
+  const { report, error, inlier } = judge(outcome, warnings, (points) => placer(points, state.D));
+  timings.measure = now() - clock;
+  return {
+    positions: mapPoints(toTarget, own),
+    report: { ...report, timings: seconds(timings) },
+    frames: framesOf(outcome),
+    history: history.map(({ D }) => {
+      movePoints(own, tied, D);
+      return mapPoints(toTarget, own);
+    }),
+    error,
+    inlier,
+    carry: (points) => placer(points, state.D),
+  };
+}
+
+function seconds<T extends Record<string, number>>(timings: T): T {
+  return Object.fromEntries(Object.entries(timings).map(([name, ms]) => [name, ms / 1000])) as T;
+}
+
+function stepsIn([first, last, factor]: readonly [number, number, number]): number {
+  let steps = 0;
+  for (let k = first; k >= last * (1 - 1e-9); k *= factor) steps++;
+  return steps;
+}
+
+function checkMask(mask: ArrayLike<number> | undefined, mesh: TriangleMesh, name: string): void {
+  if (mask === undefined) return;
+  const n = mesh.positions.length / 3;
+  check(
+    mask.length === n,
+    () => `must have a number a vertex, ${n} in all, got ${mask.length}.`,
+    `options.${name}`,
+  );
+  for (let v = 0; v < n; v++) {
+    check(
+      mask[v] >= 0,
+      () => `must be a weight of at least 0, got ${mask[v]}.`,
+      `options.${name}[${v}]`,
+    );
+  }
+}
+
+const LEAST_POINTS = 20;
+
+function cloudOf({ positions }: TriangleMesh, mask: ArrayLike<number> | undefined): Float64Array {
+  const kept: number[] = [];
+  for (let v = 0; v < positions.length / 3; v++) {
+    if (mask !== undefined && !(mask[v] > 0)) continue;
+    for (let d = 0; d < 3; d++) kept.push(positions[3 * v + d]);
+  }
+  check(
+    kept.length >= 3 * LEAST_POINTS,
+    () => `a cloud needs at least ${LEAST_POINTS} points, got ${kept.length / 3}.`,
+    'target',
+  );
+  return Float64Array.from(kept);
+}
+
+/** Thinner than this part of L, a template has no inside. */
+const FLAT = 1e-6;
+
+function isSolid(own: Float64Array): boolean {
+  for (let d = 0; d < 3; d++) {
+    let [low, high] = [Infinity, -Infinity];
+    for (let i = d; i < own.length; i += 3) {
+      low = Math.min(low, own[i]);
+      high = Math.max(high, own[i]);
+    }
+    if (high - low < FLAT) return false;
+  }
+  return true;
+}
+
+/** Frames as maps from the template's file to the target's: toTarget · D · toOwn. */
+function framesOf({ pair, fitting, state, toTarget }: Outcome): Registration['frames'] {
+  const { nodes, level, positions } = fitting.body;
+  const maps = new Float64Array(12 * nodes);
+  const half = new Float64Array(12);
+  for (let k = 0; k < nodes; k++) {
+    composeAffine(half, 0, state.D, 12 * k, pair.units.toOwn, 0);
+    composeAffine(maps, 12 * k, toTarget, 0, half, 0);
+  }
+  return { rest: mapPoints(pair.units.toFile, positions), level: level.slice(), maps };
+}

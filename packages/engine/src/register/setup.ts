@@ -1,0 +1,197 @@
+import type { TriangleMesh } from '../geometry/types.ts';
+import { inverseAffine } from '../math/affine.ts';
+import { facing } from './align/orient.ts';
+import { after, findPoses, type Pose } from './align/prealign.ts';
+import { fitSimilarity } from './align/similarity.ts';
+import { mapPoints, type OwnUnits, ownUnits } from './align/units.ts';
+import { buildFrameBody, embedPoints, type FrameBody } from './body/body.ts';
+import { buildPrior } from './body/prior.ts';
+import { fillCells } from './body/voxels.ts';
+import { type Fitting, fitFrames, startFit } from './fit/fit.ts';
+import { fixesPose, landmarkSprings, type Places } from './landmarks.ts';
+import type { FullOptions } from './options.ts';
+import { flip, type Prepared } from './prepare.ts';
+import { cloudNormals } from './surface/cloud.ts';
+import { placeSamples, sampleSurface } from './surface/samples.ts';
+import { simplify } from './surface/simplify.ts';
+import { createCloud, createSurface, type Surface, sortedTriangles } from './surface/surface.ts';
+
+/** A finer template is looked at through a coarser one: closest points on it would take all the time. */
+const MOST_VERTICES = 5000;
+
+/** Template and target in the template's own units. */
+export interface Pair {
+  readonly units: OwnUnits;
+  /** The template to compute with: all of it, and the faces that springs may hold. */
+  readonly whole: Surface;
+  readonly template: Surface;
+  readonly target: Surface;
+  readonly isClosed: boolean;
+}
+
+/** A weight of zero at a corner takes a face out. */
+export function unmasked(
+  mask: ArrayLike<number> | undefined,
+): (a: number, b: number, c: number) => boolean {
+  if (mask === undefined) return () => true;
+  return (a, b, c) => mask[a] > 0 && mask[b] > 0 && mask[c] > 0;
+}
+
+export function makePair(
+  whole: Prepared,
+  part: Prepared | null,
+  target: Prepared | null,
+  cloud: Float64Array | null,
+): Pair {
+  const units = ownUnits(whole.mesh);
+  const own = (mesh: TriangleMesh): Surface => {
+    const simple = simplify(
+      { positions: mapPoints(units.toOwn, mesh.positions), triangles: mesh.triangles },
+      MOST_VERTICES,
+    );
+    return createSurface(simple.positions, sortedTriangles(simple.triangles));
+  };
+  const all = own(whole.mesh);
+  return {
+    units,
+    whole: all,
+    template: part === null ? all : own(part.mesh),
+    target: target === null ? ownCloud(units, cloud!) : ownTarget(units, target.mesh),
+    isClosed: whole.isClosed,
+  };
+}
+
+function ownTarget(units: OwnUnits, mesh: TriangleMesh): Surface {
+  return createSurface(mapPoints(units.toOwn, mesh.positions), sortedTriangles(mesh.triangles));
+}
+
+function ownCloud(units: OwnUnits, positions: Float64Array): Surface {
+  const x = mapPoints(units.toOwn, positions);
+  return createCloud(x, cloudNormals(x));
+}
+
+/** Poses of the template, best first: by landmarks if they fix one, else by the surfaces. */
+export function prealign(
+  pair: Pair,
+  places: Places,
+  options: FullOptions,
+): { poses: Pose[]; wasFlipped: boolean } {
+  const { template, target, units } = pair;
+  const start = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0);
+  let wasFlipped = false;
+  if (!target.isCloud && options.prealign !== 'full') {
+    const { same, opposite } = facing(template, target);
+    if (opposite > 0.6 && same < 0.3) {
+      flip(target.triangles);
+      for (let i = 0; i < target.normals.length; i++) target.normals[i] = -target.normals[i];
+      wasFlipped = true;
+    }
+  }
+  if (fixesPose(places.from) && fixesPose(places.to) && options.prealign !== 'given') {
+    const n = places.names.length;
+    const step = new Float64Array(12);
+    const from = mapPoints(units.toOwn, places.from);
+    const to = mapPoints(units.toOwn, places.to);
+    fitSimilarity(step, from, to, new Float64Array(n).fill(1), n, options.scale);
+    const given = { ...options, prealign: 'given' as const };
+    return { poses: findPoses(template, target, after(step, start), given), wasFlipped };
+  }
+  return { poses: findPoses(template, target, start, options), wasFlipped };
+}
+
+/** All that does not depend on the pose. */
+export function buildBody(pair: Pair, options: FullOptions): FrameBody {
+  return buildFrameBody(fillCells(pair.whole.bvh, options.cells, pair.isClosed), options.frames);
+}
+
+/** The fit of a template under a pose: the target comes to the template. */
+export function setUpFit(
+  pair: Pair,
+  body: FrameBody,
+  pose: Float64Array,
+  places: Places,
+  options: FullOptions,
+): Fitting {
+  const back = new Float64Array(12);
+  inverseAffine(back, 0, pose, 0, new Float64Array(18));
+  const target = movedSurface(pair.target, back);
+  const { samples, seed, backward } = options;
+  const template = createSurface(pair.template.positions.slice(), pair.template.triangles);
+  const fromTemplate = sampleSurface(template, samples, seed);
+  const fromTarget = sampleSurface(target, samples, seed + 1);
+  const targetAt = new Float64Array(3 * samples);
+  placeSamples(targetAt, target, fromTarget);
+  const to = mapPoints(back, mapPoints(pair.units.toOwn, places.to));
+  const from = mapPoints(pair.units.toOwn, places.from);
+  return {
+    body,
+    prior: buildPrior(body, options.prior),
+    points: embedPoints(body, pair.template.positions),
+    source: {
+      template,
+      target,
+      fromTemplate,
+      fromTarget,
+      forwardWeight: new Float64Array(samples).fill(1 / samples),
+      backwardWeight: new Float64Array(samples).fill(backward / samples),
+      cone: options.cone,
+      tangent: options.tangent,
+      reach: 4 * body.grid.cell,
+      lastForward: new Int32Array(samples).fill(-1),
+      lastBackward: new Int32Array(samples).fill(-1),
+      at: new Float64Array(3 * samples),
+      targetAt,
+    },
+    fixed: landmarkSprings(template, from, to, options.landmarkWeight),
+    options,
+  };
+}
+
+/** A surface under a similarity. */
+function movedSurface(surface: Surface, map: Float64Array): Surface {
+  const positions = mapPoints(map, surface.positions);
+  if (!surface.isCloud) return createSurface(positions, surface.triangles);
+  return createCloud(positions, cloudNormals(positions));
+}
+
+/** Poses that may be right: those whose score is not far worse than the best. */
+const RIVAL = 1.6;
+const MOST_RIVALS = 4;
+/** A short fit, with the coarsest frames, tells which pose is right. */
+const SHORT = {
+  frames: [1, 6],
+  stiffness: [0.3, 0.02, 0.25],
+  samples: 400,
+  iterations: 12,
+} as const;
+
+/**
+ * The pose that a short fit with few frames likes best, and how well it and the next do. Surfaces alone do not tell where a part of the
+ * target is missing.
+ */
+export function choosePose(
+  pair: Pair,
+  poses: readonly Pose[],
+  places: Places,
+  options: FullOptions,
+): { pose: Pose; runnerUp: number | null } {
+  const rivals = poses.filter(
+    (pose, i) => i < MOST_RIVALS && pose.score <= RIVAL * poses[0].score + 0.01,
+  );
+  if (rivals.length === 1)
+    return { pose: poses[0], runnerUp: poses.length > 1 ? poses[1].score : null };
+  const short: FullOptions = { ...options, ...SHORT };
+  const body = buildBody(pair, short);
+  const tried = rivals.map((pose) => {
+    const fitting = setUpFit(pair, body, pose.matrix, places, short);
+    const state = startFit(body, short);
+    let rms = Infinity;
+    for (const step of fitFrames(fitting, state))
+      if (step !== null) rms = step.rms / Math.max(0.05, step.share);
+    return { pose, score: rms };
+  });
+  tried.sort((a, b) => a.score - b.score);
+  // The scores of the surfaces, in the proportion that the short fits found.
+  const runnerUp = (tried[0].pose.score * tried[1].score) / Math.max(1e-12, tried[0].score);
+  return { pose: tried[0].pose, runnerUp };
+}

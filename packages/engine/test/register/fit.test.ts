@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest';
+import { createRandom } from '../../src/core/random.ts';
+import {
+  buildFrameBody,
+  embedPoints,
+  movePoints,
+  restFrames,
+} from '../../src/register/body/body.ts';
+import { addDisagreement, buildPrior, elasticPull } from '../../src/register/body/prior.ts';
+import { fillCells } from '../../src/register/body/voxels.ts';
+import { chooseSet, coarsenAll, createFrameSet, followSet } from '../../src/register/fit/active.ts';
+import {
+  createEquation,
+  factorMatrix,
+  fillMatrix,
+  loadFrames,
+  residual,
+  solveEquation,
+} from '../../src/register/fit/equation.ts';
+import { addRow, createRows } from '../../src/register/fit/rows.ts';
+import { createSprings } from '../../src/register/fit/springs.ts';
+import { closestInCone, createFoot } from '../../src/register/surface/closest.ts';
+import { createSurface } from '../../src/register/surface/surface.ts';
+import { egg, farthest } from './shapes.ts';
+
+const mesh = egg(2);
+const surface = createSurface(mesh.positions, mesh.triangles);
+const voxels = fillCells(surface.bvh, 16, true);
+const body = buildFrameBody(voxels, [1, 4, 12]);
+const random = createRandom(3);
+const shaken = (): Float64Array => restFrames(body.nodes).map((x) => x + random.range(-0.2, 0.2));
+
+describe('the prior', () => {
+  it('costs nothing for one affine map of all frames, and something for any other motion', () => {
+    const n = 4 * body.nodes;
+    const P = new Float64Array(n * n);
+    addDisagreement(P, body, 1);
+    const energy = (row: (k: number) => number): number => {
+      let sum = 0;
+      for (let i = 0; i < n; i++) for (let j = 0; j < n; j++) sum += row(i) * P[i * n + j] * row(j);
+      return sum;
+    };
+    const affine = [0.7, -0.3, 1.9, 0.4];
+    expect(Math.abs(energy((i) => affine[i % 4]))).toBeLessThan(1e-12);
+    expect(energy((i) => (i < 4 ? affine[i] : 0))).toBeGreaterThan(1e-3);
+  });
+
+  it('pulls the elastic part back to where a turned body already is', () => {
+    const { P, elastic } = buildPrior(body, 'elastic');
+    const n = 4 * body.nodes;
+    const turn = [0, -1, 0, 0.3, 1, 0, 0, -2, 0, 0, 1, 0.1];
+    const D = Float64Array.from({ length: 12 * body.nodes }, (_, i) => turn[i % 12]);
+    const B = new Float64Array(12 * body.nodes);
+    elasticPull(B, elastic!, D);
+    for (let c = 0; c < 3; c++) {
+      for (let i = 0; i < n; i++) {
+        let force = -B[12 * Math.floor(i / 4) + 4 * c + (i % 4)];
+        for (let j = 0; j < n; j++)
+          force += P[i * n + j] * D[12 * Math.floor(j / 4) + 4 * c + (j % 4)];
+        expect(Math.abs(force)).toBeLessThan(1e-10);
+      }
+    }
+  });
+});
+
+describe('a set of frames', () => {
+  it('moves nothing when all others fall asleep behind their offsets', () => {
+    const D = shaken();
+    const points = embedPoints(body, mesh.positions);
+    const before = new Float64Array(mesh.positions.length);
+    movePoints(before, points, D);
+    const offsets = restFrames(body.nodes);
+    const active = new Uint8Array(body.nodes).fill(1);
+    coarsenAll(offsets, active, body, D);
+    expect(active.reduce((sum, one) => sum + one, 0)).toBe(1);
+    const set = createFrameSet(body);
+    chooseSet(set, body, active, offsets, new Float64Array(16 * body.nodes * body.nodes));
+    followSet(D, set, body.nodes);
+    const after = new Float64Array(mesh.positions.length);
+    movePoints(after, points, D);
+    expect(farthest(before, after)).toBeLessThan(1e-12);
+  });
+
+  it('feels the gradient of its energy, springs and prior, and comes to the minimum', () => {
+    const { P } = buildPrior(body, 'smooth');
+    const D = shaken();
+    const active = Uint8Array.from({ length: body.nodes }, (_, k) => (k < 7 ? 1 : 0));
+    const offsets = restFrames(body.nodes).map((x) => x + random.range(-0.1, 0.1));
+    const set = createFrameSet(body);
+    chooseSet(set, body, active, offsets, P);
+    followSet(D, set, body.nodes);
+    const points = embedPoints(body, mesh.positions);
+    const springs = createSprings(100);
+    const rows = createRows(100, body.nodes);
+    for (let s = 0; s < 100; s++) {
+      springs.vertices.set(mesh.triangles.subarray(9 * s, 9 * s + 3), 3 * s);
+      springs.corners.set([0.2, 0.5, 0.3], 3 * s);
+      for (let d = 0; d < 3; d++) springs.goal[3 * s + d] = random.range(-1, 1);
+      const [x, y] = [random.range(-0.7, 0.7), random.range(-0.7, 0.7)];
+      springs.normal.set([x, y, Math.sqrt(1 - x * x - y * y)], 3 * s);
+      springs.tangent[s] = random.range(0.03, 1);
+      springs.weight[s] = random.next() / 100;
+      addRow(rows, points, set, springs.vertices, 3 * s, springs.corners, 3 * s);
+    }
+    springs.count = 100;
+    const at = new Float64Array(mesh.positions.length);
+    const n = 4 * body.nodes;
+    const energy = (frames: Float64Array): number => {
+      const all = frames.slice();
+      followSet(all, set, body.nodes);
+      movePoints(at, points, all);
+      let sum = 0;
+      for (let s = 0; s < 100; s++) {
+        let [across, square] = [0, 0];
+        for (let d = 0; d < 3; d++) {
+          let p = -springs.goal[3 * s + d];
+          for (let k = 0; k < 3; k++)
+            p += springs.corners[3 * s + k] * at[3 * springs.vertices[3 * s + k] + d];
+          across += springs.normal[3 * s + d] * p;
+          square += p * p;
+        }
+        const t = springs.tangent[s];
+        sum += springs.weight[s] * ((1 - t) * across * across + t * square);
+      }
+      for (let c = 0; c < 3; c++) {
+        for (let i = 0; i < n; i++) {
+          for (let j = 0; j < n; j++) {
+            const [u, v] = [i, j].map((k) => all[12 * Math.floor(k / 4) + 4 * c + (k % 4)]);
+            sum += 0.01 * u * P[i * n + j] * v;
+          }
+        }
+      }
+      return sum;
+    };
+    const eq = createEquation(body.nodes);
+    loadFrames(eq, set, D);
+    residual(eq, set, rows, springs, 0.01, null);
+    for (const [j, c, r] of [
+      [0, 0, 1],
+      [3, 2, 3],
+      [6, 1, 0],
+    ]) {
+      const i = 12 * set.members[j] + 4 * c + r;
+      const [up, down] = [D.slice(), D.slice()];
+      up[i] += 1e-5;
+      down[i] -= 1e-5;
+      const slope = (energy(up) - energy(down)) / 2e-5;
+      expect(eq.r[c * eq.stride + 4 * j + r]).toBeCloseTo(-slope / 2, 6);
+    }
+    fillMatrix(eq, set, rows, springs, 0.01);
+    expect(factorMatrix(eq, set)).toBe(true);
+    for (let round = 0; round < 8; round++) solveEquation(eq, set, rows, springs, 0.01, null);
+    const best = D.slice();
+    for (let j = 0; j < set.count; j++) {
+      for (let i = 0; i < 12; i++)
+        best[12 * set.members[j] + i] = eq.x[Math.floor(i / 4) * eq.stride + 4 * j + (i % 4)];
+    }
+    const least = energy(best);
+    expect(least).toBeLessThan(energy(D));
+    for (let trial = 0; trial < 10; trial++) {
+      const other = best.map((x) => x + random.range(-0.01, 0.01));
+      expect(energy(other)).toBeGreaterThan(least);
+    }
+  });
+});
+
+it('the closest place within a cone is that of a search through all triangles', () => {
+  const foot = createFoot();
+  const one = createFoot();
+  for (let trial = 0; trial < 40; trial++) {
+    const p = Float64Array.from({ length: 3 }, () => random.range(-2, 2));
+    const t = random.below(surface.areas.length);
+    closestInCone(foot, surface, p, 0, surface.normals, 3 * t, 0.6, random.below(300));
+    let least = Infinity;
+    for (let u = 0; u < surface.areas.length; u++) {
+      let cos = 0;
+      for (let d = 0; d < 3; d++) cos += surface.normals[3 * t + d] * surface.normals[3 * u + d];
+      if (cos < 0.6) continue;
+      const lone = createSurface(mesh.positions, mesh.triangles.slice(3 * u, 3 * u + 3));
+      closestInCone(one, lone, p, 0, p, 0, -1, -1);
+      least = Math.min(least, one.distance2);
+    }
+    expect(foot.distance2).toBe(least);
+  }
+});

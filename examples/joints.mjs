@@ -1,4 +1,4 @@
-// A crane: a motor turns its arm, a soft ball hangs from it, and the rope tears when the ball is kicked.
+// A crane: a motor turns its arm, a soft ball hangs from it, and the hook breaks when the ball is kicked.
 import { createWorld } from 'pliant';
 
 const world = createWorld({
@@ -15,7 +15,7 @@ const world = createWorld({
     {
       name: 'ball',
       shape: { type: 'sphere', radius: 0.15 },
-      position: [1, 0.7, 0],
+      position: [1, 0.8, 0],
       material: { young: 2e4 },
       model: { type: 'frames', frames: 4 },
     },
@@ -29,21 +29,21 @@ const world = createWorld({
       motor: { speed: 1, force: 2000 },
     },
     {
-      name: 'rope',
+      name: 'hook',
       type: 'ball',
-      a: { body: 'arm', point: [0.5, 0, 0] },
-      b: { body: 'ball', point: [0, 0.3, 0] },
-      breakForce: 3000,
+      a: { body: 'arm', point: [0.5, -0.05, 0] },
+      b: { body: 'ball' },
+      breakForce: 1500,
     },
   ],
 });
 world.on('break', ({ joint, force }) =>
-  console.log(`${joint} tears at ${(force / 1000).toFixed(0)} kN`),
+  console.log(`${joint} breaks at ${(force / 1000).toFixed(0)} kN`),
 );
 for (let k = 0; k < 60; k++) world.step();
 const angle = world.joint('mast').position.toFixed(0);
 console.log(
-  `the arm has turned by ${angle}°, the rope bears ${world.joint('rope').force.toFixed(0)} N`,
+  `the arm has turned by ${angle}°, the hook bears ${world.joint('hook').force.toFixed(0)} N`,
 );
 world.body('ball').impulse([0, -300, 0]);
 for (let k = 0; k < 30; k++) world.step();

@@ -43,6 +43,7 @@ import { easeFrames, polishFrames } from './step/polish.ts';
 import type { FramesMaterial } from './step/samples.ts';
 import { isSampled } from './step/samples.ts';
 import { expectTurning, tighten } from './step/turning.ts';
+import { fillCells, splitModuli } from './step/volume.ts';
 
 export interface FramesBodyInput {
   readonly data: FramesData;
@@ -199,6 +200,7 @@ export function createFrames(
       leader: groups.leader,
       kept: memory.kept,
       keptTurn: memory.keptTurn,
+      volumeOffset: run.points.volume.groups.offset,
     },
     unknowns: () => 12 * set.count,
 
@@ -408,6 +410,7 @@ export function createFrames(
         D,
         memory.lookQ,
         kernels,
+        points.volume.fine,
       );
       measureFrames(out, run, gravity);
       out[MEASURE.elastic] = elastic;
@@ -436,11 +439,13 @@ export function createFrames(
     adjust(matter, restored) {
       Object.assign(damping, matter.damping);
       const factor = matter.young / input.young;
-      const { mu, lambda } = isSampled(material)
-        ? { mu: factor * input.material.mu, lambda: factor * input.material.lambda }
-        : lame(matter.young, matter.poisson);
-      if (mu === material.mu && lambda === material.lambda) return;
-      Object.assign(material, { mu, lambda });
+      const { mu, lambda, bulk = 0 } = input.material;
+      const next = isSampled(material)
+        ? { mu: factor * mu, lambda: factor * lambda, bulk: factor * bulk }
+        : splitModuli(lame(matter.young, matter.poisson), data.lock);
+      if (next.mu === material.mu && next.lambda === material.lambda) return;
+      Object.assign(material, next);
+      fillCells(run.points.volume.fine, data, next.bulk);
       fillFineState(run.points.fineMu, run.points.fineLambda, data, material);
       if (restored) {
         refreshSets(run, true);
@@ -475,6 +480,7 @@ export function createFrames(
       at,
       rotations,
       kernels,
+      points.volume.groups,
     );
   }
   return body;

@@ -12,6 +12,7 @@ import { ADAPT_DEFAULTS, type AdaptOptions, type FramesRuntime } from './runtime
 import { allocateFrames } from './state.ts';
 import { setSizes } from './step/active.ts';
 import { isSampled } from './step/samples.ts';
+import { splitElasticity, splitModuli } from './step/volume.ts';
 
 /** What an adaptive body of frames is made from. */
 export interface FramesSpec extends FramesInput, Omit<ElasticChoice, 'law'> {
@@ -35,7 +36,10 @@ export function buildFrames(spec: FramesSpec): BodyModel {
   };
   const sizes = setSizes(data);
   const { law = 'corotational', elasticity, order } = spec;
-  const material = { ...checkedModuli({ ...spec, law }), order, law, elasticity };
+  const moduli = checkedModuli({ ...spec, law });
+  const material = elasticity
+    ? { ...moduli, ...splitElasticity(elasticity, data.lock), order, law }
+    : { ...splitModuli(moduli, data.lock), order, law };
   const adapt = { ...ADAPT_DEFAULTS, ...spec.adapt };
   const model: BodyModel = {
     kind: 'frames',

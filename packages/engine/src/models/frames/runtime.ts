@@ -13,6 +13,7 @@ import { fillFineState, type PointState } from './step/dynamics.ts';
 import { copyMass } from './step/mass.ts';
 import { fillSetPoints, markStale, placePoints } from './step/points.ts';
 import { type FramesMaterial, samplePlaces } from './step/samples.ts';
+import { fillCells } from './step/volume.ts';
 
 /** How eagerly frames are spent. */
 export interface AdaptOptions {
@@ -115,6 +116,11 @@ export function createRuntime(
 ): FramesRuntime {
   const { set, wide, points, forces, fresh, residual } = memory;
   fillFineState(points.fineMu, points.fineLambda, data, material);
+  fillCells(points.volume.fine, data, material.bulk ?? 0);
+  points.volume.groups.place.fill(-1);
+  points.volume.groups.identity.forEach((_, i, all) => {
+    all[i] = i % 9 === 0 || i % 9 === 4 || i % 9 === 8 ? 1 : 0;
+  });
   points.samples?.places.set(samplePlaces(material.order));
   copyMass(memory.mass, data);
   markInterest(memory.attention, data, interests);
@@ -187,7 +193,8 @@ export function refreshSets(run: FramesRuntime, given = false): void {
   );
   markStale(set.contracted, wide.fine, set.contraction.changed);
   regroup(run, changed, given);
-  weighSet(set, data, mass, memory.drag, run.groups.count, setScratch, kernels);
+  const cells = run.points.volume.groups;
+  weighSet(set, data, mass, memory.drag, run.groups.count, setScratch, kernels, cells);
 }
 
 /** Solid that each integration point lies in, −1 for points that only regions move. */

@@ -65,7 +65,7 @@ export function allocateFrames(
     set,
     wide,
     setScratch: createSetScratch(n, a),
-    points: createPointState(data, sizes.pointEntries, material, a),
+    points: createPointState(data, sizes.pointEntries, sizes.cellEntries, material, a),
     mass: createMass(data, a),
     drag: data.drag ? createMass(data.drag, a) : null,
     project: createProjectScratch(n, a),

@@ -9,7 +9,7 @@ import { ask } from './reach.ts';
 import { energyOfVelocity } from './tests.ts';
 
 /** A node that has to stay awake asks again after this part of the dwell. */
-const ASK_AGAIN = 0.5;
+const ASK_AGAIN = 0.25;
 
 /**
  * Deactivates nodes that follow their parents anyway and would not be woken again: whose own velocity has less energy per mass than

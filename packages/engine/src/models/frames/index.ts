@@ -1,15 +1,15 @@
 import { checkedModuli, type ElasticChoice } from '../../materials/choose.ts';
-import type { BodyModel } from '../contract.ts';
+import type { BodyModel } from '../body.ts';
 import type { Interest } from './adapt/attention.ts';
 import { createFrames } from './body.ts';
 import { buildFramesData } from './build/build.ts';
 import { buildDrag } from './build/drag.ts';
 import { embedFramePoints } from './build/embed.ts';
 import type { FramesInput } from './build/input.ts';
+import { allocateFrames } from './memory.ts';
 import type { FramesData } from './model.ts';
-import { tieFramePoints } from './points.ts';
+import { tieFramePoints } from './point-sets.ts';
 import { ADAPT_DEFAULTS, type AdaptOptions, type FramesRuntime } from './runtime.ts';
-import { allocateFrames } from './state.ts';
 import { setSizes } from './step/active.ts';
 import { isSampled } from './step/samples.ts';
 import { splitElasticity, splitModuli } from './step/volume.ts';

@@ -6,8 +6,8 @@ import { createMerger, type Merger } from './adapt/merge.ts';
 import { MERGED, regroup } from './adapt/regroup.ts';
 import type { WideSet } from './adapt/wide.ts';
 import { chooseWideSet } from './adapt/wide.ts';
+import type { FramesMemory } from './memory.ts';
 import type { FramesData } from './model.ts';
-import type { FramesMemory } from './state.ts';
 import { type ActiveSet, chooseSet, weighSet } from './step/active.ts';
 import { fillFineState, type PointState } from './step/dynamics.ts';
 import { copyMass } from './step/mass.ts';
@@ -79,6 +79,8 @@ export interface FramesRuntime {
   readonly awake: Float64Array;
   /** Vectors of 12 numbers a node. */
   readonly forces: Float64Array;
+  /** Velocities before the step and after it. */
+  readonly startV: Float64Array;
   readonly fresh: Float64Array;
   readonly residual: Float64Array;
   /** Gravity of the step [m/s²]. */
@@ -153,6 +155,7 @@ export function createRuntime(
     pointSolid: solidsOfPoints(data),
     awake: new Float64Array(data.nodes),
     forces,
+    startV: new Float64Array(12 * data.nodes),
     fresh,
     residual,
     gravity: new Float64Array(3),

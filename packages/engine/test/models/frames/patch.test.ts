@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { typescriptKernels as k } from '../../../src/kernels/kernels.ts';
 import { chooseLaw } from '../../../src/materials/choose.ts';
 import { elementParameters } from '../../../src/materials/parameters.ts';
-import type { FramesMemory } from '../../../src/models/frames/state.ts';
+import type { FramesMemory } from '../../../src/models/frames/memory.ts';
 import {
   createPointState,
   evaluatePoints,

@@ -4,8 +4,8 @@ import { createArena, measure } from '../../../src/kernels/arena.ts';
 import { typescriptKernels as kernels } from '../../../src/kernels/kernels.ts';
 import { freezeOffset } from '../../../src/models/frames/adapt/offsets.ts';
 import { addKeptForces, freezeForces } from '../../../src/models/frames/adapt/regroup.ts';
+import { allocateFrames } from '../../../src/models/frames/memory.ts';
 import { ADAPT_DEFAULTS, createRuntime, refreshSets } from '../../../src/models/frames/runtime.ts';
-import { allocateFrames } from '../../../src/models/frames/state.ts';
 import { setSizes } from '../../../src/models/frames/step/active.ts';
 import {
   assembleMatrix,

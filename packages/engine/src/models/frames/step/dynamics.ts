@@ -1,7 +1,7 @@
 import type { Allocator } from '../../../kernels/arena.ts';
 import type { Kernels } from '../../../kernels/kernels.ts';
+import type { FramesMemory } from '../memory.ts';
 import type { FramesData } from '../model.ts';
-import type { FramesMemory } from '../state.ts';
 import type { ActiveSet } from './active.ts';
 import type { SetPoints } from './points.ts';
 import {

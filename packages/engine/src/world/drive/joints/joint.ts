@@ -1,7 +1,7 @@
 import { tieForces } from '../../../contact/solve/problem.ts';
 import { emptyRow, KIND } from '../../../contact/solve/ties.ts';
 import { atan2 } from '../../../math/elementary.ts';
-import type { PointSet } from '../../../models/contract.ts';
+import type { PointSet } from '../../../models/body.ts';
 import type { SceneJoint } from '../../../scene/schema.ts';
 import type { Coupling, LiveBody, LiveObstacle } from '../../types.ts';
 import { CORNERS, cornerWeights, frameOf } from './geometry.ts';
@@ -78,7 +78,9 @@ export function createJoint(
   const reach = cornerDistance(a.local);
   const isSlider = spec.type === 'slider';
   // What is moved by more than the step's equation does not go where it is asked to: looking ahead makes it shake.
-  const keeps = ends.every(({ body }) => body < 0 || bodies[body].body.diagonal !== true);
+  const keeps = ends.every(
+    ({ body }) => body < 0 || bodies[body].body.equation.solveDiagonal === undefined,
+  );
 
   const isFree = ({ body, obstacle }: JointEnd): boolean =>
     body >= 0 ? !bodies[body].broken : obstacle === null || find(obstacles, obstacle) !== null;
@@ -225,7 +227,7 @@ export function createJoint(
           const { body } = bodies[end.body];
           force.fill(0);
           tieForces(row, side, force);
-          body.pullForces(end.set, force, body.impulse);
+          body.points.record(end.set, force);
         }
         if (i === rows.length - 1) readLoad(joint, seconds);
       },
@@ -267,7 +269,7 @@ function readEnd(
   obstacles: readonly LiveObstacle[],
   { body, set, obstacle, local, x, way }: JointEnd,
 ): void {
-  if (set !== null) bodies[body].body.pushPositions(set, x);
+  if (set !== null) bodies[body].body.points.positions(set, x);
   if (obstacle === null) return;
   const { pose, nextPose } = find(obstacles, obstacle)!;
   placeCorners(x, pose, local);

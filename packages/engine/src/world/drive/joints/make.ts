@@ -48,8 +48,8 @@ function createEnd(
   local: Float64Array,
 ): JointEnd {
   const x = local.slice();
-  const set = body < 0 ? null : bodies[body].body.embed(local);
-  if (set !== null) bodies[body].body.pushPositions(set, x);
+  const set = body < 0 ? null : bodies[body].body.points.embed(local);
+  if (set !== null) bodies[body].body.points.positions(set, x);
   return { body, set, obstacle, local, x, way: new Float64Array(local.length) };
 }
 

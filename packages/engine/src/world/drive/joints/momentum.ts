@@ -1,5 +1,5 @@
-import { MEASURE } from '../../../models/contract.ts';
-import { findTurn, WHOLE } from '../../../models/polish.ts';
+import { findTurn, WHOLE } from '../../../models/shared/momentum.ts';
+import { MEASURE } from '../../../models/views.ts';
 import type { LiveBody, WorldCore } from '../../types.ts';
 import { CORNERS } from './geometry.ts';
 import type { JointEnd } from './joint.ts';
@@ -33,10 +33,10 @@ export function isJoined({ joints }: WorldCore, body: number): boolean {
 }
 
 /**
- * Total momentum of an island's joined bodies to rounding. What each would be moved by on its own (`Body.polish`) would take the joints apart; one motion in common
+ * Total momentum of an island's joined bodies to rounding. What each would be moved by on its own (`Equation.correctMomentum`) would take the joints apart; one motion in common
  * with the same momentum does not. Nothing is done where something holds them from outside. `live.b` is the right side that was solved for.
  */
-export function polishJoined(core: WorldCore, island: number): void {
+export function correctJoined(core: WorldCore, island: number): void {
   if (!findMembers(core, island)) return;
   const { kernels, gravity } = core;
   whole.fill(0);
@@ -45,15 +45,15 @@ export function polishJoined(core: WorldCore, island: number): void {
   for (let k = 0; k < count; k++) {
     const { live, end, motion, inertia } = members[k];
     const { body, u, b, z } = live!;
-    const n = body.unknowns();
+    const n = body.equation.unknowns();
     kernels.copy(z, u, n);
-    body.polish(u, b);
+    body.equation.correctMomentum(u, b);
     for (let i = 0; i < n; i++) z[i] = u[i] - z[i];
-    body.measure(gravity, measures);
+    body.motion.measure(gravity, measures);
     for (let c = 0; c < 6; c++) inertia[c] = measures[MEASURE.inertia + c];
     motion[0] = body.model.mass;
     for (let c = 0; c < 3; c++) motion[1 + c] = measures[MEASURE.centre + c];
-    body.pushVelocities(end!.set!, z, velocities);
+    body.points.velocities(end!.set!, z, velocities);
     readMotion(motion, end!.x, velocities);
     mass += motion[0];
     for (let c = 0; c < 3; c++) whole[c] += motion[0] * motion[1 + c];
@@ -77,8 +77,8 @@ export function polishJoined(core: WorldCore, island: number): void {
     wanted[4] = inertia[1] * forces[0] + inertia[3] * forces[1] + inertia[4] * forces[2];
     wanted[5] = inertia[2] * forces[0] + inertia[4] * forces[1] + inertia[5] * forces[2];
     if (!spreadForces(forces, end!.x, motion, wanted)) continue;
-    body.pullForces(end!.set!, forces, b);
-    body.polish(u, b);
+    body.points.forces(end!.set!, forces, b);
+    body.equation.correctMomentum(u, b);
   }
 }
 

@@ -1,12 +1,12 @@
 import type { Allocator } from '../../kernels/arena.ts';
-import { allocatePast } from '../history.ts';
+import { allocatePast } from '../shared/history.ts';
 import { CAMERA, createAttention } from './adapt/attention.ts';
 import { createGroups } from './adapt/groups.ts';
 import { allocateMerging } from './adapt/merge.ts';
 import { createProjectScratch } from './adapt/project.ts';
 import { createReach } from './adapt/reach.ts';
 import { createWideSet } from './adapt/wide.ts';
-import { mostPlaces } from './metric.ts';
+import { mostPlaces } from './compliance.ts';
 import type { FramesData, FrameWeights } from './model.ts';
 import { createActiveSet, createSetScratch, type SetSizes } from './step/active.ts';
 import { createPointState } from './step/dynamics.ts';

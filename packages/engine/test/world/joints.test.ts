@@ -68,7 +68,7 @@ test.each([
   ['weld', { type: 'rigid' }],
   ['hinge', SOLID],
   ['weld', { type: 'frames', frames: 4 }],
-  ['ball', { type: 'octree', cell: 0.1 }],
+  ['ball', { type: 'octree', cell: 0.05 }],
 ] as const)('a %s between two free bodies holds and keeps momentum: %j', (type, model) => {
   const w = pair({ type }, model);
   const [a, b] = w.bodies;

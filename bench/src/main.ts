@@ -34,6 +34,10 @@ const TASKS: Readonly<Record<string, (options: readonly string[]) => Promise<voi
     const { compareFiles } = await import('./files.ts');
     await compareFiles();
   },
+  async sweeps() {
+    const { compareSweeps } = await import('./sweeps.ts');
+    await compareSweeps();
+  },
   async truth(options) {
     const { compareTruth } = await import('./truth/main.ts');
     compareTruth(options);

@@ -145,7 +145,7 @@ export interface TouchRoom {
   readonly rank?: number;
 }
 
-/** Rows of the active set of one island, ready for the kernels; see `kernels/reference/contacts.ts`. */
+/** Rows of the active set of one island, ready for the kernels; see `contact/solve/contacts.kernel.ts`. */
 function allocateProblem(a: Allocator, rows: number, states: number, bodies: number) {
   return {
     /** Rows in use; length of `state` in use. */

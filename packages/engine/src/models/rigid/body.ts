@@ -1,4 +1,4 @@
-import { vertexNormals } from '../../kernels/reference/normals.kernel.ts';
+import { vertexNormals } from '../../math/normals.kernel.ts';
 import type { Body, BodyModel, Look } from '../body.ts';
 import { rigidEquation } from './equation.ts';
 import { createLive, type RigidLive, refresh } from './live.ts';
@@ -11,7 +11,10 @@ import { placeArms, rigidPoints } from './points.ts';
 export interface RigidBody extends Body {
   /** Its rotation now, row-major. */
   readonly rotation: Float64Array;
-  /** Puts its own origin at `position` [m], turned by the quaternion, with the velocity of its centre [m/s] and spin [rad/s]. */
+  /**
+   * Puts its own origin at `position` [m], turned by the quaternion, with the velocity of its centre [m/s] and spin
+   * [rad/s].
+   */
   set(
     position: Float64Array,
     rotation: Float64Array,

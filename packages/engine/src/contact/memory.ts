@@ -207,6 +207,8 @@ export function allocateContacts(
   return {
     bodies,
     room,
+    /** Rows of ties that there is room for. */
+    ties,
     rows: allocateRows(a, capacity),
     before: allocateRows(a, capacity),
     scratch: allocatePairScratch(a, most),

@@ -38,18 +38,18 @@ export {
   measure,
 } from './kernels/index.ts';
 export * as sparse from './math/sparse/index.ts';
+export type { GuestWeight } from './models/rigid/guest.ts';
+export type { Supports } from './models/rigid/support.ts';
+export type { ModelStore } from './models/shared/kept.ts';
+export type { LayerTuning } from './models/tuning.ts';
 export type {
   Cells,
   LayerInfo,
   LayerMotion,
-  LayerTuning,
   LevelCounts,
   Parts,
   SurfaceModel,
-} from './models/contract.ts';
-export type { ModelStore } from './models/kept.ts';
-export type { GuestWeight } from './models/rigid/guest.ts';
-export type { Supports } from './models/rigid/support.ts';
+} from './models/views.ts';
 export {
   type Landmark,
   REGISTER_DEFAULTS,

@@ -151,7 +151,7 @@ describe('the rooms of the engine', () => {
     expect(caught('geometry/deep/a.ts', "await import('../../index.ts');")).toEqual([
       'geometry/deep/a.ts imports the public door',
     ]);
-    expect(caught('world/a.ts', "import { step } from '../models/contract.ts';")).toEqual([]);
+    expect(caught('world/a.ts', "import { step } from '../models/body.ts';")).toEqual([]);
     expect(caught('core/a.ts', "// import { a } from '../math/a.ts';")).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 import type { TriangleMesh } from '../geometry/types.ts';
 import { inverseAffine } from '../math/affine.ts';
+import { widestCell } from '../models/frames/build/planes.ts';
 import { facing } from './align/orient.ts';
 import { after, findPoses, type Pose } from './align/prealign.ts';
 import { fitSimilarity } from './align/similarity.ts';
@@ -179,7 +180,7 @@ export function setUpFit(
       backwardWeight: new Float64Array(samples).fill(backward / samples),
       cone: options.cone,
       tangent: options.tangent,
-      reach: 4 * body.grid.cell,
+      reach: 4 * widestCell(body.grid.planes),
       lastForward: new Int32Array(samples).fill(-1),
       lastBackward: new Int32Array(samples).fill(-1),
       at: new Float64Array(3 * samples),

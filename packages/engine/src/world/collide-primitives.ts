@@ -11,7 +11,7 @@ import {
 import { framePoints, placeByPose } from '../contact/detect/primitives/placed.ts';
 import type { ContactRows } from '../contact/detect/rows.ts';
 import type { TouchBody } from '../contact/memory.ts';
-import type { PointSet } from '../models/contract.ts';
+import type { PointSet } from '../models/body.ts';
 import type { Rest } from './rest.ts';
 import type { LiveBody, LiveObstacle } from './types.ts';
 
@@ -45,7 +45,7 @@ export function createPrimitivePairs(
     const { primitive } = cage;
     frames.push(null);
     if (primitive == null) return null;
-    frames[b] = bodies[b].body.embed(framePoints(primitive));
+    frames[b] = bodies[b].body.points.embed(framePoints(primitive));
     return createLivePrimitive(primitive, cage, count, points - count);
   });
   const scratch = createMeetScratch();
@@ -56,7 +56,7 @@ export function createPrimitivePairs(
     const { body } = bodies[a];
     for (let r = from; r < rows.count[0]; r++) {
       const point = rows.ends[2 * r];
-      body.putContact!(point, touch[a].x, 3 * point);
+      body.points.putContact!(point, touch[a].x, 3 * point);
     }
   };
 
@@ -79,8 +79,8 @@ export function createPrimitivePairs(
       const live = b < lives.length ? lives[b] : null;
       if (live === null) return;
       const { body } = bodies[b];
-      body.pushPositions(frames[b]!, live.x);
-      body.pushVelocities(frames[b]!, body.velocity, live.v);
+      body.points.positions(frames[b]!, live.x);
+      body.points.velocities(frames[b]!, body.equation.velocity, live.v);
       readPrimitive(live);
     },
 

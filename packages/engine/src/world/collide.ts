@@ -18,7 +18,7 @@ import {
 import { markCubes, type Slits } from '../contact/detect/slits.ts';
 import type { ContactMemory, TouchBody } from '../contact/memory.ts';
 import type { Sdf } from '../geometry/types.ts';
-import type { CagePoints, PointSet } from '../models/contract.ts';
+import type { CagePoints, PointSet } from '../models/body.ts';
 import { groupsMeet } from './build/groups.ts';
 import { createPrimitivePairs } from './collide-primitives.ts';
 import { noteIssue } from './issues.ts';
@@ -78,7 +78,7 @@ export function createCollide(memory: ContactMemory, live: readonly LiveBody[]):
     cageReady[b] = 1;
     const corners = core.contacts.corners[b];
     if (hasWalls(corners)) readySlits(core, b, corners);
-    core.bodies[b].body.pushPositions(corners, touch[b].live.x);
+    core.bodies[b].body.points.positions(corners, touch[b].live.x);
     fitBoxes(touch[b].live, core.kernels);
   };
 
@@ -87,7 +87,7 @@ export function createCollide(memory: ContactMemory, live: readonly LiveBody[]):
     const { neighbours, live } = touch[b];
     const slack = slackOf(core, core.bodies[b].body.model.size, h);
     // A cut moves contact points.
-    if (neighbours === null || core.bodies[b].body.topology > 0) return null;
+    if (neighbours === null || (core.bodies[b].body.cut?.topology ?? 0) > 0) return null;
     const listed = listNeighbours(neighbours, core.kernels, touch[b], live, h, slack, LEAST_APART);
     return listed ? neighbours : null;
   };
@@ -95,7 +95,7 @@ export function createCollide(memory: ContactMemory, live: readonly LiveBody[]):
   /** Looks again for the cubes that reach into slits, if there was a cut. */
   const readySlits = (core: WorldCore, b: number, { walls }: CagePoints): void => {
     walls.begin();
-    const { topology } = core.bodies[b].body;
+    const topology = core.bodies[b].body.cut?.topology ?? 0;
     if (!walls.any || marked[b] === topology) return;
     marked[b] = topology;
     const { cage } = touch[b].live;
@@ -191,7 +191,7 @@ export function createCollide(memory: ContactMemory, live: readonly LiveBody[]):
     let room = detectPair(rows, scratch, core.kernels, touch[a], live, mean, look);
     markPushed(a, b, 0);
     // A cage spans the slits of what was cut: only points know of these.
-    const whole = a !== b && bodies[b].body.topology === 0;
+    const whole = a !== b && (bodies[b].body.cut?.topology ?? 0) === 0;
     if (whole && hasEdges(core, a) && (isPrimary(a, b) || isCrossed(core, a, b))) {
       const { edges } = touch[a].live.cage;
       room =
@@ -216,7 +216,9 @@ export function createCollide(memory: ContactMemory, live: readonly LiveBody[]):
   /** Of guests with very many edges none are looked at, nor of what was cut: points have moved to the sides of the slit. */
   const hasEdges = ({ bodies }: WorldCore, b: number): boolean => {
     const edges = touch[b].live.cage.edges.arcs.length;
-    return edges > 0 && edges <= edgeScratch.near.length && bodies[b].body.topology === 0;
+    return (
+      edges > 0 && edges <= edgeScratch.near.length && (bodies[b].body.cut?.topology ?? 0) === 0
+    );
   };
 
   /** True if edges of b, which were looked at first, cross a, or if it has none. */
@@ -326,7 +328,7 @@ export function createCollide(memory: ContactMemory, live: readonly LiveBody[]):
       for (let i = 0; i < count && touching[0] === 1; i++) {
         if (speeds[b][i] >= 0) arrivals[found++] = i;
       }
-      bodies[b].body.touch(h, arrivals, found, speeds[b]);
+      bodies[b].body.adapt?.touch?.(h, arrivals, found, speeds[b]);
     }
   };
 
@@ -465,9 +467,9 @@ function slackOf({ gravity }: WorldCore, size: number, h: number): number {
 export function readPoints(core: WorldCore, touch: TouchBody, b: number, h: number): void {
   const { body } = core.bodies[b];
   const { x, v, inner, mean, box, count } = touch;
-  body.pushPositions(body.contacts, x);
-  body.pushVelocities(body.contacts, body.velocity, v);
-  body.pushPositions(core.bodies[b].inner, inner);
+  body.points.positions(body.points.contacts, x);
+  body.points.velocities(body.points.contacts, body.equation.velocity, v);
+  body.points.positions(core.bodies[b].inner, inner);
   const slack = slackOf(core, body.model.size, h);
   mean.fill(0);
   for (let c = 0; c < 3; c++) {

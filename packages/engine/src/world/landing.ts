@@ -35,9 +35,9 @@ export function readArrivals(core: WorldCore): void {
   for (let b = 0; b < bodies.length; b++) {
     const { body } = bodies[b];
     if (touch[b].touching[0] === 0) continue;
-    body.pushVelocities(body.contacts, body.velocity, touch[b].v);
+    body.points.velocities(body.points.contacts, body.equation.velocity, touch[b].v);
     if (touch[b].touched[0] === 1)
-      body.pushVelocities(contacts.corners[b], body.velocity, touch[b].live.v);
+      body.points.velocities(contacts.corners[b], body.equation.velocity, touch[b].live.v);
   }
   for (let r = 0; r < rows.count[0]; r++) arrive[r] = alongNormal(core, r);
 }
@@ -139,14 +139,14 @@ function readMeans({ contacts, bodies, islands, rest, h }: WorldCore): void {
     const { body } = bodies[b];
     const { v, live, touching, touched, inRows, cornersInRows } = touch[b];
     if (touching[0] === 0 || islands.seconds[b] === h) continue;
-    if (rest.group[b] >= 0 || body.history === undefined) {
+    if (rest.group[b] >= 0 || body.motion.history === undefined) {
       v.fill(0);
       live.v.fill(0);
       continue;
     }
-    body.pushVelocities(body.contacts, body.history.mean, v, inRows);
+    body.points.velocities(body.points.contacts, body.motion.history.mean, v, inRows);
     if (touched[0] === 1)
-      body.pushVelocities(contacts.corners[b], body.history.mean, live.v, cornersInRows);
+      body.points.velocities(contacts.corners[b], body.motion.history.mean, live.v, cornersInRows);
   }
 }
 
@@ -168,7 +168,7 @@ export function land(core: WorldCore): void {
       // Those that bounce fell on until they landed.
       const time = earliest[b] < h ? earliest[b] : 0;
       const way = ((h - seconds - time) * seconds) / h;
-      body.history?.learn(seconds, u, lands ? r : null, way);
+      body.motion.history?.learn(seconds, u, lands ? r : null, way);
     }
   }
 }
@@ -205,7 +205,7 @@ function findJumps(core: WorldCore, island: number, all: boolean, whole: number)
   const to = islands.start[island + 1];
   for (let m = from; m < to; m++) {
     const { body, u, start } = bodies[islands.members[m]];
-    core.kernels.copy(start, u, body.unknowns());
+    core.kernels.copy(start, u, body.equation.unknowns());
   }
   solveAgain(core, island);
   for (let l = first[island]; l < first[island + 1]; l++) {
@@ -214,7 +214,7 @@ function findJumps(core: WorldCore, island: number, all: boolean, whole: number)
   const part = blowPart(core, island, whole);
   for (let m = from; m < to; m++) {
     const { body, u, r } = bodies[islands.members[m]];
-    const n = body.unknowns();
+    const n = body.equation.unknowns();
     for (let i = 0; i < n; i++) {
       r[i] *= part;
       u[i] += r[i];
@@ -239,7 +239,7 @@ function blowPart(core: WorldCore, island: number, kept: number): number {
   for (let m = islands.start[island]; m < islands.start[island + 1]; m++) {
     const b = islands.members[m];
     const { body, u, start, r, z } = bodies[b];
-    const n = body.unknowns();
+    const n = body.equation.unknowns();
     for (let i = 0; i < n; i++) {
       r[i] = start[i] - u[i];
       z[i] = 0;

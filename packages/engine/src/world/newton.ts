@@ -19,17 +19,17 @@ export function newtonStep(core: WorldCore): void {
     for (let b = 0; b < bodies.length; b++) {
       if (!isOpen(core, b)) continue;
       const { body, u, start } = bodies[b];
-      const n = body.unknowns();
+      const n = body.equation.unknowns();
       for (let i = 0; i < n; i++) start[i] = u[i];
-      before += body.merit(islands.seconds[b], gravityOf(core, b), u);
-      body.assemble(islands.seconds[b], gravityOf(core, b), start);
+      before += body.equation.potential(islands.seconds[b], gravityOf(core, b), u);
+      body.equation.assemble(islands.seconds[b], gravityOf(core, b), start);
     }
     solve(core);
     let change = 0;
     for (let b = 0; b < bodies.length; b++) {
       if (!isOpen(core, b)) continue;
       const { body, u, start } = bodies[b];
-      const n = body.unknowns();
+      const n = body.equation.unknowns();
       for (let i = 0; i < n; i++) change = Math.max(change, Math.abs(u[i] - start[i]));
     }
     if (!anyCoupled(core)) shorten(core, before);
@@ -44,12 +44,16 @@ function shorten(core: WorldCore, before: number): void {
     let after = 0;
     for (let b = 0; b < bodies.length; b++)
       if (isOpen(core, b))
-        after += bodies[b].body.merit(islands.seconds[b], gravityOf(core, b), bodies[b].u);
+        after += bodies[b].body.equation.potential(
+          islands.seconds[b],
+          gravityOf(core, b),
+          bodies[b].u,
+        );
     if (after <= before + DECREASE * Math.abs(before) * 1e-6) return;
     for (let b = 0; b < bodies.length; b++) {
       if (!isOpen(core, b)) continue;
       const { body, u, start } = bodies[b];
-      const n = body.unknowns();
+      const n = body.equation.unknowns();
       for (let i = 0; i < n; i++) u[i] = 0.5 * (u[i] + start[i]);
     }
   }

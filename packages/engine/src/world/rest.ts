@@ -71,8 +71,8 @@ export function settleDown(core: WorldCore, h: number): void {
     const { v, count, touching } = touch[b];
     const most = limit * bodies[b].body.model.size;
     // What still coarsens is let do so, unless it can at rest, too.
-    const { settle, levels } = bodies[b].body;
-    let slow = touching[0] === 1 && (settle !== undefined || levels.switches === 0);
+    const { adapt, levels } = bodies[b].body;
+    let slow = touching[0] === 1 && (adapt?.sleep !== undefined || levels.switches === 0);
     for (let i = 0; i < 3 * count && slow; i++) slow = v[i] <= most && v[i] >= -most;
     rest.calm[b] = slow ? rest.calm[b] + 1 : 0;
   }
@@ -93,8 +93,8 @@ export function settleDown(core: WorldCore, h: number): void {
       rest.known[b] = 0;
       const { body } = bodies[b];
       const { levels } = body;
-      body.settle?.();
-      body.history?.forget();
+      body.adapt?.sleep?.();
+      body.motion.history?.forget();
       levels.switches = 0;
       levels.jump = 0;
       levels.kineticGain = 0;

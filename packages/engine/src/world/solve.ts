@@ -53,12 +53,12 @@ function solveTouching(core: WorldCore, island: number): void {
   for (let m = islands.start[island]; m < islands.start[island + 1]; m++) {
     const live = bodies[islands.members[m]];
     const { body, u, b } = live;
-    core.kernels.copy(b, body.rhs, body.unknowns());
+    core.kernels.copy(b, body.equation.rhs, body.equation.unknowns());
     pullGroups(contacts, islands.members[m], b);
     if (!whole)
       conjugateGradients(core, live, b, stillEnergy(core, live), scene.solver.tolerance ** 2);
     // Momentum to rounding: what rows do to each body is known, and the same number on both sides.
-    body.polish(u, b);
+    body.equation.correctMomentum(u, b);
     size = Math.min(size, body.model.size);
   }
   if (!outcome.met && outcome.missed > (MISSED * size) / h) noteIssue(core, UNMET);
@@ -78,10 +78,10 @@ export function solveAgain(core: WorldCore, island: number): void {
   for (let m = islands.start[island]; m < islands.start[island + 1]; m++) {
     const live = bodies[islands.members[m]];
     const { body, u, b } = live;
-    core.kernels.copy(b, body.rhs, body.unknowns());
+    core.kernels.copy(b, body.equation.rhs, body.equation.unknowns());
     pullGroups(contacts, islands.members[m], b);
     conjugateGradients(core, live, b, stillEnergy(core, live), scene.solver.tolerance ** 2);
-    body.polish(u, b);
+    body.equation.correctMomentum(u, b);
   }
 }
 
@@ -97,11 +97,16 @@ function isTied({ couplings, islands }: WorldCore, island: number): boolean {
 function solveFree(core: WorldCore, live: LiveBody): void {
   const { scene, report } = core;
   const { body, u } = live;
-  body.polish(u, body.rhs);
+  const { equation } = body;
   report.rounds++;
-  if (body.diagonal === true) return;
-  conjugateGradients(core, live, body.rhs, stillEnergy(core, live), scene.solver.tolerance ** 2);
-  body.polish(u, body.rhs);
+  if (equation.solveDiagonal !== undefined) {
+    equation.solveDiagonal(u);
+    return;
+  }
+  equation.correctMomentum(u, equation.rhs);
+  const tolerance = scene.solver.tolerance ** 2;
+  conjugateGradients(core, live, equation.rhs, stillEnergy(core, live), tolerance);
+  equation.correctMomentum(u, equation.rhs);
 }
 
 /** Energy [J] below which a body counts as still. */
@@ -122,11 +127,11 @@ function conjugateGradients(
   relative: number,
 ): void {
   const { kernels } = core;
-  const n = body.unknowns();
-  body.multiply(q, u);
+  const n = body.equation.unknowns();
+  body.equation.multiply(q, u);
   for (let i = 0; i < n; i++) r[i] = b[i] - q[i];
-  body.constrain(r);
-  body.metric.apply(z, r);
+  body.equation.constrain(r);
+  body.equation.precondition(z, r);
   kernels.copy(p, z, n);
   let rz = kernels.dot(r, z, n);
   let gained = 0;
@@ -138,8 +143,8 @@ function conjugateGradients(
       break;
     }
     core.report.iterations++;
-    body.multiply(q, p);
-    body.constrain(q);
+    body.equation.multiply(q, p);
+    body.equation.constrain(q);
     const pq = kernels.dot(p, q, n);
     if (!(pq > 0)) break;
     const alpha = rz / pq;
@@ -153,7 +158,7 @@ function conjugateGradients(
     last = gain;
     kernels.axpy(r, -alpha, q, n);
     if ((gain * ratio) / (1 - ratio) <= Math.max(still, relative * gained)) break;
-    body.metric.apply(z, r);
+    body.equation.precondition(z, r);
     const next = kernels.dot(r, z, n);
     kernels.xpby(p, z, next / rz, n);
     rz = next;
@@ -162,11 +167,11 @@ function conjugateGradients(
   // along u itself makes that work zero: an implicit step that is solved roughly then gains no more energy than one solved exactly, which is
   // none. Without it parts 10⁴ times as stiff as the rest can blow up.
   kernels.copy(p, u, n);
-  body.constrain(p);
+  body.equation.constrain(p);
   const work = kernels.dot(p, r, n);
   if (work >= -still) return;
-  body.multiply(q, p);
-  body.constrain(q);
+  body.equation.multiply(q, p);
+  body.equation.constrain(q);
   const stiff = kernels.dot(p, q, n);
   if (stiff > 0) kernels.axpy(u, work / stiff, p, n);
 }

@@ -26,8 +26,8 @@ const REFINED = 2;
  *   assemble  every body: forces, A and b of its step equation A u = b
  *   solve     u of all bodies, with contacts, springs and drags inside the equation; bodies that this u is too coarse for
  *             refine, and what hangs together with them is assembled and solved again from the same start
- *   adapt     every body: spend fewer or more unknowns; nothing moves
- *   finish    positions follow u; what hardly moves is put to rest
+ *   adapt     every body: spend fewer or more unknowns, given the solution; nothing moves
+ *   finish    positions follow u; then bodies that look at where they are now adapt; what hardly moves is put to sleep
  */
 export function step(core: WorldCore, afterPart: (() => void) | null = null): void {
   const { scene, report } = core;
@@ -56,7 +56,7 @@ export function substepsOf({ scene, bodies }: Pick<WorldCore, 'scene' | 'bodies'
   if (scene.solver.substeps !== undefined) return scene.solver.substeps;
   let most = 1;
   for (let b = 0; b < bodies.length; b++) {
-    most = Math.max(most, bodies[b].body.substeps?.(scene.dt) ?? 1);
+    most = Math.max(most, bodies[b].body.motion.substeps?.(scene.dt) ?? 1);
   }
   return Math.min(most, MOST_PARTS);
 }
@@ -84,15 +84,19 @@ function part(core: WorldCore): void {
   if (landing) land(core);
   holdSolutions(core);
   const t3 = now();
-  adapt(core);
+  adaptBefore(core);
   const t4 = now();
-  finish(core);
+  advance(core);
   const t5 = now();
+  adaptAfter(core);
+  const t6 = now();
+  settleDown(core, core.h);
+  const t7 = now();
   phases[0] += t1 - t0;
   phases[1] += t2 - t1;
   phases[2] += t3 - t2;
-  phases[3] += t4 - t3;
-  phases[4] += t5 - t4;
+  phases[3] += t4 - t3 + (t6 - t5);
+  phases[4] += t5 - t4 + (t7 - t6);
 }
 
 function collide(core: WorldCore, h: number): void {
@@ -113,7 +117,7 @@ function collide(core: WorldCore, h: number): void {
       if (track !== null) samplePose(hold.pose, track, core.time + h);
       if (bone !== null)
         composeAffine(hold.pose, 0, bone.placement, 0, bone.skeleton.poses, 12 * bone.index);
-      body.hold(i, hold.pose);
+      body.equation.hold(i, hold.pose);
     }
   }
   core.collide(core, h);
@@ -143,13 +147,13 @@ function chooseOrder({ scene, bodies, islands, h }: WorldCore): boolean {
     let second = true;
     for (let m = from; m < to; m++) {
       const { body, guest } = bodies[islands.members[m]];
-      if (body.history === undefined || guest !== null) second = false;
+      if (body.motion.history === undefined || guest !== null) second = false;
     }
     any = any || second;
     for (let m = from; m < to; m++) {
       const b = islands.members[m];
       if (second) islands.seconds[b] = IMPLICIT * h;
-      else bodies[b].body.history?.forget();
+      else bodies[b].body.motion.history?.forget();
     }
   }
   return any;
@@ -161,7 +165,7 @@ function predict(core: WorldCore): void {
   for (let b = 0; b < bodies.length; b++) {
     if (rest.group[b] >= 0 || islands.seconds[b] === h) continue;
     const touches = contacts.memory.bodies[b].touching[0] === 1;
-    bodies[b].body.history!.predict(h, touches ? NONE : gravityOf(core, b));
+    bodies[b].body.motion.history!.predict(h, touches ? NONE : gravityOf(core, b));
   }
 }
 
@@ -174,9 +178,9 @@ function assemble(core: WorldCore, landing: boolean): void {
   for (let b = 0; b < bodies.length; b++) {
     if (!isOpen(core, b)) continue;
     const { body, u } = bodies[b];
-    body.assemble(islands.seconds[b], gravityOf(core, b), null);
-    core.kernels.copy(u, body.velocity, body.unknowns());
-    body.prescribe(u);
+    body.equation.assemble(islands.seconds[b], gravityOf(core, b), null);
+    core.kernels.copy(u, body.equation.velocity, body.equation.unknowns());
+    body.equation.prescribe(u);
   }
   for (let c = 0; c < couplings.length; c++) {
     const { a, b } = couplings[c];
@@ -198,12 +202,11 @@ function gatherImpulses(core: WorldCore): void {
   const { bodies, couplings, contacts, islands, rest } = core;
   for (let b = 0; b < bodies.length; b++) {
     const { body } = bodies[b];
-    body.impulse.fill(0, 0, body.unknowns());
+    body.equation.impulse.fill(0, 0, body.equation.unknowns());
   }
   for (let c = 0; c < couplings.length; c++) if (couplings[c].active()) couplings[c].settle();
   for (let i = 0; i < islands.count; i++) if (contacts.any(i)) contacts.gather(islands, i);
-  for (let b = 0; b < bodies.length; b++)
-    if (rest.group[b] < 0) contacts.addTo(b, bodies[b].body.impulse);
+  for (let b = 0; b < bodies.length; b++) if (rest.group[b] < 0) contacts.record(b);
 }
 
 /** Lets bodies refine where the solution just found is too coarse. True if some did: their islands are open then, and no others. */
@@ -212,8 +215,8 @@ function refine(core: WorldCore): boolean {
   let any = false;
   for (let b = 0; b < bodies.length; b++) {
     const { body, u } = bodies[b];
-    if (body.refineStep === undefined || !isOpen(core, b)) continue;
-    if (!body.refineStep(islands.seconds[b], u)) continue;
+    if (body.adapt?.refineStep === undefined || !isOpen(core, b)) continue;
+    if (!body.adapt?.refineStep(islands.seconds[b], u)) continue;
     islands.open[islands.of[b]] = REFINED;
     any = true;
   }
@@ -221,15 +224,17 @@ function refine(core: WorldCore): boolean {
   return any;
 }
 
-function adapt({ bodies, rest, islands }: WorldCore): void {
+function adaptBefore({ bodies, rest, islands }: WorldCore): void {
   for (let b = 0; b < bodies.length; b++)
-    if (rest.group[b] < 0) bodies[b].body.adapt(islands.seconds[b], bodies[b].u);
+    if (rest.group[b] < 0) bodies[b].body.adapt?.before?.(islands.seconds[b], bodies[b].u);
 }
 
-function finish(core: WorldCore): void {
-  const { bodies, rest, islands } = core;
-  for (let b = 0; b < bodies.length; b++) {
-    if (rest.group[b] < 0) bodies[b].body.finish(islands.seconds[b], bodies[b].u);
-  }
-  settleDown(core, core.h);
+function advance({ bodies, rest, islands }: WorldCore): void {
+  for (let b = 0; b < bodies.length; b++)
+    if (rest.group[b] < 0) bodies[b].body.motion.advance(islands.seconds[b], bodies[b].u);
+}
+
+function adaptAfter({ bodies, rest, islands }: WorldCore): void {
+  for (let b = 0; b < bodies.length; b++)
+    if (rest.group[b] < 0) bodies[b].body.adapt?.after?.(islands.seconds[b]);
 }

@@ -4,7 +4,7 @@ import type { Primitive } from '../geometry/primitive.ts';
 import type { NormalQuery } from '../geometry/sdf/query.ts';
 import type { Sdf } from '../geometry/types.ts';
 import type { Kernels } from '../kernels/kernels.ts';
-import type { Body, PointSet } from '../models/contract.ts';
+import type { Body, PointSet } from '../models/body.ts';
 import type { Action, MaterialChange, WindChange } from '../scene/action-types.ts';
 import type { Scene, SceneEvent } from '../scene/schema.ts';
 import type { Member } from './bodies/members.ts';

@@ -1,7 +1,7 @@
 import { check } from '../core/errors.ts';
 import type { Shape } from '../geometry/sdf/shape.ts';
 import type { KernelChoice } from '../kernels/index.ts';
-import { MEASURE } from '../models/contract.ts';
+import { MEASURE } from '../models/views.ts';
 import type { Action, Point } from '../scene/action-types.ts';
 import { parseAction } from '../scene/parse-action.ts';
 import type { Scene, SceneInput } from '../scene/schema.ts';
@@ -246,7 +246,7 @@ function notesOf(core: WorldCore): string[] {
   const h = scene.dt / substepsOf(core);
   const names = new Map<string, string[]>();
   for (const { name, body } of bodies.slice(0, seats.first)) {
-    for (const text of body.remarks?.(h) ?? []) {
+    for (const text of body.look.remarks?.(h) ?? []) {
       names.set(text, [...(names.get(text) ?? []), name]);
     }
   }
@@ -282,7 +282,7 @@ function drawContacts(core: WorldCore, out: DrawnContacts): void {
     out.keys = new Int32Array(2 * rows.capacity);
   }
   core.bodies.forEach(({ body }, b) => {
-    body.pushPositions(body.contacts, memory.bodies[b].x);
+    body.points.positions(body.points.contacts, memory.bodies[b].x);
   });
   out.count = 0;
   for (let r = 0; r < rows.count[0]; r++) {

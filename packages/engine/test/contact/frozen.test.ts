@@ -17,15 +17,17 @@ function freeze(core: WorldCore, steps: number) {
   for (let k = 0; k < steps; k++) step(core);
   const { bodies, contacts, islands } = core;
   const island = islands.of[0];
-  for (const { body } of bodies) body.assemble(core.h, core.gravity, null);
+  for (const { body } of bodies) body.equation.assemble(core.h, core.gravity, null);
   contacts.prepare(islands);
   const impulse = contacts.rows.impulse.slice();
   const start = (): void => {
-    for (const { body, u } of bodies) u.set(body.velocity.subarray(0, body.unknowns()));
+    for (const { body, u } of bodies)
+      u.set(body.equation.velocity.subarray(0, body.equation.unknowns()));
     contacts.rows.impulse.set(impulse);
     contacts.memory.active.fill(0);
   };
-  const solution = (): Float64Array[] => bodies.map(({ body, u }) => u.slice(0, body.unknowns()));
+  const solution = (): Float64Array[] =>
+    bodies.map(({ body, u }) => u.slice(0, body.equation.unknowns()));
   const solve = (iterations: number): Float64Array[] => {
     start();
     solveContacts(contacts, islands, island, core.h, 1e-10, iterations);
@@ -36,7 +38,7 @@ function freeze(core: WorldCore, steps: number) {
     let sum = 0;
     bodies.forEach(({ body, p, q }, k) => {
       for (let i = 0; i < a[k].length; i++) p[i] = a[k][i] - b[k][i];
-      body.multiply(q, p);
+      body.equation.multiply(q, p);
       for (let i = 0; i < a[k].length; i++) sum += p[i] * q[i];
     });
     return Math.sqrt(sum);
@@ -106,16 +108,16 @@ test('a kept factor and a fresh one end at the same step', () => {
   const fresh = at('direct');
   for (let k = 0; k < 12; k++) step(kept);
   // From the same state.
-  for (const [name, values] of Object.entries(kept.bodies[0].body.state))
-    (fresh.bodies[0].body.state[name] as Float64Array).set(values as Float64Array);
+  for (const [name, values] of Object.entries(kept.bodies[0].body.state.arrays))
+    (fresh.bodies[0].body.state.arrays[name] as Float64Array).set(values as Float64Array);
   step(kept);
   step(fresh);
   expect(kept.contacts.rows.count[0]).toBeGreaterThan(0);
-  const a = kept.bodies[0].body.velocity;
-  const b = fresh.bodies[0].body.velocity;
+  const a = kept.bodies[0].body.equation.velocity;
+  const b = fresh.bodies[0].body.equation.velocity;
   let apart = 0;
   let size = 0;
-  for (let i = 0; i < kept.bodies[0].body.unknowns(); i++) {
+  for (let i = 0; i < kept.bodies[0].body.equation.unknowns(); i++) {
     apart += (a[i] - b[i]) ** 2;
     size += b[i] ** 2;
   }
@@ -131,7 +133,7 @@ test('with room for fewer places than rows a cube stands all the same', () => {
   Object.assign(touch.places, { group: touch.places.group.subarray(0, 18) });
   for (let k = 0; k < 40; k++) step(core);
   expect(core.contacts.rows.count[0]).toBeGreaterThan(18);
-  const { velocity } = core.bodies[0].body;
+  const { velocity } = core.bodies[0].body.equation;
   expect(Math.max(...velocity.map(Math.abs))).toBeLessThan(0.05);
   expect(core.report.penetration).toBeLessThan(0.004);
 });

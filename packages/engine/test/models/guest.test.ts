@@ -4,7 +4,7 @@ import { boxGrid } from '../../src/geometry/tets/box-grid.ts';
 import { tetSurface } from '../../src/geometry/tets/mesh.ts';
 import { createArena } from '../../src/kernels/index.ts';
 import { createGuestBody } from '../../src/models/rigid/guest.ts';
-import { allocateRigid } from '../../src/models/rigid/index.ts';
+import { allocateRigid } from '../../src/models/rigid/memory.ts';
 import { createSupports } from '../../src/models/rigid/support.ts';
 import { cube, floor, norm, world } from '../world/helpers.ts';
 
@@ -43,16 +43,16 @@ describe('a guest on supports', () => {
   it('has a symmetric matrix whose inverse is exact, and a response that follows from it', () => {
     const { body, supports } = guest();
     hold(supports);
-    body.assemble(1 / 60, new Float64Array(3), null);
+    body.equation.assemble(1 / 60, new Float64Array(3), null);
     const random = createRandom(7);
     const vector = () => Float64Array.from({ length: 6 }, () => random.next() - 0.5);
     const [x, y] = [vector(), vector()];
     const [ax, ay, back] = [vector(), vector(), vector()];
-    body.multiply(ax, x);
-    body.multiply(ay, y);
+    body.equation.multiply(ax, x);
+    body.equation.multiply(ay, y);
     const dot = (a: Float64Array, b: Float64Array) => a.reduce((s, c, i) => s + c * b[i], 0);
     expect(dot(ax, y) / dot(ay, x)).toBeCloseTo(1, 10);
-    body.metric.apply(back, ax);
+    body.equation.precondition(back, ax);
     back.forEach((c, i) => {
       expect(c).toBeCloseTo(x[i], 8);
     });
@@ -65,16 +65,21 @@ describe('a guest on supports', () => {
     };
     const X = new Float64Array(54);
     const none = new Float64Array(0);
-    body.metric.factor!([{ points: body.contacts, v: none, f: none }], places, 3, X);
+    body.points.compliance!.factor!(
+      [{ points: body.points.contacts, v: none, f: none }],
+      places,
+      3,
+      X,
+    );
     const f = new Float64Array(3 * form.contactPoints.length);
     const v = new Float64Array(form.contactPoints.length);
     for (let j = 0; j < 9; j++) {
       f.fill(0);
       f[3 * list[Math.floor(j / 3)] + (j % 3)] = 1;
       const b = new Float64Array(6);
-      body.pullForces(body.contacts, f, b);
-      body.metric.apply(b, b);
-      body.pushVelocities(body.contacts, b, v);
+      body.points.forces(body.points.contacts, f, b);
+      body.equation.precondition(b, b);
+      body.points.velocities(body.points.contacts, b, v);
       for (let i = 0; i < 9; i++) {
         let w = 0;
         for (let k = 0; k < 6; k++) w += X[6 * i + k] * X[6 * j + k];
@@ -89,17 +94,17 @@ describe('a guest on supports', () => {
     // A tripod below it.
     supports.points.set([1.2, 1.95, 3.1, 0.8, 1.95, 3.1, 1, 1.95, 2.8]);
     supports.normals.set([0, 1, 0, 0, 1, 0, 0, 1, 0]);
-    body.assemble(1 / 60, new Float64Array(3), null);
-    const b = Float64Array.from(body.rhs);
+    body.equation.assemble(1 / 60, new Float64Array(3), null);
+    const b = Float64Array.from(body.equation.rhs);
     b[1] -= 5;
     const u = new Float64Array(6);
-    body.polish(u, b);
+    body.equation.correctMomentum(u, b);
     expect(Math.abs(u[1])).toBeLessThan(0.01);
     const { impulses } = supports;
     expect(impulses[1] + impulses[4] + impulses[7]).toBeCloseTo(5, 1);
     // Never pulling: an upward load gets nothing from the places below.
     b[1] += 10;
-    body.polish(u, b);
+    body.equation.correctMomentum(u, b);
     expect([impulses[1], impulses[4], impulses[7]]).toEqual([0, 0, 0]);
   });
 
@@ -111,10 +116,14 @@ describe('a guest on supports', () => {
       supports.load = 30;
       supports.points.set([1.05, 1.9, 3, 0.8, 1.9, 3]);
       supports.normals.set([0, 1, 0, 0, 1, 0]);
-      body.assemble(1 / 60, new Float64Array(3), null);
-      const b = Float64Array.from(body.rhs);
-      body.pullForces(body.embed(Float64Array.of(0.6, 0, 0)), Float64Array.of(0, -5, 0), b);
-      body.polish(new Float64Array(6), b);
+      body.equation.assemble(1 / 60, new Float64Array(3), null);
+      const b = Float64Array.from(body.equation.rhs);
+      body.points.forces(
+        body.points.embed(Float64Array.of(0.6, 0, 0)),
+        Float64Array.of(0, -5, 0),
+        b,
+      );
+      body.equation.correctMomentum(new Float64Array(6), b);
       return [supports.impulses[1], supports.impulses[4]];
     };
     const [alone] = pushOf(1);
@@ -131,12 +140,12 @@ describe('a guest on supports', () => {
     supports.points.set([1.02, 1.9, 3]);
     supports.normals.set([0, 1, 0]);
     supports.friction[0] = 0.5;
-    body.assemble(1 / 60, new Float64Array(3), null);
-    const b = Float64Array.from(body.rhs);
+    body.equation.assemble(1 / 60, new Float64Array(3), null);
+    const b = Float64Array.from(body.equation.rhs);
     b[0] += 3;
     b[1] -= 1;
     const u = new Float64Array(6);
-    body.polish(u, b);
+    body.equation.correctMomentum(u, b);
     const [px, py, pz] = supports.impulses;
     expect(py).toBeGreaterThan(0);
     expect(Math.sqrt(px * px + pz * pz)).toBeLessThanOrEqual(0.5 * py * (1 + 1e-12));
@@ -145,13 +154,13 @@ describe('a guest on supports', () => {
 
 it('locked axes keep their velocity, and the others turn as if cut off from them', () => {
   const { body } = guest(Uint8Array.of(1, 0, 0, 0, 1, 1));
-  body.assemble(1 / 60, new Float64Array(3), null);
+  body.equation.assemble(1 / 60, new Float64Array(3), null);
   const u = new Float64Array(6);
-  body.polish(u, Float64Array.of(9, 0.5, 0, 0.01, 0.02, 0.03));
+  body.equation.correctMomentum(u, Float64Array.of(9, 0.5, 0, 0.01, 0.02, 0.03));
   expect([u[0], u[4], u[5]]).toEqual([0, 0, 0]);
   expect(u[1]).toBeCloseTo(1, 12);
   const y = new Float64Array(6);
-  body.multiply(y, u);
+  body.equation.multiply(y, u);
   expect(y[3]).toBeCloseTo(0.01, 14);
 });
 

@@ -43,7 +43,7 @@ function struck(model: (typeof MODELS)[keyof typeof MODELS], blow: number) {
   world.step(6);
   world.apply({ do: 'drag', id: 'd', body: 'above', point: [0, 0, 0], to: [0, 0.4, 0] });
   const { body } = core.bodies[0];
-  for (let i = 0; i < body.unknowns(); i++) body.velocity[i] = blow;
+  for (let i = 0; i < body.equation.unknowns(); i++) body.equation.velocity[i] = blow;
   return world;
 }
 

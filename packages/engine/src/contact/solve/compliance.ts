@@ -9,7 +9,7 @@ import { pushPlace, velocityOf } from './places.ts';
 export function fillCompliance(memory: ContactMemory, live: Moving, b: number, base: number): void {
   const touch = memory.bodies[b];
   const { problem } = memory;
-  const { metric } = live.body;
+  const { compliance } = live.body.points;
   const { groups, places, placed, W } = touch;
   const n = placed[0];
   const { table } = problem;
@@ -17,11 +17,11 @@ export function fillCompliance(memory: ContactMemory, live: Moving, b: number, b
   table[4 * b + 1] = (W.byteOffset - memory.W.byteOffset) / 8;
   table[4 * b + 2] = 3 * n;
   table[4 * b + 3] = -1;
-  if (metric.rank !== undefined && metric.factor !== undefined) {
-    const rank = metric.rank();
+  if (compliance?.rank !== undefined && compliance.factor !== undefined) {
+    const rank = compliance.rank();
     // A row reads and writes its part of X, and only writes that of W.
-    if (metric.compliance === undefined || 2 * rank <= 3 * n) {
-      metric.factor(groups, places, n, W);
+    if (compliance.dense === undefined || 2 * rank <= 3 * n) {
+      compliance.factor(groups, places, n, W);
       table[4 * b + 2] = rank;
       table[4 * b + 3] = base;
       problem.states += rank;
@@ -29,7 +29,7 @@ export function fillCompliance(memory: ContactMemory, live: Moving, b: number, b
     }
   }
   problem.states += 3 * n;
-  if (metric.compliance?.(groups, places, n, W) === true) return;
+  if (compliance?.dense?.(groups, places, n, W) === true) return;
   complianceByColumns(live, touch, n, W);
   // The columns have left their velocities at the points.
   readGroups(live, touch, live.q);
@@ -44,7 +44,7 @@ export function complianceByColumns(
 ): void {
   const { body, g, Ap } = live;
   const { groups, places } = touch;
-  const unknowns = body.unknowns();
+  const unknowns = body.equation.unknowns();
   for (let j = 0; j < n; j++) {
     const { points, f, few } = groups[places.group[j]];
     for (let axis = 0; axis < 3; axis++) {
@@ -53,9 +53,9 @@ export function complianceByColumns(
       unit[axis] = 1;
       pushPlace(touch, j, unit, 0, 1);
       g.fill(0, 0, unknowns);
-      body.pullForces(points, f, g, few);
-      body.constrain(g);
-      body.metric.apply(Ap, g);
+      body.points.forces(points, f, g, few);
+      body.equation.constrain(g);
+      body.equation.precondition(Ap, g);
       readGroups(live, touch, Ap);
       for (let i = 0; i < n; i++) {
         velocityOf(touch, i, unit, 3);
@@ -78,6 +78,6 @@ const unit = new Float64Array(6);
 export function readGroups({ body }: Moving, { groups }: TouchBody, x: Float64Array): void {
   for (let k = 0; k < groups.length; k++) {
     const { points, v, few } = groups[k];
-    if (few === undefined || few.count > 0) body.pushVelocities(points, x, v, few);
+    if (few === undefined || few.count > 0) body.points.velocities(points, x, v, few);
   }
 }

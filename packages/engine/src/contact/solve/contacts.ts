@@ -39,6 +39,8 @@ export interface Contacts {
   gather(islands: Grouping, island: number): void;
   /** out += what `gather` found for a body, pulled up to its unknowns. */
   addTo(body: number, out: Float64Array): void;
+  /** The same, recorded as what has acted on the body in this step. */
+  record(body: number): void;
 }
 
 export function createContacts(
@@ -56,7 +58,7 @@ export function createContacts(
   const prepareGroups = (): void => {
     for (let b = 0; b < touch.length; b++) {
       const { groups, live, v, f, inRows, cornersInRows } = touch[b];
-      const { contacts } = bodies[b].body;
+      const { contacts } = bodies[b].body.points;
       // Seats change hands, and cuts make other points.
       if (groups.length === 0 || groups[0].points !== contacts || groups[1].points !== corners[b]) {
         groups[0] = { points: contacts, v, f, few: inRows };
@@ -128,10 +130,17 @@ export function createContacts(
     },
 
     addTo(b, out) {
-      const { body } = bodies[b];
+      const { points } = bodies[b].body;
       const { f, live, inRows, cornersInRows } = touch[b];
-      if (touch[b].touching[0] === 1) body.pullForces(body.contacts, f, out, inRows);
-      if (touch[b].touched[0] === 1) body.pullForces(corners[b], live.f, out, cornersInRows);
+      if (touch[b].touching[0] === 1) points.forces(points.contacts, f, out, inRows);
+      if (touch[b].touched[0] === 1) points.forces(corners[b], live.f, out, cornersInRows);
+    },
+
+    record(b) {
+      const { points } = bodies[b].body;
+      const { f, live, inRows, cornersInRows } = touch[b];
+      if (touch[b].touching[0] === 1) points.record(points.contacts, f, inRows);
+      if (touch[b].touched[0] === 1) points.record(corners[b], live.f, cornersInRows);
     },
   };
 }

@@ -19,10 +19,10 @@ export function easeIsland(
     const touch = memory.bodies[members[m]];
     const most = (FARTHEST * live.body.model.size) / h;
     // Separate solids of one body have no centre in common that matters.
-    if (live.body.ease === undefined || touch.live.cage.pieces > 1) continue;
+    if (live.body.equation.limit === undefined || touch.live.cage.pieces > 1) continue;
     if (!isViolent(touch, most / 2)) continue;
     const fastest = spread(live, touch);
-    if (fastest > most) live.body.ease(live.u, most / fastest);
+    if (fastest > most) live.body.equation.limit(live.u, most / fastest);
   }
 }
 
@@ -41,7 +41,7 @@ function isViolent({ v, mean, inRows }: TouchBody, most: number): boolean {
 
 /** How fast the contact points of a body will move against their mean [m/s]. */
 function spread({ body, u }: Moving, { v, count }: TouchBody): number {
-  body.pushVelocities(body.contacts, u, v);
+  body.points.velocities(body.points.contacts, u, v);
   let x = 0;
   let y = 0;
   let z = 0;

@@ -17,9 +17,9 @@ export function holdBack(
   for (let m = start[island]; m < start[island + 1]; m++) {
     const { body, u } = bodies[members[m]];
     const { v, count } = memory.bodies[members[m]];
-    body.pushVelocities(body.contacts, body.velocity, v);
+    body.points.velocities(body.points.contacts, body.equation.velocity, v);
     for (let i = 0; i < 3 * count; i++) before = Math.max(before, Math.abs(v[i]));
-    body.pushVelocities(body.contacts, u, v);
+    body.points.velocities(body.points.contacts, u, v);
     for (let i = 0; i < 3 * count; i++) after = Math.max(after, Math.abs(v[i]));
   }
   const most = GROWTH * before + 2 * fall;
@@ -27,9 +27,10 @@ export function holdBack(
   const part = (most - before) / (after - before);
   for (let m = start[island]; m < start[island + 1]; m++) {
     const { body, u } = bodies[members[m]];
-    const n = body.unknowns();
-    for (let i = 0; i < n; i++) u[i] = body.velocity[i] + part * (u[i] - body.velocity[i]);
-    body.prescribe(u);
+    const n = body.equation.unknowns();
+    for (let i = 0; i < n; i++)
+      u[i] = body.equation.velocity[i] + part * (u[i] - body.equation.velocity[i]);
+    body.equation.prescribe(u);
   }
   return part;
 }

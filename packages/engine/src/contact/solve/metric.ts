@@ -25,40 +25,49 @@ export interface PointGroup {
 }
 
 /**
- * An inverse Ã⁻¹ ≈ A⁻¹ that a body applies cheaply and always in the same way within a step, and how places answer to impulses through that very
- * inverse. The nearer it is to A⁻¹ the fewer iterations contacts take; that the two belong together is what makes them converge.
+ * J Ã⁻¹ Jᵀ of places of a body: how they answer to impulses through the very inverse Ã⁻¹ ≈ A⁻¹ that the body's `precondition` applies. That the
+ * two belong together is what makes contacts converge. A model gives either form, or both, and the cheaper one is used.
  */
-export interface Metric {
-  /** z = Ã⁻¹ r, zero in prescribed rows. Symmetric positive definite on the others. */
-  apply(z: Float64Array, r: Float64Array): void;
-  /** True if Ã is A, to rounding. */
-  readonly exact?: boolean;
+export interface Compliance {
   /**
-   * W = J Ã⁻¹ Jᵀ [1/kg] for n places, shape [3n, 3n], symmetric. False if that is too much for it: it is then found column by column through `apply`, as in
-   * models without this.
+   * W = J Ã⁻¹ Jᵀ [1/kg] for n places, shape [3n, 3n], symmetric. False if that is too much for it: it is then found column by column through
+   * `precondition`, as in models without this.
    */
-  compliance?(groups: readonly PointGroup[], places: Places, n: number, W: Float64Array): boolean;
-  /** Instead of that or besides it, where rows touch few unknowns: the number of columns of X with W = X Xᵀ, and X, shape [3n, rank]. */
+  dense?(groups: readonly PointGroup[], places: Places, n: number, W: Float64Array): boolean;
+  /** Where rows touch few unknowns: the number of columns of X with W = X Xᵀ, and X, shape [3n, rank]. */
   rank?(): number;
   factor?(groups: readonly PointGroup[], places: Places, n: number, X: Float64Array): void;
+}
+
+/** A body's equation as the contact solver sees it; `models/body.ts` says what each of these promises. */
+export interface MovingEquation {
+  readonly velocity: Float64Array;
+  readonly rhs: Float64Array;
+  readonly exact?: boolean;
+  unknowns(): number;
+  multiply(y: Float64Array, x: Float64Array): void;
+  precondition(z: Float64Array, r: Float64Array): void;
+  prescribe(u: Float64Array): void;
+  constrain(r: Float64Array): void;
+  correctMomentum(u: Float64Array, b: Float64Array): void;
+  limit?(u: Float64Array, part: number): void;
+}
+
+/** A body's points as the contact solver sees them. */
+export interface MovingPoints {
+  readonly contacts: PointSet;
+  readonly compliance?: Compliance;
+  velocities(set: PointSet, u: Float64Array, out: Float64Array, few?: Few): void;
+  forces(set: PointSet, f: Float64Array, out: Float64Array, few?: Few): void;
+  record(set: PointSet, f: Float64Array, few?: Few): void;
 }
 
 /** A body as the contact solver sees it, with the vectors it works on, each of the body's capacity. */
 export interface Moving {
   readonly body: {
     readonly model: { readonly size: number; readonly mass: number };
-    readonly metric: Metric;
-    readonly velocity: Float64Array;
-    readonly rhs: Float64Array;
-    readonly contacts: PointSet;
-    unknowns(): number;
-    multiply(y: Float64Array, x: Float64Array): void;
-    constrain(r: Float64Array): void;
-    polish(u: Float64Array, b: Float64Array): void;
-    prescribe(u: Float64Array): void;
-    pushVelocities(set: PointSet, u: Float64Array, out: Float64Array, few?: Few): void;
-    pullForces(set: PointSet, f: Float64Array, out: Float64Array, few?: Few): void;
-    ease?(u: Float64Array, part: number): void;
+    readonly equation: MovingEquation;
+    readonly points: MovingPoints;
   };
   /** Velocity at the end of the step: what is solved for. */
   readonly u: Float64Array;

@@ -150,10 +150,10 @@ function begin(
   scale.still = 0;
   scale.exact = true;
   for (let m = start[island]; m < start[island + 1]; m++) {
-    const { model, metric } = bodies[members[m]].body;
+    const { model, equation } = bodies[members[m]].body;
     size = Math.min(size, model.size);
     scale.still += ((SOLVED * model.size) / h) ** 2 * model.mass;
-    if (metric.exact !== true) scale.exact = false;
+    if (equation.exact !== true) scale.exact = false;
   }
   scale.satisfied = (SATISFIED * size) / h;
   scale.solved = (SOLVED * size) / h;

@@ -10,12 +10,12 @@ export function residuals(contacts: Contacts, islands: Grouping, island: number)
   pushImpulses(contacts, islands, island);
   for (let m = start[island]; m < start[island + 1]; m++) {
     const { body, u, b, q, r } = bodies[members[m]];
-    const n = body.unknowns();
-    kernels.copy(b, body.rhs, n);
+    const n = body.equation.unknowns();
+    kernels.copy(b, body.equation.rhs, n);
     pullGroups(contacts, members[m], b);
-    body.multiply(q, u);
+    body.equation.multiply(q, u);
     for (let i = 0; i < n; i++) r[i] = b[i] - q[i];
-    body.constrain(r);
+    body.equation.constrain(r);
   }
   return predict(contacts, islands, island);
 }
@@ -27,8 +27,8 @@ export function predict(contacts: Contacts, { members, start }: Grouping, island
   for (let m = start[island]; m < start[island + 1]; m++) {
     const live = bodies[members[m]];
     const { body, u, r, z, q } = live;
-    const n = body.unknowns();
-    body.metric.apply(z, r);
+    const n = body.equation.unknowns();
+    body.equation.precondition(z, r);
     add(q, u, z, n);
     readGroups(live, memory.bodies[members[m]], q);
     rz += kernels.dot(r, z, n);
@@ -44,11 +44,11 @@ export function answer(contacts: Contacts, islands: Grouping, island: number): n
   let e = 0;
   for (let m = start[island]; m < start[island + 1]; m++) {
     const { body, r, g, z } = bodies[members[m]];
-    const n = body.unknowns();
+    const n = body.equation.unknowns();
     kernels.copy(g, r, n);
     pullGroups(contacts, members[m], g);
-    body.constrain(g);
-    body.metric.apply(z, g);
+    body.equation.constrain(g);
+    body.equation.precondition(z, g);
     e += kernels.dot(z, g, n);
   }
   return e;
@@ -63,7 +63,7 @@ export function readSolution(
   const { bodies, memory } = contacts;
   for (let m = start[island]; m < start[island + 1]; m++) {
     const { body, u, z, q } = bodies[members[m]];
-    add(q, u, z, body.unknowns());
+    add(q, u, z, body.equation.unknowns());
     readGroups(bodies[members[m]], memory.bodies[members[m]], q);
   }
   readRows(contacts, island);
@@ -77,7 +77,7 @@ export function addStep(
 ): void {
   for (let m = start[island]; m < start[island + 1]; m++) {
     const { body, u, z } = bodies[members[m]];
-    kernels.axpy(u, 1, z, body.unknowns());
+    kernels.axpy(u, 1, z, body.equation.unknowns());
   }
 }
 
@@ -100,9 +100,9 @@ export function advance(
   let dg = 0;
   for (let m = from; m < to; m++) {
     const { body, z, q, p, Ap, g } = bodies[members[m]];
-    const n = body.unknowns();
-    body.multiply(q, z);
-    body.constrain(q);
+    const n = body.equation.unknowns();
+    body.equation.multiply(q, z);
+    body.equation.constrain(q);
     fAf += kernels.dot(z, q, n);
     if (fresh) continue;
     fAd += kernels.dot(z, Ap, n);
@@ -122,7 +122,7 @@ export function advance(
   }
   for (let m = from; m < to; m++) {
     const { body, u, r, z, g, q, p, Ap, Jp } = bodies[members[m]];
-    const n = body.unknowns();
+    const n = body.equation.unknowns();
     for (let i = 0; i < n; i++) {
       p[i] = alpha * z[i] + beta * p[i];
       Ap[i] = alpha * q[i] + beta * Ap[i];
@@ -144,7 +144,7 @@ export function pullGroups({ bodies, memory }: Contacts, b: number, out: Float64
   const { groups } = memory.bodies[b];
   for (let k = 0; k < groups.length; k++) {
     const { points, f, few } = groups[k];
-    if (few === undefined || few.count > 0) bodies[b].body.pullForces(points, f, out, few);
+    if (few === undefined || few.count > 0) bodies[b].body.points.forces(points, f, out, few);
   }
 }
 

@@ -1,5 +1,5 @@
 import { skinAffine } from '../../kernels/reference/skinning-affine.kernel.ts';
-import type { Cells } from '../contract.ts';
+import type { Cells } from '../views.ts';
 import type { Groups } from './adapt/groups.ts';
 import { AROUND } from './build/blocks.ts';
 import type { Blocks, FramesData } from './model.ts';

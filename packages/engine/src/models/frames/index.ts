@@ -1,17 +1,18 @@
 import { checkedModuli, type ElasticChoice } from '../../materials/choose.ts';
-import type { BodyModel } from '../contract.ts';
+import type { BodyModel } from '../body.ts';
 import type { Interest } from './adapt/attention.ts';
 import { createFrames } from './body.ts';
 import { buildFramesData } from './build/build.ts';
 import { buildDrag } from './build/drag.ts';
 import { embedFramePoints } from './build/embed.ts';
 import type { FramesInput } from './build/input.ts';
+import { allocateFrames } from './memory.ts';
 import type { FramesData } from './model.ts';
-import { tieFramePoints } from './points.ts';
+import { tieFramePoints } from './point-sets.ts';
 import { ADAPT_DEFAULTS, type AdaptOptions, type FramesRuntime } from './runtime.ts';
-import { allocateFrames } from './state.ts';
 import { setSizes } from './step/active.ts';
 import { isSampled } from './step/samples.ts';
+import { splitElasticity, splitModuli } from './step/volume.ts';
 
 /** What an adaptive body of frames is made from. */
 export interface FramesSpec extends FramesInput, Omit<ElasticChoice, 'law'> {
@@ -35,7 +36,10 @@ export function buildFrames(spec: FramesSpec): BodyModel {
   };
   const sizes = setSizes(data);
   const { law = 'corotational', elasticity, order } = spec;
-  const material = { ...checkedModuli({ ...spec, law }), order, law, elasticity };
+  const moduli = checkedModuli({ ...spec, law });
+  const material = elasticity
+    ? { ...moduli, ...splitElasticity(elasticity, data.lock), order, law }
+    : { ...splitModuli(moduli, data.lock), order, law };
   const adapt = { ...ADAPT_DEFAULTS, ...spec.adapt };
   const model: BodyModel = {
     kind: 'frames',

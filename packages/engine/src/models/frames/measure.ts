@@ -1,5 +1,5 @@
-import { MEASURE } from '../contract.ts';
-import { addInertiaOf } from '../polish.ts';
+import { addInertiaOf } from '../shared/momentum.ts';
+import { MEASURE } from '../views.ts';
 import type { FramesRuntime } from './runtime.ts';
 import { massProduct } from './step/mass.ts';
 

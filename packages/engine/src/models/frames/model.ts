@@ -44,6 +44,8 @@ export interface FramesData {
     readonly mass: Float64Array;
   };
 
+  /** How far frames side by side cannot bend freely, 0 to 1: see build/lock.ts. */
+  readonly lock: number;
   readonly points: IntegrationPoints;
   readonly surface: { readonly positions: Float64Array; readonly triangles: Int32Array };
   readonly skin: FrameWeights;
@@ -59,9 +61,8 @@ export interface FramesData {
  * voxels; corners shared by parts that merely touch are there once for each part.
  */
 export interface WeightGrid {
-  /** Corner of the grid [m], edge of a voxel [m], voxels along each axis. Index of a voxel = i + nx·(j + ny·k). */
-  readonly origin: readonly [number, number, number];
-  readonly cell: number;
+  /** Planes between voxels along each axis [m], and voxels along each. Index of a voxel = i + nx·(j + ny·k). */
+  readonly planes: readonly [Float64Array, Float64Array, Float64Array];
   readonly dims: readonly [number, number, number];
   /** Number of each voxel among the solid ones, −1 outside; shape [nx·ny·nz]. */
   readonly cellOf: Int32Array;
@@ -104,6 +105,8 @@ export interface IntegrationPoints {
   /** Influences of point e: node[ptr[e] .. ptr[e+1]), ascending. */
   readonly ptr: Int32Array;
   readonly node: Int32Array;
+  /** The cell each point belongs to, numbered from 0, shape [count]: those that one node moves most, see step/volume.ts. */
+  readonly cell: Int32Array;
   /** H_{a,k} for a = 0..3, each 4×3 row-major: shape [entries, 4, 12]. H_0 is the mean gradient by the divergence theorem. */
   readonly H: Float64Array;
   /** Volumes [m³], shape [count]; stiffness factor, shape [count]. */
@@ -113,20 +116,4 @@ export interface IntegrationPoints {
   readonly centre: Float64Array;
   /** Principal axes [m], 3×3, each column as long as the region's standard deviation along it: p̄ = centre + axes·ξ. */
   readonly axes: Float64Array;
-  /** For merging: see build/moments.ts. */
-  readonly moments: PointMoments;
-}
-
-/**
- * What tells how linear a shape function is over a union of points, by least squares with the basis b = [1, x, y, z]:
- * A = ∫ b bᵀ (4×4), B_k = ∫ b φ_k (4), C_kl = ∫ φ_k φ_l. All add up over points.
- */
-export interface PointMoments {
-  /** Shape [count, 16]. */
-  readonly A: Float64Array;
-  /** Shape [entries, 4]. */
-  readonly B: Float64Array;
-  /** Upper triangle of C over the influences of each point, row by row; starts at cPtr[e]. */
-  readonly cPtr: Int32Array;
-  readonly C: Float64Array;
 }

@@ -1,6 +1,6 @@
-import type { History } from '../contract.ts';
-import { createHistory } from '../history.ts';
-import { findTurn, WHOLE } from '../polish.ts';
+import type { History } from '../body.ts';
+import { createHistory } from '../shared/history.ts';
+import { findTurn, WHOLE } from '../shared/momentum.ts';
 import { type FramesRuntime, pack, unpack } from './runtime.ts';
 import { expand } from './step/contraction.ts';
 

@@ -1,99 +1,44 @@
-import type { Few } from '../../contact/detect/live.ts';
-import type { Kernels } from '../../kernels/kernels.ts';
-import { skinAffine, skinAffineTranspose } from '../../kernels/reference/skinning-affine.kernel.ts';
-import type { PointSet, Tied } from '../contract.ts';
-import type { FrameWeights } from './model.ts';
+import type { Points } from '../body.ts';
+import { framesCompliance } from './compliance.ts';
+import { type FramesLive, spread } from './live.ts';
+import { type FramePoints, framePoints, pullFrames, pushFrames } from './point-sets.ts';
+import { gather } from './step/contraction.ts';
 
-/** Points tied to frames. Those known before the body is made live in the arena, where the fast kernels reach them. */
-export interface FramePoints extends PointSet, FrameWeights {
-  readonly inArena: boolean;
-}
-
-export function framePoints(weights: FrameWeights, inArena = false): FramePoints {
-  return { count: weights.ptr.length - 1, ...weights, inArena };
-}
-
-/** Points that are laid out in the arena once there is one. */
-export function tieFramePoints(weights: FrameWeights): Tied {
+/** A point moves as Σ_k D_k q_k over all nodes, which follow the active ones. */
+export function framesPoints(run: FramesLive): Points {
+  const { data, memory, contacts, kernels, input } = run;
+  const { nodes, nodeImpulse, pushImpulse, impulse } = memory;
   return {
-    allocate(a) {
-      const { ptr, cols, q } = weights;
-      const room = { ptr: a.i32(ptr.length), cols: a.i32(cols.length), q: a.f64(q.length) };
-      // Nothing to fill while bytes are counted.
-      if (room.ptr.length > 0) copyWeights(room, weights);
-      return { ...framePoints(room, true), count: ptr.length - 1 };
+    contacts,
+    compliance: framesCompliance(run, run.fixed),
+    embed: (points) => framePoints(input.embed(points)),
+    positions: (points, out) => pushFrames(kernels, points as FramePoints, memory.D, out),
+    velocities(points, u, out, few) {
+      spread(run, u);
+      pushFrames(kernels, points as FramePoints, nodes, out, few);
+    },
+    forces(points, f, out, few) {
+      nodes.fill(0);
+      pullFrames(kernels, points as FramePoints, f, nodes, few);
+      addToActive(run, out);
+    },
+    // The activation test asks for impulses by all nodes, and for those that nobody saw coming apart.
+    record(points, f, few) {
+      nodes.fill(0);
+      pullFrames(kernels, points as FramePoints, f, nodes, few);
+      for (let i = 0; i < 12 * data.nodes; i++) nodeImpulse[i] += nodes[i];
+      if (points !== contacts) for (let i = 0; i < 12 * data.nodes; i++) pushImpulse[i] += nodes[i];
+      addToActive(run, impulse);
     },
   };
 }
 
-export function copyWeights(to: FrameWeights, from: FrameWeights): void {
-  to.ptr.set(from.ptr);
-  to.cols.set(from.cols);
-  to.q.set(from.q);
-}
-
-/** out = Σ_k D_k q_k of all points, or of a few. */
-export function pushFrames(
-  kernels: Kernels,
-  points: FramePoints,
-  nodes: Float64Array,
-  out: Float64Array,
-  few?: Few,
-): void {
-  const { ptr, cols, q, count, inArena } = points;
-  if (few === undefined) {
-    if (inArena) kernels.skinAffine(out, ptr, cols, q, nodes, count);
-    else skinAffine(out, ptr, cols, q, nodes, count);
-    return;
-  }
-  for (let j = 0; j < few.count; j++) {
-    const p = 3 * few.list[j];
-    let x = 0;
-    let y = 0;
-    let z = 0;
-    for (let e = ptr[few.list[j]]; e < ptr[few.list[j] + 1]; e++) {
-      const d = 12 * cols[e];
-      for (let c = 0; c < 4; c++) {
-        const w = q[4 * e + c];
-        x += nodes[d + c] * w;
-        y += nodes[d + 4 + c] * w;
-        z += nodes[d + 8 + c] * w;
-      }
-    }
-    out[p] = x;
-    out[p + 1] = y;
-    out[p + 2] = z;
-  }
-}
-
-/** out_k += f q_kᵀ: the transpose. */
-export function pullFrames(
-  kernels: Kernels,
-  points: FramePoints,
-  f: Float64Array,
-  out: Float64Array,
-  few?: Few,
-): void {
-  const { ptr, cols, q, count, inArena } = points;
-  if (few === undefined) {
-    if (inArena) kernels.skinAffineTranspose(out, ptr, cols, q, f, count);
-    else skinAffineTranspose(out, ptr, cols, q, f, count);
-    return;
-  }
-  for (let j = 0; j < few.count; j++) {
-    const p = 3 * few.list[j];
-    const x = f[p];
-    const y = f[p + 1];
-    const z = f[p + 2];
-    if (x === 0 && y === 0 && z === 0) continue;
-    for (let e = ptr[few.list[j]]; e < ptr[few.list[j] + 1]; e++) {
-      const o = 12 * cols[e];
-      for (let c = 0; c < 4; c++) {
-        const w = q[4 * e + c];
-        out[o + c] += x * w;
-        out[o + 4 + c] += y * w;
-        out[o + 8 + c] += z * w;
-      }
-    }
+/** out += what forces on all nodes, in memory.nodes, are to the active ones. */
+function addToActive(run: FramesLive, out: Float64Array): void {
+  const { data, memory, set, forces, kernels } = run;
+  forces.fill(0);
+  gather(forces, memory.nodes, set.contraction, data.nodes, kernels);
+  for (let i = 0; i < set.count; i++) {
+    for (let c = 0; c < 12; c++) out[12 * i + c] += forces[12 * set.list[i] + c];
   }
 }

@@ -6,13 +6,14 @@ import { createMerger, type Merger } from './adapt/merge.ts';
 import { MERGED, regroup } from './adapt/regroup.ts';
 import type { WideSet } from './adapt/wide.ts';
 import { chooseWideSet } from './adapt/wide.ts';
+import type { FramesMemory } from './memory.ts';
 import type { FramesData } from './model.ts';
-import type { FramesMemory } from './state.ts';
 import { type ActiveSet, chooseSet, weighSet } from './step/active.ts';
 import { fillFineState, type PointState } from './step/dynamics.ts';
 import { copyMass } from './step/mass.ts';
 import { fillSetPoints, markStale, placePoints } from './step/points.ts';
 import { type FramesMaterial, samplePlaces } from './step/samples.ts';
+import { fillCells } from './step/volume.ts';
 
 /** How eagerly frames are spent. */
 export interface AdaptOptions {
@@ -78,6 +79,8 @@ export interface FramesRuntime {
   readonly awake: Float64Array;
   /** Vectors of 12 numbers a node. */
   readonly forces: Float64Array;
+  /** Velocities before the step and after it. */
+  readonly startV: Float64Array;
   readonly fresh: Float64Array;
   readonly residual: Float64Array;
   /** Gravity of the step [m/s²]. */
@@ -115,6 +118,11 @@ export function createRuntime(
 ): FramesRuntime {
   const { set, wide, points, forces, fresh, residual } = memory;
   fillFineState(points.fineMu, points.fineLambda, data, material);
+  fillCells(points.volume.fine, data, material.bulk ?? 0);
+  points.volume.groups.place.fill(-1);
+  points.volume.groups.identity.forEach((_, i, all) => {
+    all[i] = i % 9 === 0 || i % 9 === 4 || i % 9 === 8 ? 1 : 0;
+  });
   points.samples?.places.set(samplePlaces(material.order));
   copyMass(memory.mass, data);
   markInterest(memory.attention, data, interests);
@@ -147,6 +155,7 @@ export function createRuntime(
     pointSolid: solidsOfPoints(data),
     awake: new Float64Array(data.nodes),
     forces,
+    startV: new Float64Array(12 * data.nodes),
     fresh,
     residual,
     gravity: new Float64Array(3),
@@ -187,7 +196,8 @@ export function refreshSets(run: FramesRuntime, given = false): void {
   );
   markStale(set.contracted, wide.fine, set.contraction.changed);
   regroup(run, changed, given);
-  weighSet(set, data, mass, memory.drag, run.groups.count, setScratch, kernels);
+  const cells = run.points.volume.groups;
+  weighSet(set, data, mass, memory.drag, run.groups.count, setScratch, kernels, cells);
 }
 
 /** Solid that each integration point lies in, −1 for points that only regions move. */

@@ -1,9 +1,10 @@
 import { check } from '../../core/errors.ts';
-import type { LayerInfo, LayerTuning, Tuning } from '../contract.ts';
+import type { LayerTuning, Tuning } from '../tuning.ts';
+import type { LayerInfo } from '../views.ts';
 import type { Holds } from './hold.ts';
+import { FADE } from './memory.ts';
 import { perFunction } from './model.ts';
 import type { LayersRuntime } from './runtime.ts';
-import { FADE } from './state.ts';
 
 /** Numbers a layer has among the controls. */
 const CONTROL = { mute: 0, solo: 1, weight: 2, stiffness: 3, damping: 4, count: 5 } as const;
@@ -247,3 +248,5 @@ export function createControls(run: LayersRuntime, holds: Holds) {
     },
   };
 }
+
+export type Controls = ReturnType<typeof createControls>;

@@ -1,10 +1,10 @@
 import { identityAffine } from '../../math/affine.ts';
 import { logQuat, mulQuat, quatFromMat3 } from '../../math/quat.ts';
-import { WHOLE } from '../polish.ts';
+import { WHOLE } from '../shared/momentum.ts';
 import { fixSleeping } from './adaptive/use.ts';
+import { target } from './kinematics.ts';
 import { perFunction, ROLE } from './model.ts';
 import { polishTurn } from './momentum.ts';
-import { target } from './motion.ts';
 import { createRelative } from './relative.ts';
 import type { LayersRuntime } from './runtime.ts';
 import { pushVelocities } from './step/transfer.ts';

@@ -1,8 +1,8 @@
-import type { BodyModel } from '../contract.ts';
+import type { BodyModel } from '../body.ts';
 import { createLayers } from './body.ts';
 import { buildLayersData } from './build/build.ts';
 import type { LayersInput } from './build/input.ts';
-import { allocateLayers } from './state.ts';
+import { allocateLayers } from './memory.ts';
 
 export { sheetMesh, surfaceMesh } from './basis/sheet.ts';
 export type { SkinWeights } from './basis/skin-weights.ts';

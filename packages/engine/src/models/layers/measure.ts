@@ -1,6 +1,6 @@
 import { det3 } from '../../math/mat3.ts';
-import { MEASURE } from '../contract.ts';
-import { measureInertia } from '../polish.ts';
+import { measureInertia } from '../shared/momentum.ts';
+import { MEASURE } from '../views.ts';
 import type { LayerSystem } from './step/system.ts';
 
 /** Mass, energies of motion and height, momenta, centre and top speed from the mass points; they must be composed. */

@@ -1,8 +1,8 @@
 import { cholesky, choleskySolve } from '../../math/dense.ts';
 import { apply3 } from '../../math/mat3.ts';
 import { mulQuat, normaliseQuat, quatFromMat3 } from '../../math/quat.ts';
-import { findTurn, WHOLE } from '../polish.ts';
 import { createInertia, halfwayInertia } from '../rigid/turning.ts';
+import { findTurn, WHOLE } from '../shared/momentum.ts';
 import { type Hierarchy, ROLE } from './model.ts';
 import type { LayerState } from './step/compose.ts';
 import type { LayerSystem } from './step/system.ts';

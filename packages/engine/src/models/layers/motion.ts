@@ -1,166 +1,76 @@
-import { expQuat, mulQuat, normaliseQuat, quatFromMat3 } from '../../math/quat.ts';
-import { movePlaces, turnOf, turnVectors } from '../move.ts';
-import { type Hierarchy, ROLE } from './model.ts';
-import type { LayersRuntime } from './runtime.ts';
-import type { LayerState } from './step/compose.ts';
+import type { Motion } from '../body.ts';
+import { MEASURE } from '../views.ts';
+import { resetFrames } from './adaptive/adaptive.ts';
+import { useFrames } from './adaptive/use.ts';
+import { addRigidMotion, advance, moveLayers, placeLayers, rigidStart } from './kinematics.ts';
+import { composeMass, countActive, type LayersLive, turnsFreely } from './live.ts';
+import { measureLayers, volumeRatio } from './measure.ts';
+import { compose } from './step/compose.ts';
+import { evaluate } from './step/system.ts';
+import { pushVelocities } from './step/transfer.ts';
+import { turnOn } from './step/turning.ts';
 
-const w = new Float64Array(3);
-const turn = new Float64Array(4);
-const R = new Float64Array(9);
-
-/** q += h u; rigid layers move by h u and turn by exp(h ω). */
-export function advance(hierarchy: Hierarchy, state: LayerState, h: number, u: Float64Array): void {
-  const { layers, offset } = hierarchy;
-  for (let k = 0; k < layers.length; k++) {
-    const o = offset[k];
-    if (layers[k].form !== 'rigid') {
-      for (let i = o; i < offset[k + 1]; i++) state.q[i] += h * u[i];
-      continue;
-    }
-    for (let c = 0; c < 3; c++) {
-      state.rigid[7 * k + c] += h * u[o + c];
-      w[c] = h * u[o + 3 + c];
-    }
-    expQuat(turn, 0, w, 0);
-    mulQuat(state.rigid, 7 * k + 3, turn, 0, state.rigid, 7 * k + 3);
-    normaliseQuat(state.rigid, 7 * k + 3);
-  }
-}
-
-/** Coefficient c of a function of a layer that moves everything by pose (3×4): its target. */
-export function target(
-  run: LayersRuntime,
-  k: number,
-  f: number,
-  c: number,
-  pose: Float64Array,
-  o: number,
-): number {
-  const { role, places } = run.hierarchy.layers[k];
-  const r = role[f];
-  if (r < ROLE.translation) return pose[o + 4 * c + r] - (r === c ? 1 : 0);
-  let sum = pose[o + 4 * c + 3];
-  for (let d = 0; d < 3; d++) sum += pose[o + 4 * c + d] * places[3 * f + d];
-  // pose·X − X: the displacement of the place, or the translation of a frame that sits there.
-  return sum - places[3 * f + c];
-}
-
-/** Puts the undeformed body at pose·(rest point): the coarsest layer takes it. */
-export function placeLayers(run: LayersRuntime, pose: Float64Array): void {
-  const { hierarchy, state, memory } = run;
-  state.q.fill(0);
-  state.rigid.set(run.rest.rigid);
-  const layer = hierarchy.layers[0];
-  if (layer.form === 'rigid') {
-    for (let c = 0; c < 3; c++) {
-      state.rigid[c] = pose[4 * c + 3];
-      for (let d = 0; d < 3; d++) {
-        R[3 * c + d] = pose[4 * c + d];
-        state.rigid[c] += pose[4 * c + d] * layer.centre[d];
+/** Layers move by their own unknowns; momentum is that of the mass points, which they carry. */
+export function layersMotion(run: LayersLive): Motion {
+  const { memory, adaptive } = run;
+  return {
+    advance: (h, u) => advanceLayers(run, h, u),
+    place(pose) {
+      placeLayers(run, pose);
+      if (adaptive !== null) {
+        resetFrames(adaptive);
+        useFrames(run, adaptive);
       }
-    }
-    quatFromMat3(state.rigid, 3, R, 0);
-  } else {
-    // Bones of a skeleton share the placement, since their weights add up to one.
-    for (let f = 0; f < layer.functions; f++)
-      for (let c = 0; c < 3; c++) state.q[3 * f + c] = target(run, 0, f, c, pose, 0);
-  }
-  memory.stress.q.fill(0);
-  memory.fine.q.fill(0);
+      composeMass(run);
+    },
+    move(pose, keep) {
+      moveLayers(run, pose, keep);
+      run.stepFactor = 0;
+      composeMass(run);
+    },
+    addVelocity(linear, spin) {
+      addRigidMotion(run, memory.v, linear, spin);
+      rigidStart(run, linear, spin);
+      composeMass(run);
+    },
+    measure: (gravity, out) => measure(run, gravity, out),
+  };
 }
 
-/**
- * The body as it is, moved by a rigid map: the coarsest layer takes it, and all others go along. Of all velocities `keep` is left, turned
- * with the body.
- */
-export function moveLayers(run: LayersRuntime, pose: Float64Array, keep: number): void {
-  const { hierarchy, state, memory, data } = run;
-  const layer = hierarchy.layers[0];
-  const u = memory.velocity;
-  for (let i = 0; i < u.length; i++) u[i] *= keep;
-  if (layer.form === 'rigid') {
-    movePlaces(state.rigid.subarray(0, 3), 1, pose);
-    mulQuat(state.rigid, 3, turnOf(pose), 0, state.rigid, 3);
-    normaliseQuat(state.rigid, 3);
-    turnVectors(u, 2, pose, 1);
-  } else {
-    const { functions, role, places } = layer;
-    for (let f = 0; f < functions; f++) {
-      // A column of a map, or the place that a coefficient moves.
-      const column = role[f] < ROLE.translation;
-      for (let c = 0; c < 3; c++) w[c] = column ? (role[f] === c ? 1 : 0) : places[3 * f + c];
-      const at = state.q.subarray(3 * f, 3 * f + 3);
-      for (let c = 0; c < 3; c++) at[c] += w[c];
-      if (column) turnVectors(at, 1, pose, 1);
-      else movePlaces(at, 1, pose);
-      for (let c = 0; c < 3; c++) at[c] -= w[c];
-    }
-    turnVectors(u, functions, pose, 1);
+function advanceLayers(run: LayersLive, h: number, u: Float64Array): void {
+  const { memory, hierarchy, system, state, momentum, holds } = run;
+  const { v, velocity } = memory;
+  // J that the equation was made with.
+  if (run.massStamp !== run.stamp) compose(system.mass, hierarchy, run.start);
+  run.massStamp = 0;
+  pushVelocities(v, system.mass, hierarchy, u, system.all);
+  const kept = turnsFreely(run) || holds.free();
+  if (kept) momentum.remember(v);
+  for (let i = 0; i < hierarchy.unknowns; i++) velocity[i] = u[i];
+  advance(hierarchy, state, h, u);
+  if (kept) {
+    compose(system.mass, hierarchy, state);
+    momentum.keep(v, v);
+    if (hierarchy.layers[0].form !== 'rigid') turnOn(velocity, system, v);
   }
-  turnVectors(memory.v, data.points.weight.length, pose, keep);
-  memory.stress.q.fill(0);
-  memory.fine.q.fill(0);
-  // The block of the step was made for the old orientation.
-  memory.age.fill(0);
+  if (holds.riding()) run.ride.turn();
+  run.controls.fade(h);
+  countActive(run);
+  run.stamp++;
 }
 
-/** v += linear + spin × (x − centre) for every mass point. */
-export function addRigidMotion(
-  run: LayersRuntime,
-  v: Float64Array,
-  linear: readonly number[],
-  spin: readonly number[],
-): void {
-  const { mass, weight } = run.system;
-  const centre = [0, 0, 0];
-  for (let i = 0; i < mass.count; i++)
-    for (let c = 0; c < 3; c++) centre[c] += (weight[i] * mass.x[3 * i + c]) / run.data.totalMass;
-  for (let i = 0; i < mass.count; i++) {
-    const d = [0, 1, 2].map((c) => mass.x[3 * i + c] - centre[c]);
-    for (let c = 0; c < 3; c++) {
-      const a = (c + 1) % 3;
-      const b = (c + 2) % 3;
-      v[3 * i + c] += linear[c] + spin[a] * d[b] - spin[b] * d[a];
-    }
-  }
-}
-
-/** Velocity of the coarsest layer that a rigid motion of the mass points amounts to: a start for the first solve. */
-export function rigidStart(
-  run: LayersRuntime,
-  linear: readonly number[],
-  spin: readonly number[],
-): void {
-  const { memory, hierarchy, state } = run;
-  const layer = hierarchy.layers[0];
-  const u = memory.velocity;
-  if (layer.scripted) return;
-  if (layer.form === 'rigid') {
-    for (let c = 0; c < 3; c++) {
-      u[c] += linear[c];
-      u[3 + c] += spin[c];
-    }
-    return;
-  }
-  for (let f = 0; f < layer.functions; f++) {
-    const r = layer.role[f];
-    // Where the function's own motion takes place, seen from the middle; a column of an affine map has no place.
-    const d = [0, 1, 2].map((c) => {
-      const own = state.q[3 * f + c];
-      return r < ROLE.translation
-        ? own + (r === c ? 1 : 0)
-        : layer.places[3 * f + c] + own - middle(run, c);
-    });
-    for (let c = 0; c < 3; c++) {
-      const a = (c + 1) % 3;
-      const b = (c + 2) % 3;
-      u[3 * f + c] += (r < ROLE.translation ? 0 : linear[c]) + spin[a] * d[b] - spin[b] * d[a];
-    }
-  }
-}
-
-function middle({ system, data }: LayersRuntime, c: number): number {
-  let sum = 0;
-  for (let i = 0; i < system.mass.count; i++) sum += system.weight[i] * system.mass.x[3 * i + c];
-  return sum / data.totalMass;
+function measure(run: LayersLive, gravity: Float64Array, out: Float64Array): void {
+  const { memory, kernels, hierarchy, system, state, startV, momentum } = run;
+  compose(system.mass, hierarchy, state);
+  // What a rigid root carries is half a step old: the motion of now is that of the layers, with the momentum that is carried.
+  if (turnsFreely(run)) {
+    pushVelocities(startV, system.mass, hierarchy, memory.velocity, system.all);
+    momentum.remember(memory.v);
+    momentum.keep(startV, startV);
+  } else startV.set(memory.v);
+  measureLayers(out, system, startV, gravity);
+  run.look.composed.fill(0);
+  run.look.embedded.fill(0);
+  out[MEASURE.elastic] = evaluate(system, state, kernels, run.look);
+  out[MEASURE.volume] = volumeRatio(system);
 }

@@ -81,3 +81,5 @@ export function createRide(run: LayersRuntime) {
     },
   };
 }
+
+export type Ride = ReturnType<typeof createRide>;

@@ -1,5 +1,5 @@
 import { quatToMat3, rotateByQuat } from '../../math/quat.ts';
-import type { Cells } from '../contract.ts';
+import type { Cells } from '../views.ts';
 import type { OctreeData } from './model.ts';
 import type { OctreeRun } from './runtime.ts';
 import { regionStrain } from './step/dynamics.ts';

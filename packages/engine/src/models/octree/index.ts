@@ -1,13 +1,13 @@
-import type { BodyModel } from '../contract.ts';
+import type { BodyModel } from '../body.ts';
 import { createOctree } from './body.ts';
 import { buildOctreeData } from './build/build.ts';
 import { distanceTo } from './build/distance.ts';
 import { buildPart, type PartSeed } from './build/part.ts';
 import { nearestVoxel, voxelCentre } from './build/voxels.ts';
+import { allocateOctree } from './memory.ts';
 import type { OctreeData, OctreeInput } from './model.ts';
 import type { PartOf } from './pieces.ts';
-import { GRIPS } from './points.ts';
-import { allocateOctree } from './state.ts';
+import { GRIPS } from './point-sets.ts';
 
 export { OCTREE_DEFAULTS } from './model.ts';
 

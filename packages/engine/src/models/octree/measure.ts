@@ -1,34 +1,12 @@
-import { MEASURE } from '../contract.ts';
-import { measureInertia } from '../polish.ts';
+import { measurePoints } from '../shared/point-masses.ts';
+import { MEASURE } from '../views.ts';
 import { type OctreeRun, placeSkin } from './runtime.ts';
 
 /** Mass, energies of motion and height, momenta, centre, top speed and volume. */
 export function measureOctree(out: Float64Array, run: OctreeRun, gravity: Float64Array): void {
   const { x, v, mass } = run.memory;
   const n = run.sampler.now.tree.leaves;
-  out.fill(0);
-  for (let i = 0; i < n; i++) {
-    const m = mass[i];
-    const [px, py, pz] = [x[3 * i], x[3 * i + 1], x[3 * i + 2]];
-    const [vx, vy, vz] = [v[3 * i], v[3 * i + 1], v[3 * i + 2]];
-    const speed2 = vx * vx + vy * vy + vz * vz;
-    out[MEASURE.mass] += m;
-    out[MEASURE.kinetic] += 0.5 * m * speed2;
-    out[MEASURE.potential] -= m * (gravity[0] * px + gravity[1] * py + gravity[2] * pz);
-    out[MEASURE.linear] += m * vx;
-    out[MEASURE.linear + 1] += m * vy;
-    out[MEASURE.linear + 2] += m * vz;
-    out[MEASURE.angular] += m * (py * vz - pz * vy);
-    out[MEASURE.angular + 1] += m * (pz * vx - px * vz);
-    out[MEASURE.angular + 2] += m * (px * vy - py * vx);
-    out[MEASURE.centre] += m * px;
-    out[MEASURE.centre + 1] += m * py;
-    out[MEASURE.centre + 2] += m * pz;
-    out[MEASURE.speed] = Math.max(out[MEASURE.speed], speed2);
-  }
-  out[MEASURE.speed] = Math.sqrt(out[MEASURE.speed]);
-  for (let c = 0; c < 3; c++) out[MEASURE.centre + c] /= out[MEASURE.mass];
-  measureInertia(out, x, mass, n);
+  measurePoints(out, x, v, mass, n, gravity);
   out[MEASURE.volume] = volumeNow(run);
 }
 

@@ -1,14 +1,15 @@
 import { check } from '../../core/errors.ts';
-import type { Body, Part, PieceOff } from '../contract.ts';
+import type { Body, Part, PieceOff } from '../body.ts';
 import { numberCorners, type PartSeed, pick } from './build/part.ts';
+import type { OctreeLive } from './live.ts';
 import type { OctreeData } from './model.ts';
-import { copyPoints } from './points.ts';
+import { copyPoints } from './point-sets.ts';
 import { type OctreeRun, placeContacts, placeSkin } from './runtime.ts';
 import { type KnownRegions, knownRegions } from './topology/sample.ts';
 
 /** A body of the octree model, with what others of it need to hand their state on. */
 export interface OctreeBody extends Body {
-  readonly run: OctreeRun;
+  readonly run: OctreeLive;
   /** Takes over what piece `piece` of a body is doing, `voxels` being its voxels there. */
   adopt(from: OctreeBody, piece: number, voxels: Int32Array): void;
 }

@@ -2,6 +2,7 @@ import type { Kernels } from '../../kernels/kernels.ts';
 import { typescriptKernels } from '../../kernels/kernels.ts';
 import { identity3 } from '../../math/mat3.ts';
 import { startOf } from './build/start.ts';
+import { type OctreeMemory, PATCHES } from './memory.ts';
 import type { OctreeData } from './model.ts';
 import {
   type BindScratch,
@@ -9,8 +10,7 @@ import {
   createPoints,
   type OctreePoints,
   placePoints,
-} from './points.ts';
-import { type OctreeMemory, PATCHES } from './state.ts';
+} from './point-sets.ts';
 import { createFacts, findMasses, findRegionFacts } from './step/constants.ts';
 import { type Matching, matchShapes } from './step/dynamics.ts';
 import { createPlasticScratch } from './step/plastic.ts';

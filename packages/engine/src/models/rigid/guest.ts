@@ -2,9 +2,11 @@ import { subdivide } from '../../geometry/mesh/subdivide.ts';
 import { pickContactPoints } from '../../geometry/surface/contact-points.ts';
 import { extractSurface } from '../../geometry/surface/surface.ts';
 import type { Sdf, TriangleMesh } from '../../geometry/types.ts';
-import type { BodyModel } from '../contract.ts';
+import type { BodyModel } from '../body.ts';
 import { createRigid, type RigidBody } from './body.ts';
-import { allocateRigid, DETAIL, type RigidData, type RigidMemory } from './index.ts';
+import { DETAIL } from './index.ts';
+import { allocateRigid, type RigidMemory } from './memory.ts';
+import type { RigidData } from './model.ts';
 import { type Supports, supportBody } from './support.ts';
 import type { Locked } from './turning.ts';
 
@@ -78,7 +80,8 @@ export function createGuestBody(
   };
   const body = createRigid(data, model, memory);
   // Its weight is with whoever moves it.
-  return supportBody({ ...body, assemble: (h) => body.assemble(h, NO_GRAVITY, null) }, supports);
+  const assemble = (h: number): void => body.equation.assemble(h, NO_GRAVITY, null);
+  return supportBody({ ...body, equation: { ...body.equation, assemble } }, supports);
 }
 
 const NO_GRAVITY = new Float64Array(3);

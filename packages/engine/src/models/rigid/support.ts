@@ -1,6 +1,7 @@
 import { cholesky, choleskySolve } from '../../math/dense.ts';
+import type { Equation } from '../body.ts';
 import type { RigidBody } from './body.ts';
-import { rigidMetric } from './metric.ts';
+import { rigidCompliance } from './compliance.ts';
 
 /** Places where a guest leans on something that gives way to nothing; the first `count` entries are in use. */
 export interface Supports {
@@ -45,7 +46,7 @@ export function supportBody(body: RigidBody, supports: Supports): RigidBody {
   const factor = new Float64Array(36);
   const x = new Float64Array(6);
   const column = new Float64Array(6);
-  const { state } = body.state;
+  const { state } = body.state.arrays;
   /** The right side without supports, what else presses on the body, and the velocity under both. */
   const own = new Float64Array(6);
   const pressed = new Float64Array(6);
@@ -61,7 +62,7 @@ export function supportBody(body: RigidBody, supports: Supports): RigidBody {
     for (let k = 0; k < 6; k++) {
       x.fill(0);
       x[k] = 1;
-      body.multiply(column, x);
+      body.equation.multiply(column, x);
       for (let i = 0; i < 6; i++) A[6 * i + k] = column[i];
     }
     for (let s = 0; s < count; s++) {
@@ -127,7 +128,7 @@ export function supportBody(body: RigidBody, supports: Supports): RigidBody {
   const slides = (s: number): boolean => {
     const { normals, velocities, points } = supports;
     const v = slip;
-    velocityAt(v, body.velocity, points, 3 * s);
+    velocityAt(v, body.equation.velocity, points, 3 * s);
     let along = 0;
     for (let c = 0; c < 3; c++) {
       v[c] -= velocities[3 * s + c];
@@ -156,7 +157,7 @@ export function supportBody(body: RigidBody, supports: Supports): RigidBody {
    */
   const settle = (b: Float64Array): void => {
     const { count, normals, friction, impulses } = supports;
-    for (let c = 0; c < 6; c++) pressed[c] = b[c] - body.rhs[c];
+    for (let c = 0; c < 6; c++) pressed[c] = b[c] - body.equation.rhs[c];
     free.fill(0);
     let released = 0;
     for (let round = 0; round <= count; round++) {
@@ -199,28 +200,28 @@ export function supportBody(body: RigidBody, supports: Supports): RigidBody {
     load(pressed);
   };
 
-  const metric = rigidMetric((z, r) => {
+  const precondition = (z: Float64Array, r: Float64Array): void => {
     if (supports.count === 0) {
-      body.metric.apply(z, r);
+      body.equation.precondition(z, r);
       return;
     }
     for (let i = 0; i < 6; i++) x[i] = r[i];
     choleskySolve(x, factor, 6);
     for (let i = 0; i < 6; i++) z[i] = x[i];
-  }, body.rotation);
+  };
 
-  return {
-    ...body,
+  const equation: Equation = {
+    ...body.equation,
     assemble(h, gravity, iterate) {
-      body.assemble(h, gravity, iterate);
+      body.equation.assemble(h, gravity, iterate);
       supports.impulses.fill(0);
-      own.set(body.rhs);
+      own.set(body.equation.rhs);
       free.fill(0);
-      if (supports.count > 0) load(body.rhs);
+      if (supports.count > 0) load(body.equation.rhs);
     },
     multiply(y, u) {
       if (supports.count === 0) {
-        body.multiply(y, u);
+        body.equation.multiply(y, u);
         return;
       }
       for (let i = 0; i < 6; i++) {
@@ -228,10 +229,10 @@ export function supportBody(body: RigidBody, supports: Supports): RigidBody {
         for (let k = 0; k < 6; k++) y[i] += A[6 * i + k] * u[k];
       }
     },
-    metric,
-    polish(u, b) {
+    precondition,
+    correctMomentum(u, b) {
       if (supports.count === 0) {
-        body.polish(u, b);
+        body.equation.correctMomentum(u, b);
         return;
       }
       for (let i = 0; i < 6; i++) x[i] = b[i];
@@ -240,4 +241,6 @@ export function supportBody(body: RigidBody, supports: Supports): RigidBody {
       settle(b);
     },
   };
+  const compliance = rigidCompliance(precondition, body.rotation);
+  return { ...body, equation, points: { ...body.points, compliance } };
 }

@@ -1,6 +1,6 @@
 import type { Kernels } from '../../kernels/kernels.ts';
+import type { SolidMemory } from './memory.ts';
 import type { SolidData } from './model.ts';
-import type { SolidMemory } from './state.ts';
 
 /** Elastic forces, energy and stiffness of the whole mesh. */
 export interface Elastic {

@@ -1,11 +1,11 @@
 import { embedPoints } from '../../geometry/tets/embed.ts';
-import type { BodyModel } from '../contract.ts';
-import { sharedColumns } from '../kept-columns.ts';
+import type { BodyModel } from '../body.ts';
+import { sharedColumns } from '../shared/kept-columns.ts';
 import { createSolid } from './body.ts';
 import { buildSolidData } from './build.ts';
+import { allocateSolid } from './memory.ts';
 import type { SolidInput } from './model.ts';
-import { tiePoints } from './points.ts';
-import { allocateSolid } from './state.ts';
+import { tiePoints } from './point-sets.ts';
 
 /** The reference solid: tetrahedral finite elements, all of them, all the time. The yardstick of the adaptive models. */
 export function buildSolid(input: SolidInput): BodyModel {

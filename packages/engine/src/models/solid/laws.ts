@@ -3,10 +3,10 @@ import { chooseLaw } from '../../materials/choose.ts';
 import type { MaterialLaw } from '../../materials/material.ts';
 import { elementParameters } from '../../materials/parameters.ts';
 import { corotationalElastic, type Elastic, fillIdentity, matrixMultiply } from './elastic.ts';
+import type { SolidMemory } from './memory.ts';
 import type { SolidData } from './model.ts';
 import { quadraticElastic } from './quadratic.ts';
 import { pointShapes, TEN } from './shapes.ts';
-import type { SolidMemory } from './state.ts';
 
 /** T = ∂P/∂F at integration point p, 9×9, positive semidefinite. */
 type Tangent = (T: Float64Array, p: number) => void;

@@ -3,7 +3,7 @@ import type { FieldFill } from '../../materials/fields.ts';
 import type { MaterialName } from '../../materials/material.ts';
 import type { BsrPattern } from '../../math/sparse/bsr.ts';
 import type { Symbolic } from '../../math/sparse/symbolic.ts';
-import type { SurfaceModel } from '../contract.ts';
+import type { SurfaceModel } from '../views.ts';
 
 /** What a solid is made of. */
 export interface SolidMaterial {

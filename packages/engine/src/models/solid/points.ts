@@ -1,76 +1,34 @@
-import type { Few } from '../../contact/detect/live.ts';
-import type { Kernels } from '../../kernels/kernels.ts';
-import { skin4, skin4Transpose } from '../../kernels/reference/skinning4.kernel.ts';
-import type { PointSet, Tied } from '../contract.ts';
-import type { Embedding } from './model.ts';
+import { embedPoints } from '../../geometry/tets/embed.ts';
+import type { Compliance, Points } from '../body.ts';
+import { createTurnedCompliance, type KeptColumns, useColumns } from '../shared/kept-columns.ts';
+import { keptCompliance } from './compliance.ts';
+import type { SolidLive } from './live.ts';
+import { pointSet, pullPoints, pushPoints, type SolidPoints } from './point-sets.ts';
 
-/** Points tied to four nodes each. Those made at build time live in the arena, where the fast kernels reach them. */
-export interface SolidPoints extends PointSet, Embedding {
-  readonly inArena: boolean;
-}
-
-export function pointSet(embedding: Embedding, inArena: boolean): SolidPoints {
-  return { count: embedding.indices.length / 4, ...embedding, inArena };
-}
-
-/** Points that are laid out in the arena once there is one. */
-export function tiePoints({ indices, weights }: Embedding): Tied {
+/** A point moves as Σ w_a x_a of the four nodes around it. */
+export function solidPoints(run: SolidLive): Points {
+  const { data, memory, kernels, contacts } = run;
+  const { x, impulse } = memory;
   return {
-    allocate(a) {
-      const room = { indices: a.i32(indices.length), weights: a.f64(weights.length) };
-      // Nothing to fill while bytes are counted.
-      if (room.indices.length > 0) {
-        room.indices.set(indices);
-        room.weights.set(weights);
-      }
-      return pointSet(room, true);
-    },
+    contacts,
+    compliance: solidCompliance(run),
+    embed: (points) => pointSet(embedPoints(data.mesh, points), false),
+    positions: (set, out) => pushPoints(kernels, set as SolidPoints, x, out),
+    velocities: (set, u, out, few) => pushPoints(kernels, set as SolidPoints, u, out, few),
+    forces: (set, f, out, few) => pullPoints(kernels, set as SolidPoints, f, out, few),
+    record: (set, f, few) => pullPoints(kernels, set as SolidPoints, f, impulse, few),
   };
 }
 
-/** out_p = Σ w x, of all points or a few. */
-export function pushPoints(
-  kernels: Kernels,
-  set: SolidPoints,
-  x: Float64Array,
-  out: Float64Array,
-  few?: Few,
-): void {
-  if (few !== undefined) {
-    for (let j = 0; j < few.count; j++) {
-      const p = few.list[j];
-      for (let c = 0; c < 3; c++) {
-        let sum = 0;
-        for (let s = 4 * p; s < 4 * p + 4; s++) sum += set.weights[s] * x[3 * set.indices[s] + c];
-        out[3 * p + c] = sum;
-      }
-    }
-    return;
-  }
-  if (set.inArena) kernels.skin4(out, set.indices, set.weights, x, set.count);
-  else skin4(out, set.indices, set.weights, x, set.count);
-}
-
-/** out += Σ w f_p: the transpose. */
-export function pullPoints(
-  kernels: Kernels,
-  set: SolidPoints,
-  f: Float64Array,
-  out: Float64Array,
-  few?: Few,
-): void {
-  if (few !== undefined) {
-    for (let j = 0; j < few.count; j++) {
-      const p = few.list[j];
-      for (let c = 0; c < 3; c++) {
-        const force = f[3 * p + c];
-        for (let s = 4 * p; s < 4 * p + 4; s++) {
-          out[3 * set.indices[s] + c] += set.weights[s] * force;
-        }
-      }
-    }
-    return;
-  }
-  if (set.inArena) kernels.skin4Transpose(out, set.indices, set.weights, f, set.count);
-  else skin4Transpose(out, set.indices, set.weights, f, set.count);
+function solidCompliance(run: SolidLive): Compliance | undefined {
+  const { data, memory, kernels } = run;
+  if (memory.factor === null || data.solver !== 'kept') return undefined;
+  const columnsNow = (): KeptColumns => {
+    const columns = run.regions.count > 0 || run.adjusted ? run.own : run.shared;
+    useColumns(columns, run.scale, 1);
+    return columns;
+  };
+  const { gathering, factor, work } = memory;
+  const places = createTurnedCompliance(gathering, data.nodes, kernels, factor, work);
+  return { dense: keptCompliance(memory, places, columnsNow) };
 }

@@ -12,8 +12,8 @@ import {
   factorIncomplete,
 } from '../../math/sparse/incomplete.ts';
 import { type Elastic, fillIdentity } from './elastic.ts';
+import type { SolidMemory } from './memory.ts';
 import type { SolidData } from './model.ts';
-import type { SolidMemory } from './state.ts';
 
 /** An approximate inverse of A = diagonal + scale·K. */
 export interface Preconditioner {

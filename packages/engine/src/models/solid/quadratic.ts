@@ -1,8 +1,8 @@
 import type { Kernels } from '../../kernels/kernels.ts';
 import { type Elastic, fillIdentity, matrixMultiply } from './elastic.ts';
+import type { SolidMemory } from './memory.ts';
 import type { SolidData } from './model.ts';
 import { pointShapes, TEN } from './shapes.ts';
-import type { SolidMemory } from './state.ts';
 
 /** λ up to this many μ acts at every point; what goes beyond it, on the mean dilatation of an element. */
 const LOCAL = 0.5;

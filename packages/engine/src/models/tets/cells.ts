@@ -1,5 +1,5 @@
 import { log } from '../../math/elementary.ts';
-import type { Cells } from '../contract.ts';
+import type { Cells } from '../views.ts';
 import type { TetsRuntime } from './runtime.ts';
 
 /** More leaves than this are not shown one by one. */

@@ -1,10 +1,10 @@
-import type { BodyModel } from '../contract.ts';
-import { type Kept, keep } from '../kept.ts';
-import { sharedColumns } from '../kept-columns.ts';
+import type { BodyModel } from '../body.ts';
+import { type Kept, keep } from '../shared/kept.ts';
+import { sharedColumns } from '../shared/kept-columns.ts';
 import { createTets } from './body.ts';
 import { buildTetsData } from './build/build.ts';
+import { allocateTets, findSizes } from './memory.ts';
 import type { TetsInput } from './model.ts';
-import { allocateTets, findSizes } from './state.ts';
 
 /** Counts up whenever `TetsData`, or how it is made, changes: what older versions kept is then made anew. */
 export const TETS_FORMAT = 3;

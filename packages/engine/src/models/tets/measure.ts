@@ -1,5 +1,5 @@
-import { MEASURE } from '../contract.ts';
-import { addInertiaOf } from '../polish.ts';
+import { addInertiaOf } from '../shared/momentum.ts';
+import { MEASURE } from '../views.ts';
 import type { TetsRuntime } from './runtime.ts';
 
 /** Mass, energies, momenta, centre, top speed and volume of the front, deformed as `evaluate` left it. */

@@ -3,8 +3,8 @@ import { createFront, createFrontBuilder, type Front } from './front/front.ts';
 import { createLean, type Lean } from './front/lean.ts';
 import { gatherSlaves, placeFollower, spreadSlaves } from './front/spread.ts';
 import { imagineCorners } from './front/ten-node.ts';
+import type { Sizes, TetsMemory } from './memory.ts';
 import type { TetsData } from './model.ts';
-import type { Sizes, TetsMemory } from './state.ts';
 import { createElastic, type Elastic } from './step/elastic.ts';
 
 /** A live body's parts, as the files of this model hand them to each other. */

@@ -45,8 +45,7 @@ export function buildFrameBody(voxels: VoxelGrid, frames: readonly number[]): Fr
   const { origin, cell, dims } = voxels;
   const { ptr, node, phi } = shape;
   const grid = {
-    origin,
-    cell,
+    planes: lattice.planes,
     dims,
     cellOf: lattice.cellOf,
     corners: lattice.corners,

@@ -1,4 +1,5 @@
 import { check } from '../../core/errors.ts';
+import type { PointSet } from '../../models/body.ts';
 import {
   type Cells,
   type LayerInfo,
@@ -6,9 +7,8 @@ import {
   type LevelCounts,
   MEASURE,
   type Parts,
-  type PointSet,
   type SurfaceModel,
-} from '../../models/contract.ts';
+} from '../../models/views.ts';
 import type { Action } from '../../scene/action-types.ts';
 import { type BodyDeeds, bodyDeeds } from '../drive/handles.ts';
 import type { LiveBody, WorldCore } from '../types.ts';
@@ -125,7 +125,7 @@ function bodyFace(
     if (live !== null && seen === core.topology) return live;
     seen = core.topology;
     const found = core.bodies.find((b) => b.name === name) ?? live!;
-    if (live !== null && found !== live) changes += live.body.topology + 1;
+    if (live !== null && found !== live) changes += (live.body.cut?.topology ?? 0) + 1;
     live = found;
     return live;
   };
@@ -135,7 +135,7 @@ function bodyFace(
   /** After a cut the body has another surface, and other arrays. */
   const refresh = (): SurfaceModel => {
     const { body } = now();
-    const current = body.surface ?? body.model.surface;
+    const current = body.cut?.surface ?? body.model.surface;
     if (current === surface) return current;
     surface = current;
     positions = new Float32Array(current.positions.length);
@@ -148,7 +148,7 @@ function bodyFace(
     remember() {
       const { length } = refresh().positions;
       const { body } = now();
-      between.remember(length, (x, n) => body.drawSurface(x, n));
+      between.remember(length, (x, n) => body.look.drawSurface(x, n));
     },
     forget: () => between.forget(),
   });
@@ -177,16 +177,16 @@ function bodyFace(
       return now().body.levels;
     },
     get parts() {
-      return now().body.parts;
+      return now().body.look.parts ?? null;
     },
     get cells() {
-      return now().body.cells;
+      return now().body.look.cells ?? null;
     },
     get layers() {
-      return now().body.layers ?? null;
+      return now().body.look.layers ?? null;
     },
     get topology() {
-      return now().body.topology + changes;
+      return (now().body.cut?.topology ?? 0) + changes;
     },
     cuttable: now().body.cut !== undefined,
     get mass() {
@@ -203,16 +203,16 @@ function bodyFace(
     },
     draw({ alpha } = {}) {
       refresh();
-      now().body.drawSurface(positions, normals);
-      now().body.drawParts();
+      now().body.look.drawSurface(positions, normals);
+      now().body.look.drawParts?.();
       if (alpha !== undefined && alpha < 1) between.blend(positions, normals, Math.max(0, alpha));
     },
-    drawCells: () => now().body.drawCells(),
+    drawCells: () => now().body.look.drawCells?.(),
     drawLayer(index) {
       const { body } = now();
-      const count = body.layers?.length ?? 0;
+      const count = body.look.layers?.length ?? 0;
       check(
-        body.drawLayer !== undefined && Number.isInteger(index) && index >= 0 && index < count,
+        body.look.drawLayer !== undefined && Number.isInteger(index) && index >= 0 && index < count,
         () =>
           count === 0
             ? `body "${name}" has no layers. Give it the model "layers".`
@@ -225,7 +225,7 @@ function bodyFace(
         alone: new Float32Array(length),
         region: new Float32Array(length / 3),
       };
-      body.drawLayer(index, motion);
+      body.look.drawLayer(index, motion);
       return motion;
     },
     probe: (probe) => probes(name, probe),
@@ -257,13 +257,13 @@ function createProbes(
       topology = core.topology;
       for (const [probe, point] of Object.entries(probes)) {
         const index = bodyWith(core.bodies, origin, point);
-        const set = core.bodies[index].body.embed(Float64Array.from(point));
+        const set = core.bodies[index].body.points.embed(Float64Array.from(point));
         sets.set(probe, { body: index, set });
       }
     }
     const found = sets.get(name);
     check(found !== undefined, () => `body "${body}" has no probe "${name}".`, 'probe');
-    core.bodies[found.body].body.pushPositions(found.set, at);
+    core.bodies[found.body].body.points.positions(found.set, at);
     return [at[0], at[1], at[2]];
   };
 }

@@ -1,5 +1,5 @@
 import { nearestRotation3, SVD_WORK } from '../../math/svd3.ts';
-import type { Body } from '../../models/contract.ts';
+import type { Body } from '../../models/body.ts';
 
 const moments = new Float64Array(9);
 const R = new Float64Array(9);
@@ -13,7 +13,7 @@ export function bodyPose(body: Body): Float64Array {
   const { contactPoints, moving = 0 } = body.model;
   const X = contactPoints.subarray(0, contactPoints.length - 3 * moving);
   const x = new Float64Array(X.length);
-  body.pushPositions(body.embed(X.slice()), x);
+  body.points.positions(body.points.embed(X.slice()), x);
   const n = X.length / 3;
   const rest = [0, 0, 0];
   const now = [0, 0, 0];

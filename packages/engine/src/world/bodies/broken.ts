@@ -1,4 +1,4 @@
-import { MEASURE } from '../../models/contract.ts';
+import { MEASURE } from '../../models/views.ts';
 import { noteIssue } from '../issues.ts';
 import type { WorldCore } from '../types.ts';
 
@@ -36,8 +36,8 @@ function holdSenseless(core: WorldCore, what: 'forces' | 'motion'): boolean {
   for (let b = 0; b < seats.first; b++) {
     if (rest.group[b] >= 0) continue;
     const { body, u } = bodies[b];
-    const vector = what === 'forces' ? body.rhs : u;
-    const size = kernels.dot(vector, vector, body.unknowns());
+    const vector = what === 'forces' ? body.equation.rhs : u;
+    const size = kernels.dot(vector, vector, body.equation.unknowns());
     if (size <= (what === 'forces' ? Number.MAX_VALUE : ABSURD)) continue;
     any = true;
     hold(core, b, `its ${what} in step ${core.steps + 1} ${SENSELESS}`);
@@ -54,7 +54,7 @@ export function holdFar(core: WorldCore): void {
   for (let b = 0; b < seats.first; b++) {
     if (rest.group[b] >= 0) continue;
     const { body, measures } = bodies[b];
-    body.measure(core.gravity, measures);
+    body.motion.measure(core.gravity, measures);
     core.measured = -1;
     for (let c = MEASURE.centre; c < MEASURE.centre + 3; c++) {
       if (Math.abs(measures[c]) <= FARTHEST) continue;
@@ -71,11 +71,11 @@ export function holdFar(core: WorldCore): void {
 function hold(core: WorldCore, b: number, why: string): void {
   const { bodies, contacts, rest } = core;
   const { body, u, name } = bodies[b];
-  const n = body.unknowns();
+  const n = body.equation.unknowns();
   u.fill(0, 0, n);
-  body.velocity.fill(0, 0, n);
-  body.impulse.fill(0, 0, n);
-  body.history?.forget();
+  body.equation.velocity.fill(0, 0, n);
+  body.equation.impulse.fill(0, 0, n);
+  body.motion.history?.forget();
   rest.calm[b] = BROKEN;
   rest.group[b] = b;
   const { key, impulse, count } = contacts.rows;

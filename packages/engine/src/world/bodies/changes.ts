@@ -23,7 +23,7 @@ export function useChanges(
       poisson: changes.poisson ?? poisson,
       damping: { ...damping, ...changes.damping },
     };
-    body.adjust?.(matter, restored);
+    body.equation.adjust?.(matter, restored);
   }
   live.adjusted = !asBuilt;
   live.body = changes.paused === true ? pausedBody(body) : body;

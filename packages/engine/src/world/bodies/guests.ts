@@ -150,7 +150,7 @@ export function createGuests(core: WorldCore): Guests {
       inner: new Float64Array(6),
       body: null as never,
       get velocity() {
-        return guest.body.velocity;
+        return guest.body.equation.velocity;
       },
       get resting() {
         return core.rest.group[index()] >= 0;

@@ -1,4 +1,4 @@
-import { MEASURE } from '../../models/contract.ts';
+import { MEASURE } from '../../models/views.ts';
 import type { SceneCheck } from '../../scene/schema.ts';
 import { gravityOf } from '../drive/gravity.ts';
 import type { WorldCore } from '../types.ts';
@@ -8,7 +8,7 @@ export function takeMeasures(core: WorldCore): void {
   if (core.measured === core.steps) return;
   core.measured = core.steps;
   for (let b = 0; b < core.bodies.length; b++)
-    core.bodies[b].body.measure(gravityOf(core, b), core.bodies[b].measures);
+    core.bodies[b].body.motion.measure(gravityOf(core, b), core.bodies[b].measures);
 }
 
 /** Value of a self-check's measure now. Sums over bodies, or takes the largest, unless a body is named. */

@@ -10,13 +10,8 @@ import {
   type Kernels,
   measure,
 } from '../../kernels/index.ts';
-import {
-  type Arrays,
-  type BodyModel,
-  MEASURE,
-  type Part,
-  type Tied,
-} from '../../models/contract.ts';
+import type { Arrays, BodyModel, Part, Tied } from '../../models/body.ts';
+import { MEASURE } from '../../models/views.ts';
 import type { Point } from '../../scene/action-types.ts';
 import type { SceneBody, SceneSpring } from '../../scene/schema.ts';
 import { type BuiltScene, volumeOf } from '../build/build.ts';
@@ -124,16 +119,16 @@ export function castMembers(
     const spec = scene.bodies[member.origin];
     const live = createLiveBody(spec, member, tied[i].inner, arena, kernels, skeletons);
     if (scene.camera !== undefined && 'camera' in spec.model && spec.model.camera)
-      live.body.tune({ camera: completeCamera(scene.camera) });
+      live.body.adapt?.tune({ camera: completeCamera(scene.camera) });
     return live;
   });
   const memory = allocateContacts(arena, models, cages, ties, seatRoom);
   fillContacts(memory);
   const corners = bodies.map(
     ({ body }, i) =>
-      body.embedCage?.(cages[i].corners, cages[i].cell) ??
+      body.cut?.embedCage(cages[i].corners, cages[i].cell) ??
       tied[i].corners?.allocate(arena) ??
-      body.embed(cages[i].corners),
+      body.points.embed(cages[i].corners),
   );
   const springs = scene.springs.map((spec) => createSceneSpring(spec, scene.bodies, bodies));
   const rest = createRest(bodies.length + room);
@@ -176,8 +171,8 @@ function createLiveBody(
 ): LiveBody {
   const body = model.create(arena, kernels);
   const pose = poseFromScene(spec.position, spec.rotation);
-  body.place(pose);
-  body.addVelocity(spec.velocity, spec.spin);
+  body.motion.place(pose);
+  body.motion.addVelocity(spec.velocity, spec.spin);
   const vector = (): Float64Array => arena.f64(model.capacity);
   return {
     name,
@@ -201,7 +196,7 @@ function createLiveBody(
     g: vector(),
     Ap: vector(),
     Jp: vector(),
-    inner: body.inner ?? inner?.allocate(arena) ?? body.embed(cage.inner),
+    inner: body.points.inner ?? inner?.allocate(arena) ?? body.points.embed(cage.inner),
     contact: spec.contact,
     broken: false,
     guest: null,
@@ -256,9 +251,9 @@ export function createSceneSpring(
   const end = (place: { body?: string; point: Point }): SpringEnd => {
     const origin = specs.findIndex((b) => b.name === place.body);
     const index = origin < 0 ? -1 : bodyWith(bodies, origin, place.point);
-    const set = index < 0 ? null : bodies[index].body.embed(Float64Array.from(place.point));
+    const set = index < 0 ? null : bodies[index].body.points.embed(Float64Array.from(place.point));
     const x = Float64Array.from(place.point);
-    if (set !== null) bodies[index].body.pushPositions(set, x);
+    if (set !== null) bodies[index].body.points.positions(set, x);
     return { body: index, set, x };
   };
   const a = end(spec.a);

@@ -1,4 +1,12 @@
-import type { Body, History, Metric } from '../../models/contract.ts';
+import type {
+  Adapt,
+  Body,
+  Compliance,
+  Equation,
+  History,
+  Motion,
+  Points,
+} from '../../models/body.ts';
 
 const asIs = (): void => {};
 
@@ -7,29 +15,16 @@ const asIs = (): void => {};
  * is, momentum and all, for when it goes on. Everything else is the body itself.
  */
 export function pausedBody(body: Body): Body {
-  const clear = (r: Float64Array): void => void r.fill(0, 0, body.unknowns());
-  clear(body.rhs);
-  const { history } = body;
-  const still: Partial<Body> & { paused: Body } = {
+  body.equation.rhs.fill(0, 0, body.equation.unknowns());
+  const paused: Body & { paused: Body } = {
+    ...body,
     paused: body,
-    assemble: asIs,
-    multiply: (y) => clear(y),
-    metric: pausedMetric(body, clear),
-    prescribe: (u) => clear(u),
-    constrain: (r) => clear(r),
-    polish: asIs,
-    ease: asIs,
-    merit: () => 0,
-    hold: asIs,
-    touch: asIs,
-    pushVelocities: (set, _u, out) => void out.fill(0, 0, 3 * set.count),
-    refineStep: undefined,
-    adapt: asIs,
-    finish: asIs,
-    settle: undefined,
-    history: history && pausedHistory(history),
+    equation: pausedEquation(body.equation),
+    points: pausedPoints(body.points),
+    motion: pausedMotion(body.motion),
+    adapt: body.adapt && pausedAdapt(body.adapt),
   };
-  return Object.create(body, Object.getOwnPropertyDescriptors(still)) as Body;
+  return paused;
 }
 
 /** The body that is paused, or the body itself. */
@@ -37,20 +32,52 @@ export function goesOn(body: Body): Body {
   return (body as Body & { paused?: Body }).paused ?? body;
 }
 
+function pausedEquation(equation: Equation): Equation {
+  const clear = (r: Float64Array): void => void r.fill(0, 0, equation.unknowns());
+  return {
+    ...equation,
+    hold: asIs,
+    assemble: asIs,
+    multiply: clear,
+    precondition: clear,
+    exact: true,
+    prescribe: clear,
+    constrain: clear,
+    correctMomentum: asIs,
+    solveDiagonal: equation.solveDiagonal && asIs,
+    limit: asIs,
+    potential: () => 0,
+  };
+}
+
+function pausedPoints(points: Points): Points {
+  return {
+    ...points,
+    velocities: (set, _u, out) => void out.fill(0, 0, 3 * set.count),
+    compliance: noCompliance(points.compliance),
+  };
+}
+
+function pausedMotion(motion: Motion): Motion {
+  return { ...motion, advance: asIs, history: motion.history && pausedHistory(motion.history) };
+}
+
+function pausedAdapt({ tune, refine }: Adapt): Adapt {
+  return { tune, refine };
+}
+
 function pausedHistory({ mean, forget }: History): History {
   return { mean, predicted: false, predict: asIs, learn: asIs, forget };
 }
 
 /** Nothing answers to any impulse. */
-function pausedMetric({ metric }: Body, clear: (z: Float64Array) => void): Metric {
+function noCompliance(compliance: Compliance | undefined): Compliance {
   return {
-    apply: (z) => clear(z),
-    exact: true,
-    compliance(_groups, _places, n, W) {
+    dense(_groups, _places, n, W) {
       W.fill(0, 0, 9 * n * n);
       return true;
     },
-    ...(metric.factor && {
+    ...(compliance?.factor && {
       rank: () => 1,
       factor: (_groups, _places, n, X) => void X.fill(0, 0, 3 * n),
     }),

@@ -1,5 +1,5 @@
 import { addRow, copyRow } from '../../contact/detect/rows.ts';
-import type { Body, PieceOff } from '../../models/contract.ts';
+import type { Body, PieceOff } from '../../models/body.ts';
 import type { BuiltScene } from '../build/build.ts';
 import { inOrder } from '../build/core.ts';
 import { useGroups } from '../build/groups.ts';
@@ -48,7 +48,7 @@ export function recast(core: WorldCore, change: Recasting): void {
     else copyState(old.bodies[source.body].body, body);
     carryHolds(old.bodies[source.body], live);
     if (source.piece === undefined) {
-      body.restored();
+      body.state.restored();
       now[source.body] = b;
     }
     useChanges(core, live, true);
@@ -58,7 +58,7 @@ export function recast(core: WorldCore, change: Recasting): void {
     const from = old.bodies[old.seats.first + s].body;
     takeSeat(core, s, guest);
     copyState(from, guest.body);
-    guest.body.restored();
+    guest.body.state.restored();
     now[old.seats.first + s] = core.seats.first + s;
   });
   carryRest(old, core, now);
@@ -76,8 +76,8 @@ export function install(core: WorldCore, cast: Cast): void {
   core.measured = -1;
 }
 
-function copyState({ state }: Body, to: Body): void {
-  for (const name of Object.keys(state)) to.state[name].set(state[name] as never);
+function copyState({ state: { arrays } }: Body, to: Body): void {
+  for (const name of Object.keys(arrays)) to.state.arrays[name].set(arrays[name] as never);
 }
 
 function carryHolds(from: LiveBody, { body, holds }: LiveBody): void {
@@ -89,7 +89,7 @@ function carryHolds(from: LiveBody, { body, holds }: LiveBody): void {
       hold.posed = before.posed;
       hold.pose.set(before.pose);
     }
-    if (!hold.held) body.release(i);
+    if (!hold.held) body.equation.release(i);
   });
 }
 

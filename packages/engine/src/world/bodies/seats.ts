@@ -2,7 +2,7 @@ import type { Cage } from '../../contact/detect/cage.ts';
 import { dropRows } from '../../contact/detect/rows.ts';
 import { allocateTouch, complianceOf, fillTouch, type TouchBody } from '../../contact/memory.ts';
 import { type Allocator, type Arena, allocateWithin, measure } from '../../kernels/index.ts';
-import { MEASURE, type PointSet } from '../../models/contract.ts';
+import type { PointSet } from '../../models/body.ts';
 import type { RigidBody } from '../../models/rigid/body.ts';
 import {
   createGuestBody,
@@ -11,8 +11,9 @@ import {
   type GuestWeight,
   MOST_GUEST_POINTS,
 } from '../../models/rigid/guest.ts';
-import { allocateRigid } from '../../models/rigid/index.ts';
+import { allocateRigid } from '../../models/rigid/memory.ts';
 import { createSupports, type Supports } from '../../models/rigid/support.ts';
+import { MEASURE } from '../../models/views.ts';
 import type { GuestMark, LiveBody, WorldCore } from '../types.ts';
 
 /**
@@ -89,10 +90,10 @@ export function takeSeat(core: WorldCore, seat: number, guest: SeatedGuest): voi
   const { rigid, vectors, touch } = allocateSeat(allocateWithin(seats.blocks[seat]), form, cage);
   guest.body = createGuestBody(form, weight, rigid, guest.supports);
   seats.guests[seat] = guest;
-  core.bodies[b] = liveBody(guest, vectors, guest.body.embed(cage.inner));
+  core.bodies[b] = liveBody(guest, vectors, guest.body.points.embed(cage.inner));
   fillTouch(touch, complianceOf(contacts.memory, b));
   contacts.memory.bodies[b] = touch;
-  contacts.corners[b] = guest.body.embed(cage.corners);
+  contacts.corners[b] = guest.body.points.embed(cage.corners);
   rest.group[b] = -1;
   rest.calm[b] = 0;
   rest.known[b] = 0;
@@ -145,7 +146,7 @@ const OUTSIDE: Allocator = {
 export function emptySeat(): { live: LiveBody; touch: TouchBody; corners: PointSet } {
   const { rigid, vectors, touch } = allocateSeat(OUTSIDE, NOTHING, NO_CAGE);
   const body = createGuestBody(NOTHING, WEIGHTLESS, rigid, createSupports());
-  const none = body.embed(NONE);
+  const none = body.points.embed(NONE);
   const live = liveBody({ friction: 0, meets: new Set(), body }, vectors, none);
   return { live, touch, corners: none };
 }
@@ -251,7 +252,7 @@ function addImpulse(
   k: number,
   share: number,
 ): void {
-  const { state } = body.state;
+  const { state } = body.state.arrays;
   for (let c = 0; c < 3; c++) {
     const d = (c + 1) % 3;
     const e = (c + 2) % 3;

@@ -19,7 +19,7 @@ export function splitBodies(core: WorldCore): void {
   const splits: Split[] = [];
   core.members.forEach((member, body) => {
     const { name, origin } = member;
-    const [largest, ...others] = core.bodies[body].body.split?.() ?? [];
+    const [largest, ...others] = core.bodies[body].body.cut?.split?.() ?? [];
     if (largest === undefined) {
       kept.push(member);
       keptFrom.push({ body });

@@ -11,9 +11,8 @@ import { tetSurface } from '../../geometry/tets/mesh.ts';
 import type { Sdf, TetMesh, TriangleMesh } from '../../geometry/types.ts';
 import { meshFiles } from '../../io/index.ts';
 import { createStiffnessField, type FieldFill } from '../../materials/fields.ts';
-import type { BodyModel } from '../../models/contract.ts';
+import type { BodyModel } from '../../models/body.ts';
 import { buildFrames } from '../../models/frames/index.ts';
-import { type Kept, keptName, type ModelStore } from '../../models/kept.ts';
 import {
   buildLayers,
   type LayerSpec,
@@ -23,6 +22,7 @@ import {
 } from '../../models/layers/index.ts';
 import { buildOctree, OCTREE_DEFAULTS } from '../../models/octree/index.ts';
 import { buildRigid } from '../../models/rigid/index.ts';
+import { type Kept, keptName, type ModelStore } from '../../models/shared/kept.ts';
 import { buildSolid } from '../../models/solid/index.ts';
 import { buildTets, TETS_FORMAT } from '../../models/tets/index.ts';
 import type { Scene, SceneBody } from '../../scene/schema.ts';

@@ -1,5 +1,5 @@
 import { check } from '../../core/errors.ts';
-import type { Camera } from '../../models/contract.ts';
+import type { Camera } from '../../models/views.ts';
 import type { CameraInput } from '../../scene/action-types.ts';
 
 /** How much further the far plane is than the near one, if not given. */

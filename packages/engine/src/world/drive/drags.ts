@@ -22,7 +22,7 @@ export function addDynamic(
 ): void {
   const a: SpringEnd = {
     body: dynamic.body,
-    set: core.bodies[dynamic.body].body.embed(Float64Array.from(dynamic.point)),
+    set: core.bodies[dynamic.body].body.points.embed(Float64Array.from(dynamic.point)),
     x: new Float64Array(3),
   };
   const b: SpringEnd = { body: -1, set: null, x: Float64Array.from(dynamic.to) };

@@ -1,6 +1,6 @@
 import type { PointGroup } from '../../contact/solve/metric.ts';
 import { emptyRow, KIND } from '../../contact/solve/ties.ts';
-import type { PointSet } from '../../models/contract.ts';
+import type { PointSet } from '../../models/body.ts';
 import type { Coupling, LiveBody } from '../types.ts';
 import type { DynamicSpring } from './drags.ts';
 
@@ -56,7 +56,7 @@ export function createSpring(bodies: readonly LiveBody[], options: SpringOptions
     if (end.set === null) return;
     const { body } = bodies[end.body];
     for (let c = 0; c < 3; c++) final[c] = sign * (spring.push[c] + spring.p[c]);
-    body.pullForces(end.set, final, body.impulse);
+    body.points.record(end.set, final);
   };
   /** p = from − (velocity of a − velocity of b)/soft, as the bodies move now: where the solve begins. */
   const guess = (along: number, across: number): void => {
@@ -66,7 +66,7 @@ export function createSpring(bodies: readonly LiveBody[], options: SpringOptions
       const { body: index, set } = e === 0 ? a : b;
       if (set === null) continue;
       const { body } = bodies[index];
-      body.pushVelocities(set, body.velocity, ends[e]!.v);
+      body.points.velocities(set, body.equation.velocity, ends[e]!.v);
       for (let c = 0; c < 3; c++) final[c] += (e === 0 ? 1 : -1) * ends[e]!.v[c];
     }
     const rate = normal[0] * final[0] + normal[1] * final[1] + normal[2] * final[2];
@@ -91,8 +91,8 @@ export function createSpring(bodies: readonly LiveBody[], options: SpringOptions
     active: () => spring.on && !isHeld(a) && !isHeld(b),
     prepare(h) {
       const { normal, soft, from, p, push } = spring;
-      if (a.set !== null) bodies[a.body].body.pushPositions(a.set, a.x);
-      if (b.set !== null) bodies[b.body].body.pushPositions(b.set, b.x);
+      if (a.set !== null) bodies[a.body].body.points.positions(a.set, a.x);
+      if (b.set !== null) bodies[b.body].body.points.positions(b.set, b.x);
       const dx = a.x[0] - b.x[0];
       const dy = a.x[1] - b.x[1];
       const dz = a.x[2] - b.x[2];

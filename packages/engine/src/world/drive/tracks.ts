@@ -1,5 +1,5 @@
 import { normaliseQuat, slerpQuat } from '../../math/quat.ts';
-import { turnOf } from '../../models/move.ts';
+import { turnOf } from '../../models/shared/move.ts';
 import type { PoseChange } from '../../scene/action-types.ts';
 import type { SceneKeyframe, SceneTrack } from '../../scene/schema.ts';
 import { poseFromQuat, quatFromAngles } from './poses.ts';

@@ -61,8 +61,8 @@ export function windAt(
 function createWind(core: WorldCore, b: number, air: number, winds: readonly WindChange[]): Wind {
   const live = core.bodies[b];
   const { model } = live.body;
-  const surface = live.body.surface ?? model.surface;
-  const set = live.body.embed(Float64Array.from(surface.positions));
+  const surface = live.body.cut?.surface ?? model.surface;
+  const set = live.body.points.embed(Float64Array.from(surface.positions));
   const areas = vertexAreas(surface);
   const n = areas.length;
   const total = areas.reduce((sum, area) => sum + area, 0);
@@ -81,10 +81,10 @@ function createWind(core: WorldCore, b: number, air: number, winds: readonly Win
     prepare(h) {
       const { body } = live;
       const { push } = wind;
-      body.pushPositions(set, x);
+      body.points.positions(set, x);
       // What slows the body here is that of the velocity it has, less by what it loses within the step: never more than all.
       const part = slows ? (h * air) / (1 + (h * air * total) / model.mass) : h * air;
-      if (slows) body.pushVelocities(set, body.velocity, v);
+      if (slows) body.points.velocities(set, body.equation.velocity, v);
       for (let i = 0; i < n; i++) {
         windAt(push, 3 * i, winds, x[3 * i], x[3 * i + 1], x[3 * i + 2]);
         for (let c = 3 * i; c < 3 * i + 3; c++)
@@ -92,7 +92,7 @@ function createWind(core: WorldCore, b: number, air: number, winds: readonly Win
       }
     },
     settle() {
-      live.body.pullForces(set, wind.push, live.body.impulse);
+      live.body.points.record(set, wind.push);
     },
   };
   return wind;

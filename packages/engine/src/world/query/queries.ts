@@ -2,7 +2,7 @@ import { check } from '../../core/errors.ts';
 import { type Bvh, buildBvh, refitBvh } from '../../geometry/query/bvh.ts';
 import { castRays, closestFrom } from '../../geometry/query/bvh-query.ts';
 import type { Shape } from '../../geometry/sdf/shape.ts';
-import type { SurfaceModel } from '../../models/contract.ts';
+import type { SurfaceModel } from '../../models/views.ts';
 import type { Point } from '../../scene/action-types.ts';
 import { groupBits } from '../build/groups.ts';
 import { compileSceneShape } from '../build/shapes.ts';
@@ -58,7 +58,7 @@ export function createQueries(core: WorldCore, changes: () => number) {
   const outTriangle = new Int32Array(1);
 
   const skinOf = (live: LiveBody): Skin => {
-    const surface = live.body.surface ?? live.body.model.surface;
+    const surface = live.body.cut?.surface ?? live.body.model.surface;
     let skin = skins.get(live);
     if (skin === undefined || skin.surface !== surface) {
       const positions = Float64Array.from(surface.positions);
@@ -70,7 +70,7 @@ export function createQueries(core: WorldCore, changes: () => number) {
     const stamp = `${core.steps} ${changes()}`;
     if (skin.stamp === stamp) return skin;
     skin.stamp = stamp;
-    live.body.drawSurface(skin.drawn, skin.normals);
+    live.body.look.drawSurface(skin.drawn, skin.normals);
     skin.bvh.positions.set(skin.drawn);
     refitBvh(skin.bvh);
     return skin;

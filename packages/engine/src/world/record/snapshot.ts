@@ -2,7 +2,7 @@ import { fromAscii, toAscii } from '../../core/ascii.ts';
 import { check } from '../../core/errors.ts';
 import { bytesOf, createDigest } from '../../core/hash.ts';
 import { VERSION } from '../../core/version.ts';
-import type { Arrays } from '../../models/contract.ts';
+import type { Arrays } from '../../models/body.ts';
 import {
   type ArrayKind,
   checkSnapshotHeader,
@@ -51,7 +51,8 @@ function stateArrays(core: Cast): Uint8Array[] {
   const arrays: Uint8Array[] = [];
   const own = core.seats.first;
   for (const { body } of ownBodies(core)) {
-    for (const name of Object.keys(body.state).sort()) arrays.push(bytesOf(body.state[name]));
+    for (const name of Object.keys(body.state.arrays).sort())
+      arrays.push(bytesOf(body.state.arrays[name]));
   }
   const { rows } = core.contacts;
   const n = rows.count[0];
@@ -173,8 +174,8 @@ export function restoreSnapshot(core: WorldCore, bytes: Uint8Array): void {
   let k = arrays;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (const { body } of ownBodies(cast)) {
-    for (const name of Object.keys(body.state).sort()) {
-      check(header.lengths[k] === body.state[name].byteLength, bad, 'snapshot');
+    for (const name of Object.keys(body.state.arrays).sort()) {
+      check(header.lengths[k] === body.state.arrays[name].byteLength, bad, 'snapshot');
       at += header.lengths[k++];
     }
   }
@@ -214,10 +215,10 @@ export function restoreSnapshot(core: WorldCore, bytes: Uint8Array): void {
   ownBodies(core).forEach((live, b) => {
     live.holds.forEach((hold, i) => {
       hold.held = header.holds[b][i];
-      if (!hold.held) live.body.release(i);
+      if (!hold.held) live.body.equation.release(i);
     });
     live.changes = header.changes[b];
-    live.body.restored();
+    live.body.state.restored();
     useChanges(core, live, true);
   });
   for (const dynamic of header.dynamic) addDynamic(core, dynamic);

@@ -33,7 +33,7 @@ function meanFrames(w: World, steps = 100): number[] {
   return sum;
 }
 
-/** Active frames with x above and below zero, added up over some steps. */
+/** Active frames with x above and below zero, of those that may sleep, added up over some steps. */
 function sides(w: World, steps = 100): { left: number; right: number } {
   const seen = { left: 0, right: 0 };
   const [body] = w.bodies;
@@ -41,10 +41,10 @@ function sides(w: World, steps = 100): { left: number; right: number } {
   for (let s = 0; s < steps; s++) {
     w.step();
     body.draw();
-    const { count, poses, status } = body.parts!;
+    const { count, poses, status, level } = body.parts!;
     for (let k = 0; k < count; k++) {
       if (home.length < count) home.push(poses[12 * k + 3]);
-      if (status[k] === 1) seen[home[k] < 0 ? 'left' : 'right']++;
+      if (status[k] === 1 && level[k] > 0) seen[home[k] < 0 ? 'left' : 'right']++;
     }
   }
   return seen;

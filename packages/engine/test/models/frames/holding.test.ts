@@ -5,8 +5,8 @@ import { createArena, createKernels, measure } from '../../../src/kernels/index.
 import { findHolding } from '../../../src/models/frames/adapt/holding.ts';
 import { AHEAD, ask } from '../../../src/models/frames/adapt/reach.ts';
 import { buildFramesData } from '../../../src/models/frames/build/build.ts';
+import { allocateFrames } from '../../../src/models/frames/memory.ts';
 import { ADAPT_DEFAULTS, createRuntime, refreshSets } from '../../../src/models/frames/runtime.ts';
-import { allocateFrames } from '../../../src/models/frames/state.ts';
 import { setSizes } from '../../../src/models/frames/step/active.ts';
 import { assembleMatrix, evaluatePoints } from '../../../src/models/frames/step/dynamics.ts';
 import type { FramesMaterial } from '../../../src/models/frames/step/samples.ts';

@@ -25,14 +25,14 @@ test('arms that nearly touch share no frame: what pulls one does not move the ot
   });
   const arena = createArena(measure((a) => model.allocate(a)));
   const body = model.create(arena, createKernels(arena));
-  const upper = body.embed(Float64Array.from(UPPER));
-  const lower = body.embed(Float64Array.from(LOWER));
+  const upper = body.points.embed(Float64Array.from(UPPER));
+  const lower = body.points.embed(Float64Array.from(LOWER));
   // A force on the upper tip as the frames feel it, taken as their velocity: J_lower J_upperᵀ f.
-  const felt = new Float64Array(body.unknowns());
-  body.pullForces(upper, Float64Array.of(1, 2, 3), felt);
+  const felt = new Float64Array(body.equation.unknowns());
+  body.points.forces(upper, Float64Array.of(1, 2, 3), felt);
   const moved = (points: typeof upper): Float64Array => {
     const out = new Float64Array(3);
-    body.pushVelocities(points, felt, out);
+    body.points.velocities(points, felt, out);
     return out;
   };
   expect(Math.hypot(...moved(upper))).toBeGreaterThan(0.1);

@@ -17,9 +17,9 @@ import {
 import { freezeOffset } from '../../../src/models/frames/adapt/offsets.ts';
 import { addKeptForces, freezeForces } from '../../../src/models/frames/adapt/regroup.ts';
 import { buildFramesData } from '../../../src/models/frames/build/build.ts';
+import { allocateFrames } from '../../../src/models/frames/memory.ts';
 import type { FramesData } from '../../../src/models/frames/model.ts';
 import { ADAPT_DEFAULTS, createRuntime, refreshSets } from '../../../src/models/frames/runtime.ts';
-import { allocateFrames } from '../../../src/models/frames/state.ts';
 import { setSizes } from '../../../src/models/frames/step/active.ts';
 import { gather } from '../../../src/models/frames/step/contraction.ts';
 import {

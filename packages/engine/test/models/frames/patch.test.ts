@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { typescriptKernels as k } from '../../../src/kernels/kernels.ts';
 import { chooseLaw } from '../../../src/materials/choose.ts';
 import { elementParameters } from '../../../src/materials/parameters.ts';
-import type { FramesMemory } from '../../../src/models/frames/state.ts';
+import type { FramesMemory } from '../../../src/models/frames/memory.ts';
 import {
   createPointState,
   evaluatePoints,
@@ -22,7 +22,7 @@ const GRADIENT = Float64Array.from([0, 1, 2, 4, 5, 6, 8, 9, 10], (i) => AFFINE[i
 
 test.each(MATERIALS)('%s: uniform strain is uniform stress, exactly', (_title, material) => {
   const { points, nodes } = DATA;
-  const state = createPointState(DATA, DATA.points.node.length, material, plain);
+  const state = createPointState(DATA, DATA.points.node.length, 0, material, plain);
   state.samples?.places.set(samplePlaces(material.order));
   fillFineState(state.fineMu, state.fineLambda, DATA, material);
   const table = createSetPoints(points, points.node.length, plain);

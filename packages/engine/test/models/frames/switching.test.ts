@@ -10,7 +10,7 @@ import {
 import { freezeOffset } from '../../../src/models/frames/adapt/offsets.ts';
 import { projectVelocity } from '../../../src/models/frames/adapt/project.ts';
 import { buildFramesData } from '../../../src/models/frames/build/build.ts';
-import { allocateFrames } from '../../../src/models/frames/state.ts';
+import { allocateFrames } from '../../../src/models/frames/memory.ts';
 import { chooseSet, setSizes, weighSet } from '../../../src/models/frames/step/active.ts';
 import { expand } from '../../../src/models/frames/step/contraction.ts';
 import { copyMass, massProduct } from '../../../src/models/frames/step/mass.ts';

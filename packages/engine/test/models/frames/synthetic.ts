@@ -97,12 +97,7 @@ function randomPoints(nodes: number, random: Random) {
     volume: new Float64Array(count).fill(0.1),
     factor: new Float64Array(count).fill(1),
     centre: new Float64Array(3 * count),
-    moments: {
-      A: new Float64Array(0),
-      B: new Float64Array(0),
-      cPtr: new Int32Array(0),
-      C: new Float64Array(0),
-    },
+    cell: Int32Array.from({ length: count }, (_, e) => e % 3),
   };
 }
 

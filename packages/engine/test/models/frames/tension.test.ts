@@ -190,7 +190,8 @@ test('a bar that is pulled to twice its length and plucked calms down', () => {
       },
     ],
   });
-  w.step(90);
+  // Drawn out evenly it stays in a state that is no lowest one for a while, and then falls into one of those beside it.
+  w.step(130);
   expect(w.totals().energy.kinetic).toBeLessThan(0.1);
   w.apply({ do: 'force', body: 'bar', point: [0, 0, 0], force: [0, 50, 0], duration: 0.1 });
   let swing = 0;

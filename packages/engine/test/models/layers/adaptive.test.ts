@@ -18,7 +18,7 @@ import { findResidual } from '../../../src/models/layers/adaptive/residual.ts';
 import { switchFrames, useFrames } from '../../../src/models/layers/adaptive/use.ts';
 import type { LayerSpec } from '../../../src/models/layers/build/input.ts';
 import { createHolds } from '../../../src/models/layers/hold.ts';
-import { advance } from '../../../src/models/layers/motion.ts';
+import { advance } from '../../../src/models/layers/kinematics.ts';
 import {
   type LayersRuntime,
   makeRestBlocks,

@@ -5,8 +5,8 @@ import { createArena, createKernels, measure } from '../../../src/kernels/index.
 import { sheetMesh } from '../../../src/models/layers/basis/sheet.ts';
 import { buildLayersData, type LayersData } from '../../../src/models/layers/build/build.ts';
 import type { LayerSpec, LayersInput } from '../../../src/models/layers/build/input.ts';
+import { allocateLayers } from '../../../src/models/layers/memory.ts';
 import { createRuntime, type LayersRuntime } from '../../../src/models/layers/runtime.ts';
-import { allocateLayers } from '../../../src/models/layers/state.ts';
 
 export const MATERIAL = {
   young: 1e5,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRandom } from '../../../src/core/random.ts';
 import type { Allocator } from '../../../src/kernels/index.ts';
-import { advance } from '../../../src/models/layers/motion.ts';
+import { advance } from '../../../src/models/layers/kinematics.ts';
 import type { LayersRuntime } from '../../../src/models/layers/runtime.ts';
 import {
   allocatePoints,

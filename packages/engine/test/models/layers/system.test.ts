@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRandom } from '../../../src/core/random.ts';
 import { createHolds } from '../../../src/models/layers/hold.ts';
-import { advance } from '../../../src/models/layers/motion.ts';
+import { advance } from '../../../src/models/layers/kinematics.ts';
 import {
   type LayersRuntime,
   makeRestBlocks,

@@ -6,9 +6,9 @@ import { createWorld, type SceneInput, type World, type WorldOptions } from '../
 import { createArena, createKernels, measure } from '../../../src/kernels/index.ts';
 import { createAdaptation } from '../../../src/models/octree/adapt/adapt.ts';
 import { buildOctreeData } from '../../../src/models/octree/build/build.ts';
+import { allocateOctree } from '../../../src/models/octree/memory.ts';
 import { OCTREE_DEFAULTS, type OctreeOptions } from '../../../src/models/octree/model.ts';
 import { createRun, type OctreeRun } from '../../../src/models/octree/runtime.ts';
-import { allocateOctree } from '../../../src/models/octree/state.ts';
 
 export const BLOCK: Shape = { type: 'box', size: [0.4, 0.4, 0.4] };
 

@@ -163,8 +163,8 @@ describe('a body finds its shape again', () => {
         bodies: [body],
       });
       const world = faceOf(core);
-      const state = core.bodies[0].body.state;
-      const n = core.bodies[0].body.unknowns() / 3;
+      const state = core.bodies[0].body.state.arrays;
+      const n = core.bodies[0].body.equation.unknowns() / 3;
       const x = state.x as Float64Array;
       const rest = x.slice(0, 3 * n);
       if (start === 'struck') {

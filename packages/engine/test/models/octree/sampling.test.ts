@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../../src/core/random.ts';
 import { compileShape } from '../../../src/geometry/sdf/compile.ts';
 import { createArena, createKernels, measure } from '../../../src/kernels/index.ts';
-import type { BodyModel } from '../../../src/models/contract.ts';
+import type { BodyModel } from '../../../src/models/body.ts';
 import { cutBody } from '../../../src/models/octree/adapt/cut.ts';
 import { buildOctree, OCTREE_DEFAULTS } from '../../../src/models/octree/index.ts';
 import type { OctreeBody } from '../../../src/models/octree/pieces.ts';
@@ -222,8 +222,8 @@ test('a piece that comes off has the regions that it would have if they were fou
     return of.create(arena, createKernels(arena)) as OctreeBody;
   };
   const body = create(model);
-  expect(body.cut!(flatBlade([0.02, 0.1, 0.01], [1, 0.2, 0.1], 1))).toBeGreaterThan(0);
-  const pieces = body.split!();
+  expect(body.cut!.along!(flatBlade([0.02, 0.1, 0.01], [1, 0.2, 0.1], 1))).toBeGreaterThan(0);
+  const pieces = body.cut!.split!();
   expect(pieces.length).toBe(2);
   for (const { model: own } of pieces) {
     const { run } = create(own);

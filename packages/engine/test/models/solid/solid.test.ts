@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { createRandom } from '../../../src/core/random.ts';
 import { createWorld, type SceneInput } from '../../../src/index.ts';
-import { type Body, MEASURE } from '../../../src/models/contract.ts';
+import type { Body } from '../../../src/models/body.ts';
+import { MEASURE } from '../../../src/models/views.ts';
 import { createCore } from '../../../src/world/build/core.ts';
 
 type Material = NonNullable<SceneInput['bodies']>[number]['material'];
@@ -24,16 +25,16 @@ function ball(material: Partial<Material> = {}) {
     ],
   });
   const { body } = core.bodies[0];
-  const x = body.state.x as Float64Array;
+  const x = body.state.arrays.x as Float64Array;
   const h = 1e-2;
   const none = new Float64Array(3);
   const forces = (): Float64Array => {
-    body.assemble(h, none, null);
-    return body.rhs.map((b) => b / h);
+    body.equation.assemble(h, none, null);
+    return body.equation.rhs.map((b) => b / h);
   };
   const energy = (): number => {
     const out = new Float64Array(MEASURE.length);
-    body.measure(none, out);
+    body.motion.measure(none, out);
     return out[MEASURE.elastic];
   };
   return { body, x, forces, energy, rest: x.slice(), h };
@@ -107,21 +108,21 @@ test('the matrix of a step is symmetric and positive, and its rows add up to the
   mapAffine(x, rest, STRETCH, [0, 0, 0]);
   forces();
   const random = createRandom(3);
-  const n = body.unknowns();
+  const n = body.equation.unknowns();
   const vector = (): Float64Array => Float64Array.from({ length: n }, () => random.range(-1, 1));
   // Vectors that kernels see must live in the world's memory.
   const { u, p, q, r } = createScratch(body);
   u.set(vector());
   p.set(vector());
-  body.multiply(q, u);
-  body.multiply(r, p);
+  body.equation.multiply(q, u);
+  body.equation.multiply(r, p);
   const a = dot(p, q);
   const b = dot(u, r);
   expect(Math.abs(a - b)).toBeLessThan(1e-12 * Math.abs(a) + 1e-12);
   expect(dot(u, q)).toBeGreaterThan(0);
   u.fill(0);
   for (let i = 0; i < n; i += 3) u[i] = 1;
-  body.multiply(q, u);
+  body.equation.multiply(q, u);
   expect(dot(u, q)).toBeCloseTo(body.model.mass, 8);
 });
 
@@ -160,12 +161,7 @@ function dot(a: Float64Array, b: Float64Array): number {
 }
 
 /** Four vectors of the body's own memory, to play with after assembly: its contents no longer matter. */
-function createScratch(body: {
-  rhs: Float64Array;
-  impulse: Float64Array;
-  velocity: Float64Array;
-  state: Body['state'];
-}) {
-  const copy = body.rhs;
-  return { u: body.velocity, p: body.impulse, q: copy, r: body.state.x as Float64Array };
+function createScratch({ equation, state }: Body) {
+  const { velocity, impulse, rhs } = equation;
+  return { u: velocity, p: impulse, q: rhs, r: state.arrays.x as Float64Array };
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { SceneInput } from '../../../src/index.ts';
 import { createWorld } from '../../../src/index.ts';
-import { type Body, MEASURE } from '../../../src/models/contract.ts';
+import type { Body } from '../../../src/models/body.ts';
+import { MEASURE } from '../../../src/models/views.ts';
 import { createCore } from '../../../src/world/build/core.ts';
 import { step } from '../../../src/world/step.ts';
 import { effort } from '../../effort.ts';
@@ -28,11 +29,11 @@ const beam = (changes: Partial<BodyInput>, more: Partial<SceneInput> = {}): Scen
 
 /** Where all vertices of a body are, found anew at each call; the body is at rest, unturned, when this is called. */
 function placesOf(body: Body): () => Float64Array {
-  const rest = (body.state.x as Float64Array).slice();
-  const points = body.embed(rest);
+  const rest = (body.state.arrays.x as Float64Array).slice();
+  const points = body.points.embed(rest);
   return () => {
     const out = new Float64Array(rest.length);
-    body.pushPositions(points, out);
+    body.points.positions(points, out);
     return out;
   };
 }
@@ -188,9 +189,9 @@ test('coarse elements with estimated elasticity are closer than with averaged on
     const { body } = core.bodies[0];
     const places = placesOf(body);
     if (coarse) {
-      (body.state.split as Uint8Array).fill(0);
-      (body.state.ten as Uint8Array).fill(0);
-      body.restored();
+      (body.state.arrays.split as Uint8Array).fill(0);
+      (body.state.arrays.ten as Uint8Array).fill(0);
+      body.state.restored();
     }
     for (let s = 0; s < 25; s++) step(core);
     return places();
@@ -251,14 +252,14 @@ test('a free body that spins and splits keeps its momentum and angular momentum'
   const { body } = core.bodies[0];
   const out = new Float64Array(MEASURE.length);
   const none = new Float64Array(3);
-  body.measure(none, out);
+  body.motion.measure(none, out);
   const before = out.slice();
   let switches = 0;
   for (let s = 0; s < 120; s++) {
     step(core);
     switches += body.levels.switches;
   }
-  body.measure(none, out);
+  body.motion.measure(none, out);
   expect(switches).toBeGreaterThan(0);
   for (let c = 0; c < 3; c++) {
     for (const what of [MEASURE.linear, MEASURE.angular]) {

@@ -3,7 +3,7 @@ import { createRandom } from '../../../src/core/random.ts';
 import type { SceneInput } from '../../../src/index.ts';
 import { findError, longest } from '../../../src/models/tets/adapt/error.ts';
 import { findResidual, takeRotations } from '../../../src/models/tets/adapt/finest.ts';
-import { SETTING } from '../../../src/models/tets/state.ts';
+import { SETTING } from '../../../src/models/tets/memory.ts';
 import { createCore } from '../../../src/world/build/core.ts';
 import { step } from '../../../src/world/step.ts';
 import { type Live, randomFront, setup } from './helpers.ts';
@@ -93,12 +93,12 @@ test('a beam on its coarsest elements knows how far its tip is from where it sho
   const finest = createCore(sagging({ adaptive: false }));
   const points = [coarse, finest].map((core) => {
     const { body } = core.bodies[0];
-    return { body, set: body.embed(Float64Array.of(0.42, 0, 0)), at: new Float64Array(3) };
+    return { body, set: body.points.embed(Float64Array.of(0.42, 0, 0)), at: new Float64Array(3) };
   });
   for (let s = 0; s < 240; s++) for (const core of [coarse, finest]) step(core);
-  for (const { body, set, at } of points) body.pushPositions(set, at);
+  for (const { body, set, at } of points) body.points.positions(set, at);
   const apart = Math.abs(points[0].at[1] - points[1].at[1]);
-  const settings = points[0].body.state.settings as Float64Array;
+  const settings = points[0].body.state.arrays.settings as Float64Array;
   expect(apart).toBeGreaterThan(0.001);
   expect(settings[SETTING.error] / apart).toBeGreaterThan(0.7);
   expect(settings[SETTING.error] / apart).toBeLessThan(1.4);
@@ -112,12 +112,16 @@ test.each([2, 0.5])(
     const finest = createCore(sagging({ adaptive: false }));
     const points = [adaptive, finest].map((core) => {
       const { body } = core.bodies[0];
-      return { body, set: body.embed(Float64Array.of(0.42, 0.06, 0.06)), at: new Float64Array(3) };
+      return {
+        body,
+        set: body.points.embed(Float64Array.of(0.42, 0.06, 0.06)),
+        at: new Float64Array(3),
+      };
     });
     let worst = 0;
     for (let s = 0; s < 90; s++) {
       for (const core of [adaptive, finest]) step(core);
-      for (const { body, set, at } of points) body.pushPositions(set, at);
+      for (const { body, set, at } of points) body.points.positions(set, at);
       const [p, q] = [points[0].at, points[1].at];
       worst = Math.max(worst, Math.abs(p[0] - q[0]), Math.abs(p[1] - q[1]), Math.abs(p[2] - q[2]));
     }

@@ -7,9 +7,9 @@ import { createAdapt, TO_SPLIT } from '../../../src/models/tets/adapt/adaptation
 import { findTen, switchFront } from '../../../src/models/tets/adapt/switch.ts';
 import { buildTetsData } from '../../../src/models/tets/build/build.ts';
 import { gatherForces, spreadFollowers } from '../../../src/models/tets/front/spread.ts';
+import { allocateTets, findSizes } from '../../../src/models/tets/memory.ts';
 import type { TetsOptions } from '../../../src/models/tets/model.ts';
 import { createRuntime, type TetsRuntime } from '../../../src/models/tets/runtime.ts';
-import { allocateTets, findSizes } from '../../../src/models/tets/state.ts';
 import { createOperators } from '../../../src/models/tets/step/operators.ts';
 
 export const OPTIONS: TetsOptions = {

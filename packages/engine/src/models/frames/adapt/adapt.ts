@@ -1,4 +1,4 @@
-import type { LevelCounts } from '../../contract.ts';
+import type { LevelCounts } from '../../views.ts';
 import { type FramesRuntime, refreshSets } from '../runtime.ts';
 import { expand } from '../step/contraction.ts';
 import { massProduct } from '../step/mass.ts';
@@ -13,7 +13,7 @@ const WEIGHTLESS = 10;
 
 /**
  * Spends frames where the motion needs them (Tournier et al. 2014). Called with all nodes where they are at the end of the step
- * (`memory.D`) and with their velocities before (`memory.V`) and after it (`run.fresh`).
+ * (`memory.D`) and with their velocities before (`run.startV`) and after it (`run.fresh`).
  *
  * A passive node whose parents are active is activated if the impulse that holds it to its parents would give it a velocity worth
  * mentioning, now and before long. An active node without active children is deactivated if its velocity cannot be told from

@@ -1,7 +1,7 @@
 import type { Sdf } from '../../../geometry/types.ts';
 import type { Allocator } from '../../../kernels/arena.ts';
 import { cos, exp, log, sin } from '../../../math/elementary.ts';
-import type { Camera } from '../../contract.ts';
+import type { Camera } from '../../views.ts';
 import type { FramesData } from '../model.ts';
 import type { FramesRuntime } from '../runtime.ts';
 

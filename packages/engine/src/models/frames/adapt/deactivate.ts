@@ -9,7 +9,7 @@ import { ask } from './reach.ts';
 import { energyOfVelocity } from './tests.ts';
 
 /** A node that has to stay awake asks again after this part of the dwell. */
-const ASK_AGAIN = 0.5;
+const ASK_AGAIN = 0.25;
 
 /**
  * Deactivates nodes that follow their parents anyway and would not be woken again: whose own velocity has less energy per mass than
@@ -34,7 +34,7 @@ export function deactivate(
     const i = set.index[k];
     if (i < 0 || memory.wait[k] > 0 || !canDeactivate(data, children, before, k)) continue;
     if (!freezeOffset(memory.offsets, data, memory.D, k, run.flat)) continue;
-    ownVelocity(run, memory.V, k);
+    ownVelocity(run, run.startV, k);
     for (let c = 0; c < 12; c++) run.before[c] = work[c];
     ownVelocity(run, fresh, k);
     const m = 16 * blockOf(set.pattern, i, i);

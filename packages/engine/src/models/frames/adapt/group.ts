@@ -12,6 +12,8 @@ export interface Extent {
   readonly inverse: Float64Array;
   /** Σ volume × factor [m³]. */
   weight: number;
+  /** Volume over that of the box that extends as far, 1 for a box: pieces far from each other fill little of it. */
+  fill: number;
   /** Longest axis, as a unit vector. */
   readonly longest: Float64Array;
   readonly eigen: Float64Array;
@@ -22,6 +24,7 @@ export function createExtent(): Extent {
     centre: new Float64Array(3),
     inverse: new Float64Array(9),
     weight: 0,
+    fill: 1,
     longest: new Float64Array(3),
     eigen: new Float64Array(9 + 3 + 9),
   };
@@ -39,10 +42,12 @@ export function groupExtent(
   const { centre: c, eigen } = extent;
   c.fill(0);
   extent.weight = 0;
+  let whole = 0;
   for (let i = from; i < to; i++) {
     const e = list[i];
     const w = volume[e] * factor[e];
     extent.weight += w;
+    whole += volume[e];
     for (let d = 0; d < 3; d++) c[d] += w * centre[3 * e + d];
   }
   for (let d = 0; d < 3; d++) c[d] /= extent.weight;
@@ -61,6 +66,9 @@ export function groupExtent(
   }
   // Values descending, vectors in columns; axes = U Λ^½, so axes⁻¹ = Λ^−½ Uᵀ.
   eigen3(eigen, 9, eigen, 0, eigen, 12);
+  // A box is √12 standard deviations long along each axis.
+  const box = Math.sqrt(Math.max(0, 1728 * eigen[9] * eigen[10] * eigen[11]));
+  extent.fill = box > 0 ? whole / box : 1;
   const least = FLATTEST * Math.sqrt(Math.max(eigen[9], 0));
   for (let a = 0; a < 3; a++) {
     const length = Math.sqrt(Math.max(eigen[9 + a], 0));

@@ -9,10 +9,10 @@ import { velocityOfImpulse } from './tests.ts';
  * is its block of the lumped mass: what is left of it when its row of the mass matrix is added up.
  */
 export function findLumped(run: FramesRuntime, h: number): void {
-  const { data, memory, wide, residual, fresh, flat, work, block } = run;
+  const { data, memory, wide, residual, startV, fresh, flat, work, block } = run;
   findForces(run, h);
   const change = run.forces;
-  for (let i = 0; i < 12 * data.nodes; i++) change[i] = fresh[i] - memory.V[i];
+  for (let i = 0; i < 12 * data.nodes; i++) change[i] = fresh[i] - startV[i];
   for (let i = 0; i < wide.count; i++) {
     const c = wide.candidates[i];
     lumpedMass(run, c, block);

@@ -212,7 +212,7 @@ function split(
   to: number,
 ): void {
   const many = to - from > MOST;
-  if (many || (to - from > 1 && missed(merger, fine, from, to, active) > merger.tolerance)) {
+  if (many || (to - from > 1 && !fits(merger, fine, from, to, active))) {
     if (many) groupExtent(merger.extent, merger.data, merger.order, from, to);
     const middle = bisect(merger, from, to);
     split(groups, merger, fine, active, changed, from, middle);
@@ -220,6 +220,24 @@ function split(
     return;
   }
   lead(groups, merger.order, from, to, changed);
+}
+
+/** A group fills at least this part of the box that extends as far: bent parts do, parts with a gap as wide as themselves do not. */
+const LEAST_FILL = 0.5;
+
+/**
+ * True if order[from .. to) may be one group: a straight function fits its gradients, and it is in one piece. Two hands far from each other fit
+ * any straight function, but do not turn together.
+ */
+function fits(
+  merger: Merger,
+  fine: SetPoints,
+  from: number,
+  to: number,
+  active: Uint8Array,
+): boolean {
+  const miss = missed(merger, fine, from, to, active);
+  return miss <= merger.tolerance && merger.extent.fill >= LEAST_FILL;
 }
 
 /** A group that misses less than this part of its gradients is not split. */

@@ -2,6 +2,7 @@ import type { FramesRuntime } from '../runtime.ts';
 import { evaluatePoints } from '../step/dynamics.ts';
 import { contractPoints, type SetPoints, updatePoints } from '../step/points.ts';
 import { groupVolumes } from '../step/tension.ts';
+import { findOffsets, groupCells } from '../step/volume.ts';
 import { mergeNone } from './groups.ts';
 import { mergePoints, mergeToFew, takeGroups } from './merge.ts';
 import { findMoments } from './moments.ts';
@@ -43,6 +44,7 @@ export function regroup(run: FramesRuntime, changed: number, given: boolean): vo
     set.points = wide.points;
     if (wide.count > 0) contractGroups(run);
   }
+  groupCells(points.volume.groups, points.volume.fine, groups, run.merged === MERGED.few);
   if (points.tension !== null) groupVolumes(points.tension.volume, data, groups);
 }
 
@@ -179,8 +181,10 @@ export function freezeForces(run: FramesRuntime): void {
   const { q, kept, keptTurn, lookQ, R } = memory;
   if (run.merged === MERGED.none) {
     q.fill(0);
+    points.volume.groups.offset.fill(0);
     return;
   }
+  if (points.volume.fine.count > 0) keepPressures(run);
   carry(run);
   const { start, members, was, count } = groups;
   const { listed, targets } = points;
@@ -194,7 +198,8 @@ export function freezeForces(run: FramesRuntime): void {
   }
   if (n === 0) return;
   lookQ.fill(0);
-  evaluateListed(run, wide.fine, n, points.fineMu, points.fineLambda);
+  const { fine, groups: cells } = points.volume;
+  evaluateListed(run, wide.fine, n, points.fineMu, points.fineLambda, fine.pressure);
   pullListed(run, wide.fine, n);
   // The groups' rotations begin where those of their first points are.
   let [from, j] = [0, 0];
@@ -205,7 +210,7 @@ export function freezeForces(run: FramesRuntime): void {
     from += start[g + 1] - start[g];
     for (let i = ptr[2 * g]; i < ptr[2 * g + 1]; i++) targets[i] = i;
   }
-  evaluateListed(run, wide.points, j, points.volumeMu, points.volumeLambda);
+  evaluateListed(run, wide.points, j, points.volumeMu, points.volumeLambda, cells.pressure);
   for (let i = 0; i < 36 * j; i++) points.P[i] = -points.P[i];
   pullListed(run, wide.points, j);
   for (let i = 0; i < j; i++) {
@@ -220,6 +225,54 @@ function pullListed(run: FramesRuntime, { H }: SetPoints, n: number): void {
   const { points, memory, material, kernels } = run;
   const { P, listedPtr, targets } = points;
   kernels.elastonForces(memory.kept, listedPtr, targets, H, P, n, material.order);
+}
+
+/** Gives the cells of groups the pressures that their points have in the state now. */
+function keepPressures({
+  memory,
+  wide,
+  groups,
+  points,
+  data,
+  material,
+  merged,
+  kernels,
+}: FramesRuntime): void {
+  const { D, lookQ } = memory;
+  const { fineMu, fineLambda, volumeMu, volumeLambda } = points;
+  const { fine, groups: cells } = points.volume;
+  const { order } = material;
+  lookQ.fill(0);
+  const all = data.points.count;
+  evaluatePoints(
+    points,
+    memory,
+    wide.fine,
+    all,
+    fineMu,
+    fineLambda,
+    order,
+    D,
+    lookQ,
+    kernels,
+    fine,
+  );
+  lookQ.fill(0);
+  const n = groups.count;
+  evaluatePoints(
+    points,
+    memory,
+    wide.points,
+    n,
+    volumeMu,
+    volumeLambda,
+    order,
+    D,
+    lookQ,
+    kernels,
+    cells,
+  );
+  findOffsets(cells, fine, groups, merged === MERGED.few);
 }
 
 /** Takes rotations to the new numbers of groups that stay; those of new ones begin anew. */
@@ -242,6 +295,7 @@ function evaluateListed(
   n: number,
   mu: Float64Array,
   lambda: Float64Array,
+  pressure: Float64Array,
 ): void {
   const { listed, listedMu, listedLambda, listedPtr } = points;
   for (let i = 0; i < n; i++) {
@@ -255,6 +309,10 @@ function evaluateListed(
   const { D, lookQ } = memory;
   const { order } = material;
   evaluatePoints(points, memory, view, n, listedMu, listedLambda, order, D, lookQ, kernels);
+  if (points.volume.fine.count === 0) return;
+  for (let i = 0; i < n; i++) {
+    for (let k = 0; k < 9; k++) points.P[36 * i + k] += pressure[listed[i]] * memory.R[9 * i + k];
+  }
 }
 
 /** f += scale × the kept forces, each turned as its group has turned since. f has 12 numbers a node. */

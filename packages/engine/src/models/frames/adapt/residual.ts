@@ -9,9 +9,9 @@ import { addKeptForces } from './regroup.ts';
  * nodes is of no use.
  */
 export function findResidual(run: FramesRuntime, h: number): void {
-  const { data, memory, set, points, residual, fresh, forces, damping } = run;
-  const { V } = memory;
-  for (let i = 0; i < 12 * data.nodes; i++) residual[i] = V[i] - (1 + damping.mass * h) * fresh[i];
+  const { data, memory, set, points, residual, startV, fresh, forces, damping } = run;
+  for (let i = 0; i < 12 * data.nodes; i++)
+    residual[i] = startV[i] - (1 + damping.mass * h) * fresh[i];
   massProduct(forces, residual, memory.mass, run.kernels);
   if (memory.drag !== null) {
     massProduct(memory.nodes, fresh, memory.drag, run.kernels);

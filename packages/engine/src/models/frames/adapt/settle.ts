@@ -1,4 +1,4 @@
-import type { LevelCounts } from '../../contract.ts';
+import type { LevelCounts } from '../../views.ts';
 import type { FramesRuntime } from '../runtime.ts';
 import { switchSets } from './adapt.ts';
 import { canDeactivate } from './candidates.ts';

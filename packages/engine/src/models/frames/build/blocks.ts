@@ -1,7 +1,6 @@
-import { cellCentre } from '../../../geometry/voxels/voxelize.ts';
 import type { Blocks, WeightGrid } from '../model.ts';
 import { embedFramePoints } from './embed.ts';
-import type { Lattice } from './lattice.ts';
+import { cellWidths, centreOf, type Lattice } from './lattice.ts';
 import type { Regions } from './regions.ts';
 
 /** Blocks to look at, about: enough to see regions, few enough to draw. */
@@ -30,27 +29,32 @@ export function buildBlocks(lattice: Lattice, regions: Regions, grid: WeightGrid
     blocks = larger;
   }
   const n = blocks.length;
-  const { cell } = lattice.grid;
+  const {
+    planes,
+    grid: { cell, dims },
+  } = lattice;
   const point = new Int32Array(n);
   const size = new Float64Array(3 * n);
   const shift = new Float64Array(3 * n);
   const around = new Float64Array(12 * n);
   const at = new Float64Array(3);
+  const width = new Float64Array(3);
   blocks.forEach((members, b) => {
     point[b] = regionOf[members[0]];
     const low = [Infinity, Infinity, Infinity];
     const high = [-Infinity, -Infinity, -Infinity];
     for (const m of members) {
-      cellCentre(at, 0, lattice.grid, lattice.cells[m]);
+      centreOf(at, 0, planes, dims, lattice.cells[m]);
+      cellWidths(width, planes, dims, lattice.cells[m]);
       for (let d = 0; d < 3; d++) {
-        low[d] = Math.min(low[d], at[d]);
-        high[d] = Math.max(high[d], at[d]);
+        low[d] = Math.min(low[d], at[d] - 0.5 * width[d]);
+        high[d] = Math.max(high[d], at[d] + 0.5 * width[d]);
       }
     }
     const middle = low.map((x, d) => (x + high[d]) / 2);
-    cellCentre(at, 0, lattice.grid, lattice.cells[nearest(lattice, members, middle)]);
+    centreOf(at, 0, planes, dims, lattice.cells[nearest(lattice, members, middle)]);
     for (let d = 0; d < 3; d++) {
-      size[3 * b + d] = high[d] - low[d] + cell;
+      size[3 * b + d] = high[d] - low[d];
       shift[3 * b + d] = middle[d] - at[d];
       for (let s = 0; s < 4; s++)
         around[12 * b + 3 * s + d] = at[d] + SPREAD * cell * AROUND[3 * s + d];
@@ -89,7 +93,7 @@ function nearest(lattice: Lattice, members: readonly number[], middle: readonly 
   let best = members[0];
   let least = Infinity;
   for (const m of members) {
-    cellCentre(at, 0, lattice.grid, lattice.cells[m]);
+    centreOf(at, 0, lattice.planes, lattice.grid.dims, lattice.cells[m]);
     let square = 0;
     for (let d = 0; d < 3; d++) square += (at[d] - middle[d]) * (at[d] - middle[d]);
     if (square < least) {

@@ -1,14 +1,15 @@
 import { check } from '../../../core/errors.ts';
 import { pickContactPoints } from '../../../geometry/surface/contact-points.ts';
 import { extractSurface } from '../../../geometry/surface/surface.ts';
-import type { Sdf, VoxelGrid } from '../../../geometry/types.ts';
+import type { Sdf } from '../../../geometry/types.ts';
 import { solidVolume } from '../../../geometry/voxels/solid-volume.ts';
-import { cellCentre, voxelize } from '../../../geometry/voxels/voxelize.ts';
+import { voxelize } from '../../../geometry/voxels/voxelize.ts';
 import type { FieldFill } from '../../../materials/fields.ts';
 import { cbrt } from '../../../math/elementary.ts';
 import type { FramesData, WeightGrid } from '../model.ts';
 import { buildBlocks } from './blocks.ts';
 import { embedFramePoints } from './embed.ts';
+import { fillCells } from './fill.ts';
 import {
   checkFramesInput,
   checkVoxels,
@@ -16,9 +17,11 @@ import {
   type FramesInput,
   VOXELS,
 } from './input.ts';
-import { createLattice, type Lattice } from './lattice.ts';
+import { centreOf, createLattice, type Lattice } from './lattice.ts';
+import { findLock } from './lock.ts';
 import { buildMass } from './mass.ts';
 import { placeNodes } from './nodes.ts';
+import { choosePlanes, inCells } from './planes.ts';
 import { buildPoints } from './points.ts';
 import { cutRegions } from './regions.ts';
 import { createShape, type Shape } from './shape.ts';
@@ -39,20 +42,18 @@ export function buildFramesData(input: FramesInput): FramesData {
   const { sdf } = input;
   const b = sdf.bounds;
   const whole = Math.max(b[3] - b[0], b[4] - b[1], b[5] - b[2]);
-  const voxels = bodyVoxels(input, whole);
-  const lattice = createLattice(voxels);
-  const solids = findSolids(voxels);
-  const size = solids.count === 1 ? whole : solidSize(voxels, solids);
+  const lattice = bodyLattice(input, whole);
+  const solids = findSolids(lattice.grid);
+  const size = solids.count === 1 ? whole : solidSize(lattice.grid, solids);
   const held = input.regions.length;
-  const nodes = placeNodes(lattice, [...input.regions, ...(input.rigid ?? [])], input.frames, held);
-  const shape = createShape(lattice, nodes, input.influences ?? FRAMES_DEFAULTS.influences);
-
-  const cellVolume = solidVolume(sdf, voxels) / lattice.cells.length;
   const factor = sampleCells(lattice, input.stiffness);
+  const parts = [...input.regions, ...(input.rigid ?? [])];
+  const nodes = placeNodes(lattice, parts, input.frames, held, factor);
+  const shape = createShape(lattice, nodes, input.influences ?? FRAMES_DEFAULTS.influences);
   const regions = cutRegions(
     lattice,
     shape,
-    nodes.count,
+    nodes,
     factor,
     Math.round((input.pointsPerFrame ?? FRAMES_DEFAULTS.pointsPerFrame) * nodes.count),
     input.linearity ?? FRAMES_DEFAULTS.linearity,
@@ -74,9 +75,10 @@ export function buildFramesData(input: FramesInput): FramesData {
     parentPtr: shape.parentPtr,
     parent: shape.parent,
     parentWeight: shape.parentWeight,
-    ...buildMass(lattice, shape, nodes.count, input.density * cellVolume),
-    totalMass: input.density * cellVolume * lattice.cells.length,
-    points: buildPoints(lattice, shape, nodes.count, regions, factor, cellVolume),
+    ...buildMass(lattice, shape, nodes.count, input.density),
+    totalMass: input.density * lattice.volume.reduce((sum, v) => sum + v, 0),
+    lock: findLock(lattice, shape),
+    points: buildPoints(lattice, shape, nodes.count, regions, factor),
     surface: { positions: surface.positions, triangles: surface.triangles },
     skin: embedFramePoints(grid, surface.positions),
     contactPoints,
@@ -87,18 +89,28 @@ export function buildFramesData(input: FramesInput): FramesData {
 }
 
 /** The voxels of a body without crumbs; finer where several solids each ask for their frames. */
-function bodyVoxels(input: FramesInput, size: number): VoxelGrid {
+function bodyLattice(input: FramesInput, size: number): Lattice {
   const { sdf, voxel, frames } = input;
   if (voxel !== undefined) {
     checkVoxels(sdf, voxel);
-    return voxelize(sdf, voxel, { keep: 'solids' });
+    return latticeOf(input, voxel);
   }
   const most = typeof frames === 'number' ? frames : frames[frames.length - 1];
-  const grid = voxelize(sdf, voxelSize(sdf, size, most), { keep: 'solids' });
-  const solids = findSolids(grid).count;
-  if (solids === 1 || typeof frames === 'number') return grid;
+  const cell = voxelSize(sdf, size, most);
+  const lattice = latticeOf(input, cell);
+  const solids = findSolids(lattice.grid).count;
+  if (solids === 1 || typeof frames === 'number') return lattice;
   const finer = voxelSize(sdf, size, most * solids);
-  return finer === grid.cell ? grid : voxelize(sdf, finer, { keep: 'solids' });
+  return finer === cell ? lattice : latticeOf(input, finer);
+}
+
+/** Voxels about `cell` metres wide that end where the body and its regions end. */
+function latticeOf({ sdf, regions, rigid = [] }: FramesInput, cell: number): Lattice {
+  const planes = choosePlanes(sdf.bounds, [...regions, ...rigid], cell);
+  const voxels = voxelize(inCells(sdf, planes), 1, { keep: 'solids' });
+  const origin = [planes[0][0], planes[1][0], planes[2][0]] as const;
+  const grid = { ...voxels, origin, cell };
+  return createLattice(grid, planes, fillCells(sdf, grid, planes));
 }
 
 /** Edge of a voxel [m] so that each node has its share of them. */
@@ -114,16 +126,15 @@ function voxelSize(sdf: Sdf, size: number, frames: number): number {
 }
 
 /** Stiffness factors at the centres of the solid cells. */
-function sampleCells({ grid, cells }: Lattice, field: FieldFill): Float64Array {
+function sampleCells({ grid, planes, cells }: Lattice, field: FieldFill): Float64Array {
   const centres = new Float64Array(3 * cells.length);
-  for (let i = 0; i < cells.length; i++) cellCentre(centres, 3 * i, grid, cells[i]);
+  for (let i = 0; i < cells.length; i++) centreOf(centres, 3 * i, planes, grid.dims, cells[i]);
   const factor = new Float64Array(cells.length);
   field(centres, cells.length, factor);
   return factor;
 }
 
-function weightGrid({ grid, cellOf, corners }: Lattice, shape: Shape): WeightGrid {
-  const { origin, cell, dims } = grid;
+function weightGrid({ grid, planes, cellOf, corners }: Lattice, shape: Shape): WeightGrid {
   const { ptr, node, phi } = shape;
-  return { origin, cell, dims, cellOf, corners, ptr, node, phi };
+  return { planes, dims: grid.dims, cellOf, corners, ptr, node, phi };
 }

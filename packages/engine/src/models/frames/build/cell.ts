@@ -1,31 +1,12 @@
-import type { Lattice } from './lattice.ts';
+import { cellWidths, centreOf, type Lattice } from './lattice.ts';
 import type { Shape } from './shape.ts';
 
 /**
- * Gauss points of a cell, two along each axis. They integrate polynomials up to third degree along each axis exactly: mean
- * gradients and volumes to rounding, and second moments of a cell too.
+ * Gauss points of a cell, two along each axis, a standard deviation of the filled part to either side of its middle. In a whole cell they
+ * integrate polynomials up to third degree along each axis exactly: mean gradients and volumes to rounding, and second moments
+ * too; in a part of one, volume, middle and spread.
  */
 export const GAUSS = 8;
-
-/** Values of the eight trilinear functions at the Gauss points, shape [Gauss points, 8 corners]. */
-const GAUSS_VALUES = new Float64Array(64);
-/** Their slopes for a cell of edge 1, shape [Gauss points, 8 corners, 3]. */
-const GAUSS_SLOPES = new Float64Array(192);
-/** Gauss points from the cell's centre, for a cell of edge 1, shape [Gauss points, 3]. */
-export const GAUSS_PLACES = new Float64Array(24);
-
-for (let g = 0; g < 8; g++) {
-  const at = [0, 1, 2].map((d) => (((g >> d) & 1) - 0.5) / Math.sqrt(3));
-  for (let d = 0; d < 3; d++) GAUSS_PLACES[3 * g + d] = at[d];
-  for (let s = 0; s < 8; s++) {
-    const sign = [0, 1, 2].map((d) => 2 * ((s >> d) & 1) - 1);
-    const [a, b, c] = at.map((x, d) => 0.5 + sign[d] * x);
-    GAUSS_VALUES[8 * g + s] = a * b * c;
-    GAUSS_SLOPES[24 * g + 3 * s] = sign[0] * b * c;
-    GAUSS_SLOPES[24 * g + 3 * s + 1] = sign[1] * a * c;
-    GAUSS_SLOPES[24 * g + 3 * s + 2] = sign[2] * a * b;
-  }
-}
 
 /** The nodes that move a cell and their shape functions, reused from cell to cell. */
 export interface CellShape {
@@ -36,8 +17,14 @@ export interface CellShape {
   /** At one Gauss point: values, and slopes [1/m] of shape [nodes of the cell, 3]. */
   readonly value: Float64Array;
   readonly slope: Float64Array;
-  /** Scratch: row of each node, −1 if it has none. */
+  /** The Gauss point [m], followed by 1. */
+  readonly at: Float64Array;
+  /** Scratch: row of each node, −1 if it has none; the cell's centre and edges [m]; middle and spread of what is filled. */
   readonly place: Int32Array;
+  readonly centre: Float64Array;
+  readonly width: Float64Array;
+  readonly middle: Float64Array;
+  readonly spread: Float64Array;
 }
 
 export function createCellShape(nodes: number): CellShape {
@@ -47,13 +34,25 @@ export function createCellShape(nodes: number): CellShape {
     corner: new Float64Array(8 * nodes),
     value: new Float64Array(nodes),
     slope: new Float64Array(3 * nodes),
+    at: Float64Array.of(0, 0, 0, 1),
     place: new Int32Array(nodes).fill(-1),
+    centre: new Float64Array(3),
+    width: new Float64Array(3),
+    middle: new Float64Array(3),
+    spread: new Float64Array(3),
   };
 }
 
 /** Gathers the shape functions of solid cell i. */
 export function loadCell(out: CellShape, lattice: Lattice, shape: Shape, i: number): void {
   const { node, corner, place } = out;
+  const { planes, grid, fill } = lattice;
+  centreOf(out.centre, 0, planes, grid.dims, lattice.cells[i]);
+  cellWidths(out.width, planes, grid.dims, lattice.cells[i]);
+  for (let d = 0; d < 3; d++) {
+    out.middle[d] = fill.middle[3 * i + d];
+    out.spread[d] = fill.spread[3 * i + d];
+  }
   for (let k = 0; k < out.count; k++) place[node[k]] = -1;
   out.count = 0;
   for (let s = 0; s < 8; s++) {
@@ -71,9 +70,29 @@ export function loadCell(out: CellShape, lattice: Lattice, shape: Shape, i: numb
   }
 }
 
-/** value and slope at Gauss point g of the cell loaded; `cell` is its edge [m]. */
-export function evaluateCell(out: CellShape, g: number, cell: number): void {
-  const { count, corner, value, slope } = out;
+/** Values of the trilinear functions of the corners at one place, and their slopes [1/m], shape [8, 3]. */
+const cornerValue = new Float64Array(8);
+const cornerSlope = new Float64Array(24);
+const near = new Float64Array(6);
+
+/** value and slope at Gauss point g of the cell loaded. */
+export function evaluateCell(out: CellShape, g: number): void {
+  const { count, corner, value, slope, at, centre, width, middle, spread } = out;
+  for (let d = 0; d < 3; d++) {
+    const x = middle[d] + ((g >> d) & 1 ? spread[d] : -spread[d]);
+    at[d] = centre[d] + (x - 0.5) * width[d];
+    near[2 * d] = 1 - x;
+    near[2 * d + 1] = x;
+  }
+  for (let s = 0; s < 8; s++) {
+    const a = near[s & 1];
+    const b = near[2 + ((s >> 1) & 1)];
+    const c = near[4 + (s >> 2)];
+    cornerValue[s] = a * b * c;
+    cornerSlope[3 * s] = ((s & 1 ? 1 : -1) * b * c) / width[0];
+    cornerSlope[3 * s + 1] = (((s >> 1) & 1 ? 1 : -1) * a * c) / width[1];
+    cornerSlope[3 * s + 2] = ((s >> 2 ? 1 : -1) * a * b) / width[2];
+  }
   for (let k = 0; k < count; k++) {
     let v = 0;
     let x = 0;
@@ -81,15 +100,14 @@ export function evaluateCell(out: CellShape, g: number, cell: number): void {
     let z = 0;
     for (let s = 0; s < 8; s++) {
       const phi = corner[8 * k + s];
-      const d = 24 * g + 3 * s;
-      v += GAUSS_VALUES[8 * g + s] * phi;
-      x += GAUSS_SLOPES[d] * phi;
-      y += GAUSS_SLOPES[d + 1] * phi;
-      z += GAUSS_SLOPES[d + 2] * phi;
+      v += cornerValue[s] * phi;
+      x += cornerSlope[3 * s] * phi;
+      y += cornerSlope[3 * s + 1] * phi;
+      z += cornerSlope[3 * s + 2] * phi;
     }
     value[k] = v;
-    slope[3 * k] = x / cell;
-    slope[3 * k + 1] = y / cell;
-    slope[3 * k + 2] = z / cell;
+    slope[3 * k] = x;
+    slope[3 * k + 1] = y;
+    slope[3 * k + 2] = z;
   }
 }

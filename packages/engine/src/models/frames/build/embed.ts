@@ -1,4 +1,6 @@
 import type { FrameWeights, WeightGrid } from '../model.ts';
+import { cellWidths } from './lattice.ts';
+import { cellsFrom } from './planes.ts';
 
 /** Shape functions at points: point i has functions of nodes cols[ptr[i] .. ptr[i+1]), ascending; slopes in [1/m]. */
 export interface FrameShape {
@@ -24,7 +26,7 @@ export function frameShape(
   const cols: number[] = [];
   const phis: number[] = [];
   const slopes: number[] = [];
-  const found: Found = { cell: -1, at: new Float64Array(3) };
+  const found: Found = { cell: -1, at: new Float64Array(3), width: new Float64Array(3) };
   const weight = new Map<number, Float64Array>();
   const share = new Float64Array(4);
   const sum = new Float64Array(4);
@@ -33,7 +35,7 @@ export function frameShape(
     weight.clear();
     sum.fill(0);
     for (let s = 0; s < 8; s++) {
-      cornerShare(share, found, s, grid.cell);
+      cornerShare(share, found, s);
       if (share[0] === 0 && share[1] === 0 && share[2] === 0 && share[3] === 0) continue;
       const p = grid.corners[8 * found.cell + s];
       for (let e = grid.ptr[p]; e < grid.ptr[p + 1]; e++) {
@@ -78,15 +80,18 @@ export function cornerSlopes(grid: WeightGrid): CornerSlopes {
   const corners = grid.ptr.length - 1;
   const sums: Map<number, Float64Array>[] = Array.from({ length: corners }, () => new Map());
   const around = new Int32Array(corners);
-  const cells = grid.corners.length / 8;
-  for (let c = 0; c < cells; c++) {
+  const width = new Float64Array(3);
+  for (let cell = 0; cell < grid.cellOf.length; cell++) {
+    const c = grid.cellOf[cell];
+    if (c < 0) continue;
+    cellWidths(width, grid.planes, grid.dims, cell);
     for (let s = 0; s < 8; s++) {
       const at = grid.corners[8 * c + s];
       around[at]++;
       // Along each axis: the corner across minus this one.
       for (let d = 0; d < 3; d++) {
-        addSlopes(sums[at], grid, grid.corners[8 * c + (s | (1 << d))], d, 1 / grid.cell);
-        addSlopes(sums[at], grid, grid.corners[8 * c + (s & ~(1 << d))], d, -1 / grid.cell);
+        addSlopes(sums[at], grid, grid.corners[8 * c + (s | (1 << d))], d, 1 / width[d]);
+        addSlopes(sums[at], grid, grid.corners[8 * c + (s & ~(1 << d))], d, -1 / width[d]);
       }
     }
   }
@@ -132,7 +137,7 @@ function smoothSlopes(
   for (const one of weight.values()) one.fill(0, 1);
   sum.fill(0, 1);
   for (let s = 0; s < 8; s++) {
-    cornerShare(share, found, s, grid.cell);
+    cornerShare(share, found, s);
     if (share[0] === 0) continue;
     const p = grid.corners[8 * found.cell + s];
     for (let e = smooth.ptr[p]; e < smooth.ptr[p + 1]; e++) {
@@ -150,13 +155,12 @@ function smoothSlopes(
 }
 
 /** share = how much corner s counts at the found place, and how that changes along x, y, z [1/m]. */
-function cornerShare(share: Float64Array, found: Found, s: number, cell: number): void {
-  const { at } = found;
+function cornerShare(share: Float64Array, { at, width }: Found, s: number): void {
   for (let c = 0; c < 4; c++) {
     share[c] = 1;
     for (let d = 0; d < 3; d++) {
       const far = (s >> d) & 1;
-      if (c === d + 1) share[c] *= (far ? 1 : -1) / cell;
+      if (c === d + 1) share[c] *= (far ? 1 : -1) / width[d];
       else share[c] *= far ? at[d] : 1 - at[d];
     }
   }
@@ -183,10 +187,11 @@ export function embedFramePoints(grid: WeightGrid, points: Float64Array): FrameW
   return { ptr, cols: Int32Array.from(cols), q: Float64Array.from(q) };
 }
 
-/** A solid voxel by number, and a place in it, 0 to 1 along each axis. */
+/** A solid voxel by number, a place in it, 0 to 1 along each axis, and its edges [m]. */
 interface Found {
   cell: number;
   readonly at: Float64Array;
+  readonly width: Float64Array;
 }
 
 const corner = [0, 0, 0];
@@ -195,9 +200,9 @@ const local = [0, 0, 0];
 /** The solid voxel nearest to a place and the nearest place in it; the one with the smallest index among equals. */
 function nearestCell(out: Found, grid: WeightGrid, x: number, y: number, z: number): void {
   const [nx, ny, nz] = grid.dims;
-  local[0] = (x - grid.origin[0]) / grid.cell;
-  local[1] = (y - grid.origin[1]) / grid.cell;
-  local[2] = (z - grid.origin[2]) / grid.cell;
+  local[0] = cellsFrom(grid.planes[0], x);
+  local[1] = cellsFrom(grid.planes[1], y);
+  local[2] = cellsFrom(grid.planes[2], z);
   for (let d = 0; d < 3; d++)
     corner[d] = Math.min(grid.dims[d] - 1, Math.max(0, Math.floor(local[d])));
   let best = -1;
@@ -225,6 +230,7 @@ function nearestCell(out: Found, grid: WeightGrid, x: number, y: number, z: numb
     }
   }
   out.cell = grid.cellOf[best];
+  cellWidths(out.width, grid.planes, grid.dims, best);
   out.at[0] = within(local[0] - (best % nx));
   out.at[1] = within(local[1] - (Math.floor(best / nx) % ny));
   out.at[2] = within(local[2] - Math.floor(best / (nx * ny)));

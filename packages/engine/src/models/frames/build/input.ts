@@ -38,7 +38,7 @@ export interface FramesInput {
 export const FRAMES_DEFAULTS = {
   pointsPerFrame: 4,
   linearity: 1e-5,
-  influences: 8,
+  influences: 10,
   voxelsPerFrame: 300,
 } as const;
 
@@ -96,7 +96,7 @@ export function checkFramesInput(input: FramesInput): void {
   const m = input.influences ?? FRAMES_DEFAULTS.influences;
   check(
     Number.isInteger(m) && m >= 4 && m <= 30,
-    () => `must be a whole number from 4 to 30, got ${m}. 8 is a good one.`,
+    () => `must be a whole number from 4 to 30, got ${m}. 10 is a good one.`,
     'model.influences',
   );
 }

@@ -1,5 +1,7 @@
 import type { VoxelGrid } from '../../../geometry/types.ts';
 import { insideCells } from '../../../geometry/voxels/voxelize.ts';
+import { type CellFill, wholeCells } from './fill.ts';
+import { evenPlanes, type Planes } from './planes.ts';
 
 /**
  * The corners of the solid's voxels, where shape functions have their values; between corners they are trilinear, so they are
@@ -8,6 +10,11 @@ import { insideCells } from '../../../geometry/voxels/voxelize.ts';
  */
 export interface Lattice {
   readonly grid: VoxelGrid;
+  /** Where the planes between cells are. */
+  readonly planes: Planes;
+  /** What of the body each solid cell stands for, and its volume [m³]. */
+  readonly fill: CellFill;
+  readonly volume: Float64Array;
   /** Grid index of each solid cell, ascending; shape [cells]. */
   readonly cells: Int32Array;
   /** Number of each cell of the grid among the solid ones, −1 outside. */
@@ -18,8 +25,15 @@ export interface Lattice {
   readonly positions: Float64Array;
 }
 
-/** Finds the corners of a voxel solid, taken apart where the cells around them do not meet through faces. */
-export function createLattice(grid: VoxelGrid): Lattice {
+/**
+ * Finds the corners of a voxel solid, taken apart where the cells around them do not meet through faces. Cells are cubes and whole if
+ * nothing else is said.
+ */
+export function createLattice(
+  grid: VoxelGrid,
+  planes: Planes = evenPlanes(grid.origin, grid.cell, grid.dims),
+  filled?: CellFill,
+): Lattice {
   const [nx, ny, nz] = grid.dims;
   const cells = insideCells(grid);
   const cellOf = new Int32Array(grid.inside.length).fill(-1);
@@ -42,11 +56,7 @@ export function createLattice(grid: VoxelGrid): Lattice {
         const parts = joinThroughFaces(part, around);
         const first = positions.length / 3;
         for (let p = 0; p < parts; p++) {
-          positions.push(
-            grid.origin[0] + grid.cell * i,
-            grid.origin[1] + grid.cell * j,
-            grid.origin[2] + grid.cell * k,
-          );
+          positions.push(planes[0][i], planes[1][j], planes[2][k]);
         }
         // The cell in octant s has this point at its opposite corner.
         for (let s = 0; s < 8; s++)
@@ -54,7 +64,62 @@ export function createLattice(grid: VoxelGrid): Lattice {
       }
     }
   }
-  return { grid, cells, cellOf, corners, positions: Float64Array.from(positions) };
+  const fill = filled ?? wholeCells(cells.length);
+  const volume = cellVolumes(grid, planes, cells, fill);
+  return {
+    grid,
+    planes,
+    fill,
+    volume,
+    cells,
+    cellOf,
+    corners,
+    positions: Float64Array.from(positions),
+  };
+}
+
+function cellVolumes(
+  { dims }: VoxelGrid,
+  planes: Planes,
+  cells: Int32Array,
+  { part }: CellFill,
+): Float64Array {
+  const width = new Float64Array(3);
+  return Float64Array.from(cells, (c, i) => {
+    cellWidths(width, planes, dims, c);
+    return part[i] * width[0] * width[1] * width[2];
+  });
+}
+
+/** out = edges of cell c of a grid [m]. */
+export function cellWidths(
+  out: Float64Array,
+  planes: Planes,
+  dims: readonly number[],
+  c: number,
+): void {
+  const i = c % dims[0];
+  const j = Math.floor(c / dims[0]) % dims[1];
+  const k = Math.floor(c / (dims[0] * dims[1]));
+  out[0] = planes[0][i + 1] - planes[0][i];
+  out[1] = planes[1][j + 1] - planes[1][j];
+  out[2] = planes[2][k + 1] - planes[2][k];
+}
+
+/** out[o..o+3) = centre of cell c of a grid [m]. */
+export function centreOf(
+  out: Float64Array,
+  o: number,
+  planes: Planes,
+  dims: readonly number[],
+  c: number,
+): void {
+  const i = c % dims[0];
+  const j = Math.floor(c / dims[0]) % dims[1];
+  const k = Math.floor(c / (dims[0] * dims[1]));
+  out[o] = 0.5 * (planes[0][i] + planes[0][i + 1]);
+  out[o + 1] = 0.5 * (planes[1][j] + planes[1][j + 1]);
+  out[o + 2] = 0.5 * (planes[2][k] + planes[2][k + 1]);
 }
 
 /** part[s] = number of the group, joined through faces, that octant s belongs to. Returns the number of groups. */

@@ -1,13 +1,16 @@
 import { cholesky, choleskySolve } from '../../../math/dense.ts';
 
+/** Functions of each node: the three components of a gradient. */
+export const COMPONENTS = 3;
+
 /**
  * Sums that tell how well functions given at cell centres are fitted by linear ones, by least squares with b = [1, x, y, z]:
- * the error is Σ_k [Σφ_k² − B_kᵀA⁻¹B_k] with A = Σ b bᵀ, B_k = Σ b φ_k.
+ * the error is Σ_k [Σg_k² − B_kᵀA⁻¹B_k] with A = Σ b bᵀ, B_k = Σ b g_k, for each component of the functions g_k of all nodes k.
  */
 export interface LinearFit {
   count: number;
   readonly A: Float64Array;
-  /** Shape [nodes, 4] and [nodes]; only the nodes in `seen` are in use. */
+  /** Shape [nodes, components, 4] and [nodes]; only the nodes in `seen` are in use. */
   readonly B: Float64Array;
   readonly square: Float64Array;
   readonly seen: Int32Array;
@@ -22,7 +25,7 @@ export function createLinearFit(nodes: number): LinearFit {
   return {
     count: 0,
     A: new Float64Array(16),
-    B: new Float64Array(4 * nodes),
+    B: new Float64Array(4 * COMPONENTS * nodes),
     square: new Float64Array(nodes),
     seen: new Int32Array(nodes),
     seenCount: 0,
@@ -37,7 +40,7 @@ export function clearFit(fit: LinearFit): void {
     const k = fit.seen[s];
     fit.isSeen[k] = 0;
     fit.square[k] = 0;
-    fit.B.fill(0, 4 * k, 4 * k + 4);
+    fit.B.fill(0, 4 * COMPONENTS * k, 4 * COMPONENTS * (k + 1));
   }
   fit.A.fill(0);
   fit.seenCount = 0;
@@ -46,14 +49,16 @@ export function clearFit(fit: LinearFit): void {
   fit.factorSquare = 0;
 }
 
-/** Adds a place (in cells, from anywhere near) with weights phi[from..to) of nodes node[from..to), and its stiffness factor. */
+/**
+ * Adds a place (in cells, from anywhere near) with functions of nodes node[from..to), shape [entries, components], and its stiffness factor.
+ */
 export function addToFit(
   fit: LinearFit,
   x: number,
   y: number,
   z: number,
   node: Int32Array,
-  phi: Float64Array,
+  functions: Float64Array,
   from: number,
   to: number,
   factor: number,
@@ -74,23 +79,26 @@ export function addToFit(
   A[15] += z * z;
   for (let e = from; e < to; e++) {
     const k = node[e];
-    const v = phi[e];
     if (isSeen[k] === 0) {
       isSeen[k] = 1;
       seen[fit.seenCount++] = k;
     }
-    square[k] += v * v;
-    B[4 * k] += v;
-    B[4 * k + 1] += v * x;
-    B[4 * k + 2] += v * y;
-    B[4 * k + 3] += v * z;
+    for (let c = 0; c < COMPONENTS; c++) {
+      const v = functions[COMPONENTS * e + c];
+      const b = 4 * (COMPONENTS * k + c);
+      square[k] += v * v;
+      B[b] += v;
+      B[b + 1] += v * x;
+      B[b + 2] += v * y;
+      B[b + 3] += v * z;
+    }
   }
 }
 
 /** A layer of cells has no extent across itself: this [cells²] keeps A invertible and changes nothing else. */
 const THIN = 1e-9;
-/** A stiffness that varies by its own size counts like shape functions this wrong (mean square). */
-const FACTOR = 0.05;
+/** A stiffness that varies by its own size counts like gradients this wrong (mean square). */
+const FACTOR = 1;
 
 const L = new Float64Array(16);
 const x = new Float64Array(4);
@@ -105,10 +113,12 @@ export function fitError(fit: LinearFit): number {
   let error = 0;
   for (let s = 0; s < seenCount; s++) {
     const k = seen[s];
-    for (let d = 0; d < 4; d++) x[d] = B[4 * k + d];
-    choleskySolve(x, L, 4);
     let fitted = 0;
-    for (let d = 0; d < 4; d++) fitted += x[d] * B[4 * k + d];
+    for (let b = 4 * COMPONENTS * k; b < 4 * COMPONENTS * (k + 1); b += 4) {
+      for (let d = 0; d < 4; d++) x[d] = B[b + d];
+      choleskySolve(x, L, 4);
+      for (let d = 0; d < 4; d++) fitted += x[d] * B[b + d];
+    }
     error += Math.max(0, square[k] - fitted);
   }
   const mean = fit.factor / count;

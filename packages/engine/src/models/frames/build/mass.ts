@@ -1,6 +1,5 @@
-import { cellCentre } from '../../../geometry/voxels/voxelize.ts';
 import type { FramesData } from '../model.ts';
-import { createCellShape, evaluateCell, GAUSS, GAUSS_PLACES, loadCell } from './cell.ts';
+import { createCellShape, evaluateCell, GAUSS, loadCell } from './cell.ts';
 import type { Lattice } from './lattice.ts';
 import type { Shape } from './shape.ts';
 
@@ -8,39 +7,33 @@ type Mass = Pick<FramesData, 'massPtr' | 'massCols' | 'mass' | 'massVector'>;
 
 /**
  * M_kl = ∫ ρ φ_k φ_l [p̄;1][p̄;1]ᵀ and Σ m q_k over the voxels, φ trilinear in each: eight points a cell, so that volume, centre
- * and second moments of every cube count fully. `cellMass` [kg] is the mass of one voxel.
+ * and second moments of what is filled count fully. `density` ρ in kg/m³.
  */
-export function buildMass(lattice: Lattice, shape: Shape, nodes: number, cellMass: number): Mass {
+export function buildMass(lattice: Lattice, shape: Shape, nodes: number, density: number): Mass {
   const slot = pairSlots(lattice, shape, nodes);
   const { massPtr, massCols } = slot;
   const mass = new Float64Array(16 * massCols.length);
   const massVector = new Float64Array(4 * nodes);
   const cell = createCellShape(nodes);
-  const p = new Float64Array(4);
-  const centre = new Float64Array(3);
-  const { grid } = lattice;
   for (let i = 0; i < lattice.cells.length; i++) {
     loadCell(cell, lattice, shape, i);
-    cellCentre(centre, 0, grid, lattice.cells[i]);
+    const m = (density * lattice.volume[i]) / GAUSS;
     for (let g = 0; g < GAUSS; g++) {
-      evaluateCell(cell, g, grid.cell);
-      for (let d = 0; d < 3; d++) p[d] = centre[d] + grid.cell * GAUSS_PLACES[3 * g + d];
-      p[3] = 1;
-      addPoint(mass, massVector, slot.of, nodes, cell, p, cellMass / GAUSS);
+      evaluateCell(cell, g);
+      addPoint(mass, massVector, slot.of, nodes, cell, m);
     }
   }
   mirror(mass, massPtr, massCols, slot.of, nodes);
   return { massPtr, massCols, mass, massVector };
 }
 
-/** Adds m q_k q_lᵀ for l ≥ k, upper triangles only, and m q_k, at one place p. */
+/** Adds m q_k q_lᵀ for l ≥ k, upper triangles only, and m q_k, at the place where the cell was evaluated. */
 function addPoint(
   mass: Float64Array,
   vector: Float64Array,
   slotOf: Int32Array,
   nodes: number,
-  { count, node, value }: ReturnType<typeof createCellShape>,
-  p: Float64Array,
+  { count, node, value, at: p }: ReturnType<typeof createCellShape>,
   m: number,
 ): void {
   for (let a = 0; a < count; a++) {

@@ -53,12 +53,13 @@ export function farthestKept(lists: NearestLists, place: number): number {
   return lists.count[place] < lists.most ? Infinity : lists.distance[(place + 1) * lists.most - 1];
 }
 
-/** A node's place of origin: the cell it sits in, or the held points of a region and the cells they are corners of. */
+/** A node's place of origin: a place in a cell or between some, or the held points of a region and the cells they are corners of. */
 export interface NodeSource {
   /** Cells of the grid to search from. */
   readonly cells: Int32Array;
-  /** 1 for held lattice points, shape [points]; null for a node in the middle of its one cell. */
+  /** 1 for held lattice points, shape [points]; null for a node at a place [m], which is missing for one that no search begins at. */
   readonly held: Uint8Array | null;
+  readonly at?: readonly number[];
 }
 
 /** A way from a node to some place: its length [m], and the held point it starts from if the node is a region's, else −1. */

@@ -1,10 +1,11 @@
 import { check } from '../../../core/errors.ts';
 import type { Sdf } from '../../../geometry/types.ts';
 import { lloydLevels } from '../../../geometry/voxels/lloyd.ts';
-import { cellCentre } from '../../../geometry/voxels/voxelize.ts';
-import type { Lattice } from './lattice.ts';
+import { centreOf, type Lattice } from './lattice.ts';
 import type { NodeSource } from './nearest.ts';
+import { mirroredSeeds, type Seed, seedCells, seedCopies } from './seeds.ts';
 import { findSolids, levelsOfSolids, oneSolid, type Solids } from './solids.ts';
+import { findSymmetry, NO_SYMMETRY, type Symmetry } from './symmetry.ts';
 
 /**
  * Where the nodes are. Order: regions, then the other nodes of level 0, of level 1, and so on. If the body is several separate
@@ -15,8 +16,10 @@ export interface PlacedNodes {
   readonly level: Int32Array;
   /** Rest positions [m], shape [nodes, 3]. */
   readonly positions: Float64Array;
-  /** Cell of the grid a node sits in, −1 for regions. */
+  /** Cell of the grid a node sits in or beside, −1 for regions. */
   readonly cells: Int32Array;
+  /** The planes at which the body and its nodes are their own mirror images. */
+  readonly symmetry: Symmetry;
   readonly sources: readonly NodeSource[];
   /** Regions are nodes 0 .. regions − 1. */
   readonly regions: number;
@@ -34,13 +37,14 @@ const ROUNDS = 16;
 
 /**
  * Region nodes first, then Lloyd's samples level by level, each level keeping those before it. The first `held` regions are
- * attachments, the others rigid parts.
+ * attachments, the others rigid parts. `factor` is the stiffness factor of each solid cell, if it varies: it must be symmetric too where nodes are.
  */
 export function placeNodes(
   lattice: Lattice,
   regions: readonly Sdf[],
   frames: number | readonly number[],
   held: number = regions.length,
+  factor: Float64Array = new Float64Array(lattice.cells.length).fill(1),
 ): PlacedNodes {
   const taken = new Uint8Array(lattice.positions.length / 3);
   const sources: NodeSource[] = regions.map((sdf, r) =>
@@ -51,7 +55,12 @@ export function placeNodes(
   ).sort();
   const solids = findSolids(lattice.grid);
   const shared = solids.count > 1;
-  const samples = sampleSolids(lattice, solids, levelsOfSolids(frames, solids), fixed);
+  const levels = levelsOfSolids(frames, solids);
+  const parts = sources.map((source) => source.held!);
+  const found = shared ? NO_SYMMETRY : findSymmetry(lattice, parts, factor);
+  const mirrored = found.axes.length > 0 ? sampleMirrored(lattice, found, levels[0], fixed) : null;
+  const samples = mirrored ?? sampleSolids(lattice, solids, levels, fixed);
+  const symmetry = mirrored === null ? NO_SYMMETRY : found;
 
   const first = regions.length + (shared ? 1 : 0);
   const count = first + samples.length;
@@ -71,15 +80,25 @@ export function placeNodes(
     level[k] = sample.level + (shared ? 1 : 0);
     solid[k] = sample.solid;
     cells[k] = sample.cell;
-    cellCentre(positions, 3 * k, lattice.grid, sample.cell);
-    sources.push({ cells: Int32Array.of(sample.cell), held: null });
+    placeOf(positions, 3 * k, lattice, symmetry, sample);
+    const at = Array.from(positions.subarray(3 * k, 3 * k + 3));
+    sources.push({ cells: Int32Array.from(seedCells(symmetry, sample)), held: null, at });
   });
   const root = shared ? regions.length : -1;
-  return { count, level, positions, cells, sources, regions: regions.length, root, solid };
+  return {
+    count,
+    level,
+    positions,
+    cells,
+    symmetry,
+    sources,
+    regions: regions.length,
+    root,
+    solid,
+  };
 }
 
-interface Sample {
-  readonly cell: number;
+interface Sample extends Seed {
   readonly solid: number;
   readonly level: number;
 }
@@ -103,10 +122,36 @@ function sampleSolids(
     );
     const free = samples[samples.length - 1].cells.subarray(own.length);
     free.forEach((cell, i) => {
-      found.push({ cell, solid: s, level: levels[s].findIndex((n) => i < n) });
+      found.push({ cell, on: 0, solid: s, level: levels[s].findIndex((n) => i < n) });
     });
   }
   return found.sort((a, b) => a.level - b.level);
+}
+
+/** The same for a body that is its own mirror image; null if that cannot be. */
+function sampleMirrored(
+  { grid }: Lattice,
+  symmetry: Symmetry,
+  levels: readonly number[],
+  fixed: Int32Array,
+): Sample[] | null {
+  const seeds = mirroredSeeds(grid, levels, fixed, symmetry);
+  if (seeds === null) return null;
+  return seeds.flatMap((own, level) =>
+    own.flatMap((seed) => seedCopies(symmetry, seed).map((copy) => ({ ...copy, solid: 0, level }))),
+  );
+}
+
+/** out[o..o+3) = where a seed is [m]: the centre of its cell, and in the planes it lies in. */
+function placeOf(
+  out: Float64Array,
+  o: number,
+  { planes, grid }: Lattice,
+  { middle }: Symmetry,
+  seed: Seed,
+): void {
+  centreOf(out, o, planes, grid.dims, seed.cell);
+  for (let d = 0; d < 3; d++) if ((seed.on >> d) & 1) out[o + d] = middle[d];
 }
 
 /** The lattice points inside a region, and the cells around them. A point belongs to the first region that holds it. */

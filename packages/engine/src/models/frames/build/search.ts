@@ -1,6 +1,5 @@
 import { type GeodesicField, spreadFrom } from '../../../geometry/voxels/geodesic.ts';
-import { cellCentre } from '../../../geometry/voxels/voxelize.ts';
-import type { Lattice } from './lattice.ts';
+import { centreOf, type Lattice } from './lattice.ts';
 import {
   createNearestLists,
   farthestKept,
@@ -40,7 +39,7 @@ export function createNodeSearch(lattice: Lattice, field: GeodesicField, most: n
     lattice,
     field,
     // One more than for points: a point's list draws on the cells around it, whose own lists differ a little.
-    cells: createNearestLists(lattice.cells.length, most + 1),
+    cells: createNearestLists(lattice.cells.length, most + 4),
     points: createNearestLists(points, most),
     cap: new Float64Array(n).fill(Infinity),
     distance: new Float64Array(n),
@@ -52,6 +51,7 @@ export function createNodeSearch(lattice: Lattice, field: GeodesicField, most: n
 }
 
 const centre = new Float64Array(3);
+const bend = new Float64Array(3);
 const way: Way = { length: 0, root: -1 };
 
 /** Adds one node to all lists it belongs to. */
@@ -63,7 +63,7 @@ export function addNode(search: NodeSearch, node: number, source: NodeSource): v
     const c = field.reached[n];
     const i = lattice.cellOf[c];
     const b = field.bend[c];
-    cellCentre(centre, 0, lattice.grid, c);
+    centreOf(centre, 0, lattice.planes, lattice.grid.dims, c);
     // Cells come nearest first, so the bend's own distance is known; a source cell is its own bend.
     findWay(search, source, b, centre[0], centre[1], centre[2]);
     search.distance[c] = way.length;
@@ -97,16 +97,16 @@ function findWay(
   z: number,
 ): void {
   const { lattice, field } = search;
-  const { grid } = lattice;
   const starts = field.distance[b] === 0;
   if (starts && source.held !== null) {
     wayFromHeld(way, lattice, source.held, lattice.cellOf[b], x, y, z);
     return;
   }
-  const { x: i, y: j, z: k } = field.moves;
-  const dx = x - (grid.origin[0] + (i[b] + 0.5) * grid.cell);
-  const dy = y - (grid.origin[1] + (j[b] + 0.5) * grid.cell);
-  const dz = z - (grid.origin[2] + (k[b] + 0.5) * grid.cell);
+  if (starts && source.at !== undefined) for (let d = 0; d < 3; d++) bend[d] = source.at[d];
+  else centreOf(bend, 0, lattice.planes, lattice.grid.dims, b);
+  const dx = x - bend[0];
+  const dy = y - bend[1];
+  const dz = z - bend[2];
   way.length = (starts ? 0 : search.distance[b]) + Math.sqrt(dx * dx + dy * dy + dz * dz);
   way.root = starts ? -1 : search.root[b];
 }

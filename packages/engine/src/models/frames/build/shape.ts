@@ -14,6 +14,8 @@ export interface Shape {
   readonly parentPtr: Int32Array;
   readonly parent: Int32Array;
   readonly parentWeight: Float64Array;
+  /** Σ φ_k x_k − x at each point x [m], shape [points, 3]: zero where the nodes' places interpolate to the point itself. */
+  readonly miss: Float64Array;
 }
 
 /** Parents that count less than this are left out. */
@@ -31,7 +33,7 @@ export function createShape(
   weigh: typeof shapeFunctions = shapeFunctions,
 ): Shape {
   const search = createNodeSearch(lattice, createGeodesic(lattice.grid), influences + 1);
-  const near = createNeighbours(influences + 2);
+  const near = createNeighbours(search.cells.most);
   const parents = createRows();
   for (let k = 0; k < nodes.count; k++) {
     const first = nodes.level[k] > 0 && nodes.level[k] !== nodes.level[k - 1];
@@ -44,10 +46,13 @@ export function createShape(
       // Everything coarser than this level is in, nothing of it yet.
       const reach = reachOf(coverOf(search.cells));
       for (let j = k; j < nodes.count && nodes.level[j] === nodes.level[k]; j++) {
-        const i = lattice.cellOf[nodes.cells[j]];
-        load(near, search.cells, i, nodes.positions, 3 * j, lattice, nodes);
-        weigh(near, influences, reach);
-        pushRow(parents, near, LEAST_PARENT);
+        const mean = createMean();
+        for (const c of nodes.sources[j].cells) {
+          load(near, search.cells, lattice.cellOf[c], nodes.positions, 3 * j, lattice, nodes);
+          weigh(near, influences, reach);
+          addToMean(mean, near, 1 / nodes.sources[j].cells.length);
+        }
+        pushRow(parents, mean, LEAST_PARENT);
       }
     } else if (nodes.level[k] === 0) {
       parents.ptr.push(0);
@@ -55,13 +60,17 @@ export function createShape(
     addNode(search, k, nodes.sources[k]);
   }
   const rows = createRows();
+  const miss = new Float64Array(lattice.positions.length);
   const reach = reachOf(coverOf(search.points));
   for (let p = 0; p < lattice.positions.length / 3; p++) {
     load(near, search.points, p, lattice.positions, 3 * p, lattice, nodes);
     weigh(near, influences, reach);
     pushRow(rows, near, 0);
+    for (let i = 0; i < 3 * near.count; i++)
+      miss[3 * p + (i % 3)] += near.phi[Math.floor(i / 3)] * near.toNode[i];
   }
   return {
+    miss,
     ptr: Int32Array.from(rows.ptr),
     node: Int32Array.from(rows.node),
     phi: Float64Array.from(rows.phi),
@@ -113,8 +122,38 @@ function createRows(): Rows {
   return { ptr: [0], node: [], phi: [] };
 }
 
+/** Weights of nodes, as they are and as a mean over several places. */
+interface Weights {
+  readonly count: number;
+  readonly node: ArrayLike<number>;
+  readonly phi: ArrayLike<number>;
+}
+
+interface Mean extends Weights {
+  count: number;
+  readonly node: number[];
+  readonly phi: number[];
+}
+
+function createMean(): Mean {
+  return { count: 0, node: [], phi: [] };
+}
+
+/** A node between cells is as much in one as in the others. */
+function addToMean(mean: Mean, near: Neighbours, part: number): void {
+  for (let i = 0; i < near.count; i++) {
+    let at = mean.node.indexOf(near.node[i]);
+    if (at < 0) {
+      at = mean.count++;
+      mean.node.push(near.node[i]);
+      mean.phi.push(0);
+    }
+    mean.phi[at] += part * near.phi[i];
+  }
+}
+
 /** Adds a row with the weights whose size is more than `least`, nodes ascending, made to add up to one again. */
-function pushRow(rows: Rows, near: Neighbours, least: number): void {
+function pushRow(rows: Rows, near: Weights, least: number): void {
   const start = rows.node.length;
   let sum = 0;
   for (let i = 0; i < near.count; i++) {

@@ -17,6 +17,7 @@ import {
   type KeptPoints,
   type SetPoints,
 } from './points.ts';
+import type { VolumeCells } from './volume.ts';
 
 /** The model as a set of nodes sees it: all that changes only when the set or an offset does. */
 export interface ActiveSet {
@@ -45,6 +46,8 @@ export interface SetSizes {
   readonly pointEntries: number;
   /** Entries of point e are pointRoom[e] .. pointRoom[e+1). */
   readonly pointRoom: Int32Array;
+  /** Members of the points of each cell together, in all. */
+  readonly cellEntries: number;
 }
 
 export function createActiveSet(
@@ -86,14 +89,31 @@ export function setSizes(data: FramesData): SetSizes {
     contractionEntries += own.size;
   }
   const pointRoom = new Int32Array(data.points.count + 1);
+  const cells = new Map<number, Set<number>>();
   for (let e = 0; e < data.points.count; e++) {
     const all = new Set<number>();
     for (let i = data.points.ptr[e]; i < data.points.ptr[e + 1]; i++) {
       for (const a of ancestors[data.points.node[i]]) all.add(a);
     }
     pointRoom[e + 1] = pointRoom[e] + all.size;
+    const cell = cells.get(data.points.cell[e]);
+    if (cell === undefined) cells.set(data.points.cell[e], all);
+    else for (const a of all) cell.add(a);
   }
-  return { contractionEntries, pointEntries: pointRoom[data.points.count], pointRoom };
+  let cellEntries = 0;
+  for (const members of cells.values()) cellEntries += members.size;
+  return {
+    contractionEntries,
+    pointEntries: pointRoom[data.points.count],
+    pointRoom,
+    // While points merge to a few for each node awake, each of them is a cell by itself.
+    cellEntries: Math.max(cellEntries, aloneEntries(data.regionNodes.length + 1)),
+  };
+}
+
+/** Members of groups of points that stand by themselves, with so many nodes awake at most: three groups each, asked about sixteen candidates. */
+function aloneEntries(awake: number): number {
+  return 3 * awake * Math.max(16, awake);
 }
 
 /** Makes `resisted` what stands before the velocity in the step, (1 + byMass)·M + air·(drag); gives the factor that it, or M, still needs. */
@@ -140,7 +160,7 @@ export function chooseSet(
   contract(set.contraction, data, member, offsets, scratch.contract);
 }
 
-/** Numbers the members of a set that has its first `points` points, and finds what is coupled; then their mass. */
+/** Numbers the members of a set that has its first `points` points in these cells, and finds what is coupled; then their mass. */
 export function weighSet(
   set: ActiveSet,
   data: FramesData,
@@ -149,9 +169,10 @@ export function weighSet(
   points: number,
   scratch: SetScratch,
   kernels: Kernels,
+  cells: VolumeCells | null = null,
 ): void {
   const { contraction, index, count } = set;
-  planBlocks(set, mass, points);
+  planBlocks(set, mass, points, cells);
   contractBlocks(set.mass, set, mass, scratch, kernels);
   if (set.drag && drag) contractBlocks(set.drag, set, drag, scratch, kernels);
   contractVector(set.massVector, data.massVector, contraction, index, data.nodes, count);

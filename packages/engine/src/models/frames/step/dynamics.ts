@@ -1,7 +1,7 @@
 import type { Allocator } from '../../../kernels/arena.ts';
 import type { Kernels } from '../../../kernels/kernels.ts';
+import type { FramesMemory } from '../memory.ts';
 import type { FramesData } from '../model.ts';
-import type { FramesMemory } from '../state.ts';
 import type { ActiveSet } from './active.ts';
 import type { SetPoints } from './points.ts';
 import {
@@ -13,6 +13,13 @@ import {
   sampledTangents,
 } from './samples.ts';
 import { addTwistMatrix, addTwistStress, createTension, type Tension } from './tension.ts';
+import {
+  addMeanMatrix,
+  addMeanStress,
+  createVolume,
+  meanDilatation,
+  type VolumeCells,
+} from './volume.ts';
 
 /** What is known of all integration points, and scratch. */
 export interface PointState {
@@ -46,11 +53,14 @@ export interface PointState {
   readonly tension: Tension | null;
   /** Rates of the points' gradients if they only turned as they did last, shape [points, 4, 9]: see `expectTurning`. */
   readonly turning: Float64Array;
+  /** Mean changes of volume, of all points and of the groups in use. */
+  readonly volume: ReturnType<typeof createVolume>;
 }
 
 export function createPointState(
   data: FramesData,
   entries: number,
+  cellEntries: number,
   material: FramesMaterial | undefined,
   allocator: Allocator,
 ): PointState {
@@ -77,6 +87,7 @@ export function createPointState(
     samples: sampled ? createSamples(count, material, allocator) : null,
     tension: sampled ? null : createTension(count, allocator),
     turning: allocator.f64(36 * count),
+    volume: createVolume(data, cellEntries, allocator),
   };
 }
 
@@ -94,7 +105,7 @@ export function fillFineState(
   }
 }
 
-/** Gradients, rotations and stresses of `count` points at displacements D; gives the elastic energy [J]. */
+/** Gradients, rotations and stresses of `count` points at displacements D, `cells` being theirs; gives the elastic energy [J]. */
 export function evaluatePoints(
   state: PointState,
   memory: FramesMemory,
@@ -106,14 +117,20 @@ export function evaluatePoints(
   D: Float64Array,
   q: Float64Array,
   kernels: Kernels,
+  cells: VolumeCells | null = null,
 ): number {
   const { F, P, samples } = state;
   const { ptr, node, H } = points;
   kernels.elastonGradients(F, ptr, node, H, D, count, order);
   kernels.elastonMeans(memory.F, F, count);
   kernels.extractRotations(q, memory.R, memory.F, count);
-  if (samples !== null) return sampledStress(P, F, volumeMu, samples, count, kernels);
-  return kernels.elastonStress(P, F, memory.R, volumeMu, volumeLambda, count, order);
+  const local =
+    samples !== null
+      ? sampledStress(P, F, volumeMu, samples, count, kernels)
+      : kernels.elastonStress(P, F, memory.R, volumeMu, volumeLambda, count, order);
+  if (cells === null || cells.count === 0) return local;
+  meanDilatation(cells, F, memory.R, false);
+  return local + addMeanStress(P, memory.R, cells, count, 1);
 }
 
 /** f_j −= the points' stresses, for the members of a set; f has 12 numbers a node. */
@@ -169,6 +186,7 @@ export function assembleMatrix(
       half,
     );
     kernels.tangentMatrix(matrix, matrix, mass, blocks, massScale);
+    addMeans(matrix, memory, set, index, stiffnessScale, kernels);
     return;
   }
   kernels.elastonProducts(
@@ -188,6 +206,7 @@ export function assembleMatrix(
     own,
   );
   kernels.frameMatrix(matrix, matrix, mass, blocks, massScale, lambda / mu);
+  addMeans(matrix, memory, set, index, stiffnessScale, kernels);
   if (tension?.any) {
     const { points } = set;
     addTwistMatrix(
@@ -206,6 +225,20 @@ export function assembleMatrix(
   }
 }
 
+/** The part of the stiffness that acts on means. */
+function addMeans(
+  matrix: Float64Array,
+  { points: { volume, turned, own }, R }: FramesMemory,
+  { points, pattern: { where, size } }: Pick<ActiveSet, 'points' | 'pattern'>,
+  index: Int32Array,
+  scale: number,
+  kernels: Kernels,
+): void {
+  const cells = volume.groups;
+  if (cells.count === 0) return;
+  addMeanMatrix(matrix, where, size, index, points, cells, R, scale, turned, own, kernels);
+}
+
 /**
  * P = keep·P + scale·(∂P/∂F)·Ġ for every point: what the linearised law, as it stands in the step matrix, adds to stresses when the members of the set move
  * with velocities V (12 numbers a node).
@@ -221,7 +254,7 @@ export function addRateStress(
   scale: number,
   kernels: Kernels,
 ): void {
-  const { P, rates, volumeMu, volumeLambda, samples, tension, turning } = state;
+  const { P, rates, volumeMu, volumeLambda, samples, tension, turning, volume } = state;
   const { ptr, node, H } = set.points;
   kernels.elastonGradients(rates, ptr, node, H, V, count, order);
   if (samples !== null || tension?.any) {
@@ -233,8 +266,12 @@ export function addRateStress(
   }
   if (samples !== null) {
     kernels.tangentRates(P, rates, samples.tangents, count, order, keep, scale);
-    return;
+  } else {
+    kernels.elastonRates(P, rates, memory.R, volumeMu, volumeLambda, count, order, keep, scale);
   }
-  kernels.elastonRates(P, rates, memory.R, volumeMu, volumeLambda, count, order, keep, scale);
+  if (volume.groups.count > 0) {
+    meanDilatation(volume.groups, rates, memory.R, true);
+    addMeanStress(P, memory.R, volume.groups, count, scale);
+  }
   if (tension?.any) addTwistStress(P, rates, tension, count, scale);
 }

@@ -2,6 +2,7 @@ import type { Allocator } from '../../../kernels/arena.ts';
 import type { Contraction } from './contraction.ts';
 import type { MassData } from './mass.ts';
 import type { SetPoints } from './points.ts';
+import type { VolumeCells } from './volume.ts';
 
 /** With so many members or fewer all pairs count as coupled: there is nothing to gain by looking. */
 const DENSE = 16;
@@ -92,8 +93,13 @@ interface PlannedSet {
   readonly points: SetPoints;
 }
 
-/** Couples the members that move the same of the first `points` points or share mass, and numbers them in the order of elimination. */
-export function planBlocks(set: PlannedSet, mass: MassData, points: number): void {
+/** Couples the members that move the same of the first `points` points, or points of one cell, or share mass, and numbers them in the order of elimination. */
+export function planBlocks(
+  set: PlannedSet,
+  mass: MassData,
+  points: number,
+  cells: VolumeCells | null = null,
+): void {
   const { pattern, count: n, list, index } = set;
   const { scratch } = pattern;
   if (n <= DENSE || scratch === null) {
@@ -101,6 +107,7 @@ export function planBlocks(set: PlannedSet, mass: MassData, points: number): voi
     return;
   }
   findCouplings(scratch, set, mass, points);
+  if (cells !== null) coupleCells(scratch, set, cells);
   eliminate(pattern, scratch, n);
   const { order, degree: old } = scratch;
   for (let t = 0; t < n; t++) old[t] = list[t];
@@ -137,6 +144,28 @@ function findCouplings(
 
 function mark(mask: Int32Array, i: number): void {
   mask[i >> 5] |= 1 << (i & 31);
+}
+
+/** Members of a cell's points are coupled by its mean change of volume. */
+function coupleCells(
+  { bits, mask }: PatternScratch,
+  { count: n, index, points: { ptr, node } }: PlannedSet,
+  cells: VolumeCells,
+): void {
+  const words = (n + 31) >> 5;
+  for (let c = 0; c < cells.count; c++) {
+    if (cells.ptr[c + 1] - cells.ptr[c] === 1) continue;
+    mask.fill(0, 0, words);
+    for (let i = cells.ptr[c]; i < cells.ptr[c + 1]; i++) {
+      const e = cells.point[i];
+      for (let a = ptr[2 * e]; a < ptr[2 * e + 1]; a++) mark(mask, index[node[a]]);
+    }
+    for (let i = cells.ptr[c]; i < cells.ptr[c + 1]; i++) {
+      const e = cells.point[i];
+      for (let a = ptr[2 * e]; a < ptr[2 * e + 1]; a++) add(bits, index[node[a]], mask, words);
+    }
+  }
+  for (let i = 0; i < n; i++) bits[words * i + (i >> 5)] &= ~(1 << (i & 31));
 }
 
 /** Row i of the bits gets those of the mask too. */

@@ -1,4 +1,4 @@
-import { findTurn } from '../../polish.ts';
+import { findTurn } from '../../shared/momentum.ts';
 import type { FramesRuntime } from '../runtime.ts';
 
 /**

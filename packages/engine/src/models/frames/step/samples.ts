@@ -8,6 +8,8 @@ export interface FramesMaterial {
   /** Lamé's constants [Pa], multiplied by each point's own factor. */
   readonly mu: number;
   readonly lambda: number;
+  /** The rest of λ [Pa], which acts on means over frames' cells: see step/volume.ts. */
+  readonly bulk?: number;
   /** 0: mean strain only; 1: with its change across the point's region; 4: exact for Green's strain in a box. */
   readonly order: number;
   /** Corotational if missing. */

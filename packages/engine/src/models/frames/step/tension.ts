@@ -42,7 +42,7 @@ export function createTension(points: number, allocator: Allocator): Tension {
 /**
  * Finds the taut points among `count` (groups of) points with rotations R and gradients F, and what they resist. `scale` is the
  * square of the step [s²]; with the density [kg/m³] it says how far a wave of tension comes. Where that is less than a point's own
- * length, the forces may stay explicit: they are stable there.
+ * length, the forces may stay explicit: they are stable there. `pressure` [J] is what the mean change of volume adds to λ tr(S − I), shape [points].
  */
 export function findTension(
   tension: Tension,
@@ -53,6 +53,7 @@ export function findTension(
   count: number,
   scale: number,
   density: number,
+  pressure: Float64Array | null = null,
 ): void {
   const { taut, twists, volume, work } = tension;
   tension.any = false;
@@ -62,7 +63,7 @@ export function findTension(
     mulABt3(work, 0, F, 36 * e, R, 9 * e);
     const trace = work[0] + work[4] + work[8];
     const mu = volumeMu[e];
-    const push = 2 * mu - volumeLambda[e] * (trace - 3);
+    const push = 2 * mu - volumeLambda[e] * (trace - 3) - (pressure === null ? 0 : pressure[e]);
     for (let i = 0; i < 9; i++) work[21 + i] = (i % 4 === 0 ? trace : 0) - work[i];
     if (!inverse3(work, 30, work, 21)) continue;
     // No eigenvalue is larger than the largest sum of a row of G: most points go no further.

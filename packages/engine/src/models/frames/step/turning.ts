@@ -64,8 +64,9 @@ function turnTaut(run: FramesRuntime, tension: Tension, scale: number): number {
 /** Which points are taut in a step whose forces count by `scale` [s²]; nothing to do for laws that know it by themselves. */
 export function tighten(run: FramesRuntime, scale: number): void {
   const { points, groups, memory, data } = run;
-  const { tension, F, volumeMu, volumeLambda } = points;
+  const { tension, F, volumeMu, volumeLambda, volume } = points;
   if (tension === null) return;
   const density = data.totalMass / run.volume;
-  findTension(tension, memory.R, F, volumeMu, volumeLambda, groups.count, scale, density);
+  const { pressure } = volume.groups;
+  findTension(tension, memory.R, F, volumeMu, volumeLambda, groups.count, scale, density, pressure);
 }

@@ -1,4 +1,4 @@
-import type { Parts } from '../../contract.ts';
+import type { Parts } from '../../views.ts';
 import { type AdaptiveFrames, spreadUnknowns } from './adaptive.ts';
 
 export function createParts({ tree }: AdaptiveFrames): Parts {

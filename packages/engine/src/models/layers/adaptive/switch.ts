@@ -1,8 +1,8 @@
-import type { LevelCounts } from '../../contract.ts';
 import { canDeactivate } from '../../frames/adapt/candidates.ts';
 import { applyOffset, blendParents, freezeOffset } from '../../frames/adapt/offsets.ts';
 import { energyOfImpulse, energyOfVelocity } from '../../frames/adapt/tests.ts';
 import { ADAPT_DEFAULTS } from '../../frames/runtime.ts';
+import type { LevelCounts } from '../../views.ts';
 import type { LayerPoints } from '../step/compose.ts';
 import type { DenseBlock } from '../step/dense.ts';
 import type { LayerSystem } from '../step/system.ts';

@@ -60,9 +60,9 @@ export function buildLayer(
       const nodes = placeNodes(lattice, input.regions, frames);
       const shape = createShape(lattice, nodes, INFLUENCES);
       const { ptr, node, phi } = shape;
-      const { origin, cell, dims } = matter.grid;
-      const { cellOf, corners } = lattice;
-      const grid = { origin, cell, dims, cellOf, corners, ptr, node, phi };
+      const { dims } = matter.grid;
+      const { planes, cellOf, corners } = lattice;
+      const grid = { planes, dims, cellOf, corners, ptr, node, phi };
       if (spec.kind === 'affine') return affineLayer(spec.name, grid, nodes.positions);
       const { parentPtr, parent, parentWeight } = shape;
       const followers = { nodes: nodes.count, parentPtr, parent, parentWeight };

@@ -1,6 +1,8 @@
-import type { Body, LevelCounts, Tuning } from '../../contract.ts';
-import type { OctreePoints } from '../points.ts';
-import { createPoints } from '../points.ts';
+import type { Arrays } from '../../body.ts';
+import type { Tuning } from '../../tuning.ts';
+import type { LevelCounts } from '../../views.ts';
+import type { OctreePoints } from '../point-sets.ts';
+import { createPoints } from '../point-sets.ts';
 import { afterSampling, chooseContacts, differ, findCuts, type OctreeRun } from '../runtime.ts';
 import { buildSkin } from '../surface/skin.ts';
 import { findMoves } from '../topology/links.ts';
@@ -27,7 +29,7 @@ export interface Adaptation {
   refine(where: Float64Array, radius: number, levels: number): boolean;
   adapt(h: number, u: Float64Array): void;
   /** Takes over wishes and time from the state of a body of which this is a piece, `voxels` being its voxels there. */
-  adopt(from: Body['state'], voxels: Int32Array): void;
+  adopt(from: Arrays, voxels: Int32Array): void;
   restored(): void;
 }
 

@@ -1,5 +1,6 @@
 import { log } from '../../../math/elementary.ts';
-import type { Body, Tuning } from '../../contract.ts';
+import type { Arrays } from '../../body.ts';
+import type { Tuning } from '../../tuning.ts';
 import { lower, mark } from '../build/sampling.ts';
 import type { OctreeRun } from '../runtime.ts';
 import { regionStrain } from '../step/dynamics.ts';
@@ -21,7 +22,7 @@ export interface Demand {
   /** After the state was replaced. */
   restored(): void;
   /** Takes over what was wanted of the body that this is a piece of. */
-  adopt(from: Body['state'], voxels: Int32Array): void;
+  adopt(from: Arrays, voxels: Int32Array): void;
   tune(tuning: Tuning): void;
   /** A voxel was touched: it and what is near it stays fine for a while. */
   heat(voxel: number, time: number): void;

@@ -1,5 +1,5 @@
 import { gradeOnce } from '../build/sampling.ts';
-import { bindPoints, createPoints } from '../points.ts';
+import { bindPoints, createPoints } from '../point-sets.ts';
 import {
   afterSampling,
   bound,

@@ -1,9 +1,9 @@
 import { createArena, createKernels, measure } from '../../../kernels/index.ts';
 import { eigen3 } from '../../../math/eigen3.ts';
-import { polishMomentum, WHOLE } from '../../polish.ts';
+import { polishMomentum, WHOLE } from '../../shared/momentum.ts';
+import { allocateOctree } from '../memory.ts';
 import { type Calibration, type OctreeData, UNCALIBRATED } from '../model.ts';
 import { createRun, type OctreeRun } from '../runtime.ts';
-import { allocateOctree } from '../state.ts';
 import { createStiffness, solveStatic } from '../step/statics.ts';
 import { FACE_MOVE } from './voxels.ts';
 

@@ -1,8 +1,8 @@
 import { eigen3 } from '../../../math/eigen3.ts';
 import { exp } from '../../../math/elementary.ts';
 import { inverse3 } from '../../../math/mat3.ts';
+import type { OctreeMemory } from '../memory.ts';
 import type { OctreeData } from '../model.ts';
-import type { OctreeMemory } from '../state.ts';
 import type { Sampler } from '../topology/sample.ts';
 import type { Summation } from './sums.ts';
 

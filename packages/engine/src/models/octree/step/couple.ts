@@ -1,6 +1,6 @@
 import { inverse3 } from '../../../math/mat3.ts';
-import type { OctreePoints } from '../points.ts';
-import type { OctreeMemory } from '../state.ts';
+import type { OctreeMemory } from '../memory.ts';
+import type { OctreePoints } from '../point-sets.ts';
 
 /** Small arrays of `balance`. */
 export interface Couple {

@@ -1,6 +1,6 @@
 import type { Kernels } from '../../../kernels/kernels.ts';
+import type { OctreeMemory } from '../memory.ts';
 import type { OctreeData } from '../model.ts';
-import type { OctreeMemory } from '../state.ts';
 import type { Sampler } from '../topology/sample.ts';
 import type { RegionFacts } from './constants.ts';
 import { flow, type PlasticScratch, stretchGoals, stretchMatrices } from './plastic.ts';

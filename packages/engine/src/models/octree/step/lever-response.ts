@@ -1,8 +1,8 @@
 import { inverse3 } from '../../../math/mat3.ts';
-import type { Places } from '../../contract.ts';
-import { WHOLE } from '../../polish.ts';
-import { MOST_PLACES } from '../metric.ts';
-import type { OctreePoints } from '../points.ts';
+import type { Places } from '../../body.ts';
+import { WHOLE } from '../../shared/momentum.ts';
+import { MOST_PLACES } from '../compliance.ts';
+import type { OctreePoints } from '../point-sets.ts';
 import type { OctreeRun } from '../runtime.ts';
 
 /** Adds to W what levers do; `pieces` are centre, turn and inertia of each piece. */

@@ -1,6 +1,6 @@
-import type { Places } from '../../contract.ts';
-import { findTurn, WHOLE } from '../../polish.ts';
-import type { OctreePoints } from '../points.ts';
+import type { Places } from '../../body.ts';
+import { findTurn, WHOLE } from '../../shared/momentum.ts';
+import type { OctreePoints } from '../point-sets.ts';
 import type { OctreeRun } from '../runtime.ts';
 import { createLeverResponse } from './lever-response.ts';
 

@@ -1,6 +1,6 @@
 import { exp } from '../../../math/elementary.ts';
 import { inverse3 } from '../../../math/mat3.ts';
-import type { OctreeMemory } from '../state.ts';
+import type { OctreeMemory } from '../memory.ts';
 import type { Matching } from './dynamics.ts';
 
 /** F ← A Sᵀ: regions are matched to their stretched shape. */

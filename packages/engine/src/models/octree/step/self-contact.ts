@@ -1,9 +1,9 @@
 import { apply3, applyTransposed3 } from '../../../math/mat3.ts';
 import { rotateByQuat } from '../../../math/quat.ts';
 import { findDepths } from '../build/thickness.ts';
-import { bindPoint, createPoints, type OctreePoints } from '../points.ts';
+import type { OctreeMemory } from '../memory.ts';
+import { bindPoint, createPoints, type OctreePoints } from '../point-sets.ts';
 import { bound, type OctreeRun, placeContacts } from '../runtime.ts';
-import type { OctreeMemory } from '../state.ts';
 import { findWays } from '../topology/moore.ts';
 import { createCandidates, type Near, REACH } from './candidates.ts';
 import { balance, createCouple } from './couple.ts';

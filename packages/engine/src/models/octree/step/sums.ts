@@ -1,6 +1,6 @@
 import type { Kernels } from '../../../kernels/kernels.ts';
 import { FACE_MOVE } from '../build/voxels.ts';
-import type { OctreeMemory } from '../state.ts';
+import type { OctreeMemory } from '../memory.ts';
 import type { Sampler } from '../topology/sample.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Walls } from '../../../contact/detect/slits.ts';
-import { bindPoint, createPoints, GRIPS, type OctreePoints, placePoints } from '../points.ts';
+import { bindPoint, createPoints, GRIPS, type OctreePoints, placePoints } from '../point-sets.ts';
 import { bound, type OctreeRun } from '../runtime.ts';
 import { findFaces, type WallFaces } from '../surface/wall-faces.ts';
 import { FACE, spanFace } from './face.ts';

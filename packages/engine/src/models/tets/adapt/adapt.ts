@@ -1,8 +1,8 @@
-import type { LevelCounts } from '../../contract.ts';
+import type { LevelCounts } from '../../views.ts';
 import { spreadFollowers } from '../front/spread.ts';
+import { SETTING } from '../memory.ts';
 import { spreadPast } from '../past.ts';
 import type { TetsRuntime } from '../runtime.ts';
-import { SETTING } from '../state.ts';
 import { type Adaptation, TO_SPLIT } from './adaptation.ts';
 import { AHEAD, findError, longest, meanByMass } from './error.ts';
 import { findResidual, takeRotations } from './finest.ts';

@@ -1,8 +1,8 @@
 import type { Kernels } from '../../../kernels/kernels.ts';
 import { gatherSlaves, spreadSlaves } from '../front/spread.ts';
+import { finestSizes, type TetsMemory } from '../memory.ts';
 import type { TetsData } from '../model.ts';
 import { createRuntime, type TetsRuntime } from '../runtime.ts';
-import { finestSizes, type TetsMemory } from '../state.ts';
 import { createOperators, type Operators } from '../step/operators.ts';
 import { createPreconditioner, type Preconditioner } from '../step/precondition.ts';
 import { findTen } from './switch.ts';

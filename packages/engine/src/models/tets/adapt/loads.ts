@@ -1,5 +1,5 @@
+import { SETTING } from '../memory.ts';
 import type { TetsRuntime } from '../runtime.ts';
-import { SETTING } from '../state.ts';
 import type { Adaptation } from './adaptation.ts';
 import { AHEAD } from './error.ts';
 

@@ -1,4 +1,4 @@
-import type { LevelCounts } from '../../contract.ts';
+import type { LevelCounts } from '../../views.ts';
 import { CHILDREN, EDGES } from '../build/tree.ts';
 import { gatherFollower } from '../front/spread.ts';
 import { pointShares } from '../front/ten-node.ts';

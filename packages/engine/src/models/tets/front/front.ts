@@ -1,7 +1,7 @@
 import { symmetric4 } from '../build/levels.ts';
 import { EDGES, placeOf } from '../build/tree.ts';
+import type { GroupSize, Sizes, TetsMemory } from '../memory.ts';
 import type { TetsData } from '../model.ts';
-import type { GroupSize, Sizes, TetsMemory } from '../state.ts';
 import { followsCurve, markStraight } from './curve.ts';
 import { TEN_TABLE } from './ten-node.ts';
 

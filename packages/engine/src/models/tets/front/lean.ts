@@ -1,7 +1,7 @@
 import { inverse3 } from '../../../math/mat3.ts';
 import { EDGES } from '../build/tree.ts';
+import type { TetsMemory } from '../memory.ts';
 import type { TetsData } from '../model.ts';
-import type { TetsMemory } from '../state.ts';
 import { addCurve } from './curve.ts';
 import type { Front } from './front.ts';
 

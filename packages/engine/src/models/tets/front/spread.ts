@@ -1,5 +1,5 @@
+import type { TetsMemory } from '../memory.ts';
 import type { TetsData } from '../model.ts';
-import type { TetsMemory } from '../state.ts';
 import { addCurve, curveEdge, curveEdges, curvePart, returnCurve } from './curve.ts';
 import type { Front } from './front.ts';
 import { returnForces } from './ten-node.ts';

@@ -6,8 +6,8 @@ import { createStVK } from '../../../materials/stvk.ts';
 import { dot9, mul3, mulAtB3, symmetricPart3 } from '../../../math/mat3.ts';
 import type { Front, Group } from '../front/front.ts';
 import { imagineCorners, returnForces } from '../front/ten-node.ts';
+import type { TetsMemory } from '../memory.ts';
 import type { TetsData } from '../model.ts';
-import type { TetsMemory } from '../state.ts';
 
 /** Elastic forces, energy and stiffness of the front. */
 export interface Elastic {

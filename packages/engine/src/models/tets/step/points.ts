@@ -1,10 +1,10 @@
-import type { PointSet } from '../../contract.ts';
+import type { PointSet } from '../../body.ts';
 import type { TetTree } from '../build/tree.ts';
 import { needCurve } from '../front/curve.ts';
 import type { Front } from '../front/front.ts';
 import { gatherFollower, placeFollower, spreadFollower } from '../front/spread.ts';
+import type { TetsMemory } from '../memory.ts';
 import type { Embedding, TetsData } from '../model.ts';
-import type { TetsMemory } from '../state.ts';
 
 /** Points tied to leaves, and the vertices they depend on now: their own, and all that those follow. */
 export interface TetPoints extends PointSet, Embedding {

@@ -1,8 +1,8 @@
 import type { Kernels } from '../../../kernels/kernels.ts';
 import { factorize, initFactor, solveSingle } from '../../../math/sparse/cholesky.ts';
 import type { Front } from '../front/front.ts';
+import type { TetsMemory } from '../memory.ts';
 import type { TetsData } from '../model.ts';
-import type { TetsMemory } from '../state.ts';
 import { createTransfer, fillTransfer, follow, handOn, type Transfer } from './transfer.ts';
 
 /** A held vertex gets this many times the largest mass: it then moves by nothing that matters. */

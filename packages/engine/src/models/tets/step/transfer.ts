@@ -1,6 +1,6 @@
 import type { Front } from '../front/front.ts';
+import type { TetsMemory } from '../memory.ts';
 import type { TetsData } from '../model.ts';
-import type { TetsMemory } from '../state.ts';
 
 /**
  * How levels hand numbers to each other in the preconditioner: vertices of level l follow coarser ones, in the middle of their edges or, inside

@@ -1,8 +1,9 @@
 import { check } from '../../../core/errors.ts';
 import { composeAffine } from '../../../math/affine.ts';
 import { normaliseQuat } from '../../../math/quat.ts';
-import { type Body, MEASURE } from '../../../models/contract.ts';
-import { findTurn } from '../../../models/polish.ts';
+import type { Body } from '../../../models/body.ts';
+import { findTurn } from '../../../models/shared/momentum.ts';
+import { MEASURE } from '../../../models/views.ts';
 import type { ActionOf, Point } from '../../../scene/action-types.ts';
 import { bodyPose } from '../../bodies/body-pose.ts';
 import { disturb } from '../../rest.ts';
@@ -18,7 +19,7 @@ const whole = new Float64Array(12);
 
 /** Mass, momenta, centre and inertia of a body now, in `measures`. */
 function look(core: WorldCore, b: number): void {
-  core.bodies[b].body.measure(gravityOf(core, b), measures);
+  core.bodies[b].body.motion.measure(gravityOf(core, b), measures);
 }
 
 /** The turn [rad/s] that angular momentum L about the centre of mass belongs to, of what was looked at last; null if it has no inertia. */
@@ -48,7 +49,7 @@ export function impulse(core: WorldCore, action: ActionOf<'impulse'>): void {
     const total = found.reduce((sum, b) => sum + core.bodies[b].body.model.mass, 0);
     for (const b of found) {
       look(core, b);
-      core.bodies[b].body.addVelocity([J[0] / total, J[1] / total, J[2] / total], NONE);
+      core.bodies[b].body.motion.addVelocity([J[0] / total, J[1] / total, J[2] / total], NONE);
       changed(core, b);
     }
     return;
@@ -56,7 +57,7 @@ export function impulse(core: WorldCore, action: ActionOf<'impulse'>): void {
   const b = point === undefined ? nearestBody(core, name, where!) : bodyAt(core, name, point);
   const { body } = core.bodies[b];
   const x = Float64Array.from(where ?? NONE);
-  if (point !== undefined) body.pushPositions(body.embed(Float64Array.from(point)), x);
+  if (point !== undefined) body.points.positions(body.points.embed(Float64Array.from(point)), x);
   look(core, b);
   const m = measures[MEASURE.mass];
   const arm = three(MEASURE.centre).map((c, k) => x[k] - c);
@@ -66,7 +67,7 @@ export function impulse(core: WorldCore, action: ActionOf<'impulse'>): void {
     () => 'the body is too thin to be turned. Leave out "point" and "where".',
     'body',
   );
-  body.addVelocity([J[0] / m, J[1] / m, J[2] / m], turn);
+  body.motion.addVelocity([J[0] / m, J[1] / m, J[2] / m], turn);
   changed(core, b);
 }
 
@@ -97,7 +98,7 @@ function turnBy(core: WorldCore, name: string, L: (b: number, mass: number) => P
     return turn;
   });
   found.forEach((b, k) => {
-    core.bodies[b].body.addVelocity(NONE, turns[k]);
+    core.bodies[b].body.motion.addVelocity(NONE, turns[k]);
     changed(core, b);
   });
 }
@@ -111,7 +112,10 @@ export function velocity(core: WorldCore, { body, velocity: v }: ActionOf<'veloc
     look(core, b);
     const m = measures[MEASURE.mass];
     const p = three(MEASURE.linear);
-    core.bodies[b].body.addVelocity([v[0] - p[0] / m, v[1] - p[1] / m, v[2] - p[2] / m], NONE);
+    core.bodies[b].body.motion.addVelocity(
+      [v[0] - p[0] / m, v[1] - p[1] / m, v[2] - p[2] / m],
+      NONE,
+    );
     changed(core, b);
   }
 }
@@ -153,10 +157,13 @@ export function place(core: WorldCore, action: ActionOf<'place'>): void {
   for (const b of found) {
     const { body, holds } = core.bodies[b];
     const before = meanVelocity(core, b);
-    body.move(motion, still ? 0 : 1);
+    body.motion.move(motion, still ? 0 : 1);
     if (!still) {
       const after = meanVelocity(core, b);
-      body.addVelocity([before[0] - after[0], before[1] - after[1], before[2] - after[2]], NONE);
+      body.motion.addVelocity(
+        [before[0] - after[0], before[1] - after[1], before[2] - after[2]],
+        NONE,
+      );
     }
     for (const hold of holds) if (hold.held) goAlong(hold, motion, core.time);
     changed(core, b);
@@ -210,5 +217,5 @@ function motionTo(
 
 /** Stops all motion of a body. */
 export function stop(body: Body): void {
-  body.move(Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0), 0);
+  body.motion.move(Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0), 0);
 }

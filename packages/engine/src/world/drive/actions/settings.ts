@@ -73,7 +73,7 @@ export function rest(core: WorldCore, { body }: ActionOf<'rest'>): void {
   for (const b of bodiesNamed(core, body)) {
     disturb(core, b);
     stop(core.bodies[b].body);
-    core.bodies[b].body.settle?.();
+    core.bodies[b].body.adapt?.sleep?.();
     core.rest.group[b] = b;
     core.rest.known[b] = 0;
   }

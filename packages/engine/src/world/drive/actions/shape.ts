@@ -10,7 +10,7 @@ import { bodiesNamed, holdsNamed } from './find.ts';
 export function tune(core: WorldCore, action: ActionOf<'tune'>): void {
   const camera = action.camera && completeCamera(action.camera);
   for (const index of bodiesNamed(core, action.body)) {
-    core.bodies[index].body.tune({ ...action, camera });
+    core.bodies[index].body.adapt?.tune({ ...action, camera });
     disturb(core, index);
   }
 }
@@ -19,11 +19,11 @@ export function layer(core: WorldCore, action: ActionOf<'layer'>): void {
   const index = bodiesNamed(core, action.body)[0];
   const { body } = core.bodies[index];
   check(
-    body.layers !== undefined,
+    body.look.layers !== undefined,
     () => `"${action.body}" has no layers. Give it the model "layers".`,
     'body',
   );
-  body.tune({ layer: action });
+  body.adapt?.tune({ layer: action });
   disturb(core, index);
 }
 
@@ -43,21 +43,21 @@ export function release(core: WorldCore, { target }: ActionOf<'release'>): void 
   for (const { live, body, index } of holdsNamed(core, target, 'target')) {
     live.holds[index].held = false;
     disturb(core, body);
-    live.body.release(index);
+    live.body.equation.release(index);
   }
 }
 
 export function refine(core: WorldCore, action: ActionOf<'refine'>): void {
   const indices = bodiesNamed(core, action.body);
-  const { refine: able, model } = core.bodies[indices[0]].body;
+  const { adapt, model } = core.bodies[indices[0]].body;
   check(
-    able !== undefined,
+    adapt?.refine !== undefined,
     () => `body "${action.body}" is a ${model.kind}; only an octree can be refined.`,
     'body',
   );
   const where = Float64Array.from(action.where);
   for (const index of indices) {
-    core.bodies[index].body.refine?.(where, action.radius, action.levels);
+    core.bodies[index].body.adapt?.refine?.(where, action.radius, action.levels);
     disturb(core, index);
   }
   core.measured = -1;
@@ -73,7 +73,7 @@ export function cut(core: WorldCore, { body: name, blade }: ActionOf<'cut'>): vo
   );
   const places = Float64Array.from(blade.flat(2));
   for (const index of indices) {
-    const severed = core.bodies[index].body.cut?.(places) ?? 0;
+    const severed = core.bodies[index].body.cut?.along(places) ?? 0;
     if (severed < 0) {
       noteIssue(
         core,

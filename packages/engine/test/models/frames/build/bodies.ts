@@ -52,8 +52,7 @@ export function latticePositions({ grid }: FramesData): Float64Array {
     const at = [c % nx, Math.floor(c / nx) % ny, Math.floor(c / (nx * ny))];
     for (let s = 0; s < 8; s++)
       for (let d = 0; d < 3; d++)
-        out[3 * grid.corners[8 * i + s] + d] =
-          grid.origin[d] + grid.cell * (at[d] + ((s >> d) & 1));
+        out[3 * grid.corners[8 * i + s] + d] = grid.planes[d][at[d] + ((s >> d) & 1)];
   });
   return out;
 }

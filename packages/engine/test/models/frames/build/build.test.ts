@@ -4,7 +4,7 @@ import { createRandom } from '../../../../src/core/random.ts';
 import { embedFramePoints } from '../../../../src/models/frames/build/embed.ts';
 import type { FramesData } from '../../../../src/models/frames/model.ts';
 import { ball, block, union } from '../../../geometry/shapes.ts';
-import { bar, build, hook, sphere, wall } from './bodies.ts';
+import { bar, build, sphere, wall } from './bodies.ts';
 import { AT_REST, everywhere, pushPoint } from './statics.ts';
 
 /** A digest of every array in the data. */
@@ -57,7 +57,7 @@ describe('mass', () => {
   });
 
   it('of random velocities is their kinetic energy, summed over samples', () => {
-    const data = build(hook(0.1), { voxel: 0.1, frames: [1, 4] });
+    const data = build(bar(), { voxel: 1 / 8, frames: [1, 4] });
     const random = createRandom(11);
     const v = everywhere(data.nodes, AT_REST).map(() => random.range(-1, 1));
     let energy = 0;
@@ -71,16 +71,17 @@ describe('mass', () => {
             data.mass[16 * e + 4 * p + q] *
             v[12 * data.massCols[e] + 4 * c + q];
         }
-    // 4³ samples a voxel by the middle rule: only the voxels' own moments tell the two apart.
+    // 8³ samples a voxel by the middle rule: only the voxels' own moments tell the two apart.
     const samples: number[] = [];
     const { grid } = data;
     const [nx, ny] = grid.dims;
     grid.cellOf.forEach((i, c) => {
       if (i < 0) return;
       const at = [c % nx, Math.floor(c / nx) % ny, Math.floor(c / (nx * ny))];
-      for (let s = 0; s < 64; s++)
-        [s & 3, (s >> 2) & 3, s >> 4].forEach((t, d) => {
-          samples.push(grid.origin[d] + grid.cell * (at[d] + (t + 0.5) / 4));
+      for (let s = 0; s < 512; s++)
+        [s & 7, (s >> 3) & 7, s >> 6].forEach((t, d) => {
+          const [low, high] = grid.planes[d].subarray(at[d], at[d] + 2);
+          samples.push(low + ((high - low) * (t + 0.5)) / 8);
         });
     });
     const weights = embedFramePoints(grid, Float64Array.from(samples));

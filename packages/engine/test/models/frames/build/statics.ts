@@ -1,5 +1,6 @@
 import { cholesky, choleskySolve } from '../../../../src/math/dense.ts';
 import type { FramesData, FrameWeights } from '../../../../src/models/frames/model.ts';
+import { splitModuli } from '../../../../src/models/frames/step/volume.ts';
 
 /** Isotropic moduli [Pa], and those of the terms of first order if they shall differ. */
 export interface Moduli {
@@ -14,23 +15,21 @@ export const moduli = (young: number, poisson: number): Moduli => ({
 
 /**
  * Linear stiffness at rest, dense [12n, 12n], unknowns D_k row by row: E = V/2 Σ_a e_a : C : e_a with e_a = sym(F_a), a from 0
- * (the mean) to `order` ≥ 1 ? 3 : 0.
+ * (the mean) to `order` ≥ 1 ? 3 : 0; with a part of λ on the mean change of volume of each cell.
  */
-export function restStiffness(
-  data: FramesData,
-  { mu, lambda }: Moduli,
-  order = 1,
-  first: Moduli = { mu, lambda },
-): Float64Array {
+export function restStiffness(data: FramesData, whole: Moduli, order = 1): Float64Array {
+  const split = splitModuli(whole, data.lock);
+  const { mu, lambda } = split;
   const n = 12 * data.nodes;
   const K = new Float64Array(n * n);
   const { ptr, node, H, volume, factor } = data.points;
+  addMeans(K, data, split.bulk);
   for (let e = 0; e < data.points.count; e++) {
     const from = ptr[e];
     const count = ptr[e + 1] - from;
     for (let a = 0; a <= (order > 0 ? 3 : 0); a++) {
-      const l = volume[e] * factor[e] * (a === 0 ? lambda : first.lambda);
-      const m = volume[e] * factor[e] * (a === 0 ? mu : first.mu);
+      const l = volume[e] * factor[e] * lambda;
+      const m = volume[e] * factor[e] * mu;
       for (let i = 0; i < 4 * count; i++) {
         const u = 48 * (from + (i >> 2)) + 12 * a + 3 * (i & 3);
         const row = 12 * node[from + (i >> 2)] + (i & 3);
@@ -49,6 +48,27 @@ export function restStiffness(
     }
   }
   return K;
+}
+
+/** K += Σ_c W b bᵀ with b = Σ_e w_e H_{0,e} / W and W = Σ w_e, w_e = bulk·V_e. */
+function addMeans(K: Float64Array, { nodes, points }: FramesData, bulk: number): void {
+  const n = 12 * nodes;
+  const { ptr, node, H, volume, factor, cell, count } = points;
+  const cells = Math.max(...cell) + 1;
+  const b = Array.from({ length: cells }, () => new Float64Array(n));
+  const W = new Float64Array(cells);
+  for (let e = 0; e < count; e++) {
+    const w = bulk * volume[e] * factor[e];
+    W[cell[e]] += w;
+    for (let i = ptr[e]; i < ptr[e + 1]; i++)
+      for (let p = 0; p < 4; p++)
+        for (let c = 0; c < 3; c++)
+          b[cell[e]][12 * node[i] + 4 * c + p] += w * H[48 * i + 3 * p + c];
+  }
+  b.forEach((row, c) => {
+    for (let i = 0; i < n; i++)
+      if (row[i] !== 0) for (let j = 0; j < n; j++) K[i * n + j] += (row[i] * row[j]) / W[c];
+  });
 }
 
 /** Solves K x = f for the nodes that are not held; those stay as they are (zero change). */

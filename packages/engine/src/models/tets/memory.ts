@@ -1,7 +1,7 @@
 import type { Allocator } from '../../kernels/arena.ts';
 import { allocateFactor } from '../../math/sparse/cholesky.ts';
-import { allocatePast } from '../history.ts';
-import { allocateGathering } from '../kept-columns.ts';
+import { allocatePast } from '../shared/history.ts';
+import { allocateGathering } from '../shared/kept-columns.ts';
 import type { Embedding, TetsData } from './model.ts';
 
 /** Elements of one kind and level stand together, in a part of the element arrays of their own. */

@@ -1,5 +1,5 @@
-import type { Places } from '../contract.ts';
-import type { OctreePoints } from './points.ts';
+import type { Places } from '../body.ts';
+import type { OctreePoints } from './point-sets.ts';
 
 /** Places that may be asked for together. */
 export const MOST_PLACES = 512;

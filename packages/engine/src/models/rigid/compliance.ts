@@ -1,29 +1,26 @@
 import { apply3 } from '../../math/mat3.ts';
-import type { Metric, PointSet } from '../contract.ts';
-
-/** Points by their way from the centre of mass at rest [m], shape [count, 3]. */
-export interface RigidPoints extends PointSet {
-  readonly arm: Float64Array;
-}
+import type { Compliance, Equation } from '../body.ts';
+import type { RigidPoints } from './live.ts';
 
 /**
- * The exact inverse of six equations. Places answer through X = J C with C Cᵀ = A⁻¹: six columns, however many places there are. `R` is the rotation of the body
+ * The compliance of six equations, exactly. Places answer through X = J C with C Cᵀ = A⁻¹: six columns, however many places there are. `R` is the rotation of the body
  * now, row-major.
  */
-export function rigidMetric(apply: Metric['apply'], R: Float64Array): Metric {
+export function rigidCompliance(
+  precondition: Equation['precondition'],
+  R: Float64Array,
+): Compliance {
   const C = new Float64Array(36);
   const unit = new Float64Array(6);
   const column = new Float64Array(6);
   const arm = new Float64Array(3);
   return {
-    apply,
-    exact: true,
     rank: () => 6,
     factor(groups, { group, points, weights }, n, X) {
       for (let k = 0; k < 6; k++) {
         unit.fill(0);
         unit[k] = 1;
-        apply(column, unit);
+        precondition(column, unit);
         for (let i = 0; i < 6; i++) C[6 * i + k] = column[i];
       }
       semidefiniteRoot(C);

@@ -1,8 +1,8 @@
 import { MOST_PLACES } from '../../contact/numbers.ts';
-import type { Metric, Places, PointGroup } from '../contract.ts';
+import type { Compliance, Places, PointGroup } from '../body.ts';
 import { type Constraints, constrainRows } from './constraints.ts';
 import type { FramesData } from './model.ts';
-import type { FramePoints } from './points.ts';
+import type { FramePoints } from './point-sets.ts';
 import type { FramesRuntime } from './runtime.ts';
 
 /** Places at which a body can have rows at a time. */
@@ -14,11 +14,7 @@ export function mostPlaces({ contactPoints }: FramesData): number {
  * The factor of the step's matrix, which is exact. With A = L Lᵀ each place's three columns are X = L⁻¹ Jᵀ, and W = Xᵀ X: X itself where there are more
  * rows than unknowns.
  */
-export function createMetric(
-  run: FramesRuntime,
-  fixed: Constraints,
-  apply: Metric['apply'],
-): Metric {
+export function framesCompliance(run: FramesRuntime, fixed: Constraints): Compliance {
   const { set, memory, data, kernels } = run;
   const { columns, factor } = memory;
   const { L, pattern } = factor;
@@ -46,11 +42,9 @@ export function createMetric(
   };
 
   return {
-    apply,
-    exact: true,
     rank: () => 12 * set.count,
     factor: (groups, places, n, X) => findColumns(X, groups, places, n),
-    compliance(groups, places, n, W) {
+    dense(groups, places, n, W) {
       if (36 * n * set.count > columns.length) return false;
       findColumns(columns, groups, places, n);
       kernels.rowProducts(W, columns, 3 * n, 12 * set.count);

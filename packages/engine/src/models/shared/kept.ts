@@ -1,4 +1,4 @@
-import { packData, unpackData } from '../core/pack.ts';
+import { packData, unpackData } from '../../core/pack.ts';
 
 /**
  * Where prepared bodies are kept between runs: bytes by name. A folder, a table in the browser's database, a map: the caller's choice.

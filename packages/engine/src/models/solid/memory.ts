@@ -1,7 +1,7 @@
 import type { Allocator } from '../../kernels/arena.ts';
 import { allocateFactor } from '../../math/sparse/cholesky.ts';
-import { allocatePast } from '../history.ts';
-import { allocateGathering } from '../kept-columns.ts';
+import { allocatePast } from '../shared/history.ts';
+import { allocateGathering } from '../shared/kept-columns.ts';
 import type { Embedding, SolidData } from './model.ts';
 
 /** All memory of a live solid. Allocates and nothing else. */

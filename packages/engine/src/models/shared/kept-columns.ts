@@ -1,6 +1,6 @@
-import { MOST_PLACES } from '../contact/numbers.ts';
-import type { Kernels } from '../kernels/kernels.ts';
-import { type Factor, solve } from '../math/sparse/cholesky.ts';
+import { MOST_PLACES } from '../../contact/numbers.ts';
+import type { Kernels } from '../../kernels/kernels.ts';
+import { type Factor, solve } from '../../math/sparse/cholesky.ts';
 
 /** Numbers of kept columns, at most: 64 MB in single precision. What was used longest ago is found again. */
 const MOST_KEPT = 2 ** 24;

@@ -1,14 +1,14 @@
-import type { Metric } from '../contract.ts';
-import type { KeptColumns, TurnedCompliance } from '../kept-columns.ts';
-import type { SolidPoints } from './points.ts';
-import type { SolidMemory } from './state.ts';
+import type { Compliance } from '../body.ts';
+import type { KeptColumns, TurnedCompliance } from '../shared/kept-columns.ts';
+import type { SolidMemory } from './memory.ts';
+import type { SolidPoints } from './point-sets.ts';
 
 /** The compliance of the kept factor, exactly: places between the nodes that they hang on (`kept-columns.ts`). */
 export function keptCompliance(
   { nodeR, held }: SolidMemory,
   places: TurnedCompliance,
   columnsNow: () => KeptColumns,
-): NonNullable<Metric['compliance']> {
+): NonNullable<Compliance['dense']> {
   const { now } = places;
   return (groups, { group, points, weights }, n, W) => {
     places.begin();

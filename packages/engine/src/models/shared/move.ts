@@ -1,4 +1,4 @@
-import { mulQuat, quatFromMat3 } from '../math/quat.ts';
+import { mulQuat, quatFromMat3 } from '../../math/quat.ts';
 
 /** Parts of a body's state under a rigid motion of the whole body, given as a 3×4 map. */
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { complianceByColumns } from '../../src/contact/solve/compliance.ts';
-import type { Metric } from '../../src/contact/solve/metric.ts';
+import type { Compliance } from '../../src/contact/solve/metric.ts';
 import {
   clearPlaces,
   placeAmong,
@@ -51,7 +51,7 @@ function touched(model: ModelInput) {
   const core = createCore(scene({ bodies: [body], obstacles: [floor] }));
   for (let k = 0; k < 12; k++) step(core);
   const [live] = core.bodies;
-  live.body.assemble(core.scene.dt, core.gravity, null);
+  live.body.equation.assemble(core.scene.dt, core.gravity, null);
   const touch = core.contacts.memory.bodies[0];
   const random = createRandom(5);
   clearPlaces(touch);
@@ -63,20 +63,25 @@ function touched(model: ModelInput) {
     const weights = Float64Array.of(0.4, -0.2, 0.5, 0.3);
     placeInCage(touch, cubes.slice(8 * cube, 8 * cube + 8), 0, weights, 0);
   }
-  const points = live.body.embed(corners.slice(0, 3).map((x) => 0.5 * x));
+  const points = live.body.points.embed(corners.slice(0, 3).map((x) => 0.5 * x));
   touch.groups.length = TIES;
   // Rows are about few points; here they may be about any.
   const all = touch.groups.map((g) => ({ points: g.points, v: g.v, f: g.f }));
   touch.groups.splice(0, TIES, ...all);
   touch.groups.push({ points, v: new Float64Array(3), f: new Float64Array(3) });
   placeAmong(touch, TIES, Float64Array.of(1));
-  return { live, touch, n: touch.placed[0], metric: live.body.metric as Metric };
+  return {
+    live,
+    touch,
+    n: touch.placed[0],
+    compliance: (live.body.points.compliance ?? {}) as Compliance,
+  };
 }
 
 test.each(MODELS)(
   'places of %s answer as an impulse through its metric does, column by column',
   (_, model, tolerance) => {
-    const { live, touch, n, metric } = touched(model);
+    const { live, touch, n, compliance } = touched(model);
     const W = new Float64Array(9 * n * n);
     complianceByColumns(live, touch, n, W);
     let largest = 0;
@@ -88,14 +93,14 @@ test.each(MODELS)(
           expect(Math.abs(found(i, j) - W[i * 3 * n + j])).toBeLessThan(tolerance * largest);
       }
     };
-    if (metric.compliance !== undefined) {
+    if (compliance.dense !== undefined) {
       // Where the kernels reach it.
-      expect(metric.compliance(touch.groups, touch.places, n, touch.W)).toBe(true);
+      expect(compliance.dense(touch.groups, touch.places, n, touch.W)).toBe(true);
       compare((i, j) => touch.W[i * 3 * n + j]);
     }
-    if (metric.factor !== undefined && metric.rank !== undefined) {
-      metric.factor(touch.groups, touch.places, n, touch.W);
-      const k = metric.rank();
+    if (compliance.factor !== undefined && compliance.rank !== undefined) {
+      compliance.factor(touch.groups, touch.places, n, touch.W);
+      const k = compliance.rank();
       compare((i, j) => {
         let sum = 0;
         for (let c = 0; c < k; c++) sum += touch.W[i * k + c] * touch.W[j * k + c];
@@ -108,23 +113,23 @@ test.each(MODELS)(
 test.each(MODELS)('the metric of %s is symmetric, and exact where it says so', (_, model) => {
   const { live } = touched(model);
   const { body } = live;
-  const n = body.unknowns();
+  const n = body.equation.unknowns();
   const random = createRandom(9);
   const vector = (out: Float64Array): Float64Array => {
     for (let i = 0; i < n; i++) out[i] = random.range(-1, 1);
-    body.constrain(out);
+    body.equation.constrain(out);
     return out;
   };
   const x = vector(live.r).slice(0, n);
-  body.metric.apply(live.z, live.r);
+  body.equation.precondition(live.z, live.r);
   const Mx = live.z.slice(0, n);
   const y = vector(live.r).slice(0, n);
-  body.metric.apply(live.z, live.r);
+  body.equation.precondition(live.z, live.r);
   const dot = (a: Float64Array, b: Float64Array): number => a.reduce((s, c, i) => s + c * b[i], 0);
   const size = Math.sqrt(dot(x, Mx) * dot(y, live.z.slice(0, n)));
   expect(Math.abs(dot(Mx, y) - dot(live.z.slice(0, n), x))).toBeLessThan(1e-5 * size);
-  if (body.metric.exact !== true) return;
-  body.multiply(live.q, live.z);
-  body.constrain(live.q);
+  if (body.equation.exact !== true) return;
+  body.equation.multiply(live.q, live.z);
+  body.equation.constrain(live.q);
   for (let i = 0; i < n; i++) expect(live.q[i]).toBeCloseTo(y[i], 7);
 });

@@ -1,5 +1,5 @@
-import type { Allocator } from '../kernels/arena.ts';
-import type { History } from './contract.ts';
+import type { Allocator } from '../../kernels/arena.ts';
+import type { History } from '../body.ts';
 
 /**
  * Second-order steps (BDF2) for bodies whose unknowns move linearly. With x, v now and x₁, v₁ a step of h ago,

@@ -1,10 +1,10 @@
 import { MOST_PLACES } from '../../contact/numbers.ts';
-import type { Metric, Places, PointGroup } from '../contract.ts';
-import type { KeptColumns, TurnedCompliance } from '../kept-columns.ts';
+import type { Compliance, Places, PointGroup } from '../body.ts';
+import type { KeptColumns, TurnedCompliance } from '../shared/kept-columns.ts';
 import type { Front } from './front/front.ts';
 import { createFollowerRow, findFollowerRow } from './front/spread.ts';
+import type { TetsMemory } from './memory.ts';
 import type { TetsData } from './model.ts';
-import type { TetsMemory } from './state.ts';
 import type { TetPoints } from './step/points.ts';
 import type { Preconditioner } from './step/precondition.ts';
 
@@ -41,7 +41,7 @@ export function levelCompliance(
   inverse: Preconditioner,
   coarsest: TurnedCompliance,
   columnsNow: () => KeptColumns,
-): NonNullable<Metric['compliance']> {
+): NonNullable<Compliance['dense']> {
   const { place, held, vertexOf, R } = memory;
   const { tree, repStart } = data;
   const { level } = data.coarse;

@@ -1,4 +1,4 @@
-import { MEASURE } from './contract.ts';
+import { MEASURE } from '../views.ts';
 
 /**
  * Numbers that say how the motion of a body as a whole misses what it should be: [0..3) its centre [m], [3..6) angular momentum that is

@@ -1,12 +1,12 @@
 import type { Allocator } from '../../kernels/arena.ts';
-import { allocatePast } from '../history.ts';
+import { allocatePast } from '../shared/history.ts';
 import { CAMERA, createAttention } from './adapt/attention.ts';
 import { createGroups } from './adapt/groups.ts';
 import { allocateMerging } from './adapt/merge.ts';
 import { createProjectScratch } from './adapt/project.ts';
 import { createReach } from './adapt/reach.ts';
 import { createWideSet } from './adapt/wide.ts';
-import { mostPlaces } from './metric.ts';
+import { mostPlaces } from './compliance.ts';
 import type { FramesData, FrameWeights } from './model.ts';
 import { createActiveSet, createSetScratch, type SetSizes } from './step/active.ts';
 import { createPointState } from './step/dynamics.ts';
@@ -65,7 +65,7 @@ export function allocateFrames(
     set,
     wide,
     setScratch: createSetScratch(n, a),
-    points: createPointState(data, sizes.pointEntries, material, a),
+    points: createPointState(data, sizes.pointEntries, sizes.cellEntries, material, a),
     mass: createMass(data, a),
     drag: data.drag ? createMass(data.drag, a) : null,
     project: createProjectScratch(n, a),

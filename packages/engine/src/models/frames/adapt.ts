@@ -1,0 +1,75 @@
+import type { Adapt } from '../body.ts';
+import { wake } from './adapt/activate.ts';
+import { adaptFrames } from './adapt/adapt.ts';
+import { setCamera } from './adapt/attention.ts';
+import { settleFrames } from './adapt/settle.ts';
+import { type FramesLive, setChanged, takeVelocities } from './live.ts';
+import type { FramesData } from './model.ts';
+
+/** Frames wake and sleep where the step has ended, given the velocities before it and after it. */
+export function framesAdapt(run: FramesLive): Adapt {
+  const { data, memory, levels, set } = run;
+  const { settings } = memory;
+  return {
+    touch: (h, points, count, speeds) => touch(run, h, points, count, speeds),
+    after(h) {
+      adaptFrames(run, h, levels);
+      memory.nodeImpulse.fill(0);
+      memory.pushImpulse.fill(0);
+      takeVelocities(run);
+    },
+    sleep() {
+      run.startV.set(memory.V);
+      run.fresh.set(memory.V);
+      settleFrames(run, levels);
+      takeVelocities(run);
+    },
+    tune(tuning) {
+      if (tuning.adaptive !== undefined) settings[0] = tuning.adaptive ? 1 : 0;
+      if (tuning.tolerance !== undefined) settings[1] = tuning.tolerance;
+      if (tuning.camera !== undefined) setCamera(settings, tuning.camera);
+      if (settings[0] === 1 || set.count === data.nodes) return;
+      memory.active.fill(1);
+      setChanged(run);
+    },
+  };
+}
+
+/** Wakes the frames near contact points that are about to be hit: a landing is felt in the step in which it happens. */
+function touch(
+  run: FramesLive,
+  h: number,
+  points: Int32Array,
+  count: number,
+  speeds: Float64Array,
+): void {
+  const { data, memory, contacts, near, touching: now, touched } = run;
+  const { settings } = memory;
+  run.stepLength = h;
+  let nodes = 0;
+  let begins = false;
+  now.fill(0);
+  const slow = settings[1] * run.model.size;
+  for (let i = 0; i < count; i++) {
+    const p = points[i];
+    now[p] = 1;
+    if (touched[p] === 1 || speeds[p] < slow) continue;
+    begins = true;
+    for (let e = contacts.ptr[p]; e < contacts.ptr[p + 1]; e++) {
+      if (nodes < near.length) near[nodes++] = contacts.cols[e];
+    }
+    nodes = addSolid(near, nodes, data, contacts.cols[contacts.ptr[p + 1] - 1]);
+  }
+  touched.set(now);
+  if (begins && settings[0] === 1 && wake(run, near, nodes) > 0) setChanged(run);
+}
+
+/** Adds the first nodes of the solid that node k belongs to, if the body has several: the others wake only under them. */
+function addSolid(near: Int32Array, count: number, data: FramesData, k: number): number {
+  if (data.root < 0 || data.solid[k] < 0) return count;
+  let n = count;
+  for (let j = 0; j < data.nodes && n < near.length; j++) {
+    if (data.level[j] === 1 && data.solid[j] === data.solid[k]) near[n++] = j;
+  }
+  return n;
+}

@@ -1,0 +1,34 @@
+import type { Points } from '../body.ts';
+import { pullToAll } from './adaptive/follow.ts';
+import { composed, type LayersLive, outer } from './live.ts';
+import { fitting } from './step/compose.ts';
+import { pullForces, pushVelocities } from './step/transfer.ts';
+
+/** A point moves as x = X + w₀ composed through the layers. */
+export function layersPoints(run: LayersLive): Points {
+  const { memory, hierarchy, system, adaptive } = run;
+  /** Where kernels reach them, one set of embedded points is as fast as those of the body's own. */
+  let freeRoom = memory.inner;
+  return {
+    contacts: run.contacts,
+    embed(points) {
+      const X = points.slice();
+      const rows = hierarchy.layers.map((l) => l.rows(X));
+      const room = fitting(freeRoom, points.length / 3, rows);
+      if (room !== null) freeRoom = null;
+      return outer(run, X, rows, room);
+    },
+    positions(set, out) {
+      const { x, count } = composed(run, set);
+      for (let i = 0; i < 3 * count; i++) out[i] = x[i];
+    },
+    velocities: (set, u, out) => pushVelocities(out, composed(run, set), hierarchy, u, system.all),
+    forces: (set, f, out) => pullForces(out, composed(run, set), hierarchy, f, system.all),
+    record(set, f) {
+      const points = composed(run, set);
+      pullForces(memory.impulse, points, hierarchy, f, system.all);
+      // Frames that sleep are asked, too.
+      if (adaptive !== null) pullToAll(adaptive.impulse, points.following!, f, points.count);
+    },
+  };
+}

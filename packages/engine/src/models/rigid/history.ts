@@ -1,0 +1,81 @@
+import { apply3 } from '../../math/mat3.ts';
+import type { History } from '../body.ts';
+import { AT, type RigidLive, refresh } from './live.ts';
+import { halfwayInertia, turnBy } from './turning.ts';
+
+/** Where things are in `past`: all angular ones as angular momentum, of which a body left alone keeps every digit. */
+const PAST = { mean: 0, lag: 3, change: 6, spin: 9, known: 12 } as const;
+
+/** Something came in between: the next step begins without history. */
+export function forgetPast({ memory }: RigidLive): void {
+  memory.past[PAST.known] = 0;
+}
+
+/** What second-order steps of a rigid body remember. */
+export function rigidHistory(run: RigidLive): History {
+  const { mean } = run.memory;
+  return {
+    mean,
+    get predicted() {
+      return run.ahead;
+    },
+    predict: (h, gravity) => predict(run, h, gravity),
+    learn: (_h, u, jump, way) => learn(run, u, jump, way),
+    forget: () => forgetPast(run),
+  };
+}
+
+function predict(run: RigidLive, h: number, gravity: Float64Array): void {
+  const { half, scratch } = run;
+  const { state, past, mean, before } = run.memory;
+  run.ahead = true;
+  if (past[PAST.known] === 0) {
+    past.fill(0);
+    past[PAST.known] = 1;
+    for (let c = 0; c < 3; c++) {
+      past[PAST.change + c] = h * gravity[c];
+      past[PAST.mean + c] = state[AT.v + c] - 0.5 * h * gravity[c];
+    }
+  }
+  for (let c = 0; c < 3; c++) {
+    before[c] = state[AT.v + c];
+    before[3 + c] = state[AT.L + c];
+    mean[c] = past[PAST.mean + c];
+    state[AT.x + c] += (h / 3) * mean[c];
+    state[AT.v + c] += past[PAST.change + c] / 3;
+    state[AT.L + c] += past[PAST.spin + c] / 3;
+    scratch[c] = state[AT.L + c] + past[PAST.lag + c];
+  }
+  // Half-way through the whole step: left alone it turns by the midpoint rule, which keeps the energy of its spin.
+  halfwayInertia(half, run.data.inertia, state, AT.q, state, AT.L, h);
+  apply3(mean, 3, half.inverse, 0, scratch, 0);
+  turnBy(state, AT.q, state, AT.q, mean, 3, h / 3);
+  refresh(run);
+}
+
+function learn(run: RigidLive, u: Float64Array, jump: Float64Array | null, way: number): void {
+  const { half, scratch } = run;
+  const { state, past, before } = run.memory;
+  apply3(scratch, 0, half.I, 0, u, 3);
+  for (let c = 0; c < 3; c++) {
+    past[PAST.mean + c] = (past[PAST.mean + c] + 2 * u[c]) / 3;
+    past[PAST.change + c] = u[c] - before[c];
+    past[PAST.spin + c] = scratch[c] - before[3 + c];
+    past[PAST.lag + c] = (past[PAST.lag + c] - past[PAST.spin + c]) / 3;
+  }
+  if (jump === null) return;
+  const over = run.ahead ? 1 / 3 : 0;
+  apply3(scratch, 3, half.I, 0, jump, 3);
+  for (let c = 0; c < 3; c++) {
+    scratch[c] -= over * scratch[3 + c];
+    past[PAST.change + c] -= jump[c];
+    past[PAST.spin + c] -= scratch[3 + c];
+    past[PAST.lag + c] += over * scratch[3 + c];
+  }
+  for (let c = 0; c < 3; c++) {
+    state[AT.x + c] += way * jump[c];
+    u[c] -= over * jump[c];
+  }
+  turnBy(state, AT.q, state, AT.q, jump, 3, way);
+  apply3(u, 3, half.inverse, 0, scratch, 0);
+}

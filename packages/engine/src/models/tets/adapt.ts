@@ -1,0 +1,45 @@
+import type { Adapt } from '../body.ts';
+import { adaptTets, refineTets } from './adapt/adapt.ts';
+import { findTen } from './adapt/switch.ts';
+import { countFront, packVelocity, type TetsLive, uncover } from './live.ts';
+import { SETTING } from './memory.ts';
+import { packPast } from './past.ts';
+
+/** Elements split and merge, given the step's solution; too coarse a step is solved again. */
+export function tetsAdapt(run: TetsLive): Adapt {
+  const { data, memory, adaptation, levels } = run;
+  const { settings, leafImpulse } = memory;
+  const switched = (): void => {
+    packPast(run);
+    countFront(run);
+  };
+  return {
+    refineStep(_h, u) {
+      const refined = refineTets(run, adaptation, u, levels);
+      if (refined) {
+        switched();
+        leafImpulse.fill(0);
+      }
+      return refined;
+    },
+    before(h, u) {
+      if (adaptTets(run, adaptation, h, u, levels)) switched();
+      leafImpulse.fill(0);
+    },
+    tune(tuning) {
+      if (tuning.adaptive !== undefined) settings[SETTING.adaptive] = tuning.adaptive ? 1 : 0;
+      const { criterion } = data.options;
+      if (tuning.tolerance !== undefined)
+        settings[criterion === 'energy' ? SETTING.speed : SETTING.tolerance] = tuning.tolerance;
+      settings[SETTING.wait] = 1;
+      if (settings[SETTING.adaptive] === 1) return;
+      uncover(run);
+      memory.split.fill(1);
+      memory.frozen.fill(0);
+      findTen(run);
+      run.rebuild(false);
+      packVelocity(run);
+      countFront(run);
+    },
+  };
+}

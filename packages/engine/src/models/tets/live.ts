@@ -1,0 +1,164 @@
+import type { Allocator } from '../../kernels/arena.ts';
+import type { Kernels } from '../../kernels/kernels.ts';
+import type { BodyModel, History } from '../body.ts';
+import { createRegions, type HeldRegions } from '../shared/held-regions.ts';
+import { createColumns, type KeptColumns } from '../shared/kept-columns.ts';
+import type { LevelCounts } from '../views.ts';
+import { type Adaptation, createAdapt } from './adapt/adaptation.ts';
+import { findTen, hasSplitChild } from './adapt/switch.ts';
+import { spreadFollowers } from './front/spread.ts';
+import { createTetsHistory } from './history.ts';
+import { allocateTets, SETTING, type Sizes, type TetsMemory } from './memory.ts';
+import { type TetsData, TOLERANCE } from './model.ts';
+import { packPast, spreadPast } from './past.ts';
+import { createRuntime, type TetsRuntime } from './runtime.ts';
+import { createOperators, type Operators } from './step/operators.ts';
+import { type TetPoints, tetPoints } from './step/points.ts';
+import { createPreconditioner, type Preconditioner } from './step/precondition.ts';
+
+/** The runtime record that all facets of a live body work on. */
+export interface TetsLive extends TetsRuntime {
+  readonly model: BodyModel;
+  readonly damping: { mass: number; stiffness: number; air: number };
+  readonly inverse: Preconditioner;
+  readonly operators: Operators;
+  readonly adaptation: Adaptation;
+  readonly regions: HeldRegions;
+  readonly contacts: TetPoints;
+  readonly history: History;
+  readonly levels: LevelCounts;
+  /** Columns of the undeformed body's inverse: those of all its equals, and its own. What is held answers otherwise than its equals. */
+  readonly shared: KeptColumns;
+  own: KeptColumns;
+  /** Made of something else than its equals. */
+  adjusted: boolean;
+  /** Factors of K and M in A: h² + βh and 1 + αh. */
+  scale: number;
+  massFactor: number;
+  /** Nothing of the coming step has been counted yet. */
+  fresh: boolean;
+}
+
+export function createLive(
+  data: TetsData,
+  sizes: Sizes,
+  model: BodyModel,
+  allocator: Allocator,
+  kernels: Kernels,
+  shared: KeptColumns,
+): TetsLive {
+  const memory = allocateTets(allocator, data, sizes);
+  const base = createRuntime(data, memory, sizes, kernels);
+  const { front } = base;
+  const inverse = createPreconditioner(data, memory, front, kernels, base.matter);
+  copyConstants(data, memory);
+  const operators = createOperators(base);
+  memory.x.set(data.tree.positions);
+  const adaptation = createAdapt(base, operators, kernels);
+  const regions = createRegions(
+    new Uint8Array(data.regions.length),
+    new Float64Array(12 * data.regions.length),
+    () => markHeld(run),
+  );
+  startFront(base, adaptation);
+  const run: TetsLive = Object.assign(base, {
+    model,
+    damping: { ...data.material.damping },
+    inverse,
+    operators,
+    adaptation,
+    regions,
+    contacts: tetPoints(data.tree, memory.contacts),
+    history: createTetsHistory(base, regions),
+    levels: {
+      totalDofs: 3 * data.vertices,
+      activeDofs: 3 * front.free,
+      totalPoints: data.tree.tetStart[data.tree.levels + 1] - data.tree.tetStart[data.tree.levels],
+      activePoints: front.elements,
+      switches: 0,
+      jump: 0,
+      kineticGain: 0,
+    },
+    shared,
+    own: data.regions.length > 0 ? createColumns(data.coarse.pattern.rows) : shared,
+    adjusted: false,
+    scale: 0,
+    massFactor: 1,
+    fresh: true,
+  });
+  return run;
+}
+
+function copyConstants(data: TetsData, memory: TetsMemory): void {
+  memory.skin.indices.set(data.skin.indices);
+  memory.skin.weights.set(data.skin.weights);
+  memory.contacts.indices.set(data.contacts.indices);
+  memory.contacts.weights.set(data.contacts.weights);
+  memory.triangles.set(data.surface.triangles);
+}
+
+/** The front that the body starts with: the finest, or the coarsest that is any good. */
+function startFront(run: TetsRuntime, { rough }: Adaptation): void {
+  const { data, memory } = run;
+  const { settings, split } = memory;
+  settings[SETTING.adaptive] = data.options.adaptive ? 1 : 0;
+  settings[SETTING.tolerance] = data.options.tolerance ?? data.size / TOLERANCE;
+  settings[SETTING.speed] = data.options.speed;
+  split.fill(1);
+  if (data.options.adaptive && data.options.start === 'coarse') {
+    // Ten-node elements where there can be some: bare linear ones would hardly bend, and the start would be late.
+    split.set(rough);
+    for (let t = 0; t < data.tree.roots; t++) if (data.smooth[t] === 1) split[t] = 1;
+  }
+  findTen(run);
+  run.rebuild(false);
+}
+
+/** Brings hidden vertices up to date: a front is about to change by hand. */
+export function uncover(run: TetsRuntime): void {
+  run.follow();
+  spreadFollowers(run.memory.v, run.data, run.front, run.memory);
+  spreadPast(run);
+}
+
+/** After the front was made by hand: velocities of the free vertices, from all. */
+export function packVelocity(run: TetsRuntime): void {
+  const { velocity, v, vertexOf } = run.memory;
+  for (let i = 0; i < run.front.free; i++)
+    for (let c = 0; c < 3; c++) velocity[3 * i + c] = v[3 * vertexOf[i] + c];
+  packPast(run);
+}
+
+/** After another front: what is in use. */
+export function countFront({ levels, front }: TetsLive): void {
+  levels.activeDofs = 3 * front.free;
+  levels.activePoints = front.elements;
+}
+
+/** Marks the vertices of held regions, and splits what must be fine to be held. */
+function markHeld(run: TetsLive): void {
+  const { data, memory, regions } = run;
+  const { held, split } = memory;
+  held.fill(0);
+  let changed = false;
+  for (let r = 0; r < data.regions.length; r++) {
+    if (regions.held[r] === 0) continue;
+    for (const i of data.regions[r].vertices) held[i] = 1;
+    for (const t of data.regions[r].pinned) {
+      if (split[t] === 1) continue;
+      if (!changed) uncover(run);
+      split[t] = 1;
+      memory.frozen[t] = 0;
+      memory.ten[t] = data.smooth[t];
+      changed = true;
+    }
+  }
+  run.adaptation.pin(regions.held);
+  run.inverse.invalidate();
+  run.own.scale = 0;
+  if (!changed) return;
+  for (let t = 0; t < data.parents; t++) if (hasSplitChild(run, t)) memory.ten[t] = 0;
+  run.rebuild(false);
+  packVelocity(run);
+  countFront(run);
+}

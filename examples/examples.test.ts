@@ -1,17 +1,30 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Rollup } from 'vite';
 import { expect, test } from 'vitest';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
-const packages = ['three', 'rapier'].map((name) => join(folder, '../packages', name));
+const packages = ['three', 'rapier', 'sweep', 'cli'].map((name) =>
+  join(folder, '../packages', name),
+);
 
 /** The examples import the compiled packages, as their users do. */
 function compileIfMissing(): void {
-  if (packages.every((path) => existsSync(join(path, 'dist/index.js')))) return;
+  const isThere = (path: string): boolean =>
+    ['index.js', 'main.js'].some((name) => existsSync(join(path, 'dist', name)));
+  if (packages.every(isThere)) return;
   const require = createRequire(import.meta.url);
   const compiler = join(dirname(require.resolve('typescript/package.json')), 'bin/tsc');
   execFileSync(process.execPath, [compiler, '-b', ...packages]);
@@ -106,4 +119,66 @@ test('game.mjs: gate, ghost and ray', () => {
   expect(done.stdout).toContain('ghost enters, ghost leaves');
   expect(done.stdout).not.toContain('ghost hits player');
   expect(done.stdout).toContain('60 steps');
+});
+
+test('sweep.mjs: stiffer and slower is squashed less', () => {
+  compileIfMissing();
+  const done = spawnSync(process.execPath, [join(folder, 'sweep.mjs')], { encoding: 'utf8' });
+  expect(done.status).toBe(0);
+  expect(done.stderr.match(/is done/g)).toHaveLength(9);
+  const rows = done.stdout.trim().split('\n').slice(1);
+  const lowest = rows.map((row) => Number(row.trim().split(/\s+/)[2]));
+  expect(lowest).toHaveLength(9);
+  for (let i = 0; i < 9; i++) {
+    if (i % 3 > 0) expect(lowest[i]).toBeLessThan(lowest[i - 1]);
+    if (i > 2) expect(lowest[i]).toBeGreaterThan(lowest[i - 3]);
+  }
+});
+
+test('sweeps/: a data set of drops tells how stiff a block is', () => {
+  compileIfMissing();
+  const home = mkdtempSync(join(tmpdir(), 'pliant-drops-'));
+  try {
+    // The example has 500; 60 tell less, but enough to be told from guessing (a factor of three and more).
+    const sweep = JSON.parse(readFileSync(join(folder, 'sweeps/drops.sweep.json'), 'utf8'));
+    sweep.scene = JSON.parse(readFileSync(join(folder, 'sweeps/drop.json'), 'utf8'));
+    writeFileSync(join(home, 'sweep.json'), JSON.stringify({ ...sweep, count: 60 }));
+    const cli = join(folder, '../packages/cli/bin/pliant.js');
+    const run = (...args: string[]) =>
+      spawnSync(process.execPath, args, { encoding: 'utf8', cwd: home });
+    expect(run(cli, 'sweep', 'sweep.json', '--out', 'drops', '--workers', '2').status).toBe(0);
+    expect(readdirSync(join(home, 'drops/kept')).filter((n) => n.endsWith('.pc2'))).toHaveLength(
+      60,
+    );
+    const { stdout } = run(join(folder, 'sweeps/fit.mjs'), 'drops');
+    expect(Number(/median ([\d.]+) %/.exec(stdout)?.[1])).toBeLessThan(25);
+  } finally {
+    rmSync(home, { recursive: true });
+  }
+});
+
+test('sweeps/slurm.sh does one shard of an array', () => {
+  compileIfMissing();
+  const home = mkdtempSync(join(tmpdir(), 'pliant-slurm-'));
+  try {
+    const cli = join(folder, '../packages/cli/bin/pliant.js');
+    writeFileSync(join(home, 'pliant'), `#!/bin/sh\nexec "${process.execPath}" "${cli}" "$@"\n`);
+    chmodSync(join(home, 'pliant'), 0o755);
+    const scene = { format: 'pliant/1', name: 'empty', duration: 0.1 };
+    const sweep = { format: 'pliant-sweep/1', scene, vary: { dt: { linear: [0.01, 0.02, 8] } } };
+    writeFileSync(join(home, 'sweep.json'), JSON.stringify(sweep));
+    const array = {
+      SLURM_ARRAY_TASK_ID: '1',
+      SLURM_ARRAY_TASK_COUNT: '2',
+      SLURM_CPUS_PER_TASK: '1',
+    };
+    const env = { ...process.env, ...array, PATH: `${home}:${process.env.PATH}` };
+    const args = [join(folder, 'sweeps/slurm.sh'), 'sweep.json', 'results'];
+    expect(spawnSync('bash', args, { cwd: home, env }).status).toBe(0);
+    const done = readdirSync(join(home, 'results/runs'));
+    expect(done.length).toBeGreaterThan(0);
+    for (const name of done) expect(Number.parseInt(name.slice(0, 8), 16) % 2).toBe(1);
+  } finally {
+    rmSync(home, { recursive: true });
+  }
 });

@@ -7,7 +7,7 @@ import { run } from './lib/run.mjs';
 
 await ensureInstalled();
 await buildKernels();
-await buildPackages(['packages/engine', 'packages/gltf', 'bench']);
+await buildPackages(['packages/engine', 'packages/gltf', 'packages/cli', 'bench']);
 process.exitCode = await run(process.execPath, [
   fromRoot('bench/dist/main.js'),
   ...process.argv.slice(2),

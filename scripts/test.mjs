@@ -5,6 +5,7 @@ import { build } from './build.mjs';
 import { buildKernels } from './build-kernels.mjs';
 import { findBrowser } from './lib/browser.mjs';
 import { ensureInstalled } from './lib/install.mjs';
+import { findRedis } from './lib/redis.mjs';
 import { tool } from './lib/run.mjs';
 import { runVitest } from './lib/vitest.mjs';
 import { checkSize } from './size.mjs';
@@ -28,8 +29,11 @@ const STAGES = {
     await build();
     return true;
   },
-  unit: () =>
-    isAll ? runVitest(['--testTimeout', '3600000'], { PLIANT_ALL: '1' }) : runVitest([]),
+  async unit() {
+    const env = { PLIANT_REDIS: (await findRedis()) ?? '' };
+    if (!isAll) return runVitest([], env);
+    return runVitest(['--testTimeout', '3600000'], { ...env, PLIANT_ALL: '1' });
+  },
   size: checkSize,
   async browser() {
     const browser = await findBrowser();

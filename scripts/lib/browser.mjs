@@ -1,6 +1,5 @@
-import { accessSync, constants, existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
-import { run } from './run.mjs';
+import { join } from 'node:path';
+import { installWithApt, isProgram, onPath } from './programs.mjs';
 
 const VARIABLES = ['PLIANT_BROWSER', 'CHROME_PATH', 'PUPPETEER_EXECUTABLE_PATH'];
 
@@ -37,7 +36,7 @@ export async function findBrowser() {
   }
   const found = places().find(isProgram);
   if (found) return found;
-  if (await installWithApt()) return places().find(isProgram) ?? null;
+  if (await installWithApt('chromium')) return places().find(isProgram) ?? null;
   console.log(
     'No browser found. Install Chromium, Chrome or Edge, or set PLIANT_BROWSER to the path of one.',
   );
@@ -51,28 +50,4 @@ function places() {
     return roots.filter(Boolean).flatMap((folder) => WINDOWS.map((path) => join(folder, path)));
   }
   return [...COMMANDS.flatMap(onPath), '/snap/bin/chromium', '/opt/google/chrome/chrome'];
-}
-
-const onPath = (command) =>
-  (process.env.PATH ?? '')
-    .split(delimiter)
-    .filter(Boolean)
-    .map((folder) => join(folder, command));
-
-function isProgram(path) {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-async function installWithApt() {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
-  if (!existsSync('/usr/bin/apt-get')) return false;
-  console.log('Installing Chromium with apt-get …');
-  const options = { env: { DEBIAN_FRONTEND: 'noninteractive' }, quiet: true };
-  await run('apt-get', ['update'], options);
-  return (await run('apt-get', ['install', '-y', 'chromium'], options)) === 0;
 }

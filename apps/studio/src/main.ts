@@ -4,7 +4,9 @@ import { createHistory } from './history.ts';
 import { installHook } from './hook.ts';
 import { createLayerChanges } from './layer-changes.ts';
 import { createPlayer } from './player.ts';
-import type { SceneInfo, Stats } from './protocol.ts';
+import type { SceneInfo, SceneSource, Stats } from './protocol.ts';
+import { sceneInLink } from './scene-link.ts';
+import { createSweeps } from './sweep/open.ts';
 import { createTuning } from './tuning.ts';
 import { createCounters } from './ui/counters.ts';
 import { byId } from './ui/dom.ts';
@@ -68,6 +70,9 @@ let opened: SceneInfo | null = null;
 /** Gallery name of the scene that runs, and of the one being built; null for a scene from a file. */
 let runningName: string | null = null;
 let comingName: string | null = null;
+/** What the scene that runs, and the one being built, were made of. */
+let runningSource: SceneSource | null = null;
+let comingSource: SceneSource | null = null;
 /** Counts what was asked for: files that come late, after something else was asked for, are not opened. */
 let lastAsked = 0;
 /** As of the last frame, by side. */
@@ -150,7 +155,9 @@ const transport = createTransport(byId('transport'), {
   step: () => step(),
   reset,
   speed: player.speed,
+  sweep: () => sweeps.toggle(runningSource),
 });
+const sweeps = createSweeps(byId('sweep'), (source) => load(source, null));
 const tools = createTools(byId('tools'), {
   use: knife.use,
   overlay(shown) {
@@ -188,6 +195,7 @@ function drawableStage(): Stage {
 /** A scene that has just been built takes the place of the one before. */
 function openScene(info: SceneInfo): void {
   runningName = comingName;
+  runningSource = comingSource;
   endComparison();
   log.clear();
   nameInAddress();
@@ -314,10 +322,17 @@ async function openNamed(name: string): Promise<void> {
     else returnToRunning();
     return;
   }
-  comingName = name;
-  gallery.select(name);
   sheets.close();
   heading.building(GALLERY.find((entry) => entry.name === name)?.title ?? name);
+  load(source, name);
+}
+
+/** Builds a scene: of the gallery, if it has a name there. */
+function load(source: SceneSource, name: string | null): void {
+  comingName = name;
+  comingSource = source;
+  gallery.select(name);
+  if (name === null) heading.building('the scene');
   player.load(source);
 }
 
@@ -328,10 +343,8 @@ async function openFiles(files: readonly File[]): Promise<void> {
   try {
     const source = await readFiles(files);
     if (mine !== lastAsked) return;
-    comingName = null;
-    gallery.select(null);
-    heading.building('the scene');
-    player.load(source);
+    if (await sweeps.take(source)) return;
+    load(source, null);
   } catch (error) {
     faults.show('This cannot be opened', [(error as Error).message]);
   }
@@ -350,6 +363,7 @@ listenToKeys({
     faults.hide();
     sheets.close();
     layers.stop();
+    sweeps.close();
   },
 });
 stage.controls.listenToKeyEvents(stage.canvas);
@@ -357,7 +371,9 @@ acceptDrops(byId('drop'), openFiles);
 
 function openAddress(): void {
   faults.hide();
-  openNamed(location.hash.slice(1) || (GALLERY[0]?.name ?? ''));
+  const scene = sceneInLink(location.hash);
+  if (scene === null) openNamed(location.hash.slice(1) || (GALLERY[0]?.name ?? ''));
+  else load({ scene, files: {} }, null);
 }
 window.addEventListener('hashchange', openAddress);
 installHook({

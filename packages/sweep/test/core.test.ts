@@ -280,7 +280,10 @@ describe('a lane', () => {
     const eater = fakes((events) => events.died('it needs more than 5 MB', 'memory'), done);
     expect(await eater.lane.run(task)).toMatchObject({ failure: { kind: 'memory' } });
     expect(eater.count()).toBe(1);
-    const slow = fakes((events) => events.message({ type: 'step', step: 7 }), done);
+    const slow = fakes((events) => {
+      events.message({ type: 'begun' });
+      events.message({ type: 'step', step: 7 });
+    }, done);
     expect(await slow.lane.run(task)).toMatchObject({ failure: { kind: 'limit', step: 7 } });
     expect(slow.killed).toEqual([0]);
     expect(await slow.lane.run(task)).toMatchObject({ record: { id: 'x' } });

@@ -7,6 +7,7 @@ export interface TransportActions {
   step(): void;
   reset(): void;
   speed(value: number): void;
+  sweep(): void;
 }
 
 export interface Transport {
@@ -46,6 +47,7 @@ export function createTransport(bar: HTMLElement, actions: TransportActions): Tr
     play,
     button('step', 'One step', '.', actions.step),
     speed,
+    button('sweep', 'Sweep', 'many runs with other values', actions.sweep),
     note,
   );
   return {

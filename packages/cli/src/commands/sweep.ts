@@ -2,13 +2,15 @@ import { openFolder, readResults } from '@pliant/sweep';
 import { InputError } from 'pliant';
 import type { Args } from '../args.ts';
 import { type Command, EXIT } from '../command.ts';
+import { workSweep } from '../sweep/queue.ts';
 import { openSwept } from '../sweep/source.ts';
 import { closeSweep, printSummary, retrySweep, startSweep } from '../sweep/start.ts';
 
 export const sweep: Command = {
   name: 'sweep',
-  words: 'FILE | status FOLDER | merge FOLDER… | retry FOLDER',
-  summary: 'run a scene many times with other values; go on where it stopped',
+  words: 'FILE',
+  summary:
+    'run a scene many times with other values, and go on where it stopped; also: worker, status FOLDER, merge FOLDER…, retry FOLDER',
   options: {
     out: { value: 'FOLDER', text: "where results go (the sweep's name if missing)" },
     workers: {
@@ -18,6 +20,14 @@ export const sweep: Command = {
     shard: {
       value: 'I/N',
       text: 'only the Ith of N parts, counted from 0, for array jobs; merge makes the tables',
+    },
+    queue: {
+      value: 'URL',
+      text: 'a Redis or Valkey server: the runs go into its queue, and workers anywhere take them from there',
+    },
+    lock: {
+      value: 'SECONDS',
+      text: 'worker: silent for so long, its runs go to others (30 if missing)',
     },
     limit: { value: 'SECONDS', text: 'a run that takes longer is ended and counts as failed' },
     memory: {
@@ -44,6 +54,9 @@ async function sweepCommand(args: Args): Promise<number> {
     throw new InputError(`sweep ${word} takes one folder, got ${rest.length}.`);
   };
   switch (word) {
+    case 'worker':
+      if (rest.length > 0) throw new InputError(`sweep worker takes no file, got "${rest[0]}".`);
+      return workSweep(args);
     case 'status':
       return status(args, one());
     case 'retry':

@@ -13,6 +13,7 @@ import {
 import { InputError, type KernelChoice } from 'pliant';
 import type { Args } from '../args.ts';
 import { EXIT } from '../command.ts';
+import { queueSweep } from './queue.ts';
 import { createShow, durationOf } from './show.ts';
 import { keepSource, keptScene, openSwept, readSweep, type SweepSource } from './source.ts';
 import { stopSignals } from './stop.ts';
@@ -29,8 +30,10 @@ export async function startSweep(args: Args, file: string): Promise<number> {
   }
   if (args.flag('dry')) return dryRun(args, source.plan);
   const folder = args.value('out') ?? source.plan.sweep.name;
+  const shard = shardOf(args);
   keepSource(folder, source);
-  return goOn(args, folder, source);
+  if (args.value('queue') !== undefined) return queueSweep(args, folder, source);
+  return goOn(args, folder, source, shard);
 }
 
 /** `pliant sweep retry FOLDER`: forgets failures and goes on. */
@@ -39,13 +42,23 @@ export async function retrySweep(args: Args, folder: string): Promise<number> {
   const results = openFolder(folder);
   const { failures } = readResults(results, source.plan);
   for (const { id } of failures) results.forget(id);
-  return goOn(args, folder, source);
+  if (args.value('queue') !== undefined) return queueSweep(args, folder, source);
+  return goOn(args, folder, source, shardOf(args));
 }
 
-async function goOn(args: Args, folder: string, { plan }: SweepSource): Promise<number> {
+function shardOf(args: Args): [number, number] | undefined {
+  const text = args.value('shard');
+  return text === undefined ? undefined : parseShard(text);
+}
+
+async function goOn(
+  args: Args,
+  folder: string,
+  { plan }: SweepSource,
+  shard: [number, number] | undefined,
+): Promise<number> {
   const isJson = args.flag('json');
   const show = createShow(process.stderr, isJson);
-  const shard = args.value('shard');
   const signals = stopSignals((text) => {
     show.clear();
     process.stderr.write(`pliant: ${text}\n`);
@@ -54,7 +67,7 @@ async function goOn(args: Args, folder: string, { plan }: SweepSource): Promise<
     const summary = await runSweep(plan, {
       ...threadOptions(args),
       out: folder,
-      shard: shard === undefined ? undefined : parseShard(shard),
+      shard,
       sceneName: keptScene(folder),
       signal: signals.finish,
       kill: signals.kill,
@@ -82,7 +95,7 @@ export async function closeSweep(
   const results = openFolder(folder);
   const swept = readResults(results, plan);
   // A shard leaves the tables to `merge`: all of them would write the same files.
-  const written = isWhole ? await writeTables(results, swept) : [];
+  const written = isWhole ? await writeTables(results, swept, keptScene(folder)) : [];
   if (args.flag('json')) {
     const { total, records, failures, conflicts } = swept;
     const unpassed = records.filter(({ pass }) => !pass).length;

@@ -5,14 +5,17 @@ export interface StopSignals {
 }
 
 /** The first Ctrl-C asks to finish what has begun, the second to stop at once. */
-export function stopSignals(say: (text: string) => void): StopSignals {
+export function stopSignals(
+  say: (text: string) => void,
+  words = 'finishing the runs that have begun; Ctrl-C again stops at once.',
+): StopSignals {
   const [finish, kill] = [new AbortController(), new AbortController()];
   const stop = (): void => {
     if (finish.signal.aborted) {
       kill.abort();
       return;
     }
-    say('finishing the runs that have begun; Ctrl-C again stops at once.');
+    say(words);
     finish.abort();
   };
   process.on('SIGINT', stop);

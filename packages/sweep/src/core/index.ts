@@ -1,4 +1,5 @@
 /** What sweeps have in common in Node and in a page: designs, ids, running, tables, plots. */
+export { type Axis, axesOf } from './axes.ts';
 export { createDesign, type Design, type Sweep } from './design.ts';
 export { type DriveOptions, driveRuns } from './drive.ts';
 export type { RunCost, RunRecord } from './execute.ts';
@@ -25,5 +26,7 @@ export {
   type SweepPlan,
   sceneOf,
 } from './plan.ts';
+export { parallelPlot, responsePlot } from './plots.ts';
+export { type ReportInput, reportPage } from './report.ts';
 export { byId, type Column, costTable, csvOf, runTable, seriesTable } from './table.ts';
 export { createWork } from './work.ts';

@@ -46,6 +46,7 @@ export interface Lane {
   run(run: PlannedRun): Promise<Outcome>;
   /** Ends the worker at once; a run in it comes to `stopped`, and so do all that are asked for later. */
   close(): void;
+  readonly isClosed: boolean;
   /** Since when a run is being done [ms of `performance.now`]; null if none is. */
   readonly since: number | null;
   /** Ends the worker, as a fault of the machine would: what it did is begun again by another, but not for ever. */
@@ -54,6 +55,8 @@ export interface Lane {
 
 /** A run whose worker died for no reason of the run's own is tried so often in all. */
 const TRIES = 3;
+/** Seconds that a worker may take to start, on the busiest machine. */
+const START = 120;
 
 export function createLane(
   job: SweepJob,
@@ -103,25 +106,25 @@ export function createLane(
         end({ failure: { kind, message, step } });
       listener = {
         message(message) {
-          if (message.type === 'begun') watch();
+          if (message.type === 'begun') watch(limit ?? 0);
           else if (message.type === 'step') step = message.step;
           else if (message.type === 'failed') fail(message.kind, message.message);
           else end({ record: message.record, files: message.files });
         },
         died: (reason, kind) => (isClosed ? end('stopped') : fail(kind, crashed ?? reason)),
       };
-      const watch = (): void => {
+      const watch = (allowed: number): void => {
         since = performance.now();
         if (limit === undefined) return;
         clearTimeout(timer);
         timer = setTimeout(() => {
           drop();
           fail('limit', `it took longer than ${limit} s`);
-        }, limit * 1000);
+        }, allowed * 1000);
       };
       member ??= start();
-      // Once more when the worker says that it has begun: what it takes to start a worker is not the run's.
-      watch();
+      // Until the worker says that it has begun: what it takes to start a worker is not the run's.
+      watch((limit ?? 0) + START);
       const { id, values, seed } = run;
       member.post({ type: 'run', run: { id, values, seed } });
     });
@@ -141,6 +144,9 @@ export function createLane(
       const told = listener;
       drop();
       told?.died?.('closed', 'died');
+    },
+    get isClosed() {
+      return isClosed;
     },
     get since() {
       return since;

@@ -24,10 +24,10 @@ export function createPace(total: number, workers: number, time: () => number) {
     known(n = 1): void {
       counts.known += n;
     },
-    /** A run came to its end, in so many seconds. */
-    ended(what: 'done' | 'failed', seconds: number): void {
+    /** A run came to its end, in so many seconds; how long failures take says nothing about the others. */
+    ended(what: 'done' | 'failed', seconds?: number): void {
       counts[what]++;
-      recent.push(seconds);
+      if (seconds !== undefined) recent.push(seconds);
       if (recent.length > RECENT) recent.shift();
     },
     progress(): Progress {

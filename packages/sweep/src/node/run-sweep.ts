@@ -50,7 +50,7 @@ export interface SweepSummary extends Progress {
   /** Results of this call, in the order of their ids. */
   readonly results: readonly SweepResult[];
   readonly failures: readonly FailedRun[];
-  /** Runs whose scene's own checks do not hold. */
+  /** Results of this call whose scene's own checks do not hold. */
   readonly unpassed: number;
   /** Runs that came to two different ends: never, if machine and engine are sound. */
   readonly conflicts: readonly string[];
@@ -72,10 +72,10 @@ export async function runSweep(
   const folder = options.out === undefined ? null : openFolder(options.out);
   const workers = options.lanes?.length ?? options.workers ?? defaultWorkers();
   const runs = chosenRuns(plan, options.shard);
-  const { todo, known, unpassed } = unknownRuns(runs, folder);
+  const { todo, known } = unknownRuns(runs, folder);
   const pace = createPace(runs.length, workers, () => performance.now() / 1000);
   pace.known(known);
-  const tally = createTally(plan, unpassed);
+  const tally = createTally(plan);
   const tell = (): void => options.onProgress?.(pace.progress());
   const limit = options.limit ?? sweep.limit;
   const memory = options.memory ?? sweep.memory;
@@ -116,7 +116,7 @@ export async function runSweep(
         };
         folder?.fail(failed);
         tally.failures.push(failed);
-        pace.ended('failed', 0);
+        pace.ended('failed');
         options.onFailure?.(failed);
         tell();
       },
@@ -142,17 +142,15 @@ export function chosenRuns(plan: SweepPlan, shard?: readonly [number, number]): 
 export function unknownRuns(runs: readonly PlannedRun[], folder: ResultFolder | null) {
   const [done, failed] = [folder?.done() ?? new Set(), folder?.failed() ?? new Set()];
   const seen = new Set<string>();
-  let unpassed = 0;
   const todo = runs.filter(({ id }) => {
     if (seen.has(id)) return false;
     seen.add(id);
-    if (done.has(id) && folder?.read(id)?.pass === false) unpassed++;
     return !done.has(id) && !failed.has(id);
   });
-  return { todo, known: runs.length - todo.length, unpassed };
+  return { todo, known: runs.length - todo.length };
 }
 
-function createTally(plan: SweepPlan, unpassedBefore: number) {
+function createTally(plan: SweepPlan) {
   const results: SweepResult[] = [];
   const failures: FailedRun[] = [];
   const conflicts: string[] = [];
@@ -168,7 +166,7 @@ function createTally(plan: SweepPlan, unpassedBefore: number) {
       results: results.sort(byId),
       failures: failures.sort(byId),
       conflicts,
-      unpassed: unpassedBefore + results.filter(({ pass }) => !pass).length,
+      unpassed: results.filter(({ pass }) => !pass).length,
     }),
   };
 }

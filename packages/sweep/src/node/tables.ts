@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import type { RunRecord } from '../core/execute.ts';
 import { parquetOf } from '../core/parquet.ts';
 import type { SweepPlan } from '../core/plan.ts';
+import { reportPage } from '../core/report.ts';
 import { byId, type Column, costTable, csvOf, runTable, seriesTable } from '../core/table.ts';
+import { quoted } from './command.ts';
 import { writeWhole } from './files.ts';
 import type { FailedRun, ResultFolder } from './folder.ts';
 import { chosenRuns } from './run-sweep.ts';
@@ -31,8 +33,12 @@ export function readResults(folder: ResultFolder, plan: SweepPlan): Swept {
   };
 }
 
-/** Writes `runs`, `costs` and `series` as Parquet, the first two as CSV as well, and `failures.csv`. Gives the names of the files. */
-export async function writeTables(folder: ResultFolder, swept: Swept): Promise<string[]> {
+/** Writes `runs`, `costs` and `series` as Parquet, the first two as CSV as well, `failures.csv`, and `report.html`. Gives the names of the files. */
+export async function writeTables(
+  folder: ResultFolder,
+  swept: Swept,
+  scene: string,
+): Promise<string[]> {
   const { plan, records } = swept;
   const written: string[] = [];
   const write = (name: string, data: string | Uint8Array): void => {
@@ -47,6 +53,7 @@ export async function writeTables(folder: ResultFolder, swept: Swept): Promise<s
   write('costs.parquet', await parquetOf(costs));
   if (plan.job.series) write('series.parquet', await parquetOf(seriesTable(plan, records)));
   if (swept.failures.length > 0) write('failures.csv', csvOf(failureTable(plan, swept.failures)));
+  write('report.html', reportPage({ ...swept, scene: quoted(scene) }));
   return written;
 }
 

@@ -72,6 +72,7 @@ function guardMemory(lanes: readonly Lane[], memory: number): void {
   const rss = (): number => process.memoryUsage.rss() / 2 ** 20;
   const most = rss() + OWN * lanes.length + memory * lanes.length;
   const timer = setInterval(() => {
+    if (lanes.every(({ isClosed }) => isClosed)) clearInterval(timer);
     if (rss() <= most) return;
     const busy = lanes.filter(({ since }) => since !== null);
     busy.sort((a, b) => a.since! - b.since!);

@@ -36,6 +36,14 @@ test('every script of this folder is run here', () => {
   for (const name of scripts) expect(tests).toContain(`test('${name}`);
 });
 
+test('mass-spring.mjs keeps all promises of the contract and comes to rest on the floor', () => {
+  compileIfMissing();
+  const done = spawnSync(process.execPath, [join(folder, 'mass-spring.mjs')], { encoding: 'utf8' });
+  expect(done.stderr).toBe('');
+  expect(done.status).toBe(0);
+  expect(done.stdout).toMatch(/^keeps all promises of the contract\n.* it rests on \d+ points/);
+});
+
 test('node-drop.mjs prints a row for each cube, the softest squashed most', () => {
   compileIfMissing();
   const done = spawnSync(process.execPath, [join(folder, 'node-drop.mjs')], { encoding: 'utf8' });

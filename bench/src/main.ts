@@ -37,6 +37,7 @@ const TASKS: Readonly<Record<string, (options: readonly string[]) => Promise<voi
   async registration(options) {
     const { compareRegistration } = await import('./registration/compare.ts');
     compareRegistration(options);
+  },
   async sweeps() {
     const { compareSweeps } = await import('./sweeps.ts');
     await compareSweeps();

@@ -26,6 +26,8 @@ export { LIBRARY } from './geometry/sdf/library/index.ts';
 export { meshSdf } from './geometry/sdf/mesh.ts';
 export type { Shape } from './geometry/sdf/shape.ts';
 export { extractSurface } from './geometry/surface/surface.ts';
+export { embedPoints } from './geometry/tets/embed.ts';
+export { tetSurface } from './geometry/tets/mesh.ts';
 export { stuffTets } from './geometry/tets/stuff.ts';
 export type { Bounds, Sdf, TetMesh, TriangleMesh } from './geometry/types.ts';
 export * from './io/index.ts';
@@ -38,8 +40,25 @@ export {
   measure,
 } from './kernels/index.ts';
 export * as sparse from './math/sparse/index.ts';
+export type {
+  Adapt,
+  Body,
+  BodyModel,
+  Compliance,
+  Cut,
+  Equation,
+  Look,
+  Motion as BodyMotion,
+  Places,
+  PointGroup,
+  PointSet,
+  Points,
+  State,
+} from './models/body.ts';
+export { brokenPromises, PROMISES } from './models/conformance/index.ts';
 export type { GuestWeight } from './models/rigid/guest.ts';
 export type { Supports } from './models/rigid/support.ts';
+export * as pointMasses from './models/shared/index.ts';
 export type { ModelStore } from './models/shared/kept.ts';
 export type { LayerTuning } from './models/tuning.ts';
 export type {

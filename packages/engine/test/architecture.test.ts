@@ -2,6 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { IN_CYCLES, INTRUSIONS, LONG_FUNCTIONS, WRAPPED } from './architecture-exceptions.ts';
+import {
+  largeCycles,
+  longFunctions,
+  manyArrays,
+  modelIntrusions,
+  wideComments,
+} from './architecture-rules.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const LONGEST_FILE = 500;
@@ -204,5 +212,49 @@ describe('source files', () => {
       .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
       .filter(({ lines }) => lines > LONGEST_FILE);
     expect(long).toEqual([]);
+  });
+});
+
+describe('the code of the engine', () => {
+  const written = engine.filter(({ path }) => !/\/generated\/|\.as\.ts$/.test(path));
+  const beyond = (found: string[], known: string[]): string[] =>
+    found.filter((entry) => !known.includes(entry));
+
+  it('has no other function over 120 lines than the ones listed', () => {
+    expect(beyond(longFunctions(written), LONG_FUNCTIONS)).toEqual([]);
+    const long = `function a() {\n${'  b();\n'.repeat(120)}}\n`;
+    expect(longFunctions([{ path: 'a.ts', text: long }])).toEqual(['a.ts a']);
+  });
+
+  it('passes at most eight arrays by position, kernels aside', () => {
+    expect(manyArrays(written)).toEqual([]);
+    const parameters = Array.from({ length: 9 }, (_, i) => `a${i}: Float64Array`).join(', ');
+    const text = `function f(${parameters}): void {}`;
+    expect(manyArrays([{ path: 'world/a.ts', text }])).toEqual(['world/a.ts f']);
+    expect(manyArrays([{ path: 'kernels/a.ts', text }])).toEqual([]);
+  });
+
+  it('lets models into each other through index.ts and shared only, but for those listed', () => {
+    expect(beyond(modelIntrusions(written), INTRUSIONS)).toEqual([]);
+    const text = "import { a } from '../solid/model.ts';\nimport { b } from '../shared/move.ts';";
+    expect(modelIntrusions([{ path: 'models/rigid/a.ts', text }])).toEqual([
+      'models/rigid/a.ts imports models/solid/model.ts',
+    ]);
+  });
+
+  it('has no circles of more than three files, types included, but among those listed', () => {
+    expect(beyond(largeCycles(written).flat(), IN_CYCLES)).toEqual([]);
+    const circle = [0, 1, 2, 3].map((i) => ({
+      path: `core/${i}.ts`,
+      text: `import type { A } from './${(i + 1) % 4}.ts';`,
+    }));
+    expect(largeCycles(circle)).toHaveLength(1);
+  });
+
+  it('wraps comments at 120 columns where that is done', () => {
+    const checked = written.filter(({ path }) => WRAPPED.test(path));
+    expect(checked.length).toBeGreaterThan(40);
+    expect(wideComments(checked)).toEqual([]);
+    expect(wideComments([{ path: 'a.ts', text: `// ${'word '.repeat(30)}` }])).toEqual(['a.ts']);
   });
 });

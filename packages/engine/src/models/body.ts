@@ -10,8 +10,10 @@ import type { Cells, LayerInfo, LayerMotion, LevelCounts, Parts, SurfaceModel } 
 export type { Compliance, Places, PointGroup, PointSet };
 
 /**
- * A live body, in facets. One step is `A u = b`, where u is the velocity of the unknowns at the end of the step. `docs/contract.md` says what
- * each facet promises and in which order the world calls it; `test/models/conformance` checks the promises for every model.
+ * A live body, in facets. One step is `A u = b`, where u is the velocity of the unknowns at the end of the step.
+ * `docs/contract.md` says what
+ * each facet promises and in which order the world calls it; `test/models/conformance` checks the promises for every
+ * model.
  */
 export interface Body {
   readonly model: BodyModel;
@@ -56,7 +58,8 @@ export interface Equation {
   /** y = A x */
   multiply(y: Float64Array, x: Float64Array): void;
   /**
-   * z = Ã⁻¹ r ≈ A⁻¹ r, zero in prescribed rows, symmetric positive definite on the others, always the same within a step.
+   * z = Ã⁻¹ r ≈ A⁻¹ r, zero in prescribed rows, symmetric positive definite on the others, always the same within a
+   * step.
    * The nearer to A⁻¹, the fewer iterations.
    */
   precondition(z: Float64Array, r: Float64Array): void;
@@ -67,28 +70,40 @@ export interface Equation {
   /** Zeroes the prescribed rows of r. */
   constrain(r: Float64Array): void;
   /**
-   * Corrects u by a rigid motion so that it keeps what the exact solution keeps, the total momentum of a free body. `b` is the right
+   * Corrects u by a rigid motion so that it keeps what the exact solution keeps, the total momentum of a free body. `b`
+   * is the right
    * side that was solved for: `rhs` and the impulses of contacts.
    */
   correctMomentum(u: Float64Array, b: Float64Array): void;
-  /** Where A is diagonal and nothing is coupled to the body: u = A⁻¹ rhs, momentum corrected. The solver is not asked then. */
+  /**
+   * Where A is diagonal and nothing is coupled to the body: u = A⁻¹ rhs, momentum corrected. The solver is not asked
+   * then.
+   */
   solveDiagonal?(u: Float64Array): void;
   /**
-   * Leaves the motion of the centre of mass as it is, and `part` of all motion about it. A step is straight: what turns by a radian in it grows
+   * Leaves the motion of the centre of mass as it is, and `part` of all motion about it. A step is straight: what turns
+   * by a radian in it grows
    * by half. Does nothing while a region is held.
    */
   limit?(u: Float64Array, part: number): void;
   /** Value of the step's incremental potential at u [J], for the line search of Newton's method. */
   potential(h: number, gravity: Float64Array, u: Float64Array): number;
-  /** Changes what the body is made of, from the next step on. `restored`: its state is that of a body with this matter already. */
+  /**
+   * Changes what the body is made of, from the next step on. `restored`: its state is that of a body with this matter
+   * already.
+   */
   adjust?(matter: Matter, restored: boolean): void;
 }
 
-/** Material points that are tied to a body. `velocities` and `forces` are exact transposes: that is what keeps momentum. */
+/**
+ * Material points that are tied to a body. `velocities` and `forces` are exact transposes: that is what keeps momentum.
+ */
 export interface Points {
   /** Those the body touches others with. */
   readonly contacts: PointSet;
-  /** Points a little below the contact points, in models whose contact points may move; the world makes them for others. */
+  /**
+   * Points a little below the contact points, in models whose contact points may move; the world makes them for others.
+   */
   readonly inner?: PointSet;
   /** Ties material points (rest positions, shape [n, 3]) to the body. Allocates: not inside a step. */
   embed(points: Float64Array): PointSet;
@@ -98,9 +113,15 @@ export interface Points {
   velocities(set: PointSet, u: Float64Array, out: Float64Array, few?: Few): void;
   /** out += Jᵀ f, f of shape [n, 3]. With `few`, it is zero at all others. */
   forces(set: PointSet, f: Float64Array, out: Float64Array, few?: Few): void;
-  /** `equation.impulse` += Jᵀ f: an impulse that has acted in the step just solved. What `adapt` wants to know of it is noted, too. */
+  /**
+   * `equation.impulse` += Jᵀ f: an impulse that has acted in the step just solved. What `adapt` wants to know of it is
+   * noted, too.
+   */
   record(set: PointSet, f: Float64Array, few?: Few): void;
-  /** J Ã⁻¹ Jᵀ through the very inverse that `equation.precondition` applies. Found column by column through that if missing. */
+  /**
+   * J Ã⁻¹ Jᵀ through the very inverse that `equation.precondition` applies. Found column by column through that if
+   * missing.
+   */
   readonly compliance?: Compliance;
   /** Puts contact point i, one of the model's `moving`, to where place y[o..] of the world now is in the body. */
   putContact?(i: number, y: Float64Array, o: number): void;
@@ -112,7 +133,10 @@ export interface Motion {
   advance(h: number, u: Float64Array): void;
   /** Puts the undeformed body at pose·(rest point), a 3×4 rigid map. */
   place(pose: Float64Array): void;
-  /** Moves the body as it is, shape and all, by a 3×4 rigid map; velocities turn with it, and `keep` of them is left: all (1) or nothing (0). */
+  /**
+   * Moves the body as it is, shape and all, by a 3×4 rigid map; velocities turn with it, and `keep` of them is left:
+   * all (1) or nothing (0).
+   */
   move(pose: Float64Array, keep: number): void;
   /** Gives every point an extra velocity: linear + spin × (x − centre of mass) [m/s, rad/s]. */
   addVelocity(linear: readonly number[], spin: readonly number[]): void;
@@ -120,23 +144,34 @@ export interface Motion {
   measure(gravity: Float64Array, out: Float64Array): void;
   /** What second-order steps need; a world with bodies that have none takes first-order ones. */
   readonly history?: History;
-  /** Equal parts that a step of h seconds must be made of for the body to be as stiff as its material says; 1 if missing. */
+  /**
+   * Equal parts that a step of h seconds must be made of for the body to be as stiff as its material says; 1 if
+   * missing.
+   */
   substeps?(h: number): number;
 }
 
-/** Spending fewer or more unknowns. Nothing may move in here, and the velocity may only lose energy. All but `tune` may be missing. */
+/**
+ * Spending fewer or more unknowns. Nothing may move in here, and the velocity may only lose energy. All but `tune` may
+ * be missing.
+ */
 export interface Adapt {
   /**
-   * Before `assemble`: contact points that are about to be touched in the coming step of h seconds; `speeds` [m/s] tells how fast
+   * Before `assemble`: contact points that are about to be touched in the coming step of h seconds; `speeds` [m/s]
+   * tells how fast
    * each moves against what it touches, by contact point.
    */
   touch?(h: number, points: Int32Array, count: number, speeds: Float64Array): void;
   /**
-   * After the solve: spends more unknowns where the solution u is too coarse. True if it did: `velocity` is then that of the start of the step in
+   * After the solve: spends more unknowns where the solution u is too coarse. True if it did: `velocity` is then that
+   * of the start of the step in
    * the new unknowns, and the step is assembled and solved again; contacts and couplings stay as they are.
    */
   refineStep?(h: number, u: Float64Array): boolean;
-  /** Before `motion.advance`: coarsens or refines, given the step's solution, which it writes in the new unknowns into u. */
+  /**
+   * Before `motion.advance`: coarsens or refines, given the step's solution, which it writes in the new unknowns into
+   * u.
+   */
   before?(h: number, u: Float64Array): void;
   /** After `motion.advance` by h seconds: coarsens or refines, given where the body is now. */
   after?(h: number): void;
@@ -144,7 +179,9 @@ export interface Adapt {
   sleep?(): void;
   /** Changes the adaptation from the next step on. */
   tune(tuning: Tuning): void;
-  /** Asks for `levels` finer cells (coarser if negative) than at the start within `radius` [m] of a place in the world. */
+  /**
+   * Asks for `levels` finer cells (coarser if negative) than at the start within `radius` [m] of a place in the world.
+   */
   refine?(where: Float64Array, radius: number, levels: number): boolean;
 }
 
@@ -155,13 +192,22 @@ export interface Look {
   /** The pieces it is made of, filled by `drawParts`; missing in a model that has only one resolution. */
   readonly parts?: Parts | null;
   drawParts?(): void;
-  /** The cells it is computed with, filled by `drawCells`: only who looks at cells pays for them. Missing if there are none to show. */
+  /**
+   * The cells it is computed with, filled by `drawCells`: only who looks at cells pays for them. Missing if there are
+   * none to show.
+   */
   readonly cells?: Cells | null;
   drawCells?(): void;
-  /** Its layers, coarsest first, and a picture of what layer `index` does to the surface now; missing for a model that has none. */
+  /**
+   * Its layers, coarsest first, and a picture of what layer `index` does to the surface now; missing for a model that
+   * has none.
+   */
   readonly layers?: readonly LayerInfo[];
   drawLayer?(index: number, out: LayerMotion): void;
-  /** What its material or options ask for and it cannot do in steps of h seconds: field, value, what it does instead, remedy. */
+  /**
+   * What its material or options ask for and it cannot do in steps of h seconds: field, value, what it does instead,
+   * remedy.
+   */
   remarks?(h: number): readonly string[];
 }
 
@@ -178,7 +224,10 @@ export interface Cut {
   along(blade: Float64Array): number;
   /** What the body has fallen into, the largest first; nothing while it hangs together. Allocates. */
   split(): readonly PieceOff[];
-  /** Ties the corners of the body's cage of cubes `cell` [m] wide, with room for the model's `grips` on the sides of slits. */
+  /**
+   * Ties the corners of the body's cage of cubes `cell` [m] wide, with room for the model's `grips` on the sides of
+   * slits.
+   */
   embedCage(corners: Float64Array, cell: number): CagePoints;
 }
 
@@ -194,8 +243,10 @@ export interface State {
 export type Arrays = Readonly<Record<string, Float64Array | Int32Array | Uint8Array>>;
 
 /**
- * What a body remembers for steps of second order (BDF2), as state that goes with its velocity through switches and cuts. A step of h seconds is
- * `predict`, then the implicit step of 2h/3 from there (`assemble` … `advance`), with `learn` after the solve. `models/shared/history.ts` has the
+ * What a body remembers for steps of second order (BDF2), as state that goes with its velocity through switches and
+ * cuts. A step of h seconds is
+ * `predict`, then the implicit step of 2h/3 from there (`assemble` … `advance`), with `learn` after the solve.
+ * `models/shared/history.ts` has the
  * mathematics.
  */
 export interface History {
@@ -206,7 +257,8 @@ export interface History {
   /** Goes to where the implicit step begins. A body without history fell by `gravity` so far [m/s²]. */
   predict(h: number, gravity: Float64Array): void;
   /**
-   * After the solve of a step of h seconds: remembers it. `jump` is the part of u that comes of landings, null for none: positions move by `way`
+   * After the solve of a step of h seconds: remembers it. `jump` is the part of u that comes of landings, null for
+   * none: positions move by `way`
    * seconds of it, a third leaves u if the step was predicted, and none of it is expected to go on.
    */
   learn(h: number, u: Float64Array, jump: Float64Array | null, way: number): void;
@@ -248,7 +300,10 @@ export interface BodyModel {
   readonly surface: SurfaceModel;
   /** Contact points at rest [m], shape [n, 3]; a subset of places on the surface. A cut may put some elsewhere. */
   readonly contactPoints: Float64Array;
-  /** So many of the last contact points may be put anywhere (`points.putContact`): the places of a manifold that moves over the material. */
+  /**
+   * So many of the last contact points may be put anywhere (`points.putContact`): the places of a manifold that moves
+   * over the material.
+   */
   readonly moving?: number;
   /** Longest side of the body at rest [m]: what tolerances are relative to. */
   readonly size: number;
@@ -269,6 +324,8 @@ export interface BodyModel {
   create(allocator: Allocator, kernels: Kernels): Body;
   /** The model of a piece that came off once; in models that can fall apart. */
   part?(seed: Arrays): Part;
-  /** How far a material point is from the middle of the matter nearest to it [m]: tells which of several pieces has it. */
+  /**
+   * How far a material point is from the middle of the matter nearest to it [m]: tells which of several pieces has it.
+   */
   distance?(point: ArrayLike<number>): number;
 }

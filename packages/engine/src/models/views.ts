@@ -18,7 +18,10 @@ export interface LevelCounts {
   activePoints: number;
   /** Levels switched (activated, merged, split…) in the last step. */
   switches: number;
-  /** Largest jump of a point's position [m] and gain of kinetic energy [J] that the last adapt caused. Both should be zero. */
+  /**
+   * Largest jump of a point's position [m] and gain of kinetic energy [J] that the last adapt caused. Both should be
+   * zero.
+   */
   jump: number;
   kineticGain: number;
 }
@@ -56,7 +59,10 @@ export interface LayerInfo {
 
 /** One layer's own motion on the surface, for looking at; shapes [vertices, 3] and [vertices]. */
 export interface LayerMotion {
-  /** What it adds to the layers below it, in the world's axes [m]: of all layers together this is surface now − surface at rest. */
+  /**
+   * What it adds to the layers below it, in the world's axes [m]: of all layers together this is surface now − surface
+   * at rest.
+   */
   readonly added: Float32Array;
   /** The same seen by its parent [m]: added to the surface at rest it shows this layer alone. */
   readonly alone: Float32Array;
@@ -65,7 +71,8 @@ export interface LayerMotion {
 }
 
 /**
- * The cells a body is computed with, for looking at: voxels, leaves of a tree, tetrahedra. How many there are may change; the
+ * The cells a body is computed with, for looking at: voxels, leaves of a tree, tetrahedra. How many there are may
+ * change; the
  * first `count` entries of the arrays are in use. Filled by `drawCells`.
  */
 export interface Cells {
@@ -82,7 +89,9 @@ export interface Cells {
   /** What keys and values mean, in a word or two. */
   readonly label: string;
   valueLabel: string;
-  /** What values may mean, if there is a choice: set `valueLabel` to one of these, and the next `drawCells` goes by it. */
+  /**
+   * What values may mean, if there is a choice: set `valueLabel` to one of these, and the next `drawCells` goes by it.
+   */
   readonly choices?: readonly string[];
   /** What values of 0 and 1 stand for, as of the last `drawCells`; missing if there is no number to it. */
   readonly scale?: ValueScale;

@@ -25,7 +25,9 @@ const expert = z
       ),
     dwell: between(0, 10, 'seconds')
       .default(0.2)
-      .describe('How long a frame stays as it is after a switch [s].'),
+      .describe(
+        'How long a frame stays as it is after a switch [s]; it wakes sooner for a strong cause.',
+      ),
     acceleration: between(0, 1e3, 'factor')
       .default(1)
       .describe('Own acceleration that is overlooked, in tolerances of gravity.'),

@@ -64,7 +64,9 @@ function touch(
   if (begins && settings[0] === 1 && wake(run, near, nodes) > 0) setChanged(run);
 }
 
-/** Adds the first nodes of the solid that node k belongs to, if the body has several: the others wake only under them. */
+/**
+ * Adds the first nodes of the solid that node k belongs to, if the body has several: the others wake only under them.
+ */
 function addSolid(near: Int32Array, count: number, data: FramesData, k: number): number {
   if (data.root < 0 || data.solid[k] < 0) return count;
   let n = count;

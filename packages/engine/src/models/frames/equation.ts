@@ -22,7 +22,8 @@ import { expectTurning, tighten } from './step/turning.ts';
 import { fillCells, splitModuli } from './step/volume.ts';
 
 /**
- * Implicit Euler on the active frames: A = M(1+αh) + (h²+βh)K, b = M v + h f, all as the active nodes feel it. A Cholesky factor in
+ * Implicit Euler on the active frames: A = M(1+αh) + (h²+βh)K, b = M v + h f, all as the active nodes feel it. A
+ * Cholesky factor in
  * blocks solves it exactly.
  */
 export function framesEquation(run: FramesLive): Equation {
@@ -164,7 +165,8 @@ function makeMatrix(run: FramesLive, h: number): void {
 }
 
 /**
- * The linear model is taken where the step is expected to end, so h²K u moves to the right side; K from A, whose product with the
+ * The linear model is taken where the step is expected to end, so h²K u moves to the right side; K from A, whose
+ * product with the
  * expected velocity is in memory.nodes, and M.
  */
 function moveStiffness(run: FramesLive, h: number, expected: Float64Array): void {
@@ -176,7 +178,10 @@ function moveStiffness(run: FramesLive, h: number, expected: Float64Array): void
   }
 }
 
-/** ½(u−v)M(u−v) + E(D + h u) − h g·m u, and what damping by mass and air takes; damping by stiffness needs the old K and is small. */
+/**
+ * ½(u−v)M(u−v) + E(D + h u) − h g·m u, and what damping by mass and air takes; damping by stiffness needs the old K and
+ * is small.
+ */
 function potential(run: FramesLive, h: number, gravity: Float64Array, u: Float64Array): number {
   const { data, memory, set, damping, kernels } = run;
   const n = 12 * set.count;

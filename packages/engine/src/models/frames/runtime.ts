@@ -24,7 +24,7 @@ export interface AdaptOptions {
    * acceleration below this part of gravity's.
    */
   readonly tolerance: number;
-  /** Seconds a frame stays as it is after a switch. */
+  /** Seconds a frame stays as it is after a switch, unless a strong cause wakes it. */
   readonly dwell: number;
   /** Own acceleration that is overlooked, in tolerances of gravity. */
   readonly acceleration: number;

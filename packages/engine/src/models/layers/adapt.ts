@@ -3,7 +3,10 @@ import { spreadUnknowns } from './adaptive/adaptive.ts';
 import { adaptFrames, needFrames, sleepAll, wakeNeeded } from './adaptive/switch.ts';
 import { countActive, findFrames, type LayersLive, switched } from './live.ts';
 
-/** Frames below the details wake and sleep as the step has shown; an artist's controls of the layers are tuned here, too. */
+/**
+ * Frames below the details wake and sleep as the step has shown; an artist's controls of the layers are tuned here,
+ * too.
+ */
 export function layersAdapt(run: LayersLive): Adapt {
   const { memory, system, solver, state, adaptive, levels, controls } = run;
   return {

@@ -11,7 +11,8 @@ import { pushVelocities } from './step/transfer.ts';
 import { expectTurning } from './step/turning.ts';
 
 /**
- * H u = p + h f over the unknowns of all layers, H = Jᵀ(M(1+αh) + (h²+βh)K)J and p = Jᵀ M v of the mass points' velocities, solved by
+ * H u = p + h f over the unknowns of all layers, H = Jᵀ(M(1+αh) + (h²+βh)K)J and p = Jᵀ M v of the mass points'
+ * velocities, solved by
  * eliminating layer by layer (`step/solver.ts`).
  */
 export function layersEquation(run: LayersLive): Equation {
@@ -87,7 +88,10 @@ function assemble(
   if (run.data.solve === 'prefactored') changeOfVelocity(run);
 }
 
-/** Where the equation is made: here, or half-way through the turn of a rigid root; and velocities with the same momentum there. */
+/**
+ * Where the equation is made: here, or half-way through the turn of a rigid root; and velocities with the same momentum
+ * there.
+ */
 function findStart(run: LayersLive, h: number): void {
   const { memory, hierarchy, system, state, start, startV, momentum } = run;
   start.rigid.set(state.rigid);
@@ -99,7 +103,8 @@ function findStart(run: LayersLive, h: number): void {
 }
 
 /**
- * With an approximate Ĥ the change of velocity is solved for, Ĥ (u − v) = b − H v: what is wrong with Ĥ then fades out. Where Ĥ does not
+ * With an approximate Ĥ the change of velocity is solved for, Ĥ (u − v) = b − H v: what is wrong with Ĥ then fades out.
+ * Where Ĥ does not
  * hold the step is solved in full.
  */
 function changeOfVelocity(run: LayersLive): void {

@@ -62,7 +62,8 @@ function advanceLayers(run: LayersLive, h: number, u: Float64Array): void {
 function measure(run: LayersLive, gravity: Float64Array, out: Float64Array): void {
   const { memory, kernels, hierarchy, system, state, startV, momentum } = run;
   compose(system.mass, hierarchy, state);
-  // What a rigid root carries is half a step old: the motion of now is that of the layers, with the momentum that is carried.
+  // What a rigid root carries is half a step old: the motion of now is that of the layers, with the momentum that is
+  // carried.
   if (turnsFreely(run)) {
     pushVelocities(startV, system.mass, hierarchy, memory.velocity, system.all);
     momentum.remember(memory.v);

@@ -7,7 +7,8 @@ import { findRegionFacts } from './step/constants.ts';
 import { pullToGoals } from './step/dynamics.ts';
 
 /**
- * A step is explicit in the goals: A is the diagonal mass and b = M (v + pulls + region damping) + h f, so contacts, springs and holds
+ * A step is explicit in the goals: A is the diagonal mass and b = M (v + pulls + region damping) + h f, so contacts,
+ * springs and holds
  * meet it like any other body.
  */
 export function octreeEquation(run: OctreeLive): Equation {
@@ -90,7 +91,8 @@ function assemble(run: OctreeLive, h: number, gravity: Float64Array): void {
   for (let c = 0; c < 3; c++) memory.gravity[c] = gravity[c];
   // The sides of slits find each other through the maps of the regions.
   pullToGoals(run, h, run.skin.slits);
-  // What is held moves and turns as it is told, whatever the free leaves of its region do: so its surface stays where it is held.
+  // What is held moves and turns as it is told, whatever the free leaves of its region do: so its surface stays where
+  // it is held.
   kernels.followHolds(heldVelocity, q, x, rest, held, heldLeaves, poses, turns, h, run.heldCount);
   run.selfContact.push(h);
 }

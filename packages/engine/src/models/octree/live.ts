@@ -21,7 +21,10 @@ export interface OctreeLive extends OctreeRun {
   readonly adaptation: Adaptation;
   readonly levers: Levers;
   readonly selfContact: SelfContact;
-  /** Longest step [s] in which it is as stiff as its material. As it was built: cells that are divided later do not ask for shorter ones. */
+  /**
+   * Longest step [s] in which it is as stiff as its material. As it was built: cells that are divided later do not ask
+   * for shorter ones.
+   */
   longest: number;
   /** The sampling that `memory.mobility` is for, with the step and holds of now; −1 for none. */
   mobile: number;

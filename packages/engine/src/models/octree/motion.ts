@@ -52,7 +52,10 @@ export function octreeMotion(run: OctreeLive): Motion {
   };
 }
 
-/** v = u, x += h u; drifts fade. One function for all bodies: closures of each would be compiled anew for every other body. */
+/**
+ * v = u, x += h u; drifts fade. One function for all bodies: closures of each would be compiled anew for every other
+ * body.
+ */
 function moveOn(run: OctreeLive, h: number, u: Float64Array): void {
   const n = 3 * leavesOf(run);
   run.kernels.copy(run.memory.v, u, n);

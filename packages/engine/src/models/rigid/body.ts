@@ -11,7 +11,10 @@ import { placeArms, rigidPoints } from './points.ts';
 export interface RigidBody extends Body {
   /** Its rotation now, row-major. */
   readonly rotation: Float64Array;
-  /** Puts its own origin at `position` [m], turned by the quaternion, with the velocity of its centre [m/s] and spin [rad/s]. */
+  /**
+   * Puts its own origin at `position` [m], turned by the quaternion, with the velocity of its centre [m/s] and spin
+   * [rad/s].
+   */
   set(
     position: Float64Array,
     rotation: Float64Array,

@@ -5,7 +5,8 @@ import { AT, type RigidLive } from './live.ts';
 import { halfwayInertia } from './turning.ts';
 
 /**
- * u = [v, ω], A = diag(m, I), b = [m v + h m g, L]. The angular momentum L is carried, not ω: with I taken half-way through the step,
+ * u = [v, ω], A = diag(m, I), b = [m v + h m g, L]. The angular momentum L is carried, not ω: with I taken half-way
+ * through the step,
  * spin is kept exactly and the gyroscopic term needs no formula of its own.
  */
 export function rigidEquation(run: RigidLive): Equation {

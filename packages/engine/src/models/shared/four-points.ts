@@ -1,6 +1,9 @@
 import { nearestRotation3, SVD_WORK } from '../../math/svd3.ts';
 
-/** Barycentric coordinates of the four points that integrate quadratic polynomials over a tet: near their own corner, far from the others. */
+/**
+ * Barycentric coordinates of the four points that integrate quadratic polynomials over a tet: near their own corner,
+ * far from the others.
+ */
 export const NEAR = 0.5854101966249685;
 export const FAR = 0.1381966011250105;
 
@@ -14,9 +17,12 @@ const Q = new Float64Array(9);
 const work = new Float64Array(SVD_WORK);
 
 /**
- * Four points of equal weight that integrate every quadratic polynomial over a tet exactly against a weight that varies in it: a stiffness
- * that jumps, or a body that fills only a part. They have the weight's own mean and second moments, and of all such they are turned so that
- * they lie nearest to the usual ones. m, shape [4, 4]: ∫ w λ_i λ_j. out, shape [4, 4]: coordinate i of point q at (i, q). Gives ∫ w.
+ * Four points of equal weight that integrate every quadratic polynomial over a tet exactly against a weight that varies
+ * in it: a stiffness
+ * that jumps, or a body that fills only a part. They have the weight's own mean and second moments, and of all such
+ * they are turned so that
+ * they lie nearest to the usual ones. m, shape [4, 4]: ∫ w λ_i λ_j. out, shape [4, 4]: coordinate i of point q at (i,
+ * q). Gives ∫ w.
  * Points may lie outside the tet; a quadratic element's strain goes on linearly there.
  */
 export function fourPoints(out: Float64Array, o: number, m: Float64Array): number {

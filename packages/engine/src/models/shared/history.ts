@@ -6,8 +6,10 @@ import type { History } from '../body.ts';
  *
  *   x* = x + h/3 w,   v* = v + a/3,   w = (x − x₁)/h,   a = v − v₁,
  *
- * and an implicit Euler step of 2h/3 seconds from (x*, v*) ends where BDF2 does. Afterwards w' = (w + 2u)/3 and a' = u − v. Momentum and
- * angular momentum are kept apart from this, as numbers of their own: that of (x*, v*) is too large by the square of the turn, and a
+ * and an implicit Euler step of 2h/3 seconds from (x*, v*) ends where BDF2 does. Afterwards w' = (w + 2u)/3 and a' = u
+ * − v. Momentum and
+ * angular momentum are kept apart from this, as numbers of their own: that of (x*, v*) is too large by the square of
+ * the turn, and a
  * switch of levels may carry w and a over roughly.
  */
 export interface PastMemory {
@@ -16,7 +18,10 @@ export interface PastMemory {
   readonly change: Float64Array;
   /** v while a step is under way. */
   readonly before: Float64Array;
-  /** How momentum and angular momentum about the centre of mass changed, three numbers each; momentum of w; then 1 if there is a history. State. */
+  /**
+   * How momentum and angular momentum about the centre of mass changed, three numbers each; momentum of w; then 1 if
+   * there is a history. State.
+   */
   readonly whole: Float64Array;
 }
 

@@ -4,13 +4,17 @@ import { type Factor, solve } from '../../math/sparse/cholesky.ts';
 
 /** Numbers of kept columns, at most: 64 MB in single precision. What was used longest ago is found again. */
 const MOST_KEPT = 2 ** 24;
-/** Nodes that places may hang on together: the memory of one fill grows with their square (19 MB). Beyond it columns are solved for, three times slower. */
+/**
+ * Nodes that places may hang on together: the memory of one fill grows with their square (19 MB). Beyond it columns are
+ * solved for, three times slower.
+ */
 const MOST_NODES = 512;
 /** Nodes a place hangs on, at most, on average over all places: four points of four nodes each. */
 const PER_PLACE = 16;
 
 /**
- * Columns of G, the inverse of an undeformed matrix, three for each node that was ever touched; found by three solves and kept. They
+ * Columns of G, the inverse of an undeformed matrix, three for each node that was ever touched; found by three solves
+ * and kept. They
  * depend on the mesh, the step and the held nodes alone, so bodies for which these are the same share them.
  */
 export interface KeptColumns {
@@ -20,7 +24,9 @@ export interface KeptColumns {
   readonly nodes: number;
   readonly room: number;
   readonly values: Float32Array;
-  /** Where the columns of each node are, −1 for nowhere; and the node each place in `values` is taken by, −1 for none. */
+  /**
+   * Where the columns of each node are, −1 for nowhere; and the node each place in `values` is taken by, −1 for none.
+   */
   readonly at: Int32Array;
   readonly taken: Int32Array;
   /** When each was used last. */
@@ -130,7 +136,8 @@ export interface TurnedCompliance {
   /** Ends the place in hand. */
   next(): void;
   /**
-   * W = S (T G Tᵀ) Sᵀ between all places: Ã⁻¹ = T G Tᵀ with T the rotation of each node out of R, and a place is Σ w x of the nodes it hangs on.
+   * W = S (T G Tᵀ) Sᵀ between all places: Ã⁻¹ = T G Tᵀ with T the rotation of each node out of R, and a place is Σ w x
+   * of the nodes it hangs on.
    */
   fill(W: Float64Array, kept: KeptColumns, R: Float64Array): void;
 }

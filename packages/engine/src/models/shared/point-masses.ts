@@ -2,7 +2,10 @@ import type { Kernels } from '../../kernels/kernels.ts';
 import { MEASURE } from '../views.ts';
 import { measureInertia } from './momentum.ts';
 
-/** What bodies of point masses have in common, whatever pulls at the points: positions x and velocities v of shape [n, 3], masses m. */
+/**
+ * What bodies of point masses have in common, whatever pulls at the points: positions x and velocities v of shape [n,
+ * 3], masses m.
+ */
 
 /** x = pose·rest, a 3×4 affine map. */
 export function placePoints(

@@ -6,7 +6,8 @@ import { easeMotion, polishMomentum, WHOLE } from '../shared/momentum.ts';
 import { fillModuli, type SolidLive } from './live.ts';
 
 /**
- * Implicit Euler: A = M(1+αh) + (h²+βh)K and b = M v + h f, so that A u = b gives the velocity u at the end of the step. α, β are the
+ * Implicit Euler: A = M(1+αh) + (h²+βh)K and b = M v + h f, so that A u = b gives the velocity u at the end of the
+ * step. α, β are the
  * Rayleigh damping by mass and stiffness.
  */
 export function solidEquation(run: SolidLive): Equation {

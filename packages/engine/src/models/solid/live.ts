@@ -25,7 +25,10 @@ export interface SolidLive {
   readonly regions: HeldRegions;
   readonly contacts: SolidPoints;
   readonly history: History;
-  /** Columns of the undeformed body's inverse: those of all its equals, and its own. What is held answers otherwise than its equals. */
+  /**
+   * Columns of the undeformed body's inverse: those of all its equals, and its own. What is held answers otherwise than
+   * its equals.
+   */
   readonly shared: KeptColumns;
   own: KeptColumns;
   /** Made of something else than its equals. */
@@ -44,6 +47,7 @@ export function createLive(
 ): SolidLive {
   const memory = allocateSolid(allocator, data);
   copyConstants(data, memory);
+  memory.x.set(data.mesh.positions);
   const elastic = createElastic(data, memory, kernels);
   const regions = createRegions(
     new Uint8Array(data.regions.length),

@@ -8,7 +8,8 @@ import { SETTING } from './memory.ts';
 import { polishMomenta } from './step/polish.ts';
 
 /**
- * Implicit Euler on the free vertices of the front, A = Wᵀ(M(1+αh) + (h²+βh)K)W and b = Wᵀ(M v + h f), where W puts slaves in the
+ * Implicit Euler on the free vertices of the front, A = Wᵀ(M(1+αh) + (h²+βh)K)W and b = Wᵀ(M v + h f), where W puts
+ * slaves in the
  * middle of their edges.
  */
 export function tetsEquation(run: TetsLive): Equation {

@@ -27,7 +27,10 @@ export interface TetsLive extends TetsRuntime {
   readonly contacts: TetPoints;
   readonly history: History;
   readonly levels: LevelCounts;
-  /** Columns of the undeformed body's inverse: those of all its equals, and its own. What is held answers otherwise than its equals. */
+  /**
+   * Columns of the undeformed body's inverse: those of all its equals, and its own. What is held answers otherwise than
+   * its equals.
+   */
   readonly shared: KeptColumns;
   own: KeptColumns;
   /** Made of something else than its equals. */

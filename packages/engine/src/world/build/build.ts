@@ -35,6 +35,8 @@ export interface BuildOptions {
   cache?: Map<string, BuiltBody>;
   /** Keeps what takes longest to prepare (trees of tetrahedra) between runs; see `preparedNames`. */
   store?: ModelStore;
+  /** Models of one's own, by the name of the body: taken instead of what the scene says. `docs/contract.md` says what they must offer. */
+  models?: Readonly<Record<string, BodyModel>>;
   /** Called with a body's name before it is built, and how many are done of how many. */
   progress?: (name: string, done: number, total: number) => void;
 }
@@ -79,6 +81,8 @@ export function buildScene(scene: Scene, options: BuildOptions = {}): BuiltScene
 /** Body i of a scene, from the cache if an equal one was built before. */
 export function buildOne(body: SceneBody, i: number, options: BuildOptions): BuiltBody {
   const { store, files, cache } = options;
+  const given = options.models?.[body.name];
+  if (given !== undefined) return cageBody(body, `bodies[${i}]`, files, () => given);
   const content = contentOf(body, files);
   const key = digestOf(content);
   const known = cache?.get(key);
@@ -137,8 +141,18 @@ function buildBody(
   files: Files | undefined,
   kept: Kept | undefined,
 ): BuiltBody {
+  return cageBody(body, path, files, (shape) => buildModel(body, shape, path, files, kept));
+}
+
+/** A model, and how others touch it. */
+function cageBody(
+  body: SceneBody,
+  path: string,
+  files: Files | undefined,
+  build: (shape: SolidShape) => BodyModel,
+): BuiltBody {
   const shape = compileSceneShape(body.shape, `${path}.shape`, files);
-  const model = buildModel(body, shape, path, files, kept);
+  const model = build(shape);
   const volume = volumeOf(model.surface);
   const pieces = countPieces(model.surface);
   const { moving = 0, contactPoints } = model;

@@ -5,10 +5,15 @@ import { ask, findReach } from './reach.ts';
 import { findResidual } from './residual.ts';
 import { energyOfImpulse, energyOfVelocity, velocityOfImpulse } from './tests.ts';
 
+/** A node that has just fallen asleep, and so should wait, wakes for this many times the energy: a load that comes then is not overlooked. */
+const STRONG = 4;
+/** Steps in which those who were refused let others ask, where there is no room for all. */
+const LET_OTHERS = 2;
+
 /**
  * Activates candidates. First the cheap question: would the impulse that holds a candidate to its parents give it an energy per
  * mass of more than `weak` [m²/s²] in this step? Most of the time none says yes. Those that do are asked together how far they would
- * get: more than `slow` is worth a frame. Gives how many.
+ * get: more than `slow` is worth a frame. Those that wait need more, by a factor. Gives how many.
  */
 export function activate(run: FramesRuntime, h: number, weak: number, slow: number): number {
   const { memory, wide, residual, options } = run;
@@ -22,11 +27,12 @@ export function activate(run: FramesRuntime, h: number, weak: number, slow: numb
   let count = 0;
   for (let i = 0; i < wide.count; i++) {
     const c = wide.candidates[i];
-    if (memory.wait[c] > 0) continue;
+    if (memory.wait[c] > 0 && memory.wait[c] <= LET_OTHERS) continue;
     const energy = lumped
       ? energyOfVelocity(residual, 12 * c, wide.mass, 16 * i)
       : energyOfImpulse(residual, 12 * c, wide.mass, 16 * i, run.chol);
-    if (!(attention(run, i, lumped) * energy > weak * wide.mass[16 * i + 15])) continue;
+    const least = needs(run, c) * weak * wide.mass[16 * i + 15];
+    if (!(attention(run, i, lumped) * energy > least)) continue;
     if (lumped || options.reach === 0) {
       wakeNode(run, c);
       count++;
@@ -37,10 +43,11 @@ export function activate(run: FramesRuntime, h: number, weak: number, slow: numb
   for (let i = 0; i < reach.count; i++) {
     const at = reach.asked[i];
     const c = wide.candidates[at];
-    if (attention(run, at, false) * reach.energy[i] > slow * wide.mass[16 * at + 15]) {
+    const least = needs(run, c) * slow * wide.mass[16 * at + 15];
+    if (attention(run, at, false) * reach.energy[i] > least) {
       wakeNode(run, c);
       count++;
-    } else if (reach.isFull) memory.wait[c] = 2;
+    } else if (reach.isFull && memory.wait[c] === 0) memory.wait[c] = LET_OTHERS;
   }
   if (count > 0) count += wakeBelow(run, weak);
   return count;
@@ -71,6 +78,11 @@ function wakeBelow(run: FramesRuntime, weak: number): number {
     if (energy > weak * mass[16 * at + 15]) near[count++] = k;
   }
   return count === 0 ? 0 : wake(run, near, count);
+}
+
+/** What node c needs of the energy that wakes others. */
+function needs({ memory }: FramesRuntime, c: number): number {
+  return memory.wait[c] > 0 ? STRONG : 1;
 }
 
 /** How much the i-th candidate's motion matters to who looks. */

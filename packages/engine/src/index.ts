@@ -113,11 +113,13 @@ export type { AdvanceOptions } from './world/drive/clock.ts';
 export type {
   AttachmentHandle,
   BodyDeeds,
+  JointHandle,
   Movable,
   ObstacleHandle,
   SpringHandle,
 } from './world/drive/handles.ts';
 export type {
+  BreakEvent,
   ContactEvent,
   EventName,
   ListenOptions,

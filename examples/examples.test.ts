@@ -129,6 +129,14 @@ test('game.mjs: gate, ghost and ray', () => {
   expect(done.stdout).toContain('60 steps');
 });
 
+test('joints.mjs: motor, hook and what breaks', () => {
+  compileIfMissing();
+  const done = spawnSync(process.execPath, [join(folder, 'joints.mjs')], { encoding: 'utf8' });
+  expect(done.stderr).toBe('');
+  expect(done.stdout).toMatch(/turned by 5[67]°/);
+  expect(done.stdout).toMatch(/^hook breaks/m);
+});
+
 test('sweep.mjs: stiffer and slower is squashed less', () => {
   compileIfMissing();
   const done = spawnSync(process.execPath, [join(folder, 'sweep.mjs')], { encoding: 'utf8' });

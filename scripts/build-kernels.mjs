@@ -89,17 +89,37 @@ async function compile(entry, sources) {
     throw new Error(`the kernels want ${bytes} bytes of scratch, there are ${SCRATCH}`);
   const { default: asc } = await import('assemblyscript/asc');
   let module;
-  const { error, stderr } = await asc.main([ENTRY, '--outFile', 'kernels.wasm', ...FLAGS], {
-    readFile: (name) => (name === ENTRY ? entry : (sources.get(name) ?? null)),
-    writeFile: (name, contents) => {
-      if (name === 'kernels.wasm') module = contents;
+  let listing = '';
+  const { error, stderr } = await asc.main(
+    [ENTRY, '--outFile', 'kernels.wasm', '--textFile', 'kernels.wat', ...FLAGS],
+    {
+      readFile: (name) => (name === ENTRY ? entry : (sources.get(name) ?? null)),
+      writeFile: (name, contents) => {
+        if (name === 'kernels.wasm') module = contents;
+        else listing = contents;
+      },
+      listFiles: () => [],
     },
-    listFiles: () => [],
-  });
+  );
   if (error || !module) {
     throw new Error(`the kernels do not compile: ${error?.message ?? 'no module'}\n${stderr}`);
   }
+  const divides = wholeDivision(listing);
+  if (divides) {
+    throw new Error(
+      `${divides}: a division between two i32, which drops the rest here and keeps it in TypeScript: write f64(a) / b`,
+    );
+  }
   return `export const MODULE_BASE64 =\n  '${Buffer.from(module).toString('base64')}';\n`;
+}
+
+/** The function of a module's listing that divides a whole number by another, if there is one; twins know what they do. */
+function wholeDivision(listing) {
+  const functions = listing.split('\n (func ').slice(1);
+  const found = functions.find(
+    (text) => /\bi32\.div_[su]\b/.test(text) && !/^\S*\.as\//.test(text),
+  );
+  return found?.split(' ', 1)[0];
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -4,7 +4,7 @@ const FREE = 0;
 const OPERATORS = { '+': 'add', '-': 'sub', '*': 'mul', '/': 'div' };
 const FUNCTIONS = { 'Math.sqrt': 'sqrt', 'Math.abs': 'abs', 'Math.min': 'min', 'Math.max': 'max' };
 /** Loops of at most so many rounds, known beforehand, are written out. */
-const UNROLLED = 16;
+const UNROLLED = 64;
 
 /**
  * Two statements as one, each in a lane of a vector register: what a kernel asks for with `@pairs` (neighbouring statements of a function) and
@@ -14,6 +14,10 @@ const UNROLLED = 16;
 export class Lanes {
   /** Vector variables by the two numbers they hold: "a|b". */
   packs = new Map();
+  /** Names given so far. */
+  names = 0;
+  /** Constants that the rounds of a statement have declared, by what they are. */
+  known = new Map();
 
   constructor(printer) {
     this.printer = printer;
@@ -90,6 +94,11 @@ export class Lanes {
     const apart = distance(p, q);
     if (apart === 0) return undefined;
     const value = this.assigned(a, envA, b, envB, operator);
+    if (p.array.memory === 'any') {
+      const one = `${p.target} = f64x2.extract_lane(V, 0);`;
+      const two = `${q.target} = f64x2.extract_lane(V, 1);`;
+      return { text: `{ const V = ${value.text}; ${one} ${two} }`, gain: value.gain - 1 };
+    }
     if (p.array.memory === 'f32') {
       const one = `store<f32>(${p.address}, <f32>f64x2.extract_lane(V, 0), ${p.offset});`;
       const two = `store<f32>(${q.address}, <f32>f64x2.extract_lane(V, 1), ${q.offset});`;
@@ -132,8 +141,9 @@ export class Lanes {
   pair(first, second, env) {
     const [a, b] = [assignmentOf(first), assignmentOf(second)];
     if (a && b) {
-      const both = this.zipVariables(a, env, b, env) ?? this.independentStores(a, b, env);
-      return both && both.gain > 0 ? both.text : undefined;
+      const register = this.zipVariables(a, env, b, env);
+      const both = register ?? this.independentStores(a, b, env);
+      return register || (both && both.gain > 0) ? both.text : undefined;
     }
     const [c, d] = [constantOf(first), constantOf(second)];
     if (!c || !d || !this.printer.isFloat(c.initializer) || !this.printer.isFloat(d.initializer))
@@ -146,7 +156,7 @@ export class Lanes {
       wanted(c.name.text, this.printer.with(env, first)) +
       wanted(d.name.text, this.printer.with(env, second));
     this.packs.set(`${c.name.text}|${d.name.text}`, pack);
-    return `const ${pack} = ${text}; ${scalars}`;
+    return `${wanted(pack, `const ${pack} = ${text};`)} ${scalars}`;
   }
 
   independentStores(a, b, env) {
@@ -156,50 +166,73 @@ export class Lanes {
     return this.zipStores(a, env, b, env);
   }
 
-  /** A loop whose rounds do not need each other, two at a time. */
+  /** A loop whose rounds do not need each other, two at a time; if their number is known, all at once. */
   loop(node, env) {
-    const { name, from, to, inclusive } = roundsOf(node, (text) => this.fail(node, text));
-    const start = literal(from);
-    const end = literal(to);
-    if (start !== undefined && end !== undefined && end - start <= UNROLLED) {
-      let out = '';
-      for (let c = start; c < end; c += 2) {
-        const one = withEntry(env, name, String(c), { terms: new Map(), constant: c });
-        const two = withEntry(env, name, String(c + 1), { terms: new Map(), constant: c + 1 });
-        out +=
-          c + 1 < end
-            ? this.rounds(node.statement, one, two)
-            : `{ ${this.printer.with(one, node.statement)} }\n`;
-      }
-      return out;
-    }
+    const { name, from, to } = roundsOf(node, (text) => this.fail(node, text));
+    if (roundsKnown(from, to))
+      return this.rounds(node.statement, this.expanded(node, [{ a: env }]));
     const next = withEntry(env, name, `(${name} + 1)`, {
       terms: new Map([[name, 1]]),
       constant: 1,
     });
     const last = this.printer.with(env, to);
-    const less = inclusive ? '<=' : '<';
-    return `let ${name} = ${this.printer.with(env, from)};
-for (; ${name} + 1 ${less} ${last}; ${name} += 2) ${this.rounds(node.statement, env, next)}
-for (; ${name} ${less} ${last}; ${name}++) ${this.printer.with(env, node.statement)}
+    return `{ let ${name} = ${this.printer.with(env, from)};
+for (; ${name} + 1 < ${last}; ${name} += 2) ${this.rounds(node.statement, [{ a: env, b: next }])}
+for (; ${name} < ${last}; ${name}++) ${this.printer.with(env, node.statement)} }
 `;
   }
 
-  /** Two rounds of a loop's body. */
-  rounds(body, envA, envB) {
+  /** The rounds of a loop within each of the given ones: pairs, or single ones around a loop in lanes. */
+  expanded(node, rounds) {
+    const { name, from, to } = roundsOf(node, (text) => this.fail(node, text));
+    if (!roundsKnown(from, to)) this.fail(node, 'rounds must be known beforehand');
+    const step = this.hasLanes(node.statement) ? 1 : 2;
+    const end = literal(to);
+    return rounds.flatMap(({ a, b }) => {
+      if (b) this.fail(node, 'lanes within lanes');
+      const out = [];
+      for (let c = literal(from); c < end; c += step) {
+        const at = (k) => withEntry(a, name, String(k), { terms: new Map(), constant: k });
+        out.push(step === 2 && c + 1 < end ? { a: at(c), b: at(c + 1) } : { a: at(c) });
+      }
+      return out;
+    });
+  }
+
+  hasLanes(node) {
+    if (ts.isForStatement(node) && this.printer.tagged(node)) return true;
+    return ts.forEachChild(node, (child) => this.hasLanes(child) || undefined) ?? false;
+  }
+
+  /** The body of a loop for many rounds, statement by statement. */
+  rounds(body, given) {
     const outer = this.packs;
     this.packs = new Map(outer);
-    const a = new Map(envA);
-    const b = new Map(envB);
+    const rounds = given.map(({ a, b }) => ({ a: new Map(a), b: b && new Map(b) }));
     const statements = ts.isBlock(body) ? body.statements : [body];
-    const text = statements.map((one) => this.round(one, a, b)).join('\n');
+    const text = statements.map((one) => this.statement(one, rounds)).join('\n');
     this.packs = outer;
     return `{\n${text}\n}\n`;
   }
 
-  round(node, a, b) {
+  statement(node, rounds) {
+    if (ts.isForStatement(node)) {
+      return this.printer.tagged(node)
+        ? this.rounds(node.statement, this.expanded(node, rounds))
+        : this.innerLoop(node, rounds);
+    }
+    if (ts.isIfStatement(node)) return this.choice(node, rounds);
+    // What several rounds declare with the same words is declared once.
+    this.known = new Map();
+    const texts = rounds.map((round) => this.round(node, round));
+    return isStore(node)
+      ? texts.join('\n')
+      : withSharedLoads(texts.join('\n'), () => `load_${this.names++}`);
+  }
+
+  round(node, { a, b }) {
     if (ts.isVariableStatement(node)) return this.declared(node, a, b);
-    if (ts.isForStatement(node)) return this.innerLoop(node, a, b);
+    if (!b) return this.printer.with(a, node);
     const assignment = assignmentOf(node);
     if (!assignment) return this.fail(node, 'no statement for lanes');
     const both =
@@ -209,56 +242,107 @@ for (; ${name} ${less} ${last}; ${name}++) ${this.printer.with(env, node.stateme
   }
 
   declared(node, a, b) {
-    const [{ name, initializer }] = node.declarationList.declarations;
+    const { printer } = this;
+    const [{ name, type, initializer }] = node.declarationList.declarations;
     const isConstant = (node.declarationList.flags & ts.NodeFlags.Const) !== 0;
-    const { text } = name;
-    const other = `${text}_1`;
-    if (!this.printer.isFloat(initializer, node.declarationList.declarations[0].type)) {
-      const whole = `const ${text} = ${this.printer.with(a, initializer)}; const ${other} = ${this.printer.with(b, initializer)};`;
-      b.set(text, { name: other, text: other });
-      return whole;
+    const isFloat = printer.isFloat(initializer, type);
+    printer.types.set(name.text, isFloat ? 'f64' : 'i32');
+    const word = isConstant ? 'const' : 'let';
+    const named = (env) => {
+      const text = printer.with(env, initializer);
+      const known = isConstant ? this.known.get(text) : undefined;
+      if (known) return { own: known, text: '' };
+      const own = `${name.text}_${this.names++}`;
+      if (!isFloat || !b) this.known.set(text, own);
+      return { own, text: `${word} ${own}${isFloat ? ': f64' : ''} = ${text};` };
+    };
+    const one = named(a);
+    const two = b ? named(b) : one;
+    if (!b || !isFloat) {
+      a.set(name.text, { name: one.own, text: one.own });
+      b?.set(name.text, { name: two.own, text: two.own });
+      return b ? `${one.text} ${two.text}` : one.text;
     }
-    const pack = `${text}_lanes`;
     const both = this.zip(initializer, a, initializer, b);
-    const scalars =
-      wanted(text, `const ${text} = ${this.printer.with(a, initializer)};`) +
-      wanted(other, `const ${other} = ${this.printer.with(b, initializer)};`);
-    this.packs.set(`${text}|${other}`, pack);
-    a.set(text, { name: text, text: isConstant ? text : `f64x2.extract_lane(${pack}, 0)` });
-    b.set(text, { name: other, text: isConstant ? other : `f64x2.extract_lane(${pack}, 1)` });
-    this.printer.types.set(text, 'f64');
-    return isConstant ? `const ${pack} = ${both.text}; ${scalars}` : `let ${pack} = ${both.text};`;
+    const shared = isConstant ? this.known.get(both.text) : undefined;
+    const pack = shared ?? `${one.own}_lanes`;
+    const scalars = isConstant ? wanted(one.own, one.text) + wanted(two.own, two.text) : '';
+    this.packs.set(`${one.own}|${two.own}`, pack);
+    a.set(name.text, {
+      name: one.own,
+      text: isConstant ? one.own : `f64x2.extract_lane(${pack}, 0)`,
+    });
+    b.set(name.text, {
+      name: two.own,
+      text: isConstant ? two.own : `f64x2.extract_lane(${pack}, 1)`,
+    });
+    if (shared) return scalars;
+    if (isConstant) this.known.set(both.text, pack);
+    return `${word} ${pack} = ${both.text}; ${scalars}`;
   }
 
-  /** A loop inside, the same for both lanes. */
-  innerLoop(node, a, b) {
-    const { printer } = this;
-    const start = literal(node.initializer.declarations[0].initializer);
+  /** A choice that is the same for all rounds. */
+  choice(node, rounds) {
+    const envs = rounds.flatMap(({ a, b }) => (b ? [a, b] : [a]));
+    const conditions = new Set(envs.map((env) => this.printer.with(env, node.expression)));
+    if (conditions.size !== 1) return this.fail(node, 'a choice that differs between lanes');
+    const other = node.elseStatement ? ` else ${this.rounds(node.elseStatement, rounds)}` : '';
+    return `if (${[...conditions][0]}) ${this.rounds(node.thenStatement, rounds)}${other}`;
+  }
+
+  /** A loop inside, the same for all rounds. */
+  innerLoop(node, rounds) {
     const head = (env) =>
       [node.initializer, node.condition, node.incrementor]
-        .map((part) => printer.with(env, part))
+        .map((part) => this.printer.with(env, part))
         .join('; ');
-    if (head(a) !== head(b)) return this.fail(node, 'a loop that differs between lanes');
-    const { name, to } = roundsOf(node, (text) => this.fail(node, text));
-    const end = literal(to);
-    if (start !== undefined && end !== undefined && end - start <= UNROLLED) {
-      let out = '';
-      for (let c = start; c < end; c++) {
-        const value = { terms: new Map(), constant: c };
-        out += this.rounds(
-          node.statement,
-          withEntry(a, name, String(c), value),
-          withEntry(b, name, String(c), value),
-        );
-      }
-      return out;
+    const heads = new Set(rounds.flatMap(({ a, b }) => (b ? [head(a), head(b)] : [head(a)])));
+    if (heads.size !== 1) return this.fail(node, 'a loop that differs between lanes');
+    const { name, from, to } = roundsOf(node, () => ({}));
+    if (!name || !roundsKnown(from, to)) {
+      return `for (${[...heads][0]}) ${this.rounds(node.statement, rounds)}`;
     }
-    return `for (${head(a)}) ${this.rounds(node.statement, a, b)}`;
+    let out = '';
+    for (let c = literal(from); c < literal(to); c++) {
+      const at = (env) => env && withEntry(env, name, String(c), { terms: new Map(), constant: c });
+      out += this.rounds(
+        node.statement,
+        rounds.map(({ a, b }) => ({ a: at(a), b: at(b) })),
+      );
+    }
+    return out;
   }
 
   fail(node, text) {
     const { fileName } = node.getSourceFile();
     throw new Error(`${fileName}: ${node.getText().split('\n')[0]}: ${text}`);
+  }
+}
+
+/** Statements that only read memory, with what they read more than once read once. */
+function withSharedLoads(text, nameOf) {
+  const counts = new Map();
+  for (const load of loadsOf(text)) counts.set(load, (counts.get(load) ?? 0) + 1);
+  let before = '';
+  for (const [load, count] of counts) {
+    if (count < 2) continue;
+    const name = nameOf();
+    before += `const ${name} = ${load};\n`;
+    text = text.replaceAll(load, name);
+  }
+  return before + text;
+}
+
+function* loadsOf(text) {
+  for (const { index } of text.matchAll(/v128\.load(64_splat|64_lane)?\(/g)) {
+    let depth = 0;
+    let end = text.indexOf('(', index);
+    do {
+      if (text[end] === '(') depth++;
+      if (text[end] === ')') depth--;
+      end++;
+    } while (depth > 0);
+    yield text.slice(index, end);
   }
 }
 
@@ -316,6 +400,11 @@ export function assignmentOf(node) {
   return operatorOf(node.expression) === undefined ? undefined : node.expression;
 }
 
+function isStore(node) {
+  const left = assignmentOf(node)?.left;
+  return left !== undefined && !ts.isIdentifier(left);
+}
+
 /** The declaration of `const name = …`. */
 function constantOf(node) {
   if (!ts.isVariableStatement(node) || node.declarationList.declarations.length !== 1)
@@ -336,15 +425,19 @@ function readsPlace(node, target, placeOf) {
   return ts.forEachChild(node, (child) => readsPlace(child, target, placeOf) || undefined) ?? false;
 }
 
+function roundsKnown(from, to) {
+  const [start, end] = [literal(from), literal(to)];
+  return start !== undefined && end !== undefined && end - start <= UNROLLED;
+}
+
 /** `for (let c = from; c < to; c++)`. */
 function roundsOf(node, fail) {
   const declaration = node.initializer?.declarations?.[0];
   const { condition, incrementor } = node;
   const name = declaration?.name.text;
   const counts = incrementor?.getText() === `${name}++`;
-  const operator = condition?.operatorToken?.getText();
-  if (!counts || !/^<=?$/.test(operator ?? '') || condition.left.getText() !== name) {
+  if (!counts || condition?.operatorToken?.getText() !== '<' || condition.left.getText() !== name) {
     return fail('lanes want for (let c = from; c < to; c++)');
   }
-  return { name, from: declaration.initializer, to: condition.right, inclusive: operator === '<=' };
+  return { name, from: declaration.initializer, to: condition.right };
 }

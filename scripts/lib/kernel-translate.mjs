@@ -8,6 +8,8 @@ const ARRAYS = {
   F32s: { memory: 'f32', bytes: 4, value: 'f64' },
   I32s: { memory: 'i32', bytes: 4, value: 'i32' },
   U8s: { memory: 'u8', bytes: 1, value: 'i32' },
+  /** The parameter of a generic function: F64s or F32s. */
+  T: { memory: 'any', bytes: 0, value: 'f64' },
 };
 /** Types and functions of the prelude that AssemblyScript has by itself. */
 const BUILT_IN = new Set(['i32', 'f64', 'scratch']);
@@ -151,10 +153,14 @@ class Translator {
     // An offset of an instruction cannot be negative.
     if (constant < 0) sum.push(`(${constant})`);
     const index = sum.length > 0 ? sum.join(' + ') : '0';
+    // The last term is what counts in the innermost loop: what comes before it stays out of that loop.
+    const last = sum.length > 1 ? sum.pop() : '';
+    const start = `${node.expression.text}.of(${sum.length > 0 ? sum.join(' + ') : '0'})`;
     return {
       array,
       index,
-      address: `${node.expression.text}.of(${index})`,
+      target: `${node.expression.text}[${this.with(env, node.argumentExpression)}]`,
+      address: last ? `${start} + (<usize>(${last}) << ${Math.log2(array.bytes || 1)})` : start,
       offset: constant > 0 ? array.bytes * constant : 0,
     };
   }
@@ -183,7 +189,7 @@ class Translator {
 
   read(node) {
     const at = this.place(node);
-    if (!at) return undefined;
+    if (!at || at.array.memory === 'any') return undefined;
     const { memory, value } = at.array;
     const loaded = `load<${memory}>(${at.address}, ${at.offset})`;
     return memory === value ? loaded : `<${value}>${loaded}`;
@@ -202,7 +208,7 @@ class Translator {
       return `${register.pack} = f64x2.replace_lane(${register.pack}, ${register.lane}, ${result});`;
     }
     const at = this.place(left);
-    if (!at) return undefined;
+    if (!at || at.array.memory === 'any') return undefined;
     if (operator !== '' && /\+\+|--/.test(left.getText(this.file))) {
       throw new Error(
         `${this.file.fileName}: ${left.getText(this.file)} is read and written, but counted once`,

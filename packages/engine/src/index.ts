@@ -81,6 +81,7 @@ export {
   registerSteps,
 } from './register/register.ts';
 export type { Distances, RegisterReport } from './register/report.ts';
+export { type ShapeModel, shapeModel } from './register/shape-model.ts';
 export type {
   Action,
   ActionName,
@@ -112,11 +113,13 @@ export type { AdvanceOptions } from './world/drive/clock.ts';
 export type {
   AttachmentHandle,
   BodyDeeds,
+  JointHandle,
   Movable,
   ObstacleHandle,
   SpringHandle,
 } from './world/drive/handles.ts';
 export type {
+  BreakEvent,
   ContactEvent,
   EventName,
   ListenOptions,

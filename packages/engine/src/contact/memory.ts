@@ -145,7 +145,7 @@ export interface TouchRoom {
   readonly rank?: number;
 }
 
-/** Rows of the active set of one island, ready for the kernels; see `kernels/reference/contacts.ts`. */
+/** Rows of the active set of one island, ready for the kernels; see `contact/solve/contacts.kernel.ts`. */
 function allocateProblem(a: Allocator, rows: number, states: number, bodies: number) {
   return {
     /** Rows in use; length of `state` in use. */
@@ -207,6 +207,8 @@ export function allocateContacts(
   return {
     bodies,
     room,
+    /** Rows of ties that there is room for. */
+    ties,
     rows: allocateRows(a, capacity),
     before: allocateRows(a, capacity),
     scratch: allocatePairScratch(a, most),

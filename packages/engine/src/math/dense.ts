@@ -1,7 +1,7 @@
 /** Small dense symmetric matrices, n×n row-major at the start of their array: for frames, patches and tests, n up to ~200. */
 
 import { jacobiTangent } from '../kernels/jacobi.ts';
-import { choleskyFactor, choleskySolve } from '../kernels/reference/dense-cholesky.kernel.ts';
+import { choleskyFactor, choleskySolve } from './dense-cholesky.kernel.ts';
 
 /**
  * A = L·Lᵀ in place: the lower triangle of A becomes L, the upper is neither read nor written.

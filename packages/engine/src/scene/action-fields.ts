@@ -8,6 +8,7 @@ import {
   length,
   name,
   notNegative,
+  number,
   positive,
   rotation,
   spin,
@@ -115,7 +116,16 @@ export const deeds = (bodyName: BodyName) => ({
       'Levels finer than at the start; negative ones coarser, 0 as at the start.',
     ),
   },
-  release: { target: target('An attachment as `body.attachment`, or the name of a spring.') },
+  release: {
+    target: target('An attachment as `body.attachment`, or the name of a spring or joint.'),
+  },
+  motor: {
+    joint: name('the joint').describe('The hinge or slider that is driven.'),
+    speed: number('a speed in rad/s or m/s').describe('Speed of its motor from now on.'),
+    force: notNegative('number of N m or N')
+      .optional()
+      .describe('The most it may use from now on [N m, N]; as it is if missing, 0 for none.'),
+  },
   layer: { ...layerChange, body: bodyName('The body the layer belongs to.') },
   tune: {
     body: bodyName('The adaptive body.'),

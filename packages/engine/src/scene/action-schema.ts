@@ -24,6 +24,7 @@ export const event = z.discriminatedUnion('do', [
   entry('cut', { at, ...inScene.cut }),
   entry('refine', { at, ...inScene.refine }),
   entry('release', { at, ...inScene.release }),
+  entry('motor', { at, ...inScene.motor }),
   entry('layer', { at, ...inScene.layer }),
   entry('tune', { at, ...inScene.tune }),
   entry('impulse', { at, ...inScene.impulse }),
@@ -59,10 +60,11 @@ export interface Things {
   readonly body: z.ZodType;
   readonly obstacle: z.ZodType;
   readonly spring: z.ZodType;
+  readonly joint: z.ZodType;
 }
 
 /** What a program may do to a running world. */
-export function actionSchema({ body, obstacle, spring }: Things): z.ZodType<Action> {
+export function actionSchema({ body, obstacle, spring, joint }: Things): z.ZodType<Action> {
   const table = { ...deeds(liveBody), ...byHand(liveBody) };
   const { pose, impulse, ...plain } = table;
   const apart = { body: liveBody('The body.').optional() };
@@ -79,6 +81,7 @@ export function actionSchema({ body, obstacle, spring }: Things): z.ZodType<Acti
         ...apart,
         obstacle: hidden.optional(),
         spring: name('the spring').optional(),
+        joint: name('the joint').optional(),
       },
       THINGS,
     ),
@@ -88,6 +91,7 @@ export function actionSchema({ body, obstacle, spring }: Things): z.ZodType<Acti
         body: body.optional(),
         obstacle: z.union([hidden, obstacle]).optional(),
         spring: spring.optional(),
+        joint: joint.optional(),
       },
       THINGS,
     ),
@@ -95,4 +99,4 @@ export function actionSchema({ body, obstacle, spring }: Things): z.ZodType<Acti
   return z.discriminatedUnion('do', options) as unknown as z.ZodType<Action>;
 }
 
-const THINGS = ['body', 'obstacle', 'spring'] as const;
+const THINGS = ['body', 'obstacle', 'spring', 'joint'] as const;

@@ -8,6 +8,7 @@ export type Rotation = Point | readonly [number, number, number, number];
 /** A body, an obstacle, a spring as a scene writes it. */
 export type BodyInput = NonNullable<SceneInput['bodies']>[number];
 export type ObstacleInput = NonNullable<SceneInput['obstacles']>[number];
+export type JointInput = NonNullable<SceneInput['joints']>[number];
 export type SpringInput = NonNullable<SceneInput['springs']>[number];
 /** A camera as a scene or an action gives it: what is missing is chosen. Lengths [m], fov in degrees. */
 export interface CameraInput {
@@ -103,8 +104,10 @@ export type Action =
   | { do: 'rest'; body: string }
   /** Wind of that name from now on; without `velocity` it ends. Acts through `damping.air`. */
   | ({ do: 'wind'; name?: string } & Partial<WindChange>)
-  /** Lets an attachment (`body.attachment`) or a spring go. */
+  /** Lets an attachment (`body.attachment`), a spring or a joint go. */
   | { do: 'release'; target: string }
+  /** Sets the speed of a hinge's or slider's motor [rad/s, m/s], and the most it may use [N m, N]. */
+  | { do: 'motor'; joint: string; speed: number; force?: number }
   /** Changes how a body adapts. */
   | {
       do: 'tune';
@@ -124,9 +127,11 @@ export type Action =
   /** Another body. Memory is reserved anew: a pause like that of creating the world. */
   | { do: 'add'; body: BodyInput }
   | { do: 'add'; spring: SpringInput }
+  | { do: 'add'; joint: JointInput }
   | { do: 'remove'; obstacle: string }
   | { do: 'remove'; body: string }
-  | { do: 'remove'; spring: string };
+  | { do: 'remove'; spring: string }
+  | { do: 'remove'; joint: string };
 
 export type ActionName = Action['do'];
 /** The action of a name. */

@@ -4,9 +4,14 @@ import { actionSchema } from './action-schema.ts';
 import type { Action } from './action-types.ts';
 import { faultsOf } from './messages.ts';
 import { plainCopy } from './plain.ts';
-import { bodySchema, obstacleSchema, springSchema } from './schema.ts';
+import { bodySchema, jointSchema, obstacleSchema, springSchema } from './schema.ts';
 
-const action = actionSchema({ body: bodySchema, obstacle: obstacleSchema, spring: springSchema });
+const action = actionSchema({
+  body: bodySchema,
+  obstacle: obstacleSchema,
+  spring: springSchema,
+  joint: jointSchema,
+});
 
 /**
  * An action as plain data, a copy that nobody else holds. Refuses what is none, with the place of each fault; what it means for the world

@@ -6,6 +6,7 @@ export function checkReferences(scene: Scene): string[] {
   const bodies = unique(scene.bodies, 'bodies', faults);
   const obstacles = unique(scene.obstacles, 'obstacles', faults);
   const springs = unique(scene.springs, 'springs', faults);
+  const joints = unique(scene.joints, 'joints', faults);
   const bones = checkSkeletons(scene, faults);
   const known = (set: Set<string>, path: string, name: string, what: string): void => {
     if (!set.has(name)) faults.push(`${path}: there is no ${what} "${name}". ${listed(set, what)}`);
@@ -18,7 +19,7 @@ export function checkReferences(scene: Scene): string[] {
   if (camera?.near !== undefined && camera.far !== undefined && camera.far <= camera.near) {
     faults.push(`camera.far: must be larger than "near" (${camera.near}), got ${camera.far}.`);
   }
-  const releasable = new Set(springs);
+  const releasable = new Set([...springs, ...joints]);
   scene.bodies.forEach((body, i) => {
     if (body.model.type === 'frames' && body.model.camera && camera === undefined) {
       faults.push(
@@ -55,13 +56,24 @@ export function checkReferences(scene: Scene): string[] {
       faults.push(`springs[${i}]: joins two points of the world. Name a body in "a" or "b".`);
     }
   });
+  scene.joints.forEach((joint, i) => {
+    const path = `joints[${i}]`;
+    known(bodies, `${path}.a.body`, joint.a.body, 'body');
+    if (joint.b.body !== undefined) known(bodies, `${path}.b.body`, joint.b.body, 'body');
+    if (joint.b.obstacle !== undefined)
+      known(obstacles, `${path}.b.obstacle`, joint.b.obstacle, 'obstacle');
+    for (const fault of jointFaults(joint)) faults.push(`${path}${fault}`);
+    if (springs.has(joint.name))
+      faults.push(`${path}.name: "${joint.name}" is a spring. Give each a name of its own.`);
+  });
   scene.events.forEach((event, i) => {
     if ('body' in event) known(bodies, `events[${i}].body`, event.body, 'body');
     if (event.do === 'remove' || event.do === 'add') {
       known(obstacles, `events[${i}].obstacle`, event.obstacle, 'obstacle');
     }
+    if (event.do === 'motor') known(joints, `events[${i}].joint`, event.joint, 'joint');
     if (event.do === 'release')
-      known(releasable, `events[${i}].target`, event.target, 'attachment or spring');
+      known(releasable, `events[${i}].target`, event.target, 'attachment, spring or joint');
   });
   scene.checks.forEach((check, i) => {
     const path = `checks[${i}]`;
@@ -78,6 +90,26 @@ export function checkReferences(scene: Scene): string[] {
       }
     }
   });
+  return faults;
+}
+
+/** What is wrong with a joint by itself. */
+function jointFaults(joint: Scene['joints'][number]): string[] {
+  const faults: string[] = [];
+  const { type, b, lower, upper, motor, axis } = joint;
+  const isFree = type === 'hinge' || type === 'slider';
+  if (b.body !== undefined && b.obstacle !== undefined)
+    faults.push('.b: names a body and an obstacle. Leave one out.');
+  if (!isFree && (lower ?? upper ?? motor) !== undefined)
+    faults.push(
+      `: a ${type} has no limits and no motor. Leave them out, or take a hinge or a slider.`,
+    );
+  if (lower !== undefined && upper !== undefined && lower > upper)
+    faults.push(`.upper: must not be below "lower" (${lower}), got ${upper}.`);
+  if (type === 'hinge' && (Math.abs(lower ?? 0) > 179 || Math.abs(upper ?? 0) > 179))
+    faults.push('.lower, .upper: must be from -179 to 179 degrees. Leave them out for full turns.');
+  if (axis.every((c) => c === 0))
+    faults.push('.axis: must be a direction, got 0, 0, 0. Take [0, 1, 0] for one that points up.');
   return faults;
 }
 

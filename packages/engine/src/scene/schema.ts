@@ -17,6 +17,7 @@ import {
   whole,
 } from './fields.ts';
 import { framesSchema } from './frames-schema.ts';
+import { jointSchema } from './joint-schema.ts';
 import { layers } from './layer-schema.ts';
 import { materialSchema } from './material-schema.ts';
 import { keyframes, skeleton } from './motion-schema.ts';
@@ -204,6 +205,8 @@ export const springSchema = z.strictObject({
     .describe('Rest length [m]; as placed if missing.'),
 });
 
+export { jointSchema };
+
 export const sceneSchema = z
   .strictObject({
     format: z
@@ -266,6 +269,11 @@ export const sceneSchema = z
       .max(4096)
       .default([])
       .describe('Springs between bodies, or to the world.'),
+    joints: z
+      .array(jointSchema)
+      .max(4096)
+      .default([])
+      .describe('Joints between bodies, or to obstacles or the world.'),
     events: z.array(event).max(4096).default([]).describe('Things that happen at a time.'),
     camera: camera
       .optional()
@@ -287,6 +295,7 @@ export type SceneObstacle = Scene['obstacles'][number];
 export type SceneSkeleton = Scene['skeletons'][number];
 export type SceneTrack = NonNullable<SceneSkeleton['bones'][number]['track']>;
 export type SceneSpring = Scene['springs'][number];
+export type SceneJoint = Scene['joints'][number];
 export type SceneEvent = Scene['events'][number];
 export type SceneCheck = Scene['checks'][number];
 export type SceneKeyframe = NonNullable<SceneObstacle['keyframes']>[number];

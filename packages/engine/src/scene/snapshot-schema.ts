@@ -30,6 +30,9 @@ const schema = z.strictObject({
   obstacles: z.array(z.boolean()).describe('Which are there.'),
   holds: z.array(z.array(z.boolean())).describe('Which attachments of each body hold.'),
   springs: z.array(name('the spring')).describe('Springs of the scene that still hold.'),
+  joints: z
+    .array(z.strictObject({ name: name('the joint'), on: z.boolean(), state: exact }))
+    .describe('Joints, whether they hold, and what they carry.'),
   dynamic: z
     .array(
       z.strictObject({
@@ -49,6 +52,7 @@ const schema = z.strictObject({
       bodies: z.array(z.unknown()),
       obstacles: z.array(z.unknown()),
       springs: z.array(z.unknown()),
+      joints: z.array(z.unknown()),
       events: z.array(z.unknown()),
     })
     .nullable()

@@ -19,8 +19,10 @@ import { markCubes, type Slits } from '../contact/detect/slits.ts';
 import type { ContactMemory, TouchBody } from '../contact/memory.ts';
 import type { Sdf } from '../geometry/types.ts';
 import type { CagePoints, PointSet } from '../models/body.ts';
+import { createArrivals } from './arrivals.ts';
 import { groupsMeet } from './build/groups.ts';
 import { createPrimitivePairs } from './collide-primitives.ts';
+import { pairKey } from './drive/joints/make.ts';
 import { noteIssue } from './issues.ts';
 import { takeSensors } from './query/sensors.ts';
 import { isMoving, wakeGroup } from './rest.ts';
@@ -59,9 +61,7 @@ export function createCollide(memory: ContactMemory, live: readonly LiveBody[]):
   const marked = new Int32Array(n).fill(-1);
   /** Row of the pair in hand for each contact point, plus one. */
   const rowOf = new Int32Array(scratch.near.length);
-  /** How fast contact points will be touched [m/s], −1 for those that are not, by body; a list of those of one body. */
-  const speeds = memory.room.map(({ points }) => new Float64Array(points));
-  const arrivals = new Int32Array(scratch.near.length);
+  const tellArrivals = createArrivals(memory);
   let cursor = 0;
   /** What is known of the distances of bodies' points to obstacles: by obstacle, then by body. */
   const seen: Seen[][] = [];
@@ -112,6 +112,7 @@ export function createCollide(memory: ContactMemory, live: readonly LiveBody[]):
     for (let o = 0; o < obstacles.length; o++) {
       if (!obstacles[o].present || strangers(core.bodies[a], obstacles[o])) continue;
       if (!groupsMeet(core.bodies[a], obstacles[o])) continue;
+      if (core.joined.size > 0 && core.joined.has(pairKey(a, -1 - o))) continue;
       const from = rows.count[0];
       // What rests in a sensor is looked at again: rows of sensors are not kept.
       const settled = rest.group[a] >= 0 && rest.known[a] === 1 && !obstacles[o].sensor;
@@ -230,7 +231,8 @@ export function createCollide(memory: ContactMemory, live: readonly LiveBody[]):
     return false;
   };
 
-  const mayTouch = ({ bodies }: WorldCore, a: number, b: number): boolean =>
+  const mayTouch = ({ bodies, joined }: WorldCore, a: number, b: number): boolean =>
+    (joined.size === 0 || !joined.has(pairKey(a, b))) &&
     bodies[a].contact === 'all' &&
     bodies[b].contact === 'all' &&
     overlap(touch[a].box, touch[b].box) &&
@@ -292,44 +294,6 @@ export function createCollide(memory: ContactMemory, live: readonly LiveBody[]):
     const { x } = touch[rows.key[3 * r]];
     const from = x[3 * rows.ends[2 * r] + c];
     return from + rows.share[r] * (x[3 * rows.ends[2 * r + 1] + c] - from);
-  };
-
-  const markArrival = (b: number, point: number, speed: number): void => {
-    speeds[b][point] = Math.max(speeds[b][point], speed);
-  };
-
-  /** Tells bodies which of their points will be touched in this step: what moves past a wall is not. */
-  const tellArrivals = (core: WorldCore, h: number): void => {
-    const { bodies, rest, gravity } = core;
-    const pull = Math.sqrt(gravity[0] ** 2 + gravity[1] ** 2 + gravity[2] ** 2);
-    for (let b = 0; b < n; b++) if (touch[b].touching[0] === 1) speeds[b].fill(-1);
-    for (let r = 0; r < rows.count[0]; r++) {
-      const a = rows.key[3 * r];
-      const other = rows.key[3 * r + 1];
-      const point = rows.ends[2 * r];
-      const theirs = other < 0 ? rows.surface : touch[other].v;
-      const k = 3 * (other < 0 ? r : rows.touched[5 * r + 4]);
-      let gap = rows.gap[r] - h * h * pull;
-      let speed = 0;
-      for (let c = 0; c < 3; c++) {
-        const v = touch[a].v[3 * point + c] - theirs[k + c];
-        gap += h * rows.normal[3 * r + c] * v;
-        speed += v * v;
-      }
-      if (gap > 0) continue;
-      speed = Math.sqrt(speed);
-      markArrival(a, point, speed);
-      if (other >= 0) markArrival(other, k / 3, speed);
-    }
-    for (let b = 0; b < n; b++) {
-      if (rest.group[b] >= 0) continue;
-      let found = 0;
-      const { count, touching } = touch[b];
-      for (let i = 0; i < count && touching[0] === 1; i++) {
-        if (speeds[b][i] >= 0) arrivals[found++] = i;
-      }
-      bodies[b].body.adapt?.touch?.(h, arrivals, found, speeds[b]);
-    }
   };
 
   return (core, h) => {

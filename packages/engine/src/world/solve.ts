@@ -4,6 +4,7 @@ import { holdBack } from '../contact/solve/hold-back.ts';
 import { pushImpulses } from '../contact/solve/problem.ts';
 import { outcome, solveContacts } from '../contact/solve/proximal.ts';
 import { pullGroups } from '../contact/solve/steps.ts';
+import { correctJoined, isJoined } from './drive/joints/momentum.ts';
 import { noteIssue } from './issues.ts';
 import type { LiveBody, WorldCore } from './types.ts';
 
@@ -58,9 +59,10 @@ function solveTouching(core: WorldCore, island: number): void {
     if (!whole)
       conjugateGradients(core, live, b, stillEnergy(core, live), scene.solver.tolerance ** 2);
     // Momentum to rounding: what rows do to each body is known, and the same number on both sides.
-    body.equation.correctMomentum(u, b);
+    if (!isJoined(core, islands.members[m])) body.equation.correctMomentum(u, b);
     size = Math.min(size, body.model.size);
   }
+  correctJoined(core, island);
   if (!outcome.met && outcome.missed > (MISSED * size) / h) noteIssue(core, UNMET);
   if (!outcome.met && outcome.missed > (LOST * size) / h) {
     const fall = h * (Math.abs(gravity[0]) + Math.abs(gravity[1]) + Math.abs(gravity[2]));
@@ -81,8 +83,9 @@ export function solveAgain(core: WorldCore, island: number): void {
     core.kernels.copy(b, body.equation.rhs, body.equation.unknowns());
     pullGroups(contacts, islands.members[m], b);
     conjugateGradients(core, live, b, stillEnergy(core, live), scene.solver.tolerance ** 2);
-    body.equation.correctMomentum(u, b);
+    if (!isJoined(core, islands.members[m])) body.equation.correctMomentum(u, b);
   }
+  correctJoined(core, island);
 }
 
 function isTied({ couplings, islands }: WorldCore, island: number): boolean {

@@ -3,6 +3,7 @@ import { composeAffine } from '../math/affine.ts';
 import { holdFar, holdForces, holdSolutions } from './bodies/broken.ts';
 import { tellGuests } from './bodies/seats.ts';
 import { gravityOf } from './drive/gravity.ts';
+import { breakJoints, wakeJoined } from './drive/joints/make.ts';
 import { poseSkeleton } from './drive/skeleton.ts';
 import { runEvents } from './drive/timeline.ts';
 import { samplePose } from './drive/tracks.ts';
@@ -32,6 +33,7 @@ const REFINED = 2;
 export function step(core: WorldCore, afterPart: (() => void) | null = null): void {
   const { scene, report } = core;
   report.phases.fill(0);
+  core.broke.length = 0;
   const t0 = now();
   runEvents(core);
   report.phases[0] += now() - t0;
@@ -82,6 +84,7 @@ function part(core: WorldCore): void {
     solveAll(core);
   }
   if (landing) land(core);
+  breakJoints(core);
   holdSolutions(core);
   const t3 = now();
   adaptBefore(core);
@@ -120,6 +123,7 @@ function collide(core: WorldCore, h: number): void {
       body.equation.hold(i, hold.pose);
     }
   }
+  wakeJoined(core);
   core.collide(core, h);
   report.contacts = contacts.rows.count[0];
   report.penetration = 0;

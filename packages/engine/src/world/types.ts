@@ -13,10 +13,12 @@ import type { Split } from './bodies/split.ts';
 import type { BuiltScene } from './build/build.ts';
 import type { Grouped } from './build/groups.ts';
 import type { Collide } from './collide.ts';
+import type { Joint } from './drive/joints/joint.ts';
 import type { Skeleton } from './drive/skeleton.ts';
 import type { Spring } from './drive/springs.ts';
 import type { Track } from './drive/tracks.ts';
 import type { Islands } from './islands.ts';
+import type { BreakEvent } from './query/events.ts';
 import type { Sensed } from './query/sensors.ts';
 import type { Rest } from './rest.ts';
 import type { WorldOptions } from './world.ts';
@@ -156,6 +158,11 @@ export interface WorldCore {
   readonly obstacles: LiveObstacle[];
   readonly skeletons: readonly Skeleton[];
   readonly springs: Spring[];
+  readonly joints: Joint[];
+  /** Pairs that joints keep from touching each other (`pairKey`). */
+  readonly joined: Set<number>;
+  /** Joints that broke in the step, as events tell it. */
+  readonly broke: BreakEvent[];
   /** The scene's events in order of time. */
   readonly events: readonly SceneEvent[];
   readonly couplings: Coupling[];

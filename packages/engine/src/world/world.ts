@@ -14,7 +14,13 @@ import { createCore } from './build/core.ts';
 import { checkName } from './drive/actions/find.ts';
 import { applyAction } from './drive/actions/index.ts';
 import { type AdvanceOptions, createClock } from './drive/clock.ts';
-import type { AttachmentHandle, Movable, ObstacleHandle, SpringHandle } from './drive/handles.ts';
+import type {
+  AttachmentHandle,
+  JointHandle,
+  Movable,
+  ObstacleHandle,
+  SpringHandle,
+} from './drive/handles.ts';
 import { createThings } from './drive/things.ts';
 import {
   createEvents,
@@ -91,10 +97,11 @@ export interface World {
   body(name: string): WorldBody;
   /** An obstacle by name or by its place in the scene: where it is, and the way to move it. */
   obstacle(which: string | number): ObstacleHandle;
-  /** An attachment as `body.attachment`, a bone as `skeleton.bone`, a spring. */
+  /** An attachment as `body.attachment`, a bone as `skeleton.bone`, a spring, a joint. */
   attachment(name: string): AttachmentHandle;
   bone(name: string): Movable;
   spring(name: string): SpringHandle;
+  joint(name: string): JointHandle;
   /** Contacts that carry a force, as of the last `drawContacts`. */
   readonly contacts: ContactPoints;
   /** Fills `contacts` from the state now. */

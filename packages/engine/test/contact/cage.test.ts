@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { locateInCage, refitCage } from '../../src/contact/detect/cage.kernel.ts';
 import { buildCage } from '../../src/contact/detect/cage.ts';
 import { createRandom } from '../../src/core/random.ts';
 import { compileShape } from '../../src/geometry/sdf/compile.ts';
 import type { Shape } from '../../src/geometry/sdf/shape.ts';
-import { locateInCage, refitCage } from '../../src/kernels/reference/cage.kernel.ts';
 
 function cageOf(shape: Shape, volume: number, size: number) {
   const sdf = compileShape(shape);

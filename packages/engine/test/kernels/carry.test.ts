@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { createRandom } from '../../src/core/random.ts';
+import { rotateByQuat } from '../../src/math/quat.ts';
 import {
   carryPatches,
   movesBetween,
   takeRecords,
-} from '../../src/kernels/reference/carry.kernel.ts';
-import { rotateByQuat } from '../../src/math/quat.ts';
+} from '../../src/models/octree/step/carry.kernel.ts';
 
 const CELL = 0.1;
 const CORNER = [-0.3, 0.2, 0.7];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { contactBlocks, sweepContacts } from '../../src/contact/solve/contacts.kernel.ts';
 import { createRandom, type Random } from '../../src/core/random.ts';
-import { contactBlocks, sweepContacts } from '../../src/kernels/reference/contacts.kernel.ts';
 
 /** A random matrix X of 3·places rows, and X Xᵀ. */
 function response(places: number, rank: number, random: Random) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createRandom } from '../../src/core/random.ts';
-import { tiePoints } from '../../src/kernels/reference/ties.kernel.ts';
+import { tiePoints } from '../../src/models/octree/topology/ties.kernel.ts';
 
 /** Leaves on a grid of 5 × 5 × 5 unit cells, a little moved, each joined to its 26 neighbours. */
 function grid() {

@@ -3,7 +3,7 @@ import type { Moving } from './metric.ts';
 import { pushPlace, velocityOf } from './places.ts';
 
 /**
- * Asks a body how its places answer to impulses, and writes down where the answer is (`problem.table`; see `kernels/reference/contacts.ts`). `state` and
+ * Asks a body how its places answer to impulses, and writes down where the answer is (`problem.table`; see `contact/solve/contacts.kernel.ts`). `state` and
  * `base` are the numbers of the problem in use so far. The points' velocities are those of `live.q`.
  */
 export function fillCompliance(memory: ContactMemory, live: Moving, b: number, base: number): void {

@@ -1,6 +1,6 @@
 import type { PointGroup } from './metric.ts';
 
-/** What an impulse of a row may be; see `kernels/reference/contacts.ts`. */
+/** What an impulse of a row may be; see `contact/solve/contacts.kernel.ts`. */
 export const KIND = {
   contact: 0,
   tied: 1,

@@ -1,4 +1,4 @@
-import { skinAffine } from '../../kernels/reference/skinning-affine.kernel.ts';
+import { skinAffine } from '../../math/skinning-affine.kernel.ts';
 import type { Cells } from '../views.ts';
 import type { Groups } from './adapt/groups.ts';
 import { AROUND } from './build/blocks.ts';

@@ -1,6 +1,6 @@
 import type { Few } from '../../contact/detect/live.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
-import { skinAffine, skinAffineTranspose } from '../../kernels/reference/skinning-affine.kernel.ts';
+import { skinAffine, skinAffineTranspose } from '../../math/skinning-affine.kernel.ts';
 import type { PointSet, Tied } from '../body.ts';
 import type { FrameWeights } from './model.ts';
 

@@ -1,6 +1,6 @@
 import type { Allocator } from '../../kernels/arena.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
-import { vertexNormals } from '../../kernels/reference/normals.kernel.ts';
+import { vertexNormals } from '../../math/normals.kernel.ts';
 import type { Adapt, BodyModel, CagePoints, Cut, Look, State } from '../body.ts';
 import { createOctreeCells, drawOctreeCells } from './cells.ts';
 import { octreeEquation } from './equation.ts';

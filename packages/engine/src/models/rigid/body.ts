@@ -1,4 +1,4 @@
-import { vertexNormals } from '../../kernels/reference/normals.kernel.ts';
+import { vertexNormals } from '../../math/normals.kernel.ts';
 import type { Body, BodyModel, Look } from '../body.ts';
 import { rigidEquation } from './equation.ts';
 import { createLive, type RigidLive, refresh } from './live.ts';

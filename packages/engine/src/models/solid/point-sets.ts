@@ -1,6 +1,6 @@
 import type { Few } from '../../contact/detect/live.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
-import { skin4, skin4Transpose } from '../../kernels/reference/skinning4.kernel.ts';
+import { skin4, skin4Transpose } from '../../math/skinning4.kernel.ts';
 import type { PointSet, Tied } from '../body.ts';
 import type { Embedding } from './model.ts';
 

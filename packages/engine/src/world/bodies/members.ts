@@ -17,13 +17,14 @@ import type { SceneBody, SceneSpring } from '../../scene/schema.ts';
 import { type BuiltScene, volumeOf } from '../build/build.ts';
 import { createCollide } from '../collide.ts';
 import { completeCamera } from '../drive/camera.ts';
+import { createSceneJoint, jointRows } from '../drive/joints/make.ts';
 import { poseFromScene } from '../drive/poses.ts';
 import type { Skeleton } from '../drive/skeleton.ts';
 import { createSpring, type Spring, type SpringEnd } from '../drive/springs.ts';
 import { createTrack } from '../drive/tracks.ts';
 import { createIslands } from '../islands.ts';
 import { createRest } from '../rest.ts';
-import type { LiveBody, LiveHold, WorldCore } from '../types.ts';
+import type { Coupling, LiveBody, LiveHold, WorldCore } from '../types.ts';
 import { createSeats, emptySeat, SEAT_ROOM, type Seats } from './seats.ts';
 
 /** Who is in a world: the scene's bodies in their order, then what came off them. */
@@ -46,6 +47,7 @@ export type Cast = Pick<
   | 'kernels'
   | 'bodies'
   | 'springs'
+  | 'joints'
   | 'couplings'
   | 'contacts'
   | 'collide'
@@ -89,7 +91,12 @@ const VECTORS = 10;
 
 /** Makes the bodies, at rest at their start, and all that is sized by them. Memory is counted first and then reserved once. */
 export function castMembers(
-  { built, skeletons, options }: Pick<WorldCore, 'built' | 'skeletons' | 'options'>,
+  {
+    built,
+    skeletons,
+    options,
+    obstacles,
+  }: Pick<WorldCore, 'built' | 'skeletons' | 'options' | 'obstacles'>,
   members: readonly Member[],
   { room, bytes: seatBytes }: Seating = { room: 0, bytes: 0 },
 ): Cast {
@@ -97,7 +104,7 @@ export function castMembers(
   const models = members.map((m) => m.model);
   const cages = members.map((m) => m.cage);
   const seatRoom = new Array(room).fill(SEAT_ROOM);
-  const ties = scene.springs.length + MORE_TIES;
+  const ties = scene.springs.length + jointRows(scene.joints) + MORE_TIES;
   let bytes = measure((a) => allocateContacts(a, models, cages, ties, seatRoom));
   for (let s = 0; s < room; s++) bytes += measure((a) => a.u8(seatBytes));
   const tied = members.map(tieMember);
@@ -131,6 +138,9 @@ export function castMembers(
       body.points.embed(cages[i].corners),
   );
   const springs = scene.springs.map((spec) => createSceneSpring(spec, scene.bodies, bodies));
+  const joints = scene.joints.map((spec) =>
+    createSceneJoint(spec, scene.bodies, bodies, obstacles),
+  );
   const rest = createRest(bodies.length + room);
   const seats = createSeats(arena, bodies.length, room, seatBytes);
   for (let s = 0; s < room; s++) {
@@ -140,12 +150,13 @@ export function castMembers(
     memory.bodies.push(empty.touch);
     corners.push(empty.corners);
   }
-  const couplings = [...springs];
+  const couplings: Coupling[] = [...joints.flatMap((joint) => joint.rows), ...springs];
   return {
     members,
     kernels,
     bodies,
     springs,
+    joints,
     couplings,
     contacts: createContacts(memory, bodies, corners, couplings, kernels),
     collide: createCollide(memory, bodies),

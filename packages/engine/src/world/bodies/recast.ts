@@ -4,6 +4,8 @@ import type { BuiltScene } from '../build/build.ts';
 import { inOrder } from '../build/core.ts';
 import { useGroups } from '../build/groups.ts';
 import { addDynamic } from '../drive/drags.ts';
+import type { Joint } from '../drive/joints/joint.ts';
+import { useJoints } from '../drive/joints/make.ts';
 import { useWinds } from '../drive/wind.ts';
 import type { LiveBody, WorldCore } from '../types.ts';
 import { tellBroken } from './broken.ts';
@@ -64,6 +66,8 @@ export function recast(core: WorldCore, change: Recasting): void {
   carryRest(old, core, now);
   carryRows(old, core, now);
   carrySprings(old, core, sources);
+  for (const joint of core.joints) carryJoint(old, joint);
+  useJoints(core);
   useWinds(core);
   tellBroken(core);
   useGroups(core);
@@ -117,6 +121,13 @@ function carryRows(old: WorldCore, core: WorldCore, now: Int32Array): void {
     if (row < 0) return;
     copyRow(to, row, from, r);
   }
+}
+
+/** A joint goes on as it was, with the load it had. */
+function carryJoint(old: WorldCore, joint: Joint): void {
+  const before = old.joints.find(({ name }) => name === joint.name);
+  joint.on = before?.on === true;
+  if (before !== undefined) joint.state.set(before.state);
 }
 
 /** Drags and forces stay with their matter; those of a body that is gone go with it. */

@@ -25,7 +25,7 @@ export function addBody(core: WorldCore, input: BodyInput): void {
   });
 }
 
-/** Takes a body out of a running world, with what came off it, its springs and all that the scene still had in store for it. */
+/** Takes a body out of a running world, with what came off it, its springs and joints, and all that the scene still had in store for it. */
 export function removeBody(core: WorldCore, name: string): void {
   const { built, members } = core;
   const gone = core.scene.bodies.findIndex((b) => b.name === name);
@@ -42,16 +42,19 @@ export function removeBody(core: WorldCore, name: string): void {
     return;
   }
   const springs = core.scene.springs.filter((s) => s.a.body !== name && s.b.body !== name);
-  const kept = new Set(springs.map((s) => s.name));
-  const springGone = (target: string): boolean =>
-    core.scene.springs.some((s) => s.name === target) && !kept.has(target);
+  const joints = core.scene.joints.filter((j) => j.a.body !== name && j.b.body !== name);
+  const kept = new Set([...springs, ...joints].map((one) => one.name));
+  const tieGone = (target: string): boolean =>
+    [...core.scene.springs, ...core.scene.joints].some((one) => one.name === target) &&
+    !kept.has(target);
   const concerns = (event: Scene['events'][number]): boolean =>
     ('body' in event && event.body === name) ||
-    ('target' in event && (event.target.startsWith(`${name}.`) || springGone(event.target)));
+    ('target' in event && (event.target.startsWith(`${name}.`) || tieGone(event.target)));
   const scene = {
     ...core.scene,
     bodies: stays(core.scene.bodies),
     springs,
+    joints,
     events: core.scene.events.filter((event) => !concerns(event)),
     checks: core.scene.checks.filter((c) => c.body !== name),
   };

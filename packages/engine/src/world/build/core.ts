@@ -4,6 +4,7 @@ import type { Bounds, Sdf } from '../../geometry/types.ts';
 import { parseScene } from '../../scene/parse.ts';
 import type { Scene, SceneInput, SceneObstacle } from '../../scene/schema.ts';
 import { castMembers, sceneMembers } from '../bodies/members.ts';
+import { useJoints } from '../drive/joints/make.ts';
 import { poseFromScene } from '../drive/poses.ts';
 import { createSkeleton } from '../drive/skeleton.ts';
 import { createTrack } from '../drive/tracks.ts';
@@ -22,17 +23,18 @@ export function createCore(
     typeof input === 'object' && 'models' in input ? input : buildScene(parseScene(input), options);
   const { scene } = built;
   const skeletons = scene.skeletons.map(createSkeleton);
+  const obstacles = scene.obstacles.map((spec, i) =>
+    createLiveObstacle(spec, built.obstacles[i], built.primitives[i]),
+  );
   const core: WorldCore = {
     scene,
     built,
     options,
     gravity: Float64Array.from(scene.gravity),
-    obstacles: scene.obstacles.map((spec, i) =>
-      createLiveObstacle(spec, built.obstacles[i], built.primitives[i]),
-    ),
+    obstacles,
     skeletons,
     events: inOrder(scene.events),
-    ...castMembers({ built, skeletons, options }, sceneMembers(built)),
+    ...castMembers({ built, skeletons, options, obstacles }, sceneMembers(built)),
     report: {
       phases: new Float64Array(PHASES.length),
       iterations: 0,
@@ -41,6 +43,8 @@ export function createCore(
       penetration: 0,
     },
     issues: new Map(),
+    joined: new Set(),
+    broke: [],
     sensed: { pairs: [] },
     winds: new Map(),
     first: scene,
@@ -55,6 +59,7 @@ export function createCore(
   };
   useWinds(core);
   useGroups(core);
+  useJoints(core);
   return core;
 }
 

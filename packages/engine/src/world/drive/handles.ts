@@ -59,6 +59,21 @@ export interface SpringHandle {
   remove(): void;
 }
 
+export interface JointHandle {
+  readonly name: string;
+  readonly holds: boolean;
+  /** Where a hinge [degrees] or slider [m] is. */
+  readonly position: number;
+  /** What it bore in the last step [N, N m]. */
+  readonly force: number;
+  readonly torque: number;
+  /** Drives a hinge [rad/s] or slider [m/s], with at most so much [N m, N]. */
+  setMotor(speed: number, force?: number): void;
+  /** Lets go; `remove` takes it out of the world, too, and frees its name. */
+  release(): void;
+  remove(): void;
+}
+
 type Apply = (action: Action) => void;
 
 export function bodyDeeds(body: string, apply: Apply): BodyDeeds {

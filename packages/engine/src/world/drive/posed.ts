@@ -78,11 +78,11 @@ export function restorePosed(core: WorldCore, posed: readonly Posed[]): void {
   }
 }
 
-function toHex(numbers: Float64Array): string {
+export function toHex(numbers: Float64Array): string {
   return Array.from(bytesOf(numbers), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-function fromHex(text: string): Float64Array {
+export function fromHex(text: string): Float64Array {
   const numbers = new Float64Array(text.length / 16);
   const bytes = bytesOf(numbers);
   for (let i = 0; i < bytes.length; i++)

@@ -1,8 +1,14 @@
 import { check } from '../../core/errors.ts';
 import type { Action } from '../../scene/action-types.ts';
 import type { WorldCore } from '../types.ts';
-import { checkName, holdsNamed, obstacleNamed } from './actions/find.ts';
-import type { AttachmentHandle, Movable, ObstacleHandle, SpringHandle } from './handles.ts';
+import { checkName, holdsNamed, jointNamed, obstacleNamed } from './actions/find.ts';
+import type {
+  AttachmentHandle,
+  JointHandle,
+  Movable,
+  ObstacleHandle,
+  SpringHandle,
+} from './handles.ts';
 
 /** Handles of what is in a world beside its bodies, by name. Each looks up what it stands for when it is asked. */
 export function createThings(core: WorldCore, apply: (action: Action) => void) {
@@ -45,6 +51,28 @@ export function createThings(core: WorldCore, apply: (action: Action) => void) {
       const known = core.skeletons.flatMap((s) => s.bones.map((bone) => `${s.name}.${bone}`));
       checkName(known.includes(name), 'bone', name, known, 'bone');
       return { name, moveTo: (pose) => apply({ do: 'pose', bone: name, ...pose }) };
+    },
+    joint(name: string): JointHandle {
+      const find = () => jointNamed(core, name, 'joint');
+      find();
+      return {
+        name,
+        get holds() {
+          return core.joints.some((j) => j.name === name && j.on);
+        },
+        get position() {
+          return find().position();
+        },
+        get force() {
+          return find().reading.force;
+        },
+        get torque() {
+          return find().reading.torque;
+        },
+        setMotor: (speed, force) => apply({ do: 'motor', joint: name, speed, force }),
+        release: () => apply({ do: 'release', target: name }),
+        remove: () => apply({ do: 'remove', joint: name }),
+      };
     },
     spring(name: string): SpringHandle {
       const find = () => core.springs.find((s) => s.name === name);

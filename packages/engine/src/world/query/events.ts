@@ -22,6 +22,17 @@ export interface SensorEvent {
   readonly inside: boolean;
 }
 
+/** A joint bore more than it can. */
+export interface BreakEvent {
+  readonly joint: string;
+  /** What it joined; `b` is null for the world. */
+  readonly a: string;
+  readonly b: string | null;
+  /** What it bore [N, N m]. */
+  readonly force: number;
+  readonly torque: number;
+}
+
 export interface WorldEvents {
   /** A pair begins to touch; with `impulse` in the options, begins to touch at least that hard. */
   contact: ContactEvent;
@@ -33,6 +44,7 @@ export interface WorldEvents {
   wake: { readonly body: string };
   /** A body fell apart. */
   split: Split;
+  break: BreakEvent;
 }
 
 export type EventName = keyof WorldEvents;
@@ -188,6 +200,7 @@ export function createEvents(core: WorldCore) {
     /** After a step: tells what has changed, in a fixed order. */
     deliver(): void {
       flushSplits();
+      for (const event of core.broke) tell('break', event, [event.joint, event.a, event.b ?? '']);
       const contacts = contactsNow();
       for (const name of ['contact', 'separate'] as const) {
         for (const one of listeners.filter((l) => l.name === name))
@@ -243,4 +256,12 @@ export function createEvents(core: WorldCore) {
   };
 }
 
-const NAMES: readonly EventName[] = ['contact', 'separate', 'sensor', 'rest', 'wake', 'split'];
+const NAMES: readonly EventName[] = [
+  'contact',
+  'separate',
+  'sensor',
+  'rest',
+  'wake',
+  'split',
+  'break',
+];

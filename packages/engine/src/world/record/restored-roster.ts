@@ -8,8 +8,8 @@ import { compileSceneShape } from '../build/shapes.ts';
 import type { WorldCore } from '../types.ts';
 
 /** What of a scene comes and goes while a world runs. */
-export function rosterOf({ bodies, obstacles, springs, events }: Scene) {
-  return { bodies, obstacles, springs, events };
+export function rosterOf({ bodies, obstacles, springs, joints, events }: Scene) {
+  return { bodies, obstacles, springs, joints, events };
 }
 
 /** The roster of a world as a snapshot writes it: nothing if it is the one it began with. */

@@ -21,7 +21,8 @@ import { install } from '../bodies/recast.ts';
 import type { BuiltScene } from '../build/build.ts';
 import { useGroups } from '../build/groups.ts';
 import { addDynamic, removeSpring } from '../drive/drags.ts';
-import { posedThings, restorePosed } from '../drive/posed.ts';
+import { useJoints } from '../drive/joints/make.ts';
+import { fromHex, posedThings, restorePosed, toHex } from '../drive/posed.ts';
 import { useWinds } from '../drive/wind.ts';
 import type { LiveBody, LiveObstacle, WorldCore } from '../types.ts';
 import { buildRoster, changedRoster, useRoster } from './restored-roster.ts';
@@ -69,10 +70,16 @@ export function hashState(core: WorldCore): string {
   digest.text(`${core.steps}`);
   digest.bytes(bytesOf(core.gravity));
   for (const bytes of stateArrays(core)) digest.bytes(bytes);
+  if (core.joints.length > 0) digest.text(JSON.stringify(jointStates(core)));
   const done = actionsLeft(core);
   // Only what was done by hand counts here, so that a run without hands has the digest it always had.
   if (done !== NOTHING_DONE) digest.text(done);
   return digest.value();
+}
+
+/** Whether joints hold and what they carry, to the last bit. */
+function jointStates({ joints }: Cast): SnapshotHeader['joints'] {
+  return joints.map(({ name, on, state }) => ({ name, on, state: toHex(state) }));
 }
 
 /** What actions have changed apart from the state of bodies, as text. */
@@ -113,6 +120,7 @@ export function takeSnapshot(core: WorldCore): Uint8Array {
     obstacles: ownObstacles(core).map((o) => o.present),
     holds: ownBodies(core).map((b) => b.holds.map((hold) => hold.held)),
     springs: core.springs.filter((s) => s.dynamic === null && s.on).map((s) => s.name),
+    joints: jointStates(core),
     dynamic: core.springs
       .filter((s) => s.dynamic !== null)
       .map((s) => ({ ...s.dynamic!, to: [s.places[1].x[0], s.places[1].x[1], s.places[1].x[2]] })),
@@ -222,6 +230,11 @@ export function restoreSnapshot(core: WorldCore, bytes: Uint8Array): void {
     useChanges(core, live, true);
   });
   for (const dynamic of header.dynamic) addDynamic(core, dynamic);
+  header.joints.forEach(({ on, state }, i) => {
+    core.joints[i].on = on;
+    core.joints[i].state.set(fromHex(state));
+  });
+  useJoints(core);
   restorePosed(core, header.poses);
   core.winds.clear();
   for (const [name, wind] of header.winds) core.winds.set(name, wind);
@@ -336,6 +349,15 @@ function checkFits({ scene }: BuiltScene, cast: Cast, header: SnapshotHeader): v
   const bodies = ownBodies(cast);
   check(header.obstacles.length === scene.obstacles.length, bad, 'snapshot.obstacles');
   check(header.changes.length === bodies.length, bad, 'snapshot.changes');
+  check(
+    header.joints.length === cast.joints.length &&
+      header.joints.every(
+        ({ name, state }, i) =>
+          name === cast.joints[i].name && state.length === 16 * cast.joints[i].state.length,
+      ),
+    bad,
+    'snapshot.joints',
+  );
   check(
     header.holds.length === bodies.length &&
       header.holds.every((held, b) => held.length === bodies[b].holds.length),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRandom } from '../../../src/core/random.ts';
-import { elastonStress } from '../../../src/kernels/reference/frame-stress.kernel.ts';
-import { extractRotations } from '../../../src/kernels/reference/rotations.kernel.ts';
+import { extractRotations } from '../../../src/math/rotations.kernel.ts';
+import { elastonStress } from '../../../src/models/frames/step/stress.kernel.ts';
 
 const VOLUME = 0.3;
 const MU = 2;

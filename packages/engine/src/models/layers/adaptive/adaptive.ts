@@ -1,6 +1,6 @@
-import { gatherFrames, spreadFrames } from '../../../kernels/reference/frame-spread.kernel.ts';
 import { type Children, canActivate, findChildren } from '../../frames/adapt/candidates.ts';
 import { ADAPT_DEFAULTS } from '../../frames/runtime.ts';
+import { gatherFrames, spreadFrames } from '../../shared/frame-spread.kernel.ts';
 import type { Hierarchy } from '../model.ts';
 import type { LayerPoints } from '../step/compose.ts';
 import { followRows } from './follow.ts';

@@ -1,4 +1,4 @@
-import { largestMove } from '../../../kernels/reference/cage.kernel.ts';
+import { largestMove } from '../../../contact/detect/cage.kernel.ts';
 import type { OctreeRun } from '../runtime.ts';
 import type { Tree } from '../topology/tree.ts';
 import { createHash, fillHash, slotOf } from './leaf-hash.ts';

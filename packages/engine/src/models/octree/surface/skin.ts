@@ -1,5 +1,5 @@
 import { splitQuads } from '../../../geometry/surface/split.ts';
-import { vertexNormals } from '../../../kernels/reference/normals.kernel.ts';
+import { vertexNormals } from '../../../math/normals.kernel.ts';
 import type { SurfaceModel } from '../../views.ts';
 import { type Corners, FACE_CORNERS } from '../build/corners.ts';
 import { FACE_MOVE, type Voxels } from '../build/voxels.ts';

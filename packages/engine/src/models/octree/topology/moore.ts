@@ -1,4 +1,4 @@
-import { graphWays } from '../../../kernels/reference/regions.kernel.ts';
+import { graphWays } from './regions.kernel.ts';
 import type { Tree } from './tree.ts';
 
 /**

@@ -3,6 +3,7 @@ import { nearestWord } from '../../../core/nearest.ts';
 import type { Point } from '../../../scene/action-types.ts';
 import { bodyWith } from '../../bodies/members.ts';
 import type { LiveBody, LiveObstacle, WorldCore } from '../../types.ts';
+import type { Joint } from '../joints/joint.ts';
 
 /** Refuses a name that nothing has, and says what it may be. */
 export function checkName(
@@ -46,6 +47,13 @@ export function obstacleNamed({ obstacles, scene }: WorldCore, name: string): Li
   const found = obstacles.find((o) => o.guest === null && o.name === name);
   const known = scene.obstacles.map((o) => o.name);
   checkName(found !== undefined, 'obstacle', name, known, 'obstacle');
+  return found!;
+}
+
+export function jointNamed({ joints }: WorldCore, name: string, path: string): Joint {
+  const found = joints.find((j) => j.name === name);
+  const known = joints.map((j) => j.name);
+  checkName(found !== undefined, 'joint', name, known, path);
   return found!;
 }
 

@@ -5,7 +5,7 @@ import { pose } from './pose.ts';
 import * as pulls from './pulls.ts';
 import * as settings from './settings.ts';
 import { cut, layer, refine, release, tune } from './shape.ts';
-import { add, remove } from './things.ts';
+import { add, motor, remove } from './things.ts';
 
 type Deeds = { readonly [N in ActionName]: (core: WorldCore, action: ActionOf<N>) => void };
 
@@ -30,6 +30,7 @@ const DEEDS: Deeds = {
   wind: settings.wind,
   pose,
   release,
+  motor,
   tune,
   cut,
   refine,

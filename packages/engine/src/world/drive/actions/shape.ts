@@ -5,6 +5,7 @@ import { noteIssue } from '../../issues.ts';
 import { disturb } from '../../rest.ts';
 import type { WorldCore } from '../../types.ts';
 import { completeCamera } from '../camera.ts';
+import { releaseJoint } from '../joints/make.ts';
 import { bodiesNamed, holdsNamed } from './find.ts';
 
 export function tune(core: WorldCore, action: ActionOf<'tune'>): void {
@@ -35,9 +36,15 @@ export function release(core: WorldCore, { target }: ActionOf<'release'>): void 
     disturb(core, spring.b);
     return;
   }
+  const joint = core.joints.find((j) => j.name === target);
+  if (joint !== undefined) {
+    releaseJoint(core, joint);
+    return;
+  }
   check(
     target.includes('.'),
-    () => `there is no attachment or spring "${target}". Attachments are named body.attachment.`,
+    () =>
+      `there is no attachment, spring or joint "${target}". Attachments are named body.attachment.`,
     'target',
   );
   for (const { live, body, index } of holdsNamed(core, target, 'target')) {

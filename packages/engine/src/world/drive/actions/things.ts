@@ -1,6 +1,11 @@
 import { check } from '../../../core/errors.ts';
 import { primitiveOf } from '../../../geometry/primitive.ts';
-import type { ActionOf, ObstacleInput, SpringInput } from '../../../scene/action-types.ts';
+import type {
+  ActionOf,
+  JointInput,
+  ObstacleInput,
+  SpringInput,
+} from '../../../scene/action-types.ts';
 import { parseScene } from '../../../scene/parse.ts';
 import type { Scene } from '../../../scene/schema.ts';
 import { createSceneSpring } from '../../bodies/members.ts';
@@ -11,12 +16,14 @@ import { useGroups } from '../../build/groups.ts';
 import { compileSceneShape } from '../../build/shapes.ts';
 import { disturb, disturbAll } from '../../rest.ts';
 import type { WorldCore } from '../../types.ts';
-import { checkName, obstacleNamed } from './find.ts';
+import { createSceneJoint, releaseJoint, useJoints } from '../joints/make.ts';
+import { checkName, jointNamed, obstacleNamed } from './find.ts';
 
-/** What comes: a body, an obstacle that was hidden or a new one, a spring. */
+/** What comes: a body, an obstacle that was hidden or a new one, a spring, a joint. */
 export function add(core: WorldCore, action: ActionOf<'add'>): void {
   if ('body' in action) addBody(core, action.body);
   else if ('spring' in action) addSpring(core, action.spring);
+  else if ('joint' in action) addJoint(core, action.joint);
   else if (typeof action.obstacle === 'string') show(core, action.obstacle, true);
   else addObstacle(core, action.obstacle);
 }
@@ -25,6 +32,7 @@ export function add(core: WorldCore, action: ActionOf<'add'>): void {
 export function remove(core: WorldCore, action: ActionOf<'remove'>): void {
   if ('body' in action) removeBody(core, action.body);
   else if ('spring' in action) dropSpring(core, action.spring);
+  else if ('joint' in action) dropJoint(core, action.joint);
   else show(core, action.obstacle, false);
 }
 
@@ -76,6 +84,7 @@ function addSpring(core: WorldCore, input: SpringInput): void {
   const scene = parseScene({ ...core.scene, springs });
   const spec = scene.springs[springs.length - 1];
   const live = createSceneSpring(spec, scene.bodies, core.bodies);
+  checkTies(core, 1);
   // “As placed” means now, also when the world is made again later.
   spec.length ??= live.law[2];
   use(core, { scene });
@@ -89,21 +98,71 @@ function addSpring(core: WorldCore, input: SpringInput): void {
   disturb(core, live.b);
 }
 
+function addJoint(core: WorldCore, input: JointInput): void {
+  const taken = [...core.scene.joints, ...core.scene.springs].some((j) => j.name === input.name);
+  check(!taken, () => `"${input.name}" is taken. Take another name.`, 'joint.name');
+  const joints = [...core.scene.joints, input];
+  const scene = parseScene({ ...core.scene, joints });
+  const spec = scene.joints[joints.length - 1];
+  const live = createSceneJoint(spec, scene.bodies, core.bodies, core.obstacles);
+  checkTies(core, live.rows.length);
+  use(core, { scene });
+  // Where they would be had the scene had them from the start.
+  const rows = core.joints.reduce((sum, joint) => sum + joint.rows.length, 0);
+  core.joints.push(live);
+  core.couplings.splice(rows, 0, ...live.rows);
+  for (const { body } of live.ends) disturb(core, body);
+  useJoints(core);
+}
+
+function dropJoint(core: WorldCore, name: string): void {
+  const live = jointNamed(core, name, 'joint');
+  releaseJoint(core, live);
+  forget(core, name, { joints: core.scene.joints.filter((j) => j.name !== name) });
+  core.joints.splice(core.joints.indexOf(live), 1);
+  core.couplings.splice(core.couplings.indexOf(live.rows[0]), live.rows.length);
+}
+
+/** Sets the motor of a hinge or slider. */
+export function motor(core: WorldCore, { joint, speed, force }: ActionOf<'motor'>): void {
+  const { spec, state, ends } = jointNamed(core, joint, 'joint');
+  check(
+    spec.type === 'hinge' || spec.type === 'slider',
+    () => `"${joint}" is a ${spec.type}, which has no motor. Take a hinge or a slider.`,
+    'joint',
+  );
+  state[0] = speed;
+  state[1] = force ?? state[1];
+  for (const { body } of ends) disturb(core, body);
+}
+
+/** Room for rows was reserved when the world was made. */
+function checkTies({ couplings, contacts }: WorldCore, more: number): void {
+  const { ties } = contacts.memory;
+  const needed = couplings.length + more;
+  check(
+    needed <= ties,
+    () =>
+      `needs ${needed} rows of springs and joints; there is room for ${ties}. Remove some first.`,
+    'add',
+  );
+}
+
+/** Takes something out of the scene, with the events that would release it. */
+function forget(core: WorldCore, name: string, left: Partial<Scene>): void {
+  const stays = (event: Scene['events'][number]): boolean =>
+    !('target' in event && event.target === name);
+  const done = core.events.slice(0, core.nextEvent).filter(stays).length;
+  const scene = { ...core.scene, ...left, events: core.scene.events.filter(stays) };
+  use(core, { scene });
+  Object.assign(core, { events: core.events.filter(stays), nextEvent: done });
+}
+
 function dropSpring(core: WorldCore, name: string): void {
   const known = core.scene.springs.map((s) => s.name);
   checkName(known.includes(name), 'spring', name, known, 'spring');
   const live = core.springs.find((s) => s.name === name && s.dynamic === null)!;
-  const done = core.events.slice(0, core.nextEvent);
-  const concerns = (event: Scene['events'][number]): boolean =>
-    'target' in event && event.target === name;
-  const left = (events: Scene['events']): Scene['events'] => events.filter((e) => !concerns(e));
-  const scene = {
-    ...core.scene,
-    springs: core.scene.springs.filter((s) => s.name !== name),
-    events: left(core.scene.events),
-  };
-  use(core, { scene });
-  Object.assign(core, { events: left([...core.events]), nextEvent: left([...done]).length });
+  forget(core, name, { springs: core.scene.springs.filter((s) => s.name !== name) });
   core.springs.splice(core.springs.indexOf(live), 1);
   core.couplings.splice(core.couplings.indexOf(live), 1);
   disturb(core, live.a);

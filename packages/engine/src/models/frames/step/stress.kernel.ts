@@ -1,0 +1,175 @@
+import type { F64s, f64, i32 } from '../../../kernels/prelude.ts';
+
+/** A system whose determinant is below this part of its size cubed counts as singular. */
+const SINGULAR = 1e-12;
+
+/**
+ * Stresses of n integration points under the corotational law. Four gradients each in F, shape [n, 4, 9]: F_0 (the mean) and F_a
+ * (its change along the principal coordinates ξ_a, whose mean squares are one). With R the nearest rotation to F_0, shape
+ * [n, 9], S = RᵀF_0 and e_a = sym(RᵀF_a):
+ *
+ *   E = V[μ|F_0 − R|² + λ/2 tr(S − I)²] + V Σ_a [μ|e_a|² + λ/2 tr(e_a)²]
+ *
+ * P, shape [n, 4, 9], receives ∂E/∂F_0 and ∂E/∂F_a [J]. R turns with F_0, so the last sum gives F_0 a couple R[y]; without it a
+ * point would feel a net torque. volumeMu and volumeLambda are V·μ and V·λ [J], shape [n]. `order` 0 leaves the F_a out: P_a
+ * is not written. Gives the energy [J], as the sum over even points plus the sum over odd ones.
+ */
+export function elastonStress(
+  P: F64s,
+  F: F64s,
+  R: F64s,
+  volumeMu: F64s,
+  volumeLambda: F64s,
+  n: i32,
+  order: i32,
+): f64 {
+  let even: f64 = 0;
+  let odd: f64 = 0;
+  for (let e = 0; e < n; e++) {
+    const r = 9 * e;
+    const f = 36 * e;
+    const mu = volumeMu[e];
+    const lambda = volumeLambda[e];
+    const twice = 2 * mu;
+    const half = 0.5 * lambda;
+    const s00 = R[r] * F[f] + R[r + 3] * F[f + 3] + R[r + 6] * F[f + 6];
+    const s11 = R[r + 1] * F[f + 1] + R[r + 4] * F[f + 4] + R[r + 7] * F[f + 7];
+    const s22 = R[r + 2] * F[f + 2] + R[r + 5] * F[f + 5] + R[r + 8] * F[f + 8];
+    const t = s00 + s11 + s22;
+    const stretch = t - 3;
+    const pressure = lambda * stretch;
+    let square: f64 = 0;
+    for (let i = 0; i < 9; i++) {
+      const d = F[f + i] - R[r + i];
+      square += d * d;
+      P[f + i] = twice * d + pressure * R[r + i];
+    }
+    let energy = mu * square + half * (stretch * stretch);
+    if (order > 0) {
+      // The axial vector of Σ_a RᵀF_a (C e_a)ᵀ: what turning R does to the energy.
+      let y0: f64 = 0;
+      let y1: f64 = 0;
+      let y2: f64 = 0;
+      for (let a = f + 9; a < f + 36; a += 9) {
+        const g00 = R[r] * F[a] + R[r + 3] * F[a + 3] + R[r + 6] * F[a + 6];
+        const g01 = R[r] * F[a + 1] + R[r + 3] * F[a + 4] + R[r + 6] * F[a + 7];
+        const g02 = R[r] * F[a + 2] + R[r + 3] * F[a + 5] + R[r + 6] * F[a + 8];
+        const g10 = R[r + 1] * F[a] + R[r + 4] * F[a + 3] + R[r + 7] * F[a + 6];
+        const g11 = R[r + 1] * F[a + 1] + R[r + 4] * F[a + 4] + R[r + 7] * F[a + 7];
+        const g12 = R[r + 1] * F[a + 2] + R[r + 4] * F[a + 5] + R[r + 7] * F[a + 8];
+        const g20 = R[r + 2] * F[a] + R[r + 5] * F[a + 3] + R[r + 8] * F[a + 6];
+        const g21 = R[r + 2] * F[a + 1] + R[r + 5] * F[a + 4] + R[r + 8] * F[a + 7];
+        const g22 = R[r + 2] * F[a + 2] + R[r + 5] * F[a + 5] + R[r + 8] * F[a + 8];
+        const e01 = 0.5 * (g01 + g10);
+        const e02 = 0.5 * (g02 + g20);
+        const e12 = 0.5 * (g12 + g21);
+        const trace = g00 + g11 + g22;
+        const squares = g00 * g00 + g11 * g11 + g22 * g22 + 2 * (e01 * e01 + e02 * e02 + e12 * e12);
+        energy += mu * squares + half * (trace * trace);
+        const push = lambda * trace;
+        const c00 = twice * g00 + push;
+        const c11 = twice * g11 + push;
+        const c22 = twice * g22 + push;
+        const c01 = twice * e01;
+        const c02 = twice * e02;
+        const c12 = twice * e12;
+        for (let i = 0; i < 9; i += 3) {
+          const u = R[r + i];
+          const v = R[r + i + 1];
+          const w = R[r + i + 2];
+          P[a + i] = u * c00 + v * c01 + w * c02;
+          P[a + i + 1] = u * c01 + v * c11 + w * c12;
+          P[a + i + 2] = u * c02 + v * c12 + w * c22;
+        }
+        y0 += g10 * c02 + g11 * c12 + g12 * c22 - (g20 * c01 + g21 * c11 + g22 * c12);
+        y1 += g20 * c00 + g21 * c01 + g22 * c02 - (g00 * c02 + g01 * c12 + g02 * c22);
+        y2 += g00 * c01 + g01 * c11 + g02 * c12 - (g10 * c00 + g11 * c01 + g12 * c02);
+      }
+      const s01 = R[r] * F[f + 1] + R[r + 3] * F[f + 4] + R[r + 6] * F[f + 7];
+      const s02 = R[r] * F[f + 2] + R[r + 3] * F[f + 5] + R[r + 6] * F[f + 8];
+      const s10 = R[r + 1] * F[f] + R[r + 4] * F[f + 3] + R[r + 7] * F[f + 6];
+      const s12 = R[r + 1] * F[f + 2] + R[r + 4] * F[f + 5] + R[r + 7] * F[f + 8];
+      const s20 = R[r + 2] * F[f] + R[r + 5] * F[f + 3] + R[r + 8] * F[f + 6];
+      const s21 = R[r + 2] * F[f + 1] + R[r + 5] * F[f + 4] + R[r + 8] * F[f + 7];
+      // (tr(S)I − S) y = the axial vector, and P_0 −= R [y]: by cofactors, no couple where that is singular.
+      const xx = t - s00;
+      const yy = t - s11;
+      const zz = t - s22;
+      const xy = -0.5 * (s01 + s10);
+      const xz = -0.5 * (s02 + s20);
+      const yz = -0.5 * (s12 + s21);
+      const k00 = yy * zz - yz * yz;
+      const k01 = xz * yz - xy * zz;
+      const k02 = xy * yz - xz * yy;
+      const k11 = xx * zz - xz * xz;
+      const k12 = xy * xz - xx * yz;
+      const k22 = xx * yy - xy * xy;
+      const det = xx * k00 + xy * k01 + xz * k02;
+      const size = Math.abs(xx) + Math.abs(yy) + Math.abs(zz);
+      const firm = Math.abs(det) > SINGULAR * (size * size * size);
+      const x = firm ? (k00 * y0 + k01 * y1 + k02 * y2) / det : 0;
+      const y = firm ? (k01 * y0 + k11 * y1 + k12 * y2) / det : 0;
+      const z = firm ? (k02 * y0 + k12 * y1 + k22 * y2) / det : 0;
+      for (let i = 0; i < 9; i += 3) {
+        const u = R[r + i];
+        const v = R[r + i + 1];
+        const w = R[r + i + 2];
+        P[f + i] -= v * z - w * y;
+        P[f + i + 1] -= w * x - u * z;
+        P[f + i + 2] -= u * y - v * x;
+      }
+    }
+    if (e % 2 === 0) even += energy;
+    else odd += energy;
+  }
+  return even + odd;
+}
+
+/**
+ * P_a = keep·P_a + scale·V R C sym(RᵀG_a) for n points: what the linearised law adds when gradients move with rates G, shape
+ * [n, 4, 9] like P; of order 0 only for a = 0. Other arguments as for `elastonStress`.
+ */
+export function elastonRates(
+  P: F64s,
+  G: F64s,
+  R: F64s,
+  volumeMu: F64s,
+  volumeLambda: F64s,
+  n: i32,
+  order: i32,
+  keep: f64,
+  scale: f64,
+): void {
+  const length = order > 0 ? 36 : 9;
+  for (let e = 0; e < n; e++) {
+    const r = 9 * e;
+    const mu = scale * volumeMu[e];
+    const lambda = scale * volumeLambda[e];
+    for (let a = 36 * e; a < 36 * e + length; a += 9) {
+      const g00 = R[r] * G[a] + R[r + 3] * G[a + 3] + R[r + 6] * G[a + 6];
+      const g01 = R[r] * G[a + 1] + R[r + 3] * G[a + 4] + R[r + 6] * G[a + 7];
+      const g02 = R[r] * G[a + 2] + R[r + 3] * G[a + 5] + R[r + 6] * G[a + 8];
+      const g10 = R[r + 1] * G[a] + R[r + 4] * G[a + 3] + R[r + 7] * G[a + 6];
+      const g11 = R[r + 1] * G[a + 1] + R[r + 4] * G[a + 4] + R[r + 7] * G[a + 7];
+      const g12 = R[r + 1] * G[a + 2] + R[r + 4] * G[a + 5] + R[r + 7] * G[a + 8];
+      const g20 = R[r + 2] * G[a] + R[r + 5] * G[a + 3] + R[r + 8] * G[a + 6];
+      const g21 = R[r + 2] * G[a + 1] + R[r + 5] * G[a + 4] + R[r + 8] * G[a + 7];
+      const g22 = R[r + 2] * G[a + 2] + R[r + 5] * G[a + 5] + R[r + 8] * G[a + 8];
+      const push = lambda * (g00 + g11 + g22);
+      const c00 = mu * (g00 + g00) + push;
+      const c11 = mu * (g11 + g11) + push;
+      const c22 = mu * (g22 + g22) + push;
+      const c01 = mu * (g01 + g10);
+      const c02 = mu * (g02 + g20);
+      const c12 = mu * (g12 + g21);
+      for (let i = 0; i < 9; i += 3) {
+        const u = R[r + i];
+        const v = R[r + i + 1];
+        const w = R[r + i + 2];
+        P[a + i] = keep * P[a + i] + (u * c00 + v * c01 + w * c02);
+        P[a + i + 1] = keep * P[a + i + 1] + (u * c01 + v * c11 + w * c12);
+        P[a + i + 2] = keep * P[a + i + 2] + (u * c02 + v * c12 + w * c22);
+      }
+    }
+  }
+}

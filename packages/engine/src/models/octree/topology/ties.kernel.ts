@@ -1,0 +1,196 @@
+import { type F64s, f64, type I32s, type i32, type U8s } from '../../../kernels/prelude.ts';
+
+/** How far a leaf's influence reaches, in its own cells. */
+const SUPPORT = 1.6;
+/** A faint wider influence: a point of the surface needs the second layer of leaves to know how the first one tilts. */
+const WIDE = 2.4;
+const FAINT = 0.05;
+/** The point's own leaf counts at least so much, or a point far out would have nothing. */
+const LEAST = 0.05;
+/** Added to the spread of the leaves around a point, relative to their size: below it a direction is not resolved. */
+const FLAT = 1e-3;
+const ROUNDS = 3;
+
+/**
+ * arm = the levers of n points turned with their leaves, and out += arm; shapes [n, 3]. `q` holds the turns of the leaves, shape [leaves, 4].
+ * Levers from point `fixed` on are not turned.
+ */
+export function turnLevers(
+  out: F64s,
+  arm: F64s,
+  lever: F64s,
+  leaf: I32s,
+  q: F64s,
+  fixed: i32,
+  n: i32,
+): void {
+  for (let p = 0; p < n; p++) {
+    let a = lever[3 * p];
+    let b = lever[3 * p + 1];
+    let c = lever[3 * p + 2];
+    if (p < fixed) {
+      const k = 4 * leaf[p];
+      const i = q[k];
+      const j = q[k + 1];
+      const l = q[k + 2];
+      const w = q[k + 3];
+      const tx = 2 * (j * c - l * b);
+      const ty = 2 * (l * a - i * c);
+      const tz = 2 * (i * b - j * a);
+      a = a + w * tx + (j * tz - l * ty);
+      b = b + w * ty + (l * tx - i * tz);
+      c = c + w * tz + (i * ty - j * tx);
+    }
+    arm[3 * p] = a;
+    arm[3 * p + 1] = b;
+    arm[3 * p + 2] = c;
+    out[3 * p] += a;
+    out[3 * p + 1] += b;
+    out[3 * p + 2] += c;
+  }
+}
+
+/**
+ * Ties n points to leaves of an octree: weights of moving least squares over the leaf the point is in and its neighbours along a graph, those
+ * `most` that weigh most, and in `lever` what the weights do not reach. With `pushed` = 1 no weight is negative. Row p has the entries ptr[p] to
+ * ptr[p + 1] of `cols` and `weights`. `rest` is where the leaves are [m], level l has cells of 2^l · cell [m]; `near` and `phi` are
+ * scratch, `room` numbers each.
+ */
+export function tiePoints(
+  ptr: I32s,
+  cols: I32s,
+  weights: F64s,
+  lever: F64s,
+  places: F64s,
+  leaf: I32s,
+  n: i32,
+  graphPtr: I32s,
+  graph: I32s,
+  level: U8s,
+  rest: F64s,
+  cell: f64,
+  pushed: i32,
+  most: i32,
+  near: I32s,
+  phi: F64s,
+  room: i32,
+): void {
+  let at = 0;
+  ptr[0] = 0;
+  for (let p = 0; p < n; p++) {
+    const home = leaf[p];
+    const X = places[3 * p];
+    const Y = places[3 * p + 1];
+    const Z = places[3 * p + 2];
+    let m = 0;
+    for (let k = graphPtr[home] - 1; k < graphPtr[home + 1]; k++) {
+      const i = k < graphPtr[home] ? home : graph[k];
+      const size = cell * f64(1 << level[i]);
+      const dx = rest[3 * i] - X;
+      const dy = rest[3 * i + 1] - Y;
+      const dz = rest[3 * i + 2] - Z;
+      const square = (dx * dx + dy * dy + dz * dz) / (size * size);
+      const near1 = Math.max(0, 1 - square / (SUPPORT * SUPPORT));
+      const near2 = Math.max(0, 1 - square / (WIDE * WIDE));
+      let w = near1 * near1 + FAINT * near2 * near2;
+      if (i === home) w = Math.max(w, LEAST);
+      if (w === 0 || m === room) continue;
+      near[m] = i;
+      phi[m++] = w;
+    }
+    // Those that weigh most, in their order.
+    while (m > most) {
+      let least = 0;
+      for (let k = 1; k < m; k++) if (phi[k] < phi[least]) least = k;
+      m--;
+      for (let k = least; k < m; k++) {
+        near[k] = near[k + 1];
+        phi[k] = phi[k + 1];
+      }
+    }
+    let total: f64 = 0;
+    let mx: f64 = 0;
+    let my: f64 = 0;
+    let mz: f64 = 0;
+    for (let k = 0; k < m; k++) {
+      const i = 3 * near[k];
+      total += phi[k];
+      mx += phi[k] * rest[i];
+      my += phi[k] * rest[i + 1];
+      mz += phi[k] * rest[i + 2];
+    }
+    mx /= total;
+    my /= total;
+    mz /= total;
+    let xx: f64 = 0;
+    let xy: f64 = 0;
+    let xz: f64 = 0;
+    let yy: f64 = 0;
+    let yz: f64 = 0;
+    let zz: f64 = 0;
+    for (let k = 0; k < m; k++) {
+      const i = 3 * near[k];
+      const a = rest[i] - mx;
+      const b = rest[i + 1] - my;
+      const c = rest[i + 2] - mz;
+      xx += phi[k] * a * a;
+      xy += phi[k] * a * b;
+      xz += phi[k] * a * c;
+      yy += phi[k] * b * b;
+      yz += phi[k] * b * c;
+      zz += phi[k] * c * c;
+    }
+    const size = cell * f64(1 << level[home]);
+    const flat = FLAT * size * size * total;
+    // The inverse of the spread, with a little added.
+    const sx = xx + flat;
+    const sy = yy + flat;
+    const sz = zz + flat;
+    const c00 = sy * sz - yz * yz;
+    const c01 = xz * yz - xy * sz;
+    const c02 = xy * yz - xz * sy;
+    const s = 1 / (sx * c00 + xy * c01 + xz * c02);
+    const ixx = c00 * s;
+    const ixy = c01 * s;
+    const ixz = c02 * s;
+    const iyy = (sx * sz - xz * xz) * s;
+    const iyz = (xy * xz - sx * yz) * s;
+    const izz = (sx * sy - xy * xy) * s;
+    // (C + ε) g = d, then again for what that leaves: exact where the leaves span, tame where they do not.
+    let gx: f64 = 0;
+    let gy: f64 = 0;
+    let gz: f64 = 0;
+    for (let round = 0; round < ROUNDS; round++) {
+      const a = X - mx - (xx * gx + xy * gy + xz * gz);
+      const b = Y - my - (xy * gx + yy * gy + yz * gz);
+      const c = Z - mz - (xz * gx + yz * gy + zz * gz);
+      gx += ixx * a + ixy * b + ixz * c;
+      gy += ixy * a + iyy * b + iyz * c;
+      gz += ixz * a + iyz * b + izz * c;
+    }
+    // How much of the tilt g can be had without a negative weight.
+    let part: f64 = 1;
+    for (let k = 0; k < m && pushed === 1; k++) {
+      const i = 3 * near[k];
+      const along = gx * (rest[i] - mx) + gy * (rest[i + 1] - my) + gz * (rest[i + 2] - mz);
+      if (along * part < -1 / total) part = -1 / (total * along);
+    }
+    let lx = X;
+    let ly = Y;
+    let lz = Z;
+    for (let k = 0; k < m; k++) {
+      const i = 3 * near[k];
+      const along = gx * (rest[i] - mx) + gy * (rest[i + 1] - my) + gz * (rest[i + 2] - mz);
+      const w = phi[k] * (1 / total + part * along);
+      cols[at] = near[k];
+      weights[at++] = w;
+      lx -= w * rest[i];
+      ly -= w * rest[i + 1];
+      lz -= w * rest[i + 2];
+    }
+    lever[3 * p] = lx;
+    lever[3 * p + 1] = ly;
+    lever[3 * p + 2] = lz;
+    ptr[p + 1] = at;
+  }
+}

@@ -34,6 +34,10 @@ const TASKS: Readonly<Record<string, (options: readonly string[]) => Promise<voi
     const { compareFiles } = await import('./files.ts');
     await compareFiles();
   },
+  async registration(options) {
+    const { compareRegistration } = await import('./registration/compare.ts');
+    compareRegistration(options);
+  },
   async sweeps() {
     const { compareSweeps } = await import('./sweeps.ts');
     await compareSweeps();

@@ -7,6 +7,7 @@ import { check } from './commands/check.ts';
 import { completion } from './commands/completion.ts';
 import { importCommand } from './commands/import.ts';
 import { list } from './commands/list.ts';
+import { registerCommand } from './commands/register.ts';
 import { run } from './commands/run.ts';
 import { schema } from './commands/schema.ts';
 import { studio } from './commands/studio.ts';
@@ -17,6 +18,7 @@ const COMMANDS: readonly Command[] = [
   check,
   list,
   importCommand,
+  registerCommand,
   bake,
   sweep,
   studio,

@@ -81,6 +81,7 @@ export {
   registerSteps,
 } from './register/register.ts';
 export type { Distances, RegisterReport } from './register/report.ts';
+export { type ShapeModel, shapeModel } from './register/shape-model.ts';
 export type {
   Action,
   ActionName,

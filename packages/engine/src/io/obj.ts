@@ -27,7 +27,10 @@ const PASSED_OVER = new Set(
  * Reads a Wavefront OBJ file. Polygons become triangles; texture coordinates, normals, groups and materials are passed over.
  * Vertex colours (`v x y z r g b` on all vertices) become the attributes red, green and blue.
  */
-export function readObj(bytes: Uint8Array): TriangleMesh {
+export function readObj(
+  bytes: Uint8Array,
+  options: { readonly points?: boolean } = {},
+): TriangleMesh {
   const r = createWordReader(bytes);
   const coordinates = createGrowing();
   const colours = createGrowing();
@@ -46,7 +49,7 @@ export function readObj(bytes: Uint8Array): TriangleMesh {
   if (positions.length === 0)
     throw new InputError('the file has no vertices ("v x y z" lines). Is this an OBJ file?');
   const triangles = cutFaces(positions, corners, faces);
-  if (triangles.length === 0)
+  if (triangles.length === 0 && options.points !== true)
     throw new InputError(
       'the file has no faces ("f a b c" lines): export the surface, not only points.',
     );

@@ -10,7 +10,10 @@ import { asciiBytes } from './text.ts';
  * Reads a PLY file: text, or binary of either byte order. Polygons become triangles. All numbers of a vertex besides x, y and z
  * become attributes under their names, as they are in the file (colours 0 to 255, say).
  */
-export function readPly(bytes: Uint8Array): TriangleMesh {
+export function readPly(
+  bytes: Uint8Array,
+  options: { readonly points?: boolean } = {},
+): TriangleMesh {
   const header = readPlyHeader(bytes);
   const source = createPlySource(bytes, header);
   let mesh: TriangleMesh | null = null;
@@ -28,7 +31,7 @@ export function readPly(bytes: Uint8Array): TriangleMesh {
   }
   if (mesh === null) throw new InputError('the file has no "vertex" element. Is this a mesh?');
   mesh.triangles = cutFaces(mesh.positions, corners, lengths);
-  if (mesh.triangles.length === 0)
+  if (mesh.triangles.length === 0 && options.points !== true)
     throw new InputError('the file has no faces: export the surface, not only points.');
   return mesh;
 }
@@ -165,7 +168,13 @@ function skipList(
   for (let k = 0; k < n; k++) source.read(type);
 }
 
-/** Writes a binary PLY (little endian) in double precision, attributes included: reading it gives the same bits. */
+/** Names of colours, which others expect as bytes. */
+const COLOURS = ['red', 'green', 'blue', 'alpha'];
+
+/**
+ * Writes a binary PLY (little endian) in double precision, attributes included: reading it gives the same bits. Colours (red, green, blue,
+ * alpha) that are whole numbers from 0 to 255 become bytes.
+ */
 export function writePly(mesh: TriangleMesh): Uint8Array {
   const { positions, triangles, attributes = {} } = mesh;
   const names = Object.keys(attributes);
@@ -176,10 +185,16 @@ export function writePly(mesh: TriangleMesh): Uint8Array {
         `attributes.${name}`,
       );
   }
+  const isByte = names.map(
+    (name) =>
+      COLOURS.includes(name) &&
+      attributes[name].every((c) => Number.isInteger(c) && c >= 0 && c <= 255 && !Object.is(c, -0)),
+  );
   const n = positions.length / 3;
   const header = asciiBytes(
     ['ply', 'format binary_little_endian 1.0', `element vertex ${n}`]
-      .concat(['x', 'y', 'z', ...names].map((name) => `property double ${name}`))
+      .concat(['x', 'y', 'z'].map((name) => `property double ${name}`))
+      .concat(names.map((name, i) => `property ${isByte[i] ? 'uchar' : 'double'} ${name}`))
       .concat([
         `element face ${triangles.length / 3}`,
         'property list uchar int vertex_indices',
@@ -187,20 +202,23 @@ export function writePly(mesh: TriangleMesh): Uint8Array {
       ])
       .join('\n'),
   );
-  const row = 24 + 8 * names.length;
+  const row = isByte.reduce((sum, byte) => sum + (byte ? 1 : 8), 24);
   const bytes = new Uint8Array(header.length + n * row + (triangles.length / 3) * 13);
   bytes.set(header);
   const view = new DataView(bytes.buffer);
+  let at = header.length;
   for (let v = 0; v < n; v++) {
-    const at = header.length + v * row;
-    for (let d = 0; d < 3; d++) view.setFloat64(at + 8 * d, positions[3 * v + d], true);
-    for (let i = 0; i < names.length; i++)
-      view.setFloat64(at + 24 + 8 * i, attributes[names[i]][v], true);
+    for (let d = 0; d < 3; d++, at += 8) view.setFloat64(at, positions[3 * v + d], true);
+    for (let i = 0; i < names.length; i++) {
+      if (isByte[i]) view.setUint8(at, attributes[names[i]][v]);
+      else view.setFloat64(at, attributes[names[i]][v], true);
+      at += isByte[i] ? 1 : 8;
+    }
   }
-  for (let t = 0; t < triangles.length / 3; t++) {
-    const at = header.length + n * row + 13 * t;
+  for (let t = 0; t < triangles.length; t += 3) {
     view.setUint8(at, 3);
-    for (let k = 0; k < 3; k++) view.setInt32(at + 1 + 4 * k, triangles[3 * t + k], true);
+    for (let k = 0; k < 3; k++) view.setInt32(at + 1 + 4 * k, triangles[t + k], true);
+    at += 13;
   }
   return bytes;
 }

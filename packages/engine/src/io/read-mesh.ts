@@ -27,15 +27,20 @@ export function meshFormat(bytes: Uint8Array, name = ''): MeshFormat | null {
   return null;
 }
 
+export interface ReadOptions {
+  /** Take a file without faces as a cloud of points, with no triangles. */
+  readonly points?: boolean;
+}
+
 /** Reads an OBJ, STL or PLY file. `name` (the file's name, if known) helps where the contents do not tell the format. */
-export function readMesh(bytes: Uint8Array, name = ''): TriangleMesh {
+export function readMesh(bytes: Uint8Array, name = '', options: ReadOptions = {}): TriangleMesh {
   switch (meshFormat(bytes, name)) {
     case 'obj':
-      return readObj(bytes);
+      return readObj(bytes, options);
     case 'stl':
       return readStl(bytes);
     case 'ply':
-      return readPly(bytes);
+      return readPly(bytes, options);
     default:
       throw new InputError(
         `the file begins with "${asciiText(bytes, 0, 16)}", which is not a mesh format that is read here. Export it as OBJ, STL or PLY.`,

@@ -1,5 +1,6 @@
 import type { TriangleMesh } from '../geometry/types.ts';
 import { composeAffine } from '../math/affine.ts';
+import { exp } from '../math/elementary.ts';
 import type { Pose } from './align/prealign.ts';
 import { scaleOf } from './align/similarity.ts';
 import { mapPoints } from './align/units.ts';
@@ -29,6 +30,7 @@ export interface Outcome {
   readonly runnerUp: number | null;
   readonly places: Places;
   readonly stop: StopReason;
+  readonly isMirrored: boolean;
   readonly options: FullOptions;
 }
 
@@ -50,7 +52,12 @@ export function judge(
   outcome: Outcome,
   warnings: string[],
   carry: (points: Float64Array) => Float64Array,
-): { report: Omit<RegisterReport, 'timings'>; error: Float64Array; inlier: Float64Array } {
+): {
+  report: Omit<RegisterReport, 'timings'>;
+  error: Float64Array;
+  inlier: Float64Array;
+  weight: Float64Array;
+} {
   const { fitting, state, history, own, toTarget, pose, options, places, pair, template } = outcome;
   const { target } = fitting.source;
   const unit = scaleOf(toTarget);
@@ -107,6 +114,7 @@ export function judge(
   return {
     error: vertices.error.map((d) => unit * d),
     inlier: vertices.inlier,
+    weight: vertices.error.map((d, v) => vertices.inlier[v] * springWeight(d, state.sigma)),
     report: {
       converged: outcome.stop === 'done' && history.every((step) => step.isStill),
       stop: outcome.stop,
@@ -114,7 +122,7 @@ export function judge(
       units: { diagonal },
       prealign: {
         scale,
-        mirrored: false,
+        mirrored: outcome.isMirrored,
         matrix: [...matrix, 0, 0, 0, 1],
         score: pose.score,
         runnerUp: outcome.runnerUp,
@@ -146,6 +154,7 @@ export function judge(
       coverage: back.share,
       landmarks,
       quality: { folds, edges, stretch99 },
+      errorRange: unit * there.all.p95,
       noise: unit * (last?.median ?? 0) * 1.48,
       warnings,
     },
@@ -187,6 +196,12 @@ function sizesApart({ pair }: Outcome, warnings: string[]): void {
     warnings.push(
       `the target is ${Number(ratio.toPrecision(2))} times the template's size, and scale is off. Are the units the same?`,
     );
+}
+
+/** What the robust weight of a spring of this length is. */
+function springWeight(distance: number, sigma: number): number {
+  const d = Number.isFinite(sigma) ? distance / sigma : 0;
+  return exp(-0.5 * d * d);
 }
 
 /** Signed distances of the vertices: positive outside the target. */

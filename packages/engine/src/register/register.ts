@@ -1,7 +1,7 @@
 import { now } from '../core/clock.ts';
 import { check } from '../core/errors.ts';
 import type { TriangleMesh } from '../geometry/types.ts';
-import { composeAffine } from '../math/affine.ts';
+import { composeAffine, inverseAffine } from '../math/affine.ts';
 import { scaleOf } from './align/similarity.ts';
 import { mapPoints } from './align/units.ts';
 import { embedPoints, movePoints } from './body/body.ts';
@@ -12,7 +12,7 @@ import { checkLandmarks } from './landmarks.ts';
 import { checkOptions, type RegisterOptions } from './options.ts';
 import { checkNumbers, prepareMesh } from './prepare.ts';
 import type { RegisterReport, StopReason } from './report.ts';
-import { buildBody, choosePose, makePair, prealign, setUpFit, unmasked } from './setup.ts';
+import { buildBody, makePair, mirrored, pickPose, setUpFit, unmasked } from './setup.ts';
 
 /** How far a registration is. */
 export interface RegisterProgress {
@@ -40,6 +40,10 @@ export interface Registration {
   /** Per vertex: signed distance to the target (outside is positive), 1 where it found the target. */
   readonly error: Float64Array;
   readonly inlier: Float64Array;
+  /** Robust weight of each vertex, 0 where it found nothing. */
+  readonly weight: Float64Array;
+  /** Takes points of the target's coordinates back to the template's, by the pre-alignment alone. */
+  toTemplate(points: Float64Array): Float64Array;
   /** Takes other points of the template's file along, shape [n, 3]. */
   carry(points: Float64Array): Float64Array;
 }
@@ -112,9 +116,9 @@ export function* registerSteps(
   const cloud = isCloud ? cloudOf(target, options.targetMask) : null;
   yield at('prepare');
   const places = checkLandmarks(options.landmarks, template.positions);
-  const pair = makePair(whole, part, scan, cloud);
+  const straight = makePair(whole, part, scan, cloud);
   check(
-    isSolid(pair.whole.positions),
+    isSolid(straight.whole.positions),
     () => 'is flat. A template must have some depth: give it a thickness, or bend it.',
     'template',
   );
@@ -130,13 +134,17 @@ export function* registerSteps(
 
   yield at('align');
   let clock = now();
-  const { poses, wasFlipped } = prealign(pair, places, options);
-  if (wasFlipped)
+  let chosen = pickPose(straight, places, options);
+  yield at('align');
+  if (options.mirror) {
+    const other = pickPose(mirrored(straight), places, options);
+    if (other.pose.score < chosen.pose.score) chosen = other;
+  }
+  if (chosen.wasFlipped)
     warnings.push(
       "target: its faces looked the other way than the template's; they were turned for computing.",
     );
-  yield at('align');
-  const { pose, runnerUp } = choosePose(pair, poses, places, options);
+  const { pair, pose, runnerUp } = chosen;
   timings.align = now() - clock;
 
   yield at('build');
@@ -196,10 +204,15 @@ export function* registerSteps(
     runnerUp,
     places,
     stop,
+    isMirrored: chosen.isMirrored,
     options,
   };
-  const { report, error, inlier } = judge(outcome, warnings, (points) => placer(points, state.D));
+  const { report, error, inlier, weight } = judge(outcome, warnings, (points) =>
+    placer(points, state.D),
+  );
   timings.measure = now() - clock;
+  const back = new Float64Array(12);
+  inverseAffine(back, 0, Float64Array.from(report.prealign.matrix), 0, new Float64Array(18));
   return {
     positions: mapPoints(toTarget, own),
     report: { ...report, timings: seconds(timings) },
@@ -210,6 +223,8 @@ export function* registerSteps(
     }),
     error,
     inlier,
+    weight,
+    toTemplate: (points) => mapPoints(back, points),
     carry: (points) => placer(points, state.D),
   };
 }

@@ -57,6 +57,8 @@ export interface RegisterReport {
   readonly landmarks: readonly { readonly name: string; readonly error: number }[];
   /** Edges whose faces are folded on each other and were not; how far edges are stretched, 99 of 100 below. */
   readonly quality: { readonly folds: number; readonly edges: number; readonly stretch99: number };
+  /** The error map's colours reach from minus to plus this. */
+  readonly errorRange: number;
   /** Usual distance of the target from a smooth surface. */
   readonly noise: number;
   /** Seconds. */

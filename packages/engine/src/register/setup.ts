@@ -28,6 +28,7 @@ export interface Pair {
   readonly template: Surface;
   readonly target: Surface;
   readonly isClosed: boolean;
+  readonly isMirrored: boolean;
 }
 
 /** A weight of zero at a corner takes a face out. */
@@ -59,6 +60,7 @@ export function makePair(
     template: part === null ? all : own(part.mesh),
     target: target === null ? ownCloud(units, cloud!) : ownTarget(units, target.mesh),
     isClosed: whole.isClosed,
+    isMirrored: false,
   };
 }
 
@@ -92,12 +94,53 @@ export function prealign(
     const n = places.names.length;
     const step = new Float64Array(12);
     const from = mapPoints(units.toOwn, places.from);
-    const to = mapPoints(units.toOwn, places.to);
+    const to = mapPoints(units.targetToOwn, places.to);
     fitSimilarity(step, from, to, new Float64Array(n).fill(1), n, options.scale);
     const given = { ...options, prealign: 'given' as const };
     return { poses: findPoses(template, target, after(step, start), given), wasFlipped };
   }
   return { poses: findPoses(template, target, start, options), wasFlipped };
+}
+
+/** The best pose of a pair. */
+export interface Chosen {
+  readonly pair: Pair;
+  readonly isMirrored: boolean;
+  readonly pose: Pose;
+  readonly runnerUp: number | null;
+  readonly wasFlipped: boolean;
+}
+
+export function pickPose(pair: Pair, places: Places, options: FullOptions): Chosen {
+  const { poses, wasFlipped } = prealign(pair, places, options);
+  return {
+    pair,
+    isMirrored: pair.isMirrored,
+    wasFlipped,
+    ...choosePose(pair, poses, places, options),
+  };
+}
+
+/** The pair with the template's mirror image, across its third principal axis. */
+export function mirrored(pair: Pair): Pair {
+  const { toOwn, toFile, diagonal } = pair.units;
+  const across = (surface: Surface): Surface => {
+    const triangles = surface.triangles.slice();
+    flip(triangles);
+    return createSurface(
+      surface.positions.map((x, i) => (i % 3 === 2 ? -x : x)),
+      sortedTriangles(triangles),
+    );
+  };
+  const whole = across(pair.whole);
+  return {
+    ...pair,
+    isMirrored: true,
+    // What comes out of the files is mirrored on its way in; what goes back is as it came to be.
+    units: { toOwn: toOwn.map((x, i) => (i >= 8 ? -x : x)), toFile, diagonal, targetToOwn: toOwn },
+    whole,
+    template: pair.template === pair.whole ? whole : across(pair.template),
+  };
 }
 
 /** All that does not depend on the pose. */
@@ -122,7 +165,7 @@ export function setUpFit(
   const fromTarget = sampleSurface(target, samples, seed + 1);
   const targetAt = new Float64Array(3 * samples);
   placeSamples(targetAt, target, fromTarget);
-  const to = mapPoints(back, mapPoints(pair.units.toOwn, places.to));
+  const to = mapPoints(back, mapPoints(pair.units.targetToOwn, places.to));
   const from = mapPoints(pair.units.toOwn, places.from);
   return {
     body,

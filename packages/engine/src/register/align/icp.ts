@@ -44,7 +44,7 @@ export function alignPose(pose: Float64Array, pair: AlignPair, rounds: number): 
   const next = new Float64Array(12);
   for (let round = 0; round < rounds; round++) {
     findPairs(pairs, pair, pose);
-    const used = trim(pairs, n);
+    const used = trim(pairs, pair.onTemplate.count, n);
     if (used < 6) break;
     fitSimilarity(step, pairs.a, pairs.b, pairs.weight, n, pair.scale);
     composeAffine(next, 0, step, 0, pose, 0);
@@ -115,19 +115,28 @@ function agree(
   return (target.isCloud ? Math.abs(cos) : cos) >= AGREE * Math.sqrt(size);
 }
 
-/** Weight 1 for the nearest four fifths of the pairs that agree; gives how many. */
-function trim(pairs: Pairs, n: number): number {
-  const sorted = pairs.distance.slice(0, n).sort();
-  let agreed = 0;
-  while (agreed < n && sorted[agreed] < Infinity) agreed++;
-  if (agreed === 0) return 0;
-  const limit = sorted[Math.min(agreed - 1, Math.floor(TRIM * agreed))];
+/** Pairs further apart than this many times the better direction's limit do not count: one of the two may have parts the other lacks. */
+const SLACK = 2;
+
+/** Weight 1 for the nearest four fifths of the pairs that agree, both ways; gives how many. */
+function trim(pairs: Pairs, forward: number, n: number): number {
+  const there = limitOf(pairs.distance.subarray(0, forward));
+  const back = limitOf(pairs.distance.subarray(forward, n));
+  const least = SLACK * Math.min(there, back);
   let used = 0;
   for (let i = 0; i < n; i++) {
-    pairs.weight[i] = pairs.distance[i] <= limit ? 1 : 0;
+    pairs.weight[i] = pairs.distance[i] <= Math.min(least, i < forward ? there : back) ? 1 : 0;
     used += pairs.weight[i];
   }
   return used;
+}
+
+/** The distance that four fifths of the pairs that agree stay below; Infinity if none agrees. */
+function limitOf(distance: Float64Array): number {
+  const agreed = distance.filter((d) => d < Infinity).sort();
+  return agreed.length === 0
+    ? Infinity
+    : agreed[Math.min(agreed.length - 1, Math.floor(TRIM * agreed.length))];
 }
 
 function score(pairs: Pairs, { onTemplate }: AlignPair, n: number): number {

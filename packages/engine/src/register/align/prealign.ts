@@ -16,6 +16,7 @@ const SAMPLES = 500;
 const NEAR_ROUNDS = 60;
 /** Many starts are tried for so many rounds, the best few different ones for so many more. */
 const FIRST_ROUNDS = 12;
+const FIRST_SAMPLES = 150;
 const MORE_ROUNDS = 40;
 const KEPT = 6;
 /** Poses that differ by less than this at the corners of the template are the same. */
@@ -40,7 +41,12 @@ export function findPoses(
     return [{ matrix, score: alignPose(matrix, pair, 0) }];
   }
   if (options.prealign === 'near') return [settle(start, pair, NEAR_ROUNDS)];
-  const first = allStarts(start, pair).map((pose) => settle(pose, pair, FIRST_ROUNDS));
+  const few: AlignPair = {
+    ...pair,
+    onTemplate: sampleSurface(template, FIRST_SAMPLES, options.seed + 12),
+    onTarget: sampleSurface(target, FIRST_SAMPLES, options.seed + 13),
+  };
+  const first = allStarts(start, pair).map((pose) => settle(pose, few, FIRST_ROUNDS));
   const best = differentPoses(first).slice(0, KEPT);
   return differentPoses(best.map(({ matrix }) => settle(matrix, pair, MORE_ROUNDS)));
 }

@@ -9,6 +9,8 @@ import { eigen3 } from '../../math/eigen3.ts';
  */
 export interface OwnUnits {
   readonly toOwn: Float64Array;
+  /** The same for places of the target: it differs when the template is mirrored. */
+  readonly targetToOwn: Float64Array;
   readonly toFile: Float64Array;
   /** L [file units]. */
   readonly diagonal: number;
@@ -71,7 +73,7 @@ export function ownUnits({ positions: x, triangles }: TriangleMesh): OwnUnits {
     for (let c = 0; c < 3; c++) toFile[4 * r + c] = diagonal * V[3 * r + c];
     toFile[4 * r + 3] = middle[r];
   }
-  return { toOwn, toFile, diagonal };
+  return { toOwn, targetToOwn: toOwn, toFile, diagonal };
 }
 
 function areaOf(x: Float64Array, triangles: Int32Array, t: number): number {

@@ -96,9 +96,9 @@ function backwardSprings(springs: Springs, source: SpringSource): void {
   for (let i = 0; i < fromTarget.count; i++) {
     if (backwardWeight[i] === 0) continue;
     normalAt(normal, target, fromTarget.triangle[i], fromTarget.corners, 3 * i);
-    if (target.isCloud) backwardFoot(source, i);
-    else closestInCone(foot, template, targetAt, 3 * i, normal, 0, cone, lastBackward[i]);
+    closestInCone(foot, template, targetAt, 3 * i, normal, 0, -1, lastBackward[i]);
     lastBackward[i] = foot.triangle;
+    refuseOther(template, normal, cone, target.isCloud);
     if (foot.triangle < 0 || isOnBorder(template, foot)) continue;
     const far = Math.min(1, Math.sqrt(foot.distance2) / source.reach);
     const tangent = source.tangent + (1 - source.tangent) * far;
@@ -118,15 +118,15 @@ function backwardSprings(springs: Springs, source: SpringSource): void {
   }
 }
 
-/** A cloud's normal has no sign: the template may face either way. */
-function backwardFoot({ template, targetAt, cone, lastBackward }: SpringSource, i: number): void {
-  closestInCone(foot, template, targetAt, 3 * i, normal, 0, -1, lastBackward[i]);
-  if (foot.triangle < 0) return;
-  let cos = 0;
-  for (let d = 0; d < 3; d++) cos += normal[d] * template.normals[3 * foot.triangle + d];
-  if (normal[0] !== 0 || normal[1] !== 0 || normal[2] !== 0) {
-    if (Math.abs(cos) < cone) foot.triangle = -1;
-  }
+/**
+ * Forgets the foot if the template there faces another way than m. Only after the search: what is behind the nearest place, facing the
+ * right way, is not what clutter near it belongs to. A cloud's normals have no sign, and a zero one fits any.
+ */
+function refuseOther({ normals }: Surface, m: Float64Array, cone: number, isCloud: boolean): void {
+  if (foot.triangle < 0 || (m[0] === 0 && m[1] === 0 && m[2] === 0)) return;
+  const t = 3 * foot.triangle;
+  const cos = normals[t] * m[0] + normals[t + 1] * m[1] + normals[t + 2] * m[2];
+  if ((isCloud ? Math.abs(cos) : cos) < cone) foot.triangle = -1;
 }
 
 /** A spring from a place p of the template to c, along the target's normal and, by `tangent`, along its surface. */

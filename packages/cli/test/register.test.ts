@@ -1,0 +1,142 @@
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { createRandom, type RegisterReport, readMesh, type TriangleMesh, writeObj } from 'pliant';
+import { afterAll, describe, expect, it } from 'vitest';
+import { inside, scratch } from './helpers.ts';
+
+const folder = scratch();
+afterAll(() => folder.remove());
+
+/** A lumpy ball of about 500 faces, stretched along x. */
+function ball(stretch: number): TriangleMesh {
+  const [rows, around] = [12, 20];
+  const positions: number[] = [];
+  for (let i = 0; i <= rows; i++) {
+    for (let j = 0; j < around; j++) {
+      const [a, b] = [(Math.PI * i) / rows, (2 * Math.PI * j) / around];
+      const r = 1 + 0.2 * Math.sin(2 * a) * Math.cos(3 * b) + 0.3 * Math.sin(a) * Math.cos(b);
+      positions.push(
+        stretch * r * Math.sin(a) * Math.cos(b),
+        r * Math.cos(a),
+        0.7 * r * Math.sin(a) * Math.sin(b),
+      );
+    }
+  }
+  const triangles: number[] = [];
+  for (let i = 0; i < rows; i++) {
+    for (let j = 0; j < around; j++) {
+      const [a, b] = [i * around + j, i * around + ((j + 1) % around)];
+      triangles.push(a, b, a + around, b, b + around, a + around);
+    }
+  }
+  return { positions: Float64Array.from(positions), triangles: Int32Array.from(triangles) };
+}
+
+const put = (name: string, bytes: Uint8Array): string =>
+  folder.write(name, new TextDecoder('latin1').decode(bytes));
+const text = (name: string): string => readFileSync(folder.path(name), 'utf8');
+
+describe('pliant register', () => {
+  const template = put(
+    'template.obj',
+    new TextEncoder().encode(
+      `# kept\ng skin\nvt 0 0\n${new TextDecoder().decode(writeObj(ball(1)))}`,
+    ),
+  );
+  const target = put('target.obj', writeObj(ball(1.2)));
+
+  it('writes the fitted template with its own lines, the report, the error map and what goes along', async () => {
+    const out = folder.path('fit.obj');
+    const map = folder.path('map.ply');
+    const frames = folder.path('frames.json');
+    const { status, out: printed } = await inside(
+      'register',
+      template,
+      target,
+      '--out',
+      out,
+      '--error-map',
+      map,
+      '--frames',
+      frames,
+      '--carry',
+      template,
+      '--json',
+    );
+    expect(status).toBe(0);
+    const report = JSON.parse(printed) as RegisterReport;
+    expect(report.fit).toBe('good');
+    expect(text('fit.obj')).toMatch(/^# kept\ng skin\nvt 0 0\nv /);
+    const fitted = readMesh(readFileSync(out));
+    expect(fitted.triangles).toEqual(ball(1).triangles);
+    // Carried along is the same mesh: it goes where the template goes.
+    const carried = readMesh(readFileSync(folder.path('fit-template.obj')));
+    expect(carried.positions).toEqual(fitted.positions);
+    const { attributes } = readMesh(readFileSync(map));
+    expect(Object.keys(attributes!)).toEqual(['error', 'inlier', 'weight', 'red', 'green', 'blue']);
+    expect(JSON.parse(text('frames.json')).frames).toHaveLength(report.frames.total);
+    // The report's distances are those of the file: measured again at its vertices, they are no further off.
+    const worst = Math.max(...attributes!.error.map(Math.abs));
+    expect(worst).toBeLessThan(3 * report.distance.templateToTarget.max + 1e-9);
+    expect(report.distance.templateToTarget.mean).toBeLessThan(0.01);
+  });
+
+  it('says what is wrong with its files, and ends with 2', async () => {
+    const few = folder.write('few.obj', 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n');
+    const one = await inside('register', few, target);
+    expect(one.status).toBe(2);
+    expect(one.error).toMatch(/template: has 1 faces with an area; at least 4/);
+    const two = await inside(
+      'register',
+      template,
+      target,
+      '--landmarks',
+      folder.write('lm.json', [{ vertex: 99999, target: [0, 0, 0] }]),
+    );
+    expect(two.status).toBe(2);
+    expect(two.error).toMatch(/landmarks\[0\]\.vertex: must be a vertex of the template/);
+    expect((await inside('register', template)).status).toBe(2);
+  });
+
+  it('fits many, a cloud among them, and writes their mean and modes', async () => {
+    const random = createRandom(4);
+    const cloud = { ...ball(1.1), triangles: new Int32Array(0) };
+    cloud.positions = cloud.positions.map((x) => x + random.range(-1e-3, 1e-3));
+    mkdirSync(folder.path('scans'));
+    const scans = [
+      put('scans/a.obj', writeObj(ball(1.15))),
+      folder.write(
+        'scans/b.obj',
+        [...Array(cloud.positions.length / 3).keys()]
+          .map((v) => `v ${[...cloud.positions.subarray(3 * v, 3 * v + 3)].join(' ')}`)
+          .join('\n'),
+      ),
+      put('scans/c.obj', writeObj(ball(0.9))),
+      folder.write('scans/bad.obj', 'v 0 0 0\n'),
+    ];
+    const { status, out } = await inside(
+      'register',
+      template,
+      ...scans,
+      '--out',
+      folder.path('fits'),
+      '--json',
+    );
+    expect(status).toBe(1);
+    const { fits } = JSON.parse(out) as { fits: { file: string; error?: string }[] };
+    expect(fits[3].error).toMatch(/bad\.obj|target/);
+    expect(readdirSync(folder.path('fits'))).toEqual(
+      expect.arrayContaining([
+        'a.obj',
+        'b.obj',
+        'c.obj',
+        'a.report.json',
+        'model.json',
+        'model-mean.ply',
+        'model-mode1-plus.ply',
+      ]),
+    );
+    const model = JSON.parse(text('fits/model.json'));
+    expect(model.variances).toHaveLength(2);
+    expect(model.explained[0]).toBeGreaterThan(0.6);
+  });
+});

@@ -6,7 +6,7 @@ import { recordPromise, transposePromise } from './points.ts';
 import { lookPromise, restorePromise } from './state.ts';
 import { createSubject, type ModelPromise } from './subject.ts';
 
-export { createSubject, type ModelPromise, type Subject } from './subject.ts';
+export { createSubject, type ModelPromise } from './subject.ts';
 
 /** The promises of the contract, in the order of its facets; `docs/contract.md` explains each. */
 export const PROMISES: readonly ModelPromise[] = [

@@ -1,7 +1,6 @@
 // A model of one's own, written from docs/contract.md: point masses at the corners of tetrahedra, springs along their edges.
 // Puts it to the contract's tests, then drops it on a floor. Run it with: node examples/mass-spring.mjs
 import {
-  brokenPromises,
   buildScene,
   compileShape,
   createWorld,
@@ -11,6 +10,7 @@ import {
   stuffTets,
   tetSurface,
 } from 'pliant';
+import { brokenPromises } from 'pliant/conformance';
 
 /** Slow and pure: a mesh, its edges as springs of `stiffness` [N/m], masses by volume [kg/m³]; damping [s], cell [m]. */
 export function buildSprings(shape, { cell, density, stiffness, damping }) {

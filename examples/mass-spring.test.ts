@@ -1,4 +1,5 @@
-import { type Body, type BodyModel, brokenPromises, PROMISES } from 'pliant';
+import type { Body, BodyModel } from 'pliant';
+import { brokenPromises, PROMISES } from 'pliant/conformance';
 import { expect, test } from 'vitest';
 // @ts-expect-error an example in plain JavaScript
 import { model } from './mass-spring.mjs';

@@ -4,9 +4,9 @@ import {
   extractSurface,
   LIBRARY,
   type Random,
-  type RegisterOptions,
   type TriangleMesh,
 } from 'pliant';
+import type { RegisterOptions } from 'pliant/register';
 
 /** A template, a target made of it by a known field, and where each vertex of the template ought to go. */
 export interface RegistrationCase {

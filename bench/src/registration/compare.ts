@@ -1,4 +1,4 @@
-import { type RegisterOptions, type Registration, registerSteps } from 'pliant';
+import { type RegisterOptions, type Registration, registerSteps } from 'pliant/register';
 import { digits, markdownTable } from '../lib/table.ts';
 import { cpuNow } from '../lib/timing.ts';
 import {

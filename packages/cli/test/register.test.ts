@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { createRandom, type RegisterReport, readMesh, type TriangleMesh, writeObj } from 'pliant';
+import { createRandom, readMesh, type TriangleMesh, writeObj } from 'pliant';
+import type { RegisterReport } from 'pliant/register';
 import { afterAll, describe, expect, it } from 'vitest';
 import { inside, scratch } from './helpers.ts';
 

@@ -55,7 +55,6 @@ export type {
   Points,
   State,
 } from './models/body.ts';
-export { brokenPromises, PROMISES } from './models/conformance/index.ts';
 export type { GuestWeight } from './models/rigid/guest.ts';
 export type { Supports } from './models/rigid/support.ts';
 export * as pointMasses from './models/shared/index.ts';
@@ -69,19 +68,6 @@ export type {
   Parts,
   SurfaceModel,
 } from './models/views.ts';
-export {
-  type Landmark,
-  REGISTER_DEFAULTS,
-  type RegisterOptions,
-} from './register/options.ts';
-export {
-  type RegisterProgress,
-  type Registration,
-  register,
-  registerSteps,
-} from './register/register.ts';
-export type { Distances, RegisterReport } from './register/report.ts';
-export { type ShapeModel, shapeModel } from './register/shape-model.ts';
 export type {
   Action,
   ActionName,

@@ -1,15 +1,12 @@
 import { basename, extname } from 'node:path';
+import { InputError, meshFormat, readMesh, type TriangleMesh } from 'pliant';
 import {
-  InputError,
   type Landmark,
-  meshFormat,
   type RegisterOptions,
   type RegisterReport,
   type Registration,
-  readMesh,
   register,
-  type TriangleMesh,
-} from 'pliant';
+} from 'pliant/register';
 import type { Args } from '../args.ts';
 import { type Command, EXIT } from '../command.ts';
 import { openOutput, readBytes } from '../files.ts';

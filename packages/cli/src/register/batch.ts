@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
-import { InputError, type RegisterReport, type Registration, shapeModel, writePly } from 'pliant';
+import { InputError, writePly } from 'pliant';
+import { type RegisterReport, type Registration, shapeModel } from 'pliant/register';
 import { openOutput } from '../files.ts';
 import type { TemplateFile } from './outputs.ts';
 

@@ -1,11 +1,5 @@
-import {
-  type MeshFormat,
-  type Registration,
-  type TriangleMesh,
-  writeObj,
-  writePly,
-  writeStl,
-} from 'pliant';
+import { type MeshFormat, type TriangleMesh, writeObj, writePly, writeStl } from 'pliant';
+import type { Registration } from 'pliant/register';
 
 /** A template as read, with the bytes of its file. */
 export interface TemplateFile {

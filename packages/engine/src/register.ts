@@ -1,0 +1,14 @@
+/** `pliant/register`: fits a template mesh to a scan. A door of its own, so that pages which only simulate do not load it. */
+export {
+  type Landmark,
+  REGISTER_DEFAULTS,
+  type RegisterOptions,
+} from './register/options.ts';
+export {
+  type RegisterProgress,
+  type Registration,
+  register,
+  registerSteps,
+} from './register/register.ts';
+export type { Distances, RegisterReport } from './register/report.ts';
+export { type ShapeModel, shapeModel } from './register/shape-model.ts';

@@ -2,9 +2,9 @@
 
 /** Functions over 120 lines. */
 export const LONG_FUNCTIONS = [
-  'kernels/reference/contacts.kernel.ts sweepContacts',
-  'kernels/reference/rotations.kernel.ts extractRotations',
-  'kernels/reference/ties.kernel.ts tiePoints',
+  'contact/solve/contacts.kernel.ts sweepContacts',
+  'math/rotations.kernel.ts extractRotations',
+  'models/octree/topology/ties.kernel.ts tiePoints',
   'materials/corotational.ts createCorotational',
   'math/sparse/minimum-degree.ts minimumDegree',
   'models/layers/controls.ts createControls',
@@ -89,6 +89,11 @@ export const IN_CYCLES = [
   'world/build/core.ts',
   'world/build/groups.ts',
   'world/collide-primitives.ts',
+  'world/arrivals.ts',
+  'world/drive/joints/joint.ts',
+  'world/drive/joints/make.ts',
+  'world/drive/joints/momentum.ts',
+  'world/drive/joints/rows.ts',
   'world/collide.ts',
   'world/drive/actions/find.ts',
   'world/drive/actions/index.ts',

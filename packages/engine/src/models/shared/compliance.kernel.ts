@@ -1,11 +1,11 @@
 import type { F64s, f64, I32s, i32 } from '../../kernels/prelude.ts';
 /**
- * W = S (T G Tᵀ) Sᵀ: how n places of a body answer to impulses, from the inverse G of its undeformed matrix between q nodes, turned with
- * the material. T turns node a by R[node[a]]; row k of S are the weights of place k: entries ptr[k]..ptr[k+1] of `which` (an index below q) and
- * `weight`.
+ * W = S (T G Tᵀ) Sᵀ: how n places of a body answer to impulses, from the inverse G of its undeformed matrix
+ * between q nodes, turned with the material. T turns node a by R[node[a]]; row k of S are the weights of place k:
+ * entries ptr[k]..ptr[k+1] of `which` (an index below q) and `weight`.
  *
- * B holds G as 3×3 blocks, block (i, a) at 9(a·q + i), those with i ≤ a: it is turned in place and completed. `work` has room for 9q numbers. W, shape
- * [3n, 3n], is symmetric to the bit.
+ * B holds G as 3×3 blocks, block (i, a) at 9(a·q + i), those with i ≤ a: it is turned in place and completed.
+ * `work` has room for 9q numbers. W, shape [3n, 3n], is symmetric to the bit.
  */
 export function turnedCompliance(
   W: F64s,

@@ -1,8 +1,8 @@
 import type { F64s, f64, I32s, i32 } from '../../kernels/prelude.ts';
 /**
- * All n nodes from the members of a set: all_k = Σ_j set_j W_k^j, 3×4 each, shape [nodes, 12] both. The blocks of node k are
- * ptr[k] … ptr[k+1]−1, block e comes from node cols[e], 4×4, shape [blocks, 16]. A node that has itself as its only block is a
- * member and is copied. `all` and `set` may be the same array.
+ * All n nodes from the members of a set: all_k = Σ_j set_j W_k^j, 3×4 each, shape [nodes, 12] both. The blocks of
+ * node k are ptr[k] … ptr[k+1]−1, block e comes from node cols[e], 4×4, shape [blocks, 16]. A node that has itself
+ * as its only block is a member and is copied. `all` and `set` may be the same array.
  */
 export function spreadFrames(all: F64s, ptr: I32s, cols: I32s, W: F64s, set: F64s, n: i32): void {
   for (let k = 0; k < n; k++) {
@@ -32,8 +32,8 @@ export function spreadFrames(all: F64s, ptr: I32s, cols: I32s, W: F64s, set: F64
 }
 
 /**
- * The transpose of `spreadFrames`: forces on all nodes as the members feel them, set_j += Σ_k all_k (W_k^j)ᵀ. Each product of rows
- * is the sum of its even places plus the sum of its odd ones.
+ * The transpose of `spreadFrames`: forces on all nodes as the members feel them, set_j += Σ_k all_k (W_k^j)ᵀ. Each
+ * product of rows is the sum of its even places plus the sum of its odd ones.
  */
 export function gatherFrames(set: F64s, ptr: I32s, cols: I32s, W: F64s, all: F64s, n: i32): void {
   for (let k = 0; k < n; k++) {

@@ -1,4 +1,4 @@
-import type { TriangleMesh, VoxelGrid } from '../../geometry/types.ts';
+import type { VoxelGrid } from '../../geometry/types.ts';
 import { frameShape } from '../../models/frames/build/embed.ts';
 import { createLattice } from '../../models/frames/build/lattice.ts';
 import { placeNodes } from '../../models/frames/build/nodes.ts';
@@ -120,5 +120,3 @@ export function movePoints(out: Float64Array, points: Embedded, D: Float64Array)
 export function restFrames(nodes: number): Float64Array {
   return Float64Array.from({ length: 12 * nodes }, (_, i) => ((i % 12) % 5 === 0 ? 1 : 0));
 }
-
-export type { TriangleMesh };

@@ -1,0 +1,171 @@
+import { KIND } from '../../../contact/solve/ties.ts';
+import { atan2 } from '../../../math/elementary.ts';
+import type { SceneJoint } from '../../../scene/schema.ts';
+import type { Coupling } from '../../types.ts';
+import { CORNERS, cornerWeights } from './geometry.ts';
+
+/**
+ * What a row of a joint holds. `pin`: its point, all of it or across the axis of a slider. `axis`: the axis, by a corner
+ * on it. `turn`: about the axis, by the corner across. The others are about what a hinge or slider leaves free.
+ */
+export type Part = 'pin' | 'axis' | 'turn' | 'lower' | 'upper' | 'motor';
+
+export interface JointRow extends Coupling {
+  readonly part: Part;
+  /** What a straight step leaves of a turning one, as the last step showed: asked for in advance [m]. */
+  readonly ahead: Float64Array;
+}
+
+/** What the rows of a joint are asked by, in one step. */
+export interface Bearing {
+  readonly spec: Pick<SceneJoint, 'type' | 'lower' | 'upper'>;
+  /** Corners of both ends now [m], and the way that those of end b go by themselves in the step. */
+  readonly a: Float64Array;
+  readonly b: Float64Array;
+  readonly way: Float64Array;
+  /** Distance of its corners [m]. */
+  readonly reach: number;
+  /** False where bodies do not go where they are asked to, so that looking ahead would make them shake. */
+  readonly keeps: boolean;
+  /** [speed, most] of its motor. */
+  readonly motor: Float64Array;
+  /** The axes of end b, three unit vectors. */
+  readonly F: Float64Array;
+  /** How far the pin is off, with what is asked for in advance [m]. */
+  readonly off: Float64Array;
+  /** The direction that is left free, and where it is along it, in metres. */
+  readonly free: Float64Array;
+  position: number;
+  /** Metres in a unit of `lower` and `upper`, and of the motor's speed. */
+  perLimit: number;
+  perSpeed: number;
+  seconds: number;
+}
+
+/** What is wrong by more than this part of the reach is made good slowly, by this part of it a step: nothing is torn. */
+const LARGE = 0.1;
+const SLOWLY = 0.2;
+const DEGREE = Math.PI / 180;
+const error = new Float64Array(3);
+
+/** Finds which direction is free, and where the joint is along it. */
+export function readFree(on: Bearing): void {
+  const { a, b, F, free } = on;
+  if (on.spec.type === 'slider') {
+    on.position = 0;
+    for (let c = 0; c < 3; c++) {
+      free[c] = F[c];
+      on.position += F[c] * (a[c] - b[c]);
+    }
+    return;
+  }
+  let x = 0;
+  let y = 0;
+  for (let c = 0; c < 3; c++) {
+    x += (a[6 + c] - a[c]) * F[3 + c];
+    y += (a[6 + c] - a[c]) * F[6 + c];
+  }
+  const long = Math.sqrt(x * x + y * y);
+  for (let c = 0; c < 3; c++) free[c] = long > 0 ? (x * F[6 + c] - y * F[3 + c]) / long : F[6 + c];
+  on.position = long * atan2(y, x);
+  on.perSpeed = long;
+  on.perLimit = long * DEGREE;
+}
+
+/** Sets what a row asks for in this step. The pin comes first: others build on what it is off. */
+export function prepareRow(on: Bearing, row: JointRow): void {
+  const { a, b, spec } = on;
+  const isSlider = spec.type === 'slider';
+  const corner = isSlider ? 0 : 2;
+  row.kind = KIND.contact;
+  switch (row.part) {
+    case 'pin':
+      for (let c = 0; c < 3; c++) error[c] = a[c] - b[c];
+      hold(on, row, 0, isSlider ? KIND.tiedAcross : KIND.tied, 0);
+      for (let c = 0; c < 3; c++) on.off[c] = wayOf(on, row, c) - on.seconds * row.target[c];
+      break;
+    case 'axis':
+      for (let c = 0; c < 3; c++) error[c] = a[3 + c] - b[c];
+      hold(on, row, 1, KIND.tiedAcross, 0);
+      break;
+    case 'turn':
+      for (let c = 0; c < 3; c++) error[c] = a[6 + c] - b[c];
+      hold(on, row, 2, KIND.tiedAlong, 6);
+      break;
+    case 'lower':
+      if (spec.lower === undefined) break;
+      drive(on, row, KIND.limit, 1, rateTo(on, on.perLimit * spec.lower - on.position), corner);
+      break;
+    case 'upper':
+      if (spec.upper === undefined) break;
+      drive(on, row, KIND.limit, -1, -rateTo(on, on.position - on.perLimit * spec.upper), corner);
+      break;
+    case 'motor':
+      if (!(on.motor[1] > 0)) break;
+      row.most = (on.motor[1] * on.seconds) / (isSlider ? 1 : on.perSpeed);
+      drive(on, row, KIND.motor, 1, on.perSpeed * on.motor[0], corner);
+      break;
+  }
+  if (row.kind === KIND.contact) row.p.fill(0);
+}
+
+/** Holds corner k along axis n of F, across it or both: asks for `error` to be gone at the end of the step. */
+function hold(on: Bearing, row: JointRow, k: number, kind: number, n: number): void {
+  const { F, reach, keeps, seconds } = on;
+  const { ahead, target, normal } = row;
+  let along = 0;
+  for (let c = 0; c < 3; c++) along += F[n + c] * error[c];
+  let size = 0;
+  for (let c = 0; c < 3; c++) {
+    normal[c] = F[n + c];
+    if (kind === KIND.tiedAlong) error[c] = along * F[n + c];
+    if (kind === KIND.tiedAcross) error[c] -= along * F[n + c];
+    size += error[c] * error[c];
+  }
+  const far = size > (LARGE * reach) ** 2;
+  place(on, row, k);
+  for (let c = 0; c < 3; c++) {
+    ahead[c] = far || !keeps ? 0 : ahead[c] + error[c];
+    target[c] = (wayOf(on, row, c) - (far ? SLOWLY : 1) * error[c] - ahead[c]) / seconds;
+  }
+  row.kind = kind;
+}
+
+/** A row along the free direction, or against it: `rate` [m/s] is what it asks for along it. */
+function drive(
+  on: Bearing,
+  row: JointRow,
+  kind: number,
+  sign: number,
+  rate: number,
+  k: number,
+): void {
+  const { free, off, seconds } = on;
+  let drift = 0;
+  for (let c = 0; c < 3; c++) drift += free[c] * off[c];
+  place(on, row, k);
+  for (let c = 0; c < 3; c++) {
+    row.normal[c] = sign * free[c];
+    row.target[c] = (rate - drift / seconds) * free[c] + wayOf(on, row, c) / seconds;
+  }
+  row.kind = kind;
+}
+
+/** Velocity [m/s] away from a bound that is `over` metres away, or behind by that: what is behind it comes back slowly. */
+function rateTo({ seconds }: Bearing, over: number): number {
+  return (over > 0 ? SLOWLY * over : over) / seconds;
+}
+
+/** Puts a row at corner k of end a, on both sides. */
+function place({ a, b }: Bearing, { weights }: JointRow, k: number): void {
+  weights[0].fill(0);
+  weights[0][k] = 1;
+  cornerWeights(weights[1], b, a, 3 * k);
+}
+
+/** Coordinate c of the way that end b goes by itself at a row's place [m]. */
+function wayOf({ way }: Bearing, { weights }: JointRow, c: number): number {
+  let sum = 0;
+  for (let k = 0; k < CORNERS; k++) sum += weights[1][k] * way[3 * k + c];
+  return sum;
+}

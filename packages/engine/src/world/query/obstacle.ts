@@ -1,3 +1,4 @@
+import { PLANE, type Primitive } from '../../geometry/primitive.ts';
 import type { Point } from '../../scene/action-types.ts';
 import type { LiveObstacle } from '../types.ts';
 
@@ -39,42 +40,89 @@ function normalAt({ query, pose }: LiveObstacle, x: Point): Point {
   return [n[0], n[1], n[2]];
 }
 
-/** Where a ray enters an obstacle, or leaves it if it begins inside: steps as long as the distance allows, then halving. */
+/** A ray in the obstacle's own coordinates: origin, direction, and the part of it that may meet the obstacle. */
+const ray = { o: new Float64Array(3), d: new Float64Array(3), from: 0, to: 0 };
+
+/** Distance field of an obstacle at t along `ray`. */
+function alongRay({ sdf }: LiveObstacle, t: number): number {
+  for (let c = 0; c < 3; c++) place[c] = ray.o[c] + t * ray.d[c];
+  sdf.evaluate(place, 1, distance);
+  return distance[0];
+}
+
+/** Sets `ray`; false if it passes by the obstacle's bounds, or beyond `most`. */
+function aim({ sdf, pose }: LiveObstacle, from: Point, unit: Point, most: number): boolean {
+  const [x, y, z] = [from[0] - pose[3], from[1] - pose[7], from[2] - pose[11]];
+  ray.from = 0;
+  ray.to = Math.min(most, FARTHEST);
+  for (let c = 0; c < 3; c++) {
+    ray.o[c] = pose[c] * x + pose[4 + c] * y + pose[8 + c] * z;
+    ray.d[c] = pose[c] * unit[0] + pose[4 + c] * unit[1] + pose[8 + c] * unit[2];
+    const low = sdf.bounds[c] - MARGIN;
+    const high = sdf.bounds[c + 3] + MARGIN;
+    if (ray.d[c] === 0) {
+      if (ray.o[c] < low || ray.o[c] > high) return false;
+      continue;
+    }
+    const p = (low - ray.o[c]) / ray.d[c];
+    const q = (high - ray.o[c]) / ray.d[c];
+    ray.from = Math.max(ray.from, Math.min(p, q));
+    ray.to = Math.min(ray.to, Math.max(p, q));
+  }
+  return ray.from <= ray.to;
+}
+/** Bounds may touch the surface [m]. */
+const MARGIN = 1e-6;
+
+/** Where a ray crosses the face of a half-space; −1 if it does not. */
+function crossPlane({ centre, axes }: Primitive): number {
+  let high = 0;
+  let rate = 0;
+  for (let c = 0; c < 3; c++) {
+    high += axes[3 * c + 1] * (ray.o[c] - centre[c]);
+    rate += axes[3 * c + 1] * ray.d[c];
+  }
+  if (high === 0) return 0;
+  const t = -high / rate;
+  return t >= 0 && t <= ray.to ? t : -1;
+}
+
+/** Steps as long as the distance allows, then halving; −1 if the ray meets nothing. */
+function march(live: LiveObstacle): number {
+  let t = ray.from;
+  let before = t;
+  let d = alongRay(live, t);
+  const side = d < 0 ? -1 : 1;
+  d *= side;
+  for (let k = 0; k < STEPS && d > NEAR; k++) {
+    before = t;
+    t += Math.max(CAREFUL * d, NEAR);
+    // Near the surface whole steps are safe: they are halved back if they went through.
+    if (t > ray.to) return -1;
+    d = side * alongRay(live, t);
+  }
+  if (d > 1e-6 * (1 + t)) return -1;
+  if (d >= 0) return t;
+  let low = before;
+  for (let k = 0; k < 60 && t - low > NEAR; k++) {
+    const middle = 0.5 * (low + t);
+    if (side * alongRay(live, middle) > 0) low = middle;
+    else t = middle;
+  }
+  return t;
+}
+
+/** Where a ray enters an obstacle, or leaves it if it begins inside. */
 export function rayOnObstacle(
   live: LiveObstacle,
   from: Point,
   unit: Point,
   most: number,
 ): Found | null {
-  const at = (t: number): Point => [
-    from[0] + t * unit[0],
-    from[1] + t * unit[1],
-    from[2] + t * unit[2],
-  ];
-  const start = valueAt(live, from);
-  const side = start < 0 ? -1 : 1;
-  const end = Math.min(most, FARTHEST);
-  let before = 0;
-  let t = 0;
-  let d = side * start;
-  for (let k = 0; k < STEPS && d > NEAR; k++) {
-    before = t;
-    t += Math.max(CAREFUL * d, NEAR);
-    // Near the surface whole steps are safe: they are halved back if they went through.
-    if (t > end) return null;
-    d = side * valueAt(live, at(t));
-  }
-  if (d > 1e-6 * (1 + t)) return null;
-  if (d < 0) {
-    let [low, high] = [before, t];
-    for (let k = 0; k < 60; k++) {
-      const middle = 0.5 * (low + high);
-      if (side * valueAt(live, at(middle)) > 0) low = middle;
-      else high = middle;
-    }
-    t = high;
-  }
-  const point = at(t);
+  if (!aim(live, from, unit, most)) return null;
+  const t = live.primitive?.kind === PLANE ? crossPlane(live.primitive) : march(live);
+  if (t < 0 || t > most) return null;
+  const point: Point = [from[0] + t * unit[0], from[1] + t * unit[1], from[2] + t * unit[2]];
   return { point, normal: normalAt(live, point), distance: t };
 }
 

@@ -43,7 +43,9 @@ interface Skin {
   /** Single precision, as drawn; `bvh.positions` has the same numbers. */
   drawn: Float32Array;
   normals: Float32Array;
-  stamp: string;
+  /** Steps and changes that had been when it was drawn. */
+  steps: number;
+  changes: number;
 }
 
 /**
@@ -64,12 +66,20 @@ export function createQueries(core: WorldCore, changes: () => number) {
       const positions = Float64Array.from(surface.positions);
       const bvh = buildBvh({ positions, triangles: surface.triangles });
       const drawn = new Float32Array(positions.length);
-      skin = { surface, bvh, drawn, normals: new Float32Array(positions.length), stamp: '' };
+      skin = {
+        surface,
+        bvh,
+        drawn,
+        normals: new Float32Array(positions.length),
+        steps: -1,
+        changes: -1,
+      };
       skins.set(live, skin);
     }
-    const stamp = `${core.steps} ${changes()}`;
-    if (skin.stamp === stamp) return skin;
-    skin.stamp = stamp;
+    const now = changes();
+    if (skin.steps === core.steps && skin.changes === now) return skin;
+    skin.steps = core.steps;
+    skin.changes = now;
     live.body.look.drawSurface(skin.drawn, skin.normals);
     skin.bvh.positions.set(skin.drawn);
     refitBvh(skin.bvh);
@@ -134,8 +144,8 @@ export function createQueries(core: WorldCore, changes: () => number) {
     material: null,
   });
 
-  const raycastAll = (from: Point, direction: Point, options: QueryOptions = {}): Hit[] => {
-    const most = options.maxDistance ?? Number.POSITIVE_INFINITY;
+  /** Unit vector of a direction; what is no ray is refused. */
+  const aimed = (from: Point, direction: Point): Point => {
     const long = Math.sqrt(dot(direction, direction));
     check(
       Number.isFinite(long) && long > 0,
@@ -143,14 +153,24 @@ export function createQueries(core: WorldCore, changes: () => number) {
       'direction',
     );
     checkPoint(from, 'origin');
-    const unit: Point = [direction[0] / long, direction[1] / long, direction[2] / long];
+    return [direction[0] / long, direction[1] / long, direction[2] / long];
+  };
+  /** Where a ray meets a body first: `outT[0]` and `outTriangle[0]`, the latter negative if it does not. */
+  const castOn = (live: LiveBody, from: Point, unit: Point): Skin => {
+    origin.set(from);
+    along.set(unit);
+    const skin = skinOf(live);
+    castRays(skin.bvh, origin, along, 1, outT, outTriangle);
+    return skin;
+  };
+
+  const raycastAll = (from: Point, direction: Point, options: QueryOptions = {}): Hit[] => {
+    const most = options.maxDistance ?? Number.POSITIVE_INFINITY;
+    const unit = aimed(from, direction);
     const { bodies, obstacles } = wanted(options);
     const hits: Hit[] = [];
     for (const live of bodies) {
-      origin.set(from);
-      along.set(unit);
-      const skin = skinOf(live);
-      castRays(skin.bvh, origin, along, 1, outT, outTriangle);
+      const skin = castOn(live, from, unit);
       if (outTriangle[0] < 0 || outT[0] > most) continue;
       hits.push(bodyHit(live, skin, outTriangle[0], ahead(from, unit, outT[0]), outT[0]));
     }
@@ -162,11 +182,34 @@ export function createQueries(core: WorldCore, changes: () => number) {
     return hits.sort((p, q) => p.distance - q.distance);
   };
 
+  /** Only the nearest: what lies behind it is not looked at closely. */
+  const raycast = (from: Point, direction: Point, options: QueryOptions = {}): Hit | null => {
+    let most = options.maxDistance ?? Number.POSITIVE_INFINITY;
+    const unit = aimed(from, direction);
+    const { bodies, obstacles } = wanted(options);
+    let nearest: LiveBody | null = null;
+    let triangle = -1;
+    for (const live of bodies) {
+      castOn(live, from, unit);
+      if (outTriangle[0] < 0 || outT[0] > most || (outT[0] === most && nearest !== null)) continue;
+      nearest = live;
+      most = outT[0];
+      triangle = outTriangle[0];
+    }
+    let hit = nearest && bodyHit(nearest, skinOf(nearest), triangle, ahead(from, unit, most), most);
+    for (const live of obstacles) {
+      const found = rayOnObstacle(live, from, unit, most);
+      if (found === null || (found.distance === most && hit !== null)) continue;
+      most = found.distance;
+      hit = obstacleHit(live.name, found.point, found.normal, found.distance);
+    }
+    return hit;
+  };
+
   return {
     /** The first thing of each body or obstacle that a ray meets, nearest first. */
     raycastAll,
-    raycast: (from: Point, direction: Point, options?: QueryOptions): Hit | null =>
-      raycastAll(from, direction, options)[0] ?? null,
+    raycast,
     /** The nearest place of any surface to a point; inside an obstacle the distance is negative. */
     closest(point: Point, options: QueryOptions = {}): Hit | null {
       checkPoint(point, 'point');

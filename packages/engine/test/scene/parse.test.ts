@@ -68,7 +68,7 @@ test.each<[string, (scene: ReturnType<typeof copy>) => void, RegExp]>([
   [
     'an event for nobody',
     (s) => (s.events = [{ at: 1, do: 'release', target: 'a.top' }]),
-    /^events\[0\]\.target: there is no attachment or spring "a\.top"/,
+    /^events\[0\]\.target: there is no attachment, spring or joint "a\.top"/,
   ],
   [
     'a check that cannot fail',

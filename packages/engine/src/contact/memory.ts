@@ -175,13 +175,17 @@ function allocateProblem(a: Allocator, rows: number, states: number, bodies: num
 }
 export type ContactProblem = ReturnType<typeof allocateProblem>;
 
-/** All memory of a world's contacts; `seats` of guests come after the bodies, empty. Allocates and nothing else. */
+/**
+ * All memory of a world's contacts; `seats` of guests come after the bodies, empty. Compliances are from `raw`, which need not be zero: they are written before
+ * they are read. Allocates and nothing else.
+ */
 export function allocateContacts(
   a: Allocator,
   models: readonly TouchModel[],
   cages: readonly Cage[],
   ties: number,
   seats: readonly TouchRoom[] = [],
+  raw = a,
 ) {
   const tables = new Map<Cage, CageTables>();
   const limit = placeLimit(models);
@@ -232,7 +236,7 @@ export function allocateContacts(
     first: a.i32(room.length + 1),
     problem: allocateProblem(a, capacity + ties, 3 * places, room.length),
     /** Compliances of the bodies, one after the other. */
-    W: a.f64(room.reduce((sum, r) => sum + complianceLength(r.places, r.rank), 0)),
+    W: raw.f64(room.reduce((sum, r) => sum + complianceLength(r.places, r.rank), 0)),
   };
 }
 export type ContactMemory = ReturnType<typeof allocateContacts>;

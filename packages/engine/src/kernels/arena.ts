@@ -117,6 +117,11 @@ export function createArena(bytes: number, memory?: Memory): Arena {
 /** Hands out arrays from a part of an arena again: zero-filled, from its start. */
 export function allocateWithin(block: Uint8Array): Allocator {
   block.fill(0);
+  return allocateOver(block);
+}
+
+/** The same with whatever is in the part. */
+export function allocateOver(block: Uint8Array): Allocator {
   let used = 0;
   const take = (n: number, width: number): number => {
     const start = used;

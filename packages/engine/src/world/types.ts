@@ -7,6 +7,7 @@ import type { Kernels } from '../kernels/kernels.ts';
 import type { Body, PointSet } from '../models/body.ts';
 import type { Action, MaterialChange, WindChange } from '../scene/action-types.ts';
 import type { Scene, SceneEvent } from '../scene/schema.ts';
+import type { Housing } from './bodies/housing.ts';
 import type { Member } from './bodies/members.ts';
 import type { Seats } from './bodies/seats.ts';
 import type { Split } from './bodies/split.ts';
@@ -30,8 +31,10 @@ export type Phase = (typeof PHASES)[number];
 /** A body with the vectors the solver needs for it, each of the body's capacity. */
 export interface LiveBody extends Grouped {
   readonly name: string;
-  /** The scene's body that it is, or came off, by index. */
-  readonly origin: number;
+  /** The scene's body that it is, or came off, by index. Another one when bodies before it go. */
+  origin: number;
+  /** The world's memory that is its own. */
+  readonly part: Uint8Array;
   /** Another object while it is paused (`pause.ts`). */
   body: Body;
   friction: number;
@@ -173,6 +176,10 @@ export interface WorldCore {
   /** Part of its change of velocity that each body was left with in the last step: 1 unless contacts could not be met. */
   readonly kept: Float64Array;
   readonly seats: Seats;
+  /** Where its memory is. */
+  readonly housing: Housing;
+  /** True once that went to others. */
+  isDisposed: boolean;
   readonly report: StepReport;
   readonly issues: Map<string, number>;
   /** What sensors saw in the last step. */

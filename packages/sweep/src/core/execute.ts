@@ -72,33 +72,39 @@ export async function executeRun(
       return true;
     },
   });
-  const keeper = await createKeeper(run.world, job.keep, job.rate, run.total);
-  follow.look(run.world);
-  keeper.look();
-  while (run.step());
-  const result = run.result();
-  if (result.broken.length > 0) throw new BrokenRun(result.issues.join('; '));
-  const files = await keeper.end();
-  const record: RunRecord = {
-    id,
-    values,
-    seed,
-    measured: follow.values(result),
-    pass: result.checks.every((check) => check.pass || !check.judged),
-    hash: result.hash,
-    steps: result.steps,
-    version: tools.version,
-    series: job.series && follow.rows,
-    kept: files.length === 0 ? undefined : files.map(({ ending }) => ending),
-    cost: {
-      build: result.timings.build,
-      step: result.timings.step.median,
-      total: performance.now() - start,
-      kernels: run.world.kernels,
-      host: tools.host,
-    },
-  };
-  return { record, files };
+  let keeper: Awaited<ReturnType<typeof createKeeper>>;
+  try {
+    keeper = await createKeeper(run.world, job.keep, job.rate, run.total);
+    follow.look(run.world);
+    keeper.look();
+    while (run.step());
+    const result = run.result();
+    if (result.broken.length > 0) throw new BrokenRun(result.issues.join('; '));
+    const files = await keeper.end();
+    const record: RunRecord = {
+      id,
+      values,
+      seed,
+      measured: follow.values(result),
+      pass: result.checks.every((check) => check.pass || !check.judged),
+      hash: result.hash,
+      steps: result.steps,
+      version: tools.version,
+      series: job.series && follow.rows,
+      kept: files.length === 0 ? undefined : files.map(({ ending }) => ending),
+      cost: {
+        build: result.timings.build,
+        step: result.timings.step.median,
+        total: performance.now() - start,
+        kernels: run.world.kernels,
+        host: tools.host,
+      },
+    };
+    return { record, files };
+  } finally {
+    // The next run of this thread takes its memory.
+    run.world.dispose();
+  }
 }
 
 function fileOf({ files }: SweepJob, name: string): Uint8Array {

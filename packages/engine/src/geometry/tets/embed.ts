@@ -1,8 +1,8 @@
 import { check } from '../../core/errors.ts';
-import { buildBvh } from '../query/bvh.ts';
+import { type Bvh, buildBvh } from '../query/bvh.ts';
 import { closestPoints } from '../query/bvh-query.ts';
 import type { TetMesh } from '../types.ts';
-import { buildTetGrid, gridCellAt } from './grid.ts';
+import { buildTetGrid, gridCellAt, type TetGrid } from './grid.ts';
 import { shapeGradients, tetSurface } from './mesh.ts';
 
 export interface EmbedOptions {
@@ -32,32 +32,70 @@ export interface Embedding {
 /** Weights below this are rounding: the point is in the tet. */
 const INSIDE = -1e-10;
 
+/** Attaches points [m], shape [n, 3], to the mesh it was made for. */
+export type Embedder = (points: Float64Array, options?: EmbedOptions) => Embedding;
+
 /** Attaches points [m], shape [n, 3], to a tet mesh. */
 export function embedPoints(
   mesh: TetMesh,
   points: Float64Array,
   options: EmbedOptions = {},
 ): Embedding {
-  const { clamp } = { ...EMBED_DEFAULTS, ...options };
+  return createEmbedder(mesh)(points, options);
+}
+
+/** Keeps what finds points in a mesh, for those that come one after the other. The mesh must stay as it is. */
+export function createEmbedder(mesh: TetMesh): Embedder {
   check(mesh.tets.length >= 4, () => 'a tet mesh needs at least one tet.', 'mesh');
-  const n = points.length / 3;
-  const gradients = shapeGradients(mesh);
-  const tets = findContaining(mesh, gradients, points);
-  const out: Embedding = {
-    indices: new Int32Array(4 * n),
-    weights: new Float64Array(4 * n),
-    tets,
-    outside: 0,
-    largestDistance: 0,
+  const finder = createFinder(mesh);
+  return (points, options = {}) => {
+    const { clamp } = { ...EMBED_DEFAULTS, ...options };
+    const n = points.length / 3;
+    const gradients = finder.gradients();
+    const tets = findContaining(mesh, gradients, finder.grid(), points);
+    const out: Embedding = {
+      indices: new Int32Array(4 * n),
+      weights: new Float64Array(4 * n),
+      tets,
+      outside: 0,
+      largestDistance: 0,
+    };
+    const places = clamp ? points.slice() : points;
+    attachOutside(finder, points, places, out);
+    for (let i = 0; i < n; i++) {
+      tetWeights(out.weights, 4 * i, mesh, gradients, tets[i], places, 3 * i);
+      if (clamp) clampWeights(out.weights, 4 * i);
+      for (let k = 0; k < 4; k++) out.indices[4 * i + k] = mesh.tets[4 * tets[i] + k];
+    }
+    return out;
   };
-  const places = clamp ? points.slice() : points;
-  attachOutside(mesh, points, places, out);
-  for (let i = 0; i < n; i++) {
-    tetWeights(out.weights, 4 * i, mesh, gradients, tets[i], places, 3 * i);
-    if (clamp) clampWeights(out.weights, 4 * i);
-    for (let k = 0; k < 4; k++) out.indices[4 * i + k] = mesh.tets[4 * tets[i] + k];
-  }
-  return out;
+}
+
+/** What depends on the mesh alone, each made when it is first needed. */
+interface Finder {
+  gradients(): Float64Array;
+  grid(): TetGrid;
+  /** The boundary, and a tree of its triangles. */
+  outside(): { surface: ReturnType<typeof tetSurface>; tree: Bvh };
+}
+
+function createFinder(mesh: TetMesh): Finder {
+  return {
+    gradients: once(() => shapeGradients(mesh)),
+    grid: once(() => buildTetGrid(mesh)),
+    outside: once(() => {
+      const surface = tetSurface(mesh);
+      return { surface, tree: buildBvh(surface.mesh) };
+    }),
+  };
+}
+
+function once<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 /** out[i] = Σ weights · positions: where the embedded points are now. Allocates nothing. */
@@ -85,8 +123,12 @@ export function applyEmbedding(
 }
 
 /** The tet in which each point lies deepest, −1 for points in none. */
-function findContaining(mesh: TetMesh, gradients: Float64Array, points: Float64Array): Int32Array {
-  const grid = buildTetGrid(mesh);
+function findContaining(
+  mesh: TetMesh,
+  gradients: Float64Array,
+  grid: TetGrid,
+  points: Float64Array,
+): Int32Array {
   const out = new Int32Array(points.length / 3).fill(-1);
   const w = new Float64Array(4);
   for (let i = 0; i < out.length; i++) {
@@ -106,7 +148,7 @@ function findContaining(mesh: TetMesh, gradients: Float64Array, points: Float64A
 
 /** Gives each point in no tet the one behind the nearest boundary triangle; `places` (if not `points`) gets the nearest point. */
 function attachOutside(
-  mesh: TetMesh,
+  finder: Finder,
   points: Float64Array,
   places: Float64Array,
   out: Embedding,
@@ -119,7 +161,7 @@ function attachOutside(
     const finite = [0, 1, 2].every((d) => Number.isFinite(points[3 * i + d]));
     check(finite, () => 'coordinates must be finite numbers of metres.', `points[${i}]`);
   }
-  const surface = tetSurface(mesh);
+  const { surface, tree } = finder.outside();
   const xyz = Float64Array.from(
     { length: 3 * lost.length },
     (_, j) => points[3 * lost[Math.floor(j / 3)] + (j % 3)],
@@ -127,7 +169,7 @@ function attachOutside(
   const distance2 = new Float64Array(lost.length);
   const triangle = new Int32Array(lost.length);
   const nearest = new Float64Array(3 * lost.length);
-  closestPoints(buildBvh(surface.mesh), xyz, lost.length, distance2, triangle, nearest);
+  closestPoints(tree, xyz, lost.length, distance2, triangle, nearest);
   let most = 0;
   for (let j = 0; j < lost.length; j++) {
     out.tets[lost[j]] = surface.tets[triangle[j]];

@@ -1,5 +1,6 @@
 import { checkedModuli, type ElasticChoice } from '../../materials/choose.ts';
 import type { BodyModel } from '../body.ts';
+import { rememberTies } from '../shared/ties.ts';
 import type { Interest } from './adapt/attention.ts';
 import { createFrames } from './body.ts';
 import { buildFramesData } from './build/build.ts';
@@ -55,7 +56,7 @@ export function buildFrames(spec: FramesSpec): BodyModel {
       ...(data.drag ? (['damping.air'] as const) : []),
     ],
     capacity: 12 * data.nodes,
-    tie: (points) => tieFramePoints(embedFramePoints(data.grid, points)),
+    tie: rememberTies((points) => tieFramePoints(embedFramePoints(data.grid, points))),
     allocate: (allocator) => allocateFrames(allocator, data, sizes, material),
     create: (allocator, kernels) =>
       createFrames(

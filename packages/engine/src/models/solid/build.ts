@@ -3,7 +3,7 @@ import { meshMass } from '../../geometry/mass.ts';
 import { vertexAreas } from '../../geometry/mesh/vertex-areas.ts';
 import { pickContactPoints } from '../../geometry/surface/contact-points.ts';
 import { extractSurface } from '../../geometry/surface/surface.ts';
-import { embedPoints } from '../../geometry/tets/embed.ts';
+import { createEmbedder } from '../../geometry/tets/embed.ts';
 import {
   shapeGradients,
   type TetSurface,
@@ -59,7 +59,8 @@ export function buildSolidData(input: SolidInput): SolidData {
   const surface = meshed.exact
     ? boundary.mesh
     : (input.surface ?? extractSurface(input.sdf, input.detail ?? DETAIL * cell));
-  const skin = embedPoints(mesh, surface.positions);
+  const embed = createEmbedder(mesh);
+  const skin = embed(surface.positions);
   const contactPoints = pickContactPoints(surface, CONTACT_SPACING * cell, MOST_CONTACT_POINTS);
   const pattern = patternFromElements(nodes, elementNodes, each);
   const solver = options.solver === 'auto' ? chooseSolver(nodes, factors) : options.solver;
@@ -77,7 +78,8 @@ export function buildSolidData(input: SolidInput): SolidData {
     surface,
     skin,
     contactPoints,
-    contacts: embedPoints(mesh, contactPoints),
+    contacts: embed(contactPoints),
+    embed,
     regions,
     material,
     solver,

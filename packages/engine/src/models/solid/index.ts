@@ -1,6 +1,6 @@
-import { embedPoints } from '../../geometry/tets/embed.ts';
 import type { BodyModel } from '../body.ts';
 import { sharedColumns } from '../shared/kept-columns.ts';
+import { rememberTies } from '../shared/ties.ts';
 import { createSolid } from './body.ts';
 import { buildSolidData } from './build.ts';
 import { allocateSolid } from './memory.ts';
@@ -20,7 +20,7 @@ export function buildSolid(input: SolidInput): BodyModel {
     mass: data.masses.reduce((sum, m) => sum + m, 0),
     adjusts: ['young', 'poisson', 'damping.mass', 'damping.stiffness', 'damping.air'],
     capacity: 3 * data.nodes,
-    tie: (points) => tiePoints(embedPoints(data.mesh, points)),
+    tie: rememberTies((points) => tiePoints(data.embed(points))),
     allocate: (allocator) => allocateSolid(allocator, data),
     create: (allocator, kernels) => createSolid(data, model, allocator, kernels, columns(kernels)),
   };

@@ -1,3 +1,4 @@
+import type { Embedder } from '../../geometry/tets/embed.ts';
 import type { Sdf, TetMesh, TriangleMesh } from '../../geometry/types.ts';
 import type { FieldFill } from '../../materials/fields.ts';
 import type { MaterialName } from '../../materials/material.ts';
@@ -99,6 +100,8 @@ export interface SolidData {
   readonly skin: Embedding;
   readonly contactPoints: Float64Array;
   readonly contacts: Embedding;
+  /** Ties more points to the mesh. */
+  readonly embed: Embedder;
   /** Nodes of each region that can be held. */
   readonly regions: readonly Int32Array[];
   readonly material: SolidMaterial;

@@ -1,4 +1,3 @@
-import { embedPoints } from '../../geometry/tets/embed.ts';
 import type { Compliance, Points } from '../body.ts';
 import { createTurnedCompliance, type KeptColumns, useColumns } from '../shared/kept-columns.ts';
 import { keptCompliance } from './compliance.ts';
@@ -12,7 +11,7 @@ export function solidPoints(run: SolidLive): Points {
   return {
     contacts,
     compliance: solidCompliance(run),
-    embed: (points) => pointSet(embedPoints(data.mesh, points), false),
+    embed: (points) => pointSet(data.embed(points), false),
     positions: (set, out) => pushPoints(kernels, set as SolidPoints, x, out),
     velocities: (set, u, out, few) => pushPoints(kernels, set as SolidPoints, u, out, few),
     forces: (set, f, out, few) => pullPoints(kernels, set as SolidPoints, f, out, few),

@@ -3,14 +3,10 @@ import { buildCage } from '../../contact/detect/cage.ts';
 import { allocateContacts, fillContacts } from '../../contact/memory.ts';
 import { MORE_TIES } from '../../contact/numbers.ts';
 import { createContacts } from '../../contact/solve/contacts.ts';
-import {
-  type Arena,
-  createArena,
-  createKernels,
-  type Kernels,
-  measure,
-} from '../../kernels/index.ts';
-import type { Arrays, BodyModel, Part, Tied } from '../../models/body.ts';
+import { type Allocator, allocateOver } from '../../kernels/arena.ts';
+import { measure } from '../../kernels/index.ts';
+import type { Kernels } from '../../kernels/kernels.ts';
+import type { Arrays, BodyModel, Part, PointSet, Tied } from '../../models/body.ts';
 import { MEASURE } from '../../models/views.ts';
 import type { Point } from '../../scene/action-types.ts';
 import type { SceneBody, SceneSpring } from '../../scene/schema.ts';
@@ -25,6 +21,7 @@ import { createTrack } from '../drive/tracks.ts';
 import { createIslands } from '../islands.ts';
 import { createRest } from '../rest.ts';
 import type { Coupling, LiveBody, LiveHold, WorldCore } from '../types.ts';
+import { type Home, type Housing, homeWithin, type Needs, newHome, widerHome } from './housing.ts';
 import { createSeats, emptySeat, SEAT_ROOM, type Seats } from './seats.ts';
 
 /** Who is in a world: the scene's bodies in their order, then what came off them. */
@@ -55,6 +52,7 @@ export type Cast = Pick<
   | 'rest'
   | 'kept'
   | 'seats'
+  | 'housing'
 >;
 
 /** Room for guests. */
@@ -89,52 +87,135 @@ export function pieceMember(
 /** Vectors of a body's capacity that the solver works with. */
 const VECTORS = 10;
 
-/** Makes the bodies, at rest at their start, and all that is sized by them. Memory is counted first and then reserved once. */
+/** What a world was before its bodies are cast again: who of them stays as it is, for each member. */
+export interface Standing {
+  readonly housing: Housing;
+  readonly bodies: readonly (LiveBody | null)[];
+  readonly corners: readonly (PointSet | null)[];
+}
+
+type Stage = Pick<WorldCore, 'built' | 'skeletons' | 'options' | 'obstacles'>;
+
+/**
+ * Makes the bodies, at rest at their start, and all that is sized by them. Memory is counted first and then taken. Of a running world, bodies that `standing`
+ * names stay where they are, if there is room beside them for the others; if not, all are made anew in a larger room.
+ */
 export function castMembers(
-  {
-    built,
-    skeletons,
-    options,
-    obstacles,
-  }: Pick<WorldCore, 'built' | 'skeletons' | 'options' | 'obstacles'>,
+  stage: Stage,
   members: readonly Member[],
-  { room, bytes: seatBytes }: Seating = { room: 0, bytes: 0 },
+  seating: Seating = { room: 0, bytes: 0 },
+  standing: Standing | null = null,
 ): Cast {
-  const { scene } = built;
+  const tied = members.map((member, i) => (standing?.bodies[i] ? {} : tieMember(member)));
+  const needs = needsOf(stage, members, seating, tied, standing);
+  const { kernels: choice } = stage.options;
+  if (standing !== null) {
+    const stay = standing.bodies.map((live) => live?.part ?? null);
+    const home = homeWithin(standing.housing, needs, stay);
+    if (home !== null)
+      return tryIn(home, () => settle(stage, members, seating, tied, home, standing));
+  }
+  const home = standing === null ? newHome(needs, choice) : widerHome(needs, choice);
+  const all = standing === null ? tied : members.map(tieMember);
+  return tryIn(home, () => settle(stage, members, seating, all, home, null));
+}
+
+/** Leaves a home again if something is wrong with what was to be put into it. */
+function tryIn(home: Home, make: () => Cast): Cast {
+  try {
+    return make();
+  } catch (error) {
+    home.leave();
+    throw error;
+  }
+}
+
+interface TiedMember {
+  readonly inner?: Tied;
+  readonly corners?: Tied;
+}
+
+function tieRows({ scene }: BuiltScene): number {
+  return scene.springs.length + jointRows(scene.joints) + MORE_TIES;
+}
+
+function needsOf(
+  { built }: Stage,
+  members: readonly Member[],
+  { room, bytes: seatBytes }: Seating,
+  tied: readonly TiedMember[],
+  standing: Standing | null,
+): Needs {
   const models = members.map((m) => m.model);
   const cages = members.map((m) => m.cage);
   const seatRoom = new Array(room).fill(SEAT_ROOM);
-  const ties = scene.springs.length + jointRows(scene.joints) + MORE_TIES;
-  let bytes = measure((a) => allocateContacts(a, models, cages, ties, seatRoom));
-  for (let s = 0; s < room; s++) bytes += measure((a) => a.u8(seatBytes));
-  const tied = members.map(tieMember);
-  for (const { inner, corners } of tied) {
-    bytes += measure((a) => {
-      inner?.allocate(a);
-      corners?.allocate(a);
-    });
-  }
-  for (const model of models) {
-    bytes += measure((a) => {
-      model.allocate(a);
-      for (let k = 0; k < VECTORS; k++) a.f64(model.capacity);
-    });
-  }
-  const arena = createArena(bytes);
-  const kernels = createKernels(arena, options.kernels);
+  let compliance = 0;
+  const contacts = measure((a) => {
+    compliance = measure((raw) =>
+      allocateContacts(a, models, cages, tieRows(built), seatRoom, raw),
+    );
+    for (let s = 0; s < room; s++) a.u8(seatBytes);
+  });
+  const bodies = models.map(
+    (model, i) =>
+      standing?.bodies[i]?.part.length ??
+      measure((a) => {
+        model.allocate(a);
+        for (let k = 0; k < VECTORS; k++) a.f64(model.capacity);
+        tied[i].inner?.allocate(a);
+        tied[i].corners?.allocate(a);
+      }),
+  );
+  return { bodies, contacts, compliance };
+}
+
+function settle(
+  { built, skeletons, obstacles }: Stage,
+  members: readonly Member[],
+  { room, bytes: seatBytes }: Seating,
+  tied: readonly TiedMember[],
+  home: Home,
+  standing: Standing | null,
+): Cast {
+  const { scene } = built;
+  const { kernels } = home.room;
+  const parts = home.bodies.map(allocateOver);
   const bodies = members.map((member, i) => {
+    const there = standing?.bodies[i];
+    if (there) {
+      there.origin = member.origin;
+      return there;
+    }
     const spec = scene.bodies[member.origin];
-    const live = createLiveBody(spec, member, tied[i].inner, arena, kernels, skeletons);
+    const live = createLiveBody(
+      spec,
+      member,
+      tied[i].inner,
+      home.bodies[i],
+      parts[i],
+      kernels,
+      skeletons,
+    );
     if (scene.camera !== undefined && 'camera' in spec.model && spec.model.camera)
       live.body.adapt?.tune({ camera: completeCamera(scene.camera) });
     return live;
   });
-  const memory = allocateContacts(arena, models, cages, ties, seatRoom);
+  const cages = members.map((m) => m.cage);
+  const shared = allocateOver(home.contacts);
+  const memory = allocateContacts(
+    shared,
+    members.map((m) => m.model),
+    cages,
+    tieRows(built),
+    new Array(room).fill(SEAT_ROOM),
+    allocateOver(home.compliance),
+  );
   fillContacts(memory);
   const corners = bodies.map(
     ({ body }, i) =>
+      standing?.corners[i] ??
       body.cut?.embedCage(cages[i].corners, cages[i].cell) ??
-      tied[i].corners?.allocate(arena) ??
+      tied[i].corners?.allocate(parts[i]) ??
       body.points.embed(cages[i].corners),
   );
   const springs = scene.springs.map((spec) => createSceneSpring(spec, scene.bodies, bodies));
@@ -142,7 +223,7 @@ export function castMembers(
     createSceneJoint(spec, scene.bodies, bodies, obstacles),
   );
   const rest = createRest(bodies.length + room);
-  const seats = createSeats(arena, bodies.length, room, seatBytes);
+  const seats = createSeats(shared, bodies.length, room, seatBytes);
   for (let s = 0; s < room; s++) {
     const empty = emptySeat();
     rest.group[bodies.length] = bodies.length;
@@ -164,11 +245,12 @@ export function castMembers(
     rest,
     kept: new Float64Array(bodies.length).fill(1),
     seats,
+    housing: home,
   };
 }
 
 /** Points of a member that are tied to it before it is made, in models that can. */
-function tieMember({ model, cage }: Member): { inner?: Tied; corners?: Tied } {
+function tieMember({ model, cage }: Member): TiedMember {
   return { inner: model.tie?.(cage.inner), corners: model.tie?.(cage.corners) };
 }
 
@@ -176,7 +258,8 @@ function createLiveBody(
   spec: SceneBody,
   { name, origin, model, cage, held }: Member,
   inner: Tied | undefined,
-  arena: Arena,
+  part: Uint8Array,
+  arena: Allocator,
   kernels: Kernels,
   skeletons: readonly Skeleton[],
 ): LiveBody {
@@ -188,6 +271,7 @@ function createLiveBody(
   return {
     name,
     origin,
+    part,
     body,
     friction: spec.friction,
     restitution: spec.restitution,

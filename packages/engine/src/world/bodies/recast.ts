@@ -10,7 +10,14 @@ import { useWinds } from '../drive/wind.ts';
 import type { LiveBody, WorldCore } from '../types.ts';
 import { tellBroken } from './broken.ts';
 import { useChanges } from './changes.ts';
-import { bodyWith, type Cast, castMembers, type Member, type Seating } from './members.ts';
+import {
+  bodyWith,
+  type Cast,
+  castMembers,
+  type Member,
+  type Seating,
+  type Standing,
+} from './members.ts';
 import { takeSeat } from './seats.ts';
 
 /** What a member goes on from: a body by its index, or a piece of it. Null if it begins. */
@@ -27,14 +34,14 @@ export interface Recasting {
 }
 
 /**
- * Changes who is in a running world, between two steps, and goes on from where it is. Memory of a world never grows, so all bodies
- * and the contacts between them are made anew in memory that fits, as after a snapshot: this takes as long as creating the
- * world, without building what is built.
+ * Changes who is in a running world, between two steps, and goes on from where it is. Bodies that are still there stay where their memory is while there is room
+ * beside them; contacts, whose sizes depend on all bodies, are made anew. A memory that is full never grows: then all bodies are made anew in
+ * a larger one, as after a snapshot.
  */
 export function recast(core: WorldCore, change: Recasting): void {
   const old = { ...core };
   const { members, sources, built = core.built, seating = core.seats } = change;
-  const cast = castMembers({ ...core, built }, members, seating);
+  const cast = castMembers({ ...core, built }, members, seating, standingOf(core, change));
   if (built !== core.built) {
     Object.assign(core, { built, scene: built.scene, events: inOrder(built.scene.events) });
   }
@@ -44,6 +51,10 @@ export function recast(core: WorldCore, change: Recasting): void {
   sources.forEach((source, b) => {
     if (source === null) return;
     const live = core.bodies[b];
+    if (live === old.bodies[source.body]) {
+      now[source.body] = b;
+      return;
+    }
     live.changes = old.bodies[source.body].changes;
     const { body } = live;
     if (source.piece !== undefined) source.piece.give(body);
@@ -71,9 +82,37 @@ export function recast(core: WorldCore, change: Recasting): void {
   useWinds(core);
   tellBroken(core);
   useGroups(core);
+  moveOut(old, core);
 }
 
-/** Puts another cast in place of the one there is. */
+/** Whole bodies whose model is the same need not be made again. */
+function standingOf(core: WorldCore, { members, sources }: Recasting): Standing {
+  const stays = members.map(({ model, cage, held }, b) => {
+    const source = sources[b];
+    if (source === null || source.piece !== undefined) return -1;
+    const before = core.members[source.body];
+    const isSame = before.model === model && before.cage === cage && before.held === held;
+    return isSame ? source.body : -1;
+  });
+  return {
+    housing: core.housing,
+    bodies: stays.map((b) => (b < 0 ? null : core.bodies[b])),
+    corners: stays.map((b) => (b < 0 ? null : core.contacts.corners[b])),
+  };
+}
+
+/** Gives back the memory of what is not there any more. */
+function moveOut({ housing, bodies }: Cast, { housing: now, bodies: there }: Cast): void {
+  if (housing.room !== now.room) {
+    housing.room.close();
+    return;
+  }
+  for (const live of bodies) if (!there.includes(live)) housing.room.give(live.part);
+  housing.room.give(housing.contacts);
+  if (housing.compliance !== now.compliance) housing.room.give(housing.compliance);
+}
+
+/** Puts another cast in place of the one there is, whose memory is still to be given back. */
 export function install(core: WorldCore, cast: Cast): void {
   Object.assign(core, cast);
   core.topology++;
@@ -133,7 +172,10 @@ function carryJoint(old: WorldCore, joint: Joint): void {
 /** Drags and forces stay with their matter; those of a body that is gone go with it. */
 function carrySprings(old: WorldCore, core: WorldCore, sources: readonly Source[]): void {
   for (const spring of core.springs) {
-    spring.on = old.springs.some((s) => s.name === spring.name && s.dynamic === null && s.on);
+    const before = old.springs.find((s) => s.name === spring.name && s.dynamic === null);
+    spring.on = before?.on === true;
+    // A length that is not given is that of the start, and bodies that stayed have moved on.
+    if (before !== undefined) spring.law.set(before.law);
   }
   for (const { dynamic, places } of old.springs) {
     if (dynamic === null) continue;

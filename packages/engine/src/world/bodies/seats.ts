@@ -1,7 +1,7 @@
 import type { Cage } from '../../contact/detect/cage.ts';
 import { dropRows } from '../../contact/detect/rows.ts';
 import { allocateTouch, complianceOf, fillTouch, type TouchBody } from '../../contact/memory.ts';
-import { type Allocator, type Arena, allocateWithin, measure } from '../../kernels/index.ts';
+import { type Allocator, allocateWithin, measure } from '../../kernels/index.ts';
 import type { PointSet } from '../../models/body.ts';
 import type { RigidBody } from '../../models/rigid/body.ts';
 import {
@@ -70,7 +70,7 @@ function allocateSeat(a: Allocator, form: GuestForm, cage: Cage) {
 }
 
 /** Takes the memory of so many seats, all empty. */
-export function createSeats(arena: Arena, first: number, room: number, bytes: number): Seats {
+export function createSeats(arena: Allocator, first: number, room: number, bytes: number): Seats {
   const guests: (SeatedGuest | null)[] = new Array(room).fill(null);
   return {
     room,
@@ -115,6 +115,7 @@ export function leaveSeat(core: WorldCore, seat: number): void {
 
 const NONE = new Float64Array(0);
 const NO_INDEX = new Int32Array(0);
+const NO_BYTES = new Uint8Array(0);
 /** So large that nothing is measured against it. */
 const NOTHING: GuestForm = {
   surface: { positions: NONE, triangles: NO_INDEX },
@@ -160,6 +161,7 @@ function liveBody(
   return {
     name: '',
     origin: -1,
+    part: NO_BYTES,
     body: guest.body,
     friction: guest.friction,
     restitution: 0,

@@ -51,6 +51,7 @@ export function createCore(
     lastAction: null,
     listeners: [],
     topology: 0,
+    isDisposed: false,
     h: scene.dt,
     time: 0,
     steps: 0,

@@ -198,7 +198,11 @@ export function restoreSnapshot(core: WorldCore, bytes: Uint8Array): void {
   check(fits && header.lengths[k + 4] === 24 * count, bad, 'snapshot');
   check(header.lengths[k + 5] === 24 * count, bad, 'snapshot');
   if (built !== core.built) useRoster(core, built);
-  if (cast !== core) install(core, cast);
+  if (cast !== core) {
+    const { room } = core.housing;
+    install(core, cast);
+    room.close();
+  }
   rows.count[0] = count;
   core.rest.known.fill(0);
   // Before the state: removing wakes bodies.

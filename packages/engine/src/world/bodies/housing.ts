@@ -1,0 +1,81 @@
+import type { KernelChoice } from '../../kernels/index.ts';
+import { createRoom, type Room } from '../../kernels/room.ts';
+
+/** Where the memory of a world is. */
+export interface Housing {
+  readonly room: Room;
+  /** Everything about contacts but the compliance. */
+  readonly contacts: Uint8Array;
+  /** Written anew in every solve: nothing is lost when it goes to another cast. */
+  readonly compliance: Uint8Array;
+}
+
+/** Bytes that a cast takes: each body, contacts, compliance. */
+export interface Needs {
+  readonly bodies: readonly number[];
+  readonly contacts: number;
+  readonly compliance: number;
+}
+
+/** A housing with the part of each body. */
+export interface Home extends Housing {
+  readonly bodies: readonly Uint8Array[];
+  /** Gives back what was taken for it and not there before: it has come to nothing. */
+  leave(): void;
+}
+
+/** A world whose bodies come and go gets so many times the room it needs. Memory that nothing was written to costs nothing. */
+const GROWTH = 1.5;
+/** Most bytes of a room: what a WebAssembly memory can have, less its first pages. */
+const MOST = 2 ** 32 - 2 ** 20;
+
+/** A room of just this size. */
+export function newHome(needs: Needs, choice: KernelChoice | undefined): Home {
+  return furnish(createRoom(sum(needs.bodies) + needs.contacts + needs.compliance, choice), needs);
+}
+
+/** A larger room than needed, in which the contacts of two casts have a place side by side. */
+export function widerHome(needs: Needs, choice: KernelChoice | undefined): Home {
+  const { bodies, contacts, compliance } = needs;
+  const least = sum(bodies) + contacts + compliance;
+  const wanted = GROWTH * (sum(bodies) + 2 * contacts + compliance);
+  const room = createRoom(Math.max(least, Math.min(MOST, Math.ceil(wanted))), choice);
+  return furnish(room, needs, Math.min(GROWTH, room.capacity / least));
+}
+
+function furnish(room: Room, needs: Needs, slack = 1): Home {
+  const bodies = needs.bodies.map((bytes) => room.take(bytes)!);
+  const contacts = room.take(needs.contacts)!;
+  const spare = Math.max(needs.compliance, Math.floor(slack * needs.compliance) - 16);
+  const compliance = room.take(spare, true) ?? room.take(needs.compliance, true)!;
+  return { room, bodies, contacts, compliance, leave: () => room.close() };
+}
+
+/** In the room there is, beside the bodies that `stay` in their parts; null if there is no place. */
+export function homeWithin(
+  { room, compliance: before }: Housing,
+  needs: Needs,
+  stay: readonly (Uint8Array | null)[],
+): Home | null {
+  const taken: Uint8Array[] = [];
+  const leave = (): void => {
+    for (const part of taken) room.give(part);
+  };
+  const take = (bytes: number, raw = false): Uint8Array | null => {
+    const part = room.take(bytes, raw);
+    if (part !== null) taken.push(part);
+    return part;
+  };
+  const bodies = needs.bodies.map((bytes, i) => stay[i] ?? take(bytes));
+  const contacts = take(needs.contacts);
+  const compliance =
+    needs.compliance <= before.length ? before : take(GROWTH * needs.compliance, true);
+  if (bodies.every((part) => part !== null) && contacts !== null && compliance !== null)
+    return { room, bodies, contacts, compliance, leave };
+  leave();
+  return null;
+}
+
+function sum(list: readonly number[]): number {
+  return list.reduce((total, value) => total + value, 0);
+}

@@ -143,6 +143,8 @@ function hasGuests({ seats }: WorldCore): boolean {
  */
 function chooseOrder({ scene, bodies, islands, h }: WorldCore): boolean {
   islands.seconds.fill(h);
+  lengths[FIRST_ORDER] = h;
+  lengths[SECOND_ORDER] = IMPLICIT * h;
   if (scene.solver.integrator !== 'bdf2') return false;
   let any = false;
   for (let i = 0; i < islands.count; i++) {
@@ -182,7 +184,7 @@ function assemble(core: WorldCore, landing: boolean): void {
   for (let b = 0; b < bodies.length; b++) {
     if (!isOpen(core, b)) continue;
     const { body, u } = bodies[b];
-    body.equation.assemble(islands.seconds[b], gravityOf(core, b), null);
+    body.equation.assemble(secondsOf(core, b), gravityOf(core, b), null);
     core.kernels.copy(u, body.equation.velocity, body.equation.unknowns());
     body.equation.prescribe(u);
   }
@@ -220,7 +222,7 @@ function refine(core: WorldCore): boolean {
   for (let b = 0; b < bodies.length; b++) {
     const { body, u } = bodies[b];
     if (body.adapt?.refineStep === undefined || !isOpen(core, b)) continue;
-    if (!body.adapt?.refineStep(islands.seconds[b], u)) continue;
+    if (!body.adapt?.refineStep(secondsOf(core, b), u)) continue;
     islands.open[islands.of[b]] = REFINED;
     any = true;
   }
@@ -228,17 +230,31 @@ function refine(core: WorldCore): boolean {
   return any;
 }
 
-function adaptBefore({ bodies, rest, islands }: WorldCore): void {
+function adaptBefore(core: WorldCore): void {
+  const { bodies, rest } = core;
   for (let b = 0; b < bodies.length; b++)
-    if (rest.group[b] < 0) bodies[b].body.adapt?.before?.(islands.seconds[b], bodies[b].u);
+    if (rest.group[b] < 0) bodies[b].body.adapt?.before?.(secondsOf(core, b), bodies[b].u);
 }
 
-function advance({ bodies, rest, islands }: WorldCore): void {
+function advance(core: WorldCore): void {
+  const { bodies, rest } = core;
   for (let b = 0; b < bodies.length; b++)
-    if (rest.group[b] < 0) bodies[b].body.motion.advance(islands.seconds[b], bodies[b].u);
+    if (rest.group[b] < 0) bodies[b].body.motion.advance(secondsOf(core, b), bodies[b].u);
 }
 
-function adaptAfter({ bodies, rest, islands }: WorldCore): void {
+function adaptAfter(core: WorldCore): void {
+  const { bodies, rest } = core;
   for (let b = 0; b < bodies.length; b++)
-    if (rest.group[b] < 0) bodies[b].body.adapt?.after?.(islands.seconds[b]);
+    if (rest.group[b] < 0) bodies[b].body.adapt?.after?.(secondsOf(core, b));
 }
+
+/**
+ * Seconds of a body's step. A number out of a typed array would become an object in every call; an array that has something else in it, too, keeps
+ * its numbers as objects, which are handed on as they are.
+ */
+function secondsOf({ islands, h }: WorldCore, b: number): number {
+  return lengths[islands.seconds[b] === h ? FIRST_ORDER : SECOND_ORDER]!;
+}
+const FIRST_ORDER = 1;
+const SECOND_ORDER = 2;
+const lengths: (number | null)[] = [null, 0, 0];

@@ -1,4 +1,4 @@
-import { type BuildOptions, type KernelChoice, parseScene, type Run, startRun } from 'pliant';
+import { type BuildOptions, type KernelChoice, type Run, type SceneInput, startRun } from 'pliant';
 import { createKeeper, type KeptFile } from './keep.ts';
 import { followRun } from './measures.ts';
 import { type SweepJob, sceneOf } from './plan.ts';
@@ -57,9 +57,7 @@ export async function executeRun(
   tools: RunTools,
 ): Promise<{ record: RunRecord; files: KeptFile[] }> {
   const start = performance.now();
-  const scene = parseScene(sceneOf(job, values, seed));
-  const follow = followRun(job.measures, job.series, scene.dt);
-  const run: Run = startRun(scene, {
+  const run: Run = startRun(sceneOf(job, values, seed) as SceneInput, {
     files: (name) => fileOf(job, name),
     kernels: tools.kernels,
     cache: tools.cache,
@@ -72,6 +70,7 @@ export async function executeRun(
       return true;
     },
   });
+  const follow = followRun(job.measures, job.series, run.world.scene.dt);
   let keeper: Awaited<ReturnType<typeof createKeeper>>;
   try {
     keeper = await createKeeper(run.world, job.keep, job.rate, run.total);

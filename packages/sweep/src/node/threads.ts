@@ -68,8 +68,11 @@ export function createThreads(job: SweepJob, options: ThreadOptions = {}): Lane[
  * A thread that builds something huge has no time to count. So the process is watched, and if it holds more than all threads may, the run that
  * takes longest is ended; it is tried again, since another may have been the one.
  */
-function guardMemory(lanes: readonly Lane[], memory: number): void {
-  const rss = (): number => process.memoryUsage.rss() / 2 ** 20;
+export function guardMemory(
+  lanes: readonly Lane[],
+  memory: number,
+  rss = (): number => process.memoryUsage.rss() / 2 ** 20,
+): void {
   const most = rss() + OWN * lanes.length + memory * lanes.length;
   const timer = setInterval(() => {
     if (lanes.every(({ isClosed }) => isClosed)) clearInterval(timer);

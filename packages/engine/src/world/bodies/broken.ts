@@ -1,4 +1,3 @@
-import { MEASURE } from '../../models/views.ts';
 import { noteIssue } from '../issues.ts';
 import type { WorldCore } from '../types.ts';
 
@@ -50,21 +49,18 @@ const SENSELESS = 'came to no finite numbers';
 /** Now and then: holds bodies that have gone so far away that their places are not precise any more. */
 export function holdFar(core: WorldCore): void {
   if (core.steps % EVERY !== 0) return;
-  const { bodies, rest, seats } = core;
+  const { bodies, contacts, rest, seats } = core;
   for (let b = 0; b < seats.first; b++) {
-    if (rest.group[b] >= 0) continue;
-    const { body, measures } = bodies[b];
-    body.motion.measure(core.gravity, measures);
-    core.measured = -1;
-    for (let c = MEASURE.centre; c < MEASURE.centre + 3; c++) {
-      if (Math.abs(measures[c]) <= FARTHEST) continue;
-      hold(
-        core,
-        b,
-        `it went farther than ${FARTHEST / 1000} km from the origin by step ${core.steps}`,
-      );
-      break;
-    }
+    const { points } = bodies[b].body;
+    const { x } = contacts.memory.bodies[b];
+    if (rest.group[b] >= 0 || x.length === 0) continue;
+    // One point of it tells: a body is small against that distance.
+    points.positions(points.contacts, x);
+    const isNear =
+      Math.abs(x[0]) <= FARTHEST && Math.abs(x[1]) <= FARTHEST && Math.abs(x[2]) <= FARTHEST;
+    if (isNear) continue;
+    const far = FARTHEST / 1000;
+    hold(core, b, `it went farther than ${far} km from the origin by step ${core.steps}`);
   }
 }
 

@@ -6,7 +6,7 @@ import { createStVK } from './stvk.ts';
 export type MaterialName = 'corotational' | 'stvk' | 'neo-hookean' | 'mooney-rivlin';
 
 /**
- * How a hyperelastic solid answers a deformation. All functions are pure in F, the deformation gradient ∂x/∂X (nine numbers,
+ * The stress of a hyperelastic solid and its derivatives. All functions are pure in F, the deformation gradient ∂x/∂X (nine numbers,
  * row-major, no unit), and in the parameters of one element, `stride` numbers from params[p]: see parameters.ts.
  * A law owns its scratch numbers, so nothing is allocated after its creation; create one per thread.
  */

@@ -18,7 +18,7 @@ export interface PrincipalLaw {
   stress(p: Float64Array, o: number, S: Float64Array, s: number): void;
   /**
    * m[o..o+12) [Pa], negative parts set to zero: a_00, a_11, a_22, a_12, a_02, a_01 with a_ij = ∂p_i/∂σ_j, then for the pairs 12, 02, 01
-   * (p_i − p_j)/(σ_i − σ_j), which shear answers with, and (p_i + p_j)/(σ_i + σ_j), which turning does.
+   * (p_i − p_j)/(σ_i − σ_j), the modulus of shear, and (p_i + p_j)/(σ_i + σ_j), that of turning.
    */
   moduli(m: Float64Array, o: number, S: Float64Array, s: number): void;
 }

@@ -117,7 +117,7 @@ function takeAway(T: Float64Array, o: number, value: number, d: Float64Array): v
   }
 }
 
-/** Writes the 9×9 tangent column by column: `differential` reads a change of F from dF and answers in dP. */
+/** Writes the 9×9 tangent column by column: `differential` reads a change of F from dF and writes the change of stress to dP. */
 export function tangentByColumns(
   T: Float64Array,
   o: number,

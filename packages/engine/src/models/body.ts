@@ -258,10 +258,10 @@ export interface History {
   predict(h: number, gravity: Float64Array): void;
   /**
    * After the solve of a step of h seconds: remembers it. `jump` is the part of u that comes of landings, null for
-   * none: positions move by `way`
+   * none: positions move by `lag`
    * seconds of it, a third leaves u if the step was predicted, and none of it is expected to go on.
    */
-  learn(h: number, u: Float64Array, jump: Float64Array | null, way: number): void;
+  learn(h: number, u: Float64Array, jump: Float64Array | null, lag: number): void;
   /** Something came in between: the next step begins without history. */
   forget(): void;
 }

@@ -167,8 +167,8 @@ export function land(core: WorldCore): void {
       const { body, u, r } = bodies[b];
       // Those that bounce fell on until they landed.
       const time = earliest[b] < h ? earliest[b] : 0;
-      const way = ((h - seconds - time) * seconds) / h;
-      body.motion.history?.learn(seconds, u, lands ? r : null, way);
+      const lag = ((h - seconds - time) * seconds) / h;
+      body.motion.history?.learn(seconds, u, lands ? r : null, lag);
     }
   }
 }

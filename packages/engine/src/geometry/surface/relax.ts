@@ -8,7 +8,7 @@ const PACE = 0.6;
 /** While sliding, a vertex stays this close to where it began, along each axis, in cells: neighbours never swap places. */
 const LEASH = 0.6;
 
-/** The way down to the surface may lead a little farther. */
+/** The projection to the surface may move a vertex a little farther. */
 const LANDING_LEASH = 1;
 
 /** Rounds of projection at the end. */

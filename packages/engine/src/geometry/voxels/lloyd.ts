@@ -13,7 +13,7 @@ export interface LloydOptions {
 export const LLOYD_DEFAULTS: Readonly<Required<LloydOptions>> = { fixed: [], rounds: 40 };
 
 /**
- * The first half of the rounds goes this many times the way to the centroid. Samples sit in cells: steps of less than half a cell
+ * The first half of the rounds goes this many times the distance to the centroid. Samples sit in cells: steps of less than half a cell
  * would be rounded away, and the samples would stick long before they are even.
  */
 const OVERSHOOT = 1.8;

@@ -36,7 +36,7 @@ export function allocateCg(allocator: Allocator, unknowns: number): CgWork {
 
 /**
  * Preconditioned conjugate gradients for A x = rhs, A and the preconditioner symmetric positive definite. `x` [unknowns]
- * starts from its given value and becomes the answer; `rhs` is kept. Writes `result` [CG_RESULT.length]. Allocates nothing;
+ * starts from its given value and becomes the solution; `rhs` is kept. Writes `result` [CG_RESULT.length]. Allocates nothing;
  * with WebAssembly kernels all vectors live in their arena.
  */
 export function conjugateGradients(

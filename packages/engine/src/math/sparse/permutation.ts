@@ -47,7 +47,7 @@ export function gatherBlocks(
   }
 }
 
-/** The way back: out_order[i] = x_i. */
+/** The inverse: out_order[i] = x_i. */
 export function scatterBlocks(
   out: Float64Array,
   x: Float64Array,

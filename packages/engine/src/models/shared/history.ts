@@ -10,7 +10,7 @@ import type { History } from '../body.ts';
  * − v. Momentum and
  * angular momentum are kept apart from this, as numbers of their own: that of (x*, v*) is too large by the square of
  * the turn, and a
- * switch of levels may carry w and a over roughly.
+ * switch of levels may transfer w and a roughly.
  */
 export interface PastMemory {
   /** w and a, as the unknowns are numbered now. */
@@ -87,7 +87,7 @@ export function createHistory(body: Moving, { mean, change, before, whole }: Pas
     for (let c = 0; c < 3; c++) whole[DRIFT + c] = now[c];
   };
 
-  /** After a switch of levels the centre of mass still goes the way it went. */
+  /** After a switch of levels the centre of mass keeps its velocity. */
   const keepDrift = (): void => {
     body.momenta(now, mean);
     for (let c = 0; c < 3; c++) {
@@ -122,7 +122,7 @@ export function createHistory(body: Moving, { mean, change, before, whole }: Pas
       }
       body.moved?.();
     },
-    learn(_h, u, jump, way) {
+    learn(_h, u, jump, lag) {
       const over = predicted ? 1 / 3 : 0;
       const free = body.free();
       const n = body.unknowns();
@@ -148,7 +148,7 @@ export function createHistory(body: Moving, { mean, change, before, whole }: Pas
           change[k] -= jump[k];
           u[k] -= over * jump[k];
         }
-        body.move(way, jump);
+        body.move(lag, jump);
         if (free) turnToGoal(body, u);
       }
       body.moved?.();

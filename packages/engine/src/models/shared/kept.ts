@@ -25,7 +25,7 @@ export function keptName(kind: string, format: number, key: string): string {
 /**
  * Takes data from the store, or makes and keeps it. What is found counts only if it was made from the same content,
  * letter by
- * letter; half a file, or one that something else wrote, is made anew.
+ * letter; half a file, or one that something else wrote, is made again.
  */
 export function keep<T>(kept: Kept | undefined, kind: string, format: number, make: () => T): T {
   if (kept === undefined) return make();

@@ -4,7 +4,7 @@ import type { SolidData } from './model.ts';
 
 /** Elastic forces, energy and stiffness of the whole mesh. */
 export interface Elastic {
-  /** Deformation gradients and rotations at positions x, then f += forces; gives the energy [J]. Updates F, R and q. */
+  /** Deformation gradients and rotations at positions x, then f += forces; returns the energy [J]. Updates F, R and q. */
   forces(x: Float64Array, q: Float64Array, f: Float64Array): number;
   /** Makes the stiffness K at the F and R found by `forces` ready; positive semidefinite. */
   stiffness(): void;

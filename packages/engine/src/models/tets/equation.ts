@@ -56,7 +56,7 @@ export function tetsEquation(run: TetsLive): Equation {
   };
 }
 
-/** The step's terms, which adaptation asks for later; counters begin anew. */
+/** The step's terms, which adaptation asks for later; counters start again at zero. */
 function beginStep(run: TetsLive, h: number, gravity: Float64Array): void {
   const { damping, levels } = run;
   const { step } = run.adaptation;

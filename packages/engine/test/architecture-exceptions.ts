@@ -127,6 +127,6 @@ export const IN_CYCLES = [
   'world/world.ts',
 ];
 
-/** Where comments are wrapped at 120 columns: the contract, what models share, and the files of the facets. The rest is to follow. */
+/** Where comments are wrapped at 120 columns. The other rooms are to follow. */
 export const WRAPPED =
-  /^models\/(\w+\.ts|(shared|conformance)\/|\w+\/(body|live|equation|points|motion|adapt|look|history)\.ts$)/;
+  /^(core|math|materials|kernels|scene|io|geometry)\/|^models\/(\w+\.ts|(shared|conformance|rigid|solid)\/|\w+\/(body|live|equation|points|motion|adapt|look|history)\.ts$)/;

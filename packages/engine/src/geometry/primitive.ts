@@ -10,17 +10,20 @@ export const BOX = 3;
 export const PLANE = 4;
 
 /**
- * A sphere, capsule, cylinder, box or half-space somewhere. All but the half-space are symmetric about their centre. The axis of
- * capsules and cylinders, and the outward normal of a half-space, is the second of `axes`.
+ * A sphere, capsule, cylinder, box or half-space somewhere. All but the half-space are symmetric about their centre.
+ * The axis of capsules and cylinders, and the outward normal of a half-space, is the second of `axes`.
  */
 export interface Primitive {
   readonly kind: number;
   /**
-   * Half sizes along the three axes [m], without rounding. Of capsules the second is half the distance from end to end; of cylinders the first
-   * is the radius.
+   * Half sizes along the three axes [m], without rounding. Of capsules the second is half the distance from end to end;
+   * of cylinders the first is the radius.
    */
   readonly half: Vec3;
-  /** What is within this distance belongs to it as well [m]: radius of spheres and capsules, of the edges of rounded boxes. */
+  /**
+   * What is within this distance belongs to it as well [m]: radius of spheres and capsules, of the edges of rounded
+   * boxes.
+   */
   readonly radius: number;
   /** Centre, or any place on the face of a half-space [m]. */
   readonly centre: Vec3;

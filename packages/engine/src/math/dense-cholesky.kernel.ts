@@ -1,6 +1,9 @@
 import { type F64s, type f64, type i32, imin } from '../kernels/prelude.ts';
 
-/** Columns in groups of four, groups in blocks of so many columns: their rows stay in the cache while all others meet them. */
+/**
+ * Columns in groups of four, groups in blocks of so many columns: their rows stay in the cache while all others meet
+ * them.
+ */
 const BLOCK = 32;
 
 /**

@@ -1,7 +1,10 @@
 import type { F64s, f64, i32 } from '../kernels/prelude.ts';
 import { svd3 } from '../kernels/svd3.ts';
 
-/** U, S, V of n deformation gradients, F = U diag(S) Vᵀ with U and V rotations: shapes [n, 9], [n, 3], [n, 9], [n, 9]. See svd3. */
+/**
+ * U, S, V of n deformation gradients, F = U diag(S) Vᵀ with U and V rotations: shapes [n, 9], [n, 3], [n, 9], [n, 9].
+ * See svd3.
+ */
 export function principalStretches(U: F64s, S: F64s, V: F64s, F: F64s, n: i32): void {
   for (let i = 0; i < n; i++) svd3(U, 9 * i, S, 3 * i, V, 9 * i, F, 9 * i);
 }
@@ -23,9 +26,10 @@ export function principalStress(P: F64s, U: F64s, p: F64s, V: F64s, n: i32): voi
 }
 
 /**
- * Tangents ∂P/∂F, 9×9, shape [n, 81], of gradients first … first + n − 1 from twelve moduli each, shape [n, 12]. With B = UᵀdF V:
- * stretches change the stress by dp_i = Σ_j a_ij B_jj; the pair (i, j) by ½d (B_ij + B_ji) ± ½s (B_ij − B_ji). The moduli are a_00, a_11,
- * a_22, a_12, a_02, a_01, then d and then s of the pairs 12, 02, 01. `work` is scratch of 162 numbers.
+ * Tangents ∂P/∂F, 9×9, shape [n, 81], of gradients first … first + n − 1 from twelve moduli each, shape [n, 12]. With B
+ * = UᵀdF V: stretches change the stress by dp_i = Σ_j a_ij B_jj; the pair (i, j) by ½d (B_ij + B_ji) ± ½s (B_ij −
+ * B_ji). The moduli are a_00, a_11, a_22, a_12, a_02, a_01, then d and then s of the pairs 12, 02, 01. `work` is
+ * scratch of 162 numbers.
  */
 export function principalTangents(
   T: F64s,

@@ -4,9 +4,10 @@ import { type CellHeap, createCellHeap, heapPop, heapPush } from './cell-heap.ts
 import { findMoves, isVisible, type VoxelMoves } from './moves.ts';
 
 /**
- * Shortest paths inside a solid made of voxels. Distances are exact along straight lines (a cell remembers the last bend of its
- * path, and measures from there as long as it sees it), so a convex body gets Euclidean distances, and a bent one paths around
- * its corners. Built once per grid, used for many sources; a limited search costs only what it reaches.
+ * Shortest paths inside a solid made of voxels. Distances are exact along straight lines (a cell remembers the last
+ * bend of its path, and measures from there as long as it sees it), so a convex body gets Euclidean distances, and a
+ * bent one paths around its corners. Built once per grid, used for many sources; a limited search costs only what it
+ * reaches.
  */
 export interface GeodesicField {
   grid: VoxelGrid;
@@ -64,8 +65,8 @@ export function createGeodesic(grid: VoxelGrid): GeodesicField {
 }
 
 /**
- * Distances from a set of source cells, all at once. Afterwards field.distance, label and reached describe the result, until
- * the next search. Returns the number of cells reached.
+ * Distances from a set of source cells, all at once. Afterwards field.distance, label and reached describe the result,
+ * until the next search. Returns the number of cells reached.
  */
 export function spreadFrom(
   field: GeodesicField,
@@ -107,7 +108,9 @@ export function spreadFrom(
   return field.count;
 }
 
-/** Offers all open neighbours of c a path from c's own last bend; whether they see it is checked when their turn comes. */
+/**
+ * Offers all open neighbours of c a path from c's own last bend; whether they see it is checked when their turn comes.
+ */
 function relax(field: GeodesicField, c: number, cap: Float64Array | null, source: number): void {
   const { grid, moves, distance, bend, state } = field;
   const { mask, shift, x, y, z } = moves;

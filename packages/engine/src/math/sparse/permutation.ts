@@ -1,6 +1,6 @@
 /**
- * Orders are kept as `order[place] = original index`: what comes first is order[0]. The inverse, `places[original] = place`,
- * says where a thing went.
+ * Orders are kept as `order[place] = original index`: what comes first is order[0]. The inverse, `places[original] =
+ * place`, says where a thing went.
  */
 
 /** places[order[i]] = i. */

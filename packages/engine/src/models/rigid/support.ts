@@ -6,7 +6,10 @@ import { rigidCompliance } from './compliance.ts';
 /** Sites where a guest leans on something immovable; the first `count` entries are in use. */
 export interface Supports {
   count: number;
-  /** Places [m], directions in which they push the guest (length one), and how fast they move themselves [m/s]; shape [16, 3] each. */
+  /**
+   * Places [m], directions in which they push the guest (length one), and how fast they move themselves [m/s]; shape
+   * [16, 3] each.
+   */
   readonly points: Float64Array;
   readonly normals: Float64Array;
   readonly velocities: Float64Array;
@@ -19,7 +22,9 @@ export interface Supports {
 }
 
 export const MOST_SUPPORTS = 16;
-/** How much more than the load a support resists: it moves by this part of the velocity that the load alone would get. */
+/**
+ * How much more than the load a support resists: it moves by this part of the velocity that the load alone would get.
+ */
 const FIRM = 1e4;
 /** What slides faster than this over its support [m/s] is not held sideways. */
 const SLIDING = 0.05;
@@ -37,9 +42,9 @@ export function createSupports(): Supports {
 }
 
 /**
- * A rigid body that its supports hold: A = diag(m, I) + κ Σ JᵀNJ, where J takes [v, ω] to the velocity of a place and N is the normal's
- * direction, or all three if it does not slide. A light thing between a heavy one and the ground then behaves like the ground, exactly, where
- * contacts solved row by row would hardly get there.
+ * A rigid body that its supports hold: A = diag(m, I) + κ Σ JᵀNJ, where J takes [v, ω] to the velocity of a place and N
+ * is the normal's direction, or all three if it does not slide. A light thing between a heavy one and the ground then
+ * behaves like the ground, exactly, where contacts solved row by row would hardly get there.
  */
 export function supportBody(body: RigidBody, supports: Supports): RigidBody {
   const A = new Float64Array(36);
@@ -152,8 +157,9 @@ export function supportBody(body: RigidBody, supports: Supports): RigidBody {
   };
 
   /**
-   * The impulses of the supports under the load that was found. Supports let nothing through but do not pull: those that would are
-   * let go, the one that pulls most first, and the rest is solved again. Sideways they hold as much as friction allows.
+   * The impulses of the supports under the load that was found. Supports let nothing through but do not pull: those
+   * that would are let go, the one that pulls most first, and the rest is solved again. Sideways they hold as much as
+   * friction allows.
    */
   const solveSupports = (b: Float64Array): void => {
     const { count, normals, friction, impulses } = supports;

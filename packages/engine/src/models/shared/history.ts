@@ -7,10 +7,8 @@ import type { History } from '../body.ts';
  *   x* = x + h/3 w,   v* = v + a/3,   w = (x − x₁)/h,   a = v − v₁,
  *
  * and an implicit Euler step of 2h/3 seconds from (x*, v*) ends where BDF2 does. Afterwards w' = (w + 2u)/3 and a' = u
- * − v. Momentum and
- * angular momentum are kept apart from this, as numbers of their own: that of (x*, v*) is too large by the square of
- * the turn, and a
- * switch of levels may transfer w and a roughly.
+ * − v. Momentum and angular momentum are kept apart from this, as numbers of their own: that of (x*, v*) is too large
+ * by the square of the turn, and a switch of levels may transfer w and a roughly.
  */
 export interface PastMemory {
   /** w and a, as the unknowns are numbered now. */

@@ -5,8 +5,8 @@ import { type Factor, solve } from '../../math/sparse/cholesky.ts';
 /** Numbers of kept columns, at most: 64 MB in single precision. What was used longest ago is found again. */
 const MOST_KEPT = 2 ** 24;
 /**
- * Nodes that sites may depend on together: the memory of one fill grows with their square (19 MB). Beyond it columns are
- * solved for, three times slower.
+ * Nodes that sites may depend on together: the memory of one fill grows with their square (19 MB). Beyond it columns
+ * are solved for, three times slower.
  */
 const MOST_NODES = 512;
 /** Nodes a site depends on, at most, on average over all sites: four points of four nodes each. */
@@ -14,8 +14,8 @@ const PER_PLACE = 16;
 
 /**
  * Columns of G, the inverse of an undeformed matrix, three for each node that was ever touched; found by three solves
- * and kept. They
- * depend on the mesh, the step and the held nodes alone, so bodies for which these are the same share them.
+ * and kept. They depend on the mesh, the step and the held nodes alone, so bodies for which these are the same share
+ * them.
  */
 export interface KeptColumns {
   /** What they were found for (`useColumns`); 0 for nothing. */

@@ -9,8 +9,7 @@ import { correctMomenta } from './step/momentum.ts';
 
 /**
  * Implicit Euler on the free vertices of the front, A = Wᵀ(M(1+αh) + (h²+βh)K)W and b = Wᵀ(M v + h f), where W puts
- * slaves in the
- * middle of their edges.
+ * slaves in the middle of their edges.
  */
 export function tetsEquation(run: TetsLive): Equation {
   const { data, memory, front, damping, inverse, regions, operators } = run;

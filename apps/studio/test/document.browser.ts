@@ -51,10 +51,9 @@ describe('a document', () => {
     await step(page, 20);
     const before = await page.evaluate(() => ({
       document: window.pliant.document().hash,
-      state: window.pliant.state(),
       corner: window.pliant.bodyScreenPoint('cube', 0),
     }));
-    const state = await before.state;
+    const state = await page.evaluate(() => window.pliant.state());
     await page.evaluate(() => window.pliant.kept());
     await page.reload();
     await page.waitForFunction(() => window.pliant?.ready);

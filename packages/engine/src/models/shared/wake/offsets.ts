@@ -1,5 +1,5 @@
 import { det3, inverse3 } from '../../../math/mat3.ts';
-import type { FramesData } from '../model.ts';
+import type { NodeTree } from './tree.ts';
 
 /** Below this determinant of the parents' blend a frame is too flat to express another in it: it stays active. */
 const FLATTEST = 1e-6;
@@ -8,7 +8,7 @@ const FLATTEST = 1e-6;
 export function blendParents(
   out: Float64Array,
   o: number,
-  data: Pick<FramesData, 'parentPtr' | 'parent' | 'parentWeight'>,
+  data: Omit<NodeTree, 'nodes'>,
   X: Float64Array,
   k: number,
 ): void {
@@ -26,7 +26,7 @@ export function blendParents(
  */
 export function freezeOffset(
   offsets: Float64Array,
-  data: Pick<FramesData, 'parentPtr' | 'parent' | 'parentWeight'>,
+  data: Omit<NodeTree, 'nodes'>,
   D: Float64Array,
   k: number,
   work: Float64Array,

@@ -21,8 +21,8 @@ export function blendParents(
 }
 
 /**
- * Δ[12k..) = [D̄; 0001]⁻¹ [D_k; 0001] with D̄ the parents' blend: from now on the node follows its parents and is exactly where
- * it is. False, and nothing written, if D̄ is too flat. work: 30 numbers.
+ * Δ[12k..) = [D̄; 0001]⁻¹ [D_k; 0001] with D̄ the parents' blend: from now on the node follows its parents and is
+ * exactly where it is. False, and nothing written, if D̄ is too flat. work: 30 numbers.
  */
 export function freezeOffset(
   offsets: Float64Array,

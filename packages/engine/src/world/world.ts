@@ -252,8 +252,9 @@ function notesOf(core: WorldCore): string[] {
   const { bodies, seats, scene } = core;
   const h = scene.dt / substepsOf(core);
   const names = new Map<string, string[]>();
-  for (const { name, body } of bodies.slice(0, seats.first)) {
-    for (const text of body.look.remarks?.(h) ?? []) {
+  for (const [i, { name, body }] of bodies.slice(0, seats.first).entries()) {
+    const done = core.members[i].looks?.notes ?? [];
+    for (const text of [...done, ...(body.look.remarks?.(h) ?? [])]) {
       names.set(text, [...(names.get(text) ?? []), name]);
     }
   }

@@ -14,7 +14,7 @@ import type { Arrays, BodyModel, Part, Tied } from '../../models/body.ts';
 import { MEASURE } from '../../models/views.ts';
 import type { Point } from '../../scene/action-types.ts';
 import type { SceneBody, SceneSpring } from '../../scene/schema.ts';
-import { type BuiltScene, volumeOf } from '../build/build.ts';
+import { type BuiltScene, type Looks, volumeOf } from '../build/build.ts';
 import { createCollide } from '../collide.ts';
 import { completeCamera } from '../drive/camera.ts';
 import { createSceneJoint, jointRows } from '../drive/joints/make.ts';
@@ -25,6 +25,7 @@ import { createTrack } from '../drive/tracks.ts';
 import { createIslands } from '../islands.ts';
 import { createRest } from '../rest.ts';
 import type { Coupling, LiveBody, LiveHold, WorldCore } from '../types.ts';
+import { createRider } from './rider.ts';
 import { createSeats, emptySeat, SEAT_ROOM, type Seats } from './seats.ts';
 
 /** Who is in a world: the scene's bodies in their order, then what came off them. */
@@ -34,6 +35,8 @@ export interface Member {
   readonly origin: number;
   readonly model: BodyModel;
   readonly cage: Cage;
+  /** What is seen of it and said about it; its own surface and nothing if missing. */
+  readonly looks?: Looks;
   /** What of the scene's body holds it, by index; null for everything. */
   readonly held: readonly number[] | null;
   /** What the model is made again from, by that of the scene's body; null if it is that one. */
@@ -61,12 +64,13 @@ export type Cast = Pick<
 export type Seating = Pick<Seats, 'room' | 'bytes'>;
 
 /** The bodies of a scene as it begins. */
-export function sceneMembers({ scene, models, cages }: BuiltScene): Member[] {
+export function sceneMembers({ scene, models, cages, looks }: BuiltScene): Member[] {
   return scene.bodies.map(({ name }, origin) => ({
     name,
     origin,
     model: models[origin],
     cage: cages[origin],
+    looks: looks[origin],
     held: null,
     seed: null,
   }));
@@ -174,7 +178,7 @@ function tieMember({ model, cage }: Member): { inner?: Tied; corners?: Tied } {
 
 function createLiveBody(
   spec: SceneBody,
-  { name, origin, model, cage, held }: Member,
+  { name, origin, model, cage, looks, held }: Member,
   inner: Tied | undefined,
   arena: Arena,
   kernels: Kernels,
@@ -189,6 +193,7 @@ function createLiveBody(
     name,
     origin,
     body,
+    rider: looks?.surface ? createRider(looks.surface, body) : null,
     friction: spec.friction,
     restitution: spec.restitution,
     groups: 0,

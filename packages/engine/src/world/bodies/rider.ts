@@ -3,7 +3,6 @@ import { closestPoints } from '../../geometry/query/bvh-query.ts';
 import { vertexNormals } from '../../math/normals.kernel.ts';
 import type { Body, PointSet } from '../../models/body.ts';
 import type { LayerMotion, SurfaceModel } from '../../models/views.ts';
-import type { LiveBody } from '../types.ts';
 
 /** A mesh that is seen in place of a body's own surface: tied to the body point by point, it rides on it. Takes no part in a step. */
 export interface Rider {
@@ -12,6 +11,12 @@ export interface Rider {
   readonly drawn: Float64Array;
   /** The vertex of the body's own surface nearest to each of its vertices; found when first asked for. */
   nearest: Int32Array | null;
+}
+
+/** A live body, as far as it matters here. */
+interface Wearer {
+  readonly rider?: Rider | null;
+  readonly body: Body;
 }
 
 export function createRider(surface: SurfaceModel, body: Body): Rider {
@@ -24,18 +29,18 @@ export function createRider(surface: SurfaceModel, body: Body): Rider {
 }
 
 /** A mesh of somebody's own cannot follow a cut: it rides as long as the body is whole. */
-function riderOf({ rider, body }: LiveBody): Rider | null {
+function riderOf({ rider, body }: Wearer): Rider | null {
   const whole = body.cut === undefined || body.cut.surface === body.model.surface;
   return rider && whole ? rider : null;
 }
 
 /** The surface that is seen of a body now. */
-export function seenSurface(live: LiveBody): SurfaceModel {
+export function seenSurface(live: Wearer): SurfaceModel {
   return riderOf(live)?.surface ?? live.body.cut?.surface ?? live.body.model.surface;
 }
 
 /** Positions and normals of that surface, shape [vertices, 3] each. */
-export function drawSeen(live: LiveBody, positions: Float32Array, normals: Float32Array): void {
+export function drawSeen(live: Wearer, positions: Float32Array, normals: Float32Array): void {
   const rider = riderOf(live);
   if (rider === null) {
     live.body.look.drawSurface(positions, normals);
@@ -49,7 +54,7 @@ export function drawSeen(live: LiveBody, positions: Float32Array, normals: Float
 }
 
 /** A picture of what layer `index` does to that surface: what it does to the nearest vertices of the body's own. */
-export function drawSeenLayer(live: LiveBody, index: number, out: LayerMotion): void {
+export function drawSeenLayer(live: Wearer, index: number, out: LayerMotion): void {
   const { look, model } = live.body;
   const rider = riderOf(live);
   if (rider === null) {

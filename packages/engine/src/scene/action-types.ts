@@ -99,7 +99,7 @@ export type Action =
   | { do: 'gravityScale'; body: string; scale: number }
   /** Stops computing a body, or goes on. While paused it is an obstacle to others, and keeps its momentum for later. */
   | { do: 'pause'; body: string; paused?: boolean }
-  /** Wakes a body that rests; puts one to rest, without any motion, until something disturbs it. */
+  /** Wakes a sleeping body; puts one to sleep, without any motion, until something disturbs it. */
   | { do: 'wake'; body: string }
   | { do: 'rest'; body: string }
   /** Wind of that name from now on; without `velocity` it ends. Acts through `damping.air`. */
@@ -124,7 +124,7 @@ export type Action =
   | ({ do: 'layer'; body: string } & LayerChange)
   /** An obstacle that was hidden appears again, or a new one as a scene would write it. */
   | { do: 'add'; obstacle: string | ObstacleInput }
-  /** Another body. Memory is reserved anew: a pause like that of creating the world. */
+  /** Another body. Memory is reserved again, which takes as long as creating the world. */
   | { do: 'add'; body: BodyInput }
   | { do: 'add'; spring: SpringInput }
   | { do: 'add'; joint: JointInput }

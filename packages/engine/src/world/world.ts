@@ -71,12 +71,12 @@ export interface World {
   readonly topology: number;
   /**
    * Calls `listener` when a body falls apart, before the step goes on: it keeps its largest piece, the others are in `bodies` now.
-   * Gives the way to stop it.
+   * Returns a function that stops it.
    */
   onSplit(listener: (split: Split) => void): () => void;
   /**
-   * Calls `listener` after every step in which the thing happened, in a fixed order: splits, contacts, separations, sensors, rest and waking.
-   * Gives the way to stop it.
+   * Calls `listener` after every step in which the thing happened, in a fixed order: splits, contacts, separations, sensors, falling asleep and waking.
+   * Returns a function that stops it.
    */
   on<N extends EventName>(
     event: N,
@@ -116,14 +116,14 @@ export interface World {
   step(count?: number): void;
   /**
    * Lets some seconds of a screen's time pass: as many steps as fit, `maxSteps` (4) at most; what is left over waits for the next call, and
-   * what would be too many is dropped, so that a slow page slows down. Gives the number of steps made.
+   * what would be too many is dropped, so that a slow page slows down. Returns the number of steps made.
    */
   advance(seconds: number, options?: AdvanceOptions): number;
   /** Part of a step that has passed beyond the last one, 0 to 1: draw with `body.draw({ alpha: world.alpha })`. */
   readonly alpha: number;
   /** Does something to the world before its next step. Bad actions throw an `InputError` and change nothing. */
   apply(action: Action): void;
-  /** Calls `listener` with every action that was done by hand, as plain data. Gives the way to stop it. */
+  /** Calls `listener` with every action that was done by hand, as plain data. Returns a function that stops it. */
   onAction(listener: (action: Action) => void): () => void;
   totals(): Totals;
   /** Bytes from which `restore` continues bit for bit. */
@@ -196,7 +196,7 @@ export function faceOf(core: WorldCore): World {
     guests,
     body(name) {
       const found = bodies().find((body) => body.name === name);
-      const known = core.members.map((member) => member.name);
+      const known = core.entries.map((entry) => entry.name);
       checkName(found !== undefined, 'body', name, known, 'body');
       return found!;
     },

@@ -14,10 +14,10 @@ import { carryImpulses, findRows, isLoaded, repeatRows, sameThings } from './war
 /** Narrow phase of the points and edges of body a against body b, or against itself. Gives false if rows ran out. */
 export function againstBody(d: Detection, world: Surroundings, a: number, b: number): boolean {
   const { rows, before, touch, primitives, h } = d;
-  const { bodies, rest } = world;
-  const asleep = rest.group[a] >= 0 && rest.group[b] >= 0;
+  const { bodies, sleep } = world;
+  const asleep = sleep.group[a] >= 0 && sleep.group[b] >= 0;
   // What holds on to the sides of slits is found anew in every step.
-  if (asleep && rest.known[a] === 1 && rest.known[b] === 1 && d.slits[b] === null)
+  if (asleep && sleep.known[a] === 1 && sleep.known[b] === 1 && d.slits[b] === null)
     return repeatRows(rows, before, a, b, d.cursor);
   const from = rows.count[0];
   const size = Math.min(bodies[a].body.model.size, bodies[b].body.model.size);

@@ -12,13 +12,13 @@ const FAR = 1e6;
 /** Narrow phase of a body and all obstacles. Gives false if rows ran out. */
 export function againstObstacles(d: Detection, world: Surroundings, a: number): boolean {
   const { rows, before } = d;
-  const { obstacles, rest } = world;
+  const { obstacles, sleep } = world;
   let room = true;
   for (let o = 0; o < obstacles.length; o++) {
     const obstacle = obstacles[o];
     if (!obstacle.present || !mayMeet(world, a, -1 - o, obstacle)) continue;
     // What sleeps in a sensor is looked at again: rows of sensors are not kept.
-    const asleep = rest.group[a] >= 0 && rest.known[a] === 1 && !obstacle.sensor;
+    const asleep = sleep.group[a] >= 0 && sleep.known[a] === 1 && !obstacle.sensor;
     if (asleep && !isMoving(obstacle)) {
       room = repeatRows(rows, before, a, -1 - o, d.cursor) && room;
       continue;

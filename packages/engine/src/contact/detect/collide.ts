@@ -71,7 +71,7 @@ function begin(d: Detection, world: Surroundings, h: number): void {
   d.cursor = 0;
   d.h = h;
   d.cageReady.fill(0);
-  d.primitives.begin(d.before, world.rest);
+  d.primitives.begin(d.before, world.sleep);
   for (let b = 0; b < d.touch.length; b++) {
     if (!canTouch(world, d.touch, b)) continue;
     readPoints(world, d.touch[b], b, h);

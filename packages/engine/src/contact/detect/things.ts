@@ -72,7 +72,7 @@ export interface Surroundings {
   readonly gravity: Float64Array;
   readonly bodies: readonly DetectedBody[];
   readonly obstacles: readonly Obstacle[];
-  readonly rest: Sleep;
+  readonly sleep: Sleep;
   /** Pairs that joints keep from touching each other (`pairKey`). */
   readonly joined: ReadonlySet<number>;
   readonly contacts: { readonly corners: readonly PointSet[] };

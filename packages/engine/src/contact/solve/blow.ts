@@ -5,13 +5,13 @@ type SolveAgain<W> = (world: W, island: number) => void;
 
 /** After the solve: jumps of the velocities by landings, taken out of them and of what bodies remember. */
 export function land<W extends LandingWorld>(core: W, solveAgain: SolveAgain<W>): void {
-  const { bodies, contacts, islands, rest, h } = core;
+  const { bodies, contacts, islands, sleep, h } = core;
   const { earliest } = contacts.memory;
   for (let i = 0; i < islands.count; i++) {
     const from = islands.start[i];
     const to = islands.start[i + 1];
     const leader = islands.members[from];
-    if (rest.group[leader] >= 0) continue;
+    if (sleep.group[leader] >= 0) continue;
     const seconds = islands.seconds[leader];
     const lands = contacts.any(i) && findJumps(core, solveAgain, i, seconds < h, seconds / h);
     if (!lands && seconds === h) continue;

@@ -30,7 +30,7 @@ export interface LandingWorld {
   readonly obstacles: readonly { readonly restitution: number }[];
   readonly contacts: Contacts;
   readonly islands: Grouping;
-  readonly rest: { readonly group: Int32Array };
+  readonly sleep: { readonly group: Int32Array };
   readonly kernels: Kernels;
   readonly gravity: Float64Array;
   /** Seconds of the step. */
@@ -137,7 +137,7 @@ function findLanding(core: LandingWorld, r: number): void {
   const { rows, arrive, landing } = core.contacts.memory;
   const a = rows.key[3 * r];
   const speed = -arrive[r];
-  if (core.rest.group[a] >= 0 || !(speed > 0)) return;
+  if (core.sleep.group[a] >= 0 || !(speed > 0)) return;
   const fall = fallOf(core, r);
   const high = Math.max(0, rows.gap[r]);
   const time = (2 * high) / (speed + Math.sqrt(Math.max(0, speed * speed + 2 * fall * high)));
@@ -158,13 +158,13 @@ function bounce(core: LandingWorld, r: number): void {
 }
 
 /** touch.v, live.v = mean velocities of the last step. */
-function readMeans({ contacts, bodies, islands, rest, h }: LandingWorld): void {
+function readMeans({ contacts, bodies, islands, sleep, h }: LandingWorld): void {
   const touch = contacts.memory.bodies;
   for (let b = 0; b < bodies.length; b++) {
     const { body } = bodies[b];
     const { v, live, touching, touched, inRows, cornersInRows } = touch[b];
     if (touching[0] === 0 || islands.seconds[b] === h) continue;
-    if (rest.group[b] >= 0 || body.motion.history === undefined) {
+    if (sleep.group[b] >= 0 || body.motion.history === undefined) {
       v.fill(0);
       live.v.fill(0);
       continue;

@@ -16,7 +16,7 @@ import { resistMass } from './step/active.ts';
 import { gather } from './step/contraction.ts';
 import { assembleMatrix, fillFineState, pullAll } from './step/dynamics.ts';
 import { factorLoaded, loadFactor, solveFactored } from './step/factor.ts';
-import { easeFrames, polishFrames } from './step/polish.ts';
+import { correctFrameMomentum, limitFrames } from './step/momentum.ts';
 import { isSampled } from './step/samples.ts';
 import { expectTurning, tighten } from './step/turning.ts';
 import { fillCells, splitModuli } from './step/volume.ts';
@@ -80,10 +80,10 @@ export function framesEquation(run: FramesLive): Equation {
     correctMomentum(u, b) {
       // The air takes momentum by places, which the sum of all rows does not know.
       if (anyHeld(fixed, data) || set.drag !== null) return;
-      polishFrames(run, u, b, damping.mass, whole);
+      correctFrameMomentum(run, u, b, damping.mass, whole);
     },
     limit(u, part) {
-      if (!anyHeld(fixed, data)) easeFrames(run, u, part);
+      if (!anyHeld(fixed, data)) limitFrames(run, u, part);
     },
     potential: (h, gravity, u) => potential(run, h, gravity, u),
 

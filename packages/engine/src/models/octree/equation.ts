@@ -1,6 +1,6 @@
 import type { Equation } from '../body.ts';
 import { prescribeHeld, zeroHeld } from '../shared/held-regions.ts';
-import { easeMotion, polishMomentum, WHOLE } from '../shared/momentum.ts';
+import { correctMomentum, limitMotion, WHOLE } from '../shared/momentum.ts';
 import { isFree, leavesOf, type OctreeLive, preparePulls, rotationOf } from './live.ts';
 import { longestStep } from './remarks.ts';
 import { findRegionFacts } from './step/constants.ts';
@@ -27,7 +27,7 @@ export function octreeEquation(run: OctreeLive): Equation {
         momentum[k] = mass[i] * (v[k] + h * memory.gravity[c]) + b[k] - rhs[k];
       }
     }
-    polishMomentum(u, memory.x, diagonal, momentum, n, whole);
+    correctMomentum(u, memory.x, diagonal, momentum, n, whole);
   };
 
   return {
@@ -59,7 +59,7 @@ export function octreeEquation(run: OctreeLive): Equation {
       if (isFree(run)) keepMomenta(u, rhs);
     },
     limit(u, part) {
-      if (isFree(run)) easeMotion(u, mass, leavesOf(run), part);
+      if (isFree(run)) limitMotion(u, mass, leavesOf(run), part);
     },
     potential(_h, _gravity, u) {
       let value = 0;

@@ -10,7 +10,7 @@ export { findTurn, WHOLE } from '../../math/turn.ts';
  * is put right here.
  * d: diagonal of A without stiffness [kg], shape [n].
  */
-export function polishMomentum(
+export function correctMomentum(
   u: Float64Array,
   x: Float64Array,
   d: Float64Array,
@@ -179,7 +179,7 @@ function addTurn(u: Float64Array, x: Float64Array, n: number, whole: Float64Arra
 }
 
 /** Velocities u, shape [n, 3], of masses m become their mean and `part` of their differences from it. */
-export function easeMotion(u: Float64Array, m: Float64Array, n: number, part: number): void {
+export function limitMotion(u: Float64Array, m: Float64Array, n: number, part: number): void {
   let total = 0;
   for (let i = 0; i < n; i++) total += m[i];
   for (let c = 0; c < 3; c++) {

@@ -29,7 +29,7 @@ import type { Scene, SceneBody } from '../../scene/schema.ts';
 import { compileSceneShape, type Files, located, type SolidShape } from './shapes.ts';
 
 export interface BuildOptions {
-  /** Gives the bytes of mesh files the scene names. */
+  /** Returns the bytes of mesh files the scene names. */
   files?: Files;
   /** Models by content: equal bodies are built once. Pass the same map again to reuse them between scenes. */
   cache?: Map<string, BuiltBody>;

@@ -20,7 +20,7 @@ export interface PrimitivePairs {
   ofObstacle(a: number, obstacle: Obstacle): boolean;
   ofBodies(a: number, b: number): boolean;
   /** Begins a step: places held by rows of bodies that sleep stay theirs. */
-  begin(before: ContactRows, rest: Sleep): void;
+  begin(before: ContactRows, sleep: Sleep): void;
   /** Takes over where body b is. */
   read(b: number): void;
   /** Append the rows of a pair; false if rows or places ran out. */

@@ -9,7 +9,7 @@ export const LONG_FUNCTIONS = [
   'math/sparse/minimum-degree.ts minimumDegree',
   'models/layers/controls.ts createControls',
   'models/layers/hold.ts createHolds',
-  'models/octree/step/lever-response.ts createLeverResponse',
+  'models/octree/step/lever-compliance.ts createLeverCompliance',
   'models/octree/step/levers.ts createLevers',
   'models/octree/step/self-contact.ts createSelfContact',
   'models/rigid/support.ts supportBody',
@@ -122,6 +122,6 @@ export const IN_CYCLES = [
   'world/world.ts',
 ];
 
-/** Where comments are wrapped at 120 columns: the contract, what models share, and the files of the facets. The rest is to follow. */
+/** Where comments are wrapped at 120 columns. The other rooms are to follow. */
 export const WRAPPED =
-  /^models\/(\w+\.ts|(shared|conformance)\/|\w+\/(body|live|equation|points|motion|adapt|look|history)\.ts$)/;
+  /^(core|math|materials|kernels|scene|io|geometry)\/|^models\/(\w+\.ts|(shared|conformance|rigid|solid)\/|\w+\/(body|live|equation|points|motion|adapt|look|history)\.ts$)/;

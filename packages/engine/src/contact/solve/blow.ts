@@ -20,8 +20,8 @@ export function land<W extends LandingWorld>(core: W, solveAgain: SolveAgain<W>)
       const { body, u, r } = bodies[b];
       // Those that bounce fell on until they landed.
       const time = earliest[b] < h ? earliest[b] : 0;
-      const way = ((h - seconds - time) * seconds) / h;
-      body.motion.history?.learn(seconds, u, lands ? r : null, way);
+      const lag = ((h - seconds - time) * seconds) / h;
+      body.motion.history?.learn(seconds, u, lands ? r : null, lag);
     }
   }
 }

@@ -14,7 +14,7 @@ export interface LandingBody extends Moving {
     readonly motion: {
       readonly history?: {
         readonly mean: Float64Array;
-        learn(seconds: number, u: Float64Array, jump: Float64Array | null, way: number): void;
+        learn(seconds: number, u: Float64Array, jump: Float64Array | null, lag: number): void;
       };
     };
   };

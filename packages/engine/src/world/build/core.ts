@@ -11,14 +11,16 @@ import { createTrack } from '../drive/tracks.ts';
 import { useWinds } from '../drive/wind.ts';
 import { type LiveObstacle, PHASES, type WorldCore } from '../types.ts';
 import type { WorldOptions } from '../world.ts';
+import { BodyCache } from './async.ts';
 import { type BuiltScene, buildScene } from './build.ts';
 import { useGroups } from './groups.ts';
 
 /** The inside of a world at its start, bodies undeformed. */
 export function createCore(
   input: SceneInput | Scene | string | BuiltScene,
-  options: WorldOptions = {},
+  given: WorldOptions = {},
 ): WorldCore {
+  const options = { ...given, cache: given.cache ?? new BodyCache() };
   const built =
     typeof input === 'object' && 'models' in input ? input : buildScene(parseScene(input), options);
   const { scene } = built;

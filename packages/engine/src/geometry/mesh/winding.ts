@@ -85,8 +85,8 @@ function areaBelow(dipoles: Float64Array, q: number): number {
 }
 
 /**
- * out[i] = winding number of point i of xyz, for i < n; good to 1e−5 near the mesh, to some percent away from it. Around an open mesh
- * (`closed` false) numbers that are not whole are no sign of an error. Allocates nothing.
+ * out[i] = winding number of point i of xyz, for i < n; good to 1e−5 near the mesh, to some percent away from it.
+ * Around an open mesh (`closed` false) numbers that are not whole are no sign of an error. Allocates nothing.
  */
 export function windingNumbers(
   winding: Winding,

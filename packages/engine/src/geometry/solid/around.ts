@@ -14,14 +14,17 @@ const BATCH = 512;
 /** Most cells along the longest side, by `resolution`; cells around the box, for lids to bulge into. */
 const SLENDER = 1.5;
 const MARGIN = 2.5;
-/** A winding number within this of a whole one is sure; it holds within a third of the way to the surface (Harnack: it is harmonic there). */
+/**
+ * A winding number within this of a whole one is sure; it holds within a third of the way to the surface (Harnack: it
+ * is harmonic there).
+ */
 const SURE = 0.1;
 const REACH = 1 / 3;
 
 /**
  * The closed surface around the filled and the wrapped triangles of a mesh, with about `resolution` triangles along a
- * side of its box, more along the longer ones. Inside is where the surface goes round a
- * point by more than half (the winding number), so no single triangle is trusted and holes are closed by a lid; wrapped triangles become all points
+ * side of its box, more along the longer ones. Inside is where the surface goes round a point by more than half (the
+ * winding number), so no single triangle is trusted and holes are closed by a lid; wrapped triangles become all points
  * within `radius` of them.
  */
 export function surfaceAround(
@@ -118,8 +121,9 @@ function wrappedField(mesh: TriangleMesh, radius: number): Sdf {
 }
 
 /**
- * The inside of triangles with holes. Across a hole the winding number goes from one to nought over about the hole's width, and the distance to the
- * triangles is no distance to the solid there: the product with 1 − 2w is zero where the winding number w is a half.
+ * The inside of triangles with holes. Across a hole the winding number goes from one to nought over about the hole's
+ * width, and the distance to the triangles is no distance to the solid there: the product with 1 − 2w is zero where the
+ * winding number w is a half.
  */
 function filledField(mesh: TriangleMesh): Sdf {
   const bvh = buildBvh(mesh);

@@ -13,8 +13,8 @@ import { type Parts, type SolidKind, sortParts } from './parts.ts';
 
 export interface SolidOptions {
   /**
-   * A closed mesh is taken as it stands. `auto` mends what is safe to mend, and otherwise fills what is nearly closed and wraps the rest. `fill`
-   * closes every hole with a lid. `wrap` gives all that is open a thickness.
+   * A closed mesh is taken as it stands. `auto` mends what is safe to mend, and otherwise fills what is nearly closed
+   * and wraps the rest. `fill` closes every hole with a lid. `wrap` gives all that is open a thickness.
    */
   solid?: SolidKind;
   /** Thickness of what is wrapped, in units of the mesh; a sixteenth of the longest side if not given. */
@@ -29,7 +29,9 @@ export interface Solid {
   readonly boundary: TriangleMesh;
   /** What is seen: the given mesh at its places, vertices at the same place made one. */
   readonly surface: TriangleMesh;
-  /** For each given vertex the vertex of `surface` that stands for it, −1 for one that no triangle uses; shape [given]. */
+  /**
+   * For each given vertex the vertex of `surface` that stands for it, −1 for one that no triangle uses; shape [given].
+   */
   readonly source: Int32Array;
   /** What was done, in words; empty if nothing was. */
   readonly done: readonly string[];
@@ -48,14 +50,16 @@ const SAME = 1e-7;
 const CRACK = 0.1;
 /** Area of a mended mesh over that of the given one, at most: a bowl with its lid has 1.5, a sheet with its back 2. */
 const LARGEST_LID = 1.6;
-/** Faults that leave nothing to work with, and those that distances do not mind: faces that touch still bound a solid. */
+/**
+ * Faults that leave nothing to work with, and those that distances do not mind: faces that touch still bound a solid.
+ */
 const UNREADABLE = ['shape', 'non-finite', 'index'];
 export const isUnreadable = ({ kind }: MeshFault): boolean => UNREADABLE.includes(kind);
 export const isHarmless = ({ kind }: MeshFault): boolean => kind === 'touch' || kind === 'vertex';
 
 /**
- * Makes a solid of whatever comes: holes, flipped and doubled faces, edges of many triangles, pieces that pass through each other, sheets and open
- * shells. Refused with an InputError only if it is no mesh or has no extent.
+ * Makes a solid of whatever comes: holes, flipped and doubled faces, edges of many triangles, pieces that pass through
+ * each other, sheets and open shells. Refused with an InputError only if it is no mesh or has no extent.
  */
 export function makeSolid(mesh: TriangleMesh, options: SolidOptions = {}): Solid {
   const { solid, resolution } = { ...SOLID_DEFAULTS, ...options };

@@ -3,15 +3,22 @@ import { createWinding, windingNumbers } from '../mesh/winding.ts';
 import { buildBvh } from '../query/bvh.ts';
 import type { TriangleMesh } from '../types.ts';
 
-/** Places that are looked at, and the part of the area that may lie within the solid before its volume cannot be trusted. */
+/**
+ * Places that are looked at, and the part of the area that may lie within the solid before its volume cannot be
+ * trusted.
+ */
 const SAMPLES = 1000;
 const MOST = 0.02;
-/** How far beside a triangle it is looked, by the mesh's diagonal: far above rounding, far below any thickness that matters. */
+/**
+ * How far beside a triangle it is looked, by the mesh's diagonal: far above rounding, far below any thickness that
+ * matters.
+ */
 const BESIDE = 1e-6;
 
 /**
- * True if a closed mesh passes through itself by more than a trace: it counts what lies in two of its parts twice then. Just outside of a triangle
- * the surface goes round a point no times; where it does, the triangle lies within another part.
+ * True if a closed mesh passes through itself by more than a trace: it counts what lies in two of its parts twice then.
+ * Just outside of a triangle the surface goes round a point no times; where it does, the triangle lies within another
+ * part.
  */
 export function passesThrough(mesh: TriangleMesh): boolean {
   const { positions: x, triangles } = mesh;

@@ -20,13 +20,19 @@ export interface Parts {
 /** How pieces are told apart: `auto` fills what is nearly closed and wraps the rest. */
 export type SolidKind = 'auto' | 'fill' | 'wrap';
 
-/** Openings of more than this part of a group's area make it a shell: a bowl has 0.5 or less, a mesh with small holes 0.05. */
+/**
+ * Openings of more than this part of a group's area make it a shell: a bowl has 0.5 or less, a mesh with small holes
+ * 0.05.
+ */
 const OPEN = 0.12;
 /** Pieces with a border nearer to each other than this part of the longest side belong together. */
 const NEAR = 0.01;
 /** A flat piece: no volume of its own tells which way it faces. */
 const FLAT = 0.5;
-/** Open pieces with less than this part of the filled ones' area ride on the solid instead of making it larger: fins, hair, lashes. */
+/**
+ * Open pieces with less than this part of the filled ones' area ride on the solid instead of making it larger: fins,
+ * hair, lashes.
+ */
 const SMALL = 0.1;
 
 /** A group that is as good as closed. */
@@ -40,12 +46,16 @@ interface Group {
   readonly cavity: boolean;
 }
 
-/** Sums over a piece or a group of pieces: area vector, area, centre times area, three times the volume about the origin. */
+/**
+ * Sums over a piece or a group of pieces: area vector, area, centre times area, three times the volume about the
+ * origin.
+ */
 const SUM = { vector: 0, area: 3, centre: 4, volume: 7, length: 8 } as const;
 
 /**
- * Sorts the pieces of a mesh of longest side one. Triangles of a piece are turned alike, in place; pieces that border on each other are judged
- * together, so that a box of six loose sides is a box; walls inside and fins, which make a closed thing more open, are left out.
+ * Sorts the pieces of a mesh of longest side one. Triangles of a piece are turned alike, in place; pieces that border
+ * on each other are judged together, so that a box of six loose sides is a box; walls inside and fins, which make a
+ * closed thing more open, are left out.
  */
 export function sortParts(mesh: TriangleMesh, kind: SolidKind): Parts {
   const { triangles } = mesh;
@@ -119,8 +129,8 @@ function groupPieces(mesh: TriangleMesh, piece: Int32Array, pieces: number): num
 }
 
 /**
- * Turns the pieces of a group outwards as well as can be told. `left`: walls and fins, without which it is less open; `open`: how open the rest
- * is; `turned`: its volume was negative as given.
+ * Turns the pieces of a group outwards as well as can be told. `left`: walls and fins, without which it is less open;
+ * `open`: how open the rest is; `turned`: its volume was negative as given.
  */
 function closeGroup(sums: Float64Array, members: readonly number[], sign: Int8Array) {
   for (const p of members)

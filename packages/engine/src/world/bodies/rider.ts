@@ -4,7 +4,10 @@ import { vertexNormals } from '../../math/normals.kernel.ts';
 import type { Body, PointSet } from '../../models/body.ts';
 import type { LayerMotion, SurfaceModel } from '../../models/views.ts';
 
-/** A mesh that is seen in place of a body's own surface: tied to the body point by point, it rides on it. Takes no part in a step. */
+/**
+ * A mesh that is seen in place of a body's own surface: tied to the body point by point, it rides on it. Takes no part
+ * in a step.
+ */
 export interface Rider {
   readonly surface: SurfaceModel;
   readonly points: PointSet;

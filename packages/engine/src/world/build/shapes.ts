@@ -56,7 +56,9 @@ export function compileSceneShape(
   };
 }
 
-/** A mesh as it stands in its file or scene, scaled and put in its place; `tets` if it has some and stays where it is. */
+/**
+ * A mesh as it stands in its file or scene, scaled and put in its place; `tets` if it has some and stays where it is.
+ */
 export function loadMesh(
   source: MeshSource,
   path: string,

@@ -1,3 +1,5 @@
+import type { Collide } from '../contact/detect/collide.ts';
+import type { Grouped, GuestMark } from '../contact/detect/things.ts';
 import type { Contacts } from '../contact/solve/contacts.ts';
 import type { Tie } from '../contact/solve/ties.ts';
 import type { Primitive } from '../geometry/primitive.ts';
@@ -11,8 +13,6 @@ import type { BodyEntry } from './bodies/body-set.ts';
 import type { Seats } from './bodies/seats.ts';
 import type { Split } from './bodies/split.ts';
 import type { BuiltScene } from './build/build.ts';
-import type { Grouped } from './build/groups.ts';
-import type { Collide } from './collide.ts';
 import type { Joint } from './drive/joints/joint.ts';
 import type { Skeleton } from './drive/skeleton.ts';
 import type { Spring } from './drive/springs.ts';
@@ -117,17 +117,10 @@ export interface LiveObstacle extends Grouped {
   present: boolean;
 }
 
-/** What tells guests from others: guests touch only those other guests that they meet. */
-export interface GuestMark {
-  readonly meets: ReadonlySet<object>;
-}
-
 /** Something that ties points of bodies to each other or to the world, inside the solve. */
 export interface Coupling extends Tie {
   /** Called after `assemble`, before the solve: what it is as a row of this step. */
   prepare(h: number): void;
-  /** Adds the impulses it ended with to `body.impulse` (`points.record`). */
-  record(): void;
 }
 
 /** What a step did. One object, overwritten by every step. */

@@ -1,5 +1,6 @@
 import type { Cage } from '../../contact/detect/cage.ts';
 import { buildCage } from '../../contact/detect/cage.ts';
+import { createCollide } from '../../contact/detect/collide.ts';
 import { allocateContacts, fillContacts } from '../../contact/memory.ts';
 import { MORE_TIES } from '../../contact/numbers.ts';
 import { createContacts } from '../../contact/solve/contacts.ts';
@@ -15,7 +16,6 @@ import { MEASURE } from '../../models/views.ts';
 import type { Point } from '../../scene/action-types.ts';
 import type { SceneBody, SceneSpring } from '../../scene/schema.ts';
 import { type BuiltScene, volumeOf } from '../build/build.ts';
-import { createCollide } from '../collide.ts';
 import { completeCamera } from '../drive/camera.ts';
 import { createSceneJoint, jointRows } from '../drive/joints/make.ts';
 import { poseFromScene } from '../drive/poses.ts';

@@ -25,6 +25,12 @@ export { compileShape } from './geometry/sdf/compile.ts';
 export { LIBRARY } from './geometry/sdf/library/index.ts';
 export { meshSdf } from './geometry/sdf/mesh.ts';
 export type { Shape } from './geometry/sdf/shape.ts';
+export {
+  makeSolid,
+  SOLID_DEFAULTS,
+  type Solid,
+  type SolidOptions,
+} from './geometry/solid/make.ts';
 export { extractSurface } from './geometry/surface/surface.ts';
 export { embedPoints } from './geometry/tets/embed.ts';
 export { tetSurface } from './geometry/tets/mesh.ts';
@@ -89,8 +95,10 @@ export type { Motion, WorldBody } from './world/bodies/body-face.ts';
 export { cellGrid, surfaceGrid } from './world/bodies/body-grid.ts';
 export type { GuestBody, GuestObstacle, GuestShape, Guests } from './world/bodies/guests.ts';
 export type { Split } from './world/bodies/split.ts';
+export type { BackgroundOptions } from './world/build/async.ts';
 export {
   type BuildOptions,
+  type BuildStage,
   type BuiltScene,
   buildScene,
   preparedNames,
@@ -125,8 +133,10 @@ export {
 } from './world/record/run.ts';
 export { PHASES, type Phase, type StepReport } from './world/types.ts';
 export {
+  type AddOptions,
   type ContactPoints,
   createWorld,
+  createWorldAsync,
   type Totals,
   type World,
   type WorldOptions,

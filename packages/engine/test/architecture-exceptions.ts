@@ -9,7 +9,7 @@ export const LONG_FUNCTIONS = [
   'math/sparse/minimum-degree.ts minimumDegree',
   'models/layers/controls.ts createControls',
   'models/layers/hold.ts createHolds',
-  'models/octree/step/lever-response.ts createLeverResponse',
+  'models/octree/step/lever-compliance.ts createLeverCompliance',
   'models/octree/step/levers.ts createLevers',
   'models/octree/step/self-contact.ts createSelfContact',
   'models/rigid/support.ts supportBody',
@@ -20,29 +20,8 @@ export const LONG_FUNCTIONS = [
   'register/register.ts registerSteps',
   'world/bodies/body-face.ts bodyFace',
   'world/build/build.ts buildModel',
-  'world/collide.ts createCollide',
   'world/query/events.ts createEvents',
   'world/query/queries.ts createQueries',
-];
-
-/** Models that reach into another model. */
-export const INTRUSIONS = [
-  'models/layers/adaptive/adaptive.ts imports models/frames/adapt/candidates.ts',
-  'models/layers/adaptive/adaptive.ts imports models/frames/runtime.ts',
-  'models/layers/adaptive/follow.ts imports models/frames/step/contraction.ts',
-  'models/layers/adaptive/switch.ts imports models/frames/adapt/candidates.ts',
-  'models/layers/adaptive/switch.ts imports models/frames/adapt/offsets.ts',
-  'models/layers/adaptive/switch.ts imports models/frames/adapt/tests.ts',
-  'models/layers/adaptive/switch.ts imports models/frames/runtime.ts',
-  'models/layers/adaptive/tree.ts imports models/frames/model.ts',
-  'models/layers/adaptive/tree.ts imports models/frames/step/contraction.ts',
-  'models/layers/basis/affine.ts imports models/frames/build/embed.ts',
-  'models/layers/basis/affine.ts imports models/frames/model.ts',
-  'models/layers/build/layer.ts imports models/frames/build/lattice.ts',
-  'models/layers/build/layer.ts imports models/frames/build/nodes.ts',
-  'models/layers/build/layer.ts imports models/frames/build/shape.ts',
-  'models/layers/momentum.ts imports models/rigid/turning.ts',
-  'models/tets/model.ts imports models/solid/model.ts',
 ];
 
 /** Files that import each other in circles of more than three, types included. */
@@ -81,20 +60,17 @@ export const IN_CYCLES = [
   'world/bodies/changes.ts',
   'world/bodies/guests.ts',
   'world/bodies/measure.ts',
-  'world/bodies/members.ts',
-  'world/bodies/recast.ts',
-  'world/bodies/roster.ts',
+  'world/bodies/body-set.ts',
+  'world/bodies/rebuild.ts',
+  'world/bodies/add-remove.ts',
   'world/bodies/seats.ts',
   'world/bodies/split.ts',
   'world/build/core.ts',
   'world/build/groups.ts',
-  'world/collide-primitives.ts',
-  'world/arrivals.ts',
   'world/drive/joints/joint.ts',
   'world/drive/joints/make.ts',
   'world/drive/joints/momentum.ts',
   'world/drive/joints/rows.ts',
-  'world/collide.ts',
   'world/drive/actions/find.ts',
   'world/drive/actions/index.ts',
   'world/drive/actions/motion.ts',
@@ -112,21 +88,20 @@ export const IN_CYCLES = [
   'world/drive/wind.ts',
   'world/islands.ts',
   'world/issues.ts',
-  'world/landing.ts',
   'world/newton.ts',
   'world/query/events.ts',
   'world/query/obstacle.ts',
   'world/query/queries.ts',
   'world/query/sensors.ts',
-  'world/record/restored-roster.ts',
+  'world/record/restored-bodies.ts',
   'world/record/snapshot.ts',
-  'world/rest.ts',
+  'world/sleep.ts',
   'world/solve.ts',
   'world/step.ts',
   'world/types.ts',
   'world/world.ts',
 ];
 
-/** Where comments are wrapped at 120 columns: the contract, what models share, and the files of the facets. The rest is to follow. */
+/** Where comments are wrapped at 120 columns. The other rooms are to follow. */
 export const WRAPPED =
-  /^models\/(\w+\.ts|(shared|conformance)\/|\w+\/(body|live|equation|points|motion|adapt|look|history)\.ts$)/;
+  /^(core|math|materials|kernels|scene|io|geometry)\/|^models\/(\w+\.ts|(shared|conformance|rigid|solid)\/|\w+\/(body|live|equation|points|motion|adapt|look|history)\.ts$)/;

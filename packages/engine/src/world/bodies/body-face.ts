@@ -14,8 +14,9 @@ import { type BodyDeeds, bodyDeeds } from '../drive/handles.ts';
 import type { LiveBody, WorldCore } from '../types.ts';
 import { createBetween } from './between.ts';
 import { bodyPose } from './body-pose.ts';
+import { bodyWith } from './body-set.ts';
 import { takeMeasures } from './measure.ts';
-import { bodyWith } from './members.ts';
+import { drawSeen, drawSeenLayer, seenSurface } from './rider.ts';
 
 /** A body as its users see it. Stays the same object when the body loses pieces. */
 export interface WorldBody extends BodyDeeds {
@@ -45,7 +46,7 @@ export interface WorldBody extends BodyDeeds {
   readonly mass: number;
   /** Longest side at rest [m]. */
   readonly size: number;
-  /** True while it is at rest and not computed. */
+  /** True while it sleeps and is not computed. */
   readonly resting: boolean;
   /** True if its numbers made no sense: it is held where it last did, and `world.issues` says when and after what. */
   readonly broken: boolean;
@@ -94,7 +95,7 @@ export function createBodyFaces(core: WorldCore, apply: (action: Action) => void
   const bodies = () => {
     if (topology === core.topology) return list;
     topology = core.topology;
-    list = core.members.map(({ name }) => {
+    list = core.entries.map(({ name }) => {
       const face = faces.get(name) ?? bodyFace(core, name, apply, memories);
       faces.set(name, face);
       return face;
@@ -118,9 +119,9 @@ function bodyFace(
 ): WorldBody {
   let live: LiveBody | null = null;
   let seen = -1;
-  /** Changes of the triangles before the body was made anew. */
+  /** Changes of the triangles before the body was rebuilt. */
   let changes = 0;
-  /** After it was made anew it is another object; one that is no more stays as it was last. */
+  /** The live body: another object after a rebuild. A face whose body has been removed keeps the last one. */
   const now = (): LiveBody => {
     if (live !== null && seen === core.topology) return live;
     seen = core.topology;
@@ -134,8 +135,7 @@ function bodyFace(
   let normals = positions;
   /** After a cut the body has another surface, and other arrays. */
   const refresh = (): SurfaceModel => {
-    const { body } = now();
-    const current = body.cut?.surface ?? body.model.surface;
+    const current = seenSurface(now());
     if (current === surface) return current;
     surface = current;
     positions = new Float32Array(current.positions.length);
@@ -147,8 +147,7 @@ function bodyFace(
   memories.set(name, {
     remember() {
       const { length } = refresh().positions;
-      const { body } = now();
-      between.remember(length, (x, n) => body.look.drawSurface(x, n));
+      between.remember(length, (x, n) => drawSeen(now(), x, n));
     },
     forget: () => between.forget(),
   });
@@ -196,14 +195,14 @@ function bodyFace(
       return now().body.model.size;
     },
     get resting() {
-      return core.rest.group[core.bodies.indexOf(now())] >= 0;
+      return core.sleep.group[core.bodies.indexOf(now())] >= 0;
     },
     get broken() {
       return now().broken;
     },
     draw({ alpha } = {}) {
       refresh();
-      now().body.look.drawSurface(positions, normals);
+      drawSeen(now(), positions, normals);
       now().body.look.drawParts?.();
       if (alpha !== undefined && alpha < 1) between.blend(positions, normals, Math.max(0, alpha));
     },
@@ -225,7 +224,7 @@ function bodyFace(
         alone: new Float32Array(length),
         region: new Float32Array(length / 3),
       };
-      body.look.drawLayer(index, motion);
+      drawSeenLayer(now(), index, motion);
       return motion;
     },
     probe: (probe) => probes(name, probe),

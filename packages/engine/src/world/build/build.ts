@@ -3,9 +3,11 @@ import { append } from '../../core/append.ts';
 import { check } from '../../core/errors.ts';
 import { createDigest } from '../../core/hash.ts';
 import { meshMass } from '../../geometry/mass.ts';
+import { checkMesh } from '../../geometry/mesh/check.ts';
 import { countPieces } from '../../geometry/mesh/pieces.ts';
 import { type Primitive, primitiveOf } from '../../geometry/primitive.ts';
 import type { BoxShape, Shape } from '../../geometry/sdf/shape.ts';
+import { isUnreadable } from '../../geometry/solid/make.ts';
 import { boxGrid } from '../../geometry/tets/box-grid.ts';
 import { tetSurface } from '../../geometry/tets/mesh.ts';
 import type { Sdf, TetMesh, TriangleMesh } from '../../geometry/types.ts';
@@ -25,11 +27,12 @@ import { buildRigid } from '../../models/rigid/index.ts';
 import { type Kept, keptName, type ModelStore } from '../../models/shared/kept.ts';
 import { buildSolid } from '../../models/solid/index.ts';
 import { buildTets, TETS_FORMAT } from '../../models/tets/index.ts';
+import type { SurfaceModel } from '../../models/views.ts';
 import type { Scene, SceneBody } from '../../scene/schema.ts';
-import { compileSceneShape, type Files, located, type SolidShape } from './shapes.ts';
+import { compileSceneShape, type Files, loadMesh, located, type SolidShape } from './shapes.ts';
 
 export interface BuildOptions {
-  /** Gives the bytes of mesh files the scene names. */
+  /** Returns the bytes of mesh files the scene names. */
   files?: Files;
   /** Models by content: equal bodies are built once. Pass the same map again to reuse them between scenes. */
   cache?: Map<string, BuiltBody>;
@@ -37,14 +40,26 @@ export interface BuildOptions {
   store?: ModelStore;
   /** Models of one's own, by the name of the body: taken instead of what the scene says. `docs/contract.md` says what they must offer. */
   models?: Readonly<Record<string, BodyModel>>;
-  /** Called with a body's name before it is built, and how many are done of how many. */
-  progress?: (name: string, done: number, total: number) => void;
+  /** Called before each stage of a body that is built, with its name and how many are done of how many. */
+  progress?: (name: string, done: number, total: number, stage: BuildStage) => void;
 }
+
+/** What of a body is made: its shape, its model (the longest, as a rule), how others touch it. */
+export type BuildStage = 'shape' | 'model' | 'contact';
 
 /** A body with everything slow done: its model, and how others touch it. */
 export interface BuiltBody {
   readonly model: BodyModel;
   readonly cage: Cage;
+  readonly looks: Looks;
+}
+
+/** What there is to see and to say of a body, beside its model. */
+export interface Looks {
+  /** A mesh that is seen in place of the model's own surface, and rides on the body. */
+  readonly surface: SurfaceModel | null;
+  /** What was done to its mesh. */
+  readonly notes: readonly string[];
 }
 
 /** A scene with everything slow done: may be made into any number of worlds. */
@@ -54,6 +69,8 @@ export interface BuiltScene {
   readonly models: readonly BodyModel[];
   /** How each body is touched; equal bodies share one. */
   readonly cages: readonly Cage[];
+  /** What is seen of each body; equal bodies share one. */
+  readonly looks: readonly Looks[];
   readonly obstacles: readonly Sdf[];
   /** The primitive that each obstacle is, if it is one. */
   readonly primitives: readonly (Primitive | null)[];
@@ -61,11 +78,18 @@ export interface BuiltScene {
 
 /** The offline half: shapes, meshes, matrices' patterns, orders of elimination. */
 export function buildScene(scene: Scene, options: BuildOptions = {}): BuiltScene {
+  return finish(sceneSteps(scene, options));
+}
+
+/** `buildScene` in steps: it may be left for a while, or for good, before each stage of a body. */
+export function* sceneSteps(
+  scene: Scene,
+  options: BuildOptions,
+): Generator<BuildStage, BuiltScene> {
   const cache = options.cache ?? new Map<string, BuiltBody>();
-  const bodies = scene.bodies.map((body, i) => {
-    options.progress?.(body.name, i, scene.bodies.length);
-    return buildOne(body, i, { ...options, cache });
-  });
+  const bodies: BuiltBody[] = [];
+  for (let i = 0; i < scene.bodies.length; i++)
+    bodies.push(yield* bodySteps(scene.bodies[i], i, { ...options, cache }, scene.bodies.length));
   const obstacles = scene.obstacles.map(
     (obstacle, i) => compileSceneShape(obstacle.shape, `obstacles[${i}].shape`, options.files).sdf,
   );
@@ -73,23 +97,51 @@ export function buildScene(scene: Scene, options: BuildOptions = {}): BuiltScene
     scene,
     models: bodies.map((b) => b.model),
     cages: bodies.map((b) => b.cage),
+    looks: bodies.map((b) => b.looks),
     obstacles,
     primitives: scene.obstacles.map((obstacle) => primitiveOf(obstacle.shape)),
   };
 }
 
+/** Takes all steps at once. */
+function finish<T>(steps: Generator<unknown, T>): T {
+  for (;;) {
+    const next = steps.next();
+    if (next.done) return next.value;
+  }
+}
+
 /** Body i of a scene, from the cache if an equal one was built before. */
 export function buildOne(body: SceneBody, i: number, options: BuildOptions): BuiltBody {
-  const { store, files, cache } = options;
-  const given = options.models?.[body.name];
-  if (given !== undefined) return cageBody(body, `bodies[${i}]`, files, () => given);
-  const content = contentOf(body, files);
+  return finish(bodySteps(body, i, options));
+}
+
+/** `buildOne` in steps, of a scene with `total` bodies. */
+export function* bodySteps(
+  body: SceneBody,
+  i: number,
+  { store, files, cache, models, progress }: BuildOptions,
+  total = i + 1,
+): Generator<BuildStage, BuiltBody> {
+  const path = `bodies[${i}]`;
+  const given = models?.[body.name];
+  const content = given === undefined ? contentOf(body, files) : '';
   const key = digestOf(content);
-  const known = cache?.get(key);
+  const known = given === undefined ? cache?.get(key) : undefined;
   if (known !== undefined) return known;
+  const at = (stage: BuildStage): BuildStage => {
+    progress?.(body.name, i, total, stage);
+    return stage;
+  };
+  yield at('shape');
+  const shape = located(path, () => compileSceneShape(body.shape, `${path}.shape`, files));
+  yield at('model');
   const kept = store && { store, key, content };
-  const built = located(`bodies[${i}]`, () => buildBody(body, `bodies[${i}]`, files, kept));
-  cache?.set(key, built);
+  const model = given ?? located(path, () => buildModel(body, shape, path, files, kept));
+  yield at('contact');
+  const looks = { surface: seenSurface(body, shape, path, files), notes: shape.notes };
+  const built = { model, cage: cageOf(body, shape, model), looks };
+  if (given === undefined) cache?.set(key, built);
   return built;
 }
 
@@ -102,18 +154,20 @@ export function preparedNames(scene: Scene, files?: Files): string[] {
 
 /** What a model depends on: not where the body is put, nor its name or colour. */
 function contentOf(body: SceneBody, files: Files | undefined): string {
-  const { shape, material, model, attachments, rigid, detail } = body;
+  const { shape, material, model, attachments, rigid, detail, surface } = body;
   const regions = attachments.map((a) => a.region);
   // Cut faces rub inside the model; for others friction is the world's matter.
   const cuttable = model.type === 'octree' || model.type === 'lattice';
   const friction = cuttable ? body.friction : undefined;
   // A file may change while its name stays.
-  const contents = filesIn(shape, model, rigid, ...regions).map((name) => {
+  const contents = filesIn(shape, model, rigid, surface, ...regions).map((name) => {
     const digest = createDigest();
     if (files !== undefined) for (const part of meshFiles(name)) digest.bytes(files(part));
     return digest.value();
   });
-  return JSON.stringify({ friction, shape, material, model, detail, rigid, regions, contents });
+  return JSON.stringify({
+    ...{ friction, shape, surface, material, model, detail, rigid, regions, contents },
+  });
 }
 
 function digestOf(content: string): string {
@@ -135,30 +189,28 @@ function filesIn(...shapes: unknown[]): string[] {
   return names;
 }
 
-function buildBody(
-  body: SceneBody,
-  path: string,
-  files: Files | undefined,
-  kept: Kept | undefined,
-): BuiltBody {
-  return cageBody(body, path, files, (shape) => buildModel(body, shape, path, files, kept));
-}
-
-/** A model, and how others touch it. */
-function cageBody(
-  body: SceneBody,
-  path: string,
-  files: Files | undefined,
-  build: (shape: SolidShape) => BodyModel,
-): BuiltBody {
-  const shape = compileSceneShape(body.shape, `${path}.shape`, files);
-  const model = build(shape);
+/** How others touch a body. */
+function cageOf(body: SceneBody, shape: SolidShape, model: BodyModel): Cage {
   const volume = volumeOf(model.surface);
   const pieces = countPieces(model.surface);
   const { moving = 0, contactPoints } = model;
   const points = contactPoints.subarray(0, contactPoints.length - 3 * moving);
   const cage = buildCage(shape.sdf, points, volume, model.size, pieces);
-  return { model, cage: moving > 0 ? { ...cage, primitive: primitiveOf(body.shape) } : cage };
+  return moving > 0 ? { ...cage, primitive: primitiveOf(body.shape) } : cage;
+}
+
+/** The mesh that a body shows in place of its own surface, if there is one: its vertices as they come, all of them. */
+function seenSurface(
+  { surface }: SceneBody,
+  { seen }: SolidShape,
+  path: string,
+  files: Files | undefined,
+): SurfaceModel | null {
+  if (surface === undefined) return seen;
+  const { mesh } = loadMesh(surface, `${path}.surface`, files);
+  const fault = checkMesh(mesh).find((f) => isUnreadable(f));
+  check(fault === undefined, () => fault?.message ?? '', `${path}.surface`);
+  return mesh;
 }
 
 /** What a closed surface holds [m³]. */
@@ -176,7 +228,7 @@ function buildModel(
   const regions = body.attachments.map(
     (a, i) => compileSceneShape(a.region, `${path}.attachments[${i}].region`, files).sdf,
   );
-  const stiffness = buildField(body, shape.mesh, `${path}.material.stiffness`, files);
+  const stiffness = buildField(body, shape.seen ?? shape.mesh, `${path}.material.stiffness`, files);
   const common = {
     sdf: shape.sdf,
     surface: shape.mesh,

@@ -2,9 +2,7 @@ import { check } from '../../../core/errors.ts';
 import { stuffTets } from '../../../geometry/tets/stuff.ts';
 import type { Sdf } from '../../../geometry/types.ts';
 import { lame } from '../../../materials/elasticity.ts';
-import { createLattice } from '../../frames/build/lattice.ts';
-import { placeNodes } from '../../frames/build/nodes.ts';
-import { createShape } from '../../frames/build/shape.ts';
+import { createLattice, createShape, placeNodes } from '../../frames/index.ts';
 import { findAncestors } from '../adaptive/tree.ts';
 import { affineLayer, framesLayer, scriptLayer } from '../basis/affine.ts';
 import { givenModes, stillAt } from '../basis/given-modes.ts';
@@ -114,7 +112,7 @@ export function buildLayer(
       for (const nodes of held) for (const i of nodes) clamped[i] = 1;
       // A rigid layer follows the first hold; if nothing but modes can strain the body they must know how the others move.
       const alone = region === null && input.layers.slice(0, k).every((l) => l.kind === 'rigid');
-      const grips = alone ? held.slice(1) : [];
+      const clamps = alone ? held.slice(1) : [];
       const modes = findModes(
         hex,
         factor.map((f) => f * mu),
@@ -122,9 +120,9 @@ export function buildLayer(
         input.material.density,
         count!,
         clamped,
-        grips,
+        clamps,
       );
-      return modesLayer(spec.name, hex, modes, region, strict, grips.length);
+      return modesLayer(spec.name, hex, modes, region, strict, clamps.length);
     }
     case 'shell':
       return shellLayer(spec.name, spec.mesh, strict, SHELL_REACH * size);

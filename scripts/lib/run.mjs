@@ -9,11 +9,16 @@ const require = createRequire(import.meta.url);
  * Runs a program with our terminal as its own.
  * @param {string} command
  * @param {string[]} [args]
- * @param {{ cwd?: string, env?: Record<string, string | undefined>, shell?: boolean, quiet?: boolean }} [options]
- *   env is added to ours; quiet drops what it prints
+ * @param {{ cwd?: string, env?: Record<string, string | undefined>, shell?: boolean, quiet?: boolean,
+ *   started?: (child: import('node:child_process').ChildProcess) => void }} [options]
+ *   env is added to ours; quiet drops what it prints; started is told the process
  * @returns {Promise<number>} its exit code; a signal counts as 1
  */
-export function run(command, args = [], { cwd = root, env = {}, shell = false, quiet } = {}) {
+export function run(
+  command,
+  args = [],
+  { cwd = root, env = {}, shell = false, quiet, started } = {},
+) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd,
@@ -21,6 +26,7 @@ export function run(command, args = [], { cwd = root, env = {}, shell = false, q
       env: { ...process.env, ...env },
       stdio: quiet ? 'ignore' : 'inherit',
     });
+    started?.(child);
     child.on('error', reject);
     child.on('exit', (code) => resolve(code ?? 1));
   });

@@ -7,6 +7,7 @@ import { type Command, EXIT } from '../command.ts';
 import { folderStore } from '../files.ts';
 import { readScene } from '../gallery.ts';
 import { stepToEnd } from '../interrupt.ts';
+import { LIMIT_OPTIONS, limitsOf } from '../limits.ts';
 import { createProgress } from '../progress.ts';
 import { setPath } from '../set.ts';
 
@@ -35,6 +36,7 @@ export const bake: Command = {
       text: 'change the scene first, e.g. --set bodies[0].material.young=2e5',
     },
     cache: { value: 'FOLDER', text: 'keep prepared bodies here: the next run starts at once' },
+    ...LIMIT_OPTIONS,
     'allow-outside': { text: "read mesh files from outside the scene's folder, too" },
     json: { text: 'print one JSON object' },
   },
@@ -65,6 +67,7 @@ async function runBake(args: Args): Promise<number> {
   const outputs = createOutputs();
   try {
     const current = startRun(scene, {
+      ...limitsOf(args),
       files,
       store: folder === undefined ? undefined : folderStore(folder),
       steps: Math.max(1, steps[steps.length - 1]),

@@ -4,6 +4,7 @@ import { type Command, EXIT } from '../command.ts';
 import { folderStore } from '../files.ts';
 import { galleryNames, readScene } from '../gallery.ts';
 import { stepToEnd } from '../interrupt.ts';
+import { LIMIT_OPTIONS, limitsOf } from '../limits.ts';
 import { printChecks, printNotes } from '../print.ts';
 import { createProgress } from '../progress.ts';
 import { failed } from './run.ts';
@@ -15,6 +16,7 @@ export const check: Command = {
   takesScenes: true,
   options: {
     cache: { value: 'FOLDER', text: 'keep prepared bodies here: the next run starts at once' },
+    ...LIMIT_OPTIONS,
     'allow-outside': { text: "read mesh files from outside a scene's folder, too" },
     json: { text: 'print one JSON array' },
   },
@@ -34,6 +36,7 @@ async function checkCommand(args: Args): Promise<number> {
     const progress = createProgress(process.stderr);
     let done = 0;
     const run = startRun(scene, {
+      ...limitsOf(args),
       files,
       store,
       progress: (_, ready, total) => progress.show(ready, total, `bodies of ${scene.name} built`),

@@ -5,6 +5,7 @@ import { createCsv } from '../csv.ts';
 import { folderStore, type Output, openOutput, readBytes } from '../files.ts';
 import { readScene } from '../gallery.ts';
 import { stepToEnd } from '../interrupt.ts';
+import { LIMIT_OPTIONS, limitsOf } from '../limits.ts';
 import { printRun } from '../print.ts';
 import { createProgress } from '../progress.ts';
 import { setPath } from '../set.ts';
@@ -29,6 +30,7 @@ export const run: Command = {
     csv: { value: 'FILE', text: 'write one line a step' },
     kernels: { value: 'NAME', choices: KERNELS, text: 'webassembly, typescript or auto' },
     cache: { value: 'FOLDER', text: 'keep prepared bodies here: the next run starts at once' },
+    ...LIMIT_OPTIONS,
     'allow-outside': { text: "read mesh files from outside the scene's folder, too" },
     json: { text: 'print one JSON object' },
   },
@@ -94,6 +96,7 @@ function prepare(
   let done = 0;
   let lines: ReturnType<typeof createCsv> | undefined;
   const current = startRun(scene, {
+    ...limitsOf(args),
     files,
     kernels: args.value('kernels') as (typeof KERNELS)[number] | undefined,
     store: folder === undefined ? undefined : folderStore(folder),

@@ -2,12 +2,18 @@ import { createArena } from './arena.ts';
 import { createKernels, type KernelChoice } from './index.ts';
 import type { Kernels } from './kernels.ts';
 
-/** Memory in parts that come and go, and the kernels that work on it. What is given back is taken again: nothing is made anew while there is room. */
+/**
+ * Memory in parts that come and go, and the kernels that work on it. What is given back is taken again: nothing is
+ * made anew while there is room.
+ */
 export interface Room {
   readonly kernels: Kernels;
   /** Bytes of all parts together, at most. */
   readonly capacity: number;
-  /** A part of so many bytes, null if there is none. Zero-filled, unless it is `raw`: for what is always written before it is read. */
+  /**
+   * A part of so many bytes, null if there is none. Zero-filled, unless it is `raw`: for what is always written
+   * before it is read.
+   */
   take(bytes: number, raw?: boolean): Uint8Array | null;
   give(part: Uint8Array): void;
   /** Hands the memory over to rooms that are made later. Nobody may use any of its parts any more. */
@@ -23,7 +29,10 @@ interface Block {
   touched: number;
 }
 
-/** Blocks that no room has now, and what they may take together: enough for worlds that follow one another in a few threads' turns. */
+/**
+ * Blocks that no room has now, and what they may take together: enough for worlds that follow one another in a few
+ * threads' turns.
+ */
 const spare: Block[] = [];
 const MOST_SPARE = 4;
 const MOST_SPARE_BYTES = 2 ** 28;

@@ -169,6 +169,27 @@ export async function createWorldAsync(
   return createWorld(built, options);
 }
 
+function alive(core: WorldCore): WorldCore {
+  check(!core.isDisposed, () => 'this world was disposed of. Create another.', 'world');
+  return core;
+}
+
+function disposeOf(core: WorldCore): void {
+  if (!core.isDisposed) core.housing.room.close();
+  core.isDisposed = true;
+}
+
+/** One step, and what listeners are told of it. */
+function stepOnce(core: WorldCore, events: ReturnType<typeof createEvents>): void {
+  if (!events.any) {
+    step(core);
+    return;
+  }
+  events.begin();
+  step(core, events.gather);
+  events.deliver();
+}
+
 /** The public face of a world. */
 export function faceOf(core: WorldCore): World {
   const events = createEvents(core);
@@ -176,12 +197,8 @@ export function faceOf(core: WorldCore): World {
   let changes = 0;
   const queries = createQueries(core, () => changes);
   const actionListeners: ((action: Action) => void)[] = [];
-  const alive = (): WorldCore => {
-    check(!core.isDisposed, () => 'this world was disposed of. Create another.', 'world');
-    return core;
-  };
   const apply = (input: Action): void => {
-    alive();
+    alive(core);
     const action = parseAction(input);
     applyAction(core, action);
     core.lastAction = { action, step: core.steps };
@@ -190,16 +207,6 @@ export function faceOf(core: WorldCore): World {
     for (const listener of [...actionListeners]) listener(action);
   };
   const clock = createClock(() => core.scene.dt);
-  /** One step, and what listeners are told of it. */
-  const one = (): void => {
-    if (!events.any) {
-      step(core);
-      return;
-    }
-    events.begin();
-    step(core, events.gather);
-    events.deliver();
-  };
   const things = createThings(core, apply);
   const bodies = createBodyFaces(core, apply);
   const contacts = createContactPoints(core);
@@ -246,15 +253,15 @@ export function faceOf(core: WorldCore): World {
         () => `must be a whole number of steps, got ${count}.`,
         'count',
       );
-      alive();
-      for (let i = 0; i < count; i++) one();
+      alive(core);
+      for (let i = 0; i < count; i++) stepOnce(core, events);
     },
     advance(seconds, options) {
-      alive();
+      alive(core);
       const steps = clock.due(seconds, options);
       for (let i = 0; i < steps; i++) {
         if (i === steps - 1) bodies.remember();
-        one();
+        stepOnce(core, events);
       }
       return steps;
     },
@@ -280,20 +287,17 @@ export function faceOf(core: WorldCore): World {
       actionListeners.push(listener);
       return () => void actionListeners.splice(actionListeners.indexOf(listener), 1);
     },
-    totals: () => totals(alive()),
-    snapshot: () => takeSnapshot(alive()),
+    totals: () => totals(alive(core)),
+    snapshot: () => takeSnapshot(alive(core)),
     restore(bytes) {
-      restoreSnapshot(alive(), bytes);
+      restoreSnapshot(alive(core), bytes);
       changes++;
       events.restored();
       clock.reset();
       bodies.forget();
     },
-    dispose() {
-      if (!core.isDisposed) core.housing.room.close();
-      core.isDisposed = true;
-    },
-    hash: () => hashState(alive()),
+    dispose: () => disposeOf(core),
+    hash: () => hashState(alive(core)),
   };
 }
 

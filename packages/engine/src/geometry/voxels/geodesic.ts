@@ -1,4 +1,5 @@
 import { check } from '../../core/errors.ts';
+import { tick } from '../../core/watch.ts';
 import type { VoxelGrid } from '../types.ts';
 import { type CellHeap, createCellHeap, heapPop, heapPush } from './cell-heap.ts';
 import { findMoves, isVisible, type VoxelMoves } from './moves.ts';
@@ -75,6 +76,7 @@ export function spreadFrom(
 ): number {
   const radius = options.radius ?? SPREAD_DEFAULTS.radius;
   const cap = options.cap ?? SPREAD_DEFAULTS.cap;
+  tick('distances through the material');
   clear(field);
   const { grid, moves, distance, label, bend, state, heap, reached } = field;
   for (let s = 0; s < sources.length; s++) {

@@ -1,3 +1,4 @@
+import { tick } from '../../core/watch.ts';
 import { clearSearch, createSearch, type Graph, peripheralVertex, search } from './graph.ts';
 import { minimumDegree } from './minimum-degree.ts';
 import { LEFT, RIGHT, refineSeparator, SEPARATOR, splitByKey } from './separator.ts';
@@ -42,6 +43,7 @@ export function nestedDissection(graph: Graph, options: DissectionOptions = {}):
   for (let i = 0; i < n; i++) all[i] = i;
   addComponents(all, n);
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    tick('the order of elimination');
     const { set, end } = next;
     const label = labels++;
     for (const v of set) member[v] = label;

@@ -12,6 +12,7 @@ import { MEASURE } from '../../models/views.ts';
 import type { Point } from '../../scene/action-types.ts';
 import type { SceneBody, SceneSpring } from '../../scene/schema.ts';
 import { type BuiltScene, type Looks, volumeOf } from '../build/build.ts';
+import { checkMemory } from '../build/limits.ts';
 import { completeCamera } from '../drive/camera.ts';
 import { createSceneJoint, jointRows } from '../drive/joints/make.ts';
 import { poseFromScene } from '../drive/poses.ts';
@@ -21,7 +22,15 @@ import { createTrack } from '../drive/tracks.ts';
 import { createIslands } from '../islands.ts';
 import { createSleep } from '../sleep.ts';
 import type { Coupling, LiveBody, LiveHold, WorldCore } from '../types.ts';
-import { type Home, type Housing, homeWithin, type Needs, newHome, widerHome } from './housing.ts';
+import {
+  type Home,
+  type Housing,
+  homeWithin,
+  type Needs,
+  newHome,
+  totalOf,
+  widerHome,
+} from './housing.ts';
 import { createRider } from './rider.ts';
 import { createSeats, emptySeat, SEAT_ROOM, type Seats } from './seats.ts';
 
@@ -113,6 +122,7 @@ export function createBodySet(
   const tied = entries.map((entry, i) => (standing?.bodies[i] ? {} : tieEntry(entry)));
   const needs = needsOf(stage, entries, seating, tied, standing);
   const { kernels: choice } = stage.options;
+  checkMemory(totalOf(needs), stage.options);
   if (standing !== null) {
     const stay = standing.bodies.map((live) => live?.part ?? null);
     const home = homeWithin(standing.housing, needs, stay);

@@ -31,13 +31,13 @@ const MOST = 2 ** 32 - 2 ** 20;
 
 /** A room of just this size. */
 export function newHome(needs: Needs, choice: KernelChoice | undefined): Home {
-  return furnish(createRoom(sum(needs.bodies) + needs.contacts + needs.compliance, choice), needs);
+  return furnish(createRoom(totalOf(needs), choice), needs);
 }
 
 /** A larger room than needed, in which the contacts of two casts have a place side by side. */
 export function widerHome(needs: Needs, choice: KernelChoice | undefined): Home {
   const { bodies, contacts, compliance } = needs;
-  const least = sum(bodies) + contacts + compliance;
+  const least = totalOf(needs);
   const wanted = GROWTH * (sum(bodies) + 2 * contacts + compliance);
   const room = createRoom(Math.max(least, Math.min(MOST, Math.ceil(wanted))), choice);
   return furnish(room, needs, Math.min(GROWTH, room.capacity / least));
@@ -74,6 +74,11 @@ export function homeWithin(
     return { room, bodies, contacts, compliance, leave };
   leave();
   return null;
+}
+
+/** Bytes in all. */
+export function totalOf({ bodies, contacts, compliance }: Needs): number {
+  return sum(bodies) + contacts + compliance;
 }
 
 function sum(list: readonly number[]): number {

@@ -2,6 +2,7 @@ import { buildCage, type Cage } from '../../contact/detect/cage.ts';
 import { append } from '../../core/append.ts';
 import { check } from '../../core/errors.ts';
 import { createDigest } from '../../core/hash.ts';
+import { tick, type Watch, watched } from '../../core/watch.ts';
 import { meshMass } from '../../geometry/mass.ts';
 import { checkMesh } from '../../geometry/mesh/check.ts';
 import { countPieces } from '../../geometry/mesh/pieces.ts';
@@ -15,13 +16,7 @@ import { meshFiles } from '../../io/index.ts';
 import { createStiffnessField, type FieldFill } from '../../materials/fields.ts';
 import type { BodyModel } from '../../models/body.ts';
 import { buildFrames } from '../../models/frames/index.ts';
-import {
-  buildLayers,
-  type LayerSpec,
-  type SkinWeights,
-  sheetMesh,
-  surfaceMesh,
-} from '../../models/layers/index.ts';
+import { buildLayers } from '../../models/layers/index.ts';
 import { buildOctree, OCTREE_DEFAULTS } from '../../models/octree/index.ts';
 import { buildRigid } from '../../models/rigid/index.ts';
 import { type Kept, keptName, type ModelStore } from '../../models/shared/kept.ts';
@@ -29,9 +24,13 @@ import { buildSolid } from '../../models/solid/index.ts';
 import { buildTets, TETS_FORMAT } from '../../models/tets/index.ts';
 import type { SurfaceModel } from '../../models/views.ts';
 import type { Scene, SceneBody } from '../../scene/schema.ts';
+import { layerSpec } from './layer-spec.ts';
+import { type BuildLimits, createLimit } from './limits.ts';
 import { compileSceneShape, type Files, loadMesh, located, type SolidShape } from './shapes.ts';
 
-export interface BuildOptions {
+export interface BuildOptions extends BuildLimits {
+  /** Called again and again inside the long loops of building, with what is being done; what it throws ends the building, and nothing has changed. */
+  watch?: Watch;
   /** Returns the bytes of mesh files the scene names. */
   files?: Files;
   /** Models by content: equal bodies are built once. Pass the same map again to reuse them between scenes. */
@@ -88,8 +87,16 @@ export function* sceneSteps(
 ): Generator<BuildStage, BuiltScene> {
   const cache = options.cache ?? new Map<string, BuiltBody>();
   const bodies: BuiltBody[] = [];
+  const watch = createLimit(options, options.watch) ?? undefined;
   for (let i = 0; i < scene.bodies.length; i++)
-    bodies.push(yield* bodySteps(scene.bodies[i], i, { ...options, cache }, scene.bodies.length));
+    bodies.push(
+      yield* bodySteps(
+        scene.bodies[i],
+        i,
+        { ...options, cache, watch, maxBuild: undefined },
+        scene.bodies.length,
+      ),
+    );
   const obstacles = scene.obstacles.map(
     (obstacle, i) => compileSceneShape(obstacle.shape, `obstacles[${i}].shape`, options.files).sdf,
   );
@@ -120,9 +127,11 @@ export function buildOne(body: SceneBody, i: number, options: BuildOptions): Bui
 export function* bodySteps(
   body: SceneBody,
   i: number,
-  { store, files, cache, models, progress }: BuildOptions,
+  options: BuildOptions,
   total = i + 1,
 ): Generator<BuildStage, BuiltBody> {
+  const { store, files, cache, models, progress } = options;
+  const watch = createLimit(options, options.watch);
   const path = `bodies[${i}]`;
   const given = models?.[body.name];
   const content = given === undefined ? contentOf(body, files) : '';
@@ -134,15 +143,37 @@ export function* bodySteps(
     return stage;
   };
   yield at('shape');
-  const shape = located(path, () => compileSceneShape(body.shape, `${path}.shape`, files));
+  const shape = located(path, () =>
+    watched(watch, () => compileSceneShape(body.shape, `${path}.shape`, files)),
+  );
   yield at('model');
   const kept = store && { store, key, content };
-  const model = given ?? located(path, () => buildModel(body, shape, path, files, kept));
+  const model =
+    given ??
+    located(path, () =>
+      watched(watch, () => buildModel(body, watchedShape(shape), path, files, kept)),
+    );
   yield at('contact');
   const looks = { surface: seenSurface(body, shape, path, files), notes: shape.notes };
-  const built = { model, cage: cageOf(body, shape, model), looks };
+  const cage = located(path, () => watched(watch, () => cageOf(body, shape, model)));
+  const built = { model, cage, looks };
   if (given === undefined) cache?.set(key, built);
   return built;
+}
+
+/** A shape for building alone: every look at it may end that. */
+function watchedShape<T extends SolidShape>(shape: T): T {
+  const { sdf } = shape;
+  return {
+    ...shape,
+    sdf: {
+      ...sdf,
+      evaluate(points, n, out) {
+        tick('the shape');
+        sdf.evaluate(points, n, out);
+      },
+    },
+  };
 }
 
 /** The names under which a scene's bodies are looked for in a store: for stores that must fetch beforehand, such as a browser's database. */
@@ -369,65 +400,6 @@ function givenTets(
     `${path}.model.mesh`,
   );
   return mesh === undefined || mesh === 'given' ? tets : null;
-}
-
-type SceneLayer = Extract<SceneBody['model'], { type: 'layers' }>['layers'][number];
-
-/** A layer of a scene with its shapes ready for building. */
-function layerSpec(layer: SceneLayer, path: string, files: Files | undefined): LayerSpec {
-  const shape = 'region' in layer ? layer.region : undefined;
-  const region = shape && compileSceneShape(shape, `${path}.region`, files).sdf;
-  if (layer.kind === 'shell') {
-    const { sheet, surface, cell, ...rest } = layer;
-    check(
-      (sheet === undefined) !== (surface === undefined),
-      () => 'needs either “sheet” or “surface” to say where the shell is.',
-      path,
-    );
-    if (sheet !== undefined)
-      return {
-        ...rest,
-        mesh: sheetMesh(sheet.from, sheet.u, sheet.v, cell, sheet.rise, `${path}.sheet`),
-      };
-    const { sdf } = compileSceneShape(surface!.shape, `${path}.surface.shape`, files);
-    const part =
-      surface!.region && compileSceneShape(surface!.region, `${path}.surface.region`, files).sdf;
-    return { ...rest, mesh: surfaceMesh(sdf, part, cell, `${path}.surface`) };
-  }
-  if (layer.kind === 'modes') {
-    const { given, ...rest } = layer;
-    return {
-      ...rest,
-      region,
-      given: given && {
-        places: Float64Array.from(given.places.flat()),
-        shapes: given.shapes.map((shape) => Float64Array.from(shape.flat())),
-      },
-    };
-  }
-  if (layer.kind === 'skeleton') return { ...layer, region, weights: skinWeights(layer.weights) };
-  return { ...layer, region };
-}
-
-type SceneWeights = Extract<SceneLayer, { kind: 'skeleton' }>['weights'];
-
-/** Weights as arrays, those of a place adding up to one. A place without any goes with its first bone. */
-function skinWeights(given: SceneWeights): SkinWeights | undefined {
-  if (given === undefined) return undefined;
-  const influences = (3 * given.bones.length) / given.places.length;
-  const weights = Float64Array.from(given.weights);
-  for (let p = 0; p < weights.length; p += influences) {
-    let sum = 0;
-    for (let k = 0; k < influences; k++) sum += weights[p + k];
-    if (sum > 0) for (let k = 0; k < influences; k++) weights[p + k] /= sum;
-    else weights[p] = 1;
-  }
-  return {
-    places: Float64Array.from(given.places),
-    influences,
-    bones: Int32Array.from(given.bones),
-    weights,
-  };
 }
 
 /** Triangles along the longest side of a box, if no size is asked for. */

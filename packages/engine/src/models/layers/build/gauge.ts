@@ -1,3 +1,4 @@
+import { tick } from '../../../core/watch.ts';
 import { eigenSymmetric } from '../../../math/dense.ts';
 import type { Hierarchy } from '../model.ts';
 import { compose, type LayerPoints } from '../step/compose.ts';
@@ -68,6 +69,7 @@ export function findGauge(
   const M = new Float64Array(m * m);
   const B = new Float64Array(m * size);
   for (let a = 0; a < m; a++) {
+    tick('what layers repeat of each other');
     e[coarse[a]] = 1;
     y.fill(0);
     pushVelocities(v, mass, hierarchy, e, of);

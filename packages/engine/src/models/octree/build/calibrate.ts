@@ -1,3 +1,4 @@
+import { tick } from '../../../core/watch.ts';
 import { createArena, createKernels, measure } from '../../../kernels/index.ts';
 import { eigen3 } from '../../../math/eigen3.ts';
 import { correctMomentum, WHOLE } from '../../shared/momentum.ts';
@@ -33,6 +34,7 @@ export function calibrate(data: OctreeData): Calibration {
   let bending = 1;
   let softness = measureSoftness(run, tests, bending);
   for (let k = 0; k < ROUNDS; k++) {
+    tick('calibration');
     const next = (bending * softness.bent) / softness.stretched;
     bending = Math.min(MOST_BENDING, Math.max(LEAST_BENDING, next));
     softness = measureSoftness(run, tests, bending);

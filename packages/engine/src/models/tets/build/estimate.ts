@@ -1,3 +1,4 @@
+import { tick } from '../../../core/watch.ts';
 import { ldlt } from '../../../math/dense.ts';
 import {
   addTetStiffness,
@@ -65,6 +66,7 @@ export function estimateElasticity(
   for (let t = parents - 1; t >= 0; t--) {
     const p = place[t];
     if (p < 0) continue;
+    tick('stiffness of coarse elements');
     gatherChildren(scratch, tree, t, parents, place, bounds, base, factors);
     voigt(bounds.voigt, 36 * p, scratch.above, tree, t, volumes);
     subc(bounds.subc, 36 * p, scratch, tree, t, gradients, volumes);

@@ -1,0 +1,68 @@
+import { check } from '../../core/errors.ts';
+import {
+  type LayerSpec,
+  type SkinWeights,
+  sheetMesh,
+  surfaceMesh,
+} from '../../models/layers/index.ts';
+import type { SceneBody } from '../../scene/schema.ts';
+import { compileSceneShape, type Files } from './shapes.ts';
+
+type SceneLayer = Extract<SceneBody['model'], { type: 'layers' }>['layers'][number];
+
+/** A layer of a scene with its shapes ready for building. */
+export function layerSpec(layer: SceneLayer, path: string, files: Files | undefined): LayerSpec {
+  const shape = 'region' in layer ? layer.region : undefined;
+  const region = shape && compileSceneShape(shape, `${path}.region`, files).sdf;
+  if (layer.kind === 'shell') {
+    const { sheet, surface, cell, ...rest } = layer;
+    check(
+      (sheet === undefined) !== (surface === undefined),
+      () => 'needs either “sheet” or “surface” to say where the shell is.',
+      path,
+    );
+    if (sheet !== undefined)
+      return {
+        ...rest,
+        mesh: sheetMesh(sheet.from, sheet.u, sheet.v, cell, sheet.rise, `${path}.sheet`),
+      };
+    const { sdf } = compileSceneShape(surface!.shape, `${path}.surface.shape`, files);
+    const part =
+      surface!.region && compileSceneShape(surface!.region, `${path}.surface.region`, files).sdf;
+    return { ...rest, mesh: surfaceMesh(sdf, part, cell, `${path}.surface`) };
+  }
+  if (layer.kind === 'modes') {
+    const { given, ...rest } = layer;
+    return {
+      ...rest,
+      region,
+      given: given && {
+        places: Float64Array.from(given.places.flat()),
+        shapes: given.shapes.map((shape) => Float64Array.from(shape.flat())),
+      },
+    };
+  }
+  if (layer.kind === 'skeleton') return { ...layer, region, weights: skinWeights(layer.weights) };
+  return { ...layer, region };
+}
+
+type SceneWeights = Extract<SceneLayer, { kind: 'skeleton' }>['weights'];
+
+/** Weights as arrays, those of a place adding up to one. A place without any goes with its first bone. */
+function skinWeights(given: SceneWeights): SkinWeights | undefined {
+  if (given === undefined) return undefined;
+  const influences = (3 * given.bones.length) / given.places.length;
+  const weights = Float64Array.from(given.weights);
+  for (let p = 0; p < weights.length; p += influences) {
+    let sum = 0;
+    for (let k = 0; k < influences; k++) sum += weights[p + k];
+    if (sum > 0) for (let k = 0; k < influences; k++) weights[p + k] /= sum;
+    else weights[p] = 1;
+  }
+  return {
+    places: Float64Array.from(given.places),
+    influences,
+    bones: Int32Array.from(given.bones),
+    weights,
+  };
+}

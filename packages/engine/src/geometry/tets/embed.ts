@@ -1,4 +1,5 @@
 import { check } from '../../core/errors.ts';
+import { tick } from '../../core/watch.ts';
 import { type Bvh, buildBvh } from '../query/bvh.ts';
 import { closestPoints } from '../query/bvh-query.ts';
 import type { TetMesh } from '../types.ts';
@@ -50,6 +51,7 @@ export function createEmbedder(mesh: TetMesh): Embedder {
   const finder = createFinder(mesh);
   return (points, options = {}) => {
     const { clamp } = { ...EMBED_DEFAULTS, ...options };
+    tick('points in the mesh');
     const n = points.length / 3;
     const gradients = finder.gradients();
     const tets = findContaining(mesh, gradients, finder.grid(), points);

@@ -72,6 +72,11 @@ describe('pliant bake', () => {
     expect(readFileSync(files.path('film.pvd'), 'utf8')).toContain('film.jelly-surface_0003.vtu');
     await bakeTo('still.obj', '--rate', '10');
     expect(existsSync(files.path('still_0001.obj'))).toBe(true);
+    expect((await bakeTo('skin.glb', '--as', 'skin', '--joints', '4')).notes.join()).toMatch(
+      /4 joints/,
+    );
+    expect((await bakeTo('tex.png', '--rate', '30')).written).toHaveLength(4);
+    expect(JSON.parse(readFileSync(files.path('tex.json'), 'utf8')).frames).toBe(4);
     await bakeTo('lines.csv');
     expect(readFileSync(files.path('lines.csv'), 'utf8').trim().split('\n')).toHaveLength(8);
   });

@@ -1,9 +1,10 @@
-import { type Animation, Document, type Node, WebIO } from '@gltf-transform/core';
+import { type Animation, type Document, type Node, WebIO } from '@gltf-transform/core';
 import { InputError } from 'pliant';
+import { dropUnused, meshOf, openDocument } from './drawn-mesh.ts';
 import { fitMorph, type Morphed, type MorphOptions } from './morph.ts';
 import { fitNormals } from './morph-normals.ts';
 import type { Take } from './takes.ts';
-import { createWriter, linearColor, shownFor, type Writer } from './writer.ts';
+import { createWriter, shownFor, type Writer } from './writer.ts';
 
 export interface WrittenGlb {
   readonly glb: Uint8Array;
@@ -22,6 +23,11 @@ export interface WrittenGlb {
 export interface GlbOptions extends MorphOptions {
   /** Colours of bodies, `#rrggbb`. */
   readonly colors?: Readonly<Record<string, string | undefined>>;
+  /**
+   * A file of what is drawn (`writeDrawn`): its vertices, texture coordinates and materials take the place of the
+   * bodies' own.
+   */
+  readonly drawn?: Uint8Array;
 }
 
 /**
@@ -35,7 +41,7 @@ export async function writeMorphGlb(
 ): Promise<WrittenGlb> {
   if (takes.length === 0 || times.length === 0)
     throw new InputError('there is no body to write.', 'bodies');
-  const document = new Document();
+  const document = await openDocument(options.drawn);
   const writer = createWriter(document, times);
   const scene = document.createScene();
   document.getRoot().setDefaultScene(scene);
@@ -55,6 +61,7 @@ export async function writeMorphGlb(
     return { name: take.name, targets: targets.length, worst, rms, size: take.size };
   });
   if (animation.listChannels().length === 0) animation.dispose();
+  dropUnused(document);
   return { glb: await new WebIO().writeBinary(document), bodies };
 }
 
@@ -67,28 +74,17 @@ function writeTake(
   color: string | undefined,
 ): Node {
   const normals = fitNormals(morphed, take.triangles);
-  const primitive = document
-    .createPrimitive()
-    .setAttribute('POSITION', writer.floats(morphed.base, 'VEC3'))
-    .setAttribute('NORMAL', writer.floats(normals.base, 'VEC3'))
-    .setIndices(writer.indices(take.triangles))
-    .setMaterial(
-      document
-        .createMaterial(take.name)
-        .setBaseColorFactor(linearColor(color))
-        .setMetallicFactor(0)
-        .setRoughnessFactor(0.6),
-    );
-  morphed.targets.forEach((target, a) => {
-    primitive.addTarget(
-      document
-        .createPrimitiveTarget()
-        .setAttribute('POSITION', writer.floats(target, 'VEC3'))
-        .setAttribute('NORMAL', writer.floats(normals.targets[a], 'VEC3')),
-    );
-  });
+  const mesh = meshOf(
+    document,
+    writer,
+    take,
+    {
+      attributes: { POSITION: morphed.base, NORMAL: normals.base },
+      targets: morphed.targets.map((POSITION, a) => ({ POSITION, NORMAL: normals.targets[a] })),
+    },
+    color,
+  );
   const n = morphed.targets.length;
-  const mesh = document.createMesh(take.name).addPrimitive(primitive);
   if (n > 0) mesh.setWeights([...morphed.weights.subarray(0, n)]);
   const node = document.createNode(take.name).setMesh(mesh);
   const { motions } = morphed;

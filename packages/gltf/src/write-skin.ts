@@ -1,10 +1,11 @@
-import { type Animation, Document, type Node, WebIO } from '@gltf-transform/core';
+import { type Animation, type Document, type Node, WebIO } from '@gltf-transform/core';
 import { InputError } from 'pliant';
 import { type TwoTurns, twoTurns } from './affine.ts';
+import { dropUnused, meshOf, openDocument } from './drawn-mesh.ts';
 import { vertexNormals } from './morph-normals.ts';
 import { fitSkin, type Skinned, type SkinOptions } from './skin-fit.ts';
 import type { Take } from './takes.ts';
-import { createWriter, linearColor, shownFor, type Writer } from './writer.ts';
+import { createWriter, shownFor, type Writer } from './writer.ts';
 
 export interface WrittenSkin {
   readonly glb: Uint8Array;
@@ -23,6 +24,11 @@ export interface WrittenSkin {
 export interface SkinGlbOptions extends SkinOptions {
   /** Colours of bodies, `#rrggbb`. */
   readonly colors?: Readonly<Record<string, string | undefined>>;
+  /**
+   * A file of what is drawn (`writeDrawn`): its vertices, texture coordinates and materials take the place of the
+   * bodies' own.
+   */
+  readonly drawn?: Uint8Array;
 }
 
 /**
@@ -37,7 +43,7 @@ export async function writeSkinGlb(
 ): Promise<WrittenSkin> {
   if (takes.length === 0 || times.length === 0)
     throw new InputError('there is no body to write.', 'bodies');
-  const document = new Document();
+  const document = await openDocument(options.drawn);
   const writer = createWriter(document, times);
   const scene = document.createScene();
   document.getRoot().setDefaultScene(scene);
@@ -51,6 +57,7 @@ export async function writeSkinGlb(
     return { name: take.name, joints: centres.length / 3, worst, rms, size: take.size };
   });
   if (animation.listChannels().length === 0) animation.dispose();
+  dropUnused(document);
   return { glb: await new WebIO().writeBinary(document), bodies };
 }
 
@@ -65,20 +72,6 @@ function writeTake(
 ): Node[] {
   const { base, weights, centres } = skinned;
   const joints = skinned.joints.map((j, i) => (weights[i] > 0 ? j : 0));
-  const primitive = document
-    .createPrimitive()
-    .setAttribute('POSITION', writer.floats(base, 'VEC3'))
-    .setAttribute('NORMAL', writer.floats(vertexNormals(base, take.triangles), 'VEC3'))
-    .setAttribute('JOINTS_0', writer.joints(joints))
-    .setAttribute('WEIGHTS_0', writer.floats(weights, 'VEC4'))
-    .setIndices(writer.indices(take.triangles))
-    .setMaterial(
-      document
-        .createMaterial(take.name)
-        .setBaseColorFactor(linearColor(color))
-        .setMetallicFactor(0)
-        .setRoughnessFactor(0.6),
-    );
   const body = document.createNode(`${take.name} body`);
   const skin = document.createSkin(take.name).setSkeleton(body);
   const count = centres.length / 3;
@@ -105,7 +98,21 @@ function writeTake(
     take,
     motions.map(({ centre }) => centre),
   );
-  const mesh = document.createMesh(take.name).addPrimitive(primitive);
+  const mesh = meshOf(
+    document,
+    writer,
+    take,
+    {
+      attributes: {
+        POSITION: base,
+        NORMAL: vertexNormals(base, take.triangles),
+        JOINTS_0: joints,
+        WEIGHTS_0: weights,
+      },
+      targets: [],
+    },
+    color,
+  );
   const shown =
     take.frames.length === writer.all.length
       ? body

@@ -22,7 +22,7 @@ export interface Writer {
 }
 
 export function createWriter(document: Document, times: readonly number[]): Writer {
-  const buffer = document.createBuffer();
+  const buffer = document.getRoot().listBuffers()[0] ?? document.createBuffer();
   const spans = new Map<string, Accessor>();
   const make = (): Accessor => document.createAccessor().setBuffer(buffer);
   const writer: Writer = {

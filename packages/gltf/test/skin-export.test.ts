@@ -1,9 +1,18 @@
-import { createRandom } from 'pliant';
+import { WebIO } from '@gltf-transform/core';
+import { createRandom, createWorld } from 'pliant';
 import { describe, expect, it } from 'vitest';
 import { type TwoTurns, twoTurns } from '../src/affine.ts';
-import { fitSkin, writeSkinGlb } from '../src/index.ts';
+import {
+  fitSkin,
+  importGltf,
+  recordTakes,
+  writeDrawn,
+  writeMorphGlb,
+  writeSkinGlb,
+} from '../src/index.ts';
 import { nonNegative } from '../src/nnls.ts';
 import type { Take } from '../src/takes.ts';
+import { rigged } from './fixtures.ts';
 import { farthest } from './skin.ts';
 import { loadInThree } from './three.ts';
 import { faultsOf } from './validate.ts';
@@ -139,6 +148,44 @@ describe('a GLB of a run as a skin', () => {
     three.pose(times[2]);
     const hidden = three.vertices(three.meshes[0]);
     expect(farthest(hidden, new Float64Array(hidden.length))).toBeLessThan(1e-9);
+  });
+});
+
+describe('a run of an imported figure', () => {
+  it('is written with the vertices, textures and materials of its file, as morph targets and as a skin', async () => {
+    const imported = await importGltf(rigged({ texture: true }).glb());
+    const { drawn: figures, figure } = imported;
+    const world = createWorld(imported.scene, { files: (name) => imported.files[name] });
+    const { takes, times, frame } = recordTakes(world);
+    frame();
+    for (let k = 0; k < 4; k++) {
+      world.step();
+      frame();
+    }
+    const { vertexOf } = figures[0];
+    const expected = Float64Array.from(
+      { length: 3 * vertexOf.length },
+      (_, i) => takes[0].frames[4][3 * vertexOf[Math.floor(i / 3)] + (i % 3)],
+    );
+    // three.js cannot load images here: it gets a file without.
+    const bare = {
+      ...figure,
+      images: [],
+      materials: figure.materials.map((one) => ({ ...one, textures: {} })),
+    };
+    for (const write of [writeMorphGlb, writeSkinGlb]) {
+      const { glb } = await write(takes, times, { drawn: await writeDrawn(figures, figure) });
+      expect(await faultsOf(glb)).toEqual([]);
+      const root = (await new WebIO().readBinary(glb)).getRoot();
+      expect(root.listTextures()).toHaveLength(1);
+      const [primitive] = root.listMeshes()[0].listPrimitives();
+      expect(primitive.getAttribute('TEXCOORD_0')?.getCount()).toBe(vertexOf.length);
+      expect(primitive.getMaterial()?.getBaseColorTexture()).not.toBeNull();
+      const plain = await write(takes, times, { drawn: await writeDrawn(figures, bare) });
+      const { meshes, pose, vertices } = await loadInThree(plain.glb);
+      pose(times[4]);
+      expect(farthest(vertices(meshes[0]), expected)).toBeLessThan(plain.bodies[0].worst + 1e-5);
+    }
   });
 });
 

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { recordTakes, writeMorphGlb } from '@pliant/gltf';
+import { recordTakes, writeMorphGlb, writeSkinGlb } from '@pliant/gltf';
 import {
   cellGrid,
   type FrameWriter,
@@ -9,6 +9,7 @@ import {
   surfaceGrid,
   usdaStage,
   usdaWriter,
+  vertexTextures,
   type WorldBody,
   writeObj,
   writePvd,
@@ -33,10 +34,11 @@ export const FORMATS: Readonly<Record<string, Format>> = {
   '.usda': bakeUsda,
   '.vtu': bakeVtu,
   '.obj': bakeObj,
+  '.png': bakeTextures,
   '.csv': bakeCsv,
 };
 
-/** Morph targets need the whole run: it is kept in single precision, and fitted at the end. */
+/** Morph targets and skins need the whole run: it is kept in single precision, and fitted at the end. */
 function bakeGlb(plan: BakePlan, outputs: Outputs): Baker {
   const output = outputs.open(plan.out);
   const recorder = recordTakes(plan.world, plan.bodies);
@@ -46,17 +48,30 @@ function bakeGlb(plan: BakePlan, outputs: Outputs): Baker {
   return {
     frame: () => recorder.frame(),
     async end() {
-      const { tolerance, targets } = plan;
-      const { glb, bodies } = await writeMorphGlb(recorder.takes, recorder.times, {
+      const { takes, times } = recorder;
+      const { tolerance, targets, joints, drawn, as } = plan;
+      const say = (one: { name: string; worst: number; rms: number; size: number }, n: string) => {
+        const part = (x: number): string => `${((100 * x) / one.size).toPrecision(2)} %`;
+        return `${one.name}: ${n}, vertices off by ${part(one.worst)} of its size at most, ${part(one.rms)} rms.`;
+      };
+      if (as === 'skin') {
+        const { glb, bodies } = await writeSkinGlb(takes, times, {
+          tolerance,
+          joints,
+          colors,
+          drawn,
+        });
+        output.write(glb);
+        return bodies.map((one) => say(one, `${one.joints} joints`));
+      }
+      const { glb, bodies } = await writeMorphGlb(takes, times, {
         tolerance,
         targets,
         colors,
+        drawn,
       });
       output.write(glb);
-      return bodies.map(({ name, targets: n, worst, rms, size }) => {
-        const part = (x: number): string => `${((100 * x) / size).toPrecision(2)} %`;
-        return `${name}: ${n} morph targets, vertices off by ${part(worst)} of its size at most, ${part(rms)} rms.`;
-      });
+      return bodies.map((one) => say(one, `${one.targets} morph targets`));
     },
   };
 }
@@ -186,6 +201,35 @@ function bakeObj(plan: BakePlan, outputs: Outputs): Baker {
       outputs.whole(framePath(plan.out, frame++), meshOf(bodies));
     },
     end: () => [],
+  };
+}
+
+/** Textures of positions and normals, how to read them, and an OBJ with the same vertices, for each body. */
+function bakeTextures(plan: BakePlan, outputs: Outputs): Baker {
+  const bodies = bodiesOf(plan);
+  const runs = bodies.map((body) => {
+    body.draw();
+    const part = bodies.length === 1 ? null : body.name;
+    outputs.whole(pathFor(plan.out, part, '.obj'), meshOf([body]));
+    return { body, part, frames: [] as { positions: Float32Array; normals: Float32Array }[] };
+  });
+  return {
+    frame() {
+      refuseCuts(plan, bodies);
+      for (const { body, frames } of runs) {
+        body.draw();
+        frames.push({ positions: body.positions.slice(), normals: body.normals.slice() });
+      }
+    },
+    end() {
+      for (const { part, frames } of runs) {
+        const { positions, normals, json } = vertexTextures(frames, plan.rate);
+        outputs.whole(pathFor(plan.out, part), positions);
+        outputs.whole(pathFor(plan.out, part, '.normals.png'), normals);
+        outputs.whole(pathFor(plan.out, part, '.json'), json);
+      }
+      return [];
+    },
   };
 }
 

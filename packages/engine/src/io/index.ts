@@ -1,6 +1,7 @@
 export { readMsh } from './msh.ts';
 export { readObj, writeObj } from './obj.ts';
 export { readPly, writePly } from './ply.ts';
+export { writePng16 } from './png.ts';
 export { mddWriter, pc2Writer } from './point-cache.ts';
 export { type MeshFormat, meshFormat, readMesh } from './read-mesh.ts';
 export { isTetMesh, meshFiles, readTetMesh } from './read-tet-mesh.ts';
@@ -8,4 +9,5 @@ export { type FrameWriter, memorySink, type Sink } from './sink.ts';
 export { readStl, writeStl } from './stl.ts';
 export { readTetGen } from './tetgen.ts';
 export { type UsdaOptions, usdaStage, usdaWriter } from './usda.ts';
+export { type VertexTextures, vertexTextures } from './vertex-textures.ts';
 export { type VtuGrid, writePvd, writeVtu } from './vtu.ts';

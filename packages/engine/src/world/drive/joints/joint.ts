@@ -30,6 +30,8 @@ export interface Joint {
   readonly reading: { force: number; torque: number };
   /** Where it is now: degrees of a hinge, metres of a slider, 0 of others. */
   position(): number;
+  /** Reads where the corners of both ends are now, into their `x`. */
+  look(): void;
   on: boolean;
 }
 
@@ -119,12 +121,15 @@ export function createJoint(
     rows,
     state,
     reading: { force: 0, torque: 0 },
-    position() {
-      if (!parts.includes('motor')) return 0;
+    look() {
       readEnd(bodies, obstacles, a);
       readEnd(bodies, obstacles, b);
       // The step that moves an obstacle is over.
       for (let k = 0; k < 3 * CORNERS; k++) b.x[k] += b.travel[k];
+    },
+    position() {
+      if (!parts.includes('motor')) return 0;
+      joint.look();
       frameOf(bearing.F, b.x);
       readFree(bearing);
       return bearing.position / bearing.perLimit;

@@ -13,6 +13,13 @@ import { type Session, startSession } from './session.ts';
 /** Which run: 0 is the scene's own, 1 the one beside it while two are compared. */
 export type Side = 0 | 1;
 
+/** A state of a run. */
+export interface State {
+  readonly bytes: Uint8Array;
+  readonly step: number;
+  readonly hash: string;
+}
+
 /** What happens to a scene, told to the page. */
 export interface PlayerEvents {
   /** A scene is being built: the body at hand, and which part is done. */
@@ -33,13 +40,23 @@ export interface PlayerEvents {
 export interface Player {
   readonly playing: boolean;
   /** Builds a scene in a worker of its own. Until it is ready the present one stays, and if it fails goes on. */
-  load(source: SceneSource): void;
+  load(source: SceneSource, resume?: Uint8Array): void;
+  /** Lets go of what is being built. */
+  cancel(): void;
+  /** The state as it is now, to go on from another time; null if nothing runs. */
+  snapshot(): Promise<State | null>;
+  /** The JSON schema of scenes. */
+  schema(): Promise<unknown>;
   play(on: boolean): void;
   /** Pauses, and does so many steps. */
   step(count?: number): void;
   reset(): void;
   /** Pauses, and goes back to the last state in which all bodies were well. */
   rewind(): void;
+  /** Pauses, and shows a step of the past again. While one is being shown, the last of those asked for waits. */
+  seek(step: number): void;
+  /** Whether it starts over at the end of the scene, while nothing runs beside it. */
+  loop(on: boolean): void;
   speed(value: number): void;
   /** Whether frames bring the cells along. */
   cells(on: boolean): void;
@@ -68,7 +85,13 @@ export function createPlayer(events: PlayerEvents, playing = true): Player {
   let hasCells = false;
   let shade: string | null = null;
   let hasContacts = false;
+  let loops = false;
+  /** The step that is being shown again, and the one to show after it; null for none. */
+  let sought: number | null = null;
+  let next: number | null = null;
   let lastMark = 0;
+  let wanting: ((state: State | null) => void)[] = [];
+  let schema: { told: Promise<unknown>; tell(schema: unknown): void } | null = null;
   let waiting: { mark: number; done: () => void }[] = [];
   /** The mark of the last frame of each run. */
   const seen = new WeakMap<Session, number>();
@@ -85,11 +108,14 @@ export function createPlayer(events: PlayerEvents, playing = true): Player {
         session.send({ type: 'cells', on: hasCells });
         if (shade !== null) session.send({ type: 'shade', what: shade });
         session.send({ type: 'contacts', on: hasContacts });
+        session.send({ type: 'loop', on: loops && twin === null });
         if (side === 0) replaceBy(session);
         else joinTwin(session);
+        // Asked before anybody could answer, or of one who is gone.
+        if (schema !== null && side === 0) session.send({ type: 'schema' });
         events.built(reply.scene, side);
         if (side === 1) reset();
-        resume();
+        resumeRuns();
         break;
       case 'surface':
         events.surface(reply.body, reply.surface, side);
@@ -101,15 +127,38 @@ export function createPlayer(events: PlayerEvents, playing = true): Player {
         events.frame(reply.frame, side);
         seen.set(session, reply.frame.stats.mark);
         session.send({ type: 'return', buffer: reply.frame.buffer }, [reply.frame.buffer]);
+        if (side === 0) seekOn();
         answer();
+        break;
+      case 'snapshot':
+        tellState(reply);
+        break;
+      case 'schema':
+        schema?.tell(reply.schema);
         break;
       case 'failed':
         fail(session, reply.messages);
     }
   }
 
+  function seekOn(): void {
+    sought = next;
+    next = null;
+    if (sought === null) return;
+    current?.send({ type: 'seek', step: sought });
+    if (isTwinBuilt) twin?.send({ type: 'seek', step: sought });
+  }
+
+  function tellState(state: State | null): void {
+    const asked = wanting;
+    wanting = [];
+    for (const tell of asked) tell(state);
+  }
+
   function replaceBy(session: Session): void {
     endTwin();
+    tellState(null);
+    [sought, next] = [null, null];
     current?.close();
     current = session;
     source = comingSource;
@@ -133,11 +182,14 @@ export function createPlayer(events: PlayerEvents, playing = true): Player {
   function fail(session: Session, messages: readonly string[]): void {
     const what = session === twin ? 'twin' : session === current ? 'run' : 'build';
     session.close();
-    if (what === 'run') current = null;
+    if (what === 'run') {
+      current = null;
+      tellState(null);
+    }
     if (what === 'build') coming = null;
     else endTwin();
     events.failed(messages, what);
-    if (what !== 'run') resume();
+    if (what !== 'run') resumeRuns();
     else answer();
   }
 
@@ -160,13 +212,13 @@ export function createPlayer(events: PlayerEvents, playing = true): Player {
   }
 
   /** Plays if it should: not while something is being built, nor while nobody can see it. */
-  function resume(): void {
+  function resumeRuns(): void {
     const runs = playing && !isBuilding() && !document.hidden;
     current?.send({ type: runs ? 'play' : 'pause' });
     if (isTwinBuilt) twin?.send({ type: runs ? 'play' : 'pause' });
     mark();
   }
-  document.addEventListener('visibilitychange', resume);
+  document.addEventListener('visibilitychange', resumeRuns);
 
   function reset(): void {
     current?.send({ type: 'reset', first: events.first(0) });
@@ -177,17 +229,38 @@ export function createPlayer(events: PlayerEvents, playing = true): Player {
     get playing() {
       return playing;
     },
-    load(from) {
+    load(from, resume) {
       coming?.close();
       comingSource = from;
       const session: Session = startSession((reply) => receive(session, reply));
       coming = session;
-      resume();
-      session.send({ type: 'load', source: from });
+      resumeRuns();
+      session.send({ type: 'load', source: from, resume });
+    },
+    cancel() {
+      coming?.close();
+      coming = null;
+      resumeRuns();
+    },
+    snapshot() {
+      if (current === null) return Promise.resolve(null);
+      current.send({ type: 'snapshot' });
+      return new Promise((done) => wanting.push(done));
     },
     play(on) {
       playing = on;
-      resume();
+      resumeRuns();
+    },
+    schema() {
+      if (schema === null) {
+        let tell: (schema: unknown) => void = () => {};
+        const told = new Promise((done) => {
+          tell = done;
+        });
+        schema = { told, tell };
+        current?.send({ type: 'schema' });
+      }
+      return schema.told;
     },
     step(count = 1) {
       playing = false;
@@ -199,6 +272,15 @@ export function createPlayer(events: PlayerEvents, playing = true): Player {
       playing = false;
       current?.send({ type: 'rewind' });
       if (isTwinBuilt) twin?.send({ type: 'rewind' });
+    },
+    seek(step) {
+      playing = false;
+      next = step;
+      if (sought === null) seekOn();
+    },
+    loop(on) {
+      loops = on;
+      current?.send({ type: 'loop', on: on && twin === null });
     },
     speed(value) {
       speed = value;
@@ -234,7 +316,8 @@ export function createPlayer(events: PlayerEvents, playing = true): Player {
         twin = session;
         session.send({ type: 'load', source });
       }
-      resume();
+      current?.send({ type: 'loop', on: loops && twin === null });
+      resumeRuns();
     },
     settled() {
       lastMark++;

@@ -1,4 +1,4 @@
-import { buildScene, createWorld, parseScene, SceneError } from 'pliant';
+import { buildScene, createWorld, parseScene, SceneError, sceneJsonSchema } from 'pliant';
 import type { Reply, Request, SceneSource } from '../protocol.ts';
 import { describeScene } from './describe.ts';
 import { createRun, type Run } from './run.ts';
@@ -26,12 +26,15 @@ function handle(request: Request): void {
         files: filesOf(request.source),
         progress: (body, done, total) => post({ type: 'progress', body, done, total }),
       });
-      run = createRun(() => createWorld(built, { kernels: request.kernels }), post);
+      run = createRun(() => createWorld(built, { kernels: request.kernels }), post, request.resume);
       const buildTime = performance.now() - started;
       post({ type: 'built', scene: describeScene(built, run.world(), buildTime) });
       run.show();
       return;
     }
+    case 'schema':
+      post({ type: 'schema', schema: sceneJsonSchema() });
+      return;
     case 'hash': {
       const built = buildScene(parseScene(request.source.scene), {
         files: filesOf(request.source),

@@ -23,8 +23,7 @@ import { fillCells, splitModuli } from './step/volume.ts';
 
 /**
  * Implicit Euler on the active frames: A = M(1+αh) + (h²+βh)K, b = M v + h f, all as the active nodes feel it. A
- * Cholesky factor in
- * blocks solves it exactly.
+ * Cholesky factor in blocks solves it exactly.
  */
 export function framesEquation(run: FramesLive): Equation {
   const { data, memory, set, fixed, damping, kernels } = run;
@@ -166,8 +165,7 @@ function makeMatrix(run: FramesLive, h: number): void {
 
 /**
  * The linear model is taken where the step is expected to end, so h²K u moves to the right side; K from A, whose
- * product with the
- * expected velocity is in memory.nodes, and M.
+ * product with the expected velocity is in memory.nodes, and M.
  */
 function moveStiffness(run: FramesLive, h: number, expected: Float64Array): void {
   const { memory, set, matrixScales: scales } = run;

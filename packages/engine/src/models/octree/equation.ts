@@ -8,8 +8,7 @@ import { pullToGoals } from './step/dynamics.ts';
 
 /**
  * A step is explicit in the goals: A is the diagonal mass and b = M (v + pulls + region damping) + h f, so contacts,
- * springs and holds
- * meet it like any other body.
+ * springs and holds meet it like any other body.
  */
 export function octreeEquation(run: OctreeLive): Equation {
   const { data, memory, kernels, regions } = run;

@@ -7,8 +7,7 @@ import { fillModuli, type SolidLive } from './live.ts';
 
 /**
  * Implicit Euler: A = M(1+αh) + (h²+βh)K and b = M v + h f, so that A u = b gives the velocity u at the end of the
- * step. α, β are the
- * Rayleigh damping by mass and stiffness.
+ * step. α, β are the Rayleigh damping by mass and stiffness.
  */
 export function solidEquation(run: SolidLive): Equation {
   const { data, memory, damping, elastic, inverse, regions } = run;

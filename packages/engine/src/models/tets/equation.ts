@@ -9,8 +9,7 @@ import { correctMomenta } from './step/momentum.ts';
 
 /**
  * Implicit Euler on the free vertices of the front, A = Wᵀ(M(1+αh) + (h²+βh)K)W and b = Wᵀ(M v + h f), where W puts
- * slaves in the
- * middle of their edges.
+ * slaves in the middle of their edges.
  */
 export function tetsEquation(run: TetsLive): Equation {
   const { data, memory, front, damping, inverse, regions, operators } = run;
@@ -56,7 +55,7 @@ export function tetsEquation(run: TetsLive): Equation {
   };
 }
 
-/** The step's terms, which adaptation asks for later; counters begin anew. */
+/** The step's terms, which adaptation asks for later; counters start again at zero. */
 function beginStep(run: TetsLive, h: number, gravity: Float64Array): void {
   const { damping, levels } = run;
   const { step } = run.adaptation;

@@ -58,10 +58,10 @@ function poseBone(core: WorldCore, name: string, action: PoseChange): void {
   const skeleton = skeletons.find((s) => s.name === owner)!;
   const b = skeleton.bones.indexOf(bone);
   const start = startOf(skeleton, b, time);
-  const way = trackTo(start, arrival(core, action), action);
+  const next = trackTo(start, arrival(core, action), action);
   // Where it was found within a round of the motion, it goes on in the time of the world.
-  way.times[0] = time;
-  skeleton.tracks[b] = way;
+  next.times[0] = time;
+  skeleton.tracks[b] = next;
   skeleton.posed[b] = 1;
   core.bodies.forEach(({ holds }, index) => {
     if (holds.some((hold) => hold.held && hold.bone?.skeleton === skeleton)) disturb(core, index);

@@ -1,11 +1,14 @@
-import type { BodyInput, Embedded, World, WorldBody } from 'pliant';
+import { type BodyInput, type Embedded, makeSolid, type World, type WorldBody } from 'pliant';
 import { BufferGeometry, type Material, Matrix4, Mesh, Quaternion, Vector3 } from 'three';
 import { type CutSkin, createCutSkin } from './cut-skin.ts';
 import type { DragTarget } from './dragger.ts';
 import { createNearestTriangle, type NearestTriangle } from './nearest-triangle.ts';
-import { drivenGeometry, readGeometry, solidOf } from './user-geometry.ts';
+import { drivenGeometry, readGeometry } from './user-geometry.ts';
 
 export interface SoftMeshOptions extends Partial<Omit<BodyInput, 'position' | 'rotation'>> {
+  /** How a mesh that is not closed becomes a solid, and how thick what is wrapped [m]: see `makeSolid`; `notes` tells. */
+  solid?: 'auto' | 'fill' | 'wrap';
+  thickness?: number;
   /** Drawn on the faces that cuts lay bare, with UVs in metres; the mesh's own (first) material if missing. */
   cutMaterial?: Material;
 }
@@ -31,7 +34,7 @@ export interface SoftMesh {
 }
 
 /**
- * Makes a `THREE.Mesh` soft. Its triangles, indexed or not, with seams, groups and several materials, are welded and mended for the solid; what is drawn is the mesh
+ * Makes a `THREE.Mesh` soft. Its triangles, indexed or not, with seams, groups and several materials, are welded and mended for the solid, and what is open gets a thickness; what is drawn is the mesh
  * itself: every vertex moves with the matter it lies in, normals and tangents turn with it. After a cut the body's own surface is drawn, dressed like the mesh.
  *
  *     const soft = createSoftMesh(mesh, { name: 'duck', material: { young: 2e4 } });
@@ -42,7 +45,7 @@ export interface SoftMesh {
  *     soft.update({ alpha: world.alpha });
  */
 export function createSoftMesh(mesh: Mesh, options: SoftMeshOptions = {}): SoftMesh {
-  const { cutMaterial, ...fields } = options;
+  const { cutMaterial, solid, thickness, ...fields } = options;
   const before = { geometry: mesh.geometry, material: mesh.material, matrix: mesh.matrix.clone() };
   const [place, turn, scale] = [new Vector3(), new Quaternion(), new Vector3()];
   mesh.updateWorldMatrix(true, false);
@@ -63,8 +66,9 @@ export function createSoftMesh(mesh: Mesh, options: SoftMeshOptions = {}): SoftM
       ? ['morph targets are left out: the body moves the vertices.']
       : [];
     if (given !== undefined) return { shape: given, notes: said };
-    const { mesh: solid, notes: done } = solidOf(user, mesh.name);
-    const list = { positions: [...solid.positions], triangles: [...solid.triangles] };
+    const { positions, triangles } = user;
+    const { boundary, done } = makeSolid({ positions, triangles }, { solid, thickness });
+    const list = { positions: [...boundary.positions], triangles: [...boundary.triangles] };
     return { shape: { type: 'mesh', ...list }, notes: [...done, ...said] };
   }
 

@@ -1,4 +1,4 @@
-import { InputError, repairMesh, type TriangleMesh } from 'pliant';
+import { InputError } from 'pliant';
 import { BufferAttribute, BufferGeometry, DynamicDrawUsage, type Vector3 } from 'three';
 
 /** What of a user's geometry a soft body needs, as plain arrays. */
@@ -76,43 +76,6 @@ function faceNormals(x: Float64Array, triangles: Int32Array): Float64Array {
     }
   }
   return out;
-}
-
-/** The solid that a geometry bounds: seams welded, faults mended; what was done, in words. */
-export function solidOf(user: UserGeometry, name: string): { mesh: TriangleMesh; notes: string[] } {
-  const { positions, triangles } = user;
-  try {
-    const { mesh, done } = repairMesh({ positions, triangles });
-    if (!hasVolume(mesh)) throw new InputError('it is flat.');
-    return { mesh, notes: done };
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    throw new InputError(
-      `cannot be made a solid: ${error.message} Close it, or give the body another shape that it lies in ("shape").`,
-      `mesh "${name}"`,
-    );
-  }
-}
-
-/** Part of its box that a mesh must fill to be a solid. */
-const THIN = 1e-6;
-
-function hasVolume({ positions: x, triangles }: TriangleMesh): boolean {
-  let volume = 0;
-  const low = [Infinity, Infinity, Infinity];
-  const high = [-Infinity, -Infinity, -Infinity];
-  for (let i = 0; i < x.length; i++) {
-    low[i % 3] = Math.min(low[i % 3], x[i]);
-    high[i % 3] = Math.max(high[i % 3], x[i]);
-  }
-  for (let t = 0; t < triangles.length; t += 3) {
-    const [p, q, r] = [3 * triangles[t], 3 * triangles[t + 1], 3 * triangles[t + 2]];
-    for (let c = 0; c < 3; c++) {
-      const [d, e] = [(c + 1) % 3, (c + 2) % 3];
-      volume += (x[p + c] * (x[q + d] * x[r + e] - x[q + e] * x[r + d])) / 6;
-    }
-  }
-  return volume > THIN * Math.max(...high.map((top, c) => top - low[c])) ** 3;
 }
 
 /** A geometry with places, normals and tangents of its own, and all else the user's. */

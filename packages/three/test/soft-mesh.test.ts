@@ -87,19 +87,22 @@ test('a mesh without index, with colours, scaled unevenly and mirrored, makes th
   expect(mesh.geometry.attributes.color).toBe(geometry.attributes.color);
 });
 
-test('an open mesh is refused with what to do; with a shape around it, it rides along', () => {
+test('a mesh that is open rides on a solid wrapped around it, or on a shape; it is told', () => {
   const leaf = new BufferGeometry();
   leaf.setAttribute('position', new Float32BufferAttribute([0, 0, 0, 0.1, 0, 0, 0, 0.1, 0], 3));
-  const mesh = new Mesh(leaf, new MeshBasicMaterial());
-  mesh.name = 'leaf';
-  expect(() => createSoftMesh(mesh)).toThrow(InputError);
   const shape = { type: 'box', size: [0.3, 0.3, 0.1] } as const;
-  const soft = createSoftMesh(mesh, { ...rigid, shape });
-  const world = createWorld(scene(soft.body));
-  soft.follow(world);
-  world.body('leaf').place([0, 2, 0]);
-  soft.update();
-  expect(mesh.geometry.attributes.position.getY(0)).toBeCloseTo(2, 5);
+  for (const options of [{ thickness: 0.02 }, { shape }]) {
+    const mesh = new Mesh(leaf, new MeshBasicMaterial());
+    const soft = createSoftMesh(mesh, { ...rigid, name: 'leaf', ...options });
+    expect(soft.notes.length).toBe('shape' in options ? 0 : 1);
+    const world = createWorld(scene(soft.body));
+    soft.follow(world);
+    world.body('leaf').place([0, 2, 0]);
+    soft.update();
+    expect(mesh.geometry.attributes.position.getY(0)).toBeCloseTo(2, 5);
+  }
+  const empty = new Mesh(new BufferGeometry(), new MeshBasicMaterial());
+  expect(() => createSoftMesh(empty)).toThrow(InputError);
 });
 
 test('a cut mesh keeps its UVs and materials outside, and has a material of its own inside; pieces come and go', () => {

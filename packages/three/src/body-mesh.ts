@@ -20,7 +20,8 @@ export interface BodyView {
 }
 
 /**
- * A mesh of a body's visible surface. If the body has no sharp edges at rest, the position and normal attributes are the body's
+ * A mesh of a body's visible surface. If the body has no sharp edges at rest, the position and normal attributes
+ * are the body's
  * own arrays, and an update copies nothing. When the body's triangles change (a cut), the geometry is made anew.
  */
 export function createBodyMesh(body: DrawnBody, options: SurfaceOptions = {}): BodyView {

@@ -15,7 +15,8 @@ export interface CutSkin {
 }
 
 /**
- * A body's surface with the user's UVs, colours and materials, each triangle taking those of the user's triangle next to it at rest. Triangles that cuts laid
+ * A body's surface with the user's UVs, colours and materials, each triangle taking those of the user's triangle
+ * next to it at rest. Triangles that cuts laid
  * bare come last, in a group of material `bare`, with UVs in metres along the plane they face.
  */
 export function createCutSkin(
@@ -95,7 +96,9 @@ function triangleOrder(
   return { triangles: order, like: order.map((t) => like[t]), groups };
 }
 
-/** Parts of a triangle's longest edge: within the first it lies on the user's surface, beyond the second it does not. */
+/**
+ * Parts of a triangle's longest edge: within the first it lies on the user's surface, beyond the second it does not.
+ */
 const ON = 0.1;
 const OFF = 0.5;
 

@@ -29,7 +29,8 @@ const SPACING = 6;
 const REACH = 1000;
 
 /**
- * Cuts with a pointer: a stroke is a fan of rays from the eye, and what they sweep is the blade. All bodies of `world` that can be cut are. `apply` gets plain
+ * Cuts with a pointer: a stroke is a fan of rays from the eye, and what they sweep is the blade. All bodies of
+ * `world` that can be cut are. `apply` gets plain
  * actions: `world.apply`, or `send` of a world in a worker.
  */
 export function createCutter(

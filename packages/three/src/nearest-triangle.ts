@@ -1,4 +1,7 @@
-/** Finds the triangle of a mesh that is nearest to a place: triangles lie in the cells of a grid, and cells are looked at in growing shells. */
+/**
+ * Finds the triangle of a mesh that is nearest to a place: triangles lie in the cells of a grid, and cells are looked
+ * at in growing shells.
+ */
 export type NearestTriangle = (
   x: number,
   y: number,

@@ -6,7 +6,9 @@ import { createNearestTriangle, type NearestTriangle } from './nearest-triangle.
 import { drivenGeometry, readGeometry } from './user-geometry.ts';
 
 export interface SoftMeshOptions extends Partial<Omit<BodyInput, 'position' | 'rotation'>> {
-  /** How a mesh that is not closed becomes a solid, and how thick what is wrapped [m]: see `makeSolid`; `notes` tells. */
+  /**
+   * How a mesh that is not closed becomes a solid, and how thick what is wrapped [m]: see `makeSolid`; `notes` tells.
+   */
   solid?: 'auto' | 'fill' | 'wrap';
   thickness?: number;
   /** Drawn on the faces that cuts lay bare, with UVs in metres; the mesh's own (first) material if missing. */
@@ -15,7 +17,10 @@ export interface SoftMeshOptions extends Partial<Omit<BodyInput, 'position' | 'r
 
 /** A mesh of the user's that a soft body moves. */
 export interface SoftMesh {
-  /** The user's mesh; while it follows a body it has a geometry of its own, with the user's UVs, colours, groups and triangle order. */
+  /**
+   * The user's mesh; while it follows a body it has a geometry of its own, with the user's UVs, colours, groups and
+   * triangle order.
+   */
   readonly mesh: Mesh;
   /** Pieces that were cut off, beside the mesh in its parent. */
   readonly pieces: readonly Mesh[];
@@ -34,8 +39,10 @@ export interface SoftMesh {
 }
 
 /**
- * Makes a `THREE.Mesh` soft. Its triangles, indexed or not, with seams, groups and several materials, are welded and mended for the solid, and what is open gets a thickness; what is drawn is the mesh
- * itself: every vertex moves with the matter it lies in, normals and tangents turn with it. After a cut the body's own surface is drawn, dressed like the mesh.
+ * Makes a `THREE.Mesh` soft. Its triangles, indexed or not, with seams, groups and several materials, are welded
+ * and mended for the solid, and what is open gets a thickness; what is drawn is the mesh
+ * itself: every vertex moves with the matter it lies in, normals and tangents turn with it. After a cut the body's
+ * own surface is drawn, dressed like the mesh.
  *
  *     const soft = createSoftMesh(mesh, { name: 'duck', material: { young: 2e4 } });
  *     const world = createWorld({ format: 'pliant/1', name: 'pond', bodies: [soft.body] });

@@ -32,7 +32,9 @@ export interface WorldView {
   readonly bodies: readonly BodyView[];
   /** One object an obstacle, in the scene's order. */
   readonly obstacles: readonly Object3D[];
-  /** Shows the world as it is now, or with `alpha` between the last two steps. Call after stepping, before rendering. */
+  /**
+   * Shows the world as it is now, or with `alpha` between the last two steps. Call after stepping, before rendering.
+   */
   update(options?: { alpha?: number }): void;
   /** Takes the group out of its scene and frees what it holds on the graphics card. */
   dispose(): void;

@@ -19,7 +19,9 @@ export interface WorkerWorldOptions {
   progress?: (name: string, done: number, total: number, stage: BuildStage) => void;
   /** An `AbortSignal`: the worker is ended, and the promise rejected with the signal's reason. */
   signal?: { throwIfAborted(): void; addEventListener(type: 'abort', listener: () => void): void };
-  /** The worker to use, for pages that bundle or serve it in their own way: a module worker of `pliant/worker-thread`. */
+  /**
+   * The worker to use, for pages that bundle or serve it in their own way: a module worker of `pliant/worker-thread`.
+   */
   worker?: () => WorkerLike;
   /** Told of what `send` and handles were refused for; thrown on its own if missing. */
   onError?: (error: Error) => void;
@@ -49,7 +51,10 @@ export interface WorkerBody
 
 type PlainQuery = Omit<QueryOptions, 'filter'>;
 
-/** A world that runs in a worker. Drawing is as with `World`; questions are answered by promises; deeds are done before the next step. */
+/**
+ * A world that runs in a worker. Drawing is as with `World`; questions are answered by promises; deeds are done before
+ * the next step.
+ */
 export interface WorkerWorld {
   readonly scene: Scene;
   readonly time: number;
@@ -59,7 +64,8 @@ export interface WorkerWorld {
   readonly bodies: readonly WorkerBody[];
   readonly topology: number;
   /**
-   * Where the picture is between the last states that have come, for `body.draw({ alpha })`: it is up to two steps old, so that a state is there when it is
+   * Where the picture is between the last states that have come, for `body.draw({ alpha })`: it is up to two
+   * steps old, so that a state is there when it is
    * needed; −1 to 0 is between the two before the last.
    */
   readonly alpha: number;

@@ -22,7 +22,10 @@ function turn(degrees: number): readonly [number, number] {
   }
 }
 
-/** Row-major: Rz·Ry·Rx, turns about the fixed x, then y, then z axis [degrees], or that of a quaternion [x, y, z, w] of any length. */
+/**
+ * Row-major: Rz·Ry·Rx, turns about the fixed x, then y, then z axis [degrees], or that of a quaternion [x, y, z, w] of
+ * any length.
+ */
 export function rotationMatrix(rotation: readonly number[]): Float64Array {
   if (rotation.length === 4) return quaternionMatrix(rotation);
   const degrees = rotation;

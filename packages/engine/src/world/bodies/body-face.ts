@@ -58,7 +58,8 @@ export interface WorldBody extends BodyDeeds {
   /** True if its numbers made no sense: it is held where it last did, and `world.issues` says when and after what. */
   readonly broken: boolean;
   /**
-   * Fills `positions` and `normals` from the state now; with `alpha`, from between the last two states (0 the one before, 1 now), for screens that
+   * Fills `positions` and `normals` from the state now; with `alpha`, from between the last two states (0 the
+   * one before, 1 now), for screens that
    * are faster than the steps: see `World.advance`.
    */
   draw(options?: { alpha?: number }): void;
@@ -69,7 +70,8 @@ export interface WorldBody extends BodyDeeds {
   /** Where a named probe is [m]. Probes go with their matter: those of a piece can be asked for here, too. */
   probe(name: string): [number, number, number];
   /**
-   * Ties points of its own coordinates at rest, flat, to its matter: `draw` of what is returned says where they are now. For meshes that are drawn in its
+   * Ties points of its own coordinates at rest, flat, to its matter: `draw` of what is returned says where they
+   * are now. For meshes that are drawn in its
    * place, and for all that sits on it. After a cut they go with the pieces.
    */
   embed(points: ArrayLike<number>, options?: EmbedOptions): Embedded;

@@ -47,7 +47,8 @@ interface Home {
 const NEIGHBOUR = 1e-3;
 
 /**
- * Ties rest points to matter. They go with their matter: after a cut, each is in the piece that has it. With normals, two
+ * Ties rest points to matter. They go with their matter: after a cut, each is in the piece that has it. With
+ * normals, two
  * neighbours of each point in its tangent plane go along; their cross product is the normal.
  */
 export function embedPoints(

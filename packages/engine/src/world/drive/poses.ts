@@ -1,7 +1,10 @@
 import { rotationMatrix } from '../../geometry/sdf/place.ts';
 import { quatFromMat3, quatToMat3 } from '../../math/quat.ts';
 
-/** q = quaternion of a rotation as everywhere in a scene: turns about the fixed x, then y, then z axis [degrees], or a quaternion. */
+/**
+ * q = quaternion of a rotation as everywhere in a scene: turns about the fixed x, then y, then z axis [degrees], or a
+ * quaternion.
+ */
 export function quatFromAngles(q: Float64Array, at: number, degrees: readonly number[]): void {
   quatFromMat3(q, at, rotationMatrix(degrees), 0);
 }

@@ -222,7 +222,7 @@ function vertexErrors(
   const inlier = new Float64Array(n);
   const foot = createFoot();
   for (let v = 0; v < n; v++) {
-    closestInCone(foot, target, x, 3 * v, up, 3 * v, -1, -1);
+    closestInCone(foot, target, x, 3 * v, up, 3 * v, -1, foot.triangle);
     const f = 3 * foot.triangle;
     let [side, cos, size] = [0, 0, 0];
     for (let d = 0; d < 3; d++) {

@@ -33,7 +33,8 @@ export function distanceTo(
   const foot = createFoot();
   for (let i = 0; i < PLACES; i++) {
     const t = samples.triangle[i];
-    closestInCone(foot, to, at, 3 * i, from.normals, 3 * t, -1, -1);
+    // Neighbouring places have neighbouring feet.
+    closestInCone(foot, to, at, 3 * i, from.normals, 3 * t, -1, foot.triangle);
     all[i] = Math.sqrt(foot.distance2);
     let cos = 0;
     for (let d = 0; d < 3; d++) cos += from.normals[3 * t + d] * to.normals[3 * foot.triangle + d];

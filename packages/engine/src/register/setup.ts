@@ -15,10 +15,18 @@ import { flip, type Prepared } from './prepare.ts';
 import { cloudNormals } from './surface/cloud.ts';
 import { placeSamples, sampleSurface } from './surface/samples.ts';
 import { simplify } from './surface/simplify.ts';
-import { createCloud, createSurface, type Surface, sortedTriangles } from './surface/surface.ts';
+import {
+  createCloud,
+  createSurface,
+  movedSurface,
+  type Surface,
+  sortedTriangles,
+} from './surface/surface.ts';
 
 /** A finer template is looked at through a coarser one: closest points on it would take all the time. */
 const MOST_VERTICES = 5000;
+
+const IDENTITY = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0);
 
 /** Template and target in the template's own units. */
 export interface Pair {
@@ -80,7 +88,7 @@ export function prealign(
   options: FullOptions,
 ): { poses: Pose[]; wasFlipped: boolean } {
   const { template, target, units } = pair;
-  const start = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0);
+  const start = IDENTITY.slice();
   let wasFlipped = false;
   if (!target.isCloud && options.prealign !== 'full') {
     const { same, opposite } = facing(template, target);
@@ -160,7 +168,7 @@ export function setUpFit(
   inverseAffine(back, 0, pose, 0, new Float64Array(18));
   const target = movedSurface(pair.target, back);
   const { samples, seed, backward } = options;
-  const template = createSurface(pair.template.positions.slice(), pair.template.triangles);
+  const template = movedSurface(pair.template, IDENTITY);
   const fromTemplate = sampleSurface(template, samples, seed);
   const fromTarget = sampleSurface(target, samples, seed + 1);
   const targetAt = new Float64Array(3 * samples);
@@ -183,19 +191,13 @@ export function setUpFit(
       reach: 4 * widestCell(body.grid.planes),
       lastForward: new Int32Array(samples).fill(-1),
       lastBackward: new Int32Array(samples).fill(-1),
+      every: 1,
       at: new Float64Array(3 * samples),
       targetAt,
     },
     fixed: landmarkSprings(template, from, to, options.landmarkWeight),
     options,
   };
-}
-
-/** A surface under a similarity. */
-function movedSurface(surface: Surface, map: Float64Array): Surface {
-  const positions = mapPoints(map, surface.positions);
-  if (!surface.isCloud) return createSurface(positions, surface.triangles);
-  return createCloud(positions, cloudNormals(positions));
 }
 
 /** Poses that may be right: those whose score is not far worse than the best. */

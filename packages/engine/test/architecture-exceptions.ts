@@ -9,7 +9,7 @@ export const LONG_FUNCTIONS = [
   'math/sparse/minimum-degree.ts minimumDegree',
   'models/layers/controls.ts createControls',
   'models/layers/hold.ts createHolds',
-  'models/octree/step/lever-response.ts createLeverResponse',
+  'models/octree/step/lever-compliance.ts createLeverCompliance',
   'models/octree/step/levers.ts createLevers',
   'models/octree/step/self-contact.ts createSelfContact',
   'models/rigid/support.ts supportBody',
@@ -81,9 +81,9 @@ export const IN_CYCLES = [
   'world/bodies/changes.ts',
   'world/bodies/guests.ts',
   'world/bodies/measure.ts',
-  'world/bodies/members.ts',
-  'world/bodies/recast.ts',
-  'world/bodies/roster.ts',
+  'world/bodies/body-set.ts',
+  'world/bodies/rebuild.ts',
+  'world/bodies/add-remove.ts',
   'world/bodies/seats.ts',
   'world/bodies/split.ts',
   'world/build/core.ts',
@@ -118,15 +118,15 @@ export const IN_CYCLES = [
   'world/query/obstacle.ts',
   'world/query/queries.ts',
   'world/query/sensors.ts',
-  'world/record/restored-roster.ts',
+  'world/record/restored-bodies.ts',
   'world/record/snapshot.ts',
-  'world/rest.ts',
+  'world/sleep.ts',
   'world/solve.ts',
   'world/step.ts',
   'world/types.ts',
   'world/world.ts',
 ];
 
-/** Where comments are wrapped at 120 columns: the contract, what models share, and the files of the facets. The rest is to follow. */
+/** Where comments are wrapped at 120 columns. The other rooms are to follow. */
 export const WRAPPED =
-  /^models\/(\w+\.ts|(shared|conformance)\/|\w+\/(body|live|equation|points|motion|adapt|look|history)\.ts$)/;
+  /^(core|math|materials|kernels|scene|io|geometry)\/|^models\/(\w+\.ts|(shared|conformance|rigid|solid)\/|\w+\/(body|live|equation|points|motion|adapt|look|history)\.ts$)/;

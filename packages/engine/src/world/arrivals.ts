@@ -14,7 +14,7 @@ export function createArrivals(memory: ContactMemory): (core: WorldCore, h: numb
   };
 
   return (core, h) => {
-    const { bodies, rest, gravity } = core;
+    const { bodies, sleep, gravity } = core;
     const pull = Math.sqrt(gravity[0] ** 2 + gravity[1] ** 2 + gravity[2] ** 2);
     for (let b = 0; b < touch.length; b++) if (touch[b].touching[0] === 1) speeds[b].fill(-1);
     for (let r = 0; r < rows.count[0]; r++) {
@@ -36,7 +36,7 @@ export function createArrivals(memory: ContactMemory): (core: WorldCore, h: numb
       if (other >= 0) markArrival(other, k / 3, speed);
     }
     for (let b = 0; b < touch.length; b++) {
-      if (rest.group[b] >= 0) continue;
+      if (sleep.group[b] >= 0) continue;
       let found = 0;
       const { count, touching } = touch[b];
       for (let i = 0; i < count && touching[0] === 1; i++) {

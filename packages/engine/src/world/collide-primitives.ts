@@ -12,7 +12,7 @@ import { framePoints, placeByPose } from '../contact/detect/primitives/placed.ts
 import type { ContactRows } from '../contact/detect/rows.ts';
 import type { TouchBody } from '../contact/memory.ts';
 import type { PointSet } from '../models/body.ts';
-import type { Rest } from './rest.ts';
+import type { Sleep } from './sleep.ts';
 import type { LiveBody, LiveObstacle } from './types.ts';
 
 /** Contacts of rigid bodies that are primitives with each other and with obstacles that are. */
@@ -21,7 +21,7 @@ export interface PrimitivePairs {
   ofObstacle(a: number, obstacle: LiveObstacle): boolean;
   ofBodies(a: number, b: number): boolean;
   /** Begins a step: places held by rows of bodies that sleep stay theirs. */
-  begin(before: ContactRows, rest: Rest): void;
+  begin(before: ContactRows, sleep: Sleep): void;
   /** Takes over where body b is. */
   read(b: number): void;
   /** Append the rows of a pair; false if rows or places ran out. */

@@ -25,7 +25,7 @@ import { createPrimitivePairs } from './collide-primitives.ts';
 import { pairKey } from './drive/joints/make.ts';
 import { noteIssue } from './issues.ts';
 import { takeSensors } from './query/sensors.ts';
-import { isMoving, wakeGroup } from './rest.ts';
+import { isMoving, wakeGroup } from './sleep.ts';
 import type { LiveBody, LiveObstacle, WorldCore } from './types.ts';
 
 /** Distance at which rows are made even for a still body, in body sizes; at least what gravity adds in one step. */
@@ -105,7 +105,7 @@ export function createCollide(memory: ContactMemory, live: readonly LiveBody[]):
   };
 
   const againstObstacles = (core: WorldCore, a: number, h: number): boolean => {
-    const { obstacles, rest } = core;
+    const { obstacles, sleep } = core;
     const { x, v, count } = touch[a];
     const slack = slackOf(core, core.bodies[a].body.model.size, h);
     let room = true;
@@ -115,7 +115,7 @@ export function createCollide(memory: ContactMemory, live: readonly LiveBody[]):
       if (core.joined.size > 0 && core.joined.has(pairKey(a, -1 - o))) continue;
       const from = rows.count[0];
       // What rests in a sensor is looked at again: rows of sensors are not kept.
-      const settled = rest.group[a] >= 0 && rest.known[a] === 1 && !obstacles[o].sensor;
+      const settled = sleep.group[a] >= 0 && sleep.known[a] === 1 && !obstacles[o].sensor;
       if (settled && !isMoving(obstacles[o])) {
         room = repeatRows(rows, before, a, -1 - o, cursor) && room;
         continue;
@@ -165,10 +165,10 @@ export function createCollide(memory: ContactMemory, live: readonly LiveBody[]):
 
   /** Points of a against body b. */
   const againstBody = (core: WorldCore, a: number, b: number, h: number): boolean => {
-    const { bodies, rest } = core;
-    const asleep = rest.group[a] >= 0 && rest.group[b] >= 0;
+    const { bodies, sleep } = core;
+    const asleep = sleep.group[a] >= 0 && sleep.group[b] >= 0;
     // What holds on to the sides of slits is found anew in every step.
-    if (asleep && rest.known[a] === 1 && rest.known[b] === 1 && slits[b] === null) {
+    if (asleep && sleep.known[a] === 1 && sleep.known[b] === 1 && slits[b] === null) {
       return repeatRows(rows, before, a, b, cursor);
     }
     const from = rows.count[0];
@@ -297,12 +297,12 @@ export function createCollide(memory: ContactMemory, live: readonly LiveBody[]):
   };
 
   return (core, h) => {
-    const { bodies, rest } = core;
+    const { bodies, sleep } = core;
     copyRows(before, rows);
     rows.count[0] = 0;
     cursor = 0;
     cageReady.fill(0);
-    primitives.begin(before, rest);
+    primitives.begin(before, sleep);
     for (let b = 0; b < n; b++) {
       if (!canTouch(core, touch, b)) continue;
       readPoints(core, touch[b], b, h);
@@ -328,7 +328,7 @@ export function createCollide(memory: ContactMemory, live: readonly LiveBody[]):
       }
     }
     takeSensors(core, rows);
-    for (let b = 0; b < n; b++) rest.known[b] = rest.group[b] >= 0 ? 1 : 0;
+    for (let b = 0; b < n; b++) sleep.known[b] = sleep.group[b] >= 0 ? 1 : 0;
     wakeTouched(core, rows);
     leaveToTheirs(core, rows);
     for (let r = 0; r < rows.count[0]; r++) {
@@ -381,7 +381,7 @@ function loaded(impulse: Float64Array, k: number): boolean {
 
 /** A body that moves and may touch one at rest wakes it, and all that rest with it. */
 function wakeTouched(core: WorldCore, { key, count }: ContactRows): void {
-  const { group } = core.rest;
+  const { group } = core.sleep;
   for (let r = 0; r < count[0]; r++) {
     const a = key[3 * r];
     const b = key[3 * r + 1];

@@ -112,7 +112,7 @@ function findLanding(core: WorldCore, r: number): void {
   const { rows, arrive, landing } = core.contacts.memory;
   const a = rows.key[3 * r];
   const speed = -arrive[r];
-  if (core.rest.group[a] >= 0 || !(speed > 0)) return;
+  if (core.sleep.group[a] >= 0 || !(speed > 0)) return;
   const fall = fallOf(core, r);
   const high = Math.max(0, rows.gap[r]);
   const time = (2 * high) / (speed + Math.sqrt(Math.max(0, speed * speed + 2 * fall * high)));
@@ -133,13 +133,13 @@ function bounce(core: WorldCore, r: number): void {
 }
 
 /** touch.v, live.v = mean velocities of the last step. */
-function readMeans({ contacts, bodies, islands, rest, h }: WorldCore): void {
+function readMeans({ contacts, bodies, islands, sleep, h }: WorldCore): void {
   const touch = contacts.memory.bodies;
   for (let b = 0; b < bodies.length; b++) {
     const { body } = bodies[b];
     const { v, live, touching, touched, inRows, cornersInRows } = touch[b];
     if (touching[0] === 0 || islands.seconds[b] === h) continue;
-    if (rest.group[b] >= 0 || body.motion.history === undefined) {
+    if (sleep.group[b] >= 0 || body.motion.history === undefined) {
       v.fill(0);
       live.v.fill(0);
       continue;
@@ -152,13 +152,13 @@ function readMeans({ contacts, bodies, islands, rest, h }: WorldCore): void {
 
 /** After the solve: jumps of the velocities by landings, taken out of them and of what bodies remember. */
 export function land(core: WorldCore): void {
-  const { bodies, contacts, islands, rest, h } = core;
+  const { bodies, contacts, islands, sleep, h } = core;
   const { earliest } = contacts.memory;
   for (let i = 0; i < islands.count; i++) {
     const from = islands.start[i];
     const to = islands.start[i + 1];
     const leader = islands.members[from];
-    if (rest.group[leader] >= 0) continue;
+    if (sleep.group[leader] >= 0) continue;
     const seconds = islands.seconds[leader];
     const lands = contacts.any(i) && findJumps(core, i, seconds < h, seconds / h);
     if (!lands && seconds === h) continue;
@@ -167,8 +167,8 @@ export function land(core: WorldCore): void {
       const { body, u, r } = bodies[b];
       // Those that bounce fell on until they landed.
       const time = earliest[b] < h ? earliest[b] : 0;
-      const way = ((h - seconds - time) * seconds) / h;
-      body.motion.history?.learn(seconds, u, lands ? r : null, way);
+      const lag = ((h - seconds - time) * seconds) / h;
+      body.motion.history?.learn(seconds, u, lands ? r : null, lag);
     }
   }
 }

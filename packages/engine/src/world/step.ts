@@ -10,7 +10,7 @@ import { samplePose } from './drive/tracks.ts';
 import { findIslands, isOpen } from './islands.ts';
 import { anyBounce, expectLandings, land, readArrivals } from './landing.ts';
 import { newtonStep } from './newton.ts';
-import { settleDown } from './rest.ts';
+import { putToSleep } from './sleep.ts';
 import { solve } from './solve.ts';
 import type { WorldCore } from './types.ts';
 
@@ -93,7 +93,7 @@ function part(core: WorldCore): void {
   const t5 = now();
   adaptAfter(core);
   const t6 = now();
-  settleDown(core, core.h);
+  putToSleep(core, core.h);
   const t7 = now();
   phases[0] += t1 - t0;
   phases[1] += t2 - t1;
@@ -165,9 +165,9 @@ function chooseOrder({ scene, bodies, islands, h }: WorldCore): boolean {
 
 /** Bodies of second order go to where the implicit part of the step begins. */
 function predict(core: WorldCore): void {
-  const { bodies, contacts, islands, rest, h } = core;
+  const { bodies, contacts, islands, sleep, h } = core;
   for (let b = 0; b < bodies.length; b++) {
-    if (rest.group[b] >= 0 || islands.seconds[b] === h) continue;
+    if (sleep.group[b] >= 0 || islands.seconds[b] === h) continue;
     const touches = contacts.memory.bodies[b].touching[0] === 1;
     bodies[b].body.motion.history!.predict(h, touches ? NONE : gravityOf(core, b));
   }
@@ -203,14 +203,14 @@ function solveAll(core: WorldCore): void {
 }
 
 function gatherImpulses(core: WorldCore): void {
-  const { bodies, couplings, contacts, islands, rest } = core;
+  const { bodies, couplings, contacts, islands, sleep } = core;
   for (let b = 0; b < bodies.length; b++) {
     const { body } = bodies[b];
     body.equation.impulse.fill(0, 0, body.equation.unknowns());
   }
-  for (let c = 0; c < couplings.length; c++) if (couplings[c].active()) couplings[c].settle();
+  for (let c = 0; c < couplings.length; c++) if (couplings[c].active()) couplings[c].record();
   for (let i = 0; i < islands.count; i++) if (contacts.any(i)) contacts.gather(islands, i);
-  for (let b = 0; b < bodies.length; b++) if (rest.group[b] < 0) contacts.record(b);
+  for (let b = 0; b < bodies.length; b++) if (sleep.group[b] < 0) contacts.record(b);
 }
 
 /** Lets bodies refine where the solution just found is too coarse. True if some did: their islands are open then, and no others. */
@@ -228,17 +228,17 @@ function refine(core: WorldCore): boolean {
   return any;
 }
 
-function adaptBefore({ bodies, rest, islands }: WorldCore): void {
+function adaptBefore({ bodies, sleep, islands }: WorldCore): void {
   for (let b = 0; b < bodies.length; b++)
-    if (rest.group[b] < 0) bodies[b].body.adapt?.before?.(islands.seconds[b], bodies[b].u);
+    if (sleep.group[b] < 0) bodies[b].body.adapt?.before?.(islands.seconds[b], bodies[b].u);
 }
 
-function advance({ bodies, rest, islands }: WorldCore): void {
+function advance({ bodies, sleep, islands }: WorldCore): void {
   for (let b = 0; b < bodies.length; b++)
-    if (rest.group[b] < 0) bodies[b].body.motion.advance(islands.seconds[b], bodies[b].u);
+    if (sleep.group[b] < 0) bodies[b].body.motion.advance(islands.seconds[b], bodies[b].u);
 }
 
-function adaptAfter({ bodies, rest, islands }: WorldCore): void {
+function adaptAfter({ bodies, sleep, islands }: WorldCore): void {
   for (let b = 0; b < bodies.length; b++)
-    if (rest.group[b] < 0) bodies[b].body.adapt?.after?.(islands.seconds[b]);
+    if (sleep.group[b] < 0) bodies[b].body.adapt?.after?.(islands.seconds[b]);
 }

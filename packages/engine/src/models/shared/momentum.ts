@@ -2,15 +2,13 @@ import { MEASURE } from '../views.ts';
 
 /**
  * Numbers that say how the motion of a body as a whole misses what it should be: [0..3) its centre [m], [3..6) angular
- * momentum that is
- * missing about it [kg m²/s], [6..12) inertia: xx, xy, xz, yy, yz, zz [kg m²].
+ * momentum that is missing about it [kg m²/s], [6..12) inertia: xx, xy, xz, yy, yz, zz [kg m²].
  */
 export const WHOLE = { centre: 0, torque: 3, inertia: 6, length: 12 } as const;
 
 /**
  * The torque becomes the turn [rad/s] that makes up for it; false where nothing says how (a row of points has no
- * inertia about
- * itself). The numbers start at `o`.
+ * inertia about itself). The numbers start at `o`.
  */
 export function findTurn(whole: Float64Array, o = 0): boolean {
   const xx = whole[o + 6];
@@ -40,12 +38,10 @@ const FLAT = 1e-9;
 
 /**
  * Rigid corrections of the velocities u, shape [n, 3], after which Σ d u = Σ b and Σ x × d u = Σ x × b: elastic forces
- * and
- * their stiffness cannot change a free body's momentum, so that what the solver left over, or the linearisation added,
- * is put right here.
- * d: diagonal of A without stiffness [kg], shape [n].
+ * and their stiffness cannot change a free body's momentum, so that what the solver left over, or the linearisation
+ * added, is put right here. d: diagonal of A without stiffness [kg], shape [n].
  */
-export function polishMomentum(
+export function correctMomentum(
   u: Float64Array,
   x: Float64Array,
   d: Float64Array,
@@ -214,7 +210,7 @@ function addTurn(u: Float64Array, x: Float64Array, n: number, whole: Float64Arra
 }
 
 /** Velocities u, shape [n, 3], of masses m become their mean and `part` of their differences from it. */
-export function easeMotion(u: Float64Array, m: Float64Array, n: number, part: number): void {
+export function limitMotion(u: Float64Array, m: Float64Array, n: number, part: number): void {
   let total = 0;
   for (let i = 0; i < n; i++) total += m[i];
   for (let c = 0; c < 3; c++) {

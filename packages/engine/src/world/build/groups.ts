@@ -26,7 +26,7 @@ export function groupBits({ scene }: Pick<WorldCore, 'scene'>): Map<string, numb
   return bits;
 }
 
-/** Gives all bodies and obstacles their bits: again when something new may have brought another group. */
+/** Sets the group bits of all bodies and obstacles; called again when something new may have brought another group. */
 export function useGroups(core: WorldCore): void {
   const bits = groupBits(core);
   const sum = (names: readonly string[]): number =>
@@ -39,7 +39,7 @@ export function useGroups(core: WorldCore): void {
     live.touches = spec.touches === undefined ? -1 : sum(spec.touches);
     live.sensor = spec.sensor === true;
   };
-  core.members.forEach(({ origin }, b) => {
+  core.entries.forEach(({ origin }, b) => {
     give(core.bodies[b], core.scene.bodies[origin]);
   });
   for (const live of core.obstacles) {

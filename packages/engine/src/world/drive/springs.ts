@@ -115,7 +115,7 @@ export function createSpring(bodies: readonly LiveBody[], options: SpringOptions
       if (along > 0) guess(along, across);
       else p.fill(0);
     },
-    settle() {
+    record() {
       pull(a, 1);
       pull(b, -1);
     },

@@ -16,7 +16,7 @@ export interface JointEnd {
   /** Corners in the coordinates of what it is fixed to, and now; the way of an obstacle's corners in the step [m]. */
   readonly local: Float64Array;
   readonly x: Float64Array;
-  readonly way: Float64Array;
+  readonly travel: Float64Array;
 }
 
 export interface Joint {
@@ -56,7 +56,7 @@ export function createJoint(
     spec,
     a: a.x,
     b: b.x,
-    way: b.way,
+    travel: b.travel,
     reach: cornerDistance(a.local),
     keeps: ends.every(({ body }) => body < 0 || !bodies[body].body.equation.solveDiagonal),
     motor: state.subarray(0, 2),
@@ -80,7 +80,7 @@ export function createJoint(
     readFree(bearing);
     for (let r = 0; r < rows.length; r++) prepareRow(bearing, rows[r]);
   };
-  const settle = (row: JointRow): void => {
+  const record = (row: JointRow): void => {
     for (let side = 0; side < 2; side++) {
       const { set, body } = ends[side];
       if (set === null) continue;
@@ -105,8 +105,8 @@ export function createJoint(
       prepare(h) {
         if (i === 0) prepare(h);
       },
-      settle() {
-        settle(row);
+      record() {
+        record(row);
         if (i === parts.length - 1) readLoad(joint, bearing.seconds);
       },
     };
@@ -124,7 +124,7 @@ export function createJoint(
       readEnd(bodies, obstacles, a);
       readEnd(bodies, obstacles, b);
       // The step that moves an obstacle is over.
-      for (let k = 0; k < 3 * CORNERS; k++) b.x[k] += b.way[k];
+      for (let k = 0; k < 3 * CORNERS; k++) b.x[k] += b.travel[k];
       frameOf(bearing.F, b.x);
       readFree(bearing);
       return bearing.position / bearing.perLimit;
@@ -145,15 +145,15 @@ function groupOf({ set }: JointEnd): JointRow['ends'][0] {
 function readEnd(
   bodies: readonly LiveBody[],
   obstacles: readonly LiveObstacle[],
-  { body, set, obstacle, local, x, way }: JointEnd,
+  { body, set, obstacle, local, x, travel }: JointEnd,
 ): void {
   if (set !== null) bodies[body].body.points.positions(set, x);
   if (obstacle === null) return;
   const live = find(obstacles, obstacle);
   if (live === null) return;
   placeCorners(x, live.pose, local);
-  placeCorners(way, live.nextPose, local);
-  for (let k = 0; k < 3 * CORNERS; k++) way[k] -= x[k];
+  placeCorners(travel, live.nextPose, local);
+  for (let k = 0; k < 3 * CORNERS; k++) travel[k] -= x[k];
 }
 
 /** The obstacle of a name, if it is there. */

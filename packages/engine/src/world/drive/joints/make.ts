@@ -1,7 +1,7 @@
 import type { Scene, SceneBody, SceneJoint } from '../../../scene/schema.ts';
 import { bodyPose } from '../../bodies/body-pose.ts';
-import { bodyWith } from '../../bodies/members.ts';
-import { disturb, isMoving, wakeGroup } from '../../rest.ts';
+import { bodyWith } from '../../bodies/body-set.ts';
+import { disturb, isMoving, wakeGroup } from '../../sleep.ts';
 import type { LiveBody, LiveObstacle, WorldCore } from '../../types.ts';
 import { acrossOf, endCorners, frameOf } from './geometry.ts';
 import { createJoint, find, type Joint, type JointEnd } from './joint.ts';
@@ -50,7 +50,7 @@ function createEnd(
   const x = local.slice();
   const set = body < 0 ? null : bodies[body].body.points.embed(local);
   if (set !== null) bodies[body].body.points.positions(set, x);
-  return { body, set, obstacle, local, x, way: new Float64Array(local.length) };
+  return { body, set, obstacle, local, x, travel: new Float64Array(local.length) };
 }
 
 /** Where the coordinates of end b are now, a 3×4 map. */
@@ -101,7 +101,7 @@ export function useJoints({ joints, joined, obstacles }: WorldCore): void {
   }
 }
 
-/** Bodies on what moves do not rest. */
+/** Bodies on something that moves do not fall asleep. */
 export function wakeJoined(core: WorldCore): void {
   for (let j = 0; j < core.joints.length; j++) {
     const { on, ends } = core.joints[j];

@@ -8,19 +8,19 @@ import { compileSceneShape } from '../build/shapes.ts';
 import type { WorldCore } from '../types.ts';
 
 /** What of a scene comes and goes while a world runs. */
-export function rosterOf({ bodies, obstacles, springs, joints, events }: Scene) {
+export function contentsOf({ bodies, obstacles, springs, joints, events }: Scene) {
   return { bodies, obstacles, springs, joints, events };
 }
 
-/** The roster of a world as a snapshot writes it: nothing if it is the one it began with. */
-export function changedRoster({ scene, first }: WorldCore): SnapshotHeader['roster'] {
-  return scene === first ? null : rosterOf(scene);
+/** What came or went since the world began, as a snapshot writes it; null if nothing did. */
+export function changedContents({ scene, first }: WorldCore): SnapshotHeader['roster'] {
+  return scene === first ? null : contentsOf(scene);
 }
 
 /** The scene that a snapshot is of, built: what is the same as in the world now is taken over, the rest is built. */
-export function buildRoster(core: WorldCore, { roster }: SnapshotHeader): BuiltScene {
-  const wanted = roster ?? rosterOf(core.first);
-  const now = rosterOf(core.scene);
+export function buildContents(core: WorldCore, { roster }: SnapshotHeader): BuiltScene {
+  const wanted = roster ?? contentsOf(core.first);
+  const now = contentsOf(core.scene);
   if (JSON.stringify(wanted) === JSON.stringify(now)) return core.built;
   const scene = roster === null ? core.first : parseScene({ ...core.first, ...roster });
   const { built, options } = core;
@@ -48,7 +48,7 @@ export function buildRoster(core: WorldCore, { roster }: SnapshotHeader): BuiltS
 }
 
 /** Takes over a scene that another state of the world had. */
-export function useRoster(core: WorldCore, built: BuiltScene): void {
+export function useContents(core: WorldCore, built: BuiltScene): void {
   const { scene } = built;
   const guests = core.obstacles.filter((o) => o.guest !== null);
   const own = scene.obstacles.map((spec, i) =>

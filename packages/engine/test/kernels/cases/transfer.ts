@@ -1,6 +1,6 @@
 import { forSizes, type KernelCase, numbers } from './case.ts';
 
-export const carryCases: KernelCase[] = [
+export const transferCases: KernelCase[] = [
   ...[3, 4, 9].flatMap((stride) =>
     forSizes('takeRecords', (n, k, a, random) => {
       const index = a.i32(n);
@@ -8,7 +8,7 @@ export const carryCases: KernelCase[] = [
       k.takeRecords(a.f64(stride * n), index, numbers(a, random, stride * n), n, stride);
     }),
   ),
-  ...forSizes('carryPatches', (n, k, a, random) => {
+  ...forSizes('transferPatches', (n, k, a, random) => {
     const state = [3, 3, 3, 3, 4, 3, 4].map((width) => numbers(a, random, width * n));
     const [x, v, oldX, oldV, oldQ, oldRest, oldSpin] = state;
     const patches = a.i32(6 * n);
@@ -19,7 +19,22 @@ export const carryCases: KernelCase[] = [
       for (let c = 3; c < 6; c++) patches[6 * p + c] = random.below(9 * cells);
       size[p] = 8 + random.below(8);
     }
-    k.carryPatches(x, v, oldX, oldV, oldQ, oldRest, oldSpin, patches, size, 0.1, -0.3, 0.2, 0.7, n);
+    k.transferPatches(
+      x,
+      v,
+      oldX,
+      oldV,
+      oldQ,
+      oldRest,
+      oldSpin,
+      patches,
+      size,
+      0.1,
+      -0.3,
+      0.2,
+      0.7,
+      n,
+    );
   }),
   ...forSizes('movesBetween', (n, k, a, random) =>
     k.movesBetween(a.f64(3 * n), numbers(a, random, 3 * n), numbers(a, random, 3 * n), n),

@@ -4,41 +4,41 @@ import { parseScene } from '../../scene/parse.ts';
 import type { Scene } from '../../scene/schema.ts';
 import { buildOne } from '../build/build.ts';
 import type { WorldCore } from '../types.ts';
-import { sceneMembers } from './members.ts';
-import { recast, type Source } from './recast.ts';
+import { sceneEntries } from './body-set.ts';
+import { rebuild, type Source } from './rebuild.ts';
 
 /** Puts another body into a running world; its `position` and `velocity` are where it begins. */
 export function addBody(core: WorldCore, input: BodyInput): void {
-  const { built, options, members } = core;
+  const { built, options, entries } = core;
   const scene = parseScene({ ...core.scene, bodies: [...core.scene.bodies, input] } as Scene);
   const n = core.scene.bodies.length;
   const { model, cage } = buildOne(scene.bodies[n], n, options);
   const models = [...built.models, model];
   const next = { ...built, scene, models, cages: [...built.cages, cage] };
   // The scene's bodies come first, then what came off them.
-  const sources: Source[] = members.map((_, body) => ({ body }));
-  const [fresh] = sceneMembers(next).slice(n);
-  recast(core, {
+  const sources: Source[] = entries.map((_, body) => ({ body }));
+  const [fresh] = sceneEntries(next).slice(n);
+  rebuild(core, {
     built: next,
-    members: [...members.slice(0, n), fresh, ...members.slice(n)],
+    entries: [...entries.slice(0, n), fresh, ...entries.slice(n)],
     sources: [...sources.slice(0, n), null, ...sources.slice(n)],
   });
 }
 
 /** Takes a body out of a running world, with what came off it, its springs and joints, and all that the scene still had in store for it. */
 export function removeBody(core: WorldCore, name: string): void {
-  const { built, members } = core;
+  const { built, entries } = core;
   const gone = core.scene.bodies.findIndex((b) => b.name === name);
   const stays = <T>(list: readonly T[]): T[] => list.filter((_, i) => i !== gone);
   const sources: Source[] = [];
-  const left = members.filter((member, body) => {
-    const here = gone < 0 ? member.name !== name : member.origin !== gone;
+  const left = entries.filter((entry, body) => {
+    const here = gone < 0 ? entry.name !== name : entry.origin !== gone;
     if (here) sources.push({ body });
     return here;
   });
-  check(left.length < members.length, () => `there is no body "${name}".`, 'body');
+  check(left.length < entries.length, () => `there is no body "${name}".`, 'body');
   if (gone < 0) {
-    recast(core, { members: left, sources });
+    rebuild(core, { entries: left, sources });
     return;
   }
   const springs = core.scene.springs.filter((s) => s.a.body !== name && s.b.body !== name);
@@ -59,9 +59,9 @@ export function removeBody(core: WorldCore, name: string): void {
     checks: core.scene.checks.filter((c) => c.body !== name),
   };
   const done = core.events.slice(0, core.nextEvent).filter((event) => !concerns(event)).length;
-  recast(core, {
+  rebuild(core, {
     built: { ...built, scene, models: stays(built.models), cages: stays(built.cages) },
-    members: left.map((m) => (m.origin > gone ? { ...m, origin: m.origin - 1 } : m)),
+    entries: left.map((m) => (m.origin > gone ? { ...m, origin: m.origin - 1 } : m)),
     sources,
   });
   core.nextEvent = done;

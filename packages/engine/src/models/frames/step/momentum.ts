@@ -6,7 +6,7 @@ import type { FramesRuntime } from '../runtime.ts';
  * part in either, but their stiffness does feel a turn of what is strained, and groups of points keep forces of places they were in. The
  * correction is a rigid motion of the whole, u_k += t + ω × D_k. `b` is the right side with the impulses of contacts.
  */
-export function polishFrames(
+export function correctFrameMomentum(
   run: FramesRuntime,
   u: Float64Array,
   b: Float64Array,
@@ -76,7 +76,7 @@ export function polishFrames(
 }
 
 /** Velocities u of the frames become the mean motion of the mass and `part` of the motion about it. */
-export function easeFrames({ data, set }: FramesRuntime, u: Float64Array, part: number): void {
+export function limitFrames({ data, set }: FramesRuntime, u: Float64Array, part: number): void {
   const { massVector, count } = set;
   for (let r = 0; r < 3; r++) {
     let mean = 0;

@@ -7,7 +7,7 @@ import type { TetsRuntime } from '../runtime.ts';
  * elastic forces and their stiffness cannot change them, so what the solver left over, or the linearisation added, is put right
  * here. b is the right side that was solved for: beyond `memory.rhs` it holds the impulses. `missing` is scratch.
  */
-export function polishMomenta(
+export function correctMomenta(
   run: TetsRuntime,
   u: Float64Array,
   b: Float64Array,

@@ -14,7 +14,7 @@ export function takeRecords(out: F64s, index: I32s, values: F64s, n: i32, stride
  * patch moves with where it comes from as a rigid body (oldX, oldV, turn oldQ and oldSpin, of shape [·, 4], about its rest place), and gives its part of
  * position and velocity: x, v += cells / size · …, shapes [·, 3]. Cell (i, j, k) lies at corner + cell (i + ½, …).
  */
-export function carryPatches(
+export function transferPatches(
   x: F64s,
   v: F64s,
   oldX: F64s,
@@ -60,7 +60,7 @@ export function carryPatches(
   }
 }
 
-/** out = a − b for n points, shape [n, 3]; `out` may be a or b. Gives the square of the largest distance. */
+/** out = a − b for n points, shape [n, 3]; `out` may be a or b. Returns the square of the largest distance. */
 export function movesBetween(out: F64s, a: F64s, b: F64s, n: i32): f64 {
   let most: f64 = 0;
   for (let p = 0; p < 3 * n; p += 3) {

@@ -8,16 +8,16 @@ import type { Joint } from '../drive/joints/joint.ts';
 import { useJoints } from '../drive/joints/make.ts';
 import { useWinds } from '../drive/wind.ts';
 import type { LiveBody, WorldCore } from '../types.ts';
+import { type BodyEntry, type BodySet, bodyWith, createBodySet, type Seating } from './body-set.ts';
 import { tellBroken } from './broken.ts';
 import { useChanges } from './changes.ts';
-import { bodyWith, type Cast, castMembers, type Member, type Seating } from './members.ts';
 import { takeSeat } from './seats.ts';
 
-/** What a member goes on from: a body by its index, or a piece of it. Null if it begins. */
+/** What a body goes on from: a body by its index, or a piece of it. Null if it begins. */
 export type Source = { readonly body: number; readonly piece?: PieceOff } | null;
 
-export interface Recasting {
-  readonly members: readonly Member[];
+export interface Rebuilding {
+  readonly entries: readonly BodyEntry[];
   /** For each of them. */
   readonly sources: readonly Source[];
   /** Another scene, if it is one. */
@@ -28,17 +28,17 @@ export interface Recasting {
 
 /**
  * Changes who is in a running world, between two steps, and goes on from where it is. Memory of a world never grows, so all bodies
- * and the contacts between them are made anew in memory that fits, as after a snapshot: this takes as long as creating the
+ * and the contacts between them are rebuilt in memory that fits, as after a snapshot: this takes as long as creating the
  * world, without building what is built.
  */
-export function recast(core: WorldCore, change: Recasting): void {
+export function rebuild(core: WorldCore, change: Rebuilding): void {
   const old = { ...core };
-  const { members, sources, built = core.built, seating = core.seats } = change;
-  const cast = castMembers({ ...core, built }, members, seating);
+  const { entries, sources, built = core.built, seating = core.seats } = change;
+  const bodySet = createBodySet({ ...core, built }, entries, seating);
   if (built !== core.built) {
     Object.assign(core, { built, scene: built.scene, events: inOrder(built.scene.events) });
   }
-  install(core, cast);
+  install(core, bodySet);
   /** Where every old body is now, if it is whole. */
   const now = new Int32Array(old.bodies.length).fill(-1);
   sources.forEach((source, b) => {
@@ -48,7 +48,7 @@ export function recast(core: WorldCore, change: Recasting): void {
     const { body } = live;
     if (source.piece !== undefined) source.piece.give(body);
     else copyState(old.bodies[source.body].body, body);
-    carryHolds(old.bodies[source.body], live);
+    copyHolds(old.bodies[source.body], live);
     if (source.piece === undefined) {
       body.state.restored();
       now[source.body] = b;
@@ -63,19 +63,19 @@ export function recast(core: WorldCore, change: Recasting): void {
     guest.body.state.restored();
     now[old.seats.first + s] = core.seats.first + s;
   });
-  carryRest(old, core, now);
-  carryRows(old, core, now);
-  carrySprings(old, core, sources);
-  for (const joint of core.joints) carryJoint(old, joint);
+  copySleep(old, core, now);
+  copyRows(old, core, now);
+  copySprings(old, core, sources);
+  for (const joint of core.joints) copyJoint(old, joint);
   useJoints(core);
   useWinds(core);
   tellBroken(core);
   useGroups(core);
 }
 
-/** Puts another cast in place of the one there is. */
-export function install(core: WorldCore, cast: Cast): void {
-  Object.assign(core, cast);
+/** Puts another body set in place of the one there is. */
+export function install(core: WorldCore, bodySet: BodySet): void {
+  Object.assign(core, bodySet);
   core.topology++;
   core.measured = -1;
 }
@@ -84,7 +84,7 @@ function copyState({ state: { arrays } }: Body, to: Body): void {
   for (const name of Object.keys(arrays)) to.state.arrays[name].set(arrays[name] as never);
 }
 
-function carryHolds(from: LiveBody, { body, holds }: LiveBody): void {
+function copyHolds(from: LiveBody, { body, holds }: LiveBody): void {
   holds.forEach((hold, i) => {
     const before = from.holds.find((was) => was.name === hold.name);
     hold.held = before?.held === true;
@@ -97,19 +97,19 @@ function carryHolds(from: LiveBody, { body, holds }: LiveBody): void {
   });
 }
 
-/** Groups at rest stay so unless one of them is gone or another. */
-function carryRest(old: WorldCore, { rest }: WorldCore, now: Int32Array): void {
+/** Sleeping groups stay asleep unless one of their bodies is gone or changed. */
+function copySleep(old: WorldCore, { sleep }: WorldCore, now: Int32Array): void {
   now.forEach((to, from) => {
     if (to < 0) return;
-    const leader = old.rest.group[from];
-    const whole = leader >= 0 && old.rest.group.every((g, b) => g !== leader || now[b] >= 0);
-    rest.calm[to] = old.rest.calm[from];
-    rest.group[to] = whole ? now[leader] : -1;
+    const leader = old.sleep.group[from];
+    const whole = leader >= 0 && old.sleep.group.every((g, b) => g !== leader || now[b] >= 0);
+    sleep.calm[to] = old.sleep.calm[from];
+    sleep.group[to] = whole ? now[leader] : -1;
   });
 }
 
 /** Contacts go on from the impulses they had; the contact points of a piece are others than those of the body. */
-function carryRows(old: WorldCore, core: WorldCore, now: Int32Array): void {
+function copyRows(old: WorldCore, core: WorldCore, now: Int32Array): void {
   const from = old.contacts.rows;
   const to = core.contacts.rows;
   for (let r = 0; r < from.count[0]; r++) {
@@ -124,14 +124,14 @@ function carryRows(old: WorldCore, core: WorldCore, now: Int32Array): void {
 }
 
 /** A joint goes on as it was, with the load it had. */
-function carryJoint(old: WorldCore, joint: Joint): void {
+function copyJoint(old: WorldCore, joint: Joint): void {
   const before = old.joints.find(({ name }) => name === joint.name);
   joint.on = before?.on === true;
   if (before !== undefined) joint.state.set(before.state);
 }
 
 /** Drags and forces stay with their matter; those of a body that is gone go with it. */
-function carrySprings(old: WorldCore, core: WorldCore, sources: readonly Source[]): void {
+function copySprings(old: WorldCore, core: WorldCore, sources: readonly Source[]): void {
   for (const spring of core.springs) {
     spring.on = old.springs.some((s) => s.name === spring.name && s.dynamic === null && s.on);
   }

@@ -2,22 +2,22 @@ import { isBroken } from './bodies/broken.ts';
 import type { LiveObstacle, WorldCore } from './types.ts';
 
 /**
- * Bodies that touch something fixed and hardly move are put to rest, island by island: they keep their shape, their contacts and
+ * Bodies that touch something fixed and hardly move are put to sleep, island by island: they keep their shape, their contacts and
  * their impulses, and cost nothing until something comes near, pulls, or changes.
  */
-export interface Rest {
+export interface Sleep {
   /** Steps for which each body has been slow. */
   readonly calm: Int32Array;
-  /** First body of the group each rests with; −1 for those awake. */
+  /** First body of the group each sleeps with; −1 for those awake. */
   readonly group: Int32Array;
-  /** 1 if a resting body's rows are those of where it is. Not part of the state: rows are then found again, and the same. */
+  /** 1 if the rows of a sleeping body belong to its present position. Not part of the state: finding them again gives the same rows. */
   readonly known: Uint8Array;
 }
 
 /** Seconds for which all of an island must have been slow. */
 const CALM_TIME = 0.5;
 
-export function createRest(bodies: number): Rest {
+export function createSleep(bodies: number): Sleep {
   return {
     calm: new Int32Array(bodies),
     group: new Int32Array(bodies).fill(-1),
@@ -25,30 +25,30 @@ export function createRest(bodies: number): Rest {
   };
 }
 
-/** Wakes a body and all that rest with it. */
-export function wakeGroup({ rest }: WorldCore, body: number): void {
-  const leader = rest.group[body];
+/** Wakes a body and all that sleep with it. */
+export function wakeGroup({ sleep }: WorldCore, body: number): void {
+  const leader = sleep.group[body];
   if (leader < 0) return;
-  if (isBroken({ rest }, body)) return;
-  for (let b = 0; b < rest.group.length; b++) if (rest.group[b] === leader) rest.group[b] = -1;
+  if (isBroken({ sleep }, body)) return;
+  for (let b = 0; b < sleep.group.length; b++) if (sleep.group[b] === leader) sleep.group[b] = -1;
 }
 
 /** Something was done to a body: it is awake, and stays so for a while. */
 export function disturb(core: WorldCore, body: number): void {
   if (body < 0 || isBroken(core, body)) return;
-  const leader = core.rest.group[body];
+  const leader = core.sleep.group[body];
   for (let b = 0; b < core.bodies.length; b++) {
-    if (b === body || (leader >= 0 && core.rest.group[b] === leader)) core.rest.calm[b] = 0;
+    if (b === body || (leader >= 0 && core.sleep.group[b] === leader)) core.sleep.calm[b] = 0;
   }
   wakeGroup(core, body);
 }
 
-/** Something changed for all. */
-export function disturbAll({ rest, seats }: WorldCore): void {
-  for (let b = 0; b < rest.group.length; b++) {
-    if (isBroken({ rest }, b)) continue;
-    rest.calm[b] = 0;
-    if (!seats.isEmpty(b)) rest.group[b] = -1;
+/** Something changed for all bodies: all wake. */
+export function disturbAll({ sleep, seats }: WorldCore): void {
+  for (let b = 0; b < sleep.group.length; b++) {
+    if (isBroken({ sleep }, b)) continue;
+    sleep.calm[b] = 0;
+    if (!seats.isEmpty(b)) sleep.group[b] = -1;
   }
 }
 
@@ -59,38 +59,38 @@ export function isMoving({ pose, nextPose, belt }: LiveObstacle): boolean {
   return false;
 }
 
-/** After a step: counts slow steps, and puts islands to rest whose bodies have been slow for long. */
-export function settleDown(core: WorldCore, h: number): void {
-  const { bodies, islands, rest, contacts } = core;
+/** After a step: counts slow steps, and puts islands to sleep whose bodies have been slow for long. */
+export function putToSleep(core: WorldCore, h: number): void {
+  const { bodies, islands, sleep, contacts } = core;
   const limit = core.scene.solver.rest;
   if (limit === 0) return;
   const steps = Math.ceil(CALM_TIME / h);
   const touch = contacts.memory.bodies;
   for (let b = 0; b < bodies.length; b++) {
-    if (rest.group[b] >= 0) continue;
+    if (sleep.group[b] >= 0) continue;
     const { v, count, touching } = touch[b];
     const most = limit * bodies[b].body.model.size;
-    // What still coarsens is let do so, unless it can at rest, too.
+    // A body that still coarsens stays awake, unless it can coarsen asleep.
     const { adapt, levels } = bodies[b].body;
     let slow = touching[0] === 1 && (adapt?.sleep !== undefined || levels.switches === 0);
     for (let i = 0; i < 3 * count && slow; i++) slow = v[i] <= most && v[i] >= -most;
-    rest.calm[b] = slow ? rest.calm[b] + 1 : 0;
+    sleep.calm[b] = slow ? sleep.calm[b] + 1 : 0;
   }
   for (let i = 0; i < islands.count; i++) {
     const from = islands.start[i];
     const to = islands.start[i + 1];
     const leader = islands.members[from];
-    if (rest.group[leader] >= 0 || !contacts.any(i) || !anchored(core, i)) continue;
+    if (sleep.group[leader] >= 0 || !contacts.any(i) || !anchored(core, i)) continue;
     let calm = true;
     for (let m = from; m < to && calm; m++) {
       const b = islands.members[m];
-      calm = rest.calm[b] >= steps && !driven(core, b);
+      calm = sleep.calm[b] >= steps && !driven(core, b);
     }
     if (!calm) continue;
     for (let m = from; m < to; m++) {
       const b = islands.members[m];
-      rest.group[b] = leader;
-      rest.known[b] = 0;
+      sleep.group[b] = leader;
+      sleep.known[b] = 0;
       const { body } = bodies[b];
       const { levels } = body;
       body.adapt?.sleep?.();

@@ -6,7 +6,7 @@ import type { OctreePoints } from '../point-sets.ts';
 import type { OctreeRun } from '../runtime.ts';
 
 /** Adds to W what levers do; `pieces` are centre, turn and inertia of each piece. */
-export type LeverResponse = (
+export type LeverCompliance = (
   W: Float64Array,
   sets: readonly OctreePoints[],
   places: Places,
@@ -23,7 +23,7 @@ export type LeverResponse = (
  *
  * for points of one piece, [r] being the matrix of r ×. Exact, held leaves (1/A = 0) included.
  */
-export function createLeverResponse({ memory, sampler }: OctreeRun): LeverResponse {
+export function createLeverCompliance({ memory, sampler }: OctreeRun): LeverCompliance {
   const { x, mass } = memory;
   const N = WHOLE.length;
   const room = MOST_PLACES;

@@ -23,12 +23,12 @@ import type { Skeleton } from '../drive/skeleton.ts';
 import { createSpring, type Spring, type SpringEnd } from '../drive/springs.ts';
 import { createTrack } from '../drive/tracks.ts';
 import { createIslands } from '../islands.ts';
-import { createRest } from '../rest.ts';
+import { createSleep } from '../sleep.ts';
 import type { Coupling, LiveBody, LiveHold, WorldCore } from '../types.ts';
 import { createSeats, emptySeat, SEAT_ROOM, type Seats } from './seats.ts';
 
-/** Who is in a world: the scene's bodies in their order, then what came off them. */
-export interface Member {
+/** A body of a world: the scene's bodies in their order, then the pieces that came off them. */
+export interface BodyEntry {
   readonly name: string;
   /** The scene's body that it is, or came off, by index. */
   readonly origin: number;
@@ -40,10 +40,10 @@ export interface Member {
   readonly seed: Arrays | null;
 }
 
-/** What there is of a world for each of its members. */
-export type Cast = Pick<
+/** All that a world has per body: replaced as a whole when bodies come or go. */
+export type BodySet = Pick<
   WorldCore,
-  | 'members'
+  | 'entries'
   | 'kernels'
   | 'bodies'
   | 'springs'
@@ -52,7 +52,7 @@ export type Cast = Pick<
   | 'contacts'
   | 'collide'
   | 'islands'
-  | 'rest'
+  | 'sleep'
   | 'kept'
   | 'seats'
 >;
@@ -61,7 +61,7 @@ export type Cast = Pick<
 export type Seating = Pick<Seats, 'room' | 'bytes'>;
 
 /** The bodies of a scene as it begins. */
-export function sceneMembers({ scene, models, cages }: BuiltScene): Member[] {
+export function sceneEntries({ scene, models, cages }: BuiltScene): BodyEntry[] {
   return scene.bodies.map(({ name }, origin) => ({
     name,
     origin,
@@ -72,14 +72,14 @@ export function sceneMembers({ scene, models, cages }: BuiltScene): Member[] {
   }));
 }
 
-/** A piece as a member. Others touch it by the surface it has now, and with `selfContact` it does so itself. */
-export function pieceMember(
+/** The entry of a piece. Others touch it by the surface it has now, and with `selfContact` it does so itself. */
+export function pieceEntry(
   name: string,
   origin: number,
   { model, held, sdf }: Part,
   seed: Arrays,
   selfContact: boolean,
-): Member {
+): BodyEntry {
   const volume = volumeOf(model.surface);
   const cage = buildCage(sdf, model.contactPoints, volume, model.size, 1, selfContact);
   // It hangs together, however coarsely the cage sees that.
@@ -89,25 +89,25 @@ export function pieceMember(
 /** Vectors of a body's capacity that the solver works with. */
 const VECTORS = 10;
 
-/** Makes the bodies, at rest at their start, and all that is sized by them. Memory is counted first and then reserved once. */
-export function castMembers(
+/** Makes the bodies, undeformed at their start, and all that is sized by them. Memory is counted first and then reserved once. */
+export function createBodySet(
   {
     built,
     skeletons,
     options,
     obstacles,
   }: Pick<WorldCore, 'built' | 'skeletons' | 'options' | 'obstacles'>,
-  members: readonly Member[],
+  entries: readonly BodyEntry[],
   { room, bytes: seatBytes }: Seating = { room: 0, bytes: 0 },
-): Cast {
+): BodySet {
   const { scene } = built;
-  const models = members.map((m) => m.model);
-  const cages = members.map((m) => m.cage);
+  const models = entries.map((m) => m.model);
+  const cages = entries.map((m) => m.cage);
   const seatRoom = new Array(room).fill(SEAT_ROOM);
   const ties = scene.springs.length + jointRows(scene.joints) + MORE_TIES;
   let bytes = measure((a) => allocateContacts(a, models, cages, ties, seatRoom));
   for (let s = 0; s < room; s++) bytes += measure((a) => a.u8(seatBytes));
-  const tied = members.map(tieMember);
+  const tied = entries.map(tieEntry);
   for (const { inner, corners } of tied) {
     bytes += measure((a) => {
       inner?.allocate(a);
@@ -122,9 +122,9 @@ export function castMembers(
   }
   const arena = createArena(bytes);
   const kernels = createKernels(arena, options.kernels);
-  const bodies = members.map((member, i) => {
-    const spec = scene.bodies[member.origin];
-    const live = createLiveBody(spec, member, tied[i].inner, arena, kernels, skeletons);
+  const bodies = entries.map((entry, i) => {
+    const spec = scene.bodies[entry.origin];
+    const live = createLiveBody(spec, entry, tied[i].inner, arena, kernels, skeletons);
     if (scene.camera !== undefined && 'camera' in spec.model && spec.model.camera)
       live.body.adapt?.tune({ camera: completeCamera(scene.camera) });
     return live;
@@ -141,18 +141,18 @@ export function castMembers(
   const joints = scene.joints.map((spec) =>
     createSceneJoint(spec, scene.bodies, bodies, obstacles),
   );
-  const rest = createRest(bodies.length + room);
+  const sleep = createSleep(bodies.length + room);
   const seats = createSeats(arena, bodies.length, room, seatBytes);
   for (let s = 0; s < room; s++) {
     const empty = emptySeat();
-    rest.group[bodies.length] = bodies.length;
+    sleep.group[bodies.length] = bodies.length;
     bodies.push(empty.live);
     memory.bodies.push(empty.touch);
     corners.push(empty.corners);
   }
   const couplings: Coupling[] = [...joints.flatMap((joint) => joint.rows), ...springs];
   return {
-    members,
+    entries,
     kernels,
     bodies,
     springs,
@@ -161,20 +161,20 @@ export function castMembers(
     contacts: createContacts(memory, bodies, corners, couplings, kernels),
     collide: createCollide(memory, bodies),
     islands: createIslands(bodies.length),
-    rest,
+    sleep,
     kept: new Float64Array(bodies.length).fill(1),
     seats,
   };
 }
 
-/** Points of a member that are tied to it before it is made, in models that can. */
-function tieMember({ model, cage }: Member): { inner?: Tied; corners?: Tied } {
+/** Points of a body that are tied to it before it is made, in models that can. */
+function tieEntry({ model, cage }: BodyEntry): { inner?: Tied; corners?: Tied } {
   return { inner: model.tie?.(cage.inner), corners: model.tie?.(cage.corners) };
 }
 
 function createLiveBody(
   spec: SceneBody,
-  { name, origin, model, cage, held }: Member,
+  { name, origin, model, cage, held }: BodyEntry,
   inner: Tied | undefined,
   arena: Arena,
   kernels: Kernels,

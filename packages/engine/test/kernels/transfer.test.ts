@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { createRandom } from '../../src/core/random.ts';
 import { rotateByQuat } from '../../src/math/quat.ts';
 import {
-  carryPatches,
   movesBetween,
   takeRecords,
-} from '../../src/models/octree/step/carry.kernel.ts';
+  transferPatches,
+} from '../../src/models/octree/step/transfer.kernel.ts';
 
 const CELL = 0.1;
 const CORNER = [-0.3, 0.2, 0.7];
@@ -65,7 +65,7 @@ test('points that patches of a turning rigid body make up are where it is, and m
   const x = new Float64Array(6);
   const v = new Float64Array(6);
   const [a, b, c] = CORNER;
-  carryPatches(x, v, oldX, oldV, oldQ, oldRest, oldSpin, patches, size, CELL, a, b, c, 8);
+  transferPatches(x, v, oldX, oldV, oldQ, oldRest, oldSpin, patches, size, CELL, a, b, c, 8);
   for (let j = 0; j < 2; j++) {
     const X = CORNER.map((o, k) => o + CELL * (sums[3 * j + k] / size[j] + 0.5));
     body.place(X).forEach((value, k) => {

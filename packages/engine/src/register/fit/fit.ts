@@ -228,8 +228,7 @@ function* iterate(
     yield null;
     // What already lies on the target is not at rest before it lies there exactly.
     const still =
-      haste *
-      Math.min(options.still, Math.max(LEAST_STILL, CLOSE * medianDistance(run.springs)));
+      haste * Math.min(options.still, Math.max(LEAST_STILL, CLOSE * medianDistance(run.springs)));
     if (motion(at, lastAt) < still) return true;
   }
   return false;

@@ -4,6 +4,7 @@ import type { FullOptions } from '../options.ts';
 import { placeSamples } from '../surface/samples.ts';
 import { refitSurface } from '../surface/surface.ts';
 import { addCandidates, chooseSet, coarsenAll, createFrameSet, followSet } from './active.ts';
+import { weighClutter } from './clutter.ts';
 import {
   createEquation,
   factorMatrix,
@@ -46,6 +47,8 @@ export interface FitState {
   iterations: number;
   /** Frames awake. */
   activeNow: number;
+  /** Part of the target that belongs to something else. */
+  clutter: number;
 }
 
 /** One stiffness, come to rest. */
@@ -76,6 +79,7 @@ export function startFit(body: FrameBody, options: FullOptions): FitState {
     sigma: Infinity,
     iterations: 0,
     activeNow: 1,
+    clutter: 0,
   };
 }
 
@@ -96,14 +100,17 @@ const SAME_WAY = 0.5;
 
 /**
  * The fit, an iteration at a time. Yields a finished step of stiffness, or null between them. For each stiffness: springs, solve, until
- * nothing moves; free the frames that want to move; again, until none does; back to one frame; softer.
+ * nothing moves; free the frames that want to move; again, until none does; back to one frame; softer. The state at a finished step is all
+ * that the next depends on.
  */
 export function* fitFrames(fitting: Fitting, state: FitState): Generator<FitStep | null> {
   const { body, options } = fitting;
   const run = createRun(fitting);
   const [first, last, factor] = options.stiffness;
-  for (; state.stiffness >= last * (1 - 1e-9); state.stiffness *= factor) {
+  while (state.stiffness >= last * (1 - 1e-9)) {
     let mostActive = 0;
+    moveTemplate(fitting, state.D);
+    state.clutter = options.backward > 0 ? weighClutter(fitting.source) : 0;
     const before = state.iterations;
     let isStill = true;
     do {
@@ -117,7 +124,7 @@ export function* fitFrames(fitting: Fitting, state: FitState): Generator<FitStep
       fitting.source.every = 1;
       isStill = yield* iterate(fitting, state, run, 1);
     }
-    yield {
+    const done: FitStep = {
       stiffness: state.stiffness,
       active: run.set.count,
       mostActive,
@@ -130,6 +137,8 @@ export function* fitFrames(fitting: Fitting, state: FitState): Generator<FitStep
     const sigma = Math.max(LEAST_SIGMA, options.robust * DEVIATION * medianDistance(run.springs));
     state.sigma = state.stiffness < first ? Math.min(state.sigma, sigma) : sigma;
     if (options.coarsen) coarsenAll(state.offsets, state.active, body, state.D);
+    state.stiffness *= factor;
+    yield done;
   }
 }
 

@@ -28,6 +28,9 @@ export interface SpringSource {
   /** Weight of each sample; those of the template add up to one, those of the target to `backward`. */
   readonly forwardWeight: Float64Array;
   readonly backwardWeight: Float64Array;
+  /** The target's weights before clutter is left out, and the piece of it that each sample lies on. */
+  readonly backwardBase: Float64Array;
+  readonly pieces: Int32Array;
   readonly cone: number;
   readonly tangent: number;
   /** Springs from the target of this length pull along the surface, too, so that limbs grow. */

@@ -20,29 +20,8 @@ export const LONG_FUNCTIONS = [
   'register/register.ts registerSteps',
   'world/bodies/body-face.ts bodyFace',
   'world/build/build.ts buildModel',
-  'world/collide.ts createCollide',
   'world/query/events.ts createEvents',
   'world/query/queries.ts createQueries',
-];
-
-/** Models that reach into another model. */
-export const INTRUSIONS = [
-  'models/layers/adaptive/adaptive.ts imports models/frames/adapt/candidates.ts',
-  'models/layers/adaptive/adaptive.ts imports models/frames/runtime.ts',
-  'models/layers/adaptive/follow.ts imports models/frames/step/contraction.ts',
-  'models/layers/adaptive/switch.ts imports models/frames/adapt/candidates.ts',
-  'models/layers/adaptive/switch.ts imports models/frames/adapt/offsets.ts',
-  'models/layers/adaptive/switch.ts imports models/frames/adapt/tests.ts',
-  'models/layers/adaptive/switch.ts imports models/frames/runtime.ts',
-  'models/layers/adaptive/tree.ts imports models/frames/model.ts',
-  'models/layers/adaptive/tree.ts imports models/frames/step/contraction.ts',
-  'models/layers/basis/affine.ts imports models/frames/build/embed.ts',
-  'models/layers/basis/affine.ts imports models/frames/model.ts',
-  'models/layers/build/layer.ts imports models/frames/build/lattice.ts',
-  'models/layers/build/layer.ts imports models/frames/build/nodes.ts',
-  'models/layers/build/layer.ts imports models/frames/build/shape.ts',
-  'models/layers/momentum.ts imports models/rigid/turning.ts',
-  'models/tets/model.ts imports models/solid/model.ts',
 ];
 
 /** Files that import each other in circles of more than three, types included. */
@@ -88,13 +67,10 @@ export const IN_CYCLES = [
   'world/bodies/split.ts',
   'world/build/core.ts',
   'world/build/groups.ts',
-  'world/collide-primitives.ts',
-  'world/arrivals.ts',
   'world/drive/joints/joint.ts',
   'world/drive/joints/make.ts',
   'world/drive/joints/momentum.ts',
   'world/drive/joints/rows.ts',
-  'world/collide.ts',
   'world/drive/actions/find.ts',
   'world/drive/actions/index.ts',
   'world/drive/actions/motion.ts',
@@ -112,7 +88,6 @@ export const IN_CYCLES = [
   'world/drive/wind.ts',
   'world/islands.ts',
   'world/issues.ts',
-  'world/landing.ts',
   'world/newton.ts',
   'world/query/events.ts',
   'world/query/obstacle.ts',

@@ -1,5 +1,6 @@
+import { isMoving } from '../contact/detect/things.ts';
 import { isBroken } from './bodies/broken.ts';
-import type { LiveObstacle, WorldCore } from './types.ts';
+import type { WorldCore } from './types.ts';
 
 /**
  * Bodies that touch something fixed and hardly move are put to sleep, island by island: they keep their shape, their contacts and
@@ -52,11 +53,18 @@ export function disturbAll({ sleep, seats }: WorldCore): void {
   }
 }
 
-/** True if an obstacle goes somewhere, or its surface runs. */
-export function isMoving({ pose, nextPose, belt }: LiveObstacle): boolean {
-  if (belt[0] !== 0 || belt[1] !== 0 || belt[2] !== 0) return true;
-  for (let c = 0; c < 12; c++) if (pose[c] !== nextPose[c]) return true;
-  return false;
+/** Wakes what sleeps and is touched by something that moves, and all that sleep with it. Rows of all others stay known. */
+export function wakeTouched(core: WorldCore): void {
+  const { sleep, obstacles } = core;
+  const { key, count } = core.contacts.rows;
+  for (let r = 0; r < count[0]; r++) {
+    const a = key[3 * r];
+    const b = key[3 * r + 1];
+    if (b >= 0) {
+      if (sleep.group[a] < 0 !== sleep.group[b] < 0) wakeGroup(core, sleep.group[a] < 0 ? b : a);
+    } else if (sleep.group[a] >= 0 && isMoving(obstacles[-1 - b])) wakeGroup(core, a);
+  }
+  for (let b = 0; b < sleep.group.length; b++) sleep.known[b] = sleep.group[b] >= 0 ? 1 : 0;
 }
 
 /** After a step: counts slow steps, and puts islands to sleep whose bodies have been slow for long. */

@@ -1,3 +1,5 @@
+import type { Collide } from '../contact/detect/collide.ts';
+import type { Grouped, GuestMark } from '../contact/detect/things.ts';
 import type { Contacts } from '../contact/solve/contacts.ts';
 import type { Tie } from '../contact/solve/ties.ts';
 import type { Primitive } from '../geometry/primitive.ts';
@@ -8,11 +10,10 @@ import type { Body, PointSet } from '../models/body.ts';
 import type { Action, MaterialChange, WindChange } from '../scene/action-types.ts';
 import type { Scene, SceneEvent } from '../scene/schema.ts';
 import type { BodyEntry } from './bodies/body-set.ts';
+import type { Rider } from './bodies/rider.ts';
 import type { Seats } from './bodies/seats.ts';
 import type { Split } from './bodies/split.ts';
 import type { BuiltScene } from './build/build.ts';
-import type { Grouped } from './build/groups.ts';
-import type { Collide } from './collide.ts';
 import type { Joint } from './drive/joints/joint.ts';
 import type { Skeleton } from './drive/skeleton.ts';
 import type { Spring } from './drive/springs.ts';
@@ -34,6 +35,8 @@ export interface LiveBody extends Grouped {
   readonly origin: number;
   /** Another object while it is paused (`pause.ts`). */
   body: Body;
+  /** A mesh that is seen in place of its own surface. */
+  readonly rider?: Rider | null;
   friction: number;
   /** Part of the speed of a landing that comes back, 0 to 1. */
   restitution: number;
@@ -117,17 +120,10 @@ export interface LiveObstacle extends Grouped {
   present: boolean;
 }
 
-/** What tells guests from others: guests touch only those other guests that they meet. */
-export interface GuestMark {
-  readonly meets: ReadonlySet<object>;
-}
-
 /** Something that ties points of bodies to each other or to the world, inside the solve. */
 export interface Coupling extends Tie {
   /** Called after `assemble`, before the solve: what it is as a row of this step. */
   prepare(h: number): void;
-  /** Adds the impulses it ended with to `body.impulse` (`points.record`). */
-  record(): void;
 }
 
 /** What a step did. One object, overwritten by every step. */

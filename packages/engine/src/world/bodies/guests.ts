@@ -1,3 +1,4 @@
+import { overlap, readPoints } from '../../contact/detect/broad-phase.ts';
 import { buildCage, type Cage } from '../../contact/detect/cage.ts';
 import { check } from '../../core/errors.ts';
 import { meshMass } from '../../geometry/mass.ts';
@@ -9,7 +10,6 @@ import { createSupports, type Supports } from '../../models/rigid/support.ts';
 import { boxSurface, plainBox } from '../build/build.ts';
 import { differenceLength } from '../build/core.ts';
 import { compileSceneShape } from '../build/shapes.ts';
-import { overlap, readPoints } from '../collide.ts';
 import { poseFromQuat } from '../drive/poses.ts';
 import { disturb, disturbAll } from '../sleep.ts';
 import type { LiveObstacle, WorldCore } from '../types.ts';

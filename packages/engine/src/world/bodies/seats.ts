@@ -1,5 +1,6 @@
 import type { Cage } from '../../contact/detect/cage.ts';
 import { dropRows } from '../../contact/detect/rows.ts';
+import type { GuestMark } from '../../contact/detect/things.ts';
 import { allocateTouch, complianceOf, fillTouch, type TouchBody } from '../../contact/memory.ts';
 import { type Allocator, type Arena, allocateWithin, measure } from '../../kernels/index.ts';
 import type { PointSet } from '../../models/body.ts';
@@ -14,7 +15,7 @@ import {
 import { allocateRigid } from '../../models/rigid/memory.ts';
 import { createSupports, type Supports } from '../../models/rigid/support.ts';
 import { MEASURE } from '../../models/views.ts';
-import type { GuestMark, LiveBody, WorldCore } from '../types.ts';
+import type { LiveBody, WorldCore } from '../types.ts';
 
 /**
  * Room for guests: rigid bodies that another engine moves and that come and go while a world runs. Memory of a world is reserved

@@ -1,23 +1,5 @@
 import type { LiveBody, LiveObstacle, WorldCore } from '../types.ts';
 
-/** What something is and what it touches, as bits; see `groups` and `touches` of a scene. */
-export interface Grouped {
-  /** Groups it is in. */
-  groups: number;
-  /** Groups it touches; −1 for everything, also what is in no group. */
-  touches: number;
-  /** True if it tells what is in it and pushes nothing. */
-  sensor: boolean;
-}
-
-/** Whether two things touch: each must want the other. */
-export function groupsMeet(a: Grouped, b: Grouped): boolean {
-  return (
-    (a.touches === -1 || (a.touches & b.groups) !== 0) &&
-    (b.touches === -1 || (b.touches & a.groups) !== 0)
-  );
-}
-
 /** The bits of group names: in the order in which a scene names them, bodies first. */
 export function groupBits({ scene }: Pick<WorldCore, 'scene'>): Map<string, number> {
   const bits = new Map<string, number>();

@@ -91,9 +91,6 @@ function createWind(core: WorldCore, b: number, air: number, winds: readonly Win
           push[c] = part * areas[i] * (push[c] - (slows ? v[c] : 0));
       }
     },
-    record() {
-      live.body.points.record(set, wind.push);
-    },
   };
   return wind;
 }

@@ -1,4 +1,3 @@
-import { tieForces } from '../../../contact/solve/problem.ts';
 import { emptyRow, KIND } from '../../../contact/solve/ties.ts';
 import type { PointSet } from '../../../models/body.ts';
 import type { SceneJoint } from '../../../scene/schema.ts';
@@ -28,6 +27,8 @@ export interface Joint {
   readonly state: Float64Array;
   /** Force [N] and torque [N m] on end a in the last step. */
   readonly reading: { force: number; torque: number };
+  /** After the solve: takes the reading. */
+  readLoad(): void;
   /** Where it is now: degrees of a hinge, metres of a slider, 0 of others. */
   position(): number;
   on: boolean;
@@ -68,7 +69,6 @@ export function createJoint(
     perSpeed: 1,
     seconds: 1,
   };
-  const force = new Float64Array(3 * CORNERS);
   const isFree = ({ body, obstacle }: JointEnd): boolean =>
     body >= 0 ? !bodies[body].broken : obstacle === null || find(obstacles, obstacle) !== null;
 
@@ -79,15 +79,6 @@ export function createJoint(
     frameOf(bearing.F, b.x);
     readFree(bearing);
     for (let r = 0; r < rows.length; r++) prepareRow(bearing, rows[r]);
-  };
-  const record = (row: JointRow): void => {
-    for (let side = 0; side < 2; side++) {
-      const { set, body } = ends[side];
-      if (set === null) continue;
-      force.fill(0);
-      tieForces(row, side, force);
-      bodies[body].body.points.record(set, force);
-    }
   };
   const rows = parts.map((part, i): JointRow => {
     const at = 2 + 6 * i;
@@ -101,13 +92,9 @@ export function createJoint(
       ahead: state.subarray(at + 3, at + 6),
       push: NONE,
       active: () => joint.on && isFree(a) && isFree(b),
-      // The first row prepares all of them, the last one reads what they bore.
+      // The first row prepares all of them.
       prepare(h) {
         if (i === 0) prepare(h);
-      },
-      record() {
-        record(row);
-        if (i === parts.length - 1) readLoad(joint, bearing.seconds);
       },
     };
     return row;
@@ -119,6 +106,9 @@ export function createJoint(
     rows,
     state,
     reading: { force: 0, torque: 0 },
+    readLoad() {
+      if (rows[0].active()) readLoad(joint, bearing.seconds);
+    },
     position() {
       if (!parts.includes('motor')) return 0;
       readEnd(bodies, obstacles, a);

@@ -1,7 +1,8 @@
+import { isMoving, pairKey } from '../../../contact/detect/things.ts';
 import type { Scene, SceneBody, SceneJoint } from '../../../scene/schema.ts';
 import { bodyPose } from '../../bodies/body-pose.ts';
 import { bodyWith } from '../../bodies/body-set.ts';
-import { disturb, isMoving, wakeGroup } from '../../sleep.ts';
+import { disturb, wakeGroup } from '../../sleep.ts';
 import type { LiveBody, LiveObstacle, WorldCore } from '../../types.ts';
 import { acrossOf, endCorners, frameOf } from './geometry.ts';
 import { createJoint, find, type Joint, type JointEnd } from './joint.ts';
@@ -81,12 +82,6 @@ function complete({ b }: SceneJoint, { x }: JointEnd, pose: Float64Array): void 
 /** Rows that a scene's joints take at most. */
 export function jointRows(joints: Scene['joints']): number {
   return 6 * joints.length;
-}
-
-/** Keys of pairs that joints keep from touching each other. */
-export function pairKey(body: number, other: number): number {
-  const [a, b] = other >= 0 && other < body ? [other, body] : [body, other];
-  return a * 4096 + b + 2048;
 }
 
 /** Tells detection which pairs are joined: called when joints come, go or break. */

@@ -1,3 +1,7 @@
+import type { TouchBody } from '../../memory.ts';
+import type { PointSet } from '../../solve/metric.ts';
+import type { ContactRows } from '../rows.ts';
+import type { DetectedBody, Obstacle, Sleep } from '../things.ts';
 import {
   createLivePrimitive,
   createMeetScratch,
@@ -7,18 +11,13 @@ import {
   readPrimitive,
   touchPlace,
   wayBetween,
-} from '../contact/detect/primitives/meet.ts';
-import { framePoints, placeByPose } from '../contact/detect/primitives/placed.ts';
-import type { ContactRows } from '../contact/detect/rows.ts';
-import type { TouchBody } from '../contact/memory.ts';
-import type { PointSet } from '../models/body.ts';
-import type { Sleep } from './sleep.ts';
-import type { LiveBody, LiveObstacle } from './types.ts';
+} from './meet.ts';
+import { framePoints, placeByPose } from './placed.ts';
 
 /** Contacts of rigid bodies that are primitives with each other and with obstacles that are. */
 export interface PrimitivePairs {
   /** Whether body a touches an obstacle, or another body, by its primitive. */
-  ofObstacle(a: number, obstacle: LiveObstacle): boolean;
+  ofObstacle(a: number, obstacle: Obstacle): boolean;
   ofBodies(a: number, b: number): boolean;
   /** Begins a step: places held by rows of bodies that sleep stay theirs. */
   begin(before: ContactRows, sleep: Sleep): void;
@@ -29,7 +28,7 @@ export interface PrimitivePairs {
     rows: ContactRows,
     a: number,
     o: number,
-    obstacle: LiveObstacle,
+    obstacle: Obstacle,
     slack: number,
     h: number,
   ): boolean;
@@ -38,7 +37,7 @@ export interface PrimitivePairs {
 
 export function createPrimitivePairs(
   touch: readonly TouchBody[],
-  bodies: readonly LiveBody[],
+  bodies: readonly DetectedBody[],
 ): PrimitivePairs {
   const frames: (PointSet | null)[] = [];
   const lives = touch.map(({ live: { cage }, count, points }, b): LivePrimitive | null => {

@@ -49,7 +49,7 @@ export function createDetectScratch(points: number, ways: Ways): DetectScratch {
  * seconds: distance below `slack` plus the relative travel. Points that cannot have come so near since they were `seen` last are not asked
  * about; what is found is the same. Gives false if rows ran out.
  */
-export function detect(
+export function detectPoints(
   rows: ContactRows,
   scratch: DetectScratch,
   collider: Collider,

@@ -1,8 +1,8 @@
-import type { ContactMemory } from '../contact/memory.ts';
-import type { WorldCore } from './types.ts';
+import type { ContactMemory } from '../memory.ts';
+import type { Surroundings } from './things.ts';
 
 /** Tells bodies which of their points will be touched in this step, and how fast: what moves past a wall is not. */
-export function createArrivals(memory: ContactMemory): (core: WorldCore, h: number) => void {
+export function createArrivals(memory: ContactMemory): (world: Surroundings, h: number) => void {
   const { rows, scratch } = memory;
   const touch = memory.bodies;
   /** How fast contact points will be touched [m/s], −1 for those that are not, by body; a list of those of one body. */
@@ -13,8 +13,7 @@ export function createArrivals(memory: ContactMemory): (core: WorldCore, h: numb
     speeds[b][point] = Math.max(speeds[b][point], speed);
   };
 
-  return (core, h) => {
-    const { bodies, sleep, gravity } = core;
+  return ({ bodies, sleep, gravity }, h) => {
     const pull = Math.sqrt(gravity[0] ** 2 + gravity[1] ** 2 + gravity[2] ** 2);
     for (let b = 0; b < touch.length; b++) if (touch[b].touching[0] === 1) speeds[b].fill(-1);
     for (let r = 0; r < rows.count[0]; r++) {

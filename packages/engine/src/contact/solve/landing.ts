@@ -1,34 +1,59 @@
-import { solveAgain } from './solve.ts';
-import type { WorldCore } from './types.ts';
+import type { Kernels } from '../../kernels/kernels.ts';
+import { LAND_TOGETHER, LANDING, LEAST_LANDING } from '../numbers.ts';
+import type { Contacts, Grouping } from './contacts.ts';
+import type { Moving } from './metric.ts';
 
 /**
  * Points that land. A contact that begins is a blow, not a force that goes on: what it does to the velocities (the jump) is told apart from the
  * rest of the step, so that a second-order step does not expect it to happen again, and so that bodies bounce from where they land.
  */
 
-/** A point lands if it loses more speed than this: in what gravity gives in a step, and in body sizes a step. Slower ones do not bounce. */
-const LANDING = 2;
-const LEAST = 1e-3;
-/** Points of a body that land within this part of a step land together. */
-const TOGETHER = 0.1;
+/** A body as landings see it; `models/history.ts` says what its history is. */
+export interface LandingBody extends Moving {
+  readonly body: Moving['body'] & {
+    readonly motion: {
+      readonly history?: {
+        readonly mean: Float64Array;
+        learn(seconds: number, u: Float64Array, jump: Float64Array | null, lag: number): void;
+      };
+    };
+  };
+  /** Part of the speed of a landing that comes back, 0 to 1. */
+  readonly restitution: number;
+  /** Room for a velocity. */
+  readonly start: Float64Array;
+}
+
+/** A world as landings see it. */
+export interface LandingWorld {
+  readonly bodies: readonly LandingBody[];
+  readonly obstacles: readonly { readonly restitution: number }[];
+  readonly contacts: Contacts;
+  readonly islands: Grouping;
+  readonly sleep: { readonly group: Int32Array };
+  readonly kernels: Kernels;
+  readonly gravity: Float64Array;
+  /** Seconds of the step. */
+  readonly h: number;
+}
 
 /** The speed [m/s] from which on a touch of a body is a landing. */
-function landingSpeed({ bodies, gravity, h }: WorldCore, a: number, b: number): number {
+export function landingSpeed({ bodies, gravity, h }: LandingWorld, a: number, b: number): number {
   let size = bodies[a].body.model.size;
   if (b >= 0) size = Math.min(size, bodies[b].body.model.size);
   const g = Math.sqrt(gravity[0] ** 2 + gravity[1] ** 2 + gravity[2] ** 2);
-  return Math.max(LANDING * g * h, (LEAST * size) / h);
+  return Math.max(LANDING * g * h, (LEAST_LANDING * size) / h);
 }
 
 /** True if something may bounce. */
-export function anyBounce({ bodies, obstacles }: WorldCore): boolean {
+export function anyBounce({ bodies, obstacles }: LandingWorld): boolean {
   for (let b = 0; b < bodies.length; b++) if (bodies[b].restitution > 0) return true;
   for (let o = 0; o < obstacles.length; o++) if (obstacles[o].restitution > 0) return true;
   return false;
 }
 
 /** After `collide`: the velocities along the normals that rows begin the step with [m/s]. */
-export function readArrivals(core: WorldCore): void {
+export function readArrivals(core: LandingWorld): void {
   const { contacts, bodies } = core;
   const { rows, arrive } = contacts.memory;
   const touch = contacts.memory.bodies;
@@ -43,7 +68,7 @@ export function readArrivals(core: WorldCore): void {
 }
 
 /** The rows' relative velocities along their normals, of the velocities that `touch.v` and `live.v` have. */
-function alongNormal({ contacts }: WorldCore, r: number): number {
+function alongNormal({ contacts }: LandingWorld, r: number): number {
   const { key, ends, share, touched, weight, normal, surface } = contacts.rows;
   const touch = contacts.memory.bodies;
   const va = touch[key[3 * r]].v;
@@ -64,7 +89,7 @@ function alongNormal({ contacts }: WorldCore, r: number): number {
 }
 
 /** After `prepare`: what rows ask for when the way ahead of the implicit part is behind them, and what those that bounce do. */
-export function expectLandings(core: WorldCore): void {
+export function expectLandings(core: LandingWorld): void {
   const { islands, h } = core;
   const { rows, bias, carried, landing, earliest } = core.contacts.memory;
   const { normal, impulse, key } = rows;
@@ -87,12 +112,12 @@ export function expectLandings(core: WorldCore): void {
     // What would land much later does not: by then the body is on its way back.
     let first = earliest[key[3 * r]];
     if (key[3 * r + 1] >= 0) first = Math.max(first, earliest[key[3 * r + 1]]);
-    landing[r] = landing[r] > first + TOGETHER * h ? -1 : first;
+    landing[r] = landing[r] > first + LAND_TOGETHER * h ? -1 : first;
     if (landing[r] >= 0) bounce(core, r);
   }
 }
 
-function restitutionOf({ contacts, bodies, obstacles }: WorldCore, r: number): number {
+function restitutionOf({ contacts, bodies, obstacles }: LandingWorld, r: number): number {
   const { key } = contacts.rows;
   const b = key[3 * r + 1];
   const theirs = b < 0 ? obstacles[-1 - b].restitution : bodies[b].restitution;
@@ -100,7 +125,7 @@ function restitutionOf({ contacts, bodies, obstacles }: WorldCore, r: number): n
 }
 
 /** What gravity adds to the speed at which a row closes [m/s²]; nothing if both sides fall. */
-function fallOf({ contacts, gravity }: WorldCore, r: number): number {
+function fallOf({ contacts, gravity }: LandingWorld, r: number): number {
   const { key, normal } = contacts.rows;
   const k = 3 * r;
   if (key[k + 1] >= 0) return 0;
@@ -108,7 +133,7 @@ function fallOf({ contacts, gravity }: WorldCore, r: number): number {
 }
 
 /** When a row's point will land fast enough to bounce within the step, if it will. */
-function findLanding(core: WorldCore, r: number): void {
+function findLanding(core: LandingWorld, r: number): void {
   const { rows, arrive, landing } = core.contacts.memory;
   const a = rows.key[3 * r];
   const speed = -arrive[r];
@@ -121,7 +146,7 @@ function findLanding(core: WorldCore, r: number): void {
 }
 
 /** Asks for the velocity that a row which bounces ends the step with; the part of it for the way ahead is taken back in `land`. */
-function bounce(core: WorldCore, r: number): void {
+function bounce(core: LandingWorld, r: number): void {
   const { rows, bias, arrive, landing } = core.contacts.memory;
   const { h } = core;
   const seconds = core.islands.seconds[rows.key[3 * r]];
@@ -133,7 +158,7 @@ function bounce(core: WorldCore, r: number): void {
 }
 
 /** touch.v, live.v = mean velocities of the last step. */
-function readMeans({ contacts, bodies, islands, sleep, h }: WorldCore): void {
+function readMeans({ contacts, bodies, islands, sleep, h }: LandingWorld): void {
   const touch = contacts.memory.bodies;
   for (let b = 0; b < bodies.length; b++) {
     const { body } = bodies[b];
@@ -148,105 +173,4 @@ function readMeans({ contacts, bodies, islands, sleep, h }: WorldCore): void {
     if (touched[0] === 1)
       body.points.velocities(contacts.corners[b], body.motion.history.mean, live.v, cornersInRows);
   }
-}
-
-/** After the solve: jumps of the velocities by landings, taken out of them and of what bodies remember. */
-export function land(core: WorldCore): void {
-  const { bodies, contacts, islands, sleep, h } = core;
-  const { earliest } = contacts.memory;
-  for (let i = 0; i < islands.count; i++) {
-    const from = islands.start[i];
-    const to = islands.start[i + 1];
-    const leader = islands.members[from];
-    if (sleep.group[leader] >= 0) continue;
-    const seconds = islands.seconds[leader];
-    const lands = contacts.any(i) && findJumps(core, i, seconds < h, seconds / h);
-    if (!lands && seconds === h) continue;
-    for (let m = from; m < to; m++) {
-      const b = islands.members[m];
-      const { body, u, r } = bodies[b];
-      // Those that bounce fell on until they landed.
-      const time = earliest[b] < h ? earliest[b] : 0;
-      const lag = ((h - seconds - time) * seconds) / h;
-      body.motion.history?.learn(seconds, u, lands ? r : null, lag);
-    }
-  }
-}
-
-/**
- * r of an island's bodies = how much of their u comes of landings, of `all` or of those that bounce; false if nothing lands. Solves once more,
- * with the impulses that were there before.
- */
-function findJumps(core: WorldCore, island: number, all: boolean, whole: number): boolean {
-  const { bodies, contacts, islands } = core;
-  const { rows, relative, arrive, carried, landing, first, list, begin } = contacts.memory;
-  const { normal, impulse, key } = rows;
-  let any = false;
-  for (let l = first[island]; l < first[island + 1]; l++) {
-    const r = list[l];
-    const k = 3 * r;
-    let along = 0;
-    let push = 0;
-    for (let c = k; c < k + 3; c++) {
-      along += normal[c] * relative[c];
-      push += normal[c] * impulse[c];
-      begin[c] = impulse[c];
-    }
-    const before = Math.max(0, carried[r]);
-    if (!(push > before)) continue;
-    const lands = all && along - arrive[r] > landingSpeed(core, key[k], key[k + 1]);
-    if (landing[r] < 0 && !lands) continue;
-    any = true;
-    const part = before / push;
-    for (let c = k; c < k + 3; c++) impulse[c] *= part;
-  }
-  if (!any) return false;
-  const from = islands.start[island];
-  const to = islands.start[island + 1];
-  for (let m = from; m < to; m++) {
-    const { body, u, start } = bodies[islands.members[m]];
-    core.kernels.copy(start, u, body.equation.unknowns());
-  }
-  solveAgain(core, island);
-  for (let l = first[island]; l < first[island + 1]; l++) {
-    for (let c = 3 * list[l]; c < 3 * list[l] + 3; c++) impulse[c] = begin[c] - impulse[c];
-  }
-  const part = blowPart(core, island, whole);
-  for (let m = from; m < to; m++) {
-    const { body, u, r } = bodies[islands.members[m]];
-    const n = body.equation.unknowns();
-    for (let i = 0; i < n; i++) {
-      r[i] *= part;
-      u[i] += r[i];
-    }
-  }
-  for (let l = first[island]; l < first[island + 1]; l++) {
-    for (let c = 3 * list[l]; c < 3 * list[l] + 3; c++) impulse[c] = begin[c];
-  }
-  return true;
-}
-
-/**
- * r of an island's bodies = their jump, from u without it and `start` with it. Gives the part of the blow that the bodies can take without
- * gaining energy: p·w + ½ p·J ≤ 0 for the impulses p that the rows hold, velocities w before and the jump J, of which bodies keep the part
- * `kept`. Newton's law of restitution alone may gain some where several points land, or rub.
- */
-function blowPart(core: WorldCore, island: number, kept: number): number {
-  const { bodies, contacts, islands, kernels } = core;
-  contacts.gather(islands, island);
-  let work = 0;
-  let gain = 0;
-  for (let m = islands.start[island]; m < islands.start[island + 1]; m++) {
-    const b = islands.members[m];
-    const { body, u, start, r, z } = bodies[b];
-    const n = body.equation.unknowns();
-    for (let i = 0; i < n; i++) {
-      r[i] = start[i] - u[i];
-      z[i] = 0;
-    }
-    contacts.addTo(b, z);
-    work += kernels.dot(z, u, n);
-    gain += kernels.dot(z, r, n);
-  }
-  return gain > 0 ? Math.max(0, Math.min(1, (-2 * work) / (kept * gain))) : 1;
 }

@@ -13,4 +13,4 @@ export {
 } from './register/register.ts';
 export type { Distances, RegisterReport } from './register/report.ts';
 export { type ShapeModel, shapeModel } from './register/shape-model.ts';
-export type { RegisterSnapshot } from './register/snapshot.ts';
+export type { RegisterSnapshot, ResumableOptions } from './register/snapshot.ts';

@@ -1,5 +1,4 @@
 import { check } from '../core/errors.ts';
-import type { RegisterSnapshot } from './snapshot.ts';
 
 /** A pair of places that belong together: a vertex of the template, or any place near it, and where it is to be on the target. */
 export interface Landmark {
@@ -59,14 +58,12 @@ export interface RegisterOptions {
   /** Seconds after which it stops, wherever it is. */
   timeLimit?: number;
   seed?: number;
-  /** Go on from here: one of the `snapshots` of a registration of the same meshes with the same options. */
-  resume?: RegisterSnapshot;
 }
 
 export type FullOptions = Required<
-  Omit<RegisterOptions, 'mask' | 'targetMask' | 'tolerance' | 'timeLimit' | 'resume'>
+  Omit<RegisterOptions, 'mask' | 'targetMask' | 'tolerance' | 'timeLimit'>
 > &
-  Pick<RegisterOptions, 'mask' | 'targetMask' | 'tolerance' | 'timeLimit' | 'resume'>;
+  Pick<RegisterOptions, 'mask' | 'targetMask' | 'tolerance' | 'timeLimit'>;
 
 export const REGISTER_DEFAULTS: Readonly<FullOptions> = {
   prealign: 'near',

@@ -9,11 +9,11 @@ import { addDetail } from './detail.ts';
 import { type FitStep, fitFrames, startFit } from './fit/fit.ts';
 import { judge, type Outcome } from './judge.ts';
 import { checkLandmarks } from './landmarks.ts';
-import { checkOptions, type RegisterOptions } from './options.ts';
+import { checkOptions } from './options.ts';
 import { checkMask, checkNumbers, cloudOf, isSolid, prepareMesh } from './prepare.ts';
 import type { RegisterReport, StopReason } from './report.ts';
 import { buildBody, knownPose, makePair, mirrored, pickPose, setUpFit } from './setup.ts';
-import { copyState, type RegisterSnapshot } from './snapshot.ts';
+import { copyState, type RegisterSnapshot, type ResumableOptions } from './snapshot.ts';
 import { unfold } from './unfold.ts';
 
 /** How far a registration is. */
@@ -75,7 +75,7 @@ const PATIENCE = 25;
 export async function register(
   template: TriangleMesh,
   target: TriangleMesh,
-  options: RegisterOptions = {},
+  options: ResumableOptions = {},
   onProgress?: (progress: RegisterProgress) => void,
   signal?: { throwIfAborted(): void },
 ): Promise<Registration> {
@@ -99,7 +99,7 @@ const nextTurn = (): Promise<void> => new Promise((resolve) => void host.setTime
 export function* registerSteps(
   template: TriangleMesh,
   target: TriangleMesh,
-  given: RegisterOptions = {},
+  { resume, ...given }: ResumableOptions = {},
 ): Generator<RegisterProgress, Registration> {
   const started = now();
   const options = checkOptions(given);
@@ -143,7 +143,6 @@ export function* registerSteps(
 
   yield at('align');
   let clock = now();
-  const { resume } = options;
   let chosen =
     resume === undefined
       ? pickPose(straight, places, options)

@@ -5,6 +5,7 @@ import type { TriangleMesh } from '../../src/geometry/types.ts';
 import { foldedEdges } from '../../src/register/measure.ts';
 import type { RegisterOptions } from '../../src/register/options.ts';
 import { type Registration, registerSteps } from '../../src/register/register.ts';
+import type { ResumableOptions } from '../../src/register/snapshot.ts';
 import { unfold } from '../../src/register/unfold.ts';
 import { quartered } from './quartered.ts';
 import { bend, egg, farthest, moved } from './shapes.ts';
@@ -12,7 +13,7 @@ import { bend, egg, farthest, moved } from './shapes.ts';
 function fit(
   template: TriangleMesh,
   target: TriangleMesh,
-  options: RegisterOptions = {},
+  options: ResumableOptions = {},
 ): Registration {
   const work = registerSteps(template, target, options);
   for (;;) {

@@ -7,10 +7,12 @@ import {
   mddWriter,
   pc2Writer,
   surfaceGrid,
+  surfacesNow,
   usdaStage,
   usdaWriter,
   vertexTextures,
   type WorldBody,
+  writeMesh,
   writeObj,
   writePvd,
   writeVtu,
@@ -33,7 +35,9 @@ export const FORMATS: Readonly<Record<string, Format>> = {
     ),
   '.usda': bakeUsda,
   '.vtu': bakeVtu,
-  '.obj': bakeObj,
+  '.obj': bakeMeshes,
+  '.stl': bakeMeshes,
+  '.ply': bakeMeshes,
   '.png': bakeTextures,
   '.csv': bakeCsv,
 };
@@ -86,8 +90,7 @@ function bakeCaches(
   const isOne = bodies.length === 1;
   const writers = bodies.map((body) => {
     const part = isOne ? null : body.name;
-    body.draw();
-    outputs.whole(pathFor(plan.out, part, '.obj'), meshOf([body]));
+    outputs.whole(pathFor(plan.out, part, '.obj'), writeObj(surfacesNow([body])));
     return open(body, outputs.open(pathFor(plan.out, part)));
   });
   return {
@@ -192,13 +195,12 @@ function bakeVtu(plan: BakePlan, outputs: Outputs): Baker {
   };
 }
 
-function bakeObj(plan: BakePlan, outputs: Outputs): Baker {
+function bakeMeshes(plan: BakePlan, outputs: Outputs): Baker {
   let frame = 0;
   return {
     frame() {
-      const bodies = bodiesOf(plan);
-      for (const body of bodies) body.draw();
-      outputs.whole(framePath(plan.out, frame++), meshOf(bodies));
+      const mesh = surfacesNow(bodiesOf(plan));
+      outputs.whole(framePath(plan.out, frame++), writeMesh(mesh, plan.out));
     },
     end: () => [],
   };
@@ -208,9 +210,8 @@ function bakeObj(plan: BakePlan, outputs: Outputs): Baker {
 function bakeTextures(plan: BakePlan, outputs: Outputs): Baker {
   const bodies = bodiesOf(plan);
   const runs = bodies.map((body) => {
-    body.draw();
     const part = bodies.length === 1 ? null : body.name;
-    outputs.whole(pathFor(plan.out, part, '.obj'), meshOf([body]));
+    outputs.whole(pathFor(plan.out, part, '.obj'), writeObj(surfacesNow([body])));
     return { body, part, frames: [] as { positions: Float32Array; normals: Float32Array }[] };
   });
   return {
@@ -231,18 +232,6 @@ function bakeTextures(plan: BakePlan, outputs: Outputs): Baker {
       return [];
     },
   };
-}
-
-/** All bodies in one mesh, as OBJ. */
-function meshOf(bodies: readonly WorldBody[]): Uint8Array {
-  const positions = Float64Array.from(bodies.flatMap((body) => [...body.positions]));
-  const triangles: number[] = [];
-  let first = 0;
-  for (const body of bodies) {
-    for (const v of body.surface.triangles) triangles.push(first + v);
-    first += body.positions.length / 3;
-  }
-  return writeObj({ positions, triangles: Int32Array.from(triangles) });
 }
 
 function bakeCsv(plan: BakePlan, outputs: Outputs): Baker {

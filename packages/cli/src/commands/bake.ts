@@ -14,7 +14,8 @@ import { setPath } from '../set.ts';
 export const bake: Command = {
   name: 'bake',
   words: 'SCENE',
-  summary: 'run a scene and write its motion: .glb, .mdd, .pc2, .usda, .vtu, .obj, .png or .csv',
+  summary:
+    'run a scene and write its motion: .glb, .mdd, .pc2, .usda, .vtu, .obj, .stl, .ply, .png or .csv',
   takesScenes: true,
   options: {
     out: {

@@ -67,7 +67,7 @@ export interface JointEnd {
   readonly set: PointSet | null;
   /** The obstacle it is fixed to, if any, by name: another of that name may take its place. */
   readonly obstacle: string | null;
-  /** Corners in the coordinates of what it is fixed to, and now; the way of an obstacle's corners in the step [m]. */
+  /** Corners in the coordinates of what it is fixed to, and now; how far an obstacle's corners move in the step [m]. */
   readonly local: Float64Array;
   readonly x: Float64Array;
   readonly travel: Float64Array;
@@ -85,6 +85,8 @@ export interface Joint {
   readLoad(): void;
   /** Where it is now: degrees of a hinge, metres of a slider, 0 of others. */
   position(): number;
+  /** Reads where the corners of both ends are now, into their `x`. */
+  look(): void;
   on: boolean;
 }
 /** One end of a spring: a material point of a body, or a place in the world. */

@@ -80,12 +80,15 @@ export function createJoint(
     readLoad() {
       if (rows[0].active()) readLoad(joint, bearing.seconds);
     },
-    position() {
-      if (!parts.includes('motor')) return 0;
+    look() {
       readEnd(bodies, obstacles, a);
       readEnd(bodies, obstacles, b);
       // The step that moves an obstacle is over.
       for (let k = 0; k < 3 * CORNERS; k++) b.x[k] += b.travel[k];
+    },
+    position() {
+      if (!parts.includes('motor')) return 0;
+      joint.look();
       frameOf(bearing.F, b.x);
       readFree(bearing);
       return bearing.position / bearing.perLimit;

@@ -18,7 +18,9 @@ export function layersAdapt(run: LayersLive): Adapt {
     },
     before(_h, u) {
       if (adaptive === null) return;
-      adaptFrames(adaptive, system, solver.dense, state.q, memory.velocity, u, levels);
+      const { velocity } = memory;
+      const expected = run.ahead ? velocity : null;
+      adaptFrames(adaptive, system, solver.dense, state.q, velocity, u, expected, levels);
       adaptive.impulse.fill(0);
     },
     after() {

@@ -75,6 +75,21 @@ export function createMomentum(system: LayerSystem) {
       inertia[34] -= m * b * d;
     }
   };
+  const keep = (out: Float64Array, v: Float64Array): void => {
+    take(now, v, 0);
+    findInertia(0);
+    const possible = cholesky(inertia, 6);
+    for (let c = 0; c < 6; c++) now[c] = possible ? carried[c] - now[c] : 0;
+    if (possible) choleskySolve(now, inertia, 6);
+    for (let i = 0; i < mass.count; i++) {
+      for (let c = 0; c < 3; c++) {
+        const d = (c + 1) % 3;
+        const e = (c + 2) % 3;
+        const turned = now[3 + d] * (x[3 * i + e] - centre[e]);
+        out[3 * i + c] = v[3 * i + c] + now[c] + turned - now[3 + e] * (x[3 * i + d] - centre[d]);
+      }
+    }
+  };
 
   return {
     /** With the mass points where velocities v were found. */
@@ -83,20 +98,27 @@ export function createMomentum(system: LayerSystem) {
       take(carried, v, 0);
     },
     /** With the mass points where v, which becomes out, shall have the momentum that was remembered. */
-    keep(out: Float64Array, v: Float64Array): void {
-      take(now, v, 0);
-      findInertia(0);
-      const possible = cholesky(inertia, 6);
-      for (let c = 0; c < 6; c++) now[c] = possible ? carried[c] - now[c] : 0;
-      if (possible) choleskySolve(now, inertia, 6);
-      for (let i = 0; i < mass.count; i++) {
-        for (let c = 0; c < 3; c++) {
-          const d = (c + 1) % 3;
-          const e = (c + 2) % 3;
-          const turned = now[3 + d] * (x[3 * i + e] - centre[e]);
-          out[3 * i + c] = v[3 * i + c] + now[c] + turned - now[3 + e] * (x[3 * i + d] - centre[d]);
-        }
-      }
+    keep,
+    /** out = momentum of v, and its angular momentum about the centre of mass where the mass points are. */
+    find(out: Float64Array, v: Float64Array): void {
+      findCentre();
+      take(out, v, 0);
+    },
+    /** The momenta that `keep`, `keepHere` and `halfway` shall go by. */
+    carry(momenta: Float64Array): void {
+      for (let c = 0; c < 6; c++) carried[c] = momenta[c];
+    },
+    /** `keep`, with angular momentum about where the centre of mass is now. */
+    keepHere(out: Float64Array, v: Float64Array): void {
+      findCentre();
+      keep(out, v);
+    },
+    /** Spin with angular momentum L by the inertia of half-way, and the other way round. */
+    spinOf(out: Float64Array, o: number, L: Float64Array): void {
+      apply3(out, o, half.inverse, 0, L, 0);
+    },
+    momentumOf(out: Float64Array, o: number, spin: Float64Array, s: number): void {
+      apply3(out, o, half.I, 0, spin, s);
     },
     /** After `remember`: the pose of a rigid root, place and quaternion, half-way through a step of h seconds. */
     halfway(pose: Float64Array, h: number): void {

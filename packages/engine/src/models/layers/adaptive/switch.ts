@@ -19,7 +19,8 @@ const ASK_AGAIN = 0.5;
 /**
  * Decides which frames wake and which fall asleep, by the rules of the frames model, after the step's solution u. Details take part:
  * what they pull at a sleeping frame with is in its residual. Nothing moves: a frame's offset is frozen where it is at the end of the
- * step, and the momentum of the mass points is what the next step starts from. `places` are the coefficients before the step.
+ * step, and the momentum of the mass points is what the next step starts from. `places` are the coefficients before the step, `expected` the
+ * velocity that it was linearised at, if any.
  */
 export function adaptFrames(
   a: AdaptiveFrames,
@@ -28,6 +29,7 @@ export function adaptFrames(
   places: Float64Array,
   before: Float64Array,
   u: Float64Array,
+  expected: Float64Array | null,
   levels: LevelCounts,
 ): void {
   levels.switches = 0;
@@ -47,7 +49,7 @@ export function adaptFrames(
   const near = ADAPT_DEFAULTS.reach * slow;
   const { calm } = ADAPT_DEFAULTS;
   a.before.set(a.active);
-  const woken = wakeFrames(a, s, u, 0.5 * weak * weak, 0.5 * near * near);
+  const woken = wakeFrames(a, s, u, expected, 0.5 * weak * weak, 0.5 * near * near);
   const slept = sleepFrames(
     a,
     dense,
@@ -64,11 +66,12 @@ function wakeFrames(
   a: AdaptiveFrames,
   s: LayerSystem,
   u: Float64Array,
+  expected: Float64Array | null,
   weak: number,
   near: number,
 ): number {
   if (a.count === 0) return 0;
-  findResidual(a, s, u);
+  findResidual(a, s, u, expected);
   const { asked, residual, ownMass } = a;
   asked.count = 0;
   for (let i = 0; i < a.count; i++) {

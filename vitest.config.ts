@@ -9,6 +9,7 @@ export default defineConfig({
       'apps/*/test/**/*.test.ts',
       'bench/test/**/*.test.ts',
       'examples/**/*.test.ts',
+      'scripts/test/**/*.test.ts',
     ],
     // Against tests that hang, not slow machines: what takes ten seconds alone may take minutes beside others.
     testTimeout: 900_000,

@@ -110,7 +110,7 @@ async function compile(entry, sources) {
       `${divides}: a division between two i32, which drops the rest here and keeps it in TypeScript: write f64(a) / b`,
     );
   }
-  return `export const MODULE_BASE64 =\n  '${Buffer.from(module).toString('base64')}';\n`;
+  return `export const MODULE_BASE64: string =\n  '${Buffer.from(module).toString('base64')}';\n`;
 }
 
 /** The function of a module's listing that divides a whole number by another, if there is one; twins know what they do. */

@@ -1,5 +1,6 @@
 import type { KernelChoice } from 'pliant';
 import { Vector3 } from 'three';
+import type { Json } from './document/json.ts';
 import { loadGalleryScene } from './gallery.ts';
 import type { Stats } from './protocol.ts';
 import { hashScene } from './session.ts';
@@ -24,6 +25,12 @@ export interface StudioHook {
   stats(): StudioStats | null;
   /** Those of the run beside it, while two are compared. */
   twin(): Stats | null;
+  /** The document that is open, and a hash of it. */
+  document(): { hash: string; scene: Json };
+  /** Hash of the state of the world as it is now. */
+  state(): Promise<string>;
+  /** Keeps the document for the next visit, now. */
+  kept(): Promise<void>;
   bodies(): string[];
   /** Status of each frame of an adaptive body on the screen: 0 passive, 1 active, 2 driven. */
   parts(name: string, picture?: number): number[];
@@ -62,12 +69,16 @@ export interface HookParts {
   step(count: number): void;
   settled(): Promise<void>;
   twin(): Stats | null;
+  document: StudioHook['document'];
+  kept: StudioHook['kept'];
+  state: StudioHook['state'];
 }
 
 /** How far inside the outline `grabPoint` is [px]. */
 const GRAB_INSIDE = 8;
 
-export function installHook({ stage, scene, view, stats, step, settled, twin }: HookParts): void {
+export function installHook(parts: HookParts): void {
+  const { stage, scene, view, stats, step, settled, twin, document: open, kept, state } = parts;
   const latest = (): StudioStats => {
     const now = stats();
     if (now === null) throw new Error('There is no scene.');
@@ -121,6 +132,9 @@ export function installHook({ stage, scene, view, stats, step, settled, twin }: 
     },
     stats,
     twin,
+    document: open,
+    kept,
+    state,
     parts(name, picture) {
       const parts = view(picture)?.parts.find(({ body }) => body === name);
       return [...(parts?.status ?? [])];

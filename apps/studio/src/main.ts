@@ -1,14 +1,21 @@
-import type { Action } from 'pliant';
+import type { Action, CameraInput } from 'pliant';
+import { createAutosave } from './document/autosave.ts';
+import { layersOf, type Moment, type StudioDocument } from './document/document.ts';
+import { createEditor } from './document/editor.ts';
+import { getAt, type Json } from './document/json.ts';
+import { type Kept, openKeep } from './document/keep.ts';
+import { addLayerDeed } from './document/layers.ts';
+import type { Edit } from './document/store.ts';
 import { GALLERY, loadGalleryScene } from './gallery.ts';
 import { createHistory } from './history.ts';
 import { installHook } from './hook.ts';
-import { createLayerChanges } from './layer-changes.ts';
 import { createPlayer } from './player.ts';
 import type { SceneInfo, SceneSource, Stats } from './protocol.ts';
 import { sceneInLink } from './scene-link.ts';
 import { createSweeps } from './sweep/open.ts';
-import { createTuning } from './tuning.ts';
+import { type Tuned, tuneActions, tunedBodies, tuneEdits } from './tuning.ts';
 import { createCounters } from './ui/counters.ts';
+import { createDocumentBar } from './ui/document-bar.ts';
 import { byId } from './ui/dom.ts';
 import { acceptDrops, readFiles } from './ui/drop.ts';
 import { createFaults } from './ui/faults.ts';
@@ -39,6 +46,10 @@ const BRUSH = 0.12;
 const GONE = 3;
 /** At so many times the first distance motion counts least. */
 const DEPTH = 8;
+/** A larger state than this is not kept for the next visit [bytes]: that then begins at the start. */
+const MOST_KEPT_BYTES = 5e7;
+/** While a scene plays, how often it is kept for the next visit [ms]. */
+const KEEP_EVERY = 5000;
 
 const FAULTS = {
   build: 'This scene cannot be built',
@@ -59,20 +70,22 @@ const legend = createLegend(byId('free'), (what, value) => {
   show.colorCells(what);
   if (value !== null) player.shade(value);
 });
-const tuning = createTuning();
-const layerChanges = createLayerChanges();
+const documentBar = createDocumentBar(byId('document'), {
+  undo: () => store.undo(),
+  redo: () => store.redo(),
+});
+/** The adaptive bodies of the document. */
+let tuned: Tuned | null = null;
+/** Whether motion counts by how large it looks. */
+let follows = false;
 
 /** Built scenes whose first frame is still to come, by side. */
 const opening: [SceneInfo | null, SceneInfo | null] = [null, null];
 let running: SceneInfo | null = null;
 /** The scene whose panels are open: the one that runs, from the moment it is built. */
 let opened: SceneInfo | null = null;
-/** Gallery name of the scene that runs, and of the one being built; null for a scene from a file. */
-let runningName: string | null = null;
-let comingName: string | null = null;
-/** What the scene that runs, and the one being built, were made of. */
-let runningSource: SceneSource | null = null;
-let comingSource: SceneSource | null = null;
+/** True while the scene whose first frame is to come is the one that was there, made anew: the camera stays. */
+let isSameAgain = false;
 /** Counts what was asked for: files that come late, after something else was asked for, are not opened. */
 let lastAsked = 0;
 /** As of the last frame, by side. */
@@ -80,6 +93,7 @@ const stats: [Stats | null, Stats | null] = [null, null];
 /** Bodies that were broken as of the last frame, in one line. */
 let broken = '';
 let drawnAt = 0;
+let keptAt = 0;
 let followedAt = 0;
 /** How far from its middle the scene was first looked at [m]: nearer than that all motion counts. */
 let openedFrom = 1;
@@ -113,14 +127,16 @@ const player = createPlayer(
         show.view(side)?.tint(frame.look);
       } else if (side === 1) show.openTwin(info, frame);
       else {
-        show.open(info, frame);
+        show.open(info, frame, isSameAgain);
         running = info;
         openedFrom = stage.controls.getDistance();
-        if (tuning.follows) followCamera(true);
+        if (editor.moment?.camera) lookFrom(editor.moment.camera);
+        if (follows) followCamera(true);
       }
       stats[side] = latest;
       if (side === 0) tellBroken(latest);
       if (side === 0) log.add(samples);
+      keepNowAndThen(latest);
       stage.invalidate();
       const now = performance.now();
       if (latest.playing && now - drawnAt < NUMBERS_EVERY) return;
@@ -129,15 +145,27 @@ const player = createPlayer(
     },
     failed(messages, what) {
       heading.building(null);
-      faults.show(FAULTS[what], messages);
-      if (what === 'build') returnToRunning();
-      else endComparison();
+      if (what === 'build') tellUnbuilt(messages);
+      else {
+        const again = { label: 'Start it again', act: () => editor.rebuild() };
+        faults.show(FAULTS[what], messages, what === 'run' ? again : undefined);
+        endComparison();
+      }
     },
-    // While two runs are compared the first is adaptive and the second is not.
-    first: (side) => [...tuning.actions(side === 1 ? false : undefined), ...layerChanges.actions()],
+    first: (side) => [
+      ...editor.first(),
+      ...(follows ? tuneActions(tuned, { camera: seenFrom() }) : []),
+      // While two runs are compared the first is adaptive and the second is not.
+      ...(side === 1 ? tuneActions(tuned, { adaptive: false }) : []),
+    ],
   },
   !isPausedAtFirst,
 );
+
+const editor = createEditor(player);
+const { store } = editor;
+const keep = openKeep();
+const autosave = createAutosave(keep, gather);
 
 const pull = createPull(stage, show.view, player.apply);
 const knife = createKnife(stage, show.view, player.apply);
@@ -155,7 +183,7 @@ const transport = createTransport(byId('transport'), {
   step: () => step(),
   reset,
   speed: player.speed,
-  sweep: () => sweeps.toggle(runningSource),
+  sweep: () => sweeps.toggle({ scene: store.value.scene, files: editor.files }),
 });
 const sweeps = createSweeps(byId('sweep'), (source) => load(source, null));
 const tools = createTools(byId('tools'), {
@@ -164,17 +192,17 @@ const tools = createTools(byId('tools'), {
     show.showOverlay(shown);
     player.cells(shown === 'cells');
   },
-  adaptive: (on) => tuning.setAdaptive(on).forEach(player.apply),
-  tolerance: (value) => tuning.setTolerance(value).forEach(player.apply),
+  adaptive: (on) => tune('adaptive', on),
+  tolerance: (value) => tune('tolerance', value),
   compare: (on) => (on ? compare() : endComparison()),
   follow: followCamera,
   contacts: player.contacts,
 });
 stage.controls.addEventListener('change', () => {
-  if (tuning.follows && performance.now() - followedAt > FOLLOW_EVERY) followCamera(true);
+  if (follows && performance.now() - followedAt > FOLLOW_EVERY) followCamera(true);
 });
 stage.controls.addEventListener('end', () => {
-  if (tuning.follows) followCamera(true);
+  if (follows) followCamera(true);
 });
 const sheets = createSheets(byId('transport'), {
   scenes: byId('gallery'),
@@ -194,25 +222,86 @@ function drawableStage(): Stage {
 
 /** A scene that has just been built takes the place of the one before. */
 function openScene(info: SceneInfo): void {
-  runningName = comingName;
-  runningSource = comingSource;
+  const isOther = editor.wasBuilt(info);
+  isSameAgain = !isOther && running !== null;
   endComparison();
   log.clear();
-  nameInAddress();
-  heading.scene(info.title, info.description);
-  tuning.open(info);
   knife.open(info);
   opened = info;
-  layerChanges.clear();
   layers.open(info);
   sheets.offer('layers', !byId('layers').hidden);
+  if (isOther) tuned = null;
+  showDocument(store.value);
+  if (isOther) {
+    nameInAddress();
+    gallery.select(store.value.origin);
+    follows = editor.moment?.view.follows ?? tuned?.follows ?? false;
+  }
   tools.open({
-    settings: tuning.hasBodies ? tuning : null,
+    settings: tuned && { ...tuned, follows },
     cuttable: info.bodies.some(({ cuttable }) => cuttable),
     hasCells: info.bodies.some(({ cells }) => cells !== null),
   });
+  if (editor.moment !== null) tools.setView(editor.moment.view);
   const kernels = info.kernels === 'webassembly' ? 'WebAssembly' : 'TypeScript';
   counters.note(`${kernels} kernels · built in ${(info.buildTime / 1000).toFixed(1)} s`);
+}
+
+/** Brings the page after the document. */
+function showDocument({ scene, origin }: StudioDocument): void {
+  const text = (field: string): string => String(getAt(scene, [field]) ?? '');
+  heading.scene(text('title') || text('name') || origin || 'Scene', text('description'));
+  documentBar.show(store.undoes, store.redoes);
+  tuned = tunedBodies(scene, tuned);
+  tools.tune(tuned);
+  show.view()?.colorBodies((origin) => getAt(scene, ['bodies', origin, 'color']));
+  stage.invalidate();
+}
+store.listen((document) => {
+  if (opened !== null) showDocument(document);
+  autosave.wanted();
+});
+
+/** Changes the document; while a hand is on something that changes it, all that is one command. */
+function edit(label: string, edits: readonly Edit[]): void {
+  store.run(label, edits, true);
+}
+for (const end of ['pointerup', 'keyup', 'change'])
+  window.addEventListener(end, store.letGo, { capture: true });
+
+function tune(setting: 'adaptive' | 'tolerance', value: Json): void {
+  if (tuned !== null) edit(setting, tuneEdits(tuned, setting, value));
+}
+
+/** What is kept of the document for the next visit. */
+async function gather(): Promise<Kept | null> {
+  const state = await player.snapshot();
+  if (state === null || running === null) return null;
+  const { camera, controls } = stage;
+  const moment: Moment = {
+    camera: { eye: camera.position.toArray(), target: controls.target.toArray() },
+    view: { ...tools.view(), follows },
+    step: state.step,
+  };
+  const snapshot = state.bytes.length > MOST_KEPT_BYTES ? null : state.bytes;
+  const saved = editor.save(moment);
+  return { saved, address: location.hash, snapshot, savedAt: Date.now() };
+}
+
+function lookFrom({ eye, target }: NonNullable<Moment['camera']>): void {
+  stage.camera.position.fromArray(eye);
+  stage.controls.target.fromArray(target);
+  stage.controls.update();
+  stage.resize();
+}
+
+/** Says why something cannot be built, and offers the way back if it was a change of what runs. */
+function tellUnbuilt(messages: readonly string[]): void {
+  const isEdit = editor.couldNotBuild();
+  const undo = { label: 'Undo the change', act: () => void store.undo() };
+  faults.show(FAULTS.build, messages, isEdit ? undo : undefined);
+  gallery.select(store.value.origin);
+  if (running !== null) nameInAddress();
 }
 
 function showNumbers(): void {
@@ -225,6 +314,12 @@ function showNumbers(): void {
   transport.late(mine.late ? mine.pace : null);
   if (twin !== null) versus.show(mine, twin);
   startOverWhenGone(mine);
+}
+
+function keepNowAndThen({ playing }: Stats): void {
+  if (!playing || performance.now() - keptAt < KEEP_EVERY) return;
+  keptAt = performance.now();
+  autosave.wanted();
 }
 
 /** Says once that bodies broke down, and offers the way back. */
@@ -254,22 +349,27 @@ function startOverWhenGone({ playing, time }: Stats): void {
 /** Tells the adaptive bodies where they are looked at from, or that it does not matter. */
 function followCamera(on: boolean): void {
   followedAt = performance.now();
+  follows = on;
+  tuneActions(tuned, { camera: on ? seenFrom() : null }).forEach(player.apply);
+}
+
+function seenFrom(): CameraInput {
   const { camera, controls } = stage;
-  const eye = camera.position.toArray();
-  const target = controls.target.toArray();
+  const [x, y, z] = camera.position.toArray();
+  const [a, b, c] = controls.target.toArray();
   const planes = { near: openedFrom, far: DEPTH * openedFrom };
-  const seen = { eye, target, fov: camera.fov, ...planes };
-  tuning.setCamera(on ? seen : null).forEach(player.apply);
+  return { eye: [x, y, z], target: [a, b, c], fov: camera.fov, ...planes };
 }
 
 function changeLayer(action: Action): void {
-  layerChanges.add(action);
-  player.apply(action);
+  if (action.do !== 'layer') return;
+  const deeds = addLayerDeed(layersOf(store.value), action);
+  edit(`layer ${action.layer}`, [[['layers'], deeds as unknown as Json]]);
 }
 
 /** Runs the scene twice, adaptive and with all frames awake. */
 function compare(): void {
-  tuning.setAdaptive(true);
+  if (tuned?.adaptive === false) tune('adaptive', true);
   tools.comparing(true);
   heading.building('the second run');
   player.compare(true);
@@ -301,15 +401,9 @@ function reset(): void {
   player.reset();
 }
 
-/** After a scene that could not be built: the address and the list name again what runs. */
-function returnToRunning(): void {
-  comingName = runningName;
-  gallery.select(runningName);
-  if (running !== null) nameInAddress();
-}
-
 function nameInAddress(): void {
-  history.replaceState(null, '', runningName === null ? '#' : `#${runningName}`);
+  const { origin } = store.value;
+  history.replaceState(null, '', origin === null ? '#' : `#${origin}`);
 }
 
 async function openNamed(name: string): Promise<void> {
@@ -319,7 +413,7 @@ async function openNamed(name: string): Promise<void> {
   if (source === null) {
     faults.show('No such scene', [`There is no scene "${name}" in the gallery.`]);
     if (running === null && GALLERY.length > 0) await openNamed(GALLERY[0].name);
-    else returnToRunning();
+    else nameInAddress();
     return;
   }
   sheets.close();
@@ -328,12 +422,19 @@ async function openNamed(name: string): Promise<void> {
 }
 
 /** Builds a scene: of the gallery, if it has a name there. */
-function load(source: SceneSource, name: string | null): void {
-  comingName = name;
-  comingSource = source;
+function load({ scene, files }: SceneSource, name: string | null): void {
   gallery.select(name);
   if (name === null) heading.building('the scene');
-  player.load(source);
+  editor.openScene({ scene: typeof scene === 'string' ? parsed(scene) : scene, files }, name);
+}
+
+/** Text that is no JSON is left to those who check scenes: they say where it goes wrong. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 async function openFiles(files: readonly File[]): Promise<void> {
@@ -359,6 +460,9 @@ listenToKeys({
   k: tools.toggleKnife,
   d: tools.toggleRefine,
   t: tools.toggleContacts,
+  'Ctrl+z': store.undo,
+  'Ctrl+Z': store.redo,
+  'Ctrl+y': store.redo,
   Escape: () => {
     faults.hide();
     sheets.close();
@@ -384,6 +488,13 @@ installHook({
   step,
   settled: player.settled,
   twin: () => stats[1],
+  document: () => ({ hash: store.hash, scene: store.value.scene }),
+  kept: autosave.flush,
+  state: async () => (await player.snapshot())?.hash ?? '',
 });
 if (isPausedAtFirst) transport.playing(false);
-openAddress();
+keep.get().then((kept) => {
+  // A reload goes on where it was; another address is another wish.
+  if (kept === null || kept.address !== location.hash) openAddress();
+  else editor.open({ saved: kept.saved, resume: kept.snapshot ?? undefined });
+});

@@ -13,6 +13,13 @@ import { type Session, startSession } from './session.ts';
 /** Which run: 0 is the scene's own, 1 the one beside it while two are compared. */
 export type Side = 0 | 1;
 
+/** A state of a run. */
+export interface State {
+  readonly bytes: Uint8Array;
+  readonly step: number;
+  readonly hash: string;
+}
+
 /** What happens to a scene, told to the page. */
 export interface PlayerEvents {
   /** A scene is being built: the body at hand, and which part is done. */
@@ -33,7 +40,11 @@ export interface PlayerEvents {
 export interface Player {
   readonly playing: boolean;
   /** Builds a scene in a worker of its own. Until it is ready the present one stays, and if it fails goes on. */
-  load(source: SceneSource): void;
+  load(source: SceneSource, resume?: Uint8Array): void;
+  /** Lets go of what is being built. */
+  cancel(): void;
+  /** The state as it is now, to go on from another time; null if nothing runs. */
+  snapshot(): Promise<State | null>;
   play(on: boolean): void;
   /** Pauses, and does so many steps. */
   step(count?: number): void;
@@ -69,6 +80,7 @@ export function createPlayer(events: PlayerEvents, playing = true): Player {
   let shade: string | null = null;
   let hasContacts = false;
   let lastMark = 0;
+  let wanting: ((state: State | null) => void)[] = [];
   let waiting: { mark: number; done: () => void }[] = [];
   /** The mark of the last frame of each run. */
   const seen = new WeakMap<Session, number>();
@@ -89,7 +101,7 @@ export function createPlayer(events: PlayerEvents, playing = true): Player {
         else joinTwin(session);
         events.built(reply.scene, side);
         if (side === 1) reset();
-        resume();
+        resumeRuns();
         break;
       case 'surface':
         events.surface(reply.body, reply.surface, side);
@@ -103,13 +115,23 @@ export function createPlayer(events: PlayerEvents, playing = true): Player {
         session.send({ type: 'return', buffer: reply.frame.buffer }, [reply.frame.buffer]);
         answer();
         break;
+      case 'snapshot':
+        tellState(reply);
+        break;
       case 'failed':
         fail(session, reply.messages);
     }
   }
 
+  function tellState(state: State | null): void {
+    const asked = wanting;
+    wanting = [];
+    for (const tell of asked) tell(state);
+  }
+
   function replaceBy(session: Session): void {
     endTwin();
+    tellState(null);
     current?.close();
     current = session;
     source = comingSource;
@@ -133,11 +155,14 @@ export function createPlayer(events: PlayerEvents, playing = true): Player {
   function fail(session: Session, messages: readonly string[]): void {
     const what = session === twin ? 'twin' : session === current ? 'run' : 'build';
     session.close();
-    if (what === 'run') current = null;
+    if (what === 'run') {
+      current = null;
+      tellState(null);
+    }
     if (what === 'build') coming = null;
     else endTwin();
     events.failed(messages, what);
-    if (what !== 'run') resume();
+    if (what !== 'run') resumeRuns();
     else answer();
   }
 
@@ -160,13 +185,13 @@ export function createPlayer(events: PlayerEvents, playing = true): Player {
   }
 
   /** Plays if it should: not while something is being built, nor while nobody can see it. */
-  function resume(): void {
+  function resumeRuns(): void {
     const runs = playing && !isBuilding() && !document.hidden;
     current?.send({ type: runs ? 'play' : 'pause' });
     if (isTwinBuilt) twin?.send({ type: runs ? 'play' : 'pause' });
     mark();
   }
-  document.addEventListener('visibilitychange', resume);
+  document.addEventListener('visibilitychange', resumeRuns);
 
   function reset(): void {
     current?.send({ type: 'reset', first: events.first(0) });
@@ -177,17 +202,27 @@ export function createPlayer(events: PlayerEvents, playing = true): Player {
     get playing() {
       return playing;
     },
-    load(from) {
+    load(from, resume) {
       coming?.close();
       comingSource = from;
       const session: Session = startSession((reply) => receive(session, reply));
       coming = session;
-      resume();
-      session.send({ type: 'load', source: from });
+      resumeRuns();
+      session.send({ type: 'load', source: from, resume });
+    },
+    cancel() {
+      coming?.close();
+      coming = null;
+      resumeRuns();
+    },
+    snapshot() {
+      if (current === null) return Promise.resolve(null);
+      current.send({ type: 'snapshot' });
+      return new Promise((done) => wanting.push(done));
     },
     play(on) {
       playing = on;
-      resume();
+      resumeRuns();
     },
     step(count = 1) {
       playing = false;
@@ -234,7 +269,7 @@ export function createPlayer(events: PlayerEvents, playing = true): Player {
         twin = session;
         session.send({ type: 'load', source });
       }
-      resume();
+      resumeRuns();
     },
     settled() {
       lastMark++;

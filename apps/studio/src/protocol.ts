@@ -14,7 +14,8 @@ export interface SceneSource {
 
 /** From the page to the worker. */
 export type Request =
-  | { type: 'load'; source: SceneSource; kernels?: KernelChoice }
+  /** `resume`: a state to go on from. */
+  | { type: 'load'; source: SceneSource; kernels?: KernelChoice; resume?: Uint8Array }
   | { type: 'play' }
   | { type: 'pause' }
   | { type: 'step'; count: number }
@@ -35,6 +36,8 @@ export type Request =
   | { type: 'look'; at: Look | null }
   /** Asks for a frame. It and all after it carry the mark: whatever was sent before has been done. */
   | { type: 'show'; mark: number }
+  /** Asks for the state as it is now. */
+  | { type: 'snapshot' }
   /** Back to the last state that was kept while all bodies were well. */
   | { type: 'rewind' }
   /** Gives the buffer of a frame back, to be filled again. */
@@ -52,6 +55,7 @@ export type Reply =
   | { type: 'bodies'; from: number; bodies: readonly BodyInfo[] }
   | { type: 'frame'; frame: Frame }
   | { type: 'failed'; messages: string[] }
+  | { type: 'snapshot'; bytes: Uint8Array; step: number; hash: string }
   | { type: 'hash'; hash: string; kernels: string };
 
 export interface SurfaceInfo {

@@ -1,82 +1,58 @@
 import type { Action, CameraInput } from 'pliant';
-import type { SceneInfo } from './protocol.ts';
+import { getAt, isObject, type Json } from './document/json.ts';
+import { modelOf } from './document/live.ts';
+import type { Edit } from './document/store.ts';
 
 /** Largest and smallest tolerance that can be set by hand. */
 export const TOLERANCE = { least: 1e-3, most: 1 } as const;
 
 /**
- * How the adaptive bodies of a scene are set: as the scene says until changed by hand, then all of them alike. Bodies that a scene
- * keeps at full resolution, beside others that adapt, are left as they are.
+ * The bodies of a scene that adapt, set all alike. Bodies that a scene keeps at full resolution, beside others that adapt, are left as they
+ * are; if no other does, they are meant.
  */
-export interface Tuning {
-  /** True if the scene has an adaptive body. */
-  readonly hasBodies: boolean;
+export interface Tuned {
+  readonly bodies: readonly { readonly index: number; readonly name: string }[];
   readonly adaptive: boolean;
   readonly tolerance: number;
-  /** True while motion counts by how large it looks. */
+  /** Whether motion counts by how large it looks, as the scene says. */
   readonly follows: boolean;
-  /** Takes a scene's own settings. */
-  open(info: SceneInfo): void;
-  /** Change a setting; give the actions that tell the world. */
-  setAdaptive(on: boolean): Action[];
-  setTolerance(value: number): Action[];
-  /** Where it is looked at from; null counts all motion alike. */
-  setCamera(camera: CameraInput | null): Action[];
-  /** All changes by hand at once, for a world that starts over; `adaptive` overrules the setting. */
-  actions(adaptive?: boolean): Action[];
 }
 
-export function createTuning(): Tuning {
-  let bodies: string[] = [];
-  let adaptive = true;
-  let tolerance: number = TOLERANCE.most;
-  let follows = false;
-  let changed: { adaptive?: boolean; tolerance?: number; camera?: CameraInput | null } = {};
-
-  const tune = (settings: typeof changed): Action[] =>
-    Object.keys(settings).length === 0
-      ? []
-      : bodies.map((body) => ({ do: 'tune', body, ...settings }));
-
+/** How the adaptive bodies of a scene are set; null if it has none. `kept`: those that were meant so far. */
+export function tunedBodies(scene: Json, kept?: Tuned | null): Tuned | null {
+  const bodies = getAt(scene, ['bodies']);
+  if (!Array.isArray(bodies)) return null;
+  const able = bodies.flatMap((body, index) =>
+    modelOf(scene, index) === 'frames' && isObject(body)
+      ? [{ index, name: String(body['name']) }]
+      : [],
+  );
+  const setting = (index: number, field: string): Json | undefined =>
+    getAt(scene, ['bodies', index, 'model', field]);
+  const willing = able.filter(({ index }) => setting(index, 'adaptive') !== false);
+  const same = able.filter(({ name }) => kept?.bodies.some((one) => one.name === name));
+  const meant = same.length > 0 ? same : willing.length > 0 ? willing : able;
+  if (meant.length === 0) return null;
+  const [{ index }] = meant;
   return {
-    get hasBodies() {
-      return bodies.length > 0;
-    },
-    get adaptive() {
-      return adaptive;
-    },
-    get tolerance() {
-      return tolerance;
-    },
-    get follows() {
-      return follows;
-    },
-    open(info) {
-      const able = info.bodies.filter(({ parts }) => parts !== null);
-      const willing = able.filter(({ parts }) => parts?.adaptive);
-      adaptive = willing.length > 0;
-      const tuned = adaptive ? willing : able;
-      bodies = tuned.map(({ name }) => name);
-      tolerance = tuned[0]?.parts?.tolerance ?? TOLERANCE.most;
-      follows = tuned.some(({ parts }) => parts?.camera);
-      changed = {};
-    },
-    setAdaptive(on) {
-      adaptive = on;
-      changed.adaptive = on;
-      return tune({ adaptive });
-    },
-    setTolerance(value) {
-      tolerance = value;
-      changed.tolerance = value;
-      return tune({ tolerance });
-    },
-    setCamera(camera) {
-      follows = camera !== null;
-      changed.camera = camera;
-      return tune({ camera });
-    },
-    actions: (overruling) =>
-      tune(overruling === undefined ? changed : { ...changed, adaptive: overruling }),
+    bodies: meant,
+    adaptive: setting(index, 'adaptive') !== false,
+    tolerance: Number(setting(index, 'tolerance') ?? 0.05),
+    follows: meant.some((one) => setting(one.index, 'camera') === true),
   };
+}
+
+/** Edits of the scene that set all of them alike. */
+export function tuneEdits(tuned: Tuned, setting: 'adaptive' | 'tolerance', value: Json): Edit[] {
+  return tuned.bodies.map(
+    ({ index }): Edit => [['scene', 'bodies', index, 'model', setting], value],
+  );
+}
+
+/** Tells them something that no scene says: where they are looked at from, or that all shall be awake for once. */
+export function tuneActions(
+  tuned: Tuned | null,
+  settings: { camera?: CameraInput | null; adaptive?: boolean },
+): Action[] {
+  return (tuned?.bodies ?? []).map(({ name }) => ({ do: 'tune', body: name, ...settings }));
 }

@@ -89,8 +89,10 @@ export type { Motion, WorldBody } from './world/bodies/body-face.ts';
 export { cellGrid, surfaceGrid } from './world/bodies/body-grid.ts';
 export type { GuestBody, GuestObstacle, GuestShape, Guests } from './world/bodies/guests.ts';
 export type { Split } from './world/bodies/split.ts';
+export type { BackgroundOptions } from './world/build/async.ts';
 export {
   type BuildOptions,
+  type BuildStage,
   type BuiltScene,
   buildScene,
   preparedNames,
@@ -125,8 +127,10 @@ export {
 } from './world/record/run.ts';
 export { PHASES, type Phase, type StepReport } from './world/types.ts';
 export {
+  type AddOptions,
   type ContactPoints,
   createWorld,
+  createWorldAsync,
   type Totals,
   type World,
   type WorldOptions,

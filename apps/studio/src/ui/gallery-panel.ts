@@ -43,7 +43,6 @@ export function createGalleryPanel(
     input.value = '';
   });
   panel.append(
-    h('p', { class: 'brand' }, h('span', { class: 'drop-mark', 'aria-hidden': 'true' }), 'Pliant'),
     list,
     h('button', { class: 'quiet', type: 'button', click: () => input.click() }, 'Open a scene…'),
     input,

@@ -1,11 +1,17 @@
-/** Keys that work wherever the focus is, unless it is on something that uses them itself. */
+/**
+ * Keys that work wherever the focus is, unless it is on something that uses them itself. `Ctrl+z` stands for the command key of a Mac, too;
+ * capital letters are typed with shift.
+ */
 export function listenToKeys(actions: Readonly<Record<string, () => void>>): void {
   window.addEventListener('keydown', (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    if (event.altKey) return;
+    const isHeld = event.ctrlKey || event.metaKey;
     const target = event.target as HTMLElement;
-    if (target.closest('input, textarea, select') !== null) return;
-    if (event.key === ' ' && target.closest('button') !== null) return;
-    const act = actions[event.key];
+    const isTyping = target.closest('input:not([type=range]), textarea, select') !== null;
+    if (isTyping && !(isHeld && event.key === 'k')) return;
+    if (!isHeld && (event.repeat || target.closest('input') !== null)) return;
+    if (event.key === ' ' && target.closest('button, summary') !== null) return;
+    const act = actions[isHeld ? `Ctrl+${event.key}` : event.key];
     if (act === undefined) return;
     event.preventDefault();
     act();

@@ -36,6 +36,11 @@ export interface Tools {
   toggleFrames(): void;
   toggleCells(): void;
   toggleContacts(): void;
+  /** What is shown, and the way to show it again. */
+  view(): { overlay: Overlay; contacts: boolean };
+  setView(view: { readonly overlay: string; readonly contacts: boolean }): void;
+  /** Takes settings that were changed elsewhere. */
+  tune(settings: { readonly adaptive: boolean; readonly tolerance: number } | null): void;
   /** Says whether two runs are compared: then the one is adaptive and the other not. */
   comparing(on: boolean): void;
 }
@@ -137,6 +142,22 @@ export function createTools(bar: HTMLElement, actions: ToolActions): Tools {
       if (!cells.element.hidden) cells.element.click();
     },
     toggleContacts: () => contacts.element.click(),
+    view() {
+      const overlay = frames.on ? 'frames' : cells.on ? 'cells' : 'none';
+      return { overlay, contacts: contacts.on };
+    },
+    setView(view) {
+      frames.set(view.overlay === 'frames');
+      cells.set(view.overlay === 'cells');
+      actions.overlay(frames.on ? 'frames' : cells.on ? 'cells' : 'none');
+      contacts.set(view.contacts);
+      actions.contacts(view.contacts);
+    },
+    tune(settings) {
+      if (settings === null) return;
+      adaptive.set(settings.adaptive);
+      tolerance.set(settings.tolerance);
+    },
     comparing(on) {
       compare.set(on);
       if (on) adaptive.set(true);

@@ -8,7 +8,15 @@ import {
   poseMatrix,
   type SurfaceMesh,
 } from '@pliant/three';
-import { Color, Group, LineSegments, type Material, Mesh, type Object3D } from 'three';
+import {
+  Color,
+  Group,
+  LineSegments,
+  type Material,
+  Mesh,
+  type MeshPhysicalMaterial,
+  type Object3D,
+} from 'three';
 import {
   type BodyInfo,
   type CellsInfo,
@@ -76,6 +84,8 @@ export interface SceneView extends DragView {
   replace(body: number, surface: SurfaceInfo): void;
   /** Shows these bodies from an index on, in place of those there were. */
   follow(from: number, bodies: readonly BodyInfo[]): void;
+  /** Gives bodies the colours that the scene's bodies they came from have now. */
+  colorBodies(colorOf: (origin: number) => unknown): void;
   /** Makes scenery again, in the colours of the present theme. */
   recolor(): void;
   dispose(): void;
@@ -83,6 +93,8 @@ export interface SceneView extends DragView {
 
 interface Shown {
   name: string;
+  /** The scene's body that it is, or came off, by index. */
+  origin: number;
   surface: SurfaceInfo;
   mesh: Mesh;
   view: SurfaceMesh;
@@ -118,6 +130,7 @@ export function createSceneView(scene: SceneInfo, reach: number): SceneView {
     }
     bodies.push({
       name,
+      origin,
       surface,
       mesh: view.mesh,
       view,
@@ -233,9 +246,10 @@ export function createSceneView(scene: SceneInfo, reach: number): SceneView {
       }
     },
     tint(look) {
-      bodies.forEach(({ view, color }, i) => {
+      bodies.forEach(({ mesh, view, color }, i) => {
         if (look?.body !== i) {
           if (tinted === i) view.paint(null);
+          if (tinted === i) (mesh.material as MeshPhysicalMaterial).color.copy(color);
           return;
         }
         view.paint(tintColors(look.tint, color));
@@ -261,6 +275,13 @@ export function createSceneView(scene: SceneInfo, reach: number): SceneView {
       for (const info of infos) add(info);
       for (const own of cells) own.colorBy(coloring);
       applyOverlay();
+    },
+    colorBodies(colorOf) {
+      bodies.forEach(({ origin, mesh, color }, i) => {
+        const given = colorOf(origin);
+        color.set(bodyColor(typeof given === 'string' ? given : undefined, origin));
+        if (tinted !== i) (mesh.material as MeshPhysicalMaterial).color.copy(color);
+      });
     },
     recolor,
     dispose() {

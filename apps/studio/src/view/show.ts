@@ -11,8 +11,8 @@ import { isStillWanted, onThemeChange } from './theme.ts';
 export interface Show {
   /** What picture 0 or 1 shows; 0 if none is named. */
   view(picture?: number): SceneView | null;
-  /** Replaces what is shown by a scene, from its first frame. */
-  open(info: SceneInfo, frame: Frame): void;
+  /** Replaces what is shown by a scene, from its first frame; `stay` leaves the camera where it is. */
+  open(info: SceneInfo, frame: Frame, stay?: boolean): void;
   /** Shows a second run of the same scene beside it. */
   openTwin(info: SceneInfo, frame: Frame): void;
   closeTwin(): void;
@@ -91,7 +91,7 @@ export function createShow(stage: Stage): Show {
 
   return {
     view: (picture = 0) => views[picture] ?? null,
-    open(info, frame) {
+    open(info, frame, stay = false) {
       closeTwin();
       for (const view of views) view.dispose();
       views = [];
@@ -108,7 +108,7 @@ export function createShow(stage: Stage): Show {
         if (catcher !== null) all.expandByPoint((catcher as Mesh).position);
       }
       stage.lights.cover(withLanding(all, bounds, info, view.obstacles ?? []));
-      frameScene(stage.camera, stage.controls.target, info.camera, all, stage.free());
+      if (!stay) frameScene(stage.camera, stage.controls.target, info.camera, all, stage.free());
       stage.controls.minDistance = 0.3 * sizeOf(info);
       stage.controls.maxDistance = 3 * reachOf(info);
       stage.controls.update();

@@ -26,7 +26,7 @@ function handle(request: Request): void {
         files: filesOf(request.source),
         progress: (body, done, total) => post({ type: 'progress', body, done, total }),
       });
-      run = createRun(() => createWorld(built, { kernels: request.kernels }), post);
+      run = createRun(() => createWorld(built, { kernels: request.kernels }), post, request.resume);
       const buildTime = performance.now() - started;
       post({ type: 'built', scene: describeScene(built, run.world(), buildTime) });
       run.show();

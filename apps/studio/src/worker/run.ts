@@ -40,8 +40,10 @@ function sentBodies({ bodies }: World): { name: string; topology: number; room: 
 export function createRun(
   create: () => World,
   post: (reply: Reply, transfer?: Transferable[]) => void,
+  resume?: Uint8Array,
 ): Run {
   let world = create();
+  if (resume !== undefined) world.restore(resume);
   let playing = false;
   let speed = 1;
   let owed = false;
@@ -238,6 +240,14 @@ export function createRun(
         break;
       case 'rewind':
         rewind();
+        break;
+      case 'snapshot':
+        post({
+          type: 'snapshot',
+          bytes: world.snapshot(),
+          step: world.steps,
+          hash: world.hash(),
+        });
         break;
       case 'show':
         mark = request.mark;

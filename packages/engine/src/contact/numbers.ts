@@ -73,6 +73,23 @@ export const FASTEST = 0.1;
 /** Points move in a step against the mean of their body by this many body sizes at most. Half: hits at the rim spin less; twice: small things between large ones tear. */
 export const FARTHEST = 0.25;
 
+/** Distance at which rows are made even for a still body [body sizes]; at least what gravity adds in one step. Half: fewer rows, slow landings are seen a step later; twice: more rows. */
+export const SLACK = 0.02;
+
+/** A row is spared where the other side has one that is as deep, up to this part of a body size. Half: more rows; twice: depths of twice the size are let be. */
+export const SAME_DEPTH = 2e-5;
+
+/** Edges of two bodies that cross are told once: within this part of the distance between contact points, unless the other side sees it deeper by the second part: bent edges are not where both say. Half: crossings are told twice; twice: two that are near count as one. */
+export const SAME_PLACE = 0.1;
+export const SAME_CROSSING = 0.005;
+
+/** A point lands if it loses more speed than this: in what gravity gives in a step, and in body sizes a step. Slower ones do not bounce. Half: things at rest bounce on the spot; twice: small bounces are lost. */
+export const LANDING = 2;
+export const LEAST_LANDING = 1e-3;
+
+/** Points of a body that land within this part of a step land together. Half: flat landings turn; twice: the later ones bounce too early. */
+export const LAND_TOGETHER = 0.1;
+
 /** Rows a contact point can have: floor, wall, a neighbour and one more. */
 export const ROWS_PER_POINT = 4;
 

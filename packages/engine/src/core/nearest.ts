@@ -11,7 +11,10 @@ export function nearestWord(word: string, known: Iterable<string>): string | nul
   return best;
 }
 
-/** Letters to add, drop, change or swap with their neighbour until one word is the other; `enough` if it is that many or more. */
+/**
+ * Letters to add, drop, change or swap with their neighbour until one word is the other; `enough` if it is that many or
+ * more.
+ */
 function editDistance(a: string, b: string, enough: number): number {
   if (Math.abs(a.length - b.length) >= enough) return enough;
   let before: number[] = [];

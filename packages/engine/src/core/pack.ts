@@ -1,7 +1,10 @@
 import { fromAscii, toAscii } from './ascii.ts';
 import { bytesOf } from './hash.ts';
 
-/** Plain data (numbers, texts, arrays, objects, typed arrays; no functions) as bytes, and back. The order of bytes is the machine's. */
+/**
+ * Plain data (numbers, texts, arrays, objects, typed arrays; no functions) as bytes, and back. The order of bytes is
+ * the machine's.
+ */
 
 const KINDS = { Float64Array, Float32Array, Int32Array, Uint32Array, Uint8Array };
 type Kind = keyof typeof KINDS;
@@ -57,7 +60,9 @@ export function unpackData(bytes: Uint8Array): unknown {
   });
 }
 
-/** Bytes of their own, so that they begin where numbers may. (`slice` would not do: Node's file contents share theirs.) */
+/**
+ * Bytes of their own, so that they begin where numbers may. (`slice` would not do: Node's file contents share theirs.)
+ */
 function copyOf(bytes: Uint8Array, start: number, length: number): ArrayBuffer {
   const out = new Uint8Array(length);
   out.set(bytes.subarray(start, start + length));

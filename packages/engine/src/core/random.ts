@@ -8,7 +8,9 @@ export interface Random {
   below(n: number): number;
 }
 
-/** A 32-bit generator (a Weyl sequence through a mixing function): fast, small, and good enough for sampling and tests. */
+/**
+ * A 32-bit generator (a Weyl sequence through a mixing function): fast, small, and good enough for sampling and tests.
+ */
 export function createRandom(seed: number): Random {
   let state = seed | 0;
   const next = (): number => {

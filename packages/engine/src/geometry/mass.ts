@@ -15,8 +15,8 @@ export interface MassProperties {
 }
 
 /**
- * Mass properties of the solid inside a closed mesh of uniform density [kg/m³], exact up to rounding: the divergence theorem
- * turns the solid into signed tets between each triangle and a common point.
+ * Mass properties of the solid inside a closed mesh of uniform density [kg/m³], exact up to rounding: the divergence
+ * theorem turns the solid into signed tets between each triangle and a common point.
  */
 export function meshMass(mesh: TriangleMesh, density = 1000): MassProperties {
   const { positions: x, triangles } = mesh;

@@ -10,17 +10,20 @@ export const BOX = 3;
 export const PLANE = 4;
 
 /**
- * A sphere, capsule, cylinder, box or half-space somewhere. All but the half-space are symmetric about their centre. The axis of
- * capsules and cylinders, and the outward normal of a half-space, is the second of `axes`.
+ * A sphere, capsule, cylinder, box or half-space somewhere. All but the half-space are symmetric about their centre.
+ * The axis of capsules and cylinders, and the outward normal of a half-space, is the second of `axes`.
  */
 export interface Primitive {
   readonly kind: number;
   /**
-   * Half sizes along the three axes [m], without rounding. Of capsules the second is half the way from end to end; of cylinders the first
-   * is the radius.
+   * Half sizes along the three axes [m], without rounding. Of capsules the second is half the distance from end to end;
+   * of cylinders the first is the radius.
    */
   readonly half: Vec3;
-  /** What is within this distance belongs to it as well [m]: radius of spheres and capsules, of the edges of rounded boxes. */
+  /**
+   * What is within this distance belongs to it as well [m]: radius of spheres and capsules, of the edges of rounded
+   * boxes.
+   */
   readonly radius: number;
   /** Centre, or any place on the face of a half-space [m]. */
   readonly centre: Vec3;
@@ -98,11 +101,11 @@ function halved(size: Vec3, less: number): Vec3 {
 
 /** A segment of no length makes a sphere. */
 function capsule(from: Vec3, to: Vec3, radius: number): Primitive {
-  const way: Vec3 = [to[0] - from[0], to[1] - from[1], to[2] - from[2]];
-  const length = Math.sqrt(way[0] * way[0] + way[1] * way[1] + way[2] * way[2]);
+  const axis: Vec3 = [to[0] - from[0], to[1] - from[1], to[2] - from[2]];
+  const length = Math.sqrt(axis[0] * axis[0] + axis[1] * axis[1] + axis[2] * axis[2]);
   const centre: Vec3 = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2, (from[2] + to[2]) / 2];
   if (length === 0) return { ...AT_ORIGIN, kind: SPHERE, radius, centre };
-  const axes = axesAround([way[0] / length, way[1] / length, way[2] / length]);
+  const axes = axesAround([axis[0] / length, axis[1] / length, axis[2] / length]);
   return { kind: CAPSULE, half: [0, length / 2, 0], radius, centre, axes };
 }
 

@@ -1,4 +1,7 @@
-/** Numbers distinct triples of whole numbers 0, 1, 2, … in the order they are first seen. Flat arrays, no objects per entry. */
+/**
+ * Numbers distinct triples of whole numbers 0, 1, 2, … in the order they are first seen. Flat arrays, no objects per
+ * entry.
+ */
 export interface TripleMap {
   /** Triples seen so far. */
   count: number;

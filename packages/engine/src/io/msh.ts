@@ -35,8 +35,8 @@ interface Parts {
 }
 
 /**
- * Reads the tetrahedra of a Gmsh file, versions 2.2 and 4.1 in ASCII, in metres. Of elements of higher order the four corners count. Points,
- * lines, triangles, tags and physical groups are passed over.
+ * Reads the tetrahedra of a Gmsh file, versions 2.2 and 4.1 in ASCII, in metres. Of elements of higher order the four
+ * corners count. Points, lines, triangles, tags and physical groups are passed over.
  */
 export function readMsh(bytes: Uint8Array): TetMesh {
   const r = createWordReader(bytes);

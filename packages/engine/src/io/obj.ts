@@ -24,8 +24,8 @@ const PASSED_OVER = new Set(
 );
 
 /**
- * Reads a Wavefront OBJ file. Polygons become triangles; texture coordinates, normals, groups and materials are passed over.
- * Vertex colours (`v x y z r g b` on all vertices) become the attributes red, green and blue.
+ * Reads a Wavefront OBJ file. Polygons become triangles; texture coordinates, normals, groups and materials are passed
+ * over. Vertex colours (`v x y z r g b` on all vertices) become the attributes red, green and blue.
  */
 export function readObj(
   bytes: Uint8Array,

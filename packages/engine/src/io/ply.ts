@@ -7,8 +7,8 @@ import { appendPolygon } from './polygons.ts';
 import { asciiBytes } from './text.ts';
 
 /**
- * Reads a PLY file: text, or binary of either byte order. Polygons become triangles. All numbers of a vertex besides x, y and z
- * become attributes under their names, as they are in the file (colours 0 to 255, say).
+ * Reads a PLY file: text, or binary of either byte order. Polygons become triangles. All numbers of a vertex besides x,
+ * y and z become attributes under their names, as they are in the file (colours 0 to 255, say).
  */
 export function readPly(
   bytes: Uint8Array,
@@ -172,8 +172,8 @@ function skipList(
 const COLOURS = ['red', 'green', 'blue', 'alpha'];
 
 /**
- * Writes a binary PLY (little endian) in double precision, attributes included: reading it gives the same bits. Colours (red, green, blue,
- * alpha) that are whole numbers from 0 to 255 become bytes.
+ * Writes a binary PLY (little endian) in double precision, attributes included: reading it gives the same bits. Colours
+ * (red, green, blue, alpha) that are whole numbers from 0 to 255 become bytes.
  */
 export function writePly(mesh: TriangleMesh): Uint8Array {
   const { positions, triangles, attributes = {} } = mesh;

@@ -3,8 +3,8 @@ import type { FrameWriter, Sink } from './sink.ts';
 import { asciiBytes } from './text.ts';
 
 /**
- * Writes an MDD point cache: for Blender's Mesh Cache modifier, Houdini, LightWave. Big-endian: frames, points, the times [s], then single
- * precision vertices. Write an OBJ with the same vertices beside it.
+ * Writes an MDD point cache: for Blender's Mesh Cache modifier, Houdini, LightWave. Big-endian: frames, points, the
+ * times [s], then single precision vertices. Write an OBJ with the same vertices beside it.
  */
 export function mddWriter(sink: Sink, points: number, times: ArrayLike<number>): FrameWriter {
   const head = new DataView(new ArrayBuffer(8 + 4 * times.length));
@@ -16,8 +16,8 @@ export function mddWriter(sink: Sink, points: number, times: ArrayLike<number>):
 }
 
 /**
- * Writes a PC2 point cache: for Blender and 3ds Max. Little-endian: 32 bytes of header, then single precision vertices. `start` is the
- * number of the first frame, `rate` how many of the cache's frames there are for one of the animation's.
+ * Writes a PC2 point cache: for Blender and 3ds Max. Little-endian: 32 bytes of header, then single precision vertices.
+ * `start` is the number of the first frame, `rate` how many of the cache's frames there are for one of the animation's.
  */
 export function pc2Writer(
   sink: Sink,

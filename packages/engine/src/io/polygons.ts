@@ -2,8 +2,8 @@ import { MOST_CORNERS, triangulateLoop } from '../geometry/mesh/polygon.ts';
 import { append, type Growing } from './growing.ts';
 
 /**
- * Appends a polygon as triangles. One that crosses itself or has no area becomes a fan: a reader takes what the file says, and
- * `checkMesh` judges it. Returns false for a polygon too long to cut.
+ * Appends a polygon as triangles. One that crosses itself or has no area becomes a fan: a reader takes what the file
+ * says, and `checkMesh` judges it. Returns false for a polygon too long to cut.
  */
 export function appendPolygon(
   positions: Float64Array,

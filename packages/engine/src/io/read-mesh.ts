@@ -10,7 +10,10 @@ export type MeshFormat = 'obj' | 'stl' | 'ply';
 /** Lines looked at when telling formats apart. */
 const LOOK = 200;
 
-/** The format of a mesh file: by its contents where they are clear, else by the ending of its name; null if neither helps. */
+/**
+ * The format of a mesh file: by its contents where they are clear, else by the ending of its name; null if neither
+ * helps.
+ */
 export function meshFormat(bytes: Uint8Array, name = ''): MeshFormat | null {
   if (asciiText(bytes, 0, 3) === 'ply') return 'ply';
   if (isBinaryStl(bytes)) return 'stl';
@@ -32,7 +35,9 @@ export interface ReadOptions {
   readonly points?: boolean;
 }
 
-/** Reads an OBJ, STL or PLY file. `name` (the file's name, if known) helps where the contents do not tell the format. */
+/**
+ * Reads an OBJ, STL or PLY file. `name` (the file's name, if known) helps where the contents do not tell the format.
+ */
 export function readMesh(bytes: Uint8Array, name = '', options: ReadOptions = {}): TriangleMesh {
   switch (meshFormat(bytes, name)) {
     case 'obj':

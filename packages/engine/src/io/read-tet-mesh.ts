@@ -14,7 +14,10 @@ export function isTetMesh(name: string): boolean {
   return /\.(msh|node|ele)$/i.test(name);
 }
 
-/** Reads a mesh of tetrahedra by the ending of its name: Gmsh's `.msh`, or TetGen's `.node` and `.ele`, of which either may be named. */
+/**
+ * Reads a mesh of tetrahedra by the ending of its name: Gmsh's `.msh`, or TetGen's `.node` and `.ele`, of which either
+ * may be named.
+ */
 export function readTetMesh(name: string, files: (name: string) => Uint8Array): TetMesh {
   check(
     isTetMesh(name),

@@ -17,7 +17,10 @@ import {
 const HEADER = 84;
 const RECORD = 50;
 
-/** Reads an STL file, binary or text. Corners at exactly the same place become one vertex; the file's normals are passed over. */
+/**
+ * Reads an STL file, binary or text. Corners at exactly the same place become one vertex; the file's normals are passed
+ * over.
+ */
 export function readStl(bytes: Uint8Array): TriangleMesh {
   if (isBinaryStl(bytes)) return readBinary(bytes);
   const r = createWordReader(bytes);

@@ -4,8 +4,8 @@ import { coordinate, joinTets, wholeNumber } from './tets.ts';
 import { createWordReader, failAtLine, nextLine, nextWord, type WordReader } from './text.ts';
 
 /**
- * Reads a mesh of TetGen: the bytes of its `.node` file and of its `.ele` file, in metres. Nodes may be numbered from 0 or from 1. Of elements of ten
- * nodes the four corners count; attributes, regions and boundary markers are passed over.
+ * Reads a mesh of TetGen: the bytes of its `.node` file and of its `.ele` file, in metres. Nodes may be numbered from 0
+ * or from 1. Of elements of ten nodes the four corners count; attributes, regions and boundary markers are passed over.
  */
 export function readTetGen(node: Uint8Array, ele: Uint8Array): TetMesh {
   const tags = createGrowing();

@@ -24,8 +24,8 @@ export function coordinate(r: WordReader): number {
 }
 
 /**
- * Nodes by number and corners by those numbers to a mesh: nodes that no tet uses are left out, tets that are inside out are turned.
- * `tags` and `xyz` are the nodes, `corners` four tags a tet, `names` the number the file gives each.
+ * Nodes by number and corners by those numbers to a mesh: nodes that no tet uses are left out, tets that are inside out
+ * are turned. `tags` and `xyz` are the nodes, `corners` four tags a tet, `names` the number the file gives each.
  */
 export function joinTets(
   tags: Growing,

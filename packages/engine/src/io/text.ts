@@ -1,6 +1,8 @@
 import { InputError } from '../core/errors.ts';
 
-/** Reads ASCII words from bytes, line by line, and knows where it is. Works on bytes, so a large file costs no strings. */
+/**
+ * Reads ASCII words from bytes, line by line, and knows where it is. Works on bytes, so a large file costs no strings.
+ */
 export interface WordReader {
   bytes: Uint8Array;
   /** Next byte to read. */
@@ -23,7 +25,10 @@ export function createWordReader(bytes: Uint8Array, at = 0, line = 1): WordReade
   return { bytes, at, line, from: 0, to: 0, value: 0 };
 }
 
-/** Finds the next word on this line; false at its end. A # ends the line if `comments`; a \ at the end of a line joins it to the next. */
+/**
+ * Finds the next word on this line; false at its end. A # ends the line if `comments`; a \ at the end of a line joins
+ * it to the next.
+ */
 export function nextWord(r: WordReader, comments = true): boolean {
   const { bytes } = r;
   while (r.at < bytes.length) {

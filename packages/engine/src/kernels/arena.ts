@@ -23,8 +23,8 @@ export interface Arena extends Allocator {
 const ALIGNMENT = 16;
 const PAGE = 65536;
 /**
- * Where the first array starts. Below it the module has its scratch, from 1024 on (the optimiser takes lower addresses as never used), and a kernel can
- * tell by it an array that is not from an arena.
+ * Where the first array starts. Below it the module has its scratch, from 1024 on (the optimiser takes lower addresses
+ * as never used), and a kernel can tell by it an array that is not from an arena.
  */
 export const FIRST_ADDRESS = 4096;
 /** Room behind the last array, so that a kernel may read a whole vector at its end. */

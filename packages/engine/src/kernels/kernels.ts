@@ -3,8 +3,9 @@ import { bindAll } from './generated/bindings.ts';
 import * as functions from './generated/functions.ts';
 
 /**
- * Every kernel: the exported functions of all files *.kernel.ts, which take typed arrays and numbers. Their signatures and comments hold for both back ends,
- * and both give the same bits. The list of them and the bindings are made from their signatures. README.md says how one is written.
+ * Every kernel: the exported functions of all files *.kernel.ts, which take typed arrays and numbers. Their signatures
+ * and comments hold for both back ends, and both give the same bits. The list of them and the bindings are made from
+ * their signatures. README.md says how one is written.
  */
 export type KernelFunctions = typeof functions;
 

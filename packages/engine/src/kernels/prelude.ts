@@ -1,6 +1,6 @@
 /**
- * The words in which kernels are written. A kernel is TypeScript and AssemblyScript at once: here are the words for TypeScript, in prelude.as.ts
- * the same for WebAssembly. See README.md.
+ * The words in which kernels are written. A kernel is TypeScript and AssemblyScript at once: here are the words for
+ * TypeScript, in prelude.as.ts the same for WebAssembly. See README.md.
  */
 
 /** A whole number of 32 bits: counts, indices, flags. */

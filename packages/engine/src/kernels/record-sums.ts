@@ -1,8 +1,8 @@
 import type { F64s, f64, I32s, i32 } from './prelude.ts';
 
 /**
- * out[o..o+stride) = the sum of records values[stride·members[k]..) over from ≤ k < to, in that order. Strips of a record are summed in variables, not in
- * memory: twelve of them are as many as a processor keeps.
+ * out[o..o+stride) = the sum of records values[stride·members[k]..) over from ≤ k < to, in that order. Strips of a
+ * record are summed in variables, not in memory: twelve of them are as many as a processor keeps.
  */
 export function sumRecords(
   out: F64s,

@@ -1,7 +1,8 @@
 /**
  * The plan of a supernodal Cholesky factorization: one Int32Array, so that a kernel takes one argument for the whole
- * structure. It starts with a header; the numbers below are places in the header, and header[place] is either a count or the
- * index in the plan where a table starts. Blocks are b×b; "rows" and "columns" are block rows and columns unless said.
+ * structure. It starts with a header; the numbers below are places in the header, and header[place] is either a count
+ * or the index in the plan where a table starts. Blocks are b×b; "rows" and "columns" are block rows and columns unless
+ * said.
  */
 export const PLAN = {
   /** Block rows of the matrix, n. */
@@ -53,7 +54,7 @@ export const SOLVE_WIDTH = 4;
 export const SLACK = 8;
 
 /**
- * A pivot below this part of the matrix's own diagonal entry counts as not positive: what is left of the entry after so much
- * cancellation is rounding noise in double precision.
+ * A pivot below this part of the matrix's own diagonal entry counts as not positive: what is left of the entry after so
+ * much cancellation is rounding noise in double precision.
  */
 export const SMALLEST_PIVOT = 1e-13;

@@ -9,10 +9,11 @@ const NO_DIRECTION = 1e-150;
 
 /**
  * Singular values with signs: A = U diag(S) Vᵀ, where U and V are rotations, S₀ ≥ S₁ ≥ |S₂|, and S₂ carries the sign of
- * det A. One-sided Jacobi: small singular values are as accurate as large ones, rank 0, 1 and 2 need no special treatment.
+ * det A. One-sided Jacobi: small singular values are as accurate as large ones, rank 0, 1 and 2 need no special
+ * treatment.
  *
- * Shapes: U 9, S 3, V 9, A 9 numbers from their offsets; U and V may not overlap A. A matrix that is zero or has entries
- * that are not finite gives U = V = I and S = 0 (NaN if not finite).
+ * Shapes: U 9, S 3, V 9, A 9 numbers from their offsets; U and V may not overlap A. A matrix that is zero or has
+ * entries that are not finite gives U = V = I and S = 0 (NaN if not finite).
  */
 export function svd3(U: F64s, u: i32, S: F64s, s: i32, V: F64s, v: i32, A: F64s, a: i32): void {
   let m: f64 = 0;

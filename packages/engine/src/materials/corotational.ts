@@ -21,8 +21,8 @@ const SMALLEST_SUM = 1e-6;
 
 export interface CorotationalLaw extends MaterialLaw {
   /**
-   * P[o..o+9) = R·(C : (sym(RᵀF) − I)) [Pa] for a rotation R[r..r+9) found elsewhere. Equal to `stress` if R is the nearest
-   * rotation and C isotropic; for a full C it leaves out the small couple that turns R.
+   * P[o..o+9) = R·(C : (sym(RᵀF) − I)) [Pa] for a rotation R[r..r+9) found elsewhere. Equal to `stress` if R is the
+   * nearest rotation and C isotropic; for a full C it leaves out the small couple that turns R.
    */
   warpedStress(
     P: Float64Array,
@@ -45,7 +45,10 @@ export interface CorotationalLaw extends MaterialLaw {
     params: Float64Array,
     p: number,
   ): void;
-  /** T[o..o+81): dP = R·(C : sym(RᵀdF)) [Pa], the derivative of `warpedStress` with R held: semidefinite by construction. */
+  /**
+   * T[o..o+81): dP = R·(C : sym(RᵀdF)) [Pa], the derivative of `warpedStress` with R held: semidefinite by
+   * construction.
+   */
   warpedTangent(
     T: Float64Array,
     o: number,
@@ -62,9 +65,9 @@ export interface CorotationalLaw extends MaterialLaw {
  *   F = R·S (R the nearest rotation, S symmetric),  e = S − I,  σ = C:e,  Ψ = ½ σ:e
  *   P = R·(σ − [y]),  y = G⁻¹ axial(σS),  G = tr(S)·I − S
  *
- * With isotropic C (σ = 2μe + λ tr(e) I) the couple y is zero. A change dF turns R by w = G⁻¹ axial(RᵀdF) and stretches S by
- * dS = RᵀdF − [w]S; the tangent follows by the product rule. An inverted element keeps R a rotation and has a negative
- * stretch, so it is pushed back. The warped variants hold R, as fast solvers do.
+ * With isotropic C (σ = 2μe + λ tr(e) I) the couple y is zero. A change dF turns R by w = G⁻¹ axial(RᵀdF) and stretches
+ * S by dS = RᵀdF − [w]S; the tangent follows by the product rule. An inverted element keeps R a rotation and has a
+ * negative stretch, so it is pushed back. The warped variants hold R, as fast solvers do.
  */
 export function createCorotational(elasticity: Elasticity = 'isotropic'): CorotationalLaw {
   const full = elasticity === 'full';

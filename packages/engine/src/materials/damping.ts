@@ -4,7 +4,10 @@ import { check } from '../core/errors.ts';
 export interface Damping {
   /** Rayleigh damping with the mass, force −mass·M·v [1/s]: slows every motion, falling included. */
   mass?: number;
-  /** Rayleigh damping with the stiffness, force −stiffness·K·v [s]: slows deformation, fast vibration most, turning not at all. */
+  /**
+   * Rayleigh damping with the stiffness, force −stiffness·K·v [s]: slows deformation, fast vibration most, turning not
+   * at all.
+   */
   stiffness?: number;
   /** Drag of the air on the surface, force −air·area·v [N·s/m³], area in the rest shape. */
   air?: number;

@@ -1,6 +1,6 @@
 /**
- * Moduli and elasticity matrices. A matrix C [Pa] is 6×6 row-major, Voigt order xx yy zz yz xz xy, and takes strains with
- * engineering shear (γ = 2e) to stresses. Made when a model is built, so these functions allocate.
+ * Moduli and elasticity matrices. A matrix C [Pa] is 6×6 row-major, Voigt order xx yy zz yz xz xy, and takes strains
+ * with engineering shear (γ = 2e) to stresses. Made when a model is built, so these functions allocate.
  */
 import { check } from '../core/errors.ts';
 import { cholesky } from '../math/dense.ts';
@@ -119,8 +119,8 @@ const ROW = [0, 1, 2, 1, 0, 0];
 const COLUMN = [0, 1, 2, 2, 2, 1];
 
 /**
- * The same solid turned by the rotation R (nine numbers): C'ᵢⱼₖₗ = Rᵢₐ Rⱼᵦ Rₖ꜀ Rₗᵈ Cₐᵦ꜀ᵈ. An orthotropic matrix with its
- * fibres along x gets them along the first column of R.
+ * The same solid turned by the rotation R (nine numbers): C'ᵢⱼₖₗ = Rᵢₐ Rⱼᵦ Rₖ꜀ Rₗᵈ Cₐᵦ꜀ᵈ. An orthotropic matrix with
+ * its fibres along x gets them along the first column of R.
  */
 export function rotateElasticity(C: ArrayLike<number>, R: ArrayLike<number>): Float64Array {
   // Stresses turn as σ' = M·σ in Voigt form, and then C' = M·C·Mᵀ.

@@ -2,8 +2,8 @@ import type { Elasticity } from './parameters.ts';
 import { LAMBDA, MU } from './parameters.ts';
 
 /**
- * sigma = C : e for symmetric 3×3 matrices (nine numbers each) and the elasticity at params[p]. Stress [Pa], strain no unit.
- * The full matrix is in Voigt order xx yy zz yz xz xy, with engineering shear: γ_yz = 2·e_yz.
+ * sigma = C : e for symmetric 3×3 matrices (nine numbers each) and the elasticity at params[p]. Stress [Pa], strain no
+ * unit. The full matrix is in Voigt order xx yy zz yz xz xy, with engineering shear: γ_yz = 2·e_yz.
  */
 export function hooke(
   sigma: Float64Array,

@@ -6,9 +6,9 @@ import { createStVK } from './stvk.ts';
 export type MaterialName = 'corotational' | 'stvk' | 'neo-hookean' | 'mooney-rivlin';
 
 /**
- * How a hyperelastic solid answers a deformation. All functions are pure in F, the deformation gradient ∂x/∂X (nine numbers,
- * row-major, no unit), and in the parameters of one element, `stride` numbers from params[p]: see parameters.ts.
- * A law owns its scratch numbers, so nothing is allocated after its creation; create one per thread.
+ * The stress of a hyperelastic solid and its derivatives. All functions are pure in F, the deformation gradient ∂x/∂X
+ * (nine numbers, row-major, no unit), and in the parameters of one element, `stride` numbers from params[p]: see
+ * parameters.ts. A law owns its scratch numbers, so nothing is allocated after its creation; create one per thread.
  */
 export interface MaterialLaw {
   readonly name: MaterialName;
@@ -53,7 +53,10 @@ export interface MaterialLaw {
   ): void;
 }
 
-/** Every law by name, for isotropic parameters. Corotational and StVK also take a full elasticity matrix: `createStVK('full')`. */
+/**
+ * Every law by name, for isotropic parameters. Corotational and StVK also take a full elasticity matrix:
+ * `createStVK('full')`.
+ */
 export const MATERIALS: Readonly<Record<MaterialName, () => MaterialLaw>> = {
   corotational: () => createCorotational(),
   stvk: () => createStVK(),

@@ -13,10 +13,10 @@ export const MOONEY_RIVLIN_DEFAULTS: Readonly<{ share: number }> = { share: 0.25
  *   Ψ = m/2·(I₁ − 3) − m/2·log((I₁+1)/4) + c2·(I₂ − 3) + K/2·((J−α)² − (1−α)²),  I₂ = ½(I₁² − |FᵀF|²) = |cof F|²
  *   c1 = (1−r)μ/2,  c2 = rμ/2,  m = 8c1/3,  K = λ + 5c1/3,  α = 1 + (3m/4 + 4c2)/K
  *
- * r is the law's extra parameter, the share c2/(c1+c2); μ = 2(c1+c2) and λ are the moduli of small strains and P(I) = 0.
- * r = 0 is stable neo-Hookean. The textbook law scales I₁ and I₂ by powers of J, which have no value for J ≤ 0; here the
- * plain invariants are kept, with the logarithm that keeps a point from being an equilibrium, and α balances the pressure.
- * Isotropic only. At r = 1 the Poisson ratio must be positive.
+ * r is the law's extra parameter, the share c2/(c1+c2); μ = 2(c1+c2) and λ are the moduli of small strains and P(I) =
+ * 0. r = 0 is stable neo-Hookean. The textbook law scales I₁ and I₂ by powers of J, which have no value for J ≤ 0; here
+ * the plain invariants are kept, with the logarithm that keeps a point from being an equilibrium, and α balances the
+ * pressure. Isotropic only. At r = 1 the Poisson ratio must be positive.
  */
 export function createMooneyRivlin(): MaterialLaw {
   const cof = new Float64Array(9);

@@ -5,8 +5,8 @@ const PER_CELL = 2;
 const MOST_CELLS_ALONG = 128;
 
 /**
- * positions [m], shape [n, 3], n > 0. The function made gives the index of the point nearest to (x, y, z); of equally near
- * ones the lowest.
+ * positions [m], shape [n, 3], n > 0. The function made gives the index of the point nearest to (x, y, z); of equally
+ * near ones the lowest.
  */
 export function createNearestVertex(
   positions: Float64Array,
@@ -45,7 +45,8 @@ export function createNearestVertex(
     let best = 0;
     let bestSquare = Number.POSITIVE_INFINITY;
     for (let ring = 0; ring <= farthestRing; ring++) {
-      // Cells of this ring are at least (ring − 1) cells away from any point that lies in, or is clamped to, the middle one.
+      // Cells of this ring are at least (ring − 1) cells away from any point that lies in, or is clamped to, the middle
+      // one.
       const reach = Math.max(0, ring - 1) * cell;
       if (reach * reach > bestSquare) break;
       for (let k = Math.max(0, ck - ring); k <= Math.min(dims[2] - 1, ck + ring); k++) {

@@ -1,6 +1,6 @@
 /**
- * Parameters of the elements, in one flat array with `stride` numbers per element, so that stiffness may vary from one to
- * the next. Isotropic laws: [μ, λ, extra]; laws with a full elasticity matrix: its 36 numbers, row-major.
+ * Parameters of the elements, in one flat array with `stride` numbers per element, so that stiffness may vary from one
+ * to the next. Isotropic laws: [μ, λ, extra]; laws with a full elasticity matrix: its 36 numbers, row-major.
  */
 import { check } from '../core/errors.ts';
 import type { MaterialName } from './material.ts';
@@ -18,8 +18,8 @@ export const FULL_STRIDE = 36;
 export type Elasticity = 'isotropic' | 'full';
 
 /**
- * The parameters [elements × stride] of a body: `base` (one element's worth) for each element, its leading `stiffnesses`
- * numbers multiplied by scale[i] (no unit; all ones if left out).
+ * The parameters [elements × stride] of a body: `base` (one element's worth) for each element, its leading
+ * `stiffnesses` numbers multiplied by scale[i] (no unit; all ones if left out).
  */
 export function elementParameters(
   law: { readonly stride: number; readonly stiffnesses: number },

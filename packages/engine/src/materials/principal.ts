@@ -1,7 +1,8 @@
 /**
- * The isotropic laws as functions of the principal stretches σ of F = U diag(σ) Vᵀ (U, V rotations, σ₂ negative if inverted): the same
- * laws as in corotational.ts, stvk.ts, neo-hookean.ts and mooney-rivlin.ts, for loops that know the stretches anyway. Stress and
- * tangent then are P = U diag(p) Vᵀ and twelve moduli, which fall apart into small blocks that are easily made semidefinite.
+ * The isotropic laws as functions of the principal stretches σ of F = U diag(σ) Vᵀ (U, V rotations, σ₂ negative if
+ * inverted): the same laws as in corotational.ts, stvk.ts, neo-hookean.ts and mooney-rivlin.ts, for loops that know the
+ * stretches anyway. Stress and tangent then are P = U diag(p) Vᵀ and twelve moduli, which fall apart into small blocks
+ * that are easily made semidefinite.
  */
 import { eigen3 } from '../math/eigen3.ts';
 import { log } from '../math/elementary.ts';
@@ -17,8 +18,8 @@ export interface PrincipalLaw {
   /** p[o..o+3) = ∂Ψ/∂σ [Pa]. */
   stress(p: Float64Array, o: number, S: Float64Array, s: number): void;
   /**
-   * m[o..o+12) [Pa], negative parts set to zero: a_00, a_11, a_22, a_12, a_02, a_01 with a_ij = ∂p_i/∂σ_j, then for the pairs 12, 02, 01
-   * (p_i − p_j)/(σ_i − σ_j), which shear answers with, and (p_i + p_j)/(σ_i + σ_j), which turning does.
+   * m[o..o+12) [Pa], negative parts set to zero: a_00, a_11, a_22, a_12, a_02, a_01 with a_ij = ∂p_i/∂σ_j, then for the
+   * pairs 12, 02, 01 (p_i − p_j)/(σ_i − σ_j), the modulus of shear, and (p_i + p_j)/(σ_i + σ_j), that of turning.
    */
   moduli(m: Float64Array, o: number, S: Float64Array, s: number): void;
 }

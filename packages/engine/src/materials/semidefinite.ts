@@ -31,8 +31,9 @@ export function createClamp(): Clamp {
 }
 
 /**
- * Clamps the tangent of an isotropic law, several times faster. With F = U diag(s) Vᵀ such a tangent falls apart: stretches
- * uᵢvᵢᵀ mix only with each other, and uᵢvⱼᵀ only with uⱼvᵢᵀ, in equal parts (the sum shears, the difference turns).
+ * Clamps the tangent of an isotropic law, several times faster. With F = U diag(s) Vᵀ such a tangent falls apart:
+ * stretches uᵢvᵢᵀ mix only with each other, and uᵢvⱼᵀ only with uⱼvᵢᵀ, in equal parts (the sum shears, the difference
+ * turns).
  */
 export function createIsotropicClamp(): Clamp {
   const M = new Float64Array(81);
@@ -117,7 +118,10 @@ function takeAway(T: Float64Array, o: number, value: number, d: Float64Array): v
   }
 }
 
-/** Writes the 9×9 tangent column by column: `differential` reads a change of F from dF and answers in dP. */
+/**
+ * Writes the 9×9 tangent column by column: `differential` reads a change of F from dF and writes the change of stress
+ * to dP.
+ */
 export function tangentByColumns(
   T: Float64Array,
   o: number,

@@ -10,8 +10,9 @@ import { createClamp, createIsotropicClamp } from './semidefinite.ts';
  *
  *   E = ½(FᵀF − I),  S = C:E,  Ψ = ½ S:E,  P = F·S,  dP = dF·S + F·(C : sym(FᵀdF))
  *
- * Isotropic C:E = 2μE + λ tr(E) I, or any 6×6 matrix in the rest frame. Needs no rotation and is exact for large turns, but
- * it softens under compression: below a stretch of 1/√3 it gives in, and a flat or inverted element is not pushed back.
+ * Isotropic C:E = 2μE + λ tr(E) I, or any 6×6 matrix in the rest frame. Needs no rotation and is exact for large turns,
+ * but it softens under compression: below a stretch of 1/√3 it gives in, and a flat or inverted element is not pushed
+ * back.
  */
 export function createStVK(elasticity: Elasticity = 'isotropic'): MaterialLaw {
   const E = new Float64Array(9);

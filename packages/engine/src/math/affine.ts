@@ -84,8 +84,8 @@ export function affineFromLinear(
 }
 
 /**
- * out = P⁻¹, or false and `out` untouched when the linear part is singular to rounding. `work` holds 18 numbers and may not
- * overlap anything else; `out` may be P itself.
+ * out = P⁻¹, or false and `out` untouched when the linear part is singular to rounding. `work` holds 18 numbers and may
+ * not overlap anything else; `out` may be P itself.
  */
 export function inverseAffine(
   out: Float64Array,

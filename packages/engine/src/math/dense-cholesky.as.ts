@@ -24,7 +24,7 @@ export function choleskyFactor(A: usize, n: i32): i32 {
   return n;
 }
 
-// The triangle of a block: rows and columns start .. end. Gives `end`, or the row where it stopped.
+// The triangle of a block: rows and columns start .. end. Returns `end`, or the row where it stopped.
 function factorBlock(A: usize, row: usize, start: i32, end: i32): i32 {
   for (let j = start; j < end; j += 4) {
     const last = min(j + 4, end);

@@ -1,6 +1,9 @@
 import { type F64s, type f64, type i32, imin } from '../kernels/prelude.ts';
 
-/** Columns in groups of four, groups in blocks of so many columns: their rows stay in the cache while all others meet them. */
+/**
+ * Columns in groups of four, groups in blocks of so many columns: their rows stay in the cache while all others meet
+ * them.
+ */
 const BLOCK = 32;
 
 /**
@@ -36,7 +39,7 @@ function eliminate(A: F64s, n: i32, i: i32, from: i32, to: i32): void {
   }
 }
 
-/** Solves L Lᵀ x = b, where x holds b before and the answer after; L is what `choleskyFactor` left. */
+/** Solves L Lᵀ x = b, where x holds b before and the solution after; L is what `choleskyFactor` left. */
 export function choleskySolve(x: F64s, L: F64s, n: i32): void {
   for (let i = 0; i < n; i++) {
     x[i] = (x[i] - rowProduct(L, n * i, x, 0, i)) / L[n * i + i];

@@ -1,4 +1,7 @@
-/** Small dense symmetric matrices, n×n row-major at the start of their array: for frames, patches and tests, n up to ~200. */
+/**
+ * Small dense symmetric matrices, n×n row-major at the start of their array: for frames, patches and tests, n up to
+ * ~200.
+ */
 
 import { jacobiTangent } from '../kernels/jacobi.ts';
 import { choleskyFactor, choleskySolve } from './dense-cholesky.kernel.ts';
@@ -15,9 +18,9 @@ export function cholesky(A: Float64Array, n: number): boolean {
 export { choleskySolve };
 
 /**
- * A = L·D·Lᵀ in place for a positive semidefinite A: L (unit diagonal, not stored) below, D on the diagonal. Pivots below
- * `tiny` times the largest diagonal entry are rounding noise: they become 0 and their column of L with them, which takes
- * that direction out of the system. Returns the rank.
+ * A = L·D·Lᵀ in place for a positive semidefinite A: L (unit diagonal, not stored) below, D on the diagonal. Pivots
+ * below `tiny` times the largest diagonal entry are rounding noise: they become 0 and their column of L with them,
+ * which takes that direction out of the system. Returns the rank.
  */
 export function ldlt(A: Float64Array, n: number, tiny = 1e-12): number {
   let largest = 0;
@@ -40,8 +43,8 @@ export function ldlt(A: Float64Array, n: number, tiny = 1e-12): number {
 }
 
 /**
- * x ← a solution of A·x = b in place, with the factor that `ldlt` left in L: the one whose unknowns at the dropped pivots
- * are zero. Exact whenever b is in the range of A.
+ * x ← a solution of A·x = b in place, with the factor that `ldlt` left in L: the one whose unknowns at the dropped
+ * pivots are zero. Exact whenever b is in the range of A.
  */
 export function ldltSolve(x: Float64Array, L: Float64Array, n: number): void {
   for (let i = 0; i < n; i++) {

@@ -1,6 +1,7 @@
 /**
- * The elementary functions from + − × ÷ √ and bit patterns alone: the same bits on every machine, which Math.sin and its
- * kin do not promise. Within about one unit in the last place of the true value; zero, infinity and NaN behave as in Math.
+ * The elementary functions from + − × ÷ √ and bit patterns alone: the same bits on every machine, which Math.sin and
+ * its kin do not promise. Within about one unit in the last place of the true value; zero, infinity and NaN behave as
+ * in Math.
  */
 import { reduceAngle } from './reduce.ts';
 

@@ -148,13 +148,14 @@ export function maxAbs3(A: Float64Array, p: number): number {
 }
 
 /**
- * out = A⁻¹, or false and `out` untouched when A is singular to rounding (or not finite). For the inverse of what can be
- * inverted of any matrix see `pseudoInverse3`. `out` may not overlap A.
+ * out = A⁻¹, or false and `out` untouched when A is singular to rounding (or not finite). For the inverse of what can
+ * be inverted of any matrix see `pseudoInverse3`. `out` may not overlap A.
  */
 export function inverse3(out: Float64Array, o: number, A: Float64Array, p: number): boolean {
   const m = maxAbs3(A, p);
   if (!(m > 0 && m < Number.POSITIVE_INFINITY)) return false;
-  // Entries are divided by the largest, so that the determinant of tiny or huge matrices neither vanishes nor overflows.
+  // Entries are divided by the largest, so that the determinant of tiny or huge matrices neither vanishes nor
+  // overflows.
   const a = A[p] / m;
   const b = A[p + 1] / m;
   const c = A[p + 2] / m;

@@ -95,7 +95,7 @@ function begin(qp: usize, qq: usize, rp: usize, rq: usize, ap: usize, aq: usize)
   return i64x2.bitmask(v128.and(f64x2.gt(size, splat(SMALLEST)), f64x2.lt(size, splat(LARGEST))));
 }
 
-// One step of the lanes in `searching`; gives those that search on, and those that are lost two bits higher.
+// One step of the lanes in `searching`; returns those that search on, and those that are lost two bits higher.
 // @ts-ignore: decorator
 @inline
 function newton(qp: usize, qq: usize, ap: usize, aq: usize, searching: i32): i32 {

@@ -136,8 +136,8 @@ export function extractRotations(q: F64s, R: F64s, A: F64s, n: i32): void {
       }
       const c11 = h00 * h22 - h02 * h02;
       const c12 = h01 * h02 - h00 * h12;
-      // The step is v / det. As a quaternion only the ratio of (v / 2, det) counts, so nothing is divided; no less than |v|
-      // in place of det keeps the step at one radian.
+      // The step is v / det. As a quaternion only the ratio of (v / 2, det) counts, so nothing is divided; no less than
+      // |v| in place of det keeps the step at one radian.
       const vx = c00 * g0 + d01 * g1 + d02 * g2;
       const vy = d01 * g0 + c11 * g1 + c12 * g2;
       const vz = d02 * g0 + c12 * g1 + minor * g2;

@@ -11,9 +11,8 @@ export type { Compliance, Places, PointGroup, PointSet };
 
 /**
  * A live body, in facets. One step is `A u = b`, where u is the velocity of the unknowns at the end of the step.
- * `docs/contract.md` says what
- * each facet promises and in which order the world calls it; `test/models/conformance` checks the promises for every
- * model.
+ * `docs/contract.md` says what each facet promises and in which order the world calls it; `test/models/conformance`
+ * checks the promises for every model.
  */
 export interface Body {
   readonly model: BodyModel;
@@ -51,16 +50,15 @@ export interface Equation {
   /** Lets region `index` go. */
   release(index: number): void;
   /**
-   * Forces, A and b at the positions x + h·(iterate), for a step of h seconds.
-   * The iterate is null in the first call of a step; Newton calls again with the velocity found so far.
+   * Forces, A and b at the positions x + h·(iterate), for a step of h seconds. The iterate is null in the first call of
+   * a step; Newton calls again with the velocity found so far.
    */
   assemble(h: number, gravity: Float64Array, iterate: Float64Array | null): void;
   /** y = A x */
   multiply(y: Float64Array, x: Float64Array): void;
   /**
    * z = Ã⁻¹ r ≈ A⁻¹ r, zero in prescribed rows, symmetric positive definite on the others, always the same within a
-   * step.
-   * The nearer to A⁻¹, the fewer iterations.
+   * step. The nearer to A⁻¹, the fewer iterations.
    */
   precondition(z: Float64Array, r: Float64Array): void;
   /** True if Ã is A, to rounding. */
@@ -71,8 +69,7 @@ export interface Equation {
   constrain(r: Float64Array): void;
   /**
    * Corrects u by a rigid motion so that it keeps what the exact solution keeps, the total momentum of a free body. `b`
-   * is the right
-   * side that was solved for: `rhs` and the impulses of contacts.
+   * is the right side that was solved for: `rhs` and the impulses of contacts.
    */
   correctMomentum(u: Float64Array, b: Float64Array): void;
   /**
@@ -82,8 +79,7 @@ export interface Equation {
   solveDiagonal?(u: Float64Array): void;
   /**
    * Leaves the motion of the centre of mass as it is, and `part` of all motion about it. A step is straight: what turns
-   * by a radian in it grows
-   * by half. Does nothing while a region is held.
+   * by a radian in it grows by half. Does nothing while a region is held.
    */
   limit?(u: Float64Array, part: number): void;
   /** Value of the step's incremental potential at u [J], for the line search of Newton's method. */
@@ -158,14 +154,13 @@ export interface Motion {
 export interface Adapt {
   /**
    * Before `assemble`: contact points that are about to be touched in the coming step of h seconds; `speeds` [m/s]
-   * tells how fast
-   * each moves against what it touches, by contact point.
+   * tells how fast each moves against what it touches, by contact point.
    */
   touch?(h: number, points: Int32Array, count: number, speeds: Float64Array): void;
   /**
    * After the solve: spends more unknowns where the solution u is too coarse. True if it did: `velocity` is then that
-   * of the start of the step in
-   * the new unknowns, and the step is assembled and solved again; contacts and couplings stay as they are.
+   * of the start of the step in the new unknowns, and the step is assembled and solved again; contacts and couplings
+   * stay as they are.
    */
   refineStep?(h: number, u: Float64Array): boolean;
   /**
@@ -244,10 +239,8 @@ export type Arrays = Readonly<Record<string, Float64Array | Int32Array | Uint8Ar
 
 /**
  * What a body remembers for steps of second order (BDF2), as state that goes with its velocity through switches and
- * cuts. A step of h seconds is
- * `predict`, then the implicit step of 2h/3 from there (`assemble` … `advance`), with `learn` after the solve.
- * `models/shared/history.ts` has the
- * mathematics.
+ * cuts. A step of h seconds is `predict`, then the implicit step of 2h/3 from there (`assemble` … `advance`), with
+ * `learn` after the solve. `models/shared/history.ts` has the mathematics.
  */
 export interface History {
   /** Mean velocity of the unknowns over the last step; after `predict`, first `unknowns()` entries used. */
@@ -258,10 +251,10 @@ export interface History {
   predict(h: number, gravity: Float64Array): void;
   /**
    * After the solve of a step of h seconds: remembers it. `jump` is the part of u that comes of landings, null for
-   * none: positions move by `way`
-   * seconds of it, a third leaves u if the step was predicted, and none of it is expected to go on.
+   * none: positions move by `lag` seconds of it, a third leaves u if the step was predicted, and none of it is expected
+   * to go on.
    */
-  learn(h: number, u: Float64Array, jump: Float64Array | null, way: number): void;
+  learn(h: number, u: Float64Array, jump: Float64Array | null, lag: number): void;
   /** Something came in between: the next step begins without history. */
   forget(): void;
 }

@@ -72,8 +72,7 @@ export interface LayerMotion {
 
 /**
  * The cells a body is computed with, for looking at: voxels, leaves of a tree, tetrahedra. How many there are may
- * change; the
- * first `count` entries of the arrays are in use. Filled by `drawCells`.
+ * change; the first `count` entries of the arrays are in use. Filled by `drawCells`.
  */
 export interface Cells {
   /** The unit cell: a cube of side 1 about the origin, or the tetrahedron with corners 0, x, y, z. */

@@ -140,7 +140,10 @@ export const deeds = (bodyName: BodyName) => ({
   },
 });
 
-/** What only a program does: there is nobody to move a hand in a scene file, and what can be refused has no place in a step. */
+/**
+ * What only a program does: there is nobody to move a hand in a scene file, and what can be refused has no place in a
+ * step.
+ */
 export const byHand = (bodyName: BodyName) => ({
   drag: {
     id,

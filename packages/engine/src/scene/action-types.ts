@@ -31,7 +31,10 @@ export interface LayerChange {
   paint?: { point: readonly number[]; radius: number; value: number };
 }
 
-/** Where a kick acts: a material point (own coordinates) or a place of the world [m]; the centre of mass if neither is given. */
+/**
+ * Where a kick acts: a material point (own coordinates) or a place of the world [m]; the centre of mass if neither is
+ * given.
+ */
 export interface Where {
   point?: Point;
   where?: Point;
@@ -67,8 +70,9 @@ export interface WindChange {
 }
 
 /**
- * What can be done to a running world: by hand, by a scene’s events, or by a replayed recording. Plain data, so that a run can be written
- * down and repeated. Each stands in `action-fields.ts` with its rules, and in `world/actions` with what it does.
+ * What can be done to a running world: by hand, by a scene’s events, or by a replayed recording. Plain data, so that a
+ * run can be written down and repeated. Each stands in `action-fields.ts` with its rules, and in `world/actions` with
+ * what it does.
  */
 export type Action =
   /** New gravity [m/s²]. */
@@ -81,7 +85,9 @@ export type Action =
   | { do: 'force'; body: string; point: Point; force: Point; duration: number }
   /** Like a drag, for some seconds. */
   | { do: 'pull'; body: string; point: Point; to: Point; duration: number; stiffness?: number }
-  /** Changes momentum [N s] by exactly this, and angular momentum by what the place gives it; the body moves as a whole. */
+  /**
+   * Changes momentum [N s] by exactly this, and angular momentum by what the place gives it; the body moves as a whole.
+   */
   | ({ do: 'impulse'; body: string; impulse: Point } & Where)
   /** Changes angular momentum [N m s] by exactly this. */
   | { do: 'torque'; body: string; torque: Point }
@@ -89,17 +95,22 @@ export type Action =
   | { do: 'velocity'; body: string; velocity: Point }
   /** Sets how fast the body turns as a whole [rad/s]. */
   | { do: 'spin'; body: string; spin: Point }
-  /** Puts the body elsewhere as it is, deformed and moving: its own origin and axes, as well as they fit. `still` stops all motion. */
+  /**
+   * Puts the body elsewhere as it is, deformed and moving: its own origin and axes, as well as they fit. `still` stops
+   * all motion.
+   */
   | { do: 'place'; body: string; position?: Point; rotation?: Rotation; still?: boolean }
   /** Changes what a running body is made of. */
   | ({ do: 'material'; body: string } & MaterialChange)
-  /** Where an obstacle, an attachment (`body.attachment`) or a bone (`skeleton.bone`) is at the end of the next step. */
+  /**
+   * Where an obstacle, an attachment (`body.attachment`) or a bone (`skeleton.bone`) is at the end of the next step.
+   */
   | ({ do: 'pose'; obstacle?: string; attachment?: string; bone?: string } & PoseChange)
   /** Factor on gravity for one body. */
   | { do: 'gravityScale'; body: string; scale: number }
   /** Stops computing a body, or goes on. While paused it is an obstacle to others, and keeps its momentum for later. */
   | { do: 'pause'; body: string; paused?: boolean }
-  /** Wakes a body that rests; puts one to rest, without any motion, until something disturbs it. */
+  /** Wakes a sleeping body; puts one to sleep, without any motion, until something disturbs it. */
   | { do: 'wake'; body: string }
   | { do: 'rest'; body: string }
   /** Wind of that name from now on; without `velocity` it ends. Acts through `damping.air`. */
@@ -124,7 +135,7 @@ export type Action =
   | ({ do: 'layer'; body: string } & LayerChange)
   /** An obstacle that was hidden appears again, or a new one as a scene would write it. */
   | { do: 'add'; obstacle: string | ObstacleInput }
-  /** Another body. Memory is reserved anew: a pause like that of creating the world. */
+  /** Another body. Memory is reserved again, which takes as long as creating the world. */
   | { do: 'add'; body: BodyInput }
   | { do: 'add'; spring: SpringInput }
   | { do: 'add'; joint: JointInput }

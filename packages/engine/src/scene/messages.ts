@@ -16,8 +16,8 @@ export function pathText(path: readonly PropertyKey[]): string {
 }
 
 /**
- * Faults of an input, a line each: `bodies[2].material.young: must be …, got …. Remedy.` All faults if there are few, else the first.
- * `whole` is what the input is called where the fault is in none of its fields.
+ * Faults of an input, a line each: `bodies[2].material.young: must be …, got …. Remedy.` All faults if there are few,
+ * else the first. `whole` is what the input is called where the fault is in none of its fields.
  */
 export function faultsOf(
   schema: z.core.$ZodType,

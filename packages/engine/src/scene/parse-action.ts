@@ -14,8 +14,8 @@ const action = actionSchema({
 });
 
 /**
- * An action as plain data, a copy that nobody else holds. Refuses what is none, with the place of each fault; what it means for the world
- * is for the world to say.
+ * An action as plain data, a copy that nobody else holds. Refuses what is none, with the place of each fault; what it
+ * means for the world is for the world to say.
  */
 export function parseAction(given: unknown, path = ''): Action {
   const input = plainCopy(given);

@@ -2,8 +2,8 @@
 const DEEPEST = 64;
 
 /**
- * Data as a file would hold it: typed arrays become lists, −0 becomes 0, what is undefined is left out. So what was done by hand and what a
- * recording of it says are the same, to the last bit.
+ * Data as a file would hold it: typed arrays become lists, −0 becomes 0, what is undefined is left out. So what was
+ * done by hand and what a recording of it says are the same, to the last bit.
  */
 export function plainCopy(value: unknown, depth = 0): unknown {
   if (typeof value === 'number') return value + 0;

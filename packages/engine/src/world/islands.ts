@@ -78,6 +78,6 @@ export function findIslands(
 }
 
 /** Is a body part of this solve of the step: awake, and in an island that is open? */
-export function isOpen({ rest, islands }: WorldCore, body: number): boolean {
-  return rest.group[body] < 0 && islands.open[islands.of[body]] !== 0;
+export function isOpen({ sleep, islands }: WorldCore, body: number): boolean {
+  return sleep.group[body] < 0 && islands.open[islands.of[body]] !== 0;
 }

@@ -13,7 +13,7 @@ import type { LiveBody, WorldCore } from './types.ts';
  * metric; bodies with contacts or couplings by the loop in `contact/solve/proximal.ts`.
  */
 export function solve(core: WorldCore): void {
-  const { islands, rest, report } = core;
+  const { islands, sleep, report } = core;
   report.iterations = 0;
   report.rounds = 0;
   for (let b = 0; b < core.kept.length; b++)
@@ -21,7 +21,7 @@ export function solve(core: WorldCore): void {
   for (let i = 0; i < islands.count; i++) {
     if (islands.open[i] === 0) continue;
     const leader = islands.members[islands.start[i]];
-    if (rest.group[leader] >= 0) continue;
+    if (sleep.group[leader] >= 0) continue;
     if (core.contacts.any(i) || isTied(core, i)) solveTouching(core, i);
     else solveFree(core, core.bodies[leader]);
   }

@@ -1,3 +1,6 @@
+import { land } from '../contact/solve/blow.ts';
+import { anyBounce, expectLandings, readArrivals } from '../contact/solve/landing.ts';
+import { recordTie } from '../contact/solve/ties.ts';
 import { now } from '../core/clock.ts';
 import { composeAffine } from '../math/affine.ts';
 import { holdFar, holdForces, holdSolutions } from './bodies/broken.ts';
@@ -8,10 +11,11 @@ import { poseSkeleton } from './drive/skeleton.ts';
 import { runEvents } from './drive/timeline.ts';
 import { samplePose } from './drive/tracks.ts';
 import { findIslands, isOpen } from './islands.ts';
-import { anyBounce, expectLandings, land, readArrivals } from './landing.ts';
+import { noteIssue } from './issues.ts';
 import { newtonStep } from './newton.ts';
-import { settleDown } from './rest.ts';
-import { solve } from './solve.ts';
+import { takeSensors } from './query/sensors.ts';
+import { putToSleep, wakeTouched } from './sleep.ts';
+import { solve, solveAgain } from './solve.ts';
 import type { WorldCore } from './types.ts';
 
 /** A step is solved again so often at most, each time with more unknowns. */
@@ -83,7 +87,7 @@ function part(core: WorldCore): void {
     assemble(core, landing);
     solveAll(core);
   }
-  if (landing) land(core);
+  if (landing) land(core, solveAgain);
   breakJoints(core);
   holdSolutions(core);
   const t3 = now();
@@ -93,7 +97,7 @@ function part(core: WorldCore): void {
   const t5 = now();
   adaptAfter(core);
   const t6 = now();
-  settleDown(core, core.h);
+  putToSleep(core, core.h);
   const t7 = now();
   phases[0] += t1 - t0;
   phases[1] += t2 - t1;
@@ -124,7 +128,11 @@ function collide(core: WorldCore, h: number): void {
     }
   }
   wakeJoined(core);
-  core.collide(core, h);
+  const room = core.collide.find(core, h);
+  if (!room) noteIssue(core, 'more contacts than there is room for; some were left out');
+  takeSensors(core, contacts.rows);
+  wakeTouched(core);
+  core.collide.finish(core, h);
   report.contacts = contacts.rows.count[0];
   report.penetration = 0;
   for (let r = 0; r < report.contacts; r++) {
@@ -165,9 +173,9 @@ function chooseOrder({ scene, bodies, islands, h }: WorldCore): boolean {
 
 /** Bodies of second order go to where the implicit part of the step begins. */
 function predict(core: WorldCore): void {
-  const { bodies, contacts, islands, rest, h } = core;
+  const { bodies, contacts, islands, sleep, h } = core;
   for (let b = 0; b < bodies.length; b++) {
-    if (rest.group[b] >= 0 || islands.seconds[b] === h) continue;
+    if (sleep.group[b] >= 0 || islands.seconds[b] === h) continue;
     const touches = contacts.memory.bodies[b].touching[0] === 1;
     bodies[b].body.motion.history!.predict(h, touches ? NONE : gravityOf(core, b));
   }
@@ -203,14 +211,16 @@ function solveAll(core: WorldCore): void {
 }
 
 function gatherImpulses(core: WorldCore): void {
-  const { bodies, couplings, contacts, islands, rest } = core;
+  const { bodies, couplings, joints, contacts, islands, sleep } = core;
   for (let b = 0; b < bodies.length; b++) {
     const { body } = bodies[b];
     body.equation.impulse.fill(0, 0, body.equation.unknowns());
   }
-  for (let c = 0; c < couplings.length; c++) if (couplings[c].active()) couplings[c].settle();
+  for (let c = 0; c < couplings.length; c++)
+    if (couplings[c].active()) recordTie(bodies, couplings[c]);
+  for (let j = 0; j < joints.length; j++) joints[j].readLoad();
   for (let i = 0; i < islands.count; i++) if (contacts.any(i)) contacts.gather(islands, i);
-  for (let b = 0; b < bodies.length; b++) if (rest.group[b] < 0) contacts.record(b);
+  for (let b = 0; b < bodies.length; b++) if (sleep.group[b] < 0) contacts.record(b);
 }
 
 /** Lets bodies refine where the solution just found is too coarse. True if some did: their islands are open then, and no others. */
@@ -228,17 +238,17 @@ function refine(core: WorldCore): boolean {
   return any;
 }
 
-function adaptBefore({ bodies, rest, islands }: WorldCore): void {
+function adaptBefore({ bodies, sleep, islands }: WorldCore): void {
   for (let b = 0; b < bodies.length; b++)
-    if (rest.group[b] < 0) bodies[b].body.adapt?.before?.(islands.seconds[b], bodies[b].u);
+    if (sleep.group[b] < 0) bodies[b].body.adapt?.before?.(islands.seconds[b], bodies[b].u);
 }
 
-function advance({ bodies, rest, islands }: WorldCore): void {
+function advance({ bodies, sleep, islands }: WorldCore): void {
   for (let b = 0; b < bodies.length; b++)
-    if (rest.group[b] < 0) bodies[b].body.motion.advance(islands.seconds[b], bodies[b].u);
+    if (sleep.group[b] < 0) bodies[b].body.motion.advance(islands.seconds[b], bodies[b].u);
 }
 
-function adaptAfter({ bodies, rest, islands }: WorldCore): void {
+function adaptAfter({ bodies, sleep, islands }: WorldCore): void {
   for (let b = 0; b < bodies.length; b++)
-    if (rest.group[b] < 0) bodies[b].body.adapt?.after?.(islands.seconds[b]);
+    if (sleep.group[b] < 0) bodies[b].body.adapt?.after?.(islands.seconds[b]);
 }

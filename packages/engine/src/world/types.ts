@@ -1,3 +1,5 @@
+import type { Collide } from '../contact/detect/collide.ts';
+import type { Grouped, GuestMark } from '../contact/detect/things.ts';
 import type { Contacts } from '../contact/solve/contacts.ts';
 import type { Tie } from '../contact/solve/ties.ts';
 import type { Primitive } from '../geometry/primitive.ts';
@@ -7,12 +9,10 @@ import type { Kernels } from '../kernels/kernels.ts';
 import type { Body, PointSet } from '../models/body.ts';
 import type { Action, MaterialChange, WindChange } from '../scene/action-types.ts';
 import type { Scene, SceneEvent } from '../scene/schema.ts';
-import type { Member } from './bodies/members.ts';
+import type { BodyEntry } from './bodies/body-set.ts';
 import type { Seats } from './bodies/seats.ts';
 import type { Split } from './bodies/split.ts';
 import type { BuiltScene } from './build/build.ts';
-import type { Grouped } from './build/groups.ts';
-import type { Collide } from './collide.ts';
 import type { Joint } from './drive/joints/joint.ts';
 import type { Skeleton } from './drive/skeleton.ts';
 import type { Spring } from './drive/springs.ts';
@@ -20,7 +20,7 @@ import type { Track } from './drive/tracks.ts';
 import type { Islands } from './islands.ts';
 import type { BreakEvent } from './query/events.ts';
 import type { Sensed } from './query/sensors.ts';
-import type { Rest } from './rest.ts';
+import type { Sleep } from './sleep.ts';
 import type { WorldOptions } from './world.ts';
 
 /** Phases of a step, in order; timers, docs and studio use these names. */
@@ -117,17 +117,10 @@ export interface LiveObstacle extends Grouped {
   present: boolean;
 }
 
-/** What tells guests from others: guests touch only those other guests that they meet. */
-export interface GuestMark {
-  readonly meets: ReadonlySet<object>;
-}
-
 /** Something that ties points of bodies to each other or to the world, inside the solve. */
 export interface Coupling extends Tie {
   /** Called after `assemble`, before the solve: what it is as a row of this step. */
   prepare(h: number): void;
-  /** Adds the impulses it ended with to `body.impulse`. */
-  settle(): void;
 }
 
 /** What a step did. One object, overwritten by every step. */
@@ -143,7 +136,7 @@ export interface StepReport {
 }
 
 /**
- * Everything a world is, inside. The public face is `World`. What there is for each body (`Cast`) is replaced when one falls
+ * Everything a world is, inside. The public face is `World`. What there is for each body (`BodySet`) is replaced when one falls
  * apart, which happens between steps only.
  */
 export interface WorldCore {
@@ -153,7 +146,7 @@ export interface WorldCore {
   readonly options: WorldOptions;
   readonly kernels: Kernels;
   readonly gravity: Float64Array;
-  readonly members: readonly Member[];
+  readonly entries: readonly BodyEntry[];
   readonly bodies: LiveBody[];
   readonly obstacles: LiveObstacle[];
   readonly skeletons: readonly Skeleton[];
@@ -169,8 +162,8 @@ export interface WorldCore {
   readonly contacts: Contacts;
   readonly collide: Collide;
   readonly islands: Islands;
-  readonly rest: Rest;
-  /** Part of its change of velocity that each body was left with in the last step: 1 unless contacts could not be met. */
+  readonly sleep: Sleep;
+  /** Part of its change of velocity that each body kept in the last step: 1 unless contacts could not be satisfied. */
   readonly kept: Float64Array;
   readonly seats: Seats;
   readonly report: StepReport;

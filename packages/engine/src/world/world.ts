@@ -2,14 +2,16 @@ import { check } from '../core/errors.ts';
 import type { Shape } from '../geometry/sdf/shape.ts';
 import type { KernelChoice } from '../kernels/index.ts';
 import { MEASURE } from '../models/views.ts';
-import type { Action, Point } from '../scene/action-types.ts';
+import type { Action, BodyInput, Point } from '../scene/action-types.ts';
+import { parseScene } from '../scene/parse.ts';
 import { parseAction } from '../scene/parse-action.ts';
 import type { Scene, SceneInput } from '../scene/schema.ts';
 import { createBodyFaces, type WorldBody } from './bodies/body-face.ts';
 import { createGuests, type Guests } from './bodies/guests.ts';
 import { takeMeasures } from './bodies/measure.ts';
 import type { Split } from './bodies/split.ts';
-import type { BuildOptions, BuiltScene } from './build/build.ts';
+import { type BackgroundOptions, BodyCache, inTurns } from './build/async.ts';
+import { type BuildOptions, type BuiltScene, bodySteps, sceneSteps } from './build/build.ts';
 import { createCore } from './build/core.ts';
 import { checkName } from './drive/actions/find.ts';
 import { applyAction } from './drive/actions/index.ts';
@@ -46,6 +48,9 @@ export interface WorldOptions extends BuildOptions {
   kernels?: KernelChoice;
 }
 
+/** How a body that comes later is followed and stopped. */
+export type AddOptions = BackgroundOptions & Pick<BuildOptions, 'progress'>;
+
 /** Where bodies touch, for looking at. */
 export interface ContactPoints {
   /** Entries in use. */
@@ -71,12 +76,12 @@ export interface World {
   readonly topology: number;
   /**
    * Calls `listener` when a body falls apart, before the step goes on: it keeps its largest piece, the others are in `bodies` now.
-   * Gives the way to stop it.
+   * Returns a function that stops it.
    */
   onSplit(listener: (split: Split) => void): () => void;
   /**
-   * Calls `listener` after every step in which the thing happened, in a fixed order: splits, contacts, separations, sensors, rest and waking.
-   * Gives the way to stop it.
+   * Calls `listener` after every step in which the thing happened, in a fixed order: splits, contacts, separations, sensors, falling asleep and waking.
+   * Returns a function that stops it.
    */
   on<N extends EventName>(
     event: N,
@@ -116,14 +121,19 @@ export interface World {
   step(count?: number): void;
   /**
    * Lets some seconds of a screen's time pass: as many steps as fit, `maxSteps` (4) at most; what is left over waits for the next call, and
-   * what would be too many is dropped, so that a slow page slows down. Gives the number of steps made.
+   * what would be too many is dropped, so that a slow page slows down. Returns the number of steps made.
    */
   advance(seconds: number, options?: AdvanceOptions): number;
   /** Part of a step that has passed beyond the last one, 0 to 1: draw with `body.draw({ alpha: world.alpha })`. */
   readonly alpha: number;
   /** Does something to the world before its next step. Bad actions throw an `InputError` and change nothing. */
   apply(action: Action): void;
-  /** Calls `listener` with every action that was done by hand, as plain data. Gives the way to stop it. */
+  /**
+   * Builds a body in turns with the page and puts it in when it is ready (the action `add`, done then). A promise of the body. What is wrong with it is
+   * said at once; if the world has changed so that it does not fit any more, the promise is rejected.
+   */
+  addAsync(body: BodyInput, options?: AddOptions): Promise<WorldBody>;
+  /** Calls `listener` with every action that was done by hand, as plain data. Returns a function that stops it. */
   onAction(listener: (action: Action) => void): () => void;
   totals(): Totals;
   /** Bytes from which `restore` continues bit for bit. */
@@ -139,6 +149,19 @@ export function createWorld(
   options: WorldOptions = {},
 ): World {
   return faceOf(createCore(input, options));
+}
+
+/**
+ * `createWorld` in turns with the page, which goes on drawing and listening: bodies are built one after the other, in stages (`progress` tells them),
+ * and between two stages others have their turn. A stage is not interrupted: for models that take seconds use a worker.
+ */
+export async function createWorldAsync(
+  input: SceneInput | Scene | string,
+  given: WorldOptions & BackgroundOptions = {},
+): Promise<World> {
+  const options = { ...given, cache: given.cache ?? new BodyCache() };
+  const built = await inTurns(sceneSteps(parseScene(input), options), options);
+  return createWorld(built, options);
 }
 
 /** The public face of a world. */
@@ -171,6 +194,12 @@ export function faceOf(core: WorldCore): World {
   const bodies = createBodyFaces(core, apply);
   const contacts = createContactPoints(core);
   bodies();
+  const named = (name: string): WorldBody => {
+    const found = bodies().find((body) => body.name === name);
+    const known = core.entries.map((entry) => entry.name);
+    checkName(found !== undefined, 'body', name, known, 'body');
+    return found!;
+  };
   const guests = createGuests(core);
   return {
     get scene() {
@@ -194,12 +223,7 @@ export function faceOf(core: WorldCore): World {
       return () => void core.listeners.splice(core.listeners.indexOf(listener), 1);
     },
     guests,
-    body(name) {
-      const found = bodies().find((body) => body.name === name);
-      const known = core.members.map((member) => member.name);
-      checkName(found !== undefined, 'body', name, known, 'body');
-      return found!;
-    },
+    body: named,
     ...things,
     contacts,
     drawContacts: () => drawContacts(core, contacts),
@@ -231,6 +255,15 @@ export function faceOf(core: WorldCore): World {
     closest: queries.closest,
     overlap: queries.overlap,
     apply,
+    async addAsync(body, { progress, signal } = {}) {
+      const action = parseAction({ do: 'add', body });
+      const { scene, options } = core;
+      const parsed = parseScene({ ...scene, bodies: [...scene.bodies, body] } as Scene).bodies;
+      const n = parsed.length - 1;
+      await inTurns(bodySteps(parsed[n], n, { ...options, progress }), { signal });
+      apply(action);
+      return named(parsed[n].name);
+    },
     onAction(listener) {
       actionListeners.push(listener);
       return () => void actionListeners.splice(actionListeners.indexOf(listener), 1);

@@ -1,9 +1,9 @@
 import type { Kernels } from '../../kernels/kernels.ts';
 import { addCrossing, crossNormal, findCrossings, lengthOf } from './crossings.ts';
-import { type Collider, travel } from './detect.ts';
 import type { EdgeScratch } from './edge-scratch.ts';
 import { listEdge, searchEdges } from './edges.ts';
 import type { LivePoints } from './live.ts';
+import { type Collider, travel } from './obstacle-points.ts';
 import type { ContactRows } from './rows.ts';
 import type { Edges } from './sharp-edges.ts';
 

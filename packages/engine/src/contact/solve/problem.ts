@@ -12,7 +12,7 @@ import {
   TIES,
   velocityOf,
 } from './places.ts';
-import { KIND, type Tie } from './ties.ts';
+import { isLive, KIND, type Tie, tieForces } from './ties.ts';
 
 /**
  * Puts the active set of an island into rows for the kernels: places on both sides, what each row asks for, how all bodies answer. False if some
@@ -47,11 +47,6 @@ export function fillProblem(contacts: Contacts, islands: Grouping, island: numbe
   const { block, soft, normal, kind, side, table, work, count } = problem;
   kernels.contactBlocks(block, soft, memory.W, normal, kind, side, table, work, count, GIVE);
   return all;
-}
-
-/** True for a tie that is a row in this step. */
-export function isLive(tie: Tie): boolean {
-  return tie.active() && tie.kind !== KIND.contact;
 }
 
 function addContact({ memory }: Contacts, r: number): boolean {
@@ -209,19 +204,7 @@ export function pushImpulses(contacts: Contacts, islands: Grouping, island: numb
   for (let t = 0; t < ties.length; t++) {
     const { a, b, ends } = ties[t];
     if (!ties[t].active() || islands.of[a >= 0 ? a : b] !== island) continue;
-    if (ends[0] !== null) tieForces(ties[t], 0, ends[0].f);
-    if (ends[1] !== null) tieForces(ties[t], 1, ends[1].f);
-  }
-}
-
-/** f = impulses on the points of one end of a tie. */
-export function tieForces(tie: Tie, side: number, f: Float64Array): void {
-  const { push, p } = tie;
-  const weights = tie.weights[side];
-  const sign = side === 0 ? 1 : -1;
-  for (let c = 0; c < push.length; c++) f[c] = sign * push[c];
-  if (!isLive(tie)) return;
-  for (let k = 0; k < weights.length; k++) {
-    for (let c = 0; c < 3; c++) f[3 * k + c] += sign * weights[k] * p[c];
+    if (ends[0] !== null) tieForces(ties[t], 0);
+    if (ends[1] !== null) tieForces(ties[t], 1);
   }
 }

@@ -14,9 +14,10 @@ import {
 import { missedOutside, widenActiveSet } from './active-set.ts';
 import type { Contacts, Grouping } from './contacts.ts';
 import { violation, worstMiss } from './law.ts';
-import { beginIteration, fillProblem, isLive, rowVelocities, storeImpulses } from './problem.ts';
+import { beginIteration, fillProblem, rowVelocities, storeImpulses } from './problem.ts';
 import { addStep, advance, answer, predict, readRows, readSolution, residuals } from './steps.ts';
 import { sweep } from './sweeps.ts';
+import { isLive } from './ties.ts';
 
 /** What a loop did. One object, overwritten. */
 export interface Outcome {

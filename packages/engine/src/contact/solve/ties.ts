@@ -1,4 +1,4 @@
-import type { PointGroup } from './metric.ts';
+import type { Moving, PointGroup } from './metric.ts';
 
 /** What an impulse of a row may be; see `contact/solve/contacts.kernel.ts`. */
 export const KIND = {
@@ -60,4 +60,33 @@ function one(points: number): Float64Array {
   const weights = new Float64Array(points);
   weights[0] = 1;
   return weights;
+}
+
+/** True for a tie that is a row in this step. */
+export function isLive(tie: Tie): boolean {
+  return tie.active() && tie.kind !== KIND.contact;
+}
+
+/** Puts the impulses of a tie on the points of one of its ends, which is in a body. */
+export function tieForces(tie: Tie, side: number): void {
+  const { push, p } = tie;
+  const { f } = tie.ends[side]!;
+  const weights = tie.weights[side];
+  const sign = side === 0 ? 1 : -1;
+  f.fill(0);
+  for (let c = 0; c < push.length; c++) f[c] = sign * push[c];
+  if (!isLive(tie)) return;
+  for (let k = 0; k < weights.length; k++) {
+    for (let c = 0; c < 3; c++) f[3 * k + c] += sign * weights[k] * p[c];
+  }
+}
+
+/** Adds the impulses that a tie ended with to what has acted on its bodies in this step. */
+export function recordTie(bodies: readonly Pick<Moving, 'body'>[], tie: Tie): void {
+  for (let side = 0; side < 2; side++) {
+    const end = tie.ends[side];
+    if (end === null) continue;
+    tieForces(tie, side);
+    bodies[side === 0 ? tie.a : tie.b].body.points.record(end.points, end.f);
+  }
 }

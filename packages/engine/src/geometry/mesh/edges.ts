@@ -10,7 +10,10 @@ export interface MeshEdges {
   /** The sides at edge e are sides[start[e]..start[e+1]). */
   start: Int32Array;
   sides: Int32Array;
-  /** Sides that run from the smaller to the larger vertex minus those that run back, shape [count]. 0 everywhere = no border. */
+  /**
+   * Sides that run from the smaller to the larger vertex minus those that run back, shape [count]. 0 everywhere = no
+   * border.
+   */
   balance: Int32Array;
 }
 
@@ -52,8 +55,8 @@ export function oppositeSide(edges: MeshEdges, s: number): number {
 }
 
 /**
- * Closed chains of border edges, as vertex lists in the direction that a filling triangle's sides would run. Chains that end in
- * nothing (possible only at edges with three or more triangles) are returned too, with `closed` false.
+ * Closed chains of border edges, as vertex lists in the direction that a filling triangle's sides would run. Chains
+ * that end in nothing (possible only at edges with three or more triangles) are returned too, with `closed` false.
  */
 export function borderLoops(
   triangles: Int32Array,

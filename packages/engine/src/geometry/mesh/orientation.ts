@@ -82,8 +82,8 @@ export function pieceVolumes(mesh: TriangleMesh, piece: Int32Array, pieces: numb
 }
 
 /**
- * The closed pieces that are inside out: a negative volume, and not a cavity in another piece. Faces must be consistently
- * turned within each piece; open pieces are left out.
+ * The closed pieces that are inside out: a negative volume, and not a cavity in another piece. Faces must be
+ * consistently turned within each piece; open pieces are left out.
  */
 export function insideOutPieces(mesh: TriangleMesh, edges: MeshEdges, o: Orientation): number[] {
   const volumes = pieceVolumes(mesh, o.piece, o.pieces);

@@ -2,9 +2,9 @@
 export const MOST_CORNERS = 512;
 
 /**
- * Cuts a polygon into triangles with its orientation, appended to `out` as vertex indices. Convex polygons become fans, others
- * are cut ear by ear in the plane of their area vector. Returns false, and appends nothing, if that plane shows a polygon that
- * crosses itself, has no area, or is not convex and has more than MOST_CORNERS corners.
+ * Cuts a polygon into triangles with its orientation, appended to `out` as vertex indices. Convex polygons become fans,
+ * others are cut ear by ear in the plane of their area vector. Returns false, and appends nothing, if that plane shows
+ * a polygon that crosses itself, has no area, or is not convex and has more than MOST_CORNERS corners.
  */
 export function triangulateLoop(
   positions: Float64Array,
@@ -98,7 +98,9 @@ function isConvex(flat: Float64Array): boolean {
   return true;
 }
 
-/** The ear with the best shape, or −1. Best rather than first, because slivers are trouble for everything that follows. */
+/**
+ * The ear with the best shape, or −1. Best rather than first, because slivers are trouble for everything that follows.
+ */
 function bestEar(flat: Float64Array, left: readonly number[]): number {
   const n = left.length;
   let best = -1;

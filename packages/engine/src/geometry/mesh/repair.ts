@@ -23,14 +23,17 @@ export interface Repair {
   mesh: TriangleMesh;
   /** What was done, in words; empty if nothing was wrong. */
   done: string[];
-  /** For each given vertex the vertex of the mended mesh that stands for it, −1 for one that is not used there; shape [given]. */
+  /**
+   * For each given vertex the vertex of the mended mesh that stands for it, −1 for one that is not used there; shape
+   * [given].
+   */
   source: Int32Array;
 }
 
 /**
- * Makes a solid's boundary out of a flawed mesh where that is safe: closes cracks, drops triangles without area and doubled
- * ones, parts pieces that touch in a vertex, turns faces outwards, fills holes that are nearly flat. What would be a guess is
- * refused with an InputError that names the place.
+ * Makes a solid's boundary out of a flawed mesh where that is safe: closes cracks, drops triangles without area and
+ * doubled ones, parts pieces that touch in a vertex, turns faces outwards, fills holes that are nearly flat. What would
+ * be a guess is refused with an InputError that names the place.
  */
 export function repairMesh(mesh: TriangleMesh, options: RepairOptions = {}): Repair {
   const { tolerance } = { ...REPAIR_DEFAULTS, ...options };
@@ -93,7 +96,10 @@ function keptVertices({ positions, triangles }: TriangleMesh, map: Int32Array): 
   return map.map((v) => place[v]);
 }
 
-/** Joins vertices at cracks and at sides without length; not where two closed parts merely touch. `map` says which with which. */
+/**
+ * Joins vertices at cracks and at sides without length; not where two closed parts merely touch. `map` says which with
+ * which.
+ */
 function weld(mesh: TriangleMesh, tolerance: number): { joined: number; map: Int32Array } {
   const { positions, triangles } = mesh;
   const allowed =
@@ -110,8 +116,8 @@ function weld(mesh: TriangleMesh, tolerance: number): { joined: number; map: Int
 }
 
 /**
- * A triangle without area whose middle corner lies on its longest side: turning that side over with the neighbour behind it
- * leaves the surface as it was, without the flat triangle.
+ * A triangle without area whose middle corner lies on its longest side: turning that side over with the neighbour
+ * behind it leaves the surface as it was, without the flat triangle.
  */
 function swapFlat(mesh: TriangleMesh): number {
   const { positions: x, triangles } = mesh;

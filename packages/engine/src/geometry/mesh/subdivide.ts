@@ -3,7 +3,10 @@ import type { TriangleMesh } from '../types.ts';
 /** A mesh grows at most to so many triangles. */
 const MOST_TRIANGLES = 20_000;
 
-/** The same surface in triangles whose edges are at most about `length` metres long: each is cut into four until they are. */
+/**
+ * The same surface in triangles whose edges are at most about `length` metres long: each is cut into four until they
+ * are.
+ */
 export function subdivide(mesh: TriangleMesh, length: number): TriangleMesh {
   let { positions, triangles } = mesh;
   while (longestEdge(positions, triangles) > length && 4 * triangles.length <= 3 * MOST_TRIANGLES) {

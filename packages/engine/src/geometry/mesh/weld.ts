@@ -2,8 +2,8 @@ import { createTripleMap, findTriple, tripleId } from '../triple-map.ts';
 import type { TriangleMesh } from '../types.ts';
 
 /**
- * For each vertex the smallest vertex at the same place (within `distance` [m]), itself if there is none; shape [vertices].
- * Only vertices with allowed[v] = 1 take part, if `allowed` is given.
+ * For each vertex the smallest vertex at the same place (within `distance` [m]), itself if there is none; shape
+ * [vertices]. Only vertices with allowed[v] = 1 take part, if `allowed` is given.
  */
 export function weldMap(
   positions: Float64Array,

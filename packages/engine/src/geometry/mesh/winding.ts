@@ -1,8 +1,8 @@
 import type { Bvh } from '../query/bvh.ts';
 
 /**
- * Winding numbers over a Bvh: how often the surface goes round a point. 1 inside a closed mesh and 0 outside, and still close
- * to them where the mesh has flaws, so it decides inside and outside without trusting any single triangle.
+ * Winding numbers over a Bvh: how often the surface goes round a point. 1 inside a closed mesh and 0 outside, and still
+ * close to them where the mesh has flaws, so it decides inside and outside without trusting any single triangle.
  */
 export interface Winding {
   bvh: Bvh;
@@ -84,7 +84,10 @@ function areaBelow(dipoles: Float64Array, q: number): number {
   return Math.sqrt(x * x + y * y + z * z);
 }
 
-/** out[i] = winding number of point i of xyz, for i < n; good to 1e−5 near the mesh, to some percent away from it. Allocates nothing. */
+/**
+ * out[i] = winding number of point i of xyz, for i < n; good to 1e−5 near the mesh, to some percent away from it.
+ * Allocates nothing.
+ */
 export function windingNumbers(
   winding: Winding,
   xyz: Float64Array,
@@ -132,8 +135,9 @@ function windingAt(winding: Winding, xyz: Float64Array, p: number, far: number):
 }
 
 /**
- * Half the solid angle of a triangle is the angle of the complex number den + i·det (van Oosterom and Strackee 1983). Instead of
- * adding many angles the numbers are multiplied, and whole turns are counted: one arc tangent per point, and no garbage.
+ * Half the solid angle of a triangle is the angle of the complex number den + i·det (van Oosterom and Strackee 1983).
+ * Instead of adding many angles the numbers are multiplied, and whole turns are counted: one arc tangent per point, and
+ * no garbage.
  */
 function turnByTriangle(
   sum: Float64Array,

@@ -2,8 +2,8 @@ import { closestOnTriangle } from '../../math/triangle.ts';
 import type { Bvh } from './bvh.ts';
 
 /**
- * The closest triangle to each of n points. outDistance2[i] = squared distance [m²], outTriangle[i] = index of the triangle
- * (the smallest among equals), outPoint (if given, shape [n, 3]) = the closest point [m]. Allocates nothing.
+ * The closest triangle to each of n points. outDistance2[i] = squared distance [m²], outTriangle[i] = index of the
+ * triangle (the smallest among equals), outPoint (if given, shape [n, 3]) = the closest point [m]. Allocates nothing.
  */
 export function closestPoints(
   bvh: Bvh,
@@ -27,8 +27,8 @@ export function closestPoints(
 }
 
 /**
- * The triangle closest to xyz[p..p+3) among those nearer than √bvh.hit[3], or −1. Writes the closest point and the squared
- * distance to bvh.hit[0..4).
+ * The triangle closest to xyz[p..p+3) among those nearer than √bvh.hit[3], or −1. Writes the closest point and the
+ * squared distance to bvh.hit[0..4).
  */
 export function closestFrom(bvh: Bvh, xyz: Float64Array, p: number): number {
   const { positions, triangles, boxes, right, start, count, order, stack, keys, hit } = bvh;
@@ -165,8 +165,8 @@ function rayMeetsBox(
 }
 
 /**
- * out[0] = parameter of the hit, Infinity for none. The three edge products are computed from the ends in a fixed order, so
- * that two triangles see exactly opposite values at their common edge: no gap between them.
+ * out[0] = parameter of the hit, Infinity for none. The three edge products are computed from the ends in a fixed
+ * order, so that two triangles see exactly opposite values at their common edge: no gap between them.
  */
 function rayTriangle(
   out: Float64Array,

@@ -1,7 +1,10 @@
 import { BLOCK, boundsOf, type Node } from './node.ts';
 import type { Vec3 } from './shape.ts';
 
-/** Boxes used for skipping are this much larger than the parts, relative to their coordinates: more than rounding, no more. */
+/**
+ * Boxes used for skipping are this much larger than the parts, relative to their coordinates: more than rounding, no
+ * more.
+ */
 const HAIR = 1e-9;
 
 /** A node used at a place: several parts may share a node. */
@@ -11,8 +14,8 @@ export interface Part {
 }
 
 /**
- * Smooth minimum: min(a, b), lowered by at most smooth/4 where the two differ by less than `smooth` [m]. Its gradient is a
- * mean of the two gradients, so it changes no faster than they do, and it grows with both arguments.
+ * Smooth minimum: min(a, b), lowered by at most smooth/4 where the two differ by less than `smooth` [m]. Its gradient
+ * is a mean of the two gradients, so it changes no faster than they do, and it grows with both arguments.
  */
 export function smoothMin(a: number, b: number, smooth: number): number {
   const overlap = smooth - Math.abs(a - b);
@@ -20,8 +23,8 @@ export function smoothMin(a: number, b: number, smooth: number): number {
 }
 
 /**
- * Makes a function that lowers least[0..n) to the smooth minimum with each part in turn. A part whose box is farther than
- * the minimum found so far (plus `smooth`) can change nothing and is not evaluated: same bits, less work.
+ * Makes a function that lowers least[0..n) to the smooth minimum with each part in turn. A part whose box is farther
+ * than the minimum found so far (plus `smooth`) can change nothing and is not evaluated: same bits, less work.
  */
 export function createBlend(
   parts: readonly Part[],

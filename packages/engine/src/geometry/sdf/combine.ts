@@ -10,7 +10,8 @@ export function union(parts: readonly Part[], smooth: number): Node {
   const blend = createBlend(parts, smooth);
   return {
     extent(nx, ny, nz) {
-      // Part i is at least n·x − eᵢ, and the smooth minimum grows with its arguments: this bound is the same blend of −eᵢ.
+      // Part i is at least n·x − eᵢ, and the smooth minimum grows with its arguments: this bound is the same blend of
+      // −eᵢ.
       let least = Number.POSITIVE_INFINITY;
       for (const { node, offset } of parts) {
         const shift = nx * offset[0] + ny * offset[1] + nz * offset[2];

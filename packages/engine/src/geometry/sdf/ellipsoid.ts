@@ -9,9 +9,9 @@ const OFF_PLANE = 1e-12;
 
 /**
  * Exact distance to an ellipsoid of radii r. The nearest surface point of y is qᵢ = rᵢ² yᵢ / (t + rᵢ²), where t solves
- * h(t) = |rᵢ yᵢ / (t + rᵢ²)| = 1; t is negative inside. We look for the zero of 1/h − 1, which is increasing and concave, so
- * Newton from the left climbs to the root without ever passing it. The unknown is s = t + (smallest r)²: near the middle t
- * runs against that pole, and s keeps its digits.
+ * h(t) = |rᵢ yᵢ / (t + rᵢ²)| = 1; t is negative inside. We look for the zero of 1/h − 1, which is increasing and
+ * concave, so Newton from the left climbs to the root without ever passing it. The unknown is s = t + (smallest r)²:
+ * near the middle t runs against that pole, and s keeps its digits.
  */
 export function ellipsoid(radii: Vec3): Node {
   const [rx, ry, rz] = radii;

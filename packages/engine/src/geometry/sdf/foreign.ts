@@ -2,8 +2,8 @@ import type { Sdf } from '../types.ts';
 import type { Node } from './node.ts';
 
 /**
- * A distance field from elsewhere as a node. Its values may be weak far away (a narrow band of distances, say), so they are
- * raised to the distance from its box, which is what a node promises.
+ * A distance field from elsewhere as a node. Its values may be weak far away (a narrow band of distances, say), so they
+ * are raised to the distance from its box, which is what a node promises.
  */
 export function foreign(sdf: Sdf): Node {
   const b = sdf.bounds;

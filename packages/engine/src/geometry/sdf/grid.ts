@@ -10,8 +10,8 @@ export interface DistanceGrid {
 }
 
 /**
- * Signed distance [m] from its values at the centres of a grid, linear between them: a tenth of the price of `meshSdf` to ask, and about half a cell
- * blunt at sharp edges. The grid should reach two cells beyond the surface.
+ * Signed distance [m] from its values at the centres of a grid, linear between them: a tenth of the price of `meshSdf`
+ * to ask, and about half a cell blunt at sharp edges. The grid should reach two cells beyond the surface.
  */
 export function gridSdf(grid: DistanceGrid): Sdf {
   return {

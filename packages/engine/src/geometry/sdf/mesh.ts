@@ -15,9 +15,10 @@ export interface MeshSdf extends Sdf {
 }
 
 /**
- * Exact signed distance [m] to a closed triangle mesh. The distance comes from the closest triangle, the sign from the winding
- * number, so it is right next to edges and vertices and where parts touch. Refuses an open, inside-out or broken mesh and says
- * where; `repairMesh` mends what can be mended. Where a mesh passes through itself the distance is to the nearest sheet.
+ * Exact signed distance [m] to a closed triangle mesh. The distance comes from the closest triangle, the sign from the
+ * winding number, so it is right next to edges and vertices and where parts touch. Refuses an open, inside-out or
+ * broken mesh and says where; `repairMesh` mends what can be mended. Where a mesh passes through itself the distance is
+ * to the nearest sheet.
  */
 export function meshSdf(mesh: TriangleMesh): MeshSdf {
   for (const fault of checkMesh(mesh)) {

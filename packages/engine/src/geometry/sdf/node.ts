@@ -6,8 +6,9 @@ export const BLOCK = 256;
 /**
  * One piece of a compiled shape. Each owns its scratch, so the same description compiled twice never shares any.
  *
- * Besides changing by at most one metre per metre, every node keeps value(x) ≥ n·x − extent(n) for all unit n: the value is
- * at least the distance to the convex hull. That is what lets a union skip parts without changing a bit of the result.
+ * Besides changing by at most one metre per metre, every node keeps value(x) ≥ n·x − extent(n) for all unit n: the
+ * value is at least the distance to the convex hull. That is what lets a union skip parts without changing a bit of the
+ * result.
  */
 export interface Node {
   /** Largest n·x over the solid, for a unit direction n: its reach that way [m], possibly infinite. */

@@ -45,7 +45,8 @@ export function createNormalQuery(sdf: Sdf, eps: number): NormalQuery {
   };
 }
 
-// Arithmetic is done by functions that all queries share: a new query, of a piece that came off, would begin with slow code and its garbage.
+// Arithmetic is done by functions that all queries share: a new query, of a piece that came off, would begin with slow
+// code and its garbage.
 
 function fillBatch(
   points: Float64Array,

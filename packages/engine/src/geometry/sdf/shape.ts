@@ -1,6 +1,6 @@
 /**
- * A solid described as plain data, so that it can be written in a scene file, printed and compared. All lengths in metres,
- * angles in degrees, y up. `compileShape` turns it into something that can be evaluated.
+ * A solid described as plain data, so that it can be written in a scene file, printed and compared. All lengths in
+ * metres, angles in degrees, y up. `compileShape` turns it into something that can be evaluated.
  */
 export type Shape =
   | SphereShape

@@ -4,8 +4,9 @@
  * Corner c has x = c & 1, y = (c >> 1) & 1, z = c >> 2. Edge e = 4·a + u + 2·v runs along axis a where the next axes
  * (cyclically) have the bits u and v. Face f = 2·a + s is square to axis a on side s.
  *
- * The surface crosses each face in segments between cut edges; segments close into loops, one patch of surface each. A face
- * with two opposite corners inside is ambiguous: always cutting the inside corners apart makes both neighbours agree.
+ * The surface crosses each face in segments between cut edges; segments close into loops, one patch of surface each. A
+ * face with two opposite corners inside is ambiguous: always cutting the inside corners apart makes both neighbours
+ * agree.
  */
 export interface Cases {
   /** Loops of a case, shape [256]. */

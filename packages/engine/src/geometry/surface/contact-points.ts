@@ -6,9 +6,9 @@ const HALVINGS = 4;
 const OPPOSITE = -0.7;
 
 /**
- * At most `most` vertices of a surface that are at least `spacing` metres apart (more, if that gives too many): the points a
- * body touches with. They come from coarse to fine, so that the first so many of them always cover the whole surface, and
- * corners come before others (vertices whose triangles turn most), so that a box stands on its corners.
+ * At most `most` vertices of a surface that are at least `spacing` metres apart (more, if that gives too many): the
+ * points a body touches with. They come from coarse to fine, so that the first so many of them always cover the whole
+ * surface, and corners come before others (vertices whose triangles turn most), so that a box stands on its corners.
  */
 export function pickContactPoints(
   surface: TriangleMesh,
@@ -24,7 +24,10 @@ export function pickContactPoints(
   return out;
 }
 
-/** The same as indices of vertices. With `normals`, vertices that look opposite ways (the two sides of a slit) are not near each other. */
+/**
+ * The same as indices of vertices. With `normals`, vertices that look opposite ways (the two sides of a slit) are not
+ * near each other.
+ */
 export function pickContactVertices(
   surface: TriangleMesh,
   spacing: number,
@@ -135,7 +138,10 @@ function alike(normals: Float32Array, a: number, b: number): boolean {
   return dot > OPPOSITE;
 }
 
-/** One minus the length of the mean unit normal around a vertex, in steps of a twentieth so that near ties keep their order. */
+/**
+ * One minus the length of the mean unit normal around a vertex, in steps of a twentieth so that near ties keep their
+ * order.
+ */
 function sharpness({ positions: p, triangles }: TriangleMesh): Float64Array {
   const n = p.length / 3;
   const sum = new Float64Array(3 * n);

@@ -27,9 +27,10 @@ interface CellTable {
 }
 
 /**
- * The dual of marching cubes. Every patch is a disc whose rim is one loop, every cut edge has four cells around it, so the
- * result is a closed 2-manifold by construction. The one trap is a pair of patches that meet along two segments of the same
- * ambiguous face: their common edge would be used four times. Such edges get a vertex of their own in the middle.
+ * The dual of marching cubes. Every patch is a disc whose rim is one loop, every cut edge has four cells around it, so
+ * the result is a closed 2-manifold by construction. The one trap is a pair of patches that meet along two segments of
+ * the same ambiguous face: their common edge would be used four times. Such edges get a vertex of their own in the
+ * middle.
  */
 export function dualSurface(grid: SampleGrid): DualSurface {
   const positions: number[] = [];
@@ -185,7 +186,9 @@ function ringAround(
   return startInside ? full : full.reverse();
 }
 
-/** The vertex on a segment of a face: halfway between the crossings of the two edges it joins, which come here in turn. */
+/**
+ * The vertex on a segment of a face: halfway between the crossings of the two edges it joins, which come here in turn.
+ */
 function middle(
   key: string,
   crossing: readonly number[],

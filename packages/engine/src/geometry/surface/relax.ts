@@ -5,10 +5,12 @@ import type { DualSurface } from './dual.ts';
 /** How far a vertex moves towards the mean of its neighbours in one round. */
 const PACE = 0.6;
 
-/** While sliding, a vertex stays this close to where it began, along each axis, in cells: neighbours never swap places. */
+/**
+ * While sliding, a vertex stays this close to where it began, along each axis, in cells: neighbours never swap places.
+ */
 const LEASH = 0.6;
 
-/** The way down to the surface may lead a little farther. */
+/** The projection to the surface may move a vertex a little farther. */
 const LANDING_LEASH = 1;
 
 /** Rounds of projection at the end. */
@@ -18,7 +20,8 @@ const LANDINGS = 3;
 const FEEL = 0.01;
 
 /**
- * Slides the vertices along the surface until quads are even, and puts them on the zero set. Changes `positions` in place.
+ * Slides the vertices along the surface until quads are even, and puts them on the zero set. Changes `positions` in
+ * place.
  */
 export function relax(surface: DualSurface, sdf: Sdf, cell: number, rounds: number): void {
   const { positions } = surface;

@@ -3,8 +3,8 @@ import type { TetMesh } from '../types.ts';
 
 export interface BoxGridOptions {
   /**
-   * Tets per cell: 5 alternates between mirror images so that neighbours match (no preferred direction); 6 (Kuhn) cuts every
-   * cell alike along one body diagonal and splits evenly under refinement.
+   * Tets per cell: 5 alternates between mirror images so that neighbours match (no preferred direction); 6 (Kuhn) cuts
+   * every cell alike along one body diagonal and splits evenly under refinement.
    */
   tetsPerCell?: 5 | 6;
   /** Middle of the box [m]. */
@@ -34,7 +34,9 @@ const SIX = [
   [0, 5, 1, 7],
 ];
 
-/** Structured tets in a box of side lengths `size` [m] with `cells` cells along each axis. Vertices run along x first. */
+/**
+ * Structured tets in a box of side lengths `size` [m] with `cells` cells along each axis. Vertices run along x first.
+ */
 export function boxGrid(
   size: readonly [number, number, number],
   cells: readonly [number, number, number],
@@ -59,7 +61,9 @@ export function boxGrid(
   return planeGrid([planes[0], planes[1], planes[2]], tetsPerCell);
 }
 
-/** Structured tets between planes across each axis, given by where they are [m], ascending. Vertices run along x first. */
+/**
+ * Structured tets between planes across each axis, given by where they are [m], ascending. Vertices run along x first.
+ */
 export function planeGrid(
   planes: readonly [Float64Array, Float64Array, Float64Array],
   tetsPerCell: 5 | 6 = BOX_GRID_DEFAULTS.tetsPerCell,

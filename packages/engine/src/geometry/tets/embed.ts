@@ -7,8 +7,8 @@ import { shapeGradients, tetSurface } from './mesh.ts';
 
 export interface EmbedOptions {
   /**
-   * Points outside the mesh follow their nearest tet: extended linearly beyond it (they keep their place at rest), or, if true,
-   * put onto the mesh's surface (weights between 0 and 1, but the point moves).
+   * Points outside the mesh follow their nearest tet: extended linearly beyond it (they keep their place at rest), or,
+   * if true, put onto the mesh's surface (weights between 0 and 1, but the point moves).
    */
   clamp?: boolean;
 }
@@ -104,7 +104,10 @@ function findContaining(mesh: TetMesh, gradients: Float64Array, points: Float64A
   return out;
 }
 
-/** Gives each point in no tet the one behind the nearest boundary triangle; `places` (if not `points`) gets the nearest point. */
+/**
+ * Gives each point in no tet the one behind the nearest boundary triangle; `places` (if not `points`) gets the nearest
+ * point.
+ */
 function attachOutside(
   mesh: TetMesh,
   points: Float64Array,

@@ -3,8 +3,8 @@ import type { TetMesh } from '../types.ts';
 import { shapeGradients, tetVolumes } from './mesh.ts';
 
 /**
- * out[t] = radius ratio of each tet: three times the inscribed over the circumscribed radius. 1 for a regular tet, towards 0
- * for a sliver, negative for an inverted one. Shape [tets].
+ * out[t] = radius ratio of each tet: three times the inscribed over the circumscribed radius. 1 for a regular tet,
+ * towards 0 for a sliver, negative for an inverted one. Shape [tets].
  */
 export function tetQualities(
   mesh: TetMesh,

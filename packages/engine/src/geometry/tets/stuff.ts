@@ -18,9 +18,9 @@ export interface StuffOptions {
 export const STUFF_DEFAULTS: Readonly<Required<StuffOptions>> = { grow: 0, keep: 'all' };
 
 /**
- * Fills a shape with tets of good shape by isosurface stuffing (Labelle and Shewchuk 2007): a body-centred cubic lattice with
- * cubes of edge `cell` [m], points near the surface moved onto it, tets that cross it cut. About 12 tets per cell³ of volume.
- * Sharp edges are cut off at the scale of a cell; parts thinner than a cell may be lost.
+ * Fills a shape with tets of good shape by isosurface stuffing (Labelle and Shewchuk 2007): a body-centred cubic
+ * lattice with cubes of edge `cell` [m], points near the surface moved onto it, tets that cross it cut. About 12 tets
+ * per cell³ of volume. Sharp edges are cut off at the scale of a cell; parts thinner than a cell may be lost.
  */
 export function stuffTets(sdf: Sdf, cell: number, options: StuffOptions = {}): TetMesh {
   const { grow, keep } = { ...STUFF_DEFAULTS, ...options };

@@ -14,10 +14,10 @@ export interface BlockGrid {
 }
 
 /**
- * Splits a grid into blocks of cells that are all inside (side −1), all outside (+1) or near the surface (0), looking closer only
- * where the surface is. Rests on the distance changing by at most a metre per metre: one value settles a whole block.
- * `grow` [m] moves the surface outwards; `margin` [m] keeps settled blocks at least that far from it. Blocks may reach over the
- * grid's end.
+ * Splits a grid into blocks of cells that are all inside (side −1), all outside (+1) or near the surface (0), looking
+ * closer only where the surface is. Rests on the distance changing by at most a metre per metre: one value settles a
+ * whole block. `grow` [m] moves the surface outwards; `margin` [m] keeps settled blocks at least that far from it.
+ * Blocks may reach over the grid's end.
  */
 export function forBlocks(
   sdf: Sdf,

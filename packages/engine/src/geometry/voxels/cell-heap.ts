@@ -1,4 +1,7 @@
-/** A binary heap of cell indices ordered by an outside array of keys, ties by index. An entry can be moved up when its key falls. */
+/**
+ * A binary heap of cell indices ordered by an outside array of keys, ties by index. An entry can be moved up when its
+ * key falls.
+ */
 export interface CellHeap {
   size: number;
   /** Cells in heap order. */

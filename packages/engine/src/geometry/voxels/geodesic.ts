@@ -4,9 +4,10 @@ import { type CellHeap, createCellHeap, heapPop, heapPush } from './cell-heap.ts
 import { findMoves, isVisible, type VoxelMoves } from './moves.ts';
 
 /**
- * Shortest ways inside a solid made of voxels. Distances are exact along straight lines (a cell remembers the last bend of its
- * way, and measures from there as long as it sees it), so a convex body gets Euclidean distances, and a bent one paths around
- * its corners. Built once per grid, used for many sources; a limited search costs only what it reaches.
+ * Shortest paths inside a solid made of voxels. Distances are exact along straight lines (a cell remembers the last
+ * bend of its path, and measures from there as long as it sees it), so a convex body gets Euclidean distances, and a
+ * bent one paths around its corners. Built once per grid, used for many sources; a limited search costs only what it
+ * reaches.
  */
 export interface GeodesicField {
   grid: VoxelGrid;
@@ -18,7 +19,7 @@ export interface GeodesicField {
   /** Cells reached, nearest first; the first `count` entries. */
   reached: Int32Array;
   count: number;
-  /** Scratch: last bend of each cell's way. */
+  /** Scratch: last bend of each cell's path. */
   bend: Int32Array;
   /** Scratch: 0 new, 1 waiting and not yet checked, 2 waiting and checked, 3 done. */
   state: Uint8Array;
@@ -64,8 +65,8 @@ export function createGeodesic(grid: VoxelGrid): GeodesicField {
 }
 
 /**
- * Distances from a set of source cells, all at once. Afterwards field.distance, label and reached describe the result, until
- * the next search. Returns the number of cells reached.
+ * Distances from a set of source cells, all at once. Afterwards field.distance, label and reached describe the result,
+ * until the next search. Returns the number of cells reached.
  */
 export function spreadFrom(
   field: GeodesicField,
@@ -107,7 +108,9 @@ export function spreadFrom(
   return field.count;
 }
 
-/** Offers all open neighbours of c a way from c's own last bend; whether they see it is checked when their turn comes. */
+/**
+ * Offers all open neighbours of c a path from c's own last bend; whether they see it is checked when their turn comes.
+ */
 function relax(field: GeodesicField, c: number, cap: Float64Array | null, source: number): void {
   const { grid, moves, distance, bend, state } = field;
   const { mask, shift, x, y, z } = moves;
@@ -121,12 +124,13 @@ function relax(field: GeodesicField, c: number, cap: Float64Array | null, source
     const dx = x[u] - x[b];
     const dy = y[u] - y[b];
     const dz = z[u] - z[b];
-    const way = base + grid.cell * Math.sqrt(dx * dx + dy * dy + dz * dz);
-    if (way < distance[u] && (cap === null || way < cap[u])) enter(field, u, way, b, source, 1);
+    const length = base + grid.cell * Math.sqrt(dx * dx + dy * dy + dz * dz);
+    if (length < distance[u] && (cap === null || length < cap[u]))
+      enter(field, u, length, b, source, 1);
   }
 }
 
-/** The bend is out of sight: the way goes through the best finished neighbour, which becomes the new bend. */
+/** The bend is out of sight: the path goes through the best finished neighbour, which becomes the new bend. */
 function goAround(field: GeodesicField, c: number): void {
   const { grid, moves, distance, label, bend, state } = field;
   distance[c] = Infinity;
@@ -136,9 +140,9 @@ function goAround(field: GeodesicField, c: number): void {
     if (state[u] !== 3) continue;
     const axes =
       (m % 3 !== 1 ? 1 : 0) + (Math.floor(m / 3) % 3 !== 1 ? 1 : 0) + (m < 9 || m > 17 ? 1 : 0);
-    const way = distance[u] + grid.cell * Math.sqrt(axes);
-    if (way >= distance[c]) continue;
-    distance[c] = way;
+    const length = distance[u] + grid.cell * Math.sqrt(axes);
+    if (length >= distance[c]) continue;
+    distance[c] = length;
     bend[c] = u;
     label[c] = label[u];
   }
@@ -148,13 +152,13 @@ function goAround(field: GeodesicField, c: number): void {
 function enter(
   field: GeodesicField,
   c: number,
-  way: number,
+  length: number,
   bend: number,
   source: number,
   state: number,
 ): void {
   if (field.state[c] === 0) field.touched[field.touchedCount++] = c;
-  field.distance[c] = way;
+  field.distance[c] = length;
   field.bend[c] = bend;
   field.label[c] = source;
   field.state[c] = state;

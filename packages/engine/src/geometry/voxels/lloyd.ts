@@ -4,7 +4,9 @@ import { createGeodesic, type GeodesicField, spreadFrom } from './geodesic.ts';
 import { cellCentre } from './voxelize.ts';
 
 export interface LloydOptions {
-  /** Cells of samples that stay where they are (those of coarser levels). They count as samples of the result's start. */
+  /**
+   * Cells of samples that stay where they are (those of coarser levels). They count as samples of the result's start.
+   */
   fixed?: ArrayLike<number>;
   /** Rounds of relaxation at most; it usually settles sooner. */
   rounds?: number;
@@ -13,8 +15,8 @@ export interface LloydOptions {
 export const LLOYD_DEFAULTS: Readonly<Required<LloydOptions>> = { fixed: [], rounds: 40 };
 
 /**
- * The first half of the rounds goes this many times the way to the centroid. Samples sit in cells: steps of less than half a cell
- * would be rounded away, and the samples would stick long before they are even.
+ * The first half of the rounds goes this many times the distance to the centroid. Samples sit in cells: steps of less
+ * than half a cell would be rounded away, and the samples would stick long before they are even.
  */
 const OVERSHOOT = 1.8;
 
@@ -29,9 +31,9 @@ export interface Samples {
 }
 
 /**
- * `count` new samples in a solid, spread evenly by Lloyd relaxation with distances measured inside the solid. Starts from
- * farthest points, moves each sample to the cell of its Voronoi region nearest to the region's centroid, and repeats. Nothing
- * random: the same grid gives the same samples.
+ * `count` new samples in a solid, spread evenly by Lloyd relaxation with distances measured inside the solid. Starts
+ * from farthest points, moves each sample to the cell of its Voronoi region nearest to the region's centroid, and
+ * repeats. Nothing random: the same grid gives the same samples.
  */
 export function lloydSamples(
   grid: VoxelGrid,
@@ -54,8 +56,8 @@ export function lloydSamples(
 }
 
 /**
- * One set of samples per level, each level keeping those of the coarser ones: counts [1, 3, 7] gives 1, 3 and 7 samples in all,
- * the first of each also being the samples of the level before.
+ * One set of samples per level, each level keeping those of the coarser ones: counts [1, 3, 7] gives 1, 3 and 7 samples
+ * in all, the first of each also being the samples of the level before.
  */
 export function lloydLevels(
   grid: VoxelGrid,
@@ -153,8 +155,8 @@ function moveToCentroids(
 }
 
 /**
- * The cell of a list nearest to the list's mean, or to the point `stride` times as far from cell `from`. The smallest index among
- * equals.
+ * The cell of a list nearest to the list's mean, or to the point `stride` times as far from cell `from`. The smallest
+ * index among equals.
  */
 function nearestToCentroid(
   grid: VoxelGrid,

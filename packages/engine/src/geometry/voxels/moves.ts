@@ -1,9 +1,9 @@
 import type { VoxelGrid } from '../types.ts';
 
 /**
- * Steps between neighbouring cells that stay in the solid. Step m = (dx+1) + 3(dy+1) + 9(dz+1), bit m of a cell's mask. A step
- * over an edge or corner is allowed only if a way through cell faces takes the same turn: so nothing leaks between parts that
- * merely touch, and the pieces are those connected through faces.
+ * Steps between neighbouring cells that stay in the solid. Step m = (dx+1) + 3(dy+1) + 9(dz+1), bit m of a cell's mask.
+ * A step over an edge or corner is allowed only if a path through cell faces takes the same turn: so nothing leaks
+ * between parts that merely touch, and the pieces are those connected through faces.
  */
 export interface VoxelMoves {
   /** Allowed steps of each cell of the grid, 0 outside. */

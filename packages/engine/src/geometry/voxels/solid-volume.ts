@@ -7,8 +7,9 @@ const FINE = 2;
 const BATCH = 16;
 
 /**
- * Volume of a solid [m³] from its signed distance, by 2×2×2 samples in each cell of a grid that the surface may cut; a sample
- * near the surface counts in part. The grid must cover the solid. Exact for boxes along the grid, to about 0.1 % otherwise.
+ * Volume of a solid [m³] from its signed distance, by 2×2×2 samples in each cell of a grid that the surface may cut; a
+ * sample near the surface counts in part. The grid must cover the solid. Exact for boxes along the grid, to about 0.1 %
+ * otherwise.
  */
 export function solidVolume(sdf: Sdf, grid: BlockGrid): number {
   const { cell, origin } = grid;

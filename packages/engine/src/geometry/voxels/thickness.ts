@@ -7,8 +7,9 @@ const LOOKS = 30_000;
 const THIN_PART = 0.2;
 
 /**
- * About how much a body holds [m³], and how thick it is where it is thin [m]: twice the depth of its ridges, the places that are deeper than what lies on both sides of them along
- * some axis, such that a fifth of them are thinner. Along an arm that is the arm's thickness, in a plate the plate's, in a ball its diameter.
+ * About how much a body holds [m³], and how thick it is where it is thin [m]: twice the depth of its ridges, the places
+ * that are deeper than what lies on both sides of them along some axis, such that a fifth of them are thinner. Along an
+ * arm that is the arm's thickness, in a plate the plate's, in a ball its diameter.
  */
 export function sizeUp(sdf: Sdf): { thickness: number; volume: number } {
   const b = sdf.bounds;

@@ -13,7 +13,10 @@ import { forBlocks } from './blocks.ts';
 export interface VoxelizeOptions {
   /** The box to fill [m]; the shape's own bounds if not given. */
   bounds?: Bounds | null;
-  /** 'largest' drops all pieces but the one with the most cells; 'solids' drops crumbs only, pieces far smaller than that. */
+  /**
+   * 'largest' drops all pieces but the one with the most cells; 'solids' drops crumbs only, pieces far smaller than
+   * that.
+   */
   keep?: 'all' | 'largest' | 'solids';
   /** Cells of the whole grid at most. */
   most?: number;
@@ -32,8 +35,8 @@ const CRUMB = 0.02;
 const BATCH = 512;
 
 /**
- * Cells of edge `cell` [m] whose centres are inside the shape. The grid is centred on the bounds. Blocks of cells that are
- * further from the surface than they are wide are settled by one evaluation.
+ * Cells of edge `cell` [m] whose centres are inside the shape. The grid is centred on the bounds. Blocks of cells that
+ * are further from the surface than they are wide are settled by one evaluation.
  */
 export function voxelize(sdf: Sdf, cell: number, options: VoxelizeOptions = {}): VoxelGrid {
   const { bounds, keep, most } = { ...VOXELIZE_DEFAULTS, ...options };

@@ -3,8 +3,8 @@
  */
 
 /**
- * The lower triangle L of A = L·Lᵀ is replaced by L⁻¹, the upper one by zeros; A at M[o..o+b²), only its lower triangle is
- * read. False when A is not positive definite.
+ * The lower triangle L of A = L·Lᵀ is replaced by L⁻¹, the upper one by zeros; A at M[o..o+b²), only its lower triangle
+ * is read. False when A is not positive definite.
  */
 export function invertCholesky(M: Float64Array, o: number, b: number): boolean {
   for (let j = 0; j < b; j++) {

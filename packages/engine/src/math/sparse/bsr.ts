@@ -1,8 +1,9 @@
 import { check } from '../../core/errors.ts';
 
 /**
- * The block pattern of a square sparse matrix: which b×b blocks are stored, whatever b. Structurally symmetric, both halves
- * stored, the diagonal always present. Values go with it as [blocks, b, b], row-major blocks in the order of `cols`.
+ * The block pattern of a square sparse matrix: which b×b blocks are stored, whatever b. Structurally symmetric, both
+ * halves stored, the diagonal always present. Values go with it as [blocks, b, b], row-major blocks in the order of
+ * `cols`.
  */
 export interface BsrPattern {
   /** Block rows. */
@@ -21,8 +22,8 @@ export function patternFromPairs(rows: number, pairs: ArrayLike<number>): BsrPat
 }
 
 /**
- * The pattern that couples all nodes of an element with each other: elements [count, perElement], node indices. Repeated nodes
- * within an element are allowed.
+ * The pattern that couples all nodes of an element with each other: elements [count, perElement], node indices.
+ * Repeated nodes within an element are allowed.
  */
 export function patternFromElements(
   rows: number,
@@ -128,8 +129,8 @@ export function addBlock(
 }
 
 /**
- * y = diag(d_i I)·x + scale·K·x for any block size; `diagonal` [rows] is d, one number per block row. x and y [rows·b], y not
- * x. (For b = 3 the kernel bsr3Multiply does the same, faster.)
+ * y = diag(d_i I)·x + scale·K·x for any block size; `diagonal` [rows] is d, one number per block row. x and y [rows·b],
+ * y not x. (For b = 3 the kernel bsr3Multiply does the same, faster.)
  */
 export function bsrMultiply(
   y: Float64Array,
@@ -177,7 +178,10 @@ export function bsrToDense(
   return dense;
 }
 
-/** The same pattern in scalars (b = 1), and for each scalar entry its place in the block values: `values1[e] = values[from[e]]`. */
+/**
+ * The same pattern in scalars (b = 1), and for each scalar entry its place in the block values: `values1[e] =
+ * values[from[e]]`.
+ */
 export function expandToScalar(
   pattern: BsrPattern,
   b: number,

@@ -14,7 +14,9 @@ export interface CgWork {
 /** Places in a result: iterations taken, |rhs − A x| / |rhs| by the recurrence, and one of `CG_STATUS`. */
 export const CG_RESULT = { iterations: 0, residual: 1, status: 2, length: 3 } as const;
 
-/** How a solve ended. `broken`: A or the preconditioner is not positive definite (or not finite); x is the best so far. */
+/**
+ * How a solve ended. `broken`: A or the preconditioner is not positive definite (or not finite); x is the best so far.
+ */
 export const CG_STATUS = { converged: 1, exhausted: 0, broken: -1 } as const;
 
 export interface CgOptions {
@@ -35,9 +37,9 @@ export function allocateCg(allocator: Allocator, unknowns: number): CgWork {
 }
 
 /**
- * Preconditioned conjugate gradients for A x = rhs, A and the preconditioner symmetric positive definite. `x` [unknowns]
- * starts from its given value and becomes the answer; `rhs` is kept. Writes `result` [CG_RESULT.length]. Allocates nothing;
- * with WebAssembly kernels all vectors live in their arena.
+ * Preconditioned conjugate gradients for A x = rhs, A and the preconditioner symmetric positive definite. `x`
+ * [unknowns] starts from its given value and becomes the solution; `rhs` is kept. Writes `result` [CG_RESULT.length].
+ * Allocates nothing; with WebAssembly kernels all vectors live in their arena.
  */
 export function conjugateGradients(
   kernels: Pick<Kernels, 'dot' | 'axpy' | 'xpby'>,

@@ -23,8 +23,8 @@ export interface Factor {
 }
 
 /**
- * Allocates a factor. `single` adds a copy in single precision for `solveSingle`. Only allocates (so it can be measured): call
- * `initFactor` once after.
+ * Allocates a factor. `single` adds a copy in single precision for `solveSingle`. Only allocates (so it can be
+ * measured): call `initFactor` once after.
  */
 export function allocateFactor(
   allocator: Allocator,
@@ -48,8 +48,8 @@ export function initFactor(factor: Factor): void {
 
 /**
  * Factors diag(d_i I) + scale·K. `values` [blocks, b, b]: K in the pattern that was analysed, symmetric, both halves;
- * `diagonal` [rows]: d. Returns −1, or the scalar index of the first pivot that is not positive: the factor must not be used
- * then.
+ * `diagonal` [rows]: d. Returns −1, or the scalar index of the first pivot that is not positive: the factor must not be
+ * used then.
  */
 export function factorize(
   kernels: FactorKernels,
@@ -85,8 +85,8 @@ export function solveMany(
 }
 
 /**
- * z = A⁻¹ r with a factor kept from an earlier, similar matrix: a preconditioner for `conjugateGradients`. Goes through the
- * single-precision copy where there is one.
+ * z = A⁻¹ r with a factor kept from an earlier, similar matrix: a preconditioner for `conjugateGradients`. Goes through
+ * the single-precision copy where there is one.
  */
 export function applyFactor(
   kernels: FactorKernels,

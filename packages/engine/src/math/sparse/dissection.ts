@@ -12,8 +12,8 @@ export interface DissectionOptions {
 export const DISSECTION_DEFAULTS: Readonly<{ leaf: number }> = { leaf: 40 };
 
 /**
- * Nested dissection: a small separator splits the graph, the two sides are ordered first (the same way), the separator last.
- * Several cuts are tried for each set, each improved by moves, and the cheapest is taken.
+ * Nested dissection: a small separator splits the graph, the two sides are ordered first (the same way), the separator
+ * last. Several cuts are tried for each set, each improved by moves, and the cheapest is taken.
  */
 export function nestedDissection(graph: Graph, options: DissectionOptions = {}): Int32Array {
   const n = graph.rows;

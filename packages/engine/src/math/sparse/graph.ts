@@ -1,4 +1,7 @@
-/** An undirected graph: neighbours of i are cols[rowPtr[i] … rowPtr[i+1]). A `BsrPattern` is one; self-loops are ignored. */
+/**
+ * An undirected graph: neighbours of i are cols[rowPtr[i] … rowPtr[i+1]). A `BsrPattern` is one; self-loops are
+ * ignored.
+ */
 export interface Graph {
   readonly rows: number;
   readonly rowPtr: Int32Array;
@@ -18,8 +21,8 @@ export function createSearch(rows: number): SearchScratch {
 }
 
 /**
- * Breadth-first search from `start` through vertices with member[v] = label. Fills `queue` and `level` and returns how many
- * were reached. Levels of an earlier search must have been cleared (`clearSearch`).
+ * Breadth-first search from `start` through vertices with member[v] = label. Fills `queue` and `level` and returns how
+ * many were reached. Levels of an earlier search must have been cleared (`clearSearch`).
  */
 export function search(
   graph: Graph,
@@ -50,8 +53,8 @@ export function clearSearch(scratch: SearchScratch, count: number): void {
 }
 
 /**
- * A vertex far from others: repeats the search from a vertex of least degree in the last level until the depth stops growing.
- * Leaves no search behind.
+ * A vertex far from others: repeats the search from a vertex of least degree in the last level until the depth stops
+ * growing. Leaves no search behind.
  */
 export function peripheralVertex(
   graph: Graph,

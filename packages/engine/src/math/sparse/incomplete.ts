@@ -63,8 +63,9 @@ export function createIncomplete(pattern: BsrPattern, blockSize: number): Incomp
 }
 
 /**
- * Factors diag(d_i I) + scale·K without fill. Where that breaks down (a positive definite matrix need not have such a factor)
- * the diagonal is raised by a part of itself, more until it works. Returns the shift that worked, 0 at best, or −1.
+ * Factors diag(d_i I) + scale·K without fill. Where that breaks down (a positive definite matrix need not have such a
+ * factor) the diagonal is raised by a part of itself, more until it works. Returns the shift that worked, 0 at best, or
+ * −1.
  */
 export function factorIncomplete(
   factor: IncompleteFactor,

@@ -2,8 +2,8 @@ import { invertCholesky, multiplyLower, multiplyLowerTransposed } from './blocks
 import type { BsrPattern } from './bsr.ts';
 
 /**
- * Block Jacobi: for each block row the inverse Cholesky factor W of its diagonal block of diag(d_i I) + scale·K, so that
- * A_ii⁻¹ = Wᵀ W. `inverses` [rows, b, b]: out. Returns −1, or the first row whose block is not positive definite.
+ * Block Jacobi: for each block row the inverse Cholesky factor W of its diagonal block of diag(d_i I) + scale·K, so
+ * that A_ii⁻¹ = Wᵀ W. `inverses` [rows, b, b]: out. Returns −1, or the first row whose block is not positive definite.
  */
 export function factorBlockJacobi(
   inverses: Float64Array,

@@ -38,9 +38,9 @@ export interface LdltOptions {
 export const SMALLEST_LDLT_PIVOT = 1e-13;
 
 /**
- * Lays out the factor of a pattern with b×b blocks. Any order works for quasi-definite matrices ([H, Jᵀ; J, −C] with H and C
- * positive definite). There is no pivoting: with zeros on the diagonal (C = 0) give an order that puts those rows after their
- * neighbours.
+ * Lays out the factor of a pattern with b×b blocks. Any order works for quasi-definite matrices ([H, Jᵀ; J, −C] with H
+ * and C positive definite). There is no pivoting: with zeros on the diagonal (C = 0) give an order that puts those rows
+ * after their neighbours.
  */
 export function createLdlt(
   pattern: BsrPattern,
@@ -103,8 +103,8 @@ export function createLdlt(
 }
 
 /**
- * Factors diag(d_i I) + scale·K (K symmetric, both halves stored). Row by row: row k of L solves with the rows before it, along
- * the tree. Returns −1, or the original scalar index of the first pivot that is zero but for rounding.
+ * Factors diag(d_i I) + scale·K (K symmetric, both halves stored). Row by row: row k of L solves with the rows before
+ * it, along the tree. Returns −1, or the original scalar index of the first pivot that is zero but for rounding.
  */
 export function factorLdlt(
   factor: Ldlt,

@@ -1,12 +1,12 @@
 import type { Graph } from './graph.ts';
 
 /**
- * Minimum degree with approximate external degrees (Amestoy, Davis and Duff 1996). The eliminated part is kept as a quotient
- * graph: eliminating a vertex makes an element, the clique of its neighbours; degrees are bounded through |element \ new
- * element|; vertices that cannot be told apart are merged and go together.
+ * Minimum degree with approximate external degrees (Amestoy, Davis and Duff 1996). The eliminated part is kept as a
+ * quotient graph: eliminating a vertex makes an element, the clique of its neighbours; degrees are bounded through
+ * |element \ new element|; vertices that cannot be told apart are merged and go together.
  *
- * Only the first `count` vertices are ordered; the rest is a halo whose elimination comes later but which counts in degrees.
- * Returns those `count` vertices in elimination order.
+ * Only the first `count` vertices are ordered; the rest is a halo whose elimination comes later but which counts in
+ * degrees. Returns those `count` vertices in elimination order.
  */
 export function minimumDegree(graph: Graph, count: number = graph.rows): Int32Array {
   const n = graph.rows;

@@ -11,8 +11,9 @@ export type Ordering = 'least-fill' | 'dissection' | 'minimum-degree' | 'band' |
 /**
  * An elimination order of the block graph: order[place] = original row.
  *
- * 'dissection' leaves the least fill in bulky solids, most surely when `positions` [rows, 3] are given; 'minimum-degree' in
- * trees and shells; 'band' (reverse Cuthill–McKee) in slender bars. 'least-fill', the default, tries these three.
+ * 'dissection' leaves the least fill in bulky solids, most surely when `positions` [rows, 3] are given;
+ * 'minimum-degree' in trees and shells; 'band' (reverse Cuthill–McKee) in slender bars. 'least-fill', the default,
+ * tries these three.
  */
 export function orderGraph(
   graph: Graph,

@@ -1,6 +1,6 @@
 /**
- * Orders are kept as `order[place] = original index`: what comes first is order[0]. The inverse, `places[original] = place`,
- * says where a thing went.
+ * Orders are kept as `order[place] = original index`: what comes first is order[0]. The inverse, `places[original] =
+ * place`, says where a thing went.
  */
 
 /** places[order[i]] = i. */
@@ -47,7 +47,7 @@ export function gatherBlocks(
   }
 }
 
-/** The way back: out_order[i] = x_i. */
+/** The inverse: out_order[i] = x_i. */
 export function scatterBlocks(
   out: Float64Array,
   x: Float64Array,

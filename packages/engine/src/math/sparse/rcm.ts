@@ -1,8 +1,8 @@
 import { createSearch, degree, type Graph, peripheralVertex } from './graph.ts';
 
 /**
- * Reverse Cuthill–McKee: a narrow band, good for incomplete factors (near neighbours stay near) and as a yardstick for the
- * fill-reducing orders.
+ * Reverse Cuthill–McKee: a narrow band, good for incomplete factors (near neighbours stay near) and as a yardstick for
+ * the fill-reducing orders.
  */
 export function reverseCuthillMcKee(graph: Graph): Int32Array {
   const n = graph.rows;

@@ -21,8 +21,8 @@ export const SEPARATOR_DEFAULTS: Readonly<Required<SeparatorOptions>> = {
 };
 
 /**
- * Cuts a vertex set in two halves by a key: the lower half is LEFT, the rest RIGHT, and the smaller of the two rims becomes the
- * SEPARATOR. `side` [rows] is −1 outside the set. Ties go by index.
+ * Cuts a vertex set in two halves by a key: the lower half is LEFT, the rest RIGHT, and the smaller of the two rims
+ * becomes the SEPARATOR. `side` [rows] is −1 outside the set. Ties go by index.
  */
 export function splitByKey(
   graph: Graph,
@@ -46,9 +46,9 @@ export function splitByKey(
 }
 
 /**
- * Makes a separator smaller (Fiduccia and Mattheyses' moves on vertex separators): a separator vertex goes to one side and
- * pulls its neighbours of the other side in. Moves that make it worse are tried too, each vertex once a sweep, and the best
- * state seen is kept. Returns the cost of the result (see `separatorCost`).
+ * Makes a separator smaller (Fiduccia and Mattheyses' moves on vertex separators): a separator vertex goes to one side
+ * and pulls its neighbours of the other side in. Moves that make it worse are tried too, each vertex once a sweep, and
+ * the best state seen is kept. Returns the cost of the result (see `separatorCost`).
  */
 export function refineSeparator(
   graph: Graph,
@@ -140,7 +140,9 @@ export function refineSeparator(
   return best;
 }
 
-/** What a dissection costs: vertices in the separator, more when the sides are uneven. Infinite when one side is empty. */
+/**
+ * What a dissection costs: vertices in the separator, more when the sides are uneven. Infinite when one side is empty.
+ */
 export function separatorCost(left: number, right: number, separator: number): number {
   if (left === 0 || right === 0) return Number.POSITIVE_INFINITY;
   const uneven = (left - right) / (left + right);

@@ -9,11 +9,11 @@ export function roundToF32(out: F32s, from: F64s, n: i32): void {
 }
 
 /**
- * x := (L·Lᵀ)⁻¹ x with the factor in `panels` (see `supernodalFactor`), x [n·b] in the original order. `work`: scratch, see
- * `allocateFactor`.
+ * x := (L·Lᵀ)⁻¹ x with the factor in `panels` (see `supernodalFactor`), x [n·b] in the original order. `work`: scratch,
+ * see `allocateFactor`.
  *
- * Columns go in groups of three. Forward, an entry loses one product per column, ascending. Backward, a column's sum over the
- * rows below its group is kept as two partial sums (every other row); then come the products inside the group.
+ * Columns go in groups of three. Forward, an entry loses one product per column, ascending. Backward, a column's sum
+ * over the rows below its group is kept as two partial sums (every other row); then come the products inside the group.
  */
 export function supernodalSolve(x: F64s, panels: F64s, plan: I32s, work: F64s): void {
   solveOne(x, 0, 1, panels, plan, work);
@@ -25,8 +25,8 @@ export function supernodalSolveF32(x: F64s, panels: F32s, plan: I32s, work: F64s
 }
 
 /**
- * The same for `count` right-hand sides, interleaved: x [n·b, count]. Same bits as one at a time. (The WebAssembly version
- * reads the factor once for four of them; here that would not pay.)
+ * The same for `count` right-hand sides, interleaved: x [n·b, count]. Same bits as one at a time. (The WebAssembly
+ * version reads the factor once for four of them; here that would not pay.)
  */
 export function supernodalSolveMany(
   x: F64s,

@@ -4,16 +4,18 @@ import { PLAN, SLACK, SMALLEST_PIVOT, STRIP } from '../../kernels/supernodal-pla
 /**
  * Factors A = diag(d_i I) + scale·K as L·Lᵀ, panel by panel, each gathering the updates of earlier ones (left-looking).
  *
- * - `panels` [plan.panelLength]: out. Each supernode's panel is column-major, with its own columns first among the rows. The
+ * - `panels` [plan.panelLength]: out. Each supernode's panel is column-major, with its own columns first among the
+ * rows. The
  *   diagonal of L is kept as its reciprocal, since only that is ever used.
  * - `plan`: see `PLAN`.
- * - `values` [blocks, b, b]: K, symmetric with both halves stored, row-major blocks. `diagonal` [n]: d, one number per row.
+ * - `values` [blocks, b, b]: K, symmetric with both halves stored, row-major blocks. `diagonal` [n]: d, one number per
+ * row.
  * - `work` and `map`: scratch, see `allocateFactor`.
  *
  * Returns −1, or the original scalar index of the first pivot that is not positive; `panels` are then of no use.
  *
- * Order of operations: an entry is first assembled, then loses one sum per earlier supernode (its columns ascending), then one
- * sum over the earlier strips of its own panel, then one product per earlier column of its strip.
+ * Order of operations: an entry is first assembled, then loses one sum per earlier supernode (its columns ascending),
+ * then one sum over the earlier strips of its own panel, then one product per earlier column of its strip.
  */
 export function supernodalFactor(
   panels: F64s,
@@ -115,8 +117,9 @@ function assemble(
 }
 
 /**
- * strip[c][i] = Σ_k P[base + i + k·ld]·P[base + c + k·ld] for i < rows and the four columns c: the product of some rows of a
- * panel with the first four of them. Full tiles: up to three entries past the asked ones are computed and never used.
+ * strip[c][i] = Σ_k P[base + i + k·ld]·P[base + c + k·ld] for i < rows and the four columns c: the product of some rows
+ * of a panel with the first four of them. Full tiles: up to three entries past the asked ones are computed and never
+ * used.
  */
 function stripProduct(
   strip: F64s,
@@ -163,7 +166,10 @@ function stripProduct(
   }
 }
 
-/** Dense Cholesky of one panel, in place. Returns −1 or the first column (of the panel) with a pivot that is not positive. */
+/**
+ * Dense Cholesky of one panel, in place. Returns −1 or the first column (of the panel) with a pivot that is not
+ * positive.
+ */
 function factorPanel(
   P: F64s,
   panel: i32,

@@ -30,8 +30,8 @@ export interface Supernodes {
 }
 
 /**
- * Groups columns: first those with the same structure (each the only step up from the one before), then a supernode with its
- * parent where that adds few zeros.
+ * Groups columns: first those with the same structure (each the only step up from the one before), then a supernode
+ * with its parent where that adds few zeros.
  */
 export function findSupernodes(
   elimination: Elimination,

@@ -137,7 +137,10 @@ function findUpdates(nodes: Supernodes) {
   return tables;
 }
 
-/** Where the stored blocks of the matrix go: for each column the lower ones, diagonal first, as slot and row of the panel. */
+/**
+ * Where the stored blocks of the matrix go: for each column the lower ones, diagonal first, as slot and row of the
+ * panel.
+ */
 function placeBlocks(pattern: BsrPattern, order: Int32Array, nodes: Supernodes) {
   const n = pattern.rows;
   const places = invertOrder(order);

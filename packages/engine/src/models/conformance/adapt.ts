@@ -3,7 +3,7 @@ import {
   disturb,
   largest,
   type ModelPromise,
-  placesOf,
+  positionsOf,
   STEP,
   type Subject,
   solve,
@@ -17,13 +17,13 @@ const ROUNDING = 1e-9;
 function watch(s: Subject, what: string, act: () => void, keepsMomentum = true): string | null {
   const { motion } = s.body;
   const { size, mass } = s.model;
-  const places = placesOf(s);
+  const before = positionsOf(s);
   motion.measure(WEIGHTLESS, s.measured);
   const energy = s.measured[MEASURE.kinetic];
   const momenta = s.measured.slice(MEASURE.linear, MEASURE.linear + 3);
   act();
-  const now = placesOf(s);
-  for (let i = 0; i < now.length; i++) now[i] -= places[i];
+  const now = positionsOf(s);
+  for (let i = 0; i < now.length; i++) now[i] -= before[i];
   if (!(largest(now) < ROUNDING * size)) return `${what} moved a point by ${largest(now)} m`;
   motion.measure(WEIGHTLESS, s.measured);
   const gain = s.measured[MEASURE.kinetic] - energy;
@@ -48,10 +48,10 @@ export const adaptPromise: ModelPromise = {
       equation.impulse.fill(0, 0, equation.unknowns());
       s.b.set(equation.rhs.subarray(0, equation.unknowns()));
       solve(s, s.b);
-      const places = placesOf(s);
+      const before = positionsOf(s);
       adapt.before?.(STEP, s.u);
-      const now = placesOf(s);
-      for (let i = 0; i < now.length; i++) now[i] -= places[i];
+      const now = positionsOf(s);
+      for (let i = 0; i < now.length; i++) now[i] -= before[i];
       if (!(largest(now) < ROUNDING * s.model.size)) return 'before moved a point';
       motion.advance(STEP, s.u);
       const found = watch(s, 'after', () => adapt.after?.(STEP));

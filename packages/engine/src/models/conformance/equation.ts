@@ -46,7 +46,7 @@ export const symmetryPromise: ModelPromise = {
   },
 };
 
-/** Places between points: some at a point, some among three. */
+/** Sites between points: some at a point, some among three. */
 function choosePlaces({ body, random }: Subject): Places & { n: number } {
   const n = 6;
   const points = new Int32Array(4 * n);
@@ -60,7 +60,7 @@ function choosePlaces({ body, random }: Subject): Places & { n: number } {
   return { n, group: new Int32Array(n), points, weights };
 }
 
-/** W = J Ã⁻¹ Jᵀ of places, from J as velocities say and the inverse as it is applied. */
+/** W = J Ã⁻¹ Jᵀ of sites, from J as velocities say and the inverse as it is applied. */
 function complianceOf(s: Subject, places: Places & { n: number }): Float64Array {
   const { body, r, z } = s;
   const { n, points, weights } = places;
@@ -89,7 +89,7 @@ function complianceOf(s: Subject, places: Places & { n: number }): Float64Array 
 
 export const compliancePromise: ModelPromise = {
   name: 'compliance',
-  says: 'what places answer to impulses goes through the inverse that precondition applies',
+  says: 'the compliance of sites goes through the inverse that precondition applies',
   broken(make) {
     const s = make();
     disturb(s);

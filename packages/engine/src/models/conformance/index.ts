@@ -24,8 +24,7 @@ export const PROMISES: readonly ModelPromise[] = [
 
 /**
  * Puts live bodies of a model to the test: names of the promises it breaks, each with what was found. For who writes a
- * model of their own;
- * small bodies are enough, of at most a few thousand unknowns.
+ * model of their own; small bodies are enough, of at most a few thousand unknowns.
  */
 export function brokenPromises(model: BodyModel): { name: string; found: string }[] {
   return PROMISES.flatMap(({ name, broken }) => {

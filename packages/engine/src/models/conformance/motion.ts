@@ -3,7 +3,7 @@ import {
   disturb,
   largest,
   type ModelPromise,
-  placesOf,
+  positionsOf,
   STEP,
   type Subject,
   stepAlone,
@@ -80,12 +80,12 @@ export const movePromise: ModelPromise = {
     const s = make();
     disturb(s);
     const { motion } = s.body;
-    const before = placesOf(s);
+    const before = positionsOf(s);
     const p = momentaOf(s);
     // A quarter turn about y, and a shift.
     const pose = Float64Array.of(0, 0, 1, 0.3, 0, 1, 0, -0.2, -1, 0, 0, 0.1);
     motion.move(pose, 1);
-    const after = placesOf(s);
+    const after = positionsOf(s);
     let error = 0;
     for (let i = 0; i < before.length; i += 3) {
       const [x, y, z] = [before[i], before[i + 1], before[i + 2]];

@@ -184,7 +184,7 @@ export function changedState(s: Subject, copy: ReturnType<typeof copyState>): st
 }
 
 /** Positions of the contact points and of points inside. */
-export function placesOf({ body, inside }: Subject): Float64Array {
+export function positionsOf({ body, inside }: Subject): Float64Array {
   const { contacts } = body.points;
   const out = new Float64Array(3 * (contacts.count + inside.count));
   body.points.positions(contacts, out.subarray(0, 3 * contacts.count));

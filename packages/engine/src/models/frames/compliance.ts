@@ -5,13 +5,13 @@ import type { FramesData } from './model.ts';
 import type { FramePoints } from './point-sets.ts';
 import type { FramesRuntime } from './runtime.ts';
 
-/** Places at which a body can have rows at a time. */
+/** Sites at which a body can have rows at a time. */
 export function mostPlaces({ contactPoints }: FramesData): number {
   return Math.min(MOST_PLACES, 24 + (2 * contactPoints.length) / 3);
 }
 
 /**
- * The factor of the step's matrix, which is exact. With A = L Lᵀ each place's three columns are X = L⁻¹ Jᵀ, and W = Xᵀ X: X itself where there are more
+ * The factor of the step's matrix, which is exact. With A = L Lᵀ each site's three columns are X = L⁻¹ Jᵀ, and W = Xᵀ X: X itself where there are more
  * rows than unknowns.
  */
 export function framesCompliance(run: FramesRuntime, fixed: Constraints): Compliance {
@@ -53,7 +53,7 @@ export function framesCompliance(run: FramesRuntime, fixed: Constraints): Compli
   };
 }
 
-/** q of a place as the members feel it: Σ_k W_k^j q_k of its points, 4 numbers a member. */
+/** q of a site as the members feel it: Σ_k W_k^j q_k of its points, 4 numbers a member. */
 function placeWeights(
   out: Float64Array,
   { set }: FramesRuntime,

@@ -137,12 +137,12 @@ export function numberMoving(
   for (let e = 0; e < data.regionNodes.length; e++) {
     const k = data.regionNodes[e];
     if (c.held[k] === 0) continue;
-    let way = 0;
+    let motion = 0;
     for (let j = 0; j < 12; j++) {
       const part = Math.abs(c.poses[12 * e + j] - D[12 * k + j]);
-      way = Math.max(way, j % 4 === 3 ? part / size : part);
+      motion = Math.max(motion, j % 4 === 3 ? part / size : part);
     }
-    if (way < STILL) index[k] = -1;
+    if (motion < STILL) index[k] = -1;
   }
 }
 

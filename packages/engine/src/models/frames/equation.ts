@@ -16,15 +16,14 @@ import { resistMass } from './step/active.ts';
 import { gather } from './step/contraction.ts';
 import { assembleMatrix, fillFineState, pullAll } from './step/dynamics.ts';
 import { factorLoaded, loadFactor, solveFactored } from './step/factor.ts';
-import { easeFrames, polishFrames } from './step/polish.ts';
+import { correctFrameMomentum, limitFrames } from './step/momentum.ts';
 import { isSampled } from './step/samples.ts';
 import { expectTurning, tighten } from './step/turning.ts';
 import { fillCells, splitModuli } from './step/volume.ts';
 
 /**
  * Implicit Euler on the active frames: A = M(1+αh) + (h²+βh)K, b = M v + h f, all as the active nodes feel it. A
- * Cholesky factor in
- * blocks solves it exactly.
+ * Cholesky factor in blocks solves it exactly.
  */
 export function framesEquation(run: FramesLive): Equation {
   const { data, memory, set, fixed, damping, kernels } = run;
@@ -80,10 +79,10 @@ export function framesEquation(run: FramesLive): Equation {
     correctMomentum(u, b) {
       // The air takes momentum by places, which the sum of all rows does not know.
       if (anyHeld(fixed, data) || set.drag !== null) return;
-      polishFrames(run, u, b, damping.mass, whole);
+      correctFrameMomentum(run, u, b, damping.mass, whole);
     },
     limit(u, part) {
-      if (!anyHeld(fixed, data)) easeFrames(run, u, part);
+      if (!anyHeld(fixed, data)) limitFrames(run, u, part);
     },
     potential: (h, gravity, u) => potential(run, h, gravity, u),
 
@@ -166,8 +165,7 @@ function makeMatrix(run: FramesLive, h: number): void {
 
 /**
  * The linear model is taken where the step is expected to end, so h²K u moves to the right side; K from A, whose
- * product with the
- * expected velocity is in memory.nodes, and M.
+ * product with the expected velocity is in memory.nodes, and M.
  */
 function moveStiffness(run: FramesLive, h: number, expected: Float64Array): void {
   const { memory, set, matrixScales: scales } = run;

@@ -219,9 +219,9 @@ export function createControls(run: LayersRuntime, holds: Holds) {
               fading[i] = 0;
               switched = true;
             }
-            const way = to - shown[f];
-            if (way !== 0) still = false;
-            shown[f] = Math.abs(way) <= most ? to : shown[f] + (way > 0 ? most : -most);
+            const left = to - shown[f];
+            if (left !== 0) still = false;
+            shown[f] = Math.abs(left) <= most ? to : shown[f] + (left > 0 ? most : -most);
           }
           largest = Math.max(largest, shown[f]);
         }

@@ -12,8 +12,7 @@ import { expectTurning } from './step/turning.ts';
 
 /**
  * H u = p + h f over the unknowns of all layers, H = Jᵀ(M(1+αh) + (h²+βh)K)J and p = Jᵀ M v of the mass points'
- * velocities, solved by
- * eliminating layer by layer (`step/solver.ts`).
+ * velocities, solved by eliminating layer by layer (`step/solver.ts`).
  */
 export function layersEquation(run: LayersLive): Equation {
   const { memory, kernels, hierarchy, solver, system, holds, controls } = run;
@@ -116,8 +115,7 @@ function findStart(run: LayersLive, h: number): void {
 
 /**
  * With an approximate Ĥ the change of velocity is solved for, Ĥ (u − v) = b − H v: what is wrong with Ĥ then fades out.
- * Where Ĥ does not
- * hold the step is solved in full.
+ * Where Ĥ does not hold the step is solved in full.
  */
 function changeOfVelocity(run: LayersLive): void {
   const { memory, kernels, hierarchy, solver, system, product, probe, change, shift } = run;

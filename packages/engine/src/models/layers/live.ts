@@ -31,7 +31,7 @@ export interface LayersLive extends LayersRuntime {
   readonly contacts: OuterPoints;
   readonly skin: OuterPoints;
   readonly levels: LevelCounts;
-  /** Counts states: points composed for an older one are composed anew. */
+  /** Counts states: points composed for an older one are composed again. */
   stamp: number;
   /** The state that the mass points were last brought to, if it was one of the body and not of an iterate. */
   massStamp: number;

@@ -59,7 +59,7 @@ export interface LayerData {
   /** Detail must never carry motion of coarser layers. */
   readonly strict: boolean;
   /** Of modes: held regions, from the second on, that its last functions move, twelve each. */
-  readonly grips?: number;
+  readonly clamps?: number;
   /** Who follows whom, if its frames can sleep. */
   readonly tree?: FrameTree;
 }

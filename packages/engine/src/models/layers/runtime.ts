@@ -50,7 +50,7 @@ export interface LayersRuntime {
   readonly heldFirm: Uint8Array;
   /** 1 for unknowns of frames that sleep. */
   readonly asleep: Uint8Array;
-  /** Step and everything else for which the blocks at rest were made; 0 if they must be made anew. */
+  /** Step and everything else for which the blocks at rest were made; 0 if they must be rebuilt. */
   factoredFor: number;
   /** Step for which the dense block was made. */
   stepFactor: number;
@@ -261,19 +261,19 @@ const TOO_MANY = 6;
 
 /**
  * The dense block and its factor at the state last evaluated, every few steps: what it is not that of now is made up for by iterations, or
- * seen by `prefactoredHolds`, which asks for it `anew`. A body with a rigid root, which turns by large angles, gets it anew in
+ * seen by `prefactoredHolds`, which asks for a `rebuild`. A body with a rigid root, which turns by large angles, rebuilds it in
  * every step. True if it was made.
  */
-export function makeStepBlocks(run: LayersRuntime, anew: boolean): boolean {
+export function makeStepBlocks(run: LayersRuntime, rebuild: boolean): boolean {
   const { solver, system, data } = run;
   const { dense, detail } = solver;
   const { age } = run.memory;
-  if (anew && age[0] === 1) return false;
-  if (detail !== null && !anew) turnCouplings(detail, dense, system, run.kernels);
+  if (rebuild && age[0] === 1) return false;
+  if (detail !== null && !rebuild) turnCouplings(detail, dense, system, run.kernels);
   const exact = data.solve === 'coupled';
   const kept = age[0] > 0 && age[0] < LAG && age[1] <= TOO_MANY && run.stepFactor === system.h;
   age[1] = 0;
-  if (kept && !anew && !exact && run.hierarchy.layers[0].form !== 'rigid') {
+  if (kept && !rebuild && !exact && run.hierarchy.layers[0].form !== 'rigid') {
     age[0]++;
     return false;
   }

@@ -1,11 +1,11 @@
 import type { Places } from '../body.ts';
 import type { OctreePoints } from './point-sets.ts';
 
-/** Places that may be asked for together. */
+/** Sites that may be asked for together. */
 export const MOST_PLACES = 512;
 
 /**
- * W = J A⁻¹ Jᵀ for places of a body, exact because A is diagonal: places answer to each other through the leaves
+ * W = J A⁻¹ Jᵀ for sites of a body, exact because A is diagonal: sites couple through the leaves
  * they share. `sets` are the groups' points; `work` holds a number for each leaf and is zero before and after.
  */
 export function leafCompliance(

@@ -1,6 +1,6 @@
 import type { Equation } from '../body.ts';
 import { prescribeHeld, zeroHeld } from '../shared/held-regions.ts';
-import { easeMotion, polishMomentum, WHOLE } from '../shared/momentum.ts';
+import { correctMomentum, limitMotion, WHOLE } from '../shared/momentum.ts';
 import { isFree, leavesOf, type OctreeLive, preparePulls, rotationOf } from './live.ts';
 import { longestStep } from './remarks.ts';
 import { findRegionFacts } from './step/constants.ts';
@@ -8,8 +8,7 @@ import { pullToGoals } from './step/dynamics.ts';
 
 /**
  * A step is explicit in the goals: A is the diagonal mass and b = M (v + pulls + region damping) + h f, so contacts,
- * springs and holds
- * meet it like any other body.
+ * springs and holds meet it like any other body.
  */
 export function octreeEquation(run: OctreeLive): Equation {
   const { data, memory, kernels, regions } = run;
@@ -27,7 +26,7 @@ export function octreeEquation(run: OctreeLive): Equation {
         momentum[k] = mass[i] * (v[k] + h * memory.gravity[c]) + b[k] - rhs[k];
       }
     }
-    polishMomentum(u, memory.x, diagonal, momentum, n, whole);
+    correctMomentum(u, memory.x, diagonal, momentum, n, whole);
   };
 
   return {
@@ -59,7 +58,7 @@ export function octreeEquation(run: OctreeLive): Equation {
       if (isFree(run)) keepMomenta(u, rhs);
     },
     limit(u, part) {
-      if (isFree(run)) easeMotion(u, mass, leavesOf(run), part);
+      if (isFree(run)) limitMotion(u, mass, leavesOf(run), part);
     },
     potential(_h, _gravity, u) {
       let value = 0;

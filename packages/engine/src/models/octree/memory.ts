@@ -63,7 +63,7 @@ export function allocateOctree(a: Allocator, data: OctreeData) {
     /** Runs of the lattice along each axis. */
     runPtr: [a.i32(runs(data)), a.i32(runs(data)), a.i32(runs(data))] as const,
     runs: [a.i32(lattice(data)), a.i32(lattice(data)), a.i32(lattice(data))] as const,
-    /** What a switch carries over: the state before it with the regions' spins, which old leaf each leaf is most like, patches. */
+    /** What a switch transfers: the state before it with the regions' spins, which old leaf each leaf is most like, patches. */
     old: {
       x: a.f64(3 * n),
       v: a.f64(3 * n),
@@ -106,7 +106,7 @@ export function allocateOctree(a: Allocator, data: OctreeData) {
 
 export type OctreeMemory = ReturnType<typeof allocateOctree>;
 
-/** Patches that are carried in one call. */
+/** Patches that are transferred in one call. */
 export const PATCHES = 512;
 
 const pointRoom = (a: Allocator, n: number) => ({

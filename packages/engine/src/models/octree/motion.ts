@@ -53,7 +53,7 @@ export function octreeMotion(run: OctreeLive): Motion {
 }
 
 /**
- * v = u, x += h u; drifts fade. One function for all bodies: closures of each would be compiled anew for every other
+ * v = u, x += h u; drifts fade. One function for all bodies: closures of each would be compiled again for every other
  * body.
  */
 function moveOn(run: OctreeLive, h: number, u: Float64Array): void {

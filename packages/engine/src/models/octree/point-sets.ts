@@ -140,13 +140,13 @@ export function bindPoints(
   const known = old === null ? null : kept;
   let at = 0;
   for (let p = 0; p < set.count; ) {
-    const way = wayOf(set, p, held, known, origin);
-    if (way === TIE) {
+    const binding = bindingOf(set, p, held, known, origin);
+    if (binding === TIE) {
       const n = stageAll(scratch.ties, set, p, held, known, origin);
       tie(scratch, n, rest, set.pushed);
       at = takeTies(set, p, at, scratch.ties, n);
       p += n;
-    } else if (way === FOLLOW) at = followLeaf(set, p++, at, rest);
+    } else if (binding === FOLLOW) at = followLeaf(set, p++, at, rest);
     else at = takeOver(set, p++, at, old!, source.lever, origin, sampler.renamed);
   }
   set.version = version;
@@ -157,7 +157,7 @@ const FOLLOW = 0;
 const TIE = 1;
 const TAKE = 2;
 
-function wayOf(
+function bindingOf(
   set: OctreePoints,
   p: number,
   held: Uint8Array,
@@ -182,7 +182,7 @@ function stage(
   places[3 * n + 2] = set.rest[3 * p + 2];
 }
 
-/** Stages the points from p on that have to be tied, up to the first that has not; gives their number. */
+/** Stages the points from p on that have to be tied, up to the first that has not; returns their number. */
 function stageAll(
   ties: OctreeMemory['ties'],
   set: OctreePoints,
@@ -193,7 +193,7 @@ function stageAll(
 ): number {
   let n = 0;
   do stage(ties, n, set, p + n++);
-  while (n < TIED && p + n < set.count && wayOf(set, p + n, held, kept, origin) === TIE);
+  while (n < TIED && p + n < set.count && bindingOf(set, p + n, held, kept, origin) === TIE);
   return n;
 }
 
@@ -224,7 +224,7 @@ function tie(
   );
 }
 
-/** Rows of points p … p + n − 1, from `at` on; gives where they end. */
+/** Rows of points p … p + n − 1, from `at` on; returns where they end. */
 function takeTies(
   set: OctreePoints,
   p: number,
@@ -286,7 +286,7 @@ function followLeaf(set: OctreePoints, p: number, at: number, rest: Float64Array
   return at + 1;
 }
 
-/** Ties point p of a set to leaves that are at `x`, its row beginning at `at`; gives where the row ends. */
+/** Ties point p of a set to leaves that are at `x`, its row beginning at `at`; returns where the row ends. */
 export function bindPoint(
   set: OctreePoints,
   p: number,

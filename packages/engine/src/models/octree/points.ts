@@ -53,7 +53,7 @@ function octreeCompliance(run: OctreeLive): Compliance {
       for (let k = 0; k < groups.length; k++)
         sets.push(bound(run, groups[k].points as OctreePoints));
       leafCompliance(W, sets, places, n, memory.mobility, work);
-      levers.respond(W, sets, places, n, memory.mobility);
+      levers.addCompliance(W, sets, places, n, memory.mobility);
       return true;
     },
   };

@@ -187,7 +187,7 @@ function moveToSlits(run: OctreeRun): void {
   }
 }
 
-/** Everything that follows from a new sampling, except the state of the leaves. Gives false if the regions do not fit. */
+/** Everything that follows from a new sampling, except the state of the leaves. Returns false if the regions do not fit. */
 export function afterSampling(run: OctreeRun): boolean {
   const { memory, data, sampler, summation } = run;
   if (data.lattice === 0 && !copyRegions(memory, sampler)) return false;
@@ -235,7 +235,7 @@ export function changeHold(run: OctreeRun, r: number, isHeld: boolean): void {
   run.contactsDrift = true;
 }
 
-/** Weights of a point set for the sampling in use; those of another are made anew when somebody asks. */
+/** Weights of a point set for the sampling in use; those of another are rebuilt when asked for. */
 export function bound(run: OctreeRun, set: OctreePoints): OctreePoints {
   if (set.version !== run.version) {
     const kept = run.data.lattice > 0 ? null : run.kept;
@@ -324,11 +324,11 @@ export function transfer(run: OctreeRun): void {
     memory.x.fill(0, 3 * j, 3 * j + 3);
     memory.v.fill(0, 3 * j, 3 * j + 3);
     for (let k = now.voxelPtr[j]; k < now.voxelPtr[j + 1]; ) {
-      if (patches === PATCHES) patches = carry(run, patches);
+      if (patches === PATCHES) patches = flushPatches(run, patches);
       k = addPatch(run, patches++, j, k);
     }
   }
-  carry(run, patches);
+  flushPatches(run, patches);
   // Unused records stay as they were made, so that equal states have equal bytes.
   memory.x.fill(0, 3 * n);
   memory.v.fill(0, 3 * n);
@@ -360,7 +360,7 @@ function largestPart(now: Tree, before: Tree, j: number): number {
   return like;
 }
 
-/** Patch p: the voxels of leaf j from the k-th on that were in the same leaf. Gives where the next one begins. */
+/** Patch p: the voxels of leaf j from the k-th on that were in the same leaf. Returns where the next one begins. */
 function addPatch({ memory, sampler }: OctreeRun, p: number, j: number, k: number): number {
   const now = sampler.now.tree;
   const { leafOf } = sampler.before.tree;
@@ -378,10 +378,10 @@ function addPatch({ memory, sampler }: OctreeRun, p: number, j: number, k: numbe
   return next;
 }
 
-function carry({ memory, kernels, data }: OctreeRun, n: number): number {
+function flushPatches({ memory, kernels, data }: OctreeRun, n: number): number {
   const { x, v, old } = memory;
   const { cell, origin } = data.voxels;
-  kernels.carryPatches(
+  kernels.transferPatches(
     x,
     v,
     old.x,

@@ -3,8 +3,8 @@ import type { Compliance, Equation } from '../body.ts';
 import type { RigidPoints } from './live.ts';
 
 /**
- * The compliance of six equations, exactly. Places answer through X = J C with C Cᵀ = A⁻¹: six columns, however many places there are. `R` is the rotation of the body
- * now, row-major.
+ * The compliance of six equations, exactly. W = X Xᵀ with X = J C and C Cᵀ = A⁻¹: six columns, however many sites there
+ * are. `R` is the rotation of the body now, row-major.
  */
 export function rigidCompliance(
   precondition: Equation['precondition'],

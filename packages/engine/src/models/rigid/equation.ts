@@ -6,8 +6,7 @@ import { halfwayInertia } from './turning.ts';
 
 /**
  * u = [v, ω], A = diag(m, I), b = [m v + h m g, L]. The angular momentum L is carried, not ω: with I taken half-way
- * through the step,
- * spin is kept exactly and the gyroscopic term needs no formula of its own.
+ * through the step, spin is kept exactly and the gyroscopic term needs no formula of its own.
  */
 export function rigidEquation(run: RigidLive): Equation {
   const { data, memory, half, held, scratch } = run;

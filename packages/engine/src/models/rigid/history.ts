@@ -20,7 +20,7 @@ export function rigidHistory(run: RigidLive): History {
       return run.ahead;
     },
     predict: (h, gravity) => predict(run, h, gravity),
-    learn: (_h, u, jump, way) => learn(run, u, jump, way),
+    learn: (_h, u, jump, lag) => learn(run, u, jump, lag),
     forget: () => forgetPast(run),
   };
 }
@@ -53,7 +53,7 @@ function predict(run: RigidLive, h: number, gravity: Float64Array): void {
   refresh(run);
 }
 
-function learn(run: RigidLive, u: Float64Array, jump: Float64Array | null, way: number): void {
+function learn(run: RigidLive, u: Float64Array, jump: Float64Array | null, lag: number): void {
   const { half, scratch } = run;
   const { state, past, before } = run.memory;
   apply3(scratch, 0, half.I, 0, u, 3);
@@ -73,9 +73,9 @@ function learn(run: RigidLive, u: Float64Array, jump: Float64Array | null, way: 
     past[PAST.lag + c] += over * scratch[3 + c];
   }
   for (let c = 0; c < 3; c++) {
-    state[AT.x + c] += way * jump[c];
+    state[AT.x + c] += lag * jump[c];
     u[c] -= over * jump[c];
   }
-  turnBy(state, AT.q, state, AT.q, jump, 3, way);
+  turnBy(state, AT.q, state, AT.q, jump, 3, lag);
   apply3(u, 3, half.inverse, 0, scratch, 0);
 }

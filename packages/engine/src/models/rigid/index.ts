@@ -8,7 +8,10 @@ import { createRigid } from './body.ts';
 import { allocateRigid } from './memory.ts';
 import type { RigidData, RigidInput } from './model.ts';
 
-/** Triangles along the longest side, if no size is asked for; distance of contact points in body sizes, and how many at most. */
+/**
+ * Triangles along the longest side, if no size is asked for; distance of contact points in body sizes, and how many at
+ * most.
+ */
 export const DETAIL = 24;
 const CONTACT_SPACING = 0.08;
 const MOST_CONTACT_POINTS = 400;

@@ -7,7 +7,7 @@ import { createInertia, type Inertia, turnInertia } from './turning.ts';
 /** Where things are in `state`. */
 export const AT = { x: 0, q: 3, v: 7, L: 10 } as const;
 
-/** Points by their way from the centre of mass at rest [m], shape [count, 3]. */
+/** Points by their offset from the centre of mass at rest [m], shape [count, 3]. */
 export interface RigidPoints extends PointSet {
   readonly arm: Float64Array;
 }

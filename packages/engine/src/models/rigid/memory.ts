@@ -5,7 +5,10 @@ export function allocateRigid(a: Allocator) {
   return {
     /** Centre of mass [m], orientation (quaternion), velocity [m/s], angular momentum [kg m²/s]: 13 numbers. */
     state: a.f64(13),
-    /** Mean velocity of the last step, how far that of the turn was behind, change of velocity and of angular momentum; 1 if there is a history. */
+    /**
+     * Mean velocity of the last step, how far that of the turn was behind, change of velocity and of angular momentum;
+     * 1 if there is a history.
+     */
     past: a.f64(13),
     /** [velocity, angular velocity], and vectors like it. */
     velocity: a.f64(6),

@@ -3,10 +3,13 @@ import type { Equation } from '../body.ts';
 import type { RigidBody } from './body.ts';
 import { rigidCompliance } from './compliance.ts';
 
-/** Places where a guest leans on something that gives way to nothing; the first `count` entries are in use. */
+/** Sites where a guest leans on something immovable; the first `count` entries are in use. */
 export interface Supports {
   count: number;
-  /** Places [m], directions in which they push the guest (length one), and how fast they move themselves [m/s]; shape [16, 3] each. */
+  /**
+   * Places [m], directions in which they push the guest (length one), and how fast they move themselves [m/s]; shape
+   * [16, 3] each.
+   */
   readonly points: Float64Array;
   readonly normals: Float64Array;
   readonly velocities: Float64Array;
@@ -14,12 +17,14 @@ export interface Supports {
   readonly friction: Float64Array;
   /** Impulses that they give the guest in the step [N s], shape [16, 3]; known after it. */
   readonly impulses: Float64Array;
-  /** How much mass they bear with hardly giving way [kg]: of the heaviest that may press on the guest, say. */
+  /** How much mass they bear while hardly moving [kg]: that of the heaviest body that may press on the guest, say. */
   load: number;
 }
 
 export const MOST_SUPPORTS = 16;
-/** How much more than the load a support resists: it gives way by this part of the velocity that the load alone would get. */
+/**
+ * How much more than the load a support resists: it moves by this part of the velocity that the load alone would get.
+ */
 const FIRM = 1e4;
 /** What slides faster than this over its support [m/s] is not held sideways. */
 const SLIDING = 0.05;
@@ -37,9 +42,9 @@ export function createSupports(): Supports {
 }
 
 /**
- * A rigid body that its supports hold: A = diag(m, I) + κ Σ JᵀNJ, where J takes [v, ω] to the velocity of a place and N is the normal's
- * direction, or all three if it does not slide. A light thing between a heavy one and the ground then answers like the ground, exactly, where
- * contacts solved row by row would hardly get there.
+ * A rigid body that its supports hold: A = diag(m, I) + κ Σ JᵀNJ, where J takes [v, ω] to the velocity of a place and N
+ * is the normal's direction, or all three if it does not slide. A light thing between a heavy one and the ground then
+ * behaves like the ground, exactly, where contacts solved row by row would hardly get there.
  */
 export function supportBody(body: RigidBody, supports: Supports): RigidBody {
   const A = new Float64Array(36);
@@ -152,10 +157,11 @@ export function supportBody(body: RigidBody, supports: Supports): RigidBody {
   };
 
   /**
-   * The impulses of the supports under the load that was found. Supports let nothing through but do not pull: those that would are
-   * let go, the one that pulls most first, and the rest is solved again. Sideways they hold as much as friction allows.
+   * The impulses of the supports under the load that was found. Supports let nothing through but do not pull: those
+   * that would are let go, the one that pulls most first, and the rest is solved again. Sideways they hold as much as
+   * friction allows.
    */
-  const settle = (b: Float64Array): void => {
+  const solveSupports = (b: Float64Array): void => {
     const { count, normals, friction, impulses } = supports;
     for (let c = 0; c < 6; c++) pressed[c] = b[c] - body.equation.rhs[c];
     free.fill(0);
@@ -238,7 +244,7 @@ export function supportBody(body: RigidBody, supports: Supports): RigidBody {
       for (let i = 0; i < 6; i++) x[i] = b[i];
       choleskySolve(x, factor, 6);
       for (let i = 0; i < 6; i++) u[i] = x[i];
-      settle(b);
+      solveSupports(b);
     },
   };
   const compliance = rigidCompliance(precondition, body.rotation);

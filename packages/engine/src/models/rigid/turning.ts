@@ -60,8 +60,9 @@ const ROUNDS = 4;
 const w = new Float64Array(7);
 
 /**
- * The inertia half-way through a step of h seconds that keeps the angular momentum L[l..l+3): the implicit midpoint rule. A body
- * that turns about no principal axis wobbles as it should, with the energy of its spin kept to third order in the step.
+ * The inertia half-way through a step of h seconds that keeps the angular momentum L[l..l+3): the implicit midpoint
+ * rule. A body that turns about no principal axis wobbles as it should, with the energy of its spin kept to third order
+ * in the step.
  */
 export function halfwayInertia(
   out: Inertia,

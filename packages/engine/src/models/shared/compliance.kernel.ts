@@ -1,7 +1,7 @@
 import type { F64s, f64, I32s, i32 } from '../../kernels/prelude.ts';
 /**
- * W = S (T G Tᵀ) Sᵀ: how n places of a body answer to impulses, from the inverse G of its undeformed matrix
- * between q nodes, turned with the material. T turns node a by R[node[a]]; row k of S are the weights of place k:
+ * W = S (T G Tᵀ) Sᵀ: compliance of n sites of a body, from the inverse G of its undeformed matrix
+ * between q nodes, turned with the material. T turns node a by R[node[a]]; row k of S are the weights of site k:
  * entries ptr[k]..ptr[k+1] of `which` (an index below q) and `weight`.
  *
  * B holds G as 3×3 blocks, block (i, a) at 9(a·q + i), those with i ≤ a: it is turned in place and completed.
@@ -49,7 +49,7 @@ export function turnedCompliance(
   }
   const stride = 3 * n;
   for (let j = 0; j < n; j++) {
-    // How all nodes answer to place j.
+    // Velocities of all nodes per impulse at site j.
     work.fill(0, 0, 9 * q);
     for (let e = ptr[j]; e < ptr[j + 1]; e++) {
       const w = weight[e];

@@ -18,12 +18,10 @@ const work = new Float64Array(SVD_WORK);
 
 /**
  * Four points of equal weight that integrate every quadratic polynomial over a tet exactly against a weight that varies
- * in it: a stiffness
- * that jumps, or a body that fills only a part. They have the weight's own mean and second moments, and of all such
- * they are turned so that
- * they lie nearest to the usual ones. m, shape [4, 4]: ∫ w λ_i λ_j. out, shape [4, 4]: coordinate i of point q at (i,
- * q). Gives ∫ w.
- * Points may lie outside the tet; a quadratic element's strain goes on linearly there.
+ * in it: a stiffness that jumps, or a body that fills only a part. They have the weight's own mean and second moments,
+ * and of all such they are turned so that they lie nearest to the usual ones. m, shape [4, 4]: ∫ w λ_i λ_j. out, shape
+ * [4, 4]: coordinate i of point q at (i, q). Returns ∫ w. Points may lie outside the tet; a quadratic element's strain
+ * goes on linearly there.
  */
 export function fourPoints(out: Float64Array, o: number, m: Float64Array): number {
   let total = 0;

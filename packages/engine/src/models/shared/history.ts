@@ -7,10 +7,8 @@ import type { History } from '../body.ts';
  *   x* = x + h/3 w,   v* = v + a/3,   w = (x − x₁)/h,   a = v − v₁,
  *
  * and an implicit Euler step of 2h/3 seconds from (x*, v*) ends where BDF2 does. Afterwards w' = (w + 2u)/3 and a' = u
- * − v. Momentum and
- * angular momentum are kept apart from this, as numbers of their own: that of (x*, v*) is too large by the square of
- * the turn, and a
- * switch of levels may carry w and a over roughly.
+ * − v. Momentum and angular momentum are kept apart from this, as numbers of their own: that of (x*, v*) is too large
+ * by the square of the turn, and a switch of levels may transfer w and a roughly.
  */
 export interface PastMemory {
   /** w and a, as the unknowns are numbered now. */
@@ -87,7 +85,7 @@ export function createHistory(body: Moving, { mean, change, before, whole }: Pas
     for (let c = 0; c < 3; c++) whole[DRIFT + c] = now[c];
   };
 
-  /** After a switch of levels the centre of mass still goes the way it went. */
+  /** After a switch of levels the centre of mass keeps its velocity. */
   const keepDrift = (): void => {
     body.momenta(now, mean);
     for (let c = 0; c < 3; c++) {
@@ -122,7 +120,7 @@ export function createHistory(body: Moving, { mean, change, before, whole }: Pas
       }
       body.moved?.();
     },
-    learn(_h, u, jump, way) {
+    learn(_h, u, jump, lag) {
       const over = predicted ? 1 / 3 : 0;
       const free = body.free();
       const n = body.unknowns();
@@ -148,7 +146,7 @@ export function createHistory(body: Moving, { mean, change, before, whole }: Pas
           change[k] -= jump[k];
           u[k] -= over * jump[k];
         }
-        body.move(way, jump);
+        body.move(lag, jump);
         if (free) turnToGoal(body, u);
       }
       body.moved?.();

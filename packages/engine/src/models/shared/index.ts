@@ -1,5 +1,5 @@
 /** What bodies of point masses have in common, for models of one's own. */
-export { easeMotion as limitMotion, polishMomentum as correctMomentum, WHOLE } from './momentum.ts';
+export { correctMomentum, limitMotion, WHOLE } from './momentum.ts';
 export { movePlaces, turnVectors } from './move.ts';
 export {
   addRigidVelocity,

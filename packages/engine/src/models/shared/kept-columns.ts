@@ -5,17 +5,17 @@ import { type Factor, solve } from '../../math/sparse/cholesky.ts';
 /** Numbers of kept columns, at most: 64 MB in single precision. What was used longest ago is found again. */
 const MOST_KEPT = 2 ** 24;
 /**
- * Nodes that places may hang on together: the memory of one fill grows with their square (19 MB). Beyond it columns are
- * solved for, three times slower.
+ * Nodes that sites may depend on together: the memory of one fill grows with their square (19 MB). Beyond it columns
+ * are solved for, three times slower.
  */
 const MOST_NODES = 512;
-/** Nodes a place hangs on, at most, on average over all places: four points of four nodes each. */
+/** Nodes a site depends on, at most, on average over all sites: four points of four nodes each. */
 const PER_PLACE = 16;
 
 /**
  * Columns of G, the inverse of an undeformed matrix, three for each node that was ever touched; found by three solves
- * and kept. They
- * depend on the mesh, the step and the held nodes alone, so bodies for which these are the same share them.
+ * and kept. They depend on the mesh, the step and the held nodes alone, so bodies for which these are the same share
+ * them.
  */
 export interface KeptColumns {
   /** What they were found for (`useColumns`); 0 for nothing. */
@@ -97,14 +97,14 @@ function columnOf(
   return 9 * nodes * at;
 }
 
-/** Places put together from the nodes they hang on, and the memory for it. */
+/** Sites as weighted sums of the nodes they depend on, and the memory for it. */
 export interface Gathering {
   readonly blocks: Float64Array;
   readonly work: Float64Array;
   /** Nodes in hand, and for each which rotation turns it. */
   readonly node: Int32Array;
   readonly turn: Int32Array;
-  /** Place k is entries ptr[k]..ptr[k+1] of `which` (an index of `node`) and `weight`. */
+  /** Site k is entries ptr[k]..ptr[k+1] of `which` (an index of `node`) and `weight`. */
   readonly ptr: Int32Array;
   readonly which: Int32Array;
   readonly weight: Float64Array;
@@ -127,17 +127,17 @@ export function allocateGathering(
   };
 }
 
-/** Puts places together one after the other, then finds how they answer. */
+/** Adds sites one after the other, then finds their compliance. */
 export interface TurnedCompliance {
   begin(): void;
-  /** The place in hand hangs on `node` too, by the weight in `now`; false if there is no more room. */
+  /** The present site depends on `node` too, by the weight in `now`; false if there is no more room. */
   add(node: number, turn: number): boolean;
   readonly now: Float64Array;
-  /** Ends the place in hand. */
+  /** Ends the present site. */
   next(): void;
   /**
-   * W = S (T G Tᵀ) Sᵀ between all places: Ã⁻¹ = T G Tᵀ with T the rotation of each node out of R, and a place is Σ w x
-   * of the nodes it hangs on.
+   * W = S (T G Tᵀ) Sᵀ between all sites: Ã⁻¹ = T G Tᵀ with T the rotation of each node out of R, and a site is Σ w x
+   * of the nodes it depends on.
    */
   fill(W: Float64Array, kept: KeptColumns, R: Float64Array): void;
 }

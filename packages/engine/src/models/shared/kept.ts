@@ -2,8 +2,7 @@ import { packData, unpackData } from '../../core/pack.ts';
 
 /**
  * Where prepared bodies are kept between runs: bytes by name. A folder, a table in the browser's database, a map: the
- * caller's choice.
- * `get` gives what was last put under a name, undefined if there is nothing.
+ * caller's choice. `get` gives what was last put under a name, undefined if there is nothing.
  */
 export interface ModelStore {
   get(name: string): Uint8Array | undefined;
@@ -24,8 +23,7 @@ export function keptName(kind: string, format: number, key: string): string {
 
 /**
  * Takes data from the store, or makes and keeps it. What is found counts only if it was made from the same content,
- * letter by
- * letter; half a file, or one that something else wrote, is made anew.
+ * letter by letter; half a file, or one that something else wrote, is made again.
  */
 export function keep<T>(kept: Kept | undefined, kind: string, format: number, make: () => T): T {
   if (kept === undefined) return make();

@@ -29,7 +29,9 @@ const CONTACT_SPACING = 0.4;
 const MOST_CONTACT_POINTS = 1000;
 /** Size of a visible triangle, in cells, if none is asked for. */
 const DETAIL = 0.6;
-/** Shares of a ten-node element's mass: of each corner, of each middle of an edge (in the ratio of ∫N², all positive). */
+/**
+ * Shares of a ten-node element's mass: of each corner, of each middle of an edge (in the ratio of ∫N², all positive).
+ */
 const CORNER_SHARE = 1 / 36;
 const MIDDLE_SHARE = 4 / 27;
 

@@ -3,7 +3,7 @@ import type { KeptColumns, TurnedCompliance } from '../shared/kept-columns.ts';
 import type { SolidMemory } from './memory.ts';
 import type { SolidPoints } from './point-sets.ts';
 
-/** The compliance of the kept factor, exactly: places between the nodes that they hang on (`kept-columns.ts`). */
+/** The compliance of the kept factor, exactly: sites between the nodes that they depend on (`kept-columns.ts`). */
 export function keptCompliance(
   { nodeR, held }: SolidMemory,
   places: TurnedCompliance,

@@ -4,13 +4,17 @@ import type { SolidData } from './model.ts';
 
 /** Elastic forces, energy and stiffness of the whole mesh. */
 export interface Elastic {
-  /** Deformation gradients and rotations at positions x, then f += forces; gives the energy [J]. Updates F, R and q. */
+  /**
+   * Deformation gradients and rotations at positions x, then f += forces; returns the energy [J]. Updates F, R and q.
+   */
   forces(x: Float64Array, q: Float64Array, f: Float64Array): number;
   /** Makes the stiffness K at the F and R found by `forces` ready; positive semidefinite. */
   stiffness(): void;
   /** y = (scale·K + diagonal) u */
   multiply(y: Float64Array, u: Float64Array, scale: number, diagonal: Float64Array): void;
-  /** Other moduli [Pa], and the factor on Young's that a full elasticity gets; missing where they are read from memory. */
+  /**
+   * Other moduli [Pa], and the factor on Young's that a full elasticity gets; missing where they are read from memory.
+   */
   remake?(mu: number, lambda: number, factor: number): void;
   /** Writes K of the undeformed body. Overwrites F and R. */
   restStiffness(): void;

@@ -2,13 +2,12 @@ import { lame } from '../../materials/elasticity.ts';
 import type { Equation } from '../body.ts';
 import { findHeldVelocities, prescribeHeld, zeroHeld } from '../shared/held-regions.ts';
 import { createColumns } from '../shared/kept-columns.ts';
-import { easeMotion, polishMomentum, WHOLE } from '../shared/momentum.ts';
+import { correctMomentum, limitMotion, WHOLE } from '../shared/momentum.ts';
 import { fillModuli, type SolidLive } from './live.ts';
 
 /**
  * Implicit Euler: A = M(1+αh) + (h²+βh)K and b = M v + h f, so that A u = b gives the velocity u at the end of the
- * step. α, β are the
- * Rayleigh damping by mass and stiffness.
+ * step. α, β are the Rayleigh damping by mass and stiffness.
  */
 export function solidEquation(run: SolidLive): Equation {
   const { data, memory, damping, elastic, inverse, regions } = run;
@@ -40,10 +39,10 @@ export function solidEquation(run: SolidLive): Equation {
       if (regions.count > 0) return;
       // Elastic forces change no momentum: taken at the end of the step, they may look as if they did at its start.
       for (let k = 0; k < 3 * nodes; k++) f[k] = drive[k] + (b[k] - rhs[k]);
-      polishMomentum(u, x, diagonal, f, nodes, whole);
+      correctMomentum(u, x, diagonal, f, nodes, whole);
     },
     limit(u, part) {
-      if (regions.count === 0) easeMotion(u, masses, nodes, part);
+      if (regions.count === 0) limitMotion(u, masses, nodes, part);
     },
     potential: (h, gravity, u) => potential(run, h, gravity, u),
     adjust(matter) {

@@ -7,7 +7,9 @@ import { allocateSolid } from './memory.ts';
 import type { SolidInput } from './model.ts';
 import { tiePoints } from './point-sets.ts';
 
-/** The reference solid: tetrahedral finite elements, all of them, all the time. The yardstick of the adaptive models. */
+/**
+ * The reference solid: tetrahedral finite elements, all of them, all the time. The yardstick of the adaptive models.
+ */
 export function buildSolid(input: SolidInput): BodyModel {
   const data = buildSolidData(input);
   const b = input.sdf.bounds;

@@ -4,7 +4,9 @@ import { type TetSamples, tetSamples } from '../shared/tet-samples.ts';
 
 /** What the material does in each ten-node element. */
 export interface Integrated {
-  /** Barycentric coordinates of the four integration points, coordinate i of point q at (i, q); shape [elements, 4, 4]. */
+  /**
+   * Barycentric coordinates of the four integration points, coordinate i of point q at (i, q); shape [elements, 4, 4].
+   */
   readonly points: Float64Array;
   /** Factor on the moduli, as if it filled the whole element; shape [elements]. */
   readonly factors: Float64Array;
@@ -20,9 +22,10 @@ const SAME = 1e-9;
 const MANY = 40_000;
 
 /**
- * Integrates a stiffness field over ten-node elements, and only over what of them is inside the body: a sample in the middle would miss a sheet
- * that is thinner than an element, and a mesh that is larger than its shape would be too stiff. `distance` is that of every vertex from the
- * shape [m], negative inside, null where the mesh is the shape; `cell` the size of an element [m].
+ * Integrates a stiffness field over ten-node elements, and only over what of them is inside the body: a sample in the
+ * middle would miss a sheet that is thinner than an element, and a mesh that is larger than its shape would be too
+ * stiff. `distance` is that of every vertex from the shape [m], negative inside, null where the mesh is the shape;
+ * `cell` the size of an element [m].
  */
 export function integrateElements(
   table: Int32Array,

@@ -11,7 +11,9 @@ import { pointShapes, TEN } from './shapes.ts';
 /** T = ∂P/∂F at integration point p, 9×9, positive semidefinite. */
 type Tangent = (T: Float64Array, p: number) => void;
 
-/** The elastic part of a solid for its law: kernels for the isotropic corotational one, point by point for the others. */
+/**
+ * The elastic part of a solid for its law: kernels for the isotropic corotational one, point by point for the others.
+ */
 export function createElastic(data: SolidData, memory: SolidMemory, kernels: Kernels): Elastic {
   const { law: name, elasticity } = data.material;
   if (name === 'corotational' && !elasticity) {
@@ -52,8 +54,8 @@ function shapesOf({ quadratic, gradients, points, tets }: SolidData): Float64Arr
 }
 
 /**
- * Any law, point by point: f_a = −V P g_a, K_ab = V g_a · ∂P/∂F · g_b with the positive semidefinite tangent. Rotations are found as
- * well, because the preconditioner turns with them.
+ * Any law, point by point: f_a = −V P g_a, K_ab = V g_a · ∂P/∂F · g_b with the positive semidefinite tangent. Rotations
+ * are found as well, because the preconditioner turns with them.
  */
 function lawElastic(
   data: SolidData,

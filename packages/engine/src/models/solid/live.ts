@@ -26,8 +26,8 @@ export interface SolidLive {
   readonly contacts: SolidPoints;
   readonly history: History;
   /**
-   * Columns of the undeformed body's inverse: those of all its equals, and its own. What is held answers otherwise than
-   * its equals.
+   * Columns of the undeformed body's inverse: those of all its equals, and its own. What is held has another compliance
+   * than its equals.
    */
   readonly shared: KeptColumns;
   own: KeptColumns;

@@ -10,16 +10,24 @@ import { type Box, fieldPlanes, regionPlanes, spacedPlanes } from './planes.ts';
 
 /** Linear elements along the longest side, if no size is asked for. */
 export const CELLS_ALONG = 8;
-/** Quadratic elements through a box's thinnest side, if no size is asked for, and how much longer than wide they may be. */
+/**
+ * Quadratic elements through a box's thinnest side, if no size is asked for, and how much longer than wide they may be.
+ */
 const THROUGH = 3;
 const LONGER = 2;
 /** Quadratic cells of a grid by default, at most about. */
 const MOST_CELLS = 600;
-/** Quadratic elements through the thickness of any other shape, along its longest side at least, and cells in all at most about. */
+/**
+ * Quadratic elements through the thickness of any other shape, along its longest side at least, and cells in all at
+ * most about.
+ */
 const THROUGH_STUFFED = 1.5;
 const ALONG_STUFFED = 4;
 const MOST_STUFFED = 250;
-/** Quadratic elements are at least this many times the asked distance of nodes: three times the nodes of linear ones of that size. */
+/**
+ * Quadratic elements are at least this many times the asked distance of nodes: three times the nodes of linear ones of
+ * that size.
+ */
 const SMALLER = 1.4;
 /** More elements than this are refused: the factor would not fit, and a step would take seconds. */
 const MOST_TETS = 400_000;
@@ -93,7 +101,10 @@ function stuffedCell(volume: number, size: number, thickness: number): number {
   return Math.max(fine, cbrt(volume / MOST_STUFFED));
 }
 
-/** Twice the distance of nodes, but no larger than thin parts want, as far as `SMALLER` allows: a stuffed mesh loses parts thinner than its elements. */
+/**
+ * Twice the distance of nodes, but no larger than thin parts want, as far as `SMALLER` allows: a stuffed mesh loses
+ * parts thinner than its elements.
+ */
 function quadraticSize(cell: number, thickness: number): number {
   return Math.min(2 * cell, Math.max(SMALLER * cell, thickness / THROUGH_STUFFED));
 }
@@ -107,8 +118,8 @@ function linearGrid(input: SolidInput, cell: number): TetMesh {
 }
 
 /**
- * A box in cells whose planes lie where a held region ends and where the stiffness jumps. By default three cells lie through the thinnest side, and
- * cells are up to twice as long as that.
+ * A box in cells whose planes lie where a held region ends and where the stiffness jumps. By default three cells lie
+ * through the thinnest side, and cells are up to twice as long as that.
  */
 function quadraticGrid(input: SolidInput): Pick<SolidMesh, 'mesh' | 'cell' | 'element'> {
   const { size, position } = input.box!;

@@ -19,15 +19,25 @@ export interface SolidMaterial {
 }
 
 export interface SolidOptions {
-  /** Distance of nodes [m]: size of a linear element, half that of a quadratic one. Chosen by the body's thickness if missing. */
+  /**
+   * Distance of nodes [m]: size of a linear element, half that of a quadratic one. Chosen by the body's thickness if
+   * missing.
+   */
   cell?: number;
-  /** `stuffed` fits any shape; `grid` cuts a box into cubes of five tetrahedra; `given` takes those that came with the shape. */
+  /**
+   * `stuffed` fits any shape; `grid` cuts a box into cubes of five tetrahedra; `given` takes those that came with the
+   * shape.
+   */
   mesh?: 'stuffed' | 'grid' | 'given';
-  /** `quadratic` elements have ten nodes and bend; `linear` ones have four. Quadratic if missing, but linear where `mesh` asks for a grid. */
+  /**
+   * `quadratic` elements have ten nodes and bend; `linear` ones have four. Quadratic if missing, but linear where
+   * `mesh` asks for a grid.
+   */
   elements?: 'quadratic' | 'linear';
   /**
-   * How the step's equation is preconditioned: `auto` keeps the Cholesky factor of the undeformed body and turns it with the
-   * material; `direct` factors the matrix of every step; `cg` uses an incomplete factor, for very large meshes.
+   * How the step's equation is preconditioned: `auto` keeps the Cholesky factor of the undeformed body and turns it
+   * with the material; `direct` factors the matrix of every step; `cg` uses an incomplete factor, for very large
+   * meshes.
    */
   solver: 'auto' | 'direct' | 'cg';
 }
@@ -66,7 +76,10 @@ export interface QuadraticData {
 
 /** Everything about a solid that never changes. */
 export interface SolidData {
-  /** Linear tets on all nodes, by which points are tied and the surface is found. Quadratic elements are eight of them each. */
+  /**
+   * Linear tets on all nodes, by which points are tied and the surface is found. Quadratic elements are eight of them
+   * each.
+   */
   readonly mesh: TetMesh;
   readonly nodes: number;
   readonly tets: number;

@@ -22,8 +22,8 @@ const JUMP = 1.1;
 const SAME = 1e-6;
 
 /**
- * Where flat faces of regions cross the box, by axis. A mesh with planes there holds what a region holds and not half an element more or
- * less, which would be an error in the free length.
+ * Where flat faces of regions cross the box, by axis. A mesh with planes there holds what a region holds and not half
+ * an element more or less, which would be an error in the free length.
  */
 export function regionPlanes(box: Box, regions: readonly Sdf[]): number[][] {
   const planes: number[][] = [[], [], []];
@@ -126,7 +126,8 @@ function across(out: Float64Array, box: Box, axis: number, at: number): void {
 }
 
 /**
- * The planes of a grid along one axis: at both ends, at the given places, and between them so that cells are about `cell` wide. Given places nearer than a hundredth of a cell to another plane are left out: slivers help nobody.
+ * The planes of a grid along one axis: at both ends, at the given places, and between them so that cells are about
+ * `cell` wide. Given places nearer than a hundredth of a cell to another plane are left out: slivers help nobody.
  */
 export function spacedPlanes(
   low: number,

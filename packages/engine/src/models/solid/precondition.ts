@@ -31,10 +31,10 @@ export interface Preconditioner {
 const FIRM = 1e14;
 
 /**
- * The Cholesky factor of the *undeformed* body, kept as long as the time step and the held nodes stay, and turned with the
- * material: z = T L⁻ᵀ L⁻¹ Tᵀ r, T the rotation of each node. A bent body is locally a turned piece of the undeformed one,
- * so this stays a good preconditioner however far the body bends, and a step never factors anything. Kept in single
- * precision, because reading it is what costs.
+ * The Cholesky factor of the *undeformed* body, kept as long as the time step and the held nodes stay, and turned with
+ * the material: z = T L⁻ᵀ L⁻¹ Tᵀ r, T the rotation of each node. A bent body is locally a turned piece of the
+ * undeformed one, so this stays a good preconditioner however far the body bends, and a step never factors anything.
+ * Kept in single precision, because reading it is what costs.
  */
 export function keptFactor(
   data: SolidData,

@@ -1,16 +1,17 @@
 import type { F64s, f64, I32s, i32 } from '../../kernels/prelude.ts';
 
 /**
- * Ten-node tetrahedra. A quadratic field has a linear gradient: at corner i it is C_i = Σ_k y_ik ∇λ_kᵀ with y_ik = 4 x_ki − x_kk, where
- * x_ki is the vertex between corners k and i, and x_kk corner k; at an integration point with barycentric coordinates λ it is Σ_i λ_i C_i.
+ * Ten-node tetrahedra. A quadratic field has a linear gradient: at corner i it is C_i = Σ_k y_ik ∇λ_kᵀ with y_ik = 4
+ * x_ki − x_kk, where x_ki is the vertex between corners k and i, and x_kk corner k; at an integration point with
+ * barycentric coordinates λ it is Σ_i λ_i C_i.
  *
- * Shapes of what all of them take: table [n, 4, 4], the vertex between corners k and i, corner k at (k, k); gradients [n, 4, 3], those of
- * the barycentric coordinates [1/m]; points [n, 4, 4], coordinate i of integration point q at (i, q); R and F [n, 4, 9]. `work` has
- * room for 144 numbers.
+ * Shapes of what all of them take: table [n, 4, 4], the vertex between corners k and i, corner k at (k, k); gradients
+ * [n, 4, 3], those of the barycentric coordinates [1/m]; points [n, 4, 4], coordinate i of integration point q at (i,
+ * q); R and F [n, 4, 9]. `work` has room for 144 numbers.
  */
 
-// Places in `work`: corner gradients and later what corners give back, [9, 4]; gradients or stresses of points, [9, 4]; strains, [6, 4];
-// what vertices get, [4, 4, 3].
+// Places in `work`: corner gradients and later what corners give back, [9, 4]; gradients or stresses of points, [9, 4];
+// strains, [6, 4]; what vertices get, [4, 4, 3].
 const POINTS = 36;
 const STRAINS = 72;
 const GIVEN = 96;
@@ -34,10 +35,10 @@ export function quadraticGradients(
 }
 
 /**
- * Corotational forces added to f [N], shape [vertices, 3], and the energy [J]. ε_q = sym(RᵀF) − I at point q, θ the mean of the four
- * tr(ε_q): the energy of an element is Σ_q (μ ε_q:ε_q + ½ λ tr(ε_q)²) + ½ κ θ². mu, lambda: moduli times a quarter of the volume [J];
- * kappa: times all of it; shape [n] each. What λ has beyond `lambda` goes into κ: the element then cannot lock where volume
- * hardly changes.
+ * Corotational forces added to f [N], shape [vertices, 3], and the energy [J]. ε_q = sym(RᵀF) − I at point q, θ the
+ * mean of the four tr(ε_q): the energy of an element is Σ_q (μ ε_q:ε_q + ½ λ tr(ε_q)²) + ½ κ θ². mu, lambda: moduli
+ * times a quarter of the volume [J]; kappa: times all of it; shape [n] each. What λ has beyond `lambda` goes into κ:
+ * the element then cannot lock where volume hardly changes.
  */
 export function quadraticForces(
   f: F64s,

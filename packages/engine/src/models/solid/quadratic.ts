@@ -8,17 +8,18 @@ import { pointShapes, TEN } from './shapes.ts';
 const LOCAL = 0.5;
 
 /**
- * The part of λ that acts at each integration point. Four points that all must keep their volume are too many for ten nodes, so the element
- * locks as ν → ½ (a short cantilever with two elements through it: −23 % at ν = 0.485); if only the mean must keep it, one element through the
- * thickness bends too easily (+16 %). With half of μ kept at the points errors are −3.6 % and +9 %, and small ν is not changed.
+ * The part of λ that acts at each integration point. Four points that all must keep their volume are too many for ten
+ * nodes, so the element locks as ν → ½ (a short cantilever with two elements through it: −23 % at ν = 0.485); if only
+ * the mean must keep it, one element through the thickness bends too easily (+16 %). With half of μ kept at the points
+ * errors are −3.6 % and +9 %, and small ν is not changed.
  */
 export function localLambda(mu: number, lambda: number): number {
   return Math.min(lambda, LOCAL * mu);
 }
 
 /**
- * Ten-node elements of the isotropic corotational law, each of four points with its own rotation. Products with K go from element to element:
- * assembling it takes longer than the ten or so products of a step.
+ * Ten-node elements of the isotropic corotational law, each of four points with its own rotation. Products with K go
+ * from element to element: assembling it takes longer than the ten or so products of a step.
  */
 export function quadraticElastic(data: SolidData, memory: SolidMemory, kernels: Kernels): Elastic {
   const { F, R, K, slots, table, gradients, points, element } = memory;
@@ -78,7 +79,10 @@ export function quadraticElastic(data: SolidData, memory: SolidMemory, kernels: 
     },
   };
 
-  /** K of all elements at R: K_ab = Σ_q (λ ĝ_a ĝ_bᵀ + μ ĝ_b ĝ_aᵀ + μ g_a·g_b I) + κ ḡ_a ḡ_bᵀ, ĝ = R g, ḡ the mean of ĝ over the points. */
+  /**
+   * K of all elements at R: K_ab = Σ_q (λ ĝ_a ĝ_bᵀ + μ ĝ_b ĝ_aᵀ + μ g_a·g_b I) + κ ḡ_a ḡ_bᵀ, ĝ = R g, ḡ the mean of ĝ
+   * over the points.
+   */
   function assemble(): void {
     K.fill(0);
     for (let e = 0; e < n; e++) {

@@ -5,8 +5,8 @@ export const TEN = 10;
 const ENDS = [0, 1, 0, 2, 0, 3, 1, 2, 1, 3, 2, 3];
 
 /**
- * Gradients of the ten shape functions at integration point q of element e [1/m], shape [10, 3]: (4λ_k − 1)∇λ_k at corners,
- * 4(λ_a ∇λ_b + λ_b ∇λ_a) in the middles of edges.
+ * Gradients of the ten shape functions at integration point q of element e [1/m], shape [10, 3]: (4λ_k − 1)∇λ_k at
+ * corners, 4(λ_a ∇λ_b + λ_b ∇λ_a) in the middles of edges.
  */
 export function pointShapes(
   out: Float64Array,

@@ -8,7 +8,7 @@ import type { TetsData } from './model.ts';
 import type { TetPoints } from './step/points.ts';
 import type { Preconditioner } from './step/precondition.ts';
 
-/** Entries of levels a place can have, on average over all places. */
+/** Entries of levels a site can have, on average over all sites. */
 const PER_PLACE = 96;
 
 /** A sparse vector of numbers at vertices or places of the front: those that are in `list` have one. */
@@ -29,8 +29,8 @@ function createSparse(n: number): Sparse {
 }
 
 /**
- * The compliance of the preconditioner, exactly. That is a sum over levels (precondition.ts), each of which answers by a diagonal, and the coarsest by its kept
- * factor. All that hands numbers from level to level is scalar weights, so a place is a short list of weights on each level:
+ * The compliance of the preconditioner, exactly. That is a sum over levels (precondition.ts), each of which is a diagonal, and the coarsest by its kept
+ * factor. All that hands numbers from level to level is scalar weights, so a site is a short list of weights on each level:
  *
  *     W = I Σ s_a D s_b over the levels + S (T G Tᵀ) Sᵀ of the coarsest.
  */
@@ -45,19 +45,19 @@ export function levelCompliance(
   const { place, held, vertexOf, R } = memory;
   const { tree, repStart } = data;
   const { level } = data.coarse;
-  const { answers, transfer } = inverse;
+  const { inverseDiagonal, transfer } = inverse;
   const vertices = createSparse(data.vertices);
   const places = createSparse(data.vertices);
-  /** Place a has entries start[a]..start[a+1]: which of the levels' diagonals, and the weight there. */
+  /** Site a has entries start[a]..start[a+1]: which of the levels' diagonals, and the weight there. */
   const start = new Int32Array(MOST_PLACES + 1);
   const which = new Int32Array(PER_PLACE * MOST_PLACES);
   const weight = new Float64Array(PER_PLACE * MOST_PLACES);
-  const work = new Float64Array(answers.length);
+  const work = new Float64Array(inverseDiagonal.length);
   const handed = new Int32Array(data.vertices);
   const row = createFollowerRow();
   const coarseVertices = data.coarse.pattern.rows;
 
-  /** places = what place s hangs on among the free vertices, none of them held. */
+  /** places = what site s depends on among the free vertices, none of them held. */
   const findVertices = (groups: readonly PointGroup[], p: Places, s: number): void => {
     const { indices, weights } = groups[p.group[s]].points as TetPoints;
     const { value, list } = vertices;
@@ -114,7 +114,7 @@ export function levelCompliance(
     }
   };
 
-  /** Writes down place s, level by level; false if there is no room. */
+  /** Writes down site s, level by level; false if there is no room. */
   const describe = (s: number): boolean => {
     let end = start[s];
     const { value, list } = places;
@@ -122,7 +122,7 @@ export function levelCompliance(
       const rep = repStart[l];
       for (let j = 0; j < places.count; j++) {
         const i = list[j];
-        if (i >= front.freeUpTo[l] || answers[rep + i] === 0) continue;
+        if (i >= front.freeUpTo[l] || inverseDiagonal[rep + i] === 0) continue;
         if (end === which.length) return false;
         which[end] = rep + i;
         weight[end++] = value[i];
@@ -145,7 +145,8 @@ export function levelCompliance(
 
   const addLevels = (W: Float64Array, n: number): void => {
     for (let a = 0; a < n; a++) {
-      for (let e = start[a]; e < start[a + 1]; e++) work[which[e]] += answers[which[e]] * weight[e];
+      for (let e = start[a]; e < start[a + 1]; e++)
+        work[which[e]] += inverseDiagonal[which[e]] * weight[e];
       for (let b = 0; b <= a; b++) {
         let sum = 0;
         for (let e = start[b]; e < start[b + 1]; e++) sum += weight[e] * work[which[e]];

@@ -1,16 +1,15 @@
 import type { Equation } from '../body.ts';
 import { findHeldVelocities, prescribeHeld, zeroHeld } from '../shared/held-regions.ts';
 import { createColumns } from '../shared/kept-columns.ts';
-import { easeMotion } from '../shared/momentum.ts';
+import { limitMotion } from '../shared/momentum.ts';
 import { createMomenta } from './adapt/momenta.ts';
 import type { TetsLive } from './live.ts';
 import { SETTING } from './memory.ts';
-import { polishMomenta } from './step/polish.ts';
+import { correctMomenta } from './step/momentum.ts';
 
 /**
  * Implicit Euler on the free vertices of the front, A = Wᵀ(M(1+αh) + (h²+βh)K)W and b = Wᵀ(M v + h f), where W puts
- * slaves in the
- * middle of their edges.
+ * slaves in the middle of their edges.
  */
 export function tetsEquation(run: TetsLive): Equation {
   const { data, memory, front, damping, inverse, regions, operators } = run;
@@ -39,10 +38,10 @@ export function tetsEquation(run: TetsLive): Equation {
       if (regions.count > 0) zeroHeld(r, memory, front.free, vertexOf);
     },
     correctMomentum(u, b) {
-      if (regions.count === 0) polishMomenta(run, u, b, momenta);
+      if (regions.count === 0) correctMomenta(run, u, b, momenta);
     },
     limit(u, part) {
-      if (regions.count === 0) easeMotion(u, rowMass, front.free, part);
+      if (regions.count === 0) limitMotion(u, rowMass, front.free, part);
     },
     potential: (h, gravity, u) => potential(run, h, gravity, u),
     adjust(matter) {
@@ -56,7 +55,7 @@ export function tetsEquation(run: TetsLive): Equation {
   };
 }
 
-/** The step's terms, which adaptation asks for later; counters begin anew. */
+/** The step's terms, which adaptation asks for later; counters start again at zero. */
 function beginStep(run: TetsLive, h: number, gravity: Float64Array): void {
   const { damping, levels } = run;
   const { step } = run.adaptation;

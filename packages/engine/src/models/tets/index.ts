@@ -6,7 +6,7 @@ import { buildTetsData } from './build/build.ts';
 import { allocateTets, findSizes } from './memory.ts';
 import type { TetsInput } from './model.ts';
 
-/** Counts up whenever `TetsData`, or how it is made, changes: what older versions kept is then made anew. */
+/** Counts up whenever `TetsData`, or how it is made, changes: what older versions kept is then rebuilt. */
 export const TETS_FORMAT = 3;
 
 /** Tetrahedra trees: coarse elements that know what is inside them, split where and while the motion needs it. */

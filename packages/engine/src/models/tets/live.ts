@@ -28,8 +28,8 @@ export interface TetsLive extends TetsRuntime {
   readonly history: History;
   readonly levels: LevelCounts;
   /**
-   * Columns of the undeformed body's inverse: those of all its equals, and its own. What is held answers otherwise than
-   * its equals.
+   * Columns of the undeformed body's inverse: those of all its equals, and its own. What is held has another compliance
+   * than its equals.
    */
   readonly shared: KeptColumns;
   own: KeptColumns;

@@ -3,7 +3,7 @@ import { createTurnedCompliance, type KeptColumns, useColumns } from '../shared/
 import { embedInTree } from './build/embed.ts';
 import { levelCompliance } from './compliance.ts';
 import type { TetsLive } from './live.ts';
-import { pullFree, pushFree, pushPlaces, type TetPoints, tetPoints } from './step/points.ts';
+import { pullFree, pushFree, pushPositions, type TetPoints, tetPoints } from './step/points.ts';
 
 /** A point moves as the corners of the leaf it lies in, which follow the free vertices, plus frozen offsets. */
 export function tetsPoints(run: TetsLive): Points {
@@ -13,7 +13,7 @@ export function tetsPoints(run: TetsLive): Points {
     contacts,
     compliance: tetsCompliance(run),
     embed: (points) => tetPoints(tree, embedInTree(tree, gradients, points)),
-    positions: (set, out) => pushPlaces(set as TetPoints, data, front, memory, out),
+    positions: (set, out) => pushPositions(set as TetPoints, data, front, memory, out),
     velocities: (set, u, out) => pushFree(set as TetPoints, data, front, memory, u, out),
     forces: (set, f, out) => pullFree(set as TetPoints, data, front, memory, f, out, null),
     // Adaptation asks where on the leaves impulses act, besides.

@@ -14,8 +14,8 @@ import { type BodyDeeds, bodyDeeds } from '../drive/handles.ts';
 import type { LiveBody, WorldCore } from '../types.ts';
 import { createBetween } from './between.ts';
 import { bodyPose } from './body-pose.ts';
+import { bodyWith } from './body-set.ts';
 import { takeMeasures } from './measure.ts';
-import { bodyWith } from './members.ts';
 
 /** A body as its users see it. Stays the same object when the body loses pieces. */
 export interface WorldBody extends BodyDeeds {
@@ -45,7 +45,7 @@ export interface WorldBody extends BodyDeeds {
   readonly mass: number;
   /** Longest side at rest [m]. */
   readonly size: number;
-  /** True while it is at rest and not computed. */
+  /** True while it sleeps and is not computed. */
   readonly resting: boolean;
   /** True if its numbers made no sense: it is held where it last did, and `world.issues` says when and after what. */
   readonly broken: boolean;
@@ -94,7 +94,7 @@ export function createBodyFaces(core: WorldCore, apply: (action: Action) => void
   const bodies = () => {
     if (topology === core.topology) return list;
     topology = core.topology;
-    list = core.members.map(({ name }) => {
+    list = core.entries.map(({ name }) => {
       const face = faces.get(name) ?? bodyFace(core, name, apply, memories);
       faces.set(name, face);
       return face;
@@ -118,9 +118,9 @@ function bodyFace(
 ): WorldBody {
   let live: LiveBody | null = null;
   let seen = -1;
-  /** Changes of the triangles before the body was made anew. */
+  /** Changes of the triangles before the body was rebuilt. */
   let changes = 0;
-  /** After it was made anew it is another object; one that is no more stays as it was last. */
+  /** The live body: another object after a rebuild. A face whose body has been removed keeps the last one. */
   const now = (): LiveBody => {
     if (live !== null && seen === core.topology) return live;
     seen = core.topology;
@@ -196,7 +196,7 @@ function bodyFace(
       return now().body.model.size;
     },
     get resting() {
-      return core.rest.group[core.bodies.indexOf(now())] >= 0;
+      return core.sleep.group[core.bodies.indexOf(now())] >= 0;
     },
     get broken() {
       return now().broken;

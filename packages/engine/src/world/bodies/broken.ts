@@ -3,11 +3,11 @@ import { noteIssue } from '../issues.ts';
 import type { WorldCore } from '../types.ts';
 
 /**
- * A body whose step gives numbers that are none, or absurd ones, is held: it keeps the last state that made sense, touches nothing, is pulled by
+ * A body whose step ends in numbers that are not finite, or absurd, is held: it keeps the last state that made sense, touches nothing, is pulled by
  * nothing and is not stepped any more, and `world.issues` says so. All others go on.
  */
 
-/** In `rest.calm`, which is part of the state: the body is held for good. */
+/** In `sleep.calm`, which is part of the state: the body is held for good. */
 const BROKEN = -1;
 /** Squared velocities that add up to more are no motion of anything [m²/s²]. */
 const ABSURD = 1e30;
@@ -16,8 +16,8 @@ const FARTHEST = 1e6;
 /** How often bodies are asked where they are [steps]. */
 const EVERY = 64;
 
-export function isBroken({ rest }: Pick<WorldCore, 'rest'>, body: number): boolean {
-  return rest.calm[body] === BROKEN;
+export function isBroken({ sleep }: Pick<WorldCore, 'sleep'>, body: number): boolean {
+  return sleep.calm[body] === BROKEN;
 }
 
 /** Holds bodies whose forces make no sense, before they get into the solve. True if there are any: contacts and islands must be found again. */
@@ -31,10 +31,10 @@ export function holdSolutions(core: WorldCore): void {
 }
 
 function holdSenseless(core: WorldCore, what: 'forces' | 'motion'): boolean {
-  const { bodies, kernels, rest, seats } = core;
+  const { bodies, kernels, sleep, seats } = core;
   let any = false;
   for (let b = 0; b < seats.first; b++) {
-    if (rest.group[b] >= 0) continue;
+    if (sleep.group[b] >= 0) continue;
     const { body, u } = bodies[b];
     const vector = what === 'forces' ? body.equation.rhs : u;
     const size = kernels.dot(vector, vector, body.equation.unknowns());
@@ -50,9 +50,9 @@ const SENSELESS = 'came to no finite numbers';
 /** Now and then: holds bodies that have gone so far away that their places are not precise any more. */
 export function holdFar(core: WorldCore): void {
   if (core.steps % EVERY !== 0) return;
-  const { bodies, rest, seats } = core;
+  const { bodies, sleep, seats } = core;
   for (let b = 0; b < seats.first; b++) {
-    if (rest.group[b] >= 0) continue;
+    if (sleep.group[b] >= 0) continue;
     const { body, measures } = bodies[b];
     body.motion.measure(core.gravity, measures);
     core.measured = -1;
@@ -69,15 +69,15 @@ export function holdFar(core: WorldCore): void {
 }
 
 function hold(core: WorldCore, b: number, why: string): void {
-  const { bodies, contacts, rest } = core;
+  const { bodies, contacts, sleep } = core;
   const { body, u, name } = bodies[b];
   const n = body.equation.unknowns();
   u.fill(0, 0, n);
   body.equation.velocity.fill(0, 0, n);
   body.equation.impulse.fill(0, 0, n);
   body.motion.history?.forget();
-  rest.calm[b] = BROKEN;
-  rest.group[b] = b;
+  sleep.calm[b] = BROKEN;
+  sleep.group[b] = b;
   const { key, impulse, count } = contacts.rows;
   for (let r = 0; r < count[0]; r++) {
     if (key[3 * r] === b || key[3 * r + 1] === b) impulse.fill(0, 3 * r, 3 * r + 3);
@@ -94,7 +94,7 @@ function lastDeed({ lastAction }: WorldCore): string {
 }
 
 /** Lets bodies know whether they are held, after the state changed. */
-export function tellBroken(core: Pick<WorldCore, 'bodies' | 'rest' | 'scene' | 'seats'>): void {
+export function tellBroken(core: Pick<WorldCore, 'bodies' | 'sleep' | 'scene' | 'seats'>): void {
   for (let b = 0; b < core.seats.first; b++) {
     const live = core.bodies[b];
     live.broken = isBroken(core, b);

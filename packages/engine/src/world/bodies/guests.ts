@@ -1,3 +1,4 @@
+import { overlap, readPoints } from '../../contact/detect/broad-phase.ts';
 import { buildCage, type Cage } from '../../contact/detect/cage.ts';
 import { check } from '../../core/errors.ts';
 import { meshMass } from '../../geometry/mass.ts';
@@ -9,11 +10,10 @@ import { createSupports, type Supports } from '../../models/rigid/support.ts';
 import { boxSurface, plainBox } from '../build/build.ts';
 import { differenceLength } from '../build/core.ts';
 import { compileSceneShape } from '../build/shapes.ts';
-import { overlap, readPoints } from '../collide.ts';
 import { poseFromQuat } from '../drive/poses.ts';
-import { disturb, disturbAll } from '../rest.ts';
+import { disturb, disturbAll } from '../sleep.ts';
 import type { LiveObstacle, WorldCore } from '../types.ts';
-import { recast } from './recast.ts';
+import { rebuild } from './rebuild.ts';
 import { leaveSeat, type SeatedGuest, seatBytes, takeSeat } from './seats.ts';
 
 /**
@@ -62,7 +62,7 @@ export interface GuestBody {
   readonly inner: Float64Array;
   /** The velocity [m/s] and spin [rad/s] that this world forecasts for the end of the last step; six numbers. */
   readonly velocity: Float64Array;
-  /** True while it lies still with soft bodies that were put to rest; `set` wakes them. */
+  /** True while it sleeps together with soft bodies that touch it; `set` wakes them. */
   readonly resting: boolean;
   /** Other guests that it touches. */
   readonly meets: Set<GuestBody | GuestObstacle>;
@@ -97,10 +97,10 @@ export function createGuests(core: WorldCore): Guests {
   const boxesAt = { steps: -1, bodies: core.bodies };
 
   const grow = (room: number, bytes: number): void => {
-    const { seats, members } = core;
+    const { seats, entries } = core;
     if (seats.room >= room && seats.bytes >= bytes) return;
     const seating = { room: Math.max(room, seats.room), bytes: Math.max(bytes, seats.bytes) };
-    recast(core, { members, sources: members.map((_, body) => ({ body })), seating });
+    rebuild(core, { entries, sources: entries.map((_, body) => ({ body })), seating });
   };
 
   const prepare = (shape: Shape, moves: boolean): GuestShape => {
@@ -153,7 +153,7 @@ export function createGuests(core: WorldCore): Guests {
         return guest.body.equation.velocity;
       },
       get resting() {
-        return core.rest.group[index()] >= 0;
+        return core.sleep.group[index()] >= 0;
       },
       set(position, rotation, velocity, spin) {
         if (guest.resting) disturb(core, index());

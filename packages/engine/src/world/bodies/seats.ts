@@ -1,5 +1,6 @@
 import type { Cage } from '../../contact/detect/cage.ts';
 import { dropRows } from '../../contact/detect/rows.ts';
+import type { GuestMark } from '../../contact/detect/things.ts';
 import { allocateTouch, complianceOf, fillTouch, type TouchBody } from '../../contact/memory.ts';
 import { type Allocator, type Arena, allocateWithin, measure } from '../../kernels/index.ts';
 import type { PointSet } from '../../models/body.ts';
@@ -14,11 +15,11 @@ import {
 import { allocateRigid } from '../../models/rigid/memory.ts';
 import { createSupports, type Supports } from '../../models/rigid/support.ts';
 import { MEASURE } from '../../models/views.ts';
-import type { GuestMark, LiveBody, WorldCore } from '../types.ts';
+import type { LiveBody, WorldCore } from '../types.ts';
 
 /**
  * Room for guests: rigid bodies that another engine moves and that come and go while a world runs. Memory of a world is reserved
- * once, so seats are: each is a part of the arena in which the body of whoever takes it is made anew.
+ * once, so it is reserved in seats: parts of the arena. The body of a guest is made in the seat it takes.
  */
 export interface Seats {
   readonly room: number;
@@ -84,7 +85,7 @@ export function createSeats(arena: Arena, first: number, room: number, bytes: nu
 
 /** Puts a guest into a free seat. */
 export function takeSeat(core: WorldCore, seat: number, guest: SeatedGuest): void {
-  const { seats, contacts, rest } = core;
+  const { seats, contacts, sleep } = core;
   const b = seats.first + seat;
   const { form, cage, weight } = guest;
   const { rigid, vectors, touch } = allocateSeat(allocateWithin(seats.blocks[seat]), form, cage);
@@ -94,14 +95,14 @@ export function takeSeat(core: WorldCore, seat: number, guest: SeatedGuest): voi
   fillTouch(touch, complianceOf(contacts.memory, b));
   contacts.memory.bodies[b] = touch;
   contacts.corners[b] = guest.body.points.embed(cage.corners);
-  rest.group[b] = -1;
-  rest.calm[b] = 0;
-  rest.known[b] = 0;
+  sleep.group[b] = -1;
+  sleep.calm[b] = 0;
+  sleep.known[b] = 0;
 }
 
 /** Leaves a seat empty. What touched the guest wakes up. */
 export function leaveSeat(core: WorldCore, seat: number): void {
-  const { seats, contacts, rest } = core;
+  const { seats, contacts, sleep } = core;
   const b = seats.first + seat;
   seats.guests[seat] = null;
   const { live, touch, corners } = emptySeat();
@@ -109,8 +110,8 @@ export function leaveSeat(core: WorldCore, seat: number): void {
   contacts.memory.bodies[b] = touch;
   contacts.corners[b] = corners;
   dropRows(contacts.rows, b);
-  rest.group[b] = b;
-  rest.calm[b] = 0;
+  sleep.group[b] = b;
+  sleep.calm[b] = 0;
 }
 
 const NONE = new Float64Array(0);
@@ -229,10 +230,10 @@ function isGuest({ bodies, obstacles }: WorldCore, other: number): boolean {
 
 /** True if an island that is awake has one of the scene's own bodies or obstacles in it. */
 function involvesOwn(core: WorldCore, island: number): boolean {
-  const { islands, contacts, rest, seats } = core;
+  const { islands, contacts, sleep, seats } = core;
   const { rows, memory } = contacts;
   const from = islands.start[island];
-  if (rest.group[islands.members[from]] >= 0) return false;
+  if (sleep.group[islands.members[from]] >= 0) return false;
   for (let m = from; m < islands.start[island + 1]; m++) {
     if (islands.members[m] < seats.first) return true;
   }

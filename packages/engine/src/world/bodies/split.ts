@@ -1,7 +1,7 @@
-import { disturb } from '../rest.ts';
+import { disturb } from '../sleep.ts';
 import type { WorldCore } from '../types.ts';
-import { type Member, pieceMember } from './members.ts';
-import { recast, type Source } from './recast.ts';
+import { type BodyEntry, pieceEntry } from './body-set.ts';
+import { rebuild, type Source } from './rebuild.ts';
 
 /** A body has fallen apart: it goes on as its largest piece, and the others are bodies of their own. */
 export interface Split {
@@ -12,40 +12,40 @@ export interface Split {
 
 /** Makes bodies of what has come off others, between two steps. Nothing is reserved for pieces that may never be. */
 export function splitBodies(core: WorldCore): void {
-  const kept: Member[] = [];
-  const fresh: Member[] = [];
+  const kept: BodyEntry[] = [];
+  const fresh: BodyEntry[] = [];
   const keptFrom: Source[] = [];
   const freshFrom: Source[] = [];
   const splits: Split[] = [];
-  core.members.forEach((member, body) => {
-    const { name, origin } = member;
+  core.entries.forEach((entry, body) => {
+    const { name, origin } = entry;
     const [largest, ...others] = core.bodies[body].body.cut?.split?.() ?? [];
     if (largest === undefined) {
-      kept.push(member);
+      kept.push(entry);
       keptFrom.push({ body });
       return;
     }
     disturb(core, body);
     const self = core.scene.bodies[origin].selfContact === true;
-    kept.push(pieceMember(name, origin, largest, largest.seed, self));
+    kept.push(pieceEntry(name, origin, largest, largest.seed, self));
     keptFrom.push({ body, piece: largest });
     const names = others.map((piece) => {
-      const own = nextName(core.scene.bodies[origin].name, [...core.members, ...fresh]);
-      fresh.push(pieceMember(own, origin, piece, piece.seed, self));
+      const own = nextName(core.scene.bodies[origin].name, [...core.entries, ...fresh]);
+      fresh.push(pieceEntry(own, origin, piece, piece.seed, self));
       freshFrom.push({ body, piece });
       return own;
     });
     splits.push({ body: name, pieces: names });
   });
   if (splits.length === 0) return;
-  recast(core, { members: [...kept, ...fresh], sources: [...keptFrom, ...freshFrom] });
+  rebuild(core, { entries: [...kept, ...fresh], sources: [...keptFrom, ...freshFrom] });
   for (const split of splits) for (const listener of core.listeners) listener(split);
 }
 
 /** The first of `body/1`, `body/2`, … that nobody has. */
-function nextName(body: string, members: readonly Member[]): string {
+function nextName(body: string, entries: readonly BodyEntry[]): string {
   for (let i = 1; ; i++) {
     const name = `${body}/${i}`;
-    if (members.every((m) => m.name !== name)) return name;
+    if (entries.every((m) => m.name !== name)) return name;
   }
 }

@@ -29,7 +29,7 @@ import type { Scene, SceneBody } from '../../scene/schema.ts';
 import { compileSceneShape, type Files, located, type SolidShape } from './shapes.ts';
 
 export interface BuildOptions {
-  /** Gives the bytes of mesh files the scene names. */
+  /** Returns the bytes of mesh files the scene names. */
   files?: Files;
   /** Models by content: equal bodies are built once. Pass the same map again to reuse them between scenes. */
   cache?: Map<string, BuiltBody>;
@@ -37,9 +37,12 @@ export interface BuildOptions {
   store?: ModelStore;
   /** Models of one's own, by the name of the body: taken instead of what the scene says. `docs/contract.md` says what they must offer. */
   models?: Readonly<Record<string, BodyModel>>;
-  /** Called with a body's name before it is built, and how many are done of how many. */
-  progress?: (name: string, done: number, total: number) => void;
+  /** Called before each stage of a body that is built, with its name and how many are done of how many. */
+  progress?: (name: string, done: number, total: number, stage: BuildStage) => void;
 }
+
+/** What of a body is made: its shape, its model (the longest, as a rule), how others touch it. */
+export type BuildStage = 'shape' | 'model' | 'contact';
 
 /** A body with everything slow done: its model, and how others touch it. */
 export interface BuiltBody {
@@ -61,11 +64,18 @@ export interface BuiltScene {
 
 /** The offline half: shapes, meshes, matrices' patterns, orders of elimination. */
 export function buildScene(scene: Scene, options: BuildOptions = {}): BuiltScene {
+  return finish(sceneSteps(scene, options));
+}
+
+/** `buildScene` in steps: it may be left for a while, or for good, before each stage of a body. */
+export function* sceneSteps(
+  scene: Scene,
+  options: BuildOptions,
+): Generator<BuildStage, BuiltScene> {
   const cache = options.cache ?? new Map<string, BuiltBody>();
-  const bodies = scene.bodies.map((body, i) => {
-    options.progress?.(body.name, i, scene.bodies.length);
-    return buildOne(body, i, { ...options, cache });
-  });
+  const bodies: BuiltBody[] = [];
+  for (let i = 0; i < scene.bodies.length; i++)
+    bodies.push(yield* bodySteps(scene.bodies[i], i, { ...options, cache }, scene.bodies.length));
   const obstacles = scene.obstacles.map(
     (obstacle, i) => compileSceneShape(obstacle.shape, `obstacles[${i}].shape`, options.files).sdf,
   );
@@ -78,18 +88,44 @@ export function buildScene(scene: Scene, options: BuildOptions = {}): BuiltScene
   };
 }
 
+/** Takes all steps at once. */
+function finish<T>(steps: Generator<unknown, T>): T {
+  for (;;) {
+    const next = steps.next();
+    if (next.done) return next.value;
+  }
+}
+
 /** Body i of a scene, from the cache if an equal one was built before. */
 export function buildOne(body: SceneBody, i: number, options: BuildOptions): BuiltBody {
-  const { store, files, cache } = options;
-  const given = options.models?.[body.name];
-  if (given !== undefined) return cageBody(body, `bodies[${i}]`, files, () => given);
-  const content = contentOf(body, files);
+  return finish(bodySteps(body, i, options));
+}
+
+/** `buildOne` in steps, of a scene with `total` bodies. */
+export function* bodySteps(
+  body: SceneBody,
+  i: number,
+  { store, files, cache, models, progress }: BuildOptions,
+  total = i + 1,
+): Generator<BuildStage, BuiltBody> {
+  const path = `bodies[${i}]`;
+  const given = models?.[body.name];
+  const content = given === undefined ? contentOf(body, files) : '';
   const key = digestOf(content);
-  const known = cache?.get(key);
+  const known = given === undefined ? cache?.get(key) : undefined;
   if (known !== undefined) return known;
+  const at = (stage: BuildStage): BuildStage => {
+    progress?.(body.name, i, total, stage);
+    return stage;
+  };
+  yield at('shape');
+  const shape = located(path, () => compileSceneShape(body.shape, `${path}.shape`, files));
+  yield at('model');
   const kept = store && { store, key, content };
-  const built = located(`bodies[${i}]`, () => buildBody(body, `bodies[${i}]`, files, kept));
-  cache?.set(key, built);
+  const model = given ?? located(path, () => buildModel(body, shape, path, files, kept));
+  yield at('contact');
+  const built = { model, cage: cageOf(body, shape, model) };
+  if (given === undefined) cache?.set(key, built);
   return built;
 }
 
@@ -135,30 +171,14 @@ function filesIn(...shapes: unknown[]): string[] {
   return names;
 }
 
-function buildBody(
-  body: SceneBody,
-  path: string,
-  files: Files | undefined,
-  kept: Kept | undefined,
-): BuiltBody {
-  return cageBody(body, path, files, (shape) => buildModel(body, shape, path, files, kept));
-}
-
-/** A model, and how others touch it. */
-function cageBody(
-  body: SceneBody,
-  path: string,
-  files: Files | undefined,
-  build: (shape: SolidShape) => BodyModel,
-): BuiltBody {
-  const shape = compileSceneShape(body.shape, `${path}.shape`, files);
-  const model = build(shape);
+/** How others touch a body. */
+function cageOf(body: SceneBody, shape: SolidShape, model: BodyModel): Cage {
   const volume = volumeOf(model.surface);
   const pieces = countPieces(model.surface);
   const { moving = 0, contactPoints } = model;
   const points = contactPoints.subarray(0, contactPoints.length - 3 * moving);
   const cage = buildCage(shape.sdf, points, volume, model.size, pieces);
-  return { model, cage: moving > 0 ? { ...cage, primitive: primitiveOf(body.shape) } : cage };
+  return moving > 0 ? { ...cage, primitive: primitiveOf(body.shape) } : cage;
 }
 
 /** What a closed surface holds [m³]. */

@@ -3,7 +3,7 @@ import { createNormalQuery } from '../../geometry/sdf/query.ts';
 import type { Bounds, Sdf } from '../../geometry/types.ts';
 import { parseScene } from '../../scene/parse.ts';
 import type { Scene, SceneInput, SceneObstacle } from '../../scene/schema.ts';
-import { castMembers, sceneMembers } from '../bodies/members.ts';
+import { createBodySet, sceneEntries } from '../bodies/body-set.ts';
 import { useJoints } from '../drive/joints/make.ts';
 import { poseFromScene } from '../drive/poses.ts';
 import { createSkeleton } from '../drive/skeleton.ts';
@@ -11,14 +11,16 @@ import { createTrack } from '../drive/tracks.ts';
 import { useWinds } from '../drive/wind.ts';
 import { type LiveObstacle, PHASES, type WorldCore } from '../types.ts';
 import type { WorldOptions } from '../world.ts';
+import { BodyCache } from './async.ts';
 import { type BuiltScene, buildScene } from './build.ts';
 import { useGroups } from './groups.ts';
 
-/** The inside of a world, at rest at its start. */
+/** The inside of a world at its start, bodies undeformed. */
 export function createCore(
   input: SceneInput | Scene | string | BuiltScene,
-  options: WorldOptions = {},
+  given: WorldOptions = {},
 ): WorldCore {
+  const options = { ...given, cache: given.cache ?? new BodyCache() };
   const built =
     typeof input === 'object' && 'models' in input ? input : buildScene(parseScene(input), options);
   const { scene } = built;
@@ -34,7 +36,7 @@ export function createCore(
     obstacles,
     skeletons,
     events: inOrder(scene.events),
-    ...castMembers({ built, skeletons, options, obstacles }, sceneMembers(built)),
+    ...createBodySet({ built, skeletons, options, obstacles }, sceneEntries(built)),
     report: {
       phases: new Float64Array(PHASES.length),
       iterations: 0,

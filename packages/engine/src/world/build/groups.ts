@@ -1,23 +1,5 @@
 import type { LiveBody, LiveObstacle, WorldCore } from '../types.ts';
 
-/** What something is and what it touches, as bits; see `groups` and `touches` of a scene. */
-export interface Grouped {
-  /** Groups it is in. */
-  groups: number;
-  /** Groups it touches; −1 for everything, also what is in no group. */
-  touches: number;
-  /** True if it tells what is in it and pushes nothing. */
-  sensor: boolean;
-}
-
-/** Whether two things touch: each must want the other. */
-export function groupsMeet(a: Grouped, b: Grouped): boolean {
-  return (
-    (a.touches === -1 || (a.touches & b.groups) !== 0) &&
-    (b.touches === -1 || (b.touches & a.groups) !== 0)
-  );
-}
-
 /** The bits of group names: in the order in which a scene names them, bodies first. */
 export function groupBits({ scene }: Pick<WorldCore, 'scene'>): Map<string, number> {
   const bits = new Map<string, number>();
@@ -26,7 +8,7 @@ export function groupBits({ scene }: Pick<WorldCore, 'scene'>): Map<string, numb
   return bits;
 }
 
-/** Gives all bodies and obstacles their bits: again when something new may have brought another group. */
+/** Sets the group bits of all bodies and obstacles; called again when something new may have brought another group. */
 export function useGroups(core: WorldCore): void {
   const bits = groupBits(core);
   const sum = (names: readonly string[]): number =>
@@ -39,7 +21,7 @@ export function useGroups(core: WorldCore): void {
     live.touches = spec.touches === undefined ? -1 : sum(spec.touches);
     live.sensor = spec.sensor === true;
   };
-  core.members.forEach(({ origin }, b) => {
+  core.entries.forEach(({ origin }, b) => {
     give(core.bodies[b], core.scene.bodies[origin]);
   });
   for (const live of core.obstacles) {

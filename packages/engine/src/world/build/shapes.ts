@@ -7,7 +7,7 @@ import { tetSurface } from '../../geometry/tets/mesh.ts';
 import type { Sdf, TetMesh, TriangleMesh } from '../../geometry/types.ts';
 import { isTetMesh, readMesh, readTetMesh } from '../../io/index.ts';
 
-/** Gives the bytes of a file that a scene names. The engine itself never opens files. */
+/** Returns the bytes of a file that a scene names. The engine itself never opens files. */
 export type Files = (name: string) => Uint8Array;
 
 /** A shape ready for building: its distance field and, if it is a mesh as it stands, that mesh. */

@@ -18,8 +18,8 @@ export function completeCamera(camera: CameraInput): Camera {
       `camera.${name}`,
     );
   }
-  const way = target.map((t, d) => t - eye[d]);
-  const distance = Math.sqrt(way[0] * way[0] + way[1] * way[1] + way[2] * way[2]);
+  const view = target.map((t, d) => t - eye[d]);
+  const distance = Math.sqrt(view[0] * view[0] + view[1] * view[1] + view[2] * view[2]);
   check(distance > 0, () => 'must differ from "eye": it says which way to look.', 'camera.target');
   check(fov > 0 && fov < 180, () => `must be from 0 to 180 degrees, got ${fov}.`, 'camera.fov');
   const near = camera.near ?? distance / 2;

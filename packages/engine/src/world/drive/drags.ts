@@ -1,5 +1,5 @@
 import type { Point } from '../../scene/action-types.ts';
-import { disturb } from '../rest.ts';
+import { disturb } from '../sleep.ts';
 import type { WorldCore } from '../types.ts';
 import { createSpring, type Spring, type SpringEnd } from './springs.ts';
 

@@ -1,6 +1,6 @@
 import { bytesOf } from '../../core/hash.ts';
 import type { SnapshotHeader } from '../../scene/snapshot-schema.ts';
-import { heldParts } from '../bodies/members.ts';
+import { heldParts } from '../bodies/body-set.ts';
 import type { WorldCore } from '../types.ts';
 import { poseFromScene } from './poses.ts';
 import { boneTrack } from './skeleton.ts';

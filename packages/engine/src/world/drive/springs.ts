@@ -48,30 +48,24 @@ export function createSpring(bodies: readonly LiveBody[], options: SpringOptions
   const { a, b } = options;
   const law = Float64Array.of(options.stiffness, options.damping, options.length);
   const force = Float64Array.from(options.force ?? [0, 0, 0]);
-  const final = new Float64Array(3);
+  const rate = new Float64Array(3);
   const ends = [groupOf(a), groupOf(b)] as const;
 
   const isHeld = ({ body }: SpringEnd): boolean => body >= 0 && bodies[body].broken;
-  const pull = (end: SpringEnd, sign: number): void => {
-    if (end.set === null) return;
-    const { body } = bodies[end.body];
-    for (let c = 0; c < 3; c++) final[c] = sign * (spring.push[c] + spring.p[c]);
-    body.points.record(end.set, final);
-  };
   /** p = from − (velocity of a − velocity of b)/soft, as the bodies move now: where the solve begins. */
   const guess = (along: number, across: number): void => {
     const { normal, from, p } = spring;
-    final.fill(0);
+    rate.fill(0);
     for (let e = 0; e < 2; e++) {
       const { body: index, set } = e === 0 ? a : b;
       if (set === null) continue;
       const { body } = bodies[index];
       body.points.velocities(set, body.equation.velocity, ends[e]!.v);
-      for (let c = 0; c < 3; c++) final[c] += (e === 0 ? 1 : -1) * ends[e]!.v[c];
+      for (let c = 0; c < 3; c++) rate[c] += (e === 0 ? 1 : -1) * ends[e]!.v[c];
     }
-    const rate = normal[0] * final[0] + normal[1] * final[1] + normal[2] * final[2];
+    const opening = normal[0] * rate[0] + normal[1] * rate[1] + normal[2] * rate[2];
     for (let c = 0; c < 3; c++) {
-      p[c] = from[c] - across * final[c] - (along - across) * rate * normal[c];
+      p[c] = from[c] - across * rate[c] - (along - across) * opening * normal[c];
     }
   };
 
@@ -114,10 +108,6 @@ export function createSpring(bodies: readonly LiveBody[], options: SpringOptions
       for (let c = 0; c < 3; c++) push[c] = h * force[c];
       if (along > 0) guess(along, across);
       else p.fill(0);
-    },
-    settle() {
-      pull(a, 1);
-      pull(b, -1);
     },
     energy() {
       const dx = a.x[0] - b.x[0];

@@ -1,4 +1,4 @@
-import { disturbAll } from '../rest.ts';
+import { disturbAll } from '../sleep.ts';
 import type { LiveObstacle, WorldCore } from '../types.ts';
 import { applyAction } from './actions/index.ts';
 import { removeSpring } from './drags.ts';

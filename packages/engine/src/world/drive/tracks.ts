@@ -106,10 +106,10 @@ export interface Start {
 }
 
 /**
- * The way from where a track is at a time to a pose at a later one. A track of keyframes at these times and with these poses gives the same
+ * The track from where another one is at a time to a pose at a later one. A track of keyframes at these times and with these poses gives the same
  * bits.
  */
-export function wayTo(
+export function trackTo(
   { track, time, ease = false }: Start,
   until: number,
   { position, rotation }: PoseChange,

@@ -24,7 +24,7 @@ export function useWinds(core: WorldCore): void {
     if ('wind' in core.couplings[c]) core.couplings.splice(c, 1);
   const winds = [...core.winds.values()];
   const blowing: Wind[] = [];
-  core.members.forEach(({ origin }, b) => {
+  core.entries.forEach(({ origin }, b) => {
     const { changes } = core.bodies[b];
     const air = changes.damping?.air ?? core.scene.bodies[origin].material.damping.air;
     const needed = winds.length > 0 || !feelsAir(core.bodies[b].body.model.kind);
@@ -77,7 +77,7 @@ function createWind(core: WorldCore, b: number, air: number, winds: readonly Win
     ends: [group, null],
     ...emptyRow(),
     push: new Float64Array(3 * n),
-    active: () => core.rest.group[b] < 0,
+    active: () => core.sleep.group[b] < 0,
     prepare(h) {
       const { body } = live;
       const { push } = wind;
@@ -90,9 +90,6 @@ function createWind(core: WorldCore, b: number, air: number, winds: readonly Win
         for (let c = 3 * i; c < 3 * i + 3; c++)
           push[c] = part * areas[i] * (push[c] - (slows ? v[c] : 0));
       }
-    },
-    settle() {
-      live.body.points.record(set, wind.push);
     },
   };
   return wind;

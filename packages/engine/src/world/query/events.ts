@@ -39,7 +39,7 @@ export interface WorldEvents {
   /** A pair that touched does so no more. The numbers are those of its last step. */
   separate: ContactEvent;
   sensor: SensorEvent;
-  /** A body was put to rest, or woke. */
+  /** A body fell asleep, or woke. */
   rest: { readonly body: string };
   wake: { readonly body: string };
   /** A body fell apart. */
@@ -80,8 +80,8 @@ export function createEvents(core: WorldCore) {
   let listeners: Listener[] = [];
   const pairs = new Map<string, Pair>();
   const splits: Split[] = [];
-  /** 1 for bodies that rest, by name, and pairs in sensors, as of the last step. */
-  let resting = new Map<string, boolean>();
+  /** Bodies asleep, by name, and pairs in sensors, as of the last step. */
+  let asleep = new Map<string, boolean>();
   let inside = new Map<string, SensorEvent>();
   core.listeners.push((split) => {
     if (listeners.length > 0) splits.push(split);
@@ -154,8 +154,8 @@ export function createEvents(core: WorldCore) {
     }
     return now;
   };
-  const restNow = (): Map<string, boolean> =>
-    new Map(core.members.map(({ name }, b) => [name, core.rest.group[b] >= 0]));
+  const sleepingNow = (): Map<string, boolean> =>
+    new Map(core.entries.map(({ name }, b) => [name, core.sleep.group[b] >= 0]));
 
   const tell = <N extends EventName>(
     name: N,
@@ -213,12 +213,12 @@ export function createEvents(core: WorldCore) {
         if (!sensed.has(id))
           tell('sensor', { ...event, inside: false }, [event.sensor, event.other]);
       inside = sensed;
-      const calm = restNow();
+      const calm = sleepingNow();
       for (const [body, rests] of calm) {
-        if (rests === (resting.get(body) ?? false)) continue;
+        if (rests === (asleep.get(body) ?? false)) continue;
         tell(rests ? 'rest' : 'wake', { body }, [body]);
       }
-      resting = calm;
+      asleep = calm;
     },
     /** An earlier state was restored: what holds there is no news. */
     restored(): void {
@@ -228,7 +228,7 @@ export function createEvents(core: WorldCore) {
       gather();
       const now = contactsNow();
       for (const one of listeners) compare(one, now);
-      resting = restNow();
+      asleep = sleepingNow();
       inside = new Map();
     },
     on(name: EventName, call: (event: never) => void, options: ListenOptions = {}): () => void {
@@ -244,7 +244,7 @@ export function createEvents(core: WorldCore) {
         'impulse',
       );
       if (listeners.length === 0) {
-        resting = restNow();
+        asleep = sleepingNow();
         inside = sensorsNow();
       }
       const one: Listener = { name, call, least: impulse, of, touching: new Map() };

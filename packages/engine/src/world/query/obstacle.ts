@@ -137,7 +137,7 @@ export function closestOnObstacle(live: LiveObstacle, point: Point): Found {
     const n = normalAt(live, x);
     x = [x[0] - d * n[0], x[1] - d * n[1], x[2] - d * n[2]];
   }
-  const way = [0, 1, 2].map((c) => x[c] - point[c]);
-  const long = Math.sqrt(way[0] ** 2 + way[1] ** 2 + way[2] ** 2);
+  const offset = [0, 1, 2].map((c) => x[c] - point[c]);
+  const long = Math.sqrt(offset[0] ** 2 + offset[1] ** 2 + offset[2] ** 2);
   return { point: x, normal: normalAt(live, x), distance: first < 0 ? -long : long };
 }

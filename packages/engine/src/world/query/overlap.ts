@@ -118,13 +118,13 @@ function descends(
     if (value <= 0) return true;
     let moved = false;
     for (let c = 0; c < 3; c++) {
-      for (const way of [-step, step]) {
-        p[c] += way;
+      for (const move of [-step, step]) {
+        p[c] += move;
         const next = f(p[0], p[1], p[2]);
         if (next < value) {
           value = next;
           moved = true;
-        } else p[c] -= way;
+        } else p[c] -= move;
       }
     }
     if (!moved) step /= 2;

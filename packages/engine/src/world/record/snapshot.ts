@@ -8,16 +8,16 @@ import {
   checkSnapshotHeader,
   type SnapshotHeader,
 } from '../../scene/snapshot-schema.ts';
+import {
+  type BodyEntry,
+  type BodySet,
+  createBodySet,
+  pieceEntry,
+  sceneEntries,
+} from '../bodies/body-set.ts';
 import { tellBroken } from '../bodies/broken.ts';
 import { useChanges } from '../bodies/changes.ts';
-import {
-  type Cast,
-  castMembers,
-  type Member,
-  pieceMember,
-  sceneMembers,
-} from '../bodies/members.ts';
-import { install } from '../bodies/recast.ts';
+import { install } from '../bodies/rebuild.ts';
 import type { BuiltScene } from '../build/build.ts';
 import { useGroups } from '../build/groups.ts';
 import { addDynamic, removeSpring } from '../drive/drags.ts';
@@ -25,7 +25,7 @@ import { useJoints } from '../drive/joints/make.ts';
 import { fromHex, posedThings, restorePosed, toHex } from '../drive/posed.ts';
 import { useWinds } from '../drive/wind.ts';
 import type { LiveBody, LiveObstacle, WorldCore } from '../types.ts';
-import { buildRoster, changedRoster, useRoster } from './restored-roster.ts';
+import { buildContents, changedContents, useContents } from './restored-bodies.ts';
 
 /** What a snapshot begins with; the number counts up with the format. */
 const MAGIC = 'pliant-snapshot-4\n';
@@ -43,12 +43,12 @@ function kindOf(array: Arrays[string]): ArrayKind {
 }
 
 /** What pieces are made again from, in order. */
-function seedArrays(members: readonly Member[]): Uint8Array[] {
-  return members.flatMap(({ seed }) => (seed === null ? [] : Object.values(seed).map(bytesOf)));
+function seedArrays(entries: readonly BodyEntry[]): Uint8Array[] {
+  return entries.flatMap(({ seed }) => (seed === null ? [] : Object.values(seed).map(bytesOf)));
 }
 
 /** Everything the next step depends on, in order. */
-function stateArrays(core: Cast): Uint8Array[] {
+function stateArrays(core: BodySet): Uint8Array[] {
   const arrays: Uint8Array[] = [];
   const own = core.seats.first;
   for (const { body } of ownBodies(core)) {
@@ -57,7 +57,10 @@ function stateArrays(core: Cast): Uint8Array[] {
   }
   const { rows } = core.contacts;
   const n = rows.count[0];
-  arrays.push(bytesOf(core.rest.calm.subarray(0, own)), bytesOf(core.rest.group.subarray(0, own)));
+  arrays.push(
+    bytesOf(core.sleep.calm.subarray(0, own)),
+    bytesOf(core.sleep.group.subarray(0, own)),
+  );
   arrays.push(bytesOf(rows.count));
   arrays.push(bytesOf(rows.key.subarray(0, 3 * n)), bytesOf(rows.impulse.subarray(0, 3 * n)));
   arrays.push(bytesOf(rows.normal.subarray(0, 3 * n)));
@@ -78,7 +81,7 @@ export function hashState(core: WorldCore): string {
 }
 
 /** Whether joints hold and what they carry, to the last bit. */
-function jointStates({ joints }: Cast): SnapshotHeader['joints'] {
+function jointStates({ joints }: BodySet): SnapshotHeader['joints'] {
   return joints.map(({ name, on, state }) => ({ name, on, state: toHex(state) }));
 }
 
@@ -105,14 +108,14 @@ const NOTHING_DONE = '[[],[],[]]';
 /** Bytes from which `restoreSnapshot` continues bit for bit. */
 export function takeSnapshot(core: WorldCore): Uint8Array {
   checkAlone(core);
-  const arrays = [...seedArrays(core.members), ...stateArrays(core)];
+  const arrays = [...seedArrays(core.entries), ...stateArrays(core)];
   const header: SnapshotHeader = {
     engine: VERSION,
     scene: sceneDigest(core),
     steps: core.steps,
     gravity: [core.gravity[0], core.gravity[1], core.gravity[2]],
     nextEvent: core.nextEvent,
-    members: core.members.map(({ name, origin, seed }) => ({
+    members: core.entries.map(({ name, origin, seed }) => ({
       name,
       origin,
       seed: seed && Object.entries(seed).map(([key, array]) => [key, kindOf(array), array.length]),
@@ -124,7 +127,7 @@ export function takeSnapshot(core: WorldCore): Uint8Array {
     dynamic: core.springs
       .filter((s) => s.dynamic !== null)
       .map((s) => ({ ...s.dynamic!, to: [s.places[1].x[0], s.places[1].x[1], s.places[1].x[2]] })),
-    roster: changedRoster(core),
+    roster: changedContents(core),
     changes: ownBodies(core).map((b) => b.changes),
     poses: posedThings(core),
     winds: [...core.winds],
@@ -172,24 +175,24 @@ export function restoreSnapshot(core: WorldCore, bytes: Uint8Array): void {
   const start = HEADER_AT + headerLength(bytes);
   check(header.lengths.reduce((sum, n) => sum + n, start) === bytes.length, bad, 'snapshot');
 
-  const built = buildRoster(core, header);
-  const { members, end, arrays } = readMembers(core, built, header, bytes, start);
-  const same = members === core.members && built === core.built;
-  const cast = same ? core : castMembers({ ...core, built }, members, core.seats);
-  checkFits(built, cast, header);
+  const built = buildContents(core, header);
+  const { entries, end, arrays } = readEntries(core, built, header, bytes, start);
+  const same = entries === core.entries && built === core.built;
+  const bodySet = same ? core : createBodySet({ ...core, built }, entries, core.seats);
+  checkFits(built, bodySet, header);
   // Contact rows vary in number: set the counts first, then the views have the right lengths.
   let at = end;
   let k = arrays;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (const { body } of ownBodies(cast)) {
+  for (const { body } of ownBodies(bodySet)) {
     for (const name of Object.keys(body.state.arrays).sort()) {
       check(header.lengths[k] === body.state.arrays[name].byteLength, bad, 'snapshot');
       at += header.lengths[k++];
     }
   }
-  const { rows } = cast.contacts;
-  const calm = cast.rest.calm.subarray(0, cast.seats.first);
-  const group = cast.rest.group.subarray(0, cast.seats.first);
+  const { rows } = bodySet.contacts;
+  const calm = bodySet.sleep.calm.subarray(0, bodySet.seats.first);
+  const group = bodySet.sleep.group.subarray(0, bodySet.seats.first);
   check(header.lengths[k] === calm.byteLength, bad, 'snapshot');
   check(header.lengths[k + 1] === group.byteLength, bad, 'snapshot');
   at += calm.byteLength + group.byteLength;
@@ -197,10 +200,10 @@ export function restoreSnapshot(core: WorldCore, bytes: Uint8Array): void {
   const fits = count >= 0 && count <= rows.capacity && header.lengths[k + 3] === 12 * count;
   check(fits && header.lengths[k + 4] === 24 * count, bad, 'snapshot');
   check(header.lengths[k + 5] === 24 * count, bad, 'snapshot');
-  if (built !== core.built) useRoster(core, built);
-  if (cast !== core) install(core, cast);
+  if (built !== core.built) useContents(core, built);
+  if (bodySet !== core) install(core, bodySet);
   rows.count[0] = count;
-  core.rest.known.fill(0);
+  core.sleep.known.fill(0);
   // Before the state: removing wakes bodies.
   for (const spring of [...core.springs]) {
     if (spring.dynamic !== null) removeSpring(core, spring);
@@ -252,7 +255,7 @@ function checkAlone({ seats }: WorldCore): void {
 }
 
 /** All but the guests. */
-function ownBodies({ bodies, seats }: Cast): LiveBody[] {
+function ownBodies({ bodies, seats }: BodySet): LiveBody[] {
   return bodies.slice(0, seats.first);
 }
 
@@ -261,23 +264,23 @@ function ownObstacles({ obstacles }: WorldCore): LiveObstacle[] {
 }
 
 /** The bodies of a snapshot: those there are if they are the same. `arrays` were read for that, up to `end`. */
-function readMembers(
+function readEntries(
   core: WorldCore,
   built: BuiltScene,
   header: SnapshotHeader,
   bytes: Uint8Array,
   start: number,
-): { members: readonly Member[]; end: number; arrays: number } {
+): { entries: readonly BodyEntry[]; end: number; arrays: number } {
   let end = start;
   let arrays = 0;
-  const first = sceneMembers(built);
-  const members = header.members.map(({ name, origin, seed }): Member => {
+  const first = sceneEntries(built);
+  const entries = header.members.map(({ name, origin, seed }): BodyEntry => {
     check(origin < first.length, bad, 'snapshot');
-    const isKnown = (m: Member): boolean => m.name === name && m.origin === origin;
+    const isKnown = (m: BodyEntry): boolean => m.name === name && m.origin === origin;
     if (seed === null) {
       const { model } = first[origin];
       return (
-        core.members.find((m) => isKnown(m) && m.seed === null && m.model === model) ??
+        core.entries.find((m) => isKnown(m) && m.seed === null && m.model === model) ??
         first[origin]
       );
     }
@@ -289,16 +292,16 @@ function readMembers(
       end += array.byteLength;
       read[key] = array;
     }
-    const known = core.members.find((m) => isKnown(m) && sameArrays(m.seed, read));
+    const known = core.entries.find((m) => isKnown(m) && sameArrays(m.seed, read));
     if (known !== undefined) return known;
     const part = first[origin].model.part?.(read);
     check(part !== undefined, bad, 'snapshot');
     const self = built.scene.bodies[origin].selfContact === true;
-    return pieceMember(name, origin, part, read, self);
+    return pieceEntry(name, origin, part, read, self);
   });
   const same =
-    members.length === core.members.length && members.every((m, i) => m === core.members[i]);
-  return { members: same ? core.members : members, end, arrays };
+    entries.length === core.entries.length && entries.every((m, i) => m === core.entries[i]);
+  return { entries: same ? core.entries : entries, end, arrays };
 }
 
 function sameArrays(a: Arrays | null, b: Arrays): boolean {
@@ -345,15 +348,15 @@ function readHeader(bytes: Uint8Array): SnapshotHeader {
 }
 
 /** What the header says of bodies, obstacles and springs must be about those that are there. */
-function checkFits({ scene }: BuiltScene, cast: Cast, header: SnapshotHeader): void {
-  const bodies = ownBodies(cast);
+function checkFits({ scene }: BuiltScene, bodySet: BodySet, header: SnapshotHeader): void {
+  const bodies = ownBodies(bodySet);
   check(header.obstacles.length === scene.obstacles.length, bad, 'snapshot.obstacles');
   check(header.changes.length === bodies.length, bad, 'snapshot.changes');
   check(
-    header.joints.length === cast.joints.length &&
+    header.joints.length === bodySet.joints.length &&
       header.joints.every(
         ({ name, state }, i) =>
-          name === cast.joints[i].name && state.length === 16 * cast.joints[i].state.length,
+          name === bodySet.joints[i].name && state.length === 16 * bodySet.joints[i].state.length,
       ),
     bad,
     'snapshot.joints',

@@ -1,7 +1,6 @@
 import { blockCholeskyCases } from './block-cholesky.ts';
 import { bsr3Cases } from './bsr3.ts';
 import { cageCases } from './cage.ts';
-import { carryCases } from './carry.ts';
 import type { KernelCase } from './case.ts';
 import { complianceCases } from './compliance.ts';
 import { contactCases } from './contacts.ts';
@@ -24,6 +23,7 @@ import { sumCases } from './sums.ts';
 import { supernodalCases } from './supernodal.ts';
 import { tetCases } from './tetrahedra.ts';
 import { tieCases } from './ties.ts';
+import { transferCases } from './transfer.ts';
 import { vectorCases } from './vectors.ts';
 
 export const kernelCases: KernelCase[] = [
@@ -50,7 +50,7 @@ export const kernelCases: KernelCase[] = [
   ...meshDistanceCases,
   ...tieCases,
   ...cageCases,
-  ...carryCases,
+  ...transferCases,
   ...layerTransferCases,
   ...layerDenseCases,
 ];

@@ -26,14 +26,14 @@ function graphOf(a: Allocator, random: Random, n: number) {
 const RING = 9;
 
 export const regionCases: KernelCase[] = [
-  ...forSizes('graphWays', (n, k, a, random) => {
+  ...forSizes('graphPaths', (n, k, a, random) => {
     const { graphPtr, graph, level, edges } = graphOf(a, random, n);
     const best = a.i32(n).fill(10_000);
     const sources = a.i32(Math.min(n, 2));
     for (let s = 0; s < sources.length; s++) sources[s] = random.below(n);
     const [found, distance] = [a.i32(n), a.i32(n)];
     const [head, next, entry] = [a.i32(RING), a.i32(edges), a.i32(edges)];
-    return k.graphWays(
+    return k.graphPaths(
       found,
       distance,
       best,

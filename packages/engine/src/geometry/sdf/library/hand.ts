@@ -51,8 +51,8 @@ export function handFingers(spread = 1): Shape {
 }
 
 /**
- * An open hand standing on its wrist, palm towards +z, thumb at +x. 0.38 m tall, 0.26 m wide: twice life. `spread` opens the
- * fingers; below 0.7 they touch.
+ * An open hand standing on its wrist, palm towards +z, thumb at +x. 0.38 m tall, 0.26 m wide: twice life. `spread`
+ * opens the fingers; below 0.7 they touch.
  */
 export function hand(spread = 1): Shape {
   const palm = fuse(

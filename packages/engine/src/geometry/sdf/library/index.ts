@@ -21,8 +21,8 @@ export interface LibraryEntry {
 }
 
 /**
- * Creatures and things: y up, facing +z. Each is one piece without tunnels; a surface keeps it so from about 56 cells along
- * the longest side.
+ * Creatures and things: y up, facing +z. Each is one piece without tunnels; a surface keeps it so from about 56 cells
+ * along the longest side.
  */
 export const LIBRARY: Readonly<Record<string, LibraryEntry>> = {
   armadillo: {

@@ -1,7 +1,7 @@
 /**
- * The part of a tet inside the surface, as tets. `corner` holds its four points sorted inside first, then on the surface, then
- * outside; `cut(a, b)` is the point where an edge crosses. Numbers of points order them for diagonals: lattice points before
- * cuts. Neighbours share their faces' points, hence their diagonals.
+ * The part of a tet inside the surface, as tets. `corner` holds its four points sorted inside first, then on the
+ * surface, then outside; `cut(a, b)` is the point where an edge crosses. Numbers of points order them for diagonals:
+ * lattice points before cuts. Neighbours share their faces' points, hence their diagonals.
  */
 export function clipTet(
   corner: ArrayLike<number>,
@@ -40,7 +40,10 @@ function pyramid(
   }
 }
 
-/** Triangles a b c and d e f, with a above d, b above e, c above f. The smallest point is an end of both its quads' diagonals. */
+/**
+ * Triangles a b c and d e f, with a above d, b above e, c above f. The smallest point is an end of both its quads'
+ * diagonals.
+ */
 function prism(
   a: number,
   b: number,

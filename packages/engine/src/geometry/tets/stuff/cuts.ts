@@ -44,8 +44,8 @@ export function cutOn(cuts: Cuts, a: number, b: number): number {
 }
 
 /**
- * All roots together, false position with the Illinois rule: the end that stays twice counts half. Whole batches, because that
- * is what shapes evaluate fast.
+ * All roots together, false position with the Illinois rule: the end that stays twice counts half. Whole batches,
+ * because that is what shapes evaluate fast.
  */
 function findRoots(cuts: Cuts, lattice: Lattice, sdf: Sdf, grow: number): void {
   const n = cuts.map.count;

@@ -16,7 +16,10 @@ export interface Lattice {
   dims: readonly [number, number, number];
   /** Number of corners. */
   corners: number;
-  /** Signed distance [m] at each point, negative inside, 0 after a point was moved onto the surface. ±Infinity: far away. */
+  /**
+   * Signed distance [m] at each point, negative inside, 0 after a point was moved onto the surface. ±Infinity: far
+   * away.
+   */
   values: Float64Array;
 }
 
@@ -69,8 +72,8 @@ export function latticePoint(out: Float64Array, o: number, lattice: Lattice, v: 
 }
 
 /**
- * Single points only where the surface is near. An edge that crosses the surface has both ends within a cell of it, so both ends
- * always get true distances.
+ * Single points only where the surface is near. An edge that crosses the surface has both ends within a cell of it, so
+ * both ends always get true distances.
  */
 function fillValues(lattice: Lattice, sdf: Sdf, grow: number): void {
   const { origin, cell, dims, values } = lattice;
@@ -122,7 +125,10 @@ function forBlockPoints(
   }
 }
 
-/** Calls visit(a, b) for each edge of the lattice that begins at a point near the surface; long edges first, then short ones. */
+/**
+ * Calls visit(a, b) for each edge of the lattice that begins at a point near the surface; long edges first, then short
+ * ones.
+ */
 export function forEdges(
   lattice: Lattice,
   visit: (a: number, b: number, long: boolean) => void,
@@ -149,7 +155,10 @@ export function forEdges(
   }
 }
 
-/** Calls visit for each tet of the lattice with a point inside: an edge of a cube's face and the two centres on either side. */
+/**
+ * Calls visit for each tet of the lattice with a point inside: an edge of a cube's face and the two centres on either
+ * side.
+ */
 export function forTets(
   lattice: Lattice,
   visit: (a: number, b: number, c: number, d: number) => void,

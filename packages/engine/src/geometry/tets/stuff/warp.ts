@@ -1,13 +1,16 @@
 import type { Cuts } from './cuts.ts';
 import type { Lattice } from './lattice.ts';
 
-/** A cut closer to a lattice point than this part of its edge pulls the point onto the surface (Labelle and Shewchuk 2007). */
+/**
+ * A cut closer to a lattice point than this part of its edge pulls the point onto the surface (Labelle and Shewchuk
+ * 2007).
+ */
 export const WARP_LONG = 0.24999;
 export const WARP_SHORT = 0.41189;
 
 /**
- * Moves lattice points onto nearby cuts, so that no tet gets a tiny piece cut off. A moved point's value becomes 0, which ends
- * all cuts on its edges. Returns the cut each point moved to, −1 for points that stay; shape [points].
+ * Moves lattice points onto nearby cuts, so that no tet gets a tiny piece cut off. A moved point's value becomes 0,
+ * which ends all cuts on its edges. Returns the cut each point moved to, −1 for points that stay; shape [points].
  */
 export function warpLattice(lattice: Lattice, cuts: Cuts): Int32Array {
   const { values } = lattice;

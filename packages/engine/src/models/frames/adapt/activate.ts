@@ -13,7 +13,7 @@ const LET_OTHERS = 2;
 /**
  * Activates candidates. First the cheap question: would the impulse that holds a candidate to its parents give it an energy per
  * mass of more than `weak` [m²/s²] in this step? Most of the time none says yes. Those that do are asked together how far they would
- * get: more than `slow` is worth a frame. Those that wait need more, by a factor. Gives how many.
+ * get: more than `slow` is worth a frame. Those that wait need more, by a factor. Returns how many.
  */
 export function activate(run: FramesRuntime, h: number, weak: number, slow: number): number {
   const { memory, wide, residual, options } = run;
@@ -97,7 +97,7 @@ function attention(run: FramesRuntime, i: number, lumped: boolean): number {
 
 /**
  * Activates the given nodes and all they hang on: called when something begins to touch there, since what the impact does to the
- * finest of them is over before the tests would have come down to it. Gives how many it woke.
+ * finest of them is over before the tests would have come down to it. Returns how many it woke.
  */
 export function wake(run: FramesRuntime, nodes: Int32Array, count: number): number {
   const { data, memory, needed } = run;

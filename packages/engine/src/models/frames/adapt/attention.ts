@@ -72,18 +72,28 @@ export function markInterest(
 }
 
 /** Numbers of a camera in the settings: whether there is one, eye, direction, near, far, and the square of its opening. */
-export const CAMERA = { on: 3, eye: 4, way: 7, near: 10, far: 11, wide: 12, length: 13 } as const;
+export const CAMERA = {
+  on: 3,
+  eye: 4,
+  direction: 7,
+  near: 10,
+  far: 11,
+  wide: 12,
+  length: 13,
+} as const;
 
 /** Writes a camera into the settings; null takes it away. */
 export function setCamera(settings: Float64Array, camera: Camera | null): void {
   settings[CAMERA.on] = camera === null ? 0 : 1;
   if (camera === null) return;
   const { eye, target, fov, near, far } = camera;
-  const way = target.map((t, d) => t - eye[d]);
-  const length = Math.sqrt(way[0] * way[0] + way[1] * way[1] + way[2] * way[2]);
+  const direction = target.map((t, d) => t - eye[d]);
+  const length = Math.sqrt(
+    direction[0] * direction[0] + direction[1] * direction[1] + direction[2] * direction[2],
+  );
   for (let d = 0; d < 3; d++) {
     settings[CAMERA.eye + d] = eye[d];
-    settings[CAMERA.way + d] = way[d] / length;
+    settings[CAMERA.direction + d] = direction[d] / length;
   }
   settings[CAMERA.near] = near;
   settings[CAMERA.far] = far;
@@ -127,9 +137,9 @@ export function seeFrom(z: Float64Array, x: Float64Array, s: Float64Array): void
     let depth = 0;
     let square = 0;
     for (let d = 0; d < 3; d++) {
-      const way = x[3 * v + d] - s[CAMERA.eye + d];
-      depth += way * s[CAMERA.way + d];
-      square += way * way;
+      const direction = x[3 * v + d] - s[CAMERA.eye + d];
+      depth += direction * s[CAMERA.direction + d];
+      square += direction * direction;
     }
     const hidden = depth <= 0 || square - depth * depth > s[CAMERA.wide] * depth * depth;
     const t = hidden ? 1 : Math.min(1, Math.max(0, (depth - near) / span));

@@ -14,7 +14,7 @@ const ASK_AGAIN = 0.25;
 /**
  * Deactivates nodes that follow their parents anyway and would not be woken again: whose own velocity has less energy per mass than
  * `slow` [m²/s²], and that are either held by an impulse worth less than `weak`, or could not come to more than `near` if
- * they were let go. Gives how many.
+ * they were let go. Returns how many.
  */
 export function deactivate(
   run: FramesRuntime,

@@ -80,7 +80,7 @@ export function groupExtent(
 }
 
 /**
- * The nodes that move any of the points list[from .. to), ascending, into nodes[at ..); gives how many. place[k], −1 before, is
+ * The nodes that move any of the points list[from .. to), ascending, into nodes[at ..); returns how many. place[k], −1 before, is
  * then node k's number among them.
  */
 export function groupMembers(

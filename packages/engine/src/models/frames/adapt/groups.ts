@@ -19,7 +19,7 @@ export interface Groups {
   joinedCount: number;
   /** Number that a group had before the last change, −1 for one that is new. */
   readonly was: Int32Array;
-  /** By leader: the number of a group that stays as it is while others are made anew, −1 for none. */
+  /** By leader: the number of a group that stays as it is while others are rebuilt, −1 for none. */
   readonly stays: Int32Array;
 }
 

@@ -42,7 +42,7 @@ export interface Merger extends ReturnType<typeof allocateMerging> {
   /** Of `mergeToFew`: where parts of the order begin, the factors on their stiffness, and the energy they miss. */
   readonly start: Int32Array;
   readonly gain: Float64Array;
-  readonly misses: Float64Array;
+  readonly errors: Float64Array;
   /** Numbers of the members of all points (see `kindOf`), and those that are affected by a change. */
   readonly kinds: Int32Array;
   readonly affected: Int32Array;
@@ -74,7 +74,7 @@ export function createMerger(
     squares: new Float64Array(memory.moments.length / MOMENTS),
     start: new Int32Array(count + 1),
     gain: new Float64Array(count),
-    misses: new Float64Array(count),
+    errors: new Float64Array(count),
     kinds: new Int32Array(count),
     affected: new Int32Array(2 * count),
   };
@@ -91,7 +91,7 @@ const NEGLIGIBLE = 0.01;
  * of them would be left for the frames they hold.)
  *
  * `changed` points (1, shape [points]; null for all) have other gradients, other members, or a member that has switched. Groups of the
- * members they had and of those they have are made anew, the others stay.
+ * members they had and of those they have are rebuilt, the others stay.
  */
 export function mergePoints(
   groups: Groups,
@@ -156,7 +156,7 @@ function findTotals(
   }
 }
 
-/** Lists the points in `order` whose members some changed point has or had, ascending; gives how many. */
+/** Lists the points in `order` whose members some changed point has or had, ascending; returns how many. */
 function listAffected(
   groups: Groups,
   fine: SetPoints,
@@ -236,8 +236,8 @@ function fits(
   to: number,
   active: Uint8Array,
 ): boolean {
-  const miss = missed(merger, fine, from, to, active);
-  return miss <= merger.tolerance && merger.extent.fill >= LEAST_FILL;
+  const error = fitError(merger, fine, from, to, active);
+  return error <= merger.tolerance && merger.extent.fill >= LEAST_FILL;
 }
 
 /** A group that misses less than this part of its gradients is not split. */
@@ -249,15 +249,15 @@ const LITTLE = 1e-3;
  * makes them softer than their points, so their stiffness is raised by as much.
  */
 export function mergeToFew(groups: Groups, merger: Merger, fine: SetPoints, most: number): void {
-  const { order, misses, start, gain, data, extent } = merger;
+  const { order, errors, start, gain, data, extent } = merger;
   const { count } = data.points;
   for (let e = 0; e < count; e++) order[e] = e;
   findMoments(merger, fine, 0, count);
   const judge = (g: number): void => {
     const [from, to] = [start[g], start[g + 1]];
-    const part = to - from === 1 ? 0 : missed(merger, fine, from, to, null);
+    const part = to - from === 1 ? 0 : fitError(merger, fine, from, to, null);
     gain[g] = 1 / Math.max(1 - part, 0.5);
-    misses[g] = part > LITTLE ? part * extent.weight * merger.whole : 0;
+    errors[g] = part > LITTLE ? part * extent.weight * merger.whole : 0;
   };
   let parts = 1;
   start[0] = 0;
@@ -265,14 +265,14 @@ export function mergeToFew(groups: Groups, merger: Merger, fine: SetPoints, most
   judge(0);
   while (parts < Math.min(most, count)) {
     let worst = 0;
-    for (let g = 1; g < parts; g++) if (misses[g] > misses[worst]) worst = g;
-    if (misses[worst] === 0) break;
+    for (let g = 1; g < parts; g++) if (errors[g] > errors[worst]) worst = g;
+    if (errors[worst] === 0) break;
     groupExtent(extent, data, order, start[worst], start[worst + 1]);
     const middle = bisect(merger, start[worst], start[worst + 1]);
     for (let g = parts; g > worst; g--) {
       start[g + 1] = start[g];
       gain[g] = gain[g - 1];
-      misses[g] = misses[g - 1];
+      errors[g] = errors[g - 1];
     }
     start[worst + 1] = middle;
     parts++;
@@ -315,7 +315,7 @@ function sortByMembers(
   });
 }
 
-/** Cuts a range in two across its longest axis, through its centre; gives where the second part begins. */
+/** Cuts a range in two across its longest axis, through its centre; returns where the second part begins. */
 function bisect({ order, extent, centre }: Merger, from: number, to: number): number {
   const { longest, centre: middle } = extent;
   const along = (e: number): number =>
@@ -329,10 +329,10 @@ function bisect({ order, extent, centre }: Merger, from: number, to: number): nu
 }
 
 /**
- * What a linear function misses of the gradients of order[from .. to), as a part of their mean square over all members; with `active`
- * given, what it misses of a single active member's if that is more.
+ * Error of the linear fit to the gradients of order[from .. to), as a part of their mean square over all members; with `active`
+ * given, that of a single active member if it is larger.
  */
-function missed(
+function fitError(
   merger: Merger,
   fine: SetPoints,
   from: number,

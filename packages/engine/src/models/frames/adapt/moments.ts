@@ -18,7 +18,7 @@ export function findMoments(
 
 /**
  * The group order[from .. to): its extent, its members in merger.nodes from `at` on, which `place` numbers, and the sums of its points' moments.
- * Gives how many members; `place` must be cleaned after.
+ * Returns how many members; `place` must be cleaned after.
  */
 export function sumGroup(
   merger: Merger,

@@ -185,7 +185,7 @@ export function freezeForces(run: FramesRuntime): void {
     return;
   }
   if (points.volume.fine.count > 0) keepPressures(run);
-  carry(run);
+  keepRotations(run);
   const { start, members, was, count } = groups;
   const { listed, targets } = points;
   const { ptr } = wide.points;
@@ -275,8 +275,8 @@ function keepPressures({
   findOffsets(cells, fine, groups, merged === MERGED.few);
 }
 
-/** Takes rotations to the new numbers of groups that stay; those of new ones begin anew. */
-function carry({ memory, groups, points }: FramesRuntime): void {
+/** Copies the rotations of groups that stay to their new numbers; new groups start from the identity. */
+function keepRotations({ memory, groups, points }: FramesRuntime): void {
   const { q, keptTurn, lookQ } = memory;
   const turns = points.P;
   lookQ.set(q);

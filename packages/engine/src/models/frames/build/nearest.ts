@@ -62,15 +62,15 @@ export interface NodeSource {
   readonly at?: readonly number[];
 }
 
-/** A way from a node to some place: its length [m], and the held point it starts from if the node is a region's, else −1. */
-export interface Way {
+/** A path from a node to some position: its length [m], and the held point it starts from if the node is a region's, else −1. */
+export interface Path {
   length: number;
   root: number;
 }
 
-/** The straight way from the nearest held corner of solid cell i to (x, y, z). */
-export function wayFromHeld(
-  out: Way,
+/** The straight path from the nearest held corner of solid cell i to (x, y, z). */
+export function pathFromHeld(
+  out: Path,
   lattice: Lattice,
   held: Uint8Array,
   i: number,

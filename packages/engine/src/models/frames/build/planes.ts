@@ -73,7 +73,7 @@ export function cellsFrom(planes: Float64Array, x: number): number {
   return low + (x - planes[low]) / (planes[low + 1] - planes[low]);
 }
 
-/** The other way: metres of a place in cells from the first plane. */
+/** The inverse: metres, of a position in cells from the first plane. */
 export function metresAt(planes: Float64Array, x: number): number {
   const i = Math.min(planes.length - 2, Math.max(0, Math.floor(x)));
   return planes[i] + (x - i) * (planes[i + 1] - planes[i]);

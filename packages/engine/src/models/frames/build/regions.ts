@@ -208,7 +208,7 @@ const axes = new Float64Array(9);
 const ACROSS = 0.9;
 
 /**
- * Sorts the cells of a region into two sides of the best plane, each in its old order; gives where the second begins. The best may
+ * Sorts the cells of a region into two sides of the best plane, each in its old order; returns where the second begins. The best may
  * be to part it from its image: then its `joined` changes, and the cells are all on the second side (gives part.from − 1).
  */
 function cut(c: Cutter, part: Part): number {

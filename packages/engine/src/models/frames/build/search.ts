@@ -6,8 +6,8 @@ import {
   insertNearest,
   type NearestLists,
   type NodeSource,
-  type Way,
-  wayFromHeld,
+  type Path,
+  pathFromHeld,
 } from './nearest.ts';
 
 /**
@@ -22,10 +22,10 @@ export interface NodeSearch {
   readonly points: NearestLists;
   /** Only cells nearer than this are entered, shape [cells of the grid]. */
   readonly cap: Float64Array;
-  /** Scratch of one search. Per cell of the grid: length of the way to its centre, and the held point that starts from. */
+  /** Scratch of one search. Per cell of the grid: length of the path to its centre, and the held point it starts from. */
   readonly distance: Float64Array;
   readonly root: Int32Array;
-  /** Per lattice point: shortest way so far and its root; the points that have one. */
+  /** Per lattice point: shortest path so far and its root; the points that have one. */
   readonly best: Float64Array;
   readonly bestRoot: Int32Array;
   readonly touched: Int32Array;
@@ -52,7 +52,7 @@ export function createNodeSearch(lattice: Lattice, field: GeodesicField, most: n
 
 const centre = new Float64Array(3);
 const bend = new Float64Array(3);
-const way: Way = { length: 0, root: -1 };
+const path: Path = { length: 0, root: -1 };
 
 /** Adds one node to all lists it belongs to. */
 export function addNode(search: NodeSearch, node: number, source: NodeSource): void {
@@ -65,19 +65,19 @@ export function addNode(search: NodeSearch, node: number, source: NodeSource): v
     const b = field.bend[c];
     centreOf(centre, 0, lattice.planes, lattice.grid.dims, c);
     // Cells come nearest first, so the bend's own distance is known; a source cell is its own bend.
-    findWay(search, source, b, centre[0], centre[1], centre[2]);
-    search.distance[c] = way.length;
-    search.root[c] = way.root;
-    insertNearest(cells, i, node, way.length, way.root);
+    findPath(search, source, b, centre[0], centre[1], centre[2]);
+    search.distance[c] = path.length;
+    search.root[c] = path.root;
+    insertNearest(cells, i, node, path.length, path.root);
     cap[c] = farthestKept(cells, i);
     for (let s = 8 * i; s < 8 * i + 8; s++) {
       const p = lattice.corners[s];
       const x = lattice.positions;
-      findWay(search, source, b, x[3 * p], x[3 * p + 1], x[3 * p + 2]);
-      if (!(way.length < best[p])) continue;
+      findPath(search, source, b, x[3 * p], x[3 * p + 1], x[3 * p + 2]);
+      if (!(path.length < best[p])) continue;
       if (best[p] === Infinity) touched[count++] = p;
-      best[p] = way.length;
-      bestRoot[p] = way.root;
+      best[p] = path.length;
+      bestRoot[p] = path.root;
     }
   }
   for (let t = 0; t < count; t++) {
@@ -87,8 +87,8 @@ export function addNode(search: NodeSearch, node: number, source: NodeSource): v
   }
 }
 
-/** way = the way to (x, y, z) whose last bend is the centre of cell b, or the region's own points if it starts in b. */
-function findWay(
+/** path = the path to (x, y, z) whose last bend is the centre of cell b, or the region's own points if it starts in b. */
+function findPath(
   search: NodeSearch,
   source: NodeSource,
   b: number,
@@ -99,7 +99,7 @@ function findWay(
   const { lattice, field } = search;
   const starts = field.distance[b] === 0;
   if (starts && source.held !== null) {
-    wayFromHeld(way, lattice, source.held, lattice.cellOf[b], x, y, z);
+    pathFromHeld(path, lattice, source.held, lattice.cellOf[b], x, y, z);
     return;
   }
   if (starts && source.at !== undefined) for (let d = 0; d < 3; d++) bend[d] = source.at[d];
@@ -107,6 +107,6 @@ function findWay(
   const dx = x - bend[0];
   const dy = y - bend[1];
   const dz = z - bend[2];
-  way.length = (starts ? 0 : search.distance[b]) + Math.sqrt(dx * dx + dy * dy + dz * dz);
-  way.root = starts ? -1 : search.root[b];
+  path.length = (starts ? 0 : search.distance[b]) + Math.sqrt(dx * dx + dy * dy + dz * dz);
+  path.root = starts ? -1 : search.root[b];
 }

@@ -1,7 +1,7 @@
 import type { VoxelGrid } from '../../../geometry/types.ts';
 import { voxelComponents } from '../../../geometry/voxels/voxelize.ts';
 
-/** The separate solids a body consists of: what no way inside the body joins. */
+/** The separate solids a body consists of: parts that no path inside the body joins. */
 export interface Solids {
   readonly count: number;
   /** Solid of each cell of the grid, −1 outside. */

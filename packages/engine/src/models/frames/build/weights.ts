@@ -49,7 +49,7 @@ const inverse = new Float64Array(9);
 /**
  * Shape functions at a point, from its `influences` + 1 nearest nodes (or all, if there are no more). First shares
  * w ∝ (1 − d/ρ)/(d/ρ + SOFT), which fall to zero at the radius ρ, the distance of the first node left out. Then a correction
- * φ = w (1 − λ·(r − r̄)), r the way to the node and r̄ = Σ w r, with the λ that makes Σ φ r as good as zero: then Σ φ_k x_k = x
+ * φ = w (1 − λ·(r − r̄)), r the vector to the node and r̄ = Σ w r, with the λ that makes Σ φ r as good as zero: then Σ φ_k x_k = x
  * and frames between them can take up any quadratic displacement, pure bending among them. Continuous in the point; weights
  * are negative where the point lies outside its nodes. Nodes further than `reach` [m] never count: see `reachOf`.
  */

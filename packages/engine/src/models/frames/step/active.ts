@@ -116,7 +116,7 @@ function aloneEntries(awake: number): number {
   return 3 * awake * Math.max(16, awake);
 }
 
-/** Makes `resisted` what stands before the velocity in the step, (1 + byMass)·M + air·(drag); gives the factor that it, or M, still needs. */
+/** Makes `resisted` what stands before the velocity in the step, (1 + byMass)·M + air·(drag); returns the factor that it, or M, still needs. */
 export function resistMass(set: ActiveSet, byMass: number, air: number): number {
   const { mass, drag, resisted, pattern } = set;
   if (drag === null || resisted === null) return 1 + byMass;

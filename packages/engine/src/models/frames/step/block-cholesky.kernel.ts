@@ -113,7 +113,7 @@ function blockProduct(L: F64s, at: i32, top: i32, r: i32, c: i32, common: I32s, 
   return even + odd;
 }
 
-/** Solves L Lᵀ x = b, where x holds b before and the answer after; L is what `blockFactor` left. */
+/** Solves L Lᵀ x = b, where x holds b before and the solution after; L is what `blockFactor` left. */
 export function blockSolve(x: F64s, L: F64s, size: i32, ptr: I32s, cols: I32s): void {
   blockForward(x, L, size, ptr, cols, 1);
   for (let i = size - 1; i >= 0; i--) {

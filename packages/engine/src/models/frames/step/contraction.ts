@@ -13,7 +13,7 @@ export interface Contraction {
   W: Float64Array;
 }
 
-/** One that is made anew from the last: what has not changed is copied. */
+/** One that is rebuilt from the last: what has not changed is copied. */
 export interface KeptContraction extends Contraction {
   /** 1 for nodes whose blocks the last `contract` changed, shape [nodes]. */
   readonly changed: Uint8Array;

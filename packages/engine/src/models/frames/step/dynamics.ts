@@ -105,7 +105,7 @@ export function fillFineState(
   }
 }
 
-/** Gradients, rotations and stresses of `count` points at displacements D, `cells` being theirs; gives the elastic energy [J]. */
+/** Gradients, rotations and stresses of `count` points at displacements D, `cells` being theirs; returns the elastic energy [J]. */
 export function evaluatePoints(
   state: PointState,
   memory: FramesMemory,

@@ -83,7 +83,7 @@ export function coupleAll(pattern: BlockPattern, n: number): void {
   numberBlocks(pattern, n);
 }
 
-/** What a pattern is made for; list and index are numbered anew. */
+/** What a pattern is made for; list and index are renumbered. */
 interface PlannedSet {
   readonly pattern: BlockPattern;
   readonly list: Int32Array;

@@ -41,7 +41,7 @@ export function fillSetPoints(out: SetPoints, points: IntegrationPoints): void {
 
 /**
  * All points as a set moves them, kept while sets change: a switch changes the members or the gradients of few points, and only those
- * are made anew. Each has its place, with room for whatever set there may be.
+ * are rebuilt. Each has its own range, with room for any set.
  */
 export interface KeptPoints extends SetPoints {
   /** 1 for points that are not up to date, shape [points]. */
@@ -93,7 +93,7 @@ export function markStale(kept: KeptPoints, { ptr, node }: SetPoints, changed: U
   }
 }
 
-/** Brings the points up to date that are not: H_{a,j} = Σ_k W_k^j H_{a,k} over the members k they have in `from`. Gives how many. */
+/** Brings the points up to date that are not: H_{a,j} = Σ_k W_k^j H_{a,k} over the members k they have in `from`. Returns how many. */
 export function updatePoints(
   kept: KeptPoints,
   from: SetPoints,

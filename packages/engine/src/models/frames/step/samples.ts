@@ -88,7 +88,7 @@ export function createSamples(
   };
 }
 
-/** P = ∂E/∂F_a [J] of points with gradients F, both of shape [n, 4, 9]; gives the energy [J]. volumeMu is V·μ [J], shape [n]. */
+/** P = ∂E/∂F_a [J] of points with gradients F, both of shape [n, 4, 9]; returns the energy [J]. volumeMu is V·μ [J], shape [n]. */
 export function sampledStress(
   P: Float64Array,
   F: Float64Array,

@@ -37,7 +37,7 @@ export function elastonProducts(
   }
 }
 
-// Turns the members that have a number, one after the other, and notes their numbers; gives how many.
+// Turns the members that have a number, one after the other, and notes their numbers; returns how many.
 function turn(
   out: usize, own: usize, H: usize, index: usize, node: usize, from: usize, to: usize, R: usize, scale: f64, terms: usize,
 ): usize {

@@ -12,7 +12,7 @@ const SINGULAR = 1e-12;
  *
  * P, shape [n, 4, 9], receives ∂E/∂F_0 and ∂E/∂F_a [J]. R turns with F_0, so the last sum gives F_0 a couple R[y]; without it a
  * point would feel a net torque. volumeMu and volumeLambda are V·μ and V·λ [J], shape [n]. `order` 0 leaves the F_a out: P_a
- * is not written. Gives the energy [J], as the sum over even points plus the sum over odd ones.
+ * is not written. Returns the energy [J], as the sum over even points plus the sum over odd ones.
  */
 export function elastonStress(
   P: F64s,

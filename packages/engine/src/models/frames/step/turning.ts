@@ -31,7 +31,7 @@ export function expectTurning(rhs: Float64Array, run: FramesRuntime, scale: numb
   }
 }
 
-/** Turning of the taut points, and in `rates` its stresses one behind the other: they are few, and the others need not be looked at. Gives how many. */
+/** Turning of the taut points, and in `rates` its stresses one behind the other: they are few, and the others need not be looked at. Returns how many. */
 function turnTaut(run: FramesRuntime, tension: Tension, scale: number): number {
   const { points, set, groups, memory, kernels } = run;
   const { F, turning, rates, volumeMu, volumeLambda } = points;

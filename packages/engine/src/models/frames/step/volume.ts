@@ -222,7 +222,7 @@ export function findOffsets(
     for (let i = ptr[c]; i < ptr[c + 1]; i++) pressure[point[i]] += weight[i] * mean[c];
 }
 
-/** P_0 += scale·w θ̄ R for all points of cells whose θ̄ (or its rate) is known; gives Σ ½ W θ̄². The first `points` have their pressure noted. */
+/** P_0 += scale·w θ̄ R for all points of cells whose θ̄ (or its rate) is known; returns Σ ½ W θ̄². The first `points` have their pressure noted. */
 export function addMeanStress(
   P: Float64Array,
   R: Float64Array,

@@ -195,7 +195,7 @@ function unknownOf(i: number): number {
   return 3 * (i & 3) + (i >> 2);
 }
 
-/** Wakes nodes with `needed` 1 and all they hang on; gives how many. */
+/** Wakes nodes with `needed` 1 and all they hang on; returns how many. */
 export function wakeNeeded(a: AdaptiveFrames, h: number): number {
   const { tree, needed, active, wait } = a;
   let woken = 0;
@@ -209,7 +209,7 @@ export function wakeNeeded(a: AdaptiveFrames, h: number): number {
   return woken;
 }
 
-/** Lets all frames sleep that have others to follow, where they are (a.D); gives how many. */
+/** Lets all frames sleep that have others to follow, where they are (a.D); returns how many. */
 export function sleepAll(a: AdaptiveFrames): number {
   const { tree, active } = a;
   let count = 0;

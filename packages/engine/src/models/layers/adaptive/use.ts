@@ -149,7 +149,7 @@ function contractSquare(
     for (let j = 12 * a.awake; j < m; j++) out[i * m + j] = half[i * n + j + shift];
 }
 
-/** Puts the frames that are awake to use after a change of `active` or `offsets`; D has all of them. Gives the largest jump [m]. */
+/** Puts the frames that are awake to use after a change of `active` or `offsets`; D has all of them. Returns the largest jump [m]. */
 export function switchFrames(run: LayersRuntime, a: AdaptiveFrames): number {
   const { state, memory } = run;
   for (let k = 0; k < a.tree.nodes; k++) {

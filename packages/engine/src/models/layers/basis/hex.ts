@@ -87,7 +87,7 @@ function sample(sdf: Sdf, p: number[]): number {
   return out[0];
 }
 
-/** fill = solid part of each eighth of cell c; gives the mean. */
+/** fill = solid part of each eighth of cell c; returns the mean. */
 function fillOf(fill: Float64Array, sdf: Sdf, wide: Wide, c: number): number {
   const n = 2 * SAMPLES;
   const points = new Float64Array(3 * n * n * n);

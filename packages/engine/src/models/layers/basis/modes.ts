@@ -17,7 +17,7 @@ const FREE = 1e-7;
 /** A border node weighs this many times the heaviest: it stays. */
 const FIRM = 1e12;
 
-/** Slow ways of vibrating of the elements in a patch, each scaled to move the patch's mass by 1 m on average; then shapes of grips. */
+/** The lowest modes of the elements in a patch, each scaled to move the patch's mass by 1 m on average; then shapes of clamped regions. */
 export interface Modes {
   readonly count: number;
   /** Displacements of the patch's nodes, shape [count, nodes, 3]; squared frequencies [rad²/s²]. */
@@ -27,7 +27,7 @@ export interface Modes {
 
 /**
  * The `count` lowest vibration modes of a patch with its border and `clamped` nodes still, rigid motions left out: K φ = ω² M φ by
- * subspace iteration. Moduli [Pa] of each cell; density [kg/m³]. With `grips`, lists of clamped nodes, twelve shapes for each come after
+ * subspace iteration. Moduli [Pa] of each cell; density [kg/m³]. With `clamps`, lists of clamped nodes, twelve shapes for each come after
  * them (Craig and Bampton): the nodes move along an axis, or by a coordinate along an axis, and the rest follows at rest.
  */
 export function findModes(
@@ -37,7 +37,7 @@ export function findModes(
   density: number,
   count: number,
   clamped: Uint8Array = new Uint8Array(patch.places.length / 3),
-  grips: readonly Int32Array[] = [],
+  clamps: readonly Int32Array[] = [],
 ): Modes {
   const nodes = patch.places.length / 3;
   const still = clamped.map((c, i) => c | patch.border[i]);
@@ -83,18 +83,18 @@ export function findModes(
   const highest = squares[p - 1];
   for (let j = 0; j < p && kept.length < count; j++) if (squares[j] > FREE * highest) kept.push(j);
   const total = M.reduce((sum, m) => sum + m, 0);
-  const shapes = new Float64Array((kept.length + 12 * grips.length) * n);
+  const shapes = new Float64Array((kept.length + 12 * clamps.length) * n);
   kept.forEach((j, k) => {
     for (let i = 0; i < n; i++) shapes[k * n + i] = X[j][i] * Math.sqrt(total);
   });
   const y = new Float64Array(n);
-  grips.forEach((grip, g) => {
+  clamps.forEach((clamp, g) => {
     for (let s = 0; s < 12; s++) {
       const at = (kept.length + 12 * g + s) * n;
       const shape = shapes.subarray(at, at + n);
       // Coordinate p of the place, or 1, along axis c.
       const [c, p] = [s % 3, Math.floor(s / 3)];
-      for (const i of grip) shape[3 * i + c] = p < 3 ? patch.places[3 * i + p] : 1;
+      for (const i of clamp) shape[3 * i + c] = p < 3 ? patch.places[3 * i + p] : 1;
       bsrMultiply(y, pattern, 3, K, shape, 1, zero);
       for (let i = 0; i < n; i++) x[i] = still[Math.floor(i / 3)] === 1 ? 0 : -y[i];
       solve(kernels, factor, x);
@@ -102,7 +102,7 @@ export function findModes(
     }
   });
   return {
-    count: kept.length + 12 * grips.length,
+    count: kept.length + 12 * clamps.length,
     shapes,
     squares: Float64Array.from(kept, (j) => squares[j]),
   };
@@ -232,7 +232,7 @@ export function modesLayer(
   modes: Modes,
   region: Sdf | null,
   strict: boolean,
-  grips = 0,
+  clamps = 0,
 ): LayerData {
   const n = patch.places.length;
   return {
@@ -280,6 +280,6 @@ export function modesLayer(
     centre: new Float64Array(3),
     region,
     strict,
-    grips,
+    clamps,
   };
 }

@@ -135,7 +135,7 @@ function relax(grid: VoxelGrid, known: Uint8Array, count: number, values: Float6
   const six = new Int32Array(6);
   const sum = new Float64Array(count);
   for (let sweep = 0; sweep < SWEEPS; sweep++) {
-    // Back and forth: news travels through the body both ways.
+    // Forward and backward sweeps, so that values travel through the body in both directions.
     for (let i = 0; i < free.length; i++) {
       const c = free[sweep % 2 === 0 ? i : free.length - 1 - i];
       neighbours(six, grid, c);
@@ -145,7 +145,7 @@ function relax(grid: VoxelGrid, known: Uint8Array, count: number, values: Float6
   }
 }
 
-/** sum = mean of the neighbours that are known; gives how many there are. Weights that add up to one still do. */
+/** sum = mean of the neighbours that are known; returns how many there are. Weights that add up to one still do. */
 function meanOf(
   sum: Float64Array,
   values: Float64Array,

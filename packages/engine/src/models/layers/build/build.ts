@@ -34,7 +34,7 @@ export interface LayersData {
   readonly points: BuiltPoints;
   readonly shells: readonly ShellData[];
   readonly gauges: readonly GaugeData[];
-  /** 1 for layers whose block of H is dense, and made anew in every step. */
+  /** 1 for layers whose block of H is dense, and rebuilt in every step. */
   readonly dense: Uint8Array;
   readonly plan: DetailPlan | null;
   /** Points that stand for all others when the dense block is made: of integration points and of mass points. */

@@ -5,7 +5,7 @@ import type { BoneRest, LayerMaterial, LayerSpec } from './input.ts';
 
 /** Soft matter between the bones of a skeleton and the skin. */
 export interface Flesh {
-  /** Part of the way from the bones to the skin that is soft, 0 to 1. */
+  /** Part of the distance from the bones to the skin that is soft, 0 to 1. */
   readonly part: number;
   readonly bones: readonly BoneRest[];
 }
@@ -59,7 +59,7 @@ function fleshMaterial(
   };
 }
 
-/** The longest way from a node inside to the nearest one that is held [m]. */
+/** The longest distance from a node inside to the nearest one that is held [m]. */
 function thickest({ places, border }: HexPatch, sdf: Sdf): number {
   const n = border.length;
   const skin = new Float64Array(n);
@@ -86,7 +86,7 @@ const MOST_CELLS = 400;
 /** Samples along each side when looking for the thickest flesh. */
 const SAMPLES = 40;
 
-/** The longest way from a bone to the skin, over places inside that are nearest to that bone: bone to place to skin [m]. */
+/** The longest path from a bone to the skin, over interior positions that are nearest to that bone: bone to position to skin [m]. */
 function deepest(sdf: Sdf, bones: readonly BoneRest[]): number {
   const b = sdf.bounds;
   const size = Math.max(b[3] - b[0], b[4] - b[1], b[5] - b[2]);
@@ -143,8 +143,8 @@ export function holdCore(patch: HexPatch, sdf: Sdf, { part, bones }: Flesh): voi
   for (let i = 0; i < n; i++) {
     const far = boneDistance(patch.places, 3 * i, bones);
     // How thick the limb is here, from its bone to its skin; for nodes just outside of it, too.
-    const way = far - skin[i];
-    if (way < thin || (skin[i] < 0 && far <= (1 - part) * way)) patch.border[i] = 1;
+    const thickness = far - skin[i];
+    if (thickness < thin || (skin[i] < 0 && far <= (1 - part) * thickness)) patch.border[i] = 1;
   }
   // A piece without any held node would float: cells are small enough that every limb has some, but thin ones are held whole.
   holdLoose(patch);

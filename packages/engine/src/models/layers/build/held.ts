@@ -13,9 +13,9 @@ export function heldBy(
   const held = layers.map((layer, k) => {
     if (layer.scripted) return new Int32Array(0);
     if (layer.kind === 'modes') {
-      const { grips = 0, functions } = layer;
-      const first = functions - 12 * grips + 12 * (region - 1);
-      return Int32Array.from({ length: grips > 0 && region > 0 ? 12 : 0 }, (_, s) => first + s);
+      const { clamps = 0, functions } = layer;
+      const first = functions - 12 * clamps + 12 * (region - 1);
+      return Int32Array.from({ length: clamps > 0 && region > 0 ? 12 : 0 }, (_, s) => first + s);
     }
     if (layer.kind === 'rigid')
       return k === 0 && riding === 0 ? Int32Array.of(0) : new Int32Array(0);

@@ -10,7 +10,7 @@ const GAUSS = [0.5 - 0.5 / Math.sqrt(3), 0.5 + 0.5 / Math.sqrt(3)];
 const UNEVEN = 1.5;
 
 /**
- * Points of a patch of cubes, but for those that a finer patch stands for; gives their volume [m³].
+ * Points of a patch of cubes, but for those that a finer patch stands for; returns their volume [m³].
  *
  * Trilinear cells cannot bend but by a parasitic shear, and cannot bend at all without changing their volume here and there. So eight points
  * of a cell resist shear with μ, and one in the middle resists the mean change of volume with λ. A cube in pure bending, u = (xy, …), then

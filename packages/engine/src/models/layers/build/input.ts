@@ -65,7 +65,7 @@ export type LayerSpec =
       readonly bones: readonly BoneRest[];
       /** The artist's weights; they fall with the distance to bones if missing. */
       readonly weights?: SkinWeights;
-      /** Part of the way from bones to skin that is soft. */
+      /** Part of the distance from bones to skin that is soft. */
       readonly flesh?: number;
       readonly fleshMaterial?: LayerMaterial;
     } & Common);

@@ -114,7 +114,7 @@ export function buildLayer(
       for (const nodes of held) for (const i of nodes) clamped[i] = 1;
       // A rigid layer follows the first hold; if nothing but modes can strain the body they must know how the others move.
       const alone = region === null && input.layers.slice(0, k).every((l) => l.kind === 'rigid');
-      const grips = alone ? held.slice(1) : [];
+      const clamps = alone ? held.slice(1) : [];
       const modes = findModes(
         hex,
         factor.map((f) => f * mu),
@@ -122,9 +122,9 @@ export function buildLayer(
         input.material.density,
         count!,
         clamped,
-        grips,
+        clamps,
       );
-      return modesLayer(spec.name, hex, modes, region, strict, grips.length);
+      return modesLayer(spec.name, hex, modes, region, strict, clamps.length);
     }
     case 'shell':
       return shellLayer(spec.name, spec.mesh, strict, SHELL_REACH * size);

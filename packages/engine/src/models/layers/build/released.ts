@@ -29,7 +29,7 @@ export function releasedGauge(
   return { count: orthogonalise(mix, columns, rows), mix };
 }
 
-/** Rows of `out` = an orthonormal basis of the columns, the longest that is left first; gives how many. */
+/** Rows of `out` = an orthonormal basis of the columns, the longest that is left first; returns how many. */
 function orthogonalise(out: Float64Array, columns: Float64Array[], n: number): number {
   const dot = (a: Float64Array, b: Float64Array): number => {
     let sum = 0;

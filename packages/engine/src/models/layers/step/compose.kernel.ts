@@ -59,7 +59,7 @@ export function composeScalar(
       const z = part * rowSlope[3 * e + 2];
       addOuter(q, a, x, y, z);
       value[e] = v + x * w[3 * i] + y * w[3 * i + 1] + z * w[3 * i + 2];
-      if (slopes === 1) carry(slope, 3 * e, x, y, z);
+      if (slopes === 1) pushSlope(slope, 3 * e, x, y, z);
     }
     place(frame, w, S, i, slopes, alone);
   }
@@ -107,7 +107,7 @@ export function composeModes(
         G[3 * r + 1] += y * u;
         G[3 * r + 2] += z * u;
         value[3 * e + r] = v + x * w[3 * i] + y * w[3 * i + 1] + z * w[3 * i + 2];
-        if (slopes === 1) carry(slope, o, x, y, z);
+        if (slopes === 1) pushSlope(slope, o, x, y, z);
       }
     }
     place(frame, w, S, i, slopes, alone);
@@ -135,7 +135,7 @@ function addOuter(q: F64s, a: i32, x: f64, y: f64, z: f64): void {
 }
 
 /** out[o..o+3) = (x, y, z) times what finer layers do. */
-function carry(out: F64s, o: i32, x: f64, y: f64, z: f64): void {
+function pushSlope(out: F64s, o: i32, x: f64, y: f64, z: f64): void {
   // @lanes
   for (let c = 0; c < 3; c++) out[o + c] = x * before[c] + y * before[3 + c] + z * before[6 + c];
 }
@@ -158,7 +158,7 @@ function place(frame: F64s, w: F64s, S: F64s, i: i32, slopes: i32, alone: boolea
     frame[o + 1] = y;
     frame[o + 2] = z;
     w[3 * i + r] = J[r] + x * wx + y * wy + z * wz;
-    if (slopes === 1) carry(S, o, x, y, z);
+    if (slopes === 1) pushSlope(S, o, x, y, z);
   }
 }
 

@@ -144,7 +144,7 @@ export function createDetail(
 /** A fixed unknown gets this many times the largest diagonal: it then moves by nothing that matters. */
 const FIRM = 1e10;
 
-/** Makes everything anew at the state last evaluated, which must be the rest state. */
+/** Rebuilds everything at the state last evaluated, which must be the rest state. */
 export function factorDetail(
   detail: DetailBlock,
   dense: DenseBlock,

@@ -44,7 +44,7 @@ const g = new Float64Array(6);
 const stress = new Float64Array(3);
 const energy = new Float64Array(1);
 
-/** f += forces at positions x (mass points); fills the state for products; gives the energy [J]. */
+/** f += forces at positions x (mass points); fills the state for products; returns the energy [J]. */
 export function evaluateShell(s: ShellState, x: Float64Array, f: Float64Array): number {
   const { data } = s;
   energy[0] = 0;

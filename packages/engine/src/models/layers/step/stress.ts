@@ -65,7 +65,7 @@ export function createStress(memory: ReturnType<typeof allocateStress>, data: St
   };
 }
 
-/** P = volume · ∂Ψ/∂F at the gradients in F, and what `differential` needs; gives the energy [J]. */
+/** P = volume · ∂Ψ/∂F at the gradients in F, and what `differential` needs; returns the energy [J]. */
 export function evaluateStress(s: Stress, kernels: Kernels, rotations: Float64Array): number {
   const { F, R, P, data, mu, lambda, law, params } = s;
   kernels.extractRotations(rotations, R, F, data.count);

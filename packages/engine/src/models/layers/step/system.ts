@@ -52,7 +52,7 @@ export interface Gauge {
   readonly values: Float64Array;
 }
 
-/** Brings points, gradients and stresses to a state; gives the elastic energy [J]. */
+/** Brings points, gradients and stresses to a state; returns the elastic energy [J]. */
 export function evaluate(
   s: LayerSystem,
   state: LayerState,

@@ -52,7 +52,7 @@ export function createAdaptation(run: OctreeRun): Adaptation {
     levels.activeDofs = 3 * sampler.now.tree.leaves;
     levels.activePoints = sampler.now.tree.leaves;
   };
-  /** Brings the levels to what is wanted, if that is not what they are. Gives the number of leaves that changed. */
+  /** Brings the levels to what is wanted, if that is not what they are. Returns the number of leaves that changed. */
   const follow = (): number => {
     beginSwitch(run, switches);
     const changed = demand.apply(clock[0]);
@@ -104,7 +104,7 @@ export function createAdaptation(run: OctreeRun): Adaptation {
       levels.jump = 0;
       levels.kineticGain = 0;
       if (!demand.active() || clock[0] - clock[1] < DWELL) return;
-      // The switch carries positions and velocities over; the step's own are in u.
+      // The switch transfers positions and velocities; the step's own are in u.
       const n = 3 * sampler.now.tree.leaves;
       for (let k = 0; k < n; k++) memory.v[k] = u[k];
       levels.switches = follow();

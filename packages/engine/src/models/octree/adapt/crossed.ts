@@ -7,7 +7,7 @@ export interface Crossed {
   count: number;
   /** A voxel and a face of it, shape [count, 2]. */
   links: Int32Array;
-  /** Part of the way to the voxel behind the face at which the blade is, and its normal there, shape [count, 3]. */
+  /** Part of the distance to the voxel behind the face at which the blade is, and its normal there, shape [count, 3]. */
   parts: Float64Array;
   normals: Float64Array;
 }
@@ -134,7 +134,7 @@ function mayCross(box: Float64Array, at: Float64Array, p: number, q: number): bo
   return true;
 }
 
-/** Part of the way from voxel v to u at which the blade crosses it, −1 if it does not; `normal` is that of the blade there. */
+/** Part of the segment from voxel v to u at which the blade crosses it, −1 if it does not; `normal` is that of the blade there. */
 function crossing(
   blade: Float64Array,
   at: Float64Array,
@@ -151,11 +151,11 @@ function crossing(
   return -1;
 }
 
-/** By how much a way may pass beside a triangle, in its edges: rounding. */
+/** By how much a segment may pass beside a triangle, in its edges: rounding. */
 const EDGE = 1e-9;
 
 /**
- * Part of the way from p to q at which it passes triangle abc, its edges included: neighbouring triangles leave no slit. −1 if it
+ * Part of the segment from p to q at which it passes triangle abc, its edges included: neighbouring triangles leave no slit. −1 if it
  * does not. An end in the triangle's plane counts as above it.
  */
 function throughTriangle(

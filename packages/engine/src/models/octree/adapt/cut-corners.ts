@@ -6,7 +6,7 @@ import type { Crossed } from './crossed.ts';
 /** Directions that lead to the blade more slowly than this are not taken. */
 const SLOW = 0.1;
 
-/** Moves a corner by the mean way to the blade; one of the outer surface along that surface, as far as it leads there. */
+/** Moves a corner by the mean offset to the blade; one of the outer surface along that surface, as far as it leads there. */
 function slide(run: OctreeRun, corner: number, sums: Float64Array, s: number, leash: number): void {
   const { free } = run.data.corners;
   const x = sums[s];
@@ -22,8 +22,8 @@ function slide(run: OctreeRun, corner: number, sums: Float64Array, s: number, le
   if (along < SLOW * square) return;
   for (let i = 0; i < 3; i++) {
     const o = 9 * corner + 3 * i;
-    const way = free[o] * x + free[o + 1] * y + free[o + 2] * z;
-    const step = ((way / sums[s + 3]) * square) / along;
+    const distance = free[o] * x + free[o + 1] * y + free[o + 2] * z;
+    const step = ((distance / sums[s + 3]) * square) / along;
     run.corners[3 * corner + i] += Math.max(-leash, Math.min(leash, step));
   }
 }
@@ -52,7 +52,7 @@ export function moveCorners(run: OctreeRun, crossed: Crossed): void {
       place[corner] = found;
     }
   }
-  addWays(run, crossed, sums, place);
+  addOffsets(run, crossed, sums, place);
   for (let i = 0; i < found; i++) {
     if (run.cornerCut[moved[i]] === 1) continue;
     run.cornerCut[moved[i]] = 1;
@@ -60,8 +60,8 @@ export function moveCorners(run: OctreeRun, crossed: Crossed): void {
   }
 }
 
-/** Adds up the ways of the corners to the planes around them, and the number of planes; corner c has the sum at place[c] − 1. */
-function addWays(run: OctreeRun, crossed: Crossed, sums: Float64Array, place: Int32Array): void {
+/** Adds up the offsets of the corners to the planes around them, and the number of planes; corner c has the sum at place[c] − 1. */
+function addOffsets(run: OctreeRun, crossed: Crossed, sums: Float64Array, place: Int32Array): void {
   const { voxels, corners } = run.data;
   const { cell, origin, at } = voxels;
   const { leafOf } = run.sampler.now.tree;

@@ -4,7 +4,7 @@ import type { Tuning } from '../../tuning.ts';
 import { lower, mark } from '../build/sampling.ts';
 import type { OctreeRun } from '../runtime.ts';
 import { regionStrain } from '../step/dynamics.ts';
-import { findWays } from '../topology/moore.ts';
+import { findPaths } from '../topology/moore.ts';
 import { placeVoxels } from './place.ts';
 
 /** Seconds that cells stay fine after the last touch. */
@@ -28,7 +28,7 @@ export interface Demand {
   heat(voxel: number, time: number): void;
   /** By hand: `by` levels finer (coarser if negative) than at the start within `radius` [m] of a place in the world. */
   ask(where: Float64Array, radius: number, by: number): void;
-  /** Changes the levels of leaves that are too coarse or too fine, by one. Gives how many leaves it changed. */
+  /** Changes the levels of leaves that are too coarse or too fine, by one. Returns how many leaves it changed. */
   apply(time: number): number;
 }
 
@@ -104,11 +104,11 @@ export function createDemand(run: OctreeRun): Demand {
       if (warm[voxel] > time + 0.8 * WARM) return;
       anyWarm = true;
       const { tree } = sampler.now;
-      const { ways, source } = sampler;
+      const { paths, source } = sampler;
       source[0] = tree.leafOf[voxel];
-      findWays(ways, tree, source, 1, Math.max(1, (2 * detail.reach) / voxels.cell));
-      for (let k = 0; k < ways.count; k++) {
-        const i = ways.found[k];
+      findPaths(paths, tree, source, 1, Math.max(1, (2 * detail.reach) / voxels.cell));
+      for (let k = 0; k < paths.count; k++) {
+        const i = paths.found[k];
         for (let j = tree.voxelPtr[i]; j < tree.voxelPtr[i + 1]; j++) {
           warm[tree.voxels[j]] = time + WARM;
         }
@@ -140,7 +140,7 @@ export function createDemand(run: OctreeRun): Demand {
   };
 }
 
-/** Merges the leaves under an inner node if all of them want it and no neighbour is too fine. Gives 1 if it did. */
+/** Merges the leaves under an inner node if all of them want it and no neighbour is too fine. Returns 1 if it did. */
 function tryMerge(run: OctreeRun, wanted: Int32Array, n: number): number {
   const { tree } = run.sampler.now;
   const level = tree.level[n];

@@ -50,7 +50,7 @@ export function beginSwitch(run: OctreeRun, scratch: SwitchScratch): void {
 
 /**
  * Samples the body for the links and levels as they are now (voxels marked in `touched`). Nothing visible moves: what the surface
- * would jump is kept as a drift that fades. If there is no room all is as before, and the answer is false.
+ * would jump is kept as a drift that fades. Returns false, with everything as before, if there is no room.
  */
 export function endSwitch(run: OctreeRun, scratch: SwitchScratch, cut: boolean): boolean {
   const { memory, sampler, touched, moves } = run;
@@ -117,7 +117,7 @@ function keepSurface(run: OctreeRun, scratch: SwitchScratch, cut: boolean): void
   bound(run, run.contacts);
 }
 
-/** The surface of the links as they are now; gives the vertex that each vertex was, −1 for new ones. */
+/** The surface of the links as they are now; returns the vertex that each vertex was, −1 for new ones. */
 function renewSkin(run: OctreeRun): Int32Array {
   const old = run.skin;
   run.skin = buildSkin(run.sampler.voxels, run.data.corners, run.corners, run.memory.links);

@@ -1,6 +1,6 @@
 import { createArena, createKernels, measure } from '../../../kernels/index.ts';
 import { eigen3 } from '../../../math/eigen3.ts';
-import { polishMomentum, WHOLE } from '../../shared/momentum.ts';
+import { correctMomentum, WHOLE } from '../../shared/momentum.ts';
 import { allocateOctree } from '../memory.ts';
 import { type Calibration, type OctreeData, UNCALIBRATED } from '../model.ts';
 import { createRun, type OctreeRun } from '../runtime.ts';
@@ -147,7 +147,7 @@ function tractions(
 /** Takes out of forces what would move the body as a whole: they act on the middle of the leaves, not on their faces. */
 function balance(force: Float64Array, mass: Float64Array, rest: Float64Array, n: number): void {
   const rigid = new Float64Array(3 * n);
-  polishMomentum(rigid, rest, mass, force, n, new Float64Array(WHOLE.length));
+  correctMomentum(rigid, rest, mass, force, n, new Float64Array(WHOLE.length));
   for (let k = 0; k < 3 * n; k++) force[k] -= mass[Math.floor(k / 3)] * rigid[k];
 }
 

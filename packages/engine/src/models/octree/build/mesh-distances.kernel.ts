@@ -105,10 +105,10 @@ export function meshDistances(
       const z = i32(f64(row - y) / ny);
       for (let side = 0; side < 6; side++) {
         const axis = side >> 1;
-        const way = (side & 1) === 0 ? -1 : 1;
-        const X = axis === 0 ? x + way : x;
-        const Y = axis === 1 ? y + way : y;
-        const Z = axis === 2 ? z + way : z;
+        const direction = (side & 1) === 0 ? -1 : 1;
+        const X = axis === 0 ? x + direction : x;
+        const Y = axis === 1 ? y + direction : y;
+        const Z = axis === 2 ? z + direction : z;
         if (X < 0 || Y < 0 || Z < 0 || X === nx || Y === ny || Z === nz) continue;
         const to = X + nx * (Y + ny * Z);
         if (distance[to] <= least) continue;

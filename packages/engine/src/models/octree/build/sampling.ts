@@ -38,7 +38,7 @@ export function chooseLevels(
 }
 
 /**
- * Lowers leaves that have a neighbour two or more levels finer. Gives whether there were any; then find the leaves and
+ * Lowers leaves that have a neighbour two or more levels finer. Returns whether there were any; then find the leaves and
  * ask again. `touched` marks the voxels.
  */
 export function gradeOnce(levels: Uint8Array, tree: Tree, touched: Uint8Array | null): boolean {

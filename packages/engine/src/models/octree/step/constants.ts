@@ -135,7 +135,7 @@ function meanFactor(data: OctreeData, sampler: Sampler, i: number): number {
   return sum / (tree.voxelPtr[i + 1] - tree.voxelPtr[i]);
 }
 
-/** Largest part of the way to its goal that a region pulls a leaf in a step: neither stretching nor bending goes beyond it. */
+/** Largest part of the distance to its goal that a region pulls a leaf in a step: neither stretching nor bending goes beyond it. */
 export const mostPull = ({ calibration }: OctreeData): number =>
   1 / Math.max(1, calibration.bending);
 

@@ -60,7 +60,7 @@ export function voxelAt({ data, memory }: OctreeRun, arm: Float64Array, j: numbe
   return index[at];
 }
 
-/** out = the direction in which depth falls fastest, across open links only. Gives false where there is none. */
+/** out = the direction in which depth falls fastest, across open links only. Returns false where there is none. */
 export function outward(
   { data, memory }: OctreeRun,
   depth: Int32Array,

@@ -2,7 +2,7 @@ import type { Places } from '../../body.ts';
 import { findTurn, WHOLE } from '../../shared/momentum.ts';
 import type { OctreePoints } from '../point-sets.ts';
 import type { OctreeRun } from '../runtime.ts';
-import { createLeverResponse } from './lever-response.ts';
+import { createLeverCompliance } from './lever-compliance.ts';
 
 /** Inertia of leaves as small cubes, in cells² a mass: added where their places alone do not resist a turn. */
 const OWN = 1 / 6;
@@ -20,8 +20,8 @@ export interface Levers {
   push(set: OctreePoints, u: Float64Array, out: Float64Array): void;
   /** out += what the torques arm × f do to the leaves. */
   pull(set: OctreePoints, f: Float64Array, out: Float64Array): void;
-  /** W += how points answer to impulses through their levers; `mobility` is the inverse of A's diagonal. */
-  respond(
+  /** W += compliance of points through their levers; `mobility` is the inverse of A's diagonal. */
+  addCompliance(
     W: Float64Array,
     sets: readonly OctreePoints[],
     places: Places,
@@ -41,7 +41,7 @@ export function createLevers(run: OctreeRun): Levers {
   let ready = false;
   /** One piece, and held: nothing turns as a whole. */
   let idle = false;
-  const response = createLeverResponse(run);
+  const compliance = createLeverCompliance(run);
 
   const refresh = (): void => {
     if (ready) return;
@@ -154,9 +154,9 @@ export function createLevers(run: OctreeRun): Levers {
         out[k + 2] += pieces[o + 3] * ry - pieces[o + 4] * rx;
       }
     },
-    respond(W, sets, places, n, mobility) {
+    addCompliance(W, sets, places, n, mobility) {
       refresh();
-      response(W, sets, places, n, mobility, pieces);
+      compliance(W, sets, places, n, mobility, pieces);
     },
   };
 }

@@ -4,7 +4,7 @@ import { findDepths } from '../build/thickness.ts';
 import type { OctreeMemory } from '../memory.ts';
 import { bindPoint, createPoints, type OctreePoints } from '../point-sets.ts';
 import { bound, type OctreeRun, placeContacts } from '../runtime.ts';
-import { findWays } from '../topology/moore.ts';
+import { findPaths } from '../topology/moore.ts';
 import { createCandidates, type Near, REACH } from './candidates.ts';
 import { balance, createCouple } from './couple.ts';
 import { behindWalls, mapToRest, outward, voxelAt } from './inside.ts';
@@ -24,8 +24,8 @@ const SLOP = 0.02;
 
 /**
  * Contact of a cut body with itself: pieces with pieces, the sides of a slit with each other. Contact points, those of cut faces
- * included, are looked up among the leaves by a spatial hash (`candidates.ts`); in a leaf that is far along the material the point is carried
- * back to rest, where flooding from the surface and from the cuts has told how deep it is and which way is out.
+ * included, are looked up among the leaves by a spatial hash (`candidates.ts`); in a leaf that is far along the material the point is taken
+ * back to rest, where flooding from the surface and from the cuts has told how deep it is and in which direction the surface lies.
  * Each contact asks that the depth shrinks, by equal and opposite impulses that are added to the step's right side.
  */
 export interface SelfContact {
@@ -64,13 +64,13 @@ export function createSelfContact(run: OctreeRun): SelfContact {
   /** Leaves too near along the material to be touched, for each contact point. */
   const findNear = (): void => {
     const { tree } = sampler.now;
-    const { ways, source } = sampler;
+    const { paths, source } = sampler;
     const leaves: number[] = [];
     const ptr = new Int32Array(room + 1);
     for (let p = 0; p < run.contacts.count; p++) {
       source[0] = tree.leafOf[run.contacts.home[p]];
-      findWays(ways, tree, source, 1, NEAR * (2 << tree.level[source[0]]));
-      for (let k = 0; k < ways.count; k++) leaves.push(ways.found[k]);
+      findPaths(paths, tree, source, 1, NEAR * (2 << tree.level[source[0]]));
+      for (let k = 0; k < paths.count; k++) leaves.push(paths.found[k]);
       ptr[p + 1] = leaves.length;
     }
     near = { ptr, leaves: Int32Array.from(leaves) };
@@ -291,7 +291,7 @@ function kick(
   }
 }
 
-/** How a point answers to an impulse on it [1/kg]. */
+/** Compliance of a point [1/kg]. */
 function mobility({ memory }: OctreeRun, set: OctreePoints, p: number): number {
   let sum = 0;
   for (let k = set.ptr[p]; k < set.ptr[p + 1]; k++) {

@@ -4,7 +4,7 @@ import { CG_RESULT, conjugateGradients } from '../../../math/sparse/cg.ts';
 import type { OctreeRun } from '../runtime.ts';
 
 /**
- * out = K u: what the pulls of a body at rest answer to small displacements u of its leaves [N], shape [leaves, 3]. A region pulls against
+ * out = K u: forces of an undeformed body under small displacements u of its leaves [N], shape [leaves, 3]. A region pulls against
  * what its leaves move beyond its own best rigid motion, and against what they move beyond its best linear one as much less or more as
  * `bending` says.
  */

@@ -93,7 +93,7 @@ export function treeSums(
   };
 }
 
-/** Copies tree and regions to where the kernels can reach them. Gives false if they do not fit. */
+/** Copies tree and regions to where the kernels can reach them. Returns false if they do not fit. */
 export function copyRegions(memory: OctreeMemory, sampler: Sampler): boolean {
   const { tree, regions } = sampler.now;
   const total = regions.ptr[tree.leaves];

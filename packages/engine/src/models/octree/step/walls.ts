@@ -160,7 +160,7 @@ function isBehind(planes: Float64Array, voxel: Int32Array, f: number, y: Float64
   return true;
 }
 
-/** Whether a way r from the middle of the face with corners[q..q+4), along it, stays on it: parts of the two half diagonals add up to one. */
+/** Whether an offset r from the middle of the face with corners[q..q+4), along it, stays on it: parts of the two half diagonals add up to one. */
 function isAbove(
   x: Float64Array,
   corners: Int32Array,

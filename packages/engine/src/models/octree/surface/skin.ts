@@ -4,7 +4,7 @@ import type { SurfaceModel } from '../../views.ts';
 import { type Corners, FACE_CORNERS } from '../build/corners.ts';
 import { FACE_MOVE, type Voxels } from '../build/voxels.ts';
 
-/** The visible surface at rest, and what its vertices hang on. Made anew when links change. */
+/** The visible surface at rest, and what its vertices hang on. Rebuilt when links change. */
 export interface Skin extends SurfaceModel {
   /** A voxel of the material that each vertex belongs to. */
   readonly home: Int32Array;

@@ -57,7 +57,7 @@ export function createFinder(capacity: number, coarsest: number): Finder {
   return { kernels: createKernels(arena), room: allocateFinder(arena, shape) };
 }
 
-/** Copies a tree to where kernels reach it. Gives false if it does not fit. */
+/** Copies a tree to where kernels reach it. Returns false if it does not fit. */
 export function loadTree({ room }: Finder, tree: Tree, widths: Int32Array): boolean {
   const { leaves, nodes } = tree;
   const total = tree.graphPtr[leaves];
@@ -74,7 +74,7 @@ export function loadTree({ room }: Finder, tree: Tree, widths: Int32Array): bool
   return true;
 }
 
-/** Regions of the first n leaves in `room.list`: rows one after the other in `room.nodes`, of `room.counts`. Gives false if they do not fit. */
+/** Regions of the first n leaves in `room.list`: rows one after the other in `room.nodes`, of `room.counts`. Returns false if they do not fit. */
 export function runFinder({ kernels, room }: Finder, n: number, leaves: number): boolean {
   const total = kernels.findRegions(
     room.counts,

@@ -13,7 +13,7 @@ export function openLinks(links: Uint8Array, voxels: Voxels): void {
   }
 }
 
-/** Cuts the link behind face f of voxel v. Gives false if there was none. */
+/** Cuts the link behind face f of voxel v. Returns false if there was none. */
 export function severLink(links: Uint8Array, voxels: Voxels, v: number, f: number): boolean {
   if ((links[v] & (1 << f)) === 0) return false;
   links[v] &= ~(1 << f);
@@ -47,11 +47,11 @@ export function movesOf(links: Uint8Array, near: Int32Array, v: number): number 
     for (let y = 2; y < 4; y++) {
       for (let z = 4; z < 6; z++) {
         const move = FACE_MOVE[x] + FACE_MOVE[y] + FACE_MOVE[z] - 26;
-        const way =
+        const isOpen =
           stepThenEdge(links, near, v, x, y, z) ||
           stepThenEdge(links, near, v, y, x, z) ||
           stepThenEdge(links, near, v, z, x, y);
-        if (way) mask |= 1 << move;
+        if (isOpen) mask |= 1 << move;
       }
     }
   }

@@ -1,11 +1,11 @@
-import { graphWays } from './regions.kernel.ts';
+import { graphPaths } from './regions.kernel.ts';
 import type { Tree } from './tree.ts';
 
 /**
- * Shortest ways along the contact graph, in half voxels: whole numbers, because centres of cells of different levels are one
+ * Shortest paths along the contact graph, in half voxels: whole numbers, because centres of cells of different levels are one
  * and a half cells apart. Moore's algorithm with a ring of buckets, as many as the longest edge plus one.
  */
-export interface Ways {
+export interface Paths {
   /** Leaves reached by the last search in the order of their distance, and the distances [half voxels]. */
   readonly found: Int32Array;
   readonly distance: Int32Array;
@@ -21,7 +21,7 @@ export interface Ways {
   entry: Int32Array;
 }
 
-export function createWays(capacity: number, levels: number): Ways {
+export function createPaths(capacity: number, levels: number): Paths {
   return {
     found: new Int32Array(capacity),
     distance: new Int32Array(capacity),
@@ -37,33 +37,33 @@ export function createWays(capacity: number, levels: number): Ways {
 const LARGEST = 2 ** 31 - 1;
 
 /** Leaves closer than `limit` [half voxels] to the nearest of the sources, in order. */
-export function findWays(
-  ways: Ways,
+export function findPaths(
+  paths: Paths,
   tree: Tree,
   sources: Int32Array,
   count: number,
   limit: number,
 ): void {
   const end = Math.ceil(limit);
-  if (ways.base < 2 * end + 2) {
-    ways.base = LARGEST;
-    ways.best.fill(LARGEST);
+  if (paths.base < 2 * end + 2) {
+    paths.base = LARGEST;
+    paths.best.fill(LARGEST);
   }
-  ways.base -= end + 1;
+  paths.base -= end + 1;
   const edges = tree.graphPtr[tree.leaves] + tree.leaves;
-  if (ways.next.length < edges) {
-    ways.next = new Int32Array(2 * edges);
-    ways.entry = new Int32Array(2 * edges);
+  if (paths.next.length < edges) {
+    paths.next = new Int32Array(2 * edges);
+    paths.entry = new Int32Array(2 * edges);
   }
-  ways.count = graphWays(
-    ways.found,
-    ways.distance,
-    ways.best,
-    ways.head,
-    ways.next,
-    ways.entry,
-    ways.base,
-    ways.head.length,
+  paths.count = graphPaths(
+    paths.found,
+    paths.distance,
+    paths.best,
+    paths.head,
+    paths.next,
+    paths.entry,
+    paths.base,
+    paths.head.length,
     tree.graphPtr,
     tree.graph,
     tree.level,

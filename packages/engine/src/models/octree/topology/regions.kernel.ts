@@ -3,12 +3,12 @@ import { type I32s, i32, type U8s } from '../../../kernels/prelude.ts';
 const LARGEST = 2147483647;
 
 /**
- * Shortest ways along a graph from the nearest of `count` sources to all leaves closer than `end`; gives their number, and writes them to `found` in the order of
+ * Shortest paths along a graph from the nearest of `count` sources to all leaves closer than `end`; returns their number, and writes them to `found` in the order of
  * their distance. An edge is as long as 2^level of both its leaves together. Moore's algorithm with a ring of buckets, more than the longest
  * edge. `best` holds each leaf's distance plus `base`, and before the call nothing that is less than base + end. `head` [ring], `next` and `entry` [edges
  * and sources] are scratch.
  */
-export function graphWays(
+export function graphPaths(
   found: I32s,
   distance: I32s,
   best: I32s,
@@ -43,7 +43,7 @@ export function graphWays(
       head[slot] = next[e];
       waiting--;
       const i = entry[e];
-      // It has been reached on a shorter way since.
+      // It has been reached on a shorter path since.
       if (best[i] !== base + d) continue;
       found[settled] = i;
       distance[settled++] = d;
@@ -51,9 +51,9 @@ export function graphWays(
       for (let k = graphPtr[i]; k < graphPtr[i + 1]; k++) {
         const j = graph[k];
         const step = own + (1 << level[j]);
-        const way = d + step;
-        if (way >= end || best[j] <= base + way) continue;
-        best[j] = base + way;
+        const length = d + step;
+        if (length >= end || best[j] <= base + length) continue;
+        best[j] = base + length;
         entry[used] = j;
         const to = slot + step < ring ? slot + step : slot + step - ring;
         next[used] = head[to];
@@ -69,7 +69,7 @@ export function graphWays(
 /**
  * The regions of n leaves of a tree, as the tree nodes that make them up in rising order: all leaves no farther than the leaf's width belong to it,
  * none that is one and a half widths away, and between the two whatever makes fewest nodes. Row m is that of leaf list[m], has counts[m] nodes and
- * follows row m − 1; gives the length of all rows, −1 if `room` is too small. Node i ≥ leaves has the children child[childPtr[i − leaves] …], `under` is
+ * follows row m − 1; returns the length of all rows, −1 if `room` is too small. Node i ≥ leaves has the children child[childPtr[i − leaves] …], `under` is
  * the number of leaves below a node. `work` has room for 13 capacity + ring + 2 edges + 1 numbers.
  */
 export function findRegions(
@@ -117,7 +117,7 @@ export function findRegions(
     }
     base -= end + 1;
     source[0] = list[m];
-    const reached = graphWays(
+    const reached = graphPaths(
       found,
       distance,
       best,

@@ -1,6 +1,6 @@
 import type { Voxels } from '../build/voxels.ts';
 import { createFinder, type Finder, loadTree, runFinder } from './finder.ts';
-import { createWays, findWays, type Ways } from './moore.ts';
+import { createPaths, findPaths, type Paths } from './moore.ts';
 import { createRegions, growTo, type Regions, reachOf, sortRange } from './regions.ts';
 import {
   buildTree,
@@ -28,7 +28,7 @@ export interface Sampler {
   before: Sample;
   readonly trees: TreeScratch;
   readonly finder: Finder;
-  readonly ways: Ways;
+  readonly paths: Paths;
   readonly source: Int32Array;
   readonly sources: Int32Array;
   readonly far: Uint8Array;
@@ -59,7 +59,7 @@ export function createSampler(
     before: sample(),
     trees: createTreeScratch(voxels, capacity),
     finder,
-    ways: createWays(capacity, coarsest),
+    paths: createPaths(capacity, coarsest),
     source: new Int32Array(1),
     sources: new Int32Array(capacity),
     far: new Uint8Array(capacity),
@@ -70,9 +70,9 @@ export function createSampler(
 }
 
 /**
- * Samples the body anew for the links, moves and levels given; the sample so far becomes `before`. With `touched` (1 for voxels
+ * Samples the body again for the links, moves and levels given; the sample so far becomes `before`. With `touched` (1 for voxels
  * whose links or level changed) regions that cannot have changed are taken over, with the same outcome as without. If `found`, the
- * leaves have been found already, in the tree before; `known` are regions that somebody has found for these links and levels. Gives false, and leaves the sample as it was, if there is no room for the leaves.
+ * leaves have been found already, in the tree before; `known` are regions that somebody has found for these links and levels. Returns false, and leaves the sample as it was, if there is no room for the leaves.
  */
 export function resample(
   sampler: Sampler,
@@ -240,7 +240,7 @@ function takeRow(
 
 /** far[i] = 1 for leaves that have no touched leaf within the reach of their region. */
 function markFar(sampler: Sampler, { tree, widths }: Sample, touched: Uint8Array): void {
-  const { far, sources, ways } = sampler;
+  const { far, sources, paths } = sampler;
   let count = 0;
   far.fill(1, 0, tree.leaves);
   for (let i = 0; i < tree.leaves; i++) far[i] = 1;
@@ -252,9 +252,9 @@ function markFar(sampler: Sampler, { tree, widths }: Sample, touched: Uint8Array
   }
   let widest = 0;
   for (let i = 0; i < tree.leaves; i++) widest = Math.max(widest, widths[i]);
-  findWays(ways, tree, sources, count, reachOf(widest));
-  for (let k = 0; k < ways.count; k++) {
-    if (ways.distance[k] < reachOf(widths[ways.found[k]])) far[ways.found[k]] = 0;
+  findPaths(paths, tree, sources, count, reachOf(widest));
+  for (let k = 0; k < paths.count; k++) {
+    if (paths.distance[k] < reachOf(widths[paths.found[k]])) far[paths.found[k]] = 0;
   }
 }
 

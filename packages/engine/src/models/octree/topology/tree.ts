@@ -75,7 +75,7 @@ export function createTreeScratch(voxels: Voxels, capacity: number): TreeScratch
 
 /**
  * Leaves of the levels asked for, and the links between them. `levels` holds the level of the leaf of each voxel.
- * Gives false if there are more leaves than room; the tree is then of no use.
+ * Returns false if there are more leaves than room; the tree is then of no use.
  */
 export function findLeaves(
   tree: Tree,

@@ -23,7 +23,7 @@ const FILL = 0.7;
 /** Part of the tolerance that merging may always add: at rest it adds nothing, whatever the error is. */
 const NEGLIGIBLE = 0.05;
 
-/** The error that may be overlooked [m]; where energies decide, the way that the speed which may be overlooked comes to. */
+/** The error that may be overlooked [m]; where energies decide, the distance covered at the speed that may be overlooked. */
 function toleranceOf({ data, memory }: TetsRuntime): number {
   const { settings } = memory;
   return data.options.criterion === 'energy'
@@ -101,7 +101,7 @@ function forgiveSolver(run: TetsRuntime, ad: Adaptation, u: Float64Array): void 
   }
 }
 
-/** Marks the elements that make the error, but for those whose shares are the given part of it, as `TO_SPLIT` in `calm`. Gives how many. */
+/** Marks the elements that make the error, but for those whose shares are the given part of it, as `TO_SPLIT` in `calm`. Returns how many. */
 function chooseSplits(run: TetsRuntime, ad: Adaptation, part: number): number {
   const { memory, data } = run;
   const { shares } = ad;

@@ -6,13 +6,13 @@ export const AHEAD = 0.3;
 /** Iterations at least and at most, and the part of the energy below which a further one tells nothing new. */
 const LEAST = 3;
 const MOST = 12;
-const SETTLED = 0.1;
+const CONVERGED = 0.1;
 
 /**
  * The error that the front in use makes: the motion δ that the finest front would make beyond it, (K + M/T²) δ = r/h with r of `findResidual`, by a
  * few iterations of conjugate gradients, into y of `memory.error`. It knows the compliance of the whole body, through the
  * preconditioner's coarse space, which bends: a force at the clamp moves the tip. One iteration is not enough: r is
- * nearly orthogonal to the front, so the coarse space answers from the second on.
+ * nearly orthogonal to the front, so the coarse space contributes from the second on.
  */
 export function findError({ run, operators, inverse }: Finest, h: number): void {
   const { front, memory, kernels } = run;
@@ -38,7 +38,7 @@ export function findError({ run, operators, inverse }: Finest, h: number): void 
     kernels.axpy(y, alpha, p, n);
     kernels.axpy(left, -alpha, q, n);
     gained += alpha * rz;
-    if (k === MOST || (k >= LEAST && alpha * rz < SETTLED * gained)) break;
+    if (k === MOST || (k >= LEAST && alpha * rz < CONVERGED * gained)) break;
     inverse.apply(z, left, true);
     const next = kernels.dot(left, z, n);
     kernels.xpby(p, z, next / rz, n);

@@ -14,7 +14,7 @@ const PATIENCE = 8;
 const OWN_PART = 1 / 4;
 
 /**
- * Parents whose children may merge: what they would miss from now on, together, keeps the error below `budget` [m]. Gives how many are in
+ * Parents whose children may merge: what they would miss from now on, together, keeps the error below `budget` [m]. Returns how many are in
  * `ad.merged`: none if they are few and a new front is not needed anyway, for making it costs as much as several steps.
  */
 export function chooseMerges(
@@ -61,7 +61,7 @@ export function chooseMerges(
 }
 
 /**
- * Length per energy of a motion u that lasts for `time` [1/N]: a share of its elastic energy that is missing takes as large a share from the way that
+ * Length per energy of a motion u that lasts for `time` [1/N]: a share of its elastic energy that is missing takes as large a share from the displacement that
  * it goes, as with any load that the body yields to.
  */
 function lengthOfEnergy(run: TetsRuntime, ad: Adaptation, u: Float64Array, time: number): number {
@@ -93,7 +93,7 @@ EDGES.forEach(([a, b], k) => {
 
 /**
  * Finds what merging split tet t would add to the error (`ad.added`): the energy of what its midpoints do beyond following its corners, times
- * lengths per energy of velocities and of accelerations. True if the way they miss inside is small.
+ * lengths per energy of velocities and of accelerations. True if the displacement they miss inside is small.
  */
 function isCalm(
   run: TetsRuntime,

@@ -65,7 +65,7 @@ const work = new Float64Array(12);
 
 /**
  * u += the rigid motion a + w × (x − centre) with the given momentum and angular momentum, under the masses given by place and edge
- * (shape as in `memory`). Gives its kinetic energy.
+ * (shape as in `memory`). Returns its kinetic energy.
  */
 export function addRigid(
   run: TetsRuntime,

@@ -3,7 +3,7 @@ import { TO_SPLIT } from './adaptation.ts';
 
 const strain = new Float64Array(6);
 
-/** The paper's test: marks elements whose strain is outside the range for which their elasticity was fitted. Gives how many. */
+/** The paper's test: marks elements whose strain is outside the range for which their elasticity was fitted. Returns how many. */
 export function outOfRange({ data, memory, front }: TetsRuntime): number {
   const { estimate, parents, tree } = data;
   let splits = 0;

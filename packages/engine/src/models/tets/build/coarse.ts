@@ -9,7 +9,7 @@ const MOST_FACTORED = 5000;
 
 /**
  * The coarsest space that bends: base vertices and the midpoints of their edges, one quadratic element for each coarsest tet whose leaves are
- * of nearly one stiffness, its eight linear children for others. Linear elements lock, so their factor is a bad answer to whatever bends;
+ * of nearly one stiffness, its eight linear children for others. Linear elements lock, so their factor is a bad preconditioner for bending;
  * they alone are used where nothing is ever split, or where the larger factor would cost too much.
  */
 export interface CoarseSpace {

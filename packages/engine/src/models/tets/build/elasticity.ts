@@ -16,7 +16,7 @@ export function createSixScratch(): SixScratch {
 /**
  * out = A # B = A^½ (A^−½ B A^−½)^½ A^½, the geometric mean of two symmetric positive definite 6×6 matrices: symmetric, positive
  * definite, between both, and A where A = B. Computed as L Q √Λ Qᵀ Lᵀ with A = LLᵀ and L⁻¹ B L⁻ᵀ = Q Λ Qᵀ.
- * Gives the largest ratio of a strain's energies under A and under B: how far the two are apart.
+ * Returns the largest ratio of a strain's energies under A and under B: how far the two are apart.
  */
 export function geometricMean(
   out: Float64Array,

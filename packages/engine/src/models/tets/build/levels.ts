@@ -7,7 +7,7 @@ export function symmetric4(r: number, c: number): number {
   return r >= c ? (r * (r + 1)) / 2 + c : (c * (c + 1)) / 2 + r;
 }
 
-/** Elasticity of tet t: a matrix of its own, or the material's times a factor. Gives where it is, writing into `out` if need be. */
+/** Elasticity of tet t: a matrix of its own, or the material's times a factor. Returns where it is, writing into `out` if need be. */
 export function elasticityOf(
   out: Float64Array,
   t: number,

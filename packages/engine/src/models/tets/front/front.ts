@@ -55,7 +55,7 @@ export function createFront(data: TetsData, memory: TetsMemory, sizes: Sizes): F
   const groups = sizes.groups.map((g): Group => {
     const cut = <T extends Float64Array | Int32Array>(array: T, width: number): T =>
       array.subarray(width * g.start, width * (g.start + g.room)) as T;
-    // Field by field: copies of objects have hidden classes of their own, and every new body would be compiled anew.
+    // Field by field: copies of objects have hidden classes of their own, and every new body would be compiled again.
     return {
       level: g.level,
       kind: g.kind,

@@ -13,19 +13,19 @@ import type { TetsData } from '../model.ts';
 export interface Elastic {
   /** Deformation gradients and rotations of a group at positions `at` (by place). */
   deform(g: Group, at: Float64Array, q: Float64Array): void;
-  /** f += forces of a group after `deform`; gives the energy [J]. */
+  /** f += forces of a group after `deform`; returns the energy [J]. */
   forces(g: Group, f: Float64Array): number;
   /** Adds a group's stiffness to the blocks. Ten-node elements have none. */
   stiffness(g: Group): void;
   /** Y += scale·K X of the ten-node elements, by place: quicker than by blocks, of which they would have 55 each. */
   tenProduct(Y: Float64Array, X: Float64Array, scale: number): void;
-  /** P = first Piola–Kirchhoff stress [Pa] of element i; gives its energy density [J/m³], frozen parts included. */
+  /** P = first Piola–Kirchhoff stress [Pa] of element i; returns its energy density [J/m³], frozen parts included. */
   stress(P: Float64Array, g: Group, i: number): number;
   /** The same without what was frozen. */
   ownStress(P: Float64Array, g: Group, i: number): number;
   /** Σ₀ : S of an element that keeps a stress Σ₀ [J/m³]. */
   frozenEnergy(g: Group, i: number): number;
-  /** P += the stress that an element keeps; gives the energy density that goes with it. */
+  /** P += the stress that an element keeps; returns the energy density that goes with it. */
   frozenStress(P: Float64Array, g: Group, i: number): number;
   /** Makes an element keep the stress P [Pa], which turns with it. */
   freeze(g: Group, i: number, P: Float64Array): void;
@@ -119,7 +119,7 @@ export function createElastic(
   };
   /**
    * P += R·(Σ₀ − couple): a stress that turns with the element. Its symmetric part is the derivative of Σ₀ : S; a skew part is
-   * there only while the neighbours' balance it. Gives the energy density.
+   * there only while the neighbours' balance it. Returns the energy density.
    */
   const addFrozen = (out: Float64Array, g: Group, i: number): number => {
     const t = g.ids[i];

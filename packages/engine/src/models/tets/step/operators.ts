@@ -3,7 +3,7 @@ import type { TetsRuntime } from '../runtime.ts';
 
 /** What a front does to vectors on its free vertices. */
 export interface Operators {
-  /** Elastic forces at x + h·iterate on all places (`memory.f`); slaves keep what they feel. Gives the energy [J]. */
+  /** Elastic forces at x + h·iterate on all places (`memory.f`); slaves keep what they feel. Returns the energy [J]. */
   evaluate(h: number, iterate: Float64Array | null, q: 'q' | 'lookQ'): number;
   /** The stiffness where `evaluate` was, as `product` needs it. */
   stiffen(): void;

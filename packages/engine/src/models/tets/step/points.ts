@@ -54,7 +54,7 @@ function pushAll(set: TetPoints, a: Float64Array, out: Float64Array): void {
 }
 
 /** Where the points are. */
-export function pushPlaces(
+export function pushPositions(
   set: TetPoints,
   data: TetsData,
   front: Front,

@@ -17,16 +17,16 @@ export interface Preconditioner {
   /** Brings the two below up to date with the front. */
   ready(): void;
   /** One over the diagonal of each level's matrix, zero where it has no say; level l from repStart[l] on, by place in the front. */
-  readonly answers: Float64Array;
+  readonly inverseDiagonal: Float64Array;
   readonly transfer: Transfer;
   /** z ≈ A⁻¹ r, zero at held vertices; with `turned` false as if no element were turned. */
   apply(z: Float64Array, r: Float64Array, turned: boolean): void;
 }
 
 /**
- * All levels at once (Bramble, Pasciak and Xu): a residual is handed down the tree, every level answers with what its own
+ * All levels at once (Bramble, Pasciak and Xu): a residual is handed down the tree, every level adds what its own
  * diagonal says, the coarsest space that bends (build/coarse.ts) with the kept factor of its undeformed matrix turned with the material, and the
- * answers are added up on the way back. The tree is all it needs, so a new front costs nothing; it is symmetric and positive whatever
+ * corrections are added up on the way back. The tree is all it needs, so a new front costs nothing; it is symmetric and positive whatever
  * the front. Diagonals are those of the undeformed levels, one number a vertex: turning does not change them.
  */
 export function createPreconditioner(
@@ -47,7 +47,7 @@ export function createPreconditioner(
   let scale = 0;
   let massFactor = 0;
   /** Found for front number `stamp`. */
-  const answers = new Float64Array(repMass.length);
+  const inverseDiagonal = new Float64Array(repMass.length);
   let stamp = -1;
   /** For front number `known`. */
   const transfer = createTransfer(data);
@@ -64,13 +64,13 @@ export function createPreconditioner(
     factoredMass = massFactor;
   };
 
-  const findAnswers = (): void => {
+  const findInverseDiagonal = (): void => {
     for (let l = level + 1; l <= tree.levels; l++) {
       const rep = repStart[l];
       for (let i = 0; i < front.freeUpTo[l]; i++) {
         const c = rep + vertexOf[i];
         const on = touch[i] >= l && held[vertexOf[i]] === 0;
-        answers[rep + i] = on ? 1 / (massFactor * repMass[c] + scale * repStiffness[c]) : 0;
+        inverseDiagonal[rep + i] = on ? 1 / (massFactor * repMass[c] + scale * repStiffness[c]) : 0;
       }
     }
     stamp = front.stamp;
@@ -79,11 +79,11 @@ export function createPreconditioner(
   };
 
   const ready = (): void => {
-    if (stamp !== front.stamp) findAnswers();
+    if (stamp !== front.stamp) findInverseDiagonal();
   };
 
   return {
-    answers,
+    inverseDiagonal,
     transfer,
     ready,
     invalidate() {
@@ -105,7 +105,7 @@ export function createPreconditioner(
       for (let l = tree.levels; l > level; l--) {
         const rep = repStart[l];
         for (let i = 0; i < freeUpTo[l]; i++) {
-          const d = answers[rep + i];
+          const d = inverseDiagonal[rep + i];
           if (d === 0) continue;
           const o = 3 * (rep + i);
           corrections[o] = d * X[3 * i];
@@ -115,7 +115,7 @@ export function createPreconditioner(
         handOn(X, transfer, free + slavesUpTo[l - 1], free + slavesUpTo[l]);
         handOn(X, transfer, freeUpTo[l - 1], freeUpTo[l]);
       }
-      // The coarsest space, turned back to rest and forth; what it has and the front has not answers to nothing.
+      // The coarsest space, turned back to rest and forth; unknowns that it has and the front has not stay zero.
       for (let v = 0; v < n; v++) {
         const p = place[v];
         for (let c = 0; c < 3; c++) coarse[3 * v + c] = p < 0 ? 0 : X[3 * p + c];
@@ -132,7 +132,7 @@ export function createPreconditioner(
         follow(X, transfer, freeUpTo[l - 1], freeUpTo[l]);
         follow(X, transfer, free + slavesUpTo[l - 1], free + slavesUpTo[l]);
         for (let i = 0; i < freeUpTo[l]; i++) {
-          if (answers[rep + i] === 0) continue;
+          if (inverseDiagonal[rep + i] === 0) continue;
           const o = 3 * (rep + i);
           X[3 * i] += corrections[o];
           X[3 * i + 1] += corrections[o + 1];

@@ -71,7 +71,7 @@ function addRow(
   return end;
 }
 
-/** Adds a weight to the row from `start` to `end`; gives its end then. */
+/** Adds a weight to the row from `start` to `end`; returns its end then. */
 function addEntry(
   { places, weights }: Transfer,
   start: number,

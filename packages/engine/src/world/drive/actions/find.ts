@@ -1,7 +1,7 @@
 import { check } from '../../../core/errors.ts';
 import { nearestWord } from '../../../core/nearest.ts';
 import type { Point } from '../../../scene/action-types.ts';
-import { bodyWith } from '../../bodies/members.ts';
+import { bodyWith } from '../../bodies/body-set.ts';
 import type { LiveBody, LiveObstacle, WorldCore } from '../../types.ts';
 import type { Joint } from '../joints/joint.ts';
 
@@ -26,13 +26,13 @@ export function checkName(
 }
 
 /** The bodies a name stands for: a body of the scene with all that came off it, or one piece of it. By index. */
-export function bodiesNamed({ scene, bodies, members }: WorldCore, name: string): number[] {
+export function bodiesNamed({ scene, bodies, entries }: WorldCore, name: string): number[] {
   const found: number[] = [];
   const origin = scene.bodies.findIndex((b) => b.name === name);
   bodies.forEach((b, i) => {
     if (b.guest === null && (origin >= 0 ? b.origin === origin : b.name === name)) found.push(i);
   });
-  const known = members.map((m) => m.name);
+  const known = entries.map((m) => m.name);
   checkName(found.length > 0, 'body', name, known, 'body');
   return found;
 }

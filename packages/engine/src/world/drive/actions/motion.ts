@@ -6,7 +6,7 @@ import { findTurn } from '../../../models/shared/momentum.ts';
 import { MEASURE } from '../../../models/views.ts';
 import type { ActionOf, Point } from '../../../scene/action-types.ts';
 import { bodyPose } from '../../bodies/body-pose.ts';
-import { disturb } from '../../rest.ts';
+import { disturb } from '../../sleep.ts';
 import type { LiveHold, WorldCore } from '../../types.ts';
 import { gravityOf } from '../gravity.ts';
 import { poseFromQuat, quatFromAngles } from '../poses.ts';

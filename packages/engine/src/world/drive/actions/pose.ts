@@ -1,9 +1,9 @@
 import { check } from '../../../core/errors.ts';
 import type { ActionOf, PoseChange } from '../../../scene/action-types.ts';
-import { disturb } from '../../rest.ts';
+import { disturb } from '../../sleep.ts';
 import type { WorldCore } from '../../types.ts';
 import { roundTime, type Skeleton } from '../skeleton.ts';
-import { createTrack, type Track, wayTo } from '../tracks.ts';
+import { createTrack, type Track, trackTo } from '../tracks.ts';
 import { checkName, holdsNamed, obstacleNamed } from './find.ts';
 
 /**
@@ -29,7 +29,7 @@ function poseObstacle(core: WorldCore, name: string, action: PoseChange): void {
   const live = obstacleNamed(core, name);
   const spec = core.scene.obstacles.find((o) => o.name === name)!;
   const track = live.track ?? standing(spec.position, spec.rotation);
-  live.track = wayTo({ track, time: core.time }, arrival(core, action), action);
+  live.track = trackTo({ track, time: core.time }, arrival(core, action), action);
   live.posed = true;
 }
 
@@ -44,7 +44,7 @@ function poseHold(core: WorldCore, name: string, action: PoseChange): void {
     const hold = live.holds[index];
     const { position, rotation } = core.scene.bodies[live.origin];
     const track = hold.track ?? standing(position, rotation);
-    hold.track = wayTo({ track, time: core.time }, arrival(core, action), action);
+    hold.track = trackTo({ track, time: core.time }, arrival(core, action), action);
     hold.posed = true;
     disturb(core, body);
   }
@@ -58,10 +58,10 @@ function poseBone(core: WorldCore, name: string, action: PoseChange): void {
   const skeleton = skeletons.find((s) => s.name === owner)!;
   const b = skeleton.bones.indexOf(bone);
   const start = startOf(skeleton, b, time);
-  const way = wayTo(start, arrival(core, action), action);
+  const next = trackTo(start, arrival(core, action), action);
   // Where it was found within a round of the motion, it goes on in the time of the world.
-  way.times[0] = time;
-  skeleton.tracks[b] = way;
+  next.times[0] = time;
+  skeleton.tracks[b] = next;
   skeleton.posed[b] = 1;
   core.bodies.forEach(({ holds }, index) => {
     if (holds.some((hold) => hold.held && hold.bone?.skeleton === skeleton)) disturb(core, index);

@@ -1,6 +1,6 @@
 import { check } from '../../../core/errors.ts';
 import type { ActionOf, Point } from '../../../scene/action-types.ts';
-import { disturb, disturbAll } from '../../rest.ts';
+import { disturb, disturbAll } from '../../sleep.ts';
 import type { WorldCore } from '../../types.ts';
 import { addDynamic, removeSpring } from '../drags.ts';
 import type { Spring } from '../springs.ts';

@@ -1,7 +1,7 @@
 import { check } from '../../../core/errors.ts';
 import type { ActionOf, MaterialChange } from '../../../scene/action-types.ts';
 import { useChanges } from '../../bodies/changes.ts';
-import { disturb, disturbAll } from '../../rest.ts';
+import { disturb, disturbAll } from '../../sleep.ts';
 import type { BodyChanges, WorldCore } from '../../types.ts';
 import { feelsAir, useWinds } from '../wind.ts';
 import { bodiesNamed } from './find.ts';
@@ -74,8 +74,8 @@ export function rest(core: WorldCore, { body }: ActionOf<'rest'>): void {
     disturb(core, b);
     stop(core.bodies[b].body);
     core.bodies[b].body.adapt?.sleep?.();
-    core.rest.group[b] = b;
-    core.rest.known[b] = 0;
+    core.sleep.group[b] = b;
+    core.sleep.known[b] = 0;
   }
   core.measured = -1;
 }

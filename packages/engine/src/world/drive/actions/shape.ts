@@ -2,7 +2,7 @@ import { check } from '../../../core/errors.ts';
 import type { ActionOf } from '../../../scene/action-types.ts';
 import { splitBodies } from '../../bodies/split.ts';
 import { noteIssue } from '../../issues.ts';
-import { disturb } from '../../rest.ts';
+import { disturb } from '../../sleep.ts';
 import type { WorldCore } from '../../types.ts';
 import { completeCamera } from '../camera.ts';
 import { releaseJoint } from '../joints/make.ts';

@@ -8,13 +8,13 @@ import type {
 } from '../../../scene/action-types.ts';
 import { parseScene } from '../../../scene/parse.ts';
 import type { Scene } from '../../../scene/schema.ts';
-import { createSceneSpring } from '../../bodies/members.ts';
-import { addBody, removeBody } from '../../bodies/roster.ts';
+import { addBody, removeBody } from '../../bodies/add-remove.ts';
+import { createSceneSpring } from '../../bodies/body-set.ts';
 import type { BuiltScene } from '../../build/build.ts';
 import { createLiveObstacle } from '../../build/core.ts';
 import { useGroups } from '../../build/groups.ts';
 import { compileSceneShape } from '../../build/shapes.ts';
-import { disturb, disturbAll } from '../../rest.ts';
+import { disturb, disturbAll } from '../../sleep.ts';
 import type { WorldCore } from '../../types.ts';
 import { createSceneJoint, releaseJoint, useJoints } from '../joints/make.ts';
 import { checkName, jointNamed, obstacleNamed } from './find.ts';

@@ -1,4 +1,3 @@
-import { tieForces } from '../../../contact/solve/problem.ts';
 import { emptyRow, KIND } from '../../../contact/solve/ties.ts';
 import type { PointSet } from '../../../models/body.ts';
 import type { SceneJoint } from '../../../scene/schema.ts';
@@ -16,7 +15,7 @@ export interface JointEnd {
   /** Corners in the coordinates of what it is fixed to, and now; the way of an obstacle's corners in the step [m]. */
   readonly local: Float64Array;
   readonly x: Float64Array;
-  readonly way: Float64Array;
+  readonly travel: Float64Array;
 }
 
 export interface Joint {
@@ -28,6 +27,8 @@ export interface Joint {
   readonly state: Float64Array;
   /** Force [N] and torque [N m] on end a in the last step. */
   readonly reading: { force: number; torque: number };
+  /** After the solve: takes the reading. */
+  readLoad(): void;
   /** Where it is now: degrees of a hinge, metres of a slider, 0 of others. */
   position(): number;
   on: boolean;
@@ -56,7 +57,7 @@ export function createJoint(
     spec,
     a: a.x,
     b: b.x,
-    way: b.way,
+    travel: b.travel,
     reach: cornerDistance(a.local),
     keeps: ends.every(({ body }) => body < 0 || !bodies[body].body.equation.solveDiagonal),
     motor: state.subarray(0, 2),
@@ -68,7 +69,6 @@ export function createJoint(
     perSpeed: 1,
     seconds: 1,
   };
-  const force = new Float64Array(3 * CORNERS);
   const isFree = ({ body, obstacle }: JointEnd): boolean =>
     body >= 0 ? !bodies[body].broken : obstacle === null || find(obstacles, obstacle) !== null;
 
@@ -79,15 +79,6 @@ export function createJoint(
     frameOf(bearing.F, b.x);
     readFree(bearing);
     for (let r = 0; r < rows.length; r++) prepareRow(bearing, rows[r]);
-  };
-  const settle = (row: JointRow): void => {
-    for (let side = 0; side < 2; side++) {
-      const { set, body } = ends[side];
-      if (set === null) continue;
-      force.fill(0);
-      tieForces(row, side, force);
-      bodies[body].body.points.record(set, force);
-    }
   };
   const rows = parts.map((part, i): JointRow => {
     const at = 2 + 6 * i;
@@ -101,13 +92,9 @@ export function createJoint(
       ahead: state.subarray(at + 3, at + 6),
       push: NONE,
       active: () => joint.on && isFree(a) && isFree(b),
-      // The first row prepares all of them, the last one reads what they bore.
+      // The first row prepares all of them.
       prepare(h) {
         if (i === 0) prepare(h);
-      },
-      settle() {
-        settle(row);
-        if (i === parts.length - 1) readLoad(joint, bearing.seconds);
       },
     };
     return row;
@@ -119,12 +106,15 @@ export function createJoint(
     rows,
     state,
     reading: { force: 0, torque: 0 },
+    readLoad() {
+      if (rows[0].active()) readLoad(joint, bearing.seconds);
+    },
     position() {
       if (!parts.includes('motor')) return 0;
       readEnd(bodies, obstacles, a);
       readEnd(bodies, obstacles, b);
       // The step that moves an obstacle is over.
-      for (let k = 0; k < 3 * CORNERS; k++) b.x[k] += b.way[k];
+      for (let k = 0; k < 3 * CORNERS; k++) b.x[k] += b.travel[k];
       frameOf(bearing.F, b.x);
       readFree(bearing);
       return bearing.position / bearing.perLimit;
@@ -145,15 +135,15 @@ function groupOf({ set }: JointEnd): JointRow['ends'][0] {
 function readEnd(
   bodies: readonly LiveBody[],
   obstacles: readonly LiveObstacle[],
-  { body, set, obstacle, local, x, way }: JointEnd,
+  { body, set, obstacle, local, x, travel }: JointEnd,
 ): void {
   if (set !== null) bodies[body].body.points.positions(set, x);
   if (obstacle === null) return;
   const live = find(obstacles, obstacle);
   if (live === null) return;
   placeCorners(x, live.pose, local);
-  placeCorners(way, live.nextPose, local);
-  for (let k = 0; k < 3 * CORNERS; k++) way[k] -= x[k];
+  placeCorners(travel, live.nextPose, local);
+  for (let k = 0; k < 3 * CORNERS; k++) travel[k] -= x[k];
 }
 
 /** The obstacle of a name, if it is there. */

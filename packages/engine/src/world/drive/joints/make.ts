@@ -1,7 +1,8 @@
+import { isMoving, pairKey } from '../../../contact/detect/things.ts';
 import type { Scene, SceneBody, SceneJoint } from '../../../scene/schema.ts';
 import { bodyPose } from '../../bodies/body-pose.ts';
-import { bodyWith } from '../../bodies/members.ts';
-import { disturb, isMoving, wakeGroup } from '../../rest.ts';
+import { bodyWith } from '../../bodies/body-set.ts';
+import { disturb, wakeGroup } from '../../sleep.ts';
 import type { LiveBody, LiveObstacle, WorldCore } from '../../types.ts';
 import { acrossOf, endCorners, frameOf } from './geometry.ts';
 import { createJoint, find, type Joint, type JointEnd } from './joint.ts';
@@ -50,7 +51,7 @@ function createEnd(
   const x = local.slice();
   const set = body < 0 ? null : bodies[body].body.points.embed(local);
   if (set !== null) bodies[body].body.points.positions(set, x);
-  return { body, set, obstacle, local, x, way: new Float64Array(local.length) };
+  return { body, set, obstacle, local, x, travel: new Float64Array(local.length) };
 }
 
 /** Where the coordinates of end b are now, a 3×4 map. */
@@ -83,12 +84,6 @@ export function jointRows(joints: Scene['joints']): number {
   return 6 * joints.length;
 }
 
-/** Keys of pairs that joints keep from touching each other. */
-export function pairKey(body: number, other: number): number {
-  const [a, b] = other >= 0 && other < body ? [other, body] : [body, other];
-  return a * 4096 + b + 2048;
-}
-
 /** Tells detection which pairs are joined: called when joints come, go or break. */
 export function useJoints({ joints, joined, obstacles }: WorldCore): void {
   joined.clear();
@@ -101,7 +96,7 @@ export function useJoints({ joints, joined, obstacles }: WorldCore): void {
   }
 }
 
-/** Bodies on what moves do not rest. */
+/** Bodies on something that moves do not fall asleep. */
 export function wakeJoined(core: WorldCore): void {
   for (let j = 0; j < core.joints.length; j++) {
     const { on, ends } = core.joints[j];

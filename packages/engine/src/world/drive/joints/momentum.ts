@@ -1,27 +1,16 @@
-import { findTurn, WHOLE } from '../../../models/shared/momentum.ts';
+import {
+  correctTogether,
+  createJoinedBody,
+  type JoinedBody,
+} from '../../../contact/solve/joined-motion.ts';
 import { MEASURE } from '../../../models/views.ts';
 import type { LiveBody, WorldCore } from '../../types.ts';
-import { CORNERS } from './geometry.ts';
 import type { JointEnd } from './joint.ts';
 
-/** What a body that joints hold is about to be moved by as a whole. */
-interface Member {
-  live: LiveBody | null;
-  end: JointEnd | null;
-  /** Mass, centre, velocity of the centre, spin. */
-  readonly motion: Float64Array;
-  readonly inertia: Float64Array;
-}
-
 /** Those of one island; the objects are used again. */
-const members: Member[] = [];
+const members: JoinedBody[] = [];
 let count = 0;
 const measures = new Float64Array(MEASURE.length);
-const whole = new Float64Array(WHOLE.length);
-const velocities = new Float64Array(3 * CORNERS);
-const forces = new Float64Array(3 * CORNERS);
-const total = new Float64Array(6);
-const wanted = new Float64Array(6);
 
 /** True if joints of an island hold a body. */
 export function isJoined({ joints }: WorldCore, body: number): boolean {
@@ -32,58 +21,13 @@ export function isJoined({ joints }: WorldCore, body: number): boolean {
   return false;
 }
 
-/**
- * Total momentum of an island's joined bodies to rounding. What each would be moved by on its own (`Equation.correctMomentum`) would take the joints apart; one motion in common
- * with the same momentum does not. Nothing is done where something holds them from outside. `live.b` is the right side that was solved for.
- */
+/** Total momentum of an island's joined bodies to rounding. Nothing is done where something holds them from outside. */
 export function correctJoined(core: WorldCore, island: number): void {
-  if (!findMembers(core, island)) return;
-  const { kernels, gravity } = core;
-  whole.fill(0);
-  total.fill(0);
-  let mass = 0;
-  for (let k = 0; k < count; k++) {
-    const { live, end, motion, inertia } = members[k];
-    const { body, u, b, z } = live!;
-    const n = body.equation.unknowns();
-    kernels.copy(z, u, n);
-    body.equation.correctMomentum(u, b);
-    for (let i = 0; i < n; i++) z[i] = u[i] - z[i];
-    body.motion.measure(gravity, measures);
-    for (let c = 0; c < 6; c++) inertia[c] = measures[MEASURE.inertia + c];
-    motion[0] = body.model.mass;
-    for (let c = 0; c < 3; c++) motion[1 + c] = measures[MEASURE.centre + c];
-    body.points.velocities(end!.set!, z, velocities);
-    readMotion(motion, end!.x, velocities);
-    mass += motion[0];
-    for (let c = 0; c < 3; c++) whole[c] += motion[0] * motion[1 + c];
-  }
-  for (let c = 0; c < 3; c++) whole[c] /= mass;
-  for (let k = 0; k < count; k++) addMember(members[k].motion, members[k].inertia);
-  for (let c = 0; c < 3; c++) whole[3 + c] = total[3 + c];
-  if (!findTurn(whole)) return;
-  for (let k = 0; k < count; k++) {
-    const { live, end, motion, inertia } = members[k];
-    const { body, u, b } = live!;
-    for (let c = 0; c < 3; c++) {
-      const i = (c + 1) % 3;
-      const j = (c + 2) % 3;
-      const turned =
-        whole[3 + i] * (motion[1 + j] - whole[j]) - whole[3 + j] * (motion[1 + i] - whole[i]);
-      wanted[c] = motion[0] * (total[c] / mass + turned - motion[4 + c]);
-      forces[c] = whole[3 + c] - motion[7 + c];
-    }
-    wanted[3] = inertia[0] * forces[0] + inertia[1] * forces[1] + inertia[2] * forces[2];
-    wanted[4] = inertia[1] * forces[0] + inertia[3] * forces[1] + inertia[4] * forces[2];
-    wanted[5] = inertia[2] * forces[0] + inertia[4] * forces[1] + inertia[5] * forces[2];
-    if (!spreadForces(forces, end!.x, motion, wanted)) continue;
-    body.points.forces(end!.set!, forces, b);
-    body.equation.correctMomentum(u, b);
-  }
+  if (findMembers(core, island)) correctTogether(core.kernels, members, count);
 }
 
 /** The island's joined bodies, each with an end of a joint; false if one is held from outside. */
-function findMembers({ bodies, islands, joints }: WorldCore, island: number): boolean {
+function findMembers({ bodies, islands, joints, gravity }: WorldCore, island: number): boolean {
   count = 0;
   for (let j = 0; j < joints.length; j++) {
     const { rows, ends } = joints[j];
@@ -93,116 +37,22 @@ function findMembers({ bodies, islands, joints }: WorldCore, island: number): bo
       const live = bodies[ends[e].body];
       for (let i = 0; i < live.holds.length; i++) if (live.holds[i].held) return false;
       if (live.changes.paused === true) return false;
-      addEnd(live, ends[e]);
+      addEnd(live, ends[e], gravity);
     }
   }
   return count > 0;
 }
 
-function addEnd(live: LiveBody, end: JointEnd): void {
+function addEnd(live: LiveBody, { set, x }: JointEnd, gravity: Float64Array): void {
   for (let k = 0; k < count; k++) if (members[k].live === live) return;
-  if (count === members.length) {
-    const [motion, inertia] = [new Float64Array(10), new Float64Array(6)];
-    members.push({ live: null, end: null, motion, inertia });
-  }
-  members[count].live = live;
-  members[count++].end = end;
-}
-
-/** motion[4..10) = velocity of the centre and spin of the rigid motion that corners at x have velocities v of. */
-function readMotion(motion: Float64Array, x: Float64Array, v: Float64Array): void {
-  fit.fill(0);
-  for (let k = 3; k < 3 * CORNERS; k += 3) {
-    addTorque(
-      fit,
-      x[k] - x[0],
-      x[k + 1] - x[1],
-      x[k + 2] - x[2],
-      v[k] - v[0],
-      v[k + 1] - v[1],
-      v[k + 2] - v[2],
-    );
-  }
-  if (!findTurn(fit)) fit.fill(0, 3, 6);
-  for (let c = 0; c < 3; c++) {
-    const i = (c + 1) % 3;
-    const j = (c + 2) % 3;
-    motion[4 + c] =
-      v[c] + fit[3 + i] * (motion[1 + j] - x[j]) - fit[3 + j] * (motion[1 + i] - x[i]);
-    motion[7 + c] = fit[3 + c];
-  }
-}
-const fit = new Float64Array(WHOLE.length);
-
-/** Adds what a velocity w at r from the middle has of spin to the numbers that `findTurn` solves. */
-function addTorque(
-  out: Float64Array,
-  x: number,
-  y: number,
-  z: number,
-  wx: number,
-  wy: number,
-  wz: number,
-): void {
-  out[3] += y * wz - z * wy;
-  out[4] += z * wx - x * wz;
-  out[5] += x * wy - y * wx;
-  out[6] += y * y + z * z;
-  out[7] -= x * y;
-  out[8] -= x * z;
-  out[9] += x * x + z * z;
-  out[10] -= y * z;
-  out[11] += x * x + y * y;
-}
-
-/** Adds a member's momentum to `total` and its inertia to `whole`, both about the centre of all. */
-function addMember(motion: Float64Array, inertia: Float64Array): void {
-  const m = motion[0];
-  const x = motion[1] - whole[0];
-  const y = motion[2] - whole[1];
-  const z = motion[3] - whole[2];
-  for (let c = 0; c < 3; c++) total[c] += m * motion[4 + c];
-  total[3] += m * (y * motion[6] - z * motion[5]);
-  total[4] += m * (z * motion[4] - x * motion[6]);
-  total[5] += m * (x * motion[5] - y * motion[4]);
-  total[3] += inertia[0] * motion[7] + inertia[1] * motion[8] + inertia[2] * motion[9];
-  total[4] += inertia[1] * motion[7] + inertia[3] * motion[8] + inertia[4] * motion[9];
-  total[5] += inertia[2] * motion[7] + inertia[4] * motion[8] + inertia[5] * motion[9];
-  whole[6] += inertia[0] + m * (y * y + z * z);
-  whole[7] += inertia[1] - m * x * y;
-  whole[8] += inertia[2] - m * x * z;
-  whole[9] += inertia[3] + m * (x * x + z * z);
-  whole[10] += inertia[4] - m * y * z;
-  whole[11] += inertia[5] + m * (x * x + y * y);
-}
-
-/** f = impulses on corners at x with the momentum and the angular momentum about a member's centre that are wanted. */
-function spreadForces(
-  f: Float64Array,
-  x: Float64Array,
-  motion: Float64Array,
-  momenta: Float64Array,
-): boolean {
-  fit.fill(0);
-  for (let k = 0; k < 3 * CORNERS; k++) fit[k % 3] += x[k] / CORNERS;
-  for (let k = 0; k < 3 * CORNERS; k += 3)
-    addTorque(fit, x[k] - fit[0], x[k + 1] - fit[1], x[k + 2] - fit[2], 0, 0, 0);
-  for (let c = 0; c < 3; c++) {
-    const i = (c + 1) % 3;
-    const j = (c + 2) % 3;
-    fit[3 + c] =
-      momenta[3 + c] -
-      (fit[i] - motion[1 + i]) * momenta[j] +
-      (fit[j] - motion[1 + j]) * momenta[i];
-  }
-  if (!findTurn(fit)) return false;
-  for (let k = 0; k < 3 * CORNERS; k += 3) {
-    for (let c = 0; c < 3; c++) {
-      const i = (c + 1) % 3;
-      const j = (c + 2) % 3;
-      f[k + c] =
-        momenta[c] / CORNERS + fit[3 + i] * (x[k + j] - fit[j]) - fit[3 + j] * (x[k + i] - fit[i]);
-    }
-  }
-  return true;
+  if (count === members.length) members.push(createJoinedBody());
+  const member = members[count++];
+  const { body } = live;
+  member.live = live;
+  member.set = set;
+  member.x = x;
+  body.motion.measure(gravity, measures);
+  member.motion[0] = body.model.mass;
+  for (let c = 0; c < 3; c++) member.motion[1 + c] = measures[MEASURE.centre + c];
+  for (let c = 0; c < 6; c++) member.inertia[c] = measures[MEASURE.inertia + c];
 }

@@ -22,7 +22,7 @@ export interface Bearing {
   /** Corners of both ends now [m], and the way that those of end b go by themselves in the step. */
   readonly a: Float64Array;
   readonly b: Float64Array;
-  readonly way: Float64Array;
+  readonly travel: Float64Array;
   /** Distance of its corners [m]. */
   readonly reach: number;
   /** False where bodies do not go where they are asked to, so that looking ahead would make them shake. */
@@ -82,7 +82,7 @@ export function prepareRow(on: Bearing, row: JointRow): void {
     case 'pin':
       for (let c = 0; c < 3; c++) error[c] = a[c] - b[c];
       hold(on, row, 0, isSlider ? KIND.tiedAcross : KIND.tied, 0);
-      for (let c = 0; c < 3; c++) on.off[c] = wayOf(on, row, c) - on.seconds * row.target[c];
+      for (let c = 0; c < 3; c++) on.off[c] = travelOf(on, row, c) - on.seconds * row.target[c];
       break;
     case 'axis':
       for (let c = 0; c < 3; c++) error[c] = a[3 + c] - b[c];
@@ -126,7 +126,7 @@ function hold(on: Bearing, row: JointRow, k: number, kind: number, n: number): v
   place(on, row, k);
   for (let c = 0; c < 3; c++) {
     ahead[c] = far || !keeps ? 0 : ahead[c] + error[c];
-    target[c] = (wayOf(on, row, c) - (far ? SLOWLY : 1) * error[c] - ahead[c]) / seconds;
+    target[c] = (travelOf(on, row, c) - (far ? SLOWLY : 1) * error[c] - ahead[c]) / seconds;
   }
   row.kind = kind;
 }
@@ -146,7 +146,7 @@ function drive(
   place(on, row, k);
   for (let c = 0; c < 3; c++) {
     row.normal[c] = sign * free[c];
-    row.target[c] = (rate - drift / seconds) * free[c] + wayOf(on, row, c) / seconds;
+    row.target[c] = (rate - drift / seconds) * free[c] + travelOf(on, row, c) / seconds;
   }
   row.kind = kind;
 }
@@ -164,8 +164,8 @@ function place({ a, b }: Bearing, { weights }: JointRow, k: number): void {
 }
 
 /** Coordinate c of the way that end b goes by itself at a row's place [m]. */
-function wayOf({ way }: Bearing, { weights }: JointRow, c: number): number {
+function travelOf({ travel }: Bearing, { weights }: JointRow, c: number): number {
   let sum = 0;
-  for (let k = 0; k < CORNERS; k++) sum += weights[1][k] * way[3 * k + c];
+  for (let k = 0; k < CORNERS; k++) sum += weights[1][k] * travel[3 * k + c];
   return sum;
 }

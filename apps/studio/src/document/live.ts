@@ -1,0 +1,95 @@
+import type { Action } from 'pliant';
+import { differences, getAt, isObject, type Json, type Path } from './json.ts';
+
+/**
+ * What a change of a scene asks of the world that runs: actions, if it can be had while it runs; `rebuild` if bodies must be made anew.
+ * What only the page shows (a title, a colour) asks for nothing.
+ */
+export type Consequence = readonly Action[] | 'rebuild';
+
+/** Models that can take another value of a material while they run, by field; see docs/control.md. */
+const LIVE_MATERIAL: Readonly<Record<string, readonly string[]>> = {
+  young: ['solid', 'frames', 'tets', 'octree', 'lattice', 'layers'],
+  poisson: ['solid', 'frames'],
+};
+const LIVE_DAMPING: Readonly<Record<string, readonly string[]>> = {
+  mass: ['solid', 'frames', 'tets', 'octree', 'lattice', 'rigid'],
+  stiffness: ['solid', 'frames', 'tets', 'octree', 'lattice'],
+};
+
+/** What holds where a scene says nothing: defaults of the scene format. */
+const DEFAULTS: Readonly<Record<string, Json>> = {
+  poisson: 0.3,
+  mass: 0,
+  stiffness: 0.005,
+  friction: 0.5,
+  restitution: 0,
+  tolerance: 0.05,
+  adaptive: true,
+  gravity: [0, -9.81, 0],
+};
+
+/** Fields of a scene, and of a body, that the world knows nothing of. */
+const SHOWN_ONLY = ['title', 'description', 'camera', 'checks'];
+
+/** What leads from a world of one scene to what another scene says. */
+export function consequenceOf(from: Json, to: Json): Consequence {
+  const actions: Action[] = [];
+  for (const path of differences(from, to)) {
+    const asked = ruleFor(from, to, path);
+    if (asked === 'rebuild') return 'rebuild';
+    actions.push(...asked);
+  }
+  return actions;
+}
+
+function ruleFor(from: Json, to: Json, path: Path): Consequence {
+  const [first, index, ...rest] = path;
+  const value = getAt(to, path) ?? DEFAULTS[String(path[path.length - 1])];
+  if (SHOWN_ONLY.includes(String(first))) return [];
+  if (first === 'gravity') return [{ do: 'gravity', value } as Action];
+  if (first !== 'bodies' || index === undefined || rest.length === 0) return 'rebuild';
+  const body = getAt(to, ['bodies', index]);
+  const name = isObject(body) ? body['name'] : undefined;
+  if (typeof name !== 'string' || name !== getAt(from, ['bodies', index, 'name'])) return 'rebuild';
+  return bodyRule(name, modelOf(to, index), lawOf(to, index), rest, value);
+}
+
+function bodyRule(
+  body: string,
+  model: string,
+  law: string,
+  [field, inner, innermost, ...more]: Path,
+  value: Json | undefined,
+): Consequence {
+  if (field === 'color' || field === 'probes') return field === 'color' ? [] : 'rebuild';
+  if (value === undefined || more.length > 0) return 'rebuild';
+  if (inner === undefined && (field === 'friction' || field === 'restitution'))
+    return [{ do: 'material', body, [field]: value } as Action];
+  if (field === 'model' && innermost === undefined) {
+    if (model !== 'frames' || (inner !== 'tolerance' && inner !== 'adaptive')) return 'rebuild';
+    return [{ do: 'tune', body, [inner]: value } as Action];
+  }
+  if (field !== 'material' || typeof value !== 'number') return 'rebuild';
+  if (inner === 'damping') {
+    if (!LIVE_DAMPING[String(innermost)]?.includes(model)) return 'rebuild';
+    return [{ do: 'material', body, damping: { [String(innermost)]: value } }];
+  }
+  if (innermost !== undefined || !LIVE_MATERIAL[String(inner)]?.includes(model)) return 'rebuild';
+  if (inner === 'poisson' && law !== 'corotational' && model === 'frames') return 'rebuild';
+  return [{ do: 'material', body, [String(inner)]: value } as Action];
+}
+
+/** Whether a place of a scene can change while it runs. */
+export function isLive(scene: Json, path: Path): boolean {
+  const value = getAt(scene, path) ?? DEFAULTS[String(path[path.length - 1])];
+  return value !== undefined && ruleFor(scene, scene, path) !== 'rebuild';
+}
+
+export function modelOf(scene: Json, body: string | number): string {
+  return String(getAt(scene, ['bodies', body, 'model', 'type']) ?? 'solid');
+}
+
+function lawOf(scene: Json, body: string | number): string {
+  return String(getAt(scene, ['bodies', body, 'material', 'law']) ?? 'corotational');
+}

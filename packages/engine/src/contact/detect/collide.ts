@@ -1,0 +1,104 @@
+import type { ContactMemory } from '../memory.ts';
+import { againstBody } from './against-body.ts';
+import { againstObstacles } from './against-obstacles.ts';
+import { createArrivals } from './arrivals.ts';
+import { canTouch, isPrimary, mayTouch, readPoints } from './broad-phase.ts';
+import { createDetection, type Detection } from './detection.ts';
+import { copyRows } from './rows.ts';
+import type { DetectedBody, Surroundings } from './things.ts';
+
+/** Finds the contact rows of the coming step of h seconds. */
+export interface Collide {
+  /** All bodies against obstacles, each other and themselves. Gives false if rows ran out. */
+  find(world: Surroundings, h: number): boolean;
+  /** When it is known which of the rows push and who is awake: what follows of them for the bodies. */
+  finish(world: Surroundings, h: number): void;
+}
+
+/**
+ * The order of rows is fixed: first every body's points against obstacles, bodies with coarser points, and itself; then
+ * against bodies with finer points. The second kind is spared where the first has seen the same place.
+ */
+export function createCollide(memory: ContactMemory, bodies: readonly DetectedBody[]): Collide {
+  const d = createDetection(memory, bodies);
+  const tellArrivals = createArrivals(memory);
+  return {
+    find(world, h) {
+      begin(d, world, h);
+      const room = findPrimary(d, world);
+      return findSecondary(d, world) && room;
+    },
+    finish(world, h) {
+      finishRows(memory, world);
+      tellArrivals(world, h);
+    },
+  };
+}
+
+function findPrimary(d: Detection, world: Surroundings): boolean {
+  const { touch } = d;
+  let room = true;
+  for (let a = 0; a < touch.length; a++) {
+    if (world.bodies[a].contact === 'none') continue;
+    room = againstObstacles(d, world, a) && room;
+    for (let b = 0; b < touch.length; b++) {
+      if (a === b) {
+        if (world.bodies[a].selfContact) room = againstBody(d, world, a, a) && room;
+      } else if (isPrimary(touch, a, b) && mayTouch(world, touch, a, b)) {
+        room = againstBody(d, world, a, b) && room;
+      }
+    }
+  }
+  return room;
+}
+
+function findSecondary(d: Detection, world: Surroundings): boolean {
+  const { touch } = d;
+  let room = true;
+  for (let a = 0; a < touch.length; a++) {
+    for (let b = 0; b < touch.length; b++) {
+      if (a === b || isPrimary(touch, a, b) || d.primitives.ofBodies(a, b)) continue;
+      if (mayTouch(world, touch, a, b)) room = againstBody(d, world, a, b) && room;
+    }
+  }
+  return room;
+}
+
+/** The rows so far become those of the last step; where all bodies are now. */
+function begin(d: Detection, world: Surroundings, h: number): void {
+  copyRows(d.before, d.rows);
+  d.rows.count[0] = 0;
+  d.cursor = 0;
+  d.h = h;
+  d.cageReady.fill(0);
+  d.primitives.begin(d.before, world.sleep);
+  for (let b = 0; b < d.touch.length; b++) {
+    if (!canTouch(world, d.touch, b)) continue;
+    readPoints(world, d.touch[b], b, h);
+    d.primitives.read(b);
+  }
+}
+
+/** Friction of each row, and which bodies have rows or are touched. */
+function finishRows(
+  { rows, friction, bodies: touch }: ContactMemory,
+  { bodies, obstacles }: Surroundings,
+): void {
+  const { key, count, gap } = rows;
+  for (let b = 0; b < touch.length; b++) {
+    touch[b].touching[0] = 0;
+    touch[b].touched[0] = 0;
+  }
+  for (let r = 0; r < count[0]; r++) {
+    const a = key[3 * r];
+    const other = key[3 * r + 1];
+    const theirs = other < 0 ? obstacles[-1 - other] : bodies[other];
+    friction[r] = Math.sqrt(theirs.friction * bodies[a].friction);
+    // What guests do to each other is a forecast: pushing them out of each other is left to those who move them.
+    if (theirs.guest !== null && bodies[a].guest !== null && gap[r] < 0) gap[r] = 0;
+    touch[a].touching[0] = 1;
+    if (other < 0) continue;
+    touch[other].touching[0] = 1;
+    touch[other].touched[0] = 1;
+  }
+}

@@ -1,0 +1,126 @@
+import type { Primitive } from '../../geometry/primitive.ts';
+import type { Kernels } from '../../kernels/kernels.ts';
+import type { PointSet } from '../solve/metric.ts';
+import type { Collider } from './obstacle-points.ts';
+import type { Walls } from './slits.ts';
+
+/** What something is and what it touches, as bits; see `groups` and `touches` of a scene. */
+export interface Grouped {
+  /** Groups it is in. */
+  groups: number;
+  /** Groups it touches; −1 for everything, also what is in no group. */
+  touches: number;
+  /** True if it tells what is in it and pushes nothing. */
+  sensor: boolean;
+}
+
+/** What another engine moves. They touch only those other guests that they meet. */
+export interface GuestMark {
+  readonly meets: ReadonlySet<object>;
+}
+
+/** A body's points as detection sees them; `models/body.ts` says what each of these promises. */
+export interface DetectedPoints {
+  readonly contacts: PointSet;
+  embed(points: Float64Array): PointSet;
+  positions(set: PointSet, out: Float64Array): void;
+  velocities(set: PointSet, u: Float64Array, out: Float64Array): void;
+  putContact?(i: number, y: Float64Array, o: number): void;
+}
+
+/** A body as detection sees it. */
+export interface DetectedBody extends Grouped {
+  readonly body: {
+    readonly model: { readonly size: number };
+    readonly equation: { readonly velocity: Float64Array };
+    readonly points: DetectedPoints;
+    readonly cut?: { readonly topology: number };
+    readonly adapt?: {
+      touch?(h: number, points: Int32Array, count: number, speeds: Float64Array): void;
+    };
+  };
+  /** Points a little below the contact points. */
+  readonly inner: PointSet;
+  readonly friction: number;
+  readonly contact: 'all' | 'obstacles' | 'none';
+  readonly selfContact: boolean;
+  readonly guest: GuestMark | null;
+}
+
+/** An obstacle as detection sees it. */
+export interface Obstacle extends Collider, Grouped {
+  /** The primitive it is, if any. */
+  readonly primitive: Primitive | null;
+  readonly friction: number;
+  /** How fast its surface runs along itself, in its own axes [m/s]. */
+  readonly belt: Float64Array;
+  readonly present: boolean;
+  readonly guest: GuestMark | null;
+}
+
+/** Who sleeps. */
+export interface Sleep {
+  /** First body of the group each sleeps with; −1 for those awake. */
+  readonly group: Int32Array;
+  /** 1 if a sleeping body's rows are those of where it is. */
+  readonly known: Uint8Array;
+}
+
+/** A world as detection sees it. */
+export interface Surroundings {
+  readonly kernels: Kernels;
+  readonly gravity: Float64Array;
+  readonly bodies: readonly DetectedBody[];
+  readonly obstacles: readonly Obstacle[];
+  readonly sleep: Sleep;
+  /** Pairs that joints keep from touching each other (`pairKey`). */
+  readonly joined: ReadonlySet<number>;
+  readonly contacts: { readonly corners: readonly PointSet[] };
+}
+
+/** Corners of the cage of a body that may have slits. */
+export interface SlitPoints extends PointSet {
+  readonly walls: Walls;
+}
+
+/** Key of two bodies, or of a body and an obstacle −1 − o. */
+export function pairKey(body: number, other: number): number {
+  const [a, b] = other >= 0 && other < body ? [other, body] : [body, other];
+  return a * 4096 + b + 2048;
+}
+
+/** Whether a body and another thing touch at all: groups, joints and guests say so. */
+export function mayMeet(
+  { bodies, joined }: Surroundings,
+  a: number,
+  other: number,
+  thing: DetectedBody | Obstacle,
+): boolean {
+  if (joined.size > 0 && joined.has(pairKey(a, other))) return false;
+  return groupsMeet(bodies[a], thing) && !strangers(bodies[a], thing);
+}
+
+/** Each must want the other. */
+function groupsMeet(a: Grouped, b: Grouped): boolean {
+  return (
+    (a.touches === -1 || (a.touches & b.groups) !== 0) &&
+    (b.touches === -1 || (b.touches & a.groups) !== 0)
+  );
+}
+
+/** Two guests that do not touch where they come from do not touch here. */
+function strangers(a: DetectedBody, b: DetectedBody | Obstacle): boolean {
+  return a.guest !== null && b.guest !== null && !a.guest.meets.has(b.guest);
+}
+
+/** True if an obstacle goes somewhere, or its surface runs. */
+export function isMoving({ pose, nextPose, belt }: Obstacle): boolean {
+  if (belt[0] !== 0 || belt[1] !== 0 || belt[2] !== 0) return true;
+  for (let c = 0; c < 12; c++) if (pose[c] !== nextPose[c]) return true;
+  return false;
+}
+
+/** True if a body was cut: its contact points have moved, and its cage spans the slits. */
+export function wasCut({ body }: DetectedBody): boolean {
+  return (body.cut?.topology ?? 0) > 0;
+}

@@ -1,0 +1,68 @@
+import { check } from '../../core/errors.ts';
+import type { BodyInput } from '../../scene/action-types.ts';
+import { parseScene } from '../../scene/parse.ts';
+import type { Scene } from '../../scene/schema.ts';
+import { buildOne } from '../build/build.ts';
+import type { WorldCore } from '../types.ts';
+import { sceneEntries } from './body-set.ts';
+import { rebuild, type Source } from './rebuild.ts';
+
+/** Puts another body into a running world; its `position` and `velocity` are where it begins. */
+export function addBody(core: WorldCore, input: BodyInput): void {
+  const { built, options, entries } = core;
+  const scene = parseScene({ ...core.scene, bodies: [...core.scene.bodies, input] } as Scene);
+  const n = core.scene.bodies.length;
+  const { model, cage } = buildOne(scene.bodies[n], n, options);
+  const models = [...built.models, model];
+  const next = { ...built, scene, models, cages: [...built.cages, cage] };
+  // The scene's bodies come first, then what came off them.
+  const sources: Source[] = entries.map((_, body) => ({ body }));
+  const [fresh] = sceneEntries(next).slice(n);
+  rebuild(core, {
+    built: next,
+    entries: [...entries.slice(0, n), fresh, ...entries.slice(n)],
+    sources: [...sources.slice(0, n), null, ...sources.slice(n)],
+  });
+}
+
+/** Takes a body out of a running world, with what came off it, its springs and joints, and all that the scene still had in store for it. */
+export function removeBody(core: WorldCore, name: string): void {
+  const { built, entries } = core;
+  const gone = core.scene.bodies.findIndex((b) => b.name === name);
+  const stays = <T>(list: readonly T[]): T[] => list.filter((_, i) => i !== gone);
+  const sources: Source[] = [];
+  const left = entries.filter((entry, body) => {
+    const here = gone < 0 ? entry.name !== name : entry.origin !== gone;
+    if (here) sources.push({ body });
+    return here;
+  });
+  check(left.length < entries.length, () => `there is no body "${name}".`, 'body');
+  if (gone < 0) {
+    rebuild(core, { entries: left, sources });
+    return;
+  }
+  const springs = core.scene.springs.filter((s) => s.a.body !== name && s.b.body !== name);
+  const joints = core.scene.joints.filter((j) => j.a.body !== name && j.b.body !== name);
+  const kept = new Set([...springs, ...joints].map((one) => one.name));
+  const tieGone = (target: string): boolean =>
+    [...core.scene.springs, ...core.scene.joints].some((one) => one.name === target) &&
+    !kept.has(target);
+  const concerns = (event: Scene['events'][number]): boolean =>
+    ('body' in event && event.body === name) ||
+    ('target' in event && (event.target.startsWith(`${name}.`) || tieGone(event.target)));
+  const scene = {
+    ...core.scene,
+    bodies: stays(core.scene.bodies),
+    springs,
+    joints,
+    events: core.scene.events.filter((event) => !concerns(event)),
+    checks: core.scene.checks.filter((c) => c.body !== name),
+  };
+  const done = core.events.slice(0, core.nextEvent).filter((event) => !concerns(event)).length;
+  rebuild(core, {
+    built: { ...built, scene, models: stays(built.models), cages: stays(built.cages) },
+    entries: left.map((m) => (m.origin > gone ? { ...m, origin: m.origin - 1 } : m)),
+    sources,
+  });
+  core.nextEvent = done;
+}

@@ -1,0 +1,300 @@
+import type { Cage } from '../../contact/detect/cage.ts';
+import { buildCage } from '../../contact/detect/cage.ts';
+import { createCollide } from '../../contact/detect/collide.ts';
+import { allocateContacts, fillContacts } from '../../contact/memory.ts';
+import { MORE_TIES } from '../../contact/numbers.ts';
+import { createContacts } from '../../contact/solve/contacts.ts';
+import {
+  type Arena,
+  createArena,
+  createKernels,
+  type Kernels,
+  measure,
+} from '../../kernels/index.ts';
+import type { Arrays, BodyModel, Part, Tied } from '../../models/body.ts';
+import { MEASURE } from '../../models/views.ts';
+import type { Point } from '../../scene/action-types.ts';
+import type { SceneBody, SceneSpring } from '../../scene/schema.ts';
+import { type BuiltScene, volumeOf } from '../build/build.ts';
+import { completeCamera } from '../drive/camera.ts';
+import { createSceneJoint, jointRows } from '../drive/joints/make.ts';
+import { poseFromScene } from '../drive/poses.ts';
+import type { Skeleton } from '../drive/skeleton.ts';
+import { createSpring, type Spring, type SpringEnd } from '../drive/springs.ts';
+import { createTrack } from '../drive/tracks.ts';
+import { createIslands } from '../islands.ts';
+import { createSleep } from '../sleep.ts';
+import type { Coupling, LiveBody, LiveHold, WorldCore } from '../types.ts';
+import { createSeats, emptySeat, SEAT_ROOM, type Seats } from './seats.ts';
+
+/** A body of a world: the scene's bodies in their order, then the pieces that came off them. */
+export interface BodyEntry {
+  readonly name: string;
+  /** The scene's body that it is, or came off, by index. */
+  readonly origin: number;
+  readonly model: BodyModel;
+  readonly cage: Cage;
+  /** What of the scene's body holds it, by index; null for everything. */
+  readonly held: readonly number[] | null;
+  /** What the model is made again from, by that of the scene's body; null if it is that one. */
+  readonly seed: Arrays | null;
+}
+
+/** All that a world has per body: replaced as a whole when bodies come or go. */
+export type BodySet = Pick<
+  WorldCore,
+  | 'entries'
+  | 'kernels'
+  | 'bodies'
+  | 'springs'
+  | 'joints'
+  | 'couplings'
+  | 'contacts'
+  | 'collide'
+  | 'islands'
+  | 'sleep'
+  | 'kept'
+  | 'seats'
+>;
+
+/** Room for guests. */
+export type Seating = Pick<Seats, 'room' | 'bytes'>;
+
+/** The bodies of a scene as it begins. */
+export function sceneEntries({ scene, models, cages }: BuiltScene): BodyEntry[] {
+  return scene.bodies.map(({ name }, origin) => ({
+    name,
+    origin,
+    model: models[origin],
+    cage: cages[origin],
+    held: null,
+    seed: null,
+  }));
+}
+
+/** The entry of a piece. Others touch it by the surface it has now, and with `selfContact` it does so itself. */
+export function pieceEntry(
+  name: string,
+  origin: number,
+  { model, held, sdf }: Part,
+  seed: Arrays,
+  selfContact: boolean,
+): BodyEntry {
+  const volume = volumeOf(model.surface);
+  const cage = buildCage(sdf, model.contactPoints, volume, model.size, 1, selfContact);
+  // It hangs together, however coarsely the cage sees that.
+  return { name, origin, model, cage: { ...cage, pieces: 1 }, held, seed };
+}
+
+/** Vectors of a body's capacity that the solver works with. */
+const VECTORS = 10;
+
+/** Makes the bodies, undeformed at their start, and all that is sized by them. Memory is counted first and then reserved once. */
+export function createBodySet(
+  {
+    built,
+    skeletons,
+    options,
+    obstacles,
+  }: Pick<WorldCore, 'built' | 'skeletons' | 'options' | 'obstacles'>,
+  entries: readonly BodyEntry[],
+  { room, bytes: seatBytes }: Seating = { room: 0, bytes: 0 },
+): BodySet {
+  const { scene } = built;
+  const models = entries.map((m) => m.model);
+  const cages = entries.map((m) => m.cage);
+  const seatRoom = new Array(room).fill(SEAT_ROOM);
+  const ties = scene.springs.length + jointRows(scene.joints) + MORE_TIES;
+  let bytes = measure((a) => allocateContacts(a, models, cages, ties, seatRoom));
+  for (let s = 0; s < room; s++) bytes += measure((a) => a.u8(seatBytes));
+  const tied = entries.map(tieEntry);
+  for (const { inner, corners } of tied) {
+    bytes += measure((a) => {
+      inner?.allocate(a);
+      corners?.allocate(a);
+    });
+  }
+  for (const model of models) {
+    bytes += measure((a) => {
+      model.allocate(a);
+      for (let k = 0; k < VECTORS; k++) a.f64(model.capacity);
+    });
+  }
+  const arena = createArena(bytes);
+  const kernels = createKernels(arena, options.kernels);
+  const bodies = entries.map((entry, i) => {
+    const spec = scene.bodies[entry.origin];
+    const live = createLiveBody(spec, entry, tied[i].inner, arena, kernels, skeletons);
+    if (scene.camera !== undefined && 'camera' in spec.model && spec.model.camera)
+      live.body.adapt?.tune({ camera: completeCamera(scene.camera) });
+    return live;
+  });
+  const memory = allocateContacts(arena, models, cages, ties, seatRoom);
+  fillContacts(memory);
+  const corners = bodies.map(
+    ({ body }, i) =>
+      body.cut?.embedCage(cages[i].corners, cages[i].cell) ??
+      tied[i].corners?.allocate(arena) ??
+      body.points.embed(cages[i].corners),
+  );
+  const springs = scene.springs.map((spec) => createSceneSpring(spec, scene.bodies, bodies));
+  const joints = scene.joints.map((spec) =>
+    createSceneJoint(spec, scene.bodies, bodies, obstacles),
+  );
+  const sleep = createSleep(bodies.length + room);
+  const seats = createSeats(arena, bodies.length, room, seatBytes);
+  for (let s = 0; s < room; s++) {
+    const empty = emptySeat();
+    sleep.group[bodies.length] = bodies.length;
+    bodies.push(empty.live);
+    memory.bodies.push(empty.touch);
+    corners.push(empty.corners);
+  }
+  const couplings: Coupling[] = [...joints.flatMap((joint) => joint.rows), ...springs];
+  return {
+    entries,
+    kernels,
+    bodies,
+    springs,
+    joints,
+    couplings,
+    contacts: createContacts(memory, bodies, corners, couplings, kernels),
+    collide: createCollide(memory, bodies),
+    islands: createIslands(bodies.length),
+    sleep,
+    kept: new Float64Array(bodies.length).fill(1),
+    seats,
+  };
+}
+
+/** Points of a body that are tied to it before it is made, in models that can. */
+function tieEntry({ model, cage }: BodyEntry): { inner?: Tied; corners?: Tied } {
+  return { inner: model.tie?.(cage.inner), corners: model.tie?.(cage.corners) };
+}
+
+function createLiveBody(
+  spec: SceneBody,
+  { name, origin, model, cage, held }: BodyEntry,
+  inner: Tied | undefined,
+  arena: Arena,
+  kernels: Kernels,
+  skeletons: readonly Skeleton[],
+): LiveBody {
+  const body = model.create(arena, kernels);
+  const pose = poseFromScene(spec.position, spec.rotation);
+  body.motion.place(pose);
+  body.motion.addVelocity(spec.velocity, spec.spin);
+  const vector = (): Float64Array => arena.f64(model.capacity);
+  return {
+    name,
+    origin,
+    body,
+    friction: spec.friction,
+    restitution: spec.restitution,
+    groups: 0,
+    touches: -1,
+    sensor: false,
+    gravityScale: 1,
+    changes: {},
+    adjusted: false,
+    u: vector(),
+    b: vector(),
+    r: vector(),
+    z: vector(),
+    p: vector(),
+    q: vector(),
+    start: vector(),
+    g: vector(),
+    Ap: vector(),
+    Jp: vector(),
+    inner: body.points.inner ?? inner?.allocate(arena) ?? body.points.embed(cage.inner),
+    contact: spec.contact,
+    broken: false,
+    guest: null,
+    selfContact: spec.selfContact ?? cage.pieces > 1,
+    holds: heldParts(spec)
+      .filter((_, i) => held === null || held.includes(i))
+      .map((a) => ({
+        name: a.name,
+        track: a.keyframes ? createTrack(a.keyframes, spec.position, spec.rotation) : null,
+        posed: false,
+        bone: findBone(skeletons, a.bone, pose),
+        pose: pose.slice(),
+        held: true,
+      })),
+    measures: new Float64Array(MEASURE.length),
+  };
+}
+
+type Driven = Pick<SceneBody['attachments'][number], 'name' | 'keyframes' | 'bone'>;
+
+/** What of a body is held or driven from outside, in order. */
+export function heldParts(spec: SceneBody): Driven[] {
+  return [...spec.attachments, ...scripts(spec)];
+}
+
+/** Scripted layers and bones are driven like held regions, after them. */
+function scripts({ model }: SceneBody): Driven[] {
+  if (model.type !== 'layers') return [];
+  return model.layers.flatMap((layer): Driven[] => {
+    if (layer.kind === 'script') return [layer];
+    return layer.kind === 'skeleton' ? layer.bones : [];
+  });
+}
+
+/** The bone named `skeleton.bone`; the scene's rules made sure that it is there. */
+function findBone(
+  skeletons: readonly Skeleton[],
+  name: string | undefined,
+  placement: Float64Array,
+): LiveHold['bone'] {
+  if (name === undefined) return null;
+  const [owner, bone] = name.split('.');
+  const skeleton = skeletons.find((s) => s.name === owner)!;
+  return { skeleton, index: skeleton.bones.indexOf(bone), placement };
+}
+
+export function createSceneSpring(
+  spec: SceneSpring,
+  specs: readonly SceneBody[],
+  bodies: readonly LiveBody[],
+): Spring {
+  const end = (place: { body?: string; point: Point }): SpringEnd => {
+    const origin = specs.findIndex((b) => b.name === place.body);
+    const index = origin < 0 ? -1 : bodyWith(bodies, origin, place.point);
+    const set = index < 0 ? null : bodies[index].body.points.embed(Float64Array.from(place.point));
+    const x = Float64Array.from(place.point);
+    if (set !== null) bodies[index].body.points.positions(set, x);
+    return { body: index, set, x };
+  };
+  const a = end(spec.a);
+  const b = end(spec.b);
+  const { name, stiffness, damping } = spec;
+  return createSpring(bodies, {
+    name,
+    a,
+    b,
+    stiffness,
+    damping,
+    length: spec.length ?? distance(a.x, b.x),
+  });
+}
+
+/** Of the bodies that a body of the scene has fallen into, the one that has a material point: by index. */
+export function bodyWith(bodies: readonly LiveBody[], origin: number, point: Point): number {
+  let best = -1;
+  let least = Number.POSITIVE_INFINITY;
+  for (let b = 0; b < bodies.length; b++) {
+    if (bodies[b].origin !== origin) continue;
+    const away = bodies[b].body.model.distance?.(point) ?? 0;
+    if (away >= least) continue;
+    least = away;
+    best = b;
+  }
+  return best;
+}
+
+function distance(a: Float64Array, b: Float64Array): number {
+  const [x, y, z] = [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+  return Math.sqrt(x * x + y * y + z * z);
+}

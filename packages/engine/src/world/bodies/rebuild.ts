@@ -1,0 +1,147 @@
+import { addRow, copyRow } from '../../contact/detect/rows.ts';
+import type { Body, PieceOff } from '../../models/body.ts';
+import type { BuiltScene } from '../build/build.ts';
+import { inOrder } from '../build/core.ts';
+import { useGroups } from '../build/groups.ts';
+import { addDynamic } from '../drive/drags.ts';
+import type { Joint } from '../drive/joints/joint.ts';
+import { useJoints } from '../drive/joints/make.ts';
+import { useWinds } from '../drive/wind.ts';
+import type { LiveBody, WorldCore } from '../types.ts';
+import { type BodyEntry, type BodySet, bodyWith, createBodySet, type Seating } from './body-set.ts';
+import { tellBroken } from './broken.ts';
+import { useChanges } from './changes.ts';
+import { takeSeat } from './seats.ts';
+
+/** What a body goes on from: a body by its index, or a piece of it. Null if it begins. */
+export type Source = { readonly body: number; readonly piece?: PieceOff } | null;
+
+export interface Rebuilding {
+  readonly entries: readonly BodyEntry[];
+  /** For each of them. */
+  readonly sources: readonly Source[];
+  /** Another scene, if it is one. */
+  readonly built?: BuiltScene;
+  /** More room for guests. */
+  readonly seating?: Seating;
+}
+
+/**
+ * Changes who is in a running world, between two steps, and goes on from where it is. Memory of a world never grows, so all bodies
+ * and the contacts between them are rebuilt in memory that fits, as after a snapshot: this takes as long as creating the
+ * world, without building what is built.
+ */
+export function rebuild(core: WorldCore, change: Rebuilding): void {
+  const old = { ...core };
+  const { entries, sources, built = core.built, seating = core.seats } = change;
+  const bodySet = createBodySet({ ...core, built }, entries, seating);
+  if (built !== core.built) {
+    Object.assign(core, { built, scene: built.scene, events: inOrder(built.scene.events) });
+  }
+  install(core, bodySet);
+  /** Where every old body is now, if it is whole. */
+  const now = new Int32Array(old.bodies.length).fill(-1);
+  sources.forEach((source, b) => {
+    if (source === null) return;
+    const live = core.bodies[b];
+    live.changes = old.bodies[source.body].changes;
+    const { body } = live;
+    if (source.piece !== undefined) source.piece.give(body);
+    else copyState(old.bodies[source.body].body, body);
+    copyHolds(old.bodies[source.body], live);
+    if (source.piece === undefined) {
+      body.state.restored();
+      now[source.body] = b;
+    }
+    useChanges(core, live, true);
+  });
+  old.seats.guests.forEach((guest, s) => {
+    if (guest === null) return;
+    const from = old.bodies[old.seats.first + s].body;
+    takeSeat(core, s, guest);
+    copyState(from, guest.body);
+    guest.body.state.restored();
+    now[old.seats.first + s] = core.seats.first + s;
+  });
+  copySleep(old, core, now);
+  copyRows(old, core, now);
+  copySprings(old, core, sources);
+  for (const joint of core.joints) copyJoint(old, joint);
+  useJoints(core);
+  useWinds(core);
+  tellBroken(core);
+  useGroups(core);
+}
+
+/** Puts another body set in place of the one there is. */
+export function install(core: WorldCore, bodySet: BodySet): void {
+  Object.assign(core, bodySet);
+  core.topology++;
+  core.measured = -1;
+}
+
+function copyState({ state: { arrays } }: Body, to: Body): void {
+  for (const name of Object.keys(arrays)) to.state.arrays[name].set(arrays[name] as never);
+}
+
+function copyHolds(from: LiveBody, { body, holds }: LiveBody): void {
+  holds.forEach((hold, i) => {
+    const before = from.holds.find((was) => was.name === hold.name);
+    hold.held = before?.held === true;
+    if (before !== undefined) {
+      hold.track = before.track;
+      hold.posed = before.posed;
+      hold.pose.set(before.pose);
+    }
+    if (!hold.held) body.equation.release(i);
+  });
+}
+
+/** Sleeping groups stay asleep unless one of their bodies is gone or changed. */
+function copySleep(old: WorldCore, { sleep }: WorldCore, now: Int32Array): void {
+  now.forEach((to, from) => {
+    if (to < 0) return;
+    const leader = old.sleep.group[from];
+    const whole = leader >= 0 && old.sleep.group.every((g, b) => g !== leader || now[b] >= 0);
+    sleep.calm[to] = old.sleep.calm[from];
+    sleep.group[to] = whole ? now[leader] : -1;
+  });
+}
+
+/** Contacts go on from the impulses they had; the contact points of a piece are others than those of the body. */
+function copyRows(old: WorldCore, core: WorldCore, now: Int32Array): void {
+  const from = old.contacts.rows;
+  const to = core.contacts.rows;
+  for (let r = 0; r < from.count[0]; r++) {
+    const other = from.key[3 * r + 1];
+    const a = now[from.key[3 * r]];
+    const b = other < 0 ? other : now[other];
+    if (a < 0 || (other >= 0 && b < 0)) continue;
+    const row = addRow(to, a, b, from.key[3 * r + 2]);
+    if (row < 0) return;
+    copyRow(to, row, from, r);
+  }
+}
+
+/** A joint goes on as it was, with the load it had. */
+function copyJoint(old: WorldCore, joint: Joint): void {
+  const before = old.joints.find(({ name }) => name === joint.name);
+  joint.on = before?.on === true;
+  if (before !== undefined) joint.state.set(before.state);
+}
+
+/** Drags and forces stay with their matter; those of a body that is gone go with it. */
+function copySprings(old: WorldCore, core: WorldCore, sources: readonly Source[]): void {
+  for (const spring of core.springs) {
+    spring.on = old.springs.some((s) => s.name === spring.name && s.dynamic === null && s.on);
+  }
+  for (const { dynamic, places } of old.springs) {
+    if (dynamic === null) continue;
+    const heirs = [...sources.keys()].filter((b) => sources[b]?.body === dynamic.body);
+    if (heirs.length === 0) continue;
+    const { origin } = core.bodies[heirs[0]];
+    const body = heirs.length === 1 ? heirs[0] : bodyWith(core.bodies, origin, dynamic.point);
+    const [x, y, z] = places[1].x;
+    addDynamic(core, { ...dynamic, body, to: [x, y, z] });
+  }
+}

@@ -1,0 +1,59 @@
+import { primitiveOf } from '../../geometry/primitive.ts';
+import { parseScene } from '../../scene/parse.ts';
+import type { Scene } from '../../scene/schema.ts';
+import type { SnapshotHeader } from '../../scene/snapshot-schema.ts';
+import { type BuiltScene, buildOne } from '../build/build.ts';
+import { createLiveObstacle, inOrder } from '../build/core.ts';
+import { compileSceneShape } from '../build/shapes.ts';
+import type { WorldCore } from '../types.ts';
+
+/** What of a scene comes and goes while a world runs. */
+export function contentsOf({ bodies, obstacles, springs, joints, events }: Scene) {
+  return { bodies, obstacles, springs, joints, events };
+}
+
+/** What came or went since the world began, as a snapshot writes it; null if nothing did. */
+export function changedContents({ scene, first }: WorldCore): SnapshotHeader['roster'] {
+  return scene === first ? null : contentsOf(scene);
+}
+
+/** The scene that a snapshot is of, built: what is the same as in the world now is taken over, the rest is built. */
+export function buildContents(core: WorldCore, { roster }: SnapshotHeader): BuiltScene {
+  const wanted = roster ?? contentsOf(core.first);
+  const now = contentsOf(core.scene);
+  if (JSON.stringify(wanted) === JSON.stringify(now)) return core.built;
+  const scene = roster === null ? core.first : parseScene({ ...core.first, ...roster });
+  const { built, options } = core;
+  const known = <T, U>(specs: readonly T[], things: readonly U[]): Map<string, U> =>
+    new Map(specs.map((spec, i) => [JSON.stringify(spec), things[i]]));
+  const models = known(now.bodies, built.models);
+  const cages = known(now.bodies, built.cages);
+  const bodies = scene.bodies.map((spec, i) => {
+    const key = JSON.stringify(spec);
+    const model = models.get(key);
+    return model ? { model, cage: cages.get(key)! } : buildOne(spec, i, options);
+  });
+  const sdfs = known(now.obstacles, built.obstacles);
+  return {
+    scene,
+    models: bodies.map((b) => b.model),
+    cages: bodies.map((b) => b.cage),
+    obstacles: scene.obstacles.map(
+      (spec, i) =>
+        sdfs.get(JSON.stringify(spec)) ??
+        compileSceneShape(spec.shape, `obstacles[${i}].shape`, options.files).sdf,
+    ),
+    primitives: scene.obstacles.map(({ shape }) => primitiveOf(shape)),
+  };
+}
+
+/** Takes over a scene that another state of the world had. */
+export function useContents(core: WorldCore, built: BuiltScene): void {
+  const { scene } = built;
+  const guests = core.obstacles.filter((o) => o.guest !== null);
+  const own = scene.obstacles.map((spec, i) =>
+    createLiveObstacle(spec, built.obstacles[i], built.primitives[i]),
+  );
+  core.obstacles.splice(0, core.obstacles.length, ...own, ...guests);
+  Object.assign(core, { built, scene, events: inOrder(scene.events) });
+}

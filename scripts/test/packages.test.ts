@@ -1,0 +1,260 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { effort } from '../../packages/engine/test/effort.ts';
+import {
+  filesUnder,
+  installCopies,
+  manifestOf,
+  PUBLISHED,
+  pack,
+  packedFiles,
+  removeStale,
+} from '../lib/packages.mjs';
+import { fromRoot } from '../lib/paths.mjs';
+
+/** Where packages are installed: outside the repository, so that nothing else of it is found. */
+const home = mkdtempSync(join(tmpdir(), 'pliant-packages-'));
+const packed = mkdtempSync(join(tmpdir(), 'pliant-packed-'));
+const require = createRequire(import.meta.url);
+const OURS = join(dirname(require.resolve('typescript/package.json')), 'bin/tsc');
+/** The schema of scenes is made by the build, which tests of single files do without. */
+const HAS_SCHEMA = existsSync(fromRoot('packages/engine/dist/scene.schema.json'));
+/** The oldest compiler that packages are for. */
+const OLDEST = 'typescript@5.4.5';
+const isNight = effort(false, true);
+const shell = process.platform === 'win32';
+const names: string[] = PUBLISHED.map((folder: string) => manifestOf(folder).name);
+let tarballs: string[] = [];
+
+const readme = readFileSync(fromRoot('README.md'), 'utf8');
+const [plain, page] = [...readme.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code]) => code);
+/** What the README's page takes for granted. */
+const OWN = `import * as THREE from 'three';
+const scene = new THREE.Scene();
+const camera = new THREE.PerspectiveCamera();
+const renderer = new THREE.WebGLRenderer();
+`;
+
+const node = (...words: string[]): string => {
+  const done = spawnSync(process.execPath, words, { cwd: home, encoding: 'utf8' });
+  expect(done.status, `${done.stdout}${done.stderr}`).toBe(0);
+  return done.stdout;
+};
+
+beforeAll(() => {
+  for (const folder of PUBLISHED) {
+    expect(folder === 'scenes' || existsSync(fromRoot(folder, 'dist'))).toBe(true);
+    removeStale(folder);
+  }
+  writeFileSync(join(home, 'package.json'), '{ "type": "module", "private": true }');
+  if (!isNight) {
+    installCopies(home);
+    return;
+  }
+  tarballs = pack(packed);
+  const { devDependencies } = manifestOf('packages/three');
+  const rapier = manifestOf('packages/rapier').devDependencies['@dimforge/rapier3d-compat'];
+  const others = Object.entries({ ...devDependencies, '@dimforge/rapier3d-compat': rapier });
+  const words = ['install', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts'];
+  const wanted = others.map(([name, version]) => `${name}@${version}`);
+  execFileSync('npm', [...words, ...tarballs, ...wanted, OLDEST], {
+    cwd: home,
+    shell,
+    stdio: 'pipe',
+  });
+});
+
+afterAll(() => {
+  for (const folder of [home, packed]) rmSync(folder, { recursive: true, force: true });
+});
+
+const installed = (name: string): string => join(home, 'node_modules', name);
+
+test('every package says whose it is, carries the licence, and asks for ranges, not for one version', () => {
+  const licence = readFileSync(fromRoot('LICENSE'), 'utf8');
+  for (const folder of PUBLISHED) {
+    const { name, license, repository, homepage, files, ...others } = manifestOf(folder);
+    expect(license, name).toBe('MIT');
+    expect(repository.directory, name).toBe(folder);
+    expect(homepage, name).toMatch(/^https:/);
+    expect(files, name).toBeDefined();
+    expect(readFileSync(join(installed(name), 'LICENSE'), 'utf8'), name).toBe(licence);
+    for (const part of ['dependencies', 'peerDependencies', 'optionalDependencies'])
+      for (const range of Object.values(others[part] ?? {}))
+        expect(range, name).toMatch(/^(\^|>=)/);
+  }
+});
+
+test('packages hold no build info and no tests, and every map finds its sources', () => {
+  for (const packageFolder of PUBLISHED) {
+    const folder = isNight ? installed(manifestOf(packageFolder).name) : fromRoot(packageFolder);
+    const files: string[] = isNight ? filesUnder(folder) : packedFiles(packageFolder);
+    const shipped = new Set(files);
+    for (const file of files) {
+      expect(file).not.toMatch(/tsbuildinfo|\.test\.|(^|[\\/])node_modules[\\/]/);
+      if (!/\.(js|d\.ts)\.map$/.test(file) || file.startsWith('studio')) continue;
+      const { sources } = JSON.parse(readFileSync(join(folder, file), 'utf8'));
+      for (const source of sources) {
+        const path = join(dirname(file), source);
+        expect(shipped.has(path), `${packageFolder}/${file} is made from ${path}`).toBe(true);
+      }
+    }
+  }
+});
+
+test('packages import nothing that they do not depend on', () => {
+  for (const folder of PUBLISHED.filter((f: string) => f !== 'scenes')) {
+    const { name, dependencies, peerDependencies, optionalDependencies } = manifestOf(folder);
+    const known = { ...dependencies, ...peerDependencies, ...optionalDependencies };
+    for (const file of filesUnder(join(installed(name), 'dist')).filter((f: string) =>
+      /\.(js|d\.ts)$/.test(f),
+    )) {
+      const text = readFileSync(join(installed(name), 'dist', file), 'utf8');
+      for (const [, from] of text.matchAll(
+        /^(?:import|export)\b(?:[^'"\n=]* from)? ['"]([^'".][^'"\n]*)['"];?$/gm,
+      )) {
+        if (from.startsWith('node:')) continue;
+        const owner = from.split('/', from.startsWith('@') ? 2 : 1).join('/');
+        expect(Object.keys(known), `${name}/${file}`).toContain(owner);
+      }
+    }
+  }
+});
+
+test('publint has nothing to say', async () => {
+  for (const name of names) {
+    const { messages, pkg } = await publint({ pkgDir: installed(name), pack: false, strict: true });
+    const found = messages.filter((m) => HAS_SCHEMA || !m.path.includes('./scene.schema.json'));
+    expect(
+      found.map((message) => formatMessage(message, pkg)),
+      name,
+    ).toEqual([]);
+  }
+});
+
+test('the sample of the README runs in plain Node', () => {
+  writeFileSync(join(home, 'plain.mjs'), plain);
+  const [time] = node('plain.mjs').split(' ');
+  expect(Number(time)).toBeCloseTo(1);
+});
+
+test('what `npx pliant` starts is the command line', () => {
+  expect(node(join(installed('pliant'), 'bin/pliant.js'), 'list')).toContain('hanging-beam');
+});
+
+/** Type-checks a program in the folder, declarations of libraries included. */
+function checkTypes(tsc: string, file: string, module: [string, string]): void {
+  const [kind, resolution] = module;
+  const options = ['--noEmit', '--strict', '--target', 'es2022', '--lib', 'es2022,dom'];
+  const modules = ['--module', kind, '--moduleResolution', resolution];
+  node(tsc, ...options, ...modules, file);
+}
+
+test('the sample of the README passes the compiler without skipLibCheck', () => {
+  writeFileSync(join(home, 'plain.mts'), plain);
+  checkTypes(OURS, 'plain.mts', ['nodenext', 'nodenext']);
+});
+
+describe.runIf(isNight)('packed and installed with npm', () => {
+  const bundlers = ['vite', 'esbuild', 'webpack'];
+
+  test('the types are right for everyone who imports modules', async () => {
+    const { checkPackage, createPackageFromTarballData } = await import('@arethetypeswrong/core');
+    for (const tarball of tarballs.filter((file) => !/cli|scenes/.test(file))) {
+      const bytes = new Uint8Array(readFileSync(tarball));
+      const { problems = [] } = (await checkPackage(createPackageFromTarballData(bytes))) as {
+        problems?: { kind: string; resolutionKind?: string }[];
+      };
+      // ES modules alone: neither CommonJS nor resolvers from before `exports`.
+      const own = problems.filter((p) => !/node10|node16-cjs/.test(p.resolutionKind ?? ''));
+      expect(own, tarball).toEqual([]);
+    }
+  });
+
+  test('`npx pliant` and `pliant studio` work', async () => {
+    const list = execFileSync('npx', ['pliant', 'list'], { cwd: home, shell, encoding: 'utf8' });
+    expect(list).toContain('hanging-beam');
+    const { serveFolder } = await import(join(installed('@pliant/cli'), 'dist/serve/serve.js'));
+    const server = await serveFolder(join(installed('@pliant/cli'), 'studio'));
+    const answer = await fetch(server.address);
+    expect(await answer.text()).toContain('<script type="module"');
+    await server.close();
+  });
+
+  test.each(bundlers)('%s bundles both samples; the plain one runs', async (bundler) => {
+    writeFileSync(join(home, 'plain.js'), plain);
+    writeFileSync(join(home, 'page.js'), `${OWN}${page}`);
+    for (const sample of ['plain', 'page']) {
+      const out = join(home, `out-${bundler}`);
+      mkdirSync(out, { recursive: true });
+      await BUNDLE[bundler](join(home, `${sample}.js`), out, `${sample}.mjs`);
+      expect(existsSync(join(out, `${sample}.mjs`))).toBe(true);
+    }
+    expect(Number(node(join(home, `out-${bundler}`, 'plain.mjs')).split(' ')[0])).toBeCloseTo(1);
+  });
+
+  test('the oldest compiler and ours know all packages', () => {
+    const others = ['three', 'rapier', 'gltf', 'sweep'].map(
+      (name) => `export * as ${name} from '@pliant/${name}';`,
+    );
+    writeFileSync(join(home, 'page.mts'), `${OWN}${page}${others.join('\n')}`);
+    for (const tsc of [OURS, join(installed('typescript'), 'bin/tsc')])
+      checkTypes(tsc, 'page.mts', ['esnext', 'bundler']);
+  });
+});
+
+type Bundle = (entry: string, folder: string, name: string) => Promise<void>;
+
+const BUNDLE: Record<string, Bundle> = {
+  async vite(entry, folder, name) {
+    const { build } = await import('vite');
+    await build({
+      root: home,
+      configFile: false,
+      logLevel: 'error',
+      build: {
+        outDir: folder,
+        emptyOutDir: false,
+        target: 'es2022',
+        rollupOptions: { input: entry, output: { entryFileNames: name, format: 'es' } },
+      },
+    });
+  },
+  async esbuild(entry, folder, name) {
+    const { build } = await import('esbuild');
+    const { warnings } = await build({
+      entryPoints: [entry],
+      outfile: join(folder, name),
+      absWorkingDir: home,
+      bundle: true,
+      format: 'esm',
+      target: 'es2022',
+    });
+    expect(warnings).toEqual([]);
+  },
+  async webpack(entry, folder, name) {
+    const { default: webpack } = await import('webpack');
+    const compiler = webpack({
+      mode: 'production',
+      context: home,
+      entry,
+      experiments: { outputModule: true },
+      performance: { hints: false },
+      target: ['web', 'es2022'],
+      output: { path: folder, filename: name, module: true, library: { type: 'module' } },
+    });
+    await new Promise<void>((done, failed) => {
+      compiler.run((error, stats) => {
+        if (error || stats!.hasErrors() || stats!.hasWarnings())
+          failed(error ?? new Error(stats!.toString('errors-warnings')));
+        else done();
+      });
+    });
+  },
+};

@@ -8,12 +8,13 @@ const SOLID = { type: 'solid', cell: 0.05 } as const;
 const RIGID = { type: 'rigid' } as const;
 const TETS = { type: 'tets', tolerance: 1e-4 } as const;
 const FRAMES = { type: 'frames' } as const;
-const HEX = { name: 'detail', kind: 'hex', cell: 0.05 } as const;
-const LAYERS = { type: 'layers', layers: [{ name: 'root', kind: 'rigid' }, HEX] } as const;
-const FRAMES_HEX = {
+type Layered = Extract<NonNullable<BodyInput['model']>, { type: 'layers' }>;
+const HEX: Layered['layers'][number] = { name: 'detail', kind: 'hex', cell: 0.05 };
+const LAYERS: Layered = { type: 'layers', layers: [{ name: 'root', kind: 'rigid' }, HEX] };
+const FRAMES_HEX: Layered = {
   type: 'layers',
   layers: [{ name: 'root', kind: 'frames', frames: 8 }, HEX],
-} as const;
+};
 
 function world(body: Partial<BodyInput>, more: Partial<SceneInput> = {}) {
   return createWorld({

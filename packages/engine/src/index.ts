@@ -25,6 +25,12 @@ export { compileShape } from './geometry/sdf/compile.ts';
 export { LIBRARY } from './geometry/sdf/library/index.ts';
 export { meshSdf } from './geometry/sdf/mesh.ts';
 export type { Shape } from './geometry/sdf/shape.ts';
+export {
+  makeSolid,
+  SOLID_DEFAULTS,
+  type Solid,
+  type SolidOptions,
+} from './geometry/solid/make.ts';
 export { extractSurface } from './geometry/surface/surface.ts';
 export { embedPoints } from './geometry/tets/embed.ts';
 export { tetSurface } from './geometry/tets/mesh.ts';

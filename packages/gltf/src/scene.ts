@@ -174,6 +174,7 @@ function sceneBody(
   const body: SceneBodyInput = {
     name: mesh.name,
     shape: { type: 'mesh', file: `${mesh.name}.ply` },
+    ...(solid.closed ? {} : { surface: { file: `${mesh.name}.ply` } }),
     material: { young: 3e4 },
   };
   const { rig } = mesh;

@@ -22,7 +22,7 @@ import { layers } from './layer-schema.ts';
 import { materialSchema } from './material-schema.ts';
 import { keyframes, skeleton } from './motion-schema.ts';
 import { lattice, octree } from './octree-schema.ts';
-import { shapeSchema } from './shape-schema.ts';
+import { seenMeshSchema, shapeSchema } from './shape-schema.ts';
 import { tetsSchema } from './tets-schema.ts';
 
 const solid = z.strictObject({
@@ -133,6 +133,11 @@ export const bodySchema = z.strictObject({
   detail: length('detail')
     .optional()
     .describe('Size of a triangle of the visible surface [m]; 0.6 cells if missing.'),
+  surface: seenMeshSchema
+    .optional()
+    .describe(
+      'Another mesh that is seen in place of the body’s own surface and rides on it, in the body’s own coordinates; open or closed, as fine as you like.',
+    ),
   probes: z
     .record(name('the probe'), vector('A material point, in the body’s own coordinates [m].'))
     .default({})

@@ -145,39 +145,60 @@ const thing = z.strictObject({
   scale: between(1e-3, 1e3, 'scale').optional().describe('Factor on the size.'),
   ...placed,
 });
+/** Where a mesh comes from. */
+const meshFields = {
+  file: z
+    .string()
+    .min(1)
+    .max(1024)
+    .optional()
+    .describe(
+      'An OBJ, STL or PLY file beside the scene, or tetrahedra as Gmsh’s .msh (ASCII) or TetGen’s .node and .ele; metres.',
+    ),
+  positions: z
+    .array(number())
+    .max(3_000_000)
+    .optional()
+    .describe('Instead of a file: vertices [m], three numbers each.'),
+  triangles: z
+    .array(whole(0, 1e9, 'vertex index'))
+    .max(6_000_000)
+    .optional()
+    .describe(
+      'Instead of a file: three vertex indices a triangle, counter-clockwise from outside.',
+    ),
+  scale: between(1e-9, 1e9, 'scale')
+    .optional()
+    .describe('Factor on the vertices, for files in other units: 0.001 for millimetres.'),
+  ...placed,
+};
+
+const oneSource = (m: { file?: string; positions?: number[]; triangles?: number[] }): boolean =>
+  (m.file === undefined) === (m.positions !== undefined && m.triangles !== undefined);
+const notOneSource = {
+  error:
+    'must have either "file" (OBJ, STL, PLY, .msh or .ele) or both "positions" and "triangles", got another mixture. Leave one of them out.',
+};
+
 const mesh = z
   .strictObject({
     type: z.literal('mesh'),
-    file: z
-      .string()
-      .min(1)
-      .max(1024)
-      .optional()
-      .describe(
-        'An OBJ, STL or PLY file beside the scene, or tetrahedra as Gmsh’s .msh (ASCII) or TetGen’s .node and .ele; metres.',
-      ),
-    positions: z
-      .array(number())
-      .max(3_000_000)
-      .optional()
-      .describe('Instead of a file: vertices [m], three numbers each.'),
-    triangles: z
-      .array(whole(0, 1e9, 'vertex index'))
-      .max(6_000_000)
-      .optional()
-      .describe(
-        'Instead of a file: three vertex indices a triangle, counter-clockwise from outside.',
-      ),
+    ...meshFields,
     repair: z.boolean().optional().describe('False refuses a mesh that would need mending.'),
-    ...placed,
+    solid: z
+      .enum(['auto', 'fill', 'wrap'])
+      .optional()
+      .describe(
+        'What a mesh that bounds no solid becomes; it is still what is seen, and rides on that. “auto” mends what is safe to mend, fills what is nearly closed and wraps the rest; “fill” closes every hole; “wrap” gives all that is open a thickness.',
+      ),
+    thickness: length('thickness')
+      .optional()
+      .describe('Of what is wrapped [m]; a sixteenth of the longest side if missing.'),
   })
-  .refine(
-    (m) => (m.file === undefined) === (m.positions !== undefined && m.triangles !== undefined),
-    {
-      error:
-        'must have either "file" (OBJ, STL, PLY, .msh or .ele) or both "positions" and "triangles", got another mixture. Leave one of them out.',
-    },
-  );
+  .refine(oneSource, notOneSource);
+
+/** A mesh that is only looked at. */
+export const seenMeshSchema = z.strictObject(meshFields).refine(oneSource, notOneSource);
 
 export const shapeSchema: z.ZodType<Shape> = z.discriminatedUnion('type', [
   sphere,

@@ -10,6 +10,7 @@ import type { Body, PointSet } from '../models/body.ts';
 import type { Action, MaterialChange, WindChange } from '../scene/action-types.ts';
 import type { Scene, SceneEvent } from '../scene/schema.ts';
 import type { BodyEntry } from './bodies/body-set.ts';
+import type { Rider } from './bodies/rider.ts';
 import type { Seats } from './bodies/seats.ts';
 import type { Split } from './bodies/split.ts';
 import type { BuiltScene } from './build/build.ts';
@@ -34,6 +35,8 @@ export interface LiveBody extends Grouped {
   readonly origin: number;
   /** Another object while it is paused (`pause.ts`). */
   body: Body;
+  /** A mesh that is seen in place of its own surface. */
+  readonly rider?: Rider | null;
   friction: number;
   /** Part of the speed of a landing that comes back, 0 to 1. */
   restitution: number;

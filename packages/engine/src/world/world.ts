@@ -285,8 +285,9 @@ function notesOf(core: WorldCore): string[] {
   const { bodies, seats, scene } = core;
   const h = scene.dt / substepsOf(core);
   const names = new Map<string, string[]>();
-  for (const { name, body } of bodies.slice(0, seats.first)) {
-    for (const text of body.look.remarks?.(h) ?? []) {
+  for (const [i, { name, body }] of bodies.slice(0, seats.first).entries()) {
+    const done = core.entries[i].looks?.notes ?? [];
+    for (const text of [...done, ...(body.look.remarks?.(h) ?? [])]) {
       names.set(text, [...(names.get(text) ?? []), name]);
     }
   }

@@ -86,18 +86,19 @@ function areaBelow(dipoles: Float64Array, q: number): number {
 
 /**
  * out[i] = winding number of point i of xyz, for i < n; good to 1e−5 near the mesh, to some percent away from it.
- * Allocates nothing.
+ * Around an open mesh (`closed` false) numbers that are not whole are no sign of an error. Allocates nothing.
  */
 export function windingNumbers(
   winding: Winding,
   xyz: Float64Array,
   n: number,
   out: Float64Array,
+  closed = true,
 ): void {
   for (let i = 0; i < n; i++) {
     windingAt(winding, xyz, 3 * i, FAR);
     const w = winding.sum[0];
-    if (Math.abs(w - Math.round(w)) > UNSURE) windingAt(winding, xyz, 3 * i, Infinity);
+    if (closed && Math.abs(w - Math.round(w)) > UNSURE) windingAt(winding, xyz, 3 * i, Infinity);
     out[i] = winding.sum[0];
   }
 }

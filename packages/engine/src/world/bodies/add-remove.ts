@@ -12,9 +12,10 @@ export function addBody(core: WorldCore, input: BodyInput): void {
   const { built, options, entries } = core;
   const scene = parseScene({ ...core.scene, bodies: [...core.scene.bodies, input] } as Scene);
   const n = core.scene.bodies.length;
-  const { model, cage } = buildOne(scene.bodies[n], n, options);
+  const { model, cage, looks } = buildOne(scene.bodies[n], n, options);
   const models = [...built.models, model];
-  const next = { ...built, scene, models, cages: [...built.cages, cage] };
+  const cages = [...built.cages, cage];
+  const next = { ...built, scene, models, cages, looks: [...built.looks, looks] };
   // The scene's bodies come first, then what came off them.
   const sources: Source[] = entries.map((_, body) => ({ body }));
   const [fresh] = sceneEntries(next).slice(n);
@@ -60,7 +61,13 @@ export function removeBody(core: WorldCore, name: string): void {
   };
   const done = core.events.slice(0, core.nextEvent).filter((event) => !concerns(event)).length;
   rebuild(core, {
-    built: { ...built, scene, models: stays(built.models), cages: stays(built.cages) },
+    built: {
+      ...built,
+      scene,
+      models: stays(built.models),
+      cages: stays(built.cages),
+      looks: stays(built.looks),
+    },
     entries: left.map((m) => (m.origin > gone ? { ...m, origin: m.origin - 1 } : m)),
     sources,
   });

@@ -16,6 +16,7 @@ import { createBetween } from './between.ts';
 import { bodyPose } from './body-pose.ts';
 import { bodyWith } from './body-set.ts';
 import { takeMeasures } from './measure.ts';
+import { drawSeen, drawSeenLayer, seenSurface } from './rider.ts';
 
 /** A body as its users see it. Stays the same object when the body loses pieces. */
 export interface WorldBody extends BodyDeeds {
@@ -134,8 +135,7 @@ function bodyFace(
   let normals = positions;
   /** After a cut the body has another surface, and other arrays. */
   const refresh = (): SurfaceModel => {
-    const { body } = now();
-    const current = body.cut?.surface ?? body.model.surface;
+    const current = seenSurface(now());
     if (current === surface) return current;
     surface = current;
     positions = new Float32Array(current.positions.length);
@@ -147,8 +147,7 @@ function bodyFace(
   memories.set(name, {
     remember() {
       const { length } = refresh().positions;
-      const { body } = now();
-      between.remember(length, (x, n) => body.look.drawSurface(x, n));
+      between.remember(length, (x, n) => drawSeen(now(), x, n));
     },
     forget: () => between.forget(),
   });
@@ -203,7 +202,7 @@ function bodyFace(
     },
     draw({ alpha } = {}) {
       refresh();
-      now().body.look.drawSurface(positions, normals);
+      drawSeen(now(), positions, normals);
       now().body.look.drawParts?.();
       if (alpha !== undefined && alpha < 1) between.blend(positions, normals, Math.max(0, alpha));
     },
@@ -225,7 +224,7 @@ function bodyFace(
         alone: new Float32Array(length),
         region: new Float32Array(length / 3),
       };
-      body.look.drawLayer(index, motion);
+      drawSeenLayer(now(), index, motion);
       return motion;
     },
     probe: (probe) => probes(name, probe),

@@ -15,7 +15,7 @@ import type { Arrays, BodyModel, Part, Tied } from '../../models/body.ts';
 import { MEASURE } from '../../models/views.ts';
 import type { Point } from '../../scene/action-types.ts';
 import type { SceneBody, SceneSpring } from '../../scene/schema.ts';
-import { type BuiltScene, volumeOf } from '../build/build.ts';
+import { type BuiltScene, type Looks, volumeOf } from '../build/build.ts';
 import { completeCamera } from '../drive/camera.ts';
 import { createSceneJoint, jointRows } from '../drive/joints/make.ts';
 import { poseFromScene } from '../drive/poses.ts';
@@ -25,6 +25,7 @@ import { createTrack } from '../drive/tracks.ts';
 import { createIslands } from '../islands.ts';
 import { createSleep } from '../sleep.ts';
 import type { Coupling, LiveBody, LiveHold, WorldCore } from '../types.ts';
+import { createRider } from './rider.ts';
 import { createSeats, emptySeat, SEAT_ROOM, type Seats } from './seats.ts';
 
 /** A body of a world: the scene's bodies in their order, then the pieces that came off them. */
@@ -34,6 +35,8 @@ export interface BodyEntry {
   readonly origin: number;
   readonly model: BodyModel;
   readonly cage: Cage;
+  /** What is seen of it and said about it; its own surface and nothing if missing. */
+  readonly looks?: Looks;
   /** What of the scene's body holds it, by index; null for everything. */
   readonly held: readonly number[] | null;
   /** What the model is made again from, by that of the scene's body; null if it is that one. */
@@ -61,12 +64,13 @@ export type BodySet = Pick<
 export type Seating = Pick<Seats, 'room' | 'bytes'>;
 
 /** The bodies of a scene as it begins. */
-export function sceneEntries({ scene, models, cages }: BuiltScene): BodyEntry[] {
+export function sceneEntries({ scene, models, cages, looks }: BuiltScene): BodyEntry[] {
   return scene.bodies.map(({ name }, origin) => ({
     name,
     origin,
     model: models[origin],
     cage: cages[origin],
+    looks: looks[origin],
     held: null,
     seed: null,
   }));
@@ -174,7 +178,7 @@ function tieEntry({ model, cage }: BodyEntry): { inner?: Tied; corners?: Tied } 
 
 function createLiveBody(
   spec: SceneBody,
-  { name, origin, model, cage, held }: BodyEntry,
+  { name, origin, model, cage, looks, held }: BodyEntry,
   inner: Tied | undefined,
   arena: Arena,
   kernels: Kernels,
@@ -189,6 +193,7 @@ function createLiveBody(
     name,
     origin,
     body,
+    rider: looks?.surface ? createRider(looks.surface, body) : null,
     friction: spec.friction,
     restitution: spec.restitution,
     groups: 0,

@@ -3,9 +3,11 @@ import { append } from '../../core/append.ts';
 import { check } from '../../core/errors.ts';
 import { createDigest } from '../../core/hash.ts';
 import { meshMass } from '../../geometry/mass.ts';
+import { checkMesh } from '../../geometry/mesh/check.ts';
 import { countPieces } from '../../geometry/mesh/pieces.ts';
 import { type Primitive, primitiveOf } from '../../geometry/primitive.ts';
 import type { BoxShape, Shape } from '../../geometry/sdf/shape.ts';
+import { isUnreadable } from '../../geometry/solid/make.ts';
 import { boxGrid } from '../../geometry/tets/box-grid.ts';
 import { tetSurface } from '../../geometry/tets/mesh.ts';
 import type { Sdf, TetMesh, TriangleMesh } from '../../geometry/types.ts';
@@ -25,8 +27,9 @@ import { buildRigid } from '../../models/rigid/index.ts';
 import { type Kept, keptName, type ModelStore } from '../../models/shared/kept.ts';
 import { buildSolid } from '../../models/solid/index.ts';
 import { buildTets, TETS_FORMAT } from '../../models/tets/index.ts';
+import type { SurfaceModel } from '../../models/views.ts';
 import type { Scene, SceneBody } from '../../scene/schema.ts';
-import { compileSceneShape, type Files, located, type SolidShape } from './shapes.ts';
+import { compileSceneShape, type Files, loadMesh, located, type SolidShape } from './shapes.ts';
 
 export interface BuildOptions {
   /** Returns the bytes of mesh files the scene names. */
@@ -48,6 +51,15 @@ export type BuildStage = 'shape' | 'model' | 'contact';
 export interface BuiltBody {
   readonly model: BodyModel;
   readonly cage: Cage;
+  readonly looks: Looks;
+}
+
+/** What there is to see and to say of a body, beside its model. */
+export interface Looks {
+  /** A mesh that is seen in place of the model's own surface, and rides on the body. */
+  readonly surface: SurfaceModel | null;
+  /** What was done to its mesh. */
+  readonly notes: readonly string[];
 }
 
 /** A scene with everything slow done: may be made into any number of worlds. */
@@ -57,6 +69,8 @@ export interface BuiltScene {
   readonly models: readonly BodyModel[];
   /** How each body is touched; equal bodies share one. */
   readonly cages: readonly Cage[];
+  /** What is seen of each body; equal bodies share one. */
+  readonly looks: readonly Looks[];
   readonly obstacles: readonly Sdf[];
   /** The primitive that each obstacle is, if it is one. */
   readonly primitives: readonly (Primitive | null)[];
@@ -83,6 +97,7 @@ export function* sceneSteps(
     scene,
     models: bodies.map((b) => b.model),
     cages: bodies.map((b) => b.cage),
+    looks: bodies.map((b) => b.looks),
     obstacles,
     primitives: scene.obstacles.map((obstacle) => primitiveOf(obstacle.shape)),
   };
@@ -124,7 +139,8 @@ export function* bodySteps(
   const kept = store && { store, key, content };
   const model = given ?? located(path, () => buildModel(body, shape, path, files, kept));
   yield at('contact');
-  const built = { model, cage: cageOf(body, shape, model) };
+  const looks = { surface: seenSurface(body, shape, path, files), notes: shape.notes };
+  const built = { model, cage: cageOf(body, shape, model), looks };
   if (given === undefined) cache?.set(key, built);
   return built;
 }
@@ -138,18 +154,20 @@ export function preparedNames(scene: Scene, files?: Files): string[] {
 
 /** What a model depends on: not where the body is put, nor its name or colour. */
 function contentOf(body: SceneBody, files: Files | undefined): string {
-  const { shape, material, model, attachments, rigid, detail } = body;
+  const { shape, material, model, attachments, rigid, detail, surface } = body;
   const regions = attachments.map((a) => a.region);
   // Cut faces rub inside the model; for others friction is the world's matter.
   const cuttable = model.type === 'octree' || model.type === 'lattice';
   const friction = cuttable ? body.friction : undefined;
   // A file may change while its name stays.
-  const contents = filesIn(shape, model, rigid, ...regions).map((name) => {
+  const contents = filesIn(shape, model, rigid, surface, ...regions).map((name) => {
     const digest = createDigest();
     if (files !== undefined) for (const part of meshFiles(name)) digest.bytes(files(part));
     return digest.value();
   });
-  return JSON.stringify({ friction, shape, material, model, detail, rigid, regions, contents });
+  return JSON.stringify({
+    ...{ friction, shape, surface, material, model, detail, rigid, regions, contents },
+  });
 }
 
 function digestOf(content: string): string {
@@ -181,6 +199,20 @@ function cageOf(body: SceneBody, shape: SolidShape, model: BodyModel): Cage {
   return moving > 0 ? { ...cage, primitive: primitiveOf(body.shape) } : cage;
 }
 
+/** The mesh that a body shows in place of its own surface, if there is one: its vertices as they come, all of them. */
+function seenSurface(
+  { surface }: SceneBody,
+  { seen }: SolidShape,
+  path: string,
+  files: Files | undefined,
+): SurfaceModel | null {
+  if (surface === undefined) return seen;
+  const { mesh } = loadMesh(surface, `${path}.surface`, files);
+  const fault = checkMesh(mesh).find((f) => isUnreadable(f));
+  check(fault === undefined, () => fault?.message ?? '', `${path}.surface`);
+  return mesh;
+}
+
 /** What a closed surface holds [m³]. */
 export function volumeOf(surface: TriangleMesh): number {
   return meshMass(surface).volume;
@@ -196,7 +228,7 @@ function buildModel(
   const regions = body.attachments.map(
     (a, i) => compileSceneShape(a.region, `${path}.attachments[${i}].region`, files).sdf,
   );
-  const stiffness = buildField(body, shape.mesh, `${path}.material.stiffness`, files);
+  const stiffness = buildField(body, shape.seen ?? shape.mesh, `${path}.material.stiffness`, files);
   const common = {
     sdf: shape.sdf,
     surface: shape.mesh,

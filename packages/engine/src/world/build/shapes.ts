@@ -1,8 +1,12 @@
 import { check, InputError } from '../../core/errors.ts';
-import { checkMesh, repairMesh } from '../../geometry/mesh/check.ts';
+import { meshMass } from '../../geometry/mass.ts';
+import { checkMesh } from '../../geometry/mesh/check.ts';
 import { compileShape } from '../../geometry/sdf/compile.ts';
 import { meshSdf } from '../../geometry/sdf/mesh.ts';
-import type { MeshShape, Shape } from '../../geometry/sdf/shape.ts';
+import { rotationMatrix } from '../../geometry/sdf/place.ts';
+import type { MeshShape, Shape, Vec3 } from '../../geometry/sdf/shape.ts';
+import { isHarmless, makeSolid } from '../../geometry/solid/make.ts';
+import type { SolidKind } from '../../geometry/solid/parts.ts';
 import { tetSurface } from '../../geometry/tets/mesh.ts';
 import type { Sdf, TetMesh, TriangleMesh } from '../../geometry/types.ts';
 import { isTetMesh, readMesh, readTetMesh } from '../../io/index.ts';
@@ -10,12 +14,27 @@ import { isTetMesh, readMesh, readTetMesh } from '../../io/index.ts';
 /** Returns the bytes of a file that a scene names. The engine itself never opens files. */
 export type Files = (name: string) => Uint8Array;
 
-/** A shape ready for building: its distance field and, if it is a mesh as it stands, that mesh. */
+/** A shape ready for building: its distance field and, if it is a mesh, that mesh. */
 export interface SolidShape {
   readonly sdf: Sdf;
+  /** Its closed surface, if it came as a mesh. */
   readonly mesh: TriangleMesh | null;
+  /** The mesh that is seen, where that bounds no solid and `mesh` was made around it. */
+  readonly seen: TriangleMesh | null;
   /** The tetrahedra it is made of, if its file has some. */
   readonly tets: TetMesh | null;
+  /** What was done to the mesh, and what that changed. */
+  readonly notes: readonly string[];
+}
+
+/** Where a mesh comes from, as a scene says it. */
+interface MeshSource {
+  readonly file?: unknown;
+  readonly positions?: unknown;
+  readonly triangles?: unknown;
+  readonly scale?: unknown;
+  readonly position?: Vec3;
+  readonly rotation?: Vec3;
 }
 
 export function compileSceneShape(
@@ -24,23 +43,31 @@ export function compileSceneShape(
   files: Files | undefined,
 ): SolidShape {
   const resolve = (one: Shape, at: string): Sdf | undefined =>
-    one.type === 'mesh' ? meshSdf(loadMesh(one, at, files).mesh) : undefined;
-  const plain =
-    shape.type === 'mesh' && shape.position === undefined && shape.rotation === undefined;
-  if (plain) {
-    const { mesh, tets } = loadMesh(shape, path, files);
-    return { sdf: meshSdf(mesh), mesh, tets };
-  }
-  return { sdf: compileShape(shape, { resolve, path }), mesh: null, tets: null };
+    one.type === 'mesh'
+      ? solidMesh({ ...one, position: undefined, rotation: undefined }, at, files).sdf
+      : undefined;
+  if (shape.type === 'mesh') return solidMesh(shape, path, files);
+  return {
+    sdf: compileShape(shape, { resolve, path }),
+    mesh: null,
+    seen: null,
+    tets: null,
+    notes: [],
+  };
 }
 
-type Loaded = Pick<SolidShape, 'tets'> & { readonly mesh: TriangleMesh };
-
-function loadMesh(shape: MeshShape, path: string, files: Files | undefined): Loaded {
+/**
+ * A mesh as it stands in its file or scene, scaled and put in its place; `tets` if it has some and stays where it is.
+ */
+export function loadMesh(
+  source: MeshSource,
+  path: string,
+  files: Files | undefined,
+): { mesh: TriangleMesh; tets: TetMesh | null } {
   let mesh: TriangleMesh;
   let tets: TetMesh | null = null;
-  if (typeof shape.file === 'string') {
-    const name = shape.file;
+  if (typeof source.file === 'string') {
+    const name = source.file;
     check(
       files !== undefined,
       () => `"${name}" cannot be read: pass a "files" function that gives its bytes.`,
@@ -52,20 +79,76 @@ function loadMesh(shape: MeshShape, path: string, files: Files | undefined): Loa
       : located(`${path}.file`, () => readMesh(files(name), name));
   } else {
     mesh = {
-      positions: Float64Array.from(shape.positions as number[]),
-      triangles: Int32Array.from(shape.triangles as number[]),
+      positions: Float64Array.from(source.positions as number[]),
+      triangles: Int32Array.from(source.triangles as number[]),
     };
   }
-  // Faces that touch each other at an edge or a corner still bound a solid: distances do not mind.
-  const faults = checkMesh(mesh).filter(
-    (f) => f.severity === 'error' && f.kind !== 'touch' && f.kind !== 'vertex',
-  );
-  if (faults.length === 0) return { mesh, tets };
-  const serious = faults.find((f) => !f.repairable);
-  check(serious === undefined, () => serious?.message ?? '', path);
-  check(shape.repair !== false, () => faults[0].message, path);
-  // A mended surface is no longer that of the tetrahedra.
-  return { mesh: located(path, () => repairMesh(mesh).mesh), tets: null };
+  const { scale = 1, position, rotation } = source;
+  if (scale === 1 && position === undefined && rotation === undefined) return { mesh, tets };
+  const R = rotationMatrix(rotation ?? [0, 0, 0]);
+  const p = position ?? [0, 0, 0];
+  const at = mesh.positions.map((x) => x * (scale as number));
+  const positions = at.map((_, i) => {
+    const [v, row] = [i - (i % 3), 3 * (i % 3)];
+    return R[row] * at[v] + R[row + 1] * at[v + 1] + R[row + 2] * at[v + 2] + p[i % 3];
+  });
+  return { mesh: { ...mesh, positions }, tets: null };
+}
+
+function solidMesh(shape: MeshShape, path: string, files: Files | undefined): SolidShape {
+  const { mesh, tets } = loadMesh(shape, path, files);
+  const { repair, solid, thickness } = shape as {
+    repair?: boolean;
+    solid?: SolidKind;
+    thickness?: number;
+  };
+  if (repair === false) {
+    const fault = checkMesh(mesh).find((f) => f.severity === 'error' && !isHarmless(f));
+    check(fault === undefined, () => fault?.message ?? '', path);
+    return { sdf: meshSdf(mesh), mesh, seen: null, tets, notes: [] };
+  }
+  const made = located(path, () => makeSolid(mesh, { solid, thickness }));
+  const { boundary, surface } = made;
+  const seen = boundary === surface ? null : surface;
+  return {
+    sdf: meshSdf(boundary),
+    mesh: boundary,
+    seen,
+    // A mended surface is no longer that of the tetrahedra.
+    tets: boundary === mesh ? tets : null,
+    notes: noteOf(mesh, boundary, made.done),
+  };
+}
+
+/** Joined and unused vertices are no news: every file without indices has them. */
+const NO_NEWS = /^(joined|removed) /;
+
+function noteOf(given: TriangleMesh, boundary: TriangleMesh, done: readonly string[]): string[] {
+  const news = done.filter((text) => !NO_NEWS.test(text));
+  if (news.length === 0) return [];
+  const [before, after] = [Math.abs(signedVolume(given)), meshMass(boundary).volume];
+  const part = 100 * (after / before - 1);
+  const differs =
+    Math.abs(part) < 1000 ? `${part >= 0 ? '+' : ''}${part.toFixed(1)} % against` : 'against';
+  return [
+    `the mesh bounds no solid as it stands: ${news.join(', ')}. It has ${after.toPrecision(3)} m³, ${differs} ${before.toPrecision(3)} m³ of its triangles as given.`,
+  ];
+}
+
+/** What the triangles enclose about their middle if they are taken at their word [m³]. */
+function signedVolume({ positions: x, triangles }: TriangleMesh): number {
+  const middle = [0, 0, 0];
+  for (const v of triangles)
+    for (let d = 0; d < 3; d++) middle[d] += x[3 * v + d] / triangles.length;
+  const at = (c: number, d: number): number => x[3 * triangles[c] + d] - middle[d];
+  let six = 0;
+  for (let t = 0; t < triangles.length; t += 3) {
+    for (let d = 0; d < 3; d++) {
+      const [e, f] = [(d + 1) % 3, (d + 2) % 3];
+      six += at(t, d) * (at(t + 1, e) * at(t + 2, f) - at(t + 1, f) * at(t + 2, e));
+    }
+  }
+  return six / 6;
 }
 
 /** Adds the place in the scene to an error that does not know it. */

@@ -4,6 +4,7 @@ import { castRays, closestFrom } from '../../geometry/query/bvh-query.ts';
 import type { Shape } from '../../geometry/sdf/shape.ts';
 import type { SurfaceModel } from '../../models/views.ts';
 import type { Point } from '../../scene/action-types.ts';
+import { drawSeen, seenSurface } from '../bodies/rider.ts';
 import { groupBits } from '../build/groups.ts';
 import { compileSceneShape } from '../build/shapes.ts';
 import type { LiveBody, LiveObstacle, WorldCore } from '../types.ts';
@@ -60,7 +61,7 @@ export function createQueries(core: WorldCore, changes: () => number) {
   const outTriangle = new Int32Array(1);
 
   const skinOf = (live: LiveBody): Skin => {
-    const surface = live.body.cut?.surface ?? live.body.model.surface;
+    const surface = seenSurface(live);
     let skin = skins.get(live);
     if (skin === undefined || skin.surface !== surface) {
       const positions = Float64Array.from(surface.positions);
@@ -80,7 +81,7 @@ export function createQueries(core: WorldCore, changes: () => number) {
     if (skin.steps === core.steps && skin.changes === now) return skin;
     skin.steps = core.steps;
     skin.changes = now;
-    live.body.look.drawSurface(skin.drawn, skin.normals);
+    drawSeen(live, skin.drawn, skin.normals);
     skin.bvh.positions.set(skin.drawn);
     refitBvh(skin.bvh);
     return skin;
@@ -95,9 +96,7 @@ export function createQueries(core: WorldCore, changes: () => number) {
       (mask === undefined || (one.groups & mask) !== 0) &&
       (filter?.(one.name, kind) ?? true);
     return {
-      bodies: core.bodies.filter(
-        (b) => b.body.model.surface.triangles.length > 0 && fits(b, 'body'),
-      ),
+      bodies: core.bodies.filter((b) => seenSurface(b).triangles.length > 0 && fits(b, 'body')),
       obstacles: core.obstacles.filter((o) => o.present && fits(o, 'obstacle')),
     };
   };

@@ -28,16 +28,20 @@ export function buildContents(core: WorldCore, { roster }: SnapshotHeader): Buil
     new Map(specs.map((spec, i) => [JSON.stringify(spec), things[i]]));
   const models = known(now.bodies, built.models);
   const cages = known(now.bodies, built.cages);
+  const looks = known(now.bodies, built.looks);
   const bodies = scene.bodies.map((spec, i) => {
     const key = JSON.stringify(spec);
     const model = models.get(key);
-    return model ? { model, cage: cages.get(key)! } : buildOne(spec, i, options);
+    return model
+      ? { model, cage: cages.get(key)!, looks: looks.get(key)! }
+      : buildOne(spec, i, options);
   });
   const sdfs = known(now.obstacles, built.obstacles);
   return {
     scene,
     models: bodies.map((b) => b.model),
     cages: bodies.map((b) => b.cage),
+    looks: bodies.map((b) => b.looks),
     obstacles: scene.obstacles.map(
       (spec, i) =>
         sdfs.get(JSON.stringify(spec)) ??

@@ -1,4 +1,5 @@
 import type { Action, CameraInput } from 'pliant';
+import { createAwakeLog } from './awake.ts';
 import { createAutosave } from './document/autosave.ts';
 import { layersOf, type Moment, type StudioDocument } from './document/document.ts';
 import { createEditor } from './document/editor.ts';
@@ -9,6 +10,7 @@ import type { Edit } from './document/store.ts';
 import { GALLERY, loadGalleryScene } from './gallery.ts';
 import { createHistory } from './history.ts';
 import { installHook } from './hook.ts';
+import { createInspector } from './inspector/open.ts';
 import { createPlayer } from './player.ts';
 import type { SceneInfo, SceneSource, Stats } from './protocol.ts';
 import { sceneInLink } from './scene-link.ts';
@@ -26,6 +28,8 @@ import { createLayersPanel } from './ui/layers-panel.ts';
 import { createLegend } from './ui/legend.ts';
 import { createPlots } from './ui/plots.ts';
 import { createSheets } from './ui/sheets.ts';
+import { createSideTabs } from './ui/side-tabs.ts';
+import { createTimelineBar } from './ui/timeline.ts';
 import { createTools } from './ui/tools.ts';
 import { createTransport } from './ui/transport.ts';
 import { createVersus } from './ui/versus.ts';
@@ -58,6 +62,7 @@ const FAULTS = {
 } as const;
 
 const log = createHistory();
+const awake = createAwakeLog();
 const faults = createFaults(byId('faults'));
 const stage = drawableStage();
 const show = createShow(stage);
@@ -135,7 +140,10 @@ const player = createPlayer(
       }
       stats[side] = latest;
       if (side === 0) tellBroken(latest);
-      if (side === 0) log.add(samples);
+      if (side === 0) {
+        log.add(samples);
+        if (running !== null) awake.add(samples, running.dt);
+      }
       keepNowAndThen(latest);
       stage.invalidate();
       const now = performance.now();
@@ -167,8 +175,12 @@ const { store } = editor;
 const keep = openKeep();
 const autosave = createAutosave(keep, gather);
 
-const pull = createPull(stage, show.view, player.apply);
-const knife = createKnife(stage, show.view, player.apply);
+const timeline = createTimelineBar(byId('timeline'), (step) => {
+  player.seek(step);
+  transport.playing(false);
+});
+const pull = createPull(stage, show.view, act);
+const knife = createKnife(stage, show.view, act);
 const brush = createBrush(stage, show.view, changeLayer);
 const layers = createLayersPanel(byId('layers'), {
   apply: changeLayer,
@@ -183,6 +195,7 @@ const transport = createTransport(byId('transport'), {
   step: () => step(),
   reset,
   speed: player.speed,
+  loop,
   sweep: () => sweeps.toggle({ scene: store.value.scene, files: editor.files }),
 });
 const sweeps = createSweeps(byId('sweep'), (source) => load(source, null));
@@ -204,11 +217,26 @@ stage.controls.addEventListener('change', () => {
 stage.controls.addEventListener('end', () => {
   if (follows) followCamera(true);
 });
-const sheets = createSheets(byId('transport'), {
-  scenes: byId('gallery'),
-  layers: byId('layers'),
-  numbers: byId('numbers'),
+const inspector = createInspector(byId('inspector'), {
+  scene: () => store.value.scene,
+  edit,
+  schema: player.schema as () => Promise<Json>,
 });
+createSideTabs(
+  byId('side-tabs'),
+  { numbers: byId('numbers'), inspector: byId('inspector') },
+  (tab) => tab !== 'numbers' && inspector.show(tab),
+);
+const sheets = createSheets(
+  byId('transport'),
+  {
+    scenes: byId('gallery'),
+    layers: byId('layers'),
+    inspector: byId('inspector'),
+    numbers: byId('numbers'),
+  },
+  (panel) => panel === 'inspector' && inspector.show('body'),
+);
 
 /** The stage, or an explanation why there is none. */
 function drawableStage(): Stage {
@@ -226,13 +254,21 @@ function openScene(info: SceneInfo): void {
   isSameAgain = !isOther && running !== null;
   endComparison();
   log.clear();
+  awake.clear();
   knife.open(info);
   opened = info;
   layers.open(info);
   sheets.offer('layers', !byId('layers').hidden);
   if (isOther) tuned = null;
   showDocument(store.value);
+  const events = (getAt(store.value.scene, ['events']) ?? []) as readonly { at?: number }[];
+  timeline.open(
+    info,
+    events.map(({ at }) => at ?? 0),
+  );
   if (isOther) {
+    // The gallery shows its scenes over and over.
+    loop(store.value.origin !== null);
     nameInAddress();
     gallery.select(store.value.origin);
     follows = editor.moment?.view.follows ?? tuned?.follows ?? false;
@@ -247,6 +283,18 @@ function openScene(info: SceneInfo): void {
   counters.note(`${kernels} kernels · built in ${(info.buildTime / 1000).toFixed(1)} s`);
 }
 
+/** Does something to a body by hand. Who takes part is not sent back to the start. */
+function act(action: Action): void {
+  loop(false);
+  if (action.do !== 'move' && action.do !== 'drop') timeline.mark(stats[0]?.steps ?? 0);
+  player.apply(action);
+}
+
+function loop(on: boolean): void {
+  player.loop(on);
+  transport.looping(on);
+}
+
 /** Brings the page after the document. */
 function showDocument({ scene, origin }: StudioDocument): void {
   const text = (field: string): string => String(getAt(scene, [field]) ?? '');
@@ -254,6 +302,7 @@ function showDocument({ scene, origin }: StudioDocument): void {
   documentBar.show(store.undoes, store.redoes);
   tuned = tunedBodies(scene, tuned);
   tools.tune(tuned);
+  inspector.refresh();
   show.view()?.colorBodies((origin) => getAt(scene, ['bodies', origin, 'color']));
   stage.invalidate();
 }
@@ -309,6 +358,7 @@ function showNumbers(): void {
   if (mine === null) return;
   counters.show(mine);
   plots.show(log);
+  timeline.show(mine, awake);
   layers.show(mine.layers);
   legend.show(show.view()?.shownCells() ?? null);
   transport.late(mine.late ? mine.pace : null);

@@ -45,12 +45,18 @@ export interface Player {
   cancel(): void;
   /** The state as it is now, to go on from another time; null if nothing runs. */
   snapshot(): Promise<State | null>;
+  /** The JSON schema of scenes. */
+  schema(): Promise<unknown>;
   play(on: boolean): void;
   /** Pauses, and does so many steps. */
   step(count?: number): void;
   reset(): void;
   /** Pauses, and goes back to the last state in which all bodies were well. */
   rewind(): void;
+  /** Pauses, and shows a step of the past again. While one is being shown, the last of those asked for waits. */
+  seek(step: number): void;
+  /** Whether it starts over at the end of the scene, while nothing runs beside it. */
+  loop(on: boolean): void;
   speed(value: number): void;
   /** Whether frames bring the cells along. */
   cells(on: boolean): void;
@@ -79,8 +85,13 @@ export function createPlayer(events: PlayerEvents, playing = true): Player {
   let hasCells = false;
   let shade: string | null = null;
   let hasContacts = false;
+  let loops = false;
+  /** The step that is being shown again, and the one to show after it; null for none. */
+  let sought: number | null = null;
+  let next: number | null = null;
   let lastMark = 0;
   let wanting: ((state: State | null) => void)[] = [];
+  let schema: { told: Promise<unknown>; tell(schema: unknown): void } | null = null;
   let waiting: { mark: number; done: () => void }[] = [];
   /** The mark of the last frame of each run. */
   const seen = new WeakMap<Session, number>();
@@ -97,8 +108,11 @@ export function createPlayer(events: PlayerEvents, playing = true): Player {
         session.send({ type: 'cells', on: hasCells });
         if (shade !== null) session.send({ type: 'shade', what: shade });
         session.send({ type: 'contacts', on: hasContacts });
+        session.send({ type: 'loop', on: loops && twin === null });
         if (side === 0) replaceBy(session);
         else joinTwin(session);
+        // Asked before anybody could answer, or of one who is gone.
+        if (schema !== null && side === 0) session.send({ type: 'schema' });
         events.built(reply.scene, side);
         if (side === 1) reset();
         resumeRuns();
@@ -113,14 +127,26 @@ export function createPlayer(events: PlayerEvents, playing = true): Player {
         events.frame(reply.frame, side);
         seen.set(session, reply.frame.stats.mark);
         session.send({ type: 'return', buffer: reply.frame.buffer }, [reply.frame.buffer]);
+        if (side === 0) seekOn();
         answer();
         break;
       case 'snapshot':
         tellState(reply);
         break;
+      case 'schema':
+        schema?.tell(reply.schema);
+        break;
       case 'failed':
         fail(session, reply.messages);
     }
+  }
+
+  function seekOn(): void {
+    sought = next;
+    next = null;
+    if (sought === null) return;
+    current?.send({ type: 'seek', step: sought });
+    if (isTwinBuilt) twin?.send({ type: 'seek', step: sought });
   }
 
   function tellState(state: State | null): void {
@@ -132,6 +158,7 @@ export function createPlayer(events: PlayerEvents, playing = true): Player {
   function replaceBy(session: Session): void {
     endTwin();
     tellState(null);
+    [sought, next] = [null, null];
     current?.close();
     current = session;
     source = comingSource;
@@ -224,6 +251,17 @@ export function createPlayer(events: PlayerEvents, playing = true): Player {
       playing = on;
       resumeRuns();
     },
+    schema() {
+      if (schema === null) {
+        let tell: (schema: unknown) => void = () => {};
+        const told = new Promise((done) => {
+          tell = done;
+        });
+        schema = { told, tell };
+        current?.send({ type: 'schema' });
+      }
+      return schema.told;
+    },
     step(count = 1) {
       playing = false;
       current?.send({ type: 'step', count });
@@ -234,6 +272,15 @@ export function createPlayer(events: PlayerEvents, playing = true): Player {
       playing = false;
       current?.send({ type: 'rewind' });
       if (isTwinBuilt) twin?.send({ type: 'rewind' });
+    },
+    seek(step) {
+      playing = false;
+      next = step;
+      if (sought === null) seekOn();
+    },
+    loop(on) {
+      loops = on;
+      current?.send({ type: 'loop', on: on && twin === null });
     },
     speed(value) {
       speed = value;
@@ -269,6 +316,7 @@ export function createPlayer(events: PlayerEvents, playing = true): Player {
         twin = session;
         session.send({ type: 'load', source });
       }
+      current?.send({ type: 'loop', on: loops && twin === null });
       resumeRuns();
     },
     settled() {

@@ -36,6 +36,12 @@ export type Request =
   | { type: 'look'; at: Look | null }
   /** Asks for a frame. It and all after it carry the mark: whatever was sent before has been done. */
   | { type: 'show'; mark: number }
+  /** Pauses, and shows a step of the past again. */
+  | { type: 'seek'; step: number }
+  /** Whether it starts over at the end of the scene. */
+  | { type: 'loop'; on: boolean }
+  /** Asks for the JSON schema of scenes. */
+  | { type: 'schema' }
   /** Asks for the state as it is now. */
   | { type: 'snapshot' }
   /** Back to the last state that was kept while all bodies were well. */
@@ -55,6 +61,7 @@ export type Reply =
   | { type: 'bodies'; from: number; bodies: readonly BodyInfo[] }
   | { type: 'frame'; frame: Frame }
   | { type: 'failed'; messages: string[] }
+  | { type: 'schema'; schema: unknown }
   | { type: 'snapshot'; bytes: Uint8Array; step: number; hash: string }
   | { type: 'hash'; hash: string; kernels: string };
 
@@ -197,6 +204,8 @@ export interface Stats {
   } | null;
   /** Integration points. */
   readonly points: Share;
+  /** Steps that can be shown again. */
+  readonly range: { readonly first: number; readonly last: number };
   /** Frames switched on or off since the start. */
   readonly switches: number;
   /** What the scene asks for and does not get. */

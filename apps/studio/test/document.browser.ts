@@ -16,7 +16,7 @@ const SCENE = {
       shape: { type: 'box', size: [0.2, 0.2, 0.2] },
       position: [0, 0.2, 0],
       material: { young: 2e4 },
-      model: { type: 'frames', frames: [1, 4], tolerance: 0.05 },
+      model: { type: 'solid', cell: 0.1, elements: 'linear' },
     },
   ],
   obstacles: [{ name: 'floor', shape: { type: 'plane', normal: [0, 1, 0] } }],
@@ -32,22 +32,64 @@ beforeAll(async () => {
 afterAll(() => studio?.close());
 
 const hash = () => page.evaluate(() => window.pliant.document().hash);
-const tolerance = () => page.getByRole('slider', { name: 'Tolerance' });
+const young = () => page.getByRole('textbox', { name: 'young' });
 
 describe('a document', () => {
   it('can be undone and done again, by key and by button', async () => {
+    await page.getByRole('tab', { name: 'Body' }).click();
     const first = await hash();
-    await tolerance().fill('-1');
+    await young().fill('3e4');
+    await young().press('Enter');
     const second = await hash();
     expect(second).not.toBe(first);
-    await page.keyboard.press('Control+z');
+    await page.getByRole('tab', { name: 'Body' }).press('Control+z');
     expect(await hash()).toBe(first);
-    expect(await tolerance().getAttribute('aria-valuetext')).toBe('0.050');
+    expect(await young().inputValue()).toBe('20000');
     await page.getByRole('button', { name: 'Redo' }).click();
     expect(await hash()).toBe(second);
   });
 
+  it('is edited in the inspector: live where that can be, built anew where not', async () => {
+    await step(page, 5);
+    await young().fill('4e4');
+    await young().press('Enter');
+    expect((await settled(page)).steps).toBe(5);
+    const field = (name: string) =>
+      page.evaluate((key) => {
+        const { bodies } = window.pliant.document().scene as { bodies: { material: object }[] };
+        return (bodies[0].material as Record<string, number>)[key];
+      }, name);
+    expect(await field('young')).toBe(4e4);
+    await page.getByRole('button', { name: 'Foam' }).click();
+    expect((await settled(page)).steps).toBe(0);
+    expect([await field('young'), await field('density')]).toEqual([6e4, 30]);
+    expect(await young().inputValue()).toBe('60000');
+    await page.keyboard.press('Control+z');
+    await settled(page);
+    expect(await field('density')).toBe(undefined);
+    expect(studio.complaints).toEqual([]);
+  });
+
+  it('is scrubbed back in time, to the last bit, and goes on from there', async () => {
+    await page.getByRole('tab', { name: 'Measure' }).click();
+    const state = () => page.evaluate(() => window.pliant.state());
+    await step(page, 12);
+    const early = await state();
+    await step(page, 30);
+    const late = await state();
+    const time = page.getByRole('slider', { name: 'Time' });
+    await time.fill('12');
+    expect((await settled(page)).steps).toBe(12);
+    expect(await state()).toBe(early);
+    expect((await settled(page)).range.last).toBe(42);
+    await step(page, 30);
+    expect(await state()).toBe(late);
+    await studio.shot('timeline');
+    expect(studio.complaints).toEqual([]);
+  });
+
   it('comes back after a reload, with its state and the place it was looked at from', async () => {
+    await page.keyboard.press('r');
     await step(page, 20);
     const before = await page.evaluate(() => ({
       document: window.pliant.document().hash,

@@ -38,7 +38,7 @@ export function consequenceOf(from: Json, to: Json): Consequence {
   for (const path of differences(from, to)) {
     const asked = ruleFor(from, to, path);
     if (asked === 'rebuild') return 'rebuild';
-    actions.push(...asked);
+    for (const action of asked) actions.push(action);
   }
   return actions;
 }

@@ -9,7 +9,9 @@ export function listenToKeys(actions: Readonly<Record<string, () => void>>): voi
     const target = event.target as HTMLElement;
     const isTyping = target.closest('input:not([type=range]), textarea, select') !== null;
     if (isTyping && !(isHeld && event.key === 'k')) return;
-    if (!isHeld && (event.repeat || target.closest('input') !== null)) return;
+    // A slider needs keys that have names; letters it leaves to us.
+    if (!isHeld && target.closest('input') !== null && event.key.length > 1) return;
+    if (!isHeld && event.repeat) return;
     if (event.key === ' ' && target.closest('button, summary') !== null) return;
     const act = actions[isHeld ? `Ctrl+${event.key}` : event.key];
     if (act === undefined) return;

@@ -11,12 +11,14 @@ export interface Sheets {
 export function createSheets(
   bar: HTMLElement,
   panels: Readonly<Record<string, HTMLElement>>,
+  opened: (panel: string) => void = () => {},
 ): Sheets {
   const buttons = new Map<HTMLElement, HTMLButtonElement>();
   const open = (wanted: HTMLElement | null): void => {
     for (const [panel, button] of buttons) {
       const on = panel === wanted && !panel.classList.contains('open');
       panel.classList.toggle('open', on);
+      if (on) opened(panel.id);
       button.setAttribute('aria-expanded', String(on));
     }
   };
@@ -38,6 +40,7 @@ export function createSheets(
   };
   bar.prepend(add('scenes', 'Scenes', panels['scenes']));
   bar.append(add('layers', 'Layers', panels['layers']));
+  bar.append(add('sliders', 'Inspector', panels['inspector']));
   bar.append(add('numbers', 'Measurements', panels['numbers']));
   return {
     close: () => open(null),

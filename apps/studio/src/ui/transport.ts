@@ -7,11 +7,13 @@ export interface TransportActions {
   step(): void;
   reset(): void;
   speed(value: number): void;
+  loop(on: boolean): void;
   sweep(): void;
 }
 
 export interface Transport {
   playing(on: boolean): void;
+  looping(on: boolean): void;
   /** Says that the run cannot keep up, and how fast it is; null when it can. */
   late(pace: number | null): void;
 }
@@ -22,6 +24,7 @@ const SPEEDS: readonly [number, string][] = [
   [0.5, '½×'],
   [1, '1×'],
   [2, '2×'],
+  [1e6, 'max'],
 ];
 
 export function createTransport(bar: HTMLElement, actions: TransportActions): Transport {
@@ -41,12 +44,16 @@ export function createTransport(bar: HTMLElement, actions: TransportActions): Tr
     ),
   );
   speed.addEventListener('change', () => actions.speed(Number(speed.value)));
+  const loop = button('loop', 'Loop', 'over the length of the scene', () =>
+    actions.loop(loop.getAttribute('aria-pressed') !== 'true'),
+  );
   const note = h('span', { class: 'late', role: 'status', hidden: true });
   bar.append(
     button('reset', 'Reset', 'r', actions.reset),
     play,
     button('step', 'One step', '.', actions.step),
     speed,
+    loop,
     button('sweep', 'Sweep', 'many runs with other values', actions.sweep),
     note,
   );
@@ -56,6 +63,7 @@ export function createTransport(bar: HTMLElement, actions: TransportActions): Tr
       play.setAttribute('aria-label', on ? 'Pause' : 'Play');
       play.title = on ? 'Pause (space)' : 'Play (space)';
     },
+    looping: (on) => loop.setAttribute('aria-pressed', String(on)),
     late(pace) {
       note.hidden = pace === null;
       if (pace === null) return;

@@ -1,4 +1,4 @@
-import { buildScene, createWorld, parseScene, SceneError } from 'pliant';
+import { buildScene, createWorld, parseScene, SceneError, sceneJsonSchema } from 'pliant';
 import type { Reply, Request, SceneSource } from '../protocol.ts';
 import { describeScene } from './describe.ts';
 import { createRun, type Run } from './run.ts';
@@ -32,6 +32,9 @@ function handle(request: Request): void {
       run.show();
       return;
     }
+    case 'schema':
+      post({ type: 'schema', schema: sceneJsonSchema() });
+      return;
     case 'hash': {
       const built = buildScene(parseScene(request.source.scene), {
         files: filesOf(request.source),

@@ -8,6 +8,7 @@ import { createPace } from './pace.ts';
 import { createPartner } from './partner.ts';
 import { sampleWorld } from './samples.ts';
 import { statsOf } from './stats.ts';
+import { createTimeline } from './timeline.ts';
 
 /** A scene that plays, pauses, steps and starts over. */
 export interface Run {
@@ -23,8 +24,6 @@ const MOST_ROWS = 2000;
 const FRAME_BUDGET = 25;
 /** What counts as keeping up, as a part of the wanted pace. */
 const ON_TIME = 0.95;
-/** Steps after which a state is kept to go back to. */
-const KEEP_EVERY = 60;
 /** Weight of the last step in the mean step time. */
 const RECENT_WEIGHT = 0.1;
 
@@ -48,8 +47,11 @@ export function createRun(
   let speed = 1;
   let owed = false;
   let mark = 0;
-  /** The last state that was kept while all bodies were well. */
-  let good: Uint8Array | null = null;
+  let timeline = createTimeline(world);
+  /** Whether it starts over at the end of the scene. */
+  let loops = false;
+  /** Steps that the page has been told the numbers of. */
+  let told = world.steps;
   let timer = 0;
   let stepTime = 0;
   let switches = 0;
@@ -71,33 +73,43 @@ export function createRun(
     let done = 0;
     while (done < count && performance.now() - began < budget) {
       const started = performance.now();
-      if (world.steps % KEEP_EVERY === 0) keep();
-      world.step();
+      timeline.step();
       const took = performance.now() - started;
       stepTime = stepTime === 0 ? took : stepTime + RECENT_WEIGHT * (took - stepTime);
       for (const { levels } of world.bodies) switches += levels.switches;
-      sampleWorld(samples, world);
+      if (world.steps > told) sampleWorld(samples, world);
+      told = Math.max(told, world.steps);
       done++;
     }
     if (samples.length > MOST_ROWS * SAMPLE_SIZE) samples = samples.slice(-MOST_ROWS * SAMPLE_SIZE);
     return done;
   }
 
-  function keep(): void {
-    if (world.bodies.every(({ broken }) => !broken)) good = world.snapshot();
-  }
-
   function rewind(): void {
-    if (good === null) return;
-    world.restore(good);
+    timeline.rewind();
+    told = world.steps;
     playing = false;
     partner.tell(world.steps);
     show();
   }
 
+  function seek(step: number): void {
+    timeline.seek(step);
+    pace.restart(performance.now());
+    partner.tell(world.steps);
+    show();
+  }
+
+  /** At the end of the scene, where nobody holds anything, back to its start. */
+  function loop(): void {
+    const isOver = world.time >= world.scene.duration - 0.5 * world.scene.dt;
+    if (loops && isOver && !timeline.isHeld) timeline.seek(0);
+  }
+
   function tick(): void {
     if (!playing) return;
     clearTimeout(timer);
+    loop();
     // Whoever is ahead of the partner waits for word from it, which comes here again.
     if (world.steps >= partner.until) return;
     const steps = Math.min(pace.due(performance.now()), partner.until - world.steps);
@@ -159,6 +171,7 @@ export function createRun(
       pace: rate * world.scene.dt,
       stepTime,
       switches,
+      range: { first: timeline.first, last: timeline.last },
       ...statsOf(world, refused),
     };
   }
@@ -173,7 +186,8 @@ export function createRun(
 
   function apply(action: Action): void {
     try {
-      world.apply(action);
+      timeline.act(action);
+      told = Math.min(told, timeline.last);
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       refused = [error.message];
@@ -186,7 +200,8 @@ export function createRun(
     refused = [];
     stepTime = 0;
     switches = 0;
-    good = null;
+    timeline = createTimeline(world);
+    told = world.steps;
     for (const action of first) apply(action);
     sampleWorld(samples, world);
     pace.restart(performance.now());
@@ -240,6 +255,13 @@ export function createRun(
         break;
       case 'rewind':
         rewind();
+        break;
+      case 'seek':
+        play(false);
+        seek(request.step);
+        break;
+      case 'loop':
+        loops = request.on;
         break;
       case 'snapshot':
         post({

@@ -1,0 +1,108 @@
+import type { AwakeLog } from '../awake.ts';
+import type { SceneInfo, Stats } from '../protocol.ts';
+import { h } from './dom.ts';
+
+/** The run in time: where it is, how much of it was awake, and the way back. */
+export interface TimelineBar {
+  open(scene: SceneInfo, events: readonly number[]): void;
+  show(stats: Stats, log: AwakeLog): void;
+  /** Marks something that was done by hand at a step. */
+  mark(step: number): void;
+}
+
+/** The least a bar of the strip is high, as a part: sleep is something, too. */
+const FLOOR = 0.08;
+
+/** `seek` is called while a hand moves the playhead. */
+export function createTimelineBar(holder: HTMLElement, seek: (step: number) => void): TimelineBar {
+  const strip = h('canvas', { 'aria-hidden': 'true' });
+  const range = h('input', {
+    type: 'range',
+    min: '0',
+    max: '1',
+    step: '1',
+    'aria-label': 'Time',
+    title: 'Any of the last 60 seconds; the strip shows how much was awake',
+  });
+  const now = h('output', {}, '0.00 s');
+  holder.append(h('div', { class: 'strip' }, strip, range), now);
+  let dt = 1 / 60;
+  let duration = 1;
+  let events: readonly number[] = [];
+  let marks: number[] = [];
+  let isHeld = false;
+  range.addEventListener('input', () => seek(Number(range.value)));
+  range.addEventListener('pointerdown', () => {
+    isHeld = true;
+  });
+  for (const end of ['pointerup', 'pointercancel', 'blur'])
+    range.addEventListener(end, () => {
+      isHeld = false;
+    });
+
+  function draw(
+    { range: { first, last } }: Stats,
+    log: AwakeLog,
+    least: number,
+    most: number,
+  ): void {
+    const { clientWidth, clientHeight } = strip;
+    const [width, height] = [clientWidth, clientHeight].map((n) => n * devicePixelRatio);
+    if (width === 0) return;
+    if (strip.width !== width || strip.height !== height) {
+      strip.width = width;
+      strip.height = height;
+    }
+    const context = strip.getContext('2d');
+    if (context === null) return;
+    const style = getComputedStyle(strip);
+    const color = (name: string): string => style.getPropertyValue(name).trim();
+    context.clearRect(0, 0, width, height);
+    const stepAt = (x: number): number => least + (x / width) * (most - least);
+    const bar = Math.max(1, Math.round(devicePixelRatio * 2));
+    for (let x = 0; x < width; x += bar) {
+      const [from, to] = [Math.floor(stepAt(x)), Math.ceil(stepAt(x + bar))];
+      if (from >= last) break;
+      const part = FLOOR + (1 - FLOOR) * log.share(from, to);
+      context.globalAlpha = from < first ? 0.25 : 0.35 + 0.65 * part;
+      context.fillStyle = color('--accent');
+      context.fillRect(x, height * (1 - part), bar, height * part);
+    }
+    context.globalAlpha = 1;
+    const dots: [readonly number[], string][] = [
+      [events, '--part-driven'],
+      [marks, '--part-active'],
+    ];
+    for (const [steps, name] of dots) {
+      context.fillStyle = color(name);
+      for (const step of steps) {
+        const x = ((step - least) / (most - least)) * width;
+        context.fillRect(Math.round(x), 0, bar, 0.3 * height);
+      }
+    }
+  }
+
+  return {
+    open(scene, times) {
+      ({ dt, duration } = scene);
+      events = times.map((time) => time / dt);
+      marks = [];
+    },
+    mark(step) {
+      marks = [...marks.filter((one) => one < step), step];
+    },
+    show(stats, log) {
+      const { first, last } = stats.range;
+      const window = 60 / dt;
+      const least = Math.max(0, last - window);
+      const most = Math.max(last, Math.min(Math.round(duration / dt), least + window), least + 1);
+      range.min = String(least);
+      range.max = String(most);
+      if (!isHeld) range.value = String(stats.steps);
+      range.setAttribute('aria-valuetext', `${stats.time.toFixed(2)} s`);
+      range.style.setProperty('--from', String(first));
+      now.textContent = `${stats.time.toFixed(2)} s`;
+      draw(stats, log, least, most);
+    },
+  };
+}

@@ -5,7 +5,10 @@ import { perFunction, ROLE } from './model.ts';
 import { compose } from './step/compose.ts';
 import { pushVelocities } from './step/transfer.ts';
 
-/** Where things are in `past.whole`: how momentum and angular momentum changed, how far the root's turn was behind, what is known. */
+/**
+ * Where things are in `past.whole`: how momentum and angular momentum changed, how far the root's turn was behind, what
+ * is known.
+ */
 const WHOLE = { change: 0, lag: 6, known: 9 } as const;
 /** What `known` says: the last step was taken held, or free. A body that is let go or taken hold of begins anew. */
 const KNOWN = { held: 1, free: 2 } as const;
@@ -16,9 +19,10 @@ export interface LayersHistory extends History {
 }
 
 /**
- * Second-order steps (`shared/history.ts`) of layers. Coefficients are remembered as layers have them, in their parents' axes, and velocities
- * as the mass points have them, in the world's. A rigid root turns as a rigid body does: the equation is made half-way through the
- * whole step, and both parts of it turn by the inertia of there, so that a body left alone turns by the midpoint rule.
+ * Second-order steps (`shared/history.ts`) of layers. Coefficients are remembered as layers have them, in their
+ * parents' axes, and velocities as the mass points have them, in the world's. A rigid root turns as a rigid body does:
+ * the equation is made half-way through the whole step, and both parts of it turn by the inertia of there, so that a
+ * body left alone turns by the midpoint rule.
  */
 export function layersHistory(run: LayersLive): LayersHistory {
   const { memory, system, hierarchy, state, start: made, momentum } = run;

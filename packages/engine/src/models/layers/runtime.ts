@@ -183,9 +183,10 @@ export function outerPoints(
 }
 
 /**
- * How much stiffer than the motion it takes out a gauge is, and a strict split. What a detail repeats but for a hundredth of its energy is
- * braked by it: in second-order steps, which keep what swings, ten times as stiff a gauge brakes a tenth (a held bar of frames with elements
- * keeps 97.8 instead of 93.0 % of a swing of 1.6 Hz a period; without frames 99.2 %).
+ * How much stiffer than the motion it takes out a gauge is, and a strict split. What a detail repeats but for a
+ * hundredth of its energy is braked by it: in second-order steps, which keep what swings, ten times as stiff a gauge
+ * brakes a tenth (a held bar of frames with elements keeps 97.8 instead of 93.0 % of a swing of 1.6 Hz a period;
+ * without frames 99.2 %).
  */
 const GAUGE = 10;
 const GAUGE_AHEAD = 100;
@@ -209,7 +210,10 @@ export function makeRestBlocks(run: LayersRuntime, h: number): void {
   if (run.adaptive !== null) useFrames(run, run.adaptive);
 }
 
-/** Γ: the directions that are redundant now, each scaled by the stiffness of what it holds; rows that are left over are zero. */
+/**
+ * Γ: the directions that are redundant now, each scaled by the stiffness of what it holds; rows that are left over are
+ * zero.
+ */
 function makeGauges({ system, solver, data, ahead }: LayersRuntime): void {
   const usual = ahead ? GAUGE_AHEAD : GAUGE;
   const x = solver.work2;
@@ -260,9 +264,9 @@ const LAG = 6;
 const TOO_MANY = 6;
 
 /**
- * The dense block and its factor at the state last evaluated, every few steps: what it is not that of now is made up for by iterations, or
- * seen by `prefactoredHolds`, which asks for a `rebuild`. A body with a rigid root, which turns by large angles, rebuilds it in
- * every step. True if it was made.
+ * The dense block and its factor at the state last evaluated, every few steps: what it is not that of now is made up
+ * for by iterations, or seen by `prefactoredHolds`, which asks for a `rebuild`. A body with a rigid root, which turns
+ * by large angles, rebuilds it in every step. True if it was made.
  */
 export function makeStepBlocks(run: LayersRuntime, rebuild: boolean): boolean {
   const { solver, system, data } = run;

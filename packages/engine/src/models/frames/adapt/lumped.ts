@@ -1,7 +1,7 @@
+import { velocityOfImpulse } from '../../shared/wake/energies.ts';
+import { applyOffset, blendParents } from '../../shared/wake/offsets.ts';
 import type { FramesRuntime } from '../runtime.ts';
-import { applyOffset, blendParents } from './offsets.ts';
 import { findForces } from './residual.ts';
-import { velocityOfImpulse } from './tests.ts';
 
 /**
  * The test of the paper, to the letter: residual of a candidate = h M̃⁻¹ f − J Δv, the difference between the velocity that all

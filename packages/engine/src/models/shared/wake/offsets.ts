@@ -23,6 +23,7 @@ export function blendParents(
 /**
  * Δ[12k..) = [D̄; 0001]⁻¹ [D_k; 0001] with D̄ the parents' blend: from now on the node follows its parents and is
  * exactly where it is. False, and nothing written, if D̄ is too flat. work: 30 numbers.
+ * Tournier et al. 2014, eq. 7.
  */
 export function freezeOffset(
   offsets: Float64Array,
@@ -50,7 +51,10 @@ export function freezeOffset(
   return true;
 }
 
-/** out[o..o+12) = X·[Δ; 0001], X 3×4 in X[x..): a parents' blend of velocities as the node gets it. */
+/**
+ * out[o..o+12) = X·[Δ; 0001], X 3×4 in X[x..): a parents' blend of velocities as the node gets it. Tournier et al.
+ * 2014, eq. 8.
+ */
 export function applyOffset(
   out: Float64Array,
   o: number,

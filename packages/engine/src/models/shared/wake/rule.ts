@@ -54,6 +54,7 @@ export function createThresholds(): Thresholds {
 /**
  * `tolerance` is what may be overlooked: body lengths (`size` [m]) a second for velocities, a part of the strongest
  * `gravity` so far [m/s²] for accelerations.
+ * Tournier et al. 2014, eq. 10.
  */
 export function setThresholds(
   out: Thresholds,
@@ -201,7 +202,7 @@ export function sleepNodes<R>(
   return count;
 }
 
-/** work = the velocity that its parents have for node k, less its own, of velocities V. */
+/** work = the velocity that its parents have for node k, less its own, of velocities V. Tournier et al. 2014, eq. 9. */
 export function ownVelocity(s: Sleepers, V: Float64Array, k: number): void {
   const { tree, work, flat, offsets } = s;
   blendParents(flat, 0, tree, V, k);

@@ -9,7 +9,6 @@ export const LONG_FUNCTIONS = [
   'math/sparse/minimum-degree.ts minimumDegree',
   'models/layers/controls.ts createControls',
   'models/layers/hold.ts createHolds',
-  'models/octree/step/lever-compliance.ts createLeverCompliance',
   'models/octree/step/levers.ts createLevers',
   'models/octree/step/self-contact.ts createSelfContact',
   'models/rigid/support.ts supportBody',

@@ -120,7 +120,12 @@ function findCycle(edges: [string, string][]): string[] | null {
 }
 
 /** What the engine's package gives besides its main door. */
-const SIDE_DOORS = ['pliant/register', 'pliant/conformance', 'pliant/scene.schema.json'];
+const SIDE_DOORS = [
+  'pliant/register',
+  'pliant/conformance',
+  'pliant/worker',
+  'pliant/scene.schema.json',
+];
 
 /** Ways into the engine other than its doors, from a package outside. */
 function backDoors(sources: Source[]): string[] {

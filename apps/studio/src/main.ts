@@ -10,16 +10,19 @@ import type { Edit } from './document/store.ts';
 import { GALLERY, loadGalleryScene } from './gallery.ts';
 import { createHistory } from './history.ts';
 import { installHook } from './hook.ts';
+import type { ImportActions } from './import/card.ts';
 import { createInspector } from './inspector/open.ts';
 import { createPlayer } from './player.ts';
 import type { SceneInfo, SceneSource, Stats } from './protocol.ts';
 import { sceneInLink } from './scene-link.ts';
+import { documentInLink } from './share/pack.ts';
+import type { RunFile } from './share/run-files.ts';
 import { createSweeps } from './sweep/open.ts';
 import { type Tuned, tuneActions, tunedBodies, tuneEdits } from './tuning.ts';
 import { createCounters } from './ui/counters.ts';
 import { createDocumentBar } from './ui/document-bar.ts';
 import { byId } from './ui/dom.ts';
-import { acceptDrops, readFiles } from './ui/drop.ts';
+import { acceptDrops, openDropped } from './ui/drop.ts';
 import { createFaults } from './ui/faults.ts';
 import { createGalleryPanel } from './ui/gallery-panel.ts';
 import { createHeading } from './ui/heading.ts';
@@ -34,7 +37,7 @@ import { createTools } from './ui/tools.ts';
 import { createTransport } from './ui/transport.ts';
 import { createVersus } from './ui/versus.ts';
 import { createBrush } from './view/brush.ts';
-import { areFar } from './view/framing.ts';
+import { areFar, bodyBounds } from './view/framing.ts';
 import { createKnife } from './view/knife.ts';
 import { createPull } from './view/pull.ts';
 import { createShow } from './view/show.ts';
@@ -78,6 +81,7 @@ const legend = createLegend(byId('free'), (what, value) => {
 const documentBar = createDocumentBar(byId('document'), {
   undo: () => store.undo(),
   redo: () => store.redo(),
+  share: shareCard,
 });
 /** The adaptive bodies of the document. */
 let tuned: Tuned | null = null;
@@ -326,15 +330,21 @@ function tune(setting: 'adaptive' | 'tolerance', value: Json): void {
 async function gather(): Promise<Kept | null> {
   const state = await player.snapshot();
   if (state === null || running === null) return null;
-  const { camera, controls } = stage;
   const moment: Moment = {
-    camera: { eye: camera.position.toArray(), target: controls.target.toArray() },
+    camera: cameraNow(),
     view: { ...tools.view(), follows },
     step: state.step,
   };
   const snapshot = state.bytes.length > MOST_KEPT_BYTES ? null : state.bytes;
   const saved = editor.save(moment);
   return { saved, address: location.hash, snapshot, savedAt: Date.now() };
+}
+
+function cameraNow(): NonNullable<Moment['camera']> {
+  return {
+    eye: stage.camera.position.toArray(),
+    target: stage.controls.target.toArray(),
+  };
 }
 
 function lookFrom({ eye, target }: NonNullable<Moment['camera']>): void {
@@ -492,13 +502,50 @@ async function openFiles(files: readonly File[]): Promise<void> {
   faults.hide();
   const mine = ++lastAsked;
   try {
-    const source = await readFiles(files);
-    if (mine !== lastAsked) return;
-    if (await sweeps.take(source)) return;
-    load(source, null);
+    const opening = await openDropped(files, importActions);
+    if (mine !== lastAsked || opening === null) return;
+    if ('document' in opening) editor.open({ saved: opening });
+    else if (!(await sweeps.take(opening))) load(opening, null);
   } catch (error) {
     faults.show('This cannot be opened', [(error as Error).message]);
   }
+}
+
+/** What is done with a mesh that was dropped. */
+const importActions: ImportActions = {
+  open: (placed) => load(placed, null),
+  add({ scene, files }) {
+    editor.addFiles(files);
+    const bodies = (getAt(store.value.scene, ['bodies']) ?? []) as readonly Json[];
+    const added = (scene.bodies ?? []) as unknown as readonly Json[];
+    edit(`import ${scene.name}`, [
+      [
+        ['scene', 'bodies'],
+        [...bodies, ...added],
+      ],
+    ]);
+  },
+  taken: () => opened?.bodies.map(({ name }) => name) ?? [],
+  room(width) {
+    const box = bodyBounds(show.view()?.bodies.map(({ positions }) => positions) ?? []);
+    return [box.max.x + 0.6 * width, (box.min.z + box.max.z) / 2];
+  },
+};
+
+async function shareCard(): Promise<void> {
+  const [{ showShareCard }, { takeaways }] = await Promise.all([
+    import('./share/card.ts'),
+    import('./share/takeaways.ts'),
+  ]);
+  const source = {
+    save: () => editor.save({ camera: cameraNow(), view: { ...tools.view(), follows }, step: 0 }),
+    file(what: RunFile) {
+      transport.playing(false);
+      return player.file(what);
+    },
+    picture: () => stage.picture(show.ground()),
+  };
+  showShareCard(byId('card'), takeaways(source));
 }
 
 listenToKeys({
@@ -513,8 +560,10 @@ listenToKeys({
   'Ctrl+z': store.undo,
   'Ctrl+Z': store.redo,
   'Ctrl+y': store.redo,
+  e: shareCard,
   Escape: () => {
     faults.hide();
+    byId('card').replaceChildren();
     sheets.close();
     layers.stop();
     sweeps.close();
@@ -523,11 +572,13 @@ listenToKeys({
 stage.controls.listenToKeyEvents(stage.canvas);
 acceptDrops(byId('drop'), openFiles);
 
-function openAddress(): void {
+async function openAddress(): Promise<void> {
   faults.hide();
   const scene = sceneInLink(location.hash);
-  if (scene === null) openNamed(location.hash.slice(1) || (GALLERY[0]?.name ?? ''));
-  else load({ scene, files: {} }, null);
+  const saved = await documentInLink(location.hash);
+  if (saved !== null) editor.open({ saved });
+  else if (scene !== null) load({ scene, files: {} }, null);
+  else openNamed(location.hash.slice(1) || (GALLERY[0]?.name ?? ''));
 }
 window.addEventListener('hashchange', openAddress);
 installHook({

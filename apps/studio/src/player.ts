@@ -9,6 +9,7 @@ import type {
   SurfaceInfo,
 } from './protocol.ts';
 import { type Session, startSession } from './session.ts';
+import type { RunFile } from './share/run-files.ts';
 
 /** Which run: 0 is the scene's own, 1 the one beside it while two are compared. */
 export type Side = 0 | 1;
@@ -47,6 +48,8 @@ export interface Player {
   snapshot(): Promise<State | null>;
   /** The JSON schema of scenes. */
   schema(): Promise<unknown>;
+  /** Pauses, and makes a file of the run. One at a time. */
+  file(what: RunFile): Promise<Uint8Array>;
   play(on: boolean): void;
   /** Pauses, and does so many steps. */
   step(count?: number): void;
@@ -92,6 +95,7 @@ export function createPlayer(events: PlayerEvents, playing = true): Player {
   let lastMark = 0;
   let wanting: ((state: State | null) => void)[] = [];
   let schema: { told: Promise<unknown>; tell(schema: unknown): void } | null = null;
+  let wantsFile: { done(bytes: Uint8Array): void; failed(error: Error): void } | null = null;
   let waiting: { mark: number; done: () => void }[] = [];
   /** The mark of the last frame of each run. */
   const seen = new WeakMap<Session, number>();
@@ -132,6 +136,11 @@ export function createPlayer(events: PlayerEvents, playing = true): Player {
         break;
       case 'snapshot':
         tellState(reply);
+        break;
+      case 'file':
+        if (reply.bytes === null) wantsFile?.failed(new Error(reply.fault));
+        else wantsFile?.done(reply.bytes);
+        wantsFile = null;
         break;
       case 'schema':
         schema?.tell(reply.schema);
@@ -261,6 +270,14 @@ export function createPlayer(events: PlayerEvents, playing = true): Player {
         current?.send({ type: 'schema' });
       }
       return schema.told;
+    },
+    file(what) {
+      playing = false;
+      wantsFile?.failed(new Error('Another file was asked for.'));
+      current?.send({ type: 'file', what });
+      return new Promise((done, failed) => {
+        wantsFile = { done, failed };
+      });
     },
     step(count = 1) {
       playing = false;

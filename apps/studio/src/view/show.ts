@@ -16,6 +16,8 @@ export interface Show {
   /** Shows a second run of the same scene beside it. */
   openTwin(info: SceneInfo, frame: Frame): void;
   closeTwin(): void;
+  /** What lies under the bodies: planes, or what catches their shadows. */
+  ground(): readonly Object3D[];
   /** What is shown of how bodies are computed. */
   showOverlay(overlay: Overlay): void;
   /** What gives cells their colours. */
@@ -33,6 +35,8 @@ export function createShow(stage: Stage): Show {
   let catcher: Mesh | null = null;
   let bounds = new Box3();
   let overlay: Overlay = 'frames';
+  /** Which obstacles are planes. */
+  let planesOf: readonly boolean[] = [];
   let coloring: CellColoring = 'key';
   let drawnAt = performance.now();
 
@@ -102,6 +106,7 @@ export function createShow(stage: Stage): Show {
       info.obstacles.forEach(({ shape }, i) => {
         if (shape.type !== 'plane' && view.obstacles) all.expandByObject(view.obstacles[i]);
       });
+      planesOf = info.obstacles.map(({ shape }) => shape.type === 'plane');
       const hasFloor = info.obstacles.some(({ shape }) => shape.type === 'plane');
       if (!hasFloor) {
         addCatcher();
@@ -120,6 +125,12 @@ export function createShow(stage: Stage): Show {
       stage.split(true);
     },
     closeTwin,
+    ground() {
+      const planes = views.flatMap((view) =>
+        (view.obstacles ?? []).filter((_, i) => planesOf[i] === true),
+      );
+      return catcher === null ? planes : [...planes, catcher];
+    },
     showOverlay(next) {
       overlay = next;
       for (const view of views) view.showOverlay(overlay);

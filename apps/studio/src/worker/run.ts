@@ -1,5 +1,6 @@
 import { type Action, InputError, type World } from 'pliant';
 import { type Look, type Reply, type Request, SAMPLE_SIZE } from '../protocol.ts';
+import type { RunFile } from '../share/run-files.ts';
 import { contactsOf } from './contacts.ts';
 import { describeBody, surfaceOf } from './describe.ts';
 import { createFrames } from './frames.ts';
@@ -210,6 +211,18 @@ export function createRun(
     tick();
   }
 
+  /** What writes files is loaded when one is asked for. */
+  async function writeFile(what: RunFile): Promise<void> {
+    try {
+      const { writeRun } = await import('../share/run-files.ts');
+      const bytes = await writeRun(world, timeline, what);
+      post({ type: 'file', bytes, fault: '' });
+    } catch (error) {
+      post({ type: 'file', bytes: null, fault: (error as Error).message });
+    }
+    show();
+  }
+
   function handle(request: Request): void {
     switch (request.type) {
       case 'play':
@@ -259,6 +272,10 @@ export function createRun(
       case 'seek':
         play(false);
         seek(request.step);
+        break;
+      case 'file':
+        play(false);
+        writeFile(request.what);
         break;
       case 'loop':
         loops = request.on;

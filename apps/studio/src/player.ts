@@ -71,8 +71,8 @@ export interface Player {
   look(at: Look | null): void;
   /** Does something in all runs. */
   apply(action: Action): void;
-  /** Runs the present scene a second time in another worker, both from the start; or ends that. */
-  compare(on: boolean): void;
+  /** Runs another scene beside the present one in another worker, both from the start; null ends that. */
+  compare(scene: unknown): void;
   /** Waits until nothing is being built, and all runs have done what they were asked and shown it. */
   settled(): Promise<void>;
 }
@@ -326,12 +326,12 @@ export function createPlayer(events: PlayerEvents, playing = true): Player {
       current?.send({ type: 'apply', action });
       if (isTwinBuilt) twin?.send({ type: 'apply', action });
     },
-    compare(on) {
+    compare(scene) {
       endTwin();
-      if (on && source !== null) {
+      if (scene !== null && source !== null) {
         const session: Session = startSession((reply) => receive(session, reply));
         twin = session;
-        session.send({ type: 'load', source });
+        session.send({ type: 'load', source: { ...source, scene } });
       }
       current?.send({ type: 'loop', on: loops && twin === null });
       resumeRuns();

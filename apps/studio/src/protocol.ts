@@ -195,8 +195,9 @@ export interface Stats {
   readonly late: boolean;
   /** Seconds of the scene in a second of the clock, as achieved. */
   readonly pace: number;
-  /** Mean over recent steps [ms]. */
+  /** Mean over recent steps [ms], and of all steps since the start together. */
   readonly stepTime: number;
+  readonly spent: number;
   readonly contacts: number;
   readonly iterations: number;
   readonly dofs: readonly Share[];

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StudioHook } from '../src/hook.ts';
-import { type StudioBrowser, settled, startStudio, step } from './browser.ts';
+import { ARTIFACTS, type StudioBrowser, settled, startStudio, step } from './browser.ts';
 
 declare const window: { pliant: StudioHook };
 
@@ -151,9 +151,11 @@ describe('a document', () => {
     const take = async (name: string) => {
       const [file] = await Promise.all([
         page.waitForEvent('download'),
-        card.getByRole('button', { name }).click(),
+        card.getByRole('button', { name: new RegExp(`^${name}`) }).click(),
       ]);
-      return readFileSync(await file.path());
+      const path = `${ARTIFACTS}${file.suggestedFilename()}`;
+      await file.saveAs(path);
+      return readFileSync(path);
     };
     await studio.shot('share');
     const glb = await take('Animation');

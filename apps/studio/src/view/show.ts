@@ -16,6 +16,8 @@ export interface Show {
   /** Shows a second run of the same scene beside it. */
   openTwin(info: SceneInfo, frame: Frame): void;
   closeTwin(): void;
+  /** How far two runs' bodies are apart at most [m]; null if there is one, or if their surfaces have other vertices. */
+  apart(): number | null;
   /** What lies under the bodies: planes, or what catches their shadows. */
   ground(): readonly Object3D[];
   /** What is shown of how bodies are computed. */
@@ -125,6 +127,19 @@ export function createShow(stage: Stage): Show {
       stage.split(true);
     },
     closeTwin,
+    apart() {
+      if (views.length < 2) return null;
+      let most = 0;
+      for (const [b, { positions: a }] of views[0].bodies.entries()) {
+        const other = views[1].bodies[b]?.positions;
+        if (other?.length !== a.length) return null;
+        for (let i = 0; i < a.length; i += 3) {
+          const way = Math.hypot(a[i] - other[i], a[i + 1] - other[i + 1], a[i + 2] - other[i + 2]);
+          most = Math.max(most, way);
+        }
+      }
+      return most;
+    },
     ground() {
       const planes = views.flatMap((view) =>
         (view.obstacles ?? []).filter((_, i) => planesOf[i] === true),

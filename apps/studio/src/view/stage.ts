@@ -41,12 +41,26 @@ export interface Stage {
   resize(): void;
 }
 
+/** The stage; where there can be none, says why before it gives up. */
+export function drawableStage(
+  canvas: HTMLCanvasElement,
+  freeElement: HTMLElement,
+  tell: (fault: string) => void,
+): Stage {
+  try {
+    return createStage(canvas, freeElement);
+  } catch (error) {
+    tell('WebGL is missing in this browser, or switched off.');
+    throw error;
+  }
+}
+
 type Prepare = (picture: number, camera: PerspectiveCamera) => void;
 
 const MOST_PIXELS_PER_PIXEL = 2;
 
 /** `freeElement` is an empty element of the page's grid, left over by the panels. */
-export function createStage(canvas: HTMLCanvasElement, freeElement: HTMLElement): Stage {
+function createStage(canvas: HTMLCanvasElement, freeElement: HTMLElement): Stage {
   const graphics = chooseGraphics();
   const renderer = new WebGLRenderer({ canvas, antialias: graphics === 'full', alpha: true });
   renderer.shadowMap.enabled = true;

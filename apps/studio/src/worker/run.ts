@@ -55,6 +55,7 @@ export function createRun(
   let told = world.steps;
   let timer = 0;
   let stepTime = 0;
+  let spent = 0;
   let switches = 0;
   let samples: number[] = [];
   let refused: string[] = [];
@@ -77,6 +78,7 @@ export function createRun(
       timeline.step();
       const took = performance.now() - started;
       stepTime = stepTime === 0 ? took : stepTime + RECENT_WEIGHT * (took - stepTime);
+      spent += took;
       for (const { levels } of world.bodies) switches += levels.switches;
       if (world.steps > told) sampleWorld(samples, world);
       told = Math.max(told, world.steps);
@@ -171,6 +173,7 @@ export function createRun(
       late: playing && isSlow,
       pace: rate * world.scene.dt,
       stepTime,
+      spent,
       switches,
       range: { first: timeline.first, last: timeline.last },
       ...statsOf(world, refused),
@@ -200,6 +203,7 @@ export function createRun(
     samples = [];
     refused = [];
     stepTime = 0;
+    spent = 0;
     switches = 0;
     timeline = createTimeline(world);
     told = world.steps;

@@ -1,5 +1,6 @@
 import { readPly } from 'pliant';
 import { beforeAll, expect, it } from 'vitest';
+import { effort } from '../../../packages/engine/test/effort.ts';
 import { guessUnit, guessUp, safeName } from '../src/import/guess.ts';
 import { placeDropped } from '../src/import/place.ts';
 import { readDropped } from '../src/import/read.ts';
@@ -15,9 +16,10 @@ beforeAll(async () => {
   made = await madeFiles();
 });
 
-it('every one of 25 files is read, and stands upright on the floor at its size by the guesses alone', async () => {
+it('files of all kinds are read, and stand upright on the floor at their size by the guesses alone', async () => {
   expect(made.length).toBe(25);
-  for (const { file, bytes, height } of made) {
+  const every = effort(3, 1);
+  for (const { file, bytes, height } of made.filter((_, i) => i % every === 0)) {
     const read = await readDropped(file, bytes, none);
     const { unit, up } = read.found;
     const { scene, files } = await placeDropped(read, { ...PLACEMENT, metres: unit.metres, up });

@@ -93,6 +93,7 @@ export type { Scene, SceneBody, SceneCheck, SceneInput, SceneObstacle } from './
 export { parseSweep, type Sweep, type SweepInput, sweepJsonSchema } from './scene/sweep-schema.ts';
 export type { Motion, WorldBody } from './world/bodies/body-face.ts';
 export { cellGrid, surfaceGrid } from './world/bodies/body-grid.ts';
+export type { Embedded, EmbedOptions } from './world/bodies/embed.ts';
 export type { GuestBody, GuestObstacle, GuestShape, Guests } from './world/bodies/guests.ts';
 export type { Split } from './world/bodies/split.ts';
 export type { BackgroundOptions } from './world/build/async.ts';

@@ -5,6 +5,7 @@ export {
   type RegisterOptions,
 } from './register/options.ts';
 export {
+  type RegisterLook,
   type RegisterProgress,
   type Registration,
   register,
@@ -12,3 +13,4 @@ export {
 } from './register/register.ts';
 export type { Distances, RegisterReport } from './register/report.ts';
 export { type ShapeModel, shapeModel } from './register/shape-model.ts';
+export type { RegisterSnapshot, ResumableOptions } from './register/snapshot.ts';

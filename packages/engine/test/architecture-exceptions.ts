@@ -9,7 +9,6 @@ export const LONG_FUNCTIONS = [
   'math/sparse/minimum-degree.ts minimumDegree',
   'models/layers/controls.ts createControls',
   'models/layers/hold.ts createHolds',
-  'models/octree/step/lever-compliance.ts createLeverCompliance',
   'models/octree/step/levers.ts createLevers',
   'models/octree/step/self-contact.ts createSelfContact',
   'models/rigid/support.ts supportBody',
@@ -22,26 +21,6 @@ export const LONG_FUNCTIONS = [
   'world/build/build.ts buildModel',
   'world/query/events.ts createEvents',
   'world/query/queries.ts createQueries',
-];
-
-/** Models that reach into another model. */
-export const INTRUSIONS = [
-  'models/layers/adaptive/adaptive.ts imports models/frames/adapt/candidates.ts',
-  'models/layers/adaptive/adaptive.ts imports models/frames/runtime.ts',
-  'models/layers/adaptive/follow.ts imports models/frames/step/contraction.ts',
-  'models/layers/adaptive/switch.ts imports models/frames/adapt/candidates.ts',
-  'models/layers/adaptive/switch.ts imports models/frames/adapt/offsets.ts',
-  'models/layers/adaptive/switch.ts imports models/frames/adapt/tests.ts',
-  'models/layers/adaptive/switch.ts imports models/frames/runtime.ts',
-  'models/layers/adaptive/tree.ts imports models/frames/model.ts',
-  'models/layers/adaptive/tree.ts imports models/frames/step/contraction.ts',
-  'models/layers/basis/affine.ts imports models/frames/build/embed.ts',
-  'models/layers/basis/affine.ts imports models/frames/model.ts',
-  'models/layers/build/layer.ts imports models/frames/build/lattice.ts',
-  'models/layers/build/layer.ts imports models/frames/build/nodes.ts',
-  'models/layers/build/layer.ts imports models/frames/build/shape.ts',
-  'models/layers/momentum.ts imports models/rigid/turning.ts',
-  'models/tets/model.ts imports models/solid/model.ts',
 ];
 
 /** Files that import each other in circles of more than three, types included. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { IN_CYCLES, INTRUSIONS, LONG_FUNCTIONS, WRAPPED } from './architecture-exceptions.ts';
+import { IN_CYCLES, LONG_FUNCTIONS, WRAPPED } from './architecture-exceptions.ts';
 import {
   largeCycles,
   longFunctions,
@@ -120,7 +120,12 @@ function findCycle(edges: [string, string][]): string[] | null {
 }
 
 /** What the engine's package gives besides its main door. */
-const SIDE_DOORS = ['pliant/register', 'pliant/conformance', 'pliant/scene.schema.json'];
+const SIDE_DOORS = [
+  'pliant/register',
+  'pliant/conformance',
+  'pliant/worker',
+  'pliant/scene.schema.json',
+];
 
 /** Ways into the engine other than its doors, from a package outside. */
 function backDoors(sources: Source[]): string[] {
@@ -240,8 +245,8 @@ describe('the code of the engine', () => {
     expect(manyArrays([{ path: 'kernels/a.ts', text }])).toEqual([]);
   });
 
-  it('lets models into each other through index.ts and shared only, but for those listed', () => {
-    expect(beyond(modelIntrusions(written), INTRUSIONS)).toEqual([]);
+  it('lets models into each other through index.ts and shared only', () => {
+    expect(modelIntrusions(written)).toEqual([]);
     const text = "import { a } from '../solid/model.ts';\nimport { b } from '../shared/move.ts';";
     expect(modelIntrusions([{ path: 'models/rigid/a.ts', text }])).toEqual([
       'models/rigid/a.ts imports models/solid/model.ts',

@@ -1,12 +1,12 @@
 /**
- * Numbers that say how the motion of a body as a whole misses what it should be: [0..3) its centre [m], [3..6) angular momentum that is
- * missing about it [kg m²/s], [6..12) inertia: xx, xy, xz, yy, yz, zz [kg m²].
+ * Numbers that say how the motion of a body as a whole misses what it should be: [0..3) its centre [m], [3..6) angular
+ * momentum that is missing about it [kg m²/s], [6..12) inertia: xx, xy, xz, yy, yz, zz [kg m²].
  */
 export const WHOLE = { centre: 0, torque: 3, inertia: 6, length: 12 } as const;
 
 /**
- * The torque becomes the turn [rad/s] that makes up for it; false where nothing says how (a row of points has no inertia
- * about itself). The numbers start at `o`.
+ * The torque becomes the turn [rad/s] that makes up for it; false where nothing says how (a row of points has no
+ * inertia about itself). The numbers start at `o`.
  */
 export function findTurn(whole: Float64Array, o = 0): boolean {
   const xx = whole[o + 6];

@@ -1,3 +1,4 @@
+import { meshEdges } from '../geometry/mesh/edges.ts';
 import type { TriangleMesh } from '../geometry/types.ts';
 import { composeAffine } from '../math/affine.ts';
 import { exp } from '../math/elementary.ts';
@@ -6,7 +7,7 @@ import { scaleOf } from './align/similarity.ts';
 import { mapPoints } from './align/units.ts';
 import type { FitState, FitStep, Fitting } from './fit/fit.ts';
 import type { Places } from './landmarks.ts';
-import { countFolds, distanceTo, stretchOf } from './measure.ts';
+import { distanceTo, foldedEdges, stretchOf } from './measure.ts';
 import type { FullOptions } from './options.ts';
 import type { Prepared } from './prepare.ts';
 import type { RegisterReport, StopReason } from './report.ts';
@@ -69,7 +70,9 @@ export function judge(
   const toFile = <T extends Record<string, number>>(d: T): T =>
     Object.fromEntries(Object.entries(d).map(([name, x]) => [name, unit * x])) as T;
   const rest = mapPoints(pair.units.toOwn, template.positions);
-  const { folds, edges } = countFolds(rest, own, template.triangles);
+  const mesh = meshEdges(template.triangles);
+  const folds = foldedEdges(rest, own, template.triangles, mesh).length;
+  const edges = mesh.count;
   const stretch99 = stretchOf(rest, own, template, 1);
   const landmarks = landmarkErrors(places, carry);
   const matrix = new Float64Array(12);
@@ -89,6 +92,10 @@ export function judge(
   if (back.share < OVERLAP)
     warnings.push(
       `only ${percent(back.share)} of the target found the template. Mask the rest, or check --prealign.`,
+    );
+  if (state.clutter > 0)
+    warnings.push(
+      `${percent(state.clutter)} of the target was taken for clutter, things that the template lacks, and left out. If it belongs to the thing, set landmarks on it.`,
     );
   if (there.share < INLIERS)
     warnings.push(
@@ -152,6 +159,7 @@ export function judge(
       },
       inliers: { share: there.share },
       coverage: back.share,
+      clutter: state.clutter,
       landmarks,
       quality: { folds, edges, stretch99 },
       errorRange: unit * there.all.p95,
@@ -222,7 +230,7 @@ function vertexErrors(
   const inlier = new Float64Array(n);
   const foot = createFoot();
   for (let v = 0; v < n; v++) {
-    closestInCone(foot, target, x, 3 * v, up, 3 * v, -1, -1);
+    closestInCone(foot, target, x, 3 * v, up, 3 * v, -1, foot.triangle);
     const f = 3 * foot.triangle;
     let [side, cos, size] = [0, 0, 0];
     for (let d = 0; d < 3; d++) {

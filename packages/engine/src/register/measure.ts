@@ -1,4 +1,4 @@
-import { meshEdges, nextSide, sidesAt } from '../geometry/mesh/edges.ts';
+import { type MeshEdges, nextSide, sidesAt } from '../geometry/mesh/edges.ts';
 import type { TriangleMesh } from '../geometry/types.ts';
 import type { Distances } from './report.ts';
 import { closestInCone, createFoot, isOnBorder } from './surface/closest.ts';
@@ -33,7 +33,8 @@ export function distanceTo(
   const foot = createFoot();
   for (let i = 0; i < PLACES; i++) {
     const t = samples.triangle[i];
-    closestInCone(foot, to, at, 3 * i, from.normals, 3 * t, -1, -1);
+    // Neighbouring places have neighbouring feet.
+    closestInCone(foot, to, at, 3 * i, from.normals, 3 * t, -1, foot.triangle);
     all[i] = Math.sqrt(foot.distance2);
     let cos = 0;
     for (let d = 0; d < 3; d++) cos += from.normals[3 * t + d] * to.normals[3 * foot.triangle + d];
@@ -64,22 +65,22 @@ function summary(distances: Float64Array): Distances {
   };
 }
 
-/** Folds that were not there before: edges between two faces turned by more than 120° now and by less at rest. */
-export function countFolds(
+/** Edges between two faces turned by more than 120° now and by less at rest. */
+export function foldedEdges(
   rest: Float64Array,
   now: Float64Array,
   triangles: Int32Array,
-): { folds: number; edges: number } {
-  const edges = meshEdges(triangles);
-  let folds = 0;
+  edges: MeshEdges,
+): number[] {
+  const folded: number[] = [];
   for (let e = 0; e < edges.count; e++) {
     if (sidesAt(edges, e) !== 2) continue;
     const s = Math.floor(edges.sides[edges.start[e]] / 3);
     const t = Math.floor(edges.sides[edges.start[e] + 1] / 3);
     if (cosBetween(now, triangles, s, t) < FOLDED && cosBetween(rest, triangles, s, t) >= FOLDED)
-      folds++;
+      folded.push(e);
   }
-  return { folds, edges: edges.count };
+  return folded;
 }
 
 /** The stretch (or its inverse, if edges shrink) that 99 of 100 edges stay below, the map's own scale taken out. */

@@ -70,7 +70,7 @@ export const REGISTER_DEFAULTS: Readonly<FullOptions> = {
   scale: true,
   mirror: false,
   frames: [1, 6, 40],
-  cells: 32,
+  cells: 24,
   samples: 800,
   cone: 0.6,
   tangent: 0.03,

@@ -50,18 +50,15 @@ export function checkNumbers({ positions, triangles }: TriangleMesh, name: strin
   );
 }
 
-/** Makes a mesh to compute with. `keep` leaves out faces for which it is false. */
-export function prepareMesh(
-  mesh: TriangleMesh,
-  name: string,
-  keep: (a: number, b: number, c: number) => boolean = () => true,
-): Prepared {
+/** Makes a mesh to compute with. Faces with a corner of weight zero in the mask are left out; the mask becomes an attribute. */
+export function prepareMesh(mesh: TriangleMesh, name: string, mask?: ArrayLike<number>): Prepared {
   const map = weldMap(mesh.positions, WELD * diagonalOf(boundsOf(mesh.positions)));
   const kept: number[] = [];
   const { triangles: t, positions: x } = mesh;
   let dropped = 0;
   for (let i = 0; i < t.length; i += 3) {
-    if (!keep(t[i], t[i + 1], t[i + 2])) continue;
+    if (mask !== undefined && !(mask[t[i]] > 0 && mask[t[i + 1]] > 0 && mask[t[i + 2]] > 0))
+      continue;
     const [a, b, c] = [map[t[i]], map[t[i + 1]], map[t[i + 2]]];
     if (a === b || b === c || c === a || isFlat(x, a, b, c)) dropped++;
     else kept.push(a, b, c);
@@ -73,7 +70,8 @@ export function prepareMesh(
     name,
   );
   const triangles = Int32Array.from(kept);
-  const welded = remapVertices({ positions: x, triangles });
+  const attributes = mask === undefined ? undefined : { mask: Float64Array.from(mask) };
+  const welded = remapVertices({ positions: x, triangles, attributes });
   const edges = meshEdges(welded.triangles);
   let isClosed = true;
   for (let e = 0; e < edges.count; e++) if (sidesAt(edges, e) === 1) isClosed = false;
@@ -102,4 +100,67 @@ function volumeOf({ positions: x, triangles }: TriangleMesh): number {
     sum += ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx);
   }
   return sum / 6;
+}
+
+/** Refuses a mask of another length, or with weights that are none. */
+export function checkMask(
+  mask: ArrayLike<number> | undefined,
+  mesh: TriangleMesh,
+  name: string,
+): void {
+  if (mask === undefined) return;
+  const n = mesh.positions.length / 3;
+  check(
+    mask.length === n,
+    () => `must have a number a vertex, ${n} in all, got ${mask.length}.`,
+    `options.${name}`,
+  );
+  for (let v = 0; v < n; v++) {
+    check(
+      mask[v] >= 0,
+      () => `must be a weight of at least 0, got ${mask[v]}.`,
+      `options.${name}[${v}]`,
+    );
+  }
+}
+
+const LEAST_POINTS = 20;
+
+/** The points of a cloud that count, and their weights. */
+export function cloudOf(
+  { positions }: TriangleMesh,
+  mask: ArrayLike<number> | undefined,
+): { positions: Float64Array; mask: Float64Array | null } {
+  const kept: number[] = [];
+  const weights: number[] = [];
+  for (let v = 0; v < positions.length / 3; v++) {
+    if (mask !== undefined && !(mask[v] > 0)) continue;
+    for (let d = 0; d < 3; d++) kept.push(positions[3 * v + d]);
+    if (mask !== undefined) weights.push(mask[v]);
+  }
+  check(
+    kept.length >= 3 * LEAST_POINTS,
+    () => `a cloud needs at least ${LEAST_POINTS} points, got ${kept.length / 3}.`,
+    'target',
+  );
+  return {
+    positions: Float64Array.from(kept),
+    mask: mask === undefined ? null : Float64Array.from(weights),
+  };
+}
+
+/** Thinner than this part of L, a template has no inside. */
+const FLAT = 1e-6;
+
+/** False for a template without depth, in its own units. */
+export function isSolid(own: Float64Array): boolean {
+  for (let d = 0; d < 3; d++) {
+    let [low, high] = [Infinity, -Infinity];
+    for (let i = d; i < own.length; i += 3) {
+      low = Math.min(low, own[i]);
+      high = Math.max(high, own[i]);
+    }
+    if (high - low < FLAT) return false;
+  }
+  return true;
 }

@@ -1,7 +1,7 @@
 import { now } from '../core/clock.ts';
 import { check } from '../core/errors.ts';
 import type { TriangleMesh } from '../geometry/types.ts';
-import { composeAffine, inverseAffine } from '../math/affine.ts';
+import { applyToPoint, composeAffine, inverseAffine } from '../math/affine.ts';
 import { scaleOf } from './align/similarity.ts';
 import { mapPoints } from './align/units.ts';
 import { embedPoints, movePoints } from './body/body.ts';
@@ -9,10 +9,12 @@ import { addDetail } from './detail.ts';
 import { type FitStep, fitFrames, startFit } from './fit/fit.ts';
 import { judge, type Outcome } from './judge.ts';
 import { checkLandmarks } from './landmarks.ts';
-import { checkOptions, type RegisterOptions } from './options.ts';
-import { checkNumbers, prepareMesh } from './prepare.ts';
+import { checkOptions } from './options.ts';
+import { checkMask, checkNumbers, cloudOf, isSolid, prepareMesh } from './prepare.ts';
 import type { RegisterReport, StopReason } from './report.ts';
-import { buildBody, makePair, mirrored, pickPose, setUpFit, unmasked } from './setup.ts';
+import { buildBody, knownPose, makePair, mirrored, pickPose, setUpFit } from './setup.ts';
+import { copyState, type RegisterSnapshot, type ResumableOptions } from './snapshot.ts';
+import { unfold } from './unfold.ts';
 
 /** How far a registration is. */
 export interface RegisterProgress {
@@ -22,6 +24,18 @@ export interface RegisterProgress {
   readonly total: number;
   readonly iterations: number;
   readonly active: number;
+  /** How the fit looks just now; null before it has begun. */
+  look(): RegisterLook | null;
+}
+
+/** A fit on its way. */
+export interface RegisterLook {
+  /** The template's vertices in the target's coordinates, shape [vertices, 3]. */
+  readonly positions: Float64Array;
+  /** Places of the frames in the target's coordinates, shape [frames, 3]; level, and 1 for those awake. */
+  readonly frames: Float64Array;
+  readonly level: Int32Array;
+  readonly awake: Uint8Array;
 }
 
 /** A template fitted to a target. */
@@ -35,8 +49,9 @@ export interface Registration {
     readonly level: Int32Array;
     readonly maps: Float64Array;
   };
-  /** Where the template was after each stiffness, for looking back. */
+  /** Where the template was after each stiffness, for looking back; and what to give as `resume` to go on from there. */
   readonly history: readonly Float64Array[];
+  readonly snapshots: readonly RegisterSnapshot[];
   /** Per vertex: signed distance to the target (outside is positive), 1 where it found the target. */
   readonly error: Float64Array;
   readonly inlier: Float64Array;
@@ -60,7 +75,7 @@ const PATIENCE = 25;
 export async function register(
   template: TriangleMesh,
   target: TriangleMesh,
-  options: RegisterOptions = {},
+  options: ResumableOptions = {},
   onProgress?: (progress: RegisterProgress) => void,
   signal?: { throwIfAborted(): void },
 ): Promise<Registration> {
@@ -84,24 +99,19 @@ const nextTurn = (): Promise<void> => new Promise((resolve) => void host.setTime
 export function* registerSteps(
   template: TriangleMesh,
   target: TriangleMesh,
-  given: RegisterOptions = {},
+  { resume, ...given }: ResumableOptions = {},
 ): Generator<RegisterProgress, Registration> {
   const started = now();
   const options = checkOptions(given);
   const warnings: string[] = [];
   const total = stepsIn(options.stiffness);
+  let look: RegisterProgress['look'] = () => null;
   const at = (
     phase: RegisterProgress['phase'],
     done = 0,
     iterations = 0,
     active = 1,
-  ): RegisterProgress => ({
-    phase,
-    done,
-    total,
-    iterations,
-    active,
-  });
+  ): RegisterProgress => ({ phase, done, total, iterations, active, look });
 
   checkNumbers(template, 'template');
   checkNumbers(target, 'target');
@@ -109,10 +119,9 @@ export function* registerSteps(
   checkMask(options.targetMask, target, 'targetMask');
   yield at('prepare');
   const whole = prepareMesh(template, 'template');
-  const part =
-    options.mask === undefined ? null : prepareMesh(template, 'template', unmasked(options.mask));
+  const part = options.mask === undefined ? null : prepareMesh(template, 'template', options.mask);
   const isCloud = target.triangles.length === 0;
-  const scan = isCloud ? null : prepareMesh(target, 'target', unmasked(options.targetMask));
+  const scan = isCloud ? null : prepareMesh(target, 'target', options.targetMask);
   const cloud = isCloud ? cloudOf(target, options.targetMask) : null;
   yield at('prepare');
   const places = checkLandmarks(options.landmarks, template.positions);
@@ -134,9 +143,12 @@ export function* registerSteps(
 
   yield at('align');
   let clock = now();
-  let chosen = pickPose(straight, places, options);
+  let chosen =
+    resume === undefined
+      ? pickPose(straight, places, options)
+      : knownPose(resume.isMirrored ? mirrored(straight) : straight, resume, options);
   yield at('align');
-  if (options.mirror) {
+  if (options.mirror && resume === undefined) {
     const other = pickPose(mirrored(straight), places, options);
     if (other.pose.score < chosen.pose.score) chosen = other;
   }
@@ -155,12 +167,33 @@ export function* registerSteps(
   timings.build = now() - clock;
 
   clock = now();
-  const state = startFit(body, options);
-  const history: FitStep[] = [];
+  const state = resume === undefined ? startFit(body, options) : copyState(resume.state);
+  check(
+    state.D.length === 12 * body.nodes,
+    () =>
+      `is of another template or other frames: it has ${state.D.length / 12} frames, not ${body.nodes}.`,
+    'options.resume',
+  );
+  const history: FitStep[] = resume === undefined ? [] : [...resume.steps];
+  const snapshots: RegisterSnapshot[] = [];
   // Own units to the target's file: pose, then back out of the template's units.
   const toTarget = new Float64Array(12);
   composeAffine(toTarget, 0, pair.units.toFile, 0, pose.matrix, 0);
   const unit = scaleOf(toTarget);
+  const tied = embedPoints(body, mapPoints(pair.units.toOwn, template.positions));
+  const own = new Float64Array(template.positions.length);
+  look = () => {
+    movePoints(own, tied, state.D);
+    const frames = new Float64Array(3 * body.nodes);
+    for (let k = 0; k < body.nodes; k++)
+      applyToPoint(frames, 3 * k, state.D, 12 * k, body.positions, 3 * k);
+    return {
+      positions: mapPoints(toTarget, own),
+      frames: mapPoints(toTarget, frames),
+      level: body.level.slice(),
+      awake: state.active.slice(),
+    };
+  };
   let stop: StopReason = 'done';
   for (const step of fitFrames(fitting, state)) {
     yield at(
@@ -169,7 +202,11 @@ export function* registerSteps(
       state.iterations,
       step === null ? state.activeNow : step.active,
     );
-    if (step !== null) history.push(step);
+    if (step !== null) {
+      history.push(step);
+      const { isMirrored } = chosen;
+      snapshots.push({ pose, runnerUp, isMirrored, state: copyState(state), steps: [...history] });
+    }
     const isLate = options.timeLimit !== undefined && now() - started > 1000 * options.timeLimit;
     const isClose =
       step !== null && options.tolerance !== undefined && unit * step.mean <= options.tolerance;
@@ -180,17 +217,23 @@ export function* registerSteps(
   timings.fit = now() - clock;
 
   clock = now();
-  const placer = (points: Float64Array, D: Float64Array): Float64Array => {
-    const tied = embedPoints(body, mapPoints(pair.units.toOwn, points));
+  const carry = (points: Float64Array): Float64Array => {
     const out = new Float64Array(points.length);
-    movePoints(out, tied, D);
+    movePoints(out, embedPoints(body, mapPoints(pair.units.toOwn, points)), state.D);
     return mapPoints(toTarget, out);
   };
-  const tied = embedPoints(body, mapPoints(pair.units.toOwn, template.positions));
-  const own = new Float64Array(template.positions.length);
+  const past = history.map(({ D }) => {
+    movePoints(own, tied, D);
+    return mapPoints(toTarget, own);
+  });
   movePoints(own, tied, state.D);
   yield at('measure', total, state.iterations);
-  if (options.detail > 0) addDetail(own, template, fitting.source.target, options);
+  unfold(own, tied.rest, template.triangles);
+  if (options.detail > 0) {
+    addDetail(own, template, fitting.source.target, options);
+    unfold(own, tied.rest, template.triangles);
+  }
+  yield at('measure', total, state.iterations);
   const outcome: Outcome = {
     template,
     whole,
@@ -207,9 +250,7 @@ export function* registerSteps(
     isMirrored: chosen.isMirrored,
     options,
   };
-  const { report, error, inlier, weight } = judge(outcome, warnings, (points) =>
-    placer(points, state.D),
-  );
+  const { report, error, inlier, weight } = judge(outcome, warnings, carry);
   timings.measure = now() - clock;
   const back = new Float64Array(12);
   inverseAffine(back, 0, Float64Array.from(report.prealign.matrix), 0, new Float64Array(18));
@@ -217,15 +258,13 @@ export function* registerSteps(
     positions: mapPoints(toTarget, own),
     report: { ...report, timings: seconds(timings) },
     frames: framesOf(outcome),
-    history: history.map(({ D }) => {
-      movePoints(own, tied, D);
-      return mapPoints(toTarget, own);
-    }),
+    history: past,
+    snapshots,
     error,
     inlier,
     weight,
     toTemplate: (points) => mapPoints(back, points),
-    carry: (points) => placer(points, state.D),
+    carry,
   };
 }
 
@@ -237,54 +276,6 @@ function stepsIn([first, last, factor]: readonly [number, number, number]): numb
   let steps = 0;
   for (let k = first; k >= last * (1 - 1e-9); k *= factor) steps++;
   return steps;
-}
-
-function checkMask(mask: ArrayLike<number> | undefined, mesh: TriangleMesh, name: string): void {
-  if (mask === undefined) return;
-  const n = mesh.positions.length / 3;
-  check(
-    mask.length === n,
-    () => `must have a number a vertex, ${n} in all, got ${mask.length}.`,
-    `options.${name}`,
-  );
-  for (let v = 0; v < n; v++) {
-    check(
-      mask[v] >= 0,
-      () => `must be a weight of at least 0, got ${mask[v]}.`,
-      `options.${name}[${v}]`,
-    );
-  }
-}
-
-const LEAST_POINTS = 20;
-
-function cloudOf({ positions }: TriangleMesh, mask: ArrayLike<number> | undefined): Float64Array {
-  const kept: number[] = [];
-  for (let v = 0; v < positions.length / 3; v++) {
-    if (mask !== undefined && !(mask[v] > 0)) continue;
-    for (let d = 0; d < 3; d++) kept.push(positions[3 * v + d]);
-  }
-  check(
-    kept.length >= 3 * LEAST_POINTS,
-    () => `a cloud needs at least ${LEAST_POINTS} points, got ${kept.length / 3}.`,
-    'target',
-  );
-  return Float64Array.from(kept);
-}
-
-/** Thinner than this part of L, a template has no inside. */
-const FLAT = 1e-6;
-
-function isSolid(own: Float64Array): boolean {
-  for (let d = 0; d < 3; d++) {
-    let [low, high] = [Infinity, -Infinity];
-    for (let i = d; i < own.length; i += 3) {
-      low = Math.min(low, own[i]);
-      high = Math.max(high, own[i]);
-    }
-    if (high - low < FLAT) return false;
-  }
-  return true;
 }
 
 /** Frames as maps from the template's file to the target's: toTarget · D · toOwn. */

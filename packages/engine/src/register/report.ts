@@ -54,6 +54,8 @@ export interface RegisterReport {
   readonly inliers: { readonly share: number };
   /** Part of the target that found the template. */
   readonly coverage: number;
+  /** Part of the target that was taken for something else and left out. */
+  readonly clutter: number;
   readonly landmarks: readonly { readonly name: string; readonly error: number }[];
   /** Edges whose faces are folded on each other and were not; how far edges are stretched, 99 of 100 below. */
   readonly quality: { readonly folds: number; readonly edges: number; readonly stretch99: number };

@@ -8,17 +8,27 @@ import { mapPoints, type OwnUnits, ownUnits } from './align/units.ts';
 import { buildFrameBody, embedPoints, type FrameBody } from './body/body.ts';
 import { buildPrior } from './body/prior.ts';
 import { fillCells } from './body/voxels.ts';
+import { piecesOf } from './fit/clutter.ts';
 import { type Fitting, fitFrames, startFit } from './fit/fit.ts';
 import { fixesPose, landmarkSprings, type Places } from './landmarks.ts';
 import type { FullOptions } from './options.ts';
 import { flip, type Prepared } from './prepare.ts';
+import type { RegisterSnapshot } from './snapshot.ts';
 import { cloudNormals } from './surface/cloud.ts';
-import { placeSamples, sampleSurface } from './surface/samples.ts';
+import { placeSamples, type Samples, sampleSurface } from './surface/samples.ts';
 import { simplify } from './surface/simplify.ts';
-import { createCloud, createSurface, type Surface, sortedTriangles } from './surface/surface.ts';
+import {
+  createCloud,
+  createSurface,
+  movedSurface,
+  type Surface,
+  sortedTriangles,
+} from './surface/surface.ts';
 
 /** A finer template is looked at through a coarser one: closest points on it would take all the time. */
 const MOST_VERTICES = 5000;
+
+const IDENTITY = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0);
 
 /** Template and target in the template's own units. */
 export interface Pair {
@@ -27,38 +37,39 @@ export interface Pair {
   readonly whole: Surface;
   readonly template: Surface;
   readonly target: Surface;
+  /** Weights of the vertices of the two, null where all count alike. */
+  readonly mask: Float64Array | null;
+  readonly targetMask: Float64Array | null;
   readonly isClosed: boolean;
   readonly isMirrored: boolean;
 }
 
-/** A weight of zero at a corner takes a face out. */
-export function unmasked(
-  mask: ArrayLike<number> | undefined,
-): (a: number, b: number, c: number) => boolean {
-  if (mask === undefined) return () => true;
-  return (a, b, c) => mask[a] > 0 && mask[b] > 0 && mask[c] > 0;
+/** A cloud of points, and their weights. */
+export interface MaskedCloud {
+  readonly positions: Float64Array;
+  readonly mask: Float64Array | null;
 }
 
 export function makePair(
   whole: Prepared,
   part: Prepared | null,
   target: Prepared | null,
-  cloud: Float64Array | null,
+  cloud: MaskedCloud | null,
 ): Pair {
   const units = ownUnits(whole.mesh);
-  const own = (mesh: TriangleMesh): Surface => {
-    const simple = simplify(
-      { positions: mapPoints(units.toOwn, mesh.positions), triangles: mesh.triangles },
-      MOST_VERTICES,
-    );
-    return createSurface(simple.positions, sortedTriangles(simple.triangles));
-  };
-  const all = own(whole.mesh);
+  const coarse = (mesh: TriangleMesh): TriangleMesh =>
+    simplify({ ...mesh, positions: mapPoints(units.toOwn, mesh.positions) }, MOST_VERTICES);
+  const surface = ({ positions, triangles }: TriangleMesh): Surface =>
+    createSurface(positions, sortedTriangles(triangles));
+  const all = surface(coarse(whole.mesh));
+  const some = part === null ? null : coarse(part.mesh);
   return {
     units,
     whole: all,
-    template: part === null ? all : own(part.mesh),
-    target: target === null ? ownCloud(units, cloud!) : ownTarget(units, target.mesh),
+    template: some === null ? all : surface(some),
+    target: target === null ? ownCloud(units, cloud!.positions) : ownTarget(units, target.mesh),
+    mask: some?.attributes?.mask ?? null,
+    targetMask: target === null ? cloud!.mask : (target.mesh.attributes?.mask ?? null),
     isClosed: whole.isClosed,
     isMirrored: false,
   };
@@ -73,6 +84,17 @@ function ownCloud(units: OwnUnits, positions: Float64Array): Surface {
   return createCloud(x, cloudNormals(x));
 }
 
+/** Turns the target's faces if most look the other way than the template's near them; says whether it did. */
+function flipIfOpposite({ template, target }: Pair): boolean {
+  if (target.isCloud) return false;
+  const { same, opposite } = facing(template, target);
+  if (!(opposite > 0.6 && same < 0.3)) return false;
+  flip(target.triangles);
+  for (let i = 0; i < target.normals.length; i++) target.normals[i] = -target.normals[i];
+  for (let i = 0; i < target.smooth.length; i++) target.smooth[i] = -target.smooth[i];
+  return true;
+}
+
 /** Poses of the template, best first: by landmarks if they fix one, else by the surfaces. */
 export function prealign(
   pair: Pair,
@@ -80,16 +102,8 @@ export function prealign(
   options: FullOptions,
 ): { poses: Pose[]; wasFlipped: boolean } {
   const { template, target, units } = pair;
-  const start = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0);
-  let wasFlipped = false;
-  if (!target.isCloud && options.prealign !== 'full') {
-    const { same, opposite } = facing(template, target);
-    if (opposite > 0.6 && same < 0.3) {
-      flip(target.triangles);
-      for (let i = 0; i < target.normals.length; i++) target.normals[i] = -target.normals[i];
-      wasFlipped = true;
-    }
-  }
+  const start = IDENTITY.slice();
+  const wasFlipped = options.prealign !== 'full' && flipIfOpposite(pair);
   if (fixesPose(places.from) && fixesPose(places.to) && options.prealign !== 'given') {
     const n = places.names.length;
     const step = new Float64Array(12);
@@ -119,6 +133,13 @@ export function pickPose(pair: Pair, places: Places, options: FullOptions): Chos
     wasFlipped,
     ...choosePose(pair, poses, places, options),
   };
+}
+
+/** The pose of a snapshot. */
+export function knownPose(pair: Pair, from: RegisterSnapshot, options: FullOptions): Chosen {
+  const wasFlipped = options.prealign !== 'full' && flipIfOpposite(pair);
+  const { pose, runnerUp, isMirrored } = from;
+  return { pair, isMirrored, pose, runnerUp, wasFlipped };
 }
 
 /** The pair with the template's mirror image, across its third principal axis. */
@@ -160,7 +181,7 @@ export function setUpFit(
   inverseAffine(back, 0, pose, 0, new Float64Array(18));
   const target = movedSurface(pair.target, back);
   const { samples, seed, backward } = options;
-  const template = createSurface(pair.template.positions.slice(), pair.template.triangles);
+  const template = movedSurface(pair.template, IDENTITY);
   const fromTemplate = sampleSurface(template, samples, seed);
   const fromTarget = sampleSurface(target, samples, seed + 1);
   const targetAt = new Float64Array(3 * samples);
@@ -176,13 +197,16 @@ export function setUpFit(
       target,
       fromTemplate,
       fromTarget,
-      forwardWeight: new Float64Array(samples).fill(1 / samples),
-      backwardWeight: new Float64Array(samples).fill(backward / samples),
+      forwardWeight: sampleWeights(template, fromTemplate, pair.mask, 1),
+      backwardWeight: sampleWeights(target, fromTarget, pair.targetMask, backward),
+      backwardBase: sampleWeights(target, fromTarget, pair.targetMask, backward),
+      pieces: piecesOf(target, fromTarget, targetAt),
       cone: options.cone,
       tangent: options.tangent,
       reach: 4 * widestCell(body.grid.planes),
       lastForward: new Int32Array(samples).fill(-1),
       lastBackward: new Int32Array(samples).fill(-1),
+      every: 1,
       at: new Float64Array(3 * samples),
       targetAt,
     },
@@ -191,11 +215,26 @@ export function setUpFit(
   };
 }
 
-/** A surface under a similarity. */
-function movedSurface(surface: Surface, map: Float64Array): Surface {
-  const positions = mapPoints(map, surface.positions);
-  if (!surface.isCloud) return createSurface(positions, surface.triangles);
-  return createCloud(positions, cloudNormals(positions));
+/** Weights of samples, in proportion to those of the vertices around them; they add up to `total`. */
+function sampleWeights(
+  { triangles }: Surface,
+  { count, triangle, corners }: Samples,
+  mask: Float64Array | null,
+  total: number,
+): Float64Array {
+  const out = new Float64Array(count).fill(1);
+  let sum = count;
+  if (mask !== null) {
+    sum = 0;
+    for (let i = 0; i < count; i++) {
+      out[i] = 0;
+      for (let k = 0; k < 3; k++)
+        out[i] += corners[3 * i + k] * mask[triangles[3 * triangle[i] + k]];
+      sum += out[i];
+    }
+  }
+  for (let i = 0; i < count; i++) out[i] *= total / sum;
+  return out;
 }
 
 /** Poses that may be right: those whose score is not far worse than the best. */

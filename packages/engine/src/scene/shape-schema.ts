@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Shape } from '../geometry/sdf/shape.ts';
 import {
-  angles,
   between,
   direction,
   length,
@@ -9,6 +8,7 @@ import {
   name,
   notNegative,
   number,
+  rotation,
   triple,
   vector,
   whole,
@@ -17,7 +17,7 @@ import {
 /** Every shape may be moved and turned in place. */
 const placed = {
   position: vector('Where the shape is [m].').optional(),
-  rotation: angles.optional(),
+  rotation: rotation.optional(),
 };
 
 const smooth = notNegative('length in metres (smooth)')

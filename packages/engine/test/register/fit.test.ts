@@ -91,7 +91,7 @@ describe('a set of frames', () => {
     followSet(D, set, body.nodes);
     const points = embedPoints(body, mesh.positions);
     const springs = createSprings(100);
-    const rows = createRows(100, body.nodes);
+    const rows = createRows(100, mesh.positions.length / 3, body.nodes);
     for (let s = 0; s < 100; s++) {
       springs.vertices.set(mesh.triangles.subarray(9 * s, 9 * s + 3), 3 * s);
       springs.corners.set([0.2, 0.5, 0.3], 3 * s);

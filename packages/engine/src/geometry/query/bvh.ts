@@ -81,19 +81,31 @@ export function refitBvh(bvh: Bvh): void {
       }
       continue;
     }
-    for (let d = 0; d < 3; d++) {
-      boxes[o + d] = Infinity;
-      boxes[o + d + 3] = -Infinity;
-    }
-    for (let e = start[node]; e < start[node] + count[node]; e++) {
-      for (let c = 3 * order[e]; c < 3 * order[e] + 3; c++) {
-        for (let d = 0; d < 3; d++) {
-          const value = x[3 * triangles[c] + d];
-          boxes[o + d] = Math.min(boxes[o + d], value);
-          boxes[o + d + 3] = Math.max(boxes[o + d + 3], value);
-        }
+    let lx = Infinity;
+    let ly = Infinity;
+    let lz = Infinity;
+    let hx = -Infinity;
+    let hy = -Infinity;
+    let hz = -Infinity;
+    const end = start[node] + count[node];
+    for (let e = start[node]; e < end; e++) {
+      const t = 3 * order[e];
+      for (let c = t; c < t + 3; c++) {
+        const v = 3 * triangles[c];
+        lx = Math.min(lx, x[v]);
+        ly = Math.min(ly, x[v + 1]);
+        lz = Math.min(lz, x[v + 2]);
+        hx = Math.max(hx, x[v]);
+        hy = Math.max(hy, x[v + 1]);
+        hz = Math.max(hz, x[v + 2]);
       }
     }
+    boxes[o] = lx;
+    boxes[o + 1] = ly;
+    boxes[o + 2] = lz;
+    boxes[o + 3] = hx;
+    boxes[o + 4] = hy;
+    boxes[o + 5] = hz;
   }
 }
 

@@ -2,7 +2,7 @@ import type { Adapt } from '../body.ts';
 import { wake } from './adapt/activate.ts';
 import { adaptFrames } from './adapt/adapt.ts';
 import { setCamera } from './adapt/attention.ts';
-import { settleFrames } from './adapt/settle.ts';
+import { sleepFrames } from './adapt/sleep.ts';
 import { type FramesLive, setChanged, takeVelocities } from './live.ts';
 import type { FramesData } from './model.ts';
 
@@ -21,7 +21,7 @@ export function framesAdapt(run: FramesLive): Adapt {
     sleep() {
       run.startV.set(memory.V);
       run.fresh.set(memory.V);
-      settleFrames(run, levels);
+      sleepFrames(run, levels);
       takeVelocities(run);
     },
     tune(tuning) {

@@ -14,6 +14,21 @@ import { setSizes } from './step/active.ts';
 import { isSampled } from './step/samples.ts';
 import { splitElasticity, splitModuli } from './step/volume.ts';
 
+// Layers of frames are built and follow each other as frames do.
+export { cornerSlopes, frameShape } from './build/embed.ts';
+export { createLattice } from './build/lattice.ts';
+export { placeNodes } from './build/nodes.ts';
+export { createShape } from './build/shape.ts';
+export type { FramesData, WeightGrid } from './model.ts';
+export {
+  type Contraction,
+  type ContractScratch,
+  contract,
+  createContraction,
+  createContractScratch,
+  type KeptContraction,
+} from './step/contraction.ts';
+
 /** What an adaptive body of frames is made from. */
 export interface FramesSpec extends FramesInput, Omit<ElasticChoice, 'law'> {
   /** Corotational if missing. */

@@ -32,7 +32,7 @@ export function copyWeights(to: FrameWeights, from: FrameWeights): void {
   to.q.set(from.q);
 }
 
-/** out = Σ_k D_k q_k of all points, or of a few. */
+/** out = Σ_k D_k q_k of all points, or of a few. Tournier et al. 2014, eq. 1. */
 export function pushFrames(
   kernels: Kernels,
   points: FramePoints,

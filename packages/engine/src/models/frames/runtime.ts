@@ -1,6 +1,13 @@
 import type { Kernels } from '../../kernels/kernels.ts';
+import {
+  createThresholds,
+  type Sleepers,
+  type Thresholds,
+  WAKE_DEFAULTS,
+  type WakeOptions,
+} from '../shared/wake/rule.ts';
+import { findChildren } from '../shared/wake/tree.ts';
 import { type Interest, markInterest } from './adapt/attention.ts';
-import { type Children, findChildren } from './adapt/candidates.ts';
 import { type Groups, mergeNone } from './adapt/groups.ts';
 import { createMerger, type Merger } from './adapt/merge.ts';
 import { MERGED, regroup } from './adapt/regroup.ts';
@@ -16,7 +23,7 @@ import { type FramesMaterial, samplePlaces } from './step/samples.ts';
 import { fillCells } from './step/volume.ts';
 
 /** How eagerly frames are spent. */
-export interface AdaptOptions {
+export interface AdaptOptions extends WakeOptions {
   /** False keeps every frame active. */
   readonly adaptive: boolean;
   /**
@@ -24,14 +31,6 @@ export interface AdaptOptions {
    * acceleration below this part of gravity's.
    */
   readonly tolerance: number;
-  /** Seconds a frame stays as it is after a switch, unless a strong cause wakes it. */
-  readonly dwell: number;
-  /** Own acceleration that is overlooked, in tolerances of gravity. */
-  readonly acceleration: number;
-  /** Own velocity that a frame must be able to come to, in tolerances, to be woken; 0 asks for its acceleration only. */
-  readonly reach: number;
-  /** Part of the energies that are overlooked, below which a frame may sleep. */
-  readonly calm: number;
   /** How a passive frame is asked: by the residual of the implicit step, or as the paper has it. */
   readonly test: 'implicit' | 'lumped';
   /** What a group of integration points may miss of their gradients (part of the mean square); 0 merges none. */
@@ -39,13 +38,9 @@ export interface AdaptOptions {
 }
 
 export const ADAPT_DEFAULTS: AdaptOptions = {
+  ...WAKE_DEFAULTS,
   adaptive: true,
   tolerance: 0.05,
-  dwell: 0.2,
-  acceleration: 1,
-  reach: 0.1,
-  // Less than ½, so that it does not wake at once.
-  calm: 0.25,
   test: 'implicit',
   merge: 0.2,
 };
@@ -62,7 +57,9 @@ export interface FramesRuntime {
   readonly size: number;
   /** Volume of all integration points [m³]. */
   readonly volume: number;
-  readonly children: Children;
+  /** Who is awake, and the energies that the wake rule compares with. */
+  readonly sleepers: Sleepers;
+  readonly thresholds: Thresholds;
   readonly set: ActiveSet;
   readonly wide: WideSet;
   readonly points: PointState;
@@ -85,8 +82,6 @@ export interface FramesRuntime {
   readonly residual: Float64Array;
   /** Gravity of the step [m/s²]. */
   readonly gravity: Float64Array;
-  readonly wasActive: Uint8Array;
-  readonly needed: Uint8Array;
   /** A list of nodes to wake. */
   readonly near: Int32Array;
   /** 1 for contact points that touched something in the last step; part of the state. */
@@ -95,10 +90,12 @@ export interface FramesRuntime {
   readonly touching: Uint8Array;
   /** Length of the step being made [s], and what mass and stiffness were multiplied by in its matrix. */
   stepLength: number;
+  /** Length of the step that `adapt` looks at [s]; attention to the node in hand. */
+  switchLength: number;
+  readonly counts: Float64Array;
   readonly matrixScales: Float64Array;
   /** Scratch of small matrices. */
   readonly work: Float64Array;
-  readonly before: Float64Array;
   readonly pair: Float64Array;
   readonly flat: Float64Array;
   readonly block: Float64Array;
@@ -132,6 +129,8 @@ export function createRuntime(
   placePoints(set.contracted, memory.sizes.pointRoom);
   const { groups } = memory;
   mergeNone(groups);
+  const work = new Float64Array(32);
+  const flat = new Float64Array(32);
   return {
     data,
     memory,
@@ -142,7 +141,19 @@ export function createRuntime(
     interests,
     size,
     volume: data.points.volume.reduce((sum, v) => sum + v, 0),
-    children: findChildren(data),
+    sleepers: {
+      tree: data,
+      children: findChildren(data),
+      active: memory.active,
+      wait: memory.wait,
+      offsets: memory.offsets,
+      D: memory.D,
+      was: new Uint8Array(data.nodes),
+      needed: new Uint8Array(data.nodes),
+      work,
+      flat,
+    },
+    thresholds: createThresholds(),
     set,
     wide,
     points,
@@ -159,17 +170,16 @@ export function createRuntime(
     fresh,
     residual,
     gravity: new Float64Array(3),
-    wasActive: new Uint8Array(data.nodes),
-    needed: new Uint8Array(data.nodes),
     near: new Int32Array(data.nodes),
     touching: new Uint8Array(data.contacts.ptr.length - 1),
     touched: new Uint8Array(data.contacts.ptr.length - 1),
     stepLength: 1,
+    switchLength: 1,
+    counts: new Float64Array(1),
     matrixScales: new Float64Array(2),
-    work: new Float64Array(32),
-    before: new Float64Array(12),
+    work,
     pair: new Float64Array(144),
-    flat: new Float64Array(32),
+    flat,
     block: new Float64Array(16),
     chol: new Float64Array(20),
     distance: new Float64Array(data.contacts.ptr.length - 1),

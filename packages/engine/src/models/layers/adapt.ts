@@ -1,6 +1,7 @@
 import type { Adapt } from '../body.ts';
+import { dwellSteps, sleepAll, WAKE_DEFAULTS, wakeNeeded } from '../shared/wake/rule.ts';
 import { spreadUnknowns } from './adaptive/adaptive.ts';
-import { adaptFrames, needFrames, sleepAll, wakeNeeded } from './adaptive/switch.ts';
+import { adaptFrames, needFrames } from './adaptive/switch.ts';
 import { countActive, findFrames, type LayersLive, switched } from './live.ts';
 
 /**
@@ -9,16 +10,17 @@ import { countActive, findFrames, type LayersLive, switched } from './live.ts';
  */
 export function layersAdapt(run: LayersLive): Adapt {
   const { memory, system, solver, state, adaptive, levels, controls } = run;
+  const switching = adaptive && { a: adaptive, s: system, dense: solver.dense };
   return {
     touch(h, points, count, speeds) {
       if (adaptive === null) return;
       if (!needFrames(adaptive, run.contacts, points, count, speeds)) return;
       findFrames(run, adaptive);
-      if (wakeNeeded(adaptive, h) > 0) switched(run, adaptive);
+      if (wakeNeeded(adaptive, dwellSteps(WAKE_DEFAULTS.dwell, h)) > 0) switched(run, adaptive);
     },
     before(_h, u) {
-      if (adaptive === null) return;
-      adaptFrames(adaptive, system, solver.dense, state.q, memory.velocity, u, levels);
+      if (adaptive === null || switching === null) return;
+      adaptFrames(switching, state.q, memory.velocity, u, levels);
       adaptive.impulse.fill(0);
     },
     after() {

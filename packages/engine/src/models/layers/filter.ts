@@ -4,9 +4,9 @@ import { createColumns, velocityColumns } from './step/columns.ts';
 import type { LayerPoints } from './step/compose.ts';
 
 /**
- * The kinetic filter as a block LDLᵀ of the mass M = Jᵀ M_e J: v = T v*, T unit upper triangular in blocks of layers, so that Tᵀ M T
- * has no blocks off the diagonal. Detail then moves without carrying any momentum of coarser layers. The step does the same with
- * H in place of M and never builds it; this is for looking, and for tests.
+ * The kinetic filter as a block LDLᵀ of the mass M = Jᵀ M_e J: v = T v*, T unit upper triangular in blocks of layers,
+ * so that Tᵀ M T has no blocks off the diagonal. Detail then moves without carrying any momentum of coarser layers. The
+ * step does the same with H in place of M and never builds it; this is for looking, and for tests.
  */
 export interface KineticFilter {
   /** Unknowns that can move, by number; blocks of them start at `start`. */
@@ -17,6 +17,7 @@ export interface KineticFilter {
   readonly T: Float64Array;
 }
 
+/** Malgat et al. 2015, eq. 7. Malgat et al. 2015, eq. 9. */
 export function kineticFilter(
   hierarchy: Hierarchy,
   points: LayerPoints,

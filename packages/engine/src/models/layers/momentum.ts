@@ -1,8 +1,8 @@
 import { cholesky, choleskySolve } from '../../math/dense.ts';
 import { apply3 } from '../../math/mat3.ts';
 import { mulQuat, normaliseQuat, quatFromMat3 } from '../../math/quat.ts';
-import { createInertia, halfwayInertia } from '../rigid/turning.ts';
 import { findTurn, WHOLE } from '../shared/momentum.ts';
+import { createInertia, halfwayInertia } from '../shared/turning.ts';
 import { type Hierarchy, ROLE } from './model.ts';
 import type { LayerState } from './step/compose.ts';
 import type { LayerSystem } from './step/system.ts';
@@ -13,7 +13,7 @@ import { pushVelocities } from './step/transfer.ts';
  * the same velocities say less about angular momentum (by the cosine of the turn). So momentum is taken before
  * and given back afterwards, by a rigid motion added to all of them: every layer sees the same.
  *
- * A rigid root turns as a rigid body does (`models/rigid/turning.ts`): angular momentum L is carried, and the equation of a step is made where
+ * A rigid root turns as a rigid body does (`models/shared/turning.ts`): angular momentum L is carried, and the equation of a step is made where
  * the body will be half-way through it, so that ω = I⁻¹ L with the inertia of there. With the inertia of the start a body that turns
  * about none of its principal axes gains energy in every step (× 4.9 in 4 s, measured).
  */

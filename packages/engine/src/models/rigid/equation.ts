@@ -1,8 +1,8 @@
 import { apply3 } from '../../math/mat3.ts';
 import { logQuat, mulQuat, quatFromMat3 } from '../../math/quat.ts';
 import type { Equation } from '../body.ts';
+import { halfwayInertia } from '../shared/turning.ts';
 import { AT, type RigidLive } from './live.ts';
-import { halfwayInertia } from './turning.ts';
 
 /**
  * u = [v, ω], A = diag(m, I), b = [m v + h m g, L]. The angular momentum L is carried, not ω: with I taken half-way

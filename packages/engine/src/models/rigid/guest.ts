@@ -3,12 +3,12 @@ import { pickContactPoints } from '../../geometry/surface/contact-points.ts';
 import { extractSurface } from '../../geometry/surface/surface.ts';
 import type { Sdf, TriangleMesh } from '../../geometry/types.ts';
 import type { BodyModel } from '../body.ts';
+import type { Locked } from '../shared/turning.ts';
 import { createRigid, type RigidBody } from './body.ts';
 import { DETAIL } from './index.ts';
 import { allocateRigid, type RigidMemory } from './memory.ts';
 import type { RigidData } from './model.ts';
 import { type Supports, supportBody } from './support.ts';
-import type { Locked } from './turning.ts';
 
 /** How heavy a guest is: told by whoever moves it, not by its shape. In its own coordinates. */
 export interface GuestWeight {

@@ -1,7 +1,7 @@
 import { apply3 } from '../../math/mat3.ts';
 import type { History } from '../body.ts';
+import { halfwayInertia, turnBy } from '../shared/turning.ts';
 import { AT, type RigidLive, refresh } from './live.ts';
-import { halfwayInertia, turnBy } from './turning.ts';
 
 /** Where things are in `past`: all angular ones as angular momentum, of which a body left alone keeps every digit. */
 const PAST = { mean: 0, lag: 3, change: 6, spin: 9, known: 12 } as const;

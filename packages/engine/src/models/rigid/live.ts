@@ -1,8 +1,8 @@
 import { apply3 } from '../../math/mat3.ts';
 import type { BodyModel, PointSet } from '../body.ts';
+import { createInertia, type Inertia, turnInertia } from '../shared/turning.ts';
 import type { RigidMemory } from './memory.ts';
 import type { RigidData } from './model.ts';
-import { createInertia, type Inertia, turnInertia } from './turning.ts';
 
 /** Where things are in `state`. */
 export const AT = { x: 0, q: 3, v: 7, L: 10 } as const;

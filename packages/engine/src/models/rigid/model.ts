@@ -1,7 +1,7 @@
 import type { MassProperties } from '../../geometry/mass.ts';
 import type { Primitive } from '../../geometry/primitive.ts';
 import type { Sdf, TriangleMesh } from '../../geometry/types.ts';
-import type { Locked } from './turning.ts';
+import type { Locked } from '../shared/turning.ts';
 
 /** What a rigid body is made from. */
 export interface RigidInput {

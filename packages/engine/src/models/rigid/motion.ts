@@ -2,11 +2,11 @@ import { apply3 } from '../../math/mat3.ts';
 import { mulQuat, normaliseQuat, quatFromMat3 } from '../../math/quat.ts';
 import type { Motion } from '../body.ts';
 import { movePlaces, turnOf, turnVectors } from '../shared/move.ts';
+import { turnBy, turnInertia } from '../shared/turning.ts';
 import { MEASURE } from '../views.ts';
 import { forgetPast, rigidHistory } from './history.ts';
 import { AT, type RigidLive, refresh } from './live.ts';
 import { moveArms } from './points.ts';
-import { turnBy, turnInertia } from './turning.ts';
 
 export function rigidMotion(run: RigidLive): Motion {
   const { data, memory, now, half, scratch } = run;

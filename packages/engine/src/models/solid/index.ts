@@ -7,6 +7,8 @@ import { allocateSolid } from './memory.ts';
 import type { SolidInput } from './model.ts';
 import { tiePoints } from './point-sets.ts';
 
+export type { SolidMaterial } from './model.ts';
+
 /**
  * The reference solid: tetrahedral finite elements, all of them, all the time. The yardstick of the adaptive models.
  */

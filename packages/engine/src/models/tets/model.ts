@@ -1,6 +1,6 @@
 import type { Sdf, TetMesh, TriangleMesh } from '../../geometry/types.ts';
 import type { FieldFill } from '../../materials/fields.ts';
-import type { SolidMaterial } from '../solid/model.ts';
+import type { SolidMaterial } from '../solid/index.ts';
 import type { SurfaceModel } from '../views.ts';
 import type { CoarseSpace } from './build/coarse.ts';
 import type { Estimate, Estimation } from './build/estimate.ts';

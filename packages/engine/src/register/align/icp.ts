@@ -26,19 +26,30 @@ interface Pairs {
   readonly b: Float64Array;
   readonly distance: Float64Array;
   readonly weight: Float64Array;
+  /** Last feet, where the next search begins. */
+  readonly feet: Int32Array;
 }
+
+/** A pose that changes by less than this part of its size rests. */
+export const AT_REST = 1e-7;
 
 /**
  * Moves the pose (3×4, template to target) by closest points both ways, the nearest four fifths of them, until it rests or `rounds` are
  * over. Gives the score: the trimmed mean distance both ways over the size, more where normals disagree.
  */
-export function alignPose(pose: Float64Array, pair: AlignPair, rounds: number): number {
+export function alignPose(
+  pose: Float64Array,
+  pair: AlignPair,
+  rounds: number,
+  rest = AT_REST,
+): number {
   const n = pair.onTemplate.count + pair.onTarget.count;
   const pairs: Pairs = {
     a: new Float64Array(3 * n),
     b: new Float64Array(3 * n),
     distance: new Float64Array(n),
     weight: new Float64Array(n),
+    feet: new Int32Array(n).fill(-1),
   };
   const step = new Float64Array(12);
   const next = new Float64Array(12);
@@ -51,7 +62,7 @@ export function alignPose(pose: Float64Array, pair: AlignPair, rounds: number): 
     let change = 0;
     for (let i = 0; i < 12; i++) change = Math.max(change, Math.abs(next[i] - pose[i]));
     pose.set(next);
-    if (change < 1e-7 * scaleOf(pose)) break;
+    if (change < rest * scaleOf(pose)) break;
   }
   findPairs(pairs, pair, pose);
   return score(pairs, pair, n) / scaleOf(pose);
@@ -67,7 +78,8 @@ function findPairs(out: Pairs, pair: AlignPair, pose: Float64Array): void {
   placeSamples(at, template, onTemplate);
   for (let i = 0; i < onTemplate.count; i++) {
     applyToPoint(out.a, 3 * i, pose, 0, at, 3 * i);
-    closestInCone(foot, target, out.a, 3 * i, normal, 0, -1, -1);
+    closestInCone(foot, target, out.a, 3 * i, normal, 0, -1, out.feet[i]);
+    out.feet[i] = foot.triangle;
     applyToVector(normal, 0, pose, 0, template.normals, 3 * onTemplate.triangle[i]);
     out.b.set(foot.at, 3 * i);
     out.distance[i] =
@@ -83,7 +95,8 @@ function findPairs(out: Pairs, pair: AlignPair, pose: Float64Array): void {
   for (let i = 0; i < onTarget.count; i++) {
     const o = onTemplate.count + i;
     applyToPoint(point, 0, back, 0, from, 3 * i);
-    closestInCone(foot, template, point, 0, normal, 0, -1, -1);
+    closestInCone(foot, template, point, 0, normal, 0, -1, out.feet[o]);
+    out.feet[o] = foot.triangle;
     normalAt(across, template, foot.triangle, foot.corners, 0);
     applyToVector(normal, 0, pose, 0, across, 0);
     applyToPoint(out.a, 3 * o, pose, 0, foot.at, 0);

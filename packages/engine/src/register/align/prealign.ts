@@ -14,10 +14,14 @@ export interface Pose {
 
 const SAMPLES = 500;
 const NEAR_ROUNDS = 60;
+/** A pose found with few samples is as good as this: not worth more rounds. */
+const ROUGH = 3e-4;
 /** Many starts are tried for so many rounds, the best few different ones for so many more. */
 const FIRST_ROUNDS = 12;
 const FIRST_SAMPLES = 150;
 const MORE_ROUNDS = 40;
+/** Rounds with all samples, from a pose that few have found. */
+const LAST_ROUNDS = 10;
 const KEPT = 6;
 /** Poses that differ by less than this at the corners of the template are the same. */
 const SAME = 0.1;
@@ -40,20 +44,21 @@ export function findPoses(
     const matrix = start.slice();
     return [{ matrix, score: alignPose(matrix, pair, 0) }];
   }
-  if (options.prealign === 'near') return [settle(start, pair, NEAR_ROUNDS)];
   const few: AlignPair = {
     ...pair,
     onTemplate: sampleSurface(template, FIRST_SAMPLES, options.seed + 12),
     onTarget: sampleSurface(target, FIRST_SAMPLES, options.seed + 13),
   };
+  if (options.prealign === 'near')
+    return [settle(settle(start, few, NEAR_ROUNDS, ROUGH).matrix, pair, LAST_ROUNDS)];
   const first = allStarts(start, pair).map((pose) => settle(pose, few, FIRST_ROUNDS));
   const best = differentPoses(first).slice(0, KEPT);
   return differentPoses(best.map(({ matrix }) => settle(matrix, pair, MORE_ROUNDS)));
 }
 
-function settle(pose: Float64Array, pair: AlignPair, rounds: number): Pose {
+function settle(pose: Float64Array, pair: AlignPair, rounds: number, rest?: number): Pose {
   const matrix = pose.slice();
-  return { score: alignPose(matrix, pair, rounds), matrix };
+  return { score: alignPose(matrix, pair, rounds, rest), matrix };
 }
 
 /** Sorted by score, without those that are as good as an earlier one. */

@@ -1,4 +1,4 @@
-import { nearestRotation3, SVD_WORK } from '../../math/svd3.ts';
+import { extractRotations } from '../../math/rotations.kernel.ts';
 import { frameShape } from '../../models/frames/build/embed.ts';
 import type { FrameBody } from './body.ts';
 
@@ -20,6 +20,10 @@ interface ElasticPoints {
   readonly node: Int32Array;
   /** h_k, 4×3 each, shape [entries, 12]. */
   readonly h: Float64Array;
+  /** F and its rotation, shape [count, 9] each, and the rotation as a quaternion, from which the next is found. */
+  readonly F: Float64Array;
+  readonly R: Float64Array;
+  readonly turn: Float64Array;
 }
 
 /** E_smooth in units in which a stiffness of one is stiff. */
@@ -79,7 +83,16 @@ function elasticPoints(body: FrameBody, weight: number): ElasticPoints {
       }
     }
   }
-  return { weight, count, ptr, node: cols, h };
+  return {
+    weight,
+    count,
+    ptr,
+    node: cols,
+    h,
+    F: new Float64Array(9 * count),
+    R: new Float64Array(9 * count),
+    turn: new Float64Array(4 * count),
+  };
 }
 
 /** P += weight × mean of |F|². */
@@ -101,34 +114,43 @@ function addGradients(P: Float64Array, n: number, points: ElasticPoints): void {
   }
 }
 
-const F = new Float64Array(9);
-const R = new Float64Array(9);
-const work = new Float64Array(SVD_WORK);
+/** Forgets the last rotations: what comes then depends on the frames alone. */
+export function forgetRotations({ turn }: ElasticPoints): void {
+  turn.fill(0);
+}
 
 /** B (3×4 a node) = weight × mean of R hᵀ, R the rotation of F as the frames D are now: what the elastic part pulls towards. */
 export function elasticPull(B: Float64Array, points: ElasticPoints, D: Float64Array): void {
-  const { weight, count, ptr, node, h } = points;
-  B.fill(0);
+  const { weight, count, ptr, node, h, F, R } = points;
+  F.fill(0);
   for (let i = 0; i < count; i++) {
-    F.fill(0);
+    const f = 9 * i;
     for (let e = ptr[i]; e < ptr[i + 1]; e++) {
-      const d = 12 * node[e];
+      const a = 12 * e;
       for (let r = 0; r < 3; r++) {
-        for (let c = 0; c < 3; c++) {
-          let sum = 0;
-          for (let k = 0; k < 4; k++) sum += D[d + 4 * r + k] * h[12 * e + 3 * k + c];
-          F[3 * r + c] += sum;
-        }
+        const d = 12 * node[e] + 4 * r;
+        for (let c = 0; c < 3; c++)
+          F[f + 3 * r + c] +=
+            D[d] * h[a + c] +
+            D[d + 1] * h[a + 3 + c] +
+            D[d + 2] * h[a + 6 + c] +
+            D[d + 3] * h[a + 9 + c];
       }
     }
-    nearestRotation3(R, 0, F, 0, work);
+  }
+  extractRotations(points.turn, R, F, count);
+  B.fill(0);
+  const factor = weight / count;
+  for (let i = 0; i < count; i++) {
+    const f = 9 * i;
     for (let e = ptr[i]; e < ptr[i + 1]; e++) {
-      const b = 12 * node[e];
       for (let r = 0; r < 3; r++) {
+        const b = 12 * node[e] + 4 * r;
         for (let k = 0; k < 4; k++) {
-          let sum = 0;
-          for (let c = 0; c < 3; c++) sum += R[3 * r + c] * h[12 * e + 3 * k + c];
-          B[b + 4 * r + k] += (weight / count) * sum;
+          const a = 12 * e + 3 * k;
+          B[b + k] +=
+            factor *
+            (R[f + 3 * r] * h[a] + R[f + 3 * r + 1] * h[a + 1] + R[f + 3 * r + 2] * h[a + 2]);
         }
       }
     }

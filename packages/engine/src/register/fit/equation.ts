@@ -219,7 +219,7 @@ function addPull(
 }
 
 /** Part of the first residual that may be left: the springs are found anew right after. */
-const ENOUGH = 0.03;
+const ENOUGH = 0.1;
 const MOST_ROUNDS = 60;
 
 /** Moves eq.x to the minimum, from where it is. Needs the factor; gives the rounds that it took. */

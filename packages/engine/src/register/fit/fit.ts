@@ -1,9 +1,10 @@
 import { type Embedded, type FrameBody, movePoints, restFrames } from '../body/body.ts';
-import { elasticPull, type Prior } from '../body/prior.ts';
+import { elasticPull, forgetRotations, type Prior } from '../body/prior.ts';
 import type { FullOptions } from '../options.ts';
 import { placeSamples } from '../surface/samples.ts';
 import { refitSurface } from '../surface/surface.ts';
 import { addCandidates, chooseSet, coarsenAll, createFrameSet, followSet } from './active.ts';
+import { weighClutter } from './clutter.ts';
 import {
   createEquation,
   factorMatrix,
@@ -17,6 +18,7 @@ import { addRow, clearRows, createRows, type Rows } from './rows.ts';
 import {
   createSprings,
   findSprings,
+  forwardCount,
   medianDistance,
   type SpringSource,
   type Springs,
@@ -45,6 +47,8 @@ export interface FitState {
   iterations: number;
   /** Frames awake. */
   activeNow: number;
+  /** Part of the target that belongs to something else. */
+  clutter: number;
 }
 
 /** One stiffness, come to rest. */
@@ -75,6 +79,7 @@ export function startFit(body: FrameBody, options: FullOptions): FitState {
     sigma: Infinity,
     iterations: 0,
     activeNow: 1,
+    clutter: 0,
   };
 }
 
@@ -87,29 +92,39 @@ const REFACTOR = 8;
 /** Motion that counts as rest, by the usual length of springs; and what always does. */
 const CLOSE = 0.1;
 const LEAST_STILL = 1e-9;
+/** Only the last of all rests is for good: before it, this many times the motion is enough. Errors stay the same, a third fewer iterations. */
+const HASTE = 4;
 const MOMENTUM = 0.8;
 /** Successive steps that go the same way get momentum. */
 const SAME_WAY = 0.5;
 
 /**
  * The fit, an iteration at a time. Yields a finished step of stiffness, or null between them. For each stiffness: springs, solve, until
- * nothing moves; free the frames that want to move; again, until none does; back to one frame; softer.
+ * nothing moves; free the frames that want to move; again, until none does; back to one frame; softer. The state at a finished step is all
+ * that the next depends on.
  */
 export function* fitFrames(fitting: Fitting, state: FitState): Generator<FitStep | null> {
   const { body, options } = fitting;
   const run = createRun(fitting);
   const [first, last, factor] = options.stiffness;
-  for (; state.stiffness >= last * (1 - 1e-9); state.stiffness *= factor) {
+  while (state.stiffness >= last * (1 - 1e-9)) {
     let mostActive = 0;
+    moveTemplate(fitting, state.D);
+    state.clutter = options.backward > 0 ? weighClutter(fitting.source) : 0;
     const before = state.iterations;
     let isStill = true;
     do {
+      fitting.source.every = thinningFor(fitting, state.active);
       chooseSet(run.set, body, state.active, state.offsets, fitting.prior.P);
       state.activeNow = run.set.count;
       mostActive = Math.max(mostActive, run.set.count);
-      isStill = yield* iterate(fitting, state, run);
+      isStill = yield* iterate(fitting, state, run, HASTE);
     } while (wake(fitting, state, run) > 0);
-    yield {
+    if (state.stiffness * factor < last * (1 - 1e-9)) {
+      fitting.source.every = 1;
+      isStill = yield* iterate(fitting, state, run, 1);
+    }
+    const done: FitStep = {
       stiffness: state.stiffness,
       active: run.set.count,
       mostActive,
@@ -122,7 +137,22 @@ export function* fitFrames(fitting: Fitting, state: FitState): Generator<FitStep
     const sigma = Math.max(LEAST_SIGMA, options.robust * DEVIATION * medianDistance(run.springs));
     state.sigma = state.stiffness < first ? Math.min(state.sigma, sigma) : sigma;
     if (options.coarsen) coarsenAll(state.offsets, state.active, body, state.D);
+    state.stiffness *= factor;
+    yield done;
   }
+}
+
+/** Springs each way that a frame needs; one that has fewer is led by single springs. */
+const SPRINGS_A_FRAME = 60;
+/** The fewest springs each way that are ever used. */
+const LEAST_SPRINGS = 200;
+
+/** How many samples may share a spring: few frames are held by few. */
+function thinningFor({ source, body }: Fitting, active: Uint8Array): number {
+  let awake = 0;
+  for (let k = 0; k < body.nodes; k++) awake += active[k];
+  const wanted = Math.max(LEAST_SPRINGS, SPRINGS_A_FRAME * awake);
+  return Math.max(1, Math.floor(source.fromTemplate.count / wanted));
 }
 
 /** Arrays of a running fit. */
@@ -140,7 +170,7 @@ interface Run {
   readonly inSet: Uint8Array;
 }
 
-function createRun({ body, prior, source, fixed }: Fitting): Run {
+function createRun({ body, points, prior, source, fixed }: Fitting): Run {
   const { nodes } = body;
   const samples = source.fromTemplate.count;
   const springs = samples + source.fromTarget.count + fixed.count;
@@ -148,7 +178,7 @@ function createRun({ body, prior, source, fixed }: Fitting): Run {
     set: createFrameSet(body),
     wide: createFrameSet(body),
     eq: createEquation(nodes),
-    rows: createRows(springs, nodes),
+    rows: createRows(springs, points.ptr.length - 1, nodes),
     springs: createSprings(springs),
     pull: prior.elastic === null ? null : new Float64Array(12 * nodes),
     step: new Float64Array(12 * nodes),
@@ -159,11 +189,18 @@ function createRun({ body, prior, source, fixed }: Fitting): Run {
   };
 }
 
-/** Until rest, or until iterations run out: false. */
-function* iterate(fitting: Fitting, state: FitState, run: Run): Generator<null, boolean> {
+/** Until motions are below so many times what counts as rest, or until iterations run out: false. */
+function* iterate(
+  fitting: Fitting,
+  state: FitState,
+  run: Run,
+  haste: number,
+): Generator<null, boolean> {
   const { body, options, source } = fitting;
   const { set, eq, step, lastStep, at, lastAt } = run;
   lastStep.fill(0);
+  if (fitting.prior.elastic !== null) forgetRotations(fitting.prior.elastic);
+  clearRows(run.rows);
   moveTemplate(fitting, state.D);
   placeSamples(at, source.template, source.fromTemplate);
   for (let i = 0; i < options.iterations; i++) {
@@ -199,10 +236,8 @@ function* iterate(fitting: Fitting, state: FitState, run: Run): Generator<null, 
     placeSamples(at, source.template, source.fromTemplate);
     yield null;
     // What already lies on the target is not at rest before it lies there exactly.
-    const still = Math.min(
-      options.still,
-      Math.max(LEAST_STILL, CLOSE * medianDistance(run.springs)),
-    );
+    const still =
+      haste * Math.min(options.still, Math.max(LEAST_STILL, CLOSE * medianDistance(run.springs)));
     if (motion(at, lastAt) < still) return true;
   }
   return false;
@@ -227,25 +262,21 @@ function wake(fitting: Fitting, state: FitState, run: Run): number {
   const { body, source, options } = fitting;
   if (addCandidates(run.inSet, body, state.active) === 0) return 0;
   chooseSet(run.wide, body, run.inSet, state.offsets, fitting.prior.P);
+  source.every = 1;
+  clearRows(run.rows);
   pullTogether(fitting, state, run);
   fillRows(fitting, run, run.wide);
   fillMatrix(run.eq, run.wide, run.rows, run.springs, state.stiffness);
   loadFrames(run.eq, run.wide, state.D);
   residual(run.eq, run.wide, run.rows, run.springs, state.stiffness, run.pull);
-  return freeFrames(
-    state.active,
-    run.wide,
-    run.eq,
-    run.rows,
-    source.fromTemplate.count,
-    options.free,
-  );
+  return freeFrames(state.active, run.wide, run.eq, run.rows, forwardCount(source), options.free);
 }
 
 /** The springs' places as a set of frames moves them. */
-function fillRows({ points }: Fitting, { rows, springs }: Run, set: Run['set']): void {
-  clearRows(rows);
-  for (let s = 0; s < springs.count; s++)
+function fillRows({ points, source }: Fitting, { rows, springs }: Run, set: Run['set']): void {
+  // Springs from the template are always at the same places of it.
+  rows.count = Math.min(rows.count, forwardCount(source));
+  for (let s = rows.count; s < springs.count; s++)
     addRow(rows, points, set, springs.vertices, 3 * s, springs.corners, 3 * s);
 }
 

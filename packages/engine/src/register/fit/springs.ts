@@ -28,6 +28,9 @@ export interface SpringSource {
   /** Weight of each sample; those of the template add up to one, those of the target to `backward`. */
   readonly forwardWeight: Float64Array;
   readonly backwardWeight: Float64Array;
+  /** The target's weights before clutter is left out, and the piece of it that each sample lies on. */
+  readonly backwardBase: Float64Array;
+  readonly pieces: Int32Array;
   readonly cone: number;
   readonly tangent: number;
   /** Springs from the target of this length pull along the surface, too, so that limbs grow. */
@@ -35,6 +38,8 @@ export interface SpringSource {
   /** Last feet, to start the next search from. */
   readonly lastForward: Int32Array;
   readonly lastBackward: Int32Array;
+  /** Only one in so many samples is used: few frames need few springs. */
+  every: number;
   /** Scratch: where samples are. */
   readonly at: Float64Array;
   readonly targetAt: Float64Array;
@@ -56,6 +61,11 @@ export function createSprings(most: number): Springs {
 const foot = createFoot();
 const normal = new Float64Array(3);
 
+/** Springs from the template: they come first, one for each sample in use. */
+export function forwardCount({ fromTemplate, every }: SpringSource): number {
+  return Math.ceil(fromTemplate.count / every);
+}
+
 /** Finds all springs for the template's present positions (its surface refitted). */
 export function findSprings(springs: Springs, source: SpringSource): void {
   springs.count = 0;
@@ -66,7 +76,7 @@ export function findSprings(springs: Springs, source: SpringSource): void {
 function forwardSprings(springs: Springs, source: SpringSource): void {
   const { template, target, fromTemplate, forwardWeight, cone, lastForward, at } = source;
   placeSamples(at, template, fromTemplate);
-  for (let i = 0; i < fromTemplate.count; i++) {
+  for (let i = 0; i < fromTemplate.count; i += source.every) {
     const t = fromTemplate.triangle[i];
     closestInCone(foot, target, at, 3 * i, template.normals, 3 * t, cone, lastForward[i]);
     lastForward[i] = foot.triangle;
@@ -74,7 +84,7 @@ function forwardSprings(springs: Springs, source: SpringSource): void {
     const isPulled = foot.triangle >= 0 && !isOnBorder(target, foot);
     if (isPulled) normalAt(normal, target, foot.triangle, foot.corners, 0);
     else foot.at.set(at.subarray(3 * i, 3 * i + 3));
-    const weight = isPulled ? forwardWeight[i] : 0;
+    const weight = isPulled ? source.every * forwardWeight[i] : 0;
     addSpring(
       springs,
       template,
@@ -93,7 +103,7 @@ function forwardSprings(springs: Springs, source: SpringSource): void {
 
 function backwardSprings(springs: Springs, source: SpringSource): void {
   const { template, target, fromTarget, backwardWeight, cone, lastBackward, targetAt } = source;
-  for (let i = 0; i < fromTarget.count; i++) {
+  for (let i = 0; i < fromTarget.count; i += source.every) {
     if (backwardWeight[i] === 0) continue;
     normalAt(normal, target, fromTarget.triangle[i], fromTarget.corners, 3 * i);
     closestInCone(foot, template, targetAt, 3 * i, normal, 0, -1, lastBackward[i]);
@@ -113,7 +123,7 @@ function backwardSprings(springs: Springs, source: SpringSource): void {
       targetAt,
       3 * i,
       tangent,
-      backwardWeight[i],
+      source.every * backwardWeight[i],
     );
   }
 }

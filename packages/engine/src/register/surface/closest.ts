@@ -52,10 +52,16 @@ export function closestInCone(
       const dl = boxDistance2(boxes, 6 * l, px, py, pz);
       const dr = boxDistance2(boxes, 6 * r, px, py, pz);
       const leftFirst = dl <= dr;
-      stack[top] = leftFirst ? r : l;
-      keys[top++] = leftFirst ? dr : dl;
-      stack[top] = leftFirst ? l : r;
-      keys[top++] = leftFirst ? dl : dr;
+      const [near, far] = leftFirst ? [l, r] : [r, l];
+      const [nearest, farthest] = leftFirst ? [dl, dr] : [dr, dl];
+      if (farthest <= hit[3]) {
+        stack[top] = far;
+        keys[top++] = farthest;
+      }
+      if (nearest <= hit[3]) {
+        stack[top] = near;
+        keys[top++] = nearest;
+      }
       continue;
     }
     const end = first[node] + count[node];

@@ -3,7 +3,7 @@ import type { TriangleMesh } from '../../geometry/types.ts';
 
 /**
  * A coarser surface of at most about `most` vertices, for looking at where a fine one is: vertices in the same cube become the one nearest
- * to their middle, so it keeps to the surface. The mesh itself if it is small enough.
+ * to their middle, with its attributes, so it keeps to the surface. The mesh itself if it is small enough.
  */
 export function simplify(mesh: TriangleMesh, most: number): TriangleMesh {
   let simple = mesh;
@@ -24,7 +24,7 @@ export function simplify(mesh: TriangleMesh, most: number): TriangleMesh {
 }
 
 function cluster(
-  { positions: x, triangles }: TriangleMesh,
+  { positions: x, triangles, attributes }: TriangleMesh,
   low: readonly number[],
   cell: number,
 ): TriangleMesh {
@@ -42,6 +42,7 @@ function cluster(
   }
   const best = new Float64Array(cubes.count).fill(Infinity);
   const positions = new Float64Array(3 * cubes.count);
+  const from = new Int32Array(cubes.count);
   for (let v = 0; v < n; v++) {
     const c = of[v];
     let square = 0;
@@ -51,6 +52,7 @@ function cluster(
     }
     if (!(square < best[c])) continue;
     best[c] = square;
+    from[c] = v;
     for (let d = 0; d < 3; d++) positions[3 * c + d] = x[3 * v + d];
   }
   const faces = createTripleMap(triangles.length / 3);
@@ -62,5 +64,11 @@ function cluster(
     faceId(faces, a, b, c);
     if (faces.count > before) kept.push(a, b, c);
   }
-  return { positions, triangles: Int32Array.from(kept) };
+  const out: TriangleMesh = { positions, triangles: Int32Array.from(kept) };
+  if (attributes !== undefined) {
+    out.attributes = {};
+    for (const [name, values] of Object.entries(attributes))
+      out.attributes[name] = Float64Array.from(from, (v) => values[v]);
+  }
+  return out;
 }

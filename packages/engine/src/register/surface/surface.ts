@@ -1,5 +1,7 @@
 import { type MeshEdges, meshEdges, sidesAt } from '../../geometry/mesh/edges.ts';
 import { type Bvh, buildBvh, refitBvh } from '../../geometry/query/bvh.ts';
+import { applyToVector } from '../../math/affine.ts';
+import { mapPoints } from '../align/units.ts';
 
 /**
  * A surface that can be asked for closest points: triangles, or a cloud of points, each of which is a triangle without area.
@@ -31,13 +33,26 @@ export function sortedTriangles(triangles: Int32Array): Int32Array {
     const k = a <= b && a <= c ? 0 : b <= c ? 1 : 2;
     for (let i = 0; i < 3; i++) turned[3 * t + i] = triangles[3 * t + ((k + i) % 3)];
   }
-  const order = Uint32Array.from({ length: n }, (_, t) => t).sort((s, t) => {
-    for (let i = 0; i < 3; i++) {
-      const d = turned[3 * s + i] - turned[3 * t + i];
-      if (d !== 0) return d;
+  // By the first corner in one pass; the few that share it by the others.
+  let most = 0;
+  for (let t = 0; t < n; t++) most = Math.max(most, turned[3 * t] + 1);
+  const start = new Int32Array(most + 1);
+  for (let t = 0; t < n; t++) start[turned[3 * t] + 1]++;
+  for (let v = 0; v < most; v++) start[v + 1] += start[v];
+  const fill = start.slice();
+  const order = new Int32Array(n);
+  for (let t = 0; t < n; t++) order[fill[turned[3 * t]]++] = t;
+  const isAfter = (s: number, t: number): boolean =>
+    turned[3 * s + 1] > turned[3 * t + 1] ||
+    (turned[3 * s + 1] === turned[3 * t + 1] && turned[3 * s + 2] > turned[3 * t + 2]);
+  for (let v = 0; v < most; v++) {
+    for (let i = start[v] + 1; i < start[v + 1]; i++) {
+      const t = order[i];
+      let j = i;
+      for (; j > start[v] && isAfter(order[j - 1], t); j--) order[j] = order[j - 1];
+      order[j] = t;
     }
-    return 0;
-  });
+  }
   const out = new Int32Array(triangles.length);
   for (let t = 0; t < n; t++) {
     for (let i = 0; i < 3; i++) out[3 * t + i] = turned[3 * order[t] + i];
@@ -78,6 +93,39 @@ export function createCloud(positions: Float64Array, normals: Float64Array): Sur
     isCloud: true,
     bvh: buildBvh({ positions, triangles }),
   };
+}
+
+/** The surface under a similarity (3×4), with arrays of its own for all that moves. */
+export function movedSurface(surface: Surface, map: Float64Array): Surface {
+  const { bvh, triangles } = surface;
+  const positions = mapPoints(map, surface.positions);
+  const size = Math.sqrt(map[0] * map[0] + map[4] * map[4] + map[8] * map[8]);
+  const turned = (normals: Float64Array): Float64Array => {
+    const out = new Float64Array(normals.length);
+    for (let i = 0; i < out.length; i += 3) applyToVector(out, i, map, 0, normals, i);
+    for (let i = 0; i < out.length; i++) out[i] /= size;
+    return out;
+  };
+  const smooth = turned(surface.smooth);
+  const moved: Surface = {
+    ...surface,
+    positions,
+    smooth,
+    normals: surface.isCloud ? smooth : new Float64Array(surface.normals.length),
+    areas: surface.areas.slice(),
+    bvh: {
+      ...bvh,
+      positions,
+      triangles,
+      boxes: new Float64Array(bvh.boxes.length),
+      stack: bvh.stack.slice(),
+      keys: bvh.keys.slice(),
+      hit: bvh.hit.slice(),
+      point: bvh.point.slice(),
+    },
+  };
+  refitSurface(moved);
+  return moved;
 }
 
 /** Follows positions that have moved. */

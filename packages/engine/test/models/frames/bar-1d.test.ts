@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
 import { createArena, createKernels, measure } from '../../../src/kernels/index.ts';
-import { blendParents, freezeOffset } from '../../../src/models/frames/adapt/offsets.ts';
-import { energyOfImpulse } from '../../../src/models/frames/adapt/tests.ts';
 import {
   contract,
   createContraction,
@@ -9,6 +7,8 @@ import {
   expand,
   gather,
 } from '../../../src/models/frames/step/contraction.ts';
+import { energyOfImpulse } from '../../../src/models/shared/wake/energies.ts';
+import { blendParents, freezeOffset } from '../../../src/models/shared/wake/offsets.ts';
 
 /**
  * The paper's one-dimensional example (its figure 4): a bar of length, stiffness, section and weight 1, fixed at its left end and

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { createArena } from '../../../src/kernels/index.ts';
 import { typescriptKernels as kernels } from '../../../src/kernels/kernels.ts';
-import { freezeOffset } from '../../../src/models/frames/adapt/offsets.ts';
 import { createProjectScratch, projectVelocity } from '../../../src/models/frames/adapt/project.ts';
 import {
   chooseSet,
@@ -21,6 +20,7 @@ import {
   type SetPoints,
   updatePoints,
 } from '../../../src/models/frames/step/points.ts';
+import { freezeOffset } from '../../../src/models/shared/wake/offsets.ts';
 import { randomFrames, synthetic } from './synthetic.ts';
 
 /** Bytes for the memory of one set. */

@@ -3,18 +3,12 @@ import { createRandom } from '../../../src/core/random.ts';
 import { compileShape, createWorld, type SceneInput } from '../../../src/index.ts';
 import { createArena, createKernels, measure } from '../../../src/kernels/index.ts';
 import { typescriptKernels } from '../../../src/kernels/kernels.ts';
-import {
-  canActivate,
-  canDeactivate,
-  findChildren,
-} from '../../../src/models/frames/adapt/candidates.ts';
 import { createGroups } from '../../../src/models/frames/adapt/groups.ts';
 import {
   allocateMerging,
   createMerger,
   mergePoints,
 } from '../../../src/models/frames/adapt/merge.ts';
-import { freezeOffset } from '../../../src/models/frames/adapt/offsets.ts';
 import { addKeptForces, freezeForces } from '../../../src/models/frames/adapt/regroup.ts';
 import { buildFramesData } from '../../../src/models/frames/build/build.ts';
 import { allocateFrames } from '../../../src/models/frames/memory.ts';
@@ -29,6 +23,8 @@ import {
 } from '../../../src/models/frames/step/dynamics.ts';
 import type { SetPoints } from '../../../src/models/frames/step/points.ts';
 import type { FramesMaterial } from '../../../src/models/frames/step/samples.ts';
+import { freezeOffset } from '../../../src/models/shared/wake/offsets.ts';
+import { canActivate, canDeactivate, findChildren } from '../../../src/models/shared/wake/tree.ts';
 import { MATERIALS, plain } from './laws.ts';
 import { randomFrames } from './synthetic.ts';
 

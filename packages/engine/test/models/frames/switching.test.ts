@@ -2,18 +2,14 @@ import { expect, test } from 'vitest';
 import { createRandom } from '../../../src/core/random.ts';
 import { compileShape, LIBRARY, type Shape } from '../../../src/index.ts';
 import { createArena, createKernels, measure } from '../../../src/kernels/index.ts';
-import {
-  canActivate,
-  canDeactivate,
-  findChildren,
-} from '../../../src/models/frames/adapt/candidates.ts';
-import { freezeOffset } from '../../../src/models/frames/adapt/offsets.ts';
 import { projectVelocity } from '../../../src/models/frames/adapt/project.ts';
 import { buildFramesData } from '../../../src/models/frames/build/build.ts';
 import { allocateFrames } from '../../../src/models/frames/memory.ts';
 import { chooseSet, setSizes, weighSet } from '../../../src/models/frames/step/active.ts';
 import { expand } from '../../../src/models/frames/step/contraction.ts';
 import { copyMass, massProduct } from '../../../src/models/frames/step/mass.ts';
+import { freezeOffset } from '../../../src/models/shared/wake/offsets.ts';
+import { canActivate, canDeactivate, findChildren } from '../../../src/models/shared/wake/tree.ts';
 import { randomFrames } from './synthetic.ts';
 
 const SHAPES: Record<string, Shape> = {

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../../src/core/random.ts';
 import { createArena, measure } from '../../../src/kernels/arena.ts';
 import { typescriptKernels as kernels } from '../../../src/kernels/kernels.ts';
-import { freezeOffset } from '../../../src/models/frames/adapt/offsets.ts';
 import { addKeptForces, freezeForces } from '../../../src/models/frames/adapt/regroup.ts';
 import { allocateFrames } from '../../../src/models/frames/memory.ts';
 import { ADAPT_DEFAULTS, createRuntime, refreshSets } from '../../../src/models/frames/runtime.ts';
@@ -13,6 +12,7 @@ import {
   pullAll,
 } from '../../../src/models/frames/step/dynamics.ts';
 import type { FramesMaterial } from '../../../src/models/frames/step/samples.ts';
+import { freezeOffset } from '../../../src/models/shared/wake/offsets.ts';
 import { bar, build } from './build/bodies.ts';
 import { everywhere } from './build/statics.ts';
 import { randomFrames } from './synthetic.ts';

@@ -8,8 +8,6 @@ import {
   type SceneInput,
   type World,
 } from '../../../src/index.ts';
-import { canDeactivate } from '../../../src/models/frames/adapt/candidates.ts';
-import { freezeOffset } from '../../../src/models/frames/adapt/offsets.ts';
 import {
   type AdaptiveFrames,
   spreadUnknowns,
@@ -33,6 +31,8 @@ import {
   pullAllForces,
 } from '../../../src/models/layers/step/system.ts';
 import { pushGradients, pushVelocities } from '../../../src/models/layers/step/transfer.ts';
+import { freezeOffset } from '../../../src/models/shared/wake/offsets.ts';
+import { canDeactivate } from '../../../src/models/shared/wake/tree.ts';
 import { randomArray } from '../../math/support.ts';
 import { difference, norm } from '../../world/helpers.ts';
 import { bar, deform, HIERARCHIES, runtime } from './hierarchies.ts';

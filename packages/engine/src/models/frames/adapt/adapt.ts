@@ -1,15 +1,16 @@
+import { countDown, setThresholds, sleepNodes } from '../../shared/wake/rule.ts';
 import type { LevelCounts } from '../../views.ts';
 import { type FramesRuntime, refreshSets } from '../runtime.ts';
 import { expand } from '../step/contraction.ts';
 import { massProduct } from '../step/mass.ts';
-import { activate } from './activate.ts';
+import { activate, dwell } from './activate.ts';
 import { payAttention } from './attention.ts';
-import { deactivate } from './deactivate.ts';
 import { projectVelocity } from './project.ts';
 import { freezeForces } from './regroup.ts';
+import { FRAME_TESTS } from './wake-tests.ts';
 
-/** Acceleration that counts as strong where there is no gravity, in body lengths [1/s²]. */
-const WEIGHTLESS = 10;
+/** A node that has to stay awake is asked again after this part of the dwell. */
+const ASK_AGAIN = 0.25;
 
 /**
  * Spends frames where the motion needs them (Tournier et al. 2014). Called with all nodes where they are at the end of the step
@@ -21,29 +22,21 @@ const WEIGHTLESS = 10;
  * projected.
  */
 export function adaptFrames(run: FramesRuntime, h: number, levels: LevelCounts): void {
-  const { data, memory, options } = run;
+  const { memory, options, sleepers, thresholds } = run;
   levels.switches = 0;
   levels.jump = 0;
   levels.kineticGain = 0;
-  if (memory.settings[0] === 0) return;
-  for (let k = 0; k < data.nodes; k++) if (memory.wait[k] > 0) memory.wait[k]--;
-
-  const tolerance = memory.settings[1];
-  const slow = tolerance * run.size;
-  // Accelerations are measured against the strongest gravity there was; without any, against a body length in 0.3 s squared.
-  const gravity = memory.settings[2] > 0 ? memory.settings[2] : WEIGHTLESS * run.size;
-  const weak = options.acceleration * tolerance * gravity * h;
-  const near = options.reach * slow;
+  const { settings } = memory;
+  if (settings[0] === 0) return;
+  countDown(sleepers);
+  run.switchLength = h;
+  setThresholds(thresholds, options, settings[1], run.size, settings[2], h);
   payAttention(run);
-  const activated = activate(run, h, 0.5 * weak * weak, 0.5 * near * near);
-  const { calm } = options;
-  const deactivated = deactivate(
-    run,
-    h,
-    calm * slow * slow,
-    calm * weak * weak,
-    calm * near * near,
-  );
+  const activated = activate(run, h, thresholds);
+  memory.reach.count = 0;
+  const steps = dwell(run);
+  const later = Math.ceil(ASK_AGAIN * steps);
+  const deactivated = sleepNodes(sleepers, FRAME_TESTS, run, thresholds, run.fresh, steps, later);
   levels.switches = activated + deactivated;
   if (levels.switches > 0) switchSets(run, deactivated > 0, levels);
 }

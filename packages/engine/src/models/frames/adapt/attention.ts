@@ -18,9 +18,9 @@ export interface Interest {
 const DIAGONAL = 2.04;
 
 /**
- * How much the motion of each node matters. Points all over the surface have weights z: what a camera sees of them, and the regions
- * of interest they are in. A node that would move with velocity d counts tr(d W dᵀ) / tr(d W₁ dᵀ), the mean of z over the points it
- * would move: W = Σ z q̂ q̂ᵀ and W₁ = Σ q̂ q̂ᵀ, q̂ what the points take from the node.
+ * How much the motion of each node matters. Points all over the surface have weights z: what a camera sees of them, and
+ * the regions of interest they are in. A node that would move with velocity d counts tr(d W dᵀ) / tr(d W₁ dᵀ), the mean
+ * of z over the points it would move: W = Σ z q̂ q̂ᵀ and W₁ = Σ q̂ q̂ᵀ, q̂ what the points take from the node.
  */
 export interface Attention {
   on: boolean;
@@ -71,7 +71,9 @@ export function markInterest(
   attention.place.fill(-1);
 }
 
-/** Numbers of a camera in the settings: whether there is one, eye, direction, near, far, and the square of its opening. */
+/**
+ * Numbers of a camera in the settings: whether there is one, eye, direction, near, far, and the square of its opening.
+ */
 export const CAMERA = {
   on: 3,
   eye: 4,
@@ -126,8 +128,8 @@ export function payAttention(run: FramesRuntime): void {
 }
 
 /**
- * z *= (near/far)^2t, t from 0 at the near plane to 1 at the far one: between them energies fall exponentially, from end to end by as
- * much as things look smaller. What is out of sight counts as if it were at the far plane.
+ * z *= (near/far)^2t, t from 0 at the near plane to 1 at the far one: between them energies fall exponentially, from
+ * end to end by as much as things look smaller. What is out of sight counts as if it were at the far plane.
  */
 export function seeFrom(z: Float64Array, x: Float64Array, s: Float64Array): void {
   const near = s[CAMERA.near];
@@ -185,7 +187,7 @@ function addUp(attention: Attention, data: FramesData, run: FramesRuntime): void
   }
 }
 
-/** tr(d W dᵀ) / tr(d W₁ dᵀ) for a velocity d (3×4) of node k. */
+/** tr(d W dᵀ) / tr(d W₁ dᵀ) for a velocity d (3×4) of node k. Tournier et al. 2014, eq. 14. */
 export function attentionTo(
   { W, even, mean }: Attention,
   k: number,

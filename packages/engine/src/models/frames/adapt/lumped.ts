@@ -1,12 +1,13 @@
+import { velocityOfImpulse } from '../../shared/wake/energies.ts';
+import { applyOffset, blendParents } from '../../shared/wake/offsets.ts';
 import type { FramesRuntime } from '../runtime.ts';
-import { applyOffset, blendParents } from './offsets.ts';
 import { findForces } from './residual.ts';
-import { velocityOfImpulse } from './tests.ts';
 
 /**
- * The test of the paper, to the letter: residual of a candidate = h M̃⁻¹ f − J Δv, the difference between the velocity that all
- * forces on it would give it by itself in an explicit step, and the one it gets from its parents in the step that was made. M̃
- * is its block of the lumped mass: what is left of it when its row of the mass matrix is added up.
+ * The test of the paper, to the letter: residual of a candidate = h M̃⁻¹ f − J Δv, the difference between the velocity
+ * that all forces on it would give it by itself in an explicit step, and the one it gets from its parents in the step
+ * that was made. M̃ is its block of the lumped mass: what is left of it when its row of the mass matrix is added up.
+ * Tournier et al. 2014, eq. 9.
  */
 export function findLumped(run: FramesRuntime, h: number): void {
   const { data, memory, wide, residual, startV, fresh, flat, work, block } = run;

@@ -34,6 +34,7 @@ export function createProjectScratch(nodes: number, allocator: Allocator): Proje
 /**
  * The velocity of the members that comes closest, in kinetic energy, to the velocity V of all nodes (12 numbers each):
  * v = (W M Wᵀ)⁻¹ W M V. Written back into V for the members. Momentum is kept, kinetic energy never grows.
+ * Tournier et al. 2014, eq. 11.
  */
 export function projectVelocity(
   V: Float64Array,
@@ -69,7 +70,9 @@ export function projectVelocity(
   }
 }
 
-/** The mass of a set, three members to a block, with the ridge; rows beyond the last member are those of the identity. */
+/**
+ * The mass of a set, three members to a block, with the ridge; rows beyond the last member are those of the identity.
+ */
 function loadMass({ L, pattern }: Factor, { pattern: fine, mass, count }: ActiveSet): void {
   shareBlocks(pattern, fine);
   L.fill(0, 0, 144 * pattern.count);
@@ -91,7 +94,10 @@ function loadMass({ L, pattern }: Factor, { pattern: fine, mass, count }: Active
   }
 }
 
-/** The pattern of blocks of three members: coupled if one member of each is. What fills in between single members is in it. */
+/**
+ * The pattern of blocks of three members: coupled if one member of each is. What fills in between single members is in
+ * it.
+ */
 function shareBlocks(out: BlockPattern, { size, ptr, cols }: BlockPattern): void {
   const rows = Math.ceil(size / SHARE);
   let filled = 0;

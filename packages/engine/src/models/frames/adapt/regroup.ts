@@ -18,8 +18,9 @@ const MERGE_BELOW = 0.4;
 const FEW_POINTS = 3;
 
 /**
- * Decides which points stand for others, after the sets have changed; the first `changed` of `wide.fine.list` are those whose gradients have.
- * Groups of points with the same members depend on what was before, so with a state they are `given`.
+ * Decides which points stand for others, after the sets have changed; the first `changed` of `wide.fine.list` are those
+ * whose gradients have. Groups of points with the same members depend on what was before, so with a state they are
+ * `given`.
  */
 export function regroup(run: FramesRuntime, changed: number, given: boolean): void {
   const { data, set, wide, groups, points, material, merger } = run;
@@ -85,7 +86,10 @@ function toFew(run: FramesRuntime): void {
   }
 }
 
-/** Points with the same members in groups. Each has the place of its leader, so that those that have not changed stay where they are. */
+/**
+ * Points with the same members in groups. Each has the place of its leader, so that those that have not changed stay
+ * where they are.
+ */
 function alike(run: FramesRuntime, again: boolean, changed: number, given: boolean): void {
   const { data, memory, set, wide, groups, merger, calm, changedPoints } = run;
   const { active } = memory;
@@ -121,8 +125,8 @@ function markSwitched({ data, memory, wide, changedPoints, groupedFor }: FramesR
 }
 
 /**
- * Points of a solid that is all awake keep to themselves while the rest of the body sleeps: merged, they would hold too little of
- * it. With a single solid the whole body's share of active nodes decides, and all its points are calm here.
+ * Points of a solid that is all awake keep to themselves while the rest of the body sleeps: merged, they would hold too
+ * little of it. With a single solid the whole body's share of active nodes decides, and all its points are calm here.
  */
 function findCalm(run: FramesRuntime, again: boolean): void {
   const { data, memory, calm, pointSolid, awake, changedPoints } = run;
@@ -173,8 +177,8 @@ function contractGroups({ set, wide, groups, memory, kernels }: FramesRuntime): 
 }
 
 /**
- * Makes the forces of new groups those of their points, in the state now: what differs, kept = forces of the points − force of the group, is
- * kept on the group's members and turns with it.
+ * Force offset: new groups get the forces of their points, in the state now. What differs, kept = forces of the points
+ * − force of the group, is kept on the group's members and turns with it.
  */
 export function freezeForces(run: FramesRuntime): void {
   const { memory, wide, groups, points } = run;

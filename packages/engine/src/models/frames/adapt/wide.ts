@@ -1,5 +1,6 @@
 import type { Allocator } from '../../../kernels/arena.ts';
 import type { Kernels } from '../../../kernels/kernels.ts';
+import { canActivate } from '../../shared/wake/tree.ts';
 import type { FramesData } from '../model.ts';
 import type { SetScratch, SetSizes } from '../step/active.ts';
 import { contract, createContraction, type KeptContraction } from '../step/contraction.ts';
@@ -14,7 +15,6 @@ import {
   type SetPoints,
   updatePoints,
 } from '../step/points.ts';
-import { canActivate } from './candidates.ts';
 
 /** The active nodes and the ones that could join them (S = A ∪ AC): where the missing forces are looked for. */
 export interface WideSet {

@@ -27,37 +27,38 @@ export function frameShape(
   const phis: number[] = [];
   const slopes: number[] = [];
   const found: Found = { cell: -1, at: new Float64Array(3), width: new Float64Array(3) };
-  const weight = new Map<number, Float64Array>();
+  const weights = createNodeWeights(grid);
   const share = new Float64Array(4);
   const sum = new Float64Array(4);
   for (let i = 0; i < n; i++) {
     nearestCell(found, grid, points[3 * i], points[3 * i + 1], points[3 * i + 2]);
-    weight.clear();
+    weights.count = 0;
     sum.fill(0);
     for (let s = 0; s < 8; s++) {
       cornerShare(share, found, s);
       if (share[0] === 0 && share[1] === 0 && share[2] === 0 && share[3] === 0) continue;
       const p = grid.corners[8 * found.cell + s];
       for (let e = grid.ptr[p]; e < grid.ptr[p + 1]; e++) {
-        let one = weight.get(grid.node[e]);
-        if (one === undefined) {
-          one = new Float64Array(4);
-          weight.set(grid.node[e], one);
-        }
+        const one = weightsOf(weights, grid.node[e]);
         for (let c = 0; c < 4; c++) {
-          one[c] += share[c] * grid.phi[e];
+          weights.values[one + c] += share[c] * grid.phi[e];
           sum[c] += share[c] * grid.phi[e];
         }
       }
     }
-    if (smooth !== null) smoothSlopes(weight, sum, found, grid, smooth, share);
-    for (const k of [...weight.keys()].sort((a, b) => a - b)) {
-      const one = weight.get(k)!;
-      const phi = one[0] / sum[0];
-      if (phi === 0 && one[1] === 0 && one[2] === 0 && one[3] === 0) continue;
+    if (smooth !== null) smoothSlopes(weights, sum, found, grid, smooth, share);
+    sortNodes(weights);
+    for (let j = 0; j < weights.count; j++) {
+      const k = weights.list[j];
+      weights.isIn[k] = 0;
+      const { values } = weights;
+      const one = 4 * k;
+      const phi = values[one] / sum[0];
+      if (phi === 0 && values[one + 1] === 0 && values[one + 2] === 0 && values[one + 3] === 0)
+        continue;
       cols.push(k);
       phis.push(phi);
-      for (let c = 1; c < 4; c++) slopes.push((one[c] - phi * sum[c]) / sum[0]);
+      for (let c = 1; c < 4; c++) slopes.push((values[one + c] - phi * sum[c]) / sum[0]);
     }
     ptr[i + 1] = cols.length;
   }
@@ -67,6 +68,45 @@ export function frameShape(
     phi: Float64Array.from(phis),
     slope: Float64Array.from(slopes),
   };
+}
+
+/** φ and its slopes of the nodes at one point, four numbers a node; the nodes that have any. */
+interface NodeWeights {
+  count: number;
+  readonly list: Int32Array;
+  readonly isIn: Uint8Array;
+  readonly values: Float64Array;
+}
+
+function createNodeWeights({ node }: WeightGrid): NodeWeights {
+  let most = 0;
+  for (let e = 0; e < node.length; e++) most = Math.max(most, node[e] + 1);
+  return {
+    count: 0,
+    list: new Int32Array(most),
+    isIn: new Uint8Array(most),
+    values: new Float64Array(4 * most),
+  };
+}
+
+/** Where a node's four numbers begin; zeros for a new one. */
+function weightsOf(weights: NodeWeights, k: number): number {
+  if (weights.isIn[k] === 0) {
+    weights.isIn[k] = 1;
+    weights.list[weights.count++] = k;
+    weights.values.fill(0, 4 * k, 4 * k + 4);
+  }
+  return 4 * k;
+}
+
+/** Nodes in ascending order: a handful, so by insertion. */
+function sortNodes({ list, count }: NodeWeights): void {
+  for (let i = 1; i < count; i++) {
+    const k = list[i];
+    let j = i;
+    for (; j > 0 && list[j - 1] > k; j--) list[j] = list[j - 1];
+    list[j] = k;
+  }
 }
 
 /** Slopes of φ at lattice points, means over the voxels around: node[ptr[p] .. ptr[p+1]), slope [entries, 3]. */
@@ -125,29 +165,26 @@ function addSlopes(
   }
 }
 
-/** Replaces the slopes in `weight` by those between the corners' means. */
+/** Replaces the slopes in `weights` by those between the corners' means. */
 function smoothSlopes(
-  weight: Map<number, Float64Array>,
+  weights: NodeWeights,
   sum: Float64Array,
   found: Found,
   grid: WeightGrid,
   smooth: CornerSlopes,
   share: Float64Array,
 ): void {
-  for (const one of weight.values()) one.fill(0, 1);
+  const { list, values } = weights;
+  for (let j = 0; j < weights.count; j++) values.fill(0, 4 * list[j] + 1, 4 * list[j] + 4);
   sum.fill(0, 1);
   for (let s = 0; s < 8; s++) {
     cornerShare(share, found, s);
     if (share[0] === 0) continue;
     const p = grid.corners[8 * found.cell + s];
     for (let e = smooth.ptr[p]; e < smooth.ptr[p + 1]; e++) {
-      let one = weight.get(smooth.node[e]);
-      if (one === undefined) {
-        one = new Float64Array(4);
-        weight.set(smooth.node[e], one);
-      }
+      const one = weightsOf(weights, smooth.node[e]);
       for (let c = 0; c < 3; c++) {
-        one[c + 1] += share[0] * smooth.slope[3 * e + c];
+        values[one + c + 1] += share[0] * smooth.slope[3 * e + c];
         sum[c + 1] += share[0] * smooth.slope[3 * e + c];
       }
     }
@@ -156,14 +193,13 @@ function smoothSlopes(
 
 /** share = how much corner s counts at the found place, and how that changes along x, y, z [1/m]. */
 function cornerShare(share: Float64Array, { at, width }: Found, s: number): void {
-  for (let c = 0; c < 4; c++) {
-    share[c] = 1;
-    for (let d = 0; d < 3; d++) {
-      const far = (s >> d) & 1;
-      if (c === d + 1) share[c] *= (far ? 1 : -1) / width[d];
-      else share[c] *= far ? at[d] : 1 - at[d];
-    }
-  }
+  const x = s & 1 ? at[0] : 1 - at[0];
+  const y = s & 2 ? at[1] : 1 - at[1];
+  const z = s & 4 ? at[2] : 1 - at[2];
+  share[0] = x * y * z;
+  share[1] = ((s & 1 ? 1 : -1) / width[0]) * y * z;
+  share[2] = x * ((s & 2 ? 1 : -1) / width[1]) * z;
+  share[3] = x * y * ((s & 4 ? 1 : -1) / width[2]);
 }
 
 /**

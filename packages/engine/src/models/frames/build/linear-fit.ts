@@ -4,8 +4,9 @@ import { cholesky, choleskySolve } from '../../../math/dense.ts';
 export const COMPONENTS = 3;
 
 /**
- * Sums that tell how well functions given at cell centres are fitted by linear ones, by least squares with b = [1, x, y, z]:
- * the error is Σ_k [Σg_k² − B_kᵀA⁻¹B_k] with A = Σ b bᵀ, B_k = Σ b g_k, for each component of the functions g_k of all nodes k.
+ * Sums that tell how well functions given at cell centres are fitted by linear ones, by least squares with b = [1, x,
+ * y, z]: the error is Σ_k [Σg_k² − B_kᵀA⁻¹B_k] with A = Σ b bᵀ, B_k = Σ b g_k, for each component of the functions g_k
+ * of all nodes k.
  */
 export interface LinearFit {
   count: number;
@@ -50,7 +51,8 @@ export function clearFit(fit: LinearFit): void {
 }
 
 /**
- * Adds a place (in cells, from anywhere near) with functions of nodes node[from..to), shape [entries, components], and its stiffness factor.
+ * Adds a place (in cells, from anywhere near) with functions of nodes node[from..to), shape [entries, components], and
+ * its stiffness factor.
  */
 export function addToFit(
   fit: LinearFit,
@@ -103,7 +105,7 @@ const FACTOR = 1;
 const L = new Float64Array(16);
 const x = new Float64Array(4);
 
-/** Sum of squared errors over the places added. */
+/** Sum of squared errors over the places added. Tournier et al. 2014, eq. 16. */
 export function fitError(fit: LinearFit): number {
   const { count, A, B, square, seen, seenCount } = fit;
   if (count === 0) return 0;

@@ -6,8 +6,8 @@ import type { Shape } from './shape.ts';
 type Mass = Pick<FramesData, 'massPtr' | 'massCols' | 'mass' | 'massVector'>;
 
 /**
- * M_kl = ∫ ρ φ_k φ_l [p̄;1][p̄;1]ᵀ and Σ m q_k over the voxels, φ trilinear in each: eight points a cell, so that volume, centre
- * and second moments of what is filled count fully. `density` ρ in kg/m³.
+ * M_kl = ∫ ρ φ_k φ_l [p̄;1][p̄;1]ᵀ and Σ m q_k over the voxels, φ trilinear in each: eight points a cell, so that
+ * volume, centre and second moments of what is filled count fully. `density` ρ in kg/m³. Tournier et al. 2014, eq. 2.
  */
 export function buildMass(lattice: Lattice, shape: Shape, nodes: number, density: number): Mass {
   const slot = pairSlots(lattice, shape, nodes);

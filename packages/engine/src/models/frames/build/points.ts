@@ -6,10 +6,11 @@ import type { Regions } from './regions.ts';
 import type { Shape } from './shape.ts';
 
 /**
- * One integration point for each region. H_0 is the mean of ∂q/∂p̄ over the region; since φ is one continuous function over all
- * cells, this is the surface integral of q n, and sums over regions telescope: uniform stress is balanced exactly. H_a is the
- * mean of ξ_a ∂q/∂p̄, the best linear fit to what is left. `factor` is the stiffness factor of each solid cell: matter counts by its
- * stiffness in all these means, so that an affine change of strain across a region has the energy it has with the field as it is.
+ * One integration point for each region. H_0 is the mean of ∂q/∂p̄ over the region; since φ is one continuous function
+ * over all cells, this is the surface integral of q n, and sums over regions telescope: uniform stress is balanced
+ * exactly. H_a is the mean of ξ_a ∂q/∂p̄, the best linear fit to what is left. `factor` is the stiffness factor of each
+ * solid cell: matter counts by its stiffness in all these means, so that an affine change of strain across a region has
+ * the energy it has with the field as it is. Tournier et al. 2014, eq. 15.
  */
 export function buildPoints(
   lattice: Lattice,
@@ -44,7 +45,9 @@ export function buildPoints(
   return points;
 }
 
-/** Points of one cell differ in stiffness by at most this factor: a soft core has a mean change of volume of its own. */
+/**
+ * Points of one cell differ in stiffness by at most this factor: a soft core has a mean change of volume of its own.
+ */
 const ALIKE = 2;
 
 /** Numbers the cells: the points of one piece of a node's own, in parts of like stiffness. */
@@ -148,7 +151,10 @@ function middleOfCell({ planes, grid, cells, fill }: Lattice, c: number): void {
   for (let d = 0; d < 3; d++) at[d] += (fill.middle[3 * c + d] - 0.5) * width[d];
 }
 
-/** Adds weight·ξ_a·∂q/∂p̄ at the place where the cell was evaluated to H_a, with ξ_0 = 1; ∂q_k/∂p̄ = [p̄;1]∇φ_kᵀ + φ_k[I;0]. */
+/**
+ * Adds weight·ξ_a·∂q/∂p̄ at the place where the cell was evaluated to H_a, with ξ_0 = 1; ∂q_k/∂p̄ = [p̄;1]∇φ_kᵀ +
+ * φ_k[I;0].
+ */
 function addGradients(
   { H, centre, axes }: IntegrationPoints,
   e: number,

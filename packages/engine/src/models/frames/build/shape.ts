@@ -14,7 +14,9 @@ export interface Shape {
   readonly parentPtr: Int32Array;
   readonly parent: Int32Array;
   readonly parentWeight: Float64Array;
-  /** Σ φ_k x_k − x at each point x [m], shape [points, 3]: zero where the nodes' places interpolate to the point itself. */
+  /**
+   * Σ φ_k x_k − x at each point x [m], shape [points, 3]: zero where the nodes' places interpolate to the point itself.
+   */
   readonly miss: Float64Array;
 }
 
@@ -22,9 +24,9 @@ export interface Shape {
 const LEAST_PARENT = 0.02;
 
 /**
- * Shape functions of the finest level on the lattice, and of each coarser level at the places of the nodes that come next.
- * One search does both: when the nodes of a level are in, the lists hold what the next level's parents need. `weigh` makes
- * weights from distances, for comparing ways to do so.
+ * Shape functions of the finest level on the lattice, and of each coarser level at the places of the nodes that come
+ * next. One search does both: when the nodes of a level are in, the lists hold what the next level's parents need.
+ * `weigh` makes weights from distances, for comparing ways to do so. Tournier et al. 2014, eq. 1.
  */
 export function createShape(
   lattice: Lattice,

@@ -149,6 +149,7 @@ export function pullAll(
  * matrix = massScale·M⊗I₃ + stiffnessScale·K in the blocks of the set's pattern: the members' step matrix. M has the air in it
  * where there is any. Rotations and gradients are those of the last `evaluatePoints`. Members without a number in `index` (−1) have no
  * stiffness in it.
+ * Tournier et al. 2014, eq. 3.
  */
 export function assembleMatrix(
   matrix: Float64Array,

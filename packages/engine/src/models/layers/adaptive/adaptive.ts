@@ -1,6 +1,6 @@
-import { type Children, canActivate, findChildren } from '../../frames/adapt/candidates.ts';
-import { ADAPT_DEFAULTS } from '../../frames/runtime.ts';
 import { gatherFrames, spreadFrames } from '../../shared/frame-spread.kernel.ts';
+import { createThresholds, type Sleepers, type Thresholds } from '../../shared/wake/rule.ts';
+import { canActivate, findChildren } from '../../shared/wake/tree.ts';
 import type { Hierarchy } from '../model.ts';
 import type { LayerPoints } from '../step/compose.ts';
 import { followRows } from './follow.ts';
@@ -17,13 +17,9 @@ import {
 export const MOST_ASKED = 16;
 
 /** The adaptive frames below the details: who is awake, and what it takes to decide. Vectors have 12 numbers a node, 3×4. */
-export interface AdaptiveFrames {
+export interface AdaptiveFrames extends Sleepers {
   readonly tree: FrameTree;
-  readonly children: Children;
-  /** 1 for frames that are awake; steps each must wait before it may switch; offsets of the others, as in the frames model. */
-  readonly active: Uint8Array;
-  readonly wait: Int32Array;
-  readonly offsets: Float64Array;
+  readonly thresholds: Thresholds;
   /** [1 if adaptive, tolerance, strongest gravity so far m/s²]; 1 for contact points that touched something. */
   readonly settings: Float64Array;
   readonly touched: Uint8Array;
@@ -46,8 +42,7 @@ export interface AdaptiveFrames {
   readonly ownMass: Float64Array;
   /** M(1+αT) + (T²+βT)K of all frames at rest, T = `AHEAD`, shape [12·nodes]², entries as the unknowns are. */
   readonly reach: Float64Array;
-  /** Places and velocities of all frames at the end of the step, velocities at its beginning, residual, outside impulses. */
-  readonly D: Float64Array;
+  /** Velocities of all frames at the end of the step and at its beginning, residual, outside impulses. */
   readonly V: Float64Array;
   readonly V0: Float64Array;
   readonly residual: Float64Array;
@@ -60,11 +55,8 @@ export interface AdaptiveFrames {
   readonly index: Int32Array;
   readonly half: Float64Array;
   readonly none: Float64Array;
+  /** 1 for frames that were awake before the step's switches. */
   readonly before: Uint8Array;
-  readonly needed: Uint8Array;
-  /** Scratch of small matrices. */
-  readonly work: Float64Array;
-  readonly flat: Float64Array;
   readonly chol: Float64Array;
   size: number;
 }
@@ -139,6 +131,8 @@ export function createAdaptive(
     half: new Float64Array(Math.max(144 * m * n, dense * dense)),
     none: noOffsets(n),
     before: new Uint8Array(n),
+    was: new Uint8Array(n),
+    thresholds: createThresholds(),
     needed: new Uint8Array(n),
     work: new Float64Array(60),
     flat: new Float64Array(32),
@@ -202,11 +196,6 @@ export function followSet(a: AdaptiveFrames, set: LayerPoints): void {
   if (following === null || following.version === a.version) return;
   following.version = a.version;
   followRows(set.rows[0], following, a.now.contraction, a.place);
-}
-
-/** Steps a frame waits after a switch. */
-export function dwellSteps(h: number): number {
-  return Math.max(1, Math.ceil(ADAPT_DEFAULTS.dwell / h));
 }
 
 /** out = 3×4 of all frames from those awake: unknowns u, and the identity if they are displacements. */

@@ -1,4 +1,4 @@
-import type { Contraction } from '../../frames/step/contraction.ts';
+import type { Contraction } from '../../frames/index.ts';
 import type { Rows } from '../model.ts';
 import type { FrameTree } from './tree.ts';
 

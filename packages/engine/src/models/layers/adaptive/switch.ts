@@ -1,30 +1,41 @@
-import { canDeactivate } from '../../frames/adapt/candidates.ts';
-import { applyOffset, blendParents, freezeOffset } from '../../frames/adapt/offsets.ts';
-import { energyOfImpulse, energyOfVelocity } from '../../frames/adapt/tests.ts';
-import { ADAPT_DEFAULTS } from '../../frames/runtime.ts';
+import { energyOfImpulse, energyOfVelocity } from '../../shared/wake/energies.ts';
+import {
+  countDown,
+  dwellSteps,
+  ownVelocity,
+  setThresholds,
+  sleepNodes,
+  WAKE_DEFAULTS,
+  type WakeTests,
+  wakeCandidates,
+} from '../../shared/wake/rule.ts';
 import type { LevelCounts } from '../../views.ts';
 import type { LayerPoints } from '../step/compose.ts';
 import type { DenseBlock } from '../step/dense.ts';
 import type { LayerSystem } from '../step/system.ts';
-import { type AdaptiveFrames, dwellSteps, spreadUnknowns } from './adaptive.ts';
+import { type AdaptiveFrames, spreadUnknowns } from './adaptive.ts';
 import { ask, findReach, indexAsked } from './asked.ts';
 import { findResidual } from './residual.ts';
 import { contractMatrix, findFollow } from './tree.ts';
 
-/** Acceleration that counts as strong where there is no gravity, in body lengths [1/s²]. */
-const WEIGHTLESS = 10;
-/** A frame that has to stay awake asks again after this part of the dwell. */
+/** A frame that has to stay awake is asked again after this part of the dwell. */
 const ASK_AGAIN = 0.5;
 
+/** The frames, and the equation that they are part of. */
+export interface Switching {
+  readonly a: AdaptiveFrames;
+  readonly s: LayerSystem;
+  readonly dense: DenseBlock;
+}
+
 /**
- * Decides which frames wake and which fall asleep, by the rules of the frames model, after the step's solution u. Details take part:
- * what they pull at a sleeping frame with is in its residual. Nothing moves: a frame's offset is frozen where it is at the end of the
- * step, and the momentum of the mass points is what the next step starts from. `places` are the coefficients before the step.
+ * Decides which frames wake and which fall asleep, by the wake rule that the frames model has, too, after the step's
+ * solution u. Details take part: what they pull at a sleeping frame with is in its residual. Nothing moves: a frame's
+ * offset is frozen where it is at the end of the step, and the momentum of the mass points is what the next step starts
+ * from. `places` are the coefficients before the step.
  */
 export function adaptFrames(
-  a: AdaptiveFrames,
-  s: LayerSystem,
-  dense: DenseBlock,
+  on: Switching,
   places: Float64Array,
   before: Float64Array,
   u: Float64Array,
@@ -32,123 +43,79 @@ export function adaptFrames(
 ): void {
   levels.switches = 0;
   levels.jump = 0;
-  const { tree, settings, wait } = a;
+  const { a, s } = on;
+  const { settings, thresholds, asked } = a;
   if (settings[0] === 0) return;
   const { h } = s;
-  for (let k = 0; k < tree.nodes; k++) if (wait[k] > 0) wait[k]--;
+  countDown(a);
   spreadUnknowns(a.V, a, u, false);
   spreadUnknowns(a.V0, a, before, false);
   spreadUnknowns(a.D, a, places, true);
   for (let i = 0; i < a.D.length; i++) a.D[i] += h * a.V[i];
-  const tolerance = settings[1];
-  const slow = tolerance * a.size;
-  const gravity = settings[2] > 0 ? settings[2] : WEIGHTLESS * a.size;
-  const weak = ADAPT_DEFAULTS.acceleration * tolerance * gravity * h;
-  const near = ADAPT_DEFAULTS.reach * slow;
-  const { calm } = ADAPT_DEFAULTS;
+  setThresholds(thresholds, WAKE_DEFAULTS, settings[1], a.size, settings[2], h);
   a.before.set(a.active);
-  const woken = wakeFrames(a, s, u, 0.5 * weak * weak, 0.5 * near * near);
-  const slept = sleepFrames(
-    a,
-    dense,
-    h,
-    calm * slow * slow,
-    calm * weak * weak,
-    calm * near * near,
-  );
-  levels.switches = woken + slept;
+  const steps = dwellSteps(WAKE_DEFAULTS.dwell, h);
+  asked.count = 0;
+  if (a.count > 0) {
+    findResidual(a, s, u);
+    levels.switches += wakeCandidates(a, LAYER_TESTS, on, thresholds, steps);
+  }
+  asked.count = 0;
+  const later = Math.ceil(ASK_AGAIN * steps);
+  levels.switches += sleepNodes(a, LAYER_TESTS, on, thresholds, a.V, steps, later);
   a.changed = levels.switches > 0;
 }
 
-function wakeFrames(
-  a: AdaptiveFrames,
-  s: LayerSystem,
-  u: Float64Array,
-  weak: number,
-  near: number,
-): number {
-  if (a.count === 0) return 0;
-  findResidual(a, s, u);
-  const { asked, residual, ownMass } = a;
-  asked.count = 0;
-  for (let i = 0; i < a.count; i++) {
+/** What the wake rule asks of the frames below details. */
+const LAYER_TESTS: WakeTests<Switching> = {
+  candidates: ({ a }) => a.count,
+  candidate: ({ a }, i) => a.candidates[i],
+  isPushed({ a }, i, least) {
     const k = a.candidates[i];
-    if (a.wait[k] > 0) continue;
-    const energy = energyOfImpulse(residual, 12 * k, ownMass, 16 * k, a.chol);
-    if (energy > weak * ownMass[16 * k + 15] && !ask(a, k)) break;
-  }
-  if (asked.count === 0) return 0;
-  indexAsked(a);
-  for (let i = 0; i < asked.count; i++)
-    for (let c = 0; c < 12; c++) asked.force[12 * i + c] = residual[12 * asked.nodes[i] + c] / s.h;
-  findFollow(a.still, a.tree, a.inWide, a.none);
-  findReach(a, a.still);
-  let count = 0;
-  for (let i = 0; i < asked.count; i++) {
-    const k = asked.nodes[i];
-    if (!(asked.energy[i] > near * ownMass[16 * k + 15])) continue;
-    a.active[k] = 1;
-    a.wait[k] = dwellSteps(s.h);
-    count++;
-  }
-  return count;
-}
-
-function sleepFrames(
-  a: AdaptiveFrames,
-  dense: DenseBlock,
-  h: number,
-  slow: number,
-  weak: number,
-  near: number,
-): number {
-  const { tree, asked, ownMass, work, wait, active } = a;
-  asked.count = 0;
-  let count = 0;
-  // Those that were awake in this step; one that has just got a child stays.
-  for (let i = 0; i < a.awake; i++) {
-    const k = a.list[i];
-    if (wait[k] > 0 || !canDeactivate(tree, a.children, active, k)) continue;
-    // A parent of one that falls asleep now waits for the next step.
-    if (!canDeactivate(tree, a.children, a.before, k)) continue;
-    if (!freezeOffset(a.offsets, tree, a.D, k, a.flat)) continue;
-    ownVelocity(a, a.V, k);
-    if (energyOfVelocity(work, 0, ownMass, 16 * k) > slow * ownMass[16 * k + 15]) continue;
-    if (impulseToHold(a, dense, k) <= weak * ownMass[16 * k + 15]) {
-      active[k] = 0;
-      wait[k] = dwellSteps(h);
-      count++;
-      continue;
-    }
+    if (a.wait[k] > 0) return false;
+    const energy = energyOfImpulse(a.residual, 12 * k, a.ownMass, 16 * k, a.chol);
+    return energy > least * a.ownMass[16 * k + 15];
+  },
+  wakesAtOnce: () => false,
+  ask({ a }, i) {
+    ask(a, a.candidates[i]);
+  },
+  findReach({ a, s }) {
+    const { asked, residual } = a;
+    indexAsked(a);
+    for (let i = 0; i < asked.count; i++)
+      for (let c = 0; c < 12; c++)
+        asked.force[12 * i + c] = residual[12 * asked.nodes[i] + c] / s.h;
+    findFollow(a.still, a.tree, a.inWide, a.none);
+    findReach(a, a.still);
+  },
+  asked: ({ a }) => a.asked.count,
+  askedNode: ({ a }, i) => a.asked.nodes[i],
+  reaches: ({ a }, i, least) => comesTo(a, i, least),
+  refuse() {},
+  moves: ({ a }, k, least) =>
+    energyOfVelocity(a.work, 0, a.ownMass, 16 * k) > least * a.ownMass[16 * k + 15],
+  pulls: ({ a, dense }, k, least) =>
+    !(impulseToHold(a, dense, k) <= least * a.ownMass[16 * k + 15]),
+  askHeld({ a }, k) {
+    const { asked, work } = a;
     const at = 12 * asked.count;
-    if (!ask(a, k)) continue;
+    if (!ask(a, k)) return;
     for (let c = 0; c < 12; c++) asked.own[at + c] = work[c];
     ownVelocity(a, a.V0, k);
     for (let c = 0; c < 12; c++) asked.ownBefore[at + c] = work[c];
-  }
-  if (asked.count === 0) return count;
-  holdingForces(a, dense, h);
-  findFollow(a.still, tree, a.before, a.none);
-  findReach(a, a.still);
-  const later = Math.ceil(ASK_AGAIN * dwellSteps(h));
-  for (let i = 0; i < asked.count; i++) {
-    const k = asked.nodes[i];
-    if (asked.energy[i] > near * ownMass[16 * k + 15]) {
-      wait[k] = later;
-      continue;
-    }
-    active[k] = 0;
-    wait[k] = dwellSteps(h);
-    count++;
-  }
-  return count;
-}
+  },
+  findHolding({ a, s, dense }) {
+    holdingForces(a, dense, s.h);
+    findFollow(a.still, a.tree, a.before, a.none);
+    findReach(a, a.still);
+  },
+  heldNode: ({ a }, i) => a.asked.nodes[i],
+  wouldReach: ({ a }, i, least) => comesTo(a, i, least),
+};
 
-/** work = what its parents would give node k − what it has, of velocities V. */
-function ownVelocity(a: AdaptiveFrames, V: Float64Array, k: number): void {
-  blendParents(a.flat, 0, a.tree, V, k);
-  applyOffset(a.work, 0, a.flat, 0, a.offsets, 12 * k);
-  for (let c = 0; c < 12; c++) a.work[c] -= V[12 * k + c];
+function comesTo({ asked, ownMass }: AdaptiveFrames, i: number, least: number): boolean {
+  return asked.energy[i] > least * ownMass[16 * asked.nodes[i] + 15];
 }
 
 /** Energy of the impulse A_kk d that gives node k the velocity its parents have for it (d in work[0..12)). */
@@ -190,34 +157,6 @@ function holdingForces(a: AdaptiveFrames, dense: DenseBlock, h: number): void {
 /** Place of entry i of a 3×4 matrix among the unknowns of its frame. */
 function unknownOf(i: number): number {
   return 3 * (i & 3) + (i >> 2);
-}
-
-/** Wakes nodes with `needed` 1 and all they hang on; returns how many. */
-export function wakeNeeded(a: AdaptiveFrames, h: number): number {
-  const { tree, needed, active, wait } = a;
-  let woken = 0;
-  for (let k = tree.nodes - 1; k >= 0; k--) {
-    if (needed[k] === 0 || active[k] === 1) continue;
-    for (let i = tree.parentPtr[k]; i < tree.parentPtr[k + 1]; i++) needed[tree.parent[i]] = 1;
-    active[k] = 1;
-    wait[k] = dwellSteps(h);
-    woken++;
-  }
-  return woken;
-}
-
-/** Lets all frames sleep that have others to follow, where they are (a.D); returns how many. */
-export function sleepAll(a: AdaptiveFrames): number {
-  const { tree, active } = a;
-  let count = 0;
-  for (let k = tree.nodes - 1; k >= 0; k--) {
-    if (!canDeactivate(tree, a.children, active, k)) continue;
-    if (!freezeOffset(a.offsets, tree, a.D, k, a.flat)) continue;
-    active[k] = 0;
-    count++;
-  }
-  a.wait.fill(0);
-  return count;
 }
 
 /**

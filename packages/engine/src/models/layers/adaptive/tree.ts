@@ -1,6 +1,6 @@
 import { append } from '../../../core/append.ts';
 import { identityAffine } from '../../../math/affine.ts';
-import type { FramesData } from '../../frames/model.ts';
+import type { FramesData } from '../../frames/index.ts';
 import {
   type Contraction,
   type ContractScratch,
@@ -8,7 +8,7 @@ import {
   createContraction,
   createContractScratch,
   type KeptContraction,
-} from '../../frames/step/contraction.ts';
+} from '../../frames/index.ts';
 
 /** The hierarchy of adaptive frames: who follows whom while asleep. As in the frames model, parents come before their children. */
 export interface FrameTree

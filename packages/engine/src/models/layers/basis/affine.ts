@@ -1,5 +1,5 @@
-import { cornerSlopes, frameShape } from '../../frames/build/embed.ts';
-import type { WeightGrid } from '../../frames/model.ts';
+import type { WeightGrid } from '../../frames/index.ts';
+import { cornerSlopes, frameShape } from '../../frames/index.ts';
 import type { FrameTree } from '../adaptive/tree.ts';
 import { type LayerData, ROLE, type Rows } from '../model.ts';
 

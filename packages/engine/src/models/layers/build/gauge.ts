@@ -26,8 +26,9 @@ export interface CoarseMotion {
 }
 
 /**
- * A direction counts as redundant when this part of its energy of motion at most is not coarse motion. Left in, nearly redundant ones are
- * motions with next to no mass: slow to solve for (21 iterations instead of 4, measured) and able to drift until the body bursts.
+ * A direction counts as redundant when this part of its energy of motion at most is not coarse motion. Left in, nearly
+ * redundant ones are motions with next to no mass: slow to solve for (21 iterations instead of 4, measured) and able to
+ * drift until the body bursts.
  */
 const REDUNDANT = 1e-2;
 /** A strict split takes out coarse motion of which the detail can do at least this part. */
@@ -37,8 +38,9 @@ const MOST_COARSE = 400;
 const CG_STEPS = 200;
 
 /**
- * With M the mass of all layers at rest, in blocks: a coarse motion c looks like M_d⁻¹ B^T c in the detail, B = J_cᵀ M_e J_d. The
- * eigenvectors of M_c^(−½) B M_d⁻¹ Bᵀ M_c^(−½) with eigenvalue 1 are the coarse motions that the detail repeats exactly.
+ * With M the mass of all layers at rest, in blocks: a coarse motion c looks like M_d⁻¹ B^T c in the detail, B = J_cᵀ
+ * M_e J_d. The eigenvectors of M_c^(−½) B M_d⁻¹ Bᵀ M_c^(−½) with eigenvalue 1 are the coarse motions that the detail
+ * repeats exactly. Malgat et al. 2015, eq. 22.
  */
 export function findGauge(
   hierarchy: Hierarchy,

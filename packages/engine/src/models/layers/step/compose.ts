@@ -15,9 +15,9 @@ export interface LayerState {
 }
 
 /**
- * Material points tied to all layers, and how they move now. With w_N = 0 and w_k = J_k + F_k w_{k+1} a point is at X + w_0. Its
- * velocity is Σ_k Φ_k (D_k + W_k : w_{k+1}) u_k with Φ_k = F_0 … F_{k−1}; its deformation gradient F_0 … F_{N−1}, which changes
- * by Σ_k Φ_k (W_k u_k) F_{k+1} … F_{N−1}.
+ * Material points tied to all layers, and how they move now. With w_N = 0 and w_k = J_k + F_k w_{k+1} a point is at X +
+ * w_0. Its velocity is Σ_k Φ_k (D_k + W_k : w_{k+1}) u_k with Φ_k = F_0 … F_{k−1}; its deformation gradient F_0 …
+ * F_{N−1}, which changes by Σ_k Φ_k (W_k u_k) F_{k+1} … F_{N−1}.
  */
 export interface LayerPoints {
   readonly count: number;
@@ -30,9 +30,15 @@ export interface LayerPoints {
   readonly F: Float64Array;
   /** Φ_k of each layer, shape [count, 9] each. */
   readonly frame: readonly Float64Array[];
-  /** N_a + ∇N_a·w_{k+1}, as `rows.value`: what velocities are made of. For a rigid layer R(X − X0 + w), shape [count, 3]. */
+  /**
+   * N_a + ∇N_a·w_{k+1}, as `rows.value`: what velocities are made of. For a rigid layer R(X − X0 + w), shape [count,
+   * 3].
+   */
   readonly value: readonly Float64Array[];
-  /** (F_{k+1} … F_{N−1})ᵀ ∇N_a, as `rows.slope`: what gradients are made of. For a rigid layer R F_{k+1} …, shape [count, 9]. */
+  /**
+   * (F_{k+1} … F_{N−1})ᵀ ∇N_a, as `rows.slope`: what gradients are made of. For a rigid layer R F_{k+1} …, shape
+   * [count, 9].
+   */
   readonly slope: readonly Float64Array[];
   /** Part of each function that shows, shape [functions] a layer. */
   readonly shown: readonly Float64Array[];
@@ -163,7 +169,9 @@ export function kernelsFor(set: LayerPoints, a: Float64Array, b: Float64Array): 
 
 const R = new Float64Array(9);
 
-/** Fills positions, gradients, frames, values and slopes of a set from the layers' state. */
+/**
+ * Fills positions, gradients, frames, values and slopes of a set from the layers' state. Malgat et al. 2015, eq. 14.
+ */
 export function compose(set: LayerPoints, hierarchy: Hierarchy, state: LayerState): void {
   const { layers, order, offset } = hierarchy;
   const { count, x: w, F: S, phi, frame, value, slope, rows, shown, nothing, following } = set;

@@ -24,9 +24,9 @@ import { differentialAt } from './stress.ts';
 import { addProduct, type LayerSystem } from './system.ts';
 
 /**
- * The sparse layers (finite elements, shells): many unknowns, each knowing few others. What is left of their block of H when the
- * dense layers are eliminated, S = H_d − H_dc H_c⁻¹ H_cd, is made once, at rest. Unknowns of a detail live in the frame of
- * their parent, so S stays right when the body turns. With H_d = L Lᵀ (sparse) and the gauge Γ:
+ * The sparse layers (finite elements, shells): many unknowns, each knowing few others. What is left of their block of H
+ * when the dense layers are eliminated, S = H_d − H_dc H_c⁻¹ H_cd, is made once, at rest. Unknowns of a detail live in
+ * the frame of their parent, so S stays right when the body turns. With H_d = L Lᵀ (sparse) and the gauge Γ:
  *
  *     S⁻¹ = H_d⁻¹ − Y_g (I + Γ Y_g)⁻¹ Y_gᵀ + Y_c (H_c − H_cd Y_c)⁻¹ Y_cᵀ,   Y_g = H_d⁻¹ Γᵀ,  Y_c = (H_d + ΓᵀΓ)⁻¹ H_dc
  */
@@ -60,7 +60,9 @@ export interface DetailBlock {
   readonly t: Float64Array;
   readonly turned: Float64Array;
   readonly g: Float64Array;
-  /** The same with all frames awake, if the coarse layer can let some sleep: what any set of them needs follows from it. */
+  /**
+   * The same with all frames awake, if the coarse layer can let some sleep: what any set of them needs follows from it.
+   */
   readonly whole: WholeCoupling | null;
 }
 
@@ -144,7 +146,7 @@ export function createDetail(
 /** A fixed unknown gets this many times the largest diagonal: it then moves by nothing that matters. */
 const FIRM = 1e10;
 
-/** Rebuilds everything at the state last evaluated, which must be the rest state. */
+/** Rebuilds everything at the state last evaluated, which must be the rest state. Malgat et al. 2015, eq. 26. */
 export function factorDetail(
   detail: DetailBlock,
   dense: DenseBlock,

@@ -11,8 +11,9 @@ export type LayerSolve = 'full' | 'prefactored' | 'coupled';
  *
  *     z_c* = H_c⁻¹ r_c;   z_d = Ŝ⁻¹ (r_d − H_dc z_c*);   z_c = z_c* − H_c⁻¹ H_cd z_d
  *
- * With the true S this solves H z = r exactly; with Ŝ it is symmetric positive definite and close: three or so iterations of
- * conjugate gradients finish it (`full`), or it is taken as it stands (`prefactored`): then H is what this inverts.
+ * With the true S this solves H z = r exactly; with Ŝ it is symmetric positive definite and close: three or so
+ * iterations of conjugate gradients finish it (`full`), or it is taken as it stands (`prefactored`): then H is what
+ * this inverts.
  */
 export interface LayerSolver {
   readonly dense: DenseBlock;
@@ -22,7 +23,7 @@ export interface LayerSolver {
   readonly work2: Float64Array;
 }
 
-/** z ≈ H⁻¹ r, zero in fixed rows. */
+/** z ≈ H⁻¹ r, zero in fixed rows. Malgat et al. 2015, eq. 25. */
 export function precondition(
   z: Float64Array,
   r: Float64Array,
@@ -70,8 +71,8 @@ export function multiply(y: Float64Array, x: Float64Array, s: LayerSystem): void
 }
 
 /**
- * y = Ĥ x, the matrix that `precondition` inverts: y_c = H_c x_c + H_cd x_d, y_d = H_dc (x_c + H_c⁻¹ H_cd x_d) + Ŝ x_d. Prescribed
- * velocities act on the others through H itself.
+ * y = Ĥ x, the matrix that `precondition` inverts: y_c = H_c x_c + H_cd x_d, y_d = H_dc (x_c + H_c⁻¹ H_cd x_d) + Ŝ x_d.
+ * Prescribed velocities act on the others through H itself.
  */
 export function multiplyPrefactored(
   y: Float64Array,

@@ -7,9 +7,10 @@ import { differential, evaluateStress, evaluateTangents, type Stress } from './s
 import { pullForces, pullStresses, pushGradients, pushVelocities } from './transfer.ts';
 
 /**
- * The mechanics of a layered body: H = Jᵀ (M(1+αh) + (h²+βh) K) J over the unknowns of all layers, never built. Mass points
- * carry mass and the embedded energies (plain elements, shells); composed points carry stress at the product of the layers' gradients.
- * Points that know a sparse layer, and elements of such points, come first: only they couple the two groups of unknowns.
+ * The mechanics of a layered body: H = Jᵀ (M(1+αh) + (h²+βh) K) J over the unknowns of all layers, never built. Mass
+ * points carry mass and the embedded energies (plain elements, shells); composed points carry stress at the product of
+ * the layers' gradients. Points that know a sparse layer, and elements of such points, come first: only they couple the
+ * two groups of unknowns.
  */
 export interface LayerSystem {
   readonly hierarchy: Hierarchy;
@@ -43,7 +44,9 @@ export interface LayerSystem {
   h: number;
 }
 
-/** Directions of a layer that carry motion of coarser layers: they are held still. Rows are dense, shape [rows, size]. */
+/**
+ * Directions of a layer that carry motion of coarser layers: they are held still. Rows are dense, shape [rows, size].
+ */
 export interface Gauge {
   readonly layer: number;
   readonly from: number;
@@ -97,8 +100,8 @@ export function prepareProducts(s: LayerSystem): void {
 }
 
 /**
- * y += H x, from the layers `to` push to the layers `of` pull. Products between the dense and the sparse layers need the coupled
- * points only. `elastic` leaves out mass and damping: y += h² K x.
+ * y += H x, from the layers `to` push to the layers `of` pull. Products between the dense and the sparse layers need
+ * the coupled points only. `elastic` leaves out mass and damping: y += h² K x. Malgat et al. 2015, eq. 24.
  */
 export function addProduct(
   y: Float64Array,

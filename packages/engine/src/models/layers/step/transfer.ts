@@ -2,12 +2,12 @@ import type { Hierarchy } from '../model.ts';
 import { kernelsFor, type LayerPoints } from './compose.ts';
 
 /**
- * The layers' Jacobians as functions: velocities and gradients of points from the unknowns' velocities, and the transposes.
- * `first` and `last` pick points, `of` the layers that take part (1 for each that does). Layers of functions and modes are kernels; a
- * rigid layer has no rows to walk over.
+ * The layers' Jacobians as functions: velocities and gradients of points from the unknowns' velocities, and the
+ * transposes. `first` and `last` pick points, `of` the layers that take part (1 for each that does). Layers of
+ * functions and modes are kernels; a rigid layer has no rows to walk over.
  */
 
-/** out_i = Σ_k Φ_k (D_k + W_k : w_{k+1}) u_k, the velocity of each point [m/s]. */
+/** out_i = Σ_k Φ_k (D_k + W_k : w_{k+1}) u_k, the velocity of each point [m/s]. Malgat et al. 2015, eq. 2. */
 export function pushVelocities(
   out: Float64Array,
   set: LayerPoints,
@@ -21,7 +21,9 @@ export function pushVelocities(
   transfer('layerVelocities', out, set, hierarchy, u, 1, of, first, last);
 }
 
-/** out += Jᵀ f, forces on points to forces on unknowns: the transpose of `pushVelocities`. */
+/**
+ * out += Jᵀ f, forces on points to forces on unknowns: the transpose of `pushVelocities`. Malgat et al. 2015, eq. 3.
+ */
 export function pullForces(
   out: Float64Array,
   set: LayerPoints,
@@ -34,7 +36,10 @@ export function pullForces(
   transfer('layerForces', out, set, hierarchy, f, 1, of, first, last);
 }
 
-/** out_i = Σ_k Φ_k (W_k u_k) F_{k+1} … F_{N−1}, the rate of each point's deformation gradient [1/s], shape [count, 9]. */
+/**
+ * out_i = Σ_k Φ_k (W_k u_k) F_{k+1} … F_{N−1}, the rate of each point's deformation gradient [1/s], shape [count, 9].
+ * Malgat et al. 2015, eq. 19.
+ */
 export function pushGradients(
   out: Float64Array,
   set: LayerPoints,

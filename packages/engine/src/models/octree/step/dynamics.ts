@@ -30,7 +30,10 @@ export function matchShapes(matching: Matching, velocities: boolean): void {
   kernels.extractRotations(q, R, data.plastic === null ? A : memory.F, n);
 }
 
-/** rhs = momentum that pulls towards the goals, region damping and gravity ask for in a step of h. With `keep`, A, R and centre stay. */
+/**
+ * rhs = momentum that pulls towards the goals, region damping and gravity ask for in a step of h. With `keep`, A, R and
+ * centre stay. Steinemann et al. 2008, eq. 2.
+ */
 export function pullToGoals(matching: Matching, h: number, keep: boolean): void {
   const { data, memory, kernels, sampler, summation } = matching;
   const { x, v, rest, weight, moments, acts, centre, restCentre } = memory;
@@ -65,8 +68,9 @@ export function pullToGoals(matching: Matching, h: number, keep: boolean): void 
 }
 
 /**
- * Energy of the pulls [J]: ½ Σ_r p_r/h Σ_{i∈r} w_i (β |T_r rest_i − x_i|² + (1 − β) |L_r rest_i − x_i|²), T the best rigid and L the best
- * linear map, which the undamped step swings about. Takes the rotations from scratch `q`, so that looking changes nothing.
+ * Energy of the pulls [J]: ½ Σ_r p_r/h Σ_{i∈r} w_i (β |T_r rest_i − x_i|² + (1 − β) |L_r rest_i − x_i|²), T the best
+ * rigid and L the best linear map, which the undamped step swings about. Takes the rotations from scratch `q`, so that
+ * looking changes nothing.
  */
 export function elasticEnergy(matching: Matching, h: number, look: Float64Array): number {
   const { memory, sampler, facts, data } = matching;
@@ -112,8 +116,8 @@ function restSquare(memory: OctreeMemory, facts: RegionFacts, data: OctreeData, 
 }
 
 /**
- * Root mean square distance of a region's leaves from their goals over the region's own width, from the sums of the last step; those
- * must have been taken with velocities.
+ * Root mean square distance of a region's leaves from their goals over the region's own width, from the sums of the
+ * last step; those must have been taken with velocities.
  */
 export function regionStrain({ memory, facts, data }: Matching, r: number): number {
   const { sums, regionMass, centre, A } = memory;

@@ -4,9 +4,9 @@ import { gatherSums } from '../../../math/sums.kernel.ts';
 import { matchRegions, matchSpins, matchTransforms } from './matching.kernel.ts';
 
 /**
- * From the sums of n regions, shape [n, stride], to what they do, shape [n, actStride]: `matchRegions`, `extractRotations`,
- * `matchTransforms` and, for an actStride of 16, `matchSpins`, region by region. With `keep`
- * of 0, R, A and centre are scratch and may hold anything afterwards.
+ * From the sums of n regions, shape [n, stride], to what they do, shape [n, actStride]: `matchRegions`,
+ * `extractRotations`, `matchTransforms` and, for an actStride of 16, `matchSpins`, region by region. With `keep` of 0,
+ * R, A and centre are scratch and may hold anything afterwards.
  */
 export function matchTurns(
   acts: F64s,
@@ -32,7 +32,10 @@ export function matchTurns(
   if (actStride === 16) matchSpins(acts, sums, centre, mass, drag, n);
 }
 
-/** `gatherSums` of the values over the regions, and `matchTurns`, region by region. With `keep` of 0, sums are scratch, too. */
+/**
+ * `gatherSums` of the values over the regions, and `matchTurns`, region by region. With `keep` of 0, sums are scratch,
+ * too.
+ */
 export function gatherTurns(
   acts: F64s,
   q: F64s,
@@ -76,9 +79,10 @@ export function gatherTurns(
 }
 
 /**
- * Sums of the acts of those that use each node, shape [·, stride], plus those of its parent, from the last of `nodes` to the first; parents
- * come after their children, −1 is none. The first `leaves` are points: what arrives there is not kept (it passes through the
- * first record of `fields`, shape [nodes, stride]) but makes their momentum, see `matchPulls`.
+ * Sums of the acts of those that use each node, shape [·, stride], plus those of its parent, from the last of `nodes`
+ * to the first; parents come after their children, −1 is none. The first `leaves` are points: what arrives there is not
+ * kept (it passes through the first record of `fields`, shape [nodes, stride]) but makes their momentum, see
+ * `matchPulls`.
  */
 export function spreadPulls(
   out: F64s,
@@ -116,8 +120,9 @@ export function spreadPulls(
 }
 
 /**
- * The momentum each point is to have: m (v + T rest + ω × x − a x − d v + h gravity), where T = fields[0..12) / M, column by column,
- * ω = fields[12..16) / M, its x twice (it and d left out for a stride of 12), a = pulled and d = dragged. Shapes [n, 3], [n, stride], [n].
+ * The momentum each point is to have: m (v + T rest + ω × x − a x − d v + h gravity), where T = fields[0..12) / M,
+ * column by column, ω = fields[12..16) / M, its x twice (it and d left out for a stride of 12), a = pulled and d =
+ * dragged. Shapes [n, 3], [n, stride], [n]. Steinemann et al. 2008, eq. 8.
  */
 export function matchPulls(
   out: F64s,
@@ -140,7 +145,9 @@ export function matchPulls(
   }
 }
 
-/** u = b · mobility for n points, shapes [n, 3] and [n]; points that cannot be moved, with a mobility of 0, keep theirs. */
+/**
+ * u = b · mobility for n points, shapes [n, 3] and [n]; points that cannot be moved, with a mobility of 0, keep theirs.
+ */
 export function solvePoints(u: F64s, b: F64s, mobility: F64s, n: i32): void {
   for (let i = 0; i < n; i++) {
     const m = mobility[i];
@@ -152,8 +159,8 @@ export function solvePoints(u: F64s, b: F64s, mobility: F64s, n: i32): void {
 }
 
 /**
- * Points that follow what holds them: points[0..n), each held by region held[i] − 1. velocity_i = (pose · rest_i − x_i) / h and q_i = the
- * region's turn. Poses are 3×4 maps, shape [regions, 12], turns quaternions, shape [regions, 4].
+ * Points that follow what holds them: points[0..n), each held by region held[i] − 1. velocity_i = (pose · rest_i − x_i)
+ * / h and q_i = the region's turn. Poses are 3×4 maps, shape [regions, 12], turns quaternions, shape [regions, 4].
  */
 export function followHolds(
   velocity: F64s,

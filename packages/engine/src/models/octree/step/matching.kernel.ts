@@ -5,8 +5,9 @@ import { sumRecords } from '../../../kernels/record-sums.ts';
 const LEAST_INERTIA = 1e-9;
 
 /**
- * What each point adds to the sums of its regions. x, v (positions, velocities) and rest have shape [n, 3], weight shape [n];
- * out has shape [n, stride]: w x | w x⊗rest (row-major) and, for a stride of 24, w v | w x×v | w xx xy xz yy yz zz.
+ * What each point adds to the sums of its regions. x, v (positions, velocities) and rest have shape [n, 3], weight
+ * shape [n]; out has shape [n, stride]: w x | w x⊗rest (row-major) and, for a stride of 24, w v | w x×v | w xx xy xz yy
+ * yz zz.
  * @pairs
  */
 export function matchMoments(
@@ -63,6 +64,8 @@ export function matchMoments(
 /**
  * Centres c = S₀ / mass and matrices A = S₁ − S₀ ⊗ restCentre of n regions from their sums (see `matchMoments`);
  * shapes [n, 3] and [n, 9].
+ * Steinemann et al. 2008, eq. 6.
+ * Steinemann et al. 2008, eq. 7.
  */
 export function matchRegions(
   A: F64s,
@@ -90,8 +93,8 @@ export function matchRegions(
 }
 
 /**
- * What each region does to its points: out[0..9) = s B, column by column, and out[9..12) = s (c − B restCentre), with s = pull[r] and
- * B = blend · F + A · inverse, row-major of shape [n, 9] all of them; out has shape [n, stride].
+ * What each region does to its points: out[0..9) = s B, column by column, and out[9..12) = s (c − B restCentre), with s
+ * = pull[r] and B = blend · F + A · inverse, row-major of shape [n, 9] all of them; out has shape [n, stride].
  */
 export function matchTransforms(
   out: F64s,
@@ -131,8 +134,8 @@ export function matchTransforms(
 }
 
 /**
- * The rigid motion of each region, from sums of stride 24: ω = (I + ε)⁻¹ L about its centre. out[9..12) += s (v − ω × c) and
- * out[12..16) = s ω with s = drag[r] and its x again; out has shape [n, 16].
+ * The rigid motion of each region, from sums of stride 24: ω = (I + ε)⁻¹ L about its centre. out[9..12) += s (v − ω ×
+ * c) and out[12..16) = s ω with s = drag[r] and its x again; out has shape [n, 16].
  */
 export function matchSpins(
   out: F64s,
@@ -189,8 +192,8 @@ export function matchSpins(
 }
 
 /**
- * Records of the inner nodes, numbered from `leaves` on: the sums of their children's, child[childPtr[i − leaves] …] in that order. Children
- * come before their parents. values has shape [nodes, stride].
+ * Records of the inner nodes, numbered from `leaves` on: the sums of their children's, child[childPtr[i − leaves] …] in
+ * that order. Children come before their parents. values has shape [nodes, stride].
  */
 export function sumChildren(
   values: F64s,
@@ -206,7 +209,9 @@ export function sumChildren(
   }
 }
 
-/** values_i += values_parent for n records from the last to the first; parents come after their children, −1 is none. */
+/**
+ * values_i += values_parent for n records from the last to the first; parents come after their children, −1 is none.
+ */
 export function addParents(values: F64s, parent: I32s, n: i32, stride: i32): void {
   for (let i = n - 1; i >= 0; i--) {
     if (parent[i] < 0) continue;
@@ -218,8 +223,8 @@ export function addParents(values: F64s, parent: I32s, n: i32, stride: i32): voi
 }
 
 /**
- * Sliding sums along runs of records: for each run (members runs[ptr[r]] … in order) out_i = Σ values_j over the members at most
- * `half` places from i. One addition and one subtraction a record, however wide the window.
+ * Sliding sums along runs of records: for each run (members runs[ptr[r]] … in order) out_i = Σ values_j over the
+ * members at most `half` places from i. One addition and one subtraction a record, however wide the window.
  */
 export function windowSums(
   out: F64s,

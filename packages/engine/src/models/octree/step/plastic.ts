@@ -3,7 +3,7 @@ import { inverse3 } from '../../../math/mat3.ts';
 import type { OctreeMemory } from '../memory.ts';
 import type { Matching } from './dynamics.ts';
 
-/** F ← A Sᵀ: regions are matched to their stretched shape. */
+/** F ← A Sᵀ: regions are matched to their stretched shape. Steinemann et al. 2008, eq. 9. */
 export function stretchMatrices({ A, F, stretch }: OctreeMemory, n: number): void {
   for (let r = 0; r < n; r++) {
     for (let row = 0; row < 3; row++) {
@@ -46,8 +46,9 @@ export function createPlasticScratch(): PlasticScratch {
 }
 
 /**
- * Where the stretch RᵀA Q⁻¹ that is left over beyond S exceeds the yield, S follows it: S ← (I + κ E) S with E = RᵀF(SQSᵀ)⁻¹ − I, F = A Sᵀ, κ
- * the part that creeps in this step. det S stays 1 and |S − I| below the limit. Flat regions do not flow: their Q has no inverse.
+ * Where the stretch RᵀA Q⁻¹ that is left over beyond S exceeds the yield, S follows it: S ← (I + κ E) S with E =
+ * RᵀF(SQSᵀ)⁻¹ − I, F = A Sᵀ, κ the part that creeps in this step. det S stays 1 and |S − I| below the limit. Flat
+ * regions do not flow: their Q has no inverse.
  */
 export function flow({ data, memory, facts, sampler, plastic }: Matching, h: number): void {
   const { spread, inverse, strain, next } = plastic;

@@ -4,12 +4,13 @@ import type { OctreeMemory } from '../memory.ts';
 import type { Sampler } from '../topology/sample.ts';
 
 /**
- * The summation operator and its exact transpose. Leaves' numbers are in the first records of `moments`; `gather` leaves the sums
- * of the regions in `sums`. Regions' numbers are in `acts`; `spread` leaves at each leaf, in `fields`, the sum over
- * the regions it is in.
+ * The summation operator and its exact transpose. Leaves' numbers are in the first records of `moments`; `gather`
+ * leaves the sums of the regions in `sums`. Regions' numbers are in `acts`; `spread` leaves at each leaf, in `fields`,
+ * the sum over the regions it is in.
  *
- * A step takes each way in one go with what happens at its end: `turn` gathers, finds the turns of the regions and leaves what they do in
- * `acts` (what leads there only with `keep`); `pull` spreads that and leaves the momentum of the leaves in `rhs`.
+ * A step takes each way in one go with what happens at its end: `turn` gathers, finds the turns of the regions and
+ * leaves what they do in `acts` (what leads there only with `keep`); `pull` spreads that and leaves the momentum of the
+ * leaves in `rhs`.
  */
 export interface Summation {
   gather(stride: number): void;
@@ -18,7 +19,7 @@ export interface Summation {
   pull(h: number, stride: number): void;
 }
 
-/** Sums up the tree, then over each region's nodes; back the other way. */
+/** Sums up the tree, then over each region's nodes; back the other way. Steinemann et al. 2008, eq. 5. */
 export function treeSums(
   memory: OctreeMemory,
   kernels: Kernels,
@@ -118,8 +119,9 @@ export function copyRegions(memory: OctreeMemory, sampler: Sampler): boolean {
 }
 
 /**
- * The lattice's sums (fast lattice shape matching): bars along x, plates of bars along y, boxes of plates along z, each by a sliding
- * window over runs of linked cells. A run's windows are symmetric, so the transpose is the three passes backwards.
+ * The lattice's sums (fast lattice shape matching): bars along x, plates of bars along y, boxes of plates along z, each
+ * by a sliding window over runs of linked cells. A run's windows are symmetric, so the transpose is the three passes
+ * backwards. Steinemann et al. 2008, eq. 4.
  */
 export function latticeSums(
   memory: OctreeMemory,

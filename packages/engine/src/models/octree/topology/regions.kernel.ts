@@ -3,10 +3,11 @@ import { type I32s, i32, type U8s } from '../../../kernels/prelude.ts';
 const LARGEST = 2147483647;
 
 /**
- * Shortest paths along a graph from the nearest of `count` sources to all leaves closer than `end`; returns their number, and writes them to `found` in the order of
- * their distance. An edge is as long as 2^level of both its leaves together. Moore's algorithm with a ring of buckets, more than the longest
- * edge. `best` holds each leaf's distance plus `base`, and before the call nothing that is less than base + end. `head` [ring], `next` and `entry` [edges
- * and sources] are scratch.
+ * Shortest paths along a graph from the nearest of `count` sources to all leaves closer than `end`; returns their
+ * number, and writes them to `found` in the order of their distance. An edge is as long as 2^level of both its leaves
+ * together. Moore's algorithm with a ring of buckets, more than the longest edge. `best` holds each leaf's distance
+ * plus `base`, and before the call nothing that is less than base + end. `head` [ring], `next` and `entry` [edges and
+ * sources] are scratch.
  */
 export function graphPaths(
   found: I32s,
@@ -25,7 +26,7 @@ export function graphPaths(
   end: i32,
 ): i32 {
   let used = 0;
-  let settled = 0;
+  let reached = 0;
   for (let b = 0; b < ring; b++) head[b] = -1;
   for (let s = 0; s < count; s++) {
     const i = sources[s];
@@ -45,8 +46,8 @@ export function graphPaths(
       const i = entry[e];
       // It has been reached on a shorter path since.
       if (best[i] !== base + d) continue;
-      found[settled] = i;
-      distance[settled++] = d;
+      found[reached] = i;
+      distance[reached++] = d;
       const own = 1 << level[i];
       for (let k = graphPtr[i]; k < graphPtr[i + 1]; k++) {
         const j = graph[k];
@@ -63,14 +64,15 @@ export function graphPaths(
     }
     slot = slot + 1 < ring ? slot + 1 : 0;
   }
-  return settled;
+  return reached;
 }
 
 /**
- * The regions of n leaves of a tree, as the tree nodes that make them up in rising order: all leaves no farther than the leaf's width belong to it,
- * none that is one and a half widths away, and between the two whatever makes fewest nodes. Row m is that of leaf list[m], has counts[m] nodes and
- * follows row m − 1; returns the length of all rows, −1 if `room` is too small. Node i ≥ leaves has the children child[childPtr[i − leaves] …], `under` is
- * the number of leaves below a node. `work` has room for 13 capacity + ring + 2 edges + 1 numbers.
+ * The regions of n leaves of a tree, as the tree nodes that make them up (the paper's summation nodes) in rising order:
+ * all leaves no farther than the leaf's width belong to it, none that is one and a half widths away, and between the
+ * two whatever makes fewest nodes. Row m is that of leaf list[m], has counts[m] nodes and follows row m − 1; returns
+ * the length of all rows, −1 if `room` is too small. Node i ≥ leaves has the children child[childPtr[i − leaves] …],
+ * `under` is the number of leaves below a node. `work` has room for 13 capacity + ring + 2 edges + 1 numbers.
  */
 export function findRegions(
   counts: I32s,

@@ -3,7 +3,10 @@ import { TO_SPLIT } from './adaptation.ts';
 
 const strain = new Float64Array(6);
 
-/** The paper's test: marks elements whose strain is outside the range for which their elasticity was fitted. Returns how many. */
+/**
+ * The paper's test: marks elements whose strain is outside the valid range, for which their elasticity was fitted.
+ * Returns how many. Imai et al., eq. 6.
+ */
 export function outOfRange({ data, memory, front }: TetsRuntime): number {
   const { estimate, parents, tree } = data;
   let splits = 0;

@@ -13,14 +13,20 @@ import { CHILDREN, type TetTree } from './tree.ts';
 /** How a parent's elasticity follows from its children's: see the README. */
 export type Estimation = 'mean' | 'voigt' | 'subc' | 'sampled';
 
-/** What is known about parents. Only those that are not uniform have numbers of their own: `place[t]`, −1 for the others. */
+/**
+ * What is known about parents. Only those that are not uniform have numbers of their own: `place[t]`, −1 for the
+ * others.
+ */
 export interface Estimate {
   readonly place: Int32Array;
   /** Elasticity [Pa], shape [places, 6, 6]. */
   readonly C: Float64Array;
   /** Largest ratio of the energies that the two bounds give a strain, shape [places]. */
   readonly apart: Float64Array;
-  /** Strains between which the parent's law counts as linear, lowest six then highest six, shape [places, 12]; empty unless sampled. */
+  /**
+   * Strains between which the parent's law counts as linear, lowest six then highest six, shape [places, 12]; empty
+   * unless sampled.
+   */
   readonly range: Float64Array;
 }
 
@@ -28,8 +34,8 @@ export interface Estimate {
 const SAME = 1e-12;
 
 /**
- * Bottom-up estimation of the parents' elasticity. `base` is the material's 6×6 matrix, factors (shape [tets]) what multiplies it:
- * given for the leaves, filled in here for parents (volume mean).
+ * Bottom-up estimation of the parents' elasticity. `base` is the material's 6×6 matrix, factors (shape [tets]) what
+ * multiplies it: given for the leaves, filled in here for parents (volume mean). Imai et al., eq. 3.
  */
 export function estimateElasticity(
   tree: TetTree,
@@ -165,9 +171,10 @@ function voigt(
 }
 
 /**
- * Lower bound: all ten vertices free under a uniform traction. With K the stiffness of the eight children and H the loads of unit
- * stresses, the mean strain is Hᵀ K⁻¹ H σ / V: the compliance. K is singular (rigid motions), but the loads are in
- * balance, so the factor that drops those pivots is exact; as Yᵀ D⁻¹ Y it is symmetric and definite by construction.
+ * Lower bound: all ten vertices free under a uniform traction. With K the stiffness of the eight children and H the
+ * loads of unit stresses, the mean strain is Hᵀ K⁻¹ H σ / V: the compliance. K is singular (rigid motions), but the
+ * loads are in balance, so the factor that drops those pivots is exact; as Yᵀ D⁻¹ Y it is symmetric and definite by
+ * construction.
  */
 function subc(
   out: Float64Array,

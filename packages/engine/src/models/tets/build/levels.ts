@@ -7,7 +7,10 @@ export function symmetric4(r: number, c: number): number {
   return r >= c ? (r * (r + 1)) / 2 + c : (c * (c + 1)) / 2 + r;
 }
 
-/** Elasticity of tet t: a matrix of its own, or the material's times a factor. Returns where it is, writing into `out` if need be. */
+/**
+ * Elasticity of tet t: a matrix of its own, or the material's times a factor. Returns where it is, writing into `out`
+ * if need be. Imai et al., eq. 1.
+ */
 export function elasticityOf(
   out: Float64Array,
   t: number,
@@ -39,7 +42,10 @@ export function massEntry(
   return r === c ? 0.25 * density * volumes[t] : 0;
 }
 
-/** The mass of t from that of its children, whose corners have `weights` of t's corners, shape [10, 4]: Σ_children Wᵀ M W. */
+/**
+ * The mass of t from that of its children, whose corners have `weights` of t's corners, shape [10, 4]: Σ_children Wᵀ M
+ * W.
+ */
 export function foldMass(
   mass: Float64Array,
   t: number,
@@ -66,8 +72,8 @@ export function foldMass(
 }
 
 /**
- * The mass of the leaves inside each parent as its four corners feel it, when everything between follows linearly. So momentum and
- * energy of a linear motion do not depend on the level.
+ * The mass of the leaves inside each parent as its four corners feel it, when everything between follows linearly. So
+ * momentum and energy of a linear motion do not depend on the level.
  */
 export function gatherMasses(tree: TetTree, volumes: Float64Array, density: number): Float64Array {
   const parents = tree.tetStart[tree.levels];

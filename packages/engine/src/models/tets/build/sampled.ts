@@ -4,19 +4,23 @@ import { CHILDREN, EDGES, placeOf, type TetTree } from './tree.ts';
 
 /** Amounts of strain that are tried; Green strain allows nothing below −½. */
 const SAMPLES = [0.01, -0.01, 0.03, -0.03, 0.08, -0.08, 0.2, -0.2, 0.4, -0.4];
-/** A sample may leave the fitted line by this part of its own, … */
+/** A sample may leave the fitted line by this part of its own, … Imai et al., eq. 4. */
 const OFF_LINE = 1e-2;
-/** … or by this part of the column's largest stiffness. (The paper's 1e-4 has no unit; as printed it would be a stress.) */
+/**
+ * … or by this part of the column's largest stiffness. (The paper's 1e-4 has no unit; as printed it would be a stress.)
+ * Imai et al., eq. 5.
+ */
 const OFF_SMALL = 1e-4;
 const NEWTON_STEPS = 12;
 
 /**
- * The paper's own estimate (Imai et al., section 4): for each of six strains the parent's corners are put there, the midpoints
- * move until the children are in balance (Saint Venant–Kirchhoff), and a line through the mean stresses gives a column of C.
- * range[12p..]: strains between which the line holds. C keeps what it has if the outcome is no elasticity.
+ * The paper's own estimate (Imai et al., section 4): for each of six strains the parent's corners are put there, the
+ * midpoints move until the children are in balance (Saint Venant–Kirchhoff), and a line through the mean stresses gives
+ * a column of C. range[12p..]: strains between which the line holds. C keeps what it has if the outcome is no
+ * elasticity.
  *
- * Kept for comparison: the parent's faces are free here where neighbours would hold them, so even uniform material comes out
- * three times too soft.
+ * Kept for comparison: the parent's faces are free here where neighbours would hold them, so even uniform material
+ * comes out three times too soft. Imai et al., eq. 2.
  */
 export function sampleElasticity(
   C: Float64Array,

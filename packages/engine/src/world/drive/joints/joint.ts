@@ -31,6 +31,8 @@ export interface Joint {
   readLoad(): void;
   /** Where it is now: degrees of a hinge, metres of a slider, 0 of others. */
   position(): number;
+  /** Reads where the corners of both ends are now, into their `x`. */
+  look(): void;
   on: boolean;
 }
 
@@ -109,12 +111,15 @@ export function createJoint(
     readLoad() {
       if (rows[0].active()) readLoad(joint, bearing.seconds);
     },
-    position() {
-      if (!parts.includes('motor')) return 0;
+    look() {
       readEnd(bodies, obstacles, a);
       readEnd(bodies, obstacles, b);
       // The step that moves an obstacle is over.
       for (let k = 0; k < 3 * CORNERS; k++) b.x[k] += b.travel[k];
+    },
+    position() {
+      if (!parts.includes('motor')) return 0;
+      joint.look();
       frameOf(bearing.F, b.x);
       readFree(bearing);
       return bearing.position / bearing.perLimit;

@@ -25,7 +25,7 @@ export function energyOfImpulse(
   return 0.5 * sum;
 }
 
-/** Half of tr(v M vᵀ) for v 3×4 and M 4×4: kinetic energy [J]. */
+/** Half of tr(v M vᵀ) for v 3×4 and M 4×4: kinetic energy [J]. Tournier et al. 2014, eq. 10. */
 export function energyOfVelocity(v: Float64Array, at: number, M: Float64Array, m: number): number {
   let sum = 0;
   for (let row = 0; row < 3; row++) {
@@ -37,7 +37,10 @@ export function energyOfVelocity(v: Float64Array, at: number, M: Float64Array, m
   return 0.5 * sum;
 }
 
-/** out = r M⁻¹ for r 3×4 and M 4×4: the velocity that an impulse r would give a frame of mass M. False if M is not positive. */
+/**
+ * out = r M⁻¹ for r 3×4 and M 4×4: the velocity that an impulse r would give a frame of mass M. False if M is not
+ * positive.
+ */
 export function velocityOfImpulse(
   out: Float64Array,
   o: number,

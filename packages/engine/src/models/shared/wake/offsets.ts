@@ -1,5 +1,5 @@
 import { det3, inverse3 } from '../../../math/mat3.ts';
-import type { FramesData } from '../model.ts';
+import type { NodeTree } from './tree.ts';
 
 /** Below this determinant of the parents' blend a frame is too flat to express another in it: it stays active. */
 const FLATTEST = 1e-6;
@@ -8,7 +8,7 @@ const FLATTEST = 1e-6;
 export function blendParents(
   out: Float64Array,
   o: number,
-  data: Pick<FramesData, 'parentPtr' | 'parent' | 'parentWeight'>,
+  data: Omit<NodeTree, 'nodes'>,
   X: Float64Array,
   k: number,
 ): void {
@@ -21,12 +21,13 @@ export function blendParents(
 }
 
 /**
- * Δ[12k..) = [D̄; 0001]⁻¹ [D_k; 0001] with D̄ the parents' blend: from now on the node follows its parents and is exactly where
- * it is. False, and nothing written, if D̄ is too flat. work: 30 numbers.
+ * Δ[12k..) = [D̄; 0001]⁻¹ [D_k; 0001] with D̄ the parents' blend: from now on the node follows its parents and is
+ * exactly where it is. False, and nothing written, if D̄ is too flat. work: 30 numbers.
+ * Tournier et al. 2014, eq. 7.
  */
 export function freezeOffset(
   offsets: Float64Array,
-  data: Pick<FramesData, 'parentPtr' | 'parent' | 'parentWeight'>,
+  data: Omit<NodeTree, 'nodes'>,
   D: Float64Array,
   k: number,
   work: Float64Array,
@@ -50,7 +51,10 @@ export function freezeOffset(
   return true;
 }
 
-/** out[o..o+12) = X·[Δ; 0001], X 3×4 in X[x..): a parents' blend of velocities as the node gets it. */
+/**
+ * out[o..o+12) = X·[Δ; 0001], X 3×4 in X[x..): a parents' blend of velocities as the node gets it. Tournier et al.
+ * 2014, eq. 8.
+ */
 export function applyOffset(
   out: Float64Array,
   o: number,

@@ -4,18 +4,12 @@ import type { BuiltScene } from '../build/build.ts';
 import { inOrder } from '../build/core.ts';
 import { useGroups } from '../build/groups.ts';
 import { addDynamic } from '../drive/drags.ts';
-import type { Joint } from '../drive/joints/joint.ts';
 import { useJoints } from '../drive/joints/make.ts';
 import { useWinds } from '../drive/wind.ts';
-import type { LiveBody, WorldCore } from '../types.ts';
-import {
-  type BodyEntry,
-  type BodySet,
-  bodyWith,
-  createBodySet,
-  type Seating,
-  type Standing,
-} from './body-set.ts';
+import type { LiveBody } from '../live.ts';
+import type { BodyEntry, Joint } from '../parts.ts';
+import type { WorldCore } from '../types.ts';
+import { type BodySet, bodyWith, createBodySet, type Seating, type Standing } from './body-set.ts';
 import { tellBroken } from './broken.ts';
 import { useChanges } from './changes.ts';
 import { takeSeat } from './seats.ts';

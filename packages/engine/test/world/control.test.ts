@@ -170,7 +170,7 @@ function blade(
 }
 
 /** A random thing that a game might do; some of it cannot be, and is refused. */
-function randomAction(random: Random, kind: string, i: number): Action {
+function randomAction(random: Random, i: number): Action {
   const body = 'cube';
   const deeds: (() => Action)[] = [
     () => ({ do: 'impulse', body, impulse: vec(random, 4) }),
@@ -265,7 +265,7 @@ function checkRandomRun(kind: string, seed: number, rounds: number): void {
   let hash = '';
   for (let i = 0; i < rounds; i++) {
     try {
-      world.apply(randomAction(random, kind, i));
+      world.apply(randomAction(random, i));
     } catch (error) {
       expect(error).toBeInstanceOf(InputError);
     }

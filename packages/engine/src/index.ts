@@ -92,7 +92,7 @@ export { parseScene, SceneError, sceneFields, sceneJsonSchema } from './scene/pa
 export type { Scene, SceneBody, SceneCheck, SceneInput, SceneObstacle } from './scene/schema.ts';
 export { parseSweep, type Sweep, type SweepInput, sweepJsonSchema } from './scene/sweep-schema.ts';
 export type { Motion, WorldBody } from './world/bodies/body-face.ts';
-export { cellGrid, surfaceGrid } from './world/bodies/body-grid.ts';
+export { cellGrid, surfaceGrid, surfacesNow } from './world/bodies/body-grid.ts';
 export type { Embedded, EmbedOptions } from './world/bodies/embed.ts';
 export type { GuestBody, GuestObstacle, GuestShape, Guests } from './world/bodies/guests.ts';
 export type { Split } from './world/bodies/split.ts';

@@ -2,10 +2,12 @@ import { isMoving, pairKey } from '../../../contact/detect/things.ts';
 import type { Scene, SceneBody, SceneJoint } from '../../../scene/schema.ts';
 import { bodyPose } from '../../bodies/body-pose.ts';
 import { bodyWith } from '../../bodies/body-set.ts';
+import type { LiveBody, LiveObstacle } from '../../live.ts';
+import type { Joint, JointEnd } from '../../parts.ts';
 import { disturb, wakeGroup } from '../../sleep.ts';
-import type { LiveBody, LiveObstacle, WorldCore } from '../../types.ts';
+import type { WorldCore } from '../../types.ts';
 import { acrossOf, endCorners, frameOf } from './geometry.ts';
-import { createJoint, find, type Joint, type JointEnd } from './joint.ts';
+import { createJoint, find } from './joint.ts';
 
 /** Reach of a joint, if none is given: this part of the smaller body. */
 const REACH = 0.1;
@@ -62,7 +64,7 @@ function poseOf(
   body: number,
 ): Float64Array {
   if (body >= 0) return bodyPose(bodies[body].body);
-  return obstacles.find((o) => o.guest === null && o.name === b.obstacle)?.pose ?? IDENTITY;
+  return obstacles.find((o) => o.guest === null && o.name === b.obstacle)?.nextPose ?? IDENTITY;
 }
 
 /** Fills in what a joint leaves open about end b: the point, axis and direction of end a, as they are seen from there. */

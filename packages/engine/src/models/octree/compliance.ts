@@ -1,15 +1,9 @@
 import { RECORD_HEAD } from '../../contact/solve/metric.ts';
 import type { Compliance, Places, PointGroup } from '../body.ts';
 import type { OctreeLive } from './live.ts';
-import { MOST_TIES } from './memory.ts';
+import { MOST_LEAVES, RECORD } from './memory.ts';
 import type { OctreePoints } from './point-sets.ts';
 import { bound } from './runtime.ts';
-
-/** Leaves that a place moves with, at most: it is between four points. */
-const MOST_LEAVES = 4 * MOST_TIES;
-
-/** Numbers of a record of a place. */
-export const RECORD = RECORD_HEAD + 2 * MOST_LEAVES;
 
 /**
  * J A⁻¹ Jᵀ of places as sparse rows over leaves, exact because A is diagonal: an impulse p on a place moves √A u of its leaves by w/√A p, and the place

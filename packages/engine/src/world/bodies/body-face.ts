@@ -11,7 +11,8 @@ import {
 } from '../../models/views.ts';
 import type { Action } from '../../scene/action-types.ts';
 import { type BodyDeeds, bodyDeeds } from '../drive/handles.ts';
-import type { LiveBody, WorldCore } from '../types.ts';
+import type { LiveBody } from '../live.ts';
+import type { WorldCore } from '../types.ts';
 import { createBetween } from './between.ts';
 import { bodyPose } from './body-pose.ts';
 import { bodyWith } from './body-set.ts';

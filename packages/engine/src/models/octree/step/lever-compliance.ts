@@ -2,7 +2,7 @@ import { RECORD_HEAD } from '../../../contact/solve/metric.ts';
 import { inverse3 } from '../../../math/mat3.ts';
 import type { Places } from '../../body.ts';
 import { WHOLE } from '../../shared/momentum.ts';
-import { RECORD } from '../compliance.ts';
+import { RECORD } from '../memory.ts';
 import type { OctreePoints } from '../point-sets.ts';
 import type { OctreeRun } from '../runtime.ts';
 

@@ -1,25 +1,30 @@
-import type { Action, CameraInput } from 'pliant';
+import type { Action } from 'pliant';
 import { createAwakeLog } from './awake.ts';
-import { createAutosave } from './document/autosave.ts';
+import { type Baseline, baselineOf } from './baseline.ts';
+import { watchBroken } from './broken.ts';
+import { createCommands } from './commands.ts';
 import { layersOf, type Moment, type StudioDocument } from './document/document.ts';
 import { createEditor } from './document/editor.ts';
 import { getAt, type Json } from './document/json.ts';
-import { type Kept, openKeep } from './document/keep.ts';
+import { createKeeping } from './document/keeping.ts';
 import { addLayerDeed } from './document/layers.ts';
 import type { Edit } from './document/store.ts';
 import { GALLERY, loadGalleryScene } from './gallery.ts';
 import { createHistory } from './history.ts';
 import { installHook } from './hook.ts';
+import { createImportActions } from './import/actions.ts';
 import { createInspector } from './inspector/open.ts';
 import { createPlayer } from './player.ts';
 import type { SceneInfo, SceneSource, Stats } from './protocol.ts';
 import { sceneInLink } from './scene-link.ts';
+import { openShare } from './share/open.ts';
+import { documentInLink } from './share/pack.ts';
 import { createSweeps } from './sweep/open.ts';
 import { type Tuned, tuneActions, tunedBodies, tuneEdits } from './tuning.ts';
 import { createCounters } from './ui/counters.ts';
 import { createDocumentBar } from './ui/document-bar.ts';
 import { byId } from './ui/dom.ts';
-import { acceptDrops, readFiles } from './ui/drop.ts';
+import { acceptDrops, openDropped, parsed } from './ui/drop.ts';
 import { createFaults } from './ui/faults.ts';
 import { createGalleryPanel } from './ui/gallery-panel.ts';
 import { createHeading } from './ui/heading.ts';
@@ -32,13 +37,14 @@ import { createSideTabs } from './ui/side-tabs.ts';
 import { createTimelineBar } from './ui/timeline.ts';
 import { createTools } from './ui/tools.ts';
 import { createTransport } from './ui/transport.ts';
+import { createVerdict } from './ui/verdict.ts';
 import { createVersus } from './ui/versus.ts';
 import { createBrush } from './view/brush.ts';
-import { areFar } from './view/framing.ts';
 import { createKnife } from './view/knife.ts';
+import { createLooking } from './view/looking.ts';
 import { createPull } from './view/pull.ts';
 import { createShow } from './view/show.ts';
-import { createStage, type Stage } from './view/stage.ts';
+import { drawableStage } from './view/stage.ts';
 
 /** How often numbers and plots are drawn [ms]: reading needs no more, and the picture comes first. */
 const NUMBERS_EVERY = 120;
@@ -46,15 +52,6 @@ const NUMBERS_EVERY = 120;
 const FOLLOW_EVERY = 100;
 /** Radius of the brush, in sizes of the body. */
 const BRUSH = 0.12;
-/** At so many times the first distance from what is looked at a body has left for good. */
-const GONE = 3;
-/** At so many times the first distance motion counts least. */
-const DEPTH = 8;
-/** A larger state than this is not kept for the next visit [bytes]: that then begins at the start. */
-const MOST_KEPT_BYTES = 5e7;
-/** While a scene plays, how often it is kept for the next visit [ms]. */
-const KEEP_EVERY = 5000;
-
 const FAULTS = {
   build: 'This scene cannot be built',
   run: 'The simulation stopped',
@@ -64,13 +61,17 @@ const FAULTS = {
 const log = createHistory();
 const awake = createAwakeLog();
 const faults = createFaults(byId('faults'));
-const stage = drawableStage();
+const stage = drawableStage(byId('canvas'), byId('free'), (fault) =>
+  faults.show('Nothing can be drawn', [fault]),
+);
 const show = createShow(stage);
+const looking = createLooking(stage);
 const heading = createHeading(byId('heading'));
 const gallery = createGalleryPanel(byId('gallery'), openFiles);
 const counters = createCounters(byId('numbers'), byId('heading'));
 const plots = createPlots(byId('numbers'));
 const versus = createVersus(byId('free'));
+const verdict = createVerdict(byId('free'));
 const legend = createLegend(byId('free'), (what, value) => {
   show.colorCells(what);
   if (value !== null) player.shade(value);
@@ -78,9 +79,12 @@ const legend = createLegend(byId('free'), (what, value) => {
 const documentBar = createDocumentBar(byId('document'), {
   undo: () => store.undo(),
   redo: () => store.redo(),
+  share,
 });
 /** The adaptive bodies of the document. */
 let tuned: Tuned | null = null;
+/** What the scene is compared with, if it adapts. */
+let baseline: Baseline | null = null;
 /** Whether motion counts by how large it looks. */
 let follows = false;
 
@@ -95,13 +99,8 @@ let isSameAgain = false;
 let lastAsked = 0;
 /** As of the last frame, by side. */
 const stats: [Stats | null, Stats | null] = [null, null];
-/** Bodies that were broken as of the last frame, in one line. */
-let broken = '';
 let drawnAt = 0;
-let keptAt = 0;
 let followedAt = 0;
-/** How far from its middle the scene was first looked at [m]: nearer than that all motion counts. */
-let openedFrom = 1;
 
 /** `?paused` opens scenes without playing them. */
 const isPausedAtFirst = new URLSearchParams(location.search).has('paused');
@@ -134,8 +133,8 @@ const player = createPlayer(
       else {
         show.open(info, frame, isSameAgain);
         running = info;
-        openedFrom = stage.controls.getDistance();
-        if (editor.moment?.camera) lookFrom(editor.moment.camera);
+        looking.opened();
+        if (editor.moment?.camera) looking.from(editor.moment.camera);
         if (follows) followCamera(true);
       }
       stats[side] = latest;
@@ -144,7 +143,7 @@ const player = createPlayer(
         log.add(samples);
         if (running !== null) awake.add(samples, running.dt);
       }
-      keepNowAndThen(latest);
+      keeping.follow(latest);
       stage.invalidate();
       const now = performance.now();
       if (latest.playing && now - drawnAt < NUMBERS_EVERY) return;
@@ -161,10 +160,9 @@ const player = createPlayer(
       }
     },
     first: (side) => [
-      ...editor.first(),
-      ...(follows ? tuneActions(tuned, { camera: seenFrom() }) : []),
-      // While two runs are compared the first is adaptive and the second is not.
-      ...(side === 1 ? tuneActions(tuned, { adaptive: false }) : []),
+      // While two runs are compared the second stays at full resolution, whatever is set about the first.
+      ...editor.first().filter((action) => side === 0 || action.do !== 'tune'),
+      ...(follows ? tuneActions(tuned, { camera: looking.seen() }) : []),
     ],
   },
   !isPausedAtFirst,
@@ -172,8 +170,13 @@ const player = createPlayer(
 
 const editor = createEditor(player);
 const { store } = editor;
-const keep = openKeep();
-const autosave = createAutosave(keep, gather);
+const importActions = createImportActions(editor, show, (source) => load(source, null));
+const keeping = createKeeping(player, editor, momentNow);
+const tellBroken = watchBroken(faults, () => {
+  pull.forget();
+  player.rewind();
+  transport.playing(false);
+});
 
 const timeline = createTimelineBar(byId('timeline'), (step) => {
   player.seek(step);
@@ -222,7 +225,7 @@ const inspector = createInspector(byId('inspector'), {
   edit,
   schema: player.schema as () => Promise<Json>,
 });
-createSideTabs(
+const sideTabs = createSideTabs(
   byId('side-tabs'),
   { numbers: byId('numbers'), inspector: byId('inspector') },
   (tab) => tab !== 'numbers' && inspector.show(tab),
@@ -238,16 +241,6 @@ const sheets = createSheets(
   (panel) => panel === 'inspector' && inspector.show('body'),
 );
 
-/** The stage, or an explanation why there is none. */
-function drawableStage(): Stage {
-  try {
-    return createStage(byId<HTMLCanvasElement>('canvas'), byId('free'));
-  } catch (error) {
-    faults.show('Nothing can be drawn', ['WebGL is missing in this browser, or switched off.']);
-    throw error;
-  }
-}
-
 /** A scene that has just been built takes the place of the one before. */
 function openScene(info: SceneInfo): void {
   const isOther = editor.wasBuilt(info);
@@ -260,6 +253,7 @@ function openScene(info: SceneInfo): void {
   layers.open(info);
   sheets.offer('layers', !byId('layers').hidden);
   if (isOther) tuned = null;
+  baseline = baselineOf(store.value.scene);
   showDocument(store.value);
   const events = (getAt(store.value.scene, ['events']) ?? []) as readonly { at?: number }[];
   timeline.open(
@@ -277,6 +271,7 @@ function openScene(info: SceneInfo): void {
     settings: tuned && { ...tuned, follows },
     cuttable: info.bodies.some(({ cuttable }) => cuttable),
     hasCells: info.bodies.some(({ cells }) => cells !== null),
+    baseline: baseline?.title ?? null,
   });
   if (editor.moment !== null) tools.setView(editor.moment.view);
   const kernels = info.kernels === 'webassembly' ? 'WebAssembly' : 'TypeScript';
@@ -308,7 +303,7 @@ function showDocument({ scene, origin }: StudioDocument): void {
 }
 store.listen((document) => {
   if (opened !== null) showDocument(document);
-  autosave.wanted();
+  keeping.wanted();
 });
 
 /** Changes the document; while a hand is on something that changes it, all that is one command. */
@@ -322,26 +317,10 @@ function tune(setting: 'adaptive' | 'tolerance', value: Json): void {
   if (tuned !== null) edit(setting, tuneEdits(tuned, setting, value));
 }
 
-/** What is kept of the document for the next visit. */
-async function gather(): Promise<Kept | null> {
-  const state = await player.snapshot();
-  if (state === null || running === null) return null;
-  const { camera, controls } = stage;
-  const moment: Moment = {
-    camera: { eye: camera.position.toArray(), target: controls.target.toArray() },
-    view: { ...tools.view(), follows },
-    step: state.step,
-  };
-  const snapshot = state.bytes.length > MOST_KEPT_BYTES ? null : state.bytes;
-  const saved = editor.save(moment);
-  return { saved, address: location.hash, snapshot, savedAt: Date.now() };
-}
-
-function lookFrom({ eye, target }: NonNullable<Moment['camera']>): void {
-  stage.camera.position.fromArray(eye);
-  stage.controls.target.fromArray(target);
-  stage.controls.update();
-  stage.resize();
+/** How the document is looked at. */
+function momentNow(at: number): Moment | null {
+  if (running === null) return null;
+  return { camera: looking.now(), view: { ...tools.view(), follows }, step: at };
 }
 
 /** Says why something cannot be built, and offers the way back if it was a change of what runs. */
@@ -362,53 +341,15 @@ function showNumbers(): void {
   layers.show(mine.layers);
   legend.show(show.view()?.shownCells() ?? null);
   transport.late(mine.late ? mine.pace : null);
-  if (twin !== null) versus.show(mine, twin);
-  startOverWhenGone(mine);
-}
-
-function keepNowAndThen({ playing }: Stats): void {
-  if (!playing || performance.now() - keptAt < KEEP_EVERY) return;
-  keptAt = performance.now();
-  autosave.wanted();
-}
-
-/** Says once that bodies broke down, and offers the way back. */
-function tellBroken({ broken: names, issues }: Stats): void {
-  if (names.join() === broken) return;
-  broken = names.join();
-  if (names.length === 0) return;
-  const own = issues.filter((issue) => names.some((name) => issue.startsWith(`${name}: `)));
-  faults.show('A body broke down', own, {
-    label: 'Go back to the last good state',
-    act() {
-      pull.forget();
-      player.rewind();
-      transport.playing(false);
-    },
-  });
-}
-
-/** A scene whose bodies have fallen out of the picture for good begins anew: an empty picture shows nothing. */
-function startOverWhenGone({ playing, time }: Stats): void {
-  const view = show.view();
-  if (!playing || running === null || view === null || time < running.duration) return;
-  const shapes = view.bodies.map(({ positions }) => positions);
-  if (shapes.length > 0 && areFar(shapes, stage.controls.target, GONE * openedFrom)) reset();
+  if (twin !== null) versus.show(mine, twin, show.apart());
+  verdict.show(baseline === null ? null : awake.sums(mine.steps));
 }
 
 /** Tells the adaptive bodies where they are looked at from, or that it does not matter. */
 function followCamera(on: boolean): void {
   followedAt = performance.now();
   follows = on;
-  tuneActions(tuned, { camera: on ? seenFrom() : null }).forEach(player.apply);
-}
-
-function seenFrom(): CameraInput {
-  const { camera, controls } = stage;
-  const [x, y, z] = camera.position.toArray();
-  const [a, b, c] = controls.target.toArray();
-  const planes = { near: openedFrom, far: DEPTH * openedFrom };
-  return { eye: [x, y, z], target: [a, b, c], fov: camera.fov, ...planes };
+  tuneActions(tuned, { camera: on ? looking.seen() : null }).forEach(player.apply);
 }
 
 function changeLayer(action: Action): void {
@@ -417,12 +358,14 @@ function changeLayer(action: Action): void {
   edit(`layer ${action.layer}`, [[['layers'], deeds as unknown as Json]]);
 }
 
-/** Runs the scene twice, adaptive and with all frames awake. */
+/** Runs the scene twice, adaptive and with nothing left out. */
 function compare(): void {
   if (tuned?.adaptive === false) tune('adaptive', true);
   tools.comparing(true);
   heading.building('the second run');
-  player.compare(true);
+  baseline = baselineOf(store.value.scene);
+  versus.name(baseline?.title ?? '');
+  player.compare(baseline?.scene ?? null);
 }
 
 function endComparison(): void {
@@ -433,7 +376,7 @@ function endComparison(): void {
   heading.building(null);
   versus.hide();
   show.closeTwin();
-  player.compare(false);
+  player.compare(null);
 }
 
 function play(on: boolean): void {
@@ -475,16 +418,7 @@ async function openNamed(name: string): Promise<void> {
 function load({ scene, files }: SceneSource, name: string | null): void {
   gallery.select(name);
   if (name === null) heading.building('the scene');
-  editor.openScene({ scene: typeof scene === 'string' ? parsed(scene) : scene, files }, name);
-}
-
-/** Text that is no JSON is left to those who check scenes: they say where it goes wrong. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+  editor.openScene({ scene: parsed(scene), files }, name);
 }
 
 async function openFiles(files: readonly File[]): Promise<void> {
@@ -492,42 +426,58 @@ async function openFiles(files: readonly File[]): Promise<void> {
   faults.hide();
   const mine = ++lastAsked;
   try {
-    const source = await readFiles(files);
-    if (mine !== lastAsked) return;
-    if (await sweeps.take(source)) return;
-    load(source, null);
+    const opening = await openDropped(files, importActions);
+    if (mine !== lastAsked || opening === null) return;
+    if ('document' in opening) editor.open({ saved: opening });
+    else if (!(await sweeps.take(opening))) load(opening, null);
   } catch (error) {
     faults.show('This cannot be opened', [(error as Error).message]);
   }
 }
 
-listenToKeys({
-  ' ': () => play(!player.playing),
-  '.': () => step(),
-  r: reset,
-  f: tools.toggleFrames,
-  c: tools.toggleCells,
-  k: tools.toggleKnife,
-  d: tools.toggleRefine,
-  t: tools.toggleContacts,
-  'Ctrl+z': store.undo,
-  'Ctrl+Z': store.redo,
-  'Ctrl+y': store.redo,
-  Escape: () => {
+function share(): Promise<void> {
+  return openShare(byId('card'), {
+    save: () => editor.save(momentNow(0)),
+    file(what) {
+      transport.playing(false);
+      return player.file(what);
+    },
+    picture: () => stage.picture(show.ground()),
+  });
+}
+
+const commands = createCommands({
+  play: () => play(!player.playing),
+  step: () => step(),
+  reset,
+  undo: () => store.undo(),
+  redo: () => store.redo(),
+  share,
+  frames: tools.toggleFrames,
+  cells: tools.toggleCells,
+  contacts: tools.toggleContacts,
+  knife: tools.toggleKnife,
+  refine: tools.toggleRefine,
+  side: sideTabs.open,
+  close() {
     faults.hide();
+    byId('card').replaceChildren();
     sheets.close();
     layers.stop();
     sweeps.close();
   },
 });
+listenToKeys(commands.keys);
 stage.controls.listenToKeyEvents(stage.canvas);
 acceptDrops(byId('drop'), openFiles);
 
-function openAddress(): void {
+async function openAddress(): Promise<void> {
   faults.hide();
   const scene = sceneInLink(location.hash);
-  if (scene === null) openNamed(location.hash.slice(1) || (GALLERY[0]?.name ?? ''));
-  else load({ scene, files: {} }, null);
+  const saved = await documentInLink(location.hash);
+  if (saved !== null) editor.open({ saved });
+  else if (scene !== null) load({ scene, files: {} }, null);
+  else openNamed(location.hash.slice(1) || (GALLERY[0]?.name ?? ''));
 }
 window.addEventListener('hashchange', openAddress);
 installHook({
@@ -539,12 +489,10 @@ installHook({
   settled: player.settled,
   twin: () => stats[1],
   document: () => ({ hash: store.hash, scene: store.value.scene }),
-  kept: autosave.flush,
+  kept: keeping.flush,
   state: async () => (await player.snapshot())?.hash ?? '',
 });
 if (isPausedAtFirst) transport.playing(false);
-keep.get().then((kept) => {
-  // A reload goes on where it was; another address is another wish.
-  if (kept === null || kept.address !== location.hash) openAddress();
-  else editor.open({ saved: kept.saved, resume: kept.snapshot ?? undefined });
+keeping.restore().then((isBack) => {
+  if (!isBack) openAddress();
 });

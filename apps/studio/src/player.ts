@@ -9,6 +9,7 @@ import type {
   SurfaceInfo,
 } from './protocol.ts';
 import { type Session, startSession } from './session.ts';
+import type { RunFile } from './share/run-files.ts';
 
 /** Which run: 0 is the scene's own, 1 the one beside it while two are compared. */
 export type Side = 0 | 1;
@@ -47,6 +48,8 @@ export interface Player {
   snapshot(): Promise<State | null>;
   /** The JSON schema of scenes. */
   schema(): Promise<unknown>;
+  /** Pauses, and makes a file of the run. One at a time. */
+  file(what: RunFile): Promise<Uint8Array>;
   play(on: boolean): void;
   /** Pauses, and does so many steps. */
   step(count?: number): void;
@@ -68,8 +71,8 @@ export interface Player {
   look(at: Look | null): void;
   /** Does something in all runs. */
   apply(action: Action): void;
-  /** Runs the present scene a second time in another worker, both from the start; or ends that. */
-  compare(on: boolean): void;
+  /** Runs another scene beside the present one in another worker, both from the start; null ends that. */
+  compare(scene: unknown): void;
   /** Waits until nothing is being built, and all runs have done what they were asked and shown it. */
   settled(): Promise<void>;
 }
@@ -92,6 +95,7 @@ export function createPlayer(events: PlayerEvents, playing = true): Player {
   let lastMark = 0;
   let wanting: ((state: State | null) => void)[] = [];
   let schema: { told: Promise<unknown>; tell(schema: unknown): void } | null = null;
+  let wantsFile: { done(bytes: Uint8Array): void; failed(error: Error): void } | null = null;
   let waiting: { mark: number; done: () => void }[] = [];
   /** The mark of the last frame of each run. */
   const seen = new WeakMap<Session, number>();
@@ -132,6 +136,11 @@ export function createPlayer(events: PlayerEvents, playing = true): Player {
         break;
       case 'snapshot':
         tellState(reply);
+        break;
+      case 'file':
+        if (reply.bytes === null) wantsFile?.failed(new Error(reply.fault));
+        else wantsFile?.done(reply.bytes);
+        wantsFile = null;
         break;
       case 'schema':
         schema?.tell(reply.schema);
@@ -262,6 +271,14 @@ export function createPlayer(events: PlayerEvents, playing = true): Player {
       }
       return schema.told;
     },
+    file(what) {
+      playing = false;
+      wantsFile?.failed(new Error('Another file was asked for.'));
+      current?.send({ type: 'file', what });
+      return new Promise((done, failed) => {
+        wantsFile = { done, failed };
+      });
+    },
     step(count = 1) {
       playing = false;
       current?.send({ type: 'step', count });
@@ -309,12 +326,12 @@ export function createPlayer(events: PlayerEvents, playing = true): Player {
       current?.send({ type: 'apply', action });
       if (isTwinBuilt) twin?.send({ type: 'apply', action });
     },
-    compare(on) {
+    compare(scene) {
       endTwin();
-      if (on && source !== null) {
+      if (scene !== null && source !== null) {
         const session: Session = startSession((reply) => receive(session, reply));
         twin = session;
-        session.send({ type: 'load', source });
+        session.send({ type: 'load', source: { ...source, scene } });
       }
       current?.send({ type: 'loop', on: loops && twin === null });
       resumeRuns();

@@ -1,4 +1,5 @@
 import type { Action, Cells, KernelChoice, LayerInfo, Shape, TriangleMesh } from 'pliant';
+import type { RunFile } from './share/run-files.ts';
 
 /**
  * Everything that passes between the page and the worker that simulates. A worker lives for one scene: it is started, told to
@@ -40,6 +41,8 @@ export type Request =
   | { type: 'seek'; step: number }
   /** Whether it starts over at the end of the scene. */
   | { type: 'loop'; on: boolean }
+  /** Pauses, and asks for a file of the run. */
+  | { type: 'file'; what: RunFile }
   /** Asks for the JSON schema of scenes. */
   | { type: 'schema' }
   /** Asks for the state as it is now. */
@@ -61,6 +64,7 @@ export type Reply =
   | { type: 'bodies'; from: number; bodies: readonly BodyInfo[] }
   | { type: 'frame'; frame: Frame }
   | { type: 'failed'; messages: string[] }
+  | { type: 'file'; bytes: Uint8Array | null; fault: string }
   | { type: 'schema'; schema: unknown }
   | { type: 'snapshot'; bytes: Uint8Array; step: number; hash: string }
   | { type: 'hash'; hash: string; kernels: string };
@@ -191,8 +195,9 @@ export interface Stats {
   readonly late: boolean;
   /** Seconds of the scene in a second of the clock, as achieved. */
   readonly pace: number;
-  /** Mean over recent steps [ms]. */
+  /** Mean over recent steps [ms], and of all steps since the start together. */
   readonly stepTime: number;
+  readonly spent: number;
   readonly contacts: number;
   readonly iterations: number;
   readonly dofs: readonly Share[];

@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StudioHook } from '../src/hook.ts';
-import { type StudioBrowser, settled, startStudio, step } from './browser.ts';
+import { ARTIFACTS, type StudioBrowser, settled, startStudio, step } from './browser.ts';
 
 declare const window: { pliant: StudioHook };
 
@@ -21,6 +22,22 @@ const SCENE = {
   ],
   obstacles: [{ name: 'floor', shape: { type: 'plane', normal: [0, 1, 0] } }],
 };
+
+/** A block of 20 × 40 × 20 cm, in centimetres, with a side left out. */
+const OBJ = `v 0 0 0
+v 20 0 0
+v 20 40 0
+v 0 40 0
+v 0 0 20
+v 20 0 20
+v 20 40 20
+v 0 40 20
+f 1 4 3 2
+f 5 6 7 8
+f 1 2 6 5
+f 3 4 8 7
+f 2 3 7 6
+`;
 
 let studio: StudioBrowser;
 let page: Page;
@@ -104,6 +121,62 @@ describe('a document', () => {
     expect(await page.evaluate(() => window.pliant.state())).toBe(state);
     const corner = await page.evaluate(() => window.pliant.bodyScreenPoint('cube', 0));
     expect(Math.hypot(corner.x - before.corner.x, corner.y - before.corner.y)).toBeLessThan(1);
+    expect(studio.complaints).toEqual([]);
+  });
+
+  it('takes a mesh by drop, and stands it on the floor with one click', async () => {
+    await page.evaluate((text) => {
+      const data = new DataTransfer();
+      data.items.add(new File([text], 'block.obj'));
+      globalThis.dispatchEvent(new DragEvent('drop', { dataTransfer: data, cancelable: true }));
+    }, OBJ);
+    const card = page.getByRole('region', { name: 'Import' });
+    await card.getByText('20 × 40 × 20 cm').waitFor();
+    expect(await card.getByRole('combobox', { name: 'Unit of the file' }).inputValue()).toBe(
+      '0.01',
+    );
+    await studio.shot('import');
+    await card.getByRole('button', { name: 'Put it on the floor' }).click();
+    await page.waitForFunction(() => window.pliant.scene === 'block');
+    await settled(page);
+    expect((await step(page, 20)).issues).toEqual([]);
+    expect((await page.evaluate(() => window.pliant.bodyPoint('block', 0)))[1]).toBeLessThan(0.5);
+    expect(studio.complaints).toEqual([]);
+  });
+
+  it('is taken home as a file and comes back the same; its run as an animation', async () => {
+    const [before, state] = [await hash(), await page.evaluate(() => window.pliant.state())];
+    await page.getByRole('button', { name: 'Share and export' }).click();
+    const card = page.getByRole('region', { name: 'Share and export' });
+    const take = async (name: string) => {
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        card.getByRole('button', { name: new RegExp(`^${name}`) }).click(),
+      ]);
+      const path = `${ARTIFACTS}${file.suggestedFilename()}`;
+      await file.saveAs(path);
+      return readFileSync(path);
+    };
+    await studio.shot('share');
+    const glb = await take('Animation');
+    expect(glb.subarray(0, 4).toString()).toBe('glTF');
+    const png = await take('Picture');
+    expect(png.length).toBeGreaterThan(1000);
+    expect(await page.evaluate(() => window.pliant.state())).toBe(state);
+    const packed = await take('Document');
+    await page.keyboard.press('Escape');
+    await page.evaluate(
+      (bytes) => {
+        const data = new DataTransfer();
+        data.items.add(new File([Uint8Array.from(bytes)], 'mine.pliant'));
+        globalThis.dispatchEvent(new DragEvent('drop', { dataTransfer: data, cancelable: true }));
+      },
+      [...packed],
+    );
+    await page.waitForFunction(() => window.pliant.stats()?.steps === 0);
+    expect(await hash()).toBe(before);
+    await step(page, 20);
+    expect(await page.evaluate(() => window.pliant.state())).toBe(state);
     expect(studio.complaints).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { Box3, PerspectiveCamera, Vector3 } from 'three';
 import { expect, it } from 'vitest';
-import { areFar, frameScene } from '../src/view/framing.ts';
+import { frameScene } from '../src/view/framing.ts';
 
 const camera = { eye: [1.2, 0.9, 2.4], target: [0, 0.4, 0], fov: 36 } as const;
 const box = new Box3(new Vector3(-0.5, 0, -0.3), new Vector3(0.5, 1, 0.3));
@@ -35,12 +35,4 @@ it('a narrow window sees everything, from no farther than that takes', () => {
 it('a wide window sees what the scene asks for', () => {
   const asked = new Vector3(...camera.eye).distanceTo(new Vector3(...camera.target));
   expect(outermost(800, 500).distance).toBeCloseTo(asked, 12);
-});
-
-it('bodies are gone when all of them are far', () => {
-  const near = new Float32Array([0, 0, 0, 1, 1, 1]);
-  const far = new Float32Array([0, -50, 0, 1, -49, 1]);
-  const origin = new Vector3();
-  expect(areFar([far], origin, 10)).toBe(true);
-  expect(areFar([near, far], origin, 10)).toBe(false);
 });

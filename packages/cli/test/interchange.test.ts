@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readMesh } from 'pliant';
 import { afterAll, describe, expect, it } from 'vitest';
 import { rigged } from '../../gltf/test/fixtures.ts';
 import { CUBE, inside, scratch } from './helpers.ts';
@@ -72,6 +73,18 @@ describe('pliant bake', () => {
     expect(readFileSync(files.path('film.pvd'), 'utf8')).toContain('film.jelly-surface_0003.vtu');
     await bakeTo('still.obj', '--rate', '10');
     expect(existsSync(files.path('still_0001.obj'))).toBe(true);
+    expect((await bakeTo('skin.glb', '--as', 'skin', '--joints', '4')).notes.join()).toMatch(
+      /4 joints/,
+    );
+    expect((await bakeTo('tex.png', '--rate', '30')).written).toHaveLength(4);
+    expect(JSON.parse(readFileSync(files.path('tex.json'), 'utf8')).frames).toBe(4);
+    await bakeTo('still.stl', '--rate', '10', '--to', '0');
+    expect(readFileSync(files.path('still_0000.stl')).length).toBeGreaterThan(84);
+    const saved = files.path('end.ply');
+    expect((await inside('run', cube, '--steps', '2', '--save-mesh', saved)).status).toBeLessThan(
+      2,
+    );
+    expect(readMesh(readFileSync(saved)).positions.length).toBe(3 * vertices);
     await bakeTo('lines.csv');
     expect(readFileSync(files.path('lines.csv'), 'utf8').trim().split('\n')).toHaveLength(8);
   });

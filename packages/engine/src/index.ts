@@ -92,9 +92,9 @@ export { parseScene, SceneError, sceneFields, sceneJsonSchema } from './scene/pa
 export type { Scene, SceneBody, SceneCheck, SceneInput, SceneObstacle } from './scene/schema.ts';
 export { parseSweep, type Sweep, type SweepInput, sweepJsonSchema } from './scene/sweep-schema.ts';
 export type { Motion, WorldBody } from './world/bodies/body-face.ts';
-export { cellGrid, surfaceGrid } from './world/bodies/body-grid.ts';
+export { cellGrid, surfaceGrid, surfacesNow } from './world/bodies/body-grid.ts';
+export type { Embedded, EmbedOptions } from './world/bodies/embed.ts';
 export type { GuestBody, GuestObstacle, GuestShape, Guests } from './world/bodies/guests.ts';
-export type { Split } from './world/bodies/split.ts';
 export type { BackgroundOptions } from './world/build/async.ts';
 export {
   type BuildOptions,
@@ -112,8 +112,8 @@ export type {
   ObstacleHandle,
   SpringHandle,
 } from './world/drive/handles.ts';
+export type { BreakEvent, Split, WorldOptions } from './world/parts.ts';
 export type {
-  BreakEvent,
   ContactEvent,
   EventName,
   ListenOptions,
@@ -139,5 +139,4 @@ export {
   createWorldAsync,
   type Totals,
   type World,
-  type WorldOptions,
 } from './world/world.ts';

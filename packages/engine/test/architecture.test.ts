@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { IN_CYCLES, LONG_FUNCTIONS, WRAPPED } from './architecture-exceptions.ts';
+import { LONG_FUNCTIONS, WRAPPED } from './architecture-exceptions.ts';
 import {
   largeCycles,
   longFunctions,
@@ -120,7 +120,12 @@ function findCycle(edges: [string, string][]): string[] | null {
 }
 
 /** What the engine's package gives besides its main door. */
-const SIDE_DOORS = ['pliant/register', 'pliant/conformance', 'pliant/scene.schema.json'];
+const SIDE_DOORS = [
+  'pliant/register',
+  'pliant/conformance',
+  'pliant/worker',
+  'pliant/scene.schema.json',
+];
 
 /** Ways into the engine other than its doors, from a package outside. */
 function backDoors(sources: Source[]): string[] {
@@ -248,8 +253,8 @@ describe('the code of the engine', () => {
     ]);
   });
 
-  it('has no circles of more than three files, types included, but among those listed', () => {
-    expect(beyond(largeCycles(written).flat(), IN_CYCLES)).toEqual([]);
+  it('has no circles of more than three files, types included', () => {
+    expect(largeCycles(written)).toEqual([]);
     const circle = [0, 1, 2, 3].map((i) => ({
       path: `core/${i}.ts`,
       text: `import type { A } from './${(i + 1) % 4}.ts';`,

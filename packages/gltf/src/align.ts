@@ -17,8 +17,8 @@ export function centreOf(x: ArrayLike<number>): [number, number, number] {
 }
 
 /**
- * The rigid motion that brings `base` (centred) nearest to x: the eigenvector of Horn's 4×4 matrix with the largest eigenvalue. Well
- * defined for flat and thin shapes, too, and never a mirror.
+ * The rigid motion that brings `base` (centred) nearest to x: the eigenvector of Horn's 4×4 matrix with the largest
+ * eigenvalue. Well defined for flat and thin shapes, too, and never a mirror.
  */
 export function align(x: ArrayLike<number>, base: ArrayLike<number>, near: Motion | null): Motion {
   const centre = centreOf(x);
@@ -81,7 +81,9 @@ export function undo(
   }
 }
 
-/** Eigenvectors (columns of `vectors`, row-major n×n) of a symmetric matrix by Jacobi's rotations. `a` is overwritten. */
+/**
+ * Eigenvectors (columns of `vectors`, row-major n×n) of a symmetric matrix by Jacobi's rotations. `a` is overwritten.
+ */
 export function symmetricEigen(
   a: Float64Array,
   n: number,

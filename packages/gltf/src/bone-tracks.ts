@@ -3,14 +3,20 @@ import type { Clip, Figure } from './figure.ts';
 import { type Mat4, multiply4, nearestTurn, transformPoint } from './mat4.ts';
 import type { Rig } from './rig.ts';
 
-/** Keys of a bone as a scene takes them: seconds, shifts of the joint [m], quaternions; two keys at the same time make a jump. */
+/**
+ * Keys of a bone as a scene takes them: seconds, shifts of the joint [m], quaternions; two keys at the same time make a
+ * jump.
+ */
 export interface BoneTrack {
   times: number[];
   positions: number[];
   quaternions: number[];
 }
 
-/** Between keys, motion that is not straight is cut in halves until it is within this part of the figure's size, or radians. */
+/**
+ * Between keys, motion that is not straight is cut in halves until it is within this part of the figure's size, or
+ * radians.
+ */
 const STRAIGHT = 1e-5;
 const DEEPEST = 8;
 /** Keys closer than this are the same [s]: half the spacing of single-precision numbers near one second. */
@@ -23,8 +29,9 @@ interface Key {
 }
 
 /**
- * What a bone does in a clip, seen from its parent: L = rest_parent · (maps of the nodes between) · rest⁻¹. `position` is the way of its
- * joint, `quaternion` its turn. Null for a bone that only goes along. `stretch` is what no turn can say: scale in the clip or above.
+ * What a bone does in a clip, seen from its parent: L = rest_parent · (maps of the nodes between) · rest⁻¹. `position`
+ * is the way of its joint, `quaternion` its turn. Null for a bone that only goes along. `stretch` is what no turn can
+ * say: scale in the clip or above.
  */
 export function boneTrack(
   figure: Figure,

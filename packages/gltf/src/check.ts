@@ -14,8 +14,8 @@ export const DECODERS: Readonly<Record<string, string>> = {
 const TRIANGLES = [4, 5, 6];
 
 /**
- * Checks a glTF file before anything is made of it: every index names something, every accessor lies within its buffer, nodes form
- * trees, extensions are known. Faults are InputErrors with their place, such as `accessors[3].bufferView`.
+ * Checks a glTF file before anything is made of it: every index names something, every accessor lies within its buffer,
+ * nodes form trees, extensions are known. Faults are InputErrors with their place, such as `accessors[3].bufferView`.
  */
 export function checkGltf({ json, resources }: Container, known: ReadonlySet<string>): void {
   const asset = object(json.asset, 'asset');

@@ -57,8 +57,8 @@ export function readClips(
 }
 
 /**
- * The value of a channel at a time [s]. `before` asks for the value just before that time, which differs where a STEP channel
- * jumps.
+ * The value of a channel at a time [s]. `before` asks for the value just before that time, which differs where a STEP
+ * channel jumps.
  */
 export function sampleChannel(channel: Channel, time: number, before = false): number[] {
   const { times, values, kind, path } = channel;

@@ -82,7 +82,10 @@ export interface Turn {
   readonly stretch: number;
 }
 
-/** The rotation nearest to the upper 3×3 block: R ← (R + R⁻ᵀ)/2, which converges for every map that does not mirror or flatten. */
+/**
+ * The rotation nearest to the upper 3×3 block: R ← (R + R⁻ᵀ)/2, which converges for every map that does not mirror or
+ * flatten.
+ */
 export function nearestTurn(m: Mat4): Turn {
   let r: Mat4 = m.slice();
   r[12] = r[13] = r[14] = 0;

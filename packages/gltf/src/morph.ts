@@ -2,7 +2,9 @@ import { align, centreOf, type Motion, undo } from './align.ts';
 import { findSubspace, takeOut } from './subspace.ts';
 
 export interface MorphOptions {
-  /** Largest distance of a vertex from where it was, as a part of the longest side; targets are added until it is met. */
+  /**
+   * Largest distance of a vertex from where it was, as a part of the longest side; targets are added until it is met.
+   */
   readonly tolerance?: number;
   /** Most targets. */
   readonly targets?: number;
@@ -58,7 +60,9 @@ export function fitMorph(
   return { base, motions, ...best };
 }
 
-/** Directions that the sampled frames need, most important first: as few as meet the tolerance there, `most` at most. */
+/**
+ * Directions that the sampled frames need, most important first: as few as meet the tolerance there, `most` at most.
+ */
 function chooseDirections(
   rest: readonly Float32Array[],
   samples: readonly number[],
@@ -84,7 +88,7 @@ function subtract(frame: Float32Array, direction: Float32Array, weight: number):
 }
 
 /** Takes the rigid motion out of the frames: what is left is the mean shape and each frame's difference from it. */
-function alignFrames(
+export function alignFrames(
   frames: readonly Float32Array[],
 ): Pick<Morphed, 'base' | 'motions'> & { rest: Float32Array[] } {
   const n = frames[0].length;
@@ -154,7 +158,10 @@ function largest(values: Float64Array): number {
   return most;
 }
 
-/** What every frame is in orthonormal directions, and what is left of it; targets are scaled so that weights are at most 1. */
+/**
+ * What every frame is in orthonormal directions, and what is left of it; targets are scaled so that weights are at most
+ * 1.
+ */
 function project(
   rest: readonly Float32Array[],
   directions: readonly Float32Array[],

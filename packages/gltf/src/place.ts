@@ -16,7 +16,10 @@ export interface PlacedMesh {
   readonly rig: Rig | null;
 }
 
-/** Puts a mesh where it rests: where its node is, or where its bones were bound. A map that mirrors turns the triangles over. */
+/**
+ * Puts a mesh where it rests: where its node is, or where its bones were bound. A map that mirrors turns the triangles
+ * over.
+ */
 export function placeMesh(
   figure: Figure,
   mesh: FigureMesh,

@@ -13,7 +13,10 @@ export interface Rig {
   readonly boneOf: Int32Array;
   /** From the skin's vertices in the file to the rest shape in the scene. */
   readonly place: Mat4;
-  /** How far the joints disagree about that place, as a part of the figure's size: 0 where the file's pose is the one it was bound in. */
+  /**
+   * How far the joints disagree about that place, as a part of the figure's size: 0 where the file's pose is the one it
+   * was bound in.
+   */
   readonly posed: number;
 }
 
@@ -43,8 +46,8 @@ export function worldMatrix(
 }
 
 /**
- * The rig of a skin. A vertex p is drawn at Σ w_j · world_j · bind_j · p, so the rest shape is place · p with place = world · bind of
- * the first bone; where the file's pose is the one it was bound in, all joints agree.
+ * The rig of a skin. A vertex p is drawn at Σ w_j · world_j · bind_j · p, so the rest shape is place · p with place =
+ * world · bind of the first bone; where the file's pose is the one it was bound in, all joints agree.
  */
 export function createRig(
   figure: Figure,

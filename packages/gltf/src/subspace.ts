@@ -11,8 +11,8 @@ export interface Subspace {
 const WEAKEST = 1e-6;
 
 /**
- * The directions in which the chosen frames vary most, `most` of them at most: singular vectors, found from the products of the frames with
- * each other (the method of snapshots), since there are far fewer frames than coordinates.
+ * The directions in which the chosen frames vary most, `most` of them at most: singular vectors, found from the
+ * products of the frames with each other (the method of snapshots), since there are far fewer frames than coordinates.
  */
 export function findSubspace(
   frames: readonly Float32Array[],
@@ -59,8 +59,8 @@ function addTimes(sum: Float64Array, x: Float32Array, factor: number): void {
 }
 
 /**
- * Takes four directions out of a frame: w[o..o+4) = what it is in them, `left` what remains. Four at a time, because reading and writing
- * the frame is what costs. `count` says how many of them there are.
+ * Takes four directions out of a frame: w[o..o+4) = what it is in them, `left` what remains. Four at a time, because
+ * reading and writing the frame is what costs. `count` says how many of them there are.
  */
 export function takeOut(
   left: Float32Array,

@@ -13,8 +13,8 @@ export interface BoneLine {
 const OWN = 0.5;
 
 /**
- * glTF's joints are points. A tail is the middle of the joints that hang on it; a joint at the end reaches to the far end of the vertices it
- * owns, towards their centre.
+ * glTF's joints are points. A tail is the middle of the joints that hang on it; a joint at the end reaches to the far
+ * end of the vertices it owns, towards their centre.
  */
 export function boneLines(rig: Rig, meshes: readonly PlacedMesh[], size: number): BoneLine[] {
   const n = rig.bones.length;

@@ -6,8 +6,8 @@ import type { Drawn } from './scene.ts';
 export const SOURCE_ATTRIBUTE = '_SOURCE';
 
 /**
- * A GLB of what is drawn, at rest: vertices, normals, texture coordinates, materials and images of the imported file, a mesh for each
- * body, and the attribute `_SOURCE`.
+ * A GLB of what is drawn, at rest: vertices, normals, texture coordinates, materials and images of the imported file, a
+ * mesh for each body, and the attribute `_SOURCE`.
  */
 export async function writeDrawn(drawn: readonly Drawn[], figure: Figure): Promise<Uint8Array> {
   const document = new Document();

@@ -11,7 +11,7 @@
  *
  * three.js counts metres like the engine does, y is up in both, nothing is scaled or turned.
  */
-export { type BodyView, createBodyMesh } from './body-mesh.ts';
+export { type BodyView, createBodyMesh, type DrawnBody } from './body-mesh.ts';
 export {
   CELLS_DEFAULTS,
   type CellColoring,
@@ -21,6 +21,8 @@ export {
   createCellsView,
   valueColor,
 } from './cells-view.ts';
+export { type Cutter, type CutterOptions, createCutter } from './cutter.ts';
+export { createDebugView, type DebugView, type DebugViewOptions } from './debug-view.ts';
 export {
   createDragger,
   type Drag,
@@ -47,6 +49,7 @@ export {
 export { materialPoint, surfacePoint } from './pick.ts';
 export { isPlain } from './plain-shapes.ts';
 export { placementMatrix, poseMatrix } from './pose.ts';
+export { createSoftMesh, type SoftMesh, type SoftMeshOptions } from './soft-mesh.ts';
 export {
   CREASE,
   createSurfaceMesh,
@@ -54,4 +57,9 @@ export {
   type SurfaceMesh,
   type SurfaceOptions,
 } from './surface-mesh.ts';
-export { createWorldView, type WorldView, type WorldViewOptions } from './world-view.ts';
+export {
+  createWorldView,
+  type DrawnWorld,
+  type WorldView,
+  type WorldViewOptions,
+} from './world-view.ts';

@@ -1,4 +1,4 @@
-import { Euler, MathUtils, Matrix4, Vector3 } from 'three';
+import { Euler, MathUtils, Matrix4, Quaternion, Vector3 } from 'three';
 
 /** The engine's 3×4 row-major affine map as a three.js matrix. Writes into `out`. */
 export function poseMatrix(pose: ArrayLike<number>, out: Matrix4 = new Matrix4()): Matrix4 {
@@ -16,9 +16,13 @@ export function placementMatrix(placement: {
   position?: readonly number[];
   rotation?: readonly number[];
 }): Matrix4 {
-  const [x, y, z] = (placement.rotation ?? [0, 0, 0]).map(MathUtils.degToRad);
-  // Fixed x, then y, then z is Rz·Ry·Rx, which three.js names by its factors.
-  const matrix = new Matrix4().makeRotationFromEuler(new Euler(x, y, z, 'ZYX'));
+  const { rotation = [0, 0, 0] } = placement;
+  const [x, y, z] = rotation.map(MathUtils.degToRad);
+  const matrix =
+    rotation.length === 4
+      ? new Matrix4().makeRotationFromQuaternion(new Quaternion().fromArray(rotation).normalize())
+      : // Fixed x, then y, then z is Rz·Ry·Rx, which three.js names by its factors.
+        new Matrix4().makeRotationFromEuler(new Euler(x, y, z, 'ZYX'));
   return matrix.setPosition(new Vector3().fromArray(placement.position ?? [0, 0, 0]));
 }
 

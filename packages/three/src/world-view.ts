@@ -1,9 +1,17 @@
-import type { Sdf, World } from 'pliant';
+import type { Scene, Sdf } from 'pliant';
 import { Group, LineSegments, type Material, Mesh, type Object3D } from 'three';
-import { type BodyView, createBodyMesh } from './body-mesh.ts';
+import { type BodyView, createBodyMesh, type DrawnBody } from './body-mesh.ts';
 import { createObstacleMesh } from './obstacle-mesh.ts';
 import { bodyColor } from './palette.ts';
 import { poseMatrix } from './pose.ts';
+
+/** What drawing needs of a world: a `World` has it, and a `WorkerWorld`. */
+export interface DrawnWorld {
+  readonly scene: Pick<Scene, 'name' | 'bodies' | 'obstacles'>;
+  readonly bodies: readonly (DrawnBody & { readonly origin: number; readonly size: number })[];
+  readonly topology: number;
+  obstacle(which: number): { readonly pose: Float64Array; readonly present: boolean };
+}
 
 export interface WorldViewOptions {
   /** Material of a body; a soft one in the body's colour if missing or if it gives undefined. */
@@ -24,14 +32,16 @@ export interface WorldView {
   readonly bodies: readonly BodyView[];
   /** One object an obstacle, in the scene's order. */
   readonly obstacles: readonly Object3D[];
-  /** Shows the world as it is now. Call after stepping, before rendering. */
-  update(): void;
+  /**
+   * Shows the world as it is now, or with `alpha` between the last two steps. Call after stepping, before rendering.
+   */
+  update(options?: { alpha?: number }): void;
   /** Takes the group out of its scene and frees what it holds on the graphics card. */
   dispose(): void;
 }
 
-/** Meshes for all bodies and obstacles of a world that runs in this thread. */
-export function createWorldView(world: World, options: WorldViewOptions = {}): WorldView {
+/** Meshes for all bodies and obstacles of a world, in this thread or in a worker. */
+export function createWorldView(world: DrawnWorld, options: WorldViewOptions = {}): WorldView {
   const { scene } = world;
   const group = new Group();
   group.name = scene.name;
@@ -77,9 +87,9 @@ export function createWorldView(world: World, options: WorldViewOptions = {}): W
     group,
     bodies,
     obstacles,
-    update() {
+    update(at) {
       follow();
-      for (const body of bodies) body.update();
+      for (const body of bodies) body.update(at);
       for (let i = 0; i < obstacles.length; i++) {
         const { pose, present } = world.obstacle(i);
         obstacles[i].visible = present;

@@ -44,7 +44,7 @@ export function createGalleryPanel(
   });
   panel.append(
     list,
-    h('button', { class: 'quiet', type: 'button', click: () => input.click() }, 'Open a scene…'),
+    h('button', { class: 'quiet', type: 'button', click: () => input.click() }, 'Open or import…'),
     input,
   );
   return {

@@ -24,6 +24,8 @@ export interface Abilities {
   readonly cuttable: boolean;
   /** Whether a body has cells to show. */
   readonly hasCells: boolean;
+  /** What it can be compared with; null for nothing. */
+  readonly baseline: string | null;
 }
 
 /** What can be shown of a scene, done to its bodies, and set about adaptive ones. */
@@ -88,7 +90,7 @@ export function createTools(bar: HTMLElement, actions: ToolActions): Tools {
   );
   const compare = createSwitch(
     'Compare',
-    'The same scene twice: adaptive, and with all frames awake',
+    'The same scene twice: adaptive, and with nothing left out',
     actions.compare,
   );
   const tolerance = createSlider(
@@ -114,10 +116,12 @@ export function createTools(bar: HTMLElement, actions: ToolActions): Tools {
     compare.element,
   );
   return {
-    open({ settings, cuttable, hasCells }) {
+    open({ settings, cuttable, hasCells, baseline }) {
       bar.hidden = false;
       cells.element.hidden = !hasCells;
-      for (const own of [frames, adaptive, follow, compare]) own.element.hidden = settings === null;
+      for (const own of [frames, adaptive, follow]) own.element.hidden = settings === null;
+      compare.element.hidden = baseline === null;
+      compare.element.title = `The same scene twice: adaptive, and ${baseline?.toLowerCase() ?? ''}`;
       tolerance.element.hidden = settings === null;
       for (const own of [knife, refine]) {
         own.set(false);

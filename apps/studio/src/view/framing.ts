@@ -25,11 +25,6 @@ export function bodyBounds(arrays: readonly Float32Array[]): Box3 {
   return box;
 }
 
-/** Whether all of some bodies are farther than `reach` [m] from a place. */
-export function areFar(arrays: readonly Float32Array[], place: Vector3, reach: number): boolean {
-  return arrays.every((positions) => bodyBounds([positions]).distanceToPoint(place) > reach);
-}
-
 /** Puts the camera where the scene asks, or so that all bodies are well in the picture. Sets `target`. */
 export function frameScene(
   camera: PerspectiveCamera,

@@ -16,6 +16,10 @@ export interface Show {
   /** Shows a second run of the same scene beside it. */
   openTwin(info: SceneInfo, frame: Frame): void;
   closeTwin(): void;
+  /** How far two runs' bodies are apart at most [m]; null if there is one, or if their surfaces have other vertices. */
+  apart(): number | null;
+  /** What lies under the bodies: planes, or what catches their shadows. */
+  ground(): readonly Object3D[];
   /** What is shown of how bodies are computed. */
   showOverlay(overlay: Overlay): void;
   /** What gives cells their colours. */
@@ -33,6 +37,8 @@ export function createShow(stage: Stage): Show {
   let catcher: Mesh | null = null;
   let bounds = new Box3();
   let overlay: Overlay = 'frames';
+  /** Which obstacles are planes. */
+  let planesOf: readonly boolean[] = [];
   let coloring: CellColoring = 'key';
   let drawnAt = performance.now();
 
@@ -102,6 +108,7 @@ export function createShow(stage: Stage): Show {
       info.obstacles.forEach(({ shape }, i) => {
         if (shape.type !== 'plane' && view.obstacles) all.expandByObject(view.obstacles[i]);
       });
+      planesOf = info.obstacles.map(({ shape }) => shape.type === 'plane');
       const hasFloor = info.obstacles.some(({ shape }) => shape.type === 'plane');
       if (!hasFloor) {
         addCatcher();
@@ -120,6 +127,25 @@ export function createShow(stage: Stage): Show {
       stage.split(true);
     },
     closeTwin,
+    apart() {
+      if (views.length < 2) return null;
+      let most = 0;
+      for (const [b, { positions: a }] of views[0].bodies.entries()) {
+        const other = views[1].bodies[b]?.positions;
+        if (other?.length !== a.length) return null;
+        for (let i = 0; i < a.length; i += 3) {
+          const way = Math.hypot(a[i] - other[i], a[i + 1] - other[i + 1], a[i + 2] - other[i + 2]);
+          most = Math.max(most, way);
+        }
+      }
+      return most;
+    },
+    ground() {
+      const planes = views.flatMap((view) =>
+        (view.obstacles ?? []).filter((_, i) => planesOf[i] === true),
+      );
+      return catcher === null ? planes : [...planes, catcher];
+    },
     showOverlay(next) {
       overlay = next;
       for (const view of views) view.showOverlay(overlay);

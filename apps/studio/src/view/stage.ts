@@ -1,6 +1,7 @@
 import {
   Color,
   NeutralToneMapping,
+  type Object3D,
   PCFShadowMap,
   PerspectiveCamera,
   Scene,
@@ -26,6 +27,8 @@ export interface Stage {
   split(on: boolean): void;
   /** The part of the window without panels [px]. */
   free(): Free;
+  /** The picture as it is, without sky and ground. */
+  picture(hide: readonly Object3D[]): Promise<Blob>;
   /** Asks for a new picture. */
   invalidate(): void;
   /** Waits until what was asked for is drawn and nothing moves on by itself. */
@@ -38,14 +41,28 @@ export interface Stage {
   resize(): void;
 }
 
+/** The stage; where there can be none, says why before it gives up. */
+export function drawableStage(
+  canvas: HTMLCanvasElement,
+  freeElement: HTMLElement,
+  tell: (fault: string) => void,
+): Stage {
+  try {
+    return createStage(canvas, freeElement);
+  } catch (error) {
+    tell('WebGL is missing in this browser, or switched off.');
+    throw error;
+  }
+}
+
 type Prepare = (picture: number, camera: PerspectiveCamera) => void;
 
 const MOST_PIXELS_PER_PIXEL = 2;
 
 /** `freeElement` is an empty element of the page's grid, left over by the panels. */
-export function createStage(canvas: HTMLCanvasElement, freeElement: HTMLElement): Stage {
+function createStage(canvas: HTMLCanvasElement, freeElement: HTMLElement): Stage {
   const graphics = chooseGraphics();
-  const renderer = new WebGLRenderer({ canvas, antialias: graphics === 'full' });
+  const renderer = new WebGLRenderer({ canvas, antialias: graphics === 'full', alpha: true });
   renderer.shadowMap.enabled = true;
   renderer.shadowMap.type = PCFShadowMap;
   renderer.toneMapping = NeutralToneMapping;
@@ -116,6 +133,25 @@ export function createStage(canvas: HTMLCanvasElement, freeElement: HTMLElement)
       resize();
     },
     free: () => freeElement.getBoundingClientRect(),
+    picture(hide) {
+      const { background } = scene;
+      const seen = hide.filter((one) => one.visible);
+      scene.background = null;
+      for (const one of seen) one.visible = false;
+      renderer.setClearAlpha(0);
+      renderer.setScissorTest(false);
+      const eye = pictures.begin(renderer, 0);
+      for (const prepare of prepares) prepare(0, eye);
+      renderer.render(scene, eye);
+      // Read in the same turn: what was drawn is gone after it.
+      const blob = new Promise<Blob>((done, failed) =>
+        canvas.toBlob((made) => (made ? done(made) : failed(new Error('No picture was made.')))),
+      );
+      for (const one of seen) one.visible = true;
+      scene.background = background;
+      invalidate();
+      return blob;
+    },
     invalidate,
     drawn: () =>
       new Promise((done) => {

@@ -1,5 +1,6 @@
 import { type Action, InputError, type World } from 'pliant';
 import { type Look, type Reply, type Request, SAMPLE_SIZE } from '../protocol.ts';
+import type { RunFile } from '../share/run-files.ts';
 import { contactsOf } from './contacts.ts';
 import { describeBody, surfaceOf } from './describe.ts';
 import { createFrames } from './frames.ts';
@@ -54,6 +55,7 @@ export function createRun(
   let told = world.steps;
   let timer = 0;
   let stepTime = 0;
+  let spent = 0;
   let switches = 0;
   let samples: number[] = [];
   let refused: string[] = [];
@@ -76,6 +78,7 @@ export function createRun(
       timeline.step();
       const took = performance.now() - started;
       stepTime = stepTime === 0 ? took : stepTime + RECENT_WEIGHT * (took - stepTime);
+      spent += took;
       for (const { levels } of world.bodies) switches += levels.switches;
       if (world.steps > told) sampleWorld(samples, world);
       told = Math.max(told, world.steps);
@@ -170,6 +173,7 @@ export function createRun(
       late: playing && isSlow,
       pace: rate * world.scene.dt,
       stepTime,
+      spent,
       switches,
       range: { first: timeline.first, last: timeline.last },
       ...statsOf(world, refused),
@@ -199,6 +203,7 @@ export function createRun(
     samples = [];
     refused = [];
     stepTime = 0;
+    spent = 0;
     switches = 0;
     timeline = createTimeline(world);
     told = world.steps;
@@ -208,6 +213,18 @@ export function createRun(
     partner.tell(0);
     show();
     tick();
+  }
+
+  /** What writes files is loaded when one is asked for. */
+  async function writeFile(what: RunFile): Promise<void> {
+    try {
+      const { writeRun } = await import('../share/run-files.ts');
+      const bytes = await writeRun(world, timeline, what);
+      post({ type: 'file', bytes, fault: '' });
+    } catch (error) {
+      post({ type: 'file', bytes: null, fault: (error as Error).message });
+    }
+    show();
   }
 
   function handle(request: Request): void {
@@ -259,6 +276,10 @@ export function createRun(
       case 'seek':
         play(false);
         seek(request.step);
+        break;
+      case 'file':
+        play(false);
+        writeFile(request.what);
         break;
       case 'loop':
         loops = request.on;

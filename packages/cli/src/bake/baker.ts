@@ -14,6 +14,11 @@ export interface BakePlan {
   readonly bodies: readonly string[] | undefined;
   readonly tolerance: number | undefined;
   readonly targets: number | undefined;
+  readonly joints: number | undefined;
+  /** A file of what is drawn, for GLB. */
+  readonly drawn: Uint8Array | undefined;
+  /** What moves the vertices of a GLB. */
+  readonly as: 'morph' | 'skin';
 }
 
 /** Writes a run in one format, a frame at a time. Files get their names in `end`. */

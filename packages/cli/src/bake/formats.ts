@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { recordTakes, writeMorphGlb } from '@pliant/gltf';
+import { recordTakes, writeMorphGlb, writeSkinGlb } from '@pliant/gltf';
 import {
   cellGrid,
   type FrameWriter,
@@ -7,9 +7,12 @@ import {
   mddWriter,
   pc2Writer,
   surfaceGrid,
+  surfacesNow,
   usdaStage,
   usdaWriter,
+  vertexTextures,
   type WorldBody,
+  writeMesh,
   writeObj,
   writePvd,
   writeVtu,
@@ -32,11 +35,14 @@ export const FORMATS: Readonly<Record<string, Format>> = {
     ),
   '.usda': bakeUsda,
   '.vtu': bakeVtu,
-  '.obj': bakeObj,
+  '.obj': bakeMeshes,
+  '.stl': bakeMeshes,
+  '.ply': bakeMeshes,
+  '.png': bakeTextures,
   '.csv': bakeCsv,
 };
 
-/** Morph targets need the whole run: it is kept in single precision, and fitted at the end. */
+/** Morph targets and skins need the whole run: it is kept in single precision, and fitted at the end. */
 function bakeGlb(plan: BakePlan, outputs: Outputs): Baker {
   const output = outputs.open(plan.out);
   const recorder = recordTakes(plan.world, plan.bodies);
@@ -46,17 +52,30 @@ function bakeGlb(plan: BakePlan, outputs: Outputs): Baker {
   return {
     frame: () => recorder.frame(),
     async end() {
-      const { tolerance, targets } = plan;
-      const { glb, bodies } = await writeMorphGlb(recorder.takes, recorder.times, {
+      const { takes, times } = recorder;
+      const { tolerance, targets, joints, drawn, as } = plan;
+      const say = (one: { name: string; worst: number; rms: number; size: number }, n: string) => {
+        const part = (x: number): string => `${((100 * x) / one.size).toPrecision(2)} %`;
+        return `${one.name}: ${n}, vertices off by ${part(one.worst)} of its size at most, ${part(one.rms)} rms.`;
+      };
+      if (as === 'skin') {
+        const { glb, bodies } = await writeSkinGlb(takes, times, {
+          tolerance,
+          joints,
+          colors,
+          drawn,
+        });
+        output.write(glb);
+        return bodies.map((one) => say(one, `${one.joints} joints`));
+      }
+      const { glb, bodies } = await writeMorphGlb(takes, times, {
         tolerance,
         targets,
         colors,
+        drawn,
       });
       output.write(glb);
-      return bodies.map(({ name, targets: n, worst, rms, size }) => {
-        const part = (x: number): string => `${((100 * x) / size).toPrecision(2)} %`;
-        return `${name}: ${n} morph targets, vertices off by ${part(worst)} of its size at most, ${part(rms)} rms.`;
-      });
+      return bodies.map((one) => say(one, `${one.targets} morph targets`));
     },
   };
 }
@@ -71,8 +90,7 @@ function bakeCaches(
   const isOne = bodies.length === 1;
   const writers = bodies.map((body) => {
     const part = isOne ? null : body.name;
-    body.draw();
-    outputs.whole(pathFor(plan.out, part, '.obj'), meshOf([body]));
+    outputs.whole(pathFor(plan.out, part, '.obj'), writeObj(surfacesNow([body])));
     return open(body, outputs.open(pathFor(plan.out, part)));
   });
   return {
@@ -177,28 +195,43 @@ function bakeVtu(plan: BakePlan, outputs: Outputs): Baker {
   };
 }
 
-function bakeObj(plan: BakePlan, outputs: Outputs): Baker {
+function bakeMeshes(plan: BakePlan, outputs: Outputs): Baker {
   let frame = 0;
   return {
     frame() {
-      const bodies = bodiesOf(plan);
-      for (const body of bodies) body.draw();
-      outputs.whole(framePath(plan.out, frame++), meshOf(bodies));
+      const mesh = surfacesNow(bodiesOf(plan));
+      outputs.whole(framePath(plan.out, frame++), writeMesh(mesh, plan.out));
     },
     end: () => [],
   };
 }
 
-/** All bodies in one mesh, as OBJ. */
-function meshOf(bodies: readonly WorldBody[]): Uint8Array {
-  const positions = Float64Array.from(bodies.flatMap((body) => [...body.positions]));
-  const triangles: number[] = [];
-  let first = 0;
-  for (const body of bodies) {
-    for (const v of body.surface.triangles) triangles.push(first + v);
-    first += body.positions.length / 3;
-  }
-  return writeObj({ positions, triangles: Int32Array.from(triangles) });
+/** Textures of positions and normals, how to read them, and an OBJ with the same vertices, for each body. */
+function bakeTextures(plan: BakePlan, outputs: Outputs): Baker {
+  const bodies = bodiesOf(plan);
+  const runs = bodies.map((body) => {
+    const part = bodies.length === 1 ? null : body.name;
+    outputs.whole(pathFor(plan.out, part, '.obj'), writeObj(surfacesNow([body])));
+    return { body, part, frames: [] as { positions: Float32Array; normals: Float32Array }[] };
+  });
+  return {
+    frame() {
+      refuseCuts(plan, bodies);
+      for (const { body, frames } of runs) {
+        body.draw();
+        frames.push({ positions: body.positions.slice(), normals: body.normals.slice() });
+      }
+    },
+    end() {
+      for (const { part, frames } of runs) {
+        const { positions, normals, json } = vertexTextures(frames, plan.rate);
+        outputs.whole(pathFor(plan.out, part), positions);
+        outputs.whole(pathFor(plan.out, part, '.normals.png'), normals);
+        outputs.whole(pathFor(plan.out, part, '.json'), json);
+      }
+      return [];
+    },
+  };
 }
 
 function bakeCsv(plan: BakePlan, outputs: Outputs): Baker {

@@ -1,10 +1,11 @@
+import { existsSync } from 'node:fs';
 import { extname } from 'node:path';
 import { InputError, parseScene, startRun } from 'pliant';
 import type { Args } from '../args.ts';
 import { type BakePlan, createOutputs } from '../bake/baker.ts';
 import { FORMATS } from '../bake/formats.ts';
 import { type Command, EXIT } from '../command.ts';
-import { folderStore } from '../files.ts';
+import { folderStore, readBytes } from '../files.ts';
 import { readScene } from '../gallery.ts';
 import { stepToEnd } from '../interrupt.ts';
 import { createProgress } from '../progress.ts';
@@ -13,12 +14,13 @@ import { setPath } from '../set.ts';
 export const bake: Command = {
   name: 'bake',
   words: 'SCENE',
-  summary: 'run a scene and write its motion: .glb, .mdd, .pc2, .usda, .vtu, .obj or .csv',
+  summary:
+    'run a scene and write its motion: .glb, .mdd, .pc2, .usda, .vtu, .obj, .stl, .ply, .png or .csv',
   takesScenes: true,
   options: {
     out: {
       value: 'FILE',
-      text: 'where it goes; the ending says how: .glb plays everywhere, .mdd and .pc2 are exact, .vtu is for ParaView',
+      text: 'where it goes; the ending says how: .glb plays everywhere, .mdd and .pc2 are exact, .vtu is for ParaView, .png are textures for vertex shaders',
     },
     rate: { value: 'HZ', text: 'frames a second (one for each step if missing)' },
     from: { value: 'SECONDS', text: 'the first frame (0 if missing)' },
@@ -26,8 +28,14 @@ export const bake: Command = {
     bodies: { value: 'NAMES', text: 'only these bodies, separated by commas' },
     tolerance: {
       value: 'PART',
-      text: '.glb: how far a vertex may be off, as a part of the body (0.002 if missing)',
+      text: '.glb: how far a vertex may be off, as a part of the body (0.002 if missing, 0.01 for skins)',
     },
+    as: { value: 'KIND', text: '.glb: "morph" targets (if missing) or a "skin" of joints' },
+    drawn: {
+      value: 'FILE',
+      text: '.glb: take vertices, texture coordinates and materials of this GLB, as pliant import writes it (SCENE.drawn.glb if there is one)',
+    },
+    joints: { value: 'N', text: '.glb as skin: joints at most (64 if missing)' },
     targets: { value: 'N', text: '.glb: morph targets at most (64 if missing)' },
     set: {
       value: 'PATH=VALUE',
@@ -52,6 +60,9 @@ async function runBake(args: Args): Promise<number> {
       `--out must end in ${Object.keys(FORMATS).join(', ')}, got ${out === undefined ? 'nothing' : `"${out}"`}.`,
     );
   }
+  const as = args.value('as') ?? 'morph';
+  if (as !== 'morph' && as !== 'skin')
+    throw new InputError(`--as must be "morph" or "skin", got "${as}".`);
   const { data, files } = readScene(args.words[0], args.flag('allow-outside'));
   for (const assignment of args.list('set')) setPath(data, assignment);
   const scene = parseScene(data);
@@ -87,6 +98,9 @@ async function runBake(args: Args): Promise<number> {
       bodies,
       tolerance: part(args, 'tolerance'),
       targets: args.count('targets', 0),
+      joints: args.count('joints', 1),
+      drawn: drawnFile(args),
+      as,
     };
     const baker = format(plan, outputs);
     let next = 0;
@@ -108,6 +122,14 @@ async function runBake(args: Args): Promise<number> {
     progress.clear();
     outputs.discard();
   }
+}
+
+/** What pliant import wrote beside the scene, unless another file is named. */
+function drawnFile(args: Args): Uint8Array | undefined {
+  const named = args.value('drawn');
+  if (named !== undefined) return readBytes(named);
+  const beside = args.words[0].replace(/\.json$/, '.drawn.glb');
+  return beside.endsWith('.drawn.glb') && existsSync(beside) ? readBytes(beside) : undefined;
 }
 
 function report(

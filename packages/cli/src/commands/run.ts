@@ -1,4 +1,12 @@
-import { InputError, parseScene, type Run, type RunResult, startRun } from 'pliant';
+import {
+  InputError,
+  parseScene,
+  type Run,
+  type RunResult,
+  startRun,
+  surfacesNow,
+  writeMesh,
+} from 'pliant';
 import type { Args } from '../args.ts';
 import { type Command, EXIT } from '../command.ts';
 import { createCsv } from '../csv.ts';
@@ -26,6 +34,7 @@ export const run: Command = {
     },
     resume: { value: 'FILE', text: 'start from a snapshot' },
     snapshot: { value: 'FILE', text: 'write a snapshot at the end' },
+    'save-mesh': { value: 'FILE', text: 'write the surfaces at the end: .obj, .stl or .ply' },
     csv: { value: 'FILE', text: 'write one line a step' },
     kernels: { value: 'NAME', choices: KERNELS, text: 'webassembly, typescript or auto' },
     cache: { value: 'FOLDER', text: 'keep prepared bodies here: the next run starts at once' },
@@ -48,20 +57,24 @@ async function runCommand(args: Args): Promise<number> {
     const result = current.result();
     progress.clear();
     outputs.snapshot?.write(current.world.snapshot());
-    outputs.csv?.commit();
-    outputs.snapshot?.commit();
+    outputs.mesh?.write(
+      writeMesh(surfacesNow(current.world.bodies), args.value('save-mesh') ?? ''),
+    );
+    for (const output of Object.values(outputs)) output?.commit();
     printResult(args, result);
     if (isInterrupted) return EXIT.interrupted;
     if (result.broken.length > 0) return EXIT.broken;
     return failed(result) ? EXIT.failed : EXIT.ok;
   } finally {
     progress.clear();
-    outputs.csv?.discard();
-    outputs.snapshot?.discard();
+    for (const output of Object.values(outputs)) output?.discard();
   }
 }
 
-function openOutputs(args: Args): Record<'csv' | 'snapshot', Output | undefined> {
+function openOutputs(args: Args): Record<'csv' | 'snapshot' | 'mesh', Output | undefined> {
+  const mesh = args.value('save-mesh');
+  if (mesh !== undefined && !/\.(obj|stl|ply)$/i.test(mesh))
+    throw new InputError(`--save-mesh must end in .obj, .stl or .ply, got "${mesh}".`);
   const toStandard = ['csv', 'snapshot'].filter((name) => args.value(name) === '-');
   if (toStandard.length + (args.flag('json') ? 1 : 0) > 1) {
     throw new InputError('only one of --csv -, --snapshot - and --json can have the output.');
@@ -70,11 +83,19 @@ function openOutputs(args: Args): Record<'csv' | 'snapshot', Output | undefined>
     const path = args.value(name);
     return path === undefined ? undefined : openOutput(path);
   };
-  const csv = open('csv');
+  const opened: Output[] = [];
+  const keep = (output: Output | undefined): Output | undefined => {
+    if (output !== undefined) opened.push(output);
+    return output;
+  };
   try {
-    return { csv, snapshot: open('snapshot') };
+    return {
+      csv: keep(open('csv')),
+      snapshot: keep(open('snapshot')),
+      mesh: keep(open('save-mesh')),
+    };
   } catch (error) {
-    csv?.discard();
+    for (const output of opened) output.discard();
     throw error;
   }
 }

@@ -26,8 +26,10 @@ export interface TouchModel {
   readonly grips?: number;
   /** Contact points, the last ones, that may be put anywhere. */
   readonly moving?: number;
-  /** Columns of its factored compliance, if it is always given in that way (`Metric.factor`). */
+  /** Columns of its factored compliance, if it is always given in that way (`Compliance.factor`). */
   readonly rank?: number;
+  /** Numbers of a place and of the state of its sparse compliance, if it is always given in that way (`Compliance.sparse`). */
+  readonly sparse?: { readonly stride: number; readonly states: number };
 }
 
 /** A body as contacts see it. */
@@ -69,15 +71,18 @@ function placesOf({ contactPoints, rank }: TouchModel, limit: number): number {
 }
 
 /** Numbers of a compliance at so many places. */
-function complianceLength(places: number, rank: number | undefined): number {
-  return 3 * places * (rank ?? 3 * places);
+function complianceLength(
+  places: number,
+  { rank, sparse }: Pick<TouchRoom, 'rank' | 'sparse'>,
+): number {
+  return sparse !== undefined ? places * sparse.stride : 3 * places * (rank ?? 3 * places);
 }
 
 /** Most places of any body, so that all compliances fit. */
 function placeLimit(models: readonly TouchModel[]): number {
   let limit = MOST_PLACES;
   const total = (most: number): number =>
-    models.reduce((sum, m) => sum + complianceLength(placesOf(m, most), m.rank), 0);
+    models.reduce((sum, m) => sum + complianceLength(placesOf(m, most), m), 0);
   while (limit > FEWEST_PLACES && total(limit) > MOST_COMPLIANCE) limit = Math.floor(limit / 2);
   return limit;
 }
@@ -143,6 +148,7 @@ export interface TouchRoom {
   readonly points: number;
   readonly places: number;
   readonly rank?: number;
+  readonly sparse?: TouchModel['sparse'];
 }
 
 /** Rows of the active set of one island, ready for the kernels; see `contact/solve/contacts.kernel.ts`. */
@@ -186,13 +192,13 @@ export function allocateContacts(
   const tables = new Map<Cage, CageTables>();
   const limit = placeLimit(models);
   const room = models.map((model): TouchRoom => {
-    const { contactPoints, rank } = model;
-    return { points: contactPoints.length / 3, places: placesOf(model, limit), rank };
+    const { contactPoints, rank, sparse } = model;
+    return { points: contactPoints.length / 3, places: placesOf(model, limit), rank, sparse };
   });
   append(room, seats);
   const points = room.reduce((sum, r) => sum + r.points, 0);
   const most = room.reduce((top, r) => Math.max(top, r.points), 0);
-  const places = room.reduce((sum, r) => sum + r.places, 0);
+  const states = room.reduce((sum, r) => sum + Math.max(3 * r.places, r.sparse?.states ?? 0), 0);
   const bodies = models.map((model, i): TouchBody => {
     const shared = tables.get(cages[i]) ?? allocateTables(a, cages[i]);
     tables.set(cages[i], shared);
@@ -230,9 +236,9 @@ export function allocateContacts(
     list: a.i32(capacity),
     active: a.u8(capacity),
     first: a.i32(room.length + 1),
-    problem: allocateProblem(a, capacity + ties, 3 * places, room.length),
+    problem: allocateProblem(a, capacity + ties, states, room.length),
     /** Compliances of the bodies, one after the other. */
-    W: a.f64(room.reduce((sum, r) => sum + complianceLength(r.places, r.rank), 0)),
+    W: a.f64(room.reduce((sum, r) => sum + complianceLength(r.places, r), 0)),
   };
 }
 export type ContactMemory = ReturnType<typeof allocateContacts>;
@@ -247,8 +253,8 @@ export function fillContacts(memory: ContactMemory): void {
 /** The part of the world's W that is body b's. */
 export function complianceOf({ room, W }: ContactMemory, b: number): Float64Array {
   let at = 0;
-  for (let i = 0; i < b; i++) at += complianceLength(room[i].places, room[i].rank);
-  return W.subarray(at, at + complianceLength(room[b].places, room[b].rank));
+  for (let i = 0; i < b; i++) at += complianceLength(room[i].places, room[i]);
+  return W.subarray(at, at + complianceLength(room[b].places, room[b]));
 }
 
 /** The same for one body. */

@@ -15,7 +15,7 @@ export const SATISFIED = 5e-6;
 /** Where the loop runs, velocities below this are none [body sizes a step]: a tenth of what lets it run, so that piles calm down. Half: more sweeps near rest; twice: piles jitter. */
 export const SOLVED = 5e-7;
 
-/** Sweeps of an iteration, at most; they double while sweeps are what keeps the loop from its end, up to `MOST_SWEEPS`. Half: heavy on light takes more iterations; twice: nothing. */
+/** Sweeps of an iteration, at most (half of `MOST_SWEEPS` where all metrics are exact); they double while sweeps are what keeps the loop from its end, up to `MOST_SWEEPS`. Half: heavy on light takes more iterations; twice: nothing. */
 export const SWEEPS = 40;
 export const MOST_SWEEPS = 640;
 

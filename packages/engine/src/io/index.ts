@@ -1,11 +1,15 @@
 export { readMsh } from './msh.ts';
 export { readObj, writeObj } from './obj.ts';
 export { readPly, writePly } from './ply.ts';
+export { writePng16 } from './png.ts';
 export { mddWriter, pc2Writer } from './point-cache.ts';
 export { type MeshFormat, meshFormat, readMesh } from './read-mesh.ts';
 export { isTetMesh, meshFiles, readTetMesh } from './read-tet-mesh.ts';
+export { readVtu } from './read-vtu.ts';
 export { type FrameWriter, memorySink, type Sink } from './sink.ts';
 export { readStl, writeStl } from './stl.ts';
 export { readTetGen } from './tetgen.ts';
 export { type UsdaOptions, usdaStage, usdaWriter } from './usda.ts';
+export { type VertexTextures, vertexTextures } from './vertex-textures.ts';
 export { type VtuGrid, writePvd, writeVtu } from './vtu.ts';
+export { writeMesh } from './write-mesh.ts';

@@ -1,6 +1,7 @@
 import { InputError } from '../core/errors.ts';
 import type { TetMesh } from '../geometry/types.ts';
-import { append, createGrowing, type Growing } from './growing.ts';
+import { append, createGrowing } from './growing.ts';
+import { type MshParts as Parts, readBinaryMsh } from './msh-binary.ts';
 import { coordinate, joinTets, wholeNumber } from './tets.ts';
 import {
   createWordReader,
@@ -27,49 +28,62 @@ const SOLIDS: Readonly<Record<number, string>> = {
   19: 'pyramids',
 };
 
-interface Parts {
-  tags: Growing;
-  xyz: Growing;
-  corners: Growing;
-  names: Growing;
-}
-
 /**
- * Reads the tetrahedra of a Gmsh file, versions 2.2 and 4.1 in ASCII, in metres. Of elements of higher order the four
- * corners count. Points, lines, triangles, tags and physical groups are passed over.
+ * Reads the tetrahedra of a Gmsh file, versions 2.2 and 4.1, ASCII or binary, in metres. Curved elements of second
+ * order become eight straight ones; of those of third order the corners count. Points, lines, triangles, tags and
+ * physical groups are passed over.
  */
 export function readMsh(bytes: Uint8Array): TetMesh {
   const r = createWordReader(bytes);
   if (!nextWordAnywhere(r) || !isWord(r, '$meshformat'))
     throw new InputError('the file does not begin with "$MeshFormat". Is this a Gmsh file?');
-  const modern = readVersion(r);
+  const { modern, binary, width } = readVersion(r);
   const parts: Parts = {
     tags: createGrowing(),
     xyz: createGrowing(),
     corners: createGrowing(),
+    middles: createGrowing(),
     names: createGrowing(),
   };
-  while (nextWordAnywhere(r)) {
+  if (binary) {
+    nextLine(r);
+    readBinaryMsh(bytes, r.at, modern, width, parts, (type, name, node) => {
+      if (type in SOLIDS)
+        throw new InputError(
+          `is one of ${SOLIDS[type]}. Only tetrahedra are read here.`,
+          `element ${name}`,
+        );
+      if (!(type in TETS)) return;
+      for (let k = 0; k < 4; k++) append(parts.corners, node(k));
+      if (TETS[type] === 10) for (let k = 4; k < 10; k++) append(parts.middles, node(k));
+      append(parts.names, name);
+    });
+  }
+  while (!binary && nextWordAnywhere(r)) {
     if (isWord(r, '$nodes')) (modern ? readNodeBlocks : readNodes)(r, parts);
     else if (isWord(r, '$elements')) (modern ? readElementBlocks : readElements)(r, parts);
     else if (!nextLine(r)) break;
   }
-  const { tags, xyz, corners, names } = parts;
-  return joinTets(tags, xyz, corners, names, 'In Gmsh, mesh in three dimensions before saving.');
+  const { tags, xyz, corners, middles, names } = parts;
+  const hint = 'In Gmsh, mesh in three dimensions before saving.';
+  return joinTets(tags, xyz, corners, names, hint, middles);
 }
 
-/** True for 4.1, false for 2.2; everything else is refused. */
-function readVersion(r: WordReader): boolean {
+/** 4.1 is modern, 2.2 is not; everything else is refused. `width`: bytes of a large number in a binary file. */
+function readVersion(r: WordReader): { modern: boolean; binary: boolean; width: number } {
   nextLine(r);
   if (!nextWord(r)) failAtLine(r, 'the version of the format is missing.');
   const version = word(r);
   const known = version === '2.2' || version === '4.1' || version === '2' || version === '4.10';
-  if (!known)
-    failAtLine(r, `version ${version} is not read here. Save it as version 4.1 or 2.2 (ASCII).`);
+  if (!known) failAtLine(r, `version ${version} is not read here. Save it as version 4.1 or 2.2.`);
   if (!nextWord(r)) failAtLine(r, 'the kind of file is missing.');
-  if (wholeNumber(r, 'the kind of file', 0) !== 0)
-    failAtLine(r, 'the file is binary. Save it as ASCII (in Gmsh, Mesh.Binary = 0).');
-  return version.startsWith('4');
+  const binary = wholeNumber(r, 'the kind of file', 0) !== 0;
+  if (!nextWord(r)) failAtLine(r, 'the size of numbers is missing.');
+  return {
+    modern: version.startsWith('4'),
+    binary,
+    width: wholeNumber(r, 'the size of numbers', 1),
+  };
 }
 
 /** The next word of this or a later line, or the file is cut short. */
@@ -139,7 +153,12 @@ function readElementBlocks(r: WordReader, parts: Parts): void {
 }
 
 /** The rest of an element's line. */
-function readCorners(r: WordReader, { corners, names }: Parts, type: number, name: number): void {
+function readCorners(
+  r: WordReader,
+  { corners, middles, names }: Parts,
+  type: number,
+  name: number,
+): void {
   if (type in SOLIDS)
     failAtLine(r, `element ${name} is one of ${SOLIDS[type]}. Only tetrahedra are read here.`);
   const nodes = TETS[type] ?? 0;
@@ -148,6 +167,7 @@ function readCorners(r: WordReader, { corners, names }: Parts, type: number, nam
     if (nodes === 0) continue;
     const tag = wholeNumber(r, 'the number of a node', 0);
     if (k < 4) append(corners, tag);
+    else if (nodes === 10) append(middles, tag);
     k++;
   }
   if (k !== nodes)

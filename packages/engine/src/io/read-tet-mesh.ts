@@ -1,6 +1,7 @@
 import { check } from '../core/errors.ts';
 import type { TetMesh } from '../geometry/types.ts';
 import { readMsh } from './msh.ts';
+import { readVtu } from './read-vtu.ts';
 import { readTetGen } from './tetgen.ts';
 
 /** The names of the files that make up what is asked for by one name: TetGen keeps nodes and tetrahedra apart. */
@@ -11,19 +12,21 @@ export function meshFiles(name: string): string[] {
 
 /** True for names of files that hold tetrahedra. */
 export function isTetMesh(name: string): boolean {
-  return /\.(msh|node|ele)$/i.test(name);
+  return /\.(msh|node|ele|vtu)$/i.test(name);
 }
 
 /**
- * Reads a mesh of tetrahedra by the ending of its name: Gmsh's `.msh`, or TetGen's `.node` and `.ele`, of which either
- * may be named.
+ * Reads a mesh of tetrahedra by the ending of its name: Gmsh's `.msh`, VTK's `.vtu`, or TetGen's `.node` and `.ele`,
+ * of which either may be named.
  */
 export function readTetMesh(name: string, files: (name: string) => Uint8Array): TetMesh {
   check(
     isTetMesh(name),
-    () => 'is not a mesh of tetrahedra that is read here. Export it as .msh, or .node and .ele.',
+    () =>
+      'is not a mesh of tetrahedra that is read here. Export it as .msh, .vtu, or .node and .ele.',
     name,
   );
   const all = meshFiles(name).map(files);
-  return all.length === 2 ? readTetGen(all[0], all[1]) : readMsh(all[0]);
+  if (all.length === 2) return readTetGen(all[0], all[1]);
+  return /\.vtu$/i.test(name) ? readVtu(all[0]) : readMsh(all[0]);
 }

@@ -5,7 +5,8 @@ import { createWordReader, failAtLine, nextLine, nextWord, type WordReader } fro
 
 /**
  * Reads a mesh of TetGen: the bytes of its `.node` file and of its `.ele` file, in metres. Nodes may be numbered from 0
- * or from 1. Of elements of ten nodes the four corners count; attributes, regions and boundary markers are passed over.
+ * or from 1. Curved elements of ten nodes become eight straight ones; attributes, regions and boundary markers are
+ * passed over.
  */
 export function readTetGen(node: Uint8Array, ele: Uint8Array): TetMesh {
   const tags = createGrowing();
@@ -25,6 +26,7 @@ export function readTetGen(node: Uint8Array, ele: Uint8Array): TetMesh {
   }
 
   const corners = createGrowing();
+  const middles = createGrowing();
   const names = createGrowing();
   const elements = createWordReader(ele);
   const m = number(elements, 'the number of tetrahedra', 0);
@@ -36,10 +38,10 @@ export function readTetGen(node: Uint8Array, ele: Uint8Array): TetMesh {
     append(names, number(elements, 'the number of a tetrahedron', 0));
     for (let k = 0; k < each; k++) {
       const tag = number(elements, 'the number of a node', 0);
-      if (k < 4) append(corners, tag);
+      append(k < 4 ? corners : middles, tag);
     }
   }
-  return joinTets(tags, xyz, corners, names, 'Is the .ele file the one of TetGen?');
+  return joinTets(tags, xyz, corners, names, 'Is the .ele file the one of TetGen?', middles);
 }
 
 /** The next whole number on this line; on the first one that has any, at the start. */

@@ -1,7 +1,8 @@
 import { InputError } from '../core/errors.ts';
 import { tetVolumes } from '../geometry/tets/mesh.ts';
+import { EIGHT, TEN_PLACES } from '../geometry/tets/ten-node.ts';
 import type { TetMesh } from '../geometry/types.ts';
-import type { Growing } from './growing.ts';
+import { append, createGrowing, type Growing } from './growing.ts';
 import { failAtLine, parseNumber, type WordReader, word } from './text.ts';
 
 /** A tet thinner than this part of its longest edge cubed is flat: its shape functions would be rounding noise. */
@@ -25,7 +26,9 @@ export function coordinate(r: WordReader): number {
 
 /**
  * Nodes by number and corners by those numbers to a mesh: nodes that no tet uses are left out, tets that are inside out
- * are turned. `tags` and `xyz` are the nodes, `corners` four tags a tet, `names` the number the file gives each.
+ * are turned. `tags` and `xyz` are the nodes, `corners` four tags a tet, `names` the number the file gives each. With
+ * `middles`, six more nodes a tet in any order, curved elements become eight straight ones; straight ones keep their
+ * corners.
  */
 export function joinTets(
   tags: Growing,
@@ -33,10 +36,15 @@ export function joinTets(
   corners: Growing,
   names: Growing,
   hint: string,
+  middles?: Growing,
 ): TetMesh {
   if (corners.length === 0) throw new InputError(`the file has no tetrahedra. ${hint}`);
   const place = new Map<number, number>();
   for (let i = 0; i < tags.length; i++) place.set(tags.data[i], i);
+  if (middles !== undefined && 4 * middles.length === 6 * corners.length) {
+    const split = splitCurved(place, xyz, corners, middles, names);
+    if (split !== null) return joinTets(tags, xyz, split.corners, split.names, hint);
+  }
   const used = new Int32Array(tags.length).fill(-1);
   const tets = new Int32Array(corners.length);
   const positions: number[] = [];
@@ -69,6 +77,68 @@ export function joinTets(
     tets[4 * t + 1] = swap;
   }
   return mesh;
+}
+
+/** A middle further from the middle of its edge than this part of the edge makes the element curved. */
+const STRAIGHT = 1e-6;
+
+/** Second-order elements as eight straight ones each, or null if none of them is curved. */
+function splitCurved(
+  place: ReadonlyMap<number, number>,
+  xyz: Growing,
+  corners: Growing,
+  middles: Growing,
+  names: Growing,
+): { corners: Growing; names: Growing } | null {
+  const out = { corners: createGrowing(), names: createGrowing() };
+  const ten = new Float64Array(10);
+  let curved = false;
+  for (let t = 0; t < corners.length / 4; t++) {
+    for (let k = 0; k < 4; k++) ten[k] = corners.data[4 * t + k];
+    for (let k = 4; k < 10; k++) ten[k] = -1;
+    for (let m = 6 * t; m < 6 * t + 6; m++) {
+      // Programs number the middles differently: each goes to the edge whose middle it is nearest to.
+      let [best, least, edge] = [-1, Infinity, 0];
+      for (let i = 0; i < 4; i++) {
+        for (let j = i + 1; j < 4; j++) {
+          const [away, length] = offMiddle(place, xyz, ten[i], ten[j], middles.data[m]);
+          if (away < least) [best, least, edge] = [TEN_PLACES[4 * i + j], away, length];
+        }
+      }
+      if (best < 0 || ten[best] >= 0)
+        throw new InputError(
+          'is so curved that the nodes on its edges cannot be told apart, or lacks one. Mesh it finer.',
+          `element ${names.data[t]}`,
+        );
+      ten[best] = middles.data[m];
+      if (least > STRAIGHT * edge) curved = true;
+    }
+    for (const tet of EIGHT) {
+      for (const k of tet) append(out.corners, ten[k]);
+      append(out.names, names.data[t]);
+    }
+  }
+  return curved ? out : null;
+}
+
+/**
+ * How far node m is from the middle between nodes a and b, and how far these are from each other; far if one is
+ * missing.
+ */
+function offMiddle(
+  place: ReadonlyMap<number, number>,
+  { data: x }: Growing,
+  a: number,
+  b: number,
+  m: number,
+): [number, number] {
+  const [p, q, r] = [a, b, m].map((tag) => 3 * (place.get(tag) ?? NaN));
+  let [away, length] = [0, 0];
+  for (let d = 0; d < 3; d++) {
+    away += (x[r + d] - (x[p + d] + x[q + d]) / 2) ** 2;
+    length += (x[p + d] - x[q + d]) ** 2;
+  }
+  return [Math.sqrt(away), Math.sqrt(length)];
 }
 
 function longestEdge({ positions: x, tets }: TetMesh, t: number): number {

@@ -1,7 +1,8 @@
 import { check } from '../core/errors.ts';
 import { type CorotationalLaw, createCorotational } from './corotational.ts';
 import { checkElasticity, lame } from './elasticity.ts';
-import { MATERIALS, type MaterialLaw, type MaterialName } from './material.ts';
+import { MATERIALS } from './laws.ts';
+import type { MaterialLaw, MaterialName } from './material.ts';
 import { MOONEY_RIVLIN_DEFAULTS } from './mooney-rivlin.ts';
 import { checkIsotropic } from './parameters.ts';
 import { createStVK } from './stvk.ts';

@@ -1,8 +1,3 @@
-import { createCorotational } from './corotational.ts';
-import { createMooneyRivlin } from './mooney-rivlin.ts';
-import { createNeoHookean } from './neo-hookean.ts';
-import { createStVK } from './stvk.ts';
-
 export type MaterialName = 'corotational' | 'stvk' | 'neo-hookean' | 'mooney-rivlin';
 
 /**
@@ -52,14 +47,3 @@ export interface MaterialLaw {
     p: number,
   ): void;
 }
-
-/**
- * Every law by name, for isotropic parameters. Corotational and StVK also take a full elasticity matrix:
- * `createStVK('full')`.
- */
-export const MATERIALS: Readonly<Record<MaterialName, () => MaterialLaw>> = {
-  corotational: () => createCorotational(),
-  stvk: () => createStVK(),
-  'neo-hookean': createNeoHookean,
-  'mooney-rivlin': createMooneyRivlin,
-};

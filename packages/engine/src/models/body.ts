@@ -307,6 +307,8 @@ export interface BodyModel {
   readonly adjusts?: readonly Adjustable[];
   /** Columns of its factored compliance, in models that always give that (`Compliance.factor`). */
   readonly rank?: number;
+  /** Sizes of its sparse compliance, in models that always give that (`Compliance.sparse`). */
+  readonly sparse?: { readonly stride: number; readonly states: number };
   /** Places on the sides of slits that others can hold at a time, in models that may have slits. */
   readonly grips?: number;
   /** What `points.embed` does, for points known before there is a body: laid out where the kernels reach them. */

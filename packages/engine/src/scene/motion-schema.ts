@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { angles, between, name, notNegative, number, positive, vector } from './fields.ts';
+import { between, name, notNegative, number, positive, rotation, vector } from './fields.ts';
 
 /** Keyframes whose `position` means what the text says. */
 const keyframesOf = (position: string) =>
@@ -8,7 +8,7 @@ const keyframesOf = (position: string) =>
       z.strictObject({
         time: notNegative('number of seconds').describe('When [s].'),
         position: vector(position).optional(),
-        rotation: angles.optional(),
+        rotation: rotation.optional(),
       }),
     )
     .min(1)

@@ -27,13 +27,29 @@ export class SceneError extends InputError {
  * Throws a `SceneError` that lists every fault with its place.
  */
 export function parseScene(input: unknown): Scene {
-  const data = typeof input === 'string' ? parseJson(input) : input;
-  refuseDeep(data);
+  const given = typeof input === 'string' ? parseJson(input) : input;
+  refuseDeep(given);
+  const data = typeof input === 'string' ? given : withLists(given);
   const result = sceneSchema.safeParse(data, { reportInput: true });
   if (!result.success) throw new SceneError(faultsOf(sceneSchema, 'scene', data, result.error));
   const faults = checkReferences(result.data);
   if (faults.length > 0) throw new SceneError(faults);
   return result.data;
+}
+
+/** Typed arrays anywhere in a scene become lists; what has none stays the object it is. */
+function withLists(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (ArrayBuffer.isView(value) && 'length' in value)
+    return Array.from(value as unknown as ArrayLike<number>);
+  if (Array.isArray(value)) {
+    if (typeof value[0] === 'number') return value;
+    const list = value.map(withLists);
+    return list.every((one, i) => one === value[i]) ? value : list;
+  }
+  const fields = Object.entries(value).map(([key, one]) => [key, withLists(one)] as const);
+  const isSame = fields.every(([key, one]) => one === (value as Record<string, unknown>)[key]);
+  return isSame ? value : Object.fromEntries(fields);
 }
 
 /** The fields that the object at a place of a scene may have, set or not; none where there is no object. */
@@ -66,7 +82,7 @@ function refuseDeep(data: unknown): void {
     }
     const next: unknown[] = [];
     for (const value of level) {
-      if (typeof value !== 'object' || value === null) continue;
+      if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) continue;
       if (Array.isArray(value) && typeof value[0] === 'number') continue;
       for (const child of Object.values(value)) if (typeof child === 'object') next.push(child);
     }

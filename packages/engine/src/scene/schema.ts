@@ -4,13 +4,13 @@ import { event } from './action-schema.ts';
 import { selfCheck } from './check-schema.ts';
 import {
   acceleration,
-  angles,
   between,
   length,
   must,
   name,
   notNegative,
   positive,
+  rotation,
   spin,
   vector,
   velocity,
@@ -82,7 +82,7 @@ export const bodySchema = z.strictObject({
   name: name('the body').describe('A name of its own among the bodies.'),
   shape: shapeSchema,
   position: vector('Where the body’s own origin is put [m].').default([0, 0, 0]),
-  rotation: angles.default([0, 0, 0]),
+  rotation: rotation.default([0, 0, 0]),
   material: materialSchema.describe('What the body is made of.'),
   model: z
     .discriminatedUnion('type', [solid, framesSchema, octree, lattice, tetsSchema, layers, rigid])
@@ -153,7 +153,7 @@ export const obstacleSchema = z.strictObject({
   name: name('the obstacle').describe('A name of its own among the obstacles.'),
   shape: shapeSchema,
   position: vector('Where it is [m].').default([0, 0, 0]),
-  rotation: angles.default([0, 0, 0]),
+  rotation: rotation.default([0, 0, 0]),
   friction: notNegative('friction coefficient', 1000)
     .default(0.5)
     .describe('Coulomb’s coefficient; a contact takes √(one · other) of the two that touch.'),
@@ -217,6 +217,11 @@ export const sceneSchema = z
     format: z
       .literal('pliant/1', must('"pliant/1", the version of this format', 'Write it as it stands.'))
       .describe('The version of this format.'),
+    $schema: z
+      .string()
+      .max(2000)
+      .optional()
+      .describe('Where editors find the rules of this format.'),
     name: name('the scene').describe('Letters, digits, - and _.'),
     title: z.string().max(200).default('').describe('A few words for lists.'),
     description: z.string().max(4000).default('').describe('What there is to see.'),

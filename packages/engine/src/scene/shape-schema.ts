@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Shape } from '../geometry/sdf/shape.ts';
 import {
-  angles,
   between,
   direction,
   length,
@@ -9,6 +8,7 @@ import {
   name,
   notNegative,
   number,
+  rotation,
   triple,
   vector,
   whole,
@@ -17,7 +17,7 @@ import {
 /** Every shape may be moved and turned in place. */
 const placed = {
   position: vector('Where the shape is [m].').optional(),
-  rotation: angles.optional(),
+  rotation: rotation.optional(),
 };
 
 const smooth = notNegative('length in metres (smooth)')
@@ -153,7 +153,7 @@ const meshFields = {
     .max(1024)
     .optional()
     .describe(
-      'An OBJ, STL or PLY file beside the scene, or tetrahedra as Gmsh’s .msh (ASCII) or TetGen’s .node and .ele; metres.',
+      'An OBJ, STL or PLY file beside the scene, or tetrahedra as Gmsh’s .msh, VTK’s .vtu or TetGen’s .node and .ele; metres.',
     ),
   positions: z
     .array(number())
@@ -177,7 +177,7 @@ const oneSource = (m: { file?: string; positions?: number[]; triangles?: number[
   (m.file === undefined) === (m.positions !== undefined && m.triangles !== undefined);
 const notOneSource = {
   error:
-    'must have either "file" (OBJ, STL, PLY, .msh or .ele) or both "positions" and "triangles", got another mixture. Leave one of them out.',
+    'must have either "file" (OBJ, STL, PLY, .msh, .vtu or .ele) or both "positions" and "triangles", got another mixture. Leave one of them out.',
 };
 
 const mesh = z

@@ -1,20 +1,7 @@
 import type { ContactRows } from '../contact/detect/rows.ts';
-import type { Coupling, WorldCore } from './types.ts';
-
-/** Bodies grouped by contacts and couplings: each island is solved on its own. */
-export interface Islands {
-  readonly parent: Int32Array;
-  /** Island each body is in. */
-  readonly of: Int32Array;
-  /** Bodies, island by island: island i is members[start[i] .. start[i+1]). */
-  readonly members: Int32Array;
-  readonly start: Int32Array;
-  /** 1 for islands that this solve of the step is about: all, and then those with bodies that have refined (`Body.refineStep`). */
-  readonly open: Uint8Array;
-  /** Seconds of this step that each body's equation is about: all, or what of a second-order step is implicit. The same in an island. */
-  readonly seconds: Float64Array;
-  count: number;
-}
+import type { Coupling } from './live.ts';
+import type { Islands } from './parts.ts';
+import type { WorldCore } from './types.ts';
 
 export function createIslands(bodies: number): Islands {
   return {

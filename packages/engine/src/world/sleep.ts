@@ -1,19 +1,7 @@
 import { isMoving } from '../contact/detect/things.ts';
 import { isBroken } from './bodies/broken.ts';
+import type { Sleep } from './parts.ts';
 import type { WorldCore } from './types.ts';
-
-/**
- * Bodies that touch something fixed and hardly move are put to sleep, island by island: they keep their shape, their contacts and
- * their impulses, and cost nothing until something comes near, pulls, or changes.
- */
-export interface Sleep {
-  /** Steps for which each body has been slow. */
-  readonly calm: Int32Array;
-  /** First body of the group each sleeps with; −1 for those awake. */
-  readonly group: Int32Array;
-  /** 1 if the rows of a sleeping body belong to its present position. Not part of the state: finding them again gives the same rows. */
-  readonly known: Uint8Array;
-}
 
 /** Seconds for which all of an island must have been slow. */
 const CALM_TIME = 0.5;

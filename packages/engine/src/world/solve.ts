@@ -6,7 +6,8 @@ import { outcome, solveContacts } from '../contact/solve/proximal.ts';
 import { pullGroups } from '../contact/solve/steps.ts';
 import { correctJoined, isJoined } from './drive/joints/momentum.ts';
 import { noteIssue } from './issues.ts';
-import type { LiveBody, WorldCore } from './types.ts';
+import type { LiveBody } from './live.ts';
+import type { WorldCore } from './types.ts';
 
 /**
  * Solves A u = b for all bodies, island by island. A body that nothing touches or pulls is solved by conjugate gradients, preconditioned by its own

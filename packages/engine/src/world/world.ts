@@ -1,6 +1,5 @@
 import { check } from '../core/errors.ts';
 import type { Shape } from '../geometry/sdf/shape.ts';
-import type { KernelChoice } from '../kernels/index.ts';
 import { MEASURE } from '../models/views.ts';
 import type { Action, BodyInput, Point } from '../scene/action-types.ts';
 import { parseScene } from '../scene/parse.ts';
@@ -9,7 +8,6 @@ import type { Scene, SceneInput } from '../scene/schema.ts';
 import { createBodyFaces, type WorldBody } from './bodies/body-face.ts';
 import { createGuests, type Guests } from './bodies/guests.ts';
 import { takeMeasures } from './bodies/measure.ts';
-import type { Split } from './bodies/split.ts';
 import { type BackgroundOptions, BodyCache, inTurns } from './build/async.ts';
 import { type BuildOptions, type BuiltScene, bodySteps, sceneSteps } from './build/build.ts';
 import { createCore } from './build/core.ts';
@@ -24,6 +22,7 @@ import type {
   SpringHandle,
 } from './drive/handles.ts';
 import { createThings } from './drive/things.ts';
+import type { Split, WorldOptions } from './parts.ts';
 import {
   createEvents,
   type EventName,
@@ -41,11 +40,6 @@ export interface Totals {
   momentum: { linear: [number, number, number]; angular: [number, number, number] };
   /** Largest speed of a point [m/s]. */
   speed: number;
-}
-
-export interface WorldOptions extends BuildOptions {
-  /** Kernels to use; all give the same bits. */
-  kernels?: KernelChoice;
 }
 
 /** How a body that comes later is followed and stopped. */

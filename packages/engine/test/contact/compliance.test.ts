@@ -8,6 +8,7 @@ import {
   placeInCage,
   TIES,
 } from '../../src/contact/solve/places.ts';
+import { denseOfSparse } from '../../src/contact/solve/sparse.ts';
 import { createRandom } from '../../src/core/random.ts';
 import type { SceneInput } from '../../src/index.ts';
 import { createCore } from '../../src/world/build/core.ts';
@@ -97,6 +98,12 @@ test.each(MODELS)(
       // Where the kernels reach it.
       expect(compliance.dense(touch.groups, touch.places, n, touch.W)).toBe(true);
       compare((i, j) => touch.W[i * 3 * n + j]);
+    }
+    if (compliance.sparse !== undefined) {
+      compliance.sparse.fill(touch.groups, touch.places, n, touch.W);
+      const dense = new Float64Array(9 * n * n);
+      denseOfSparse(dense, touch.W, compliance.sparse.stride, n);
+      compare((i, j) => dense[i * 3 * n + j]);
     }
     if (compliance.factor !== undefined && compliance.rank !== undefined) {
       compliance.factor(touch.groups, touch.places, n, touch.W);

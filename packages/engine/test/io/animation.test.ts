@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import {
   cellGrid,
@@ -9,6 +10,7 @@ import {
   usdaStage,
   usdaWriter,
   type VtuGrid,
+  vertexTextures,
   writePvd,
   writeVtu,
 } from '../../src/index.ts';
@@ -157,5 +159,36 @@ describe('VTU', () => {
     expect(names.join()).toMatch(/level/i);
     expect(names.join()).toMatch(/Pa\]/);
     expect(surfaceGrid(body).cells.length).toBeGreaterThan(30);
+  });
+});
+
+describe('textures for vertex shaders', () => {
+  it('are PNG files with every vertex to 1/65535 of the bounds, long rows folded', () => {
+    const vertices = 5000;
+    const frames = [0, 1].map((t) => ({
+      positions: Float32Array.from({ length: 3 * vertices }, (_, i) => Math.sin(0.01 * i + t)),
+      normals: Float32Array.from({ length: 3 * vertices }, (_, i) => [0, 1, 0][i % 3]),
+    }));
+    const { positions, normals, json } = vertexTextures(frames, 30);
+    const told = JSON.parse(text(json));
+    expect(told).toMatchObject({ vertices, frames: 2, rate: 30, width: 4096, rows: 2 });
+    const view = new DataView(positions.buffer);
+    expect([view.getUint32(16), view.getUint32(20), positions[24]]).toEqual([4096, 4, 16]);
+    const length = view.getUint32(33);
+    expect(text(positions.subarray(37, 41))).toBe('IDAT');
+    // Inflating checks the blocks and the checksum of what is in them.
+    const raw = inflateSync(positions.subarray(41, 41 + length));
+    let off = 0;
+    for (let v = 0; v < vertices; v += 7) {
+      const row = 2 + Math.floor(v / 4096);
+      for (let d = 0; d < 3; d++) {
+        const at = row * (1 + 6 * 4096) + 1 + 6 * (v % 4096) + 2 * d;
+        const part = (256 * raw[at] + raw[at + 1]) / 65_535;
+        const x = told.low[d] + part * (told.high[d] - told.low[d]);
+        off = Math.max(off, Math.abs(x - frames[1].positions[3 * v + d]));
+      }
+    }
+    expect(off).toBeLessThan((2.01 / 65_535) * 0.51);
+    expect(normals.length).toBe(positions.length);
   });
 });

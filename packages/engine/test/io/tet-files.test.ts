@@ -4,7 +4,16 @@ import { createRandom } from '../../src/core/random.ts';
 import { boxGrid } from '../../src/geometry/tets/box-grid.ts';
 import { tetVolumes } from '../../src/geometry/tets/mesh.ts';
 import type { TetMesh } from '../../src/geometry/types.ts';
-import { createWorld, readMsh, readTetGen, readTetMesh, type SceneInput } from '../../src/index.ts';
+import {
+  createWorld,
+  readMsh,
+  readTetGen,
+  readTetMesh,
+  readVtu,
+  type SceneInput,
+  writeVtu,
+} from '../../src/index.ts';
+import { mshBinary, vtuText } from './tet-writers.ts';
 import { bytesOf } from './text.ts';
 
 const box = boxGrid([0.4, 0.1, 0.1], [8, 2, 2], { centre: [0.01, 0, 0.02] });
@@ -53,12 +62,19 @@ function msh4({ positions, tets }: TetMesh): string {
   ].join('\n');
 }
 
-function tetgen({ positions, tets }: TetMesh, first: number): { node: string; ele: string } {
+function tetgen(
+  { positions, tets, each = 4 }: TetMesh & { each?: number },
+  first: number,
+): { node: string; ele: string } {
   const nodes = rows(positions, 3, (i, x) => `  ${i + first}   ${x.join('  ')}  0.5 1`);
-  const elements = rows(tets, 4, (i, t) => `${i + first} ${t.map((v) => v + first).join(' ')} 17`);
+  const elements = rows(
+    tets,
+    each,
+    (i, t) => `${i + first} ${t.map((v) => v + first).join(' ')} 17`,
+  );
   return {
     node: `# made by a test\n\n${nodes.length} 3 1 1\n${nodes.join('\n')}\n# end\n`,
-    ele: `${elements.length}  4  1 # attributes follow\n${elements.join('\n')}\n`,
+    ele: `${elements.length}  ${each}  1 # attributes follow\n${elements.join('\n')}\n`,
   };
 }
 
@@ -70,6 +86,33 @@ function expectSame(mesh: TetMesh, wanted: TetMesh = box): void {
       expect(mesh.positions[3 * mesh.tets[k] + c]).toBe(wanted.positions[3 * wanted.tets[k] + c]);
     }
   }
+}
+
+const corners: TetMesh = {
+  positions: Float64Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1),
+  tets: Int32Array.of(0, 1, 2, 3),
+};
+
+/** One element of ten nodes whose edges are bent outwards; the middles in no order at all. */
+function tenNodes(bulge: number): { positions: Float64Array; tets: Int32Array; each: number } {
+  const x = [...corners.positions];
+  for (const [a, b] of [
+    [2, 3],
+    [0, 1],
+    [1, 3],
+    [0, 2],
+    [1, 2],
+    [0, 3],
+  ])
+    for (let d = 0; d < 3; d++) {
+      const middle = (x[3 * a + d] + x[3 * b + d]) / 2;
+      x.push(middle + bulge * (middle - 0.25));
+    }
+  return {
+    positions: Float64Array.from(x),
+    tets: Int32Array.from({ length: 10 }, (_, i) => i),
+    each: 10,
+  };
 }
 
 describe('tetrahedra from files', () => {
@@ -98,11 +141,43 @@ describe('tetrahedra from files', () => {
     expect(tetVolumes(mesh)[0]).toBeCloseTo(1 / 6, 15);
   });
 
+  it.each(['2.2', '4.1'] as const)('Gmsh %s, binary, either byte order', (version) => {
+    expectSame(readMsh(mshBinary(box, version, true)));
+    expectSame(readMsh(mshBinary(box, version, false)));
+  });
+
+  it('VTU: our own, as text and in base64', () => {
+    const rounded = { ...box, positions: Float64Array.from(box.positions, Math.fround) };
+    const own = writeVtu({ positions: box.positions, cells: box.tets, kind: 'tetrahedron' });
+    expectSame(readVtu(own), rounded);
+    expectSame(readVtu(bytesOf(vtuText(box, false))));
+    expectSame(readTetMesh('a.vtu', () => bytesOf(vtuText(box, true))));
+    expect(() =>
+      readVtu(bytesOf(vtuText(box, true).replace('<VTKFile', '<VTKFile compressor="vtkZLib"'))),
+    ).toThrow(/without compression/);
+    expect(() => readVtu(own.slice(0, 900))).toThrow(InputError);
+  });
+
+  it('curved elements of second order become eight straight ones that bulge as they do', () => {
+    const straight = tetgen(tenNodes(0), 0);
+    expectSame(readTetGen(bytesOf(straight.node), bytesOf(straight.ele)), corners);
+    const bulged = tetgen(tenNodes(0.1), 0);
+    const mesh = readTetGen(bytesOf(bulged.node), bytesOf(bulged.ele));
+    expect(mesh.tets.length).toBe(32);
+    const volume = tetVolumes(mesh).reduce((sum, v) => sum + v, 0);
+    expect(volume).toBeGreaterThan(1.2 / 6);
+    expect(tetVolumes(mesh).every((v) => v > 0)).toBe(true);
+  });
+
   const good = msh2(box);
   it.each([
     ['an OBJ file', 'v 0 0 0\n', /\$MeshFormat.*Gmsh/],
     ['an old version', good.replace('2.2 0 8', '4.0 0 8'), /line 2: version 4.0.*4.1 or 2.2/],
-    ['a binary file', good.replace('2.2 0 8', '2.2 1 8'), /line 2: the file is binary.*ASCII/],
+    [
+      'text that says it is binary',
+      good.replace('2.2 0 8', '2.2 1 8'),
+      /byte \d+: the mark of the byte order/,
+    ],
     [
       'too few nodes',
       good.replace(/\n7 [^\n]*\n/, '\n'),
@@ -145,7 +220,12 @@ describe('tetrahedra from files', () => {
     const random = createRandom(11);
     const { node, ele } = tetgen(boxGrid([1, 1, 1], [1, 1, 1]), 1);
     const small = boxGrid([1, 1, 1], [1, 1, 1]);
-    const sources = [msh2(small), msh4(small), node, ele];
+    const latin = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
+    const sources = [
+      ...[msh2(small), msh4(small), node, ele],
+      ...[latin(mshBinary(small, '2.2', true)), latin(mshBinary(small, '4.1', true))],
+      ...[vtuText(small, true), vtuText(small, false)],
+    ];
     for (let k = 0; k < 600; k++) {
       const which = k % sources.length;
       const bytes = bytesOf(sources[which]);
@@ -154,9 +234,11 @@ describe('tetrahedra from files', () => {
       const cut = random.below(2) === 0 ? bytes : bytes.slice(0, random.below(bytes.length));
       try {
         const mesh =
-          which < 2
+          which < 2 || which === 4 || which === 5
             ? readMsh(cut)
-            : readTetGen(which === 2 ? cut : bytesOf(node), which === 3 ? cut : bytesOf(ele));
+            : which > 5
+              ? readVtu(cut)
+              : readTetGen(which === 2 ? cut : bytesOf(node), which === 3 ? cut : bytesOf(ele));
         expect(tetVolumes(mesh).every((v) => v > 0)).toBe(true);
       } catch (error) {
         expect(error).toBeInstanceOf(InputError);

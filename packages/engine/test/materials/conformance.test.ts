@@ -8,8 +8,8 @@ import {
   rotateElasticity,
 } from '../../src/materials/elasticity.ts';
 import { hooke } from '../../src/materials/hooke.ts';
+import { MATERIALS } from '../../src/materials/laws.ts';
 import type { MaterialLaw, MaterialName } from '../../src/materials/material.ts';
-import { MATERIALS } from '../../src/materials/material.ts';
 import { elementParameters } from '../../src/materials/parameters.ts';
 import { createStVK } from '../../src/materials/stvk.ts';
 import { eigenSymmetric } from '../../src/math/dense.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../src/core/random.ts';
 import { typescriptKernels as k } from '../../src/kernels/kernels.ts';
-import { MATERIALS, type MaterialName } from '../../src/materials/material.ts';
+import { MATERIALS } from '../../src/materials/laws.ts';
+import type { MaterialName } from '../../src/materials/material.ts';
 import { MOONEY_RIVLIN_DEFAULTS } from '../../src/materials/mooney-rivlin.ts';
 import { createPrincipalLaw } from '../../src/materials/principal.ts';
 import { diagonal, gap, product, randomRotation } from '../math/support.ts';

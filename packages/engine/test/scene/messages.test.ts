@@ -4,7 +4,7 @@ import { parseScene, SceneError, sceneJsonSchema } from '../../src/index.ts';
 
 /** place: must be …, got …. Remedy. */
 const GRAMMAR =
-  /^[\w.[\]-]+: (key )?(must (be|have) [^\n]+, got [^\n]+\.|has no field "[^"]*"\.) [A-Z0-9][^\n]*[.?]$/;
+  /^[\w$.[\]-]+: (key )?(must (be|have) [^\n]+, got [^\n]+\.|has no field "[^"]*"\.) [A-Z0-9][^\n]*[.?]$/;
 
 interface Node {
   $ref?: string;

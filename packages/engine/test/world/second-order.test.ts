@@ -8,6 +8,13 @@ const SOLID = { type: 'solid', cell: 0.05 } as const;
 const RIGID = { type: 'rigid' } as const;
 const TETS = { type: 'tets', tolerance: 1e-4 } as const;
 const FRAMES = { type: 'frames' } as const;
+type Layered = Extract<NonNullable<BodyInput['model']>, { type: 'layers' }>;
+const HEX: Layered['layers'][number] = { name: 'detail', kind: 'hex', cell: 0.05 };
+const LAYERS: Layered = { type: 'layers', layers: [{ name: 'root', kind: 'rigid' }, HEX] };
+const FRAMES_HEX: Layered = {
+  type: 'layers',
+  layers: [{ name: 'root', kind: 'frames', frames: 8 }, HEX],
+};
 
 function world(body: Partial<BodyInput>, more: Partial<SceneInput> = {}) {
   return createWorld({
@@ -45,6 +52,7 @@ function energy(w: ReturnType<typeof world>): number {
 test.each([
   ['solid', SOLID],
   ['rigid', RIGID],
+  ['rigid root with elements', LAYERS],
 ] as const)('free fall of a %s is exact: a parabola is of second order', (_, model) => {
   const w = world({ model, velocity: [1, 5, 0] });
   w.step(60);
@@ -58,6 +66,7 @@ test.each([
   ['rigid', RIGID],
   ['body of adaptive tets', TETS],
   ['body of adaptive frames', FRAMES],
+  ['rigid root with elements', LAYERS],
 ] as const)('a tumbling %s keeps momenta to rounding and gains no energy', (_, model) => {
   const w = world({ model, spin: [0.5, 6, 0.5], velocity: [1, 0, 0] }, { gravity: [0, 0, 0] });
   const before = w.totals();
@@ -79,9 +88,10 @@ test.each([
 });
 
 test('a held beam of 2.4 Hz keeps its amplitude, which first-order steps lose', () => {
-  const swings = (integrator: 'euler' | 'bdf2'): number => {
+  const swings = (integrator: 'euler' | 'bdf2', model: BodyInput['model'] = SOLID): number => {
     const w = world(
       {
+        model,
         shape: { type: 'box', size: [0.55, 0.1, 0.1] },
         material: { young: 1e6, density: 1000, damping: { mass: 0, stiffness: 0 } },
         attachments: [
@@ -102,6 +112,7 @@ test('a held beam of 2.4 Hz keeps its amplitude, which first-order steps lose', 
   };
   expect(swings('bdf2')).toBeGreaterThan(0.95);
   expect(swings('euler')).toBeLessThan(0.6);
+  expect(swings('bdf2', LAYERS)).toBeGreaterThan(0.95);
 });
 
 test('an elastic ball bounces, without a gain of energy, and goes no deeper than contacts may', () => {
@@ -199,6 +210,7 @@ test('two parts of a step are two steps of half its length', () => {
 test.each([
   ['tets', TETS],
   ['frames', FRAMES],
+  ['frames with elements', FRAMES_HEX],
 ] as const)('a snapshot of adaptive %s goes on bit for bit', (_, model) => {
   const make = () =>
     world({ model, position: [0, 0.14, 0], velocity: [0, -1, 0] }, { obstacles: FLOOR });

@@ -28,6 +28,12 @@ export function fillCompliance(memory: ContactMemory, live: Moving, b: number, b
       return;
     }
   }
+  if (compliance?.sparse !== undefined) {
+    table[4 * b + 2] = compliance.sparse.stride;
+    table[4 * b + 3] = -2 - base;
+    problem.states += compliance.sparse.fill(groups, places, n, W);
+    return;
+  }
   problem.states += 3 * n;
   if (compliance?.dense?.(groups, places, n, W) === true) return;
   complianceByColumns(live, touch, n, W);

@@ -16,9 +16,62 @@ function whole(array: usize, i: i32): i32 {
   return load<i32>(array + (<usize>i << 2));
 }
 
+// Where rho, P, Q and the pairs of a record begin.
+const RHO: i32 = 2;
+const TURN: i32 = 5;
+const SPIN: i32 = 14;
+const PAIRS: i32 = 23;
+
+function addSparse(d: usize, W: usize, a: i32, b: i32, s: f64): void {
+  let shared: f64 = 0;
+  const endA = a + PAIRS + 2 * <i32>at(W, a);
+  const endB = b + PAIRS + 2 * <i32>at(W, b);
+  for (let i = a + PAIRS; i < endA; i += 2) {
+    for (let j = b + PAIRS; j < endB; j += 2) {
+      if (at(W, i) == at(W, j)) shared += at(W, i + 1) * at(W, j + 1);
+    }
+  }
+  put(d, 0, at(d, 0) + s * shared);
+  put(d, 3, at(d, 3) + s * shared);
+  put(d, 5, at(d, 5) + s * shared);
+  if (at(W, a + 1) < 0 || at(W, a + 1) != at(W, b + 1)) return;
+  const x = at(W, a + RHO);
+  const y = at(W, a + RHO + 1);
+  const z = at(W, a + RHO + 2);
+  const T = a + TURN;
+  for (let c: i32 = 0; c < 3; c++) {
+    const px = at(W, b + TURN + c);
+    const py = at(W, b + TURN + 3 + c);
+    const pz = at(W, b + TURN + 6 + c);
+    const qx = at(W, b + SPIN + c);
+    const qy = at(W, b + SPIN + 3 + c);
+    const qz = at(W, b + SPIN + 6 + c);
+    const wx = py * z - pz * y + at(W, T) * qx + at(W, T + 3) * qy + at(W, T + 6) * qz;
+    const wy = pz * x - px * z + at(W, T + 1) * qx + at(W, T + 4) * qy + at(W, T + 7) * qz;
+    const wz = px * y - py * x + at(W, T + 2) * qx + at(W, T + 5) * qy + at(W, T + 8) * qz;
+    if (c == 0) {
+      put(d, 0, at(d, 0) + s * wx);
+      put(d, 1, at(d, 1) + 0.5 * s * wy);
+      put(d, 2, at(d, 2) + 0.5 * s * wz);
+    } else if (c == 1) {
+      put(d, 1, at(d, 1) + 0.5 * s * wx);
+      put(d, 3, at(d, 3) + s * wy);
+      put(d, 4, at(d, 4) + 0.5 * s * wz);
+    } else {
+      put(d, 2, at(d, 2) + 0.5 * s * wx);
+      put(d, 4, at(d, 4) + 0.5 * s * wy);
+      put(d, 5, at(d, 5) + s * wz);
+    }
+  }
+}
+
 function addResponse(d: usize, W: usize, table: usize, body: i32, p: i32, q: i32, s: f64): void {
   const start = whole(table, 4 * body + 1);
   const stride = whole(table, 4 * body + 2);
+  if (whole(table, 4 * body + 3) < -1) {
+    addSparse(d, W, start + p * stride, start + q * stride, s);
+    return;
+  }
   if (whole(table, 4 * body + 3) < 0) {
     const o = start + 3 * p * stride + 3 * q;
     put(d, 0, at(d, 0) + s * at(W, o));
@@ -110,6 +163,62 @@ function rowTimes(row: usize, state: usize, rank: i32): f64 {
   return sum;
 }
 
+// A record's x and y go through one register.
+// @ts-ignore: decorator
+@inline
+function addSparseVelocity(v: usize, first: usize, base: usize, record: usize, s: f64): void {
+  let xy = f64x2.splat(0);
+  let z: f64 = 0;
+  const end = record + <usize>(PAIRS << 3) + (<usize>(<i32>load<f64>(record)) << 4);
+  for (let k = record + <usize>(PAIRS << 3); k < end; k += 16) {
+    const o = first + <usize>(<i32>load<f64>(k)) * 24;
+    const w = load<f64>(k, 8);
+    xy = f64x2.add(xy, f64x2.mul(f64x2.splat(w), v128.load(o)));
+    z += w * load<f64>(o, 16);
+  }
+  let x = f64x2.extract_lane(xy, 0);
+  let y = f64x2.extract_lane(xy, 1);
+  const turned = load<f64>(record, 8);
+  if (turned >= 0) {
+    const t = first + <usize>(<i32>turned) * 24;
+    const rx = load<f64>(record, 16);
+    const ry = load<f64>(record, 24);
+    const rz = load<f64>(record, 32);
+    const P = record + <usize>(TURN << 3);
+    const fx = load<f64>(t, 24);
+    const fy = load<f64>(t, 32);
+    const fz = load<f64>(t, 40);
+    const tx = load<f64>(t);
+    const ty = load<f64>(t, 8);
+    const tz = load<f64>(t, 16);
+    x += ty * rz - tz * ry + (load<f64>(P) * fx + load<f64>(P, 24) * fy + load<f64>(P, 48) * fz);
+    y += tz * rx - tx * rz + (load<f64>(P, 8) * fx + load<f64>(P, 32) * fy + load<f64>(P, 56) * fz);
+    z += tx * ry - ty * rx + (load<f64>(P, 16) * fx + load<f64>(P, 40) * fy + load<f64>(P, 64) * fz);
+  }
+  put(v, 0, at(v, 0) + s * (load<f64>(base) + x));
+  put(v, 1, at(v, 1) + s * (load<f64>(base, 8) + y));
+  put(v, 2, at(v, 2) + s * (load<f64>(base, 16) + z));
+}
+
+// @ts-ignore: decorator
+@inline
+function addSparseImpulse(first: usize, record: usize, dx: f64, dy: f64, dz: f64): void {
+  const xy = f64x2.replace_lane(f64x2.splat(dx), 1, dy);
+  const end = record + <usize>(PAIRS << 3) + (<usize>(<i32>load<f64>(record)) << 4);
+  for (let k = record + <usize>(PAIRS << 3); k < end; k += 16) {
+    const o = first + <usize>(<i32>load<f64>(k)) * 24;
+    const w = load<f64>(k, 8);
+    v128.store(o, f64x2.add(v128.load(o), f64x2.mul(f64x2.splat(w), xy)));
+    store<f64>(o, load<f64>(o, 16) + w * dz, 16);
+  }
+  const turned = load<f64>(record, 8);
+  if (turned < 0) return;
+  let t = first + <usize>(<i32>turned) * 24;
+  let o = record + <usize>(TURN << 3);
+  for (let r: i32 = 0; r < 6; r++, t += 8, o += 24)
+    store<f64>(t, load<f64>(t) + (load<f64>(o) * dx + load<f64>(o, 8) * dy + load<f64>(o, 16) * dz));
+}
+
 // @ts-ignore: decorator
 @inline
 function addVelocity(
@@ -117,6 +226,11 @@ function addVelocity(
 ): void {
   const first = state + (<usize>whole(table, 4 * body) << 3);
   const from = whole(table, 4 * body + 3);
+  if (from < -1) {
+    const record = W + (<usize>(whole(table, 4 * body + 1) + place * whole(table, 4 * body + 2)) << 3);
+    addSparseVelocity(v, first, base + (<usize>(-2 - from + 3 * place) << 3), record, s);
+    return;
+  }
   if (from < 0) {
     const o = first + <usize>place * 24;
     put(v, 0, at(v, 0) + s * load<f64>(o));
@@ -139,6 +253,10 @@ function addVelocity(
 function addImpulse(state: usize, W: usize, table: usize, body: i32, place: i32, dx: f64, dy: f64, dz: f64): void {
   const first = state + (<usize>whole(table, 4 * body) << 3);
   const stride = whole(table, 4 * body + 2);
+  if (whole(table, 4 * body + 3) < -1) {
+    addSparseImpulse(first, W + (<usize>(whole(table, 4 * body + 1) + place * stride) << 3), dx, dy, dz);
+    return;
+  }
   const bytes = <usize>stride << 3;
   const row0 = W + (<usize>whole(table, 4 * body + 1) << 3) + <usize>(3 * place) * bytes;
   const row1 = row0 + bytes;

@@ -1,21 +1,77 @@
-import type { F64s, f64, I32s, i32, U8s } from '../../kernels/prelude.ts';
+import { type F64s, type f64, type I32s, i32, type U8s } from '../../kernels/prelude.ts';
 
 /**
- * Rows between places of bodies, or the world, n of them. A body answers to impulses on its places in one of two ways (`table`, 4 numbers a body):
+ * Rows between places of bodies, or the world, n of them. A body answers to impulses on its places in one of three ways (`table`, 4 numbers a body):
  *
  *   dense     [start in state, start in W, 3·places, −1]: state is the places' velocities, W the compliance, shape [3·places, 3·places];
  *   factored  [start in state, start in W, rank, start in base]: W is X, shape [3·places, rank], the compliance is X Xᵀ, velocities are
- *             base + X·state.
+ *             base + X·state;
+ *   sparse    [start in state, start in W, stride, −2 − start in base]: W is a record of `stride` numbers a place, state three numbers for each thing that
+ *             moves. A record is [m, t, ρ, P, Q, then m pairs of a number i and a weight w]: the place moves with Σ w state_i, and an impulse p on it moves
+ *             state_i by w p; if t ≥ 0, with a turn θ = state_t and φ = state_(t+1), too: by θ × ρ + Pᵀφ, and p moves θ by P p and φ by Q p.
  *
  * side, 4 a row: body a, place, body b or −1, place. A row's velocity is w = v_a − v_b − target + soft∘(p − from), soft [1/kg] being two numbers, along the
  * normal and across it. kind: 0 contact, 1 tied along the normal and across it, 2 tied along the normal alone, 3 tied across it alone, 4 held back along
  * the normal from one side without friction, 5 driven along the normal by an impulse of at most `friction`.
  */
 
+/** Where ρ, P, Q and the pairs of a record begin. */
+const RHO: i32 = 2;
+const TURN: i32 = 5;
+const SPIN: i32 = 14;
+const PAIRS: i32 = 23;
+
+/** The same for two places given sparsely. */
+function addSparse(d: F64s, W: F64s, a: i32, b: i32, s: f64): void {
+  let shared: f64 = 0;
+  const endA = a + PAIRS + 2 * i32(W[a]);
+  const endB = b + PAIRS + 2 * i32(W[b]);
+  for (let i = a + PAIRS; i < endA; i += 2) {
+    for (let j = b + PAIRS; j < endB; j += 2) {
+      if (W[i] === W[j]) shared += W[i + 1] * W[j + 1];
+    }
+  }
+  d[0] += s * shared;
+  d[3] += s * shared;
+  d[5] += s * shared;
+  if (W[a + 1] < 0 || W[a + 1] !== W[b + 1]) return;
+  const x = W[a + RHO];
+  const y = W[a + RHO + 1];
+  const z = W[a + RHO + 2];
+  for (let c = 0; c < 3; c++) {
+    const px = W[b + TURN + c];
+    const py = W[b + TURN + 3 + c];
+    const pz = W[b + TURN + 6 + c];
+    const qx = W[b + SPIN + c];
+    const qy = W[b + SPIN + 3 + c];
+    const qz = W[b + SPIN + 6 + c];
+    const wx = py * z - pz * y + W[a + TURN] * qx + W[a + TURN + 3] * qy + W[a + TURN + 6] * qz;
+    const wy = pz * x - px * z + W[a + TURN + 1] * qx + W[a + TURN + 4] * qy + W[a + TURN + 7] * qz;
+    const wz = px * y - py * x + W[a + TURN + 2] * qx + W[a + TURN + 5] * qy + W[a + TURN + 8] * qz;
+    if (c === 0) {
+      d[0] += s * wx;
+      d[1] += 0.5 * s * wy;
+      d[2] += 0.5 * s * wz;
+    } else if (c === 1) {
+      d[1] += 0.5 * s * wx;
+      d[3] += s * wy;
+      d[4] += 0.5 * s * wz;
+    } else {
+      d[2] += 0.5 * s * wx;
+      d[4] += 0.5 * s * wy;
+      d[5] += s * wz;
+    }
+  }
+}
+
 /** Adds s times the 3×3 response between two places of one body to d: xx, xy, xz, yy, yz, zz of its symmetric part. */
 function addResponse(d: F64s, W: F64s, table: I32s, body: i32, p: i32, q: i32, s: f64): void {
   const start = table[4 * body + 1];
   const stride = table[4 * body + 2];
+  if (table[4 * body + 3] < -1) {
+    addSparse(d, W, start + p * stride, start + q * stride, s);
+    return;
+  }
   if (table[4 * body + 3] < 0) {
     const o = start + 3 * p * stride + 3 * q;
     d[0] += s * W[o];
@@ -91,6 +147,72 @@ export function contactBlocks(
   }
 }
 
+/** out[0..3) += s times the velocity of a place given sparsely, `first` being where its body's state begins. */
+function addSparseVelocity(
+  out: F64s,
+  state: F64s,
+  base: F64s,
+  W: F64s,
+  first: i32,
+  record: i32,
+  at: i32,
+  s: f64,
+): void {
+  let x: f64 = 0;
+  let y: f64 = 0;
+  let z: f64 = 0;
+  const end = record + PAIRS + 2 * i32(W[record]);
+  for (let k = record + PAIRS; k < end; k += 2) {
+    const o = first + 3 * i32(W[k]);
+    const w = W[k + 1];
+    x += w * state[o];
+    y += w * state[o + 1];
+    z += w * state[o + 2];
+  }
+  if (W[record + 1] >= 0) {
+    const t = first + 3 * i32(W[record + 1]);
+    const P = record + TURN;
+    const rx = W[record + RHO];
+    const ry = W[record + RHO + 1];
+    const rz = W[record + RHO + 2];
+    const fx = state[t + 3];
+    const fy = state[t + 4];
+    const fz = state[t + 5];
+    x += state[t + 1] * rz - state[t + 2] * ry + (W[P] * fx + W[P + 3] * fy + W[P + 6] * fz);
+    y += state[t + 2] * rx - state[t] * rz + (W[P + 1] * fx + W[P + 4] * fy + W[P + 7] * fz);
+    z += state[t] * ry - state[t + 1] * rx + (W[P + 2] * fx + W[P + 5] * fy + W[P + 8] * fz);
+  }
+  out[0] += s * (base[at] + x);
+  out[1] += s * (base[at + 1] + y);
+  out[2] += s * (base[at + 2] + z);
+}
+
+/** What an impulse on a place given sparsely moves. */
+function addSparseImpulse(
+  state: F64s,
+  W: F64s,
+  first: i32,
+  record: i32,
+  dx: f64,
+  dy: f64,
+  dz: f64,
+): void {
+  const end = record + PAIRS + 2 * i32(W[record]);
+  for (let k = record + PAIRS; k < end; k += 2) {
+    const o = first + 3 * i32(W[k]);
+    const w = W[k + 1];
+    state[o] += w * dx;
+    state[o + 1] += w * dy;
+    state[o + 2] += w * dz;
+  }
+  if (W[record + 1] < 0) return;
+  const t = first + 3 * i32(W[record + 1]);
+  for (let r = 0; r < 6; r++) {
+    const o = record + TURN + 3 * r;
+    state[t + r] += W[o] * dx + W[o + 1] * dy + W[o + 2] * dz;
+  }
+}
+
 /**
  * out[0..3) += s times the velocity of a place.
  * @pairs
@@ -107,6 +229,11 @@ function addVelocity(
 ): void {
   const first = table[4 * body];
   const from = table[4 * body + 3];
+  if (from < -1) {
+    const record = table[4 * body + 1] + place * table[4 * body + 2];
+    addSparseVelocity(out, state, base, W, first, record, -2 - from + 3 * place, s);
+    return;
+  }
   if (from < 0) {
     for (let c = 0; c < 3; c++) out[c] += s * state[first + 3 * place + c];
     return;
@@ -161,6 +288,10 @@ function addImpulse(
 ): void {
   const first = table[4 * body];
   const stride = table[4 * body + 2];
+  if (table[4 * body + 3] < -1) {
+    addSparseImpulse(state, W, first, table[4 * body + 1] + place * stride, dx, dy, dz);
+    return;
+  }
   const row = table[4 * body + 1] + 3 * place * stride;
   // @lanes
   for (let j = 0; j < stride; j++) {

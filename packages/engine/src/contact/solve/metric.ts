@@ -37,7 +37,20 @@ export interface Compliance {
   /** Where rows touch few unknowns: the number of columns of X with W = X Xᵀ, and X, shape [3n, rank]. */
   rank?(): number;
   factor?(groups: readonly PointGroup[], places: Places, n: number, X: Float64Array): void;
+  /** Where places move with few unknowns each: a record a place, in models that always give that (`SparseCompliance`). */
+  readonly sparse?: SparseCompliance;
 }
+
+/** Places as sparse rows over a body's own unknowns; `contact/solve/contacts.kernel.ts` says what a record is. */
+export interface SparseCompliance {
+  /** Numbers of a record. */
+  readonly stride: number;
+  /** Fills the records of n places; returns the length of the state they are over. */
+  fill(groups: readonly PointGroup[], places: Places, n: number, records: Float64Array): number;
+}
+
+/** Numbers of a record of sparse compliance before its pairs. */
+export const RECORD_HEAD = 23;
 
 /** A body's equation as the contact solver sees it; `models/body.ts` says what each of these promises. */
 export interface MovingEquation {

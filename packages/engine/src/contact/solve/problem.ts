@@ -114,15 +114,16 @@ function placeOfEnd(
 export function beginIteration({ memory }: Contacts, islands: Grouping, island: number): void {
   const { problem, bodies } = memory;
   const { table, state, base, p, begin, count } = problem;
+  state.fill(0, 0, problem.states);
   for (let m = islands.start[island]; m < islands.start[island + 1]; m++) {
     const b = islands.members[m];
     const n = bodies[b].placed[0];
     if (n === 0) continue;
-    const factored = table[4 * b + 3] >= 0;
-    const out = factored ? base : state;
-    const at = factored ? table[4 * b + 3] : table[4 * b];
+    // Dense compliance has the velocities for its state; other forms start from nothing, on top of these.
+    const form = table[4 * b + 3];
+    const out = form === -1 ? state : base;
+    const at = form === -1 ? table[4 * b] : form < 0 ? -2 - form : form;
     for (let s = 0; s < n; s++) velocityOf(bodies[b], s, out, at + 3 * s);
-    if (factored) state.fill(0, table[4 * b], table[4 * b] + table[4 * b + 2]);
   }
   for (let k = 0; k < 3 * count; k++) begin[k] = p[k];
   hardenContacts(problem);

@@ -1,10 +1,13 @@
+import type { ContactProblem } from '../memory.ts';
 import { TOGETHER } from '../numbers.ts';
 import type { Contacts } from './contacts.ts';
 import { hardenContacts } from './problem.ts';
+import { KIND } from './ties.ts';
 
 /**
  * Sweeps over the rows until one changes less than `least` [J], or the part `inner` of what all did, and moves no row by more than `tolerance` [m/s]; at most `most`.
- * Gives how many. With `hard` what the rows' softness left is taken back: no iteration follows that would do it.
+ * Gives how many. With `hard` what the rows' softness left is taken back until it is no more than `tolerance`:
+ * no iteration follows that would do it.
  */
 export function sweep(
   contacts: Contacts,
@@ -15,11 +18,24 @@ export function sweep(
   hard: boolean,
 ): number {
   let swept = relax(contacts, inner, least, tolerance, most);
-  for (let more = swept; hard && more > 1 && swept < most; swept += more) {
-    hardenContacts(contacts.memory.problem);
-    more = relax(contacts, inner, least, tolerance, most - swept);
+  const { problem } = contacts.memory;
+  while (hard && swept < most && worstGive(problem) > tolerance) {
+    hardenContacts(problem);
+    swept += relax(contacts, inner, least, tolerance, most - swept);
   }
   return swept;
+}
+
+/** The largest velocity [m/s] that a contact gives way by. */
+function worstGive({ count, kind, soft, p, from }: ContactProblem): number {
+  let worst = 0;
+  for (let l = 0; l < count; l++) {
+    if (kind[l] !== KIND.contact) continue;
+    let square = 0;
+    for (let k = 3 * l; k < 3 * l + 3; k++) square += (p[k] - from[k]) * (p[k] - from[k]);
+    worst = Math.max(worst, soft[2 * l] * soft[2 * l] * square);
+  }
+  return Math.sqrt(worst);
 }
 
 /** The same without a second look. Conjugate directions begin anew now and then (`TOGETHER`). */

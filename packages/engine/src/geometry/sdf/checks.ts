@@ -1,5 +1,5 @@
 import { check } from '../../core/errors.ts';
-import type { Vec3 } from './shape.ts';
+import type { Rotation, Vec3 } from './shape.ts';
 
 /** path.field */
 export const join = (path: string, field: string): string =>
@@ -36,6 +36,18 @@ export function checkVector(value: Vec3, path: string): Vec3 {
   check(three, () => `must be three numbers, got ${shown(value)}.`, path);
   for (let a = 0; a < 3; a++) checkNumber(value[a], Number.NEGATIVE_INFINITY, `${path}[${a}]`);
   return value;
+}
+
+/** Angles, or a quaternion that is not zero. */
+export function checkRotation(value: Rotation, path: string): Rotation {
+  if (!Array.isArray(value) || value.length !== 4) return checkVector(value as Vec3, path);
+  for (let a = 0; a < 4; a++) checkNumber(value[a], Number.NEGATIVE_INFINITY, `${path}[${a}]`);
+  check(
+    value.some((part) => part !== 0),
+    () => 'must not be all zero. No turn is [0, 0, 0, 1].',
+    path,
+  );
+  return value as Rotation;
 }
 
 /** A list with something in it. */

@@ -1,7 +1,15 @@
 import { check } from '../../core/errors.ts';
 import type { Bounds, Sdf } from '../types.ts';
 import type { Part } from './blend.ts';
-import { checkCount, checkList, checkNumber, checkSize, checkVector, join } from './checks.ts';
+import {
+  checkCount,
+  checkList,
+  checkNumber,
+  checkRotation,
+  checkSize,
+  checkVector,
+  join,
+} from './checks.ts';
 import { difference, intersection, shell, union, unionOf } from './combine.ts';
 import { ellipsoid } from './ellipsoid.ts';
 import { box, cone, cylinder, plane } from './flat.ts';
@@ -86,7 +94,7 @@ function compile(shape: Shape, path: string, options: CompileOptions, depth: num
 function place(node: Node, at: Placement, scale: number | undefined, path: string): Node {
   if (at.position === undefined && at.rotation === undefined && scale === undefined) return node;
   const position = checkVector(at.position ?? [0, 0, 0], join(path, 'position'));
-  const rotation = checkVector(at.rotation ?? [0, 0, 0], join(path, 'rotation'));
+  const rotation = checkRotation(at.rotation ?? [0, 0, 0], join(path, 'rotation'));
   const factor = checkSize(scale ?? 1, join(path, 'scale'));
   return placed(node, position, rotationMatrix(rotation), factor);
 }

@@ -1,4 +1,5 @@
 import { cos, sin } from '../../math/elementary.ts';
+import { quatToMat3 } from '../../math/quat.ts';
 import { BLOCK, type Node } from './node.ts';
 import type { Vec3 } from './shape.ts';
 
@@ -21,8 +22,13 @@ function turn(degrees: number): readonly [number, number] {
   }
 }
 
-/** Rz·Ry·Rx, row-major: turns about the fixed x, then y, then z axis [degrees]. */
-export function rotationMatrix(degrees: Vec3): Float64Array {
+/**
+ * Row-major: Rz·Ry·Rx, turns about the fixed x, then y, then z axis [degrees], or that of a quaternion [x, y, z, w] of
+ * any length.
+ */
+export function rotationMatrix(rotation: readonly number[]): Float64Array {
+  if (rotation.length === 4) return quaternionMatrix(rotation);
+  const degrees = rotation;
   const [cx, sx] = turn(degrees[0]);
   const [cy, sy] = turn(degrees[1]);
   const [cz, sz] = turn(degrees[2]);
@@ -37,6 +43,17 @@ export function rotationMatrix(degrees: Vec3): Float64Array {
     cy * sx,
     cy * cx,
   );
+}
+
+function quaternionMatrix([x, y, z, w]: readonly number[]): Float64Array {
+  // First to a size whose square is a number, whatever the length.
+  const most = Math.max(Math.abs(x), Math.abs(y), Math.abs(z), Math.abs(w));
+  const q = Float64Array.of(x / most, y / most, z / most, w / most);
+  const length = Math.sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+  for (let c = 0; c < 4; c++) q[c] /= length;
+  const R = new Float64Array(9);
+  quatToMat3(R, 0, q, 0);
+  return R;
 }
 
 /** The node scaled about its origin, then turned by the row-major matrix R, then moved by p. */

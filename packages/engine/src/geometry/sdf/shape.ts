@@ -24,12 +24,15 @@ export type Shape =
 
 export type Vec3 = readonly [number, number, number];
 
+/** Turns about the fixed x, then y, then z axis [degrees], or a quaternion [x, y, z, w]. */
+export type Rotation = Vec3 | readonly [number, number, number, number];
+
 /** Every shape may be put somewhere without being wrapped in a transform. */
 export interface Placement {
   /** Where the shape's own origin goes [m]. */
   position?: Vec3;
-  /** Turns about the fixed x, then y, then z axis [degrees], before the move to `position`. */
-  rotation?: Vec3;
+  /** Turned so, before the move to `position`. */
+  rotation?: Rotation;
 }
 
 /** Centred at the origin. */

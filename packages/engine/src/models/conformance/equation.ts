@@ -1,3 +1,4 @@
+import { denseOfSparse } from '../../contact/solve/sparse.ts';
 import type { Places, PointGroup } from '../body.ts';
 import {
   disturb,
@@ -112,6 +113,13 @@ export const compliancePromise: ModelPromise = {
     };
     if (compliance.dense?.(groups, places, n, W) === true) {
       const found = compare('dense');
+      if (found !== null) return found;
+    }
+    if (compliance.sparse !== undefined) {
+      const records = new Float64Array(n * compliance.sparse.stride);
+      compliance.sparse.fill(groups, places, n, records);
+      denseOfSparse(W, records, compliance.sparse.stride, n);
+      const found = compare('sparse');
       if (found !== null) return found;
     }
     if (compliance.factor === undefined || compliance.rank === undefined) return null;

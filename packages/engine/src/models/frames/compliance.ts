@@ -1,14 +1,7 @@
-import { MOST_PLACES } from '../../contact/numbers.ts';
 import type { Compliance, Places, PointGroup } from '../body.ts';
 import { type Constraints, constrainRows } from './constraints.ts';
-import type { FramesData } from './model.ts';
 import type { FramePoints } from './point-sets.ts';
 import type { FramesRuntime } from './runtime.ts';
-
-/** Sites at which a body can have rows at a time. */
-export function mostPlaces({ contactPoints }: FramesData): number {
-  return Math.min(MOST_PLACES, 24 + (2 * contactPoints.length) / 3);
-}
 
 /**
  * The factor of the step's matrix, which is exact. With A = L Lᵀ each site's three columns are X = L⁻¹ Jᵀ, and W = Xᵀ X: X itself where there are more

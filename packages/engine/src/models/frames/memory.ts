@@ -1,18 +1,18 @@
+import { MOST_PLACES } from '../../contact/numbers.ts';
 import type { Allocator } from '../../kernels/arena.ts';
 import { allocatePast } from '../shared/history.ts';
+import { createReach } from './adapt/asked.ts';
 import { CAMERA, createAttention } from './adapt/attention.ts';
 import { createGroups } from './adapt/groups.ts';
 import { allocateMerging } from './adapt/merge.ts';
 import { createProjectScratch } from './adapt/project.ts';
-import { createReach } from './adapt/reach.ts';
 import { createWideSet } from './adapt/wide.ts';
-import { mostPlaces } from './compliance.ts';
 import type { FramesData, FrameWeights } from './model.ts';
 import { createActiveSet, createSetScratch, type SetSizes } from './step/active.ts';
-import { createPointState } from './step/dynamics.ts';
 import { createFactor } from './step/factor.ts';
 import { createMass } from './step/mass.ts';
 import { matrixRoom } from './step/pattern.ts';
+import { createPointState } from './step/point-state.ts';
 import type { FramesMaterial } from './step/samples.ts';
 
 /** All memory of a live body of frames that kernels work on. Allocates and nothing else. */
@@ -100,4 +100,8 @@ function allocateWeights(a: Allocator, weights: FrameWeights) {
     cols: a.i32(weights.cols.length),
     q: a.f64(weights.q.length),
   };
+}
+/** Sites at which a body can have rows at a time. */
+export function mostPlaces({ contactPoints }: FramesData): number {
+  return Math.min(MOST_PLACES, 24 + (2 * contactPoints.length) / 3);
 }

@@ -20,7 +20,8 @@ export function layersAdapt(run: LayersLive): Adapt {
     },
     before(_h, u) {
       if (adaptive === null || switching === null) return;
-      adaptFrames(switching, state.q, memory.velocity, u, levels);
+      const { velocity } = memory;
+      adaptFrames(switching, state.q, velocity, u, run.ahead ? velocity : null, levels);
       adaptive.impulse.fill(0);
     },
     after() {

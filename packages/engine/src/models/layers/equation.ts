@@ -60,8 +60,12 @@ function assemble(
   const { rhs, v } = memory;
   run.step = h;
   // What cannot be solved for: pinned, held, scripted and switched off.
-  if (holds.mark()) run.factoredFor = 0;
+  run.markFixed();
   if (iterate === null) holds.findVelocities(h);
+  // A second-order step is linearised where it is expected to end.
+  const { ahead } = run;
+  if (ahead && iterate === null) holds.prescribe(memory.velocity);
+  const expected = iterate ?? (ahead ? memory.velocity : null);
   if (run.restoredBlocks) keepStepBlocks(run, h);
   else makeRestBlocks(run, h);
   run.restoredBlocks = false;
@@ -69,20 +73,26 @@ function assemble(
   if (iterate === null) findStart(run, h);
   trial.q.set(state.q);
   trial.rigid.set(state.rigid);
-  if (iterate !== null) advance(hierarchy, trial, h, iterate);
+  if (expected !== null) advance(hierarchy, trial, h, expected);
   // What a rigid root does strains nothing: mass and stiffness are both taken where it is half-way.
   if (turnsFreely(run)) for (let c = 0; c < 7; c++) trial.rigid[c] = start.rigid[c];
+  if (iterate === null) {
+    start.q.set(trial.q);
+    start.rigid.set(trial.rigid);
+  }
   evaluate(system, trial, kernels, run.rotations);
   run.massStamp = iterate === null ? run.stamp : 0;
-  if (run.massStamp !== 0 && turnsFreely(run)) run.momentum.keep(startV, v);
-  if (run.massStamp !== 0 && holds.riding()) run.ride.look();
+  if (iterate === null && ahead && (turnsFreely(run) || holds.free()))
+    run.momentum.keepHere(startV, v);
+  else if (iterate === null && turnsFreely(run)) run.momentum.keep(startV, v);
+  if (iterate === null && holds.riding()) run.ride.look();
   prepareProducts(system);
   rhs.fill(0);
   pullAllForces(rhs, system, h, gravity, startV);
   if (run.adaptive !== null) rememberForces(run.adaptive, system.f, gravity);
-  if (iterate === null && hierarchy.layers[0].form !== 'rigid') expectTurning(rhs, system, v);
-  // Newton: the linear model is taken at the iterate, so h²K u moves to the right side.
-  if (iterate !== null) addProduct(rhs, system, iterate, system.all, system.all, false, true);
+  if (expected === null && hierarchy.layers[0].form !== 'rigid') expectTurning(rhs, system, v);
+  // The linear model is taken at the iterate, so h²K u of that moves to the right side.
+  if (expected !== null) addProduct(rhs, system, expected, system.all, system.all, false, true);
   makeStepBlocks(run, false);
   if (run.data.solve === 'prefactored') changeOfVelocity(run);
 }
@@ -93,8 +103,10 @@ function assemble(
  */
 function findStart(run: LayersLive, h: number): void {
   const { memory, hierarchy, system, state, start, startV, momentum } = run;
-  start.rigid.set(state.rigid);
   startV.set(memory.v);
+  // A second-order step has found it already.
+  if (run.ahead) return;
+  start.rigid.set(state.rigid);
   if (!turnsFreely(run)) return;
   compose(system.mass, hierarchy, state);
   momentum.remember(memory.v);

@@ -226,7 +226,7 @@ export function createHolds(run: LayersRuntime) {
         for (let f = 0; f < layer.functions; f++)
           if (layer.role[f] >= ROLE.translation && solver.fixed[3 * f + c] === 0) u[3 * f + c] += t;
       }
-      polishTurn(u, solved, run.memory.rhs, run.memory.v, system, state, solver.fixed, h, whole);
+      polishTurn(u, solved, run.memory.rhs, run.startV, system, run.start, solver.fixed, h, whole);
     },
     /** Leaves the mean motion of the mass of a free body, and `part` of the motion about it. */
     ease(u: Float64Array, part: number): void {

@@ -25,6 +25,8 @@ export interface LayersLive extends LayersRuntime {
   readonly young: number;
   readonly holds: Holds;
   readonly ride: Ride;
+  /** Finds out what is prescribed, if that may have changed. */
+  markFixed(): void;
   readonly controls: Controls;
   readonly contacts: OuterPoints;
   readonly skin: OuterPoints;
@@ -77,6 +79,9 @@ export function createLive(
     step: 0,
     restoredBlocks: false,
     linear: false,
+    markFixed() {
+      if (holds.mark()) run.factoredFor = 0;
+    },
   });
   if (base.adaptive !== null) useFrames(base, base.adaptive);
   countActive(run);
@@ -115,6 +120,13 @@ export function composeMass(run: LayersLive): void {
   run.stamp++;
 }
 
+/** The mass points where the step's equation was made: the J of its velocities. */
+export function composeAsMade(run: LayersLive): void {
+  if (run.massStamp === run.stamp) return;
+  compose(run.system.mass, run.hierarchy, run.start);
+  run.massStamp = run.stamp;
+}
+
 /** A rigid root that nothing holds turns as a rigid body does. */
 export function turnsFreely({ hierarchy, solver }: LayersRuntime): boolean {
   return hierarchy.layers[0].form === 'rigid' && solver.fixed[0] === 0;
@@ -122,8 +134,13 @@ export function turnsFreely({ hierarchy, solver }: LayersRuntime): boolean {
 
 /** After frames woke or fell asleep. */
 export function switched(run: LayersLive, a: AdaptiveFrames): void {
+  const { mean, change } = run.memory.past;
+  spreadUnknowns(a.pastOf[0], a, mean, false);
+  spreadUnknowns(a.pastOf[1], a, change, false);
   run.levels.jump = switchFrames(run, a);
-  startWoken(run.memory.velocity, a, a.before);
+  startWoken(run.memory.velocity, a, a.V);
+  startWoken(mean, a, a.pastOf[0]);
+  startWoken(change, a, a.pastOf[1]);
   run.stamp++;
 }
 

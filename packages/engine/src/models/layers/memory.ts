@@ -41,6 +41,15 @@ export function allocateLayers(a: Allocator, data: LayersData) {
     /** Order of composition, and the one that is waited for. */
     order: a.i32(layers.length),
     nextOrder: a.i32(layers.length),
+    /** What second-order steps remember (`history.ts`): of the unknowns, of the mass points, of the whole. */
+    past: {
+      mean: a.f64(n),
+      change: a.f64(n),
+      before: a.f64(n),
+      pointChange: a.f64(3 * data.points.weight.length),
+      pointBefore: a.f64(3 * data.points.weight.length),
+      whole: a.f64(10),
+    },
     rhs: a.f64(n),
     impulse: a.f64(n),
     stress: allocateStress(a, {
@@ -63,7 +72,7 @@ export function allocateLayers(a: Allocator, data: LayersData) {
         ? allocatePoints(a, layers, data.contactPoints.length / 3, mostEntries(data), false)
         : null,
     pointVectors: [0, 1, 2, 3, 4].map(() => a.f64(3 * data.points.weight.length)),
-    vectors: [0, 1, 2, 3, 4, 5, 6].map(() => a.f64(n)),
+    vectors: [0, 1, 2, 3, 4, 5, 6, 7].map(() => a.f64(n)),
     dense: allocateDense(a, dense, data.hierarchy, {
       composed: data.points.composed.volume.length,
       mass: data.points.weight.length,

@@ -8,27 +8,12 @@ import type { LayerState } from './step/compose.ts';
 import type { LayerSystem } from './step/system.ts';
 import { pushVelocities } from './step/transfer.ts';
 
-/**
- * Keeps the momentum of a body when it turns. The velocities of mass points were found with arms that point one way; when the body has turned
- * the same velocities say less about angular momentum (by the cosine of the turn). So momentum is taken before
- * and given back afterwards, by a rigid motion added to all of them: every layer sees the same.
- *
- * A rigid root turns as a rigid body does (`models/shared/turning.ts`): angular momentum L is carried, and the equation of a step is made where
- * the body will be half-way through it, so that ω = I⁻¹ L with the inertia of there. With the inertia of the start a body that turns
- * about none of its principal axes gains energy in every step (× 4.9 in 4 s, measured).
- */
-export function createMomentum(system: LayerSystem) {
+/** Sums over the mass points of a body: their centre, momenta about it, and the matrix from a rigid motion to those. */
+function createSums(system: LayerSystem) {
   const { mass, weight } = system;
   const { x } = mass;
-  const carried = new Float64Array(6);
-  const now = new Float64Array(6);
   const inertia = new Float64Array(36);
   const centre = new Float64Array(3);
-  const own = new Float64Array(9);
-  const half = createInertia();
-  const turn = new Float64Array(4);
-  const upright = Float64Array.of(0, 0, 0, 1);
-
   const findCentre = (): void => {
     let total = 0;
     centre.fill(0);
@@ -75,6 +60,44 @@ export function createMomentum(system: LayerSystem) {
       inertia[34] -= m * b * d;
     }
   };
+  return { inertia, centre, findCentre, take, findInertia };
+}
+
+/**
+ * Keeps the momentum of a body when it turns. The velocities of mass points were found with arms that point one way; when the body has turned
+ * the same velocities say less about angular momentum (by the cosine of the turn). So momentum is taken before
+ * and given back afterwards, by a rigid motion added to all of them: every layer sees the same.
+ *
+ * A rigid root turns as a rigid body does (`models/shared/turning.ts`): angular momentum L is carried, and the equation of a step is made where
+ * the body will be half-way through it, so that ω = I⁻¹ L with the inertia of there. With the inertia of the start a body that turns
+ * about none of its principal axes gains energy in every step (× 4.9 in 4 s, measured).
+ */
+export function createMomentum(system: LayerSystem) {
+  const { mass } = system;
+  const { x } = mass;
+  const { inertia, centre, findCentre, take, findInertia } = createSums(system);
+  const carried = new Float64Array(6);
+  const now = new Float64Array(6);
+  const own = new Float64Array(9);
+  const half = createInertia();
+  const turn = new Float64Array(4);
+  const upright = Float64Array.of(0, 0, 0, 1);
+
+  const keep = (out: Float64Array, v: Float64Array): void => {
+    take(now, v, 0);
+    findInertia(0);
+    const possible = cholesky(inertia, 6);
+    for (let c = 0; c < 6; c++) now[c] = possible ? carried[c] - now[c] : 0;
+    if (possible) choleskySolve(now, inertia, 6);
+    for (let i = 0; i < mass.count; i++) {
+      for (let c = 0; c < 3; c++) {
+        const d = (c + 1) % 3;
+        const e = (c + 2) % 3;
+        const turned = now[3 + d] * (x[3 * i + e] - centre[e]);
+        out[3 * i + c] = v[3 * i + c] + now[c] + turned - now[3 + e] * (x[3 * i + d] - centre[d]);
+      }
+    }
+  };
 
   return {
     /** With the mass points where velocities v were found. */
@@ -83,20 +106,27 @@ export function createMomentum(system: LayerSystem) {
       take(carried, v, 0);
     },
     /** With the mass points where v, which becomes out, shall have the momentum that was remembered. */
-    keep(out: Float64Array, v: Float64Array): void {
-      take(now, v, 0);
-      findInertia(0);
-      const possible = cholesky(inertia, 6);
-      for (let c = 0; c < 6; c++) now[c] = possible ? carried[c] - now[c] : 0;
-      if (possible) choleskySolve(now, inertia, 6);
-      for (let i = 0; i < mass.count; i++) {
-        for (let c = 0; c < 3; c++) {
-          const d = (c + 1) % 3;
-          const e = (c + 2) % 3;
-          const turned = now[3 + d] * (x[3 * i + e] - centre[e]);
-          out[3 * i + c] = v[3 * i + c] + now[c] + turned - now[3 + e] * (x[3 * i + d] - centre[d]);
-        }
-      }
+    keep,
+    /** out = momentum of v, and its angular momentum about the centre of mass where the mass points are. */
+    find(out: Float64Array, v: Float64Array): void {
+      findCentre();
+      take(out, v, 0);
+    },
+    /** The momenta that `keep`, `keepHere` and `halfway` shall go by. */
+    carry(momenta: Float64Array): void {
+      for (let c = 0; c < 6; c++) carried[c] = momenta[c];
+    },
+    /** `keep`, with angular momentum about where the centre of mass is now. */
+    keepHere(out: Float64Array, v: Float64Array): void {
+      findCentre();
+      keep(out, v);
+    },
+    /** Spin with angular momentum L by the inertia of half-way, and the other way round. */
+    spinOf(out: Float64Array, o: number, L: Float64Array): void {
+      apply3(out, o, half.inverse, 0, L, 0);
+    },
+    momentumOf(out: Float64Array, o: number, spin: Float64Array, s: number): void {
+      apply3(out, o, half.I, 0, spin, s);
     },
     /** After `remember`: the pose of a rigid root, place and quaternion, half-way through a step of h seconds. */
     halfway(pose: Float64Array, h: number): void {

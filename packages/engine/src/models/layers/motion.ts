@@ -2,8 +2,9 @@ import type { Motion } from '../body.ts';
 import { MEASURE } from '../views.ts';
 import { resetFrames } from './adaptive/adaptive.ts';
 import { useFrames } from './adaptive/use.ts';
+import { type LayersHistory, layersHistory } from './history.ts';
 import { addRigidMotion, advance, moveLayers, placeLayers, rigidStart } from './kinematics.ts';
-import { composeMass, countActive, type LayersLive, turnsFreely } from './live.ts';
+import { composeAsMade, composeMass, countActive, type LayersLive, turnsFreely } from './live.ts';
 import { measureLayers, volumeRatio } from './measure.ts';
 import { compose } from './step/compose.ts';
 import { evaluate } from './step/system.ts';
@@ -13,9 +14,12 @@ import { turnOn } from './step/turning.ts';
 /** Layers move by their own unknowns; momentum is that of the mass points, which they carry. */
 export function layersMotion(run: LayersLive): Motion {
   const { memory, adaptive } = run;
+  const history = layersHistory(run);
   return {
-    advance: (h, u) => advanceLayers(run, h, u),
+    history,
+    advance: (h, u) => advanceLayers(run, history, h, u),
     place(pose) {
+      history.forget();
       placeLayers(run, pose);
       if (adaptive !== null) {
         resetFrames(adaptive);
@@ -24,11 +28,13 @@ export function layersMotion(run: LayersLive): Motion {
       composeMass(run);
     },
     move(pose, keep) {
+      history.forget();
       moveLayers(run, pose, keep);
       run.stepFactor = 0;
       composeMass(run);
     },
     addVelocity(linear, spin) {
+      history.forget();
       addRigidMotion(run, memory.v, linear, spin);
       rigidStart(run, linear, spin);
       composeMass(run);
@@ -37,11 +43,14 @@ export function layersMotion(run: LayersLive): Motion {
   };
 }
 
-function advanceLayers(run: LayersLive, h: number, u: Float64Array): void {
+/** A second-order step in terms of its implicit part. */
+const IMPLICIT = 1.5;
+
+function advanceLayers(run: LayersLive, history: LayersHistory, h: number, u: Float64Array): void {
   const { memory, hierarchy, system, state, momentum, holds } = run;
   const { v, velocity } = memory;
   // J that the equation was made with.
-  if (run.massStamp !== run.stamp) compose(system.mass, hierarchy, run.start);
+  composeAsMade(run);
   run.massStamp = 0;
   pushVelocities(v, system.mass, hierarchy, u, system.all);
   const kept = turnsFreely(run) || holds.free();
@@ -51,10 +60,11 @@ function advanceLayers(run: LayersLive, h: number, u: Float64Array): void {
   if (kept) {
     compose(system.mass, hierarchy, state);
     momentum.keep(v, v);
-    if (hierarchy.layers[0].form !== 'rigid') turnOn(velocity, system, v);
+    if (hierarchy.layers[0].form !== 'rigid' && !run.ahead) turnOn(velocity, system, v);
   }
   if (holds.riding()) run.ride.turn();
-  run.controls.fade(h);
+  run.controls.fade(run.ahead ? IMPLICIT * h : h);
+  if (run.ahead) history.finish();
   countActive(run);
   run.stamp++;
 }

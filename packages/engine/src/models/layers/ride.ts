@@ -28,6 +28,8 @@ export function createRide(run: LayersRuntime) {
   const shift = new Float64Array(3);
   const work = new Float64Array(SVD_WORK);
   const arm = new Float64Array(3);
+  /** Velocities in the rigid layer's axes. */
+  const moving = [memory.velocity, memory.past.mean, memory.past.change];
   const out = new Float64Array(3);
   let total = 0;
   for (let i = 0; i < mass.count; i++) total += weight[i];
@@ -74,9 +76,11 @@ export function createRide(run: LayersRuntime) {
         for (let c = 0; c < 3; c++) {
           const at = place ? places[3 * f + c] : role[f] === c ? 1 : 0;
           state.q[o + c] = out[c] - at - (place ? shift[c] - X0[c] : 0);
-          arm[c] = memory.velocity[o + c];
         }
-        apply3(memory.velocity, o, change, 0, arm, 0);
+        for (let m = 0; m < moving.length; m++) {
+          for (let c = 0; c < 3; c++) arm[c] = moving[m][o + c];
+          apply3(moving[m], o, change, 0, arm, 0);
+        }
       }
     },
   };

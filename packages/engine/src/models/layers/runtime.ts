@@ -54,6 +54,8 @@ export interface LayersRuntime {
   factoredFor: number;
   /** Step for which the dense block was made. */
   stepFactor: number;
+  /** A second-order step is under way, from where `predict` went. */
+  ahead: boolean;
 }
 
 export function createRuntime(
@@ -72,7 +74,7 @@ export function createRuntime(
   const mass = tie(points.X, points.rows, memory.mass);
   const composed = tie(points.composed.X, points.composed.rows, memory.composed);
   const [v, f, strainV, strainF, startV] = memory.pointVectors;
-  const [work, work2, product, trial, probe, change, shift] = memory.vectors;
+  const [work, work2, product, trial, probe, change, shift, made] = memory.vectors;
   const { law } = data;
   const system: LayerSystem = {
     hierarchy,
@@ -141,7 +143,7 @@ export function createRuntime(
     },
     state,
     trial: { q: trial, rigid: new Float64Array(7 * hierarchy.layers.length) },
-    start: { q: memory.q, rigid: new Float64Array(7 * hierarchy.layers.length) },
+    start: { q: made, rigid: new Float64Array(7 * hierarchy.layers.length) },
     startV,
     momentum: createMomentum(system),
     rest,
@@ -166,6 +168,7 @@ export function createRuntime(
     asleep: new Uint8Array(n),
     factoredFor: 0,
     stepFactor: 0,
+    ahead: false,
   };
 }
 
@@ -179,8 +182,14 @@ export function outerPoints(
   return tiePoints(run.hierarchy, X, rows, run.shown, room, room ? run.kernels : undefined);
 }
 
-/** How much stiffer than the motion it takes out a gauge is, and a strict split. */
+/**
+ * How much stiffer than the motion it takes out a gauge is, and a strict split. What a detail repeats but for a
+ * hundredth of its energy is braked by it: in second-order steps, which keep what swings, ten times as stiff a gauge
+ * brakes a tenth (a held bar of frames with elements keeps 97.8 instead of 93.0 % of a swing of 1.6 Hz a period;
+ * without frames 99.2 %).
+ */
 const GAUGE = 10;
+const GAUGE_AHEAD = 100;
 const STRICT = 1000;
 
 /** Gauges scaled by the stiffness of what they hold, and all blocks that are made once, at rest. */
@@ -201,8 +210,12 @@ export function makeRestBlocks(run: LayersRuntime, h: number): void {
   if (run.adaptive !== null) useFrames(run, run.adaptive);
 }
 
-/** Γ: the directions that are redundant now, each scaled by the stiffness of what it holds; rows that are left over are zero. */
-function makeGauges({ system, solver, data }: LayersRuntime): void {
+/**
+ * Γ: the directions that are redundant now, each scaled by the stiffness of what it holds; rows that are left over are
+ * zero.
+ */
+function makeGauges({ system, solver, data, ahead }: LayersRuntime): void {
+  const usual = ahead ? GAUGE_AHEAD : GAUGE;
   const x = solver.work2;
   const y = solver.work;
   for (const gauge of system.gauges) gauge.values.fill(0);
@@ -226,7 +239,7 @@ function makeGauges({ system, solver, data }: LayersRuntime): void {
       addProduct(y, system, x, system.all, system.all);
       let stiffness = 0;
       for (let j = 0; j < size; j++) stiffness += x[from + j] * y[from + j];
-      const scale = Math.sqrt((strict ? STRICT : GAUGE) * stiffness);
+      const scale = Math.sqrt((strict ? STRICT : usual) * stiffness);
       for (let j = 0; j < size; j++) out[r * size + j] *= scale;
     }
     return out;
@@ -251,9 +264,9 @@ const LAG = 6;
 const TOO_MANY = 6;
 
 /**
- * The dense block and its factor at the state last evaluated, every few steps: what it is not that of now is made up for by iterations, or
- * seen by `prefactoredHolds`, which asks for a `rebuild`. A body with a rigid root, which turns by large angles, rebuilds it in
- * every step. True if it was made.
+ * The dense block and its factor at the state last evaluated, every few steps: what it is not that of now is made up
+ * for by iterations, or seen by `prefactoredHolds`, which asks for a `rebuild`. A body with a rigid root, which turns
+ * by large angles, rebuilds it in every step. True if it was made.
  */
 export function makeStepBlocks(run: LayersRuntime, rebuild: boolean): boolean {
   const { solver, system, data } = run;

@@ -1,59 +1,71 @@
-import type { Places } from '../body.ts';
+import { RECORD_HEAD } from '../../contact/solve/metric.ts';
+import type { Compliance, Places, PointGroup } from '../body.ts';
+import type { OctreeLive } from './live.ts';
+import { MOST_LEAVES, RECORD } from './memory.ts';
 import type { OctreePoints } from './point-sets.ts';
-
-/** Sites that may be asked for together. */
-export const MOST_PLACES = 512;
+import { bound } from './runtime.ts';
 
 /**
- * W = J A⁻¹ Jᵀ for sites of a body, exact because A is diagonal: sites couple through the leaves
- * they share. `sets` are the groups' points; `work` holds a number for each leaf and is zero before and after.
+ * J A⁻¹ Jᵀ of places as sparse rows over leaves, exact because A is diagonal: an impulse p on a place moves √A u of its leaves by w/√A p, and the place
+ * moves with w/√A of that. Levers come on top, by the turn of the place's piece.
  */
-export function leafCompliance(
-  W: Float64Array,
-  sets: readonly OctreePoints[],
-  { group, points, weights }: Places,
-  n: number,
-  mobility: Float64Array,
-  work: Float64Array,
-): void {
-  const stride = 3 * n;
-  W.fill(0, 0, stride * stride);
-  for (let a = 0; a < n; a++) {
-    const from = sets[group[a]];
+export function octreeCompliance(run: OctreeLive): Compliance {
+  const { data, memory, levers } = run;
+  const weightOf = new Float64Array(data.capacity);
+  /** Number of a leaf among those that places move with, plus one; the leaves in that order; those of the place in hand. */
+  const slotOf = new Int32Array(data.capacity);
+  const used = new Int32Array(data.capacity);
+  const leaves = new Int32Array(MOST_LEAVES);
+  const sets: OctreePoints[] = [];
+
+  /** Sums what a place's points hang on; returns the number of leaves. */
+  const listLeaves = (set: OctreePoints, { points, weights }: Places, a: number): number => {
+    const { ptr, cols, weights: ties } = set;
+    let count = 0;
     for (let j = 4 * a; j < 4 * a + 4; j++) {
-      if (weights[j] !== 0) addRow(work, from, points[j], weights, j, mobility);
+      if (weights[j] === 0) continue;
+      for (let k = ptr[points[j]]; k < ptr[points[j] + 1]; k++) {
+        const i = cols[k];
+        if (weightOf[i] === 0) leaves[count++] = i;
+        weightOf[i] += weights[j] * ties[k];
+        // A leaf is listed once, whatever its weights add up to.
+        if (weightOf[i] === 0) weightOf[i] = Number.MIN_VALUE;
+      }
     }
-    for (let b = 0; b <= a; b++) {
-      const { ptr, cols, weights: ties } = sets[group[b]];
-      let sum = 0;
-      for (let j = 4 * b; j < 4 * b + 4; j++) {
-        const w = weights[j];
+    return count;
+  };
+
+  const fill = (
+    groups: readonly PointGroup[],
+    places: Places,
+    n: number,
+    records: Float64Array,
+  ): number => {
+    const { mobility } = memory;
+    sets.length = 0;
+    for (let k = 0; k < groups.length; k++) sets.push(bound(run, groups[k].points as OctreePoints));
+    let slots = 0;
+    for (let a = 0; a < n; a++) {
+      const record = a * RECORD;
+      const count = listLeaves(sets[places.group[a]], places, a);
+      let pairs = 0;
+      for (let k = 0; k < count; k++) {
+        const i = leaves[k];
+        const w = weightOf[i] * Math.sqrt(mobility[i]);
+        weightOf[i] = 0;
         if (w === 0) continue;
-        for (let k = ptr[points[j]]; k < ptr[points[j] + 1]; k++)
-          sum += w * ties[k] * work[cols[k]];
+        if (slotOf[i] === 0) {
+          used[slots++] = i;
+          slotOf[i] = slots;
+        }
+        records[record + RECORD_HEAD + 2 * pairs] = slotOf[i] - 1;
+        records[record + RECORD_HEAD + 2 * pairs + 1] = w;
+        pairs++;
       }
-      for (let c = 0; c < 3; c++) {
-        W[(3 * a + c) * stride + 3 * b + c] = sum;
-        W[(3 * b + c) * stride + 3 * a + c] = sum;
-      }
+      records[record] = pairs;
     }
-    for (let j = 4 * a; j < 4 * a + 4; j++) if (weights[j] !== 0) clearRow(work, from, points[j]);
-  }
-}
-
-function addRow(
-  work: Float64Array,
-  { ptr, cols, weights }: OctreePoints,
-  p: number,
-  by: Float64Array,
-  j: number,
-  mobility: Float64Array,
-): void {
-  for (let k = ptr[p]; k < ptr[p + 1]; k++) {
-    work[cols[k]] += by[j] * weights[k] * mobility[cols[k]];
-  }
-}
-
-function clearRow(work: Float64Array, { ptr, cols }: OctreePoints, p: number): void {
-  for (let k = ptr[p]; k < ptr[p + 1]; k++) work[cols[k]] = 0;
+    for (let k = 0; k < slots; k++) slotOf[used[k]] = 0;
+    return 3 * levers.addRecords(records, sets, places, n, mobility, slots);
+  };
+  return { sparse: { stride: RECORD, fill } };
 }

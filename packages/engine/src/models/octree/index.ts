@@ -1,10 +1,11 @@
+import { MOST_PLACES } from '../../contact/numbers.ts';
 import type { BodyModel } from '../body.ts';
 import { createOctree } from './body.ts';
 import { buildOctreeData } from './build/build.ts';
 import { distanceTo } from './build/distance.ts';
 import { buildPart, type PartSeed } from './build/part.ts';
 import { nearestVoxel, voxelCentre } from './build/voxels.ts';
-import { allocateOctree } from './memory.ts';
+import { allocateOctree, RECORD } from './memory.ts';
 import type { OctreeData, OctreeInput } from './model.ts';
 import type { PartOf } from './pieces.ts';
 import { GRIPS } from './point-sets.ts';
@@ -25,6 +26,7 @@ function modelOf(data: OctreeData): BodyModel {
     mass: data.voxelMass * data.voxels.count,
     adjusts: ['young', 'damping.mass', 'damping.stiffness'],
     capacity: 3 * data.capacity,
+    sparse: { stride: RECORD, states: 3 * data.capacity + 6 * MOST_PLACES },
     grips: GRIPS,
     allocate: (allocator) => allocateOctree(allocator, data),
     create: (allocator, kernels) => createOctree(data, model, partOf, allocator, kernels),

@@ -1,3 +1,4 @@
+import { RECORD_HEAD } from '../../contact/solve/metric.ts';
 import type { Allocator } from '../../kernels/arena.ts';
 import type { OctreeData } from './model.ts';
 import { allocateFinder } from './topology/finder.ts';
@@ -132,3 +133,9 @@ export const TIE_ROOM = 1024;
 
 const lattice = (data: OctreeData): number => (data.lattice > 0 ? data.capacity : 0);
 const runs = (data: OctreeData): number => (data.lattice > 0 ? data.capacity + 1 : 0);
+
+/** Leaves that a site moves with, at most: it is between four points. */
+export const MOST_LEAVES = 4 * MOST_TIES;
+
+/** Numbers of a record of a site. */
+export const RECORD = RECORD_HEAD + 2 * MOST_LEAVES;

@@ -1,5 +1,5 @@
-import type { Compliance, PointSet, Points } from '../body.ts';
-import { leafCompliance, MOST_PLACES } from './compliance.ts';
+import type { PointSet, Points } from '../body.ts';
+import { octreeCompliance } from './compliance.ts';
 import type { OctreeLive } from './live.ts';
 import {
   createPoints,
@@ -38,23 +38,6 @@ export function octreePoints(run: OctreeLive): Points {
       // Springs and drags keep what they hold fine; contacts have said so before the step.
       if (set !== run.contacts) adaptation.touchSet(set as OctreePoints, f);
       forces(set, f, memory.impulse);
-    },
-  };
-}
-
-function octreeCompliance(run: OctreeLive): Compliance {
-  const { data, memory, levers } = run;
-  const work = new Float64Array(data.capacity);
-  const sets: OctreePoints[] = [];
-  return {
-    dense(groups, places, n, W) {
-      if (n > MOST_PLACES) return false;
-      sets.length = 0;
-      for (let k = 0; k < groups.length; k++)
-        sets.push(bound(run, groups[k].points as OctreePoints));
-      leafCompliance(W, sets, places, n, memory.mobility, work);
-      levers.addCompliance(W, sets, places, n, memory.mobility);
-      return true;
     },
   };
 }

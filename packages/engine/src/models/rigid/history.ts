@@ -44,7 +44,7 @@ function predict(run: RigidLive, h: number, gravity: Float64Array): void {
     state[AT.x + c] += (h / 3) * mean[c];
     state[AT.v + c] += past[PAST.change + c] / 3;
     state[AT.L + c] += past[PAST.spin + c] / 3;
-    scratch[c] = state[AT.L + c] + past[PAST.lag + c];
+    scratch[c] = before[3 + c] + past[PAST.lag + c];
   }
   // Half-way through the whole step: left alone it turns by the midpoint rule, which keeps the energy of its spin.
   halfwayInertia(half, run.data.inertia, state, AT.q, state, AT.L, h);

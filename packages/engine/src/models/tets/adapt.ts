@@ -1,6 +1,6 @@
 import type { Adapt } from '../body.ts';
 import { adaptTets, refineTets } from './adapt/adapt.ts';
-import { findTen } from './adapt/switch.ts';
+import { findTen } from './adapt/ten.ts';
 import { countFront, packVelocity, type TetsLive, uncover } from './live.ts';
 import { SETTING } from './memory.ts';
 import { packPast } from './past.ts';

@@ -1,12 +1,11 @@
 import { log } from '../../math/elementary.ts';
 import type { Cells } from '../views.ts';
+import type { Shade } from './model.ts';
 import type { TetsRuntime } from './runtime.ts';
 
 /** More leaves than this are not shown one by one. */
 const MOST_SHOWN = 200_000;
 
-/** What shades the elements. */
-export type Shade = 'stress' | 'stiffness';
 const SHADES: readonly Shade[] = ['stress', 'stiffness'];
 
 export function createCells(run: TetsRuntime, shade: Shade): Cells | null {

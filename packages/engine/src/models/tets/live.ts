@@ -5,7 +5,7 @@ import { createRegions, type HeldRegions } from '../shared/held-regions.ts';
 import { createColumns, type KeptColumns } from '../shared/kept-columns.ts';
 import type { LevelCounts } from '../views.ts';
 import { type Adaptation, createAdapt } from './adapt/adaptation.ts';
-import { findTen, hasSplitChild } from './adapt/switch.ts';
+import { findTen, hasSplitChild } from './adapt/ten.ts';
 import { spreadFollowers } from './front/spread.ts';
 import { createTetsHistory } from './history.ts';
 import { allocateTets, SETTING, type Sizes, type TetsMemory } from './memory.ts';

@@ -5,7 +5,6 @@ import type { SurfaceModel } from '../views.ts';
 import type { CoarseSpace } from './build/coarse.ts';
 import type { Estimate, Estimation } from './build/estimate.ts';
 import type { TetTree } from './build/tree.ts';
-import type { Shade } from './cells.ts';
 
 export interface TetsOptions {
   /** Size of the coarsest elements [m]; the longest side over `CELLS_ALONG` if missing. */
@@ -108,3 +107,5 @@ export interface TetsData {
   readonly options: TetsOptions;
   readonly size: number;
 }
+/** What shades the elements. */
+export type Shade = 'stress' | 'stiffness';

@@ -11,10 +11,18 @@ import {
 } from '../../models/views.ts';
 import type { Action } from '../../scene/action-types.ts';
 import { type BodyDeeds, bodyDeeds } from '../drive/handles.ts';
-import type { LiveBody, WorldCore } from '../types.ts';
+import type { LiveBody } from '../live.ts';
+import type { WorldCore } from '../types.ts';
 import { createBetween } from './between.ts';
 import { bodyPose } from './body-pose.ts';
 import { bodyWith } from './body-set.ts';
+import {
+  type Embedded,
+  type EmbedOptions,
+  embedPoints,
+  type LiveEmbedded,
+  type Matter,
+} from './embed.ts';
 import { takeMeasures } from './measure.ts';
 import { drawSeen, drawSeenLayer, seenSurface } from './rider.ts';
 
@@ -51,7 +59,8 @@ export interface WorldBody extends BodyDeeds {
   /** True if its numbers made no sense: it is held where it last did, and `world.issues` says when and after what. */
   readonly broken: boolean;
   /**
-   * Fills `positions` and `normals` from the state now; with `alpha`, from between the last two states (0 the one before, 1 now), for screens that
+   * Fills `positions` and `normals` from the state now; with `alpha`, from between the last two states (0 the
+   * one before, 1 now), for screens that
    * are faster than the steps: see `World.advance`.
    */
   draw(options?: { alpha?: number }): void;
@@ -61,6 +70,12 @@ export interface WorldBody extends BodyDeeds {
   drawLayer(index: number): LayerMotion;
   /** Where a named probe is [m]. Probes go with their matter: those of a piece can be asked for here, too. */
   probe(name: string): [number, number, number];
+  /**
+   * Ties points of its own coordinates at rest, flat, to its matter: `draw` of what is returned says where they
+   * are now. For meshes that are drawn in its
+   * place, and for all that sits on it. After a cut they go with the pieces.
+   */
+  embed(points: ArrayLike<number>, options?: EmbedOptions): Embedded;
   /** Where its own origin and axes are now, as well as one rigid map can say it: 3×4. */
   pose(): Float64Array;
   /** Centre of mass [m], momentum [kg m/s] and angular momentum about the origin [kg m²/s]. */
@@ -144,12 +159,25 @@ function bodyFace(
   };
   let motion: LayerMotion | null = null;
   const between = createBetween();
+  const embeds = new Set<WeakRef<LiveEmbedded>>();
+  /** What is still in use of what was embedded. */
+  const embedded = (what: keyof Memory): void => {
+    for (const ref of embeds) {
+      const one = ref.deref();
+      if (one === undefined) embeds.delete(ref);
+      else one[what]();
+    }
+  };
   memories.set(name, {
     remember() {
       const { length } = refresh().positions;
       between.remember(length, (x, n) => drawSeen(now(), x, n));
+      embedded('remember');
     },
-    forget: () => between.forget(),
+    forget() {
+      between.forget();
+      embedded('forget');
+    },
   });
   const probes = createProbes(core, now().origin);
   const three = (at: number): [number, number, number] => {
@@ -228,6 +256,13 @@ function bodyFace(
       return motion;
     },
     probe: (probe) => probes(name, probe),
+    embed(points, options = {}) {
+      const { origin } = now();
+      const one = embedPoints(matterOf(core, origin), points, options);
+      embeds.add(new WeakRef(one));
+      one.draw();
+      return one;
+    },
     pose: () => bodyPose(now().body),
     motion() {
       takeMeasures(core);
@@ -240,6 +275,29 @@ function bodyFace(
   };
   face.draw();
   return face;
+}
+
+/** A body of the scene and what came off it. */
+function matterOf(core: WorldCore, origin: number): Matter {
+  let topology = -1;
+  let only = -1;
+  return {
+    get topology() {
+      return core.topology;
+    },
+    size: core.built.models[origin].size,
+    get bodies() {
+      return core.bodies;
+    },
+    index(point) {
+      if (topology !== core.topology) {
+        topology = core.topology;
+        const pieces = core.bodies.filter((body) => body.origin === origin && body.guest === null);
+        only = pieces.length === 1 ? core.bodies.indexOf(pieces[0]) : -1;
+      }
+      return only >= 0 ? only : bodyWith(core.bodies, origin, point);
+    },
+  };
 }
 
 /** The probes of a body of the scene, each in the piece that has its matter. */

@@ -1,3 +1,4 @@
+import type { TriangleMesh } from '../../geometry/types.ts';
 import type { VtuGrid } from '../../io/vtu.ts';
 import type { WorldBody } from './body-face.ts';
 
@@ -27,8 +28,8 @@ export function surfaceGrid(body: WorldBody): VtuGrid {
 }
 
 /**
- * The cells that a body is computed with now, each with corners of its own, its key (level, region) and everything its values may mean
- * (stress, stiffness, …) in their own units; null for a body that has none to show.
+ * The cells that a body is computed with now, each with corners of its own, its key (level, region) and everything its
+ * values may mean (stress, stiffness, …) in their own units; null for a body that has none to show.
  */
 export function cellGrid(body: WorldBody): VtuGrid | null {
   const { cells } = body;
@@ -70,4 +71,19 @@ export function cellGrid(body: WorldBody): VtuGrid | null {
     kind: cells.shape === 'box' ? 'hexahedron' : 'tetrahedron',
     cellFields: fields,
   };
+}
+
+/** The surfaces of bodies as they are now, in one mesh, in metres: for `writeMesh`. Draws them. */
+export function surfacesNow(bodies: readonly WorldBody[]): TriangleMesh {
+  for (const body of bodies) body.draw();
+  const count = bodies.reduce((sum, { positions }) => sum + positions.length, 0);
+  const faces = bodies.reduce((sum, { surface }) => sum + surface.triangles.length, 0);
+  const mesh = { positions: new Float64Array(count), triangles: new Int32Array(faces) };
+  let [p, t] = [0, 0];
+  for (const { positions, surface } of bodies) {
+    mesh.positions.set(positions, p);
+    for (const v of surface.triangles) mesh.triangles[t++] = p / 3 + v;
+    p += positions.length;
+  }
+  return mesh;
 }

@@ -1,4 +1,3 @@
-import type { Cage } from '../../contact/detect/cage.ts';
 import { buildCage } from '../../contact/detect/cage.ts';
 import { createCollide } from '../../contact/detect/collide.ts';
 import { allocateContacts, fillContacts } from '../../contact/memory.ts';
@@ -11,37 +10,24 @@ import {
   type Kernels,
   measure,
 } from '../../kernels/index.ts';
-import type { Arrays, BodyModel, Part, Tied } from '../../models/body.ts';
+import type { Arrays, Part, Tied } from '../../models/body.ts';
 import { MEASURE } from '../../models/views.ts';
 import type { Point } from '../../scene/action-types.ts';
 import type { SceneBody, SceneSpring } from '../../scene/schema.ts';
-import { type BuiltScene, type Looks, volumeOf } from '../build/build.ts';
+import { type BuiltScene, volumeOf } from '../build/build.ts';
 import { completeCamera } from '../drive/camera.ts';
 import { createSceneJoint, jointRows } from '../drive/joints/make.ts';
 import { poseFromScene } from '../drive/poses.ts';
 import type { Skeleton } from '../drive/skeleton.ts';
-import { createSpring, type Spring, type SpringEnd } from '../drive/springs.ts';
+import { createSpring } from '../drive/springs.ts';
 import { createTrack } from '../drive/tracks.ts';
 import { createIslands } from '../islands.ts';
+import type { Coupling, LiveBody, LiveHold } from '../live.ts';
+import type { BodyEntry, Seats, Spring, SpringEnd } from '../parts.ts';
 import { createSleep } from '../sleep.ts';
-import type { Coupling, LiveBody, LiveHold, WorldCore } from '../types.ts';
+import type { WorldCore } from '../types.ts';
 import { createRider } from './rider.ts';
-import { createSeats, emptySeat, SEAT_ROOM, type Seats } from './seats.ts';
-
-/** A body of a world: the scene's bodies in their order, then the pieces that came off them. */
-export interface BodyEntry {
-  readonly name: string;
-  /** The scene's body that it is, or came off, by index. */
-  readonly origin: number;
-  readonly model: BodyModel;
-  readonly cage: Cage;
-  /** What is seen of it and said about it; its own surface and nothing if missing. */
-  readonly looks?: Looks;
-  /** What of the scene's body holds it, by index; null for everything. */
-  readonly held: readonly number[] | null;
-  /** What the model is made again from, by that of the scene's body; null if it is that one. */
-  readonly seed: Arrays | null;
-}
+import { createSeats, emptySeat, SEAT_ROOM } from './seats.ts';
 
 /** All that a world has per body: replaced as a whole when bodies come or go. */
 export type BodySet = Pick<

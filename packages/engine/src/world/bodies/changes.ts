@@ -1,4 +1,5 @@
-import type { LiveBody, WorldCore } from '../types.ts';
+import type { LiveBody } from '../live.ts';
+import type { WorldCore } from '../types.ts';
 import { goesOn, pausedBody } from './pause.ts';
 
 const ADJUSTED = ['young', 'poisson', 'stiffness', 'damping'] as const;

@@ -11,10 +11,12 @@ import { boxSurface, plainBox } from '../build/build.ts';
 import { differenceLength } from '../build/core.ts';
 import { compileSceneShape } from '../build/shapes.ts';
 import { poseFromQuat } from '../drive/poses.ts';
+import type { LiveObstacle } from '../live.ts';
+import type { SeatedGuest } from '../parts.ts';
 import { disturb, disturbAll } from '../sleep.ts';
-import type { LiveObstacle, WorldCore } from '../types.ts';
+import type { WorldCore } from '../types.ts';
 import { rebuild } from './rebuild.ts';
-import { leaveSeat, type SeatedGuest, seatBytes, takeSeat } from './seats.ts';
+import { leaveSeat, seatBytes, takeSeat } from './seats.ts';
 
 /**
  * A door for other engines: their rigid bodies as guests of this world. A guest is told where it is before a step and takes part

@@ -77,6 +77,16 @@ function noCompliance(compliance: Compliance | undefined): Compliance {
       W.fill(0, 0, 9 * n * n);
       return true;
     },
+    ...(compliance?.sparse && {
+      sparse: {
+        stride: compliance.sparse.stride,
+        fill(_groups, _places, n, records) {
+          for (let s = 0; s < n; s++) records.fill(0, s * this.stride, s * this.stride + 2);
+          for (let s = 0; s < n; s++) records[s * this.stride + 1] = -1;
+          return 0;
+        },
+      } satisfies Compliance['sparse'],
+    }),
     ...(compliance?.factor && {
       rank: () => 1,
       factor: (_groups, _places, n, X) => void X.fill(0, 0, 3 * n),

@@ -1,10 +1,8 @@
 import type { Cage } from '../../contact/detect/cage.ts';
 import { dropRows } from '../../contact/detect/rows.ts';
-import type { GuestMark } from '../../contact/detect/things.ts';
 import { allocateTouch, complianceOf, fillTouch, type TouchBody } from '../../contact/memory.ts';
 import { type Allocator, type Arena, allocateWithin, measure } from '../../kernels/index.ts';
 import type { PointSet } from '../../models/body.ts';
-import type { RigidBody } from '../../models/rigid/body.ts';
 import {
   createGuestBody,
   GUEST_PLACES,
@@ -13,40 +11,11 @@ import {
   MOST_GUEST_POINTS,
 } from '../../models/rigid/guest.ts';
 import { allocateRigid } from '../../models/rigid/memory.ts';
-import { createSupports, type Supports } from '../../models/rigid/support.ts';
+import { createSupports } from '../../models/rigid/support.ts';
 import { MEASURE } from '../../models/views.ts';
-import type { LiveBody, WorldCore } from '../types.ts';
-
-/**
- * Room for guests: rigid bodies that another engine moves and that come and go while a world runs. Memory of a world is reserved
- * once, so it is reserved in seats: parts of the arena. The body of a guest is made in the seat it takes.
- */
-export interface Seats {
-  readonly room: number;
-  /** Bytes of one seat. */
-  readonly bytes: number;
-  readonly blocks: readonly Uint8Array[];
-  /** Index of the body of the first seat: guests come after the scene's bodies. */
-  readonly first: number;
-  readonly guests: (SeatedGuest | null)[];
-  /** True for the body of a seat that nobody has taken. */
-  isEmpty(body: number): boolean;
-}
-
-/** A guest in its seat. */
-export interface SeatedGuest extends GuestMark {
-  readonly form: GuestForm;
-  readonly cage: Cage;
-  readonly weight: GuestWeight;
-  readonly friction: number;
-  readonly meets: Set<object>;
-  readonly supports: Supports;
-  /** Impulse [N s] and angular impulse about its centre [N m s] that this world gave it in the last step; six numbers. */
-  readonly impulse: Float64Array;
-  /** The same that other guests give it. */
-  readonly inner: Float64Array;
-  body: RigidBody;
-}
+import type { LiveBody } from '../live.ts';
+import type { SeatedGuest, Seats } from '../parts.ts';
+import type { WorldCore } from '../types.ts';
 
 /** What every seat can hold at most for contacts. */
 export const SEAT_ROOM = {

@@ -1,14 +1,8 @@
+import type { BodyEntry, Split } from '../parts.ts';
 import { disturb } from '../sleep.ts';
 import type { WorldCore } from '../types.ts';
-import { type BodyEntry, pieceEntry } from './body-set.ts';
+import { pieceEntry } from './body-set.ts';
 import { rebuild, type Source } from './rebuild.ts';
-
-/** A body has fallen apart: it goes on as its largest piece, and the others are bodies of their own. */
-export interface Split {
-  readonly body: string;
-  /** Names of the new bodies: `liver/1`, … */
-  readonly pieces: readonly string[];
-}
 
 /** Makes bodies of what has come off others, between two steps. Nothing is reserved for pieces that may never be. */
 export function splitBodies(core: WorldCore): void {

@@ -1,4 +1,5 @@
-import type { LiveBody, LiveObstacle, WorldCore } from '../types.ts';
+import type { LiveBody, LiveObstacle } from '../live.ts';
+import type { WorldCore } from '../types.ts';
 
 /** The bits of group names: in the order in which a scene names them, bodies first. */
 export function groupBits({ scene }: Pick<WorldCore, 'scene'>): Map<string, number> {

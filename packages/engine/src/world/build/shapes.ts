@@ -4,7 +4,7 @@ import { checkMesh } from '../../geometry/mesh/check.ts';
 import { compileShape } from '../../geometry/sdf/compile.ts';
 import { meshSdf } from '../../geometry/sdf/mesh.ts';
 import { rotationMatrix } from '../../geometry/sdf/place.ts';
-import type { MeshShape, Shape, Vec3 } from '../../geometry/sdf/shape.ts';
+import type { MeshShape, Rotation, Shape, Vec3 } from '../../geometry/sdf/shape.ts';
 import { isHarmless, makeSolid } from '../../geometry/solid/make.ts';
 import type { SolidKind } from '../../geometry/solid/parts.ts';
 import { tetSurface } from '../../geometry/tets/mesh.ts';
@@ -34,7 +34,7 @@ interface MeshSource {
   readonly triangles?: unknown;
   readonly scale?: unknown;
   readonly position?: Vec3;
-  readonly rotation?: Vec3;
+  readonly rotation?: Rotation;
 }
 
 export function compileSceneShape(

@@ -1,19 +1,7 @@
-import type { Point } from '../../scene/action-types.ts';
+import type { DynamicSpring, Spring, SpringEnd } from '../parts.ts';
 import { disturb } from '../sleep.ts';
 import type { WorldCore } from '../types.ts';
-import { createSpring, type Spring, type SpringEnd } from './springs.ts';
-
-/** A spring that came into being after the start; written into snapshots. */
-export interface DynamicSpring {
-  id: string;
-  body: number;
-  point: Point;
-  to: Point;
-  stiffness: number;
-  damping: number;
-  force: Point;
-  until: number;
-}
+import { createSpring } from './springs.ts';
 
 /** Makes the spring of a drag, pull or force. Allocates. */
 export function addDynamic(

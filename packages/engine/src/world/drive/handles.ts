@@ -64,6 +64,8 @@ export interface JointHandle {
   readonly holds: boolean;
   /** Where a hinge [degrees] or slider [m] is. */
   readonly position: number;
+  /** Four places around the joint on either side now [m], shape [4, 3] each: they coincide where it holds. */
+  readonly ends: readonly [Float64Array, Float64Array];
   /** What it bore in the last step [N, N m]. */
   readonly force: number;
   readonly torque: number;

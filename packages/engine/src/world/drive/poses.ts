@@ -1,9 +1,12 @@
 import { rotationMatrix } from '../../geometry/sdf/place.ts';
 import { quatFromMat3, quatToMat3 } from '../../math/quat.ts';
 
-/** q = quaternion of the turns about the fixed x, then y, then z axis [degrees], as everywhere in a scene. */
+/**
+ * q = quaternion of a rotation as everywhere in a scene: turns about the fixed x, then y, then z axis [degrees], or a
+ * quaternion.
+ */
 export function quatFromAngles(q: Float64Array, at: number, degrees: readonly number[]): void {
-  quatFromMat3(q, at, rotationMatrix([degrees[0], degrees[1], degrees[2]]), 0);
+  quatFromMat3(q, at, rotationMatrix(degrees), 0);
 }
 
 /** pose = 3×4 map from a quaternion and a position. */
@@ -22,13 +25,13 @@ export function poseFromQuat(
   for (let r = 0; r < 3; r++) pose[4 * r + 3] = position[from + r];
 }
 
-/** A 3×4 rigid map from a scene's position [m] and rotation [degrees]. */
+/** A 3×4 rigid map from a scene's position [m] and rotation. */
 export function poseFromScene(
   position: readonly number[],
   rotation: readonly number[],
 ): Float64Array {
   const pose = new Float64Array(12);
-  const R = rotationMatrix([rotation[0], rotation[1], rotation[2]]);
+  const R = rotationMatrix(rotation);
   for (let r = 0; r < 3; r++) {
     for (let c = 0; c < 3; c++) pose[4 * r + c] = R[3 * r + c];
     pose[4 * r + 3] = position[r];

@@ -1,34 +1,7 @@
 import type { PointGroup } from '../../contact/solve/metric.ts';
 import { emptyRow, KIND } from '../../contact/solve/ties.ts';
-import type { PointSet } from '../../models/body.ts';
-import type { Coupling, LiveBody } from '../types.ts';
-import type { DynamicSpring } from './drags.ts';
-
-/** One end of a spring: a material point of a body, or a place in the world. */
-export interface SpringEnd {
-  /** −1 is the world. */
-  readonly body: number;
-  readonly set: PointSet | null;
-  /** Position now [m]; for the world, where the end is held. */
-  readonly x: Float64Array;
-}
-
-/** A spring, a drag (rest length 0, one end in the world) or a plain force (no stiffness). All are solved implicitly. */
-export interface Spring extends Coupling {
-  readonly name: string;
-  readonly places: readonly [SpringEnd, SpringEnd];
-  /** [stiffness N/m, damping N s/m, rest length m] */
-  readonly law: Float64Array;
-  /** Constant force on end a [N]. */
-  readonly force: Float64Array;
-  /** Steps until which it acts; negative acts for ever. */
-  until: number;
-  on: boolean;
-  /** What it was made from, if it came into being after the start. */
-  dynamic: DynamicSpring | null;
-  /** Energy stored now [J]. */
-  energy(): number;
-}
+import type { LiveBody } from '../live.ts';
+import type { Spring, SpringEnd } from '../parts.ts';
 
 export interface SpringOptions {
   name: string;

@@ -63,6 +63,11 @@ export function createThings(core: WorldCore, apply: (action: Action) => void) {
         get position() {
           return find().position();
         },
+        get ends() {
+          const joint = find();
+          joint.look();
+          return [joint.ends[0].x.slice(), joint.ends[1].x.slice()] as const;
+        },
         get force() {
           return find().reading.force;
         },

@@ -1,5 +1,6 @@
+import type { LiveObstacle } from '../live.ts';
 import { disturbAll } from '../sleep.ts';
-import type { LiveObstacle, WorldCore } from '../types.ts';
+import type { WorldCore } from '../types.ts';
 import { applyAction } from './actions/index.ts';
 import { removeSpring } from './drags.ts';
 

@@ -1,7 +1,8 @@
 import { emptyRow } from '../../contact/solve/ties.ts';
 import { vertexAreas } from '../../geometry/mesh/vertex-areas.ts';
 import type { WindChange } from '../../scene/action-types.ts';
-import type { Coupling, WorldCore } from '../types.ts';
+import type { Coupling } from '../live.ts';
+import type { WorldCore } from '../types.ts';
 
 /** The air that moves past one body. */
 export interface Wind extends Coupling {

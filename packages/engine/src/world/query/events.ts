@@ -1,6 +1,6 @@
 import { check } from '../../core/errors.ts';
 import type { Point } from '../../scene/action-types.ts';
-import type { Split } from '../bodies/split.ts';
+import type { BreakEvent, Split } from '../parts.ts';
 import type { WorldCore } from '../types.ts';
 
 /** Two things touch, or no longer do. `a` is a body; `b` a body or an obstacle. */
@@ -20,17 +20,6 @@ export interface SensorEvent {
   readonly sensor: string;
   readonly other: string;
   readonly inside: boolean;
-}
-
-/** A joint bore more than it can. */
-export interface BreakEvent {
-  readonly joint: string;
-  /** What it joined; `b` is null for the world. */
-  readonly a: string;
-  readonly b: string | null;
-  /** What it bore [N, N m]. */
-  readonly force: number;
-  readonly torque: number;
 }
 
 export interface WorldEvents {

@@ -1,6 +1,6 @@
 import { PLANE, type Primitive } from '../../geometry/primitive.ts';
 import type { Point } from '../../scene/action-types.ts';
-import type { LiveObstacle } from '../types.ts';
+import type { LiveObstacle } from '../live.ts';
 
 interface Found {
   readonly point: Point;

@@ -7,7 +7,8 @@ import type { Point } from '../../scene/action-types.ts';
 import { drawSeen, seenSurface } from '../bodies/rider.ts';
 import { groupBits } from '../build/groups.ts';
 import { compileSceneShape } from '../build/shapes.ts';
-import type { LiveBody, LiveObstacle, WorldCore } from '../types.ts';
+import type { LiveBody, LiveObstacle } from '../live.ts';
+import type { WorldCore } from '../types.ts';
 import { closestOnObstacle, rayOnObstacle } from './obstacle.ts';
 import { fieldsMeet, reachesInto } from './overlap.ts';
 

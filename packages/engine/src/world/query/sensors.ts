@@ -1,12 +1,6 @@
 import { type ContactRows, copyRow } from '../../contact/detect/rows.ts';
 import type { WorldCore } from '../types.ts';
 
-/** Bodies and obstacles that report are told apart from those that push: their rows are taken out before anything is solved. */
-export interface Sensed {
-  /** Pairs of the step under way: a body, and another body or −1 − an obstacle; the smaller of two bodies first. Grows as needed. */
-  readonly pairs: number[];
-}
-
 /** True if row r is one of a sensor. */
 function isSensed({ bodies, obstacles }: WorldCore, { key }: ContactRows, r: number): boolean {
   const other = key[3 * r + 1];

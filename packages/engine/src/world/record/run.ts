@@ -3,8 +3,9 @@ import type { Scene, SceneInput } from '../../scene/schema.ts';
 import { readMeasure } from '../bodies/measure.ts';
 import type { BuiltScene } from '../build/build.ts';
 import { createCore } from '../build/core.ts';
+import type { WorldOptions } from '../parts.ts';
 import { PHASES, type WorldCore } from '../types.ts';
-import { faceOf, type World, type WorldOptions } from '../world.ts';
+import { faceOf, type World } from '../world.ts';
 import { type CheckResult, watchCheck } from './checks.ts';
 
 export interface Range {

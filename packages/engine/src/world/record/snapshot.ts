@@ -8,13 +8,7 @@ import {
   checkSnapshotHeader,
   type SnapshotHeader,
 } from '../../scene/snapshot-schema.ts';
-import {
-  type BodyEntry,
-  type BodySet,
-  createBodySet,
-  pieceEntry,
-  sceneEntries,
-} from '../bodies/body-set.ts';
+import { type BodySet, createBodySet, pieceEntry, sceneEntries } from '../bodies/body-set.ts';
 import { tellBroken } from '../bodies/broken.ts';
 import { useChanges } from '../bodies/changes.ts';
 import { install } from '../bodies/rebuild.ts';
@@ -24,7 +18,9 @@ import { addDynamic, removeSpring } from '../drive/drags.ts';
 import { useJoints } from '../drive/joints/make.ts';
 import { fromHex, posedThings, restorePosed, toHex } from '../drive/posed.ts';
 import { useWinds } from '../drive/wind.ts';
-import type { LiveBody, LiveObstacle, WorldCore } from '../types.ts';
+import type { LiveBody, LiveObstacle } from '../live.ts';
+import type { BodyEntry } from '../parts.ts';
+import type { WorldCore } from '../types.ts';
 import { buildContents, changedContents, useContents } from './restored-bodies.ts';
 
 /** What a snapshot begins with; the number counts up with the format. */

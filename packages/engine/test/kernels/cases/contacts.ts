@@ -13,12 +13,32 @@ function positive(W: Float64Array, B: Float64Array, n: number): void {
   }
 }
 
-/** Three bodies of 1, 2 and 5 places, the last one factored with rank 7; rows between them, within one, and with the world. */
+/** Numbers of a sparse record with room for three pairs. */
+const RECORD = 23 + 6;
+/** Lengths of all states and of the base velocities of `rows`. */
+const STATES = 16 + 12;
+const BASES = 15 + 12;
+
+/** Four places that move with up to three of two things, two of them with a turn. */
+function sparse(records: Float64Array, random: Random): void {
+  for (let place = 0; place < 4; place++) {
+    const o = place * RECORD;
+    for (let k = 0; k < RECORD; k++) records[o + k] = random.range(-1, 1);
+    records[o] = place;
+    records[o + 1] = place < 2 ? 2 : -1;
+    for (let k = 0; k < 3; k++) records[o + 23 + 2 * k] = (k + place) % 2;
+  }
+}
+
+/**
+ * Four bodies: of 1 and 2 places, of 5 that are factored with rank 7, and of 4 that are sparse; rows between them, within one, and with the world.
+ */
 function rows(n: number, a: Allocator, random: Random) {
-  const places = [1, 2, 5];
-  const table = a.i32(12);
-  table.set([0, 0, 3, -1, 3, 9, 6, -1, 9, 45, 7, 0]);
-  const W = a.f64(9 + 36 + 105);
+  const places = [1, 2, 5, 4];
+  const table = a.i32(16);
+  table.set([0, 0, 3, -1, 3, 9, 6, -1, 9, 45, 7, 0, 16, 150, RECORD, -2 - 15]);
+  const W = a.f64(9 + 36 + 105 + 4 * RECORD);
+  sparse(W.subarray(150), random);
   positive(W.subarray(0, 9), numbers(a, random, 9), 3);
   positive(W.subarray(9, 45), numbers(a, random, 36), 6);
   W.set(numbers(a, random, 105), 45);
@@ -30,15 +50,15 @@ function rows(n: number, a: Allocator, random: Random) {
     const [x, y, z] = normal.subarray(3 * r, 3 * r + 3);
     const length = Math.sqrt(x * x + y * y + z * z);
     for (let c = 0; c < 3; c++) normal[3 * r + c] /= length;
-    const one = random.below(3);
-    const other = random.below(4) - 1;
+    const one = random.below(4);
+    const other = random.below(5) - 1;
     const place = other < 0 ? 0 : random.below(places[other]);
     side.set([one, random.below(places[one]), other, place], 4 * r);
     kind[r] = Math.max(0, random.below(8) - 2);
     if (kind[r] > 0) soft.set([random.range(0.1, 1), random.range(0.1, 1)], 2 * r);
   }
   const block = a.f64(5 * n);
-  const work = a.f64(6 + 6 * n + 2 * 16);
+  const work = a.f64(6 + 6 * n + 2 * STATES);
   return { table, W, normal, side, kind, soft, block, work };
 }
 
@@ -59,12 +79,12 @@ export const contactCases: KernelCase[] = [
       const mu = a.f64(n);
       mu.set(numbers(a, random, n).map(Math.abs));
       const [p, target, from] = [0, 1, 2].map(() => numbers(a, random, 3 * n));
-      const state = numbers(a, random, 16);
-      const base = numbers(a, random, 15);
+      const state = numbers(a, random, STATES);
+      const base = numbers(a, random, BASES);
       const bias = numbers(a, random, n);
       return k.sweepContacts(
         ...([p, state, base, W, block, soft, normal, bias, mu, target, from] as const),
-        ...([kind, side, table, work, n, 16, 1e-9, 0, 1e-9, 7] as const),
+        ...([kind, side, table, work, n, STATES, 1e-9, 0, 1e-9, 7] as const),
       );
     },
     [0, 1, 2, 3, 8, 21],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createWorld, type SceneInput, type World } from '../../../src/index.ts';
-import { CAMERA, seeFrom, setCamera } from '../../../src/models/frames/adapt/attention.ts';
+import { CAMERA, setCamera } from '../../../src/models/frames/adapt/attention.ts';
+import { seeFrom } from '../../../src/models/frames/adapt/pay-attention.ts';
 
 type BodyInput = NonNullable<SceneInput['bodies']>[number];
 type FramesInput = Extract<BodyInput['model'], { type: 'frames' }>;

@@ -3,12 +3,8 @@ import { typescriptKernels as k } from '../../../src/kernels/kernels.ts';
 import { chooseLaw } from '../../../src/materials/choose.ts';
 import { elementParameters } from '../../../src/materials/parameters.ts';
 import type { FramesMemory } from '../../../src/models/frames/memory.ts';
-import {
-  createPointState,
-  evaluatePoints,
-  fillFineState,
-  pullAll,
-} from '../../../src/models/frames/step/dynamics.ts';
+import { evaluatePoints, pullAll } from '../../../src/models/frames/step/dynamics.ts';
+import { createPointState, fillFineState } from '../../../src/models/frames/step/point-state.ts';
 import { createSetPoints, fillSetPoints } from '../../../src/models/frames/step/points.ts';
 import { samplePlaces } from '../../../src/models/frames/step/samples.ts';
 import { bar, build } from './build/bodies.ts';

@@ -123,7 +123,7 @@ test('what holds a sleeping frame is the residual that it would have if it were 
   };
   prepare(run);
   a.force.set(run.system.f);
-  findResidual(a, run.system, u);
+  findResidual(a, run.system, u, null);
   spreadUnknowns(a.V, a, u, false);
   const whole = deformed(false).run;
   const b = prepare(whole);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRandom } from '../../../src/core/random.ts';
 import { projectVelocity } from '../../../src/models/tets/adapt/project.ts';
-import { findTen } from '../../../src/models/tets/adapt/switch.ts';
+import { findTen } from '../../../src/models/tets/adapt/ten.ts';
 import {
   gatherFollower,
   gatherSlaves,

@@ -4,7 +4,7 @@ import { type FramesRuntime, refreshSets } from '../runtime.ts';
 import { expand } from '../step/contraction.ts';
 import { massProduct } from '../step/mass.ts';
 import { activate, dwell } from './activate.ts';
-import { payAttention } from './attention.ts';
+import { payAttention } from './pay-attention.ts';
 import { projectVelocity } from './project.ts';
 import { freezeForces } from './regroup.ts';
 import { FRAME_TESTS } from './wake-tests.ts';

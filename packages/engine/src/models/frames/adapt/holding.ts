@@ -2,7 +2,7 @@ import { energyOfImpulse } from '../../shared/wake/energies.ts';
 import type { FramesRuntime } from '../runtime.ts';
 import { factorLoaded, solveFactored } from '../step/factor.ts';
 import { type BlockPattern, blockOf, coupleAll } from '../step/pattern.ts';
-import { AHEAD } from './reach.ts';
+import { AHEAD } from './asked.ts';
 
 /** Energy of the impulse A_ii d that it would take to give member i the velocity its parents have for it (d in run.work). */
 export function impulseToHold(run: FramesRuntime, i: number): number {

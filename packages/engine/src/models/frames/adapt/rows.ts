@@ -1,5 +1,5 @@
 import type { FramesData } from '../model.ts';
-import type { PointState } from '../step/dynamics.ts';
+import type { PointState } from '../step/point-state.ts';
 import type { GroupPoints, KeptPoints, SetPoints } from '../step/points.ts';
 import type { FramesMaterial } from '../step/samples.ts';
 import type { Groups } from './groups.ts';

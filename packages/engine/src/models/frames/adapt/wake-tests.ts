@@ -6,9 +6,10 @@ import {
 import { ownVelocity, type WakeTests } from '../../shared/wake/rule.ts';
 import type { FramesRuntime } from '../runtime.ts';
 import { blockOf } from '../step/pattern.ts';
+import { ask } from './asked.ts';
 import { attentionTo } from './attention.ts';
 import { findHolding, impulseToHold } from './holding.ts';
-import { ask, findReach } from './reach.ts';
+import { findReach } from './reach.ts';
 
 /**
  * A node that has just fallen asleep, and so should wait, wakes for this many times the energy: a load that comes then

@@ -45,6 +45,8 @@ export interface AdaptiveFrames extends Sleepers {
   /** Velocities of all frames at the end of the step and at its beginning, residual, outside impulses. */
   readonly V: Float64Array;
   readonly V0: Float64Array;
+  /** What second-order steps remember, of all frames, while some are switched. */
+  readonly pastOf: readonly [Float64Array, Float64Array];
   readonly residual: Float64Array;
   readonly all: Float64Array;
   readonly impulse: Float64Array;
@@ -111,6 +113,7 @@ export function createAdaptive(
     D: new Float64Array(12 * n),
     V: new Float64Array(12 * n),
     V0: new Float64Array(12 * n),
+    pastOf: [new Float64Array(12 * n), new Float64Array(12 * n)],
     residual: new Float64Array(12 * n),
     all: new Float64Array(12 * n),
     impulse: new Float64Array(12 * n),

@@ -32,13 +32,14 @@ export interface Switching {
  * Decides which frames wake and which fall asleep, by the wake rule that the frames model has, too, after the step's
  * solution u. Details take part: what they pull at a sleeping frame with is in its residual. Nothing moves: a frame's
  * offset is frozen where it is at the end of the step, and the momentum of the mass points is what the next step starts
- * from. `places` are the coefficients before the step.
+ * from. `places` are the coefficients before the step, `expected` is the velocity that it was linearised at, if any.
  */
 export function adaptFrames(
   on: Switching,
   places: Float64Array,
   before: Float64Array,
   u: Float64Array,
+  expected: Float64Array | null,
   levels: LevelCounts,
 ): void {
   levels.switches = 0;
@@ -57,7 +58,7 @@ export function adaptFrames(
   const steps = dwellSteps(WAKE_DEFAULTS.dwell, h);
   asked.count = 0;
   if (a.count > 0) {
-    findResidual(a, s, u);
+    findResidual(a, s, u, expected);
     levels.switches += wakeCandidates(a, LAYER_TESTS, on, thresholds, steps);
   }
   asked.count = 0;

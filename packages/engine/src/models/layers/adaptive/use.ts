@@ -167,11 +167,11 @@ export function switchFrames(run: LayersRuntime, a: AdaptiveFrames): number {
 }
 
 /** velocity of frames that have just woken = what they did while they followed (V). */
-export function startWoken(velocity: Float64Array, a: AdaptiveFrames, before: Uint8Array): void {
+export function startWoken(velocity: Float64Array, a: AdaptiveFrames, V: Float64Array): void {
   for (let k = 0; k < a.tree.nodes; k++) {
-    if (a.active[k] === 1 && before[k] === 1) continue;
+    if (a.active[k] === 1 && a.before[k] === 1) continue;
     for (let p = 0; p < 4; p++)
       for (let c = 0; c < 3; c++)
-        velocity[3 * (4 * k + p) + c] = a.active[k] === 1 ? a.V[12 * k + 4 * c + p] : 0;
+        velocity[3 * (4 * k + p) + c] = a.active[k] === 1 ? V[12 * k + 4 * c + p] : 0;
   }
 }

@@ -1,6 +1,7 @@
 import type { Allocator } from '../../../kernels/arena.ts';
 import type { Kernels } from '../../../kernels/kernels.ts';
-import { MATERIALS, type MaterialLaw, type MaterialName } from '../../../materials/material.ts';
+import { MATERIALS } from '../../../materials/laws.ts';
+import type { MaterialLaw, MaterialName } from '../../../materials/material.ts';
 import { MOONEY_RIVLIN_DEFAULTS } from '../../../materials/mooney-rivlin.ts';
 
 /** What the integration points of a body are made of. */

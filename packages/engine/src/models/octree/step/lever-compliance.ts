@@ -1,49 +1,57 @@
+import { RECORD_HEAD } from '../../../contact/solve/metric.ts';
 import { inverse3 } from '../../../math/mat3.ts';
 import type { Places } from '../../body.ts';
 import { WHOLE } from '../../shared/momentum.ts';
-import { MOST_PLACES } from '../compliance.ts';
+import { RECORD } from '../memory.ts';
 import type { OctreePoints } from '../point-sets.ts';
 import type { OctreeRun } from '../runtime.ts';
 
-/** Adds to W what levers do; `pieces` are centre, turn and inertia of each piece. */
-export type LeverCompliance = (
-  W: Float64Array,
+/** Numbers of a piece in `pieces`: centre, turn and inertia. */
+const N = WHOLE.length;
+/** Where ρ, P and Q begin in a record. */
+const RHO = 2;
+const TURN = 5;
+const SPIN = 14;
+
+/**
+ * Adds to the records of n places what levers do; `pieces` are centre, turn and inertia of each piece, `slots` the length of the state so far, in
+ * threes. Returns its length with the turns of pieces.
+ */
+export type LeverRecords = (
+  records: Float64Array,
   sets: readonly OctreePoints[],
   places: Places,
   n: number,
   mobility: Float64Array,
   pieces: Float64Array,
-) => void;
+  slots: number,
+) => number;
 
 /**
  * With J = Σ w + [arm]ᵀ I⁻¹ Σ m [r] (the lever's end moves with the turn of its piece) and A diagonal, J A⁻¹ Jᵀ has next to the part of the
  * weights
  *
- *     [ρ_a]ᵀ P_b + P_aᵀ ([ρ_b] + F P_b),    P = I⁻¹ [arm],  ρ = Σ w m r / A,  F = Σ m² (r² − r rᵀ) / A
+ *     [ρ_a]ᵀ P_b + P_aᵀ Q_b,    P = I⁻¹ [arm],  Q = [ρ] + F P,  ρ = Σ w m r / A,  F = Σ m² (r² − r rᵀ) / A
  *
  * for points of one piece, [r] being the matrix of r ×. Exact, held leaves (1/A = 0) included.
  */
-export function createLeverCompliance({ memory, sampler }: OctreeRun): LeverCompliance {
+export function createLeverRecords(run: OctreeRun): LeverRecords {
+  const { memory, sampler } = run;
   const { x, mass } = memory;
-  const N = WHOLE.length;
-  const room = MOST_PLACES;
-  /** What the weights of each place do not reach, and the piece it belongs to. */
-  const reach = new Float64Array(3 * room);
-  const pieceOf = new Int32Array(room);
-  /** P and [ρ] + F P of each point, row-major; ρ. */
-  const turn = new Float64Array(9 * room);
-  const rest = new Float64Array(9 * room);
-  const rho = new Float64Array(3 * room);
   const inertia = new Float64Array(9);
+  const arm = new Float64Array(3);
+  /** I⁻¹ and F of each piece; its number among those that turn and that places are in, plus one, −1 for those that do not turn. */
   let inverse = new Float64Array(9);
   let free = new Float64Array(9);
+  let numberOf = new Int32Array(1);
 
   const findPieces = (mobility: Float64Array, pieces: Float64Array): void => {
     const { tree } = sampler.now;
     // Cuts, between two steps, make more pieces.
-    if (inverse.length < 9 * tree.pieces) {
+    if (numberOf.length < tree.pieces) {
       inverse = new Float64Array(9 * tree.pieces);
       free = new Float64Array(9 * tree.pieces);
+      numberOf = new Int32Array(tree.pieces);
     }
     free.fill(0);
     for (let i = 0; i < tree.leaves; i++) {
@@ -67,91 +75,82 @@ export function createLeverCompliance({ memory, sampler }: OctreeRun): LeverComp
       inertia[4] = pieces[o + 3];
       inertia[5] = inertia[7] = pieces[o + 4];
       inertia[8] = pieces[o + 5];
-      if (!inverse3(inverse, 9 * p, inertia, 0)) inverse.fill(0, 9 * p, 9 * p + 9);
+      numberOf[p] = inverse3(inverse, 9 * p, inertia, 0) ? 0 : -1;
       free[9 * p + 3] = free[9 * p + 1];
       free[9 * p + 6] = free[9 * p + 2];
       free[9 * p + 7] = free[9 * p + 5];
     }
   };
 
+  /** ρ of a place, into its record, and its arm. */
   const findReach = (
+    records: Float64Array,
+    o: number,
     set: OctreePoints,
     { points, weights }: Places,
     a: number,
     mobility: Float64Array,
     pieces: Float64Array,
+    piece: number,
   ): void => {
-    const { ptr, cols, weights: ties, arm, leaf } = set;
-    const piece = sampler.now.tree.piece[leaf[points[4 * a]]];
-    pieceOf[a] = piece;
-    rho.fill(0, 3 * a, 3 * a + 3);
-    reach.fill(0, 3 * a, 3 * a + 3);
+    const { ptr, cols, weights: ties } = set;
+    records.fill(0, o, o + 3);
+    arm.fill(0);
     for (let j = 4 * a; j < 4 * a + 4; j++) {
       if (weights[j] === 0) continue;
       const p = points[j];
-      for (let c = 0; c < 3; c++) reach[3 * a + c] += weights[j] * arm[3 * p + c];
+      for (let c = 0; c < 3; c++) arm[c] += weights[j] * set.arm[3 * p + c];
       for (let k = ptr[p]; k < ptr[p + 1]; k++) {
         const i = cols[k];
         const w = weights[j] * ties[k] * mass[i] * mobility[i];
-        for (let c = 0; c < 3; c++) rho[3 * a + c] += w * (x[3 * i + c] - pieces[N * piece + c]);
+        for (let c = 0; c < 3; c++) records[o + c] += w * (x[3 * i + c] - pieces[N * piece + c]);
       }
     }
   };
 
-  return (W, sets, places, n, mobility, pieces) => {
+  return (records, sets, places, n, mobility, pieces, slots) => {
     findPieces(mobility, pieces);
+    let next = slots;
     for (let a = 0; a < n; a++) {
-      findReach(sets[places.group[a]], places, a, mobility, pieces);
-      const piece = pieceOf[a];
-      timesCross(turn, 9 * a, inverse, 9 * piece, reach, 3 * a);
-      for (let r = 0; r < 3; r++) {
-        for (let c = 0; c < 3; c++) {
-          let sum = 0;
-          for (let k = 0; k < 3; k++) sum += free[9 * piece + 3 * r + k] * turn[9 * a + 3 * k + c];
-          rest[9 * a + 3 * r + c] = sum;
-        }
+      const record = a * RECORD;
+      const set = sets[places.group[a]];
+      const piece = sampler.now.tree.piece[set.leaf[places.points[4 * a]]];
+      records.fill(0, record + 1, record + RECORD_HEAD);
+      records[record + 1] = -1;
+      if (numberOf[piece] < 0) continue;
+      if (numberOf[piece] === 0) {
+        numberOf[piece] = next + 1;
+        next += 2;
       }
-      const x0 = rho[3 * a];
-      const y0 = rho[3 * a + 1];
-      const z0 = rho[3 * a + 2];
-      rest[9 * a + 1] -= z0;
-      rest[9 * a + 2] += y0;
-      rest[9 * a + 3] += z0;
-      rest[9 * a + 5] -= x0;
-      rest[9 * a + 6] -= y0;
-      rest[9 * a + 7] += x0;
+      records[record + 1] = numberOf[piece] - 1;
+      findReach(records, record + RHO, set, places, a, mobility, pieces, piece);
+      timesCross(records, record + TURN, inverse, 9 * piece, arm);
+      addSpin(records, record, free, 9 * piece);
     }
-    const stride = 3 * n;
-    for (let a = 0; a < n; a++) {
-      const ax = rho[3 * a];
-      const ay = rho[3 * a + 1];
-      const az = rho[3 * a + 2];
-      const A = 9 * a;
-      for (let b = 0; b <= a; b++) {
-        if (pieceOf[a] !== pieceOf[b]) continue;
-        const B = 9 * b;
-        for (let c = 0; c < 3; c++) {
-          const px = turn[B + c];
-          const py = turn[B + 3 + c];
-          const pz = turn[B + 6 + c];
-          // [ρ]ᵀ p = −ρ × p
-          const sx = az * py - ay * pz;
-          const sy = ax * pz - az * px;
-          const sz = ay * px - ax * py;
-          for (let r = 0; r < 3; r++) {
-            const own = r === 0 ? sx : r === 1 ? sy : sz;
-            const value =
-              own +
-              turn[A + r] * rest[B + c] +
-              turn[A + 3 + r] * rest[B + 3 + c] +
-              turn[A + 6 + r] * rest[B + 6 + c];
-            W[(3 * a + r) * stride + 3 * b + c] += value;
-            if (b < a) W[(3 * b + c) * stride + 3 * a + r] += value;
-          }
-        }
-      }
-    }
+    return next;
   };
+}
+
+/** Q = [ρ] + F P of a record. */
+function addSpin(records: Float64Array, record: number, F: Float64Array, f: number): void {
+  const P = record + TURN;
+  const Q = record + SPIN;
+  for (let r = 0; r < 3; r++) {
+    for (let c = 0; c < 3; c++) {
+      let sum = 0;
+      for (let k = 0; k < 3; k++) sum += F[f + 3 * r + k] * records[P + 3 * k + c];
+      records[Q + 3 * r + c] = sum;
+    }
+  }
+  const x = records[record + RHO];
+  const y = records[record + RHO + 1];
+  const z = records[record + RHO + 2];
+  records[Q + 1] -= z;
+  records[Q + 2] += y;
+  records[Q + 3] += z;
+  records[Q + 5] -= x;
+  records[Q + 6] -= y;
+  records[Q + 7] += x;
 }
 
 /** out = M [v], [v] being the matrix of v ×. */
@@ -161,11 +160,10 @@ function timesCross(
   M: Float64Array,
   m: number,
   v: Float64Array,
-  k: number,
 ): void {
-  const x = v[k];
-  const y = v[k + 1];
-  const z = v[k + 2];
+  const x = v[0];
+  const y = v[1];
+  const z = v[2];
   for (let r = 0; r < 3; r++) {
     const a = M[m + 3 * r];
     const b = M[m + 3 * r + 1];

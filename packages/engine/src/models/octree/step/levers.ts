@@ -2,7 +2,7 @@ import type { Places } from '../../body.ts';
 import { findTurn, WHOLE } from '../../shared/momentum.ts';
 import type { OctreePoints } from '../point-sets.ts';
 import type { OctreeRun } from '../runtime.ts';
-import { createLeverCompliance } from './lever-compliance.ts';
+import { createLeverRecords } from './lever-compliance.ts';
 
 /** Inertia of leaves as small cubes, in cells² a mass: added where their places alone do not resist a turn. */
 const OWN = 1 / 6;
@@ -20,14 +20,15 @@ export interface Levers {
   push(set: OctreePoints, u: Float64Array, out: Float64Array): void;
   /** out += what the torques arm × f do to the leaves. */
   pull(set: OctreePoints, f: Float64Array, out: Float64Array): void;
-  /** W += compliance of points through their levers; `mobility` is the inverse of A's diagonal. */
-  addCompliance(
-    W: Float64Array,
+  /** Adds to the records of n places what their levers do; see `LeverRecords`. `mobility` is the inverse of A's diagonal. */
+  addRecords(
+    records: Float64Array,
     sets: readonly OctreePoints[],
     places: Places,
     n: number,
     mobility: Float64Array,
-  ): void;
+    slots: number,
+  ): number;
 }
 
 export function createLevers(run: OctreeRun): Levers {
@@ -41,7 +42,7 @@ export function createLevers(run: OctreeRun): Levers {
   let ready = false;
   /** One piece, and held: nothing turns as a whole. */
   let idle = false;
-  const compliance = createLeverCompliance(run);
+  const addRecords = createLeverRecords(run);
 
   const refresh = (): void => {
     if (ready) return;
@@ -81,7 +82,7 @@ export function createLevers(run: OctreeRun): Levers {
     for (let i = 0; i < tree.leaves; i++) if (held[i] > 0) isHeld[tree.piece[i]] = 1;
     const { cell } = data.voxels;
     for (let p = 0; p < tree.pieces; p++) {
-      // Without inertia there is no turn (`findTurns`, `createLeverResponse`).
+      // Without inertia there is no turn (`findTurns`, `createLeverRecords`).
       if (isHeld[p] === 1) pieces.fill(0, N * p + 6, N * p + 12);
       if (isHeld[p] === 1 || findTurn(pieces, N * p)) continue;
       // A row of leaves, or one alone.
@@ -154,9 +155,9 @@ export function createLevers(run: OctreeRun): Levers {
         out[k + 2] += pieces[o + 3] * ry - pieces[o + 4] * rx;
       }
     },
-    addCompliance(W, sets, places, n, mobility) {
+    addRecords(records, sets, places, n, mobility, slots) {
       refresh();
-      compliance(W, sets, places, n, mobility, pieces);
+      return addRecords(records, sets, places, n, mobility, pieces, slots);
     },
   };
 }

@@ -5,7 +5,7 @@ import type { TetsData } from '../model.ts';
 import { createRuntime, type TetsRuntime } from '../runtime.ts';
 import { createOperators, type Operators } from '../step/operators.ts';
 import { createPreconditioner, type Preconditioner } from '../step/precondition.ts';
-import { findTen } from './switch.ts';
+import { findTen } from './ten.ts';
 
 /** The finest front, beside the one in use: it shares positions, and what is held. */
 export interface Finest {

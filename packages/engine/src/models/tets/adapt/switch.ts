@@ -7,6 +7,7 @@ import { type Adaptation, TO_SPLIT } from './adaptation.ts';
 import { FREEZING, freezeStress, groupAt, leanForces, takeMass, takeStress } from './merge.ts';
 import { findMomenta, restoreMomenta } from './momenta.ts';
 import { projectVelocity } from './project.ts';
+import { hasSplitChild } from './ten.ts';
 
 /**
  * Makes the chosen splits and merges, with elastic forces evaluated where vertices are, hidden ones included, and their velocities in `ad.U`. Nothing moves; velocities
@@ -69,19 +70,6 @@ function makeSplits(run: TetsRuntime, ad: Adaptation, u: Float64Array): void {
 const P = new Float64Array(9);
 const middle = new Float64Array(4);
 const share = new Float64Array(4);
-
-export function hasSplitChild({ data, memory }: TetsRuntime, t: number): boolean {
-  for (let c = 8 * t + data.tree.roots; c < 8 * t + data.tree.roots + 8; c++)
-    if (c < data.parents && memory.split[c] === 1) return true;
-  return false;
-}
-
-/** Every split parent that can be a ten-node element is one: for a body whose state is no reason to keep anything. */
-export function findTen(run: TetsRuntime): void {
-  const { data, memory } = run;
-  for (let t = 0; t < data.parents; t++)
-    memory.ten[t] = memory.split[t] === 1 && data.smooth[t] === 1 && !hasSplitChild(run, t) ? 1 : 0;
-}
 
 /** A ten-node element of which a child is to be split becomes linear children: those keep the stress it had in their middles. */
 function leaveTen(run: TetsRuntime, t: number): void {

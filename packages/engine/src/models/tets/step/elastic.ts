@@ -1,6 +1,7 @@
 import type { Kernels } from '../../../kernels/kernels.ts';
 import { createCorotational, subtractCouple } from '../../../materials/corotational.ts';
-import { MATERIALS, type MaterialLaw } from '../../../materials/material.ts';
+import { MATERIALS } from '../../../materials/laws.ts';
+import type { MaterialLaw } from '../../../materials/material.ts';
 import { MOONEY_RIVLIN_DEFAULTS } from '../../../materials/mooney-rivlin.ts';
 import { createStVK } from '../../../materials/stvk.ts';
 import { dot9, mul3, mulAtB3, symmetricPart3 } from '../../../math/mat3.ts';

@@ -2,8 +2,9 @@ import { check } from '../../../core/errors.ts';
 import { nearestWord } from '../../../core/nearest.ts';
 import type { Point } from '../../../scene/action-types.ts';
 import { bodyWith } from '../../bodies/body-set.ts';
-import type { LiveBody, LiveObstacle, WorldCore } from '../../types.ts';
-import type { Joint } from '../joints/joint.ts';
+import type { LiveBody, LiveObstacle } from '../../live.ts';
+import type { Joint } from '../../parts.ts';
+import type { WorldCore } from '../../types.ts';
 
 /** Refuses a name that nothing has, and says what it may be. */
 export function checkName(

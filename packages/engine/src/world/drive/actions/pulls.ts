@@ -1,9 +1,9 @@
 import { check } from '../../../core/errors.ts';
 import type { ActionOf, Point } from '../../../scene/action-types.ts';
+import type { Spring } from '../../parts.ts';
 import { disturb, disturbAll } from '../../sleep.ts';
 import type { WorldCore } from '../../types.ts';
 import { addDynamic, removeSpring } from '../drags.ts';
-import type { Spring } from '../springs.ts';
 import { bodyAt } from './find.ts';
 
 /** Frequency [Hz] that a drag's spring would give the whole body, if no stiffness is asked for. */

@@ -1,8 +1,9 @@
 import { check } from '../../../core/errors.ts';
 import type { ActionOf, MaterialChange } from '../../../scene/action-types.ts';
 import { useChanges } from '../../bodies/changes.ts';
+import type { BodyChanges } from '../../live.ts';
 import { disturb, disturbAll } from '../../sleep.ts';
-import type { BodyChanges, WorldCore } from '../../types.ts';
+import type { WorldCore } from '../../types.ts';
 import { feelsAir, useWinds } from '../wind.ts';
 import { bodiesNamed } from './find.ts';
 import { stop } from './motion.ts';

@@ -1,38 +1,9 @@
 import { emptyRow, KIND } from '../../../contact/solve/ties.ts';
-import type { PointSet } from '../../../models/body.ts';
 import type { SceneJoint } from '../../../scene/schema.ts';
-import type { LiveBody, LiveObstacle } from '../../types.ts';
+import type { LiveBody, LiveObstacle } from '../../live.ts';
+import type { Joint, JointEnd } from '../../parts.ts';
 import { CORNERS, frameOf } from './geometry.ts';
 import { type Bearing, type JointRow, type Part, prepareRow, readFree } from './rows.ts';
-
-/** One end of a joint: its four corners. */
-export interface JointEnd {
-  /** −1 is the world. */
-  readonly body: number;
-  readonly set: PointSet | null;
-  /** The obstacle it is fixed to, if any, by name: another of that name may take its place. */
-  readonly obstacle: string | null;
-  /** Corners in the coordinates of what it is fixed to, and now; the way of an obstacle's corners in the step [m]. */
-  readonly local: Float64Array;
-  readonly x: Float64Array;
-  readonly travel: Float64Array;
-}
-
-export interface Joint {
-  readonly name: string;
-  readonly spec: SceneJoint;
-  readonly ends: readonly [JointEnd, JointEnd];
-  readonly rows: readonly JointRow[];
-  /** [speed, most] of its motor [rad/s or m/s, N m or N], then impulse and `ahead` of every row. */
-  readonly state: Float64Array;
-  /** Force [N] and torque [N m] on end a in the last step. */
-  readonly reading: { force: number; torque: number };
-  /** After the solve: takes the reading. */
-  readLoad(): void;
-  /** Where it is now: degrees of a hinge, metres of a slider, 0 of others. */
-  position(): number;
-  on: boolean;
-}
 
 const PARTS: Record<SceneJoint['type'], readonly Part[]> = {
   ball: ['pin'],
@@ -109,12 +80,15 @@ export function createJoint(
     readLoad() {
       if (rows[0].active()) readLoad(joint, bearing.seconds);
     },
-    position() {
-      if (!parts.includes('motor')) return 0;
+    look() {
       readEnd(bodies, obstacles, a);
       readEnd(bodies, obstacles, b);
       // The step that moves an obstacle is over.
       for (let k = 0; k < 3 * CORNERS; k++) b.x[k] += b.travel[k];
+    },
+    position() {
+      if (!parts.includes('motor')) return 0;
+      joint.look();
       frameOf(bearing.F, b.x);
       readFree(bearing);
       return bearing.position / bearing.perLimit;

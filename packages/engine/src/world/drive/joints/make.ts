@@ -2,10 +2,12 @@ import { isMoving, pairKey } from '../../../contact/detect/things.ts';
 import type { Scene, SceneBody, SceneJoint } from '../../../scene/schema.ts';
 import { bodyPose } from '../../bodies/body-pose.ts';
 import { bodyWith } from '../../bodies/body-set.ts';
+import type { LiveBody, LiveObstacle } from '../../live.ts';
+import type { Joint, JointEnd } from '../../parts.ts';
 import { disturb, wakeGroup } from '../../sleep.ts';
-import type { LiveBody, LiveObstacle, WorldCore } from '../../types.ts';
+import type { WorldCore } from '../../types.ts';
 import { acrossOf, endCorners, frameOf } from './geometry.ts';
-import { createJoint, find, type Joint, type JointEnd } from './joint.ts';
+import { createJoint, find } from './joint.ts';
 
 /** Reach of a joint, if none is given: this part of the smaller body. */
 const REACH = 0.1;

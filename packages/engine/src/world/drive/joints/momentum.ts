@@ -4,8 +4,9 @@ import {
   type JoinedBody,
 } from '../../../contact/solve/joined-motion.ts';
 import { MEASURE } from '../../../models/views.ts';
-import type { LiveBody, WorldCore } from '../../types.ts';
-import type { JointEnd } from './joint.ts';
+import type { LiveBody } from '../../live.ts';
+import type { JointEnd } from '../../parts.ts';
+import type { WorldCore } from '../../types.ts';
 
 /** Those of one island; the objects are used again. */
 const members: JoinedBody[] = [];

@@ -1,7 +1,7 @@
 import { KIND } from '../../../contact/solve/ties.ts';
 import { atan2 } from '../../../math/elementary.ts';
 import type { SceneJoint } from '../../../scene/schema.ts';
-import type { Coupling } from '../../types.ts';
+import type { Coupling } from '../../live.ts';
 import { CORNERS, cornerWeights } from './geometry.ts';
 
 /**

@@ -1,0 +1,63 @@
+import { GALLERY } from './gallery.ts';
+import type { PaletteCommand } from './ui/palette.ts';
+
+/** What can be done by name or by key. */
+export interface CommandActions {
+  play(): void;
+  step(): void;
+  reset(): void;
+  undo(): void;
+  redo(): void;
+  share(): void;
+  frames(): void;
+  cells(): void;
+  contacts(): void;
+  knife(): void;
+  refine(): void;
+  side(tab: 'numbers' | 'body' | 'world'): void;
+  close(): void;
+}
+
+/** A command with the keys that do it, as browsers call them. */
+interface Command extends PaletteCommand {
+  readonly keys?: readonly string[];
+}
+
+/** All commands, for the keyboard and for the palette; and the scenes of the gallery, by name. */
+export function createCommands(actions: CommandActions): {
+  readonly keys: Readonly<Record<string, () => void>>;
+  palette(): Promise<void>;
+} {
+  const palette = async (): Promise<void> => {
+    const { openPalette } = await import('./ui/palette.ts');
+    const scenes = GALLERY.map(({ name, title }) => ({
+      name: `Open: ${title}`,
+      act: () => {
+        location.hash = name;
+      },
+    }));
+    openPalette([...commands, ...scenes]);
+  };
+  const commands: readonly Command[] = [
+    { name: 'Play or pause', key: 'space', keys: [' '], act: actions.play },
+    { name: 'One step', key: '.', keys: ['.'], act: actions.step },
+    { name: 'Start over', key: 'r', keys: ['r'], act: actions.reset },
+    { name: 'Undo', key: 'Ctrl Z', keys: ['Ctrl+z'], act: actions.undo },
+    { name: 'Redo', key: 'Ctrl Shift Z', keys: ['Ctrl+Z', 'Ctrl+y'], act: actions.redo },
+    { name: 'Share and export', key: 'e', keys: ['e'], act: actions.share },
+    { name: 'Show frames', key: 'f', keys: ['f'], act: actions.frames },
+    { name: 'Show cells', key: 'c', keys: ['c'], act: actions.cells },
+    { name: 'Show contacts', key: 't', keys: ['t'], act: actions.contacts },
+    { name: 'Knife', key: 'k', keys: ['k'], act: actions.knife },
+    { name: 'Refine by touch', key: 'd', keys: ['d'], act: actions.refine },
+    { name: 'Measure', act: () => actions.side('numbers') },
+    { name: 'Edit the body', act: () => actions.side('body') },
+    { name: 'Edit the world', act: () => actions.side('world') },
+    { name: 'Commands and keys', key: '?', keys: ['?', 'Ctrl+k'], act: palette },
+    { name: 'Close what is open', key: 'Esc', keys: ['Escape'], act: actions.close },
+  ];
+  const keys = Object.fromEntries(
+    commands.flatMap(({ keys: own = [], act }) => own.map((key) => [key, act])),
+  );
+  return { keys, palette };
+}

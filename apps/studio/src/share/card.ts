@@ -1,0 +1,45 @@
+import { h } from '../ui/dom.ts';
+import { icon } from '../ui/icons.ts';
+
+/** Something to take home. */
+export interface Takeaway {
+  readonly title: string;
+  readonly about: string;
+  /** Does it; words that it gives back are shown. */
+  take(): Promise<string>;
+}
+
+/** A card of everything that can be taken home. */
+export function showShareCard(holder: HTMLElement, takeaways: readonly Takeaway[]): void {
+  const close = (): void => holder.replaceChildren();
+  const said = h('p', { class: 'note', role: 'status' });
+  const row = ({ title, about, take }: Takeaway): HTMLElement => {
+    const act = async (): Promise<void> => {
+      said.textContent = `${title} …`;
+      button.disabled = true;
+      said.textContent = await take().catch((error: Error) => error.message);
+      button.disabled = false;
+    };
+    const button = h('button', { type: 'button', click: act }, title, h('small', {}, about));
+    return button;
+  };
+  const rows = takeaways.map(row);
+  const shut = h('button', { type: 'button', 'aria-label': 'Close', click: close }, icon('close'));
+  holder.replaceChildren(
+    h(
+      'section',
+      { class: 'card', 'aria-label': 'Share and export' },
+      h('header', {}, h('h2', {}, 'Take it home'), shut),
+      h('div', { class: 'takeaways' }, ...rows),
+      said,
+    ),
+  );
+  rows[0]?.focus();
+}
+
+/** Gives a file to the browser's downloads. */
+export function download(name: string, bytes: BlobPart, type: string): void {
+  const url = URL.createObjectURL(new Blob([bytes], { type }));
+  h('a', { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

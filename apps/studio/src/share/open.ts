@@ -1,0 +1,10 @@
+import type { ShareSource } from './takeaways.ts';
+
+/** Shows what can be taken home. The code for it is loaded when it is first asked for. */
+export async function openShare(holder: HTMLElement, source: ShareSource): Promise<void> {
+  const [{ showShareCard }, { takeaways }] = await Promise.all([
+    import('./card.ts'),
+    import('./takeaways.ts'),
+  ]);
+  showShareCard(holder, takeaways(source));
+}

@@ -1,0 +1,91 @@
+import type { SavedDocument } from '../document/document.ts';
+import { getAt } from '../document/json.ts';
+import { download, type Takeaway } from './card.ts';
+import { codeOf } from './code.ts';
+import { documentLink, packDocument } from './pack.ts';
+import type { RunFile } from './run-files.ts';
+
+/** What things to take home are made from. */
+export interface ShareSource {
+  save(): SavedDocument;
+  /** A file of the run, from the worker. */
+  file(what: RunFile): Promise<Uint8Array>;
+  /** The picture as it is, without the sky behind it. */
+  picture(): Promise<Blob>;
+}
+
+const BINARY = 'application/octet-stream';
+
+/** Everything that can be taken home. */
+export function takeaways({ save, file, picture }: ShareSource): Takeaway[] {
+  const name = (): string => String(getAt(save().document.scene, ['name']) ?? 'scene');
+  const run = (what: RunFile, title: string, about: string): Takeaway => ({
+    title,
+    about,
+    async take() {
+      const bytes = await file(what);
+      download(`${name()}.${what}`, bytes as Uint8Array<ArrayBuffer>, BINARY);
+      return `${name()}.${what}: ${sizeText(bytes.length)}`;
+    },
+  });
+  return [
+    { title: 'Link', about: 'the whole document in an address', take: () => copyLink(save()) },
+    {
+      title: 'Document',
+      about: '.pliant, with its mesh files',
+      async take() {
+        const bytes = await packDocument(save());
+        download(`${name()}.pliant`, bytes as Uint8Array<ArrayBuffer>, BINARY);
+        return `${name()}.pliant: ${sizeText(bytes.length)}`;
+      },
+    },
+    {
+      title: 'Scene',
+      about: '.json, for the engine and the command line',
+      async take() {
+        const text = `${JSON.stringify(save().document.scene, null, 2)}\n`;
+        download(`${name()}.json`, text, 'application/json');
+        return `${name()}.json: ${sizeText(text.length)}`;
+      },
+    },
+    run('glb', 'Animation', '.glb of what was recorded'),
+    run('obj', 'Mesh', '.obj of the bodies as they are'),
+    run('csv', 'Table', '.csv, a line a step'),
+    {
+      title: 'Picture',
+      about: '.png without background',
+      async take() {
+        const blob = await picture();
+        download(`${name()}.png`, blob, 'image/png');
+        return `${name()}.png: ${sizeText(blob.size)}`;
+      },
+    },
+    {
+      title: 'Code',
+      about: '.js that shows this in a page of yours',
+      async take() {
+        const { document, files } = save();
+        const text = codeOf(document.scene, Object.keys(files));
+        download(`${name()}.js`, text, 'text/javascript');
+        return `${name()}.js, for a project with pliant, @pliant/three and three`;
+      },
+    },
+  ];
+}
+
+async function copyLink(saved: SavedDocument): Promise<string> {
+  const link = await documentLink(saved);
+  if (link === null) return 'This is too large for an address. Take the document as a file.';
+  const address = `${location.origin}${location.pathname}${link}`;
+  history.replaceState(null, '', link);
+  try {
+    await navigator.clipboard.writeText(address);
+    return `Copied: ${sizeText(address.length)}. Whoever opens it has the same, to the bit.`;
+  } catch {
+    return 'The link stands in the address bar.';
+  }
+}
+
+function sizeText(bytes: number): string {
+  return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}

@@ -1,0 +1,145 @@
+import type { History } from '../body.ts';
+import { advance } from './kinematics.ts';
+import { composeAsMade, type LayersLive, turnsFreely } from './live.ts';
+import { perFunction, ROLE } from './model.ts';
+import { compose } from './step/compose.ts';
+import { pushVelocities } from './step/transfer.ts';
+
+/**
+ * Where things are in `past.whole`: how momentum and angular momentum changed, how far the root's turn was behind, what
+ * is known.
+ */
+const WHOLE = { change: 0, lag: 6, known: 9 } as const;
+/** What `known` says: the last step was taken held, or free. A body that is let go or taken hold of begins anew. */
+const KNOWN = { held: 1, free: 2 } as const;
+
+export interface LayersHistory extends History {
+  /** After a step that was predicted: remembers the velocities of the mass points, which have their momentum by now. */
+  finish(): void;
+}
+
+/**
+ * Second-order steps (`shared/history.ts`) of layers. Coefficients are remembered as layers have them, in their
+ * parents' axes, and velocities as the mass points have them, in the world's. A rigid root turns as a rigid body does:
+ * the equation is made half-way through the whole step, and both parts of it turn by the inertia of there, so that a
+ * body left alone turns by the midpoint rule.
+ */
+export function layersHistory(run: LayersLive): LayersHistory {
+  const { memory, system, hierarchy, state, start: made, momentum } = run;
+  const { mean, change, before, pointChange, pointBefore, whole } = memory.past;
+  const { velocity, v } = memory;
+  const n = hierarchy.unknowns;
+  /** Momenta before the step, those it shall start with, and what landings take from their change. */
+  const first = new Float64Array(6);
+  const goal = new Float64Array(6);
+  const jumped = new Float64Array(6);
+  const turn = new Float64Array(3);
+  const keepsMomentum = (): boolean => turnsFreely(run) || run.holds.free();
+
+  /** Nothing is known: it went on as it goes, or fell. */
+  const begin = (h: number, gravity: Float64Array, free: boolean): void => {
+    whole.fill(0);
+    change.fill(0);
+    pointChange.fill(0);
+    const { form, scripted, role, functions } = hierarchy.layers[0];
+    if (free && !scripted) {
+      for (let i = 0; i < v.length; i++) pointChange[i] = h * gravity[i % 3];
+      for (let c = 0; c < 3; c++) {
+        whole[WHOLE.change + c] = h * gravity[c] * run.data.totalMass;
+        if (form === 'rigid') change[c] = h * gravity[c];
+        else
+          for (let f = 0; f < functions; f++)
+            if (role[f] >= ROLE.translation) change[3 * f + c] = h * gravity[c];
+      }
+    }
+    for (let i = 0; i < n; i++) mean[i] = velocity[i] - 0.5 * change[i];
+  };
+
+  /** Functions that have faded out stay at zero. */
+  const stopFaded = (): void => {
+    for (let k = 0, f = 0; k < hierarchy.layers.length; k++) {
+      const per = perFunction(hierarchy.layers[k].form);
+      for (let i = 0; i < hierarchy.layers[k].functions; i++, f++) {
+        if (run.off[f] === 0) continue;
+        const o = hierarchy.offset[k] + per * i;
+        mean.fill(0, o, o + per);
+        change.fill(0, o, o + per);
+      }
+    }
+  };
+
+  return {
+    mean,
+    get predicted() {
+      return run.ahead;
+    },
+    predict(h, gravity) {
+      run.markFixed();
+      const free = keepsMomentum();
+      const known = free ? KNOWN.free : KNOWN.held;
+      if (whole[WHOLE.known] !== known) begin(h, gravity, free);
+      whole[WHOLE.known] = known;
+      stopFaded();
+      run.ahead = true;
+      compose(system.mass, hierarchy, state);
+      momentum.find(first, v);
+      for (let c = 0; c < 6; c++) goal[c] = first[c] + whole[WHOLE.change + c] / 3;
+      for (let i = 0; i < n; i++) {
+        before[i] = velocity[i];
+        velocity[i] += change[i] / 3;
+      }
+      for (let i = 0; i < v.length; i++) {
+        pointBefore[i] = v[i];
+        v[i] += pointChange[i] / 3;
+      }
+      if (turnsFreely(run)) {
+        made.rigid.set(state.rigid);
+        momentum.carry(goal);
+        momentum.halfway(made.rigid, h);
+        for (let c = 0; c < 3; c++) turn[c] = first[3 + c] + whole[WHOLE.lag + c];
+        momentum.spinOf(mean, 3, turn);
+      }
+      advance(hierarchy, state, h / 3, mean);
+      run.stamp++;
+      if (!free) return;
+      compose(system.mass, hierarchy, state);
+      momentum.carry(goal);
+      momentum.keepHere(v, v);
+    },
+    learn(_h, u, jump, way) {
+      const over = run.ahead ? 1 / 3 : 0;
+      if (run.ahead) {
+        for (let i = 0; i < n; i++) {
+          mean[i] = (mean[i] + 2 * u[i]) / 3;
+          change[i] = u[i] - before[i];
+        }
+        if (turnsFreely(run)) momentum.momentumOf(whole, WHOLE.lag, mean, 3);
+        pointChange.fill(0);
+        jumped.fill(0);
+      }
+      if (jump === null) return;
+      if (run.ahead) {
+        composeAsMade(run);
+        pushVelocities(pointChange, system.mass, hierarchy, jump, system.all);
+        for (let i = 0; i < v.length; i++) pointChange[i] *= over - 1;
+        momentum.find(jumped, pointChange);
+      }
+      for (let i = 0; i < n; i++) {
+        change[i] -= jump[i];
+        u[i] -= over * jump[i];
+      }
+      advance(hierarchy, state, way, jump);
+    },
+    finish() {
+      run.ahead = false;
+      for (let i = 0; i < v.length; i++) pointChange[i] += v[i] - pointBefore[i];
+      if (!keepsMomentum()) return;
+      momentum.find(goal, v);
+      for (let c = 0; c < 6; c++) whole[WHOLE.change + c] = goal[c] - first[c] + jumped[c];
+      for (let c = 0; c < 3; c++) whole[WHOLE.lag + c] -= goal[3 + c];
+    },
+    forget() {
+      whole[WHOLE.known] = 0;
+    },
+  };
+}

@@ -1,0 +1,18 @@
+/**
+ * A world in a worker of its own, so that the page never waits for a step:
+ *
+ *     const world = await createWorkerWorld(scene);
+ *     const view = createWorldView(world);            // of @pliant/three
+ *     // every frame
+ *     world.advance(seconds);
+ *     view.update({ alpha: world.alpha });
+ */
+export {
+  createWorkerWorld,
+  type WorkerBody,
+  type WorkerLike,
+  type WorkerWorld,
+  type WorkerWorldOptions,
+} from './worker/client.ts';
+export { hostWorld } from './worker/host.ts';
+export type { Line } from './worker/protocol.ts';

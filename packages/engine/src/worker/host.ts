@@ -1,0 +1,155 @@
+import { InputError } from '../core/errors.ts';
+import { createWorld, type World } from '../world/world.ts';
+import {
+  type BodyInfo,
+  type Fault,
+  type Line,
+  OBSTACLE_SIZE,
+  type Reply,
+  type Request,
+} from './protocol.ts';
+
+/** Runs a world for the page at the other end of a line, until the line is cut. */
+export function hostWorld(line: Line): void {
+  const post = (reply: Reply, transfer?: ArrayBuffer[]): void => line.postMessage(reply, transfer);
+  let run: Run | null = null;
+  line.onmessage = ({ data }: { data: Request }): void => {
+    if (data.type !== 'load') {
+      run?.handle(data);
+      return;
+    }
+    try {
+      const { scene, files, kernels } = data;
+      const world = createWorld(scene as string, {
+        kernels,
+        files: (name) => fileOf(files, name),
+        progress: (name, done, total, stage) =>
+          post({ type: 'progress', name, done, total, stage }),
+      });
+      run = createRun(world, post);
+      post({ type: 'ready', kernels: world.kernels, notes: world.notes });
+    } catch (error) {
+      post({ type: 'failed', fault: faultOf(error) });
+    }
+  };
+}
+
+interface Run {
+  handle(request: Exclude<Request, { type: 'load' }>): void;
+}
+
+function createRun(world: World, post: (reply: Reply, transfer?: ArrayBuffer[]) => void): Run {
+  let free: ArrayBuffer[] = [];
+  let known = '';
+  let index = 0;
+  const listeners = new Map<number, () => void>();
+  /** Sends who is there if that has changed, then how all stand. */
+  const show = (): void => {
+    const now = `${world.topology} ${world.bodies.map((body) => body.topology).join(' ')}`;
+    if (now !== known) {
+      known = now;
+      free = [];
+      const bodies = world.bodies.map(describe);
+      post({ type: 'bodies', scene: world.scene, topology: world.topology, bodies });
+    }
+    const buffer = free.pop() ?? new ArrayBuffer(4 * numbersIn(world));
+    fill(new Float32Array(buffer), world);
+    const resting = world.bodies.map((body) => body.resting);
+    const { time, steps } = world;
+    post({ type: 'frame', frame: { time, steps, index, buffer, resting } }, [buffer]);
+  };
+  show();
+  return {
+    handle(request) {
+      switch (request.type) {
+        case 'steps':
+          for (let i = 0; i < request.count; i++) {
+            world.step();
+            index++;
+            show();
+          }
+          return;
+        case 'call':
+          try {
+            const call = world[request.call] as (...args: readonly unknown[]) => unknown;
+            const value = call(...request.args);
+            if (CHANGING.has(request.call)) show();
+            post({ type: 'answer', id: request.id, value });
+          } catch (error) {
+            post({ type: 'refused', id: request.id, fault: faultOf(error) });
+          }
+          return;
+        case 'do':
+          try {
+            world.apply(request.action);
+          } catch (error) {
+            post({ type: 'refused', id: -1, fault: faultOf(error) });
+          }
+          return;
+        case 'listen': {
+          const { id, event, options } = request;
+          const tell = (data: unknown): void => post({ type: 'event', id, data });
+          listeners.set(id, world.on(event, tell, options));
+          return;
+        }
+        case 'unlisten':
+          listeners.get(request.id)?.();
+          listeners.delete(request.id);
+          return;
+        case 'return':
+          if (request.buffer.byteLength === 4 * numbersIn(world)) free.push(request.buffer);
+      }
+    },
+  };
+}
+
+/** Calls after which the page must see the world anew. */
+const CHANGING = new Set<string>(['apply', 'step', 'restore']);
+
+function describe(body: World['bodies'][number]): BodyInfo {
+  const { name, origin, kind, topology, cuttable, mass, size } = body;
+  const { positions, triangles } = body.surface;
+  return {
+    name,
+    origin,
+    kind,
+    topology,
+    cuttable,
+    mass,
+    size,
+    surface: { positions, triangles },
+  };
+}
+
+function numbersIn(world: World): number {
+  const surfaces = world.bodies.reduce((sum, body) => sum + 2 * body.positions.length, 0);
+  return surfaces + OBSTACLE_SIZE * world.scene.obstacles.length;
+}
+
+function fill(out: Float32Array, world: World): void {
+  let at = 0;
+  for (const body of world.bodies) {
+    body.draw();
+    out.set(body.positions, at);
+    out.set(body.normals, at + body.positions.length);
+    at += 2 * body.positions.length;
+  }
+  for (let i = 0; i < world.scene.obstacles.length; i++) {
+    const { pose, present } = world.obstacle(i);
+    out.set(pose, at);
+    out[at + 12] = present ? 1 : 0;
+    at += OBSTACLE_SIZE;
+  }
+}
+
+function fileOf(files: Readonly<Record<string, Uint8Array>>, name: string): Uint8Array {
+  const bytes = files[name];
+  if (bytes === undefined)
+    throw new InputError(`"${name}" is not among the files given. Add its bytes to "files".`);
+  return bytes;
+}
+
+function faultOf(error: unknown): Fault {
+  const message = error instanceof Error ? error.message : String(error);
+  return { message, isInput: error instanceof InputError };
+}

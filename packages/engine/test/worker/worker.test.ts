@@ -1,0 +1,146 @@
+import { MessageChannel } from 'node:worker_threads';
+import { afterEach, expect, test } from 'vitest';
+import { createWorld, InputError } from '../../src/index.ts';
+import {
+  createWorkerWorld,
+  hostWorld,
+  type Line,
+  type WorkerLike,
+  type WorkerWorld,
+} from '../../src/worker.ts';
+import { cube, floor, scene } from '../world/helpers.ts';
+
+const SCENE = scene({
+  bodies: [
+    cube({ name: 'soft', position: [0, 0.15, 0], model: { type: 'rigid' } }),
+    cube({
+      name: 'jelly',
+      position: [1, 0.4, 0],
+      model: { type: 'octree', cell: 0.05, levels: 0 },
+    }),
+  ],
+  obstacles: [
+    floor,
+    { name: 'lid', shape: { type: 'box', size: [1, 0.1, 1] }, position: [0, 2, 0] },
+  ],
+});
+
+const open: WorkerWorld[] = [];
+afterEach(() => {
+  for (const world of open.splice(0)) world.dispose();
+});
+
+/** A world at the other end of a line within this thread: messages are copied and handed over as between threads. */
+async function remote(options = {}, given: unknown = SCENE): Promise<WorkerWorld> {
+  const { port1, port2 } = new MessageChannel();
+  hostWorld(port2 as unknown as Line);
+  const worker = () => port1 as unknown as WorkerLike;
+  const world = await createWorkerWorld(given as typeof SCENE, { worker, ...options });
+  open.push(world);
+  return world;
+}
+
+test('steps, pictures and numbers are those of a world in this thread', async () => {
+  const told: string[] = [];
+  const progress = (name: string, _: number, __: number, stage: string) =>
+    void told.push(`${name} ${stage}`);
+  const there = await remote({ progress });
+  const here = createWorld(SCENE);
+  expect(told).toContain('jelly model');
+  await there.step(12);
+  here.step(12);
+  expect(await there.hash()).toBe(here.hash());
+  expect([there.steps, there.time]).toEqual([here.steps, here.time]);
+  expect(there.kernels).toBe(here.kernels);
+  here.bodies.forEach((body, i) => {
+    body.draw();
+    there.bodies[i].draw();
+    expect(there.bodies[i].positions).toEqual(body.positions);
+    expect(there.bodies[i].normals).toEqual(body.normals);
+  });
+  expect(Array.from(there.obstacle('lid').pose)).toEqual(Array.from(here.obstacle('lid').pose));
+  expect(await there.raycast([0, 3, 0], [0, -1, 0])).toEqual(here.raycast([0, 3, 0], [0, -1, 0]));
+  expect(await there.totals()).toEqual(here.totals());
+});
+
+test('actions arrive, also from handles; what is wrong comes back as an InputError', async () => {
+  const errors: Error[] = [];
+  const there = await remote({ onError: (error: Error) => errors.push(error) });
+  const here = createWorld(SCENE);
+  there.body('soft').impulse([3, 0, 0]);
+  here.body('soft').impulse([3, 0, 0]);
+  await there.apply({ do: 'gravity', value: [0, -3, 0] });
+  here.apply({ do: 'gravity', value: [0, -3, 0] });
+  await expect(there.apply({ do: 'impulse', body: 'sofd', impulse: [1, 0, 0] })).rejects.toThrow(
+    InputError,
+  );
+  there.send({ do: 'wake', body: 'nobody' });
+  await there.step(5);
+  here.step(5);
+  expect(errors.length).toBe(1);
+  expect(errors[0]).toBeInstanceOf(InputError);
+  expect(await there.hash()).toBe(here.hash());
+  await expect(createRefused()).rejects.toThrow('young');
+});
+
+const createRefused = () => remote({}, scene({ bodies: [cube({ material: { young: -1 } })] }));
+
+test('events are told after the step, and no more when one stops listening', async () => {
+  const there = await remote();
+  const names: string[] = [];
+  const stop = there.on('contact', ({ a, b }) => names.push(`${a} ${b}`));
+  await there.step(12);
+  expect(names).toContain('soft floor');
+  stop();
+  const count = names.length;
+  await there.step(5);
+  expect(names.length).toBe(count);
+});
+
+test('a cut brings other triangles and other bodies', async () => {
+  const there = await remote();
+  const blade = [0, 1].map((y) => [
+    [1, y, -1],
+    [1, y, 1],
+  ]) as never;
+  const before = there.topology;
+  await there.apply({ do: 'cut', body: 'jelly', blade });
+  expect(there.bodies.map(({ name }) => name)).toEqual(['soft', 'jelly', 'jelly/1']);
+  expect(there.topology).toBeGreaterThan(before);
+  await there.step(2);
+  const piece = there.body('jelly/1');
+  piece.draw();
+  expect(piece.positions.length).toBe(piece.surface.positions.length);
+});
+
+test('a state is saved and restored', async () => {
+  const there = await remote();
+  await there.step(3);
+  const saved = await there.snapshot();
+  const hash = await there.hash();
+  await there.step(4);
+  await there.restore(saved);
+  expect(await there.hash()).toBe(hash);
+});
+
+test('60 steps a second on a screen of 144 Hz: pictures lie between two states and go on evenly', async () => {
+  const falling = scene({ bodies: [cube({ model: { type: 'rigid' }, velocity: [1.44, 0, 0] })] });
+  const there = await remote({}, { ...falling, gravity: [0, 0, 0] });
+  const [body] = there.bodies;
+  const places: number[] = [];
+  for (let frame = 0; frame < 40; frame++) {
+    there.advance(1 / 144);
+    // The answer to a question comes after the frames that were asked for before it.
+    await there.hash();
+    body.draw({ alpha: there.alpha });
+    places.push(body.positions[0]);
+  }
+  // After the first steps every frame moves it by a hundredth: 1.44 m/s / 144 Hz.
+  for (let i = 12; i < places.length; i++) expect(places[i] - places[i - 1]).toBeCloseTo(0.01, 5);
+});
+
+test('building can be given up', async () => {
+  await expect(remote({ signal: AbortSignal.abort(new Error('no more')) })).rejects.toThrow(
+    'no more',
+  );
+});

@@ -17,7 +17,6 @@ const SWEEPS = 60;
  */
 export function unfold(now: Float64Array, rest: Float64Array, triangles: Int32Array): void {
   const edges = meshEdges(triangles);
-  flatten(now, rest, triangles, edges);
   for (let rings = FIRST_RINGS; rings <= MOST_RINGS; rings++) {
     const folds = foldedEdges(rest, now, triangles, edges);
     if (folds.length === 0) return;

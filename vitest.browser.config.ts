@@ -5,7 +5,11 @@ export default defineConfig({
   resolve: { conditions: ['pliant-source'] },
   ssr: { resolve: { conditions: ['pliant-source'] } },
   test: {
-    include: ['apps/studio/test/**/*.browser.ts', 'packages/rapier/test/**/*.browser.ts'],
+    include: [
+      'apps/studio/test/**/*.browser.ts',
+      'packages/rapier/test/**/*.browser.ts',
+      'packages/gltf/test/**/*.browser.ts',
+    ],
     globalSetup: 'apps/studio/test/browser-setup.ts',
     testTimeout: 300_000,
     hookTimeout: 300_000,

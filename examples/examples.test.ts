@@ -14,6 +14,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Rollup } from 'vite';
 import { expect, test } from 'vitest';
+import { effort } from '../packages/engine/test/effort.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const packages = ['three', 'rapier', 'sweep', 'cli'].map((name) =>
@@ -87,6 +88,30 @@ test('which-model.mjs prints a row for each model, and frames and tets rest on f
   const shareAtRest = rows.map((row) => Number(row[3]) / Number(row[2]));
   expect(shareAtRest[1]).toBeLessThan(0.2);
   expect(shareAtRest[2]).toBeLessThan(0.2);
+});
+
+/** Everyday tasks, each in at most 40 lines; those that take longer run at night. */
+const TASKS = ['jelly-cube', 'own-mesh', 'bones', 'cut-and-split', 'worker', 'sensor-ray-joint'];
+const LONG = ['drag', 'come-and-go', 'crates', 'save-game'];
+
+test('tasks/: each does what it says, in at most 40 lines', () => {
+  compileIfMissing();
+  const files = readdirSync(join(folder, 'tasks')).filter((name) => name !== 'worker-host.mjs');
+  expect(files).toEqual([...TASKS, ...LONG].map((name) => `${name}.mjs`).sort());
+  for (const name of files) {
+    const lines = readFileSync(join(folder, 'tasks', name), 'utf8')
+      .trim()
+      .split('\n');
+    expect(lines.length, name).toBeLessThanOrEqual(40);
+  }
+  const names = effort(TASKS, [...TASKS, ...LONG]);
+  const all = names.map((name) => `await import('./tasks/${name}.mjs');`).join('\n');
+  const done = spawnSync(process.execPath, ['--eval', `(async () => {${all}})()`], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  expect(done.stderr).toBe('');
+  for (const name of names) expect(done.stdout).toContain(`${name}: `);
 });
 
 test('three-page.html bundles with no configuration, like any Vite page', async () => {

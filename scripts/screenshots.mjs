@@ -12,7 +12,8 @@ const SIZE = { width: 1160, height: 720 };
 
 /**
  * What is shown: a scene after how many steps, keys and presses.
- * @type {Record<string, { scene: string, steps: number, keys?: string, press?: string[] }>}
+ * A mesh may be dropped: a box of so many units.
+ * @type {Record<string, { scene: string, steps: number, keys?: string, press?: string[], drop?: number[] }>}
  */
 const PICTURES = {
   frames: { scene: 'rabbit', steps: 100 },
@@ -28,6 +29,12 @@ const PICTURES = {
     steps: 42,
     press: ['.layer[aria-label=belly] .title', '.layer[aria-label=belly] .uses button'],
   },
+  inspector: {
+    scene: 'bouncing-ball',
+    steps: 40,
+    press: ['#side-tabs button:nth-of-type(2)', '.materials button:nth-of-type(1)'],
+  },
+  import: { scene: 'hanging-beam', steps: 30, drop: [20, 40, 20] },
 };
 
 const wanted = process.argv.slice(2);
@@ -38,18 +45,20 @@ const browser = await chromium.launch({
 });
 mkdirSync(FOLDER, { recursive: true });
 
-for (const [name, { scene, steps, keys = '', press = [] }] of Object.entries(PICTURES)) {
+for (const [name, { scene, steps, keys = '', press = [], drop }] of Object.entries(PICTURES)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   const page = await browser.newPage({ viewport: SIZE });
   page.setDefaultTimeout(180_000);
   await page.goto(`${server.address}?paused&graphics=full#${scene}`);
   // `window` is the page's: these functions run there.
-  await page.waitForFunction('window.pliant?.ready');
+  // As a function: the page's policy forbids evaluating strings while it waits.
+  await page.waitForFunction(() => globalThis.pliant?.ready);
   await page.evaluate('window.pliant.settled()');
   for (const key of keys) await page.keyboard.press(key);
   for (const selector of press) await page.locator(selector).first().click();
   await page.evaluate(`window.pliant.step(${steps})`);
   await page.evaluate('window.pliant.settled()');
+  if (drop !== undefined) await dropBox(page, drop);
   const png = await page.screenshot();
   let bytes = Buffer.alloc(0);
   for (const quality of [0.82, 0.74, 0.66, 0.5]) {
@@ -63,6 +72,27 @@ for (const [name, { scene, steps, keys = '', press = [] }] of Object.entries(PIC
 }
 await browser.close();
 await server.close();
+
+/**
+ * Drops an open box on the page, and waits for its card.
+ * @param {import('playwright-core').Page} page
+ * @param {number[]} size
+ */
+async function dropBox(page, [x, y, z]) {
+  const corners = [0, 1, 2, 3, 4, 5, 6, 7].map(
+    (k) => `v ${k & 1 ? x : 0} ${k & 2 ? y : 0} ${k & 4 ? z : 0}`,
+  );
+  const faces = ['1 3 4 2', '5 6 8 7', '1 2 6 5', '1 5 7 3', '2 4 8 6'].map((face) => `f ${face}`);
+  await page.evaluate(
+    (text) => {
+      const data = new DataTransfer();
+      data.items.add(new File([text], 'box.obj'));
+      globalThis.dispatchEvent(new DragEvent('drop', { dataTransfer: data, cancelable: true }));
+    },
+    [...corners, ...faces].join('\n'),
+  );
+  await page.getByRole('button', { name: 'Put it on the floor' }).waitFor();
+}
 
 /**
  * @param {import('playwright-core').Page} page

@@ -1,60 +1,58 @@
 import { readFileSync } from 'node:fs';
-import { importGltf, recordTakes, type Take, writeMorphGlb } from '@pliant/gltf';
+import { importGltf, recordTakes, type Take, writeMorphGlb, writeSkinGlb } from '@pliant/gltf';
 import { createWorld, type SceneInput } from 'pliant';
 import { bigFigure } from './lib/big-figure.ts';
 import { digits, markdownTable } from './lib/table.ts';
 import { cpuNow } from './lib/timing.ts';
 
-/** Scenes whose motion is written, the body that is looked at, and what a page of measurements gives for 20 morph targets. */
+/** Scenes whose motion is written, the body that is looked at, and what a first study gave for 20 morph targets and for a skin. */
 const SCENES = [
-  { name: 'bouncing-ball', body: 'ball', paper: '0.41 / 0.020' },
-  { name: 'christmas-tree', body: 'tree', paper: '0.085 / 0.002' },
-  { name: 'rabbit-jelly', body: null, paper: '0.033 / 0.001' },
-  { name: 'walrus', body: null, paper: '0.022 / 0.001' },
-  { name: 'cut-jelly', body: null, paper: '' },
+  { name: 'bouncing-ball', body: 'ball', paper: '0.41 / 0.020', skin: '0.94 / 0.063' },
+  { name: 'christmas-tree', body: 'tree', paper: '0.085 / 0.002', skin: '0.21 / 0.011' },
+  { name: 'rabbit-jelly', body: null, paper: '0.033 / 0.001', skin: '1.2' },
+  { name: 'walrus', body: null, paper: '0.022 / 0.001', skin: '0.17' },
+  { name: 'cut-jelly', body: null, paper: '', skin: '' },
 ] as const;
 
 const HEAD = [
   'scene',
   'vertices × frames',
   'floats [MB]',
-  'targets',
+  'targets or joints',
   'GLB [MB]',
   'worst [%]',
   'rms [%]',
   'simulation [s]',
   'fitting [s]',
-  '20 targets, expected',
+  'expected: 20 targets, skin',
 ];
 
-/** Sizes and errors of GLB files with morph targets, and how long it takes to write them. */
+/** Sizes and errors of GLB files with morph targets and with skins, and how long it takes to write them. */
 export async function compareFiles(): Promise<void> {
   const rows: string[][] = [];
-  for (const { name, body, paper } of SCENES) {
+  for (const { name, body, paper, skin } of SCENES) {
     const { takes, times, seconds } = run(name, body);
-    for (const [k, options] of [{ targets: 20, tolerance: 0 }, {}].entries()) {
+    const floats = takes.reduce((sum, take) => sum + take.frames.length * take.frames[0].length, 0);
+    const row = async (first: string, expected: string, write: () => Promise<Written>) => {
       const started = cpuNow();
-      const { glb, bodies } = await writeMorphGlb(takes, times, options);
+      const { glb, bodies } = await write();
       const spent = (cpuNow() - started) / 1000;
-      const floats = takes.reduce(
-        (sum, take) => sum + 12 * take.frames.length * (take.frames[0].length / 3),
-        0,
-      );
-      const worst = Math.max(...bodies.map((one) => one.worst / one.size));
-      const rms = Math.max(...bodies.map((one) => one.rms / one.size));
       rows.push([
-        k === 0 ? name : '',
+        first,
         `${takes[0].frames[0].length / 3} × ${times.length}`,
-        digits(floats / 1e6),
-        String(Math.max(...bodies.map((one) => one.targets))),
+        digits((4 * floats) / 1e6),
+        most(bodies, (one) => one.targets ?? one.joints ?? 0) + (bodies[0].joints ? ' joints' : ''),
         digits(glb.length / 1e6),
-        digits(100 * worst),
-        digits(100 * rms),
+        digits(100 * most(bodies, (one) => one.worst / one.size)),
+        digits(100 * most(bodies, (one) => one.rms / one.size)),
         digits(seconds),
         digits(spent),
-        k === 0 ? paper : '',
+        expected,
       ]);
-    }
+    };
+    await row(name, paper, () => writeMorphGlb(takes, times, { targets: 20, tolerance: 0 }));
+    await row('', '', () => writeMorphGlb(takes, times));
+    await row('', skin, () => writeSkinGlb(takes, times));
   }
   console.log(markdownTable(HEAD, rows));
   const big = bigFigure(50_000);
@@ -64,6 +62,19 @@ export async function compareFiles(): Promise<void> {
     `\nImport of ${drawn[0].positions.length / 3} vertices with a texture: ${digits((cpuNow() - started) / 1000)} s CPU.`,
   );
 }
+
+interface Written {
+  readonly glb: Uint8Array;
+  readonly bodies: readonly {
+    readonly targets?: number;
+    readonly joints?: number;
+    readonly worst: number;
+    readonly rms: number;
+    readonly size: number;
+  }[];
+}
+
+const most = <T>(list: readonly T[], of: (one: T) => number): number => Math.max(...list.map(of));
 
 /** A whole run of a gallery scene; the largest body's surface if none is named. */
 function run(

@@ -1,11 +1,11 @@
 import { createRandom, InputError, type Random } from 'pliant';
 import { describe, expect, it } from 'vitest';
+import { effort } from '../../engine/test/effort.ts';
 import { importGltf } from '../src/index.ts';
 import { packGlb } from './builder.ts';
 import { plain, rigged } from './fixtures.ts';
 
-/** 500 with PLIANT_SWEEP set; a slice of them otherwise. */
-const COUNT = process.env.PLIANT_SWEEP ? 500 : 60;
+const COUNT = effort(60, 500);
 
 const SOUND = [
   rigged({ texture: true }).glb(),

@@ -16,6 +16,7 @@ import { newtonStep } from './newton.ts';
 import { takeSensors } from './query/sensors.ts';
 import { putToSleep, wakeTouched } from './sleep.ts';
 import { solve, solveAgain } from './solve.ts';
+import { substepsOf } from './substeps.ts';
 import type { WorldCore } from './types.ts';
 
 /** A step is solved again so often at most, each time with more unknowns. */
@@ -52,19 +53,6 @@ export function step(core: WorldCore, afterPart: (() => void) | null = null): vo
   core.steps++;
   core.time = core.steps * scene.dt;
   holdFar(core);
-}
-
-/** Parts of a step that bodies may ask for by themselves. */
-const MOST_PARTS = 128;
-
-/** Equal parts that a step is made of: what the scene says, or what its bodies need. */
-export function substepsOf({ scene, bodies }: Pick<WorldCore, 'scene' | 'bodies'>): number {
-  if (scene.solver.substeps !== undefined) return scene.solver.substeps;
-  let most = 1;
-  for (let b = 0; b < bodies.length; b++) {
-    most = Math.max(most, bodies[b].body.motion.substeps?.(scene.dt) ?? 1);
-  }
-  return Math.min(most, MOST_PARTS);
 }
 
 /** A step, or one of several that a step is made of. */

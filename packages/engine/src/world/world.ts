@@ -31,7 +31,8 @@ import {
 } from './query/events.ts';
 import { createQueries, type Hit, type QueryOptions } from './query/queries.ts';
 import { hashState, restoreSnapshot, takeSnapshot } from './record/snapshot.ts';
-import { step, substepsOf } from './step.ts';
+import { step } from './step.ts';
+import { substepsOf } from './substeps.ts';
 import type { StepReport, WorldCore } from './types.ts';
 
 /** What all bodies together have now. */

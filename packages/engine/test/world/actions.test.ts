@@ -12,6 +12,25 @@ const GOOD: Action[] = [
   { do: 'pull', body: 'cube', point: [0, 0, 0], to: [0, 1, 0], duration: 0.1 },
   { do: 'tune', body: 'cube', tolerance: 0.1 },
   { do: 'remove', obstacle: 'floor' },
+  { do: 'impulse', body: 'cube', impulse: [1, 0, 0] },
+  { do: 'torque', body: 'cube', torque: [1, 0, 0] },
+  { do: 'velocity', body: 'cube', velocity: [1, 0, 0] },
+  { do: 'spin', body: 'cube', spin: [1, 0, 0] },
+  { do: 'wake', body: 'cube' },
+  { do: 'rest', body: 'cube' },
+  { do: 'remove', body: 'cube' },
+  { do: 'cut', body: 'cube', blade: [] },
+  { do: 'add', body: cube({ name: 'other' }) },
+  {
+    do: 'add',
+    spring: {
+      name: 's',
+      a: { body: 'cube', point: [0, 0, 0] },
+      b: { point: [0, 1, 0] },
+      stiffness: 9,
+    },
+  },
+  { do: 'add', joint: { name: 'j', type: 'ball', a: { body: 'cube', point: [0, 0, 0] }, b: {} } },
 ];
 
 const WRONG = [undefined, null, Number.NaN, 1e308, -1, '', 'cub', [], [1, 2], {}, { a: 1 }];

@@ -64,7 +64,7 @@ function poseOf(
   body: number,
 ): Float64Array {
   if (body >= 0) return bodyPose(bodies[body].body);
-  return obstacles.find((o) => o.guest === null && o.name === b.obstacle)?.pose ?? IDENTITY;
+  return obstacles.find((o) => o.guest === null && o.name === b.obstacle)?.nextPose ?? IDENTITY;
 }
 
 /** Fills in what a joint leaves open about end b: the point, axis and direction of end a, as they are seen from there. */

@@ -36,6 +36,11 @@ export interface Body {
 
 /** A u = b for the velocity u of the unknowns at the end of a step. The world never looks inside A. */
 export interface Equation {
+  /**
+   * The world says before `assemble` if nothing touches the body in this step. A free body may then take its linear
+   * model where its turn goes on; what that leaves to `correctMomentum` would turn it into what it touches.
+   */
+  alone?: boolean;
   /** Scalar unknowns in this step. */
   unknowns(): number;
   /** Velocity of the unknowns now, first `unknowns()` entries used. */

@@ -178,6 +178,7 @@ function assemble(core: WorldCore, landing: boolean): void {
   for (let b = 0; b < bodies.length; b++) {
     if (!isOpen(core, b)) continue;
     const { body, u } = bodies[b];
+    body.equation.alone = core.contacts.memory.bodies[b].touching[0] === 0;
     body.equation.assemble(islands.seconds[b], gravityOf(core, b), null);
     core.kernels.copy(u, body.equation.velocity, body.equation.unknowns());
     body.equation.prescribe(u);

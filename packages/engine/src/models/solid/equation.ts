@@ -3,7 +3,10 @@ import type { Equation } from '../body.ts';
 import { findHeldVelocities, prescribeHeld, zeroHeld } from '../shared/held-regions.ts';
 import { createColumns } from '../shared/kept-columns.ts';
 import { correctMomentum, limitMotion, WHOLE } from '../shared/momentum.ts';
+import { chordVelocity, createWholeTurn, findWholeTurn } from '../shared/whole-turn.ts';
 import { fillModuli, type SolidLive } from './live.ts';
+
+const turn = createWholeTurn();
 
 /**
  * Implicit Euler: A = M(1+αh) + (h²+βh)K and b = M v + h f, so that A u = b gives the velocity u at the end of the
@@ -17,7 +20,8 @@ export function solidEquation(run: SolidLive): Equation {
   const constrain = (r: Float64Array): void => {
     if (regions.count > 0) zeroHeld(r, memory, nodes, null);
   };
-  return {
+  const equation: Equation = {
+    alone: false,
     velocity: v,
     rhs,
     impulse: memory.impulse,
@@ -25,7 +29,7 @@ export function solidEquation(run: SolidLive): Equation {
     unknowns: () => 3 * nodes,
     hold: regions.hold,
     release: regions.release,
-    assemble: (h, gravity, iterate) => assemble(run, h, gravity, iterate),
+    assemble: (h, gravity, iterate) => assemble(run, h, gravity, iterate, equation.alone === true),
     multiply: (y, u) => elastic.multiply(y, u, run.scale, diagonal),
     precondition(z, r) {
       inverse.apply(z, r);
@@ -55,6 +59,7 @@ export function solidEquation(run: SolidLive): Equation {
       inverse.invalidate();
     },
   };
+  return equation;
 }
 
 function assemble(
@@ -62,6 +67,7 @@ function assemble(
   h: number,
   gravity: Float64Array,
   iterate: Float64Array | null,
+  alone: boolean,
 ): void {
   const { data, memory, damping, elastic, inverse, history } = run;
   const { nodes } = data;
@@ -74,14 +80,25 @@ function assemble(
     diagonal[i] = masses[i] * (1 + damping.mass * h) + damping.air * h * data.areas[i];
   }
   inverse.before(run.scale);
-  const expected = iterate ?? (history.predicted ? v : null);
+  let expected = iterate ?? (history.predicted ? v : null);
+  // A free body's turn is expected to go on. Along chords it would look like a shrinking, which stiffness and damping
+  // resist.
+  const turns =
+    alone &&
+    expected === null &&
+    run.regions.count === 0 &&
+    findWholeTurn(turn, x, v, masses, nodes, h);
+  if (turns) {
+    expected = drive;
+    for (let k = 0; k < 3 * nodes; k += 3) chordVelocity(expected, k, turn, x, k, h);
+  }
   for (let i = 0; i < 3 * nodes; i++) at[i] = expected === null ? x[i] : x[i] + h * expected[i];
   f.fill(0);
   elastic.forces(at, q, f);
   elastic.stiffness();
   if (expected !== null) {
     // The linear model is taken where the step is expected to end, so h²K u moves to the right side.
-    elastic.multiply(rhs, expected, h * h, memory.zeros);
+    elastic.multiply(rhs, expected, turns ? run.scale : h * h, memory.zeros);
   }
   for (let i = 0; i < nodes; i++) {
     for (let c = 0; c < 3; c++) {

@@ -2,7 +2,9 @@ import type { Equation } from '../body.ts';
 import { findHeldVelocities, prescribeHeld, zeroHeld } from '../shared/held-regions.ts';
 import { createColumns } from '../shared/kept-columns.ts';
 import { limitMotion } from '../shared/momentum.ts';
-import { createMomenta } from './adapt/momenta.ts';
+import { turnOf } from '../shared/whole-turn.ts';
+import { chordsOf } from './adapt/finest.ts';
+import { createMomenta, findInertia, findMomenta, type Momenta } from './adapt/momenta.ts';
 import type { TetsLive } from './live.ts';
 import { SETTING } from './memory.ts';
 import { correctMomenta } from './step/momentum.ts';
@@ -16,7 +18,8 @@ export function tetsEquation(run: TetsLive): Equation {
   const { velocity, rhs, impulse, vertexOf, rowMass } = memory;
   const regionVertices = data.regions.map(({ vertices }) => vertices);
   const momenta = createMomenta();
-  return {
+  const equation: Equation = {
+    alone: false,
     velocity,
     rhs,
     impulse,
@@ -27,7 +30,7 @@ export function tetsEquation(run: TetsLive): Equation {
       beginStep(run, h, gravity);
       findHeldVelocities(memory, regions, regionVertices, data.tree.positions, memory.x, h);
       inverse.prepare(run.scale, run.massFactor);
-      assemble(run, h, gravity, iterate ?? (run.history.predicted ? velocity : null));
+      assemble(run, h, gravity, iterate ?? findExpected(run, momenta, equation.alone === true));
     },
     multiply: (y, u) => operators.product(y, u, memory.ownA, memory.edgeA, run.scale),
     precondition: (z, r) => inverse.apply(z, r, true),
@@ -53,6 +56,7 @@ export function tetsEquation(run: TetsLive): Equation {
       inverse.invalidate();
     },
   };
+  return equation;
 }
 
 /** The step's terms, which adaptation asks for later; counters start again at zero. */
@@ -74,6 +78,31 @@ function beginStep(run: TetsLive, h: number, gravity: Float64Array): void {
   step.predicted = run.history.predicted;
   for (let c = 0; c < 3; c++) step.gravity[c] = gravity[c];
 }
+
+/**
+ * Where the linear model is taken: a second-order step's at what it predicts, that of a free body which turns where the turn goes on
+ * (`shared/whole-turn.ts`). Null for where the body is.
+ */
+function findExpected(run: TetsLive, momenta: Momenta, alone: boolean): Float64Array | null {
+  const { linear, angular, centre } = momenta;
+  const { memory, regions } = run;
+  const { step } = run.adaptation;
+  step.turns = false;
+  if (run.history.predicted) return memory.velocity;
+  if (!alone || regions.count > 0) return null;
+  findMomenta(run, momenta, memory.velocity, memory.work, true);
+  findInertia(run, inertia, centre);
+  if (!turnOf(step.turn, inertia, angular, step.h)) return null;
+  step.turns = true;
+  step.turn.centre.set(centre);
+  let mass = 0;
+  for (let i = 0; i < run.front.free; i++) mass += memory.rowMass[i];
+  for (let c = 0; c < 3; c++) step.turn.drift[c] = linear[c] / mass;
+  chordsOf(run, memory.expected, step);
+  return memory.expected;
+}
+
+const inertia = new Float64Array(9);
 
 function assemble(
   run: TetsLive,
@@ -100,7 +129,8 @@ function assemble(
   }
   if (expected === null) return;
   // The linear model is taken where the step is expected to end, so h²K u moves to the right side.
-  operators.product(memory.work, expected, memory.none, memory.none, h * h);
+  const scale = run.adaptation.step.turns && expected === memory.expected ? run.scale : h * h;
+  operators.product(memory.work, expected, memory.none, memory.none, scale);
   for (let i = 0; i < 3 * front.free; i++) rhs[i] += memory.work[i];
 }
 

@@ -178,6 +178,8 @@ export function allocateTets(a: Allocator, data: TetsData, sizes: Sizes) {
     rhs: a.f64(3 * vertices),
     /** The part of it that is not elastic. */
     drive: a.f64(3 * vertices),
+    /** Velocity that the step is linearised at, if that is the turn of the whole. */
+    expected: a.f64(3 * vertices),
     impulse: a.f64(3 * vertices),
     /** The same on the leaves' vertices, before they hand it on to what they follow. */
     leafImpulse: a.f64(3 * vertices),

@@ -1,6 +1,4 @@
-import { cholesky, choleskySolve } from '../../../math/dense.ts';
-import { atan2 } from '../../../math/elementary.ts';
-import { expQuat, quatToMat3 } from '../../../math/quat.ts';
+import { createWholeTurn, findWholeTurn } from '../../shared/whole-turn.ts';
 import { ROLE } from '../model.ts';
 import { pullEmbedded, pushEmbedded } from './embedded.ts';
 import { multiplyShell } from './shell.ts';
@@ -8,18 +6,9 @@ import { differential } from './stress.ts';
 import type { LayerSystem } from './system.ts';
 import { pullForces, pullStresses } from './transfer.ts';
 
-const centre = new Float64Array(3);
-const drift = new Float64Array(3);
-const spin = new Float64Array(3);
-const inertia = new Float64Array(9);
-const turn = new Float64Array(4);
-const w = new Float64Array(3);
+const whole = createWholeTurn();
+const { centre, drift } = whole;
 const E = new Float64Array(9);
-
-/** Turns smaller than this in a step [rad] are not worth the trouble: what they would be mistaken for is half their square. */
-const SMALL = 1e-4;
-/** Sine of the largest turn in a step that is taken as one. */
-const MOST = 0.8;
 
 /**
  * A body whose coarsest layer is not rigid turns by moving along chords, x + h u. A turn that goes on then looks like a shrinking by
@@ -78,54 +67,8 @@ export function turnOn(u: Float64Array, s: LayerSystem, v: Float64Array): void {
 }
 
 /** E = how the body goes on turning in a step, by the velocities of its mass points; false if it hardly does. */
-function findTurn(s: LayerSystem, v: Float64Array): boolean {
-  if (!findSpin(s, v)) return false;
-  for (let c = 0; c < 3; c++) w[c] = s.h * spin[c];
-  const square = w[0] * w[0] + w[1] * w[1] + w[2] * w[2];
-  if (square < SMALL * SMALL) return false;
-  // Momentum sees the chord: a body that turns by θ in a step moves by sin θ about its axis.
-  const sine = Math.min(MOST, Math.sqrt(square));
-  const longer = atan2(sine, Math.sqrt(1 - sine * sine)) / sine;
-  for (let c = 0; c < 3; c++) w[c] *= longer;
-  expQuat(turn, 0, w, 0);
-  quatToMat3(E, 0, turn, 0);
-  return true;
-}
-
-/** centre of mass, its velocity and spin = I⁻¹ L of the mass points; false if they have no extent. */
-function findSpin({ mass: { x, count }, weight }: LayerSystem, v: Float64Array): boolean {
-  let total = 0;
-  centre.fill(0);
-  drift.fill(0);
-  for (let i = 0; i < count; i++) {
-    total += weight[i];
-    for (let c = 0; c < 3; c++) {
-      centre[c] += weight[i] * x[3 * i + c];
-      drift[c] += weight[i] * v[3 * i + c];
-    }
-  }
-  for (let c = 0; c < 3; c++) {
-    centre[c] /= total;
-    drift[c] /= total;
-  }
-  spin.fill(0);
-  inertia.fill(0);
-  for (let i = 0; i < count; i++) {
-    const m = weight[i];
-    const a = x[3 * i] - centre[0];
-    const b = x[3 * i + 1] - centre[1];
-    const c = x[3 * i + 2] - centre[2];
-    spin[0] += m * (b * v[3 * i + 2] - c * v[3 * i + 1]);
-    spin[1] += m * (c * v[3 * i] - a * v[3 * i + 2]);
-    spin[2] += m * (a * v[3 * i + 1] - b * v[3 * i]);
-    inertia[0] += m * (b * b + c * c);
-    inertia[4] += m * (a * a + c * c);
-    inertia[8] += m * (a * a + b * b);
-    inertia[3] -= m * a * b;
-    inertia[6] -= m * a * c;
-    inertia[7] -= m * b * c;
-  }
-  if (!cholesky(inertia, 3)) return false;
-  choleskySolve(spin, inertia, 3);
+function findTurn({ mass, weight, h }: LayerSystem, v: Float64Array): boolean {
+  if (!findWholeTurn(whole, mass.x, v, weight, mass.count, h)) return false;
+  E.set(whole.rotation);
   return true;
 }

@@ -1,4 +1,5 @@
 import type { Kernels } from '../../../kernels/kernels.ts';
+import { createWholeTurn } from '../../shared/whole-turn.ts';
 import type { TetsRuntime } from '../runtime.ts';
 import type { Operators } from '../step/operators.ts';
 import { createFinest, type Finest, type StepTerms } from './finest.ts';
@@ -57,7 +58,16 @@ export function createAdapt(run: TetsRuntime, operators: Operators, kernels: Ker
     finest: createFinest(data, memory, kernels, run.matter),
     shares: createShares(run),
     operators,
-    step: { h: 0, scale: 0, massFactor: 1, air: 0, predicted: false, gravity: new Float64Array(3) },
+    step: {
+      h: 0,
+      scale: 0,
+      massFactor: 1,
+      air: 0,
+      predicted: false,
+      turns: false,
+      turn: createWholeTurn(),
+      gravity: new Float64Array(3),
+    },
     pinned,
     rough,
     mass,

@@ -1,4 +1,5 @@
 import type { Kernels } from '../../../kernels/kernels.ts';
+import { chordVelocity, type WholeTurn } from '../../shared/whole-turn.ts';
 import { gatherSlaves, spreadSlaves } from '../front/spread.ts';
 import { finestSizes, type TetsMemory } from '../memory.ts';
 import type { TetsData } from '../model.ts';
@@ -38,7 +39,17 @@ export interface StepTerms {
   air: number;
   /** True if the linear model is taken where the step is expected to end, at x + h v, and not where it begins. */
   predicted: boolean;
+  /** The turn of a free body that is expected to go on instead, with its length in a step; only if `turns`. */
+  turns: boolean;
+  readonly turn: WholeTurn;
   readonly gravity: Float64Array;
+}
+
+/** out = the velocities of the free vertices along the chords of the step's turn. */
+export function chordsOf({ front, memory }: TetsRuntime, out: Float64Array, step: StepTerms): void {
+  const { x, vertexOf } = memory;
+  for (let i = 0; i < front.free; i++)
+    chordVelocity(out, 3 * i, step.turn, x, 3 * vertexOf[i], step.h);
 }
 
 /**
@@ -58,7 +69,9 @@ export function findResidual(
   const { z, q } = memory.error;
   const n = front.free + front.slaves;
   pack(finest, z, v);
-  finest.operators.evaluate(step.h, step.predicted ? z : null, 'q');
+  if (step.turns) chordsOf(finest.run, memory.expected, step);
+  const expected = step.turns ? memory.expected : step.predicted ? z : null;
+  finest.operators.evaluate(step.h, expected, 'q');
   finest.operators.stiffen();
   for (let i = 0; i < n; i++) ownA[i] = step.massFactor * ownMass[i];
   if (step.air > 0) for (let i = 0; i < front.free; i++) ownA[i] += step.air * step.h * rowArea[i];
@@ -67,8 +80,9 @@ export function findResidual(
   for (let i = 0; i < front.free; i++)
     for (let c = 0; c < 3; c++)
       r[3 * i + c] = q[3 * i + c] + step.h * (f[3 * i + c] + rowMass[i] * step.gravity[c]);
-  if (step.predicted) {
-    finest.operators.product(q, z, memory.none, memory.none, step.h * step.h);
+  if (expected !== null) {
+    const scale = step.turns ? step.scale : step.h * step.h;
+    finest.operators.product(q, expected, memory.none, memory.none, scale);
     for (let i = 0; i < 3 * front.free; i++) r[i] += q[i];
   }
   pack(finest, z, u);

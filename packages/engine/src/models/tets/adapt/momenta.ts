@@ -63,6 +63,46 @@ export function findMomenta(
 
 const work = new Float64Array(12);
 
+/** X = places about the centre; work = first moments, then second ones xx, yy, zz, yz, xz, xy, then the mass. */
+function findMoments(
+  { front, memory }: TetsRuntime,
+  centre: Float64Array,
+  ownMass: Float64Array,
+  edgeMass: Float64Array,
+): void {
+  const { x, X, vertexOf, ends } = memory;
+  const n = front.free + front.slaves;
+  for (let i = 0; i < front.free; i++)
+    for (let c = 0; c < 3; c++) X[3 * i + c] = x[3 * vertexOf[i] + c] - centre[c];
+  spreadSlaves(X, front, memory);
+  work.fill(0);
+  for (let i = 0; i < n; i++) addMoment(work, ownMass[i], X, 3 * i, 3 * i);
+  for (let k = 0; k < front.edges; k++) {
+    if (edgeMass[k] === 0) continue;
+    addMoment(work, edgeMass[k], X, 3 * ends[2 * k], 3 * ends[2 * k + 1]);
+    addMoment(work, edgeMass[k], X, 3 * ends[2 * k + 1], 3 * ends[2 * k]);
+  }
+}
+
+/** out (3×3) = the inertia about the centre of mass, which is given. */
+export function findInertia(run: TetsRuntime, out: Float64Array, centre: Float64Array): void {
+  findMoments(run, centre, run.memory.ownMass, run.memory.edgeMass);
+  out[0] = work[4] + work[5];
+  out[4] = work[3] + work[5];
+  out[8] = work[3] + work[4];
+  for (const [k, at] of OFF_DIAGONAL) {
+    out[k] = -work[at];
+    out[3 * (k % 3) + Math.floor(k / 3)] = -work[at];
+  }
+}
+
+/** Entries of an inertia above its diagonal, and the moments they come from. */
+const OFF_DIAGONAL = [
+  [5, 6],
+  [2, 7],
+  [1, 8],
+] as const;
+
 /**
  * u += the rigid motion a + w × (x − centre) with the given momentum and angular momentum, under the masses given by place and edge
  * (shape as in `memory`). Returns its kinetic energy.
@@ -77,19 +117,8 @@ export function addRigid(
   edgeMass: Float64Array,
 ): number {
   const { front, memory } = run;
-  const { x, X, vertexOf, ends } = memory;
-  const n = front.free + front.slaves;
-  for (let i = 0; i < front.free; i++)
-    for (let c = 0; c < 3; c++) X[3 * i + c] = x[3 * vertexOf[i] + c] - centre[c];
-  spreadSlaves(X, front, memory);
-  // work: first moments, then second ones xx, yy, zz, yz, xz, xy, then the mass.
-  work.fill(0);
-  for (let i = 0; i < n; i++) addMoment(work, ownMass[i], X, 3 * i, 3 * i);
-  for (let k = 0; k < front.edges; k++) {
-    if (edgeMass[k] === 0) continue;
-    addMoment(work, edgeMass[k], X, 3 * ends[2 * k], 3 * ends[2 * k + 1]);
-    addMoment(work, edgeMass[k], X, 3 * ends[2 * k + 1], 3 * ends[2 * k]);
-  }
+  const { X } = memory;
+  findMoments(run, centre, ownMass, edgeMass);
   const mass = work[9];
   // About the centre of these masses, wherever the given one is.
   const sx = work[0] / mass;

@@ -5,6 +5,7 @@ import {
   CLEAN,
   correspondence,
   DAMAGED,
+  EARLIER,
   type KnownCase,
   NEW,
   type RegistrationCase,
@@ -36,6 +37,7 @@ export function compareRegistration(options: readonly string[]): void {
   for (const [title, cases] of [
     ['clean', CLEAN],
     ['damaged', DAMAGED],
+    ['earlier', EARLIER],
     ['new', NEW],
   ] as const) {
     const rows = cases.flatMap((one) => ways.map(([way, more]) => rowOf(one, way, more)));

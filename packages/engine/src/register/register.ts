@@ -4,7 +4,9 @@ import type { TriangleMesh } from '../geometry/types.ts';
 import { applyToPoint, composeAffine, inverseAffine } from '../math/affine.ts';
 import { scaleOf } from './align/similarity.ts';
 import { mapPoints } from './align/units.ts';
-import { embedPoints, movePoints } from './body/body.ts';
+import { buildFrameBody, embedPoints, movePoints } from './body/body.ts';
+import { buildPrior } from './body/prior.ts';
+import { fillCells } from './body/voxels.ts';
 import { addDetail } from './detail.ts';
 import { type FitStep, fitFrames, startFit } from './fit/fit.ts';
 import { judge, type Outcome } from './judge.ts';
@@ -12,7 +14,7 @@ import { checkLandmarks } from './landmarks.ts';
 import { checkOptions } from './options.ts';
 import { checkMask, checkNumbers, cloudOf, isSolid, prepareMesh } from './prepare.ts';
 import type { RegisterReport, StopReason } from './report.ts';
-import { buildBody, knownPose, makePair, mirrored, pickPose, setUpFit } from './setup.ts';
+import { knownPose, makePair, mirrored, pickPose, setUpFit } from './setup.ts';
 import { copyState, type RegisterSnapshot, type ResumableOptions } from './snapshot.ts';
 import { unfold } from './unfold.ts';
 
@@ -161,9 +163,13 @@ export function* registerSteps(
 
   yield at('build');
   clock = now();
-  const body = buildBody(pair, options);
+  const cells = fillCells(pair.whole.bvh, options.cells, pair.isClosed);
   yield at('build');
-  const fitting = setUpFit(pair, body, pose.matrix, places, options);
+  const body = buildFrameBody(cells, options.frames);
+  yield at('build');
+  const prior = buildPrior(body, options.prior);
+  yield at('build');
+  const fitting = setUpFit(pair, body, prior, pose.matrix, places, options);
   timings.build = now() - clock;
 
   clock = now();

@@ -6,7 +6,7 @@ import { after, findPoses, type Pose } from './align/prealign.ts';
 import { fitSimilarity } from './align/similarity.ts';
 import { mapPoints, type OwnUnits, ownUnits } from './align/units.ts';
 import { buildFrameBody, embedPoints, type FrameBody } from './body/body.ts';
-import { buildPrior } from './body/prior.ts';
+import { buildPrior, type Prior } from './body/prior.ts';
 import { fillCells } from './body/voxels.ts';
 import { piecesOf } from './fit/clutter.ts';
 import { type Fitting, fitFrames, startFit } from './fit/fit.ts';
@@ -164,15 +164,11 @@ export function mirrored(pair: Pair): Pair {
   };
 }
 
-/** All that does not depend on the pose. */
-export function buildBody(pair: Pair, options: FullOptions): FrameBody {
-  return buildFrameBody(fillCells(pair.whole.bvh, options.cells, pair.isClosed), options.frames);
-}
-
 /** The fit of a template under a pose: the target comes to the template. */
 export function setUpFit(
   pair: Pair,
   body: FrameBody,
+  prior: Prior,
   pose: Float64Array,
   places: Places,
   options: FullOptions,
@@ -190,7 +186,7 @@ export function setUpFit(
   const from = mapPoints(pair.units.toOwn, places.from);
   return {
     body,
-    prior: buildPrior(body, options.prior),
+    prior,
     points: embedPoints(body, pair.template.positions),
     source: {
       template,
@@ -264,9 +260,10 @@ export function choosePose(
   if (rivals.length === 1)
     return { pose: poses[0], runnerUp: poses.length > 1 ? poses[1].score : null };
   const short: FullOptions = { ...options, ...SHORT };
-  const body = buildBody(pair, short);
+  const body = buildFrameBody(fillCells(pair.whole.bvh, short.cells, pair.isClosed), short.frames);
+  const prior = buildPrior(body, short.prior);
   const tried = rivals.map((pose) => {
-    const fitting = setUpFit(pair, body, pose.matrix, places, short);
+    const fitting = setUpFit(pair, body, prior, pose.matrix, places, short);
     const state = startFit(body, short);
     let rms = Infinity;
     for (const step of fitFrames(fitting, state))

@@ -80,8 +80,8 @@ function beginStep(run: TetsLive, h: number, gravity: Float64Array): void {
 }
 
 /**
- * Where the linear model is taken: a second-order step's at what it predicts, that of a free body which turns where the turn goes on
- * (`shared/whole-turn.ts`). Null for where the body is.
+ * Where the linear model is taken: for a second-order step, at what it predicts; for a free body that turns, where the
+ * turn takes it (`shared/whole-turn.ts`). Null for where the body is.
  */
 function findExpected(run: TetsLive, momenta: Momenta, alone: boolean): Float64Array | null {
   const { linear, angular, centre } = momenta;

@@ -215,6 +215,8 @@ export interface Look {
 export interface Cut {
   /** Counts up when triangles change. */
   readonly topology: number;
+  /** Whether it was cut since it was built; follows from the state, so that a restored body says the same. */
+  readonly isCut: boolean;
   /** The surface now: replaced when `topology` counts up. */
   readonly surface: SurfaceModel;
   /**

@@ -72,6 +72,32 @@ test('what a world keeps to find contacts faster does not change what it finds',
   expect(whole.report.contacts).toBeGreaterThan(0);
 });
 
+test.each(['octree', 'lattice'])(
+  '%s: a body that nobody cut meets obstacles with its edges after a restore, too',
+  (type) => {
+    const falling = scene({
+      bodies: [cube({ position: [0, 0.3, 0], model: { type, cell: 0.05 } })],
+      obstacles: [
+        floor,
+        { name: 'arm', shape: { type: 'box', size: [0.3, 0.1, 0.1] }, position: [0.5, 0.2, 0] },
+      ],
+    });
+    const [whole, fresh] = [createWorld(falling), createWorld(falling)];
+    whole.step(15);
+    fresh.restore(whole.snapshot());
+    for (const world of [whole, fresh]) {
+      world.apply({
+        do: 'pose',
+        obstacle: 'arm',
+        position: [-0.18, -0.27, -0.04],
+        rotation: [8, 26, -18],
+      });
+      world.step();
+    }
+    expect(fresh.hash()).toBe(whole.hash());
+  },
+);
+
 test('going back in the same world gives the same future', () => {
   const w = createWorld(FALL);
   w.step(20);

@@ -34,7 +34,7 @@ export interface DetectedBody extends Grouped {
     readonly model: { readonly size: number };
     readonly equation: { readonly velocity: Float64Array };
     readonly points: DetectedPoints;
-    readonly cut?: { readonly topology: number };
+    readonly cut?: { readonly topology: number; readonly isCut: boolean };
     readonly adapt?: {
       touch?(h: number, points: Int32Array, count: number, speeds: Float64Array): void;
     };
@@ -122,5 +122,5 @@ export function isMoving({ pose, nextPose, belt }: Obstacle): boolean {
 
 /** True if a body was cut: its contact points have moved, and its cage spans the slits. */
 export function wasCut({ body }: DetectedBody): boolean {
-  return (body.cut?.topology ?? 0) > 0;
+  return body.cut?.isCut ?? false;
 }

@@ -79,6 +79,9 @@ function octreeCut(run: OctreeLive, split: Cut['split']): Cut {
     get topology() {
       return run.topology;
     },
+    get isCut() {
+      return run.isCut;
+    },
     get surface() {
       return run.skin;
     },

@@ -24,7 +24,8 @@ for (let i = 1; i <= 30; i++) {
   paddle.moveTo({ position: [-0.4 + 0.03 * i, 0.25, 0] });
   world.step();
 }
-cube.impulse([0, 12, 0]);
+// Up at 5 m/s: the wind has a second to act.
+cube.impulse([0, 40, 0]);
 cube.setMaterial({ young: 2e4, friction: 1 });
 world.apply({ do: 'wind', velocity: [0, 0, 6] });
 const saved = world.snapshot();

@@ -39,9 +39,10 @@ describe('two bodies that collide', () => {
       expect(norm(difference(linear, start.linear)) / norm(start.linear)).toBeLessThan(1e-12);
       // Against the momentum of one body at one body's length.
       expect(norm(difference(angular, start.angular)) / (8 * 0.8 * 0.2)).toBeLessThan(1e-10);
-      // Coming out of what little went in costs energy; all in all none is gained, and in no step more than that.
+      // Coming out of what little went in costs energy; all in all none is gained. Bodies that have parted turn along chords, which
+      // are a little faster than the arcs: up to tan²(hω/2) of what turns.
       expect(total(w)).toBeLessThan(energy * (1 + 1e-12));
-      expect(total(w)).toBeLessThan(before + 1e-5 * energy);
+      expect(total(w)).toBeLessThan(before + 1e-4 * energy);
       before = total(w);
     }
     expect(touched).toBeGreaterThan(10);

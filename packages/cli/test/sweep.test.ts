@@ -168,7 +168,7 @@ describe('pliant sweep', () => {
       [
         [rigid, 0.2],
         [{ type: 'solid', cell: 1e-5 }, 0.2],
-        [{ type: 'octree', cell: 0.006 }, 0.2],
+        [{ type: 'octree', cell: 0.004 }, 0.2],
         [rigid, 0.3],
       ],
       { memory: 48 },

@@ -72,7 +72,7 @@ test('what a world keeps to find contacts faster does not change what it finds',
   expect(whole.report.contacts).toBeGreaterThan(0);
 });
 
-test.each(['octree', 'lattice'])(
+test.each(['octree', 'lattice'] as const)(
   '%s: a body that nobody cut meets obstacles with its edges after a restore, too',
   (type) => {
     const falling = scene({
@@ -97,6 +97,24 @@ test.each(['octree', 'lattice'])(
     expect(fresh.hash()).toBe(whole.hash());
   },
 );
+
+test('a joint that came to a body in the air goes on the same after a restore', () => {
+  const falling = scene({
+    bodies: [cube({ model: { type: 'rigid' }, material: { young: 5e4, damping: { air: 2 } } })],
+  });
+  const [whole, fresh] = [createWorld(falling), createWorld(falling)];
+  whole.step(5);
+  whole.apply({
+    do: 'add',
+    joint: { name: 'pin', type: 'ball', a: { body: 'cube', point: [0, 0.1, 0] }, b: {} },
+  });
+  whole.apply({ do: 'torque', body: 'cube', torque: [0.1, 0.2, 0.3] });
+  whole.step(4);
+  fresh.restore(whole.snapshot());
+  whole.step(5);
+  fresh.step(5);
+  expect(fresh.hash()).toBe(whole.hash());
+});
 
 test('going back in the same world gives the same future', () => {
   const w = createWorld(FALL);

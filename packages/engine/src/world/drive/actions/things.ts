@@ -107,8 +107,9 @@ function addJoint(core: WorldCore, input: JointInput): void {
   const live = createSceneJoint(spec, scene.bodies, core.bodies, core.obstacles);
   checkTies(core, live.rows.length);
   use(core, { scene });
-  // Where they would be had the scene had them from the start.
-  const rows = core.joints.reduce((sum, joint) => sum + joint.rows.length, 0);
+  // Where they would be had the scene had them from the start: behind the winds and the other joints.
+  const winds = core.couplings.filter((coupling) => 'wind' in coupling).length;
+  const rows = core.joints.reduce((sum, joint) => sum + joint.rows.length, winds);
   core.joints.push(live);
   core.couplings.splice(rows, 0, ...live.rows);
   for (const { body } of live.ends) disturb(core, body);

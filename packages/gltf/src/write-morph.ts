@@ -1,74 +1,38 @@
-import { type Animation, type Document, type Node, WebIO } from '@gltf-transform/core';
-import { InputError } from 'pliant';
-import { dropUnused, meshOf, openDocument } from './drawn-mesh.ts';
+import type { Node } from '@gltf-transform/core';
+import { meshOf } from './drawn-mesh.ts';
 import { fitMorph, type Morphed, type MorphOptions } from './morph.ts';
 import { fitNormals } from './morph-normals.ts';
 import type { Take } from './takes.ts';
-import { createWriter, shownFor, type Writer } from './writer.ts';
+import { type LookOptions, type OpenGlb, type TakeError, writeTakes } from './write-takes.ts';
+import { shownFor } from './writer.ts';
 
 export interface WrittenGlb {
   readonly glb: Uint8Array;
-  /**
-   * How far each body is from what it was: largest and root mean square distance of a vertex [m], and the targets used.
-   */
-  readonly bodies: readonly {
-    name: string;
-    targets: number;
-    worst: number;
-    rms: number;
-    size: number;
-  }[];
+  /** How far each body is from what it was, and the targets used. */
+  readonly bodies: readonly (TakeError & { readonly targets: number })[];
 }
 
-export interface GlbOptions extends MorphOptions {
-  /** Colours of bodies, `#rrggbb`. */
-  readonly colors?: Readonly<Record<string, string | undefined>>;
-  /**
-   * A file of what is drawn (`writeDrawn`): its vertices, texture coordinates and materials take the place of the
-   * bodies' own.
-   */
-  readonly drawn?: Uint8Array;
-}
+export interface GlbOptions extends MorphOptions, LookOptions {}
 
 /**
  * A GLB of an animation that every viewer of glTF plays: each body turns and shifts as a node, its shape changes by
  * morph targets. A body whose triangles change is several meshes, shown one after the other by their scale.
  */
-export async function writeMorphGlb(
+export function writeMorphGlb(
   takes: readonly Take[],
   times: readonly number[],
   options: GlbOptions = {},
 ): Promise<WrittenGlb> {
-  if (takes.length === 0 || times.length === 0)
-    throw new InputError('there is no body to write.', 'bodies');
-  const document = await openDocument(options.drawn);
-  const writer = createWriter(document, times);
-  const scene = document.createScene();
-  document.getRoot().setDefaultScene(scene);
-  const animation = document.createAnimation('run');
-  const bodies = takes.map((take) => {
+  return writeTakes(takes, times, options, (glb, take, color) => {
     const morphed = fitMorph(take.frames, take.size, options);
-    const node = writeTake(
-      document,
-      writer,
-      animation,
-      take,
-      morphed,
-      options.colors?.[take.body.split('/')[0]],
-    );
-    scene.addChild(node);
     const { worst, rms, targets } = morphed;
-    return { name: take.name, targets: targets.length, worst, rms, size: take.size };
+    const nodes = [writeTake(glb, take, morphed, color)];
+    return { nodes, said: { targets: targets.length, worst, rms } };
   });
-  if (animation.listChannels().length === 0) animation.dispose();
-  dropUnused(document);
-  return { glb: await new WebIO().writeBinary(document), bodies };
 }
 
 function writeTake(
-  document: Document,
-  writer: Writer,
-  animation: Animation,
+  { document, writer, animation }: OpenGlb,
   take: Take,
   morphed: Morphed,
   color: string | undefined,

@@ -1,71 +1,41 @@
-import { type Animation, type Document, type Node, WebIO } from '@gltf-transform/core';
-import { InputError } from 'pliant';
+import type { Animation, Document, Node } from '@gltf-transform/core';
 import { type TwoTurns, twoTurns } from './affine.ts';
-import { dropUnused, meshOf, openDocument } from './drawn-mesh.ts';
+import { meshOf } from './drawn-mesh.ts';
 import { vertexNormals } from './morph-normals.ts';
 import { fitSkin, type Skinned, type SkinOptions } from './skin-fit.ts';
 import type { Take } from './takes.ts';
-import { createWriter, shownFor, type Writer } from './writer.ts';
+import { type LookOptions, type OpenGlb, type TakeError, writeTakes } from './write-takes.ts';
+import { shownFor, type Writer } from './writer.ts';
 
 export interface WrittenSkin {
   readonly glb: Uint8Array;
-  /**
-   * How far each body is from what it was: largest and root mean square distance of a vertex [m], and the joints used.
-   */
-  readonly bodies: readonly {
-    name: string;
-    joints: number;
-    worst: number;
-    rms: number;
-    size: number;
-  }[];
+  /** How far each body is from what it was, and the joints used. */
+  readonly bodies: readonly (TakeError & { readonly joints: number })[];
 }
 
-export interface SkinGlbOptions extends SkinOptions {
-  /** Colours of bodies, `#rrggbb`. */
-  readonly colors?: Readonly<Record<string, string | undefined>>;
-  /**
-   * A file of what is drawn (`writeDrawn`): its vertices, texture coordinates and materials take the place of the
-   * bodies' own.
-   */
-  readonly drawn?: Uint8Array;
-}
+export interface SkinGlbOptions extends SkinOptions, LookOptions {}
 
 /**
  * A GLB of an animation as skins: each body has joints that stretch and shear, four a vertex. An affine joint is two
  * nodes, one in the other, for viewers that compose node matrices fully (three.js, Blender). For engines where many
  * morph targets are too dear.
  */
-export async function writeSkinGlb(
+export function writeSkinGlb(
   takes: readonly Take[],
   times: readonly number[],
   options: SkinGlbOptions = {},
 ): Promise<WrittenSkin> {
-  if (takes.length === 0 || times.length === 0)
-    throw new InputError('there is no body to write.', 'bodies');
-  const document = await openDocument(options.drawn);
-  const writer = createWriter(document, times);
-  const scene = document.createScene();
-  document.getRoot().setDefaultScene(scene);
-  const animation = document.createAnimation('run');
-  const bodies = takes.map((take) => {
+  return writeTakes(takes, times, options, (glb, take, color) => {
     const skinned = fitSkin(take.frames, take.size, options);
-    const color = options.colors?.[take.body.split('/')[0]];
-    for (const node of writeTake(document, writer, animation, take, skinned, color))
-      scene.addChild(node);
     const { worst, rms, centres } = skinned;
-    return { name: take.name, joints: centres.length / 3, worst, rms, size: take.size };
+    const nodes = writeTake(glb, take, skinned, color);
+    return { nodes, said: { joints: centres.length / 3, worst, rms } };
   });
-  if (animation.listChannels().length === 0) animation.dispose();
-  dropUnused(document);
-  return { glb: await new WebIO().writeBinary(document), bodies };
 }
 
 /** The mesh, which must stand at the top, and its joints. */
 function writeTake(
-  document: Document,
-  writer: Writer,
-  animation: Animation,
+  { document, writer, animation }: OpenGlb,
   take: Take,
   skinned: Skinned,
   color: string | undefined,

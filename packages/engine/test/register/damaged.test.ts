@@ -3,9 +3,10 @@ import { InputError } from '../../src/core/errors.ts';
 import { createRandom, type Random } from '../../src/core/random.ts';
 import type { TriangleMesh } from '../../src/geometry/types.ts';
 import type { RegisterOptions } from '../../src/register/options.ts';
-import { register, registerSteps } from '../../src/register/register.ts';
+import { register } from '../../src/register/register.ts';
 import { shapeModel } from '../../src/register/shape-model.ts';
 import { effort } from '../effort.ts';
+import { fit } from './fit.ts';
 import { egg, farthest, moved } from './shapes.ts';
 
 const quick: RegisterOptions = {
@@ -15,14 +16,6 @@ const quick: RegisterOptions = {
   iterations: 6,
   stiffness: [0.3, 0.02, 0.1],
 };
-
-function fit(template: TriangleMesh, target: TriangleMesh, options: RegisterOptions = quick) {
-  const work = registerSteps(template, target, options);
-  for (;;) {
-    const { done, value } = work.next();
-    if (done) return value;
-  }
-}
 
 /** Ways to spoil a mesh, one at a time. */
 const HARM: readonly ((mesh: TriangleMesh, random: Random) => void)[] = [
@@ -112,7 +105,7 @@ describe('damaged input', () => {
   it('is turned where it is inside out, and said so', () => {
     const mesh = egg(2);
     const turned = { ...mesh, triangles: insideOut(mesh.triangles) };
-    const { report, positions } = fit(mesh, turned);
+    const { report, positions } = fit(mesh, turned, quick);
     expect(report.warnings.join()).toMatch(/looked inwards/);
     expect(farthest(positions, mesh.positions)).toBeLessThan(1e-3);
   });
@@ -122,7 +115,7 @@ it('another thing altogether is a poor fit', () => {
   const spikes = egg(2);
   const random = createRandom(5);
   spikes.positions = spikes.positions.map((x) => x * (1 + 2.5 * random.next() * random.next()));
-  const { report } = fit(egg(2), spikes);
+  const { report } = fit(egg(2), spikes, quick);
   expect(report.fit).toBe('poor');
   expect(report.warnings.join()).toMatch(/poor fit/);
 });

@@ -1,21 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { TriangleMesh } from '../../src/geometry/types.ts';
 import type { RegisterOptions } from '../../src/register/options.ts';
-import { type Registration, registerSteps } from '../../src/register/register.ts';
+import { fit } from './fit.ts';
 import { bend, egg, farthest, moved, shuffled, similarity } from './shapes.ts';
-
-/** A registration to its end, at once. */
-function fit(
-  template: TriangleMesh,
-  target: TriangleMesh,
-  options: RegisterOptions = {},
-): Registration {
-  const work = registerSteps(template, target, options);
-  for (;;) {
-    const { done, value } = work.next();
-    if (done) return value;
-  }
-}
 
 const template = egg(2);
 const L = 4;

@@ -4,23 +4,11 @@ import { icosphere } from '../../src/geometry/mesh/primitives.ts';
 import type { TriangleMesh } from '../../src/geometry/types.ts';
 import { foldedEdges } from '../../src/register/measure.ts';
 import type { RegisterOptions } from '../../src/register/options.ts';
-import { type Registration, registerSteps } from '../../src/register/register.ts';
-import type { ResumableOptions } from '../../src/register/snapshot.ts';
+import { registerSteps } from '../../src/register/register.ts';
 import { unfold } from '../../src/register/unfold.ts';
+import { fit } from './fit.ts';
 import { quartered } from './quartered.ts';
 import { bend, egg, farthest, moved } from './shapes.ts';
-
-function fit(
-  template: TriangleMesh,
-  target: TriangleMesh,
-  options: ResumableOptions = {},
-): Registration {
-  const work = registerSteps(template, target, options);
-  for (;;) {
-    const { done, value } = work.next();
-    if (done) return value;
-  }
-}
 
 const template = egg(2);
 const L = 4;

@@ -68,3 +68,33 @@ test.each(TOO_LARGE)('%s is refused before anything is allocated', (_, change, m
   expect(create).toThrow(InputError);
   expect(create).toThrow(message);
 });
+
+/** What would take longer or more than is allowed, and is told before that begins. */
+const TOO_MUCH: [string, BodyInput['model'], RegExp][] = [
+  [
+    'thousands of voxels',
+    { type: 'frames', frames: [1, 8], voxel: 0.06 },
+    /model\.voxel: building \(shape functions\) would take about \d+ MB; 3 are allowed\. Take larger voxels or fewer frames, or allow more/,
+  ],
+  [
+    'a layer that repeats many motions of another',
+    layers({ kind: 'hex', name: 'fine', cell: 0.2 }),
+    /model\.layers\[1\]\.cell: building .* would take about \d+ MB; 3 are allowed\. Take larger cells/,
+  ],
+];
+
+test.each(TOO_MUCH)('%s: an estimate is made, and refused above the limit', (_, model, message) => {
+  const body = {
+    name: 'b',
+    shape: { type: 'box', size: [1, 1, 1] },
+    material: { young: 1e5 },
+    model,
+  };
+  const input = { format: 'pliant/1', name: 'large', bodies: [body] } as SceneInput;
+  expect(() => createWorld(input, { maxMemory: 3 })).toThrow(message);
+  const { model: own } = body;
+  if (own?.type !== 'frames') return;
+  expect(() => createWorld(input, { maxBuild: 0.5 })).toThrow(
+    /model\.voxel: building .* would take about \d+ s; 0.5 are allowed\. Take larger voxels/,
+  );
+});

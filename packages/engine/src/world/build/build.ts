@@ -87,7 +87,7 @@ export function* sceneSteps(
 ): Generator<BuildStage, BuiltScene> {
   const cache = options.cache ?? new Map<string, BuiltBody>();
   const bodies: BuiltBody[] = [];
-  const watch = createLimit(options, options.watch) ?? undefined;
+  const watch = createLimit(options, options.watch);
   for (let i = 0; i < scene.bodies.length; i++)
     bodies.push(
       yield* bodySteps(

@@ -10,7 +10,11 @@ import { readRows } from './steps.ts';
  */
 
 /** Nothing is owed yet. */
-export function clearOwed({ bodies }: Contacts, { members, start }: Grouping, island: number): void {
+export function clearOwed(
+  { bodies }: Contacts,
+  { members, start }: Grouping,
+  island: number,
+): void {
   for (let m = start[island]; m < start[island + 1]; m++) {
     const { body, owed } = bodies[members[m]];
     owed.fill(0, 0, body.equation.unknowns());

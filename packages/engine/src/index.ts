@@ -55,10 +55,10 @@ export type {
   Equation,
   Look,
   Motion as BodyMotion,
-  Places,
   PointGroup,
   PointSet,
   Points,
+  Sites,
   State,
 } from './models/body.ts';
 export type { GuestWeight } from './models/rigid/guest.ts';

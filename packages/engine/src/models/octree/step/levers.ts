@@ -1,4 +1,4 @@
-import type { Places } from '../../body.ts';
+import type { Sites } from '../../body.ts';
 import { findTurn, WHOLE } from '../../shared/momentum.ts';
 import type { OctreePoints } from '../point-sets.ts';
 import type { OctreeRun } from '../runtime.ts';
@@ -20,11 +20,11 @@ export interface Levers {
   push(set: OctreePoints, u: Float64Array, out: Float64Array): void;
   /** out += what the torques arm × f do to the leaves. */
   pull(set: OctreePoints, f: Float64Array, out: Float64Array): void;
-  /** Adds to the records of n places what their levers do; see `LeverRecords`. `mobility` is the inverse of A's diagonal. */
+  /** Adds to the records of n sites what their levers do; see `LeverRecords`. `mobility` is the inverse of A's diagonal. */
   addRecords(
     records: Float64Array,
     sets: readonly OctreePoints[],
-    places: Places,
+    sites: Sites,
     n: number,
     mobility: Float64Array,
     slots: number,
@@ -155,9 +155,9 @@ export function createLevers(run: OctreeRun): Levers {
         out[k + 2] += pieces[o + 3] * ry - pieces[o + 4] * rx;
       }
     },
-    addRecords(records, sets, places, n, mobility, slots) {
+    addRecords(records, sets, sites, n, mobility, slots) {
       refresh();
-      return addRecords(records, sets, places, n, mobility, pieces, slots);
+      return addRecords(records, sets, sites, n, mobility, pieces, slots);
     },
   };
 }

@@ -1,7 +1,7 @@
-import { LOST, MISSED } from '../contact/numbers.ts';
-import { easeIsland } from '../contact/solve/ease.ts';
+import { LOST, VIOLATED } from '../contact/numbers.ts';
 import { holdBack } from '../contact/solve/hold-back.ts';
-import { addOwed, clearOwed, worstMissing } from '../contact/solve/owed.ts';
+import { limitIsland } from '../contact/solve/limit.ts';
+import { addOwed, clearOwed, largestShortfall } from '../contact/solve/owed.ts';
 import { pushImpulses } from '../contact/solve/problem.ts';
 import { outcome, solveContacts } from '../contact/solve/proximal.ts';
 import { pullGroups } from '../contact/solve/steps.ts';
@@ -43,19 +43,19 @@ function solveTouching(core: WorldCore, island: number): void {
   const size = smallestOf(core, island);
   clearOwed(contacts, islands, island);
   solveOnce(core, island);
-  for (let k = 0; k < MOST_OWED && outcome.met; k++) {
-    if (worstMissing(contacts, islands, island) <= (MISSED * size) / h) break;
+  for (let k = 0; k < MOST_OWED && outcome.satisfied; k++) {
+    if (largestShortfall(contacts, islands, island) <= (VIOLATED * size) / h) break;
     addOwed(contacts, islands, island);
     solveOnce(core, island);
   }
-  if (!outcome.met && outcome.missed > (MISSED * size) / h) noteIssue(core, UNMET);
-  if (!outcome.met && outcome.missed > (LOST * size) / h) {
+  if (!outcome.satisfied && outcome.violation > (VIOLATED * size) / h) noteIssue(core, UNMET);
+  if (!outcome.satisfied && outcome.violation > (LOST * size) / h) {
     const fall = h * (Math.abs(gravity[0]) + Math.abs(gravity[1]) + Math.abs(gravity[2]));
     const part = holdBack(contacts, islands, island, fall);
     for (let m = islands.start[island]; m < islands.start[island + 1]; m++)
       core.kept[islands.members[m]] = part;
   }
-  if (contacts.any(island)) easeIsland(contacts, islands, island, h);
+  if (contacts.any(island)) limitIsland(contacts, islands, island, h);
 }
 
 /** Contacts, then the momentum of every body: velocities before that are in `g`. */
@@ -73,7 +73,7 @@ function solveOnce(core: WorldCore, island: number): void {
   report.rounds += outcome.iterations;
   report.iterations += outcome.products;
   // Where iterations ran out, the bodies' own equations come first: what they leave open would be energy from nowhere, while rows that are missed a little are not.
-  const whole = outcome.met || outcome.solved;
+  const whole = outcome.satisfied || outcome.solved;
   pushImpulses(contacts, islands, island);
   for (let m = islands.start[island]; m < islands.start[island + 1]; m++) {
     const live = bodies[islands.members[m]];

@@ -1,6 +1,6 @@
 import { readGroups } from './compliance.ts';
 import type { Contacts, Grouping } from './contacts.ts';
-import { missing } from './law.ts';
+import { shortfall } from './law.ts';
 import { readRows } from './steps.ts';
 
 /**
@@ -34,7 +34,7 @@ export function addOwed({ bodies }: Contacts, { members, start }: Grouping, isla
 }
 
 /** The most that a row's velocity along the normal is below what it asks for [m/s], with the velocities u. */
-export function worstMissing(contacts: Contacts, islands: Grouping, island: number): number {
+export function largestShortfall(contacts: Contacts, islands: Grouping, island: number): number {
   const { bodies, memory } = contacts;
   const { members, start } = islands;
   for (let m = start[island]; m < start[island + 1]; m++)
@@ -42,6 +42,6 @@ export function worstMissing(contacts: Contacts, islands: Grouping, island: numb
   readRows(contacts, island);
   let worst = 0;
   for (let l = memory.first[island]; l < memory.first[island + 1]; l++)
-    worst = Math.max(worst, missing(memory, memory.list[l]));
+    worst = Math.max(worst, shortfall(memory, memory.list[l]));
   return worst;
 }

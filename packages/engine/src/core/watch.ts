@@ -1,4 +1,4 @@
-/** What the stage that begins will take at about [s on one core of a common machine, MB while it lasts], and what makes it smaller. */
+/** What the stage that begins will take, about [s on one core of a common machine, MB while it lasts]. */
 export interface Ahead {
   readonly seconds: number;
   readonly megabytes: number;
@@ -8,8 +8,8 @@ export interface Ahead {
 }
 
 /**
- * Is called again and again inside the long loops of building, with what is being done, and before stages whose cost is known beforehand with what
- * they will take. What it throws ends the building: nothing that is kept has changed then.
+ * Is called again and again inside the long loops of building, with what is being done, and before stages whose cost
+ * is known beforehand with what they will take. What it throws ends the building: nothing that is kept has changed then.
  */
 export type Watch = (stage: string, ahead?: Ahead) => void;
 

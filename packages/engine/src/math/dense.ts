@@ -113,7 +113,10 @@ export function eigenSymmetric(
   return sweep;
 }
 
-/** One Jacobi rotation that makes A[p][q] zero; V has the vectors as rows. What lies side by side is read: A is symmetric to the bit. */
+/**
+ * One Jacobi rotation that makes A[p][q] zero; V has the vectors as rows. What lies side by side is read: A is
+ * symmetric to the bit.
+ */
 function rotatePair(A: Float64Array, V: Float64Array, n: number, p: number, q: number): void {
   const rowP = p * n;
   const rowQ = q * n;

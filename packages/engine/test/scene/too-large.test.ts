@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createWorld, InputError, type SceneInput } from '../../src/index.ts';
+import { createLimit } from '../../src/world/build/limits.ts';
 
 type BodyInput = NonNullable<SceneInput['bodies']>[number];
 type Shape = BodyInput['shape'];
@@ -92,9 +93,13 @@ test.each(TOO_MUCH)('%s: an estimate is made, and refused above the limit', (_, 
   };
   const input = { format: 'pliant/1', name: 'large', bodies: [body] } as SceneInput;
   expect(() => createWorld(input, { maxMemory: 3 })).toThrow(message);
-  const { model: own } = body;
-  if (own?.type !== 'frames') return;
-  expect(() => createWorld(input, { maxBuild: 0.5 })).toThrow(
-    /model\.voxel: building .* would take about \d+ s; 0.5 are allowed\. Take larger voxels/,
+});
+
+test('what would take longer than is left is refused before it begins', () => {
+  const ahead = { seconds: 90, megabytes: 1, place: 'model.cell', remedy: 'Take larger ones' };
+  createLimit({ maxBuild: 1000 }, undefined)('order', ahead);
+  createLimit({}, undefined)('order', ahead);
+  expect(() => createLimit({ maxBuild: 60 }, undefined)('order', ahead)).toThrow(
+    /^model\.cell: building \(order\) would take about \d+ s; 60 are allowed\. Take larger ones, or allow more time \(maxBuild, --max-build\)\.$/,
   );
 });

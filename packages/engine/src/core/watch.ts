@@ -9,7 +9,7 @@ export interface Ahead {
 
 /**
  * Is called again and again inside the long loops of building, with what is being done, and before stages whose cost
- * is known beforehand with what they will take. What it throws ends the building: nothing that is kept has changed then.
+ * is known beforehand with what they will take. What it throws ends the building: nothing that is kept has changed.
  */
 export type Watch = (stage: string, ahead?: Ahead) => void;
 

@@ -79,6 +79,7 @@ export type {
   ActionName,
   BodyInput,
   CameraInput,
+  JointInput,
   MaterialChange,
   ObstacleInput,
   Point,

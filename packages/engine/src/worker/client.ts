@@ -74,7 +74,7 @@ export interface WorkerWorld {
     which: string | number,
   ): Pick<ObstacleHandle, 'name' | 'pose' | 'present' | 'moveTo' | 'show'>;
   /** Lets seconds of a screen's time pass: asks for the steps that are due, and returns at once with their number. */
-  advance(seconds: number, options?: AdvanceOptions): number;
+  advance(seconds: number, options?: Pick<AdvanceOptions, 'maxSteps'>): number;
   /** Advances by `count` steps; done when the last state is here. */
   step(count?: number): Promise<void>;
   /** Does something to the world; rejected with an `InputError` if it cannot be. */

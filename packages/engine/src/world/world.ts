@@ -255,8 +255,10 @@ export function faceOf(core: WorldCore): World {
       alive(core);
       const steps = clock.due(seconds, options);
       for (let i = 0; i < steps; i++) {
+        options?.beforeStep?.();
         if (i === steps - 1) bodies.remember();
         stepOnce(core, events);
+        options?.afterStep?.();
       }
       return steps;
     },

@@ -1,7 +1,8 @@
 import { check, InputError } from '../core/errors.ts';
 import type { KernelChoice } from '../kernels/index.ts';
 import type { Action, Point } from '../scene/action-types.ts';
-import type { Scene, SceneInput } from '../scene/schema.ts';
+import type { SceneInput } from '../scene/generated/scene-input.ts';
+import type { Scene } from '../scene/schema.ts';
 import type { WorldBody } from '../world/bodies/body-face.ts';
 import type { BuildStage } from '../world/build/build.ts';
 import { type AdvanceOptions, createClock } from '../world/drive/clock.ts';

@@ -4,8 +4,8 @@ import type { TriangleMesh } from '../types.ts';
 const MOST_TRIANGLES = 20_000;
 
 /**
- * The same surface in triangles whose edges are at most `length` metres long: longer ones are halved, until there are none or too many
- * triangles. The mesh itself if it has no longer ones. Vertices keep their numbers.
+ * The same surface in triangles whose edges are at most `length` metres long: longer ones are halved, until there are
+ * none or too many triangles. The mesh itself if it has no longer ones. Vertices keep their numbers.
  */
 export function subdivide(mesh: TriangleMesh, length: number): TriangleMesh {
   let now = mesh;

@@ -4,8 +4,8 @@ import type { TriangleMesh } from '../types.ts';
 /** How often the spacing is halved from the coarsest points to the finest. */
 const HALVINGS = 4;
 /**
- * Edges longer than so many spacings get points between their ends, too: else a box of twelve triangles would touch with its eight
- * corners, and sink in between. Surfaces that are made from cells have shorter ones, at most √3 cells.
+ * Edges longer than so many spacings get points between their ends, too: else a box of twelve triangles would touch with
+ * its eight corners, and sink in between. Surfaces that are made from cells have shorter ones, at most √3 cells.
  */
 const LONG_EDGE = 4.5;
 /** Cosine up to which two normals are taken for those of two sides. */

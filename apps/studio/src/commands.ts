@@ -1,5 +1,6 @@
 import { GALLERY } from './gallery.ts';
 import type { PaletteCommand } from './ui/palette.ts';
+import { VIEWS, type ViewName } from './view/view-settings.ts';
 
 /** What can be done by name or by key. */
 export interface CommandActions {
@@ -11,6 +12,7 @@ export interface CommandActions {
   share(): void;
   frames(): void;
   cells(): void;
+  view(name: ViewName): void;
   contacts(): void;
   knife(): void;
   refine(): void;
@@ -47,6 +49,12 @@ export function createCommands(actions: CommandActions): {
     { name: 'Share and export', key: 'e', keys: ['e'], act: actions.share },
     { name: 'Show frames', key: 'f', keys: ['f'], act: actions.frames },
     { name: 'Show cells', key: 'c', keys: ['c'], act: actions.cells },
+    ...VIEWS.map((view, i) => ({
+      name: `View: ${view}`,
+      key: String(i + 1),
+      keys: [String(i + 1)],
+      act: () => actions.view(view),
+    })),
     { name: 'Show contacts', key: 't', keys: ['t'], act: actions.contacts },
     { name: 'Knife', key: 'k', keys: ['k'], act: actions.knife },
     { name: 'Refine by touch', key: 'd', keys: ['d'], act: actions.refine },

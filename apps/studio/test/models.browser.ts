@@ -83,14 +83,15 @@ it('cells are shown for every model that has some, by level and by what varies, 
     ['frames', 'octree', 'tets'].map((name) => window.pliant.cells(name).length),
   );
   expect(Math.min(...counts)).toBeGreaterThan(0);
-  const legend = page.getByRole('group', { name: 'Colours of cells' });
+  const legend = page.getByRole('group', { name: 'Colours' });
   await legend.waitFor({ state: 'visible' });
-  const [byKey, byValue] = [legend.getByRole('button').first(), legend.getByRole('button').last()];
+  const [byKey, byValue] = [legend.getByRole('button').nth(1), legend.getByRole('button').last()];
   expect(await byKey.getAttribute('aria-pressed')).toBe('true');
   await byValue.click();
   expect(await byValue.getAttribute('aria-pressed')).toBe('true');
   // Two things to choose from, each with its numbers at the ends of the colours.
   expect(await legend.getByRole('button').allTextContents()).toEqual([
+    'frames',
     'level',
     'stress',
     'stiffness',

@@ -67,10 +67,12 @@ export * as pointMasses from './models/shared/index.ts';
 export type { ModelStore } from './models/shared/kept.ts';
 export type { LayerTuning } from './models/tuning.ts';
 export type {
+  CellRegion,
   Cells,
   LayerInfo,
   LayerMotion,
   LevelCounts,
+  PartParents,
   Parts,
   SurfaceModel,
 } from './models/views.ts';

@@ -66,6 +66,7 @@ function createStage(canvas: HTMLCanvasElement, freeElement: HTMLElement): Stage
   renderer.shadowMap.enabled = true;
   renderer.shadowMap.type = PCFShadowMap;
   renderer.toneMapping = NeutralToneMapping;
+  renderer.localClippingEnabled = true;
   const scene = new Scene();
   const camera = new PerspectiveCamera(36, 1, 0.01, 100);
   const controls = new OrbitControls(camera, canvas);

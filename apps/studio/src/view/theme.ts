@@ -63,3 +63,10 @@ export function sceneryColor(own: string | undefined, usual: string): string {
 export function isStillWanted(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
+
+/** Colours of passive, active and driven frames: those of the page, so that the legend has the same. */
+export function partColors(): [string, string, string] {
+  const style = getComputedStyle(document.documentElement);
+  const of = (name: string): string => style.getPropertyValue(`--part-${name}`).trim();
+  return [of('passive'), of('active'), of('driven')];
+}

@@ -1,6 +1,6 @@
 import { placementMatrix } from '@pliant/three';
 import type { World } from 'pliant';
-import type { Look } from '../protocol.ts';
+import type { LayersApart, Look } from '../protocol.ts';
 
 /** Motion smaller than this part of the body's size is not worth a colour. */
 const UNSEEN = 1e-4;
@@ -11,28 +11,30 @@ export interface LayerLook {
   tint(world: World, look: Look): Float32Array;
   /** Writes positions, then normals, of the shape at rest moved by the layer alone; gives where they end. */
   fill(out: Float32Array, at: number, world: World, look: Look): number;
+  /** Every layer of the first body that has some, each by itself; null if none has. */
+  apart(world: World): LayersApart | null;
 }
 
 export function createLayerLook(): LayerLook {
-  let largest = 0;
-  let last = '';
-  return {
+  /** The largest motion so far of each layer [m], by body and layer. */
+  const largest = new Map<string, number>();
+  const own: LayerLook = {
     tint(world, look) {
       const { body: b, layer, what } = look;
       const body = world.bodies[b];
       const { region, alone } = body.drawLayer(layer);
       if (what === 'region') return region.slice();
       const key = `${b} ${layer}`;
-      if (key !== last) largest = 0;
-      last = key;
+      let most = largest.get(key) ?? 0;
       const tint = new Float32Array(region.length);
       // Against the largest motion so far: a layer that comes to rest pales instead of blazing up.
       for (let i = 0; i < tint.length; i++) {
         const [x, y, z] = alone.subarray(3 * i, 3 * i + 3);
         tint[i] = Math.hypot(x, y, z);
-        largest = Math.max(largest, tint[i]);
+        most = Math.max(most, tint[i]);
       }
-      const scale = largest > UNSEEN * body.size ? 1 / largest : 0;
+      largest.set(key, most);
+      const scale = most > UNSEEN * body.size ? 1 / most : 0;
       for (let i = 0; i < tint.length; i++) tint[i] *= scale;
       return tint;
     },
@@ -54,7 +56,20 @@ export function createLayerLook(): LayerLook {
       writeNormals(normals, moved, triangles);
       return at + 2 * positions.length;
     },
+    apart(world) {
+      const body = world.bodies.findIndex(({ layers }) => layers !== null);
+      if (body < 0) return null;
+      const { layers, positions } = world.bodies[body];
+      const shapes = (layers ?? []).map((_, layer) => {
+        const look: Look = { body, layer, what: 'motion' };
+        const shape = new Float32Array(2 * positions.length);
+        own.fill(shape, 0, world, look);
+        return { shape, tint: own.tint(world, look) };
+      });
+      return { body, layers: shapes };
+    },
   };
+  return own;
 }
 
 const IDENTITY = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];

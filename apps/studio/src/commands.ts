@@ -13,6 +13,7 @@ export interface CommandActions {
   frames(): void;
   cells(): void;
   view(name: ViewName): void;
+  register(): void;
   contacts(): void;
   knife(): void;
   refine(): void;
@@ -58,6 +59,7 @@ export function createCommands(actions: CommandActions): {
     { name: 'Show contacts', key: 't', keys: ['t'], act: actions.contacts },
     { name: 'Knife', key: 'k', keys: ['k'], act: actions.knife },
     { name: 'Refine by touch', key: 'd', keys: ['d'], act: actions.refine },
+    { name: 'Fit a mesh to a scan', act: actions.register },
     { name: 'Measure', act: () => actions.side('numbers') },
     { name: 'Edit the body', act: () => actions.side('body') },
     { name: 'Edit the world', act: () => actions.side('world') },

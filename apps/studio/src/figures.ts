@@ -10,6 +10,8 @@ export interface Figure {
   /** What colours show, by its name in the legend; the usual if missing. */
   readonly coloring?: string;
   readonly slice?: SliceSettings;
+  /** The registration panel with a pair of meshes, whatever the scene. */
+  readonly register?: boolean;
   /** Beside the same at full resolution. */
   readonly compare?: boolean;
 }
@@ -47,6 +49,9 @@ export const PAPERS: readonly Paper[] = [
       figure('12a', 'Mushrooms under a shoe', 'mushroom-field', 'structure'),
       figure('12b', 'Armadillo salad', 'armadillo-salad', 'structure'),
       figure('13', 'Eight balls in a glass', 'ball-stack', 'structure'),
+      figure('14', 'Registration, frames freed on the way', 'rabbit', 'structure', {
+        register: true,
+      }),
     ],
   },
   {

@@ -9,6 +9,7 @@ import { getAt, type Json } from './document/json.ts';
 import { createKeeping } from './document/keeping.ts';
 import { addLayerDeed } from './document/layers.ts';
 import type { Edit } from './document/store.ts';
+import { createFailing } from './failing.ts';
 import type { Figure } from './figures.ts';
 import { createFiguring } from './figuring.ts';
 import { createFollowing } from './following.ts';
@@ -20,6 +21,7 @@ import { createOpening } from './opening.ts';
 import { createOutlining } from './outlining.ts';
 import { createPlayer } from './player.ts';
 import type { SceneInfo, Stats } from './protocol.ts';
+import { createRegistering } from './register/open.ts';
 import { openShare } from './share/open.ts';
 import { createSweeps } from './sweep/open.ts';
 import { type Tuned, tunedBodies, tuneEdits } from './tuning.ts';
@@ -55,15 +57,10 @@ import { createViews } from './view/views.ts';
 const NUMBERS_EVERY = 120;
 /** Radius of the brush, in sizes of the body. */
 const BRUSH = 0.12;
-const FAULTS = {
-  build: 'This scene cannot be built',
-  run: 'The simulation stopped',
-  twin: 'The second run stopped',
-} as const;
-
 const log = createHistory();
 const awake = createAwakeLog();
 const faults = createFaults(byId('faults'));
+const fail = createFailing(faults, () => editor);
 const stage = drawableStage(byId('canvas'), byId('free'), (fault) =>
   faults.show('Nothing can be drawn', [fault]),
 );
@@ -71,8 +68,13 @@ const show = createShow(stage);
 const looking = createLooking(stage);
 const heading = createHeading(byId('heading'));
 const figures = createFiguring(() => running && store.value.origin, applyFigure);
-const rail = createRail(byId('gallery'), figures.show);
-const gallery = createGalleryPanel(rail.holders.scenes, (files) => opening.files(files));
+const rail = createRail(byId('gallery'), (figure) =>
+  figure.register ? registering.open(true) : figures.show(figure),
+);
+const gallery = createGalleryPanel(rail.holders.scenes, {
+  open: (files) => opening.files(files),
+  register: () => registering.open(),
+});
 const outline = createOutlining(rail.holders.outline, show, ({ kind, index }) => {
   sideTabs.open(kind === 'bodies' ? 'body' : 'world');
   if (kind === 'bodies') inspector.select(index);
@@ -154,11 +156,11 @@ const player = createPlayer(
     },
     failed(messages, what) {
       heading.building(null);
-      if (what === 'build') tellUnbuilt(messages);
+      fail(messages, what);
+      if (what !== 'build') comparing.end();
       else {
-        const again = { label: 'Start it again', act: () => editor.rebuild() };
-        faults.show(FAULTS[what], messages, what === 'run' ? again : undefined);
-        comparing.end();
+        gallery.select(store.value.origin);
+        if (running !== null) nameInAddress();
       }
     },
     first: (side) => [
@@ -218,6 +220,7 @@ const transport = createTransport(byId('transport'), {
   loop,
   sweep: () => sweeps.toggle({ scene: store.value.scene, files: editor.files }),
 });
+const registering = createRegistering(byId('register'));
 const sweeps = createSweeps(byId('sweep'), (source) => opening.scene(source, null));
 const views = createViews({
   bar: byId('views'),
@@ -390,15 +393,6 @@ function momentNow(at: number): Moment | null {
   };
 }
 
-/** Says why something cannot be built, and offers the way back if it was a change of what runs. */
-function tellUnbuilt(messages: readonly string[]): void {
-  const isEdit = editor.couldNotBuild();
-  const undo = { label: 'Undo the change', act: () => void store.undo() };
-  faults.show(FAULTS.build, messages, isEdit ? undo : undefined);
-  gallery.select(store.value.origin);
-  if (running !== null) nameInAddress();
-}
-
 function showNumbers(): void {
   const [mine, twin] = stats;
   if (mine === null) return;
@@ -464,6 +458,7 @@ const commands = createCommands({
   frames: () => views.toggle('structure', 'frames'),
   cells: () => views.toggle('structure', 'key'),
   view: views.set,
+  register: () => registering.open(),
   contacts: tools.toggleContacts,
   knife: tools.toggleKnife,
   refine: tools.toggleRefine,
@@ -474,11 +469,14 @@ const commands = createCommands({
     sheets.close();
     layers.stop();
     sweeps.close();
+    registering.close();
   },
 });
 listenToKeys(commands.keys);
 stage.controls.listenToKeyEvents(stage.canvas);
-acceptDrops(byId('drop'), opening.files);
+acceptDrops(byId('drop'), (files) => {
+  if (!registering.take(files)) opening.files(files);
+});
 
 window.addEventListener('hashchange', opening.address);
 installHook({

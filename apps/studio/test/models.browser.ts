@@ -110,3 +110,55 @@ it('cells are shown for every model that has some, by level and by what varies, 
   await legend.waitFor({ state: 'hidden' });
   expect(studio.complaints).toEqual([]);
 });
+
+it('the outline hides, locks and selects bodies', async () => {
+  await page.getByRole('tab', { name: 'Outline' }).click();
+  const names = await page.locator('#rail-outline .title b').allTextContents();
+  expect(names).toEqual(NAMES);
+  await page.getByRole('button', { name: 'Hide octree' }).click();
+  await page.getByRole('button', { name: 'Lock solid' }).click();
+  const at = await page.evaluate(() =>
+    ['octree', 'solid', 'tets'].map((name) => window.pliant.grabPoint(name)),
+  );
+  // Neither what is hidden nor what is locked is taken hold of.
+  const isHeld: boolean[] = [];
+  for (const { x, y } of at) {
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x, y - 10);
+    isHeld.push((await page.locator('#canvas').evaluate((c) => c.style.cursor)) === 'grabbing');
+    await page.mouse.up();
+  }
+  expect(isHeld).toEqual([false, false, true]);
+  await page.locator('#rail-outline .title', { hasText: 'tets' }).click();
+  const chosen = page.locator('#inspector').getByRole('combobox', { name: 'Body', exact: true });
+  await chosen.waitFor();
+  expect(await chosen.inputValue()).toBe('2');
+  await studio.shot('outline');
+  expect(studio.complaints).toEqual([]);
+});
+
+it('a mesh is fitted to a scan in the page, looked back over, and saved', async () => {
+  await page.getByRole('tab', { name: 'Scenes' }).click();
+  await page.getByRole('button', { name: 'Fit a mesh to a scan…' }).click();
+  await page.getByRole('button', { name: 'Try a pair' }).click();
+  await page.locator('.slot', { hasText: 'bent rabbit' }).waitFor();
+  await page.getByRole('button', { name: 'Fit', exact: true }).click();
+  const status = page.locator('.register-status');
+  await status.filter({ hasText: /^Fitted, good/ }).waitFor();
+  const [, mean] = /mean distance ([\d.]+) %/.exec((await status.textContent()) ?? '') ?? [];
+  expect(Number(mean)).toBeLessThan(0.5);
+  await studio.shot('register');
+  const history = page.getByRole('slider', { name: 'History of the fit' });
+  expect(Number(await history.getAttribute('max'))).toBeGreaterThan(2);
+  await history.fill('1');
+  expect(await status.textContent()).toMatch(/frames free/);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /Save the mesh/ }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('fitted.obj');
+  await page.keyboard.press('Escape');
+  await page.locator('#register').waitFor({ state: 'hidden' });
+  expect(studio.complaints).toEqual([]);
+});

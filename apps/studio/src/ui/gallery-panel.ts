@@ -9,7 +9,7 @@ export interface GalleryPanel {
 /** The list of scenes. Each is a link to its own address, so that the browser's back button and bookmarks work. */
 export function createGalleryPanel(
   panel: HTMLElement,
-  openFiles: (files: readonly File[]) => void,
+  actions: { open(files: readonly File[]): void; register(): void },
 ): GalleryPanel {
   const links: HTMLAnchorElement[] = [];
   const item = ({ name, title, description }: GalleryEntry): HTMLElement => {
@@ -39,12 +39,17 @@ export function createGalleryPanel(
     'aria-label': 'Scene files',
   });
   input.addEventListener('change', () => {
-    openFiles([...(input.files ?? [])]);
+    actions.open([...(input.files ?? [])]);
     input.value = '';
   });
   panel.append(
     list,
     h('button', { class: 'quiet', type: 'button', click: () => input.click() }, 'Open or import…'),
+    h(
+      'button',
+      { class: 'quiet', type: 'button', click: actions.register },
+      'Fit a mesh to a scan…',
+    ),
     input,
   );
   return {

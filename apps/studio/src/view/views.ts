@@ -157,7 +157,8 @@ export function createViews(parts: ViewsParts): Views {
     },
     set,
     toggle(view, kind) {
-      const isOn = settings.view === view && settings.coloring.kind === kind;
+      const isFrames = settings.coloring.kind === 'frames';
+      const isOn = settings.view === view && isFrames === (kind === 'frames');
       const coloring = coloringsOf(view, insides).find((one) => one.kind === kind);
       if (coloring === undefined) return;
       chosen = isOn ? 'surface' : view;

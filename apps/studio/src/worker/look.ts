@@ -16,26 +16,33 @@ export interface LayerLook {
 }
 
 export function createLayerLook(): LayerLook {
-  /** The largest motion so far of each layer [m], by body and layer. */
-  const largest = new Map<string, number>();
+  /** The largest motion so far [m]: of the layer that is looked at, since then, and of all that are shown apart. */
+  let looked = { key: '', most: 0 };
+  const largest: number[] = [];
+
+  /** Tints by motion, against the largest so far and now, which is given back: a layer that comes to rest pales instead of blazing up. */
+  function motion(world: World, b: number, layer: number, before: number) {
+    const body = world.bodies[b];
+    const { alone } = body.drawLayer(layer);
+    const tint = new Float32Array(alone.length / 3);
+    let most = before;
+    for (let i = 0; i < tint.length; i++) {
+      const [x, y, z] = alone.subarray(3 * i, 3 * i + 3);
+      tint[i] = Math.hypot(x, y, z);
+      most = Math.max(most, tint[i]);
+    }
+    const scale = most > UNSEEN * body.size ? 1 / most : 0;
+    for (let i = 0; i < tint.length; i++) tint[i] *= scale;
+    return { tint, most };
+  }
+
   const own: LayerLook = {
     tint(world, look) {
       const { body: b, layer, what } = look;
-      const body = world.bodies[b];
-      const { region, alone } = body.drawLayer(layer);
-      if (what === 'region') return region.slice();
+      if (what === 'region') return world.bodies[b].drawLayer(layer).region.slice();
       const key = `${b} ${layer}`;
-      let most = largest.get(key) ?? 0;
-      const tint = new Float32Array(region.length);
-      // Against the largest motion so far: a layer that comes to rest pales instead of blazing up.
-      for (let i = 0; i < tint.length; i++) {
-        const [x, y, z] = alone.subarray(3 * i, 3 * i + 3);
-        tint[i] = Math.hypot(x, y, z);
-        most = Math.max(most, tint[i]);
-      }
-      largest.set(key, most);
-      const scale = most > UNSEEN * body.size ? 1 / most : 0;
-      for (let i = 0; i < tint.length; i++) tint[i] *= scale;
+      const { tint, most } = motion(world, b, layer, key === looked.key ? looked.most : 0);
+      looked = { key, most };
       return tint;
     },
     fill(out, at, world, { body: b, layer }) {
@@ -64,7 +71,9 @@ export function createLayerLook(): LayerLook {
         const look: Look = { body, layer, what: 'motion' };
         const shape = new Float32Array(2 * positions.length);
         own.fill(shape, 0, world, look);
-        return { shape, tint: own.tint(world, look) };
+        const { tint, most } = motion(world, body, layer, largest[layer] ?? 0);
+        largest[layer] = most;
+        return { shape, tint };
       });
       return { body, layers: shapes };
     },

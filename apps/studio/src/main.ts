@@ -33,8 +33,8 @@ import { createFaults } from './ui/faults.ts';
 import { createGalleryPanel } from './ui/gallery-panel.ts';
 import { createHeading } from './ui/heading.ts';
 import { listenToKeys } from './ui/keyboard.ts';
+import { createLatePlots } from './ui/late-plots.ts';
 import { createLayersPanel } from './ui/layers-panel.ts';
-import { createPlots } from './ui/plots.ts';
 import { createRail } from './ui/rail.ts';
 import { createSheets } from './ui/sheets.ts';
 import { createSideTabs } from './ui/side-tabs.ts';
@@ -80,7 +80,7 @@ const outline = createOutlining(rail.holders.outline, show, ({ kind, index }) =>
   if (kind === 'bodies') inspector.select(index);
 });
 const counters = createCounters(byId('numbers'), byId('heading'));
-const plots = createPlots(byId('numbers'));
+const plots = createLatePlots(byId('numbers'));
 const versus = createVersus(byId('free'));
 const verdict = createVerdict(byId('free'));
 const documentBar = createDocumentBar(byId('document'), {
@@ -485,7 +485,7 @@ installHook({
   view: show.view,
   stats: () => stats[0] && { ...stats[0], samples: log.count, plotted: plots.length() },
   step,
-  settled: player.settled,
+  settled: () => player.settled().then(plots.ready),
   twin: () => stats[1],
   document: () => ({ hash: store.hash, scene: store.value.scene }),
   kept: keeping.flush,

@@ -1,8 +1,10 @@
+import { placementMatrix } from '@pliant/three';
 import { describe, expect, it } from 'vitest';
 import { nearestValues } from '../src/view/nearest-values.ts';
 import { MOST_TRIANGLES, sectionCells } from '../src/view/section.ts';
 import { surfaceStretch } from '../src/view/stretch.ts';
 import { coloringsOf, isOffered, needsCells, usualView } from '../src/view/view-settings.ts';
+import { placementOf } from '../src/worker/placement.ts';
 
 /** 3×4 maps of boxes of side 1/n that fill the unit cube from 0 to 1. */
 function lattice(n: number): Float32Array {
@@ -128,4 +130,17 @@ it('views offer what bodies have inside', () => {
     false,
   );
   expect(needsCells({ ...heat, coloring: { kind: 'value', name: 'strain' } }, frames)).toBe(true);
+});
+
+it('a body is placed in the worker as it is in the picture', () => {
+  for (const rotation of [
+    [20, -70, 130],
+    [0.3, -0.5, 0.2, 0.8],
+  ]) {
+    const placement = { position: [1, 2, 3], rotation };
+    const { elements } = placementMatrix(placement);
+    placementOf(placement).forEach((x, i) => {
+      expect(x).toBeCloseTo(elements[4 * (i % 4) + Math.floor(i / 4)], 12);
+    });
+  }
 });

@@ -1,4 +1,4 @@
-import { createSurfaceMesh, type SurfaceMesh } from '@pliant/three';
+import { createExactMaterial, createSurfaceMesh, type SurfaceMesh } from '@pliant/three';
 import type { TriangleMesh } from 'pliant';
 import type { RegisterLook } from 'pliant/register';
 import {
@@ -74,6 +74,8 @@ export function createRegisterScene(stage: Stage): RegisterScene {
   sides.scan.group.add(frameMarks);
   stage.scene.add(landmarks);
   let isFit = false;
+  const plain = new MeshStandardMaterial({ color: COLORS.template, roughness: 0.65 });
+  const exact = createExactMaterial({ vertexColors: true });
 
   function place(): void {
     for (const name of ['template', 'scan'] as const) {
@@ -93,6 +95,15 @@ export function createRegisterScene(stage: Stage): RegisterScene {
       material.needsUpdate = true;
     }
     stage.invalidate();
+  }
+
+  /** Looks at all from left to right. */
+  function frame(reach: number): void {
+    const bounds = new Box3(new Vector3(-reach, -0.4, -0.4), new Vector3(reach, 0.4, 0.4));
+    frameScene(stage.camera, stage.controls.target, undefined, bounds, stage.free());
+    stage.lights.cover(bounds);
+    stage.controls.update();
+    stage.resize();
   }
 
   function write(side: Side, from: ArrayLike<number>): void {
@@ -115,7 +126,8 @@ export function createRegisterScene(stage: Stage): RegisterScene {
       side.scale = 1 / Math.max(1e-9, ...box.getSize(new Vector3()).toArray());
       if (mesh.triangles.length > 0) {
         normalsOf(side.normals, side.positions, mesh.triangles);
-        const material = new MeshStandardMaterial({ color: COLORS[name], roughness: 0.65 });
+        const scan = new MeshStandardMaterial({ color: COLORS.scan, roughness: 0.65 });
+        const material = name === 'template' ? plain : scan;
         const { positions, normals } = side;
         side.surface = createSurfaceMesh(
           { positions, normals, surface: mesh },
@@ -134,15 +146,13 @@ export function createRegisterScene(stage: Stage): RegisterScene {
       }
       side.group.add(side.object);
       place();
-      const bounds = new Box3(new Vector3(-1.15, -0.5, -0.5), new Vector3(1.15, 0.5, 0.5));
-      frameScene(stage.camera, stage.controls.target, undefined, bounds, stage.free());
-      stage.lights.cover(bounds);
-      stage.controls.update();
-      stage.resize();
+      frame(0.95);
     },
     fit(positions) {
       const { template } = sides;
-      isFit = positions !== null;
+      const isNow = positions !== null;
+      if (isNow !== isFit && template.mesh !== null) frame(isNow ? 0.5 : 0.95);
+      isFit = isNow;
       if (template.mesh !== null) write(template, positions ?? template.mesh.positions);
       place();
     },
@@ -155,7 +165,11 @@ export function createRegisterScene(stage: Stage): RegisterScene {
       stage.invalidate();
     },
     paint(error, range) {
-      const { surface } = sides.template;
+      const { surface, object } = sides.template;
+      if (!(object instanceof Mesh)) return;
+      // Distances have the colours of the legend, and nothing in front.
+      object.material = error === null ? plain : exact;
+      if (sides.scan.object !== null) sides.scan.object.visible = error === null;
       if (error === null) surface?.paint(null);
       else {
         const colors = new Float32Array(3 * error.length);

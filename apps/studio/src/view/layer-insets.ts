@@ -16,8 +16,8 @@ export interface LayerInsets {
 
 /** How far in front of the scene they are drawn, of the distance to what is looked at: nothing comes between. */
 const NEAR = 0.3;
-/** How much of its place on the page an inset fills. */
-const FILL = 0.78;
+/** Diagonal of a shape, in heights of its place on the page: places are wider than high, as most shapes are. */
+const FILL = 1.25;
 
 interface Inset {
   readonly place: HTMLElement;
@@ -89,7 +89,7 @@ export function createLayerInsets(stage: Stage, holder: HTMLElement): LayerInset
           .setLength(distance)
           .add(camera.position);
       const x = frame.left + frame.width / 2;
-      const y = frame.top + frame.height / 2;
+      const y = frame.top + 0.4 * frame.height;
       toWorld(at, x, y);
       const reach = toWorld(side, x, y + frame.height / 2).distanceTo(at);
       const scale = (2 * FILL * reach) / Math.max(1e-9, size);

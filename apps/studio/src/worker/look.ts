@@ -1,6 +1,6 @@
-import { placementMatrix } from '@pliant/three';
 import type { World } from 'pliant';
 import type { LayersApart, Look } from '../protocol.ts';
+import { placementOf } from './placement.ts';
 
 /** Motion smaller than this part of the body's size is not worth a colour. */
 const UNSEEN = 1e-4;
@@ -50,13 +50,13 @@ export function createLayerLook(): LayerLook {
       const { alone } = body.drawLayer(layer);
       const { positions, triangles } = body.surface;
       // The coarsest layer puts the body into the world; the others move it where it began.
-      const place =
-        layer === 0 ? IDENTITY : placementMatrix(world.scene.bodies[body.origin]).elements;
+      const place = placementOf(layer === 0 ? {} : world.scene.bodies[body.origin]);
       const moved = out.subarray(at, at + positions.length);
       for (let i = 0; i < positions.length; i += 3) {
         const [x, y, z] = [0, 1, 2].map((c) => positions[i + c] + alone[i + c]);
         for (let r = 0; r < 3; r++) {
-          moved[i + r] = place[r] * x + place[4 + r] * y + place[8 + r] * z + place[12 + r];
+          const o = 4 * r;
+          moved[i + r] = place[o] * x + place[o + 1] * y + place[o + 2] * z + place[o + 3];
         }
       }
       const normals = out.subarray(at + positions.length, at + 2 * positions.length);
@@ -80,8 +80,6 @@ export function createLayerLook(): LayerLook {
   };
   return own;
 }
-
-const IDENTITY = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 
 /** Unit normals of vertices, the mean of their triangles by area. */
 function writeNormals(out: Float32Array, positions: Float32Array, triangles: Int32Array): void {

@@ -124,6 +124,7 @@ export type {
 } from './world/query/events.ts';
 export type { Hit, QueryOptions } from './world/query/queries.ts';
 export type { CheckResult } from './world/record/checks.ts';
+export { createCsv } from './world/record/csv.ts';
 export { type Recording, recordWorld, replay } from './world/record/record.ts';
 export {
   type Range,

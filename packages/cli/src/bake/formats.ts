@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { basename, createCsv } from 'node:path';
 import { recordTakes, writeMorphGlb, writeSkinGlb } from '@pliant/gltf';
 import {
   cellGrid,
@@ -17,7 +17,6 @@ import {
   writePvd,
   writeVtu,
 } from 'pliant';
-import { createCsv } from '../csv.ts';
 import { type BakePlan, type Baker, bodiesOf, framePath, type Outputs, pathFor } from './baker.ts';
 
 type Format = (plan: BakePlan, outputs: Outputs) => Baker;

@@ -1,7 +1,8 @@
-import { basename, createCsv } from 'node:path';
+import { basename } from 'node:path';
 import { recordTakes, writeMorphGlb, writeSkinGlb } from '@pliant/gltf';
 import {
   cellGrid,
+  createCsv,
   type FrameWriter,
   InputError,
   mddWriter,

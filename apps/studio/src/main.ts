@@ -148,6 +148,7 @@ const player = createPlayer(
         if (running !== null) awake.add(samples, running.dt);
       }
       keeping.follow(latest);
+      if (info !== null) show.dress(store.value.scene);
       stage.invalidate();
       const now = performance.now();
       if (latest.playing && now - drawnAt < NUMBERS_EVERY) return;
@@ -364,8 +365,7 @@ function showDocument({ scene, origin }: StudioDocument): void {
   tools.tune(tuned);
   outline.show(scene, false);
   inspector.refresh();
-  show.view()?.colorBodies((origin) => getAt(scene, ['bodies', origin, 'color']));
-  stage.invalidate();
+  show.dress(scene);
 }
 store.listen((document) => {
   if (opened !== null) showDocument(document);

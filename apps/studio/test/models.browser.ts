@@ -112,6 +112,9 @@ it('cells are shown for every model that has some, by level and by what varies, 
 });
 
 it('the outline hides, locks and selects bodies', async () => {
+  // Back to where they were before they were pulled.
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await settled(page);
   await page.getByRole('tab', { name: 'Outline' }).click();
   const names = await page.locator('#rail-outline .title b').allTextContents();
   expect(names).toEqual(NAMES);

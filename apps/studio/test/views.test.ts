@@ -1,6 +1,8 @@
 import { placementMatrix } from '@pliant/three';
 import { describe, expect, it } from 'vitest';
+import { materialLook } from '../src/view/material-look.ts';
 import { nearestValues } from '../src/view/nearest-values.ts';
+import { createQuality } from '../src/view/quality.ts';
 import { MOST_TRIANGLES, sectionCells } from '../src/view/section.ts';
 import { surfaceStretch } from '../src/view/stretch.ts';
 import { coloringsOf, isOffered, needsCells, usualView } from '../src/view/view-settings.ts';
@@ -143,4 +145,26 @@ it('a body is placed in the worker as it is in the picture', () => {
       expect(x).toBeCloseTo(elements[4 * (i % 4) + Math.floor(i / 4)], 12);
     });
   }
+});
+
+it('pictures get simpler where they take long, step by step, and only then', () => {
+  const quality = createQuality();
+  const draw = (ms: number, times: number) =>
+    Array.from({ length: times }, () => quality.took(ms)).filter(Boolean).length;
+  expect(draw(17, 100)).toBe(0);
+  // A page that was away did not draw.
+  expect(draw(5000, 100)).toBe(0);
+  expect([quality.pixels, quality.shadows]).toEqual([2, true]);
+  expect(draw(50, 40)).toBe(2);
+  expect([quality.pixels, quality.shadows]).toEqual([1, true]);
+  expect(draw(50, 400)).toBe(2);
+  expect(quality.shadows).toBe(false);
+});
+
+it('softer matter looks wetter', () => {
+  const [jelly, flesh, rubber] = [1e4, 6e4, 2e6].map(materialLook);
+  expect(jelly.roughness).toBeLessThan(flesh.roughness);
+  expect(flesh.roughness).toBeLessThan(rubber.roughness);
+  expect([jelly.rim > flesh.rim, rubber.rim]).toEqual([true, 0]);
+  expect(materialLook(Number.NaN).roughness).toBeGreaterThan(0);
 });

@@ -16,6 +16,7 @@ import {
 import type { BodyInfo, SurfaceInfo } from '../protocol.ts';
 import { createCutOpen } from './cut-open.ts';
 import { createGhost } from './ghost.ts';
+import { materialLook } from './material-look.ts';
 import { nearestValues } from './nearest-values.ts';
 import { createRemoteCells, type RemoteCells } from './remote-cells.ts';
 import { createRemoteParts, type RemoteParts } from './remote-parts.ts';
@@ -47,7 +48,8 @@ export interface BodyView {
   aim(camera: PerspectiveCamera): void;
   /** Tints it by numbers from 0 to 1 a vertex; null: its own colour. */
   tint(tint: Float32Array | null): void;
-  color(css: string): void;
+  /** Gives it a colour, and the look of matter of some stiffness [Pa]. */
+  dress(css: string, young: number): void;
   /** Lets it glow, as what is selected does. */
   glow(on: boolean): void;
   replace(surface: SurfaceInfo): void;
@@ -181,7 +183,14 @@ export function createBodyView(info: BodyInfo, group: Group): BodyView {
       view.paint(tint && tintColors(tint, color));
       if (tint === null) material.color.copy(color);
     },
-    color(css) {
+    dress(css, young) {
+      const { roughness, clearcoat, rim } = materialLook(young);
+      material.roughness = roughness;
+      // From none to some is another program.
+      if (material.clearcoat > 0 !== clearcoat > 0) material.needsUpdate = true;
+      material.clearcoat = clearcoat;
+      material.clearcoatRoughness = 0.3;
+      ghost.light(rim);
       color.set(css);
       if (!isTinted) material.color.copy(color);
     },

@@ -3,6 +3,8 @@ import { type Material, Mesh, MeshBasicMaterial } from 'three';
 /** Makes a mesh a ghost, through which one sees what is inside, and solid again. */
 export interface Ghost {
   set(on: boolean): void;
+  /** How much light comes through where a solid body is thin: at its rim. */
+  light(rim: number): void;
   /** Takes the mesh's geometry anew, after that was replaced. */
   follow(): void;
   dispose(): void;
@@ -35,13 +37,15 @@ export function createGhost(mesh: Mesh, material: Material): Ghost {
   // Picking looks for the mesh alone.
   depth.raycast = () => {};
   mesh.add(depth);
+  const through = { value: 0 };
   material.onBeforeCompile = (shader) => {
-    if (!material.transparent) return;
-    shader.fragmentShader = shader.fragmentShader.replace(
-      '#include <opaque_fragment>',
-      `diffuseColor.a = mix(${FACE}, ${RIM}, pow(1.0 - abs(normal.z), 2.2));
-      #include <opaque_fragment>`,
-    );
+    shader.uniforms['through'] = through;
+    const shade = material.transparent
+      ? `diffuseColor.a = mix(${FACE}, ${RIM}, pow(1.0 - abs(normal.z), 2.2));`
+      : 'outgoingLight += through * diffuseColor.rgb * pow(1.0 - abs(normal.z), 1.6);';
+    shader.fragmentShader = shader.fragmentShader
+      .replace('#include <common>', 'uniform float through;\n#include <common>')
+      .replace('#include <opaque_fragment>', `${shade}\n#include <opaque_fragment>`);
   };
   material.customProgramCacheKey = () => (material.transparent ? 'ghost' : 'body');
   return {
@@ -51,6 +55,9 @@ export function createGhost(mesh: Mesh, material: Material): Ghost {
       material.needsUpdate = true;
       mesh.renderOrder = on ? ORDER + 1 : 0;
       depth.visible = on;
+    },
+    light(rim) {
+      through.value = rim;
     },
     follow() {
       depth.geometry = mesh.geometry;

@@ -84,8 +84,8 @@ export interface SceneView extends DragView {
   replace(body: number, surface: SurfaceInfo): void;
   /** Shows these bodies from an index on, in place of those there were. */
   follow(from: number, bodies: readonly BodyInfo[]): void;
-  /** Gives bodies the colours that the scene's bodies they came from have now. */
-  colorBodies(colorOf: (origin: number) => unknown): void;
+  /** Gives bodies the looks that the scene's bodies they came from have now: a colour and Young's modulus [Pa]. */
+  dress(lookOf: (origin: number) => { readonly color: unknown; readonly young: unknown }): void;
   /** Makes scenery again, in the colours of the present theme. */
   recolor(): void;
   dispose(): void;
@@ -217,10 +217,11 @@ export function createSceneView(scene: SceneInfo, reach: number): SceneView {
       for (const info of infos) add(info);
       apply();
     },
-    colorBodies(colorOf) {
+    dress(lookOf) {
       for (const body of bodies) {
-        const given = colorOf(body.origin);
-        body.color(bodyColor(typeof given === 'string' ? given : undefined, body.origin));
+        const { color, young } = lookOf(body.origin);
+        const own = typeof color === 'string' ? color : undefined;
+        body.dress(bodyColor(own, body.origin), Number(young));
       }
     },
     recolor,

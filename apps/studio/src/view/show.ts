@@ -1,4 +1,5 @@
 import { Box3, type Mesh, type Object3D, type PerspectiveCamera, Vector3 } from 'three';
+import { getAt, type Json } from '../document/json.ts';
 import type { Frame, SceneInfo } from '../protocol.ts';
 import { bodyBounds, frameScene } from './framing.ts';
 import { createSceneView, type Hidden, type SceneView } from './scene-view.ts';
@@ -20,6 +21,8 @@ export interface Show {
   apart(): number | null;
   /** What lies under the bodies: planes, or what catches their shadows. */
   ground(): readonly Object3D[];
+  /** Gives bodies the colours and the matter that the scene says. */
+  dress(scene: Json): void;
   /** How bodies are shown. */
   look(settings: ViewSettings): void;
   hide(hidden: Hidden): void;
@@ -144,6 +147,14 @@ export function createShow(stage: Stage): Show {
         (view.obstacles ?? []).filter((_, i) => planesOf[i] === true),
       );
       return catcher === null ? planes : [...planes, catcher];
+    },
+    dress(scene) {
+      for (const view of views)
+        view.dress((body) => ({
+          color: getAt(scene, ['bodies', body, 'color']),
+          young: getAt(scene, ['bodies', body, 'material', 'young']),
+        }));
+      stage.invalidate();
     },
     look(next) {
       settings = next;

@@ -13,6 +13,7 @@ import type { Free } from './framing.ts';
 import { chooseGraphics } from './graphics.ts';
 import { addLights, type Lights } from './lights.ts';
 import { createPictures, type Pictures } from './pictures.ts';
+import { createQuality } from './quality.ts';
 import { currentTheme, isStillWanted, onThemeChange } from './theme.ts';
 
 /** The renderer with its camera and lights. Draws only when something has changed. */
@@ -57,8 +58,6 @@ export function drawableStage(
 
 type Prepare = (picture: number, camera: PerspectiveCamera) => void;
 
-const MOST_PIXELS_PER_PIXEL = 2;
-
 /** `freeElement` is an empty element of the page's grid, left over by the panels. */
 function createStage(canvas: HTMLCanvasElement, freeElement: HTMLElement): Stage {
   const graphics = chooseGraphics();
@@ -76,6 +75,7 @@ function createStage(canvas: HTMLCanvasElement, freeElement: HTMLElement): Stage
   const lights = addLights(scene, renderer, graphics);
   const pictures = createPictures(camera);
   const prepares: Prepare[] = [];
+  const quality = createQuality();
   let wanted = false;
   let waiting: (() => void)[] = [];
 
@@ -85,8 +85,20 @@ function createStage(canvas: HTMLCanvasElement, freeElement: HTMLElement): Stage
     requestAnimationFrame(draw);
   };
 
-  function draw(): void {
+  /** Simpler pictures where they take too long; without a graphics card they are as simple as can be from the start. */
+  function watch(began: number): void {
+    if (graphics !== 'full') return;
+    requestAnimationFrame((now) => {
+      if (!quality.took(now - began)) return;
+      renderer.shadowMap.enabled = quality.shadows;
+      lights.shadows(quality.shadows);
+      resize();
+    });
+  }
+
+  function draw(began: number): void {
     wanted = false;
+    watch(began);
     // Damping goes on after the hand has let go: each change asks for the next picture.
     controls.update();
     for (let i = 0; i < pictures.list.length; i++) {
@@ -108,7 +120,7 @@ function createStage(canvas: HTMLCanvasElement, freeElement: HTMLElement): Stage
 
   const resize = (): void => {
     const { clientWidth: width, clientHeight: height } = canvas;
-    renderer.setPixelRatio(Math.min(devicePixelRatio, MOST_PIXELS_PER_PIXEL));
+    renderer.setPixelRatio(Math.min(devicePixelRatio, quality.pixels));
     renderer.setSize(width, height, false);
     pictures.fit(canvas.getBoundingClientRect(), freeElement.getBoundingClientRect());
     invalidate();

@@ -22,7 +22,7 @@ import { createOutlining } from './outlining.ts';
 import { createPlayer } from './player.ts';
 import type { SceneInfo, Stats } from './protocol.ts';
 import { createRegistering } from './register/open.ts';
-import { openShare } from './share/open.ts';
+import { createSharing } from './sharing.ts';
 import { createSweeps } from './sweep/open.ts';
 import { type Tuned, tunedBodies, tuneEdits } from './tuning.ts';
 import { createCounters } from './ui/counters.ts';
@@ -86,7 +86,7 @@ const verdict = createVerdict(byId('free'));
 const documentBar = createDocumentBar(byId('document'), {
   undo: () => store.undo(),
   redo: () => store.redo(),
-  share,
+  share: () => share(),
 });
 /** The adaptive bodies of the document. */
 let tuned: Tuned | null = null;
@@ -437,17 +437,16 @@ function nameInAddress(): void {
   history.replaceState(null, '', origin === null ? '#' : `#${origin}`);
 }
 
-function share(): Promise<void> {
-  return openShare(byId('card'), {
-    save: () => editor.save(momentNow(0)),
-    file(what) {
-      transport.playing(false);
-      return player.file(what);
-    },
-    picture: () => stage.picture(show.ground()),
-  });
-}
-
+const share = createSharing({
+  holder: byId('card'),
+  editor,
+  player,
+  stage,
+  show,
+  moment: () => momentNow(0),
+  run: () => ({ stats: stats[0], dt: running?.dt ?? 1 }),
+  pausing: () => transport.playing(false),
+});
 const commands = createCommands({
   play: () => play(!player.playing),
   step: () => step(),

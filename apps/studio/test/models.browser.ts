@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { StudioHook } from '../src/hook.ts';
@@ -164,4 +166,70 @@ it('a mesh is fitted to a scan in the page, looked back over, and saved', async 
   await page.keyboard.press('Escape');
   await page.locator('#register').waitFor({ state: 'hidden' });
   expect(studio.complaints).toEqual([]);
+});
+
+it('a film is made of what was recorded', async () => {
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await step(page, 8);
+  await page.keyboard.press('e');
+  const [film] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /^Film/ }).click(),
+  ]);
+  expect(film.suggestedFilename()).toMatch(/^every-model\.(mp4|webm)$/);
+  const bytes = readFileSync(await film.path());
+  // Begins as a film does, and is where the run was.
+  expect(/ftyp|webm/.test(bytes.subarray(0, 64).toString('latin1'))).toBe(true);
+  expect(bytes.length).toBeGreaterThan(5000);
+  await page.keyboard.press('Escape');
+  expect(studio.complaints).toEqual([]);
+});
+
+it('axe finds nothing wrong in twelve states', async () => {
+  const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  await page.evaluate(axe);
+  const press = (role: 'tab' | 'radio' | 'button', name: string) => () =>
+    page.getByRole(role, { name, exact: true }).first().click();
+  const key = (name: string) => () => page.keyboard.press(name);
+  const states: Record<string, () => Promise<unknown>> = {
+    surface: press('radio', 'Surface'),
+    structure: press('radio', 'Structure'),
+    slice: press('radio', 'Slice'),
+    heat: press('radio', 'Heat'),
+    figures: press('tab', 'Figures'),
+    outline: press('tab', 'Outline'),
+    body: press('tab', 'Body'),
+    world: press('tab', 'World'),
+    dark: () => page.emulateMedia({ colorScheme: 'dark' }),
+    share: key('e'),
+    palette: async () => {
+      await key('Escape')();
+      await key('?')();
+    },
+    registration: async () => {
+      await key('Escape')();
+      await press('tab', 'Scenes')();
+      await press('button', 'Fit a mesh to a scan…')();
+    },
+    phone: async () => {
+      await key('Escape')();
+      await page.setViewportSize({ width: 390, height: 844 });
+    },
+  };
+  const wrong: string[] = [];
+  for (const [name, enter] of Object.entries(states)) {
+    await enter();
+    await settled(page);
+    const found = await page.evaluate(async () => {
+      // biome-ignore lint/suspicious/noExplicitAny: a script of the test's own
+      const { violations } = await (globalThis as any).axe.run({ resultTypes: ['violations'] });
+      return violations.map(
+        (one: { id: string; nodes: { target: string[]; failureSummary: string }[] }) =>
+          `${one.id} at ${one.nodes.map(({ target }) => target.join(' ')).join(', ')}: ${one.nodes[0].failureSummary}`,
+      );
+    });
+    for (const one of found) wrong.push(`${name}: ${one}`);
+    await studio.shot(`state-${name}`);
+  }
+  expect(wrong).toEqual([]);
 });

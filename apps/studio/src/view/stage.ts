@@ -30,6 +30,10 @@ export interface Stage {
   free(): Free;
   /** The picture as it is, without sky and ground. */
   picture(hide: readonly Object3D[]): Promise<Blob>;
+  /** Draws now, and gives the canvas: it is to be read in the same turn. */
+  drawNow(): HTMLCanvasElement;
+  /** The free part in the canvas [px of the canvas]. */
+  freePixels(): Free;
   /** Asks for a new picture. */
   invalidate(): void;
   /** Waits until what was asked for is drawn and nothing moves on by itself. */
@@ -164,6 +168,21 @@ function createStage(canvas: HTMLCanvasElement, freeElement: HTMLElement): Stage
       scene.background = background;
       invalidate();
       return blob;
+    },
+    drawNow() {
+      draw(performance.now());
+      return canvas;
+    },
+    freePixels() {
+      const free = freeElement.getBoundingClientRect();
+      const whole = canvas.getBoundingClientRect();
+      const ratio = canvas.width / Math.max(1, whole.width);
+      return {
+        left: Math.round(ratio * (free.left - whole.left)),
+        top: Math.round(ratio * (free.top - whole.top)),
+        width: Math.round(ratio * free.width),
+        height: Math.round(ratio * free.height),
+      };
     },
     invalidate,
     drawn: () =>

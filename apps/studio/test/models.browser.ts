@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import type { StudioHook } from '../src/hook.ts';
-import { type StudioBrowser, settled, startStudio, step, stepUntil } from './browser.ts';
+import { ARTIFACTS, type StudioBrowser, settled, startStudio, step, stepUntil } from './browser.ts';
 
 declare const window: { pliant: StudioHook };
 
@@ -177,7 +177,9 @@ it('a film is made of what was recorded', async () => {
     page.getByRole('button', { name: /^Film/ }).click(),
   ]);
   expect(film.suggestedFilename()).toMatch(/^every-model\.(mp4|webm)$/);
-  const bytes = readFileSync(await film.path());
+  const path = `${ARTIFACTS}film`;
+  await film.saveAs(path);
+  const bytes = readFileSync(path);
   // Begins as a film does, and is where the run was.
   expect(/ftyp|webm/.test(bytes.subarray(0, 64).toString('latin1'))).toBe(true);
   expect(bytes.length).toBeGreaterThan(5000);
@@ -232,4 +234,15 @@ it('axe finds nothing wrong in twelve states', async () => {
     await studio.shot(`state-${name}`);
   }
   expect(wrong).toEqual([]);
+});
+
+it('a viewer stands alone in a page', async () => {
+  await page.goto(`${inject('studio')}viewer.html?scene=hanging-beam&view=heat&paused`);
+  await page.waitForFunction(
+    () => (document.querySelector('pliant-viewer') as unknown as { ready: boolean } | null)?.ready,
+  );
+  await page.getByRole('button', { name: 'Play' }).click();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByRole('button', { name: 'Play' }).waitFor();
+  expect(studio.complaints).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { createQuality } from '../src/view/quality.ts';
 import { MOST_TRIANGLES, sectionCells } from '../src/view/section.ts';
 import { surfaceStretch } from '../src/view/stretch.ts';
 import { coloringsOf, isOffered, needsCells, usualView } from '../src/view/view-settings.ts';
+import { meshNames } from '../src/viewer/files.ts';
 import { placementOf } from '../src/worker/placement.ts';
 
 /** 3×4 maps of boxes of side 1/n that fill the unit cube from 0 to 1. */
@@ -167,4 +168,9 @@ it('softer matter looks wetter', () => {
   expect(flesh.roughness).toBeLessThan(rubber.roughness);
   expect([jelly.rim > flesh.rim, rubber.rim]).toEqual([true, 0]);
   expect(materialLook(Number.NaN).roughness).toBeGreaterThan(0);
+});
+
+it('a viewer fetches the mesh files that a scene names, each once', () => {
+  const scene = { bodies: [{ file: 'a/hand.OBJ' }, { file: 'a/hand.OBJ' }, { name: 'x.png' }] };
+  expect(meshNames(JSON.stringify(scene))).toEqual(['a/hand.OBJ']);
 });

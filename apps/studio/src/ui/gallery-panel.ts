@@ -14,7 +14,9 @@ export function createGalleryPanel(
   const links: HTMLAnchorElement[] = [];
   const item = ({ name, title, description }: GalleryEntry): HTMLElement => {
     // The heading has room for what comes after a colon; the list has not.
-    const link = h('a', { href: `#${name}`, title: description }, title.split(':')[0]);
+    // A whole address: with `#` alone, links would be taken for jumps within the page.
+    const href = `${location.pathname}${location.search}#${name}`;
+    const link = h('a', { href, title: description }, title.split(':')[0]);
     links.push(link);
     return h('li', {}, link);
   };
@@ -24,7 +26,7 @@ export function createGalleryPanel(
     ...GROUPS.map(({ title, about, scenes }) =>
       h(
         'section',
-        { 'aria-label': title },
+        { role: 'group', 'aria-label': title },
         h('h2', {}, title, h('small', {}, about)),
         h('ul', {}, ...scenes.map(item)),
       ),

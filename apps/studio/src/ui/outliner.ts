@@ -133,7 +133,14 @@ export function createOutliner(holder: HTMLElement, actions: OutlinerActions): O
 
   function section(title: string, rows: readonly HTMLElement[]): HTMLElement[] {
     if (rows.length === 0) return [];
-    return [h('section', { 'aria-label': title }, h('h2', {}, title), h('ul', {}, ...rows))];
+    return [
+      h(
+        'section',
+        { role: 'group', 'aria-label': title },
+        h('h2', {}, title),
+        h('ul', {}, ...rows),
+      ),
+    ];
   }
 
   function draw(): void {

@@ -76,7 +76,7 @@ export function createRail(panel: HTMLElement, showFigure: (figure: Figure) => v
       ...PAPERS.map(({ title, authors, figures }) =>
         h(
           'section',
-          { 'aria-label': title },
+          { role: 'group', 'aria-label': title },
           h('h2', {}, title, h('small', {}, authors)),
           h('ul', {}, ...figures.map(row)),
         ),

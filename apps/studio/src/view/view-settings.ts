@@ -1,4 +1,4 @@
-import type { CellsInfo } from '../protocol.ts';
+import type { BodyInfo, CellsInfo } from '../protocol.ts';
 
 /** Ways to look at bodies. */
 export const VIEWS = ['surface', 'ghost', 'structure', 'slice', 'heat'] as const;
@@ -37,6 +37,14 @@ export interface Insides {
   readonly hasLayers: boolean;
   /** Of all bodies that have cells. */
   readonly cells: readonly CellsInfo[];
+}
+
+export function insidesOf(bodies: readonly BodyInfo[]): Insides {
+  return {
+    hasParts: bodies.some(({ parts }) => parts !== null),
+    hasLayers: bodies.some(({ layers }) => layers !== null),
+    cells: bodies.flatMap(({ cells }) => cells ?? []),
+  };
 }
 
 /** What the colours of a view can show, the usual one first; none in views without a legend. */

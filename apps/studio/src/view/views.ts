@@ -10,6 +10,7 @@ import {
   type Coloring,
   coloringsOf,
   type Insides,
+  insidesOf,
   isOffered,
   needsCells,
   PLAIN,
@@ -144,11 +145,7 @@ export function createViews(parts: ViewsParts): Views {
 
   return {
     open({ bodies }) {
-      insides = {
-        hasParts: bodies.some(({ parts }) => parts !== null),
-        hasLayers: bodies.some(({ layers }) => layers !== null),
-        cells: bodies.flatMap(({ cells: own }) => own ?? []),
-      };
+      insides = insidesOf(bodies);
       const kept = chosen !== null && isOffered(chosen, insides) ? chosen : usualView(insides);
       set(kept, kept === settings.view ? settings.coloring.name : '', SLICE_DEFAULTS);
     },

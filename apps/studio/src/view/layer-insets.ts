@@ -17,7 +17,7 @@ export interface LayerInsets {
 /** How far in front of the scene they are drawn, of the distance to what is looked at: nothing comes between. */
 const NEAR = 0.3;
 /** Diagonal of a shape, in heights of its place on the page: places are wider than high, as most shapes are. */
-const FILL = 1.25;
+const FILL = 1.1;
 
 interface Inset {
   readonly place: HTMLElement;

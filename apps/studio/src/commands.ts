@@ -1,5 +1,6 @@
 import { GALLERY } from './gallery.ts';
 import type { PaletteCommand } from './ui/palette.ts';
+import type { Tool } from './view/knife.ts';
 import { VIEWS, type ViewName } from './view/view-settings.ts';
 
 /** What can be done by name or by key. */
@@ -15,8 +16,7 @@ export interface CommandActions {
   view(name: ViewName): void;
   register(): void;
   contacts(): void;
-  knife(): void;
-  refine(): void;
+  tool(name: Tool): void;
   side(tab: 'numbers' | 'body' | 'world'): void;
   close(): void;
 }
@@ -57,8 +57,10 @@ export function createCommands(actions: CommandActions): {
       act: () => actions.view(view),
     })),
     { name: 'Show contacts', key: 't', keys: ['t'], act: actions.contacts },
-    { name: 'Knife', key: 'k', keys: ['k'], act: actions.knife },
-    { name: 'Refine by touch', key: 'd', keys: ['d'], act: actions.refine },
+    { name: 'Knife', key: 'k', keys: ['k'], act: () => actions.tool('knife') },
+    { name: 'Refine by touch', key: 'd', keys: ['d'], act: () => actions.tool('refine') },
+    { name: 'Push', key: 'p', keys: ['p'], act: () => actions.tool('push') },
+    { name: 'Ruler', key: 'm', keys: ['m'], act: () => actions.tool('measure') },
     { name: 'Fit a mesh to a scan', act: actions.register },
     { name: 'Measure', act: () => actions.side('numbers') },
     { name: 'Edit the body', act: () => actions.side('body') },

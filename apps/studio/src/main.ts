@@ -49,6 +49,7 @@ import { createKnife } from './view/knife.ts';
 import { createLayerInsets } from './view/layer-insets.ts';
 import { createLooking } from './view/looking.ts';
 import { createPull } from './view/pull.ts';
+import { createRuler } from './view/ruler.ts';
 import { createShow } from './view/show.ts';
 import { drawableStage } from './view/stage.ts';
 import { createViews } from './view/views.ts';
@@ -203,7 +204,8 @@ const timeline = createTimelineBar(byId('timeline'), (step) => {
   transport.playing(false);
 });
 const pull = createPull(stage, show.view, act, (origin) => !outline.isLocked(origin));
-const knife = createKnife(stage, show.view, act);
+const ruler = createRuler(stage, byId('free'), show.view);
+const knife = createKnife(stage, show.view, act, ruler);
 const brush = createBrush(stage, show.view, changeLayer);
 const layers = createLayersPanel(byId('layers'), {
   apply: changeLayer,
@@ -459,8 +461,7 @@ const commands = createCommands({
   view: views.set,
   register: () => registering.open(),
   contacts: tools.toggleContacts,
-  knife: tools.toggleKnife,
-  refine: tools.toggleRefine,
+  tool: tools.toggle,
   side: sideTabs.open,
   close() {
     faults.hide();

@@ -95,8 +95,9 @@ export interface BodyInfo {
   readonly origin: number;
   readonly color: string | undefined;
   readonly surface: SurfaceInfo;
-  /** Longest side at rest [m]. */
+  /** Longest side at rest [m], and mass [kg]. */
   readonly size: number;
+  readonly mass: number;
   /** What it is made of, if it is adaptive. */
   readonly parts: PartsInfo | null;
   /** The cells it is computed with, if it has some to show. */

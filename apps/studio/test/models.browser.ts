@@ -168,6 +168,31 @@ it('a mesh is fitted to a scan in the page, looked back over, and saved', async 
   expect(studio.complaints).toEqual([]);
 });
 
+it('distances are measured, and bodies are kicked', async () => {
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await settled(page);
+  const inside = await page.evaluate(() =>
+    ['frames', 'tets'].map((name) => window.pliant.grabPoint(name)),
+  );
+  await page.keyboard.press('m');
+  for (const { x, y } of inside) await page.mouse.click(x, y);
+  await settled(page);
+  const label = page.getByLabel('Distance');
+  // Two columns of cubes, to an edge of one.
+  const between = Number.parseFloat((await label.textContent()) ?? '');
+  expect(between).toBeGreaterThan(600);
+  expect(between).toBeLessThan(1100);
+  await page.keyboard.press('p');
+  expect(await label.isHidden()).toBe(true);
+  const depth = () => page.evaluate(() => window.pliant.bodyPoint('tets', 0)[2]);
+  const before = await depth();
+  await page.mouse.click(inside[1].x, inside[1].y);
+  await step(page, 5);
+  expect(await depth()).toBeLessThan(before - 0.005);
+  await page.keyboard.press('p');
+  expect(studio.complaints).toEqual([]);
+});
+
 it('a film is made of what was recorded', async () => {
   await page.getByRole('button', { name: 'Reset' }).click();
   await step(page, 8);

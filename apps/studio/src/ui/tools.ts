@@ -1,7 +1,7 @@
 import { TOLERANCE } from '../tuning.ts';
 import type { Tool } from '../view/knife.ts';
 import { createSlider } from './slider.ts';
-import { createSwitch } from './switch.ts';
+import { createSwitch, type Switch } from './switch.ts';
 
 export interface ToolActions {
   /** What a press on the picture does. */
@@ -27,9 +27,8 @@ export interface Abilities {
 /** What can be shown of a scene, done to its bodies, and set about adaptive ones. */
 export interface Tools {
   open(abilities: Abilities): void;
-  /** Takes the knife or the refining finger, or puts it away. */
-  toggleKnife(): void;
-  toggleRefine(): void;
+  /** Takes a tool, or puts it away. */
+  toggle(tool: Tool): void;
   toggleContacts(): void;
   /** Whether contacts are shown. */
   readonly contacts: boolean;
@@ -41,18 +40,28 @@ export interface Tools {
 }
 
 export function createTools(bar: HTMLElement, actions: ToolActions): Tools {
-  const knife = createSwitch('Knife', 'Draw a line through what is to be cut (k)', (on) => {
-    refine.set(false);
-    actions.use(on ? 'knife' : 'pull');
-  });
-  const refine = createSwitch(
+  /** One of them at most is on; with none a press pulls. */
+  const hands = new Map<Tool, Switch>();
+  const hand = (tool: Tool, label: string, hint: string): Switch => {
+    const own = createSwitch(label, hint, (on) => take(on ? tool : 'pull'));
+    hands.set(tool, own);
+    return own;
+  };
+  const take = (tool: Tool): void => {
+    for (const [name, own] of hands) own.set(name === tool);
+    actions.use(tool);
+  };
+  const toggle = (own: Switch): void => {
+    if (!own.element.hidden) own.element.click();
+  };
+  const knife = hand('knife', 'Knife', 'Draw a line through what is to be cut (k)');
+  const refine = hand(
+    'refine',
     'Refine',
     'Touch a body to divide its cells there; with shift, to merge them again (d)',
-    (on) => {
-      knife.set(false);
-      actions.use(on ? 'refine' : 'pull');
-    },
   );
+  const push = hand('push', 'Push', 'Press on a body to kick it (p)');
+  const ruler = hand('measure', 'Ruler', 'Press on two places: their distance, as they move (m)');
   const contacts = createSwitch(
     'Contacts',
     'Show where bodies touch, and with what force (t)',
@@ -86,6 +95,8 @@ export function createTools(bar: HTMLElement, actions: ToolActions): Tools {
   bar.append(
     knife.element,
     refine.element,
+    push.element,
+    ruler.element,
     contacts.element,
     adaptive.element,
     tolerance.element,
@@ -99,21 +110,16 @@ export function createTools(bar: HTMLElement, actions: ToolActions): Tools {
       compare.element.hidden = baseline === null;
       compare.element.title = `The same scene twice: adaptive, and ${baseline?.toLowerCase() ?? ''}`;
       tolerance.element.hidden = settings === null;
-      for (const own of [knife, refine]) {
-        own.set(false);
-        own.element.hidden = !cuttable;
-      }
-      actions.use('pull');
+      for (const own of [knife, refine]) own.element.hidden = !cuttable;
+      take('pull');
       if (settings === null) return;
       adaptive.set(settings.adaptive);
       follow.set(settings.follows);
       tolerance.set(settings.tolerance);
     },
-    toggleKnife() {
-      if (!knife.element.hidden) knife.element.click();
-    },
-    toggleRefine() {
-      if (!refine.element.hidden) refine.element.click();
+    toggle(tool) {
+      const own = hands.get(tool);
+      if (own !== undefined) toggle(own);
     },
     toggleContacts: () => contacts.element.click(),
     get contacts() {

@@ -32,13 +32,14 @@ export function describeScene(built: BuiltScene, world: World, buildTime: number
 }
 
 export function describeBody({ scene }: World, body: WorldBody): BodyInfo {
-  const { name, origin, size, cuttable } = body;
+  const { name, origin, size, mass, cuttable } = body;
   return {
     name,
     origin,
     color: scene.bodies[origin].color,
     surface: surfaceOf(body),
     size,
+    mass,
     parts: partsOf(body, scene.bodies[origin].model),
     cells: cellsOf(body),
     cuttable,

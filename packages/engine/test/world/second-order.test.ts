@@ -215,6 +215,31 @@ test.each([
   expect(most).toBeLessThan(2e-3 * start);
 });
 
+test.each([
+  ['a joint', { joints: [{ name: 'j', type: 'ball', a: { body: 'b', point: [-0.2, 0, 0] } }] }],
+  [
+    'a spring',
+    {
+      springs: [
+        {
+          name: 's',
+          a: { body: 'b', point: [-0.2, 0, 0] },
+          b: { point: [0, 0, 0] },
+          stiffness: 3e4,
+        },
+      ],
+    },
+  ],
+] as [string, Partial<SceneInput>][])('a body that goes round on %s gains no energy', (_, tie) => {
+  for (const model of [RIGID, SOLID]) {
+    const turning = { position: [0.2, 0, 0], velocity: [0, 1.2, 0], spin: [0, 0, 6] } as const;
+    const w = world({ model, ...turning } as Partial<BodyInput>, { gravity: [0, 0, 0], ...tie });
+    const start = energy(w);
+    w.step(120);
+    expect(energy(w)).toBeLessThan(1.02 * start);
+  }
+});
+
 test('a slow landing does not bounce, and a body comes to rest in spite of restitution', () => {
   const w = world({ model: RIGID, position: [0, 0.16, 0], restitution: 0.9 }, { obstacles: FLOOR });
   w.step(240);

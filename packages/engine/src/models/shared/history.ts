@@ -65,8 +65,8 @@ function turnToGoal(body: Moving, u: Float64Array): void {
 }
 
 /**
- * The same, but the step of h seconds to come ends where it would have without the rigid motion: contact has placed the body. Leaves an error of second
- * order, since the body moves. Uses `scratch`.
+ * The same, but the step of h seconds to come ends where it would have without the rigid motion: contact has placed the
+ * body. Leaves an error of second order, since the body moves. Uses `scratch`.
  */
 function turnInPlace(body: Moving, u: Float64Array, scratch: Float64Array, h: number): void {
   const n = body.unknowns();

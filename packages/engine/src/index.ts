@@ -67,10 +67,12 @@ export * as pointMasses from './models/shared/index.ts';
 export type { ModelStore } from './models/shared/kept.ts';
 export type { LayerTuning } from './models/tuning.ts';
 export type {
+  CellRegion,
   Cells,
   LayerInfo,
   LayerMotion,
   LevelCounts,
+  PartParents,
   Parts,
   SurfaceModel,
 } from './models/views.ts';
@@ -136,6 +138,7 @@ export type {
 export type { Hit } from './world/query/hit.ts';
 export type { QueryOptions } from './world/query/queries.ts';
 export type { CheckResult } from './world/record/checks.ts';
+export { createCsv } from './world/record/csv.ts';
 export { type Recording, recordWorld, replay } from './world/record/record.ts';
 export {
   type Range,

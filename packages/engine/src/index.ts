@@ -79,19 +79,32 @@ export type {
 export type {
   Action,
   ActionName,
-  BodyInput,
   CameraInput,
   MaterialChange,
-  ObstacleInput,
   Point,
   PoseChange,
   Rotation,
-  SpringInput,
   Where,
   WindChange,
 } from './scene/action-types.ts';
+export type {
+  AttachmentInput,
+  BodyInput,
+  CheckInput,
+  EventInput,
+  JointInput,
+  LayerInput,
+  MaterialInput,
+  ModelInput,
+  ObstacleInput,
+  SceneInput,
+  ShapeInput,
+  SkeletonInput,
+  SolverInput,
+  SpringInput,
+} from './scene/generated/scene-input.ts';
 export { parseScene, SceneError, sceneFields, sceneJsonSchema } from './scene/parse.ts';
-export type { Scene, SceneBody, SceneCheck, SceneInput, SceneObstacle } from './scene/schema.ts';
+export type { Scene, SceneBody, SceneCheck, SceneObstacle } from './scene/schema.ts';
 export { parseSweep, type Sweep, type SweepInput, sweepJsonSchema } from './scene/sweep-schema.ts';
 export type { Motion, WorldBody } from './world/bodies/body-face.ts';
 export { cellGrid, surfaceGrid, surfacesNow } from './world/bodies/body-grid.ts';

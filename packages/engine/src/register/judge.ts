@@ -163,7 +163,7 @@ export function judge(
       landmarks,
       quality: { folds, edges, stretch99 },
       errorRange: unit * there.all.p95,
-      noise: unit * (last?.median ?? 0) * 1.48,
+      noise: unit * (last?.noise ?? 0),
       warnings,
     },
   };

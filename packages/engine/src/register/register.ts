@@ -8,10 +8,10 @@ import { buildFrameBody, embedPoints, movePoints } from './body/body.ts';
 import { buildPrior } from './body/prior.ts';
 import { fillCells } from './body/voxels.ts';
 import { addDetail } from './detail.ts';
-import { type FitStep, fitFrames, startFit } from './fit/fit.ts';
+import { type FitStep, fitFrames, nextStiffness, startFit } from './fit/fit.ts';
 import { judge, type Outcome } from './judge.ts';
 import { checkLandmarks } from './landmarks.ts';
-import { checkOptions } from './options.ts';
+import { checkOptions, type FullOptions } from './options.ts';
 import { checkMask, checkNumbers, cloudOf, isSolid, prepareMesh } from './prepare.ts';
 import type { RegisterReport, StopReason } from './report.ts';
 import { knownPose, makePair, mirrored, pickPose, setUpFit } from './setup.ts';
@@ -106,7 +106,7 @@ export function* registerSteps(
   const started = now();
   const options = checkOptions(given);
   const warnings: string[] = [];
-  const total = stepsIn(options.stiffness);
+  const total = stepsIn(options);
   let look: RegisterProgress['look'] = () => null;
   const at = (
     phase: RegisterProgress['phase'],
@@ -278,9 +278,10 @@ function seconds<T extends Record<string, number>>(timings: T): T {
   return Object.fromEntries(Object.entries(timings).map(([name, ms]) => [name, ms / 1000])) as T;
 }
 
-function stepsIn([first, last, factor]: readonly [number, number, number]): number {
+/** Stiffness steps of a scan without noise: the most there are. */
+function stepsIn(options: FullOptions): number {
   let steps = 0;
-  for (let k = first; k >= last * (1 - 1e-9); k *= factor) steps++;
+  for (let k = options.stiffness[0]; k > 0; k = nextStiffness(k, options, 0)) steps++;
   return steps;
 }
 

@@ -10,6 +10,7 @@ import { buildPrior, type Prior } from './body/prior.ts';
 import { fillCells } from './body/voxels.ts';
 import { piecesOf } from './fit/clutter.ts';
 import { type Fitting, fitFrames, startFit } from './fit/fit.ts';
+import { nearestOthers } from './fit/noise.ts';
 import { fixesPose, landmarkSprings, type Places } from './landmarks.ts';
 import type { FullOptions } from './options.ts';
 import { flip, type Prepared } from './prepare.ts';
@@ -182,6 +183,8 @@ export function setUpFit(
   const fromTarget = sampleSurface(target, samples, seed + 1);
   const targetAt = new Float64Array(3 * samples);
   placeSamples(targetAt, target, fromTarget);
+  const templateAt = new Float64Array(3 * samples);
+  placeSamples(templateAt, template, fromTemplate);
   const to = mapPoints(back, mapPoints(pair.units.targetToOwn, places.to));
   const from = mapPoints(pair.units.toOwn, places.from);
   return {
@@ -203,8 +206,9 @@ export function setUpFit(
       lastForward: new Int32Array(samples).fill(-1),
       lastBackward: new Int32Array(samples).fill(-1),
       every: 1,
-      at: new Float64Array(3 * samples),
+      at: templateAt,
       targetAt,
+      neighbour: nearestOthers(templateAt, samples),
     },
     fixed: landmarkSprings(template, from, to, options.landmarkWeight),
     options,

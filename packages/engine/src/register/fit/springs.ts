@@ -43,6 +43,8 @@ export interface SpringSource {
   /** Scratch: where samples are. */
   readonly at: Float64Array;
   readonly targetAt: Float64Array;
+  /** For each sample of the template the nearest other one. */
+  readonly neighbour: Int32Array;
 }
 
 export function createSprings(most: number): Springs {

@@ -2,6 +2,7 @@ import { buildCage, type Cage } from '../../contact/detect/cage.ts';
 import { append } from '../../core/append.ts';
 import { check } from '../../core/errors.ts';
 import { createDigest } from '../../core/hash.ts';
+import { finish } from '../../core/steps.ts';
 import { tick, type Watch, watched } from '../../core/watch.ts';
 import { meshMass } from '../../geometry/mass.ts';
 import { checkMesh } from '../../geometry/mesh/check.ts';
@@ -108,14 +109,6 @@ export function* sceneSteps(
     obstacles,
     primitives: scene.obstacles.map((obstacle) => primitiveOf(obstacle.shape)),
   };
-}
-
-/** Takes all steps at once. */
-function finish<T>(steps: Generator<unknown, T>): T {
-  for (;;) {
-    const next = steps.next();
-    if (next.done) return next.value;
-  }
 }
 
 /** Body i of a scene, from the cache if an equal one was built before. */

@@ -9,9 +9,10 @@ export function residuals(contacts: Contacts, islands: Grouping, island: number)
   const { members, start } = islands;
   pushImpulses(contacts, islands, island);
   for (let m = start[island]; m < start[island + 1]; m++) {
-    const { body, u, b, q, r } = bodies[members[m]];
+    const { body, u, b, q, r, owed } = bodies[members[m]];
     const n = body.equation.unknowns();
     kernels.copy(b, body.equation.rhs, n);
+    kernels.axpy(b, 1, owed, n);
     pullGroups(contacts, members[m], b);
     body.equation.multiply(q, u);
     for (let i = 0; i < n; i++) r[i] = b[i] - q[i];
@@ -143,8 +144,9 @@ export function advance(
 export function pullGroups({ bodies, memory }: Contacts, b: number, out: Float64Array): void {
   const { groups } = memory.bodies[b];
   for (let k = 0; k < groups.length; k++) {
-    const { points, f, few } = groups[k];
-    if (few === undefined || few.count > 0) bodies[b].body.points.forces(points, f, out, few);
+    const { points, f, subset } = groups[k];
+    if (subset === undefined || subset.count > 0)
+      bodies[b].body.points.forces(points, f, out, subset);
   }
 }
 

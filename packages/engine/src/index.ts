@@ -55,10 +55,10 @@ export type {
   Equation,
   Look,
   Motion as BodyMotion,
-  Places,
   PointGroup,
   PointSet,
   Points,
+  Sites,
   State,
 } from './models/body.ts';
 export type { GuestWeight } from './models/rigid/guest.ts';
@@ -113,14 +113,15 @@ export type {
   SpringHandle,
 } from './world/drive/handles.ts';
 export type { BreakEvent, Split, WorldOptions } from './world/parts.ts';
+export type { ContactEvent } from './world/query/contact-pairs.ts';
 export type {
-  ContactEvent,
   EventName,
   ListenOptions,
   SensorEvent,
   WorldEvents,
 } from './world/query/events.ts';
-export type { Hit, QueryOptions } from './world/query/queries.ts';
+export type { Hit } from './world/query/hit.ts';
+export type { QueryOptions } from './world/query/queries.ts';
 export type { CheckResult } from './world/record/checks.ts';
 export { type Recording, recordWorld, replay } from './world/record/record.ts';
 export {

@@ -9,12 +9,12 @@ import { allocateRows } from './detect/rows.ts';
 import {
   FEWEST_PLACES,
   MOST_COMPLIANCE,
-  MOST_PLACES,
   MOST_PLACES_FACTORED,
+  MOST_SITES,
   ROWS_PER_POINT,
 } from './numbers.ts';
-import type { Places, PointGroup } from './solve/metric.ts';
-import { allocateListed, type Listed } from './solve/places.ts';
+import type { PointGroup, Sites } from './solve/metric.ts';
+import { allocateListed, type Listed } from './solve/sites.ts';
 
 /** Sharp edges of a guest for each of its contact points, at most. */
 const EDGES_OF_GUEST = 2;
@@ -22,13 +22,13 @@ const EDGES_OF_GUEST = 2;
 /** What of a body's model decides how much memory its contacts take. */
 export interface TouchModel {
   readonly contactPoints: Float64Array;
-  /** Places on the sides of slits that others can hold at a time. */
+  /** Sites on the sides of slits that others can hold at a time. */
   readonly grips?: number;
   /** Contact points, the last ones, that may be put anywhere. */
   readonly moving?: number;
   /** Columns of its factored compliance, if it is always given in that way (`Compliance.factor`). */
   readonly rank?: number;
-  /** Numbers of a place and of the state of its sparse compliance, if it is always given in that way (`Compliance.sparse`). */
+  /** Numbers of a site and of the state of its sparse compliance, if it is always given in that way (`Compliance.sparse`). */
   readonly sparse?: { readonly stride: number; readonly states: number };
 }
 
@@ -44,13 +44,13 @@ export interface TouchBody extends LivePoints {
   /** Contact points and corners of the cage that rows of this step are about. */
   readonly inRows: Listed;
   readonly cornersInRows: Listed;
-  /** Contact points, corners of the cage, and the ends of ties: what places are between. */
+  /** Contact points, corners of the cage, and the ends of ties: what sites are between. */
   readonly groups: PointGroup[];
-  /** The places that rows of the active set are about, and how many there are. */
-  readonly places: Places;
-  readonly placed: Int32Array;
-  /** The place that each contact point is, −1 for none. */
-  readonly placeOf: Int32Array;
+  /** The sites that rows of the active set are about, and how many there are. */
+  readonly sites: Sites;
+  readonly siteCount: Int32Array;
+  /** The site that each contact point is, −1 for none. */
+  readonly siteOf: Int32Array;
   /** Its compliance, dense or factored: a part of the world's W. */
   W: Float64Array;
   /** [1 if it has rows in this step, of either side]. */
@@ -63,26 +63,26 @@ export interface TouchBody extends LivePoints {
 
 const NONE = new Float64Array(0);
 
-/** Places a body has room for, of so many at most. */
-function placesOf({ contactPoints, rank }: TouchModel, limit: number): number {
+/** Sites a body has room for, of so many at most. */
+function sitesOf({ contactPoints, rank }: TouchModel, limit: number): number {
   if (rank !== undefined) return MOST_PLACES_FACTORED;
   // Its own points, as many of others that touch it, and a few ties.
   return Math.min(limit, FEWEST_PLACES + (2 * contactPoints.length) / 3);
 }
 
-/** Numbers of a compliance at so many places. */
+/** Numbers of a compliance at so many sites. */
 function complianceLength(
-  places: number,
+  sites: number,
   { rank, sparse }: Pick<TouchRoom, 'rank' | 'sparse'>,
 ): number {
-  return sparse !== undefined ? places * sparse.stride : 3 * places * (rank ?? 3 * places);
+  return sparse !== undefined ? sites * sparse.stride : 3 * sites * (rank ?? 3 * sites);
 }
 
-/** Most places of any body, so that all compliances fit. */
+/** Most sites of any body, so that all compliances fit. */
 function placeLimit(models: readonly TouchModel[]): number {
-  let limit = MOST_PLACES;
+  let limit = MOST_SITES;
   const total = (most: number): number =>
-    models.reduce((sum, m) => sum + complianceLength(placesOf(m, most), m), 0);
+    models.reduce((sum, m) => sum + complianceLength(sitesOf(m, most), m), 0);
   while (limit > FEWEST_PLACES && total(limit) > MOST_COMPLIANCE) limit = Math.floor(limit / 2);
   return limit;
 }
@@ -99,7 +99,7 @@ function allocateTables(a: Allocator, cage: Cage): CageTables {
   };
 }
 
-/** Memory of one body for contacts, with room for `room` places in rows. */
+/** Memory of one body for contacts, with room for `room` sites in rows. */
 export function allocateTouch(
   a: Allocator,
   { contactPoints, grips = 0, moving = 0 }: TouchModel,
@@ -123,9 +123,9 @@ export function allocateTouch(
     home: a.i32(count),
     mean: a.f64(4),
     groups: [],
-    places: { group: a.i32(room), points: a.i32(4 * room), weights: a.f64(4 * room) },
-    placed: a.i32(1),
-    placeOf: a.i32(points),
+    sites: { group: a.i32(room), points: a.i32(4 * room), weights: a.f64(4 * room) },
+    siteCount: a.i32(1),
+    siteOf: a.i32(points),
     W: NONE,
     touching: a.u8(1),
     touched: a.u8(1),
@@ -143,10 +143,10 @@ export function allocateTouch(
   };
 }
 
-/** Contact points of a body, places in rows and columns of its factored compliance. */
+/** Contact points of a body, sites in rows and columns of its factored compliance. */
 export interface TouchRoom {
   readonly points: number;
-  readonly places: number;
+  readonly sites: number;
   readonly rank?: number;
   readonly sparse?: TouchModel['sparse'];
 }
@@ -197,16 +197,16 @@ export function allocateContacts(
   const limit = placeLimit(models);
   const room = models.map((model): TouchRoom => {
     const { contactPoints, rank, sparse } = model;
-    return { points: contactPoints.length / 3, places: placesOf(model, limit), rank, sparse };
+    return { points: contactPoints.length / 3, sites: sitesOf(model, limit), rank, sparse };
   });
   append(room, seats);
   const points = room.reduce((sum, r) => sum + r.points, 0);
   const most = room.reduce((top, r) => Math.max(top, r.points), 0);
-  const states = room.reduce((sum, r) => sum + Math.max(3 * r.places, r.sparse?.states ?? 0), 0);
+  const states = room.reduce((sum, r) => sum + Math.max(3 * r.sites, r.sparse?.states ?? 0), 0);
   const bodies = models.map((model, i): TouchBody => {
     const shared = tables.get(cages[i]) ?? allocateTables(a, cages[i]);
     tables.set(cages[i], shared);
-    return allocateTouch(a, model, room[i].places, cages[i], shared);
+    return allocateTouch(a, model, room[i].sites, cages[i], shared);
   });
   const mostEdges = Math.max(
     ...cages.map(({ edges }) => edges.arcs.length),
@@ -242,7 +242,7 @@ export function allocateContacts(
     first: a.i32(room.length + 1),
     problem: allocateProblem(a, capacity + ties, states, room.length),
     /** Compliances of the bodies, one after the other. */
-    W: raw.f64(room.reduce((sum, r) => sum + complianceLength(r.places, r), 0)),
+    W: raw.f64(room.reduce((sum, r) => sum + complianceLength(r.sites, r), 0)),
   };
 }
 export type ContactMemory = ReturnType<typeof allocateContacts>;
@@ -257,8 +257,8 @@ export function fillContacts(memory: ContactMemory): void {
 /** The part of the world's W that is body b's. */
 export function complianceOf({ room, W }: ContactMemory, b: number): Float64Array {
   let at = 0;
-  for (let i = 0; i < b; i++) at += complianceLength(room[i].places, room[i]);
-  return W.subarray(at, at + complianceLength(room[b].places, room[b]));
+  for (let i = 0; i < b; i++) at += complianceLength(room[i].sites, room[i]);
+  return W.subarray(at, at + complianceLength(room[b].sites, room[b]));
 }
 
 /** The same for one body. */
@@ -270,5 +270,5 @@ export function fillTouch(body: TouchBody, W: Float64Array): void {
   live.apart.set(live.cage.apart);
   live.clearance.set(live.cage.clearance);
   home.set(live.cage.home);
-  body.placeOf.fill(-1);
+  body.siteOf.fill(-1);
 }

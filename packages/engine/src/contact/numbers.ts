@@ -46,11 +46,11 @@ export const MOST_RATIO = 0.9;
 /** A 2×2 system this near to singular says nothing. It guards against rounding: half and twice do nothing. */
 export const SINGULAR = 1e-8;
 
-/** Part of the last energy above which an iteration counts as slow: if rows are missed, too, sweeps are doubled. Half: doubled sooner; twice: later. */
+/** Part of the last energy above which an iteration counts as slow: if rows are violated, too, sweeps are doubled. Half: doubled sooner; twice: later. */
 export const SLOW = 0.25;
 
 /** What may be left at the end without being reported [body sizes a step]. Half: a few more reports; twice: fewer. */
-export const MISSED = 2e-4;
+export const VIOLATED = 2e-4;
 
 /** What is left beyond this says that no impulses will do (a light thing between heavy ones): the step must not make speed of it [body sizes a step]. */
 export const LOST = 0.02;
@@ -94,7 +94,7 @@ export const LAND_TOGETHER = 0.1;
 export const ROWS_PER_POINT = 4;
 
 /** Places a body can have rows at together: dense compliance takes memory with the square of them, factored with the rank. */
-export const MOST_PLACES = 512;
+export const MOST_SITES = 512;
 export const MOST_PLACES_FACTORED = 2048;
 /** However many bodies there are, each has room for so many places. */
 export const FEWEST_PLACES = 24;

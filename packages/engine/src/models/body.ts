@@ -1,13 +1,13 @@
-import type { Few } from '../contact/detect/live.ts';
+import type { Subset } from '../contact/detect/live.ts';
 import type { Walls } from '../contact/detect/slits.ts';
-import type { Compliance, Places, PointGroup, PointSet } from '../contact/solve/metric.ts';
+import type { Compliance, PointGroup, PointSet, Sites } from '../contact/solve/metric.ts';
 import type { Sdf } from '../geometry/types.ts';
 import type { Allocator } from '../kernels/arena.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import type { Adjustable, Matter, Tuning } from './tuning.ts';
 import type { Cells, LayerInfo, LayerMotion, LevelCounts, Parts, SurfaceModel } from './views.ts';
 
-export type { Compliance, Places, PointGroup, PointSet };
+export type { Compliance, PointGroup, PointSet, Sites };
 
 /**
  * A live body, in facets. One step is `A u = b`, where u is the velocity of the unknowns at the end of the step.
@@ -111,14 +111,14 @@ export interface Points {
   /** out[3i..] = position of point i. */
   positions(set: PointSet, out: Float64Array): void;
   /** out[3i..] = velocity of point i when the unknowns move with u (J u). With `few`, only those need be right. */
-  velocities(set: PointSet, u: Float64Array, out: Float64Array, few?: Few): void;
+  velocities(set: PointSet, u: Float64Array, out: Float64Array, subset?: Subset): void;
   /** out += Jᵀ f, f of shape [n, 3]. With `few`, it is zero at all others. */
-  forces(set: PointSet, f: Float64Array, out: Float64Array, few?: Few): void;
+  forces(set: PointSet, f: Float64Array, out: Float64Array, subset?: Subset): void;
   /**
    * `equation.impulse` += Jᵀ f: an impulse that has acted in the step just solved. What `adapt` wants to know of it is
    * noted, too.
    */
-  record(set: PointSet, f: Float64Array, few?: Few): void;
+  record(set: PointSet, f: Float64Array, subset?: Subset): void;
   /**
    * J Ã⁻¹ Jᵀ through the very inverse that `equation.precondition` applies. Found column by column through that if
    * missing.
@@ -272,7 +272,7 @@ export interface Tied {
   allocate(allocator: Allocator): PointSet;
 }
 
-/** The corners of a body's cage, and after them places where others hold on to the sides of its slits. */
+/** The corners of a body's cage, and after them sites where others hold on to the sides of its slits. */
 export interface CagePoints extends PointSet {
   readonly walls: Walls;
 }
@@ -298,10 +298,10 @@ export interface PieceOff extends Part {
 export interface BodyModel {
   readonly kind: string;
   readonly surface: SurfaceModel;
-  /** Contact points at rest [m], shape [n, 3]; a subset of places on the surface. A cut may put some elsewhere. */
+  /** Contact points at rest [m], shape [n, 3]; a few places on the surface. A cut may put some elsewhere. */
   readonly contactPoints: Float64Array;
   /**
-   * So many of the last contact points may be put anywhere (`points.putContact`): the places of a manifold that moves
+   * So many of the last contact points may be put anywhere (`points.putContact`): the points of a manifold that moves
    * over the material.
    */
   readonly moving?: number;
@@ -316,7 +316,7 @@ export interface BodyModel {
   readonly rank?: number;
   /** Sizes of its sparse compliance, in models that always give that (`Compliance.sparse`). */
   readonly sparse?: { readonly stride: number; readonly states: number };
-  /** Places on the sides of slits that others can hold at a time, in models that may have slits. */
+  /** Sites on the sides of slits that others can hold at a time, in models that may have slits. */
   readonly grips?: number;
   /** What `points.embed` does, for points known before there is a body: laid out where the kernels reach them. */
   tie?(points: Float64Array): Tied;

@@ -1,6 +1,6 @@
-import { LOST, MISSED } from '../contact/numbers.ts';
-import { easeIsland } from '../contact/solve/ease.ts';
+import { LOST, VIOLATED } from '../contact/numbers.ts';
 import { holdBack } from '../contact/solve/hold-back.ts';
+import { limitIsland } from '../contact/solve/limit.ts';
 import { pushImpulses } from '../contact/solve/problem.ts';
 import { outcome, solveContacts } from '../contact/solve/proximal.ts';
 import { pullGroups } from '../contact/solve/steps.ts';
@@ -49,7 +49,7 @@ function solveTouching(core: WorldCore, island: number): void {
   report.rounds += outcome.iterations;
   report.iterations += outcome.products;
   // Where iterations ran out, the bodies' own equations come first: what they leave open would be energy from nowhere, while rows that are missed a little are not.
-  const whole = outcome.met || outcome.solved;
+  const whole = outcome.satisfied || outcome.solved;
   pushImpulses(contacts, islands, island);
   let size = Number.POSITIVE_INFINITY;
   for (let m = islands.start[island]; m < islands.start[island + 1]; m++) {
@@ -64,14 +64,14 @@ function solveTouching(core: WorldCore, island: number): void {
     size = Math.min(size, body.model.size);
   }
   correctJoined(core, island);
-  if (!outcome.met && outcome.missed > (MISSED * size) / h) noteIssue(core, UNMET);
-  if (!outcome.met && outcome.missed > (LOST * size) / h) {
+  if (!outcome.satisfied && outcome.violation > (VIOLATED * size) / h) noteIssue(core, UNMET);
+  if (!outcome.satisfied && outcome.violation > (LOST * size) / h) {
     const fall = h * (Math.abs(gravity[0]) + Math.abs(gravity[1]) + Math.abs(gravity[2]));
     const part = holdBack(contacts, islands, island, fall);
     for (let m = islands.start[island]; m < islands.start[island + 1]; m++)
       core.kept[islands.members[m]] = part;
   }
-  if (contacts.any(island)) easeIsland(contacts, islands, island, h);
+  if (contacts.any(island)) limitIsland(contacts, islands, island, h);
 }
 
 /** Solves an island's equations once more, for the impulses as they are. */

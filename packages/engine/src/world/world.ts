@@ -29,7 +29,8 @@ import {
   type ListenOptions,
   type WorldEvents,
 } from './query/events.ts';
-import { createQueries, type Hit, type QueryOptions } from './query/queries.ts';
+import type { Hit } from './query/hit.ts';
+import { createQueries, type QueryOptions } from './query/queries.ts';
 import { hashState, restoreSnapshot, takeSnapshot } from './record/snapshot.ts';
 import { step } from './step.ts';
 import { substepsOf } from './substeps.ts';

@@ -14,7 +14,7 @@ function cageOf(shape: Shape, volume: number, size: number) {
 
 test('every place inside a bent body is found, and carried back to where it was at rest', () => {
   const cage = cageOf({ type: 'box', size: [1, 0.3, 0.2] }, 0.06, 1);
-  // Bent into an arc of 80 degrees: the cage is piecewise linear, so places are carried back to second order.
+  // Bent into an arc of 80 degrees: the cage is piecewise linear, so sites are carried back to second order.
   const bend = (X: number, Y: number): [number, number] => [
     Math.sin(1.4 * X) * (1 / 1.4 - Y),
     1 / 1.4 - Math.cos(1.4 * X) * (1 / 1.4 - Y),

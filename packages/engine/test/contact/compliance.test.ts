@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { complianceByColumns } from '../../src/contact/solve/compliance.ts';
 import type { Compliance } from '../../src/contact/solve/metric.ts';
 import {
-  clearPlaces,
-  placeAmong,
-  placeBetween,
-  placeInCage,
+  clearSites,
+  siteAmong,
+  siteBetween,
+  siteInCage,
   TIES,
-} from '../../src/contact/solve/places.ts';
+} from '../../src/contact/solve/sites.ts';
 import { denseOfSparse } from '../../src/contact/solve/sparse.ts';
 import { createRandom } from '../../src/core/random.ts';
 import type { SceneInput } from '../../src/index.ts';
@@ -38,7 +38,7 @@ const MODELS: [string, ModelInput, number][] = [
   ['rigid', { type: 'rigid' }, 1e-9],
 ];
 
-/** A body that has bent on the floor and turned, about to take a step, with places of all kinds. */
+/** A body that has bent on the floor and turned, about to take a step, with sites of all kinds. */
 function touched(model: ModelInput) {
   const body: BodyInput = {
     name: 'body',
@@ -55,14 +55,14 @@ function touched(model: ModelInput) {
   live.body.equation.assemble(core.scene.dt, core.gravity, null);
   const touch = core.contacts.memory.bodies[0];
   const random = createRandom(5);
-  clearPlaces(touch);
+  clearSites(touch);
   const { cubes, corners } = touch.live.cage;
-  for (let s = 0; s < 5; s++) placeBetween(touch, random.below(touch.count), 0, 0);
-  placeBetween(touch, 1, 2, 0.3);
+  for (let s = 0; s < 5; s++) siteBetween(touch, random.below(touch.count), 0, 0);
+  siteBetween(touch, 1, 2, 0.3);
   for (let s = 0; s < 5; s++) {
     const cube = random.below(cubes.length / 8);
     const weights = Float64Array.of(0.4, -0.2, 0.5, 0.3);
-    placeInCage(touch, cubes.slice(8 * cube, 8 * cube + 8), 0, weights, 0);
+    siteInCage(touch, cubes.slice(8 * cube, 8 * cube + 8), 0, weights, 0);
   }
   const points = live.body.points.embed(corners.slice(0, 3).map((x) => 0.5 * x));
   touch.groups.length = TIES;
@@ -70,17 +70,17 @@ function touched(model: ModelInput) {
   const all = touch.groups.map((g) => ({ points: g.points, v: g.v, f: g.f }));
   touch.groups.splice(0, TIES, ...all);
   touch.groups.push({ points, v: new Float64Array(3), f: new Float64Array(3) });
-  placeAmong(touch, TIES, Float64Array.of(1));
+  siteAmong(touch, TIES, Float64Array.of(1));
   return {
     live,
     touch,
-    n: touch.placed[0],
+    n: touch.siteCount[0],
     compliance: (live.body.points.compliance ?? {}) as Compliance,
   };
 }
 
 test.each(MODELS)(
-  'places of %s answer as an impulse through its metric does, column by column',
+  'sites of %s answer as an impulse through its metric does, column by column',
   (_, model, tolerance) => {
     const { live, touch, n, compliance } = touched(model);
     const W = new Float64Array(9 * n * n);
@@ -96,17 +96,17 @@ test.each(MODELS)(
     };
     if (compliance.dense !== undefined) {
       // Where the kernels reach it.
-      expect(compliance.dense(touch.groups, touch.places, n, touch.W)).toBe(true);
+      expect(compliance.dense(touch.groups, touch.sites, n, touch.W)).toBe(true);
       compare((i, j) => touch.W[i * 3 * n + j]);
     }
     if (compliance.sparse !== undefined) {
-      compliance.sparse.fill(touch.groups, touch.places, n, touch.W);
+      compliance.sparse.fill(touch.groups, touch.sites, n, touch.W);
       const dense = new Float64Array(9 * n * n);
       denseOfSparse(dense, touch.W, compliance.sparse.stride, n);
       compare((i, j) => dense[i * 3 * n + j]);
     }
     if (compliance.factor !== undefined && compliance.rank !== undefined) {
-      compliance.factor(touch.groups, touch.places, n, touch.W);
+      compliance.factor(touch.groups, touch.sites, n, touch.W);
       const k = compliance.rank();
       compare((i, j) => {
         let sum = 0;

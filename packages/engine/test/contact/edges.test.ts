@@ -173,10 +173,10 @@ test.each(PAIRS.filter(([a, b]) => a === b).map(([a]) => a))(
 function inRidge(w: World): number {
   let most = 0;
   for (const side of ['up', 'down', 'front', 'back']) {
-    const places = ALONG.map((_, i) => [...w.bodies[0].probe(`${side}${i}`)]);
-    for (let i = 1; i < places.length; i++) {
+    const sites = ALONG.map((_, i) => [...w.bodies[0].probe(`${side}${i}`)]);
+    for (let i = 1; i < sites.length; i++) {
       for (let t = 0; t <= 1; t += 0.1) {
-        const [, y, z] = places[i].map((c, k) => (1 - t) * places[i - 1][k] + t * c);
+        const [, y, z] = sites[i].map((c, k) => (1 - t) * sites[i - 1][k] + t * c);
         if (y > 0) most = Math.max(most, (0.4 * Math.SQRT1_2 - Math.abs(z) - y) / Math.SQRT2 / T);
       }
     }

@@ -68,7 +68,7 @@ test('bent ears on a floor converge, and would not by plain steps', () => {
   const core = createCore(parseScene(readFileSync(file, 'utf8')));
   const { solve, start, solution, distance, island } = freeze(core, 27);
   const exact = solve(60);
-  expect(outcome.met).toBe(true);
+  expect(outcome.satisfied).toBe(true);
   const first = distance(solve(1), exact);
   expect(distance(solve(12), exact)).toBeLessThan(0.03 * first);
   // u += f alone, from the same start: α = 1, β = 0.
@@ -124,13 +124,13 @@ test('a kept factor and a fresh one end at the same step', () => {
   expect(Math.sqrt(apart / size)).toBeLessThan(0.01);
 });
 
-test('with room for fewer places than rows a cube stands all the same', () => {
+test('with room for fewer sites than rows a cube stands all the same', () => {
   const core = createCore(
     scene({ bodies: [cube({ position: [0, 0.101, 0] })], obstacles: [floor] }),
   );
   const [touch] = core.contacts.memory.bodies;
   // Of the points on the floor seventeen find room at a time.
-  Object.assign(touch.places, { group: touch.places.group.subarray(0, 18) });
+  Object.assign(touch.sites, { group: touch.sites.group.subarray(0, 18) });
   for (let k = 0; k < 40; k++) step(core);
   expect(core.contacts.rows.count[0]).toBeGreaterThan(18);
   const { velocity } = core.bodies[0].body.equation;

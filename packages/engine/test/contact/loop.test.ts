@@ -32,7 +32,7 @@ test('energy falls by three an iteration or more where soft cubes press on each 
   for (let k = 0; k < 40; k++) {
     step(core);
     if (k < 10) continue;
-    expect(outcome.met).toBe(true);
+    expect(outcome.satisfied).toBe(true);
     if (outcome.iterations > 1) {
       const fall = (outcome.first / outcome.last) ** (1 / (outcome.iterations - 1));
       expect(fall).toBeGreaterThan(3);
@@ -70,7 +70,7 @@ test('a pile at rest is left alone: one application of the metric, no compliance
     const key = rows.key.slice(0, 3 * rows.count[0]);
     const before = rows.impulse.slice(0, 3 * rows.count[0]);
     step(core);
-    // Places that move with the contact begin anew now and then.
+    // Sites that move with the contact begin anew now and then.
     if (outcome.iterations > 0 || key.some((k, i) => rows.key[i] !== k)) continue;
     alone++;
     expect(outcome.fillings).toBe(0);

@@ -297,9 +297,14 @@ function checkRandomRun(kind: string, seed: number, rounds: number): void {
   expect(world.hash(), `${kind} ${seed} back`).toBe(hash);
 }
 
+/** Seeds that once failed: a cut soon after a cut, a hand on a resting body, an adaptive body made of something else. */
+const ONCE_WRONG: Record<string, number> = { lattice: 67, frames: 128, tets: 2 };
+const ALL_SEEDS = Array.from({ length: 200 }, (_, i) => i + 1);
+
 it.each(Object.keys(BODIES))('random actions on %s can be replayed and resumed', (kind) => {
-  const seeds = effort(1, 200);
-  for (let seed = 1; seed <= seeds; seed++) checkRandomRun(kind, seed, effort(6, 12));
+  const wrong = ONCE_WRONG[kind];
+  for (const seed of effort([wrong ?? 1], ALL_SEEDS))
+    checkRandomRun(kind, seed, effort(wrong === undefined ? 6 : 12, 12));
 });
 
 it('what cannot be is refused with its place and reason, and nothing changes', () => {

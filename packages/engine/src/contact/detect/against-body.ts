@@ -4,7 +4,7 @@ import { type Detection, hasEdges } from './detection.ts';
 import { dropDuplicates } from './duplicates.ts';
 import { detectEdges } from './edges.ts';
 import { fitBoxes } from './fit.ts';
-import type { Few } from './live.ts';
+import type { Subset } from './live.ts';
 import { listNeighbours } from './neighbours.ts';
 import { detectPair, LEAST_APART } from './pairs.ts';
 import { markCubes, type Walls } from './slits.ts';
@@ -86,7 +86,7 @@ function readySlits(d: Detection, b: number, topology: number, walls: Walls): vo
 }
 
 /** The points of a body that may meet another part of it; null for any. */
-function readyNeighbours(d: Detection, world: Surroundings, b: number): Few | null {
+function readyNeighbours(d: Detection, world: Surroundings, b: number): Subset | null {
   const { neighbours, live } = d.touch[b];
   // A cut moves contact points.
   if (neighbours === null || wasCut(world.bodies[b])) return null;

@@ -8,7 +8,7 @@ export function slackOf(gravity: Float64Array, size: number, h: number): number 
   return Math.max(SLACK * size, fall);
 }
 
-/** Where a body's contact points are and how they move, and a box around their ways. */
+/** Where a body's contact points are and how they move, and a box around their paths. */
 export function readPoints(
   { bodies, gravity }: Pick<Surroundings, 'bodies' | 'gravity'>,
   touch: TouchBody,

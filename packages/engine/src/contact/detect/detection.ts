@@ -16,7 +16,7 @@ export function createDetection(memory: ContactMemory, bodies: readonly Detected
     touch,
     look,
     primitives: createPrimitivePairs(touch, bodies),
-    obstacleScratch: createDetectScratch(scratch.near.length, scratch.ways),
+    obstacleScratch: createDetectScratch(scratch.near.length, scratch.paths),
     /** 1 for bodies whose cage is where they are now. */
     cageReady: new Uint8Array(touch.length),
     /** Slits of the bodies that may have some; the topology that their marks are for. */

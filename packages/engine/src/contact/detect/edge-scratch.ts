@@ -10,7 +10,7 @@ export function allocateEdgeScratch(a: Allocator, edges: number) {
     near: a.i32(edges),
     pieces: a.i32(edges),
     /** Where both ends are [m] and how they move in the step, as what may be crossed sees them: shape [edges, 12]. */
-    ways: a.f64(12 * edges),
+    paths: a.f64(12 * edges),
     /** Length [m], and the distance within which a place is looked at more closely [m]. */
     length: a.f64(edges),
     reach: a.f64(edges),

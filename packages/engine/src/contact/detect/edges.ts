@@ -96,9 +96,9 @@ function bends(seen: Float64Array, o: number, length: number): boolean {
   return !(rises < UNSURE * APART * length);
 }
 
-/** The k-th edge to be looked at is `edge`, whose ways are known: how far, in how many pieces of `piece` [m], and from how near. */
+/** The k-th edge to be looked at is `edge`, whose paths are known: how far, in how many pieces of `piece` [m], and from how near. */
 export function listEdge(
-  { near, decided, pieces, ways, length, reach }: EdgeScratch,
+  { near, decided, pieces, paths, length, reach }: EdgeScratch,
   k: number,
   edge: number,
   long: number,
@@ -106,7 +106,7 @@ export function listEdge(
   within: number,
 ): void {
   let square = 0;
-  for (let c = 12 * k + 6; c < 12 * k + 9; c++) square += (0.5 * (ways[c] + ways[c + 3])) ** 2;
+  for (let c = 12 * k + 6; c < 12 * k + 9; c++) square += (0.5 * (paths[c] + paths[c + 3])) ** 2;
   const way = Math.sqrt(square);
   near[k] = edge;
   decided[k] = 0;
@@ -125,7 +125,7 @@ function gatherEdges(
   { h, slack }: PairLook,
 ): number {
   const { x, v } = points;
-  const { ways } = scratch;
+  const { paths } = scratch;
   let n = 0;
   for (let e = 0; e < ends.length / 2; e++) {
     const p = 3 * ends[2 * e];
@@ -133,14 +133,14 @@ function gatherEdges(
     let apart = false;
     for (let c = 0; c < 3; c++) {
       const o = 12 * n + c;
-      ways[o] = x[p + c];
-      ways[o + 3] = x[q + c];
-      ways[o + 6] = h * (v[p + c] - mean[c]);
-      ways[o + 9] = h * (v[q + c] - mean[c]);
-      const toP = ways[o] + ways[o + 6];
-      const toQ = ways[o + 3] + ways[o + 9];
-      if (Math.min(ways[o], ways[o + 3], toP, toQ) > fit.margin - boxes[3 + c]) apart = true;
-      if (Math.max(ways[o], ways[o + 3], toP, toQ) < boxes[c] - fit.margin) apart = true;
+      paths[o] = x[p + c];
+      paths[o + 3] = x[q + c];
+      paths[o + 6] = h * (v[p + c] - mean[c]);
+      paths[o + 9] = h * (v[q + c] - mean[c]);
+      const toP = paths[o] + paths[o + 6];
+      const toQ = paths[o + 3] + paths[o + 9];
+      if (Math.min(paths[o], paths[o + 3], toP, toQ) > fit.margin - boxes[3 + c]) apart = true;
+      if (Math.max(paths[o], paths[o + 3], toP, toQ) < boxes[c] - fit.margin) apart = true;
     }
     if (apart) continue;
     const within = slack + h * mean[3];
@@ -158,14 +158,14 @@ function lookAt(
   m: number,
   first: boolean,
 ): void {
-  const { ways, who, t, y, found, weights, rest, distance, part } = scratch;
+  const { paths, who, t, y, found, weights, rest, distance, part } = scratch;
   if (m === 0) return;
   for (let j = 0; j < m; j++) {
     const k = who[j];
     for (let c = 0; c < 3; c++) {
       const o = 12 * k + c;
-      const from = (1 - t[j]) * ways[o] + t[j] * ways[o + 3];
-      y[3 * j + c] = from + part[k] * ((1 - t[j]) * ways[o + 6] + t[j] * ways[o + 9]);
+      const from = (1 - t[j]) * paths[o] + t[j] * paths[o + 3];
+      y[3 * j + c] = from + part[k] * ((1 - t[j]) * paths[o + 6] + t[j] * paths[o + 9]);
     }
   }
   const inside = live === null ? m : findInCage(scratch, kernels, live, m);

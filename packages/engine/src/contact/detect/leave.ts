@@ -105,7 +105,7 @@ function leave(scratch: PairScratch, live: LiveCage, j: number, most: number): b
   const { rest, distance, out, matrix, one, exit } = scratch;
   const { cell, sdf } = live.cage;
   const length = Math.sqrt(along(out, 3 * j, out, 3 * j));
-  // Between two opposite ways there is none.
+  // Between two opposite paths there is none.
   if (!(length > NOWHERE)) {
     out.fill(0, 3 * j, 3 * j + 3);
     return false;

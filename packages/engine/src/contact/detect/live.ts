@@ -28,8 +28,8 @@ export interface Fit {
   readonly moved: Float64Array;
 }
 
-/** Some points of a set: the first `count` of `list`, each once. */
-export interface Few {
+/** A subset of the points of a set: the first `count` of `list`, each once. */
+export interface Subset {
   readonly list: Int32Array;
   count: number;
 }

@@ -30,14 +30,14 @@ export function detectObstacleEdges(
   slack: number,
 ): boolean {
   const { pose, nextPose, sdf, query } = collider;
-  const { near, at, part, who, deep, edge, ways, gradient, place } = scratch;
+  const { near, at, part, who, deep, edge, paths, gradient, place } = scratch;
   const n = gather(scratch, points, edges.ends, spacing, collider, h, slack);
   if (n === 0) return true;
   searchEdges(scratch, kernels, null, sdf, n);
   for (let k = 0; k < n; k++) {
     for (let c = 0; c < 3; c++) {
       const o = 12 * k + c;
-      edge[3 * k + c] = ways[o + 3] - ways[o] + part[k] * (ways[o + 9] - ways[o + 6]);
+      edge[3 * k + c] = paths[o + 3] - paths[o] + part[k] * (paths[o + 9] - paths[o + 6]);
     }
   }
   const m = findCrossings(scratch, query, n);
@@ -54,8 +54,8 @@ export function detectObstacleEdges(
     for (let c = 0; c < 3; c++) {
       gradient[g + c] /= steep;
       const o = 12 * k + c;
-      place[c] = (1 - t) * ways[o] + t * ways[o + 3];
-      gap -= part[k] * gradient[g + c] * ((1 - t) * ways[o + 6] + t * ways[o + 9]);
+      place[c] = (1 - t) * paths[o] + t * paths[o + 3];
+      gap -= part[k] * gradient[g + c] * ((1 - t) * paths[o + 6] + t * paths[o + 9]);
     }
     turn(gradient, g, pose);
     const other = -1 - obstacle;
@@ -87,7 +87,7 @@ function turn(v: Float64Array, o: number, pose: Float64Array): void {
     v[o + c] = pose[4 * c] * x + pose[4 * c + 1] * y + pose[4 * c + 2] * z;
 }
 
-/** Edges that come within reach of the obstacle's bounds, with their ways in its coordinates. */
+/** Edges that come within reach of the obstacle's bounds, with their paths in its coordinates. */
 function gather(
   scratch: EdgeScratch,
   points: LivePoints,
@@ -97,20 +97,20 @@ function gather(
   h: number,
   slack: number,
 ): number {
-  const { ways } = scratch;
+  const { paths } = scratch;
   const { sdf } = collider;
   const within = slack + travel(collider);
   let n = 0;
   for (let e = 0; e < ends.length / 2; e++) {
-    putWay(ways, 12 * n, points, ends[2 * e], collider, h);
-    putWay(ways, 12 * n + 3, points, ends[2 * e + 1], collider, h);
+    putPath(paths, 12 * n, points, ends[2 * e], collider, h);
+    putPath(paths, 12 * n + 3, points, ends[2 * e + 1], collider, h);
     let apart = false;
     for (let c = 0; c < 3; c++) {
       const o = 12 * n + c;
-      const toP = ways[o] + ways[o + 6];
-      const toQ = ways[o + 3] + ways[o + 9];
-      if (Math.min(ways[o], ways[o + 3], toP, toQ) > sdf.bounds[3 + c] + within) apart = true;
-      if (Math.max(ways[o], ways[o + 3], toP, toQ) < sdf.bounds[c] - within) apart = true;
+      const toP = paths[o] + paths[o + 6];
+      const toQ = paths[o + 3] + paths[o + 9];
+      if (Math.min(paths[o], paths[o + 3], toP, toQ) > sdf.bounds[3 + c] + within) apart = true;
+      if (Math.max(paths[o], paths[o + 3], toP, toQ) < sdf.bounds[c] - within) apart = true;
     }
     if (apart) continue;
     listEdge(scratch, n++, e, lengthOf(points, ends, e), PIECE * spacing, within);
@@ -118,9 +118,9 @@ function gather(
   return n;
 }
 
-/** Where the obstacle sees a point [m], and how it moves in the step, at ways[o..] and ways[o + 6..]. */
-function putWay(
-  ways: Float64Array,
+/** Where the obstacle sees a point [m], and how it moves in the step, at paths[o..] and paths[o + 6..]. */
+function putPath(
+  paths: Float64Array,
   o: number,
   { x, v }: LivePoints,
   point: number,
@@ -135,7 +135,7 @@ function putWay(
       from += pose[4 * d + c] * (x[i + d] - pose[4 * d + 3]);
       to += nextPose[4 * d + c] * (x[i + d] + h * v[i + d] - nextPose[4 * d + 3]);
     }
-    ways[o + c] = from;
-    ways[o + 6 + c] = to - from;
+    paths[o + c] = from;
+    paths[o + 6 + c] = to - from;
   }
 }

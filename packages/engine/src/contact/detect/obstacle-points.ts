@@ -1,7 +1,7 @@
 import type { NormalQuery } from '../../geometry/sdf/query.ts';
 import type { Sdf } from '../../geometry/types.ts';
+import { extendPaths, HIT, type Paths, tracePaths } from './continuous.ts';
 import { addRow, type ContactRows } from './rows.ts';
-import { followWays, lookFarther, MET, type Ways } from './ways.ts';
 
 /** A solid that bodies bump into, as detection sees it. Poses are 3×4 affine maps, rotation and translation only. */
 export interface Collider {
@@ -30,15 +30,15 @@ const STEEPEST = 2;
 
 /** Scratch of a detection: owned by whoever calls it, grown to the largest body once. */
 export interface DetectScratch {
-  readonly ways: Ways;
+  readonly paths: Paths;
   /** How far each point may come in the step [m]. */
   readonly reaches: Float64Array;
   readonly near: Int32Array;
 }
 
-export function createDetectScratch(points: number, ways: Ways): DetectScratch {
+export function createDetectScratch(points: number, paths: Paths): DetectScratch {
   return {
-    ways,
+    paths,
     reaches: new Float64Array(points),
     near: new Int32Array(points),
   };
@@ -67,8 +67,8 @@ export function detectPoints(
     seen.sdf = sdf;
     seen.distance.fill(Number.NEGATIVE_INFINITY);
   }
-  const { ways, reaches, near } = scratch;
-  const { place: local, distance, normal, way } = ways;
+  const { paths, reaches, near } = scratch;
+  const { place: local, distance, normal, way } = paths;
   const least = slack + travel(collider);
   // Points that may come near: within reach of the collider's bounds, in its own coordinates.
   const box = sdf.bounds;
@@ -122,8 +122,8 @@ export function detectPoints(
       way[3 * k + c] = there - local[3 * k + c];
     }
   }
-  lookFarther(ways, close, slack);
-  followWays(ways, close, sdf, query, MET * slack);
+  extendPaths(paths, close, slack);
+  tracePaths(paths, close, sdf, query, HIT * slack);
 
   for (let k = 0; k < close; k++) {
     const i = near[k];

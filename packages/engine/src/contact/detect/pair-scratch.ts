@@ -1,7 +1,7 @@
 import type { Allocator } from '../../kernels/arena.ts';
-import type { Few } from './live.ts';
+import { allocatePaths } from './continuous.ts';
+import type { Subset } from './live.ts';
 import type { Slits } from './slits.ts';
-import { allocateWays } from './ways.ts';
 
 /** Scratch of a detection between bodies, for bodies of up to so many contact points. */
 export function allocatePairScratch(a: Allocator, points: number) {
@@ -34,7 +34,7 @@ export function allocatePairScratch(a: Allocator, points: number) {
     hitWeights: a.f64(4 * points),
     hitRest: a.f64(3 * points),
     matrix: a.f64(18),
-    ways: allocateWays(a, points),
+    paths: allocatePaths(a, points),
     /** Of points that meet the side of a slit: gap and normal, and whose it is. */
     wall: a.f64(4 * points),
     side: a.i32(points),
@@ -66,5 +66,5 @@ export interface PairLook {
   /** Slits of b, null if it has none. */
   slits: Slits | null;
   /** The only points of a that may touch b; null for any. */
-  among: Few | null;
+  among: Subset | null;
 }

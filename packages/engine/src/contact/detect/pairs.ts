@@ -1,12 +1,12 @@
 import type { Kernels } from '../../kernels/kernels.ts';
 import { applyTransposed3 } from '../../math/mat3.ts';
+import { extendPaths, HIT, tracePaths } from './continuous.ts';
 import { leaveTheWayItCame, mostFacing, takeExit } from './leave.ts';
 import { facing, type LiveCage, type LivePoints, pieceLength } from './live.ts';
 import type { PairLook, PairScratch } from './pair-scratch.ts';
 import { addRow, type ContactRows } from './rows.ts';
 import { appendWall, meetWall } from './slits.ts';
 import { cornerOf, deformation, eighthOf, pushNormal, weighWhereItIs } from './tetrahedron.ts';
-import { followWays, lookFarther, MET } from './ways.ts';
 
 /** In `decided`: the point meets the surface at rest, or the side of a slit. */
 const SURFACE = 1;
@@ -22,7 +22,7 @@ const NEVER = 255;
 /**
  * Appends a row for each contact point of body a that is inside body b or may get there within the step. The way of a point relative to
  * b's mean motion is looked at in pieces of half a cube; the first place that is near the surface counts, so nothing gets through
- * unseen. With a = b, parts of a body that are far apart along the material; on their ways points then meet separate solids only.
+ * unseen. With a = b, parts of a body that are far apart along the material; on their paths points then meet separate solids only.
  * Gives false if rows ran out.
  */
 export function detectPair(
@@ -224,7 +224,7 @@ function appendRows(
   return true;
 }
 
-/** Follows what is left of the points' ways through the body at rest (`followWays`): distance and gradient become what they meet. */
+/** Follows what is left of the points' paths through the body at rest (`tracePaths`): distance and gradient become what they meet. */
 function passOpenings(
   scratch: PairScratch,
   points: LivePoints,
@@ -233,7 +233,7 @@ function passOpenings(
   { h, slack }: PairLook,
   m: number,
 ): void {
-  const { ways, near, who, part, rest, distance, gradient, matrix, one } = scratch;
+  const { paths, near, who, part, rest, distance, gradient, matrix, one } = scratch;
   for (let j = 0; j < m; j++) {
     const k = who[j];
     const det = deformation(scratch, live, 4 * k);
@@ -241,15 +241,15 @@ function passOpenings(
     for (let c = 0; c < 3; c++) one[c] = scale * (points.v[3 * near[k] + c] - mean[c]);
     // F⁻¹ from the cofactors.
     applyTransposed3(one, 0, matrix, 9, one, 0);
-    ways.distance[j] = distance[j];
+    paths.distance[j] = distance[j];
     for (let c = 0; c < 3; c++) {
-      ways.place[3 * j + c] = rest[3 * j + c];
-      ways.normal[3 * j + c] = gradient[3 * j + c];
-      ways.way[3 * j + c] = one[c];
+      paths.place[3 * j + c] = rest[3 * j + c];
+      paths.normal[3 * j + c] = gradient[3 * j + c];
+      paths.way[3 * j + c] = one[c];
     }
   }
-  lookFarther(ways, m, slack);
-  followWays(ways, m, live.cage.sdf, live.cage.query, MET * slack);
-  for (let j = 0; j < m; j++) distance[j] = ways.distance[j];
-  for (let c = 0; c < 3 * m; c++) gradient[c] = ways.normal[c];
+  extendPaths(paths, m, slack);
+  tracePaths(paths, m, live.cage.sdf, live.cage.query, HIT * slack);
+  for (let j = 0; j < m; j++) distance[j] = paths.distance[j];
+  for (let c = 0; c < 3 * m; c++) gradient[c] = paths.normal[c];
 }

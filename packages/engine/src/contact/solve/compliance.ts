@@ -1,17 +1,17 @@
 import type { ContactMemory, TouchBody } from '../memory.ts';
 import type { Moving } from './metric.ts';
-import { pushPlace, velocityOf } from './places.ts';
+import { pushSite, velocityOf } from './sites.ts';
 
 /**
- * Asks a body how its places answer to impulses, and writes down where the answer is (`problem.table`; see `contact/solve/contacts.kernel.ts`). `state` and
+ * Asks a body how its sites answer to impulses, and writes down where the answer is (`problem.table`; see `contact/solve/contacts.kernel.ts`). `state` and
  * `base` are the numbers of the problem in use so far. The points' velocities are those of `live.q`.
  */
 export function fillCompliance(memory: ContactMemory, live: Moving, b: number, base: number): void {
   const touch = memory.bodies[b];
   const { problem } = memory;
   const { compliance } = live.body.points;
-  const { groups, places, placed, W } = touch;
-  const n = placed[0];
+  const { groups, sites, siteCount, W } = touch;
+  const n = siteCount[0];
   const { table } = problem;
   table[4 * b] = problem.states;
   table[4 * b + 1] = (W.byteOffset - memory.W.byteOffset) / 8;
@@ -21,7 +21,7 @@ export function fillCompliance(memory: ContactMemory, live: Moving, b: number, b
     const rank = compliance.rank();
     // A row reads and writes its part of X, and only writes that of W.
     if (compliance.dense === undefined || 2 * rank <= 3 * n) {
-      compliance.factor(groups, places, n, W);
+      compliance.factor(groups, sites, n, W);
       table[4 * b + 2] = rank;
       table[4 * b + 3] = base;
       problem.states += rank;
@@ -31,17 +31,17 @@ export function fillCompliance(memory: ContactMemory, live: Moving, b: number, b
   if (compliance?.sparse !== undefined) {
     table[4 * b + 2] = compliance.sparse.stride;
     table[4 * b + 3] = -2 - base;
-    problem.states += compliance.sparse.fill(groups, places, n, W);
+    problem.states += compliance.sparse.fill(groups, sites, n, W);
     return;
   }
   problem.states += 3 * n;
-  if (compliance?.dense?.(groups, places, n, W) === true) return;
+  if (compliance?.dense?.(groups, sites, n, W) === true) return;
   complianceByColumns(live, touch, n, W);
   // The columns have left their velocities at the points.
   readGroups(live, touch, live.q);
 }
 
-/** W = J Ã⁻¹ Jᵀ column by column through the metric itself: exact for any model, three applications a place. Uses `g` and `Ap`. */
+/** W = J Ã⁻¹ Jᵀ column by column through the metric itself: exact for any model, three applications a site. Uses `g` and `Ap`. */
 export function complianceByColumns(
   live: Moving,
   touch: TouchBody,
@@ -49,17 +49,17 @@ export function complianceByColumns(
   W: Float64Array,
 ): void {
   const { body, g, Ap } = live;
-  const { groups, places } = touch;
+  const { groups, sites } = touch;
   const unknowns = body.equation.unknowns();
   for (let j = 0; j < n; j++) {
-    const { points, f, few } = groups[places.group[j]];
+    const { points, f, subset } = groups[sites.group[j]];
     for (let axis = 0; axis < 3; axis++) {
       f.fill(0);
       unit.fill(0);
       unit[axis] = 1;
-      pushPlace(touch, j, unit, 0, 1);
+      pushSite(touch, j, unit, 0, 1);
       g.fill(0, 0, unknowns);
-      body.points.forces(points, f, g, few);
+      body.points.forces(points, f, g, subset);
       body.equation.constrain(g);
       body.equation.precondition(Ap, g);
       readGroups(live, touch, Ap);
@@ -83,7 +83,7 @@ const unit = new Float64Array(6);
 /** Velocities of a body's groups of points for its unknowns x. */
 export function readGroups({ body }: Moving, { groups }: TouchBody, x: Float64Array): void {
   for (let k = 0; k < groups.length; k++) {
-    const { points, v, few } = groups[k];
-    if (few === undefined || few.count > 0) body.points.velocities(points, x, v, few);
+    const { points, v, subset } = groups[k];
+    if (subset === undefined || subset.count > 0) body.points.velocities(points, x, v, subset);
   }
 }

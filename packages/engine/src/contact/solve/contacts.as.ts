@@ -222,17 +222,17 @@ function addSparseImpulse(first: usize, record: usize, dx: f64, dy: f64, dz: f64
 // @ts-ignore: decorator
 @inline
 function addVelocity(
-  v: usize, state: usize, base: usize, W: usize, table: usize, body: i32, place: i32, s: f64,
+  v: usize, state: usize, base: usize, W: usize, table: usize, body: i32, site: i32, s: f64,
 ): void {
   const first = state + (<usize>whole(table, 4 * body) << 3);
   const from = whole(table, 4 * body + 3);
   if (from < -1) {
-    const record = W + (<usize>(whole(table, 4 * body + 1) + place * whole(table, 4 * body + 2)) << 3);
-    addSparseVelocity(v, first, base + (<usize>(-2 - from + 3 * place) << 3), record, s);
+    const record = W + (<usize>(whole(table, 4 * body + 1) + site * whole(table, 4 * body + 2)) << 3);
+    addSparseVelocity(v, first, base + (<usize>(-2 - from + 3 * site) << 3), record, s);
     return;
   }
   if (from < 0) {
-    const o = first + <usize>place * 24;
+    const o = first + <usize>site * 24;
     put(v, 0, at(v, 0) + s * load<f64>(o));
     put(v, 1, at(v, 1) + s * load<f64>(o, 8));
     put(v, 2, at(v, 2) + s * load<f64>(o, 16));
@@ -240,8 +240,8 @@ function addVelocity(
   }
   const rank = whole(table, 4 * body + 2);
   const bytes = <usize>rank << 3;
-  const row = W + (<usize>whole(table, 4 * body + 1) << 3) + <usize>(3 * place) * bytes;
-  const b = from + 3 * place;
+  const row = W + (<usize>whole(table, 4 * body + 1) << 3) + <usize>(3 * site) * bytes;
+  const b = from + 3 * site;
   put(v, 0, at(v, 0) + s * (at(base, b) + rowTimes(row, first, rank)));
   put(v, 1, at(v, 1) + s * (at(base, b + 1) + rowTimes(row + bytes, first, rank)));
   put(v, 2, at(v, 2) + s * (at(base, b + 2) + rowTimes(row + 2 * bytes, first, rank)));
@@ -250,15 +250,15 @@ function addVelocity(
 // state += row0·dx + row1·dy + row2·dz
 // @ts-ignore: decorator
 @inline
-function addImpulse(state: usize, W: usize, table: usize, body: i32, place: i32, dx: f64, dy: f64, dz: f64): void {
+function addImpulse(state: usize, W: usize, table: usize, body: i32, site: i32, dx: f64, dy: f64, dz: f64): void {
   const first = state + (<usize>whole(table, 4 * body) << 3);
   const stride = whole(table, 4 * body + 2);
   if (whole(table, 4 * body + 3) < -1) {
-    addSparseImpulse(first, W + (<usize>(whole(table, 4 * body + 1) + place * stride) << 3), dx, dy, dz);
+    addSparseImpulse(first, W + (<usize>(whole(table, 4 * body + 1) + site * stride) << 3), dx, dy, dz);
     return;
   }
   const bytes = <usize>stride << 3;
-  const row0 = W + (<usize>whole(table, 4 * body + 1) << 3) + <usize>(3 * place) * bytes;
+  const row0 = W + (<usize>whole(table, 4 * body + 1) << 3) + <usize>(3 * site) * bytes;
   const row1 = row0 + bytes;
   const row2 = row1 + bytes;
   const x = f64x2.splat(dx);

@@ -1,16 +1,16 @@
 import { type F64s, type f64, type I32s, i32, type U8s } from '../../kernels/prelude.ts';
 
 /**
- * Rows between places of bodies, or the world, n of them. A body answers to impulses on its places in one of three ways (`table`, 4 numbers a body):
+ * Rows between sites of bodies, or the world, n of them. A body answers to impulses on its sites in one of three ways (`table`, 4 numbers a body):
  *
- *   dense     [start in state, start in W, 3·places, −1]: state is the places' velocities, W the compliance, shape [3·places, 3·places];
- *   factored  [start in state, start in W, rank, start in base]: W is X, shape [3·places, rank], the compliance is X Xᵀ, velocities are
+ *   dense     [start in state, start in W, 3·sites, −1]: state is the sites' velocities, W the compliance, shape [3·sites, 3·sites];
+ *   factored  [start in state, start in W, rank, start in base]: W is X, shape [3·sites, rank], the compliance is X Xᵀ, velocities are
  *             base + X·state;
- *   sparse    [start in state, start in W, stride, −2 − start in base]: W is a record of `stride` numbers a place, state three numbers for each thing that
- *             moves. A record is [m, t, ρ, P, Q, then m pairs of a number i and a weight w]: the place moves with Σ w state_i, and an impulse p on it moves
+ *   sparse    [start in state, start in W, stride, −2 − start in base]: W is a record of `stride` numbers a site, state three numbers for each thing that
+ *             moves. A record is [m, t, ρ, P, Q, then m pairs of a number i and a weight w]: the site moves with Σ w state_i, and an impulse p on it moves
  *             state_i by w p; if t ≥ 0, with a turn θ = state_t and φ = state_(t+1), too: by θ × ρ + Pᵀφ, and p moves θ by P p and φ by Q p.
  *
- * side, 4 a row: body a, place, body b or −1, place. A row's velocity is w = v_a − v_b − target + soft∘(p − from), soft [1/kg] being two numbers, along the
+ * side, 4 a row: body a, site, body b or −1, site. A row's velocity is w = v_a − v_b − target + soft∘(p − from), soft [1/kg] being two numbers, along the
  * normal and across it. kind: 0 contact, 1 tied along the normal and across it, 2 tied along the normal alone, 3 tied across it alone, 4 held back along
  * the normal from one side without friction, 5 driven along the normal by an impulse of at most `friction`.
  */
@@ -21,7 +21,7 @@ const TURN: i32 = 5;
 const SPIN: i32 = 14;
 const PAIRS: i32 = 23;
 
-/** The same for two places given sparsely. */
+/** The same for two sites given sparsely. */
 function addSparse(d: F64s, W: F64s, a: i32, b: i32, s: f64): void {
   let shared: f64 = 0;
   const endA = a + PAIRS + 2 * i32(W[a]);
@@ -64,7 +64,7 @@ function addSparse(d: F64s, W: F64s, a: i32, b: i32, s: f64): void {
   }
 }
 
-/** Adds s times the 3×3 response between two places of one body to d: xx, xy, xz, yy, yz, zz of its symmetric part. */
+/** Adds s times the 3×3 response between two sites of one body to d: xx, xy, xz, yy, yz, zz of its symmetric part. */
 function addResponse(d: F64s, W: F64s, table: I32s, body: i32, p: i32, q: i32, s: f64): void {
   const start = table[4 * body + 1];
   const stride = table[4 * body + 2];
@@ -147,7 +147,7 @@ export function contactBlocks(
   }
 }
 
-/** out[0..3) += s times the velocity of a place given sparsely, `first` being where its body's state begins. */
+/** out[0..3) += s times the velocity of a site given sparsely, `first` being where its body's state begins. */
 function addSparseVelocity(
   out: F64s,
   state: F64s,
@@ -187,7 +187,7 @@ function addSparseVelocity(
   out[2] += s * (base[at + 2] + z);
 }
 
-/** What an impulse on a place given sparsely moves. */
+/** What an impulse on a site given sparsely moves. */
 function addSparseImpulse(
   state: F64s,
   W: F64s,
@@ -214,7 +214,7 @@ function addSparseImpulse(
 }
 
 /**
- * out[0..3) += s times the velocity of a place.
+ * out[0..3) += s times the velocity of a site.
  * @pairs
  */
 function addVelocity(
@@ -224,22 +224,22 @@ function addVelocity(
   W: F64s,
   table: I32s,
   body: i32,
-  place: i32,
+  site: i32,
   s: f64,
 ): void {
   const first = table[4 * body];
   const from = table[4 * body + 3];
   if (from < -1) {
-    const record = table[4 * body + 1] + place * table[4 * body + 2];
-    addSparseVelocity(out, state, base, W, first, record, -2 - from + 3 * place, s);
+    const record = table[4 * body + 1] + site * table[4 * body + 2];
+    addSparseVelocity(out, state, base, W, first, record, -2 - from + 3 * site, s);
     return;
   }
   if (from < 0) {
-    for (let c = 0; c < 3; c++) out[c] += s * state[first + 3 * place + c];
+    for (let c = 0; c < 3; c++) out[c] += s * state[first + 3 * site + c];
     return;
   }
   const rank = table[4 * body + 2];
-  const row = table[4 * body + 1] + 3 * place * rank;
+  const row = table[4 * body + 1] + 3 * site * rank;
   // Two sums, of even and of odd columns.
   const pairs = rank - (rank % 2);
   const r1 = row + rank;
@@ -269,19 +269,19 @@ function addVelocity(
     y += W[r1 + pairs] * last;
     z += W[r2 + pairs] * last;
   }
-  const at = from + 3 * place;
+  const at = from + 3 * site;
   out[0] += s * (base[at] + x);
   out[1] += s * (base[at + 1] + y);
   out[2] += s * (base[at + 2] + z);
 }
 
-/** The state of a body moves on by an impulse on one of its places: W is symmetric, its rows are its columns, and those of X are what Xᵀ needs. */
+/** The state of a body moves on by an impulse on one of its sites: W is symmetric, its rows are its columns, and those of X are what Xᵀ needs. */
 function addImpulse(
   state: F64s,
   W: F64s,
   table: I32s,
   body: i32,
-  place: i32,
+  site: i32,
   dx: f64,
   dy: f64,
   dz: f64,
@@ -289,10 +289,10 @@ function addImpulse(
   const first = table[4 * body];
   const stride = table[4 * body + 2];
   if (table[4 * body + 3] < -1) {
-    addSparseImpulse(state, W, first, table[4 * body + 1] + place * stride, dx, dy, dz);
+    addSparseImpulse(state, W, first, table[4 * body + 1] + site * stride, dx, dy, dz);
     return;
   }
-  const row = table[4 * body + 1] + 3 * place * stride;
+  const row = table[4 * body + 1] + 3 * site * stride;
   // @lanes
   for (let j = 0; j < stride; j++) {
     state[first + j] += W[row + j] * dx + W[row + stride + j] * dy + W[row + 2 * stride + j] * dz;

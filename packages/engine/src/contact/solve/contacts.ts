@@ -3,7 +3,7 @@ import type { ContactRows } from '../detect/rows.ts';
 import type { ContactMemory } from '../memory.ts';
 import { wantedVelocity } from './law.ts';
 import type { Moving, PointSet } from './metric.ts';
-import { listPoints, TIES } from './places.ts';
+import { listPoints, TIES } from './sites.ts';
 import type { Tie } from './ties.ts';
 
 /** Bodies grouped by what joins them: island i is members[start[i] .. start[i+1]), and body b is in island of[b]. */
@@ -61,8 +61,8 @@ export function createContacts(
       const { contacts } = bodies[b].body.points;
       // Seats change hands, and cuts make other points.
       if (groups.length === 0 || groups[0].points !== contacts || groups[1].points !== corners[b]) {
-        groups[0] = { points: contacts, v, f, few: inRows };
-        groups[1] = { points: corners[b], v: live.v, f: live.f, few: cornersInRows };
+        groups[0] = { points: contacts, v, f, subset: inRows };
+        groups[1] = { points: corners[b], v: live.v, f: live.f, subset: cornersInRows };
       }
       groups.length = TIES;
     }

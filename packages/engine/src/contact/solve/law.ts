@@ -10,7 +10,7 @@ export function wantedVelocity(gap: number, size: number, h: number): number {
 }
 
 /** How much a row's velocity along the normal is below what it asks for [m/s]; negative if it is above. */
-export function missing({ rows, bias, relative }: ContactMemory, r: number): number {
+export function shortfall({ rows, bias, relative }: ContactMemory, r: number): number {
   const { normal } = rows;
   const k = 3 * r;
   const along =
@@ -18,8 +18,8 @@ export function missing({ rows, bias, relative }: ContactMemory, r: number): num
   return bias[r] - along;
 }
 
-/** Largest velocity [m/s] by which rows list[from..to) miss Signorini's or Coulomb's condition, for the impulses they have. */
-export function violation(
+/** Largest velocity [m/s] by which rows list[from..to) violate Signorini's or Coulomb's condition, for the impulses they have. */
+export function largestViolation(
   { rows, bias, friction, relative, list }: ContactMemory,
   from: number,
   to: number,
@@ -53,11 +53,11 @@ export function violation(
 }
 
 /**
- * The largest velocity [m/s] by which rows of the active set miss their law, w (three numbers a row) being their velocities: what each would change on its own,
- * D (project(p − D⁻¹(w − bias)) − p) with its own answers along the normal and across it. Unlike `violation` it is continuous: a row just
- * below the limit of friction that slides slowly misses by little.
+ * The largest velocity [m/s] by which rows of the active set violate their law, w (three numbers a row) being their velocities: the natural residual, what each would change on its own,
+ * D (project(p − D⁻¹(w − bias)) − p) with its own answers along the normal and across it. Unlike `largestViolation` it is continuous: a row just
+ * below the limit of friction that slides slowly violates it by little.
  */
-export function worstMiss(problem: ContactProblem, w: Float64Array): number {
+export function naturalResidual(problem: ContactProblem, w: Float64Array): number {
   const { count, p, normal, bias, friction, block, kind } = problem;
   let worst = 0;
   for (let l = 0; l < count; l++) {

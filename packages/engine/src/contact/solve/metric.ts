@@ -1,12 +1,12 @@
-import type { Few } from '../detect/live.ts';
+import type { Subset } from '../detect/live.ts';
 
 /** A set of material points that a body can move. Opaque outside the model that embedded it. */
 export interface PointSet {
   readonly count: number;
 }
 
-/** Places of a body that rows are about, each between at most four points of one group. */
-export interface Places {
+/** Sites of a body that rows are about, each between at most four points of one group. */
+export interface Sites {
   /** The group its points are of. */
   readonly group: Int32Array;
   /** The points by index, and their weights; 0 for none. Shape [n, 4] each. */
@@ -21,32 +21,32 @@ export interface PointGroup {
   readonly v: Float64Array;
   readonly f: Float64Array;
   /** Those that rows are about; all if missing. */
-  readonly few?: Few;
+  readonly subset?: Subset;
 }
 
 /**
- * J Ã⁻¹ Jᵀ of places of a body: how they answer to impulses through the very inverse Ã⁻¹ ≈ A⁻¹ that the body's `precondition` applies. That the
+ * J Ã⁻¹ Jᵀ of sites of a body: how they answer to impulses through the very inverse Ã⁻¹ ≈ A⁻¹ that the body's `precondition` applies. That the
  * two belong together is what makes contacts converge. A model gives either form, or both, and the cheaper one is used.
  */
 export interface Compliance {
   /**
-   * W = J Ã⁻¹ Jᵀ [1/kg] for n places, shape [3n, 3n], symmetric. False if that is too much for it: it is then found column by column through
+   * W = J Ã⁻¹ Jᵀ [1/kg] for n sites, shape [3n, 3n], symmetric. False if that is too much for it: it is then found column by column through
    * `precondition`, as in models without this.
    */
-  dense?(groups: readonly PointGroup[], places: Places, n: number, W: Float64Array): boolean;
+  dense?(groups: readonly PointGroup[], sites: Sites, n: number, W: Float64Array): boolean;
   /** Where rows touch few unknowns: the number of columns of X with W = X Xᵀ, and X, shape [3n, rank]. */
   rank?(): number;
-  factor?(groups: readonly PointGroup[], places: Places, n: number, X: Float64Array): void;
-  /** Where places move with few unknowns each: a record a place, in models that always give that (`SparseCompliance`). */
+  factor?(groups: readonly PointGroup[], sites: Sites, n: number, X: Float64Array): void;
+  /** Where sites move with few unknowns each: a record a site, in models that always give that (`SparseCompliance`). */
   readonly sparse?: SparseCompliance;
 }
 
-/** Places as sparse rows over a body's own unknowns; `contact/solve/contacts.kernel.ts` says what a record is. */
+/** Sites as sparse rows over a body's own unknowns; `contact/solve/contacts.kernel.ts` says what a record is. */
 export interface SparseCompliance {
   /** Numbers of a record. */
   readonly stride: number;
-  /** Fills the records of n places; returns the length of the state they are over. */
-  fill(groups: readonly PointGroup[], places: Places, n: number, records: Float64Array): number;
+  /** Fills the records of n sites; returns the length of the state they are over. */
+  fill(groups: readonly PointGroup[], sites: Sites, n: number, records: Float64Array): number;
 }
 
 /** Numbers of a record of sparse compliance before its pairs. */
@@ -70,9 +70,9 @@ export interface MovingEquation {
 export interface MovingPoints {
   readonly contacts: PointSet;
   readonly compliance?: Compliance;
-  velocities(set: PointSet, u: Float64Array, out: Float64Array, few?: Few): void;
-  forces(set: PointSet, f: Float64Array, out: Float64Array, few?: Few): void;
-  record(set: PointSet, f: Float64Array, few?: Few): void;
+  velocities(set: PointSet, u: Float64Array, out: Float64Array, subset?: Subset): void;
+  forces(set: PointSet, f: Float64Array, out: Float64Array, subset?: Subset): void;
+  record(set: PointSet, f: Float64Array, subset?: Subset): void;
 }
 
 /** A body as the contact solver sees it, with the vectors it works on, each of the body's capacity. */

@@ -3,26 +3,26 @@ import { GIVE } from '../numbers.ts';
 import { fillCompliance } from './compliance.ts';
 import type { Contacts, Grouping } from './contacts.ts';
 import {
-  clearPlaces,
-  placeAmong,
-  placeBetween,
-  placeInCage,
-  pushPlace,
+  clearSites,
+  pushSite,
   roomFor,
+  siteAmong,
+  siteBetween,
+  siteInCage,
   TIES,
   velocityOf,
-} from './places.ts';
+} from './sites.ts';
 import { isLive, KIND, type Tie, tieForces } from './ties.ts';
 
 /**
- * Puts the active set of an island into rows for the kernels: places on both sides, what each row asks for, how all bodies answer. False if some
+ * Puts the active set of an island into rows for the kernels: sites on both sides, what each row asks for, how all bodies answer. False if some
  * rows found no room and were left out: they wait for the next time.
  */
 export function fillProblem(contacts: Contacts, islands: Grouping, island: number): boolean {
   const { memory, bodies, kernels, ties } = contacts;
   const { problem, list, first, active } = memory;
   const { members, start, of } = islands;
-  for (let m = start[island]; m < start[island + 1]; m++) clearPlaces(memory.bodies[members[m]]);
+  for (let m = start[island]; m < start[island + 1]; m++) clearSites(memory.bodies[members[m]]);
   problem.count = 0;
   problem.states = 0;
   let all = true;
@@ -40,9 +40,9 @@ export function fillProblem(contacts: Contacts, islands: Grouping, island: numbe
   let base = 0;
   for (let m = start[island]; m < start[island + 1]; m++) {
     const b = members[m];
-    if (memory.bodies[b].placed[0] === 0) continue;
+    if (memory.bodies[b].siteCount[0] === 0) continue;
     fillCompliance(memory, bodies[b], b, base);
-    base += 3 * memory.bodies[b].placed[0];
+    base += 3 * memory.bodies[b].siteCount[0];
   }
   const { block, soft, normal, kind, side, table, work, count } = problem;
   kernels.contactBlocks(block, soft, memory.W, normal, kind, side, table, work, count, GIVE);
@@ -59,9 +59,9 @@ function addContact({ memory }: Contacts, r: number): boolean {
   problem.row[l] = r;
   problem.kind[l] = KIND.contact;
   problem.side[4 * l] = a;
-  problem.side[4 * l + 1] = placeBetween(bodies[a], ends[2 * r], ends[2 * r + 1], share[r]);
+  problem.side[4 * l + 1] = siteBetween(bodies[a], ends[2 * r], ends[2 * r + 1], share[r]);
   problem.side[4 * l + 2] = b < 0 ? -1 : b;
-  problem.side[4 * l + 3] = b < 0 ? 0 : placeInCage(bodies[b], touched, 5 * r, weight, 4 * r);
+  problem.side[4 * l + 3] = b < 0 ? 0 : siteInCage(bodies[b], touched, 5 * r, weight, 4 * r);
   problem.bias[l] = bias[r];
   problem.friction[l] = friction[r];
   for (let c = 0; c < 3; c++) {
@@ -107,17 +107,17 @@ function placeOfEnd(
   weights: Tie['weights'],
   side: number,
 ): number {
-  return placeAmong(body, body.groups.indexOf(ends[side]!, TIES), weights[side]);
+  return siteAmong(body, body.groups.indexOf(ends[side]!, TIES), weights[side]);
 }
 
-/** Reads the velocities of all places, and begins an iteration from the impulses as they are. */
+/** Reads the velocities of all sites, and begins an iteration from the impulses as they are. */
 export function beginIteration({ memory }: Contacts, islands: Grouping, island: number): void {
   const { problem, bodies } = memory;
   const { table, state, base, p, begin, count } = problem;
   state.fill(0, 0, problem.states);
   for (let m = islands.start[island]; m < islands.start[island + 1]; m++) {
     const b = islands.members[m];
-    const n = bodies[b].placed[0];
+    const n = bodies[b].siteCount[0];
     if (n === 0) continue;
     // Dense compliance has the velocities for its state; other forms start from nothing, on top of these.
     const form = table[4 * b + 3];
@@ -166,8 +166,8 @@ export function pushChanges({ memory }: Contacts, islands: Grouping, island: num
   clearForces(memory.bodies, islands, island);
   for (let l = 0; l < count; l++) {
     for (let c = 0; c < 3; c++) other[c] = p[3 * l + c] - begin[3 * l + c];
-    pushPlace(bodies[side[4 * l]], side[4 * l + 1], other, 0, 1);
-    if (side[4 * l + 2] >= 0) pushPlace(bodies[side[4 * l + 2]], side[4 * l + 3], other, 0, -1);
+    pushSite(bodies[side[4 * l]], side[4 * l + 1], other, 0, 1);
+    if (side[4 * l + 2] >= 0) pushSite(bodies[side[4 * l + 2]], side[4 * l + 3], other, 0, -1);
   }
 }
 

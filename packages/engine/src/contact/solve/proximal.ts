@@ -11,9 +11,9 @@ import {
   SOLVED,
   SWEEPS,
 } from '../numbers.ts';
-import { missedOutside, widenActiveSet } from './active-set.ts';
+import { violationOutside, widenActiveSet } from './active-set.ts';
 import type { Contacts, Grouping } from './contacts.ts';
-import { violation, worstMiss } from './law.ts';
+import { largestViolation, naturalResidual } from './law.ts';
 import { beginIteration, fillProblem, rowVelocities, storeImpulses } from './problem.ts';
 import { addStep, advance, answer, predict, readRows, readSolution, residuals } from './steps.ts';
 import { sweep } from './sweeps.ts';
@@ -29,10 +29,10 @@ export interface Outcome {
   /** Energy of the first iteration and of the last [J]. */
   first: number;
   last: number;
-  /** The most that a row misses its law by at the end [m/s]. */
-  missed: number;
+  /** The most by which a row violates its law at the end [m/s]. */
+  violation: number;
   /** True if the loop came to its end; true if at least the bodies' own equations are solved. */
-  met: boolean;
+  satisfied: boolean;
   solved: boolean;
 }
 export const outcome: Outcome = {
@@ -42,8 +42,8 @@ export const outcome: Outcome = {
   fillings: 0,
   first: 0,
   last: 0,
-  missed: 0,
-  met: true,
+  violation: 0,
+  satisfied: true,
   solved: true,
 };
 
@@ -58,7 +58,7 @@ const scale = { still: 0, satisfied: 0, solved: 0, exact: true };
  *     p⁺ obeys the law for velocities w + W̃ (p⁺ − p)         sweeps
  *     g = r + Jᵀ(p⁺ − p),  f = Ã⁻¹ g,  e = f·g               e: energy of the step in the metric
  *     enough: u + f, p⁺ are the answer
- *     else the best of u + αf + βd, d being the last way gone, with A alone saying how far
+ *     else the best of u + αf + βd, d being the last direction, with A alone saying how far
  *
  * Every f obeys the law as far as the sweeps go, and leaves an error of the elastic equation alone. f hardly moves the rows, so that impulses do no
  * work along it: the last line makes it conjugate gradients on the velocities that contacts leave free. It is there to be safe where Ã
@@ -80,8 +80,8 @@ export function solveContacts(
   const part = Math.min(PART, tolerance);
   const rz = residuals(contacts, islands, island);
   readRows(contacts, island);
-  const first = violation(memory, rowsFrom, rowsTo);
-  outcome.missed = first;
+  const first = largestViolation(memory, rowsFrom, rowsTo);
+  outcome.violation = first;
   if (first <= scale.satisfied && rz <= still && !anyTie(contacts, islands, island)) {
     addStep(contacts, islands, island);
     return;
@@ -96,8 +96,8 @@ export function solveContacts(
   for (let k = 1; ; k++) {
     outcome.iterations++;
     beginIteration(contacts, islands, island);
-    let missed = worstMiss(memory.problem, rowVelocities(contacts));
-    if (k === 1) enough = Math.max(scale.solved, 2 * LAW * Math.max(first, missed));
+    let residual = naturalResidual(memory.problem, rowVelocities(contacts));
+    if (k === 1) enough = Math.max(scale.solved, 2 * LAW * Math.max(first, residual));
     const least = exact ? Math.max(still, part * part * rz) : Math.max(still, INNER * before);
     const swept = sweep(contacts, exact ? part * part : INNER, least, enough / 3, sweeps, exact);
     outcome.sweeps += swept;
@@ -106,24 +106,30 @@ export function solveContacts(
     outcome.last = e;
     const solved = exact || errorLeft(e, before) <= Math.max(still, part * part * outcome.first);
     // With the exact inverse sweeps are all there is to it.
-    const met = exact ? swept < sweeps || (k > 1 && missed <= scale.satisfied) : missed <= enough;
-    if (exact && !met) missed = Number.POSITIVE_INFINITY;
-    if ((solved && met) || k >= most) {
+    const satisfied = exact
+      ? swept < sweeps || (k > 1 && residual <= scale.satisfied)
+      : residual <= enough;
+    if (exact && !satisfied) residual = Number.POSITIVE_INFINITY;
+    if ((solved && satisfied) || k >= most) {
       // The rows that were left out have their say at the end.
       readSolution(contacts, islands, island);
-      const outside = missedOutside(memory, rowsFrom, rowsTo);
+      const outside = violationOutside(memory, rowsFrom, rowsTo);
       if (outside <= enough || k >= most) {
         addStep(contacts, islands, island);
         storeImpulses(contacts);
         outcome.solved = solved;
-        outcome.met = solved && met && outside <= enough;
-        if (outcome.met) outcome.missed = missed;
-        else outcome.missed = Math.max(outside, worstMiss(memory.problem, rowVelocities(contacts)));
+        outcome.satisfied = solved && satisfied && outside <= enough;
+        if (outcome.satisfied) outcome.violation = residual;
+        else
+          outcome.violation = Math.max(
+            outside,
+            naturalResidual(memory.problem, rowVelocities(contacts)),
+          );
         return;
       }
       outcome.products += advance(contacts, islands, island, e, true);
       storeImpulses(contacts);
-      // Where there is no room for all, those that neither push nor are missed make way.
+      // Where there is no room for all, those that neither push nor are violated make room.
       if (!room) for (let l = rowsFrom; l < rowsTo; l++) memory.active[memory.list[l]] = 0;
       widenActiveSet(memory, rowsFrom, rowsTo, room ? outside : 0);
       predict(contacts, islands, island);
@@ -131,7 +137,7 @@ export function solveContacts(
       fresh = true;
     } else {
       // Sweeps are what keeps the loop from its end.
-      const slow = missed > enough && (exact || e > SLOW * before) && swept === sweeps;
+      const slow = residual > enough && (exact || e > SLOW * before) && swept === sweeps;
       if (slow && sweeps < MOST_SWEEPS) sweeps *= 2;
       outcome.products += advance(contacts, islands, island, e, fresh);
       predict(contacts, islands, island);
@@ -163,7 +169,7 @@ function begin(
   outcome.sweeps = 0;
   outcome.products = 0;
   outcome.fillings = 0;
-  outcome.met = true;
+  outcome.satisfied = true;
   outcome.solved = true;
 }
 

@@ -143,8 +143,9 @@ export function advance(
 export function pullGroups({ bodies, memory }: Contacts, b: number, out: Float64Array): void {
   const { groups } = memory.bodies[b];
   for (let k = 0; k < groups.length; k++) {
-    const { points, f, few } = groups[k];
-    if (few === undefined || few.count > 0) bodies[b].body.points.forces(points, f, out, few);
+    const { points, f, subset } = groups[k];
+    if (subset === undefined || subset.count > 0)
+      bodies[b].body.points.forces(points, f, out, subset);
   }
 }
 

@@ -1,5 +1,5 @@
 import { denseOfSparse } from '../../contact/solve/sparse.ts';
-import type { Places, PointGroup } from '../body.ts';
+import type { PointGroup, Sites } from '../body.ts';
 import {
   disturb,
   dot,
@@ -48,7 +48,7 @@ export const symmetryPromise: ModelPromise = {
 };
 
 /** Sites between points: some at a point, some among three. */
-function choosePlaces({ body, random }: Subject): Places & { n: number } {
+function chooseSites({ body, random }: Subject): Sites & { n: number } {
   const n = 6;
   const points = new Int32Array(4 * n);
   const weights = new Float64Array(4 * n);
@@ -62,9 +62,9 @@ function choosePlaces({ body, random }: Subject): Places & { n: number } {
 }
 
 /** W = J Ã⁻¹ Jᵀ of sites, from J as velocities say and the inverse as it is applied. */
-function complianceOf(s: Subject, places: Places & { n: number }): Float64Array {
+function complianceOf(s: Subject, sites: Sites & { n: number }): Float64Array {
   const { body, r, z } = s;
-  const { n, points, weights } = places;
+  const { n, points, weights } = sites;
   const unknowns = body.equation.unknowns();
   const J = jacobian(s, body.points.contacts);
   const rows = new Float64Array(3 * n * unknowns);
@@ -98,9 +98,9 @@ export const compliancePromise: ModelPromise = {
     const { compliance, contacts } = points;
     if (compliance === undefined) return null;
     equation.assemble(STEP, WEIGHTLESS, null);
-    const places = choosePlaces(s);
-    const { n } = places;
-    const exact = complianceOf(s, places);
+    const sites = chooseSites(s);
+    const { n } = sites;
+    const exact = complianceOf(s, sites);
     const scale = largest(exact);
     const none = new Float64Array(3 * contacts.count);
     const groups: PointGroup[] = [{ points: contacts, v: none, f: none }];
@@ -111,13 +111,13 @@ export const compliancePromise: ModelPromise = {
       if (error < SINGLE * scale) return null;
       return `${form}: differs from J Ã⁻¹ Jᵀ by ${error / scale} of it`;
     };
-    if (compliance.dense?.(groups, places, n, W) === true) {
+    if (compliance.dense?.(groups, sites, n, W) === true) {
       const found = compare('dense');
       if (found !== null) return found;
     }
     if (compliance.sparse !== undefined) {
       const records = new Float64Array(n * compliance.sparse.stride);
-      compliance.sparse.fill(groups, places, n, records);
+      compliance.sparse.fill(groups, sites, n, records);
       denseOfSparse(W, records, compliance.sparse.stride, n);
       const found = compare('sparse');
       if (found !== null) return found;
@@ -125,7 +125,7 @@ export const compliancePromise: ModelPromise = {
     if (compliance.factor === undefined || compliance.rank === undefined) return null;
     const rank = compliance.rank();
     const X = new Float64Array(3 * n * rank);
-    compliance.factor(groups, places, n, X);
+    compliance.factor(groups, sites, n, X);
     for (let i = 0; i < 3 * n; i++) {
       for (let j = 0; j < 3 * n; j++) {
         const row = X.subarray(i * rank, (i + 1) * rank);

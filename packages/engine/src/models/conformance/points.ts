@@ -36,12 +36,12 @@ export const transposePromise: ModelPromise = {
       const error = Math.abs(dot(f, v, f.length) - dot(s.u, s.b, n));
       const scale = Math.sqrt(dot(f, f, f.length) * dot(v, v, v.length));
       if (!(error < ROUNDING * scale)) return `f·(J u) and u·(Jᵀ f) differ by ${error / scale}`;
-      const few = { list: Int32Array.of(0, 2), count: 2 };
+      const subset = { list: Int32Array.of(0, 2), count: 2 };
       const some = new Float64Array(f.length);
-      points.velocities(set, s.u, some, few);
+      points.velocities(set, s.u, some, subset);
       for (const i of [0, 1, 2, 6, 7, 8])
         if (Math.abs(some[i] - v[i]) > ROUNDING * largest(v))
-          return 'velocities of a few points are others than those of all';
+          return 'velocities of a subset points are others than those of all';
     }
     return null;
   },

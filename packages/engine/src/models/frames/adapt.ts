@@ -14,8 +14,6 @@ export function framesAdapt(run: FramesLive): Adapt {
     touch: (h, points, count, speeds) => touch(run, h, points, count, speeds),
     after(h) {
       adaptFrames(run, h, levels);
-      memory.nodeImpulse.fill(0);
-      memory.pushImpulse.fill(0);
       takeVelocities(run);
     },
     sleep() {

@@ -1,4 +1,4 @@
-import type { Compliance, Places, PointGroup } from '../body.ts';
+import type { Compliance, PointGroup, Sites } from '../body.ts';
 import { type Constraints, constrainRows } from './constraints.ts';
 import type { FramePoints } from './point-sets.ts';
 import type { FramesRuntime } from './runtime.ts';
@@ -16,12 +16,12 @@ export function framesCompliance(run: FramesRuntime, fixed: Constraints): Compli
   const findColumns = (
     X: Float64Array,
     groups: readonly PointGroup[],
-    places: Places,
+    sites: Sites,
     n: number,
   ): void => {
     const size = 12 * set.count;
     for (let i = 0; i < n; i++) {
-      placeWeights(weights, run, groups, places, i);
+      siteWeights(weights, run, groups, sites, i);
       for (let r = 0; r < 3; r++) {
         const row = (3 * i + r) * size;
         X.fill(0, row, row + size);
@@ -36,10 +36,10 @@ export function framesCompliance(run: FramesRuntime, fixed: Constraints): Compli
 
   return {
     rank: () => 12 * set.count,
-    factor: (groups, places, n, X) => findColumns(X, groups, places, n),
-    dense(groups, places, n, W) {
+    factor: (groups, sites, n, X) => findColumns(X, groups, sites, n),
+    dense(groups, sites, n, W) {
       if (36 * n * set.count > columns.length) return false;
-      findColumns(columns, groups, places, n);
+      findColumns(columns, groups, sites, n);
       kernels.rowProducts(W, columns, 3 * n, 12 * set.count);
       return true;
     },
@@ -47,11 +47,11 @@ export function framesCompliance(run: FramesRuntime, fixed: Constraints): Compli
 }
 
 /** q of a site as the members feel it: Σ_k W_k^j q_k of its points, 4 numbers a member. */
-function placeWeights(
+function siteWeights(
   out: Float64Array,
   { set }: FramesRuntime,
   groups: readonly PointGroup[],
-  { group, points, weights }: Places,
+  { group, points, weights }: Sites,
   place: number,
 ): void {
   const { ptr, cols, W } = set.contraction;

@@ -52,6 +52,9 @@ export function framesEquation(run: FramesLive): Equation {
     assemble(h, gravity, iterate) {
       run.stepLength = h;
       run.gravity.set(gravity);
+      // Here, not at the end of a step: a body that rests or is paused has no end of a step, but hands may pull it.
+      memory.nodeImpulse.fill(0);
+      memory.pushImpulse.fill(0);
       if (iterate === null) prepareConstraints(fixed, run, h);
       const expected = iterate ?? (run.history.predicted ? velocity : null);
       evaluateGroups(run, expectedPlaces(run, h, expected), memory.q);

@@ -1,4 +1,4 @@
-import { MOST_PLACES } from '../../contact/numbers.ts';
+import { MOST_SITES } from '../../contact/numbers.ts';
 import type { Allocator } from '../../kernels/arena.ts';
 import { allocatePast } from '../shared/history.ts';
 import { createReach } from './adapt/asked.ts';
@@ -103,5 +103,5 @@ function allocateWeights(a: Allocator, weights: FrameWeights) {
 }
 /** Sites at which a body can have rows at a time. */
 export function mostPlaces({ contactPoints }: FramesData): number {
-  return Math.min(MOST_PLACES, 24 + (2 * contactPoints.length) / 3);
+  return Math.min(MOST_SITES, 24 + (2 * contactPoints.length) / 3);
 }

@@ -1,4 +1,4 @@
-import type { Few } from '../../contact/detect/live.ts';
+import type { Subset } from '../../contact/detect/live.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
 import { skinAffine, skinAffineTranspose } from '../../math/skinning-affine.kernel.ts';
 import type { PointSet, Tied } from '../body.ts';
@@ -38,20 +38,20 @@ export function pushFrames(
   points: FramePoints,
   nodes: Float64Array,
   out: Float64Array,
-  few?: Few,
+  subset?: Subset,
 ): void {
   const { ptr, cols, q, count, inArena } = points;
-  if (few === undefined) {
+  if (subset === undefined) {
     if (inArena) kernels.skinAffine(out, ptr, cols, q, nodes, count);
     else skinAffine(out, ptr, cols, q, nodes, count);
     return;
   }
-  for (let j = 0; j < few.count; j++) {
-    const p = 3 * few.list[j];
+  for (let j = 0; j < subset.count; j++) {
+    const p = 3 * subset.list[j];
     let x = 0;
     let y = 0;
     let z = 0;
-    for (let e = ptr[few.list[j]]; e < ptr[few.list[j] + 1]; e++) {
+    for (let e = ptr[subset.list[j]]; e < ptr[subset.list[j] + 1]; e++) {
       const d = 12 * cols[e];
       for (let c = 0; c < 4; c++) {
         const w = q[4 * e + c];
@@ -72,21 +72,21 @@ export function pullFrames(
   points: FramePoints,
   f: Float64Array,
   out: Float64Array,
-  few?: Few,
+  subset?: Subset,
 ): void {
   const { ptr, cols, q, count, inArena } = points;
-  if (few === undefined) {
+  if (subset === undefined) {
     if (inArena) kernels.skinAffineTranspose(out, ptr, cols, q, f, count);
     else skinAffineTranspose(out, ptr, cols, q, f, count);
     return;
   }
-  for (let j = 0; j < few.count; j++) {
-    const p = 3 * few.list[j];
+  for (let j = 0; j < subset.count; j++) {
+    const p = 3 * subset.list[j];
     const x = f[p];
     const y = f[p + 1];
     const z = f[p + 2];
     if (x === 0 && y === 0 && z === 0) continue;
-    for (let e = ptr[few.list[j]]; e < ptr[few.list[j] + 1]; e++) {
+    for (let e = ptr[subset.list[j]]; e < ptr[subset.list[j] + 1]; e++) {
       const o = 12 * cols[e];
       for (let c = 0; c < 4; c++) {
         const w = q[4 * e + c];

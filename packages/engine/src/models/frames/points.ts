@@ -13,19 +13,19 @@ export function framesPoints(run: FramesLive): Points {
     compliance: framesCompliance(run, run.fixed),
     embed: (points) => framePoints(input.embed(points)),
     positions: (points, out) => pushFrames(kernels, points as FramePoints, memory.D, out),
-    velocities(points, u, out, few) {
+    velocities(points, u, out, subset) {
       spread(run, u);
-      pushFrames(kernels, points as FramePoints, nodes, out, few);
+      pushFrames(kernels, points as FramePoints, nodes, out, subset);
     },
-    forces(points, f, out, few) {
+    forces(points, f, out, subset) {
       nodes.fill(0);
-      pullFrames(kernels, points as FramePoints, f, nodes, few);
+      pullFrames(kernels, points as FramePoints, f, nodes, subset);
       addToActive(run, out);
     },
     // The activation test asks for impulses by all nodes, and for those that nobody saw coming apart.
-    record(points, f, few) {
+    record(points, f, subset) {
       nodes.fill(0);
-      pullFrames(kernels, points as FramePoints, f, nodes, few);
+      pullFrames(kernels, points as FramePoints, f, nodes, subset);
       for (let i = 0; i < 12 * data.nodes; i++) nodeImpulse[i] += nodes[i];
       if (points !== contacts) for (let i = 0; i < 12 * data.nodes; i++) pushImpulse[i] += nodes[i];
       addToActive(run, impulse);

@@ -1,25 +1,25 @@
 import { RECORD_HEAD } from '../../contact/solve/metric.ts';
-import type { Compliance, Places, PointGroup } from '../body.ts';
+import type { Compliance, PointGroup, Sites } from '../body.ts';
 import type { OctreeLive } from './live.ts';
 import { MOST_LEAVES, RECORD } from './memory.ts';
 import type { OctreePoints } from './point-sets.ts';
 import { bound } from './runtime.ts';
 
 /**
- * J A⁻¹ Jᵀ of places as sparse rows over leaves, exact because A is diagonal: an impulse p on a place moves √A u of its leaves by w/√A p, and the place
+ * J A⁻¹ Jᵀ of sites as sparse rows over leaves, exact because A is diagonal: an impulse p on a site moves √A u of its leaves by w/√A p, and the site
  * moves with w/√A of that. Levers come on top, by the turn of the place's piece.
  */
 export function octreeCompliance(run: OctreeLive): Compliance {
   const { data, memory, levers } = run;
   const weightOf = new Float64Array(data.capacity);
-  /** Number of a leaf among those that places move with, plus one; the leaves in that order; those of the place in hand. */
+  /** Number of a leaf among those that sites move with, plus one; the leaves in that order; those of the site in hand. */
   const slotOf = new Int32Array(data.capacity);
   const used = new Int32Array(data.capacity);
   const leaves = new Int32Array(MOST_LEAVES);
   const sets: OctreePoints[] = [];
 
   /** Sums what a place's points hang on; returns the number of leaves. */
-  const listLeaves = (set: OctreePoints, { points, weights }: Places, a: number): number => {
+  const listLeaves = (set: OctreePoints, { points, weights }: Sites, a: number): number => {
     const { ptr, cols, weights: ties } = set;
     let count = 0;
     for (let j = 4 * a; j < 4 * a + 4; j++) {
@@ -37,7 +37,7 @@ export function octreeCompliance(run: OctreeLive): Compliance {
 
   const fill = (
     groups: readonly PointGroup[],
-    places: Places,
+    sites: Sites,
     n: number,
     records: Float64Array,
   ): number => {
@@ -47,7 +47,7 @@ export function octreeCompliance(run: OctreeLive): Compliance {
     let slots = 0;
     for (let a = 0; a < n; a++) {
       const record = a * RECORD;
-      const count = listLeaves(sets[places.group[a]], places, a);
+      const count = listLeaves(sets[sites.group[a]], sites, a);
       let pairs = 0;
       for (let k = 0; k < count; k++) {
         const i = leaves[k];
@@ -65,7 +65,7 @@ export function octreeCompliance(run: OctreeLive): Compliance {
       records[record] = pairs;
     }
     for (let k = 0; k < slots; k++) slotOf[used[k]] = 0;
-    return 3 * levers.addRecords(records, sets, places, n, mobility, slots);
+    return 3 * levers.addRecords(records, sets, sites, n, mobility, slots);
   };
   return { sparse: { stride: RECORD, fill } };
 }

@@ -1,4 +1,4 @@
-import { MOST_PLACES } from '../../contact/numbers.ts';
+import { MOST_SITES } from '../../contact/numbers.ts';
 import type { BodyModel } from '../body.ts';
 import { createOctree } from './body.ts';
 import { buildOctreeData } from './build/build.ts';
@@ -26,7 +26,7 @@ function modelOf(data: OctreeData): BodyModel {
     mass: data.voxelMass * data.voxels.count,
     adjusts: ['young', 'damping.mass', 'damping.stiffness'],
     capacity: 3 * data.capacity,
-    sparse: { stride: RECORD, states: 3 * data.capacity + 6 * MOST_PLACES },
+    sparse: { stride: RECORD, states: 3 * data.capacity + 6 * MOST_SITES },
     grips: GRIPS,
     allocate: (allocator) => allocateOctree(allocator, data),
     create: (allocator, kernels) => createOctree(data, model, partOf, allocator, kernels),

@@ -101,22 +101,47 @@ export function adoptState(to: OctreeRun, from: OctreeRun, piece: number): void 
   }
   copyPoints(to.skinPoints, from.skinPoints, origin, renamed, to.version);
   placeSkin(to, now);
+  adoptContacts(to, from, now);
   let k = 0;
   for (const i of origin) {
     for (let c = 0; c < 3; c++) {
       to.skinDrift[k] = seen[3 * i + c] - now[k];
-      now[k] = seen[3 * i + c];
       k++;
     }
   }
   to.skinDrifts = true;
+}
+
+/**
+ * Contact points of a piece stand where the body's own stood: at a vertex, `vertices` being where those are without drift, and off it by
+ * the drift of the body's nearest contact point. What the drawn surface drifts is no part of the state, so it has no say here.
+ */
+function adoptContacts(to: OctreeRun, from: OctreeRun, vertices: Float64Array): void {
   const places = new Float64Array(to.contactDrift.length);
   placeContacts(to, places);
   const { contactVertex } = to.data;
   for (let p = 0; p < contactVertex.length; p++) {
+    const near = from.contactsDrift ? 3 * nearestContact(from, to.contacts.rest, 3 * p) : -1;
     for (let c = 0; c < 3; c++) {
-      to.contactDrift[3 * p + c] = now[3 * contactVertex[p] + c] - places[3 * p + c];
+      const drift = near < 0 ? 0 : from.contactDrift[near + c];
+      to.contactDrift[3 * p + c] = vertices[3 * contactVertex[p] + c] + drift - places[3 * p + c];
     }
   }
   to.contactsDrift = true;
+}
+
+/** The contact point nearest to a place of the body at rest, at `at` in `rest`. */
+function nearestContact({ contacts }: OctreeRun, rest: Float64Array, at: number): number {
+  let best = Number.POSITIVE_INFINITY;
+  let nearest = -1;
+  for (let i = 0; i < contacts.count; i++) {
+    const x = contacts.rest[3 * i] - rest[at];
+    const y = contacts.rest[3 * i + 1] - rest[at + 1];
+    const z = contacts.rest[3 * i + 2] - rest[at + 2];
+    const d = x * x + y * y + z * z;
+    if (d >= best) continue;
+    best = d;
+    nearest = i;
+  }
+  return nearest;
 }

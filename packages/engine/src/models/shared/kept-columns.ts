@@ -1,4 +1,4 @@
-import { MOST_PLACES } from '../../contact/numbers.ts';
+import { MOST_SITES } from '../../contact/numbers.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
 import { type Factor, solve } from '../../math/sparse/cholesky.ts';
 
@@ -115,7 +115,7 @@ export function allocateGathering(
   nodes: number,
 ): Gathering {
   const q = Math.min(nodes, MOST_NODES);
-  const places = nodes > 0 ? MOST_PLACES : 0;
+  const places = nodes > 0 ? MOST_SITES : 0;
   return {
     blocks: a.f64(9 * q * q),
     work: a.f64(9 * q),

@@ -1,4 +1,4 @@
-import type { Few } from '../../contact/detect/live.ts';
+import type { Subset } from '../../contact/detect/live.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
 import { skin4, skin4Transpose } from '../../math/skinning4.kernel.ts';
 import type { PointSet, Tied } from '../body.ts';
@@ -34,11 +34,11 @@ export function pushPoints(
   set: SolidPoints,
   x: Float64Array,
   out: Float64Array,
-  few?: Few,
+  subset?: Subset,
 ): void {
-  if (few !== undefined) {
-    for (let j = 0; j < few.count; j++) {
-      const p = few.list[j];
+  if (subset !== undefined) {
+    for (let j = 0; j < subset.count; j++) {
+      const p = subset.list[j];
       for (let c = 0; c < 3; c++) {
         let sum = 0;
         for (let s = 4 * p; s < 4 * p + 4; s++) sum += set.weights[s] * x[3 * set.indices[s] + c];
@@ -57,11 +57,11 @@ export function pullPoints(
   set: SolidPoints,
   f: Float64Array,
   out: Float64Array,
-  few?: Few,
+  subset?: Subset,
 ): void {
-  if (few !== undefined) {
-    for (let j = 0; j < few.count; j++) {
-      const p = few.list[j];
+  if (subset !== undefined) {
+    for (let j = 0; j < subset.count; j++) {
+      const p = subset.list[j];
       for (let c = 0; c < 3; c++) {
         const force = f[3 * p + c];
         for (let s = 4 * p; s < 4 * p + 4; s++) {

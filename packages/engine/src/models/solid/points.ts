@@ -13,9 +13,9 @@ export function solidPoints(run: SolidLive): Points {
     compliance: solidCompliance(run),
     embed: (points) => pointSet(data.embed(points), false),
     positions: (set, out) => pushPoints(kernels, set as SolidPoints, x, out),
-    velocities: (set, u, out, few) => pushPoints(kernels, set as SolidPoints, u, out, few),
-    forces: (set, f, out, few) => pullPoints(kernels, set as SolidPoints, f, out, few),
-    record: (set, f, few) => pullPoints(kernels, set as SolidPoints, f, impulse, few),
+    velocities: (set, u, out, subset) => pushPoints(kernels, set as SolidPoints, u, out, subset),
+    forces: (set, f, out, subset) => pullPoints(kernels, set as SolidPoints, f, out, subset),
+    record: (set, f, subset) => pullPoints(kernels, set as SolidPoints, f, impulse, subset),
   };
 }
 

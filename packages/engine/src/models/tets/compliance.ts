@@ -1,5 +1,5 @@
-import { MOST_PLACES } from '../../contact/numbers.ts';
-import type { Compliance, Places, PointGroup } from '../body.ts';
+import { MOST_SITES } from '../../contact/numbers.ts';
+import type { Compliance, PointGroup, Sites } from '../body.ts';
 import type { KeptColumns, TurnedCompliance } from '../shared/kept-columns.ts';
 import type { Front } from './front/front.ts';
 import { createFollowerRow, findFollowerRow } from './front/spread.ts';
@@ -49,16 +49,16 @@ export function levelCompliance(
   const vertices = createSparse(data.vertices);
   const places = createSparse(data.vertices);
   /** Site a has entries start[a]..start[a+1]: which of the levels' diagonals, and the weight there. */
-  const start = new Int32Array(MOST_PLACES + 1);
-  const which = new Int32Array(PER_PLACE * MOST_PLACES);
-  const weight = new Float64Array(PER_PLACE * MOST_PLACES);
+  const start = new Int32Array(MOST_SITES + 1);
+  const which = new Int32Array(PER_PLACE * MOST_SITES);
+  const weight = new Float64Array(PER_PLACE * MOST_SITES);
   const work = new Float64Array(inverseDiagonal.length);
   const handed = new Int32Array(data.vertices);
   const row = createFollowerRow();
   const coarseVertices = data.coarse.pattern.rows;
 
   /** places = what site s depends on among the free vertices, none of them held. */
-  const findVertices = (groups: readonly PointGroup[], p: Places, s: number): void => {
+  const findVertices = (groups: readonly PointGroup[], p: Sites, s: number): void => {
     const { indices, weights } = groups[p.group[s]].points as TetPoints;
     const { value, list } = vertices;
     for (let k = 4 * s; k < 4 * s + 4; k++) {

@@ -47,12 +47,12 @@ export function tetsEquation(run: TetsLive): Equation {
       if (regions.count === 0) limitMotion(u, rowMass, front.free, part);
     },
     potential: (h, gravity, u) => potential(run, h, gravity, u),
-    adjust(matter) {
+    adjust(matter, restored) {
       run.adjusted = true;
       run.own = createColumns(data.coarse.pattern.rows);
       Object.assign(damping, matter.damping);
       run.matter.stiffness = matter.young / data.material.young;
-      memory.settings[SETTING.wait] = 1;
+      if (!restored) memory.settings[SETTING.wait] = 1;
       inverse.invalidate();
     },
   };

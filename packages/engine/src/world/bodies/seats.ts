@@ -5,7 +5,7 @@ import { type Allocator, allocateWithin, measure } from '../../kernels/index.ts'
 import type { PointSet } from '../../models/body.ts';
 import {
   createGuestBody,
-  GUEST_PLACES,
+  GUEST_SITES,
   type GuestForm,
   type GuestWeight,
   MOST_GUEST_POINTS,
@@ -20,7 +20,7 @@ import type { WorldCore } from '../types.ts';
 /** What every seat can hold at most for contacts. */
 export const SEAT_ROOM = {
   points: MOST_GUEST_POINTS,
-  places: GUEST_PLACES,
+  sites: GUEST_SITES,
   rank: 6,
 } as const;
 /** Vectors that the solver works with. */
@@ -35,7 +35,7 @@ function allocateSeat(a: Allocator, form: GuestForm, cage: Cage) {
   return {
     rigid: allocateRigid(a),
     vectors: Array.from({ length: VECTORS }, () => a.f64(6)),
-    touch: allocateTouch(a, form, GUEST_PLACES, cage),
+    touch: allocateTouch(a, form, GUEST_SITES, cage),
   };
 }
 

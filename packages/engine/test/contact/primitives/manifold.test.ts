@@ -7,7 +7,7 @@ import {
   type Placed,
   placeByPose,
 } from '../../../src/contact/detect/primitives/placed.ts';
-import { createManifold } from '../../../src/contact/detect/primitives/places.ts';
+import { createManifold } from '../../../src/contact/detect/primitives/points.ts';
 import { separate } from '../../../src/contact/detect/primitives/separation.ts';
 import { createRandom, type Random } from '../../../src/core/random.ts';
 import { primitiveOf } from '../../../src/geometry/primitive.ts';

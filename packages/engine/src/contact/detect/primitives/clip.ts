@@ -1,5 +1,5 @@
 import type { Feature } from './feature.ts';
-import { addPlace, type Manifold } from './places.ts';
+import { addPoint, type Manifold } from './points.ts';
 
 /** Lines closer to parallel than this, by the sine between them, lie along each other. */
 const ALONG = 0.05;
@@ -53,7 +53,7 @@ export function clipFeatures(m: Manifold): void {
 
 function add(m: Manifold, id: number, x: number, y: number, high: number, low: number): void {
   const n = m.separation;
-  addPlace(
+  addPoint(
     m,
     id,
     high - low,

@@ -2,7 +2,7 @@ import { BOX, CYLINDER, PLANE, SPHERE } from '../../../geometry/primitive.ts';
 import { clipFeatures } from './clip.ts';
 import { type Feature, findFeature } from './feature.ts';
 import type { Placed } from './placed.ts';
-import { addPlace, type Manifold } from './places.ts';
+import { addPoint, type Manifold } from './points.ts';
 import { separate, sizeOf } from './separation.ts';
 
 /** Faces that meet at an angle may not show the nearest place in what they have in common: up to this part of the smaller solid that is no matter. */
@@ -32,7 +32,7 @@ export function findManifold(m: Manifold, a: Placed, b: Placed, within: number):
 /** The only corner of a feature, moved by so much along the normal, is the place. */
 function addOne(m: Manifold, { corners }: Feature, up: number): void {
   const n = m.separation;
-  addPlace(m, 0, n[0], corners[0] + up * n[1], corners[1] + up * n[2], corners[2] + up * n[3]);
+  addPoint(m, 0, n[0], corners[0] + up * n[1], corners[1] + up * n[2], corners[2] + up * n[3]);
 }
 
 /** Whether no place is as near as the two are, but for `much` [m]. */
@@ -53,7 +53,7 @@ function addDeepest(m: Manifold): void {
     least = along;
     best = k;
   }
-  addPlace(m, DEEPEST, n[0], corners[3 * best], corners[3 * best + 1], corners[3 * best + 2]);
+  addPoint(m, DEEPEST, n[0], corners[3 * best], corners[3 * best + 1], corners[3 * best + 2]);
 }
 
 /** Every corner of a box; of capsules and cylinders both ends of the lowest line; and of a cap what tells of it lying flat. */
@@ -103,7 +103,7 @@ function addOtherRim(m: Manifold, a: Placed, b: Placed): void {
 function addOnPlane(m: Manifold, b: Placed, id: number, x: number, y: number, z: number): void {
   const n = m.separation;
   const gap = n[1] * (x - b.centre[0]) + n[2] * (y - b.centre[1]) + n[3] * (z - b.centre[2]);
-  addPlace(m, id, gap, x, y, z);
+  addPoint(m, id, gap, x, y, z);
 }
 
 /** Drops places that are too far, and puts the others in the order of their ids. */

@@ -4,7 +4,7 @@ import { addRow, type ContactRows } from '../rows.ts';
 import { approach } from './approach.ts';
 import { findManifold } from './manifold.ts';
 import { createPlaced, type Placed, placeByPoints } from './placed.ts';
-import { createManifold, type Manifold } from './places.ts';
+import { createManifold, type Manifold } from './points.ts';
 import { separate, sizeOf } from './separation.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { RECORD_HEAD } from '../../../contact/solve/metric.ts';
 import { inverse3 } from '../../../math/mat3.ts';
-import type { Places } from '../../body.ts';
+import type { Sites } from '../../body.ts';
 import { WHOLE } from '../../shared/momentum.ts';
 import { RECORD } from '../memory.ts';
 import type { OctreePoints } from '../point-sets.ts';
@@ -14,13 +14,13 @@ const TURN = 5;
 const SPIN = 14;
 
 /**
- * Adds to the records of n places what levers do; `pieces` are centre, turn and inertia of each piece, `slots` the length of the state so far, in
+ * Adds to the records of n sites what levers do; `pieces` are centre, turn and inertia of each piece, `slots` the length of the state so far, in
  * threes. Returns its length with the turns of pieces.
  */
 export type LeverRecords = (
   records: Float64Array,
   sets: readonly OctreePoints[],
-  places: Places,
+  sites: Sites,
   n: number,
   mobility: Float64Array,
   pieces: Float64Array,
@@ -40,7 +40,7 @@ export function createLeverRecords(run: OctreeRun): LeverRecords {
   const { x, mass } = memory;
   const inertia = new Float64Array(9);
   const arm = new Float64Array(3);
-  /** I⁻¹ and F of each piece; its number among those that turn and that places are in, plus one, −1 for those that do not turn. */
+  /** I⁻¹ and F of each piece; its number among those that turn and that sites are in, plus one, −1 for those that do not turn. */
   let inverse = new Float64Array(9);
   let free = new Float64Array(9);
   let numberOf = new Int32Array(1);
@@ -87,7 +87,7 @@ export function createLeverRecords(run: OctreeRun): LeverRecords {
     records: Float64Array,
     o: number,
     set: OctreePoints,
-    { points, weights }: Places,
+    { points, weights }: Sites,
     a: number,
     mobility: Float64Array,
     pieces: Float64Array,
@@ -108,13 +108,13 @@ export function createLeverRecords(run: OctreeRun): LeverRecords {
     }
   };
 
-  return (records, sets, places, n, mobility, pieces, slots) => {
+  return (records, sets, sites, n, mobility, pieces, slots) => {
     findPieces(mobility, pieces);
     let next = slots;
     for (let a = 0; a < n; a++) {
       const record = a * RECORD;
-      const set = sets[places.group[a]];
-      const piece = sampler.now.tree.piece[set.leaf[places.points[4 * a]]];
+      const set = sets[sites.group[a]];
+      const piece = sampler.now.tree.piece[set.leaf[sites.points[4 * a]]];
       records.fill(0, record + 1, record + RECORD_HEAD);
       records[record + 1] = -1;
       if (numberOf[piece] < 0) continue;
@@ -123,7 +123,7 @@ export function createLeverRecords(run: OctreeRun): LeverRecords {
         next += 2;
       }
       records[record + 1] = numberOf[piece] - 1;
-      findReach(records, record + RHO, set, places, a, mobility, pieces, piece);
+      findReach(records, record + RHO, set, sites, a, mobility, pieces, piece);
       timesCross(records, record + TURN, inverse, 9 * piece, arm);
       addSpin(records, record, free, 9 * piece);
     }

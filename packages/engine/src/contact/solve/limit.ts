@@ -8,7 +8,7 @@ import type { Moving } from './metric.ts';
  * small things between large ones were torn up. So no touching body turns or deforms faster than by `FARTHEST` of its size a step. What is taken
  * away is motion about its centre of mass alone: momentum stays.
  */
-export function easeIsland(
+export function limitIsland(
   { bodies, memory }: Contacts,
   { members, start }: Grouping,
   island: number,

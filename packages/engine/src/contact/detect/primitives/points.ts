@@ -2,7 +2,7 @@ import { createFeature, type Feature } from './feature.ts';
 import type { Separation } from './separation.ts';
 
 /** Places of one manifold at most. */
-export const MOST_PLACES = 16;
+export const MOST_POINTS = 16;
 
 /** Where two solids touch: places on the first with their distances from the second, and one normal out of the second for all. */
 export interface Manifold {
@@ -23,16 +23,16 @@ export function createManifold(): Manifold {
   return {
     count: 0,
     separation: new Float64Array(4),
-    gap: new Float64Array(MOST_PLACES),
-    place: new Float64Array(3 * MOST_PLACES),
-    id: new Int32Array(MOST_PLACES),
+    gap: new Float64Array(MOST_POINTS),
+    place: new Float64Array(3 * MOST_POINTS),
+    id: new Int32Array(MOST_POINTS),
     first: createFeature(),
     second: createFeature(),
   };
 }
 
 /** Appends a place. */
-export function addPlace(
+export function addPoint(
   m: Manifold,
   id: number,
   gap: number,
@@ -40,7 +40,7 @@ export function addPlace(
   y: number,
   z: number,
 ): void {
-  if (m.count === MOST_PLACES) return;
+  if (m.count === MOST_POINTS) return;
   const k = m.count++;
   m.id[k] = id;
   m.gap[k] = gap;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { allocateWays, followWays } from '../../src/contact/detect/ways.ts';
+import { allocatePaths, tracePaths } from '../../src/contact/detect/continuous.ts';
 import { createRandom } from '../../src/core/random.ts';
 import { compileShape } from '../../src/geometry/sdf/compile.ts';
 import { createNormalQuery } from '../../src/geometry/sdf/query.ts';
@@ -15,14 +15,14 @@ const NEAR = 1e-4;
 function follow(shape: Shape, place: number[], way: number[]) {
   const sdf = compileShape(shape);
   const query = createNormalQuery(sdf, 1e-6);
-  const ways = allocateWays(createArena(4096), 1);
-  ways.place.set(place);
-  ways.way.set(way);
-  query.normals(ways.place, 1, ways.distance, ways.normal);
-  followWays(ways, 1, sdf, query, NEAR);
-  const normal = [...ways.normal];
+  const paths = allocatePaths(createArena(4096), 1);
+  paths.place.set(place);
+  paths.way.set(way);
+  query.normals(paths.place, 1, paths.distance, paths.normal);
+  tracePaths(paths, 1, sdf, query, NEAR);
+  const normal = [...paths.normal];
   const along = normal.reduce((sum, c, i) => sum + c * way[i], 0);
-  return { gap: ways.distance[0], normal, along };
+  return { gap: paths.distance[0], normal, along };
 }
 
 /** A cup of radius 0.3 and height 0.6 with walls of 0.02; what is taken out ends `above` its rim. */

@@ -2,12 +2,12 @@ import type { NormalQuery } from '../../geometry/sdf/query.ts';
 import type { Sdf } from '../../geometry/types.ts';
 import type { Allocator } from '../../kernels/arena.ts';
 
-/** Ways of points through a distance field, in the field's own coordinates. Shape [points] or [points, 3]. */
-export interface Ways {
+/** Paths of points through a distance field, in the field's own coordinates. Shape [points] or [points, 3]. */
+export interface Paths {
   /** Where points are [m], and how they will move within the step if nothing stops them. */
   readonly place: Float64Array;
   readonly way: Float64Array;
-  /** Distance [m] and outward normal where they are; afterwards what `followWays` found. */
+  /** Distance [m] and outward normal where they are; afterwards what `tracePaths` found. */
   readonly distance: Float64Array;
   readonly normal: Float64Array;
   /** Scratch: part of the way gone, the least distance on it and where, who is under way, and what is asked for them. */
@@ -21,7 +21,7 @@ export interface Ways {
   readonly found: Float64Array;
 }
 
-export function allocateWays(a: Allocator, points: number): Ways {
+export function allocatePaths(a: Allocator, points: number): Paths {
   return {
     place: a.f64(3 * points),
     way: a.f64(3 * points),
@@ -39,7 +39,7 @@ export function allocateWays(a: Allocator, points: number): Ways {
 }
 
 /** Surfaces count as met on the way within this part of the slack. */
-export const MET = 0.01;
+export const HIT = 0.01;
 /** Looks along a way at most; the surface that a point is near to by then counts as met. */
 const MOST_LOOKS = 32;
 
@@ -50,19 +50,19 @@ const MOST_LOOKS = 32;
  * the place of the first. One that meets none gets the plane of where it comes closest, or that of the end of its way if the first is
  * a lid: both leave it its way. Surfaces are met within `near` [m].
  */
-export function followWays(
-  ways: Ways,
+export function tracePaths(
+  paths: Paths,
   n: number,
   sdf: Sdf,
   query: NormalQuery,
   near: number,
 ): void {
-  const { way, distance, normal, y, seen, part, least, leastPart, who, hit } = ways;
+  const { way, distance, normal, y, seen, part, least, leastPart, who, hit } = paths;
   let m = 0;
   for (let k = 0; k < n; k++) {
     if (!(distance[k] > 0 && distance[k] * distance[k] < dot(way, way, k, k))) continue;
     part[k] = 1;
-    putPlace(ways, m, k);
+    putPlace(paths, m, k);
     who[m++] = k;
   }
   if (m === 0) return;
@@ -81,7 +81,7 @@ export function followWays(
   let hits = 0;
   let misses = n;
   for (let look = 0; look < MOST_LOOKS && left > 0; look++) {
-    for (let j = 0; j < left; j++) putPlace(ways, j, who[j]);
+    for (let j = 0; j < left; j++) putPlace(paths, j, who[j]);
     sdf.evaluate(y, left, seen);
     let still = 0;
     for (let j = 0; j < left; j++) {
@@ -105,11 +105,11 @@ export function followWays(
     left = still;
   }
   for (let j = 0; j < left; j++) hit[hits++] = who[j];
-  takePlanes(ways, 0, hits, query, false, near);
+  takePlanes(paths, 0, hits, query, false, near);
   for (let j = misses; j < n; j++) part[hit[j]] = leastPart[hit[j]];
-  const lids = takePlanes(ways, misses, n, query, true, near);
+  const lids = takePlanes(paths, misses, n, query, true, near);
   for (let j = misses; j < misses + lids; j++) part[hit[j]] = 1;
-  takePlanes(ways, misses, misses + lids, query, false, near);
+  takePlanes(paths, misses, misses + lids, query, false, near);
 }
 
 /**
@@ -117,16 +117,16 @@ export function followWays(
  * through on the rest of it; the others are then hit[from..], and their number is given.
  */
 function takePlanes(
-  ways: Ways,
+  paths: Paths,
   from: number,
   to: number,
   query: NormalQuery,
   passing: boolean,
   near: number,
 ): number {
-  const { way, distance, normal, y, seen, part, hit, found } = ways;
+  const { way, distance, normal, y, seen, part, hit, found } = paths;
   if (from === to) return 0;
-  for (let j = from; j < to; j++) putPlace(ways, j - from, hit[j]);
+  for (let j = from; j < to; j++) putPlace(paths, j - from, hit[j]);
   query.normals(y, to - from, seen, found);
   let others = 0;
   for (let j = 0; j < to - from; j++) {
@@ -142,8 +142,8 @@ function takePlanes(
   return others;
 }
 
-/** Ways count a little farther than they are, twice as far or by `slack` [m]: forces of this step may add to them. */
-export function lookFarther({ way }: Ways, n: number, slack: number): void {
+/** Paths count a little farther than they are, twice as far or by `slack` [m]: forces of this step may add to them. */
+export function extendPaths({ way }: Paths, n: number, slack: number): void {
   for (let k = 0; k < n; k++) {
     const length = Math.sqrt(dot(way, way, k, k));
     const farther = 1 + Math.min(1, length > 0 ? slack / length : 0);
@@ -152,7 +152,7 @@ export function lookFarther({ way }: Ways, n: number, slack: number): void {
 }
 
 /** y_j = where point k is after its part of the way. */
-function putPlace({ place, way, part, y }: Ways, j: number, k: number): void {
+function putPlace({ place, way, part, y }: Paths, j: number, k: number): void {
   for (let c = 0; c < 3; c++) y[3 * j + c] = place[3 * k + c] + part[k] * way[3 * k + c];
 }
 

@@ -139,8 +139,9 @@ function copyConstants(data: SolidData, memory: SolidMemory): void {
 }
 
 /**
- * λ up to this many μ acts at every point. A short cantilever at ν = 0.485 is off by −23 % if all of it does (two elements through it), by +16 % if
- * nothing does (one element); half of μ gives −3.6 % and +9 %, and small ν is not changed.
+ * λ up to this many μ acts at every point. A short cantilever at ν = 0.485 is off by −23 % if all of it does (two
+ * elements through it), by +16 % if nothing does (one element); half of μ gives −3.6 % and +9 %, and small ν is not
+ * changed.
  */
 const LOCAL = 0.5;
 

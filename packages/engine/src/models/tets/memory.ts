@@ -119,6 +119,8 @@ function allocateFront(a: Allocator, data: TetsData, sizes: Sizes) {
     tenMu: a.f64(ten),
     tenLambda: a.f64(ten),
     tenKappa: a.f64(ten),
+    /** Gradients of a motion at the points; needed by laws without a kernel of their own. */
+    tenChange: a.f64(data.material.law === 'corotational' ? 0 : 36 * ten),
     ids: a.i32(n),
     tets: a.i32(4 * linear),
     gradients: a.f64(12 * linear),

@@ -1,4 +1,5 @@
 import type { Kernels } from '../../../kernels/kernels.ts';
+import type { HeldRegions } from '../../shared/held-regions.ts';
 import { createWholeTurn } from '../../shared/whole-turn.ts';
 import type { TetsRuntime } from '../runtime.ts';
 import type { Operators } from '../step/operators.ts';
@@ -31,7 +32,8 @@ export interface Adaptation {
   /** What a switch must keep. */
   readonly momenta: Momenta;
   /** Takes regions that are held into account. */
-  pin(regionHeld: Uint8Array): void;
+  pin(regions: HeldRegions): void;
+  regions: HeldRegions | null;
   /** Elements to be split; parents to be merged, and what that would add to the error by parent [m]. */
   splits: number;
   readonly merged: Int32Array;
@@ -77,11 +79,13 @@ export function createAdapt(run: TetsRuntime, operators: Operators, kernels: Ker
     holds: 0,
     momenta: createMomenta(),
     weights: new Float64Array(40),
-    pin(regionHeld) {
+    regions: null,
+    pin(held) {
+      this.regions = held;
       pinned.set(rough);
       this.holds = 0;
       for (let r = 0; r < regions.length; r++) {
-        if (regionHeld[r] === 0) continue;
+        if (held.held[r] === 0) continue;
         this.holds++;
         for (const t of regions[r].pinned) pinned[t] = 1;
       }

@@ -13,9 +13,9 @@ const CONVERGED = 0.1;
  * The error that the front in use makes: the motion δ that the finest front would make beyond it, (K + M/T²) δ = r/h with r of `findResidual`, by a
  * few iterations of conjugate gradients, into y of `memory.error`. It knows the compliance of the whole body, through the
  * preconditioner's coarse space, which bends: a force at the clamp moves the tip. One iteration is not enough: r is
- * nearly orthogonal to the front, so the coarse space contributes from the second on.
+ * nearly orthogonal to the front, so the coarse space contributes from the second on. Returns the energy that is missing [J].
  */
-export function findError(finest: Finest, h: number, used: TetsRuntime, touched: Touched): void {
+export function findError(finest: Finest, h: number, used: TetsRuntime, touched: Touched): number {
   const { run, operators, inverse } = finest;
   const { front, memory, kernels } = run;
   const { r, z, p, q, y } = memory.error;
@@ -52,6 +52,7 @@ export function findError(finest: Finest, h: number, used: TetsRuntime, touched:
   }
   const length = scale / h;
   for (let i = 0; i < n; i++) y[i] *= length;
+  return (0.5 * scale * gained) / (h * h);
 }
 
 /** The longest of numbers on the free vertices. */

@@ -11,6 +11,7 @@ import {
 import type { Sdf, TetMesh } from '../../../geometry/types.ts';
 import { checkedModuli } from '../../../materials/choose.ts';
 import { isotropicElasticity } from '../../../materials/elasticity.ts';
+import { cbrt } from '../../../math/elementary.ts';
 import { localLambda } from '../../shared/mean-dilatation.ts';
 import { CELLS_ALONG, type Region, type TetsData, type TetsInput } from '../model.ts';
 import { edgesAbove } from './above.ts';
@@ -26,8 +27,12 @@ import { growTree, levelMesh, type TetTree } from './tree.ts';
 
 /** More leaves than this are refused: a step at full resolution would take seconds. */
 const MOST_LEAVES = 1_000_000;
+/** Coarsest cells of a box, about, if no size is asked for. */
+const MOST_CELLS = 8;
 /** Distance of contact points, in cells of the finest level. */
 const CONTACT_SPACING = 0.5;
+/** Contact points across the thinnest side of a box, at most about: what is between them cannot move by itself, and every point more costs each contact more. */
+const CONTACTS_ACROSS = 6.5;
 const MOST_CONTACT_POINTS = 1000;
 /** Size of a visible triangle, in cells of the finest level, if none is asked for. */
 const DETAIL = 0.6;
@@ -50,8 +55,8 @@ export function buildTetsData(input: TetsInput): TetsData {
     'shape',
   );
   const { base: given } = input;
-  const cell = options.cell ?? (given ? typicalEdge(given) : size / CELLS_ALONG);
   const grid = (options.mesh ?? (input.box === null ? 'stuffed' : 'grid')) === 'grid';
+  const cell = options.cell ?? (given ? typicalEdge(given) : defaultCell(input, size, grid));
   const coarse = given ?? baseMesh(input, cell, grid);
   const leaves = (coarse.tets.length / 4) * 8 ** options.levels;
   check(
@@ -83,7 +88,11 @@ export function buildTetsData(input: TetsInput): TetsData {
   const factors = new Float64Array(volumes.length);
   fillFactors(factors, tree, input);
   const estimate = estimateElasticity(tree, gradients, volumes, base, factors, options.estimation);
-  const contactPoints = pickContactPoints(surface, CONTACT_SPACING * fine, MOST_CONTACT_POINTS);
+  const contactPoints = pickContactPoints(
+    surface,
+    contactSpacing(input, fine, grid),
+    MOST_CONTACT_POINTS,
+  );
   const smooth = findSmooth(tree, factors, options.tenNode && material.elasticity === undefined);
   const diagonals = levelDiagonals(tree, gradients, volumes, density, estimate, base, factors);
   const midpointStiffness = atFirst(tree, diagonals.repStart, diagonals.repStiffness);
@@ -136,6 +145,18 @@ export function buildTetsData(input: TetsInput): TetsData {
     options,
     size,
   };
+}
+
+/** Boxes are cut into fewer cells than `CELLS_ALONG` along each side: their shape needs none, and a cube of 6³ would bend no better. */
+function defaultCell({ box }: TetsInput, size: number, grid: boolean): number {
+  const along = size / CELLS_ALONG;
+  if (!grid || box === null) return along;
+  return Math.max(along, cbrt((box.size[0] * box.size[1] * box.size[2]) / MOST_CELLS));
+}
+
+function contactSpacing({ box }: TetsInput, fine: number, grid: boolean): number {
+  const dense = CONTACT_SPACING * fine;
+  return grid && box !== null ? Math.max(dense, Math.min(...box.size) / CONTACTS_ACROSS) : dense;
 }
 
 /** Numbers of every vertex (`levelDiagonals`) at the level where it appears. */

@@ -111,10 +111,10 @@ function otherTen(
   kernels: Kernels,
 ): TenNode {
   const { tenTable, tenGradients, tenPoints, tenMu, tenLambda, tenVolume, tenWork } = memory;
+  const { tenChange: change } = memory;
   const law = MATERIALS[data.material.law]();
   const params = Float64Array.of(0, 0, MOONEY_RIVLIN_DEFAULTS.share);
   const tangents = new Float64Array(81 * room);
-  const change = new Float64Array(9 * room);
   const P = new Float64Array(9 * room);
   const prepare = (i: number): void => {
     const quarter = tenVolume[i >> 2] / 4;

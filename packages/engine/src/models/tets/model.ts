@@ -7,7 +7,7 @@ import type { Estimate, Estimation } from './build/estimate.ts';
 import type { TetTree } from './build/tree.ts';
 
 export interface TetsOptions {
-  /** Size of the coarsest elements [m]; the longest side over `CELLS_ALONG` if missing. */
+  /** Size of the coarsest elements [m]; the longest side over `CELLS_ALONG` if missing, more in compact boxes. */
   cell?: number;
   /** How often each of them may be split into eight. */
   levels: number;

@@ -6,7 +6,6 @@ export const LONG_FUNCTIONS = [
   'math/rotations.kernel.ts extractRotations',
   'models/octree/topology/ties.kernel.ts tiePoints',
   'models/layers/hold.ts createHolds',
-  'models/octree/step/self-contact.ts createSelfContact',
   'models/tets/compliance.ts levelCompliance',
   'models/tets/front/front.ts createFrontBuilder',
   'models/tets/runtime.ts createRuntime',

@@ -84,7 +84,7 @@ export function pieceEntry(
 }
 
 /** Vectors of a body's capacity that the solver works with. */
-const VECTORS = 10;
+const VECTORS = 11;
 
 /** What a world was before its bodies are made again: which of them stay as they are, for each entry. */
 export interface Standing {
@@ -284,6 +284,7 @@ function createLiveBody(
     adjusted: false,
     u: vector(),
     b: vector(),
+    owed: vector(),
     r: vector(),
     z: vector(),
     p: vector(),

@@ -24,7 +24,7 @@ export const SEAT_ROOM = {
   rank: 6,
 } as const;
 /** Vectors that the solver works with. */
-const VECTORS = 10;
+const VECTORS = 11;
 
 /** What a body of some form takes of its seat. */
 export function seatBytes(form: GuestForm, cage: Cage): number {
@@ -127,7 +127,7 @@ function liveBody(
   vectors: readonly Float64Array[],
   inner: PointSet,
 ): LiveBody {
-  const [u, b, r, z, p, q, start, g, Ap, Jp] = vectors;
+  const [u, b, r, z, p, q, start, g, Ap, Jp, owed] = vectors;
   return {
     name: '',
     origin: -1,
@@ -141,7 +141,7 @@ function liveBody(
     gravityScale: 1,
     changes: {},
     adjusted: false,
-    ...{ u, b, r, z, p, q, start, g, Ap, Jp },
+    ...{ u, b, r, z, p, q, start, g, Ap, Jp, owed },
     inner,
     contact: 'all',
     broken: false,

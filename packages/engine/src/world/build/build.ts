@@ -3,6 +3,7 @@ import { append } from '../../core/append.ts';
 import { check } from '../../core/errors.ts';
 import { createDigest } from '../../core/hash.ts';
 import { type Note, noted } from '../../core/notes.ts';
+import { finish } from '../../core/steps.ts';
 import { tick, type Watch, watched } from '../../core/watch.ts';
 import { meshMass } from '../../geometry/mass.ts';
 import { checkMesh } from '../../geometry/mesh/check.ts';
@@ -131,14 +132,6 @@ function placed({ path, text }: Note, usual: string): string {
   return `${path.startsWith(whole) ? path.slice(whole.length) : path}: ${text}`;
 }
 
-/** Takes all steps at once. */
-function finish<T>(steps: Generator<unknown, T>): T {
-  for (;;) {
-    const next = steps.next();
-    if (next.done) return next.value;
-  }
-}
-
 /** Body i of a scene, from the cache if an equal one was built before. */
 export function buildOne(body: SceneBody, i: number, options: BuildOptions): BuiltBody {
   return finish(bodySteps(body, i, options));
@@ -154,7 +147,7 @@ export function* bodySteps(
   const { store, files, cache, models, progress } = options;
   const watch = createLimit(options, options.watch);
   const path = `bodies[${i}]`;
-  const given = models?.[body.name];
+  const given = models && Object.hasOwn(models, body.name) ? models[body.name] : undefined;
   const content = given === undefined ? contentOf(body, files) : '';
   const key = digestOf(content);
   const known = given === undefined ? cache?.get(key) : undefined;

@@ -1,4 +1,5 @@
 import { LOST, VIOLATED } from '../contact/numbers.ts';
+import { addEndLevers, findEndLevers } from '../contact/solve/end-levers.ts';
 import { holdBack } from '../contact/solve/hold-back.ts';
 import { limitIsland } from '../contact/solve/limit.ts';
 import { pushImpulses } from '../contact/solve/problem.ts';
@@ -54,16 +55,14 @@ function solveTouching(core: WorldCore, island: number): void {
   let size = Number.POSITIVE_INFINITY;
   for (let m = islands.start[island]; m < islands.start[island + 1]; m++) {
     const live = bodies[islands.members[m]];
-    const { body, u, b } = live;
+    const { body, b } = live;
     core.kernels.copy(b, body.equation.rhs, body.equation.unknowns());
     pullGroups(contacts, islands.members[m], b);
     if (!whole)
       conjugateGradients(core, live, b, stillEnergy(core, live), scene.solver.tolerance ** 2);
-    // Momentum to rounding: what rows do to each body is known, and the same number on both sides.
-    if (!isJoined(core, islands.members[m])) body.equation.correctMomentum(u, b);
     size = Math.min(size, body.model.size);
   }
-  correctJoined(core, island);
+  correctMomenta(core, island);
   if (!outcome.satisfied && outcome.violation > (VIOLATED * size) / h) noteIssue(core, UNMET);
   if (!outcome.satisfied && outcome.violation > (LOST * size) / h) {
     const fall = h * (Math.abs(gravity[0]) + Math.abs(gravity[1]) + Math.abs(gravity[2]));
@@ -80,11 +79,24 @@ export function solveAgain(core: WorldCore, island: number): void {
   pushImpulses(contacts, islands, island);
   for (let m = islands.start[island]; m < islands.start[island + 1]; m++) {
     const live = bodies[islands.members[m]];
-    const { body, u, b } = live;
+    const { body, b } = live;
     core.kernels.copy(b, body.equation.rhs, body.equation.unknowns());
     pullGroups(contacts, islands.members[m], b);
     conjugateGradients(core, live, b, stillEnergy(core, live), scene.solver.tolerance ** 2);
-    if (!isJoined(core, islands.members[m])) body.equation.correctMomentum(u, b);
+  }
+  correctMomenta(core, island);
+}
+
+/** Momentum to rounding: what rows do to each body is known, and the same number on both sides. `b` is what was solved for. */
+function correctMomenta(core: WorldCore, island: number): void {
+  const { bodies, contacts, islands } = core;
+  const touching = contacts.any(island);
+  if (touching) findEndLevers(contacts, islands, island);
+  for (let m = islands.start[island]; m < islands.start[island + 1]; m++) {
+    const k = islands.members[m];
+    const { body, u, b } = bodies[k];
+    if (touching) addEndLevers(contacts, k, b);
+    if (!isJoined(core, k)) body.equation.correctMomentum(u, b);
   }
   correctJoined(core, island);
 }

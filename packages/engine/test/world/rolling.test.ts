@@ -129,6 +129,38 @@ describe('rigid bodies roll as closed form says', () => {
   });
 });
 
+test('a soft ball rolls; what its material damps brakes it like a lever of damping times speed', () => {
+  const radius = 0.12;
+  const a = (8 * Math.PI) / 180;
+  const speedAfter = (stiffness: number): number => {
+    const w = world({
+      dt: 1 / 50,
+      gravity: [0, -G, 0],
+      solver: { integrator: 'bdf2', rest: 0 },
+      obstacles: [slope(8, false)],
+      bodies: [
+        {
+          name: 'ball',
+          shape: { type: 'sphere', radius },
+          material: { young: 2e6, damping: { stiffness } },
+          model: { type: 'solid' },
+          friction: 0.8,
+          position: [radius * Math.sin(a), radius * Math.cos(a), 0],
+        },
+      ],
+    });
+    w.step(60);
+    return norm(w.totals().momentum.linear) / w.bodies[0].mass;
+  };
+  const undamped = (5 / 7) * G * Math.sin(a) * 1.2;
+  expect(speedAfter(0) / undamped).toBeGreaterThan(0.9);
+  expect(speedAfter(0) / undamped).toBeLessThan(1.02);
+  const beta = 0.01;
+  const rate = ((5 / 7) * G * Math.cos(a) * beta) / radius;
+  const damped = (undamped * (1 - Math.exp(-rate * 1.2))) / (rate * 1.2);
+  expect(Math.abs(speedAfter(beta) / damped - 1)).toBeLessThan(0.1);
+});
+
 describe('a surface that runs takes along what lies on it', () => {
   const belt = { ...slope(0, false), surfaceVelocity: [0.5, 3, 0] as [number, number, number] };
   const onBelt = (shape: ShapeInput, high: number, model: BodyInput['model']): number => {

@@ -1,4 +1,5 @@
 import { findTurn, WHOLE } from '../../math/turn.ts';
+import { MOST_LEVER } from '../numbers.ts';
 import type { Contacts, Grouping } from './contacts.ts';
 
 /**
@@ -74,6 +75,27 @@ export function findEndLevers(contacts: Contacts, islands: Grouping, island: num
       if (b >= 0) levers[6 * b + c] -= torque;
     }
   }
+  boundLevers(contacts, islands, island);
+}
+
+/**
+ * No torque may turn a body by more than a part of how fast it turned when the step began: what a blow sets in motion was not on its way when it was struck. All of an island's
+ * have the same part taken, so that they still cancel.
+ */
+function boundLevers({ bodies, memory }: Contacts, islands: Grouping, island: number): void {
+  const { levers } = memory;
+  let part = 1;
+  for (let m = islands.start[island]; m < islands.start[island + 1]; m++) {
+    const b = islands.members[m];
+    const { size, mass } = bodies[b].body.model;
+    const o = 6 * b;
+    const torque = Math.sqrt(levers[o] ** 2 + levers[o + 1] ** 2 + levers[o + 2] ** 2);
+    const most = MOST_LEVER * mass * size * memory.bodies[b].mean[3];
+    if (torque > most) part = Math.min(part, most / torque);
+  }
+  if (part === 1) return;
+  for (let m = islands.start[island]; m < islands.start[island + 1]; m++)
+    for (let c = 0; c < 3; c++) levers[6 * islands.members[m] + c] *= part;
 }
 
 /** levers[6b+3..] = velocity of the centre of mass; velocities of all points that rows are about. */

@@ -322,7 +322,11 @@ function findCentre({ model, motion }: Body, pose: Float64Array): Float64Array {
     const away = measures[MEASURE.centre + c] - pose[4 * c + 3];
     for (let k = 0; k < 3; k++) centre[k] += pose[4 * c + k] * away;
   }
-  return centreWeights(model.contactPoints, model.contactPoints.length / 3 - (model.moving ?? 0), centre);
+  return centreWeights(
+    model.contactPoints,
+    model.contactPoints.length / 3 - (model.moving ?? 0),
+    centre,
+  );
 }
 
 type Driven = Pick<SceneBody['attachments'][number], 'name' | 'keyframes' | 'bone'>;

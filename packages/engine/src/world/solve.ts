@@ -90,7 +90,9 @@ export function solveAgain(core: WorldCore, island: number): void {
 /** Momentum to rounding: what rows do to each body is known, and the same number on both sides. `b` is what was solved for. */
 function correctMomenta(core: WorldCore, island: number): void {
   const { bodies, contacts, islands } = core;
-  const touching = contacts.any(island);
+  // Steps of second order are linearised where they are expected to end: there the solve has given bodies the levers of the end already. Those of first order have the start's.
+  const isSecondOrder = islands.seconds[islands.members[islands.start[island]]] < core.h;
+  const touching = contacts.any(island) && isSecondOrder;
   if (touching) findEndLevers(contacts, islands, island);
   for (let m = islands.start[island]; m < islands.start[island + 1]; m++) {
     const k = islands.members[m];

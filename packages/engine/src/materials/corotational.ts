@@ -129,21 +129,6 @@ export function createCorotational(elasticity: Elasticity = 'isotropic'): Corota
     }
   };
 
-  /** e and σ for a rotation found elsewhere. */
-  const warp = (
-    turn: Float64Array,
-    r: number,
-    F: Float64Array,
-    f: number,
-    params: Float64Array,
-    p: number,
-  ): void => {
-    mulAtB3(e, 0, turn, r, F, f);
-    symmetricPart3(e, 0, e, 0);
-    for (let i = 0; i < 9; i += 4) e[i] -= 1;
-    hooke(sigma, e, elasticity, params, p);
-  };
-
   let at: Float64Array = dF;
   let atOffset = 0;
   /** dP for dF: after `prepare`, with parameters at `at[atOffset]`. */
@@ -200,6 +185,38 @@ export function createCorotational(elasticity: Elasticity = 'isotropic'): Corota
       tangent(T, o, F, f, params, p);
       clamp(T, o, F, f);
     },
+    ...createWarped(elasticity),
+  };
+}
+
+/** The variants for a rotation found elsewhere. */
+function createWarped(
+  elasticity: Elasticity,
+): Pick<CorotationalLaw, 'warpedStress' | 'turnedStress' | 'warpedTangent'> {
+  const S = new Float64Array(9);
+  const e = new Float64Array(9);
+  const sigma = new Float64Array(9);
+  const inner = new Float64Array(9); // σ − [y]
+  const M = new Float64Array(9);
+  const dSigma = new Float64Array(9);
+  const dP = new Float64Array(9);
+
+  /** e and σ. */
+  const warp = (
+    turn: Float64Array,
+    r: number,
+    F: Float64Array,
+    f: number,
+    params: Float64Array,
+    p: number,
+  ): void => {
+    mulAtB3(e, 0, turn, r, F, f);
+    symmetricPart3(e, 0, e, 0);
+    for (let i = 0; i < 9; i += 4) e[i] -= 1;
+    hooke(sigma, e, elasticity, params, p);
+  };
+
+  return {
     warpedStress(P, o, turn, r, F, f, params, p) {
       warp(turn, r, F, f, params, p);
       mul3(P, o, turn, r, sigma, 0);
@@ -207,7 +224,7 @@ export function createCorotational(elasticity: Elasticity = 'isotropic'): Corota
     turnedStress(P, o, turn, r, F, f, params, p) {
       warp(turn, r, F, f, params, p);
       for (let i = 0; i < 9; i++) S[i] = e[i] + (i % 4 === 0 ? 1 : 0);
-      if (full) subtractCouple(inner, sigma, S);
+      if (elasticity === 'full') subtractCouple(inner, sigma, S);
       else inner.set(sigma);
       mul3(P, o, turn, r, inner, 0);
     },

@@ -1,13 +1,15 @@
 import { check, InputError } from '../core/errors.ts';
 import type { KernelChoice } from '../kernels/index.ts';
 import type { Action, Point } from '../scene/action-types.ts';
-import type { Scene, SceneInput } from '../scene/schema.ts';
+import type { SceneInput } from '../scene/generated/scene-input.ts';
+import type { Scene } from '../scene/schema.ts';
 import type { WorldBody } from '../world/bodies/body-face.ts';
 import type { BuildStage } from '../world/build/build.ts';
 import { type AdvanceOptions, createClock } from '../world/drive/clock.ts';
 import { type BodyDeeds, bodyDeeds, type ObstacleHandle } from '../world/drive/handles.ts';
 import type { EventName, ListenOptions, WorldEvents } from '../world/query/events.ts';
-import type { Hit, QueryOptions } from '../world/query/queries.ts';
+import type { Hit } from '../world/query/hit.ts';
+import type { QueryOptions } from '../world/query/queries.ts';
 import type { Totals, World } from '../world/world.ts';
 import { createPictures, type Pictures } from './pictures.ts';
 import type { Call, Fault, Line, Reply, Request } from './protocol.ts';
@@ -74,7 +76,7 @@ export interface WorkerWorld {
     which: string | number,
   ): Pick<ObstacleHandle, 'name' | 'pose' | 'present' | 'moveTo' | 'show'>;
   /** Lets seconds of a screen's time pass: asks for the steps that are due, and returns at once with their number. */
-  advance(seconds: number, options?: AdvanceOptions): number;
+  advance(seconds: number, options?: Pick<AdvanceOptions, 'maxSteps'>): number;
   /** Advances by `count` steps; done when the last state is here. */
   step(count?: number): Promise<void>;
   /** Does something to the world; rejected with an `InputError` if it cannot be. */

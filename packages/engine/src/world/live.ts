@@ -58,6 +58,8 @@ export interface LiveBody extends Grouped {
   readonly u: Float64Array;
   /** b with the couplings' impulses. */
   readonly b: Float64Array;
+  /** What its momentum asks for besides (`contact/solve/owed.ts`). */
+  readonly owed: Float64Array;
   /** Residual, preconditioned residual, direction, product; the others are for contacts (`contact/solve/metric.ts`). */
   readonly r: Float64Array;
   readonly z: Float64Array;

@@ -2,6 +2,7 @@ import { LOST, VIOLATED } from '../contact/numbers.ts';
 import { addEndLevers, findEndLevers } from '../contact/solve/end-levers.ts';
 import { holdBack } from '../contact/solve/hold-back.ts';
 import { limitIsland } from '../contact/solve/limit.ts';
+import { addOwed, clearOwed, largestShortfall } from '../contact/solve/owed.ts';
 import { pushImpulses } from '../contact/solve/problem.ts';
 import { outcome, solveContacts } from '../contact/solve/proximal.ts';
 import { pullGroups } from '../contact/solve/steps.ts';
@@ -34,10 +35,33 @@ const STILL = 1e-9;
 /** Part of the error that an iteration leaves, as long as nothing is known about it. */
 const FIRST_RATIO = 0.1;
 const LARGEST_RATIO = 0.9;
+/** Contact is solved again so often at most for what momentum moved; once does nearly always. */
+const MOST_OWED = 3;
 
 function solveTouching(core: WorldCore, island: number): void {
-  const { bodies, contacts, islands, scene, report, gravity } = core;
+  const { contacts, islands, gravity } = core;
   const { h } = core;
+  const size = smallestOf(core, island);
+  clearOwed(contacts, islands, island);
+  solveOnce(core, island);
+  for (let k = 0; k < MOST_OWED && outcome.satisfied; k++) {
+    if (largestShortfall(contacts, islands, island) <= (VIOLATED * size) / h) break;
+    addOwed(contacts, islands, island);
+    solveOnce(core, island);
+  }
+  if (!outcome.satisfied && outcome.violation > (VIOLATED * size) / h) noteIssue(core, UNMET);
+  if (!outcome.satisfied && outcome.violation > (LOST * size) / h) {
+    const fall = h * (Math.abs(gravity[0]) + Math.abs(gravity[1]) + Math.abs(gravity[2]));
+    const part = holdBack(contacts, islands, island, fall);
+    for (let m = islands.start[island]; m < islands.start[island + 1]; m++)
+      core.kept[islands.members[m]] = part;
+  }
+  if (contacts.any(island)) limitIsland(contacts, islands, island, h);
+}
+
+/** Contacts, then the momentum of every body: velocities before that are in `g`. */
+function solveOnce(core: WorldCore, island: number): void {
+  const { bodies, contacts, islands, scene, report, kernels } = core;
   solveContacts(
     contacts,
     islands,
@@ -52,25 +76,42 @@ function solveTouching(core: WorldCore, island: number): void {
   // Where iterations ran out, the bodies' own equations come first: what they leave open would be energy from nowhere, while rows that are missed a little are not.
   const whole = outcome.satisfied || outcome.solved;
   pushImpulses(contacts, islands, island);
-  let size = Number.POSITIVE_INFINITY;
   for (let m = islands.start[island]; m < islands.start[island + 1]; m++) {
     const live = bodies[islands.members[m]];
-    const { body, b } = live;
-    core.kernels.copy(b, body.equation.rhs, body.equation.unknowns());
-    pullGroups(contacts, islands.members[m], b);
-    if (!whole)
+    const { body, u, b, g, owed } = live;
+    const n = body.equation.unknowns();
+    if (!whole) {
+      kernels.copy(b, body.equation.rhs, n);
+      kernels.axpy(b, 1, owed, n);
+      pullGroups(contacts, islands.members[m], b);
       conjugateGradients(core, live, b, stillEnergy(core, live), scene.solver.tolerance ** 2);
-    size = Math.min(size, body.model.size);
+    }
+    kernels.copy(g, u, n);
+    kernels.copy(b, body.equation.rhs, n);
+    pullGroups(contacts, islands.members[m], b);
   }
   correctMomenta(core, island);
-  if (!outcome.satisfied && outcome.violation > (VIOLATED * size) / h) noteIssue(core, UNMET);
-  if (!outcome.satisfied && outcome.violation > (LOST * size) / h) {
-    const fall = h * (Math.abs(gravity[0]) + Math.abs(gravity[1]) + Math.abs(gravity[2]));
-    const part = holdBack(contacts, islands, island, fall);
-    for (let m = islands.start[island]; m < islands.start[island + 1]; m++)
-      core.kept[islands.members[m]] = part;
+}
+
+/** Momentum to rounding: what rows do to each body is known, and the same number on both sides. `b` is what was solved for. */
+function correctMomenta(core: WorldCore, island: number): void {
+  const { bodies, contacts, islands } = core;
+  const touching = contacts.any(island);
+  if (touching) findEndLevers(contacts, islands, island);
+  for (let m = islands.start[island]; m < islands.start[island + 1]; m++) {
+    const k = islands.members[m];
+    const { body, u, b } = bodies[k];
+    if (touching) addEndLevers(contacts, k, b);
+    if (!isJoined(core, k)) body.equation.correctMomentum(u, b);
   }
-  if (contacts.any(island)) limitIsland(contacts, islands, island, h);
+  correctJoined(core, island);
+}
+
+function smallestOf({ bodies, islands }: WorldCore, island: number): number {
+  let size = Number.POSITIVE_INFINITY;
+  for (let m = islands.start[island]; m < islands.start[island + 1]; m++)
+    size = Math.min(size, bodies[islands.members[m]].body.model.size);
+  return size;
 }
 
 /** Solves an island's equations once more, for the impulses as they are. */
@@ -85,22 +126,6 @@ export function solveAgain(core: WorldCore, island: number): void {
     conjugateGradients(core, live, b, stillEnergy(core, live), scene.solver.tolerance ** 2);
   }
   correctMomenta(core, island);
-}
-
-/** Momentum to rounding: what rows do to each body is known, and the same number on both sides. `b` is what was solved for. */
-function correctMomenta(core: WorldCore, island: number): void {
-  const { bodies, contacts, islands } = core;
-  // Steps of second order are linearised where they are expected to end: there the solve has given bodies the levers of the end already. Those of first order have the start's.
-  const isSecondOrder = islands.seconds[islands.members[islands.start[island]]] < core.h;
-  const touching = contacts.any(island) && isSecondOrder;
-  if (touching) findEndLevers(contacts, islands, island);
-  for (let m = islands.start[island]; m < islands.start[island + 1]; m++) {
-    const k = islands.members[m];
-    const { body, u, b } = bodies[k];
-    if (touching) addEndLevers(contacts, k, b);
-    if (!isJoined(core, k)) body.equation.correctMomentum(u, b);
-  }
-  correctJoined(core, island);
 }
 
 function isTied({ couplings, islands }: WorldCore, island: number): boolean {

@@ -1,10 +1,11 @@
 import { check } from '../core/errors.ts';
 import type { Shape } from '../geometry/sdf/shape.ts';
 import { MEASURE } from '../models/views.ts';
-import type { Action, BodyInput, Point } from '../scene/action-types.ts';
+import type { Action, Point } from '../scene/action-types.ts';
+import type { BodyInput, SceneInput } from '../scene/generated/scene-input.ts';
 import { parseScene } from '../scene/parse.ts';
 import { parseAction } from '../scene/parse-action.ts';
-import type { Scene, SceneInput } from '../scene/schema.ts';
+import type { Scene } from '../scene/schema.ts';
 import { createBodyFaces, type WorldBody } from './bodies/body-face.ts';
 import { createGuests, type Guests } from './bodies/guests.ts';
 import { takeMeasures } from './bodies/measure.ts';
@@ -29,7 +30,8 @@ import {
   type ListenOptions,
   type WorldEvents,
 } from './query/events.ts';
-import { createQueries, type Hit, type QueryOptions } from './query/queries.ts';
+import type { Hit } from './query/hit.ts';
+import { createQueries, type QueryOptions } from './query/queries.ts';
 import { hashState, restoreSnapshot, takeSnapshot } from './record/snapshot.ts';
 import { step } from './step.ts';
 import { substepsOf } from './substeps.ts';
@@ -240,7 +242,9 @@ export function faceOf(core: WorldCore): World {
     contacts,
     drawContacts: () => drawContacts(core, contacts),
     report: core.report,
-    notes: notesOf(core),
+    get notes() {
+      return notesOf(core);
+    },
     issues: core.issues,
     step(count = 1) {
       check(
@@ -255,8 +259,10 @@ export function faceOf(core: WorldCore): World {
       alive(core);
       const steps = clock.due(seconds, options);
       for (let i = 0; i < steps; i++) {
+        options?.beforeStep?.();
         if (i === steps - 1) bodies.remember();
         stepOnce(core, events);
+        options?.afterStep?.();
       }
       return steps;
     },
@@ -306,6 +312,10 @@ function notesOf(core: WorldCore): string[] {
       names.set(text, [...(names.get(text) ?? []), name]);
     }
   }
+  core.built.obstacleNotes.forEach((notes, i) => {
+    const { name } = scene.obstacles[i];
+    for (const text of notes) names.set(text, [...(names.get(text) ?? []), name]);
+  });
   return [...names].map(([text, [first, ...others]]) =>
     others.length === 0 ? `${first}: ${text}` : `${first} and ${others.length} more: ${text}`,
   );

@@ -74,6 +74,16 @@ test('points meet a ball where their straight way does, and others keep their wa
   expect(met).toBeGreaterThan(50);
 });
 
+test('a point that goes round an edge is not behind the plane it is told of', () => {
+  const stair: Shape = { type: 'box', size: [1, 1, 1] };
+  // Down past the edge at (0.5, 0.5): from above the top to beside the wall.
+  for (const ahead of [0.06, 0.1, 0.2]) {
+    const { gap, along } = follow(stair, [0.49, 0.52, 0], [ahead, -0.1, 0]);
+    expect(gap).toBeGreaterThan(0);
+    expect(gap + along).toBeGreaterThan(0);
+  }
+});
+
 test.each([0, 0.02, 0.2])('a cup whose hole ends %d above the rim has no lid', (above) => {
   for (const depth of [0.1, 0.3, 0.5]) {
     const into = follow(cup(above), [0.05, 0.35, 0], [0.01, -depth, 0]);

@@ -48,7 +48,7 @@ const MOST_LOOKS = 32;
  * are too small beyond an opening, and so planes where nothing is: a lid on a glass. Points outside that go farther than the distance are
  * therefore followed along their way, in steps of the distance, which is never too large. The plane that one really meets stands in
  * the place of the first. One that meets none gets the plane of where it comes closest, or that of the end of its way if the first is
- * a lid: both leave it its way. Surfaces are met within `near` [m].
+ * a lid: both leave it its way, and none has it behind it. Surfaces are met within `near` [m].
  */
 export function tracePaths(
   paths: Paths,
@@ -136,7 +136,9 @@ function takePlanes(
       hit[from + others++] = k;
       continue;
     }
-    distance[k] = seen[j] - part[k] * along;
+    const gap = seen[j] - part[k] * along;
+    // A plane that has the point behind it now stands where a way ends that meets nothing (round an edge): it must not hold what is outside.
+    if (gap >= 0 || distance[k] <= 0) distance[k] = gap;
     for (let c = 0; c < 3; c++) normal[3 * k + c] = found[3 * j + c];
   }
   return others;

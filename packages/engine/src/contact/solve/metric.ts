@@ -87,6 +87,8 @@ export interface Moving {
   readonly u: Float64Array;
   /** Right side with the impulses of rows. */
   readonly b: Float64Array;
+  /** What its momentum asks for besides the equation's own right side (`owed.ts`). */
+  readonly owed: Float64Array;
   /** Residual, Ã⁻¹ of it or of g, residual under the new impulses. */
   readonly r: Float64Array;
   readonly z: Float64Array;

@@ -9,9 +9,10 @@ export function residuals(contacts: Contacts, islands: Grouping, island: number)
   const { members, start } = islands;
   pushImpulses(contacts, islands, island);
   for (let m = start[island]; m < start[island + 1]; m++) {
-    const { body, u, b, q, r } = bodies[members[m]];
+    const { body, u, b, q, r, owed } = bodies[members[m]];
     const n = body.equation.unknowns();
     kernels.copy(b, body.equation.rhs, n);
+    kernels.axpy(b, 1, owed, n);
     pullGroups(contacts, members[m], b);
     body.equation.multiply(q, u);
     for (let i = 0; i < n; i++) r[i] = b[i] - q[i];

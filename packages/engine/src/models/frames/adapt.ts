@@ -43,7 +43,7 @@ function touch(
 ): void {
   const { data, memory, contacts, near, touching: now, touched } = run;
   const { settings } = memory;
-  run.stepLength = h;
+  run.interval = h;
   let nodes = 0;
   let begins = false;
   now.fill(0);

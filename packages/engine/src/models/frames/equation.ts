@@ -52,6 +52,7 @@ export function framesEquation(run: FramesLive): Equation {
     assemble(h, gravity, iterate) {
       run.stepLength = h;
       run.gravity.set(gravity);
+      run.taken.fill(0);
       // Here, not at the end of a step: a body that rests or is paused has no end of a step, but hands may pull it.
       memory.nodeImpulse.fill(0);
       memory.pushImpulse.fill(0);
@@ -117,9 +118,15 @@ export function framesEquation(run: FramesLive): Equation {
 function expectedPlaces(run: FramesLive, h: number, expected: Float64Array | null): Float64Array {
   const { data, memory, fresh: at } = run;
   for (let i = 0; i < 12 * data.nodes; i++) at[i] = memory.D[i];
-  if (expected === null) return at;
+  if (expected === null) {
+    run.expected.fill(0);
+    return at;
+  }
   spread(run, expected);
-  for (let i = 0; i < 12 * data.nodes; i++) at[i] += h * memory.nodes[i];
+  for (let i = 0; i < 12 * data.nodes; i++) {
+    run.expected[i] = memory.nodes[i];
+    at[i] += h * memory.nodes[i];
+  }
   return at;
 }
 

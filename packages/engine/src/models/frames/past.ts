@@ -11,6 +11,7 @@ export function createFramesHistory(run: FramesRuntime, free: () => boolean): Hi
   const { data, memory, set, kernels } = run;
   const { D, V, velocity, past, pastOf, work, trial } = memory;
   const whole = new Float64Array(WHOLE.length);
+  const solved = new Float64Array(12 * data.nodes);
 
   /** trial = places of the active nodes about the centre of mass; whole = that centre. */
   const findArms = (): void => {
@@ -32,7 +33,7 @@ export function createFramesHistory(run: FramesRuntime, free: () => boolean): Hi
     kernels.frameMomentum(work, set.mass, x, pattern.size, pattern.ptr, pattern.cols);
   };
 
-  return createHistory(
+  const history = createHistory(
     {
       unknowns: () => 12 * set.count,
       velocity,
@@ -96,6 +97,20 @@ export function createFramesHistory(run: FramesRuntime, free: () => boolean): Hi
     },
     past,
   );
+  return {
+    ...history,
+    get predicted() {
+      return history.predicted;
+    },
+    learn(h, u, jump, lag) {
+      for (let k = 0; k < 12 * set.count; k++) solved[k] = u[k];
+      history.learn(h, u, jump, lag);
+      if (jump === null) return;
+      for (let k = 0; k < 12 * set.count; k++) solved[k] -= u[k];
+      unpack(run.taken, solved, set);
+      expand(run.taken, run.taken, set.contraction, data.nodes, kernels);
+    },
+  };
 
   function unpackPast(of: FramesRuntime): void {
     unpack(pastOf[0], past.mean, of.set);

@@ -80,6 +80,9 @@ export interface FramesRuntime {
   readonly startV: Float64Array;
   readonly fresh: Float64Array;
   readonly residual: Float64Array;
+  /** The velocities whose stiffness stands on the right side of the step, and what landings took from those that it was solved for (`shared/history.ts`). */
+  readonly expected: Float64Array;
+  readonly taken: Float64Array;
   /** Gravity of the step [m/s²]. */
   readonly gravity: Float64Array;
   /** A list of nodes to wake. */
@@ -88,6 +91,8 @@ export interface FramesRuntime {
   readonly touched: Uint8Array;
   /** The same while it is found; scratch. */
   readonly touching: Uint8Array;
+  /** Seconds from one step to the next; second-order steps are shorter (`stepLength`). */
+  interval: number;
   /** Length of the step being made [s], and what mass and stiffness were multiplied by in its matrix. */
   stepLength: number;
   /** Length of the step that `adapt` looks at [s]; attention to the node in hand. */
@@ -169,10 +174,13 @@ export function createRuntime(
     startV: new Float64Array(12 * data.nodes),
     fresh,
     residual,
+    expected: new Float64Array(12 * data.nodes),
+    taken: memory.taken,
     gravity: new Float64Array(3),
     near: new Int32Array(data.nodes),
     touching: new Uint8Array(data.contacts.ptr.length - 1),
     touched: new Uint8Array(data.contacts.ptr.length - 1),
+    interval: 1,
     stepLength: 1,
     switchLength: 1,
     counts: new Float64Array(1),

@@ -3,21 +3,22 @@ import type { LayerTuning, Tuning } from '../tuning.ts';
 import type { LayerInfo } from '../views.ts';
 import type { Holds } from './hold.ts';
 import { FADE } from './memory.ts';
-import { perFunction } from './model.ts';
+import { type LayerData, perFunction } from './model.ts';
 import type { LayersRuntime } from './runtime.ts';
 
 /** Numbers a layer has among the controls. */
 const CONTROL = { mute: 0, solo: 1, weight: 2, stiffness: 3, damping: 4, count: 5 } as const;
 
 /**
- * The artist's hand: mute, solo, weight, paint, order, material. What shall vanish is driven to zero within `FADE` seconds and then
- * taken out of the equation; its momentum stays with the others, and what comes back starts from there. A weight changes what the
- * surface shows and touches of a layer, as slowly. A new order waits until the layers that change places have vanished.
+ * The artist's hand: mute, solo, weight, paint, order, material. What shall vanish is driven to zero within `FADE`
+ * seconds and then taken out of the equation; its momentum stays with the others, and what comes back starts from
+ * there. A weight changes what the surface shows and touches of a layer, as slowly. A new order waits until the layers
+ * that change places have vanished.
  */
 export function createControls(run: LayersRuntime, holds: Holds) {
-  const { hierarchy, memory, system, data, state } = run;
-  const { layers, offset } = hierarchy;
-  const { controls, fading } = memory;
+  const { hierarchy, memory } = run;
+  const { layers } = hierarchy;
+  const { controls } = memory;
   const info: LayerInfo[] = layers.map((l, k) => ({
     name: l.name,
     kind: l.kind,
@@ -38,21 +39,10 @@ export function createControls(run: LayersRuntime, holds: Holds) {
     controls[CONTROL.count * k + CONTROL.damping] = 1;
   });
   let moving = false;
-  let active = countActive();
+  /** Of the fade of this step: nothing moves any more; something was switched. */
+  const now = { still: true, switched: false };
+  let active = countActive(run);
 
-  function countActive(): number {
-    let count = 0;
-    let first = 0;
-    layers.forEach((layer) => {
-      const per = perFunction(layer.form);
-      if (!layer.scripted) {
-        for (let f = 0; f < layer.functions; f++)
-          if (layer.pinned[f] === 0 && run.off[first + f] === 0) count += per;
-      }
-      first += layer.functions;
-    });
-    return count;
-  }
   const reordering = (): boolean => {
     for (let p = 0; p < layers.length; p++)
       if (memory.order[p] !== memory.nextOrder[p]) return true;
@@ -74,20 +64,6 @@ export function createControls(run: LayersRuntime, holds: Holds) {
   };
   /** Factor on all that is elastic, beside those of layers. */
   let stiff = 1;
-  const scaleMaterials = (): void => {
-    for (const [stress, points] of [
-      [system.stress, data.points.composed],
-      [system.fine, data.points.embedded],
-    ] as const) {
-      for (let i = 0; i < stress.mu.length; i++) {
-        const o = CONTROL.count * points.owner[i];
-        stress.mu[i] = points.mu[i] * controls[o + CONTROL.stiffness] * stiff;
-        stress.lambda[i] = points.lambda[i] * controls[o + CONTROL.stiffness] * stiff;
-        stress.beta[i] = points.beta[i] * controls[o + CONTROL.damping];
-      }
-    }
-    run.factoredFor = 0;
-  };
   const refresh = (): void => {
     layers.forEach((_, k) => {
       const o = CONTROL.count * k;
@@ -100,153 +76,208 @@ export function createControls(run: LayersRuntime, holds: Holds) {
     });
     moving = true;
   };
-  const paint = (k: number, { point, radius, value }: NonNullable<LayerTuning['paint']>): void => {
-    const { places, functions } = layers[k];
-    for (let f = 0; f < functions; f++) {
-      let square = 0;
-      for (let c = 0; c < 3; c++) square += (places[3 * f + c] - point[c]) ** 2;
-      if (square <= radius * radius) run.mask[k][f] = value;
-    }
-  };
-
   return {
     info,
     tune({ layer: change }: Tuning): void {
       if (change === undefined) return;
-      const k = layers.findIndex((l) => l.name === change.layer);
-      const names = layers.map((l) => l.name).join(', ');
-      check(k >= 0, () => `there is no layer "${change.layer}". It knows: ${names}.`, 'layer');
+      const k = checkChange(layers, change);
       const o = CONTROL.count * k;
-      const { weight, order } = change;
-      check(
-        k > 0 ||
-          (change.mute === undefined &&
-            weight === undefined &&
-            order === undefined &&
-            change.paint === undefined),
-        () => `"${change.layer}" is the coarsest layer: it carries the others and always shows.`,
-        'layer',
-      );
-      check(
-        layers[k].form !== 'rigid' ||
-          (change.mute === undefined && weight === undefined && order === undefined),
-        () => `"${change.layer}" is rigid: it can be neither muted nor weighted.`,
-        'layer',
-      );
-      if (change.mute !== undefined) controls[o + CONTROL.mute] = change.mute ? 1 : 0;
-      if (change.solo !== undefined) controls[o + CONTROL.solo] = change.solo ? 1 : 0;
-      if (weight !== undefined) {
-        check(
-          weight >= 0 && weight <= 1,
-          () => `must be a number from 0 to 1, got ${weight}.`,
-          'weight',
-        );
-        controls[o + CONTROL.weight] = weight;
-      }
-      for (const name of ['stiffness', 'damping'] as const) {
-        const value = change[name];
-        if (value === undefined) continue;
-        const least = name === 'stiffness' ? 1e-6 : 0;
-        check(
-          value >= least && value <= 1e6,
-          () => `must be a factor from ${least} to 1e6, got ${value}.`,
-          name,
-        );
-        controls[o + CONTROL[name]] = value;
-      }
-      if (change.stiffness !== undefined || change.damping !== undefined) scaleMaterials();
+      const { mute, solo, weight, stiffness, damping, order } = change;
+      if (mute !== undefined) controls[o + CONTROL.mute] = mute ? 1 : 0;
+      if (solo !== undefined) controls[o + CONTROL.solo] = solo ? 1 : 0;
+      if (weight !== undefined) controls[o + CONTROL.weight] = weight;
+      if (stiffness !== undefined) controls[o + CONTROL.stiffness] = stiffness;
+      if (damping !== undefined) controls[o + CONTROL.damping] = damping;
+      if (stiffness !== undefined || damping !== undefined) scaleMaterials(run, stiff);
       if (order !== undefined) {
-        check(
-          Number.isInteger(order) && order > 0 && order < layers.length,
-          () => `must be a place from 1 to ${layers.length - 1}, got ${order}.`,
-          'order',
-        );
         const next = Array.from(memory.nextOrder).filter((j) => j !== k);
         next.splice(order, 0, k);
         memory.nextOrder.set(next);
       }
-      if (change.paint !== undefined) {
-        check(
-          layers[k].form === 'scalar',
-          () => `a layer of ${layers[k].kind} cannot be painted.`,
-          'paint',
-        );
-        paint(k, change.paint);
-      }
+      if (change.paint !== undefined) paint(layers[k], run.mask[k], change.paint);
       refresh();
     },
     /** Makes everything so many times as stiff as it was built. */
     stiffen(factor: number): void {
       stiff = factor;
-      scaleMaterials();
+      scaleMaterials(run, stiff);
     },
     /** What shows moves on; what has faded out is switched off. */
     fade(h: number): void {
       if (!moving) return;
-      const most = h / FADE;
       let first = 0;
-      let still = true;
-      let switched = false;
+      now.still = true;
+      now.switched = false;
       for (let k = 0; k < layers.length; k++) {
-        const shown = run.shown[k];
-        const mask = run.mask[k];
-        const wanted = goal(k);
-        const per = perFunction(layers[k].form);
-        let largest = 0;
-        for (let f = 0; f < shown.length; f++) {
-          const to = wanted * mask[f];
-          const i = first + f;
-          if (to === 0) {
-            if (run.off[i] === 1) continue;
-            still = false;
-            if (fading[i] === 0) {
-              fading[i] = FADE;
-              switched = true;
-            } else fading[i] = Math.max(0, fading[i] - h);
-            if (fading[i] < 0.5 * h) {
-              // Driven to zero by now.
-              fading[i] = 0;
-              shown[f] = 0;
-              run.off[i] = 1;
-              switched = true;
-              for (let c = 0; c < per; c++) state.q[offset[k] + per * f + c] = 0;
-            }
-          } else {
-            if (run.off[i] === 1 || fading[i] > 0) {
-              // From nothing it may show at once.
-              if (run.off[i] === 1) shown[f] = to;
-              run.off[i] = 0;
-              fading[i] = 0;
-              switched = true;
-            }
-            const left = to - shown[f];
-            if (left !== 0) still = false;
-            shown[f] = Math.abs(left) <= most ? to : shown[f] + (left > 0 ? most : -most);
-          }
-          largest = Math.max(largest, shown[f]);
-        }
-        info[k].shown = largest;
-        first += shown.length;
+        info[k].shown = fadeLayer(run, k, first, goal(k), h, now);
+        first += run.shown[k].length;
       }
-      if (reordering() && still) {
+      if (reordering() && now.still) {
         memory.order.set(memory.nextOrder);
-        still = false;
+        now.still = false;
       }
-      if (switched) {
+      if (now.switched) {
         holds.invalidate();
-        active = countActive();
+        active = countActive(run);
       }
-      moving = !still;
+      moving = !now.still;
     },
     activeUnknowns: () => active,
     restored(): void {
-      scaleMaterials();
+      scaleMaterials(run, stiff);
       for (let i = 0; i < run.off.length; i++) run.off[i] = memory.shown[i] === 0 ? 1 : 0;
-      active = countActive();
+      active = countActive(run);
       refresh();
       holds.invalidate();
     },
   };
+}
+
+/**
+ * Number of the layer that a change is about; throws an `InputError` if any of it cannot be done, before anything is
+ * changed.
+ */
+function checkChange(layers: readonly LayerData[], change: LayerTuning): number {
+  const k = layers.findIndex((l) => l.name === change.layer);
+  const names = layers.map((l) => l.name).join(', ');
+  check(k >= 0, () => `there is no layer "${change.layer}". It knows: ${names}.`, 'layer');
+  const { mute, weight, order, paint: painted } = change;
+  const isPlain = mute === undefined && weight === undefined && order === undefined;
+  check(
+    k > 0 || (isPlain && painted === undefined),
+    () => `"${change.layer}" is the coarsest layer: it carries the others and always shows.`,
+    'layer',
+  );
+  check(
+    layers[k].form !== 'rigid' || isPlain,
+    () => `"${change.layer}" is rigid: it can be neither muted nor weighted.`,
+    'layer',
+  );
+  check(
+    weight === undefined || (weight >= 0 && weight <= 1),
+    () => `must be a number from 0 to 1, got ${weight}.`,
+    'weight',
+  );
+  for (const name of ['stiffness', 'damping'] as const) {
+    const value = change[name];
+    const least = name === 'stiffness' ? 1e-6 : 0;
+    check(
+      value === undefined || (value >= least && value <= 1e6),
+      () => `must be a factor from ${least} to 1e6, got ${value}.`,
+      name,
+    );
+  }
+  check(
+    order === undefined || (Number.isInteger(order) && order > 0 && order < layers.length),
+    () => `must be a place from 1 to ${layers.length - 1}, got ${order}.`,
+    'order',
+  );
+  check(
+    painted === undefined || layers[k].form === 'scalar',
+    () => `a layer of ${layers[k].kind} cannot be painted.`,
+    'paint',
+  );
+  return k;
+}
+
+/** Unknowns that are neither prescribed nor switched off. */
+function countActive(run: LayersRuntime): number {
+  let count = 0;
+  let first = 0;
+  run.hierarchy.layers.forEach((layer) => {
+    const per = perFunction(layer.form);
+    if (!layer.scripted) {
+      for (let f = 0; f < layer.functions; f++)
+        if (layer.pinned[f] === 0 && run.off[first + f] === 0) count += per;
+    }
+    first += layer.functions;
+  });
+  return count;
+}
+
+/** Stiffness and damping of all points: as built, times the factors of their layers, and `stiff`. */
+function scaleMaterials(run: LayersRuntime, stiff: number): void {
+  const { system, data } = run;
+  const { controls } = run.memory;
+  for (const [stress, points] of [
+    [system.stress, data.points.composed],
+    [system.fine, data.points.embedded],
+  ] as const) {
+    for (let i = 0; i < stress.mu.length; i++) {
+      const o = CONTROL.count * points.owner[i];
+      stress.mu[i] = points.mu[i] * controls[o + CONTROL.stiffness] * stiff;
+      stress.lambda[i] = points.lambda[i] * controls[o + CONTROL.stiffness] * stiff;
+      stress.beta[i] = points.beta[i] * controls[o + CONTROL.damping];
+    }
+  }
+  run.factoredFor = 0;
+}
+
+/** Sets the mask of a layer's functions within the brush. */
+function paint(
+  { places, functions }: LayerData,
+  mask: Float64Array,
+  { point, radius, value }: NonNullable<LayerTuning['paint']>,
+): void {
+  for (let f = 0; f < functions; f++) {
+    let square = 0;
+    for (let c = 0; c < 3; c++) square += (places[3 * f + c] - point[c]) ** 2;
+    if (square <= radius * radius) mask[f] = value;
+  }
+}
+
+/**
+ * What layer k shows, its functions being `first` and those after it, moves on towards `wanted`; what has faded out is
+ * switched off. Returns the most that a function shows.
+ */
+function fadeLayer(
+  run: LayersRuntime,
+  k: number,
+  first: number,
+  wanted: number,
+  h: number,
+  now: { still: boolean; switched: boolean },
+): number {
+  const { memory, hierarchy, state } = run;
+  const { fading } = memory;
+  const shown = run.shown[k];
+  const mask = run.mask[k];
+  const per = perFunction(hierarchy.layers[k].form);
+  const most = h / FADE;
+  let largest = 0;
+  for (let f = 0; f < shown.length; f++) {
+    const to = wanted * mask[f];
+    const i = first + f;
+    if (to === 0) {
+      if (run.off[i] === 1) continue;
+      now.still = false;
+      if (fading[i] === 0) {
+        fading[i] = FADE;
+        now.switched = true;
+      } else fading[i] = Math.max(0, fading[i] - h);
+      if (fading[i] < 0.5 * h) {
+        // Driven to zero by now.
+        fading[i] = 0;
+        shown[f] = 0;
+        run.off[i] = 1;
+        now.switched = true;
+        for (let c = 0; c < per; c++) state.q[hierarchy.offset[k] + per * f + c] = 0;
+      }
+    } else {
+      if (run.off[i] === 1 || fading[i] > 0) {
+        // From nothing it may show at once.
+        if (run.off[i] === 1) shown[f] = to;
+        run.off[i] = 0;
+        fading[i] = 0;
+        now.switched = true;
+      }
+      const left = to - shown[f];
+      if (left !== 0) now.still = false;
+      shown[f] = Math.abs(left) <= most ? to : shown[f] + (left > 0 ? most : -most);
+    }
+    largest = Math.max(largest, shown[f]);
+  }
+  return largest;
 }
 
 export type Controls = ReturnType<typeof createControls>;

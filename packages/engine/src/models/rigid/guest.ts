@@ -34,7 +34,7 @@ export interface GuestForm {
 const SPACING = 0.1;
 export const MOST_GUEST_POINTS = 200;
 /** Places at which a guest can have rows at a time. */
-export const GUEST_PLACES = 256;
+export const GUEST_SITES = 256;
 
 export function buildGuestForm(sdf: Sdf, given: TriangleMesh | null): GuestForm {
   const b = sdf.bounds;

@@ -41,21 +41,14 @@ export function createSupports(): Supports {
   };
 }
 
-/**
- * A rigid body that its supports hold: A = diag(m, I) + κ Σ JᵀNJ, where J takes [v, ω] to the velocity of a place and N
- * is the normal's direction, or all three if it does not slide. A light thing between a heavy one and the ground then
- * behaves like the ground, exactly, where contacts solved row by row would hardly get there.
- */
-export function supportBody(body: RigidBody, supports: Supports): RigidBody {
+/** The step's matrix of a body with supports, and what they do for a solution. */
+function createSupportMatrix(body: RigidBody, supports: Supports) {
   const A = new Float64Array(36);
   const factor = new Float64Array(36);
   const x = new Float64Array(6);
   const column = new Float64Array(6);
-  const { state } = body.state.arrays;
-  /** The right side without supports, what else presses on the body, and the velocity under both. */
-  const own = new Float64Array(6);
-  const pressed = new Float64Array(6);
-  const u = new Float64Array(6);
+  const slip = new Float64Array(3);
+  const state = body.state.arrays.state as Float64Array;
   /** 1 for supports that have let go. */
   const free = new Uint8Array(MOST_SUPPORTS);
   let firm = 0;
@@ -79,7 +72,7 @@ export function supportBody(body: RigidBody, supports: Supports): RigidBody {
           x.fill(0);
           x[k] = 1;
           hold(column, x, s, stuck);
-          arm(x, points, 3 * s, axis);
+          arm(x, state, points, 3 * s, axis);
           for (let i = 0; i < 6; i++) A[6 * i + k] += firm * x[i] * column[axis];
         }
         const n = normals[3 * s + axis];
@@ -88,7 +81,7 @@ export function supportBody(body: RigidBody, supports: Supports): RigidBody {
           wanted = 0;
           for (let c = 0; c < 3; c++) wanted += n * normals[3 * s + c] * velocities[3 * s + c];
         }
-        arm(x, points, 3 * s, axis);
+        arm(x, state, points, 3 * s, axis);
         for (let i = 0; i < 6; i++) rhs[i] += firm * x[i] * wanted;
       }
     }
@@ -96,33 +89,9 @@ export function supportBody(body: RigidBody, supports: Supports): RigidBody {
     cholesky(factor, 6);
   };
 
-  /** out = [e, r × e]: what a unit impulse along an axis at a place is to the body. */
-  const arm = (out: Float64Array, points: Float64Array, p: number, axis: number): void => {
-    out.fill(0);
-    out[axis] = 1;
-    const d = (axis + 1) % 3;
-    const e = (axis + 2) % 3;
-    out[3 + d] = points[p + e] - state[e];
-    out[3 + e] = -(points[p + d] - state[d]);
-  };
-
-  /** out[0..3) = velocity of a place for u. */
-  const velocityAt = (
-    out: Float64Array,
-    u: Float64Array,
-    points: Float64Array,
-    p: number,
-  ): void => {
-    for (let c = 0; c < 3; c++) {
-      const d = (c + 1) % 3;
-      const e = (c + 2) % 3;
-      out[c] = u[c] + u[3 + d] * (points[p + e] - state[e]) - u[3 + e] * (points[p + d] - state[d]);
-    }
-  };
-
   /** out[0..3) = N J u of support s. */
   const hold = (out: Float64Array, u: Float64Array, s: number, stuck: boolean): void => {
-    velocityAt(out, u, supports.points, 3 * s);
+    velocityAt(out, u, state, supports.points, 3 * s);
     if (stuck) return;
     const { normals } = supports;
     const along =
@@ -133,7 +102,7 @@ export function supportBody(body: RigidBody, supports: Supports): RigidBody {
   const slides = (s: number): boolean => {
     const { normals, velocities, points } = supports;
     const v = slip;
-    velocityAt(v, body.equation.velocity, points, 3 * s);
+    velocityAt(v, body.equation.velocity, state, points, 3 * s);
     let along = 0;
     for (let c = 0; c < 3; c++) {
       v[c] -= velocities[3 * s + c];
@@ -142,12 +111,11 @@ export function supportBody(body: RigidBody, supports: Supports): RigidBody {
     for (let c = 0; c < 3; c++) v[c] -= along * normals[3 * s + c];
     return v[0] * v[0] + v[1] * v[1] + v[2] * v[2] > SLIDING * SLIDING;
   };
-  const slip = new Float64Array(3);
 
   /** Push of support s along its normal for the solution u; column[0..3) = its whole impulse. */
   const pushOf = (u: Float64Array, s: number): number => {
     const { points, normals, velocities } = supports;
-    velocityAt(column, u, points, 3 * s);
+    velocityAt(column, u, state, points, 3 * s);
     let along = 0;
     for (let c = 0; c < 3; c++) {
       column[c] = firm * (velocities[3 * s + c] - column[c]);
@@ -155,6 +123,23 @@ export function supportBody(body: RigidBody, supports: Supports): RigidBody {
     }
     return along;
   };
+
+  return { A, factor, free, column, load, slides, pushOf };
+}
+
+/**
+ * A rigid body that its supports hold: A = diag(m, I) + κ Σ JᵀNJ, where J takes [v, ω] to the velocity of a place and N
+ * is the normal's direction, or all three if it does not slide. A light thing between a heavy one and the ground then
+ * behaves like the ground, exactly, where contacts solved row by row would hardly get there.
+ */
+export function supportBody(body: RigidBody, supports: Supports): RigidBody {
+  const matrix = createSupportMatrix(body, supports);
+  const { A, factor, free, column } = matrix;
+  const x = new Float64Array(6);
+  /** The right side without supports, what else presses on the body, and the velocity under both. */
+  const own = new Float64Array(6);
+  const pressed = new Float64Array(6);
+  const u = new Float64Array(6);
 
   /**
    * The impulses of the supports under the load that was found. Supports let nothing through but do not pull: those
@@ -168,12 +153,12 @@ export function supportBody(body: RigidBody, supports: Supports): RigidBody {
     let released = 0;
     for (let round = 0; round <= count; round++) {
       for (let c = 0; c < 6; c++) u[c] = own[c] + pressed[c];
-      load(u);
+      matrix.load(u);
       choleskySolve(u, factor, 6);
       let worst = -1;
       let most = 0;
       for (let s = 0; s < count; s++) {
-        const push = free[s] === 1 ? 0 : pushOf(u, s);
+        const push = free[s] === 1 ? 0 : matrix.pushOf(u, s);
         if (push >= most) continue;
         most = push;
         worst = s;
@@ -187,23 +172,13 @@ export function supportBody(body: RigidBody, supports: Supports): RigidBody {
         impulses.fill(0, 3 * s, 3 * s + 3);
         continue;
       }
-      const along = pushOf(u, s);
-      const push = Math.max(0, along);
-      let across = 0;
-      for (let c = 0; c < 3; c++) {
-        column[c] -= along * normals[3 * s + c];
-        across += column[c] * column[c];
-      }
-      const limit = slides(s) ? 0 : friction[s] * push;
-      const share = across > limit * limit ? limit / Math.sqrt(across) : 1;
-      for (let c = 0; c < 3; c++) {
-        impulses[3 * s + c] = push * normals[3 * s + c] + share * column[c];
-      }
+      const along = matrix.pushOf(u, s);
+      withinFriction(impulses, 3 * s, column, along, normals, matrix.slides(s) ? 0 : friction[s]);
     }
     // The matrix of the step is that of all supports.
     if (released === 0) return;
     free.fill(0);
-    load(pressed);
+    matrix.load(pressed);
   };
 
   const precondition = (z: Float64Array, r: Float64Array): void => {
@@ -223,7 +198,7 @@ export function supportBody(body: RigidBody, supports: Supports): RigidBody {
       supports.impulses.fill(0);
       own.set(body.equation.rhs);
       free.fill(0);
-      if (supports.count > 0) load(body.equation.rhs);
+      if (supports.count > 0) matrix.load(body.equation.rhs);
     },
     multiply(y, u) {
       if (supports.count === 0) {
@@ -249,4 +224,58 @@ export function supportBody(body: RigidBody, supports: Supports): RigidBody {
   };
   const compliance = rigidCompliance(precondition, body.rotation);
   return { ...body, equation, points: { ...body.points, compliance } };
+}
+
+/** out = [e, r × e]: what a unit impulse along an axis at point p is to a body whose centre is at x. */
+function arm(
+  out: Float64Array,
+  x: Float64Array,
+  points: Float64Array,
+  p: number,
+  axis: number,
+): void {
+  out.fill(0);
+  out[axis] = 1;
+  const d = (axis + 1) % 3;
+  const e = (axis + 2) % 3;
+  out[3 + d] = points[p + e] - x[e];
+  out[3 + e] = -(points[p + d] - x[d]);
+}
+
+/** out[0..3) = velocity of point p of a body with velocities u = [v, ω] and its centre at x. */
+function velocityAt(
+  out: Float64Array,
+  u: Float64Array,
+  x: Float64Array,
+  points: Float64Array,
+  p: number,
+): void {
+  for (let c = 0; c < 3; c++) {
+    const d = (c + 1) % 3;
+    const e = (c + 2) % 3;
+    out[c] = u[c] + u[3 + d] * (points[p + e] - x[e]) - u[3 + e] * (points[p + d] - x[d]);
+  }
+}
+
+/**
+ * out[o..o+3) = the impulse of a support that would give `wish`, `along` of it along the normal: a push, and across it
+ * no more than friction allows. Overwrites `wish`.
+ */
+function withinFriction(
+  out: Float64Array,
+  o: number,
+  wish: Float64Array,
+  along: number,
+  normals: Float64Array,
+  friction: number,
+): void {
+  const push = Math.max(0, along);
+  let across = 0;
+  for (let c = 0; c < 3; c++) {
+    wish[c] -= along * normals[o + c];
+    across += wish[c] * wish[c];
+  }
+  const limit = friction * push;
+  const share = across > limit * limit ? limit / Math.sqrt(across) : 1;
+  for (let c = 0; c < 3; c++) out[o + c] = push * normals[o + c] + share * wish[c];
 }

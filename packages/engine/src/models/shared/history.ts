@@ -64,6 +64,20 @@ function turnToGoal(body: Moving, u: Float64Array): void {
   body.addRigid(u, now);
 }
 
+/**
+ * The same, but the step of h seconds to come ends where it would have without the rigid motion: contact has placed the
+ * body. Leaves an error of second order, since the body moves. Uses `scratch`.
+ */
+function turnInPlace(body: Moving, u: Float64Array, scratch: Float64Array, h: number): void {
+  const n = body.unknowns();
+  scratch.fill(0, 0, n);
+  body.momenta(now, u);
+  for (let c = 0; c < 6; c++) now[c] = goal[c] - now[c];
+  body.addRigid(scratch, now);
+  for (let k = 0; k < n; k++) u[k] += scratch[k];
+  body.move(-h, scratch);
+}
+
 export function createHistory(body: Moving, { mean, change, before, whole }: PastMemory): History {
   const { velocity } = body;
   /** Momenta before the step. */
@@ -120,7 +134,7 @@ export function createHistory(body: Moving, { mean, change, before, whole }: Pas
       }
       body.moved?.();
     },
-    learn(_h, u, jump, lag) {
+    learn(h, u, jump, lag) {
       const over = predicted ? 1 / 3 : 0;
       const free = body.free();
       const n = body.unknowns();
@@ -147,7 +161,10 @@ export function createHistory(body: Moving, { mean, change, before, whole }: Pas
           u[k] -= over * jump[k];
         }
         body.move(lag, jump);
-        if (free) turnToGoal(body, u);
+        if (free) {
+          turnInPlace(body, u, jump, h);
+          turnToGoal(body, u);
+        }
       }
       body.moved?.();
     },

@@ -16,7 +16,7 @@ import { checkMemory } from '../build/limits.ts';
 import { completeCamera } from '../drive/camera.ts';
 import { createSceneJoint, jointRows } from '../drive/joints/make.ts';
 import { poseFromScene } from '../drive/poses.ts';
-import type { Skeleton } from '../drive/skeleton.ts';
+import { boneNamed, type Skeleton } from '../drive/skeleton.ts';
 import { createSpring } from '../drive/springs.ts';
 import { createTrack } from '../drive/tracks.ts';
 import { createIslands } from '../islands.ts';
@@ -85,7 +85,7 @@ export function pieceEntry(
 }
 
 /** Vectors of a body's capacity that the solver works with. */
-const VECTORS = 10;
+const VECTORS = 11;
 
 /** What a world was before its bodies are made again: which of them stay as they are, for each entry. */
 export interface Standing {
@@ -285,6 +285,7 @@ function createLiveBody(
     adjusted: false,
     u: vector(),
     b: vector(),
+    owed: vector(),
     r: vector(),
     z: vector(),
     p: vector(),
@@ -352,9 +353,7 @@ function findBone(
   placement: Float64Array,
 ): LiveHold['bone'] {
   if (name === undefined) return null;
-  const [owner, bone] = name.split('.');
-  const skeleton = skeletons.find((s) => s.name === owner)!;
-  return { skeleton, index: skeleton.bones.indexOf(bone), placement };
+  return { ...boneNamed(skeletons, name), placement };
 }
 
 export function createSceneSpring(

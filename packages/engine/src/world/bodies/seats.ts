@@ -5,7 +5,7 @@ import { type Allocator, allocateWithin, measure } from '../../kernels/index.ts'
 import type { PointSet } from '../../models/body.ts';
 import {
   createGuestBody,
-  GUEST_PLACES,
+  GUEST_SITES,
   type GuestForm,
   type GuestWeight,
   MOST_GUEST_POINTS,
@@ -20,11 +20,11 @@ import type { WorldCore } from '../types.ts';
 /** What every seat can hold at most for contacts. */
 export const SEAT_ROOM = {
   points: MOST_GUEST_POINTS,
-  places: GUEST_PLACES,
+  sites: GUEST_SITES,
   rank: 6,
 } as const;
 /** Vectors that the solver works with. */
-const VECTORS = 10;
+const VECTORS = 11;
 
 /** What a body of some form takes of its seat. */
 export function seatBytes(form: GuestForm, cage: Cage): number {
@@ -35,7 +35,7 @@ function allocateSeat(a: Allocator, form: GuestForm, cage: Cage) {
   return {
     rigid: allocateRigid(a),
     vectors: Array.from({ length: VECTORS }, () => a.f64(6)),
-    touch: allocateTouch(a, form, GUEST_PLACES, cage),
+    touch: allocateTouch(a, form, GUEST_SITES, cage),
   };
 }
 
@@ -127,7 +127,7 @@ function liveBody(
   vectors: readonly Float64Array[],
   inner: PointSet,
 ): LiveBody {
-  const [u, b, r, z, p, q, start, g, Ap, Jp] = vectors;
+  const [u, b, r, z, p, q, start, g, Ap, Jp, owed] = vectors;
   return {
     name: '',
     origin: -1,
@@ -141,7 +141,7 @@ function liveBody(
     gravityScale: 1,
     changes: {},
     adjusted: false,
-    ...{ u, b, r, z, p, q, start, g, Ap, Jp },
+    ...{ u, b, r, z, p, q, start, g, Ap, Jp, owed },
     inner,
     centre: NONE,
     contact: 'all',

@@ -62,5 +62,5 @@ export function wake(run: FramesRuntime, nodes: Int32Array, count: number): numb
 
 /** Steps a node waits after a switch before it may switch again. */
 export function dwell(run: FramesRuntime): number {
-  return dwellSteps(run.options.dwell, run.stepLength);
+  return dwellSteps(run.options.dwell, run.interval);
 }

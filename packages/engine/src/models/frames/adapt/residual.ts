@@ -9,17 +9,21 @@ import { addKeptForces } from './regroup.ts';
  * nodes is of no use.
  */
 export function findResidual(run: FramesRuntime, h: number): void {
-  const { data, memory, set, points, residual, startV, fresh, forces, damping } = run;
+  const { data, memory, set, points, residual, startV, fresh, taken, expected, forces, damping } =
+    run;
   for (let i = 0; i < 12 * data.nodes; i++)
-    residual[i] = startV[i] - (1 + damping.mass * h) * fresh[i];
+    residual[i] = startV[i] - (1 + damping.mass * h) * (fresh[i] + taken[i]);
   massProduct(forces, residual, memory.mass, run.kernels);
   if (memory.drag !== null) {
-    massProduct(memory.nodes, fresh, memory.drag, run.kernels);
+    for (let i = 0; i < 12 * data.nodes; i++) residual[i] = fresh[i] + taken[i];
+    massProduct(memory.nodes, residual, memory.drag, run.kernels);
     for (let i = 0; i < 12 * data.nodes; i++) forces[i] -= damping.air * h * memory.nodes[i];
   }
   const scale = h * h + damping.stiffness * h;
   const { order } = run.material;
-  addRateStress(points, memory, set, run.groups.count, order, fresh, h, scale, run.kernels);
+  const ahead = (h * h) / scale;
+  for (let i = 0; i < 12 * data.nodes; i++) residual[i] = fresh[i] + taken[i] - ahead * expected[i];
+  addRateStress(points, memory, set, run.groups.count, order, residual, h, scale, run.kernels);
   gatherAll(run, h, 1);
 }
 

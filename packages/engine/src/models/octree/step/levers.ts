@@ -4,14 +4,17 @@ import type { OctreePoints } from '../point-sets.ts';
 import type { OctreeRun } from '../runtime.ts';
 import { createLeverRecords } from './lever-compliance.ts';
 
+/** Numbers of a piece: centre, torque or turn, inertia. */
+const N = WHOLE.length;
 /** Inertia of leaves as small cubes, in cells² a mass: added where their places alone do not resist a turn. */
 const OWN = 1 / 6;
 
 /**
- * Points reach beyond the leaves by levers (`points.ts`), and a force at the end of a lever has a torque. It turns the whole piece that the
- * point belongs to, and the end of a lever moves as that piece turns, ω = I⁻¹ Σ m r × u: one is the transpose of the other. Without
- * them a push at the surface would lose part of its spin. A piece that is held somewhere has no spin to keep and does not turn as a whole: pushes
- * on what is held would throw about the rest. Its levers do nothing.
+ * Points reach beyond the leaves by levers (`points.ts`), and a force at the end of a lever has a torque. It turns the
+ * whole piece that the point belongs to, and the end of a lever moves as that piece turns, ω = I⁻¹ Σ m r × u: one is
+ * the transpose of the other. Without them a push at the surface would lose part of its spin. A piece that is held
+ * somewhere has no spin to keep and does not turn as a whole: pushes on what is held would throw about the rest. Its
+ * levers do nothing.
  */
 export interface Levers {
   /** The leaves have moved, or are others. */
@@ -20,7 +23,9 @@ export interface Levers {
   push(set: OctreePoints, u: Float64Array, out: Float64Array): void;
   /** out += what the torques arm × f do to the leaves. */
   pull(set: OctreePoints, f: Float64Array, out: Float64Array): void;
-  /** Adds to the records of n sites what their levers do; see `LeverRecords`. `mobility` is the inverse of A's diagonal. */
+  /**
+   * Adds to the records of n sites what their levers do; see `LeverRecords`. `mobility` is the inverse of A's diagonal.
+   */
   addRecords(
     records: Float64Array,
     sets: readonly OctreePoints[],
@@ -31,10 +36,38 @@ export interface Levers {
   ): number;
 }
 
+/** Mass of each piece, its centre and its inertia about it, of leaves as they are now; both arrays are zero before. */
+function findPieces(
+  pieces: Float64Array,
+  masses: Float64Array,
+  { memory: { x, mass }, sampler }: OctreeRun,
+): void {
+  const { tree } = sampler.now;
+  for (let i = 0; i < tree.leaves; i++) {
+    const o = N * tree.piece[i];
+    masses[tree.piece[i]] += mass[i];
+    for (let c = 0; c < 3; c++) pieces[o + c] += mass[i] * x[3 * i + c];
+  }
+  for (let p = 0; p < tree.pieces; p++) {
+    for (let c = 0; c < 3; c++) pieces[N * p + c] /= masses[p];
+  }
+  for (let i = 0; i < tree.leaves; i++) {
+    const o = N * tree.piece[i];
+    const rx = x[3 * i] - pieces[o];
+    const ry = x[3 * i + 1] - pieces[o + 1];
+    const rz = x[3 * i + 2] - pieces[o + 2];
+    pieces[o + 6] += mass[i] * (ry * ry + rz * rz);
+    pieces[o + 7] -= mass[i] * rx * ry;
+    pieces[o + 8] -= mass[i] * rx * rz;
+    pieces[o + 9] += mass[i] * (rx * rx + rz * rz);
+    pieces[o + 10] -= mass[i] * ry * rz;
+    pieces[o + 11] += mass[i] * (rx * rx + ry * ry);
+  }
+}
+
 export function createLevers(run: OctreeRun): Levers {
   const { memory, sampler, data } = run;
   const { x, mass, held } = memory;
-  const N = WHOLE.length;
   let masses = new Float64Array(1);
   let isHeld = new Uint8Array(1);
   /** Centre, torque or turn, and inertia of each piece. */
@@ -58,26 +91,7 @@ export function createLevers(run: OctreeRun): Levers {
     pieces.fill(0);
     idle = tree.pieces === 1 && run.heldCount > 0;
     if (idle) return;
-    for (let i = 0; i < tree.leaves; i++) {
-      const o = N * tree.piece[i];
-      masses[tree.piece[i]] += mass[i];
-      for (let c = 0; c < 3; c++) pieces[o + c] += mass[i] * x[3 * i + c];
-    }
-    for (let p = 0; p < tree.pieces; p++) {
-      for (let c = 0; c < 3; c++) pieces[N * p + c] /= masses[p];
-    }
-    for (let i = 0; i < tree.leaves; i++) {
-      const o = N * tree.piece[i];
-      const rx = x[3 * i] - pieces[o];
-      const ry = x[3 * i + 1] - pieces[o + 1];
-      const rz = x[3 * i + 2] - pieces[o + 2];
-      pieces[o + 6] += mass[i] * (ry * ry + rz * rz);
-      pieces[o + 7] -= mass[i] * rx * ry;
-      pieces[o + 8] -= mass[i] * rx * rz;
-      pieces[o + 9] += mass[i] * (rx * rx + rz * rz);
-      pieces[o + 10] -= mass[i] * ry * rz;
-      pieces[o + 11] += mass[i] * (rx * rx + ry * ry);
-    }
+    findPieces(pieces, masses, run);
     isHeld.fill(0);
     for (let i = 0; i < tree.leaves; i++) if (held[i] > 0) isHeld[tree.piece[i]] = 1;
     const { cell } = data.voxels;

@@ -1,0 +1,104 @@
+import { check } from '../../core/errors.ts';
+import type { Point } from '../../scene/action-types.ts';
+import type { LiveBody } from '../live.ts';
+import type { Skin } from './skin.ts';
+
+/** A place on the surface of a body or of an obstacle. */
+export interface Hit {
+  /** Name of the body or of the obstacle; empty for what another engine moves. */
+  readonly name: string;
+  readonly kind: 'body' | 'obstacle';
+  readonly point: Point;
+  /** Outward. */
+  readonly normal: Point;
+  /** From where the question was asked [m]. */
+  readonly distance: number;
+  /** Of a body: the triangle of its surface, where in it, and the material point in the body's own coordinates [m]. */
+  readonly triangle: number;
+  readonly barycentric: Point;
+  readonly material: Point | null;
+}
+
+/** A hit on triangle t of a body. */
+export function bodyHit(
+  live: LiveBody,
+  skin: Skin,
+  t: number,
+  point: Point,
+  distance: number,
+): Hit {
+  const { triangles, positions: rest } = skin.surface;
+  const corner = [triangles[3 * t], triangles[3 * t + 1], triangles[3 * t + 2]];
+  const x = skin.bvh.positions;
+  const at = (list: ArrayLike<number>, i: number): Point => [
+    list[3 * i],
+    list[3 * i + 1],
+    list[3 * i + 2],
+  ];
+  const [a, b, c] = corner.map((i) => at(x, i));
+  const n = cross(minus(b, a), minus(c, a));
+  const square = dot(n, n) || 1;
+  const u = dot(cross(minus(point, a), minus(c, a)), n) / square;
+  const v = dot(cross(minus(b, a), minus(point, a)), n) / square;
+  const weights: Point = [1 - u - v, u, v];
+  const long = Math.sqrt(square);
+  const [A, B, C] = corner.map((i) => at(rest, i));
+  const material = [0, 1, 2].map((k) => weights[0] * A[k] + weights[1] * B[k] + weights[2] * C[k]);
+  return {
+    name: live.name,
+    kind: 'body',
+    point,
+    normal: [n[0] / long, n[1] / long, n[2] / long],
+    distance,
+    triangle: t,
+    barycentric: weights,
+    material: [material[0], material[1], material[2]],
+  };
+}
+
+export function obstacleHit(name: string, point: Point, normal: Point, distance: number): Hit {
+  return {
+    name,
+    kind: 'obstacle',
+    point,
+    normal,
+    distance,
+    triangle: -1,
+    barycentric: [0, 0, 0],
+    material: null,
+  };
+}
+
+/** Unit vector of a direction; what is no ray is refused. */
+export function aimed(from: Point, direction: Point): Point {
+  const long = Math.sqrt(dot(direction, direction));
+  check(
+    Number.isFinite(long) && long > 0,
+    () => `must be a direction, not all zero, got ${JSON.stringify(direction)}.`,
+    'direction',
+  );
+  checkPoint(from, 'origin');
+  return [direction[0] / long, direction[1] / long, direction[2] / long];
+}
+
+export function checkPoint(point: Point, path: string): void {
+  check(
+    point.length === 3 && [0, 1, 2].every((c) => Number.isFinite(point[c])),
+    () => `must be three finite numbers, got ${JSON.stringify(point)}.`,
+    path,
+  );
+}
+
+/** The point at t [m] along a ray. */
+export const ahead = (from: Point, unit: Point, t: number): Point => [
+  from[0] + t * unit[0],
+  from[1] + t * unit[1],
+  from[2] + t * unit[2],
+];
+const minus = (a: Point, b: Point): Point => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+const dot = (a: Point, b: Point): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+const cross = (a: Point, b: Point): Point => [
+  a[1] * b[2] - a[2] * b[1],
+  a[2] * b[0] - a[0] * b[2],
+  a[0] * b[1] - a[1] * b[0],
+];

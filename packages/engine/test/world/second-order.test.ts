@@ -240,6 +240,32 @@ test.each([
   }
 });
 
+test('a plate that comes down on a body pushes it ahead, and does not go into it', () => {
+  const w = world(
+    { model: SOLID, position: [0, 0, 0] },
+    {
+      gravity: [0, 0, 0],
+      obstacles: [
+        {
+          name: 'plate',
+          shape: { type: 'box', size: [1, 0.1, 1] },
+          keyframes: [
+            { time: 0, position: [0, 0.2, 0] },
+            { time: 1, position: [0, -1.8, 0] },
+          ],
+        },
+      ],
+    },
+  );
+  let deep = 0;
+  for (let i = 0; i < 30; i++) {
+    w.step();
+    deep = Math.max(deep, w.report.penetration);
+  }
+  expect(deep).toBeLessThan(4e-4);
+  expect(w.bodies[0].probe('c')[1]).toBeLessThan(-0.8);
+});
+
 test('a slow landing does not bounce, and a body comes to rest in spite of restitution', () => {
   const w = world({ model: RIGID, position: [0, 0.16, 0], restitution: 0.9 }, { obstacles: FLOOR });
   w.step(240);

@@ -9,6 +9,7 @@ export default defineConfig({
       'apps/studio/test/**/*.browser.ts',
       'packages/rapier/test/**/*.browser.ts',
       'packages/gltf/test/**/*.browser.ts',
+      'packages/react/test/**/*.browser.ts',
     ],
     globalSetup: 'apps/studio/test/browser-setup.ts',
     testTimeout: 300_000,

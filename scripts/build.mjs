@@ -12,6 +12,7 @@ import { tool } from './lib/run.mjs';
 const PACKAGES = [
   'packages/engine',
   'packages/three',
+  'packages/react',
   'packages/rapier',
   'packages/gltf',
   'packages/sweep',

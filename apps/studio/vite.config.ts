@@ -1,6 +1,9 @@
 import { defaultClientConditions, defineConfig } from 'vite';
 
-/** The built studio goes where `pliant studio` serves it from; workspace packages are bundled from their sources. */
+/**
+ * The built studio goes where `pliant studio` serves it from; workspace packages are bundled from their sources. `pliant-viewer.js` has a name of
+ * its own, for other people's pages.
+ */
 export default defineConfig({
   base: './',
   resolve: { conditions: ['pliant-source', ...defaultClientConditions] },
@@ -10,5 +13,12 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     chunkSizeWarningLimit: 1500,
+    rolldownOptions: {
+      input: { index: 'index.html', viewer: 'viewer.html', element: 'src/viewer/element.ts' },
+      output: {
+        entryFileNames: ({ name }) =>
+          name === 'element' ? 'pliant-viewer.js' : 'assets/[name]-[hash].js',
+      },
+    },
   },
 });

@@ -15,6 +15,7 @@ import { fromRoot, root } from './paths.mjs';
 export const PUBLISHED = [
   'packages/engine',
   'packages/three',
+  'packages/react',
   'packages/rapier',
   'packages/gltf',
   'packages/sweep',

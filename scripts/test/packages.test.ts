@@ -58,7 +58,7 @@ beforeAll(() => {
     return;
   }
   tarballs = pack(packed);
-  const { devDependencies } = manifestOf('packages/three');
+  const { devDependencies } = manifestOf('packages/react');
   const rapier = manifestOf('packages/rapier').devDependencies['@dimforge/rapier3d-compat'];
   const others = Object.entries({ ...devDependencies, '@dimforge/rapier3d-compat': rapier });
   const words = ['install', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts'];
@@ -212,7 +212,7 @@ describe.runIf(isNight)('packed and installed with npm', () => {
   });
 
   test('the oldest compiler and ours know all packages', () => {
-    const others = ['three', 'rapier', 'gltf', 'sweep'].map(
+    const others = ['three', 'react', 'rapier', 'gltf', 'sweep'].map(
       (name) => `export * as ${name} from '@pliant/${name}';`,
     );
     writeFileSync(join(home, 'page.mts'), `${OWN}${page}${others.join('\n')}`);

@@ -1,5 +1,7 @@
 import { GALLERY } from './gallery.ts';
 import type { PaletteCommand } from './ui/palette.ts';
+import type { Tool } from './view/knife.ts';
+import { VIEWS, type ViewName } from './view/view-settings.ts';
 
 /** What can be done by name or by key. */
 export interface CommandActions {
@@ -11,9 +13,10 @@ export interface CommandActions {
   share(): void;
   frames(): void;
   cells(): void;
+  view(name: ViewName): void;
+  register(): void;
   contacts(): void;
-  knife(): void;
-  refine(): void;
+  tool(name: Tool): void;
   side(tab: 'numbers' | 'body' | 'world'): void;
   close(): void;
 }
@@ -47,9 +50,18 @@ export function createCommands(actions: CommandActions): {
     { name: 'Share and export', key: 'e', keys: ['e'], act: actions.share },
     { name: 'Show frames', key: 'f', keys: ['f'], act: actions.frames },
     { name: 'Show cells', key: 'c', keys: ['c'], act: actions.cells },
+    ...VIEWS.map((view, i) => ({
+      name: `View: ${view}`,
+      key: String(i + 1),
+      keys: [String(i + 1)],
+      act: () => actions.view(view),
+    })),
     { name: 'Show contacts', key: 't', keys: ['t'], act: actions.contacts },
-    { name: 'Knife', key: 'k', keys: ['k'], act: actions.knife },
-    { name: 'Refine by touch', key: 'd', keys: ['d'], act: actions.refine },
+    { name: 'Knife', key: 'k', keys: ['k'], act: () => actions.tool('knife') },
+    { name: 'Refine by touch', key: 'd', keys: ['d'], act: () => actions.tool('refine') },
+    { name: 'Push', key: 'p', keys: ['p'], act: () => actions.tool('push') },
+    { name: 'Ruler', key: 'm', keys: ['m'], act: () => actions.tool('measure') },
+    { name: 'Fit a mesh to a scan', act: actions.register },
     { name: 'Measure', act: () => actions.side('numbers') },
     { name: 'Edit the body', act: () => actions.side('body') },
     { name: 'Edit the world', act: () => actions.side('world') },

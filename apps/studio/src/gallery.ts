@@ -8,14 +8,18 @@ export interface GalleryEntry {
   readonly description: string;
 }
 
-interface SceneFile {
-  title?: string;
-  description?: string;
-}
-
-const scenes = import.meta.glob<SceneFile>(
+/** Scenes are fetched when they are opened; their titles and descriptions are here from the start. */
+const scenes = import.meta.glob<string>(
   ['../../../scenes/*.json', '!../../../scenes/package.json'],
-  { eager: true, import: 'default' },
+  { query: '?raw', import: 'default' },
+);
+const titles = import.meta.glob<string>(
+  ['../../../scenes/*.json', '!../../../scenes/package.json'],
+  { eager: true, import: 'title' },
+);
+const descriptions = import.meta.glob<string>(
+  ['../../../scenes/*.json', '!../../../scenes/package.json'],
+  { eager: true, import: 'description' },
 );
 
 /** Addresses of mesh files beside the scenes; fetched only by scenes that name them. */
@@ -27,11 +31,11 @@ const meshes = import.meta.glob<string>('../../../scenes/**/*.{obj,stl,ply}', {
 
 /** The order and the groups in which scenes are shown. */
 const order = Object.values(
-  import.meta.glob<{ gallery: { title: string; about: string; scenes: string[] }[] }>(
+  import.meta.glob<{ title: string; about: string; scenes: string[] }[]>(
     '../../../scenes/package.json',
-    { eager: true, import: 'default' },
+    { eager: true, import: 'gallery' },
   ),
-).flatMap(({ gallery }) => gallery);
+).flat();
 
 const FOLDER = '../../../scenes/';
 
@@ -44,9 +48,9 @@ export interface GalleryGroup {
 }
 
 const entries = new Map<string, GalleryEntry>(
-  Object.entries(scenes).map(([path, { title = '', description = '' }]) => {
+  Object.keys(scenes).map((path) => {
     const name = path.slice(FOLDER.length, -'.json'.length);
-    return [name, { name, title: title || name, description }];
+    return [name, { name, title: titles[path] ?? name, description: descriptions[path] ?? '' }];
   }),
 );
 
@@ -67,14 +71,14 @@ export const GALLERY: readonly GalleryEntry[] = GROUPS.flatMap((group) => group.
 
 /** A gallery scene with its mesh files, or null if there is none of that name. */
 export async function loadGalleryScene(name: string): Promise<SceneSource | null> {
-  const scene = scenes[`${FOLDER}${name}.json`];
-  if (scene === undefined) return null;
-  const text = JSON.stringify(scene);
+  const load = scenes[`${FOLDER}${name}.json`];
+  if (load === undefined) return null;
+  const text = await load();
   const files: Record<string, Uint8Array> = {};
   for (const [path, url] of Object.entries(meshes)) {
     const file = path.slice(FOLDER.length);
     if (!text.includes(file)) continue;
     files[file] = new Uint8Array(await (await fetch(url)).arrayBuffer());
   }
-  return { scene, files };
+  return { scene: JSON.parse(text), files };
 }

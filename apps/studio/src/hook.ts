@@ -36,6 +36,10 @@ export interface StudioHook {
   parts(name: string, picture?: number): number[];
   /** What each cell of a body on the screen belongs to; none while cells are not shown. */
   cells(name: string, picture?: number): number[];
+  /** Triangles of cells that the cut through a body shows. */
+  cut(name: string): number;
+  /** Layers that are shown apart. */
+  layersApart(): number;
   /** Contacts on the screen; none while they are not shown. */
   contacts(picture?: number): number;
   /** How many vertices of the picture are tinted by more than half, while a layer is looked at or painted. */
@@ -72,13 +76,26 @@ export interface HookParts {
   document: StudioHook['document'];
   kept: StudioHook['kept'];
   state: StudioHook['state'];
+  insets(): number;
 }
 
 /** How far inside the outline `grabPoint` is [px]. */
 const GRAB_INSIDE = 8;
 
 export function installHook(parts: HookParts): void {
-  const { stage, scene, view, stats, step, settled, twin, document: open, kept, state } = parts;
+  const {
+    stage,
+    scene,
+    view,
+    stats,
+    step,
+    settled,
+    twin,
+    document: open,
+    kept,
+    state,
+    insets,
+  } = parts;
   const latest = (): StudioStats => {
     const now = stats();
     if (now === null) throw new Error('There is no scene.');
@@ -140,6 +157,11 @@ export function installHook(parts: HookParts): void {
       return [...(parts?.status ?? [])];
     },
     tinted: () => view()?.tinted() ?? 0,
+    cut: (name) =>
+      view()
+        ?.bodies.find((body) => body.name === name)
+        ?.cut() ?? 0,
+    layersApart: insets,
     contacts: (picture) => view(picture)?.contacts.count ?? 0,
     cells(name, picture) {
       const cells = view(picture)?.cells.find(({ body }) => body === name);

@@ -1,37 +1,41 @@
 import type { Action } from 'pliant';
 import { createAwakeLog } from './awake.ts';
-import { type Baseline, baselineOf } from './baseline.ts';
 import { watchBroken } from './broken.ts';
 import { createCommands } from './commands.ts';
+import { createComparing } from './comparing.ts';
 import { layersOf, type Moment, type StudioDocument } from './document/document.ts';
 import { createEditor } from './document/editor.ts';
 import { getAt, type Json } from './document/json.ts';
 import { createKeeping } from './document/keeping.ts';
 import { addLayerDeed } from './document/layers.ts';
 import type { Edit } from './document/store.ts';
-import { GALLERY, loadGalleryScene } from './gallery.ts';
+import { createFailing } from './failing.ts';
+import type { Figure } from './figures.ts';
+import { createFiguring } from './figuring.ts';
+import { createFollowing } from './following.ts';
 import { createHistory } from './history.ts';
 import { installHook } from './hook.ts';
 import { createImportActions } from './import/actions.ts';
 import { createInspector } from './inspector/open.ts';
+import { createOpening } from './opening.ts';
+import { createOutlining } from './outlining.ts';
 import { createPlayer } from './player.ts';
-import type { SceneInfo, SceneSource, Stats } from './protocol.ts';
-import { sceneInLink } from './scene-link.ts';
-import { openShare } from './share/open.ts';
-import { documentInLink } from './share/pack.ts';
+import type { SceneInfo, Stats } from './protocol.ts';
+import { createRegistering } from './register/open.ts';
+import { createSharing } from './sharing.ts';
 import { createSweeps } from './sweep/open.ts';
-import { type Tuned, tuneActions, tunedBodies, tuneEdits } from './tuning.ts';
+import { type Tuned, tunedBodies, tuneEdits } from './tuning.ts';
 import { createCounters } from './ui/counters.ts';
 import { createDocumentBar } from './ui/document-bar.ts';
 import { byId } from './ui/dom.ts';
-import { acceptDrops, openDropped, parsed } from './ui/drop.ts';
+import { acceptDrops } from './ui/drop.ts';
 import { createFaults } from './ui/faults.ts';
 import { createGalleryPanel } from './ui/gallery-panel.ts';
 import { createHeading } from './ui/heading.ts';
 import { listenToKeys } from './ui/keyboard.ts';
+import { createLatePlots } from './ui/late-plots.ts';
 import { createLayersPanel } from './ui/layers-panel.ts';
-import { createLegend } from './ui/legend.ts';
-import { createPlots } from './ui/plots.ts';
+import { createRail } from './ui/rail.ts';
 import { createSheets } from './ui/sheets.ts';
 import { createSideTabs } from './ui/side-tabs.ts';
 import { createTimelineBar } from './ui/timeline.ts';
@@ -40,67 +44,64 @@ import { createTransport } from './ui/transport.ts';
 import { createVerdict } from './ui/verdict.ts';
 import { createVersus } from './ui/versus.ts';
 import { createBrush } from './view/brush.ts';
+import { createHoverRegion } from './view/hover-region.ts';
 import { createKnife } from './view/knife.ts';
+import { createLayerInsets } from './view/layer-insets.ts';
 import { createLooking } from './view/looking.ts';
 import { createPull } from './view/pull.ts';
+import { createRuler } from './view/ruler.ts';
 import { createShow } from './view/show.ts';
 import { drawableStage } from './view/stage.ts';
+import { createViews } from './view/views.ts';
 
 /** How often numbers and plots are drawn [ms]: reading needs no more, and the picture comes first. */
 const NUMBERS_EVERY = 120;
-/** How often a moving camera is told to the worlds [ms]. */
-const FOLLOW_EVERY = 100;
 /** Radius of the brush, in sizes of the body. */
 const BRUSH = 0.12;
-const FAULTS = {
-  build: 'This scene cannot be built',
-  run: 'The simulation stopped',
-  twin: 'The second run stopped',
-} as const;
-
 const log = createHistory();
 const awake = createAwakeLog();
 const faults = createFaults(byId('faults'));
+const fail = createFailing(faults, () => editor);
 const stage = drawableStage(byId('canvas'), byId('free'), (fault) =>
   faults.show('Nothing can be drawn', [fault]),
 );
 const show = createShow(stage);
 const looking = createLooking(stage);
 const heading = createHeading(byId('heading'));
-const gallery = createGalleryPanel(byId('gallery'), openFiles);
+const figures = createFiguring(() => running && store.value.origin, applyFigure);
+const rail = createRail(byId('gallery'), (figure) =>
+  figure.register ? registering.open(true) : figures.show(figure),
+);
+const gallery = createGalleryPanel(rail.holders.scenes, {
+  open: (files) => opening.files(files),
+  register: () => registering.open(),
+});
+const outline = createOutlining(rail.holders.outline, show, ({ kind, index }) => {
+  sideTabs.open(kind === 'bodies' ? 'body' : 'world');
+  if (kind === 'bodies') inspector.select(index);
+});
 const counters = createCounters(byId('numbers'), byId('heading'));
-const plots = createPlots(byId('numbers'));
+const plots = createLatePlots(byId('numbers'));
 const versus = createVersus(byId('free'));
 const verdict = createVerdict(byId('free'));
-const legend = createLegend(byId('free'), (what, value) => {
-  show.colorCells(what);
-  if (value !== null) player.shade(value);
-});
 const documentBar = createDocumentBar(byId('document'), {
   undo: () => store.undo(),
   redo: () => store.redo(),
-  share,
+  share: () => share(),
 });
 /** The adaptive bodies of the document. */
 let tuned: Tuned | null = null;
-/** What the scene is compared with, if it adapts. */
-let baseline: Baseline | null = null;
-/** Whether motion counts by how large it looks. */
-let follows = false;
 
 /** Built scenes whose first frame is still to come, by side. */
-const opening: [SceneInfo | null, SceneInfo | null] = [null, null];
+const coming: [SceneInfo | null, SceneInfo | null] = [null, null];
 let running: SceneInfo | null = null;
 /** The scene whose panels are open: the one that runs, from the moment it is built. */
 let opened: SceneInfo | null = null;
 /** True while the scene whose first frame is to come is the one that was there, made anew: the camera stays. */
 let isSameAgain = false;
-/** Counts what was asked for: files that come late, after something else was asked for, are not opened. */
-let lastAsked = 0;
 /** As of the last frame, by side. */
 const stats: [Stats | null, Stats | null] = [null, null];
 let drawnAt = 0;
-let followedAt = 0;
 
 /** `?paused` opens scenes without playing them. */
 const isPausedAtFirst = new URLSearchParams(location.search).has('paused');
@@ -108,7 +109,7 @@ const player = createPlayer(
   {
     progress: (body, part) => heading.building(body, part),
     built(info, side) {
-      opening[side] = info;
+      coming[side] = info;
       heading.building(null);
       pull.forget();
       if (side === 0) openScene(info);
@@ -121,10 +122,11 @@ const player = createPlayer(
       pull.release();
       show.view(side)?.follow(from, bodies);
     },
+    region: (body, cell, region) => hover.show(body, cell, region),
     frame(frame, side) {
       const { buffer, hasCells, stats: latest, samples } = frame;
-      const info = opening[side];
-      opening[side] = null;
+      const info = coming[side];
+      coming[side] = null;
       if (info === null) {
         show.view(side)?.read(buffer, hasCells);
         show.view(side)?.contacts.show(frame.contacts);
@@ -134,9 +136,12 @@ const player = createPlayer(
         show.open(info, frame, isSameAgain);
         running = info;
         looking.opened();
+        outline.apply();
+        figures.opened();
         if (editor.moment?.camera) looking.from(editor.moment.camera);
-        if (follows) followCamera(true);
+        if (following.on) following.tell();
       }
+      if (side === 0) insets.show(frame.apart);
       stats[side] = latest;
       if (side === 0) tellBroken(latest);
       if (side === 0) {
@@ -144,6 +149,7 @@ const player = createPlayer(
         if (running !== null) awake.add(samples, running.dt);
       }
       keeping.follow(latest);
+      if (info !== null) show.dress(store.value.scene);
       stage.invalidate();
       const now = performance.now();
       if (latest.playing && now - drawnAt < NUMBERS_EVERY) return;
@@ -152,17 +158,17 @@ const player = createPlayer(
     },
     failed(messages, what) {
       heading.building(null);
-      if (what === 'build') tellUnbuilt(messages);
+      fail(messages, what);
+      if (what !== 'build') comparing.end();
       else {
-        const again = { label: 'Start it again', act: () => editor.rebuild() };
-        faults.show(FAULTS[what], messages, what === 'run' ? again : undefined);
-        endComparison();
+        gallery.select(store.value.origin);
+        if (running !== null) nameInAddress();
       }
     },
     first: (side) => [
       // While two runs are compared the second stays at full resolution, whatever is set about the first.
       ...editor.first().filter((action) => side === 0 || action.do !== 'tune'),
-      ...(follows ? tuneActions(tuned, { camera: looking.seen() }) : []),
+      ...following.first(),
     ],
   },
   !isPausedAtFirst,
@@ -170,7 +176,22 @@ const player = createPlayer(
 
 const editor = createEditor(player);
 const { store } = editor;
-const importActions = createImportActions(editor, show, (source) => load(source, null));
+const importActions = createImportActions(editor, show, (source) => opening.scene(source, null));
+const opening = createOpening({
+  editor,
+  faults,
+  heading,
+  importActions,
+  get sweeps() {
+    return sweeps;
+  },
+  select: gallery.select,
+  clear: () => sheets.close(),
+  nameInAddress() {
+    if (running !== null) nameInAddress();
+    return running !== null;
+  },
+});
 const keeping = createKeeping(player, editor, momentNow);
 const tellBroken = watchBroken(faults, () => {
   pull.forget();
@@ -182,8 +203,9 @@ const timeline = createTimelineBar(byId('timeline'), (step) => {
   player.seek(step);
   transport.playing(false);
 });
-const pull = createPull(stage, show.view, act);
-const knife = createKnife(stage, show.view, act);
+const pull = createPull(stage, show.view, act, (origin) => !outline.isLocked(origin));
+const ruler = createRuler(stage, byId('free'), show.view);
+const knife = createKnife(stage, show.view, act, ruler);
 const brush = createBrush(stage, show.view, changeLayer);
 const layers = createLayersPanel(byId('layers'), {
   apply: changeLayer,
@@ -201,25 +223,53 @@ const transport = createTransport(byId('transport'), {
   loop,
   sweep: () => sweeps.toggle({ scene: store.value.scene, files: editor.files }),
 });
-const sweeps = createSweeps(byId('sweep'), (source) => load(source, null));
+const registering = createRegistering(byId('register'));
+const sweeps = createSweeps(byId('sweep'), (source) => opening.scene(source, null));
+const views = createViews({
+  bar: byId('views'),
+  holder: byId('free'),
+  show,
+  cells: player.cells,
+  shade: player.shade,
+  apart: player.apart,
+  hovered: () => hover.words,
+});
+const hover = createHoverRegion(
+  stage,
+  show.view,
+  () => views.now.view === 'structure' && stats[1] === null,
+  player.region,
+  () => views.refresh(),
+);
+const insets = createLayerInsets(stage, byId('free'));
 const tools = createTools(byId('tools'), {
   use: knife.use,
-  overlay(shown) {
-    show.showOverlay(shown);
-    player.cells(shown === 'cells');
-  },
   adaptive: (on) => tune('adaptive', on),
   tolerance: (value) => tune('tolerance', value),
-  compare: (on) => (on ? compare() : endComparison()),
-  follow: followCamera,
-  contacts: player.contacts,
+  compare: (on) => (on ? compare() : comparing.end()),
+  follow(on) {
+    following.on = on;
+    following.tell();
+  },
+  contacts(on) {
+    player.contacts(on);
+    // Contacts are between bodies: one has to see through them.
+    if (on && views.now.view === 'surface') views.set('ghost');
+  },
 });
-stage.controls.addEventListener('change', () => {
-  if (follows && performance.now() - followedAt > FOLLOW_EVERY) followCamera(true);
+const comparing = createComparing({
+  player,
+  show,
+  heading,
+  versus,
+  tools,
+  ended() {
+    if (stats[1] !== null) pull.release();
+    stats[1] = null;
+    coming[1] = null;
+  },
 });
-stage.controls.addEventListener('end', () => {
-  if (follows) followCamera(true);
-});
+const following = createFollowing(stage, looking, () => tuned, player.apply);
 const inspector = createInspector(byId('inspector'), {
   scene: () => store.value.scene,
   edit,
@@ -245,15 +295,16 @@ const sheets = createSheets(
 function openScene(info: SceneInfo): void {
   const isOther = editor.wasBuilt(info);
   isSameAgain = !isOther && running !== null;
-  endComparison();
+  comparing.end();
   log.clear();
   awake.clear();
   knife.open(info);
   opened = info;
   layers.open(info);
+  insets.open(info);
   sheets.offer('layers', !byId('layers').hidden);
   if (isOther) tuned = null;
-  baseline = baselineOf(store.value.scene);
+  comparing.open(store.value.scene);
   showDocument(store.value);
   const events = (getAt(store.value.scene, ['events']) ?? []) as readonly { at?: number }[];
   timeline.open(
@@ -265,17 +316,34 @@ function openScene(info: SceneInfo): void {
     loop(store.value.origin !== null);
     nameInAddress();
     gallery.select(store.value.origin);
-    follows = editor.moment?.view.follows ?? tuned?.follows ?? false;
+    rail.selectFigure(null);
+    following.on = editor.moment?.view.follows ?? tuned?.follows ?? false;
   }
   tools.open({
-    settings: tuned && { ...tuned, follows },
+    settings: tuned && { ...tuned, follows: following.on },
     cuttable: info.bodies.some(({ cuttable }) => cuttable),
-    hasCells: info.bodies.some(({ cells }) => cells !== null),
-    baseline: baseline?.title ?? null,
+    baseline: comparing.baseline?.title ?? null,
   });
-  if (editor.moment !== null) tools.setView(editor.moment.view);
+  if (isOther) {
+    views.open(info);
+    outline.show(store.value.scene, true);
+  }
+  if (editor.moment !== null) {
+    views.restore(editor.moment.view);
+    tools.showContacts(editor.moment.view.contacts);
+  }
   const kernels = info.kernels === 'webassembly' ? 'WebAssembly' : 'TypeScript';
   counters.note(`${kernels} kernels · built in ${(info.buildTime / 1000).toFixed(1)} s`);
+}
+
+/** Looks at the scene as a figure of a paper does. */
+function applyFigure(figure: Figure): void {
+  rail.selectFigure(figure);
+  sheets.close();
+  views.set(figure.view, figure.coloring ?? '', figure.slice);
+  if ((figure.compare ?? false) === (stats[1] !== null)) return;
+  if (figure.compare) compare();
+  else comparing.end();
 }
 
 /** Does something to a body by hand. Who takes part is not sent back to the start. */
@@ -297,9 +365,9 @@ function showDocument({ scene, origin }: StudioDocument): void {
   documentBar.show(store.undoes, store.redoes);
   tuned = tunedBodies(scene, tuned);
   tools.tune(tuned);
+  outline.show(scene, false);
   inspector.refresh();
-  show.view()?.colorBodies((origin) => getAt(scene, ['bodies', origin, 'color']));
-  stage.invalidate();
+  show.dress(scene);
 }
 store.listen((document) => {
   if (opened !== null) showDocument(document);
@@ -320,16 +388,11 @@ function tune(setting: 'adaptive' | 'tolerance', value: Json): void {
 /** How the document is looked at. */
 function momentNow(at: number): Moment | null {
   if (running === null) return null;
-  return { camera: looking.now(), view: { ...tools.view(), follows }, step: at };
-}
-
-/** Says why something cannot be built, and offers the way back if it was a change of what runs. */
-function tellUnbuilt(messages: readonly string[]): void {
-  const isEdit = editor.couldNotBuild();
-  const undo = { label: 'Undo the change', act: () => void store.undo() };
-  faults.show(FAULTS.build, messages, isEdit ? undo : undefined);
-  gallery.select(store.value.origin);
-  if (running !== null) nameInAddress();
+  return {
+    camera: looking.now(),
+    view: { ...views.kept(), contacts: tools.contacts, follows: following.on },
+    step: at,
+  };
 }
 
 function showNumbers(): void {
@@ -339,17 +402,10 @@ function showNumbers(): void {
   plots.show(log);
   timeline.show(mine, awake);
   layers.show(mine.layers);
-  legend.show(show.view()?.shownCells() ?? null);
+  views.refresh();
   transport.late(mine.late ? mine.pace : null);
   if (twin !== null) versus.show(mine, twin, show.apart());
-  verdict.show(baseline === null ? null : awake.sums(mine.steps));
-}
-
-/** Tells the adaptive bodies where they are looked at from, or that it does not matter. */
-function followCamera(on: boolean): void {
-  followedAt = performance.now();
-  follows = on;
-  tuneActions(tuned, { camera: on ? looking.seen() : null }).forEach(player.apply);
+  verdict.show(comparing.baseline === null ? null : awake.sums(mine.steps));
 }
 
 function changeLayer(action: Action): void {
@@ -358,25 +414,9 @@ function changeLayer(action: Action): void {
   edit(`layer ${action.layer}`, [[['layers'], deeds as unknown as Json]]);
 }
 
-/** Runs the scene twice, adaptive and with nothing left out. */
 function compare(): void {
   if (tuned?.adaptive === false) tune('adaptive', true);
-  tools.comparing(true);
-  heading.building('the second run');
-  baseline = baselineOf(store.value.scene);
-  versus.name(baseline?.title ?? '');
-  player.compare(baseline?.scene ?? null);
-}
-
-function endComparison(): void {
-  tools.comparing(false);
-  if (stats[1] !== null) pull.release();
-  stats[1] = null;
-  opening[1] = null;
-  heading.building(null);
-  versus.hide();
-  show.closeTwin();
-  player.compare(null);
+  comparing.start(store.value.scene);
 }
 
 function play(on: boolean): void {
@@ -399,53 +439,16 @@ function nameInAddress(): void {
   history.replaceState(null, '', origin === null ? '#' : `#${origin}`);
 }
 
-async function openNamed(name: string): Promise<void> {
-  const mine = ++lastAsked;
-  const source = await loadGalleryScene(name);
-  if (mine !== lastAsked) return;
-  if (source === null) {
-    faults.show('No such scene', [`There is no scene "${name}" in the gallery.`]);
-    if (running === null && GALLERY.length > 0) await openNamed(GALLERY[0].name);
-    else nameInAddress();
-    return;
-  }
-  sheets.close();
-  heading.building(GALLERY.find((entry) => entry.name === name)?.title ?? name);
-  load(source, name);
-}
-
-/** Builds a scene: of the gallery, if it has a name there. */
-function load({ scene, files }: SceneSource, name: string | null): void {
-  gallery.select(name);
-  if (name === null) heading.building('the scene');
-  editor.openScene({ scene: parsed(scene), files }, name);
-}
-
-async function openFiles(files: readonly File[]): Promise<void> {
-  if (files.length === 0) return;
-  faults.hide();
-  const mine = ++lastAsked;
-  try {
-    const opening = await openDropped(files, importActions);
-    if (mine !== lastAsked || opening === null) return;
-    if ('document' in opening) editor.open({ saved: opening });
-    else if (!(await sweeps.take(opening))) load(opening, null);
-  } catch (error) {
-    faults.show('This cannot be opened', [(error as Error).message]);
-  }
-}
-
-function share(): Promise<void> {
-  return openShare(byId('card'), {
-    save: () => editor.save(momentNow(0)),
-    file(what) {
-      transport.playing(false);
-      return player.file(what);
-    },
-    picture: () => stage.picture(show.ground()),
-  });
-}
-
+const share = createSharing({
+  holder: byId('card'),
+  editor,
+  player,
+  stage,
+  show,
+  moment: () => momentNow(0),
+  run: () => ({ stats: stats[0], dt: running?.dt ?? 1 }),
+  pausing: () => transport.playing(false),
+});
 const commands = createCommands({
   play: () => play(!player.playing),
   step: () => step(),
@@ -453,11 +456,12 @@ const commands = createCommands({
   undo: () => store.undo(),
   redo: () => store.redo(),
   share,
-  frames: tools.toggleFrames,
-  cells: tools.toggleCells,
+  frames: () => views.toggle('structure', 'frames'),
+  cells: () => views.toggle('structure', 'key'),
+  view: views.set,
+  register: () => registering.open(),
   contacts: tools.toggleContacts,
-  knife: tools.toggleKnife,
-  refine: tools.toggleRefine,
+  tool: tools.toggle,
   side: sideTabs.open,
   close() {
     faults.hide();
@@ -465,34 +469,30 @@ const commands = createCommands({
     sheets.close();
     layers.stop();
     sweeps.close();
+    registering.close();
   },
 });
 listenToKeys(commands.keys);
 stage.controls.listenToKeyEvents(stage.canvas);
-acceptDrops(byId('drop'), openFiles);
+acceptDrops(byId('drop'), (files) => {
+  if (!registering.take(files)) opening.files(files);
+});
 
-async function openAddress(): Promise<void> {
-  faults.hide();
-  const scene = sceneInLink(location.hash);
-  const saved = await documentInLink(location.hash);
-  if (saved !== null) editor.open({ saved });
-  else if (scene !== null) load({ scene, files: {} }, null);
-  else openNamed(location.hash.slice(1) || (GALLERY[0]?.name ?? ''));
-}
-window.addEventListener('hashchange', openAddress);
+window.addEventListener('hashchange', opening.address);
 installHook({
   stage,
   scene: () => running?.name ?? '',
   view: show.view,
   stats: () => stats[0] && { ...stats[0], samples: log.count, plotted: plots.length() },
   step,
-  settled: player.settled,
+  settled: () => player.settled().then(plots.ready),
   twin: () => stats[1],
   document: () => ({ hash: store.hash, scene: store.value.scene }),
   kept: keeping.flush,
+  insets: () => insets.count,
   state: async () => (await player.snapshot())?.hash ?? '',
 });
 if (isPausedAtFirst) transport.playing(false);
 keeping.restore().then((isBack) => {
-  if (!isBack) openAddress();
+  if (!isBack) opening.address();
 });

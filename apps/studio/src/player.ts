@@ -1,4 +1,4 @@
-import type { Action } from 'pliant';
+import type { Action, CellRegion } from 'pliant';
 import type {
   BodyInfo,
   Frame,
@@ -31,6 +31,8 @@ export interface PlayerEvents {
   /** Bodies came or went: these are there now, from an index on. */
   bodies(from: number, bodies: readonly BodyInfo[], side: Side): void;
   frame(frame: Frame, side: Side): void;
+  /** What a cell looks at, as asked. */
+  region(body: number, cell: number, region: CellRegion): void;
   /** The scene cannot be built, broke down while it ran, or only the run beside it did. */
   failed(messages: readonly string[], what: 'build' | 'run' | 'twin'): void;
   /** What to do before the first step whenever a run starts over. */
@@ -69,6 +71,10 @@ export interface Player {
   contacts(on: boolean): void;
   /** Which layer is looked at apart; null for none. */
   look(at: Look | null): void;
+  /** Whether frames bring all layers of a body along, each by itself. */
+  apart(on: boolean): void;
+  /** Asks what a cell of a body looks at. */
+  region(body: number, cell: number): void;
   /** Does something in all runs. */
   apply(action: Action): void;
   /** Runs another scene beside the present one in another worker, both from the start; null ends that. */
@@ -88,6 +94,7 @@ export function createPlayer(events: PlayerEvents, playing = true): Player {
   let hasCells = false;
   let shade: string | null = null;
   let hasContacts = false;
+  let areApart = false;
   let loops = false;
   /** The step that is being shown again, and the one to show after it; null for none. */
   let sought: number | null = null;
@@ -112,6 +119,7 @@ export function createPlayer(events: PlayerEvents, playing = true): Player {
         session.send({ type: 'cells', on: hasCells });
         if (shade !== null) session.send({ type: 'shade', what: shade });
         session.send({ type: 'contacts', on: hasContacts });
+        session.send({ type: 'apart', on: areApart && side === 0 });
         session.send({ type: 'loop', on: loops && twin === null });
         if (side === 0) replaceBy(session);
         else joinTwin(session);
@@ -120,6 +128,9 @@ export function createPlayer(events: PlayerEvents, playing = true): Player {
         events.built(reply.scene, side);
         if (side === 1) reset();
         resumeRuns();
+        break;
+      case 'region':
+        if (side === 0) events.region(reply.body, reply.cell, reply.region);
         break;
       case 'surface':
         events.surface(reply.body, reply.surface, side);
@@ -321,6 +332,14 @@ export function createPlayer(events: PlayerEvents, playing = true): Player {
     },
     look(at) {
       current?.send({ type: 'look', at });
+    },
+    apart(on) {
+      if (on === areApart) return;
+      areApart = on;
+      current?.send({ type: 'apart', on });
+    },
+    region(body, cell) {
+      current?.send({ type: 'region', body, cell });
     },
     apply(action) {
       current?.send({ type: 'apply', action });

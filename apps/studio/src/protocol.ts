@@ -1,4 +1,13 @@
-import type { Action, Cells, KernelChoice, LayerInfo, Shape, TriangleMesh } from 'pliant';
+import type {
+  Action,
+  CellRegion,
+  Cells,
+  KernelChoice,
+  LayerInfo,
+  PartParents,
+  Shape,
+  TriangleMesh,
+} from 'pliant';
 import type { RunFile } from './share/run-files.ts';
 
 /**
@@ -35,6 +44,10 @@ export type Request =
   | { type: 'contacts'; on: boolean }
   /** Which layer is looked at apart; null for none. */
   | { type: 'look'; at: Look | null }
+  /** Whether frames bring all layers of a body along, each by itself. */
+  | { type: 'apart'; on: boolean }
+  /** Asks what a cell of a body looks at, if its model knows. */
+  | { type: 'region'; body: number; cell: number }
   /** Asks for a frame. It and all after it carry the mark: whatever was sent before has been done. */
   | { type: 'show'; mark: number }
   /** Pauses, and shows a step of the past again. */
@@ -63,6 +76,7 @@ export type Reply =
   /** Bodies from an index on, in place of those there were from there on: one fell apart, or the scene began anew. */
   | { type: 'bodies'; from: number; bodies: readonly BodyInfo[] }
   | { type: 'frame'; frame: Frame }
+  | { type: 'region'; body: number; cell: number; region: CellRegion }
   | { type: 'failed'; messages: string[] }
   | { type: 'file'; bytes: Uint8Array | null; fault: string }
   | { type: 'schema'; schema: unknown }
@@ -81,8 +95,9 @@ export interface BodyInfo {
   readonly origin: number;
   readonly color: string | undefined;
   readonly surface: SurfaceInfo;
-  /** Longest side at rest [m]. */
+  /** Longest side at rest [m], and mass [kg]. */
   readonly size: number;
+  readonly mass: number;
   /** What it is made of, if it is adaptive. */
   readonly parts: PartsInfo | null;
   /** The cells it is computed with, if it has some to show. */
@@ -107,8 +122,17 @@ export interface Look {
   readonly what: 'motion' | 'region';
 }
 
+/** Layers of a body, each by itself, coarsest first. */
+export interface LayersApart {
+  readonly body: number;
+  /** Positions, then normals, of the shape at rest moved by the layer alone; and how strongly each vertex is tinted, 0 to 1. */
+  readonly layers: readonly { readonly shape: Float32Array; readonly tint: Float32Array }[];
+}
+
 /** What stays the same about a body's cells. */
 export type CellsInfo = Pick<Cells, 'shape' | 'capacity' | 'label' | 'valueLabel' | 'choices'> & {
+  /** Whether every cell looks at others around it. */
+  readonly hasRegions: boolean;
   /** Of the numbers that values stand for; missing if there are none. */
   readonly unit?: string;
 };
@@ -117,6 +141,8 @@ export type CellsInfo = Pick<Cells, 'shape' | 'capacity' | 'label' | 'valueLabel
 export interface PartsInfo {
   /** Level of each in the hierarchy, 0 the coarsest. */
   readonly level: Uint8Array;
+  /** Whom each follows while it sleeps. */
+  readonly parents?: PartParents;
   readonly adaptive: boolean;
   readonly tolerance: number;
   /** True if motion counts by how large it looks. */
@@ -164,6 +190,8 @@ export interface Frame {
   readonly contacts: Float32Array | null;
   /** The body whose layer is looked at, and how strongly each of its vertices is tinted, 0 to 1; null for none. */
   readonly look: { readonly body: number; readonly tint: Float32Array } | null;
+  /** Null unless asked for. */
+  readonly apart: LayersApart | null;
   /** Rows of `SAMPLE_SIZE` numbers, one for each step since the last frame. */
   readonly samples: Float64Array;
 }

@@ -50,7 +50,11 @@ const stepToRest = (count = 6) =>
     { every: 40 },
   );
 const tool = (name: string) => page.getByRole('switch', { name });
-const isOn = async (name: string) => (await tool(name).getAttribute('aria-checked')) === 'true';
+/** The pill that is chosen, and what the colours show. */
+const shownView = () =>
+  page
+    .locator('.pills [aria-checked="true"], .choices:visible [aria-pressed="true"]')
+    .allTextContents();
 const reset = async () => {
   await page.getByRole('button', { name: 'Reset' }).click();
   expect((await settled(page)).steps).toBe(0);
@@ -98,19 +102,39 @@ describe('a scene of frames', () => {
   });
 
   it('shows and hides its frames with a key', async () => {
-    expect(await isOn('Frames')).toBe(true);
+    expect(await shownView()).toEqual(['Structure', 'frames']);
     await page.keyboard.press('f');
-    expect(await isOn('Frames')).toBe(false);
+    expect(await shownView()).toEqual(['Surface']);
     await studio.shot('frames-hidden');
     await page.keyboard.press('f');
-    expect(await isOn('Frames')).toBe(true);
+    expect(await shownView()).toEqual(['Structure', 'frames']);
+  });
+
+  it('is seen cut open, and with its stretch', async () => {
+    await page.getByRole('radio', { name: 'Slice' }).click();
+    await settled(page);
+    const whole = await page.evaluate(() => window.pliant.cut('beam'));
+    expect(whole).toBeGreaterThan(10);
+    await page.getByRole('button', { name: 'Cut across x' }).click();
+    await settled(page);
+    // Across its length a beam has fewer cells than along it.
+    const across = await page.evaluate(() => window.pliant.cut('beam'));
+    expect(across).toBeGreaterThan(1);
+    expect(across).toBeLessThan(whole);
+    await studio.shot('slice');
+    await page.getByRole('radio', { name: 'Heat' }).click();
+    await settled(page);
+    await studio.shot('heat');
+    expect(await page.locator('.ramp').textContent()).toMatch(/^0 %[\d.]+ %$/);
+    await page.getByRole('radio', { name: 'Structure' }).click();
+    await settled(page);
+    expect(studio.complaints).toEqual([]);
   });
 
   it('shows its cells instead, in fewer colours when points have merged', async () => {
     await stepToRest();
     await page.keyboard.press('c');
-    expect(await isOn('Cells')).toBe(true);
-    expect(await isOn('Frames')).toBe(false);
+    expect(await shownView()).toEqual(['Structure', 'integration region']);
     await studio.shot('cells-rest');
     expect(await page.evaluate(() => window.pliant.cells('beam').length)).toBeGreaterThan(100);
     const resting = await colours();
@@ -223,7 +247,7 @@ describe('two runs beside each other', () => {
   });
 
   it('show the cells of both', async () => {
-    await tool('Cells').click();
+    await page.keyboard.press('c');
     await studio.shot('cells-compare');
     const [mine, beside] = [await colours(0), await colours(1)];
     expect(mine).toBeGreaterThan(1);

@@ -122,6 +122,8 @@ it('a row is dragged to another place, by hand and with the keys', async () => {
 });
 
 it('a layer is seen apart, and its region is painted', async () => {
+  // All of them small, beside the body.
+  expect(await page.evaluate(() => window.pliant.layersApart())).toBe(3);
   await row('bend').locator('.title').click();
   await row('bend').getByRole('button', { name: 'View apart' }).click();
   expect(await tinted()).toBeGreaterThan(0);

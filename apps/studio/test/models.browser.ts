@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import type { StudioHook } from '../src/hook.ts';
-import { type StudioBrowser, settled, startStudio, step, stepUntil } from './browser.ts';
+import { ARTIFACTS, type StudioBrowser, settled, startStudio, step, stepUntil } from './browser.ts';
 
 declare const window: { pliant: StudioHook };
 
@@ -83,14 +85,15 @@ it('cells are shown for every model that has some, by level and by what varies, 
     ['frames', 'octree', 'tets'].map((name) => window.pliant.cells(name).length),
   );
   expect(Math.min(...counts)).toBeGreaterThan(0);
-  const legend = page.getByRole('group', { name: 'Colours of cells' });
+  const legend = page.getByRole('group', { name: 'Colours' });
   await legend.waitFor({ state: 'visible' });
-  const [byKey, byValue] = [legend.getByRole('button').first(), legend.getByRole('button').last()];
+  const [byKey, byValue] = [legend.getByRole('button').nth(1), legend.getByRole('button').last()];
   expect(await byKey.getAttribute('aria-pressed')).toBe('true');
   await byValue.click();
   expect(await byValue.getAttribute('aria-pressed')).toBe('true');
   // Two things to choose from, each with its numbers at the ends of the colours.
   expect(await legend.getByRole('button').allTextContents()).toEqual([
+    'frames',
     'level',
     'stress',
     'stiffness',
@@ -107,5 +110,164 @@ it('cells are shown for every model that has some, by level and by what varies, 
   await studio.shot('every-model-cells');
   await page.keyboard.press('c');
   await legend.waitFor({ state: 'hidden' });
+  expect(studio.complaints).toEqual([]);
+});
+
+it('the outline hides, locks and selects bodies', async () => {
+  // Back to where they were before they were pulled.
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await settled(page);
+  await page.getByRole('tab', { name: 'Outline' }).click();
+  const names = await page.locator('#rail-outline .title b').allTextContents();
+  expect(names).toEqual(NAMES);
+  await page.getByRole('button', { name: 'Hide octree' }).click();
+  await page.getByRole('button', { name: 'Lock solid' }).click();
+  const at = await page.evaluate(() =>
+    ['octree', 'solid', 'tets'].map((name) => window.pliant.grabPoint(name)),
+  );
+  // Neither what is hidden nor what is locked is taken hold of.
+  const isHeld: boolean[] = [];
+  for (const { x, y } of at) {
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x, y - 10);
+    isHeld.push((await page.locator('#canvas').evaluate((c) => c.style.cursor)) === 'grabbing');
+    await page.mouse.up();
+  }
+  expect(isHeld).toEqual([false, false, true]);
+  await page.locator('#rail-outline .title', { hasText: 'tets' }).click();
+  const chosen = page.locator('#inspector').getByRole('combobox', { name: 'Body', exact: true });
+  await chosen.waitFor();
+  expect(await chosen.inputValue()).toBe('2');
+  await studio.shot('outline');
+  expect(studio.complaints).toEqual([]);
+});
+
+it('a mesh is fitted to a scan in the page, looked back over, and saved', async () => {
+  await page.getByRole('tab', { name: 'Scenes' }).click();
+  await page.getByRole('button', { name: 'Fit a mesh to a scan…' }).click();
+  await page.getByRole('button', { name: 'Try a pair' }).click();
+  await page.locator('.slot', { hasText: 'bent rabbit' }).waitFor();
+  await page.getByRole('button', { name: 'Fit', exact: true }).click();
+  const status = page.locator('.register-status');
+  await status.filter({ hasText: /^Fitted, good/ }).waitFor();
+  const [, mean] = /mean distance ([\d.]+) %/.exec((await status.textContent()) ?? '') ?? [];
+  expect(Number(mean)).toBeLessThan(0.5);
+  await studio.shot('register');
+  const history = page.getByRole('slider', { name: 'History of the fit' });
+  expect(Number(await history.getAttribute('max'))).toBeGreaterThan(2);
+  await history.fill('1');
+  expect(await status.textContent()).toMatch(/frames free/);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /Save the mesh/ }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('fitted.obj');
+  await page.keyboard.press('Escape');
+  await page.locator('#register').waitFor({ state: 'hidden' });
+  expect(studio.complaints).toEqual([]);
+});
+
+it('distances are measured, and bodies are kicked', async () => {
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await settled(page);
+  const inside = await page.evaluate(() =>
+    ['frames', 'tets'].map((name) => window.pliant.grabPoint(name)),
+  );
+  await page.keyboard.press('m');
+  for (const { x, y } of inside) await page.mouse.click(x, y);
+  await settled(page);
+  const label = page.getByLabel('Distance');
+  // Two columns of cubes, to an edge of one.
+  const between = Number.parseFloat((await label.textContent()) ?? '');
+  expect(between).toBeGreaterThan(600);
+  expect(between).toBeLessThan(1100);
+  await page.keyboard.press('p');
+  expect(await label.isHidden()).toBe(true);
+  const depth = () => page.evaluate(() => window.pliant.bodyPoint('tets', 0)[2]);
+  const before = await depth();
+  await page.mouse.click(inside[1].x, inside[1].y);
+  await step(page, 5);
+  expect(await depth()).toBeLessThan(before - 0.005);
+  await page.keyboard.press('p');
+  expect(studio.complaints).toEqual([]);
+});
+
+it('a film is made of what was recorded', async () => {
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await step(page, 8);
+  await page.keyboard.press('e');
+  const [film] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /^Film/ }).click(),
+  ]);
+  expect(film.suggestedFilename()).toMatch(/^every-model\.(mp4|webm)$/);
+  const path = `${ARTIFACTS}film`;
+  await film.saveAs(path);
+  const bytes = readFileSync(path);
+  // Begins as a film does, and is where the run was.
+  expect(/ftyp|webm/.test(bytes.subarray(0, 64).toString('latin1'))).toBe(true);
+  expect(bytes.length).toBeGreaterThan(1000);
+  await page.keyboard.press('Escape');
+  expect(studio.complaints).toEqual([]);
+});
+
+it('axe finds nothing wrong in twelve states', async () => {
+  const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  await page.evaluate(axe);
+  const press = (role: 'tab' | 'radio' | 'button', name: string) => () =>
+    page.getByRole(role, { name, exact: true }).first().click();
+  const key = (name: string) => () => page.keyboard.press(name);
+  const states: Record<string, () => Promise<unknown>> = {
+    surface: press('radio', 'Surface'),
+    structure: press('radio', 'Structure'),
+    slice: press('radio', 'Slice'),
+    heat: press('radio', 'Heat'),
+    figures: press('tab', 'Figures'),
+    outline: press('tab', 'Outline'),
+    body: press('tab', 'Body'),
+    world: press('tab', 'World'),
+    dark: () => page.emulateMedia({ colorScheme: 'dark' }),
+    share: key('e'),
+    palette: async () => {
+      await key('Escape')();
+      await key('?')();
+    },
+    registration: async () => {
+      await key('Escape')();
+      await press('tab', 'Scenes')();
+      await press('button', 'Fit a mesh to a scan…')();
+    },
+    phone: async () => {
+      await key('Escape')();
+      await page.setViewportSize({ width: 390, height: 844 });
+    },
+  };
+  const wrong: string[] = [];
+  for (const [name, enter] of Object.entries(states)) {
+    await enter();
+    await settled(page);
+    const found = await page.evaluate(async () => {
+      // biome-ignore lint/suspicious/noExplicitAny: a script of the test's own
+      const { violations } = await (globalThis as any).axe.run({ resultTypes: ['violations'] });
+      return violations.map(
+        (one: { id: string; nodes: { target: string[]; failureSummary: string }[] }) =>
+          `${one.id} at ${one.nodes.map(({ target }) => target.join(' ')).join(', ')}: ${one.nodes[0].failureSummary}`,
+      );
+    });
+    for (const one of found) wrong.push(`${name}: ${one}`);
+    await studio.shot(`state-${name}`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+it('a viewer stands alone in a page', async () => {
+  await page.goto(`${inject('studio')}viewer.html?scene=hanging-beam&view=heat&paused`);
+  await page.waitForFunction(
+    () => (document.querySelector('pliant-viewer') as unknown as { ready: boolean } | null)?.ready,
+  );
+  await page.getByRole('button', { name: 'Play' }).click();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByRole('button', { name: 'Play' }).waitFor();
   expect(studio.complaints).toEqual([]);
 });

@@ -8,7 +8,7 @@ const saved: SavedDocument = {
   document: newDocument({ format: 'pliant/1', name: 'mine', title: 'Größe' } as Json, null),
   built: [[['title'], 'old']],
   files: {},
-  moment: { camera: null, view: { overlay: 'none', contacts: true, follows: false }, step: 3 },
+  moment: { camera: null, view: { view: 'ghost', contacts: true, follows: false }, step: 3 },
 };
 
 it('a link brings the same document', async () => {

@@ -132,7 +132,7 @@ describe('the gallery', () => {
     expect(await links.count()).toBeGreaterThanOrEqual(4);
     await links.first().focus();
     await page.keyboard.press('ArrowDown');
-    const next = await page.evaluate('document.activeElement.getAttribute("href").slice(1)');
+    const next = await page.evaluate('document.activeElement.hash.slice(1)');
     await page.keyboard.press('Enter');
     await page.waitForFunction((name) => window.pliant.scene === name, next as string);
     expect(page.url()).toContain(`#${next}`);

@@ -67,29 +67,44 @@ export * as pointMasses from './models/shared/index.ts';
 export type { ModelStore } from './models/shared/kept.ts';
 export type { LayerTuning } from './models/tuning.ts';
 export type {
+  CellRegion,
   Cells,
   LayerInfo,
   LayerMotion,
   LevelCounts,
+  PartParents,
   Parts,
   SurfaceModel,
 } from './models/views.ts';
 export type {
   Action,
   ActionName,
-  BodyInput,
   CameraInput,
   MaterialChange,
-  ObstacleInput,
   Point,
   PoseChange,
   Rotation,
-  SpringInput,
   Where,
   WindChange,
 } from './scene/action-types.ts';
+export type {
+  AttachmentInput,
+  BodyInput,
+  CheckInput,
+  EventInput,
+  JointInput,
+  LayerInput,
+  MaterialInput,
+  ModelInput,
+  ObstacleInput,
+  SceneInput,
+  ShapeInput,
+  SkeletonInput,
+  SolverInput,
+  SpringInput,
+} from './scene/generated/scene-input.ts';
 export { parseScene, SceneError, sceneFields, sceneJsonSchema } from './scene/parse.ts';
-export type { Scene, SceneBody, SceneCheck, SceneInput, SceneObstacle } from './scene/schema.ts';
+export type { Scene, SceneBody, SceneCheck, SceneObstacle } from './scene/schema.ts';
 export { parseSweep, type Sweep, type SweepInput, sweepJsonSchema } from './scene/sweep-schema.ts';
 export type { Motion, WorldBody } from './world/bodies/body-face.ts';
 export { cellGrid, surfaceGrid, surfacesNow } from './world/bodies/body-grid.ts';
@@ -123,6 +138,7 @@ export type {
 export type { Hit } from './world/query/hit.ts';
 export type { QueryOptions } from './world/query/queries.ts';
 export type { CheckResult } from './world/record/checks.ts';
+export { createCsv } from './world/record/csv.ts';
 export { type Recording, recordWorld, replay } from './world/record/record.ts';
 export {
   type Range,

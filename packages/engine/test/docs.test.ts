@@ -150,6 +150,14 @@ describe('the pages', () => {
     );
   });
 
+  it('the types of scenes are what scripts/scene-types.mjs makes of the schema', async () => {
+    const script = pathToFileURL(join(root, 'scripts/scene-types.mjs')).href;
+    const { sceneTypes } = await import(/* @vite-ignore */ script);
+    const file = join(root, 'packages/engine/src/scene/generated/scene-input.ts');
+    const isSame = readFileSync(file, 'utf8') === sceneTypes(sceneJsonSchema());
+    expect(isSame, 'run npx tsc -b && node scripts/scene-types.mjs').toBe(true);
+  });
+
   it('docs/scene-reference.md has no field without words but shapes and factors', () => {
     const text = readFileSync(join(root, 'docs/scene-reference.md'), 'utf8');
     const silent = [...text.matchAll(/^\| `(\w+)` *\|[^|]*\| +\|/gm)].map((match) => match[1]);

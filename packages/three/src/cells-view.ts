@@ -8,8 +8,8 @@ import {
   Group,
   InstancedBufferAttribute,
   InstancedMesh,
-  MeshStandardMaterial,
 } from 'three';
+import { createExactMaterial } from './exact-material.ts';
 import { writePose } from './pose.ts';
 
 export interface CellsViewOptions {
@@ -25,8 +25,10 @@ export type CellColoring = 'key' | 'value';
 /** The cells a body is computed with, each in the colour of what it belongs to. */
 export interface CellsView {
   readonly group: Group;
-  /** What gives the colour: the key, with the value as light and dark (as at the start), or the value alone. */
+  /** What gives the colour: the key (as at the start) or the value. */
   colorBy(what: CellColoring): void;
+  /** Shows some cells in groups, each of a colour, and all others pale: group of each cell, −1 for none; null: as before. */
+  highlight(groups: Int32Array | null): void;
   /**
    * Shows the cells as they are now, `seconds` after the last time. Allocates nothing. True while a colour still changes: then
    * there is more to draw although nothing moves.
@@ -41,16 +43,18 @@ const CHANGE = 0.15;
 const UNSEEN = 0.01;
 /** Steps of the golden angle give hues that are far apart however many there are. */
 const GOLDEN = 0.618034;
+/** Cells that are not meant while others are. */
+const FADED = new Color('#c9c6c0');
 
 /**
- * One box or tetrahedron for each cell; hues by key, darker by value. `cells` are a body's own (`world.bodies[i].cells`) or arrays
+ * One box or tetrahedron for each cell. `cells` are a body's own (`world.bodies[i].cells`) or arrays
  * filled elsewhere.
  */
 export function createCellsView(cells: Cells, options: CellsViewOptions = {}): CellsView {
   const { fill } = { ...CELLS_DEFAULTS, ...options };
   const { capacity, poses, keys, values } = cells;
   const geometry = cells.shape === 'box' ? new BoxGeometry(fill, fill, fill) : tetrahedron(fill);
-  const material = new MeshStandardMaterial({ roughness: 0.7 });
+  const material = createExactMaterial();
   const mesh = new InstancedMesh(geometry, material, capacity);
   mesh.instanceMatrix.setUsage(DynamicDrawUsage);
   mesh.instanceColor = new InstancedBufferAttribute(new Float32Array(3 * capacity), 3);
@@ -58,7 +62,6 @@ export function createCellsView(cells: Cells, options: CellsViewOptions = {}): C
   // Bounds change with every step.
   mesh.frustumCulled = false;
   mesh.castShadow = true;
-  mesh.receiveShadow = true;
   // Picking looks for the body's surface alone.
   mesh.raycast = () => {};
   const group = new Group().add(mesh);
@@ -66,19 +69,25 @@ export function createCellsView(cells: Cells, options: CellsViewOptions = {}): C
   const shades = mesh.instanceColor.array as Float32Array;
   const wanted = new Color();
   let shown = 0;
-  let color = cellColor;
+  let groups: Int32Array | null = null;
+  let color: (out: Color, key: number, value: number) => Color = cellColor;
 
   return {
     group,
     colorBy(what) {
       color = what === 'key' ? cellColor : valueColor;
     },
+    highlight(next) {
+      groups = next;
+    },
     update(seconds) {
       const change = 1 - Math.exp(-seconds / CHANGE);
       let most = 0;
       for (let i = 0; i < cells.count; i++) {
         writePose(matrices, 16 * i, poses, 12 * i, 1);
-        color(wanted, keys[i], values[i]);
+        if (groups === null) color(wanted, keys[i], values[i]);
+        else if (groups[i] < 0) wanted.copy(FADED);
+        else cellColor(wanted, groups[i]);
         // A cell that was not there before has its colour at once.
         const part = i < shown ? change : 1;
         const o = 3 * i;
@@ -105,10 +114,10 @@ export function createCellsView(cells: Cells, options: CellsViewOptions = {}): C
   };
 }
 
-/** Colour of a cell: a hue for its key, darker and stronger for a larger value (0 to 1). */
-export function cellColor(out: Color, key: number, value: number): Color {
+/** Colour of a cell by its key. */
+export function cellColor(out: Color, key: number): Color {
   const hue = key * GOLDEN;
-  return out.setHSL(hue - Math.floor(hue), 0.68 + 0.2 * value, 0.54 - 0.2 * value);
+  return out.setHSL(hue - Math.floor(hue), 0.62, 0.58);
 }
 
 /** Colours from the least value to the most: told apart by most colour-blind eyes, and lighter as they rise. */

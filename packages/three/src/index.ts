@@ -32,6 +32,7 @@ export {
   type DragView,
   type Picture,
 } from './dragger.ts';
+export { createExactMaterial } from './exact-material.ts';
 export { createGround, GROUND_DEFAULTS, type GroundOptions } from './ground.ts';
 export {
   createObstacleMesh,

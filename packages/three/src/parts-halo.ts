@@ -19,8 +19,8 @@ export interface Halo {
 /** Radius of a disc in arms of its mark. */
 const REACH = 2.4;
 
-/** Light of a colour around the instances of `marks`: their places and sizes are shared, not copied. */
-export function createHalo(marks: InstancedMesh, color: string): Halo {
+/** Light of a colour around the instances of `marks`, over everything or not: their places and sizes are shared, not copied. */
+export function createHalo(marks: InstancedMesh, color: string, over: boolean): Halo {
   const geometry = new PlaneGeometry(2, 2);
   const glow = new InstancedBufferAttribute(new Float32Array(marks.count), 1);
   glow.setUsage(DynamicDrawUsage);
@@ -30,7 +30,7 @@ export function createHalo(marks: InstancedMesh, color: string): Halo {
     fragmentShader: FRAGMENT,
     uniforms: { shade: { value: new Color(color) } },
     transparent: true,
-    depthTest: false,
+    depthTest: !over,
     depthWrite: false,
   });
   const mesh = new InstancedMesh(geometry, material, marks.count);

@@ -6,11 +6,12 @@ import {
   Group,
   InstancedBufferAttribute,
   InstancedMesh,
-  MeshStandardMaterial,
   SphereGeometry,
 } from 'three';
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
+import { createExactMaterial } from './exact-material.ts';
 import { createHalo } from './parts-halo.ts';
+import { createLinks } from './parts-links.ts';
 import { writePose } from './pose.ts';
 
 export interface PartsViewOptions {
@@ -18,14 +19,20 @@ export interface PartsViewOptions {
   size?: number;
   /** Any CSS colours of passive, active and driven parts. */
   colors?: readonly [passive: string, active: string, driven: string];
+  /** Whether they are drawn over everything else; if not, bodies that they are to be seen in must be translucent. */
+  over?: boolean;
+  /** Whether lines lead from each to the parents it follows. */
+  links?: boolean;
 }
 
 export const PARTS_DEFAULTS: Readonly<Required<PartsViewOptions>> = {
   size: 0.05,
   colors: ['#b3402f', '#27c45a', '#3b7ff0'],
+  over: true,
+  links: false,
 };
 
-/** The frames (or cells, or elements) of an adaptive body, drawn over everything else. */
+/** The frames (or cells, or elements) of an adaptive body. */
 export interface PartsView {
   readonly group: Group;
   /**
@@ -51,12 +58,12 @@ const UNSEEN = 0.004;
  * becomes active lights up for a moment. `parts` are a body's own (`world.bodies[i].parts`) or arrays filled elsewhere.
  */
 export function createPartsView(parts: Parts, options: PartsViewOptions = {}): PartsView {
-  const { size, colors } = { ...PARTS_DEFAULTS, ...options };
+  const { size, colors, over, links } = { ...PARTS_DEFAULTS, ...options };
   const { count, poses, status, level } = parts;
   const palette = new Float32Array(9);
   colors.forEach((color, s) => void new Color(color).toArray(palette, 3 * s));
   const geometry = tripod();
-  const material = new MeshStandardMaterial({ roughness: 0.45, transparent: true });
+  const material = createExactMaterial({ transparent: over });
   const marks = new InstancedMesh(geometry, material, count);
   marks.instanceMatrix.setUsage(DynamicDrawUsage);
   marks.instanceColor = new InstancedBufferAttribute(new Float32Array(3 * count), 3);
@@ -65,9 +72,11 @@ export function createPartsView(parts: Parts, options: PartsViewOptions = {}): P
   marks.frustumCulled = false;
   marks.renderOrder = 5;
   // Over the body they are inside of, yet hiding each other as solid things do.
-  marks.onBeforeRender = (renderer) => renderer.clearDepth();
-  const halo = createHalo(marks, colors[1]);
+  if (over) marks.onBeforeRender = (renderer) => renderer.clearDepth();
+  const halo = createHalo(marks, colors[1], over);
   const group = new Group().add(halo.mesh, marks);
+  const lines = links && parts.parents ? createLinks(parts, parts.parents, over) : null;
+  if (lines !== null) group.add(lines.object);
 
   const matrices = marks.instanceMatrix.array as Float32Array;
   const shades = marks.instanceColor.array as Float32Array;
@@ -102,11 +111,13 @@ export function createPartsView(parts: Parts, options: PartsViewOptions = {}): P
       marks.instanceMatrix.needsUpdate = true;
       if (marks.instanceColor !== null) marks.instanceColor.needsUpdate = true;
       halo.changed();
+      lines?.update(shades);
       return most > UNSEEN;
     },
     dispose() {
       group.removeFromParent();
       halo.dispose();
+      lines?.dispose();
       marks.dispose();
       geometry.dispose();
       material.dispose();

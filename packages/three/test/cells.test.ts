@@ -63,7 +63,7 @@ describe('the cells of a body', () => {
       meshOf(view.group).getColorAt(1, shade);
       return `#${shade.getHexString()}`;
     };
-    const hex = (key: number): string => `#${cellColor(new Color(), key, 0).getHexString()}`;
+    const hex = (key: number): string => `#${cellColor(new Color(), key).getHexString()}`;
     expect(color()).toBe(hex(1));
     cells.keys[1] = 0;
     expect(view.update(0.02)).toBe(true);

@@ -1,5 +1,5 @@
 import type { Parts } from 'pliant';
-import { Color, Group, type InstancedMesh, Matrix4, Vector3 } from 'three';
+import { Color, Group, type InstancedMesh, type LineSegments, Matrix4, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
 import { createPartsView, PARTS_DEFAULTS } from '../src/index.ts';
 
@@ -67,6 +67,21 @@ describe('the parts of a body', () => {
     expect(pictures).toBeLessThan(80);
     expect(glow(1)).toBe(0);
     expect([color(0), color(1)]).toEqual([PARTS_DEFAULTS.colors[0], PARTS_DEFAULTS.colors[1]]);
+  });
+
+  it('are joined to the parents that count, in their own colour', () => {
+    const parents = {
+      ptr: Int32Array.of(0, 0, 2),
+      parent: Int32Array.of(0, 0),
+      weight: Float64Array.of(0.95, 0.05),
+    };
+    const view = createPartsView({ ...twoParts(), parents }, { links: true, over: false });
+    view.update(0);
+    const lines = view.group.children[2] as LineSegments;
+    const { position, color } = lines.geometry.attributes;
+    expect([...position.array]).toEqual([4, 5, 6, 1, 2, 3]);
+    const shade = new Color().fromArray(color.array, 4);
+    expect(`#${shade.getHexString()}`).toBe(PARTS_DEFAULTS.colors[0]);
   });
 
   it('leave the scene when disposed of', () => {

@@ -1,3 +1,4 @@
+import type { KeptView } from '../view/views.ts';
 import { differences, getAt, type Json, type Path, setAt } from './json.ts';
 import type { LayerDeeds } from './layers.ts';
 import type { Edit } from './store.ts';
@@ -18,8 +19,7 @@ export interface Moment {
   readonly step: number;
 }
 
-export interface ViewState {
-  readonly overlay: string;
+export interface ViewState extends KeptView {
   readonly contacts: boolean;
   readonly follows: boolean;
 }

@@ -5,8 +5,8 @@ import { icon } from '../ui/icons.ts';
 export interface Takeaway {
   readonly title: string;
   readonly about: string;
-  /** Does it; words that it gives back are shown. */
-  take(): Promise<string>;
+  /** Does it; words that it tells and gives back are shown. */
+  take(tell: (words: string) => void): Promise<string>;
 }
 
 /** A card of everything that can be taken home. */
@@ -17,7 +17,9 @@ export function showShareCard(holder: HTMLElement, takeaways: readonly Takeaway[
     const act = async (): Promise<void> => {
       said.textContent = `${title} …`;
       button.disabled = true;
-      said.textContent = await take().catch((error: Error) => error.message);
+      said.textContent = await take((words) => {
+        said.textContent = words;
+      }).catch((error: Error) => error.message);
       button.disabled = false;
     };
     const button = h('button', { type: 'button', click: act }, title, h('small', {}, about));

@@ -1,4 +1,4 @@
-import { type World, writeObj } from 'pliant';
+import { createCsv, type World, writeObj } from 'pliant';
 import type { Timeline } from '../worker/timeline.ts';
 
 /** What the worker makes a file of. */
@@ -57,30 +57,10 @@ async function animation(world: World, timeline: Timeline): Promise<Uint8Array> 
   return (await writeMorphGlb(recorder.takes, times, { colors })).glb;
 }
 
-/** One line a step, with the columns that the command line's `--csv` begins with, unknowns and probes of each body. */
+/** One line a step, as the command line's `--csv` writes them. */
 function table(world: World, timeline: Timeline): Uint8Array {
-  const { bodies } = world.scene;
-  const probes = bodies.flatMap(({ name, probes: own }) =>
-    Object.keys(own).map((probe) => ({ body: name, probe })),
-  );
-  const header = [
-    ...['step', 'time', 'kinetic', 'elastic', 'potential', 'speed', 'contacts', 'iterations'],
-    ...bodies.map(({ name }) => `${name}.dofs`),
-    ...probes.flatMap(({ body, probe }) => ['x', 'y', 'z'].map((c) => `${body}.${probe}.${c}`)),
-  ];
-  const lines = [header.join()];
-  walk(timeline, 1, () => {
-    const { energy, speed } = world.totals();
-    const own = (name: string) =>
-      world.bodies.filter((body) => body.name === name || body.name.startsWith(`${name}/`));
-    lines.push(
-      [
-        ...[world.steps, world.time, energy.kinetic, energy.elastic, energy.potential, speed],
-        ...[world.report.contacts, world.report.iterations],
-        ...bodies.map(({ name }) => own(name).reduce((sum, b) => sum + b.levels.activeDofs, 0)),
-        ...probes.flatMap(({ body, probe }) => [...(own(body)[0]?.probe(probe) ?? [])]),
-      ].join(),
-    );
-  });
-  return new TextEncoder().encode(`${lines.join('\n')}\n`);
+  const { header, line } = createCsv(world);
+  const lines = [header];
+  walk(timeline, 1, () => void lines.push(line()));
+  return new TextEncoder().encode(lines.join(''));
 }

@@ -4,6 +4,7 @@ import { download, type Takeaway } from './card.ts';
 import { codeOf } from './code.ts';
 import { documentLink, packDocument } from './pack.ts';
 import type { RunFile } from './run-files.ts';
+import type { Shown } from './video.ts';
 
 /** What things to take home are made from. */
 export interface ShareSource {
@@ -12,12 +13,14 @@ export interface ShareSource {
   file(what: RunFile): Promise<Uint8Array>;
   /** The picture as it is, without the sky behind it. */
   picture(): Promise<Blob>;
+  /** The recorded run, to be filmed. */
+  recorded(): Shown;
 }
 
 const BINARY = 'application/octet-stream';
 
 /** Everything that can be taken home. */
-export function takeaways({ save, file, picture }: ShareSource): Takeaway[] {
+export function takeaways({ save, file, picture, recorded }: ShareSource): Takeaway[] {
   const name = (): string => String(getAt(save().document.scene, ['name']) ?? 'scene');
   const run = (what: RunFile, title: string, about: string): Takeaway => ({
     title,
@@ -58,6 +61,19 @@ export function takeaways({ save, file, picture }: ShareSource): Takeaway[] {
         const blob = await picture();
         download(`${name()}.png`, blob, 'image/png');
         return `${name()}.png: ${sizeText(blob.size)}`;
+      },
+    },
+    {
+      title: 'Film',
+      about: '.mp4 or .webm of what was recorded',
+      async take(tell) {
+        // The muxer is loaded for those who make films.
+        const { filmOf } = await import('./video.ts');
+        const { bytes, type } = await filmOf(recorded(), (part) =>
+          tell(`Film: ${Math.round(100 * part)} %`),
+        );
+        download(`${name()}.${type}`, bytes as Uint8Array<ArrayBuffer>, `video/${type}`);
+        return `${name()}.${type}: ${sizeText(bytes.length)}`;
       },
     },
     {

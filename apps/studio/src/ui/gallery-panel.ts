@@ -9,12 +9,14 @@ export interface GalleryPanel {
 /** The list of scenes. Each is a link to its own address, so that the browser's back button and bookmarks work. */
 export function createGalleryPanel(
   panel: HTMLElement,
-  openFiles: (files: readonly File[]) => void,
+  actions: { open(files: readonly File[]): void; register(): void },
 ): GalleryPanel {
   const links: HTMLAnchorElement[] = [];
   const item = ({ name, title, description }: GalleryEntry): HTMLElement => {
     // The heading has room for what comes after a colon; the list has not.
-    const link = h('a', { href: `#${name}`, title: description }, title.split(':')[0]);
+    // A whole address: with `#` alone, links would be taken for jumps within the page.
+    const href = `${location.pathname}${location.search}#${name}`;
+    const link = h('a', { href, title: description }, title.split(':')[0]);
     links.push(link);
     return h('li', {}, link);
   };
@@ -24,7 +26,7 @@ export function createGalleryPanel(
     ...GROUPS.map(({ title, about, scenes }) =>
       h(
         'section',
-        { 'aria-label': title },
+        { role: 'group', 'aria-label': title },
         h('h2', {}, title, h('small', {}, about)),
         h('ul', {}, ...scenes.map(item)),
       ),
@@ -39,12 +41,17 @@ export function createGalleryPanel(
     'aria-label': 'Scene files',
   });
   input.addEventListener('change', () => {
-    openFiles([...(input.files ?? [])]);
+    actions.open([...(input.files ?? [])]);
     input.value = '';
   });
   panel.append(
     list,
     h('button', { class: 'quiet', type: 'button', click: () => input.click() }, 'Open or import…'),
+    h(
+      'button',
+      { class: 'quiet', type: 'button', click: actions.register },
+      'Fit a mesh to a scan…',
+    ),
     input,
   );
   return {

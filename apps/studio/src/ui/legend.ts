@@ -1,110 +1,76 @@
-import { type CellColoring, cellColor, valueColor } from '@pliant/three';
+import { valueColor } from '@pliant/three';
 import { Color } from 'three';
-import type { CellsInfo } from '../protocol.ts';
-import type { ShownCells } from '../view/scene-view.ts';
 import { h } from './dom.ts';
-import { quantity } from './format.ts';
 
-/** What the colours of cells mean, and which of several things they show. */
-export interface Legend {
-  /** The cells that are shown now; null hides it. */
-  show(cells: ShownCells | null): void;
+/** What the colours of the picture mean. */
+export interface LegendState {
+  /** What they may show, and what they do. */
+  readonly choices: readonly string[];
+  readonly chosen: string;
+  /** Single colours with their meaning. */
+  readonly rows: readonly { readonly color: string; readonly text: string }[];
+  /** What the ends of a row of colours stand for. */
+  readonly ramp: { readonly low: string; readonly high: string } | null;
+  /** Said instead of rows. */
+  readonly words: string;
 }
 
-/** More keys than this are not listed: then neighbours just differ. */
-const MOST_KEYS = 8;
+export interface Legend {
+  /** Null hides it. */
+  show(state: LegendState | null): void;
+}
+
 /** Colours of the bar from least to most. */
 const STOPS = [0, 0.25, 0.5, 0.75, 1];
 
-/** `choose` is called when a hand has chosen what gives the colour: the key, or a value, and which if there are several. */
-export function createLegend(
-  holder: HTMLElement,
-  choose: (what: CellColoring, value: string | null) => void,
-): Legend {
-  /** The value that was chosen; null for the key. */
-  let chosen: string | null = null;
-  let offered = '';
-  let listed = '';
+/** `choose` is called when a hand has chosen what the colours show. */
+export function createLegend(holder: HTMLElement, choose: (name: string) => void): Legend {
+  let shown = '';
   const buttons = h('span', { class: 'choices' });
   const keys = h('ul', { class: 'legend' });
   const [low, high] = [h('span', {}), h('span', {})];
   const ramp = h('p', { class: 'ramp' });
   const element = h(
     'div',
-    { class: 'cells-legend', role: 'group', 'aria-label': 'Colours of cells', hidden: true },
+    { class: 'cells-legend', role: 'group', 'aria-label': 'Colours', hidden: true },
     buttons,
     keys,
     ramp,
   );
   holder.append(element);
-  const stops = STOPS.map((value) => css(valueColor(new Color(), 0, value)));
+  const stops = STOPS.map((value) => cssOf(valueColor(new Color(), 0, value)));
   const bar = h('i', { style: `background: linear-gradient(to right, ${stops.join(', ')})` });
   ramp.append(low, bar, high);
-
-  function set(value: string | null): void {
-    chosen = value;
-    press();
-    choose(chosen === null ? 'key' : 'value', chosen);
-  }
-
-  /** Shows what is chosen; a value that is not offered here stands for the first. */
-  function press(): void {
-    const all = [...buttons.children];
-    const at = all.findIndex((button) => button.textContent === chosen);
-    const on = chosen === null ? 0 : Math.max(1, at);
-    all.forEach((button, i) => {
-      button.setAttribute('aria-pressed', String(i === on));
-    });
-    keys.hidden = chosen !== null;
-    ramp.hidden = chosen === null;
-  }
-
-  function offer({ label, valueLabel, choices }: CellsInfo): void {
-    const names = [label, ...(choices ?? [valueLabel])];
-    if (names.join() === offered) return;
-    offered = names.join();
-    buttons.replaceChildren(
-      ...names.map((name, i) =>
-        h('button', { type: 'button', click: () => set(i === 0 ? null : name) }, name),
-      ),
-    );
-    press();
-  }
-
-  function list(label: string, sizes: ReadonlyMap<number, number>): void {
-    const known = sizes.size <= MOST_KEYS && label === 'level';
-    const rows = [...sizes].sort((a, b) => b[1] - a[1]);
-    const text = known ? rows.map(([key, size]) => `${key} ${quantity(size, 'm')}`).join() : label;
-    if (text === listed) return;
-    listed = text;
-    keys.replaceChildren(
-      ...(known
-        ? rows.map(([key, size]) =>
-            h(
-              'li',
-              {},
-              h('i', { style: `background: ${css(cellColor(new Color(), key, 0.3))}` }),
-              quantity(size, 'm'),
-            ),
-          )
-        : [h('li', {}, `one colour a ${label}`)]),
-    );
-  }
-
   return {
-    show(cells) {
-      element.hidden = cells === null;
-      if (cells === null) return;
-      offer(cells.info);
-      list(cells.info.label, cells.sizes);
-      const { unit } = cells.info;
-      const isKnown = unit !== undefined && cells.high > 0;
-      low.textContent = isKnown ? quantity(cells.low, unit) : 'low';
-      high.textContent = isKnown ? quantity(cells.high, unit) : 'high';
+    show(state) {
+      const text = JSON.stringify(state);
+      if (text === shown) return;
+      shown = text;
+      element.hidden = state === null;
+      if (state === null) return;
+      const { choices, chosen, rows, words } = state;
+      if ([...buttons.children].map((b) => b.textContent).join() !== choices.join())
+        buttons.replaceChildren(
+          ...choices.map((name) =>
+            h('button', { type: 'button', click: () => choose(name) }, name),
+          ),
+        );
+      for (const button of buttons.children)
+        button.setAttribute('aria-pressed', String(button.textContent === chosen));
+      keys.hidden = state.ramp !== null;
+      keys.replaceChildren(
+        ...rows.map(({ color, text: meaning }) =>
+          h('li', {}, h('i', { style: `background: ${color}` }), meaning),
+        ),
+        ...(words === '' ? [] : [h('li', {}, words)]),
+      );
+      ramp.hidden = state.ramp === null;
+      low.textContent = state.ramp?.low ?? '';
+      high.textContent = state.ramp?.high ?? '';
     },
   };
 }
 
-function css(color: Color): string {
+export function cssOf(color: Color): string {
   return `#${color.getHexString()}`;
 }

@@ -16,7 +16,7 @@ export function openPalette(commands: readonly PaletteCommand[]): void {
     'aria-label': 'Command',
     autocomplete: 'off',
   });
-  const list = h('ul', { role: 'listbox', 'aria-label': 'Commands' });
+  const list = h('ul', { role: 'listbox', 'aria-label': 'Commands', tabindex: '0' });
   const dialog = h('dialog', { class: 'palette', 'aria-label': 'Commands and keys' }, input, list);
   let chosen = 0;
   let found: readonly PaletteCommand[] = [];

@@ -1,13 +1,11 @@
 import { TOLERANCE } from '../tuning.ts';
 import type { Tool } from '../view/knife.ts';
-import type { Overlay } from '../view/scene-view.ts';
 import { createSlider } from './slider.ts';
-import { createSwitch } from './switch.ts';
+import { createSwitch, type Switch } from './switch.ts';
 
 export interface ToolActions {
   /** What a press on the picture does. */
   use(tool: Tool): void;
-  overlay(shown: Overlay): void;
   adaptive(on: boolean): void;
   tolerance(value: number): void;
   compare(on: boolean): void;
@@ -22,8 +20,6 @@ export interface Abilities {
   /** Its own settings; null for a scene without adaptive bodies. */
   readonly settings: { adaptive: boolean; tolerance: number; follows: boolean } | null;
   readonly cuttable: boolean;
-  /** Whether a body has cells to show. */
-  readonly hasCells: boolean;
   /** What it can be compared with; null for nothing. */
   readonly baseline: string | null;
 }
@@ -31,16 +27,12 @@ export interface Abilities {
 /** What can be shown of a scene, done to its bodies, and set about adaptive ones. */
 export interface Tools {
   open(abilities: Abilities): void;
-  /** Takes the knife or the refining finger, or puts it away. */
-  toggleKnife(): void;
-  toggleRefine(): void;
-  /** Shows or hides the frames or the cells, as the keys do. */
-  toggleFrames(): void;
-  toggleCells(): void;
+  /** Takes a tool, or puts it away. */
+  toggle(tool: Tool): void;
   toggleContacts(): void;
-  /** What is shown, and the way to show it again. */
-  view(): { overlay: Overlay; contacts: boolean };
-  setView(view: { readonly overlay: string; readonly contacts: boolean }): void;
+  /** Whether contacts are shown. */
+  readonly contacts: boolean;
+  showContacts(on: boolean): void;
   /** Takes settings that were changed elsewhere. */
   tune(settings: { readonly adaptive: boolean; readonly tolerance: number } | null): void;
   /** Says whether two runs are compared: then the one is adaptive and the other not. */
@@ -48,31 +40,28 @@ export interface Tools {
 }
 
 export function createTools(bar: HTMLElement, actions: ToolActions): Tools {
-  // One of them at most: frames are inside the body, cells are in its place.
-  const frames = createSwitch('Frames', 'Show the frames (f)', (on) => {
-    cells.set(false);
-    actions.overlay(on ? 'frames' : 'none');
-  });
-  const cells = createSwitch(
-    'Cells',
-    'Show the regions over which forces are evaluated, merged ones in one colour (c)',
-    (on) => {
-      frames.set(false);
-      actions.overlay(on ? 'cells' : 'none');
-    },
-  );
-  const knife = createSwitch('Knife', 'Draw a line through what is to be cut (k)', (on) => {
-    refine.set(false);
-    actions.use(on ? 'knife' : 'pull');
-  });
-  const refine = createSwitch(
+  /** One of them at most is on; with none a press pulls. */
+  const hands = new Map<Tool, Switch>();
+  const hand = (tool: Tool, label: string, hint: string): Switch => {
+    const own = createSwitch(label, hint, (on) => take(on ? tool : 'pull'));
+    hands.set(tool, own);
+    return own;
+  };
+  const take = (tool: Tool): void => {
+    for (const [name, own] of hands) own.set(name === tool);
+    actions.use(tool);
+  };
+  const toggle = (own: Switch): void => {
+    if (!own.element.hidden) own.element.click();
+  };
+  const knife = hand('knife', 'Knife', 'Draw a line through what is to be cut (k)');
+  const refine = hand(
+    'refine',
     'Refine',
     'Touch a body to divide its cells there; with shift, to merge them again (d)',
-    (on) => {
-      knife.set(false);
-      actions.use(on ? 'refine' : 'pull');
-    },
   );
+  const push = hand('push', 'Push', 'Press on a body to kick it (p)');
+  const ruler = hand('measure', 'Ruler', 'Press on two places: their distance, as they move (m)');
   const contacts = createSwitch(
     'Contacts',
     'Show where bodies touch, and with what force (t)',
@@ -103,12 +92,11 @@ export function createTools(bar: HTMLElement, actions: ToolActions): Tools {
     },
     actions.tolerance,
   );
-  frames.set(true);
   bar.append(
     knife.element,
     refine.element,
-    frames.element,
-    cells.element,
+    push.element,
+    ruler.element,
     contacts.element,
     adaptive.element,
     tolerance.element,
@@ -116,46 +104,30 @@ export function createTools(bar: HTMLElement, actions: ToolActions): Tools {
     compare.element,
   );
   return {
-    open({ settings, cuttable, hasCells, baseline }) {
+    open({ settings, cuttable, baseline }) {
       bar.hidden = false;
-      cells.element.hidden = !hasCells;
-      for (const own of [frames, adaptive, follow]) own.element.hidden = settings === null;
+      for (const own of [adaptive, follow]) own.element.hidden = settings === null;
       compare.element.hidden = baseline === null;
       compare.element.title = `The same scene twice: adaptive, and ${baseline?.toLowerCase() ?? ''}`;
       tolerance.element.hidden = settings === null;
-      for (const own of [knife, refine]) {
-        own.set(false);
-        own.element.hidden = !cuttable;
-      }
-      actions.use('pull');
+      for (const own of [knife, refine]) own.element.hidden = !cuttable;
+      take('pull');
       if (settings === null) return;
       adaptive.set(settings.adaptive);
       follow.set(settings.follows);
       tolerance.set(settings.tolerance);
     },
-    toggleKnife() {
-      if (!knife.element.hidden) knife.element.click();
-    },
-    toggleRefine() {
-      if (!refine.element.hidden) refine.element.click();
-    },
-    toggleFrames() {
-      if (!frames.element.hidden) frames.element.click();
-    },
-    toggleCells() {
-      if (!cells.element.hidden) cells.element.click();
+    toggle(tool) {
+      const own = hands.get(tool);
+      if (own !== undefined) toggle(own);
     },
     toggleContacts: () => contacts.element.click(),
-    view() {
-      const overlay = frames.on ? 'frames' : cells.on ? 'cells' : 'none';
-      return { overlay, contacts: contacts.on };
+    get contacts() {
+      return contacts.on;
     },
-    setView(view) {
-      frames.set(view.overlay === 'frames');
-      cells.set(view.overlay === 'cells');
-      actions.overlay(frames.on ? 'frames' : cells.on ? 'cells' : 'none');
-      contacts.set(view.contacts);
-      actions.contacts(view.contacts);
+    showContacts(on) {
+      contacts.set(on);
+      actions.contacts(on);
     },
     tune(settings) {
       if (settings === null) return;

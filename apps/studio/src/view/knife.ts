@@ -1,11 +1,12 @@
 import type { Action, Point } from 'pliant';
-import { Raycaster, Vector2, type Vector3 } from 'three';
+import { Raycaster, Vector2, Vector3 } from 'three';
 import type { SceneInfo } from '../protocol.ts';
+import type { Ruler } from './ruler.ts';
 import type { SceneView } from './scene-view.ts';
 import type { Stage } from './stage.ts';
 
-/** What a press on the picture does: pull a body, cut through everything, or divide cells. */
-export type Tool = 'pull' | 'knife' | 'refine';
+/** What a press on the picture does: pull a body, kick it, cut through everything, divide cells, or measure. */
+export type Tool = 'pull' | 'push' | 'knife' | 'refine' | 'measure';
 
 export interface Knife {
   use(tool: Tool): void;
@@ -19,18 +20,22 @@ const SPACING = 6;
 const BEYOND = 4;
 /** Around a touch, cells are divided within this part of the body's size. */
 const TOUCH = 0.15;
+/** Twice the acceleration of a fall, times the part of a body's size that it falls [m/s²]. */
+const KICK = 2 * 9.81 * 0.1;
 
 /**
- * Cutting and refining with the pointer. A stroke of the knife is a fan of rays from the eye: what it sweeps is the blade. The tools
+ * Cutting, refining, kicking and measuring with the pointer. A stroke of the knife is a fan of rays from the eye: what it sweeps is the blade. The tools
  * listen before pulling and turning do.
  */
 export function createKnife(
   stage: Stage,
   view: (picture: number) => SceneView | null,
   apply: (action: Action) => void,
+  ruler: Ruler,
 ): Knife {
   const { canvas, pictures } = stage;
   const raycaster = new Raycaster();
+  const place = new Vector3();
   let tool: Tool = 'pull';
   let scene: SceneInfo | null = null;
   let stroke: { x: number; y: number }[] | null = null;
@@ -59,34 +64,62 @@ export function createKnife(
     }
   };
 
-  const refine = (event: PointerEvent): void => {
-    const { clientX: x, clientY: y } = event;
+  /** What is under the pointer. */
+  const hitAt = ({ clientX: x, clientY: y }: PointerEvent) => {
     const shown = view(pictures.list.indexOf(pictures.at(x, y)));
-    if (shown === null) return;
+    if (shown === null) return null;
     aim({ x, y });
-    const meshes = shown.bodies.map(({ mesh }) => mesh);
-    const hit = raycaster.intersectObjects(meshes, false)[0];
+    const seen = shown.bodies.filter(({ visible }) => visible);
+    const [hit] = raycaster.intersectObjects(
+      seen.map(({ mesh }) => mesh),
+      false,
+    );
     const info = scene?.bodies.find(({ name }) => name === hit?.object.name);
-    if (hit === undefined || info === undefined || !info.cuttable) return;
+    const body = seen.find(({ mesh }) => mesh === hit?.object);
+    return hit === undefined || info === undefined || body === undefined
+      ? null
+      : { point: hit.point, triangle: hit.faceIndex ?? 0, info, body };
+  };
+
+  const refine = (event: PointerEvent): void => {
+    const hit = hitAt(event);
+    if (hit === null || !hit.info.cuttable) return;
+    const { name, size } = hit.info;
     const levels = event.shiftKey ? 0 : 1;
-    apply({
-      do: 'refine',
-      body: info.name,
-      where: pointOf(hit.point),
-      radius: TOUCH * info.size,
-      levels,
-    });
+    apply({ do: 'refine', body: name, where: pointOf(hit.point), radius: TOUCH * size, levels });
+  };
+
+  /** A kick along the line of sight, as hard as falling from a part of its size. */
+  const push = (event: PointerEvent): void => {
+    const hit = hitAt(event);
+    if (hit === null) return;
+    const { name, mass, size } = hit.info;
+    const kick = raycaster.ray.direction.clone().multiplyScalar(mass * Math.sqrt(KICK * size));
+    apply({ do: 'impulse', body: name, impulse: pointOf(kick), where: pointOf(hit.point) });
+  };
+
+  const measure = (event: PointerEvent): void => {
+    const hit = hitAt(event);
+    if (hit === null) return;
+    const { triangles } = hit.body.surface;
+    const corners = [0, 1, 2].map((k) => triangles[3 * hit.triangle + k]);
+    const far = (v: number): number =>
+      hit.point.distanceToSquared(place.fromArray(hit.body.positions, 3 * v));
+    ruler.add(
+      hit.info.name,
+      corners.reduce((best, v) => (far(v) < far(best) ? v : best)),
+    );
   };
 
   const start = (event: PointerEvent): void => {
     if (tool === 'pull' || event.button !== 0 || event.target !== canvas) return;
     event.stopImmediatePropagation();
     event.preventDefault();
-    if (tool === 'refine') {
-      refine(event);
+    if (tool === 'knife') {
+      stroke = [{ x: event.clientX, y: event.clientY }];
       return;
     }
-    stroke = [{ x: event.clientX, y: event.clientY }];
+    ({ refine, push, measure })[tool](event);
   };
   const move = (event: PointerEvent): void => {
     if (stroke === null) return;
@@ -113,6 +146,7 @@ export function createKnife(
   return {
     use(next) {
       tool = next;
+      if (next !== 'measure') ruler.clear();
       canvas.style.cursor = next === 'pull' ? '' : 'crosshair';
     },
     open(next) {

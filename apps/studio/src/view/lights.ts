@@ -15,6 +15,8 @@ import { currentTheme } from './theme.ts';
 export interface Lights {
   /** Strengths and colours of the present theme. */
   applyTheme(): void;
+  /** Whether the sun casts shadows. */
+  shadows(on: boolean): void;
   /** Puts the sun so that its shadows cover the box. */
   cover(bounds: Box3): void;
 }
@@ -46,6 +48,9 @@ export function addLights(scene: Scene, renderer: WebGLRenderer, graphics: Graph
       sun.intensity = theme.sun;
       sky.intensity = theme.fill + (graphics === 'full' ? 0 : ROOM * theme.reflections);
       scene.environmentIntensity = theme.reflections;
+    },
+    shadows(on) {
+      sun.castShadow = on;
     },
     cover(bounds) {
       const { center, radius } = bounds.getBoundingSphere(new Sphere());

@@ -5,16 +5,20 @@ import { createRubberBand, type RubberBand } from './rubber-band.ts';
 import type { RemoteBody, SceneView } from './scene-view.ts';
 import type { Stage } from './stage.ts';
 
-/** Pulling bodies with the pointer, with a rubber band for each hand. `view` gives what a picture shows. */
+/** Pulling bodies with the pointer, with a rubber band for each hand. `view` gives what a picture shows; only free bodies are taken hold of. */
 export function createPull(
   stage: Stage,
   view: (picture: number) => SceneView | null,
   apply: (action: Action) => void,
+  isFree: (origin: number) => boolean,
 ): Dragger {
   const { pictures } = stage;
   const bands = new Map<string, RubberBand>();
-  const viewAt = (x: number, y: number): DragView =>
-    view(pictures.list.indexOf(pictures.at(x, y))) ?? { bodies: [] };
+  const viewAt = (x: number, y: number): DragView => {
+    const seen = view(pictures.list.indexOf(pictures.at(x, y)));
+    const bodies = seen?.bodies.filter((body) => body.visible && isFree(body.origin)) ?? [];
+    return { bodies, obstacles: seen?.obstacles };
+  };
   const dragger = createDragger(stage.camera, stage.canvas, viewAt, apply, {
     picture: pictures.at,
     onStart(drag) {

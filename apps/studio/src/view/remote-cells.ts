@@ -1,4 +1,5 @@
 import { type CellColoring, createCellsView } from '@pliant/three';
+import type { CellRegion } from 'pliant';
 import type { Group } from 'three';
 import { CELL_SIZE, CELLS_HEAD, type CellsInfo } from '../protocol.ts';
 
@@ -8,9 +9,16 @@ export interface RemoteCells {
   readonly group: Group;
   /** What each belongs to, as last received; the first `count()` entries. */
   readonly keys: Int32Array;
+  /** Where they are, as 3×4 maps of the unit cell, and their values from 0 to 1. */
+  readonly poses: Float32Array;
+  readonly values: Float32Array;
   count(): number;
   readonly info: CellsInfo;
   colorBy(what: CellColoring): void;
+  /** The cell nearest to a place [m]; −1 if there are none. */
+  nearest(x: number, y: number, z: number): number;
+  /** Shows a region in the colours of its groups, and all else pale; null: all as before. */
+  highlight(region: CellRegion | null): void;
   /** The keys there are, with the edge of the largest cell of each [m]. */
   sizes(): Map<number, number>;
   /** What values of 0 and 1 stand for, as last received; both zero if there is no number to it. */
@@ -40,9 +48,33 @@ export function createRemoteCells(body: string, info: CellsInfo): RemoteCells {
     body,
     group: view.group,
     keys: cells.keys,
+    poses: cells.poses,
+    values: cells.values,
     count: () => cells.count,
     info,
     colorBy: view.colorBy,
+    nearest(x, y, z) {
+      let best = -1;
+      let least = Number.POSITIVE_INFINITY;
+      for (let i = 0; i < cells.count; i++) {
+        const p = cells.poses.subarray(12 * i, 12 * i + 12);
+        const distance = (p[3] - x) ** 2 + (p[7] - y) ** 2 + (p[11] - z) ** 2;
+        if (distance < least) [least, best] = [distance, i];
+      }
+      return best;
+    },
+    highlight(region) {
+      if (region === null) {
+        view.highlight(null);
+        return;
+      }
+      const groups = new Int32Array(capacity).fill(-1);
+      let from = 0;
+      region.ends.forEach((end, g) => {
+        for (; from < end; from++) groups[region.cells[from]] = g;
+      });
+      view.highlight(groups);
+    },
     sizes() {
       const sizes = new Map<number, number>();
       for (let i = 0; i < cells.count; i++) {

@@ -1,6 +1,7 @@
 import { createPartsView } from '@pliant/three';
 import type { Group } from 'three';
-import { PART_SIZE } from '../protocol.ts';
+import { PART_SIZE, type PartsInfo } from '../protocol.ts';
+import { partColors } from './theme.ts';
 
 /** Frames of a body that is simulated elsewhere and shown here. */
 export interface RemoteParts {
@@ -19,13 +20,17 @@ export interface RemoteParts {
 const ARM = 0.062;
 const MANY = 24;
 
-/** `level` of each frame, and the longest side of the body [m]. */
-export function createRemoteParts(body: string, level: Uint8Array, size: number): RemoteParts {
+/** `size`: the longest side of the body [m]. */
+export function createRemoteParts(body: string, info: PartsInfo, size: number): RemoteParts {
+  const { level, parents } = info;
   const count = level.length;
   const poses = new Float32Array(12 * count);
   const status = new Uint8Array(count);
   const arm = ARM * Math.min(1, Math.cbrt(MANY / Math.max(1, count)));
-  const view = createPartsView({ count, poses, status, level }, { size: arm * size });
+  const view = createPartsView(
+    { count, poses, status, level, parents },
+    { size: arm * size, colors: partColors(), over: false, links: true },
+  );
   return {
     body,
     group: view.group,

@@ -1,11 +1,12 @@
-import type { CellColoring } from '@pliant/three';
-import { Box3, type Mesh, type Object3D, Vector3 } from 'three';
+import { Box3, type Mesh, type Object3D, type PerspectiveCamera, Vector3 } from 'three';
+import { getAt, type Json } from '../document/json.ts';
 import type { Frame, SceneInfo } from '../protocol.ts';
 import { bodyBounds, frameScene } from './framing.ts';
-import { createSceneView, type Overlay, type SceneView } from './scene-view.ts';
+import { createSceneView, type Hidden, type SceneView } from './scene-view.ts';
 import { createShadowCatcher } from './shadow-catcher.ts';
 import type { Stage } from './stage.ts';
 import { isStillWanted, onThemeChange } from './theme.ts';
+import { PLAIN, type ViewSettings } from './view-settings.ts';
 
 /** The scene on the stage: one at a time, in one picture or in two. */
 export interface Show {
@@ -20,10 +21,11 @@ export interface Show {
   apart(): number | null;
   /** What lies under the bodies: planes, or what catches their shadows. */
   ground(): readonly Object3D[];
-  /** What is shown of how bodies are computed. */
-  showOverlay(overlay: Overlay): void;
-  /** What gives cells their colours. */
-  colorCells(what: CellColoring): void;
+  /** Gives bodies the colours and the matter that the scene says. */
+  dress(scene: Json): void;
+  /** How bodies are shown. */
+  look(settings: ViewSettings): void;
+  hide(hidden: Hidden): void;
 }
 
 /** Longest time between two pictures that lights take notice of [s]. */
@@ -36,10 +38,10 @@ export function createShow(stage: Stage): Show {
   let views: SceneView[] = [];
   let catcher: Mesh | null = null;
   let bounds = new Box3();
-  let overlay: Overlay = 'frames';
+  let settings = PLAIN;
+  let hidden: Hidden = { bodies: new Set(), obstacles: new Set() };
   /** Which obstacles are planes. */
   let planesOf: readonly boolean[] = [];
-  let coloring: CellColoring = 'key';
   let drawnAt = performance.now();
 
   function addCatcher(): void {
@@ -59,21 +61,21 @@ export function createShow(stage: Stage): Show {
     if (catcher !== null) addCatcher();
   });
 
-  stage.onBeforeDraw((picture) => {
-    if (picture === 0) animate();
+  stage.onBeforeDraw((picture, camera) => {
+    if (picture === 0) animate(camera);
     // Both are at the same place: each picture has one of them, and its shadow.
     views.forEach((view, i) => {
       view.group.visible = i === picture;
     });
   });
 
-  function animate(): void {
+  function animate(camera: PerspectiveCamera): void {
     const now = performance.now();
     const passed = Math.min(LONGEST, (now - drawnAt) / 1000);
     const seconds = isStillWanted() ? Number.POSITIVE_INFINITY : passed;
     drawnAt = now;
     let fades = false;
-    for (const view of views) fades = view.animate(seconds) || fades;
+    for (const view of views) fades = view.animate(seconds, camera) || fades;
     if (fades) stage.invalidate();
   }
 
@@ -81,8 +83,8 @@ export function createShow(stage: Stage): Show {
     const view = createSceneView(info, reachOf(info));
     view.read(buffer, hasCells);
     view.contacts.show(contacts);
-    view.showOverlay(overlay);
-    view.colorCells(coloring);
+    view.hide(hidden);
+    view.look(settings);
     views.push(view);
     stage.scene.add(view.group);
     view.group.updateMatrixWorld(true);
@@ -146,14 +148,22 @@ export function createShow(stage: Stage): Show {
       );
       return catcher === null ? planes : [...planes, catcher];
     },
-    showOverlay(next) {
-      overlay = next;
-      for (const view of views) view.showOverlay(overlay);
+    dress(scene) {
+      for (const view of views)
+        view.dress((body) => ({
+          color: getAt(scene, ['bodies', body, 'color']),
+          young: getAt(scene, ['bodies', body, 'material', 'young']),
+        }));
       stage.invalidate();
     },
-    colorCells(what) {
-      coloring = what;
-      for (const view of views) view.colorCells(what);
+    look(next) {
+      settings = next;
+      for (const view of views) view.look(settings);
+      stage.invalidate();
+    },
+    hide(next) {
+      hidden = next;
+      for (const view of views) view.hide(hidden);
       stage.invalidate();
     },
   };

@@ -13,6 +13,7 @@ import type { Free } from './framing.ts';
 import { chooseGraphics } from './graphics.ts';
 import { addLights, type Lights } from './lights.ts';
 import { createPictures, type Pictures } from './pictures.ts';
+import { createQuality } from './quality.ts';
 import { currentTheme, isStillWanted, onThemeChange } from './theme.ts';
 
 /** The renderer with its camera and lights. Draws only when something has changed. */
@@ -29,6 +30,10 @@ export interface Stage {
   free(): Free;
   /** The picture as it is, without sky and ground. */
   picture(hide: readonly Object3D[]): Promise<Blob>;
+  /** Draws now, and gives the canvas: it is to be read in the same turn. */
+  drawNow(): HTMLCanvasElement;
+  /** The free part in the canvas [px of the canvas]. */
+  freePixels(): Free;
   /** Asks for a new picture. */
   invalidate(): void;
   /** Waits until what was asked for is drawn and nothing moves on by itself. */
@@ -57,8 +62,6 @@ export function drawableStage(
 
 type Prepare = (picture: number, camera: PerspectiveCamera) => void;
 
-const MOST_PIXELS_PER_PIXEL = 2;
-
 /** `freeElement` is an empty element of the page's grid, left over by the panels. */
 function createStage(canvas: HTMLCanvasElement, freeElement: HTMLElement): Stage {
   const graphics = chooseGraphics();
@@ -66,6 +69,7 @@ function createStage(canvas: HTMLCanvasElement, freeElement: HTMLElement): Stage
   renderer.shadowMap.enabled = true;
   renderer.shadowMap.type = PCFShadowMap;
   renderer.toneMapping = NeutralToneMapping;
+  renderer.localClippingEnabled = true;
   const scene = new Scene();
   const camera = new PerspectiveCamera(36, 1, 0.01, 100);
   const controls = new OrbitControls(camera, canvas);
@@ -75,6 +79,7 @@ function createStage(canvas: HTMLCanvasElement, freeElement: HTMLElement): Stage
   const lights = addLights(scene, renderer, graphics);
   const pictures = createPictures(camera);
   const prepares: Prepare[] = [];
+  const quality = createQuality();
   let wanted = false;
   let waiting: (() => void)[] = [];
 
@@ -84,8 +89,20 @@ function createStage(canvas: HTMLCanvasElement, freeElement: HTMLElement): Stage
     requestAnimationFrame(draw);
   };
 
-  function draw(): void {
+  /** Simpler pictures where they take too long; without a graphics card they are as simple as can be from the start. */
+  function watch(began: number): void {
+    if (graphics !== 'full') return;
+    requestAnimationFrame((now) => {
+      if (!quality.took(now - began)) return;
+      renderer.shadowMap.enabled = quality.shadows;
+      lights.shadows(quality.shadows);
+      resize();
+    });
+  }
+
+  function draw(began: number): void {
     wanted = false;
+    watch(began);
     // Damping goes on after the hand has let go: each change asks for the next picture.
     controls.update();
     for (let i = 0; i < pictures.list.length; i++) {
@@ -107,7 +124,7 @@ function createStage(canvas: HTMLCanvasElement, freeElement: HTMLElement): Stage
 
   const resize = (): void => {
     const { clientWidth: width, clientHeight: height } = canvas;
-    renderer.setPixelRatio(Math.min(devicePixelRatio, MOST_PIXELS_PER_PIXEL));
+    renderer.setPixelRatio(Math.min(devicePixelRatio, quality.pixels));
     renderer.setSize(width, height, false);
     pictures.fit(canvas.getBoundingClientRect(), freeElement.getBoundingClientRect());
     invalidate();
@@ -151,6 +168,21 @@ function createStage(canvas: HTMLCanvasElement, freeElement: HTMLElement): Stage
       scene.background = background;
       invalidate();
       return blob;
+    },
+    drawNow() {
+      draw(performance.now());
+      return canvas;
+    },
+    freePixels() {
+      const free = freeElement.getBoundingClientRect();
+      const whole = canvas.getBoundingClientRect();
+      const ratio = canvas.width / Math.max(1, whole.width);
+      return {
+        left: Math.round(ratio * (free.left - whole.left)),
+        top: Math.round(ratio * (free.top - whole.top)),
+        width: Math.round(ratio * free.width),
+        height: Math.round(ratio * free.height),
+      };
     },
     invalidate,
     drawn: () =>

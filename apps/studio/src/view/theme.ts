@@ -63,3 +63,12 @@ export function sceneryColor(own: string | undefined, usual: string): string {
 export function isStillWanted(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
+
+/** Colours of passive, active and driven frames: those of the page, so that the legend has the same. */
+export function partColors(): [string, string, string] {
+  const style = getComputedStyle(document.documentElement);
+  // Other people's pages have no such colours.
+  const of = (name: string, otherwise: string): string =>
+    style.getPropertyValue(`--part-${name}`).trim() || otherwise;
+  return [of('passive', '#b3402f'), of('active', '#27a84f'), of('driven', '#3b7ff0')];
+}

@@ -32,13 +32,14 @@ export function describeScene(built: BuiltScene, world: World, buildTime: number
 }
 
 export function describeBody({ scene }: World, body: WorldBody): BodyInfo {
-  const { name, origin, size, cuttable } = body;
+  const { name, origin, size, mass, cuttable } = body;
   return {
     name,
     origin,
     color: scene.bodies[origin].color,
     surface: surfaceOf(body),
     size,
+    mass,
     parts: partsOf(body, scene.bodies[origin].model),
     cells: cellsOf(body),
     cuttable,
@@ -53,11 +54,13 @@ export function surfaceOf({ surface }: WorldBody): SurfaceInfo {
 function partsOf({ parts }: WorldBody, model: SceneBody['model']): PartsInfo | null {
   if (parts === null || model.type !== 'frames') return null;
   const { adaptive, tolerance } = model;
-  return { level: parts.level.slice(), adaptive, tolerance, camera: model.camera };
+  const { level, parents } = parts;
+  return { level: level.slice(), parents, adaptive, tolerance, camera: model.camera };
 }
 
 function cellsOf({ cells }: WorldBody): CellsInfo | null {
   if (cells === null) return null;
   const { shape, capacity, label, valueLabel, choices, scale } = cells;
-  return { shape, capacity, label, valueLabel, choices, unit: scale?.unit };
+  const hasRegions = cells.regionOf !== undefined;
+  return { shape, capacity, label, valueLabel, choices, hasRegions, unit: scale?.unit };
 }

@@ -63,6 +63,7 @@ export function createRun(
   let hasContacts = false;
   let shade: string | null = null;
   let look: Look | null = null;
+  let areApart = false;
   const layers = createLayerLook();
   const frames = createFrames(world, layers);
   const partner = createPartner(() => tick());
@@ -137,7 +138,8 @@ export function createRun(
     const { hasCells } = frames;
     const contacts = hasContacts ? contactsOf(world) : null;
     const seen = look && { body: look.body, tint: layers.tint(world, look) };
-    const frame = { buffer, hasCells, stats: stats(), contacts, look: seen, samples: rows };
+    const apart = areApart ? layers.apart(world) : null;
+    const frame = { buffer, hasCells, stats: stats(), contacts, look: seen, apart, samples: rows };
     post({ type: 'frame', frame }, [buffer, rows.buffer]);
   }
 
@@ -268,6 +270,16 @@ export function createRun(
         break;
       case 'look':
         look = request.at;
+        show();
+        break;
+      case 'region': {
+        const { body, cell } = request;
+        const region = world.bodies[body]?.cells?.regionOf?.(cell);
+        if (region !== undefined) post({ type: 'region', body, cell, region });
+        break;
+      }
+      case 'apart':
+        areApart = request.on;
         show();
         break;
       case 'rewind':

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { recordTakes, writeMorphGlb, writeSkinGlb } from '@pliant/gltf';
 import {
   cellGrid,
+  createCsv,
   type FrameWriter,
   InputError,
   mddWriter,
@@ -17,7 +18,6 @@ import {
   writePvd,
   writeVtu,
 } from 'pliant';
-import { createCsv } from '../csv.ts';
 import { type BakePlan, type Baker, bodiesOf, framePath, type Outputs, pathFor } from './baker.ts';
 
 type Format = (plan: BakePlan, outputs: Outputs) => Baker;

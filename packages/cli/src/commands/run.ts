@@ -1,4 +1,5 @@
 import {
+  createCsv,
   InputError,
   parseScene,
   type Run,
@@ -9,7 +10,6 @@ import {
 } from 'pliant';
 import type { Args } from '../args.ts';
 import { type Command, EXIT } from '../command.ts';
-import { createCsv } from '../csv.ts';
 import { folderStore, type Output, openOutput, readBytes } from '../files.ts';
 import { readScene } from '../gallery.ts';
 import { stepToEnd } from '../interrupt.ts';

@@ -35,6 +35,15 @@ export interface Parts {
   readonly status: Uint8Array;
   /** Level of the hierarchy, 0 the coarsest. */
   readonly level: Uint8Array;
+  /** Whom each follows while it is passive; missing if that is not told. */
+  readonly parents?: PartParents;
+}
+
+/** Parents of part k are parent[ptr[k] .. ptr[k+1]), with weights that add up to one; none for the coarsest. */
+export interface PartParents {
+  readonly ptr: Int32Array;
+  readonly parent: Int32Array;
+  readonly weight: Float64Array;
 }
 
 /** A layer of a layered body, for looking at and for an artist's panel. */
@@ -94,6 +103,14 @@ export interface Cells {
   readonly choices?: readonly string[];
   /** What values of 0 and 1 stand for, as of the last `drawCells`; missing if there is no number to it. */
   readonly scale?: ValueScale;
+  /** Of models in which every cell looks at others around it: which ones. As of the last `drawCells`. */
+  regionOf?(cell: number): CellRegion;
+}
+
+/** What a cell looks at, in groups that are summed as one: those of group g are cells[ends[g − 1] .. ends[g]). */
+export interface CellRegion {
+  readonly cells: Int32Array;
+  readonly ends: Int32Array;
 }
 
 /** What a value between 0 and 1 stands for. */

@@ -1,15 +1,10 @@
-import type { SceneInput } from './schema.ts';
+import type { BodyInput, JointInput, ObstacleInput, SpringInput } from './generated/scene-input.ts';
 
 /** A point of three coordinates [m], or another triple. */
 export type Point = readonly [number, number, number];
 /** Turns about the fixed x, then y, then z axis [degrees], or a quaternion [x, y, z, w]. */
 export type Rotation = Point | readonly [number, number, number, number];
 
-/** A body, an obstacle, a spring as a scene writes it. */
-export type BodyInput = NonNullable<SceneInput['bodies']>[number];
-export type ObstacleInput = NonNullable<SceneInput['obstacles']>[number];
-export type JointInput = NonNullable<SceneInput['joints']>[number];
-export type SpringInput = NonNullable<SceneInput['springs']>[number];
 /** A camera as a scene or an action gives it: what is missing is chosen. Lengths [m], fov in degrees. */
 export interface CameraInput {
   readonly eye: Point;

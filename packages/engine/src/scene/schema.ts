@@ -298,8 +298,6 @@ export const sceneSchema = z
 
 /** A scene with all defaults filled in. */
 export type Scene = z.output<typeof sceneSchema>;
-/** A scene as written: what has a default may be left out. */
-export type SceneInput = z.input<typeof sceneSchema>;
 export type SceneBody = Scene['bodies'][number];
 export type SceneObstacle = Scene['obstacles'][number];
 export type SceneSkeleton = Scene['skeletons'][number];

@@ -1,7 +1,8 @@
 import { check, InputError } from '../core/errors.ts';
 import type { KernelChoice } from '../kernels/index.ts';
 import type { Action, Point } from '../scene/action-types.ts';
-import type { Scene, SceneInput } from '../scene/schema.ts';
+import type { SceneInput } from '../scene/generated/scene-input.ts';
+import type { Scene } from '../scene/schema.ts';
 import type { WorldBody } from '../world/bodies/body-face.ts';
 import type { BuildStage } from '../world/build/build.ts';
 import { type AdvanceOptions, createClock } from '../world/drive/clock.ts';
@@ -75,7 +76,7 @@ export interface WorkerWorld {
     which: string | number,
   ): Pick<ObstacleHandle, 'name' | 'pose' | 'present' | 'moveTo' | 'show'>;
   /** Lets seconds of a screen's time pass: asks for the steps that are due, and returns at once with their number. */
-  advance(seconds: number, options?: AdvanceOptions): number;
+  advance(seconds: number, options?: Pick<AdvanceOptions, 'maxSteps'>): number;
   /** Advances by `count` steps; done when the last state is here. */
   step(count?: number): Promise<void>;
   /** Does something to the world; rejected with an `InputError` if it cannot be. */

@@ -1,10 +1,11 @@
 import { check } from '../core/errors.ts';
 import type { Shape } from '../geometry/sdf/shape.ts';
 import { MEASURE } from '../models/views.ts';
-import type { Action, BodyInput, Point } from '../scene/action-types.ts';
+import type { Action, Point } from '../scene/action-types.ts';
+import type { BodyInput, SceneInput } from '../scene/generated/scene-input.ts';
 import { parseScene } from '../scene/parse.ts';
 import { parseAction } from '../scene/parse-action.ts';
-import type { Scene, SceneInput } from '../scene/schema.ts';
+import type { Scene } from '../scene/schema.ts';
 import { createBodyFaces, type WorldBody } from './bodies/body-face.ts';
 import { createGuests, type Guests } from './bodies/guests.ts';
 import { takeMeasures } from './bodies/measure.ts';
@@ -256,8 +257,10 @@ export function faceOf(core: WorldCore): World {
       alive(core);
       const steps = clock.due(seconds, options);
       for (let i = 0; i < steps; i++) {
+        options?.beforeStep?.();
         if (i === steps - 1) bodies.remember();
         stepOnce(core, events);
+        options?.afterStep?.();
       }
       return steps;
     },

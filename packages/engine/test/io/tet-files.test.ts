@@ -11,6 +11,7 @@ import {
   readTetMesh,
   readVtu,
   type SceneInput,
+  type ShapeInput,
   writeVtu,
 } from '../../src/index.ts';
 import { mshBinary, vtuText } from './tet-writers.ts';
@@ -249,8 +250,8 @@ describe('tetrahedra from files', () => {
 
 describe('bodies of given tetrahedra', () => {
   const files = () => bytesOf(msh4(box));
-  const beam = { type: 'mesh', file: 'beam.msh' };
-  const scene = (model: object, shape: object = beam): SceneInput => ({
+  const beam = { type: 'mesh', file: 'beam.msh' } as const;
+  const scene = (model: object, shape: ShapeInput = beam): SceneInput => ({
     format: 'pliant/1',
     name: 'given',
     bodies: [

@@ -30,7 +30,7 @@ test('a quaternion stands wherever angles do: bodies, shapes, obstacles and keyf
 
 test('typed arrays are lists, and editors may leave their mark', () => {
   const shape = {
-    type: 'mesh',
+    type: 'mesh' as const,
     positions: Float32Array.from([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1]),
     triangles: Uint16Array.from([0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3]),
   };

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import type { SceneInput, World } from '../../src/index.ts';
+import type { AttachmentInput, BodyInput, SceneInput, World } from '../../src/index.ts';
 import { difference, norm, world } from './helpers.ts';
-
-type BodyInput = NonNullable<SceneInput['bodies']>[number];
 
 const [HALF, TOP] = [0.2, 0.2];
 /** Where the blade goes, and down to where. */
@@ -10,9 +8,9 @@ const [SLIT, END] = [0.003, 0.08];
 
 /** A block of jelly of 0.4 × 0.2 × 0.2 m on the ground, held at both ends, which are pulled apart at first. */
 function jelly(pull: number): BodyInput {
-  const end = (name: string, side: number) => ({
+  const end = (name: string, side: number): AttachmentInput => ({
     name,
-    region: { type: 'box' as const, size: [0.05, 0.4, 0.4], position: [side * HALF, 0, 0] },
+    region: { type: 'box', size: [0.05, 0.4, 0.4], position: [side * HALF, 0, 0] },
     keyframes: [{ time: 0 }, { time: 0.15, position: [side * pull, TOP / 2, 0] }],
   });
   return {
@@ -22,7 +20,7 @@ function jelly(pull: number): BodyInput {
     material: { young: 6000, density: 1000, damping: { stiffness: 0.02, mass: 1 } },
     model: { type: 'octree', cell: 0.02, levels: 2, coarseness: 0.5, width: 0.04 },
     attachments: [end('left', -1), end('right', 1)],
-  } as BodyInput;
+  };
 }
 
 function plate(thick: number, y: number, changes: Partial<BodyInput> = {}): BodyInput {
@@ -120,7 +118,7 @@ test.each(['typescript', 'webassembly'] as const)(
   'a plate thrown into a slit keeps momentum and spin, and a resumed run ends in the same bits (%s kernels)',
   (kernels) => {
     const material = { young: 6000, density: 1000, damping: { stiffness: 0.02 } };
-    const free = {
+    const free: BodyInput = {
       ...jelly(0),
       material,
       attachments: [],
@@ -128,7 +126,11 @@ test.each(['typescript', 'webassembly'] as const)(
       spin: [0, 0, 0.5],
     };
     const thrown = plate(0.008, 0.29, { velocity: [0.1, -2, 0.1], spin: [0, 1, 0] });
-    const changes = { gravity: [0, 0, 0], dt: 1 / 120, bodies: [free, thrown] } as SceneInput;
+    const changes: Partial<SceneInput> = {
+      gravity: [0, 0, 0],
+      dt: 1 / 120,
+      bodies: [free, thrown],
+    };
     const w = world(changes, { kernels });
     cutHalf(w);
     const sum = (part: 'linear' | 'angular'): number[] =>

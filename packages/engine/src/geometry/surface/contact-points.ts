@@ -1,22 +1,30 @@
+import { subdivide } from '../mesh/subdivide.ts';
 import type { TriangleMesh } from '../types.ts';
 
 /** How often the spacing is halved from the coarsest points to the finest. */
 const HALVINGS = 4;
+/**
+ * Edges longer than so many spacings get points between their ends, too: else a box of twelve triangles would touch
+ * with its eight corners, and sink in between. Surfaces that are made from cells have shorter ones, at most √3 cells.
+ */
+const LONG_EDGE = 4.5;
 /** Cosine up to which two normals are taken for those of two sides. */
 const OPPOSITE = -0.7;
 
 /**
- * At most `most` vertices of a surface that are at least `spacing` metres apart (more, if that gives too many): the
- * points a body touches with. They come from coarse to fine, so that the first so many of them always cover the whole
- * surface, and corners come before others (vertices whose triangles turn most), so that a box stands on its corners.
+ * At most `most` vertices of a surface, and points on its large triangles, that are at least `spacing` metres apart
+ * (more, if that gives too many): the points a body touches with. They come from coarse to fine, so that the first so
+ * many of them always cover the whole surface, and corners come before others (vertices whose triangles turn most), so
+ * that a box stands on its corners.
  */
 export function pickContactPoints(
   surface: TriangleMesh,
   spacing: number,
   most: number,
 ): Float64Array {
-  const { positions } = surface;
-  const kept = pickContactVertices(surface, spacing, most, null);
+  const fine = subdivide(surface, LONG_EDGE * spacing);
+  const { positions } = fine;
+  const kept = pickContactVertices(fine, spacing, most, null);
   const out = new Float64Array(3 * kept.length);
   kept.forEach((i, k) => {
     for (let c = 0; c < 3; c++) out[3 * k + c] = positions[3 * i + c];

@@ -10,6 +10,7 @@ export function framesLook(run: FramesLive): Look {
     poses: new Float32Array(12 * data.nodes),
     status: new Uint8Array(data.nodes),
     level: Uint8Array.from(data.level),
+    parents: { ptr: data.parentPtr, parent: data.parent, weight: data.parentWeight },
   };
   const cells = createFrameCells(data.blocks);
   return {

@@ -2,7 +2,7 @@ import type { Allocator } from '../../kernels/arena.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
 import { vertexNormals } from '../../math/normals.kernel.ts';
 import type { Adapt, BodyModel, CagePoints, Cut, Look, State } from '../body.ts';
-import { createOctreeCells, drawOctreeCells } from './cells.ts';
+import { createOctreeCells, drawOctreeCells, octreeRegion } from './cells.ts';
 import { octreeEquation } from './equation.ts';
 import { createLive, type OctreeLive } from './live.ts';
 import type { OctreeData } from './model.ts';
@@ -58,7 +58,7 @@ function octreeAdapt({ adaptation, levers }: OctreeLive): Adapt {
 }
 
 function octreeLook(run: OctreeLive): Look {
-  const cells = createOctreeCells(run.data);
+  const cells = createOctreeCells(run.data, (cell) => octreeRegion(run, cell));
   let drawn = new Float64Array(0);
   return {
     drawSurface(positions, normals) {

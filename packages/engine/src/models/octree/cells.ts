@@ -1,5 +1,5 @@
 import { quatToMat3, rotateByQuat } from '../../math/quat.ts';
-import type { Cells } from '../views.ts';
+import type { CellRegion, Cells } from '../views.ts';
 import type { OctreeData } from './model.ts';
 import type { OctreeRun } from './runtime.ts';
 import { regionStrain } from './step/dynamics.ts';
@@ -7,8 +7,9 @@ import { regionStrain } from './step/dynamics.ts';
 /** Strain that is drawn as the brightest. */
 const BRIGHT = 0.3;
 
-export function createOctreeCells(data: OctreeData): Cells {
+export function createOctreeCells(data: OctreeData, regionOf: Cells['regionOf']): Cells {
   return {
+    regionOf,
     shape: 'box',
     capacity: data.capacity,
     count: 0,
@@ -45,4 +46,25 @@ export function drawOctreeCells(cells: Cells, run: OctreeRun): void {
     cells.keys[i] = level;
     cells.values[i] = strained ? Math.min(1, regionStrain(run, i) / BRIGHT) : 0;
   }
+}
+
+/** The leaves of a leaf's region, by summation node; a lattice, which sums otherwise, has the leaf alone. */
+export function octreeRegion(run: OctreeRun, leaf: number): CellRegion {
+  const { tree, regions } = run.sampler.now;
+  const cells: number[] = [];
+  const ends: number[] = [];
+  const gather = (node: number): void => {
+    if (node < tree.leaves) {
+      cells.push(node);
+      return;
+    }
+    const i = node - tree.leaves;
+    for (let k = tree.childPtr[i]; k < tree.childPtr[i + 1]; k++) gather(tree.child[k]);
+  };
+  for (let k = regions.ptr[leaf]; k < regions.ptr[leaf + 1]; k++) {
+    gather(regions.nodes[k]);
+    ends.push(cells.length);
+  }
+  if (cells.length === 0) return { cells: Int32Array.of(leaf), ends: Int32Array.of(1) };
+  return { cells: Int32Array.from(cells), ends: Int32Array.from(ends) };
 }

@@ -1,5 +1,5 @@
 import { check } from '../../core/errors.ts';
-import type { BodyInput } from '../../scene/action-types.ts';
+import type { BodyInput } from '../../scene/generated/scene-input.ts';
 import { parseScene } from '../../scene/parse.ts';
 import type { Scene } from '../../scene/schema.ts';
 import { buildOne } from '../build/build.ts';

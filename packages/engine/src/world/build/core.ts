@@ -1,8 +1,9 @@
 import type { Primitive } from '../../geometry/primitive.ts';
 import { createNormalQuery } from '../../geometry/sdf/query.ts';
 import type { Bounds, Sdf } from '../../geometry/types.ts';
+import type { SceneInput } from '../../scene/generated/scene-input.ts';
 import { parseScene } from '../../scene/parse.ts';
-import type { Scene, SceneInput, SceneObstacle } from '../../scene/schema.ts';
+import type { Scene, SceneObstacle } from '../../scene/schema.ts';
 import { createBodySet, sceneEntries } from '../bodies/body-set.ts';
 import { useJoints } from '../drive/joints/make.ts';
 import { poseFromScene } from '../drive/poses.ts';

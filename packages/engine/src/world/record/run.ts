@@ -1,5 +1,6 @@
 import { now } from '../../core/clock.ts';
-import type { Scene, SceneInput } from '../../scene/schema.ts';
+import type { SceneInput } from '../../scene/generated/scene-input.ts';
+import type { Scene } from '../../scene/schema.ts';
 import { readMeasure } from '../bodies/measure.ts';
 import type { BuiltScene } from '../build/build.ts';
 import { createCore } from '../build/core.ts';

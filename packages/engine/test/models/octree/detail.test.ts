@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createRandom } from '../../../src/core/random.ts';
+import { octreeRegion } from '../../../src/models/octree/cells.ts';
 import { placeSkin } from '../../../src/models/octree/runtime.ts';
 import { BLOCK, beam, createTestRun, octreeWorld } from './bodies.ts';
 
@@ -143,4 +144,21 @@ test('a plastic body keeps a dent, an elastic one does not', () => {
   };
   expect(Math.abs(bent(false))).toBeLessThan(0.02);
   expect(bent(true)).toBeGreaterThan(0.3);
+});
+
+test('the region of a leaf, as it is shown, has the leaf and every other leaf once at most, in the sums that the step takes', () => {
+  const run = createTestRun(BLOCK, { cell: 0.025, levels: 3, coarseness: 1 });
+  run.adaptation.refine(Float64Array.of(0.2, 0.2, 0.2), 0.1, 2);
+  const { tree, regions } = run.sampler.now;
+  for (let leaf = 0; leaf < tree.leaves; leaf += 7) {
+    const { cells, ends } = octreeRegion(run, leaf);
+    expect(cells).toContain(leaf);
+    expect(new Set(cells).size).toBe(cells.length);
+    expect(ends.length).toBe(regions.ptr[leaf + 1] - regions.ptr[leaf]);
+    expect(ends[ends.length - 1]).toBe(cells.length);
+    ends.forEach((end, g) => {
+      const node = regions.nodes[regions.ptr[leaf] + g];
+      expect(end - (g === 0 ? 0 : ends[g - 1])).toBe(Math.max(1, tree.under[node]));
+    });
+  }
 });

@@ -7,6 +7,7 @@ export function createParts({ tree }: AdaptiveFrames): Parts {
     poses: new Float32Array(12 * tree.nodes),
     status: new Uint8Array(tree.nodes),
     level: Uint8Array.from(tree.level),
+    parents: { ptr: tree.parentPtr, parent: tree.parent, weight: tree.parentWeight },
   };
 }
 

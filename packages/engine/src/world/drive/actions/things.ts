@@ -1,11 +1,11 @@
 import { check } from '../../../core/errors.ts';
 import { primitiveOf } from '../../../geometry/primitive.ts';
+import type { ActionOf } from '../../../scene/action-types.ts';
 import type {
-  ActionOf,
   JointInput,
   ObstacleInput,
   SpringInput,
-} from '../../../scene/action-types.ts';
+} from '../../../scene/generated/scene-input.ts';
 import { parseScene } from '../../../scene/parse.ts';
 import type { Scene } from '../../../scene/schema.ts';
 import { addBody, removeBody } from '../../bodies/add-remove.ts';

@@ -1,7 +1,7 @@
-import type { World } from 'pliant';
+import type { World } from '../world.ts';
 
 /**
- * One line a step: time, energies, speed, unknowns, contacts, milliseconds a phase, and every probe. Columns are those of the bodies there
+ * One line a step: time, energies, speed, contacts, iterations, unknowns of each body, and every probe. Columns are those of the bodies there
  * are when it is made; what comes off a body counts with it.
  */
 export function createCsv(world: World): { readonly header: string; line(): string } {

@@ -75,6 +75,11 @@ describe('a scene', () => {
     expect(stats.samples).toBe(31);
     expect(stats.plotted).toBeGreaterThan(10);
     expect(stats.dofs[0].total).toBeGreaterThan(100);
+    const [picture] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save the plot: Energy' }).click(),
+    ]);
+    expect(picture.suggestedFilename()).toBe('energy.png');
     await shot('beam');
     expect(studio.complaints).toEqual([]);
   });

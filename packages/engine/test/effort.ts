@@ -9,3 +9,6 @@ export function effort<T>(slice: T, all: T): T {
   if (typeof slice !== 'number' || typeof all !== 'number') return slice;
   return Math.max(slice, Math.ceil(part * all)) as T & number;
 }
+
+/** True if all is wanted, or a part of all: for lists of cases of which each does a part. */
+export const HAS_TIME = process.env.PLIANT_ALL === '1';

@@ -1,5 +1,7 @@
 import uPlot from 'uplot';
 import { h } from './dom.ts';
+import { icon } from './icons.ts';
+import { savePlot } from './plot-picture.ts';
 
 /** A line of a plot. */
 export interface PlotSeries {
@@ -47,7 +49,18 @@ export function createPlot(options: PlotOptions): Plot {
     ),
   );
   const holder = h('div', { class: 'chart' });
-  const element = h('section', { class: 'plot' }, h('h2', {}, options.title), holder, legend);
+  const save = h(
+    'button',
+    {
+      type: 'button',
+      'aria-label': `Save the plot: ${options.title}`,
+      title: 'Save as a picture',
+      click: () => savePicture(),
+    },
+    icon('share'),
+  );
+  const heading = h('h2', {}, options.title);
+  const element = h('section', { class: 'plot' }, heading, save, holder, legend);
   let data: uPlot.AlignedData = [[], ...options.series.map(() => [])];
   let chart: uPlot | null = null;
 
@@ -64,6 +77,21 @@ export function createPlot(options: PlotOptions): Plot {
       cell.textContent = options.value(sum / count, s);
     });
   };
+
+  function savePicture(): void {
+    if (chart === null) return;
+    const style = getComputedStyle(element);
+    const css = (name: string): string => style.getPropertyValue(name).trim();
+    savePlot(chart.ctx.canvas, {
+      title: options.title,
+      entries: options.series.map(({ label, color }, s) => ({
+        color: css(color),
+        text: `${label} ${values[s].textContent}`,
+      })),
+      ink: css('--ink'),
+      paper: css('--sky'),
+    });
+  }
 
   const make = (): void => {
     chart?.destroy();

@@ -1,8 +1,17 @@
+/** What the stage that begins will take, about [s on one core of a common machine, MB while it lasts]. */
+export interface Ahead {
+  readonly seconds: number;
+  readonly megabytes: number;
+  /** The setting that makes it so large, and what to do about it. */
+  readonly place: string;
+  readonly remedy: string;
+}
+
 /**
- * Is called again and again inside the long loops of building, with what is being done. What it throws ends the
- * building: nothing that is kept has changed then.
+ * Is called again and again inside the long loops of building, with what is being done, and before stages whose cost
+ * is known beforehand with what they will take. What it throws ends the building: nothing that is kept has changed.
  */
-export type Watch = (stage: string) => void;
+export type Watch = (stage: string, ahead?: Ahead) => void;
 
 let watching: Watch | null = null;
 
@@ -18,6 +27,6 @@ export function watched<T>(watch: Watch | null, work: () => T): T {
 }
 
 /** Called in loops whose rounds take long against a call. */
-export function tick(stage: string): void {
-  watching?.(stage);
+export function tick(stage: string, ahead?: Ahead): void {
+  watching?.(stage, ahead);
 }

@@ -134,7 +134,8 @@ function finish({ at, volume, mass, first, second }: Sums): MassProperties {
   check(
     volume > 0 && mass > 0,
     () =>
-      `a solid needs a positive volume and mass, got ${volume} m³ and ${mass} kg. Turn its faces outwards (repairMesh).`,
+      `must have a volume and mass above 0, got ${volume} m³ and ${mass} kg. Give it thickness, or turn its faces outwards (repairMesh).`,
+    'solid',
   );
   const [x, y, z] = [first[0] / mass, first[1] / mass, first[2] / mass];
   const xx = second[0] - mass * x * x;

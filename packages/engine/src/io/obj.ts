@@ -51,7 +51,7 @@ export function readObj(
   const triangles = cutFaces(positions, corners, faces);
   if (triangles.length === 0 && options.points !== true)
     throw new InputError(
-      'the file has no faces ("f a b c" lines): export the surface, not only points.',
+      'the file has no faces ("f a b c" lines). Export the surface, not only points.',
     );
   const mesh: TriangleMesh = { positions, triangles };
   if (colours.length === positions.length) {

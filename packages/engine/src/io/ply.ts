@@ -32,7 +32,7 @@ export function readPly(
   if (mesh === null) throw new InputError('the file has no "vertex" element. Is this a mesh?');
   mesh.triangles = cutFaces(mesh.positions, corners, lengths);
   if (mesh.triangles.length === 0 && options.points !== true)
-    throw new InputError('the file has no faces: export the surface, not only points.');
+    throw new InputError('the file has no faces. Export the surface, not only points.');
   return mesh;
 }
 

@@ -1,5 +1,6 @@
 import { InputError } from '../core/errors.ts';
 import type { TriangleMesh } from '../geometry/types.ts';
+import { advised } from './advice.ts';
 import { readObj } from './obj.ts';
 import { readPly } from './ply.ts';
 import { isBinaryStl, readStl } from './stl.ts';
@@ -41,11 +42,11 @@ export interface ReadOptions {
 export function readMesh(bytes: Uint8Array, name = '', options: ReadOptions = {}): TriangleMesh {
   switch (meshFormat(bytes, name)) {
     case 'obj':
-      return readObj(bytes, options);
+      return advised(name, () => readObj(bytes, options));
     case 'stl':
-      return readStl(bytes);
+      return advised(name, () => readStl(bytes));
     case 'ply':
-      return readPly(bytes, options);
+      return advised(name, () => readPly(bytes, options));
     default:
       throw new InputError(
         `the file begins with "${asciiText(bytes, 0, 16)}", which is not a mesh format that is read here. Export it as OBJ, STL or PLY.`,

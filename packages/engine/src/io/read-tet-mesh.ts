@@ -1,5 +1,6 @@
 import { check } from '../core/errors.ts';
 import type { TetMesh } from '../geometry/types.ts';
+import { advised } from './advice.ts';
 import { readMsh } from './msh.ts';
 import { readVtu } from './read-vtu.ts';
 import { readTetGen } from './tetgen.ts';
@@ -27,6 +28,8 @@ export function readTetMesh(name: string, files: (name: string) => Uint8Array): 
     name,
   );
   const all = meshFiles(name).map(files);
-  if (all.length === 2) return readTetGen(all[0], all[1]);
-  return /\.vtu$/i.test(name) ? readVtu(all[0]) : readMsh(all[0]);
+  return advised(name, () => {
+    if (all.length === 2) return readTetGen(all[0], all[1]);
+    return /\.vtu$/i.test(name) ? readVtu(all[0]) : readMsh(all[0]);
+  });
 }

@@ -1,4 +1,5 @@
 import { InputError } from '../core/errors.ts';
+import { note } from '../core/notes.ts';
 import { tetVolumes } from '../geometry/tets/mesh.ts';
 import { EIGHT, TEN_PLACES } from '../geometry/tets/ten-node.ts';
 import type { TetMesh } from '../geometry/types.ts';
@@ -43,7 +44,10 @@ export function joinTets(
   for (let i = 0; i < tags.length; i++) place.set(tags.data[i], i);
   if (middles !== undefined && 4 * middles.length === 6 * corners.length) {
     const split = splitCurved(place, xyz, corners, middles, names);
-    if (split !== null) return joinTets(tags, xyz, split.corners, split.names, hint);
+    if (split !== null) {
+      note(`made straight elements of ${corners.length / 4} curved ones, eight of each`);
+      return joinTets(tags, xyz, split.corners, split.names, hint);
+    }
   }
   const used = new Int32Array(tags.length).fill(-1);
   const tets = new Int32Array(corners.length);
@@ -64,6 +68,7 @@ export function joinTets(
   }
   const mesh: TetMesh = { positions: Float64Array.from(positions), tets };
   const volumes = tetVolumes(mesh);
+  let turned = 0;
   for (let t = 0; t < volumes.length; t++) {
     if (!(Math.abs(volumes[t]) > FLAT * longestEdge(mesh, t) ** 3)) {
       throw new InputError(
@@ -75,7 +80,11 @@ export function joinTets(
     const swap = tets[4 * t];
     tets[4 * t] = tets[4 * t + 1];
     tets[4 * t + 1] = swap;
+    turned++;
   }
+  if (turned > 0) note(`turned ${turned} tetrahedra that were inside out`);
+  const left = tags.length - positions.length / 3;
+  if (left > 0) note(`left out ${left} nodes that no tetrahedron uses`);
   return mesh;
 }
 

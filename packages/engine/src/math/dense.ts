@@ -74,6 +74,7 @@ export function eigenSymmetric(
   A: Float64Array,
   n: number,
 ): number {
+  // Rows while they are turned, columns in the end.
   for (let i = 0; i < n * n; i++) vectors[i] = i % (n + 1) === 0 ? 1 : 0;
   let size = 0;
   for (let i = 0; i < n * n; i++) size += A[i] * A[i];
@@ -88,6 +89,13 @@ export function eigenSymmetric(
     }
   }
   for (let i = 0; i < n; i++) values[i] = A[i * n + i];
+  for (let i = 0; i < n; i++) {
+    for (let j = 0; j < i; j++) {
+      const entry = vectors[i * n + j];
+      vectors[i * n + j] = vectors[j * n + i];
+      vectors[j * n + i] = entry;
+    }
+  }
   // Selection sort: n is small, and the columns have to move along.
   for (let i = 0; i < n; i++) {
     let best = i;
@@ -105,30 +113,38 @@ export function eigenSymmetric(
   return sweep;
 }
 
-/** One Jacobi rotation that makes A[p][q] zero. */
+/**
+ * One Jacobi rotation that makes A[p][q] zero; V has the vectors as rows. What lies side by side is read: A is
+ * symmetric to the bit.
+ */
 function rotatePair(A: Float64Array, V: Float64Array, n: number, p: number, q: number): void {
-  const pq = A[p * n + q];
+  const rowP = p * n;
+  const rowQ = q * n;
+  const pq = A[rowP + q];
   if (pq === 0) return;
-  const t = jacobiTangent(A[p * n + p], A[q * n + q], pq);
+  const t = jacobiTangent(A[rowP + p], A[rowQ + q], pq);
   const c = 1 / Math.sqrt(1 + t * t);
   const s = t * c;
-  A[p * n + p] -= t * pq;
-  A[q * n + q] += t * pq;
-  A[p * n + q] = 0;
-  A[q * n + p] = 0;
   for (let k = 0; k < n; k++) {
-    const vp = V[k * n + p];
-    const vq = V[k * n + q];
-    V[k * n + p] = c * vp - s * vq;
-    V[k * n + q] = s * vp + c * vq;
-    if (k === p || k === q) continue;
-    const ap = A[k * n + p];
-    const aq = A[k * n + q];
+    const vp = V[rowP + k];
+    const vq = V[rowQ + k];
+    V[rowP + k] = c * vp - s * vq;
+    V[rowQ + k] = s * vp + c * vq;
+  }
+  const pp = A[rowP + p] - t * pq;
+  const qq = A[rowQ + q] + t * pq;
+  for (let k = 0; k < n; k++) {
+    const ap = A[rowP + k];
+    const aq = A[rowQ + k];
     const newP = c * ap - s * aq;
     const newQ = s * ap + c * aq;
+    A[rowP + k] = newP;
+    A[rowQ + k] = newQ;
     A[k * n + p] = newP;
-    A[p * n + k] = newP;
     A[k * n + q] = newQ;
-    A[q * n + k] = newQ;
   }
+  A[rowP + p] = pp;
+  A[rowQ + q] = qq;
+  A[rowP + q] = 0;
+  A[rowQ + p] = 0;
 }

@@ -89,6 +89,8 @@ export function putToSleep(core: WorldCore, h: number): void {
       sleep.known[b] = 0;
       const { body } = bodies[b];
       const { levels } = body;
+      // What sleeps stands still: the last of its speed would be told of, and be there again when it wakes.
+      body.equation.velocity.fill(0, 0, body.equation.unknowns());
       body.adapt?.sleep?.();
       body.motion.history?.forget();
       levels.switches = 0;

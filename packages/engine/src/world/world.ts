@@ -242,7 +242,9 @@ export function faceOf(core: WorldCore): World {
     contacts,
     drawContacts: () => drawContacts(core, contacts),
     report: core.report,
-    notes: notesOf(core),
+    get notes() {
+      return notesOf(core);
+    },
     issues: core.issues,
     step(count = 1) {
       check(
@@ -310,6 +312,10 @@ function notesOf(core: WorldCore): string[] {
       names.set(text, [...(names.get(text) ?? []), name]);
     }
   }
+  core.built.obstacleNotes.forEach((notes, i) => {
+    const { name } = scene.obstacles[i];
+    for (const text of notes) names.set(text, [...(names.get(text) ?? []), name]);
+  });
   return [...names].map(([text, [first, ...others]]) =>
     others.length === 0 ? `${first}: ${text}` : `${first} and ${others.length} more: ${text}`,
   );

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createWorld, InputError, type SceneInput } from '../../src/index.ts';
+import { createLimit } from '../../src/world/build/limits.ts';
 
 type BodyInput = NonNullable<SceneInput['bodies']>[number];
 type Shape = BodyInput['shape'];
@@ -67,4 +68,38 @@ test.each(TOO_LARGE)('%s is refused before anything is allocated', (_, change, m
   const create = () => createWorld({ format: 'pliant/1', name: 'large', bodies: [body] });
   expect(create).toThrow(InputError);
   expect(create).toThrow(message);
+});
+
+/** What would take longer or more than is allowed, and is told before that begins. */
+const TOO_MUCH: [string, BodyInput['model'], RegExp][] = [
+  [
+    'thousands of voxels',
+    { type: 'frames', frames: [1, 8], voxel: 0.06 },
+    /model\.voxel: building \(shape functions\) would take about \d+ MB; 3 are allowed\. Take larger voxels or fewer frames, or allow more/,
+  ],
+  [
+    'a layer that repeats many motions of another',
+    layers({ kind: 'hex', name: 'fine', cell: 0.2 }),
+    /model\.layers\[1\]\.cell: building .* would take about \d+ MB; 3 are allowed\. Take larger cells/,
+  ],
+];
+
+test.each(TOO_MUCH)('%s: an estimate is made, and refused above the limit', (_, model, message) => {
+  const body = {
+    name: 'b',
+    shape: { type: 'box', size: [1, 1, 1] },
+    material: { young: 1e5 },
+    model,
+  };
+  const input = { format: 'pliant/1', name: 'large', bodies: [body] } as SceneInput;
+  expect(() => createWorld(input, { maxMemory: 3 })).toThrow(message);
+});
+
+test('what would take longer than is left is refused before it begins', () => {
+  const ahead = { seconds: 90, megabytes: 1, place: 'model.cell', remedy: 'Take larger ones' };
+  createLimit({ maxBuild: 1000 }, undefined)('order', ahead);
+  createLimit({}, undefined)('order', ahead);
+  expect(() => createLimit({ maxBuild: 60 }, undefined)('order', ahead)).toThrow(
+    /^model\.cell: building \(order\) would take about \d+ s; 60 are allowed\. Take larger ones, or allow more time \(maxBuild, --max-build\)\.$/,
+  );
 });

@@ -110,6 +110,8 @@ describe('bodies that come and go in a running world', () => {
     });
     for (let s = 0; s < 400 && (s < 60 || w.report.rounds > 0); s++) w.step();
     expect(w.report.rounds).toBe(0);
+    // What sleeps stands still, and does not keep the little speed it fell asleep with.
+    expect(w.totals().speed).toBe(0);
     w.apply({ do: 'remove', body: 'cube' });
     w.step(15);
     expect(w.bodies[0].probe('middle')[1]).toBeLessThan(0.15);

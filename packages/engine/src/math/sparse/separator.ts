@@ -64,13 +64,28 @@ export function refineSeparator(
   let separator: number[] = [];
   for (const v of set) if (side[v] === SEPARATOR) separator.push(v);
   const locked = new Uint8Array(side.length);
+  /** Neighbours of each vertex on each side: of the set alone, for others are on none. */
+  const near = [0, 0, 0].map(() => new Int32Array(side.length));
+  const move = (v: number, to: number): void => {
+    const here = near[side[v]];
+    const there = near[to];
+    for (let k = graph.rowPtr[v]; k < graph.rowPtr[v + 1]; k++) {
+      here[graph.cols[k]]--;
+      there[graph.cols[k]]++;
+    }
+    sizes[side[v]]--;
+    sizes[to]++;
+    side[v] = to;
+  };
+  for (const v of set) {
+    const here = near[side[v]];
+    for (let k = graph.rowPtr[v]; k < graph.rowPtr[v + 1]; k++) here[graph.cols[k]]++;
+  }
   /** Undo log: vertex, its side before. */
   const log: number[] = [];
   const put = (v: number, to: number): void => {
     log.push(v, side[v]);
-    sizes[side[v]]--;
-    sizes[to]++;
-    side[v] = to;
+    move(v, to);
   };
   for (let sweep = 0; sweep < sweeps; sweep++) {
     log.length = 0;
@@ -82,16 +97,9 @@ export function refineSeparator(
       let chosenScore = Number.POSITIVE_INFINITY;
       for (const v of separator) {
         if (locked[v] === 1) continue;
-        let left = 0;
-        let right = 0;
-        for (let k = graph.rowPtr[v]; k < graph.rowPtr[v + 1]; k++) {
-          const where = side[graph.cols[k]];
-          if (where === LEFT) left++;
-          else if (where === RIGHT) right++;
-        }
         // Growth of the separator, then the balance as the tie-breaker.
         if (sizes[LEFT] < largest) {
-          const score = right + (sizes[LEFT] - sizes[RIGHT]) / (4 * set.length);
+          const score = near[RIGHT][v] + (sizes[LEFT] - sizes[RIGHT]) / (4 * set.length);
           if (score < chosenScore) {
             chosen = v;
             chosenSide = LEFT;
@@ -99,7 +107,7 @@ export function refineSeparator(
           }
         }
         if (sizes[RIGHT] < largest) {
-          const score = left + (sizes[RIGHT] - sizes[LEFT]) / (4 * set.length);
+          const score = near[LEFT][v] + (sizes[RIGHT] - sizes[LEFT]) / (4 * set.length);
           if (score < chosenScore) {
             chosen = v;
             chosenSide = RIGHT;
@@ -125,11 +133,7 @@ export function refineSeparator(
         idle = 0;
       }
     }
-    for (let i = log.length - 2; i >= keep; i -= 2) {
-      sizes[side[log[i]]]--;
-      sizes[log[i + 1]]++;
-      side[log[i]] = log[i + 1];
-    }
+    for (let i = log.length - 2; i >= keep; i -= 2) move(log[i], log[i + 1]);
     separator.length = 0;
     for (const v of set) {
       locked[v] = 0;

@@ -2,6 +2,7 @@ import { buildCage, type Cage } from '../../contact/detect/cage.ts';
 import { append } from '../../core/append.ts';
 import { check } from '../../core/errors.ts';
 import { createDigest } from '../../core/hash.ts';
+import { type Note, noted } from '../../core/notes.ts';
 import { tick, type Watch, watched } from '../../core/watch.ts';
 import { meshMass } from '../../geometry/mass.ts';
 import { checkMesh } from '../../geometry/mesh/check.ts';
@@ -71,6 +72,8 @@ export interface BuiltScene {
   /** What is seen of each body; equal bodies share one. */
   readonly looks: readonly Looks[];
   readonly obstacles: readonly Sdf[];
+  /** What was done to the meshes of each obstacle. */
+  readonly obstacleNotes: readonly (readonly string[])[];
   /** The primitive that each obstacle is, if it is one. */
   readonly primitives: readonly (Primitive | null)[];
 }
@@ -87,7 +90,7 @@ export function* sceneSteps(
 ): Generator<BuildStage, BuiltScene> {
   const cache = options.cache ?? new Map<string, BuiltBody>();
   const bodies: BuiltBody[] = [];
-  const watch = createLimit(options, options.watch) ?? undefined;
+  const watch = createLimit(options, options.watch);
   for (let i = 0; i < scene.bodies.length; i++)
     bodies.push(
       yield* bodySteps(
@@ -97,17 +100,35 @@ export function* sceneSteps(
         scene.bodies.length,
       ),
     );
-  const obstacles = scene.obstacles.map(
-    (obstacle, i) => compileSceneShape(obstacle.shape, `obstacles[${i}].shape`, options.files).sdf,
+  const obstacles = scene.obstacles.map((obstacle, i) =>
+    buildObstacle(obstacle.shape, `obstacles[${i}].shape`, options.files),
   );
   return {
     scene,
     models: bodies.map((b) => b.model),
     cages: bodies.map((b) => b.cage),
     looks: bodies.map((b) => b.looks),
-    obstacles,
+    obstacles: obstacles.map(({ sdf }) => sdf),
+    obstacleNotes: obstacles.map(({ notes }) => notes),
     primitives: scene.obstacles.map((obstacle) => primitiveOf(obstacle.shape)),
   };
+}
+
+/** An obstacle's shape, and what was done to its meshes. */
+export function buildObstacle(
+  shape: Shape,
+  path: string,
+  files: Files | undefined,
+): { sdf: Sdf; notes: string[] } {
+  const { value, notes } = noted(() => compileSceneShape(shape, path, files));
+  return { sdf: value.sdf, notes: notes.map((one) => placed(one, path)) };
+}
+
+/** A note without the place that all of its kind have. */
+function placed({ path, text }: Note, usual: string): string {
+  if (path === '' || path === usual) return text;
+  const whole = usual.slice(0, usual.lastIndexOf('.') + 1);
+  return `${path.startsWith(whole) ? path.slice(whole.length) : path}: ${text}`;
 }
 
 /** Takes all steps at once. */
@@ -143,18 +164,25 @@ export function* bodySteps(
     return stage;
   };
   yield at('shape');
-  const shape = located(path, () =>
-    watched(watch, () => compileSceneShape(body.shape, `${path}.shape`, files)),
+  const first = noted(() =>
+    located(path, () =>
+      watched(watch, () => compileSceneShape(body.shape, `${path}.shape`, files)),
+    ),
   );
+  const shape = first.value;
   yield at('model');
   const kept = store && { store, key, content };
-  const model =
-    given ??
-    located(path, () =>
-      watched(watch, () => buildModel(body, watchedShape(shape), path, files, kept)),
-    );
+  const second = noted(
+    () =>
+      given ??
+      located(path, () =>
+        watched(watch, () => buildModel(body, watchedShape(shape), path, files, kept)),
+      ),
+  );
+  const model = second.value;
   yield at('contact');
-  const looks = { surface: seenSurface(body, shape, path, files), notes: shape.notes };
+  const notes = [...first.notes, ...second.notes].map((one) => placed(one, `${path}.shape`));
+  const looks = { surface: seenSurface(body, shape, path, files), notes };
   const cage = located(path, () => watched(watch, () => cageOf(body, shape, model)));
   const built = { model, cage, looks };
   if (given === undefined) cache?.set(key, built);

@@ -1,6 +1,6 @@
 import { now } from '../../core/clock.ts';
 import { check } from '../../core/errors.ts';
-import type { Watch } from '../../core/watch.ts';
+import type { Ahead, Watch } from '../../core/watch.ts';
 
 /** What building and a world may take. */
 export interface BuildLimits {
@@ -13,15 +13,20 @@ export interface BuildLimits {
 /** Milliseconds between two looks at the clock. */
 const EVERY = 20;
 
-/** Watches one build of a scene: refuses to go on when it has taken too long. */
-export function createLimit({ maxBuild }: BuildLimits, watch: Watch | undefined): Watch | null {
-  if (maxBuild === undefined) return watch ?? null;
+/** Megabytes that WebAssembly can have: nothing that is built may take more meanwhile. */
+const MOST_MEMORY = 4096;
+
+/** Watches one build of a scene: refuses to go on when it has taken too long, and to begin what would take too long or too much. */
+export function createLimit(limits: BuildLimits, watch: Watch | undefined): Watch {
+  const { maxBuild } = limits;
   const start = now();
   let last = start;
-  return (stage) => {
-    watch?.(stage);
+  return (stage, ahead) => {
+    watch?.(stage, ahead);
+    if (ahead === undefined && maxBuild === undefined) return;
     const time = now();
-    if (time - last < EVERY) return;
+    if (ahead !== undefined) checkAhead(stage, ahead, (time - start) / 1000, limits);
+    if (maxBuild === undefined || time - last < EVERY) return;
     last = time;
     check(
       time - start <= 1000 * maxBuild,
@@ -29,6 +34,26 @@ export function createLimit({ maxBuild }: BuildLimits, watch: Watch | undefined)
         `building took more than ${maxBuild} s, and was at ${stage}. Take larger cells or fewer frames, or allow more time (maxBuild, --max-build).`,
     );
   };
+}
+
+function checkAhead(
+  stage: string,
+  { seconds, megabytes, place, remedy }: Ahead,
+  taken: number,
+  { maxBuild, maxMemory = MOST_MEMORY }: BuildLimits,
+): void {
+  check(
+    megabytes <= maxMemory,
+    () =>
+      `building (${stage}) would take about ${Math.ceil(megabytes)} MB; ${maxMemory} are allowed. ${remedy}, or allow more (maxMemory, --max-memory).`,
+    place,
+  );
+  check(
+    maxBuild === undefined || taken + seconds <= maxBuild,
+    () =>
+      `building (${stage}) would take about ${Math.ceil(taken + seconds)} s; ${maxBuild} are allowed. ${remedy}, or allow more time (maxBuild, --max-build).`,
+    place,
+  );
 }
 
 /** Refuses a world that would take more memory than it may, before any of it is taken. */

@@ -1,4 +1,5 @@
 import { check, InputError } from '../../core/errors.ts';
+import { note } from '../../core/notes.ts';
 import { meshMass } from '../../geometry/mass.ts';
 import { checkMesh } from '../../geometry/mesh/check.ts';
 import { compileShape } from '../../geometry/sdf/compile.ts';
@@ -23,8 +24,6 @@ export interface SolidShape {
   readonly seen: TriangleMesh | null;
   /** The tetrahedra it is made of, if its file has some. */
   readonly tets: TetMesh | null;
-  /** What was done to the mesh, and what that changed. */
-  readonly notes: readonly string[];
 }
 
 /** Where a mesh comes from, as a scene says it. */
@@ -37,6 +36,7 @@ interface MeshSource {
   readonly rotation?: Rotation;
 }
 
+/** A shape of a scene; what its meshes needed is noted. */
 export function compileSceneShape(
   shape: Shape,
   path: string,
@@ -52,7 +52,6 @@ export function compileSceneShape(
     mesh: null,
     seen: null,
     tets: null,
-    notes: [],
   };
 }
 
@@ -105,34 +104,40 @@ function solidMesh(shape: MeshShape, path: string, files: Files | undefined): So
   if (repair === false) {
     const fault = checkMesh(mesh).find((f) => f.severity === 'error' && !isHarmless(f));
     check(fault === undefined, () => fault?.message ?? '', path);
-    return { sdf: meshSdf(mesh), mesh, seen: null, tets, notes: [] };
+    return { sdf: meshSdf(mesh), mesh, seen: null, tets };
   }
   const made = located(path, () => makeSolid(mesh, { solid, thickness }));
   const { boundary, surface } = made;
   const seen = boundary === surface ? null : surface;
+  noteMends(mesh, boundary, made.done, path);
   return {
     sdf: meshSdf(boundary),
     mesh: boundary,
     seen,
     // A mended surface is no longer that of the tetrahedra.
     tets: boundary === mesh ? tets : null,
-    notes: noteOf(mesh, boundary, made.done),
   };
 }
 
 /** Joined and unused vertices are no news: every file without indices has them. */
 const NO_NEWS = /^(joined|removed) /;
 
-function noteOf(given: TriangleMesh, boundary: TriangleMesh, done: readonly string[]): string[] {
+function noteMends(
+  given: TriangleMesh,
+  boundary: TriangleMesh,
+  done: readonly string[],
+  path: string,
+): void {
   const news = done.filter((text) => !NO_NEWS.test(text));
-  if (news.length === 0) return [];
+  if (news.length === 0) return;
   const [before, after] = [Math.abs(signedVolume(given)), meshMass(boundary).volume];
   const part = 100 * (after / before - 1);
   const differs =
     Math.abs(part) < 1000 ? `${part >= 0 ? '+' : ''}${part.toFixed(1)} % against` : 'against';
-  return [
+  note(
     `the mesh bounds no solid as it stands: ${news.join(', ')}. It has ${after.toPrecision(3)} m³, ${differs} ${before.toPrecision(3)} m³ of its triangles as given.`,
-  ];
+    path,
+  );
 }
 
 /** What the triangles enclose about their middle if they are taken at their word [m³]. */

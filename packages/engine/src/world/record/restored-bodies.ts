@@ -2,9 +2,8 @@ import { primitiveOf } from '../../geometry/primitive.ts';
 import { parseScene } from '../../scene/parse.ts';
 import type { Scene } from '../../scene/schema.ts';
 import type { SnapshotHeader } from '../../scene/snapshot-schema.ts';
-import { type BuiltScene, buildOne } from '../build/build.ts';
+import { type BuiltScene, buildObstacle, buildOne } from '../build/build.ts';
 import { createLiveObstacle, inOrder } from '../build/core.ts';
-import { compileSceneShape } from '../build/shapes.ts';
 import type { WorldCore } from '../types.ts';
 
 /** What of a scene comes and goes while a world runs. */
@@ -37,16 +36,21 @@ export function buildContents(core: WorldCore, { roster }: SnapshotHeader): Buil
       : buildOne(spec, i, options);
   });
   const sdfs = known(now.obstacles, built.obstacles);
+  const notes = known(now.obstacles, built.obstacleNotes);
+  const obstacles = scene.obstacles.map((spec, i) => {
+    const key = JSON.stringify(spec);
+    const sdf = sdfs.get(key);
+    return sdf
+      ? { sdf, notes: notes.get(key)! }
+      : buildObstacle(spec.shape, `obstacles[${i}].shape`, options.files);
+  });
   return {
     scene,
     models: bodies.map((b) => b.model),
     cages: bodies.map((b) => b.cage),
     looks: bodies.map((b) => b.looks),
-    obstacles: scene.obstacles.map(
-      (spec, i) =>
-        sdfs.get(JSON.stringify(spec)) ??
-        compileSceneShape(spec.shape, `obstacles[${i}].shape`, options.files).sdf,
-    ),
+    obstacles: obstacles.map(({ sdf }) => sdf),
+    obstacleNotes: obstacles.map((one) => one.notes),
     primitives: scene.obstacles.map(({ shape }) => primitiveOf(shape)),
   };
 }

@@ -1,4 +1,5 @@
 import { check } from '../../../core/errors.ts';
+import { tick } from '../../../core/watch.ts';
 import { pickContactPoints } from '../../../geometry/surface/contact-points.ts';
 import { extractSurface } from '../../../geometry/surface/surface.ts';
 import type { Sdf } from '../../../geometry/types.ts';
@@ -33,6 +34,9 @@ const FIRST_LOOK = 24;
 const DETAIL = 1 / 30;
 const CONTACT_SPACING = 1 / 14;
 const MOST_CONTACT_POINTS = 300;
+/** Cost of a voxel in shape functions and mass, measured from 16 000 to 125 000 voxels with 8 to 200 frames. */
+const SECONDS = 1.5e-4;
+const BYTES = 800;
 /** Several solids get that many each, up to so many times. */
 const MOST_SHARES = 8;
 
@@ -43,6 +47,12 @@ export function buildFramesData(input: FramesInput): FramesData {
   const b = sdf.bounds;
   const whole = Math.max(b[3] - b[0], b[4] - b[1], b[5] - b[2]);
   const lattice = bodyLattice(input, whole);
+  tick('shape functions', {
+    seconds: SECONDS * lattice.cells.length,
+    megabytes: (BYTES * lattice.cells.length) / 2 ** 20,
+    place: input.voxel === undefined ? 'model.frames' : 'model.voxel',
+    remedy: 'Take larger voxels or fewer frames',
+  });
   const solids = findSolids(lattice.grid);
   const size = solids.count === 1 ? whole : solidSize(lattice.grid, solids);
   const held = input.regions.length;

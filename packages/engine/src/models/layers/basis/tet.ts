@@ -1,4 +1,4 @@
-import { embedPoints } from '../../../geometry/tets/embed.ts';
+import { createEmbedder } from '../../../geometry/tets/embed.ts';
 import { shapeGradients } from '../../../geometry/tets/mesh.ts';
 import type { Sdf, TetMesh } from '../../../geometry/types.ts';
 import { type LayerData, ROLE } from '../model.ts';
@@ -14,6 +14,7 @@ export function tetLayer(
 ): LayerData {
   const functions = mesh.positions.length / 3;
   const gradients = shapeGradients(mesh);
+  const embed = createEmbedder(mesh);
   return {
     name,
     kind: 'tet',
@@ -23,7 +24,7 @@ export function tetLayer(
     scripted: false,
     tracks: 0,
     rows(points) {
-      const tied = embedPoints(mesh, points);
+      const tied = embed(points);
       const n = points.length / 3;
       const ptr = new Int32Array(n + 1);
       const fn: number[] = [];

@@ -37,6 +37,11 @@ const COARSE = 1e-6;
 /** More coarse unknowns than this are not searched: eigenvectors of the block would take minutes. */
 const MOST_COARSE = 400;
 const CG_STEPS = 200;
+const STRETCH = 512;
+/** Cost of the search: seconds by square of coarse unknowns and by unknowns of the detail, and tables of coarse by detail unknowns at a time. */
+const SECONDS = 3.5e-9;
+const TABLES = 6;
+const STAGE = 'what layers repeat of each other';
 
 /**
  * With M the mass of all layers at rest, in blocks: a coarse motion c looks like M_d⁻¹ B^T c in the detail, B = J_cᵀ
@@ -61,17 +66,23 @@ export function findGauge(
       if (layers[k].pinned[functionOf(hierarchy, k, i)] === 0) coarse.push(i);
   }
   if (coarse.length === 0 || coarse.length > MOST_COARSE) return null;
-  compose(mass, hierarchy, restState(hierarchy));
   const m = coarse.length;
   const size = layers[layer].unknowns;
+  tick(STAGE, {
+    seconds: SECONDS * m * m * size,
+    megabytes: (TABLES * 8 * m * size) / 2 ** 20,
+    place: `model.layers[${layer}].cell`,
+    remedy: 'Take larger cells, or fewer unknowns in the layers before it',
+  });
+  compose(mass, hierarchy, restState(hierarchy));
   const from = offset[layer];
   const e = new Float64Array(unknowns);
   const y = new Float64Array(unknowns);
   const v = new Float64Array(3 * mass.count);
   const M = new Float64Array(m * m);
-  const B = new Float64Array(m * size);
+  const B: Float64Array[] = [];
   for (let a = 0; a < m; a++) {
-    tick('what layers repeat of each other');
+    tick(STAGE);
     e[coarse[a]] = 1;
     y.fill(0);
     pushVelocities(v, mass, hierarchy, e, of);
@@ -80,47 +91,32 @@ export function findGauge(
     pullForces(y, mass, hierarchy, v, detail);
     e[coarse[a]] = 0;
     for (let b = 0; b < m; b++) M[a * m + b] = y[coarse[b]];
-    for (let j = 0; j < size; j++) {
-      const pinned = layers[layer].pinned[functionOf(hierarchy, layer, from + j)] === 1;
-      B[a * size + j] = pinned ? 0 : y[from + j];
-    }
+    const row = y.slice(from, from + size);
+    for (let j = 0; j < size; j++)
+      if (layers[layer].pinned[functionOf(hierarchy, layer, from + j)] === 1) row[j] = 0;
+    B.push(row);
   }
+  scaleByDiagonal(M, B, m);
+  const invert = massInverse(hierarchy, mass, weight, layer, detail);
+  // Functions of elements know few others: sums of such rows cost what is in them.
+  const rowsB = B.map(sparseRow);
+  const rowsY = B.map((row) => sparseRow(invert(row)));
   const values = new Float64Array(m);
   const V = new Float64Array(m * m);
-  scaleByDiagonal(M, B, m, size);
   eigenSymmetric(values, V, M, m);
-  // Rows of C = M_c^(−½) B: one for each direction the coarse layers really have.
-  const C: Float64Array[] = [];
+  /** M_c^(−½), one row for each direction the coarse layers really have. */
+  const root: Float64Array[] = [];
   const real: number[] = [];
   for (let a = 0; a < m; a++) {
     if (values[a] < 1e-10 * values[0]) continue;
     real.push(a);
-    const row = new Float64Array(size);
-    const s = 1 / Math.sqrt(values[a]);
-    for (let b = 0; b < m; b++) {
-      const c = s * V[b * m + a];
-      for (let j = 0; j < size; j++) row[j] += c * B[b * size + j];
-    }
-    C.push(row);
+    const scale = 1 / Math.sqrt(values[a]);
+    root.push(Float64Array.from({ length: m }, (_, b) => scale * V[b * m + a]));
   }
-  const invert = massInverse(hierarchy, mass, weight, layer, detail);
-  const X = C.map((row) => invert(row));
-  const r = C.length;
-  const G = new Float64Array(r * r);
-  for (let a = 0; a < r; a++) {
-    for (let b = 0; b < r; b++) {
-      let sum = 0;
-      for (let j = 0; j < size; j++) sum += C[a][j] * X[b][j];
-      G[a * r + b] = sum;
-    }
-  }
-  for (let a = 0; a < r; a++) {
-    for (let b = 0; b < a; b++) {
-      const mean = 0.5 * (G[a * r + b] + G[b * r + a]);
-      G[a * r + b] = mean;
-      G[b * r + a] = mean;
-    }
-  }
+  const r = root.length;
+  const C = root.map((row) => combine(new Float64Array(size), row, rowsB));
+  const X = root.map((row) => combine(new Float64Array(size), row, rowsY));
+  const G = products(C, X, size);
   const share = new Float64Array(r);
   const U = new Float64Array(r * r);
   eigenSymmetric(share, U, G, r);
@@ -134,14 +130,17 @@ export function findGauge(
   const momentum = new Float64Array(kept.length * m);
   kept.forEach((a, k) => {
     const s = 1 / Math.sqrt(share[a]);
+    const mix = new Float64Array(m);
     for (let b = 0; b < r; b++) {
-      const along = Math.sqrt(values[real[b]]) * U[b * r + a];
-      for (let j = 0; j < m; j++) momentum[k * m + j] += along * V[j * m + real[b]];
-      for (let j = 0; j < size; j++) {
-        z[k * size + j] += s * U[b * r + a] * X[b][j];
-        Mz[k * size + j] += s * U[b * r + a] * C[b][j];
+      const along = values[real[b]] * U[b * r + a];
+      const part = s * U[b * r + a];
+      for (let j = 0; j < m; j++) {
+        momentum[k * m + j] += along * root[b][j];
+        mix[j] += part * root[b][j];
       }
     }
+    combine(z.subarray(k * size, (k + 1) * size), mix, rowsY);
+    combine(Mz.subarray(k * size, (k + 1) * size), mix, rowsB);
   });
   return {
     layer,
@@ -160,14 +159,79 @@ export function findGauge(
 }
 
 /** Unknowns of unlike units made comparable. */
-function scaleByDiagonal(M: Float64Array, B: Float64Array, m: number, size: number): void {
+function scaleByDiagonal(M: Float64Array, B: readonly Float64Array[], m: number): void {
   const s = Float64Array.from({ length: m }, (_, a) =>
     M[a * m + a] > 0 ? 1 / Math.sqrt(M[a * m + a]) : 0,
   );
   for (let a = 0; a < m; a++) {
     for (let b = 0; b < m; b++) M[a * m + b] *= s[a] * s[b];
-    for (let j = 0; j < size; j++) B[a * size + j] *= s[a];
+    for (let j = 0; j < B[a].length; j++) B[a][j] *= s[a];
   }
+}
+
+/** C Xᵀ, which is symmetric: the lower half is worked out, in stretches of columns that fit into the cache, four entries at a time that need not wait for each other. */
+function products(
+  C: readonly Float64Array[],
+  X: readonly Float64Array[],
+  size: number,
+): Float64Array {
+  const r = C.length;
+  const G = new Float64Array(r * r);
+  for (let from = 0; from < size; from += STRETCH) {
+    tick(STAGE);
+    const to = Math.min(size, from + STRETCH);
+    for (let a = 0; a < r; a++) {
+      const c = C[a];
+      for (let b = 0; b <= a; b += 4) {
+        const x0 = X[b];
+        const x1 = X[Math.min(b + 1, a)];
+        const x2 = X[Math.min(b + 2, a)];
+        const x3 = X[Math.min(b + 3, a)];
+        let s0 = 0;
+        let s1 = 0;
+        let s2 = 0;
+        let s3 = 0;
+        for (let j = from; j < to; j++) {
+          s0 += c[j] * x0[j];
+          s1 += c[j] * x1[j];
+          s2 += c[j] * x2[j];
+          s3 += c[j] * x3[j];
+        }
+        const g = a * r + b;
+        G[g] += s0;
+        if (b + 1 <= a) G[g + 1] += s1;
+        if (b + 2 <= a) G[g + 2] += s2;
+        if (b + 3 <= a) G[g + 3] += s3;
+      }
+    }
+  }
+  for (let a = 0; a < r; a++) for (let b = 0; b < a; b++) G[b * r + a] = G[a * r + b];
+  return G;
+}
+
+/** What of a row is not zero. */
+interface SparseRow {
+  readonly at: Int32Array;
+  readonly value: Float64Array;
+}
+
+function sparseRow(row: Float64Array): SparseRow {
+  const at: number[] = [];
+  for (let j = 0; j < row.length; j++) if (row[j] !== 0) at.push(j);
+  return { at: Int32Array.from(at), value: Float64Array.from(at, (j) => row[j]) };
+}
+
+/** out += Σ factors[b] · rows[b]. */
+function combine(
+  out: Float64Array,
+  factors: Float64Array,
+  rows: readonly SparseRow[],
+): Float64Array {
+  for (let b = 0; b < rows.length; b++) {
+    const { at, value } = rows[b];
+    for (let i = 0; i < at.length; i++) out[at[i]] += factors[b] * value[i];
+  }
+  return out;
 }
 
 function functionOf(hierarchy: Hierarchy, k: number, unknown: number): number {

@@ -1,4 +1,4 @@
-import { embedPoints } from '../../../geometry/tets/embed.ts';
+import { createEmbedder } from '../../../geometry/tets/embed.ts';
 import type { TetMesh } from '../../../geometry/types.ts';
 import { findCell, type HexPatch } from '../basis/hex.ts';
 import type { LayerMaterial } from './input.ts';
@@ -15,13 +15,16 @@ export interface Patch {
 
 /** True where some patch later than `layer` stands for the matter. */
 export function takenAfter(patches: readonly Patch[], layer: number): (X: Float64Array) => boolean {
-  const later = patches.filter((p) => p.layer > layer);
   const at = new Float64Array(3);
-  return (X) =>
-    later.some((p) => {
-      if (p.hex !== null) return inCell(p.hex, X, at);
-      return p.tets !== null && embedPoints(p.tets, X).outside === 0;
+  const later = patches
+    .filter((p) => p.layer > layer)
+    .map(({ hex, tets }): ((X: Float64Array) => boolean) => {
+      if (hex !== null) return (X) => inCell(hex, X, at);
+      if (tets === null) return () => false;
+      const embed = createEmbedder(tets);
+      return (X) => embed(X).outside === 0;
     });
+  return (X) => later.some((contains) => contains(X));
 }
 
 function inCell(patch: HexPatch, X: Float64Array, at: Float64Array): boolean {

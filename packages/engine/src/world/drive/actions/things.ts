@@ -10,10 +10,9 @@ import { parseScene } from '../../../scene/parse.ts';
 import type { Scene } from '../../../scene/schema.ts';
 import { addBody, removeBody } from '../../bodies/add-remove.ts';
 import { createSceneSpring } from '../../bodies/body-set.ts';
-import type { BuiltScene } from '../../build/build.ts';
+import { type BuiltScene, buildObstacle } from '../../build/build.ts';
 import { createLiveObstacle } from '../../build/core.ts';
 import { useGroups } from '../../build/groups.ts';
-import { compileSceneShape } from '../../build/shapes.ts';
 import { disturb, disturbAll } from '../../sleep.ts';
 import type { WorldCore } from '../../types.ts';
 import { createSceneJoint, releaseJoint, useJoints } from '../joints/make.ts';
@@ -62,13 +61,14 @@ function addObstacle(core: WorldCore, input: ObstacleInput): void {
   ];
   const scene = parseScene({ ...before, obstacles: put<unknown>(before.obstacles, input) });
   const spec = scene.obstacles[at];
-  const { sdf } = compileSceneShape(spec.shape, 'obstacle.shape', core.options.files);
+  const { sdf, notes } = buildObstacle(spec.shape, 'obstacle.shape', core.options.files);
   const primitive = primitiveOf(spec.shape);
   const live = createLiveObstacle(spec, sdf, primitive);
   live.present = spec.from <= core.time;
   use(core, {
     scene,
     obstacles: put(built.obstacles, sdf),
+    obstacleNotes: put(built.obstacleNotes, notes),
     primitives: put(built.primitives, primitive),
   });
   if (taken === undefined) core.obstacles.push(live);

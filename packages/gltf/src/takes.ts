@@ -33,7 +33,7 @@ export function recordTakes(world: World, names?: readonly string[]): TakeRecord
     times,
     frame() {
       for (const body of world.bodies) {
-        if (names && !names.includes(body.name.split('/')[0])) continue;
+        if (names && !names.includes(body.name.replace(/(\/\d+)+$/, ''))) continue;
         body.draw();
         let now = running.get(body.name);
         if (now === undefined || now.surface !== body.surface) {

@@ -47,7 +47,7 @@ export async function writeTakes<Said extends Pick<TakeError, 'worst' | 'rms'>>(
   document.getRoot().setDefaultScene(scene);
   const animation = document.createAnimation('run');
   const bodies = takes.map((take) => {
-    const color = colors?.[take.body.split('/')[0]];
+    const color = colors?.[take.body.replace(/(\/\d+)+$/, '')];
     const { nodes, said } = write({ document, writer, animation }, take, color);
     for (const node of nodes) scene.addChild(node);
     return { name: take.name, size: take.size, ...said };

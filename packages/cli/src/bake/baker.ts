@@ -63,18 +63,20 @@ export function createOutputs(): Outputs {
 
 /** The bodies of a plan as they are now, pieces included. */
 export function bodiesOf({ world, bodies }: BakePlan): WorldBody[] {
-  return world.bodies.filter(
-    ({ name }) => bodies === undefined || bodies.includes(name.split('/')[0]),
-  );
+  return world.bodies.filter(({ name }) => bodies === undefined || bodies.includes(originOf(name)));
 }
+
+/** The name of the body that a piece came off: `liver` of `liver/1`. */
+const originOf = (name: string): string => name.replace(/(\/\d+)+$/, '');
+
+/** A name as part of a file's: what file systems do not like becomes -. */
+const inFile = (name: string): string =>
+  name.replace(/[<>:"/\\|?*]/g, '-').replace(/^\.+|[. ]+$/g, '-');
 
 /** `run.mdd` for one body, `run.ball.mdd` for one of several; another ending if given. */
 export function pathFor(out: string, part: string | null, ending = extname(out)): string {
   const stem = basename(out, extname(out));
-  return join(
-    dirname(out),
-    `${stem}${part === null ? '' : `.${part.replaceAll('/', '-')}`}${ending}`,
-  );
+  return join(dirname(out), `${stem}${part === null ? '' : `.${inFile(part)}`}${ending}`);
 }
 
 /** `run_0007.obj`. */
@@ -83,6 +85,6 @@ export function framePath(out: string, frame: number, part: string | null = null
   const stem = basename(out, extname(out));
   return join(
     dirname(out),
-    `${stem}${part === null ? '' : `.${part.replaceAll('/', '-')}`}_${number}${extname(out)}`,
+    `${stem}${part === null ? '' : `.${inFile(part)}`}_${number}${extname(out)}`,
   );
 }

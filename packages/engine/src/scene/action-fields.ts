@@ -38,7 +38,7 @@ const stiffness = positive('number of N/m')
   .optional()
   .describe('Of the pulling spring [N/m]; one that swings the whole body at 2 Hz if missing.');
 const duration = positive('number of seconds').describe('How long [s].');
-const target = (text: string) => z.string().min(1).max(130).describe(text);
+const target = (text: string) => z.string().min(1).max(260).describe(text);
 
 type BodyName = (text: string) => z.ZodString;
 

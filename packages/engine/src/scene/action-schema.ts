@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { byHand, deeds } from './action-fields.ts';
 import type { Action } from './action-types.ts';
-import { must, name, notNegative } from './fields.ts';
+import { must, name, notNegative, pieceName } from './fields.ts';
 
 const at = notNegative('number of seconds').describe('When it happens [s].');
 const sceneBody = (text: string) => name('the body').describe(text);
@@ -49,10 +49,7 @@ export const event = z.discriminatedUnion('do', [
 /** A body of the scene, or a piece that came off one: `liver`, `liver/1`. */
 const liveBody = (text: string) => {
   const rule = must('the name of a body', 'Names are "liver", or "liver/1" for a piece of it.');
-  return z
-    .string(rule)
-    .regex(/^[A-Za-z0-9_-]{1,64}(\/\d{1,6})*$/, rule)
-    .describe(text);
+  return pieceName(rule).describe(text);
 };
 
 /** How a scene writes things that may come while it runs. */

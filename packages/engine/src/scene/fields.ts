@@ -102,11 +102,27 @@ export const direction = (text: string) =>
 export const length = (what: string, remedy = '') =>
   positive(`length in metres (${what})`, remedy, { least: SHORTEST, most: FARTHEST });
 
-/** Names become parts of paths (`beam.tip`), so no dots and no spaces. */
-export const name = (what: string) => {
+/** Names of what becomes a file or an address: scenes, sweeps. */
+export const plainName = (what: string) => {
   const rule = must(`a name for ${what}`, 'Letters, digits, - and _ only, at most 64.');
   return z.string(rule).regex(/^[A-Za-z0-9_-]{1,64}$/, rule);
 };
+
+/** What a name is made of: text in one line without space around it. Pieces of a body are `body/1`, so no name ends like that. */
+const NAME = String.raw`(?!\s)(?!.*\s$)(?!.*\/\d+$)[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]{1,64}`;
+
+/** Names of things: any text. */
+export const name = (what: string) => {
+  const rule = must(
+    `a name for ${what}`,
+    'Any text in one line, at most 64 characters, without space around it; not ending in a slash and a number, as pieces do.',
+  );
+  return z.string(rule).regex(new RegExp(`^${NAME}$`, 'u'), rule);
+};
+
+/** A body of the scene, or a piece that came off one: `liver`, `liver/1`. */
+export const pieceName = (rule: ReturnType<typeof must>) =>
+  z.string(rule).regex(/^(?!\s)[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]{1,64}(\/\d{1,6})*$/u, rule);
 
 /** A quaternion [x, y, z, w]; its length does not matter. */
 const quaternion = z

@@ -162,7 +162,7 @@ const skeleton = z.strictObject({
         bone: z
           .string()
           .min(1)
-          .max(130)
+          .max(260)
           .optional()
           .describe('A bone of a skeleton of the scene that moves it instead, as `skeleton.bone`.'),
       }),

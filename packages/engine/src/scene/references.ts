@@ -27,7 +27,9 @@ export function checkReferences(scene: Scene): string[] {
       );
     }
     for (const one of unique(body.attachments, `bodies[${i}].attachments`, faults)) {
-      releasable.add(`${body.name}.${one}`);
+      const path = `${body.name}.${one}`;
+      if (releasable.has(path)) faults.push(twice(`bodies[${i}].attachments`, path));
+      releasable.add(path);
     }
     if (body.model.type === 'layers') checkLayers(body.model.layers, i, bones, faults);
     body.attachments.forEach((attachment, j) => {
@@ -203,7 +205,9 @@ function checkSkeletons(scene: Scene, faults: string[]): Set<string> {
         );
       }
       before.add(bone.name);
-      bones.add(`${skeleton.name}.${bone.name}`);
+      const whole = `${skeleton.name}.${bone.name}`;
+      if (bones.has(whole)) faults.push(twice(`${path}[${j}].name`, whole));
+      bones.add(whole);
       inOrder(bone.keyframes, `${path}[${j}].keyframes`, faults);
       checkTrack(bone, `${path}[${j}]`, faults);
       const last = bone.track?.times.at(-1) ?? bone.keyframes?.at(-1)?.time ?? 0;
@@ -264,6 +268,10 @@ function unique(things: readonly { name: string }[], path: string, faults: strin
   });
   return seen;
 }
+
+/** Two things that are told apart by dots are one if the dots are in their names. */
+const twice = (path: string, whole: string): string =>
+  `${path}: "${whole}" is taken: another name with a dot in it reads the same. Rename one.`;
 
 function inOrder(
   keyframes: readonly { time: number }[] | undefined,

@@ -9,6 +9,7 @@ import {
   must,
   name,
   notNegative,
+  plainName,
   positive,
   rotation,
   spin,
@@ -71,7 +72,7 @@ const attachment = z.strictObject({
   bone: z
     .string()
     .min(1)
-    .max(130)
+    .max(260)
     .optional()
     .describe('A bone that moves the held part instead, as `skeleton.bone`.'),
 });
@@ -222,7 +223,7 @@ export const sceneSchema = z
       .max(2000)
       .optional()
       .describe('Where editors find the rules of this format.'),
-    name: name('the scene').describe('Letters, digits, - and _.'),
+    name: plainName('the scene').describe('Letters, digits, - and _.'),
     title: z.string().max(200).default('').describe('A few words for lists.'),
     description: z.string().max(4000).default('').describe('What there is to see.'),
     dt: between(1e-5, 0.2, 'seconds a step')

@@ -8,7 +8,7 @@ export type ArrayKind = z.output<typeof arrayKind>;
 const count = z.int().min(0);
 /** Numbers to the last bit: their bytes in hexadecimal digits. */
 const exact = z.string().regex(/^([0-9a-f]{16})*$/);
-const bodyName = z.string().min(1).max(128);
+const bodyName = z.string().min(1).max(256);
 
 const schema = z.strictObject({
   engine: z.string().max(32).describe('Version of the engine that made it.'),

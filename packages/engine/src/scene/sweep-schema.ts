@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { InputError } from '../core/errors.ts';
-import { must, name, number, positive, whole } from './fields.ts';
+import { must, number, plainName, positive, whole } from './fields.ts';
 import { faultsOf } from './messages.ts';
 
 /** More runs than this in one sweep are a slip, or want to be several sweeps. */
@@ -41,7 +41,7 @@ const sweepSchema = z
         must('"pliant-sweep/1", the version of this format', 'Write it as it stands.'),
       )
       .describe('The version of this format.'),
-    name: name('the sweep').default('sweep').describe('Letters, digits, - and _.'),
+    name: plainName('the sweep').default('sweep').describe('Letters, digits, - and _.'),
     scene: z
       .union([z.string().min(1).max(4000), z.record(z.string(), z.unknown())])
       .describe('A gallery name, a file relative to this one, or the scene itself.'),

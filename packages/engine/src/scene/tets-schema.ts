@@ -9,7 +9,9 @@ export const tetsSchema = z
       .describe('Trees of tetrahedra, split where and while the motion needs it.'),
     cell: length('cell')
       .optional()
-      .describe('Size of the coarsest elements [m]; a sixth of the longest side if missing.'),
+      .describe(
+        'Size of the coarsest elements [m]; if missing a sixth of the longest side, or more where that would cut a box into more than about eight.',
+      ),
     levels: whole(0, 6, 'splits')
       .default(2)
       .describe('How often an element may be split into eight.'),

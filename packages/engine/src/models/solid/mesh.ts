@@ -5,8 +5,8 @@ import { stuffTets } from '../../geometry/tets/stuff.ts';
 import type { Bounds, TetMesh } from '../../geometry/types.ts';
 import { sizeUp } from '../../geometry/voxels/thickness.ts';
 import { cbrt } from '../../math/elementary.ts';
+import { type Box, fieldPlanes, regionPlanes, spacedPlanes } from '../shared/planes.ts';
 import type { SolidInput } from './model.ts';
-import { type Box, fieldPlanes, regionPlanes, spacedPlanes } from './planes.ts';
 
 /** Linear elements along the longest side, if no size is asked for. */
 export const CELLS_ALONG = 8;

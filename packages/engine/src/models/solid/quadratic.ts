@@ -4,19 +4,6 @@ import type { SolidMemory } from './memory.ts';
 import type { SolidData } from './model.ts';
 import { pointShapes, TEN } from './shapes.ts';
 
-/** λ up to this many μ acts at every point; what goes beyond it, on the mean dilatation of an element. */
-const LOCAL = 0.5;
-
-/**
- * The part of λ that acts at each integration point. Four points that all must keep their volume are too many for ten
- * nodes, so the element locks as ν → ½ (a short cantilever with two elements through it: −23 % at ν = 0.485); if only
- * the mean must keep it, one element through the thickness bends too easily (+16 %). With half of μ kept at the points
- * errors are −3.6 % and +9 %, and small ν is not changed.
- */
-export function localLambda(mu: number, lambda: number): number {
-  return Math.min(lambda, LOCAL * mu);
-}
-
 /**
  * Ten-node elements of the isotropic corotational law, each of four points with its own rotation. Products with K go
  * from element to element: assembling it takes longer than the ten or so products of a step.

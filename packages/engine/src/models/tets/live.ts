@@ -156,7 +156,7 @@ function markHeld(run: TetsLive): void {
       changed = true;
     }
   }
-  run.adaptation.pin(regions.held);
+  run.adaptation.pin(regions);
   run.inverse.invalidate();
   run.own.scale = 0;
   if (!changed) return;

@@ -17,5 +17,6 @@ export function tetsLook(run: TetsLive): Look {
     drawCells() {
       if (cells !== null) fillCells(run, cells);
     },
+    remarks: () => data.remarks,
   };
 }

@@ -17,10 +17,9 @@ export interface GroupSize {
 /** How large everything can get. */
 export interface Sizes {
   readonly groups: readonly GroupSize[];
-  /** Places for elements, ten-node elements, vertices (with those that ten-node elements imagine) and edges. */
+  /** Places for elements (four points of every ten-node one among them), ten-node elements, and edges. */
   readonly elements: number;
   readonly ten: number;
-  readonly vertices: number;
   readonly edges: number;
 }
 
@@ -51,7 +50,6 @@ export function findSizes(data: TetsData): Sizes {
     groups,
     elements: start,
     ten,
-    vertices: data.vertices + 16 * ten,
     edges: tree.edgeStart[tree.levels + 1],
   };
 }
@@ -78,13 +76,15 @@ export function finestSizes(data: TetsData): Sizes {
   const groups: GroupSize[] = [];
   if (leaves > 0) groups.push({ level: tree.levels, kind, start: 0, room: leaves });
   if (ten > 0) groups.push({ level: tree.levels, kind: 'ten', start: leaves, room: 4 * ten });
-  return { groups, elements: leaves + 4 * ten, ten, vertices: data.vertices + 16 * ten, edges };
+  return { groups, elements: leaves + 4 * ten, ten, edges };
 }
 
 /** Memory of a front, numbered from zero, and of the preconditioner on it. */
 function allocateFront(a: Allocator, data: TetsData, sizes: Sizes) {
   const { vertices, parents } = data;
-  const { elements: n } = sizes;
+  const { elements: n, ten } = sizes;
+  // Ten-node elements come last, and have arrays of their own.
+  const linear = n - 4 * ten;
   return {
     /** 1 for parents that are split, and where a split one is a ten-node element: its children stand for nothing but mass then. */
     split: a.u8(parents),
@@ -109,23 +109,32 @@ function allocateFront(a: Allocator, data: TetsData, sizes: Sizes) {
     owner: a.i32(vertices),
     ownerTet: a.i32(vertices),
     touch: a.u8(vertices),
-    /** Vertices between the corners of ten-node elements, shape [ten, 4, 4]: see `TEN_TABLE`. */
-    tenTable: a.i32(16 * sizes.ten),
-    tenOf: a.i32(sizes.ten),
+    /** Vertices between the corners of ten-node elements, shape [ten, 4, 4]: see `TEN_PLACES`. */
+    tenTable: a.i32(16 * ten),
+    tenOf: a.i32(ten),
+    tenGradients: a.f64(12 * ten),
+    /** Integration points, coordinate i of point q at (i, q); rest volume [m³]; moduli times what a point stands for, and of the mean dilatation times all [J]. */
+    tenPoints: a.f64(16 * ten),
+    tenVolume: a.f64(ten),
+    tenMu: a.f64(ten),
+    tenLambda: a.f64(ten),
+    tenKappa: a.f64(ten),
+    /** Gradients of a motion at the points; needed by laws without a kernel of their own. */
+    tenChange: a.f64(data.material.law === 'corotational' ? 0 : 36 * ten),
     ids: a.i32(n),
-    tets: a.i32(4 * n),
-    gradients: a.f64(12 * n),
-    volumeMu: a.f64(n),
-    volumeLambda: a.f64(n),
-    slots: a.i32(16 * n),
+    tets: a.i32(4 * linear),
+    gradients: a.f64(12 * linear),
+    volumeMu: a.f64(linear),
+    volumeLambda: a.f64(linear),
+    slots: a.i32(16 * linear),
     F: a.f64(9 * n),
     R: a.f64(9 * n),
     q: a.f64(4 * n),
     lookQ: a.f64(4 * n),
-    at: a.f64(3 * sizes.vertices),
-    f: a.f64(3 * sizes.vertices),
-    X: a.f64(3 * sizes.vertices),
-    Y: a.f64(3 * sizes.vertices),
+    at: a.f64(3 * vertices),
+    f: a.f64(3 * vertices),
+    X: a.f64(3 * vertices),
+    Y: a.f64(3 * vertices),
     /** 3×3 blocks: vertices, edges, and one that takes what is not wanted. */
     blocks: a.f64(9 * (vertices + sizes.edges + 1)),
     ownMass: a.f64(vertices),
@@ -135,7 +144,7 @@ function allocateFront(a: Allocator, data: TetsData, sizes: Sizes) {
     ownA: a.f64(vertices),
     edgeA: a.f64(sizes.edges),
     none: a.f64(Math.max(vertices, sizes.edges)),
-    tenWork: a.f64(36),
+    tenWork: a.f64(144),
     rowMass: a.f64(vertices),
     rowArea: a.f64(vertices),
     // The preconditioner: a correction for each level, and the factor of the coarsest space.

@@ -7,7 +7,7 @@ import type { Estimate, Estimation } from './build/estimate.ts';
 import type { TetTree } from './build/tree.ts';
 
 export interface TetsOptions {
-  /** Size of the coarsest elements [m]; the longest side over `CELLS_ALONG` if missing. */
+  /** Size of the coarsest elements [m]; the longest side over `CELLS_ALONG` if missing, more in compact boxes. */
   cell?: number;
   /** How often each of them may be split into eight. */
   levels: number;
@@ -75,9 +75,13 @@ export interface TetsData {
   /** Lamé's constants [Pa], the material's matrix, and the factor of each tet. */
   readonly mu: number;
   readonly lambda: number;
+  /** The part of λ that acts at each point of a ten-node element; the rest acts on the mean of its dilatation. */
+  readonly local: number;
   readonly base: Float64Array;
   readonly factors: Float64Array;
   readonly estimate: Estimate;
+  /** Integration points of ten-node elements that are not of one stiffness (`findPoints`), shape [places, 4, 4]. */
+  readonly points: Float64Array;
   /** Leaf masses [kg] as a parent's corners feel them: 4×4 symmetric, ten numbers (row by row, lower half), shape [parents, 10]. */
   readonly parentMass: Float64Array;
   /** Mass per rest volume [kg/m³], so that the visible surface weighs what it should. */
@@ -103,6 +107,8 @@ export interface TetsData {
   readonly contactPoints: Float64Array;
   readonly contacts: Embedding;
   readonly regions: readonly Region[];
+  /** What the elements cannot do. */
+  readonly remarks: readonly string[];
   readonly material: SolidMaterial;
   readonly options: TetsOptions;
   readonly size: number;

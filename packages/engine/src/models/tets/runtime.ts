@@ -2,7 +2,6 @@ import type { Kernels } from '../../kernels/kernels.ts';
 import { createFront, createFrontBuilder, type Front } from './front/front.ts';
 import { createLean, type Lean } from './front/lean.ts';
 import { gatherSlaves, placeFollower, spreadSlaves } from './front/spread.ts';
-import { imagineCorners } from './front/ten-node.ts';
 import type { Sizes, TetsMemory } from './memory.ts';
 import type { TetsData } from './model.ts';
 import { createElastic, type Elastic } from './step/elastic.ts';
@@ -22,8 +21,6 @@ export interface TetsRuntime {
   /** Puts followers where the free vertices say: all, or those in use. A step does the latter, hidden ones wait until they are asked for. */
   follow(): void;
   followVisible(): void;
-  /** Puts the imagined corners of ten-node elements where their vertices are (`memory.at`). */
-  imagine(): void;
   /** y = M v on the free vertices; before slaves hand on their share it is in `memory.Y`, by place. */
   massProduct(y: Float64Array, v: Float64Array): void;
   /** The first half of it: momentum of each vertex in use, slaves included, in `memory.Y`; masses other than `ownMass`, `edgeMass` may be given. */
@@ -59,12 +56,9 @@ export function createRuntime(
       at[3 * i + 2] = x[v + 2];
     }
   };
-  const imagine = (): void =>
-    imagineCorners(at, memory.tenTable, front.ten, front.free + front.slaves);
   /** Rotations at the positions as they are, followers included. */
   const deformAll = (q: 'q' | 'lookQ'): void => {
     gatherPositions();
-    imagine();
     for (let n = 0; n < front.groups.length; n++) {
       const g = front.groups[n];
       if (g.count > 0) elastic.deform(g, at, g[q]);
@@ -126,7 +120,6 @@ export function createRuntime(
     lean,
     kernels,
     matter,
-    imagine,
     rebuild(keepQ) {
       build(keepQ);
       if (!keepQ) {

@@ -15,7 +15,7 @@ import { checkMemory } from '../build/limits.ts';
 import { completeCamera } from '../drive/camera.ts';
 import { createSceneJoint, jointRows } from '../drive/joints/make.ts';
 import { poseFromScene } from '../drive/poses.ts';
-import type { Skeleton } from '../drive/skeleton.ts';
+import { boneNamed, type Skeleton } from '../drive/skeleton.ts';
 import { createSpring } from '../drive/springs.ts';
 import { createTrack } from '../drive/tracks.ts';
 import { createIslands } from '../islands.ts';
@@ -335,9 +335,7 @@ function findBone(
   placement: Float64Array,
 ): LiveHold['bone'] {
   if (name === undefined) return null;
-  const [owner, bone] = name.split('.');
-  const skeleton = skeletons.find((s) => s.name === owner)!;
-  return { skeleton, index: skeleton.bones.indexOf(bone), placement };
+  return { ...boneNamed(skeletons, name), placement };
 }
 
 export function createSceneSpring(

@@ -154,7 +154,7 @@ export function* bodySteps(
   const { store, files, cache, models, progress } = options;
   const watch = createLimit(options, options.watch);
   const path = `bodies[${i}]`;
-  const given = models?.[body.name];
+  const given = models && Object.hasOwn(models, body.name) ? models[body.name] : undefined;
   const content = given === undefined ? contentOf(body, files) : '';
   const key = digestOf(content);
   const known = given === undefined ? cache?.get(key) : undefined;

@@ -24,6 +24,16 @@ export interface Skeleton {
   readonly scratch: Float64Array;
 }
 
+/** The bone named `skeleton.bone`, which is there. */
+export function boneNamed(
+  skeletons: readonly Skeleton[],
+  name: string,
+): { skeleton: Skeleton; index: number } {
+  const isIt = (s: Skeleton, bone: string): boolean => `${s.name}.${bone}` === name;
+  const skeleton = skeletons.find((s) => s.bones.some((bone) => isIt(s, bone)))!;
+  return { skeleton, index: skeleton.bones.findIndex((bone) => isIt(skeleton, bone)) };
+}
+
 export function createSkeleton(spec: SceneSkeleton): Skeleton {
   const bones = spec.bones.map((bone) => bone.name);
   return {

@@ -30,8 +30,12 @@ function headerOf(bodies: Columns): string {
       columns.push(`${name}.${probe}.x`, `${name}.${probe}.y`, `${name}.${probe}.z`);
     }
   }
-  return `${columns.join(',')}\n`;
+  return `${columns.map(quoted).join(',')}\n`;
 }
+
+/** A cell of a table as RFC 4180 has it: in quotation marks if it must be. */
+const quoted = (text: string): string =>
+  /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
 function lineOf(world: World, bodies: Columns): string {
   const { energy, speed } = world.totals();
@@ -46,7 +50,7 @@ function lineOf(world: World, bodies: Columns): string {
     world.report.iterations,
   ];
   for (const { name } of bodies) {
-    const own = world.bodies.filter((b) => b.name === name || b.name.startsWith(`${name}/`));
+    const own = world.bodies.filter((b) => world.scene.bodies[b.origin].name === name);
     cells.push(own.reduce((sum, { levels }) => sum + levels.activeDofs, 0));
   }
   for (const { name, probes } of bodies) {

@@ -30,6 +30,7 @@ export interface Setup {
   factor?: (x: number, y: number, z: number) => number;
   options?: Partial<TetsOptions>;
   law?: 'corotational' | 'stvk' | 'neo-hookean';
+  poisson?: number;
 }
 
 /** A box of tetrahedra trees without a world around it. */
@@ -44,7 +45,7 @@ export function setup(input: Setup = {}) {
     material: {
       law: input.law ?? 'corotational',
       young: 1e5,
-      poisson: 0.3,
+      poisson: input.poisson ?? 0.3,
       density: 1000,
       damping: { mass: 0, stiffness: 0, air: 0 },
     },

@@ -6,11 +6,13 @@ import type { TetsRuntime } from '../runtime.ts';
 import { type Adaptation, TO_SPLIT } from './adaptation.ts';
 import { AHEAD, findError, longest, meanByMass } from './error.ts';
 import { findResidual, takeRotations } from './finest.ts';
+import { errorOfHolds } from './holds.ts';
 import { loadsChanged, noteLoads } from './loads.ts';
 import { chooseMerges } from './merges.ts';
 import { outOfRange } from './range.ts';
 import { findShares, limitOf, refreshShares } from './shares.ts';
 import { switchFront } from './switch.ts';
+import { findTouched } from './touched.ts';
 
 /** Steps between two looks at most, and time [s]. */
 const EVERY = 4;
@@ -76,12 +78,15 @@ export function measureError(run: TetsRuntime, ad: Adaptation, u: Float64Array):
   const { finest } = ad;
   run.follow();
   takeRotations(finest, run);
-  findResidual(finest, memory.error.r, ad.step, ad.V, ad.U, memory.leafImpulse);
+  const energy = findResidual(finest, memory.error.r, ad.step, ad.V, ad.U, memory.leafImpulse);
   forgiveSolver(run, ad, u);
-  findError(finest, ad.step.h);
-  return data.options.criterion === 'energy'
-    ? meanByMass(finest.run, memory.error.y)
-    : longest(finest.run, memory.error.y);
+  findTouched(run, ad.touched);
+  const missing = findError(finest, ad.step.h, run, ad.touched);
+  const error =
+    data.options.criterion === 'energy'
+      ? meanByMass(finest.run, memory.error.y)
+      : longest(finest.run, memory.error.y);
+  return Math.max(error, errorOfHolds(data, ad.regions, missing, energy, toleranceOf(run)));
 }
 
 /** Takes out of the residual what the solver left of the front's own equation: no split would help. */

@@ -1,10 +1,12 @@
 import type { Kernels } from '../../../kernels/kernels.ts';
+import type { HeldRegions } from '../../shared/held-regions.ts';
 import { createWholeTurn } from '../../shared/whole-turn.ts';
 import type { TetsRuntime } from '../runtime.ts';
 import type { Operators } from '../step/operators.ts';
 import { createFinest, type Finest, type StepTerms } from './finest.ts';
 import { createMomenta, type Momenta } from './momenta.ts';
 import { createShares, type Shares } from './shares.ts';
+import { createTouched, type Touched } from './touched.ts';
 
 /** Bounds of a parent's elasticity that are farther apart than this say nothing: it stays split. */
 const MOST_APART = 10;
@@ -16,6 +18,7 @@ export const TO_SPLIT = 255;
 export interface Adaptation {
   readonly finest: Finest;
   readonly shares: Shares;
+  readonly touched: Touched;
   readonly operators: Operators;
   /** The step's equation, as `assemble` set it up. */
   readonly step: StepTerms;
@@ -29,7 +32,8 @@ export interface Adaptation {
   /** What a switch must keep. */
   readonly momenta: Momenta;
   /** Takes regions that are held into account. */
-  pin(regionHeld: Uint8Array): void;
+  pin(regions: HeldRegions): void;
+  regions: HeldRegions | null;
   /** Elements to be split; parents to be merged, and what that would add to the error by parent [m]. */
   splits: number;
   readonly merged: Int32Array;
@@ -57,6 +61,7 @@ export function createAdapt(run: TetsRuntime, operators: Operators, kernels: Ker
   return {
     finest: createFinest(data, memory, kernels, run.matter),
     shares: createShares(run),
+    touched: createTouched(run),
     operators,
     step: {
       h: 0,
@@ -74,11 +79,13 @@ export function createAdapt(run: TetsRuntime, operators: Operators, kernels: Ker
     holds: 0,
     momenta: createMomenta(),
     weights: new Float64Array(40),
-    pin(regionHeld) {
+    regions: null,
+    pin(held) {
+      this.regions = held;
       pinned.set(rough);
       this.holds = 0;
       for (let r = 0; r < regions.length; r++) {
-        if (regionHeld[r] === 0) continue;
+        if (held.held[r] === 0) continue;
         this.holds++;
         for (const t of regions[r].pinned) pinned[t] = 1;
       }

@@ -1,5 +1,6 @@
 import type { TetsRuntime } from '../runtime.ts';
 import type { Finest } from './finest.ts';
+import { followTouched, handTouched, type Touched } from './touched.ts';
 
 /** Time for which what is undone in a step is taken to act [s]: motion that takes longer comes to its full length. */
 export const AHEAD = 0.3;
@@ -12,9 +13,10 @@ const CONVERGED = 0.1;
  * The error that the front in use makes: the motion δ that the finest front would make beyond it, (K + M/T²) δ = r/h with r of `findResidual`, by a
  * few iterations of conjugate gradients, into y of `memory.error`. It knows the compliance of the whole body, through the
  * preconditioner's coarse space, which bends: a force at the clamp moves the tip. One iteration is not enough: r is
- * nearly orthogonal to the front, so the coarse space contributes from the second on.
+ * nearly orthogonal to the front, so the coarse space contributes from the second on. Returns the energy that is missing [J].
  */
-export function findError({ run, operators, inverse }: Finest, h: number): void {
+export function findError(finest: Finest, h: number, used: TetsRuntime, touched: Touched): number {
+  const { run, operators, inverse } = finest;
   const { front, memory, kernels } = run;
   const { r, z, p, q, y } = memory.error;
   const { ownMass, edgeMass, held, vertexOf } = memory;
@@ -22,7 +24,9 @@ export function findError({ run, operators, inverse }: Finest, h: number): void 
   const scale = AHEAD * AHEAD;
   inverse.prepare(scale, 1);
   y.fill(0, 0, n);
+  handTouched(used, finest, touched, r);
   inverse.apply(z, r, true);
+  followTouched(used, finest, touched, z);
   kernels.copy(p, z, n);
   let rz = kernels.dot(r, z, n);
   let gained = 0;
@@ -32,6 +36,7 @@ export function findError({ run, operators, inverse }: Finest, h: number): void 
   for (let k = 1; rz > 0; k++) {
     operators.product(q, p, ownMass, edgeMass, scale);
     for (let i = 0; i < front.free; i++) if (held[vertexOf[i]] === 1) q.fill(0, 3 * i, 3 * i + 3);
+    handTouched(used, finest, touched, q);
     const pq = kernels.dot(p, q, n);
     if (!(pq > 0)) break;
     const alpha = rz / pq;
@@ -40,12 +45,14 @@ export function findError({ run, operators, inverse }: Finest, h: number): void 
     gained += alpha * rz;
     if (k === MOST || (k >= LEAST && alpha * rz < CONVERGED * gained)) break;
     inverse.apply(z, left, true);
+    followTouched(used, finest, touched, z);
     const next = kernels.dot(left, z, n);
     kernels.xpby(p, z, next / rz, n);
     rz = next;
   }
   const length = scale / h;
   for (let i = 0; i < n; i++) y[i] *= length;
+  return (0.5 * scale * gained) / (h * h);
 }
 
 /** The longest of numbers on the free vertices. */

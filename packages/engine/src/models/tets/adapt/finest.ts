@@ -55,6 +55,7 @@ export function chordsOf({ front, memory }: TetsRuntime, out: Float64Array, step
 /**
  * r = b − A u [N s] of the step's equation as the finest front has it, for the velocities v at the start and u at the end of the step, given at all
  * vertices; zero at held ones. It is what the front in use leaves undone: zero where that is the finest itself.
+ * Returns the elastic energy [J].
  */
 export function findResidual(
   finest: Finest,
@@ -63,7 +64,7 @@ export function findResidual(
   v: Float64Array,
   u: Float64Array,
   impulse: Float64Array,
-): void {
+): number {
   const { front, memory } = finest.run;
   const { vertexOf, ownA, edgeA, ownMass, edgeMass, rowMass, rowArea, f, Y, held } = memory;
   const { z, q } = memory.error;
@@ -71,7 +72,7 @@ export function findResidual(
   pack(finest, z, v);
   if (step.turns) chordsOf(finest.run, memory.expected, step);
   const expected = step.turns ? memory.expected : step.predicted ? z : null;
-  finest.operators.evaluate(step.h, expected, 'q');
+  const energy = finest.operators.evaluate(step.h, expected, 'q');
   finest.operators.stiffen();
   for (let i = 0; i < n; i++) ownA[i] = step.massFactor * ownMass[i];
   if (step.air > 0) for (let i = 0; i < front.free; i++) ownA[i] += step.air * step.h * rowArea[i];
@@ -94,6 +95,7 @@ export function findResidual(
     const on = held[vertexOf[i]] === 1 ? 0 : 1;
     for (let c = 3 * i; c < 3 * i + 3; c++) r[c] = on * (r[c] - q[c] + Y[c]);
   }
+  return energy;
 }
 
 /** Numbers of the free vertices from those of all. */

@@ -1,7 +1,7 @@
+import { FAR, NEAR } from '../../shared/four-points.ts';
 import type { LevelCounts } from '../../views.ts';
 import { CHILDREN, EDGES } from '../build/tree.ts';
 import { gatherFollower } from '../front/spread.ts';
-import { pointShares } from '../front/ten-node.ts';
 import type { TetsRuntime } from '../runtime.ts';
 import { type Adaptation, TO_SPLIT } from './adaptation.ts';
 import { FREEZING, freezeStress, groupAt, leanForces, takeMass, takeStress } from './merge.ts';
@@ -79,13 +79,15 @@ function leaveTen(run: TetsRuntime, t: number): void {
   let any = false;
   for (let c = first; c < first + 8; c++)
     if (c < data.parents && memory.calm[c] === TO_SPLIT) any = true;
-  if (!any) return;
+  // Where the stiffness varies stress does so too, and children find their own.
+  if (!any || data.estimate.place[t] >= 0) return;
   const g = groupAt(run, front.elementOf[t]);
   for (let c = 0; c < 8; c++) {
     const child = first + c;
     if (memory.calm[child] === TO_SPLIT) continue;
     middleOf(middle, CHILDREN[tree.diagonal[t]][c]);
-    pointShares(share, middle);
+    // Shares of the four points in the value of a linear field there.
+    for (let p = 0; p < 4; p++) share[p] = (middle[p] - FAR) / (NEAR - FAR);
     memory.stress0.fill(0, 9 * child, 9 * child + 9);
     memory.energy0[child] = 0;
     for (let p = 0; p < 4; p++) {

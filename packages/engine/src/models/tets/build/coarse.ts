@@ -1,7 +1,9 @@
+import { isotropicElasticity } from '../../../materials/elasticity.ts';
 import { type BsrPattern, elementSlots, patternFromElements } from '../../../math/sparse/bsr.ts';
 import { analyse, type Symbolic } from '../../../math/sparse/symbolic.ts';
-import { FAR, NEAR } from '../front/ten-node.ts';
 import { strainOfCorner } from './elasticity.ts';
+import type { Estimate } from './estimate.ts';
+import { EVEN_POINTS } from './points.ts';
 import { CHILDREN, EDGES, placeOf, type TetTree } from './tree.ts';
 
 /** More vertices than this are not factored: the factor would cost more than the step it helps. */
@@ -23,13 +25,25 @@ export interface CoarseSpace {
   readonly bent: Uint8Array;
 }
 
+/** What ten-node elements are made of: see `TetsData`. */
+export interface TenNodeData {
+  readonly tree: TetTree;
+  readonly gradients: Float64Array;
+  readonly volumes: Float64Array;
+  readonly smooth: Uint8Array;
+  readonly factors: Float64Array;
+  readonly estimate: Estimate;
+  readonly points: Float64Array;
+  readonly mu: number;
+  readonly lambda: number;
+  readonly local: number;
+}
+
 export function coarseSpace(
-  tree: TetTree,
-  gradients: Float64Array,
-  volumes: Float64Array,
-  smooth: Uint8Array,
+  data: TenNodeData,
   elasticity: (out: Float64Array, t: number) => void,
 ): CoarseSpace {
+  const { tree, gradients, volumes, smooth } = data;
   const quadratic = tree.levels > 0 && smooth.subarray(0, tree.roots).some((s) => s === 1);
   const level = quadratic && tree.vertexCount[1] <= MOST_FACTORED ? 1 : 0;
   const n = tree.vertexCount[level];
@@ -54,13 +68,7 @@ export function coarseSpace(
         g.set(gradients.subarray(12 * tet, 12 * tet + 12));
         addPoint(one, width, places, g, C, volumes[tet]);
       }
-    } else {
-      elasticity(C, t);
-      for (let p = 0; p < 4; p++) {
-        tenGradients(g, gradients, 12 * t, p);
-        addPoint(one, 10, TEN, g, C, 0.25 * volumes[t]);
-      }
-    }
+    } else addTenNode(one, data, t);
     for (let k = 0; k < width * width; k++)
       for (let i = 0; i < 9; i++) stiffness[9 * slots[width * width * t + k] + i] += one[9 * k + i];
   }
@@ -76,15 +84,47 @@ export function coarseSpace(
 const CORNERS = [0, 1, 2, 3];
 const TEN = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 
-/** g = gradients of the ten shape functions at point p of a tet whose corners have those from a on, shape [10, 3]. */
-export function tenGradients(g: Float64Array, corners: Float64Array, a: number, p: number): void {
+const shape = new Float64Array(30);
+const mean = new Float64Array(30);
+
+/** The stiffness at rest of t as a ten-node element, in 3×3 blocks [10, 10]: that of its points, and of its mean dilatation. */
+function addTenNode(K: Float64Array, data: TenNodeData, t: number): void {
+  const { gradients, volumes, factors, mu, lambda, local } = data;
+  const V = volumes[t] * factors[t];
+  const C = isotropicElasticity(mu, local);
+  mean.fill(0);
+  for (let p = 0; p < 4; p++) {
+    tenGradients(shape, gradients, 12 * t, pointsOf(data, t), p);
+    for (let k = 0; k < 30; k++) mean[k] += 0.25 * shape[k];
+    addPoint(K, 10, TEN, shape, C, 0.25 * V);
+  }
+  if (lambda > local) addPoint(K, 10, TEN, mean, isotropicElasticity(0, lambda - local), V);
+}
+
+/** Integration points of t as a ten-node element, shape [4, 4]. */
+function pointsOf(
+  { estimate, points }: Pick<TenNodeData, 'estimate' | 'points'>,
+  t: number,
+): Float64Array {
+  const p = estimate.place[t];
+  return p < 0 ? EVEN_POINTS : points.subarray(16 * p, 16 * p + 16);
+}
+
+/** g = gradients of the ten shape functions at point q of a tet whose corners have those from a on, shape [10, 3]. */
+function tenGradients(
+  g: Float64Array,
+  corners: Float64Array,
+  a: number,
+  points: Float64Array,
+  q: number,
+): void {
   for (let k = 0; k < 4; k++) {
-    const own = 4 * (k === p ? NEAR : FAR) - 1;
+    const own = 4 * points[4 * k + q] - 1;
     for (let i = 0; i < 3; i++) g[3 * k + i] = own * corners[a + 3 * k + i];
   }
   EDGES.forEach(([j, k], e) => {
-    const atJ = 4 * (j === p ? NEAR : FAR);
-    const atK = 4 * (k === p ? NEAR : FAR);
+    const atJ = 4 * points[4 * j + q];
+    const atK = 4 * points[4 * k + q];
     for (let i = 0; i < 3; i++)
       g[12 + 3 * e + i] = atJ * corners[a + 3 * k + i] + atK * corners[a + 3 * j + i];
   });

@@ -1,9 +1,10 @@
+import { TEN_PLACES } from '../../../geometry/tets/ten-node.ts';
 import { symmetric4 } from '../build/levels.ts';
+import { EVEN_POINTS } from '../build/points.ts';
 import { EDGES, placeOf } from '../build/tree.ts';
 import type { GroupSize, Sizes, TetsMemory } from '../memory.ts';
 import type { TetsData } from '../model.ts';
 import { followsCurve, markStraight } from './curve.ts';
-import { TEN_TABLE } from './ten-node.ts';
 
 /** Elements in use of one kind and level, with their parts of the arrays. */
 export interface Group extends GroupSize {
@@ -20,7 +21,7 @@ export interface Group extends GroupSize {
   readonly lookQ: Float64Array;
 }
 
-/** The elements and vertices in use now. Vertices are numbered: free ones, slaves, then those that ten-node elements imagine. */
+/** The elements and vertices in use now. Vertices are numbered: free ones, then slaves. */
 export interface Front {
   readonly groups: readonly Group[];
   free: number;
@@ -103,7 +104,7 @@ export function createFrontBuilder(
   front: Front,
   sizes: Sizes,
 ): (keepQ: boolean) => void {
-  const { tree, parents, estimate, factors, mu, lambda, volumes, gradients } = data;
+  const { tree, parents, estimate, factors, mu, lambda, local, volumes, gradients } = data;
   const { split, place, vertexOf, slaveEnds, slaveCurve, allQ } = memory;
   const { above } = data;
   const { splitAround, groups, straight, bends, elementOf } = front;
@@ -239,34 +240,33 @@ export function createFrontBuilder(
     placeBlocks(g, i);
   };
 
-  /** A ten-node element as four linear ones on corners of their own, which follow from the ten (see ten-node.ts). */
+  /** A ten-node element: four points among the elements, and numbers of its own (see step/ten-node.ts). */
   const addTen = (t: number, level: number, keepQ: boolean): void => {
     const g = groups[tenGroup];
     const n = front.ten++;
     memory.tenOf[n] = t;
     elementOf[t] = g.start + 4 * n;
     for (let k = 0; k < 16; k++) {
-      const v = placeOf(tree, t, TEN_TABLE[k]);
+      const v = placeOf(tree, t, TEN_PLACES[k]);
       const i = place[v];
       memory.tenTable[16 * n + k] = i;
       if (memory.touch[i] < level + 1) memory.touch[i] = level + 1;
       front.elementAt[i] = elementOf[t] + (k & 3);
     }
-    for (let p = 0; p < 4; p++) {
+    const p = estimate.place[t];
+    for (let k = 0; k < 16; k++)
+      memory.tenPoints[16 * n + k] = p < 0 ? EVEN_POINTS[k] : data.points[16 * p + k];
+    for (let k = 0; k < 12; k++) memory.tenGradients[12 * n + k] = gradients[12 * t + k];
+    const V = volumes[t] * factors[t];
+    memory.tenVolume[n] = volumes[t];
+    memory.tenMu[n] = 0.25 * V * mu;
+    memory.tenLambda[n] = 0.25 * V * local;
+    memory.tenKappa[n] = V * (lambda - local);
+    for (let q = 0; q < 4; q++) {
       const i = g.count++;
       g.ids[i] = t;
-      for (let k = 0; k < 12; k++) g.gradients[12 * i + k] = gradients[12 * t + k];
-      // The stiffness near corner p: half the corner's child, half the inner four.
-      let factor = 0;
-      for (let c = 0; c < 4; c++) factor += 0.125 * factors[8 * t + tree.roots + 4 + c];
-      factor += 0.5 * factors[8 * t + tree.roots + p];
-      g.volumeMu[i] = 0.25 * volumes[t] * factor * mu;
-      g.volumeLambda[i] = 0.25 * volumes[t] * factor * lambda;
       if (!keepQ)
-        for (let k = 0; k < 4; k++) g.q[4 * i + k] = allQ[4 * (totalTets + 4 * t + p) + k];
-      for (let a = 0; a < 4; a++) {
-        g.tets[4 * i + a] = front.free + front.slaves + 16 * n + 4 * p + a;
-      }
+        for (let k = 0; k < 4; k++) g.q[4 * i + k] = allQ[4 * (totalTets + 4 * t + q) + k];
     }
   };
 

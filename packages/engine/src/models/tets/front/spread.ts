@@ -2,7 +2,6 @@ import type { TetsMemory } from '../memory.ts';
 import type { TetsData } from '../model.ts';
 import { addCurve, curveEdge, curveEdges, curvePart, returnCurve } from './curve.ts';
 import type { Front } from './front.ts';
-import { returnForces } from './ten-node.ts';
 
 /** X of slaves from X of the free vertices: the middle of their edges, and what they lean on (see lean.ts). */
 export function spreadSlaves(X: Float64Array, front: Front, memory: TetsMemory): void {
@@ -34,12 +33,11 @@ function bendSlave(X: Float64Array, slaveCurve: Int32Array, s: number, o: number
 }
 
 /**
- * Elastic forces on imagined corners and slaves are added to what they follow. What leans is left out beside unsplit elements:
+ * Elastic forces on slaves are added to what they follow. What leans is left out beside unsplit elements:
  * those, which have no force on the midpoint of their own, would push back by as much (README, "Merging").
  * Slaves keep what they had in sum.
  */
 export function gatherForces(f: Float64Array, front: Front, memory: TetsMemory): void {
-  returnForces(f, memory.tenTable, front.ten, front.free + front.slaves);
   gather(f, front, memory, 2);
 }
 

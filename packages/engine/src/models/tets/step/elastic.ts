@@ -6,9 +6,9 @@ import { MOONEY_RIVLIN_DEFAULTS } from '../../../materials/mooney-rivlin.ts';
 import { createStVK } from '../../../materials/stvk.ts';
 import { dot9, mul3, mulAtB3, symmetricPart3 } from '../../../math/mat3.ts';
 import type { Front, Group } from '../front/front.ts';
-import { imagineCorners, returnForces } from '../front/ten-node.ts';
 import type { TetsMemory } from '../memory.ts';
 import type { TetsData } from '../model.ts';
+import { createTenNode } from './ten-node.ts';
 
 /** Elastic forces, energy and stiffness of the front. */
 export interface Elastic {
@@ -61,6 +61,8 @@ export function createElastic(
   let params: Float64Array = own;
   let at = 0;
 
+  const tens = front.groups.find((g) => g.kind === 'ten');
+  const ten = tens === undefined ? null : createTenNode(data, memory, front, tens, kernels);
   const volume = (g: Group, i: number): number =>
     g.kind === 'ten' ? 0.25 * volumes[g.ids[i]] : volumes[g.ids[i]];
   /** Points `params` at the element's numbers; true if they are a 6×6 matrix. */
@@ -91,6 +93,7 @@ export function createElastic(
     return false;
   };
   const ownStress = (out: Float64Array, g: Group, i: number): number => {
+    if (g.kind === 'ten') return ten!.stress(out, i);
     const full = prepare(g, i);
     if (corotational) {
       warped[full ? 1 : 0].turnedStress(out, 0, g.R, 9 * i, g.F, 9 * i, params, at);
@@ -153,44 +156,6 @@ export function createElastic(
       f[3 * g.tets[4 * i] + c] -= sum;
     }
   };
-  /** ∂P/∂F of the ten-node points for laws other than the corotational one, found once a step. */
-  const tangents =
-    corotational || front.groups.length === 0
-      ? new Float64Array(0)
-      : new Float64Array(81 * (lastGroup(front).kind === 'ten' ? lastGroup(front).room : 0));
-  const findTangents = (g: Group): void => {
-    for (let i = 0; i < g.count; i++) {
-      prepare(g, i);
-      isotropicLaw.tangentSemidefinite(tangents, 81 * i, g.F, 9 * i, params, at);
-    }
-  };
-  /** Y += scale·V g·(∂P/∂F : dF) on the imagined corners of point i. */
-  const addTangentProduct = (
-    Y: Float64Array,
-    X: Float64Array,
-    g: Group,
-    i: number,
-    scale: number,
-  ): void => {
-    const d = g.gradients;
-    stretch.fill(0);
-    for (let a = 0; a < 4; a++) {
-      const v = 3 * g.tets[4 * i + a];
-      for (let r = 0; r < 3; r++)
-        for (let c = 0; c < 3; c++) stretch[3 * r + c] += X[v + r] * d[12 * i + 3 * a + c];
-    }
-    const s = scale * volume(g, i);
-    for (let k = 0; k < 9; k++) {
-      let sum = 0;
-      for (let l = 0; l < 9; l++) sum += tangents[81 * i + 9 * k + l] * stretch[l];
-      turned[k] = s * sum;
-    }
-    for (let a = 0; a < 4; a++) {
-      const v = 3 * g.tets[4 * i + a];
-      for (let r = 0; r < 3; r++)
-        for (let c = 0; c < 3; c++) Y[v + r] += turned[3 * r + c] * d[12 * i + 3 * a + c];
-    }
-  };
   const addTangent = (g: Group, i: number): void => {
     const full = prepare(g, i);
     if (corotational) warped[full ? 1 : 0].warpedTangent(T, 0, g.R, 9 * i, params, at);
@@ -226,10 +191,15 @@ export function createElastic(
     freeze,
     frozenStress: addFrozen,
     deform(g, positions, q) {
+      if (g.kind === 'ten') {
+        ten!.deform(positions, q);
+        return;
+      }
       kernels.tetGradients(g.F, positions, g.tets, g.gradients, g.count);
       kernels.extractRotations(q, g.R, g.F, g.count);
     },
     forces(g, f) {
+      if (g.kind === 'ten') return ten!.forces(f);
       const fast = corotational && g.kind !== 'full';
       let energy = fast
         ? kernels.tetForces(f, g.tets, g.gradients, g.R, g.F, g.volumeMu, g.volumeLambda, g.count)
@@ -247,7 +217,7 @@ export function createElastic(
     },
     stiffness(g) {
       if (g.kind === 'ten') {
-        if (!corotational) findTangents(g);
+        ten!.stiffen();
         return;
       }
       if (corotational && g.kind !== 'full') {
@@ -263,28 +233,7 @@ export function createElastic(
       } else for (let i = 0; i < g.count; i++) addTangent(g, i);
     },
     tenProduct(Y, X, scale) {
-      if (front.ten === 0) return;
-      const g = front.groups[front.groups.length - 1];
-      if (corotational) {
-        kernels.tenNodeMultiply(
-          Y,
-          X,
-          memory.tenTable,
-          g.gradients,
-          g.R,
-          g.volumeMu,
-          g.volumeLambda,
-          memory.tenWork,
-          scale,
-          front.ten,
-        );
-        return;
-      }
-      const first = front.free + front.slaves;
-      imagineCorners(X, memory.tenTable, front.ten, first);
-      Y.fill(0, 3 * first, 3 * (first + 16 * front.ten));
-      for (let i = 0; i < g.count; i++) addTangentProduct(Y, X, g, i, scale);
-      returnForces(Y, memory.tenTable, front.ten, first);
+      if (front.ten > 0) ten!.product(Y, X, scale);
     },
     stress(out, g, i) {
       let energy = ownStress(out, g, i);
@@ -292,8 +241,4 @@ export function createElastic(
       return energy;
     },
   };
-}
-
-function lastGroup(front: Front): Group {
-  return front.groups[front.groups.length - 1];
 }

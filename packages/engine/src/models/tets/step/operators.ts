@@ -32,8 +32,7 @@ export function createOperators(run: TetsRuntime): Operators {
         for (let i = 0; i < n; i++)
           for (let c = 0; c < 3; c++) at[3 * i + c] = x[3 * vertexOf[i] + c] + h * X[3 * i + c];
       }
-      run.imagine();
-      f.fill(0, 0, 3 * (n + 16 * front.ten));
+      f.fill(0, 0, 3 * n);
       let energy = 0;
       for (let k = 0; k < front.groups.length; k++) {
         const g = front.groups[k];
@@ -42,7 +41,7 @@ export function createOperators(run: TetsRuntime): Operators {
         energy += elastic.forces(g, f);
       }
       const { stiffness } = run.matter;
-      if (stiffness !== 1) for (let i = 0; i < 3 * (n + 16 * front.ten); i++) f[i] *= stiffness;
+      if (stiffness !== 1) for (let i = 0; i < 3 * n; i++) f[i] *= stiffness;
       gatherForces(f, front, memory);
       return stiffness * energy;
     },

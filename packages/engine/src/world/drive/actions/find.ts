@@ -64,15 +64,15 @@ export function holdsNamed(
   name: string,
   path: string,
 ): { live: LiveBody; body: number; index: number }[] {
-  const [owner, hold] = name.split('.');
   const found: { live: LiveBody; body: number; index: number }[] = [];
   const known: string[] = [];
   bodies.forEach((live, body) => {
     if (live.guest !== null) return;
     const origin = scene.bodies[live.origin].name;
     for (const one of live.holds) known.push(`${origin}.${one.name}`);
-    if (live.name !== owner && origin !== owner) return;
-    const index = live.holds.findIndex((one) => one.name === hold);
+    const index = live.holds.findIndex(
+      (one) => `${live.name}.${one.name}` === name || `${origin}.${one.name}` === name,
+    );
     if (index >= 0) found.push({ live, body, index });
   });
   checkName(found.length > 0, 'attachment', name, [...new Set(known)], path);

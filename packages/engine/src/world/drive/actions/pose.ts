@@ -2,7 +2,7 @@ import { check } from '../../../core/errors.ts';
 import type { ActionOf, PoseChange } from '../../../scene/action-types.ts';
 import { disturb } from '../../sleep.ts';
 import type { WorldCore } from '../../types.ts';
-import { roundTime, type Skeleton } from '../skeleton.ts';
+import { boneNamed, roundTime, type Skeleton } from '../skeleton.ts';
 import { createTrack, type Track, trackTo } from '../tracks.ts';
 import { checkName, holdsNamed, obstacleNamed } from './find.ts';
 
@@ -54,9 +54,7 @@ function poseBone(core: WorldCore, name: string, action: PoseChange): void {
   const { skeletons, time } = core;
   const known = skeletons.flatMap((s) => s.bones.map((one) => `${s.name}.${one}`));
   checkName(known.includes(name), 'bone', name, known, 'bone');
-  const [owner, bone] = name.split('.');
-  const skeleton = skeletons.find((s) => s.name === owner)!;
-  const b = skeleton.bones.indexOf(bone);
+  const { skeleton, index: b } = boneNamed(skeletons, name);
   const start = startOf(skeleton, b, time);
   const next = trackTo(start, arrival(core, action), action);
   // Where it was found within a round of the motion, it goes on in the time of the world.

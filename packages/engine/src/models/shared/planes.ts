@@ -45,11 +45,14 @@ export function regionPlanes(box: Box, regions: readonly Sdf[]): number[][] {
   return planes;
 }
 
-/** Where the stiffness jumps from one flat layer to the next, by axis. */
-export function fieldPlanes(box: Box, stiffness: FieldFill): number[][] {
+/**
+ * Where the stiffness jumps from one flat layer to the next, by axis; nothing along an axis with more than `most`
+ * jumps.
+ */
+export function fieldPlanes(box: Box, stiffness: FieldFill, most = MOST_JUMPS): number[][] {
   return [0, 1, 2].map((axis) => {
     const found = jumpsAlong(box, stiffness, axis);
-    return found.length > MOST_JUMPS ? [] : found;
+    return found.length > most ? [] : found;
   });
 }
 

@@ -1,0 +1,45 @@
+import type { HeldRegions } from '../../shared/held-regions.ts';
+import type { TetsData } from '../model.ts';
+
+/** Part of the elastic energy that may be missing where regions are held apart: what they are pulled with is off by as much. */
+const FORCE = 0.01;
+
+/**
+ * The error of what holds a body apart, as a length [m] to be compared with the tolerance. Between regions that are held against each other no point
+ * may move far, and yet they are pulled with much too large a force: a twisted bar on coarse elements is a fifth too stiff. The part of the elastic energy that is missing is the part by
+ * which that force is wrong, so it counts for as large a part of the way that the regions have been moved, `FORCE` at least.
+ */
+export function errorOfHolds(
+  data: TetsData,
+  regions: HeldRegions | null,
+  missing: number,
+  energy: number,
+  tolerance: number,
+): number {
+  if (regions === null || regions.count < 2 || !(energy > 0)) return 0;
+  return (missing / energy) * Math.min(movedApart(data, regions), tolerance / FORCE);
+}
+
+/** How far held regions are from where the first of them would have them [m]. */
+export function movedApart({ regions, tree }: TetsData, { held, poses }: HeldRegions): number {
+  let first = 0;
+  while (held[first] === 0) first++;
+  let most = 0;
+  for (let r = first + 1; r < held.length; r++) {
+    if (held[r] === 0) continue;
+    const { vertices } = regions[r];
+    for (let k = 0; k < vertices.length; k++) {
+      const v = 3 * vertices[k];
+      let square = 0;
+      for (let c = 0; c < 3; c++) {
+        const p = 12 * r + 4 * c;
+        const q = 12 * first + 4 * c;
+        let way = poses[p + 3] - poses[q + 3];
+        for (let d = 0; d < 3; d++) way += (poses[p + d] - poses[q + d]) * tree.positions[v + d];
+        square += way * way;
+      }
+      most = Math.max(most, square);
+    }
+  }
+  return Math.sqrt(most);
+}

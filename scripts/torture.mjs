@@ -51,9 +51,9 @@ if (unknown.length > 0) {
   console.error(`no kind "${unknown.join(', ')}"; there are ${Object.keys(KINDS).join(', ')}`);
   process.exit(1);
 }
+const found = earlier();
 await ensureInstalled();
 await buildKernels();
-const found = earlier();
 let isGood = true;
 for (const [kind, [, files]] of Object.entries(KINDS)) {
   if (words.length > 0 && !words.includes(kind)) continue;
@@ -120,6 +120,7 @@ function read(report, broken) {
 
 function page(kinds) {
   const failed = (rows) => rows.filter((row) => row[1].startsWith('**')).length;
+  const missing = Object.keys(KINDS).filter((kind) => !(kind in found));
   const all = kinds.flatMap((kind) => found[kind].rows);
   const table = (head, body) =>
     [head, head.map(() => '---'), ...body].map((row) => `| ${row.join(' | ')} |`).join('\n');
@@ -135,7 +136,7 @@ function page(kinds) {
 Made by \`npm run torture\` on ${cpus()[0]?.model.trim() ?? 'an unknown processor'} with Node ${process.versions.node}; do not edit. Every kind runs from fixed seeds, in processes of its own
 with ${MOST_HEAP} MB of heap, ${MOST_MEMORY} MB and ${MOST_TIME / 60} minutes in all at most. The part says how much of the full numbers was run, but never less than what
 \`npm test\` does; the numbers in the statements are what was really run. The machine was busy with other work: seconds are of the clock.
-${all.length} statements, ${failed(all)} of them fail.
+${all.length} statements, ${failed(all)} of them fail.${missing.length > 0 ? ` Not run with this version: ${missing.join(', ')}.` : ''}
 
 ${table(['kind', 'in full', 'part', 'statements', 'fail', 'seconds', 'most memory [MB]', 'again'], costs)}
 

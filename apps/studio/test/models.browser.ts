@@ -183,6 +183,7 @@ it('distances are measured, and bodies are kicked', async () => {
   expect(between).toBeGreaterThan(600);
   expect(between).toBeLessThan(1100);
   await page.keyboard.press('p');
+  await settled(page);
   expect(await label.isHidden()).toBe(true);
   const depth = () => page.evaluate(() => window.pliant.bodyPoint('tets', 0)[2]);
   const before = await depth();

@@ -9,6 +9,7 @@ import {
   type KnownCase,
   NEW,
   type RegistrationCase,
+  SECOND,
 } from './cases.ts';
 
 const WAYS: readonly (readonly [string, RegisterOptions])[] = [
@@ -34,12 +35,15 @@ const HEAD = [
 /** Correspondence, distance, time and frames awake on every case: adaptive, all frames from the start, the first level alone. */
 export function compareRegistration(options: readonly string[]): void {
   const ways = options.includes('--all') ? WAYS : WAYS.slice(0, 1);
+  const only = options.find((option) => !option.startsWith('--'));
   for (const [title, cases] of [
     ['clean', CLEAN],
     ['damaged', DAMAGED],
     ['earlier', EARLIER],
+    ['second', SECOND],
     ['new', NEW],
   ] as const) {
+    if (only !== undefined && only !== title) continue;
     const rows = cases.flatMap((one) => ways.map(([way, more]) => rowOf(one, way, more)));
     console.log(`\n${title}\n\n${markdownTable(HEAD, rows)}`);
   }

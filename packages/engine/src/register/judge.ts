@@ -13,7 +13,7 @@ import type { Prepared } from './prepare.ts';
 import type { RegisterReport, StopReason } from './report.ts';
 import type { Pair } from './setup.ts';
 import { closestInCone, createFoot, isOnBorder } from './surface/closest.ts';
-import { createSurface, type Surface } from './surface/surface.ts';
+import { type Surface, surfaceSteps } from './surface/surface.ts';
 
 /** A finished fit, before it is judged. */
 export interface Outcome {
@@ -48,24 +48,29 @@ const TORN = 3;
 /** Places count as found within so many σ. */
 const FOUND = 2;
 
+/** What is known of a finished fit; per vertex as in `Registration`. */
+interface Judgement {
+  readonly report: Omit<RegisterReport, 'timings'>;
+  readonly error: Float64Array;
+  readonly inlier: Float64Array;
+  readonly weight: Float64Array;
+}
+
 /** Measures a fit in the target's units, and says what is wrong with it. */
-export function judge(
+export function* judge(
   outcome: Outcome,
   warnings: string[],
   carry: (points: Float64Array) => Float64Array,
-): {
-  report: Omit<RegisterReport, 'timings'>;
-  error: Float64Array;
-  inlier: Float64Array;
-  weight: Float64Array;
-} {
+): Generator<void, Judgement> {
   const { fitting, state, history, own, toTarget, pose, options, places, pair, template } = outcome;
   const { target } = fitting.source;
   const unit = scaleOf(toTarget);
-  const fitted = createSurface(own, template.triangles);
+  const fitted = yield* surfaceSteps(own, template.triangles);
   const sigma = Math.min(0.1, FOUND * (Number.isFinite(state.sigma) ? state.sigma : 0.05));
   const there = distanceTo(fitted, target, options.cone, sigma, options.seed + 20);
+  yield;
   const back = distanceTo(target, fitted, options.cone, sigma, options.seed + 21);
+  yield;
   const last = history.at(-1);
   const toFile = <T extends Record<string, number>>(d: T): T =>
     Object.fromEntries(Object.entries(d).map(([name, x]) => [name, unit * x])) as T;
@@ -73,6 +78,7 @@ export function judge(
   const mesh = meshEdges(template.triangles);
   const folds = foldedEdges(rest, own, template.triangles, mesh).length;
   const edges = mesh.count;
+  yield;
   const stretch99 = stretchOf(rest, own, template, 1);
   const landmarks = landmarkErrors(places, carry);
   const matrix = new Float64Array(12);
@@ -163,7 +169,7 @@ export function judge(
       landmarks,
       quality: { folds, edges, stretch99 },
       errorRange: unit * there.all.p95,
-      noise: unit * (last?.median ?? 0) * 1.48,
+      noise: unit * (last?.noise ?? 0),
       warnings,
     },
   };

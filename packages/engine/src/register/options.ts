@@ -45,6 +45,8 @@ export interface RegisterOptions {
   iterations?: number;
   /** Distances this many times the usual one count little. */
   robust?: number;
+  /** The prior's weight ends at this times the square of the target's noise, if that is above the last; 0 follows noise, too. */
+  noise?: number;
   /** Weight of the fit of single vertices at the end; 0 leaves it out. */
   detail?: number;
   landmarks?: readonly Landmark[];
@@ -76,12 +78,13 @@ export const REGISTER_DEFAULTS: Readonly<FullOptions> = {
   tangent: 0.03,
   backward: 3,
   prior: 'mixed',
-  stiffness: [0.3, 1e-4, 0.1],
+  stiffness: [0.3, 3e-4, 0.1],
   free: 2.5e-4,
   coarsen: true,
   still: 2e-4,
   iterations: 40,
   robust: 10,
+  noise: 800,
   detail: 0,
   landmarks: [],
   landmarkWeight: 1,
@@ -103,6 +106,7 @@ export function checkOptions(options: RegisterOptions): FullOptions {
   between(full.free, 0, 1, 'free');
   between(full.still, 1e-9, 1, 'still');
   between(full.robust, 0.1, 1e6, 'robust');
+  between(full.noise, 0, 1e9, 'noise');
   between(full.detail, 0, 1e6, 'detail');
   between(full.landmarkWeight, 0, 1e6, 'landmarkWeight');
   check(

@@ -8,13 +8,28 @@ import { buildFrameBody, embedPoints, movePoints } from './body/body.ts';
 import { buildPrior } from './body/prior.ts';
 import { fillCells } from './body/voxels.ts';
 import { addDetail } from './detail.ts';
-import { type FitStep, fitFrames, startFit } from './fit/fit.ts';
+import { type FitStep, fitFrames, nextStiffness, startFit } from './fit/fit.ts';
 import { judge, type Outcome } from './judge.ts';
-import { checkLandmarks } from './landmarks.ts';
-import { checkOptions } from './options.ts';
-import { checkMask, checkNumbers, cloudOf, isSolid, prepareMesh } from './prepare.ts';
+import { checkLandmarks, type Places } from './landmarks.ts';
+import { checkOptions, type FullOptions } from './options.ts';
+import {
+  checkMask,
+  checkNumbers,
+  cloudOf,
+  isSolid,
+  type Prepared,
+  prepareMesh,
+} from './prepare.ts';
 import type { RegisterReport, StopReason } from './report.ts';
-import { knownPose, makePair, mirrored, pickPose, setUpFit } from './setup.ts';
+import {
+  type Chosen,
+  knownPose,
+  makePair,
+  mirrored,
+  type Pair,
+  pickPose,
+  setUpFit,
+} from './setup.ts';
 import { copyState, type RegisterSnapshot, type ResumableOptions } from './snapshot.ts';
 import { unfold } from './unfold.ts';
 
@@ -106,7 +121,7 @@ export function* registerSteps(
   const started = now();
   const options = checkOptions(given);
   const warnings: string[] = [];
-  const total = stepsIn(options.stiffness);
+  const total = stepsIn(options);
   let look: RegisterProgress['look'] = () => null;
   const at = (
     phase: RegisterProgress['phase'],
@@ -115,49 +130,14 @@ export function* registerSteps(
     active = 1,
   ): RegisterProgress => ({ phase, done, total, iterations, active, look });
 
-  checkNumbers(template, 'template');
-  checkNumbers(target, 'target');
-  checkMask(options.mask, template, 'mask');
-  checkMask(options.targetMask, target, 'targetMask');
   yield at('prepare');
-  const whole = prepareMesh(template, 'template');
-  const part = options.mask === undefined ? null : prepareMesh(template, 'template', options.mask);
-  const isCloud = target.triangles.length === 0;
-  const scan = isCloud ? null : prepareMesh(target, 'target', options.targetMask);
-  const cloud = isCloud ? cloudOf(target, options.targetMask) : null;
-  yield at('prepare');
-  const places = checkLandmarks(options.landmarks, template.positions);
-  const straight = makePair(whole, part, scan, cloud);
-  check(
-    isSolid(straight.whole.positions),
-    () => 'is flat. A template must have some depth: give it a thickness, or bend it.',
-    'template',
-  );
-  if (isCloud)
-    warnings.push(
-      'target: has no faces and is taken as a cloud of points, with normals from 12 neighbours each.',
-    );
-  if (whole.wasFlipped)
-    warnings.push('template: its faces looked inwards; they were turned for computing.');
-  if (scan?.wasFlipped)
-    warnings.push('target: its faces looked inwards; they were turned for computing.');
+  const inputs = yield* during(readInputs(template, target, options, warnings), at('prepare'));
+  const { whole, places } = inputs;
   const timings = { prepare: now() - started, align: 0, build: 0, fit: 0, measure: 0 };
 
   yield at('align');
   let clock = now();
-  let chosen =
-    resume === undefined
-      ? pickPose(straight, places, options)
-      : knownPose(resume.isMirrored ? mirrored(straight) : straight, resume, options);
-  yield at('align');
-  if (options.mirror && resume === undefined) {
-    const other = pickPose(mirrored(straight), places, options);
-    if (other.pose.score < chosen.pose.score) chosen = other;
-  }
-  if (chosen.wasFlipped)
-    warnings.push(
-      "target: its faces looked the other way than the template's; they were turned for computing.",
-    );
+  const chosen = yield* during(selectPose(inputs, options, resume, warnings), at('align'));
   const { pair, pose, runnerUp } = chosen;
   timings.align = now() - clock;
 
@@ -189,12 +169,13 @@ export function* registerSteps(
   const tied = embedPoints(body, mapPoints(pair.units.toOwn, template.positions));
   const own = new Float64Array(template.positions.length);
   look = () => {
-    movePoints(own, tied, state.D);
+    const shown = new Float64Array(own.length);
+    movePoints(shown, tied, state.D);
     const frames = new Float64Array(3 * body.nodes);
     for (let k = 0; k < body.nodes; k++)
       applyToPoint(frames, 3 * k, state.D, 12 * k, body.positions, 3 * k);
     return {
-      positions: mapPoints(toTarget, own),
+      positions: mapPoints(toTarget, shown),
       frames: mapPoints(toTarget, frames),
       level: body.level.slice(),
       awake: state.active.slice(),
@@ -256,7 +237,10 @@ export function* registerSteps(
     isMirrored: chosen.isMirrored,
     options,
   };
-  const { report, error, inlier, weight } = judge(outcome, warnings, carry);
+  const { report, error, inlier, weight } = yield* during(
+    judge(outcome, warnings, carry),
+    at('measure', total, state.iterations),
+  );
   timings.measure = now() - clock;
   const back = new Float64Array(12);
   inverseAffine(back, 0, Float64Array.from(report.prealign.matrix), 0, new Float64Array(18));
@@ -274,13 +258,89 @@ export function* registerSteps(
   };
 }
 
+/** Runs a piece of work to its end, with the same progress at each of its pauses. */
+function* during<T>(
+  work: Generator<void, T>,
+  progress: RegisterProgress,
+): Generator<RegisterProgress, T> {
+  for (;;) {
+    const next = work.next();
+    if (next.done) return next.value;
+    yield progress;
+  }
+}
+
+/** Template, target and landmarks, checked and ready to compute with. */
+interface Inputs {
+  readonly whole: Prepared;
+  readonly straight: Pair;
+  readonly places: Places;
+}
+
+function* readInputs(
+  template: TriangleMesh,
+  target: TriangleMesh,
+  options: FullOptions,
+  warnings: string[],
+): Generator<void, Inputs> {
+  checkNumbers(template, 'template');
+  checkNumbers(target, 'target');
+  checkMask(options.mask, template, 'mask');
+  checkMask(options.targetMask, target, 'targetMask');
+  yield;
+  const whole = prepareMesh(template, 'template');
+  const part = options.mask === undefined ? null : prepareMesh(template, 'template', options.mask);
+  const isCloud = target.triangles.length === 0;
+  const scan = isCloud ? null : prepareMesh(target, 'target', options.targetMask);
+  const cloud = isCloud ? cloudOf(target, options.targetMask) : null;
+  yield;
+  const places = checkLandmarks(options.landmarks, template.positions);
+  const straight = yield* makePair(whole, part, scan, cloud);
+  check(
+    isSolid(straight.whole.positions),
+    () => 'is flat. A template must have some depth: give it a thickness, or bend it.',
+    'template',
+  );
+  if (isCloud)
+    warnings.push(
+      'target: has no faces and is taken as a cloud of points, with normals from 12 neighbours each.',
+    );
+  if (whole.wasFlipped)
+    warnings.push('template: its faces looked inwards; they were turned for computing.');
+  if (scan?.wasFlipped)
+    warnings.push('target: its faces looked inwards; they were turned for computing.');
+  return { whole, straight, places };
+}
+
+/** The pose to start from: that of a snapshot, or the best; of the mirror image, too, if it may be. */
+function* selectPose(
+  { straight, places }: Inputs,
+  options: FullOptions,
+  resume: RegisterSnapshot | undefined,
+  warnings: string[],
+): Generator<void, Chosen> {
+  let chosen: Chosen;
+  if (resume === undefined) chosen = yield* pickPose(straight, places, options);
+  else chosen = knownPose(resume.isMirrored ? mirrored(straight) : straight, resume, options);
+  if (options.mirror && resume === undefined) {
+    const other = yield* pickPose(mirrored(straight), places, options);
+    if (other.pose.score < chosen.pose.score) chosen = other;
+  }
+  if (chosen.wasFlipped)
+    warnings.push(
+      "target: its faces looked the other way than the template's; they were turned for computing.",
+    );
+  return chosen;
+}
+
 function seconds<T extends Record<string, number>>(timings: T): T {
   return Object.fromEntries(Object.entries(timings).map(([name, ms]) => [name, ms / 1000])) as T;
 }
 
-function stepsIn([first, last, factor]: readonly [number, number, number]): number {
+/** Stiffness steps of a scan without noise: the most there are. */
+function stepsIn(options: FullOptions): number {
   let steps = 0;
-  for (let k = first; k >= last * (1 - 1e-9); k *= factor) steps++;
+  for (let k = options.stiffness[0]; k > 0; k = nextStiffness(k, options, 0)) steps++;
   return steps;
 }
 

@@ -61,7 +61,7 @@ export interface RegisterReport {
   readonly quality: { readonly folds: number; readonly edges: number; readonly stretch99: number };
   /** The error map's colours reach from minus to plus this. */
   readonly errorRange: number;
-  /** Usual distance of the target from a smooth surface. */
+  /** Standard deviation of the target about a smooth surface. */
   readonly noise: number;
   /** Seconds. */
   readonly timings: {

@@ -10,6 +10,7 @@ import { buildPrior, type Prior } from './body/prior.ts';
 import { fillCells } from './body/voxels.ts';
 import { piecesOf } from './fit/clutter.ts';
 import { type Fitting, fitFrames, startFit } from './fit/fit.ts';
+import { nearestOthers } from './fit/noise.ts';
 import { fixesPose, landmarkSprings, type Places } from './landmarks.ts';
 import type { FullOptions } from './options.ts';
 import { flip, type Prepared } from './prepare.ts';
@@ -23,6 +24,7 @@ import {
   movedSurface,
   type Surface,
   sortedTriangles,
+  surfaceSteps,
 } from './surface/surface.ts';
 
 /** A finer template is looked at through a coarser one: closest points on it would take all the time. */
@@ -50,33 +52,35 @@ export interface MaskedCloud {
   readonly mask: Float64Array | null;
 }
 
-export function makePair(
+export function* makePair(
   whole: Prepared,
   part: Prepared | null,
   target: Prepared | null,
   cloud: MaskedCloud | null,
-): Pair {
+): Generator<void, Pair> {
   const units = ownUnits(whole.mesh);
   const coarse = (mesh: TriangleMesh): TriangleMesh =>
     simplify({ ...mesh, positions: mapPoints(units.toOwn, mesh.positions) }, MOST_VERTICES);
-  const surface = ({ positions, triangles }: TriangleMesh): Surface =>
-    createSurface(positions, sortedTriangles(triangles));
-  const all = surface(coarse(whole.mesh));
+  const surface = ({ positions, triangles }: TriangleMesh): Generator<void, Surface> =>
+    surfaceSteps(positions, sortedTriangles(triangles));
+  const all = yield* surface(coarse(whole.mesh));
   const some = part === null ? null : coarse(part.mesh);
   return {
     units,
     whole: all,
-    template: some === null ? all : surface(some),
-    target: target === null ? ownCloud(units, cloud!.positions) : ownTarget(units, target.mesh),
+    template: some === null ? all : yield* surface(some),
+    target:
+      target === null
+        ? ownCloud(units, cloud!.positions)
+        : yield* surface({
+            positions: mapPoints(units.toOwn, target.mesh.positions),
+            triangles: target.mesh.triangles,
+          }),
     mask: some?.attributes?.mask ?? null,
     targetMask: target === null ? cloud!.mask : (target.mesh.attributes?.mask ?? null),
     isClosed: whole.isClosed,
     isMirrored: false,
   };
-}
-
-function ownTarget(units: OwnUnits, mesh: TriangleMesh): Surface {
-  return createSurface(mapPoints(units.toOwn, mesh.positions), sortedTriangles(mesh.triangles));
 }
 
 function ownCloud(units: OwnUnits, positions: Float64Array): Surface {
@@ -96,11 +100,11 @@ function flipIfOpposite({ template, target }: Pair): boolean {
 }
 
 /** Poses of the template, best first: by landmarks if they fix one, else by the surfaces. */
-export function prealign(
+function* prealign(
   pair: Pair,
   places: Places,
   options: FullOptions,
-): { poses: Pose[]; wasFlipped: boolean } {
+): Generator<void, { poses: Pose[]; wasFlipped: boolean }> {
   const { template, target, units } = pair;
   const start = IDENTITY.slice();
   const wasFlipped = options.prealign !== 'full' && flipIfOpposite(pair);
@@ -111,9 +115,9 @@ export function prealign(
     const to = mapPoints(units.targetToOwn, places.to);
     fitSimilarity(step, from, to, new Float64Array(n).fill(1), n, options.scale);
     const given = { ...options, prealign: 'given' as const };
-    return { poses: findPoses(template, target, after(step, start), given), wasFlipped };
+    return { poses: yield* findPoses(template, target, after(step, start), given), wasFlipped };
   }
-  return { poses: findPoses(template, target, start, options), wasFlipped };
+  return { poses: yield* findPoses(template, target, start, options), wasFlipped };
 }
 
 /** The best pose of a pair. */
@@ -125,13 +129,17 @@ export interface Chosen {
   readonly wasFlipped: boolean;
 }
 
-export function pickPose(pair: Pair, places: Places, options: FullOptions): Chosen {
-  const { poses, wasFlipped } = prealign(pair, places, options);
+export function* pickPose(
+  pair: Pair,
+  places: Places,
+  options: FullOptions,
+): Generator<void, Chosen> {
+  const { poses, wasFlipped } = yield* prealign(pair, places, options);
   return {
     pair,
     isMirrored: pair.isMirrored,
     wasFlipped,
-    ...choosePose(pair, poses, places, options),
+    ...(yield* choosePose(pair, poses, places, options)),
   };
 }
 
@@ -182,6 +190,8 @@ export function setUpFit(
   const fromTarget = sampleSurface(target, samples, seed + 1);
   const targetAt = new Float64Array(3 * samples);
   placeSamples(targetAt, target, fromTarget);
+  const templateAt = new Float64Array(3 * samples);
+  placeSamples(templateAt, template, fromTemplate);
   const to = mapPoints(back, mapPoints(pair.units.targetToOwn, places.to));
   const from = mapPoints(pair.units.toOwn, places.from);
   return {
@@ -203,8 +213,9 @@ export function setUpFit(
       lastForward: new Int32Array(samples).fill(-1),
       lastBackward: new Int32Array(samples).fill(-1),
       every: 1,
-      at: new Float64Array(3 * samples),
+      at: templateAt,
       targetAt,
+      neighbour: nearestOthers(templateAt, samples),
     },
     fixed: landmarkSprings(template, from, to, options.landmarkWeight),
     options,
@@ -248,12 +259,12 @@ const SHORT = {
  * The pose that a short fit with few frames likes best, and how well it and the next do. Surfaces alone do not tell where a part of the
  * target is missing.
  */
-export function choosePose(
+function* choosePose(
   pair: Pair,
   poses: readonly Pose[],
   places: Places,
   options: FullOptions,
-): { pose: Pose; runnerUp: number | null } {
+): Generator<void, { pose: Pose; runnerUp: number | null }> {
   const rivals = poses.filter(
     (pose, i) => i < MOST_RIVALS && pose.score <= RIVAL * poses[0].score + 0.01,
   );
@@ -262,16 +273,22 @@ export function choosePose(
   const short: FullOptions = { ...options, ...SHORT };
   const body = buildFrameBody(fillCells(pair.whole.bvh, short.cells, pair.isClosed), short.frames);
   const prior = buildPrior(body, short.prior);
-  const tried = rivals.map((pose) => {
+  const tried: Pose[] = [];
+  for (const pose of rivals) {
     const fitting = setUpFit(pair, body, prior, pose.matrix, places, short);
     const state = startFit(body, short);
     let rms = Infinity;
-    for (const step of fitFrames(fitting, state))
+    for (const step of fitFrames(fitting, state)) {
       if (step !== null) rms = step.rms / Math.max(0.05, step.share);
-    return { pose, score: rms };
-  });
+      yield;
+    }
+    tried.push({ matrix: pose.matrix, score: rms });
+  }
+  const surfaceScore = new Map(rivals.map(({ matrix, score }) => [matrix, score]));
   tried.sort((a, b) => a.score - b.score);
   // The scores of the surfaces, in the proportion that the short fits found.
-  const runnerUp = (tried[0].pose.score * tried[1].score) / Math.max(1e-12, tried[0].score);
-  return { pose: tried[0].pose, runnerUp };
+  const { matrix } = tried[0];
+  const score = surfaceScore.get(matrix)!;
+  const runnerUp = (score * tried[1].score) / Math.max(1e-12, tried[0].score);
+  return { pose: { matrix, score }, runnerUp };
 }

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { createRandom } from '../../src/core/random.ts';
 import { meshEdges } from '../../src/geometry/mesh/edges.ts';
 import { icosphere } from '../../src/geometry/mesh/primitives.ts';
 import type { TriangleMesh } from '../../src/geometry/types.ts';
+import { compileShape, extractSurface, LIBRARY } from '../../src/index.ts';
+import { sin } from '../../src/math/elementary.ts';
 import { foldedEdges } from '../../src/register/measure.ts';
 import type { RegisterOptions } from '../../src/register/options.ts';
 import { registerSteps } from '../../src/register/register.ts';
+import type { RegisterReport } from '../../src/register/report.ts';
+import { createSurface, vertexNormals } from '../../src/register/surface/surface.ts';
 import { unfold } from '../../src/register/unfold.ts';
 import { fit } from './fit.ts';
 import { quartered } from './quartered.ts';
@@ -18,6 +23,12 @@ const bent: TriangleMesh = {
   triangles: fine.triangles,
   positions: moved(fine.positions, field),
 };
+/** A wave across a rabbit. */
+const sway = ([x, y, z]: [number, number, number]): [number, number, number] => [
+  x + 0.03 * sin(7 * y),
+  y + 0.03 * sin(7 * z + 1),
+  z + 0.03 * sin(7 * x + 2),
+];
 const quick: RegisterOptions = { frames: [1, 5, 12], cells: 12, samples: 200 };
 
 /** Root mean square distance from the truth over the first vertices. */
@@ -44,12 +55,64 @@ const shifted = (mesh: TriangleMesh, by: readonly number[]): TriangleMesh => ({
   positions: mesh.positions.map((x, i) => x + by[i % 3]),
 });
 
-describe('springs act on faces', () => {
-  it('a template and the same cut in four come to the same place', () => {
-    const one = errorOf(fit(template, bent, quick).positions, template.positions);
-    const four = errorOf(fit(quartered(template), bent, quick).positions, template.positions);
-    expect(Math.abs(one - four)).toBeLessThan(0.1 * four);
+it('springs act on faces: a template of 500 vertices and the same cut in four come to the same place', () => {
+  const coarse = extractSurface(compileShape(LIBRARY.rabbit.shape()), 0.052);
+  expect(Math.abs(coarse.positions.length / 3 - 500)).toBeLessThan(60);
+  const scan = quartered(coarse);
+  const truth = moved(coarse.positions, sway);
+  const target = { ...scan, positions: moved(scan.positions, sway) };
+  const error = (mesh: TriangleMesh): number => {
+    const { positions } = fit(mesh, target, { cells: 16, frames: [1, 6, 20] });
+    let sum = 0;
+    for (let i = 0; i < truth.length; i++) sum += (positions[i] - truth[i]) ** 2;
+    return Math.sqrt(sum);
+  };
+  const four = error(scan);
+  expect(Math.abs(error(coarse) - four)).toBeLessThan(0.1 * four);
+});
+
+describe('noise', () => {
+  it('of a scan is measured, and the prior does not get softer than it allows', () => {
+    const random = createRandom(5);
+    const normals = new Float64Array(bent.positions.length);
+    vertexNormals(normals, createSurface(bent.positions, bent.triangles));
+    const noisy = { ...bent, positions: bent.positions.slice() };
+    for (let v = 0; v < normals.length; v += 3) {
+      // Uniform between ±a has a standard deviation of a/√3.
+      const step = 0.006 * L * Math.sqrt(3) * random.range(-1, 1);
+      for (let d = 0; d < 3; d++) noisy.positions[v + d] += step * normals[v + d];
+    }
+    const { report } = fit(template, noisy, quick);
+    const last = (history: RegisterReport['history']): number => history.at(-1)!.stiffness;
+    expect(last(report.history)).toBeGreaterThan(1e-3);
+    expect(report.noise).toBeGreaterThan(0.0015 * L);
+    expect(report.noise).toBeLessThan(0.006 * L);
+    const clean = fit(template, bent, quick).report;
+    // The facets of a coarse template are all that is left of it.
+    expect(clean.noise).toBeLessThan(0.001 * L);
+    expect(last(clean.history)).toBeLessThan(0.5 * last(report.history));
   });
+});
+
+it('what is masked of the template is left where the rest takes it', () => {
+  const mask = Float64Array.from({ length: template.positions.length / 3 }, (_, v) =>
+    template.positions[3 * v] > 1 ? 0 : 1,
+  );
+  const longer = {
+    ...fine,
+    positions: moved(fine.positions, ([x, y, z]) => [x > 1 ? x + 0.5 * (x - 1) : x, y, z]),
+  };
+  const end = (options: RegisterOptions): number => {
+    const { positions } = fit(template, longer, { ...quick, prealign: 'given', ...options });
+    let far = -Infinity;
+    for (let i = 0; i < positions.length; i += 3) far = Math.max(far, positions[i]);
+    return far;
+  };
+  let before = -Infinity;
+  for (let i = 0; i < template.positions.length; i += 3)
+    before = Math.max(before, template.positions[i]);
+  expect(end({})).toBeGreaterThan(before + 0.2);
+  expect(Math.abs(end({ mask }) - before)).toBeLessThan(0.05);
 });
 
 describe('clutter', () => {

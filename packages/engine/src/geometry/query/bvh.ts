@@ -1,4 +1,5 @@
 import { check } from '../../core/errors.ts';
+import { finish } from '../../core/steps.ts';
 import type { TriangleMesh } from '../types.ts';
 
 /**
@@ -36,6 +37,11 @@ const BINS = 12;
 
 /** Builds the tree. Splits where the surface area heuristic says a query is cheapest. */
 export function buildBvh(mesh: TriangleMesh): Bvh {
+  return finish(bvhSteps(mesh));
+}
+
+/** `buildBvh` in steps of some milliseconds. */
+export function* bvhSteps(mesh: TriangleMesh): Generator<void, Bvh> {
   const { positions, triangles } = mesh;
   const n = triangles.length / 3;
   check(n >= 1, () => 'a mesh needs at least one triangle.', 'triangles');
@@ -55,7 +61,7 @@ export function buildBvh(mesh: TriangleMesh): Bvh {
     point: new Float64Array(3),
   };
   for (let i = 0; i < n; i++) bvh.order[i] = i;
-  const depth = split(bvh, centresOf(mesh));
+  const depth = yield* split(bvh, centresOf(mesh));
   bvh.stack = new Int32Array(2 * depth + 4);
   bvh.keys = new Float64Array(2 * depth + 4);
   bvh.boxes = bvh.boxes.slice(0, 6 * bvh.nodes);
@@ -123,12 +129,16 @@ function centresOf({ positions: x, triangles }: TriangleMesh): Float64Array {
   return out;
 }
 
+/** Triangles sorted between two steps. */
+const A_STEP = 20_000;
+
 /** Splits all nodes from the root down; returns the depth. */
-function split(bvh: Bvh, centres: Float64Array): number {
+function* split(bvh: Bvh, centres: Float64Array): Generator<void, number> {
   const { order, right, start, count } = bvh;
   // Waiting ranges, each: from, to, depth, and the node whose right child it will be (−1: none).
   const waiting: number[] = [0, order.length, 1, -1];
   let depth = 1;
+  let sorted = 0;
   while (waiting.length > 0) {
     const parent = waiting.pop()!;
     const level = waiting.pop()!;
@@ -141,6 +151,11 @@ function split(bvh: Bvh, centres: Float64Array): number {
       start[node] = from;
       count[node] = to - from;
       continue;
+    }
+    sorted += to - from;
+    if (sorted > A_STEP) {
+      sorted = 0;
+      yield;
     }
     const middle = partition(bvh, centres, from, to);
     waiting.push(middle, to, level + 1, node, from, middle, level + 1, -1);
@@ -181,11 +196,20 @@ function partition(bvh: Bvh, centres: Float64Array, from: number, to: number): n
   return i > from && i < to ? i : half;
 }
 
+/** Scratch of a cut. */
+const bins = {
+  boxes: new Float64Array(6 * BINS),
+  counts: new Int32Array(BINS),
+  cost: new Float64Array(BINS),
+  box: new Float64Array(6),
+};
+
 /** The first bin of the right part, by area × count of both parts. */
 function cheapestCut(bvh: Bvh, binOf: (t: number) => number, from: number, to: number): number {
   const { positions: x, triangles, order } = bvh;
-  const boxes = new Float64Array(6 * BINS);
-  const counts = new Int32Array(BINS);
+  const { boxes, counts, cost, box } = bins;
+  counts.fill(0);
+  cost.fill(0);
   for (let o = 0; o < boxes.length; o += 6) clearBox(boxes, o);
   for (let e = from; e < to; e++) {
     const t = order[e];
@@ -193,8 +217,6 @@ function cheapestCut(bvh: Bvh, binOf: (t: number) => number, from: number, to: n
     counts[bin]++;
     for (let c = 3 * t; c < 3 * t + 3; c++) growBox(boxes, 6 * bin, x, 3 * triangles[c], 0);
   }
-  const cost = new Float64Array(BINS);
-  const box = new Float64Array(6);
   for (const forward of [true, false]) {
     clearBox(box, 0);
     let n = 0;

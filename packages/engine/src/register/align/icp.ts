@@ -37,12 +37,12 @@ export const AT_REST = 1e-7;
  * Moves the pose (3×4, template to target) by closest points both ways, the nearest four fifths of them, until it rests or `rounds` are
  * over. Gives the score: the trimmed mean distance both ways over the size, more where normals disagree.
  */
-export function alignPose(
+export function* alignPose(
   pose: Float64Array,
   pair: AlignPair,
   rounds: number,
   rest = AT_REST,
-): number {
+): Generator<void, number> {
   const n = pair.onTemplate.count + pair.onTarget.count;
   const pairs: Pairs = {
     a: new Float64Array(3 * n),
@@ -54,6 +54,7 @@ export function alignPose(
   const step = new Float64Array(12);
   const next = new Float64Array(12);
   for (let round = 0; round < rounds; round++) {
+    yield;
     findPairs(pairs, pair, pose);
     const used = trim(pairs, pair.onTemplate.count, n);
     if (used < 6) break;

@@ -27,12 +27,12 @@ const KEPT = 6;
 const SAME = 0.1;
 
 /** The best poses of the template, best first. Surfaces are in the template's own units; `start` is where the files say it is. */
-export function findPoses(
+export function* findPoses(
   template: Surface,
   target: Surface,
   start: Float64Array,
   options: FullOptions,
-): Pose[] {
+): Generator<void, Pose[]> {
   const pair: AlignPair = {
     template,
     target,
@@ -42,23 +42,33 @@ export function findPoses(
   };
   if (options.prealign === 'given') {
     const matrix = start.slice();
-    return [{ matrix, score: alignPose(matrix, pair, 0) }];
+    return [{ matrix, score: yield* alignPose(matrix, pair, 0) }];
   }
   const few: AlignPair = {
     ...pair,
     onTemplate: sampleSurface(template, FIRST_SAMPLES, options.seed + 12),
     onTarget: sampleSurface(target, FIRST_SAMPLES, options.seed + 13),
   };
-  if (options.prealign === 'near')
-    return [settle(settle(start, few, NEAR_ROUNDS, ROUGH).matrix, pair, LAST_ROUNDS)];
-  const first = allStarts(start, pair).map((pose) => settle(pose, few, FIRST_ROUNDS));
-  const best = differentPoses(first).slice(0, KEPT);
-  return differentPoses(best.map(({ matrix }) => settle(matrix, pair, MORE_ROUNDS)));
+  if (options.prealign === 'near') {
+    const { matrix } = yield* settle(start, few, NEAR_ROUNDS, ROUGH);
+    return [yield* settle(matrix, pair, LAST_ROUNDS)];
+  }
+  const first: Pose[] = [];
+  for (const pose of allStarts(start, pair)) first.push(yield* settle(pose, few, FIRST_ROUNDS));
+  const best: Pose[] = [];
+  for (const { matrix } of differentPoses(first).slice(0, KEPT))
+    best.push(yield* settle(matrix, pair, MORE_ROUNDS));
+  return differentPoses(best);
 }
 
-function settle(pose: Float64Array, pair: AlignPair, rounds: number, rest?: number): Pose {
+function* settle(
+  pose: Float64Array,
+  pair: AlignPair,
+  rounds: number,
+  rest?: number,
+): Generator<void, Pose> {
   const matrix = pose.slice();
-  return { score: alignPose(matrix, pair, rounds, rest), matrix };
+  return { score: yield* alignPose(matrix, pair, rounds, rest), matrix };
 }
 
 /** Sorted by score, without those that are as good as an earlier one. */

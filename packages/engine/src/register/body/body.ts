@@ -29,7 +29,10 @@ export interface Embedded {
   readonly phi: Float64Array;
 }
 
-/** Nodes that may move one place. More change nothing: shape functions end at twice the covering radius. */
+/**
+ * Nodes that may move one place. More change nothing: shape functions end at twice the covering radius. Fewer are a quarter faster, but which
+ * of several at the same distance is left out then depends on rounding, and so on the file's units.
+ */
 const INFLUENCES = 16;
 /** Places for integrals over the body. */
 const INSIDE = 1500;

@@ -14,6 +14,7 @@ import {
   solveEquation,
 } from './equation.ts';
 import { freeFrames } from './free.ts';
+import { estimateNoise } from './noise.ts';
 import { addRow, clearRows, createRows, type Rows } from './rows.ts';
 import {
   createSprings,
@@ -42,6 +43,7 @@ export interface FitState {
   readonly D: Float64Array;
   readonly offsets: Float64Array;
   readonly active: Uint8Array;
+  /** Zero when there is no softer one to come. */
   stiffness: number;
   sigma: number;
   iterations: number;
@@ -63,6 +65,8 @@ export interface FitStep {
   readonly mean: number;
   readonly median: number;
   readonly sigma: number;
+  /** Standard deviation of the target's noise as this fit sees it, in parts of L. */
+  readonly noise: number;
   /** Part of the springs that pull. */
   readonly share: number;
   readonly D: Float64Array;
@@ -92,8 +96,8 @@ const REFACTOR = 8;
 /** Motion that counts as rest, by the usual length of springs; and what always does. */
 const CLOSE = 0.1;
 const LEAST_STILL = 1e-9;
-/** Only the last of all rests is for good: before it, this many times the motion is enough. Errors stay the same, a third fewer iterations. */
-const HASTE = 4;
+/** Only the last of all rests is for good: before it, this many times the motion is enough. Errors stay the same, half the iterations. */
+const HASTE = 16;
 const MOMENTUM = 0.8;
 /** Successive steps that go the same way get momentum. */
 const SAME_WAY = 0.5;
@@ -106,8 +110,8 @@ const SAME_WAY = 0.5;
 export function* fitFrames(fitting: Fitting, state: FitState): Generator<FitStep | null> {
   const { body, options } = fitting;
   const run = createRun(fitting);
-  const [first, last, factor] = options.stiffness;
-  while (state.stiffness >= last * (1 - 1e-9)) {
+  const [first] = options.stiffness;
+  while (state.stiffness > 0) {
     let mostActive = 0;
     moveTemplate(fitting, state.D);
     state.clutter = options.backward > 0 ? weighClutter(fitting.source) : 0;
@@ -120,8 +124,11 @@ export function* fitFrames(fitting: Fitting, state: FitState): Generator<FitStep
       mostActive = Math.max(mostActive, run.set.count);
       isStill = yield* iterate(fitting, state, run, HASTE);
     } while (wake(fitting, state, run) > 0);
-    if (state.stiffness * factor < last * (1 - 1e-9)) {
-      fitting.source.every = 1;
+    fitting.source.every = 1;
+    pullTogether(fitting, state, run);
+    const noise = estimateNoise(run.springs, fitting.source);
+    const next = nextStiffness(state.stiffness, options, noise);
+    if (next === 0) {
       isStill = yield* iterate(fitting, state, run, 1);
     }
     const done: FitStep = {
@@ -132,14 +139,32 @@ export function* fitFrames(fitting: Fitting, state: FitState): Generator<FitStep
       isStill,
       ...lengths(run.springs),
       sigma: state.sigma,
+      noise,
       D: state.D.slice(),
     };
     const sigma = Math.max(LEAST_SIGMA, options.robust * DEVIATION * medianDistance(run.springs));
     state.sigma = state.stiffness < first ? Math.min(state.sigma, sigma) : sigma;
     if (options.coarsen) coarsenAll(state.offsets, state.active, body, state.D);
-    state.stiffness *= factor;
+    state.stiffness = next;
     yield done;
   }
+}
+
+/** A stiffness that is not below this part of the last one is no new step. */
+const SOFTER = 0.7;
+
+/**
+ * The stiffness after this one, 0 if it was the last. Noise sets a limit: the springs' part of the energy of a perfect fit is its variance,
+ * and a softer prior would follow it.
+ */
+export function nextStiffness(
+  stiffness: number,
+  { stiffness: [, last, factor], noise: share }: FullOptions,
+  noise: number,
+): number {
+  const least = Math.max(last, share * noise * noise);
+  const next = Math.max(factor * stiffness, least);
+  return next < SOFTER * stiffness ? next : 0;
 }
 
 /** Springs each way that a frame needs; one that has fewer is led by single springs. */

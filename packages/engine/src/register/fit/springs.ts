@@ -17,6 +17,8 @@ export interface Springs {
   readonly weight: Float64Array;
   /** How far its two ends were apart when it was found. */
   readonly distance: Float64Array;
+  /** Scratch of the median. */
+  readonly sorted: Float64Array;
 }
 
 /** What springs are made from again and again. */
@@ -43,6 +45,8 @@ export interface SpringSource {
   /** Scratch: where samples are. */
   readonly at: Float64Array;
   readonly targetAt: Float64Array;
+  /** For each sample of the template the nearest other one. */
+  readonly neighbour: Int32Array;
 }
 
 export function createSprings(most: number): Springs {
@@ -55,6 +59,7 @@ export function createSprings(most: number): Springs {
     tangent: new Float64Array(most),
     weight: new Float64Array(most),
     distance: new Float64Array(most),
+    sorted: new Float64Array(most),
   };
 }
 
@@ -178,6 +183,8 @@ export function weighRobustly(springs: Springs, sigma: number): void {
 
 /** Median length of the springs. */
 export function medianDistance(springs: Springs): number {
-  const pulling = springs.distance.filter((_, s) => s < springs.count && springs.weight[s] > 0);
-  return pulling.length === 0 ? 0 : pulling.sort()[pulling.length >> 1];
+  const { count, weight, distance, sorted } = springs;
+  let n = 0;
+  for (let s = 0; s < count; s++) if (weight[s] > 0) sorted[n++] = distance[s];
+  return n === 0 ? 0 : sorted.subarray(0, n).sort()[n >> 1];
 }

@@ -1,5 +1,6 @@
+import { finish } from '../../core/steps.ts';
 import { type MeshEdges, meshEdges, sidesAt } from '../../geometry/mesh/edges.ts';
-import { type Bvh, buildBvh, refitBvh } from '../../geometry/query/bvh.ts';
+import { type Bvh, buildBvh, bvhSteps, refitBvh } from '../../geometry/query/bvh.ts';
 import { applyToVector } from '../../math/affine.ts';
 import { mapPoints } from '../align/units.ts';
 
@@ -61,7 +62,16 @@ export function sortedTriangles(triangles: Int32Array): Int32Array {
 }
 
 export function createSurface(positions: Float64Array, triangles: Int32Array): Surface {
+  return finish(surfaceSteps(positions, triangles));
+}
+
+/** `createSurface` in steps. */
+export function* surfaceSteps(
+  positions: Float64Array,
+  triangles: Int32Array,
+): Generator<void, Surface> {
   const edges = meshEdges(triangles);
+  yield;
   const n = triangles.length / 3;
   const surface: Surface = {
     positions,
@@ -71,11 +81,14 @@ export function createSurface(positions: Float64Array, triangles: Int32Array): S
     areas: new Float64Array(n),
     border: borderSides(edges, n),
     isCloud: false,
-    bvh: buildBvh({ positions, triangles }),
+    bvh: yield* bvhSteps({ positions, triangles }),
   };
   measureTriangles(surface);
   vertexNormals(surface.smooth, surface);
-  for (let round = 0; round < SMOOTHING; round++) smoothNormals(surface);
+  for (let round = 0; round < SMOOTHING; round++) {
+    yield;
+    smoothNormals(surface);
+  }
   return surface;
 }
 

@@ -3,6 +3,7 @@ import { append } from '../../core/append.ts';
 import { check } from '../../core/errors.ts';
 import { createDigest } from '../../core/hash.ts';
 import { type Note, noted } from '../../core/notes.ts';
+import { finish } from '../../core/steps.ts';
 import { tick, type Watch, watched } from '../../core/watch.ts';
 import { meshMass } from '../../geometry/mass.ts';
 import { checkMesh } from '../../geometry/mesh/check.ts';
@@ -129,14 +130,6 @@ function placed({ path, text }: Note, usual: string): string {
   if (path === '' || path === usual) return text;
   const whole = usual.slice(0, usual.lastIndexOf('.') + 1);
   return `${path.startsWith(whole) ? path.slice(whole.length) : path}: ${text}`;
-}
-
-/** Takes all steps at once. */
-function finish<T>(steps: Generator<unknown, T>): T {
-  for (;;) {
-    const next = steps.next();
-    if (next.done) return next.value;
-  }
 }
 
 /** Body i of a scene, from the cache if an equal one was built before. */

@@ -23,9 +23,10 @@ export function frameShape(
 ): FrameShape {
   const n = points.length / 3;
   const ptr = new Int32Array(n + 1);
-  const cols: number[] = [];
-  const phis: number[] = [];
-  const slopes: number[] = [];
+  let cols = new Int32Array(ROOM * n);
+  let phis = new Float64Array(ROOM * n);
+  let slopes = new Float64Array(3 * ROOM * n);
+  let end = 0;
   const found: Found = { cell: -1, at: new Float64Array(3), width: new Float64Array(3) };
   const weights = createNodeWeights(grid);
   const share = new Float64Array(4);
@@ -56,18 +57,33 @@ export function frameShape(
       const phi = values[one] / sum[0];
       if (phi === 0 && values[one + 1] === 0 && values[one + 2] === 0 && values[one + 3] === 0)
         continue;
-      cols.push(k);
-      phis.push(phi);
-      for (let c = 1; c < 4; c++) slopes.push((values[one + c] - phi * sum[c]) / sum[0]);
+      if (end === cols.length) {
+        cols = widened(cols, new Int32Array(2 * end));
+        phis = widened(phis, new Float64Array(2 * end));
+        slopes = widened(slopes, new Float64Array(6 * end));
+      }
+      cols[end] = k;
+      phis[end] = phi;
+      for (let c = 1; c < 4; c++)
+        slopes[3 * end + c - 1] = (values[one + c] - phi * sum[c]) / sum[0];
+      end++;
     }
-    ptr[i + 1] = cols.length;
+    ptr[i + 1] = end;
   }
   return {
     ptr,
-    cols: Int32Array.from(cols),
-    phi: Float64Array.from(phis),
-    slope: Float64Array.from(slopes),
+    cols: cols.slice(0, end),
+    phi: phis.slice(0, end),
+    slope: slopes.slice(0, 3 * end),
   };
+}
+
+/** Nodes that move a point, usually. */
+const ROOM = 16;
+
+function widened<T extends Int32Array | Float64Array>(from: T, to: T): T {
+  to.set(from);
+  return to;
 }
 
 /** φ and its slopes of the nodes at one point, four numbers a node; the nodes that have any. */

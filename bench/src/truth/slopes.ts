@@ -21,6 +21,7 @@ function onSlope(
   model: string,
   friction: number,
   rate: number,
+  damping?: { stiffness: number },
 ): SceneInput {
   const angle = (degrees * Math.PI) / 180;
   const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
@@ -40,7 +41,7 @@ function onSlope(
         shape: shapes[thing],
         position: [R * sin, R * cos, 0],
         rotation: [0, 0, thing === 'box' ? -degrees : 0],
-        material: { young: 1e6, density: 1000 },
+        material: { young: 1e6, density: 1000, damping },
         model: MODELS[model]({ side: 2 * R }),
         friction,
       },
@@ -83,7 +84,7 @@ function rollingEntry(thing: Thing, degrees: number, model: string, rate: number
     limit: still ? 0.01 : model === 'rigid' ? 0.02 : 0.05,
     unit: still ? 'm' : 'm/s',
     run: () => {
-      const world = createWorld(onSlope(thing, degrees, model, 1, rate));
+      const world = createWorld(onSlope(thing, degrees, model, 1, rate, { stiffness: 0 }));
       const before = downhill(world, degrees).way;
       world.step(Math.round(TIME * rate));
       const { speed, way } = downhill(world, degrees);

@@ -240,6 +240,10 @@ export function allocateContacts(
     list: a.i32(capacity),
     active: a.u8(capacity),
     first: a.i32(room.length + 1),
+    /** Of each body: torque that impulses at the end of the step have beyond that at its start [N m s], velocity of the centre of mass [m/s]; six numbers. */
+    levers: a.f64(6 * room.length),
+    /** Contact points of one body where the implicit part of the step begins. */
+    turned: a.f64(3 * most),
     problem: allocateProblem(a, capacity + ties, states, room.length),
     /** Compliances of the bodies, one after the other. */
     W: raw.f64(room.reduce((sum, r) => sum + complianceLength(r.sites, r), 0)),

@@ -90,6 +90,12 @@ export const LEAST_LANDING = 1e-3;
 /** Points of a body that land within this part of a step land together. Half: flat landings turn; twice: the later ones bounce too early. */
 export const LAND_TOGETHER = 0.1;
 
+/**
+ * Torque that impulses may have at the end of a step beyond that at its start [mass · size · speed of turning]: what a blow sets in motion was not on its way when it
+ * was struck. Rolling takes g h² / size of it. Half: balls below 4 cm roll too slowly at 60 steps a second; twice: what is crushed is shot out a little faster.
+ */
+export const MOST_LEVER = 0.125;
+
 /** Rows a contact point can have: floor, wall, a neighbour and one more. */
 export const ROWS_PER_POINT = 4;
 

@@ -72,6 +72,8 @@ export interface LiveBody extends Grouped {
   readonly start: Float64Array;
   /** Points a little below the contact points. */
   readonly inner: PointSet;
+  /** Weights of the contact points with which they are the centre of mass. */
+  readonly centre: Float64Array;
   /** What it touches. */
   contact: 'all' | 'obstacles' | 'none';
   /** True if it is held for good since its numbers made no sense. */

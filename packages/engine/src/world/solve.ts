@@ -1,4 +1,5 @@
 import { LOST, VIOLATED } from '../contact/numbers.ts';
+import { addEndLevers, findEndLevers } from '../contact/solve/end-levers.ts';
 import { holdBack } from '../contact/solve/hold-back.ts';
 import { limitIsland } from '../contact/solve/limit.ts';
 import { addOwed, clearOwed, largestShortfall } from '../contact/solve/owed.ts';
@@ -88,8 +89,20 @@ function solveOnce(core: WorldCore, island: number): void {
     kernels.copy(g, u, n);
     kernels.copy(b, body.equation.rhs, n);
     pullGroups(contacts, islands.members[m], b);
-    // Momentum to rounding: what rows do to each body is known, and the same number on both sides.
-    if (!isJoined(core, islands.members[m])) body.equation.correctMomentum(u, b);
+  }
+  correctMomenta(core, island);
+}
+
+/** Momentum to rounding: what rows do to each body is known, and the same number on both sides. `b` is what was solved for. */
+function correctMomenta(core: WorldCore, island: number): void {
+  const { bodies, contacts, islands } = core;
+  const touching = contacts.any(island);
+  if (touching) findEndLevers(contacts, islands, island);
+  for (let m = islands.start[island]; m < islands.start[island + 1]; m++) {
+    const k = islands.members[m];
+    const { body, u, b } = bodies[k];
+    if (touching) addEndLevers(contacts, k, b);
+    if (!isJoined(core, k)) body.equation.correctMomentum(u, b);
   }
   correctJoined(core, island);
 }
@@ -107,13 +120,12 @@ export function solveAgain(core: WorldCore, island: number): void {
   pushImpulses(contacts, islands, island);
   for (let m = islands.start[island]; m < islands.start[island + 1]; m++) {
     const live = bodies[islands.members[m]];
-    const { body, u, b } = live;
+    const { body, b } = live;
     core.kernels.copy(b, body.equation.rhs, body.equation.unknowns());
     pullGroups(contacts, islands.members[m], b);
     conjugateGradients(core, live, b, stillEnergy(core, live), scene.solver.tolerance ** 2);
-    if (!isJoined(core, islands.members[m])) body.equation.correctMomentum(u, b);
   }
-  correctJoined(core, island);
+  correctMomenta(core, island);
 }
 
 function isTied({ couplings, islands }: WorldCore, island: number): boolean {

@@ -129,6 +129,32 @@ describe('rigid bodies roll as closed form says', () => {
   });
 });
 
+test.each(['euler', 'bdf2'] as const)('a soft ball rolls (%s)', (integrator) => {
+  const radius = 0.12;
+  const a = (8 * Math.PI) / 180;
+  const w = world({
+    dt: 1 / 50,
+    gravity: [0, -G, 0],
+    solver: { integrator, rest: 0 },
+    obstacles: [slope(8, false)],
+    bodies: [
+      {
+        name: 'ball',
+        shape: { type: 'sphere', radius },
+        material: { young: 2e6, damping: { stiffness: 0 } },
+        model: { type: 'solid' },
+        friction: 0.8,
+        position: [radius * Math.sin(a), radius * Math.cos(a), 0],
+      },
+    ],
+  });
+  w.step(60);
+  const part = norm(w.totals().momentum.linear) / w.bodies[0].mass / (G * Math.sin(a) * 1.2);
+  // Facets of its contact points take a few percent.
+  expect(part * (7 / 5)).toBeGreaterThan(0.92);
+  expect(part * (7 / 5)).toBeLessThan(1.02);
+});
+
 describe('a surface that runs takes along what lies on it', () => {
   const belt = { ...slope(0, false), surfaceVelocity: [0.5, 3, 0] as [number, number, number] };
   const onBelt = (shape: ShapeInput, high: number, model: BodyInput['model']): number => {

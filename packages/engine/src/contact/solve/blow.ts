@@ -88,7 +88,7 @@ function findJumps<W extends LandingWorld>(
 /**
  * r of an island's bodies = their jump, from u without it and `start` with it. Gives the part of the blow that the bodies can take without
  * gaining energy: p·w + ½ p·J ≤ 0 for the impulses p that the rows hold, velocities w before and the jump J, of which bodies keep the part
- * `kept`. Newton's law of restitution alone may gain some where several points land, or rub.
+ * `kept`. Velocities are those against obstacles: what moves by itself may well do work. Newton's law of restitution alone may gain some where several points land, or rub.
  */
 function blowPart(core: LandingWorld, island: number, kept: number): number {
   const { bodies, contacts, islands, kernels } = core;
@@ -106,6 +106,11 @@ function blowPart(core: LandingWorld, island: number, kept: number): number {
     contacts.addTo(b, z);
     work += kernels.dot(z, u, n);
     gain += kernels.dot(z, r, n);
+  }
+  const { rows, first, list } = contacts.memory;
+  for (let l = first[island]; l < first[island + 1]; l++) {
+    if (rows.key[3 * list[l] + 1] >= 0) continue;
+    for (let c = 3 * list[l]; c < 3 * list[l] + 3; c++) work -= rows.impulse[c] * rows.surface[c];
   }
   return gain > 0 ? Math.max(0, Math.min(1, (-2 * work) / (kept * gain))) : 1;
 }

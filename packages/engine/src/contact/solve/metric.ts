@@ -70,6 +70,7 @@ export interface MovingEquation {
 export interface MovingPoints {
   readonly contacts: PointSet;
   readonly compliance?: Compliance;
+  positions(set: PointSet, out: Float64Array): void;
   velocities(set: PointSet, u: Float64Array, out: Float64Array, subset?: Subset): void;
   forces(set: PointSet, f: Float64Array, out: Float64Array, subset?: Subset): void;
   record(set: PointSet, f: Float64Array, subset?: Subset): void;
@@ -97,4 +98,9 @@ export interface Moving {
   readonly Ap: Float64Array;
   readonly Jp: Float64Array;
   readonly q: Float64Array;
+  /** Weights of the contact points with which they are the centre of mass. */
+  readonly centre: Float64Array;
+  readonly holds: readonly { readonly held: boolean }[];
+  /** Set for what another engine moves. */
+  readonly guest: object | null;
 }

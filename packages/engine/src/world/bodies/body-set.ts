@@ -3,10 +3,11 @@ import { createCollide } from '../../contact/detect/collide.ts';
 import { allocateContacts, fillContacts } from '../../contact/memory.ts';
 import { MORE_TIES } from '../../contact/numbers.ts';
 import { createContacts } from '../../contact/solve/contacts.ts';
+import { centreWeights } from '../../contact/solve/end-levers.ts';
 import { type Allocator, allocateOver } from '../../kernels/arena.ts';
 import { measure } from '../../kernels/index.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
-import type { Arrays, Part, PointSet, Tied } from '../../models/body.ts';
+import type { Arrays, Body, Part, PointSet, Tied } from '../../models/body.ts';
 import { MEASURE } from '../../models/views.ts';
 import type { Point } from '../../scene/action-types.ts';
 import type { SceneBody, SceneSpring } from '../../scene/schema.ts';
@@ -294,6 +295,7 @@ function createLiveBody(
     Ap: vector(),
     Jp: vector(),
     inner: body.points.inner ?? inner?.allocate(arena) ?? body.points.embed(cage.inner),
+    centre: findCentre(body, pose),
     contact: spec.contact,
     broken: false,
     guest: null,
@@ -310,6 +312,22 @@ function createLiveBody(
       })),
     measures: new Float64Array(MEASURE.length),
   };
+}
+
+/** Which mean of its contact points, those apart that may be put anywhere, is the centre of mass of a body just placed by a pose. */
+function findCentre({ model, motion }: Body, pose: Float64Array): Float64Array {
+  const measures = new Float64Array(MEASURE.length);
+  motion.measure(new Float64Array(3), measures);
+  const centre = [0, 0, 0];
+  for (let c = 0; c < 3; c++) {
+    const away = measures[MEASURE.centre + c] - pose[4 * c + 3];
+    for (let k = 0; k < 3; k++) centre[k] += pose[4 * c + k] * away;
+  }
+  return centreWeights(
+    model.contactPoints,
+    model.contactPoints.length / 3 - (model.moving ?? 0),
+    centre,
+  );
 }
 
 type Driven = Pick<SceneBody['attachments'][number], 'name' | 'keyframes' | 'bone'>;

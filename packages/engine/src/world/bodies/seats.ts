@@ -143,6 +143,7 @@ function liveBody(
     adjusted: false,
     ...{ u, b, r, z, p, q, start, g, Ap, Jp, owed },
     inner,
+    centre: NONE,
     contact: 'all',
     broken: false,
     guest,

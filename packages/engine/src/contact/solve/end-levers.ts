@@ -1,0 +1,176 @@
+import { findTurn, WHOLE } from '../../math/turn.ts';
+import { MOST_LEVER } from '../numbers.ts';
+import type { Contacts, Grouping } from './contacts.ts';
+
+/**
+ * Impulses of an implicit step are those of its end, when what they push has moved on. Their torque is that about where sites are by then: a site ahead of a
+ * rolling body's contact comes to lie below its centre. Taken at the start of the step its lever would brake the body by (way of a step / radius) of its weight.
+ * A model's `correctMomentum` knows the start; what is missing, h Σ (velocity of the site − velocity of the centre of mass) × p, is added to the right side it is
+ * told of, as a couple of forces at contact points.
+ */
+
+const whole = new Float64Array(WHOLE.length);
+const middle = new Float64Array(3);
+const way = new Float64Array(3);
+
+/**
+ * Weights of n points at x, shape [n, 3], with sum 1 and mean `centre`: the smallest of all that have both, so that a rigid motion of the points gives that of
+ * the centre. Plain means where points lie in a plane.
+ */
+export function centreWeights(x: Float64Array, n: number, centre: ArrayLike<number>): Float64Array {
+  const weights = new Float64Array(n).fill(1 / n);
+  whole.fill(0);
+  middle.fill(0);
+  for (let i = 0; i < 3 * n; i++) middle[i % 3] += x[i] / n;
+  // Σ r rᵀ through the inertia of points: tr/2 − I.
+  for (let i = 0; i < 3 * n; i += 3) addInertia(x, i);
+  const half = (whole[6] + whole[9] + whole[11]) / 2;
+  for (const k of [6, 9, 11]) whole[k] = half - whole[k];
+  for (const k of [7, 8, 10]) whole[k] = -whole[k];
+  for (let c = 0; c < 3; c++) whole[3 + c] = centre[c] - middle[c];
+  if (!findTurn(whole)) return weights;
+  for (let i = 0; i < n; i++)
+    for (let c = 0; c < 3; c++) weights[i] += whole[3 + c] * (x[3 * i + c] - middle[c]);
+  return weights;
+}
+
+function addInertia(x: Float64Array, i: number): void {
+  const a = x[i] - middle[0];
+  const b = x[i + 1] - middle[1];
+  const c = x[i + 2] - middle[2];
+  whole[6] += b * b + c * c;
+  whole[7] -= a * b;
+  whole[8] -= a * c;
+  whole[9] += a * a + c * c;
+  whole[10] -= b * c;
+  whole[11] += a * a + b * b;
+}
+
+/** Finds the torques that an island's bodies miss: `levers` of the memory, after the solve for u. */
+export function findEndLevers(contacts: Contacts, islands: Grouping, island: number): void {
+  const { bodies, memory } = contacts;
+  const { levers, first, list } = memory;
+  for (let m = islands.start[island]; m < islands.start[island + 1]; m++) {
+    const b = islands.members[m];
+    for (let c = 0; c < 3; c++) levers[6 * b + c] = 0;
+    if (memory.bodies[b].touching[0] === 1) readCentre(contacts, b);
+  }
+  const { key, ends, impulse } = memory.rows;
+  for (let l = first[island]; l < first[island + 1]; l++) {
+    const r = list[l];
+    const a = key[3 * r];
+    const b = key[3 * r + 1];
+    const p = 3 * r;
+    if (impulse[p] === 0 && impulse[p + 1] === 0 && impulse[p + 2] === 0) continue;
+    // Sites of a manifold are where they are needed already, and guests are moved by others.
+    if (ends[2 * r] >= memory.bodies[a].count || bodies[a].guest !== null) continue;
+    if (b >= 0 && bodies[b].guest !== null) continue;
+    findWay(contacts, r);
+    const h = islands.seconds[a];
+    for (let c = 0; c < 3; c++) {
+      const d = (c + 1) % 3;
+      const e = (c + 2) % 3;
+      const torque = h * (way[d] * impulse[p + e] - way[e] * impulse[p + d]);
+      levers[6 * a + c] += torque;
+      if (b >= 0) levers[6 * b + c] -= torque;
+    }
+  }
+  boundLevers(contacts, islands, island);
+}
+
+/**
+ * No torque may turn a body by more than a part of how fast it turned when the step began: what a blow sets in motion was not on its way when it was struck. All of an island's
+ * have the same part taken, so that they still cancel.
+ */
+function boundLevers({ bodies, memory }: Contacts, islands: Grouping, island: number): void {
+  const { levers } = memory;
+  let part = 1;
+  for (let m = islands.start[island]; m < islands.start[island + 1]; m++) {
+    const b = islands.members[m];
+    const { size, mass } = bodies[b].body.model;
+    const o = 6 * b;
+    const torque = Math.sqrt(levers[o] ** 2 + levers[o + 1] ** 2 + levers[o + 2] ** 2);
+    const most = MOST_LEVER * mass * size * memory.bodies[b].mean[3];
+    if (torque > most) part = Math.min(part, most / torque);
+  }
+  if (part === 1) return;
+  for (let m = islands.start[island]; m < islands.start[island + 1]; m++)
+    for (let c = 0; c < 3; c++) levers[6 * islands.members[m] + c] *= part;
+}
+
+/** levers[6b+3..] = velocity of the centre of mass; velocities of all points that rows are about. */
+function readCentre({ bodies, memory, corners }: Contacts, b: number): void {
+  const { body, u, centre } = bodies[b];
+  const { v, live, touched, cornersInRows } = memory.bodies[b];
+  const { levers } = memory;
+  body.points.velocities(body.points.contacts, u, v);
+  if (touched[0] === 1) body.points.velocities(corners[b], u, live.v, cornersInRows);
+  for (let c = 0; c < 3; c++) {
+    let sum = 0;
+    for (let i = 0; i < centre.length; i++) sum += centre[i] * v[3 * i + c];
+    levers[6 * b + 3 + c] = sum;
+  }
+}
+
+/**
+ * way = how fast the site of a row moves about the centre of mass. Of two bodies it is the mean of both sites about the centre of the lighter one, more or less: the
+ * same for both, so that their angular momentum in sum stays.
+ */
+function findWay({ bodies, memory }: Contacts, r: number): void {
+  const { levers, rows } = memory;
+  const { key, ends, share, touched, weight } = rows;
+  const a = key[3 * r];
+  const b = key[3 * r + 1];
+  const { v } = memory.bodies[a];
+  const i = 3 * ends[2 * r];
+  const j = 3 * ends[2 * r + 1];
+  for (let c = 0; c < 3; c++) {
+    way[c] = v[i + c] + share[r] * (v[j + c] - v[i + c]) - levers[6 * a + 3 + c];
+  }
+  if (b < 0) return;
+  const { mass: one } = bodies[a].body.model;
+  const { mass: other } = bodies[b].body.model;
+  const part = isHeld(bodies[a]) ? 1 : isHeld(bodies[b]) ? 0 : one / (one + other);
+  const theirs = memory.bodies[b].live.v;
+  for (let c = 0; c < 3; c++) {
+    let at = 0;
+    for (let s = 0; s < 4; s++) at += weight[4 * r + s] * theirs[3 * touched[5 * r + s] + c];
+    const between = at - way[c] - levers[6 * a + 3 + c];
+    way[c] += 0.5 * between + part * (levers[6 * a + 3 + c] - levers[6 * b + 3 + c]);
+  }
+}
+
+function isHeld({ holds }: Contacts['bodies'][number]): boolean {
+  for (let i = 0; i < holds.length; i++) if (holds[i].held) return true;
+  return false;
+}
+
+/** out += what `findEndLevers` found for a body, as forces at its contact points that push nowhere in sum. */
+export function addEndLevers({ bodies, memory }: Contacts, b: number, out: Float64Array): void {
+  const { levers, turned: x } = memory;
+  const { f, count, touching } = memory.bodies[b];
+  const o = 6 * b;
+  if (touching[0] === 0 || (levers[o] === 0 && levers[o + 1] === 0 && levers[o + 2] === 0)) return;
+  const { points } = bodies[b].body;
+  // Where the implicit part of the step begins.
+  points.positions(points.contacts, x);
+  whole.fill(0);
+  middle.fill(0);
+  for (let c = 0; c < 3; c++) {
+    whole[WHOLE.torque + c] = levers[o + c];
+    for (let i = 0; i < count; i++) middle[c] += x[3 * i + c] / count;
+  }
+  for (let i = 0; i < 3 * count; i += 3) addInertia(x, i);
+  if (!findTurn(whole)) return;
+  f.fill(0);
+  for (let i = 0; i < 3 * count; i += 3) {
+    const rx = x[i] - middle[0];
+    const ry = x[i + 1] - middle[1];
+    const rz = x[i + 2] - middle[2];
+    f[i] = whole[4] * rz - whole[5] * ry;
+    f[i + 1] = whole[5] * rx - whole[3] * rz;
+    f[i + 2] = whole[3] * ry - whole[4] * rx;
+  }
+  points.forces(points.contacts, f, out);
+  f.fill(0);
+}

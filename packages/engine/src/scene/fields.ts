@@ -108,7 +108,10 @@ export const plainName = (what: string) => {
   return z.string(rule).regex(/^[A-Za-z0-9_-]{1,64}$/, rule);
 };
 
-/** What a name is made of: text in one line without space around it. Pieces of a body are `body/1`, so no name ends like that. */
+/**
+ * What a name is made of: text in one line without space around it. Pieces of a body are `body/1`, so no name ends like
+ * that.
+ */
 const NAME = String.raw`(?!\s)(?!.*\s$)(?!.*\/\d+$)[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]{1,64}`;
 
 /** Names of things: any text. */

@@ -184,8 +184,8 @@ function makeMatrix(run: FramesLive, h: number): void {
 }
 
 /**
- * The linear model is taken where the step is expected to end, so `part` of (h²+βh)K u moves to the right side; K from A, whose
- * product with the expected velocity is in memory.nodes, and M.
+ * The linear model is taken where the step is expected to end, so `part` of (h²+βh)K u moves to the right side; K from
+ * A, whose product with the expected velocity is in memory.nodes, and M.
  */
 function moveStiffness(run: FramesLive, part: number, expected: Float64Array): void {
   const { memory, set, matrixScales: scales } = run;

@@ -1,4 +1,7 @@
-/** `pliant/register`: fits a template mesh to a scan. A door of its own, so that pages which only simulate do not load it. */
+/**
+ * `pliant/register`: fits a template mesh to a scan. A door of its own, so that pages which only simulate do not load
+ * it.
+ */
 export {
   type Landmark,
   REGISTER_DEFAULTS,

@@ -14,7 +14,3 @@ export const LONG_FUNCTIONS = [
   'world/bodies/body-face.ts bodyFace',
   'world/build/build.ts buildModel',
 ];
-
-/** Where comments are wrapped at 120 columns. The other rooms are to follow. */
-export const WRAPPED =
-  /^(core|math|materials|kernels|scene|io|geometry)\/|^models\/(\w+\.ts|(shared|conformance|rigid|solid)\/|\w+\/(body|live|equation|points|motion|adapt|look|history)\.ts$)/;

@@ -28,7 +28,10 @@ export interface TouchModel {
   readonly moving?: number;
   /** Columns of its factored compliance, if it is always given in that way (`Compliance.factor`). */
   readonly rank?: number;
-  /** Numbers of a site and of the state of its sparse compliance, if it is always given in that way (`Compliance.sparse`). */
+  /**
+   * Numbers of a site and of the state of its sparse compliance, if it is always given in that way
+   * (`Compliance.sparse`).
+   */
   readonly sparse?: { readonly stride: number; readonly states: number };
 }
 
@@ -182,8 +185,8 @@ function allocateProblem(a: Allocator, rows: number, states: number, bodies: num
 export type ContactProblem = ReturnType<typeof allocateProblem>;
 
 /**
- * All memory of a world's contacts; `seats` of guests come after the bodies, empty. Compliances are from `raw`, which need not be zero: they are written before
- * they are read. Allocates and nothing else.
+ * All memory of a world's contacts; `seats` of guests come after the bodies, empty. Compliances are from `raw`, which
+ * need not be zero: they are written before they are read. Allocates and nothing else.
  */
 export function allocateContacts(
   a: Allocator,
@@ -230,7 +233,10 @@ export function allocateContacts(
     relative: a.f64(3 * capacity),
     /** Impulses put aside, shape [rows, 3]. */
     begin: a.f64(3 * capacity),
-    /** Along the normal: velocity [m/s] and impulse [kg m/s] that a row began the step with; seconds until it lands and bounces, −1 if it does not. */
+    /**
+     * Along the normal: velocity [m/s] and impulse [kg m/s] that a row began the step with; seconds until it lands and
+     * bounces, −1 if it does not.
+     */
     arrive: a.f64(capacity),
     carried: a.f64(capacity),
     landing: a.f64(capacity),
@@ -240,7 +246,10 @@ export function allocateContacts(
     list: a.i32(capacity),
     active: a.u8(capacity),
     first: a.i32(room.length + 1),
-    /** Of each body: torque that impulses at the end of the step have beyond that at its start [N m s], velocity of the centre of mass [m/s]; six numbers. */
+    /**
+     * Of each body: torque that impulses at the end of the step have beyond that at its start [N m s], velocity of the
+     * centre of mass [m/s]; six numbers.
+     */
     levers: a.f64(6 * room.length),
     /** Contact points of one body where the implicit part of the step begins. */
     turned: a.f64(3 * most),

@@ -1,5 +1,5 @@
-// prelude.ts for WebAssembly: an array is an address. Kernels are compiled so that a constant in an index becomes the offset of the instruction;
-// the operators are for arrays whose type is only known when a generic function is used.
+// prelude.ts for WebAssembly: an array is an address. Kernels are compiled so that a constant in an index becomes the
+// offset of the instruction; the operators are for arrays whose type is only known when a generic function is used.
 
 @unmanaged
 export class F64s {

@@ -1,5 +1,5 @@
-// Four right-hand sides at a time through one factor: each entry of the factor is read once for the four, which sit side by
-// side. Per right-hand side the operations are those of supernodalSolve, in the same order.
+// Four right-hand sides at a time through one factor: each entry of the factor is read once for the four, which sit
+// side by side. Per right-hand side the operations are those of supernodalSolve, in the same order.
 import {
   BLOCK_SIZE, ORDER, PANEL_PTR, ROW_INDEX, ROW_PTR, ROWS, SOLVE_WIDTH, START, SUPERNODES, TALLEST, int, tableAt,
 } from './supernodal-plan.as';

@@ -5,8 +5,8 @@ import { axpy } from './sparse/vectors.kernel';
 
 const BLOCK: i32 = 32;
 
-// Four columns at a time. Below their triangle, two rows × four columns of products share each load of a row. Columns go in
-// blocks whose rows stay in the cache while all rows below meet them.
+// Four columns at a time. Below their triangle, two rows × four columns of products share each load of a row. Columns
+// go in blocks whose rows stay in the cache while all rows below meet them.
 export function choleskyFactor(A: usize, n: i32): i32 {
   const row = <usize>n << 3;
   for (let start: i32 = 0; start < n; start += BLOCK) {

@@ -10,8 +10,9 @@ const LEAST_CURVATURE: f64 = 1e-2;
 const SMALLEST: f64 = 1e-60;
 const LARGEST: f64 = 1e60;
 
-// Matrices of a block, two at a time, one per lane; an odd last one goes through both lanes. A step's result is long in coming, so all of a block
-// take a step before any takes the next. Meanwhile R holds the matrices, scaled to a size of one.
+// Matrices of a block, two at a time, one per lane; an odd last one goes through both lanes. A step's result is long in
+// coming, so all of a block take a step before any takes the next. Meanwhile R holds the matrices, scaled to a size of
+// one.
 export const BLOCK: i32 = 16;
 
 export function extractRotations(q: usize, R: usize, A: usize, n: i32): void {

@@ -25,8 +25,8 @@ export function gatherSums(out: usize, rowPtr: usize, members: usize, values: us
   }
 }
 
-// Strips of records of `bytes` bytes, with the sums in registers, and what is at `above` if that is not 0. Two runs over the members with six
-// registers each are faster than one with twelve, which the compiler cannot keep.
+// Strips of records of `bytes` bytes, with the sums in registers, and what is at `above` if that is not 0. Two runs
+// over the members with six registers each are faster than one with twelve, which the compiler cannot keep.
 
 // @ts-ignore: decorator
 @inline

@@ -7,8 +7,8 @@ import { createSurface, type Surface } from './surface/surface.ts';
 const ROUNDS = 60;
 
 /**
- * Moves each vertex along the target's normal towards it, held by the others: least Σ (δ_v − g_v)² over those that found the target, plus
- * `detail` times the bi-Laplacian Σ (Lδ)². Positions (the template's own units) change in place.
+ * Moves each vertex along the target's normal towards it, held by the others: least Σ (δ_v − g_v)² over those that
+ * found the target, plus `detail` times the bi-Laplacian Σ (Lδ)². Positions (the template's own units) change in place.
  */
 export function addDetail(
   own: Float64Array,

@@ -78,7 +78,10 @@ function away(x: Float64Array, i: number, j: number): number {
   return Math.sqrt(sum);
 }
 
-/** Springs from places near the template to their goals, `weight` in all. They pull the same whatever the direction and the length. */
+/**
+ * Springs from places near the template to their goals, `weight` in all. They pull the same whatever the direction and
+ * the length.
+ */
 export function landmarkSprings(
   template: Surface,
   from: Float64Array,

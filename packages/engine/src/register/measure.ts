@@ -10,7 +10,10 @@ const PLACES = 10_000;
 /** Faces turned against each other further than this are folded: the cosine of 120°. */
 const FOLDED = -0.5;
 
-/** Distances from one surface to another: over all places, and over those whose foot is near, within `cone` and not on a border. */
+/**
+ * Distances from one surface to another: over all places, and over those whose foot is near, within `cone` and not on a
+ * border.
+ */
 export interface Distance {
   readonly all: Distances;
   readonly inliers: Distances;

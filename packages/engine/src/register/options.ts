@@ -1,6 +1,9 @@
 import { check } from '../core/errors.ts';
 
-/** A pair of places that belong together: a vertex of the template, or any place near it, and where it is to be on the target. */
+/**
+ * A pair of places that belong together: a vertex of the template, or any place near it, and where it is to be on the
+ * target.
+ */
 export interface Landmark {
   readonly name?: string;
   /** Vertex of the template; or */
@@ -45,7 +48,10 @@ export interface RegisterOptions {
   iterations?: number;
   /** Distances this many times the usual one count little. */
   robust?: number;
-  /** The prior's weight ends at this times the square of the target's noise, if that is above the last; 0 follows noise, too. */
+  /**
+   * The prior's weight ends at this times the square of the target's noise, if that is above the last; 0 follows noise,
+   * too.
+   */
   noise?: number;
   /** Weight of the fit of single vertices at the end; 0 leaves it out. */
   detail?: number;

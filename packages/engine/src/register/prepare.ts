@@ -50,7 +50,10 @@ export function checkNumbers({ positions, triangles }: TriangleMesh, name: strin
   );
 }
 
-/** Makes a mesh to compute with. Faces with a corner of weight zero in the mask are left out; the mask becomes an attribute. */
+/**
+ * Makes a mesh to compute with. Faces with a corner of weight zero in the mask are left out; the mask becomes an
+ * attribute.
+ */
 export function prepareMesh(mesh: TriangleMesh, name: string, mask?: ArrayLike<number>): Prepared {
   const map = weldMap(mesh.positions, WELD * diagonalOf(boundsOf(mesh.positions)));
   const kept: number[] = [];

@@ -60,13 +60,18 @@ export interface Registration {
   /** The template's vertices in the target's coordinates, shape [vertices, 3]. */
   readonly positions: Float64Array;
   readonly report: RegisterReport;
-  /** Frames: place at rest in the template's file, level, and the map (3×4) from the template's file to the target's; shape [frames, …]. */
+  /**
+   * Frames: place at rest in the template's file, level, and the map (3×4) from the template's file to the target's;
+   * shape [frames, …].
+   */
   readonly frames: {
     readonly rest: Float64Array;
     readonly level: Int32Array;
     readonly maps: Float64Array;
   };
-  /** Where the template was after each stiffness, for looking back; and what to give as `resume` to go on from there. */
+  /**
+   * Where the template was after each stiffness, for looking back; and what to give as `resume` to go on from there.
+   */
   readonly history: readonly Float64Array[];
   readonly snapshots: readonly RegisterSnapshot[];
   /** Per vertex: signed distance to the target (outside is positive), 1 where it found the target. */
@@ -84,8 +89,9 @@ export interface Registration {
 const PATIENCE = 25;
 
 /**
- * Fits a template to a target: a mesh, or a cloud of points if it has no triangles. The template keeps its vertices and faces and comes to
- * lie on the target, in the target's coordinates. Rejects with the signal's reason when it is aborted.
+ * Fits a template to a target: a mesh, or a cloud of points if it has no triangles. The template keeps its vertices and
+ * faces and comes to lie on the target, in the target's coordinates. Rejects with the signal's reason when it is
+ * aborted.
  *
  *     const { positions, report } = await register(template, scan, { prealign: 'full' });
  */

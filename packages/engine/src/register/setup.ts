@@ -256,8 +256,8 @@ const SHORT = {
 } as const;
 
 /**
- * The pose that a short fit with few frames likes best, and how well it and the next do. Surfaces alone do not tell where a part of the
- * target is missing.
+ * The pose that a short fit with few frames likes best, and how well it and the next do. Surfaces alone do not tell
+ * where a part of the target is missing.
  */
 function* choosePose(
   pair: Pair,

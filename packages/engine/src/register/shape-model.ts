@@ -7,7 +7,9 @@ import { mapPoints } from './align/units.ts';
 export interface ShapeModel {
   /** Shape [vertices, 3]. */
   readonly mean: Float64Array;
-  /** Directions of variation, most important first, each of length one over all coordinates; shape [vertices, 3] each. */
+  /**
+   * Directions of variation, most important first, each of length one over all coordinates; shape [vertices, 3] each.
+   */
   readonly modes: readonly Float64Array[];
   /** Variance along each mode, in squared units of the mean. */
   readonly variances: Float64Array;
@@ -23,8 +25,8 @@ const ROUNDS = 5;
 const LEAST = 1e-10;
 
 /**
- * Mean and main modes of shapes with the same vertices, as registrations of one template give them. Position and turn are taken out, size
- * only with `scale`. n shapes have at most n − 1 modes.
+ * Mean and main modes of shapes with the same vertices, as registrations of one template give them. Position and turn
+ * are taken out, size only with `scale`. n shapes have at most n − 1 modes.
  */
 export function shapeModel(
   shapes: readonly Float64Array[],

@@ -2,7 +2,10 @@ import type { Pose } from './align/prealign.ts';
 import type { FitState, FitStep } from './fit/fit.ts';
 import type { RegisterOptions } from './options.ts';
 
-/** A registration between two stiffnesses: all that the rest of it depends on, beside the meshes and the options. Plain data. */
+/**
+ * A registration between two stiffnesses: all that the rest of it depends on, beside the meshes and the options. Plain
+ * data.
+ */
 export interface RegisterSnapshot {
   readonly pose: Pose;
   readonly runnerUp: number | null;

@@ -11,9 +11,10 @@ const MOST_RINGS = 8;
 const SWEEPS = 60;
 
 /**
- * Lays folds smooth, in place: vertices about an edge whose faces are folded now and were not at rest follow those around them. Their places
- * are the patch at rest under the similarity that fits it best, and what is left is spread from its rim without a kink. Patches grow until
- * nothing is folded; what does not help is taken back. Near limbs are moved by different frames, and where they meet the surface may fold.
+ * Lays folds smooth, in place: vertices about an edge whose faces are folded now and were not at rest follow those
+ * around them. Their places are the patch at rest under the similarity that fits it best, and what is left is spread
+ * from its rim without a kink. Patches grow until nothing is folded; what does not help is taken back. Near limbs are
+ * moved by different frames, and where they meet the surface may fold.
  */
 export function unfold(now: Float64Array, rest: Float64Array, triangles: Int32Array): void {
   const edges = meshEdges(triangles);
@@ -39,7 +40,9 @@ export function unfold(now: Float64Array, rest: Float64Array, triangles: Int32Ar
 const ROUNDS = 8;
 const PART = 0.05;
 
-/** Moves folded edges a little towards the line between the corners across from them. Taken back where it does not help. */
+/**
+ * Moves folded edges a little towards the line between the corners across from them. Taken back where it does not help.
+ */
 function flatten(
   now: Float64Array,
   rest: Float64Array,

@@ -33,15 +33,17 @@ export interface SeatedGuest extends GuestMark {
   readonly friction: number;
   readonly meets: Set<object>;
   readonly supports: Supports;
-  /** Impulse [N s] and angular impulse about its centre [N m s] that this world gave it in the last step; six numbers. */
+  /**
+   * Impulse [N s] and angular impulse about its centre [N m s] that this world gave it in the last step; six numbers.
+   */
   readonly impulse: Float64Array;
   /** The same that other guests give it. */
   readonly inner: Float64Array;
   body: RigidBody;
 }
 /**
- * Room for guests: rigid bodies that another engine moves and that come and go while a world runs. Memory of a world is reserved
- * once, so it is reserved in seats: parts of the arena. The body of a guest is made in the seat it takes.
+ * Room for guests: rigid bodies that another engine moves and that come and go while a world runs. Memory of a world is
+ * reserved once, so it is reserved in seats: parts of the arena. The body of a guest is made in the seat it takes.
  */
 export interface Seats {
   readonly room: number;
@@ -97,7 +99,9 @@ export interface SpringEnd {
   /** Position now [m]; for the world, where the end is held. */
   readonly x: Float64Array;
 }
-/** A spring, a drag (rest length 0, one end in the world) or a plain force (no stiffness). All are solved implicitly. */
+/**
+ * A spring, a drag (rest length 0, one end in the world) or a plain force (no stiffness). All are solved implicitly.
+ */
 export interface Spring extends Coupling {
   readonly name: string;
   readonly places: readonly [SpringEnd, SpringEnd];
@@ -121,15 +125,27 @@ export interface Islands {
   /** Bodies, island by island: island i is members[start[i] .. start[i+1]). */
   readonly members: Int32Array;
   readonly start: Int32Array;
-  /** 1 for islands that this solve of the step is about: all, and then those with bodies that have refined (`Body.refineStep`). */
+  /**
+   * 1 for islands that this solve of the step is about: all, and then those with bodies that have refined
+   * (`Body.refineStep`).
+   */
   readonly open: Uint8Array;
-  /** Seconds of this step that each body's equation is about: all, or what of a second-order step is implicit. The same in an island. */
+  /**
+   * Seconds of this step that each body's equation is about: all, or what of a second-order step is implicit. The same
+   * in an island.
+   */
   readonly seconds: Float64Array;
   count: number;
 }
-/** Bodies and obstacles that report are told apart from those that push: their rows are taken out before anything is solved. */
+/**
+ * Bodies and obstacles that report are told apart from those that push: their rows are taken out before anything is
+ * solved.
+ */
 export interface Sensed {
-  /** Pairs of the step under way: a body, and another body or −1 − an obstacle; the smaller of two bodies first. Grows as needed. */
+  /**
+   * Pairs of the step under way: a body, and another body or −1 − an obstacle; the smaller of two bodies first. Grows
+   * as needed.
+   */
   readonly pairs: number[];
 }
 /** A joint bore more than it can. */
@@ -143,15 +159,18 @@ export interface BreakEvent {
   readonly torque: number;
 }
 /**
- * Bodies that touch something fixed and hardly move are put to sleep, island by island: they keep their shape, their contacts and
- * their impulses, and cost nothing until something comes near, pulls, or changes.
+ * Bodies that touch something fixed and hardly move are put to sleep, island by island: they keep their shape, their
+ * contacts and their impulses, and cost nothing until something comes near, pulls, or changes.
  */
 export interface Sleep {
   /** Steps for which each body has been slow. */
   readonly calm: Int32Array;
   /** First body of the group each sleeps with; −1 for those awake. */
   readonly group: Int32Array;
-  /** 1 if the rows of a sleeping body belong to its present position. Not part of the state: finding them again gives the same rows. */
+  /**
+   * 1 if the rows of a sleeping body belong to its present position. Not part of the state: finding them again gives
+   * the same rows.
+   */
   readonly known: Uint8Array;
 }
 export interface WorldOptions extends BuildOptions {

@@ -41,7 +41,9 @@ export function disturbAll({ sleep, seats }: WorldCore): void {
   }
 }
 
-/** Wakes what sleeps and is touched by something that moves, and all that sleep with it. Rows of all others stay known. */
+/**
+ * Wakes what sleeps and is touched by something that moves, and all that sleep with it. Rows of all others stay known.
+ */
 export function wakeTouched(core: WorldCore): void {
   const { sleep, obstacles } = core;
   const { key, count } = core.contacts.rows;

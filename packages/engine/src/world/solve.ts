@@ -12,8 +12,9 @@ import type { LiveBody } from './live.ts';
 import type { WorldCore } from './types.ts';
 
 /**
- * Solves A u = b for all bodies, island by island. A body that nothing touches or pulls is solved by conjugate gradients, preconditioned by its own
- * metric; bodies with contacts or couplings by the loop in `contact/solve/proximal.ts`.
+ * Solves A u = b for all bodies, island by island. A body that nothing touches or pulls is solved by conjugate
+ * gradients, preconditioned by its own metric; bodies with contacts or couplings by the loop in
+ * `contact/solve/proximal.ts`.
  */
 export function solve(core: WorldCore): void {
   const { islands, sleep, report } = core;
@@ -73,7 +74,8 @@ function solveOnce(core: WorldCore, island: number): void {
   );
   report.rounds += outcome.iterations;
   report.iterations += outcome.products;
-  // Where iterations ran out, the bodies' own equations come first: what they leave open would be energy from nowhere, while rows that are missed a little are not.
+  // Where iterations ran out, the bodies' own equations come first: what they leave open would be energy from nowhere,
+  // while rows that are missed a little are not.
   const whole = outcome.satisfied || outcome.solved;
   pushImpulses(contacts, islands, island);
   for (let m = islands.start[island]; m < islands.start[island + 1]; m++) {
@@ -93,7 +95,10 @@ function solveOnce(core: WorldCore, island: number): void {
   correctMomenta(core, island);
 }
 
-/** Momentum to rounding: what rows do to each body is known, and the same number on both sides. `b` is what was solved for. */
+/**
+ * Momentum to rounding: what rows do to each body is known, and the same number on both sides. `b` is what was solved
+ * for.
+ */
 function correctMomenta(core: WorldCore, island: number): void {
   const { bodies, contacts, islands } = core;
   const touching = contacts.any(island);
@@ -136,7 +141,9 @@ function isTied({ couplings, islands }: WorldCore, island: number): boolean {
   return false;
 }
 
-/** A body on its own. In free flight it moves as a whole first: in free fall that is already the answer, to rounding. */
+/**
+ * A body on its own. In free flight it moves as a whole first: in free fall that is already the answer, to rounding.
+ */
 function solveFree(core: WorldCore, live: LiveBody): void {
   const { scene, report } = core;
   const { body, u } = live;
@@ -158,9 +165,9 @@ function stillEnergy({ h }: WorldCore, { body }: LiveBody): number {
 }
 
 /**
- * A u = b of one body. Iterates until the error is below `still`, or below the part `relative` of the way gone; all measured as energy, (u−u*)·A(u−u*),
- * of which every iteration takes away α r·z. What is left is told from how fast that falls, so the last iteration needs no
- * preconditioning.
+ * A u = b of one body. Iterates until the error is below `still`, or below the part `relative` of the way gone; all
+ * measured as energy, (u−u*)·A(u−u*), of which every iteration takes away α r·z. What is left is told from how fast
+ * that falls, so the last iteration needs no preconditioning.
  */
 function conjugateGradients(
   core: WorldCore,
@@ -206,9 +213,9 @@ function conjugateGradients(
     kernels.xpby(p, z, next / rz, n);
     rz = next;
   }
-  // What is left of the equation is a force that nobody exerts, and r·u the work it takes from the body. If it feeds it instead, one step
-  // along u itself makes that work zero: an implicit step that is solved roughly then gains no more energy than one solved exactly, which is
-  // none. Without it parts 10⁴ times as stiff as the rest can blow up.
+  // What is left of the equation is a force that nobody exerts, and r·u the work it takes from the body. If it feeds it
+  // instead, one step along u itself makes that work zero: an implicit step that is solved roughly then gains no more
+  // energy than one solved exactly, which is none. Without it parts 10⁴ times as stiff as the rest can blow up.
   kernels.copy(p, u, n);
   body.equation.constrain(p);
   const work = kernels.dot(p, r, n);

@@ -30,8 +30,8 @@ const REFINED = 2;
  *   collide   where are obstacles and held regions at the end of the step; which points may touch what;
  *             which bodies touch each other
  *   assemble  every body: forces, A and b of its step equation A u = b
- *   solve     u of all bodies, with contacts, springs and drags inside the equation; bodies that this u is too coarse for
- *             refine, and what hangs together with them is assembled and solved again from the same start
+ *   solve     u of all bodies, with contacts, springs and drags inside the equation; bodies that this u is too coarse
+ *             for refine, and what hangs together with them is assembled and solved again from the same start
  *   adapt     every body: spend fewer or more unknowns, given the solution; nothing moves
  *   finish    positions follow u; then bodies that look at where they are now adapt; what hardly moves is put to sleep
  */
@@ -135,9 +135,10 @@ function hasGuests({ seats }: WorldCore): boolean {
 }
 
 /**
- * Islands step by second order if the scene wants it and all their bodies can; guests are moved by others, in steps of first order. So are bodies on
- * springs and joints: what holds a body at a place while it turns about that acts where the implicit part begins, not where it ends, and each step would
- * add (2/3)(ωh)² to the turning. Contact lets go. True if any do.
+ * Islands step by second order if the scene wants it and all their bodies can; guests are moved by others, in steps of
+ * first order. So are bodies on springs and joints: what holds a body at a place while it turns about that acts where
+ * the implicit part begins, not where it ends, and each step would add (2/3)(ωh)² to the turning. Contact lets go. True
+ * if any do.
  */
 function chooseOrder(core: WorldCore): boolean {
   const { scene, bodies, islands, h } = core;
@@ -232,7 +233,10 @@ function gatherImpulses(core: WorldCore): void {
   for (let b = 0; b < bodies.length; b++) if (sleep.group[b] < 0) contacts.record(b);
 }
 
-/** Lets bodies refine where the solution just found is too coarse. True if some did: their islands are open then, and no others. */
+/**
+ * Lets bodies refine where the solution just found is too coarse. True if some did: their islands are open then, and no
+ * others.
+ */
 function refine(core: WorldCore): boolean {
   const { bodies, islands } = core;
   let any = false;
@@ -266,8 +270,8 @@ function adaptAfter(core: WorldCore): void {
 }
 
 /**
- * Seconds of a body's step. A number out of a typed array would become an object in every call; an array that has something else in it, too, keeps
- * its numbers as objects, which are handed on as they are.
+ * Seconds of a body's step. A number out of a typed array would become an object in every call; an array that has
+ * something else in it, too, keeps its numbers as objects, which are handed on as they are.
  */
 function secondsOf({ islands, h }: WorldCore, b: number): number {
   return lengths[islands.seconds[b] === h ? FIRST_ORDER : SECOND_ORDER]!;

@@ -28,7 +28,9 @@ export type Phase = (typeof PHASES)[number];
 export interface StepReport {
   /** Milliseconds per phase, in the order of `PHASES`. */
   readonly phases: Float64Array;
-  /** Conjugate gradient iterations (products with A of single bodies) and iterations of contacts, summed over islands. */
+  /**
+   * Conjugate gradient iterations (products with A of single bodies) and iterations of contacts, summed over islands.
+   */
   iterations: number;
   rounds: number;
   contacts: number;
@@ -37,8 +39,8 @@ export interface StepReport {
 }
 
 /**
- * Everything a world is, inside. The public face is `World`. What there is for each body (`BodySet`) is replaced when one falls
- * apart, which happens between steps only.
+ * Everything a world is, inside. The public face is `World`. What there is for each body (`BodySet`) is replaced when
+ * one falls apart, which happens between steps only.
  */
 export interface WorldCore {
   readonly scene: Scene;

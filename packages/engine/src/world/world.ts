@@ -72,13 +72,13 @@ export interface World {
   /** Counts up when bodies come or go: one was added, removed or fell apart, or an earlier state was restored. */
   readonly topology: number;
   /**
-   * Calls `listener` when a body falls apart, before the step goes on: it keeps its largest piece, the others are in `bodies` now.
-   * Returns a function that stops it.
+   * Calls `listener` when a body falls apart, before the step goes on: it keeps its largest piece, the others are in
+   * `bodies` now. Returns a function that stops it.
    */
   onSplit(listener: (split: Split) => void): () => void;
   /**
-   * Calls `listener` after every step in which the thing happened, in a fixed order: splits, contacts, separations, sensors, falling asleep and waking.
-   * Returns a function that stops it.
+   * Calls `listener` after every step in which the thing happened, in a fixed order: splits, contacts, separations,
+   * sensors, falling asleep and waking. Returns a function that stops it.
    */
   on<N extends EventName>(
     event: N,
@@ -117,8 +117,9 @@ export interface World {
   /** Advances by `count` steps of `scene.dt` seconds. Never throws in normal work. */
   step(count?: number): void;
   /**
-   * Lets some seconds of a screen's time pass: as many steps as fit, `maxSteps` (4) at most; what is left over waits for the next call, and
-   * what would be too many is dropped, so that a slow page slows down. Returns the number of steps made.
+   * Lets some seconds of a screen's time pass: as many steps as fit, `maxSteps` (4) at most; what is left over waits
+   * for the next call, and what would be too many is dropped, so that a slow page slows down. Returns the number of
+   * steps made.
    */
   advance(seconds: number, options?: AdvanceOptions): number;
   /** Part of a step that has passed beyond the last one, 0 to 1: draw with `body.draw({ alpha: world.alpha })`. */
@@ -126,8 +127,9 @@ export interface World {
   /** Does something to the world before its next step. Bad actions throw an `InputError` and change nothing. */
   apply(action: Action): void;
   /**
-   * Builds a body in turns with the page and puts it in when it is ready (the action `add`, done then). A promise of the body. What is wrong with it is
-   * said at once; if the world has changed so that it does not fit any more, the promise is rejected.
+   * Builds a body in turns with the page and puts it in when it is ready (the action `add`, done then). A promise of
+   * the body. What is wrong with it is said at once; if the world has changed so that it does not fit any more, the
+   * promise is rejected.
    */
   addAsync(body: BodyInput, options?: AddOptions): Promise<WorldBody>;
   /** Calls `listener` with every action that was done by hand, as plain data. Returns a function that stops it. */
@@ -137,8 +139,9 @@ export interface World {
   snapshot(): Uint8Array;
   restore(bytes: Uint8Array): void;
   /**
-   * Hands its memory over to worlds that are made later: the next one takes it instead of asking for more. For programs that make many, one after the other; a world
-   * that is let go of is collected as anything else. It cannot be used any more.
+   * Hands its memory over to worlds that are made later: the next one takes it instead of asking for more. For programs
+   * that make many, one after the other; a world that is let go of is collected as anything else. It cannot be used any
+   * more.
    */
   dispose(): void;
   /** Sixteen digits that are equal if and only if (as good as) the states are equal to the last bit. */
@@ -154,8 +157,9 @@ export function createWorld(
 }
 
 /**
- * `createWorld` in turns with the page, which goes on drawing and listening: bodies are built one after the other, in stages (`progress` tells them),
- * and between two stages others have their turn. A stage is not interrupted: for models that take seconds use a worker.
+ * `createWorld` in turns with the page, which goes on drawing and listening: bodies are built one after the other, in
+ * stages (`progress` tells them), and between two stages others have their turn. A stage is not interrupted: for models
+ * that take seconds use a worker.
  */
 export async function createWorldAsync(
   input: SceneInput | Scene | string,

@@ -96,7 +96,10 @@ function readyNeighbours(d: Detection, world: Surroundings, b: number): Subset |
   return listed ? neighbours : null;
 }
 
-/** scratch.pushed = `mark` for the points of a that b pushed in the last step, and `last` the normals they were pushed along. */
+/**
+ * scratch.pushed = `mark` for the points of a that b pushed in the last step, and `last` the normals they were pushed
+ * along.
+ */
 function markPushed(d: Detection, a: number, b: number, mark: number): void {
   const { before, scratch, touch } = d;
   const { key, impulse, normal, count } = before;

@@ -1,6 +1,6 @@
 /**
- * A tree of boxes over the cubes of a cage, in depth-first order: the left child follows its parent, `skip` leads past the subtree.
- * Built once at rest; in a step the boxes are refitted (kernel `refitCage`).
+ * A tree of boxes over the cubes of a cage, in depth-first order: the left child follows its parent, `skip` leads past
+ * the subtree. Built once at rest; in a step the boxes are refitted (kernel `refitCage`).
  */
 export interface CageTree {
   /** [skip, first cube, cubes] of each box; no cubes for inner ones. Shape [boxes, 3]. */
@@ -33,7 +33,9 @@ export function buildCageTree(place: Int32Array): CageTree {
   return { nodes: Int32Array.from(nodes), order };
 }
 
-/** Sorts cubes by their place along an axis, equal ones by number: as numbers, which need no function to compare them. */
+/**
+ * Sorts cubes by their place along an axis, equal ones by number: as numbers, which need no function to compare them.
+ */
 function sortAlong(
   place: Int32Array,
   order: Int32Array,

@@ -7,8 +7,9 @@ import { buildCageTree, type CageTree } from './cage-tree.ts';
 import { type Edges, findSharpEdges } from './sharp-edges.ts';
 
 /**
- * How others touch a body: a lattice of cubes around the solid at rest, whose corners move with the body. A place in the world is
- * found in a deformed cube, carried back to rest, and asked there for its distance to the surface. Built once a model.
+ * How others touch a body: a lattice of cubes around the solid at rest, whose corners move with the body. A place in
+ * the world is found in a deformed cube, carried back to rest, and asked there for its distance to the surface. Built
+ * once a model.
  */
 export interface Cage {
   readonly sdf: Sdf;
@@ -17,7 +18,9 @@ export interface Cage {
   readonly cell: number;
   /** Corners at rest [m], shape [corners, 3]. */
   readonly corners: Float64Array;
-  /** Corner s of a cube lies at x, y, z by the bits 1, 2, 4 of s; shape [cubes, 8], in the order of the tree's leaves. */
+  /**
+   * Corner s of a cube lies at x, y, z by the bits 1, 2, 4 of s; shape [cubes, 8], in the order of the tree's leaves.
+   */
   readonly cubes: Int32Array;
   readonly tree: CageTree;
   /** Steps through the material from cube to cube, 255 for never or very far, shape [cubes, cubes]. */
@@ -28,7 +31,9 @@ export interface Cage {
   readonly nearest: Int32Array;
   /** The cube each contact point is in, shape [points]. */
   readonly home: Int32Array;
-  /** Points a little below the contact points [m], shape [points, 3]: with them they tell which way the surface looks. */
+  /**
+   * Points a little below the contact points [m], shape [points, 3]: with them they tell which way the surface looks.
+   */
   readonly inner: Float64Array;
   /** Mean distance of neighbouring contact points [m]. */
   readonly spacing: number;
@@ -56,9 +61,9 @@ const PARTS = 3;
 const DIFFERENCE = 1e-5;
 
 /**
- * The cage of a solid with its contact points at rest, shape [points, 3]; `volume` in m³, `size` its longest side in m. Of several
- * separate `solids`, `volume` is that of all and `size` that of the largest. Without `self` it is for others only: one solid that nobody
- * asks whether it touches itself.
+ * The cage of a solid with its contact points at rest, shape [points, 3]; `volume` in m³, `size` its longest side in m.
+ * Of several separate `solids`, `volume` is that of all and `size` that of the largest. Without `self` it is for others
+ * only: one solid that nobody asks whether it touches itself.
  */
 export function buildCage(
   sdf: Sdf,
@@ -268,7 +273,8 @@ function nearestPoints(middles: Float64Array, cell: number, points: Float64Array
   const nearest = new Int32Array(8 * cubes);
   const some = new Float64Array(points.length);
   const index = new Int32Array(n);
-  // The point nearest to an eighth's middle is hardly farther from the cube's than the nearest to that: twice the way between the two.
+  // The point nearest to an eighth's middle is hardly farther from the cube's than the nearest to that: twice the way
+  // between the two.
   const slack = 2 * Math.sqrt(3) * 0.25 * cell * (1 + 1e-9);
   for (let i = 0; i < cubes; i++) {
     const m = 3 * i;

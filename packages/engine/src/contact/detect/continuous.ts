@@ -10,7 +10,9 @@ export interface Paths {
   /** Distance [m] and outward normal where they are; afterwards what `tracePaths` found. */
   readonly distance: Float64Array;
   readonly normal: Float64Array;
-  /** Scratch: part of the way gone, the least distance on it and where, who is under way, and what is asked for them. */
+  /**
+   * Scratch: part of the way gone, the least distance on it and where, who is under way, and what is asked for them.
+   */
   readonly part: Float64Array;
   readonly least: Float64Array;
   readonly leastPart: Float64Array;
@@ -44,11 +46,12 @@ export const HIT = 0.01;
 const MOST_LOOKS = 32;
 
 /**
- * Distance and normal tell what a point may meet as if that were a plane. Where shapes are cut out of others the field has distances that
- * are too small beyond an opening, and so planes where nothing is: a lid on a glass. Points outside that go farther than the distance are
- * therefore followed along their way, in steps of the distance, which is never too large. The plane that one really meets stands in
- * the place of the first. One that meets none gets the plane of where it comes closest, or that of the end of its way if the first is
- * a lid: both leave it its way, and none has it behind it. Surfaces are met within `near` [m].
+ * Distance and normal tell what a point may meet as if that were a plane. Where shapes are cut out of others the field
+ * has distances that are too small beyond an opening, and so planes where nothing is: a lid on a glass. Points outside
+ * that go farther than the distance are therefore followed along their way, in steps of the distance, which is never
+ * too large. The plane that one really meets stands in the place of the first. One that meets none gets the plane of
+ * where it comes closest, or that of the end of its way if the first is a lid: both leave it its way, and none has it
+ * behind it. Surfaces are met within `near` [m].
  */
 export function tracePaths(
   paths: Paths,
@@ -113,8 +116,8 @@ export function tracePaths(
 }
 
 /**
- * The points hit[from..to) get the planes of where they are after their parts of the way. With `passing` only planes that they do not go
- * through on the rest of it; the others are then hit[from..], and their number is given.
+ * The points hit[from..to) get the planes of where they are after their parts of the way. With `passing` only planes
+ * that they do not go through on the rest of it; the others are then hit[from..], and their number is given.
  */
 function takePlanes(
   paths: Paths,
@@ -137,7 +140,8 @@ function takePlanes(
       continue;
     }
     const gap = seen[j] - part[k] * along;
-    // A plane that has the point behind it now stands where a way ends that meets nothing (round an edge): it must not hold what is outside.
+    // A plane that has the point behind it now stands where a way ends that meets nothing (round an edge): it must not
+    // hold what is outside.
     if (gap >= 0 || distance[k] <= 0) distance[k] = gap;
     for (let c = 0; c < 3; c++) normal[3 * k + c] = found[3 * j + c];
   }

@@ -17,14 +17,18 @@ const CLOSE = 0.3;
 /** Square of a mean gradient below which it has no direction: the edge is in a slit. */
 const FLAT = 0.04;
 /**
- * Edges make rows where both solids fall away from the plane of the touch, on both sides: by `UNSURE` at least (a sine), below which they lie flat on
- * each other and contact points tell enough. Points between which a solid falls by so much let it in by that part of their distance; a row
- * that only begins to matter grants as much, and less from there to `SURE`, so that nothing jumps when rows come and go.
+ * Edges make rows where both solids fall away from the plane of the touch, on both sides: by `UNSURE` at least (a
+ * sine), below which they lie flat on each other and contact points tell enough. Points between which a solid falls by
+ * so much let it in by that part of their distance; a row that only begins to matter grants as much, and less from
+ * there to `SURE`, so that nothing jumps when rows come and go.
  */
 export const UNSURE = 0.004;
 const SURE = 0.012;
 
-/** edge = the edges at rest, F⁻¹ (x_q − x_p), in the tetrahedra of their deepest places; those where that is upside down are left out. */
+/**
+ * edge = the edges at rest, F⁻¹ (x_q − x_p), in the tetrahedra of their deepest places; those where that is upside down
+ * are left out.
+ */
 function edgesAtRest(
   scratch: EdgeScratch,
   points: LivePoints,
@@ -48,8 +52,8 @@ function edgesAtRest(
 }
 
 /**
- * Where the field falls away on both sides of an edge's deepest place, puts that to where the planes of both sides meet, and `rest` to both sides of
- * it, close by. The edges are listed in `who`; gives how many.
+ * Where the field falls away on both sides of an edge's deepest place, puts that to where the planes of both sides
+ * meet, and `rest` to both sides of it, close by. The edges are listed in `who`; gives how many.
  */
 export function findCrossings(scratch: EdgeScratch, query: NormalQuery, n: number): number {
   const { decided, at, deep, falls, who, rest, hitRest, distance, gradient, edge, wide } = scratch;
@@ -99,8 +103,8 @@ function beside(
 }
 
 /**
- * From distances and gradients on both sides of the j-th crossing, that of edge k: its depth, and gradient[6j..] = the mean of the gradients across
- * the edge. False where these have no common direction.
+ * From distances and gradients on both sides of the j-th crossing, that of edge k: its depth, and gradient[6j..] = the
+ * mean of the gradients across the edge. False where these have no common direction.
  */
 export function crossNormal(
   { deep, distance, gradient, edge }: EdgeScratch,
@@ -125,8 +129,9 @@ function length3(v: Float64Array, o: number): number {
 }
 
 /**
- * Appends the row of the k-th edge, which crosses `other` with the normal gradient[g..], `gap` [m] away along it where it is deepest on its way. Its index;
- * −1 if the edge does not look that way, by a sine of `least`, or is already told of by the one it goes on in; −2 if there is no room.
+ * Appends the row of the k-th edge, which crosses `other` with the normal gradient[g..], `gap` [m] away along it where
+ * it is deepest on its way. Its index; −1 if the edge does not look that way, by a sine of `least`, or is already told
+ * of by the one it goes on in; −2 if there is no room.
  */
 export function addCrossing(
   rows: ContactRows,
@@ -186,7 +191,8 @@ export function appendEdges(
     if (!(steep > 0)) continue;
     const p = 3 * ends[2 * near[k]];
     const q = 3 * ends[2 * near[k] + 1];
-    // Along a gradient of length below one the surface is farther than the distance says. (`steep` was measured with it.)
+    // Along a gradient of length below one the surface is farther than the distance says. (`steep` was measured with
+    // it.)
     let gap = deep[k] / steep;
     for (let c = 0; c < 3; c++) {
       place[c] = (1 - at[k]) * points.x[p + c] + at[k] * points.x[q + c];

@@ -42,7 +42,9 @@ export function seenOf({ seen, touch }: Detection, a: number, o: number, sdf: Sd
   return seen[o][a];
 }
 
-/** Of guests with very many edges none are looked at, nor of what was cut: points have moved to the sides of the slit. */
+/**
+ * Of guests with very many edges none are looked at, nor of what was cut: points have moved to the sides of the slit.
+ */
 export function hasEdges({ touch, edgeScratch }: Detection, b: number, cut: boolean): boolean {
   const edges = touch[b].live.cage.edges.arcs.length;
   return edges > 0 && edges <= edgeScratch.near.length && !cut;

@@ -3,7 +3,10 @@ import type { Detection } from './detection.ts';
 import { copyRow } from './rows.ts';
 import { findRows, isLoaded, sameThings } from './warm-start.ts';
 
-/** Drops rows (a, b) from `from` on whose place is already seen from the other side, by a row (b, a) as deep; `size` [m] is that of b. */
+/**
+ * Drops rows (a, b) from `from` on whose place is already seen from the other side, by a row (b, a) as deep; `size` [m]
+ * is that of b.
+ */
 export function dropDuplicates(
   d: Detection,
   from: number,
@@ -34,7 +37,10 @@ export function dropDuplicates(
   for (let r = start; r < stop; r++) rowOf[rows.ends[2 * r]] = 0;
 }
 
-/** True if two edges that cross in row r are already there as a row (b, a) of those from start to stop: that one takes over the load. */
+/**
+ * True if two edges that cross in row r are already there as a row (b, a) of those from start to stop: that one takes
+ * over the load.
+ */
 function isCrossingSeen(d: Detection, r: number, start: number, stop: number): boolean {
   const { rows, touch } = d;
   const b = rows.key[3 * r + 1];

@@ -10,8 +10,8 @@ import type { Edges } from './sharp-edges.ts';
 import { cornerOf } from './tetrahedron.ts';
 
 /**
- * An edge is looked at a little beyond its ends, too, to see what crosses right there; then it is halved so often around the deepest of
- * the places.
+ * An edge is looked at a little beyond its ends, too, to see what crosses right there; then it is halved so often
+ * around the deepest of the places.
  */
 const BEYOND = 0.1;
 const APART = (1 + 2 * BEYOND) / (LOOKS - 1);
@@ -22,9 +22,9 @@ const MOST_PIECES = 8;
 const STRETCH = 1.5;
 
 /**
- * Sharp edges of body a that cross body b between contact points: a row at the deepest place of each, where b falls away on both sides along the edge
- * and a on both sides across it. The normal is the mean of b's gradients on both sides, which is at right angles to both
- * edges where two of them cross. Gives false if rows ran out.
+ * Sharp edges of body a that cross body b between contact points: a row at the deepest place of each, where b falls
+ * away on both sides along the edge and a on both sides across it. The normal is the mean of b's gradients on both
+ * sides, which is at right angles to both edges where two of them cross. Gives false if rows ran out.
  */
 export function detectEdges(
   rows: ContactRows,
@@ -43,8 +43,8 @@ export function detectEdges(
 }
 
 /**
- * Finds the deepest place of each of n edges in a distance field, at the first piece of its way where it comes near. The field is that of a body
- * in its cage, or where the edges are themselves if there is none.
+ * Finds the deepest place of each of n edges in a distance field, at the first piece of its way where it comes near.
+ * The field is that of a body in its cage, or where the edges are themselves if there is none.
  */
 export function searchEdges(
   scratch: EdgeScratch,
@@ -90,13 +90,19 @@ export function searchEdges(
   }
 }
 
-/** False if the distances along an edge lie on a line, as they do where it lies along a face or passes it: then there is no crossing. */
+/**
+ * False if the distances along an edge lie on a line, as they do where it lies along a face or passes it: then there is
+ * no crossing.
+ */
 function bends(seen: Float64Array, o: number, length: number): boolean {
   const rises = seen[o + LOOKS - 1] - seen[o + LOOKS - 2] - (seen[o + 1] - seen[o]);
   return !(rises < UNSURE * APART * length);
 }
 
-/** The k-th edge to be looked at is `edge`, whose paths are known: how far, in how many pieces of `piece` [m], and from how near. */
+/**
+ * The k-th edge to be looked at is `edge`, whose paths are known: how far, in how many pieces of `piece` [m], and from
+ * how near.
+ */
 export function listEdge(
   { near, decided, pieces, paths, length, reach }: EdgeScratch,
   k: number,

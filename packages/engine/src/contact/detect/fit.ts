@@ -3,12 +3,15 @@ import type { LiveCage } from './live.ts';
 
 /** Boxes are kept while the cubes stay within this distance of them, in cubes. */
 export const LOOSE = 0.05;
-/** Cubes reach so far beyond their boxes even when these fit, in cubes: more than rounding, so that boxes decide nothing by themselves. */
+/**
+ * Cubes reach so far beyond their boxes even when these fit, in cubes: more than rounding, so that boxes decide nothing
+ * by themselves.
+ */
 const HAIR = 1e-6;
 
 /**
- * The boxes of a cage follow its corners: they move along with the body, and are fitted anew once a corner has moved too far besides. What is found
- * in them does not depend on when that was.
+ * The boxes of a cage follow its corners: they move along with the body, and are fitted anew once a corner has moved
+ * too far besides. What is found in them does not depend on when that was.
  */
 export function fitBoxes(live: LiveCage, kernels: Kernels): void {
   const { boxes, nodes, cubes, x, fitted, fit, cage } = live;

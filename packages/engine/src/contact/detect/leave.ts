@@ -10,10 +10,16 @@ const LEAST_FACING_ON = 0.6;
 /** Up to here they face each other well enough to trust the nearest surface. */
 const FACING = -0.5;
 const MOST_MARCHES = 12;
-/** Cosine between normals from which on they are of one face, and how much deeper than the nearest a face may be that a point stays with. */
+/**
+ * Cosine between normals from which on they are of one face, and how much deeper than the nearest a face may be that a
+ * point stays with.
+ */
 const SAME_FACE = 0.97;
 const STAY = 1.5;
-/** ... and by this much besides, and how far outside it still stays [cubes]: in a crease both sides come out nearest by turns as the depth goes to nothing. */
+/**
+ * ... and by this much besides, and how far outside it still stays [cubes]: in a crease both sides come out nearest by
+ * turns as the depth goes to nothing.
+ */
 const STAY_BESIDES = 0.02;
 const STAY_OUTSIDE = 0.002;
 /** In `goesOn`: it is outside, and its normal is the one it had. */
@@ -23,12 +29,13 @@ const NOWHERE = 1e-9;
 const TINY = 1e-3;
 
 /**
- * Points that are inside and may have come in through another surface than the nearest. One that was pushed one way goes on that way
- * as long as that is not much farther: next to a ridge it would turn from side to side and never rest. In a notch, where that leads nowhere and it
- * faces both sides, it goes half-way between. One that does not face the
- * nearest surface came in through another one (next to an edge the nearest face is often the wrong one): it is moved back against its own
- * normal until it is outside, at most a cube's length, and not farther than it can have come if nothing pushed it before. `rest` becomes that
- * place, distance and gradient what they are there, and `out` the way in the world [m].
+ * Points that are inside and may have come in through another surface than the nearest. One that was pushed one way
+ * goes on that way as long as that is not much farther: next to a ridge it would turn from side to side and never rest.
+ * In a notch, where that leads nowhere and it faces both sides, it goes half-way between. One that does not face the
+ * nearest surface came in through another one (next to an edge the nearest face is often the wrong one): it is moved
+ * back against its own normal until it is outside, at most a cube's length, and not farther than it can have come if
+ * nothing pushed it before. `rest` becomes that place, distance and gradient what they are there, and `out` the way in
+ * the world [m].
  */
 export function leaveTheWayItCame(
   scratch: PairScratch,
@@ -98,8 +105,8 @@ function leaveOne(
 }
 
 /**
- * Moves the j-th place at rest along out[3j..], a direction in the world, until it is outside; false if that is farther than `most` [m].
- * `out` becomes the way it went. After `pushNormal`, which has left the cofactors of F.
+ * Moves the j-th place at rest along out[3j..], a direction in the world, until it is outside; false if that is farther
+ * than `most` [m]. `out` becomes the way it went. After `pushNormal`, which has left the cofactors of F.
  */
 function leave(scratch: PairScratch, live: LiveCage, j: number, most: number): boolean {
   const { rest, distance, out, matrix, one, exit } = scratch;

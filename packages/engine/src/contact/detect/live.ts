@@ -7,7 +7,10 @@ export interface LiveCage {
   readonly x: Float64Array;
   readonly v: Float64Array;
   readonly f: Float64Array;
-  /** Boxes [min, −max] around the cubes as they were when they were fitted last, moved along with the body; and where the corners were then [m]. */
+  /**
+   * Boxes [min, −max] around the cubes as they were when they were fitted last, moved along with the body; and where
+   * the corners were then [m].
+   */
   readonly boxes: Float64Array;
   readonly fitted: Float64Array;
   readonly fit: Fit;

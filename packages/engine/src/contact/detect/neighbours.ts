@@ -4,9 +4,10 @@ import { LOOSE } from './fit.ts';
 import type { LiveCage, LivePoints, Subset } from './live.ts';
 
 /**
- * Which of a body's points may meet another part of it: those near cubes far enough along the material. As long as the points have not moved by
- * more than a margin since they were listed, and the boxes are kept, no other point can be in such a cube, and none needs to be looked for. What
- * is found does not depend on when they were listed, so this is no part of the body's state.
+ * Which of a body's points may meet another part of it: those near cubes far enough along the material. As long as the
+ * points have not moved by more than a margin since they were listed, and the boxes are kept, no other point can be in
+ * such a cube, and none needs to be looked for. What is found does not depend on when they were listed, so this is no
+ * part of the body's state.
  */
 export interface Neighbours extends Subset {
   /** The fit of the boxes that they were listed with, −1 for none; and how far the boxes had moved. */
@@ -19,7 +20,9 @@ export interface Neighbours extends Subset {
   readonly near: Uint8Array;
 }
 
-/** The margin: so many times the way of a step, at least and at most so many cubes. Wide ones last longer and list more. */
+/**
+ * The margin: so many times the way of a step, at least and at most so many cubes. Wide ones last longer and list more.
+ */
 const STEPS = 8;
 const NARROW = 0.02;
 const WIDE = 0.2;

@@ -11,7 +11,10 @@ export interface Collider {
   readonly nextPose: Float64Array;
 }
 
-/** Where points of a body were when their distance to a collider was asked for last, in its own coordinates, and that distance [m]. */
+/**
+ * Where points of a body were when their distance to a collider was asked for last, in its own coordinates, and that
+ * distance [m].
+ */
 export interface Seen {
   /** The field that was asked. */
   sdf: Sdf;
@@ -45,9 +48,9 @@ export function createDetectScratch(points: number, paths: Paths): DetectScratch
 }
 
 /**
- * Appends a row for each of the body's n points (positions x, velocities v) that is inside the collider or may get there within h
- * seconds: distance below `slack` plus the relative travel. Points that cannot have come so near since they were `seen` last are not asked
- * about; what is found is the same. Gives false if rows ran out.
+ * Appends a row for each of the body's n points (positions x, velocities v) that is inside the collider or may get
+ * there within h seconds: distance below `slack` plus the relative travel. Points that cannot have come so near since
+ * they were `seen` last are not asked about; what is found is the same. Gives false if rows ran out.
  */
 export function detectPoints(
   rows: ContactRows,

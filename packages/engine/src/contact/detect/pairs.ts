@@ -20,10 +20,10 @@ export const LEAST_APART = 4;
 const NEVER = 255;
 
 /**
- * Appends a row for each contact point of body a that is inside body b or may get there within the step. The way of a point relative to
- * b's mean motion is looked at in pieces of half a cube; the first place that is near the surface counts, so nothing gets through
- * unseen. With a = b, parts of a body that are far apart along the material; on their paths points then meet separate solids only.
- * Gives false if rows ran out.
+ * Appends a row for each contact point of body a that is inside body b or may get there within the step. The way of a
+ * point relative to b's mean motion is looked at in pieces of half a cube; the first place that is near the surface
+ * counts, so nothing gets through unseen. With a = b, parts of a body that are far apart along the material; on their
+ * paths points then meet separate solids only. Gives false if rows ran out.
  */
 export function detectPair(
   rows: ContactRows,
@@ -104,7 +104,10 @@ export function detectPair(
   return appendRows(rows, scratch, points, cage, bMean, look, n);
 }
 
-/** Distance from the surface at which the k-th near point counts [m]: what it and the body may do within a piece of its way. */
+/**
+ * Distance from the surface at which the k-th near point counts [m]: what it and the body may do within a piece of its
+ * way.
+ */
 function farthestOf(
   { near, pieces }: PairScratch,
   points: LivePoints,
@@ -224,7 +227,10 @@ function appendRows(
   return true;
 }
 
-/** Follows what is left of the points' paths through the body at rest (`tracePaths`): distance and gradient become what they meet. */
+/**
+ * Follows what is left of the points' paths through the body at rest (`tracePaths`): distance and gradient become what
+ * they meet.
+ */
 function passOpenings(
   scratch: PairScratch,
   points: LivePoints,

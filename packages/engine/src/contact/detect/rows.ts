@@ -1,25 +1,34 @@
 import type { Allocator } from '../../kernels/arena.ts';
 
-/** Contact points of one body whose response is asked for together, at most; others take the answer of the nearest of these. */
+/**
+ * Contact points of one body whose response is asked for together, at most; others take the answer of the nearest of
+ * these.
+ */
 export const MOST_ROWS = 256;
 
 /**
- * Contact candidates, one row per point of a body and thing it may touch. Structure of arrays; the first `count[0]` rows are used.
- * Their order follows from what they are, not from what they were, so that two steps can be compared in one walk. Impulses live here too,
- * because the next step starts from them.
+ * Contact candidates, one row per point of a body and thing it may touch. Structure of arrays; the first `count[0]`
+ * rows are used. Their order follows from what they are, not from what they were, so that two steps can be compared in
+ * one walk. Impulses live here too, because the next step starts from them.
  */
 export interface ContactRows {
   readonly capacity: number;
   readonly count: Int32Array;
   /**
-   * [body, what it may touch, contact point of the body]: another body by index, an obstacle o as −1 − o; behind the points of a body
-   * come its edges. Shape [rows, 3].
+   * [body, what it may touch, contact point of the body]: another body by index, an obstacle o as −1 − o; behind the
+   * points of a body come its edges. Shape [rows, 3].
    */
   readonly key: Int32Array;
-  /** The place on the body: the contact point, twice; or the ends of an edge, the nearer one first, and the part of the way to the other. */
+  /**
+   * The place on the body: the contact point, twice; or the ends of an edge, the nearer one first, and the part of the
+   * way to the other.
+   */
   readonly ends: Int32Array;
   readonly share: Float64Array;
-  /** The same for where a touched body's edge is crossed: the other end than the contact point that stands for the place, −1 for none. */
+  /**
+   * The same for where a touched body's edge is crossed: the other end than the contact point that stands for the
+   * place, −1 for none.
+   */
   readonly theirEnd: Int32Array;
   readonly theirShare: Float64Array;
   /** Of a touched body: four corners of its cage, and the contact point that stands for the place. Shape [rows, 5]. */

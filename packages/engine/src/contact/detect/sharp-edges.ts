@@ -1,7 +1,10 @@
 import type { NormalQuery } from '../../geometry/sdf/query.ts';
 import type { Sdf } from '../../geometry/types.ts';
 
-/** Directions in which a place looks for the solid around it: all orders and signs of 1, 2, 3, which lie in no plane of a box. */
+/**
+ * Directions in which a place looks for the solid around it: all orders and signs of 1, 2, 3, which lie in no plane of
+ * a box.
+ */
 const AROUND = [
   [1, 2, 3],
   [1, 3, 2],
@@ -36,8 +39,8 @@ export interface Edges {
 }
 
 /**
- * Pairs of contact points (rest positions, shape [points, 3]) with a straight sharp edge of the solid between them and no other point on
- * it: what touches between points. `spacing` is the mean distance of neighbours [m].
+ * Pairs of contact points (rest positions, shape [points, 3]) with a straight sharp edge of the solid between them and
+ * no other point on it: what touches between points. `spacing` is the mean distance of neighbours [m].
  */
 export function findSharpEdges(
   sdf: Sdf,

@@ -4,8 +4,8 @@ import type { PairLook, PairScratch } from './pair-scratch.ts';
 import { addRow, type ContactRows } from './rows.ts';
 
 /**
- * The sides of slits in a body that still hangs together. Its cage spans a slit as if it were closed; where cubes of the cage reach
- * into one, the body itself says what a place meets, and takes hold of it on the right side.
+ * The sides of slits in a body that still hangs together. Its cage spans a slit as if it were closed; where cubes of
+ * the cage reach into one, the body itself says what a place meets, and takes hold of it on the right side.
  */
 export interface Walls {
   /** Whether there are any. */
@@ -17,11 +17,14 @@ export interface Walls {
   /** A new step: lets go of all that was held. */
   begin(): void;
   /**
-   * The surface that a point meets: out[w..] = [gap, normal] in the world, the gap negative inside. Gives what it belongs to, or −1 if there
-   * is none within `within` [m].
+   * The surface that a point meets: out[w..] = [gap, normal] in the world, the gap negative inside. Gives what it
+   * belongs to, or −1 if there is none within `within` [m].
    */
   meet(look: WallLook, within: number, out: Float64Array, w: number): number;
-  /** Holds the body at place y[o..] on the side that `meet` gave; gives the number among the points of its cage, −1 if there is no room. */
+  /**
+   * Holds the body at place y[o..] on the side that `meet` gave; gives the number among the points of its cage, −1 if
+   * there is no room.
+   */
   hold(y: Float64Array, o: number, side: number): number;
 }
 
@@ -58,7 +61,10 @@ export function markCubes(out: Uint8Array, cage: Cage, edges: Float64Array, near
   }
 }
 
-/** What point near[k] meets at the side of a slit, after so many pieces of its way; `wall` gets the gap from where it is now. */
+/**
+ * What point near[k] meets at the side of a slit, after so many pieces of its way; `wall` gets the gap from where it is
+ * now.
+ */
 export function meetWall(
   { toWall, near, pieces, part, wall }: PairScratch,
   { x, v, inner }: LivePoints,
@@ -108,7 +114,10 @@ export function appendWall(
   return true;
 }
 
-/** The contact point that stands for a place: the nearest of those whose surface looks along the normal there, more or less. */
+/**
+ * The contact point that stands for a place: the nearest of those whose surface looks along the normal there, more or
+ * less.
+ */
 function standIn(
   { count, x, inner }: LivePoints,
   y: Float64Array,

@@ -14,8 +14,8 @@ export function cornerOf(cubes: Int32Array, found: Int32Array, o: number, s: num
 }
 
 /**
- * Turns the gradient of the distance at rest into the outward normal in the world, n = F⁻ᵀN / |F⁻ᵀN|; gives |F⁻ᵀN|, by which distances at rest are to
- * be divided. F is that of the tetrahedron; zero where it is upside down.
+ * Turns the gradient of the distance at rest into the outward normal in the world, n = F⁻ᵀN / |F⁻ᵀN|; gives |F⁻ᵀN|, by
+ * which distances at rest are to be divided. F is that of the tetrahedron; zero where it is upside down.
  */
 export function pushNormal(
   scratch: TetrahedronScratch,
@@ -53,9 +53,9 @@ export function deformation(
 }
 
 /**
- * The weights of a point that is still on its way to the place where it will touch: those of where it is now, in the tetrahedron it will
- * meet, so that both sides feel the impulse along one line and no spin comes of it. From too far away the weights would be wild; then
- * those of the place stay. After `pushNormal`.
+ * The weights of a point that is still on its way to the place where it will touch: those of where it is now, in the
+ * tetrahedron it will meet, so that both sides feel the impulse along one line and no spin comes of it. From too far
+ * away the weights would be wild; then those of the place stay. After `pushNormal`.
  */
 export function weighWhereItIs(
   weight: Float64Array,

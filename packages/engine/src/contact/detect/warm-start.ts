@@ -6,8 +6,8 @@ export function isLoaded(impulse: Float64Array, k: number): boolean {
 }
 
 /**
- * The rows from `from` on, of one body and one other thing, start from the impulse they had. Both lists are in order: one walk does it,
- * from `cursor` on, round the end. Gives where the next walk may begin.
+ * The rows from `from` on, of one body and one other thing, start from the impulse they had. Both lists are in order:
+ * one walk does it, from `cursor` on, round the end. Gives where the next walk may begin.
  */
 export function carryImpulses(
   rows: ContactRows,

@@ -2,8 +2,9 @@ import type { ContactMemory } from '../memory.ts';
 import { shortfall } from './law.ts';
 
 /**
- * Marks the rows list[from..to) that the contact problem is made of: those that push, and those that are violated or less than `near` [m/s] from it:
- * they may be once others push. Most rows are only near, and without them bodies answer at fewer sites. Rows in the set stay in it.
+ * Marks the rows list[from..to) that the contact problem is made of: those that push, and those that are violated or
+ * less than `near` [m/s] from it: they may be once others push. Most rows are only near, and without them bodies answer
+ * at fewer sites. Rows in the set stay in it.
  */
 export function widenActiveSet(
   memory: ContactMemory,

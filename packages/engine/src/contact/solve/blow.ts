@@ -27,8 +27,8 @@ export function land<W extends LandingWorld>(core: W, solveAgain: SolveAgain<W>)
 }
 
 /**
- * r of an island's bodies = how much of their u comes of landings, of `all` or of those that bounce; false if nothing lands. Solves once more,
- * with the impulses that were there before.
+ * r of an island's bodies = how much of their u comes of landings, of `all` or of those that bounce; false if nothing
+ * lands. Solves once more, with the impulses that were there before.
  */
 function findJumps<W extends LandingWorld>(
   core: W,
@@ -86,9 +86,10 @@ function findJumps<W extends LandingWorld>(
 }
 
 /**
- * r of an island's bodies = their jump, from u without it and `start` with it. Gives the part of the blow that the bodies can take without
- * gaining energy: p·w + ½ p·J ≤ 0 for the impulses p that the rows hold, velocities w before and the jump J, of which bodies keep the part
- * `kept`. Velocities are those against obstacles: what moves by itself may well do work. Newton's law of restitution alone may gain some where several points land, or rub.
+ * r of an island's bodies = their jump, from u without it and `start` with it. Gives the part of the blow that the
+ * bodies can take without gaining energy: p·w + ½ p·J ≤ 0 for the impulses p that the rows hold, velocities w before
+ * and the jump J, of which bodies keep the part `kept`. Velocities are those against obstacles: what moves by itself
+ * may well do work. Newton's law of restitution alone may gain some where several points land, or rub.
  */
 function blowPart(core: LandingWorld, island: number, kept: number): number {
   const { bodies, contacts, islands, kernels } = core;

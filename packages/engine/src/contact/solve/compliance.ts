@@ -3,8 +3,9 @@ import type { Moving } from './metric.ts';
 import { pushSite, velocityOf } from './sites.ts';
 
 /**
- * Asks a body how its sites answer to impulses, and writes down where the answer is (`problem.table`; see `contact/solve/contacts.kernel.ts`). `state` and
- * `base` are the numbers of the problem in use so far. The points' velocities are those of `live.q`.
+ * Asks a body how its sites answer to impulses, and writes down where the answer is (`problem.table`; see
+ * `contact/solve/contacts.kernel.ts`). `state` and `base` are the numbers of the problem in use so far. The points'
+ * velocities are those of `live.q`.
  */
 export function fillCompliance(memory: ContactMemory, live: Moving, b: number, base: number): void {
   const touch = memory.bodies[b];
@@ -41,7 +42,10 @@ export function fillCompliance(memory: ContactMemory, live: Moving, b: number, b
   readGroups(live, touch, live.q);
 }
 
-/** W = J Ã⁻¹ Jᵀ column by column through the metric itself: exact for any model, three applications a site. Uses `g` and `Ap`. */
+/**
+ * W = J Ã⁻¹ Jᵀ column by column through the metric itself: exact for any model, three applications a site. Uses `g` and
+ * `Ap`.
+ */
 export function complianceByColumns(
   live: Moving,
   touch: TouchBody,

@@ -1,18 +1,22 @@
 import { type F64s, type f64, type I32s, i32, type U8s } from '../../kernels/prelude.ts';
 
 /**
- * Rows between sites of bodies, or the world, n of them. A body answers to impulses on its sites in one of three ways (`table`, 4 numbers a body):
+ * Rows between sites of bodies, or the world, n of them. A body answers to impulses on its sites in one of three ways
+ * (`table`, 4 numbers a body):
  *
- *   dense     [start in state, start in W, 3·sites, −1]: state is the sites' velocities, W the compliance, shape [3·sites, 3·sites];
- *   factored  [start in state, start in W, rank, start in base]: W is X, shape [3·sites, rank], the compliance is X Xᵀ, velocities are
- *             base + X·state;
- *   sparse    [start in state, start in W, stride, −2 − start in base]: W is a record of `stride` numbers a site, state three numbers for each thing that
- *             moves. A record is [m, t, ρ, P, Q, then m pairs of a number i and a weight w]: the site moves with Σ w state_i, and an impulse p on it moves
- *             state_i by w p; if t ≥ 0, with a turn θ = state_t and φ = state_(t+1), too: by θ × ρ + Pᵀφ, and p moves θ by P p and φ by Q p.
+ *   dense     [start in state, start in W, 3·sites, −1]: state is the sites' velocities, W the compliance, shape
+ *             [3·sites, 3·sites];
+ *   factored  [start in state, start in W, rank, start in base]: W is X, shape [3·sites, rank], the compliance is X Xᵀ,
+ *             velocities are base + X·state;
+ *   sparse    [start in state, start in W, stride, −2 − start in base]: W is a record of `stride` numbers a site, state
+ *             three numbers for each thing that moves. A record is [m, t, ρ, P, Q, then m pairs of a number i and a
+ *             weight w]: the site moves with Σ w state_i, and an impulse p on it moves state_i by w p; if t ≥ 0, with a
+ *             turn θ = state_t and φ = state_(t+1), too: by θ × ρ + Pᵀφ, and p moves θ by P p and φ by Q p.
  *
- * side, 4 a row: body a, site, body b or −1, site. A row's velocity is w = v_a − v_b − target + soft∘(p − from), soft [1/kg] being two numbers, along the
- * normal and across it. kind: 0 contact, 1 tied along the normal and across it, 2 tied along the normal alone, 3 tied across it alone, 4 held back along
- * the normal from one side without friction, 5 driven along the normal by an impulse of at most `friction`.
+ * side, 4 a row: body a, site, body b or −1, site. A row's velocity is w = v_a − v_b − target + soft∘(p − from), soft
+ * [1/kg] being two numbers, along the normal and across it. kind: 0 contact, 1 tied along the normal and across it, 2
+ * tied along the normal alone, 3 tied across it alone, 4 held back along the normal from one side without friction, 5
+ * driven along the normal by an impulse of at most `friction`.
  */
 
 /** Where ρ, P, Q and the pairs of a record begin. */
@@ -101,8 +105,9 @@ function addResponse(d: F64s, W: F64s, table: I32s, body: i32, p: i32, q: i32, s
 }
 
 /**
- * How rows answer to themselves: block, 5 numbers a row, is D n and n·D n for D the row's own response with its softness, and a bound of how
- * it answers across. Contacts get the part `give` of their mean response as softness. `work` has room for 6 numbers.
+ * How rows answer to themselves: block, 5 numbers a row, is D n and n·D n for D the row's own response with its
+ * softness, and a bound of how it answers across. Contacts get the part `give` of their mean response as softness.
+ * `work` has room for 6 numbers.
  */
 export function contactBlocks(
   block: F64s,
@@ -122,7 +127,8 @@ export function contactBlocks(
     for (let k = 0; k < 6; k++) work[k] = 0;
     addResponse(work, W, table, a, side[4 * l + 1], side[4 * l + 1], 1);
     if (b >= 0) addResponse(work, W, table, b, side[4 * l + 3], side[4 * l + 3], 1);
-    // Softness goes by what both sides do on their own: together they may do next to nothing, in a body that is all but rigid.
+    // Softness goes by what both sides do on their own: together they may do next to nothing, in a body that is all but
+    // rigid.
     const sides = work[0] + work[3] + work[5];
     // Both sides are of one body: each also moves the other.
     if (a === b) addResponse(work, W, table, a, side[4 * l + 1], side[4 * l + 3], -2);
@@ -275,7 +281,10 @@ function addVelocity(
   out[2] += s * (base[at + 2] + z);
 }
 
-/** The state of a body moves on by an impulse on one of its sites: W is symmetric, its rows are its columns, and those of X are what Xᵀ needs. */
+/**
+ * The state of a body moves on by an impulse on one of its sites: W is symmetric, its rows are its columns, and those
+ * of X are what Xᵀ needs.
+ */
 function addImpulse(
   state: F64s,
   W: F64s,
@@ -304,12 +313,15 @@ function addImpulse(
  *
  *   n·w ≥ bias, p_n ≥ 0, one of them exactly;  |p_t| ≤ μ p_n, and where it slides p_t opposes w_t,
  *
- * ties for w = bias·n (kind 1), n·w = bias and p_t = 0 (kind 2), w_t = 0 and p_n = 0 (kind 3); kinds 4 and 5 are kind 2 with bounds on p_n. Gauss–Seidel over the rows, each projected onto what its impulse may be,
- * with conjugate directions over the sweeps: the change d that sweeps have made so far is gone on by the part β that the last one is of the one
- * before it, in squares. It ends with a sweep that changes p by less than `least` [J], or the part `inner` of what all sweeps did, as energy, and
- * moves no row by more than `tolerance` [m/s], or after `most`; gives the number of sweeps.
+ * ties for w = bias·n (kind 1), n·w = bias and p_t = 0 (kind 2), w_t = 0 and p_n = 0 (kind 3); kinds 4 and 5 are kind 2
+ * with bounds on p_n. Gauss–Seidel over the rows, each projected onto what its impulse may be, with conjugate
+ * directions over the sweeps: the change d that sweeps have made so far is gone on by the part β that the last one is
+ * of the one before it, in squares. It ends with a sweep that changes p by less than `least` [J], or the part `inner`
+ * of what all sweeps did, as energy, and moves no row by more than `tolerance` [m/s], or after `most`; gives the number
+ * of sweeps.
  *
- * p and state hold the start and receive the answer. `work` has room for 2(3n + states) numbers, states being the length of `state` in use; work[0..3) first.
+ * p and state hold the start and receive the answer. `work` has room for 2(3n + states) numbers, states being the
+ * length of `state` in use; work[0..3) first.
  */
 export function sweepContacts(
   p: F64s,

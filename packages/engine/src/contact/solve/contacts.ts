@@ -17,9 +17,10 @@ export interface Grouping {
 }
 
 /**
- * Contacts of all bodies, with obstacles, with each other and with themselves. Each row asks n·w ≥ bias (w the point's velocity relative
- * to what it touches) and its impulse obeys Coulomb's law |p_t| ≤ μ p_n; what is touched gets the opposite impulse at the same place. The
- * impulses stand on the right side of the step's equation. `proximal.ts` finds them.
+ * Contacts of all bodies, with obstacles, with each other and with themselves. Each row asks n·w ≥ bias (w the point's
+ * velocity relative to what it touches) and its impulse obeys Coulomb's law |p_t| ≤ μ p_n; what is touched gets the
+ * opposite impulse at the same place. The impulses stand on the right side of the step's equation. `proximal.ts` finds
+ * them.
  */
 export interface Contacts {
   readonly memory: ContactMemory;

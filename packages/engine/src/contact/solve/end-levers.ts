@@ -3,10 +3,11 @@ import { MOST_LEVER } from '../numbers.ts';
 import type { Contacts, Grouping } from './contacts.ts';
 
 /**
- * Impulses of an implicit step are those of its end, when what they push has moved on. Their torque is that about where sites are by then: a site ahead of a
- * rolling body's contact comes to lie below its centre. Taken at the start of the step its lever would brake the body by (way of a step / radius) of its weight.
- * A model's `correctMomentum` knows the start; what is missing, h Σ (velocity of the site − velocity of the centre of mass) × p, is added to the right side it is
- * told of, as a couple of forces at contact points.
+ * Impulses of an implicit step are those of its end, when what they push has moved on. Their torque is that about where
+ * sites are by then: a site ahead of a rolling body's contact comes to lie below its centre. Taken at the start of the
+ * step its lever would brake the body by (way of a step / radius) of its weight. A model's `correctMomentum` knows the
+ * start; what is missing, h Σ (velocity of the site − velocity of the centre of mass) × p, is added to the right side
+ * it is told of, as a couple of forces at contact points.
  */
 
 const whole = new Float64Array(WHOLE.length);
@@ -14,8 +15,8 @@ const middle = new Float64Array(3);
 const way = new Float64Array(3);
 
 /**
- * Weights of n points at x, shape [n, 3], with sum 1 and mean `centre`: the smallest of all that have both, so that a rigid motion of the points gives that of
- * the centre. Plain means where points lie in a plane.
+ * Weights of n points at x, shape [n, 3], with sum 1 and mean `centre`: the smallest of all that have both, so that a
+ * rigid motion of the points gives that of the centre. Plain means where points lie in a plane.
  */
 export function centreWeights(x: Float64Array, n: number, centre: ArrayLike<number>): Float64Array {
   const weights = new Float64Array(n).fill(1 / n);
@@ -79,8 +80,8 @@ export function findEndLevers(contacts: Contacts, islands: Grouping, island: num
 }
 
 /**
- * No torque may turn a body by more than a part of how fast it turned when the step began: what a blow sets in motion was not on its way when it was struck. All of an island's
- * have the same part taken, so that they still cancel.
+ * No torque may turn a body by more than a part of how fast it turned when the step began: what a blow sets in motion
+ * was not on its way when it was struck. All of an island's have the same part taken, so that they still cancel.
  */
 function boundLevers({ bodies, memory }: Contacts, islands: Grouping, island: number): void {
   const { levers } = memory;
@@ -113,8 +114,8 @@ function readCentre({ bodies, memory, corners }: Contacts, b: number): void {
 }
 
 /**
- * way = how fast the site of a row moves about the centre of mass. Of two bodies it is the mean of both sites about the centre of the lighter one, more or less: the
- * same for both, so that their angular momentum in sum stays.
+ * way = how fast the site of a row moves about the centre of mass. Of two bodies it is the mean of both sites about the
+ * centre of the lighter one, more or less: the same for both, so that their angular momentum in sum stays.
  */
 function findWay({ bodies, memory }: Contacts, r: number): void {
   const { levers, rows } = memory;

@@ -29,8 +29,9 @@ const total = new Float64Array(6);
 const wanted = new Float64Array(6);
 
 /**
- * Total momentum of bodies that joints hold together, to rounding. What each would be moved by on its own (`correctMomentum`) would take the joints
- * apart; one motion in common with the same momentum does not. `live.b` is the right side that was solved for.
+ * Total momentum of bodies that joints hold together, to rounding. What each would be moved by on its own
+ * (`correctMomentum`) would take the joints apart; one motion in common with the same momentum does not. `live.b` is
+ * the right side that was solved for.
  */
 export function correctTogether(
   kernels: Kernels,

@@ -4,8 +4,9 @@ import type { Contacts, Grouping } from './contacts.ts';
 import type { Moving } from './metric.ts';
 
 /**
- * Points that land. A contact that begins is a blow, not a force that goes on: what it does to the velocities (the jump) is told apart from the
- * rest of the step, so that a second-order step does not expect it to happen again, and so that bodies bounce from where they land.
+ * Points that land. A contact that begins is a blow, not a force that goes on: what it does to the velocities (the
+ * jump) is told apart from the rest of the step, so that a second-order step does not expect it to happen again, and so
+ * that bodies bounce from where they land.
  */
 
 /** A body as landings see it; `models/history.ts` says what its history is. */
@@ -88,7 +89,10 @@ function alongNormal({ contacts }: LandingWorld, r: number): number {
   return along;
 }
 
-/** After `prepare`: what rows ask for when the way ahead of the implicit part is behind them, and what those that bounce do. */
+/**
+ * After `prepare`: what rows ask for when the way ahead of the implicit part is behind them, and what those that bounce
+ * do.
+ */
 export function expectLandings(core: LandingWorld): void {
   const { islands, h } = core;
   const { rows, bias, carried, landing, earliest } = core.contacts.memory;
@@ -145,7 +149,10 @@ function findLanding(core: LandingWorld, r: number): void {
     landing[r] = time;
 }
 
-/** Asks for the velocity that a row which bounces ends the step with; the part of it for the way ahead is taken back in `land`. */
+/**
+ * Asks for the velocity that a row which bounces ends the step with; the part of it for the way ahead is taken back in
+ * `land`.
+ */
 function bounce(core: LandingWorld, r: number): void {
   const { rows, bias, arrive, landing } = core.contacts.memory;
   const { h } = core;

@@ -18,7 +18,10 @@ export function shortfall({ rows, bias, relative }: ContactMemory, r: number): n
   return bias[r] - along;
 }
 
-/** Largest velocity [m/s] by which rows list[from..to) violate Signorini's or Coulomb's condition, for the impulses they have. */
+/**
+ * Largest velocity [m/s] by which rows list[from..to) violate Signorini's or Coulomb's condition, for the impulses they
+ * have.
+ */
 export function largestViolation(
   { rows, bias, friction, relative, list }: ContactMemory,
   from: number,
@@ -53,9 +56,10 @@ export function largestViolation(
 }
 
 /**
- * The largest velocity [m/s] by which rows of the active set violate their law, w (three numbers a row) being their velocities: the natural residual, what each would change on its own,
- * D (project(p − D⁻¹(w − bias)) − p) with its own answers along the normal and across it. Unlike `largestViolation` it is continuous: a row just
- * below the limit of friction that slides slowly violates it by little.
+ * The largest velocity [m/s] by which rows of the active set violate their law, w (three numbers a row) being their
+ * velocities: the natural residual, what each would change on its own, D (project(p − D⁻¹(w − bias)) − p) with its own
+ * answers along the normal and across it. Unlike `largestViolation` it is continuous: a row just below the limit of
+ * friction that slides slowly violates it by little.
  */
 export function naturalResidual(problem: ContactProblem, w: Float64Array): number {
   const { count, p, normal, bias, friction, block, kind } = problem;

@@ -4,9 +4,9 @@ import type { Contacts, Grouping } from './contacts.ts';
 import type { Moving } from './metric.ts';
 
 /**
- * A step goes straight on: x + h u. What a contact turns by a radian in one step grows by half in it, and the energy of that comes from nowhere;
- * small things between large ones were torn up. So no touching body turns or deforms faster than by `FARTHEST` of its size a step. What is taken
- * away is motion about its centre of mass alone: momentum stays.
+ * A step goes straight on: x + h u. What a contact turns by a radian in one step grows by half in it, and the energy of
+ * that comes from nowhere; small things between large ones were torn up. So no touching body turns or deforms faster
+ * than by `FARTHEST` of its size a step. What is taken away is motion about its centre of mass alone: momentum stays.
  */
 export function limitIsland(
   { bodies, memory }: Contacts,
@@ -26,7 +26,10 @@ export function limitIsland(
   }
 }
 
-/** True if the points in contact rows have got much faster or slower than the body was, or if that turned fast before. Rows know their velocities already. */
+/**
+ * True if the points in contact rows have got much faster or slower than the body was, or if that turned fast before.
+ * Rows know their velocities already.
+ */
 function isViolent({ v, mean, inRows }: TouchBody, most: number): boolean {
   if (mean[3] > most) return true;
   for (let j = 0; j < inRows.count; j++) {

@@ -25,13 +25,14 @@ export interface PointGroup {
 }
 
 /**
- * J Ã⁻¹ Jᵀ of sites of a body: how they answer to impulses through the very inverse Ã⁻¹ ≈ A⁻¹ that the body's `precondition` applies. That the
- * two belong together is what makes contacts converge. A model gives either form, or both, and the cheaper one is used.
+ * J Ã⁻¹ Jᵀ of sites of a body: how they answer to impulses through the very inverse Ã⁻¹ ≈ A⁻¹ that the body's
+ * `precondition` applies. That the two belong together is what makes contacts converge. A model gives either form, or
+ * both, and the cheaper one is used.
  */
 export interface Compliance {
   /**
-   * W = J Ã⁻¹ Jᵀ [1/kg] for n sites, shape [3n, 3n], symmetric. False if that is too much for it: it is then found column by column through
-   * `precondition`, as in models without this.
+   * W = J Ã⁻¹ Jᵀ [1/kg] for n sites, shape [3n, 3n], symmetric. False if that is too much for it: it is then found
+   * column by column through `precondition`, as in models without this.
    */
   dense?(groups: readonly PointGroup[], sites: Sites, n: number, W: Float64Array): boolean;
   /** Where rows touch few unknowns: the number of columns of X with W = X Xᵀ, and X, shape [3n, rank]. */

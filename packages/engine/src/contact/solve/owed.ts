@@ -4,9 +4,10 @@ import { shortfall } from './law.ts';
 import { readRows } from './steps.ts';
 
 /**
- * Momentum and contact at once. What a body's stiffness, linear as it is within a step, leaves of its momentum is put right by a rigid motion d after
- * the solve, and that moves points which contact has placed. So the right side gets A d, and contact is solved once more, from there: without
- * rows u + d is the exact solution then, and what rows change of it leaves an error of second order.
+ * Momentum and contact at once. What a body's stiffness, linear as it is within a step, leaves of its momentum is put
+ * right by a rigid motion d after the solve, and that moves points which contact has placed. So the right side gets A
+ * d, and contact is solved once more, from there: without rows u + d is the exact solution then, and what rows change
+ * of it leaves an error of second order.
  */
 
 /** Nothing is owed yet. */

@@ -15,8 +15,8 @@ import {
 import { isLive, KIND, type Tie, tieForces } from './ties.ts';
 
 /**
- * Puts the active set of an island into rows for the kernels: sites on both sides, what each row asks for, how all bodies answer. False if some
- * rows found no room and were left out: they wait for the next time.
+ * Puts the active set of an island into rows for the kernels: sites on both sides, what each row asks for, how all
+ * bodies answer. False if some rows found no room and were left out: they wait for the next time.
  */
 export function fillProblem(contacts: Contacts, islands: Grouping, island: number): boolean {
   const { memory, bodies, kernels, ties } = contacts;

@@ -47,12 +47,16 @@ export const outcome: Outcome = {
   solved: true,
 };
 
-/** What an island counts as enough: energies [J] and velocities [m/s] below which there is nothing. One object, overwritten. */
+/**
+ * What an island counts as enough: energies [J] and velocities [m/s] below which there is nothing. One object,
+ * overwritten.
+ */
 const scale = { still: 0, satisfied: 0, solved: 0, exact: true };
 
 /**
- * Velocities u of an island's bodies and impulses p of its rows with A u = b + Jᵀp and p obeying the contact law for J u. From u, the old velocities, and p,
- * carried over, it goes on like this, Ã being the bodies' metrics and W̃ = J Ã⁻¹ Jᵀ:
+ * Velocities u of an island's bodies and impulses p of its rows with A u = b + Jᵀp and p obeying the contact law for J
+ * u. From u, the old velocities, and p, carried over, it goes on like this, Ã being the bodies' metrics and W̃ = J Ã⁻¹
+ * Jᵀ:
  *
  *     r = b + Jᵀp − A u,  z = Ã⁻¹ r,  w = J (u + z)
  *     p⁺ obeys the law for velocities w + W̃ (p⁺ − p)         sweeps
@@ -60,9 +64,9 @@ const scale = { still: 0, satisfied: 0, solved: 0, exact: true };
  *     enough: u + f, p⁺ are the answer
  *     else the best of u + αf + βd, d being the last direction, with A alone saying how far
  *
- * Every f obeys the law as far as the sweeps go, and leaves an error of the elastic equation alone. f hardly moves the rows, so that impulses do no
- * work along it: the last line makes it conjugate gradients on the velocities that contacts leave free. It is there to be safe where Ã
- * is far from A. There is no state beyond the step.
+ * Every f obeys the law as far as the sweeps go, and leaves an error of the elastic equation alone. f hardly moves the
+ * rows, so that impulses do no work along it: the last line makes it conjugate gradients on the velocities that
+ * contacts leave free. It is there to be safe where Ã is far from A. There is no state beyond the step.
  */
 export function solveContacts(
   contacts: Contacts,

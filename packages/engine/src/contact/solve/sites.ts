@@ -59,7 +59,10 @@ export function roomFor({ sites, siteCount }: TouchBody): number {
   return sites.group.length - siteCount[0];
 }
 
-/** The site between contact points p and q, `part` of the way from p to q: contact points alone are one site however many rows they have. */
+/**
+ * The site between contact points p and q, `part` of the way from p to q: contact points alone are one site however
+ * many rows they have.
+ */
 export function siteBetween(body: TouchBody, p: number, q: number, part: number): number {
   const { sites, siteOf } = body;
   if (part === 0 && siteOf[p] >= 0) return siteOf[p];

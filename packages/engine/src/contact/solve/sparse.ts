@@ -1,4 +1,7 @@
-/** W, shape [3n, 3n], of the compliance that records of n sites are (`contacts.kernel.ts` says what a record is). For tests: nothing asks for it in a step. */
+/**
+ * W, shape [3n, 3n], of the compliance that records of n sites are (`contacts.kernel.ts` says what a record is). For
+ * tests: nothing asks for it in a step.
+ */
 export function denseOfSparse(
   W: Float64Array,
   records: Float64Array,

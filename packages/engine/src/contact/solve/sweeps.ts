@@ -5,9 +5,9 @@ import { hardenContacts } from './problem.ts';
 import { KIND } from './ties.ts';
 
 /**
- * Sweeps over the rows until one changes less than `least` [J], or the part `inner` of what all did, and moves no row by more than `tolerance` [m/s]; at most `most`.
- * Gives how many. With `hard` what the rows' softness left is taken back until it is no more than `tolerance`:
- * no iteration follows that would do it.
+ * Sweeps over the rows until one changes less than `least` [J], or the part `inner` of what all did, and moves no row
+ * by more than `tolerance` [m/s]; at most `most`. Gives how many. With `hard` what the rows' softness left is taken
+ * back until it is no more than `tolerance`: no iteration follows that would do it.
  */
 export function sweep(
   contacts: Contacts,

@@ -11,9 +11,10 @@ export const KIND = {
 } as const;
 
 /**
- * A row between two bodies, or one and the world: w + soft∘(p − from) = target, w being the velocity of end a relative to end b. It holds from
- * both sides along the normal (`tiedAlong`), across it (`tiedAcross`) or both (`tied`); along the normal from one side only (`limit`), or with a limited
- * impulse (`motor`). A spring is one, with softness 1/(k h² + d h).
+ * A row between two bodies, or one and the world: w + soft∘(p − from) = target, w being the velocity of end a relative
+ * to end b. It holds from both sides along the normal (`tiedAlong`), across it (`tiedAcross`) or both (`tied`); along
+ * the normal from one side only (`limit`), or with a limited impulse (`motor`). A spring is one, with softness 1/(k h²
+ * + d h).
  */
 export interface Tie {
   /** Index of the bodies it acts on; −1 is the world. */
@@ -25,7 +26,10 @@ export interface Tie {
   readonly weights: readonly [Float64Array, Float64Array];
   /** False when it does nothing in this step. */
   active(): boolean;
-  /** What follows is of this step: set by whoever makes the tie, before contacts are prepared. `contact` for no row at all. */
+  /**
+   * What follows is of this step: set by whoever makes the tie, before contacts are prepared. `contact` for no row at
+   * all.
+   */
   kind: number;
   readonly normal: Float64Array;
   /** [1/kg]: along the normal and across it. */

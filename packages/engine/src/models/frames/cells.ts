@@ -27,8 +27,8 @@ export function createFrameCells({ count, point }: Blocks): FrameCells {
 }
 
 /**
- * Where the blocks are for displacements D, and what is merged: blocks of a group have the key of its smallest integration
- * point, so that colours stay when groups are renumbered.
+ * Where the blocks are for displacements D, and what is merged: blocks of a group have the key of its smallest
+ * integration point, so that colours stay when groups are renumbered.
  */
 export function drawFrameCells(
   cells: FrameCells,

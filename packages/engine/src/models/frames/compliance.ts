@@ -4,8 +4,8 @@ import type { FramePoints } from './point-sets.ts';
 import type { FramesRuntime } from './runtime.ts';
 
 /**
- * The factor of the step's matrix, which is exact. With A = L Lᵀ each site's three columns are X = L⁻¹ Jᵀ, and W = Xᵀ X: X itself where there are more
- * rows than unknowns.
+ * The factor of the step's matrix, which is exact. With A = L Lᵀ each site's three columns are X = L⁻¹ Jᵀ, and W = Xᵀ
+ * X: X itself where there are more rows than unknowns.
  */
 export function framesCompliance(run: FramesRuntime, fixed: Constraints): Compliance {
   const { set, memory, data, kernels } = run;

@@ -13,8 +13,8 @@ import { decoupleMember, type Factor } from './step/factor.ts';
 import { massProduct } from './step/mass.ts';
 
 /**
- * What is not free about a body's frames in a step. A held region's velocity is given; so is that of the root of several solids
- * while each of them moves by itself and none follows it; a rigid part has six velocities of its twelve.
+ * What is not free about a body's frames in a step. A held region's velocity is given; so is that of the root of
+ * several solids while each of them moves by itself and none follows it; a rigid part has six velocities of its twelve.
  */
 export interface Constraints {
   /** 1 for nodes of held regions, shape [nodes]; where they must be, 3×4 maps by region. */
@@ -56,9 +56,9 @@ export function prepareConstraints(c: Constraints, run: FramesRuntime, h: number
 }
 
 /**
- * Puts an idle root where the world's own coordinates are and gives it the rigid motion v = t + ω×x that comes closest in kinetic
- * energy to the velocities V of all solids: those that move as one will be told from it no more. A stretch is left out, since
- * following it would deform each of them.
+ * Puts an idle root where the world's own coordinates are and gives it the rigid motion v = t + ω×x that comes closest
+ * in kinetic energy to the velocities V of all solids: those that move as one will be told from it no more. A stretch
+ * is left out, since following it would deform each of them.
  */
 export function followSolids(c: Constraints, run: FramesRuntime, V: Float64Array): void {
   const { data, memory, kernels } = run;
@@ -122,8 +122,8 @@ export function anyHeld({ held }: Constraints, data: FramesData): boolean {
 const STILL = 1e-14;
 
 /**
- * index = the numbers of the set's members by node, −1 for regions that are held where they are: nothing acts through them, and many points
- * hang on them while few frames are awake, so their stiffness need not be found.
+ * index = the numbers of the set's members by node, −1 for regions that are held where they are: nothing acts through
+ * them, and many points hang on them while few frames are awake, so their stiffness need not be found.
  */
 export function numberMoving(
   index: Int32Array,

@@ -31,7 +31,9 @@ export function allocateFrames(
     /** Displacement matrices and velocities of all nodes, shape [nodes, 12]. */
     D: a.f64(size),
     V: a.f64(size),
-    /** What second-order steps remember, as the active nodes are numbered; and of all nodes: mean velocity and change. */
+    /**
+     * What second-order steps remember, as the active nodes are numbered; and of all nodes: mean velocity and change.
+     */
     past: allocatePast(a, size),
     pastOf: [a.f64(size), a.f64(size)] as const,
     /** Offsets of passive nodes, shape [nodes, 12]: D_k = (Σ φ D_m) Δ_k. */

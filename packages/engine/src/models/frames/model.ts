@@ -1,8 +1,8 @@
 /**
  * The fixed half of the adaptive frames model. A node k is an affine frame with a displacement matrix D_k (3×4, at rest
- * [I | 0]); a material point moves as p = Σ_k D_k q_k with q_k(p̄) = φ_k(p̄)·[p̄; 1], φ the shape functions of the finest
- * level. Nodes of a coarser level are nodes of all finer ones too; node k appears at `level[k]` and takes its motion, while it is
- * passive, from its parents: nodes of coarser levels.
+ * [I | 0]); a material point moves as p = Σ_k D_k q_k with q_k(p̄) = φ_k(p̄)·[p̄; 1], φ the shape functions of the
+ * finest level. Nodes of a coarser level are nodes of all finer ones too; node k appears at `level[k]` and takes its
+ * motion, while it is passive, from its parents: nodes of coarser levels.
  */
 export interface FramesData {
   /** Nodes in all: first those of level 0, then of level 1, and so on. */
@@ -16,7 +16,10 @@ export interface FramesData {
   readonly regionNodes: Int32Array;
   /** Nodes that stand for a rigid region, likewise. */
   readonly rigidNodes: Int32Array;
-  /** The node that all separate solids of the body follow, one of level 0 that moves nothing by itself; −1 if there is but one solid. */
+  /**
+   * The node that all separate solids of the body follow, one of level 0 that moves nothing by itself; −1 if there is
+   * but one solid.
+   */
   readonly root: number;
   /** Solid each node belongs to, −1 for regions and the root. */
   readonly solid: Int32Array;
@@ -57,8 +60,8 @@ export interface FramesData {
 }
 
 /**
- * Shape functions on the voxels of the solid: values at lattice points, trilinear between. A lattice point is a corner of
- * voxels; corners shared by parts that merely touch are there once for each part.
+ * Shape functions on the voxels of the solid: values at lattice points, trilinear between. A lattice point is a corner
+ * of voxels; corners shared by parts that merely touch are there once for each part.
  */
 export interface WeightGrid {
   /** Planes between voxels along each axis [m], and voxels along each. Index of a voxel = i + nx·(j + ny·k). */
@@ -82,7 +85,9 @@ export interface Blocks {
   /** Edges [m] and centre seen from the anchor [m], shape [count, 3] each. */
   readonly size: Float64Array;
   readonly shift: Float64Array;
-  /** Four points around each block's anchor, `spread` [m] from it along every axis: where it is and how it is deformed. */
+  /**
+   * Four points around each block's anchor, `spread` [m] from it along every axis: where it is and how it is deformed.
+   */
   readonly anchors: FrameWeights;
   readonly spread: number;
 }
@@ -96,18 +101,23 @@ export interface FrameWeights {
 }
 
 /**
- * Integration points ("elastons"). Each stands for a region of voxels with the same influences, in which the shape functions are
- * close to linear; the deformation gradient there is F(ξ) = F_0 + Σ_a ξ_a F_a, with ξ principal coordinates of the region
- * scaled so that the mean of ξ_a ξ_b is δ_ab. F_a = Σ_k D_k H_{a,k}.
+ * Integration points ("elastons"). Each stands for a region of voxels with the same influences, in which the shape
+ * functions are close to linear; the deformation gradient there is F(ξ) = F_0 + Σ_a ξ_a F_a, with ξ principal
+ * coordinates of the region scaled so that the mean of ξ_a ξ_b is δ_ab. F_a = Σ_k D_k H_{a,k}.
  */
 export interface IntegrationPoints {
   readonly count: number;
   /** Influences of point e: node[ptr[e] .. ptr[e+1]), ascending. */
   readonly ptr: Int32Array;
   readonly node: Int32Array;
-  /** The cell each point belongs to, numbered from 0, shape [count]: those that one node moves most, see step/volume.ts. */
+  /**
+   * The cell each point belongs to, numbered from 0, shape [count]: those that one node moves most, see step/volume.ts.
+   */
   readonly cell: Int32Array;
-  /** H_{a,k} for a = 0..3, each 4×3 row-major: shape [entries, 4, 12]. H_0 is the mean gradient by the divergence theorem. */
+  /**
+   * H_{a,k} for a = 0..3, each 4×3 row-major: shape [entries, 4, 12]. H_0 is the mean gradient by the divergence
+   * theorem.
+   */
   readonly H: Float64Array;
   /** Volumes [m³], shape [count]; stiffness factor, shape [count]. */
   readonly volume: Float64Array;

@@ -5,7 +5,8 @@ import { type FramesRuntime, pack, unpack } from './runtime.ts';
 import { expand } from './step/contraction.ts';
 
 /**
- * What second-order steps remember of a body of frames. Nodes that follow others have it of those, so that what wakes goes on as it went.
+ * What second-order steps remember of a body of frames. Nodes that follow others have it of those, so that what wakes
+ * goes on as it went.
  */
 export function createFramesHistory(run: FramesRuntime, free: () => boolean): History {
   const { data, memory, set, kernels } = run;

@@ -6,9 +6,9 @@ import type { Factor } from './step/factor.ts';
 import { blockOf } from './step/pattern.ts';
 
 /**
- * The velocities a rigid node may have: Q y + given, where the columns of Q (12×6, orthonormal) span the rigid motions of the
- * frame as it is now. `onto` is the projection Q Qᵀ. Since Qᵀ takes force and torque of what acts on the node, the equation that
- * is left keeps momentum and angular momentum whatever is given.
+ * The velocities a rigid node may have: Q y + given, where the columns of Q (12×6, orthonormal) span the rigid motions
+ * of the frame as it is now. `onto` is the projection Q Qᵀ. Since Qᵀ takes force and torque of what acts on the node,
+ * the equation that is left keeps momentum and angular momentum whatever is given.
  */
 export interface RigidVelocities {
   readonly count: number;
@@ -122,8 +122,9 @@ function fillProjection(onto: Float64Array, o: number, basis: Float64Array): voi
 }
 
 /**
- * D + h·(ω × D) is no rotation: it grows with the square of the angle. What is missing to the rotation by the angle whose sine
- * is h|ω|, with ω as in the last step, is given; and so is the way back to a rotation from what was missed before.
+ * D + h·(ω × D) is no rotation: it grows with the square of the angle. What is missing to the rotation by the angle
+ * whose sine is h|ω|, with ω as in the last step, is given; and so is the way back to a rotation from what was missed
+ * before.
  */
 function fillGiven(
   given: Float64Array,
@@ -180,8 +181,8 @@ export function projectRigid(
 }
 
 /**
- * The symmetric matrix A, loaded for its factor, seen by the rigid velocities of one member: Π A Π + (I − Π)·a. Its inverse takes
- * rigid right sides to rigid velocities; a is the size of the block, so that no accuracy is lost.
+ * The symmetric matrix A, loaded for its factor, seen by the rigid velocities of one member: Π A Π + (I − Π)·a. Its
+ * inverse takes rigid right sides to rigid velocities; a is the size of the block, so that no accuracy is lost.
  */
 export function restrictMatrix(
   rigid: RigidVelocities,

@@ -27,8 +27,8 @@ export interface AdaptOptions extends WakeOptions {
   /** False keeps every frame active. */
   readonly adaptive: boolean;
   /**
-   * The one knob: what motion may be overlooked. A frame's own velocity counts below this many body lengths a second, its own
-   * acceleration below this part of gravity's.
+   * The one knob: what motion may be overlooked. A frame's own velocity counts below this many body lengths a second,
+   * its own acceleration below this part of gravity's.
    */
   readonly tolerance: number;
   /** How a passive frame is asked: by the residual of the implicit step, or as the paper has it. */
@@ -80,7 +80,10 @@ export interface FramesRuntime {
   readonly startV: Float64Array;
   readonly fresh: Float64Array;
   readonly residual: Float64Array;
-  /** The part of the velocities whose stiffness stands on the right side of the step, and what landings took from those that it was solved for (`shared/history.ts`). */
+  /**
+   * The part of the velocities whose stiffness stands on the right side of the step, and what landings took from those
+   * that it was solved for (`shared/history.ts`).
+   */
   readonly expected: Float64Array;
   readonly taken: Float64Array;
   /** Gravity of the step [m/s²]. */
@@ -195,8 +198,8 @@ export function createRuntime(
 }
 
 /**
- * After the active flags or offsets have changed: contractions, mass, candidates and groups of points that follow from them. With a state that
- * is restored the groups are given.
+ * After the active flags or offsets have changed: contractions, mass, candidates and groups of points that follow from
+ * them. With a state that is restored the groups are given.
  */
 export function refreshSets(run: FramesRuntime, given = false): void {
   const { data, memory, set, wide, kernels } = run;

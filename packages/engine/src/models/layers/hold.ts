@@ -60,7 +60,8 @@ export function createHolds(run: LayersRuntime) {
         for (const f of functions) for (let c = 0; c < per; c++) fixed[offset[k] + per * f + c] = 1;
       });
     }
-    // A rigid layer whose motion a finer one can do as well is still while that one is held: `ride` moves it between steps.
+    // A rigid layer whose motion a finer one can do as well is still while that one is held: `ride` moves it between
+    // steps.
     for (let k = 0; k < data.riding; k++)
       if (anyHeld && layers[k].form === 'rigid') fixed.fill(1, offset[k], offset[k + 1]);
     run.heldFirm.set(fixed);

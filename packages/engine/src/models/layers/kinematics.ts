@@ -70,8 +70,8 @@ export function placeLayers(run: LayersRuntime, pose: Float64Array): void {
 }
 
 /**
- * The body as it is, moved by a rigid map: the coarsest layer takes it, and all others go along. Of all velocities `keep` is left, turned
- * with the body.
+ * The body as it is, moved by a rigid map: the coarsest layer takes it, and all others go along. Of all velocities
+ * `keep` is left, turned with the body.
  */
 export function moveLayers(run: LayersRuntime, pose: Float64Array, keep: number): void {
   const { hierarchy, state, memory, data } = run;

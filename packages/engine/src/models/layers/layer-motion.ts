@@ -6,8 +6,8 @@ import type { LayerPoints, LayerState } from './step/compose.ts';
 const J = new Float64Array(3);
 
 /**
- * What layer k does to points that are composed for this state: J_k, and Φ_k J_k in the world's axes. Since w_k = J_k + F_k w_{k+1},
- * the latter of all layers add up to the displacement of the point.
+ * What layer k does to points that are composed for this state: J_k, and Φ_k J_k in the world's axes. Since w_k = J_k +
+ * F_k w_{k+1}, the latter of all layers add up to the displacement of the point.
  */
 export function drawLayerMotion(
   out: LayerMotion,

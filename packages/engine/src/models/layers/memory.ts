@@ -28,11 +28,17 @@ export function allocateLayers(a: Allocator, data: LayersData) {
     q: a.f64(n),
     rigid: a.f64(7 * layers.length),
     velocity: a.f64(n),
-    /** Steps since the dense block was made, preconditionings since the last step; what was factored is part of the state. */
+    /**
+     * Steps since the dense block was made, preconditionings since the last step; what was factored is part of the
+     * state.
+     */
     age: a.i32(2),
     /** Velocities of the mass points [m/s], shape [points, 3]: what momentum is made of. */
     v: a.f64(3 * data.points.weight.length),
-    /** Part of each function that shows, and where that goes; by layer: mute, solo, weight, factor on stiffness, on damping. */
+    /**
+     * Part of each function that shows, and where that goes; by layer: mute, solo, weight, factor on stiffness, on
+     * damping.
+     */
     shown: a.f64(functions),
     mask: a.f64(functions),
     /** Seconds until each function has vanished; 0 if it does not. */
@@ -66,7 +72,10 @@ export function allocateLayers(a: Allocator, data: LayersData) {
     mass: points(data.points.weight.length, data.points.rows),
     composed: points(data.points.composed.volume.length, data.points.composed.rows, true),
     contacts: points(data.contactPoints.length / 3, data.contacts),
-    /** Room for the points below those that touch, which the world embeds; frames that can sleep would need too much of it. */
+    /**
+     * Room for the points below those that touch, which the world embeds; frames that can sleep would need too much of
+     * it.
+     */
     inner:
       layers[0].tree === undefined
         ? allocatePoints(a, layers, data.contactPoints.length / 3, mostEntries(data), false)

@@ -20,8 +20,9 @@ export type LayerKind =
   | 'skeleton';
 
 /**
- * A layer's functions at a set of points: point i knows functions fn[ptr[i] .. ptr[i+1]). Scalar: one value and three slopes
- * [1/m] an entry. Modes: three values and nine slopes (row-major ∂φ_r/∂X_c) an entry. A rigid layer has no entries.
+ * A layer's functions at a set of points: point i knows functions fn[ptr[i] .. ptr[i+1]). Scalar: one value and three
+ * slopes [1/m] an entry. Modes: three values and nine slopes (row-major ∂φ_r/∂X_c) an entry. A rigid layer has no
+ * entries.
  */
 export interface Rows {
   readonly ptr: Int32Array;
@@ -30,7 +31,10 @@ export interface Rows {
   readonly slope: Float64Array;
 }
 
-/** What a scalar function's coefficient means: columns 0 to 2 of an affine map, its translation, or the displacement of a place. */
+/**
+ * What a scalar function's coefficient means: columns 0 to 2 of an affine map, its translation, or the displacement of
+ * a place.
+ */
 export const ROLE = { translation: 3, place: 4 } as const;
 
 /** Everything about a layer that never changes. */

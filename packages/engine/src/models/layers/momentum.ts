@@ -37,7 +37,9 @@ function createSums(system: LayerSystem) {
       }
     }
   };
-  /** Lower half of the matrix from a rigid motion to its momentum; `damped` seconds of damping by mass weigh as much. */
+  /**
+   * Lower half of the matrix from a rigid motion to its momentum; `damped` seconds of damping by mass weigh as much.
+   */
   const findInertia = (damped: number): void => {
     inertia.fill(0);
     for (let i = 0; i < mass.count; i++) {
@@ -64,13 +66,14 @@ function createSums(system: LayerSystem) {
 }
 
 /**
- * Keeps the momentum of a body when it turns. The velocities of mass points were found with arms that point one way; when the body has turned
- * the same velocities say less about angular momentum (by the cosine of the turn). So momentum is taken before
- * and given back afterwards, by a rigid motion added to all of them: every layer sees the same.
+ * Keeps the momentum of a body when it turns. The velocities of mass points were found with arms that point one way;
+ * when the body has turned the same velocities say less about angular momentum (by the cosine of the turn). So momentum
+ * is taken before and given back afterwards, by a rigid motion added to all of them: every layer sees the same.
  *
- * A rigid root turns as a rigid body does (`models/shared/turning.ts`): angular momentum L is carried, and the equation of a step is made where
- * the body will be half-way through it, so that ω = I⁻¹ L with the inertia of there. With the inertia of the start a body that turns
- * about none of its principal axes gains energy in every step (× 4.9 in 4 s, measured).
+ * A rigid root turns as a rigid body does (`models/shared/turning.ts`): angular momentum L is carried, and the equation
+ * of a step is made where the body will be half-way through it, so that ω = I⁻¹ L with the inertia of there. With the
+ * inertia of the start a body that turns about none of its principal axes gains energy in every step (× 4.9 in 4 s,
+ * measured).
  */
 export function createMomentum(system: LayerSystem) {
   const { mass } = system;
@@ -146,8 +149,8 @@ export function createMomentum(system: LayerSystem) {
       for (let c = 0; c < 3; c++) pose[c] += centre[c];
     },
     /**
-     * Velocities u of a rigid root for which all mass points, moving at v, have the momentum b that its own rows say, to rounding. Nothing
-     * but forces from outside is in those rows, for a rigid root strains nothing.
+     * Velocities u of a rigid root for which all mass points, moving at v, have the momentum b that its own rows say,
+     * to rounding. Nothing but forces from outside is in those rows, for a rigid root strains nothing.
      */
     polishRoot(
       u: Float64Array,
@@ -171,7 +174,10 @@ export type Momentum = ReturnType<typeof createMomentum>;
 
 const arm = new Float64Array(3);
 
-/** The arm about the centre along which a turn moves coefficient f of the coarsest layer: of a column of its map, or of a place. */
+/**
+ * The arm about the centre along which a turn moves coefficient f of the coarsest layer: of a column of its map, or of
+ * a place.
+ */
 function armOf({ layers }: Hierarchy, { q }: LayerState, f: number, whole: Float64Array): void {
   const { role, places } = layers[0];
   for (let c = 0; c < 3; c++) {
@@ -181,9 +187,9 @@ function armOf({ layers }: Hierarchy, { q }: LayerState, f: number, whole: Float
 }
 
 /**
- * A turn of the coarsest layer, which is not rigid, turns everything above it. Gives the layer the one after which a free body has the angular
- * momentum that its own (v, at the mass points) and the impulses of contacts in b make: elastic forces have no torque, but
- * their stiffness feels a turn of what is strained. What is fixed takes no part.
+ * A turn of the coarsest layer, which is not rigid, turns everything above it. Gives the layer the one after which a
+ * free body has the angular momentum that its own (v, at the mass points) and the impulses of contacts in b make:
+ * elastic forces have no torque, but their stiffness feels a turn of what is strained. What is fixed takes no part.
  */
 export function polishTurn(
   u: Float64Array,

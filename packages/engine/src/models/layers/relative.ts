@@ -8,9 +8,10 @@ const A = new Float64Array(9);
 const B = new Float64Array(9);
 
 /**
- * Where the functions of layer k must be, seen by its parents, for matter to be at a pose in the world. With the coarser layers alone a
- * material point is at b and near it they turn and stretch by Φ, so a finer layer brings it to pose·X by the displacement Φ⁻¹(pose·X − b).
- * All coarser layers are scripted or still, so b and Φ at the end of a step are known before it.
+ * Where the functions of layer k must be, seen by its parents, for matter to be at a pose in the world. With the
+ * coarser layers alone a material point is at b and near it they turn and stretch by Φ, so a finer layer brings it to
+ * pose·X by the displacement Φ⁻¹(pose·X − b). All coarser layers are scripted or still, so b and Φ at the end of a step
+ * are known before it.
  */
 export function createRelative(run: LayersRuntime, k: number, functions: Int32Array) {
   const { layers, offset } = run.hierarchy;

@@ -8,10 +8,11 @@ import type { LayersRuntime } from './runtime.ts';
 const ENOUGH = 6e-4;
 
 /**
- * In a held body a rigid layer below elements or frames that could do its motion as well is a choice of axes, not a part of the mechanics: the
- * hold says where matter is, and the finer layer can do all the rest. So it is still in a step. But details are solved for as if they
- * were undeformed, which they are best in axes that turn with them: between steps the rigid layer takes the mean turn of the body,
- * and the layer above it takes back what that would do. No point moves.
+ * In a held body a rigid layer below elements or frames that could do its motion as well is a choice of axes, not a
+ * part of the mechanics: the hold says where matter is, and the finer layer can do all the rest. So it is still in a
+ * step. But details are solved for as if they were undeformed, which they are best in axes that turn with them: between
+ * steps the rigid layer takes the mean turn of the body, and the layer above it takes back what that would do. No point
+ * moves.
  */
 export function createRide(run: LayersRuntime) {
   const { system, hierarchy, state, data, memory } = run;

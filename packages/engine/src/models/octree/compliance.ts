@@ -6,13 +6,15 @@ import type { OctreePoints } from './point-sets.ts';
 import { bound } from './runtime.ts';
 
 /**
- * J A⁻¹ Jᵀ of sites as sparse rows over leaves, exact because A is diagonal: an impulse p on a site moves √A u of its leaves by w/√A p, and the site
- * moves with w/√A of that. Levers come on top, by the turn of the place's piece.
+ * J A⁻¹ Jᵀ of sites as sparse rows over leaves, exact because A is diagonal: an impulse p on a site moves √A u of its
+ * leaves by w/√A p, and the site moves with w/√A of that. Levers come on top, by the turn of the place's piece.
  */
 export function octreeCompliance(run: OctreeLive): Compliance {
   const { data, memory, levers } = run;
   const weightOf = new Float64Array(data.capacity);
-  /** Number of a leaf among those that sites move with, plus one; the leaves in that order; those of the site in hand. */
+  /**
+   * Number of a leaf among those that sites move with, plus one; the leaves in that order; those of the site in hand.
+   */
   const slotOf = new Int32Array(data.capacity);
   const used = new Int32Array(data.capacity);
   const leaves = new Int32Array(MOST_LEAVES);

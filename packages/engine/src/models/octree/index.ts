@@ -12,7 +12,10 @@ import { GRIPS } from './point-sets.ts';
 
 export { OCTREE_DEFAULTS } from './model.ts';
 
-/** Shape matching on an octree of cells (Steinemann, Otaduy and Gross 2008), or on a regular lattice (Rivers and James 2007). */
+/**
+ * Shape matching on an octree of cells (Steinemann, Otaduy and Gross 2008), or on a regular lattice (Rivers and James
+ * 2007).
+ */
 export function buildOctree(input: OctreeInput): BodyModel {
   return modelOf(buildOctreeData(input));
 }

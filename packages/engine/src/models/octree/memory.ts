@@ -3,7 +3,10 @@ import type { Allocator } from '../../kernels/arena.ts';
 import type { OctreeData } from './model.ts';
 import { allocateFinder } from './topology/finder.ts';
 
-/** All memory of a live octree body that the kernels work on, for as many leaves as there is room for. Allocates and nothing else. */
+/**
+ * All memory of a live octree body that the kernels work on, for as many leaves as there is room for. Allocates and
+ * nothing else.
+ */
 export function allocateOctree(a: Allocator, data: OctreeData) {
   const n = data.capacity;
   const nodes = data.lattice > 0 ? n : 2 * n;
@@ -35,7 +38,10 @@ export function allocateOctree(a: Allocator, data: OctreeData) {
     /** Inverse spread of the regions times (1 − 1/bending), shape [leaves, 9]. */
     inverse: a.f64(9 * n),
     centre: a.f64(3 * n),
-    /** Mass of a region's leaf times how fast it pulls [kg/s], or the part it drags [kg], in this step; the same seen from a leaf. */
+    /**
+     * Mass of a region's leaf times how fast it pulls [kg/s], or the part it drags [kg], in this step; the same seen
+     * from a leaf.
+     */
     pull: a.f64(n),
     drag: a.f64(n),
     pulled: a.f64(n),
@@ -48,7 +54,10 @@ export function allocateOctree(a: Allocator, data: OctreeData) {
     impulse: a.f64(3 * n),
     /** Gravity of this step [m/s²]. */
     gravity: a.f64(3),
-    /** 1 + the region that holds a leaf, 0 if none does; those that are held; where regions are told to be, 3×4 maps and quaternions. */
+    /**
+     * 1 + the region that holds a leaf, 0 if none does; those that are held; where regions are told to be, 3×4 maps and
+     * quaternions.
+     */
     held: a.u8(n),
     heldLeaves: a.i32(n),
     poses: a.f64(12 * data.regions.length),
@@ -64,7 +73,10 @@ export function allocateOctree(a: Allocator, data: OctreeData) {
     /** Runs of the lattice along each axis. */
     runPtr: [a.i32(runs(data)), a.i32(runs(data)), a.i32(runs(data))] as const,
     runs: [a.i32(lattice(data)), a.i32(lattice(data)), a.i32(lattice(data))] as const,
-    /** What a switch transfers: the state before it with the regions' spins, which old leaf each leaf is most like, patches. */
+    /**
+     * What a switch transfers: the state before it with the regions' spins, which old leaf each leaf is most like,
+     * patches.
+     */
     old: {
       x: a.f64(3 * n),
       v: a.f64(3 * n),

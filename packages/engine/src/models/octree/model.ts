@@ -24,7 +24,10 @@ export interface DetailOptions {
   readonly reach: number;
   /** Cells are divided where a region is strained beyond this, and merged again well below; 0 leaves them. */
   readonly motion: number;
-  /** Distance from the camera [m] up to which cells are as fine as at the start; twice as far, one level coarser; 0 leaves them. */
+  /**
+   * Distance from the camera [m] up to which cells are as fine as at the start; twice as far, one level coarser; 0
+   * leaves them.
+   */
   readonly camera: number;
 }
 
@@ -73,8 +76,8 @@ export interface OctreeInput {
 }
 
 /**
- * What makes a body as stiff as its material says. Regions that overlap irregularly are softer in stretching than their own pulls say, and
- * a region that is wider than its part of the body is thick is stiffer in bending.
+ * What makes a body as stiff as its material says. Regions that overlap irregularly are softer in stretching than their
+ * own pulls say, and a region that is wider than its part of the body is thick is stiffer in bending.
  */
 export interface Calibration {
   /** Factor on every pull. */

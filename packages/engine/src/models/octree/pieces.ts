@@ -71,8 +71,8 @@ function seedOf(run: OctreeRun, piece: number, own: Int32Array): PartSeed {
 }
 
 /**
- * Leaves and vertices of a piece come in the order they had in the body, so its state is copied one after the other. The
- * surface stays where it was seen.
+ * Leaves and vertices of a piece come in the order they had in the body, so its state is copied one after the other.
+ * The surface stays where it was seen.
  */
 export function adoptState(to: OctreeRun, from: OctreeRun, piece: number): void {
   const old = from.sampler.now.tree;
@@ -113,8 +113,9 @@ export function adoptState(to: OctreeRun, from: OctreeRun, piece: number): void 
 }
 
 /**
- * Contact points of a piece stand where the body's own stood: at a vertex, `vertices` being where those are without drift, and off it by
- * the drift of the body's nearest contact point. What the drawn surface drifts is no part of the state, so it has no say here.
+ * Contact points of a piece stand where the body's own stood: at a vertex, `vertices` being where those are without
+ * drift, and off it by the drift of the body's nearest contact point. What the drawn surface drifts is no part of the
+ * state, so it has no say here.
  */
 function adoptContacts(to: OctreeRun, from: OctreeRun, vertices: Float64Array): void {
   const places = new Float64Array(to.contactDrift.length);

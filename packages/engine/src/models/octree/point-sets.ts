@@ -7,9 +7,10 @@ import { MOST_TIES, type OctreeMemory, type PointRoom, TIE_ROOM, TIED } from './
 import type { Sampler } from './topology/sample.ts';
 
 /**
- * Material points that follow the leaves: x_p = Σ w_i x_i + R o, with weights of moving least squares over the leaf the point is in
- * and its neighbours, and o what those weights cannot reach (a thin part is one row of leaves: no weights lead away
- * from it), turned with the point's own leaf. A point belongs to a voxel for good, so it knows its side of a cut.
+ * Material points that follow the leaves: x_p = Σ w_i x_i + R o, with weights of moving least squares over the leaf the
+ * point is in and its neighbours, and o what those weights cannot reach (a thin part is one row of leaves: no weights
+ * lead away from it), turned with the point's own leaf. A point belongs to a voxel for good, so it knows its side of a
+ * cut.
  */
 export interface OctreePoints extends PointSet {
   count: number;
@@ -27,8 +28,8 @@ export interface OctreePoints extends PointSet {
   /** The sampling that the weights are for. */
   version: number;
   /**
-   * True for points that forces act on: no weight is negative, or an impulse at the surface would drive leaves behind it the wrong way.
-   * What that leaves out is in the lever. Points for drawing are smoother without.
+   * True for points that forces act on: no weight is negative, or an impulse at the surface would drive leaves behind
+   * it the wrong way. What that leaves out is in the lever. Points for drawing are smoother without.
    */
   readonly pushed: boolean;
   /** The sides of the slits, for the corners of a cage. */
@@ -42,7 +43,10 @@ export interface OctreePoints extends PointSet {
 /** Places on the sides of slits that others can hold at a time (`step/walls.ts`), after the corners of a cage. */
 export const GRIPS = 256;
 
-/** Points at rest places [m], shape [n, 3], in voxels `home`; `grips` has room for more to hold on to. With `room`, from an arena, `kernels` move them. */
+/**
+ * Points at rest places [m], shape [n, 3], in voxels `home`; `grips` has room for more to hold on to. With `room`, from
+ * an arena, `kernels` move them.
+ */
 export function createPoints(
   places: Float64Array,
   homes: Int32Array,
@@ -102,7 +106,10 @@ export function cageHomes(voxels: Voxels, corners: Float64Array): Int32Array {
   return home;
 }
 
-/** What points are tied with: the graph of the sample in use and room for some points at a time, where kernels reach them. */
+/**
+ * What points are tied with: the graph of the sample in use and room for some points at a time, where kernels reach
+ * them.
+ */
 export interface BindScratch {
   readonly kernels: Kernels;
   readonly finder: OctreeMemory['finder'];
@@ -111,9 +118,10 @@ export interface BindScratch {
 }
 
 /**
- * Gives the points their weights for the sample in use. Points that forces act on and whose leaf is held follow that leaf alone: what is left of
- * others' weight would be a lever that throws about what is free. `kept` (one flag a leaf) tells where those of the last one still hold; then
- * they are taken from `source`, where point p was `origin[p]` (−1: it was not).
+ * Gives the points their weights for the sample in use. Points that forces act on and whose leaf is held follow that
+ * leaf alone: what is left of others' weight would be a lever that throws about what is free. `kept` (one flag a leaf)
+ * tells where those of the last one still hold; then they are taken from `source`, where point p was `origin[p]` (−1:
+ * it was not).
  */
 export function bindPoints(
   set: OctreePoints,

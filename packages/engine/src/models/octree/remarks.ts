@@ -8,8 +8,9 @@ const NEARLY_ALL = 0.95;
 const HALVINGS = 30;
 
 /**
- * A region pulls its leaves all the way to their goals at most, α = min(1, h² E / ρ σ²): beyond that no modulus makes a body
- * stiffer. Says so in words, with what it gets and what would help, if the body gets less than asked for in steps of h seconds.
+ * A region pulls its leaves all the way to their goals at most, α = min(1, h² E / ρ σ²): beyond that no modulus makes a
+ * body stiffer. Says so in words, with what it gets and what would help, if the body gets less than asked for in steps
+ * of h seconds.
  */
 export function remarksOf(run: OctreeRun, h: number): string[] {
   const got = partOfStiffness(run, h);

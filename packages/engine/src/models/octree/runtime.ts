@@ -32,7 +32,10 @@ export interface OctreeRun extends Matching {
   /** 1 for corners that a cut has put in place. */
   readonly cornerCut: Uint8Array;
   skin: Skin;
-  /** The skin's vertices and the contact points as points, and how far they are kept from where their weights put them [m]. */
+  /**
+   * The skin's vertices and the contact points as points, and how far they are kept from where their weights put them
+   * [m].
+   */
   skinPoints: OctreePoints;
   skinDrift: Float64Array;
   readonly contacts: OctreePoints;
@@ -45,7 +48,9 @@ export interface OctreeRun extends Matching {
   skinDrifts: boolean;
   contactsDrift: boolean;
   readonly bind: BindScratch;
-  /** 1 for regions that are held now, and how many leaves are: `memory.heldLeaves`, and `memory.held` tells by which. */
+  /**
+   * 1 for regions that are held now, and how many leaves are: `memory.heldLeaves`, and `memory.held` tells by which.
+   */
   readonly heldRegions: Uint8Array;
   heldCount: number;
   /** Leaves around which nothing changed in the last sampling. */
@@ -187,7 +192,9 @@ function moveToSlits(run: OctreeRun): void {
   }
 }
 
-/** Everything that follows from a new sampling, except the state of the leaves. Returns false if the regions do not fit. */
+/**
+ * Everything that follows from a new sampling, except the state of the leaves. Returns false if the regions do not fit.
+ */
 export function afterSampling(run: OctreeRun): boolean {
   const { memory, data, sampler, summation } = run;
   if (data.lattice === 0 && !copyRegions(memory, sampler)) return false;
@@ -220,7 +227,10 @@ function markHeld(run: OctreeRun): void {
   }
 }
 
-/** Holds region r from now on, or lets it go. Points of held leaves are tied to those alone, others are not; contact points stay where they are. */
+/**
+ * Holds region r from now on, or lets it go. Points of held leaves are tied to those alone, others are not; contact
+ * points stay where they are.
+ */
 export function changeHold(run: OctreeRun, r: number, isHeld: boolean): void {
   const before = new Float64Array(run.contactDrift.length);
   if (!isHeld) placeContacts(run, before);
@@ -300,9 +310,10 @@ export function rememberState(run: OctreeRun): void {
 }
 
 /**
- * State of the leaves from that of the sampling before: each old leaf moves its voxels as a rigid body, and a new leaf is the mean of
- * its voxels. Mass, centre of mass and momentum stay; a leaf that is the same as before stays to the bit. Numbers are touched by
- * kernels alone: this runs too seldom to be compiled, and what is not compiled puts every number on the heap.
+ * State of the leaves from that of the sampling before: each old leaf moves its voxels as a rigid body, and a new leaf
+ * is the mean of its voxels. Mass, centre of mass and momentum stay; a leaf that is the same as before stays to the
+ * bit. Numbers are touched by kernels alone: this runs too seldom to be compiled, and what is not compiled puts every
+ * number on the heap.
  */
 export function transfer(run: OctreeRun): void {
   const { memory, sampler, kernels, data } = run;

@@ -29,8 +29,8 @@ export function createCells(run: TetsRuntime, shade: Shade): Cells | null {
 const P = new Float64Array(9);
 
 /**
- * The elements where they are; ten-node elements as their eight children. Values by what `cells.valueLabel` says: the size of the
- * stress, from none to the largest; or Young's modulus, from the least to the largest in equal ratios.
+ * The elements where they are; ten-node elements as their eight children. Values by what `cells.valueLabel` says: the
+ * size of the stress, from none to the largest; or Young's modulus, from the least to the largest in equal ratios.
  */
 export function fillCells(run: TetsRuntime, cells: Cells): void {
   const { data, front, elastic } = run;

@@ -29,8 +29,9 @@ function createSparse(n: number): Sparse {
 }
 
 /**
- * The compliance of the preconditioner, exactly. That is a sum over levels (precondition.ts), each of which is a diagonal, and the coarsest by its kept
- * factor. All that hands numbers from level to level is scalar weights, so a site is a short list of weights on each level:
+ * The compliance of the preconditioner, exactly. That is a sum over levels (precondition.ts), each of which is a
+ * diagonal, and the coarsest by its kept factor. All that hands numbers from level to level is scalar weights, so a
+ * site is a short list of weights on each level:
  *
  *     W = I Σ s_a D s_b over the levels + S (T G Tᵀ) Sᵀ of the coarsest.
  */

@@ -7,7 +7,9 @@ import type { Embedding, TetsData } from './model.ts';
 /** Elements of one kind and level stand together, in a part of the element arrays of their own. */
 export interface GroupSize {
   readonly level: number;
-  /** `isotropic` and `full` (a 6×6 matrix of its own) have one point; `ten` are the four points of ten-node elements. */
+  /**
+   * `isotropic` and `full` (a 6×6 matrix of its own) have one point; `ten` are the four points of ten-node elements.
+   */
   readonly kind: 'isotropic' | 'full' | 'ten';
   /** First place and room. */
   readonly start: number;
@@ -86,7 +88,10 @@ function allocateFront(a: Allocator, data: TetsData, sizes: Sizes) {
   // Ten-node elements come last, and have arrays of their own.
   const linear = n - 4 * ten;
   return {
-    /** 1 for parents that are split, and where a split one is a ten-node element: its children stand for nothing but mass then. */
+    /**
+     * 1 for parents that are split, and where a split one is a ten-node element: its children stand for nothing but
+     * mass then.
+     */
     split: a.u8(parents),
     ten: a.u8(parents),
     /** 1 for parents that keep a stress of their children. */
@@ -97,7 +102,10 @@ function allocateFront(a: Allocator, data: TetsData, sizes: Sizes) {
     vertexOf: a.i32(vertices),
     /** Ends of the edges whose middles the slaves are, in places, from the first slave on. */
     slaveEnds: a.i32(2 * vertices),
-    /** What they stand off with where they follow a quadratic field (curve.ts): a midpoint and the ends of its edge; −1 if they do not. */
+    /**
+     * What they stand off with where they follow a quadratic field (curve.ts): a midpoint and the ends of its edge; −1
+     * if they do not.
+     */
     slaveCurve: a.i32(3 * vertices),
     /** 1 for vertices, visible or not, that do. */
     curved: a.u8(vertices),
@@ -113,7 +121,10 @@ function allocateFront(a: Allocator, data: TetsData, sizes: Sizes) {
     tenTable: a.i32(16 * ten),
     tenOf: a.i32(ten),
     tenGradients: a.f64(12 * ten),
-    /** Integration points, coordinate i of point q at (i, q); rest volume [m³]; moduli times what a point stands for, and of the mean dilatation times all [J]. */
+    /**
+     * Integration points, coordinate i of point q at (i, q); rest volume [m³]; moduli times what a point stands for,
+     * and of the mean dilatation times all [J].
+     */
     tenPoints: a.f64(16 * ten),
     tenVolume: a.f64(ten),
     tenMu: a.f64(ten),
@@ -161,10 +172,16 @@ function allocateFront(a: Allocator, data: TetsData, sizes: Sizes) {
 export function allocateTets(a: Allocator, data: TetsData, sizes: Sizes) {
   const { vertices, parents, tree } = data;
   return {
-    /** Positions [m] and velocities [m/s] of vertices; of those that are hidden, and velocities of slaves, as of when they were last needed. */
+    /**
+     * Positions [m] and velocities [m/s] of vertices; of those that are hidden, and velocities of slaves, as of when
+     * they were last needed.
+     */
     x: a.f64(3 * vertices),
     v: a.f64(3 * vertices),
-    /** What second-order steps remember, as the free vertices are numbered; and by vertex: mean velocity, change, velocity before the step. */
+    /**
+     * What second-order steps remember, as the free vertices are numbered; and by vertex: mean velocity, change,
+     * velocity before the step.
+     */
     past: allocatePast(a, 3 * vertices),
     pastOf: [a.f64(3 * vertices), a.f64(3 * vertices), a.f64(3 * vertices)] as const,
     /** Looks for which a split parent has been calm. */
@@ -175,7 +192,10 @@ export function allocateTets(a: Allocator, data: TetsData, sizes: Sizes) {
     /** What the merged children's stress was beyond the parent's own [Pa], in its frame, and energy [J]. */
     stress0: a.f64(9 * parents),
     energy0: a.f64(parents),
-    /** Masses of the leaves inside a parent as its corners feel them [kg], with followers where they were frozen, shape [parents, 10]. */
+    /**
+     * Masses of the leaves inside a parent as its corners feel them [kg], with followers where they were frozen, shape
+     * [parents, 10].
+     */
     mass: a.f64(10 * parents),
     settings: a.f64(SETTING.length),
     /** Rotations of all tets, then of ten-node points, as quaternions: where a search begins. */
@@ -228,7 +248,10 @@ export const SETTING = {
   speed: 3,
   /** The error as of the last look [m]. */
   error: 4,
-  /** What acted then: forces in sum, their moments, their sizes in sum [N, N m, N], gravity [m/s²], and how many regions were held. */
+  /**
+   * What acted then: forces in sum, their moments, their sizes in sum [N, N m, N], gravity [m/s²], and how many regions
+   * were held.
+   */
   forces: 5,
   moments: 8,
   sizes: 11,

@@ -15,8 +15,8 @@ export interface TetsOptions {
   mesh?: 'stuffed' | 'grid' | 'given';
   estimation: Estimation;
   /**
-   * What says that elements are too coarse: the error of a point that is largest, its kinetic energy in the mean, or the paper's valid range of
-   * strain.
+   * What says that elements are too coarse: the error of a point that is largest, its kinetic energy in the mean, or
+   * the paper's valid range of strain.
    */
   criterion: 'error' | 'energy' | 'range';
   /** Motion that may be overlooked where energies decide, in body lengths a second. */
@@ -82,17 +82,26 @@ export interface TetsData {
   readonly estimate: Estimate;
   /** Integration points of ten-node elements that are not of one stiffness (`findPoints`), shape [places, 4, 4]. */
   readonly points: Float64Array;
-  /** Leaf masses [kg] as a parent's corners feel them: 4×4 symmetric, ten numbers (row by row, lower half), shape [parents, 10]. */
+  /**
+   * Leaf masses [kg] as a parent's corners feel them: 4×4 symmetric, ten numbers (row by row, lower half), shape
+   * [parents, 10].
+   */
   readonly parentMass: Float64Array;
   /** Mass per rest volume [kg/m³], so that the visible surface weighs what it should. */
   readonly density: number;
   /** Surface that belongs to a vertex of the finest mesh [m²]. */
   readonly areas: Float64Array;
-  /** Vertices of level l as if all of it were in use: mass [kg] and a third of the trace of the stiffness [N/m], from repStart[l] on. */
+  /**
+   * Vertices of level l as if all of it were in use: mass [kg] and a third of the trace of the stiffness [N/m], from
+   * repStart[l] on.
+   */
   readonly repStart: Int32Array;
   readonly repMass: Float64Array;
   readonly repStiffness: Float64Array;
-  /** What holds a midpoint if the tets around its edge are split and no more: a third of the trace [N/m], shape [vertices]. */
+  /**
+   * What holds a midpoint if the tets around its edge are split and no more: a third of the trace [N/m], shape
+   * [vertices].
+   */
   readonly midpointStiffness: Float64Array;
   /** Tets around edges that have midpoints: edge e has aroundTets[aroundStart[e] … aroundStart[e+1]). */
   readonly aroundStart: Int32Array;

@@ -2,8 +2,8 @@ import { spreadFollowers } from './front/spread.ts';
 import type { TetsRuntime } from './runtime.ts';
 
 /**
- * What second-order steps remember of vertices (`memory.pastOf`) outlives the numbering of the free ones (`memory.past`). Momenta are kept
- * apart from it, so that it may be carried over as velocities of points.
+ * What second-order steps remember of vertices (`memory.pastOf`) outlives the numbering of the free ones
+ * (`memory.past`). Momenta are kept apart from it, so that it may be carried over as velocities of points.
  */
 
 /** By vertex, from the free ones. */

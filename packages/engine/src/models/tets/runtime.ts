@@ -18,12 +18,18 @@ export interface TetsRuntime {
   readonly lean: Lean;
   /** Makes the front from the split flags, its masses and what followers lean on; nothing moves. */
   rebuild(keepQ: boolean): void;
-  /** Puts followers where the free vertices say: all, or those in use. A step does the latter, hidden ones wait until they are asked for. */
+  /**
+   * Puts followers where the free vertices say: all, or those in use. A step does the latter, hidden ones wait until
+   * they are asked for.
+   */
   follow(): void;
   followVisible(): void;
   /** y = M v on the free vertices; before slaves hand on their share it is in `memory.Y`, by place. */
   massProduct(y: Float64Array, v: Float64Array): void;
-  /** The first half of it: momentum of each vertex in use, slaves included, in `memory.Y`; masses other than `ownMass`, `edgeMass` may be given. */
+  /**
+   * The first half of it: momentum of each vertex in use, slaves included, in `memory.Y`; masses other than `ownMass`,
+   * `edgeMass` may be given.
+   */
   massOnPlaces(v: Float64Array, own?: Float64Array, edge?: Float64Array): void;
   /** Elements at the positions as they are. */
   deformAll(): void;

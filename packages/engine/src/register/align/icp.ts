@@ -20,7 +20,10 @@ const AGREE = 0.5;
 /** What a pair without agreement costs, in units of the template. */
 const DISAGREE = 0.05;
 
-/** Pairs of places, template's and target's, both in the target's space; their distance, Infinity where normals disagree. */
+/**
+ * Pairs of places, template's and target's, both in the target's space; their distance, Infinity where normals
+ * disagree.
+ */
 interface Pairs {
   readonly a: Float64Array;
   readonly b: Float64Array;
@@ -34,8 +37,9 @@ interface Pairs {
 export const AT_REST = 1e-7;
 
 /**
- * Moves the pose (3×4, template to target) by closest points both ways, the nearest four fifths of them, until it rests or `rounds` are
- * over. Gives the score: the trimmed mean distance both ways over the size, more where normals disagree.
+ * Moves the pose (3×4, template to target) by closest points both ways, the nearest four fifths of them, until it rests
+ * or `rounds` are over. Gives the score: the trimmed mean distance both ways over the size, more where normals
+ * disagree.
  */
 export function* alignPose(
   pose: Float64Array,
@@ -129,7 +133,10 @@ function agree(
   return (target.isCloud ? Math.abs(cos) : cos) >= AGREE * Math.sqrt(size);
 }
 
-/** Pairs further apart than this many times the better direction's limit do not count: one of the two may have parts the other lacks. */
+/**
+ * Pairs further apart than this many times the better direction's limit do not count: one of the two may have parts the
+ * other lacks.
+ */
 const SLACK = 2;
 
 /** Weight 1 for the nearest four fifths of the pairs that agree, both ways; gives how many. */

@@ -26,7 +26,10 @@ const KEPT = 6;
 /** Poses that differ by less than this at the corners of the template are the same. */
 const SAME = 0.1;
 
-/** The best poses of the template, best first. Surfaces are in the template's own units; `start` is where the files say it is. */
+/**
+ * The best poses of the template, best first. Surfaces are in the template's own units; `start` is where the files say
+ * it is.
+ */
 export function* findPoses(
   template: Surface,
   target: Surface,

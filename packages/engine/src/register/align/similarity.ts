@@ -1,8 +1,8 @@
 import { nearestRotation3, SVD_WORK } from '../../math/svd3.ts';
 
 /**
- * out (3×4) = the similarity x ↦ s R x + t that takes points a to points b best: least squares with weights w, shape [n, 3] and [n]
- * (Umeyama 1991). With `scale` false s = 1. Never a mirror image.
+ * out (3×4) = the similarity x ↦ s R x + t that takes points a to points b best: least squares with weights w, shape
+ * [n, 3] and [n] (Umeyama 1991). With `scale` false s = 1. Never a mirror image.
  */
 export function fitSimilarity(
   out: Float64Array,

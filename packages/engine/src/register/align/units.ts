@@ -4,8 +4,8 @@ import { applyToPoint } from '../../math/affine.ts';
 import { eigen3 } from '../../math/eigen3.ts';
 
 /**
- * The template's own coordinates: middle of its surface, principal axes, the diagonal of its box as unit. The answer must not depend on the
- * file's. Both maps are 3×4.
+ * The template's own coordinates: middle of its surface, principal axes, the diagonal of its box as unit. The answer
+ * must not depend on the file's. Both maps are 3×4.
  */
 export interface OwnUnits {
   readonly toOwn: Float64Array;

@@ -30,8 +30,9 @@ export interface Embedded {
 }
 
 /**
- * Nodes that may move one place. More change nothing: shape functions end at twice the covering radius. Fewer are a quarter faster, but which
- * of several at the same distance is left out then depends on rounding, and so on the file's units.
+ * Nodes that may move one place. More change nothing: shape functions end at twice the covering radius. Fewer are a
+ * quarter faster, but which of several at the same distance is left out then depends on rounding, and so on the file's
+ * units.
  */
 const INFLUENCES = 16;
 /** Places for integrals over the body. */

@@ -3,8 +3,8 @@ import { frameShape } from '../../models/frames/build/embed.ts';
 import type { FrameBody } from './body.ts';
 
 /**
- * What holds a template together, as quadratic forms in the frames of all nodes: E = tr(D P Dᵀ) − 2 tr(D Bᵀ) + …, D the frames side by
- * side. P has 4 rows and columns a node.
+ * What holds a template together, as quadratic forms in the frames of all nodes: E = tr(D P Dᵀ) − 2 tr(D Bᵀ) + …, D the
+ * frames side by side. P has 4 rows and columns a node.
  */
 export interface Prior {
   /** Shape [4·nodes, 4·nodes]. */
@@ -119,7 +119,10 @@ export function forgetRotations({ turn }: ElasticPoints): void {
   turn.fill(0);
 }
 
-/** B (3×4 a node) = weight × mean of R hᵀ, R the rotation of F as the frames D are now: what the elastic part pulls towards. */
+/**
+ * B (3×4 a node) = weight × mean of R hᵀ, R the rotation of F as the frames D are now: what the elastic part pulls
+ * towards.
+ */
 export function elasticPull(B: Float64Array, points: ElasticPoints, D: Float64Array): void {
   const { weight, count, ptr, node, h, F, R } = points;
   F.fill(0);

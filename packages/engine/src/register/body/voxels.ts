@@ -5,8 +5,9 @@ import type { VoxelGrid } from '../../geometry/types.ts';
 import { cellCentre, voxelComponents } from '../../geometry/voxels/voxelize.ts';
 
 /**
- * The cells that a template fills, `along` of them along its longest side. Those that its surface touches, and what the outside cannot
- * reach through the others. Of a closed one, touched cells whose centres are outside are left out: near limbs stay apart.
+ * The cells that a template fills, `along` of them along its longest side. Those that its surface touches, and what the
+ * outside cannot reach through the others. Of a closed one, touched cells whose centres are outside are left out: near
+ * limbs stay apart.
  */
 export function fillCells(bvh: Bvh, along: number, isClosed: boolean): VoxelGrid {
   const box = bvh.boxes.subarray(0, 6);
@@ -116,7 +117,10 @@ function outsideCells({ dims }: VoxelGrid, touched: Uint8Array): Uint8Array {
   return outside;
 }
 
-/** Leaves out touched cells whose centres the surface does not go round; what that would cut apart is joined through them again. */
+/**
+ * Leaves out touched cells whose centres the surface does not go round; what that would cut apart is joined through
+ * them again.
+ */
 function dropOuter(grid: VoxelGrid, bvh: Bvh, touched: Uint8Array): void {
   const { inside } = grid;
   const list: number[] = [];
@@ -176,7 +180,10 @@ function joinPieces(grid: VoxelGrid, through: Uint8Array): void {
   }
 }
 
-/** A piece with less than this part of the largest one's cells has no frames of its own: it goes along with what is near. */
+/**
+ * A piece with less than this part of the largest one's cells has no frames of its own: it goes along with what is
+ * near.
+ */
 const CRUMB = 0.02;
 
 function dropCrumbs(grid: VoxelGrid): void {

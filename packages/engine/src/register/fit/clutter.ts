@@ -62,9 +62,10 @@ function piecesOfCloud(count: number, at: Float64Array): Int32Array {
 }
 
 /**
- * Sets the weights of springs from the target for where the template is: none from what belongs to something else. That is a piece of which
- * the template explains little, and a patch that it does not explain and that is too large for a limb that has to grow. What counts as
- * explained goes by the distances of the template from the target, which clutter does not change. Gives the part left out.
+ * Sets the weights of springs from the target for where the template is: none from what belongs to something else. That
+ * is a piece of which the template explains little, and a patch that it does not explain and that is too large for a
+ * limb that has to grow. What counts as explained goes by the distances of the template from the target, which clutter
+ * does not change. Gives the part left out.
  */
 export function weighClutter(source: SpringSource): number {
   const { fromTarget, backwardBase, backwardWeight } = source;
@@ -100,7 +101,10 @@ const foot = createFoot();
 const back = createFoot();
 const normal = new Float64Array(3);
 
-/** How far the template usually is from the target, and the part of it that has found the target within a few times that. */
+/**
+ * How far the template usually is from the target, and the part of it that has found the target within a few times
+ * that.
+ */
 function explainedWithin(source: SpringSource): { limit: number; share: number } {
   const { template, target, fromTemplate, cone, lastForward, at } = source;
   placeSamples(at, template, fromTemplate);
@@ -119,7 +123,10 @@ function explainedWithin(source: SpringSource): { limit: number; share: number }
   return { limit, share: near / fromTemplate.count };
 }
 
-/** 1 for samples of the target with a place of the template near that faces the same way and has nowhere much closer to go. */
+/**
+ * 1 for samples of the target with a place of the template near that faces the same way and has nowhere much closer to
+ * go.
+ */
 function findExplained(source: SpringSource, limit: number): Uint8Array {
   const { template, target, fromTarget, targetAt, cone, lastBackward } = source;
   const out = new Uint8Array(fromTarget.count);

@@ -4,9 +4,10 @@ import type { Rows } from './rows.ts';
 import type { Springs } from './springs.ts';
 
 /**
- * The minimum of Σ w (p − c)ᵀ M (p − c) + κ (prior), M = (1 − τ) n nᵀ + τ 1 for each spring, over the frames of a set. Springs pull across
- * the surface, so the three coordinates are coupled: conjugate gradients, with the matrix of springs that pull alike all ways as
- * preconditioner. It is one Cholesky factor for all three coordinates, and the condition number is at most 1/τ.
+ * The minimum of Σ w (p − c)ᵀ M (p − c) + κ (prior), M = (1 − τ) n nᵀ + τ 1 for each spring, over the frames of a set.
+ * Springs pull across the surface, so the three coordinates are coupled: conjugate gradients, with the matrix of
+ * springs that pull alike all ways as preconditioner. It is one Cholesky factor for all three coordinates, and the
+ * condition number is at most 1/τ.
  */
 export interface Equation {
   /** Factor of the preconditioner, [4·count, 4·count], lower triangle. */
@@ -88,8 +89,8 @@ export function loadFrames({ x, stride }: Equation, set: FrameSet, D: Float64Arr
 }
 
 /**
- * eq.r = half the downhill gradient of the energy at eq.x: Σ w q ⊗ M (c − p) − κ (P x − pull). `pull` is the elastic part's right side over all
- * nodes, null without one.
+ * eq.r = half the downhill gradient of the energy at eq.x: Σ w q ⊗ M (c − p) − κ (P x − pull). `pull` is the elastic
+ * part's right side over all nodes, null without one.
  */
 export function residual(
   eq: Equation,

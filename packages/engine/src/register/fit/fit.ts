@@ -96,16 +96,19 @@ const REFACTOR = 8;
 /** Motion that counts as rest, by the usual length of springs; and what always does. */
 const CLOSE = 0.1;
 const LEAST_STILL = 1e-9;
-/** Only the last of all rests is for good: before it, this many times the motion is enough. Errors stay the same, half the iterations. */
+/**
+ * Only the last of all rests is for good: before it, this many times the motion is enough. Errors stay the same, half
+ * the iterations.
+ */
 const HASTE = 16;
 const MOMENTUM = 0.8;
 /** Successive steps that go the same way get momentum. */
 const SAME_WAY = 0.5;
 
 /**
- * The fit, an iteration at a time. Yields a finished step of stiffness, or null between them. For each stiffness: springs, solve, until
- * nothing moves; free the frames that want to move; again, until none does; back to one frame; softer. The state at a finished step is all
- * that the next depends on.
+ * The fit, an iteration at a time. Yields a finished step of stiffness, or null between them. For each stiffness:
+ * springs, solve, until nothing moves; free the frames that want to move; again, until none does; back to one frame;
+ * softer. The state at a finished step is all that the next depends on.
  */
 export function* fitFrames(fitting: Fitting, state: FitState): Generator<FitStep | null> {
   const { body, options } = fitting;
@@ -154,8 +157,8 @@ export function* fitFrames(fitting: Fitting, state: FitState): Generator<FitStep
 const SOFTER = 0.7;
 
 /**
- * The stiffness after this one, 0 if it was the last. Noise sets a limit: the springs' part of the energy of a perfect fit is its variance,
- * and a softer prior would follow it.
+ * The stiffness after this one, 0 if it was the last. Noise sets a limit: the springs' part of the energy of a perfect
+ * fit is its variance, and a softer prior would follow it.
  */
 export function nextStiffness(
   stiffness: number,

@@ -27,9 +27,9 @@ export function nearestOthers(at: Float64Array, count: number): Int32Array {
 const FROM_MEDIAN = 1.4826 / Math.SQRT2;
 
 /**
- * Standard deviation of the target's noise, in parts of L: the part of the signed distances from the template that neighbouring samples do
- * not share. What they share is a fit that has not come to its end; what they do not, frames cannot follow but between samples. Needs a
- * spring for every sample of the template, as they are when all are in use.
+ * Standard deviation of the target's noise, in parts of L: the part of the signed distances from the template that
+ * neighbouring samples do not share. What they share is a fit that has not come to its end; what they do not, frames
+ * cannot follow but between samples. Needs a spring for every sample of the template, as they are when all are in use.
  */
 export function estimateNoise(springs: Springs, { neighbour, at }: SpringSource): number {
   const { goal, normal, weight } = springs;

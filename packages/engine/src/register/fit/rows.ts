@@ -1,13 +1,19 @@
 import type { Embedded } from '../body/body.ts';
 import type { FrameSet } from './active.ts';
 
-/** Places as a set of frames moves them: p_i = Σ D_j q_j over entries ptr[i] .. ptr[i+1), slot the member's place in the set, q four numbers. */
+/**
+ * Places as a set of frames moves them: p_i = Σ D_j q_j over entries ptr[i] .. ptr[i+1), slot the member's place in the
+ * set, q four numbers.
+ */
 export interface Rows {
   count: number;
   readonly ptr: Int32Array;
   slot: Int32Array;
   q: Float64Array;
-  /** The same for the template's vertices, each worked out when it is first asked for: entries from[v] .. to[v), from −1 if it was not. */
+  /**
+   * The same for the template's vertices, each worked out when it is first asked for: entries from[v] .. to[v), from −1
+   * if it was not.
+   */
   readonly vertices: {
     readonly from: Int32Array;
     readonly to: Int32Array;

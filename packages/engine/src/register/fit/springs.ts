@@ -134,8 +134,9 @@ function backwardSprings(springs: Springs, source: SpringSource): void {
 }
 
 /**
- * Forgets the foot if the template there faces another way than m. Only after the search: what is behind the nearest place, facing the
- * right way, is not what clutter near it belongs to. A cloud's normals have no sign, and a zero one fits any.
+ * Forgets the foot if the template there faces another way than m. Only after the search: what is behind the nearest
+ * place, facing the right way, is not what clutter near it belongs to. A cloud's normals have no sign, and a zero one
+ * fits any.
  */
 function refuseOther({ normals }: Surface, m: Float64Array, cone: number, isCloud: boolean): void {
   if (foot.triangle < 0 || (m[0] === 0 && m[1] === 0 && m[2] === 0)) return;

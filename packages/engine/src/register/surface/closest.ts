@@ -1,7 +1,9 @@
 import { closestOnTriangle } from '../../math/triangle.ts';
 import type { Surface } from './surface.ts';
 
-/** Where a search ended: the triangle (−1 if there is none), the place on it, weights of its corners, squared distance. */
+/**
+ * Where a search ended: the triangle (−1 if there is none), the place on it, weights of its corners, squared distance.
+ */
 export interface Foot {
   triangle: number;
   distance2: number;
@@ -14,8 +16,9 @@ export function createFoot(): Foot {
 }
 
 /**
- * The place of a surface closest to xyz[p..p+3) among triangles whose normal is within the cone about normal[m..m+3) (any triangle if
- * `cone` is −1). `start` is a triangle to begin with, −1 for none: the last foot is rarely far from the next.
+ * The place of a surface closest to xyz[p..p+3) among triangles whose normal is within the cone about normal[m..m+3)
+ * (any triangle if `cone` is −1). `start` is a triangle to begin with, −1 for none: the last foot is rarely far from
+ * the next.
  */
 export function closestInCone(
   foot: Foot,

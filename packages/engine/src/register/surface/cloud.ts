@@ -4,8 +4,8 @@ import { eigen3 } from '../../math/eigen3.ts';
 const NEIGHBOURS = 12;
 
 /**
- * Unit normals of a cloud of points, shape [n, 3], without a sign: the direction in which a point's nearest neighbours spread least. Zero
- * where they lie in a line.
+ * Unit normals of a cloud of points, shape [n, 3], without a sign: the direction in which a point's nearest neighbours
+ * spread least. Zero where they lie in a line.
  */
 export function cloudNormals(positions: Float64Array): Float64Array {
   const n = positions.length / 3;
@@ -74,7 +74,10 @@ function createGrid(x: Float64Array): PointGrid {
   return { origin: low, cell, dims, start, list };
 }
 
-/** The nearest points to point i, itself among them; gives how many were found. Shells of cells, until no nearer one can come. */
+/**
+ * The nearest points to point i, itself among them; gives how many were found. Shells of cells, until no nearer one can
+ * come.
+ */
 function nearest(
   near: Int32Array,
   distance: Float64Array,

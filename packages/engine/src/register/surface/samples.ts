@@ -8,7 +8,10 @@ export interface Samples {
   readonly corners: Float64Array;
 }
 
-/** `count` places, spread by area times `weight` (one number a triangle; area alone if null): one in each equal share of the whole. */
+/**
+ * `count` places, spread by area times `weight` (one number a triangle; area alone if null): one in each equal share of
+ * the whole.
+ */
 export function sampleSurface(
   surface: Surface,
   count: number,

@@ -2,8 +2,9 @@ import { createTripleMap, faceId, tripleId } from '../../geometry/triple-map.ts'
 import type { TriangleMesh } from '../../geometry/types.ts';
 
 /**
- * A coarser surface of at most about `most` vertices, for looking at where a fine one is: vertices in the same cube become the one nearest
- * to their middle, with its attributes, so it keeps to the surface. The mesh itself if it is small enough.
+ * A coarser surface of at most about `most` vertices, for looking at where a fine one is: vertices in the same cube
+ * become the one nearest to their middle, with its attributes, so it keeps to the surface. The mesh itself if it is
+ * small enough.
  */
 export function simplify(mesh: TriangleMesh, most: number): TriangleMesh {
   let simple = mesh;

@@ -5,8 +5,8 @@ import { applyToVector } from '../../math/affine.ts';
 import { mapPoints } from '../align/units.ts';
 
 /**
- * A surface that can be asked for closest points: triangles, or a cloud of points, each of which is a triangle without area.
- * Positions may move; `refitSurface` follows.
+ * A surface that can be asked for closest points: triangles, or a cloud of points, each of which is a triangle without
+ * area. Positions may move; `refitSurface` follows.
  */
 export interface Surface {
   readonly positions: Float64Array;
@@ -162,8 +162,8 @@ export function vertexNormals(out: Float64Array, { triangles, normals, areas }: 
 }
 
 /**
- * Rounds of smoothing: about the distance between springs on a scan. Noise of half a per cent turns single normals by 25°, and the error of the
- * fit falls from 1.25 to 0.79 % with them smooth.
+ * Rounds of smoothing: about the distance between springs on a scan. Noise of half a per cent turns single normals by
+ * 25°, and the error of the fit falls from 1.25 to 0.79 % with them smooth.
  */
 const SMOOTHING = 3;
 
@@ -191,8 +191,8 @@ function smoothNormals({ smooth, triangles }: Surface): void {
 const CREASE = 0.2;
 
 /**
- * out = the normal at a place of triangle t with weights corners[o..o+3): between those of its corners, so that it is the same from both sides
- * of an edge.
+ * out = the normal at a place of triangle t with weights corners[o..o+3): between those of its corners, so that it is
+ * the same from both sides of an edge.
  */
 export function normalAt(
   out: Float64Array,

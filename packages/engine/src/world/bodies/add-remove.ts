@@ -26,7 +26,10 @@ export function addBody(core: WorldCore, input: BodyInput): void {
   });
 }
 
-/** Takes a body out of a running world, with what came off it, its springs and joints, and all that the scene still had in store for it. */
+/**
+ * Takes a body out of a running world, with what came off it, its springs and joints, and all that the scene still had
+ * in store for it.
+ */
 export function removeBody(core: WorldCore, name: string): void {
   const { built, entries } = core;
   const gone = core.scene.bodies.findIndex((b) => b.name === name);

@@ -97,8 +97,9 @@ export interface Standing {
 type Stage = Pick<WorldCore, 'built' | 'skeletons' | 'options' | 'obstacles'>;
 
 /**
- * Makes the bodies, at rest at their start, and all that is sized by them. Memory is counted first and then taken. Of a running world, bodies that `standing`
- * names stay where they are, if there is room beside them for the others; if not, all are made anew in a larger room.
+ * Makes the bodies, at rest at their start, and all that is sized by them. Memory is counted first and then taken. Of a
+ * running world, bodies that `standing` names stay where they are, if there is room beside them for the others; if not,
+ * all are made anew in a larger room.
  */
 export function createBodySet(
   stage: Stage,
@@ -314,7 +315,10 @@ function createLiveBody(
   };
 }
 
-/** Which mean of its contact points, those apart that may be put anywhere, is the centre of mass of a body just placed by a pose. */
+/**
+ * Which mean of its contact points, those apart that may be put anywhere, is the centre of mass of a body just placed
+ * by a pose.
+ */
 function findCentre({ model, motion }: Body, pose: Float64Array): Float64Array {
   const measures = new Float64Array(MEASURE.length);
   motion.measure(new Float64Array(3), measures);

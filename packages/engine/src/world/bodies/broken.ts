@@ -2,8 +2,8 @@ import { noteIssue } from '../issues.ts';
 import type { WorldCore } from '../types.ts';
 
 /**
- * A body whose step ends in numbers that are not finite, or absurd, is held: it keeps the last state that made sense, touches nothing, is pulled by
- * nothing and is not stepped any more, and `world.issues` says so. All others go on.
+ * A body whose step ends in numbers that are not finite, or absurd, is held: it keeps the last state that made sense,
+ * touches nothing, is pulled by nothing and is not stepped any more, and `world.issues` says so. All others go on.
  */
 
 /** In `sleep.calm`, which is part of the state: the body is held for good. */
@@ -19,7 +19,10 @@ export function isBroken({ sleep }: Pick<WorldCore, 'sleep'>, body: number): boo
   return sleep.calm[body] === BROKEN;
 }
 
-/** Holds bodies whose forces make no sense, before they get into the solve. True if there are any: contacts and islands must be found again. */
+/**
+ * Holds bodies whose forces make no sense, before they get into the solve. True if there are any: contacts and islands
+ * must be found again.
+ */
 export function holdForces(core: WorldCore): boolean {
   return holdSenseless(core, 'forces');
 }

@@ -4,7 +4,10 @@ import { goesOn, pausedBody } from './pause.ts';
 
 const ADJUSTED = ['young', 'poisson', 'stiffness', 'damping'] as const;
 
-/** Makes a body as the scene says and `live.changes` have changed it; `restored` if its state was taken from such a body. */
+/**
+ * Makes a body as the scene says and `live.changes` have changed it; `restored` if its state was taken from such a
+ * body.
+ */
 export function useChanges(
   { scene }: Pick<WorldCore, 'scene'>,
   live: LiveBody,

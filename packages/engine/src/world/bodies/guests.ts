@@ -19,20 +19,27 @@ import { rebuild } from './rebuild.ts';
 import { leaveSeat, seatBytes, takeSeat } from './seats.ts';
 
 /**
- * A door for other engines: their rigid bodies as guests of this world. A guest is told where it is before a step and takes part
- * in it, mass and all; afterwards it is told what impulse it got, and its own engine moves it. What guests do to each other (if they
- * `meet`) is forecast too, so that a soft body feels a plate on a floor as the floor and not as the plate.
+ * A door for other engines: their rigid bodies as guests of this world. A guest is told where it is before a step and
+ * takes part in it, mass and all; afterwards it is told what impulse it got, and its own engine moves it. What guests
+ * do to each other (if they `meet`) is forecast too, so that a soft body feels a plate on a floor as the floor and not
+ * as the plate.
  */
 export interface Guests {
   /** Does what is slow about a shape once. `moves`: it shall have mass; otherwise it may be unbounded. */
   prepare(shape: Shape, moves: boolean): GuestShape;
-  /** A body with mass. Memory for guests is reserved in advance, and doubled when it is full: a pause like that of creating the world. */
+  /**
+   * A body with mass. Memory for guests is reserved in advance, and doubled when it is full: a pause like that of
+   * creating the world.
+   */
   seat(shape: GuestShape, weight: GuestWeight, friction: number): GuestBody;
   /** Something that no contact moves. */
   obstacle(shape: GuestShape, friction: number): GuestObstacle;
   /** Reserves room for so many bodies of up to this size at once. */
   reserve(count: number, shapes?: readonly GuestShape[]): void;
-  /** True if a box [minX, minY, minZ, maxX, maxY, maxZ] comes near one of the scene's own bodies or obstacles in the coming step. */
+  /**
+   * True if a box [minX, minY, minZ, maxX, maxY, maxZ] comes near one of the scene's own bodies or obstacles in the
+   * coming step.
+   */
   near(box: Float64Array): boolean;
 }
 
@@ -49,8 +56,8 @@ export interface GuestShape {
 /** A body with mass that another engine moves. */
 export interface GuestBody {
   /**
-   * Where it is before the coming step: its own origin [m] and quaternion [x, y, z, w]; and the velocity of its centre of mass [m/s] and
-   * the spin [rad/s] it would end the step with by itself, its weight and other forces counted.
+   * Where it is before the coming step: its own origin [m] and quaternion [x, y, z, w]; and the velocity of its centre
+   * of mass [m/s] and the spin [rad/s] it would end the step with by itself, its weight and other forces counted.
    */
   set(
     position: Float64Array,
@@ -58,9 +65,14 @@ export interface GuestBody {
     velocity: Float64Array,
     spin: Float64Array,
   ): void;
-  /** Impulse [N s], and angular impulse about its centre of mass [N m s], that the scene's bodies and obstacles gave it; six numbers. */
+  /**
+   * Impulse [N s], and angular impulse about its centre of mass [N m s], that the scene's bodies and obstacles gave it;
+   * six numbers.
+   */
   readonly impulse: Float64Array;
-  /** The same that other guests give it, as forecast; zero if neither touches the scene's own, not even through others. */
+  /**
+   * The same that other guests give it, as forecast; zero if neither touches the scene's own, not even through others.
+   */
   readonly inner: Float64Array;
   /** The velocity [m/s] and spin [rad/s] that this world forecasts for the end of the last step; six numbers. */
   readonly velocity: Float64Array;
@@ -69,8 +81,8 @@ export interface GuestBody {
   /** Other guests that it touches. */
   readonly meets: Set<GuestBody | GuestObstacle>;
   /**
-   * Where it leans on things of its own engine that will not give way: fill in before a step for a guest much lighter than what may
-   * press on it, and read the impulses after. Guests that support each other this way need not `meet`.
+   * Where it leans on things of its own engine that will not give way: fill in before a step for a guest much lighter
+   * than what may press on it, and read the impulses after. Guests that support each other this way need not `meet`.
    */
   readonly supports: Supports;
   /** Takes it out of the world. What lay on it wakes up. */

@@ -24,7 +24,10 @@ export interface Home extends Housing {
   leave(): void;
 }
 
-/** A world whose bodies come and go gets so many times the room it needs. Memory that nothing was written to costs nothing. */
+/**
+ * A world whose bodies come and go gets so many times the room it needs. Memory that nothing was written to costs
+ * nothing.
+ */
 const GROWTH = 1.5;
 /** Most bytes of a room: what a WebAssembly memory can have, less its first pages. */
 const MOST = 2 ** 32 - 2 ** 20;

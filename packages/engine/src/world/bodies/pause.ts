@@ -11,8 +11,8 @@ import type {
 const asIs = (): void => {};
 
 /**
- * A body that time passes by: it does not move, and answers to no impulse, so that others meet it like an obstacle. Its state stays as it
- * is, momentum and all, for when it goes on. Everything else is the body itself.
+ * A body that time passes by: it does not move, and answers to no impulse, so that others meet it like an obstacle. Its
+ * state stays as it is, momentum and all, for when it goes on. Everything else is the body itself.
  */
 export function pausedBody(body: Body): Body {
   body.equation.rhs.fill(0, 0, body.equation.unknowns());

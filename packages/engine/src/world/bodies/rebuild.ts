@@ -28,9 +28,9 @@ export interface Rebuilding {
 }
 
 /**
- * Changes who is in a running world, between two steps, and goes on from where it is. Bodies that are still there stay where their memory is while there is room
- * beside them; contacts, whose sizes depend on all bodies, are made anew. A memory that is full never grows: then all bodies are made anew in
- * a larger one, as after a snapshot.
+ * Changes who is in a running world, between two steps, and goes on from where it is. Bodies that are still there stay
+ * where their memory is while there is room beside them; contacts, whose sizes depend on all bodies, are made anew. A
+ * memory that is full never grows: then all bodies are made anew in a larger one, as after a snapshot.
  */
 export function rebuild(core: WorldCore, change: Rebuilding): void {
   const old = { ...core };

@@ -154,8 +154,8 @@ function liveBody(
 }
 
 /**
- * Before anything moves: what the scene's own bodies and obstacles give every guest in this step, and apart from that what guests give
- * each other. Those that do not touch the scene's own, directly or through others, are told nothing.
+ * Before anything moves: what the scene's own bodies and obstacles give every guest in this step, and apart from that
+ * what guests give each other. Those that do not touch the scene's own, directly or through others, are told nothing.
  */
 export function tellGuests(core: WorldCore): void {
   const { bodies, contacts, islands, seats, kept } = core;

@@ -2,7 +2,10 @@ import type { BuiltBody } from './build.ts';
 
 /** How building in the background is followed and stopped. */
 export interface BackgroundOptions {
-  /** An `AbortSignal`: building stops before its next stage, the promise is rejected with the signal's reason, and nothing has changed. */
+  /**
+   * An `AbortSignal`: building stops before its next stage, the promise is rejected with the signal's reason, and
+   * nothing has changed.
+   */
   signal?: { throwIfAborted(): void };
 }
 

@@ -31,7 +31,10 @@ import { type BuildLimits, createLimit } from './limits.ts';
 import { compileSceneShape, type Files, loadMesh, located, type SolidShape } from './shapes.ts';
 
 export interface BuildOptions extends BuildLimits {
-  /** Called again and again inside the long loops of building, with what is being done; what it throws ends the building, and nothing has changed. */
+  /**
+   * Called again and again inside the long loops of building, with what is being done; what it throws ends the
+   * building, and nothing has changed.
+   */
   watch?: Watch;
   /** Returns the bytes of mesh files the scene names. */
   files?: Files;
@@ -39,7 +42,10 @@ export interface BuildOptions extends BuildLimits {
   cache?: Map<string, BuiltBody>;
   /** Keeps what takes longest to prepare (trees of tetrahedra) between runs; see `preparedNames`. */
   store?: ModelStore;
-  /** Models of one's own, by the name of the body: taken instead of what the scene says. `docs/contract.md` says what they must offer. */
+  /**
+   * Models of one's own, by the name of the body: taken instead of what the scene says. `docs/contract.md` says what
+   * they must offer.
+   */
   models?: Readonly<Record<string, BodyModel>>;
   /** Called before each stage of a body that is built, with its name and how many are done of how many. */
   progress?: (name: string, done: number, total: number, stage: BuildStage) => void;
@@ -197,7 +203,10 @@ function watchedShape<T extends SolidShape>(shape: T): T {
   };
 }
 
-/** The names under which a scene's bodies are looked for in a store: for stores that must fetch beforehand, such as a browser's database. */
+/**
+ * The names under which a scene's bodies are looked for in a store: for stores that must fetch beforehand, such as a
+ * browser's database.
+ */
 export function preparedNames(scene: Scene, files?: Files): string[] {
   return scene.bodies
     .filter((body) => body.model.type === 'tets')

@@ -16,7 +16,10 @@ const EVERY = 20;
 /** Megabytes that WebAssembly can have: nothing that is built may take more meanwhile. */
 const MOST_MEMORY = 4096;
 
-/** Watches one build of a scene: refuses to go on when it has taken too long, and to begin what would take too long or too much. */
+/**
+ * Watches one build of a scene: refuses to go on when it has taken too long, and to begin what would take too long or
+ * too much.
+ */
 export function createLimit(limits: BuildLimits, watch: Watch | undefined): Watch {
   const { maxBuild } = limits;
   const start = now();

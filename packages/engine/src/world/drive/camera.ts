@@ -5,7 +5,9 @@ import type { CameraInput } from '../../scene/action-types.ts';
 /** How much further the far plane is than the near one, if not given. */
 const DEPTH = 8;
 
-/** Chooses what is missing: near is half the way to the target, far eight times that. Throws on what no camera can be. */
+/**
+ * Chooses what is missing: near is half the way to the target, far eight times that. Throws on what no camera can be.
+ */
 export function completeCamera(camera: CameraInput): Camera {
   const { eye, target, fov = 40 } = camera;
   for (const [name, point] of [

@@ -1,7 +1,10 @@
 import { check } from '../../core/errors.ts';
 
 export interface AdvanceOptions {
-  /** Steps at most, whatever time has passed: a page that is too slow slows the world down instead of falling further behind. */
+  /**
+   * Steps at most, whatever time has passed: a page that is too slow slows the world down instead of falling further
+   * behind.
+   */
   maxSteps?: number;
   /** Called before and after every step that is made: what follows the world step by step does so here. */
   beforeStep?: () => void;

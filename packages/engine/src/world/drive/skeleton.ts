@@ -3,8 +3,8 @@ import type { SceneSkeleton } from '../../scene/schema.ts';
 import { createTrack, flatTrack, samplePose, type Track } from './tracks.ts';
 
 /**
- * Bones that move by keyframes, each carried along by its parent. `poses` says where each bone takes the material: 3×4 maps from
- * places at rest to places now, both in the skeleton's own coordinates; shape [bones, 12].
+ * Bones that move by keyframes, each carried along by its parent. `poses` says where each bone takes the material: 3×4
+ * maps from places at rest to places now, both in the skeleton's own coordinates; shape [bones, 12].
  */
 export interface Skeleton {
   readonly name: string;
@@ -51,8 +51,8 @@ export function createSkeleton(spec: SceneSkeleton): Skeleton {
 }
 
 /**
- * Forward kinematics: poses at a time [s]. A bone turns about its joint and shifts with it, then goes where its parent takes it:
- * G = G_parent · [R | joint + shift − R·joint].
+ * Forward kinematics: poses at a time [s]. A bone turns about its joint and shifts with it, then goes where its parent
+ * takes it: G = G_parent · [R | joint + shift − R·joint].
  */
 export function poseSkeleton(skeleton: Skeleton, time: number): void {
   const { parent, joints, tracks, posed, ease, poses, scratch } = skeleton;

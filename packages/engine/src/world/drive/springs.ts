@@ -14,8 +14,9 @@ export interface SpringOptions {
 }
 
 /**
- * Force on end a: −k(|d|−L)d̂ − c (d̂·w)d̂ with d = x_a − x_b and w its rate; on end b the opposite. Linearised at the start
- * of the step, the geometric part only where it stiffens (|d| > L). As a row it is two-sided with compliance 1/(k h² + c h).
+ * Force on end a: −k(|d|−L)d̂ − c (d̂·w)d̂ with d = x_a − x_b and w its rate; on end b the opposite. Linearised at the
+ * start of the step, the geometric part only where it stiffens (|d| > L). As a row it is two-sided with compliance 1/(k
+ * h² + c h).
  */
 export function createSpring(bodies: readonly LiveBody[], options: SpringOptions): Spring {
   const { a, b } = options;

@@ -58,8 +58,8 @@ export function flatTrack(spec: SceneTrack): Track {
 }
 
 /**
- * pose = 3×4 affine map of the track at a time: straight lines and even turns between keyframes, at even speed or, with `ease`,
- * starting and ending each way gently.
+ * pose = 3×4 affine map of the track at a time: straight lines and even turns between keyframes, at even speed or, with
+ * `ease`, starting and ending each way gently.
  */
 export function samplePose(
   pose: Float64Array,
@@ -106,8 +106,8 @@ export interface Start {
 }
 
 /**
- * The track from where another one is at a time to a pose at a later one. A track of keyframes at these times and with these poses gives the same
- * bits.
+ * The track from where another one is at a time to a pose at a later one. A track of keyframes at these times and with
+ * these poses gives the same bits.
  */
 export function trackTo(
   { track, time, ease = false }: Start,

@@ -11,14 +11,16 @@ export interface Wind extends Coupling {
 
 const FEEL_AIR: ReadonlySet<string> = new Set(['solid', 'frames', 'tets']);
 
-/** Whether a model slows down by the air itself: then the world adds what the air's own motion does, and nothing else. */
+/**
+ * Whether a model slows down by the air itself: then the world adds what the air's own motion does, and nothing else.
+ */
 export function feelsAir(kind: string): boolean {
   return FEEL_AIR.has(kind);
 }
 
 /**
- * Puts the air into the equation of every body with `damping.air`: air · area · (w − v) at every vertex of its surface, w being the wind. The
- * part that slows the body is the model's own where it has one. Allocates.
+ * Puts the air into the equation of every body with `damping.air`: air · area · (w − v) at every vertex of its surface,
+ * w being the wind. The part that slows the body is the model's own where it has one. Allocates.
  */
 export function useWinds(core: WorldCore): void {
   for (let c = core.couplings.length - 1; c >= 0; c--)
@@ -83,7 +85,8 @@ function createWind(core: WorldCore, b: number, air: number, winds: readonly Win
       const { body } = live;
       const { push } = wind;
       body.points.positions(set, x);
-      // What slows the body here is that of the velocity it has, less by what it loses within the step: never more than all.
+      // What slows the body here is that of the velocity it has, less by what it loses within the step: never more than
+      // all.
       const part = slows ? (h * air) / (1 + (h * air * total) / model.mass) : h * air;
       if (slows) body.points.velocities(set, body.equation.velocity, v);
       for (let i = 0; i < n; i++) {

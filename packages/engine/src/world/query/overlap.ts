@@ -86,8 +86,9 @@ function isInside(bvh: Bvh, p: readonly number[]): boolean {
 }
 
 /**
- * Whether two solids given by distance fields reach into each other, the second placed by a 3×4 map: from the middle of the first downhill
- * along the larger of both distances. Right for convex ones; others are looked at from several places.
+ * Whether two solids given by distance fields reach into each other, the second placed by a 3×4 map: from the middle of
+ * the first downhill along the larger of both distances. Right for convex ones; others are looked at from several
+ * places.
  */
 export function fieldsMeet(first: Sdf, second: Sdf, pose: Float64Array): boolean {
   const worse = (x: number, y: number, z: number): number => {

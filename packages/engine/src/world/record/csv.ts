@@ -1,8 +1,8 @@
 import type { World } from '../world.ts';
 
 /**
- * One line a step: time, energies, speed, contacts, iterations, unknowns of each body, and every probe. Columns are those of the bodies there
- * are when it is made; what comes off a body counts with it.
+ * One line a step: time, energies, speed, contacts, iterations, unknowns of each body, and every probe. Columns are
+ * those of the bodies there are when it is made; what comes off a body counts with it.
  */
 export function createCsv(world: World): { readonly header: string; line(): string } {
   const bodies = world.scene.bodies.map(({ name, probes }) => {

@@ -10,8 +10,8 @@ export interface Recording {
 }
 
 /**
- * Writes down what is done to a world from now on, by `apply` or by handles. Events of the scene are not written: they come again by
- * themselves.
+ * Writes down what is done to a world from now on, by `apply` or by handles. Events of the scene are not written: they
+ * come again by themselves.
  */
 export function recordWorld(world: World): { world: World; recording: Recording } {
   const entries: Recording['entries'] = [];

@@ -5,7 +5,10 @@ import type { Placed } from './placed.ts';
 const CAP = 8;
 const EIGHTH = Math.SQRT1_2;
 const COS = [1, EIGHTH, 0, -EIGHTH, -1, -EIGHTH, 0, EIGHTH];
-/** Caps touch with their lowest place once they lean by this sine; below it corners keep their directions, or they would turn at every breath. */
+/**
+ * Caps touch with their lowest place once they lean by this sine; below it corners keep their directions, or they would
+ * turn at every breath.
+ */
 const LEANS = 1e-3;
 /** A cylinder touches with its cap if the direction is this much along its axis. */
 const ON_CAP = Math.SQRT1_2;
@@ -27,7 +30,10 @@ const s = new Float64Array(3);
 const u = new Float64Array(3);
 const w = new Float64Array(3);
 
-/** The feature of p that looks along `way` times n[o..]; caps that lie flat take their directions from the axes of `other`. */
+/**
+ * The feature of p that looks along `way` times n[o..]; caps that lie flat take their directions from the axes of
+ * `other`.
+ */
 export function findFeature(
   out: Feature,
   p: Placed,

@@ -5,12 +5,18 @@ import type { Placed } from './placed.ts';
 import { addPoint, type Manifold } from './points.ts';
 import { separate, sizeOf } from './separation.ts';
 
-/** Faces that meet at an angle may not show the nearest place in what they have in common: up to this part of the smaller solid that is no matter. */
+/**
+ * Faces that meet at an angle may not show the nearest place in what they have in common: up to this part of the
+ * smaller solid that is no matter.
+ */
 const MISSED = 0.01;
 /** Id of a place that was not among those. */
 const DEEPEST = 63;
 
-/** Fills the manifold of two solids with the places that are nearer than `within` [m], sorted by id. `a` is no half-space. */
+/**
+ * Fills the manifold of two solids with the places that are nearer than `within` [m], sorted by id. `a` is no
+ * half-space.
+ */
 export function findManifold(m: Manifold, a: Placed, b: Placed, within: number): void {
   separate(m.separation, a, b);
   m.count = 0;
@@ -56,7 +62,10 @@ function addDeepest(m: Manifold): void {
   addPoint(m, DEEPEST, n[0], corners[3 * best], corners[3 * best + 1], corners[3 * best + 2]);
 }
 
-/** Every corner of a box; of capsules and cylinders both ends of the lowest line; and of a cap what tells of it lying flat. */
+/**
+ * Every corner of a box; of capsules and cylinders both ends of the lowest line; and of a cap what tells of it lying
+ * flat.
+ */
 function againstPlane(m: Manifold, a: Placed, b: Placed): void {
   const n = m.separation;
   const { half, radius, axes, centre } = a;

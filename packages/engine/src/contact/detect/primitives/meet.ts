@@ -8,8 +8,8 @@ import { createManifold, type Manifold } from './points.ts';
 import { separate, sizeOf } from './separation.ts';
 
 /**
- * A rigid body that touches by a primitive. Rows name places of its own that are put where the manifold is, anew in each step: the last of its contact
- * points, from `first` on. The manifold moves over the material as the body rolls.
+ * A rigid body that touches by a primitive. Rows name places of its own that are put where the manifold is, anew in
+ * each step: the last of its contact points, from `first` on. The manifold moves over the material as the body rolls.
  */
 export interface LivePrimitive {
   readonly primitive: Primitive;
@@ -22,7 +22,10 @@ export interface LivePrimitive {
   /** First of the contact points that may be put anywhere, and 1 for those in use. */
   readonly first: number;
   readonly used: Uint8Array;
-  /** Four corners of the cage, from the first a cube's edge along each axis: with weights they are any place of a rigid body. */
+  /**
+   * Four corners of the cage, from the first a cube's edge along each axis: with weights they are any place of a rigid
+   * body.
+   */
   readonly corners: Int32Array;
   readonly origin: Float64Array;
   readonly cell: number;
@@ -79,8 +82,9 @@ export function createMeetScratch(): MeetScratch {
 const NEAR = 0.01;
 
 /**
- * Appends a row for each place of the manifold of `a` and b that is closer than `within` [m]; on the way of the step, if it leads a to b, as of where they first
- * touch. x[..] gets the places of the rows' contact points in the world as of now. Gives false if rows or places ran out.
+ * Appends a row for each place of the manifold of `a` and b that is closer than `within` [m]; on the way of the step,
+ * if it leads a to b, as of where they first touch. x[..] gets the places of the rows' contact points in the world as
+ * of now. Gives false if rows or places ran out.
  */
 export function meetPrimitives(
   rows: ContactRows,
@@ -136,7 +140,10 @@ export function wayBetween(way: Float64Array, a: LivePrimitive, b: LivePrimitive
   for (let c = 0; c < 3; c++) way[c] *= h;
 }
 
-/** The touched place of a row: where its contact point is, half of the gap farther, by weights of corners of b's cage. x moves along. */
+/**
+ * The touched place of a row: where its contact point is, half of the gap farther, by weights of corners of b's cage. x
+ * moves along.
+ */
 export function touchPlace(
   rows: ContactRows,
   row: number,

@@ -16,8 +16,8 @@ function toLocal({ centre, axes }: Placed, y: Float64Array): void {
 }
 
 /**
- * out = [signed distance, outward normal] of the surface at y, exact on both sides. Of a sphere's own centre, an axis and the like, where no direction
- * is nearest, the normal is one of the primitive's axes.
+ * out = [signed distance, outward normal] of the surface at y, exact on both sides. Of a sphere's own centre, an axis
+ * and the like, where no direction is nearest, the normal is one of the primitive's axes.
  */
 export function nearestSurface(out: Float64Array, p: Placed, y: Float64Array): void {
   toLocal(p, y);
@@ -27,7 +27,8 @@ export function nearestSurface(out: Float64Array, p: Placed, y: Float64Array): v
     for (let c = 0; c < 3; c++) out[1 + c] = axes[3 * c + 1];
     return;
   }
-  // `near` becomes the way from the nearest place of the core to y; inside boxes and cylinders that of the nearest face, `depth` below it.
+  // `near` becomes the way from the nearest place of the core to y; inside boxes and cylinders that of the nearest
+  // face, `depth` below it.
   let depth = -1;
   if (kind === BOX) {
     let face = -1;
@@ -84,7 +85,10 @@ export function nearestSurface(out: Float64Array, p: Placed, y: Float64Array): v
   }
 }
 
-/** y becomes the place nearest to it in the core of p: what is left of it less its rounding, and less `inset` of boxes and cylinders. */
+/**
+ * y becomes the place nearest to it in the core of p: what is left of it less its rounding, and less `inset` of boxes
+ * and cylinders.
+ */
 export function intoCore(y: Float64Array, p: Placed, inset: number): void {
   toLocal(p, y);
   const { kind, half, axes, centre } = p;

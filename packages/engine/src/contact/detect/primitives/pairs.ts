@@ -139,7 +139,10 @@ function moveAlong(
   }
 }
 
-/** way = how the centre of a moves in the step less what the obstacle does there; gives how fast that turns at most [rad/s]. */
+/**
+ * way = how the centre of a moves in the step less what the obstacle does there; gives how fast that turns at most
+ * [rad/s].
+ */
 function wayPast(
   way: Float64Array,
   a: LivePrimitive,

@@ -4,7 +4,10 @@ import type { Separation } from './separation.ts';
 /** Places of one manifold at most. */
 export const MOST_POINTS = 16;
 
-/** Where two solids touch: places on the first with their distances from the second, and one normal out of the second for all. */
+/**
+ * Where two solids touch: places on the first with their distances from the second, and one normal out of the second
+ * for all.
+ */
 export interface Manifold {
   count: number;
   readonly separation: Separation;

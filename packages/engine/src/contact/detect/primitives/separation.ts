@@ -37,7 +37,9 @@ function extent({ kind, half, radius, axes }: Placed): number {
   return half[0] * Math.abs(x) + half[1] * Math.abs(along) + half[2] * Math.abs(z) + radius;
 }
 
-/** Takes the direction of `axis`, of any length, if the solids are farther apart along it than along the best so far. */
+/**
+ * Takes the direction of `axis`, of any length, if the solids are farther apart along it than along the best so far.
+ */
 function tryAxis(a: Placed, b: Placed, bonus: number): void {
   const length = Math.sqrt(axis[0] * axis[0] + axis[1] * axis[1] + axis[2] * axis[2]);
   if (!(length > NOWHERE)) return;
@@ -108,8 +110,9 @@ function leastHalf({ kind, half }: Placed): number {
 }
 
 /**
- * How far apart two solids are and along which normal, which points out of b. By the separating axis that shows them farthest apart: faces, pairs of
- * edges, and the way between their nearest places. Exact if one is a sphere or a half-space. `a` is no half-space.
+ * How far apart two solids are and along which normal, which points out of b. By the separating axis that shows them
+ * farthest apart: faces, pairs of edges, and the way between their nearest places. Exact if one is a sphere or a
+ * half-space. `a` is no half-space.
  */
 export function separate(out: Separation, a: Placed, b: Placed): void {
   if (b.kind === PLANE) {

@@ -13,13 +13,13 @@ import { FRAME_TESTS } from './wake-tests.ts';
 const ASK_AGAIN = 0.25;
 
 /**
- * Spends frames where the motion needs them (Tournier et al. 2014). Called with all nodes where they are at the end of the step
- * (`memory.D`) and with their velocities before (`run.startV`) and after it (`run.fresh`).
+ * Spends frames where the motion needs them (Tournier et al. 2014). Called with all nodes where they are at the end of
+ * the step (`memory.D`) and with their velocities before (`run.startV`) and after it (`run.fresh`).
  *
- * A passive node whose parents are active is activated if the impulse that holds it to its parents would give it a velocity worth
- * mentioning, now and before long. An active node without active children is deactivated if its velocity cannot be told from
- * its parents', and holding it there would take no impulse worth mentioning either. Positions do not move; the velocity is
- * projected.
+ * A passive node whose parents are active is activated if the impulse that holds it to its parents would give it a
+ * velocity worth mentioning, now and before long. An active node without active children is deactivated if its velocity
+ * cannot be told from its parents', and holding it there would take no impulse worth mentioning either. Positions do
+ * not move; the velocity is projected.
  */
 export function adaptFrames(run: FramesRuntime, h: number, levels: LevelCounts): void {
   const { memory, options, sleepers, thresholds } = run;

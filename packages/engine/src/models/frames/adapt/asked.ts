@@ -26,7 +26,9 @@ export interface Reach {
   readonly mass: Float64Array;
   readonly factor: Factor;
   readonly column: Float64Array;
-  /** What nodes that may sleep do of their own, at the end of the step and at its beginning, and what would hold them. */
+  /**
+   * What nodes that may sleep do of their own, at the end of the step and at its beginning, and what would hold them.
+   */
   readonly own: Float64Array;
   readonly ownBefore: Float64Array;
   readonly force: Float64Array;

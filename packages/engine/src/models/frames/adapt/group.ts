@@ -80,8 +80,8 @@ export function groupExtent(
 }
 
 /**
- * The nodes that move any of the points list[from .. to), ascending, into nodes[at ..); returns how many. place[k], −1 before, is
- * then node k's number among them.
+ * The nodes that move any of the points list[from .. to), ascending, into nodes[at ..); returns how many. place[k], −1
+ * before, is then node k's number among them.
  */
 export function groupMembers(
   nodes: Int32Array,

@@ -1,8 +1,8 @@
 import type { Allocator } from '../../../kernels/arena.ts';
 
 /**
- * Groups of integration points that stand for one each. A group is led by its smallest point; groups are numbered in the order of
- * their leaders, and their members ascend: who is with whom says all.
+ * Groups of integration points that stand for one each. A group is led by its smallest point; groups are numbered in
+ * the order of their leaders, and their members ascend: who is with whom says all.
  */
 export interface Groups {
   count: number;
@@ -46,7 +46,10 @@ export function mergeNone(groups: Groups): void {
   numberGroups(groups);
 }
 
-/** Makes the points order[from .. to) one group: a new one, unless they were one before and none of them has `changed` (null: all have). */
+/**
+ * Makes the points order[from .. to) one group: a new one, unless they were one before and none of them has `changed`
+ * (null: all have).
+ */
 export function lead(
   groups: Groups,
   order: Int32Array,

@@ -4,7 +4,10 @@ import { factorLoaded, solveFactored } from '../step/factor.ts';
 import { type BlockPattern, blockOf, coupleAll } from '../step/pattern.ts';
 import { AHEAD } from './asked.ts';
 
-/** Energy of the impulse A_ii d that it would take to give member i the velocity its parents have for it (d in run.work). */
+/**
+ * Energy of the impulse A_ii d that it would take to give member i the velocity its parents have for it (d in
+ * run.work).
+ */
 export function impulseToHold(run: FramesRuntime, i: number): number {
   const { set, memory, work } = run;
   const A = run.pair;
@@ -18,10 +21,11 @@ export function impulseToHold(run: FramesRuntime, i: number): number {
 }
 
 /**
- * What kinetic energy the members asked would come to within T = 0.2 s if they were held to their parents and then let go: the
- * question of `findReach`, for the forces f that it would take to hold them all from now on. Had the step been made with them
- * held, their residual would be A d, d what each does of its own at the end of it; M d₀ of that stops what they did at its
- * beginning, which falling asleep does once. So f = (A d − M d₀)/h, and (M/T² + K) x = f with K from A = massScale·M + scale·K.
+ * What kinetic energy the members asked would come to within T = 0.2 s if they were held to their parents and then let
+ * go: the question of `findReach`, for the forces f that it would take to hold them all from now on. Had the step been
+ * made with them held, their residual would be A d, d what each does of its own at the end of it; M d₀ of that stops
+ * what they did at its beginning, which falling asleep does once. So f = (A d − M d₀)/h, and (M/T² + K) x = f with K
+ * from A = massScale·M + scale·K.
  */
 export function findHolding(run: FramesRuntime, h: number): void {
   const { memory, set, kernels, pair, block, flat, matrixScales } = run;
@@ -62,7 +66,10 @@ export function findHolding(run: FramesRuntime, h: number): void {
   }
 }
 
-/** out = the block (width × width) of members i and j in a symmetric matrix that has the blocks of a pattern; zero if it has none. */
+/**
+ * out = the block (width × width) of members i and j in a symmetric matrix that has the blocks of a pattern; zero if it
+ * has none.
+ */
 function readPair(
   out: Float64Array,
   matrix: Float64Array,

@@ -36,7 +36,9 @@ export interface Merger extends ReturnType<typeof allocateMerging> {
   readonly nodes: Int32Array;
   readonly row: Float64Array;
   whole: number;
-  /** All that each active member's gradients come to in the body, and what that is the sum of, by entry of the points. */
+  /**
+   * All that each active member's gradients come to in the body, and what that is the sum of, by entry of the points.
+   */
   readonly totals: Float64Array;
   readonly squares: Float64Array;
   /** Of `mergeToFew`: where parts of the order begin, the factors on their stiffness, and the energy they miss. */
@@ -80,18 +82,21 @@ export function createMerger(
   };
 }
 
-/** What a group may miss of an active member besides, as a part of all that this member does in the body: a member that hardly acts there forbids nothing. */
+/**
+ * What a group may miss of an active member besides, as a part of all that this member does in the body: a member that
+ * hardly acts there forbids nothing.
+ */
 const NEGLIGIBLE = 0.01;
 
 /**
- * Groups points that the same members move and over which gradients are close to linear: the mean square of what a linear
- * function misses is at most `tolerance` times the mean square of the gradients, over all members and for each active one alone:
- * a fine one, small beside the others, would be left without stiffness. `fine` are the points as the set moves them.
- * Points that are not `calm` (0, shape [points]) stay apart. (Points with different members must stay apart too: merged, too few
- * of them would be left for the frames they hold.)
+ * Groups points that the same members move and over which gradients are close to linear: the mean square of what a
+ * linear function misses is at most `tolerance` times the mean square of the gradients, over all members and for each
+ * active one alone: a fine one, small beside the others, would be left without stiffness. `fine` are the points as the
+ * set moves them. Points that are not `calm` (0, shape [points]) stay apart. (Points with different members must stay
+ * apart too: merged, too few of them would be left for the frames they hold.)
  *
- * `changed` points (1, shape [points]; null for all) have other gradients, other members, or a member that has switched. Groups of the
- * members they had and of those they have are rebuilt, the others stay.
+ * `changed` points (1, shape [points]; null for all) have other gradients, other members, or a member that has
+ * switched. Groups of the members they had and of those they have are rebuilt, the others stay.
  */
 export function mergePoints(
   groups: Groups,
@@ -135,7 +140,9 @@ export function takeGroups(
   numberGroups(groups);
 }
 
-/** Totals of the active members, seen from the points' centres, when the first `count` of the order have new moments. */
+/**
+ * Totals of the active members, seen from the points' centres, when the first `count` of the order have new moments.
+ */
 function findTotals(
   { order, totals, squares, moments, centre, size, data }: Merger,
   { ptr, node }: SetPoints,
@@ -222,12 +229,15 @@ function split(
   lead(groups, merger.order, from, to, changed);
 }
 
-/** A group fills at least this part of the box that extends as far: bent parts do, parts with a gap as wide as themselves do not. */
+/**
+ * A group fills at least this part of the box that extends as far: bent parts do, parts with a gap as wide as
+ * themselves do not.
+ */
 const LEAST_FILL = 0.5;
 
 /**
- * True if order[from .. to) may be one group: a straight function fits its gradients, and it is in one piece. Two hands far from each other fit
- * any straight function, but do not turn together.
+ * True if order[from .. to) may be one group: a straight function fits its gradients, and it is in one piece. Two hands
+ * far from each other fit any straight function, but do not turn together.
  */
 function fits(
   merger: Merger,
@@ -244,9 +254,9 @@ function fits(
 const LITTLE = 1e-3;
 
 /**
- * Groups all points in at most `most`, whatever moves them: for sets so small that a few points determine all that they can do.
- * `fine` are the points as the active nodes move them. The group that misses most is split first; what groups still miss
- * makes them softer than their points, so their stiffness is raised by as much.
+ * Groups all points in at most `most`, whatever moves them: for sets so small that a few points determine all that they
+ * can do. `fine` are the points as the active nodes move them. The group that misses most is split first; what groups
+ * still miss makes them softer than their points, so their stiffness is raised by as much.
  */
 export function mergeToFew(groups: Groups, merger: Merger, fine: SetPoints, most: number): void {
   const { order, errors, start, gain, data, extent } = merger;
@@ -329,8 +339,8 @@ function bisect({ order, extent, centre }: Merger, from: number, to: number): nu
 }
 
 /**
- * Error of the linear fit to the gradients of order[from .. to), as a part of their mean square over all members; with `active`
- * given, that of a single active member if it is larger.
+ * Error of the linear fit to the gradients of order[from .. to), as a part of their mean square over all members; with
+ * `active` given, that of a single active member if it is larger.
  */
 function fitError(
   merger: Merger,

@@ -5,7 +5,10 @@ import type { Merger } from './merge.ts';
 /** Numbers of a member of a point, see `pointMoments`: 48 of its gradients, 8 of their squares. */
 export const MOMENTS = 56;
 
-/** Finds the moments of the points order[from .. to). They add up, so how far a group is from linear takes one sum over its points. */
+/**
+ * Finds the moments of the points order[from .. to). They add up, so how far a group is from linear takes one sum over
+ * its points.
+ */
 export function findMoments(
   { moments, order, weight, centre, axes, kernels }: Merger,
   { ptr, H }: SetPoints,
@@ -17,8 +20,8 @@ export function findMoments(
 }
 
 /**
- * The group order[from .. to): its extent, its members in merger.nodes from `at` on, which `place` numbers, and the sums of its points' moments.
- * Returns how many members; `place` must be cleaned after.
+ * The group order[from .. to): its extent, its members in merger.nodes from `at` on, which `place` numbers, and the
+ * sums of its points' moments. Returns how many members; `place` must be cleaned after.
  */
 export function sumGroup(
   merger: Merger,
@@ -39,8 +42,9 @@ export function sumGroup(
 }
 
 /**
- * Sum of the squares of the gradients of the i-th member (or entry), each times its weight, seen from a place: a gradient's q = φ[p̄; 1], and
- * measured from elsewhere its linear part loses what the translation gives it. Translations count by the body's size.
+ * Sum of the squares of the gradients of the i-th member (or entry), each times its weight, seen from a place: a
+ * gradient's q = φ[p̄; 1], and measured from elsewhere its linear part loses what the translation gives it.
+ * Translations count by the body's size.
  */
 export function squareOf(
   moments: Float64Array,

@@ -5,8 +5,8 @@ import { massProduct } from '../step/mass.ts';
 import { addKeptForces } from './regroup.ts';
 
 /**
- * residual = b − A u on the candidates, 12 numbers a node: the impulse that keeps each with its parents. What stands at the active
- * nodes is of no use.
+ * residual = b − A u on the candidates, 12 numbers a node: the impulse that keeps each with its parents. What stands at
+ * the active nodes is of no use.
  */
 export function findResidual(run: FramesRuntime, h: number): void {
   const { data, memory, set, points, residual, startV, fresh, taken, expected, forces, damping } =
@@ -35,7 +35,10 @@ export function findForces(run: FramesRuntime, h: number): void {
   gatherAll(run, h, h);
 }
 
-/** residual = run.forces, gravity, couplings, kept forces and `stressScale` times the stresses in `points.P`, on the candidates. */
+/**
+ * residual = run.forces, gravity, couplings, kept forces and `stressScale` times the stresses in `points.P`, on the
+ * candidates.
+ */
 function gatherAll(run: FramesRuntime, h: number, stressScale: number): void {
   const { data, memory, wide, points, residual, forces, groups, kernels } = run;
   const { nodeImpulse } = memory;

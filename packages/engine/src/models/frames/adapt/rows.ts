@@ -7,8 +7,8 @@ import type { Merger } from './merge.ts';
 import { linearRow, sumGroup } from './moments.ts';
 
 /**
- * Fills the members and gradients of those groups of points that are not up to date, from those of the points, whose moments must be known.
- * Rows are by leader.
+ * Fills the members and gradients of those groups of points that are not up to date, from those of the points, whose
+ * moments must be known. Rows are by leader.
  */
 export function fillRows(rows: KeptPoints, fine: SetPoints, groups: Groups, merger: Merger): void {
   const { place, extent, order, sums } = merger;
@@ -63,7 +63,10 @@ export function fillGroupState(
   }
 }
 
-/** Where in the rows of group g the members of its points are, for the entries of the points, and those of the group itself. */
+/**
+ * Where in the rows of group g the members of its points are, for the entries of the points, and those of the group
+ * itself.
+ */
 export function findTargets(
   targets: Int32Array,
   fine: SetPoints,

@@ -11,8 +11,8 @@ const SPREAD = 0.25;
 export const AROUND = [1, 1, 1, 1, -1, -1, -1, 1, -1, -1, -1, 1] as const;
 
 /**
- * Cuts the solid into cubes of some voxels each, and those where regions meet into the parts of each region. A block is the box
- * around its voxels and moves as the voxel nearest to its middle.
+ * Cuts the solid into cubes of some voxels each, and those where regions meet into the parts of each region. A block is
+ * the box around its voxels and moves as the voxel nearest to its middle.
  */
 export function buildBlocks(lattice: Lattice, regions: Regions, grid: WeightGrid): Blocks {
   const regionOf = new Int32Array(lattice.cells.length);

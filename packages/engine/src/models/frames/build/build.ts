@@ -40,7 +40,9 @@ const BYTES = 800;
 /** Several solids get that many each, up to so many times. */
 const MOST_SHARES = 8;
 
-/** Shape to voxels, nodes, shape functions, mass, integration points, surface and contact points. Same input, same bits. */
+/**
+ * Shape to voxels, nodes, shape functions, mass, integration points, surface and contact points. Same input, same bits.
+ */
 export function buildFramesData(input: FramesInput): FramesData {
   checkFramesInput(input);
   const { sdf } = input;

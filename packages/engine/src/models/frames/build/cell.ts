@@ -2,9 +2,9 @@ import { cellWidths, centreOf, type Lattice } from './lattice.ts';
 import type { Shape } from './shape.ts';
 
 /**
- * Gauss points of a cell, two along each axis, a standard deviation of the filled part to either side of its middle. In a whole cell they
- * integrate polynomials up to third degree along each axis exactly: mean gradients and volumes to rounding, and second moments
- * too; in a part of one, volume, middle and spread.
+ * Gauss points of a cell, two along each axis, a standard deviation of the filled part to either side of its middle. In
+ * a whole cell they integrate polynomials up to third degree along each axis exactly: mean gradients and volumes to
+ * rounding, and second moments too; in a part of one, volume, middle and spread.
  */
 export const GAUSS = 8;
 
@@ -19,7 +19,9 @@ export interface CellShape {
   readonly slope: Float64Array;
   /** The Gauss point [m], followed by 1. */
   readonly at: Float64Array;
-  /** Scratch: row of each node, −1 if it has none; the cell's centre and edges [m]; middle and spread of what is filled. */
+  /**
+   * Scratch: row of each node, −1 if it has none; the cell's centre and edges [m]; middle and spread of what is filled.
+   */
   readonly place: Int32Array;
   readonly centre: Float64Array;
   readonly width: Float64Array;

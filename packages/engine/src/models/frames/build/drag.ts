@@ -3,8 +3,9 @@ import type { FramesData } from '../model.ts';
 import type { MassData } from '../step/mass.ts';
 
 /**
- * What the air acts on: Σ area·q_k q_lᵀ over the vertices of the surface, in 4×4 blocks like the mass, at rest [m², m³, m⁴]. A surface
- * that moves with velocities V feels the drag −air·V·(this). A vertex lies in one voxel, so its nodes are among the mass's pairs.
+ * What the air acts on: Σ area·q_k q_lᵀ over the vertices of the surface, in 4×4 blocks like the mass, at rest [m², m³,
+ * m⁴]. A surface that moves with velocities V feels the drag −air·V·(this). A vertex lies in one voxel, so its nodes
+ * are among the mass's pairs.
  */
 export function buildDrag(data: FramesData): MassData {
   const { massPtr, massCols, skin } = data;

@@ -12,9 +12,10 @@ export interface FrameShape {
 }
 
 /**
- * The shape functions φ and their slopes at material points [m], shape [n, 3]. Inside a voxel φ is trilinear; a point outside all
- * voxels takes the φ of the nearest place of the solid, so it moves along with it. The φ add up to one, the slopes to zero.
- * Slopes jump from voxel to voxel; `smooth` ones do not: they are trilinear between means at the corners.
+ * The shape functions φ and their slopes at material points [m], shape [n, 3]. Inside a voxel φ is trilinear; a point
+ * outside all voxels takes the φ of the nearest place of the solid, so it moves along with it. The φ add up to one, the
+ * slopes to zero. Slopes jump from voxel to voxel; `smooth` ones do not: they are trilinear between means at the
+ * corners.
  */
 export function frameShape(
   grid: WeightGrid,
@@ -260,7 +261,8 @@ function nearestCell(out: Found, grid: WeightGrid, x: number, y: number, z: numb
   let best = -1;
   let least = Infinity;
   const reach = Math.max(nx, ny, nz);
-  // Shells of voxels around the place. Those of shell r are at least r − 1 voxels away from it, or from the grid's border.
+  // Shells of voxels around the place. Those of shell r are at least r − 1 voxels away from it, or from the grid's
+  // border.
   for (let r = 0; r <= reach && (r - 1) * (r - 1) <= least; r++) {
     for (let k = Math.max(0, corner[2] - r); k <= Math.min(nz - 1, corner[2] + r); k++) {
       for (let j = Math.max(0, corner[1] - r); j <= Math.min(ny - 1, corner[1] + r); j++) {

@@ -7,8 +7,8 @@ import { inCells, type Planes } from './planes.ts';
 const FINE = 4;
 
 /**
- * What of the body each solid cell stands for: its own filled part, and what lies in cells beside it that do not count as solid. Places
- * are parts of the cell, 0 to 1 along each axis, and may lie a little outside.
+ * What of the body each solid cell stands for: its own filled part, and what lies in cells beside it that do not count
+ * as solid. Places are parts of the cell, 0 to 1 along each axis, and may lie a little outside.
  */
 export interface CellFill {
   /** Filled part, 1 for a whole cell; shape [cells]. */

@@ -20,9 +20,9 @@ export interface FramesInput {
   /** Edge of a voxel [m]; such that a node has about `FRAMES_DEFAULTS.voxelsPerFrame` of them if missing. */
   readonly voxel?: number;
   /**
-   * Nodes at each level, those of coarser levels included and those of regions not: [1, 3, 7, 15], say; or nodes in all. If the
-   * shape is several separate solids, a list holds for each of them and a number is shared out by volume; the node they all
-   * follow comes on top.
+   * Nodes at each level, those of coarser levels included and those of regions not: [1, 3, 7, 15], say; or nodes in
+   * all. If the shape is several separate solids, a list holds for each of them and a number is shared out by volume;
+   * the node they all follow comes on top.
    */
   readonly frames: number | readonly number[];
   /** Integration points for each node at most. */

@@ -4,9 +4,9 @@ import { type CellFill, wholeCells } from './fill.ts';
 import { evenPlanes, type Planes } from './planes.ts';
 
 /**
- * The corners of the solid's voxels, where shape functions have their values; between corners they are trilinear, so they are
- * continuous over the whole solid. A corner around which the solid has several separate parts (two arms that touch along an
- * edge) is there several times, once for each part: nothing leaks.
+ * The corners of the solid's voxels, where shape functions have their values; between corners they are trilinear, so
+ * they are continuous over the whole solid. A corner around which the solid has several separate parts (two arms that
+ * touch along an edge) is there several times, once for each part: nothing leaks.
  */
 export interface Lattice {
   readonly grid: VoxelGrid;
@@ -26,8 +26,8 @@ export interface Lattice {
 }
 
 /**
- * Finds the corners of a voxel solid, taken apart where the cells around them do not meet through faces. Cells are cubes and whole if
- * nothing else is said.
+ * Finds the corners of a voxel solid, taken apart where the cells around them do not meet through faces. Cells are
+ * cubes and whole if nothing else is said.
  */
 export function createLattice(
   grid: VoxelGrid,

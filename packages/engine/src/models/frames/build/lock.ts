@@ -2,9 +2,10 @@ import { cellWidths, type Lattice } from './lattice.ts';
 import type { Shape } from './shape.ts';
 
 /**
- * Half the number of directions in which frames cannot be told apart, 0 to 1, as a mean over the body. Where the nodes' places
- * interpolate to every point (Σ φ_k x_k = x) frames take up any quadratic displacement; in a row of nodes (1) sections stay affine, and so they
- * do across a plate with one layer of them (½). What is missing is −div(Σ φ_k x_k − x), one for each such direction.
+ * Half the number of directions in which frames cannot be told apart, 0 to 1, as a mean over the body. Where the nodes'
+ * places interpolate to every point (Σ φ_k x_k = x) frames take up any quadratic displacement; in a row of nodes (1)
+ * sections stay affine, and so they do across a plate with one layer of them (½). What is missing is −div(Σ φ_k x_k −
+ * x), one for each such direction.
  */
 export function findLock(lattice: Lattice, { miss }: Shape): number {
   const width = new Float64Array(3);

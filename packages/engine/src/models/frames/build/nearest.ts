@@ -5,7 +5,10 @@ export interface NearestLists {
   /** Nodes kept for each place. */
   readonly most: number;
   readonly count: Int32Array;
-  /** Shape [places, most] each: node, distance [m], and for a region's node the lattice point of the region that is nearest. */
+  /**
+   * Shape [places, most] each: node, distance [m], and for a region's node the lattice point of the region that is
+   * nearest.
+   */
   readonly node: Int32Array;
   readonly distance: Float64Array;
   readonly root: Int32Array;
@@ -53,16 +56,25 @@ export function farthestKept(lists: NearestLists, place: number): number {
   return lists.count[place] < lists.most ? Infinity : lists.distance[(place + 1) * lists.most - 1];
 }
 
-/** A node's place of origin: a place in a cell or between some, or the held points of a region and the cells they are corners of. */
+/**
+ * A node's place of origin: a place in a cell or between some, or the held points of a region and the cells they are
+ * corners of.
+ */
 export interface NodeSource {
   /** Cells of the grid to search from. */
   readonly cells: Int32Array;
-  /** 1 for held lattice points, shape [points]; null for a node at a place [m], which is missing for one that no search begins at. */
+  /**
+   * 1 for held lattice points, shape [points]; null for a node at a place [m], which is missing for one that no search
+   * begins at.
+   */
   readonly held: Uint8Array | null;
   readonly at?: readonly number[];
 }
 
-/** A path from a node to some position: its length [m], and the held point it starts from if the node is a region's, else −1. */
+/**
+ * A path from a node to some position: its length [m], and the held point it starts from if the node is a region's,
+ * else −1.
+ */
 export interface Path {
   length: number;
   root: number;

@@ -8,8 +8,8 @@ import { findSolids, levelsOfSolids, oneSolid, type Solids } from './solids.ts';
 import { findSymmetry, NO_SYMMETRY, type Symmetry } from './symmetry.ts';
 
 /**
- * Where the nodes are. Order: regions, then the other nodes of level 0, of level 1, and so on. If the body is several separate
- * solids, one more node of level 0 stands above them all, and every solid's own levels begin at 1.
+ * Where the nodes are. Order: regions, then the other nodes of level 0, of level 1, and so on. If the body is several
+ * separate solids, one more node of level 0 stands above them all, and every solid's own levels begin at 1.
  */
 export interface PlacedNodes {
   readonly count: number;
@@ -36,8 +36,9 @@ const REACH = [1e-4, 0.5, 1, 1.75];
 const ROUNDS = 16;
 
 /**
- * Region nodes first, then Lloyd's samples level by level, each level keeping those before it. The first `held` regions are
- * attachments, the others rigid parts. `factor` is the stiffness factor of each solid cell, if it varies: it must be symmetric too where nodes are.
+ * Region nodes first, then Lloyd's samples level by level, each level keeping those before it. The first `held` regions
+ * are attachments, the others rigid parts. `factor` is the stiffness factor of each solid cell, if it varies: it must
+ * be symmetric too where nodes are.
  */
 export function placeNodes(
   lattice: Lattice,

@@ -7,9 +7,10 @@ export type Planes = readonly [Float64Array, Float64Array, Float64Array];
 const SAME = 0.05;
 
 /**
- * Planes of a grid over the body's bounds, about `cell` [m] apart. They lie exactly where the body and the given regions end along each
- * axis: then a box has the section it has, and a region is held up to where it ends. No cell lies across the middle of an axis if what
- * is there ends symmetrically: then the parts on both sides of a plane of symmetry are each other's images.
+ * Planes of a grid over the body's bounds, about `cell` [m] apart. They lie exactly where the body and the given
+ * regions end along each axis: then a box has the section it has, and a region is held up to where it ends. No cell
+ * lies across the middle of an axis if what is there ends symmetrically: then the parts on both sides of a plane of
+ * symmetry are each other's images.
  */
 export function choosePlanes(bounds: Bounds, regions: readonly Sdf[], cell: number): Planes {
   const along = (d: number): Float64Array => {
@@ -79,7 +80,9 @@ export function metresAt(planes: Float64Array, x: number): number {
   return planes[i] + (x - i) * (planes[i + 1] - planes[i]);
 }
 
-/** The shape in cells from the first planes instead of metres: a grid of unit cubes there is the grid of these planes. */
+/**
+ * The shape in cells from the first planes instead of metres: a grid of unit cubes there is the grid of these planes.
+ */
 export function inCells(sdf: Sdf, planes: Planes): Sdf {
   const widest = widestCell(planes);
   let places = new Float64Array(0);

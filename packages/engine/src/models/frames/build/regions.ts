@@ -21,7 +21,9 @@ export interface Regions {
   readonly count: number;
   readonly ptr: Int32Array;
   readonly cells: Int32Array;
-  /** Which cell of a node each region lies in: where the node has most weight, each piece of a region node by itself. */
+  /**
+   * Which cell of a node each region lies in: where the node has most weight, each piece of a region node by itself.
+   */
   readonly piece: Int32Array;
 }
 
@@ -29,10 +31,11 @@ export interface Regions {
 const CUTS = [0, -0.6, 0.6];
 
 /**
- * Cuts the solid by planes until there are `most` regions or all are linear enough (mean square error of the gradients of all shape functions
- * together below `linearity`). First each piece of a node's own cell is a region, where it has most weight; then always the region with the largest error next, along the
- * plane of nine that helps most. `factor` is the stiffness factor of each solid cell: regions of one stiffness are preferred. A body
- * that is its own mirror image has regions that are, too.
+ * Cuts the solid by planes until there are `most` regions or all are linear enough (mean square error of the gradients
+ * of all shape functions together below `linearity`). First each piece of a node's own cell is a region, where it has
+ * most weight; then always the region with the largest error next, along the plane of nine that helps most. `factor` is
+ * the stiffness factor of each solid cell: regions of one stiffness are preferred. A body that is its own mirror image
+ * has regions that are, too.
  */
 export function cutRegions(
   lattice: Lattice,
@@ -208,8 +211,9 @@ const axes = new Float64Array(9);
 const ACROSS = 0.9;
 
 /**
- * Sorts the cells of a region into two sides of the best plane, each in its old order; returns where the second begins. The best may
- * be to part it from its image: then its `joined` changes, and the cells are all on the second side (gives part.from − 1).
+ * Sorts the cells of a region into two sides of the best plane, each in its old order; returns where the second begins.
+ * The best may be to part it from its image: then its `joined` changes, and the cells are all on the second side (gives
+ * part.from − 1).
  */
 function cut(c: Cutter, part: Part): number {
   const { from, to, joined } = part;
@@ -293,8 +297,8 @@ function principalAxes(c: Cutter, { from, to, joined }: Part): void {
 }
 
 /**
- * Gradients of the shape functions over each cell, times how far its node is, in distances between nodes: a turn of the node moves what is
- * far from it by so much more.
+ * Gradients of the shape functions over each cell, times how far its node is, in distances between nodes: a turn of the
+ * node moves what is far from it by so much more.
  */
 function cellGradients(lattice: Lattice, shape: Shape, nodes: PlacedNodes): Gradients {
   const { dims } = lattice.grid;
@@ -330,7 +334,9 @@ function cellGradients(lattice: Lattice, shape: Shape, nodes: PlacedNodes): Grad
   return { place, ptr, node: Int32Array.from(node), functions: Float64Array.from(functions) };
 }
 
-/** The node with the largest weight in each solid cell; of a node and its image the one on the cell's side of the plane. */
+/**
+ * The node with the largest weight in each solid cell; of a node and its image the one on the cell's side of the plane.
+ */
 function findOwners(lattice: Lattice, shape: Shape, nodes: PlacedNodes): Int32Array {
   const cell = createCellShape(nodes.count);
   return Int32Array.from(lattice.cells, (_, i) => {
@@ -358,8 +364,9 @@ function findOwners(lattice: Lattice, shape: Shape, nodes: PlacedNodes): Int32Ar
 }
 
 /**
- * Numbers the cells of nodes: a free node has one, and a region node one for each connected piece, since it may have most weight in places far from each
- * other (the feet of many legs on one ground) that have nothing to do with one another.
+ * Numbers the cells of nodes: a free node has one, and a region node one for each connected piece, since it may have
+ * most weight in places far from each other (the feet of many legs on one ground) that have nothing to do with one
+ * another.
  */
 function findPieces(
   { grid, cells, cellOf }: Lattice,
@@ -392,7 +399,10 @@ function findPieces(
   return piece;
 }
 
-/** All regions with their images, in the order of their smallest cell, so that neighbours in memory are neighbours in space. */
+/**
+ * All regions with their images, in the order of their smallest cell, so that neighbours in memory are neighbours in
+ * space.
+ */
 function gatherRegions(
   lattice: Lattice,
   symmetry: Symmetry,

@@ -11,8 +11,8 @@ import {
 } from './nearest.ts';
 
 /**
- * Finds the nearest nodes of all cells and lattice points, one node after the other. A node's search ends where it is no
- * longer among the nearest: those places form a star around it, so nothing is missed, and later nodes cost little.
+ * Finds the nearest nodes of all cells and lattice points, one node after the other. A node's search ends where it is
+ * no longer among the nearest: those places form a star around it, so nothing is missed, and later nodes cost little.
  */
 export interface NodeSearch {
   readonly lattice: Lattice;
@@ -22,7 +22,9 @@ export interface NodeSearch {
   readonly points: NearestLists;
   /** Only cells nearer than this are entered, shape [cells of the grid]. */
   readonly cap: Float64Array;
-  /** Scratch of one search. Per cell of the grid: length of the path to its centre, and the held point it starts from. */
+  /**
+   * Scratch of one search. Per cell of the grid: length of the path to its centre, and the held point it starts from.
+   */
   readonly distance: Float64Array;
   readonly root: Int32Array;
   /** Per lattice point: shortest path so far and its root; the points that have one. */
@@ -87,7 +89,9 @@ export function addNode(search: NodeSearch, node: number, source: NodeSource): v
   }
 }
 
-/** path = the path to (x, y, z) whose last bend is the centre of cell b, or the region's own points if it starts in b. */
+/**
+ * path = the path to (x, y, z) whose last bend is the centre of cell b, or the region's own points if it starts in b.
+ */
 function findPath(
   search: NodeSearch,
   source: NodeSource,

@@ -14,11 +14,14 @@ export interface Seed {
 }
 
 /**
- * A part thinner than this many distances between nodes has its nodes in its middle, and not to both sides of it: two that are nearer
- * to each other than to the next ones say little more than one.
+ * A part thinner than this many distances between nodes has its nodes in its middle, and not to both sides of it: two
+ * that are nearer to each other than to the next ones say little more than one.
  */
 const THIN = 1.7;
-/** In a row with few cells between nodes many are equally far from the next: then the second next decides, with this weight. */
+/**
+ * In a row with few cells between nodes many are equally far from the next: then the second next decides, with this
+ * weight.
+ */
 const ROOMIER = 0.25;
 /** Rounds of relaxation, the first half of which goes further than the centroid: see geometry/lloyd.ts. */
 const ROUNDS = 16;
@@ -29,14 +32,17 @@ interface Spread {
   readonly symmetry: Symmetry;
   readonly grid: VoxelGrid;
   readonly fixed: Int32Array;
-  /** Layers through the middle plane of each axis at each cell in the original part, 0 where it does not reach the plane; shape [3, cells]. */
+  /**
+   * Layers through the middle plane of each axis at each cell in the original part, 0 where it does not reach the
+   * plane; shape [3, cells].
+   */
   readonly thickness: readonly Int32Array[];
 }
 
 /**
- * Nodes of all levels of a body with planes of symmetry, spread evenly by Lloyd relaxation like `lloydLevels`, and each with its images:
- * a list for each level, `counts` nodes in all with those of the levels before, `fixed` cells of regions not counted. Null if
- * there is no place in the planes for as many.
+ * Nodes of all levels of a body with planes of symmetry, spread evenly by Lloyd relaxation like `lloydLevels`, and each
+ * with its images: a list for each level, `counts` nodes in all with those of the levels before, `fixed` cells of
+ * regions not counted. Null if there is no place in the planes for as many.
  */
 export function mirroredSeeds(
   grid: VoxelGrid,
@@ -212,7 +218,10 @@ function moveSeeds(spread: Spread, before: readonly Seed[], own: Seed[], stride:
   return moved;
 }
 
-/** Layers of the solid through the middle plane across axis d on the line of each original cell, 0 if the line is broken before. */
+/**
+ * Layers of the solid through the middle plane across axis d on the line of each original cell, 0 if the line is broken
+ * before.
+ */
 function thicknessAlong(grid: VoxelGrid, symmetry: Symmetry, d: number): Int32Array {
   const out = new Int32Array(grid.inside.length);
   if (!symmetry.axes.includes(d)) return out;

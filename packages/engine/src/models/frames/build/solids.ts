@@ -44,8 +44,8 @@ export function solidSize(grid: VoxelGrid, solids: Solids): number {
 }
 
 /**
- * How many frames each solid gets at each of its levels. A list of levels holds for every solid; a number is shared out by
- * volume, at least one frame each.
+ * How many frames each solid gets at each of its levels. A list of levels holds for every solid; a number is shared out
+ * by volume, at least one frame each.
  */
 export function levelsOfSolids(frames: number | readonly number[], solids: Solids): number[][] {
   if (typeof frames !== 'number') return Array.from({ length: solids.count }, () => [...frames]);

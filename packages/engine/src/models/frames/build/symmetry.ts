@@ -13,8 +13,8 @@ export interface Symmetry {
 }
 
 /**
- * Finds them by comparing the voxels with their images: which are solid and how far they are filled, which corners each region holds
- * (1 in one of `held`, shape [points]), and the stiffness factor of each solid cell.
+ * Finds them by comparing the voxels with their images: which are solid and how far they are filled, which corners each
+ * region holds (1 in one of `held`, shape [points]), and the stiffness factor of each solid cell.
  */
 export function findSymmetry(
   lattice: Lattice,

@@ -1,8 +1,8 @@
 import { inverse3 } from '../../../math/mat3.ts';
 
 /**
- * The nodes nearest to a material point, nearest first, and what the shape functions need to know about them. Reused from point
- * to point: fill the first `count` entries.
+ * The nodes nearest to a material point, nearest first, and what the shape functions need to know about them. Reused
+ * from point to point: fill the first `count` entries.
  */
 export interface Neighbours {
   count: number;
@@ -28,17 +28,23 @@ export function createNeighbours(most: number): Neighbours {
   };
 }
 
-/** Rounds off a node's share at its own place, where 1/d would be a needle. A region keeps the needle, and so gets all of φ. */
+/**
+ * Rounds off a node's share at its own place, where 1/d would be a needle. A region keeps the needle, and so gets all
+ * of φ.
+ */
 const SOFT = 0.1;
-/** The support ends at the latest at NEAR times the distance to the fourth nearest node: along a thin limb few nodes suffice. */
+/**
+ * The support ends at the latest at NEAR times the distance to the fourth nearest node: along a thin limb few nodes
+ * suffice.
+ */
 const NEAR = 2;
 const FOURTH = 3;
 /** Beyond all nodes of a body that has only a few. */
 const BEYOND = 1.5;
 /**
- * How far linear precision gives way, in radii of the support. Zero would reproduce linear functions exactly wherever the nodes
- * span space, at the price of wild weights where they nearly do not. Of a cantilever's sag, 15 frames miss 5.6 % with 0.05
- * (weights down to −1.0), 7.5 % with this (−0.75) and 9.4 % with 0.1 (−0.55).
+ * How far linear precision gives way, in radii of the support. Zero would reproduce linear functions exactly wherever
+ * the nodes span space, at the price of wild weights where they nearly do not. Of a cantilever's sag, 15 frames miss
+ * 5.6 % with 0.05 (weights down to −1.0), 7.5 % with this (−0.75) and 9.4 % with 0.1 (−0.55).
  */
 const RIDGE = 0.075;
 
@@ -47,11 +53,12 @@ const C = new Float64Array(9);
 const inverse = new Float64Array(9);
 
 /**
- * Shape functions at a point, from its `influences` + 1 nearest nodes (or all, if there are no more). First shares
- * w ∝ (1 − d/ρ)/(d/ρ + SOFT), which fall to zero at the radius ρ, the distance of the first node left out. Then a correction
- * φ = w (1 − λ·(r − r̄)), r the vector to the node and r̄ = Σ w r, with the λ that makes Σ φ r as good as zero: then Σ φ_k x_k = x
- * and frames between them can take up any quadratic displacement, pure bending among them. Continuous in the point; weights
- * are negative where the point lies outside its nodes. Nodes further than `reach` [m] never count: see `reachOf`.
+ * Shape functions at a point, from its `influences` + 1 nearest nodes (or all, if there are no more). First shares w ∝
+ * (1 − d/ρ)/(d/ρ + SOFT), which fall to zero at the radius ρ, the distance of the first node left out. Then a
+ * correction φ = w (1 − λ·(r − r̄)), r the vector to the node and r̄ = Σ w r, with the λ that makes Σ φ r as good as
+ * zero: then Σ φ_k x_k = x and frames between them can take up any quadratic displacement, pure bending among them.
+ * Continuous in the point; weights are negative where the point lies outside its nodes. Nodes further than `reach` [m]
+ * never count: see `reachOf`.
  */
 export function shapeFunctions(near: Neighbours, influences: number, reach: number): void {
   const { count, distance, region, phi, toNode: r } = near;
@@ -93,7 +100,9 @@ export function shapeFunctions(near: Neighbours, influences: number, reach: numb
 /** Nodes count up to this many times the distance of the place that is worst off. */
 const REACH = 3;
 
-/** The reach for nodes of which every place of the solid has one within `cover` metres. Keeps far arms of a body apart. */
+/**
+ * The reach for nodes of which every place of the solid has one within `cover` metres. Keeps far arms of a body apart.
+ */
 export function reachOf(cover: number): number {
   // A lone node whose body is one voxel: any reach will do.
   return REACH * Math.max(cover, 1e-300);

@@ -35,7 +35,10 @@ export interface ActiveSet {
   /** Mass in 4×4 blocks, shape [blocks, 16], and mass vector [n, 4]. */
   readonly mass: Float64Array;
   readonly massVector: Float64Array;
-  /** What the air acts on, in blocks like the mass, and what stands before the velocity in the step with it; null without air. */
+  /**
+   * What the air acts on, in blocks like the mass, and what stands before the velocity in the step with it; null
+   * without air.
+   */
   readonly drag: Float64Array | null;
   readonly resisted: Float64Array | null;
 }
@@ -74,8 +77,8 @@ export function createActiveSet(
 }
 
 /**
- * Room for any set: no node follows from others than itself and its ancestors, and a point knows its influences and their
- * ancestors. Takes a while with many nodes: once for a model.
+ * Room for any set: no node follows from others than itself and its ancestors, and a point knows its influences and
+ * their ancestors. Takes a while with many nodes: once for a model.
  */
 export function setSizes(data: FramesData): SetSizes {
   const ancestors: Set<number>[] = [];
@@ -111,12 +114,18 @@ export function setSizes(data: FramesData): SetSizes {
   };
 }
 
-/** Members of groups of points that stand by themselves, with so many nodes awake at most: three groups each, asked about sixteen candidates. */
+/**
+ * Members of groups of points that stand by themselves, with so many nodes awake at most: three groups each, asked
+ * about sixteen candidates.
+ */
 function aloneEntries(awake: number): number {
   return 3 * awake * Math.max(16, awake);
 }
 
-/** Makes `resisted` what stands before the velocity in the step, (1 + byMass)·M + air·(drag); returns the factor that it, or M, still needs. */
+/**
+ * Makes `resisted` what stands before the velocity in the step, (1 + byMass)·M + air·(drag); returns the factor that
+ * it, or M, still needs.
+ */
 export function resistMass(set: ActiveSet, byMass: number, air: number): number {
   const { mass, drag, resisted, pattern } = set;
   if (drag === null || resisted === null) return 1 + byMass;
@@ -143,7 +152,10 @@ export function createSetScratch(nodes: number, allocator: Allocator): SetScratc
   };
 }
 
-/** Makes the nodes with 1 in `member` (shape [nodes]) the members, which the others follow with their offsets. Points and mass come after. */
+/**
+ * Makes the nodes with 1 in `member` (shape [nodes]) the members, which the others follow with their offsets. Points
+ * and mass come after.
+ */
 export function chooseSet(
   set: ActiveSet,
   data: FramesData,
@@ -160,7 +172,10 @@ export function chooseSet(
   contract(set.contraction, data, member, offsets, scratch.contract);
 }
 
-/** Numbers the members of a set that has its first `points` points in these cells, and finds what is coupled; then their mass. */
+/**
+ * Numbers the members of a set that has its first `points` points in these cells, and finds what is coupled; then their
+ * mass.
+ */
 export function weighSet(
   set: ActiveSet,
   data: FramesData,

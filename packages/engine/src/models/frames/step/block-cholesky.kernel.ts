@@ -1,9 +1,9 @@
 import type { F64s, f64, I32s, i32 } from '../../../kernels/prelude.ts';
 /**
- * A symmetric matrix in 12×12 blocks, as all kernels of this file take it: row i has the listed blocks j = cols[ptr[i]] …
- * cols[ptr[i+1]−1] (ascending, below i) and its diagonal block, one after the other, 144 numbers each, row-major: shape
- * [ptr[size] + size, 144]. Here: y = A x; of the diagonal blocks the lower triangle alone is read. Every block's product with x is
- * the sum of even places plus that of odd ones.
+ * A symmetric matrix in 12×12 blocks, as all kernels of this file take it: row i has the listed blocks j = cols[ptr[i]]
+ * … cols[ptr[i+1]−1] (ascending, below i) and its diagonal block, one after the other, 144 numbers each, row-major:
+ * shape [ptr[size] + size, 144]. Here: y = A x; of the diagonal blocks the lower triangle alone is read. Every block's
+ * product with x is the sum of even places plus that of odd ones.
  */
 export function blockMultiply(y: F64s, A: F64s, x: F64s, size: i32, ptr: I32s, cols: I32s): void {
   for (let i = 0; i < size; i++) {
@@ -42,9 +42,9 @@ export function copyBlocks(out: F64s, from: F64s, count: i32): void {
 }
 
 /**
- * A = L Lᵀ in place for a symmetric positive definite matrix in the blocks of `blockMultiply`; the list must hold what fills
- * in. Of the diagonal blocks only the lower triangle is read and written. Returns 12·size, or the first row whose pivot is
- * not positive, where it stops. `common` is scratch: two numbers a block row.
+ * A = L Lᵀ in place for a symmetric positive definite matrix in the blocks of `blockMultiply`; the list must hold what
+ * fills in. Of the diagonal blocks only the lower triangle is read and written. Returns 12·size, or the first row whose
+ * pivot is not positive, where it stops. `common` is scratch: two numbers a block row.
  */
 export function blockFactor(L: F64s, size: i32, ptr: I32s, cols: I32s, common: I32s): i32 {
   for (let i = 0; i < size; i++) {
@@ -92,7 +92,10 @@ function eliminate(L: F64s, at: i32, top: i32, r: i32, c: i32, common: I32s, cou
   L[o] = (L[o] - blockProduct(L, at, top, r, c, common, count)) / L[top + 13 * c];
 }
 
-/** Row r times row c: of the pairs of blocks, then of the blocks at `at` and `top` left of column c. Even places, then odd ones. */
+/**
+ * Row r times row c: of the pairs of blocks, then of the blocks at `at` and `top` left of column c. Even places, then
+ * odd ones.
+ */
 function blockProduct(L: F64s, at: i32, top: i32, r: i32, c: i32, common: I32s, count: i32): f64 {
   let even: f64 = 0;
   let odd: f64 = 0;

@@ -1,10 +1,11 @@
 import type { F64s, I32s, i32 } from '../../../kernels/prelude.ts';
 /**
- * Integration points as a smaller set of nodes moves them: H_{a,j} = Σ_k W_k^j H_{a,k} over the members k they had. The `count` points
- * of the list are done and no others. The contraction W is that of `spreadFrames`: blocks of node k are cPtr[k] … cPtr[k+1]−1,
- * block f comes from node cols[f]. Members of the points come and go as in `elastonGradients`, those of `out` ascending from
- * where outPtr[2e] says; outPtr[2e+1] is written. A node that has itself as its only block keeps its gradients. Each product of
- * rows is the sum of its even places plus the sum of its odd ones. `place` is scratch: one number a node, −1 before and after.
+ * Integration points as a smaller set of nodes moves them: H_{a,j} = Σ_k W_k^j H_{a,k} over the members k they had. The
+ * `count` points of the list are done and no others. The contraction W is that of `spreadFrames`: blocks of node k are
+ * cPtr[k] … cPtr[k+1]−1, block f comes from node cols[f]. Members of the points come and go as in `elastonGradients`,
+ * those of `out` ascending from where outPtr[2e] says; outPtr[2e+1] is written. A node that has itself as its only
+ * block keeps its gradients. Each product of rows is the sum of its even places plus the sum of its odd ones. `place`
+ * is scratch: one number a node, −1 before and after.
  */
 export function contractPoints(
   outPtr: I32s,
@@ -70,9 +71,9 @@ function addTimesTransposed(out: F64s, o: i32, H: F64s, h: i32, W: F64s, w: i32)
 }
 
 /**
- * The mass matrix as `size` members feel it: W M Wᵀ for n nodes, 4×4 blocks of members i ≥ j at number where[i·size + j] of `out`,
- * shape [count, 16]. M is in 4×4 blocks as in `frameMassProduct`, W as in `contractPoints`, index gives a node's member. `half` is
- * scratch of 16 numbers a member, `list` of one, `place` as in `contractPoints`.
+ * The mass matrix as `size` members feel it: W M Wᵀ for n nodes, 4×4 blocks of members i ≥ j at number where[i·size +
+ * j] of `out`, shape [count, 16]. M is in 4×4 blocks as in `frameMassProduct`, W as in `contractPoints`, index gives a
+ * node's member. `half` is scratch of 16 numbers a member, `list` of one, `place` as in `contractPoints`.
  */
 export function contractMass(
   out: F64s,
@@ -119,8 +120,8 @@ export function contractMass(
 }
 
 /**
- * The diagonal blocks of W M Wᵀ for some nodes only: out[16·own[j]..) for every node j whose number own[j] is not −1, 4×4 each, of
- * `count` in all. Other arguments as for `contractMass`.
+ * The diagonal blocks of W M Wᵀ for some nodes only: out[16·own[j]..) for every node j whose number own[j] is not −1,
+ * 4×4 each, of `count` in all. Other arguments as for `contractMass`.
  */
 export function contractOwnMass(
   out: F64s,

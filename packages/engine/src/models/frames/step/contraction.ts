@@ -3,10 +3,10 @@ import type { Kernels } from '../../../kernels/kernels.ts';
 import type { FramesData } from '../model.ts';
 
 /**
- * How every node follows from a set S of nodes: D_k = Σ_j D_j W_k^j over j ∈ S, with 4×4 blocks W. A node of S follows from
- * itself (W = I); any other from its parents, then moved by its offset Δ_k: W_k^j = (Σ_m φ_k^m W_m^j) Δ_k.
- * Blocks of node k are entries ptr[k] .. ptr[k+1), the nodes of S in `cols` ascending, 16 numbers each in `W`.
- * Tournier et al. 2014, eq. 6.
+ * How every node follows from a set S of nodes: D_k = Σ_j D_j W_k^j over j ∈ S, with 4×4 blocks W. A node of S follows
+ * from itself (W = I); any other from its parents, then moved by its offset Δ_k: W_k^j = (Σ_m φ_k^m W_m^j) Δ_k. Blocks
+ * of node k are entries ptr[k] .. ptr[k+1), the nodes of S in `cols` ascending, 16 numbers each in `W`. Tournier et al.
+ * 2014, eq. 6.
  */
 export interface Contraction {
   ptr: Int32Array;
@@ -59,10 +59,9 @@ export function createContractScratch(nodes: number): ContractScratch {
 }
 
 /**
- * Fills `out` for the set inS (1 for members, shape [nodes]); offsets are the nodes' Δ, shape [nodes, 12], 3×4 with the row
- * 0 0 0 1 understood. All nodes of level 0 must be members. A passive node whose parents' blocks and whose offset are as they were
- * keeps its blocks.
- * Tournier et al. 2014, eq. 4.
+ * Fills `out` for the set inS (1 for members, shape [nodes]); offsets are the nodes' Δ, shape [nodes, 12], 3×4 with the
+ * row 0 0 0 1 understood. All nodes of level 0 must be members. A passive node whose parents' blocks and whose offset
+ * are as they were keeps its blocks. Tournier et al. 2014, eq. 4.
  */
 export function contract(
   out: KeptContraction,

@@ -7,7 +7,10 @@ import { type FramesMaterial, sampledStress, sampledTangents } from './samples.t
 import { addTwistMatrix, addTwistStress } from './tension.ts';
 import { addMeanMatrix, addMeanStress, meanDilatation, type VolumeCells } from './volume.ts';
 
-/** Gradients, rotations and stresses of `count` points at displacements D, `cells` being theirs; returns the elastic energy [J]. */
+/**
+ * Gradients, rotations and stresses of `count` points at displacements D, `cells` being theirs; returns the elastic
+ * energy [J].
+ */
 export function evaluatePoints(
   state: PointState,
   memory: FramesMemory,
@@ -48,10 +51,9 @@ export function pullAll(
 }
 
 /**
- * matrix = massScale·M⊗I₃ + stiffnessScale·K in the blocks of the set's pattern: the members' step matrix. M has the air in it
- * where there is any. Rotations and gradients are those of the last `evaluatePoints`. Members without a number in `index` (−1) have no
- * stiffness in it.
- * Tournier et al. 2014, eq. 3.
+ * matrix = massScale·M⊗I₃ + stiffnessScale·K in the blocks of the set's pattern: the members' step matrix. M has the
+ * air in it where there is any. Rotations and gradients are those of the last `evaluatePoints`. Members without a
+ * number in `index` (−1) have no stiffness in it. Tournier et al. 2014, eq. 3.
  */
 export function assembleMatrix(
   matrix: Float64Array,
@@ -143,8 +145,8 @@ function addMeans(
 }
 
 /**
- * P = keep·P + scale·(∂P/∂F)·Ġ for every point: what the linearised law, as it stands in the step matrix, adds to stresses when the members of the set move
- * with velocities V (12 numbers a node).
+ * P = keep·P + scale·(∂P/∂F)·Ġ for every point: what the linearised law, as it stands in the step matrix, adds to
+ * stresses when the members of the set move with velocities V (12 numbers a node).
  */
 export function addRateStress(
   state: PointState,

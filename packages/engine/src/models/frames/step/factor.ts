@@ -19,7 +19,10 @@ export function loadFactor({ L, pattern }: Factor, matrix: Float64Array, kernels
   kernels.copyBlocks(L, matrix, pattern.count);
 }
 
-/** Factors what was loaded, and perhaps changed since. Returns the number of good rows: all of them if the matrix is positive. */
+/**
+ * Factors what was loaded, and perhaps changed since. Returns the number of good rows: all of them if the matrix is
+ * positive.
+ */
 export function factorLoaded({ L, pattern, common }: Factor, kernels: Kernels): number {
   return kernels.blockFactor(L, pattern.size, pattern.ptr, pattern.cols, common);
 }

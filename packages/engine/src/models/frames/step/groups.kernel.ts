@@ -1,9 +1,9 @@
 import type { F64s, f64, I32s, i32 } from '../../../kernels/prelude.ts';
 /**
- * Moments of the gradients of listed points, which add up over a group: for each member w H_0, the first moments w(x_d H_0 + Σ_k a_dk H_k)
- * about the origin for the three directions d, and sums of squares of the rows (h, t): w h², w t², w t h, w t².
- * Shape [entries, 56]. Members and H as in `elastonGradients`; point e weighs weight[e], has its centre at centre[3e..] and axes a in
- * axes[9e..].
+ * Moments of the gradients of listed points, which add up over a group: for each member w H_0, the first moments w(x_d
+ * H_0 + Σ_k a_dk H_k) about the origin for the three directions d, and sums of squares of the rows (h, t): w h², w t²,
+ * w t h, w t². Shape [entries, 56]. Members and H as in `elastonGradients`; point e weighs weight[e], has its centre at
+ * centre[3e..] and axes a in axes[9e..].
  */
 export function pointMoments(
   moments: F64s,
@@ -70,8 +70,9 @@ export function sumMoments(
 }
 
 /**
- * f += scale·R Tᵀ times forces that listed groups keep, for their members: what was kept at rotation T turns with the group to R.
- * `kept` has 12 numbers an entry, f 12 a node; ptr and node are the groups' members as in `elastonGradients`.
+ * f += scale·R Tᵀ times forces that listed groups keep, for their members: what was kept at rotation T turns with the
+ * group to R. `kept` has 12 numbers an entry, f 12 a node; ptr and node are the groups' members as in
+ * `elastonGradients`.
  */
 export function turnForces(
   f: F64s,

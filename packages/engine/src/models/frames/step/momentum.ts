@@ -2,9 +2,10 @@ import { findTurn } from '../../shared/momentum.ts';
 import type { FramesRuntime } from '../runtime.ts';
 
 /**
- * Rounds off a step of a free body: after it the sum of all rows, and the sum of their torques, hold to rounding. Elastic forces take no
- * part in either, but their stiffness does feel a turn of what is strained, and groups of points keep forces of places they were in. The
- * correction is a rigid motion of the whole, u_k += t + ω × D_k. `b` is the right side with the impulses of contacts.
+ * Rounds off a step of a free body: after it the sum of all rows, and the sum of their torques, hold to rounding.
+ * Elastic forces take no part in either, but their stiffness does feel a turn of what is strained, and groups of points
+ * keep forces of places they were in. The correction is a rigid motion of the whole, u_k += t + ω × D_k. `b` is the
+ * right side with the impulses of contacts.
  */
 export function correctFrameMomentum(
   run: FramesRuntime,

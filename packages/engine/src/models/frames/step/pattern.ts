@@ -8,17 +8,23 @@ import type { VolumeCells } from './volume.ts';
 const DENSE = 16;
 
 /**
- * Which members of a set are coupled: where matrix, factor and mass of the set have blocks. Members are numbered in an order in
- * which eliminating them fills in little, and what fills in is in the list. Changes only when the set or its points do.
+ * Which members of a set are coupled: where matrix, factor and mass of the set have blocks. Members are numbered in an
+ * order in which eliminating them fills in little, and what fills in is in the list. Changes only when the set or its
+ * points do.
  */
 export interface BlockPattern {
   size: number;
   /** Blocks in all: those of the rows and one on the diagonal of each. */
   count: number;
-  /** Blocks of row i: cols[ptr[i] .. ptr[i+1]), ascending, all below i. In memory each row has its diagonal block last. */
+  /**
+   * Blocks of row i: cols[ptr[i] .. ptr[i+1]), ascending, all below i. In memory each row has its diagonal block last.
+   */
   readonly ptr: Int32Array;
   readonly cols: Int32Array;
-  /** Block of members i ≥ j at [i·size + j], in blocks from the first; only coupled pairs have an entry that means something. */
+  /**
+   * Block of members i ≥ j at [i·size + j], in blocks from the first; only coupled pairs have an entry that means
+   * something.
+   */
   readonly where: Int32Array;
   readonly scratch: PatternScratch | null;
 }
@@ -93,7 +99,10 @@ interface PlannedSet {
   readonly points: SetPoints;
 }
 
-/** Couples the members that move the same of the first `points` points, or points of one cell, or share mass, and numbers them in the order of elimination. */
+/**
+ * Couples the members that move the same of the first `points` points, or points of one cell, or share mass, and
+ * numbers them in the order of elimination.
+ */
 export function planBlocks(
   set: PlannedSet,
   mass: MassData,
@@ -173,7 +182,10 @@ function add(bits: Int32Array, i: number, mask: Int32Array, words: number): void
   for (let w = 0; w < words; w++) bits[words * i + w] |= mask[w];
 }
 
-/** Eliminates one by one the member with the fewest coupled ones left (the first of equals); those become coupled with each other. */
+/**
+ * Eliminates one by one the member with the fewest coupled ones left (the first of equals); those become coupled with
+ * each other.
+ */
 function eliminate(pattern: BlockPattern, scratch: PatternScratch, n: number): void {
   const { ptr, cols } = pattern;
   const { bits, degree, order, place, rows, filled } = scratch;

@@ -1,9 +1,9 @@
 import type { F64s, f64, I32s, i32 } from '../../../kernels/prelude.ts';
 /**
- * Gradients of n integration points: F_a = Σ_j X_j H_{a,j} over the members j of a point, shape [n, 4, 9]; of order 0 only
- * F_0 is written. Members of point e are node[ptr[2e] .. ptr[2e+1]); X are frames, shape [nodes, 12], 3×4 each; H holds the
- * transposes of H_{a,j}, 3×4 each, shape [entries, 4, 12]. Each product of rows is the sum of its even places plus the sum of
- * its odd ones.
+ * Gradients of n integration points: F_a = Σ_j X_j H_{a,j} over the members j of a point, shape [n, 4, 9]; of order 0
+ * only F_0 is written. Members of point e are node[ptr[2e] .. ptr[2e+1]); X are frames, shape [nodes, 12], 3×4 each; H
+ * holds the transposes of H_{a,j}, 3×4 each, shape [entries, 4, 12]. Each product of rows is the sum of its even places
+ * plus the sum of its odd ones.
  * @pairs
  */
 export function elastonGradients(
@@ -58,8 +58,8 @@ export function elastonMeans(means: F64s, F: F64s, n: i32): void {
 }
 
 /**
- * Forces from stresses, the transpose of `elastonGradients`: f_j −= Σ_a P_a H_{a,j}ᵀ for the members of every point. P has
- * shape [n, 4, 9], f [nodes, 12] is added to; of order 0 only P_0 counts.
+ * Forces from stresses, the transpose of `elastonGradients`: f_j −= Σ_a P_a H_{a,j}ᵀ for the members of every point. P
+ * has shape [n, 4, 9], f [nodes, 12] is added to; of order 0 only P_0 counts.
  */
 export function elastonForces(
   f: F64s,

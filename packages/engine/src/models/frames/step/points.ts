@@ -5,7 +5,9 @@ import type { Contraction } from './contraction.ts';
 
 /** Integration points as a set of nodes moves them: F_a = Σ_j D_j H_{a,j} over members j. */
 export interface SetPoints {
-  /** Members of point e: node[ptr[2e] .. ptr[2e+1]), ascending. There may be room between one point's and the next's. */
+  /**
+   * Members of point e: node[ptr[2e] .. ptr[2e+1]), ascending. There may be room between one point's and the next's.
+   */
   readonly ptr: Int32Array;
   readonly node: Int32Array;
   /** Transposes of H_{a,j}, 3×4, so that rows of frames meet rows of H: shape [entries, 4, 12]. */
@@ -40,8 +42,8 @@ export function fillSetPoints(out: SetPoints, points: IntegrationPoints): void {
 }
 
 /**
- * All points as a set moves them, kept while sets change: a switch changes the members or the gradients of few points, and only those
- * are rebuilt. Each has its own range, with room for any set.
+ * All points as a set moves them, kept while sets change: a switch changes the members or the gradients of few points,
+ * and only those are rebuilt. Each has its own range, with room for any set.
  */
 export interface KeptPoints extends SetPoints {
   /** 1 for points that are not up to date, shape [points]. */
@@ -93,7 +95,10 @@ export function markStale(kept: KeptPoints, { ptr, node }: SetPoints, changed: U
   }
 }
 
-/** Brings the points up to date that are not: H_{a,j} = Σ_k W_k^j H_{a,k} over the members k they have in `from`. Returns how many. */
+/**
+ * Brings the points up to date that are not: H_{a,j} = Σ_k W_k^j H_{a,k} over the members k they have in `from`.
+ * Returns how many.
+ */
 export function updatePoints(
   kept: KeptPoints,
   from: SetPoints,
@@ -111,7 +116,10 @@ export function updatePoints(
   return count;
 }
 
-/** The listed points as a smaller set moves them, from where out.ptr says: H_{a,j} = Σ_k W_k^j H_{a,k} over the members k they had. */
+/**
+ * The listed points as a smaller set moves them, from where out.ptr says: H_{a,j} = Σ_k W_k^j H_{a,k} over the members
+ * k they had.
+ */
 export function contractPoints(
   out: SetPoints,
   points: SetPoints,

@@ -21,7 +21,10 @@ export interface SampleLaw {
   tangents(T: Float64Array, F: Float64Array, first: number, n: number, kernels: Kernels): void;
 }
 
-/** Room for `most` gradients, and tangents of `many` at a time. All laws are of first degree in their moduli: μ can be taken out. */
+/**
+ * Room for `most` gradients, and tangents of `many` at a time. All laws are of first degree in their moduli: μ can be
+ * taken out.
+ */
 export function createSampleLaw(
   most: number,
   many: number,

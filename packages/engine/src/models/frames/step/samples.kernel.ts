@@ -1,8 +1,8 @@
 import { type F64s, f64, type I32s, i32, imin } from '../../../kernels/prelude.ts';
 
 /**
- * Integration points whose law is evaluated at sample places ξ_s of their region, F(ξ) = F_0 + Σ_a ξ_a F_a. `places` holds a
- * weight and three coordinates for each of `samples` places, shape [samples, 4]; weights add up to one.
+ * Integration points whose law is evaluated at sample places ξ_s of their region, F(ξ) = F_0 + Σ_a ξ_a F_a. `places`
+ * holds a weight and three coordinates for each of `samples` places, shape [samples, 4]; weights add up to one.
  */
 
 /** A system whose determinant is below this part of its size cubed counts as singular. */
@@ -25,8 +25,8 @@ export function sampleGradients(out: F64s, F: F64s, places: F64s, samples: i32, 
 }
 
 /**
- * The transpose: P_a = weight·Σ_s w_s ξ_a P_s with ξ_0 = 1, shape [n, 4, 9], from stresses at the samples, shape [n, samples, 9];
- * weight has shape [n].
+ * The transpose: P_a = weight·Σ_s w_s ξ_a P_s with ξ_0 = 1, shape [n, 4, 9], from stresses at the samples, shape [n,
+ * samples, 9]; weight has shape [n].
  */
 export function sampleStresses(
   P: F64s,
@@ -60,8 +60,8 @@ export function sampleStresses(
 const TERM_PAIRS = 10;
 
 /**
- * tangents = weight·Σ_s w_s ξ_a ξ_b T_s for the pairs a ≤ b (00, 01, 02, 03, 11, 12, 13, 22, 23, 33), shape [points, pairs, 81], of
- * point e with the tangents T_s at its samples, shape [samples, 81]; of order 0 only the first pair.
+ * tangents = weight·Σ_s w_s ξ_a ξ_b T_s for the pairs a ≤ b (00, 01, 02, 03, 11, 12, 13, 22, 23, 33), shape [points,
+ * pairs, 81], of point e with the tangents T_s at its samples, shape [samples, 81]; of order 0 only the first pair.
  */
 export function sampleTangents(
   tangents: F64s,
@@ -95,8 +95,8 @@ function pairAt(a: i32, b: i32): i32 {
 }
 
 /**
- * P_a = keep·P_a + scale·Σ_b T_ab G_b for n points: what the tangents add to stresses when gradients move with rates G; P and G of
- * shape [n, 4, 9], tangents [n, pairs, 81]; of order 0 only for a = b = 0.
+ * P_a = keep·P_a + scale·Σ_b T_ab G_b for n points: what the tangents add to stresses when gradients move with rates G;
+ * P and G of shape [n, 4, 9], tangents [n, pairs, 81]; of order 0 only for a = b = 0.
  */
 export function tangentRates(
   P: F64s,
@@ -126,9 +126,9 @@ export function tangentRates(
 }
 
 /**
- * out_a = [w] F_a: how the gradients F of n points move if each point only turns, at the rate w nearest to the rates G of its mean
- * gradient: (tr(A)·I − A) w = the axial vector of G_0F_0ᵀ − F_0G_0ᵀ, A = F_0F_0ᵀ. All of shape [n, 4, 9]; of order 0 only
- * a = 0. A point crushed to a line does not turn. `out` may be G.
+ * out_a = [w] F_a: how the gradients F of n points move if each point only turns, at the rate w nearest to the rates G
+ * of its mean gradient: (tr(A)·I − A) w = the axial vector of G_0F_0ᵀ − F_0G_0ᵀ, A = F_0F_0ᵀ. All of shape [n, 4, 9];
+ * of order 0 only a = 0. A point crushed to a line does not turn. `out` may be G.
  */
 export function turningRates(out: F64s, F: F64s, G: F64s, n: i32, order: i32): void {
   const length = order > 0 ? 36 : 9;
@@ -185,8 +185,9 @@ export function turningRates(out: F64s, F: F64s, G: F64s, n: i32, order: i32): v
 }
 
 /**
- * Stiffness of n points from their tangents: blocks K_jl (r p)(s q) += scale·Σ_e Σ_ab H_{a,j} T_ab H_{b,l}, placed and numbered as those of
- * `elastonProducts`, to which all but tangents and half are as there. `half` is scratch of 432 numbers.
+ * Stiffness of n points from their tangents: blocks K_jl (r p)(s q) += scale·Σ_e Σ_ab H_{a,j} T_ab H_{b,l}, placed and
+ * numbered as those of `elastonProducts`, to which all but tangents and half are as there. `half` is scratch of 432
+ * numbers.
  */
 export function tangentProducts(
   blocks: F64s,
@@ -264,8 +265,8 @@ function addProduct(blocks: F64s, at: i32, half: F64s, H: F64s, h: i32, terms: i
 }
 
 /**
- * The members' step matrix from `count` stiffness blocks as `tangentProducts` makes them: block + massScale·M⊗I₃, like `frameMatrix`
- * in place if `matrix` is `blocks`.
+ * The members' step matrix from `count` stiffness blocks as `tangentProducts` makes them: block + massScale·M⊗I₃, like
+ * `frameMatrix` in place if `matrix` is `blocks`.
  */
 export function tangentMatrix(
   matrix: F64s,

@@ -19,17 +19,18 @@ export interface FramesMaterial {
 }
 
 /**
- * The isotropic corotational law has a closed form up to order 1, one rotation a point, and kernels of its own. Every other is
- * evaluated at samples of the region.
+ * The isotropic corotational law has a closed form up to order 1, one rotation a point, and kernels of its own. Every
+ * other is evaluated at samples of the region.
  */
 export function isSampled({ law, elasticity, order }: FramesMaterial): boolean {
   return order > 1 || elasticity !== undefined || (law !== undefined && law !== 'corotational');
 }
 
 /**
- * Where a region is looked at, as [weight, ξ_1, ξ_2, ξ_3] each; ξ are principal coordinates of mean square one, so a box reaches
- * from −√3 to √3. Order 0: the centre. Order 1: the 2×2×2 points of Gauss, right up to third degree in ξ. Order 4: fourteen points
- * of Hammer and Stroud, right up to fifth degree in a box: Green's strain is of second degree, its energy of fourth.
+ * Where a region is looked at, as [weight, ξ_1, ξ_2, ξ_3] each; ξ are principal coordinates of mean square one, so a
+ * box reaches from −√3 to √3. Order 0: the centre. Order 1: the 2×2×2 points of Gauss, right up to third degree in ξ.
+ * Order 4: fourteen points of Hammer and Stroud, right up to fifth degree in a box: Green's strain is of second degree,
+ * its energy of fourth.
  */
 export function samplePlaces(order: number): number[] {
   if (order === 0) return [1, 0, 0, 0];
@@ -88,7 +89,10 @@ export function createSamples(
   };
 }
 
-/** P = ∂E/∂F_a [J] of points with gradients F, both of shape [n, 4, 9]; returns the energy [J]. volumeMu is V·μ [J], shape [n]. */
+/**
+ * P = ∂E/∂F_a [J] of points with gradients F, both of shape [n, 4, 9]; returns the energy [J]. volumeMu is V·μ [J],
+ * shape [n].
+ */
 export function sampledStress(
   P: Float64Array,
   F: Float64Array,

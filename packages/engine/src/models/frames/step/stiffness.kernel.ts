@@ -1,14 +1,15 @@
 import type { F64s, f64, I32s, i32 } from '../../../kernels/prelude.ts';
 /**
- * First half of the stiffness of n integration points under the isotropic corotational law with the same λ/μ everywhere. With
- * h_{a,j,p} the rows of H_{a,j} and ĥ = √(scale·V·μ) R h,
+ * First half of the stiffness of n integration points under the isotropic corotational law with the same λ/μ
+ * everywhere. With h_{a,j,p} the rows of H_{a,j} and ĥ = √(scale·V·μ) R h,
  *
  *   G_jl (r p)(s q) += Σ_e Σ_a ĥ_{a,j,p}[r] ĥ_{a,l,q}[s]
  *
- * for members j ≥ l of `size`, numbered by index[node] (nodes with −1 are left out): 12×12 blocks, row-major, shape [blocks, 144]. The block of members j ≥ l is
- * number where[j·size + l]; pairs that no point has in common need none. `frameMatrix` makes the stiffness of it: that is linear in G,
- * so it is done once for each block and not for each point. ptr, node, H and order as for `elastonGradients`; R has shape
- * [n, 9]; volumeMu is V·μ [J], shape [n]. `turned` and `own` are scratch: 48 numbers and one for each member of the point that has most.
+ * for members j ≥ l of `size`, numbered by index[node] (nodes with −1 are left out): 12×12 blocks, row-major, shape
+ * [blocks, 144]. The block of members j ≥ l is number where[j·size + l]; pairs that no point has in common need none.
+ * `frameMatrix` makes the stiffness of it: that is linear in G, so it is done once for each block and not for each
+ * point. ptr, node, H and order as for `elastonGradients`; R has shape [n, 9]; volumeMu is V·μ [J], shape [n]. `turned`
+ * and `own` are scratch: 48 numbers and one for each member of the point that has most.
  */
 export function elastonProducts(
   blocks: F64s,
@@ -91,13 +92,13 @@ function turn(out: F64s, o: i32, H: F64s, h: i32, R: F64s, r: i32, s: f64, terms
 }
 
 /**
- * Second half: from `count` blocks that `elastonProducts` made, those of the members' step matrix, one by one (in place if `matrix` is
- * `blocks`):
+ * Second half: from `count` blocks that `elastonProducts` made, those of the members' step matrix, one by one (in place
+ * if `matrix` is `blocks`):
  *
  *   A_(j r p)(l s q) = ratio·G_rs + G_sr + δ_rs (tr G + massScale·M_(j p)(l q))
  *
- * with ratio = λ/μ, where G is the 3×3 matrix over r and s of the rows p of member j and q of member l; and M the members' mass in
- * the same blocks, 4×4, shape [count, 16].
+ * with ratio = λ/μ, where G is the 3×3 matrix over r and s of the rows p of member j and q of member l; and M the
+ * members' mass in the same blocks, 4×4, shape [count, 16].
  */
 export function frameMatrix(
   matrix: F64s,

@@ -4,15 +4,16 @@ import type { F64s, f64, i32 } from '../../../kernels/prelude.ts';
 const SINGULAR = 1e-12;
 
 /**
- * Stresses of n integration points under the corotational law. Four gradients each in F, shape [n, 4, 9]: F_0 (the mean) and F_a
- * (its change along the principal coordinates ξ_a, whose mean squares are one). With R the nearest rotation to F_0, shape
- * [n, 9], S = RᵀF_0 and e_a = sym(RᵀF_a):
+ * Stresses of n integration points under the corotational law. Four gradients each in F, shape [n, 4, 9]: F_0 (the
+ * mean) and F_a (its change along the principal coordinates ξ_a, whose mean squares are one). With R the nearest
+ * rotation to F_0, shape [n, 9], S = RᵀF_0 and e_a = sym(RᵀF_a):
  *
  *   E = V[μ|F_0 − R|² + λ/2 tr(S − I)²] + V Σ_a [μ|e_a|² + λ/2 tr(e_a)²]
  *
- * P, shape [n, 4, 9], receives ∂E/∂F_0 and ∂E/∂F_a [J]. R turns with F_0, so the last sum gives F_0 a couple R[y]; without it a
- * point would feel a net torque. volumeMu and volumeLambda are V·μ and V·λ [J], shape [n]. `order` 0 leaves the F_a out: P_a
- * is not written. Returns the energy [J], as the sum over even points plus the sum over odd ones.
+ * P, shape [n, 4, 9], receives ∂E/∂F_0 and ∂E/∂F_a [J]. R turns with F_0, so the last sum gives F_0 a couple R[y];
+ * without it a point would feel a net torque. volumeMu and volumeLambda are V·μ and V·λ [J], shape [n]. `order` 0
+ * leaves the F_a out: P_a is not written. Returns the energy [J], as the sum over even points plus the sum over odd
+ * ones.
  */
 export function elastonStress(
   P: F64s,
@@ -126,8 +127,8 @@ export function elastonStress(
 }
 
 /**
- * P_a = keep·P_a + scale·V R C sym(RᵀG_a) for n points: what the linearised law adds when gradients move with rates G, shape
- * [n, 4, 9] like P; of order 0 only for a = 0. Other arguments as for `elastonStress`.
+ * P_a = keep·P_a + scale·V R C sym(RᵀG_a) for n points: what the linearised law adds when gradients move with rates G,
+ * shape [n, 4, 9] like P; of order 0 only for a = 0. Other arguments as for `elastonStress`.
  */
 export function elastonRates(
   P: F64s,

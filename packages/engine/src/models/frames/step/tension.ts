@@ -6,20 +6,25 @@ import type { FramesData } from '../model.ts';
 import type { SetPoints } from './points.ts';
 
 /**
- * What a stretched point resists when it turns. The closed form of the corotational law holds its rotations R in a step, so its
- * stiffness knows strains only. The true one has, for a twist y = Σ_c R_c × Ḟ_c (columns c; twice the skew part of Ḟ Rᵀ), also
+ * What a stretched point resists when it turns. The closed form of the corotational law holds its rotations R in a
+ * step, so its stiffness knows strains only. The true one has, for a twist y = Σ_c R_c × Ḟ_c (columns c; twice the skew
+ * part of Ḟ Rᵀ), also
  *
  *   ½ yᵀ G y,   G = V[μ I − (2μ − λ tr(S − I)) (tr(A) I − A)⁻¹],   A = F Rᵀ, S = Rᵀ F
  *
- * which is positive under tension: it is what draws a plucked string back. Left out, a step takes the string's force explicitly, and
- * a string faster than the step buzzes. The negative part, under pressure, stays out, or the matrix were not positive.
+ * which is positive under tension: it is what draws a plucked string back. Left out, a step takes the string's force
+ * explicitly, and a string faster than the step buzzes. The negative part, under pressure, stays out, or the matrix
+ * were not positive.
  */
 export interface Tension {
   /** True if some point is taut. */
   any: boolean;
   /** 1 for taut points, 0 for others, shape [points]. */
   readonly taut: Float64Array;
-  /** M_k = √g_k [n_k]ₓ R for the three eigenvalues g_k > 0 and eigenvectors n_k of G, zero for others, shape [points, 9] each. */
+  /**
+   * M_k = √g_k [n_k]ₓ R for the three eigenvalues g_k > 0 and eigenvectors n_k of G, zero for others, shape [points, 9]
+   * each.
+   */
   readonly twists: readonly Float64Array[];
   /** What each point, or group of points, stands for [m³], shape [points]. */
   readonly volume: Float64Array;
@@ -40,9 +45,10 @@ export function createTension(points: number, allocator: Allocator): Tension {
 }
 
 /**
- * Finds the taut points among `count` (groups of) points with rotations R and gradients F, and what they resist. `scale` is the
- * square of the step [s²]; with the density [kg/m³] it says how far a wave of tension comes. Where that is less than a point's own
- * length, the forces may stay explicit: they are stable there. `pressure` [J] is what the mean change of volume adds to λ tr(S − I), shape [points].
+ * Finds the taut points among `count` (groups of) points with rotations R and gradients F, and what they resist.
+ * `scale` is the square of the step [s²]; with the density [kg/m³] it says how far a wave of tension comes. Where that
+ * is less than a point's own length, the forces may stay explicit: they are stable there. `pressure` [J] is what the
+ * mean change of volume adds to λ tr(S − I), shape [points].
  */
 export function findTension(
   tension: Tension,
@@ -93,7 +99,10 @@ export function findTension(
 /** Two stretches that add up to less than this are under no tension; at rest they add up to 2. */
 const SLACK = 1;
 
-/** True if a wave crosses a volume V within a step: scale·τ/ρ > d² with G = V τ and d³ = V; in cubes, which needs no root. */
+/**
+ * True if a wave crosses a volume V within a step: scale·τ/ρ > d² with G = V τ and d³ = V; in cubes, which needs no
+ * root.
+ */
 function crosses(scaledG: number, density: number, volume: number): boolean {
   const far = scaledG / (density * volume);
   return far * far * far > volume * volume;
@@ -120,7 +129,8 @@ function fillTwist(
 }
 
 /**
- * P_0 += scale·∂/∂Ḟ_0 of ½ yᵀ G y for the rates Ḟ, P and rates of shape [points, 4, 9]: with M_k, y·n_k √g_k = M_k : Ḟ_0.
+ * P_0 += scale·∂/∂Ḟ_0 of ½ yᵀ G y for the rates Ḟ, P and rates of shape [points, 4, 9]: with M_k, y·n_k √g_k = M_k :
+ * Ḟ_0.
  */
 export function addTwistStress(
   P: Float64Array,
@@ -162,8 +172,9 @@ function listTaut({ taut, ptr: out }: Tension, { ptr }: SetPoints, count: number
 }
 
 /**
- * matrix += scale × the stiffness of all twists, in the blocks of `size` members: for each k the products of M_k h, which the first
- * half of the common stiffness makes if M_k stands in the place of the rotation. `where`, `turned` and `own` as there.
+ * matrix += scale × the stiffness of all twists, in the blocks of `size` members: for each k the products of M_k h,
+ * which the first half of the common stiffness makes if M_k stands in the place of the rotation. `where`, `turned` and
+ * `own` as there.
  */
 export function addTwistMatrix(
   matrix: Float64Array,

@@ -2,11 +2,11 @@ import type { FramesRuntime } from '../runtime.ts';
 import { addTwist, findTension, type Tension } from './tension.ts';
 
 /**
- * Stiffness acts on what moves beyond turning. A point under stress resists being turned (its stress would go on pulling in the old
- * direction), and a step that is linear in the motion would slow every spin by that. So the turning that goes on is taken as done:
- * rhs += scale·K·(the points' turning at the velocities now), and `addRateStress` leaves it out. A vibration of a taut string is such
- * turning too; seen this way it is neither damped nor able to grow.
- * After `assembleMatrix`. Of the law without samples only taut points feel turning at all.
+ * Stiffness acts on what moves beyond turning. A point under stress resists being turned (its stress would go on
+ * pulling in the old direction), and a step that is linear in the motion would slow every spin by that. So the turning
+ * that goes on is taken as done: rhs += scale·K·(the points' turning at the velocities now), and `addRateStress` leaves
+ * it out. A vibration of a taut string is such turning too; seen this way it is neither damped nor able to grow. After
+ * `assembleMatrix`. Of the law without samples only taut points feel turning at all.
  */
 export function expectTurning(rhs: Float64Array, run: FramesRuntime, scale: number): void {
   const { points, set, groups, forces, kernels } = run;
@@ -31,7 +31,10 @@ export function expectTurning(rhs: Float64Array, run: FramesRuntime, scale: numb
   }
 }
 
-/** Turning of the taut points, and in `rates` its stresses one behind the other: they are few, and the others need not be looked at. Returns how many. */
+/**
+ * Turning of the taut points, and in `rates` its stresses one behind the other: they are few, and the others need not
+ * be looked at. Returns how many.
+ */
 function turnTaut(run: FramesRuntime, tension: Tension, scale: number): number {
   const { points, set, groups, memory, kernels } = run;
   const { F, turning, rates, volumeMu, volumeLambda } = points;
@@ -61,7 +64,10 @@ function turnTaut(run: FramesRuntime, tension: Tension, scale: number): number {
   return n;
 }
 
-/** Which points are taut in a step whose forces count by `scale` [s²]; nothing to do for laws that know it by themselves. */
+/**
+ * Which points are taut in a step whose forces count by `scale` [s²]; nothing to do for laws that know it by
+ * themselves.
+ */
 export function tighten(run: FramesRuntime, scale: number): void {
   const { points, groups, memory, data } = run;
   const { tension, F, volumeMu, volumeLambda, volume } = points;

@@ -5,15 +5,16 @@ import type { FramesData } from '../model.ts';
 import type { SetPoints } from './points.ts';
 
 /**
- * The part of the resistance to a change of volume that acts on means. Sections with one frame stay affine, and cannot give way sideways when they
- * bend; all of λ at every point would make them far too stiff (they "lock"). So λ is split: λ' = 1/(1/λ + lock/μ) acts on each point, and the rest κ
- * on the mean over each frame's cell c,
+ * The part of the resistance to a change of volume that acts on means. Sections with one frame stay affine, and cannot
+ * give way sideways when they bend; all of λ at every point would make them far too stiff (they "lock"). So λ is split:
+ * λ' = 1/(1/λ + lock/μ) acts on each point, and the rest κ on the mean over each frame's cell c,
  *
  *   E = ½ Σ_c W_c θ̄_c²,   θ̄_c = Σ_e w_e θ_e / W_c + δ_c,   θ_e = tr(R_eᵀF_e) − 3,   w_e = κ V_e,   W_c = Σ w_e.
  *
- * In a row of frames (lock 1) a bent section then has the modulus E, and across one layer of frames (lock ½) that of a plate. A
- * uniform strain has all its energy. θ is linear in F but for R, and R is the rotation nearest to F: ∂θ/∂F = R exactly. Groups of points belong to
- * the cells of all their points; δ_c is what they miss of the mean when they are made, so that no pressure jumps.
+ * In a row of frames (lock 1) a bent section then has the modulus E, and across one layer of frames (lock ½) that of a
+ * plate. A uniform strain has all its energy. θ is linear in F but for R, and R is the rotation nearest to F: ∂θ/∂F = R
+ * exactly. Groups of points belong to the cells of all their points; δ_c is what they miss of the mean when they are
+ * made, so that no pressure jumps.
  */
 export interface VolumeCells {
   count: number;
@@ -37,8 +38,8 @@ export interface GroupCells extends VolumeCells {
 }
 
 /**
- * What is left of volumetric stiffness to take away where blended frames are free in all directions: beams 3 and 7 times as long as thick, of 30
- * and 60 frames, at ν 0.35 and 0.47 are nearest to the truth with 0.1 to 0.25.
+ * What is left of volumetric stiffness to take away where blended frames are free in all directions: beams 3 and 7
+ * times as long as thick, of 30 and 60 frames, at ν 0.35 and 0.47 are nearest to the truth with 0.1 to 0.25.
  */
 const LEAST_LOCK = 0.2;
 
@@ -51,10 +52,15 @@ export function splitModuli(
   return { mu, lambda: local, bulk: lambda - local };
 }
 
-/** What acts on means may take this part of the resistance to a change of volume at most: what is left stays positive. */
+/**
+ * What acts on means may take this part of the resistance to a change of volume at most: what is left stays positive.
+ */
 const MOST_TAKEN = 0.9;
 
-/** The same of a full 6×6 elasticity C [Pa]: C − κ 1 1ᵀ acts on points, 1 = (1, 1, 1, 0, 0, 0), κ as of the isotropic elasticity nearest to C. */
+/**
+ * The same of a full 6×6 elasticity C [Pa]: C − κ 1 1ᵀ acts on points, 1 = (1, 1, 1, 0, 0, 0), κ as of the isotropic
+ * elasticity nearest to C.
+ */
 export function splitElasticity(
   C: readonly number[],
   lock: number,
@@ -175,7 +181,10 @@ export function groupCells(
   ptr[fine.count] = n;
 }
 
-/** θ̄ of all cells at gradients F (shape [points, 4, 9]) and rotations R, or with `rate` how fast it changes at the gradients' rates. */
+/**
+ * θ̄ of all cells at gradients F (shape [points, 4, 9]) and rotations R, or with `rate` how fast it changes at the
+ * gradients' rates.
+ */
 export function meanDilatation(
   { count, ptr, point, weight, total, mean, offset }: VolumeCells,
   F: Float64Array,
@@ -196,8 +205,8 @@ export function meanDilatation(
 }
 
 /**
- * δ of the cells of groups, whose θ̄ and those of all points are known: with it they have the pressure their points have. `pressure` of the
- * groups becomes theirs.
+ * δ of the cells of groups, whose θ̄ and those of all points are known: with it they have the pressure their points
+ * have. `pressure` of the groups becomes theirs.
  */
 export function findOffsets(
   cells: VolumeCells,
@@ -222,7 +231,10 @@ export function findOffsets(
     for (let i = ptr[c]; i < ptr[c + 1]; i++) pressure[point[i]] += weight[i] * mean[c];
 }
 
-/** P_0 += scale·w θ̄ R for all points of cells whose θ̄ (or its rate) is known; returns Σ ½ W θ̄². The first `points` have their pressure noted. */
+/**
+ * P_0 += scale·w θ̄ R for all points of cells whose θ̄ (or its rate) is known; returns Σ ½ W θ̄². The first `points`
+ * have their pressure noted.
+ */
 export function addMeanStress(
   P: Float64Array,
   R: Float64Array,
@@ -244,7 +256,10 @@ export function addMeanStress(
   return energy;
 }
 
-/** matrix += scale·Σ_c W_c (∂θ̄_c/∂D)(∂θ̄_c/∂D)ᵀ in the blocks of `size` members: a point each, whose gradient is ∂θ̄/∂D. */
+/**
+ * matrix += scale·Σ_c W_c (∂θ̄_c/∂D)(∂θ̄_c/∂D)ᵀ in the blocks of `size` members: a point each, whose gradient is
+ * ∂θ̄/∂D.
+ */
 export function addMeanMatrix(
   matrix: Float64Array,
   where: Int32Array,

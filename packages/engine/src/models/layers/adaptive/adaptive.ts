@@ -16,7 +16,10 @@ import {
 /** Frames that are asked together at most whether to wake or to sleep. */
 export const MOST_ASKED = 16;
 
-/** The adaptive frames below the details: who is awake, and what it takes to decide. Vectors have 12 numbers a node, 3×4. */
+/**
+ * The adaptive frames below the details: who is awake, and what it takes to decide. Vectors have 12 numbers a node,
+ * 3×4.
+ */
 export interface AdaptiveFrames extends Sleepers {
   readonly tree: FrameTree;
   readonly thresholds: Thresholds;

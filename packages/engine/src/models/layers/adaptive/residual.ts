@@ -7,8 +7,9 @@ import { type AdaptiveFrames, gatherWide } from './adaptive.ts';
 import { pullStressToAll, pullToAll } from './follow.ts';
 
 /**
- * residual = b − H u on the frames that could wake: the impulse that holds each to its parents, details, contacts and springs
- * included. `force` has what the step was made with, about the velocities `expected` if it was linearised there.
+ * residual = b − H u on the frames that could wake: the impulse that holds each to its parents, details, contacts and
+ * springs included. `force` has what the step was made with, about the velocities `expected` if it was linearised
+ * there.
  */
 export function findResidual(
   a: AdaptiveFrames,

@@ -161,8 +161,8 @@ function unknownOf(i: number): number {
 }
 
 /**
- * Marks the frames near contact points that begin to touch faster than the tolerance; false if there are none. What an impact does
- * to the finest of them is over before the tests would have come down to it.
+ * Marks the frames near contact points that begin to touch faster than the tolerance; false if there are none. What an
+ * impact does to the finest of them is over before the tests would have come down to it.
  */
 export function needFrames(
   a: AdaptiveFrames,

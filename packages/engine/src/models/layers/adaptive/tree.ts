@@ -10,7 +10,10 @@ import {
   type KeptContraction,
 } from '../../frames/index.ts';
 
-/** The hierarchy of adaptive frames: who follows whom while asleep. As in the frames model, parents come before their children. */
+/**
+ * The hierarchy of adaptive frames: who follows whom while asleep. As in the frames model, parents come before their
+ * children.
+ */
 export interface FrameTree
   extends Pick<
     FramesData,
@@ -63,7 +66,9 @@ export function createFollow(tree: FrameTree): Follow {
   };
 }
 
-/** Fills it for the members (1 in `inSet`), with the offsets of the others; without offsets as in the undeformed body. */
+/**
+ * Fills it for the members (1 in `inSet`), with the offsets of the others; without offsets as in the undeformed body.
+ */
 export function findFollow(
   follow: Follow,
   tree: FrameTree,
@@ -80,8 +85,8 @@ export function noOffsets(nodes: number): Float64Array {
 }
 
 /**
- * out = Σ W_kᵀ A_kl W_l: a symmetric matrix over all nodes as the nodes of `list` feel it. A has shape [4·per·nodes]², entry
- * (k, p, c) at per·(4k + p) + c; out likewise over the list. half: 4·per·count × 4·per·nodes numbers.
+ * out = Σ W_kᵀ A_kl W_l: a symmetric matrix over all nodes as the nodes of `list` feel it. A has shape [4·per·nodes]²,
+ * entry (k, p, c) at per·(4k + p) + c; out likewise over the list. half: 4·per·count × 4·per·nodes numbers.
  */
 export function contractMatrix(
   out: Float64Array,

@@ -12,7 +12,9 @@ export function fixSleeping(fixed: Uint8Array, firm: Uint8Array, a: AdaptiveFram
     for (let i = 12 * k; i < 12 * k + 12; i++) fixed[i] = a.active[k] === 1 ? firm[i] : 1;
 }
 
-/** All frames awake in the undeformed body, for what is made once: also how far frames come in the time they look ahead. */
+/**
+ * All frames awake in the undeformed body, for what is made once: also how far frames come in the time they look ahead.
+ */
 export function wakeForRest(run: LayersRuntime, a: AdaptiveFrames): void {
   const { system, solver } = run;
   const { dense } = solver;
@@ -83,7 +85,10 @@ function contractCoupling(run: LayersRuntime, a: AdaptiveFrames): void {
   run.kernels.choleskyFactor(detail.middleC, m);
 }
 
-/** out = the rows of the frames awake: each takes those that follow it along. Rows of other layers stay. `width` numbers a row. */
+/**
+ * out = the rows of the frames awake: each takes those that follow it along. Rows of other layers stay. `width` numbers
+ * a row.
+ */
 function contractRows(
   out: Float64Array,
   A: Float64Array,
@@ -149,7 +154,10 @@ function contractSquare(
     for (let j = 12 * a.awake; j < m; j++) out[i * m + j] = half[i * n + j + shift];
 }
 
-/** Puts the frames that are awake to use after a change of `active` or `offsets`; D has all of them. Returns the largest jump [m]. */
+/**
+ * Puts the frames that are awake to use after a change of `active` or `offsets`; D has all of them. Returns the largest
+ * jump [m].
+ */
 export function switchFrames(run: LayersRuntime, a: AdaptiveFrames): number {
   const { state, memory } = run;
   for (let k = 0; k < a.tree.nodes; k++) {

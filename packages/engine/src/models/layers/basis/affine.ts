@@ -96,8 +96,8 @@ export function scriptLayer(name: string): LayerData {
 }
 
 /**
- * Affine frames in a hierarchy, which sleep while the motion does not need them. Their maps are those of the body's own coordinates (arms
- * from its origin), so that a frame that follows others does so by a matrix.
+ * Affine frames in a hierarchy, which sleep while the motion does not need them. Their maps are those of the body's own
+ * coordinates (arms from its origin), so that a frame that follows others does so by a matrix.
  */
 export function framesLayer(name: string, grid: WeightGrid, tree: FrameTree): LayerData {
   const places = new Float64Array(3 * tree.nodes);

@@ -3,13 +3,18 @@ import { cholesky, choleskySolve, ldlt, ldltSolve } from '../../../math/dense.ts
 import type { HexPatch } from './hex.ts';
 import { lumpedMass, type Modes } from './modes.ts';
 
-/** Mode vectors of someone's own: places [m], shape [n, 3], and their displacements in each mode, shape [modes][n, 3]. */
+/**
+ * Mode vectors of someone's own: places [m], shape [n, 3], and their displacements in each mode, shape [modes][n, 3].
+ */
 export interface GivenModes {
   readonly places: Float64Array;
   readonly shapes: readonly Float64Array[];
 }
 
-/** A weight falls with the fourth power of the distance; closer than this part of the patch's size counts as the same place. */
+/**
+ * A weight falls with the fourth power of the distance; closer than this part of the patch's size counts as the same
+ * place.
+ */
 const SAME = 1e-6;
 /** Slopes of a fit whose places lie in a plane or on a line are held to zero across it. */
 const FLAT = 1e-12;
@@ -17,9 +22,9 @@ const FLAT = 1e-12;
 const DEPENDENT = 1e-6;
 
 /**
- * Modes on a patch's nodes from displacements at other places: a linear fit round each node, in which near places count most, so that
- * what is given at a node arrives there and affine motions arrive exactly. Nodes on the border stay. Scaled as computed
- * modes are.
+ * Modes on a patch's nodes from displacements at other places: a linear fit round each node, in which near places count
+ * most, so that what is given at a node arrives there and affine motions arrive exactly. Nodes on the border stay.
+ * Scaled as computed modes are.
  */
 export function givenModes(patch: HexPatch, given: GivenModes, path: string): Modes {
   const n = given.places.length / 3;
@@ -52,7 +57,10 @@ export function givenModes(patch: HexPatch, given: GivenModes, path: string): Mo
   return { count: shapes.length, shapes: fitted, squares: new Float64Array(shapes.length) };
 }
 
-/** weights = what each place counts for node i: the value there of the linear function that fits best, near places first. */
+/**
+ * weights = what each place counts for node i: the value there of the linear function that fits best, near places
+ * first.
+ */
 function fitWeights(weights: Float64Array, places: Float64Array, patch: HexPatch, i: number): void {
   const n = weights.length;
   const span = patch.edge.map((e, d) => e * patch.dims[d]);
@@ -122,8 +130,8 @@ function checkIndependent(
 }
 
 /**
- * Given modes as they are when the body is held at some nodes: each less the rigid motion that it has there, which a coarser layer can do as
- * well, and what is left at the nodes taken out.
+ * Given modes as they are when the body is held at some nodes: each less the rigid motion that it has there, which a
+ * coarser layer can do as well, and what is left at the nodes taken out.
  */
 export function stillAt({ count, shapes }: Modes, places: Float64Array, nodes: Int32Array): void {
   const n = places.length;

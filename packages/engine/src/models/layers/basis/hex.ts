@@ -27,7 +27,9 @@ const SAMPLES = 3;
 /** A cell with less of the solid in it than this is left out: its nodes would have next to no mass. */
 const LEAST_FILL = 0.02;
 
-/** Cells in the box around a patch. Memory and time grow faster than they do: 125 000 take more than a minute and 2 GB. */
+/**
+ * Cells in the box around a patch. Memory and time grow faster than they do: 125 000 take more than a minute and 2 GB.
+ */
 const MOST_CELLS = 40_000;
 
 /** The cells of edge about `cell` [m] that lie in the region (by their middles) and hold some of the solid. */
@@ -187,7 +189,9 @@ function markBorder(
 /** How far outside a cell, in cells, a point may lie and still move with it: the visible surface overhangs a little. */
 const OVERHANG = 0.5;
 
-/** Cell of the patch that holds a point (or is within half a cell of it), −1 if none; at = place in the cell, 0 to 1. */
+/**
+ * Cell of the patch that holds a point (or is within half a cell of it), −1 if none; at = place in the cell, 0 to 1.
+ */
 export function findCell(patch: HexPatch, X: Float64Array, o: number, at: Float64Array): number {
   const { origin, edge, dims, cellOf } = patch;
   let best = -1;
@@ -213,7 +217,9 @@ export function findCell(patch: HexPatch, X: Float64Array, o: number, at: Float6
   return best;
 }
 
-/** True if a point outside a cell lies across the border to the rest of the body: there the patch has nothing to say. */
+/**
+ * True if a point outside a cell lies across the border to the rest of the body: there the patch has nothing to say.
+ */
 function acrossBorder(
   { nodes, border }: HexPatch,
   c: number,

@@ -17,7 +17,10 @@ const FREE = 1e-7;
 /** A border node weighs this many times the heaviest: it stays. */
 const FIRM = 1e12;
 
-/** The lowest modes of the elements in a patch, each scaled to move the patch's mass by 1 m on average; then shapes of clamped regions. */
+/**
+ * The lowest modes of the elements in a patch, each scaled to move the patch's mass by 1 m on average; then shapes of
+ * clamped regions.
+ */
 export interface Modes {
   readonly count: number;
   /** Displacements of the patch's nodes, shape [count, nodes, 3]; squared frequencies [rad²/s²]. */
@@ -26,9 +29,10 @@ export interface Modes {
 }
 
 /**
- * The `count` lowest vibration modes of a patch with its border and `clamped` nodes still, rigid motions left out: K φ = ω² M φ by
- * subspace iteration. Moduli [Pa] of each cell; density [kg/m³]. With `clamps`, lists of clamped nodes, twelve shapes for each come after
- * them (Craig and Bampton): the nodes move along an axis, or by a coordinate along an axis, and the rest follows at rest.
+ * The `count` lowest vibration modes of a patch with its border and `clamped` nodes still, rigid motions left out: K φ
+ * = ω² M φ by subspace iteration. Moduli [Pa] of each cell; density [kg/m³]. With `clamps`, lists of clamped nodes,
+ * twelve shapes for each come after them (Craig and Bampton): the nodes move along an axis, or by a coordinate along an
+ * axis, and the rest follows at rest.
  */
 export function findModes(
   patch: HexPatch,

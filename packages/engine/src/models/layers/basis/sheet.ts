@@ -9,8 +9,8 @@ const MOST_VERTICES = 20_000;
 const FLATTEST = 1e-3;
 
 /**
- * A sheet of squares cut into triangles: `from` a corner, `u` and `v` its edges [m], `rise` how far its middle stands out: an arch
- * over `u`.
+ * A sheet of squares cut into triangles: `from` a corner, `u` and `v` its edges [m], `rise` how far its middle stands
+ * out: an arch over `u`.
  */
 export function sheetMesh(
   from: readonly number[],

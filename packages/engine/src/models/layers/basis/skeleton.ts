@@ -10,7 +10,10 @@ const SOFT = 0.02;
 /** Weights below this are left out. */
 const LEAST = 0.01;
 
-/** Smooth skinning: every bone is a scripted affine frame. Weights are the artist's (`field`), or fall with the distance to bones. */
+/**
+ * Smooth skinning: every bone is a scripted affine frame. Weights are the artist's (`field`), or fall with the distance
+ * to bones.
+ */
 export function skeletonLayer(
   name: string,
   bones: readonly BoneRest[],

@@ -30,8 +30,9 @@ const LEAST = 1e-3;
 const SAME = 1e-7;
 
 /**
- * Carries weights from the surface into the solid. Inside they are harmonic: each cell has the mean of its neighbours, through the solid
- * alone, so that what lies near through the air (thighs, fingers) does not mix. At the places themselves they are the given ones.
+ * Carries weights from the surface into the solid. Inside they are harmonic: each cell has the mean of its neighbours,
+ * through the solid alone, so that what lies near through the air (thighs, fingers) does not mix. At the places
+ * themselves they are the given ones.
  */
 export function createWeightField(
   grid: VoxelGrid,

@@ -50,7 +50,10 @@ export interface LayersData {
   readonly held: readonly (readonly Int32Array[])[];
   /** The layer that brings each region to its pose; those above it add nothing there. −1 if none can. */
   readonly carrier: Int32Array;
-  /** Rigid layers before this one can do nothing that it could not do as well: while it is held they are still. 0 if there are none. */
+  /**
+   * Rigid layers before this one can do nothing that it could not do as well: while it is held they are still. 0 if
+   * there are none.
+   */
   readonly riding: number;
   readonly size: number;
   /** What was asked for and is not met, in words. */

@@ -11,9 +11,10 @@ export interface Flesh {
 }
 
 /**
- * Flesh that is not told how stiff it is sags by this part of the body's size on the Earth: 4 mm for a person, if it were a sheet. A soft
- * sheet of thickness t on a bone sags by ρ g t²/(2G) and swings at √(G/ρ)/(4t), which is then 8 Hz for a person, and quicker for what is
- * small. Round limbs and their ends sag by up to 2.2 times as much (measured), which keeps a person's skin within a centimetre.
+ * Flesh that is not told how stiff it is sags by this part of the body's size on the Earth: 4 mm for a person, if it
+ * were a sheet. A soft sheet of thickness t on a bone sags by ρ g t²/(2G) and swings at √(G/ρ)/(4t), which is then 8 Hz
+ * for a person, and quicker for what is small. Round limbs and their ends sag by up to 2.2 times as much (measured),
+ * which keeps a person's skin within a centimetre.
  */
 const SAG = 0.0025;
 const GRAVITY = 9.81;
@@ -86,7 +87,10 @@ const MOST_CELLS = 400;
 /** Samples along each side when looking for the thickest flesh. */
 const SAMPLES = 40;
 
-/** The longest path from a bone to the skin, over interior positions that are nearest to that bone: bone to position to skin [m]. */
+/**
+ * The longest path from a bone to the skin, over interior positions that are nearest to that bone: bone to position to
+ * skin [m].
+ */
 function deepest(sdf: Sdf, bones: readonly BoneRest[]): number {
   const b = sdf.bounds;
   const size = Math.max(b[3] - b[0], b[4] - b[1], b[5] - b[2]);
@@ -131,10 +135,16 @@ function boneDistance(x: Float64Array, o: number, bones: readonly BoneRest[]): n
   return Math.sqrt(least);
 }
 
-/** Limbs thinner than this, from bone to skin, in cells, follow their bones: elements as wide as a limb know nothing of its flesh. */
+/**
+ * Limbs thinner than this, from bone to skin, in cells, follow their bones: elements as wide as a limb know nothing of
+ * its flesh.
+ */
 const THIN = 1.5;
 
-/** Marks the nodes of a patch that stay with the bones: those nearer to them than the soft part of the way to the skin begins. */
+/**
+ * Marks the nodes of a patch that stay with the bones: those nearer to them than the soft part of the way to the skin
+ * begins.
+ */
 export function holdCore(patch: HexPatch, sdf: Sdf, { part, bones }: Flesh): void {
   const n = patch.places.length / 3;
   const skin = new Float64Array(n);
@@ -146,7 +156,8 @@ export function holdCore(patch: HexPatch, sdf: Sdf, { part, bones }: Flesh): voi
     const thickness = far - skin[i];
     if (thickness < thin || (skin[i] < 0 && far <= (1 - part) * thickness)) patch.border[i] = 1;
   }
-  // A piece without any held node would float: cells are small enough that every limb has some, but thin ones are held whole.
+  // A piece without any held node would float: cells are small enough that every limb has some, but thin ones are held
+  // whole.
   holdLoose(patch);
 }
 

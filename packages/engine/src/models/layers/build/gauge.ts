@@ -38,7 +38,10 @@ const COARSE = 1e-6;
 const MOST_COARSE = 400;
 const CG_STEPS = 200;
 const STRETCH = 512;
-/** Cost of the search: seconds by square of coarse unknowns and by unknowns of the detail, and tables of coarse by detail unknowns at a time. */
+/**
+ * Cost of the search: seconds by square of coarse unknowns and by unknowns of the detail, and tables of coarse by
+ * detail unknowns at a time.
+ */
 const SECONDS = 3.5e-9;
 const TABLES = 6;
 const STAGE = 'what layers repeat of each other';
@@ -169,7 +172,10 @@ function scaleByDiagonal(M: Float64Array, B: readonly Float64Array[], m: number)
   }
 }
 
-/** C Xᵀ, which is symmetric: the lower half is worked out, in stretches of columns that fit into the cache, four entries at a time that need not wait for each other. */
+/**
+ * C Xᵀ, which is symmetric: the lower half is worked out, in stretches of columns that fit into the cache, four entries
+ * at a time that need not wait for each other.
+ */
 function products(
   C: readonly Float64Array[],
   X: readonly Float64Array[],

@@ -1,8 +1,8 @@
 import type { Matter } from './volume.ts';
 
 /**
- * Cells that a point stands for, in groups: `cells[g]` is how many group g is the matter of. A point moves by the weighted mean of the cells
- * list[ptr[g] .. ptr[g+1]), weights add up to one; `factor` is its stiffness.
+ * Cells that a point stands for, in groups: `cells[g]` is how many group g is the matter of. A point moves by the
+ * weighted mean of the cells list[ptr[g] .. ptr[g+1]), weights add up to one; `factor` is its stiffness.
  */
 export interface Groups {
   readonly cells: Int32Array;
@@ -67,7 +67,10 @@ export function groupCells(
   };
 }
 
-/** Groups of the cells by the frame that moves each most (−1 for none), apart where stiffness jumps: over these, volume is kept on average. */
+/**
+ * Groups of the cells by the frame that moves each most (−1 for none), apart where stiffness jumps: over these, volume
+ * is kept on average.
+ */
 export function groupByFrame(
   cells: readonly number[],
   frame: Int32Array,
@@ -93,7 +96,10 @@ export function groupByFrame(
   };
 }
 
-/** The finest division into nearly cubic boxes that gives no more than `wanted`, with two at least through every thickness. */
+/**
+ * The finest division into nearly cubic boxes that gives no more than `wanted`, with two at least through every
+ * thickness.
+ */
 function chooseBoxes(
   centres: Float64Array,
   cells: readonly number[],
@@ -149,10 +155,10 @@ function partByStiffness(cells: readonly number[], factor: Float64Array): number
 }
 
 /**
- * Points of groups as combinations of the means over groups. A mean over a box knows nothing of how a function varies inside: with n boxes
- * through a thickness, bending keeps 1 − 1/n² of its energy, and a mass of its inertia. Through thin parts, where all n boxes are there,
- * their points are moved apart by the root of what is missing (for two boxes that makes them Gauss's points): straight functions then have
- * all their energy.
+ * Points of groups as combinations of the means over groups. A mean over a box knows nothing of how a function varies
+ * inside: with n boxes through a thickness, bending keeps 1 − 1/n² of its energy, and a mass of its inertia. Through
+ * thin parts, where all n boxes are there, their points are moved apart by the root of what is missing (for two boxes
+ * that makes them Gauss's points): straight functions then have all their energy.
  */
 function spreadThin(
   parts: readonly Box[],

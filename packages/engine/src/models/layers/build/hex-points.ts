@@ -12,10 +12,11 @@ const UNEVEN = 1.5;
 /**
  * Points of a patch of cubes, but for those that a finer patch stands for; returns their volume [m³].
  *
- * Trilinear cells cannot bend but by a parasitic shear, and cannot bend at all without changing their volume here and there. So eight points
- * of a cell resist shear with μ, and one in the middle resists the mean change of volume with λ. A cube in pure bending, u = (xy, …), then
- * has the energy (2μ + μ)⟨y²⟩ with Gauss's points, where E = 2μ(1 + ν) would be right: the eight are closer to the middle than Gauss's by
- * √(2(1 + ν)/3), and it is right. Constant strains do not see where the points are. Cells in which stiffness jumps keep Gauss's points and all of λ there.
+ * Trilinear cells cannot bend but by a parasitic shear, and cannot bend at all without changing their volume here and
+ * there. So eight points of a cell resist shear with μ, and one in the middle resists the mean change of volume with λ.
+ * A cube in pure bending, u = (xy, …), then has the energy (2μ + μ)⟨y²⟩ with Gauss's points, where E = 2μ(1 + ν) would
+ * be right: the eight are closer to the middle than Gauss's by √(2(1 + ν)/3), and it is right. Constant strains do not
+ * see where the points are. Cells in which stiffness jumps keep Gauss's points and all of λ there.
  */
 export function addHexPoints(
   lists: PointLists,

@@ -110,7 +110,8 @@ export function buildLayer(
       const factor = cellFactors(input, hex.places, hex.nodes);
       const clamped = new Uint8Array(hex.places.length / 3);
       for (const nodes of held) for (const i of nodes) clamped[i] = 1;
-      // A rigid layer follows the first hold; if nothing but modes can strain the body they must know how the others move.
+      // A rigid layer follows the first hold; if nothing but modes can strain the body they must know how the others
+      // move.
       const alone = region === null && input.layers.slice(0, k).every((l) => l.kind === 'rigid');
       const clamps = alone ? held.slice(1) : [];
       const modes = findModes(
@@ -129,7 +130,10 @@ export function buildLayer(
   }
 }
 
-/** Gradients of frames are smooth, and composing them is fine; those of coarse elements jump, so their detail uses its own nodes. */
+/**
+ * Gradients of frames are smooth, and composing them is fine; those of coarse elements jump, so their detail uses its
+ * own nodes.
+ */
 function ownGradient(specs: readonly LayerSpec[], k: number): 'composed' | 'embedded' {
   return specs.slice(0, k).some((s) => s.kind === 'hex' || s.kind === 'tet')
     ? 'embedded'

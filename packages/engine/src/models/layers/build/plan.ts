@@ -88,7 +88,10 @@ export function detailPlan(
   };
 }
 
-/** The first layer that can move all of the body, and strain it, if only rigid and scripted ones come before it; 0 if there is none. */
+/**
+ * The first layer that can move all of the body, and strain it, if only rigid and scripted ones come before it; 0 if
+ * there is none.
+ */
 export function ridingBelow(layers: readonly LayerData[]): number {
   const first = layers.findIndex((l) => !l.scripted && l.form !== 'rigid');
   if (first < 1 || !layers.some((l, k) => k < first && l.form === 'rigid')) return 0;

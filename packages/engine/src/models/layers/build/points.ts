@@ -92,8 +92,8 @@ export function finishPoints(
         joinRows(stressRows[k], meanRows(voxelRows[k], l.form, groups)),
       );
     };
-    // A row of frames has sections that stay affine and bends with λ + 2μ instead of E: the part 2ν of λ resists the mean change of volume
-    // of each frame's own cells only, (1 − 2ν)λ + 2μ = E is left.
+    // A row of frames has sections that stay affine and bends with λ + 2μ instead of E: the part 2ν of λ resists the
+    // mean change of volume of each frame's own cells only, (1 − 2ν)λ + 2μ = E is left.
     const apart = framed === null ? 0 : 2 * one.material.poisson;
     add(groupCells(matter, cells[o], one.points, factor), 1, 1 - apart);
     if (framed !== null && apart > 0) add(groupByFrame(cells[o], framed, factor), 0, apart);

@@ -4,11 +4,12 @@ import type { GaugeData } from './gauge.ts';
 const NEW = 1e-6;
 
 /**
- * The directions of a gauge while some coarse unknowns are prescribed (1 in `fixed`): combinations of its own, shape [rows, rows], of which
- * the first `count` are in use. What a prescribed unknown would do is no longer redundant: nobody but the detail can do it, so it must be
- * free to. If the gauge is all that the coarse layers can do, its motions are orthonormal in energy, and what is left of it are the motions of
- * the free unknowns, made orthonormal. A strict split takes out coarse motion whether or not the coarse layer may do it, and a patch that
- * repeats some coarse motions only, away from its border, leaves its gauge as it is. Allocates.
+ * The directions of a gauge while some coarse unknowns are prescribed (1 in `fixed`): combinations of its own, shape
+ * [rows, rows], of which the first `count` are in use. What a prescribed unknown would do is no longer redundant:
+ * nobody but the detail can do it, so it must be free to. If the gauge is all that the coarse layers can do, its
+ * motions are orthonormal in energy, and what is left of it are the motions of the free unknowns, made orthonormal. A
+ * strict split takes out coarse motion whether or not the coarse layer may do it, and a patch that repeats some coarse
+ * motions only, away from its border, leaves its gauge as it is. Allocates.
  */
 export function releasedGauge(
   { coarse, rows, strict }: GaugeData,

@@ -4,7 +4,10 @@ import type { LayerData } from '../model.ts';
 import type { LayersInput } from './input.ts';
 import type { Patch } from './patches.ts';
 
-/** Elements through a thickness at which bending and twisting are within 5 % (twisting, the worse of the two, is too stiff by 0.65/n²). */
+/**
+ * Elements through a thickness at which bending and twisting are within 5 % (twisting, the worse of the two, is too
+ * stiff by 0.65/n²).
+ */
 const NEEDED = 4;
 const AXES = ['x', 'y', 'z'];
 
@@ -55,8 +58,8 @@ function meanRuns({ dims, cells, cellOf }: HexPatch): number[] {
 }
 
 /**
- * Says where an attachment holds but one sheet of nodes of the elements that carry it, with elements on: what it holds beyond them bends
- * along, as if it were shorter.
+ * Says where an attachment holds but one sheet of nodes of the elements that carry it, with elements on: what it holds
+ * beyond them bends along, as if it were shorter.
  */
 function thinHold(
   layer: LayerData,

@@ -3,8 +3,8 @@ import type { LayerPoints } from './compose.ts';
 import type { EmbeddedRows } from './embedded.ts';
 
 /**
- * Columns of a point's Jacobian for some of the unknowns: unknown `index[j]` moves the point by values[width·j ..]. Sums of
- * columns × columns make matrices; products with vectors go through transfer.ts instead.
+ * Columns of a point's Jacobian for some of the unknowns: unknown `index[j]` moves the point by values[width·j ..].
+ * Sums of columns × columns make matrices; products with vectors go through transfer.ts instead.
  */
 export interface Columns {
   count: number;
@@ -153,7 +153,9 @@ function turnColumn(B: Float64Array, o: number, j: number): void {
   }
 }
 
-/** Adds the gradient columns of an embedded point: those of its mass points, times slopes. `one` is scratch of width 3. */
+/**
+ * Adds the gradient columns of an embedded point: those of its mass points, times slopes. `one` is scratch of width 3.
+ */
 export function embeddedColumns(
   columns: Columns,
   one: Columns,
@@ -178,8 +180,9 @@ export function embeddedColumns(
 }
 
 /**
- * Columns of what is linear in the velocities of mass points points[from .. from+many): `width` numbers, the w-th of which is
- * Σ rows[at + 3·many·w + ..] · velocity. Strains of a shell's triangle, the angle of its hinge. `one` is scratch of width 3.
+ * Columns of what is linear in the velocities of mass points points[from .. from+many): `width` numbers, the w-th of
+ * which is Σ rows[at + 3·many·w + ..] · velocity. Strains of a shell's triangle, the angle of its hinge. `one` is
+ * scratch of width 3.
  */
 export function combinedColumns(
   columns: Columns,

@@ -6,12 +6,12 @@ const G = scratch(9);
 const before = scratch(9);
 
 /**
- * n points through a layer of scalar functions, from the finest layer to the coarsest. In: what finer layers do, displacement w
- * (three numbers a point) and gradient S (nine); rows ptr, fn, rowValue, rowSlope (1 and 3 numbers an entry), of which the part `shown` counts,
- * shape [functions]; coefficients q from `offset` on; `base` and `baseSlope`, what the layer does besides. Out: J + F w in w, F S in S,
- * F in `frame`; in `value` N + ∇N·w and in `slope` Sᵀ∇N of each entry, with the w and S that came in. A point without entries
- * stays as it is. With `slopes` 0 nothing is made that only gradients need (`slope`, S), and of points that no finer layer
- * moves (`finest` 1) w and `value` alone.
+ * n points through a layer of scalar functions, from the finest layer to the coarsest. In: what finer layers do,
+ * displacement w (three numbers a point) and gradient S (nine); rows ptr, fn, rowValue, rowSlope (1 and 3 numbers an
+ * entry), of which the part `shown` counts, shape [functions]; coefficients q from `offset` on; `base` and `baseSlope`,
+ * what the layer does besides. Out: J + F w in w, F S in S, F in `frame`; in `value` N + ∇N·w and in `slope` Sᵀ∇N of
+ * each entry, with the w and S that came in. A point without entries stays as it is. With `slopes` 0 nothing is made
+ * that only gradients need (`slope`, S), and of points that no finer layer moves (`finest` 1) w and `value` alone.
  */
 export function composeScalar(
   value: F64s,
@@ -193,8 +193,8 @@ export function chainFrames(phi: F64s, frame: F64s, n: i32): void {
 }
 
 /**
- * d_i := volume_i · (step² + β_i step) · R(2μ sym(Rᵀd) + λ tr(Rᵀd)) of points first … last−1, the corotational law's change of stress
- * (nine numbers) with the change d of a gradient; with `elastic` 1 the damping β is left out.
+ * d_i := volume_i · (step² + β_i step) · R(2μ sym(Rᵀd) + λ tr(Rᵀd)) of points first … last−1, the corotational law's
+ * change of stress (nine numbers) with the change d of a gradient; with `elastic` 1 the damping β is left out.
  */
 export function corotatedRates(
   d: F64s,
@@ -260,8 +260,8 @@ export function corotatedRates(
 }
 
 /**
- * Lower half of a symmetric matrix [size, size] += Σ valuesᵀ times of `count` columns of `width` numbers; column a stands at
- * rows[a]. Each product is the sum of its even places plus that of its odd ones.
+ * Lower half of a symmetric matrix [size, size] += Σ valuesᵀ times of `count` columns of `width` numbers; column a
+ * stands at rows[a]. Each product is the sum of its even places plus that of its odd ones.
  * @pairs
  */
 export function addColumnProducts(
@@ -293,7 +293,10 @@ export function addColumnProducts(
   }
 }
 
-/** d_j := volume · scale · R(2μ sym(Rᵀd_j) + λ tr(Rᵀd_j)) for `count` changes of one point's gradient, nine numbers each; R at R[9i]. */
+/**
+ * d_j := volume · scale · R(2μ sym(Rᵀd_j) + λ tr(Rᵀd_j)) for `count` changes of one point's gradient, nine numbers
+ * each; R at R[9i].
+ */
 export function corotatedColumns(d: F64s, R: F64s, i: i32, mu: f64, lambda: f64, count: i32): void {
   const o = 9 * i;
   const r0 = R[o];

@@ -5,9 +5,10 @@ import type { DenseBlock } from './dense.ts';
 import type { LayerSystem } from './system.ts';
 
 /**
- * How one sparse layer and the dense layers act on each other, H_cd, as found once at rest and turned since: a detail's unknowns live
- * in its parent's frame, those of a coarse layer in its own parent's, so a body that has turned sees H_cd(rest) with the
- * coarse unknowns turned into the frame of the detail, T = R_dᵀ R_c. Exact while a patch turns as a whole; a preconditioner needs no more.
+ * How one sparse layer and the dense layers act on each other, H_cd, as found once at rest and turned since: a detail's
+ * unknowns live in its parent's frame, those of a coarse layer in its own parent's, so a body that has turned sees
+ * H_cd(rest) with the coarse unknowns turned into the frame of the detail, T = R_dᵀ R_c. Exact while a patch turns as a
+ * whole; a preconditioner needs no more.
  */
 export interface Coupling {
   readonly layer: number;

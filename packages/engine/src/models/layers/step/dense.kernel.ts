@@ -1,10 +1,11 @@
 import type { F64s, I32s, i32 } from '../../../kernels/prelude.ts';
 /**
- * Square roots of a layer's stiffness, as rows of a matrix X whose products with each other are it: X Xᵀ. Row row[f] + c belongs to
- * component c of function f (functions with row −1 have none); columns 6j … 6j+5 to point list[first + j]. A change of gradient
- * dF = Φ e_c ⊗ slope strains by s = sym(Rᵀ dF), and the six numbers are those of a·s + b·tr(s)·I, what is off the diagonal times √2. With
- * a² = 2μ and 3b² + 2ab = λ (`root`, two numbers a point in the order of the list) their square is 2μ|s|² + λ tr²(s). With `modes` 1 a
- * function has one row and an entry nine slopes, dF = Φ slope.
+ * Square roots of a layer's stiffness, as rows of a matrix X whose products with each other are it: X Xᵀ. Row row[f] +
+ * c belongs to component c of function f (functions with row −1 have none); columns 6j … 6j+5 to point list[first + j].
+ * A change of gradient dF = Φ e_c ⊗ slope strains by s = sym(Rᵀ dF), and the six numbers are those of a·s + b·tr(s)·I,
+ * what is off the diagonal times √2. With a² = 2μ and 3b² + 2ab = λ (`root`, two numbers a point in the order of the
+ * list) their square is 2μ|s|² + λ tr²(s). With `modes` 1 a function has one row and an entry nine slopes, dF = Φ
+ * slope.
  */
 export function strainRows(
   X: F64s,

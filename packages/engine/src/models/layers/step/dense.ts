@@ -126,7 +126,10 @@ export function chooseRows(
   }
 }
 
-/** How a block is made: rebuilt to the last digit, or with the mass at rest if that hardly changes, from all points or from samples. */
+/**
+ * How a block is made: rebuilt to the last digit, or with the mass at rest if that hardly changes, from all points or
+ * from samples.
+ */
 export type Making = 'exact' | 'all' | 'samples';
 
 /** matrix = the block of H at the state last evaluated. */

@@ -1,6 +1,7 @@
 /**
- * Integration points whose gradient comes from the positions of mass points, F = Σ x_e ⊗ g_e, as in plain finite elements whose
- * nodes ride on the layers. Exact where composing gradients is not: in large bending of the coarser layers.
+ * Integration points whose gradient comes from the positions of mass points, F = Σ x_e ⊗ g_e, as in plain finite
+ * elements whose nodes ride on the layers. Exact where composing gradients is not: in large bending of the coarser
+ * layers.
  */
 export interface EmbeddedRows {
   /** Point v sees mass points at[ptr[v] .. ptr[v+1]) with slopes g [1/m], shape [entries, 3]. */

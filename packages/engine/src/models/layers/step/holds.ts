@@ -3,9 +3,9 @@ import { clearFixed, type LayerSolver, multiply, precondition } from './solver.t
 import type { LayerSystem } from './system.ts';
 
 /**
- * What a prefactored step must not exceed to be taken as it stands. Its change of velocity is z = Ĥ⁻¹ r, r = b − H v. If H is much stiffer
- * along z than Ĥ the step overshoots, and from z·Hz / r·z = 2 on it gains energy; what it leaves to the next step is (r − Hz)·Ĥ⁻¹(r − Hz) as
- * a part of r·z.
+ * What a prefactored step must not exceed to be taken as it stands. Its change of velocity is z = Ĥ⁻¹ r, r = b − H v.
+ * If H is much stiffer along z than Ĥ the step overshoots, and from z·Hz / r·z = 2 on it gains energy; what it leaves
+ * to the next step is (r − Hz)·Ĥ⁻¹(r − Hz) as a part of r·z.
  */
 const STIFFEST = 1.5;
 const MOST_LEFT = 0.5;
@@ -16,8 +16,9 @@ const OLD = 0.004;
 export const HOLDS = { well: 0, old: 1, badly: 2 } as const;
 
 /**
- * How well Ĥ stands for H where this step goes. Ĥ knows the undeformed detail; where that is bent aside or pressed flat H may be much
- * stiffer. A motion that Ĥ gets so wrong that it grows from step to step soon is most of r, and then shows here. z and y are scratch.
+ * How well Ĥ stands for H where this step goes. Ĥ knows the undeformed detail; where that is bent aside or pressed flat
+ * H may be much stiffer. A motion that Ĥ gets so wrong that it grows from step to step soon is most of r, and then
+ * shows here. z and y are scratch.
  */
 export function prefactoredHolds(
   r: Float64Array,

@@ -10,9 +10,9 @@ export interface Samples {
 const MANY = 4;
 
 /**
- * All points, but fewer where many share a cell of a sparse layer: coarse functions hardly vary within a cell of the detail, so two of its
- * points, at opposite corners, do for the coarse layers what all of them do. Straight functions are summed up exactly. Points that are
- * `apart` stand for themselves.
+ * All points, but fewer where many share a cell of a sparse layer: coarse functions hardly vary within a cell of the
+ * detail, so two of its points, at opposite corners, do for the coarse layers what all of them do. Straight functions
+ * are summed up exactly. Points that are `apart` stand for themselves.
  */
 export function chooseSamples(
   rows: readonly Rows[],

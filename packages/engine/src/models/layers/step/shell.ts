@@ -1,15 +1,18 @@
 import { atan2Into } from '../../../math/elementary.ts';
 
 /**
- * A thin shell whose vertices are mass points: triangles resist stretching (Green strain, plane stress), hinges between them
- * resist bending, E = ½ k (θ − θ₀)². Both act on embedded positions, so every layer feels them.
+ * A thin shell whose vertices are mass points: triangles resist stretching (Green strain, plane stress), hinges between
+ * them resist bending, E = ½ k (θ − θ₀)². Both act on embedded positions, so every layer feels them.
  */
 export interface ShellData {
   /** Mass points of each triangle, shape [triangles, 3]; inverse of its rest edges, 2×2; rest area · thickness [m³]. */
   readonly triangles: Int32Array;
   readonly inverse: Float64Array;
   readonly volume: Float64Array;
-  /** Mass points of each hinge, shape [hinges, 4]: the edge's ends, then the two opposite corners; angle at rest; stiffness [J]. */
+  /**
+   * Mass points of each hinge, shape [hinges, 4]: the edge's ends, then the two opposite corners; angle at rest;
+   * stiffness [J].
+   */
   readonly hinges: Int32Array;
   readonly angle: Float64Array;
   readonly stiffness: Float64Array;

@@ -18,7 +18,10 @@ export interface StressData {
 /** Live numbers of integration points. */
 export interface Stress {
   readonly data: StressData;
-  /** Gradients, their rotations (and where the next search begins), stresses times volume, changes of gradient or stress. */
+  /**
+   * Gradients, their rotations (and where the next search begins), stresses times volume, changes of gradient or
+   * stress.
+   */
   readonly F: Float64Array;
   readonly R: Float64Array;
   readonly q: Float64Array;

@@ -9,8 +9,9 @@ import type { LayerSystem } from './system.ts';
 const COLUMNS = 96;
 
 /**
- * The dense block as X Xᵀ: every unknown has a row, every integration point six columns (the square root of its stiffness), every mass point
- * three. Points are taken in strips whose rows stay in the cache. Coarse functions are nearly everywhere, so hardly a number of X is zero.
+ * The dense block as X Xᵀ: every unknown has a row, every integration point six columns (the square root of its
+ * stiffness), every mass point three. Points are taken in strips whose rows stay in the cache. Coarse functions are
+ * nearly everywhere, so hardly a number of X is zero.
  */
 export interface Strips {
   readonly X: Float64Array;

@@ -3,9 +3,9 @@ import { type F64s, type f64, type I32s, type i32, scratch } from '../../../kern
 const t = scratch(9);
 
 /**
- * Velocities that a layer gives points first … last−1: out_i += scale Φ_i Σ_e value_e u_e, with entries e = ptr[i] … ptr[i+1]−1 and Φ in
- * `frame` (3×3 each). Scalar functions: one value an entry, u_e the three numbers from offset + 3·fn[e] on. With `modes` 1: three values
- * an entry, u_e the number at offset + fn[e].
+ * Velocities that a layer gives points first … last−1: out_i += scale Φ_i Σ_e value_e u_e, with entries e = ptr[i] …
+ * ptr[i+1]−1 and Φ in `frame` (3×3 each). Scalar functions: one value an entry, u_e the three numbers from offset +
+ * 3·fn[e] on. With `modes` 1: three values an entry, u_e the number at offset + fn[e].
  * @pairs
  */
 export function layerVelocities(
@@ -94,8 +94,8 @@ export function layerForces(
 }
 
 /**
- * Rates of gradients, nine numbers a point: out_i += scale Φ_i Σ_e u_e ⊗ slope_e, slopes three numbers an entry; with `modes` 1
- * u_e slope_e, slopes nine, row by row.
+ * Rates of gradients, nine numbers a point: out_i += scale Φ_i Σ_e u_e ⊗ slope_e, slopes three numbers an entry; with
+ * `modes` 1 u_e slope_e, slopes nine, row by row.
  * @pairs
  */
 export function layerRates(

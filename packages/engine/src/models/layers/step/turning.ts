@@ -11,10 +11,11 @@ const { centre, drift } = whole;
 const E = new Float64Array(9);
 
 /**
- * A body whose coarsest layer is not rigid turns by moving along chords, x + h u. A turn that goes on then looks like a shrinking by
- * ½(hω)² in every step, which a stiffness that does not know about turning, and its damping, resist: a bar that spins would be longer by
- * as much (twice the true stretch at 6 rad/s and 1/60 s). So the turn that the body does as a whole is taken as done,
- * e = (exp(hω) − 1)(x − c)/h, and stiffness acts on what differs from it: out += (h² + βh) K e.
+ * A body whose coarsest layer is not rigid turns by moving along chords, x + h u. A turn that goes on then looks like a
+ * shrinking by ½(hω)² in every step, which a stiffness that does not know about turning, and its damping, resist: a bar
+ * that spins would be longer by as much (twice the true stretch at 6 rad/s and 1/60 s). So the turn that the body does
+ * as a whole is taken as done, e = (exp(hω) − 1)(x − c)/h, and stiffness acts on what differs from it: out += (h² + βh)
+ * K e.
  */
 export function expectTurning(out: Float64Array, s: LayerSystem, v: Float64Array): void {
   if (!findTurn(s, v)) return;
@@ -50,8 +51,9 @@ export function expectTurning(out: Float64Array, s: LayerSystem, v: Float64Array
 }
 
 /**
- * Turns the velocity u of a free body's coarsest layer on by a step: the next solve begins there. From where it was, stiff
- * modes see a chord that points elsewhere, and what a solve leaves of that is energy (elements without a parent: a quarter in 4 s).
+ * Turns the velocity u of a free body's coarsest layer on by a step: the next solve begins there. From where it was,
+ * stiff modes see a chord that points elsewhere, and what a solve leaves of that is energy (elements without a parent:
+ * a quarter in 4 s).
  */
 export function turnOn(u: Float64Array, s: LayerSystem, v: Float64Array): void {
   if (!findTurn(s, v)) return;

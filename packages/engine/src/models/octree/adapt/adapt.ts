@@ -136,7 +136,10 @@ function restoreSample(run: OctreeRun): void {
   run.kept.fill(0);
 }
 
-/** Surface and contact points of links and corners that came from elsewhere; a body that nobody has cut has those of its model. */
+/**
+ * Surface and contact points of links and corners that came from elsewhere; a body that nobody has cut has those of its
+ * model.
+ */
 function restoreSurface(run: OctreeRun): void {
   const { data, memory } = run;
   const whole = !findCuts(run) && !differ(run.corners, data.corners.positions);

@@ -7,7 +7,9 @@ export interface Crossed {
   count: number;
   /** A voxel and a face of it, shape [count, 2]. */
   links: Int32Array;
-  /** Part of the distance to the voxel behind the face at which the blade is, and its normal there, shape [count, 3]. */
+  /**
+   * Part of the distance to the voxel behind the face at which the blade is, and its normal there, shape [count, 3].
+   */
   parts: Float64Array;
   normals: Float64Array;
 }
@@ -134,7 +136,10 @@ function mayCross(box: Float64Array, at: Float64Array, p: number, q: number): bo
   return true;
 }
 
-/** Part of the segment from voxel v to u at which the blade crosses it, −1 if it does not; `normal` is that of the blade there. */
+/**
+ * Part of the segment from voxel v to u at which the blade crosses it, −1 if it does not; `normal` is that of the blade
+ * there.
+ */
 function crossing(
   blade: Float64Array,
   at: Float64Array,
@@ -155,8 +160,8 @@ function crossing(
 const EDGE = 1e-9;
 
 /**
- * Part of the segment from p to q at which it passes triangle abc, its edges included: neighbouring triangles leave no slit. −1 if it
- * does not. An end in the triangle's plane counts as above it.
+ * Part of the segment from p to q at which it passes triangle abc, its edges included: neighbouring triangles leave no
+ * slit. −1 if it does not. An end in the triangle's plane counts as above it.
  */
 function throughTriangle(
   normal: Float64Array,

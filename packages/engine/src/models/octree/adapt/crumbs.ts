@@ -6,8 +6,9 @@ import { joinLink } from '../topology/links.ts';
 const SMALLEST_PIECE = 8;
 
 /**
- * What a cut would leave of fewer than `SMALLEST_PIECE` voxels stays with the neighbour it has most severed links to: these are joined
- * again, those to others are not. `severed` holds a voxel and a face for each of n links; returns 1 for those that were joined, null if none was.
+ * What a cut would leave of fewer than `SMALLEST_PIECE` voxels stays with the neighbour it has most severed links to:
+ * these are joined again, those to others are not. `severed` holds a voxel and a face for each of n links; returns 1
+ * for those that were joined, null if none was.
  */
 export function keepCrumbs(
   links: Uint8Array,

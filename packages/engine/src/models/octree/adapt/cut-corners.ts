@@ -6,7 +6,10 @@ import type { Crossed } from './crossed.ts';
 /** Directions that lead to the blade more slowly than this are not taken. */
 const SLOW = 0.1;
 
-/** Moves a corner by the mean offset to the blade; one of the outer surface along that surface, as far as it leads there. */
+/**
+ * Moves a corner by the mean offset to the blade; one of the outer surface along that surface, as far as it leads
+ * there.
+ */
 function slide(run: OctreeRun, corner: number, sums: Float64Array, s: number, leash: number): void {
   const { free } = run.data.corners;
   const x = sums[s];
@@ -32,8 +35,8 @@ function slide(run: OctreeRun, corner: number, sums: Float64Array, s: number, le
 const LEASH = 0.8;
 
 /**
- * Puts the corners of severed faces onto the blade, at rest: where a link was crossed, the blade turned back with the link's leaf
- * is a plane, and a corner takes the mean of the planes around it. Corners on an earlier cut stay.
+ * Puts the corners of severed faces onto the blade, at rest: where a link was crossed, the blade turned back with the
+ * link's leaf is a plane, and a corner takes the mean of the planes around it. Corners on an earlier cut stay.
  */
 export function moveCorners(run: OctreeRun, crossed: Crossed): void {
   const { cell } = run.data.voxels;
@@ -60,7 +63,10 @@ export function moveCorners(run: OctreeRun, crossed: Crossed): void {
   }
 }
 
-/** Adds up the offsets of the corners to the planes around them, and the number of planes; corner c has the sum at place[c] − 1. */
+/**
+ * Adds up the offsets of the corners to the planes around them, and the number of planes; corner c has the sum at
+ * place[c] − 1.
+ */
 function addOffsets(run: OctreeRun, crossed: Crossed, sums: Float64Array, place: Int32Array): void {
   const { voxels, corners } = run.data;
   const { cell, origin, at } = voxels;

@@ -7,12 +7,12 @@ import { moveCorners } from './cut-corners.ts';
 import { beginSwitch, endSwitch, type SwitchScratch } from './switch.ts';
 
 /**
- * Cuts the body with a blade: the surface swept by a segment, as pairs of its ends [m], shape [positions, 2, 3]; places are those
- * of the world, now. Severs the links that cross it. Returns the number of links severed, or −1 if there was no room for
- * the pieces (nothing is cut then).
+ * Cuts the body with a blade: the surface swept by a segment, as pairs of its ends [m], shape [positions, 2, 3]; places
+ * are those of the world, now. Severs the links that cross it. Returns the number of links severed, or −1 if there was
+ * no room for the pieces (nothing is cut then).
  *
- * Cuts are rare and felt: the first one runs before anything is compiled. So no loop of it asks the whole body for more than a flag,
- * and loops are in functions of their own, which are compiled in no time.
+ * Cuts are rare and felt: the first one runs before anything is compiled. So no loop of it asks the whole body for more
+ * than a flag, and loops are in functions of their own, which are compiled in no time.
  */
 export function cutBody(run: OctreeRun, scratch: SwitchScratch, blade: Float64Array): number {
   const crossed = findCrossed(run, blade);

@@ -1,6 +1,8 @@
 import type { OctreeRun } from '../runtime.ts';
 
-/** Where the centres of the voxels are now, each moving rigidly with its leaf; with `some`, of leaves whose flag is 1. */
+/**
+ * Where the centres of the voxels are now, each moving rigidly with its leaf; with `some`, of leaves whose flag is 1.
+ */
 export function placeVoxels(run: OctreeRun, some: Uint8Array | null = null): Float64Array {
   const { voxels } = run.data;
   const { x, q, rest } = run.memory;

@@ -49,8 +49,8 @@ export function beginSwitch(run: OctreeRun, scratch: SwitchScratch): void {
 }
 
 /**
- * Samples the body for the links and levels as they are now (voxels marked in `touched`). Nothing visible moves: what the surface
- * would jump is kept as a drift that fades. Returns false, with everything as before, if there is no room.
+ * Samples the body for the links and levels as they are now (voxels marked in `touched`). Nothing visible moves: what
+ * the surface would jump is kept as a drift that fades. Returns false, with everything as before, if there is no room.
  */
 export function endSwitch(run: OctreeRun, scratch: SwitchScratch, cut: boolean): boolean {
   const { memory, sampler, touched, moves } = run;
@@ -89,8 +89,8 @@ function undo(run: OctreeRun, scratch: SwitchScratch, sampled: boolean): false {
 }
 
 /**
- * Drift = where the surface was − where the new weights put it. In kernels: a switch is too rare to be compiled, and what is not compiled
- * puts every number on the heap.
+ * Drift = where the surface was − where the new weights put it. In kernels: a switch is too rare to be compiled, and
+ * what is not compiled puts every number on the heap.
  */
 function keepSurface(run: OctreeRun, scratch: SwitchScratch, cut: boolean): void {
   const origin = cut ? renewSkin(run) : null;

@@ -9,14 +9,15 @@ import { createStiffness, solveStatic } from '../step/statics.ts';
 import { FACE_MOVE } from './voxels.ts';
 
 /**
- * Finds what makes the body as stiff as its material says, from two stress fields that a body of any shape takes with nothing but tractions on its
- * surface: uniform tension along an axis, and tension that grows linearly across it. Without lateral contraction the displacements are known,
+ * Finds what makes the body as stiff as its material says, from two stress fields that a body of any shape takes with
+ * nothing but tractions on its surface: uniform tension along an axis, and tension that grows linearly across it.
+ * Without lateral contraction the displacements are known,
  *
  *   σ = d dᵀ        u = d x/E                 (x, z along the unit vectors d and e, across each other)
  *   σ = d dᵀ z      u = (d x z − e x²/2)/E
  *
- * so the work of the tractions tells how much too soft the body is in stretching and in bending. It is tried along those principal axes
- * that the body is long in.
+ * so the work of the tractions tells how much too soft the body is in stretching and in bending. It is tried along
+ * those principal axes that the body is long in.
  */
 export function calibrate(data: OctreeData): Calibration {
   const bare: OctreeData = {
@@ -49,7 +50,9 @@ const ROUNDS = 3;
 const LEAST_BENDING = 0.25;
 const MOST_BENDING = 2;
 const MOST_STIFFNESS = 4;
-/** An axis counts by the square of the body's variance along it; those with less than this of the longest are left out. */
+/**
+ * An axis counts by the square of the body's variance along it; those with less than this of the longest are left out.
+ */
 const LEAST_WEIGHT = 0.1;
 /** Parts of the largest variance below which a body has no extent along an axis. */
 const NO_EXTENT = 1e-9;
@@ -146,7 +149,9 @@ function tractions(
   return [{ force, u: new Float64Array(force.length), work }, square];
 }
 
-/** Takes out of forces what would move the body as a whole: they act on the middle of the leaves, not on their faces. */
+/**
+ * Takes out of forces what would move the body as a whole: they act on the middle of the leaves, not on their faces.
+ */
 function balance(force: Float64Array, mass: Float64Array, rest: Float64Array, n: number): void {
   const rigid = new Float64Array(3 * n);
   correctMomentum(rigid, rest, mass, force, n, new Float64Array(WHOLE.length));

@@ -4,9 +4,9 @@ import { eigen3 } from '../../../math/eigen3.ts';
 import { FACE_MOVE, type Voxels } from './voxels.ts';
 
 /**
- * Corners of the voxels: what the visible surface is made of. Every face of a voxel without an open link behind it shows, as
- * two triangles between the voxel's own corners. Corners of the outer surface lie on the zero set of the shape, inner ones on
- * the grid until a cut moves them onto its blade.
+ * Corners of the voxels: what the visible surface is made of. Every face of a voxel without an open link behind it
+ * shows, as two triangles between the voxel's own corners. Corners of the outer surface lie on the zero set of the
+ * shape, inner ones on the grid until a cut moves them onto its blade.
  */
 export interface Corners {
   readonly count: number;

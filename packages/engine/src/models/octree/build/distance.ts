@@ -24,8 +24,8 @@ export function distanceTo({ voxels, surface }: OctreeData): Sdf {
 }
 
 /**
- * Distances [m] of the centres of a grid's cells to a closed surface, negative where `inside` is 1. By a kernel in memory of its own: pieces come
- * off seldom, before anything is compiled.
+ * Distances [m] of the centres of a grid's cells to a closed surface, negative where `inside` is 1. By a kernel in
+ * memory of its own: pieces come off seldom, before anything is compiled.
  */
 export function findDistances(mesh: TriangleMesh, grid: VoxelGrid): DistanceGrid {
   const { origin, cell, dims, inside } = grid;

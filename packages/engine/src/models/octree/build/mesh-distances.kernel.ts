@@ -9,7 +9,10 @@ import {
 } from '../../../kernels/prelude.ts';
 import { closestOnTriangle } from '../../../kernels/triangle.ts';
 
-/** How near a triangle's box a cell's middle must be to ask it for its distance at once [cells]; others hear of it from their neighbours. */
+/**
+ * How near a triangle's box a cell's middle must be to ask it for its distance at once [cells]; others hear of it from
+ * their neighbours.
+ */
 const BAND: f64 = 1;
 /** Ranks of distance in a cell. */
 const RANKS = 4;
@@ -18,10 +21,11 @@ const place = scratch(3);
 const closest = scratch(4);
 
 /**
- * Distances [m] of the centres of a grid's cells, x fastest, to a mesh of `count` triangles, without a sign: exact near it, to a fifth of a cell far
- * from it. Triangles tell the cells around them, and these tell their neighbours which triangle was nearest, the nearest cells first:
- * then most have nothing new to tell after that. (ox, oy, oz) is the grid's lower corner. `nearest` gets the triangle of each cell; `spheres`
- * [triangles, 4], `head` [4 (nx + ny + nz)], `next` and `waits` [cells] are scratch.
+ * Distances [m] of the centres of a grid's cells, x fastest, to a mesh of `count` triangles, without a sign: exact near
+ * it, to a fifth of a cell far from it. Triangles tell the cells around them, and these tell their neighbours which
+ * triangle was nearest, the nearest cells first: then most have nothing new to tell after that. (ox, oy, oz) is the
+ * grid's lower corner. `nearest` gets the triangle of each cell; `spheres` [triangles, 4], `head` [4 (nx + ny + nz)],
+ * `next` and `waits` [cells] are scratch.
  */
 export function meshDistances(
   distance: F64s,

@@ -7,8 +7,8 @@ import type { Corners } from './corners.ts';
 import { extentOf, type Voxels } from './voxels.ts';
 
 /**
- * What the model of a piece follows from, next to that of the body it came off: a snapshot keeps these. Numbers of voxels and corners
- * are the piece's own, but for `voxels`.
+ * What the model of a piece follows from, next to that of the body it came off: a snapshot keeps these. Numbers of
+ * voxels and corners are the piece's own, but for `voxels`.
  */
 export interface PartSeed {
   /** Its voxels in the numbers of the body as it was built, rising. */
@@ -29,7 +29,10 @@ function roomOf(root: OctreeData, count: number, leaves: number): number {
   return Math.min(count, Math.max(share, 2 * leaves + 100));
 }
 
-/** The model of a piece; `held` are the body's regions that reach into it, by index. `known` are its shape-matching regions, if known. */
+/**
+ * The model of a piece; `held` are the body's regions that reach into it, by index. `known` are its shape-matching
+ * regions, if known.
+ */
 export function buildPart(
   root: OctreeData,
   seed: PartSeed,

@@ -3,8 +3,8 @@ import { findThickness } from './thickness.ts';
 import type { Voxels } from './voxels.ts';
 
 /**
- * Levels of the leaves at the start: cells no wider than `coarseness` times the thickness of the body there, neighbours at most one
- * level apart. 0 makes every voxel a leaf.
+ * Levels of the leaves at the start: cells no wider than `coarseness` times the thickness of the body there, neighbours
+ * at most one level apart. 0 makes every voxel a leaf.
  */
 export function chooseLevels(
   voxels: Voxels,
@@ -38,8 +38,8 @@ export function chooseLevels(
 }
 
 /**
- * Lowers leaves that have a neighbour two or more levels finer. Returns whether there were any; then find the leaves and
- * ask again. `touched` marks the voxels.
+ * Lowers leaves that have a neighbour two or more levels finer. Returns whether there were any; then find the leaves
+ * and ask again. `touched` marks the voxels.
  */
 export function gradeOnce(levels: Uint8Array, tree: Tree, touched: Uint8Array | null): boolean {
   let changed = false;

@@ -11,7 +11,10 @@ export interface Start {
   regions: KnownRegions | null;
 }
 
-/** Models have many bodies, and a world rebuilds all of them when one falls apart: what is the same for all is found once. */
+/**
+ * Models have many bodies, and a world rebuilds all of them when one falls apart: what is the same for all is found
+ * once.
+ */
 const starts = new WeakMap<OctreeData, Start>();
 
 export function startOf(data: OctreeData): Start {

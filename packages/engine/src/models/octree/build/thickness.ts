@@ -1,8 +1,8 @@
 import { FACE_MOVE, type Voxels } from './voxels.ts';
 
 /**
- * How deep each voxel lies under the surface [voxels], 1 at the surface: flooding inwards over faces, edges and corners. With
- * `links`, cut faces count as surface too.
+ * How deep each voxel lies under the surface [voxels], 1 at the surface: flooding inwards over faces, edges and
+ * corners. With `links`, cut faces count as surface too.
  */
 export function findDepths(depth: Int32Array, voxels: Voxels, links: Uint8Array | null): number {
   const { count, near } = voxels;
@@ -29,8 +29,8 @@ export function findDepths(depth: Int32Array, voxels: Voxels, links: Uint8Array 
 }
 
 /**
- * How thick the body is at each voxel: the depth of the deepest voxel whose inscribed cube holds it [voxels]. A palm's skin is as
- * thick as the palm, a finger as the finger.
+ * How thick the body is at each voxel: the depth of the deepest voxel whose inscribed cube holds it [voxels]. A palm's
+ * skin is as thick as the palm, a finger as the finger.
  */
 export function findThickness(voxels: Voxels): Int32Array {
   const { count, near } = voxels;

@@ -5,7 +5,10 @@ import { insideCells, voxelize } from '../../../geometry/voxels/voxelize.ts';
 /** Largest number of cells along a side: Morton codes have ten bits an axis. */
 export const MOST_ALONG = 1024;
 
-/** Moves of a voxel as numbered in `geometry/voxels/moves.ts`: (dx+1) + 3(dy+1) + 9(dz+1). The six faces, +x −x +y −y +z −z. */
+/**
+ * Moves of a voxel as numbered in `geometry/voxels/moves.ts`: (dx+1) + 3(dy+1) + 9(dz+1). The six faces, +x −x +y −y +z
+ * −z.
+ */
 export const FACE_MOVE = [14, 12, 16, 10, 22, 4] as const;
 
 /**

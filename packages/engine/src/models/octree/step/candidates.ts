@@ -8,8 +8,9 @@ export interface Candidates {
   readonly ptr: Int32Array;
   leaves: Int32Array;
   /**
-   * Makes sure that every leaf within reach of a point at x (shape [points, 3]) is listed, unless it is `near` along the material. A list holds until points
-   * and leaves have moved by its margin; what is in reach of a point does not depend on when it was made.
+   * Makes sure that every leaf within reach of a point at x (shape [points, 3]) is listed, unless it is `near` along
+   * the material. A list holds until points and leaves have moved by its margin; what is in reach of a point does not
+   * depend on when it was made.
    */
   refresh(x: Float64Array, near: Near): void;
 }
@@ -20,7 +21,9 @@ export interface Near {
   readonly leaves: Int32Array;
 }
 
-/** How far from its middle the material of a leaf can be, in its cell: half a diagonal, and more if the middle is off. */
+/**
+ * How far from its middle the material of a leaf can be, in its cell: half a diagonal, and more if the middle is off.
+ */
 export const REACH = 1.3;
 /** How far points and leaves together may move before they are listed again [voxels]. */
 const MARGIN = 0.4;

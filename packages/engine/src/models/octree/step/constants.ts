@@ -53,8 +53,8 @@ export function findMasses(memory: OctreeMemory, data: OctreeData, sampler: Samp
 }
 
 /**
- * M_i = Σ m_r over the regions a leaf is in; weights m_i / M_i; mass, centre and spread of the regions under those weights.
- * With these weights pulls keep linear and angular momentum whatever the regions: see the README.
+ * M_i = Σ m_r over the regions a leaf is in; weights m_i / M_i; mass, centre and spread of the regions under those
+ * weights. With these weights pulls keep linear and angular momentum whatever the regions: see the README.
  */
 export function findRegionFacts(
   facts: RegionFacts,
@@ -135,7 +135,10 @@ function meanFactor(data: OctreeData, sampler: Sampler, i: number): number {
   return sum / (tree.voxelPtr[i + 1] - tree.voxelPtr[i]);
 }
 
-/** Largest part of the distance to its goal that a region pulls a leaf in a step: neither stretching nor bending goes beyond it. */
+/**
+ * Largest part of the distance to its goal that a region pulls a leaf in a step: neither stretching nor bending goes
+ * beyond it.
+ */
 export const mostPull = ({ calibration }: OctreeData): number =>
   1 / Math.max(1, calibration.bending);
 

@@ -25,8 +25,9 @@ export function createCouple(): Couple {
 const LEAST = 1e-3;
 
 /**
- * Equal and opposite impulses whose lines are not the same make a couple. It is given back to the leaves of both points as a turn of
- * all of them together, so that contact keeps angular momentum. `impulse` is that on point p; k is the place touched.
+ * Equal and opposite impulses whose lines are not the same make a couple. It is given back to the leaves of both points
+ * as a turn of all of them together, so that contact keeps angular momentum. `impulse` is that on point p; k is the
+ * place touched.
  */
 export function balance(
   memory: OctreeMemory,

@@ -1,7 +1,10 @@
 /** What `spanFace` gives: normal by its length, that length, middle. */
 export const FACE = { nx: 0, ny: 1, nz: 2, length: 3, x: 4, y: 5, z: 6, size: 7 } as const;
 
-/** Normal and middle of the face with corners that begin at a, b, c, d in x, one after the other around it. The diagonals span it. */
+/**
+ * Normal and middle of the face with corners that begin at a, b, c, d in x, one after the other around it. The
+ * diagonals span it.
+ */
 export function spanFace(
   out: Float64Array,
   x: Float64Array,

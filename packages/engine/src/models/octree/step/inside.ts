@@ -10,8 +10,8 @@ const spanned = new Float64Array(FACE.size);
 const CRUSHED = 0.1;
 
 /**
- * out = F⁻¹ of leaf j, row-major: F is how its region is stretched and turned now, Σ w x rᵀ (Σ w r rᵀ)⁻¹ from the sums of this step. The
- * leaf's rotation alone where a region is flat, flows or is crushed. `work` holds nine numbers.
+ * out = F⁻¹ of leaf j, row-major: F is how its region is stretched and turned now, Σ w x rᵀ (Σ w r rᵀ)⁻¹ from the sums
+ * of this step. The leaf's rotation alone where a region is flat, flows or is crushed. `work` holds nine numbers.
  */
 export function mapToRest(
   { data, memory, facts }: OctreeRun,
@@ -86,8 +86,8 @@ export function outward(
 }
 
 /**
- * How deep a place at rest in a voxel of the surface is behind the faces that show, which lie where corners were put and not on the
- * grid; `out` = the normal of the nearest, and how deep.
+ * How deep a place at rest in a voxel of the surface is behind the faces that show, which lie where corners were put
+ * and not on the grid; `out` = the normal of the nearest, and how deep.
  */
 export function behindWalls(
   { data, memory, corners: x }: OctreeRun,

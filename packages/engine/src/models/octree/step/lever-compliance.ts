@@ -14,8 +14,8 @@ const TURN = 5;
 const SPIN = 14;
 
 /**
- * Adds to the records of n sites what levers do; `pieces` are centre, turn and inertia of each piece, `slots` the length of the state so far, in
- * threes. Returns its length with the turns of pieces.
+ * Adds to the records of n sites what levers do; `pieces` are centre, turn and inertia of each piece, `slots` the
+ * length of the state so far, in threes. Returns its length with the turns of pieces.
  */
 export type LeverRecords = (
   records: Float64Array,
@@ -28,8 +28,8 @@ export type LeverRecords = (
 ) => number;
 
 /**
- * With J = Σ w + [arm]ᵀ I⁻¹ Σ m [r] (the lever's end moves with the turn of its piece) and A diagonal, J A⁻¹ Jᵀ has next to the part of the
- * weights
+ * With J = Σ w + [arm]ᵀ I⁻¹ Σ m [r] (the lever's end moves with the turn of its piece) and A diagonal, J A⁻¹ Jᵀ has
+ * next to the part of the weights
  *
  *     [ρ_a]ᵀ P_b + P_aᵀ Q_b,    P = I⁻¹ [arm],  Q = [ρ] + F P,  ρ = Σ w m r / A,  F = Σ m² (r² − r rᵀ) / A
  *
@@ -40,7 +40,10 @@ export function createLeverRecords(run: OctreeRun): LeverRecords {
   const { x, mass } = memory;
   const inertia = new Float64Array(9);
   const arm = new Float64Array(3);
-  /** I⁻¹ and F of each piece; its number among those that turn and that sites are in, plus one, −1 for those that do not turn. */
+  /**
+   * I⁻¹ and F of each piece; its number among those that turn and that sites are in, plus one, −1 for those that do not
+   * turn.
+   */
   let inverse = new Float64Array(9);
   let free = new Float64Array(9);
   let numberOf = new Int32Array(1);

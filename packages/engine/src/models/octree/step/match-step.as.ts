@@ -44,7 +44,8 @@ export function gatherTurns(
   }
 }
 
-// Regions from the r-th on, two at a time, one per lane; an odd last one goes through both lanes. R, A, centre and sums begin with the first.
+// Regions from the r-th on, two at a time, one per lane; an odd last one goes through both lanes. R, A, centre and sums
+// begin with the first.
 function turnBlock(
   acts: usize, q: usize, R: usize, A: usize, centre: usize, sums: usize, mass: usize, restCentre: usize, pull: usize, drag: usize,
   inverse: usize, blend: f64, r: usize, count: i32, bytes: usize, actBytes: usize,
@@ -140,7 +141,8 @@ function blended(
   return add(mul(blend, pair(F + row + col, F1 + row + col)), by);
 }
 
-// One row of a region's map, which is kept column by column: `row` is where it begins in F, `shift` in a column of the acts, in bytes.
+// One row of a region's map, which is kept column by column: `row` is where it begins in F, `shift` in a column of the
+// acts, in bytes.
 // @ts-ignore: decorator
 @inline
 function actRow(

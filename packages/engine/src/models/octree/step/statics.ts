@@ -4,9 +4,9 @@ import { CG_RESULT, conjugateGradients } from '../../../math/sparse/cg.ts';
 import type { OctreeRun } from '../runtime.ts';
 
 /**
- * out = K u: forces of an undeformed body under small displacements u of its leaves [N], shape [leaves, 3]. A region pulls against
- * what its leaves move beyond its own best rigid motion, and against what they move beyond its best linear one as much less or more as
- * `bending` says.
+ * out = K u: forces of an undeformed body under small displacements u of its leaves [N], shape [leaves, 3]. A region
+ * pulls against what its leaves move beyond its own best rigid motion, and against what they move beyond its best
+ * linear one as much less or more as `bending` says.
  */
 export function createStiffness(run: OctreeRun, bending: number) {
   const { memory, facts, sampler, summation } = run;
@@ -83,7 +83,9 @@ export function createStiffness(run: OctreeRun, bending: number) {
   };
 }
 
-/** Part of the trace that is added to a matrix before it is inverted: a row of points has no inertia about its own line. */
+/**
+ * Part of the trace that is added to a matrix before it is inverted: a row of points has no inertia about its own line.
+ */
 const LEAST = 1e-9;
 
 /** Inverses of the regions' spreads, or of their tensors of inertia, shape [n, 9]. */

@@ -9,10 +9,11 @@ export function takeRecords(out: F64s, index: I32s, values: F64s, n: i32, stride
 }
 
 /**
- * Moves n patches of cells from the points they were part of to those they are part of now. A patch is six whole numbers: the point it goes
- * to, the one it comes from, its cells, and the sums of their places on the grid; `size` has the cells of the points it goes to. A
- * patch moves with where it comes from as a rigid body (oldX, oldV, turn oldQ and oldSpin, of shape [·, 4], about its rest place), and gives its part of
- * position and velocity: x, v += cells / size · …, shapes [·, 3]. Cell (i, j, k) lies at corner + cell (i + ½, …).
+ * Moves n patches of cells from the points they were part of to those they are part of now. A patch is six whole
+ * numbers: the point it goes to, the one it comes from, its cells, and the sums of their places on the grid; `size` has
+ * the cells of the points it goes to. A patch moves with where it comes from as a rigid body (oldX, oldV, turn oldQ and
+ * oldSpin, of shape [·, 4], about its rest place), and gives its part of position and velocity: x, v += cells / size ·
+ * …, shapes [·, 3]. Cell (i, j, k) lies at corner + cell (i + ½, …).
  */
 export function transferPatches(
   x: F64s,

@@ -17,9 +17,9 @@ const SLOW = 0.01;
 const NEAR = 1;
 
 /**
- * The sides of the slits for other bodies' points: faces of the surface near slits, where they are now. A point meets the nearest face
- * that faces it, from outside or from a little behind, as far as the matter behind the face goes: so it sees its own side of a
- * slit, closed or open.
+ * The sides of the slits for other bodies' points: faces of the surface near slits, where they are now. A point meets
+ * the nearest face that faces it, from outside or from a little behind, as far as the matter behind the face goes: so
+ * it sees its own side of a slit, closed or open.
  */
 export function createWalls(run: OctreeRun, cage: OctreePoints, cageCell: number): Walls {
   const { memory, sampler } = run;
@@ -146,7 +146,9 @@ function placeFace(planes: Float64Array, f: number, x: Float64Array, corners: In
   }
 }
 
-/** Whether a place is behind all faces of the voxel of face f: beside an edge it is behind one and not in the matter. */
+/**
+ * Whether a place is behind all faces of the voxel of face f: beside an edge it is behind one and not in the matter.
+ */
 function isBehind(planes: Float64Array, voxel: Int32Array, f: number, y: Float64Array): boolean {
   let g = f;
   while (g > 0 && voxel[g - 1] === voxel[f]) g--;
@@ -160,7 +162,10 @@ function isBehind(planes: Float64Array, voxel: Int32Array, f: number, y: Float64
   return true;
 }
 
-/** Whether an offset r from the middle of the face with corners[q..q+4), along it, stays on it: parts of the two half diagonals add up to one. */
+/**
+ * Whether an offset r from the middle of the face with corners[q..q+4), along it, stays on it: parts of the two half
+ * diagonals add up to one.
+ */
 function isAbove(
   x: Float64Array,
   corners: Int32Array,

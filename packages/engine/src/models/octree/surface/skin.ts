@@ -16,8 +16,9 @@ export interface Skin extends SurfaceModel {
 }
 
 /**
- * All faces without an open link behind them. A corner has one vertex for each group of the voxels around it that open links
- * join there, so the surface is closed whatever was cut, and the two sides of a cut are the same points until they move.
+ * All faces without an open link behind them. A corner has one vertex for each group of the voxels around it that open
+ * links join there, so the surface is closed whatever was cut, and the two sides of a cut are the same points until
+ * they move.
  */
 export function buildSkin(
   voxels: Voxels,

@@ -78,8 +78,9 @@ function isEnd({ data, memory }: OctreeRun, v: number, u: number, f: number, g: 
 }
 
 /**
- * Where a slit ends, two faces meet and leave a gap that a thin thing would slip through: a floor of a voxel to both sides closes it, across the
- * edge at face g of the severed face f of voxel v. Its corners at rest; it looks into the slit.
+ * Where a slit ends, two faces meet and leave a gap that a thin thing would slip through: a floor of a voxel to both
+ * sides closes it, across the edge at face g of the severed face f of voxel v. Its corners at rest; it looks into the
+ * slit.
  */
 function floorAt({ data, corners }: OctreeRun, v: number, f: number, g: number): number[][] {
   const { of } = data.corners;

@@ -35,7 +35,9 @@ export function allocateFinder(a: Allocator, shape: FinderShape) {
   };
 }
 
-/** Leaves and nodes of all regions that there is room for (no nodes: without regions), and the coarsest level of a leaf. */
+/**
+ * Leaves and nodes of all regions that there is room for (no nodes: without regions), and the coarsest level of a leaf.
+ */
 export interface FinderShape {
   readonly capacity: number;
   readonly summands: number;
@@ -74,7 +76,10 @@ export function loadTree({ room }: Finder, tree: Tree, widths: Int32Array): bool
   return true;
 }
 
-/** Regions of the first n leaves in `room.list`: rows one after the other in `room.nodes`, of `room.counts`. Returns false if they do not fit. */
+/**
+ * Regions of the first n leaves in `room.list`: rows one after the other in `room.nodes`, of `room.counts`. Returns
+ * false if they do not fit.
+ */
 export function runFinder({ kernels, room }: Finder, n: number, leaves: number): boolean {
   const total = kernels.findRegions(
     room.counts,

@@ -1,9 +1,10 @@
 import { FACE_MOVE, type Voxels } from '../build/voxels.ts';
 
 /**
- * Which voxels hang together. Bit f of links[v] is set while the material behind face f (+x −x +y −y +z −z) is joined to v; a cut
- * clears it on both sides. A move over an edge or a corner is open if a chain of open links takes the same turn, so nothing
- * leaks around the end of a cut. Bit m of moves[v] is set for open moves (27 of them, the 13th is none).
+ * Which voxels hang together. Bit f of links[v] is set while the material behind face f (+x −x +y −y +z −z) is joined
+ * to v; a cut clears it on both sides. A move over an edge or a corner is open if a chain of open links takes the same
+ * turn, so nothing leaks around the end of a cut. Bit m of moves[v] is set for open moves (27 of them, the 13th is
+ * none).
  */
 export function openLinks(links: Uint8Array, voxels: Voxels): void {
   for (let v = 0; v < voxels.count; v++) {

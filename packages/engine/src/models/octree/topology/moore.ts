@@ -2,8 +2,8 @@ import { graphPaths } from './regions.kernel.ts';
 import type { Tree } from './tree.ts';
 
 /**
- * Shortest paths along the contact graph, in half voxels: whole numbers, because centres of cells of different levels are one
- * and a half cells apart. Moore's algorithm with a ring of buckets, as many as the longest edge plus one.
+ * Shortest paths along the contact graph, in half voxels: whole numbers, because centres of cells of different levels
+ * are one and a half cells apart. Moore's algorithm with a ring of buckets, as many as the longest edge plus one.
  */
 export interface Paths {
   /** Leaves reached by the last search in the order of their distance, and the distances [half voxels]. */
@@ -11,8 +11,8 @@ export interface Paths {
   readonly distance: Int32Array;
   count: number;
   /**
-   * Distance of each leaf so far, plus `base`, which sinks from search to search by more than any distance: whatever earlier searches have left
-   * is larger than what this one finds, and nothing has to be cleared.
+   * Distance of each leaf so far, plus `base`, which sinks from search to search by more than any distance: whatever
+   * earlier searches have left is larger than what this one finds, and nothing has to be cleared.
    */
   readonly best: Int32Array;
   base: number;

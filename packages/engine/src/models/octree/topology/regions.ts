@@ -1,6 +1,7 @@
 /**
- * The shape-matching region of each leaf, as the tree nodes whose sums make it up, in rising order: all leaves closer than the
- * leaf's width belong to it, none farther than the width times 1 + slack, and between the two whatever makes fewest nodes.
+ * The shape-matching region of each leaf, as the tree nodes whose sums make it up, in rising order: all leaves closer
+ * than the leaf's width belong to it, none farther than the width times 1 + slack, and between the two whatever makes
+ * fewest nodes.
  */
 export interface Regions {
   readonly ptr: Int32Array;

@@ -70,9 +70,10 @@ export function createSampler(
 }
 
 /**
- * Samples the body again for the links, moves and levels given; the sample so far becomes `before`. With `touched` (1 for voxels
- * whose links or level changed) regions that cannot have changed are taken over, with the same outcome as without. If `found`, the
- * leaves have been found already, in the tree before; `known` are regions that somebody has found for these links and levels. Returns false, and leaves the sample as it was, if there is no room for the leaves.
+ * Samples the body again for the links, moves and levels given; the sample so far becomes `before`. With `touched` (1
+ * for voxels whose links or level changed) regions that cannot have changed are taken over, with the same outcome as
+ * without. If `found`, the leaves have been found already, in the tree before; `known` are regions that somebody has
+ * found for these links and levels. Returns false, and leaves the sample as it was, if there is no room for the leaves.
  */
 export function resample(
   sampler: Sampler,
@@ -102,8 +103,8 @@ export function resample(
 }
 
 /**
- * Least width of a region, in halves of its own cell. One cell and a half: parents of neighbours then fit between width and reach, and a
- * region inside a solid is eight nodes, where one cell takes twenty.
+ * Least width of a region, in halves of its own cell. One cell and a half: parents of neighbours then fit between width
+ * and reach, and a region inside a solid is eight nodes, where one cell takes twenty.
  */
 const LEAST = 3;
 
@@ -131,13 +132,18 @@ function renewAll(sampler: Sampler): boolean {
   return true;
 }
 
-/** Regions by what their nodes are, not by the numbers these have: smallest voxel and level of each node, shape [nodes, 2]. */
+/**
+ * Regions by what their nodes are, not by the numbers these have: smallest voxel and level of each node, shape [nodes,
+ * 2].
+ */
 export interface KnownRegions {
   readonly ptr: Int32Array;
   readonly nodes: Int32Array;
 }
 
-/** The regions of a sample, or of one piece of it (−1 for all) whose voxels have the numbers `now`, if they have others. */
+/**
+ * The regions of a sample, or of one piece of it (−1 for all) whose voxels have the numbers `now`, if they have others.
+ */
 export function knownRegions(
   { tree, regions }: Sample,
   piece: number,
@@ -178,8 +184,8 @@ function nodeAt({ leafOf, level, parent }: Tree, voxel: number, wanted: number):
 }
 
 /**
- * A region depends on nothing farther than its reach. If no leaf within reach was touched, before or after, neither the distances
- * nor the nodes can differ: a node that fell apart has touched leaves in every part.
+ * A region depends on nothing farther than its reach. If no leaf within reach was touched, before or after, neither the
+ * distances nor the nodes can differ: a node that fell apart has touched leaves in every part.
  */
 function renewTouched(sampler: Sampler, touched: Uint8Array): boolean {
   const { now, before, far, finder } = sampler;

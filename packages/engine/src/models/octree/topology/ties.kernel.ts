@@ -12,8 +12,8 @@ const FLAT = 1e-3;
 const ROUNDS = 3;
 
 /**
- * arm = the levers of n points turned with their leaves, and out += arm; shapes [n, 3]. `q` holds the turns of the leaves, shape [leaves, 4].
- * Levers from point `fixed` on are not turned.
+ * arm = the levers of n points turned with their leaves, and out += arm; shapes [n, 3]. `q` holds the turns of the
+ * leaves, shape [leaves, 4]. Levers from point `fixed` on are not turned.
  */
 export function turnLevers(
   out: F64s,
@@ -51,10 +51,10 @@ export function turnLevers(
 }
 
 /**
- * Ties n points to leaves of an octree: weights of moving least squares over the leaf the point is in and its neighbours along a graph, those
- * `most` that weigh most, and in `lever` what the weights do not reach. With `pushed` = 1 no weight is negative. Row p has the entries ptr[p] to
- * ptr[p + 1] of `cols` and `weights`. `rest` is where the leaves are [m], level l has cells of 2^l · cell [m]; `near` and `phi` are
- * scratch, `room` numbers each.
+ * Ties n points to leaves of an octree: weights of moving least squares over the leaf the point is in and its
+ * neighbours along a graph, those `most` that weigh most, and in `lever` what the weights do not reach. With `pushed` =
+ * 1 no weight is negative. Row p has the entries ptr[p] to ptr[p + 1] of `cols` and `weights`. `rest` is where the
+ * leaves are [m], level l has cells of 2^l · cell [m]; `near` and `phi` are scratch, `room` numbers each.
  */
 export function tiePoints(
   ptr: I32s,

@@ -2,10 +2,10 @@ import { findSet, joinSets } from '../../../geometry/disjoint-sets.ts';
 import { FACE_MOVE, type Voxels } from '../build/voxels.ts';
 
 /**
- * The component octree. A node is the material of one octree cell that hangs together inside it: a cell with a gap or a cut
- * through it has several. Leaves 0 … leaves−1 come in the order of their first voxel, inner nodes after them from fine to coarse.
- * A node that would have a single child is left out. Everything follows from the links and from the level asked for at each
- * voxel, so the same links and levels give the same numbers, whatever happened before.
+ * The component octree. A node is the material of one octree cell that hangs together inside it: a cell with a gap or a
+ * cut through it has several. Leaves 0 … leaves−1 come in the order of their first voxel, inner nodes after them from
+ * fine to coarse. A node that would have a single child is left out. Everything follows from the links and from the
+ * level asked for at each voxel, so the same links and levels give the same numbers, whatever happened before.
  */
 export interface Tree {
   leaves: number;
@@ -142,8 +142,8 @@ function findJoints(tree: Tree, scratch: TreeScratch, voxels: Voxels, links: Uin
 }
 
 /**
- * Inner nodes above the leaves, contact graph and pieces. With the tree before and `touched` (1 for voxels whose links or level changed),
- * neighbours that cannot have changed are taken from it.
+ * Inner nodes above the leaves, contact graph and pieces. With the tree before and `touched` (1 for voxels whose links
+ * or level changed), neighbours that cannot have changed are taken from it.
  */
 export function buildTree(
   tree: Tree,

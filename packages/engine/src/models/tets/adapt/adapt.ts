@@ -25,7 +25,10 @@ const FILL = 0.7;
 /** Part of the tolerance that merging may always add: at rest it adds nothing, whatever the error is. */
 const NEGLIGIBLE = 0.05;
 
-/** The error that may be overlooked [m]; where energies decide, the distance covered at the speed that may be overlooked. */
+/**
+ * The error that may be overlooked [m]; where energies decide, the distance covered at the speed that may be
+ * overlooked.
+ */
 function toleranceOf({ data, memory }: TetsRuntime): number {
   const { settings } = memory;
   return data.options.criterion === 'energy'
@@ -38,8 +41,8 @@ function isAdaptive({ data, memory }: TetsRuntime): boolean {
 }
 
 /**
- * Measures the error of the step just solved and splits the elements that make most of it. True if some were split: `velocity` is then that of the
- * start of the step on the new front, and the step is to be solved again.
+ * Measures the error of the step just solved and splits the elements that make most of it. True if some were split:
+ * `velocity` is then that of the start of the step on the new front, and the step is to be solved again.
  */
 export function refineTets(
   run: TetsRuntime,
@@ -106,7 +109,10 @@ function forgiveSolver(run: TetsRuntime, ad: Adaptation, u: Float64Array): void 
   }
 }
 
-/** Marks the elements that make the error, but for those whose shares are the given part of it, as `TO_SPLIT` in `calm`. Returns how many. */
+/**
+ * Marks the elements that make the error, but for those whose shares are the given part of it, as `TO_SPLIT` in `calm`.
+ * Returns how many.
+ */
 function chooseSplits(run: TetsRuntime, ad: Adaptation, part: number): number {
   const { memory, data } = run;
   const { shares } = ad;
@@ -130,8 +136,8 @@ function chooseSplits(run: TetsRuntime, ad: Adaptation, part: number): number {
 }
 
 /**
- * Merges where nothing is missed by it. Called between solving and moving: positions are those at the start of the step,
- * u the velocity at its end. True if the front has changed; u is then that of the new front.
+ * Merges where nothing is missed by it. Called between solving and moving: positions are those at the start of the
+ * step, u the velocity at its end. True if the front has changed; u is then that of the new front.
  */
 export function adaptTets(
   run: TetsRuntime,

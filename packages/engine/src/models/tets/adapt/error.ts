@@ -10,10 +10,11 @@ const MOST = 12;
 const CONVERGED = 0.1;
 
 /**
- * The error that the front in use makes: the motion δ that the finest front would make beyond it, (K + M/T²) δ = r/h with r of `findResidual`, by a
- * few iterations of conjugate gradients, into y of `memory.error`. It knows the compliance of the whole body, through the
- * preconditioner's coarse space, which bends: a force at the clamp moves the tip. One iteration is not enough: r is
- * nearly orthogonal to the front, so the coarse space contributes from the second on. Returns the energy that is missing [J].
+ * The error that the front in use makes: the motion δ that the finest front would make beyond it, (K + M/T²) δ = r/h
+ * with r of `findResidual`, by a few iterations of conjugate gradients, into y of `memory.error`. It knows the
+ * compliance of the whole body, through the preconditioner's coarse space, which bends: a force at the clamp moves the
+ * tip. One iteration is not enough: r is nearly orthogonal to the front, so the coarse space contributes from the
+ * second on. Returns the energy that is missing [J].
  */
 export function findError(finest: Finest, h: number, used: TetsRuntime, touched: Touched): number {
   const { run, operators, inverse } = finest;

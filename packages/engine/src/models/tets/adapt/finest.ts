@@ -53,9 +53,9 @@ export function chordsOf({ front, memory }: TetsRuntime, out: Float64Array, step
 }
 
 /**
- * r = b − A u [N s] of the step's equation as the finest front has it, for the velocities v at the start and u at the end of the step, given at all
- * vertices; zero at held ones. It is what the front in use leaves undone: zero where that is the finest itself.
- * Returns the elastic energy [J].
+ * r = b − A u [N s] of the step's equation as the finest front has it, for the velocities v at the start and u at the
+ * end of the step, given at all vertices; zero at held ones. It is what the front in use leaves undone: zero where that
+ * is the finest itself. Returns the elastic energy [J].
  */
 export function findResidual(
   finest: Finest,

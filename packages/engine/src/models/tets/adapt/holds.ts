@@ -1,13 +1,17 @@
 import type { HeldRegions } from '../../shared/held-regions.ts';
 import type { TetsData } from '../model.ts';
 
-/** Part of the elastic energy that may be missing where regions are held apart: what they are pulled with is off by as much. */
+/**
+ * Part of the elastic energy that may be missing where regions are held apart: what they are pulled with is off by as
+ * much.
+ */
 const FORCE = 0.01;
 
 /**
- * The error of what holds a body apart, as a length [m] to be compared with the tolerance. Between regions that are held against each other no point
- * may move far, and yet they are pulled with much too large a force: a twisted bar on coarse elements is a fifth too stiff. The part of the elastic energy that is missing is the part by
- * which that force is wrong, so it counts for as large a part of the way that the regions have been moved, `FORCE` at least.
+ * The error of what holds a body apart, as a length [m] to be compared with the tolerance. Between regions that are
+ * held against each other no point may move far, and yet they are pulled with much too large a force: a twisted bar on
+ * coarse elements is a fifth too stiff. The part of the elastic energy that is missing is the part by which that force
+ * is wrong, so it counts for as large a part of the way that the regions have been moved, `FORCE` at least.
  */
 export function errorOfHolds(
   data: TetsData,

@@ -3,7 +3,10 @@ import { CHILDREN, placeOf } from '../build/tree.ts';
 import type { Group } from '../front/front.ts';
 import type { TetsRuntime } from '../runtime.ts';
 
-/** In `frozen`: stress0 holds the whole stress, as `takeStress` leaves it; what of it is to be kept is found after the switch. */
+/**
+ * In `frozen`: stress0 holds the whole stress, as `takeStress` leaves it; what of it is to be kept is found after the
+ * switch.
+ */
 export const FREEZING = 2;
 
 /** The group that a place among the elements belongs to. */
@@ -51,9 +54,10 @@ export function freezeStress(run: TetsRuntime, t: number): void {
 }
 
 /**
- * What the world does to a midpoint that follows reaches the corners it leans on too, and must find there the elastic force it was
- * in balance with. So the elastic force on midpoints that were free (`before`, by vertex, zero for others) goes to the
- * carrying element as a stress that hands its corners γ times that force. The halves are in the merged tets' mean stress already.
+ * What the world does to a midpoint that follows reaches the corners it leans on too, and must find there the elastic
+ * force it was in balance with. So the elastic force on midpoints that were free (`before`, by vertex, zero for others)
+ * goes to the carrying element as a stress that hands its corners γ times that force. The halves are in the merged
+ * tets' mean stress already.
  */
 export function leanForces(
   run: TetsRuntime,
@@ -103,9 +107,9 @@ function leanForce(run: TetsRuntime, v: number, before: Float64Array): void {
 }
 
 /**
- * Masses of the leaves inside t as its corners feel them, all followers where they are now. Momentum of its children (`memory.X` the velocities
- * by place) moves in `momentum` from the vertices they stand on to t's corners, by the same weights: the velocity that is
- * then nearest to it has its momentum and its angular momentum, and no more energy.
+ * Masses of the leaves inside t as its corners feel them, all followers where they are now. Momentum of its children
+ * (`memory.X` the velocities by place) moves in `momentum` from the vertices they stand on to t's corners, by the same
+ * weights: the velocity that is then nearest to it has its momentum and its angular momentum, and no more energy.
  */
 export function takeMass(run: TetsRuntime, t: number, momentum: Float64Array): void {
   const { data, memory, lean } = run;

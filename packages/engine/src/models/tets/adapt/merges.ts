@@ -14,8 +14,9 @@ const PATIENCE = 8;
 const OWN_PART = 1 / 4;
 
 /**
- * Parents whose children may merge: what they would miss from now on, together, keeps the error below `budget` [m]. Returns how many are in
- * `ad.merged`: none if they are few and a new front is not needed anyway, for making it costs as much as several steps.
+ * Parents whose children may merge: what they would miss from now on, together, keeps the error below `budget` [m].
+ * Returns how many are in `ad.merged`: none if they are few and a new front is not needed anyway, for making it costs
+ * as much as several steps.
  */
 export function chooseMerges(
   run: TetsRuntime,
@@ -61,8 +62,8 @@ export function chooseMerges(
 }
 
 /**
- * Length per energy of a motion u that lasts for `time` [1/N]: a share of its elastic energy that is missing takes as large a share from the displacement that
- * it goes, as with any load that the body yields to.
+ * Length per energy of a motion u that lasts for `time` [1/N]: a share of its elastic energy that is missing takes as
+ * large a share from the displacement that it goes, as with any load that the body yields to.
  */
 function lengthOfEnergy(run: TetsRuntime, ad: Adaptation, u: Float64Array, time: number): number {
   const { front, memory } = run;
@@ -92,8 +93,9 @@ EDGES.forEach(([a, b], k) => {
 });
 
 /**
- * Finds what merging split tet t would add to the error (`ad.added`): the energy of what its midpoints do beyond following its corners, times
- * lengths per energy of velocities and of accelerations. True if the displacement they miss inside is small.
+ * Finds what merging split tet t would add to the error (`ad.added`): the energy of what its midpoints do beyond
+ * following its corners, times lengths per energy of velocities and of accelerations. True if the displacement they
+ * miss inside is small.
  */
 function isCalm(
   run: TetsRuntime,
@@ -123,8 +125,9 @@ function isCalm(
 }
 
 /**
- * What it takes to keep midpoint v, of a tet that merges, from moving by a metre [N/m]: its share of the tets around its edge. Where it follows the
- * quadratic field of a coarser element, that becomes flat on the whole face, and the midpoint there would have moved four times as far.
+ * What it takes to keep midpoint v, of a tet that merges, from moving by a metre [N/m]: its share of the tets around
+ * its edge. Where it follows the quadratic field of a coarser element, that becomes flat on the whole face, and the
+ * midpoint there would have moved four times as far.
  */
 function stiffnessOf({ data, memory, front }: TetsRuntime, v: number): number {
   const { tree, above, midpointStiffness } = data;

@@ -104,8 +104,8 @@ const OFF_DIAGONAL = [
 ] as const;
 
 /**
- * u += the rigid motion a + w × (x − centre) with the given momentum and angular momentum, under the masses given by place and edge
- * (shape as in `memory`). Returns its kinetic energy.
+ * u += the rigid motion a + w × (x − centre) with the given momentum and angular momentum, under the masses given by
+ * place and edge (shape as in `memory`). Returns its kinetic energy.
  */
 export function addRigid(
   run: TetsRuntime,
@@ -174,8 +174,9 @@ function addMoment(out: Float64Array, m: number, X: Float64Array, i: number, j: 
 const missing = createMomenta();
 
 /**
- * Puts right what a switch may have changed, because two elements with a common midpoint no longer agreed on where it goes: a rigid
- * motion gives back the momenta, and if the energy has grown the rest of the motion is scaled down. Both are small.
+ * Puts right what a switch may have changed, because two elements with a common midpoint no longer agreed on where it
+ * goes: a rigid motion gives back the momenta, and if the energy has grown the rest of the motion is scaled down. Both
+ * are small.
  */
 export function restoreMomenta(
   run: TetsRuntime,

@@ -5,8 +5,8 @@ const MOST = 60;
 const ENOUGH = 1e-22;
 
 /**
- * The velocity of the free vertices closest, in kinetic energy, to one that had the momentum b: solves M u = b, starting from u.
- * Momentum is kept and energy never grows. r, z, p, q are scratch.
+ * The velocity of the free vertices closest, in kinetic energy, to one that had the momentum b: solves M u = b,
+ * starting from u. Momentum is kept and energy never grows. r, z, p, q are scratch.
  */
 export function projectVelocity(
   run: TetsRuntime,

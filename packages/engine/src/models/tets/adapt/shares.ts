@@ -7,7 +7,10 @@ const HALVINGS = 40;
 
 /** Which elements of the front in use make the error. */
 export interface Shares {
-  /** The element of the front that each tet is in, or is; −1 for those that are split. Found for front number `stamp`. Shape [tets]. */
+  /**
+   * The element of the front that each tet is in, or is; −1 for those that are split. Found for front number `stamp`.
+   * Shape [tets].
+   */
   readonly within: Int32Array;
   stamp: number;
   /** Share of each element of the front, shape [tets]; `list` has the `count` that could be split. */
@@ -71,8 +74,8 @@ export function refreshShares(run: TetsRuntime, shares: Shares): void {
 }
 
 /**
- * What each element leaves undone: what its vertices do, divided among the leaves around each. In sum they are the energy of the error. Gives
- * the sum of their sizes [J s].
+ * What each element leaves undone: what its vertices do, divided among the leaves around each. In sum they are the
+ * energy of the error. Gives the sum of their sizes [J s].
  */
 export function findShares(run: TetsRuntime, finest: Finest, shares: Shares): number {
   const { data } = run;
@@ -98,8 +101,9 @@ export function findShares(run: TetsRuntime, finest: Finest, shares: Shares): nu
 }
 
 /**
- * δ·r divided among the vertices: w·r at those that follow, w the part of δ that they cannot; δ·Wᵀr at those that are free, where Wᵀr is what the
- * front's own equation has wrong: elements that keep a stress, or have an elasticity that stands for others'.
+ * δ·r divided among the vertices: w·r at those that follow, w the part of δ that they cannot; δ·Wᵀr at those that are
+ * free, where Wᵀr is what the front's own equation has wrong: elements that keep a stress, or have an elasticity that
+ * stands for others'.
  */
 function findUndone(run: TetsRuntime, finest: Finest, shares: Shares): void {
   const { data, front, memory } = run;
@@ -127,8 +131,9 @@ function findUndone(run: TetsRuntime, finest: Finest, shares: Shares): void {
 }
 
 /**
- * Where a linear element keeps a face of a ten-node one flat, vertices inside the latter cannot move, and only splitting the former helps: what they
- * leave undone goes to the ten-node element's corners, of which the two have some in common.
+ * Where a linear element keeps a face of a ten-node one flat, vertices inside the latter cannot move, and only
+ * splitting the former helps: what they leave undone goes to the ten-node element's corners, of which the two have some
+ * in common.
  */
 function handToCorners(run: TetsRuntime, { within, around, undone, leaves }: Shares): void {
   const { data } = run;

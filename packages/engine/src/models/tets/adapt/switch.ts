@@ -10,8 +10,8 @@ import { projectVelocity } from './project.ts';
 import { hasSplitChild } from './ten.ts';
 
 /**
- * Makes the chosen splits and merges, with elastic forces evaluated where vertices are, hidden ones included, and their velocities in `ad.U`. Nothing moves; velocities
- * are projected where vertices are lost.
+ * Makes the chosen splits and merges, with elastic forces evaluated where vertices are, hidden ones included, and their
+ * velocities in `ad.U`. Nothing moves; velocities are projected where vertices are lost.
  */
 export function switchFront(
   run: TetsRuntime,
@@ -71,7 +71,10 @@ const P = new Float64Array(9);
 const middle = new Float64Array(4);
 const share = new Float64Array(4);
 
-/** A ten-node element of which a child is to be split becomes linear children: those keep the stress it had in their middles. */
+/**
+ * A ten-node element of which a child is to be split becomes linear children: those keep the stress it had in their
+ * middles.
+ */
 function leaveTen(run: TetsRuntime, t: number): void {
   const { data, memory, front, elastic } = run;
   const { tree, volumes } = data;

@@ -1,11 +1,11 @@
 import { CHILDREN, EDGES, type TetTree } from './tree.ts';
 
 /**
- * Which edge of its parent tet an edge is parallel to, shape [edges]: half of it, or across one of its faces. −1 for edges of the
- * coarsest level; −2 − t for the one inner edge of parent t, which is parallel to none.
+ * Which edge of its parent tet an edge is parallel to, shape [edges]: half of it, or across one of its faces. −1 for
+ * edges of the coarsest level; −2 − t for the one inner edge of parent t, which is parallel to none.
  *
- * In a quadratic field all edges of one direction bend alike: an edge half as long stands off its middle by a quarter of what the
- * longer one does, wherever in the element it is. So this is all that is needed to follow one.
+ * In a quadratic field all edges of one direction bend alike: an edge half as long stands off its middle by a quarter
+ * of what the longer one does, wherever in the element it is. So this is all that is needed to follow one.
  */
 export function edgesAbove(tree: TetTree): Int32Array {
   const above = new Int32Array(tree.edges.length === 0 ? 0 : tree.edgeStart[tree.levels + 1]);

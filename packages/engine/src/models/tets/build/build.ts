@@ -31,14 +31,18 @@ const MOST_LEAVES = 1_000_000;
 const MOST_CELLS = 8;
 /** Distance of contact points, in cells of the finest level. */
 const CONTACT_SPACING = 0.5;
-/** Contact points across the thinnest side of a box, at most about: what is between them cannot move by itself, and every point more costs each contact more. */
+/**
+ * Contact points across the thinnest side of a box, at most about: what is between them cannot move by itself, and
+ * every point more costs each contact more.
+ */
 const CONTACTS_ACROSS = 6.5;
 const MOST_CONTACT_POINTS = 1000;
 /** Size of a visible triangle, in cells of the finest level, if none is asked for. */
 const DETAIL = 0.6;
 /**
- * λ up to this many μ acts at every point of a ten-node element: all of it up to ν = 0.3, so that one element through the thickness bends exactly,
- * as a coarse front should. Cantilevers of 3, 7, 14:1 with two elements through them, ν 0.35 and 0.47: off by at most −1.4 % (0.5: 0.8 %, 3: −2.7 %).
+ * λ up to this many μ acts at every point of a ten-node element: all of it up to ν = 0.3, so that one element through
+ * the thickness bends exactly, as a coarse front should. Cantilevers of 3, 7, 14:1 with two elements through them, ν
+ * 0.35 and 0.47: off by at most −1.4 % (0.5: 0.8 %, 3: −2.7 %).
  */
 const LOCAL = 1.5;
 /** Leaves of a ten-node element differ in stiffness by at most this. */
@@ -147,7 +151,10 @@ export function buildTetsData(input: TetsInput): TetsData {
   };
 }
 
-/** Boxes are cut into fewer cells than `CELLS_ALONG` along each side: their shape needs none, and a cube of 6³ would bend no better. */
+/**
+ * Boxes are cut into fewer cells than `CELLS_ALONG` along each side: their shape needs none, and a cube of 6³ would
+ * bend no better.
+ */
 function defaultCell({ box }: TetsInput, size: number, grid: boolean): number {
   const along = size / CELLS_ALONG;
   if (!grid || box === null) return along;

@@ -10,9 +10,10 @@ import { CHILDREN, EDGES, placeOf, type TetTree } from './tree.ts';
 const MOST_FACTORED = 5000;
 
 /**
- * The coarsest space that bends: base vertices and the midpoints of their edges, one quadratic element for each coarsest tet whose leaves are
- * of nearly one stiffness, its eight linear children for others. Linear elements lock, so their factor is a bad preconditioner for bending;
- * they alone are used where nothing is ever split, or where the larger factor would cost too much.
+ * The coarsest space that bends: base vertices and the midpoints of their edges, one quadratic element for each
+ * coarsest tet whose leaves are of nearly one stiffness, its eight linear children for others. Linear elements lock, so
+ * their factor is a bad preconditioner for bending; they alone are used where nothing is ever split, or where the
+ * larger factor would cost too much.
  */
 export interface CoarseSpace {
   /** Vertices up to this level: 1, or 0 for the linear elements alone. */
@@ -21,7 +22,10 @@ export interface CoarseSpace {
   readonly symbolic: Symbolic;
   /** Stiffness at rest [N/m], blocks in the pattern. */
   readonly stiffness: Float64Array;
-  /** 1 where a vertex finer than that follows the quadratic field of coarser ones, 0 where it is in the middle of its edge; shape [vertices]. */
+  /**
+   * 1 where a vertex finer than that follows the quadratic field of coarser ones, 0 where it is in the middle of its
+   * edge; shape [vertices].
+   */
   readonly bent: Uint8Array;
 }
 
@@ -87,7 +91,10 @@ const TEN = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 const shape = new Float64Array(30);
 const mean = new Float64Array(30);
 
-/** The stiffness at rest of t as a ten-node element, in 3×3 blocks [10, 10]: that of its points, and of its mean dilatation. */
+/**
+ * The stiffness at rest of t as a ten-node element, in 3×3 blocks [10, 10]: that of its points, and of its mean
+ * dilatation.
+ */
 function addTenNode(K: Float64Array, data: TenNodeData, t: number): void {
   const { gradients, volumes, factors, mu, lambda, local } = data;
   const V = volumes[t] * factors[t];

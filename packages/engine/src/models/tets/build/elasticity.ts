@@ -14,8 +14,8 @@ export function createSixScratch(): SixScratch {
 }
 
 /**
- * out = A # B = A^½ (A^−½ B A^−½)^½ A^½, the geometric mean of two symmetric positive definite 6×6 matrices: symmetric, positive
- * definite, between both, and A where A = B. Computed as L Q √Λ Qᵀ Lᵀ with A = LLᵀ and L⁻¹ B L⁻ᵀ = Q Λ Qᵀ.
+ * out = A # B = A^½ (A^−½ B A^−½)^½ A^½, the geometric mean of two symmetric positive definite 6×6 matrices: symmetric,
+ * positive definite, between both, and A where A = B. Computed as L Q √Λ Qᵀ Lᵀ with A = LLᵀ and L⁻¹ B L⁻ᵀ = Q Λ Qᵀ.
  * Returns the largest ratio of a strain's energies under A and under B: how far the two are apart.
  */
 export function geometricMean(
@@ -115,8 +115,8 @@ export function invertSix(
 }
 
 /**
- * out[o..o+18) = strain from the displacement of one corner with gradient g[p..p+3): 6×3, order xx yy zz yz xz xy, engineering
- * shear.
+ * out[o..o+18) = strain from the displacement of one corner with gradient g[p..p+3): 6×3, order xx yy zz yz xz xy,
+ * engineering shear.
  */
 export function strainOfCorner(out: Float64Array, o: number, g: Float64Array, p: number): void {
   const x = g[p];

@@ -8,8 +8,9 @@ import type { TetsInput } from '../model.ts';
 /** Part of a coarsest cell by which the mesh is larger than the shape, so that the visible surface lies inside. */
 const GROW = 0.1;
 /**
- * Jumps of stiffness along an axis that all become planes of the grid; every plane goes through all coarsest elements. Where there are more, or some along
- * every axis (which is texture, not layers), planes that would be there anyway lie on some of them, as far as that moves them by less than `NEAR` of a cell: leaves then fit layers of their thickness.
+ * Jumps of stiffness along an axis that all become planes of the grid; every plane goes through all coarsest elements.
+ * Where there are more, or some along every axis (which is texture, not layers), planes that would be there anyway lie
+ * on some of them, as far as that moves them by less than `NEAR` of a cell: leaves then fit layers of their thickness.
  */
 const MOST_JUMPS = 4;
 const MOST_LAYERS = 40;

@@ -2,8 +2,9 @@ import type { TenNodeData } from './coarse.ts';
 import { EDGES } from './tree.ts';
 
 /**
- * Makes `stiffness` (a third of the trace of each midpoint's stiffness [N/m], shape [vertices]) that of ten-node elements, in the share
- * of the tets around its edge that may be some. The mean of λ² over a tet is 1/10, of λ_a λ_b 1/20.
+ * Makes `stiffness` (a third of the trace of each midpoint's stiffness [N/m], shape [vertices]) that of ten-node
+ * elements, in the share of the tets around its edge that may be some. The mean of λ² over a tet is 1/10, of λ_a λ_b
+ * 1/20.
  */
 export function bendMidpointStiffness(stiffness: Float64Array, data: TenNodeData): void {
   const { tree, gradients: g, volumes, smooth, factors, mu, lambda, local } = data;

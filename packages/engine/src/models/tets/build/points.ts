@@ -6,8 +6,9 @@ import { CHILDREN, EDGES, type TetTree } from './tree.ts';
 export const EVEN_POINTS = Float64Array.from({ length: 16 }, (_, k) => (k % 5 === 0 ? NEAR : FAR));
 
 /**
- * Integration points of ten-node elements whose leaves differ in stiffness, shape [places, 4, 4]: with the parent's mean factor they integrate the
- * energy of a quadratic field over the leaves exactly. All that takes are the moments ∫ w λ_i λ_j, which are handed up the tree.
+ * Integration points of ten-node elements whose leaves differ in stiffness, shape [places, 4, 4]: with the parent's
+ * mean factor they integrate the energy of a quadratic field over the leaves exactly. All that takes are the moments ∫
+ * w λ_i λ_j, which are handed up the tree.
  */
 export function findPoints(
   tree: TetTree,

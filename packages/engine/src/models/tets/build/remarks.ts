@@ -1,7 +1,10 @@
 import type { Region } from '../model.ts';
 import type { TetTree } from './tree.ts';
 
-/** What a body's elements cannot do, with the remedy: hold regions that are thinner than the finest of them (of size `fine` [m]). */
+/**
+ * What a body's elements cannot do, with the remedy: hold regions that are thinner than the finest of them (of size
+ * `fine` [m]).
+ */
 export function remarksOn(tree: TetTree, regions: readonly Region[], fine: number): string[] {
   const held = new Uint8Array(tree.positions.length / 3);
   return regions.flatMap(({ vertices }, r) => {

@@ -19,7 +19,9 @@ const CORNER_CHILDREN = [
   [5, 7, 2, 9],
   [6, 8, 9, 3],
 ];
-/** The octahedron's diagonals in the order that breaks ties, each with the ring of the other four midpoints around it. */
+/**
+ * The octahedron's diagonals in the order that breaks ties, each with the ring of the other four midpoints around it.
+ */
 const DIAGONALS = [
   { ends: [5, 8], ring: [4, 7, 9, 6] },
   { ends: [6, 7], ring: [4, 8, 9, 5] },
@@ -30,8 +32,8 @@ const SLACK = 1e-9;
 
 /**
  * A tree of tets: each is split into eight, `levels` times. Tets are numbered level by level; the children of tet t are
- * 8t + roots … 8t + roots + 7. Edges are numbered level by level too, and the midpoint of edge e is vertex e + baseVertices:
- * vertices come from coarse to fine, and neighbours share them.
+ * 8t + roots … 8t + roots + 7. Edges are numbered level by level too, and the midpoint of edge e is vertex e +
+ * baseVertices: vertices come from coarse to fine, and neighbours share them.
  */
 export interface TetTree {
   /** Splits from the coarsest level to the finest. */
@@ -81,7 +83,9 @@ function placeInUnitTet(place: number): number[] {
   return a.map((x, d) => 0.5 * (x + b[d]));
 }
 
-/** Splits every tet of a mesh `levels` times into eight (red subdivision), the inner octahedron along its best diagonal. */
+/**
+ * Splits every tet of a mesh `levels` times into eight (red subdivision), the inner octahedron along its best diagonal.
+ */
 export function growTree(base: TetMesh, levels: number): TetTree {
   const roots = base.tets.length / 4;
   const baseVertices = base.positions.length / 3;

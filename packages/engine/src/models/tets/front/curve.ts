@@ -2,13 +2,17 @@ import type { TetTree } from '../build/tree.ts';
 import type { TetsData } from '../model.ts';
 
 /**
- * Vertices that follow a ten-node element follow its quadratic field, on its faces and inside. The midpoint of an edge stands off the
- * middle of it by a quarter of what the midpoint of the parallel edge one level up does (`edgesAbove`); that of the inner edge of
- * a tet by a quarter of what four of its six edges do, less the two between which it runs. Both follow from the six shape
- * functions of a face and the ten of a tet, at any difference of level, because halves of a parabola are parabolas.
+ * Vertices that follow a ten-node element follow its quadratic field, on its faces and inside. The midpoint of an edge
+ * stands off the middle of it by a quarter of what the midpoint of the parallel edge one level up does (`edgesAbove`);
+ * that of the inner edge of a tet by a quarter of what four of its six edges do, less the two between which it runs.
+ * Both follow from the six shape functions of a face and the ten of a tet, at any difference of level, because halves
+ * of a parabola are parabolas.
  */
 
-/** out[o..o+3) += sign · what v stands off the middle of its edge in a quadratic field; a has numbers for all vertices, shape [vertices, 3]. */
+/**
+ * out[o..o+3) += sign · what v stands off the middle of its edge in a quadratic field; a has numbers for all vertices,
+ * shape [vertices, 3].
+ */
 export function addCurve(
   out: Float64Array,
   o: number,
@@ -106,9 +110,10 @@ function returnOff(a: Float64Array, tree: TetTree, e: number, o: number, part: n
 }
 
 /**
- * Marks edges that must stay straight: those of linear elements, and those of ten-node elements that are parallel to such an edge on
- * the same face or edge. A ten-node element has one field on a face, so a single straight line on it makes that direction
- * straight all over; nothing gapes then. `linear` counts linear elements around each edge; both have shape [edges].
+ * Marks edges that must stay straight: those of linear elements, and those of ten-node elements that are parallel to
+ * such an edge on the same face or edge. A ten-node element has one field on a face, so a single straight line on it
+ * makes that direction straight all over; nothing gapes then. `linear` counts linear elements around each edge; both
+ * have shape [edges].
  */
 export function markStraight(
   data: TetsData,
@@ -138,7 +143,10 @@ export function markStraight(
   }
 }
 
-/** Does the midpoint of edge e, which is not free, follow a quadratic field? `bends` says it of all coarser ones, free ones included. */
+/**
+ * Does the midpoint of edge e, which is not free, follow a quadratic field? `bends` says it of all coarser ones, free
+ * ones included.
+ */
 export function followsCurve(
   data: TetsData,
   straight: Uint8Array,

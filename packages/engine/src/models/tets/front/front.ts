@@ -41,7 +41,9 @@ export interface Front {
   readonly splitAround: Int32Array;
   /** Place of a tet that is in the front among the elements, of the first point of a ten-node one; −1 for others. */
   readonly elementOf: Int32Array;
-  /** Edges whose midpoints may not be free, because something on them is straight: see `markStraight`. Shape [edges]. */
+  /**
+   * Edges whose midpoints may not be free, because something on them is straight: see `markStraight`. Shape [edges].
+   */
   readonly straight: Uint8Array;
   /** Edges that bend: their midpoints are free, or follow a quadratic field. */
   readonly bends: Uint8Array;
@@ -97,7 +99,10 @@ export function createFront(data: TetsData, memory: TetsMemory, sizes: Sizes): F
   };
 }
 
-/** Makes the front from `memory.split`. `keepQ` leaves the elements' rotations as they are: after a snapshot they are right already. */
+/**
+ * Makes the front from `memory.split`. `keepQ` leaves the elements' rotations as they are: after a snapshot they are
+ * right already.
+ */
 export function createFrontBuilder(
   data: TetsData,
   memory: TetsMemory,
@@ -133,7 +138,10 @@ export function createFrontBuilder(
     }
   };
 
-  /** What slave s stands off with. Inner edges, which have no edge above, never have slaves that bend: they are in one tet. */
+  /**
+   * What slave s stands off with. Inner edges, which have no edge above, never have slaves that bend: they are in one
+   * tet.
+   */
   const placeCurve = (s: number, up: number): void => {
     slaveCurve[3 * s] = place[up + tree.baseVertices];
     slaveCurve[3 * s + 1] = place[tree.ends[2 * up]];

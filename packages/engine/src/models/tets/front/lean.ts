@@ -14,21 +14,26 @@ const MOST = 1;
 const ROUNDING = 1e-28;
 
 /**
- * A midpoint that follows stands off the middle of its edge, or off the quadratic field it follows, by d if it was frozen in a bent
- * state. The offset is written as
- * weights γ of the four corners of the element that carries it, Σ γ_a x_a = d with Σ γ_a = 0, so it deforms with that element.
- * Followers are then fixed combinations of the free vertices: masses stay constant, forces are exact
- * transposes, and every rigid motion of the body is one of its motions, bent or not.
+ * A midpoint that follows stands off the middle of its edge, or off the quadratic field it follows, by d if it was
+ * frozen in a bent state. The offset is written as weights γ of the four corners of the element that carries it, Σ γ_a
+ * x_a = d with Σ γ_a = 0, so it deforms with that element. Followers are then fixed combinations of the free vertices:
+ * masses stay constant, forces are exact transposes, and every rigid motion of the body is one of its motions, bent or
+ * not.
  */
 export interface Lean {
   /** Positions have changed: forget what was inverted. */
   forget(): void;
-  /** Inverse deformation gradient of parent t at the positions now, in `inverse` from 9t on; false if it is too flat. */
+  /**
+   * Inverse deformation gradient of parent t at the positions now, in `inverse` from 9t on; false if it is too flat.
+   */
   invert(t: number): boolean;
   readonly inverse: Float64Array;
   /** Writes γ for an offset d[m] carried by parent t; zero, and false, if t is too flat. */
   weigh(out: Float64Array, o: number, t: number, d: Float64Array): boolean;
-  /** Weights of the corners of t in its ten places, as the positions are now: out has shape [10, 4]. False if t is too flat. */
+  /**
+   * Weights of the corners of t in its ten places, as the positions are now: out has shape [10, 4]. False if t is too
+   * flat.
+   */
   places(out: Float64Array, t: number): boolean;
   /** Freezes all followers where they are. */
   freeze(): void;

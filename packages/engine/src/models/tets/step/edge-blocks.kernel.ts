@@ -1,9 +1,9 @@
 import type { F64s, f64, I32s, i32 } from '../../../kernels/prelude.ts';
 /**
  * y = (M + scale·K) x for symmetric matrices of a mesh, stored by vertices and edges. Vertex i has the 3×3 block `own`
- * [9i … 9i+9) and the mass ownMass[i]; edge k from vertex ends[2k] to ends[2k+1] has the block `across` [9k … 9k+9) (row: first
- * end) and the mass acrossMass[k]. Only one block is kept for both directions, so half of the matrix is read. x and y have
- * shape [vertices, 3] and may not overlap.
+ * [9i … 9i+9) and the mass ownMass[i]; edge k from vertex ends[2k] to ends[2k+1] has the block `across` [9k … 9k+9)
+ * (row: first end) and the mass acrossMass[k]. Only one block is kept for both directions, so half of the matrix is
+ * read. x and y have shape [vertices, 3] and may not overlap.
  */
 export function edgeMultiply(
   y: F64s,

@@ -122,8 +122,8 @@ export function createElastic(
     subtractCouple(kept, even, stretch);
   };
   /**
-   * P += R·(Σ₀ − couple): a stress that turns with the element. Its symmetric part is the derivative of Σ₀ : S; a skew part is
-   * there only while the neighbours' balance it. Returns the energy density.
+   * P += R·(Σ₀ − couple): a stress that turns with the element. Its symmetric part is the derivative of Σ₀ : S; a skew
+   * part is there only while the neighbours' balance it. Returns the energy density.
    */
   const addFrozen = (out: Float64Array, g: Group, i: number): number => {
     const t = g.ids[i];

@@ -3,9 +3,10 @@ import { gatherSlaves } from '../front/spread.ts';
 import type { TetsRuntime } from '../runtime.ts';
 
 /**
- * Rigid corrections of u after which a free body has the momentum and angular momentum that its drive and the world's impulses gave it:
- * elastic forces and their stiffness cannot change them, so what the solver left over, or the linearisation added, is put right
- * here. b is the right side that was solved for: beyond `memory.rhs` it holds the impulses. `missing` is scratch.
+ * Rigid corrections of u after which a free body has the momentum and angular momentum that its drive and the world's
+ * impulses gave it: elastic forces and their stiffness cannot change them, so what the solver left over, or the
+ * linearisation added, is put right here. b is the right side that was solved for: beyond `memory.rhs` it holds the
+ * impulses. `missing` is scratch.
  */
 export function correctMomenta(
   run: TetsRuntime,

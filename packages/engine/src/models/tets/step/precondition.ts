@@ -16,7 +16,10 @@ export interface Preconditioner {
   invalidate(): void;
   /** Brings the two below up to date with the front. */
   ready(): void;
-  /** One over the diagonal of each level's matrix, zero where it has no say; level l from repStart[l] on, by place in the front. */
+  /**
+   * One over the diagonal of each level's matrix, zero where it has no say; level l from repStart[l] on, by place in
+   * the front.
+   */
   readonly inverseDiagonal: Float64Array;
   readonly transfer: Transfer;
   /** z ≈ A⁻¹ r, zero at held vertices; with `turned` false as if no element were turned. */
@@ -25,9 +28,10 @@ export interface Preconditioner {
 
 /**
  * All levels at once (Bramble, Pasciak and Xu): a residual is handed down the tree, every level adds what its own
- * diagonal says, the coarsest space that bends (build/coarse.ts) with the kept factor of its undeformed matrix turned with the material, and the
- * corrections are added up on the way back. The tree is all it needs, so a new front costs nothing; it is symmetric and positive whatever
- * the front. Diagonals are those of the undeformed levels, one number a vertex: turning does not change them.
+ * diagonal says, the coarsest space that bends (build/coarse.ts) with the kept factor of its undeformed matrix turned
+ * with the material, and the corrections are added up on the way back. The tree is all it needs, so a new front costs
+ * nothing; it is symmetric and positive whatever the front. Diagonals are those of the undeformed levels, one number a
+ * vertex: turning does not change them.
  */
 export function createPreconditioner(
   data: TetsData,
@@ -149,7 +153,9 @@ export function createPreconditioner(
   };
 }
 
-/** a_v := R a_v with strides 1, 3 (across, down), Rᵀ a_v with 3, 1; R of an element at vertex v, where it has a place. */
+/**
+ * a_v := R a_v with strides 1, 3 (across, down), Rᵀ a_v with 3, 1; R of an element at vertex v, where it has a place.
+ */
 function turn(
   a: Float64Array,
   R: Float64Array,

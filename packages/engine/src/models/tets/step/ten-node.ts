@@ -7,9 +7,10 @@ import type { TetsMemory } from '../memory.ts';
 import type { TetsData } from '../model.ts';
 
 /**
- * Ten-node elements of the front. A split parent whose eight children are all in the front has ten vertices; one quadratic element on them bends
- * without locking, where eight linear children do not. It has four integration points, each with a rotation of its own; the corotational law
- * takes most of its volume stiffness from the mean dilatation of the four, so that nothing locks as ν → ½.
+ * Ten-node elements of the front. A split parent whose eight children are all in the front has ten vertices; one
+ * quadratic element on them bends without locking, where eight linear children do not. It has four integration points,
+ * each with a rotation of its own; the corotational law takes most of its volume stiffness from the mean dilatation of
+ * the four, so that nothing locks as ν → ½.
  */
 export interface TenNode {
   /** Deformation gradients and rotations of all points, vertices at `at` (by place). */
@@ -167,8 +168,8 @@ function otherTen(
 const corner = new Float64Array(9);
 
 /**
- * The transpose of `quadraticGradients`: P at the points, added to the vertices. The gradient at corner i of an element is
- * Σ_k (4 x_ki − x_kk) ∇λ_kᵀ, at a point the sum of the corners' by its barycentric coordinates.
+ * The transpose of `quadraticGradients`: P at the points, added to the vertices. The gradient at corner i of an element
+ * is Σ_k (4 x_ki − x_kk) ∇λ_kᵀ, at a point the sum of the corners' by its barycentric coordinates.
  */
 function giveBack(
   out: Float64Array,

@@ -3,8 +3,9 @@ import type { TetsMemory } from '../memory.ts';
 import type { TetsData } from '../model.ts';
 
 /**
- * How levels hand numbers to each other in the preconditioner: vertices of level l follow coarser ones, in the middle of their edges or, inside
- * quadratic coarse elements, where their field says (curve.ts, without what leans). Rows by place, for one front.
+ * How levels hand numbers to each other in the preconditioner: vertices of level l follow coarser ones, in the middle
+ * of their edges or, inside quadratic coarse elements, where their field says (curve.ts, without what leans). Rows by
+ * place, for one front.
  */
 export interface Transfer {
   /** Row p is entries start[p] … start[p+1]: places and weights. */

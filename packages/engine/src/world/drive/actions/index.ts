@@ -40,8 +40,8 @@ const DEEDS: Deeds = {
 };
 
 /**
- * Carries out a well-formed action now, before the next step. Throws an `InputError`, with nothing changed, if it names something that is not
- * there or asks for what cannot be.
+ * Carries out a well-formed action now, before the next step. Throws an `InputError`, with nothing changed, if it names
+ * something that is not there or asks for what cannot be.
  */
 export function applyAction(core: WorldCore, action: Action): void {
   (DEEDS[action.do] as (core: WorldCore, action: Action) => void)(core, action);

@@ -23,7 +23,10 @@ function look(core: WorldCore, b: number): void {
   core.bodies[b].body.motion.measure(gravityOf(core, b), measures);
 }
 
-/** The turn [rad/s] that angular momentum L about the centre of mass belongs to, of what was looked at last; null if it has no inertia. */
+/**
+ * The turn [rad/s] that angular momentum L about the centre of mass belongs to, of what was looked at last; null if it
+ * has no inertia.
+ */
 function turnOf(L: readonly number[]): Point | null {
   for (let c = 0; c < 3; c++) whole[3 + c] = L[c];
   for (let c = 0; c < 6; c++) whole[6 + c] = measures[MEASURE.inertia + c];
@@ -42,7 +45,10 @@ const cross = (a: readonly number[], b: readonly number[]): Point => [
 ];
 const three = (at: number): Point => [measures[at], measures[at + 1], measures[at + 2]];
 
-/** Momentum, and angular momentum about the centre, are given as a rigid motion: exactly that much, and nothing is strained. */
+/**
+ * Momentum, and angular momentum about the centre, are given as a rigid motion: exactly that much, and nothing is
+ * strained.
+ */
 export function impulse(core: WorldCore, action: ActionOf<'impulse'>): void {
   const { body: name, impulse: J, point, where } = action;
   if (point === undefined && where === undefined) {
@@ -137,8 +143,8 @@ export function spin(core: WorldCore, { body, spin: w }: ActionOf<'spin'>): void
 }
 
 /**
- * Puts a body elsewhere as it is. Its centre of mass keeps the velocity it has; how it turns and swings goes with it, so that no energy changes
- * but that of height. Regions that are held in place go along.
+ * Puts a body elsewhere as it is. Its centre of mass keeps the velocity it has; how it turns and swings goes with it,
+ * so that no energy changes but that of height. Regions that are held in place go along.
  */
 export function place(core: WorldCore, action: ActionOf<'place'>): void {
   const found = bodiesNamed(core, action.body);

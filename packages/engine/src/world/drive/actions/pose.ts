@@ -7,8 +7,8 @@ import { createTrack, type Track, trackTo } from '../tracks.ts';
 import { checkName, holdsNamed, obstacleNamed } from './find.ts';
 
 /**
- * Moves an obstacle, a held region or a bone to a pose within the next step, or within some seconds. It is from then on where the program
- * says, at the speed that takes it there; keyframes it had end.
+ * Moves an obstacle, a held region or a bone to a pose within the next step, or within some seconds. It is from then on
+ * where the program says, at the speed that takes it there; keyframes it had end.
  */
 export function pose(core: WorldCore, action: ActionOf<'pose'>): void {
   const { obstacle, attachment, bone } = action;

@@ -1,7 +1,13 @@
-/** Four points of a joint's end: where it is, then as far again along its axis, across it, and along the third direction. Twelve numbers. */
+/**
+ * Four points of a joint's end: where it is, then as far again along its axis, across it, and along the third
+ * direction. Twelve numbers.
+ */
 export const CORNERS = 4;
 
-/** out = corners of an end with its point, axis and a direction across it, `reach` [m] long; both directions need not be exact. */
+/**
+ * out = corners of an end with its point, axis and a direction across it, `reach` [m] long; both directions need not be
+ * exact.
+ */
 export function endCorners(
   point: ArrayLike<number>,
   axis: ArrayLike<number>,
@@ -23,7 +29,10 @@ export function endCorners(
   return out;
 }
 
-/** F = three unit vectors, one after the other: the axis, what of the second direction is across it, and what is square to both. */
+/**
+ * F = three unit vectors, one after the other: the axis, what of the second direction is across it, and what is square
+ * to both.
+ */
 export function frameOf(F: Float64Array, x: Float64Array): void {
   for (let c = 0; c < 3; c++) F[c] = x[3 + c] - x[c];
   normalise(F, 0);
@@ -50,8 +59,9 @@ export function acrossOf(axis: ArrayLike<number>): [number, number, number] {
 }
 
 /**
- * weights = how much each corner counts for the place q[o..o+3) among corners that are at x: Σ w = 1 and Σ w x = q. An impulse put on the corners by
- * these weights acts as one at q, with the same moment. Corners without volume count by the first alone.
+ * weights = how much each corner counts for the place q[o..o+3) among corners that are at x: Σ w = 1 and Σ w x = q. An
+ * impulse put on the corners by these weights acts as one at q, with the same moment. Corners without volume count by
+ * the first alone.
  */
 export function cornerWeights(
   weights: Float64Array,

@@ -14,7 +14,8 @@ const REACH = 0.1;
 const IDENTITY = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0);
 
 /**
- * Makes a joint of the scene. What it does not say of end b is as things stand now, and is written into it, so that the same joint is made of it later.
+ * Makes a joint of the scene. What it does not say of end b is as things stand now, and is written into it, so that the
+ * same joint is made of it later.
  */
 export function createSceneJoint(
   spec: SceneJoint,
@@ -67,7 +68,9 @@ function poseOf(
   return obstacles.find((o) => o.guest === null && o.name === b.obstacle)?.nextPose ?? IDENTITY;
 }
 
-/** Fills in what a joint leaves open about end b: the point, axis and direction of end a, as they are seen from there. */
+/**
+ * Fills in what a joint leaves open about end b: the point, axis and direction of end a, as they are seen from there.
+ */
 function complete({ b }: SceneJoint, { x }: JointEnd, pose: Float64Array): void {
   const F = new Float64Array(9);
   frameOf(F, x);

@@ -5,8 +5,8 @@ import type { Coupling } from '../../live.ts';
 import { CORNERS, cornerWeights } from './geometry.ts';
 
 /**
- * What a row of a joint holds. `pin`: its point, all of it or across the axis of a slider. `axis`: the axis, by a corner
- * on it. `turn`: about the axis, by the corner across. The others are about what a hinge or slider leaves free.
+ * What a row of a joint holds. `pin`: its point, all of it or across the axis of a slider. `axis`: the axis, by a
+ * corner on it. `turn`: about the axis, by the corner across. The others are about what a hinge or slider leaves free.
  */
 export type Part = 'pin' | 'axis' | 'turn' | 'lower' | 'upper' | 'motor';
 
@@ -42,7 +42,9 @@ export interface Bearing {
   seconds: number;
 }
 
-/** What is wrong by more than this part of the reach is made good slowly, by this part of it a step: nothing is torn. */
+/**
+ * What is wrong by more than this part of the reach is made good slowly, by this part of it a step: nothing is torn.
+ */
 const LARGE = 0.1;
 const SLOWLY = 0.2;
 const DEGREE = Math.PI / 180;
@@ -151,7 +153,9 @@ function drive(
   row.kind = kind;
 }
 
-/** Velocity [m/s] away from a bound that is `over` metres away, or behind by that: what is behind it comes back slowly. */
+/**
+ * Velocity [m/s] away from a bound that is `over` metres away, or behind by that: what is behind it comes back slowly.
+ */
 function rateTo({ seconds }: Bearing, over: number): number {
   return (over > 0 ? SLOWLY * over : over) / seconds;
 }

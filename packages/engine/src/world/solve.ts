@@ -96,7 +96,9 @@ function solveOnce(core: WorldCore, island: number): void {
 /** Momentum to rounding: what rows do to each body is known, and the same number on both sides. `b` is what was solved for. */
 function correctMomenta(core: WorldCore, island: number): void {
   const { bodies, contacts, islands } = core;
-  const touching = contacts.any(island);
+  // Of bodies that touch nothing but obstacles: small things that large ones crush would be spun.
+  const single = islands.start[island + 1] - islands.start[island] === 1;
+  const touching = single && contacts.any(island);
   if (touching) findEndLevers(contacts, islands, island);
   for (let m = islands.start[island]; m < islands.start[island + 1]; m++) {
     const k = islands.members[m];

@@ -101,7 +101,9 @@ function solveOnce(core: WorldCore, island: number): void {
  */
 function correctMomenta(core: WorldCore, island: number): void {
   const { bodies, contacts, islands } = core;
-  const touching = contacts.any(island);
+  // Of bodies that touch nothing but obstacles: small things that large ones crush would be spun.
+  const single = islands.start[island + 1] - islands.start[island] === 1;
+  const touching = single && contacts.any(island);
   if (touching) findEndLevers(contacts, islands, island);
   for (let m = islands.start[island]; m < islands.start[island + 1]; m++) {
     const k = islands.members[m];

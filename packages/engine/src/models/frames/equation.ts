@@ -21,7 +21,6 @@ import { fillFineState } from './step/point-state.ts';
 import { isSampled } from './step/samples.ts';
 import { expectTurning, tighten } from './step/turning.ts';
 import { fillCells, splitModuli } from './step/volume.ts';
-import { expectWholeTurn } from './step/whole-turn.ts';
 
 /**
  * Implicit Euler on the active frames: A = M(1+αh) + (h²+βh)K, b = M v + h f, all as the active nodes feel it. A
@@ -36,8 +35,7 @@ export function framesEquation(run: FramesLive): Equation {
     kernels.blockMultiply(y, matrix, x, pattern.size, pattern.ptr, pattern.cols);
   const constrain = (r: Float64Array): void => constrainRows(fixed, data, set, r, 0);
 
-  const equation: Equation = {
-    alone: false,
+  return {
     velocity,
     rhs,
     impulse,
@@ -59,11 +57,7 @@ export function framesEquation(run: FramesLive): Equation {
       memory.nodeImpulse.fill(0);
       memory.pushImpulse.fill(0);
       if (iterate === null) prepareConstraints(fixed, run, h);
-      let expected = iterate ?? (run.history.predicted ? velocity : null);
-      // A free body's turn is expected to go on: along chords it would look like a shrinking, which stiffness resists.
-      const free = equation.alone === true && !anyHeld(fixed, data) && set.drag === null;
-      const turns = free && expected === null && expectWholeTurn(memory.chords, run, h);
-      if (turns) expected = memory.chords;
+      const expected = iterate ?? (run.history.predicted ? velocity : null);
       evaluateGroups(run, expectedPlaces(run, h, expected), memory.q);
       tighten(run, h * h);
       findRightSide(run, h, gravity);
@@ -73,9 +67,7 @@ export function framesEquation(run: FramesLive): Equation {
       else {
         run.points.turning.fill(0);
         multiply(memory.nodes, expected);
-        const part = turns ? 1 : (h * h) / run.matrixScales[1];
-        moveStiffness(run, part, expected);
-        for (let i = 0; i < 12 * data.nodes; i++) run.expected[i] *= part;
+        moveStiffness(run, h, expected);
       }
       loadFactor(factor, matrix, kernels);
       constrainMatrix(fixed, data, set, factor);
@@ -120,7 +112,6 @@ export function framesEquation(run: FramesLive): Equation {
       setChanged(run);
     },
   };
-  return equation;
 }
 
 /** Places of all nodes at which forces are taken: x, or x + h·(expected velocity). In run.fresh. */
@@ -184,15 +175,15 @@ function makeMatrix(run: FramesLive, h: number): void {
 }
 
 /**
- * The linear model is taken where the step is expected to end, so `part` of (h²+βh)K u moves to the right side; K from
- * A, whose product with the expected velocity is in memory.nodes, and M.
+ * The linear model is taken where the step is expected to end, so h²K u moves to the right side; K from A, whose
+ * product with the expected velocity is in memory.nodes, and M.
  */
-function moveStiffness(run: FramesLive, part: number, expected: Float64Array): void {
+function moveStiffness(run: FramesLive, h: number, expected: Float64Array): void {
   const { memory, set, matrixScales: scales } = run;
   const { rhs, nodes, work: momentum } = memory;
   weigh(run, momentum, set.resisted ?? set.mass, expected);
   for (let i = 0; i < 12 * set.count; i++) {
-    rhs[i] += part * (nodes[i] - scales[0] * momentum[i]);
+    rhs[i] += ((h * h) / scales[1]) * (nodes[i] - scales[0] * momentum[i]);
   }
 }
 

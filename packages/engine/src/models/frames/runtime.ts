@@ -81,8 +81,8 @@ export interface FramesRuntime {
   readonly fresh: Float64Array;
   readonly residual: Float64Array;
   /**
-   * The part of the velocities whose stiffness stands on the right side of the step, and what landings took from those
-   * that it was solved for (`shared/history.ts`).
+   * The velocities whose stiffness stands on the right side of the step, and what landings took from those that it was
+   * solved for (`shared/history.ts`).
    */
   readonly expected: Float64Array;
   readonly taken: Float64Array;

@@ -21,7 +21,8 @@ export function findResidual(run: FramesRuntime, h: number): void {
   }
   const scale = h * h + damping.stiffness * h;
   const { order } = run.material;
-  for (let i = 0; i < 12 * data.nodes; i++) residual[i] = fresh[i] + taken[i] - expected[i];
+  const ahead = (h * h) / scale;
+  for (let i = 0; i < 12 * data.nodes; i++) residual[i] = fresh[i] + taken[i] - ahead * expected[i];
   addRateStress(points, memory, set, run.groups.count, order, residual, h, scale, run.kernels);
   gatherAll(run, h, 1);
 }

@@ -672,7 +672,10 @@ export interface LatticeModelInput {
 export interface TetsModelInput {
   /** Trees of tetrahedra, split where and while the motion needs it. */
   type: 'tets';
-  /** Size of the coarsest elements [m]; a sixth of the longest side if missing. */
+  /**
+   * Size of the coarsest elements [m]; if missing a sixth of the longest side, or more where that
+   * would cut a box into more than about eight.
+   */
   cell?: number;
   /** How often an element may be split into eight. Default: `2`. */
   levels?: number;

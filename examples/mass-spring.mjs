@@ -241,7 +241,7 @@ export const model = buildSprings(shape, {
   cell: 0.1,
   density: 1000,
   stiffness: 2000,
-  damping: 0.01,
+  damping: 0.002,
 });
 
 /** A world in which the body of a scene has a model of one's own. */

@@ -4,7 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { fromRoot } from './lib/paths.mjs';
 
 /** Largest sizes allowed [bytes]. Raise them on purpose only: the CHANGELOG then says what the bytes buy. */
-export const SIZE_LIMITS = { minified: 1_195_000, gzip: 428_000 };
+export const SIZE_LIMITS = { minified: 1_210_000, gzip: 433_000 };
 
 /** @returns {Promise<{ minified: number, gzip: number, brotli: number }>} sizes of the engine's bundle [bytes] */
 export async function measureSize() {

@@ -149,9 +149,15 @@ function isHeld({ holds }: Contacts['bodies'][number]): boolean {
 /** out += what `findEndLevers` found for a body, as forces at its contact points that push nowhere in sum. */
 export function addEndLevers({ bodies, memory }: Contacts, b: number, out: Float64Array): void {
   const { levers, turned: x } = memory;
-  const { f, count, touching } = memory.bodies[b];
+  const { f, count, touching, live } = memory.bodies[b];
   const o = 6 * b;
-  if (touching[0] === 0 || (levers[o] === 0 && levers[o + 1] === 0 && levers[o + 2] === 0)) return;
+  // Separate solids of one body do not turn together.
+  if (
+    touching[0] === 0 ||
+    live.cage.pieces > 1 ||
+    (levers[o] === 0 && levers[o + 1] === 0 && levers[o + 2] === 0)
+  )
+    return;
   const { points } = bodies[b].body;
   // Where the implicit part of the step begins.
   points.positions(points.contacts, x);

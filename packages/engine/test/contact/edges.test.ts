@@ -141,7 +141,7 @@ const CROSSED = [
   [90, 0.031],
   [45, 0],
 ];
-const CROSSINGS = effort(CROSSED.slice(0, 2), CROSSED);
+const CROSSINGS = effort(CROSSED.slice(0, 1), CROSSED);
 
 test.each(PAIRS.map(([a, b]) => [a[0], b[0], a[1], b[1]] as const))(
   'crossed bars, %s and %s, get into each other by less than a fiftieth of their thickness',

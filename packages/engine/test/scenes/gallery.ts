@@ -15,11 +15,13 @@ const LONG = new Set([
   'box-on-wall',
   'christmas-tree',
   'dropped-figure',
+  'flowers',
   'liver-vessels',
   'mushroom-field',
   'plastic-block',
   'pulled-figure',
   'rabbit-jelly',
+  'seal',
 ]);
 /** Steps of the beginning. */
 const BEGINNING = 20;

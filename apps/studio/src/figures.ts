@@ -69,7 +69,7 @@ export const PAPERS: readonly Paper[] = [
   },
   {
     title: 'Inhomogeneous tetrahedra',
-    authors: 'Imai, Yue, Chen, Nishita 2014',
+    authors: 'Imai, Yue, Chen, Nishita',
     figures: [
       figure('2', 'The front of the tetrahedra tree', 'rabbit-jelly', 'structure', {
         coloring: 'level',

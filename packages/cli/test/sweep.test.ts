@@ -57,7 +57,7 @@ async function until(condition: () => boolean): Promise<void> {
 }
 
 /** How many runs the sweep has that is done undisturbed, in shards, and killed on the way. */
-const RUNS = effort(60, 1000);
+const RUNS = effort(40, 1000);
 const drops = sweepOf('drops', RUNS, { series: { every: 0.1, of: ['bodies[0].probes.top[1]'] } });
 const whole = files.path('whole');
 const isLikeWhole = (folder: string): boolean =>

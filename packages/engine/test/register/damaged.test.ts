@@ -65,7 +65,7 @@ const insideOut = (triangles: Int32Array): Int32Array =>
 describe('damaged input', () => {
   it('gets an error that names its place, or a finite answer', () => {
     const random = createRandom(99);
-    for (let trial = 0; trial < effort(24, 300); trial++) {
+    for (let trial = 0; trial < effort(12, 300); trial++) {
       const [template, target] = [egg(1), egg(1)];
       HARM[trial % HARM.length](random.next() < 0.5 ? template : target, random);
       if (random.next() < 0.3) HARM[random.below(HARM.length)](target, random);

@@ -3,9 +3,18 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { effort } from '../effort.ts';
 
-/** One of each kind of body in every run; the others at night. */
-const SLICE = ['ball-on-stairs', 'cut-jelly', 'flowers', 'shell-in-hex', 'walrus-frames'];
-const OTHERS = ['hanging-beam', 'liver-cut', 'fingers', 'hand-stiffness', 'plastic-block', 'slit'];
+/** Some kinds of bodies in every run; the others at night. */
+const SLICE = ['ball-on-stairs', 'slit', 'shell-in-hex'];
+const OTHERS = [
+  'cut-jelly',
+  'fingers',
+  'flowers',
+  'hand-stiffness',
+  'hanging-beam',
+  'liver-cut',
+  'plastic-block',
+  'walrus-frames',
+];
 const SCENES = effort(SLICE, [...SLICE, ...OTHERS]);
 
 /** The compiler takes its time from the steps: beside them, on a busy machine, it would not be done when the world counts as warm. */

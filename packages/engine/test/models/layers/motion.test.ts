@@ -60,7 +60,7 @@ test.each([
   ['rigid, hex', [RIGID, HEX], 1e-5],
   ['affine, modes, hex', [AFFINE, MODES, PATCH], 1e-4],
 ] as [string, Layers, number][])(
-  `%s: the decoupled step is the coupled one, over ${effort(80, 300)} steps`,
+  `%s: the decoupled step is the coupled one, over ${effort(40, 300)} steps`,
   (_name, layers, most) => {
     const motion: Partial<BodyInput> = {
       spin: [0, 2, 1],
@@ -69,7 +69,7 @@ test.each([
     const a = bar(layers, 'full', motion, PUSHED);
     const b = bar(layers, 'coupled', motion, PUSHED);
     let gap = 0;
-    for (let s = 0; s < effort(80, 300); s++) {
+    for (let s = 0; s < effort(40, 300); s++) {
       a.step();
       b.step();
       gap = Math.max(gap, norm(difference(a.bodies[0].probe('tip'), b.bodies[0].probe('tip'))));

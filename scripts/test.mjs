@@ -39,7 +39,8 @@ const STAGES = {
     const browser = await findBrowser();
     if (!browser) return false;
     console.log(`browser: ${browser}`);
-    return runVitest(['--config', 'vitest.browser.config.ts'], { PLIANT_BROWSER: browser });
+    const env = { PLIANT_BROWSER: browser, ...(isAll ? { PLIANT_ALL: '1' } : {}) };
+    return runVitest(['--config', 'vitest.browser.config.ts'], env);
   },
 };
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { effort } from '../../../packages/engine/test/effort.ts';
+import { HAS_TIME } from '../../../packages/engine/test/effort.ts';
 import type { StudioHook } from '../src/hook.ts';
 import { ARTIFACTS, type StudioBrowser, settled, startStudio, step, stepUntil } from './browser.ts';
 
@@ -195,7 +195,7 @@ it('distances are measured, and bodies are kicked', async () => {
   expect(studio.complaints).toEqual([]);
 });
 
-it('a film is made of what was recorded', async () => {
+it.runIf(HAS_TIME)('a film is made of what was recorded', async () => {
   await page.getByRole('button', { name: 'Reset' }).click();
   await step(page, 8);
   await page.keyboard.press('e');
@@ -214,10 +214,7 @@ it('a film is made of what was recorded', async () => {
   expect(studio.complaints).toEqual([]);
 });
 
-/** States that axe looks at in every run; a look takes seconds. */
-const EVERY_DAY = ['structure', 'body', 'dark', 'registration', 'phone'];
-
-it('axe finds nothing wrong in any state', async () => {
+it.runIf(HAS_TIME)('axe finds nothing wrong in thirteen states', async () => {
   const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   await page.evaluate(axe);
   const press = (role: 'tab' | 'radio' | 'button', name: string) => () =>
@@ -251,7 +248,6 @@ it('axe finds nothing wrong in any state', async () => {
   const wrong: string[] = [];
   for (const [name, enter] of Object.entries(states)) {
     await enter();
-    if (!effort(EVERY_DAY, Object.keys(states)).includes(name)) continue;
     await settled(page);
     const found = await page.evaluate(async () => {
       // biome-ignore lint/suspicious/noExplicitAny: a script of the test's own

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { BuildOptions, SceneInput, World } from '../../src/index.ts';
+import { effort } from '../effort.ts';
 import { cube, difference, norm, world } from './helpers.ts';
 
 type BodyInput = NonNullable<SceneInput['bodies']>[number];
@@ -101,7 +102,12 @@ describe('two bodies that collide off centre keep momentum and spin, and gain no
 });
 
 describe('two bodies that collide head on keep momentum and spin, and gain no energy', () => {
-  test.each(pairs)('%s and %s', (a, b) => {
+  test.each(
+    effort(
+      pairs.filter((_, i) => i % 3 === 0),
+      pairs,
+    ),
+  )('%s and %s', (a, b) => {
     const worst = watch(collision(models[a], models[b], HEAD_ON), 18);
     expect(worst.linear).toBeLessThan(1e-12);
     expect(worst.angular).toBeLessThan(angularLimit(a, b));

@@ -7,7 +7,7 @@ import { scene, world } from './helpers.ts';
 type BodyInput = NonNullable<SceneInput['bodies']>[number];
 
 /** How many scenes. Models are built once, so many are cheap. */
-const SCENES = effort(3, 1000);
+const SCENES = effort(5, 1000);
 /** Different bodies of each model and size to draw from. */
 const KINDS = SCENES > 100 ? 5 : 1;
 const STEPS = 25;

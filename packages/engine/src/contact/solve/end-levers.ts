@@ -63,17 +63,15 @@ export function findEndLevers(contacts: Contacts, islands: Grouping, island: num
     const b = key[3 * r + 1];
     const p = 3 * r;
     if (impulse[p] === 0 && impulse[p + 1] === 0 && impulse[p + 2] === 0) continue;
-    // Sites of a manifold are where they are needed already, and guests are moved by others.
-    if (ends[2 * r] >= memory.bodies[a].count || bodies[a].guest !== null) continue;
-    if (b >= 0 && bodies[b].guest !== null) continue;
+    // Sites of a manifold are where they are needed already, guests are moved by others, and a body that pushes itself
+    // does not turn by it.
+    if (b >= 0 || ends[2 * r] >= memory.bodies[a].count || bodies[a].guest !== null) continue;
     findWay(contacts, r);
     const h = islands.seconds[a];
     for (let c = 0; c < 3; c++) {
       const d = (c + 1) % 3;
       const e = (c + 2) % 3;
-      const torque = h * (way[d] * impulse[p + e] - way[e] * impulse[p + d]);
-      levers[6 * a + c] += torque;
-      if (b >= 0) levers[6 * b + c] -= torque;
+      levers[6 * a + c] += h * (way[d] * impulse[p + e] - way[e] * impulse[p + d]);
     }
   }
   boundLevers(contacts, islands, island);
@@ -99,13 +97,12 @@ function boundLevers({ bodies, memory }: Contacts, islands: Grouping, island: nu
     for (let c = 0; c < 3; c++) levers[6 * islands.members[m] + c] *= part;
 }
 
-/** levers[6b+3..] = velocity of the centre of mass; velocities of all points that rows are about. */
-function readCentre({ bodies, memory, corners }: Contacts, b: number): void {
+/** levers[6b+3..] = velocity of the centre of mass; velocities of its contact points. */
+function readCentre({ bodies, memory }: Contacts, b: number): void {
   const { body, u, centre } = bodies[b];
-  const { v, live, touched, cornersInRows } = memory.bodies[b];
+  const { v } = memory.bodies[b];
   const { levers } = memory;
   body.points.velocities(body.points.contacts, u, v);
-  if (touched[0] === 1) body.points.velocities(corners[b], u, live.v, cornersInRows);
   for (let c = 0; c < 3; c++) {
     let sum = 0;
     for (let i = 0; i < centre.length; i++) sum += centre[i] * v[3 * i + c];
@@ -113,37 +110,16 @@ function readCentre({ bodies, memory, corners }: Contacts, b: number): void {
   }
 }
 
-/**
- * way = how fast the site of a row moves about the centre of mass. Of two bodies it is the mean of both sites about the
- * centre of the lighter one, more or less: the same for both, so that their angular momentum in sum stays.
- */
-function findWay({ bodies, memory }: Contacts, r: number): void {
+/** way = how fast the site of a row moves about its body's centre of mass. */
+function findWay({ memory }: Contacts, r: number): void {
   const { levers, rows } = memory;
-  const { key, ends, share, touched, weight } = rows;
+  const { key, ends, share } = rows;
   const a = key[3 * r];
-  const b = key[3 * r + 1];
   const { v } = memory.bodies[a];
   const i = 3 * ends[2 * r];
   const j = 3 * ends[2 * r + 1];
-  for (let c = 0; c < 3; c++) {
+  for (let c = 0; c < 3; c++)
     way[c] = v[i + c] + share[r] * (v[j + c] - v[i + c]) - levers[6 * a + 3 + c];
-  }
-  if (b < 0) return;
-  const { mass: one } = bodies[a].body.model;
-  const { mass: other } = bodies[b].body.model;
-  const part = isHeld(bodies[a]) ? 1 : isHeld(bodies[b]) ? 0 : one / (one + other);
-  const theirs = memory.bodies[b].live.v;
-  for (let c = 0; c < 3; c++) {
-    let at = 0;
-    for (let s = 0; s < 4; s++) at += weight[4 * r + s] * theirs[3 * touched[5 * r + s] + c];
-    const between = at - way[c] - levers[6 * a + 3 + c];
-    way[c] += 0.5 * between + part * (levers[6 * a + 3 + c] - levers[6 * b + 3 + c]);
-  }
-}
-
-function isHeld({ holds }: Contacts['bodies'][number]): boolean {
-  for (let i = 0; i < holds.length; i++) if (holds[i].held) return true;
-  return false;
 }
 
 /** out += what `findEndLevers` found for a body, as forces at its contact points that push nowhere in sum. */

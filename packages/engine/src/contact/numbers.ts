@@ -157,6 +157,19 @@ export const LAND_TOGETHER = 0.1;
  */
 export const MOST_LEVER = 0.125;
 
+/**
+ * Cosine between the normals of a contact point and of the place near it that faces a plane, at least, for an impulse
+ * to have the torque of the place. Half and twice the angle (30 degrees): nothing at 1 MPa and more.
+ */
+export const LEAST_ALIKE = 0.866;
+
+/**
+ * A body this much bent has half of that rule: what the affine map of its contact points leaves of their places, as
+ * root of the mean square [body sizes]. Normals are off by about fifteen times of it at the ends of a bar. A ball of 1
+ * MPa that lies has 0.001. Half: softer balls stand on their points; twice: bent things are turned by what is not there.
+ */
+export const MOST_BENT = 0.01;
+
 /** Rows a contact point can have: floor, wall, a neighbour and one more. */
 export const ROWS_PER_POINT = 4;
 

@@ -1,6 +1,7 @@
 import { findTurn, WHOLE } from '../../math/turn.ts';
 import { MOST_LEVER } from '../numbers.ts';
 import type { Contacts, Grouping } from './contacts.ts';
+import { fitAffine, wayFromPlace } from './curved-places.ts';
 
 /**
  * Impulses of an implicit step are those of its end, when what they push has moved on. Their torque is that about where
@@ -47,54 +48,100 @@ function addInertia(x: Float64Array, i: number): void {
   whole[11] += a * a + b * b;
 }
 
-/** Finds the torques that an island's bodies miss: `levers` of the memory, after the solve for u. */
+/** Finds the torques that a body on its own misses: `levers` of the memory, after the solve for u. */
 export function findEndLevers(contacts: Contacts, islands: Grouping, island: number): void {
   const { bodies, memory } = contacts;
   const { levers, first, list } = memory;
-  for (let m = islands.start[island]; m < islands.start[island + 1]; m++) {
-    const b = islands.members[m];
-    for (let c = 0; c < 3; c++) levers[6 * b + c] = 0;
-    if (memory.bodies[b].touching[0] === 1) readCentre(contacts, b);
-  }
-  const { key, ends, impulse } = memory.rows;
+  const a = islands.members[islands.start[island]];
+  levers.fill(0, 6 * a, 6 * a + 3);
+  const { count, touching, live } = memory.bodies[a];
+  // Guests are moved by others.
+  if (touching[0] === 0 || bodies[a].guest !== null) return;
+  readCentre(contacts, a);
+  const h = islands.seconds[a];
+  const { key, ends, impulse, normal } = memory.rows;
+  const { curvature } = live.cage;
+  const faced = curvature !== null && isWhole(bodies[a]) ? fitAffine(curvature, endPoints(contacts, a, h), bodies[a].body.model.size) : 0;
+  placed.fill(0);
   for (let l = first[island]; l < first[island + 1]; l++) {
     const r = list[l];
-    const a = key[3 * r];
-    const b = key[3 * r + 1];
     const p = 3 * r;
     if (impulse[p] === 0 && impulse[p + 1] === 0 && impulse[p + 2] === 0) continue;
-    // Sites of a manifold are where they are needed already, guests are moved by others, and a body that pushes itself
-    // does not turn by it.
-    if (b >= 0 || ends[2 * r] >= memory.bodies[a].count || bodies[a].guest !== null) continue;
+    // Sites of a manifold are where they are needed already, and a body that pushes itself does not turn by it.
+    if (key[3 * r + 1] >= 0 || ends[2 * r] >= count) continue;
     findWay(contacts, r);
-    const h = islands.seconds[a];
     for (let c = 0; c < 3; c++) {
-      const d = (c + 1) % 3;
-      const e = (c + 2) % 3;
-      levers[6 * a + c] += h * (way[d] * impulse[p + e] - way[e] * impulse[p + d]);
+      way[c] *= h;
+      push[c] = impulse[p + c];
     }
+    if (faced > 0 && ends[2 * r] === ends[2 * r + 1] && isPlane(contacts, island, r) && wayFromPlace(curvature!, ends[2 * r], normal, p, aside)) {
+      const along = faced * (normal[p] * push[0] + normal[p + 1] * push[1] + normal[p + 2] * push[2]);
+      for (let c = 0; c < 3; c++) {
+        aside[c] = way[c] - aside[c];
+        straight[c] = along * normal[p + c];
+        push[c] -= straight[c];
+      }
+      addCross(placed, 0, aside, straight);
+    }
+    addCross(levers, 6 * a, way, push);
   }
-  boundLevers(contacts, islands, island);
+  boundLevers(contacts, a);
+  for (let c = 0; c < 3; c++) levers[6 * a + c] += placed[c];
 }
+const placed = new Float64Array(3);
+const aside = new Float64Array(3);
+const push = new Float64Array(3);
+const straight = new Float64Array(3);
+
+/** out[o..] += v × w */
+function addCross(out: Float64Array, o: number, v: Float64Array, w: Float64Array): void {
+  out[o] += v[1] * w[2] - v[2] * w[1];
+  out[o + 1] += v[2] * w[0] - v[0] * w[2];
+  out[o + 2] += v[0] * w[1] - v[1] * w[0];
+}
+
+/** False for what was cut: its points are others. */
+function isWhole({ body }: Contacts['bodies'][number]): boolean {
+  return body.cut?.isCut !== true;
+}
+
+/** Where contact points of a body are at the end of the step. */
+function endPoints({ bodies, memory }: Contacts, b: number, h: number): Float64Array {
+  const { points } = bodies[b].body;
+  const { v, count } = memory.bodies[b];
+  points.positions(points.contacts, memory.turned);
+  for (let k = 0; k < 3 * count; k++) memory.turned[k] += h * v[k];
+  return memory.turned;
+}
+
+/** True if all that the body is near to of what row r touches looks the same way. */
+function isPlane({ memory }: Contacts, island: number, r: number): boolean {
+  const { rows, first, list } = memory;
+  const { key, normal } = rows;
+  for (let l = first[island]; l < first[island + 1]; l++) {
+    const s = list[l];
+    if (key[3 * s + 1] !== key[3 * r + 1]) continue;
+    let cosine = 0;
+    for (let c = 0; c < 3; c++) cosine += normal[3 * r + c] * normal[3 * s + c];
+    if (cosine < PLANE) return false;
+  }
+  return true;
+}
+/** Cosine between normals of a plane, but for rounding. */
+const PLANE = 1 - 1e-9;
 
 /**
  * No torque may turn a body by more than a part of how fast it turned when the step began: what a blow sets in motion
- * was not on its way when it was struck. All of an island's have the same part taken, so that they still cancel.
+ * was not on its way when it was struck.
  */
-function boundLevers({ bodies, memory }: Contacts, islands: Grouping, island: number): void {
+function boundLevers({ bodies, memory }: Contacts, b: number): void {
   const { levers } = memory;
-  let part = 1;
-  for (let m = islands.start[island]; m < islands.start[island + 1]; m++) {
-    const b = islands.members[m];
-    const { size, mass } = bodies[b].body.model;
-    const o = 6 * b;
-    const torque = Math.sqrt(levers[o] ** 2 + levers[o + 1] ** 2 + levers[o + 2] ** 2);
-    const most = MOST_LEVER * mass * size * memory.bodies[b].mean[3];
-    if (torque > most) part = Math.min(part, most / torque);
-  }
-  if (part === 1) return;
-  for (let m = islands.start[island]; m < islands.start[island + 1]; m++)
-    for (let c = 0; c < 3; c++) levers[6 * islands.members[m] + c] *= part;
+  const { size, mass } = bodies[b].body.model;
+  const o = 6 * b;
+  const torque = Math.sqrt(levers[o] ** 2 + levers[o + 1] ** 2 + levers[o + 2] ** 2);
+  const most = MOST_LEVER * mass * size * memory.bodies[b].mean[3];
+  if (torque <= most) return;
+  for (let c = 0; c < 3; c++) levers[o + c] *= most / torque;
 }
 
 /** levers[6b+3..] = velocity of the centre of mass; velocities of its contact points. */

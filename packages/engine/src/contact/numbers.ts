@@ -166,7 +166,8 @@ export const LEAST_ALIKE = 0.866;
 /**
  * A body this much bent has half of that rule: what the affine map of its contact points leaves of their places, as
  * root of the mean square [body sizes]. Normals are off by about fifteen times of it at the ends of a bar. A ball of 1
- * MPa that lies has 0.001. Half: softer balls stand on their points; twice: bent things are turned by what is not there.
+ * MPa that lies has 0.001. Half: softer balls stand on their points; twice: bent things are turned by what is not
+ * there.
  */
 export const MOST_BENT = 0.01;
 

@@ -6,6 +6,8 @@ const REACH = 2.2;
 const SMOOTH = 0.85;
 /** Normals of a smooth surface are linear in the place, up to this (root of the mean square). */
 const ROUGH = 0.06;
+/** Points lie on a line if the determinant of their second moments is below this part of the square of their trace. */
+const LINE = 0.03;
 /** What is flatter than a ball of so many body sizes in radius is flat. */
 const FLATTEST = 1.5;
 /** A rim is on the surface beside it within this part of the distance of points. */
@@ -69,41 +71,32 @@ function fitNormals(
   i: number,
   near: readonly number[],
 ): Fit | null {
-  const own = [...normals.subarray(3 * i, 3 * i + 3)];
-  const like = near.filter((j) => dot(own, at(normals, j)) > SMOOTH);
+  const normal = at(normals, i);
+  const tangents = tangentsOf(normal);
+  const like = near.filter((j) => dot(normal, at(normals, j)) > SMOOTH);
+  const rows = like.map((j) => {
+    const d = at(points, j).map((x, c) => x - points[3 * i + c]);
+    return { d: tangents.map((t) => dot(d, t)), n: tangents.map((t) => dot(at(normals, j), t)) };
+  });
+  const sum = (of: (row: (typeof rows)[number]) => number): number =>
+    rows.reduce((total, row) => total + of(row), 0);
+  const aa = sum(({ d }) => d[0] * d[0]);
+  const ab = sum(({ d }) => d[0] * d[1]);
+  const bb = sum(({ d }) => d[1] * d[1]);
+  const det = aa * bb - ab * ab;
   // A rim's own normals look alike along it alone.
-  if (like.length < 4) return null;
-  let normal = own;
-  let fit: Fit | null = null;
-  for (let pass = 0; pass < 2; pass++) {
-    const tangents = tangentsOf(normal);
-    const A = new Float64Array(9);
-    const rows = [i, ...like].map((j) => {
-      const d = at(points, j).map((x, c) => x - points[3 * i + c]);
-      return { N: at(normals, j), q: [1, dot(d, tangents[0]), dot(d, tangents[1])] };
-    });
-    for (const { q } of rows)
-      for (let r = 0; r < 3; r++) for (let c = 0; c < 3; c++) A[3 * r + c] += q[r] * q[c];
-    const spread = A[4] + A[8];
-    const flat = A[4] * A[8] - A[5] * A[5];
-    const inverse = new Float64Array(9);
-    if (!(flat > 0.02 * spread * spread) || !inverse3(inverse, 0, A, 0)) return null;
-    const columns = [0, 1, 2].map((k) =>
-      [0, 1, 2].map((c) =>
-        rows.reduce((sum, { N, q }) => sum + N[c] * dot(q, [...inverse.subarray(3 * k, 3 * k + 3)]), 0),
-      ),
-    );
-    let rough = 0;
-    for (const { N, q } of rows)
-      for (const t of tangents)
-        rough += (dot(N, t) - q[0] * dot(columns[0], t) - q[1] * dot(columns[1], t) - q[2] * dot(columns[2], t)) ** 2;
-    if (rough > ROUGH * ROUGH * rows.length) return null;
-    normal = unit(columns[0]);
-    const [s, t] = tangents;
-    const cross = 0.5 * (dot(columns[1], t) + dot(columns[2], s));
-    fit = { normal, tangents, curvature: [dot(columns[1], s), cross, dot(columns[2], t)] };
-  }
-  return fit;
+  if (!(det > LINE * (aa + bb) * (aa + bb))) return null;
+  const along = [0, 1].map((k) => {
+    const p = sum(({ d, n }) => n[k] * d[0]);
+    const q = sum(({ d, n }) => n[k] * d[1]);
+    return [(bb * p - ab * q) / det, (aa * q - ab * p) / det];
+  });
+  const rough = sum(({ d, n }) =>
+    n.reduce((square, x, k) => square + (x - along[k][0] * d[0] - along[k][1] * d[1]) ** 2, 0),
+  );
+  if (rough > ROUGH * ROUGH * rows.length) return null;
+  const cross = 0.5 * (along[0][1] + along[1][0]);
+  return { normal, tangents, curvature: [along[0][0], cross, along[1][1]] };
 }
 
 /** The curved surface of a neighbour that goes on to point i, the nearest one. */

@@ -22,8 +22,7 @@ const mean = new Float64Array(3);
 export function fitAffine({ rest, inverse }: Curvature, y: Float64Array, size: number): number {
   const n = rest.length;
   mean.fill(0);
-  for (let i = 0; i < n; i += 3)
-    for (let c = 0; c < 3; c++) mean[c] += (3 * y[i + c]) / n;
+  for (let i = 0; i < n; i += 3) for (let c = 0; c < 3; c++) mean[c] += (3 * y[i + c]) / n;
   moments.fill(0);
   let square = 0;
   for (let i = 0; i < n; i += 3) {

@@ -48,61 +48,67 @@ function addInertia(x: Float64Array, i: number): void {
   whole[11] += a * a + b * b;
 }
 
-/** Finds the torques that a body on its own misses: `levers` of the memory, after the solve for u. */
+/** Finds the torque that the body of an island of one misses: `levers` of the memory, after the solve for u. */
 export function findEndLevers(contacts: Contacts, islands: Grouping, island: number): void {
   const { bodies, memory } = contacts;
-  const { levers, first, list } = memory;
+  const { levers, first, list, rows } = memory;
   const a = islands.members[islands.start[island]];
   levers.fill(0, 6 * a, 6 * a + 3);
+  placed.fill(0);
   const { count, touching, live } = memory.bodies[a];
   // Guests are moved by others.
   if (touching[0] === 0 || bodies[a].guest !== null) return;
   readCentre(contacts, a);
   const h = islands.seconds[a];
-  const { key, ends, impulse, normal } = memory.rows;
-  const { curvature } = live.cage;
-  const faced = curvature !== null && isWhole(bodies[a]) ? fitAffine(curvature, endPoints(contacts, a, h), bodies[a].body.model.size) : 0;
-  placed.fill(0);
+  const { key, ends, impulse } = rows;
+  const { body } = bodies[a];
+  // Points of what was cut are others.
+  const curvature = body.cut?.isCut === true ? null : live.cage.curvature;
+  let part = 0;
+  if (curvature !== null) part = fitAffine(curvature, endPoints(contacts, a, h), body.model.size);
+  let other = 0;
+  let plane = false;
   for (let l = first[island]; l < first[island + 1]; l++) {
     const r = list[l];
     const p = 3 * r;
     if (impulse[p] === 0 && impulse[p + 1] === 0 && impulse[p + 2] === 0) continue;
     // Sites of a manifold are where they are needed already, and a body that pushes itself does not turn by it.
-    if (key[3 * r + 1] >= 0 || ends[2 * r] >= count) continue;
-    findWay(contacts, r);
-    for (let c = 0; c < 3; c++) {
-      way[c] *= h;
-      push[c] = impulse[p + c];
+    if (key[p + 1] >= 0 || ends[2 * r] >= count) continue;
+    if (key[p + 1] !== other) {
+      other = key[p + 1];
+      plane = part > 0 && isPlane(contacts, island, r);
     }
-    if (faced > 0 && ends[2 * r] === ends[2 * r + 1] && isPlane(contacts, island, r) && wayFromPlace(curvature!, ends[2 * r], normal, p, aside)) {
-      const along = faced * (normal[p] * push[0] + normal[p + 1] * push[1] + normal[p + 2] * push[2]);
-      for (let c = 0; c < 3; c++) {
-        aside[c] = way[c] - aside[c];
-        straight[c] = along * normal[p + c];
-        push[c] -= straight[c];
-      }
-      addCross(placed, 0, aside, straight);
-    }
+    findWay(contacts, r, h);
+    for (let c = 0; c < 3; c++) push[c] = impulse[p + c];
+    if (plane && wayFromPlace(curvature!, ends[2 * r], rows.normal, p, aside))
+      place(rows.normal, p, part);
     addCross(levers, 6 * a, way, push);
   }
   boundLevers(contacts, a);
   for (let c = 0; c < 3; c++) levers[6 * a + c] += placed[c];
 }
+/** Torque of what acts at places of the curved surface; way from one, what acts in all, and along the normal. */
 const placed = new Float64Array(3);
 const aside = new Float64Array(3);
 const push = new Float64Array(3);
 const straight = new Float64Array(3);
+
+/** Takes `part` of what pushes along the normal to the place of the curved surface. */
+function place(normal: Float64Array, p: number, part: number): void {
+  const along = normal[p] * push[0] + normal[p + 1] * push[1] + normal[p + 2] * push[2];
+  for (let c = 0; c < 3; c++) {
+    aside[c] = way[c] - aside[c];
+    straight[c] = part * along * normal[p + c];
+    push[c] -= straight[c];
+  }
+  addCross(placed, 0, aside, straight);
+}
 
 /** out[o..] += v × w */
 function addCross(out: Float64Array, o: number, v: Float64Array, w: Float64Array): void {
   out[o] += v[1] * w[2] - v[2] * w[1];
   out[o + 1] += v[2] * w[0] - v[0] * w[2];
   out[o + 2] += v[0] * w[1] - v[1] * w[0];
-}
-
-/** False for what was cut: its points are others. */
-function isWhole({ body }: Contacts['bodies'][number]): boolean {
-  return body.cut?.isCut !== true;
 }
 
 /** Where contact points of a body are at the end of the step. */
@@ -157,8 +163,8 @@ function readCentre({ bodies, memory }: Contacts, b: number): void {
   }
 }
 
-/** way = how fast the site of a row moves about its body's centre of mass. */
-function findWay({ memory }: Contacts, r: number): void {
+/** way = how far the site of a row moves about its body's centre of mass in the step [m]. */
+function findWay({ memory }: Contacts, r: number, h: number): void {
   const { levers, rows } = memory;
   const { key, ends, share } = rows;
   const a = key[3 * r];
@@ -166,7 +172,7 @@ function findWay({ memory }: Contacts, r: number): void {
   const i = 3 * ends[2 * r];
   const j = 3 * ends[2 * r + 1];
   for (let c = 0; c < 3; c++)
-    way[c] = v[i + c] + share[r] * (v[j + c] - v[i + c]) - levers[6 * a + 3 + c];
+    way[c] = h * (v[i + c] + share[r] * (v[j + c] - v[i + c]) - levers[6 * a + 3 + c]);
 }
 
 /** out += what `findEndLevers` found for a body, as forces at its contact points that push nowhere in sum. */

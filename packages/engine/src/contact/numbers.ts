@@ -176,6 +176,12 @@ export const MOST_BENT = 0.006;
  */
 export const ROLLING = 4e-4;
 
+/**
+ * Contact is solved again if that rule turns a body by more than the last solve knew of [body sizes a step]: rows stick
+ * to what they know of. Half: nothing; five times: balls do not come to rest.
+ */
+export const UNKNOWN = 1e-5;
+
 /** Rows a contact point can have: floor, wall, a neighbour and one more. */
 export const ROWS_PER_POINT = 4;
 

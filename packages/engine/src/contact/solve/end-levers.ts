@@ -143,6 +143,23 @@ function brake(stop: number): void {
   for (let c = 0; c < 3; c++) placed[c] -= ahead * rolled[c];
 }
 
+/** A step begins: no solve has known of places yet. */
+export function forgetPlaces(): void {
+  placed.fill(0);
+  known.fill(0);
+}
+
+/** Speed [m/s] by which places turn a body that the last solve did not know of; from now on it counts as known. */
+export function unknownSpeed(mass: number, size: number): number {
+  let square = 0;
+  for (let c = 0; c < 3; c++) {
+    square += (placed[c] - known[c]) ** 2;
+    known[c] = placed[c];
+  }
+  return Math.sqrt(square) / (mass * size);
+}
+const known = new Float64Array(3);
+
 /** out[o..] += v × w */
 function addCross(out: Float64Array, o: number, v: Float64Array, w: Float64Array): void {
   out[o] += v[1] * w[2] - v[2] * w[1];

@@ -1,6 +1,6 @@
 /**
- * The bytes behind hexadecimal text. Two letters a byte are longer than base64, and shorter once a server has compressed
- * them: equal bytes stay equal text wherever they begin.
+ * The bytes behind hexadecimal text. Two letters a byte are longer than base64, and shorter once a server has
+ * compressed them: equal bytes stay equal text wherever they begin.
  */
 export function decodeHex(text: string): Uint8Array {
   const out = new Uint8Array(text.length >> 1);

@@ -118,7 +118,7 @@ function unionLines(
     const options: unknown[] =
       'options' in issue && Array.isArray(issue.options) ? issue.options : [];
     const given = (issue.input as Record<string, unknown> | undefined)?.[issue.discriminator];
-    const missing = issue.path.at(-1) === 'model' ? missingModel(given) : undefined;
+    const missing = issue.path.at(-2) === 'model' ? missingModel(given) : undefined;
     if (missing !== undefined) return [at(missing)];
     return [at(`must be ${oneOf(options)}, got ${show(given)}. ${spelling(given, options)}`)];
   }

@@ -41,15 +41,20 @@ let version = 0;
 /** Counts up whenever the models change. */
 export const modelsVersion = (): number => version;
 
+/** The rules of a model that is known by its name alone: whatever else a scene says of it stands in `options`. */
+export function plainRules(name: string): ModelRules {
+  return z.strictObject({
+    type: z.literal(name),
+    options: z.record(z.string(), z.json()).default({}).describe('What the model wants to know.'),
+  });
+}
+
+export const modelName = (rules: ModelRules): string => [...rules.shape.type.values][0];
+
 /** From now on scenes may ask for a model, until the function that comes back is called. */
 export function addModelRules(rules: ModelRules): () => void {
-  const [name] = rules.shape.type.values;
-  const before = known.get(name);
-  check(
-    before === undefined || before === rules,
-    () => `there is a model "${name}" already. Take another name.`,
-  );
-  if (before === rules) return () => {};
+  const name = modelName(rules);
+  check(!known.has(name), () => `there is a model "${name}" already. Take another name.`);
   known.set(name, rules);
   version++;
   return () => {

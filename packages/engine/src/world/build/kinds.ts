@@ -4,7 +4,13 @@ import type { Sdf } from '../../geometry/types.ts';
 import type { FieldFill } from '../../materials/fields.ts';
 import type { BodyModel } from '../../models/body.ts';
 import type { Kept } from '../../models/shared/kept.ts';
-import { addModelRules, type ModelRules, missingModel } from '../../scene/models.ts';
+import {
+  addModelRules,
+  type ModelRules,
+  missingModel,
+  modelName,
+  plainRules,
+} from '../../scene/models.ts';
 import type { SceneBody } from '../../scene/schema.ts';
 import type { SolidShape } from './shapes.ts';
 
@@ -27,8 +33,11 @@ export interface Ground {
 
 /** A model that scenes may ask for. */
 export interface ModelKind<M extends { readonly type: string } = { readonly type: string }> {
-  /** What a scene may say about it, made with zod; its field `type` is the model's name. */
-  readonly rules: ModelRules;
+  /**
+   * What a scene may say about it, made with zod; its field `type` is the model's name. A name alone stands for
+   * `{ type, options }`, with anything in `options`.
+   */
+  readonly rules: ModelRules | string;
   /** Counts up whenever what it keeps, or how that is made, changes; undefined for models that keep nothing. */
   readonly format?: number;
   /** Its cut faces rub inside it: friction is part of what it is built from. */
@@ -40,12 +49,14 @@ export interface ModelKind<M extends { readonly type: string } = { readonly type
 const kinds = new Map<string, ModelKind>();
 
 /**
- * From now on scenes may ask for a model (nothing changes if they could before), until the function that comes back is called. The doors of the engine do this
- * with its own models; `docs/contract.md` says what one of yours must offer.
+ * From now on scenes may ask for a model, until the function that comes back is called; nothing changes if they could
+ * before. The doors of the engine do this with its own models; `docs/contract.md` says what one of yours must offer.
  */
 export function registerModel<M extends { readonly type: string }>(kind: ModelKind<M>): () => void {
-  const remove = addModelRules(kind.rules);
-  const [name] = kind.rules.shape.type.values;
+  const rules = typeof kind.rules === 'string' ? plainRules(kind.rules) : kind.rules;
+  const name = modelName(rules);
+  if (kinds.get(name) === kind) return () => {};
+  const remove = addModelRules(rules);
   kinds.set(name, kind);
   return () => {
     kinds.delete(name);

@@ -11,8 +11,8 @@ export type KernelFunctions = typeof functions;
 
 /**
  * The heavy loops of the engine. Kernels take typed arrays and counts, allocate nothing and check nothing.
- * With the name `webassembly` all arrays must come from the arena the kernels were made for. Those of a group are there
- * once `useKernels` was called with it: who builds a model calls it.
+ * With the name `webassembly` all arrays must come from the arena the kernels were made for. Those of a model are there
+ * once it is registered.
  */
 export interface Kernels extends Readonly<KernelFunctions> {
   readonly name: 'typescript' | 'webassembly';

@@ -1,5 +1,3 @@
-import { framesKernels } from '../../kernels/generated/frames.ts';
-import { useKernels } from '../../kernels/kernels.ts';
 import { checkedModuli, type ElasticChoice } from '../../materials/choose.ts';
 import type { BodyModel } from '../body.ts';
 import { rememberTies } from '../shared/ties.ts';
@@ -46,7 +44,6 @@ export interface FramesSpec extends FramesInput, Omit<ElasticChoice, 'law'> {
 
 /** Affine frames in a hierarchy, active only where and while the motion needs them (Tournier et al. 2014). */
 export function buildFrames(spec: FramesSpec): BodyModel {
-  useKernels(framesKernels);
   const built = buildFramesData(spec);
   const data: FramesData = {
     ...built,

@@ -1,5 +1,3 @@
-import { layersKernels } from '../../kernels/generated/layers.ts';
-import { useKernels } from '../../kernels/kernels.ts';
 import type { BodyModel } from '../body.ts';
 import { createLayers } from './body.ts';
 import { buildLayersData } from './build/build.ts';
@@ -12,7 +10,6 @@ export type { LayerSpec } from './build/input.ts';
 
 /** Motion in layers, each adding detail to those below it (Malgat, Gilles, Levin, Nesme, Faure 2015). */
 export function buildLayers(input: LayersInput): BodyModel {
-  useKernels(layersKernels);
   const coupled = input.solve === 'coupled';
   const built = buildLayersData(input);
   // The coupled reference treats every layer as dense and solves them all at once.

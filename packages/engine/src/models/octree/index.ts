@@ -1,6 +1,4 @@
 import { MOST_SITES } from '../../contact/numbers.ts';
-import { octreeKernels } from '../../kernels/generated/octree.ts';
-import { useKernels } from '../../kernels/kernels.ts';
 import type { BodyModel } from '../body.ts';
 import { createOctree } from './body.ts';
 import { buildOctreeData } from './build/build.ts';
@@ -19,7 +17,6 @@ export { OCTREE_DEFAULTS } from './model.ts';
  * 2007).
  */
 export function buildOctree(input: OctreeInput): BodyModel {
-  useKernels(octreeKernels);
   return modelOf(buildOctreeData(input));
 }
 

@@ -1,5 +1,3 @@
-import { elementsKernels } from '../../kernels/generated/elements.ts';
-import { useKernels } from '../../kernels/kernels.ts';
 import type { BodyModel } from '../body.ts';
 import { sharedColumns } from '../shared/kept-columns.ts';
 import { rememberTies } from '../shared/ties.ts';
@@ -15,7 +13,6 @@ export type { SolidMaterial } from './model.ts';
  * The reference solid: tetrahedral finite elements, all of them, all the time. The yardstick of the adaptive models.
  */
 export function buildSolid(input: SolidInput): BodyModel {
-  useKernels(elementsKernels);
   const data = buildSolidData(input);
   const b = input.sdf.bounds;
   const columns = sharedColumns(data.nodes);

@@ -1,6 +1,3 @@
-import { elementsKernels } from '../../kernels/generated/elements.ts';
-import { tetsKernels } from '../../kernels/generated/tets.ts';
-import { useKernels } from '../../kernels/kernels.ts';
 import type { BodyModel } from '../body.ts';
 import { type Kept, keep } from '../shared/kept.ts';
 import { sharedColumns } from '../shared/kept-columns.ts';
@@ -14,7 +11,6 @@ export const TETS_FORMAT = 4;
 
 /** Tetrahedra trees: coarse elements that know what is inside them, split where and while the motion needs it. */
 export function buildTets(input: TetsInput, kept?: Kept): BodyModel {
-  useKernels(elementsKernels, tetsKernels);
   const data = keep(kept, 'tets', TETS_FORMAT, () => buildTetsData(input));
   const sizes = findSizes(data);
   let mass = 0;

@@ -1,6 +1,7 @@
 import { check } from '../../core/errors.ts';
 import type { Shape } from '../../geometry/sdf/shape.ts';
 import type { Sdf } from '../../geometry/types.ts';
+import { type KernelGroup, useKernels } from '../../kernels/kernels.ts';
 import type { FieldFill } from '../../materials/fields.ts';
 import type { BodyModel } from '../../models/body.ts';
 import type { Kept } from '../../models/shared/kept.ts';
@@ -38,6 +39,8 @@ export interface ModelKind<M extends { readonly type: string } = { readonly type
    * `{ type, options }`, with anything in `options`.
    */
   readonly rules: ModelRules | string;
+  /** Kernels that its bodies call beside those of all bodies. */
+  readonly kernels?: readonly KernelGroup[];
   /** Counts up whenever what it keeps, or how that is made, changes; undefined for models that keep nothing. */
   readonly format?: number;
   /** Its cut faces rub inside it: friction is part of what it is built from. */
@@ -57,6 +60,7 @@ export function registerModel<M extends { readonly type: string }>(kind: ModelKi
   const name = modelName(rules);
   if (kinds.get(name) === kind) return () => {};
   const remove = addModelRules(rules);
+  useKernels(...(kind.kernels ?? []));
   kinds.set(name, kind);
   return () => {
     kinds.delete(name);

@@ -1,3 +1,4 @@
+import { framesKernels } from '../../../kernels/generated/frames.ts';
 import { buildFrames } from '../../../models/frames/index.ts';
 import { framesSchema } from '../../../scene/frames-schema.ts';
 import type { SceneModel } from '../../../scene/schema.ts';
@@ -6,6 +7,7 @@ import { commonOf, surfaceOf } from './forms.ts';
 
 export const framesKind: ModelKind<SceneModel<'frames'>> = {
   rules: framesSchema,
+  kernels: [framesKernels],
   build(model, ground) {
     const { body, path, compile } = ground;
     const { law, young, poisson, elasticity, density, damping } = body.material;

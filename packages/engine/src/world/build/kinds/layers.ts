@@ -1,4 +1,5 @@
 import { check } from '../../../core/errors.ts';
+import { layersKernels } from '../../../kernels/generated/layers.ts';
 import { buildLayers } from '../../../models/layers/index.ts';
 import { layers } from '../../../scene/layer-schema.ts';
 import type { SceneModel } from '../../../scene/schema.ts';
@@ -8,6 +9,7 @@ import { layerSpec } from './layer-spec.ts';
 
 export const layersKind: ModelKind<SceneModel<'layers'>> = {
   rules: layers,
+  kernels: [layersKernels],
   build(model, ground) {
     const { body, path, compile } = ground;
     check(

@@ -1,4 +1,5 @@
 import { check } from '../../../core/errors.ts';
+import { octreeKernels } from '../../../kernels/generated/octree.ts';
 import type { BodyModel } from '../../../models/body.ts';
 import { buildOctree, OCTREE_DEFAULTS } from '../../../models/octree/index.ts';
 import { lattice, octree } from '../../../scene/octree-schema.ts';
@@ -28,5 +29,7 @@ function build(model: Model, ground: Ground): BodyModel {
   });
 }
 
-export const octreeKind: ModelKind<Model> = { rules: octree, rubs: true, build };
-export const latticeKind: ModelKind<Model> = { rules: lattice, rubs: true, build };
+const kernels = [octreeKernels];
+
+export const octreeKind: ModelKind<Model> = { rules: octree, kernels, rubs: true, build };
+export const latticeKind: ModelKind<Model> = { rules: lattice, kernels, rubs: true, build };

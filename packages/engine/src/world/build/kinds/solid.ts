@@ -1,4 +1,5 @@
 import { check } from '../../../core/errors.ts';
+import { elementsKernels } from '../../../kernels/generated/elements.ts';
 import { buildSolid } from '../../../models/solid/index.ts';
 import type { SceneModel } from '../../../scene/schema.ts';
 import { solidSchema } from '../../../scene/solid-schema.ts';
@@ -7,6 +8,7 @@ import { commonOf, givenTets, plainBox } from './forms.ts';
 
 export const solidKind: ModelKind<SceneModel<'solid'>> = {
   rules: solidSchema,
+  kernels: [elementsKernels],
   build(model, ground) {
     const { body, shape, path } = ground;
     check(

@@ -1,4 +1,6 @@
 import { check } from '../../../core/errors.ts';
+import { elementsKernels } from '../../../kernels/generated/elements.ts';
+import { tetsKernels } from '../../../kernels/generated/tets.ts';
 import { buildTets, TETS_FORMAT } from '../../../models/tets/index.ts';
 import type { SceneModel } from '../../../scene/schema.ts';
 import { tetsSchema } from '../../../scene/tets-schema.ts';
@@ -7,6 +9,7 @@ import { commonOf, givenTets, plainBox } from './forms.ts';
 
 export const tetsKind: ModelKind<SceneModel<'tets'>> = {
   rules: tetsSchema,
+  kernels: [elementsKernels, tetsKernels],
   format: TETS_FORMAT,
   build(model, ground) {
     const { body, shape, path, kept } = ground;

@@ -10,7 +10,6 @@ export const LONG_FUNCTIONS = [
   'models/tets/front/front.ts createFrontBuilder',
   'models/tets/runtime.ts createRuntime',
   'models/tets/step/elastic.ts createElastic',
-  'register/register.ts registerSteps',
   'world/bodies/body-face.ts bodyFace',
   'world/build/build.ts buildModel',
 ];

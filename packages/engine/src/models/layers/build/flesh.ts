@@ -41,12 +41,7 @@ export function withFlesh(
 }
 
 /** Stiffness by how thick the flesh is as the elements have it: nodes are held in steps of a cell. */
-function fleshMaterial(
-  sdf: Sdf,
-  flesh: HexPatch,
-  cell: number,
-  density: number,
-): LayerMaterial {
+function fleshMaterial(sdf: Sdf, flesh: HexPatch, cell: number, density: number): LayerMaterial {
   const b = sdf.bounds;
   const sag = SAG * Math.max(b[3] - b[0], b[4] - b[1], b[5] - b[2]);
   const thick = Math.max(cell, thickest(flesh, sdf));

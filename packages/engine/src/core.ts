@@ -25,7 +25,7 @@ export {
 } from './geometry/solid/make.ts';
 export { extractSurface } from './geometry/surface/surface.ts';
 export { embedPoints } from './geometry/tets/embed.ts';
-export { tetSurface } from './geometry/tets/mesh.ts';
+export { tetSurface, tetVolumes } from './geometry/tets/mesh.ts';
 export { stuffTets } from './geometry/tets/stuff.ts';
 export type { Bounds, Sdf, TetMesh, TriangleMesh } from './geometry/types.ts';
 export * from './io/index.ts';
@@ -58,15 +58,16 @@ export type { Supports } from './models/rigid/support.ts';
 export * as pointMasses from './models/shared/index.ts';
 export type { ModelStore } from './models/shared/kept.ts';
 export type { LayerTuning } from './models/tuning.ts';
-export type {
-  CellRegion,
-  Cells,
-  LayerInfo,
-  LayerMotion,
-  LevelCounts,
-  PartParents,
-  Parts,
-  SurfaceModel,
+export {
+  type CellRegion,
+  type Cells,
+  type LayerInfo,
+  type LayerMotion,
+  type LevelCounts,
+  MEASURE,
+  type PartParents,
+  type Parts,
+  type SurfaceModel,
 } from './models/views.ts';
 export type {
   Action,

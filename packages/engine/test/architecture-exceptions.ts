@@ -5,6 +5,5 @@ export const LONG_FUNCTIONS = [
   'contact/solve/contacts.kernel.ts sweepContacts',
   'math/rotations.kernel.ts extractRotations',
   'models/octree/topology/ties.kernel.ts tiePoints',
-  'world/bodies/body-face.ts bodyFace',
   'world/build/build.ts buildModel',
 ];

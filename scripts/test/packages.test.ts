@@ -179,7 +179,9 @@ test('a door brings its model, into a running world as well, with the same bits 
   expect(states(apart)).toEqual(states(whole));
   const messages = apart.split('\n').filter((line) => !/^state|^$/.test(line));
   const missing = (type: string): RegExp =>
-    new RegExp(`model.type: the model "${type}" is not loaded. Import "pliant/${type}", or "pliant"`);
+    new RegExp(
+      `model.type: the model "${type}" is not loaded. Import "pliant/${type}", or "pliant"`,
+    );
   expect(messages).toHaveLength(6);
   expect(messages[0]).toMatch(missing('octree'));
   expect(messages[1]).toBe('there before lattice');

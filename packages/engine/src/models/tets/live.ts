@@ -3,6 +3,7 @@ import type { Kernels } from '../../kernels/kernels.ts';
 import type { BodyModel, History } from '../body.ts';
 import { createRegions, type HeldRegions } from '../shared/held-regions.ts';
 import { createColumns, type KeptColumns } from '../shared/kept-columns.ts';
+import { levelCounts } from '../shared/levels.ts';
 import type { LevelCounts } from '../views.ts';
 import { type Adaptation, createAdapt } from './adapt/adaptation.ts';
 import { findTen, hasSplitChild } from './adapt/ten.ts';
@@ -73,15 +74,12 @@ export function createLive(
     regions,
     contacts: tetPoints(data.tree, memory.contacts),
     history: createTetsHistory(base, regions),
-    levels: {
-      totalDofs: 3 * data.vertices,
-      activeDofs: 3 * front.free,
-      totalPoints: data.tree.tetStart[data.tree.levels + 1] - data.tree.tetStart[data.tree.levels],
-      activePoints: front.elements,
-      switches: 0,
-      jump: 0,
-      kineticGain: 0,
-    },
+    levels: levelCounts(
+      3 * data.vertices,
+      data.tree.tetStart[data.tree.levels + 1] - data.tree.tetStart[data.tree.levels],
+      3 * front.free,
+      front.elements,
+    ),
     shared,
     own: data.regions.length > 0 ? createColumns(data.coarse.pattern.rows) : shared,
     adjusted: false,

@@ -77,7 +77,7 @@ export function buildLayersData(wanted: LayersInput): LayersData {
   const { density } = wanted.material;
   const asked = {
     ...wanted,
-    layers: withFlesh(wanted.layers, wanted.sdf, matter.volume, density),
+    layers: withFlesh(wanted.layers, wanted.sdf, matter, density),
   };
   const surface = asked.surface ?? extractSurface(asked.sdf, asked.detail ?? DETAIL * size);
   const input = withCells(asked, matter.volume, surface);

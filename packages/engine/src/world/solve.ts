@@ -1,9 +1,10 @@
-import { LOST, UNKNOWN, VIOLATED } from '../contact/numbers.ts';
+import { FARTHEST, FARTHEST_ROLLING, LOST, UNKNOWN, VIOLATED } from '../contact/numbers.ts';
 import {
   addEndLevers,
   findEndLevers,
   forgetPlaces,
-  unknownSpeed,
+  isPlaced,
+  placedSpeed,
 } from '../contact/solve/end-levers.ts';
 import { holdBack } from '../contact/solve/hold-back.ts';
 import { limitIsland } from '../contact/solve/limit.ts';
@@ -55,8 +56,9 @@ function solveTouching(core: WorldCore, island: number): void {
   for (let k = 0; k < MOST_OWED && outcome.satisfied; k++) {
     // Of second order is what it takes: a body that is turned about within the step is left to `limitIsland`.
     const short = (h * largestShortfall(contacts, islands, island)) / size;
-    const turned = (h * unknownSpeed(mass, size)) / size;
-    if ((short <= VIOLATED && turned <= UNKNOWN) || short > LOST) break;
+    // Once for what places turn: more often would only repeat what linear answers miss.
+    const known = k > 0 || (h * placedSpeed(mass, size)) / size <= UNKNOWN;
+    if ((short <= VIOLATED && known) || short > LOST) break;
     addOwed(contacts, islands, island);
     solveOnce(core, island);
   }
@@ -67,7 +69,8 @@ function solveTouching(core: WorldCore, island: number): void {
     for (let m = islands.start[island]; m < islands.start[island + 1]; m++)
       core.kept[islands.members[m]] = part;
   }
-  if (contacts.any(island)) limitIsland(contacts, islands, island, h);
+  const far = isPlaced() ? FARTHEST_ROLLING : FARTHEST;
+  if (contacts.any(island)) limitIsland(contacts, islands, island, far / h);
 }
 
 /** Contacts, then the momentum of every body: velocities before that are in `g`. */

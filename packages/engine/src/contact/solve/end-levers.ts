@@ -143,22 +143,21 @@ function brake(stop: number): void {
   for (let c = 0; c < 3; c++) placed[c] -= ahead * rolled[c];
 }
 
-/** A step begins: no solve has known of places yet. */
+/** A body is solved for: nothing acts at places yet. */
 export function forgetPlaces(): void {
   placed.fill(0);
-  known.fill(0);
+  rolled.fill(0);
 }
 
-/** Speed [m/s] by which places turn a body that the last solve did not know of; from now on it counts as known. */
-export function unknownSpeed(mass: number, size: number): number {
-  let square = 0;
-  for (let c = 0; c < 3; c++) {
-    square += (placed[c] - known[c]) ** 2;
-    known[c] = placed[c];
-  }
-  return Math.sqrt(square) / (mass * size);
+/** True if something did when levers were found last. */
+export function isPlaced(): boolean {
+  return rolled[4] > 0;
 }
-const known = new Float64Array(3);
+
+/** Speed [m/s] by which what acts at places turned a body then, after the solve. */
+export function placedSpeed(mass: number, size: number): number {
+  return Math.sqrt(placed[0] ** 2 + placed[1] ** 2 + placed[2] ** 2) / (mass * size);
+}
 
 /** out[o..] += v × w */
 function addCross(out: Float64Array, o: number, v: Float64Array, w: Float64Array): void {

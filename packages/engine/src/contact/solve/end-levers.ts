@@ -54,8 +54,7 @@ export function findEndLevers(contacts: Contacts, islands: Grouping, island: num
   const { levers, first, list, rows } = memory;
   const a = islands.members[islands.start[island]];
   levers.fill(0, 6 * a, 6 * a + 3);
-  placed.fill(0);
-  rolled.fill(0);
+  forgetPlaces();
   const { count, touching, live } = memory.bodies[a];
   // Guests are moved by others.
   if (touching[0] === 0 || bodies[a].guest !== null) return;
@@ -89,15 +88,12 @@ export function findEndLevers(contacts: Contacts, islands: Grouping, island: num
     addCross(levers, 6 * a, way, push);
   }
   boundLevers(contacts, a);
-  brake(body.model.mass / h);
+  if (pressed[1] > 0) brake(contacts, a);
   for (let c = 0; c < 3; c++) levers[6 * a + c] += placed[c];
 }
-/**
- * Torque of what acts at places of the curved surface; what it would be if all that acts there moved as sites do in the
- * step; and the sums of its lengths, with the height of the centre of mass and without.
- */
+/** Torque of what acts at places of the curved surface; sums of its lengths, times the height of the centre and plain. */
 const placed = new Float64Array(3);
-const rolled = new Float64Array(5);
+const pressed = new Float64Array(2);
 /** Lever of a place. */
 const lever = new Float64Array(3);
 /** What acts at a site in all, and along the normal; the centre of mass at the end of the step. */
@@ -125,33 +121,46 @@ function putAtPlace(
     lever[c] += way[c] - (y[i + c] - centre[c]);
   }
   addCross(placed, 0, lever, straight);
-  addCross(rolled, 0, way, straight);
-  rolled[3] -= low * along;
-  rolled[4] += along;
+  pressed[0] -= low * along;
+  pressed[1] += along;
 }
 
-/**
- * Rolling friction: what acts at places acts a little ahead of them, or less where that would stop the body. `stop` is
- * its mass by time [kg/s].
- */
-function brake(stop: number): void {
-  const high = rolled[3];
-  const pressed = rolled[4];
-  const way = Math.sqrt(rolled[0] ** 2 + rolled[1] ** 2 + rolled[2] ** 2);
-  if (!(way > 0 && high > 0 && pressed > 0)) return;
-  const ahead = Math.min((ROLLING * high) / way, (0.5 * stop * high) / (pressed * pressed));
-  for (let c = 0; c < 3; c++) placed[c] -= ahead * rolled[c];
+/** Rolling friction, and the same for spinning on the spot: against the turn, or less where that would stop it. */
+function brake({ bodies, memory }: Contacts, b: number): void {
+  const { turned, levers } = memory;
+  const { v } = memory.bodies[b];
+  whole.fill(0);
+  middle.set(centre);
+  for (let i = 0; i < 3 * bodies[b].centre.length; i += 3) {
+    addInertia(turned, i);
+    for (let c = 0; c < 3; c++) {
+      arm[c] = turned[i + c] - centre[c];
+      spin[c] = v[i + c] - levers[6 * b + 3 + c];
+    }
+    addCross(whole, WHOLE.torque, arm, spin);
+  }
+  if (!findTurn(whole)) return;
+  const turn = Math.sqrt(whole[3] ** 2 + whole[4] ** 2 + whole[5] ** 2);
+  const high = pressed[0] / pressed[1];
+  if (!(turn > 0 && high > 0)) return;
+  const stop = STOP * bodies[b].body.model.mass * high * high;
+  const torque = Math.min((ROLLING * pressed[0]) / turn, stop);
+  for (let c = 0; c < 3; c++) placed[c] -= torque * whole[3 + c];
 }
+const arm = new Float64Array(3);
+const spin = new Float64Array(3);
+/** Half of a ball's inertia by its mass and the square of its radius. */
+const STOP = 0.2;
 
 /** A body is solved for: nothing acts at places yet. */
 export function forgetPlaces(): void {
   placed.fill(0);
-  rolled.fill(0);
+  pressed.fill(0);
 }
 
 /** True if something did when levers were found last. */
 export function isPlaced(): boolean {
-  return rolled[4] > 0;
+  return pressed[1] > 0;
 }
 
 /** Speed [m/s] by which what acts at places turned a body then, after the solve. */

@@ -118,8 +118,8 @@ export const FASTEST = 0.1;
 export const FARTHEST = 0.25;
 
 /**
- * The same for what rolls on a plane (0.8 radians a step for a ball), which nothing crushes. Half: a ball of 0.3 m rolls
- * at 4.5 m/s at most, at 60 steps a second; twice: it would go on at 15 % too little.
+ * The same for what rolls on a plane (0.8 radians a step for a ball), which nothing crushes. Half: a ball of 0.3 m
+ * rolls at 4 m/s at most, at 60 steps a second; twice: what is faster than that loses a tenth of its speed.
  */
 export const FARTHEST_ROLLING = 0.4;
 

@@ -4,9 +4,9 @@ import type { Moving } from './metric.ts';
 
 /**
  * A step goes straight on: x + h u. What a contact turns by a radian in one step grows by half in it, and the energy of
- * that comes from nowhere; small things between large ones were torn up. So no touching body turns or deforms faster
- * than by `FARTHEST` of its size a step (`fastest`, in sizes a second). What is taken away is motion about its centre of mass
- * alone: momentum stays.
+ * that comes from nowhere; small things between large ones were torn up. So no touching body turns or deforms by more
+ * than `FARTHEST` of its size a step (`fastest`, in sizes a second). What is taken away is motion about its centre of
+ * mass alone: momentum stays.
  */
 export function limitIsland(
   { bodies, memory }: Contacts,

@@ -37,6 +37,7 @@ export function createOctree(
     run,
     adopt(from, piece, voxels) {
       adoptState(run, from.run, piece);
+      run.lastStep = from.run.lastStep;
       adaptation.adopt(from.state.arrays, voxels);
       levers.stale();
     },
@@ -85,9 +86,9 @@ function octreeCut(run: OctreeLive, split: Cut['split']): Cut {
     get surface() {
       return run.skin;
     },
-    along(blade) {
+    along(blade, h, gravity) {
       run.levers.stale();
-      return run.adaptation.cut(blade);
+      return run.adaptation.cut(blade, { h, gravity });
     },
     split,
     embedCage(corners, cell) {

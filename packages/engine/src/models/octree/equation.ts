@@ -85,6 +85,7 @@ export function octreeEquation(run: OctreeLive): Equation {
 function assemble(run: OctreeLive, h: number, gravity: Float64Array): void {
   const { memory, kernels } = run;
   const { heldVelocity, q, x, rest, held, heldLeaves, poses, turns } = memory;
+  run.lastStep = h;
   preparePulls(run, h);
   findMobility(run);
   for (let c = 0; c < 3; c++) memory.gravity[c] = gravity[c];

@@ -8,6 +8,7 @@ import { buildSkin } from '../surface/skin.ts';
 import { findMoves } from '../topology/links.ts';
 import { resample } from '../topology/sample.ts';
 import { cutBody } from './cut.ts';
+import { type CutTerms, kineticEnergy } from './cut-energy.ts';
 import { createDemand, type Demand } from './demand.ts';
 import { beginSwitch, createSwitchScratch, endSwitch, type SwitchScratch } from './switch.ts';
 
@@ -25,7 +26,7 @@ export interface Adaptation {
   touchContacts(points: Int32Array, n: number): void;
   /** Points that impulses f act on, shape [points, 3]. */
   touchSet(set: OctreePoints, f: Float64Array): void;
-  cut(blade: Float64Array): number;
+  cut(blade: Float64Array, terms: CutTerms): number;
   refine(where: Float64Array, radius: number, levels: number): boolean;
   adapt(h: number, u: Float64Array): void;
   /** Takes over wishes and time from the state of a body of which this is a piece, `voxels` being its voxels there. */
@@ -57,10 +58,10 @@ export function createAdaptation(run: OctreeRun): Adaptation {
     beginSwitch(run, switches);
     const changed = demand.apply(clock[0]);
     if (changed === 0) return 0;
-    const before = kinetic(run);
-    if (!endSwitch(run, switches, false)) return 0;
+    const before = kineticEnergy(run);
+    if (!endSwitch(run, switches, null)) return 0;
     levels.jump = Math.max(levels.jump, switches.jump);
-    levels.kineticGain = Math.max(levels.kineticGain, kinetic(run) - before);
+    levels.kineticGain = Math.max(levels.kineticGain, kineticEnergy(run) - before);
     clock[1] = clock[0];
     report();
     return changed;
@@ -83,8 +84,8 @@ export function createAdaptation(run: OctreeRun): Adaptation {
         if (f[k] !== 0 || f[k + 1] !== 0 || f[k + 2] !== 0) demand.heat(set.home[p], clock[0]);
       }
     },
-    cut(blade) {
-      const severed = cutBody(run, switches, blade);
+    cut(blade, terms) {
+      const severed = cutBody(run, switches, blade, terms);
       report();
       return severed;
     },
@@ -149,15 +150,4 @@ function restoreSurface(run: OctreeRun): void {
   run.skinPoints = createPoints(run.skin.positions, run.skin.home, false);
   run.skinDrift = new Float64Array(run.skin.positions.length);
   chooseContacts(run);
-}
-
-function kinetic({ memory, sampler }: OctreeRun): number {
-  let sum = 0;
-  for (let i = 0; i < sampler.now.tree.leaves; i++) {
-    const x = memory.v[3 * i];
-    const y = memory.v[3 * i + 1];
-    const z = memory.v[3 * i + 2];
-    sum += 0.5 * memory.mass[i] * (x * x + y * y + z * z);
-  }
-  return sum;
 }

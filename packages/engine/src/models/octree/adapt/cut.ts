@@ -4,6 +4,7 @@ import { movesOf, severLink } from '../topology/links.ts';
 import { type Crossed, dropCrossed, findCrossed } from './crossed.ts';
 import { keepCrumbs } from './crumbs.ts';
 import { moveCorners } from './cut-corners.ts';
+import { type CutTerms, keepEnergy, storedEnergy } from './cut-energy.ts';
 import { beginSwitch, endSwitch, type SwitchScratch } from './switch.ts';
 
 /**
@@ -14,9 +15,15 @@ import { beginSwitch, endSwitch, type SwitchScratch } from './switch.ts';
  * Cuts are rare and felt: the first one runs before anything is compiled. So no loop of it asks the whole body for more
  * than a flag, and loops are in functions of their own, which are compiled in no time.
  */
-export function cutBody(run: OctreeRun, scratch: SwitchScratch, blade: Float64Array): number {
+export function cutBody(
+  run: OctreeRun,
+  scratch: SwitchScratch,
+  blade: Float64Array,
+  terms: CutTerms,
+): number {
   const crossed = findCrossed(run, blade);
   if (crossed.count === 0) return 0;
+  const stored = storedEnergy(run, terms);
   beginSwitch(run, scratch);
   sever(run, crossed);
   const kept = keepCrumbs(run.memory.links, run.data.voxels, crossed.links, crossed.count);
@@ -26,7 +33,8 @@ export function cutBody(run: OctreeRun, scratch: SwitchScratch, blade: Float64Ar
   const oldFlags = run.cornerCut.slice();
   refreshAround(run, crossed);
   moveCorners(run, crossed);
-  if (endSwitch(run, scratch, true)) return crossed.count;
+  const settle = () => keepEnergy(run, stored, terms);
+  if (endSwitch(run, scratch, settle)) return crossed.count;
   run.corners.set(oldCorners);
   run.cornerCut.set(oldFlags);
   return -1;

@@ -3,8 +3,8 @@ import { FASTEST, PUSH_OUT, SLOP } from '../numbers.ts';
 import { KIND } from './ties.ts';
 
 /**
- * Velocity along the normal [m/s] that a row asks for at least: not farther than touching, and out of what went in, by no
- * more than `pace` of it a second.
+ * Velocity along the normal [m/s] that a row asks for at least: not farther than touching, and out of what went in, by
+ * no more than `pace` of it a second.
  */
 export function wantedVelocity(gap: number, size: number, h: number, pace: number): number {
   const slop = SLOP * size;

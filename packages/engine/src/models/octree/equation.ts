@@ -94,7 +94,7 @@ function assemble(run: OctreeLive, h: number, gravity: Float64Array): void {
   // What is held moves and turns as it is told, whatever the free leaves of its region do: so its surface stays where
   // it is held.
   kernels.followHolds(heldVelocity, q, x, rest, held, heldLeaves, poses, turns, h, run.heldCount);
-  run.selfContact.push(h);
+  run.selfContact.push();
 }
 
 /** The inverse of A's diagonal, 0 for held leaves. */

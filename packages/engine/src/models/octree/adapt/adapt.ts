@@ -8,7 +8,7 @@ import { buildSkin } from '../surface/skin.ts';
 import { findMoves } from '../topology/links.ts';
 import { resample } from '../topology/sample.ts';
 import { cutBody } from './cut.ts';
-import { type CutTerms, kineticEnergy } from './cut-energy.ts';
+import { kineticEnergy } from './cut-energy.ts';
 import { createDemand, type Demand } from './demand.ts';
 import { beginSwitch, createSwitchScratch, endSwitch, type SwitchScratch } from './switch.ts';
 
@@ -26,7 +26,7 @@ export interface Adaptation {
   touchContacts(points: Int32Array, n: number): void;
   /** Points that impulses f act on, shape [points, 3]. */
   touchSet(set: OctreePoints, f: Float64Array): void;
-  cut(blade: Float64Array, terms: CutTerms): number;
+  cut(blade: Float64Array, h: number): number;
   refine(where: Float64Array, radius: number, levels: number): boolean;
   adapt(h: number, u: Float64Array): void;
   /** Takes over wishes and time from the state of a body of which this is a piece, `voxels` being its voxels there. */
@@ -84,8 +84,8 @@ export function createAdaptation(run: OctreeRun): Adaptation {
         if (f[k] !== 0 || f[k + 1] !== 0 || f[k + 2] !== 0) demand.heat(set.home[p], clock[0]);
       }
     },
-    cut(blade, terms) {
-      const severed = cutBody(run, switches, blade, terms);
+    cut(blade, h) {
+      const severed = cutBody(run, switches, blade, h);
       report();
       return severed;
     },
@@ -130,7 +130,8 @@ export function createAdaptation(run: OctreeRun): Adaptation {
 /** Samples links and levels that came from elsewhere, unless they are those there are. */
 function restoreSample(run: OctreeRun): void {
   const { memory, sampled, sampler } = run;
-  if (!differ(sampled.links, memory.links) && !differ(sampled.levels, memory.levels)) return;
+  const same = !differ(sampled.links, memory.links) && !differ(sampled.levels, memory.levels);
+  if (same && sampled.softened === memory.softened[0]) return;
   findMoves(run.moves, memory.links, run.data.voxels);
   resample(sampler, memory.links, run.moves, memory.levels, null);
   afterSampling(run);

@@ -6,7 +6,6 @@ import { disturb } from '../../sleep.ts';
 import { substepsOf } from '../../substeps.ts';
 import type { WorldCore } from '../../types.ts';
 import { completeCamera } from '../camera.ts';
-import { gravityOf } from '../gravity.ts';
 import { releaseJoint } from '../joints/make.ts';
 import { bodiesNamed, holdsNamed } from './find.ts';
 
@@ -83,7 +82,7 @@ export function cut(core: WorldCore, { body: name, blade }: ActionOf<'cut'>): vo
   const places = Float64Array.from(blade.flat(2));
   const h = core.scene.dt / substepsOf(core);
   for (const index of indices) {
-    const severed = core.bodies[index].body.cut?.along(places, h, gravityOf(core, index)) ?? 0;
+    const severed = core.bodies[index].body.cut?.along(places, h) ?? 0;
     if (severed < 0) {
       noteIssue(
         core,

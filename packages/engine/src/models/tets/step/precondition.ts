@@ -22,13 +22,15 @@ export interface Preconditioner {
    */
   readonly inverseDiagonal: Float64Array;
   readonly transfer: Transfer;
+  /** Which of the spaces that have a factor is used; after `ready`. */
+  readonly space: number;
   /** z ≈ A⁻¹ r, zero at held vertices; with `turned` false as if no element were turned. */
   apply(z: Float64Array, r: Float64Array, turned: boolean): void;
 }
 
 /**
  * All levels at once (Bramble, Pasciak and Xu): a residual is handed down the tree, every level adds what its own
- * diagonal says, the coarsest space that bends (build/coarse.ts) with the kept factor of its undeformed matrix turned
+ * diagonal says, a coarse space that bends (build/coarse.ts) with the kept factor of its undeformed matrix turned
  * with the material, and the corrections are added up on the way back. The tree is all it needs, so a new front costs
  * nothing; it is symmetric and positive whatever the front. Diagonals are those of the undeformed levels, one number a
  * vertex: turning does not change them.
@@ -41,35 +43,47 @@ export function createPreconditioner(
   matter: { readonly stiffness: number },
 ): Preconditioner {
   const { tree, repStart, repMass, repStiffness } = data;
-  const { level, pattern } = data.coarse;
-  const { factor, coarse, coarseK, firm, corrections, held, vertexOf, X, R, touch, place } = memory;
-  initFactor(factor);
-  coarseK.set(data.coarse.stiffness);
-  const n = pattern.rows;
-  let factored = 0;
-  let factoredMass = 0;
+  const { corrections, held, vertexOf, X, R, touch, place } = memory;
+  const kept = memory.spaces.map((own, s) => {
+    initFactor(own.factor);
+    own.K.set(data.spaces[s].stiffness);
+    return { ...own, ...data.spaces[s], scale: 0, mass: 0 };
+  });
   let scale = 0;
   let massFactor = 0;
   /** Found for front number `stamp`. */
   const inverseDiagonal = new Float64Array(repMass.length);
   let stamp = -1;
+  let now = 0;
   /** For front number `known`. */
   const transfer = createTransfer(data);
   let known = -1;
 
-  const refactor = (): void => {
+  const factor = (space: (typeof kept)[number]): void => {
+    const { firm, level } = space;
     const own = repStart[level];
     let largest = 0;
-    for (let i = 0; i < n; i++) largest = Math.max(largest, repMass[own + i]);
-    for (let i = 0; i < n; i++)
+    for (let i = 0; i < firm.length; i++) largest = Math.max(largest, repMass[own + i]);
+    for (let i = 0; i < firm.length; i++)
       firm[i] = held[i] === 1 ? FIRM * largest : massFactor * repMass[own + i];
-    factorize(kernels, factor, coarseK, firm, scale);
-    factored = scale;
-    factoredMass = massFactor;
+    factorize(kernels, space.factor, space.K, firm, scale);
+    space.scale = scale;
+    space.mass = massFactor;
+  };
+
+  /** The finest space that the front fills by half: what it has beyond the front costs time and helps nothing. */
+  const chooseSpace = (): void => {
+    now = 0;
+    for (let s = 1; s < kept.length; s++)
+      if (2 * front.freeUpTo[kept[s].level] >= kept[s].firm.length) now = s;
+    const space = kept[now];
+    if (space.scale !== scale || space.mass !== massFactor) factor(space);
   };
 
   const findInverseDiagonal = (): void => {
-    for (let l = level + 1; l <= tree.levels; l++) {
+    const before = now;
+    chooseSpace();
+    for (let l = kept[now].level + 1; l <= tree.levels; l++) {
       const rep = repStart[l];
       for (let i = 0; i < front.freeUpTo[l]; i++) {
         const c = rep + vertexOf[i];
@@ -78,7 +92,7 @@ export function createPreconditioner(
       }
     }
     stamp = front.stamp;
-    if (known !== stamp) fillTransfer(transfer, data, front, memory);
+    if (known !== stamp || now !== before) fillTransfer(transfer, data, kept[now], front, memory);
     known = stamp;
   };
 
@@ -90,20 +104,24 @@ export function createPreconditioner(
     inverseDiagonal,
     transfer,
     ready,
+    get space() {
+      return now;
+    },
     invalidate() {
-      factored = 0;
+      for (const space of kept) space.scale = 0;
       stamp = -1;
     },
     prepare(s, m) {
+      if (scale === s * matter.stiffness && massFactor === m && stamp >= 0) return;
       scale = s * matter.stiffness;
       massFactor = m;
-      if (factored === scale && factoredMass === m) return;
-      refactor();
       stamp = -1;
     },
     apply(z, r, turned) {
       const { free, freeUpTo, slavesUpTo } = front;
       ready();
+      const { level, factor, rhs: coarse } = kept[now];
+      const n = coarse.length / 3;
       for (let i = 0; i < 3 * free; i++) X[i] = r[i];
       X.fill(0, 3 * free, 3 * (free + front.slaves));
       for (let l = tree.levels; l > level; l--) {

@@ -1,13 +1,12 @@
 // A model of one's own, written from docs/contract.md: point masses at the corners of tetrahedra, springs along their edges.
 // Puts it to the contract's tests, then drops it on a floor. Run it with: node examples/mass-spring.mjs
 import {
-  buildScene,
   compileShape,
   createWorld,
   embedPoints,
   MEASURE,
-  parseScene,
   pointMasses,
+  registerModel,
   stuffTets,
   tetSurface,
   tetVolumes,
@@ -157,28 +156,39 @@ function createBody(data, { x, v, rhs, impulse, f }, kernels) {
 }
 
 const shape = { type: 'box', size: [0.3, 0.2, 0.2] };
-export const model = buildSprings(shape, {
-  cell: 0.1,
-  density: 1000,
-  stiffness: 2000,
-  damping: 0.002,
-});
+const options = { cell: 0.1, stiffness: 2000, damping: 0.002 };
+export const model = buildSprings(shape, { ...options, density: 1000 });
 
-/** A world in which the body of a scene has a model of one's own. */
-export function dropped(of) {
-  const scene = parseScene({
+/** How scenes get it: `model: { type: "springs", options: { … } }`. */
+const springs = {
+  rules: 'springs',
+  build: (asked, { body }) =>
+    buildSprings(body.shape, { ...asked.options, density: body.material.density }),
+};
+
+/** A world with a body of springs. */
+function dropped() {
+  registerModel(springs);
+  return createWorld({
     format: 'pliant/1',
     name: 'springs',
-    bodies: [{ name: 'jelly', shape, position: [0, 0.4, 0], material: { young: 1e5 } }],
+    bodies: [
+      {
+        name: 'jelly',
+        shape,
+        position: [0, 0.4, 0],
+        material: { young: 1e5, density: 1000 },
+        model: { type: 'springs', options },
+      },
+    ],
     obstacles: [{ name: 'floor', shape: { type: 'plane', normal: [0, 1, 0] } }],
   });
-  return createWorld(buildScene(scene, { models: { jelly: of } }));
 }
 
 if (process.argv[1]?.endsWith('mass-spring.mjs')) {
   const broken = brokenPromises(model);
   console.log(broken.length === 0 ? 'keeps all promises of the contract' : broken);
-  const world = dropped(model);
+  const world = dropped();
   world.step(180);
   const { kinetic } = world.totals().energy;
   console.log(

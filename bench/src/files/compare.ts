@@ -43,8 +43,8 @@ export async function compareFiles(options: readonly string[]): Promise<void> {
   for (const scene of scenes) {
     if (wanted > 0 && scene.name !== options[wanted]) continue;
     const made = run(scene.name, scene.body);
-    glb.push(...(await glbRows(scene, made)));
-    exact.push(...exactRows(scene.name, made));
+    for (const row of await glbRows(scene, made)) glb.push(row);
+    for (const row of exactRows(scene.name, made)) exact.push(row);
   }
   console.log('Errors are distances of vertices in per cent of the longest side.\n');
   console.log(markdownTable(GLB_HEAD, glb));

@@ -20,6 +20,7 @@ import { createInspector } from './inspector/open.ts';
 import { createOpening } from './opening.ts';
 import { createOutlining } from './outlining.ts';
 import { createPlayer } from './player.ts';
+import { loadPoster } from './poster.ts';
 import type { SceneInfo, Stats } from './protocol.ts';
 import { createRegistering } from './register/open.ts';
 import { createSharing } from './sharing.ts';
@@ -493,6 +494,11 @@ installHook({
   state: async () => (await player.snapshot())?.hash ?? '',
 });
 if (isPausedAtFirst) transport.playing(false);
+loadPoster(location.hash).then((still) => {
+  if (still === null || running !== null) return;
+  show.open(still.info, still.frame);
+  heading.scene(still.info.title, still.info.description);
+});
 keeping.restore().then((isBack) => {
   if (!isBack) opening.address();
 });

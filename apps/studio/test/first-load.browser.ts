@@ -19,38 +19,33 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** Opens the studio as a visitor does, until something holds there; files that `isLate` never come. Gives the kilobytes of the others. */
-async function load(isLate: (url: string) => boolean, holds: () => boolean): Promise<number> {
+/** Kilobytes of files of the built studio, compressed. */
+const sizeOf = (files: Iterable<string>): number =>
+  [...files].reduce((sum, path) => {
+    const bytes = readFileSync(`${FOLDER}${path === '/' ? 'index.html' : path.slice(1)}`);
+    return sum + gzipSync(bytes, { level: 9 }).length / 1000;
+  }, 0);
+
+it('the first body is seen before the engine is here, and moves with no other model than its own', async () => {
   const page = await browser.newPage({ viewport: { width: 1000, height: 640 } });
   const files = new Set<string>();
-  await page.context().route('**/*', (route) => {
+  let isHere: () => void = () => {};
+  const engine = new Promise<void>((done) => {
+    isHere = done;
+  });
+  await page.context().route('**/*', async (route) => {
     const url = route.request().url();
-    if (isLate(url)) return;
+    if (/\/worker-/.test(url)) await engine;
     files.add(new URL(url).pathname);
     return route.continue();
   });
   await page.goto(inject('studio'));
-  await page.waitForFunction(holds);
+  await page.waitForFunction(() => window.pliant?.bodies().length > 0);
+  expect(sizeOf(files)).toBeLessThan(SEEN);
+  expect([...files].filter((path) => path.includes('worker-'))).toEqual([]);
+  isHere();
+  await page.waitForFunction(() => (window.pliant.stats()?.steps ?? 0) > 0);
+  expect(sizeOf(files)).toBeLessThan(MOVING);
+  expect([...files].filter((path) => /\/(octree|tets|layers)-/.test(path))).toEqual([]);
   await page.close();
-  const bytes = [...files].map((path) => {
-    const file = path === '/' ? 'index.html' : path.slice(1);
-    return gzipSync(readFileSync(`${FOLDER}${file}`), { level: 9 }).length;
-  });
-  return bytes.reduce((sum, n) => sum + n, 0) / 1000;
-}
-
-it('the first body is seen before the engine is here', async () => {
-  const kilobytes = await load(
-    (url) => /\/worker-/.test(url),
-    () => window.pliant?.bodies().length > 0,
-  );
-  expect(kilobytes).toBeLessThan(SEEN);
-});
-
-it('it moves once the engine and the model of the scene are here, and no other', async () => {
-  const kilobytes = await load(
-    () => false,
-    () => (window.pliant?.stats()?.steps ?? 0) > 0,
-  );
-  expect(kilobytes).toBeLessThan(MOVING);
 });

@@ -1,5 +1,6 @@
 import { LOST, VIOLATED } from '../contact/numbers.ts';
 import { addEndLevers, findEndLevers } from '../contact/solve/end-levers.ts';
+import { exchanges, giveSpins } from '../contact/solve/exchange-rows.ts';
 import { holdBack } from '../contact/solve/hold-back.ts';
 import { limitIsland } from '../contact/solve/limit.ts';
 import { addOwed, clearOwed, largestShortfall } from '../contact/solve/owed.ts';
@@ -27,7 +28,10 @@ export function solve(core: WorldCore): void {
     const leader = islands.members[islands.start[i]];
     if (sleep.group[leader] >= 0) continue;
     if (core.contacts.any(i) || isTied(core, i)) solveTouching(core, i);
-    else solveFree(core, core.bodies[leader]);
+    else {
+      solveFree(core, core.bodies[leader]);
+      if (exchanges(core, i)) giveOn(core, i, core.bodies[leader]);
+    }
   }
 }
 
@@ -114,6 +118,7 @@ function correctMomenta(core: WorldCore, island: number): void {
     if (!isJoined(core, k)) body.equation.correctMomentum(u, b);
   }
   correctJoined(core, island);
+  if (exchanges(core, island)) giveSpins(core, island);
 }
 
 function smallestOf({ bodies, islands }: WorldCore, island: number): number {
@@ -161,6 +166,12 @@ function solveFree(core: WorldCore, live: LiveBody): void {
   const tolerance = scene.solver.tolerance ** 2;
   conjugateGradients(core, live, equation.rhs, stillEnergy(core, live), tolerance);
   equation.correctMomentum(u, equation.rhs);
+}
+
+/** A body that touches nothing any more still feels what others gave it. */
+function giveOn(core: WorldCore, island: number, { body, b }: LiveBody): void {
+  core.kernels.copy(b, body.equation.rhs, body.equation.unknowns());
+  giveSpins(core, island);
 }
 
 /** Energy [J] below which a body counts as still. */

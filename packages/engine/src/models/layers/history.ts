@@ -7,9 +7,9 @@ import { pushVelocities } from './step/transfer.ts';
 
 /**
  * Where things are in `past.whole`: how momentum and angular momentum changed, how far the root's turn was behind, what
- * is known.
+ * is known; momentum of the mean velocity; what other bodies gave it.
  */
-const WHOLE = { change: 0, lag: 6, known: 9 } as const;
+const WHOLE = { change: 0, lag: 6, known: 9, drift: 10, exchange: 13 } as const;
 /** What `known` says: the last step was taken held, or free. A body that is let go or taken hold of begins anew. */
 const KNOWN = { held: 1, free: 2 } as const;
 
@@ -34,6 +34,7 @@ export function layersHistory(run: LayersLive): LayersHistory {
   const goal = new Float64Array(6);
   const jumped = new Float64Array(6);
   const turn = new Float64Array(3);
+  const pushed = new Float64Array(v.length);
   const keepsMomentum = (): boolean => turnsFreely(run) || run.holds.free();
 
   /** Nothing is known: it went on as it goes, or fell. */
@@ -73,17 +74,32 @@ export function layersHistory(run: LayersLive): LayersHistory {
     get predicted() {
       return run.ahead;
     },
+    exchange: whole.subarray(WHOLE.exchange),
+    started: first,
+    free: keepsMomentum,
+    momenta(out, u) {
+      composeAsMade(run);
+      pushVelocities(pushed, system.mass, hierarchy, u, system.all);
+      momentum.find(out, pushed);
+      for (let c = 0; c < 3; c++) out[6 + c] = run.begun[c];
+    },
     predict(h, gravity) {
       run.markFixed();
       const free = keepsMomentum();
       const known = free ? KNOWN.free : KNOWN.held;
-      if (whole[WHOLE.known] !== known) begin(h, gravity, free);
+      const begins = whole[WHOLE.known] !== known;
+      if (begins) begin(h, gravity, free);
       whole[WHOLE.known] = known;
       stopFaded();
       run.ahead = true;
       compose(system.mass, hierarchy, state);
       momentum.find(first, v);
+      momentum.centreOf(run.begun);
       for (let c = 0; c < 6; c++) goal[c] = first[c] + whole[WHOLE.change + c] / 3;
+      for (let c = 0; c < 3; c++) {
+        if (begins) whole[WHOLE.drift + c] = first[c] - 0.5 * whole[WHOLE.change + c];
+        run.begun[c] += ((h / 3) * whole[WHOLE.drift + c]) / run.data.totalMass;
+      }
       for (let i = 0; i < n; i++) {
         before[i] = velocity[i];
         velocity[i] += change[i] / 3;
@@ -123,6 +139,8 @@ export function layersHistory(run: LayersLive): LayersHistory {
         pushVelocities(pointChange, system.mass, hierarchy, jump, system.all);
         for (let i = 0; i < v.length; i++) pointChange[i] *= over - 1;
         momentum.find(jumped, pointChange);
+        for (let c = 0; c < 3; c++)
+          run.begun[c] += (way * jumped[c]) / ((over - 1) * run.data.totalMass);
       }
       for (let i = 0; i < n; i++) {
         change[i] -= jump[i];
@@ -134,8 +152,11 @@ export function layersHistory(run: LayersLive): LayersHistory {
       run.ahead = false;
       for (let i = 0; i < v.length; i++) pointChange[i] += v[i] - pointBefore[i];
       if (!keepsMomentum()) return;
-      momentum.find(goal, v);
+      momentum.remembered(goal);
       for (let c = 0; c < 6; c++) whole[WHOLE.change + c] = goal[c] - first[c] + jumped[c];
+      // A third of a jump has left the velocity, not the mean.
+      for (let c = 0; c < 3; c++)
+        whole[WHOLE.drift + c] = (whole[WHOLE.drift + c] + 2 * goal[c] - jumped[c]) / 3;
       for (let c = 0; c < 3; c++) whole[WHOLE.lag + c] -= goal[3 + c];
     },
     forget() {

@@ -151,6 +151,21 @@ export function createHolds(run: LayersRuntime) {
     }
   };
 
+  /**
+   * Impulses on a rigid root have their torque about where it is; the equation of a second-order step was made where it
+   * will be, and the centre of mass is not at the same place on it then.
+   */
+  const aboutCentre = (b: Float64Array, solved: Float64Array): void => {
+    const { rhs } = run.memory;
+    momentum.centreNow(w);
+    for (let c = 0; c < 3; c++) w[c] = run.begun[c] - state.rigid[c] - (w[c] - run.start.rigid[c]);
+    for (let c = 0; c < 3; c++) {
+      const d = (c + 1) % 3;
+      const e = (c + 2) % 3;
+      b[3 + c] -= w[d] * (solved[e] - rhs[e]) - w[e] * (solved[d] - rhs[d]);
+    }
+  };
+
   return {
     hold(index: number, pose: Float64Array): void {
       for (let c = 0; c < 12; c++) poses[12 * index + c] = pose[c];
@@ -210,6 +225,7 @@ export function createHolds(run: LayersRuntime) {
       pushVelocities(v, mass, hierarchy, u, system.all);
       const layer = layers[0];
       if (layer.form === 'rigid') {
+        if (run.ahead) aboutCentre(b, solved);
         momentum.polishRoot(u, b, v, run.start.rigid, h);
         return;
       }
@@ -227,7 +243,7 @@ export function createHolds(run: LayersRuntime) {
         for (let f = 0; f < layer.functions; f++)
           if (layer.role[f] >= ROLE.translation && solver.fixed[3 * f + c] === 0) u[3 * f + c] += t;
       }
-      polishTurn(u, solved, run.memory.rhs, run.startV, system, run.start, solver.fixed, h, whole);
+      polishTurn(u, solved, run, h, whole);
     },
     /** Leaves the mean motion of the mass of a free body, and `part` of the motion about it. */
     ease(u: Float64Array, part: number): void {

@@ -1,3 +1,4 @@
+import { EXCHANGE } from '../../contact/solve/exchange.ts';
 import type { Allocator } from '../../kernels/arena.ts';
 import type { History } from '../body.ts';
 
@@ -18,7 +19,7 @@ export interface PastMemory {
   readonly before: Float64Array;
   /**
    * How momentum and angular momentum about the centre of mass changed, three numbers each; momentum of w; then 1 if
-   * there is a history. State.
+   * there is a history; then what other bodies gave it. State.
    */
   readonly whole: Float64Array;
 }
@@ -28,7 +29,7 @@ export function allocatePast(a: Allocator, unknowns: number): PastMemory {
     mean: a.f64(unknowns),
     change: a.f64(unknowns),
     before: a.f64(unknowns),
-    whole: a.f64(10),
+    whole: a.f64(EXCHANGE_AT + EXCHANGE.length),
   };
 }
 
@@ -43,7 +44,7 @@ export interface Moving {
   fall(out: Float64Array, gravity: Float64Array, h: number): void;
   /** positions += h w */
   move(h: number, w: Float64Array): void;
-  /** Six numbers: momentum of u, and its angular momentum about the centre of mass where the body is now. */
+  /** Nine numbers: momentum of u, its angular momentum about the centre of mass, and that centre, as the body is now. */
   momenta(out: Float64Array, u: Float64Array): void;
   /** u += the rigid motion with these momenta. */
   addRigid(u: Float64Array, momenta: Float64Array): void;
@@ -53,9 +54,10 @@ export interface Moving {
 
 const DRIFT = 6;
 const KNOWN = 9;
-const goal = new Float64Array(6);
-const now = new Float64Array(6);
-const jumped = new Float64Array(6);
+const EXCHANGE_AT = 10;
+const goal = new Float64Array(9);
+const now = new Float64Array(9);
+const jumped = new Float64Array(9);
 
 /** u += a rigid motion, after which its momenta are `goal`. */
 function turnToGoal(body: Moving, u: Float64Array): void {
@@ -81,7 +83,7 @@ function turnInPlace(body: Moving, u: Float64Array, scratch: Float64Array, h: nu
 export function createHistory(body: Moving, { mean, change, before, whole }: PastMemory): History {
   const { velocity } = body;
   /** Momenta before the step. */
-  const start = new Float64Array(6);
+  const start = new Float64Array(9);
   let predicted = false;
 
   const begin = (h: number, gravity: Float64Array): void => {
@@ -114,6 +116,10 @@ export function createHistory(body: Moving, { mean, change, before, whole }: Pas
     get predicted() {
       return predicted;
     },
+    exchange: whole.subarray(EXCHANGE_AT),
+    started: start,
+    free: body.free,
+    momenta: body.momenta,
     predict(h, gravity) {
       predicted = true;
       if (whole[KNOWN] === 0) begin(h, gravity);

@@ -28,6 +28,7 @@ export function createTetsHistory(run: TetsRuntime, regions: HeldRegions): Histo
         for (let c = 0; c < 3; c++) {
           out[c] = turned.linear[c];
           out[3 + c] = turned.angular[c];
+          out[6 + c] = turned.centre[c];
         }
       },
       addRigid(u, momenta) {

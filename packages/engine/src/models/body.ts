@@ -265,6 +265,8 @@ export interface History {
    * is.
    */
   momenta(out: Float64Array, u: Float64Array): void;
+  /** out = the velocity with which it is expected to go through the coming step; false if there is no history. */
+  expect(out: Float64Array): boolean;
   /** Goes to where the implicit step begins. A body without history fell by `gravity` so far [m/s²]. */
   predict(h: number, gravity: Float64Array): void;
   /**

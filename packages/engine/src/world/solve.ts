@@ -62,8 +62,24 @@ function solveTouching(core: WorldCore, island: number): void {
     const part = holdBack(contacts, islands, island, fall);
     for (let m = islands.start[island]; m < islands.start[island + 1]; m++)
       core.kept[islands.members[m]] = part;
+    if (part < 1 && exchanges(core, island)) giveLess(core, island, part);
   }
   if (contacts.any(island)) limitIsland(contacts, islands, island, h);
+}
+
+/** Rows that were held back gave bodies only a part of their impulses. */
+function giveLess(core: WorldCore, island: number, part: number): void {
+  const { bodies, contacts, islands, kernels } = core;
+  const { rows, first, list } = contacts.memory;
+  for (let l = first[island]; l < first[island + 1]; l++)
+    for (let c = 3 * list[l]; c < 3 * list[l] + 3; c++) rows.impulse[c] *= part;
+  pushImpulses(contacts, islands, island);
+  for (let m = islands.start[island]; m < islands.start[island + 1]; m++) {
+    const { body, b } = bodies[islands.members[m]];
+    kernels.copy(b, body.equation.rhs, body.equation.unknowns());
+    pullGroups(contacts, islands.members[m], b);
+  }
+  correctMomenta(core, island);
 }
 
 /** Contacts, then the momentum of every body: velocities before that are in `g`. */

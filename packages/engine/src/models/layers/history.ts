@@ -1,4 +1,5 @@
 import type { History } from '../body.ts';
+import { expectStep } from '../shared/history.ts';
 import { advance } from './kinematics.ts';
 import { composeAsMade, type LayersLive, turnsFreely } from './live.ts';
 import { perFunction, ROLE } from './model.ts';
@@ -82,6 +83,11 @@ export function layersHistory(run: LayersLive): LayersHistory {
       pushVelocities(pushed, system.mass, hierarchy, u, system.all);
       momentum.find(out, pushed);
       for (let c = 0; c < 3; c++) out[6 + c] = run.begun[c];
+    },
+    expect(out) {
+      if (whole[WHOLE.known] === 0) return false;
+      expectStep(out, mean, velocity, change, n);
+      return true;
     },
     predict(h, gravity) {
       run.markFixed();

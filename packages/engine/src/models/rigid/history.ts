@@ -31,6 +31,16 @@ export function rigidHistory(run: RigidLive): History {
       }
       apply3(out, 3, run.half.I, 0, u, 3);
     },
+    expect(out) {
+      if (past[PAST.known] === 0) return false;
+      for (let c = 0; c < 3; c++) {
+        const { velocity } = run.memory;
+        const next = velocity[c] + past[PAST.change + c] / 3;
+        out[c] = (past[PAST.mean + c] + 2 * next) / 3;
+        out[3 + c] = velocity[3 + c];
+      }
+      return true;
+    },
     predict(h, gravity) {
       predict(run, h, gravity);
       for (let c = 0; c < 3; c++) started[c] = mass * before[c];

@@ -80,7 +80,26 @@ function turnInPlace(body: Moving, u: Float64Array, scratch: Float64Array, h: nu
   body.move(-h, scratch);
 }
 
-export function createHistory(body: Moving, { mean, change, before, whole }: PastMemory): History {
+/** The mean velocity (w + 2v*)/3 of the coming step, from the last one's and from how the velocity changed. */
+export function expectStep(
+  out: Float64Array,
+  mean: Float64Array,
+  velocity: Float64Array,
+  change: Float64Array,
+  n: number,
+): void {
+  for (let k = 0; k < n; k++) out[k] = (mean[k] + 2 * (velocity[k] + change[k] / 3)) / 3;
+}
+
+export interface LinearHistory extends History {
+  /** After a switch of levels the centre of mass keeps its mean velocity. */
+  keepDrift(): void;
+}
+
+export function createHistory(
+  body: Moving,
+  { mean, change, before, whole }: PastMemory,
+): LinearHistory {
   const { velocity } = body;
   /** Momenta before the step. */
   const start = new Float64Array(9);
@@ -101,7 +120,6 @@ export function createHistory(body: Moving, { mean, change, before, whole }: Pas
     for (let c = 0; c < 3; c++) whole[DRIFT + c] = now[c];
   };
 
-  /** After a switch of levels the centre of mass keeps its velocity. */
   const keepDrift = (): void => {
     body.momenta(now, mean);
     for (let c = 0; c < 3; c++) {
@@ -120,6 +138,12 @@ export function createHistory(body: Moving, { mean, change, before, whole }: Pas
     started: start,
     free: body.free,
     momenta: body.momenta,
+    keepDrift,
+    expect(out) {
+      if (whole[KNOWN] === 0) return false;
+      expectStep(out, mean, velocity, change, body.unknowns());
+      return true;
+    },
     predict(h, gravity) {
       predicted = true;
       if (whole[KNOWN] === 0) begin(h, gravity);

@@ -75,6 +75,7 @@ function pausedHistory({ mean, exchange, started, momenta, forget }: History): H
     started,
     free,
     momenta,
+    expect: () => false,
     predict: asIs,
     learn: asIs,
     forget,

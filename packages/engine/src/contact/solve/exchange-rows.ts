@@ -174,8 +174,8 @@ function ownMoment({ contacts }: LandingWorld, b: number, x: Float64Array, c: nu
 }
 
 /**
- * After bodies have their momentum for the impulses that rows hold (u, with right sides b): gives them the spin of their
- * accounts.
+ * After bodies have their momentum for the impulses that rows hold (u, with right sides b): gives them the spin of
+ * their accounts.
  */
 export function giveSpins(core: LandingWorld, island: number): void {
   const { bodies, contacts, islands, h } = core;

@@ -2,10 +2,10 @@
  * What bodies give each other, so that second-order steps keep angular momentum (`exchange-rows.ts` does it for rows).
  *
  * A step of h seconds starts from x* = x + h/3 w and P* = P + ΔP/3, so an impulse p that acts in it acts again by a
- * third in the next step, by a ninth in the one after, when the bodies are elsewhere, perhaps no longer touching. All of
- * that is linear in p, so each body keeps an account of what others gave it: equal and opposite impulses at one place
- * leave accounts that cancel, for good. With c the place (of both) where the implicit part of a step begins and V its
- * velocity, sums being over rows with other bodies, and h, m the step and the mass,
+ * third in the next step, by a ninth in the one after, when the bodies are elsewhere, perhaps no longer touching. All
+ * of that is linear in p, so each body keeps an account of what others gave it: equal and opposite impulses at one
+ * place leave accounts that cancel, for good. With c the place (of both) where the implicit part of a step begins and V
+ * its velocity, sums being over rows with other bodies, and h, m the step and the mass,
  *
  *   S' = S/3 + Σ p                        change of momentum P
  *   Z' = Z/3 + Σ V × p
@@ -44,7 +44,7 @@ export function createGiven(): Given {
   return { momentum, moment, drift };
 }
 
-/** The account after a step of h seconds: S', T', Z', E' into out, which may be the account itself. D' is for `spinOf`. */
+/** S', T', Z', E' after a step of h seconds into out, which may be the account itself; D' is for `spinOf`. */
 export function nextAccount(
   out: Float64Array,
   account: Float64Array,

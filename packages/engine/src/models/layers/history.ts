@@ -57,19 +57,6 @@ export function layersHistory(run: LayersLive): LayersHistory {
     for (let i = 0; i < n; i++) mean[i] = velocity[i] - 0.5 * change[i];
   };
 
-  /** Functions that have faded out stay at zero. */
-  const stopFaded = (): void => {
-    for (let k = 0, f = 0; k < hierarchy.layers.length; k++) {
-      const per = perFunction(hierarchy.layers[k].form);
-      for (let i = 0; i < hierarchy.layers[k].functions; i++, f++) {
-        if (run.off[f] === 0) continue;
-        const o = hierarchy.offset[k] + per * i;
-        mean.fill(0, o, o + per);
-        change.fill(0, o, o + per);
-      }
-    }
-  };
-
   return {
     mean,
     get predicted() {
@@ -96,7 +83,7 @@ export function layersHistory(run: LayersLive): LayersHistory {
       const begins = whole[WHOLE.known] !== known;
       if (begins) begin(h, gravity, free);
       whole[WHOLE.known] = known;
-      stopFaded();
+      stopFaded(run);
       run.ahead = true;
       compose(system.mass, hierarchy, state);
       momentum.find(first, v);
@@ -169,4 +156,18 @@ export function layersHistory(run: LayersLive): LayersHistory {
       whole[WHOLE.known] = 0;
     },
   };
+}
+
+/** Functions that have faded out stay at zero. */
+function stopFaded({ hierarchy, memory, off }: LayersLive): void {
+  const { mean, change } = memory.past;
+  for (let k = 0, f = 0; k < hierarchy.layers.length; k++) {
+    const per = perFunction(hierarchy.layers[k].form);
+    for (let i = 0; i < hierarchy.layers[k].functions; i++, f++) {
+      if (off[f] === 0) continue;
+      const o = hierarchy.offset[k] + per * i;
+      mean.fill(0, o, o + per);
+      change.fill(0, o, o + per);
+    }
+  }
 }

@@ -44,7 +44,7 @@ export interface Moving {
   fall(out: Float64Array, gravity: Float64Array, h: number): void;
   /** positions += h w */
   move(h: number, w: Float64Array): void;
-  /** Nine numbers: momentum of u, its angular momentum about the centre of mass, and that centre, as the body is now. */
+  /** Nine numbers, as the body is now: momentum of u, its angular momentum about the centre of mass, that centre. */
   momenta(out: Float64Array, u: Float64Array): void;
   /** u += the rigid motion with these momenta. */
   addRigid(u: Float64Array, momenta: Float64Array): void;

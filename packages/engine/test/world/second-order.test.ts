@@ -8,6 +8,7 @@ const SOLID = { type: 'solid', cell: 0.05 } as const;
 const RIGID = { type: 'rigid' } as const;
 const TETS = { type: 'tets', tolerance: 1e-4 } as const;
 const FRAMES = { type: 'frames' } as const;
+type Model = BodyInput['model'];
 type Layered = Extract<NonNullable<BodyInput['model']>, { type: 'layers' }>;
 const HEX: Layered['layers'][number] = { name: 'detail', kind: 'hex', cell: 0.05 };
 const LAYERS: Layered = { type: 'layers', layers: [{ name: 'root', kind: 'rigid' }, HEX] };
@@ -199,33 +200,36 @@ test.each([
     { ...LAYERS, layers: [LAYERS.layers[0], { ...HEX, cell: 0.1 }] },
     RIGID,
   ],
-] as const)('three bodies that hit each other keep angular momentum: %s', (_, one, two) => {
-  const material = { young: 1e5, damping: { mass: 0, stiffness: 0 } };
-  const block = { shape: { type: 'box', size: [0.2, 0.25, 0.3] }, material } as const;
-  const bodies: BodyInput[] = [
-    {
-      ...block,
-      name: 'a',
-      model: one,
-      position: [-0.3, 0, 0],
-      velocity: [2, 0, 0],
-      spin: [0, 2, 5],
-    },
-    { ...block, name: 'b', model: two, position: [0, 0.03, 0], spin: [3, 0, 0] },
-    {
-      ...block,
-      name: 'c',
-      model: SOLID,
-      position: [0.3, 0, 0.05],
-      velocity: [-2, 1, 0],
-      friction: 0.9,
-    },
-  ];
-  const { linear, angular, touched } = collide(bodies, 10, { integrator: 'bdf2' });
-  expect(touched).toBeGreaterThan(4);
-  expect(linear).toBeLessThan(1e-11);
-  expect(angular).toBeLessThan(1e-12 * 3);
-});
+] as [string, Model, Model][])(
+  'three bodies that hit each other keep angular momentum: %s',
+  (_, one, two) => {
+    const material = { young: 1e5, damping: { mass: 0, stiffness: 0 } };
+    const block = { shape: { type: 'box', size: [0.2, 0.25, 0.3] }, material } as const;
+    const bodies: BodyInput[] = [
+      {
+        ...block,
+        name: 'a',
+        model: one,
+        position: [-0.3, 0, 0],
+        velocity: [2, 0, 0],
+        spin: [0, 2, 5],
+      },
+      { ...block, name: 'b', model: two, position: [0, 0.03, 0], spin: [3, 0, 0] },
+      {
+        ...block,
+        name: 'c',
+        model: SOLID,
+        position: [0.3, 0, 0.05],
+        velocity: [-2, 1, 0],
+        friction: 0.9,
+      },
+    ];
+    const { linear, angular, touched } = collide(bodies, 10, { integrator: 'bdf2' });
+    expect(touched).toBeGreaterThan(4);
+    expect(linear).toBeLessThan(1e-11);
+    expect(angular).toBeLessThan(1e-12 * 3);
+  },
+);
 
 test('a body that comes to steps of first order is given what others still owe it', () => {
   const material = { young: 2e5, damping: { mass: 0, stiffness: 0 } };

@@ -38,25 +38,6 @@ export function layersHistory(run: LayersLive): LayersHistory {
   const pushed = new Float64Array(v.length);
   const keepsMomentum = (): boolean => turnsFreely(run) || run.holds.free();
 
-  /** Nothing is known: it went on as it goes, or fell. */
-  const begin = (h: number, gravity: Float64Array, free: boolean): void => {
-    whole.fill(0);
-    change.fill(0);
-    pointChange.fill(0);
-    const { form, scripted, role, functions } = hierarchy.layers[0];
-    if (free && !scripted) {
-      for (let i = 0; i < v.length; i++) pointChange[i] = h * gravity[i % 3];
-      for (let c = 0; c < 3; c++) {
-        whole[WHOLE.change + c] = h * gravity[c] * run.data.totalMass;
-        if (form === 'rigid') change[c] = h * gravity[c];
-        else
-          for (let f = 0; f < functions; f++)
-            if (role[f] >= ROLE.translation) change[3 * f + c] = h * gravity[c];
-      }
-    }
-    for (let i = 0; i < n; i++) mean[i] = velocity[i] - 0.5 * change[i];
-  };
-
   return {
     mean,
     get predicted() {
@@ -81,7 +62,7 @@ export function layersHistory(run: LayersLive): LayersHistory {
       const free = keepsMomentum();
       const known = free ? KNOWN.free : KNOWN.held;
       const begins = whole[WHOLE.known] !== known;
-      if (begins) begin(h, gravity, free);
+      if (begins) begin(run, h, gravity, free);
       whole[WHOLE.known] = known;
       stopFaded(run);
       run.ahead = true;
@@ -156,6 +137,32 @@ export function layersHistory(run: LayersLive): LayersHistory {
       whole[WHOLE.known] = 0;
     },
   };
+}
+
+/** Nothing is known: it went on as it goes, or fell. */
+function begin(
+  { data, hierarchy, memory }: LayersLive,
+  h: number,
+  gravity: Float64Array,
+  free: boolean,
+): void {
+  const { past, velocity } = memory;
+  const { mean, change, pointChange, whole } = past;
+  whole.fill(0);
+  change.fill(0);
+  pointChange.fill(0);
+  const { form, scripted, role, functions } = hierarchy.layers[0];
+  if (free && !scripted) {
+    for (let i = 0; i < pointChange.length; i++) pointChange[i] = h * gravity[i % 3];
+    for (let c = 0; c < 3; c++) {
+      whole[WHOLE.change + c] = h * gravity[c] * data.totalMass;
+      if (form === 'rigid') change[c] = h * gravity[c];
+      else
+        for (let f = 0; f < functions; f++)
+          if (role[f] >= ROLE.translation) change[3 * f + c] = h * gravity[c];
+    }
+  }
+  for (let i = 0; i < mean.length; i++) mean[i] = velocity[i] - 0.5 * change[i];
 }
 
 /** Functions that have faded out stay at zero. */

@@ -1,14 +1,16 @@
-// Makes what follows from the kernels' sources (*.kernel.ts): the WebAssembly module, inlined as text, the list of all kernels, and the bindings
-// that call the module. Skips the work when the sources have not changed. Run it alone or call buildKernels().
+// Makes what follows from the kernels' sources (*.kernel.ts): the list of all kernels, and for each group of them its WebAssembly module, inlined as
+// text, with the bindings that call it. Skips the work when the sources have not changed. Run it alone or call buildKernels().
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
-  bindingsText,
   entryText,
   functionsText,
+  GROUPS,
+  groupOf,
+  groupText,
   listKernels,
   moduleFile,
   moduleSources,
@@ -17,6 +19,8 @@ import {
 const src = fileURLToPath(new URL('../packages/engine/src/', import.meta.url));
 const GENERATED = 'kernels/generated';
 const ENTRY = 'kernels.ts';
+/** Counts up whenever the text of a group changes its form. */
+const LAYOUT = 2;
 /** The module's own memory: from the optimiser's first address to the arena's (see arena.ts) [bytes]. */
 const SCRATCH = 4096 - 1024;
 const TRANSLATOR = new URL('./lib/kernel-translate.mjs', import.meta.url);
@@ -29,26 +33,30 @@ const FLAGS = [
 
 /**
  * Brings the generated files up to date.
- * @returns {Promise<{ built: boolean, bytes: number }>} whether the module was compiled anew, and its size
+ * @returns {Promise<{ built: boolean, bytes: number }>} whether a module was compiled anew, and the size of them all
  */
 export async function buildKernels() {
   const kernels = listKernels(src);
-  const sources = moduleSources(src, kernels);
-  const entry = entryText(kernels);
   const translator = readFileSync(TRANSLATOR, 'utf8');
   mkdirSync(join(src, GENERATED), { recursive: true });
-  // Where they were before.
-  for (const name of ['functions', 'bindings', 'module'])
-    rmSync(join(src, 'kernels', `${name}.generated.ts`), { force: true });
-  write('functions', [kernels], () => functionsText(kernels, GENERATED));
-  write('bindings', [kernels], () => bindingsText(kernels));
+  // What they were called before.
+  for (const name of ['bindings', 'module'])
+    rmSync(join(src, GENERATED, `${name}.ts`), { force: true });
+  await write('functions', [kernels], () => functionsText(kernels, GENERATED));
   const compiler = createRequire(import.meta.url)('assemblyscript/package.json').version;
-  const { text, built } = await write(
-    'module',
-    [compiler, FLAGS, entry, sources, translator],
-    async () => compile(entry, await translated(sources)),
-  );
-  return { built, bytes: Math.floor(((text.split("'")[1]?.length ?? 0) * 3) / 4) };
+  const total = { built: false, bytes: 0 };
+  for (const group of GROUPS) {
+    const own = kernels.filter(({ file }) => groupOf(file) === group);
+    const sources = moduleSources(src, own);
+    const entry = entryText(own);
+    const from = [compiler, FLAGS, LAYOUT, own, entry, sources, translator];
+    const { text, built } = await write(group, from, async () =>
+      groupText(group, own, GENERATED, await compile(entry, await translated(sources))),
+    );
+    total.built ||= built;
+    total.bytes += (/'([0-9a-f]{100,})'/.exec(text)?.[1].length ?? 0) / 2;
+  }
+  return total;
 }
 
 /** The same files as AssemblyScript, by path. */
@@ -110,7 +118,7 @@ async function compile(entry, sources) {
       `${divides}: a division between two i32, which drops the rest here and keeps it in TypeScript: write f64(a) / b`,
     );
   }
-  return `export const MODULE_BASE64: string =\n  '${Buffer.from(module).toString('base64')}';\n`;
+  return module;
 }
 
 /** The function of a module's listing that divides a whole number by another, if there is one; twins know what they do. */

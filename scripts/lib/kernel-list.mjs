@@ -6,6 +6,26 @@ const KERNEL = /^export function (\w+)\(([^)]*)\): (void|i32|f64) \{/gm;
 const ARRAY = /^(F64s|F32s|I32s|U8s)$/;
 const NUMBER = /^(i32|f64)$/;
 
+/** Groups of kernels, each a module of its own: those of every body, and those that only some models call. */
+export const GROUPS = ['base', 'elements', 'frames', 'octree', 'tets', 'layers'];
+/** Files that lie in a room of all models and are called by few. */
+const CALLED_BY = {
+  'math/principal': 'frames',
+  'math/skinning-affine': 'frames',
+  'math/row-products': 'layers',
+  'math/sums': 'octree',
+  'models/shared/quadratic': 'elements',
+  'models/shared/stiffness': 'elements',
+  'models/shared/tetrahedra': 'elements',
+};
+
+/** The group of a kernel's file: that of its model, `base` if every body may call it. */
+export function groupOf(file) {
+  const name = file.replace(/\.kernel\.ts$/, '');
+  const model = /^models\/(\w+)\//.exec(name)?.[1];
+  return CALLED_BY[name] ?? (GROUPS.includes(model) ? model : 'base');
+}
+
 /**
  * Every kernel there is, read from the signatures of the files *.kernel.ts below a source folder: such a file exports kernels and nothing else. `twin` is the
  * file beside it that holds the same in AssemblyScript, where there is one.
@@ -57,7 +77,7 @@ function byFile(kernels, fileOf) {
   return files;
 }
 
-/** The type of all kernels, and the TypeScript ones themselves. `folder` is where the text will lie, below the sources. */
+/** All kernels, for their types. `folder` is where the text will lie, below the sources. */
 export function functionsText(kernels, folder) {
   const lines = [...byFile(kernels, ({ file }) => file)].map(
     ([file, names]) => `export { ${names.join(', ')} } from '${posix.relative(folder, file)}';`,
@@ -65,21 +85,27 @@ export function functionsText(kernels, folder) {
   return `${lines.join('\n')}\n`;
 }
 
-/** The same names over the module's exports: addresses in place of arrays. */
-export function bindingsText(kernels) {
+/** One group of kernels: the TypeScript ones, the same names over the module's exports with addresses in place of arrays, and the module. */
+export function groupText(group, kernels, folder, module) {
+  const imports = [...byFile(kernels, ({ file }) => file)].map(
+    ([file, names]) => `import { ${names.join(', ')} } from '${posix.relative(folder, file)}';`,
+  );
   const lines = kernels.map(({ name, parameters, returns }) => {
     const names = parameters.map((one) => one.name).join(', ');
     const values = parameters.map((one) => (one.isArray ? `at(${one.name})` : one.name)).join(', ');
     return `    ${name}: (${names}) => ${returns === 'void' ? 'void ' : ''}call.${name}(${values}),`;
   });
-  return `import type { AddressOf, Exports } from '../address.ts';
-import type * as functions from './functions.ts';
+  return `${imports.join('\n')}
+import type { KernelGroup } from '../kernels.ts';
 
-export function bindAll(call: Exports<typeof functions>, at: AddressOf): typeof functions {
-  return {
+export const ${group}Kernels: KernelGroup = {
+  functions: { ${kernels.map(({ name }) => name).join(', ')} },
+  bind: (call, at) => ({
 ${lines.join('\n')}
-  };
-}
+  }),
+  module:
+    '${Buffer.from(module).toString('hex')}',
+};
 `;
 }
 

@@ -10,21 +10,21 @@ const require = createRequire(import.meta.url);
  * @param {string} command
  * @param {string[]} [args]
  * @param {{ cwd?: string, env?: Record<string, string | undefined>, shell?: boolean, quiet?: boolean,
- *   started?: (child: import('node:child_process').ChildProcess) => void }} [options]
- *   env is added to ours; quiet drops what it prints; started is told the process
+ *   log?: number, started?: (child: import('node:child_process').ChildProcess) => void }} [options]
+ *   env is added to ours; quiet drops what it prints, log is an open file that gets it; started is told the process
  * @returns {Promise<number>} its exit code; a signal counts as 1
  */
 export function run(
   command,
   args = [],
-  { cwd = root, env = {}, shell = false, quiet, started } = {},
+  { cwd = root, env = {}, shell = false, quiet, log, started } = {},
 ) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd,
       shell,
       env: { ...process.env, ...env },
-      stdio: quiet ? 'ignore' : 'inherit',
+      stdio: quiet ? 'ignore' : log === undefined ? 'inherit' : ['ignore', log, log],
     });
     started?.(child);
     child.on('error', reject);

@@ -148,6 +148,46 @@ test('what `npx pliant` starts is the command line', () => {
   expect(node(join(installed('pliant'), 'bin/pliant.js'), 'list')).toContain('hanging-beam');
 });
 
+/** A program that makes a body of each model in turn, in one world, and prints its state after each. */
+const models = (door: (name: string) => string): string => `
+const OWN = { frames: { frames: 2, voxel: 0.05 }, octree: { cell: 0.1 }, lattice: { cell: 0.1 }, solid: { cell: 0.1 }, tets: { cell: 0.2 },
+  layers: { layers: [{ name: 'all', kind: 'rigid' }, { name: 'fine', kind: 'hex', cell: 0.1 }] }, rigid: {} };
+let world;
+for (const [type, own] of Object.entries(OWN)) {
+  const body = { name: type, shape: { type: 'box', size: [0.2, 0.2, 0.4] }, position: [0, Object.keys(OWN).indexOf(type), 0],
+    detail: 0.1, material: { young: 3e4 }, model: { type, ...own } };
+  if (world) try { world.apply({ do: 'add', body }); console.log('there before', type); } catch (error) { console.log(error.message); }
+  ${door('type')}
+  if (world === undefined) world = pliant.createWorld({ format: 'pliant/1', name: 'a', bodies: [body] });
+  else if (!world.bodies.some(({ name }) => name === type)) world.apply({ do: 'add', body });
+  world.step(3);
+  console.log('state', world.kernels, world.hash());
+}`;
+
+test('a door brings its model, into a running world as well, with the same bits as all at once', () => {
+  writeFileSync(
+    join(home, 'doors.mjs'),
+    models(
+      (name) =>
+        `const pliant = await import('pliant/' + (${name} === 'lattice' ? 'octree' : ${name}));`,
+    ),
+  );
+  writeFileSync(join(home, 'all.mjs'), `import * as pliant from 'pliant';${models(() => '')}`);
+  const [apart, whole] = [node('doors.mjs'), node('all.mjs')];
+  const states = (text: string): string[] => text.match(/^state .*$/gm) ?? [];
+  expect(states(apart)).toHaveLength(7);
+  expect(states(apart)).toEqual(states(whole));
+  const messages = apart.split('\n').filter((line) => !/^state|^$/.test(line));
+  const missing = (type: string): RegExp =>
+    new RegExp(
+      `model.type: the model "${type}" is not loaded. Import "pliant/${type}", or "pliant"`,
+    );
+  expect(messages).toHaveLength(6);
+  expect(messages[0]).toMatch(missing('octree'));
+  expect(messages[1]).toBe('there before lattice');
+  expect(messages[4]).toMatch(missing('layers'));
+});
+
 /** Type-checks a program in the folder, declarations of libraries included. */
 function checkTypes(tsc: string, file: string, module: [string, string]): void {
   // Only ours: others may ask for a newer compiler than the oldest.

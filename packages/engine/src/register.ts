@@ -7,13 +7,8 @@ export {
   REGISTER_DEFAULTS,
   type RegisterOptions,
 } from './register/options.ts';
-export {
-  type RegisterLook,
-  type RegisterProgress,
-  type Registration,
-  register,
-  registerSteps,
-} from './register/register.ts';
+export { register, registerSteps } from './register/register.ts';
 export type { Distances, RegisterReport } from './register/report.ts';
 export { type ShapeModel, shapeModel } from './register/shape-model.ts';
 export type { RegisterSnapshot, ResumableOptions } from './register/snapshot.ts';
+export type { RegisterLook, RegisterProgress, Registration } from './register/types.ts';

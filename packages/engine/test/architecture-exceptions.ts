@@ -5,12 +5,5 @@ export const LONG_FUNCTIONS = [
   'contact/solve/contacts.kernel.ts sweepContacts',
   'math/rotations.kernel.ts extractRotations',
   'models/octree/topology/ties.kernel.ts tiePoints',
-  'models/layers/hold.ts createHolds',
-  'models/tets/compliance.ts levelCompliance',
-  'models/tets/front/front.ts createFrontBuilder',
-  'models/tets/runtime.ts createRuntime',
-  'models/tets/step/elastic.ts createElastic',
-  'register/register.ts registerSteps',
-  'world/bodies/body-face.ts bodyFace',
   'world/build/build.ts buildModel',
 ];

@@ -1,5 +1,5 @@
 import type { Accessor } from '@gltf-transform/core';
-import { InputError } from 'pliant';
+import { InputError } from 'pliant/core';
 
 /** Largest value of a whole component type: normalised values are parts of it. */
 const LARGEST: Readonly<Record<number, number>> = {

@@ -1,4 +1,4 @@
-import { InputError, makeSolid, type TriangleMesh } from 'pliant';
+import { InputError, makeSolid, type TriangleMesh } from 'pliant/core';
 import type { PlacedMesh } from './place.ts';
 
 /** What a body shows of a placed mesh: vertices at the same place made one, flaws mended. */

@@ -1,4 +1,4 @@
-import { InputError } from 'pliant';
+import { InputError } from 'pliant/core';
 
 export type Json = Record<string, unknown>;
 

@@ -1,4 +1,4 @@
-import { InputError } from 'pliant';
+import { InputError } from 'pliant/core';
 import { checkAccessors, checkBuffers, checkViews } from './check-data.ts';
 import { count, type Json, list, object, optionalIndex, refuse } from './check-fields.ts';
 import { checkAnimations, checkMaterials, checkSkins } from './check-parts.ts';

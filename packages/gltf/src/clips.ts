@@ -1,5 +1,5 @@
 import type { Animation, Node } from '@gltf-transform/core';
-import { InputError } from 'pliant';
+import { InputError } from 'pliant/core';
 import { numbersOf } from './accessors.ts';
 import type { Channel, Clip, Figure } from './figure.ts';
 import { compose4, type Mat4 } from './mat4.ts';

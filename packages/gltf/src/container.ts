@@ -1,4 +1,4 @@
-import { InputError } from 'pliant';
+import { InputError } from 'pliant/core';
 
 /** A glTF file taken apart: its JSON and the bytes of its buffers and images, by address. */
 export interface Container {

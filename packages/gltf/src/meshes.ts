@@ -1,5 +1,5 @@
 import type { Mesh, Node, Primitive } from '@gltf-transform/core';
-import { InputError } from 'pliant';
+import { InputError } from 'pliant/core';
 import { indicesOf, numbersOf } from './accessors.ts';
 import type { FigureMesh, Group, Morph } from './figure.ts';
 

@@ -7,7 +7,7 @@ import {
   WebIO,
 } from '@gltf-transform/core';
 import { ALL_EXTENSIONS } from '@gltf-transform/extensions';
-import { InputError } from 'pliant';
+import { InputError } from 'pliant/core';
 import { numbersOf } from './accessors.ts';
 import { checkGltf, DECODERS } from './check.ts';
 import { readClips } from './clips.ts';

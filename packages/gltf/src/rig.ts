@@ -1,4 +1,4 @@
-import { InputError } from 'pliant';
+import { InputError } from 'pliant/core';
 import { localMatrix } from './clips.ts';
 import type { Clip, Figure, FigureMesh } from './figure.ts';
 import { invertAffine4, type Mat4, multiply4, transformPoint } from './mat4.ts';

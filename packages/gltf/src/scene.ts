@@ -1,4 +1,4 @@
-import { InputError, type SceneInput, writePly } from 'pliant';
+import { InputError, type SceneInput, writePly } from 'pliant/core';
 import { type BodyMesh, bodyMesh } from './body.ts';
 import { boneTrack } from './bone-tracks.ts';
 import type { Clip, Figure, FigureMesh } from './figure.ts';

@@ -1,4 +1,4 @@
-import { InputError } from 'pliant';
+import { InputError } from 'pliant/core';
 import { compose4, type Mat4 } from './mat4.ts';
 import type { PlacedMesh } from './place.ts';
 

@@ -1,5 +1,5 @@
 import { type Animation, type Document, type Node, WebIO } from '@gltf-transform/core';
-import { InputError } from 'pliant';
+import { InputError } from 'pliant/core';
 import { dropUnused, openDocument } from './drawn-mesh.ts';
 import type { Take } from './takes.ts';
 import { createWriter, type Writer } from './writer.ts';

@@ -21,6 +21,18 @@ it('a body that follows its bones alone is the file’s skin, to 1e-5 of its siz
   }
 });
 
+it('thick flesh is as soft as thin flesh', async () => {
+  const { scene, files } = await importGltf(rigged().glb(), { flesh: 0.9, clip: null });
+  const world = createWorld(scene, { files: (name) => files[name] });
+  const [body] = world.bodies;
+  const rest = body.positions.slice();
+  world.step(15);
+  body.draw();
+  const sag = farthest(body.positions, rest);
+  expect(sag).toBeGreaterThan(2e-4);
+  expect(sag).toBeLessThan(0.01);
+});
+
 it('flesh stays near the skin, swings, comes to rest, and is gone when muted', async () => {
   const figure = await importGltf(rigged().glb(), { flesh: 0.4, clip: null });
   const { scene, files, drawn } = figure;

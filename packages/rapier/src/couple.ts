@@ -6,7 +6,7 @@ import type {
   RigidBody,
   Vector,
 } from '@dimforge/rapier3d-compat';
-import { InputError, type World } from 'pliant';
+import { InputError, type World } from 'pliant/core';
 import { overlaps, reachOf } from './boxes.ts';
 import { readMotion, readNext, take, takeRotation } from './motion.ts';
 import { giveImpulse, restoreGravity, shouldWake } from './push.ts';

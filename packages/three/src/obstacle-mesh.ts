@@ -1,4 +1,4 @@
-import { compileShape, extractSurface, type Sdf, type Shape, type TriangleMesh } from 'pliant';
+import { compileShape, extractSurface, type Sdf, type Shape, type TriangleMesh } from 'pliant/core';
 import {
   BufferAttribute,
   BufferGeometry,

@@ -1,4 +1,4 @@
-import { type BodyInput, type Embedded, makeSolid, type World, type WorldBody } from 'pliant';
+import { type BodyInput, type Embedded, makeSolid, type World, type WorldBody } from 'pliant/core';
 import { BufferGeometry, type Material, Matrix4, Mesh, Quaternion, Vector3 } from 'three';
 import { type CutSkin, createCutSkin } from './cut-skin.ts';
 import type { DragTarget } from './dragger.ts';

@@ -1,4 +1,4 @@
-import { InputError } from 'pliant';
+import { InputError } from 'pliant/core';
 import { BufferAttribute, BufferGeometry, DynamicDrawUsage, type Vector3 } from 'three';
 
 /** What of a user's geometry a soft body needs, as plain arrays. */

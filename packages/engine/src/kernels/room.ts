@@ -1,5 +1,5 @@
 import { createArena } from './arena.ts';
-import { createKernels, type KernelChoice } from './index.ts';
+import { completeKernels, createKernels, type KernelChoice } from './index.ts';
 import type { Kernels } from './kernels.ts';
 
 /**
@@ -49,7 +49,11 @@ export function createRoom(bytes: number, choice: KernelChoice = 'auto'): Room {
   const free: [number, number][] = [[0, capacity]];
   let isClosed = false;
   return {
-    kernels: block.kernels,
+    get kernels() {
+      // Models may have come into use since the block was made.
+      completeKernels(block.kernels);
+      return block.kernels;
+    },
     capacity,
     take(wanted, raw = false) {
       const size = Math.ceil(wanted / UNIT) * UNIT;

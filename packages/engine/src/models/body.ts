@@ -110,9 +110,9 @@ export interface Points {
   embed(points: Float64Array): PointSet;
   /** out[3i..] = position of point i. */
   positions(set: PointSet, out: Float64Array): void;
-  /** out[3i..] = velocity of point i when the unknowns move with u (J u). With `few`, only those need be right. */
+  /** out[3i..] = velocity of point i when the unknowns move with u (J u). With `subset`, only those need be right. */
   velocities(set: PointSet, u: Float64Array, out: Float64Array, subset?: Subset): void;
-  /** out += Jᵀ f, f of shape [n, 3]. With `few`, it is zero at all others. */
+  /** out += Jᵀ f, f of shape [n, 3]. With `subset`, it is zero at all others. */
   forces(set: PointSet, f: Float64Array, out: Float64Array, subset?: Subset): void;
   /**
    * `equation.impulse` += Jᵀ f: an impulse that has acted in the step just solved. What `adapt` wants to know of it is

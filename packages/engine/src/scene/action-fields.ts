@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import {
   acceleration,
   angularImpulse,
@@ -16,7 +16,7 @@ import {
   velocity,
   whole,
 } from './fields.ts';
-import { layerChange } from './layer-schema.ts';
+import { layerChange } from './layer-change.ts';
 import { POISSON, YOUNG } from './material-schema.ts';
 
 export const camera = z.strictObject({

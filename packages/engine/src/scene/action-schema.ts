@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { byHand, deeds } from './action-fields.ts';
 import type { Action } from './action-types.ts';
 import { must, name, notNegative, pieceName } from './fields.ts';

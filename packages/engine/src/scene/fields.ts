@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** How a value is shown in a message: short, and never the whole document. */
 export function show(value: unknown): string {

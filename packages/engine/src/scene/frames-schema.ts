@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { between, length, must, whole } from './fields.ts';
 import { shapeSchema } from './shape-schema.ts';
 

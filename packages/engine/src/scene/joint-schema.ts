@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { between, name, notNegative, number, positive, vector } from './fields.ts';
 
 const owner = {

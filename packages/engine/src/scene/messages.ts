@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { nearestWord } from '../core/nearest.ts';
 import { show } from './fields.ts';
 import { knownFields } from './known-fields.ts';
+import { missingModel } from './models.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -117,6 +118,8 @@ function unionLines(
     const options: unknown[] =
       'options' in issue && Array.isArray(issue.options) ? issue.options : [];
     const given = (issue.input as Record<string, unknown> | undefined)?.[issue.discriminator];
+    const missing = issue.path.at(-2) === 'model' ? missingModel(given) : undefined;
+    if (missing !== undefined) return [at(missing)];
     return [at(`must be ${oneOf(options)}, got ${show(given)}. ${spelling(given, options)}`)];
   }
   const form =

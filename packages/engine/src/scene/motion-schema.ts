@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { between, name, notNegative, number, positive, rotation, vector } from './fields.ts';
 
 /** Keyframes whose `position` means what the text says. */

@@ -1,17 +1,27 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { check, InputError } from '../core/errors.ts';
 import { actionSchema } from './action-schema.ts';
 import type { Action } from './action-types.ts';
 import { faultsOf } from './messages.ts';
 import { plainCopy } from './plain.ts';
-import { bodySchema, jointSchema, obstacleSchema, springSchema } from './schema.ts';
+import { jointSchema, obstacleSchema, rules, springSchema } from './schema.ts';
 
-const action = actionSchema({
-  body: bodySchema,
-  obstacle: obstacleSchema,
-  spring: springSchema,
-  joint: jointSchema,
-});
+let made: { version: number; action: ReturnType<typeof actionSchema> } | null = null;
+
+/** The rules of an action, with the models that there are now. */
+function actionRules(): ReturnType<typeof actionSchema> {
+  const { version, body } = rules();
+  if (made?.version !== version) {
+    const action = actionSchema({
+      body,
+      obstacle: obstacleSchema,
+      spring: springSchema,
+      joint: jointSchema,
+    });
+    made = { version, action };
+  }
+  return made.action;
+}
 
 /**
  * An action as plain data, a copy that nobody else holds. Refuses what is none, with the place of each fault; what it
@@ -19,6 +29,7 @@ const action = actionSchema({
  */
 export function parseAction(given: unknown, path = ''): Action {
   const input = plainCopy(given);
+  const action = actionRules();
   const result = action.safeParse(input, { reportInput: true });
   if (result.success) return input as Action;
   const faults = faultsOf(action, 'action', input, result.error);

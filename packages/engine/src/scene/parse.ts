@@ -1,9 +1,9 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { InputError } from '../core/errors.ts';
 import { knownFields } from './known-fields.ts';
 import { faultsOf } from './messages.ts';
 import { checkReferences } from './references.ts';
-import { type Scene, sceneSchema } from './schema.ts';
+import { rules, type Scene } from './schema.ts';
 
 /** Deeper nesting than this is refused before anything recurses into it. */
 const DEEPEST = 64;
@@ -30,8 +30,9 @@ export function parseScene(input: unknown): Scene {
   const given = typeof input === 'string' ? parseJson(input) : input;
   refuseDeep(given);
   const data = typeof input === 'string' ? given : withLists(given);
-  const result = sceneSchema.safeParse(data, { reportInput: true });
-  if (!result.success) throw new SceneError(faultsOf(sceneSchema, 'scene', data, result.error));
+  const { scene } = rules();
+  const result = scene.safeParse(data, { reportInput: true });
+  if (!result.success) throw new SceneError(faultsOf(scene, 'scene', data, result.error));
   const faults = checkReferences(result.data);
   if (faults.length > 0) throw new SceneError(faults);
   return result.data;
@@ -54,12 +55,12 @@ function withLists(value: unknown): unknown {
 
 /** The fields that the object at a place of a scene may have, set or not; none where there is no object. */
 export function sceneFields(input: unknown, path: readonly (string | number)[]): readonly string[] {
-  return knownFields(sceneSchema, input, path);
+  return knownFields(rules().scene, input, path);
 }
 
 /** The JSON Schema of the scene format, made from the same rules that check it. */
 export function sceneJsonSchema(): Record<string, unknown> {
-  return z.toJSONSchema(sceneSchema, { io: 'input' }) as Record<string, unknown>;
+  return z.toJSONSchema(rules().scene, { io: 'input' }) as Record<string, unknown>;
 }
 
 function parseJson(text: string): unknown {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { InputError } from '../core/errors.ts';
 import { acceleration, force, name, number, vector, velocity } from './fields.ts';
 import { faultsOf } from './messages.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { InputError } from '../core/errors.ts';
 import { must, number, plainName, positive, whole } from './fields.ts';
 import { faultsOf } from './messages.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { between, length, whole } from './fields.ts';
 
 /** The tetrahedra trees. */

@@ -1,5 +1,10 @@
-import { LOST, VIOLATED } from '../contact/numbers.ts';
-import { addEndLevers, findEndLevers } from '../contact/solve/end-levers.ts';
+import { LOST, UNKNOWN, VIOLATED } from '../contact/numbers.ts';
+import {
+  addEndLevers,
+  findEndLevers,
+  forgetPlaces,
+  unknownSpeed,
+} from '../contact/solve/end-levers.ts';
 import { exchanges, giveSpins } from '../contact/solve/exchange-rows.ts';
 import { holdBack } from '../contact/solve/hold-back.ts';
 import { limitIsland } from '../contact/solve/limit.ts';
@@ -47,12 +52,15 @@ function solveTouching(core: WorldCore, island: number): void {
   const { contacts, islands, gravity } = core;
   const { h } = core;
   const size = smallestOf(core, island);
+  const { mass } = core.bodies[islands.members[islands.start[island]]].body.model;
   clearOwed(contacts, islands, island);
+  forgetPlaces();
   solveOnce(core, island);
   for (let k = 0; k < MOST_OWED && outcome.satisfied; k++) {
     // Of second order is what it takes: a body that is turned about within the step is left to `limitIsland`.
     const short = (h * largestShortfall(contacts, islands, island)) / size;
-    if (short <= VIOLATED || short > LOST) break;
+    const turned = (h * unknownSpeed(mass, size)) / size;
+    if ((short <= VIOLATED && turned <= UNKNOWN) || short > LOST) break;
     addOwed(contacts, islands, island);
     solveOnce(core, island);
   }

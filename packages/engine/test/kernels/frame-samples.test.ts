@@ -1,3 +1,4 @@
+import './all.ts';
 import { expect, test } from 'vitest';
 import { createRandom } from '../../src/core/random.ts';
 import { typescriptKernels as k } from '../../src/kernels/kernels.ts';

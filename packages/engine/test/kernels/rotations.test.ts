@@ -1,3 +1,4 @@
+import './all.ts';
 import { describe, expect, it } from 'vitest';
 import { createRandom, type Random } from '../../src/core/random.ts';
 import { typescriptKernels } from '../../src/kernels/kernels.ts';

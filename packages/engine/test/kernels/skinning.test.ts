@@ -1,3 +1,4 @@
+import './all.ts';
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../src/core/random.ts';
 import { createArena } from '../../src/kernels/index.ts';

@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 const models = fileURLToPath(new URL('../../src/models/', import.meta.url));
-const readmes = readdirSync(models).filter((name) => existsSync(join(models, name, 'README.md')));
+const readmes = readdirSync(models)
+  .filter((name) => existsSync(join(models, name, 'README.md')))
+  .concat('../register');
 
 interface Row {
   symbol: string;

@@ -1,6 +1,7 @@
 import type { TriangleMesh } from '../../src/geometry/types.ts';
-import { type Registration, registerSteps } from '../../src/register/register.ts';
+import { registerSteps } from '../../src/register/register.ts';
 import type { ResumableOptions } from '../../src/register/snapshot.ts';
+import type { Registration } from '../../src/register/types.ts';
 
 /** A registration to its end, at once. */
 export function fit(

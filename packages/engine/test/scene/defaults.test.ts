@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { parseScene } from '../../src/index.ts';
 import { DAMPING_DEFAULTS } from '../../src/materials/damping.ts';
 import { ADAPT_DEFAULTS } from '../../src/models/frames/runtime.ts';
 import { OCTREE_DEFAULTS } from '../../src/models/octree/index.ts';
-import { parseScene } from '../../src/scene/parse.ts';
 
 /** A body as the scene format completes it. */
 function completed(model: object) {

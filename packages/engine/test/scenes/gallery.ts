@@ -24,7 +24,6 @@ const LONG = new Set([
   'poke',
   'pulled-figure',
   'rabbit-jelly',
-  'walker',
   'walrus',
 ]);
 const SCENES = effort(

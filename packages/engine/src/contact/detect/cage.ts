@@ -4,6 +4,7 @@ import { createNormalQuery, type NormalQuery } from '../../geometry/sdf/query.ts
 import type { Sdf } from '../../geometry/types.ts';
 import { cbrt } from '../../math/elementary.ts';
 import { buildCageTree, type CageTree } from './cage-tree.ts';
+import { type Curvature, findCurvature } from './curvature.ts';
 import { type Edges, findSharpEdges } from './sharp-edges.ts';
 
 /**
@@ -39,6 +40,8 @@ export interface Cage {
   readonly spacing: number;
   /** Sharp edges between contact points. */
   readonly edges: Edges;
+  /** How the surface between contact points is curved; null where it is not. */
+  readonly curvature: Curvature | null;
   /** Separate pieces of the solid. */
   readonly pieces: number;
   /** The primitive by which a rigid body touches others of the kind. */
@@ -90,6 +93,7 @@ export function buildCage(
     : { apart: new Uint8Array(0), pieces: 1 };
   const query = createNormalQuery(sdf, Math.max(1e-7, DIFFERENCE * size));
   const spacing = meanSpacing(points);
+  const normals = normalsOf(query, points);
   return {
     sdf,
     query,
@@ -102,9 +106,10 @@ export function buildCage(
     pieces,
     nearest: nearestPoints(middles, cell, points),
     home: homesOf(middles, points),
-    inner: innerPoints(query, points, DEPTH * cell),
+    inner: points.map((x, i) => x - DEPTH * cell * normals[i]),
     spacing,
     edges: findSharpEdges(sdf, query, points, spacing),
+    curvature: findCurvature(points, normals, spacing, size),
   };
 }
 
@@ -351,11 +356,11 @@ function homesOf(middles: Float64Array, points: Float64Array): Int32Array {
   );
 }
 
-function innerPoints(query: NormalQuery, points: Float64Array, depth: number): Float64Array {
+function normalsOf(query: NormalQuery, points: Float64Array): Float64Array {
   const n = points.length / 3;
   const normals = new Float64Array(3 * n);
   query.normals(points, n, new Float64Array(n), normals);
-  return points.map((x, i) => x - depth * normals[i]);
+  return normals;
 }
 
 function meanSpacing(points: Float64Array): number {

@@ -83,6 +83,7 @@ export interface Moving {
     readonly model: { readonly size: number; readonly mass: number };
     readonly equation: MovingEquation;
     readonly points: MovingPoints;
+    readonly cut?: { readonly isCut: boolean };
   };
   /** Velocity at the end of the step: what is solved for. */
   readonly u: Float64Array;

@@ -1,6 +1,7 @@
 import type { Allocator } from '../../kernels/arena.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
 import type { BodyModel, History } from '../body.ts';
+import { levelCounts } from '../shared/levels.ts';
 import type { LevelCounts } from '../views.ts';
 import type { Interest } from './adapt/attention.ts';
 import { freezeForces } from './adapt/regroup.ts';
@@ -72,15 +73,7 @@ export function createLive(
     fixed,
     contacts: framePoints(memory.contacts, true),
     history: createFramesHistory(run, () => !anyHeld(fixed, data)),
-    levels: {
-      totalDofs: 12 * data.nodes,
-      activeDofs: 12 * run.set.count,
-      totalPoints: data.points.count,
-      activePoints: data.points.count,
-      switches: 0,
-      jump: 0,
-      kineticGain: 0,
-    },
+    levels: levelCounts(12 * data.nodes, data.points.count, 12 * run.set.count),
   });
 }
 

@@ -39,9 +39,9 @@ export function layersEquation(run: LayersLive): Equation {
     correctMomentum(u, b) {
       const { shift, probe } = run;
       for (let i = 0; i < n; i++) probe[i] = run.linear ? b[i] - shift[i] : b[i];
-      holds.polish(u, probe, b, run.step);
+      holds.correctMomentum(u, probe, b, run.step);
     },
-    limit: (u, part) => holds.ease(u, part),
+    limit: (u, part) => holds.limit(u, part),
     potential: (h, gravity, u) => potential(run, h, gravity, u),
     adjust(matter, restored) {
       controls.stiffen(matter.young / run.young);

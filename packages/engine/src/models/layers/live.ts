@@ -1,6 +1,7 @@
 import type { Allocator } from '../../kernels/arena.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
 import type { BodyModel, PointSet } from '../body.ts';
+import { levelCounts } from '../shared/levels.ts';
 import type { LevelCounts } from '../views.ts';
 import { type AdaptiveFrames, followSet, spreadUnknowns } from './adaptive/adaptive.ts';
 import { startWoken, switchFrames, useFrames } from './adaptive/use.ts';
@@ -65,15 +66,7 @@ export function createLive(
     controls: createControls(base, holds),
     contacts,
     skin,
-    levels: {
-      totalDofs: base.hierarchy.unknowns,
-      activeDofs: 0,
-      totalPoints: points,
-      activePoints: points,
-      switches: 0,
-      jump: 0,
-      kineticGain: 0,
-    },
+    levels: levelCounts(base.hierarchy.unknowns, points, 0),
     stamp: 1,
     massStamp: 0,
     step: 0,

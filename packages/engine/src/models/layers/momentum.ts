@@ -170,7 +170,7 @@ export function createMomentum(system: LayerSystem) {
      * Velocities u of a rigid root for which all mass points, moving at v, have the momentum b that its own rows say,
      * to rounding. Nothing but forces from outside is in those rows, for a rigid root strains nothing.
      */
-    polishRoot(
+    correctRoot(
       u: Float64Array,
       b: Float64Array,
       v: Float64Array,
@@ -209,7 +209,7 @@ function armOf({ layers }: Hierarchy, { q }: LayerState, f: number, whole: Float
  * free body has the angular momentum that its own (v, at the mass points) and the impulses of contacts in b make:
  * elastic forces have no torque, but their stiffness feels a turn of what is strained. What is fixed takes no part.
  */
-export function polishTurn(
+export function correctTurn(
   u: Float64Array,
   b: Float64Array,
   { system, state, start, startV: v, begun, ahead, solver, memory: { rhs } }: LayersRuntime,

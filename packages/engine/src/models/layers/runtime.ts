@@ -277,7 +277,8 @@ export function makeStepBlocks(run: LayersRuntime, rebuild: boolean): boolean {
   const { solver, system, data } = run;
   const { dense, detail } = solver;
   const { age } = run.memory;
-  if (rebuild && age[0] === 1) return false;
+  // Without dense unknowns there is nothing to be made anew.
+  if (rebuild && (age[0] === 1 || dense.size === 0)) return false;
   if (detail !== null && !rebuild) turnCouplings(detail, dense, system, run.kernels);
   const exact = data.solve === 'coupled';
   const kept = age[0] > 0 && age[0] < LAG && age[1] <= TOO_MANY && run.stepFactor === system.h;

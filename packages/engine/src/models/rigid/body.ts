@@ -1,5 +1,6 @@
 import { vertexNormals } from '../../math/normals.kernel.ts';
 import type { Body, BodyModel, Look } from '../body.ts';
+import { levelCounts } from '../shared/levels.ts';
 import { rigidEquation } from './equation.ts';
 import { createLive, type RigidLive, refresh } from './live.ts';
 import type { RigidMemory } from './memory.ts';
@@ -29,15 +30,7 @@ export function createRigid(data: RigidData, model: BodyModel, memory: RigidMemo
   const equation = rigidEquation(run);
   return {
     model,
-    levels: {
-      totalDofs: 6,
-      activeDofs: 6,
-      totalPoints: 0,
-      activePoints: 0,
-      switches: 0,
-      jump: 0,
-      kineticGain: 0,
-    },
+    levels: levelCounts(6, 0),
     equation,
     points: rigidPoints(run, equation),
     motion: rigidMotion(run),

@@ -2,6 +2,7 @@ import type { Allocator } from '../../kernels/arena.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
 import type { Body, BodyModel } from '../body.ts';
 import type { KeptColumns } from '../shared/kept-columns.ts';
+import { levelCounts } from '../shared/levels.ts';
 import { drawSkin } from '../shared/point-masses.ts';
 import { solidEquation } from './equation.ts';
 import { createLive } from './live.ts';
@@ -22,15 +23,7 @@ export function createSolid(
   const { nodes, points } = data;
   return {
     model,
-    levels: {
-      totalDofs: 3 * nodes,
-      activeDofs: 3 * nodes,
-      totalPoints: points,
-      activePoints: points,
-      switches: 0,
-      jump: 0,
-      kineticGain: 0,
-    },
+    levels: levelCounts(3 * nodes, points),
     equation: solidEquation(run),
     points: solidPoints(run),
     motion: solidMotion(run),

@@ -1,11 +1,11 @@
 import type { BodyModel } from '../body.ts';
 import { sharedColumns } from '../shared/kept-columns.ts';
 import { rememberTies } from '../shared/ties.ts';
+import { tiePoints } from '../shared/weighted-points.ts';
 import { createSolid } from './body.ts';
 import { buildSolidData } from './build.ts';
 import { allocateSolid } from './memory.ts';
 import type { SolidInput } from './model.ts';
-import { tiePoints } from './point-sets.ts';
 
 export type { SolidMaterial } from './model.ts';
 

@@ -10,7 +10,6 @@ import type { Elastic } from './elastic.ts';
 import { createElastic } from './laws.ts';
 import { allocateSolid, type SolidMemory } from './memory.ts';
 import type { SolidData } from './model.ts';
-import { pointSet, type SolidPoints } from './point-sets.ts';
 import { freshFactor, incompleteFactor, keptFactor, type Preconditioner } from './precondition.ts';
 
 /** The runtime record that all facets of a live solid work on. */
@@ -23,7 +22,6 @@ export interface SolidLive {
   readonly elastic: Elastic;
   readonly inverse: Preconditioner;
   readonly regions: HeldRegions;
-  readonly contacts: SolidPoints;
   readonly history: History;
   /**
    * Columns of the undeformed body's inverse: those of all its equals, and its own. What is held has another compliance
@@ -63,7 +61,6 @@ export function createLive(
     elastic,
     inverse: createInverse(data, memory, kernels, elastic),
     regions,
-    contacts: pointSet(memory.contacts, true),
     history: solidHistory(data, memory, regions),
     shared,
     own: data.regions.length > 0 ? createColumns(data.nodes) : shared,

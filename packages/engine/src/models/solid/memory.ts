@@ -2,7 +2,8 @@ import type { Allocator } from '../../kernels/arena.ts';
 import { allocateFactor } from '../../math/sparse/cholesky.ts';
 import { allocatePast } from '../shared/history.ts';
 import { allocateGathering } from '../shared/kept-columns.ts';
-import type { Embedding, SolidData } from './model.ts';
+import type { Embedding } from '../shared/weighted-points.ts';
+import type { SolidData } from './model.ts';
 
 /** All memory of a live solid. Allocates and nothing else. */
 export function allocateSolid(a: Allocator, data: SolidData) {

@@ -4,6 +4,7 @@ import type { FieldFill } from '../../materials/fields.ts';
 import type { MaterialName } from '../../materials/material.ts';
 import type { BsrPattern } from '../../math/sparse/bsr.ts';
 import type { Symbolic } from '../../math/sparse/symbolic.ts';
+import type { Embedding } from '../shared/weighted-points.ts';
 import type { SurfaceModel } from '../views.ts';
 
 /** What a solid is made of. */
@@ -59,12 +60,6 @@ export interface SolidInput {
   readonly options: SolidOptions;
   /** Size of a triangle of the visible surface [m]. */
   readonly detail?: number;
-}
-
-/** Points tied to the mesh: four nodes and four weights each. */
-export interface Embedding {
-  readonly indices: Int32Array;
-  readonly weights: Float64Array;
 }
 
 /** What ten-node elements have beyond linear ones. */

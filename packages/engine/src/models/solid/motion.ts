@@ -1,44 +1,34 @@
 import type { Motion } from '../body.ts';
-import { movePlaces, turnQuats, turnVectors } from '../shared/move.ts';
-import {
-  addRigidVelocity,
-  centreOfMass,
-  measurePoints,
-  placePoints,
-} from '../shared/point-masses.ts';
+import { turnQuats } from '../shared/move.ts';
+import { pointMotion } from '../shared/point-motion.ts';
 import { MEASURE } from '../views.ts';
 import type { SolidLive } from './live.ts';
 import { volumeRatio } from './measure.ts';
 
-export function solidMotion({ data, model, memory, elastic, history }: SolidLive): Motion {
-  const { nodes, mesh } = data;
+/** That of its nodes; their rotations turn along. */
+export function solidMotion({ data, memory, elastic, history }: SolidLive): Motion {
+  const { mesh } = data;
   const { x, v, q, masses } = memory;
+  const nodes = pointMotion({ x, v, rest: mesh.positions, masses });
   return {
     history,
-    advance(h, u) {
-      for (let k = 0; k < 3 * nodes; k++) {
-        v[k] = u[k];
-        x[k] += h * u[k];
-      }
-    },
+    advance: nodes.advance,
     place(pose) {
-      placePoints(x, mesh.positions, nodes, pose);
+      nodes.place(pose);
       q.fill(0);
       history.forget();
     },
     move(pose, keep) {
-      movePlaces(x, nodes, pose);
-      turnVectors(v, nodes, pose, keep);
+      nodes.move(pose, keep);
       turnQuats(q, data.points, pose);
       history.forget();
     },
     addVelocity(linear, spin) {
       history.forget();
-      const centre = centreOfMass(x, masses, nodes, null, model.mass);
-      addRigidVelocity(v, x, nodes, centre, linear, spin);
+      nodes.addVelocity(linear, spin);
     },
     measure(gravity, out) {
-      measurePoints(out, x, v, data.masses, nodes, gravity);
+      nodes.measure(gravity, out);
       memory.lookQ.set(q);
       out[MEASURE.elastic] = elastic.forces(x, memory.lookQ, memory.f);
       out[MEASURE.volume] = volumeRatio(mesh, x);

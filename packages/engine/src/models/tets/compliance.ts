@@ -1,32 +1,14 @@
 import { MOST_SITES } from '../../contact/numbers.ts';
-import type { Compliance, PointGroup, Sites } from '../body.ts';
+import type { Compliance } from '../body.ts';
 import type { KeptColumns, TurnedCompliance } from '../shared/kept-columns.ts';
 import type { Front } from './front/front.ts';
-import { createFollowerRow, findFollowerRow } from './front/spread.ts';
 import type { TetsMemory } from './memory.ts';
 import type { TetsData } from './model.ts';
-import type { TetPoints } from './step/points.ts';
+import { createSiteWeights, drop, insert } from './site-weights.ts';
 import type { Preconditioner } from './step/precondition.ts';
 
 /** Entries of levels a site can have, on average over all sites. */
 const PER_PLACE = 96;
-
-/** A sparse vector of numbers at vertices or places of the front: those that are in `list` have one. */
-interface Sparse {
-  readonly value: Float64Array;
-  readonly listed: Uint8Array;
-  readonly list: Int32Array;
-  count: number;
-}
-
-function createSparse(n: number): Sparse {
-  return {
-    value: new Float64Array(n),
-    listed: new Uint8Array(n),
-    list: new Int32Array(n),
-    count: 0,
-  };
-}
 
 /**
  * The compliance of the preconditioner, exactly. That is a sum over levels (precondition.ts), each of which is a
@@ -40,56 +22,19 @@ export function levelCompliance(
   memory: TetsMemory,
   front: Front,
   inverse: Preconditioner,
-  coarsest: TurnedCompliance,
-  columnsNow: () => KeptColumns,
+  coarse: readonly TurnedCompliance[],
+  columnsOf: (space: number) => KeptColumns,
 ): NonNullable<Compliance['dense']> {
-  const { place, held, vertexOf, R } = memory;
+  const { held, vertexOf, R } = memory;
   const { tree, repStart } = data;
-  const { level } = data.coarse;
   const { inverseDiagonal, transfer } = inverse;
-  const vertices = createSparse(data.vertices);
-  const places = createSparse(data.vertices);
+  const { places, find } = createSiteWeights(data, memory, front);
   /** Site a has entries start[a]..start[a+1]: which of the levels' diagonals, and the weight there. */
   const start = new Int32Array(MOST_SITES + 1);
   const which = new Int32Array(PER_PLACE * MOST_SITES);
   const weight = new Float64Array(PER_PLACE * MOST_SITES);
   const work = new Float64Array(inverseDiagonal.length);
   const handed = new Int32Array(data.vertices);
-  const row = createFollowerRow();
-  const coarseVertices = data.coarse.pattern.rows;
-
-  /** places = what site s depends on among the free vertices, none of them held. */
-  const findVertices = (groups: readonly PointGroup[], p: Sites, s: number): void => {
-    const { indices, weights } = groups[p.group[s]].points as TetPoints;
-    const { value, list } = vertices;
-    for (let k = 4 * s; k < 4 * s + 4; k++) {
-      if (p.weights[k] === 0) continue;
-      for (let c = 4 * p.points[k]; c < 4 * p.points[k] + 4; c++) {
-        insert(vertices, indices[c]);
-        value[indices[c]] += p.weights[k] * weights[c];
-      }
-    }
-    // The finest first: what follows hands on to coarser ones.
-    while (vertices.count > 0) {
-      const v = list[vertices.count - 1];
-      const at = place[v];
-      if (at >= 0 && at < front.free) {
-        if (held[v] === 0) {
-          insert(places, at);
-          places.value[at] += value[v];
-        }
-        drop(vertices);
-        continue;
-      }
-      const w = value[v];
-      drop(vertices);
-      findFollowerRow(row, data, memory, v);
-      for (let k = 0; k < row.count; k++) {
-        insert(vertices, row.vertices[k]);
-        value[row.vertices[k]] += w * row.weights[k];
-      }
-    }
-  };
 
   /** Hands places finer than level l − 1 on to what they follow. */
   const handOn = (l: number): void => {
@@ -117,6 +62,8 @@ export function levelCompliance(
 
   /** Writes down site s, level by level; false if there is no room. */
   const describe = (s: number): boolean => {
+    const { level, pattern } = data.spaces[inverse.space];
+    const coarsest = coarse[inverse.space];
     let end = start[s];
     const { value, list } = places;
     for (let l = tree.levels; l > level; l--) {
@@ -136,7 +83,7 @@ export function levelCompliance(
       const i = list[places.count - 1];
       const v = vertexOf[i];
       coarsest.now[0] = value[i];
-      if (v < coarseVertices && held[v] === 0 && value[i] !== 0)
+      if (v < pattern.rows && held[v] === 0 && value[i] !== 0)
         room = coarsest.add(v, front.elementAt[i]) && room;
       drop(places);
     }
@@ -163,30 +110,14 @@ export function levelCompliance(
 
   return (groups, asked, n, W) => {
     inverse.ready();
+    const coarsest = coarse[inverse.space];
     coarsest.begin();
     for (let s = 0; s < n; s++) {
-      findVertices(groups, asked, s);
+      find(groups, asked, s);
       if (!describe(s)) return false;
     }
-    coarsest.fill(W, columnsNow(), R);
+    coarsest.fill(W, columnsOf(inverse.space), R);
     addLevels(W, n);
     return true;
   };
-}
-
-/** Lists i, in ascending order. */
-function insert(sparse: Sparse, i: number): void {
-  const { listed, list } = sparse;
-  if (listed[i] > 0) return;
-  listed[i] = 1;
-  let at = sparse.count++;
-  for (; at > 0 && list[at - 1] > i; at--) list[at] = list[at - 1];
-  list[at] = i;
-}
-
-/** Forgets the last of the list. */
-function drop(sparse: Sparse): void {
-  const i = sparse.list[--sparse.count];
-  sparse.listed[i] = 0;
-  sparse.value[i] = 0;
 }

@@ -1,7 +1,9 @@
 import type { Kernels } from '../../kernels/kernels.ts';
-import { createFront, createFrontBuilder, type Front } from './front/front.ts';
+import { createFrontBuilder } from './front/builder.ts';
+import { createFront, type Front } from './front/front.ts';
 import { createLean, type Lean } from './front/lean.ts';
-import { gatherSlaves, placeFollower, spreadSlaves } from './front/spread.ts';
+import { massOnPlaces, rowSums } from './front/mass-rows.ts';
+import { gatherSlaves, placeFollower } from './front/spread.ts';
 import type { Sizes, TetsMemory } from './memory.ts';
 import type { TetsData } from './model.ts';
 import { createElastic, type Elastic } from './step/elastic.ts';
@@ -44,8 +46,7 @@ export function createRuntime(
   kernels: Kernels,
   matter: TetsRuntime['matter'] = { stiffness: 1 },
 ): TetsRuntime {
-  const { tree } = data;
-  const { x, at, X, Y, vertexOf } = memory;
+  const { x, at, Y, vertexOf } = memory;
   const front = createFront(data, memory, sizes);
   memory.mass.set(data.parentMass);
   memory.ownerTet.fill(-1);
@@ -76,48 +77,6 @@ export function createRuntime(
       for (let i = 0; i < 4 * count; i++) lookQ[i] = q[i];
     }
   };
-  const rowSums = (): void => {
-    const { rowMass, rowArea, ownMass, edgeMass, ends, all } = memory;
-    const n = front.free + front.slaves;
-    for (let i = 0; i < n; i++) Y[3 * i] = ownMass[i];
-    for (let i = 0; i < n; i++) {
-      Y[3 * i + 1] = 0;
-      Y[3 * i + 2] = 0;
-    }
-    for (let k = 0; k < front.edges; k++) {
-      if (edgeMass[k] === 0) continue;
-      Y[3 * ends[2 * k]] += edgeMass[k];
-      Y[3 * ends[2 * k + 1]] += edgeMass[k];
-    }
-    gatherSlaves(Y, front, memory);
-    for (let i = 0; i < front.free; i++) rowMass[i] = Y[3 * i];
-    for (let v = 0; v < data.vertices; v++) all[v] = data.areas[v];
-    for (let i = front.followerCount - 1; i >= 0; i--) {
-      const v = front.followers[i];
-      const e = v - tree.baseVertices;
-      all[tree.ends[2 * e]] += 0.5 * all[v];
-      all[tree.ends[2 * e + 1]] += 0.5 * all[v];
-    }
-    for (let i = 0; i < front.free; i++) rowArea[i] = all[vertexOf[i]];
-  };
-  const massOnPlaces = (v: Float64Array, own = memory.ownMass, edge = memory.edgeMass): void => {
-    const { ends } = memory;
-    for (let i = 0; i < 3 * front.free; i++) X[i] = v[i];
-    spreadSlaves(X, front, memory);
-    const n = front.free + front.slaves;
-    for (let i = 0; i < n; i++) for (let c = 0; c < 3; c++) Y[3 * i + c] = own[i] * X[3 * i + c];
-    for (let k = 0; k < front.edges; k++) {
-      const m = edge[k];
-      if (m === 0) continue;
-      const a = 3 * ends[2 * k];
-      const b = 3 * ends[2 * k + 1];
-      for (let c = 0; c < 3; c++) {
-        Y[a + c] += m * X[b + c];
-        Y[b + c] += m * X[a + c];
-      }
-    }
-  };
-
   return {
     data,
     memory,
@@ -133,7 +92,7 @@ export function createRuntime(
         lean.freeze();
       }
       lean.number();
-      rowSums();
+      rowSums(data, front, memory);
       // After a snapshot the rotations are where the next step begins: looking must not move them.
       if (keepQ) copyRotations();
       deformAll(keepQ ? 'lookQ' : 'q');
@@ -148,9 +107,9 @@ export function createRuntime(
     },
     deformAll: () => deformAll('q'),
     copyRotations,
-    massOnPlaces,
+    massOnPlaces: (v, own, edge) => massOnPlaces(front, memory, v, own, edge),
     massProduct(y, v) {
-      massOnPlaces(v);
+      massOnPlaces(front, memory, v);
       gatherSlaves(Y, front, memory);
       for (let i = 0; i < 3 * front.free; i++) y[i] = Y[i];
     },

@@ -91,7 +91,7 @@ function fallOff(near: Neighbours, _influences: number, reach: number): void {
   for (let k = 0; k < near.count; k++) near.phi[k] = sum > 0 ? near.phi[k] / sum : k === 0 ? 1 : 0;
 }
 
-/** Ties points (rest positions, shape [n, 3]) to the frames. */
+/** Ties points (rest positions, shape [n, 3]) to the frames by their shape functions (eq. 1). */
 export function embedPoints(body: FrameBody, rest: Float64Array): Embedded {
   const { ptr, cols, phi } = frameShape(body.grid, rest);
   return { rest, ptr, node: cols, phi };

@@ -127,8 +127,8 @@ const inverse = new Float64Array(12);
 const work = new Float64Array(18);
 
 /**
- * Offsets Δ_k = D̄_k⁻¹ D_k of all nodes below the first level, with which they follow their parents from where they
- * are; `active` is then one frame. A node whose parents' mean cannot be inverted stays awake.
+ * Offsets (eq. 7) Δ_k = D̄_k⁻¹ D_k of all nodes below the first level, with which they follow their parents from where
+ * they are; `active` is then one frame. A node whose parents' mean cannot be inverted stays awake.
  */
 export function coarsenAll(
   offsets: Float64Array,

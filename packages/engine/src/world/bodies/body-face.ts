@@ -13,18 +13,11 @@ import type { Action } from '../../scene/action-types.ts';
 import { type BodyDeeds, bodyDeeds } from '../drive/handles.ts';
 import type { LiveBody } from '../live.ts';
 import type { WorldCore } from '../types.ts';
-import { createBetween } from './between.ts';
+import { createPicture, type Memory } from './body-picture.ts';
 import { bodyPose } from './body-pose.ts';
 import { bodyWith } from './body-set.ts';
-import {
-  type Embedded,
-  type EmbedOptions,
-  embedPoints,
-  type LiveEmbedded,
-  type Matter,
-} from './embed.ts';
+import type { Embedded, EmbedOptions, Matter } from './embed.ts';
 import { takeMeasures } from './measure.ts';
-import { drawSeen, drawSeenLayer, seenSurface } from './rider.ts';
 
 /** A body as its users see it. Stays the same object when the body loses pieces. */
 export interface WorldBody extends BodyDeeds {
@@ -88,12 +81,6 @@ export interface Motion {
   angular: [number, number, number];
 }
 
-/** What a body remembers of the surface it had before the last step. */
-interface Memory {
-  remember(): void;
-  forget(): void;
-}
-
 export interface BodyFaces {
   (): readonly WorldBody[];
   /** Every body keeps its surface as it is; or forgets the one it kept. */
@@ -145,40 +132,8 @@ function bodyFace(
     live = found;
     return live;
   };
-  let surface: SurfaceModel | null = null;
-  let positions = new Float32Array(0);
-  let normals = positions;
-  /** After a cut the body has another surface, and other arrays. */
-  const refresh = (): SurfaceModel => {
-    const current = seenSurface(now());
-    if (current === surface) return current;
-    surface = current;
-    positions = new Float32Array(current.positions.length);
-    normals = new Float32Array(current.positions.length);
-    return current;
-  };
-  let motion: LayerMotion | null = null;
-  const between = createBetween();
-  const embeds = new Set<WeakRef<LiveEmbedded>>();
-  /** What is still in use of what was embedded. */
-  const embedded = (what: keyof Memory): void => {
-    for (const ref of embeds) {
-      const one = ref.deref();
-      if (one === undefined) embeds.delete(ref);
-      else one[what]();
-    }
-  };
-  memories.set(name, {
-    remember() {
-      const { length } = refresh().positions;
-      between.remember(length, (x, n) => drawSeen(now(), x, n));
-      embedded('remember');
-    },
-    forget() {
-      between.forget();
-      embedded('forget');
-    },
-  });
+  const picture = createPicture(name, now, matterOf(core, now().origin));
+  memories.set(name, picture);
   const probes = createProbes(core, now().origin);
   const three = (at: number): [number, number, number] => {
     const { measures } = now();
@@ -190,15 +145,13 @@ function bodyFace(
     origin: now().origin,
     kind: now().body.model.kind,
     get surface() {
-      return refresh();
+      return picture.surface();
     },
     get positions() {
-      refresh();
-      return positions;
+      return picture.positions();
     },
     get normals() {
-      refresh();
-      return normals;
+      return picture.normals();
     },
     get levels() {
       return now().body.levels;
@@ -229,40 +182,13 @@ function bodyFace(
       return now().broken;
     },
     draw({ alpha } = {}) {
-      refresh();
-      drawSeen(now(), positions, normals);
+      picture.draw(alpha);
       now().body.look.drawParts?.();
-      if (alpha !== undefined && alpha < 1) between.blend(positions, normals, Math.max(0, alpha));
     },
     drawCells: () => now().body.look.drawCells?.(),
-    drawLayer(index) {
-      const { body } = now();
-      const count = body.look.layers?.length ?? 0;
-      check(
-        body.look.drawLayer !== undefined && Number.isInteger(index) && index >= 0 && index < count,
-        () =>
-          count === 0
-            ? `body "${name}" has no layers. Give it the model "layers".`
-            : `must be from 0 to ${count - 1}, got ${index}.`,
-        'layer',
-      );
-      const { length } = refresh().positions;
-      motion ??= {
-        added: new Float32Array(length),
-        alone: new Float32Array(length),
-        region: new Float32Array(length / 3),
-      };
-      drawSeenLayer(now(), index, motion);
-      return motion;
-    },
+    drawLayer: (index) => picture.drawLayer(index),
     probe: (probe) => probes(name, probe),
-    embed(points, options = {}) {
-      const { origin } = now();
-      const one = embedPoints(matterOf(core, origin), points, options);
-      embeds.add(new WeakRef(one));
-      one.draw();
-      return one;
-    },
+    embed: (points, options = {}) => picture.embed(points, options),
     pose: () => bodyPose(now().body),
     motion() {
       takeMeasures(core);

@@ -104,6 +104,7 @@ const NO_CAGE = {
   apart: new Uint8Array(0),
   clearance: NONE,
   edges: { ends: NO_INDEX, places: NONE, arcs: NONE },
+  curvature: null,
 } as unknown as Cage;
 /** Nothing in an empty seat is ever given to a kernel. */
 const OUTSIDE: Allocator = {

@@ -9,24 +9,16 @@ import { meshMass } from '../../geometry/mass.ts';
 import { checkMesh } from '../../geometry/mesh/check.ts';
 import { countPieces } from '../../geometry/mesh/pieces.ts';
 import { type Primitive, primitiveOf } from '../../geometry/primitive.ts';
-import type { BoxShape, Shape } from '../../geometry/sdf/shape.ts';
+import type { Shape } from '../../geometry/sdf/shape.ts';
 import { isUnreadable } from '../../geometry/solid/make.ts';
-import { boxGrid } from '../../geometry/tets/box-grid.ts';
-import { tetSurface } from '../../geometry/tets/mesh.ts';
-import type { Sdf, TetMesh, TriangleMesh } from '../../geometry/types.ts';
+import type { Sdf, TriangleMesh } from '../../geometry/types.ts';
 import { meshFiles } from '../../io/index.ts';
 import { createStiffnessField, type FieldFill } from '../../materials/fields.ts';
 import type { BodyModel } from '../../models/body.ts';
-import { buildFrames } from '../../models/frames/index.ts';
-import { buildLayers } from '../../models/layers/index.ts';
-import { buildOctree, OCTREE_DEFAULTS } from '../../models/octree/index.ts';
-import { buildRigid } from '../../models/rigid/index.ts';
 import { type Kept, keptName, type ModelStore } from '../../models/shared/kept.ts';
-import { buildSolid } from '../../models/solid/index.ts';
-import { buildTets, TETS_FORMAT } from '../../models/tets/index.ts';
 import type { SurfaceModel } from '../../models/views.ts';
 import type { Scene, SceneBody } from '../../scene/schema.ts';
-import { layerSpec } from './layer-spec.ts';
+import { kindOf } from './kinds.ts';
 import { type BuildLimits, createLimit } from './limits.ts';
 import { compileSceneShape, type Files, loadMesh, located, type SolidShape } from './shapes.ts';
 
@@ -208,18 +200,18 @@ function watchedShape<T extends SolidShape>(shape: T): T {
  * browser's database.
  */
 export function preparedNames(scene: Scene, files?: Files): string[] {
-  return scene.bodies
-    .filter((body) => body.model.type === 'tets')
-    .map((body) => keptName('tets', TETS_FORMAT, digestOf(contentOf(body, files))));
+  return scene.bodies.flatMap((body, i) => {
+    const format = kindOf(body.model.type, `bodies[${i}]`).format;
+    if (format === undefined) return [];
+    return [keptName(body.model.type, format, digestOf(contentOf(body, files)))];
+  });
 }
 
 /** What a model depends on: not where the body is put, nor its name or colour. */
 function contentOf(body: SceneBody, files: Files | undefined): string {
   const { shape, material, model, attachments, rigid, detail, surface } = body;
   const regions = attachments.map((a) => a.region);
-  // Cut faces rub inside the model; for others friction is the world's matter.
-  const cuttable = model.type === 'octree' || model.type === 'lattice';
-  const friction = cuttable ? body.friction : undefined;
+  const friction = kindOf(model.type).rubs ? body.friction : undefined;
   // A file may change while its name stays.
   const contents = filesIn(shape, model, rigid, surface, ...regions).map((name) => {
     const digest = createDigest();
@@ -286,165 +278,16 @@ function buildModel(
   files: Files | undefined,
   kept: Kept | undefined,
 ): BodyModel {
-  const regions = body.attachments.map(
-    (a, i) => compileSceneShape(a.region, `${path}.attachments[${i}].region`, files).sdf,
-  );
-  const stiffness = buildField(body, shape.seen ?? shape.mesh, `${path}.material.stiffness`, files);
-  const common = {
-    sdf: shape.sdf,
-    surface: shape.mesh,
-    stiffness,
-    regions,
-    detail: body.detail,
-  };
-  const { model, material } = body;
-  switch (model.type) {
-    case 'solid':
-      check(
-        body.rigid.length === 0,
-        () =>
-          'only the frames model has rigid parts. Take model "frames", or make them stiff with material.stiffness.',
-        `${path}.rigid`,
-      );
-      return buildSolid({
-        ...common,
-        box: plainBox(body.shape),
-        given: givenTets(shape, model.mesh, path),
-        material,
-        options: model,
-      });
-    case 'octree':
-    case 'lattice': {
-      check(
-        material.law === 'corotational' && material.elasticity === undefined,
-        () =>
-          `the ${model.type} model matches shapes and knows no stress law. Leave "law" and "elasticity" out.`,
-        `${path}.material`,
-      );
-      const { young, density, damping } = material;
-      const own = model.type === 'octree' ? model : { ...model, levels: 0, coarseness: 0 };
-      return buildOctree({
-        ...common,
-        young,
-        density,
-        damping,
-        friction: body.friction,
-        options: { ...OCTREE_DEFAULTS, ...own, lattice: model.type === 'lattice' },
-      });
-    }
-    case 'rigid': {
-      const box = plainBox(body.shape);
-      return buildRigid({
-        sdf: shape.sdf,
-        surface: shape.mesh ?? (box && boxSurface(box, body.detail)),
-        density: material.density,
-        damping: material.damping.mass,
-        regions: regions.length,
-        detail: body.detail,
-        primitive: primitiveOf(body.shape),
-      });
-    }
-    case 'tets':
-      check(
-        body.rigid.length === 0,
-        () => 'trees of tetrahedra know no stiff parts. Leave it out, or use frames.',
-        `${path}.rigid`,
-      );
-      check(
-        model.criterion !== 'range' || model.estimation === 'sampled',
-        () => '"range" needs the ranges that sampling finds. Set "estimation" to "sampled".',
-        `${path}.model.criterion`,
-      );
-      return buildTets(
-        {
-          ...common,
-          box: plainBox(body.shape),
-          base: givenTets(shape, model.mesh, path) ?? undefined,
-          material,
-          options: model,
-        },
-        kept,
-      );
-    case 'frames': {
-      const { law, young, poisson, elasticity, density, damping } = material;
-      const box = plainBox(body.shape);
-      return buildFrames({
-        ...common,
-        surface: shape.mesh ?? (box && boxSurface(box, body.detail)),
-        law,
-        young,
-        poisson,
-        elasticity,
-        density,
-        damping,
-        frames: model.frames,
-        voxel: model.voxel,
-        order: model.order,
-        rigid: body.rigid.map(
-          (region, i) => compileSceneShape(region, `${path}.rigid[${i}]`, files).sdf,
-        ),
-        adapt: {
-          adaptive: model.adaptive,
-          tolerance: model.tolerance,
-          ...model.expert,
-          ...(model.points === 'all' ? { merge: 0 } : {}),
-        },
-        interests: model.interest.map((region, i) => ({
-          sdf: compileSceneShape(region.shape, `${path}.model.interest[${i}].shape`, files).sdf,
-          inWorld: region.in === 'world',
-          factor: region.factor,
-        })),
-      });
-    }
-    case 'layers': {
-      check(
-        material.elasticity === undefined,
-        () => 'the layered model knows isotropic laws only. Leave it out.',
-        `${path}.material.elasticity`,
-      );
-      const box = plainBox(body.shape);
-      return buildLayers({
-        ...common,
-        surface: shape.mesh ?? (box && boxSurface(box, body.detail)),
-        material,
-        layers: model.layers.map((layer, k) =>
-          layerSpec(layer, `${path}.model.layers[${k}]`, files),
-        ),
-        solve: model.solve,
-        contactSpacing: model.contactSpacing,
-      });
-    }
-  }
-}
-
-/** The tetrahedra of the shape's file, unless others are asked for. */
-function givenTets(
-  { tets }: SolidShape,
-  mesh: 'stuffed' | 'grid' | 'given' | undefined,
-  path: string,
-): TetMesh | null {
-  check(
-    mesh !== 'given' || tets !== null,
-    () =>
-      '"given" needs a shape that is a .msh file, or .node and .ele files, without faults and not moved. Move the body instead.',
-    `${path}.model.mesh`,
-  );
-  return mesh === undefined || mesh === 'given' ? tets : null;
-}
-
-/** Triangles along the longest side of a box, if no size is asked for. */
-const BOX_DETAIL = 24;
-
-export function plainBox(shape: Shape): BoxShape | null {
-  return shape.type === 'box' && shape.rotation === undefined ? shape : null;
-}
-
-/** A box with sharp edges, which a surface taken from its distance field would bevel. */
-export function boxSurface({ size, position }: BoxShape, detail: number | undefined): TriangleMesh {
-  const cell = detail ?? Math.max(...size) / BOX_DETAIL;
-  const cells = size.map((side) => Math.max(1, Math.round(side / cell)));
-  const grid = boxGrid(size, [cells[0], cells[1], cells[2]], { centre: position ?? [0, 0, 0] });
-  return tetSurface(grid).mesh;
+  const compile = (one: Shape, at: string): Sdf => compileSceneShape(one, at, files).sdf;
+  return kindOf(body.model.type, path).build(body.model, {
+    body,
+    shape,
+    path,
+    kept,
+    compile,
+    regions: body.attachments.map((a, i) => compile(a.region, `${path}.attachments[${i}].region`)),
+    stiffness: buildField(body, shape.seen ?? shape.mesh, `${path}.material.stiffness`, files),
+  });
 }
 
 function buildField(

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { buildScene, parseScene } from '../../../src/index.ts';
 import { createSubject, PROMISES } from '../../../src/models/conformance/index.ts';
-import { parseScene } from '../../../src/scene/parse.ts';
-import { buildScene } from '../../../src/world/build/build.ts';
 import { BODIES } from '../../world/every-model.ts';
 
 /** A small live model of each kind, of a body that is no cube: nothing is right by symmetry. */

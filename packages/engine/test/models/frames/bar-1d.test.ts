@@ -1,3 +1,4 @@
+import '../../kernels/all.ts';
 import { expect, test } from 'vitest';
 import { createArena, createKernels, measure } from '../../../src/kernels/index.ts';
 import {

@@ -1,3 +1,4 @@
+import '../../kernels/all.ts';
 import { expect, test } from 'vitest';
 import { createArena } from '../../../src/kernels/index.ts';
 import { typescriptKernels as kernels } from '../../../src/kernels/kernels.ts';

@@ -1,3 +1,4 @@
+import '../../kernels/all.ts';
 import { expect, test } from 'vitest';
 import { createRandom, type Random } from '../../../src/core/random.ts';
 import { createArena } from '../../../src/kernels/index.ts';

@@ -1,3 +1,4 @@
+import '../../kernels/all.ts';
 import { createRandom, type Random } from '../../../src/core/random.ts';
 import type { Allocator } from '../../../src/kernels/arena.ts';
 import { typescriptKernels as k } from '../../../src/kernels/kernels.ts';

@@ -1,3 +1,4 @@
+import '../../kernels/all.ts';
 import { expect, test } from 'vitest';
 import { typescriptKernels as k } from '../../../src/kernels/kernels.ts';
 import { chooseLaw } from '../../../src/materials/choose.ts';

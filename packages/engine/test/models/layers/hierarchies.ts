@@ -1,3 +1,4 @@
+import '../../kernels/all.ts';
 import { createRandom } from '../../../src/core/random.ts';
 import { compileShape } from '../../../src/geometry/sdf/compile.ts';
 import type { Shape } from '../../../src/geometry/sdf/shape.ts';

@@ -1,3 +1,4 @@
+import '../../../src/octree.ts';
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../../src/core/random.ts';
 import { createCore } from '../../../src/world/build/core.ts';

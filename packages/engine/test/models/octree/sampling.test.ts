@@ -1,3 +1,4 @@
+import '../../kernels/all.ts';
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../../src/core/random.ts';
 import { compileShape } from '../../../src/geometry/sdf/compile.ts';

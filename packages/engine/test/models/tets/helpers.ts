@@ -1,3 +1,4 @@
+import '../../kernels/all.ts';
 import type { createRandom } from '../../../src/core/random.ts';
 import { compileShape } from '../../../src/geometry/sdf/compile.ts';
 import { boxGrid } from '../../../src/geometry/tets/box-grid.ts';

@@ -1,10 +1,11 @@
 import type { Sdf } from '../../../geometry/types.ts';
 import { cbrt } from '../../../math/elementary.ts';
-import { type HexPatch, hexPatch } from '../basis/hex.ts';
+import { type HexPatch, hexPatch, keepCells } from '../basis/hex.ts';
 import type { BoneRest, LayerMaterial, LayerSpec } from './input.ts';
+import type { Matter } from './volume.ts';
 
 /** Soft matter between the bones of a skeleton and the skin. */
-export interface Flesh {
+interface Flesh {
   /** Part of the distance from the bones to the skin that is soft, 0 to 1. */
   readonly part: number;
   readonly bones: readonly BoneRest[];
@@ -26,31 +27,24 @@ const DAMPING = 0.3;
 export function withFlesh(
   specs: readonly LayerSpec[],
   sdf: Sdf,
-  volume: number,
+  matter: Matter,
   density: number,
 ): LayerSpec[] {
   return specs.flatMap((spec, k): LayerSpec[] => {
     if (spec.kind !== 'skeleton' || spec.flesh === undefined) return [spec];
-    const cell = Math.max(0.7 * spec.flesh * deepest(sdf, spec.bones), cbrt(volume / MOST_CELLS));
-    const flesh = { part: spec.flesh, bones: spec.bones };
-    const material = spec.fleshMaterial ?? fleshMaterial(sdf, flesh, cell, density, k);
-    return [spec, { kind: 'hex', name: `${spec.name}-flesh`, cell, material, flesh }];
+    const { flesh: part, bones, name } = spec;
+    const cell = cellsOfFlesh(matter, sdf, { part, bones });
+    const flesh = fleshPatch(sdf, cell, { part, bones }, `model.layers[${k}].flesh`);
+    const material = spec.fleshMaterial ?? fleshMaterial(sdf, flesh, cell, density);
+    return [spec, { kind: 'hex', name: `${name}-flesh`, cell, material, flesh }];
   });
 }
 
 /** Stiffness by how thick the flesh is as the elements have it: nodes are held in steps of a cell. */
-function fleshMaterial(
-  sdf: Sdf,
-  flesh: Flesh,
-  cell: number,
-  density: number,
-  layer: number,
-): LayerMaterial {
+function fleshMaterial(sdf: Sdf, flesh: HexPatch, cell: number, density: number): LayerMaterial {
   const b = sdf.bounds;
   const sag = SAG * Math.max(b[3] - b[0], b[4] - b[1], b[5] - b[2]);
-  const patch = hexPatch(sdf, null, cell, `model.layers[${layer}].flesh`);
-  holdCore(patch, sdf, flesh);
-  const thick = Math.max(cell, thickest(patch, sdf));
+  const thick = Math.max(cell, thickest(flesh, sdf));
   const modulus = (density * GRAVITY * thick * thick) / (2 * sag);
   const swing = (0.5 * Math.PI * Math.sqrt(modulus / density)) / thick;
   return {
@@ -81,36 +75,34 @@ function thickest({ places, border }: HexPatch, sdf: Sdf): number {
   return most;
 }
 
-/** Cells of flesh in the whole body, about: for real time on one core. */
+/** Cells with flesh in them, about: for real time on one core. */
 const MOST_CELLS = 400;
+/** The body would fill so many of the smallest cells that are tried; each next size is larger by this factor. */
+const FINEST = 6000;
+const COARSER = 1.1;
 
-/** Samples along each side when looking for the thickest flesh. */
-const SAMPLES = 40;
-
-/**
- * The longest path from a bone to the skin, over interior positions that are nearest to that bone: bone to position to
- * skin [m].
- */
-function deepest(sdf: Sdf, bones: readonly BoneRest[]): number {
-  const b = sdf.bounds;
-  const size = Math.max(b[3] - b[0], b[4] - b[1], b[5] - b[2]);
-  const step = size / SAMPLES;
-  const points: number[] = [];
-  for (let x = b[0] + step / 2; x < b[3]; x += step) {
-    for (let y = b[1] + step / 2; y < b[4]; y += step) {
-      for (let z = b[2] + step / 2; z < b[5]; z += step) points.push(x, y, z);
-    }
+/** The smallest cells [m] of which no more than enough for real time have flesh in them. */
+function cellsOfFlesh({ centres, volume }: Matter, sdf: Sdf, { part, bones }: Flesh): number {
+  const n = centres.length / 3;
+  const skin = new Float64Array(n);
+  sdf.evaluate(centres, n, skin);
+  // Matter that is soft if cells are small enough, and how thick the limb is there.
+  const soft: number[] = [];
+  const thick: number[] = [];
+  for (let i = 0; i < n; i++) {
+    const far = boneDistance(centres, 3 * i, bones);
+    if (far <= (1 - part) * (far - skin[i])) continue;
+    soft.push(i);
+    thick.push(far - skin[i]);
   }
-  const xyz = Float64Array.from(points);
-  const skin = new Float64Array(points.length / 3);
-  sdf.evaluate(xyz, skin.length, skin);
-  let most = 0;
-  for (let i = 0; i < skin.length; i++) {
-    if (skin[i] >= 0) continue;
-    const far = boneDistance(xyz, 3 * i, bones);
-    if (far < -skin[i]) most = Math.max(most, far - skin[i]);
+  for (let cell = cbrt(volume / FINEST); ; cell *= COARSER) {
+    const cells = new Set<string>();
+    soft.forEach((i, s) => {
+      if (thick[s] < THIN * cell) return;
+      cells.add([0, 1, 2].map((d) => Math.floor(centres[3 * i + d] / cell)).join());
+    });
+    if (cells.size <= MOST_CELLS) return cell;
   }
-  return most > 0 ? most : step;
 }
 
 /** Distance to the nearest bone [m]. */
@@ -141,11 +133,22 @@ function boneDistance(x: Float64Array, o: number, bones: readonly BoneRest[]): n
  */
 const THIN = 1.5;
 
+/** The cells with some flesh in them: those of which all nodes stay with the bones would only cost time. */
+function fleshPatch(sdf: Sdf, cell: number, flesh: Flesh, path: string): HexPatch {
+  const patch = hexPatch(sdf, null, cell, path);
+  holdCore(patch, sdf, flesh);
+  const { nodes, border } = patch;
+  return keepCells(patch, (c) => {
+    for (let s = 0; s < 8; s++) if (border[nodes[8 * c + s]] === 0) return true;
+    return false;
+  });
+}
+
 /**
  * Marks the nodes of a patch that stay with the bones: those nearer to them than the soft part of the way to the skin
  * begins.
  */
-export function holdCore(patch: HexPatch, sdf: Sdf, { part, bones }: Flesh): void {
+function holdCore(patch: HexPatch, sdf: Sdf, { part, bones }: Flesh): void {
   const n = patch.places.length / 3;
   const skin = new Float64Array(n);
   sdf.evaluate(patch.places, n, skin);

@@ -2,9 +2,9 @@ import type { Sdf, TriangleMesh } from '../../../geometry/types.ts';
 import type { FieldFill } from '../../../materials/fields.ts';
 import type { MaterialName } from '../../../materials/material.ts';
 import type { GivenModes } from '../basis/given-modes.ts';
+import type { HexPatch } from '../basis/hex.ts';
 import type { SkinWeights } from '../basis/skin-weights.ts';
 import type { LayerSolve } from '../step/solver.ts';
-import type { Flesh } from './flesh.ts';
 
 /** What a part of the body is made of. */
 export interface LayerMaterial {
@@ -42,8 +42,8 @@ export type LayerSpec =
       /** Size of an element [m]; a quarter of the body's thickness if missing. */
       readonly cell?: number;
       readonly gradient?: 'composed' | 'embedded';
-      /** Nodes near these bones are held. */
-      readonly flesh?: Flesh;
+      /** The elements, if not all that the body fills: flesh around bones. */
+      readonly flesh?: HexPatch;
     } & Common)
   | ({
       readonly kind: 'modes';

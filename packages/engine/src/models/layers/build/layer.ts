@@ -14,7 +14,6 @@ import { skeletonLayer } from '../basis/skeleton.ts';
 import { createWeightField } from '../basis/skin-weights.ts';
 import { tetLayer } from '../basis/tet.ts';
 import type { LayerData } from '../model.ts';
-import { holdCore } from './flesh.ts';
 import { nodesInside } from './held.ts';
 import type { LayerSpec, LayersInput } from './input.ts';
 import { checkLevels } from './order.ts';
@@ -74,8 +73,7 @@ export function buildLayer(
       });
     }
     case 'hex': {
-      const hex = hexPatch(input.sdf, region, spec.cell!, path);
-      if (spec.kind === 'hex' && spec.flesh) holdCore(hex, input.sdf, spec.flesh);
+      const hex = spec.flesh ?? hexPatch(input.sdf, region, spec.cell!, path);
       const embedded = (spec.gradient ?? ownGradient(input.layers, k)) === 'embedded';
       patches.push({ layer: k, hex, tets: null, embedded, material });
       return hexLayer(spec.name, hex, region, strict);

@@ -9,11 +9,14 @@ import type { BuiltPoints } from './arrange.ts';
 /** A layer of elements with at most so many unknowns counts among the dense ones. */
 const SMALL = 100;
 
-/** Layers with few unknowns that know many others are dense; elements and shells are sparse unless they are few. */
+/**
+ * Layers with few unknowns that know many others are dense; elements and shells are sparse unless they are few. What a
+ * script moves has no unknowns to solve for: it is neither.
+ */
 export function chooseDense(layers: readonly LayerData[]): Uint8Array {
   let small = 0;
   return Uint8Array.from(layers, (layer) => {
-    if (layer.kind === 'shell') return 0;
+    if (layer.kind === 'shell' || layer.scripted) return 0;
     if (layer.kind !== 'hex' && layer.kind !== 'tet') return 1;
     if (small + layer.unknowns > SMALL) return 0;
     small += layer.unknowns;

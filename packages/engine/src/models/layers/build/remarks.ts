@@ -19,11 +19,14 @@ export function remarksOf(
   held: readonly (readonly Int32Array[])[],
   carrier: Int32Array,
 ): string[] {
-  const few = patches.flatMap(({ layer, hex }) =>
-    hex !== null && layers[layer].region === null && !patches.some((p) => p.layer > layer)
+  const few = patches.flatMap(({ layer, hex }) => {
+    const spec = input.layers[layer];
+    // Nobody chose the elements of flesh, and it does not bend as a whole.
+    if (hex === null || (spec.kind === 'hex' && spec.flesh !== undefined)) return [];
+    return layers[layer].region === null && !patches.some((p) => p.layer > layer)
       ? fewElements(hex, `model.layers[${layer}]`)
-      : [],
-  );
+      : [];
+  });
   const thin = held.flatMap((functions, r) => {
     const k = carrier[r];
     const spec = input.layers[k] as { cell: number };

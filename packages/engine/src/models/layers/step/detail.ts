@@ -305,6 +305,7 @@ export function turnCouplings(
   s: LayerSystem,
   kernels: Kernels,
 ): void {
+  if (dense.size === 0) return;
   for (let c = 0; c < couplings.length; c++) findTurns(couplings[c], s, dense, kernels);
 }
 

@@ -1,4 +1,5 @@
 import type { Arrays } from '../../body.ts';
+import { levelCounts } from '../../shared/levels.ts';
 import type { Tuning } from '../../tuning.ts';
 import type { LevelCounts } from '../../views.ts';
 import type { OctreePoints } from '../point-sets.ts';
@@ -37,15 +38,12 @@ export function createAdaptation(run: OctreeRun): Adaptation {
   const { data, memory, sampler } = run;
   const switches = createSwitchScratch(run);
   const demand: Demand = createDemand(run);
-  const levels: LevelCounts = {
-    totalDofs: 3 * data.voxels.count,
-    activeDofs: 3 * sampler.now.tree.leaves,
-    totalPoints: data.voxels.count,
-    activePoints: sampler.now.tree.leaves,
-    switches: 0,
-    jump: 0,
-    kineticGain: 0,
-  };
+  const levels: LevelCounts = levelCounts(
+    3 * data.voxels.count,
+    data.voxels.count,
+    3 * sampler.now.tree.leaves,
+    sampler.now.tree.leaves,
+  );
   const clock = new Float64Array(2);
 
   const report = (): void => {

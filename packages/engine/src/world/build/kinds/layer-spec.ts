@@ -1,19 +1,19 @@
-import { check } from '../../core/errors.ts';
+import { check } from '../../../core/errors.ts';
 import {
   type LayerSpec,
   type SkinWeights,
   sheetMesh,
   surfaceMesh,
-} from '../../models/layers/index.ts';
-import type { SceneBody } from '../../scene/schema.ts';
-import { compileSceneShape, type Files } from './shapes.ts';
+} from '../../../models/layers/index.ts';
+import type { SceneModel } from '../../../scene/schema.ts';
+import type { Ground } from '../kinds.ts';
 
-type SceneLayer = Extract<SceneBody['model'], { type: 'layers' }>['layers'][number];
+type SceneLayer = SceneModel<'layers'>['layers'][number];
 
 /** A layer of a scene with its shapes ready for building. */
-export function layerSpec(layer: SceneLayer, path: string, files: Files | undefined): LayerSpec {
+export function layerSpec(layer: SceneLayer, path: string, compile: Ground['compile']): LayerSpec {
   const shape = 'region' in layer ? layer.region : undefined;
-  const region = shape && compileSceneShape(shape, `${path}.region`, files).sdf;
+  const region = shape && compile(shape, `${path}.region`);
   if (layer.kind === 'shell') {
     const { sheet, surface, cell, ...rest } = layer;
     check(
@@ -26,9 +26,8 @@ export function layerSpec(layer: SceneLayer, path: string, files: Files | undefi
         ...rest,
         mesh: sheetMesh(sheet.from, sheet.u, sheet.v, cell, sheet.rise, `${path}.sheet`),
       };
-    const { sdf } = compileSceneShape(surface!.shape, `${path}.surface.shape`, files);
-    const part =
-      surface!.region && compileSceneShape(surface!.region, `${path}.surface.region`, files).sdf;
+    const sdf = compile(surface!.shape, `${path}.surface.shape`);
+    const part = surface!.region && compile(surface!.region, `${path}.surface.region`);
     return { ...rest, mesh: surfaceMesh(sdf, part, cell, `${path}.surface`) };
   }
   if (layer.kind === 'modes') {

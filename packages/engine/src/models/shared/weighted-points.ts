@@ -1,15 +1,20 @@
 import type { Subset } from '../../contact/detect/live.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
 import { skin4, skin4Transpose } from '../../math/skinning4.kernel.ts';
-import type { PointSet, Tied } from '../body.ts';
-import type { Embedding } from './model.ts';
+import type { PointSet, Points, Tied } from '../body.ts';
+
+/** Points between nodes: each a weighted mean of four of them, shape [n, 4]. */
+export interface Embedding {
+  readonly indices: Int32Array;
+  readonly weights: Float64Array;
+}
 
 /** Points tied to four nodes each. Those made at build time live in the arena, where the fast kernels reach them. */
-export interface SolidPoints extends PointSet, Embedding {
+export interface WeightedPoints extends PointSet, Embedding {
   readonly inArena: boolean;
 }
 
-export function pointSet(embedding: Embedding, inArena: boolean): SolidPoints {
+export function pointSet(embedding: Embedding, inArena: boolean): WeightedPoints {
   return { count: embedding.indices.length / 4, ...embedding, inArena };
 }
 
@@ -31,7 +36,7 @@ export function tiePoints({ indices, weights }: Embedding): Tied {
 /** out_p = Σ w x, of all points or a few. */
 export function pushPoints(
   kernels: Kernels,
-  set: SolidPoints,
+  set: WeightedPoints,
   x: Float64Array,
   out: Float64Array,
   subset?: Subset,
@@ -54,7 +59,7 @@ export function pushPoints(
 /** out += Σ w f_p: the transpose. */
 export function pullPoints(
   kernels: Kernels,
-  set: SolidPoints,
+  set: WeightedPoints,
   f: Float64Array,
   out: Float64Array,
   subset?: Subset,
@@ -73,4 +78,23 @@ export function pullPoints(
   }
   if (set.inArena) kernels.skin4Transpose(out, set.indices, set.weights, f, set.count);
   else skin4Transpose(out, set.indices, set.weights, f, set.count);
+}
+
+/** How points between nodes move, by positions x of the nodes; impulses on them are recorded in `impulse`. */
+export function weightedPoints(
+  kernels: Kernels,
+  contacts: Embedding & { readonly inArena?: boolean },
+  embed: (points: Float64Array) => Embedding,
+  x: Float64Array,
+  impulse: Float64Array,
+): Points {
+  const own = (set: PointSet): WeightedPoints => set as WeightedPoints;
+  return {
+    contacts: pointSet(contacts, contacts.inArena ?? false),
+    embed: (points) => pointSet(embed(points), false),
+    positions: (set, out) => pushPoints(kernels, own(set), x, out),
+    velocities: (set, u, out, subset) => pushPoints(kernels, own(set), u, out, subset),
+    forces: (set, f, out, subset) => pullPoints(kernels, own(set), f, out, subset),
+    record: (set, f, subset) => pullPoints(kernels, own(set), f, impulse, subset),
+  };
 }

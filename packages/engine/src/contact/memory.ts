@@ -230,9 +230,10 @@ export function allocateContacts(
     before: allocateRows(a, capacity),
     scratch: allocatePairScratch(a, most),
     edgeScratch: allocateEdgeScratch(a, mostEdges),
-    /** Velocity asked for along the normal [m/s], friction coefficients. */
+    /** Velocity asked for along the normal [m/s], friction, part of a depth that may be pushed out a second. */
     bias: a.f64(capacity),
     friction: a.f64(capacity),
+    pace: a.f64(capacity),
     /** Velocities relative to what is touched [m/s], shape [rows, 3]. */
     relative: a.f64(3 * capacity),
     /** Impulses put aside, shape [rows, 3]. */

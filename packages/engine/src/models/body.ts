@@ -221,9 +221,10 @@ export interface Cut {
   readonly surface: SurfaceModel;
   /**
    * Cuts with the surface that a segment sweeps, given as pairs of its ends in the world [m], shape [positions, 2, 3].
-   * Returns the number of links severed, −1 if there was no room for what would come of it.
+   * Must not add energy, as measured in steps of h seconds. Returns the number of links severed, −1 if there was no
+   * room for what would come of it.
    */
-  along(blade: Float64Array): number;
+  along(blade: Float64Array, h: number): number;
   /** What the body has fallen into, the largest first; nothing while it hangs together. Allocates. */
   split(): readonly PieceOff[];
   /**

@@ -48,6 +48,8 @@ export interface DetectedBody extends Grouped {
   readonly contact: 'all' | 'obstacles' | 'none';
   readonly selfContact: boolean;
   readonly guest: GuestMark | null;
+  /** Pieces of one body have the same. */
+  readonly origin: number;
 }
 
 /** An obstacle as detection sees it. */
@@ -114,6 +116,11 @@ function groupsMeet(a: Grouped, b: Grouped): boolean {
 /** Two guests that do not touch where they come from do not touch here. */
 function strangers(a: DetectedBody, b: DetectedBody | Obstacle): boolean {
   return a.guest !== null && b.guest !== null && !a.guest.meets.has(b.guest);
+}
+
+/** Two that came off one body. */
+export function arePieces(a: DetectedBody, b: DetectedBody): boolean {
+  return a !== b && a.origin === b.origin && a.guest === null;
 }
 
 /** True if an obstacle goes somewhere, or its surface runs. */

@@ -34,11 +34,14 @@ export interface DetectedBody extends Grouped {
     readonly model: { readonly size: number };
     readonly equation: { readonly velocity: Float64Array };
     readonly points: DetectedPoints;
+    readonly motion: { readonly history?: { expect(out: Float64Array): boolean } };
     readonly cut?: { readonly topology: number; readonly isCut: boolean };
     readonly adapt?: {
       touch?(h: number, points: Int32Array, count: number, speeds: Float64Array): void;
     };
   };
+  /** Room for a velocity. */
+  readonly u: Float64Array;
   /** Points a little below the contact points. */
   readonly inner: PointSet;
   readonly friction: number;

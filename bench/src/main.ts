@@ -30,9 +30,9 @@ const TASKS: Readonly<Record<string, (options: readonly string[]) => Promise<voi
     const { compareLayers } = await import('./layers.ts');
     compareLayers();
   },
-  async files() {
-    const { compareFiles } = await import('./files.ts');
-    await compareFiles();
+  async files(options) {
+    const { compareFiles } = await import('./files/compare.ts');
+    await compareFiles(options);
   },
   async registration(options) {
     const { compareRegistration } = await import('./registration/compare.ts');

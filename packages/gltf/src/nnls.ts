@@ -20,9 +20,11 @@ export function nonNegative(out: Float64Array, G: Float64Array, b: Float64Array,
     while (free.length > 0) {
       const z = solvePart(G, b, n, free);
       let part = 1;
-      for (const [k, i] of free.entries())
-        if (z[k] <= 0) part = Math.min(part, out[i] / Math.max(out[i] - z[k], Number.MIN_VALUE));
-      for (const [k, i] of free.entries()) out[i] += part * (z[k] - out[i]);
+      for (let k = 0; k < free.length; k++) {
+        const at = out[free[k]];
+        if (z[k] <= 0) part = Math.min(part, at / Math.max(at - z[k], Number.MIN_VALUE));
+      }
+      for (let k = 0; k < free.length; k++) out[free[k]] += part * (z[k] - out[free[k]]);
       if (part === 1) break;
       for (let k = free.length - 1; k >= 0; k--) {
         if (out[free[k]] > 1e-14) continue;

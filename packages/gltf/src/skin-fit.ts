@@ -88,13 +88,18 @@ function fitJoints(
   return { centres, joints, weights: Float32Array.from(weights), poses, worst, rms };
 }
 
+/** Frames among which the worst are looked for. */
+const LOOKED_AT = 4 * SAMPLES;
+
 /** The chosen frames, half of them replaced by those that are furthest off. */
 function withWorst(skin: Skin, rest: readonly Float32Array[], chosen: readonly number[]): number[] {
   if (rest.length <= chosen.length) return [...chosen];
-  const poses = solvePoses(skin, rest);
-  const { errors } = errorsOf(skin, poses, rest);
+  const looked = spreadOver(rest.length, LOOKED_AT);
+  const frames = looked.map((t) => rest[t]);
+  const { errors } = errorsOf(skin, solvePoses(skin, frames), frames);
   const worst = [...errors.keys()]
     .sort((a, b) => errors[b] - errors[a])
-    .slice(0, chosen.length / 2);
+    .slice(0, chosen.length / 2)
+    .map((i) => looked[i]);
   return [...new Set([...chosen.filter((_, i) => i % 2 === 0), ...worst])];
 }

@@ -19,23 +19,22 @@ export function solvePoses(
   const size = 4 * B;
   const A = new Float64Array(size * size);
   const n = base.length / 3;
-  // Row of a vertex: weight times its place about the joint and one, at most sixteen numbers.
-  const row = new Float64Array(4 * INFLUENCES);
-  const fill = (v: number): void => {
-    for (let k = 0; k < INFLUENCES; k++) {
-      const w = weights[INFLUENCES * v + k];
-      const j = joints[INFLUENCES * v + k];
-      for (let d = 0; d < 3; d++) row[4 * k + d] = w * (base[3 * v + d] - centres[3 * j + d]);
-      row[4 * k + 3] = w;
+  // Row of a vertex: weight times its place about the joint and one, at most sixteen numbers, and their columns.
+  const wide = 4 * INFLUENCES;
+  const rows = new Float64Array(wide * n);
+  const columns = new Int32Array(wide * n);
+  for (let i = 0; i < INFLUENCES * n; i++) {
+    const [w, j, v] = [weights[i], joints[i], Math.floor(i / INFLUENCES)];
+    for (let d = 0; d < 4; d++) {
+      rows[4 * i + d] = d === 3 ? w : w * (base[3 * v + d] - centres[3 * j + d]);
+      columns[4 * i + d] = 4 * j + d;
     }
-  };
-  for (let v = 0; v < n; v++) {
-    fill(v);
-    for (let a = 0; a < row.length; a++) {
-      if (row[a] === 0) continue;
-      const p = (4 * joints[INFLUENCES * v + (a >> 2)] + (a & 3)) * size;
-      for (let b = 0; b < row.length; b++)
-        A[p + 4 * joints[INFLUENCES * v + (b >> 2)] + (b & 3)] += row[a] * row[b];
+  }
+  for (let v = 0; v < wide * n; v += wide) {
+    for (let a = v; a < v + wide; a++) {
+      if (rows[a] === 0) continue;
+      const p = columns[a] * size;
+      for (let b = v; b < v + wide; b++) A[p + columns[b]] += rows[a] * rows[b];
     }
   }
   // Unknowns of turning and of shifting differ in units: each kind has its own mean.
@@ -51,13 +50,16 @@ export function solvePoses(
     // Differences from the base: staying as it is costs nothing.
     right.fill(0);
     for (let v = 0; v < n; v++) {
-      fill(v);
-      const [x, y, z] = [frame[3 * v], frame[3 * v + 1], frame[3 * v + 2]];
-      for (let a = 0; a < row.length; a++) {
-        const o = 3 * (4 * joints[INFLUENCES * v + (a >> 2)] + (a & 3));
-        right[o] += row[a] * x;
-        right[o + 1] += row[a] * y;
-        right[o + 2] += row[a] * z;
+      const x = frame[3 * v];
+      const y = frame[3 * v + 1];
+      const z = frame[3 * v + 2];
+      for (let a = wide * v; a < wide * v + wide; a++) {
+        const row = rows[a];
+        if (row === 0) continue;
+        const o = 3 * columns[a];
+        right[o] += row * x;
+        right[o + 1] += row * y;
+        right[o + 2] += row * z;
       }
     }
     solveFactored(A, size, right, 3);

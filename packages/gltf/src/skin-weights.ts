@@ -25,37 +25,29 @@ export function fitWeights(
   const b = new Float64Array(tried);
   const w = new Float64Array(tried);
   const heavy = SUM_ROW * size * size;
+  const goal = new Float64Array(rows);
   for (let v = 0; v < n; v++) {
     const list = near.subarray(tried * v, tried * v + tried);
-    for (let t = 0; t < frames.length; t++)
+    for (let t = 0; t < frames.length; t++) {
+      for (let d = 0; d < 3; d++) goal[3 * t + d] = frames[t][3 * v + d] + base[3 * v + d];
       for (let k = 0; k < tried; k++)
-        placeBy(
-          at,
-          3 * t * tried + k,
-          tried,
-          poses,
-          12 * (B * t + list[k]),
-          base,
-          v,
-          centres,
-          list[k],
-        );
-    G.fill(heavy);
-    b.fill(heavy);
-    for (let r = 0; r < rows; r++) {
-      const t = Math.floor(r / 3);
-      const x = frames[t][3 * v + (r % 3)] + base[3 * v + (r % 3)];
-      for (let i = 0; i < tried; i++) {
-        const a = at[r * tried + i];
-        b[i] += a * x;
-        for (let j = 0; j <= i; j++) G[i * tried + j] += a * at[r * tried + j];
-      }
+        placeBy(at, rows * k + 3 * t, 1, poses, 12 * (B * t + list[k]), base, v, centres, list[k]);
+    }
+    for (let i = 0; i < tried; i++) {
+      b[i] = heavy + dot(at, rows * i, goal, 0, rows);
+      for (let j = 0; j <= i; j++) G[i * tried + j] = heavy + dot(at, rows * i, at, rows * j, rows);
     }
     for (let i = 0; i < tried; i++)
       for (let j = i + 1; j < tried; j++) G[i * tried + j] = G[j * tried + i];
     nonNegative(w, G, b, tried);
     keepFour(w, G, b, tried, list, joints, weights, v);
   }
+}
+
+function dot(a: Float64Array, o: number, b: Float64Array, p: number, n: number): number {
+  let sum = 0;
+  for (let i = 0; i < n; i++) sum += a[o + i] * b[p + i];
+  return sum;
 }
 
 /** The four largest weights, solved again among themselves, adding up to one. */

@@ -1,4 +1,4 @@
-import { type SceneInput, type TriangleMesh, writePly } from 'pliant';
+import { type SceneInput, type TriangleMesh, writePly } from 'pliant/core';
 import type { Up } from './guess.ts';
 import type { ReadFile } from './read.ts';
 

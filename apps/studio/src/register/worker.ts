@@ -7,7 +7,7 @@ import {
   readMsh,
   type TriangleMesh,
   tetSurface,
-} from 'pliant';
+} from 'pliant/core';
 import { register } from 'pliant/register';
 import type { RegisterReply, RegisterRequest, RegisterSide } from './protocol.ts';
 

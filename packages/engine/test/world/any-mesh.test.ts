@@ -37,33 +37,53 @@ function scene(k: number, model: string): SceneInput {
   } as SceneInput;
 }
 
-/** Which damage with which model: in full every third kind with every model. */
+const MODELS = Object.keys(BODIES);
+
+/**
+ * Which mesh with which model: in full 200, and every kind of damage with every model, their numbers having no common
+ * factor. The default elements of sheets are so small that a step takes half a minute.
+ */
 const PAIRS: readonly (readonly [number, string])[] = effort(
   [
     [DAMAGE_KINDS.indexOf('gaps'), 'rigid'],
     [DAMAGE_KINDS.indexOf('sheet'), 'octree'],
   ],
-  Object.keys(BODIES).flatMap((model, m) =>
-    DAMAGE_KINDS.map((_, k) => [k, model] as const).filter(([k]) => (k + m) % 3 === 0),
-  ),
+  Array.from({ length: 200 }, (_, k) => {
+    const model = MODELS[k % MODELS.length];
+    const isOpen = ['shell', 'sheet'].includes(DAMAGE_KINDS[k % DAMAGE_KINDS.length]);
+    return [k, model === 'solid' && isOpen ? 'quadratic' : model] as const;
+  }),
 );
 
 describe('a body made of a damaged mesh', () => {
-  it.each(PAIRS.map(([k, model]) => [DAMAGE_KINDS[k], model, k] as const))(
-    'with %s, as %s, falls, lands and rests, and says what was done',
-    (_kind, model, k) => {
-      const world = createWorld(scene(k, model));
-      expect(world.notes.join()).toMatch(/bounds no solid as it stands: .* m³/);
+  it.each(PAIRS.map(([k, model]) => [k, DAMAGE_KINDS[k % DAMAGE_KINDS.length], model] as const))(
+    'number %i, with %s, as %s, falls, lands and rests, or is refused with its place',
+    (k, _kind, model) => {
+      let world: ReturnType<typeof createWorld>;
+      try {
+        world = createWorld(scene(k, model));
+      } catch (refusal) {
+        // Elements of a set size that are larger than a part is thick.
+        expect(String(refusal)).toMatch(/bodies\[0\]: cell: .* is too coarse .* Try 0\.\d+/);
+        return;
+      }
+      expect(world.notes.length).toBeGreaterThan(0);
       const { surface } = world.bodies[0];
       const rest = world.bodies[0].positions.slice();
       const off = rest.map((x, i) => Math.abs(x - (i % 3 === 1 ? 0.05 : 0) - surface.positions[i]));
       expect(Math.max(...off)).toBeLessThan(1e-6);
-      world.step(effort(40, 240));
+      world.step(effort(40, 210));
+      const before = world.bodies[0].motion().centre[1];
+      world.step(effort(1, 30));
       expect(world.bodies[0].broken).toBe(false);
       const [, height] = world.bodies[0].motion().centre;
       expect(height).toBeGreaterThan(-0.01);
       expect(height).toBeLessThan(0.35);
-      expect(Math.hypot(...world.bodies[0].motion().linear) / world.bodies[0].mass).toBeLessThan(1);
+      // What is round may roll on.
+      expect(Math.abs(height - before)).toBeLessThan(effort(0.01, 0.005));
+      expect(Math.hypot(...world.bodies[0].motion().linear) / world.bodies[0].mass).toBeLessThan(
+        effort(1, 0.5),
+      );
     },
   );
 });

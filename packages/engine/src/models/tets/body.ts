@@ -1,7 +1,6 @@
 import type { Allocator } from '../../kernels/arena.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
 import type { Body, BodyModel, State } from '../body.ts';
-import type { KeptColumns } from '../shared/kept-columns.ts';
 import { tetsAdapt } from './adapt.ts';
 import { tetsEquation } from './equation.ts';
 import { countFront, createLive, packVelocity, type TetsLive } from './live.ts';
@@ -18,7 +17,7 @@ export function createTets(
   model: BodyModel,
   allocator: Allocator,
   kernels: Kernels,
-  shared: KeptColumns,
+  shared: TetsLive['shared'],
 ): Body {
   const run = createLive(data, sizes, model, allocator, kernels, shared);
   const state = tetsState(run);

@@ -22,12 +22,11 @@ export function levelCompliance(
   memory: TetsMemory,
   front: Front,
   inverse: Preconditioner,
-  coarsest: TurnedCompliance,
-  columnsNow: () => KeptColumns,
+  coarse: readonly TurnedCompliance[],
+  columnsOf: (space: number) => KeptColumns,
 ): NonNullable<Compliance['dense']> {
   const { held, vertexOf, R } = memory;
   const { tree, repStart } = data;
-  const { level } = data.coarse;
   const { inverseDiagonal, transfer } = inverse;
   const { places, find } = createSiteWeights(data, memory, front);
   /** Site a has entries start[a]..start[a+1]: which of the levels' diagonals, and the weight there. */
@@ -36,7 +35,6 @@ export function levelCompliance(
   const weight = new Float64Array(PER_PLACE * MOST_SITES);
   const work = new Float64Array(inverseDiagonal.length);
   const handed = new Int32Array(data.vertices);
-  const coarseVertices = data.coarse.pattern.rows;
 
   /** Hands places finer than level l − 1 on to what they follow. */
   const handOn = (l: number): void => {
@@ -64,6 +62,8 @@ export function levelCompliance(
 
   /** Writes down site s, level by level; false if there is no room. */
   const describe = (s: number): boolean => {
+    const { level, pattern } = data.spaces[inverse.space];
+    const coarsest = coarse[inverse.space];
     let end = start[s];
     const { value, list } = places;
     for (let l = tree.levels; l > level; l--) {
@@ -83,7 +83,7 @@ export function levelCompliance(
       const i = list[places.count - 1];
       const v = vertexOf[i];
       coarsest.now[0] = value[i];
-      if (v < coarseVertices && held[v] === 0 && value[i] !== 0)
+      if (v < pattern.rows && held[v] === 0 && value[i] !== 0)
         room = coarsest.add(v, front.elementAt[i]) && room;
       drop(places);
     }
@@ -110,12 +110,13 @@ export function levelCompliance(
 
   return (groups, asked, n, W) => {
     inverse.ready();
+    const coarsest = coarse[inverse.space];
     coarsest.begin();
     for (let s = 0; s < n; s++) {
       find(groups, asked, s);
       if (!describe(s)) return false;
     }
-    coarsest.fill(W, columnsNow(), R);
+    coarsest.fill(W, columnsOf(inverse.space), R);
     addLevels(W, n);
     return true;
   };

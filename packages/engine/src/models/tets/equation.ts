@@ -1,6 +1,5 @@
 import type { Equation } from '../body.ts';
 import { findHeldVelocities, prescribeHeld, zeroHeld } from '../shared/held-regions.ts';
-import { createColumns } from '../shared/kept-columns.ts';
 import { limitMotion } from '../shared/momentum.ts';
 import { turnOf } from '../shared/whole-turn.ts';
 import { chordsOf } from './adapt/finest.ts';
@@ -49,7 +48,7 @@ export function tetsEquation(run: TetsLive): Equation {
     potential: (h, gravity, u) => potential(run, h, gravity, u),
     adjust(matter, restored) {
       run.adjusted = true;
-      run.own = createColumns(data.coarse.pattern.rows);
+      run.own.length = 0;
       Object.assign(damping, matter.damping);
       run.matter.stiffness = matter.young / data.material.young;
       if (!restored) memory.settings[SETTING.wait] = 1;

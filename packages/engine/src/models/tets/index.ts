@@ -7,7 +7,7 @@ import { allocateTets, findSizes } from './memory.ts';
 import type { TetsInput } from './model.ts';
 
 /** Counts up whenever `TetsData`, or how it is made, changes: what older versions kept is then rebuilt. */
-export const TETS_FORMAT = 4;
+export const TETS_FORMAT = 5;
 
 /** Tetrahedra trees: coarse elements that know what is inside them, split where and while the motion needs it. */
 export function buildTets(input: TetsInput, kept?: Kept): BodyModel {
@@ -15,7 +15,7 @@ export function buildTets(input: TetsInput, kept?: Kept): BodyModel {
   const sizes = findSizes(data);
   let mass = 0;
   for (let t = 0; t < data.tree.roots; t++) mass += data.density * data.volumes[t];
-  const columns = sharedColumns(data.coarse.pattern.rows);
+  const columns = data.spaces.map(({ pattern }) => sharedColumns(pattern.rows));
   const model: BodyModel = {
     kind: 'tets',
     surface: data.surface,
@@ -26,7 +26,7 @@ export function buildTets(input: TetsInput, kept?: Kept): BodyModel {
     capacity: 3 * data.vertices,
     allocate: (allocator) => allocateTets(allocator, data, sizes),
     create: (allocator, kernels) =>
-      createTets(data, sizes, model, allocator, kernels, columns(kernels)),
+      createTets(data, sizes, model, allocator, kernels, (s) => columns[s](kernels)),
   };
   return model;
 }

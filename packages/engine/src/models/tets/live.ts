@@ -1,6 +1,6 @@
 import type { Allocator } from '../../kernels/arena.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
-import type { BodyModel, History } from '../body.ts';
+import type { BodyModel } from '../body.ts';
 import { createRegions, type HeldRegions } from '../shared/held-regions.ts';
 import { createColumns, type KeptColumns } from '../shared/kept-columns.ts';
 import { levelCounts } from '../shared/levels.ts';
@@ -8,7 +8,7 @@ import type { LevelCounts } from '../views.ts';
 import { type Adaptation, createAdapt } from './adapt/adaptation.ts';
 import { findTen, hasSplitChild } from './adapt/ten.ts';
 import { spreadFollowers } from './front/spread.ts';
-import { createTetsHistory } from './history.ts';
+import { createTetsHistory, type TetsHistory } from './history.ts';
 import { allocateTets, SETTING, type Sizes, type TetsMemory } from './memory.ts';
 import { type TetsData, TOLERANCE } from './model.ts';
 import { packPast, spreadPast } from './past.ts';
@@ -26,14 +26,14 @@ export interface TetsLive extends TetsRuntime {
   readonly adaptation: Adaptation;
   readonly regions: HeldRegions;
   readonly contacts: TetPoints;
-  readonly history: History;
+  readonly history: TetsHistory;
   readonly levels: LevelCounts;
   /**
-   * Columns of the undeformed body's inverse: those of all its equals, and its own. What is held has another compliance
-   * than its equals.
+   * Columns of the undeformed body's inverse by space: those of all its equals, and its own. What is held has another
+   * compliance than its equals.
    */
-  readonly shared: KeptColumns;
-  own: KeptColumns;
+  readonly shared: (space: number) => KeptColumns;
+  readonly own: KeptColumns[];
   /** Made of something else than its equals. */
   adjusted: boolean;
   /** Factors of K and M in A: h² + βh and 1 + αh. */
@@ -49,7 +49,7 @@ export function createLive(
   model: BodyModel,
   allocator: Allocator,
   kernels: Kernels,
-  shared: KeptColumns,
+  shared: TetsLive['shared'],
 ): TetsLive {
   const memory = allocateTets(allocator, data, sizes);
   const base = createRuntime(data, memory, sizes, kernels);
@@ -81,7 +81,7 @@ export function createLive(
       front.elements,
     ),
     shared,
-    own: data.regions.length > 0 ? createColumns(data.coarse.pattern.rows) : shared,
+    own: [],
     adjusted: false,
     scale: 0,
     massFactor: 1,
@@ -136,6 +136,12 @@ export function countFront({ levels, front }: TetsLive): void {
   levels.activePoints = front.elements;
 }
 
+/** Columns of a space's inverse that no other body has. */
+export function ownColumns({ own, data }: TetsLive, space: number): KeptColumns {
+  while (own.length <= space) own.push(createColumns(data.spaces[own.length].pattern.rows));
+  return own[space];
+}
+
 /** Marks the vertices of held regions, and splits what must be fine to be held. */
 function markHeld(run: TetsLive): void {
   const { data, memory, regions } = run;
@@ -156,7 +162,7 @@ function markHeld(run: TetsLive): void {
   }
   run.adaptation.pin(regions);
   run.inverse.invalidate();
-  run.own.scale = 0;
+  for (const columns of run.own) columns.scale = 0;
   if (!changed) return;
   for (let t = 0; t < data.parents; t++) if (hasSplitChild(run, t)) memory.ten[t] = 0;
   run.rebuild(false);

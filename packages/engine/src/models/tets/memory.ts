@@ -81,8 +81,8 @@ export function finestSizes(data: TetsData): Sizes {
   return { groups, elements: leaves + 4 * ten, ten, edges };
 }
 
-/** Memory of a front, numbered from zero, and of the preconditioner on it. */
-function allocateFront(a: Allocator, data: TetsData, sizes: Sizes) {
+/** Memory of a front, numbered from zero, and of the preconditioner on it, with the first of its factored spaces. */
+function allocateFront(a: Allocator, data: TetsData, sizes: Sizes, spaces: number) {
   const { vertices, parents } = data;
   const { elements: n, ten } = sizes;
   // Ten-node elements come last, and have arrays of their own.
@@ -158,14 +158,20 @@ function allocateFront(a: Allocator, data: TetsData, sizes: Sizes) {
     tenWork: a.f64(144),
     rowMass: a.f64(vertices),
     rowArea: a.f64(vertices),
-    // The preconditioner: a correction for each level, and the factor of the coarsest space.
+    // The preconditioner: a correction for each level, and factors of the spaces that have one.
     corrections: a.f64(3 * data.repMass.length),
-    coarse: a.f64(3 * data.coarse.pattern.rows),
-    coarseK: a.f64(9 * data.coarse.pattern.cols.length),
-    firm: a.f64(data.coarse.pattern.rows),
-    factor: allocateFactor(a, data.coarse.symbolic, { single: true }),
-    gathering: allocateGathering(a, data.coarse.pattern.rows),
+    spaces: data.spaces.slice(0, spaces).map(({ pattern, symbolic }) => ({
+      rhs: a.f64(3 * pattern.rows),
+      K: a.f64(9 * pattern.cols.length),
+      firm: a.f64(pattern.rows),
+      factor: allocateFactor(a, symbolic, { single: true }),
+    })),
   };
+}
+
+/** Vertices of the finest space that has a factor. */
+function largestSpace({ spaces }: TetsData): number {
+  return spaces[spaces.length - 1].pattern.rows;
 }
 
 /** All memory of a live body. Allocates and nothing else. */
@@ -201,7 +207,9 @@ export function allocateTets(a: Allocator, data: TetsData, sizes: Sizes) {
     /** Rotations of all tets, then of ten-node points, as quaternions: where a search begins. */
     allQ: a.f64(4 * (tree.tets.length / 4 + 4 * parents)),
 
-    ...allocateFront(a, data, sizes),
+    ...allocateFront(a, data, sizes, data.spaces.length),
+    /** Scratch of the compliance of contact sites. */
+    gathering: allocateGathering(a, largestSpace(data)),
 
     velocity: a.f64(3 * vertices),
     rhs: a.f64(3 * vertices),
@@ -224,7 +232,7 @@ export function allocateTets(a: Allocator, data: TetsData, sizes: Sizes) {
     triangles: a.i32(data.surface.triangles.length),
 
     /** The finest front beside the one in use, and vectors on it: what errors are measured in. */
-    finest: allocateFront(a, data, finestSizes(data)),
+    finest: allocateFront(a, data, finestSizes(data), 1),
     error: {
       r: a.f64(3 * vertices),
       z: a.f64(3 * vertices),

@@ -110,7 +110,7 @@ export interface TetsData {
   readonly above: Int32Array;
   /** 1 where a parent may be one ten-node element, shape [parents]. */
   readonly smooth: Uint8Array;
-  readonly coarse: CoarseSpace;
+  readonly spaces: readonly CoarseSpace[];
   readonly surface: SurfaceModel;
   readonly skin: Embedding;
   readonly contactPoints: Float64Array;

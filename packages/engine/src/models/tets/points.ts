@@ -2,7 +2,7 @@ import type { Compliance, Points } from '../body.ts';
 import { createTurnedCompliance, type KeptColumns, useColumns } from '../shared/kept-columns.ts';
 import { embedInTree } from './build/embed.ts';
 import { levelCompliance } from './compliance.ts';
-import type { TetsLive } from './live.ts';
+import { ownColumns, type TetsLive } from './live.ts';
 import { pullFree, pushFree, pushPositions, type TetPoints, tetPoints } from './step/points.ts';
 
 /** A point moves as the corners of the leaf it lies in, which follow the free vertices, plus frozen offsets. */
@@ -24,13 +24,14 @@ export function tetsPoints(run: TetsLive): Points {
 
 function tetsCompliance(run: TetsLive): Compliance {
   const { data, memory, front, inverse, kernels } = run;
-  const { gathering, factor, coarse } = memory;
-  const { rows } = data.coarse.pattern;
-  const columnsNow = (): KeptColumns => {
-    const columns = run.regions.count > 0 || run.adjusted ? run.own : run.shared;
+  const columnsOf = (space: number): KeptColumns => {
+    const columns =
+      run.regions.count > 0 || run.adjusted ? ownColumns(run, space) : run.shared(space);
     useColumns(columns, run.scale, run.massFactor);
     return columns;
   };
-  const turned = createTurnedCompliance(gathering, rows, kernels, factor, coarse);
-  return { dense: levelCompliance(data, memory, front, inverse, turned, columnsNow) };
+  const turned = memory.spaces.map(({ factor, rhs, firm }) =>
+    createTurnedCompliance(memory.gathering, firm.length, kernels, factor, rhs),
+  );
+  return { dense: levelCompliance(data, memory, front, inverse, turned, columnsOf) };
 }

@@ -15,9 +15,9 @@ import { withFlesh } from './flesh.ts';
 import { findGauge, type GaugeData } from './gauge.ts';
 import { heldBy } from './held.ts';
 import { addHexPoints } from './hex-points.ts';
-import type { LayersInput } from './input.ts';
+import type { LayerSpec, LayersInput } from './input.ts';
 import { buildLayer } from './layer.ts';
-import { createLists } from './lists.ts';
+import { createLists, scaleVolumes } from './lists.ts';
 import { looseMatter } from './loose.ts';
 import { checkOrder } from './order.ts';
 import { type Patch, takenAfter } from './patches.ts';
@@ -60,6 +60,11 @@ export interface LayersData {
   readonly remarks: readonly string[];
 }
 
+const isElements = (l: LayerSpec): l is Extract<LayerSpec, { kind: 'hex' | 'tet' }> =>
+  l.kind === 'hex' || l.kind === 'tet';
+/** A volume that differs by less stays as it is: cells of a box have it exactly, voxels to a part in a thousand. */
+const CLOSE = 0.01;
+
 const DETAIL = 1 / 40;
 const CONTACT_SPACING = 1 / 20;
 const MOST_CONTACT_POINTS = 1000;
@@ -100,6 +105,12 @@ export function buildLayersData(wanted: LayersInput): LayersData {
     if (patch.hex) patchVolume += addHexPoints(lists, patch.hex, patch, density, stiffness, taken);
     else if (patch.tets)
       patchVolume += addTetPoints(lists, patch.tets, patch, density, stiffness, taken);
+  }
+  // Elements over the whole body have all of its volume.
+  const isWhole = input.layers.some((l) => isElements(l) && !l.region && !l.flesh);
+  if (isWhole && Math.abs(matter.volume / patchVolume - 1) > CLOSE) {
+    scaleVolumes(lists, matter.volume / patchVolume);
+    patchVolume = matter.volume;
   }
   const sheets = addSheets(lists, input);
   const points = finishPoints(

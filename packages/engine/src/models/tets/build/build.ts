@@ -15,7 +15,7 @@ import { cbrt } from '../../../math/elementary.ts';
 import { localLambda } from '../../shared/mean-dilatation.ts';
 import { CELLS_ALONG, type Region, type TetsData, type TetsInput } from '../model.ts';
 import { edgesAbove } from './above.ts';
-import { coarseSpace } from './coarse.ts';
+import { coarseSpaces } from './coarse.ts';
 import { embedInTree } from './embed.ts';
 import { estimateElasticity } from './estimate.ts';
 import { elasticityOf, gatherMasses, levelDiagonals } from './levels.ts';
@@ -138,7 +138,7 @@ export function buildTetsData(input: TetsInput): TetsData {
     ...tetsAround(tree),
     above: edgesAbove(tree),
     smooth,
-    coarse: coarseSpace(elements, elasticity),
+    spaces: coarseSpaces(elements, elasticity),
     surface,
     skin: embedInTree(tree, gradients, surface.positions),
     contactPoints,

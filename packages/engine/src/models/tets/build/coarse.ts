@@ -8,15 +8,21 @@ import { CHILDREN, EDGES, placeOf, type TetTree } from './tree.ts';
 
 /** More vertices than this are not factored: the factor would cost more than the step it helps. */
 const MOST_FACTORED = 5000;
+/**
+ * Finer spaces with at most this many vertices are factored as well, for fronts that fill them: in contact 4 iterations
+ * do then where 14 did. Default boxes have 729; at twice as many a factor takes 3 times as long, at half as many it is
+ * never used.
+ */
+const MOST_FINER = 1500;
 
 /**
- * The coarsest space that bends: base vertices and the midpoints of their edges, one quadratic element for each
- * coarsest tet whose leaves are of nearly one stiffness, its eight linear children for others. Linear elements lock, so
- * their factor is a bad preconditioner for bending; they alone are used where nothing is ever split, or where the
- * larger factor would cost too much.
+ * A space that bends: vertices of a level and the midpoints of their edges, one quadratic element for each tet whose
+ * leaves are of nearly one stiffness, its eight linear children for others. Linear elements lock, so their factor is a
+ * bad preconditioner for bending; they alone are used where nothing is ever split, or where the larger factor would
+ * cost too much.
  */
 export interface CoarseSpace {
-  /** Vertices up to this level: 1, or 0 for the linear elements alone. */
+  /** Vertices up to this level, the midpoints'; 0 for the linear elements alone. */
   readonly level: number;
   readonly pattern: BsrPattern;
   readonly symbolic: Symbolic;
@@ -43,30 +49,45 @@ export interface TenNodeData {
   readonly local: number;
 }
 
-export function coarseSpace(
+/** The coarsest space that bends, and finer ones that are small enough to be factored. */
+export function coarseSpaces(
   data: TenNodeData,
   elasticity: (out: Float64Array, t: number) => void,
+): CoarseSpace[] {
+  const { tree, smooth } = data;
+  const quadratic = tree.levels > 0 && smooth.subarray(0, tree.roots).some((s) => s === 1);
+  if (!quadratic || tree.vertexCount[1] > MOST_FACTORED) return [coarseSpace(data, elasticity, 0)];
+  const spaces = [coarseSpace(data, elasticity, 1)];
+  for (let l = 2; l <= tree.levels && tree.vertexCount[l] <= MOST_FINER; l++)
+    spaces.push(coarseSpace(data, elasticity, l));
+  return spaces;
+}
+
+function coarseSpace(
+  data: TenNodeData,
+  elasticity: (out: Float64Array, t: number) => void,
+  level: number,
 ): CoarseSpace {
   const { tree, gradients, volumes, smooth } = data;
-  const quadratic = tree.levels > 0 && smooth.subarray(0, tree.roots).some((s) => s === 1);
-  const level = quadratic && tree.vertexCount[1] <= MOST_FACTORED ? 1 : 0;
   const n = tree.vertexCount[level];
-  const width = level === 1 ? 10 : 4;
-  const tables = new Int32Array(width * tree.roots);
-  for (let t = 0; t < tree.roots; t++)
-    for (let k = 0; k < width; k++) tables[width * t + k] = placeOf(tree, t, k);
+  const width = level > 0 ? 10 : 4;
+  const first = level > 0 ? tree.tetStart[level - 1] : 0;
+  const count = level > 0 ? tree.tetStart[level] - first : tree.roots;
+  const tables = new Int32Array(width * count);
+  for (let i = 0; i < count; i++)
+    for (let k = 0; k < width; k++) tables[width * i + k] = placeOf(tree, first + i, k);
   const pattern = patternFromElements(n, tables, width);
   const slots = elementSlots(pattern, tables, width);
   const stiffness = new Float64Array(9 * pattern.cols.length);
   const one = new Float64Array(9 * width * width);
   const C = new Float64Array(36);
   const g = new Float64Array(30);
-  for (let t = 0; t < tree.roots; t++) {
+  for (let i = 0; i < count; i++) {
+    const t = first + i;
     one.fill(0);
     if (level === 0 || smooth[t] === 0) {
-      const first = 8 * t + tree.roots;
       for (let c = 0; c < (level === 0 ? 1 : 8); c++) {
-        const tet = level === 0 ? t : first + c;
+        const tet = level === 0 ? t : 8 * t + tree.roots + c;
         const places = level === 0 ? CORNERS : CHILDREN[tree.diagonal[t]][c];
         elasticity(C, tet);
         g.set(gradients.subarray(12 * tet, 12 * tet + 12));
@@ -74,7 +95,7 @@ export function coarseSpace(
       }
     } else addTenNode(one, data, t);
     for (let k = 0; k < width * width; k++)
-      for (let i = 0; i < 9; i++) stiffness[9 * slots[width * width * t + k] + i] += one[9 * k + i];
+      for (let j = 0; j < 9; j++) stiffness[9 * slots[width * width * i + k] + j] += one[9 * k + j];
   }
   return {
     level,
@@ -173,13 +194,14 @@ function addPoint(
   }
 }
 
-/** Midpoints of edges inside coarsest tets that are all quadratic. */
+/** Midpoints of edges inside tets of the space that are all quadratic. */
 function findBent(tree: TetTree, smooth: Uint8Array, level: number): Uint8Array {
   const bent = new Uint8Array(tree.positions.length / 3);
   if (level === 0) return bent;
   const inside = new Int32Array(tree.edgeStart[tree.levels]);
-  let root = new Int32Array(tree.roots).map((_, t) => t);
-  for (let l = 0; l < tree.levels; l++) {
+  const first = tree.tetStart[level - 1];
+  let root = new Int32Array(tree.tetStart[level] - first).map((_, i) => first + i);
+  for (let l = level - 1; l < tree.levels; l++) {
     const below = new Int32Array(8 * root.length);
     for (let i = 0; i < root.length; i++) {
       const t = tree.tetStart[l] + i;
@@ -188,7 +210,7 @@ function findBent(tree: TetTree, smooth: Uint8Array, level: number): Uint8Array 
     }
     root = below;
   }
-  for (let e = tree.edgeStart[1]; e < inside.length; e++)
+  for (let e = tree.edgeStart[level]; e < inside.length; e++)
     if (inside[e] === tree.around[e]) bent[e + tree.baseVertices] = 1;
   return bent;
 }

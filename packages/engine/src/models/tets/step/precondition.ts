@@ -1,12 +1,9 @@
 import type { Kernels } from '../../../kernels/kernels.ts';
-import { factorize, initFactor, solveSingle } from '../../../math/sparse/cholesky.ts';
 import type { Front } from '../front/front.ts';
 import type { TetsMemory } from '../memory.ts';
 import type { TetsData } from '../model.ts';
+import { factorSpace, keepSpaces, solveSpace } from './spaces.ts';
 import { createTransfer, fillTransfer, follow, handOn, type Transfer } from './transfer.ts';
-
-/** A held vertex gets this many times the largest mass: it then moves by nothing that matters. */
-const FIRM = 1e14;
 
 /** An approximate inverse of A on the free vertices. */
 export interface Preconditioner {
@@ -22,13 +19,15 @@ export interface Preconditioner {
    */
   readonly inverseDiagonal: Float64Array;
   readonly transfer: Transfer;
+  /** Which of the spaces that have a factor is used; after `ready`. */
+  readonly space: number;
   /** z ≈ A⁻¹ r, zero at held vertices; with `turned` false as if no element were turned. */
   apply(z: Float64Array, r: Float64Array, turned: boolean): void;
 }
 
 /**
  * All levels at once (Bramble, Pasciak and Xu): a residual is handed down the tree, every level adds what its own
- * diagonal says, the coarsest space that bends (build/coarse.ts) with the kept factor of its undeformed matrix turned
+ * diagonal says, a coarse space that bends (build/coarse.ts) with the kept factor of its undeformed matrix turned
  * with the material, and the corrections are added up on the way back. The tree is all it needs, so a new front costs
  * nothing; it is symmetric and positive whatever the front. Diagonals are those of the undeformed levels, one number a
  * vertex: turning does not change them.
@@ -41,35 +40,32 @@ export function createPreconditioner(
   matter: { readonly stiffness: number },
 ): Preconditioner {
   const { tree, repStart, repMass, repStiffness } = data;
-  const { level, pattern } = data.coarse;
-  const { factor, coarse, coarseK, firm, corrections, held, vertexOf, X, R, touch, place } = memory;
-  initFactor(factor);
-  coarseK.set(data.coarse.stiffness);
-  const n = pattern.rows;
-  let factored = 0;
-  let factoredMass = 0;
+  const { corrections, held, vertexOf, X, touch } = memory;
+  const kept = keepSpaces(data, memory);
   let scale = 0;
   let massFactor = 0;
   /** Found for front number `stamp`. */
   const inverseDiagonal = new Float64Array(repMass.length);
   let stamp = -1;
+  let now = 0;
   /** For front number `known`. */
   const transfer = createTransfer(data);
   let known = -1;
 
-  const refactor = (): void => {
-    const own = repStart[level];
-    let largest = 0;
-    for (let i = 0; i < n; i++) largest = Math.max(largest, repMass[own + i]);
-    for (let i = 0; i < n; i++)
-      firm[i] = held[i] === 1 ? FIRM * largest : massFactor * repMass[own + i];
-    factorize(kernels, factor, coarseK, firm, scale);
-    factored = scale;
-    factoredMass = massFactor;
+  /** The finest space that the front fills by half: what it has beyond the front costs time and helps nothing. */
+  const chooseSpace = (): void => {
+    now = 0;
+    for (let s = 1; s < kept.length; s++)
+      if (2 * front.freeUpTo[kept[s].level] >= kept[s].firm.length) now = s;
+    const space = kept[now];
+    if (space.scale !== scale || space.mass !== massFactor)
+      factorSpace(space, data, held, kernels, scale, massFactor);
   };
 
   const findInverseDiagonal = (): void => {
-    for (let l = level + 1; l <= tree.levels; l++) {
+    const before = now;
+    chooseSpace();
+    for (let l = kept[now].level + 1; l <= tree.levels; l++) {
       const rep = repStart[l];
       for (let i = 0; i < front.freeUpTo[l]; i++) {
         const c = rep + vertexOf[i];
@@ -78,7 +74,7 @@ export function createPreconditioner(
       }
     }
     stamp = front.stamp;
-    if (known !== stamp) fillTransfer(transfer, data, front, memory);
+    if (known !== stamp || now !== before) fillTransfer(transfer, data, kept[now], front, memory);
     known = stamp;
   };
 
@@ -90,20 +86,23 @@ export function createPreconditioner(
     inverseDiagonal,
     transfer,
     ready,
+    get space() {
+      return now;
+    },
     invalidate() {
-      factored = 0;
+      for (const space of kept) space.scale = 0;
       stamp = -1;
     },
     prepare(s, m) {
+      if (scale === s * matter.stiffness && massFactor === m && stamp >= 0) return;
       scale = s * matter.stiffness;
       massFactor = m;
-      if (factored === scale && factoredMass === m) return;
-      refactor();
       stamp = -1;
     },
     apply(z, r, turned) {
       const { free, freeUpTo, slavesUpTo } = front;
       ready();
+      const { level } = kept[now];
       for (let i = 0; i < 3 * free; i++) X[i] = r[i];
       X.fill(0, 3 * free, 3 * (free + front.slaves));
       for (let l = tree.levels; l > level; l--) {
@@ -119,18 +118,7 @@ export function createPreconditioner(
         handOn(X, transfer, free + slavesUpTo[l - 1], free + slavesUpTo[l]);
         handOn(X, transfer, freeUpTo[l - 1], freeUpTo[l]);
       }
-      // The coarsest space, turned back to rest and forth; unknowns that it has and the front has not stay zero.
-      for (let v = 0; v < n; v++) {
-        const p = place[v];
-        for (let c = 0; c < 3; c++) coarse[3 * v + c] = p < 0 ? 0 : X[3 * p + c];
-      }
-      if (turned) turn(coarse, R, front.elementAt, place, n, 3, 1);
-      solveSingle(kernels, factor, coarse);
-      if (turned) turn(coarse, R, front.elementAt, place, n, 1, 3);
-      for (let v = 0; v < n; v++) {
-        const p = place[v];
-        if (p >= 0) for (let c = 0; c < 3; c++) X[3 * p + c] = coarse[3 * v + c];
-      }
+      solveSpace(kept[now], memory, front, kernels, turned);
       for (let l = level + 1; l <= tree.levels; l++) {
         const rep = repStart[l];
         follow(X, transfer, freeUpTo[l - 1], freeUpTo[l]);
@@ -151,28 +139,4 @@ export function createPreconditioner(
       }
     },
   };
-}
-
-/**
- * a_v := R a_v with strides 1, 3 (across, down), Rᵀ a_v with 3, 1; R of an element at vertex v, where it has a place.
- */
-function turn(
-  a: Float64Array,
-  R: Float64Array,
-  elementAt: Int32Array,
-  place: Int32Array,
-  n: number,
-  across: number,
-  down: number,
-): void {
-  for (let v = 0; v < n; v++) {
-    if (place[v] < 0) continue;
-    const x = a[3 * v];
-    const y = a[3 * v + 1];
-    const z = a[3 * v + 2];
-    for (let c = 0; c < 3; c++) {
-      const o = 9 * elementAt[place[v]] + down * c;
-      a[3 * v + c] = R[o] * x + R[o + across] * y + R[o + 2 * across] * z;
-    }
-  }
 }

@@ -1,3 +1,4 @@
+import type { CoarseSpace } from '../build/coarse.ts';
 import type { Front } from '../front/front.ts';
 import type { TetsMemory } from '../memory.ts';
 import type { TetsData } from '../model.ts';
@@ -26,20 +27,20 @@ export function createTransfer(data: TetsData): Transfer {
   };
 }
 
-/** Finds the rows of all vertices in use that are finer than the coarse space. */
+/** Finds the rows of all vertices in use that are finer than a coarse space. */
 export function fillTransfer(
   transfer: Transfer,
   data: TetsData,
+  { pattern, bent }: CoarseSpace,
   front: Front,
   memory: TetsMemory,
 ): void {
   const { start } = transfer;
   const n = front.free + front.slaves;
-  const coarse = data.tree.vertexCount[data.coarse.level];
   let end = 0;
   for (let i = 0; i < n; i++) {
     start[i] = end;
-    if (memory.vertexOf[i] >= coarse) end = addRow(transfer, data, memory, i, end);
+    if (memory.vertexOf[i] >= pattern.rows) end = addRow(transfer, data, bent, memory, i, end);
   }
   start[n] = end;
 }
@@ -47,6 +48,7 @@ export function fillTransfer(
 function addRow(
   transfer: Transfer,
   data: TetsData,
+  bent: Uint8Array,
   { vertexOf, place }: TetsMemory,
   i: number,
   start: number,
@@ -56,7 +58,7 @@ function addRow(
   const e = v - tree.baseVertices;
   let end = addEntry(transfer, start, start, place[tree.ends[2 * e]], 0.5);
   end = addEntry(transfer, start, end, place[tree.ends[2 * e + 1]], 0.5);
-  if (data.coarse.bent[v] === 0) return end;
+  if (bent[v] === 0) return end;
   const up = above[e];
   const t = -2 - up;
   for (let k = 0; k < (up >= 0 ? 1 : 6); k++) {

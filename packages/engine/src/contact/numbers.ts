@@ -99,6 +99,14 @@ export const GROWTH = 1.25;
 export const PUSH_OUT = 0.2;
 
 /**
+ * Pieces of one body that have come to be deeper in each other than they were made come apart in this time [s]. Where a
+ * surface is turns with the cells below it, which contacts do not foresee: the sides of a cut sink into each other by a
+ * few millimetres while they bend, and pushing that out in a step or two is work out of nowhere. Half: cuts of loaded
+ * bodies gain energy; twice: piles of pieces sit deeper.
+ */
+export const PATIENCE = 1;
+
+/**
  * Distances below this count as touching [body sizes]. Points of a body at rest then all ask for the same, zero, and a
  * body with few unknowns can give it to all of them: the impulses stay as they were spread, to the bit. Half: piles
  * with few unknowns rest later; twice: gaps of twice the size.

@@ -5,6 +5,7 @@ import {
   forgetPlaces,
   unknownSpeed,
 } from '../contact/solve/end-levers.ts';
+import { exchanges, giveSpins } from '../contact/solve/exchange-rows.ts';
 import { holdBack } from '../contact/solve/hold-back.ts';
 import { limitIsland } from '../contact/solve/limit.ts';
 import { addOwed, clearOwed, largestShortfall } from '../contact/solve/owed.ts';
@@ -32,7 +33,10 @@ export function solve(core: WorldCore): void {
     const leader = islands.members[islands.start[i]];
     if (sleep.group[leader] >= 0) continue;
     if (core.contacts.any(i) || isTied(core, i)) solveTouching(core, i);
-    else solveFree(core, core.bodies[leader]);
+    else {
+      solveFree(core, core.bodies[leader]);
+      if (exchanges(core, i)) giveOn(core, i, core.bodies[leader]);
+    }
   }
 }
 
@@ -66,8 +70,24 @@ function solveTouching(core: WorldCore, island: number): void {
     const part = holdBack(contacts, islands, island, fall);
     for (let m = islands.start[island]; m < islands.start[island + 1]; m++)
       core.kept[islands.members[m]] = part;
+    if (part < 1 && exchanges(core, island)) giveLess(core, island, part);
   }
   if (contacts.any(island)) limitIsland(contacts, islands, island, h);
+}
+
+/** Rows that were held back gave bodies only a part of their impulses. */
+function giveLess(core: WorldCore, island: number, part: number): void {
+  const { bodies, contacts, islands, kernels } = core;
+  const { rows, first, list } = contacts.memory;
+  for (let l = first[island]; l < first[island + 1]; l++)
+    for (let c = 3 * list[l]; c < 3 * list[l] + 3; c++) rows.impulse[c] *= part;
+  pushImpulses(contacts, islands, island);
+  for (let m = islands.start[island]; m < islands.start[island + 1]; m++) {
+    const { body, b } = bodies[islands.members[m]];
+    kernels.copy(b, body.equation.rhs, body.equation.unknowns());
+    pullGroups(contacts, islands.members[m], b);
+  }
+  correctMomenta(core, island);
 }
 
 /** Contacts, then the momentum of every body: velocities before that are in `g`. */
@@ -122,6 +142,7 @@ function correctMomenta(core: WorldCore, island: number): void {
     if (!isJoined(core, k)) body.equation.correctMomentum(u, b);
   }
   correctJoined(core, island);
+  if (exchanges(core, island)) giveSpins(core, island);
 }
 
 function smallestOf({ bodies, islands }: WorldCore, island: number): number {
@@ -169,6 +190,12 @@ function solveFree(core: WorldCore, live: LiveBody): void {
   const tolerance = scene.solver.tolerance ** 2;
   conjugateGradients(core, live, equation.rhs, stillEnergy(core, live), tolerance);
   equation.correctMomentum(u, equation.rhs);
+}
+
+/** A body that touches nothing any more still feels what others gave it. */
+function giveOn(core: WorldCore, island: number, { body, b }: LiveBody): void {
+  core.kernels.copy(b, body.equation.rhs, body.equation.unknowns());
+  giveSpins(core, island);
 }
 
 /** Energy [J] below which a body counts as still. */

@@ -235,29 +235,41 @@ function findWay({ memory }: Contacts, r: number, h: number): void {
     way[c] = h * (v[i + c] + share[r] * (v[j + c] - v[i + c]) - levers[6 * a + 3 + c]);
 }
 
-/** out += what `findEndLevers` found for a body, as forces at its contact points that push nowhere in sum. */
-export function addEndLevers({ bodies, memory }: Contacts, b: number, out: Float64Array): void {
-  const { levers, turned: x } = memory;
-  const { f, count, touching, live } = memory.bodies[b];
+/** out += what `findEndLevers` found for a body. */
+export function addEndLevers(contacts: Contacts, b: number, out: Float64Array): void {
+  const { levers, bodies } = contacts.memory;
   const o = 6 * b;
+  if (bodies[b].touching[0] === 0) return;
+  if (levers[o] === 0 && levers[o + 1] === 0 && levers[o + 2] === 0) return;
+  addTorque(contacts, b, levers, o, out);
+}
+
+/**
+ * out += torque[o..o+3) on a body [N m s], as forces at its contact points that push nowhere in sum; false if it cannot
+ * be turned.
+ */
+export function addTorque(
+  { bodies, memory }: Contacts,
+  b: number,
+  torque: Float64Array,
+  o: number,
+  out: Float64Array,
+): boolean {
+  const { turned: x } = memory;
+  const { f, count, live } = memory.bodies[b];
   // Separate solids of one body do not turn together.
-  if (
-    touching[0] === 0 ||
-    live.cage.pieces > 1 ||
-    (levers[o] === 0 && levers[o + 1] === 0 && levers[o + 2] === 0)
-  )
-    return;
+  if (live.cage.pieces > 1) return false;
   const { points } = bodies[b].body;
   // Where the implicit part of the step begins.
   points.positions(points.contacts, x);
   whole.fill(0);
   middle.fill(0);
   for (let c = 0; c < 3; c++) {
-    whole[WHOLE.torque + c] = levers[o + c];
+    whole[WHOLE.torque + c] = torque[o + c];
     for (let i = 0; i < count; i++) middle[c] += x[3 * i + c] / count;
   }
   for (let i = 0; i < 3 * count; i += 3) addInertia(x, i);
-  if (!findTurn(whole)) return;
+  if (!findTurn(whole)) return false;
   f.fill(0);
   for (let i = 0; i < 3 * count; i += 3) {
     const rx = x[i] - middle[0];
@@ -269,4 +281,5 @@ export function addEndLevers({ bodies, memory }: Contacts, b: number, out: Float
   }
   points.forces(points.contacts, f, out);
   f.fill(0);
+  return true;
 }

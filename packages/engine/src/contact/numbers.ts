@@ -182,7 +182,7 @@ export const LEAST_ALIKE = 0.866;
  * root of the mean square [body sizes]. Normals are off by about fifteen times of it at the ends of a bar. A ball of 1
  * MPa and 0.3 m that lies has 0.0007. Half: softer balls stand on their points; twice: what is squashed rests later.
  */
-export const MOST_BENT = 0.006;
+export const MOST_BENT = 0.003;
 
 /**
  * Rolling friction where that rule holds [heights of the centre of mass]: the least that brings to rest what nothing
@@ -191,8 +191,8 @@ export const MOST_BENT = 0.006;
 export const ROLLING = 2e-4;
 
 /**
- * Contact is solved once more if that rule turns a body by more than this [body sizes a step]: rows stick to what they
- * know of. Half: nothing; five times: balls do not come to rest.
+ * Contact is solved again if that rule turns a body by more than the last solve knew of [body sizes a step]: rows stick
+ * to what they know of. Half: nothing; five times: balls do not come to rest.
  */
 export const UNKNOWN = 1e-5;
 

@@ -4,7 +4,7 @@ import { exchanges, giveSpins } from '../contact/solve/exchange-rows.ts';
 import { holdBack } from '../contact/solve/hold-back.ts';
 import { limitIsland } from '../contact/solve/limit.ts';
 import { addOwed, clearOwed, largestShortfall } from '../contact/solve/owed.ts';
-import { forgetPlaces, isPlaced, placedSpeed } from '../contact/solve/placed.ts';
+import { forgetPlaces, isPlaced, unknownSpeed } from '../contact/solve/placed.ts';
 import { pushImpulses } from '../contact/solve/problem.ts';
 import { outcome, solveContacts } from '../contact/solve/proximal.ts';
 import { pullGroups } from '../contact/solve/steps.ts';
@@ -51,14 +51,14 @@ function solveTouching(core: WorldCore, island: number): void {
   const { model, equation } = core.bodies[islands.members[islands.start[island]]].body;
   clearOwed(contacts, islands, island);
   forgetPlaces();
+  unknownSpeed(model.mass, size);
   solveOnce(core, island);
   for (let k = 0; k < MOST_OWED && outcome.satisfied; k++) {
     // Of second order is what it takes: a body that is turned about within the step is left to `limitIsland`.
     const short = (h * largestShortfall(contacts, islands, island)) / size;
-    // Once for what places turn: more often would only repeat what linear answers miss. With few unknowns even that
-    // does: frames that rolled were shaken by it.
+    // With few unknowns pressure follows what places turn: frames that rolled were shaken by it.
     if (equation.exact === true && isPlaced()) break;
-    const known = k > 0 || (h * placedSpeed(model.mass, size)) / size <= UNKNOWN;
+    const known = (h * unknownSpeed(model.mass, size)) / size <= UNKNOWN;
     if ((short <= VIOLATED && known) || short > LOST) break;
     addOwed(contacts, islands, island);
     solveOnce(core, island);

@@ -26,10 +26,16 @@ export function isPlaced(): boolean {
   return pressed[1] > 0;
 }
 
-/** Speed [m/s] by which that turned a body after the solve. */
-export function placedSpeed(mass: number, size: number): number {
-  return Math.sqrt(placed[0] ** 2 + placed[1] ** 2 + placed[2] ** 2) / (mass * size);
+/** Speed [m/s] by which that turns a body and the last solve did not know of; from now on it counts as known. */
+export function unknownSpeed(mass: number, size: number): number {
+  let square = 0;
+  for (let c = 0; c < 3; c++) {
+    square += (placed[c] - known[c]) ** 2;
+    known[c] = placed[c];
+  }
+  return Math.sqrt(square) / (mass * size);
 }
+const known = new Float64Array(3);
 
 /** Where contact points of a body are at the end of the step (`turned`); gives how much of the rule holds for it. */
 export function fitPlaces(

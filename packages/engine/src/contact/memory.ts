@@ -256,7 +256,7 @@ export function allocateContacts(
      * centre of mass [m/s]; six numbers.
      */
     levers: a.f64(6 * room.length),
-    /** Of rows between bodies: where they are, and what they give each body (`solve/exchange-rows.ts`, `exchange-spins.ts`). */
+    /** Of rows between bodies: where they are, and what they give each body (`solve/exchange-rows.ts`). */
     places: a.f64(9 * capacity),
     given: a.f64(21 * room.length),
     /** Contact points of one body where the implicit part of the step begins. */

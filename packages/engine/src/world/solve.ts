@@ -1,14 +1,10 @@
-import { LOST, UNKNOWN, VIOLATED } from '../contact/numbers.ts';
-import {
-  addEndLevers,
-  findEndLevers,
-  forgetPlaces,
-  unknownSpeed,
-} from '../contact/solve/end-levers.ts';
-import { exchanges, giveSpins } from '../contact/solve/exchange-rows.ts';
+import { FARTHEST, FARTHEST_ROLLING, LOST, UNKNOWN, VIOLATED } from '../contact/numbers.ts';
+import { addEndLevers, findEndLevers } from '../contact/solve/end-levers.ts';
+import { exchanges, giveSpins } from '../contact/solve/exchange-spins.ts';
 import { holdBack } from '../contact/solve/hold-back.ts';
 import { limitIsland } from '../contact/solve/limit.ts';
 import { addOwed, clearOwed, largestShortfall } from '../contact/solve/owed.ts';
+import { forgetPlaces, isPlaced, placedSpeed } from '../contact/solve/placed.ts';
 import { pushImpulses } from '../contact/solve/problem.ts';
 import { outcome, solveContacts } from '../contact/solve/proximal.ts';
 import { pullGroups } from '../contact/solve/steps.ts';
@@ -52,15 +48,18 @@ function solveTouching(core: WorldCore, island: number): void {
   const { contacts, islands, gravity } = core;
   const { h } = core;
   const size = smallestOf(core, island);
-  const { mass } = core.bodies[islands.members[islands.start[island]]].body.model;
+  const { model, equation } = core.bodies[islands.members[islands.start[island]]].body;
   clearOwed(contacts, islands, island);
   forgetPlaces();
   solveOnce(core, island);
   for (let k = 0; k < MOST_OWED && outcome.satisfied; k++) {
     // Of second order is what it takes: a body that is turned about within the step is left to `limitIsland`.
     const short = (h * largestShortfall(contacts, islands, island)) / size;
-    const turned = (h * unknownSpeed(mass, size)) / size;
-    if ((short <= VIOLATED && turned <= UNKNOWN) || short > LOST) break;
+    // Once for what places turn: more often would only repeat what linear answers miss. With few unknowns even that
+    // does: frames that rolled were shaken by it.
+    if (equation.exact === true && isPlaced()) break;
+    const known = k > 0 || (h * placedSpeed(model.mass, size)) / size <= UNKNOWN;
+    if ((short <= VIOLATED && known) || short > LOST) break;
     addOwed(contacts, islands, island);
     solveOnce(core, island);
   }
@@ -72,7 +71,8 @@ function solveTouching(core: WorldCore, island: number): void {
       core.kept[islands.members[m]] = part;
     if (part < 1 && exchanges(core, island)) giveLess(core, island, part);
   }
-  if (contacts.any(island)) limitIsland(contacts, islands, island, h);
+  const far = isPlaced() ? FARTHEST_ROLLING : FARTHEST;
+  if (contacts.any(island)) limitIsland(contacts, islands, island, far / h);
 }
 
 /** Rows that were held back gave bodies only a part of their impulses. */

@@ -1,6 +1,6 @@
 import { check } from '../core/errors.ts';
 import type { TriangleMesh } from '../geometry/types.ts';
-import { buildFrameBody } from './body/body.ts';
+import { frameBody } from './body/body.ts';
 import { buildPrior } from './body/prior.ts';
 import { fillCells } from './body/voxels.ts';
 import { type FitState, type Fitting, startFit } from './fit/fit.ts';
@@ -98,7 +98,7 @@ export function* buildFit(
   yield;
   const cells = fillCells(pair.whole.bvh, options.cells, pair.isClosed);
   yield;
-  const body = buildFrameBody(cells, options.frames);
+  const body = yield* frameBody(cells, options.frames);
   yield;
   const prior = buildPrior(body, options.prior);
   yield;
@@ -110,5 +110,6 @@ export function* buildFit(
       `is of another template or other frames: it has ${state.D.length / 12} frames, not ${body.nodes}.`,
     'options.resume',
   );
+  yield;
   return { fitting, state };
 }

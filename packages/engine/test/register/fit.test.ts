@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../src/core/random.ts';
-import {
-  buildFrameBody,
-  embedPoints,
-  movePoints,
-  restFrames,
-} from '../../src/register/body/body.ts';
+import { finish } from '../../src/core/steps.ts';
+import { embedPoints, frameBody, movePoints, restFrames } from '../../src/register/body/body.ts';
 import { addDisagreement, buildPrior, elasticPull } from '../../src/register/body/prior.ts';
 import { fillCells } from '../../src/register/body/voxels.ts';
 import { chooseSet, coarsenAll, createFrameSet, followSet } from '../../src/register/fit/active.ts';
@@ -26,7 +22,7 @@ import { egg, farthest } from './shapes.ts';
 const mesh = egg(2);
 const surface = createSurface(mesh.positions, mesh.triangles);
 const voxels = fillCells(surface.bvh, 16, true);
-const body = buildFrameBody(voxels, [1, 4, 12]);
+const body = finish(frameBody(voxels, [1, 4, 12]));
 const random = createRandom(3);
 const shaken = (): Float64Array => restFrames(body.nodes).map((x) => x + random.range(-0.2, 0.2));
 

@@ -136,7 +136,9 @@ function multiplyPrior(
   const n = 4 * set.count;
   const { P } = set;
   for (let i = 0; i < n; i++) {
-    let [a, b, c] = [0, 0, 0];
+    let a = 0;
+    let b = 0;
+    let c = 0;
     for (let j = 0; j < n; j++) {
       const h = P[i * n + j];
       a += h * v[j];
@@ -161,7 +163,9 @@ function addSprings(
   for (let i = 0; i < count; i++) {
     const w = weight[i];
     if (w === 0) continue;
-    let [x, y, z] = goal === null ? [0, 0, 0] : [goal[3 * i], goal[3 * i + 1], goal[3 * i + 2]];
+    let x = goal === null ? 0 : goal[3 * i];
+    let y = goal === null ? 0 : goal[3 * i + 1];
+    let z = goal === null ? 0 : goal[3 * i + 2];
     for (let e = ptr[i]; e < ptr[i + 1]; e++) {
       const s = 4 * slot[e];
       const f = 4 * e;
@@ -181,11 +185,13 @@ function addSprings(
     z = along * z + across * nz;
     for (let e = ptr[i]; e < ptr[i + 1]; e++) {
       const s = 4 * slot[e];
+      const t = s + stride;
+      const u = t + stride;
       for (let r = 0; r < 4; r++) {
         const f = q[4 * e + r];
         out[s + r] += f * x;
-        out[stride + s + r] += f * y;
-        out[2 * stride + s + r] += f * z;
+        out[t + r] += f * y;
+        out[u + r] += f * z;
       }
     }
   }

@@ -118,6 +118,7 @@ export function* fitFrames(fitting: Fitting, state: FitState): Generator<FitStep
     let mostActive = 0;
     moveTemplate(fitting, state.D);
     state.clutter = options.backward > 0 ? weighClutter(fitting.source) : 0;
+    yield null;
     const before = state.iterations;
     let isStill = true;
     do {

@@ -39,15 +39,17 @@ export function* readInputs(
   warnings: string[],
 ): Generator<void, Inputs> {
   checkNumbers(template, 'template');
+  yield;
   checkNumbers(target, 'target');
   checkMask(options.mask, template, 'mask');
   checkMask(options.targetMask, target, 'targetMask');
   yield;
-  const whole = prepareMesh(template, 'template');
-  const part = options.mask === undefined ? null : prepareMesh(template, 'template', options.mask);
+  const whole = yield* prepareMesh(template, 'template');
+  const { mask, targetMask } = options;
+  const part = mask === undefined ? null : yield* prepareMesh(template, 'template', mask);
   const isCloud = target.triangles.length === 0;
-  const scan = isCloud ? null : prepareMesh(target, 'target', options.targetMask);
-  const cloud = isCloud ? cloudOf(target, options.targetMask) : null;
+  const scan = isCloud ? null : yield* prepareMesh(target, 'target', targetMask);
+  const cloud = isCloud ? cloudOf(target, targetMask) : null;
   yield;
   const places = checkLandmarks(options.landmarks, template.positions);
   const straight = yield* makePair(whole, part, scan, cloud);

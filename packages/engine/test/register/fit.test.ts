@@ -8,6 +8,7 @@ import { chooseSet, coarsenAll, createFrameSet, followSet } from '../../src/regi
 import {
   createEquation,
   factorMatrix,
+  fillDiagonal,
   fillMatrix,
   loadFrames,
   residual,
@@ -144,6 +145,11 @@ describe('a set of frames', () => {
       expect(eq.r[c * eq.stride + 4 * j + r]).toBeCloseTo(-slope / 2, 6);
     }
     fillMatrix(eq, set, rows, springs, 0.01);
+    const diagonal = createEquation(body.nodes);
+    fillDiagonal(diagonal, set, rows, springs, 0.01);
+    for (let i = 0; i < 4 * set.count; i++)
+      for (let j = i - (i % 4); j <= i; j++)
+        expect(diagonal.L[4 * set.count * i + j]).toBe(eq.L[4 * set.count * i + j]);
     expect(factorMatrix(eq, set)).toBe(true);
     for (let round = 0; round < 8; round++) solveEquation(eq, set, rows, springs, 0.01, null);
     const best = D.slice();

@@ -1,4 +1,5 @@
 import { defaultClientConditions, defineConfig } from 'vite';
+import { poster } from './poster.ts';
 
 /**
  * The built studio goes where `pliant studio` serves it from; workspace packages are bundled from their sources. `pliant-viewer.js` has a name of
@@ -7,7 +8,11 @@ import { defaultClientConditions, defineConfig } from 'vite';
 export default defineConfig({
   base: './',
   resolve: { conditions: ['pliant-source', ...defaultClientConditions] },
-  worker: { format: 'es' },
+  plugins: [poster()],
+  worker: {
+    format: 'es',
+    rolldownOptions: { output: { entryFileNames: 'assets/worker-[hash].js' } },
+  },
   build: {
     outDir: '../../packages/cli/studio',
     emptyOutDir: true,

@@ -1,5 +1,4 @@
 import type { Action } from 'pliant';
-import { createAwakeLog } from './awake.ts';
 import { watchBroken } from './broken.ts';
 import { createCommands } from './commands.ts';
 import { createComparing } from './comparing.ts';
@@ -13,19 +12,19 @@ import { createFailing } from './failing.ts';
 import type { Figure } from './figures.ts';
 import { createFiguring } from './figuring.ts';
 import { createFollowing } from './following.ts';
-import { createHistory } from './history.ts';
 import { installHook } from './hook.ts';
 import { createImportActions } from './import/actions.ts';
 import { createInspector } from './inspector/open.ts';
+import { createMeasuring } from './measuring.ts';
 import { createOpening } from './opening.ts';
 import { createOutlining } from './outlining.ts';
 import { createPlayer } from './player.ts';
+import { loadPoster } from './poster.ts';
 import type { SceneInfo, Stats } from './protocol.ts';
 import { createRegistering } from './register/open.ts';
 import { createSharing } from './sharing.ts';
 import { createSweeps } from './sweep/open.ts';
 import { type Tuned, tunedBodies, tuneEdits } from './tuning.ts';
-import { createCounters } from './ui/counters.ts';
 import { createDocumentBar } from './ui/document-bar.ts';
 import { byId } from './ui/dom.ts';
 import { acceptDrops } from './ui/drop.ts';
@@ -33,7 +32,6 @@ import { createFaults } from './ui/faults.ts';
 import { createGalleryPanel } from './ui/gallery-panel.ts';
 import { createHeading } from './ui/heading.ts';
 import { listenToKeys } from './ui/keyboard.ts';
-import { createLatePlots } from './ui/late-plots.ts';
 import { createLayersPanel } from './ui/layers-panel.ts';
 import { createRail } from './ui/rail.ts';
 import { createSheets } from './ui/sheets.ts';
@@ -41,8 +39,6 @@ import { createSideTabs } from './ui/side-tabs.ts';
 import { createTimelineBar } from './ui/timeline.ts';
 import { createTools } from './ui/tools.ts';
 import { createTransport } from './ui/transport.ts';
-import { createVerdict } from './ui/verdict.ts';
-import { createVersus } from './ui/versus.ts';
 import { createBrush } from './view/brush.ts';
 import { createHoverRegion } from './view/hover-region.ts';
 import { createKnife } from './view/knife.ts';
@@ -54,12 +50,8 @@ import { createShow } from './view/show.ts';
 import { drawableStage } from './view/stage.ts';
 import { createViews } from './view/views.ts';
 
-/** How often numbers and plots are drawn [ms]: reading needs no more, and the picture comes first. */
-const NUMBERS_EVERY = 120;
 /** Radius of the brush, in sizes of the body. */
 const BRUSH = 0.12;
-const log = createHistory();
-const awake = createAwakeLog();
 const faults = createFaults(byId('faults'));
 const fail = createFailing(faults, () => editor);
 const stage = drawableStage(byId('canvas'), byId('free'), (fault) =>
@@ -80,10 +72,7 @@ const outline = createOutlining(rail.holders.outline, show, ({ kind, index }) =>
   sideTabs.open(kind === 'bodies' ? 'body' : 'world');
   if (kind === 'bodies') inspector.select(index);
 });
-const counters = createCounters(byId('numbers'), byId('heading'));
-const plots = createLatePlots(byId('numbers'));
-const versus = createVersus(byId('free'));
-const verdict = createVerdict(byId('free'));
+const measuring = createMeasuring();
 const documentBar = createDocumentBar(byId('document'), {
   undo: () => store.undo(),
   redo: () => store.redo(),
@@ -101,7 +90,6 @@ let opened: SceneInfo | null = null;
 let isSameAgain = false;
 /** As of the last frame, by side. */
 const stats: [Stats | null, Stats | null] = [null, null];
-let drawnAt = 0;
 
 /** `?paused` opens scenes without playing them. */
 const isPausedAtFirst = new URLSearchParams(location.search).has('paused');
@@ -143,18 +131,14 @@ const player = createPlayer(
       }
       if (side === 0) insets.show(frame.apart);
       stats[side] = latest;
-      if (side === 0) tellBroken(latest);
       if (side === 0) {
-        log.add(samples);
-        if (running !== null) awake.add(samples, running.dt);
+        tellBroken(latest);
+        measuring.add(samples, running?.dt);
       }
       keeping.follow(latest);
       if (info !== null) show.dress(store.value.scene);
       stage.invalidate();
-      const now = performance.now();
-      if (latest.playing && now - drawnAt < NUMBERS_EVERY) return;
-      drawnAt = now;
-      showNumbers();
+      if (measuring.isDue(latest)) showNumbers();
     },
     failed(messages, what) {
       heading.building(null);
@@ -261,7 +245,7 @@ const comparing = createComparing({
   player,
   show,
   heading,
-  versus,
+  versus: measuring.versus,
   tools,
   ended() {
     if (stats[1] !== null) pull.release();
@@ -296,8 +280,7 @@ function openScene(info: SceneInfo): void {
   const isOther = editor.wasBuilt(info);
   isSameAgain = !isOther && running !== null;
   comparing.end();
-  log.clear();
-  awake.clear();
+  measuring.open(info);
   knife.open(info);
   opened = info;
   layers.open(info);
@@ -332,8 +315,6 @@ function openScene(info: SceneInfo): void {
     views.restore(editor.moment.view);
     tools.showContacts(editor.moment.view.contacts);
   }
-  const kernels = info.kernels === 'webassembly' ? 'WebAssembly' : 'TypeScript';
-  counters.note(`${kernels} kernels · built in ${(info.buildTime / 1000).toFixed(1)} s`);
 }
 
 /** Looks at the scene as a figure of a paper does. */
@@ -398,14 +379,11 @@ function momentNow(at: number): Moment | null {
 function showNumbers(): void {
   const [mine, twin] = stats;
   if (mine === null) return;
-  counters.show(mine);
-  plots.show(log);
-  timeline.show(mine, awake);
+  measuring.show(mine, twin, show.apart, comparing.baseline !== null);
+  timeline.show(mine, measuring.awake);
   layers.show(mine.layers);
   views.refresh();
   transport.late(mine.late ? mine.pace : null);
-  if (twin !== null) versus.show(mine, twin, show.apart());
-  verdict.show(comparing.baseline === null ? null : awake.sums(mine.steps));
 }
 
 function changeLayer(action: Action): void {
@@ -483,9 +461,9 @@ installHook({
   stage,
   scene: () => running?.name ?? '',
   view: show.view,
-  stats: () => stats[0] && { ...stats[0], samples: log.count, plotted: plots.length() },
+  stats: () => stats[0] && { ...stats[0], ...measuring.counts() },
   step,
-  settled: () => player.settled().then(plots.ready),
+  settled: () => player.settled().then(measuring.ready),
   twin: () => stats[1],
   document: () => ({ hash: store.hash, scene: store.value.scene }),
   kept: keeping.flush,
@@ -493,6 +471,11 @@ installHook({
   state: async () => (await player.snapshot())?.hash ?? '',
 });
 if (isPausedAtFirst) transport.playing(false);
+loadPoster(location.hash).then((still) => {
+  if (still === null || running !== null) return;
+  show.open(still.info, still.frame);
+  heading.scene(still.info.title, still.info.description);
+});
 keeping.restore().then((isBack) => {
   if (!isBack) opening.address();
 });

@@ -167,24 +167,4 @@ describe('on a phone', () => {
     await shot('phone');
     expect(studio.complaints).toEqual([]);
   });
-
-  it('a finger pulls a body', async () => {
-    const { vertex, at, height } = await corner();
-    const fingers = await page.context().newCDPSession(page);
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', up = 0) =>
-      fingers.send('Input.dispatchTouchEvent', {
-        type,
-        touchPoints: type === 'touchEnd' ? [] : [{ x: at.x, y: at.y - up }],
-      });
-    await touch('touchStart');
-    await touch('touchMove', 60);
-    await touch('touchMove', 140);
-    await step(page, 30);
-    expect(await heightOf(vertex)).toBeGreaterThan(height + 0.1);
-    await shot('phone-pull');
-    await touch('touchEnd');
-    await step(page, 60);
-    expect(await heightOf(vertex)).toBeLessThan(height);
-    expect(studio.complaints).toEqual([]);
-  });
 });

@@ -117,7 +117,7 @@ export const FAMILIES: readonly Family[] = [
   {
     name: 'rolling',
     title: 'Rolling',
-    text: 'Things of radius 0.15 m (E 1e6 if soft, undamped, as damping of the material brakes, too) on a slope, friction 1: speed after 2 s. Boxes must stay; their error is the way in parts of their side.',
+    text: 'Things of radius 0.15 m (E 1e6 if soft, undamped; “damped” with the default damping of 0.005 s) on a slope, friction 1: speed after 2 s. Boxes must stay; their error is the way in parts of their side.',
     shows: 'percent',
     entries: rollingEntries,
   },

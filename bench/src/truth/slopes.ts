@@ -61,30 +61,43 @@ function downhill(world: World, degrees: number): { speed: number; way: number }
   };
 }
 
-/** Rigid things at all step lengths; soft ones at 1/60, and on 10° at all. */
+/** Rigid things and solids at all step lengths, others at 1/60, and on 10° at all; solids damped as well. */
 export function rollingEntries(): Entry[] {
   return (['sphere', 'cylinder', 'box'] as const).flatMap((thing) =>
-    [1, 3, 10, 20].flatMap((degrees) =>
-      ['rigid', ...SOFT].flatMap((model) =>
+    [1, 3, 10, 20].flatMap((degrees) => [
+      ...['rigid', ...SOFT].flatMap((model) =>
         [30, 60, 240]
-          .filter((rate) => model === 'rigid' || rate === 60 || (degrees === 10 && thing !== 'box'))
-          .map((rate) => rollingEntry(thing, degrees, model, rate)),
+          .filter(
+            (rate) =>
+              model === 'rigid' ||
+              rate === 60 ||
+              (thing !== 'box' && (degrees === 10 || model === 'solid')),
+          )
+          .map((rate) => rollingEntry(thing, degrees, model, rate, false)),
       ),
-    ),
+      ...(thing === 'box' ? [] : [rollingEntry(thing, degrees, 'solid', 60, true)]),
+    ]),
   );
 }
 
-function rollingEntry(thing: Thing, degrees: number, model: string, rate: number): Entry {
+function rollingEntry(
+  thing: Thing,
+  degrees: number,
+  model: string,
+  rate: number,
+  damped: boolean,
+): Entry {
   const still = thing === 'box';
+  const damping = damped ? undefined : { stiffness: 0 };
   return {
     family: 'rolling',
-    case: `${thing} on ${degrees}°`,
+    case: `${thing} on ${degrees}°${damped ? ', damped' : ''}`,
     model,
     dt: 1 / rate,
     limit: still ? 0.01 : model === 'rigid' ? 0.02 : 0.05,
     unit: still ? 'm' : 'm/s',
     run: () => {
-      const world = createWorld(onSlope(thing, degrees, model, 1, rate, { stiffness: 0 }));
+      const world = createWorld(onSlope(thing, degrees, model, 1, rate, damping));
       const before = downhill(world, degrees).way;
       world.step(Math.round(TIME * rate));
       const { speed, way } = downhill(world, degrees);

@@ -12,6 +12,13 @@ const isColoured = (): boolean =>
 const painted = (code: number, text: string): string =>
   isColoured() ? `\x1b[${code}m${text}\x1b[0m` : text;
 
+/** How many times fewer unknowns were solved for than there are, over the whole run: what the studio calls its verdict. */
+export function fewerUnknowns({ bodies }: RunResult): number {
+  const total = bodies.reduce((sum, { dofs }) => sum + dofs.total, 0);
+  const mean = bodies.reduce((sum, { dofs }) => sum + dofs.mean, 0);
+  return total / Math.max(1, mean);
+}
+
 /** A run in words and numbers for a person. */
 export function printRun(result: RunResult, write: Sink): void {
   const { energy, timings } = result;
@@ -31,6 +38,9 @@ export function printRun(result: RunResult, write: Sink): void {
     for (const [name, place] of Object.entries(body.probes))
       lines.push(`    ${name.padEnd(8)} ${triple(place)} m`);
   }
+  const fewer = fewerUnknowns(result);
+  if (fewer > 1.05)
+    lines.push(`  in all     ${fewer.toPrecision(3)}× fewer unknowns than at full resolution`);
   for (const note of [...result.notes, ...result.issues]) lines.push(`  note       ${note}`);
   write(`${lines.join('\n')}\n`);
   printChecks(result, write);

@@ -7,7 +7,7 @@ import { createDesign } from '../src/core/design.ts';
 import { createLane, type MemberEvents, type ToWorker } from '../src/core/lane.ts';
 import { createPace } from '../src/core/pace.ts';
 import { parquetOf } from '../src/core/parquet.ts';
-import { nearestPath, setAt } from '../src/core/paths.ts';
+import { getAt, nearestPath, parsePath, pathText, setAt } from '../src/core/paths.ts';
 import { type PlannedRun, planSweep } from '../src/core/plan.ts';
 import { createSchedule } from '../src/core/schedule.ts';
 import { sha256 } from '../src/core/sha256.ts';
@@ -219,6 +219,25 @@ describe('the door', () => {
     const scene = structuredClone(BALL) as Record<string, unknown>;
     setAt(scene, 'gravity[1]', -1);
     expect(scene.gravity).toEqual([0, -1, 0]);
+  });
+});
+
+describe('paths', () => {
+  it.each([
+    'gravity[1]',
+    'bodies[0].material.young',
+    'bodies[0].probes["left.tip"]',
+    'bodies[0].probes["a \\"b\\" [c]"]',
+    'bodies[0].probes["7"]',
+    'bodies[0].probes.the tip',
+  ])('%s is read and written back', (path) => {
+    expect(pathText(parsePath(path))).toBe(path);
+  });
+
+  it('a name with dots is one part', () => {
+    const scene = { probes: { 'left.tip': [0, 0, 0] } };
+    setAt(scene, 'probes["left.tip"][2]', 3);
+    expect(getAt(scene, 'probes["left.tip"]')).toEqual([0, 0, 3]);
   });
 });
 

@@ -21,6 +21,14 @@ export interface ImportActions {
 /** Models that take any solid. */
 const TAKEN = ['solid', 'frames', 'octree', 'tets'];
 
+/** How much of a figure with bones is soft. */
+const FLESH = [
+  ['', 'no flesh'],
+  ['0.3', 'a little flesh'],
+  ['0.5', 'flesh'],
+  ['0.8', 'much flesh'],
+] as const;
+
 /** A card that shows what a dropped file is, and puts it on the floor with one click. */
 export async function showImportCard(
   holder: HTMLElement,
@@ -93,6 +101,8 @@ function fill(
     (found.clips ?? []).map((name) => [name, name]),
     found.clips?.[0] ?? '',
   );
+  const isRigged = found.clips !== null;
+  const flesh = select('Flesh', FLESH, '0.5');
   const size = h('b', {});
   const showSize = (): void => {
     size.textContent = sizeText(found, Number(unit.value), up.value as Up);
@@ -113,6 +123,7 @@ function fill(
           at: isAdded ? room(width) : [0, 0],
           taken: isAdded ? taken() : [],
           clip: clip.value || undefined,
+          flesh: isRigged && flesh.value !== '' ? Number(flesh.value) : undefined,
         },
         isAdded,
       );
@@ -128,7 +139,6 @@ function fill(
     button('Put it on the floor', 'primary', false),
     button('Add to this scene', 'secondary', true),
   ];
-  const isRigged = found.clips !== null;
   body.replaceChildren(
     h('p', {}, size, ` · ${whole(found.triangles)} triangles · ${found.format.toUpperCase()}`),
     h(
@@ -136,10 +146,12 @@ function fill(
       { class: 'import-row' },
       unit,
       up,
-      ...(isRigged ? (found.clips?.length ? [clip] : []) : [model]),
+      ...(isRigged ? [...(found.clips?.length ? [clip] : []), flesh] : [model]),
     ),
     h('ul', { class: 'mended' }, ...found.done.map((line) => h('li', {}, line))),
-    ...(isRigged ? [h('p', { class: 'note' }, 'It has bones: they carry it, as layers.')] : []),
+    ...(isRigged
+      ? [h('p', { class: 'note' }, 'It has bones: they carry it, and its flesh follows.')]
+      : []),
     problem,
     h('div', { class: 'import-row' }, ...(isRigged ? buttons.slice(0, 1) : buttons)),
   );

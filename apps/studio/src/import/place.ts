@@ -1,4 +1,4 @@
-import { type SceneInput, type TriangleMesh, writePly } from 'pliant';
+import { type SceneInput, type TriangleMesh, writePly } from 'pliant/core';
 import type { Up } from './guess.ts';
 import type { ReadFile } from './read.ts';
 
@@ -14,6 +14,8 @@ export interface Placement {
   readonly taken: readonly string[];
   /** Name or number of the clip that moves its bones. */
   readonly clip?: string;
+  /** Of a figure with bones: part of the way from them to its skin that is soft. */
+  readonly flesh?: number;
 }
 
 /** Bodies that stand on the floor, and the files that they name. */
@@ -66,12 +68,13 @@ const FLOOR = {
 
 async function placeFigure({ found, bytes }: ReadFile, placement: Placement): Promise<Placed> {
   const { importGltf } = await import('@pliant/gltf');
-  const { metres, up, clip } = placement;
+  const { metres, up, clip, flesh } = placement;
   const { scene, files, drawn } = await importGltf(bytes, {
     name: found.name,
     scale: metres,
     up,
     clip,
+    flesh,
   });
   const { low } = boundsOf(drawn);
   const floor = { ...FLOOR, shape: { ...FLOOR.shape, offset: low[1] } };

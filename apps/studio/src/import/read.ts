@@ -6,7 +6,7 @@ import {
   readMsh,
   type TriangleMesh,
   tetSurface,
-} from 'pliant';
+} from 'pliant/core';
 import { guessUnit, guessUp, safeName, type Unit, type Up } from './guess.ts';
 
 /** What a dropped file turned out to be: for a card that asks nothing and shows everything. */

@@ -1,4 +1,4 @@
-import { InputError } from 'pliant';
+import { InputError } from 'pliant/core';
 import { type Placement, placeDropped } from './place.ts';
 import { type ReadFile, readDropped } from './read.ts';
 

@@ -1,4 +1,4 @@
-import { type TriangleMesh, writeObj } from 'pliant';
+import { type TriangleMesh, writeObj } from 'pliant/core';
 import type { Landmark, RegisterLook, RegisterOptions } from 'pliant/register';
 import { download } from '../share/card.ts';
 import { h } from '../ui/dom.ts';

@@ -1,4 +1,4 @@
-import { isTetMesh, readMesh, readMsh, type TriangleMesh, tetSurface } from 'pliant';
+import { isTetMesh, readMesh, readMsh, type TriangleMesh, tetSurface } from 'pliant/core';
 import { judgeScene, REGISTRATION_SCENES, register } from 'pliant/register';
 import type { RegisterReply, RegisterRequest, RegisterSide } from './protocol.ts';
 

@@ -1,4 +1,5 @@
-import type { Json } from '../document/json.ts';
+import { getAt, type Json } from '../document/json.ts';
+import { modelOf } from '../document/live.ts';
 
 /** A program that shows the scene in a page, for a project with `pliant`, `@pliant/three` and `three`. */
 export function codeOf(scene: Json, files: readonly string[]): string {
@@ -10,7 +11,7 @@ const names = ${JSON.stringify(files)};
 const bytes = await Promise.all(names.map(async (name) => new Uint8Array(await (await fetch(name)).arrayBuffer())));
 const world = createWorld(scene, { files: (name) => bytes[names.indexOf(name)] });`;
   return `import { createWorldView } from '@pliant/three';
-import { createWorld } from 'pliant';
+import { createWorld } from '${doorOf(scene)}';
 import { DirectionalLight, HemisphereLight, PerspectiveCamera, Scene, WebGLRenderer } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 
@@ -41,4 +42,12 @@ renderer.setAnimationLoop((now) => {
   renderer.render(stage, camera);
 });
 `;
+}
+
+/** Where the engine comes from: with one model alone, if the scene has no other. */
+function doorOf(scene: Json): string {
+  const bodies = getAt(scene, ['bodies']);
+  const models = Array.isArray(bodies) ? bodies.map((_, i) => modelOf(scene, i)) : [];
+  const doors = new Set(models.map((type) => (type === 'lattice' ? 'octree' : type)));
+  return doors.size === 1 ? `pliant/${[...doors][0]}` : 'pliant';
 }

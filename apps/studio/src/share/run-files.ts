@@ -1,4 +1,4 @@
-import { createCsv, type World, writeObj } from 'pliant';
+import { createCsv, type World, writeObj } from 'pliant/core';
 import type { Timeline } from '../worker/timeline.ts';
 
 /** What the worker makes a file of. */

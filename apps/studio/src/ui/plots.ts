@@ -1,4 +1,4 @@
-import { PHASES } from 'pliant';
+import { PHASES } from 'pliant/core';
 import type { AlignedData } from 'uplot';
 import type { History } from '../history.ts';
 import { SAMPLE } from '../protocol.ts';

@@ -8,14 +8,17 @@ import type { Stage } from './stage.ts';
 import { isStillWanted, onThemeChange } from './theme.ts';
 import { PLAIN, type ViewSettings } from './view-settings.ts';
 
+/** What of a frame is shown. */
+export type Picture = Pick<Frame, 'buffer' | 'hasCells' | 'contacts'>;
+
 /** The scene on the stage: one at a time, in one picture or in two. */
 export interface Show {
   /** What picture 0 or 1 shows; 0 if none is named. */
   view(picture?: number): SceneView | null;
   /** Replaces what is shown by a scene, from its first frame; `stay` leaves the camera where it is. */
-  open(info: SceneInfo, frame: Frame, stay?: boolean): void;
+  open(info: SceneInfo, frame: Picture, stay?: boolean): void;
   /** Shows a second run of the same scene beside it. */
-  openTwin(info: SceneInfo, frame: Frame): void;
+  openTwin(info: SceneInfo, frame: Picture): void;
   closeTwin(): void;
   /** How far two runs' bodies are apart at most [m]; null if there is one, or if their surfaces have other vertices. */
   apart(): number | null;
@@ -79,7 +82,7 @@ export function createShow(stage: Stage): Show {
     if (fades) stage.invalidate();
   }
 
-  function addView(info: SceneInfo, { buffer, hasCells, contacts }: Frame): SceneView {
+  function addView(info: SceneInfo, { buffer, hasCells, contacts }: Picture): SceneView {
     const view = createSceneView(info, reachOf(info));
     view.read(buffer, hasCells);
     view.contacts.show(contacts);

@@ -1,6 +1,7 @@
-import { buildScene, createWorld, parseScene, SceneError, sceneJsonSchema } from 'pliant';
+import { buildScene, createWorld, parseScene, SceneError } from 'pliant/core';
 import type { Reply, Request, SceneSource } from '../protocol.ts';
 import { describeScene } from './describe.ts';
+import { loadAllModels, loadModels } from './models.ts';
 import { createRun, type Run } from './run.ts';
 
 /** The simulating half of the studio: reads requests, answers with replies, owns the one running world. */
@@ -10,13 +11,44 @@ let run: Run | null = null;
 const post = (reply: Reply, transfer: Transferable[] = []): void =>
   self.postMessage(reply, { transfer });
 
+/** What came while a part of the engine is being loaded waits for it; null if nothing is. */
+let waiting: Request[] | null = null;
+
 self.onmessage = ({ data }: MessageEvent<Request>): void => {
+  if (waiting !== null) waiting.push(data);
+  else take(data);
+};
+
+function take(request: Request): void {
+  const needs = neededBy(request);
+  if (needs === null) attempt(request);
+  else {
+    waiting = [];
+    needs.then(
+      () => {
+        attempt(request);
+        const next = waiting ?? [];
+        waiting = null;
+        for (const one of next) self.onmessage?.({ data: one } as MessageEvent<Request>);
+      },
+      (error) => post({ type: 'failed', messages: messagesOf(error) }),
+    );
+  }
+}
+
+/** What has to be loaded first. */
+function neededBy(request: Request): Promise<unknown> | null {
+  const hasScene = request.type === 'load' || request.type === 'hash';
+  return hasScene ? loadModels(request.source.scene) : null;
+}
+
+function attempt(request: Request): void {
   try {
-    handle(data);
+    handle(request);
   } catch (error) {
     post({ type: 'failed', messages: messagesOf(error) });
   }
-};
+}
 
 function handle(request: Request): void {
   switch (request.type) {
@@ -33,7 +65,9 @@ function handle(request: Request): void {
       return;
     }
     case 'schema':
-      post({ type: 'schema', schema: sceneJsonSchema() });
+      loadAllModels().then(({ sceneJsonSchema }) =>
+        post({ type: 'schema', schema: sceneJsonSchema() }),
+      );
       return;
     case 'hash': {
       const built = buildScene(parseScene(request.source.scene), {

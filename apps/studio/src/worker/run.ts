@@ -1,4 +1,4 @@
-import { type Action, InputError, type World } from 'pliant';
+import { type Action, InputError, type World } from 'pliant/core';
 import { type Look, type Reply, type Request, SAMPLE_SIZE } from '../protocol.ts';
 import type { RunFile } from '../share/run-files.ts';
 import { contactsOf } from './contacts.ts';

@@ -39,6 +39,8 @@ export interface TouchModel {
 export interface TouchBody extends LivePoints {
   /** Contact points, those included that may be put anywhere; `count` are the others. */
   readonly points: number;
+  /** Where its contact points are when the implicit part of a second-order step begins [m], in islands of several. */
+  readonly at: Float64Array;
   /** Impulses on the contact points [N s]. */
   readonly f: Float64Array;
   readonly live: LiveCage;
@@ -118,6 +120,7 @@ export function allocateTouch(
     points,
     x: a.f64(3 * points),
     v: a.f64(3 * points),
+    at: a.f64(3 * points),
     inner: a.f64(3 * count),
     f: a.f64(3 * points),
     neighbours: cage.apart.length > 0 ? allocateNeighbours(a, count) : null,
@@ -137,6 +140,7 @@ export function allocateTouch(
       cage,
       x: a.f64(corners),
       v: a.f64(corners),
+      at: a.f64(corners),
       f: a.f64(corners),
       boxes: a.f64(2 * cage.tree.nodes.length),
       fitted: a.f64(corners),
@@ -226,9 +230,10 @@ export function allocateContacts(
     before: allocateRows(a, capacity),
     scratch: allocatePairScratch(a, most),
     edgeScratch: allocateEdgeScratch(a, mostEdges),
-    /** Velocity asked for along the normal [m/s], friction coefficients. */
+    /** Velocity asked for along the normal [m/s], friction, part of a depth that may be pushed out a second. */
     bias: a.f64(capacity),
     friction: a.f64(capacity),
+    pace: a.f64(capacity),
     /** Velocities relative to what is touched [m/s], shape [rows, 3]. */
     relative: a.f64(3 * capacity),
     /** Impulses put aside, shape [rows, 3]. */
@@ -251,6 +256,9 @@ export function allocateContacts(
      * centre of mass [m/s]; six numbers.
      */
     levers: a.f64(6 * room.length),
+    /** Of rows between bodies: where they are, and what they give each body (`solve/exchange-rows.ts`). */
+    places: a.f64(9 * capacity),
+    given: a.f64(21 * room.length),
     /** Contact points of one body where the implicit part of the step begins. */
     turned: a.f64(3 * most),
     problem: allocateProblem(a, capacity + ties, states, room.length),

@@ -221,9 +221,10 @@ export interface Cut {
   readonly surface: SurfaceModel;
   /**
    * Cuts with the surface that a segment sweeps, given as pairs of its ends in the world [m], shape [positions, 2, 3].
-   * Returns the number of links severed, −1 if there was no room for what would come of it.
+   * Must not add energy, as measured in steps of h seconds. Returns the number of links severed, −1 if there was no
+   * room for what would come of it.
    */
-  along(blade: Float64Array): number;
+  along(blade: Float64Array, h: number): number;
   /** What the body has fallen into, the largest first; nothing while it hangs together. Allocates. */
   split(): readonly PieceOff[];
   /**
@@ -254,6 +255,19 @@ export interface History {
   readonly mean: Float64Array;
   /** True from `predict` to `learn`. */
   readonly predicted: boolean;
+  /** What other bodies gave it, `EXCHANGE.length` numbers (`contact/solve/exchange.ts`). */
+  readonly exchange: Float64Array;
+  /** Its momentum when the step began [kg m/s], from `predict` on, if it is free. */
+  readonly started: Float64Array;
+  /** True if nothing from outside holds it. */
+  free(): boolean;
+  /**
+   * Nine numbers, after `assemble`: momentum of u, its angular momentum about the centre of mass, and where the centre
+   * is.
+   */
+  momenta(out: Float64Array, u: Float64Array): void;
+  /** out = the velocity with which it is expected to go through the coming step; false if there is no history. */
+  expect(out: Float64Array): boolean;
   /** Goes to where the implicit step begins. A body without history fell by `gravity` so far [m/s²]. */
   predict(h: number, gravity: Float64Array): void;
   /**

@@ -3,7 +3,7 @@ import { InputError } from '../core/errors.ts';
 import { knownFields } from './known-fields.ts';
 import { faultsOf } from './messages.ts';
 import { checkReferences } from './references.ts';
-import { rules, type Scene } from './schema.ts';
+import { MOST_BODIES, rules, type Scene } from './schema.ts';
 
 /** Deeper nesting than this is refused before anything recurses into it. */
 const DEEPEST = 64;
@@ -27,15 +27,43 @@ export class SceneError extends InputError {
  * Throws a `SceneError` that lists every fault with its place.
  */
 export function parseScene(input: unknown): Scene {
+  const scene = parseFields(input);
+  const faults = checkReferences(scene);
+  if (faults.length > 0) throw new SceneError(faults);
+  return scene;
+}
+
+/** What each field says by itself. */
+function parseFields(input: unknown): Scene {
   const given = typeof input === 'string' ? parseJson(input) : input;
   refuseDeep(given);
   const data = typeof input === 'string' ? given : withLists(given);
   const { scene } = rules();
   const result = scene.safeParse(data, { reportInput: true });
   if (!result.success) throw new SceneError(faultsOf(scene, 'scene', data, result.error));
-  const faults = checkReferences(result.data);
-  if (faults.length > 0) throw new SceneError(faults);
   return result.data;
+}
+
+/**
+ * A checked scene with another body, which alone is checked: in a running world bodies come within a frame. Faults are
+ * told as of the whole scene.
+ */
+export function parseWithBody(scene: Scene, input: unknown): Scene {
+  const { format, name, bodies } = scene;
+  if (bodies.length >= MOST_BODIES) return parseScene({ ...scene, bodies: [...bodies, input] });
+  let body: Scene['bodies'][number];
+  try {
+    [body] = parseFields({ format, name, bodies: [input] }).bodies;
+  } catch (error) {
+    if (!(error instanceof SceneError)) throw error;
+    throw new SceneError(
+      error.faults.map((f) => f.replace('bodies[0]', `bodies[${bodies.length}]`)),
+    );
+  }
+  const whole = { ...scene, bodies: [...bodies, body] };
+  const faults = checkReferences(whole);
+  if (faults.length > 0) throw new SceneError(faults);
+  return whole;
 }
 
 /** Typed arrays anywhere in a scene become lists; what has none stays the object it is. */

@@ -173,6 +173,9 @@ export const springSchema = z.strictObject({
 
 export { jointSchema };
 
+/** Bodies a scene may have. */
+export const MOST_BODIES = 512;
+
 const sceneRules = (bodies: z.ZodArray<ReturnType<typeof bodyRules>>) =>
   z
     .strictObject({
@@ -228,7 +231,7 @@ const sceneRules = (bodies: z.ZodArray<ReturnType<typeof bodyRules>>) =>
         })
         .prefault({})
         .describe('How exactly a step is solved.'),
-      bodies: bodies.max(512).default([]).describe('Soft bodies.'),
+      bodies: bodies.max(MOST_BODIES).default([]).describe('Soft bodies.'),
       obstacles: z
         .array(obstacleSchema)
         .max(512)

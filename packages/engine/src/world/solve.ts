@@ -1,13 +1,10 @@
-import { LOST, UNKNOWN, VIOLATED } from '../contact/numbers.ts';
-import {
-  addEndLevers,
-  findEndLevers,
-  forgetPlaces,
-  unknownSpeed,
-} from '../contact/solve/end-levers.ts';
+import { FARTHEST, FARTHEST_ROLLING, LOST, UNKNOWN, VIOLATED } from '../contact/numbers.ts';
+import { addEndLevers, findEndLevers } from '../contact/solve/end-levers.ts';
+import { exchanges, giveSpins } from '../contact/solve/exchange-spins.ts';
 import { holdBack } from '../contact/solve/hold-back.ts';
 import { limitIsland } from '../contact/solve/limit.ts';
 import { addOwed, clearOwed, largestShortfall } from '../contact/solve/owed.ts';
+import { forgetPlaces, isPlaced, placedSpeed } from '../contact/solve/placed.ts';
 import { pushImpulses } from '../contact/solve/problem.ts';
 import { outcome, solveContacts } from '../contact/solve/proximal.ts';
 import { pullGroups } from '../contact/solve/steps.ts';
@@ -32,7 +29,10 @@ export function solve(core: WorldCore): void {
     const leader = islands.members[islands.start[i]];
     if (sleep.group[leader] >= 0) continue;
     if (core.contacts.any(i) || isTied(core, i)) solveTouching(core, i);
-    else solveFree(core, core.bodies[leader]);
+    else {
+      solveFree(core, core.bodies[leader]);
+      if (exchanges(core, i)) giveOn(core, i, core.bodies[leader]);
+    }
   }
 }
 
@@ -48,15 +48,18 @@ function solveTouching(core: WorldCore, island: number): void {
   const { contacts, islands, gravity } = core;
   const { h } = core;
   const size = smallestOf(core, island);
-  const { mass } = core.bodies[islands.members[islands.start[island]]].body.model;
+  const { model, equation } = core.bodies[islands.members[islands.start[island]]].body;
   clearOwed(contacts, islands, island);
   forgetPlaces();
   solveOnce(core, island);
   for (let k = 0; k < MOST_OWED && outcome.satisfied; k++) {
     // Of second order is what it takes: a body that is turned about within the step is left to `limitIsland`.
     const short = (h * largestShortfall(contacts, islands, island)) / size;
-    const turned = (h * unknownSpeed(mass, size)) / size;
-    if ((short <= VIOLATED && turned <= UNKNOWN) || short > LOST) break;
+    // Once for what places turn: more often would only repeat what linear answers miss. With few unknowns even that
+    // does: frames that rolled were shaken by it.
+    if (equation.exact === true && isPlaced()) break;
+    const known = k > 0 || (h * placedSpeed(model.mass, size)) / size <= UNKNOWN;
+    if ((short <= VIOLATED && known) || short > LOST) break;
     addOwed(contacts, islands, island);
     solveOnce(core, island);
   }
@@ -66,8 +69,25 @@ function solveTouching(core: WorldCore, island: number): void {
     const part = holdBack(contacts, islands, island, fall);
     for (let m = islands.start[island]; m < islands.start[island + 1]; m++)
       core.kept[islands.members[m]] = part;
+    if (part < 1 && exchanges(core, island)) giveLess(core, island, part);
   }
-  if (contacts.any(island)) limitIsland(contacts, islands, island, h);
+  const far = isPlaced() ? FARTHEST_ROLLING : FARTHEST;
+  if (contacts.any(island)) limitIsland(contacts, islands, island, far / h);
+}
+
+/** Rows that were held back gave bodies only a part of their impulses. */
+function giveLess(core: WorldCore, island: number, part: number): void {
+  const { bodies, contacts, islands, kernels } = core;
+  const { rows, first, list } = contacts.memory;
+  for (let l = first[island]; l < first[island + 1]; l++)
+    for (let c = 3 * list[l]; c < 3 * list[l] + 3; c++) rows.impulse[c] *= part;
+  pushImpulses(contacts, islands, island);
+  for (let m = islands.start[island]; m < islands.start[island + 1]; m++) {
+    const { body, b } = bodies[islands.members[m]];
+    kernels.copy(b, body.equation.rhs, body.equation.unknowns());
+    pullGroups(contacts, islands.members[m], b);
+  }
+  correctMomenta(core, island);
 }
 
 /** Contacts, then the momentum of every body: velocities before that are in `g`. */
@@ -122,6 +142,7 @@ function correctMomenta(core: WorldCore, island: number): void {
     if (!isJoined(core, k)) body.equation.correctMomentum(u, b);
   }
   correctJoined(core, island);
+  if (exchanges(core, island)) giveSpins(core, island);
 }
 
 function smallestOf({ bodies, islands }: WorldCore, island: number): number {
@@ -169,6 +190,12 @@ function solveFree(core: WorldCore, live: LiveBody): void {
   const tolerance = scene.solver.tolerance ** 2;
   conjugateGradients(core, live, equation.rhs, stillEnergy(core, live), tolerance);
   equation.correctMomentum(u, equation.rhs);
+}
+
+/** A body that touches nothing any more still feels what others gave it. */
+function giveOn(core: WorldCore, island: number, { body, b }: LiveBody): void {
+  core.kernels.copy(b, body.equation.rhs, body.equation.unknowns());
+  giveSpins(core, island);
 }
 
 /** Energy [J] below which a body counts as still. */

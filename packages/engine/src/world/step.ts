@@ -10,6 +10,7 @@ import { breakJoints, wakeJoined } from './drive/joints/make.ts';
 import { poseSkeleton } from './drive/skeleton.ts';
 import { runEvents } from './drive/timeline.ts';
 import { samplePose } from './drive/tracks.ts';
+import { handOver } from './hand-over.ts';
 import { findIslands, isOpen } from './islands.ts';
 import { noteIssue } from './issues.ts';
 import { newtonStep } from './newton.ts';
@@ -157,11 +158,8 @@ function chooseOrder(core: WorldCore): boolean {
     }
     if (second && isTied(core, i)) second = false;
     any = any || second;
-    for (let m = from; m < to; m++) {
-      const b = islands.members[m];
-      if (second) islands.seconds[b] = IMPLICIT * h;
-      else bodies[b].body.motion.history?.forget();
-    }
+    if (second) for (let m = from; m < to; m++) islands.seconds[islands.members[m]] = IMPLICIT * h;
+    else handOver(core, i);
   }
   return any;
 }

@@ -3,7 +3,7 @@ import type { Shape } from '../geometry/sdf/shape.ts';
 import { MEASURE } from '../models/views.ts';
 import type { Action, Point } from '../scene/action-types.ts';
 import type { BodyInput, SceneInput } from '../scene/generated/scene-input.ts';
-import { parseScene } from '../scene/parse.ts';
+import { parseScene, parseWithBody } from '../scene/parse.ts';
 import { parseAction } from '../scene/parse-action.ts';
 import type { Scene } from '../scene/schema.ts';
 import { createBodyFaces, type WorldBody } from './bodies/body-face.ts';
@@ -282,7 +282,7 @@ export function faceOf(core: WorldCore): World {
     async addAsync(body, { progress, signal } = {}) {
       const action = parseAction({ do: 'add', body });
       const { scene, options } = core;
-      const parsed = parseScene({ ...scene, bodies: [...scene.bodies, body] } as Scene).bodies;
+      const parsed = parseWithBody(scene, body).bodies;
       const n = parsed.length - 1;
       await inTurns(bodySteps(parsed[n], n, { ...options, progress }), { signal });
       apply(action);

@@ -1,19 +1,22 @@
 import { InputError, nearestWord, parseScene, sceneFields } from 'pliant';
 
-/** `bodies[0].material.young` → `["bodies", 0, "material", "young"]` */
+/** A part of a path: a word between dots, what is in brackets, or any text in brackets and quotes. */
+const PART = /\[("(?:[^"\\]|\\.)*")\]|[^.[\]]+/g;
+
+/** `bodies[0].probes["left tip"]` → `["bodies", 0, "probes", "left tip"]` */
 export function parsePath(path: string): (string | number)[] {
-  return path
-    .split(/[.[\]]/)
-    .filter((part) => part !== '')
-    .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+  return [...path.matchAll(PART)].map(([part, quoted]) => {
+    if (quoted !== undefined) return JSON.parse(quoted) as string;
+    return /^\d+$/.test(part) ? Number(part) : part;
+  });
 }
 
 export function pathText(parts: readonly (string | number)[]): string {
-  return parts.reduce<string>(
-    (text, part) =>
-      typeof part === 'number' ? `${text}[${part}]` : text === '' ? part : `${text}.${part}`,
-    '',
-  );
+  return parts.reduce<string>((text, part) => {
+    if (typeof part === 'number') return `${text}[${part}]`;
+    if (/[.[\]"]|^\d+$|^$/.test(part)) return `${text}[${JSON.stringify(part)}]`;
+    return text === '' ? part : `${text}.${part}`;
+  }, '');
 }
 
 function child(at: unknown, part: string | number): unknown {

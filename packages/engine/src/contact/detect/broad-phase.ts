@@ -1,11 +1,19 @@
 import type { TouchBody } from '../memory.ts';
 import { SLACK } from '../numbers.ts';
-import { mayMeet, type Surroundings } from './things.ts';
+import { type DetectedBody, mayMeet, type Surroundings } from './things.ts';
 
 /** Distance from a body of some size at which rows are made [m]. */
 export function slackOf(gravity: Float64Array, size: number, h: number): number {
   const fall = h * h * (Math.abs(gravity[0]) + Math.abs(gravity[1]) + Math.abs(gravity[2]));
   return Math.max(SLACK * size, fall);
+}
+
+/**
+ * The velocity of a body's unknowns with which it goes through the coming step. A second-order step goes a third of its
+ * way as the last one did, even if the body has since been turned back.
+ */
+export function expectedVelocity({ body, u }: DetectedBody): Float64Array {
+  return body.motion.history?.expect(u) === true ? u : body.equation.velocity;
 }
 
 /** Where a body's contact points are and how they move, and a box around their paths. */
@@ -18,7 +26,7 @@ export function readPoints(
   const { body } = bodies[b];
   const { x, v, inner, mean, box, count } = touch;
   body.points.positions(body.points.contacts, x);
-  body.points.velocities(body.points.contacts, body.equation.velocity, v);
+  body.points.velocities(body.points.contacts, expectedVelocity(bodies[b]), v);
   body.points.positions(bodies[b].inner, inner);
   const slack = slackOf(gravity, body.model.size, h);
   mean.fill(0);

@@ -1,11 +1,12 @@
 import type { ContactMemory } from '../memory.ts';
+import { PATIENCE } from '../numbers.ts';
 import { againstBody } from './against-body.ts';
 import { againstObstacles } from './against-obstacles.ts';
 import { createArrivals } from './arrivals.ts';
 import { canTouch, isPrimary, mayTouch, readPoints } from './broad-phase.ts';
 import { createDetection, type Detection } from './detection.ts';
 import { copyRows } from './rows.ts';
-import type { DetectedBody, Surroundings } from './things.ts';
+import { arePieces, type DetectedBody, type Surroundings } from './things.ts';
 
 /** Finds the contact rows of the coming step of h seconds. */
 export interface Collide {
@@ -79,12 +80,12 @@ function begin(d: Detection, world: Surroundings, h: number): void {
   }
 }
 
-/** Friction of each row, and which bodies have rows or are touched. */
+/** Friction of each row, how it pushes out, and which bodies have rows or are touched. */
 function finishRows(
-  { rows, friction, bodies: touch }: ContactMemory,
+  { rows, friction, pace, bodies: touch }: ContactMemory,
   { bodies, obstacles }: Surroundings,
 ): void {
-  const { key, count, gap } = rows;
+  const { key, count, gap, spared } = rows;
   for (let b = 0; b < touch.length; b++) {
     touch[b].touching[0] = 0;
     touch[b].touched[0] = 0;
@@ -96,6 +97,11 @@ function finishRows(
     friction[r] = Math.sqrt(theirs.friction * bodies[a].friction);
     // What guests do to each other is a forecast: pushing them out of each other is left to those who move them.
     if (theirs.guest !== null && bodies[a].guest !== null && gap[r] < 0) gap[r] = 0;
+    // Pieces of one body that are in each other when they come to touch were so made: they are kept from going deeper,
+    // and what comes out stays out, but pushing them apart would be work out of nowhere.
+    const pieces = other >= 0 && arePieces(bodies[a], bodies[other]);
+    spared[r] = pieces ? Math.min(spared[r], Math.max(0, -gap[r])) : 0;
+    pace[r] = pieces ? 1 / PATIENCE : Number.POSITIVE_INFINITY;
     touch[a].touching[0] = 1;
     if (other < 0) continue;
     touch[other].touching[0] = 1;

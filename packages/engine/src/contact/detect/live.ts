@@ -7,6 +7,8 @@ export interface LiveCage {
   readonly x: Float64Array;
   readonly v: Float64Array;
   readonly f: Float64Array;
+  /** Positions when the implicit part of a second-order step begins, in islands of several bodies. */
+  readonly at: Float64Array;
   /**
    * Boxes [min, −max] around the cubes as they were when they were fitted last, moved along with the body; and where
    * the corners were then [m].

@@ -37,6 +37,11 @@ export interface ContactRows {
   readonly weight: Float64Array;
   /** Distance to what is touched [m], negative inside. */
   readonly gap: Float64Array;
+  /**
+   * Depth [m] that is not pushed out, infinite for a row that has just come to be: the sides of a fresh cut lie in each
+   * other by as much as two pieces differ in where a face is.
+   */
+  readonly spared: Float64Array;
   /** Outward normal of what is touched, three numbers a row. */
   readonly normal: Float64Array;
   /** Velocity of an obstacle's surface there [m/s], three numbers a row. */
@@ -57,6 +62,7 @@ export function allocateRows(a: Allocator, capacity: number): ContactRows {
     touched: a.i32(5 * capacity),
     weight: a.f64(4 * capacity),
     gap: a.f64(capacity),
+    spared: a.f64(capacity),
     normal: a.f64(3 * capacity),
     surface: a.f64(3 * capacity),
     impulse: a.f64(3 * capacity),
@@ -76,12 +82,14 @@ export function addRow(rows: ContactRows, body: number, other: number, point: nu
   rows.share[row] = 0;
   rows.theirEnd[row] = -1;
   rows.theirShare[row] = 0;
+  rows.spared[row] = Number.POSITIVE_INFINITY;
   return row;
 }
 
 /** Row i of one list becomes row j of another, but for whose it is. */
 export function copyRow(to: ContactRows, i: number, from: ContactRows, j: number): void {
   to.gap[i] = from.gap[j];
+  to.spared[i] = from.spared[j];
   to.share[i] = from.share[j];
   to.theirEnd[i] = from.theirEnd[j];
   to.theirShare[i] = from.theirShare[j];

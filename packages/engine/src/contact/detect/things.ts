@@ -34,17 +34,22 @@ export interface DetectedBody extends Grouped {
     readonly model: { readonly size: number };
     readonly equation: { readonly velocity: Float64Array };
     readonly points: DetectedPoints;
+    readonly motion: { readonly history?: { expect(out: Float64Array): boolean } };
     readonly cut?: { readonly topology: number; readonly isCut: boolean };
     readonly adapt?: {
       touch?(h: number, points: Int32Array, count: number, speeds: Float64Array): void;
     };
   };
+  /** Room for a velocity. */
+  readonly u: Float64Array;
   /** Points a little below the contact points. */
   readonly inner: PointSet;
   readonly friction: number;
   readonly contact: 'all' | 'obstacles' | 'none';
   readonly selfContact: boolean;
   readonly guest: GuestMark | null;
+  /** Pieces of one body have the same. */
+  readonly origin: number;
 }
 
 /** An obstacle as detection sees it. */
@@ -111,6 +116,11 @@ function groupsMeet(a: Grouped, b: Grouped): boolean {
 /** Two guests that do not touch where they come from do not touch here. */
 function strangers(a: DetectedBody, b: DetectedBody | Obstacle): boolean {
   return a.guest !== null && b.guest !== null && !a.guest.meets.has(b.guest);
+}
+
+/** Two that came off one body. */
+export function arePieces(a: DetectedBody, b: DetectedBody): boolean {
+  return a !== b && a.origin === b.origin && a.guest === null;
 }
 
 /** True if an obstacle goes somewhere, or its surface runs. */

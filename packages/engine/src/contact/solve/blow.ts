@@ -1,3 +1,4 @@
+import { exchanges, giveBlowSpins, keepAccounts } from './exchange-spins.ts';
 import { type LandingWorld, landingSpeed } from './landing.ts';
 
 /** Solves an island's equations once more, for the impulses as they are. */
@@ -15,6 +16,7 @@ export function land<W extends LandingWorld>(core: W, solveAgain: SolveAgain<W>)
     const seconds = islands.seconds[leader];
     const lands = contacts.any(i) && findJumps(core, solveAgain, i, seconds < h, seconds / h);
     if (!lands && seconds === h) continue;
+    if (!lands && exchanges(core, i)) keepAccounts(core, i);
     for (let m = from; m < to; m++) {
       const b = islands.members[m];
       const { body, u, r } = bodies[b];
@@ -71,6 +73,10 @@ function findJumps<W extends LandingWorld>(
     for (let c = 3 * list[l]; c < 3 * list[l] + 3; c++) impulse[c] = begin[c] - impulse[c];
   }
   const part = blowPart(core, island, whole);
+  if (exchanges(core, island)) {
+    keepAccounts(core, island);
+    giveBlowSpins(core, island, part);
+  }
   for (let m = from; m < to; m++) {
     const { body, u, r } = bodies[islands.members[m]];
     const n = body.equation.unknowns();

@@ -51,8 +51,8 @@ export function createContacts(
   ties: readonly Tie[],
   kernels: Kernels,
 ): Contacts {
-  const { rows, bias, list, first, active } = memory;
-  const { count, key, ends, share, touched, weight, gap, impulse } = rows;
+  const { rows, bias, pace, list, first, active } = memory;
+  const { count, key, ends, share, touched, weight, gap, spared, impulse } = rows;
   const touch = memory.bodies;
 
   /** The points that rows and ties are about, by groups. */
@@ -91,7 +91,7 @@ export function createContacts(
         const b = key[3 * r + 1];
         let { size } = bodies[a].body.model;
         if (b >= 0) size = Math.min(size, bodies[b].body.model.size);
-        bias[r] = wantedVelocity(gap[r], size, islands.seconds[a]);
+        bias[r] = wantedVelocity(gap[r] + spared[r], size, islands.seconds[a], pace[r]);
         active[r] = 0;
         first[islands.of[a] + 1]++;
       }

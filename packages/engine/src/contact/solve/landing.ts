@@ -1,6 +1,7 @@
 import type { Kernels } from '../../kernels/kernels.ts';
 import { LAND_TOGETHER, LANDING, LEAST_LANDING } from '../numbers.ts';
 import type { Contacts, Grouping } from './contacts.ts';
+import { placeRows } from './exchange-rows.ts';
 import type { Moving } from './metric.ts';
 
 /**
@@ -15,6 +16,10 @@ export interface LandingBody extends Moving {
     readonly motion: {
       readonly history?: {
         readonly mean: Float64Array;
+        readonly exchange: Float64Array;
+        readonly started: Float64Array;
+        free(): boolean;
+        momenta(out: Float64Array, u: Float64Array): void;
         learn(seconds: number, u: Float64Array, jump: Float64Array | null, lag: number): void;
       };
     };
@@ -98,6 +103,7 @@ export function expectLandings(core: LandingWorld): void {
   const { rows, bias, carried, landing, earliest } = core.contacts.memory;
   const { normal, impulse, key } = rows;
   readMeans(core);
+  placeRows(core);
   earliest.fill(h);
   for (let r = 0; r < rows.count[0]; r++) {
     const k = 3 * r;

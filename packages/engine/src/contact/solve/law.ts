@@ -2,11 +2,15 @@ import type { ContactMemory, ContactProblem } from '../memory.ts';
 import { FASTEST, PUSH_OUT, SLOP } from '../numbers.ts';
 import { KIND } from './ties.ts';
 
-/** Velocity along the normal [m/s] that a row asks for at least: not farther than touching, and out of what went in. */
-export function wantedVelocity(gap: number, size: number, h: number): number {
+/**
+ * Velocity along the normal [m/s] that a row asks for at least: not farther than touching, and out of what went in, by
+ * no more than `pace` of it a second.
+ */
+export function wantedVelocity(gap: number, size: number, h: number, pace: number): number {
   const slop = SLOP * size;
   if (gap > slop) return (slop - gap) / h;
-  return gap < -slop ? Math.min((FASTEST * size) / h, (PUSH_OUT * (-slop - gap)) / h) : 0;
+  const depth = -slop - gap;
+  return depth > 0 ? Math.min((FASTEST * size) / h, (PUSH_OUT * depth) / h, pace * depth) : 0;
 }
 
 /** How much a row's velocity along the normal is below what it asks for [m/s]; negative if it is above. */

@@ -1,28 +1,28 @@
 import type { TouchBody } from '../memory.ts';
-import { FARTHEST } from '../numbers.ts';
 import type { Contacts, Grouping } from './contacts.ts';
 import type { Moving } from './metric.ts';
 
 /**
  * A step goes straight on: x + h u. What a contact turns by a radian in one step grows by half in it, and the energy of
- * that comes from nowhere; small things between large ones were torn up. So no touching body turns or deforms faster
- * than by `FARTHEST` of its size a step. What is taken away is motion about its centre of mass alone: momentum stays.
+ * that comes from nowhere; small things between large ones were torn up. So no touching body turns or deforms by more
+ * than `FARTHEST` of its size a step (`fastest`, in sizes a second). What is taken away is motion about its centre of
+ * mass alone: momentum stays.
  */
 export function limitIsland(
   { bodies, memory }: Contacts,
   { members, start }: Grouping,
   island: number,
-  h: number,
+  fastest: number,
 ): void {
   for (let m = start[island]; m < start[island + 1]; m++) {
     const live = bodies[members[m]];
     const touch = memory.bodies[members[m]];
-    const most = (FARTHEST * live.body.model.size) / h;
+    const most = fastest * live.body.model.size;
     // Separate solids of one body have no centre in common that matters.
     if (live.body.equation.limit === undefined || touch.live.cage.pieces > 1) continue;
     if (!isViolent(touch, most / 2)) continue;
-    const fastest = spread(live, touch);
-    if (fastest > most) live.body.equation.limit(live.u, most / fastest);
+    const now = spread(live, touch);
+    if (now > most) live.body.equation.limit(live.u, most / now);
   }
 }
 

@@ -51,6 +51,7 @@ export function createFramesHistory(run: FramesRuntime, free: () => boolean): Hi
       momenta(out, u) {
         out.fill(0, 0, 6);
         findArms();
+        for (let c = 0; c < 3; c++) out[6 + c] = whole[c];
         weigh(u);
         const { massVector } = set;
         for (let i = 0; i < set.count; i++) {

@@ -5,17 +5,27 @@ import type { LayersRuntime } from './runtime.ts';
 import { pushVelocities } from './step/transfer.ts';
 
 /** Rigid corrections of the velocity of a body that nothing holds. */
-export function createFreeMotion({
-  hierarchy,
-  solver,
-  system,
-  momentum,
-  memory,
-  start,
-  startV,
-}: LayersRuntime) {
+export function createFreeMotion(run: LayersRuntime) {
+  const { hierarchy, solver, system, momentum, memory, state, start, begun } = run;
   const { layers } = hierarchy;
   const whole = new Float64Array(WHOLE.length);
+  const apart = new Float64Array(3);
+
+  /**
+   * Impulses on a rigid root have their torque about where it is; the equation of a second-order step was made where it
+   * will be, and the centre of mass is not at the same place on it then.
+   */
+  const aboutCentre = (b: Float64Array, solved: Float64Array): void => {
+    const { rhs } = memory;
+    momentum.centreNow(apart);
+    for (let c = 0; c < 3; c++) apart[c] = begun[c] - state.rigid[c] - (apart[c] - start.rigid[c]);
+    for (let c = 0; c < 3; c++) {
+      const d = (c + 1) % 3;
+      const e = (c + 2) % 3;
+      b[3 + c] -= apart[d] * (solved[e] - rhs[e]) - apart[e] * (solved[d] - rhs[d]);
+    }
+  };
+
   return {
     /** Total momentum of a free body with right side b, to rounding; `solved` is the one that was solved for. */
     correctMomentum(u: Float64Array, b: Float64Array, solved: Float64Array, h: number): void {
@@ -23,6 +33,7 @@ export function createFreeMotion({
       pushVelocities(v, mass, hierarchy, u, system.all);
       const layer = layers[0];
       if (layer.form === 'rigid') {
+        if (run.ahead) aboutCentre(b, solved);
         momentum.correctRoot(u, b, v, start.rigid, h);
         return;
       }
@@ -40,7 +51,7 @@ export function createFreeMotion({
         for (let f = 0; f < layer.functions; f++)
           if (layer.role[f] >= ROLE.translation && solver.fixed[3 * f + c] === 0) u[3 * f + c] += t;
       }
-      correctTurn(u, solved, memory.rhs, startV, system, start, solver.fixed, h, whole);
+      correctTurn(u, solved, run, h, whole);
     },
     /** Leaves the mean motion of the mass of a free body, and `part` of the motion about it. */
     limit(u: Float64Array, part: number): void {

@@ -1,4 +1,5 @@
 import type { History } from '../body.ts';
+import { expectStep } from '../shared/history.ts';
 import { advance } from './kinematics.ts';
 import { composeAsMade, type LayersLive, turnsFreely } from './live.ts';
 import { perFunction, ROLE } from './model.ts';
@@ -7,9 +8,9 @@ import { pushVelocities } from './step/transfer.ts';
 
 /**
  * Where things are in `past.whole`: how momentum and angular momentum changed, how far the root's turn was behind, what
- * is known.
+ * is known; momentum of the mean velocity; what other bodies gave it.
  */
-const WHOLE = { change: 0, lag: 6, known: 9 } as const;
+const WHOLE = { change: 0, lag: 6, known: 9, drift: 10, exchange: 13 } as const;
 /** What `known` says: the last step was taken held, or free. A body that is let go or taken hold of begins anew. */
 const KNOWN = { held: 1, free: 2 } as const;
 
@@ -34,56 +35,45 @@ export function layersHistory(run: LayersLive): LayersHistory {
   const goal = new Float64Array(6);
   const jumped = new Float64Array(6);
   const turn = new Float64Array(3);
+  const pushed = new Float64Array(v.length);
   const keepsMomentum = (): boolean => turnsFreely(run) || run.holds.free();
-
-  /** Nothing is known: it went on as it goes, or fell. */
-  const begin = (h: number, gravity: Float64Array, free: boolean): void => {
-    whole.fill(0);
-    change.fill(0);
-    pointChange.fill(0);
-    const { form, scripted, role, functions } = hierarchy.layers[0];
-    if (free && !scripted) {
-      for (let i = 0; i < v.length; i++) pointChange[i] = h * gravity[i % 3];
-      for (let c = 0; c < 3; c++) {
-        whole[WHOLE.change + c] = h * gravity[c] * run.data.totalMass;
-        if (form === 'rigid') change[c] = h * gravity[c];
-        else
-          for (let f = 0; f < functions; f++)
-            if (role[f] >= ROLE.translation) change[3 * f + c] = h * gravity[c];
-      }
-    }
-    for (let i = 0; i < n; i++) mean[i] = velocity[i] - 0.5 * change[i];
-  };
-
-  /** Functions that have faded out stay at zero. */
-  const stopFaded = (): void => {
-    for (let k = 0, f = 0; k < hierarchy.layers.length; k++) {
-      const per = perFunction(hierarchy.layers[k].form);
-      for (let i = 0; i < hierarchy.layers[k].functions; i++, f++) {
-        if (run.off[f] === 0) continue;
-        const o = hierarchy.offset[k] + per * i;
-        mean.fill(0, o, o + per);
-        change.fill(0, o, o + per);
-      }
-    }
-  };
 
   return {
     mean,
     get predicted() {
       return run.ahead;
     },
+    exchange: whole.subarray(WHOLE.exchange),
+    started: first,
+    free: keepsMomentum,
+    momenta(out, u) {
+      composeAsMade(run);
+      pushVelocities(pushed, system.mass, hierarchy, u, system.all);
+      momentum.find(out, pushed);
+      for (let c = 0; c < 3; c++) out[6 + c] = run.begun[c];
+    },
+    expect(out) {
+      if (whole[WHOLE.known] === 0) return false;
+      expectStep(out, mean, velocity, change, n);
+      return true;
+    },
     predict(h, gravity) {
       run.markFixed();
       const free = keepsMomentum();
       const known = free ? KNOWN.free : KNOWN.held;
-      if (whole[WHOLE.known] !== known) begin(h, gravity, free);
+      const begins = whole[WHOLE.known] !== known;
+      if (begins) begin(run, h, gravity, free);
       whole[WHOLE.known] = known;
-      stopFaded();
+      stopFaded(run);
       run.ahead = true;
       compose(system.mass, hierarchy, state);
       momentum.find(first, v);
+      momentum.centreOf(run.begun);
       for (let c = 0; c < 6; c++) goal[c] = first[c] + whole[WHOLE.change + c] / 3;
+      for (let c = 0; c < 3; c++) {
+        if (begins) whole[WHOLE.drift + c] = first[c] - 0.5 * whole[WHOLE.change + c];
+        run.begun[c] += ((h / 3) * whole[WHOLE.drift + c]) / run.data.totalMass;
+      }
       for (let i = 0; i < n; i++) {
         before[i] = velocity[i];
         velocity[i] += change[i] / 3;
@@ -123,6 +113,8 @@ export function layersHistory(run: LayersLive): LayersHistory {
         pushVelocities(pointChange, system.mass, hierarchy, jump, system.all);
         for (let i = 0; i < v.length; i++) pointChange[i] *= over - 1;
         momentum.find(jumped, pointChange);
+        for (let c = 0; c < 3; c++)
+          run.begun[c] += (way * jumped[c]) / ((over - 1) * run.data.totalMass);
       }
       for (let i = 0; i < n; i++) {
         change[i] -= jump[i];
@@ -134,12 +126,55 @@ export function layersHistory(run: LayersLive): LayersHistory {
       run.ahead = false;
       for (let i = 0; i < v.length; i++) pointChange[i] += v[i] - pointBefore[i];
       if (!keepsMomentum()) return;
-      momentum.find(goal, v);
+      momentum.remembered(goal);
       for (let c = 0; c < 6; c++) whole[WHOLE.change + c] = goal[c] - first[c] + jumped[c];
+      // A third of a jump has left the velocity, not the mean.
+      for (let c = 0; c < 3; c++)
+        whole[WHOLE.drift + c] = (whole[WHOLE.drift + c] + 2 * goal[c] - jumped[c]) / 3;
       for (let c = 0; c < 3; c++) whole[WHOLE.lag + c] -= goal[3 + c];
     },
     forget() {
       whole[WHOLE.known] = 0;
     },
   };
+}
+
+/** Nothing is known: it went on as it goes, or fell. */
+function begin(
+  { data, hierarchy, memory }: LayersLive,
+  h: number,
+  gravity: Float64Array,
+  free: boolean,
+): void {
+  const { past, velocity } = memory;
+  const { mean, change, pointChange, whole } = past;
+  whole.fill(0);
+  change.fill(0);
+  pointChange.fill(0);
+  const { form, scripted, role, functions } = hierarchy.layers[0];
+  if (free && !scripted) {
+    for (let i = 0; i < pointChange.length; i++) pointChange[i] = h * gravity[i % 3];
+    for (let c = 0; c < 3; c++) {
+      whole[WHOLE.change + c] = h * gravity[c] * data.totalMass;
+      if (form === 'rigid') change[c] = h * gravity[c];
+      else
+        for (let f = 0; f < functions; f++)
+          if (role[f] >= ROLE.translation) change[3 * f + c] = h * gravity[c];
+    }
+  }
+  for (let i = 0; i < mean.length; i++) mean[i] = velocity[i] - 0.5 * change[i];
+}
+
+/** Functions that have faded out stay at zero. */
+function stopFaded({ hierarchy, memory, off }: LayersLive): void {
+  const { mean, change } = memory.past;
+  for (let k = 0, f = 0; k < hierarchy.layers.length; k++) {
+    const per = perFunction(hierarchy.layers[k].form);
+    for (let i = 0; i < hierarchy.layers[k].functions; i++, f++) {
+      if (off[f] === 0) continue;
+      const o = hierarchy.offset[k] + per * i;
+      mean.fill(0, o, o + per);
+      change.fill(0, o, o + per);
+    }
+  }
 }

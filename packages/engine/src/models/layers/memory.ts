@@ -1,4 +1,5 @@
 import { MOST_ROWS } from '../../contact/detect/rows.ts';
+import { EXCHANGE } from '../../contact/solve/exchange.ts';
 import type { Allocator } from '../../kernels/arena.ts';
 import type { LayersData } from './build/build.ts';
 import { allocatePoints, roomFor } from './step/compose.ts';
@@ -54,7 +55,7 @@ export function allocateLayers(a: Allocator, data: LayersData) {
       before: a.f64(n),
       pointChange: a.f64(3 * data.points.weight.length),
       pointBefore: a.f64(3 * data.points.weight.length),
-      whole: a.f64(10),
+      whole: a.f64(13 + EXCHANGE.length),
     },
     rhs: a.f64(n),
     impulse: a.f64(n),

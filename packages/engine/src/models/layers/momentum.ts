@@ -4,6 +4,7 @@ import { mulQuat, normaliseQuat, quatFromMat3 } from '../../math/quat.ts';
 import { findTurn, WHOLE } from '../shared/momentum.ts';
 import { createInertia, halfwayInertia } from '../shared/turning.ts';
 import { type Hierarchy, ROLE } from './model.ts';
+import type { LayersRuntime } from './runtime.ts';
 import type { LayerState } from './step/compose.ts';
 import type { LayerSystem } from './step/system.ts';
 import { pushVelocities } from './step/transfer.ts';
@@ -25,7 +26,7 @@ function createSums(system: LayerSystem) {
   };
   /** Linear momentum, and angular momentum about the centre the body had. */
   const take = (out: Float64Array, v: Float64Array, damped: number): void => {
-    out.fill(0);
+    out.fill(0, 0, 6);
     for (let i = 0; i < mass.count; i++) {
       const m = weight[i] * (1 + system.alpha[i] * damped);
       for (let c = 0; c < 3; c++) {
@@ -115,6 +116,18 @@ export function createMomentum(system: LayerSystem) {
       findCentre();
       take(out, v, 0);
     },
+    /** out = the centre of mass where the mass points are; where it was last found. */
+    centreNow(out: Float64Array): void {
+      findCentre();
+      for (let c = 0; c < 3; c++) out[c] = centre[c];
+    },
+    centreOf(out: Float64Array): void {
+      for (let c = 0; c < 3; c++) out[c] = centre[c];
+    },
+    /** out = the momenta that `keep` goes by. */
+    remembered(out: Float64Array): void {
+      for (let c = 0; c < 6; c++) out[c] = carried[c];
+    },
     /** The momenta that `keep`, `keepHere` and `halfway` shall go by. */
     carry(momenta: Float64Array): void {
       for (let c = 0; c < 6; c++) carried[c] = momenta[c];
@@ -123,6 +136,11 @@ export function createMomentum(system: LayerSystem) {
     keepHere(out: Float64Array, v: Float64Array): void {
       findCentre();
       keep(out, v);
+    },
+    /** The same about `begun` and `h` seconds of the momentum from there. */
+    keepAhead(v: Float64Array, begun: Float64Array, h: number, total: number): void {
+      for (let c = 0; c < 3; c++) centre[c] = begun[c] + (h / total) * carried[c];
+      keep(v, v);
     },
     /** Spin with angular momentum L by the inertia of half-way, and the other way round. */
     spinOf(out: Float64Array, o: number, L: Float64Array): void {
@@ -194,14 +212,11 @@ function armOf({ layers }: Hierarchy, { q }: LayerState, f: number, whole: Float
 export function correctTurn(
   u: Float64Array,
   b: Float64Array,
-  rhs: Float64Array,
-  v: Float64Array,
-  system: LayerSystem,
-  state: LayerState,
-  fixed: Uint8Array,
+  { system, state, start, startV: v, begun, ahead, solver, memory: { rhs } }: LayersRuntime,
   h: number,
   whole: Float64Array,
 ): void {
+  const { fixed } = solver;
   const { mass, weight, alpha, hierarchy, v: next } = system;
   const { x } = mass;
   const { functions } = hierarchy.layers[0];
@@ -235,7 +250,8 @@ export function correctTurn(
   }
   for (let f = 0; f < functions; f++) {
     if (fixed[3 * f] === 1) continue;
-    armOf(hierarchy, state, f, whole);
+    // Impulses act where the body is; the equation is made where a second-order step will end.
+    armOf(hierarchy, state, f, ahead ? begun : whole);
     for (let c = 0; c < 3; c++) {
       const d = (c + 1) % 3;
       const e = (c + 2) % 3;
@@ -247,7 +263,7 @@ export function correctTurn(
   if (!findTurn(whole)) return;
   for (let f = 0; f < functions; f++) {
     if (fixed[3 * f] === 1) continue;
-    armOf(hierarchy, state, f, whole);
+    armOf(hierarchy, start, f, whole);
     for (let c = 0; c < 3; c++) {
       const d = (c + 1) % 3;
       const e = (c + 2) % 3;

@@ -59,7 +59,8 @@ function advanceLayers(run: LayersLive, history: LayersHistory, h: number, u: Fl
   advance(hierarchy, state, h, u);
   if (kept) {
     compose(system.mass, hierarchy, state);
-    momentum.keep(v, v);
+    if (run.ahead) momentum.keepAhead(v, run.begun, h, run.data.totalMass);
+    else momentum.keep(v, v);
     if (hierarchy.layers[0].form !== 'rigid' && !run.ahead) turnOn(velocity, system, v);
   }
   if (holds.riding()) run.ride.turn();

@@ -54,8 +54,12 @@ export interface LayersRuntime {
   factoredFor: number;
   /** Step for which the dense block was made. */
   stepFactor: number;
-  /** A second-order step is under way, from where `predict` went. */
+  /**
+   * A second-order step is under way, from where `predict` went; and where its momentum says that the centre of mass of
+   * a free body then is: layers that turn each other move it a little otherwise.
+   */
   ahead: boolean;
+  readonly begun: Float64Array;
 }
 
 export function createRuntime(
@@ -169,6 +173,7 @@ export function createRuntime(
     factoredFor: 0,
     stepFactor: 0,
     ahead: false,
+    begun: new Float64Array(3),
   };
 }
 

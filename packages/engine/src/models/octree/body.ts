@@ -2,6 +2,7 @@ import type { Allocator } from '../../kernels/arena.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
 import { vertexNormals } from '../../math/normals.kernel.ts';
 import type { Adapt, BodyModel, CagePoints, Cut, Look, State } from '../body.ts';
+import { soften } from './adapt/cut-energy.ts';
 import { createOctreeCells, drawOctreeCells, octreeRegion } from './cells.ts';
 import { octreeEquation } from './equation.ts';
 import { createLive, type OctreeLive } from './live.ts';
@@ -37,6 +38,8 @@ export function createOctree(
     run,
     adopt(from, piece, voxels) {
       adoptState(run, from.run, piece);
+      run.lastStep = from.run.lastStep;
+      soften(run, from.run.memory.softened[0]);
       adaptation.adopt(from.state.arrays, voxels);
       levers.stale();
     },
@@ -85,9 +88,9 @@ function octreeCut(run: OctreeLive, split: Cut['split']): Cut {
     get surface() {
       return run.skin;
     },
-    along(blade) {
+    along(blade, h) {
       run.levers.stale();
-      return run.adaptation.cut(blade);
+      return run.adaptation.cut(blade, h);
     },
     split,
     embedCage(corners, cell) {
@@ -109,6 +112,7 @@ function octreeState(run: OctreeLive): State {
       links: memory.links,
       nodeLevels: memory.levels,
       corners: run.corners,
+      softened: memory.softened,
       cornerCut: run.cornerCut,
       contactDrift: run.contactDrift,
       ...adaptation.state,

@@ -85,6 +85,7 @@ export function octreeEquation(run: OctreeLive): Equation {
 function assemble(run: OctreeLive, h: number, gravity: Float64Array): void {
   const { memory, kernels } = run;
   const { heldVelocity, q, x, rest, held, heldLeaves, poses, turns } = memory;
+  run.lastStep = h;
   preparePulls(run, h);
   findMobility(run);
   for (let c = 0; c < 3; c++) memory.gravity[c] = gravity[c];
@@ -93,7 +94,7 @@ function assemble(run: OctreeLive, h: number, gravity: Float64Array): void {
   // What is held moves and turns as it is told, whatever the free leaves of its region do: so its surface stays where
   // it is held.
   kernels.followHolds(heldVelocity, q, x, rest, held, heldLeaves, poses, turns, h, run.heldCount);
-  run.selfContact.push(h);
+  run.selfContact.push();
 }
 
 /** The inverse of A's diagonal, 0 for held leaves. */

@@ -26,6 +26,8 @@ export interface OctreeLive extends OctreeRun {
    * for shorter ones.
    */
   longest: number;
+  /** Length of the last step [s], 0 before the first: what energy is measured with. */
+  lastStep: number;
   /** The sampling that `memory.mobility` is for, with the step and holds of now; −1 for none. */
   mobile: number;
 }
@@ -53,6 +55,7 @@ export function createLive(
     adaptation: createAdaptation(base),
     selfContact: createSelfContact(base),
     levers: createLevers(base),
+    lastStep: 0,
     mobile: -1,
   });
   return run;

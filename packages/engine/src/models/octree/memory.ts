@@ -16,6 +16,8 @@ export function allocateOctree(a: Allocator, data: OctreeData) {
     v: a.f64(3 * n),
     /** Rotations of the regions as quaternions, shape [leaves, 4]. */
     q: a.f64(4 * n),
+    /** What cuts have left of the calibrated stiffness, 0 to 1. */
+    softened: a.f64(1),
     /** Plastic stretch of the regions, shape [leaves, 9]. */
     stretch: a.f64(data.plastic === null ? 0 : 9 * n),
     /** Material centroids at rest [m], masses [kg]. */

@@ -43,7 +43,7 @@ export function octreeMotion(run: OctreeLive): Motion {
       addRigidVelocity(v, x, n, centreOfMass(x, mass, n, null, model.mass), linear, spin);
     },
     measure(gravity, out) {
-      const h = run.stepLength > 0 ? run.stepLength : 1 / 60;
+      const h = run.lastStep > 0 ? run.lastStep : Math.min(1 / 60, run.longest);
       preparePulls(run, h);
       measureOctree(out, run, gravity);
       out[MEASURE.elastic] = elasticEnergy(run, h, look);

@@ -23,8 +23,8 @@ import type { Tree } from './topology/tree.ts';
 export interface OctreeRun extends Matching {
   /** Open moves of the voxels. */
   readonly moves: Int32Array;
-  /** The links and levels that the last sampling was made from. */
-  readonly sampled: { readonly links: Uint8Array; readonly levels: Uint8Array };
+  /** The links, levels and stiffness that the last sampling was made from. */
+  readonly sampled: { readonly links: Uint8Array; readonly levels: Uint8Array; softened: number };
   /** Voxels whose links or levels changed since the last sampling. */
   readonly touched: Uint8Array;
   /** Corners of the voxels at rest [m]; cuts move those on a blade. */
@@ -73,6 +73,7 @@ export function createRun(data: OctreeData, memory: OctreeMemory, kernels: Kerne
   const skin = data.surface;
   const start = startOf(data);
   memory.links.set(start.links);
+  memory.softened[0] = 1;
   memory.levels.set(data.part?.seed.levels ?? data.levels);
   const contacts = createPoints(
     new Float64Array(3 * data.contactHome.length),
@@ -95,7 +96,11 @@ export function createRun(data: OctreeData, memory: OctreeMemory, kernels: Kerne
     facts: createFacts(capacity),
     plastic: createPlasticScratch(),
     moves: start.moves.slice(),
-    sampled: { links: new Uint8Array(voxels.count), levels: new Uint8Array(voxels.count) },
+    sampled: {
+      links: new Uint8Array(voxels.count),
+      levels: new Uint8Array(voxels.count),
+      softened: 1,
+    },
     touched: new Uint8Array(voxels.count),
     corners: data.corners.positions.slice(),
     cornerCut: data.part?.seed.cornerCut.slice() ?? new Uint8Array(data.corners.count),
@@ -203,6 +208,7 @@ export function afterSampling(run: OctreeRun): boolean {
   markHeld(run);
   run.sampled.links.set(memory.links);
   run.sampled.levels.set(memory.levels);
+  run.sampled.softened = memory.softened[0];
   run.version++;
   run.stepLength = 0;
   return true;

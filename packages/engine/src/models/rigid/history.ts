@@ -4,7 +4,7 @@ import { halfwayInertia, turnBy } from '../shared/turning.ts';
 import { AT, type RigidLive, refresh } from './live.ts';
 
 /** Where things are in `past`: all angular ones as angular momentum, of which a body left alone keeps every digit. */
-const PAST = { mean: 0, lag: 3, change: 6, spin: 9, known: 12 } as const;
+const PAST = { mean: 0, lag: 3, change: 6, spin: 9, known: 12, exchange: 13 } as const;
 
 /** Something came in between: the next step begins without history. */
 export function forgetPast({ memory }: RigidLive): void {
@@ -13,13 +13,38 @@ export function forgetPast({ memory }: RigidLive): void {
 
 /** What second-order steps of a rigid body remember. */
 export function rigidHistory(run: RigidLive): History {
-  const { mean } = run.memory;
+  const { state, past, mean, before } = run.memory;
+  const { mass } = run.data;
+  const started = new Float64Array(3);
   return {
     mean,
     get predicted() {
       return run.ahead;
     },
-    predict: (h, gravity) => predict(run, h, gravity),
+    exchange: past.subarray(PAST.exchange),
+    started,
+    free: () => !run.held.includes(1),
+    momenta(out, u) {
+      for (let c = 0; c < 3; c++) {
+        out[c] = mass * u[c];
+        out[6 + c] = state[AT.x + c];
+      }
+      apply3(out, 3, run.half.I, 0, u, 3);
+    },
+    expect(out) {
+      if (past[PAST.known] === 0) return false;
+      for (let c = 0; c < 3; c++) {
+        const { velocity } = run.memory;
+        const next = velocity[c] + past[PAST.change + c] / 3;
+        out[c] = (past[PAST.mean + c] + 2 * next) / 3;
+        out[3 + c] = velocity[3 + c];
+      }
+      return true;
+    },
+    predict(h, gravity) {
+      predict(run, h, gravity);
+      for (let c = 0; c < 3; c++) started[c] = mass * before[c];
+    },
     learn: (_h, u, jump, lag) => learn(run, u, jump, lag),
     forget: () => forgetPast(run),
   };

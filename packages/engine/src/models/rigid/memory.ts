@@ -1,3 +1,4 @@
+import { EXCHANGE } from '../../contact/solve/exchange.ts';
 import type { Allocator } from '../../kernels/arena.ts';
 
 /** All memory of a live rigid body. */
@@ -7,9 +8,9 @@ export function allocateRigid(a: Allocator) {
     state: a.f64(13),
     /**
      * Mean velocity of the last step, how far that of the turn was behind, change of velocity and of angular momentum;
-     * 1 if there is a history.
+     * 1 if there is a history; then what other bodies gave it.
      */
-    past: a.f64(13),
+    past: a.f64(13 + EXCHANGE.length),
     /** [velocity, angular velocity], and vectors like it. */
     velocity: a.f64(6),
     mean: a.f64(6),

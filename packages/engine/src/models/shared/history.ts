@@ -1,3 +1,4 @@
+import { EXCHANGE } from '../../contact/solve/exchange.ts';
 import type { Allocator } from '../../kernels/arena.ts';
 import type { History } from '../body.ts';
 
@@ -18,7 +19,7 @@ export interface PastMemory {
   readonly before: Float64Array;
   /**
    * How momentum and angular momentum about the centre of mass changed, three numbers each; momentum of w; then 1 if
-   * there is a history. State.
+   * there is a history; then what other bodies gave it. State.
    */
   readonly whole: Float64Array;
 }
@@ -28,7 +29,7 @@ export function allocatePast(a: Allocator, unknowns: number): PastMemory {
     mean: a.f64(unknowns),
     change: a.f64(unknowns),
     before: a.f64(unknowns),
-    whole: a.f64(10),
+    whole: a.f64(EXCHANGE_AT + EXCHANGE.length),
   };
 }
 
@@ -43,7 +44,7 @@ export interface Moving {
   fall(out: Float64Array, gravity: Float64Array, h: number): void;
   /** positions += h w */
   move(h: number, w: Float64Array): void;
-  /** Six numbers: momentum of u, and its angular momentum about the centre of mass where the body is now. */
+  /** Nine numbers, as the body is now: momentum of u, its angular momentum about the centre of mass, that centre. */
   momenta(out: Float64Array, u: Float64Array): void;
   /** u += the rigid motion with these momenta. */
   addRigid(u: Float64Array, momenta: Float64Array): void;
@@ -53,9 +54,10 @@ export interface Moving {
 
 const DRIFT = 6;
 const KNOWN = 9;
-const goal = new Float64Array(6);
-const now = new Float64Array(6);
-const jumped = new Float64Array(6);
+const EXCHANGE_AT = 10;
+const goal = new Float64Array(9);
+const now = new Float64Array(9);
+const jumped = new Float64Array(9);
 
 /** u += a rigid motion, after which its momenta are `goal`. */
 function turnToGoal(body: Moving, u: Float64Array): void {
@@ -78,10 +80,29 @@ function turnInPlace(body: Moving, u: Float64Array, scratch: Float64Array, h: nu
   body.move(-h, scratch);
 }
 
-export function createHistory(body: Moving, { mean, change, before, whole }: PastMemory): History {
+/** The mean velocity (w + 2v*)/3 of the coming step, from the last one's and from how the velocity changed. */
+export function expectStep(
+  out: Float64Array,
+  mean: Float64Array,
+  velocity: Float64Array,
+  change: Float64Array,
+  n: number,
+): void {
+  for (let k = 0; k < n; k++) out[k] = (mean[k] + 2 * (velocity[k] + change[k] / 3)) / 3;
+}
+
+export interface LinearHistory extends History {
+  /** After a switch of levels the centre of mass keeps its mean velocity. */
+  keepDrift(): void;
+}
+
+export function createHistory(
+  body: Moving,
+  { mean, change, before, whole }: PastMemory,
+): LinearHistory {
   const { velocity } = body;
   /** Momenta before the step. */
-  const start = new Float64Array(6);
+  const start = new Float64Array(9);
   let predicted = false;
 
   const begin = (h: number, gravity: Float64Array): void => {
@@ -99,7 +120,6 @@ export function createHistory(body: Moving, { mean, change, before, whole }: Pas
     for (let c = 0; c < 3; c++) whole[DRIFT + c] = now[c];
   };
 
-  /** After a switch of levels the centre of mass keeps its velocity. */
   const keepDrift = (): void => {
     body.momenta(now, mean);
     for (let c = 0; c < 3; c++) {
@@ -113,6 +133,16 @@ export function createHistory(body: Moving, { mean, change, before, whole }: Pas
     mean,
     get predicted() {
       return predicted;
+    },
+    exchange: whole.subarray(EXCHANGE_AT),
+    started: start,
+    free: body.free,
+    momenta: body.momenta,
+    keepDrift,
+    expect(out) {
+      if (whole[KNOWN] === 0) return false;
+      expectStep(out, mean, velocity, change, body.unknowns());
+      return true;
     },
     predict(h, gravity) {
       predicted = true;

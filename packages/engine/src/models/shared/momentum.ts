@@ -50,7 +50,8 @@ export function correctMomentum(
 }
 
 /**
- * out = momentum of velocities u, shape [n, 3], of masses m at x, and angular momentum about their centre; six numbers.
+ * out = momentum of velocities u, shape [n, 3], of masses m at x, angular momentum about their centre, and that centre;
+ * nine numbers.
  */
 export function findMomenta(
   out: Float64Array,
@@ -62,6 +63,7 @@ export function findMomenta(
 ): void {
   out.fill(0, 0, 6);
   findCentre(whole, x, m, n);
+  for (let c = 0; c < 3; c++) out[6 + c] = whole[c];
   for (let k = 0; k < 3 * n; k += 3) {
     const px = m[k / 3] * u[k];
     const py = m[k / 3] * u[k + 1];
@@ -78,7 +80,7 @@ export function findMomenta(
   }
 }
 
-/** u += the rigid motion with these momenta (six numbers, as `findMomenta` has them). */
+/** u += the rigid motion with these momenta (the first six numbers of `findMomenta`). */
 export function addMomenta(
   u: Float64Array,
   momenta: Float64Array,

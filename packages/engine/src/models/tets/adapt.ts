@@ -15,9 +15,12 @@ export function tetsAdapt(run: TetsLive): Adapt {
   };
   return {
     refineStep(_h, u) {
+      const { predicted, beforeSwitch, afterSwitch } = run.history;
+      if (predicted) beforeSwitch();
       const refined = refineTets(run, adaptation, u, levels);
       if (refined) {
         switched();
+        if (predicted) afterSwitch();
         leafImpulse.fill(0);
       }
       return refined;

@@ -1,6 +1,6 @@
 import type { Allocator } from '../../kernels/arena.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
-import type { BodyModel, History } from '../body.ts';
+import type { BodyModel } from '../body.ts';
 import { createRegions, type HeldRegions } from '../shared/held-regions.ts';
 import { createColumns, type KeptColumns } from '../shared/kept-columns.ts';
 import { levelCounts } from '../shared/levels.ts';
@@ -8,7 +8,7 @@ import type { LevelCounts } from '../views.ts';
 import { type Adaptation, createAdapt } from './adapt/adaptation.ts';
 import { findTen, hasSplitChild } from './adapt/ten.ts';
 import { spreadFollowers } from './front/spread.ts';
-import { createTetsHistory } from './history.ts';
+import { createTetsHistory, type TetsHistory } from './history.ts';
 import { allocateTets, SETTING, type Sizes, type TetsMemory } from './memory.ts';
 import { type TetsData, TOLERANCE } from './model.ts';
 import { packPast, spreadPast } from './past.ts';
@@ -26,7 +26,7 @@ export interface TetsLive extends TetsRuntime {
   readonly adaptation: Adaptation;
   readonly regions: HeldRegions;
   readonly contacts: TetPoints;
-  readonly history: History;
+  readonly history: TetsHistory;
   readonly levels: LevelCounts;
   /**
    * Columns of the undeformed body's inverse by space: those of all its equals, and its own. What is held has another

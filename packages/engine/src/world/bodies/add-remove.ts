@@ -1,6 +1,6 @@
 import { check } from '../../core/errors.ts';
 import type { BodyInput } from '../../scene/generated/scene-input.ts';
-import { parseScene } from '../../scene/parse.ts';
+import { parseWithBody } from '../../scene/parse.ts';
 import type { Scene } from '../../scene/schema.ts';
 import { buildOne } from '../build/build.ts';
 import type { WorldCore } from '../types.ts';
@@ -10,7 +10,7 @@ import { rebuild, type Source } from './rebuild.ts';
 /** Puts another body into a running world; its `position` and `velocity` are where it begins. */
 export function addBody(core: WorldCore, input: BodyInput): void {
   const { built, options, entries } = core;
-  const scene = parseScene({ ...core.scene, bodies: [...core.scene.bodies, input] } as Scene);
+  const scene = parseWithBody(core.scene, input);
   const n = core.scene.bodies.length;
   const { model, cage, looks } = buildOne(scene.bodies[n], n, options);
   const models = [...built.models, model];

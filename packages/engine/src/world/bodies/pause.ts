@@ -66,8 +66,20 @@ function pausedAdapt({ tune, refine }: Adapt): Adapt {
   return { tune, refine };
 }
 
-function pausedHistory({ mean, forget }: History): History {
-  return { mean, predicted: false, predict: asIs, learn: asIs, forget };
+function pausedHistory({ mean, exchange, started, momenta, forget }: History): History {
+  const free = (): boolean => false;
+  return {
+    mean,
+    predicted: false,
+    exchange,
+    started,
+    free,
+    momenta,
+    expect: () => false,
+    predict: asIs,
+    learn: asIs,
+    forget,
+  };
 }
 
 /** Nothing answers to any impulse. */

@@ -59,7 +59,7 @@ function stateArrays(core: BodySet): Uint8Array[] {
   );
   arrays.push(bytesOf(rows.count));
   arrays.push(bytesOf(rows.key.subarray(0, 3 * n)), bytesOf(rows.impulse.subarray(0, 3 * n)));
-  arrays.push(bytesOf(rows.normal.subarray(0, 3 * n)));
+  arrays.push(bytesOf(rows.normal.subarray(0, 3 * n)), bytesOf(rows.spared.subarray(0, n)));
   return arrays;
 }
 
@@ -196,6 +196,7 @@ export function restoreSnapshot(core: WorldCore, bytes: Uint8Array): void {
   const fits = count >= 0 && count <= rows.capacity && header.lengths[k + 3] === 12 * count;
   check(fits && header.lengths[k + 4] === 24 * count, bad, 'snapshot');
   check(header.lengths[k + 5] === 24 * count, bad, 'snapshot');
+  check(header.lengths[k + 6] === 8 * count, bad, 'snapshot');
   if (built !== core.built) useContents(core, built);
   if (bodySet !== core) {
     const { room } = core.housing;

@@ -16,6 +16,8 @@ import {
 } from '../../../src/models/octree/topology/sample.ts';
 import { BLOCK, createTestRun, flatBlade, randomBlade, shapeOf } from './bodies.ts';
 
+const STEP = 1 / 60;
+
 /** The leaves of a region, one by one. */
 function leavesOf({ tree, regions }: Sample, r: number): number[] {
   const out: number[] = [];
@@ -128,7 +130,7 @@ describe('regions', () => {
         const at = middle.map((c) => c + random.range(-0.1, 0.1));
         if (k % 2 === 0) {
           const normal = [0, 1, 2].map(() => random.range(-1, 1));
-          cutBody(run, run.adaptation.switches, flatBlade(at, normal, 0.08));
+          cutBody(run, run.adaptation.switches, flatBlade(at, normal, 0.08), STEP);
         } else run.adaptation.refine(Float64Array.from(at), 0.06, k === 5 ? -1 : 1);
         expectSame(run);
         expect(sumError(run)).toBeLessThan(1e-12);
@@ -154,7 +156,7 @@ describe('regions', () => {
         const at = run.memory.x.subarray(3 * i, 3 * i + 3);
         const normal = [k % 3 === 0 ? 1 : 0.2, k % 3 === 1 ? 1 : 0.1, k % 3 === 2 ? 1 : 0.3];
         expect(
-          cutBody(run, run.adaptation.switches, flatBlade([...at], normal, 0.06)),
+          cutBody(run, run.adaptation.switches, flatBlade([...at], normal, 0.06), STEP),
         ).toBeGreaterThan(0);
       }
       expect(run.sampler.now.tree.leaves).toBeGreaterThan(before);
@@ -165,10 +167,10 @@ describe('regions', () => {
 
 test('a blade that misses cuts nothing, one that goes through makes two pieces', () => {
   const run = createTestRun(BLOCK, { cell: 0.025 });
-  expect(cutBody(run, run.adaptation.switches, randomBlade(1, 0, 0.001))).toBe(0);
+  expect(cutBody(run, run.adaptation.switches, randomBlade(1, 0, 0.001), STEP)).toBe(0);
   expect(run.sampler.now.tree.pieces).toBe(1);
   expect(
-    cutBody(run, run.adaptation.switches, flatBlade([0.01, 0, 0], [1, 0.3, 0.2], 1)),
+    cutBody(run, run.adaptation.switches, flatBlade([0.01, 0, 0], [1, 0.3, 0.2], 1), STEP),
   ).toBeGreaterThan(0);
   expect(run.sampler.now.tree.pieces).toBe(2);
 });
@@ -193,7 +195,7 @@ test('the lattice sums boxes of linked cells, and its transpose is exact', () =>
     expect(Math.abs(value - sum)).toBeLessThan(1e-12);
   });
   // With a slit in it the boxes are no longer boxes, but one is still the transpose of the other.
-  cutBody(run, run.adaptation.switches, flatBlade([0.02, 0.1, 0], [1, 0, 0], 0.12));
+  cutBody(run, run.adaptation.switches, flatBlade([0.02, 0.1, 0], [1, 0, 0], 0.12), STEP);
   memory.acts.set(b);
   summation.spread(1);
   const back = memory.fields.slice(0, n);
@@ -223,7 +225,7 @@ test('a piece that comes off has the regions that it would have if they were fou
     return of.create(arena, createKernels(arena)) as OctreeBody;
   };
   const body = create(model);
-  expect(body.cut!.along!(flatBlade([0.02, 0.1, 0.01], [1, 0.2, 0.1], 1))).toBeGreaterThan(0);
+  expect(body.cut!.along!(flatBlade([0.02, 0.1, 0.01], [1, 0.2, 0.1], 1), STEP)).toBeGreaterThan(0);
   const pieces = body.cut!.split!();
   expect(pieces.length).toBe(2);
   for (const { model: own } of pieces) {

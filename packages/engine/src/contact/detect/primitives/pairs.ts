@@ -1,5 +1,6 @@
 import type { TouchBody } from '../../memory.ts';
 import type { PointSet } from '../../solve/metric.ts';
+import { expectedVelocity } from '../broad-phase.ts';
 import type { ContactRows } from '../rows.ts';
 import type { DetectedBody, Obstacle, Sleep } from '../things.ts';
 import {
@@ -79,7 +80,7 @@ export function createPrimitivePairs(
       if (live === null) return;
       const { body } = bodies[b];
       body.points.positions(frames[b]!, live.x);
-      body.points.velocities(frames[b]!, body.equation.velocity, live.v);
+      body.points.velocities(frames[b]!, expectedVelocity(bodies[b]), live.v);
       readPrimitive(live);
     },
 

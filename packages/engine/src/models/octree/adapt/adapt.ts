@@ -9,6 +9,7 @@ import { buildSkin } from '../surface/skin.ts';
 import { findMoves } from '../topology/links.ts';
 import { resample } from '../topology/sample.ts';
 import { cutBody } from './cut.ts';
+import { kineticEnergy } from './cut-energy.ts';
 import { createDemand, type Demand } from './demand.ts';
 import { beginSwitch, createSwitchScratch, endSwitch, type SwitchScratch } from './switch.ts';
 
@@ -26,7 +27,7 @@ export interface Adaptation {
   touchContacts(points: Int32Array, n: number): void;
   /** Points that impulses f act on, shape [points, 3]. */
   touchSet(set: OctreePoints, f: Float64Array): void;
-  cut(blade: Float64Array): number;
+  cut(blade: Float64Array, h: number): number;
   refine(where: Float64Array, radius: number, levels: number): boolean;
   adapt(h: number, u: Float64Array): void;
   /** Takes over wishes and time from the state of a body of which this is a piece, `voxels` being its voxels there. */
@@ -55,10 +56,10 @@ export function createAdaptation(run: OctreeRun): Adaptation {
     beginSwitch(run, switches);
     const changed = demand.apply(clock[0]);
     if (changed === 0) return 0;
-    const before = kinetic(run);
-    if (!endSwitch(run, switches, false)) return 0;
+    const before = kineticEnergy(run);
+    if (!endSwitch(run, switches, null)) return 0;
     levels.jump = Math.max(levels.jump, switches.jump);
-    levels.kineticGain = Math.max(levels.kineticGain, kinetic(run) - before);
+    levels.kineticGain = Math.max(levels.kineticGain, kineticEnergy(run) - before);
     clock[1] = clock[0];
     report();
     return changed;
@@ -81,8 +82,8 @@ export function createAdaptation(run: OctreeRun): Adaptation {
         if (f[k] !== 0 || f[k + 1] !== 0 || f[k + 2] !== 0) demand.heat(set.home[p], clock[0]);
       }
     },
-    cut(blade) {
-      const severed = cutBody(run, switches, blade);
+    cut(blade, h) {
+      const severed = cutBody(run, switches, blade, h);
       report();
       return severed;
     },
@@ -127,7 +128,8 @@ export function createAdaptation(run: OctreeRun): Adaptation {
 /** Samples links and levels that came from elsewhere, unless they are those there are. */
 function restoreSample(run: OctreeRun): void {
   const { memory, sampled, sampler } = run;
-  if (!differ(sampled.links, memory.links) && !differ(sampled.levels, memory.levels)) return;
+  const same = !differ(sampled.links, memory.links) && !differ(sampled.levels, memory.levels);
+  if (same && sampled.softened === memory.softened[0]) return;
   findMoves(run.moves, memory.links, run.data.voxels);
   resample(sampler, memory.links, run.moves, memory.levels, null);
   afterSampling(run);
@@ -147,15 +149,4 @@ function restoreSurface(run: OctreeRun): void {
   run.skinPoints = createPoints(run.skin.positions, run.skin.home, false);
   run.skinDrift = new Float64Array(run.skin.positions.length);
   chooseContacts(run);
-}
-
-function kinetic({ memory, sampler }: OctreeRun): number {
-  let sum = 0;
-  for (let i = 0; i < sampler.now.tree.leaves; i++) {
-    const x = memory.v[3 * i];
-    const y = memory.v[3 * i + 1];
-    const z = memory.v[3 * i + 2];
-    sum += 0.5 * memory.mass[i] * (x * x + y * y + z * z);
-  }
-  return sum;
 }

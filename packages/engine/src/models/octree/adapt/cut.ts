@@ -4,19 +4,26 @@ import { movesOf, severLink } from '../topology/links.ts';
 import { type Crossed, dropCrossed, findCrossed } from './crossed.ts';
 import { keepCrumbs } from './crumbs.ts';
 import { moveCorners } from './cut-corners.ts';
+import { elasticNow, keepEnergy } from './cut-energy.ts';
 import { beginSwitch, endSwitch, type SwitchScratch } from './switch.ts';
 
 /**
  * Cuts the body with a blade: the surface swept by a segment, as pairs of its ends [m], shape [positions, 2, 3]; places
- * are those of the world, now. Severs the links that cross it. Returns the number of links severed, or −1 if there was
- * no room for the pieces (nothing is cut then).
+ * are those of the world, now. Severs the links that cross it, and adds no energy in steps of h seconds. Returns the
+ * number of links severed, or −1 if there was no room for the pieces (nothing is cut then).
  *
  * Cuts are rare and felt: the first one runs before anything is compiled. So no loop of it asks the whole body for more
  * than a flag, and loops are in functions of their own, which are compiled in no time.
  */
-export function cutBody(run: OctreeRun, scratch: SwitchScratch, blade: Float64Array): number {
+export function cutBody(
+  run: OctreeRun,
+  scratch: SwitchScratch,
+  blade: Float64Array,
+  h: number,
+): number {
   const crossed = findCrossed(run, blade);
   if (crossed.count === 0) return 0;
+  const elastic = elasticNow(run, h);
   beginSwitch(run, scratch);
   sever(run, crossed);
   const kept = keepCrumbs(run.memory.links, run.data.voxels, crossed.links, crossed.count);
@@ -26,7 +33,8 @@ export function cutBody(run: OctreeRun, scratch: SwitchScratch, blade: Float64Ar
   const oldFlags = run.cornerCut.slice();
   refreshAround(run, crossed);
   moveCorners(run, crossed);
-  if (endSwitch(run, scratch, true)) return crossed.count;
+  const settle = () => keepEnergy(run, elastic, h);
+  if (endSwitch(run, scratch, settle)) return crossed.count;
   run.corners.set(oldCorners);
   run.cornerCut.set(oldFlags);
   return -1;

@@ -50,9 +50,14 @@ export function beginSwitch(run: OctreeRun, scratch: SwitchScratch): void {
 
 /**
  * Samples the body for the links and levels as they are now (voxels marked in `touched`). Nothing visible moves: what
- * the surface would jump is kept as a drift that fades. Returns false, with everything as before, if there is no room.
+ * the surface would jump is kept as a drift that fades. Of a cut, `settle` brings the energy to what it may be. Returns
+ * false, with everything as before, if there is no room.
  */
-export function endSwitch(run: OctreeRun, scratch: SwitchScratch, cut: boolean): boolean {
+export function endSwitch(
+  run: OctreeRun,
+  scratch: SwitchScratch,
+  settle: (() => void) | null,
+): boolean {
   const { memory, sampler, touched, moves } = run;
   const spare = sampler.before.tree;
   do {
@@ -70,8 +75,9 @@ export function endSwitch(run: OctreeRun, scratch: SwitchScratch, cut: boolean):
   }
   if (!afterSampling(run)) return undo(run, scratch, true);
   transfer(run);
+  settle?.();
   findKept(run);
-  keepSurface(run, scratch, cut);
+  keepSurface(run, scratch, settle !== null);
   return true;
 }
 

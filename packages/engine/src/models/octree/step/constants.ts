@@ -18,8 +18,6 @@ export interface RegionFacts {
 
 /** Least spread relative to the largest for a region to count as solid. */
 const FLAT = 1e-4;
-/** Added to a region's spread before it is inverted, as a part of its trace. */
-const LEAST_SPREAD = 1e-9;
 
 export function createFacts(capacity: number): RegionFacts {
   return {
@@ -118,13 +116,34 @@ export function findRegionFacts(
     facts.full[r] = values[2] > FLAT * values[0] ? 1 : 0;
     // A pull of α moves a stretched body as a modulus of α ρ σ² / h² would, σ² the mean square width of a region.
     const wide = Math.max(values[0] / m, 1e-6 * data.voxels.cell * data.voxels.cell);
-    facts.rate[r] = (stiffness * data.young * (sums[s + 10] / m)) / (data.density * wide);
-    // A row or a plane of points says nothing of what is across: a little is added there.
-    const least = facts.full[r] === 1 ? 0 : LEAST_SPREAD * (values[0] + values[1] + values[2]);
-    for (let d = 0; d < 9; d += 4) matrix[d] += least;
-    const known = inverse3(memory.inverse, 9 * r, matrix, 0);
-    for (let k = 9 * r; k < 9 * r + 9; k++)
-      memory.inverse[k] = known ? (1 - 1 / bending) * memory.inverse[k] : 0;
+    facts.rate[r] =
+      (stiffness * memory.softened[0] * data.young * (sums[s + 10] / m)) / (data.density * wide);
+    if (facts.full[r] === 0 || !inverse3(memory.inverse, 9 * r, matrix, 0)) {
+      invertFlat(memory.inverse, 9 * r, values, vectors);
+    }
+    for (let k = 9 * r; k < 9 * r + 9; k++) memory.inverse[k] *= 1 - 1 / bending;
+  }
+}
+
+/**
+ * out = Σ v vᵀ / λ over the axes that points are spread along: rows and planes of points have no linear map across, and
+ * none of their rest places lies there.
+ */
+function invertFlat(
+  out: Float64Array,
+  o: number,
+  values: Float64Array,
+  vectors: Float64Array,
+): void {
+  for (let row = 0; row < 3; row++) {
+    for (let col = 0; col < 3; col++) {
+      let sum = 0;
+      for (let a = 0; a < 3; a++) {
+        if (values[a] > FLAT * values[0])
+          sum += (vectors[3 * row + a] * vectors[3 * col + a]) / values[a];
+      }
+      out[o + 3 * row + col] = sum;
+    }
   }
 }
 

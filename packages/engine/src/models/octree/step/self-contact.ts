@@ -11,7 +11,7 @@ import { createSelfSolver } from './self-solve.ts';
  */
 export interface SelfContact {
   /** Adds the impulses to `rhs`. Does nothing for a body without slits. */
-  push(h: number): void;
+  push(): void;
   /** Contacts in the last step, and the deepest [m]. */
   readonly report: { count: number; depth: number };
 }
@@ -22,13 +22,13 @@ export function createSelfContact(run: OctreeRun): SelfContact {
   const solve = createSelfSolver(run, report);
   return {
     report,
-    push(h) {
+    push() {
       report.count = 0;
       report.depth = 0;
       if (!run.skin.slits) return;
       const contacts = bound(run, run.contacts);
       detect();
-      if (report.count > 0) solve(contacts, h);
+      if (report.count > 0) solve(contacts);
     },
   };
 }

@@ -72,39 +72,18 @@ export function createSelfDetection(run: OctreeRun, found: SelfTouches): () => v
     near = { ptr, leaves: Int32Array.from(leaves) };
   };
 
-  /** The voxel of leaf j at `local`; walls may lie half a voxel beyond the grid's. −1 if there is none. */
-  const voxelOf = (j: number): number => {
-    const { leafOf } = sampler.now.tree;
-    const v = voxelAt(run, local, j);
-    if (v >= 0 && leafOf[v] === j) return v;
-    const length = Math.sqrt(local[0] * local[0] + local[1] * local[1] + local[2] * local[2]);
-    const part = 1 - (BEYOND * voxels.cell) / length;
-    if (!(part > 0)) return -1;
-    for (let c = 0; c < 3; c++) out[c] = part * local[c];
-    const u = voxelAt(run, out, j);
-    return u >= 0 && leafOf[u] === j ? u : -1;
-  };
-
   /** Adds a contact of point p with leaf j, if it is inside its material. */
   const touchLeaf = (p: number, j: number): void => {
+    // At rest nothing is in anything: what looks deep then is a corner that was moved onto a blade, into a voxel that
+    // no face tells of the cut.
+    for (let c = 0; c < 3; c++) local[c] = run.contacts.rest[3 * p + c] - memory.rest[3 * j + c];
+    const atRest = depthIn(run, depth, j, local, out) < 0 ? 0 : Math.max(0, out[3]);
     for (let c = 0; c < 3; c++) local[c] = x[3 * p + c] - memory.x[3 * j + c];
     mapToRest(run, j, back, work);
     apply3(local, 0, back, 0, local, 0);
-    const v = voxelOf(j);
+    const v = depthIn(run, depth, j, local, out);
     if (v < 0) return;
-    for (let c = 0; c < 3; c++) local[c] += memory.rest[3 * j + c];
-    let pen = 0;
-    if (depth[v] === 1) {
-      behindWalls(run, v, local, out);
-      pen = out[3];
-    } else {
-      if (!outward(run, depth, v, out)) return;
-      pen = (depth[v] - 0.5) * voxels.cell;
-      for (let c = 0; c < 3; c++) {
-        const centre = voxels.origin[c] + voxels.cell * (voxels.at[3 * v + c] + 0.5);
-        pen -= out[c] * (local[c] - centre);
-      }
-    }
+    let pen = out[3] - atRest;
     if (pen <= SLOP * voxels.cell || found.count === room) return;
     const k = found.count++;
     const n = 3 * k;
@@ -151,6 +130,48 @@ export function createSelfDetection(run: OctreeRun, found: SelfTouches): () => v
       }
     }
   };
+}
+
+/**
+ * The voxel of leaf j that a place is in, −1 if there is none; `local` is its arm from the leaf, taken back to rest,
+ * and becomes the place at rest. `out` = the way out and how deep it is.
+ */
+function depthIn(
+  run: OctreeRun,
+  depth: Int32Array,
+  j: number,
+  local: Float64Array,
+  out: Float64Array,
+): number {
+  const { voxels } = run.data;
+  const v = voxelOf(run, j, local, out);
+  out[3] = 0;
+  if (v < 0) return v;
+  for (let c = 0; c < 3; c++) local[c] += run.memory.rest[3 * j + c];
+  if (depth[v] === 1) {
+    behindWalls(run, v, local, out);
+    return v;
+  }
+  if (!outward(run, depth, v, out)) return -1;
+  out[3] = (depth[v] - 0.5) * voxels.cell;
+  for (let c = 0; c < 3; c++) {
+    const centre = voxels.origin[c] + voxels.cell * (voxels.at[3 * v + c] + 0.5);
+    out[3] -= out[c] * (local[c] - centre);
+  }
+  return v;
+}
+
+/** The voxel of leaf j at `local`; walls may lie half a voxel beyond the grid's. −1 if there is none. */
+function voxelOf(run: OctreeRun, j: number, local: Float64Array, work: Float64Array): number {
+  const { leafOf } = run.sampler.now.tree;
+  const v = voxelAt(run, local, j);
+  if (v >= 0 && leafOf[v] === j) return v;
+  const length = Math.sqrt(local[0] * local[0] + local[1] * local[1] + local[2] * local[2]);
+  const part = 1 - (BEYOND * run.data.voxels.cell) / length;
+  if (!(part > 0)) return -1;
+  for (let c = 0; c < 3; c++) work[c] = part * local[c];
+  const u = voxelAt(run, work, j);
+  return u >= 0 && leafOf[u] === j ? u : -1;
 }
 
 /**

@@ -3,6 +3,7 @@ import type { ActionOf } from '../../../scene/action-types.ts';
 import { splitBodies } from '../../bodies/split.ts';
 import { noteIssue } from '../../issues.ts';
 import { disturb } from '../../sleep.ts';
+import { substepsOf } from '../../substeps.ts';
 import type { WorldCore } from '../../types.ts';
 import { completeCamera } from '../camera.ts';
 import { releaseJoint } from '../joints/make.ts';
@@ -79,8 +80,9 @@ export function cut(core: WorldCore, { body: name, blade }: ActionOf<'cut'>): vo
     'body',
   );
   const places = Float64Array.from(blade.flat(2));
+  const h = core.scene.dt / substepsOf(core);
   for (const index of indices) {
-    const severed = core.bodies[index].body.cut?.along(places) ?? 0;
+    const severed = core.bodies[index].body.cut?.along(places, h) ?? 0;
     if (severed < 0) {
       noteIssue(
         core,

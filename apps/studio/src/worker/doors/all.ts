@@ -1,0 +1,1 @@
+export { sceneJsonSchema } from 'pliant';

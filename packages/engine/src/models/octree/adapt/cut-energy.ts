@@ -1,0 +1,76 @@
+import type { OctreeRun } from '../runtime.ts';
+import { findPulls, findRegionFacts } from '../step/constants.ts';
+import { elasticEnergy } from '../step/dynamics.ts';
+
+/** A body is not made softer than this by cuts, as a part of its material; rounds it takes where pulls have a limit. */
+const SOFTEST = 0.5;
+const ROUNDS = 6;
+/** Strain below which energy is rounding. */
+const NO_STRAIN = 1e-6;
+
+/** Elastic energy [J], as measured in steps of h seconds. */
+export function elasticNow(run: OctreeRun, h: number): number {
+  findPulls(run.facts, run.memory, run.data, run.sampler, run.summation, h);
+  run.stepLength = 0;
+  return elasticEnergy(run, h, new Float64Array(run.memory.q.length));
+}
+
+/**
+ * A cut must not add energy to the elastic one there was `before` it. Two things do. What is left of a region is
+ * narrower, so that the same modulus makes its pull stronger: the calibration, which was found for the body as it was
+ * built, is lowered until the body stores no more than it did. And parts of a leaf that turned move with its turn,
+ * which the leaf as a point did not count: parts get of the turn what energy is left for, and move as their leaf did
+ * for the rest. Either keeps momentum and spin to rounding. To be called when the state has been transferred.
+ */
+export function keepEnergy(run: OctreeRun, before: number, h: number): void {
+  const { memory, data } = run;
+  const volume = data.voxels.count * data.voxels.cell ** 3;
+  const rounding = 0.5 * data.young * NO_STRAIN * NO_STRAIN * volume;
+  let now = elasticNow(run, h);
+  for (let k = 0; k < ROUNDS && now > before + rounding; k++) {
+    const softer = Math.max(SOFTEST, memory.softened[0] * (before / now));
+    if (softer === memory.softened[0]) break;
+    soften(run, softer);
+    now = elasticNow(run, h);
+  }
+  giveTurn(run, before - now);
+}
+
+/** Lowers the stiffness to a part of what was calibrated. */
+export function soften(run: OctreeRun, to: number): void {
+  run.memory.softened[0] = to;
+  run.sampled.softened = to;
+  findRegionFacts(run.facts, run.memory, run.data, run.sampler, run.summation);
+  run.stepLength = 0;
+}
+
+/** Velocities of the parts of leaves: that of their leaf, and of its turn what `left` [J] is enough for. */
+function giveTurn({ memory, sampler }: OctreeRun, left: number): void {
+  const { v, mass, old } = memory;
+  const n = sampler.now.tree.leaves;
+  let turning = 0;
+  for (let i = 0; i < n; i++) {
+    for (let c = 0; c < 3; c++) turning += 0.5 * mass[i] * (v[3 * i + c] - was(i, c)) ** 2;
+  }
+  const most = Math.max(0, left);
+  if (turning <= most) return;
+  const part = Math.sqrt(most / turning);
+  for (let i = 0; i < n; i++) {
+    for (let c = 0; c < 3; c++) v[3 * i + c] = was(i, c) + part * (v[3 * i + c] - was(i, c));
+  }
+
+  function was(i: number, c: number): number {
+    return old.v[3 * old.like[i] + c];
+  }
+}
+
+export function kineticEnergy({ memory, sampler }: OctreeRun): number {
+  let sum = 0;
+  for (let i = 0; i < sampler.now.tree.leaves; i++) {
+    const x = memory.v[3 * i];
+    const y = memory.v[3 * i + 1];
+    const z = memory.v[3 * i + 2];
+    sum += 0.5 * memory.mass[i] * (x * x + y * y + z * z);
+  }
+  return sum;
+}

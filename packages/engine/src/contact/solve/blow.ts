@@ -1,4 +1,4 @@
-import { exchanges, giveBlowSpins, keepAccounts } from './exchange-rows.ts';
+import { exchanges, giveBlowSpins, keepAccounts } from './exchange-spins.ts';
 import { type LandingWorld, landingSpeed } from './landing.ts';
 
 /** Solves an island's equations once more, for the impulses as they are. */

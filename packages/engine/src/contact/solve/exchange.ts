@@ -1,5 +1,6 @@
 /**
- * What bodies give each other, so that second-order steps keep angular momentum (`exchange-rows.ts` does it for rows).
+ * What bodies give each other, so that second-order steps keep angular momentum; `exchange-rows.ts` finds it for rows,
+ * `exchange-spins.ts` acts on it.
  *
  * A step of h seconds starts from x* = x + h/3 w and P* = P + ΔP/3, so an impulse p that acts in it acts again by a
  * third in the next step, by a ninth in the one after, when the bodies are elsewhere, perhaps no longer touching. All

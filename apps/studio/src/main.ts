@@ -314,6 +314,7 @@ function openScene(info: SceneInfo): void {
   if (editor.moment !== null) {
     views.restore(editor.moment.view);
     tools.showContacts(editor.moment.view.contacts);
+    outline.restore(editor.moment.view.outline);
   }
 }
 
@@ -371,7 +372,10 @@ function momentNow(at: number): Moment | null {
   if (running === null) return null;
   return {
     camera: looking.now(),
-    view: { ...views.kept(), contacts: tools.contacts, follows: following.on },
+    view: {
+      ...views.kept(),
+      ...{ contacts: tools.contacts, follows: following.on, outline: outline.kept() },
+    },
     step: at,
   };
 }

@@ -3,7 +3,7 @@ import { createOutliner, type Item, type Outliner } from './ui/outliner.ts';
 import type { Show } from './view/show.ts';
 
 /** The outline of the document, and the picture that follows it. */
-export interface Outlining extends Pick<Outliner, 'isLocked'> {
+export interface Outlining extends Pick<Outliner, 'isLocked' | 'kept' | 'restore'> {
   /** Another document shows everything. */
   show(scene: Json, isOther: boolean): void;
   /** Brings the picture after what is hidden and selected. */
@@ -39,6 +39,11 @@ export function createOutlining(
 
   return {
     isLocked: outliner.isLocked,
+    kept: outliner.kept,
+    restore(kept) {
+      outliner.restore(kept);
+      apply();
+    },
     show(next, isOther) {
       scene = next;
       outliner.show(next, isOther);

@@ -107,6 +107,8 @@ describe('a document', () => {
 
   it('comes back after a reload, with its state and the place it was looked at from', async () => {
     await page.keyboard.press('r');
+    await page.getByRole('tab', { name: 'Outline' }).click();
+    await page.getByRole('button', { name: 'Lock cube' }).click();
     await step(page, 20);
     const before = await page.evaluate(() => ({
       document: window.pliant.document().hash,
@@ -121,6 +123,9 @@ describe('a document', () => {
     expect(await page.evaluate(() => window.pliant.state())).toBe(state);
     const corner = await page.evaluate(() => window.pliant.bodyScreenPoint('cube', 0));
     expect(Math.hypot(corner.x - before.corner.x, corner.y - before.corner.y)).toBeLessThan(1);
+    await page.getByRole('tab', { name: 'Outline' }).click();
+    const lock = page.getByRole('button', { name: 'Lock cube' });
+    expect(await lock.getAttribute('aria-pressed')).toBe('true');
     expect(studio.complaints).toEqual([]);
   });
 

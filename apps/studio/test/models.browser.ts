@@ -147,13 +147,15 @@ it('the outline hides, locks and selects bodies', async () => {
 it('a mesh is fitted to a scan in the page, looked back over, and saved', async () => {
   await page.getByRole('tab', { name: 'Scenes' }).click();
   await page.getByRole('button', { name: 'Fit a mesh to a scan…' }).click();
-  await page.getByRole('button', { name: 'Try a pair' }).click();
-  await page.locator('.slot', { hasText: 'bent rabbit' }).waitFor();
+  await page.getByRole('button', { name: 'A seal becomes a walrus' }).click();
+  await page.locator('.slot', { hasText: 'seal-to-walrus, scan' }).waitFor();
   await page.getByRole('button', { name: 'Fit', exact: true }).click();
   const status = page.locator('.register-status');
   await status.filter({ hasText: /^Fitted, good/ }).waitFor();
   const [, mean] = /mean distance ([\d.]+) %/.exec((await status.textContent()) ?? '') ?? [];
   expect(Number(mean)).toBeLessThan(0.5);
+  const checks = await page.locator('.register-checks li').allTextContents();
+  expect(checks.map((one) => one[0])).toEqual(['✓', '✓', '✓']);
   await studio.shot('register');
   const history = page.getByRole('slider', { name: 'History of the fit' });
   expect(Number(await history.getAttribute('max'))).toBeGreaterThan(2);

@@ -95,16 +95,7 @@ export function makeCase(
   const template = extractSurface(sdf, longest / 48);
   const target = extractSurface(sdf, longest / 64);
   const box = boxOf(template.positions);
-  const move = field(box);
-  const moved = (x: Float64Array): Float64Array => {
-    const out = new Float64Array(x.length);
-    for (let i = 0; i < x.length; i += 3) {
-      const p = [0, 1, 2].map((d) => x[i + d] - box.middle[d]);
-      move(p);
-      for (let d = 0; d < 3; d++) out[i + d] = p[d] + box.middle[d];
-    }
-    return out;
-  };
+  const moved = (x: Float64Array): Float64Array => moveBy(field, template.positions, x);
   const whole: RegistrationCase = {
     name,
     template,
@@ -114,6 +105,19 @@ export function makeCase(
     options: {},
   };
   return damage(whole, createRandom(17), box);
+}
+
+/** Points as a field moves them, about the box of a template. */
+export function moveBy(field: Field, template: Float64Array, x: Float64Array): Float64Array {
+  const box = boxOf(template);
+  const move = field(box);
+  const out = new Float64Array(x.length);
+  for (let i = 0; i < x.length; i += 3) {
+    const p = [0, 1, 2].map((d) => x[i + d] - box.middle[d]);
+    move(p);
+    for (let d = 0; d < 3; d++) out[i + d] = p[d] + box.middle[d];
+  }
+  return out;
 }
 
 function boxOf(x: Float64Array): Box {

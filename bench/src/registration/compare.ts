@@ -11,6 +11,7 @@ import {
   type RegistrationCase,
   SECOND,
 } from './cases.ts';
+import { timeRegistration } from './time.ts';
 
 const WAYS: readonly (readonly [string, RegisterOptions])[] = [
   ['adaptive', {}],
@@ -34,6 +35,10 @@ const HEAD = [
 
 /** Correspondence, distance, time and frames awake on every case: adaptive, all frames from the start, the first level alone. */
 export function compareRegistration(options: readonly string[]): void {
+  if (options.includes('--time')) {
+    timeRegistration();
+    return;
+  }
   const ways = options.includes('--all') ? WAYS : WAYS.slice(0, 1);
   const only = options.find((option) => !option.startsWith('--'));
   for (const [title, cases] of [

@@ -2,6 +2,14 @@
  * `pliant/register`: fits a template mesh to a scan. A door of its own, so that pages which only simulate do not load
  * it.
  */
+
+export {
+  judgeScene,
+  REGISTRATION_SCENES,
+  type RegistrationCheck,
+  type RegistrationPair,
+  type RegistrationScene,
+} from './register/gallery/scenes.ts';
 export {
   type Landmark,
   REGISTER_DEFAULTS,

@@ -1,3 +1,4 @@
+import type { KeptOutline } from '../ui/outliner.ts';
 import type { KeptView } from '../view/views.ts';
 import { differences, getAt, type Json, type Path, setAt } from './json.ts';
 import type { LayerDeeds } from './layers.ts';
@@ -22,6 +23,8 @@ export interface Moment {
 export interface ViewState extends KeptView {
   readonly contacts: boolean;
   readonly follows: boolean;
+  /** What is hidden and locked; missing in documents from before. */
+  readonly outline?: KeptOutline;
 }
 
 /** A document as it is saved or shared. */

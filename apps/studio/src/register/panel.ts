@@ -87,6 +87,9 @@ export function createRegisterPanel(holder: HTMLElement): RegisterPanel {
       download('report.json', `${JSON.stringify(fit?.report, null, 2)}\n`, 'application/json'),
     ),
   );
+  /** Pairs of the gallery. */
+  const scenes = h('p', { class: 'register-scenes', role: 'group', 'aria-label': 'Gallery' });
+  const checks = h('ul', { class: 'register-checks', 'aria-label': 'Checks' });
   const controls = h(
     'div',
     { class: 'panel register-controls' },
@@ -98,16 +101,13 @@ export function createRegisterPanel(holder: HTMLElement): RegisterPanel {
     ),
     slots.template,
     slots.scan,
-    h(
-      'button',
-      { type: 'button', class: 'quiet', click: () => ask({ type: 'pair' }) },
-      'Try a pair',
-    ),
+    scenes,
     h('label', { class: 'row' }, 'They lie', prealign),
     h('label', { class: 'row' }, 'Prior', prior),
     start,
     bar,
     status,
+    checks,
     history,
     legend,
     files,
@@ -135,6 +135,22 @@ export function createRegisterPanel(holder: HTMLElement): RegisterPanel {
 
   function receive(reply: RegisterReply): void {
     switch (reply.type) {
+      case 'scenes':
+        scenes.replaceChildren(
+          ...reply.scenes.map(({ name, title, about }) =>
+            h(
+              'button',
+              {
+                type: 'button',
+                class: 'quiet',
+                title: about,
+                click: () => ask({ type: 'pair', name }),
+              },
+              title,
+            ),
+          ),
+        );
+        break;
       case 'mesh': {
         const { side, name, mesh } = reply;
         meshes[side] = { name, mesh };
@@ -186,6 +202,7 @@ export function createRegisterPanel(holder: HTMLElement): RegisterPanel {
     legend.hidden = true;
     files.hidden = true;
     status.textContent = '';
+    checks.replaceChildren();
     scene?.paint(null, 1);
     scene?.frames(null);
     scene?.fit(null);
@@ -226,6 +243,11 @@ export function createRegisterPanel(holder: HTMLElement): RegisterPanel {
     const { report } = fit;
     const per = (100 * report.distance.templateToTarget.mean) / report.units.diagonal;
     status.textContent = `Fitted, ${report.fit}: mean distance ${per.toFixed(2)} % of the size, ${report.frames.mostActive} of ${report.frames.total} frames were free at most. ${report.warnings.join(' ')}`;
+    checks.replaceChildren(
+      ...fit.checks.map(({ name, value, max, pass }) =>
+        h('li', {}, `${pass ? '✓' : '✗'} ${name}: ${Number(value.toPrecision(2))}, at most ${max}`),
+      ),
+    );
     scene?.frames(null);
     scene?.fit(fit.positions);
     scene?.paint(fit.error, range);
@@ -331,6 +353,7 @@ export function createRegisterPanel(holder: HTMLElement): RegisterPanel {
         });
         scene = createRegisterScene(stage);
       }
+      ask({ type: 'scenes' });
       if (withPair) ask({ type: 'pair' });
       start.focus();
     },

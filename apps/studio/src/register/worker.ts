@@ -1,25 +1,16 @@
-import {
-  compileShape,
-  extractSurface,
-  isTetMesh,
-  LIBRARY,
-  readMesh,
-  readMsh,
-  type TriangleMesh,
-  tetSurface,
-} from 'pliant/core';
-import { register } from 'pliant/register';
+import { isTetMesh, readMesh, readMsh, type TriangleMesh, tetSurface } from 'pliant/core';
+import { judgeScene, REGISTRATION_SCENES, register } from 'pliant/register';
 import type { RegisterReply, RegisterRequest, RegisterSide } from './protocol.ts';
 
 /** Reads two meshes and fits one to the other, so that the page goes on drawing meanwhile. */
 const meshes: Partial<Record<RegisterSide, TriangleMesh>> = {};
 const post = (reply: RegisterReply): void => self.postMessage(reply);
 
-/** Edges of the pair's triangles, in lengths of the shape. */
-const TEMPLATE_CELL = 0.045;
-const SCAN_CELL = 0.036;
-/** How far the scan of the pair is bent [rad], and leaned. */
-const BENT = 0.5;
+/** The pair of the gallery that the two meshes are. */
+let gallery: {
+  scene: (typeof REGISTRATION_SCENES)[number];
+  pair: ReturnType<(typeof REGISTRATION_SCENES)[number]['make']>;
+} | null = null;
 
 self.onmessage = async ({ data }: MessageEvent<RegisterRequest>): Promise<void> => {
   try {
@@ -34,11 +25,23 @@ async function handle(request: RegisterRequest): Promise<void> {
     case 'read':
       take(request.side, request.file, await read(request.file, request.bytes, request.side));
       return;
+    case 'scenes':
+      post({
+        type: 'scenes',
+        scenes: REGISTRATION_SCENES.map(({ name, title, description }) => ({
+          name,
+          title,
+          about: description,
+        })),
+      });
+      return;
     case 'pair': {
-      const sdf = compileShape(LIBRARY['rabbit'].shape(), {});
-      const size = Math.max(...[0, 1, 2].map((d) => sdf.bounds[3 + d] - sdf.bounds[d]));
-      take('template', 'rabbit', extractSurface(sdf, TEMPLATE_CELL * size));
-      take('scan', 'bent rabbit', bent(extractSurface(sdf, SCAN_CELL * size), size));
+      const [first] = REGISTRATION_SCENES;
+      const scene = REGISTRATION_SCENES.find(({ name }) => name === request.name) ?? first;
+      const pair = scene.make();
+      take('template', `${scene.name}, template`, pair.template);
+      take('scan', `${scene.name}, scan`, pair.target);
+      gallery = { scene, pair };
       return;
     }
     case 'fit': {
@@ -50,13 +53,15 @@ async function handle(request: RegisterRequest): Promise<void> {
         post({ type: 'progress', progress: { phase, done, total, iterations, active }, look });
       });
       const { positions, error, report } = fit;
-      post({ type: 'done', fit: { positions, error, report } });
+      const checks = gallery === null ? [] : judgeScene(gallery.scene, gallery.pair, fit);
+      post({ type: 'done', fit: { positions, error, report, checks } });
     }
   }
 }
 
 function take(side: RegisterSide, name: string, mesh: TriangleMesh): void {
   meshes[side] = mesh;
+  gallery = null;
   post({ type: 'mesh', side, name, mesh });
 }
 
@@ -73,16 +78,4 @@ async function read(file: string, bytes: Uint8Array, side: RegisterSide): Promis
     for (const v of part.triangles) triangles.push(first + v);
   }
   return { positions: Float64Array.from(positions), triangles: Int32Array.from(triangles) };
-}
-
-/** Bowed sideways, more the higher, and leaned back: the same figure in another pose. */
-function bent({ positions, triangles }: TriangleMesh, size: number): TriangleMesh {
-  const out = positions.slice();
-  for (let i = 0; i < out.length; i += 3) {
-    const [x, y, z] = positions.subarray(i, i + 3);
-    const angle = BENT * Math.max(0, y / size + 0.2) ** 2;
-    const [c, s] = [Math.cos(angle), Math.sin(angle)];
-    out.set([c * x + s * y, c * y - s * x, z - 0.12 * size * (y / size + 0.5) ** 2], i);
-  }
-  return { positions: out, triangles };
 }

@@ -17,10 +17,19 @@ export interface OutlinerActions {
   select(item: Item | null): void;
 }
 
+/** Things that are hidden or locked, as `kind index`. */
+export interface KeptOutline {
+  readonly hidden: readonly string[];
+  readonly locked: readonly string[];
+}
+
 /** What a scene is made of, as a list: hide, lock, select. */
 export interface Outliner {
   /** Brings it after the document; another scene shows everything. */
   show(scene: Json, isOther: boolean): void;
+  /** What is hidden and locked, to be kept for the next visit. */
+  kept(): KeptOutline;
+  restore(kept: KeptOutline | undefined): void;
   isHidden(kind: Item['kind'], index: number): boolean;
   isLocked(index: number): boolean;
   readonly selected: Item | null;
@@ -192,6 +201,12 @@ export function createOutliner(holder: HTMLElement, actions: OutlinerActions): O
       const now = JSON.stringify(told);
       if (now === shown && !isOther) return;
       shown = now;
+      draw();
+    },
+    kept: () => ({ hidden: [...hidden], locked: [...locked] }),
+    restore(kept) {
+      for (const key of kept?.hidden ?? []) hidden.add(key);
+      for (const key of kept?.locked ?? []) locked.add(key);
       draw();
     },
     isHidden: (kind, index) => hidden.has(keyOf({ kind, index })),

@@ -42,6 +42,7 @@ export function createSheets(
   bar.append(add('layers', 'Layers', panels['layers']));
   bar.append(add('sliders', 'Inspector', panels['inspector']));
   bar.append(add('numbers', 'Measurements', panels['numbers']));
+  for (const [panel, button] of buttons) button.hidden = panel.hidden;
   return {
     close: () => open(null),
     offer(name, on) {

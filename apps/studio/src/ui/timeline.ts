@@ -21,6 +21,7 @@ export function createTimelineBar(holder: HTMLElement, seek: (step: number) => v
     min: '0',
     max: '1',
     step: '1',
+    value: '0',
     'aria-label': 'Time',
     title: 'Any of the last 60 seconds; the strip shows how much was awake',
   });

@@ -64,7 +64,11 @@ export function createViewPills(bar: HTMLElement, actions: ViewPillActions): Vie
     },
     (at) => actions.slice({ ...slice, at }),
   );
-  const cut = h('div', { class: 'slice', role: 'group', 'aria-label': 'Slice' }, ...axes);
+  const cut = h(
+    'div',
+    { class: 'slice', role: 'group', 'aria-label': 'Slice', hidden: true },
+    ...axes,
+  );
   cut.append(place.element);
   bar.append(group, cut);
   return {

@@ -1,6 +1,6 @@
 import { check } from '../core/errors.ts';
 import type { TriangleMesh } from '../geometry/types.ts';
-import { buildFrameBody } from './body/body.ts';
+import { frameBody } from './body/body.ts';
 import { buildPrior } from './body/prior.ts';
 import { fillCells } from './body/voxels.ts';
 import { type FitState, type Fitting, startFit } from './fit/fit.ts';
@@ -39,15 +39,17 @@ export function* readInputs(
   warnings: string[],
 ): Generator<void, Inputs> {
   checkNumbers(template, 'template');
+  yield;
   checkNumbers(target, 'target');
   checkMask(options.mask, template, 'mask');
   checkMask(options.targetMask, target, 'targetMask');
   yield;
-  const whole = prepareMesh(template, 'template');
-  const part = options.mask === undefined ? null : prepareMesh(template, 'template', options.mask);
+  const whole = yield* prepareMesh(template, 'template');
+  const { mask, targetMask } = options;
+  const part = mask === undefined ? null : yield* prepareMesh(template, 'template', mask);
   const isCloud = target.triangles.length === 0;
-  const scan = isCloud ? null : prepareMesh(target, 'target', options.targetMask);
-  const cloud = isCloud ? cloudOf(target, options.targetMask) : null;
+  const scan = isCloud ? null : yield* prepareMesh(target, 'target', targetMask);
+  const cloud = isCloud ? cloudOf(target, targetMask) : null;
   yield;
   const places = checkLandmarks(options.landmarks, template.positions);
   const straight = yield* makePair(whole, part, scan, cloud);
@@ -98,7 +100,7 @@ export function* buildFit(
   yield;
   const cells = fillCells(pair.whole.bvh, options.cells, pair.isClosed);
   yield;
-  const body = buildFrameBody(cells, options.frames);
+  const body = yield* frameBody(cells, options.frames);
   yield;
   const prior = buildPrior(body, options.prior);
   yield;
@@ -110,5 +112,6 @@ export function* buildFit(
       `is of another template or other frames: it has ${state.D.length / 12} frames, not ${body.nodes}.`,
     'options.resume',
   );
+  yield;
   return { fitting, state };
 }

@@ -54,8 +54,13 @@ export function checkNumbers({ positions, triangles }: TriangleMesh, name: strin
  * Makes a mesh to compute with. Faces with a corner of weight zero in the mask are left out; the mask becomes an
  * attribute.
  */
-export function prepareMesh(mesh: TriangleMesh, name: string, mask?: ArrayLike<number>): Prepared {
+export function* prepareMesh(
+  mesh: TriangleMesh,
+  name: string,
+  mask?: ArrayLike<number>,
+): Generator<void, Prepared> {
   const map = weldMap(mesh.positions, WELD * diagonalOf(boundsOf(mesh.positions)));
+  yield;
   const kept: number[] = [];
   const { triangles: t, positions: x } = mesh;
   let dropped = 0;
@@ -72,9 +77,11 @@ export function prepareMesh(mesh: TriangleMesh, name: string, mask?: ArrayLike<n
       `has ${kept.length / 3} faces with an area${dropped > 0 ? ` (and ${dropped} without)` : ''}; at least ${LEAST_FACES} are needed. Export the surface, not only points.`,
     name,
   );
+  yield;
   const triangles = Int32Array.from(kept);
   const attributes = mask === undefined ? undefined : { mask: Float64Array.from(mask) };
   const welded = remapVertices({ positions: x, triangles, attributes });
+  yield;
   const edges = meshEdges(welded.triangles);
   let isClosed = true;
   for (let e = 0; e < edges.count; e++) if (sidesAt(edges, e) === 1) isClosed = false;

@@ -5,7 +5,7 @@ import { facing } from './align/orient.ts';
 import { after, findPoses, type Pose } from './align/prealign.ts';
 import { fitSimilarity } from './align/similarity.ts';
 import { mapPoints, type OwnUnits, ownUnits } from './align/units.ts';
-import { buildFrameBody, embedPoints, type FrameBody } from './body/body.ts';
+import { embedPoints, type FrameBody, frameBody } from './body/body.ts';
 import { buildPrior, type Prior } from './body/prior.ts';
 import { fillCells } from './body/voxels.ts';
 import { piecesOf } from './fit/clutter.ts';
@@ -271,8 +271,11 @@ function* choosePose(
   if (rivals.length === 1)
     return { pose: poses[0], runnerUp: poses.length > 1 ? poses[1].score : null };
   const short: FullOptions = { ...options, ...SHORT };
-  const body = buildFrameBody(fillCells(pair.whole.bvh, short.cells, pair.isClosed), short.frames);
+  const cells = fillCells(pair.whole.bvh, short.cells, pair.isClosed);
+  yield;
+  const body = yield* frameBody(cells, short.frames);
   const prior = buildPrior(body, short.prior);
+  yield;
   const tried: Pose[] = [];
   for (const pose of rivals) {
     const fitting = setUpFit(pair, body, prior, pose.matrix, places, short);

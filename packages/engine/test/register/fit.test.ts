@@ -1,17 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../src/core/random.ts';
-import {
-  buildFrameBody,
-  embedPoints,
-  movePoints,
-  restFrames,
-} from '../../src/register/body/body.ts';
+import { finish } from '../../src/core/steps.ts';
+import { embedPoints, frameBody, movePoints, restFrames } from '../../src/register/body/body.ts';
 import { addDisagreement, buildPrior, elasticPull } from '../../src/register/body/prior.ts';
 import { fillCells } from '../../src/register/body/voxels.ts';
 import { chooseSet, coarsenAll, createFrameSet, followSet } from '../../src/register/fit/active.ts';
 import {
   createEquation,
   factorMatrix,
+  fillDiagonal,
   fillMatrix,
   loadFrames,
   residual,
@@ -26,7 +23,7 @@ import { egg, farthest } from './shapes.ts';
 const mesh = egg(2);
 const surface = createSurface(mesh.positions, mesh.triangles);
 const voxels = fillCells(surface.bvh, 16, true);
-const body = buildFrameBody(voxels, [1, 4, 12]);
+const body = finish(frameBody(voxels, [1, 4, 12]));
 const random = createRandom(3);
 const shaken = (): Float64Array => restFrames(body.nodes).map((x) => x + random.range(-0.2, 0.2));
 
@@ -148,6 +145,11 @@ describe('a set of frames', () => {
       expect(eq.r[c * eq.stride + 4 * j + r]).toBeCloseTo(-slope / 2, 6);
     }
     fillMatrix(eq, set, rows, springs, 0.01);
+    const diagonal = createEquation(body.nodes);
+    fillDiagonal(diagonal, set, rows, springs, 0.01);
+    for (let i = 0; i < 4 * set.count; i++)
+      for (let j = i - (i % 4); j <= i; j++)
+        expect(diagonal.L[4 * set.count * i + j]).toBe(eq.L[4 * set.count * i + j]);
     expect(factorMatrix(eq, set)).toBe(true);
     for (let round = 0; round < 8; round++) solveEquation(eq, set, rows, springs, 0.01, null);
     const best = D.slice();

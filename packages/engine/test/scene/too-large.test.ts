@@ -78,6 +78,21 @@ const TOO_MUCH: [string, BodyInput['model'], RegExp][] = [
     /model\.voxel: building \(shape functions\) would take about \d+ MB; 3 are allowed\. Take larger voxels or fewer frames, or allow more/,
   ],
   [
+    'thousands of elements',
+    { type: 'solid', cell: 0.05 },
+    /model\.cell: building \(elements\) would take about \d+ MB; 3 are allowed\. Take a larger one, or allow more/,
+  ],
+  [
+    'thousands of cells',
+    { type: 'octree', cell: 0.04 },
+    /model\.cell: building \(voxels\) would take about \d+ MB; 3 are allowed\. Take a larger one, or allow more/,
+  ],
+  [
+    'thousands of leaves',
+    { type: 'tets', cell: 0.5, levels: 3 },
+    /model\.levels: building \(the tree\) would take about \d+ MB; 3 are allowed\. Split less often, or take a larger cell, or/,
+  ],
+  [
     'a layer that repeats many motions of another',
     layers({ kind: 'hex', name: 'fine', cell: 0.2 }),
     /model\.layers\[1\]\.cell: building .* would take about \d+ MB; 3 are allowed\. Take larger cells/,

@@ -1,4 +1,5 @@
 import { check } from '../../core/errors.ts';
+import { tick } from '../../core/watch.ts';
 import { meshMass } from '../../geometry/mass.ts';
 import { vertexAreas } from '../../geometry/mesh/vertex-areas.ts';
 import { pickContactPoints } from '../../geometry/surface/contact-points.ts';
@@ -16,12 +17,10 @@ import { checkedModuli } from '../../materials/choose.ts';
 import { elementSlots, patternFromElements } from '../../math/sparse/bsr.ts';
 import { analyse } from '../../math/sparse/symbolic.ts';
 import { integrateElements } from './integrate.ts';
-import { longestSide, meshSolid, type SolidMesh } from './mesh.ts';
+import { longestSide, MOST_FACTORED, meshSolid, type SolidMesh } from './mesh.ts';
 import type { SolidData, SolidInput } from './model.ts';
 import { remarksOn } from './remarks.ts';
 
-/** Nodes beyond which a factor takes more memory and time than it saves. */
-const MOST_FACTORED = 40_000;
 /** Stiffest over softest part, beyond which the kept factor (in single precision) guides the solver too badly. */
 const MOST_CONTRAST = 2e4;
 /** Distance of contact points in cells: what lies between them may dip into an obstacle a little. */
@@ -57,6 +56,7 @@ export function buildSolidData(input: SolidInput): SolidData {
   const { mesh, nodes, elementNodes, factors } = kept;
   const each = elementNodes.length / kept.tets;
 
+  tick('surface');
   const boundary = tetSurface(mesh);
   const surface = meshed.exact
     ? boundary.mesh
@@ -64,8 +64,10 @@ export function buildSolidData(input: SolidInput): SolidData {
   const embed = createEmbedder(mesh);
   const skin = embed(surface.positions);
   const contactPoints = pickContactPoints(surface, CONTACT_SPACING * cell, MOST_CONTACT_POINTS);
+  tick('the matrix');
   const pattern = patternFromElements(nodes, elementNodes, each);
   const solver = options.solver === 'auto' ? chooseSolver(nodes, factors) : options.solver;
+  tick('held regions');
   const regions = input.regions.map((sdf, r) => heldNodes(mesh, sdf, 1e-6 * size, r));
   return {
     ...kept,

@@ -1,4 +1,5 @@
 import { check } from '../../core/errors.ts';
+import { tick } from '../../core/watch.ts';
 import { boxGrid, planeGrid } from '../../geometry/tets/box-grid.ts';
 import { typicalEdge } from '../../geometry/tets/mesh.ts';
 import { stuffTets } from '../../geometry/tets/stuff.ts';
@@ -29,8 +30,18 @@ const MOST_STUFFED = 250;
  * that size.
  */
 const SMALLER = 1.4;
+/** Nodes beyond which a factor takes more memory and time than it saves. */
+export const MOST_FACTORED = 40_000;
 /** More elements than this are refused: the factor would not fit, and a step would take seconds. */
 const MOST_TETS = 400_000;
+/**
+ * Cost of a node, measured from 1700 to 11 000 of them; and how many nodes an element has, and elements a cell of the
+ * lattice that a shape is stuffed with.
+ */
+const SECONDS = 2.5e-4;
+const BYTES = { factored: 15_000, loose: 6000 };
+const NODES = { linear: 0.2, quadratic: 1.6 };
+const TETS_IN_CELL = 12;
 /** Part of a cell by which the mesh is larger than the shape, so that the visible surface lies inside. */
 const GROW = 0.1;
 
@@ -63,21 +74,22 @@ export function meshSolid(input: SolidInput): SolidMesh {
   const { thickness, volume } = input.box === null ? sizeUp(sdf) : boxSize(input.box.size);
   const common = { quadratic, thickness, exact: grid || given !== null };
   if (given !== null) {
-    refuse(given);
+    refuse(given, quadratic);
     const edge = typicalEdge(given);
     return { ...common, mesh: given, cell: quadratic ? 0.5 * edge : edge, element: edge };
   }
   if (grid && quadratic) {
     const made = quadraticGrid(input);
-    refuse(made.mesh);
+    refuse(made.mesh, quadratic);
     return { ...common, ...made };
   }
   const cell =
     options.cell ?? (quadratic ? 0.5 * stuffedCell(volume, size, thickness) : size / CELLS_ALONG);
   const element = quadratic ? quadraticSize(cell, thickness) : cell;
   refuseTooMany(sdf.bounds, element);
+  announce((TETS_IN_CELL * volume) / element ** 3, quadratic);
   const mesh = grid ? linearGrid(input, cell) : stuffTets(sdf, element, { grow: GROW * element });
-  refuse(mesh);
+  refuse(mesh, quadratic);
   return { ...common, mesh, cell, element };
 }
 
@@ -165,11 +177,23 @@ function refuseTooMany(b: Bounds, cell: number): void {
   );
 }
 
-function refuse(mesh: TetMesh): void {
+function refuse(mesh: TetMesh, quadratic: boolean): void {
   const tets = mesh.tets.length / 4;
   check(
     tets > 0 && tets <= MOST_TETS,
     () => `gives ${tets} elements; at most ${MOST_TETS} are possible. Make it larger.`,
     'model.cell',
   );
+  announce(tets, quadratic);
+}
+
+/** Tells what a solid of so many elements will take. */
+function announce(tets: number, quadratic: boolean): void {
+  const nodes = tets * (quadratic ? NODES.quadratic : NODES.linear);
+  tick('elements', {
+    seconds: SECONDS * nodes,
+    megabytes: ((nodes > MOST_FACTORED ? BYTES.loose : BYTES.factored) * nodes) / 2 ** 20,
+    place: 'model.cell',
+    remedy: 'Take a larger one',
+  });
 }

@@ -38,13 +38,19 @@ const INFLUENCES = 16;
 /** Places for integrals over the body. */
 const INSIDE = 1500;
 
-export function buildFrameBody(voxels: VoxelGrid, frames: readonly number[]): FrameBody {
+/** The frames of a template, in pieces between which the work may be left. */
+export function* frameBody(
+  voxels: VoxelGrid,
+  frames: readonly number[],
+): Generator<void, FrameBody> {
   const lattice = createLattice(voxels);
+  yield;
   const most = Math.floor(lattice.cells.length / 2);
   const levels = frames.filter((n, l) => l === 0 || n <= most);
   // Several pieces share the frames by volume, under one that moves them all.
   const isOne = findSolids(voxels).count === 1;
   const nodes = placeNodes(lattice, [], isOne ? levels : levels[levels.length - 1]);
+  yield;
   const shape = createShape(lattice, nodes, INFLUENCES, fallOff);
   const { origin, cell, dims } = voxels;
   const { ptr, node, phi } = shape;

@@ -125,20 +125,25 @@ export function forgetRotations({ turn }: ElasticPoints): void {
  */
 export function elasticPull(B: Float64Array, points: ElasticPoints, D: Float64Array): void {
   const { weight, count, ptr, node, h, F, R } = points;
-  F.fill(0);
   for (let i = 0; i < count; i++) {
-    const f = 9 * i;
-    for (let e = ptr[i]; e < ptr[i + 1]; e++) {
-      const a = 12 * e;
-      for (let r = 0; r < 3; r++) {
+    for (let r = 0; r < 3; r++) {
+      let x = 0;
+      let y = 0;
+      let z = 0;
+      for (let e = ptr[i]; e < ptr[i + 1]; e++) {
+        const a = 12 * e;
         const d = 12 * node[e] + 4 * r;
-        for (let c = 0; c < 3; c++)
-          F[f + 3 * r + c] +=
-            D[d] * h[a + c] +
-            D[d + 1] * h[a + 3 + c] +
-            D[d + 2] * h[a + 6 + c] +
-            D[d + 3] * h[a + 9 + c];
+        const p = D[d];
+        const q = D[d + 1];
+        const s = D[d + 2];
+        const t = D[d + 3];
+        x += p * h[a] + q * h[a + 3] + s * h[a + 6] + t * h[a + 9];
+        y += p * h[a + 1] + q * h[a + 4] + s * h[a + 7] + t * h[a + 10];
+        z += p * h[a + 2] + q * h[a + 5] + s * h[a + 8] + t * h[a + 11];
       }
+      F[9 * i + 3 * r] = x;
+      F[9 * i + 3 * r + 1] = y;
+      F[9 * i + 3 * r + 2] = z;
     }
   }
   extractRotations(points.turn, R, F, count);

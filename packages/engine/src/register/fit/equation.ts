@@ -73,6 +73,40 @@ export function fillMatrix(
   }
 }
 
+/** The blocks on the diagonal of what `fillMatrix` makes, and nothing else. */
+export function fillDiagonal(
+  { L }: Equation,
+  set: FrameSet,
+  rows: Rows,
+  springs: Springs,
+  stiffness: number,
+): void {
+  const n = 4 * set.count;
+  for (let j = 0; j < n; j += 4) {
+    for (let i = 0; i < 16; i++) {
+      const at = (j + (i >> 2)) * n + j + (i & 3);
+      L[at] = stiffness * set.P[at];
+      if (i % 5 === 0) L[at] += HOLD;
+    }
+  }
+  const { ptr, slot, q } = rows;
+  for (let i = 0; i < rows.count; i++) {
+    const w = (springs.weight[i] * (1 + 2 * springs.tangent[i])) / 3;
+    if (w === 0) continue;
+    for (let a = 4 * ptr[i]; a < 4 * ptr[i + 1]; a += 4) {
+      const s = 4 * slot[a >> 2];
+      for (let r = 0; r < 4; r++) {
+        const f = w * q[a + r];
+        const to = (s + r) * n + s;
+        L[to] += f * q[a];
+        L[to + 1] += f * q[a + 1];
+        L[to + 2] += f * q[a + 2];
+        L[to + 3] += f * q[a + 3];
+      }
+    }
+  }
+}
+
 /** Factors the matrix; false if it is not positive definite. */
 export function factorMatrix({ L }: Equation, set: FrameSet): boolean {
   return cholesky(L, 4 * set.count);
@@ -136,7 +170,9 @@ function multiplyPrior(
   const n = 4 * set.count;
   const { P } = set;
   for (let i = 0; i < n; i++) {
-    let [a, b, c] = [0, 0, 0];
+    let a = 0;
+    let b = 0;
+    let c = 0;
     for (let j = 0; j < n; j++) {
       const h = P[i * n + j];
       a += h * v[j];
@@ -161,7 +197,9 @@ function addSprings(
   for (let i = 0; i < count; i++) {
     const w = weight[i];
     if (w === 0) continue;
-    let [x, y, z] = goal === null ? [0, 0, 0] : [goal[3 * i], goal[3 * i + 1], goal[3 * i + 2]];
+    let x = goal === null ? 0 : goal[3 * i];
+    let y = goal === null ? 0 : goal[3 * i + 1];
+    let z = goal === null ? 0 : goal[3 * i + 2];
     for (let e = ptr[i]; e < ptr[i + 1]; e++) {
       const s = 4 * slot[e];
       const f = 4 * e;
@@ -181,11 +219,13 @@ function addSprings(
     z = along * z + across * nz;
     for (let e = ptr[i]; e < ptr[i + 1]; e++) {
       const s = 4 * slot[e];
+      const t = s + stride;
+      const u = t + stride;
       for (let r = 0; r < 4; r++) {
         const f = q[4 * e + r];
         out[s + r] += f * x;
-        out[stride + s + r] += f * y;
-        out[2 * stride + s + r] += f * z;
+        out[t + r] += f * y;
+        out[u + r] += f * z;
       }
     }
   }

@@ -8,6 +8,7 @@ import { weighClutter } from './clutter.ts';
 import {
   createEquation,
   factorMatrix,
+  fillDiagonal,
   fillMatrix,
   loadFrames,
   residual,
@@ -118,6 +119,7 @@ export function* fitFrames(fitting: Fitting, state: FitState): Generator<FitStep
     let mostActive = 0;
     moveTemplate(fitting, state.D);
     state.clutter = options.backward > 0 ? weighClutter(fitting.source) : 0;
+    yield null;
     const before = state.iterations;
     let isStill = true;
     do {
@@ -294,7 +296,7 @@ function wake(fitting: Fitting, state: FitState, run: Run): number {
   clearRows(run.rows);
   pullTogether(fitting, state, run);
   fillRows(fitting, run, run.wide);
-  fillMatrix(run.eq, run.wide, run.rows, run.springs, state.stiffness);
+  fillDiagonal(run.eq, run.wide, run.rows, run.springs, state.stiffness);
   loadFrames(run.eq, run.wide, state.D);
   residual(run.eq, run.wide, run.rows, run.springs, state.stiffness, run.pull);
   return freeFrames(state.active, run.wide, run.eq, run.rows, forwardCount(source), options.free);

@@ -54,16 +54,26 @@ export function closestInCone(
       const r = right[node];
       const dl = boxDistance2(boxes, 6 * l, px, py, pz);
       const dr = boxDistance2(boxes, 6 * r, px, py, pz);
-      const leftFirst = dl <= dr;
-      const [near, far] = leftFirst ? [l, r] : [r, l];
-      const [nearest, farthest] = leftFirst ? [dl, dr] : [dr, dl];
-      if (farthest <= hit[3]) {
-        stack[top] = far;
-        keys[top++] = farthest;
-      }
-      if (nearest <= hit[3]) {
-        stack[top] = near;
-        keys[top++] = nearest;
+      // The nearer one is looked at first: it goes on top.
+      const least = hit[3];
+      if (dl <= dr) {
+        if (dr <= least) {
+          stack[top] = r;
+          keys[top++] = dr;
+        }
+        if (dl <= least) {
+          stack[top] = l;
+          keys[top++] = dl;
+        }
+      } else {
+        if (dl <= least) {
+          stack[top] = l;
+          keys[top++] = dl;
+        }
+        if (dr <= least) {
+          stack[top] = r;
+          keys[top++] = dr;
+        }
       }
       continue;
     }
@@ -125,7 +135,11 @@ export function cornerWeights(
   const a = 3 * triangles[3 * t];
   const b = 3 * triangles[3 * t + 1];
   const c = 3 * triangles[3 * t + 2];
-  let [uu, uv, vv, uw, vw] = [0, 0, 0, 0, 0];
+  let uu = 0;
+  let uv = 0;
+  let vv = 0;
+  let uw = 0;
+  let vw = 0;
   for (let d = 0; d < 3; d++) {
     const u = x[b + d] - x[a + d];
     const v = x[c + d] - x[a + d];

@@ -1,4 +1,5 @@
 import { check } from '../../../core/errors.ts';
+import { tick } from '../../../core/watch.ts';
 import { solidVolume } from '../../../geometry/voxels/solid-volume.ts';
 import { CELLS_ALONG, type OctreeData, type OctreeInput, UNCALIBRATED } from '../model.ts';
 import { buildSkin } from '../surface/skin.ts';
@@ -27,12 +28,14 @@ export function buildOctreeData(input: OctreeInput): OctreeData {
     'model.cell',
   );
   const voxels = buildVoxels(sdf, cell);
+  tick('levels');
   const links = new Uint8Array(voxels.count);
   openLinks(links, voxels);
   const factor = sampleFactor(voxels, input);
   const coarsest = options.lattice ? 0 : Math.min(options.levels, voxels.levels);
   const levels = chooseLevels(voxels, links, options.coarseness, coarsest);
   const wanted = factor.map((f) => (2 * options.width * Math.sqrt(f)) / cell);
+  tick('regions');
   const { leaves, summands } = countLeaves(
     voxels,
     links,
@@ -49,8 +52,10 @@ export function buildOctreeData(input: OctreeInput): OctreeData {
     () => `has room for ${capacity} cells, but the body starts with ${leaves}. Leave it out.`,
     'model.room',
   );
+  tick('volume');
   const volume = solidVolume(sdf, { origin: voxels.origin, cell, dims: [...voxels.dims] });
   const corners = buildCorners(voxels, sdf);
+  tick('surface');
   const skin = buildSkin(voxels, corners, corners.positions, links);
   const data: OctreeData = {
     voxels,

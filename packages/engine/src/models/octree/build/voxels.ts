@@ -1,4 +1,5 @@
 import { check } from '../../../core/errors.ts';
+import { tick } from '../../../core/watch.ts';
 import type { Sdf } from '../../../geometry/types.ts';
 import { insideCells, voxelize } from '../../../geometry/voxels/voxelize.ts';
 
@@ -48,6 +49,10 @@ export function extentOf(at: Int32Array): { low: Triple; high: Triple } {
   return { low, high };
 }
 
+/** Cost of a voxel in all that is built, measured from 50 000 to 270 000 of them. */
+const SECONDS = 1.2e-5;
+const BYTES = 500;
+
 export function buildVoxels(sdf: Sdf, cell: number): Voxels {
   const grid = voxelize(sdf, cell, { keep: 'largest' });
   const [nx, ny, nz] = grid.dims;
@@ -58,6 +63,12 @@ export function buildVoxels(sdf: Sdf, cell: number): Voxels {
     'cell',
   );
   const inside = insideCells(grid);
+  tick('voxels', {
+    seconds: SECONDS * inside.length,
+    megabytes: (BYTES * inside.length) / 2 ** 20,
+    place: 'model.cell',
+    remedy: 'Take a larger one',
+  });
   const codes = new Int32Array(inside.length);
   for (let i = 0; i < inside.length; i++) {
     const c = inside[i];

@@ -7,7 +7,7 @@ import type { StudioHook } from '../src/hook.ts';
 export const ARTIFACTS = fileURLToPath(new URL('../../../artifacts/', import.meta.url));
 
 /** Longer than anything takes, even on a machine that does other things as well [ms]. */
-const PATIENCE = 150_000;
+export const PATIENCE = 150_000;
 /** As small as the layout with panels at the sides allows: the picture is drawn without a graphics card. */
 const VIEWPORT = { width: 1000, height: 640 };
 

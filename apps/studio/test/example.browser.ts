@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { expect, test } from 'vitest';
 import { serveFolder } from '../../../packages/cli/src/serve/serve.ts';
-import { ARTIFACTS, connect } from './browser.ts';
+import { ARTIFACTS, connect, PATIENCE } from './browser.ts';
 
 const EXAMPLES = fileURLToPath(new URL('../../../examples/', import.meta.url));
 
@@ -29,7 +29,7 @@ test('the example page draws a running scene and takes a pull without complaint'
   const browser = await connect();
   try {
     const page = await browser.newPage({ viewport: { width: 600, height: 400 } });
-    page.setDefaultTimeout(150_000);
+    page.setDefaultTimeout(PATIENCE);
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));
     await page.goto(`${server.address}three-page.html`);

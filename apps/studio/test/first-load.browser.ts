@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import type { StudioHook } from '../src/hook.ts';
-import { connect } from './browser.ts';
+import { connect, PATIENCE } from './browser.ts';
 
 declare const window: { pliant: StudioHook };
 
@@ -28,6 +28,7 @@ const sizeOf = (files: Iterable<string>): number =>
 
 it('the first body is seen before the engine is here, and moves with no other model than its own', async () => {
   const page = await browser.newPage({ viewport: { width: 1000, height: 640 } });
+  page.setDefaultTimeout(PATIENCE);
   const files = new Set<string>();
   let isHere: () => void = () => {};
   const engine = new Promise<void>((done) => {

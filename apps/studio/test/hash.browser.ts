@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { createWorld, type KernelChoice } from 'pliant';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { StudioHook } from '../src/hook.ts';
-import { connect } from './browser.ts';
+import { connect, PATIENCE } from './browser.ts';
 
 const SCENES = ['hanging-beam', 'ball-on-stairs'];
 const STEPS = 120;
@@ -16,6 +16,7 @@ let page: Page;
 beforeAll(async () => {
   browser = await connect();
   page = await browser.newPage();
+  page.setDefaultTimeout(PATIENCE);
   // The scene on the screen would only take time from those that count.
   await page.goto(`${inject('studio')}?paused`);
   await page.waitForFunction(() => window.pliant?.ready);

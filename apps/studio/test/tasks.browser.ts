@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { HAS_TIME } from '../../../packages/engine/test/effort.ts';
 import { rigged } from '../../../packages/gltf/test/fixtures.ts';
 import type { StudioHook } from '../src/hook.ts';
-import { ARTIFACTS, type StudioBrowser, settled, startStudio, step } from './browser.ts';
+import { ARTIFACTS, PATIENCE, type StudioBrowser, settled, startStudio, step } from './browser.ts';
 
 declare const window: { pliant: StudioHook };
 
@@ -138,6 +138,7 @@ it('a visitor on a phone pokes and shares, and who gets the link has the same', 
   const [link, mine] = await page.evaluate(() => [location.href, window.pliant.document().hash]);
   expect(link).toContain('#doc=');
   const other = await page.context().browser()!.newPage();
+  other.setDefaultTimeout(PATIENCE);
   await other.goto(link);
   await other.waitForFunction(() => window.pliant?.ready);
   expect(await other.evaluate(() => window.pliant.document().hash)).toBe(mine);

@@ -34,6 +34,7 @@ test('a textured figure, written as morph targets and as a skin, stands in a bro
   const browser = await chromium.connect(inject('browser'));
   try {
     const page = await browser.newPage();
+    page.setDefaultTimeout(150_000);
     await page.addScriptTag({ content: output[0].code, type: 'module' });
     await page.waitForFunction(() => 'posed' in globalThis);
     for (const { glb, bodies } of written) {

@@ -1,3 +1,4 @@
+import { tick } from '../../core/watch.ts';
 import { subdivide } from '../mesh/subdivide.ts';
 import type { TriangleMesh } from '../types.ts';
 
@@ -69,6 +70,7 @@ function pickApart(
   const isKept = new Uint8Array(n);
   const boxes = createBoxes(n);
   for (let level = HALVINGS; level >= 0; level--) {
+    tick('contact points');
     const apart = spacing * 2 ** level;
     boxes.head.fill(-1);
     for (const i of kept) take(boxes, positions, i, apart);

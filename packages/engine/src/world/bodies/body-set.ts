@@ -24,15 +24,7 @@ import type { Coupling, LiveBody, LiveHold } from '../live.ts';
 import type { BodyEntry, Seats, Spring, SpringEnd } from '../parts.ts';
 import { createSleep } from '../sleep.ts';
 import type { WorldCore } from '../types.ts';
-import {
-  type Home,
-  type Housing,
-  homeWithin,
-  type Needs,
-  newHome,
-  totalOf,
-  widerHome,
-} from './housing.ts';
+import { type Home, type Housing, homeWithin, type Needs, newHome, totalOf } from './housing.ts';
 import { createRider } from './rider.ts';
 import { createSeats, emptySeat, SEAT_ROOM } from './seats.ts';
 
@@ -117,7 +109,7 @@ export function createBodySet(
     if (home !== null)
       return tryIn(home, () => settle(stage, entries, seating, tied, home, standing));
   }
-  const home = standing === null ? newHome(needs, choice) : widerHome(needs, choice);
+  const home = newHome(needs, choice);
   const all = standing === null ? tied : entries.map(tieEntry);
   return tryIn(home, () => settle(stage, entries, seating, all, home, null));
 }

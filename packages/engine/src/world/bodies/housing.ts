@@ -25,28 +25,26 @@ export interface Home extends Housing {
 }
 
 /**
- * A world whose bodies come and go gets so many times the room it needs. Memory that nothing was written to costs
- * nothing.
+ * Room beside what a world needs, in which bodies come without those that are there having to move: as much again, but
+ * no more than this [bytes]. Memory that nothing was written to costs nothing.
  */
+const MOST_SPACE = 2 ** 27;
+/** A compliance that has become too small is made so many times as large as is needed. */
 const GROWTH = 1.5;
 /** Most bytes of a room: what a WebAssembly memory can have, less its first pages. */
 const MOST = 2 ** 32 - 2 ** 20;
 
-/** A room of just this size. */
-export function newHome(needs: Needs, choice: KernelChoice | undefined): Home {
-  return furnish(createRoom(totalOf(needs), choice), needs);
-}
-
 /** A larger room than needed, in which the contacts of two casts have a place side by side. */
-export function widerHome(needs: Needs, choice: KernelChoice | undefined): Home {
+export function newHome(needs: Needs, choice: KernelChoice | undefined): Home {
   const { bodies, contacts, compliance } = needs;
   const least = totalOf(needs);
-  const wanted = GROWTH * (sum(bodies) + 2 * contacts + compliance);
+  const both = sum(bodies) + 2 * contacts + compliance;
+  const wanted = both + Math.min(both, MOST_SPACE);
   const room = createRoom(Math.max(least, Math.min(MOST, Math.ceil(wanted))), choice);
-  return furnish(room, needs, Math.min(GROWTH, room.capacity / least));
+  return furnish(room, needs, Math.min(wanted / both, room.capacity / least));
 }
 
-function furnish(room: Room, needs: Needs, slack = 1): Home {
+function furnish(room: Room, needs: Needs, slack: number): Home {
   const bodies = needs.bodies.map((bytes) => room.take(bytes)!);
   const contacts = room.take(needs.contacts)!;
   const spare = Math.max(needs.compliance, Math.floor(slack * needs.compliance) - 16);

@@ -480,6 +480,7 @@ loadPoster(location.hash).then((still) => {
   show.open(still.info, still.frame);
   heading.scene(still.info.title, still.info.description);
 });
-keeping.restore().then((isBack) => {
+// A file that is dropped before the last visit is found, or the opening scene is here, is what counts.
+keeping.restore(opening.isAsked).then((isBack) => {
   if (!isBack) opening.address();
 });

@@ -13,6 +13,8 @@ export interface Opening {
   named(name: string): Promise<void>;
   files(files: readonly File[]): Promise<void>;
   address(): Promise<void>;
+  /** Whether anything was asked for yet. */
+  isAsked(): boolean;
   /** Builds a scene: of the gallery, if it has a name there. */
   scene(source: SceneSource, name: string | null): void;
 }
@@ -37,6 +39,7 @@ export function createOpening(parts: OpeningParts): Opening {
   let lastAsked = 0;
 
   function scene({ scene: text, files }: SceneSource, name: string | null): void {
+    lastAsked++;
     parts.select(name);
     if (name === null) heading.building('the scene');
     editor.openScene({ scene: parsed(text), files }, name);
@@ -59,6 +62,7 @@ export function createOpening(parts: OpeningParts): Opening {
   return {
     scene,
     named,
+    isAsked: () => lastAsked > 0,
     async files(files) {
       if (files.length === 0) return;
       faults.hide();

@@ -14,8 +14,10 @@ const EVERY = 5000;
 export interface Keeping extends Autosave {
   /** Keeps a scene that plays, every few seconds. */
   follow(stats: Stats): void;
-  /** Opens what was kept for this tab at this address; false if nothing was. */
-  restore(): Promise<boolean>;
+  /**
+   * Opens what was kept for this tab at this address; false if nothing was. What was asked for while it was looked for (`isLate`) stays.
+   */
+  restore(isLate: () => boolean): Promise<boolean>;
 }
 
 /** `moment` says how the document is looked at. */
@@ -41,8 +43,9 @@ export function createKeeping(
       keptAt = performance.now();
       autosave.wanted();
     },
-    async restore() {
+    async restore(isLate) {
       const kept = await keep.get();
+      if (isLate()) return true;
       // A reload goes on where it was; another address is another wish.
       if (kept === null || kept.address !== location.hash) return false;
       editor.open({ saved: kept.saved, resume: kept.snapshot ?? undefined });

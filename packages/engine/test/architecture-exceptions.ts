@@ -5,5 +5,4 @@ export const LONG_FUNCTIONS = [
   'contact/solve/contacts.kernel.ts sweepContacts',
   'math/rotations.kernel.ts extractRotations',
   'models/octree/topology/ties.kernel.ts tiePoints',
-  'world/build/build.ts buildModel',
 ];

@@ -948,6 +948,11 @@ export interface SkeletonLayerInput {
    * muted like others.
    */
   flesh?: number;
+  /**
+   * Where flesh is another than `flesh` (none if that is missing): belly, cheeks, tail. Later ones
+   * cover earlier ones.
+   */
+  fleshPatches?: FleshPatcheInput[];
   /** Of the flesh; if missing, it sags by about a quarter of a percent of the body’s size. */
   fleshMaterial?: AffineLayerMaterialInput;
 }
@@ -973,6 +978,18 @@ export interface WeightsInput {
   bones: Numbers;
   /** How much each of them does; made to add up to one. */
   weights: Numbers;
+}
+
+export interface FleshPatcheInput {
+  /** Bones of this layer, by name: places belong to the patch as these move them. */
+  bones?: string[];
+  /**
+   * Instead of bones, a number per vertex of the body’s PLY file, 0 to 1: how much it belongs to
+   * the patch; the nearest vertex counts.
+   */
+  painted?: string;
+  /** Part of the way from the bones to the skin that is soft there; 0 for none. */
+  flesh: number;
 }
 
 export interface RigidModelInput {

@@ -25,10 +25,11 @@ export interface Home extends Housing {
 }
 
 /**
- * Spare memory of a world for added bodies: as much as it needs again, but at most this [bytes]. Untouched memory costs
- * nothing.
+ * Spare memory of a world for added bodies: this many times its initial need, but at most this [bytes]. Untouched
+ * memory costs nothing.
  */
-const MOST_SPACE = 2 ** 27;
+const SPACE = 24;
+const MOST_SPACE = 2 ** 30;
 /** A compliance block that is too small is replaced by one this many times as large as needed. */
 const GROWTH = 1.5;
 /** Largest block [bytes]: a WebAssembly memory less its first pages. */
@@ -36,23 +37,32 @@ const MOST = 2 ** 32 - 2 ** 20;
 
 /** A larger block than needed, with room for the contacts of two body sets side by side. */
 export function newHome(needs: Needs, choice: KernelChoice | undefined): Home {
-  const { bodies, contacts, compliance } = needs;
-  const least = totalOf(needs);
-  const both = sum(bodies) + 2 * contacts + compliance;
-  const wanted = both + Math.min(both, MOST_SPACE);
-  const room = createRoom(Math.max(least, Math.min(MOST, Math.ceil(wanted))), choice);
-  return furnish(room, needs, Math.min(wanted / both, room.capacity / least));
-}
-
-function furnish(room: Room, needs: Needs, slack: number): Home {
+  const both = sum(needs.bodies) + 2 * needs.contacts + needs.compliance;
+  const room = roomWith(totalOf(needs), both, Math.min(SPACE * both, MOST_SPACE), choice);
   const bodies = needs.bodies.map((bytes) => room.take(bytes)!);
   const contacts = room.take(needs.contacts)!;
-  const spare = Math.max(needs.compliance, Math.floor(slack * needs.compliance) - 16);
-  const compliance = room.take(spare, true) ?? room.take(needs.compliance, true)!;
+  const spare = Math.min(GROWTH * needs.compliance, room.capacity - totalOf(needs));
+  const compliance = room.take(Math.max(needs.compliance, spare - 16), true)!;
   return { room, bodies, contacts, compliance, leave: () => room.close() };
 }
 
-/** Finds memory in the existing block, beside the bodies that `stay`; null if there is not enough. */
+/** Creates the largest block available, up to `space` more than `both`; at least `least` bytes. */
+function roomWith(
+  least: number,
+  both: number,
+  space: number,
+  choice: KernelChoice | undefined,
+): Room {
+  const bytes = Math.max(least, Math.min(MOST, Math.ceil(both + space)));
+  try {
+    return createRoom(bytes, choice);
+  } catch (error) {
+    if (bytes === least) throw error;
+    return roomWith(least, both, space > both ? space / 4 : -both, choice);
+  }
+}
+
+/** In the room there is, beside the bodies that `stay` in their parts; null if there is no place. */
 export function homeWithin(
   { room, compliance: before }: Housing,
   needs: Needs,

@@ -11,12 +11,12 @@ import { markCubes, type Walls } from './slits.ts';
 import { type SlitPoints, type Surroundings, wasCut } from './things.ts';
 import { carryImpulses, findRows, isLoaded, repeatRows, sameThings } from './warm-start.ts';
 
-/** Narrow phase of the points and edges of body a against body b, or against itself. Gives false if rows ran out. */
+/** Narrow phase of the points and edges of body a against body b, or against itself. Returns false if rows ran out. */
 export function againstBody(d: Detection, world: Surroundings, a: number, b: number): boolean {
   const { rows, before, touch, primitives, h } = d;
   const { bodies, sleep } = world;
   const asleep = sleep.group[a] >= 0 && sleep.group[b] >= 0;
-  // What holds on to the sides of slits is found anew in every step.
+  // What holds on to the sides of slits is recomputed in every step.
   if (asleep && sleep.known[a] === 1 && sleep.known[b] === 1 && d.slits[b] === null)
     return repeatRows(rows, before, a, b, d.cursor);
   const from = rows.count[0];

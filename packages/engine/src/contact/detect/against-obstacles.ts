@@ -9,7 +9,7 @@ import { carryImpulses, repeatRows } from './warm-start.ts';
 /** Bounds beyond this [m] are those of things without end. */
 const FAR = 1e6;
 
-/** Narrow phase of a body and all obstacles. Gives false if rows ran out. */
+/** Narrow phase of a body and all obstacles. Returns false if rows ran out. */
 export function againstObstacles(d: Detection, world: Surroundings, a: number): boolean {
   const { rows, before } = d;
   const { obstacles, sleep } = world;

@@ -295,7 +295,7 @@ function nearestPoints(middles: Float64Array, cell: number, points: Float64Array
   return nearest;
 }
 
-/** Copies the points that are at most `slack` farther from a middle than the nearest one; gives their number. */
+/** Copies the points that are at most `slack` farther from a middle than the nearest one; returns their number. */
 function keepNear(
   out: Float64Array,
   index: Int32Array,

@@ -10,7 +10,7 @@ import { arePieces, type DetectedBody, type Surroundings } from './things.ts';
 
 /** Finds the contact rows of the coming step of h seconds. */
 export interface Collide {
-  /** All bodies against obstacles, each other and themselves. Gives false if rows ran out. */
+  /** All bodies against obstacles, each other and themselves. Returns false if rows ran out. */
   find(world: Surroundings, h: number): boolean;
   /** When it is known which of the rows push and who is awake: what follows of them for the bodies. */
   finish(world: Surroundings, h: number): void;

@@ -53,7 +53,7 @@ function edgesAtRest(
 
 /**
  * Where the field falls away on both sides of an edge's deepest place, puts that to where the planes of both sides
- * meet, and `rest` to both sides of it, close by. The edges are listed in `who`; gives how many.
+ * meet, and `rest` to both sides of it, close by. The edges are listed in `who`; returns how many.
  */
 export function findCrossings(scratch: EdgeScratch, query: NormalQuery, n: number): number {
   const { decided, at, deep, falls, who, rest, hitRest, distance, gradient, edge, wide } = scratch;
@@ -166,7 +166,7 @@ export function addCrossing(
   return row;
 }
 
-/** A row for each edge that crosses b at its deepest place. Gives false if rows ran out. */
+/** A row for each edge that crosses b at its deepest place. Returns false if rows ran out. */
 export function appendEdges(
   rows: ContactRows,
   scratch: EdgeScratch,

@@ -24,7 +24,7 @@ const STRETCH = 1.5;
 /**
  * Sharp edges of body a that cross body b between contact points: a row at the deepest place of each, where b falls
  * away on both sides along the edge and a on both sides across it. The normal is the mean of b's gradients on both
- * sides, which is at right angles to both edges where two of them cross. Gives false if rows ran out.
+ * sides, which is at right angles to both edges where two of them cross. Returns false if rows ran out.
  */
 export function detectEdges(
   rows: ContactRows,
@@ -191,7 +191,7 @@ function lookAt(
   }
 }
 
-/** rest = where the m places are at rest, packed with whose they are; gives how many are in the cage. */
+/** rest = where the m places are at rest, packed with whose they are; returns how many are in the cage. */
 function findInCage(scratch: EdgeScratch, kernels: Kernels, live: LiveCage, m: number): number {
   const { who, t, y, own, found, weights, rest } = scratch;
   const { cubes } = live;

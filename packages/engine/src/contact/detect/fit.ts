@@ -10,7 +10,7 @@ export const LOOSE = 0.05;
 const HAIR = 1e-6;
 
 /**
- * The boxes of a cage follow its corners: they move along with the body, and are fitted anew once a corner has moved
+ * The boxes of a cage follow its corners: they move along with the body, and are refitted once a corner has moved
  * too far besides. What is found in them does not depend on when that was.
  */
 export function fitBoxes(live: LiveCage, kernels: Kernels): void {

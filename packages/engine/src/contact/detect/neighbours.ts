@@ -48,7 +48,7 @@ export function allocateNeighbours(a: Allocator, points: number): Neighbours {
 /**
  * Lists the points of a body that may meet a part of it at least `least` cubes away in a step of h seconds,
  * rows being made within `slack` [m] and what points and body may do in the step; or leaves the list as it is while it
- * holds. Gives false if they move too fast for a list. After `fitBoxes`.
+ * holds. Returns false if they move too fast for a list. After `fitBoxes`.
  */
 export function listNeighbours(
   neighbours: Neighbours,

@@ -17,7 +17,7 @@ const BESIDE = -0.05;
 
 /**
  * Sharp edges of a body that cross an obstacle between contact points (a bar across a ridge): as `detectEdges`, but the
- * field is the obstacle's own, and the edges move in its coordinates. Gives false if rows ran out.
+ * field is the obstacle's own, and the edges move in its coordinates. Returns false if rows ran out.
  */
 export function detectObstacleEdges(
   rows: ContactRows,

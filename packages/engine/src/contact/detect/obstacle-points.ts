@@ -50,7 +50,7 @@ export function createDetectScratch(points: number, paths: Paths): DetectScratch
 /**
  * Appends a row for each of the body's n points (positions x, velocities v) that is inside the collider or may get
  * there within h seconds: distance below `slack` plus the relative travel. Points that cannot have come so near since
- * they were `seen` last are not asked about; what is found is the same. Gives false if rows ran out.
+ * they were `seen` last are not asked about; what is found is the same. Returns false if rows ran out.
  */
 export function detectPoints(
   rows: ContactRows,

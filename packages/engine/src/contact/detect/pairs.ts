@@ -23,7 +23,7 @@ const NEVER = 255;
  * Appends a row for each contact point of body a that is inside body b or may get there within the step. The way of a
  * point relative to b's mean motion is looked at in pieces of half a cube; the first place that is near the surface
  * counts, so nothing gets through unseen. With a = b, parts of a body that are far apart along the material; on their
- * paths points then meet separate solids only. Gives false if rows ran out.
+ * paths points then meet separate solids only. Returns false if rows ran out.
  */
 export function detectPair(
   rows: ContactRows,
@@ -149,7 +149,7 @@ function gatherNear(
   return n;
 }
 
-/** rest = places at rest of what was found, packed with `who`, `found` and `weights`; gives how many. */
+/** rest = places at rest of what was found, packed with `who`, `found` and `weights`; returns how many. */
 function carryToRest(scratch: PairScratch, { cubes, cage }: LiveCage, m: number): number {
   const { found, weights, who, rest } = scratch;
   const X = cage.corners;

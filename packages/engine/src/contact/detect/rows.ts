@@ -69,7 +69,7 @@ export function allocateRows(a: Allocator, capacity: number): ContactRows {
   };
 }
 
-/** Appends a row; gives its index, or −1 if there is no room. */
+/** Appends a row; returns its index, or −1 if there is no room. */
 export function addRow(rows: ContactRows, body: number, other: number, point: number): number {
   const row = rows.count[0];
   if (row >= rows.capacity) return -1;

@@ -17,12 +17,12 @@ export interface Walls {
   /** A new step: lets go of all that was held. */
   begin(): void;
   /**
-   * The surface that a point meets: out[w..] = [gap, normal] in the world, the gap negative inside. Gives what it
+   * The surface that a point meets: out[w..] = [gap, normal] in the world, the gap negative inside. Returns what it
    * belongs to, or −1 if there is none within `within` [m].
    */
   meet(look: WallLook, within: number, out: Float64Array, w: number): number;
   /**
-   * Holds the body at place y[o..] on the side that `meet` gave; gives the number among the points of its cage, −1 if
+   * Holds the body at place y[o..] on the side that `meet` gave; returns the number among the points of its cage, −1 if
    * there is no room.
    */
   hold(y: Float64Array, o: number, side: number): number;
@@ -87,7 +87,7 @@ export function meetWall(
   return side;
 }
 
-/** A row for a point that meets the side of a slit. Gives false if rows ran out. */
+/** A row for a point that meets the side of a slit. Returns false if rows ran out. */
 export function appendWall(
   rows: ContactRows,
   { near, wall, side }: PairScratch,

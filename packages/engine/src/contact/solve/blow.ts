@@ -92,7 +92,7 @@ function findJumps<W extends LandingWorld>(
 }
 
 /**
- * r of an island's bodies = their jump, from u without it and `start` with it. Gives the part of the blow that the
+ * r of an island's bodies = their jump, from u without it and `start` with it. Returns the part of the blow that the
  * bodies can take without gaining energy: p·w + ½ p·J ≤ 0 for the impulses p that the rows hold, velocities w before
  * and the jump J, of which bodies keep the part `kept`. Velocities are those against obstacles: what moves by itself
  * may well do work. Newton's law of restitution alone may gain some where several points land, or rub.

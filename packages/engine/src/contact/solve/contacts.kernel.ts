@@ -317,8 +317,8 @@ function addImpulse(
  * with bounds on p_n. Gauss–Seidel over the rows, each projected onto what its impulse may be, with conjugate
  * directions over the sweeps: the change d that sweeps have made so far is gone on by the part β that the last one is
  * of the one before it, in squares. It ends with a sweep that changes p by less than `least` [J], or the part `inner`
- * of what all sweeps did, as energy, and moves no row by more than `tolerance` [m/s], or after `most`; gives the number
- * of sweeps.
+ * of what all sweeps did, as energy, and moves no row by more than `tolerance` [m/s], or after `most`; returns the
+ * number of sweeps.
  *
  * p and state hold the start and receive the answer. `work` has room for 2(3n + states) numbers, states being the
  * length of `state` in use; work[0..3) first.

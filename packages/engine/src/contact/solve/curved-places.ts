@@ -18,7 +18,7 @@ const mean = new Float64Array(3);
 const middle = new Float64Array(3);
 
 /**
- * Fits the affine map of contact points at y (shape [points, 3]); gives how much of the rule holds: 1 for a body that
+ * Fits the affine map of contact points at y (shape [points, 3]); returns how much of the rule holds: 1 for a body that
  * is not bent, 0 for one that is, where the map says nothing about a single place. `centre` are the weights of points
  * with which they are the centre of mass, `size` is the body's longest side [m].
  */

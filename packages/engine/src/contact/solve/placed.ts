@@ -37,7 +37,7 @@ export function unknownSpeed(mass: number, size: number): number {
 }
 const known = new Float64Array(3);
 
-/** Where contact points of a body are at the end of the step (`turned`); gives how much of the rule holds for it. */
+/** Where contact points of a body are at the end of the step (`turned`); returns how much of the rule holds for it. */
 export function fitPlaces(
   { bodies, memory }: Contacts,
   b: number,

@@ -6,7 +6,7 @@ import { KIND } from './ties.ts';
 
 /**
  * Sweeps over the rows until one changes less than `least` [J], or the part `inner` of what all did, and moves no row
- * by more than `tolerance` [m/s]; at most `most`. Gives how many. With `hard` what the rows' softness left is taken
+ * by more than `tolerance` [m/s]; at most `most`. Returns how many. With `hard` what the rows' softness left is taken
  * back until it is no more than `tolerance`: no iteration follows that would do it.
  */
 export function sweep(
@@ -38,7 +38,7 @@ function worstGive({ count, kind, soft, p, from }: ContactProblem): number {
   return Math.sqrt(worst);
 }
 
-/** The same without a second look. Conjugate directions begin anew now and then (`TOGETHER`). */
+/** The same without a second look. Conjugate directions begin again now and then (`TOGETHER`). */
 function relax(
   { memory, kernels }: Contacts,
   inner: number,

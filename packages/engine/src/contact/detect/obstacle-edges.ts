@@ -10,8 +10,8 @@ import type { Edges } from './sharp-edges.ts';
 /** The way of an edge is looked at in pieces of this part of the distance between contact points. */
 const PIECE = 0.25;
 /**
- * Faces lie across ridges with both their edges: an obstacle has no points of its own that would tell. Sine by which an
- * edge may look aside.
+ * Sine by which an edge may face away: an obstacle has no points that could detect a face across its ridge, so both
+ * edges of the face count.
  */
 const BESIDE = -0.05;
 

@@ -40,7 +40,7 @@ export function detectPair(
   if (n === 0) return true;
   let most = 0;
   for (let k = 0; k < n; k++) most = Math.max(most, pieces[k]);
-  // Farther from the surface no point is of interest, unless there are slits to meet.
+  // Points farther from the surface do not matter, unless there are slits.
   let reach = Number.POSITIVE_INFINITY;
   if (look.slits === null) {
     reach = 0;
@@ -142,7 +142,7 @@ function gatherNear(
     if (apart) continue;
     near[n] = i;
     decided[n] = 0;
-    // Within one solid points move along with what they may touch: they are looked at where they are.
+    // Within one solid points move with the material they may touch: they are tested at their current positions.
     const way = a === b && cage.pieces === 1 ? 0 : pieceLength(points, mean, i, h, 1);
     pieces[n++] = Math.min(MOST_PIECES, Math.floor(way / (PIECE * cage.cell)));
   }

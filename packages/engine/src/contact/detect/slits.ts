@@ -4,8 +4,8 @@ import type { PairLook, PairScratch } from './pair-scratch.ts';
 import { addRow, type ContactRows } from './rows.ts';
 
 /**
- * The sides of slits in a body that still hangs together. Its cage spans a slit as if it were closed; where cubes of
- * the cage reach into one, the body itself says what a place meets, and takes hold of it on the right side.
+ * The sides of slits in a connected body. Its cage spans a slit as if it were closed; where cubes of the cage reach
+ * into a slit, the body itself finds the side that a point touches, and provides the site there.
  */
 export interface Walls {
   /** Whether there are any. */
@@ -14,7 +14,7 @@ export interface Walls {
   edges(): Float64Array;
   /** Of a slit's side, how far from it the cage may be wrong [m]. */
   readonly near: number;
-  /** A new step: lets go of all that was held. */
+  /** A new step: releases all sites. */
   begin(): void;
   /**
    * The surface that a point meets: out[w..] = [gap, normal] in the world, the gap negative inside. Returns what it
@@ -62,8 +62,8 @@ export function markCubes(out: Uint8Array, cage: Cage, edges: Float64Array, near
 }
 
 /**
- * What point near[k] meets at the side of a slit, after so many pieces of its way; `wall` gets the gap from where it is
- * now.
+ * Tests point near[k] against the sides of slits, after this many pieces of its path; `wall` gets the gap from its
+ * current position.
  */
 export function meetWall(
   { toWall, near, pieces, part, wall }: PairScratch,

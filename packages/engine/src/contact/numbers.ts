@@ -144,15 +144,15 @@ export const SLACK = 0.02;
 export const SAME_DEPTH = 2e-5;
 
 /**
- * Edges of two bodies that cross are told once: within this part of the distance between contact points, unless the
- * other side sees it deeper by the second part: bent edges are not where both say. Half: crossings are told twice;
- * twice: two that are near count as one.
+ * A crossing of two edges is reported once: within this fraction of the distance between contact points, unless the
+ * other side finds it deeper by the second fraction (bent edges differ on the two sides). Half: crossings are reported
+ * twice; twice: two near ones count as one.
  */
 export const SAME_PLACE = 0.1;
 export const SAME_CROSSING = 0.005;
 
 /**
- * A point lands if it loses more speed than this: in what gravity gives in a step, and in body sizes a step. Slower
+ * A point lands if it loses more speed than this: in units of gravity times a step, and in body sizes a step. Slower
  * ones do not bounce. Half: things at rest bounce on the spot; twice: small bounces are lost.
  */
 export const LANDING = 2;
@@ -165,34 +165,34 @@ export const LEAST_LANDING = 1e-3;
 export const LAND_TOGETHER = 0.1;
 
 /**
- * Torque that impulses may have at the end of a step beyond that at its start [mass · size · speed of turning]: what a
- * blow sets in motion was not on its way when it was struck. Rolling takes g h² / size of it. Half: balls below 4 cm
- * roll too slowly at 60 steps a second; twice: what is crushed is shot out a little faster.
+ * Largest additional torque of impulses by their levers at the end of a step [mass · size · rotation speed]: a body
+ * struck by a blow was not moving with that velocity before. Rolling needs g h² / size of it. Half: balls below 4 cm
+ * roll too slowly at 60 steps a second; twice: crushed bodies are ejected a little faster.
  */
 export const MOST_LEVER = 0.125;
 
 /**
- * Cosine between the normals of a contact point and of the place near it that faces a plane, at least, for an impulse
- * to have the torque of the place. Half and twice the angle (30 degrees): nothing at 1 MPa and more.
+ * Least cosine between the normals of a contact point and of the nearby surface point that faces a plane, for an
+ * impulse to act at the latter. Half and twice the angle (30 degrees): nothing at 1 MPa and more.
  */
 export const LEAST_ALIKE = 0.866;
 
 /**
- * A body this much bent has half of that rule: what the affine map of its contact points leaves of their places, as
- * root of the mean square [body sizes]. Normals are off by about fifteen times of it at the ends of a bar. A ball of 1
- * MPa and 0.3 m that lies has 0.0007. Half: softer balls stand on their points; twice: what is squashed rests later.
+ * Bending at which that rule has half its effect: the root mean square error of the affine fit of contact points [body
+ * sizes]. At the ends of a bar normals are off by about fifteen times this. A resting ball of 1 MPa and 0.3 m has
+ * 0.0007. Half: softer balls stand on their points; twice: squashed bodies come to rest later.
  */
 export const MOST_BENT = 0.003;
 
 /**
- * Rolling friction where that rule holds [heights of the centre of mass]: the least that brings to rest what nothing
- * else brakes. It takes 1.2 % of the speed on one degree. Half: balls on a floor rest later; twice: 2.3 %.
+ * Rolling friction where that rule holds [heights of the centre of mass]: the least that stops bodies without other
+ * resistance. It takes 1.2 % of the speed on one degree. Half: balls on a floor rest later; twice: 2.3 %.
  */
 export const ROLLING = 2e-4;
 
 /**
- * Contact is solved again if that rule turns a body by more than the last solve knew of [body sizes a step]: rows stick
- * to what they know of. Half: nothing; five times: balls do not come to rest.
+ * Contact is solved again if that rule turns a body by more than the last solve assumed [body sizes a step]: sticking
+ * rows depend on it. Half: nothing; five times: balls do not come to rest.
  */
 export const UNKNOWN = 1e-5;
 
@@ -200,19 +200,16 @@ export const UNKNOWN = 1e-5;
 export const ROWS_PER_POINT = 4;
 
 /**
- * Places a body can have rows at together: dense compliance takes memory with the square of them, factored with the
- * rank.
+ * Largest number of sites of a body with rows at the same time: the memory of a dense compliance grows with its square,
+ * of a factored one with the rank.
  */
 export const MOST_SITES = 512;
 export const MOST_PLACES_FACTORED = 2048;
-/** However many bodies there are, each has room for so many places. */
+/** Least number of sites per body, for any number of bodies. */
 export const FEWEST_PLACES = 24;
 
-/**
- * Numbers that the compliance of all bodies may take together: 128 MB. With more, bodies have rows at fewer places
- * together.
- */
+/** Largest total length of the compliances: 128 MB. Beyond it, each body has fewer sites. */
 export const MOST_COMPLIANCE = 2 ** 24;
 
-/** Ties that may come into being while a world runs (drags, pulls), besides the scene's own. */
+/** Number of ties that can be added at run time (drags, pulls), beside the scene's own. */
 export const MORE_TIES = 256;

@@ -1,10 +1,10 @@
 import { exchanges, giveBlowSpins, keepAccounts } from './exchange-spins.ts';
 import { type LandingWorld, landingSpeed } from './landing.ts';
 
-/** Solves an island's equations once more, for the impulses as they are. */
+/** Solves an island's equations once more, with fixed impulses. */
 type SolveAgain<W> = (world: W, island: number) => void;
 
-/** After the solve: jumps of the velocities by landings, taken out of them and of what bodies remember. */
+/** After the solve: finds the velocity jumps of landings and removes them from velocities and histories. */
 export function land<W extends LandingWorld>(core: W, solveAgain: SolveAgain<W>): void {
   const { bodies, contacts, islands, sleep, h } = core;
   const { earliest } = contacts.memory;
@@ -20,7 +20,7 @@ export function land<W extends LandingWorld>(core: W, solveAgain: SolveAgain<W>)
     for (let m = from; m < to; m++) {
       const b = islands.members[m];
       const { body, u, r } = bodies[b];
-      // Those that bounce fell on until they landed.
+      // Bouncing bodies kept falling until they landed.
       const time = earliest[b] < h ? earliest[b] : 0;
       const lag = ((h - seconds - time) * seconds) / h;
       body.motion.history?.learn(seconds, u, lands ? r : null, lag);

@@ -83,8 +83,8 @@ export function addStep(
 }
 
 /**
- * u += d, p += dp along d = αf + βd that makes the energy least, A alone being asked: the 2×2 system of f and the last
- * way. A plain step where that says nothing sensible or there is no last way. Returns the number of products with A.
+ * u += d, p += dp along the d = αf + βd of least energy, by A alone: the 2×2 system of f and the last direction. A
+ * plain step if the system is singular or there is no last direction. Returns the number of products with A.
  */
 export function advance(
   { memory, bodies, kernels }: Contacts,

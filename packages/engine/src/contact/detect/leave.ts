@@ -3,10 +3,12 @@ import { facing, LEAST_FACING, type LiveCage, type LivePoints, pieceLength } fro
 import type { PairLook, PairScratch } from './pair-scratch.ts';
 import { pushNormal } from './tetrahedron.ts';
 
-/** Limit for a point that was pushed in the last step: with rows that come and go a heap would never rest. */
+/**
+ * Limit for a point that was pushed in the last step: with rows that come and go a heap would never rest. The same face
+ * has no limit: a soft body's corner may be inside out for a while.
+ */
 const LEAST_FACING_PUSHED = 0.3;
-/** ... and for the same face, which turns away gradually. */
-const LEAST_FACING_ON = 0.6;
+const ANY = Number.POSITIVE_INFINITY;
 /** Up to here they face each other well enough to trust the nearest surface. */
 const FACING = -0.5;
 const MOST_MARCHES = 12;
@@ -160,5 +162,5 @@ export function takeExit(scratch: PairScratch, j: number): void {
 /** Up to which cosine a point's own surface may face the normal gradient[g..]. */
 export function mostFacing({ pushed, gradient, last }: PairScratch, i: number, g: number): number {
   if (pushed[i] === 0) return LEAST_FACING;
-  return along(gradient, g, last, 3 * i) < SAME_FACE ? LEAST_FACING_PUSHED : LEAST_FACING_ON;
+  return along(gradient, g, last, 3 * i) < SAME_FACE ? LEAST_FACING_PUSHED : ANY;
 }

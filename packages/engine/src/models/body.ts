@@ -146,8 +146,8 @@ export interface Motion {
   /** What second-order steps need; a world with bodies that have none takes first-order ones. */
   readonly history?: History;
   /**
-   * Equal parts that a step of h seconds must be made of for the body to be as stiff as its material says; 1 if
-   * missing.
+   * Equal parts that a step of h seconds must be made of for the body to be as stiff as its material says. If missing,
+   * 1, but more while it touches something and turns fast (`world/substeps.ts`).
    */
   substeps?(h: number): number;
 }

@@ -89,7 +89,9 @@ export interface WorldCore {
   topology: number;
   /** Seconds of the step, or of the part of it, under way. */
   h: number;
+  /** When that began and when it ends [s]. */
   time: number;
+  until: number;
   steps: number;
   nextEvent: number;
   /** Steps that had passed when measures were taken last; −1 if they must be taken again. */

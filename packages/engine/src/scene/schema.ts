@@ -41,6 +41,28 @@ const attachment = z.strictObject({
 
 const groupNames = z.array(name('the group')).max(16);
 
+/** How bodies and obstacles touch others. */
+const touchFields = {
+  friction: notNegative('friction coefficient', 1000)
+    .default(0.5)
+    .describe('Coulomb’s coefficient; a contact takes √(one · other) of the two that touch.'),
+  restitution: between(0, 1, 'restitution')
+    .default(0)
+    .describe(
+      'Part of the speed of a landing that comes back, 0 to 1; a contact takes the larger of the two that touch. Slow landings do not bounce.',
+    ),
+  groups: groupNames.optional().describe('Groups it is in; at most 16 names in a scene.'),
+  touches: groupNames
+    .optional()
+    .describe(
+      'Groups it touches; everything if missing. Two things touch if each wants the other.',
+    ),
+  sensor: z
+    .boolean()
+    .optional()
+    .describe('True: it tells what is in it (`world.on("sensor")`) and pushes nothing.'),
+};
+
 const bodyRules = (model: ModelSchema) =>
   z.strictObject({
     name: name('the body').describe('A name of its own among the bodies.'),
@@ -63,24 +85,7 @@ const bodyRules = (model: ModelSchema) =>
       ),
     velocity: velocity('Velocity at the start [m/s].').default([0, 0, 0]),
     spin: spin('Angular velocity at the start [rad/s].').default([0, 0, 0]),
-    friction: notNegative('friction coefficient', 1000)
-      .default(0.5)
-      .describe('Coulomb’s coefficient; a contact takes √(one · other) of the two that touch.'),
-    restitution: between(0, 1, 'restitution')
-      .default(0)
-      .describe(
-        'Part of the speed of a landing that comes back, 0 to 1; a contact takes the larger of the two that touch. Slow landings do not bounce.',
-      ),
-    groups: groupNames.optional().describe('Groups it is in; at most 16 names in a scene.'),
-    touches: groupNames
-      .optional()
-      .describe(
-        'Groups it touches; everything if missing. Two things touch if each wants the other.',
-      ),
-    sensor: z
-      .boolean()
-      .optional()
-      .describe('True: it tells what is in it (`world.on("sensor")`) and pushes nothing.'),
+    ...touchFields,
     contact: z
       .enum(['all', 'obstacles', 'none'])
       .default('all')
@@ -115,27 +120,10 @@ export const obstacleSchema = z.strictObject({
   shape: shapeSchema,
   position: vector('Where it is [m].').default([0, 0, 0]),
   rotation: rotation.default([0, 0, 0]),
-  friction: notNegative('friction coefficient', 1000)
-    .default(0.5)
-    .describe('Coulomb’s coefficient; a contact takes √(one · other) of the two that touch.'),
   surfaceVelocity: velocity(
     'How fast its surface runs along itself, like a conveyor belt’s, in its own axes [m/s].',
   ).default([0, 0, 0]),
-  restitution: between(0, 1, 'restitution')
-    .default(0)
-    .describe(
-      'Part of the speed of a landing that comes back, 0 to 1; a contact takes the larger of the two that touch. Slow landings do not bounce.',
-    ),
-  groups: groupNames.optional().describe('Groups it is in; at most 16 names in a scene.'),
-  touches: groupNames
-    .optional()
-    .describe(
-      'Groups it touches; everything if missing. Two things touch if each wants the other.',
-    ),
-  sensor: z
-    .boolean()
-    .optional()
-    .describe('True: it tells what is in it (`world.on("sensor")`) and pushes nothing.'),
+  ...touchFields,
   keyframes: keyframes.optional(),
   from: notNegative('number of seconds').default(0).describe('When it appears [s].'),
   until: notNegative('number of seconds').optional().describe('When it disappears [s].'),

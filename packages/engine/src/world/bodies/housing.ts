@@ -25,10 +25,11 @@ export interface Home extends Housing {
 }
 
 /**
- * Room beside what a world needs, in which bodies come without those that are there having to move: as much again, but
- * no more than this [bytes]. Memory that nothing was written to costs nothing.
+ * Room beside what a world needs, in which bodies come without those that are there having to move: for so many times
+ * what is there, and no more than this [bytes]. Memory that nothing was written to costs nothing.
  */
-const MOST_SPACE = 2 ** 27;
+const SPACE = 24;
+const MOST_SPACE = 2 ** 30;
 /** A compliance that has become too small is made so many times as large as is needed. */
 const GROWTH = 1.5;
 /** Most bytes of a room: what a WebAssembly memory can have, less its first pages. */
@@ -36,20 +37,29 @@ const MOST = 2 ** 32 - 2 ** 20;
 
 /** A larger room than needed, in which the contacts of two casts have a place side by side. */
 export function newHome(needs: Needs, choice: KernelChoice | undefined): Home {
-  const { bodies, contacts, compliance } = needs;
-  const least = totalOf(needs);
-  const both = sum(bodies) + 2 * contacts + compliance;
-  const wanted = both + Math.min(both, MOST_SPACE);
-  const room = createRoom(Math.max(least, Math.min(MOST, Math.ceil(wanted))), choice);
-  return furnish(room, needs, Math.min(wanted / both, room.capacity / least));
-}
-
-function furnish(room: Room, needs: Needs, slack: number): Home {
+  const both = sum(needs.bodies) + 2 * needs.contacts + needs.compliance;
+  const room = roomWith(totalOf(needs), both, Math.min(SPACE * both, MOST_SPACE), choice);
   const bodies = needs.bodies.map((bytes) => room.take(bytes)!);
   const contacts = room.take(needs.contacts)!;
-  const spare = Math.max(needs.compliance, Math.floor(slack * needs.compliance) - 16);
-  const compliance = room.take(spare, true) ?? room.take(needs.compliance, true)!;
+  const spare = Math.min(GROWTH * needs.compliance, room.capacity - totalOf(needs));
+  const compliance = room.take(Math.max(needs.compliance, spare - 16), true)!;
   return { room, bodies, contacts, compliance, leave: () => room.close() };
+}
+
+/** The largest room that can be had, up to `space` more than `both`; at least one of `least` bytes. */
+function roomWith(
+  least: number,
+  both: number,
+  space: number,
+  choice: KernelChoice | undefined,
+): Room {
+  const bytes = Math.max(least, Math.min(MOST, Math.ceil(both + space)));
+  try {
+    return createRoom(bytes, choice);
+  } catch (error) {
+    if (bytes === least) throw error;
+    return roomWith(least, both, space > both ? space / 4 : -both, choice);
+  }
 }
 
 /** In the room there is, beside the bodies that `stay` in their parts; null if there is no place. */

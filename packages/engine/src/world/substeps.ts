@@ -1,18 +1,18 @@
 import { findTurn, WHOLE } from '../math/turn.ts';
 import type { WorldCore } from './types.ts';
 
-/** Parts of a step that bodies may ask for by themselves. */
+/** Largest number of parts of a step that bodies may request. */
 const MOST_PARTS = 128;
 
 /**
- * A soft body that touches something turns by no more than this in a part of a step [rad], since it moves along chords
- * and leaves the ground. Half: twice the cost of what rolls; twice: what rolls loses up to half of its acceleration.
+ * Largest turn of a soft body in contact in one part of a step [rad]; it moves along chords, which lift it off the
+ * ground. Half: rolling costs twice as much; twice: rolling bodies lose up to half of their acceleration.
  */
 const LARGEST_TURN = 0.3;
-/** But what turns fast makes no more parts than this: all bodies take them. */
+/** Limit of the parts for fast turns, since all bodies take them. */
 const MOST_FOR_TURNING = 4;
 
-/** Equal parts that a step is made of: what the scene says, or what its bodies need. */
+/** Number of equal parts of a step: set by the scene, or as its bodies need. */
 export function substepsOf({ scene, bodies }: Pick<WorldCore, 'scene' | 'bodies'>): number {
   if (scene.solver.substeps !== undefined) return scene.solver.substeps;
   let most = 1;
@@ -23,7 +23,8 @@ export function substepsOf({ scene, bodies }: Pick<WorldCore, 'scene' | 'bodies'
 }
 
 /**
- * The same or more: what soft bodies that touch something need, as fast as they turn now. After contacts were found.
+ * Number of parts, at least `parts`, that soft bodies in contact need at the spin they have now. Call it after contacts
+ * were found.
  */
 export function partsForTurning(core: WorldCore, parts: number): number {
   const { scene, bodies, contacts, sleep } = core;
@@ -44,7 +45,7 @@ export function partsForTurning(core: WorldCore, parts: number): number {
 
 const whole = new Float64Array(WHOLE.length);
 
-/** out.torque = how points at x with velocities v turn as a whole [rad/s]; false if they lie in a line. */
+/** out.torque = mean spin of points at x with velocities v [rad/s]; false if they lie on a line. */
 export function findSpin(
   out: Float64Array,
   x: Float64Array,

@@ -23,7 +23,7 @@ const NEVER = 255;
  * Appends a row for each contact point of body a that is inside body b or may get there within the step. The way of a
  * point relative to b's mean motion is looked at in pieces of half a cube; the first place that is near the surface
  * counts, so nothing gets through unseen. With a = b, parts of a body that are far apart along the material; on their
- * paths points then meet separate solids only. Gives false if rows ran out.
+ * paths points then meet separate solids only. Returns false if rows ran out.
  */
 export function detectPair(
   rows: ContactRows,
@@ -40,7 +40,7 @@ export function detectPair(
   if (n === 0) return true;
   let most = 0;
   for (let k = 0; k < n; k++) most = Math.max(most, pieces[k]);
-  // Farther from the surface no point is of interest, unless there are slits to meet.
+  // Points farther from the surface do not matter, unless there are slits.
   let reach = Number.POSITIVE_INFINITY;
   if (look.slits === null) {
     reach = 0;
@@ -142,14 +142,14 @@ function gatherNear(
     if (apart) continue;
     near[n] = i;
     decided[n] = 0;
-    // Within one solid points move along with what they may touch: they are looked at where they are.
+    // Within one solid points move with the material they may touch: they are tested at their current positions.
     const way = a === b && cage.pieces === 1 ? 0 : pieceLength(points, mean, i, h, 1);
     pieces[n++] = Math.min(MOST_PIECES, Math.floor(way / (PIECE * cage.cell)));
   }
   return n;
 }
 
-/** rest = places at rest of what was found, packed with `who`, `found` and `weights`; gives how many. */
+/** rest = places at rest of what was found, packed with `who`, `found` and `weights`; returns how many. */
 function carryToRest(scratch: PairScratch, { cubes, cage }: LiveCage, m: number): number {
   const { found, weights, who, rest } = scratch;
   const X = cage.corners;
@@ -203,15 +203,21 @@ function appendRows(
     const i = near[k];
     const steep = pushNormal(scratch, live, 4 * k, 3 * j);
     if (scratch.goesOn[j] > 0) takeExit(scratch, j);
-    if (!(steep > 0) || facing(points, i, gradient, 3 * j) > mostFacing(scratch, i, 3 * j))
-      continue;
-    const row = addRow(rows, a, b, i);
-    if (row < 0) return false;
+    if (!(steep > 0)) continue;
     let gap = distance[j] / steep;
+    let closing = 0;
     for (let c = 0; c < 3; c++) {
       gap -= gradient[3 * j + c] * scratch.out[3 * j + c];
       const way = h * (points.v[3 * i + c] - mean[c]);
       gap -= part[k] * gradient[3 * j + c] * way;
+      closing -= gradient[3 * j + c] * way;
+    }
+    // What is outside and on its way in is stopped whichever way it faces: edges of soft bodies roll up in a hit.
+    const arrives = a !== b && gap > -look.slack && closing > Math.max(0, gap);
+    if (!arrives && facing(points, i, gradient, 3 * j) > mostFacing(scratch, i, 3 * j)) continue;
+    const row = addRow(rows, a, b, i);
+    if (row < 0) return false;
+    for (let c = 0; c < 3; c++) {
       rows.normal[3 * row + c] = gradient[3 * j + c];
       rows.surface[3 * row + c] = 0;
     }

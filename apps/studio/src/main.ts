@@ -7,11 +7,13 @@ import { createEditor } from './document/editor.ts';
 import { getAt, type Json } from './document/json.ts';
 import { createKeeping } from './document/keeping.ts';
 import { addLayerDeed } from './document/layers.ts';
+import { isDentable, modelOf } from './document/live.ts';
 import type { Edit } from './document/store.ts';
 import { createFailing } from './failing.ts';
 import type { Figure } from './figures.ts';
 import { createFiguring } from './figuring.ts';
 import { createFollowing } from './following.ts';
+import { openHands } from './hands/open.ts';
 import { installHook } from './hook.ts';
 import { createImportActions } from './import/actions.ts';
 import { createInspector } from './inspector/open.ts';
@@ -41,11 +43,9 @@ import { createTools } from './ui/tools.ts';
 import { createTransport } from './ui/transport.ts';
 import { createBrush } from './view/brush.ts';
 import { createHoverRegion } from './view/hover-region.ts';
-import { createKnife } from './view/knife.ts';
 import { createLayerInsets } from './view/layer-insets.ts';
 import { createLooking } from './view/looking.ts';
 import { createPull } from './view/pull.ts';
-import { createRuler } from './view/ruler.ts';
 import { createShow } from './view/show.ts';
 import { drawableStage } from './view/stage.ts';
 import { createViews } from './view/views.ts';
@@ -110,6 +110,7 @@ const player = createPlayer(
       pull.release();
       show.view(side)?.follow(from, bodies);
     },
+    obstacles: (late, side) => show.view(side)?.addObstacles(late),
     region: (body, cell, region) => hover.show(body, cell, region),
     frame(frame, side) {
       const { buffer, hasCells, stats: latest, samples } = frame;
@@ -136,7 +137,10 @@ const player = createPlayer(
         measuring.add(samples, running?.dt);
       }
       keeping.follow(latest);
-      if (info !== null) show.dress(store.value.scene);
+      if (info !== null) {
+        show.dress(store.value.scene);
+        hands.refresh();
+      }
       stage.invalidate();
       if (measuring.isDue(latest)) showNumbers();
     },
@@ -188,8 +192,24 @@ const timeline = createTimelineBar(byId('timeline'), (step) => {
   transport.playing(false);
 });
 const pull = createPull(stage, show.view, act, (origin) => !outline.isLocked(origin));
-const ruler = createRuler(stage, byId('free'), show.view);
-const knife = createKnife(stage, show.view, act, ruler);
+const hands = openHands(
+  {
+    stage,
+    info: () => opened,
+    scene: () => store.value.scene,
+    edit: (label, edits, held = false) => store.run(label, edits, held),
+    letGo: () => store.letGo(),
+    act,
+    toStart() {
+      play(false);
+      reset();
+    },
+    surfaces: (on) => views.surfaces(on),
+    isFree: (origin) => !outline.isLocked(origin),
+  },
+  show.view,
+  byId('free'),
+);
 const brush = createBrush(stage, show.view, changeLayer);
 const layers = createLayersPanel(byId('layers'), {
   apply: changeLayer,
@@ -227,7 +247,7 @@ const hover = createHoverRegion(
 );
 const insets = createLayerInsets(stage, byId('free'));
 const tools = createTools(byId('tools'), {
-  use: knife.use,
+  use: hands.use,
   adaptive: (on) => tune('adaptive', on),
   tolerance: (value) => tune('tolerance', value),
   compare: (on) => (on ? compare() : comparing.end()),
@@ -281,7 +301,6 @@ function openScene(info: SceneInfo): void {
   isSameAgain = !isOther && running !== null;
   comparing.end();
   measuring.open(info);
-  knife.open(info);
   opened = info;
   layers.open(info);
   insets.open(info);
@@ -302,11 +321,15 @@ function openScene(info: SceneInfo): void {
     rail.selectFigure(null);
     following.on = editor.moment?.view.follows ?? tuned?.follows ?? false;
   }
-  tools.open({
-    settings: tuned && { ...tuned, follows: following.on },
-    cuttable: info.bodies.some(({ cuttable }) => cuttable),
-    baseline: comparing.baseline?.title ?? null,
-  });
+  tools.open(
+    {
+      settings: tuned && { ...tuned, follows: following.on },
+      cuttable: info.bodies.some(({ cuttable }) => cuttable),
+      dentable: info.bodies.some(({ origin }) => isDentable(modelOf(store.value.scene, origin))),
+      baseline: comparing.baseline?.title ?? null,
+    },
+    isOther,
+  );
   if (isOther) {
     views.open(info);
     outline.show(store.value.scene, true);
@@ -350,6 +373,7 @@ function showDocument({ scene, origin }: StudioDocument): void {
   outline.show(scene, false);
   inspector.refresh();
   show.dress(scene);
+  hands.refresh();
 }
 store.listen((document) => {
   if (opened !== null) showDocument(document);
@@ -449,6 +473,7 @@ const commands = createCommands({
     faults.hide();
     byId('card').replaceChildren();
     sheets.close();
+    tools.drop();
     layers.stop();
     sweeps.close();
     registering.close();
@@ -467,7 +492,7 @@ installHook({
   view: show.view,
   stats: () => stats[0] && { ...stats[0], ...measuring.counts() },
   step,
-  settled: () => player.settled().then(measuring.ready),
+  settled: () => hands.ready().then(player.settled).then(measuring.ready),
   twin: () => stats[1],
   document: () => ({ hash: store.hash, scene: store.value.scene }),
   kept: keeping.flush,

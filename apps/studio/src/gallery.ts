@@ -1,3 +1,4 @@
+import { scenes as list } from 'virtual:scene-list';
 import type { SceneSource } from './protocol.ts';
 
 /** A scene of the gallery, before it is built. */
@@ -6,25 +7,27 @@ export interface GalleryEntry {
   readonly name: string;
   readonly title: string;
   readonly description: string;
+  /** Models of its bodies. */
+  readonly models: readonly string[];
+  /** Where its thumbnail is: `PICTURES` pictures of a run, side by side. */
+  readonly thumbnail: string | undefined;
 }
 
-/** Scenes are fetched when they are opened; their titles and descriptions are here from the start. */
+/** Scenes are fetched when they are opened; what the gallery says of them is here from the start. */
 const scenes = import.meta.glob<string>(
   ['../../../scenes/*.json', '!../../../scenes/package.json'],
   { query: '?raw', import: 'default' },
 );
-const titles = import.meta.glob<string>(
-  ['../../../scenes/*.json', '!../../../scenes/package.json'],
-  { eager: true, import: 'title' },
-);
-const descriptions = import.meta.glob<string>(
-  ['../../../scenes/*.json', '!../../../scenes/package.json'],
-  { eager: true, import: 'description' },
-);
-
 /** Addresses of mesh files beside the scenes; fetched only by scenes that name them. */
 const meshes = import.meta.glob<string>('../../../scenes/**/*.{obj,stl,ply}', {
   query: '?url',
+  import: 'default',
+  eager: true,
+});
+
+/** Made by scripts/thumbnails.mjs. */
+const thumbnails = import.meta.glob<string>('../thumbs/*.webp', {
+  query: '?url&no-inline',
   import: 'default',
   eager: true,
 });
@@ -48,10 +51,10 @@ export interface GalleryGroup {
 }
 
 const entries = new Map<string, GalleryEntry>(
-  Object.keys(scenes).map((path) => {
-    const name = path.slice(FOLDER.length, -'.json'.length);
-    return [name, { name, title: titles[path] ?? name, description: descriptions[path] ?? '' }];
-  }),
+  list.map((entry) => [
+    entry.name,
+    { ...entry, thumbnail: thumbnails[`../thumbs/${entry.name}.webp`] },
+  ]),
 );
 
 /** The gallery as `scenes/package.json` orders it; scenes that it does not name come last. */

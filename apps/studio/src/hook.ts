@@ -53,6 +53,8 @@ export interface StudioHook {
   nearestVertex(name: string): number;
   /** Where the middle of a body's box is in the page [px]. */
   bodyMiddle(name: string): { x: number; y: number };
+  /** The picture as it is, without sky and ground, as large as the free part of the window. */
+  picture(): Promise<Blob>;
   /** Hash of a gallery scene after some steps in this browser. */
   hash(
     scene: string,
@@ -79,6 +81,7 @@ export interface HookParts {
   kept: StudioHook['kept'];
   state: StudioHook['state'];
   insets(): number;
+  picture: StudioHook['picture'];
 }
 
 /** How far inside the outline `grabPoint` is [px]. */
@@ -97,6 +100,7 @@ export function installHook(parts: HookParts): void {
     kept,
     state,
     insets,
+    picture,
   } = parts;
   const latest = (): StudioStats => {
     const now = stats();
@@ -177,6 +181,7 @@ export function installHook(parts: HookParts): void {
     bodyScreenPoint: screenPoint,
     grabPoint,
     bodyMiddle: middleOf,
+    picture,
     nearestVertex,
     async hash(name, steps, kernels) {
       const source = await loadGalleryScene(name);

@@ -9,6 +9,7 @@ import { createKeeping } from './document/keeping.ts';
 import { addLayerDeed } from './document/layers.ts';
 import { isDentable, modelOf } from './document/live.ts';
 import type { Edit } from './document/store.ts';
+import { releaseEdits } from './document/strokes.ts';
 import { createFailing } from './failing.ts';
 import type { Figure } from './figures.ts';
 import { createFiguring } from './figuring.ts';
@@ -52,6 +53,8 @@ import { createViews } from './view/views.ts';
 
 /** Radius of the brush, in sizes of the body. */
 const BRUSH = 0.12;
+/** Steps of the first scene after which the gallery's pictures are fetched. */
+const THUMBNAILS_AFTER = 30;
 const faults = createFaults(byId('faults'));
 const fail = createFailing(faults, () => editor);
 const stage = drawableStage(byId('canvas'), byId('free'), (fault) =>
@@ -68,10 +71,15 @@ const gallery = createGalleryPanel(rail.holders.scenes, {
   open: (files) => opening.files(files),
   register: () => registering.open(),
 });
-const outline = createOutlining(rail.holders.outline, show, ({ kind, index }) => {
-  sideTabs.open(kind === 'bodies' ? 'body' : 'world');
-  if (kind === 'bodies') inspector.select(index);
-});
+const outline = createOutlining(
+  rail.holders.outline,
+  show,
+  ({ kind, index }) => {
+    sideTabs.open(kind === 'bodies' ? 'body' : 'world');
+    if (kind === 'bodies') inspector.select(index);
+  },
+  (body, attachment) => store.run('let go', releaseEdits(store.value.scene, body, attachment)),
+);
 const measuring = createMeasuring();
 const documentBar = createDocumentBar(byId('document'), {
   undo: () => store.undo(),
@@ -88,6 +96,8 @@ let running: SceneInfo | null = null;
 let opened: SceneInfo | null = null;
 /** True while the scene whose first frame is to come is the one that was there, made anew: the camera stays. */
 let isSameAgain = false;
+/** The scene whose poster is on the stage; null if none is. */
+let posterOf: string | null = null;
 /** As of the last frame, by side. */
 const stats: [Stats | null, Stats | null] = [null, null];
 
@@ -122,7 +132,8 @@ const player = createPlayer(
         show.view(side)?.tint(frame.look);
       } else if (side === 1) show.openTwin(info, frame);
       else {
-        show.open(info, frame, isSameAgain);
+        show.open(info, frame, isSameAgain || info.name === posterOf);
+        posterOf = null;
         running = info;
         looking.opened();
         outline.apply();
@@ -141,6 +152,7 @@ const player = createPlayer(
         show.dress(store.value.scene);
         hands.refresh();
       }
+      if (!player.playing || latest.steps > THUMBNAILS_AFTER) gallery.showThumbnails();
       stage.invalidate();
       if (measuring.isDue(latest)) showNumbers();
     },
@@ -497,12 +509,14 @@ installHook({
   document: () => ({ hash: store.hash, scene: store.value.scene }),
   kept: keeping.flush,
   insets: () => insets.count,
+  picture: () => stage.picture(show.ground()),
   state: async () => (await player.snapshot())?.hash ?? '',
 });
 if (isPausedAtFirst) transport.playing(false);
 loadPoster(location.hash).then((still) => {
   if (still === null || running !== null) return;
   show.open(still.info, still.frame);
+  posterOf = still.info.name;
   heading.scene(still.info.title, still.info.description);
 });
 // A file that is dropped before the last visit is found, or the opening scene is here, is what counts.

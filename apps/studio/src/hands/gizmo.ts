@@ -114,13 +114,14 @@ export function createGizmo(parts: HandParts): Hand {
     }
   }
 
-  const pointer = (event: PointerEvent): PointerEvent => {
+  /** The pointer as the handles want it: without a button while it moves. */
+  const pointer = (event: PointerEvent, button = 0): PointerEvent => {
     const { at, camera } = aim.place(event);
     controls.camera = camera;
     const size = info()?.bodies.find(({ name }) => name === body?.name)?.size ?? 1;
     controls.setTranslationSnap(event.shiftKey ? SNAP * size : null);
     controls.setRotationSnap(event.shiftKey ? MathUtils.degToRad(SNAP_TURN) : null);
-    return { x: at.x, y: at.y, button: 0 } as PointerEvent;
+    return { x: at.x, y: at.y, button } as PointerEvent;
   };
 
   return {
@@ -156,7 +157,7 @@ export function createGizmo(parts: HandParts): Hand {
     },
     move(event, isDown) {
       if (body === null) return;
-      if (isDown && isMoving) controls.pointerMove(pointer(event));
+      if (isDown && isMoving) controls.pointerMove(pointer(event, -1));
       else controls.pointerHover(pointer(event));
       stage.invalidate();
     },

@@ -114,9 +114,12 @@ export function createTools(bar: HTMLElement, actions: ToolActions): Tools {
     follow.element,
     compare.element,
   );
+  // Until a scene is here the bar takes its room, so that nothing moves then.
+  bar.classList.add('coming');
+  for (const own of [dent, knife, refine]) own.element.hidden = true;
   return {
     open({ settings, cuttable, dentable, baseline }, isOther) {
-      bar.hidden = false;
+      bar.classList.remove('coming');
       for (const own of [adaptive, follow]) own.element.hidden = settings === null;
       compare.element.hidden = baseline === null;
       compare.element.title = `The same scene twice: adaptive, and ${baseline?.toLowerCase() ?? ''}`;

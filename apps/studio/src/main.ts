@@ -2,11 +2,10 @@ import type { Action } from 'pliant';
 import { watchBroken } from './broken.ts';
 import { createCommands } from './commands.ts';
 import { createComparing } from './comparing.ts';
-import { layersOf, type Moment, type StudioDocument } from './document/document.ts';
+import type { Moment, StudioDocument } from './document/document.ts';
 import { createEditor } from './document/editor.ts';
 import { getAt, type Json } from './document/json.ts';
 import { createKeeping } from './document/keeping.ts';
-import { addLayerDeed } from './document/layers.ts';
 import { isDentable, modelOf } from './document/live.ts';
 import type { Edit } from './document/store.ts';
 import { releaseEdits } from './document/strokes.ts';
@@ -17,7 +16,7 @@ import { createFollowing } from './following.ts';
 import { openHands } from './hands/open.ts';
 import { installHook } from './hook.ts';
 import { createImportActions } from './import/actions.ts';
-import { createInspector } from './inspector/open.ts';
+import { createLayering } from './layering.ts';
 import { createMeasuring } from './measuring.ts';
 import { createOpening } from './opening.ts';
 import { createOutlining } from './outlining.ts';
@@ -26,6 +25,7 @@ import { loadPoster } from './poster.ts';
 import type { SceneInfo, Stats } from './protocol.ts';
 import { createRegistering } from './register/open.ts';
 import { createSharing } from './sharing.ts';
+import { createSide } from './side.ts';
 import { createSweeps } from './sweep/open.ts';
 import { type Tuned, tunedBodies, tuneEdits } from './tuning.ts';
 import { createDocumentBar } from './ui/document-bar.ts';
@@ -35,24 +35,17 @@ import { createFaults } from './ui/faults.ts';
 import { createGalleryPanel } from './ui/gallery-panel.ts';
 import { createHeading } from './ui/heading.ts';
 import { listenToKeys } from './ui/keyboard.ts';
-import { createLayersPanel } from './ui/layers-panel.ts';
 import { createRail } from './ui/rail.ts';
-import { createSheets } from './ui/sheets.ts';
-import { createSideTabs } from './ui/side-tabs.ts';
 import { createTimelineBar } from './ui/timeline.ts';
 import { createTools } from './ui/tools.ts';
 import { createTransport } from './ui/transport.ts';
-import { createBrush } from './view/brush.ts';
-import { createHoverRegion } from './view/hover-region.ts';
 import { createLayerInsets } from './view/layer-insets.ts';
 import { createLooking } from './view/looking.ts';
 import { createPull } from './view/pull.ts';
 import { createShow } from './view/show.ts';
 import { drawableStage } from './view/stage.ts';
-import { createViews } from './view/views.ts';
+import { createViewing } from './viewing.ts';
 
-/** Radius of the brush, in sizes of the body. */
-const BRUSH = 0.12;
 /** Steps of the first scene after which the gallery's pictures are fetched. */
 const THUMBNAILS_AFTER = 30;
 const faults = createFaults(byId('faults'));
@@ -222,14 +215,9 @@ const hands = openHands(
   show.view,
   byId('free'),
 );
-const brush = createBrush(stage, show.view, changeLayer);
-const layers = createLayersPanel(byId('layers'), {
-  apply: changeLayer,
-  look: player.look,
-  brush(target) {
-    const info = target && opened?.bodies[target.body];
-    brush.use(info ? { ...target, body: info.name, radius: BRUSH * info.size } : null);
-  },
+const layers = createLayering(byId('layers'), {
+  ...{ stage, player, store, view: show.view },
+  info: () => opened,
 });
 const transport = createTransport(byId('transport'), {
   toggle: () => play(!player.playing),
@@ -241,21 +229,13 @@ const transport = createTransport(byId('transport'), {
 });
 const registering = createRegistering(byId('register'));
 const sweeps = createSweeps(byId('sweep'), (source) => opening.scene(source, null));
-const views = createViews({
-  bar: byId('views'),
-  holder: byId('free'),
-  show,
-  cells: player.cells,
-  shade: player.shade,
-  apart: player.apart,
-  hovered: () => hover.words,
-});
-const hover = createHoverRegion(
+const { views, hover } = createViewing(
+  byId('views'),
+  byId('free'),
   stage,
-  show.view,
-  () => views.now.view === 'structure' && stats[1] === null,
-  player.region,
-  () => views.refresh(),
+  show,
+  player,
+  () => stats[1] === null,
 );
 const insets = createLayerInsets(stage, byId('free'));
 const tools = createTools(byId('tools'), {
@@ -286,26 +266,11 @@ const comparing = createComparing({
   },
 });
 const following = createFollowing(stage, looking, () => tuned, player.apply);
-const inspector = createInspector(byId('inspector'), {
+const { inspector, sideTabs, sheets } = createSide({
   scene: () => store.value.scene,
   edit,
-  schema: player.schema as () => Promise<Json>,
+  schema: player.schema,
 });
-const sideTabs = createSideTabs(
-  byId('side-tabs'),
-  { numbers: byId('numbers'), inspector: byId('inspector') },
-  (tab) => tab !== 'numbers' && inspector.show(tab),
-);
-const sheets = createSheets(
-  byId('transport'),
-  {
-    scenes: byId('gallery'),
-    layers: byId('layers'),
-    inspector: byId('inspector'),
-    numbers: byId('numbers'),
-  },
-  (panel) => panel === 'inspector' && inspector.show('body'),
-);
 
 /** A scene that has just been built takes the place of the one before. */
 function openScene(info: SceneInfo): void {
@@ -424,12 +389,6 @@ function showNumbers(): void {
   layers.show(mine.layers);
   views.refresh();
   transport.late(mine.late ? mine.pace : null);
-}
-
-function changeLayer(action: Action): void {
-  if (action.do !== 'layer') return;
-  const deeds = addLayerDeed(layersOf(store.value), action);
-  edit(`layer ${action.layer}`, [[['layers'], deeds as unknown as Json]]);
 }
 
 function compare(): void {

@@ -28,6 +28,7 @@ interface Brushwork {
   refuses(origin: number): string | null;
   /** A press that is no stroke, done; null otherwise. Gives what it says. */
   instead(hit: Hit, event: PointerEvent): string | null;
+  /** Changes the document. */
   paint(body: BodyView, shape: Json): void;
   says(body: BodyView, shape: Json): string;
   /** A colour for a point of a body at rest; `isUnder`: in the stroke that is being drawn. Null leaves it as it is. */
@@ -42,13 +43,13 @@ function createPainting(
   const ring = createRing();
   stage.scene.add(ring.object);
   /** Of the brush, in sizes of the body. */
-  let width = 0.12;
+  let width = 0.3;
   let stroke: { body: BodyView; points: readonly (readonly number[])[] } | null = null;
   const widths = createSlider(
     {
       label: 'Width',
       hint: 'Of the brush, as a part of the body’s size',
-      ...{ least: 0.03, most: 0.5, powers: true },
+      ...{ least: 0.05, most: 1, powers: true },
       text: (value) => `${Math.round(100 * value)} %`,
     },
     (value) => {
@@ -123,13 +124,21 @@ function createPainting(
       const { body, points } = stroke;
       const shape = strokeShape(points, radiusOf(body.name));
       stroke = null;
-      if (isWish) {
-        bar.say(work.says(body, shape));
-        work.paint(body, shape);
-      }
+      const isEmpty = verticesIn(body, shape) === 0;
+      if (isEmpty) bar.say('The brush is narrower than the mesh is fine: take a wider one');
+      else bar.say(work.says(body, shape));
+      if (isWish && !isEmpty) work.paint(body, shape);
       markAll();
     },
   };
+}
+
+/** How many vertices of a body's surface are in a shape. */
+function verticesIn({ surface: { positions } }: BodyView, shape: Json): number {
+  let count = 0;
+  for (let i = 0; i < positions.length; i += 3)
+    if (holdsPoint(shape, [positions[i], positions[i + 1], positions[i + 2]])) count++;
+  return count;
 }
 
 /** How far from its colour a body is painted at most. */
@@ -188,11 +197,9 @@ export function createHolding(parts: HandParts): Hand {
       return 'Let go';
     },
     paint: ({ origin, name }, shape) => edit(`hold ${name}`, holdEdits(scene(), origin, shape)),
-    says({ surface: { positions } }, shape) {
-      let held = 0;
-      for (let i = 0; i < positions.length; i += 3)
-        if (holdsPoint(shape, [positions[i], positions[i + 1], positions[i + 2]])) held++;
-      return `Holds ${Math.round((300 * held) / positions.length)} % of its surface`;
+    says(body, shape) {
+      const part = (3 * verticesIn(body, shape)) / body.surface.positions.length;
+      return `Holds ${Math.max(1, Math.round(100 * part))} % of its surface`;
     },
     shade(out, origin, point, isUnder) {
       const isHeld = isUnder || heldAt(scene(), origin, point) >= 0;

@@ -10,14 +10,14 @@ export interface Seen {
   /** The time that each frame shows [s], and where a corner of the cube is drawn then [m]. */
   readonly times: number[];
   readonly corners: number[][];
-  /** Where the corner is at rest, relative to the centre [m]. */
-  readonly rest: number[];
+  /** Where it is after every step, from the start on. */
+  readonly states: number[][];
   readonly steps: number;
 }
 
 const DT = 1 / 60;
 
-/** A stiff cube, thrown up and turning. */
+/** A soft cube, thrown up and turning. */
 const SCENE = {
   format: 'pliant/1' as const,
   name: 'thrown',
@@ -28,7 +28,7 @@ const SCENE = {
       shape: { type: 'box' as const, size: [0.2, 0.2, 0.2] as [number, number, number] },
       velocity: [1, 3, 0] as [number, number, number],
       spin: [0, 2, 0] as [number, number, number],
-      material: { young: 1e7 },
+      material: { young: 1e5 },
       model: { type: 'solid' as const, cell: 0.1 },
     },
   ],
@@ -38,23 +38,26 @@ const page: WorkerPage = {
   async run(frames, screen) {
     const world = await createWorkerWorld(SCENE);
     const cube = world.body('cube');
-    const seen: Seen = {
-      times: [],
-      corners: [],
-      rest: [...cube.surface.positions.slice(0, 3)],
-      steps: 0,
-    };
+    const corner = (): number[] => [...cube.positions.slice(0, 3)];
+    const [times, corners, states]: [number[], number[][], number[][]] = [[], [], []];
+    const start = await world.snapshot();
     let steps = 0;
     for (let k = 0; k < frames; k++) {
       steps += world.advance(1 / screen);
       // A page would wait for the screen here; this waits for the worker, whatever the time.
       await world.hash();
       cube.draw({ alpha: world.alpha });
-      seen.times.push(world.time - (1 - world.alpha) * DT);
-      seen.corners.push([...cube.positions.slice(0, 3)]);
+      times.push(world.time - (1 - world.alpha) * DT);
+      corners.push(corner());
+    }
+    await world.restore(start);
+    for (let k = 0; k <= steps; k++) {
+      if (k > 0) await world.step();
+      cube.draw();
+      states.push(corner());
     }
     world.dispose();
-    return { ...seen, steps };
+    return { times, corners, states, steps };
   },
 };
 Object.assign(globalThis, { page });

@@ -196,25 +196,23 @@ const timeline = createTimelineBar(byId('timeline'), (step) => {
   player.seek(step);
   transport.playing(false);
 });
-const pull = createPull(stage, show.view, act, (origin) => !outline.isLocked(origin));
-const hands = openHands(
-  {
-    stage,
-    info: () => opened,
-    scene: () => store.value.scene,
-    edit: (label, edits, held = false) => store.run(label, edits, held),
-    letGo: () => store.letGo(),
-    act,
-    toStart() {
-      play(false);
-      reset();
-    },
-    surfaces: (on) => views.surfaces(on),
-    isFree: (origin) => !outline.isLocked(origin),
+const pull = createPull(stage, show.view, act, (origin) => !outline.isLocked(origin), {
+  holder: byId('free'),
+  massOf: (body) => opened?.bodies.find(({ name }) => name === body)?.mass,
+});
+const hands = openHands({
+  ...{ stage, act, holder: byId('free'), view: show.view },
+  info: () => opened,
+  scene: () => store.value.scene,
+  edit: (label, edits, held = false) => store.run(label, edits, held),
+  letGo: store.letGo,
+  toStart() {
+    play(false);
+    reset();
   },
-  show.view,
-  byId('free'),
-);
+  surfaces: (on) => views.surfaces(on),
+  isFree: (origin) => !outline.isLocked(origin),
+});
 const layers = createLayering(byId('layers'), {
   ...{ stage, player, store, view: show.view },
   info: () => opened,

@@ -16,7 +16,7 @@ const SCENE = {
       shape: { type: 'box', size: [0.3, 0.2, 0.3] },
       position: [-0.25, 0.101, 0],
       material: { young: 2e4 },
-      model: { type: 'octree', cell: 0.05 },
+      model: { type: 'octree', cell: 0.05, levels: 0 },
       color: '#b5654a',
     },
     {
@@ -157,7 +157,7 @@ it('a plastic block keeps the dent of a thumb, and the past is still there', asy
   expect(await says()).toMatch(/^A dent of \d+(\.\d+)? mm$/);
   const stays = Number.parseFloat((await says())!.replace('A dent of', ''));
   expect(pressed).toBeGreaterThan(10);
-  expect(stays).toBeGreaterThan(0.5 * pressed);
+  expect(stays).toBeGreaterThan(8);
   // Back before the thumb came, and on to where it had been.
   const last = await page.evaluate(() => window.pliant.state());
   const slider = page.getByRole('slider', { name: 'Time' });

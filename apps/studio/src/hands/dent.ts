@@ -4,7 +4,7 @@ import { isDentable, modelOf } from '../document/live.ts';
 import { quantity } from '../ui/format.ts';
 import { type Hit, pointOf } from './aim.ts';
 import type { Hand } from './hands.ts';
-import type { HandParts } from './parts.ts';
+import type { AimedParts } from './parts.ts';
 
 /**
  * Radius of the thumb, how deep it goes, and where it begins above the surface, in sizes of the body. A smaller thumb slips between the contact points
@@ -18,7 +18,7 @@ const SECONDS = 0.5;
 const NAME = 'studio-thumb';
 
 /** A thumb that is pressed into a body while the pointer is down. Where the body is plastic, its dent stays. */
-export function createDenting({ aim, bar, stage, scene, info, view, edit, act }: HandParts): Hand {
+export function createDenting({ aim, bar, stage, scene, info, view, edit, act }: AimedParts): Hand {
   let pressed: (Hit & { size: number }) | null = null;
   /** Whose depth is told: also after it was let go. */
   let followed: (Hit & { size: number }) | null = null;

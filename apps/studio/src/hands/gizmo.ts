@@ -6,7 +6,7 @@ import type { Edit } from '../document/store.ts';
 import { h } from '../ui/dom.ts';
 import type { BodyView } from '../view/body-view.ts';
 import type { Hand } from './hands.ts';
-import type { HandParts } from './parts.ts';
+import type { AimedParts } from './parts.ts';
 import { placementFrom, placementTo } from './placing.ts';
 
 /** With shift, places are multiples of this part of the body's size, and turns of these degrees. */
@@ -14,7 +14,7 @@ const SNAP = 0.1;
 const SNAP_TURN = 15;
 
 /** Puts bodies where they begin: handles to move and to turn the one that was pressed. */
-export function createGizmo(parts: HandParts): Hand {
+export function createGizmo(parts: AimedParts): Hand {
   const { stage, aim, bar, view, info, scene, edit, letGo, toStart, isFree } = parts;
   const proxy = new Object3D();
   const controls = new TransformControls(stage.camera);

@@ -18,7 +18,7 @@ import { createRing } from '../view/ring.ts';
 import { currentTheme } from '../view/theme.ts';
 import type { Hit } from './aim.ts';
 import type { Hand } from './hands.ts';
-import type { HandParts } from './parts.ts';
+import type { AimedParts } from './parts.ts';
 
 /** What a brush does with what it went over. */
 interface Brushwork {
@@ -37,7 +37,7 @@ interface Brushwork {
 
 /** A hand that draws strokes on bodies. They are part of the document once it lets go. */
 function createPainting(
-  { stage, aim, bar, view, info, surfaces, isFree }: HandParts,
+  { stage, aim, bar, view, info, surfaces, isFree }: AimedParts,
   work: Brushwork,
 ): Hand {
   const ring = createRing();
@@ -145,7 +145,7 @@ function verticesIn({ surface: { positions } }: BodyView, shape: Json): number {
 const STRONG = 0.75;
 
 /** Paints how stiff a body is: harder is darker, softer paler. */
-export function createStiffening(parts: HandParts): Hand {
+export function createStiffening(parts: AimedParts): Hand {
   let factor = 4;
   const factors = createSlider(
     {
@@ -183,7 +183,7 @@ export function createStiffening(parts: HandParts): Hand {
 }
 
 /** Holds what is painted where it begins; with shift it is let go again. */
-export function createHolding(parts: HandParts): Hand {
+export function createHolding(parts: AimedParts): Hand {
   const { scene, edit } = parts;
   return createPainting(parts, {
     hint: 'Click or paint what is to be held; with shift, let it go',

@@ -10,9 +10,11 @@ import type { HandBar } from './bar.ts';
 /** What hands work on. */
 export interface HandParts {
   readonly stage: Stage;
-  readonly aim: Aim;
+  /** The free part of the stage. */
+  readonly holder: HTMLElement;
   readonly bar: HandBar;
-  view(): SceneView | null;
+  /** What a picture shows; the first if none is named. */
+  view(picture?: number): SceneView | null;
   info(): SceneInfo | null;
   /** The scene as the document says it. */
   scene(): Json;
@@ -28,3 +30,6 @@ export interface HandParts {
   /** Whether a hand may take hold of a body of the scene. */
   isFree(origin: number): boolean;
 }
+
+/** What hands that meet bodies work on. */
+export type AimedParts = HandParts & { readonly aim: Aim };

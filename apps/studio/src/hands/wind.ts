@@ -2,7 +2,7 @@ import { Plane, Vector3 } from 'three';
 import { breezeOf, pressureOf, windEdits } from '../document/wind.ts';
 import { digits, quantity } from '../ui/format.ts';
 import type { Hand } from './hands.ts';
-import type { HandParts } from './parts.ts';
+import type { AimedParts } from './parts.ts';
 
 /** An arrow so long is a wind of one metre a second [px]; no wind is faster than this [m/s]. */
 const LENGTH = 4;
@@ -11,7 +11,7 @@ const FASTEST = 60;
 const CALM = 12;
 
 /** Draws an arrow, and the air blows that way, in the plane that faces the eye. */
-export function createWindHand({ stage, aim, bar, scene, edit }: HandParts): Hand {
+export function createWindHand({ stage, aim, bar, scene, edit }: AimedParts): Hand {
   const arrow = createArrow(stage.canvas);
   let from: { clientX: number; clientY: number } | null = null;
   let velocity: [number, number, number] | null = null;

@@ -1,12 +1,12 @@
 // Makes the gallery's thumbnails with the built studio: `npm run build && node scripts/thumbnails.mjs [scene …]`, with PLIANT_BROWSER naming a
-// Chromium. Each is a strip of pictures of one run, side by side, without sky and ground: apps/studio/thumbs/NAME.webp.
+// Chromium. Each is a strip of pictures of one run, side by side, without sky and ground: apps/studio/public/thumbs/NAME.webp.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { serveFolder } from '../packages/cli/dist/serve/serve.js';
 import { fromRoot } from './lib/paths.mjs';
 
-/** Pictures of a strip, and the size of one [px]; `STRIP` of the studio's gallery panel is the same number. */
+/** Pictures of a strip, and the size of one [px]; `.thumbnail` in rail.css knows how many. */
 const PICTURES = 8;
 const SIZE = { width: 160, height: 120 };
 /** A strip shows so many seconds of the scene, but no more steps between two pictures than this. */
@@ -14,7 +14,7 @@ const SECONDS = 2.5;
 const MOST_STEPS = 30;
 const QUALITY = 0.72;
 
-const folder = fromRoot('apps/studio/thumbs');
+const folder = fromRoot('apps/studio/public/thumbs');
 mkdirSync(folder, { recursive: true });
 const isAll = process.argv.includes('--all');
 const asked = process.argv.slice(2).filter((word) => !word.startsWith('--'));

@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
 const NAME = 'virtual:scene-list';
 const scenes = new URL('../../scenes/', import.meta.url);
+const thumbnails = new URL('public/thumbs/', import.meta.url);
 
 /** What the gallery says of scenes before they are fetched, as the module `virtual:scene-list`. */
 export function sceneList(): Plugin {
@@ -25,7 +26,10 @@ export function sceneList(): Plugin {
         };
         const name = file.slice(0, -'.json'.length);
         const models = [...new Set(bodies.map(({ model }) => model?.type ?? 'solid'))];
-        return [{ name, title: title ?? name, description: description ?? '', models }];
+        const hasThumbnail = existsSync(new URL(`${name}.webp`, thumbnails));
+        return [
+          { name, title: title ?? name, description: description ?? '', models, hasThumbnail },
+        ];
       });
       return `export const scenes = ${JSON.stringify(list)};`;
     },

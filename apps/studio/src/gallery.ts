@@ -9,8 +9,8 @@ export interface GalleryEntry {
   readonly description: string;
   /** Models of its bodies. */
   readonly models: readonly string[];
-  /** Where its thumbnail is: `PICTURES` pictures of a run, side by side. */
-  readonly thumbnail: string | undefined;
+  /** Whether `thumbs/NAME.webp` has pictures of a run, side by side. */
+  readonly hasThumbnail: boolean;
 }
 
 /** Scenes are fetched when they are opened; what the gallery says of them is here from the start. */
@@ -21,13 +21,6 @@ const scenes = import.meta.glob<string>(
 /** Addresses of mesh files beside the scenes; fetched only by scenes that name them. */
 const meshes = import.meta.glob<string>('../../../scenes/**/*.{obj,stl,ply}', {
   query: '?url',
-  import: 'default',
-  eager: true,
-});
-
-/** Made by scripts/thumbnails.mjs. */
-const thumbnails = import.meta.glob<string>('../thumbs/*.webp', {
-  query: '?url&no-inline',
   import: 'default',
   eager: true,
 });
@@ -50,12 +43,7 @@ export interface GalleryGroup {
   readonly scenes: readonly GalleryEntry[];
 }
 
-const entries = new Map<string, GalleryEntry>(
-  list.map((entry) => [
-    entry.name,
-    { ...entry, thumbnail: thumbnails[`../thumbs/${entry.name}.webp`] },
-  ]),
-);
+const entries = new Map<string, GalleryEntry>(list.map((entry) => [entry.name, entry]));
 
 /** The gallery as `scenes/package.json` orders it; scenes that it does not name come last. */
 export const GROUPS: readonly GalleryGroup[] = (() => {

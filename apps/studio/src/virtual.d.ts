@@ -14,5 +14,7 @@ declare module 'virtual:scene-list' {
     readonly description: string;
     /** Models of its bodies, each once. */
     readonly models: readonly string[];
+    /** Whether there is a strip of pictures of it: `thumbs/NAME.webp`, made by scripts/thumbnails.mjs. */
+    readonly hasThumbnail: boolean;
   }[];
 }

@@ -132,9 +132,9 @@ export function createGalleryPanel(
 }
 
 function cardOf(entry: GalleryEntry): Card {
-  const { name, title, description, models, thumbnail: url } = entry;
+  const { name, title, description, models, hasThumbnail } = entry;
   const thumbnail = h('span', { class: 'thumbnail', 'aria-hidden': 'true' });
-  if (url !== undefined) thumbnail.dataset['url'] = new URL(url, location.href).href;
+  if (hasThumbnail) thumbnail.dataset['url'] = `thumbs/${name}.webp`;
   // A whole address: with `#` alone, links would be taken for jumps within the page.
   const href = `${location.pathname}${location.search}#${name}`;
   // The heading has room for what comes after a colon; the card has not.

@@ -15,8 +15,8 @@ export function findLoads({ contacts, islands }: WorldCore): void {
 }
 
 /**
- * True if a body of an island of several is pressed by what would move it by more than `HEAVIEST` of its size in a step:
- * by heavier ones that lie on it or crush it.
+ * True if a body of an island of several is pressed by what would move it by more than `HEAVIEST` of its size in a
+ * step: by heavier ones that lie on it or crush it.
  */
 export function isOverloaded({ bodies, islands, h }: WorldCore, island: number): boolean {
   const from = islands.start[island];

@@ -58,6 +58,7 @@ export function createCore(
     isDisposed: false,
     h: scene.dt,
     time: 0,
+    until: 0,
     steps: 0,
     nextEvent: 0,
     measured: -1,
@@ -68,7 +69,7 @@ export function createCore(
   return core;
 }
 
-/** Events as they come due. */
+/** Events in order of time. */
 export function inOrder(events: Scene['events']): Scene['events'] {
   return [...events].sort((a, b) => a.at - b.at);
 }

@@ -1,7 +1,6 @@
 import { bytesOf } from '../../core/hash.ts';
 import type { SnapshotHeader } from '../../scene/snapshot-schema.ts';
 import { heldParts } from '../bodies/body-set.ts';
-import { substepsOf } from '../substeps.ts';
 import type { WorldCore } from '../types.ts';
 import { poseFromScene } from './poses.ts';
 import { boneTrack } from './skeleton.ts';
@@ -9,7 +8,7 @@ import { createTrack, samplePose, type Track } from './tracks.ts';
 
 type Posed = SnapshotHeader['poses'][number];
 
-/** What a program has posed, as a snapshot writes it: fixed order, numbers to the last bit. */
+/** Poses set by a program, for a snapshot: fixed order, numbers to the last bit. */
 export function posedThings(core: WorldCore): Posed[] {
   const out: Posed[] = [];
   const note = (of: Posed['of'], name: string, track: Track): void => {
@@ -34,7 +33,7 @@ export function posedThings(core: WorldCore): Posed[] {
   return out;
 }
 
-/** Everything follows its keyframes again, but for what a snapshot says was posed. */
+/** Restores the poses of a snapshot; everything else follows its keyframes again. */
 export function restorePosed(core: WorldCore, posed: readonly Posed[]): void {
   const find = (of: Posed['of'], name: string): Track | null => {
     const found = posed.find((p) => p.of === of && p.name === name);
@@ -56,10 +55,8 @@ export function restorePosed(core: WorldCore, posed: readonly Posed[]): void {
     live.posed = track !== null;
     for (const pose of [live.pose, live.nextPose]) pose.set(poseFromScene(position, rotation));
   }
-  // Where the last step has left them, by the very sum that it made: joints that are added now are fixed there.
-  const parts = substepsOf(core);
-  const h = core.scene.dt / parts;
-  const now = (core.steps - 1) * core.scene.dt + (parts - 1) * h + h;
+  // Their poses at the end of the last step: joints added now use them.
+  const now = core.steps * core.scene.dt;
   for (const { track, nextPose } of core.obstacles)
     if (track !== null && core.steps > 0) samplePose(nextPose, track, now);
   for (const live of core.bodies.slice(0, core.seats.first)) {

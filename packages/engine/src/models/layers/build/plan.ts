@@ -8,8 +8,8 @@ import type { ShellData } from '../step/shell.ts';
 import type { BuiltPoints } from './arrange.ts';
 
 /**
- * Cost of a block of a detail's matrix by its nodes, and of its factor: seconds a node and a multiplication, bytes a node
- * and a number of the factor, which is kept in double and in single precision. Measured on boxes of 9 to 18 thousand nodes.
+ * Cost of a detail's matrix by its nodes, and of its factor: seconds a node and a multiplication, bytes a node and a
+ * number of the factor, which is kept in double and in single precision. Measured on boxes of 9 to 18 thousand nodes.
  */
 const COST = { node: 8e-4, multiplication: 2.2e-10, nodeBytes: 3e4, numberBytes: 12 } as const;
 const PATTERN = 'what elements know of each other';

@@ -1,8 +1,8 @@
 import { type F64s, type f64, type I32s, i32, type U8s } from '../../kernels/prelude.ts';
 
 /**
- * Rows between sites of bodies, or the world, n of them. A body answers to impulses on its sites in one of three ways
- * (`table`, 4 numbers a body):
+ * Rows between sites of bodies, or the world, n of them. The compliance of a body has one of three forms (`table`, 4
+ * numbers per body):
  *
  *   dense     [start in state, start in W, 3·sites, −1]: state is the sites' velocities, W the compliance, shape
  *             [3·sites, 3·sites];
@@ -105,9 +105,9 @@ function addResponse(d: F64s, W: F64s, table: I32s, body: i32, p: i32, q: i32, s
 }
 
 /**
- * How rows answer to themselves: block, 5 numbers a row, is D n and n·D n for D the row's own response with its
- * softness, and a bound of how it answers across. Contacts get the part `give` of their mean response as softness.
- * `work` has room for 6 numbers.
+ * Diagonal blocks of rows: block, 5 numbers per row, is D n and n·D n for the row's own compliance D with its softness,
+ * and an upper bound across the normal. Contacts get the fraction `give` of their mean compliance as softness. `work`
+ * has room for 6 numbers.
  */
 export function contactBlocks(
   block: F64s,
@@ -127,8 +127,8 @@ export function contactBlocks(
     for (let k = 0; k < 6; k++) work[k] = 0;
     addResponse(work, W, table, a, side[4 * l + 1], side[4 * l + 1], 1);
     if (b >= 0) addResponse(work, W, table, b, side[4 * l + 3], side[4 * l + 3], 1);
-    // Softness goes by what both sides do on their own: together they may do next to nothing, in a body that is all but
-    // rigid.
+    // Softness is relative to the two sides separately: together they may have almost no compliance, in a nearly rigid
+    // body.
     const sides = work[0] + work[3] + work[5];
     // Both sides are of one body: each also moves the other.
     if (a === b) addResponse(work, W, table, a, side[4 * l + 1], side[4 * l + 3], -2);
@@ -317,8 +317,8 @@ function addImpulse(
  * with bounds on p_n. Gauss–Seidel over the rows, each projected onto what its impulse may be, with conjugate
  * directions over the sweeps: the change d that sweeps have made so far is gone on by the part β that the last one is
  * of the one before it, in squares. It ends with a sweep that changes p by less than `least` [J], or the part `inner`
- * of what all sweeps did, as energy, and moves no row by more than `tolerance` [m/s], or after `most`; gives the number
- * of sweeps.
+ * of what all sweeps did, as energy, and moves no row by more than `tolerance` [m/s], or after `most`; returns the
+ * number of sweeps.
  *
  * p and state hold the start and receive the answer. `work` has room for 2(3n + states) numbers, states being the
  * length of `state` in use; work[0..3) first.
@@ -399,7 +399,7 @@ export function sweepContacts(
       if (what === 0 || what === 4) push = Math.max(0, wanted);
       else if (what === 3) push = 0;
       else if (what === 5) push = Math.max(-friction[l], Math.min(friction[l], wanted));
-      // What the change of the push does to the sliding velocity is taken into account at once.
+      // The effect of the normal change on the sliding velocity is included at once.
       const d = push - pn;
       const sx = vx + d * block[5 * l];
       const sy = vy + d * block[5 * l + 1];

@@ -75,7 +75,7 @@ export function refreshShares(run: TetsRuntime, shares: Shares): void {
 
 /**
  * What each element leaves undone: what its vertices do, divided among the leaves around each. In sum they are the
- * energy of the error. Gives the sum of their sizes [J s].
+ * energy of the error. Returns the sum of their sizes [J s].
  */
 export function findShares(run: TetsRuntime, finest: Finest, shares: Shares): number {
   const { data } = run;

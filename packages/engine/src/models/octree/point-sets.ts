@@ -118,10 +118,9 @@ export interface BindScratch {
 }
 
 /**
- * Sets the weights of points for the current sample. Points that forces act on and whose leaf is held follow that
- * leaf alone: what is left of others' weight would be a lever that throws about what is free. `kept` (one flag a leaf)
- * tells where those of the last one still hold; then they are taken from `source`, where point p was `origin[p]` (−1:
- * it was not).
+ * Sets the weights of points for the current sample. Points that take forces and have a held leaf follow only that
+ * leaf: small weights of other leaves would throw the free part about. `kept` (one flag a leaf) tells where those of
+ * the last one still hold; then they are taken from `source`, where point p was `origin[p]` (−1: it was not).
  */
 export function bindPoints(
   set: OctreePoints,

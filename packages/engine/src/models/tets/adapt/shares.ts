@@ -5,7 +5,7 @@ import { type Finest, unpack } from './finest.ts';
 /** Halvings by which a limit between numbers is found: 2⁻⁴⁰ of the largest. */
 const HALVINGS = 40;
 
-/** Which elements of the front in use make the error. */
+/** Shares of the elements of the front in use in the error. */
 export interface Shares {
   /**
    * The element of the front that each tet is in, or is; −1 for those that are split. Found for front number `stamp`.

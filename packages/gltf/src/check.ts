@@ -124,6 +124,7 @@ const SHAPES: readonly [RegExp, string][] = [
   [/^(POSITION|NORMAL)$/, 'VEC3'],
   [/^TEXCOORD_\d+$/, 'VEC2'],
   [/^(JOINTS|WEIGHTS)_\d+$/, 'VEC4'],
+  [/^_FLESH$/, 'SCALAR'],
 ];
 
 function checkNodes(json: Json): void {

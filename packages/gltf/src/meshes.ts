@@ -103,7 +103,7 @@ function readPart(
   };
   const positions = read('POSITION');
   if (positions === null)
-    throw new InputError('has no POSITION. Export the file anew.', `${path}.attributes`);
+    throw new InputError('has no POSITION. Export the file again.', `${path}.attributes`);
   const joints: Int32Array[] = [];
   const weights: Float64Array[] = [];
   for (let k = 0; skin >= 0 && k < SETS; k++) {

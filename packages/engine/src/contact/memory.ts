@@ -158,6 +158,11 @@ export interface TouchRoom {
   readonly sparse?: TouchModel['sparse'];
 }
 
+/** Numbers that `sweepContacts` works in, for so many rows and numbers of the state. */
+export function sweepRoom(rows: number, states: number): number {
+  return 42 + 33 * rows + 5 * states;
+}
+
 /** Rows of the active set of one island, ready for the kernels; see `contact/solve/contacts.kernel.ts`. */
 function allocateProblem(a: Allocator, rows: number, states: number, bodies: number) {
   return {
@@ -183,7 +188,7 @@ function allocateProblem(a: Allocator, rows: number, states: number, bodies: num
     table: a.i32(4 * bodies),
     state: a.f64(states),
     base: a.f64(states),
-    work: a.f64(3 + 6 * rows + 2 * states),
+    work: a.f64(sweepRoom(rows, states)),
   };
 }
 export type ContactProblem = ReturnType<typeof allocateProblem>;

@@ -32,8 +32,8 @@ export const SWEEPS = 40;
 export const MOST_SWEEPS = 640;
 
 /**
- * Sweeps whose directions are conjugate to each other. Half: more sweeps; twice: where few unknowns carry many rows,
- * impulses that do nothing grow without bound.
+ * Sweeps that are mixed before what they remember is forgotten. Half: more sweeps; twice: where few unknowns carry many
+ * rows, impulses that do nothing may grow.
  */
 export const TOGETHER = 40;
 

@@ -38,7 +38,7 @@ function worstGive({ count, kind, soft, p, from }: ContactProblem): number {
   return Math.sqrt(worst);
 }
 
-/** The same without a second look. Conjugate directions begin anew now and then (`TOGETHER`). */
+/** The same without a second look. Mixing begins anew now and then (`TOGETHER`). */
 function relax(
   { memory, kernels }: Contacts,
   inner: number,

@@ -80,8 +80,7 @@ export function mixSweeps(
   // @lanes
   for (let k = 0; k < states; k++) work[endS + k] = state[k];
   const held = i32(work[HELD]);
-  for (let i = 0; i < held; i++)
-    work[GAMMA + i] = dotWithin(work, past + i * stride, change, size);
+  for (let i = 0; i < held; i++) work[GAMMA + i] = dotWithin(work, past + i * stride, change, size);
   weigh(work, held);
   for (let i = 0; i < held; i++) {
     const gamma = work[GAMMA + i];

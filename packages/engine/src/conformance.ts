@@ -1,2 +1,2 @@
-/** `pliant/conformance`: puts a model of one's own to the tests of the contract. */
+/** `pliant/conformance`: tests your own model against the contract. */
 export { brokenPromises, PROMISES } from './models/conformance/index.ts';

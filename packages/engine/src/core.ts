@@ -1,4 +1,4 @@
-/** `pliant/core`: everything but the models. Doors such as `pliant/frames` bring one along, `pliant` all of them. */
+/** `pliant/core`: everything but the models. Entry points such as `pliant/frames` add one, `pliant` adds all. */
 export { InputError } from './core/errors.ts';
 export { nearestWord } from './core/nearest.ts';
 export { createRandom, type Random } from './core/random.ts';

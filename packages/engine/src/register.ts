@@ -1,6 +1,6 @@
 /**
- * `pliant/register`: fits a template mesh to a scan. A door of its own, so that pages which only simulate do not load
- * it.
+ * `pliant/register`: fits a template mesh to a scan. A separate entry point, so that pages which only simulate do not
+ * load it.
  */
 
 export {

@@ -1,5 +1,5 @@
 /**
- * A world in a worker of its own, so that the page never waits for a step:
+ * A world in a worker, so that the page never waits for a step:
  *
  *     const world = await createWorkerWorld(scene);
  *     const view = createWorldView(world);            // of @pliant/three

@@ -30,23 +30,34 @@ export function twoTurns(
   const { vectors } = symmetricEigen(S, 3);
   if (determinant(vectors) < 0) for (let i = 0; i < 3; i++) vectors[3 * i + 2] *= -1;
   const near = last?.inner ?? [0, 0, 0, 1];
-  let best: [number, number, number, number] = [0, 0, 0, 1];
-  let most = -1;
-  for (const turn of TURNS) {
-    // Rows of Vᵀ are the axes, renamed.
-    const R = new Float64Array(9);
-    for (let r = 0; r < 3; r++)
-      for (let c = 0; c < 3; c++) R[3 * r + c] = turn.sign[r] * vectors[3 * c + turn.axis[r]];
-    const q = quaternion(R);
-    const along = Math.abs(q.reduce((sum, x, i) => sum + x * near[i], 0));
-    if (along <= most) continue;
-    most = along;
-    best = q;
-  }
-  const inner = inHemisphere(best, near);
+  const inner = inHemisphere(quaternion(nearestNames(vectors, matrixOf(near))), near);
   const V = matrixOf(inner);
   const { U, scale } = stretches(M, o, stride, V);
   return { outer: inHemisphere(quaternion(U), last?.outer ?? [0, 0, 0, 1]), scale, inner };
+}
+
+/**
+ * Vᵀ with its rows, the axes, renamed to be nearest to a turn N: the trace of Vᵀ Nᵀ grows with the cosine of the angle
+ * between them.
+ */
+function nearestNames(vectors: Float64Array, N: Float64Array): Float64Array {
+  const along = new Float64Array(9);
+  for (let r = 0; r < 3; r++)
+    for (let a = 0; a < 3; a++)
+      for (let c = 0; c < 3; c++) along[3 * r + a] += N[3 * r + c] * vectors[3 * c + a];
+  let best = TURNS[0];
+  let most = Number.NEGATIVE_INFINITY;
+  for (const turn of TURNS) {
+    let trace = 0;
+    for (let r = 0; r < 3; r++) trace += turn.sign[r] * along[3 * r + turn.axis[r]];
+    if (trace <= most) continue;
+    most = trace;
+    best = turn;
+  }
+  const { sign, axis } = best;
+  return along.map(
+    (_, i) => sign[Math.floor(i / 3)] * vectors[3 * (i % 3) + axis[Math.floor(i / 3)]],
+  );
 }
 
 /**

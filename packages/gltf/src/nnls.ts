@@ -1,54 +1,74 @@
+/** Room for problems of up to this many unknowns. */
+const MOST = 64;
+const gradient = new Float64Array(MOST);
+const free = new Int32Array(MOST);
+const isFree = new Uint8Array(MOST);
+const part = new Float64Array(MOST * MOST);
+const z = new Float64Array(MOST);
+
 /**
- * The x ≥ 0 that makes xᵀGx − 2xᵀb least, for a positive definite G of size n (row-major): non-negative least squares
- * by Lawson and Hanson's active set, on the normal equations. `out` gets it.
+ * The x ≥ 0 that makes xᵀGx − 2xᵀb least, for a positive definite G of size n ≤ 64 (row-major): non-negative least
+ * squares by Lawson and Hanson's active set, on the normal equations. `out` gets it.
  */
 export function nonNegative(out: Float64Array, G: Float64Array, b: Float64Array, n: number): void {
-  const free: number[] = [];
-  const gradient = new Float64Array(n);
+  let count = 0;
   out.fill(0, 0, n);
+  isFree.fill(0, 0, n);
   for (let round = 0; round < 3 * n; round++) {
-    let best = -1;
-    for (let i = 0; i < n; i++) {
-      let g = b[i];
-      for (let j = 0; j < n; j++) g -= G[i * n + j] * out[j];
-      gradient[i] = g;
-      if (free.includes(i) || !(g > 1e-12 * Math.abs(b[i]))) continue;
-      if (best < 0 || g > gradient[best]) best = i;
-    }
+    const best = steepest(out, G, b, n);
     if (best < 0) return;
-    free.push(best);
-    while (free.length > 0) {
-      const z = solvePart(G, b, n, free);
-      let part = 1;
-      for (let k = 0; k < free.length; k++) {
+    isFree[best] = 1;
+    free[count++] = best;
+    while (count > 0) {
+      solvePart(G, b, n, count);
+      let reach = 1;
+      for (let k = 0; k < count; k++) {
         const at = out[free[k]];
-        if (z[k] <= 0) part = Math.min(part, at / Math.max(at - z[k], Number.MIN_VALUE));
+        if (z[k] <= 0) reach = Math.min(reach, at / Math.max(at - z[k], Number.MIN_VALUE));
       }
-      for (let k = 0; k < free.length; k++) out[free[k]] += part * (z[k] - out[free[k]]);
-      if (part === 1) break;
-      for (let k = free.length - 1; k >= 0; k--) {
-        if (out[free[k]] > 1e-14) continue;
-        out[free[k]] = 0;
-        free.splice(k, 1);
-      }
+      for (let k = 0; k < count; k++) out[free[k]] += reach * (z[k] - out[free[k]]);
+      if (reach === 1) break;
+      count = dropSpent(out, count);
     }
   }
 }
 
-/** The solution for the listed unknowns alone, by Cholesky. */
-function solvePart(
-  G: Float64Array,
-  b: Float64Array,
-  n: number,
-  list: readonly number[],
-): Float64Array {
-  const m = list.length;
-  const L = new Float64Array(m * m);
-  const z = Float64Array.from(list, (i) => b[i]);
-  for (let i = 0; i < m; i++) for (let j = 0; j <= i; j++) L[i * m + j] = G[list[i] * n + list[j]];
-  factor(L, m);
-  solveFactored(L, m, z, 1);
-  return z;
+/** The unknown at rest that would lower the sum fastest; −1 if none would. */
+function steepest(out: Float64Array, G: Float64Array, b: Float64Array, n: number): number {
+  let best = -1;
+  for (let i = 0; i < n; i++) {
+    if (isFree[i] === 1) continue;
+    let g = b[i];
+    for (let j = 0; j < n; j++) g -= G[i * n + j] * out[j];
+    gradient[i] = g;
+    if (!(g > 1e-12 * Math.abs(b[i]))) continue;
+    if (best < 0 || g > gradient[best]) best = i;
+  }
+  return best;
+}
+
+/** Takes unknowns that have come to zero off the list of free ones; returns how many are left. */
+function dropSpent(out: Float64Array, count: number): number {
+  let kept = 0;
+  for (let k = 0; k < count; k++) {
+    const i = free[k];
+    if (out[i] > 1e-14) free[kept++] = i;
+    else {
+      out[i] = 0;
+      isFree[i] = 0;
+    }
+  }
+  return kept;
+}
+
+/** z = the solution for the free unknowns alone, by Cholesky. */
+function solvePart(G: Float64Array, b: Float64Array, n: number, count: number): void {
+  for (let i = 0; i < count; i++) {
+    z[i] = b[free[i]];
+    for (let j = 0; j <= i; j++) part[i * count + j] = G[free[i] * n + free[j]];
+  }
+  factor(part, count);
+  solveFactored(part, count, z, 1);
 }
 
 /**

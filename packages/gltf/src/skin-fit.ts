@@ -2,7 +2,7 @@ import type { Motion } from './align.ts';
 import { alignFrames, spreadOver } from './morph.ts';
 import { INFLUENCES, type Skin } from './skin.ts';
 import { errorsOf, solvePoses } from './skin-poses.ts';
-import { firstWeights, nearestJoints, spreadCentres } from './skin-seeds.ts';
+import { firstWeights, nearestJoints, spreadCentres, spreadOut } from './skin-seeds.ts';
 import { fitWeights } from './skin-weights.ts';
 
 export interface SkinOptions {
@@ -37,9 +37,16 @@ export interface Skinned {
 /** Frames that weights are fitted to, joints tried for a vertex, rounds of fitting joints and weights in turn. */
 const SAMPLES = 48;
 const TRIED = 12;
-const ROUNDS = 6;
+const ROUNDS = 8;
 /** Joints at first; doubled until the tolerance is met. */
 const FIRST = 16;
+/**
+ * Vertices for each joint that the rounds go by; the others get their weights at the end. A map has twelve unknowns and
+ * a vertex says three things, so that four determine it.
+ */
+const VERTICES_A_JOINT = 64;
+/** Rounds with all vertices. */
+const LAST = 2;
 
 /**
  * Fits joints and weights to frames (each [vertices, 3], in metres): any model's, since only places count. `size` is
@@ -54,38 +61,71 @@ export function fitSkin(
   const { base, motions, rest } = alignFrames(frames);
   const most = Math.max(1, Math.min(options.joints ?? SKIN_DEFAULTS.joints, base.length / 3));
   for (let joints = Math.min(FIRST, most); ; joints = Math.min(2 * joints, most)) {
-    const skinned = fitJoints(base, rest, size, joints);
-    if (skinned.worst <= tolerance || joints === most) return { base, motions, ...skinned };
+    const skinned = fitJoints(base, rest, size, joints, joints < most ? tolerance : Infinity);
+    if (skinned !== null) return { base, motions, ...skinned };
   }
 }
 
 type Fit = Pick<Skinned, 'centres' | 'joints' | 'weights' | 'poses' | 'worst' | 'rms'>;
 
+/** A skin of so many joints; null if a vertex is further off than `tolerance` [m]. */
 function fitJoints(
   base: Float32Array,
   rest: readonly Float32Array[],
   size: number,
   count: number,
-): Fit {
-  const n = base.length / 3;
-  const skin: Skin = {
-    base,
-    centres: spreadCentres(base, count),
-    joints: new Uint16Array(INFLUENCES * n),
-    weights: new Float64Array(INFLUENCES * n),
-  };
-  firstWeights(skin);
-  const near = nearestJoints(base, skin.centres, Math.min(TRIED, count));
+  tolerance: number,
+): Fit | null {
+  const centres = spreadCentres(base, count);
+  const some = spreadOut(base, VERTICES_A_JOINT * count);
+  const part = skinOf(pick(base, some), centres);
+  const seen = rest.map((frame) => pick(frame, some));
   let chosen = spreadOver(rest.length, SAMPLES);
+  const near = nearestJoints(part.base, centres, Math.min(TRIED, count));
   for (let round = 0; round < ROUNDS; round++) {
-    const frames = chosen.map((t) => rest[t]);
-    fitWeights(skin, near, solvePoses(skin, frames), frames, size);
-    if (round === ROUNDS / 2) chosen = withWorst(skin, rest, chosen);
+    const frames = chosen.map((t) => seen[t]);
+    fitWeights(part, near, solvePoses(part, frames), frames, size);
+    if (round === ROUNDS / 2) chosen = withWorst(part, seen, chosen);
   }
-  const { centres, joints, weights } = skin;
+  if (errorsOf(part, solvePoses(part, seen), seen).worst > tolerance) return null;
+  const skin = some.length === base.length / 3 ? part : skinOf(base, centres);
+  if (skin !== part) {
+    const all = nearestJoints(base, centres, Math.min(TRIED, count));
+    const frames = chosen.map((t) => rest[t]);
+    const first = solvePoses(
+      part,
+      chosen.map((t) => seen[t]),
+    );
+    fitWeights(skin, all, first, frames, size);
+    for (let k = 1; k < LAST; k++) fitWeights(skin, all, solvePoses(skin, frames), frames, size);
+  }
   const poses = solvePoses(skin, rest);
   const { worst, rms } = errorsOf(skin, poses, rest);
-  return { centres, joints, weights: Float32Array.from(weights), poses, worst, rms };
+  const { joints, weights } = skin;
+  return worst > tolerance
+    ? null
+    : { centres, joints, weights: Float32Array.from(weights), poses, worst, rms };
+}
+
+function skinOf(base: Float32Array, centres: Float64Array): Skin {
+  const count = (INFLUENCES * base.length) / 3;
+  const skin = {
+    base,
+    centres,
+    joints: new Uint16Array(count),
+    weights: new Float64Array(count),
+  };
+  firstWeights(skin);
+  return skin;
+}
+
+/** The listed vertices; the array itself if they are all. */
+function pick(x: Float32Array, list: Int32Array): Float32Array {
+  if (3 * list.length === x.length) return x;
+  const out = new Float32Array(3 * list.length);
+  for (let k = 0; k < list.length; k++)
+    for (let d = 0; d < 3; d++) out[3 * k + d] = x[3 * list[k] + d];
+  return out;
 }
 
 /** Frames among which the worst are looked for. */

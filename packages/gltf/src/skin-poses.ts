@@ -7,34 +7,31 @@ import { INFLUENCES, type Skin } from './skin.ts';
  */
 const RIDGE = 1e-5;
 
-/**
- * The affine maps of all joints that bring the vertices nearest to where they were, frame by frame: one matrix,
- * factored once, for all of them.
- */
-export function solvePoses(
-  { base, centres, joints, weights }: Skin,
-  frames: readonly Float32Array[],
-): Float64Array {
+/** Numbers a vertex has in the equations: four for each of its joints. */
+const WIDE = 4 * INFLUENCES;
+
+/** Rows of the vertices: for each of its joints, weight times (place about the joint, 1). Shape [vertices, 4, 4]. */
+function rowsOf({ base, centres, joints, weights }: Skin): Float64Array {
+  const rows = new Float64Array(4 * weights.length);
+  for (let i = 0; i < weights.length; i++) {
+    const w = weights[i];
+    const [j, v] = [3 * joints[i], 3 * Math.floor(i / INFLUENCES)];
+    for (let d = 0; d < 3; d++) rows[4 * i + d] = w * (base[v + d] - centres[j + d]);
+    rows[4 * i + 3] = w;
+  }
+  return rows;
+}
+
+/** The normal equations of all joints' maps, factored: 4 unknowns a joint and coordinate. */
+function factoredMatrix({ centres, joints }: Skin, rows: Float64Array): Float64Array {
   const B = centres.length / 3;
   const size = 4 * B;
   const A = new Float64Array(size * size);
-  const n = base.length / 3;
-  // Row of a vertex: weight times its place about the joint and one, at most sixteen numbers, and their columns.
-  const wide = 4 * INFLUENCES;
-  const rows = new Float64Array(wide * n);
-  const columns = new Int32Array(wide * n);
-  for (let i = 0; i < INFLUENCES * n; i++) {
-    const [w, j, v] = [weights[i], joints[i], Math.floor(i / INFLUENCES)];
-    for (let d = 0; d < 4; d++) {
-      rows[4 * i + d] = d === 3 ? w : w * (base[3 * v + d] - centres[3 * j + d]);
-      columns[4 * i + d] = 4 * j + d;
-    }
-  }
-  for (let v = 0; v < wide * n; v += wide) {
-    for (let a = v; a < v + wide; a++) {
+  for (let v = 0; v < rows.length; v += WIDE) {
+    for (let a = v; a < v + WIDE; a++) {
       if (rows[a] === 0) continue;
-      const p = columns[a] * size;
-      for (let b = v; b < v + wide; b++) A[p + columns[b]] += rows[a] * rows[b];
+      const p = (4 * joints[a >> 2] + (a & 3)) * size;
+      for (let b = v; b < v + WIDE; b++) A[p + 4 * joints[b >> 2] + (b & 3)] += rows[a] * rows[b];
     }
   }
   // Unknowns of turning and of shifting differ in units: each kind has its own mean.
@@ -44,25 +41,58 @@ export function solvePoses(
   const ridge = mean.map((m) => RIDGE * m + Number.MIN_VALUE);
   for (let i = 0; i < size; i++) A[i * size + i] += ridge[(i & 3) === 3 ? 1 : 0];
   factor(A, size);
+  return A;
+}
+
+/** right += rows of all vertices times where they are in the frame; shape [joints, 4, 3]. */
+function addRight(
+  right: Float64Array,
+  rows: Float64Array,
+  joints: Uint16Array,
+  frame: Float32Array,
+): void {
+  for (let i = 0; i < joints.length; i++) {
+    const w = rows[4 * i + 3];
+    if (w === 0) continue;
+    const v = 3 * (i >> 2);
+    const x = frame[v];
+    const y = frame[v + 1];
+    const z = frame[v + 2];
+    const a = rows[4 * i];
+    const b = rows[4 * i + 1];
+    const c = rows[4 * i + 2];
+    const o = 12 * joints[i];
+    right[o] += a * x;
+    right[o + 1] += a * y;
+    right[o + 2] += a * z;
+    right[o + 3] += b * x;
+    right[o + 4] += b * y;
+    right[o + 5] += b * z;
+    right[o + 6] += c * x;
+    right[o + 7] += c * y;
+    right[o + 8] += c * z;
+    right[o + 9] += w * x;
+    right[o + 10] += w * y;
+    right[o + 11] += w * z;
+  }
+}
+
+/**
+ * The affine maps of all joints that bring the vertices nearest to where they were, frame by frame: one matrix,
+ * factored once, for all of them. Shape [frames, joints, 12], 3×4 about the joint's centre.
+ */
+export function solvePoses(skin: Skin, frames: readonly Float32Array[]): Float64Array {
+  const { centres, joints } = skin;
+  const B = centres.length / 3;
+  const rows = rowsOf(skin);
+  const A = factoredMatrix(skin, rows);
   const out = new Float64Array(12 * B * frames.length);
-  const right = new Float64Array(3 * size);
+  const right = new Float64Array(12 * B);
   frames.forEach((frame, t) => {
     // Differences from the base: staying as it is costs nothing.
     right.fill(0);
-    for (let v = 0; v < n; v++) {
-      const x = frame[3 * v];
-      const y = frame[3 * v + 1];
-      const z = frame[3 * v + 2];
-      for (let a = wide * v; a < wide * v + wide; a++) {
-        const row = rows[a];
-        if (row === 0) continue;
-        const o = 3 * columns[a];
-        right[o] += row * x;
-        right[o + 1] += row * y;
-        right[o + 2] += row * z;
-      }
-    }
-    solveFactored(A, size, right, 3);
+    addRight(right, rows, joints, frame);
+    solveFactored(A, 4 * B, right, 3);
     for (let j = 0; j < B; j++) {
       const o = 12 * (B * t + j);
       for (let d = 0; d < 3; d++) {
@@ -75,62 +105,58 @@ export function solvePoses(
   return out;
 }
 
-/** at[o], at[o + stride], at[o + 2·stride] = where joint j's pose puts vertex v. */
-export function placeBy(
-  at: Float64Array,
-  o: number,
-  stride: number,
-  poses: Float64Array,
-  p: number,
-  base: Float32Array,
-  v: number,
-  centres: Float64Array,
-  j: number,
-): void {
-  const x = base[3 * v] - centres[3 * j];
-  const y = base[3 * v + 1] - centres[3 * j + 1];
-  const z = base[3 * v + 2] - centres[3 * j + 2];
-  for (let d = 0; d < 3; d++)
-    at[o + d * stride] =
-      poses[p + 4 * d] * x +
-      poses[p + 4 * d + 1] * y +
-      poses[p + 4 * d + 2] * z +
-      poses[p + 4 * d + 3];
-}
-
 /** How far vertices are from where they were, at most and on the whole, and the most in each frame. */
 export function errorsOf(
-  { base, centres, joints, weights }: Skin,
+  skin: Skin,
   poses: Float64Array,
   rest: readonly Float32Array[],
 ): { worst: number; rms: number; errors: Float64Array } {
-  const B = centres.length / 3;
-  const n = base.length / 3;
+  const rows = rowsOf(skin);
+  const stride = 4 * skin.centres.length;
   const errors = new Float64Array(rest.length);
-  const at = new Float64Array(3);
+  const result = new Float64Array(2);
   let sum = 0;
   rest.forEach((frame, t) => {
-    let most = 0;
-    for (let v = 0; v < n; v++) {
-      let [x, y, z] = [
-        frame[3 * v] + base[3 * v],
-        frame[3 * v + 1] + base[3 * v + 1],
-        frame[3 * v + 2] + base[3 * v + 2],
-      ];
-      for (let k = 0; k < INFLUENCES; k++) {
-        const w = weights[INFLUENCES * v + k];
-        if (w === 0) continue;
-        const j = joints[INFLUENCES * v + k];
-        placeBy(at, 0, 1, poses, 12 * (B * t + j), base, v, centres, j);
-        x -= w * at[0];
-        y -= w * at[1];
-        z -= w * at[2];
-      }
-      const d = x * x + y * y + z * z;
-      sum += d;
-      most = Math.max(most, d);
-    }
-    errors[t] = Math.sqrt(most);
+    frameError(result, skin, rows, poses, stride * t, frame);
+    errors[t] = Math.sqrt(result[0]);
+    sum += result[1];
   });
-  return { worst: Math.max(...errors), rms: Math.sqrt(sum / Math.max(1, n * rest.length)), errors };
+  const points = (skin.base.length / 3) * rest.length;
+  const worst = errors.reduce((most, one) => Math.max(most, one), 0);
+  return { worst, rms: Math.sqrt(sum / Math.max(1, points)), errors };
+}
+
+/** out = largest squared distance of a frame's vertices, and the sum of all; poses from P[from] on. */
+function frameError(
+  out: Float64Array,
+  { base, joints }: Skin,
+  rows: Float64Array,
+  P: Float64Array,
+  from: number,
+  frame: Float32Array,
+): void {
+  let most = 0;
+  let sum = 0;
+  for (let v = 0; v < base.length; v += 3) {
+    let x = frame[v] + base[v];
+    let y = frame[v + 1] + base[v + 1];
+    let z = frame[v + 2] + base[v + 2];
+    const first = (v / 3) * INFLUENCES;
+    for (let i = first; i < first + INFLUENCES; i++) {
+      const w = rows[4 * i + 3];
+      if (w === 0) continue;
+      const a = rows[4 * i];
+      const b = rows[4 * i + 1];
+      const c = rows[4 * i + 2];
+      const o = from + 12 * joints[i];
+      x -= P[o] * a + P[o + 1] * b + P[o + 2] * c + P[o + 3] * w;
+      y -= P[o + 4] * a + P[o + 5] * b + P[o + 6] * c + P[o + 7] * w;
+      z -= P[o + 8] * a + P[o + 9] * b + P[o + 10] * c + P[o + 11] * w;
+    }
+    const d = x * x + y * y + z * z;
+    sum += d;
+    if (d > most) most = d;
+  }
+  out[0] = most;
+  out[1] = sum;
 }

@@ -1,21 +1,41 @@
 import { INFLUENCES, type Skin } from './skin.ts';
 
-/**
- * Places spread over the vertices: each next one where the nearest so far is furthest, then moved to the middle of its
- * vertices twice.
- */
-export function spreadCentres(base: Float32Array, count: number): Float64Array {
+/** At most `count` vertices, each next one where the nearest so far is furthest; all of them in order if they are few. */
+export function spreadOut(base: Float32Array, count: number): Int32Array {
   const n = base.length / 3;
-  const centres = new Float64Array(3 * count);
+  if (n <= count) return Int32Array.from({ length: n }, (_, v) => v);
+  const out = new Int32Array(count);
   const away = new Float64Array(n).fill(Infinity);
   let next = 0;
-  for (let j = 0; j < count; j++) {
-    for (let d = 0; d < 3; d++) centres[3 * j + d] = base[3 * next + d];
+  for (let k = 0; k < count; k++) {
+    out[k] = next;
+    const x = base[3 * next];
+    const y = base[3 * next + 1];
+    const z = base[3 * next + 2];
+    let most = -1;
     for (let v = 0; v < n; v++) {
-      away[v] = Math.min(away[v], distance2(base, v, centres, j));
-      if (away[v] > away[next]) next = v;
+      const a = base[3 * v] - x;
+      const b = base[3 * v + 1] - y;
+      const c = base[3 * v + 2] - z;
+      const d = Math.min(away[v], a * a + b * b + c * c);
+      away[v] = d;
+      if (d > most) {
+        most = d;
+        next = v;
+      }
     }
   }
+  return out;
+}
+
+/** Places spread over the vertices: vertices far apart, moved to the middle of those nearest to them twice. */
+export function spreadCentres(base: Float32Array, count: number): Float64Array {
+  const n = base.length / 3;
+  const seeds = spreadOut(base, count);
+  const centres = Float64Array.from(
+    { length: 3 * count },
+    (_, i) => base[3 * seeds[Math.floor(i / 3)] + (i % 3)],
+  );
   const owner = new Int32Array(n);
   for (let round = 0; round < 2; round++) {
     const sums = new Float64Array(4 * count);
@@ -52,13 +72,23 @@ export function nearestJoints(
   tried: number,
 ): Int32Array {
   const n = base.length / 3;
+  const B = centres.length / 3;
   const out = new Int32Array(tried * n);
-  const all = Array.from({ length: centres.length / 3 }, (_, j) => j);
-  const away = new Float64Array(all.length);
+  const away = new Float64Array(tried);
   for (let v = 0; v < n; v++) {
-    for (const j of all) away[j] = distance2(base, v, centres, j);
-    const order = all.slice().sort((a, b) => away[a] - away[b]);
-    for (let k = 0; k < tried; k++) out[tried * v + k] = order[k];
+    // The nearest so far, in order; a joint goes before those that are further.
+    let count = 0;
+    for (let j = 0; j < B; j++) {
+      const d = distance2(base, v, centres, j);
+      if (count === tried && !(d < away[count - 1])) continue;
+      let k = count < tried ? count++ : count - 1;
+      for (; k > 0 && d < away[k - 1]; k--) {
+        away[k] = away[k - 1];
+        out[tried * v + k] = out[tried * v + k - 1];
+      }
+      away[k] = d;
+      out[tried * v + k] = j;
+    }
   }
   return out;
 }

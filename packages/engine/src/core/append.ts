@@ -1,7 +1,4 @@
-/**
- * Puts all of some values at the end of a list. Spread into a call of push, each would be an argument: too many
- * overflow the stack.
- */
+/** Appends values to a list. `push(...values)` would overflow the stack with too many arguments. */
 export function append<T>(list: T[], values: Iterable<T>): void {
   for (const value of values) list.push(value);
 }

@@ -1,4 +1,4 @@
-/** JSON with everything beyond ASCII escaped, as bytes. */
+/** Returns JSON as bytes, with everything beyond ASCII escaped. */
 export function toAscii(json: string): Uint8Array {
   let safe = '';
   for (let i = 0; i < json.length; i++) {
@@ -8,7 +8,7 @@ export function toAscii(json: string): Uint8Array {
   return Uint8Array.from(safe, (c) => c.charCodeAt(0));
 }
 
-/** The text that such bytes are. */
+/** Decodes such bytes to text. */
 export function fromAscii(bytes: Uint8Array): string {
   let text = '';
   for (let i = 0; i < bytes.length; i++) text += String.fromCharCode(bytes[i]);

@@ -1,4 +1,4 @@
-/** Milliseconds since some start, for timings only: nothing in the state depends on it. */
+/** Returns milliseconds since an arbitrary start, for timings only: the state never depends on it. */
 export const now: () => number = (() => {
   const host = globalThis as { performance?: { now(): number } };
   return host.performance ? () => host.performance!.now() : () => Date.now();

@@ -4,14 +4,14 @@ export class InputError extends Error {
 
   constructor(
     message: string,
-    /** Where the fault is, as a path into the input: `bodies[2].material.young`. Empty if it has no place. */
+    /** Path of the error in the input: `bodies[2].material.young`. Empty if it has none. */
     readonly path: string = '',
   ) {
     super(path === '' ? message : `${path}: ${message}`);
   }
 }
 
-/** Refuses bad input at the door. The message is a function, so that good input costs nothing. */
+/** Throws an `InputError` unless the condition holds. The message is a function, so that good input costs nothing. */
 export function check(condition: boolean, message: () => string, path = ''): asserts condition {
   if (!condition) throw new InputError(message(), path);
 }

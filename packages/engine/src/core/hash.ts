@@ -1,4 +1,4 @@
-/** A running 64-bit digest kept as four 16-bit limbs would be slow: two independent 32-bit FNV-style lanes do. */
+/** A running 64-bit digest: two independent 32-bit FNV-style lanes (four 16-bit limbs would be slow). */
 export interface Digest {
   bytes(data: Uint8Array): void;
   text(data: string): void;
@@ -6,7 +6,7 @@ export interface Digest {
   value(): string;
 }
 
-/** For telling runs and contents apart, not for security. */
+/** Creates a digest that distinguishes runs and contents; it is not cryptographic. */
 export function createDigest(): Digest {
   let a = 0x811c9dc5 | 0;
   let b = 0x9747b28c | 0;

@@ -1,4 +1,4 @@
-/** The known word that is most like `word`, or null if none is near: for messages that help with a slip of the pen. */
+/** Returns the known word most similar to `word`, or null if none is close. For messages about misspellings. */
 export function nearestWord(word: string, known: Iterable<string>): string | null {
   let best: string | null = null;
   let least = Math.max(1, Math.floor(word.length / 3)) + 1;
@@ -12,8 +12,8 @@ export function nearestWord(word: string, known: Iterable<string>): string | nul
 }
 
 /**
- * Letters to add, drop, change or swap with their neighbour until one word is the other; `enough` if it is that many or
- * more.
+ * Number of letters to add, drop, change or swap with their neighbour to turn one word into the other, capped at
+ * `enough`.
  */
 function editDistance(a: string, b: string, enough: number): number {
   if (Math.abs(a.length - b.length) >= enough) return enough;

@@ -1,13 +1,13 @@
-/** Something that was done to what was given, so that it can be used: whoever gave it should know. */
+/** A repair of the input that its author should know about. */
 export interface Note {
-  /** Where, as a path into the input; empty if it is the whole. */
+  /** Path in the input; empty for the whole input. */
   readonly path: string;
   readonly text: string;
 }
 
 let listening: Note[] | null = null;
 
-/** Does some work, and keeps what is noted meanwhile. */
+/** Runs some work and collects its notes. */
 export function noted<T>(work: () => T): { value: T; notes: readonly Note[] } {
   const before = listening;
   const notes: Note[] = [];
@@ -19,7 +19,7 @@ export function noted<T>(work: () => T): { value: T; notes: readonly Note[] } {
   }
 }
 
-/** Every mend says so. */
+/** Every repair is reported. */
 export function note(text: string, path = ''): void {
   listening?.push({ path, text });
 }

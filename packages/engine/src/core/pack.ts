@@ -2,14 +2,14 @@ import { fromAscii, toAscii } from './ascii.ts';
 import { bytesOf } from './hash.ts';
 
 /**
- * Plain data (numbers, texts, arrays, objects, typed arrays; no functions) as bytes, and back. The order of bytes is
- * the machine's.
+ * Plain data (numbers, texts, arrays, objects, typed arrays; no functions) as bytes, and back, in the machine's byte
+ * order.
  */
 
 const KINDS = { Float64Array, Float32Array, Int32Array, Uint32Array, Uint8Array };
 type Kind = keyof typeof KINDS;
 
-/** In the text a typed array is this: its kind, where it begins after the text, and how many numbers it has. */
+/** The text's entry for a typed array: its kind, its offset after the text, and its length. */
 interface Place {
   readonly $: readonly [Kind, number, number];
 }
@@ -44,7 +44,7 @@ export function packData(data: unknown): Uint8Array {
   return out;
 }
 
-/** What was packed; null for bytes that `packData` did not make, or not all of them. */
+/** Unpacks data; null if `packData` did not write the bytes, or if they are incomplete. */
 export function unpackData(bytes: Uint8Array): unknown {
   if (bytes.length < HEAD) return null;
   const [magic, length, end] = new Uint32Array(copyOf(bytes, 0, HEAD));
@@ -60,9 +60,7 @@ export function unpackData(bytes: Uint8Array): unknown {
   });
 }
 
-/**
- * Bytes of their own, so that they begin where numbers may. (`slice` would not do: Node's file contents share theirs.)
- */
+/** Copies bytes to an aligned start. (`slice` is not enough: Node's file contents share a buffer.) */
 function copyOf(bytes: Uint8Array, start: number, length: number): ArrayBuffer {
   const out = new Uint8Array(length);
   out.set(bytes.subarray(start, start + length));

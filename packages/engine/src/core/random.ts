@@ -1,4 +1,4 @@
-/** A seeded stream of numbers: the same on every machine. */
+/** A seeded random generator: the same numbers on every machine. */
 export interface Random {
   /** Uniform in [0, 1). */
   next(): number;

@@ -1,4 +1,4 @@
-/** Takes all steps of a piece of work at once. */
+/** Runs all steps of a generator at once. */
 export function finish<T>(steps: Generator<unknown, T>): T {
   for (;;) {
     const next = steps.next();

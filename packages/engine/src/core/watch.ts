@@ -1,21 +1,21 @@
-/** What the stage that begins will take, about [s on one core of a common machine, MB while it lasts]. */
+/** Estimated cost of the stage that begins [s on one core of a common machine, MB during the stage]. */
 export interface Ahead {
   readonly seconds: number;
   readonly megabytes: number;
-  /** The setting that makes it so large, and what to do about it. */
+  /** The setting responsible for the cost, and a remedy. */
   readonly place: string;
   readonly remedy: string;
 }
 
 /**
- * Is called again and again inside the long loops of building, with what is being done, and before stages whose cost
- * is known beforehand with what they will take. What it throws ends the building: nothing that is kept has changed.
+ * Called repeatedly inside long loops of a build, with the name of the stage, and before stages of known cost, with
+ * that cost. An exception ends the build and changes nothing.
  */
 export type Watch = (stage: string, ahead?: Ahead) => void;
 
 let watching: Watch | null = null;
 
-/** Does some work while `watch` looks on. */
+/** Runs some work that calls `watch`. */
 export function watched<T>(watch: Watch | null, work: () => T): T {
   const before = watching;
   watching = watch ?? before;
@@ -26,7 +26,7 @@ export function watched<T>(watch: Watch | null, work: () => T): T {
   }
 }
 
-/** Called in loops whose rounds take long against a call. */
+/** Calls the watcher. For loops with long iterations. */
 export function tick(stage: string, ahead?: Ahead): void {
   watching?.(stage, ahead);
 }

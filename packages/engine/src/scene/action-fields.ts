@@ -26,23 +26,23 @@ export const camera = z.strictObject({
   near: length('near')
     .optional()
     .describe(
-      'For bodies that adapt to the camera: motion nearer than this counts fully [m]; half the way to the target if missing.',
+      'For bodies that adapt to the camera: motion nearer than this counts fully [m]; half the distance to the target if missing.',
     ),
   far: length('far')
     .optional()
-    .describe('And beyond this least [m]; eight times `near` if missing.'),
+    .describe('Motion beyond this counts least [m]; eight times `near` if missing.'),
 });
 
-const id = z.string().min(1).max(64).describe('A name of your own for the pull.');
+const id = z.string().min(1).max(64).describe('A name for the pull.');
 const stiffness = positive('number of N/m')
   .optional()
-  .describe('Of the pulling spring [N/m]; one that swings the whole body at 2 Hz if missing.');
-const duration = positive('number of seconds').describe('How long [s].');
+  .describe('Stiffness of the pulling spring [N/m]; if missing, the whole body swings at 2 Hz.');
+const duration = positive('number of seconds').describe('Duration [s].');
 const target = (text: string) => z.string().min(1).max(260).describe(text);
 
 type BodyName = (text: string) => z.ZodString;
 
-/** What can be done to a world at a time that the scene names, or at any time by a program: fields by what is done. */
+/** Actions for scene events and for programs: their fields, by action name. */
 export const deeds = (bodyName: BodyName) => ({
   gravity: { value: acceleration('New gravity [m/s²].') },
   force: {
@@ -59,16 +59,16 @@ export const deeds = (bodyName: BodyName) => ({
     stiffness,
   },
   impulse: {
-    body: bodyName('The body that is kicked.'),
-    impulse: impulse('By how much its momentum changes [N s].'),
+    body: bodyName('The body it acts on.'),
+    impulse: impulse('Change of its momentum [N s].'),
     point: vector(
       'Where it acts, in the body’s own coordinates [m]; its centre if missing.',
     ).optional(),
-    where: vector('The same as a place of the world [m].').optional(),
+    where: vector('The same as a point in the world [m].').optional(),
   },
   torque: {
-    body: bodyName('The body that is turned.'),
-    torque: angularImpulse('By how much its angular momentum changes [N m s].'),
+    body: bodyName('The body it acts on.'),
+    torque: angularImpulse('Change of its angular momentum [N m s].'),
   },
   velocity: {
     body: bodyName('The body that gets it.'),
@@ -76,55 +76,55 @@ export const deeds = (bodyName: BodyName) => ({
   },
   spin: {
     body: bodyName('The body that gets it.'),
-    spin: spin('How fast it turns as a whole from now on [rad/s].'),
+    spin: spin('Angular velocity of the whole body from now on [rad/s].'),
   },
   gravityScale: {
-    body: bodyName('The body it is about.'),
+    body: bodyName('The body it applies to.'),
     scale: between(-100, 100, 'factor').describe('Factor on gravity: 0 floats.'),
   },
   pause: {
-    body: bodyName('The body that stops or goes on.'),
-    paused: z.boolean().optional().describe('False goes on.'),
+    body: bodyName('The body to pause or continue.'),
+    paused: z.boolean().optional().describe('False continues.'),
   },
-  wake: { body: bodyName('The body that is woken.') },
-  rest: { body: bodyName('The body that is put to rest.') },
+  wake: { body: bodyName('The body to wake.') },
+  rest: { body: bodyName('The body to put to sleep.') },
   wind: {
     name: name('the wind').optional().describe('Which wind; "wind" if missing.'),
-    velocity: velocity('How fast the air moves [m/s]; the wind ends if missing.').optional(),
+    velocity: velocity('Velocity of the air [m/s]; the wind ends if missing.').optional(),
     where: vector('Where it blows [m]; everywhere if missing.').optional(),
-    radius: length('radius').optional().describe('How far around `where` [m]; 1 m if missing.'),
+    radius: length('radius').optional().describe('Radius around `where` [m]; 1 m if missing.'),
   },
   cut: {
-    body: bodyName('The body that is cut.'),
+    body: bodyName('The body to cut.'),
     blade: z
       .array(
         z
           .tuple([vector('One end [m].'), vector('The other end [m].')])
-          .describe('Where the edge of the blade is: two points of the world [m].'),
+          .describe('The edge of the blade: two points in the world [m].'),
       )
       .min(2)
       .max(10_000)
       .describe(
-        'Places of the blade’s edge, one after the other: what it sweeps between them is cut.',
+        'Successive positions of the blade’s edge: it cuts the surface swept between them.',
       ),
   },
   refine: {
-    body: bodyName('The body whose cells change.'),
-    where: vector('Middle of the place, in the world [m].'),
-    radius: positive('number of metres').describe('How far around [m].'),
+    body: bodyName('The body with these cells.'),
+    where: vector('Centre, in the world [m].'),
+    radius: positive('number of metres').describe('Radius [m].'),
     levels: whole(-8, 8, 'levels').describe(
-      'Levels finer than at the start; negative ones coarser, 0 as at the start.',
+      'Levels finer than at the start; negative is coarser, 0 restores the start.',
     ),
   },
   release: {
     target: target('An attachment as `body.attachment`, or the name of a spring or joint.'),
   },
   motor: {
-    joint: name('the joint').describe('The hinge or slider that is driven.'),
+    joint: name('the joint').describe('The hinge or slider to drive.'),
     speed: number('a speed in rad/s or m/s').describe('Speed of its motor from now on.'),
     force: notNegative('number of N m or N')
       .optional()
-      .describe('The most it may use from now on [N m, N]; as it is if missing, 0 for none.'),
+      .describe('Largest torque or force from now on [N m, N]; unchanged if missing, 0 for none.'),
   },
   layer: { ...layerChange, body: bodyName('The body the layer belongs to.') },
   tune: {
@@ -132,18 +132,12 @@ export const deeds = (bodyName: BodyName) => ({
     adaptive: z.boolean().optional().describe('False keeps everything active.'),
     tolerance: between(1e-6, 10, 'tolerance')
       .optional()
-      .describe('Motion that may be overlooked from now on.'),
-    camera: camera
-      .nullable()
-      .optional()
-      .describe('Where it is looked at from; null: from nowhere.'),
+      .describe('Motion that may be neglected from now on.'),
+    camera: camera.nullable().optional().describe('The camera to adapt to; null: none.'),
   },
 });
 
-/**
- * What only a program does: there is nobody to move a hand in a scene file, and what can be refused has no place in a
- * step.
- */
+/** Actions for programs only: a scene file has no pointer to drag with, and an event in a step cannot be refused. */
 export const byHand = (bodyName: BodyName) => ({
   drag: {
     id,
@@ -155,8 +149,8 @@ export const byHand = (bodyName: BodyName) => ({
   move: { id, to: vector('Where it is pulled to from now on [m].') },
   drop: { id },
   place: {
-    body: bodyName('The body that is put elsewhere.'),
-    position: vector('Where its own origin is put [m]; as it is if missing.').optional(),
+    body: bodyName('The body to move.'),
+    position: vector('New position of its own origin [m]; unchanged if missing.').optional(),
     rotation: rotation.optional(),
     still: z.boolean().optional().describe('True stops all its motion.'),
   },
@@ -166,7 +160,7 @@ export const byHand = (bodyName: BodyName) => ({
     poisson: POISSON.optional(),
     stiffness: between(1e-6, 1e6, 'factor')
       .optional()
-      .describe('Factor on its stiffness: 1 as the material says.'),
+      .describe('Factor on its stiffness; 1 is the material’s own.'),
     damping: z
       .strictObject({
         mass: notNegative('number of 1/s').optional(),
@@ -174,13 +168,13 @@ export const byHand = (bodyName: BodyName) => ({
         air: notNegative('number of kg/(m² s)').optional(),
       })
       .optional()
-      .describe('What slows it down; what is left out stays.'),
+      .describe('Its damping; missing values do not change.'),
     friction: notNegative('friction coefficient', 1000).optional(),
     restitution: between(0, 1, 'restitution').optional(),
     density: z
       .never({
         error:
-          'must be left out: mass is part of what was built, and a change would make momentum from nothing. Remove the body and add another.',
+          'must be left out: mass is part of the built model, and changing it would create momentum. Remove the body and add another.',
       })
       .optional(),
   },
@@ -188,8 +182,8 @@ export const byHand = (bodyName: BodyName) => ({
     obstacle: name('the obstacle').optional(),
     attachment: target('An attachment as `body.attachment`.').optional(),
     bone: target('A bone as `skeleton.bone`.').optional(),
-    position: vector('Where it is to be [m]; for a bone the shift of its joint.').optional(),
+    position: vector('Its new position [m]; for a bone the shift of its joint.').optional(),
     rotation: rotation.optional(),
-    seconds: between(1e-5, 3600, 'seconds').optional().describe('When it is there [s].'),
+    seconds: between(1e-5, 3600, 'seconds').optional().describe('Time until it is there [s].'),
   },
 });

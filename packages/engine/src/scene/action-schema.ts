@@ -5,7 +5,7 @@ import { must, name, notNegative, pieceName } from './fields.ts';
 
 const at = notNegative('number of seconds').describe('When it happens [s].');
 const sceneBody = (text: string) => name('the body').describe(text);
-/** Of several fields that say what it is about, exactly one is to be given. */
+/** Exactly one of several fields that name the target must be present. */
 const oneOf = <T extends z.ZodRawShape>(fields: T, names: readonly string[]) =>
   z.strictObject(fields).refine((given) => names.filter((one) => one in given).length === 1, {
     error: `must have one of ${names.map((one) => `"${one}"`).join(', ')}, got several or none. Give exactly one of them.`,
@@ -16,7 +16,7 @@ const entry = <N extends string, T extends z.ZodRawShape>(does: N, fields: T) =>
 
 const inScene = deeds(sceneBody);
 
-/** What happens at a time, in a scene. */
+/** An event of a scene: an action at a time. */
 export const event = z.discriminatedUnion('do', [
   entry('gravity', { at, ...inScene.gravity }),
   entry('force', { at, ...inScene.force }),
@@ -46,13 +46,13 @@ export const event = z.discriminatedUnion('do', [
   }),
 ]);
 
-/** A body of the scene, or a piece that came off one: `liver`, `liver/1`. */
+/** A body of the scene, or a piece cut from one: `liver`, `liver/1`. */
 const liveBody = (text: string) => {
   const rule = must('the name of a body', 'Names are "liver", or "liver/1" for a piece of it.');
   return pieceName(rule).describe(text);
 };
 
-/** How a scene writes things that may come while it runs. */
+/** The scene's rules for things that can be added at run time. */
 export interface Things {
   readonly body: z.ZodType;
   readonly obstacle: z.ZodType;
@@ -60,7 +60,7 @@ export interface Things {
   readonly joint: z.ZodType;
 }
 
-/** What a program may do to a running world. */
+/** The rules of every action that a program may apply to a running world. */
 export function actionSchema({ body, obstacle, spring, joint }: Things): z.ZodType<Action> {
   const table = { ...deeds(liveBody), ...byHand(liveBody) };
   const { pose, impulse, ...plain } = table;

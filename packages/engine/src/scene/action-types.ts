@@ -5,7 +5,7 @@ export type Point = readonly [number, number, number];
 /** Turns about the fixed x, then y, then z axis [degrees], or a quaternion [x, y, z, w]. */
 export type Rotation = Point | readonly [number, number, number, number];
 
-/** A camera as a scene or an action gives it: what is missing is chosen. Lengths [m], fov in degrees. */
+/** A camera as a scene or an action writes it; missing fields get defaults. Lengths [m], fov in degrees. */
 export interface CameraInput {
   readonly eye: Point;
   readonly target: Point;
@@ -14,7 +14,7 @@ export interface CameraInput {
   readonly far?: number;
 }
 
-/** What can be changed about a layer of a layered body. Nothing jumps: what changes fades. */
+/** Changes to a layer of a layered body. Changes fade in, so nothing jumps. */
 export interface LayerChange {
   layer: string;
   mute?: boolean;
@@ -27,21 +27,21 @@ export interface LayerChange {
 }
 
 /**
- * Where a kick acts: a material point (own coordinates) or a place of the world [m]; the centre of mass if neither is
- * given.
+ * Where an impulse acts: a material point (own coordinates) or a point in the world [m]; the centre of mass if both are
+ * missing.
  */
 export interface Where {
   point?: Point;
   where?: Point;
 }
 
-/** What can be changed about the matter of a running body. */
+/** Changes to the material of a running body. */
 export interface MaterialChange {
   /** Young’s modulus [Pa]. */
   young?: number;
   /** Poisson’s ratio, in models that have one. */
   poisson?: number;
-  /** Factor on the stiffness that all this makes: 1 as the material says. */
+  /** Factor on the resulting stiffness; 1 is the material's own. */
   stiffness?: number;
   /** By mass [1/s], by stiffness [s], by the air [kg/(m² s)]. */
   damping?: { mass?: number; stiffness?: number; air?: number };
@@ -49,11 +49,11 @@ export interface MaterialChange {
   restitution?: number;
 }
 
-/** Where something is to be; what is left out stays as it is. */
+/** A new pose; missing fields do not change. */
 export interface PoseChange {
   position?: Point;
   rotation?: Rotation;
-  /** Seconds until it is there, at even speed; one step if missing. */
+  /** Seconds until it is there, at constant speed; one step if missing. */
   seconds?: number;
 }
 
@@ -65,9 +65,8 @@ export interface WindChange {
 }
 
 /**
- * What can be done to a running world: by hand, by a scene’s events, or by a replayed recording. Plain data, so that a
- * run can be written down and repeated. Each stands in `action-fields.ts` with its rules, and in `world/actions` with
- * what it does.
+ * An action on a running world, from a program, a scene's event or a replayed recording. Plain data, so that a run can
+ * be recorded and repeated. `action-fields.ts` has the rules of each, `world/drive/actions` its effect.
  */
 export type Action =
   /** New gravity [m/s²]. */
@@ -80,39 +79,38 @@ export type Action =
   | { do: 'force'; body: string; point: Point; force: Point; duration: number }
   /** Like a drag, for some seconds. */
   | { do: 'pull'; body: string; point: Point; to: Point; duration: number; stiffness?: number }
-  /**
-   * Changes momentum [N s] by exactly this, and angular momentum by what the place gives it; the body moves as a whole.
-   */
+  /** Changes momentum [N s] by exactly this, and angular momentum by its lever arm; the body moves as a whole. */
   | ({ do: 'impulse'; body: string; impulse: Point } & Where)
   /** Changes angular momentum [N m s] by exactly this. */
   | { do: 'torque'; body: string; torque: Point }
-  /** Sets the velocity of the centre of mass [m/s]; how the body turns and swings stays. */
+  /** Sets the velocity of the centre of mass [m/s]; rotation and vibration do not change. */
   | { do: 'velocity'; body: string; velocity: Point }
-  /** Sets how fast the body turns as a whole [rad/s]. */
+  /** Sets the angular velocity of the whole body [rad/s]. */
   | { do: 'spin'; body: string; spin: Point }
   /**
-   * Puts the body elsewhere as it is, deformed and moving: its own origin and axes, as well as they fit. `still` stops
-   * all motion.
+   * Moves the body, deformed and moving as it is, so that its own origin and axes (best rigid fit) have this pose.
+   * `still` stops all motion.
    */
   | { do: 'place'; body: string; position?: Point; rotation?: Rotation; still?: boolean }
-  /** Changes what a running body is made of. */
+  /** Changes the material of a running body. */
   | ({ do: 'material'; body: string } & MaterialChange)
   /**
-   * Where an obstacle, an attachment (`body.attachment`) or a bone (`skeleton.bone`) is at the end of the next step.
+   * Sets the pose of an obstacle, an attachment (`body.attachment`) or a bone (`skeleton.bone`) at the end of the next
+   * step.
    */
   | ({ do: 'pose'; obstacle?: string; attachment?: string; bone?: string } & PoseChange)
   /** Factor on gravity for one body. */
   | { do: 'gravityScale'; body: string; scale: number }
-  /** Stops computing a body, or goes on. While paused it is an obstacle to others, and keeps its momentum for later. */
+  /** Pauses a body, or continues it. A paused body is an obstacle to others, and keeps its momentum for later. */
   | { do: 'pause'; body: string; paused?: boolean }
   /** Wakes a sleeping body; puts one to sleep, without any motion, until something disturbs it. */
   | { do: 'wake'; body: string }
   | { do: 'rest'; body: string }
-  /** Wind of that name from now on; without `velocity` it ends. Acts through `damping.air`. */
+  /** Starts or changes the wind of that name; without `velocity` it ends. Acts through `damping.air`. */
   | ({ do: 'wind'; name?: string } & Partial<WindChange>)
-  /** Lets an attachment (`body.attachment`), a spring or a joint go. */
+  /** Releases an attachment (`body.attachment`), a spring or a joint. */
   | { do: 'release'; target: string }
-  /** Sets the speed of a hinge's or slider's motor [rad/s, m/s], and the most it may use [N m, N]. */
+  /** Sets the speed of a hinge's or slider's motor [rad/s, m/s], and its largest torque or force [N m, N]. */
   | { do: 'motor'; joint: string; speed: number; force?: number }
   /** Changes how a body adapts. */
   | {
@@ -122,15 +120,18 @@ export type Action =
       tolerance?: number;
       camera?: CameraInput | null;
     }
-  /** Cuts a body with the surface that a blade’s edge sweeps: places of its two ends [m], one after the other. */
+  /** Cuts a body with the surface that a blade's edge sweeps: successive positions of its two ends [m]. */
   | { do: 'cut'; body: string; blade: readonly (readonly [Point, Point])[] }
-  /** Finer (coarser if negative) cells than at the start near a place. */
+  /** Makes cells near a point finer than at the start (coarser if negative). */
   | { do: 'refine'; body: string; where: Point; radius: number; levels: number }
   /** Changes a layer of a layered body. */
   | ({ do: 'layer'; body: string } & LayerChange)
-  /** An obstacle that was hidden appears again, or a new one as a scene would write it. */
+  /** Shows a hidden obstacle again, or adds a new one, written as in a scene. */
   | { do: 'add'; obstacle: string | ObstacleInput }
-  /** Another body. Memory is reserved again, which takes as long as creating the world. */
+  /**
+   * Adds a body, written as in a scene. The contact tables are rebuilt; if memory is full, all bodies are recreated in
+   * a larger block.
+   */
   | { do: 'add'; body: BodyInput }
   | { do: 'add'; spring: SpringInput }
   | { do: 'add'; joint: JointInput }

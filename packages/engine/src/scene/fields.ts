@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** How a value is shown in a message: short, and never the whole document. */
+/** Formats a value for a message: short, and never the whole document. */
 export function show(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (typeof value === 'number' || typeof value === 'boolean' || value === null)
@@ -11,19 +11,19 @@ export function show(value: unknown): string {
   return typeof value === 'object' ? 'an object' : typeof value;
 }
 
-/** A message "must be …, got …. Remedy." Further rules of the same field are not looked at once one is broken. */
+/** A message "must be …, got …. Remedy." Later rules of the same field are skipped once one is broken. */
 export const must = (what: string, remedy: string) => ({
   abort: true,
   error: (issue: { input?: unknown }) => `must be ${what}, got ${show(issue.input)}. ${remedy}`,
 });
 
-/** Numbers beyond this are surely a slip, whatever they count. */
+/** Larger numbers are a mistake in any unit. */
 const LARGEST = 1e12;
-/** Sizes beyond this [m] lose precision in the distance fields; below the least, in everything. */
+/** Larger sizes [m] lose precision in the distance fields, smaller ones everywhere. */
 const FARTHEST = 1e6;
 const SHORTEST = 1e-6;
 
-/** Large and small numbers as people write them: 1e9. */
+/** Formats large and small numbers briefly: 1e9. */
 const short = (n: number): string =>
   n === 0 || (Math.abs(n) >= 1e-3 && Math.abs(n) < 1e5)
     ? String(n)
@@ -41,7 +41,7 @@ const limited = (what: string, remedy: string, low: number, high: number) =>
 export const number = (what = 'a number', remedy = 'Write it without quotes.') =>
   limited(what, remedy, -LARGEST, LARGEST);
 
-/** What may be given for a positive quantity; physical ones have tighter limits of their own. */
+/** Limits of a positive quantity; physical quantities have tighter ones. */
 export interface Limits {
   readonly least?: number;
   readonly most?: number;
@@ -80,7 +80,7 @@ const vectorOf = (unit: string, most: number, remedy: string) => (text: string) 
     `three numbers of ${unit} [x, y, z]`,
   ).describe(text);
 
-/** A place, or a way from one to another. */
+/** A point, or a displacement. */
 export const vector = vectorOf('metres', FARTHEST, 'Are the units metres?');
 export const velocity = vectorOf('m/s', 1e5, 'Sound is 340 in air.');
 export const spin = vectorOf('rad/s', 1e5, 'One turn a second is 6.28.');
@@ -88,7 +88,7 @@ export const acceleration = vectorOf('m/s²', 1e5, 'The Earth gives 9.81.');
 export const force = vectorOf('N', 1e9, 'A kilogram weighs 9.81.');
 export const impulse = vectorOf('N s', 1e9, 'A kilogram at 1 m/s has 1.');
 export const angularImpulse = vectorOf('N m s', 1e9, 'A force times its arm times seconds.');
-/** Which way something points; its length does not matter. */
+/** A direction; its length does not matter. */
 export const direction = (text: string) =>
   vectorOf(
     'any unit',
@@ -102,15 +102,15 @@ export const direction = (text: string) =>
 export const length = (what: string, remedy = '') =>
   positive(`length in metres (${what})`, remedy, { least: SHORTEST, most: FARTHEST });
 
-/** Names of what becomes a file or an address: scenes, sweeps. */
+/** Names that become files or addresses: scenes, sweeps. */
 export const plainName = (what: string) => {
   const rule = must(`a name for ${what}`, 'Letters, digits, - and _ only, at most 64.');
   return z.string(rule).regex(/^[A-Za-z0-9_-]{1,64}$/, rule);
 };
 
 /**
- * What a name is made of: text in one line without space around it. Pieces of a body are `body/1`, so no name ends like
- * that.
+ * A name is one line of text without surrounding space. Pieces of a body are called `body/1`, so no other name may end
+ * like that.
  */
 const NAME = String.raw`(?!\s)(?!.*\s$)(?!.*\/\d+$)[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]{1,64}`;
 
@@ -123,7 +123,7 @@ export const name = (what: string) => {
   return z.string(rule).regex(new RegExp(`^${NAME}$`, 'u'), rule);
 };
 
-/** A body of the scene, or a piece that came off one: `liver`, `liver/1`. */
+/** A body of the scene, or a piece cut from one: `liver`, `liver/1`. */
 export const pieceName = (rule: ReturnType<typeof must>) =>
   z.string(rule).regex(/^(?!\s)[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]{1,64}(\/\d{1,6})*$/u, rule);
 

@@ -8,10 +8,10 @@ const interest = z.strictObject({
     .enum(['body', 'world'])
     .default('body')
     .describe(
-      '“body”: part of the body, in its own coordinates; “world”: whatever of the body is there now.',
+      '“body”: a part of the body, in its own coordinates; “world”: the part that is there now.',
     ),
   factor: between(1e-3, 1e3, 'factor').describe(
-    'How many times a velocity counts inside: 10 keeps frames awake, 0.1 lets them sleep.',
+    'Factor on velocities inside: 10 keeps frames awake, 0.1 lets them sleep.',
   ),
 });
 
@@ -21,32 +21,32 @@ const expert = z
       .enum(['implicit', 'lumped'])
       .default('implicit')
       .describe(
-        '“implicit” asks the step’s own equations what holds a passive frame, “lumped” makes an explicit step of it with a lumped mass, as the paper does.',
+        '“implicit” uses the residual of the step’s own equation, “lumped” an explicit step with a lumped mass, as the paper does.',
       ),
     dwell: between(0, 10, 'seconds')
       .default(0.2)
-      .describe(
-        'How long a frame stays as it is after a switch [s]; it wakes sooner for a strong cause.',
-      ),
+      .describe('Least time between two switches of a frame [s]; a strong cause wakes it sooner.'),
     acceleration: between(0, 1e3, 'factor')
       .default(1)
-      .describe('Own acceleration that is overlooked, in tolerances of gravity.'),
+      .describe('Own acceleration that is neglected, in tolerances of gravity.'),
     reach: between(0, 1e3, 'factor')
       .default(0.1)
       .describe(
-        'A frame is woken only if it could come to this own velocity, in tolerances; 0 wakes by acceleration alone.',
+        'A frame wakes only if it could reach this own velocity, in tolerances; 0 wakes by acceleration alone.',
       ),
     calm: between(0, 0.5, 'part')
       .default(0.25)
-      .describe('Part of the overlooked energy below which a frame falls asleep.'),
+      .describe('Fraction of the neglected energy below which a frame falls asleep.'),
     merge: between(0, 1, 'part')
       .default(0.2)
-      .describe('What merged integration points may miss of their gradients; 0 merges none.'),
+      .describe(
+        'Fraction of their gradients that merged integration points may lose; 0 merges none.',
+      ),
   })
   .prefault({})
   .describe('Settings behind the tolerance. The defaults are right for nearly everything.');
 
-/** How a body of adaptive frames is asked for. */
+/** The rules for a body of adaptive frames. */
 export const framesSchema = z
   .strictObject({
     type: z
@@ -62,29 +62,31 @@ export const framesSchema = z
       ])
       .default(30)
       .describe(
-        'Frames at full resolution, or a list of how many there are at each level, coarsest first. If the shape is several separate solids, a list holds for each of them, a number is shared out by volume, and one frame that they all follow comes on top.',
+        'Number of frames at full resolution, or a list of the numbers per level, coarsest first. If the shape is several separate solids, a list holds for each of them, a number is divided by volume, and a common root frame is added.',
       ),
     voxel: length('voxel').optional().describe('Edge of a voxel for building [m].'),
     order: z
       .literal([0, 1, 4], must('0, 1 or 4', '1 is right for most bodies.'))
       .default(1)
       .describe(
-        '0: points see the mean strain only, of which bending has none: for bodies that are stretched or squeezed and hardly bend; 1: also its change, right for most; 4: exact for large bending, slower.',
+        '0: mean strain only, without bending, for bodies that are stretched or squeezed; 1: also its gradient, right for most; 4: exact for large bending, slower.',
       ),
     adaptive: z.boolean().default(true).describe('False keeps all frames active.'),
     points: z
       .enum(['adaptive', 'all'])
       .default('adaptive')
       .describe(
-        '“adaptive” merges integration points while few frames are active, “all” keeps them apart.',
+        '“adaptive” merges integration points while few frames are active, “all” never merges.',
       ),
     tolerance: between(1e-6, 10, 'tolerance')
       .default(0.05)
-      .describe('Motion that may be overlooked, in body lengths a second and in parts of gravity.'),
+      .describe(
+        'Motion that may be neglected, in body lengths a second and in fractions of gravity.',
+      ),
     camera: z
       .boolean()
       .default(false)
-      .describe('True counts motion by how large it looks from the scene’s camera.'),
+      .describe('True: motion counts by its apparent size from the scene’s camera.'),
     interest: z
       .array(interest)
       .max(64)

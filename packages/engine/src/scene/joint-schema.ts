@@ -5,7 +5,7 @@ const owner = {
   body: name('the body').optional().describe('The body it is fixed to.'),
   obstacle: name('the obstacle').optional().describe('The obstacle it is fixed to.'),
 };
-const DIRECTION = 'in the coordinates of what it is fixed to; as the other end stands if missing.';
+const DIRECTION = 'in the coordinates of that end; matches the other end if missing.';
 
 export const motorSchema = z
   .strictObject({
@@ -13,18 +13,18 @@ export const motorSchema = z
       'Of a relative to b: rad/s about the axis of a hinge, m/s along that of a slider.',
     ),
     force: positive('number of N m or N').describe(
-      'The most it may use: N m of a hinge, N of a slider.',
+      'Largest torque of a hinge [N m] or force of a slider [N].',
     ),
   })
   .describe('Drives a hinge or a slider at a speed.');
 
 export const jointSchema = z
   .strictObject({
-    name: name('the joint').describe('A name of its own; events release it by that.'),
+    name: name('the joint').describe('A unique name; events use it to release the joint.'),
     type: z
       .enum(['ball', 'hinge', 'weld', 'slider'])
       .describe(
-        '“ball” holds a point, “hinge” lets turn about an axis, “slider” move along it, “weld” neither.',
+        '“ball” holds a point, “hinge” allows rotation about an axis, “slider” motion along it, “weld” neither.',
       ),
     a: z
       .strictObject({
@@ -35,7 +35,9 @@ export const jointSchema = z
     b: z
       .strictObject({
         ...owner,
-        point: vector('Where, in its own coordinates [m]; where end a is if missing.').optional(),
+        point: vector(
+          'Where, in its own coordinates [m]; the position of end a if missing.',
+        ).optional(),
         axis: vector(`The axis, ${DIRECTION}`).optional(),
         across: vector(`A direction across the axis, ${DIRECTION}`).optional(),
       })
@@ -46,7 +48,9 @@ export const jointSchema = z
     ]),
     lower: number('a number of degrees or metres')
       .optional()
-      .describe('Least position: degrees of a hinge, metres of a slider; 0 is as it was made.'),
+      .describe(
+        'Least position: degrees of a hinge, metres of a slider; 0 is the initial position.',
+      ),
     upper: number('a number of degrees or metres').optional().describe('Largest position.'),
     motor: motorSchema.optional(),
     breakForce: positive('number of N').optional().describe('Force at which it breaks [N].'),
@@ -54,11 +58,11 @@ export const jointSchema = z
     reach: between(1e-6, 1e6, 'metres')
       .optional()
       .describe(
-        'How far around its point it holds on to a soft body [m]; a tenth of the smaller body if missing.',
+        'Distance of the points by which it holds a soft body [m]; a tenth of the smaller body if missing.',
       ),
-    touch: z.boolean().default(false).describe('Whether what it joins may touch each other.'),
+    touch: z.boolean().default(false).describe('Whether the joined things touch each other.'),
     friction: notNegative('number of N m or N')
       .default(0)
-      .describe('Slows a hinge or slider without a motor, by so much at most [N m, N].'),
+      .describe('Friction of a hinge or slider without a motor [N m, N].'),
   })
   .describe('Holds two things together.');

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 type Schema = z.core.$ZodType;
-/** What the schema library tells of a schema's make; only the parts looked at here. */
+/** The parts of a schema's internals that this file reads. */
 interface Make {
   readonly type: string;
   readonly innerType?: Schema;
@@ -17,7 +17,7 @@ interface Make {
 
 const makeOf = (schema: Schema): Make => schema._zod.def as unknown as Make;
 
-/** The fields that an object at `path` of some input may have; none if there is no object there. */
+/** Returns the fields that the object at `path` of an input may have; empty if there is no object. */
 export function knownFields(
   schema: Schema,
   input: unknown,
@@ -35,7 +35,7 @@ export function knownFields(
   return Object.keys((at && makeOf(at).shape) ?? {});
 }
 
-/** A schema without its wrappers; of several forms the one that the data names. */
+/** Returns a schema without its wrappers; of a union, the form that the data selects. */
 function chosen(schema: Schema, data: unknown): Schema | undefined {
   const { innerType, getter, options, discriminator } = makeOf(schema);
   if (innerType !== undefined) return chosen(innerType, data);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { between, length, name, vector, whole } from './fields.ts';
 
-/** What an event may change about a layer. */
+/** Changes of a layer by an event. */
 export const layerChange = {
   body: name('the body').describe('The body the layer belongs to.'),
   layer: name('the layer').describe('The layer that changes.'),
@@ -9,7 +9,7 @@ export const layerChange = {
   solo: z.boolean().optional().describe('True fades out all layers that are not solo.'),
   weight: between(0, 1, 'part that shows')
     .optional()
-    .describe('Part of the layer’s motion that shows and touches.'),
+    .describe('Fraction of the layer’s motion that is drawn and touched.'),
   stiffness: between(1e-6, 1e6, 'factor').optional().describe('Factor on its stiffness.'),
   damping: between(0, 1e6, 'factor').optional().describe('Factor on its damping.'),
   order: whole(1, 64, 'place').optional().describe('Its place among the layers, 0 the coarsest.'),

@@ -3,7 +3,7 @@ import { between, length, name, notNegative, number, positive, vector, whole } f
 import { keyframes } from './motion-schema.ts';
 import { shapeSchema } from './shape-schema.ts';
 
-const own = name('the layer').describe('A name of its own among the layers.');
+const own = name('the layer').describe('A name, unique among the layers.');
 
 const material = z
   .strictObject({
@@ -20,19 +20,19 @@ const material = z
           .describe('Slows deformation [s].'),
       })
       .prefault({})
-      .describe('What slows it down.'),
+      .describe('Its damping.'),
   })
   .describe('Replaces the body’s material where this layer is.');
 
 const region = shapeSchema.describe(
-  'Where the layer is, in the body’s own coordinates; all of the body if missing.',
+  'Region of the layer, in the body’s own coordinates; the whole body if missing.',
 );
 const strict = z
   .boolean()
-  .describe('True takes all motion of coarser layers out of this one: right for shells.');
+  .describe('True removes all motion of coarser layers from this one: right for shells.');
 const points = whole(1, 20_000, 'integration points')
   .optional()
-  .describe('Integration points for the matter it bends; 12 a frame or mode if missing.');
+  .describe('Number of integration points; 12 per frame or mode if missing.');
 
 const rigid = z.strictObject({
   kind: z.literal('rigid').describe('One rigid frame.'),
@@ -41,7 +41,7 @@ const rigid = z.strictObject({
 const affine = z.strictObject({
   kind: z.literal('affine').describe('Affine frames with smooth weights.'),
   name: own,
-  frames: whole(1, 60, 'frames').describe('How many frames.'),
+  frames: whole(1, 60, 'frames').describe('Number of frames.'),
   points,
   material: material.optional(),
 });
@@ -61,11 +61,13 @@ const frames = z.strictObject({
         .max(6),
     ])
     .default(15)
-    .describe('Frames in all, or how many there are at each level, coarsest first.'),
+    .describe('Number of frames, or a list of the numbers per level, coarsest first.'),
   adaptive: z.boolean().default(true).describe('False keeps all frames awake.'),
   tolerance: between(1e-6, 10, 'tolerance')
     .default(0.05)
-    .describe('Motion that may be overlooked, in body lengths a second and in parts of gravity.'),
+    .describe(
+      'Motion that may be neglected, in body lengths a second and in fractions of gravity.',
+    ),
   points,
   material: material.optional(),
 });
@@ -81,7 +83,7 @@ const elements = (kind: 'hex' | 'tet', words: string) =>
       .enum(['composed', 'embedded'])
       .optional()
       .describe(
-        'How strain is found: by composing the layers’ gradients, or from the elements’ nodes; “embedded” over layers that bend, if missing.',
+        'Source of the strain: composed gradients of the layers, or the elements’ nodes; default “embedded” over layers that bend.',
       ),
     material: material.optional(),
     strict: strict.default(false),
@@ -89,22 +91,22 @@ const elements = (kind: 'hex' | 'tet', words: string) =>
 const modes = z.strictObject({
   kind: z.literal('modes').describe('Linear vibration modes.'),
   name: own,
-  count: whole(1, 200, 'modes').optional().describe('How many modes to compute, slowest first.'),
+  count: whole(1, 200, 'modes').optional().describe('Number of modes to compute, slowest first.'),
   given: z
     .strictObject({
       places: z
-        .array(vector('A place, in the body’s own coordinates [m].'))
+        .array(vector('A point, in the body’s own coordinates [m].'))
         .min(1)
         .max(20_000)
-        .describe('Places at which the modes are known.'),
+        .describe('Points at which the modes are known.'),
       shapes: z
-        .array(z.array(vector('How a place moves.')).max(20_000))
+        .array(z.array(vector('Displacement of a point.')).max(20_000))
         .min(1)
         .max(200)
-        .describe('How all places move in each mode, in any scale.'),
+        .describe('Displacements of all points in each mode, at any scale.'),
     })
     .optional()
-    .describe('Modes of your own, instead of “count”; fitted between the places.'),
+    .describe('Your own modes, instead of “count”; interpolated between the points.'),
   cell: length('cell')
     .optional()
     .describe(
@@ -123,14 +125,14 @@ const shell = z.strictObject({
       from: vector('A corner of the sheet [m].'),
       u: vector('One edge [m].'),
       v: vector('The other edge [m].'),
-      rise: vector('How far its middle stands out of the plane of its edges [m].').optional(),
+      rise: vector('Height of its middle above the plane of its edges [m].').optional(),
     })
     .optional()
     .describe('A sheet, flat or bent like an arch, in the body’s own coordinates.'),
   surface: z
     .strictObject({
       shape: shapeSchema.describe('A solid, in the body’s own coordinates.'),
-      region: shapeSchema.optional().describe('The part of its surface that is taken.'),
+      region: shapeSchema.optional().describe('The part of its surface to use.'),
     })
     .optional()
     .describe('A part of a solid’s surface instead of a sheet: any curved rest shape.'),
@@ -143,28 +145,28 @@ const shell = z.strictObject({
   strict: strict.default(true),
 });
 const script = z.strictObject({
-  kind: z.literal('script').describe('Moves as keyframes say.'),
+  kind: z.literal('script').describe('Moved by keyframes.'),
   name: own,
-  keyframes: keyframes.describe('Where the body’s own origin is.'),
+  keyframes: keyframes.describe('Position of the body’s own origin.'),
 });
 const skeleton = z.strictObject({
-  kind: z.literal('skeleton').describe('Moves as bones do, with smooth skinning.'),
+  kind: z.literal('skeleton').describe('Moved by bones, with smooth skinning.'),
   name: own,
   bones: z
     .array(
       z.strictObject({
-        name: name('the bone').describe('A name of its own among the bones.'),
+        name: name('the bone').describe('A name, unique among the bones.'),
         from: vector('One end at rest, in the body’s own coordinates [m].'),
         to: vector('The other end [m].'),
         keyframes: keyframes
           .optional()
-          .describe('Where the body’s own origin would be, as far as this bone goes.'),
+          .describe('The pose that this bone would give the body’s own origin.'),
         bone: z
           .string()
           .min(1)
           .max(260)
           .optional()
-          .describe('A bone of a skeleton of the scene that moves it instead, as `skeleton.bone`.'),
+          .describe('A bone of the scene that moves it instead, as `skeleton.bone`.'),
       }),
     )
     .min(1)
@@ -176,31 +178,29 @@ const skeleton = z.strictObject({
         .array(number('a number of metres'))
         .min(3)
         .max(600_000)
-        .describe('Places of the surface, in the body’s own coordinates [m]: three numbers each.'),
+        .describe('Points of the surface, in the body’s own coordinates [m]: three numbers each.'),
       bones: z
         .array(whole(0, 63, 'bone'))
         .min(1)
         .max(1_600_000)
-        .describe('Which of the bones above move each place, by number: equally many for each.'),
+        .describe('Indices of the bones that move each point: equally many for each.'),
       weights: z
         .array(between(0, 1, 'weight'))
         .min(1)
         .max(1_600_000)
-        .describe('How much each of them does; made to add up to one.'),
+        .describe('Weight of each of them; normalised to a sum of one.'),
     })
     .optional()
-    .describe(
-      'An artist’s weights, as in a rigged mesh; they fall with the distance to bones if missing.',
-    ),
+    .describe('An artist’s weights, as in a rigged mesh; by distance to the bones if missing.'),
   flesh: between(0.05, 0.95, 'part of the way from bones to skin')
     .optional()
     .describe(
-      'Part of the way from the bones to the skin that is soft. Adds a layer `NAME-flesh` that can be muted like others.',
+      'Soft fraction of the distance from bones to skin. Adds a layer `NAME-flesh`, which can be muted like others.',
     ),
   fleshMaterial: material
     .optional()
     .describe(
-      'Of the flesh; if missing, it sags by about a quarter of a percent of the body’s size.',
+      'Young’s modulus of the flesh; if missing, it sags by about 0.25 % of the body’s size.',
     ),
 });
 
@@ -228,7 +228,7 @@ export const layers = z
       .enum(['full', 'prefactored', 'coupled'])
       .default('full')
       .describe(
-        '“full” solves the step, “prefactored” takes details as linear in their parents’ frames, “coupled” is the slow reference.',
+        '“full” solves the step, “prefactored” treats details as linear in their parents’ frames, “coupled” is the slow reference.',
       ),
     contactSpacing: length('contactSpacing')
       .optional()

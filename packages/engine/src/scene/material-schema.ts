@@ -22,7 +22,7 @@ const stiffnessField = z
         to: vector('Where the second value holds [m].'),
         values: z
           .tuple([positive('factor'), positive('factor')])
-          .describe('Factor at `from` and at `to`; straight between, constant beyond.'),
+          .describe('Factor at `from` and at `to`; linear between, constant beyond.'),
       }),
       z.strictObject({
         type: z.literal('regions'),
@@ -32,7 +32,7 @@ const stiffnessField = z
           .min(1)
           .max(256)
           .describe(
-            'Shapes in the body’s own coordinates, each with its factor; the first that holds a point counts.',
+            'Shapes in the body’s own coordinates, each with its factor; the first that contains a point counts.',
           ),
       }),
       z.strictObject({
@@ -43,9 +43,9 @@ const stiffnessField = z
       }),
       z.strictObject({
         type: z.literal('layers'),
-        normal: direction('Across the sheets.'),
+        normal: direction('Normal of the sheets.'),
         origin: vector('Where the first sheet begins [m].').default([0, 0, 0]),
-        thickness: length('thickness').describe('Of one sheet [m].'),
+        thickness: length('thickness').describe('Thickness of one sheet [m].'),
         values: z
           .array(positive('factor'))
           .min(1)
@@ -63,8 +63,8 @@ const stiffnessField = z
                 .array(vector('A point of the tube [m].'))
                 .min(2)
                 .max(64)
-                .describe('The line in the tube’s middle [m].'),
-              radius: length('radius').describe('Of the tube [m].'),
+                .describe('The centre line of the tube [m].'),
+              radius: length('radius').describe('Radius of the tube [m].'),
             }),
           )
           .min(1)
@@ -77,7 +77,7 @@ const stiffnessField = z
         values: z
           .tuple([positive('factor'), positive('factor')])
           .describe('Least and largest factor; evenly spread in the logarithm.'),
-        seed: whole(0, 1_000_000, 'seed').default(1).describe('Which random numbers.'),
+        seed: whole(0, 1_000_000, 'seed').default(1).describe('Seed of the random numbers.'),
       }),
     ]),
   ])
@@ -95,7 +95,7 @@ export const POISSON = between(
   'Most solids are near 0.3, rubber near 0.49.',
 ).describe('Poisson’s ratio: how much it thins when pulled. Rubber is near 0.49.');
 
-/** What a body is made of. */
+/** The rules of a material. */
 export const materialSchema = z.strictObject({
   law: z
     .enum(['corotational', 'stvk', 'neo-hookean', 'mooney-rivlin'])
@@ -127,5 +127,5 @@ export const materialSchema = z.strictObject({
         .describe('Drag of the air on the surface [kg/(m² s)].'),
     })
     .prefault({})
-    .describe('What slows the body down.'),
+    .describe('Damping of the body.'),
 });

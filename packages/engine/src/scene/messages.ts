@@ -17,8 +17,8 @@ export function pathText(path: readonly PropertyKey[]): string {
 }
 
 /**
- * Faults of an input, a line each: `bodies[2].material.young: must be …, got …. Remedy.` All faults if there are few,
- * else the first. `whole` is what the input is called where the fault is in none of its fields.
+ * Formats the errors of an input, one line each: `bodies[2].material.young: must be …, got …. Remedy.` Only the first
+ * ones if there are many. `whole` names the input for errors outside any field.
  */
 export function faultsOf(
   schema: z.core.$ZodType,
@@ -48,7 +48,7 @@ function toLines(issue: Issue, whole: string, known: Known): string[] {
   return [at(wordsOf(issue))];
 }
 
-/** The rules of our own fields speak for themselves; for others the library's words are put into ours. */
+/** Our own rules have their own messages; those of the library are rephrased. */
 function wordsOf(issue: Issue): string {
   if (issue.message.startsWith('must ')) return issue.message;
   const got = `got ${show(issue.input)}`;

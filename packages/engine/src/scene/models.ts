@@ -7,10 +7,10 @@ import type { rigidSchema } from './rigid-schema.ts';
 import type { solidSchema } from './solid-schema.ts';
 import type { tetsSchema } from './tets-schema.ts';
 
-/** What a scene may say of one model: an object of rules whose field `type` is the model's name. */
+/** The rules of one model's entry in a scene; its field `type` is the model's name. */
 export type ModelRules = z.ZodObject<{ type: z.ZodLiteral<string> }>;
 
-/** The models of the engine as scenes write them; which of them there are at run time is another matter. */
+/** The engine's models as scenes write them, whether or not they are loaded. */
 export type ModelSchema = z.ZodDiscriminatedUnion<
   [
     typeof solidSchema,
@@ -24,7 +24,7 @@ export type ModelSchema = z.ZodDiscriminatedUnion<
   'type'
 >;
 
-/** Where the models of the engine come from. */
+/** The entry point of each model of the engine. */
 const DOORS: Readonly<Record<string, string>> = {
   solid: 'pliant/solid',
   frames: 'pliant/frames',
@@ -38,10 +38,10 @@ const DOORS: Readonly<Record<string, string>> = {
 const known = new Map<string, ModelRules>();
 let version = 0;
 
-/** Counts up whenever the models change. */
+/** Incremented whenever the set of models changes. */
 export const modelsVersion = (): number => version;
 
-/** The rules of a model that is known by its name alone: whatever else a scene says of it stands in `options`. */
+/** The rules of a model without rules of its own: everything else goes into `options`. */
 export function plainRules(name: string): ModelRules {
   return z.strictObject({
     type: z.literal(name),
@@ -51,7 +51,7 @@ export function plainRules(name: string): ModelRules {
 
 export const modelName = (rules: ModelRules): string => [...rules.shape.type.values][0];
 
-/** From now on scenes may ask for a model, until the function that comes back is called. */
+/** Makes a model available to scenes, until the returned function is called. */
 export function addModelRules(rules: ModelRules): () => void {
   const name = modelName(rules);
   check(!known.has(name), () => `there is a model "${name}" already. Take another name.`);
@@ -63,13 +63,13 @@ export function addModelRules(rules: ModelRules): () => void {
   };
 }
 
-/** The rules of all models that there are. */
+/** The rules of all loaded models. */
 export function modelSchema(): ModelSchema {
   const options = [...known.values()] as unknown as ModelSchema['options'];
   return z.discriminatedUnion('type', options) as unknown as ModelSchema;
 }
 
-/** What to do about a model that is not there; undefined if the engine has none of that name. */
+/** Returns the message for a model that is not loaded; undefined if the engine has none of that name. */
 export function missingModel(name: unknown): string | undefined {
   if (typeof name !== 'string' || !Object.hasOwn(DOORS, name) || known.has(name)) return undefined;
   return `the model "${name}" is not loaded. Import "${DOORS[name]}", or "pliant", which has all models.`;

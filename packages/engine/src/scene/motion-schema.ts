@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { between, name, notNegative, number, positive, rotation, vector } from './fields.ts';
 
-/** Keyframes whose `position` means what the text says. */
+/** Rules of keyframes; the text describes `position`. */
 const keyframesOf = (position: string) =>
   z
     .array(
@@ -14,12 +14,12 @@ const keyframesOf = (position: string) =>
     .min(1)
     .max(10_000)
     .describe(
-      'Motion over time: straight between keyframes, still before the first and after the last.',
+      'Motion over time: linear between keyframes, constant before the first and after the last.',
     );
 /** Of an obstacle, or of a held part of a body. */
-export const keyframes = keyframesOf('Where it is at that time [m]; as before if missing.');
+export const keyframes = keyframesOf('Position at that time [m]; as before if missing.');
 
-/** The same as flat arrays: shorter, and turns without angles. */
+/** The same as flat arrays: shorter, with quaternions instead of angles. */
 const track = z
   .strictObject({
     times: z
@@ -32,34 +32,36 @@ const track = z
       .max(300_000)
       .optional()
       .describe(
-        'Shift of the joint from its place at rest, seen from the parent [m]: three numbers a key.',
+        'Shift of the joint from its rest position, relative to the parent [m]: three numbers per key.',
       ),
     quaternions: z
       .array(between(-2, 2, 'part of a quaternion'))
       .max(400_000)
       .optional()
-      .describe('Turn about the joint, seen from the parent: four numbers x, y, z, w a key.'),
+      .describe(
+        'Rotation about the joint, relative to the parent: four numbers x, y, z, w per key.',
+      ),
   })
   .describe('Keyframes as flat arrays, instead of `keyframes`.');
 
 /** Bones, each carried along by its parent. */
 export const skeleton = z.strictObject({
-  name: name('the skeleton').describe('A name of its own among the skeletons.'),
+  name: name('the skeleton').describe('A name, unique among the skeletons.'),
   bones: z
     .array(
       z.strictObject({
-        name: name('the bone').describe('A name of its own among the bones.'),
+        name: name('the bone').describe('A name, unique among the bones.'),
         parent: name('the parent')
           .optional()
-          .describe('A bone further up in the list that carries this one along.'),
+          .describe('Its parent: a bone further up in the list.'),
         joint: vector(
-          'Where it is hinged at rest, in the own coordinates of the bodies it moves [m].',
+          'Rest position of its joint, in the own coordinates of the bodies it moves [m].',
         ),
         keyframes: keyframesOf(
-          'Shift of the joint from its place at rest, seen from the parent [m].',
+          'Shift of the joint from its rest position, relative to the parent [m].',
         )
           .optional()
-          .describe('Turns about the joint and shifts of it, seen from the parent.'),
+          .describe('Rotations about the joint and shifts of it, relative to the parent.'),
         track: track.optional(),
       }),
     )
@@ -69,7 +71,7 @@ export const skeleton = z.strictObject({
   ease: z
     .boolean()
     .default(true)
-    .describe('Bones start and stop gently at every keyframe; false moves them at even speed.'),
+    .describe('Bones start and stop gently at every keyframe; false: constant speed.'),
   repeat: positive('number of seconds')
     .optional()
     .describe('The motion starts again after this time [s]; the last keyframe holds if missing.'),

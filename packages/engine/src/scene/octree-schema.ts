@@ -6,10 +6,10 @@ const plasticity = z
     yield: positive('strain').default(0.1).describe('Strain of a region above which it flows.'),
     creep: notNegative('number of 1/s')
       .default(5)
-      .describe('How fast strain beyond that stays [1/s].'),
-    limit: positive('strain').default(0.5).describe('Largest strain that stays.'),
+      .describe('Rate at which strain beyond that becomes permanent [1/s].'),
+    limit: positive('strain').default(0.5).describe('Largest permanent strain.'),
   })
-  .describe('Dents that stay.');
+  .describe('Permanent dents.');
 
 export const octree = z
   .strictObject({
@@ -21,10 +21,10 @@ export const octree = z
       .describe('Edge of the finest cells [m]; a 32nd of the longest side if missing.'),
     levels: whole(0, 8, 'levels')
       .default(3)
-      .describe('How many times cells may be twice as wide as the finest.'),
+      .describe('How often the cell width may double, from the finest cells.'),
     coarseness: notNegative('number of thicknesses')
       .default(0.5)
-      .describe('Widest cell, in thicknesses of the body there; 0 uses finest cells only.'),
+      .describe('Widest cell, in local thicknesses of the body; 0 uses finest cells only.'),
     width: notNegative('number of metres')
       .default(0)
       .describe(
@@ -33,7 +33,7 @@ export const octree = z
     room: whole(1, 1_000_000, 'cells')
       .optional()
       .describe(
-        'Cells there is room for after cuts and refining; three times the start and 2000 if missing.',
+        'Largest number of cells after cuts and refining; three times the start plus 2000 if missing.',
       ),
     plastic: plasticity.optional(),
     detail: z
@@ -43,7 +43,7 @@ export const octree = z
           .describe('Levels by which cells near a contact or a pull become finer.'),
         reach: notNegative('number of metres')
           .default(0)
-          .describe('How far from the contact or pull [m].'),
+          .describe('Radius around the contact or pull [m].'),
         motion: notNegative('strain')
           .default(0)
           .describe('Strain of a region beyond which its cells are divided; 0 never.'),
@@ -52,7 +52,7 @@ export const octree = z
           .describe('Distance from the camera [m] beyond which cells become coarser; 0 never.'),
       })
       .prefault({})
-      .describe('When cells are divided and merged while the body moves.'),
+      .describe('Rules for dividing and merging cells at run time.'),
   })
   .describe('The octree shape matching model.');
 
@@ -61,7 +61,7 @@ export const lattice = z
     type: z
       .literal('lattice')
       .describe(
-        'Shape matching on a regular lattice with sliding sums: what the octree is compared with.',
+        'Shape matching on a regular lattice with sliding sums, for comparison with the octree.',
       ),
     cell: length('cell')
       .optional()

@@ -8,7 +8,7 @@ import { jointSchema, obstacleSchema, rules, springSchema } from './schema.ts';
 
 let made: { version: number; action: ReturnType<typeof actionSchema> } | null = null;
 
-/** The rules of an action, with the models that there are now. */
+/** The rules of an action, with the models loaded now. */
 function actionRules(): ReturnType<typeof actionSchema> {
   const { version, body } = rules();
   if (made?.version !== version) {
@@ -24,8 +24,8 @@ function actionRules(): ReturnType<typeof actionSchema> {
 }
 
 /**
- * An action as plain data, a copy that nobody else holds. Refuses what is none, with the place of each fault; what it
- * means for the world is for the world to say.
+ * Checks an action and returns a copy as plain data. Throws an `InputError` that locates each error. Only the form is
+ * checked: names are checked by the world.
  */
 export function parseAction(given: unknown, path = ''): Action {
   const input = plainCopy(given);

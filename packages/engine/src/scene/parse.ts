@@ -5,13 +5,13 @@ import { faultsOf } from './messages.ts';
 import { checkReferences } from './references.ts';
 import { MOST_BODIES, rules, type Scene } from './schema.ts';
 
-/** Deeper nesting than this is refused before anything recurses into it. */
+/** Deeper nesting is refused before any recursion. */
 const DEEPEST = 64;
 
-/** All faults of a scene at once, each with its place. */
+/** All errors of a scene at once, each with its path. */
 export class SceneError extends InputError {
   constructor(
-    /** One line a fault: `bodies[2].material.young: must be …`. */
+    /** One line per error: `bodies[2].material.young: must be …`. */
     readonly faults: readonly string[],
   ) {
     super(
@@ -23,8 +23,8 @@ export class SceneError extends InputError {
 }
 
 /**
- * Checks a scene and fills in its defaults. Takes the parsed JSON, or its text.
- * Throws a `SceneError` that lists every fault with its place.
+ * Checks a scene and fills in its defaults. Takes the parsed JSON, or its text. Throws a `SceneError` that lists every
+ * error with its path.
  */
 export function parseScene(input: unknown): Scene {
   const scene = parseFields(input);
@@ -33,7 +33,7 @@ export function parseScene(input: unknown): Scene {
   return scene;
 }
 
-/** What each field says by itself. */
+/** Checks each field by itself. */
 function parseFields(input: unknown): Scene {
   const given = typeof input === 'string' ? parseJson(input) : input;
   refuseDeep(given);
@@ -45,8 +45,8 @@ function parseFields(input: unknown): Scene {
 }
 
 /**
- * A checked scene with another body, which alone is checked: in a running world bodies come within a frame. Faults are
- * told as of the whole scene.
+ * Adds a body to a checked scene and checks only that body, fast enough for a running world. Paths of errors are those
+ * of the whole scene.
  */
 export function parseWithBody(scene: Scene, input: unknown): Scene {
   const { format, name, bodies } = scene;
@@ -66,7 +66,7 @@ export function parseWithBody(scene: Scene, input: unknown): Scene {
   return whole;
 }
 
-/** Typed arrays anywhere in a scene become lists; what has none stays the object it is. */
+/** Converts typed arrays anywhere in a scene to lists; returns the same object if there are none. */
 function withLists(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (ArrayBuffer.isView(value) && 'length' in value)
@@ -81,12 +81,12 @@ function withLists(value: unknown): unknown {
   return isSame ? value : Object.fromEntries(fields);
 }
 
-/** The fields that the object at a place of a scene may have, set or not; none where there is no object. */
+/** Returns the fields that the object at a path of a scene may have, set or not; empty if there is no object. */
 export function sceneFields(input: unknown, path: readonly (string | number)[]): readonly string[] {
   return knownFields(rules().scene, input, path);
 }
 
-/** The JSON Schema of the scene format, made from the same rules that check it. */
+/** Returns the JSON Schema of the scene format, generated from the rules that check scenes. */
 export function sceneJsonSchema(): Record<string, unknown> {
   return z.toJSONSchema(rules().scene, { io: 'input' }) as Record<string, unknown>;
 }

@@ -1,9 +1,9 @@
-/** Deeper nesting than this is left out: it is refused further on. */
+/** Deeper nesting is left out here and refused by a later check. */
 const DEEPEST = 64;
 
 /**
- * Data as a file would hold it: typed arrays become lists, −0 becomes 0, what is undefined is left out. So what was
- * done by hand and what a recording of it says are the same, to the last bit.
+ * Copies data as a JSON file would store it: typed arrays become lists, −0 becomes 0, undefined is left out. So an
+ * applied action and its recording are equal to the last bit.
  */
 export function plainCopy(value: unknown, depth = 0): unknown {
   if (typeof value === 'number') return value + 0;

@@ -1,6 +1,6 @@
 import type { Scene } from './schema.ts';
 
-/** Faults that no field shows alone: names used twice, names that name nothing, keyframes out of order. */
+/** Finds errors across fields: duplicate names, unknown names, keyframes out of order. */
 export function checkReferences(scene: Scene): string[] {
   const faults: string[] = [];
   const bodies = unique(scene.bodies, 'bodies', faults);
@@ -14,7 +14,7 @@ export function checkReferences(scene: Scene): string[] {
 
   const { camera } = scene;
   if (camera?.eye.every((c, d) => c === camera.target[d])) {
-    faults.push('camera.target: must differ from "eye": it says which way to look.');
+    faults.push('camera.target: must differ from "eye": it defines the viewing direction.');
   }
   if (camera?.near !== undefined && camera.far !== undefined && camera.far <= camera.near) {
     faults.push(`camera.far: must be larger than "near" (${camera.near}), got ${camera.far}.`);
@@ -80,7 +80,7 @@ export function checkReferences(scene: Scene): string[] {
   scene.checks.forEach((check, i) => {
     const path = `checks[${i}]`;
     if (check.min === undefined && check.max === undefined) {
-      faults.push(`${path}: gives neither "min" nor "max", so it could not fail. Give one.`);
+      faults.push(`${path}: has neither "min" nor "max", so it could not fail. Add one.`);
     }
     if (check.body !== undefined) known(bodies, `${path}.body`, check.body, 'body');
     if (check.measure === 'probe') {
@@ -95,7 +95,7 @@ export function checkReferences(scene: Scene): string[] {
   return faults;
 }
 
-/** What is wrong with a joint by itself. */
+/** Finds errors within one joint. */
 function jointFaults(joint: Scene['joints'][number]): string[] {
   const faults: string[] = [];
   const { type, b, lower, upper, motor, axis } = joint;
@@ -115,10 +115,10 @@ function jointFaults(joint: Scene['joints'][number]): string[] {
   return faults;
 }
 
-/** Groups a scene may name: as many as there are bits for. */
+/** Largest number of groups in a scene: one bit each. */
 const MOST_GROUPS = 16;
 
-/** No more groups than there is room for, and none that is only touched: that would be a slip of the pen. */
+/** Refuses too many groups, and groups that are touched but have no members: a misspelling. */
 function checkGroups(scene: Scene, faults: string[]): void {
   const things = [
     ...scene.bodies.map((one, i) => ({ ...one, path: `bodies[${i}]` })),
@@ -139,7 +139,7 @@ function checkGroups(scene: Scene, faults: string[]): void {
 
 type Layers = Extract<Scene['bodies'][number]['model'], { type: 'layers' }>['layers'];
 
-/** Layers have names of their own; scripted ones have keyframes in order, or bones that are there. */
+/** Layers need unique names; scripted ones need keyframes in order, or existing bones. */
 function checkLayers(layers: Layers, body: number, bones: Set<string>, faults: string[]): void {
   const path = `bodies[${body}].model.layers`;
   unique(layers, path, faults);
@@ -162,7 +162,7 @@ function checkLayers(layers: Layers, body: number, bones: Set<string>, faults: s
   });
 }
 
-/** As many bones as weights, the same number for each place, and none that is not there. */
+/** Weights need as many bones as weights, equally many per point, and only existing bones. */
 function checkWeights(
   given: { places: number[]; bones: number[]; weights: number[] },
   count: number,
@@ -222,7 +222,7 @@ function checkSkeletons(scene: Scene, faults: string[]): Set<string> {
   return bones;
 }
 
-/** Flat keyframes: instead of others, times in order, as many shifts and turns as times, and turns that turn. */
+/** Flat keyframes exclude others, and need times in order, one shift and one turn per time, and unit quaternions. */
 function checkTrack(
   { keyframes, track }: Scene['skeletons'][number]['bones'][number],
   path: string,
@@ -269,7 +269,7 @@ function unique(things: readonly { name: string }[], path: string, faults: strin
   return seen;
 }
 
-/** Two things that are told apart by dots are one if the dots are in their names. */
+/** Refuses two paths that read the same because a name contains a dot. */
 const twice = (path: string, whole: string): string =>
   `${path}: "${whole}" is taken: another name with a dot in it reads the same. Rename one.`;
 

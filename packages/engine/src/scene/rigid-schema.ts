@@ -1,10 +1,10 @@
 import * as z from 'zod';
 
-/** How a body that does not deform is asked for. */
+/** The rules for a rigid body. */
 export const rigidSchema = z.strictObject({
   type: z
     .literal('rigid')
     .describe(
-      'Does not deform. Of the material only density and damping by mass count; holding a region holds it all.',
+      'Does not deform. Only density and mass damping of the material count; holding any region holds the whole body.',
     ),
 });

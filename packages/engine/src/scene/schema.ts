@@ -25,11 +25,11 @@ import { seenMeshSchema, shapeSchema } from './shape-schema.ts';
 
 const attachment = z.strictObject({
   name: name('the attachment').describe('Events release it as `body.attachment`.'),
-  region: shapeSchema.describe('What of the body is held, in the body’s own coordinates.'),
+  region: shapeSchema.describe('The held part of the body, in the body’s own coordinates.'),
   keyframes: keyframes
     .optional()
     .describe(
-      'Where the body’s own origin would be, as far as the held part goes; it stays put if missing.',
+      'The pose that the held part would give the body’s own origin; it stays in place if missing.',
     ),
   bone: z
     .string()
@@ -43,12 +43,12 @@ const groupNames = z.array(name('the group')).max(16);
 
 const bodyRules = (model: ModelSchema) =>
   z.strictObject({
-    name: name('the body').describe('A name of its own among the bodies.'),
+    name: name('the body').describe('A name, unique among the bodies.'),
     shape: shapeSchema,
-    position: vector('Where the body’s own origin is put [m].').default([0, 0, 0]),
+    position: vector('Position of the body’s own origin [m].').default([0, 0, 0]),
     rotation: rotation.default([0, 0, 0]),
-    material: materialSchema.describe('What the body is made of.'),
-    model: model.prefault({ type: 'solid' }).describe('How the body is computed.'),
+    material: materialSchema.describe('The material of the body.'),
+    model: model.prefault({ type: 'solid' }).describe('The deformable model.'),
     attachments: z
       .array(attachment)
       .max(256)
@@ -58,29 +58,27 @@ const bodyRules = (model: ModelSchema) =>
       .array(shapeSchema)
       .max(64)
       .default([])
-      .describe(
-        'Parts that stay as they are and move as one, in the body’s own coordinates; frames only.',
-      ),
+      .describe('Parts that stay rigid, in the body’s own coordinates; frames only.'),
     velocity: velocity('Velocity at the start [m/s].').default([0, 0, 0]),
     spin: spin('Angular velocity at the start [rad/s].').default([0, 0, 0]),
     friction: notNegative('friction coefficient', 1000)
       .default(0.5)
-      .describe('Coulomb’s coefficient; a contact takes √(one · other) of the two that touch.'),
+      .describe('Coulomb’s coefficient; a contact uses √(one · other) of the two.'),
     restitution: between(0, 1, 'restitution')
       .default(0)
       .describe(
-        'Part of the speed of a landing that comes back, 0 to 1; a contact takes the larger of the two that touch. Slow landings do not bounce.',
+        'Fraction of the landing speed that comes back, 0 to 1; a contact uses the larger of the two. Slow landings do not bounce.',
       ),
     groups: groupNames.optional().describe('Groups it is in; at most 16 names in a scene.'),
     touches: groupNames
       .optional()
       .describe(
-        'Groups it touches; everything if missing. Two things touch if each wants the other.',
+        'Groups it touches; everything if missing. Two things touch if each lists the other.',
       ),
     sensor: z
       .boolean()
       .optional()
-      .describe('True: it tells what is in it (`world.on("sensor")`) and pushes nothing.'),
+      .describe('True: it reports things inside it (`world.on("sensor")`) and pushes nothing.'),
     contact: z
       .enum(['all', 'obstacles', 'none'])
       .default('all')
@@ -97,7 +95,7 @@ const bodyRules = (model: ModelSchema) =>
     surface: seenMeshSchema
       .optional()
       .describe(
-        'Another mesh that is seen in place of the body’s own surface and rides on it, in the body’s own coordinates; open or closed, as fine as you like.',
+        'A mesh to draw in place of the body’s own surface, in the body’s own coordinates; open or closed, at any resolution. It follows the body.',
       ),
     probes: z
       .record(name('the probe'), vector('A material point, in the body’s own coordinates [m].'))
@@ -111,31 +109,31 @@ const bodyRules = (model: ModelSchema) =>
   });
 
 export const obstacleSchema = z.strictObject({
-  name: name('the obstacle').describe('A name of its own among the obstacles.'),
+  name: name('the obstacle').describe('A name, unique among the obstacles.'),
   shape: shapeSchema,
-  position: vector('Where it is [m].').default([0, 0, 0]),
+  position: vector('Its position [m].').default([0, 0, 0]),
   rotation: rotation.default([0, 0, 0]),
   friction: notNegative('friction coefficient', 1000)
     .default(0.5)
-    .describe('Coulomb’s coefficient; a contact takes √(one · other) of the two that touch.'),
+    .describe('Coulomb’s coefficient; a contact uses √(one · other) of the two.'),
   surfaceVelocity: velocity(
-    'How fast its surface runs along itself, like a conveyor belt’s, in its own axes [m/s].',
+    'Velocity of its surface along itself, like a conveyor belt, in its own axes [m/s].',
   ).default([0, 0, 0]),
   restitution: between(0, 1, 'restitution')
     .default(0)
     .describe(
-      'Part of the speed of a landing that comes back, 0 to 1; a contact takes the larger of the two that touch. Slow landings do not bounce.',
+      'Fraction of the landing speed that comes back, 0 to 1; a contact uses the larger of the two. Slow landings do not bounce.',
     ),
   groups: groupNames.optional().describe('Groups it is in; at most 16 names in a scene.'),
   touches: groupNames
     .optional()
     .describe(
-      'Groups it touches; everything if missing. Two things touch if each wants the other.',
+      'Groups it touches; everything if missing. Two things touch if each lists the other.',
     ),
   sensor: z
     .boolean()
     .optional()
-    .describe('True: it tells what is in it (`world.on("sensor")`) and pushes nothing.'),
+    .describe('True: it reports things inside it (`world.on("sensor")`) and pushes nothing.'),
   keyframes: keyframes.optional(),
   from: notNegative('number of seconds').default(0).describe('When it appears [s].'),
   until: notNegative('number of seconds').optional().describe('When it disappears [s].'),
@@ -146,7 +144,7 @@ export const obstacleSchema = z.strictObject({
       must('a colour like "#4488cc", or "#4488cc60" for glass', 'Hexadecimal digits.'),
     )
     .optional()
-    .describe('How it is drawn: `#rrggbb`, or `#rrggbbaa` to see what is behind or in it.'),
+    .describe('How it is drawn: `#rrggbb`, or `#rrggbbaa` with transparency.'),
 });
 
 const place = z
@@ -161,19 +159,19 @@ const place = z
   );
 
 export const springSchema = z.strictObject({
-  name: name('the spring').describe('A name of its own; events release it by that.'),
+  name: name('the spring').describe('A unique name; events use it to release the spring.'),
   a: place,
   b: place,
   stiffness: positive('number of N/m').describe('Force per length [N/m].'),
   damping: notNegative('number of N s/m').default(0).describe('Force per speed along it [N s/m].'),
   length: notNegative('number of metres')
     .optional()
-    .describe('Rest length [m]; as placed if missing.'),
+    .describe('Rest length [m]; the initial distance if missing.'),
 });
 
 export { jointSchema };
 
-/** Bodies a scene may have. */
+/** Largest number of bodies in a scene. */
 export const MOST_BODIES = 512;
 
 const sceneRules = (bodies: z.ZodArray<ReturnType<typeof bodyRules>>) =>
@@ -185,18 +183,14 @@ const sceneRules = (bodies: z.ZodArray<ReturnType<typeof bodyRules>>) =>
           must('"pliant/1", the version of this format', 'Write it as it stands.'),
         )
         .describe('The version of this format.'),
-      $schema: z
-        .string()
-        .max(2000)
-        .optional()
-        .describe('Where editors find the rules of this format.'),
+      $schema: z.string().max(2000).optional().describe('Address of the JSON Schema, for editors.'),
       name: plainName('the scene').describe('Letters, digits, - and _.'),
-      title: z.string().max(200).default('').describe('A few words for lists.'),
-      description: z.string().max(4000).default('').describe('What there is to see.'),
+      title: z.string().max(200).default('').describe('A short title for lists.'),
+      description: z.string().max(4000).default('').describe('A description of the scene.'),
       dt: between(1e-5, 0.2, 'seconds a step')
         .default(1 / 60)
         .describe('Length of a step [s].'),
-      duration: between(1e-5, 3600, 'seconds').default(5).describe('How long a run takes [s].'),
+      duration: between(1e-5, 3600, 'seconds').default(5).describe('Duration of a run [s].'),
       gravity: acceleration('Gravity [m/s²].').default([0, -9.81, 0]),
       solver: z
         .strictObject({
@@ -204,39 +198,39 @@ const sceneRules = (bodies: z.ZodArray<ReturnType<typeof bodyRules>>) =>
             .enum(['euler', 'bdf2'])
             .default('euler')
             .describe(
-              '“bdf2” is of second order: bodies ring and bounce as they should. “euler” is of first order and calms everything that swings.',
+              '“bdf2” is of second order: bodies ring and bounce as they should. “euler” is of first order and damps every vibration.',
             ),
           substeps: whole(1, 64, 'parts of a step')
             .optional()
             .describe(
-              'Equal parts that every step is made of: finer steps without more of them to look at. Two, with “bdf2”, for things that shall bounce. If missing, one, or as many (128 at most) as bodies of the octree need to be as stiff as their material.',
+              'Number of equal parts of every step. Use 2 with “bdf2” for things that bounce. If missing, one, or as many (128 at most) as octree bodies need to be as stiff as their material.',
             ),
           newton: whole(1, 50, 'Newton iterations')
             .default(1)
-            .describe('Linear solves a step at most; 1 is enough for most scenes.'),
+            .describe('Largest number of linear solves per step; 1 is enough for most scenes.'),
           tolerance: between(1e-12, 0.1, 'relative error')
             .default(1e-2)
-            .describe('Part of a step’s change, measured as energy, that the solver may leave.'),
+            .describe('Relative error of a step’s change, measured as energy.'),
           iterations: whole(1, 10_000, 'iterations of conjugate gradients')
             .default(300)
-            .describe('Iterations of conjugate gradients at most.'),
+            .describe('Largest number of conjugate gradient iterations.'),
           contactIterations: whole(1, 100, 'iterations of the contact solver')
             .default(20)
-            .describe('Iterations of the loop that solves contacts and springs, at most.'),
+            .describe('Largest number of iterations of the loop that solves contacts and springs.'),
           rest: between(0, 1, 'body sizes a second')
             .default(3e-3)
             .describe(
-              'Touching bodies slower than this for half a second are put to rest [body sizes/s]; 0: never.',
+              'Touching bodies slower than this for half a second fall asleep [body sizes/s]; 0: never.',
             ),
         })
         .prefault({})
-        .describe('How exactly a step is solved.'),
+        .describe('Settings of the solver.'),
       bodies: bodies.max(MOST_BODIES).default([]).describe('Soft bodies.'),
       obstacles: z
         .array(obstacleSchema)
         .max(512)
         .default([])
-        .describe('Rigid things that bodies bump into.'),
+        .describe('Rigid things that bodies collide with.'),
       skeletons: z
         .array(skeleton)
         .max(64)
@@ -252,19 +246,17 @@ const sceneRules = (bodies: z.ZodArray<ReturnType<typeof bodyRules>>) =>
         .max(4096)
         .default([])
         .describe('Joints between bodies, or to obstacles or the world.'),
-      events: z.array(event).max(4096).default([]).describe('Things that happen at a time.'),
-      camera: camera
-        .optional()
-        .describe('Where the studio looks from; it finds a place of its own if missing.'),
+      events: z.array(event).max(4096).default([]).describe('Actions at given times.'),
+      camera: camera.optional().describe('The studio’s camera; chosen automatically if missing.'),
       checks: z
         .array(selfCheck)
         .max(256)
         .default([])
-        .describe('What must hold in a run: the scene’s own test.'),
+        .describe('Conditions that a run must meet: the scene’s own test.'),
     })
     .describe('A Pliant scene. SI units.');
 
-/** The rules of a scene and of a body, with the models that there are now. */
+/** The rules of a scene and of a body, with the models loaded now. */
 export interface Rules {
   readonly version: number;
   readonly body: ReturnType<typeof bodyRules>;
@@ -285,7 +277,7 @@ export function rules(): Rules {
 /** A scene with all defaults filled in. */
 export type Scene = z.output<Rules['scene']>;
 export type SceneBody = Scene['bodies'][number];
-/** What a scene says of a model of the engine. */
+/** The entry of one of the engine's models in a scene. */
 export type SceneModel<T extends string> = Extract<SceneBody['model'], { type: T }>;
 export type SceneObstacle = Scene['obstacles'][number];
 export type SceneSkeleton = Scene['skeletons'][number];

@@ -14,15 +14,15 @@ import {
   whole,
 } from './fields.ts';
 
-/** Every shape may be moved and turned in place. */
+/** Every shape may be moved and rotated. */
 const placed = {
-  position: vector('Where the shape is [m].').optional(),
+  position: vector('Position of the shape [m].').optional(),
   rotation: rotation.optional(),
 };
 
 const smooth = notNegative('length in metres (smooth)')
   .optional()
-  .describe('Width over which joins are rounded [m].');
+  .describe('Width of the rounding at joins [m].');
 
 const sphere = z.strictObject({
   type: z.literal('sphere'),
@@ -57,7 +57,9 @@ const box = z.strictObject({ type: z.literal('box'), size: sides, ...placed });
 const roundedBox = z.strictObject({
   type: z.literal('rounded-box'),
   size: sides,
-  radius: length('radius').describe('Of the rounded edges [m]; at most half the shortest edge.'),
+  radius: length('radius').describe(
+    'Radius of the rounded edges [m]; at most half the shortest edge.',
+  ),
   ...placed,
 });
 const torus = z.strictObject({
@@ -141,7 +143,7 @@ const shell = z.strictObject({
 const thing = z.strictObject({
   type: z.literal('thing'),
   name: name('the creature or thing').describe('From the library: hand, liver, octopus, …'),
-  part: name('the part').optional().describe('A named part alone, in its place.'),
+  part: name('the part').optional().describe('Only the part of this name, in its place.'),
   scale: between(1e-3, 1e3, 'scale').optional().describe('Factor on the size.'),
   ...placed,
 });
@@ -165,7 +167,7 @@ const meshFields = {
     .max(6_000_000)
     .optional()
     .describe(
-      'Instead of a file: three vertex indices a triangle, counter-clockwise from outside.',
+      'Instead of a file: three vertex indices per triangle, counter-clockwise from outside.',
     ),
   scale: between(1e-9, 1e9, 'scale')
     .optional()
@@ -184,20 +186,20 @@ const mesh = z
   .strictObject({
     type: z.literal('mesh'),
     ...meshFields,
-    repair: z.boolean().optional().describe('False refuses a mesh that would need mending.'),
+    repair: z.boolean().optional().describe('False refuses a mesh that needs repair.'),
     solid: z
       .enum(['auto', 'fill', 'wrap'])
       .optional()
       .describe(
-        'What a mesh that bounds no solid becomes; it is still what is seen, and rides on that. “auto” mends what is safe to mend, fills what is nearly closed and wraps the rest; “fill” closes every hole; “wrap” gives all that is open a thickness.',
+        'How to make a solid of a mesh that bounds none; the mesh is still drawn and follows it. “auto” repairs small flaws, fills nearly closed parts and wraps the rest; “fill” closes every hole; “wrap” gives open parts a thickness.',
       ),
     thickness: length('thickness')
       .optional()
-      .describe('Of what is wrapped [m]; a sixteenth of the longest side if missing.'),
+      .describe('Thickness of wrapped parts [m]; a sixteenth of the longest side if missing.'),
   })
   .refine(oneSource, notOneSource);
 
-/** A mesh that is only looked at. */
+/** A mesh for drawing only. */
 export const seenMeshSchema = z.strictObject(meshFields).refine(oneSource, notOneSource);
 
 export const shapeSchema: z.ZodType<Shape> = z.discriminatedUnion('type', [

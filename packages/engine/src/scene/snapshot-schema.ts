@@ -25,14 +25,14 @@ const schema = z.strictObject({
       }),
     )
     .describe(
-      'The bodies; `seed` names the arrays a piece is made again from, with their kinds and lengths.',
+      'The bodies; `seed` lists the arrays from which a piece is rebuilt, with their kinds and lengths.',
     ),
-  obstacles: z.array(z.boolean()).describe('Which are there.'),
+  obstacles: z.array(z.boolean()).describe('Obstacles that are present.'),
   holds: z.array(z.array(z.boolean())).describe('Which attachments of each body hold.'),
   springs: z.array(name('the spring')).describe('Springs of the scene that still hold.'),
   joints: z
     .array(z.strictObject({ name: name('the joint'), on: z.boolean(), state: exact }))
-    .describe('Joints, whether they hold, and what they carry.'),
+    .describe('Joints, whether they hold, and their impulses.'),
   dynamic: z
     .array(
       z.strictObject({
@@ -56,7 +56,7 @@ const schema = z.strictObject({
       events: z.array(z.unknown()),
     })
     .nullable()
-    .describe('What is in the world, as a scene writes it, if that is not what it began with.'),
+    .describe('The contents of the world, as a scene writes them, if they have changed.'),
   changes: z
     .array(
       z.strictObject({
@@ -76,7 +76,7 @@ const schema = z.strictObject({
           .optional(),
       }),
     )
-    .describe('What was changed about each body.'),
+    .describe('Changes of each body by actions.'),
   poses: z
     .array(
       z.strictObject({
@@ -87,7 +87,7 @@ const schema = z.strictObject({
         rotations: exact,
       }),
     )
-    .describe('What a program has posed, and how it gets there.'),
+    .describe('Poses set by a program, and their tracks.'),
   winds: z
     .array(
       z.tuple([
@@ -103,7 +103,7 @@ const schema = z.strictObject({
   lengths: z.array(count).describe('Bytes of each array that follows, in order.'),
 });
 
-/** What stands before the bytes of a snapshot. */
+/** The header of a snapshot. */
 export type SnapshotHeader = z.output<typeof schema>;
 
 /** Refuses a header that is none. */

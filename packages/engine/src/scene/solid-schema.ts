@@ -1,25 +1,25 @@
 import * as z from 'zod';
 import { length } from './fields.ts';
 
-/** How a body of finite elements is asked for. */
+/** The rules for a body of finite elements. */
 export const solidSchema = z.strictObject({
   type: z.literal('solid'),
   cell: length('cell')
     .optional()
     .describe(
-      'Distance of nodes [m]: the size of a linear element, half that of a quadratic one (a little more where parts are thin). If missing, chosen so that three quadratic elements lie through a box’s thinnest side, one and a half through thin parts of other shapes; an eighth of the longest side where they are linear.',
+      'Distance of nodes [m]: the size of a linear element, half that of a quadratic one (a little more where parts are thin). If missing, three quadratic elements lie across a box’s thinnest side, one and a half across thin parts of other shapes; for linear elements an eighth of the longest side.',
     ),
   mesh: z
     .enum(['stuffed', 'grid', 'given'])
     .optional()
     .describe(
-      '“grid” cuts a box into cubes of five tetrahedra, “stuffed” fits any shape, “given” takes those of the shape’s .msh or .ele file; if missing given where there are some, else grid for boxes.',
+      '“grid” cuts a box into cubes of five tetrahedra, “stuffed” fits any shape, “given” uses those of the shape’s .msh or .ele file. Default: “given” if the file has some, else “grid” for boxes.',
     ),
   elements: z
     .enum(['quadratic', 'linear'])
     .optional()
     .describe(
-      '“quadratic” ones have ten nodes and bend as they should; “linear” ones have four, and want eight through the thickness. Quadratic if missing, but linear where `mesh` asks for a grid.',
+      '“quadratic” elements have ten nodes and bend as they should; “linear” ones have four and need eight across the thickness. Default: quadratic, but linear if `mesh` is “grid”.',
     ),
   solver: z
     .enum(['auto', 'direct', 'cg'])

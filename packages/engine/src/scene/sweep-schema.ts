@@ -3,14 +3,14 @@ import { InputError } from '../core/errors.ts';
 import { must, number, plainName, positive, whole } from './fields.ts';
 import { faultsOf } from './messages.ts';
 
-/** More runs than this in one sweep are a slip, or want to be several sweeps. */
+/** Larger sweeps are a mistake, or should be divided. */
 const MOST_RUNS = 100_000_000;
 
 const path = z
   .string()
   .min(1)
   .max(500)
-  .describe('A place in the scene, as for `--set`: `bodies[0].material.young`.');
+  .describe('A path in the scene, as for `--set`: `bodies[0].material.young`.');
 const count = whole(1, MOST_RUNS, 'runs');
 
 const span = (what: string) =>
@@ -23,15 +23,15 @@ const span = (what: string) =>
 
 const values = z
   .union([
-    z.array(z.json()).min(1).max(1_000_000).describe('These values, whatever they are.'),
+    z.array(z.json()).min(1).max(1_000_000).describe('These values, of any type.'),
     z.strictObject({
-      linear: span('From, to and how many, evenly spaced; a grid needs how many.'),
+      linear: span('From, to and count, evenly spaced; a grid needs the count.'),
     }),
     z.strictObject({
-      log: span('The same with even ratios: for stiffness and all that spans decades.'),
+      log: span('The same with even ratios, for quantities that span decades, like stiffness.'),
     }),
   ])
-  .describe('What a place takes: a list, or `linear` or `log` with [from, to, how many].');
+  .describe('Values of a path: a list, or `linear` or `log` with [from, to, count].');
 
 const sweepSchema = z
   .strictObject({
@@ -45,36 +45,36 @@ const sweepSchema = z
     scene: z
       .union([z.string().min(1).max(4000), z.record(z.string(), z.unknown())])
       .describe('A gallery name, a file relative to this one, or the scene itself.'),
-    vary: z.record(path, values).default({}).describe('Places in the scene and what they take.'),
+    vary: z.record(path, values).default({}).describe('Paths in the scene and their values.'),
     how: z
       .enum(['grid', 'random', 'sobol', 'list'])
       .optional()
       .describe(
-        'Every combination, random ones, ones that fill the space evenly, or those of `list`; grid, or list where there is one, if missing.',
+        'All combinations, random ones, ones that fill the space evenly, or those of `list`. Default: grid, or list if there is one.',
       ),
-    count: count.optional().describe('How many runs, for random and sobol.'),
+    count: count.optional().describe('Number of runs, for random and sobol.'),
     seed: whole(0, 2 ** 31 - 1, 'seed')
       .default(1)
-      .describe('Which random numbers.'),
+      .describe('Seed of the random numbers.'),
     list: z
       .array(z.record(path, z.json()))
       .min(1)
       .max(1_000_000)
       .optional()
-      .describe('One run an entry, each with the same places.'),
+      .describe('One run per entry, all with the same paths.'),
     repeat: z
       .strictObject({
         seed: whole(1, 1_000_000, 'repetitions').describe(
-          'So many runs of each, with seeds 1, 2, ….',
+          'Number of runs of each, with seeds 1, 2, ….',
         ),
         into: z
           .array(path)
           .max(16)
           .default([])
-          .describe('Where the seed goes in the scene; nowhere if missing.'),
+          .describe('Paths in the scene that get the seed; none if missing.'),
       })
       .optional()
-      .describe('Runs that differ in a seed alone.'),
+      .describe('Runs that differ only in a seed.'),
     steps: whole(1, 10_000_000, 'steps')
       .optional()
       .describe('Steps of every run; the scene’s duration if missing.'),
@@ -83,23 +83,23 @@ const sweepSchema = z
       .max(1000)
       .optional()
       .describe(
-        'Columns of the table: places in what `pliant run --json` prints, or max(…), min(…), mean(…) of a value over the run. Energies and probes if missing.',
+        'Columns of the table: paths in the output of `pliant run --json`, or max(…), min(…), mean(…) of a value over the run. Default: energies and probes.',
       ),
     series: z
       .strictObject({
         every: positive('number of seconds').describe('Time between two rows [s].'),
-        of: z.array(z.string().min(1).max(500)).min(1).max(100).describe('What is followed.'),
+        of: z.array(z.string().min(1).max(500)).min(1).max(100).describe('The recorded values.'),
       })
       .optional()
-      .describe('Values over time, in a table of their own.'),
+      .describe('Values over time, in a separate table.'),
     keep: z
       .array(z.enum(['glb', 'pc2', 'snapshot']))
       .max(3)
       .default([])
-      .describe('Files of every run: an animation, a point cache a body, the last state.'),
+      .describe('Files of every run: an animation, a point cache per body, the last state.'),
     rate: positive('number of frames a second')
       .optional()
-      .describe('Frames a second in kept animations; one a step if missing.'),
+      .describe('Frames a second in kept animations; one per step if missing.'),
     limit: positive('number of seconds')
       .optional()
       .describe('A run that takes longer is ended, and counts as failed [s].'),
@@ -114,7 +114,7 @@ export type Sweep = z.output<typeof sweepSchema>;
 /** A sweep as written. */
 export type SweepInput = z.input<typeof sweepSchema>;
 
-/** Checks the words of a sweep and fills in its defaults; what its paths mean is for its scene to say. */
+/** Checks the form of a sweep and fills in defaults; its paths are checked against the scene later. */
 export function parseSweep(input: unknown): Sweep & { how: 'grid' | 'random' | 'sobol' | 'list' } {
   const result = sweepSchema.safeParse(input, { reportInput: true });
   if (!result.success) {

@@ -10,7 +10,7 @@ export const tetsSchema = z
     cell: length('cell')
       .optional()
       .describe(
-        'Size of the coarsest elements [m]; if missing a sixth of the longest side, or more where that would cut a box into more than about eight.',
+        'Size of the coarsest elements [m]; default a sixth of the longest side, or more if a box would have more than about eight.',
       ),
     levels: whole(0, 6, 'splits')
       .default(2)
@@ -19,7 +19,7 @@ export const tetsSchema = z
       .enum(['stuffed', 'grid', 'given'])
       .optional()
       .describe(
-        '“grid” cuts a box into cubes of six tetrahedra, “stuffed” fits any shape, “given” starts from those of the shape’s .msh or .ele file; if missing given where there are some, else grid for boxes.',
+        '“grid” cuts a box into cubes of six tetrahedra, “stuffed” fits any shape, “given” starts from those of the shape’s .msh or .ele file. Default: “given” if the file has some, else “grid” for boxes.',
       ),
     estimation: z
       .enum(['mean', 'voigt', 'subc', 'sampled'])
@@ -31,12 +31,12 @@ export const tetsSchema = z
       .enum(['error', 'energy', 'range'])
       .default('error')
       .describe(
-        'What splits elements: the largest “error” of a point (a length, see tolerance), its kinetic “energy” in the mean (see speed), or strain out of the “range” that sampling found.',
+        'Criterion for splitting: the largest “error” of a point (a length, see tolerance), the missing kinetic “energy” (see speed), or strain outside the “range” of the samples.',
       ),
     speed: between(1e-6, 10, 'speed')
       .default(0.005)
       .describe(
-        'With the criterion “energy”: motion that may be overlooked, in body lengths a second, as the tolerance of frames.',
+        'With the criterion “energy”: motion that may be neglected, in body lengths a second, like the tolerance of frames.',
       ),
     tenNode: z
       .boolean()
@@ -45,16 +45,14 @@ export const tetsSchema = z
     adaptive: z.boolean().default(true).describe('False keeps everything split.'),
     tolerance: length('tolerance')
       .optional()
-      .describe('Error that may be overlooked [m]; the longest side over 2000 if missing.'),
+      .describe('Allowed error [m]; the longest side over 2000 if missing.'),
     start: z
       .enum(['coarse', 'fine'])
       .default('coarse')
-      .describe('What the body starts with, when it is adaptive.'),
+      .describe('The initial front of an adaptive body.'),
     shade: z
       .enum(['stress', 'stiffness'])
       .default('stress')
-      .describe(
-        'What shades the elements where they are shown, at the start; hues tell levels. The studio can change it while it runs.',
-      ),
+      .describe('Initial shading of the elements in the studio; hues show levels.'),
   })
   .describe('The tetrahedra trees.');

@@ -9,7 +9,7 @@ const sum = new Float64Array(6);
 const linear = [0, 0, 0];
 const spin = [0, 0, 0];
 
-/** Part of what bodies of an island are still to be given that may be left in sum: rounding. */
+/** Fraction of the remaining accounts of an island that may be left in the sum: rounding. */
 const CLOSED = 1e-9;
 
 /**

@@ -24,7 +24,7 @@ function root(parent: Int32Array, i: number): number {
   return at;
 }
 
-/** The smaller index leads, so that the outcome does not depend on the order of joining. */
+/** The smaller index leads, so that the result does not depend on the order of joining. */
 function join(parent: Int32Array, i: number, j: number): void {
   const a = root(parent, i);
   const b = root(parent, j);
@@ -48,7 +48,7 @@ export function findIslands(
   for (let r = 0; r < count[0]; r++) {
     if (key[3 * r + 1] >= 0) join(parent, key[3 * r], key[3 * r + 1]);
   }
-  // A leader comes before those it leads: one pass numbers and counts, one fills.
+  // A leader precedes its followers: one pass numbers and counts, one fills.
   let island = 0;
   for (let i = 0; i <= n; i++) start[i] = 0;
   for (let i = 0; i < n; i++) {
@@ -64,7 +64,7 @@ export function findIslands(
   islands.open.fill(1);
 }
 
-/** Is a body part of this solve of the step: awake, and in an island that is open? */
+/** True if a body is part of this solve of the step: awake, and in an open island. */
 export function isOpen({ sleep, islands }: WorldCore, body: number): boolean {
   return sleep.group[body] < 0 && islands.open[islands.of[body]] !== 0;
 }

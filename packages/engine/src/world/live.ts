@@ -9,12 +9,12 @@ import type { Rider } from './bodies/rider.ts';
 import type { Skeleton } from './drive/skeleton.ts';
 import type { Track } from './drive/tracks.ts';
 
-/** Something that ties points of bodies to each other or to the world, inside the solve. */
+/** A coupling of points of bodies to each other or to the world, inside the solve. */
 export interface Coupling extends Tie {
-  /** Called after `assemble`, before the solve: what it is as a row of this step. */
+  /** Called after `assemble`, before the solve: sets up its row for this step. */
   prepare(h: number): void;
 }
-/** What actions have changed about a body; what is not in here is as the scene says. */
+/** Changes of a body by actions; everything else is as in the scene. */
 export interface BodyChanges extends MaterialChange {
   gravityScale?: number;
   paused?: boolean;
@@ -24,41 +24,41 @@ export interface LiveHold {
   track: Track | null;
   /** True if a program has posed it. */
   posed: boolean;
-  /** The bone that moves it, null for none: `placement` is where the skeleton's own coordinates are put. */
+  /** The bone that moves it, null for none; `placement` is the pose of the skeleton's own coordinates. */
   readonly bone: {
     readonly skeleton: Skeleton;
     readonly index: number;
     readonly placement: Float64Array;
   } | null;
-  /** Where the region must be at the end of the step; the placement of the body if nothing moves it. */
+  /** Pose of the region at the end of the step; the body's initial pose if nothing moves it. */
   readonly pose: Float64Array;
   held: boolean;
 }
 /** A body with the vectors the solver needs for it, each of the body's capacity. */
 export interface LiveBody extends Grouped {
   readonly name: string;
-  /** The scene's body that it is, or came off, by index. Another one when bodies before it go. */
+  /** Index of the scene's body that it is, or was cut from. It changes when earlier bodies are removed. */
   origin: number;
-  /** The world's memory that is its own. */
+  /** Its part of the world's memory. */
   readonly part: Uint8Array;
-  /** Another object while it is paused (`pause.ts`). */
+  /** Wrapped while it is paused (`pause.ts`). */
   body: Body;
-  /** A mesh that is seen in place of its own surface. */
+  /** A mesh drawn in place of its own surface. */
   readonly rider?: Rider | null;
   friction: number;
-  /** Part of the speed of a landing that comes back, 0 to 1. */
+  /** Fraction of the landing speed that comes back, 0 to 1. */
   restitution: number;
   /** Factor on gravity. */
   gravityScale: number;
-  /** What was changed about it since it came into the world: all of the above follows from this and the scene. */
+  /** Changes by actions since it was created: all of the above follows from these and the scene. */
   changes: BodyChanges;
-  /** True if `Body.adjust` has made it something else than was built. */
+  /** True if `equation.adjust` has changed it since the build. */
   adjusted: boolean;
-  /** Velocity at the end of the step: what is solved for. */
+  /** Velocity at the end of the step: the unknown. */
   readonly u: Float64Array;
   /** b with the couplings' impulses. */
   readonly b: Float64Array;
-  /** What its momentum asks for besides (`contact/solve/owed.ts`). */
+  /** Additional right side from the momentum correction (`contact/solve/owed.ts`). */
   readonly owed: Float64Array;
   /** Residual, preconditioned residual, direction, product; the others are for contacts (`contact/solve/metric.ts`). */
   readonly r: Float64Array;
@@ -72,17 +72,17 @@ export interface LiveBody extends Grouped {
   readonly start: Float64Array;
   /** Points a little below the contact points. */
   readonly inner: PointSet;
-  /** Weights of the contact points with which they are the centre of mass. */
+  /** Weights of the contact points that give the centre of mass. */
   readonly centre: Float64Array;
   /** What it touches. */
   contact: 'all' | 'obstacles' | 'none';
-  /** True if it is held for good since its numbers made no sense. */
+  /** True if it is frozen because its numbers were invalid. */
   broken: boolean;
-  /** Set for what another engine moves. */
+  /** Set for a body that another engine moves. */
   readonly guest: GuestMark | null;
   /** Whether parts of it touch each other. */
   readonly selfContact: boolean;
-  /** Held regions: where each must be. `track` is null for a region held where it was placed. */
+  /** Held regions. `track` is null for a region held in place. */
   readonly holds: LiveHold[];
   /** Numbers named in `MEASURE`, as of the last `takeMeasures`. */
   readonly measures: Float64Array;
@@ -94,12 +94,12 @@ export interface LiveObstacle extends Grouped {
   /** The primitive it is, if any. */
   readonly primitive: Primitive | null;
   readonly friction: number;
-  /** How fast its surface runs along itself, in its own axes [m/s]. */
+  /** Velocity of its surface along itself, in its own axes [m/s]. */
   readonly belt: Float64Array;
   readonly restitution: number;
   track: Track | null;
   posed: boolean;
-  /** When it appears and disappears by itself [s]. */
+  /** Times at which it appears and disappears [s]. */
   readonly from: number;
   readonly until: number;
   /** Pose at the start and at the end of the step, 3×4 affine. */

@@ -3,14 +3,14 @@ import { isOpen } from './islands.ts';
 import { solve } from './solve.ts';
 import type { WorldCore } from './types.ts';
 
-/** A Newton step shorter than this part of the full one is not worth taking. */
+/** Shortest accepted Newton step, as a fraction of the full one. */
 const SHORTEST = 1 / 64;
-/** Sufficient decrease asked of the line search, as a part of what the step's length promises. */
+/** Sufficient decrease of the line search, as a fraction of the predicted one. */
 const DECREASE = 1e-4;
 
 /**
- * Further Newton iterations after the first solve: assemble at the end of the step found so far, solve again, and go
- * along the difference as far as the incremental potential falls (halving). Couplings stay linear within a step.
+ * Further Newton iterations after the first solve: assembles at the end of the step found so far, solves again, and
+ * moves along the difference as far as the incremental potential falls (halving). Couplings stay linear within a step.
  */
 export function newtonStep(core: WorldCore): void {
   const { bodies, scene, islands } = core;
@@ -37,7 +37,7 @@ export function newtonStep(core: WorldCore): void {
   }
 }
 
-/** Halves the way from `start` to `u` until the potential falls. */
+/** Halves the step from `start` to `u` until the potential falls. */
 function shorten(core: WorldCore, before: number): void {
   const { bodies, islands } = core;
   for (let length = 1; length > SHORTEST; length /= 2) {

@@ -11,18 +11,18 @@ import type { BuildOptions, Looks } from './build/build.ts';
 import type { JointRow } from './drive/joints/rows.ts';
 import type { Coupling } from './live.ts';
 
-/** A body of a world: the scene's bodies in their order, then the pieces that came off them. */
+/** A body of a world: the scene's bodies in their order, then the pieces cut from them. */
 export interface BodyEntry {
   readonly name: string;
-  /** The scene's body that it is, or came off, by index. */
+  /** Index of the scene's body that it is, or was cut from. */
   readonly origin: number;
   readonly model: BodyModel;
   readonly cage: Cage;
-  /** What is seen of it and said about it; its own surface and nothing if missing. */
+  /** Its drawn surface and notes; if missing, its own surface and no notes. */
   readonly looks?: Looks;
-  /** What of the scene's body holds it, by index; null for everything. */
+  /** Indices of the scene body's held regions that hold it; null for all. */
   readonly held: readonly number[] | null;
-  /** What the model is made again from, by that of the scene's body; null if it is that one. */
+  /** Data from which the scene body's model rebuilds this one; null if it is that model. */
   readonly seed: Arrays | null;
 }
 /** A guest in its seat. */
@@ -37,13 +37,13 @@ export interface SeatedGuest extends GuestMark {
    * Impulse [N s] and angular impulse about its centre [N m s] that this world gave it in the last step; six numbers.
    */
   readonly impulse: Float64Array;
-  /** The same that other guests give it. */
+  /** The same from other guests. */
   readonly inner: Float64Array;
   body: RigidBody;
 }
 /**
- * Room for guests: rigid bodies that another engine moves and that come and go while a world runs. Memory of a world is
- * reserved once, so it is reserved in seats: parts of the arena. The body of a guest is made in the seat it takes.
+ * Memory for guests: rigid bodies that another engine moves, added and removed at run time. A world's memory is
+ * reserved once, in seats: parts of the arena. The body of a guest is created in its seat.
  */
 export interface Seats {
   readonly room: number;
@@ -53,10 +53,10 @@ export interface Seats {
   /** Index of the body of the first seat: guests come after the scene's bodies. */
   readonly first: number;
   readonly guests: (SeatedGuest | null)[];
-  /** True for the body of a seat that nobody has taken. */
+  /** True for the body of an empty seat. */
   isEmpty(body: number): boolean;
 }
-/** A body has fallen apart: it goes on as its largest piece, and the others are bodies of their own. */
+/** A body has fallen apart: it continues as its largest piece, and the others become bodies. */
 export interface Split {
   readonly body: string;
   /** Names of the new bodies: `liver/1`, … */
@@ -67,9 +67,11 @@ export interface JointEnd {
   /** −1 is the world. */
   readonly body: number;
   readonly set: PointSet | null;
-  /** The obstacle it is fixed to, if any, by name: another of that name may take its place. */
+  /** Name of the obstacle it is fixed to, if any; the obstacle may be replaced by another of that name. */
   readonly obstacle: string | null;
-  /** Corners in the coordinates of what it is fixed to, and now; how far an obstacle's corners move in the step [m]. */
+  /**
+   * Corners in the coordinates of the thing it is fixed to, and now; motion of an obstacle's corners in the step [m].
+   */
   readonly local: Float64Array;
   readonly x: Float64Array;
   readonly travel: Float64Array;
@@ -83,20 +85,20 @@ export interface Joint {
   readonly state: Float64Array;
   /** Force [N] and torque [N m] on end a in the last step. */
   readonly reading: { force: number; torque: number };
-  /** After the solve: takes the reading. */
+  /** After the solve: updates the reading. */
   readLoad(): void;
-  /** Where it is now: degrees of a hinge, metres of a slider, 0 of others. */
+  /** Its position: degrees of a hinge, metres of a slider, 0 of others. */
   position(): number;
-  /** Reads where the corners of both ends are now, into their `x`. */
+  /** Reads the current corners of both ends into their `x`. */
   look(): void;
   on: boolean;
 }
-/** One end of a spring: a material point of a body, or a place in the world. */
+/** One end of a spring: a material point of a body, or a point in the world. */
 export interface SpringEnd {
   /** −1 is the world. */
   readonly body: number;
   readonly set: PointSet | null;
-  /** Position now [m]; for the world, where the end is held. */
+  /** Position now [m]; for the world, the fixed position. */
   readonly x: Float64Array;
 }
 /**
@@ -112,7 +114,7 @@ export interface Spring extends Coupling {
   /** Steps until which it acts; negative acts for ever. */
   until: number;
   on: boolean;
-  /** What it was made from, if it came into being after the start. */
+  /** Its definition, if it was added after the start. */
   dynamic: DynamicSpring | null;
   /** Energy stored now [J]. */
   energy(): number;
@@ -125,22 +127,16 @@ export interface Islands {
   /** Bodies, island by island: island i is members[start[i] .. start[i+1]). */
   readonly members: Int32Array;
   readonly start: Int32Array;
-  /**
-   * 1 for islands that this solve of the step is about: all, and then those with bodies that have refined
-   * (`Body.refineStep`).
-   */
+  /** 1 for islands in this solve of the step: first all, then those with refined bodies (`adapt.refineStep`). */
   readonly open: Uint8Array;
   /**
-   * Seconds of this step that each body's equation is about: all, or what of a second-order step is implicit. The same
-   * in an island.
+   * Length of each body's implicit step [s]: the whole step, or the implicit part of a second-order step. The same
+   * within an island.
    */
   readonly seconds: Float64Array;
   count: number;
 }
-/**
- * Bodies and obstacles that report are told apart from those that push: their rows are taken out before anything is
- * solved.
- */
+/** Sensors: their rows are removed before the solve. */
 export interface Sensed {
   /**
    * Pairs of the step under way: a body, and another body or −1 − an obstacle; the smaller of two bodies first. Grows
@@ -148,19 +144,19 @@ export interface Sensed {
    */
   readonly pairs: number[];
 }
-/** A joint bore more than it can. */
+/** A joint broke. */
 export interface BreakEvent {
   readonly joint: string;
-  /** What it joined; `b` is null for the world. */
+  /** The things it joined; `b` is null for the world. */
   readonly a: string;
   readonly b: string | null;
-  /** What it bore [N, N m]. */
+  /** Its load [N, N m]. */
   readonly force: number;
   readonly torque: number;
 }
 /**
- * Bodies that touch something fixed and hardly move are put to sleep, island by island: they keep their shape, their
- * contacts and their impulses, and cost nothing until something comes near, pulls, or changes.
+ * Bodies that touch something fixed and hardly move fall asleep, island by island: they keep their shape, contacts and
+ * impulses, and cost nothing until something comes near, pulls, or changes.
  */
 export interface Sleep {
   /** Steps for which each body has been slow. */
@@ -168,8 +164,8 @@ export interface Sleep {
   /** First body of the group each sleeps with; −1 for those awake. */
   readonly group: Int32Array;
   /**
-   * 1 if the rows of a sleeping body belong to its present position. Not part of the state: finding them again gives
-   * the same rows.
+   * 1 if the rows of a sleeping body are valid for its position. Not part of the state: detection would find the same
+   * rows.
    */
   readonly known: Uint8Array;
 }
@@ -177,7 +173,7 @@ export interface WorldOptions extends BuildOptions {
   /** Kernels to use; all give the same bits. */
   kernels?: KernelChoice;
 }
-/** A spring that came into being after the start; written into snapshots. */
+/** A spring added after the start; stored in snapshots. */
 export interface DynamicSpring {
   id: string;
   body: number;

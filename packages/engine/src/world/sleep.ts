@@ -22,7 +22,7 @@ export function wakeGroup({ sleep }: WorldCore, body: number): void {
   for (let b = 0; b < sleep.group.length; b++) if (sleep.group[b] === leader) sleep.group[b] = -1;
 }
 
-/** Something was done to a body: it is awake, and stays so for a while. */
+/** An action disturbed a body: it wakes, and stays awake for a while. */
 export function disturb(core: WorldCore, body: number): void {
   if (body < 0 || isBroken(core, body)) return;
   const leader = core.sleep.group[body];
@@ -41,9 +41,7 @@ export function disturbAll({ sleep, seats }: WorldCore): void {
   }
 }
 
-/**
- * Wakes what sleeps and is touched by something that moves, and all that sleep with it. Rows of all others stay known.
- */
+/** Wakes sleeping bodies that something moving touches, with their groups. Rows of all others stay valid. */
 export function wakeTouched(core: WorldCore): void {
   const { sleep, obstacles } = core;
   const { key, count } = core.contacts.rows;
@@ -57,7 +55,7 @@ export function wakeTouched(core: WorldCore): void {
   for (let b = 0; b < sleep.group.length; b++) sleep.known[b] = sleep.group[b] >= 0 ? 1 : 0;
 }
 
-/** After a step: counts slow steps, and puts islands to sleep whose bodies have been slow for long. */
+/** After a step: counts slow steps, and puts islands to sleep after enough of them. */
 export function putToSleep(core: WorldCore, h: number): void {
   const { bodies, islands, sleep, contacts } = core;
   const limit = core.scene.solver.rest;
@@ -91,7 +89,7 @@ export function putToSleep(core: WorldCore, h: number): void {
       sleep.known[b] = 0;
       const { body } = bodies[b];
       const { levels } = body;
-      // What sleeps stands still: the last of its speed would be told of, and be there again when it wakes.
+      // A sleeping body has no velocity: a remaining one would be reported, and return when it wakes.
       body.equation.velocity.fill(0, 0, body.equation.unknowns());
       body.adapt?.sleep?.();
       body.motion.history?.forget();
@@ -130,7 +128,7 @@ function driven({ bodies, time }: WorldCore, b: number): boolean {
     const { held, bone, track, posed } = holds[i];
     if (!held) continue;
     if (bone !== null) return true;
-    // What a program posed stands where it has arrived.
+    // A region posed by a program stands still after its arrival.
     if (track !== null && !(posed && time >= track.times[track.times.length - 1])) return true;
   }
   return false;

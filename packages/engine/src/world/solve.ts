@@ -36,12 +36,12 @@ export function solve(core: WorldCore): void {
   }
 }
 
-/** Velocities are found to this part of "one body size a step"; below it a body counts as still. */
+/** Accuracy of velocities, as a fraction of one body size a step; slower bodies count as still. */
 const STILL = 1e-9;
-/** Part of the error that an iteration leaves, as long as nothing is known about it. */
+/** Assumed ratio of successive errors before it is known. */
 const FIRST_RATIO = 0.1;
 const LARGEST_RATIO = 0.9;
-/** Contact is solved again so often at most for what momentum moved; once does nearly always. */
+/** Largest number of repeated contact solves after a momentum correction; one is nearly always enough. */
 const MOST_OWED = 3;
 
 function solveTouching(core: WorldCore, island: number): void {
@@ -54,9 +54,9 @@ function solveTouching(core: WorldCore, island: number): void {
   unknownSpeed(model.mass, size);
   solveOnce(core, island);
   for (let k = 0; k < MOST_OWED && outcome.satisfied; k++) {
-    // Of second order is what it takes: a body that is turned about within the step is left to `limitIsland`.
+    // The correction is of second order; a body that turns far within the step is left to `limitIsland`.
     const short = (h * largestShortfall(contacts, islands, island)) / size;
-    // With few unknowns pressure follows what places turn: frames that rolled were shaken by it.
+    // With few unknowns the pressure follows the rotation: rolling frames were shaken by repeated solves.
     if (equation.exact === true && isPlaced()) break;
     const known = (h * unknownSpeed(model.mass, size)) / size <= UNKNOWN;
     if ((short <= VIOLATED && known) || short > LOST) break;
@@ -75,7 +75,7 @@ function solveTouching(core: WorldCore, island: number): void {
   if (contacts.any(island)) limitIsland(contacts, islands, island, far / h);
 }
 
-/** Rows that were held back gave bodies only a part of their impulses. */
+/** Scales the impulses of rows that were held back. */
 function giveLess(core: WorldCore, island: number, part: number): void {
   const { bodies, contacts, islands, kernels } = core;
   const { rows, first, list } = contacts.memory;
@@ -90,22 +90,22 @@ function giveLess(core: WorldCore, island: number, part: number): void {
   correctMomenta(core, island);
 }
 
-/** Contacts, then the momentum of every body: velocities before that are in `g`. */
+/** Solves contacts, then corrects the momentum of every body; `g` has the velocities before the correction. */
 function solveOnce(core: WorldCore, island: number): void {
   const { bodies, contacts, islands, scene, report, kernels } = core;
   solveContacts(
     contacts,
     islands,
     island,
-    // Speeds that count as none are those of a whole step: in parts of it they would be too large for rest.
+    // The speed that counts as zero refers to a whole step: for substeps it would be too large.
     scene.dt,
     scene.solver.tolerance,
     scene.solver.contactIterations,
   );
   report.rounds += outcome.iterations;
   report.iterations += outcome.products;
-  // Where iterations ran out, the bodies' own equations come first: what they leave open would be energy from nowhere,
-  // while rows that are missed a little are not.
+  // If iterations ran out, the bodies' own equations come first: their residual would add energy, slightly violated
+  // rows do not.
   const whole = outcome.satisfied || outcome.solved;
   pushImpulses(contacts, islands, island);
   for (let m = islands.start[island]; m < islands.start[island + 1]; m++) {
@@ -126,12 +126,12 @@ function solveOnce(core: WorldCore, island: number): void {
 }
 
 /**
- * Momentum to rounding: what rows do to each body is known, and the same number on both sides. `b` is what was solved
- * for.
+ * Corrects momentum to rounding: the impulses of rows are known, and equal on both sides. `b` is the right side that
+ * was solved for.
  */
 function correctMomenta(core: WorldCore, island: number): void {
   const { bodies, contacts, islands } = core;
-  // Of bodies that touch nothing but obstacles: small things that large ones crush would be spun.
+  // Only for bodies that touch nothing but obstacles: small bodies crushed by large ones would spin.
   const single = islands.start[island + 1] - islands.start[island] === 1;
   const touching = single && contacts.any(island);
   if (touching) findEndLevers(contacts, islands, island);
@@ -152,7 +152,7 @@ function smallestOf({ bodies, islands }: WorldCore, island: number): number {
   return size;
 }
 
-/** Solves an island's equations once more, for the impulses as they are. */
+/** Solves an island's equations once more, with fixed impulses. */
 export function solveAgain(core: WorldCore, island: number): void {
   const { bodies, contacts, islands, scene } = core;
   pushImpulses(contacts, islands, island);
@@ -175,7 +175,8 @@ function isTied({ couplings, islands }: WorldCore, island: number): boolean {
 }
 
 /**
- * A body on its own. In free flight it moves as a whole first: in free fall that is already the answer, to rounding.
+ * Solves a body without contacts. The first guess is a rigid motion: in free fall it is already the solution, to
+ * rounding.
  */
 function solveFree(core: WorldCore, live: LiveBody): void {
   const { scene, report } = core;
@@ -192,7 +193,7 @@ function solveFree(core: WorldCore, live: LiveBody): void {
   equation.correctMomentum(u, equation.rhs);
 }
 
-/** A body that touches nothing any more still feels what others gave it. */
+/** A body that no longer touches anything still has an account of its exchange with others. */
 function giveOn(core: WorldCore, island: number, { body, b }: LiveBody): void {
   core.kernels.copy(b, body.equation.rhs, body.equation.unknowns());
   giveSpins(core, island);
@@ -204,9 +205,9 @@ function stillEnergy({ h }: WorldCore, { body }: LiveBody): number {
 }
 
 /**
- * A u = b of one body. Iterates until the error is below `still`, or below the part `relative` of the way gone; all
- * measured as energy, (u−u*)·A(u−u*), of which every iteration takes away α r·z. What is left is told from how fast
- * that falls, so the last iteration needs no preconditioning.
+ * A u = b of one body. Iterates until the error is below `still`, or below the fraction `relative` of the total change;
+ * both measured as energy, (u−u*)·A(u−u*), which every iteration reduces by α r·z. The remaining error is estimated
+ * from the rate of decrease, so the last iteration needs no preconditioning.
  */
 function conjugateGradients(
   core: WorldCore,
@@ -240,7 +241,7 @@ function conjugateGradients(
     kernels.axpy(u, alpha, p, n);
     const gain = alpha * rz;
     const fall = last > 0 ? Math.min(LARGEST_RATIO, gain / last) : FIRST_RATIO;
-    // One small step may be chance: the slower of two falls counts.
+    // A single small step may be chance: the slower of the last two decreases counts.
     const ratio = Math.max(fall, before);
     if (last > 0) before = fall;
     gained += gain;
@@ -252,9 +253,9 @@ function conjugateGradients(
     kernels.xpby(p, z, next / rz, n);
     rz = next;
   }
-  // What is left of the equation is a force that nobody exerts, and r·u the work it takes from the body. If it feeds it
-  // instead, one step along u itself makes that work zero: an implicit step that is solved roughly then gains no more
-  // energy than one solved exactly, which is none. Without it parts 10⁴ times as stiff as the rest can blow up.
+  // The residual acts like an external force, and r·u is the work it takes from the body. If it adds work instead, one
+  // step along u makes that work zero, so that an approximate implicit solve gains no energy, like an exact one.
+  // Without this, parts 10⁴ times as stiff as the rest can blow up.
   kernels.copy(p, u, n);
   body.equation.constrain(p);
   const work = kernels.dot(p, r, n);

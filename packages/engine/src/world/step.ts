@@ -20,21 +20,20 @@ import { solve, solveAgain } from './solve.ts';
 import { substepsOf } from './substeps.ts';
 import type { WorldCore } from './types.ts';
 
-/** A step is solved again so often at most, each time with more unknowns. */
+/** Largest number of repeated solves of a step, each with more unknowns. */
 const MOST_AGAIN = 3;
-/** In `islands.open`, while bodies look at a solution: some body of the island has refined. */
+/** In `islands.open`, during refinement: a body of the island has refined. */
 const REFINED = 2;
 
 /**
  * One step of `scene.dt` seconds, whole or in `solver.substeps` equal parts:
  *
- *   collide   where are obstacles and held regions at the end of the step; which points may touch what;
- *             which bodies touch each other
+ *   collide   poses of obstacles and held regions at the end of the step; contact rows; islands
  *   assemble  every body: forces, A and b of its step equation A u = b
- *   solve     u of all bodies, with contacts, springs and drags inside the equation; bodies that this u is too coarse
- *             for refine, and what hangs together with them is assembled and solved again from the same start
- *   adapt     every body: spend fewer or more unknowns, given the solution; nothing moves
- *   finish    positions follow u; then bodies that look at where they are now adapt; what hardly moves is put to sleep
+ *   solve     u of all bodies, with contacts, springs and drags inside the equation; a body whose u is too coarse
+ *             refines, and its island is assembled and solved again from the same start
+ *   adapt     every body: fewer or more unknowns, from the solution; nothing moves
+ *   finish    positions follow u; then bodies that adapt by their positions do so; slow islands fall asleep
  */
 export function step(core: WorldCore, afterPart: (() => void) | null = null): void {
   const { scene, report } = core;
@@ -43,7 +42,7 @@ export function step(core: WorldCore, afterPart: (() => void) | null = null): vo
   const t0 = now();
   runEvents(core);
   report.phases[0] += now() - t0;
-  // Guests are moved by others, a whole step at a time.
+  // Other engines move guests by whole steps.
   const parts = hasGuests(core) ? 1 : substepsOf(core);
   core.h = scene.dt / parts;
   for (let k = 0; k < parts; k++) {
@@ -56,7 +55,7 @@ export function step(core: WorldCore, afterPart: (() => void) | null = null): vo
   holdFar(core);
 }
 
-/** A step, or one of several that a step is made of. */
+/** One substep, or the whole step. */
 function part(core: WorldCore): void {
   const { phases } = core.report;
   const t0 = now();
@@ -136,10 +135,10 @@ function hasGuests({ seats }: WorldCore): boolean {
 }
 
 /**
- * Islands step by second order if the scene wants it and all their bodies can; guests are moved by others, in steps of
- * first order. So are bodies on springs and joints: what holds a body at a place while it turns about that acts where
- * the implicit part begins, not where it ends, and each step would add (2/3)(ωh)² to the turning. Contact lets go. True
- * if any do.
+ * Islands take second-order steps if the scene selects them and all their bodies can. Islands with guests, springs or
+ * joints take first-order steps: a constraint that holds a rotating body at a point acts at the start of the implicit
+ * part, not at its end, and each step would add (2/3)(ωh)² to the rotation. Contact is not affected: it separates.
+ * Returns true if any island takes a second-order step.
  */
 function chooseOrder(core: WorldCore): boolean {
   const { scene, bodies, islands, h } = core;
@@ -164,7 +163,7 @@ function chooseOrder(core: WorldCore): boolean {
   return any;
 }
 
-/** True if a spring or a joint has hold of a body of an island. */
+/** True if a spring or a joint holds a body of an island. */
 function isTied({ springs, joints, islands }: WorldCore, island: number): boolean {
   for (let s = 0; s < springs.length; s++) {
     const { a, b, law, active } = springs[s];
@@ -178,7 +177,7 @@ function isTied({ springs, joints, islands }: WorldCore, island: number): boolea
   return false;
 }
 
-/** Bodies of second order go to where the implicit part of the step begins. */
+/** Bodies in second-order steps move to the start of the implicit part. */
 function predict(core: WorldCore): void {
   const { bodies, contacts, islands, sleep, h } = core;
   for (let b = 0; b < bodies.length; b++) {
@@ -188,7 +187,7 @@ function predict(core: WorldCore): void {
   }
 }
 
-/** Part of a second-order step that is implicit. */
+/** Implicit fraction of a second-order step. */
 const IMPLICIT = 2 / 3;
 const NONE = new Float64Array(3);
 
@@ -210,7 +209,7 @@ function assemble(core: WorldCore, landing: boolean): void {
   if (landing) expectLandings(core);
 }
 
-/** u of all bodies in open islands, and what couplings and contacts did to them. */
+/** Solves for u of all bodies in open islands, and records the impulses of couplings and contacts. */
 function solveAll(core: WorldCore): void {
   solve(core);
   if (core.scene.solver.newton > 1) newtonStep(core);
@@ -231,10 +230,7 @@ function gatherImpulses(core: WorldCore): void {
   for (let b = 0; b < bodies.length; b++) if (sleep.group[b] < 0) contacts.record(b);
 }
 
-/**
- * Lets bodies refine where the solution just found is too coarse. True if some did: their islands are open then, and no
- * others.
- */
+/** Lets bodies refine where the solution is too coarse. Returns true if some did: then only their islands are open. */
 function refine(core: WorldCore): boolean {
   const { bodies, islands } = core;
   let any = false;
@@ -268,8 +264,8 @@ function adaptAfter(core: WorldCore): void {
 }
 
 /**
- * Seconds of a body's step. A number out of a typed array would become an object in every call; an array that has
- * something else in it, too, keeps its numbers as objects, which are handed on as they are.
+ * Seconds of a body's step. Passing a number from a typed array would allocate a heap number in every call; an array
+ * with mixed contents already stores heap numbers.
  */
 function secondsOf({ islands, h }: WorldCore, b: number): number {
   return lengths[islands.seconds[b] === h ? FIRST_ORDER : SECOND_ORDER]!;

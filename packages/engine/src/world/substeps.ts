@@ -1,9 +1,9 @@
 import type { WorldCore } from './types.ts';
 
-/** Parts of a step that bodies may ask for by themselves. */
+/** Largest number of parts of a step that bodies may request. */
 const MOST_PARTS = 128;
 
-/** Equal parts that a step is made of: what the scene says, or what its bodies need. */
+/** Number of equal parts of a step: set by the scene, or as its bodies need. */
 export function substepsOf({ scene, bodies }: Pick<WorldCore, 'scene' | 'bodies'>): number {
   if (scene.solver.substeps !== undefined) return scene.solver.substeps;
   let most = 1;

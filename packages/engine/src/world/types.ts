@@ -24,7 +24,7 @@ import type {
 export const PHASES = ['collide', 'assemble', 'solve', 'adapt', 'finish'] as const;
 export type Phase = (typeof PHASES)[number];
 
-/** What a step did. One object, overwritten by every step. */
+/** Figures of a step. One object, overwritten by every step. */
 export interface StepReport {
   /** Milliseconds per phase, in the order of `PHASES`. */
   readonly phases: Float64Array;
@@ -39,12 +39,12 @@ export interface StepReport {
 }
 
 /**
- * Everything a world is, inside. The public face is `World`. What there is for each body (`BodySet`) is replaced when
- * one falls apart, which happens between steps only.
+ * The inside of a world; `World` is the public interface. The data per body (`BodySet`) is replaced when bodies are
+ * added, removed or fall apart, between steps only.
  */
 export interface WorldCore {
   readonly scene: Scene;
-  /** What it was made from, to be made again when bodies come or go. */
+  /** The built scene, for rebuilds when bodies are added or removed. */
   readonly built: BuiltScene;
   readonly options: WorldOptions;
   readonly kernels: Kernels;
@@ -57,7 +57,7 @@ export interface WorldCore {
   readonly joints: Joint[];
   /** Pairs that joints keep from touching each other (`pairKey`). */
   readonly joined: Set<number>;
-  /** Joints that broke in the step, as events tell it. */
+  /** Joints that broke in the step, for events. */
   readonly broke: BreakEvent[];
   /** The scene's events in order of time. */
   readonly events: readonly SceneEvent[];
@@ -66,32 +66,34 @@ export interface WorldCore {
   readonly collide: Collide;
   readonly islands: Islands;
   readonly sleep: Sleep;
-  /** Part of its change of velocity that each body kept in the last step: 1 unless contacts could not be satisfied. */
+  /**
+   * Fraction of its change of velocity that each body kept in the last step: 1 unless contacts could not be satisfied.
+   */
   readonly kept: Float64Array;
   readonly seats: Seats;
-  /** Where its memory is. */
+  /** Its memory. */
   readonly housing: Housing;
-  /** True once that went to others. */
+  /** True after `dispose`. */
   isDisposed: boolean;
   readonly report: StepReport;
   readonly issues: Map<string, number>;
-  /** What sensors saw in the last step. */
+  /** Contents of sensors in the last step. */
   readonly sensed: Sensed;
   /** Winds by name. */
   readonly winds: Map<string, WindChange>;
-  /** The scene it was created from; `scene` and `built` follow what comes and goes. */
+  /** The scene it was created from; `scene` and `built` include later changes. */
   readonly first: Scene;
-  /** What was done last, and the steps that had passed; null if nothing was. */
+  /** The last action and its step; null if there was none. */
   lastAction: { readonly action: Action; readonly step: number } | null;
   /** Called when a body falls apart. */
   readonly listeners: ((split: Split) => void)[];
-  /** Counts up when bodies come or go. */
+  /** Incremented when bodies are added or removed. */
   topology: number;
-  /** Seconds of the step, or of the part of it, under way. */
+  /** Length of the current step or substep [s]. */
   h: number;
   time: number;
   steps: number;
   nextEvent: number;
-  /** Steps that had passed when measures were taken last; −1 if they must be taken again. */
+  /** Step of the last measures; −1 if they must be recomputed. */
   measured: number;
 }

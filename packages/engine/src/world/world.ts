@@ -37,7 +37,7 @@ import { step } from './step.ts';
 import { substepsOf } from './substeps.ts';
 import type { StepReport, WorldCore } from './types.ts';
 
-/** What all bodies together have now. */
+/** Totals over all bodies. */
 export interface Totals {
   energy: { kinetic: number; elastic: number; potential: number };
   momentum: { linear: [number, number, number]; angular: [number, number, number] };
@@ -45,17 +45,19 @@ export interface Totals {
   speed: number;
 }
 
-/** How a body that comes later is followed and stopped. */
+/** Progress and abort of adding a body. */
 export type AddOptions = BackgroundOptions & Pick<BuildOptions, 'progress'>;
 
-/** Where bodies touch, for looking at. */
+/** Contact points, for drawing. */
 export interface ContactPoints {
   /** Entries in use. */
   readonly count: number;
-  /** Places [m] and the force on the body whose point it is [N], shape [capacity, 3] each. Filled by `drawContacts`. */
+  /**
+   * Positions [m] and forces on the body that owns the point [N], shape [capacity, 3] each. Filled by `drawContacts`.
+   */
   readonly places: Float32Array;
   readonly forces: Float32Array;
-  /** The body whose point entry i is, and the body or obstacle that it touches. */
+  /** Names of the body that owns point i, and of the body or obstacle it touches. */
   names(i: number): [string, string];
 }
 
@@ -67,88 +69,91 @@ export interface World {
   readonly steps: number;
   /** `webassembly` or `typescript`. */
   readonly kernels: string;
-  /** The scene's bodies in their order, then the pieces that came off them; another list when `topology` counts up. */
+  /** The scene's bodies in their order, then the pieces cut from them; a new list when `topology` changes. */
   readonly bodies: readonly WorldBody[];
-  /** Counts up when bodies come or go: one was added, removed or fell apart, or an earlier state was restored. */
+  /** Incremented when a body is added, removed or falls apart, or when a state is restored. */
   readonly topology: number;
   /**
-   * Calls `listener` when a body falls apart, before the step goes on: it keeps its largest piece, the others are in
-   * `bodies` now. Returns a function that stops it.
+   * Calls `listener` when a body falls apart, before the step continues: the body keeps its largest piece, the others
+   * are added to `bodies`. Returns a function that unsubscribes.
    */
   onSplit(listener: (split: Split) => void): () => void;
   /**
-   * Calls `listener` after every step in which the thing happened, in a fixed order: splits, contacts, separations,
-   * sensors, falling asleep and waking. Returns a function that stops it.
+   * Calls `listener` after every step with such an event, in a fixed order: splits, breaks, contacts, separations,
+   * sensors, sleep and waking. Returns a function that unsubscribes.
    */
   on<N extends EventName>(
     event: N,
     listener: (event: WorldEvents[N]) => void,
     options?: ListenOptions,
   ): () => void;
-  /** The first surface that a ray meets, of bodies as they are drawn now and of obstacles; null for none. */
+  /** Returns the first hit of a ray on the deformed bodies and the obstacles; null for none. */
   raycast(origin: Point, direction: Point, options?: QueryOptions): Hit | null;
-  /** The first place of every body and obstacle that a ray meets, nearest first. */
+  /** Returns the first hit of a ray on every body and obstacle, nearest first. */
   raycastAll(origin: Point, direction: Point, options?: QueryOptions): Hit[];
-  /** The nearest place of any surface; the distance is negative inside an obstacle. */
+  /** Returns the nearest point of any surface; the distance is negative inside an obstacle. */
   closest(point: Point, options?: QueryOptions): Hit | null;
-  /** Names of the bodies and obstacles that a shape, written as in a scene, reaches into. */
+  /** Returns the names of bodies and obstacles that overlap a shape, written as in a scene. */
   overlap(shape: Shape, options?: QueryOptions): string[];
-  /** For engines that move rigid bodies of their own: see `Guests`. */
+  /** Rigid bodies of other engines: see `Guests`. */
   readonly guests: Guests;
-  /** A body by name: see `WorldBody` for what can be done to it. Throws an `InputError` if there is none. */
+  /** Returns a body by name. Throws an `InputError` if there is none. */
   body(name: string): WorldBody;
-  /** An obstacle by name or by its place in the scene: where it is, and the way to move it. */
+  /** Returns the handle of an obstacle by name or by index in the scene. */
   obstacle(which: string | number): ObstacleHandle;
-  /** An attachment as `body.attachment`, a bone as `skeleton.bone`, a spring, a joint. */
+  /** Handles of an attachment (`body.attachment`), a bone (`skeleton.bone`), a spring, a joint. */
   attachment(name: string): AttachmentHandle;
   bone(name: string): Movable;
   spring(name: string): SpringHandle;
   joint(name: string): JointHandle;
-  /** Contacts that carry a force, as of the last `drawContacts`. */
+  /** Contacts with a force, as of the last `drawContacts`. */
   readonly contacts: ContactPoints;
   /** Fills `contacts` from the state now. */
   drawContacts(): void;
-  /** What the last step did: milliseconds per phase, iterations, contacts. */
+  /** Figures of the last step: milliseconds per phase, iterations, contacts. */
   readonly report: Readonly<StepReport>;
-  /** What the scene asks for and does not get, and what would help; there from the start. */
+  /** Requests of the scene that cannot be met, with a remedy; complete from the start. */
   readonly notes: readonly string[];
-  /** Things that went wrong quietly, with how often. */
+  /** Problems of the steps that did not stop the world, with counts. */
   readonly issues: ReadonlyMap<string, number>;
   /** Advances by `count` steps of `scene.dt` seconds. Never throws in normal work. */
   step(count?: number): void;
   /**
-   * Lets some seconds of a screen's time pass: as many steps as fit, `maxSteps` (4) at most; what is left over waits
-   * for the next call, and what would be too many is dropped, so that a slow page slows down. Returns the number of
-   * steps made.
+   * Advances by elapsed time: makes as many steps as fit, `maxSteps` (4) at most. The remainder waits for the next
+   * call; excess time is dropped, so that a slow page slows the world down. Returns the number of steps made.
    */
   advance(seconds: number, options?: AdvanceOptions): number;
-  /** Part of a step that has passed beyond the last one, 0 to 1: draw with `body.draw({ alpha: world.alpha })`. */
+  /** Fraction of a step elapsed since the last one, 0 to 1: draw with `body.draw({ alpha: world.alpha })`. */
   readonly alpha: number;
-  /** Does something to the world before its next step. Bad actions throw an `InputError` and change nothing. */
+  /** Executes an action before the next step. A bad action throws an `InputError` and changes nothing. */
   apply(action: Action): void;
   /**
-   * Builds a body in turns with the page and puts it in when it is ready (the action `add`, done then). A promise of
-   * the body. What is wrong with it is said at once; if the world has changed so that it does not fit any more, the
-   * promise is rejected.
+   * Builds a body between frames and adds it when it is ready (by the action `add`). Resolves to the body. Bad input
+   * throws at once; if the world has changed so that the body no longer fits, the promise is rejected.
    */
   addAsync(body: BodyInput, options?: AddOptions): Promise<WorldBody>;
-  /** Calls `listener` with every action that was done by hand, as plain data. Returns a function that stops it. */
+  /** Calls `listener` with every applied action, as plain data. Returns a function that unsubscribes. */
   onAction(listener: (action: Action) => void): () => void;
   totals(): Totals;
   /** Bytes from which `restore` continues bit for bit. */
   snapshot(): Uint8Array;
   restore(bytes: Uint8Array): void;
   /**
-   * Hands its memory over to worlds that are made later: the next one takes it instead of asking for more. For programs
-   * that make many, one after the other; a world that is let go of is collected as anything else. It cannot be used any
-   * more.
+   * Returns its memory for reuse by the next world; this world cannot be used any more. Only for programs that create
+   * many worlds: otherwise the garbage collector frees a world.
    */
   dispose(): void;
-  /** Sixteen digits that are equal if and only if (as good as) the states are equal to the last bit. */
+  /**
+   * Returns a digest of sixteen digits: equal (up to rare collisions) if and only if the states are equal to the last
+   * bit.
+   */
   hash(): string;
 }
 
-/** Builds a scene and makes a world of it. Takes a scene as data or JSON text, or one already built. */
+/**
+ * Builds a scene and creates a world. Takes a scene as data or JSON text, or a built scene. Throws a `SceneError` or an
+ * `InputError` on bad input.
+ */
 export function createWorld(
   input: SceneInput | Scene | string | BuiltScene,
   options: WorldOptions = {},
@@ -157,9 +162,8 @@ export function createWorld(
 }
 
 /**
- * `createWorld` in turns with the page, which goes on drawing and listening: bodies are built one after the other, in
- * stages (`progress` tells them), and between two stages others have their turn. A stage is not interrupted: for models
- * that take seconds use a worker.
+ * `createWorld` without blocking the page: builds bodies one after the other, in stages (reported to `progress`), and
+ * yields to the page between two stages. A stage is not interrupted: for models that take seconds use a worker.
  */
 export async function createWorldAsync(
   input: SceneInput | Scene | string,
@@ -180,7 +184,7 @@ function disposeOf(core: WorldCore): void {
   core.isDisposed = true;
 }
 
-/** One step, and what listeners are told of it. */
+/** Makes one step and notifies listeners. */
 function stepOnce(core: WorldCore, events: ReturnType<typeof createEvents>): void {
   if (!events.any) {
     step(core);
@@ -191,10 +195,10 @@ function stepOnce(core: WorldCore, events: ReturnType<typeof createEvents>): voi
   events.deliver();
 }
 
-/** The public face of a world. */
+/** Creates the public object of a world. */
 export function faceOf(core: WorldCore): World {
   const events = createEvents(core);
-  /** Counts up when something was done between two steps. */
+  /** Incremented by actions between two steps. */
   let changes = 0;
   const queries = createQueries(core, () => changes);
   const actionListeners: ((action: Action) => void)[] = [];

@@ -73,7 +73,7 @@ test.each<[string, (scene: ReturnType<typeof copy>) => void, RegExp]>([
   [
     'a check that cannot fail',
     (s) => (s.checks = [{ name: 'x', measure: 'speed' }]),
-    /^checks\[0\]: gives neither/,
+    /^checks\[0\]: has neither/,
   ],
   ['the wrong version', (s) => (s.format = 'pliant/9'), /^format: must be "pliant\/1"/],
   [

@@ -185,7 +185,8 @@ export function createTurnedCompliance(
   return {
     now,
     begin() {
-      for (let a = 0; a < q; a++) place[node[a]] = -1;
+      // All of it: others that gather in the same memory have written over `node`.
+      place.fill(-1);
       q = 0;
       entries = 0;
       n = 0;

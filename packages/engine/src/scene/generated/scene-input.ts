@@ -39,7 +39,7 @@ export interface SphereShapeInput {
   type: 'sphere';
   /** Radius [m]. */
   radius: number;
-  /** Where the shape is [m]. */
+  /** Position of the shape [m]. */
   position?: Vec3;
   /** Turns about the fixed x, then y, then z axis [degrees], or a quaternion [x, y, z, w]. */
   rotation?: Vec3 | Vec4;
@@ -49,7 +49,7 @@ export interface EllipsoidShapeInput {
   type: 'ellipsoid';
   /** Half axes along x, y, z [m]. */
   radii: Vec3;
-  /** Where the shape is [m]. */
+  /** Position of the shape [m]. */
   position?: Vec3;
   /** Turns about the fixed x, then y, then z axis [degrees], or a quaternion [x, y, z, w]. */
   rotation?: Vec3 | Vec4;
@@ -63,7 +63,7 @@ export interface CapsuleShapeInput {
   to: Vec3;
   /** Distance of the surface from the axis [m]. */
   radius: number;
-  /** Where the shape is [m]. */
+  /** Position of the shape [m]. */
   position?: Vec3;
   /** Turns about the fixed x, then y, then z axis [degrees], or a quaternion [x, y, z, w]. */
   rotation?: Vec3 | Vec4;
@@ -79,7 +79,7 @@ export interface ConeShapeInput {
   radiusFrom: number;
   /** Radius at `to` [m]. */
   radiusTo: number;
-  /** Where the shape is [m]. */
+  /** Position of the shape [m]. */
   position?: Vec3;
   /** Turns about the fixed x, then y, then z axis [degrees], or a quaternion [x, y, z, w]. */
   rotation?: Vec3 | Vec4;
@@ -95,7 +95,7 @@ export interface RoundConeShapeInput {
   radiusFrom: number;
   /** Radius at `to` [m]. */
   radiusTo: number;
-  /** Where the shape is [m]. */
+  /** Position of the shape [m]. */
   position?: Vec3;
   /** Turns about the fixed x, then y, then z axis [degrees], or a quaternion [x, y, z, w]. */
   rotation?: Vec3 | Vec4;
@@ -105,7 +105,7 @@ export interface BoxShapeInput {
   type: 'box';
   /** Full edges [m]. */
   size: Vec3;
-  /** Where the shape is [m]. */
+  /** Position of the shape [m]. */
   position?: Vec3;
   /** Turns about the fixed x, then y, then z axis [degrees], or a quaternion [x, y, z, w]. */
   rotation?: Vec3 | Vec4;
@@ -115,9 +115,9 @@ export interface RoundedBoxShapeInput {
   type: 'rounded-box';
   /** Full edges [m]. */
   size: Vec3;
-  /** Of the rounded edges [m]; at most half the shortest edge. */
+  /** Radius of the rounded edges [m]; at most half the shortest edge. */
   radius: number;
-  /** Where the shape is [m]. */
+  /** Position of the shape [m]. */
   position?: Vec3;
   /** Turns about the fixed x, then y, then z axis [degrees], or a quaternion [x, y, z, w]. */
   rotation?: Vec3 | Vec4;
@@ -129,7 +129,7 @@ export interface TorusShapeInput {
   radius: number;
   /** Radius of the tube [m]. */
   tube: number;
-  /** Where the shape is [m]. */
+  /** Position of the shape [m]. */
   position?: Vec3;
   /** Turns about the fixed x, then y, then z axis [degrees], or a quaternion [x, y, z, w]. */
   rotation?: Vec3 | Vec4;
@@ -141,7 +141,7 @@ export interface CylinderShapeInput {
   radius: number;
   /** Full height along y [m]. */
   height: number;
-  /** Where the shape is [m]. */
+  /** Position of the shape [m]. */
   position?: Vec3;
   /** Turns about the fixed x, then y, then z axis [degrees], or a quaternion [x, y, z, w]. */
   rotation?: Vec3 | Vec4;
@@ -153,7 +153,7 @@ export interface PlaneShapeInput {
   normal: Vec3;
   /** Distance from the origin along the normal [m]. Default: `0`. */
   offset?: number;
-  /** Where the shape is [m]. */
+  /** Position of the shape [m]. */
   position?: Vec3;
   /** Turns about the fixed x, then y, then z axis [degrees], or a quaternion [x, y, z, w]. */
   rotation?: Vec3 | Vec4;
@@ -162,9 +162,9 @@ export interface PlaneShapeInput {
 export interface UnionShapeInput {
   type: 'union';
   shapes: readonly ShapeInput[];
-  /** Width over which joins are rounded [m]. */
+  /** Width of the rounding at joins [m]. */
   smooth?: number;
-  /** Where the shape is [m]. */
+  /** Position of the shape [m]. */
   position?: Vec3;
   /** Turns about the fixed x, then y, then z axis [degrees], or a quaternion [x, y, z, w]. */
   rotation?: Vec3 | Vec4;
@@ -173,9 +173,9 @@ export interface UnionShapeInput {
 export interface IntersectionShapeInput {
   type: 'intersection';
   shapes: readonly ShapeInput[];
-  /** Width over which joins are rounded [m]. */
+  /** Width of the rounding at joins [m]. */
   smooth?: number;
-  /** Where the shape is [m]. */
+  /** Position of the shape [m]. */
   position?: Vec3;
   /** Turns about the fixed x, then y, then z axis [degrees], or a quaternion [x, y, z, w]. */
   rotation?: Vec3 | Vec4;
@@ -185,9 +185,9 @@ export interface DifferenceShapeInput {
   type: 'difference';
   base: ShapeInput;
   cut: readonly ShapeInput[];
-  /** Width over which joins are rounded [m]. */
+  /** Width of the rounding at joins [m]. */
   smooth?: number;
-  /** Where the shape is [m]. */
+  /** Position of the shape [m]. */
   position?: Vec3;
   /** Turns about the fixed x, then y, then z axis [degrees], or a quaternion [x, y, z, w]. */
   rotation?: Vec3 | Vec4;
@@ -198,7 +198,7 @@ export interface TransformShapeInput {
   shape: ShapeInput;
   /** Factor on the size. */
   scale?: number;
-  /** Where the shape is [m]. */
+  /** Position of the shape [m]. */
   position?: Vec3;
   /** Turns about the fixed x, then y, then z axis [degrees], or a quaternion [x, y, z, w]. */
   rotation?: Vec3 | Vec4;
@@ -211,7 +211,7 @@ export interface RepeatShapeInput {
   count: Vec3;
   /** Distance between copies [m]. */
   spacing: Vec3;
-  /** Where the shape is [m]. */
+  /** Position of the shape [m]. */
   position?: Vec3;
   /** Turns about the fixed x, then y, then z axis [degrees], or a quaternion [x, y, z, w]. */
   rotation?: Vec3 | Vec4;
@@ -222,7 +222,7 @@ export interface ShellShapeInput {
   shape: ShapeInput;
   /** Thickness inwards from the surface [m]. */
   thickness: number;
-  /** Where the shape is [m]. */
+  /** Position of the shape [m]. */
   position?: Vec3;
   /** Turns about the fixed x, then y, then z axis [degrees], or a quaternion [x, y, z, w]. */
   rotation?: Vec3 | Vec4;
@@ -232,11 +232,11 @@ export interface ThingShapeInput {
   type: 'thing';
   /** From the library: hand, liver, octopus, … */
   name: string;
-  /** A named part alone, in its place. */
+  /** Only the part of this name, in its place. */
   part?: string;
   /** Factor on the size. */
   scale?: number;
-  /** Where the shape is [m]. */
+  /** Position of the shape [m]. */
   position?: Vec3;
   /** Turns about the fixed x, then y, then z axis [degrees], or a quaternion [x, y, z, w]. */
   rotation?: Vec3 | Vec4;
@@ -251,23 +251,23 @@ export interface MeshShapeInput {
   file?: string;
   /** Instead of a file: vertices [m], three numbers each. */
   positions?: Numbers;
-  /** Instead of a file: three vertex indices a triangle, counter-clockwise from outside. */
+  /** Instead of a file: three vertex indices per triangle, counter-clockwise from outside. */
   triangles?: Numbers;
   /** Factor on the vertices, for files in other units: 0.001 for millimetres. */
   scale?: number;
-  /** Where the shape is [m]. */
+  /** Position of the shape [m]. */
   position?: Vec3;
   /** Turns about the fixed x, then y, then z axis [degrees], or a quaternion [x, y, z, w]. */
   rotation?: Vec3 | Vec4;
-  /** False refuses a mesh that would need mending. */
+  /** False refuses a mesh that needs repair. */
   repair?: boolean;
   /**
-   * What a mesh that bounds no solid becomes; it is still what is seen, and rides on that. “auto”
-   * mends what is safe to mend, fills what is nearly closed and wraps the rest; “fill” closes every
-   * hole; “wrap” gives all that is open a thickness.
+   * How to make a solid of a mesh that bounds none; the mesh is still drawn and follows it. “auto”
+   * repairs small flaws, fills nearly closed parts and wraps the rest; “fill” closes every hole;
+   * “wrap” gives open parts a thickness.
    */
   solid?: 'auto' | 'fill' | 'wrap';
-  /** Of what is wrapped [m]; a sixteenth of the longest side if missing. */
+  /** Thickness of wrapped parts [m]; a sixteenth of the longest side if missing. */
   thickness?: number;
 }
 
@@ -275,25 +275,25 @@ export interface MeshShapeInput {
 export interface SceneInput {
   /** The version of this format. */
   format: 'pliant/1';
-  /** Where editors find the rules of this format. */
+  /** Address of the JSON Schema, for editors. */
   $schema?: string;
   /** Letters, digits, - and _. */
   name: string;
-  /** A few words for lists. */
+  /** A short title for lists. */
   title?: string;
-  /** What there is to see. */
+  /** A description of the scene. */
   description?: string;
   /** Length of a step [s]. Default: `0.016666666666666666`. */
   dt?: number;
-  /** How long a run takes [s]. Default: `5`. */
+  /** Duration of a run [s]. Default: `5`. */
   duration?: number;
   /** Gravity [m/s²]. Default: `[0,-9.81,0]`. */
   gravity?: Vec3;
-  /** How exactly a step is solved. */
+  /** Settings of the solver. */
   solver?: SolverInput;
   /** Soft bodies. */
   bodies?: BodyInput[];
-  /** Rigid things that bodies bump into. */
+  /** Rigid things that bodies collide with. */
   obstacles?: ObstacleInput[];
   /** Bones with keyframes that move parts of bodies. */
   skeletons?: SkeletonInput[];
@@ -301,79 +301,76 @@ export interface SceneInput {
   springs?: SpringInput[];
   /** Joints between bodies, or to obstacles or the world. */
   joints?: JointInput[];
-  /** Things that happen at a time. */
+  /** Actions at given times. */
   events?: EventInput[];
-  /** Where the studio looks from; it finds a place of its own if missing. */
+  /** The studio’s camera; chosen automatically if missing. */
   camera?: CameraInput;
-  /** What must hold in a run: the scene’s own test. */
+  /** Conditions that a run must meet: the scene’s own test. */
   checks?: CheckInput[];
 }
 
-/** How exactly a step is solved. */
+/** Settings of the solver. */
 export interface SolverInput {
   /**
    * “bdf2” is of second order: bodies ring and bounce as they should. “euler” is of first order and
-   * calms everything that swings. Default: `"euler"`.
+   * damps every vibration. Default: `"euler"`.
    */
   integrator?: 'euler' | 'bdf2';
   /**
-   * Equal parts that every step is made of: finer steps without more of them to look at. Two, with
-   * “bdf2”, for things that shall bounce. If missing, one, or as many (128 at most) as bodies of
-   * the octree need to be as stiff as their material.
+   * Number of equal parts of every step. Use 2 with “bdf2” for things that bounce. If missing, one,
+   * or as many (128 at most) as octree bodies need to be as stiff as their material.
    */
   substeps?: number;
-  /** Linear solves a step at most; 1 is enough for most scenes. Default: `1`. */
+  /** Largest number of linear solves per step; 1 is enough for most scenes. Default: `1`. */
   newton?: number;
-  /** Part of a step’s change, measured as energy, that the solver may leave. Default: `0.01`. */
+  /** Relative error of a step’s change, measured as energy. Default: `0.01`. */
   tolerance?: number;
-  /** Iterations of conjugate gradients at most. Default: `300`. */
+  /** Largest number of conjugate gradient iterations. Default: `300`. */
   iterations?: number;
-  /** Iterations of the loop that solves contacts and springs, at most. Default: `20`. */
+  /** Largest number of iterations of the loop that solves contacts and springs. Default: `20`. */
   contactIterations?: number;
   /**
-   * Touching bodies slower than this for half a second are put to rest [body sizes/s]; 0: never.
+   * Touching bodies slower than this for half a second fall asleep [body sizes/s]; 0: never.
    * Default: `0.003`.
    */
   rest?: number;
 }
 
 export interface BodyInput {
-  /** A name of its own among the bodies. */
+  /** A name, unique among the bodies. */
   name: string;
   shape: ShapeInput;
-  /** Where the body’s own origin is put [m]. Default: `[0,0,0]`. */
+  /** Position of the body’s own origin [m]. Default: `[0,0,0]`. */
   position?: Vec3;
   /**
    * Turns about the fixed x, then y, then z axis [degrees], or a quaternion [x, y, z, w]. Default:
    * `[0,0,0]`.
    */
   rotation?: Vec3 | Vec4;
-  /** What the body is made of. */
+  /** The material of the body. */
   material: MaterialInput;
-  /** How the body is computed. */
+  /** The deformable model. */
   model?: ModelInput;
   /** Parts that are held still, or moved by keyframes or by a skeleton’s bones. */
   attachments?: AttachmentInput[];
-  /** Parts that stay as they are and move as one, in the body’s own coordinates; frames only. */
+  /** Parts that stay rigid, in the body’s own coordinates; frames only. */
   rigid?: readonly ShapeInput[];
   /** Velocity at the start [m/s]. Default: `[0,0,0]`. */
   velocity?: Vec3;
   /** Angular velocity at the start [rad/s]. Default: `[0,0,0]`. */
   spin?: Vec3;
-  /**
-   * Coulomb’s coefficient; a contact takes √(one · other) of the two that touch. Default: `0.5`.
-   */
+  /** Coulomb’s coefficient; a contact uses √(one · other) of the two. Default: `0.5`. */
   friction?: number;
   /**
-   * Part of the speed of a landing that comes back, 0 to 1; a contact takes the larger of the two
-   * that touch. Slow landings do not bounce. Default: `0`.
+   * Fraction of the landing speed that comes back, 0 to 1; a contact uses the larger of the two.
+   * Slow landings do not bounce. Default: `0`.
    */
   restitution?: number;
   /** Groups it is in; at most 16 names in a scene. */
   groups?: string[];
-  /** Groups it touches; everything if missing. Two things touch if each wants the other. */
+  /** Groups it touches; everything if missing. Two things touch if each lists the other. */
   touches?: string[];
-  /** True: it tells what is in it (`world.on("sensor")`) and pushes nothing. */
+  /** True: it reports things inside it (`world.on("sensor")`) and pushes nothing. */
   sensor?: boolean;
   /** What it touches: everything, obstacles but no bodies, or nothing. Default: `"all"`. */
   contact?: 'all' | 'obstacles' | 'none';
@@ -382,8 +379,8 @@ export interface BodyInput {
   /** Size of a triangle of the visible surface [m]; 0.6 cells if missing. */
   detail?: number;
   /**
-   * Another mesh that is seen in place of the body’s own surface and rides on it, in the body’s own
-   * coordinates; open or closed, as fine as you like.
+   * A mesh to draw in place of the body’s own surface, in the body’s own coordinates; open or
+   * closed, at any resolution. It follows the body.
    */
   surface?: BodySurfaceInput;
   /** Named material points to follow, in the body’s own coordinates [m]. */
@@ -392,7 +389,7 @@ export interface BodyInput {
   color?: string;
 }
 
-/** What the body is made of. */
+/** The material of the body. */
 export interface MaterialInput {
   /** How stress follows from strain. Default: `"corotational"`. */
   law?: 'corotational' | 'stvk' | 'neo-hookean' | 'mooney-rivlin';
@@ -406,7 +403,7 @@ export interface MaterialInput {
   stiffness?: number | StiffnessInput;
   /** Full 6×6 elasticity [Pa], row by row, order xx yy zz yz xz xy; replaces young and poisson. */
   elasticity?: Numbers;
-  /** What slows the body down. */
+  /** Damping of the body. */
   damping?: DampingInput;
 }
 
@@ -424,7 +421,7 @@ export interface GradientStiffnessInput {
   from: Vec3;
   /** Where the second value holds [m]. */
   to: Vec3;
-  /** Factor at `from` and at `to`; straight between, constant beyond. */
+  /** Factor at `from` and at `to`; linear between, constant beyond. */
   values: readonly [number, number];
 }
 
@@ -433,7 +430,7 @@ export interface RegionsStiffnessInput {
   /** Factor outside all regions. Default: `1`. */
   base?: number;
   /**
-   * Shapes in the body’s own coordinates, each with its factor; the first that holds a point
+   * Shapes in the body’s own coordinates, each with its factor; the first that contains a point
    * counts.
    */
   regions: RegionInput[];
@@ -452,11 +449,11 @@ export interface AttributeStiffnessInput {
 
 export interface LayersStiffnessInput {
   type: 'layers';
-  /** Across the sheets. */
+  /** Normal of the sheets. */
   normal: Vec3;
   /** Where the first sheet begins [m]. Default: `[0,0,0]`. */
   origin?: Vec3;
-  /** Of one sheet [m]. */
+  /** Thickness of one sheet [m]. */
   thickness: number;
   /** Factors of the sheets, in turns. */
   values: Numbers;
@@ -473,9 +470,9 @@ export interface VesselsStiffnessInput {
 }
 
 export interface TubeInput {
-  /** The line in the tube’s middle [m]. */
+  /** The centre line of the tube [m]. */
   points: Vec3[];
-  /** Of the tube [m]. */
+  /** Radius of the tube [m]. */
   radius: number;
 }
 
@@ -485,11 +482,11 @@ export interface CellsStiffnessInput {
   size: number;
   /** Least and largest factor; evenly spread in the logarithm. */
   values: readonly [number, number];
-  /** Which random numbers. Default: `1`. */
+  /** Seed of the random numbers. Default: `1`. */
   seed?: number;
 }
 
-/** What slows the body down. */
+/** Damping of the body. */
 export interface DampingInput {
   /** Slows every motion, falling included [1/s]. Default: `0`. */
   mass?: number;
@@ -499,7 +496,7 @@ export interface DampingInput {
   air?: number;
 }
 
-/** How the body is computed. */
+/** The deformable model. */
 export type ModelInput =
   | SolidModelInput
   | FramesModelInput
@@ -513,19 +510,19 @@ export interface SolidModelInput {
   type: 'solid';
   /**
    * Distance of nodes [m]: the size of a linear element, half that of a quadratic one (a little
-   * more where parts are thin). If missing, chosen so that three quadratic elements lie through a
-   * box’s thinnest side, one and a half through thin parts of other shapes; an eighth of the
-   * longest side where they are linear.
+   * more where parts are thin). If missing, three quadratic elements lie across a box’s thinnest
+   * side, one and a half across thin parts of other shapes; for linear elements an eighth of the
+   * longest side.
    */
   cell?: number;
   /**
-   * “grid” cuts a box into cubes of five tetrahedra, “stuffed” fits any shape, “given” takes those
-   * of the shape’s .msh or .ele file; if missing given where there are some, else grid for boxes.
+   * “grid” cuts a box into cubes of five tetrahedra, “stuffed” fits any shape, “given” uses those
+   * of the shape’s .msh or .ele file. Default: “given” if the file has some, else “grid” for boxes.
    */
   mesh?: 'stuffed' | 'grid' | 'given';
   /**
-   * “quadratic” ones have ten nodes and bend as they should; “linear” ones have four, and want
-   * eight through the thickness. Quadratic if missing, but linear where `mesh` asks for a grid.
+   * “quadratic” elements have ten nodes and bend as they should; “linear” ones have four and need
+   * eight across the thickness. Default: quadratic, but linear if `mesh` is “grid”.
    */
   elements?: 'quadratic' | 'linear';
   /**
@@ -541,32 +538,31 @@ export interface FramesModelInput {
   /** Affine frames, active only where and while the motion needs them. */
   type: 'frames';
   /**
-   * Frames at full resolution, or a list of how many there are at each level, coarsest first. If
-   * the shape is several separate solids, a list holds for each of them, a number is shared out by
-   * volume, and one frame that they all follow comes on top. Default: `30`.
+   * Number of frames at full resolution, or a list of the numbers per level, coarsest first. If the
+   * shape is several separate solids, a list holds for each of them, a number is divided by volume,
+   * and a common root frame is added. Default: `30`.
    */
   frames?: number | Numbers;
   /** Edge of a voxel for building [m]. */
   voxel?: number;
   /**
-   * 0: points see the mean strain only, of which bending has none: for bodies that are stretched or
-   * squeezed and hardly bend; 1: also its change, right for most; 4: exact for large bending,
-   * slower. Default: `1`.
+   * 0: mean strain only, without bending, for bodies that are stretched or squeezed; 1: also its
+   * gradient, right for most; 4: exact for large bending, slower. Default: `1`.
    */
   order?: 0 | 1 | 4;
   /** False keeps all frames active. Default: `true`. */
   adaptive?: boolean;
   /**
-   * “adaptive” merges integration points while few frames are active, “all” keeps them apart.
-   * Default: `"adaptive"`.
+   * “adaptive” merges integration points while few frames are active, “all” never merges. Default:
+   * `"adaptive"`.
    */
   points?: 'adaptive' | 'all';
   /**
-   * Motion that may be overlooked, in body lengths a second and in parts of gravity. Default:
+   * Motion that may be neglected, in body lengths a second and in fractions of gravity. Default:
    * `0.05`.
    */
   tolerance?: number;
-  /** True counts motion by how large it looks from the scene’s camera. Default: `false`. */
+  /** True: motion counts by its apparent size from the scene’s camera. Default: `false`. */
   camera?: boolean;
   /** Regions in which motion counts more, or less. */
   interest?: InterestInput[];
@@ -578,36 +574,38 @@ export interface InterestInput {
   /** The region. */
   shape: ShapeInput;
   /**
-   * “body”: part of the body, in its own coordinates; “world”: whatever of the body is there now.
+   * “body”: a part of the body, in its own coordinates; “world”: the part that is there now.
    * Default: `"body"`.
    */
   in?: 'body' | 'world';
-  /** How many times a velocity counts inside: 10 keeps frames awake, 0.1 lets them sleep. */
+  /** Factor on velocities inside: 10 keeps frames awake, 0.1 lets them sleep. */
   factor: number;
 }
 
 /** Settings behind the tolerance. The defaults are right for nearly everything. */
 export interface ExpertInput {
   /**
-   * “implicit” asks the step’s own equations what holds a passive frame, “lumped” makes an explicit
-   * step of it with a lumped mass, as the paper does. Default: `"implicit"`.
+   * “implicit” uses the residual of the step’s own equation, “lumped” an explicit step with a
+   * lumped mass, as the paper does. Default: `"implicit"`.
    */
   test?: 'implicit' | 'lumped';
   /**
-   * How long a frame stays as it is after a switch [s]; it wakes sooner for a strong cause.
-   * Default: `0.2`.
+   * Least time between two switches of a frame [s]; a strong cause wakes it sooner. Default: `0.2`.
    */
   dwell?: number;
-  /** Own acceleration that is overlooked, in tolerances of gravity. Default: `1`. */
+  /** Own acceleration that is neglected, in tolerances of gravity. Default: `1`. */
   acceleration?: number;
   /**
-   * A frame is woken only if it could come to this own velocity, in tolerances; 0 wakes by
-   * acceleration alone. Default: `0.1`.
+   * A frame wakes only if it could reach this own velocity, in tolerances; 0 wakes by acceleration
+   * alone. Default: `0.1`.
    */
   reach?: number;
-  /** Part of the overlooked energy below which a frame falls asleep. Default: `0.25`. */
+  /** Fraction of the neglected energy below which a frame falls asleep. Default: `0.25`. */
   calm?: number;
-  /** What merged integration points may miss of their gradients; 0 merges none. Default: `0.2`. */
+  /**
+   * Fraction of their gradients that merged integration points may lose; 0 merges none. Default:
+   * `0.2`.
+   */
   merge?: number;
 }
 
@@ -617,38 +615,40 @@ export interface OctreeModelInput {
   type: 'octree';
   /** Edge of the finest cells [m]; a 32nd of the longest side if missing. */
   cell?: number;
-  /** How many times cells may be twice as wide as the finest. Default: `3`. */
+  /** How often the cell width may double, from the finest cells. Default: `3`. */
   levels?: number;
-  /** Widest cell, in thicknesses of the body there; 0 uses finest cells only. Default: `0.5`. */
+  /** Widest cell, in local thicknesses of the body; 0 uses finest cells only. Default: `0.5`. */
   coarseness?: number;
   /**
    * Half width of a shape-matching region [m], at least one and a half cells; wider can be stiffer.
    * Grows with the root of the stiffness field. Default: `0`.
    */
   width?: number;
-  /** Cells there is room for after cuts and refining; three times the start and 2000 if missing. */
+  /**
+   * Largest number of cells after cuts and refining; three times the start plus 2000 if missing.
+   */
   room?: number;
-  /** Dents that stay. */
+  /** Permanent dents. */
   plastic?: PlasticInput;
-  /** When cells are divided and merged while the body moves. */
+  /** Rules for dividing and merging cells at run time. */
   detail?: DetailInput;
 }
 
-/** Dents that stay. */
+/** Permanent dents. */
 export interface PlasticInput {
   /** Strain of a region above which it flows. Default: `0.1`. */
   yield?: number;
-  /** How fast strain beyond that stays [1/s]. Default: `5`. */
+  /** Rate at which strain beyond that becomes permanent [1/s]. Default: `5`. */
   creep?: number;
-  /** Largest strain that stays. Default: `0.5`. */
+  /** Largest permanent strain. Default: `0.5`. */
   limit?: number;
 }
 
-/** When cells are divided and merged while the body moves. */
+/** Rules for dividing and merging cells at run time. */
 export interface DetailInput {
   /** Levels by which cells near a contact or a pull become finer. Default: `0`. */
   touch?: number;
-  /** How far from the contact or pull [m]. Default: `0`. */
+  /** Radius around the contact or pull [m]. Default: `0`. */
   reach?: number;
   /** Strain of a region beyond which its cells are divided; 0 never. Default: `0`. */
   motion?: number;
@@ -658,13 +658,13 @@ export interface DetailInput {
 
 /** The lattice shape matching model. */
 export interface LatticeModelInput {
-  /** Shape matching on a regular lattice with sliding sums: what the octree is compared with. */
+  /** Shape matching on a regular lattice with sliding sums, for comparison with the octree. */
   type: 'lattice';
   /** Edge of the cells [m]; a 32nd of the longest side if missing. */
   cell?: number;
   /** Half width of a region [m], at least one cell. Default: `0`. */
   width?: number;
-  /** Dents that stay. */
+  /** Permanent dents. */
   plastic?: PlasticInput;
 }
 
@@ -673,15 +673,15 @@ export interface TetsModelInput {
   /** Trees of tetrahedra, split where and while the motion needs it. */
   type: 'tets';
   /**
-   * Size of the coarsest elements [m]; if missing a sixth of the longest side, or more where that
-   * would cut a box into more than about eight.
+   * Size of the coarsest elements [m]; default a sixth of the longest side, or more if a box would
+   * have more than about eight.
    */
   cell?: number;
   /** How often an element may be split into eight. Default: `2`. */
   levels?: number;
   /**
    * “grid” cuts a box into cubes of six tetrahedra, “stuffed” fits any shape, “given” starts from
-   * those of the shape’s .msh or .ele file; if missing given where there are some, else grid for
+   * those of the shape’s .msh or .ele file. Default: “given” if the file has some, else “grid” for
    * boxes.
    */
   mesh?: 'stuffed' | 'grid' | 'given';
@@ -691,13 +691,12 @@ export interface TetsModelInput {
    */
   estimation?: 'mean' | 'voigt' | 'subc' | 'sampled';
   /**
-   * What splits elements: the largest “error” of a point (a length, see tolerance), its kinetic
-   * “energy” in the mean (see speed), or strain out of the “range” that sampling found. Default:
-   * `"error"`.
+   * Criterion for splitting: the largest “error” of a point (a length, see tolerance), the missing
+   * kinetic “energy” (see speed), or strain outside the “range” of the samples. Default: `"error"`.
    */
   criterion?: 'error' | 'energy' | 'range';
   /**
-   * With the criterion “energy”: motion that may be overlooked, in body lengths a second, as the
+   * With the criterion “energy”: motion that may be neglected, in body lengths a second, like the
    * tolerance of frames. Default: `0.005`.
    */
   speed?: number;
@@ -705,14 +704,11 @@ export interface TetsModelInput {
   tenNode?: boolean;
   /** False keeps everything split. Default: `true`. */
   adaptive?: boolean;
-  /** Error that may be overlooked [m]; the longest side over 2000 if missing. */
+  /** Allowed error [m]; the longest side over 2000 if missing. */
   tolerance?: number;
-  /** What the body starts with, when it is adaptive. Default: `"coarse"`. */
+  /** The initial front of an adaptive body. Default: `"coarse"`. */
   start?: 'coarse' | 'fine';
-  /**
-   * What shades the elements where they are shown, at the start; hues tell levels. The studio can
-   * change it while it runs. Default: `"stress"`.
-   */
+  /** Initial shading of the elements in the studio; hues show levels. Default: `"stress"`. */
   shade?: 'stress' | 'stiffness';
 }
 
@@ -723,7 +719,7 @@ export interface LayersModelInput {
   /** The layers, coarsest first; the first moves the whole body. */
   layers: LayerInput[];
   /**
-   * “full” solves the step, “prefactored” takes details as linear in their parents’ frames,
+   * “full” solves the step, “prefactored” treats details as linear in their parents’ frames,
    * “coupled” is the slow reference. Default: `"full"`.
    */
   solve?: 'full' | 'prefactored' | 'coupled';
@@ -745,18 +741,18 @@ export type LayerInput =
 export interface RigidLayerInput {
   /** One rigid frame. */
   kind: 'rigid';
-  /** A name of its own among the layers. */
+  /** A name, unique among the layers. */
   name: string;
 }
 
 export interface AffineLayerInput {
   /** Affine frames with smooth weights. */
   kind: 'affine';
-  /** A name of its own among the layers. */
+  /** A name, unique among the layers. */
   name: string;
-  /** How many frames. */
+  /** Number of frames. */
   frames: number;
-  /** Integration points for the matter it bends; 12 a frame or mode if missing. */
+  /** Number of integration points; 12 per frame or mode if missing. */
   points?: number;
   /** Replaces the body’s material where this layer is. */
   material?: AffineLayerMaterialInput;
@@ -768,11 +764,11 @@ export interface AffineLayerMaterialInput {
   young: number;
   /** Poisson’s ratio. Default: `0.3`. */
   poisson?: number;
-  /** What slows it down. */
+  /** Its damping. */
   damping?: AffineLayerMaterialDampingInput;
 }
 
-/** What slows it down. */
+/** Its damping. */
 export interface AffineLayerMaterialDampingInput {
   /** Slows every motion [1/s]. Default: `0`. */
   mass?: number;
@@ -783,18 +779,18 @@ export interface AffineLayerMaterialDampingInput {
 export interface FramesLayerInput {
   /** Affine frames that sleep while the motion does not need them; the first layer only. */
   kind: 'frames';
-  /** A name of its own among the layers. */
+  /** A name, unique among the layers. */
   name: string;
-  /** Frames in all, or how many there are at each level, coarsest first. Default: `15`. */
+  /** Number of frames, or a list of the numbers per level, coarsest first. Default: `15`. */
   frames?: number | Numbers;
   /** False keeps all frames awake. Default: `true`. */
   adaptive?: boolean;
   /**
-   * Motion that may be overlooked, in body lengths a second and in parts of gravity. Default:
+   * Motion that may be neglected, in body lengths a second and in fractions of gravity. Default:
    * `0.05`.
    */
   tolerance?: number;
-  /** Integration points for the matter it bends; 12 a frame or mode if missing. */
+  /** Number of integration points; 12 per frame or mode if missing. */
   points?: number;
   /** Replaces the body’s material where this layer is. */
   material?: AffineLayerMaterialInput;
@@ -803,21 +799,21 @@ export interface FramesLayerInput {
 export interface HexLayerInput {
   /** Finite elements on cubes, over the body or a part of it. */
   kind: 'hex';
-  /** A name of its own among the layers. */
+  /** A name, unique among the layers. */
   name: string;
   /** Size of an element [m]; a quarter of the body’s thickness if missing. */
   cell?: number;
-  /** Where the layer is, in the body’s own coordinates; all of the body if missing. */
+  /** Region of the layer, in the body’s own coordinates; the whole body if missing. */
   region?: ShapeInput;
   /**
-   * How strain is found: by composing the layers’ gradients, or from the elements’ nodes;
-   * “embedded” over layers that bend, if missing.
+   * Source of the strain: composed gradients of the layers, or the elements’ nodes; default
+   * “embedded” over layers that bend.
    */
   gradient?: 'composed' | 'embedded';
   /** Replaces the body’s material where this layer is. */
   material?: AffineLayerMaterialInput;
   /**
-   * True takes all motion of coarser layers out of this one: right for shells. Default: `false`.
+   * True removes all motion of coarser layers from this one: right for shells. Default: `false`.
    */
   strict?: boolean;
 }
@@ -825,21 +821,21 @@ export interface HexLayerInput {
 export interface TetLayerInput {
   /** Finite elements on tetrahedra, over the body or a part of it. */
   kind: 'tet';
-  /** A name of its own among the layers. */
+  /** A name, unique among the layers. */
   name: string;
   /** Size of an element [m]; a quarter of the body’s thickness if missing. */
   cell?: number;
-  /** Where the layer is, in the body’s own coordinates; all of the body if missing. */
+  /** Region of the layer, in the body’s own coordinates; the whole body if missing. */
   region?: ShapeInput;
   /**
-   * How strain is found: by composing the layers’ gradients, or from the elements’ nodes;
-   * “embedded” over layers that bend, if missing.
+   * Source of the strain: composed gradients of the layers, or the elements’ nodes; default
+   * “embedded” over layers that bend.
    */
   gradient?: 'composed' | 'embedded';
   /** Replaces the body’s material where this layer is. */
   material?: AffineLayerMaterialInput;
   /**
-   * True takes all motion of coarser layers out of this one: right for shells. Default: `false`.
+   * True removes all motion of coarser layers from this one: right for shells. Default: `false`.
    */
   strict?: boolean;
 }
@@ -847,38 +843,38 @@ export interface TetLayerInput {
 export interface ModesLayerInput {
   /** Linear vibration modes. */
   kind: 'modes';
-  /** A name of its own among the layers. */
+  /** A name, unique among the layers. */
   name: string;
-  /** How many modes to compute, slowest first. */
+  /** Number of modes to compute, slowest first. */
   count?: number;
-  /** Modes of your own, instead of “count”; fitted between the places. */
+  /** Your own modes, instead of “count”; interpolated between the points. */
   given?: GivenInput;
   /** Size of the elements the modes live on [m]; a quarter of the body’s thickness if missing. */
   cell?: number;
-  /** Where the layer is, in the body’s own coordinates; all of the body if missing. */
+  /** Region of the layer, in the body’s own coordinates; the whole body if missing. */
   region?: ShapeInput;
-  /** Integration points for the matter it bends; 12 a frame or mode if missing. */
+  /** Number of integration points; 12 per frame or mode if missing. */
   points?: number;
   /** Replaces the body’s material where this layer is. */
   material?: AffineLayerMaterialInput;
   /**
-   * True takes all motion of coarser layers out of this one: right for shells. Default: `false`.
+   * True removes all motion of coarser layers from this one: right for shells. Default: `false`.
    */
   strict?: boolean;
 }
 
-/** Modes of your own, instead of “count”; fitted between the places. */
+/** Your own modes, instead of “count”; interpolated between the points. */
 export interface GivenInput {
-  /** Places at which the modes are known. */
+  /** Points at which the modes are known. */
   places: Vec3[];
-  /** How all places move in each mode, in any scale. */
+  /** Displacements of all points in each mode, at any scale. */
   shapes: Vec3[][];
 }
 
 export interface ShellLayerInput {
   /** A thin sheet that stretches and bends. */
   kind: 'shell';
-  /** A name of its own among the layers. */
+  /** A name, unique among the layers. */
   name: string;
   /** A sheet, flat or bent like an arch, in the body’s own coordinates. */
   sheet?: SheetInput;
@@ -892,7 +888,7 @@ export interface ShellLayerInput {
   density?: number;
   /** Replaces the body’s material where this layer is. */
   material?: AffineLayerMaterialInput;
-  /** True takes all motion of coarser layers out of this one: right for shells. Default: `true`. */
+  /** True removes all motion of coarser layers from this one: right for shells. Default: `true`. */
   strict?: boolean;
 }
 
@@ -904,7 +900,7 @@ export interface SheetInput {
   u: Vec3;
   /** The other edge [m]. */
   v: Vec3;
-  /** How far its middle stands out of the plane of its edges [m]. */
+  /** Height of its middle above the plane of its edges [m]. */
   rise?: Vec3;
 }
 
@@ -912,73 +908,73 @@ export interface SheetInput {
 export interface SurfaceInput {
   /** A solid, in the body’s own coordinates. */
   shape: ShapeInput;
-  /** The part of its surface that is taken. */
+  /** The part of its surface to use. */
   region?: ShapeInput;
 }
 
 export interface ScriptLayerInput {
-  /** Moves as keyframes say. */
+  /** Moved by keyframes. */
   kind: 'script';
-  /** A name of its own among the layers. */
+  /** A name, unique among the layers. */
   name: string;
-  /** Where the body’s own origin is. */
+  /** Position of the body’s own origin. */
   keyframes: KeyframeInput[];
 }
 
 export interface KeyframeInput {
   /** When [s]. */
   time: number;
-  /** Where it is at that time [m]; as before if missing. */
+  /** Position at that time [m]; as before if missing. */
   position?: Vec3;
   /** Turns about the fixed x, then y, then z axis [degrees], or a quaternion [x, y, z, w]. */
   rotation?: Vec3 | Vec4;
 }
 
 export interface SkeletonLayerInput {
-  /** Moves as bones do, with smooth skinning. */
+  /** Moved by bones, with smooth skinning. */
   kind: 'skeleton';
-  /** A name of its own among the layers. */
+  /** A name, unique among the layers. */
   name: string;
   /** The bones. */
   bones: BoneInput[];
-  /** An artist’s weights, as in a rigged mesh; they fall with the distance to bones if missing. */
+  /** An artist’s weights, as in a rigged mesh; by distance to the bones if missing. */
   weights?: WeightsInput;
   /**
-   * Part of the way from the bones to the skin that is soft. Adds a layer `NAME-flesh` that can be
-   * muted like others.
+   * Soft fraction of the distance from bones to skin. Adds a layer `NAME-flesh`, which can be muted
+   * like others.
    */
   flesh?: number;
-  /** Of the flesh; if missing, it sags by about a quarter of a percent of the body’s size. */
+  /** Young’s modulus of the flesh; if missing, it sags by about 0.25 % of the body’s size. */
   fleshMaterial?: AffineLayerMaterialInput;
 }
 
 export interface BoneInput {
-  /** A name of its own among the bones. */
+  /** A name, unique among the bones. */
   name: string;
   /** One end at rest, in the body’s own coordinates [m]. */
   from: Vec3;
   /** The other end [m]. */
   to: Vec3;
-  /** Where the body’s own origin would be, as far as this bone goes. */
+  /** The pose that this bone would give the body’s own origin. */
   keyframes?: KeyframeInput[];
-  /** A bone of a skeleton of the scene that moves it instead, as `skeleton.bone`. */
+  /** A bone of the scene that moves it instead, as `skeleton.bone`. */
   bone?: string;
 }
 
-/** An artist’s weights, as in a rigged mesh; they fall with the distance to bones if missing. */
+/** An artist’s weights, as in a rigged mesh; by distance to the bones if missing. */
 export interface WeightsInput {
-  /** Places of the surface, in the body’s own coordinates [m]: three numbers each. */
+  /** Points of the surface, in the body’s own coordinates [m]: three numbers each. */
   places: Numbers;
-  /** Which of the bones above move each place, by number: equally many for each. */
+  /** Indices of the bones that move each point: equally many for each. */
   bones: Numbers;
-  /** How much each of them does; made to add up to one. */
+  /** Weight of each of them; normalised to a sum of one. */
   weights: Numbers;
 }
 
 export interface RigidModelInput {
   /**
-   * Does not deform. Of the material only density and damping by mass count; holding a region holds
-   * it all.
+   * Does not deform. Only density and mass damping of the material count; holding any region holds
+   * the whole body.
    */
   type: 'rigid';
 }
@@ -986,19 +982,17 @@ export interface RigidModelInput {
 export interface AttachmentInput {
   /** Events release it as `body.attachment`. */
   name: string;
-  /** What of the body is held, in the body’s own coordinates. */
+  /** The held part of the body, in the body’s own coordinates. */
   region: ShapeInput;
-  /**
-   * Where the body’s own origin would be, as far as the held part goes; it stays put if missing.
-   */
+  /** The pose that the held part would give the body’s own origin; it stays in place if missing. */
   keyframes?: KeyframeInput[];
   /** A bone that moves the held part instead, as `skeleton.bone`. */
   bone?: string;
 }
 
 /**
- * Another mesh that is seen in place of the body’s own surface and rides on it, in the body’s own
- * coordinates; open or closed, as fine as you like.
+ * A mesh to draw in place of the body’s own surface, in the body’s own coordinates; open or closed,
+ * at any resolution. It follows the body.
  */
 export interface BodySurfaceInput {
   /**
@@ -1008,78 +1002,74 @@ export interface BodySurfaceInput {
   file?: string;
   /** Instead of a file: vertices [m], three numbers each. */
   positions?: Numbers;
-  /** Instead of a file: three vertex indices a triangle, counter-clockwise from outside. */
+  /** Instead of a file: three vertex indices per triangle, counter-clockwise from outside. */
   triangles?: Numbers;
   /** Factor on the vertices, for files in other units: 0.001 for millimetres. */
   scale?: number;
-  /** Where the shape is [m]. */
+  /** Position of the shape [m]. */
   position?: Vec3;
   /** Turns about the fixed x, then y, then z axis [degrees], or a quaternion [x, y, z, w]. */
   rotation?: Vec3 | Vec4;
 }
 
 export interface ObstacleInput {
-  /** A name of its own among the obstacles. */
+  /** A name, unique among the obstacles. */
   name: string;
   shape: ShapeInput;
-  /** Where it is [m]. Default: `[0,0,0]`. */
+  /** Its position [m]. Default: `[0,0,0]`. */
   position?: Vec3;
   /**
    * Turns about the fixed x, then y, then z axis [degrees], or a quaternion [x, y, z, w]. Default:
    * `[0,0,0]`.
    */
   rotation?: Vec3 | Vec4;
-  /**
-   * Coulomb’s coefficient; a contact takes √(one · other) of the two that touch. Default: `0.5`.
-   */
+  /** Coulomb’s coefficient; a contact uses √(one · other) of the two. Default: `0.5`. */
   friction?: number;
   /**
-   * How fast its surface runs along itself, like a conveyor belt’s, in its own axes [m/s]. Default:
+   * Velocity of its surface along itself, like a conveyor belt, in its own axes [m/s]. Default:
    * `[0,0,0]`.
    */
   surfaceVelocity?: Vec3;
   /**
-   * Part of the speed of a landing that comes back, 0 to 1; a contact takes the larger of the two
-   * that touch. Slow landings do not bounce. Default: `0`.
+   * Fraction of the landing speed that comes back, 0 to 1; a contact uses the larger of the two.
+   * Slow landings do not bounce. Default: `0`.
    */
   restitution?: number;
   /** Groups it is in; at most 16 names in a scene. */
   groups?: string[];
-  /** Groups it touches; everything if missing. Two things touch if each wants the other. */
+  /** Groups it touches; everything if missing. Two things touch if each lists the other. */
   touches?: string[];
-  /** True: it tells what is in it (`world.on("sensor")`) and pushes nothing. */
+  /** True: it reports things inside it (`world.on("sensor")`) and pushes nothing. */
   sensor?: boolean;
-  /** Motion over time: straight between keyframes, still before the first and after the last. */
+  /** Motion over time: linear between keyframes, constant before the first and after the last. */
   keyframes?: KeyframeInput[];
   /** When it appears [s]. Default: `0`. */
   from?: number;
   /** When it disappears [s]. */
   until?: number;
-  /** How it is drawn: `#rrggbb`, or `#rrggbbaa` to see what is behind or in it. */
+  /** How it is drawn: `#rrggbb`, or `#rrggbbaa` with transparency. */
   color?: string;
 }
 
 export interface SkeletonInput {
-  /** A name of its own among the skeletons. */
+  /** A name, unique among the skeletons. */
   name: string;
   /** Bones, parents before children. */
   bones: SkeletonBoneInput[];
-  /**
-   * Bones start and stop gently at every keyframe; false moves them at even speed. Default: `true`.
-   */
+  /** Bones start and stop gently at every keyframe; false: constant speed. Default: `true`. */
   ease?: boolean;
   /** The motion starts again after this time [s]; the last keyframe holds if missing. */
   repeat?: number;
 }
 
 export interface SkeletonBoneInput {
-  /** A name of its own among the bones. */
+  /** A name, unique among the bones. */
   name: string;
-  /** A bone further up in the list that carries this one along. */
+  /** Its parent: a bone further up in the list. */
   parent?: string;
-  /** Where it is hinged at rest, in the own coordinates of the bodies it moves [m]. */
+  /** Rest position of its joint, in the own coordinates of the bodies it moves [m]. */
   joint: Vec3;
-  /** Turns about the joint and shifts of it, seen from the parent. */
+  /** Rotations about the joint and shifts of it, relative to the parent. */
   keyframes?: SkeletonBoneKeyframeInput[];
   /** Keyframes as flat arrays, instead of `keyframes`. */
   track?: TrackInput;
@@ -1088,7 +1078,7 @@ export interface SkeletonBoneInput {
 export interface SkeletonBoneKeyframeInput {
   /** When [s]. */
   time: number;
-  /** Shift of the joint from its place at rest, seen from the parent [m]. */
+  /** Shift of the joint from its rest position, relative to the parent [m]. */
   position?: Vec3;
   /** Turns about the fixed x, then y, then z axis [degrees], or a quaternion [x, y, z, w]. */
   rotation?: Vec3 | Vec4;
@@ -1098,14 +1088,16 @@ export interface SkeletonBoneKeyframeInput {
 export interface TrackInput {
   /** When [s], in order; two keys at the same time make a jump. */
   times: Numbers;
-  /** Shift of the joint from its place at rest, seen from the parent [m]: three numbers a key. */
+  /**
+   * Shift of the joint from its rest position, relative to the parent [m]: three numbers per key.
+   */
   positions?: Numbers;
-  /** Turn about the joint, seen from the parent: four numbers x, y, z, w a key. */
+  /** Rotation about the joint, relative to the parent: four numbers x, y, z, w per key. */
   quaternions?: Numbers;
 }
 
 export interface SpringInput {
-  /** A name of its own; events release it by that. */
+  /** A unique name; events use it to release the spring. */
   name: string;
   /** A material point of a body (own coordinates), or a point of the world if no body is named. */
   a: EndInput;
@@ -1115,7 +1107,7 @@ export interface SpringInput {
   stiffness: number;
   /** Force per speed along it [N s/m]. Default: `0`. */
   damping?: number;
-  /** Rest length [m]; as placed if missing. */
+  /** Rest length [m]; the initial distance if missing. */
   length?: number;
 }
 
@@ -1129,10 +1121,11 @@ export interface EndInput {
 
 /** Holds two things together. */
 export interface JointInput {
-  /** A name of its own; events release it by that. */
+  /** A unique name; events use it to release the joint. */
   name: string;
   /**
-   * “ball” holds a point, “hinge” lets turn about an axis, “slider” move along it, “weld” neither.
+   * “ball” holds a point, “hinge” allows rotation about an axis, “slider” motion along it, “weld”
+   * neither.
    */
   type: 'ball' | 'hinge' | 'weld' | 'slider';
   /** One end. */
@@ -1141,7 +1134,7 @@ export interface JointInput {
   b?: JointEnd2Input;
   /** The axis of a hinge or slider, in the coordinates of a’s body. Default: `[0,1,0]`. */
   axis?: Vec3;
-  /** Least position: degrees of a hinge, metres of a slider; 0 is as it was made. */
+  /** Least position: degrees of a hinge, metres of a slider; 0 is the initial position. */
   lower?: number;
   /** Largest position. */
   upper?: number;
@@ -1152,13 +1145,13 @@ export interface JointInput {
   /** Torque at which it breaks [N m]. */
   breakTorque?: number;
   /**
-   * How far around its point it holds on to a soft body [m]; a tenth of the smaller body if
+   * Distance of the points by which it holds a soft body [m]; a tenth of the smaller body if
    * missing.
    */
   reach?: number;
-  /** Whether what it joins may touch each other. Default: `false`. */
+  /** Whether the joined things touch each other. Default: `false`. */
   touch?: boolean;
-  /** Slows a hinge or slider without a motor, by so much at most [N m, N]. Default: `0`. */
+  /** Friction of a hinge or slider without a motor [N m, N]. Default: `0`. */
   friction?: number;
 }
 
@@ -1176,13 +1169,12 @@ export interface JointEnd2Input {
   body?: string;
   /** The obstacle it is fixed to. */
   obstacle?: string;
-  /** Where, in its own coordinates [m]; where end a is if missing. */
+  /** Where, in its own coordinates [m]; the position of end a if missing. */
   point?: Vec3;
-  /** The axis, in the coordinates of what it is fixed to; as the other end stands if missing. */
+  /** The axis, in the coordinates of that end; matches the other end if missing. */
   axis?: Vec3;
   /**
-   * A direction across the axis, in the coordinates of what it is fixed to; as the other end stands
-   * if missing.
+   * A direction across the axis, in the coordinates of that end; matches the other end if missing.
    */
   across?: Vec3;
 }
@@ -1191,7 +1183,7 @@ export interface JointEnd2Input {
 export interface MotorInput {
   /** Of a relative to b: rad/s about the axis of a hinge, m/s along that of a slider. */
   speed: number;
-  /** The most it may use: N m of a hinge, N of a slider. */
+  /** Largest torque of a hinge [N m] or force of a slider [N]. */
   force: number;
 }
 
@@ -1235,7 +1227,7 @@ export interface ForceEventInput {
   point: Vec3;
   /** The force [N]. */
   force: Vec3;
-  /** How long [s]. */
+  /** Duration [s]. */
   duration: number;
 }
 
@@ -1249,9 +1241,9 @@ export interface PullEventInput {
   point: Vec3;
   /** Where it is pulled to [m]. */
   to: Vec3;
-  /** How long [s]. */
+  /** Duration [s]. */
   duration: number;
-  /** Of the pulling spring [N/m]; one that swings the whole body at 2 Hz if missing. */
+  /** Stiffness of the pulling spring [N/m]; if missing, the whole body swings at 2 Hz. */
   stiffness?: number;
 }
 
@@ -1259,9 +1251,9 @@ export interface CutEventInput {
   do: 'cut';
   /** When it happens [s]. */
   at: number;
-  /** The body that is cut. */
+  /** The body to cut. */
   body: string;
-  /** Places of the blade’s edge, one after the other: what it sweeps between them is cut. */
+  /** Successive positions of the blade’s edge: it cuts the surface swept between them. */
   blade: (readonly [Vec3, Vec3])[];
 }
 
@@ -1269,13 +1261,13 @@ export interface RefineEventInput {
   do: 'refine';
   /** When it happens [s]. */
   at: number;
-  /** The body whose cells change. */
+  /** The body with these cells. */
   body: string;
-  /** Middle of the place, in the world [m]. */
+  /** Centre, in the world [m]. */
   where: Vec3;
-  /** How far around [m]. */
+  /** Radius [m]. */
   radius: number;
-  /** Levels finer than at the start; negative ones coarser, 0 as at the start. */
+  /** Levels finer than at the start; negative is coarser, 0 restores the start. */
   levels: number;
 }
 
@@ -1291,11 +1283,11 @@ export interface MotorEventInput {
   do: 'motor';
   /** When it happens [s]. */
   at: number;
-  /** The hinge or slider that is driven. */
+  /** The hinge or slider to drive. */
   joint: string;
   /** Speed of its motor from now on. */
   speed: number;
-  /** The most it may use from now on [N m, N]; as it is if missing, 0 for none. */
+  /** Largest torque or force from now on [N m, N]; unchanged if missing, 0 for none. */
   force?: number;
 }
 
@@ -1311,7 +1303,7 @@ export interface LayerEventInput {
   mute?: boolean;
   /** True fades out all layers that are not solo. */
   solo?: boolean;
-  /** Part of the layer’s motion that shows and touches. */
+  /** Fraction of the layer’s motion that is drawn and touched. */
   weight?: number;
   /** Factor on its stiffness. */
   stiffness?: number;
@@ -1341,9 +1333,9 @@ export interface TuneEventInput {
   body: string;
   /** False keeps everything active. */
   adaptive?: boolean;
-  /** Motion that may be overlooked from now on. */
+  /** Motion that may be neglected from now on. */
   tolerance?: number;
-  /** Where it is looked at from; null: from nowhere. */
+  /** The camera to adapt to; null: none. */
   camera?: CameraInput | null;
 }
 
@@ -1355,11 +1347,11 @@ export interface CameraInput {
   /** Angle from bottom to top [degrees]. Default: `40`. */
   fov?: number;
   /**
-   * For bodies that adapt to the camera: motion nearer than this counts fully [m]; half the way to
-   * the target if missing.
+   * For bodies that adapt to the camera: motion nearer than this counts fully [m]; half the
+   * distance to the target if missing.
    */
   near?: number;
-  /** And beyond this least [m]; eight times `near` if missing. */
+  /** Motion beyond this counts least [m]; eight times `near` if missing. */
   far?: number;
 }
 
@@ -1367,13 +1359,13 @@ export interface ImpulseEventInput {
   do: 'impulse';
   /** When it happens [s]. */
   at: number;
-  /** The body that is kicked. */
+  /** The body it acts on. */
   body: string;
-  /** By how much its momentum changes [N s]. */
+  /** Change of its momentum [N s]. */
   impulse: Vec3;
   /** Where it acts, in the body’s own coordinates [m]; its centre if missing. */
   point?: Vec3;
-  /** The same as a place of the world [m]. */
+  /** The same as a point in the world [m]. */
   where?: Vec3;
 }
 
@@ -1381,9 +1373,9 @@ export interface TorqueEventInput {
   do: 'torque';
   /** When it happens [s]. */
   at: number;
-  /** The body that is turned. */
+  /** The body it acts on. */
   body: string;
-  /** By how much its angular momentum changes [N m s]. */
+  /** Change of its angular momentum [N m s]. */
   torque: Vec3;
 }
 
@@ -1403,7 +1395,7 @@ export interface SpinEventInput {
   at: number;
   /** The body that gets it. */
   body: string;
-  /** How fast it turns as a whole from now on [rad/s]. */
+  /** Angular velocity of the whole body from now on [rad/s]. */
   spin: Vec3;
 }
 
@@ -1411,7 +1403,7 @@ export interface GravityScaleEventInput {
   do: 'gravityScale';
   /** When it happens [s]. */
   at: number;
-  /** The body it is about. */
+  /** The body it applies to. */
   body: string;
   /** Factor on gravity: 0 floats. */
   scale: number;
@@ -1421,9 +1413,9 @@ export interface PauseEventInput {
   do: 'pause';
   /** When it happens [s]. */
   at: number;
-  /** The body that stops or goes on. */
+  /** The body to pause or continue. */
   body: string;
-  /** False goes on. */
+  /** False continues. */
   paused?: boolean;
 }
 
@@ -1431,7 +1423,7 @@ export interface WakeEventInput {
   do: 'wake';
   /** When it happens [s]. */
   at: number;
-  /** The body that is woken. */
+  /** The body to wake. */
   body: string;
 }
 
@@ -1439,7 +1431,7 @@ export interface RestEventInput {
   do: 'rest';
   /** When it happens [s]. */
   at: number;
-  /** The body that is put to rest. */
+  /** The body to put to sleep. */
   body: string;
 }
 
@@ -1449,11 +1441,11 @@ export interface WindEventInput {
   at: number;
   /** Which wind; "wind" if missing. */
   name?: string;
-  /** How fast the air moves [m/s]; the wind ends if missing. */
+  /** Velocity of the air [m/s]; the wind ends if missing. */
   velocity?: Vec3;
   /** Where it blows [m]; everywhere if missing. */
   where?: Vec3;
-  /** How far around `where` [m]; 1 m if missing. */
+  /** Radius around `where` [m]; 1 m if missing. */
   radius?: number;
 }
 

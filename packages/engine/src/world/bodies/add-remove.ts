@@ -7,7 +7,7 @@ import type { WorldCore } from '../types.ts';
 import { sceneEntries } from './body-set.ts';
 import { rebuild, type Source } from './rebuild.ts';
 
-/** Puts another body into a running world; its `position` and `velocity` are where it begins. */
+/** Adds a body to a running world, with its `position` and `velocity` as in a scene. */
 export function addBody(core: WorldCore, input: BodyInput): void {
   const { built, options, entries } = core;
   const scene = parseWithBody(core.scene, input);
@@ -16,7 +16,7 @@ export function addBody(core: WorldCore, input: BodyInput): void {
   const models = [...built.models, model];
   const cages = [...built.cages, cage];
   const next = { ...built, scene, models, cages, looks: [...built.looks, looks] };
-  // The scene's bodies come first, then what came off them.
+  // The scene's bodies come first, then pieces cut from them.
   const sources: Source[] = entries.map((_, body) => ({ body }));
   const [fresh] = sceneEntries(next).slice(n);
   rebuild(core, {
@@ -26,10 +26,7 @@ export function addBody(core: WorldCore, input: BodyInput): void {
   });
 }
 
-/**
- * Takes a body out of a running world, with what came off it, its springs and joints, and all that the scene still had
- * in store for it.
- */
+/** Removes a body from a running world, with its pieces, springs and joints, and its pending events. */
 export function removeBody(core: WorldCore, name: string): void {
   const { built, entries } = core;
   const gone = core.scene.bodies.findIndex((b) => b.name === name);

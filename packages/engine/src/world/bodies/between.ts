@@ -1,8 +1,8 @@
-/** The surface of a body before the last step, for pictures between two steps. */
+/** The surface of a body before the last step, for interpolated drawing. */
 export interface Between {
-  /** Keeps the surface as it is. */
+  /** Stores the current surface. */
   remember(length: number, draw: (positions: Float32Array, normals: Float32Array) => void): void;
-  /** Moves the surface back to where it was at part `alpha` of the last step; leaves it if nothing is known of that. */
+  /** Moves the surface to fraction `alpha` of the last step; leaves it if the earlier surface is unknown. */
   blend(positions: Float32Array, normals: Float32Array, alpha: number): void;
   forget(): void;
 }
@@ -21,7 +21,7 @@ export function createBetween(): Between {
       known = true;
     },
     blend(positions, normals, alpha) {
-      // After a cut the surface is another one.
+      // A cut replaces the surface.
       if (!known || before.length !== positions.length) return;
       for (let i = 0; i < positions.length; i++)
         positions[i] = before[i] + alpha * (positions[i] - before[i]);

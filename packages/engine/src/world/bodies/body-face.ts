@@ -19,57 +19,58 @@ import { bodyWith } from './body-set.ts';
 import type { Embedded, EmbedOptions, Matter } from './embed.ts';
 import { takeMeasures } from './measure.ts';
 
-/** A body as its users see it. Stays the same object when the body loses pieces. */
+/** A body of a world, for programs. It stays the same object when the body loses pieces. */
 export interface WorldBody extends BodyDeeds {
-  /** The scene's name for it; a piece that came off is called `liver/1`, … */
+  /** Its name in the scene; a piece cut from it is called `liver/1`, … */
   readonly name: string;
-  /** The scene's body that it is, or came off, by index. */
+  /** Index of the scene's body that it is, or was cut from. */
   readonly origin: number;
   /** Which model it is: `solid`, … */
   readonly kind: string;
   /** The surface at rest, in the body's own coordinates, and its triangles. */
   readonly surface: SurfaceModel;
-  /** Vertex positions now [m] and unit normals, shape [vertices, 3]. Filled by `draw`; other arrays after a cut. */
+  /** Vertex positions now [m] and unit normals, shape [vertices, 3]. Filled by `draw`; a cut replaces the arrays. */
   readonly positions: Float32Array;
   readonly normals: Float32Array;
   /** Unknowns and integration points: all and active. */
   readonly levels: Readonly<LevelCounts>;
-  /** The frames, cells or elements an adaptive body is made of, filled by `draw`; null for other bodies. */
+  /** The frames, cells or elements of an adaptive body, filled by `draw`; null for other bodies. */
   readonly parts: Parts | null;
-  /** The cells it is computed with, filled by `drawCells`; null for a body that has none to show. */
+  /** Its cells, filled by `drawCells`; null if it has none to show. */
   readonly cells: Cells | null;
-  /** Its layers, coarsest first, as they are now; null for a body that has none. Changed by the action `layer`. */
+  /** Its layers now, coarsest first; null if it has none. The action `layer` changes them. */
   readonly layers: readonly Readonly<LayerInfo>[] | null;
-  /** Counts up when the surface's triangles change. */
+  /** Incremented when the surface's triangles change. */
   readonly topology: number;
-  /** Whether a blade can cut it. */
+  /** Whether it can be cut. */
   readonly cuttable: boolean;
   readonly mass: number;
   /** Longest side at rest [m]. */
   readonly size: number;
-  /** True while it sleeps and is not computed. */
+  /** True while it sleeps. */
   readonly resting: boolean;
-  /** True if its numbers made no sense: it is held where it last did, and `world.issues` says when and after what. */
+  /**
+   * True if its step gave invalid numbers: it is frozen in its last valid state, and `world.issues` names the step and
+   * the last action.
+   */
   readonly broken: boolean;
   /**
-   * Fills `positions` and `normals` from the state now; with `alpha`, from between the last two states (0 the
-   * one before, 1 now), for screens that
-   * are faster than the steps: see `World.advance`.
+   * Fills `positions` and `normals` from the state now; with `alpha`, interpolated between the last two states (0 the
+   * one before, 1 now), for screens faster than the steps: see `World.advance`.
    */
   draw(options?: { alpha?: number }): void;
   /** Fills `cells` from the state now. */
   drawCells(): void;
-  /** What layer `index` of `layers` does to the surface now. The same arrays are filled each time. */
+  /** Returns the displacement of the surface by layer `index` of `layers`. Each call fills the same arrays. */
   drawLayer(index: number): LayerMotion;
-  /** Where a named probe is [m]. Probes go with their matter: those of a piece can be asked for here, too. */
+  /** Returns the position of a named probe [m]. Probes move with their material; this also finds probes in pieces. */
   probe(name: string): [number, number, number];
   /**
-   * Ties points of its own coordinates at rest, flat, to its matter: `draw` of what is returned says where they
-   * are now. For meshes that are drawn in its
-   * place, and for all that sits on it. After a cut they go with the pieces.
+   * Embeds points in its material, given flat in its own coordinates at rest; `draw` of the result computes their
+   * positions. For meshes drawn in its place, and for things that sit on it. After a cut each point follows its piece.
    */
   embed(points: ArrayLike<number>, options?: EmbedOptions): Embedded;
-  /** Where its own origin and axes are now, as well as one rigid map can say it: 3×4. */
+  /** Returns the pose of its own origin and axes, the best rigid fit: a 3×4 map. */
   pose(): Float64Array;
   /** Centre of mass [m], momentum [kg m/s] and angular momentum about the origin [kg m²/s]. */
   motion(): Motion;
@@ -83,12 +84,12 @@ export interface Motion {
 
 export interface BodyFaces {
   (): readonly WorldBody[];
-  /** Every body keeps its surface as it is; or forgets the one it kept. */
+  /** Makes every body store its current surface, or drop the stored one. */
   remember(): void;
   forget(): void;
 }
 
-/** The public faces of a world's bodies: the list is another one when bodies come or go. */
+/** Creates the public objects of a world's bodies; a new list when bodies are added or removed. */
 export function createBodyFaces(core: WorldCore, apply: (action: Action) => void): BodyFaces {
   const faces = new Map<string, WorldBody>();
   const memories = new Map<string, Memory>();
@@ -123,7 +124,7 @@ function bodyFace(
   let seen = -1;
   /** Changes of the triangles before the body was rebuilt. */
   let changes = 0;
-  /** The live body: another object after a rebuild. A face whose body has been removed keeps the last one. */
+  /** The live body, replaced by a rebuild. If the body has been removed, the last one stays. */
   const now = (): LiveBody => {
     if (live !== null && seen === core.topology) return live;
     seen = core.topology;
@@ -203,7 +204,7 @@ function bodyFace(
   return face;
 }
 
-/** A body of the scene and what came off it. */
+/** A body of the scene and its pieces. */
 function matterOf(core: WorldCore, origin: number): Matter {
   let topology = -1;
   let only = -1;
@@ -226,7 +227,7 @@ function matterOf(core: WorldCore, origin: number): Matter {
   };
 }
 
-/** The probes of a body of the scene, each in the piece that has its matter. */
+/** The probes of a body of the scene, each in the piece with its material. */
 function createProbes(
   core: WorldCore,
   origin: number,

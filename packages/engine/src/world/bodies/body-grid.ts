@@ -17,7 +17,7 @@ const CORNERS = {
   ].flatMap((corner) => corner.map((c) => c / 2)),
 } as const;
 
-/** The body's surface now, as a grid of triangles with its normals. Call `draw` before. */
+/** Returns the drawn surface as a grid of triangles with normals. Call `draw` before. */
 export function surfaceGrid(body: WorldBody): VtuGrid {
   return {
     positions: body.positions,
@@ -28,8 +28,8 @@ export function surfaceGrid(body: WorldBody): VtuGrid {
 }
 
 /**
- * The cells that a body is computed with now, each with corners of its own, its key (level, region) and everything its
- * values may mean (stress, stiffness, …) in their own units; null for a body that has none to show.
+ * Returns the current cells of a body as a grid with separate corners, keys (level, region) and all fields (stress,
+ * stiffness, …) in their own units; null if it has none.
  */
 export function cellGrid(body: WorldBody): VtuGrid | null {
   const { cells } = body;
@@ -73,7 +73,7 @@ export function cellGrid(body: WorldBody): VtuGrid | null {
   };
 }
 
-/** The surfaces of bodies as they are now, in one mesh, in metres: for `writeMesh`. Draws them. */
+/** Draws bodies and returns their surfaces in one mesh [m], for `writeMesh`. */
 export function surfacesNow(bodies: readonly WorldBody[]): TriangleMesh {
   for (const body of bodies) body.draw();
   const count = bodies.reduce((sum, { positions }) => sum + positions.length, 0);

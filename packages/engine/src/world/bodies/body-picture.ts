@@ -11,13 +11,13 @@ import {
 } from './embed.ts';
 import { drawSeen, drawSeenLayer, seenSurface } from './rider.ts';
 
-/** What a body remembers of the surface it had before the last step. */
+/** A body's stored surface from before the last step. */
 export interface Memory {
   remember(): void;
   forget(): void;
 }
 
-/** A body's surface as it is drawn, between two states if asked, and all that is embedded in it. */
+/** A body's drawn surface, interpolated if requested, and the points embedded in it. */
 export interface BodyPicture extends Memory {
   surface(): SurfaceModel;
   positions(): Float32Array;
@@ -27,12 +27,12 @@ export interface BodyPicture extends Memory {
   embed(points: ArrayLike<number>, options: EmbedOptions): Embedded;
 }
 
-/** `now` is the live body: another object after a rebuild. */
+/** `now` returns the live body, which a rebuild replaces. */
 export function createPicture(name: string, now: () => LiveBody, matter: Matter): BodyPicture {
   let surface: SurfaceModel | null = null;
   let positions = new Float32Array(0);
   let normals = positions;
-  /** After a cut the body has another surface, and other arrays. */
+  /** A cut replaces the surface and its arrays. */
   const refresh = (): SurfaceModel => {
     const current = seenSurface(now());
     if (current === surface) return current;
@@ -44,7 +44,7 @@ export function createPicture(name: string, now: () => LiveBody, matter: Matter)
   let motion: LayerMotion | null = null;
   const between = createBetween();
   const embeds = new Set<WeakRef<LiveEmbedded>>();
-  /** What is still in use of what was embedded. */
+  /** Embedded points that are still in use. */
   const embedded = (what: keyof Memory): void => {
     for (const ref of embeds) {
       const one = ref.deref();

@@ -6,8 +6,7 @@ const R = new Float64Array(9);
 const work = new Float64Array(SVD_WORK);
 
 /**
- * Where a body's own origin and axes are now, as well as one rigid map can say it of something soft: a 3×4 map, the
- * best fit over its contact points. Allocates.
+ * Returns the pose of a body's own origin and axes: a 3×4 map, the best rigid fit over its contact points. Allocates.
  */
 export function bodyPose(body: Body): Float64Array {
   const { contactPoints, moving = 0 } = body.model;

@@ -28,7 +28,7 @@ import { type Home, type Housing, homeWithin, type Needs, newHome, totalOf } fro
 import { createRider } from './rider.ts';
 import { createSeats, emptySeat, SEAT_ROOM } from './seats.ts';
 
-/** All that a world has per body: replaced as a whole when bodies come or go. */
+/** All data of a world per body: replaced as a whole when bodies are added or removed. */
 export type BodySet = Pick<
   WorldCore,
   | 'entries'
@@ -49,7 +49,7 @@ export type BodySet = Pick<
 /** Room for guests. */
 export type Seating = Pick<Seats, 'room' | 'bytes'>;
 
-/** The bodies of a scene as it begins. */
+/** The initial bodies of a scene. */
 export function sceneEntries({ scene, models, cages, looks }: BuiltScene): BodyEntry[] {
   return scene.bodies.map(({ name }, origin) => ({
     name,
@@ -62,7 +62,7 @@ export function sceneEntries({ scene, models, cages, looks }: BuiltScene): BodyE
   }));
 }
 
-/** The entry of a piece. Others touch it by the surface it has now, and with `selfContact` it does so itself. */
+/** The entry of a piece. Contact uses its current surface, and so does self contact. */
 export function pieceEntry(
   name: string,
   origin: number,
@@ -72,14 +72,14 @@ export function pieceEntry(
 ): BodyEntry {
   const volume = volumeOf(model.surface);
   const cage = buildCage(sdf, model.contactPoints, volume, model.size, 1, selfContact);
-  // It hangs together, however coarsely the cage sees that.
+  // It is connected, even if the coarse cage shows gaps.
   return { name, origin, model, cage: { ...cage, pieces: 1 }, held, seed };
 }
 
 /** Vectors of a body's capacity that the solver works with. */
 const VECTORS = 11;
 
-/** What a world was before its bodies are made again: which of them stay as they are, for each entry. */
+/** A world before its bodies are recreated: for each entry, the body that stays. */
 export interface Standing {
   readonly housing: Housing;
   readonly bodies: readonly (LiveBody | null)[];
@@ -89,9 +89,9 @@ export interface Standing {
 type Stage = Pick<WorldCore, 'built' | 'skeletons' | 'options' | 'obstacles'>;
 
 /**
- * Makes the bodies, at rest at their start, and all that is sized by them. Memory is counted first and then taken. Of a
- * running world, bodies that `standing` names stay where they are, if there is room beside them for the others; if not,
- * all are made anew in a larger room.
+ * Creates the bodies, at rest in their initial poses, and all data sized by them. Memory is counted first and then
+ * allocated. In a running world, bodies named by `standing` keep their memory if the others fit beside them; else all
+ * are recreated in a larger block.
  */
 export function createBodySet(
   stage: Stage,
@@ -114,7 +114,7 @@ export function createBodySet(
   return tryIn(home, () => settle(stage, entries, seating, all, home, null));
 }
 
-/** Leaves a home again if something is wrong with what was to be put into it. */
+/** Frees the memory again if the work throws. */
 function tryIn(home: Home, make: () => BodySet): BodySet {
   try {
     return make();
@@ -243,7 +243,7 @@ function settle(
   };
 }
 
-/** Points of a entry that are tied to it before it is made, in models that can. */
+/** Embeds points of an entry before its body is created, in models that can. */
 function tieEntry({ model, cage }: BodyEntry): TiedEntry {
   return { inner: model.tie?.(cage.inner), corners: model.tie?.(cage.corners) };
 }
@@ -308,8 +308,8 @@ function createLiveBody(
 }
 
 /**
- * Which mean of its contact points, those apart that may be put anywhere, is the centre of mass of a body just placed
- * by a pose.
+ * Finds weights of the contact points (without the movable ones) that give the centre of mass of a body just placed by
+ * a pose.
  */
 function findCentre({ model, motion }: Body, pose: Float64Array): Float64Array {
   const measures = new Float64Array(MEASURE.length);
@@ -328,7 +328,7 @@ function findCentre({ model, motion }: Body, pose: Float64Array): Float64Array {
 
 type Driven = Pick<SceneBody['attachments'][number], 'name' | 'keyframes' | 'bone'>;
 
-/** What of a body is held or driven from outside, in order. */
+/** The held and driven parts of a body, in order. */
 export function heldParts(spec: SceneBody): Driven[] {
   return [...spec.attachments, ...scripts(spec)];
 }
@@ -342,7 +342,7 @@ function scripts({ model }: SceneBody): Driven[] {
   });
 }
 
-/** The bone named `skeleton.bone`; the scene's rules made sure that it is there. */
+/** The bone named `skeleton.bone`; the scene's rules guarantee that it exists. */
 function findBone(
   skeletons: readonly Skeleton[],
   name: string | undefined,
@@ -378,7 +378,7 @@ export function createSceneSpring(
   });
 }
 
-/** Of the bodies that a body of the scene has fallen into, the one that has a material point: by index. */
+/** Index of the piece of a scene's body that contains a material point. */
 export function bodyWith(bodies: readonly LiveBody[], origin: number, point: Point): number {
   let best = -1;
   let least = Number.POSITIVE_INFINITY;

@@ -2,17 +2,17 @@ import { noteIssue } from '../issues.ts';
 import type { WorldCore } from '../types.ts';
 
 /**
- * A body whose step ends in numbers that are not finite, or absurd, is held: it keeps the last state that made sense,
- * touches nothing, is pulled by nothing and is not stepped any more, and `world.issues` says so. All others go on.
+ * A body whose step gives non-finite or absurd numbers is frozen: it keeps its last valid state, touches nothing, feels
+ * no force and is no longer stepped, and `world.issues` says so. All others continue.
  */
 
-/** In `sleep.calm`, which is part of the state: the body is held for good. */
+/** In `sleep.calm`, which is part of the state: the body is frozen permanently. */
 const BROKEN = -1;
-/** Squared velocities that add up to more are no motion of anything [m²/s²]. */
+/** A larger sum of squared velocities is not a real motion [m²/s²]. */
 const ABSURD = 1e30;
-/** Beyond this distance from the origin [m] places have lost their precision. */
+/** Beyond this distance from the origin [m] positions lack precision. */
 const FARTHEST = 1e6;
-/** How often bodies are asked where they are [steps]. */
+/** Interval of the distance check [steps]. */
 const EVERY = 64;
 
 export function isBroken({ sleep }: Pick<WorldCore, 'sleep'>, body: number): boolean {
@@ -20,14 +20,14 @@ export function isBroken({ sleep }: Pick<WorldCore, 'sleep'>, body: number): boo
 }
 
 /**
- * Holds bodies whose forces make no sense, before they get into the solve. True if there are any: contacts and islands
- * must be found again.
+ * Freezes bodies with invalid forces before the solve. Returns true if there are any: contacts and islands must be
+ * found again.
  */
 export function holdForces(core: WorldCore): boolean {
   return holdSenseless(core, 'forces');
 }
 
-/** Holds bodies whose solution makes no sense. */
+/** Freezes bodies with an invalid solution. */
 export function holdSolutions(core: WorldCore): void {
   holdSenseless(core, 'motion');
 }
@@ -49,7 +49,7 @@ function holdSenseless(core: WorldCore, what: 'forces' | 'motion'): boolean {
 
 const SENSELESS = 'came to no finite numbers';
 
-/** Now and then: holds bodies that have gone so far away that their places are not precise any more. */
+/** At intervals: freezes bodies that are so far away that positions lack precision. */
 export function holdFar(core: WorldCore): void {
   if (core.steps % EVERY !== 0) return;
   const { bodies, contacts, sleep, seats } = core;
@@ -57,7 +57,7 @@ export function holdFar(core: WorldCore): void {
     const { points } = bodies[b].body;
     const { x } = contacts.memory.bodies[b];
     if (sleep.group[b] >= 0 || x.length === 0) continue;
-    // One point of it tells: a body is small against that distance.
+    // One point is enough: a body is small compared with that distance.
     points.positions(points.contacts, x);
     const isNear =
       Math.abs(x[0]) <= FARTHEST && Math.abs(x[1]) <= FARTHEST && Math.abs(x[2]) <= FARTHEST;
@@ -92,7 +92,7 @@ function lastDeed({ lastAction }: WorldCore): string {
   return `last action: ${action.do}${whom}, before step ${step + 1}`;
 }
 
-/** Lets bodies know whether they are held, after the state changed. */
+/** Updates the bodies' `broken` flags after the state changed. */
 export function tellBroken(core: Pick<WorldCore, 'bodies' | 'sleep' | 'scene' | 'seats'>): void {
   for (let b = 0; b < core.seats.first; b++) {
     const live = core.bodies[b];

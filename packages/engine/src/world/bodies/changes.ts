@@ -4,10 +4,7 @@ import { goesOn, pausedBody } from './pause.ts';
 
 const ADJUSTED = ['young', 'poisson', 'stiffness', 'damping'] as const;
 
-/**
- * Makes a body as the scene says and `live.changes` have changed it; `restored` if its state was taken from such a
- * body.
- */
+/** Applies the scene's settings and `live.changes` to a body; `restored` if its state comes from such a body. */
 export function useChanges(
   { scene }: Pick<WorldCore, 'scene'>,
   live: LiveBody,

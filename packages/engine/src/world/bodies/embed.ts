@@ -2,32 +2,34 @@ import { check } from '../../core/errors.ts';
 import type { Body, PointSet } from '../../models/body.ts';
 import { createBetween } from './between.ts';
 
-/** Points that move with a body's matter: of a mesh that is drawn in its place, of a hat, of a particle. */
+/** Points that move with a body's material: of a mesh drawn in its place, of a hat, of a particle. */
 export interface Embedded {
-  /** Where they are now [m], shape [points, 3]. Filled by `draw`. */
+  /** Current positions [m], shape [points, 3]. Filled by `draw`. */
   readonly positions: Float32Array;
-  /** Unit normals and tangents now, shape [points, 3]; empty unless they were given. */
+  /** Current unit normals and tangents, shape [points, 3]; empty if the options had none. */
   readonly normals: Float32Array;
   readonly tangents: Float32Array;
-  /** Fills the arrays from the state now; with `alpha`, from between the last two states, as `body.draw` does. */
+  /**
+   * Fills the arrays from the state now; with `alpha`, interpolated between the last two states, as `body.draw` does.
+   */
   draw(options?: { alpha?: number }): void;
 }
 
-/** What moves along with points. */
+/** Vectors that move with the points. */
 export interface EmbedOptions {
-  /** Unit normals at rest, shape [points, 3]: they stay normal to what was tangent to the surface. */
+  /** Unit normals at rest, shape [points, 3]: they stay normal to the deformed tangent plane. */
   normals?: ArrayLike<number>;
-  /** Unit tangents at rest, shape [points, 3], for those who draw with tangent space; needs `normals`. */
+  /** Unit tangents at rest, shape [points, 3], for tangent-space shading; needs `normals`. */
   tangents?: ArrayLike<number>;
 }
 
-/** An embedding as its world sees it. */
+/** An embedding, inside its world. */
 export interface LiveEmbedded extends Embedded {
   remember(): void;
   forget(): void;
 }
 
-/** Bodies that points can be in: `index` is that of the one which has a material point. */
+/** Bodies that can contain the points: `index` finds the one with a material point. */
 export interface Matter {
   readonly topology: number;
   readonly size: number;
@@ -43,13 +45,12 @@ interface Home {
   readonly x: Float64Array;
 }
 
-/** How far the neighbours are that show how matter turns and stretches, in sizes of the body. */
+/** Distance of the neighbours that measure rotation and stretch, in body sizes. */
 const NEIGHBOUR = 1e-3;
 
 /**
- * Ties rest points to matter. They go with their matter: after a cut, each is in the piece that has it. With
- * normals, two
- * neighbours of each point in its tangent plane go along; their cross product is the normal.
+ * Embeds rest points in the material. After a cut, each belongs to the piece that contains it. With normals, two
+ * neighbours of each point in its tangent plane are embedded too; their cross product is the normal.
  */
 export function embedPoints(
   matter: Matter,
@@ -143,7 +144,7 @@ function withNeighbours(
   return rest;
 }
 
-/** The axis along which a vector reaches least. */
+/** The axis of a vector's smallest component. */
 function least([x, y, z]: number[]): number {
   const [a, b, c] = [Math.abs(x), Math.abs(y), Math.abs(z)];
   return a <= b && a <= c ? 0 : b <= c ? 1 : 2;
@@ -159,7 +160,7 @@ function homesOf(matter: Matter, rest: Float64Array, each: number): Home[] {
   for (let i = 0; 3 * each * i < rest.length; i++) {
     const o = 3 * each * i;
     const body = matter.index([rest[o], rest[o + 1], rest[o + 2]]);
-    // What was taken out of the world stays where it was last.
+    // Points of a removed body keep their last positions.
     if (body < 0) continue;
     const list = inBody.get(body);
     if (list === undefined) inBody.set(body, [i]);

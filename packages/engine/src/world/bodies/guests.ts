@@ -19,25 +19,25 @@ import { rebuild } from './rebuild.ts';
 import { leaveSeat, seatBytes, takeSeat } from './seats.ts';
 
 /**
- * A door for other engines: their rigid bodies as guests of this world. A guest is told where it is before a step and
- * takes part in it, mass and all; afterwards it is told what impulse it got, and its own engine moves it. What guests
- * do to each other (if they `meet`) is forecast too, so that a soft body feels a plate on a floor as the floor and not
- * as the plate.
+ * Interface for other engines: their rigid bodies as guests of this world. The other engine sets the pose of a guest
+ * before a step; the guest takes part in the solve with its mass; afterwards the engine reads the impulse and moves the
+ * guest. Contact between guests (if they `meet`) is solved too, so that a soft body on a plate on a floor feels the
+ * floor and not only the plate.
  */
 export interface Guests {
-  /** Does what is slow about a shape once. `moves`: it shall have mass; otherwise it may be unbounded. */
+  /** Does the slow preparation of a shape once. `moves`: it will have mass; otherwise it may be unbounded. */
   prepare(shape: Shape, moves: boolean): GuestShape;
   /**
    * A body with mass. Memory for guests is reserved in advance, and doubled when it is full: a pause like that of
    * creating the world.
    */
   seat(shape: GuestShape, weight: GuestWeight, friction: number): GuestBody;
-  /** Something that no contact moves. */
+  /** An obstacle: contacts do not move it. */
   obstacle(shape: GuestShape, friction: number): GuestObstacle;
-  /** Reserves room for so many bodies of up to this size at once. */
+  /** Reserves memory for this number of bodies of up to this size. */
   reserve(count: number, shapes?: readonly GuestShape[]): void;
   /**
-   * True if a box [minX, minY, minZ, maxX, maxY, maxZ] comes near one of the scene's own bodies or obstacles in the
+   * True if a box [minX, minY, minZ, maxX, maxY, maxZ] may touch one of the scene's own bodies or obstacles in the
    * coming step.
    */
   near(box: Float64Array): boolean;
@@ -49,15 +49,16 @@ export interface GuestShape {
   readonly bounds: Bounds;
   /** The distance field of the solid. */
   readonly sdf: Sdf;
-  /** How contact sees it; null for one that cannot have mass. */
+  /** Its data for contact; null for a shape that cannot have mass. */
   readonly body: { readonly form: GuestForm; readonly cage: Cage; readonly bytes: number } | null;
 }
 
 /** A body with mass that another engine moves. */
 export interface GuestBody {
   /**
-   * Where it is before the coming step: its own origin [m] and quaternion [x, y, z, w]; and the velocity of its centre
-   * of mass [m/s] and the spin [rad/s] it would end the step with by itself, its weight and other forces counted.
+   * Sets its pose before the coming step: its own origin [m] and quaternion [x, y, z, w]; and the velocity of its
+   * centre of mass [m/s] and spin [rad/s] at the end of the step without Pliant's contacts, weight and other forces
+   * included.
    */
   set(
     position: Float64Array,
@@ -71,39 +72,40 @@ export interface GuestBody {
    */
   readonly impulse: Float64Array;
   /**
-   * The same that other guests give it, as forecast; zero if neither touches the scene's own, not even through others.
+   * The same from other guests, as this world computes it; zero if neither touches the scene's own things, even through
+   * others.
    */
   readonly inner: Float64Array;
-  /** The velocity [m/s] and spin [rad/s] that this world forecasts for the end of the last step; six numbers. */
+  /** The velocity [m/s] and spin [rad/s] that this world computed for the end of the last step; six numbers. */
   readonly velocity: Float64Array;
   /** True while it sleeps together with soft bodies that touch it; `set` wakes them. */
   readonly resting: boolean;
   /** Other guests that it touches. */
   readonly meets: Set<GuestBody | GuestObstacle>;
   /**
-   * Where it leans on things of its own engine that will not give way: fill in before a step for a guest much lighter
-   * than what may press on it, and read the impulses after. Guests that support each other this way need not `meet`.
+   * Contacts with fixed things of its own engine: fill in before a step for a guest much lighter than the bodies that
+   * may press on it, and read the impulses after. Guests that support each other in this manner need not `meet`.
    */
   readonly supports: Supports;
-  /** Takes it out of the world. What lay on it wakes up. */
+  /** Removes it from the world. Bodies that lay on it wake. */
   leave(): void;
 }
 
-/** Something another engine holds or moves, and that no contact moves. */
+/** An obstacle of another engine: fixed or kinematic. */
 export interface GuestObstacle {
-  /** Where it is at the start and at the end of the coming step. */
+  /** Sets its pose at the start and at the end of the coming step. */
   set(
     position: Float64Array,
     rotation: Float64Array,
     nextPosition: Float64Array,
     nextRotation: Float64Array,
   ): void;
-  /** False leaves it out of the coming steps: for what is far from everything. */
+  /** False leaves it out of the coming steps: for obstacles far from everything. */
   present: boolean;
   leave(): void;
 }
 
-/** Seats that are reserved at first. */
+/** Seats that are reserved initially. */
 const FIRST_ROOM = 8;
 
 export function createGuests(core: WorldCore): Guests {
@@ -223,7 +225,7 @@ function createObstacle(core: WorldCore, shape: GuestShape, friction: number): G
     leave() {
       const at = obstacles.indexOf(live);
       if (at < 0) return;
-      // Others keep their places: rows name them by those.
+      // Others keep their indices: rows use them.
       obstacles[at] = { ...live, guest: GONE, present: false };
       disturbAll(core);
     },
@@ -254,7 +256,7 @@ function createObstacle(core: WorldCore, shape: GuestShape, friction: number): G
   return guest;
 }
 
-/** Marks the place of an obstacle that left. */
+/** Marks the index of a removed obstacle. */
 const GONE = { meets: new Set<object>() };
 
 function nearBodies({ contacts, seats }: WorldCore, box: Float64Array): boolean {

@@ -6,11 +6,11 @@ export interface Housing {
   readonly room: Room;
   /** Everything about contacts but the compliance. */
   readonly contacts: Uint8Array;
-  /** Written anew in every solve: nothing is lost when it goes to another cast. */
+  /** Rewritten in every solve: a rebuild need not copy it. */
   readonly compliance: Uint8Array;
 }
 
-/** Bytes that a cast takes: each body, contacts, compliance. */
+/** Bytes that a body set takes: each body, contacts, compliance. */
 export interface Needs {
   readonly bodies: readonly number[];
   readonly contacts: number;
@@ -20,36 +20,46 @@ export interface Needs {
 /** A housing with the part of each body. */
 export interface Home extends Housing {
   readonly bodies: readonly Uint8Array[];
-  /** Gives back what was taken for it and not there before: it has come to nothing. */
+  /** Frees the newly allocated parts if the rebuild fails. */
   leave(): void;
 }
 
 /**
- * Room beside what a world needs, in which bodies come without those that are there having to move: as much again, but
- * no more than this [bytes]. Memory that nothing was written to costs nothing.
+ * Spare memory of a world for added bodies: this many times its initial need, but at most this [bytes]. Untouched
+ * memory costs nothing.
  */
-const MOST_SPACE = 2 ** 27;
-/** A compliance that has become too small is made so many times as large as is needed. */
+const SPACE = 24;
+const MOST_SPACE = 2 ** 30;
+/** A compliance block that is too small is replaced by one this many times as large as needed. */
 const GROWTH = 1.5;
-/** Most bytes of a room: what a WebAssembly memory can have, less its first pages. */
+/** Largest block [bytes]: a WebAssembly memory less its first pages. */
 const MOST = 2 ** 32 - 2 ** 20;
 
-/** A larger room than needed, in which the contacts of two casts have a place side by side. */
+/** A larger block than needed, with room for the contacts of two body sets side by side. */
 export function newHome(needs: Needs, choice: KernelChoice | undefined): Home {
-  const { bodies, contacts, compliance } = needs;
-  const least = totalOf(needs);
-  const both = sum(bodies) + 2 * contacts + compliance;
-  const wanted = both + Math.min(both, MOST_SPACE);
-  const room = createRoom(Math.max(least, Math.min(MOST, Math.ceil(wanted))), choice);
-  return furnish(room, needs, Math.min(wanted / both, room.capacity / least));
-}
-
-function furnish(room: Room, needs: Needs, slack: number): Home {
+  const both = sum(needs.bodies) + 2 * needs.contacts + needs.compliance;
+  const room = roomWith(totalOf(needs), both, Math.min(SPACE * both, MOST_SPACE), choice);
   const bodies = needs.bodies.map((bytes) => room.take(bytes)!);
   const contacts = room.take(needs.contacts)!;
-  const spare = Math.max(needs.compliance, Math.floor(slack * needs.compliance) - 16);
-  const compliance = room.take(spare, true) ?? room.take(needs.compliance, true)!;
+  const spare = Math.min(GROWTH * needs.compliance, room.capacity - totalOf(needs));
+  const compliance = room.take(Math.max(needs.compliance, spare - 16), true)!;
   return { room, bodies, contacts, compliance, leave: () => room.close() };
+}
+
+/** Creates the largest block available, up to `space` more than `both`; at least `least` bytes. */
+function roomWith(
+  least: number,
+  both: number,
+  space: number,
+  choice: KernelChoice | undefined,
+): Room {
+  const bytes = Math.max(least, Math.min(MOST, Math.ceil(both + space)));
+  try {
+    return createRoom(bytes, choice);
+  } catch (error) {
+    if (bytes === least) throw error;
+    return roomWith(least, both, space > both ? space / 4 : -both, choice);
+  }
 }
 
 /** In the room there is, beside the bodies that `stay` in their parts; null if there is no place. */

@@ -3,7 +3,7 @@ import type { SceneCheck } from '../../scene/schema.ts';
 import { gravityOf } from '../drive/gravity.ts';
 import type { WorldCore } from '../types.ts';
 
-/** Energies, momenta and the like of all bodies, taken when somebody asks and not in every step. */
+/** Energies, momenta and the like of all bodies, computed on demand, not in every step. */
 export function takeMeasures(core: WorldCore): void {
   if (core.measured === core.steps) return;
   core.measured = core.steps;

@@ -11,8 +11,8 @@ import type {
 const asIs = (): void => {};
 
 /**
- * A body that time passes by: it does not move, and answers to no impulse, so that others meet it like an obstacle. Its
- * state stays as it is, momentum and all, for when it goes on. Everything else is the body itself.
+ * Wraps a body so that it does not move and has zero compliance: to others it is an obstacle. It keeps its state,
+ * including momentum, until it continues. All other calls go to the body itself.
  */
 export function pausedBody(body: Body): Body {
   body.equation.rhs.fill(0, 0, body.equation.unknowns());
@@ -27,7 +27,7 @@ export function pausedBody(body: Body): Body {
   return paused;
 }
 
-/** The body that is paused, or the body itself. */
+/** Returns the body inside a paused one, or the body itself. */
 export function goesOn(body: Body): Body {
   return (body as Body & { paused?: Body }).paused ?? body;
 }
@@ -82,7 +82,7 @@ function pausedHistory({ mean, exchange, started, momenta, forget }: History): H
   };
 }
 
-/** Nothing answers to any impulse. */
+/** Zero compliance. */
 function noCompliance(compliance: Compliance | undefined): Compliance {
   return {
     dense(_groups, _places, n, W) {

@@ -14,23 +14,23 @@ import { tellBroken } from './broken.ts';
 import { useChanges } from './changes.ts';
 import { takeSeat } from './seats.ts';
 
-/** What a body goes on from: a body by its index, or a piece of it. Null if it begins. */
+/** The source of a body's state: a body by its index, or a piece of it. Null for a new body. */
 export type Source = { readonly body: number; readonly piece?: PieceOff } | null;
 
 export interface Rebuilding {
   readonly entries: readonly BodyEntry[];
   /** For each of them. */
   readonly sources: readonly Source[];
-  /** Another scene, if it is one. */
+  /** The new scene, if it changes. */
   readonly built?: BuiltScene;
   /** More room for guests. */
   readonly seating?: Seating;
 }
 
 /**
- * Changes who is in a running world, between two steps, and goes on from where it is. Bodies that are still there stay
- * where their memory is while there is room beside them; contacts, whose sizes depend on all bodies, are made anew. A
- * memory that is full never grows: then all bodies are made anew in a larger one, as after a snapshot.
+ * Changes the body set of a running world, between two steps, and keeps its state. Remaining bodies keep their memory
+ * while the others fit beside them; contacts, whose sizes depend on all bodies, are recreated. Memory never grows: if
+ * it is full, all bodies are recreated in a larger block, as after a snapshot.
  */
 export function rebuild(core: WorldCore, change: Rebuilding): void {
   const old = { ...core };
@@ -40,7 +40,7 @@ export function rebuild(core: WorldCore, change: Rebuilding): void {
     Object.assign(core, { built, scene: built.scene, events: inOrder(built.scene.events) });
   }
   install(core, bodySet);
-  /** Where every old body is now, if it is whole. */
+  /** New index of every old body that is still whole. */
   const now = new Int32Array(old.bodies.length).fill(-1);
   sources.forEach((source, b) => {
     if (source === null) return;
@@ -79,7 +79,7 @@ export function rebuild(core: WorldCore, change: Rebuilding): void {
   moveOut(old, core);
 }
 
-/** Whole bodies whose model is the same need not be made again. */
+/** Whole bodies with the same model need not be recreated. */
 function standingOf(core: WorldCore, { entries, sources }: Rebuilding): Standing {
   const stays = entries.map(({ model, cage, looks, held }, b) => {
     const source = sources[b];
@@ -99,7 +99,7 @@ function standingOf(core: WorldCore, { entries, sources }: Rebuilding): Standing
   };
 }
 
-/** Gives back the memory of what is not there any more. */
+/** Frees the memory of removed bodies. */
 function moveOut({ housing, bodies }: BodySet, { housing: now, bodies: there }: BodySet): void {
   if (housing.room !== now.room) {
     housing.room.close();
@@ -110,7 +110,7 @@ function moveOut({ housing, bodies }: BodySet, { housing: now, bodies: there }: 
   if (housing.compliance !== now.compliance) housing.room.give(housing.compliance);
 }
 
-/** Puts another cast in place of the one there is, whose memory is still to be given back. */
+/** Installs a new body set; the memory of the old one is freed later. */
 export function install(core: WorldCore, cast: BodySet): void {
   Object.assign(core, cast);
   core.topology++;
@@ -145,7 +145,7 @@ function copySleep(old: WorldCore, { sleep }: WorldCore, now: Int32Array): void 
   });
 }
 
-/** Contacts go on from the impulses they had; the contact points of a piece are others than those of the body. */
+/** Contacts keep their impulses; a piece has other contact points than its body. */
 function copyRows(old: WorldCore, core: WorldCore, now: Int32Array): void {
   const from = old.contacts.rows;
   const to = core.contacts.rows;
@@ -160,19 +160,19 @@ function copyRows(old: WorldCore, core: WorldCore, now: Int32Array): void {
   }
 }
 
-/** A joint goes on as it was, with the load it had. */
+/** A joint keeps its state and load. */
 function copyJoint(old: WorldCore, joint: Joint): void {
   const before = old.joints.find(({ name }) => name === joint.name);
   joint.on = before?.on === true;
   if (before !== undefined) joint.state.set(before.state);
 }
 
-/** Drags and forces stay with their matter; those of a body that is gone go with it. */
+/** Drags and forces stay with their material; those of a removed body are removed. */
 function copySprings(old: WorldCore, core: WorldCore, sources: readonly Source[]): void {
   for (const spring of core.springs) {
     const before = old.springs.find((s) => s.name === spring.name && s.dynamic === null);
     spring.on = before?.on === true;
-    // A length that is not given is that of the start, and bodies that stayed have moved on.
+    // A missing length means the initial one, and the bodies have moved since.
     if (before !== undefined) spring.law.set(before.law);
   }
   for (const { dynamic, places } of old.springs) {

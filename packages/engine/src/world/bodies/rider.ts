@@ -5,18 +5,17 @@ import type { Body, PointSet } from '../../models/body.ts';
 import type { LayerMotion, SurfaceModel } from '../../models/views.ts';
 
 /**
- * A mesh that is seen in place of a body's own surface: tied to the body point by point, it rides on it. Takes no part
- * in a step.
+ * A mesh drawn in place of a body's own surface. Its vertices are embedded in the body; it does not affect the step.
  */
 export interface Rider {
   readonly surface: SurfaceModel;
   readonly points: PointSet;
   readonly drawn: Float64Array;
-  /** The vertex of the body's own surface nearest to each of its vertices; found when first asked for. */
+  /** The vertex of the body's own surface nearest to each of its vertices; computed on demand. */
   nearest: Int32Array | null;
 }
 
-/** A live body, as far as it matters here. */
+/** The parts of a live body used here. */
 interface Wearer {
   readonly rider?: Rider | null;
   readonly body: Body;
@@ -31,13 +30,13 @@ export function createRider(surface: SurfaceModel, body: Body): Rider {
   };
 }
 
-/** A mesh of somebody's own cannot follow a cut: it rides as long as the body is whole. */
+/** A user's mesh cannot follow a cut: it is used as long as the body is uncut. */
 function riderOf({ rider, body }: Wearer): Rider | null {
   const whole = body.cut === undefined || body.cut.surface === body.model.surface;
   return rider && whole ? rider : null;
 }
 
-/** The surface that is seen of a body now. */
+/** The surface to draw of a body now. */
 export function seenSurface(live: Wearer): SurfaceModel {
   return riderOf(live)?.surface ?? live.body.cut?.surface ?? live.body.model.surface;
 }
@@ -56,7 +55,7 @@ export function drawSeen(live: Wearer, positions: Float32Array, normals: Float32
   vertexNormals(normals, positions, triangles, positions.length / 3, triangles.length / 3);
 }
 
-/** A picture of what layer `index` does to that surface: what it does to the nearest vertices of the body's own. */
+/** The displacement of that surface by layer `index`, taken from the nearest vertices of the body's own surface. */
 export function drawSeenLayer(live: Wearer, index: number, out: LayerMotion): void {
   const { look, model } = live.body;
   const rider = riderOf(live);
@@ -82,7 +81,7 @@ export function drawSeenLayer(live: Wearer, index: number, out: LayerMotion): vo
   });
 }
 
-/** A corner of the triangle nearest to each point: near enough for a picture. */
+/** A corner of the nearest triangle of each point: close enough for drawing. */
 function nearestVertices(own: SurfaceModel, points: Float64Array): Int32Array {
   const n = points.length / 3;
   const triangle = new Int32Array(n);

@@ -17,7 +17,7 @@ import type { LiveBody } from '../live.ts';
 import type { SeatedGuest, Seats } from '../parts.ts';
 import type { WorldCore } from '../types.ts';
 
-/** What every seat can hold at most for contacts. */
+/** Contact capacity of every seat. */
 export const SEAT_ROOM = {
   points: MOST_GUEST_POINTS,
   sites: GUEST_SITES,
@@ -26,7 +26,7 @@ export const SEAT_ROOM = {
 /** Vectors that the solver works with. */
 const VECTORS = 11;
 
-/** What a body of some form takes of its seat. */
+/** Bytes that a body of some form takes of its seat. */
 export function seatBytes(form: GuestForm, cage: Cage): number {
   return measure((a) => allocateSeat(a, form, cage));
 }
@@ -69,7 +69,7 @@ export function takeSeat(core: WorldCore, seat: number, guest: SeatedGuest): voi
   sleep.known[b] = 0;
 }
 
-/** Leaves a seat empty. What touched the guest wakes up. */
+/** Empties a seat. Bodies that touched the guest wake. */
 export function leaveSeat(core: WorldCore, seat: number): void {
   const { seats, contacts, sleep } = core;
   const b = seats.first + seat;
@@ -86,7 +86,7 @@ export function leaveSeat(core: WorldCore, seat: number): void {
 const NONE = new Float64Array(0);
 const NO_INDEX = new Int32Array(0);
 const NO_BYTES = new Uint8Array(0);
-/** So large that nothing is measured against it. */
+/** So large that no tolerance depends on it. */
 const NOTHING: GuestForm = {
   surface: { positions: NONE, triangles: NO_INDEX },
   contactPoints: NONE,
@@ -106,7 +106,7 @@ const NO_CAGE = {
   edges: { ends: NO_INDEX, places: NONE, arcs: NONE },
   curvature: null,
 } as unknown as Cage;
-/** Nothing in an empty seat is ever given to a kernel. */
+/** An empty seat is never passed to a kernel. */
 const OUTSIDE: Allocator = {
   f64: (n) => new Float64Array(n),
   f32: (n) => new Float32Array(n),
@@ -155,8 +155,9 @@ function liveBody(
 }
 
 /**
- * Before anything moves: what the scene's own bodies and obstacles give every guest in this step, and apart from that
- * what guests give each other. Those that do not touch the scene's own, directly or through others, are told nothing.
+ * Before anything moves: stores the impulses that the scene's own bodies and obstacles give every guest in this step,
+ * and separately those between guests. Guests that do not touch the scene's own things, directly or through others, get
+ * none.
  */
 export function tellGuests(core: WorldCore): void {
   const { bodies, contacts, islands, seats, kept } = core;
@@ -218,7 +219,7 @@ function involvesOwn(core: WorldCore, island: number): boolean {
 
 const place = new Float64Array(3);
 
-/** out += the part `share` of the impulse p[k..k+3) at `place`, and its turning about the guest's centre. */
+/** out += `share` times the impulse p[k..k+3) at `place`, and its angular impulse about the guest's centre. */
 function addImpulse(
   { body }: SeatedGuest,
   out: Float64Array,

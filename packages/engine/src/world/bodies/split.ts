@@ -4,7 +4,7 @@ import type { WorldCore } from '../types.ts';
 import { pieceEntry } from './body-set.ts';
 import { rebuild, type Source } from './rebuild.ts';
 
-/** Makes bodies of what has come off others, between two steps. Nothing is reserved for pieces that may never be. */
+/** Turns separated pieces into bodies, between two steps. No memory is reserved for pieces in advance. */
 export function splitBodies(core: WorldCore): void {
   const kept: BodyEntry[] = [];
   const fresh: BodyEntry[] = [];
@@ -36,7 +36,7 @@ export function splitBodies(core: WorldCore): void {
   for (const split of splits) for (const listener of core.listeners) listener(split);
 }
 
-/** The first of `body/1`, `body/2`, … that nobody has. */
+/** The first unused name of `body/1`, `body/2`, … */
 function nextName(body: string, entries: readonly BodyEntry[]): string {
   for (let i = 1; ; i++) {
     const name = `${body}/${i}`;

@@ -1,15 +1,15 @@
 import type { BuiltBody } from './build.ts';
 
-/** How building in the background is followed and stopped. */
+/** Progress and abort of a build in the background. */
 export interface BackgroundOptions {
   /**
-   * An `AbortSignal`: building stops before its next stage, the promise is rejected with the signal's reason, and
-   * nothing has changed.
+   * An `AbortSignal`: the build stops before its next stage, the promise is rejected with the signal's reason, and
+   * nothing changes.
    */
   signal?: { throwIfAborted(): void };
 }
 
-/** Milliseconds of work between two turns of the page. */
+/** Milliseconds of work between two yields to the page. */
 const PATIENCE = 8;
 
 const host = globalThis as unknown as {
@@ -17,7 +17,7 @@ const host = globalThis as unknown as {
   performance: { now(): number };
 };
 
-/** Takes steps one by one, and lets others have their turn whenever one took long. */
+/** Runs steps one by one, and yields to the page whenever one took long. */
 export async function inTurns<T>(
   steps: Generator<unknown, T>,
   { signal }: BackgroundOptions,
@@ -33,10 +33,10 @@ export async function inTurns<T>(
   }
 }
 
-/** Built bodies that a world keeps by default: those asked for last. */
+/** Number of built bodies that a world keeps by default: the most recently used. */
 const KEPT = 64;
 
-/** What a world has built, so that equal bodies are built once; the one that was not asked for longest goes first. */
+/** The models a world has built, so that equal bodies are built once; the least recently used is dropped first. */
 export class BodyCache extends Map<string, BuiltBody> {
   override get(key: string): BuiltBody | undefined {
     const found = super.get(key);

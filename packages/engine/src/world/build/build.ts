@@ -24,65 +24,65 @@ import { compileSceneShape, type Files, loadMesh, located, type SolidShape } fro
 
 export interface BuildOptions extends BuildLimits {
   /**
-   * Called again and again inside the long loops of building, with what is being done; what it throws ends the
-   * building, and nothing has changed.
+   * Called repeatedly inside long loops of the build, with the name of the stage; an exception ends the build and
+   * changes nothing.
    */
   watch?: Watch;
   /** Returns the bytes of mesh files the scene names. */
   files?: Files;
-  /** Models by content: equal bodies are built once. Pass the same map again to reuse them between scenes. */
+  /** Built models by a digest of their input. Pass the same map again to reuse them between scenes. */
   cache?: Map<string, BuiltBody>;
-  /** Keeps what takes longest to prepare (trees of tetrahedra) between runs; see `preparedNames`. */
+  /** Stores the slowest preparations (trees of tetrahedra) between runs; see `preparedNames`. */
   store?: ModelStore;
-  /**
-   * Models of one's own, by the name of the body: taken instead of what the scene says. `docs/contract.md` says what
-   * they must offer.
-   */
+  /** Your own models, by the name of the body, in place of the scene's. `docs/contract.md` is their contract. */
   models?: Readonly<Record<string, BodyModel>>;
-  /** Called before each stage of a body that is built, with its name and how many are done of how many. */
+  /** Called before each stage of a body, with its name, the number of finished bodies and their total. */
   progress?: (name: string, done: number, total: number, stage: BuildStage) => void;
 }
 
-/** What of a body is made: its shape, its model (the longest, as a rule), how others touch it. */
+/** Stages of a body's build: its shape, its model (usually the slowest), its data for contact. */
 export type BuildStage = 'shape' | 'model' | 'contact';
 
-/** A body with everything slow done: its model, and how others touch it. */
+/** A body after the slow part: its model, and its data for contact. */
 export interface BuiltBody {
   readonly model: BodyModel;
   readonly cage: Cage;
   readonly looks: Looks;
 }
 
-/** What there is to see and to say of a body, beside its model. */
+/** The drawn surface of a body and notes about it. */
 export interface Looks {
-  /** A mesh that is seen in place of the model's own surface, and rides on the body. */
+  /** A mesh drawn in place of the model's own surface; it follows the body. */
   readonly surface: SurfaceModel | null;
-  /** What was done to its mesh. */
+  /** Repairs of its mesh. */
   readonly notes: readonly string[];
 }
 
-/** A scene with everything slow done: may be made into any number of worlds. */
+/** A scene after the slow part: any number of worlds can be created from it. */
 export interface BuiltScene {
   readonly scene: Scene;
-  /** One model a body, in the scene's order; equal bodies share one. */
+  /** One model per body, in the scene's order; equal bodies share one. */
   readonly models: readonly BodyModel[];
-  /** How each body is touched; equal bodies share one. */
+  /** The cage of each body for contact; equal bodies share one. */
   readonly cages: readonly Cage[];
-  /** What is seen of each body; equal bodies share one. */
+  /** The drawn surface of each body; equal bodies share one. */
   readonly looks: readonly Looks[];
   readonly obstacles: readonly Sdf[];
-  /** What was done to the meshes of each obstacle. */
+  /** Repairs of the meshes of each obstacle. */
   readonly obstacleNotes: readonly (readonly string[])[];
   /** The primitive that each obstacle is, if it is one. */
   readonly primitives: readonly (Primitive | null)[];
 }
 
-/** The offline half: shapes, meshes, matrices' patterns, orders of elimination. */
+/**
+ * Builds a scene: shapes, meshes, matrix patterns, elimination orders. This is the slow part of `createWorld`. Throws a
+ * `SceneError` or an `InputError` on bad input.
+ */
 export function buildScene(scene: Scene, options: BuildOptions = {}): BuiltScene {
   return finish(sceneSteps(scene, options));
 }
 
-/** `buildScene` in steps: it may be left for a while, or for good, before each stage of a body. */
+/** `buildScene` as a generator: it can be paused or abandoned before each stage of a body. */
 export function* sceneSteps(
   scene: Scene,
   options: BuildOptions,
@@ -113,7 +113,7 @@ export function* sceneSteps(
   };
 }
 
-/** An obstacle's shape, and what was done to its meshes. */
+/** An obstacle's shape, and the repairs of its meshes. */
 export function buildObstacle(
   shape: Shape,
   path: string,
@@ -123,7 +123,7 @@ export function buildObstacle(
   return { sdf: value.sdf, notes: notes.map((one) => placed(one, path)) };
 }
 
-/** A note without the place that all of its kind have. */
+/** A note without its common path prefix. */
 function placed({ path, text }: Note, usual: string): string {
   if (path === '' || path === usual) return text;
   const whole = usual.slice(0, usual.lastIndexOf('.') + 1);
@@ -135,7 +135,7 @@ export function buildOne(body: SceneBody, i: number, options: BuildOptions): Bui
   return finish(bodySteps(body, i, options));
 }
 
-/** `buildOne` in steps, of a scene with `total` bodies. */
+/** `buildOne` as a generator, for a scene with `total` bodies. */
 export function* bodySteps(
   body: SceneBody,
   i: number,
@@ -180,7 +180,7 @@ export function* bodySteps(
   return built;
 }
 
-/** A shape for building alone: every look at it may end that. */
+/** A shape for the build only: evaluating it also calls the watcher, which may end the build. */
 function watchedShape<T extends SolidShape>(shape: T): T {
   const { sdf } = shape;
   return {
@@ -196,8 +196,8 @@ function watchedShape<T extends SolidShape>(shape: T): T {
 }
 
 /**
- * The names under which a scene's bodies are looked for in a store: for stores that must fetch beforehand, such as a
- * browser's database.
+ * Returns the names under which a scene's bodies are stored: for stores that must fetch in advance, such as a browser's
+ * database.
  */
 export function preparedNames(scene: Scene, files?: Files): string[] {
   return scene.bodies.flatMap((body, i) => {
@@ -207,12 +207,12 @@ export function preparedNames(scene: Scene, files?: Files): string[] {
   });
 }
 
-/** What a model depends on: not where the body is put, nor its name or colour. */
+/** The input of a model: without the body's pose, name and colour. */
 function contentOf(body: SceneBody, files: Files | undefined): string {
   const { shape, material, model, attachments, rigid, detail, surface } = body;
   const regions = attachments.map((a) => a.region);
   const friction = kindOf(model.type).rubs ? body.friction : undefined;
-  // A file may change while its name stays.
+  // A file may change under the same name.
   const contents = filesIn(shape, model, rigid, surface, ...regions).map((name) => {
     const digest = createDigest();
     if (files !== undefined) for (const part of meshFiles(name)) digest.bytes(files(part));
@@ -242,7 +242,7 @@ function filesIn(...shapes: unknown[]): string[] {
   return names;
 }
 
-/** How others touch a body. */
+/** The cage of a body, for contact. */
 function cageOf(body: SceneBody, shape: SolidShape, model: BodyModel): Cage {
   const volume = volumeOf(model.surface);
   const pieces = countPieces(model.surface);
@@ -252,7 +252,7 @@ function cageOf(body: SceneBody, shape: SolidShape, model: BodyModel): Cage {
   return moving > 0 ? { ...cage, primitive: primitiveOf(body.shape) } : cage;
 }
 
-/** The mesh that a body shows in place of its own surface, if there is one: its vertices as they come, all of them. */
+/** The mesh drawn in place of a body's own surface, if there is one, with all its vertices in order. */
 function seenSurface(
   { surface }: SceneBody,
   { seen }: SolidShape,
@@ -266,7 +266,7 @@ function seenSurface(
   return mesh;
 }
 
-/** What a closed surface holds [m³]. */
+/** Volume of a closed surface [m³]. */
 export function volumeOf(surface: TriangleMesh): number {
   return meshMass(surface).volume;
 }

@@ -68,7 +68,7 @@ export function createCore(
   return core;
 }
 
-/** Events as they come due. */
+/** Events in order of time. */
 export function inOrder(events: Scene['events']): Scene['events'] {
   return [...events].sort((a, b) => a.at - b.at);
 }

@@ -9,7 +9,7 @@ export function groupBits({ scene }: Pick<WorldCore, 'scene'>): Map<string, numb
   return bits;
 }
 
-/** Sets the group bits of all bodies and obstacles; called again when something new may have brought another group. */
+/** Sets the group bits of all bodies and obstacles; called again when an added thing may have a new group. */
 export function useGroups(core: WorldCore): void {
   const bits = groupBits(core);
   const sum = (names: readonly string[]): number =>

@@ -15,45 +15,45 @@ import {
 import type { SceneBody } from '../../scene/schema.ts';
 import type { SolidShape } from './shapes.ts';
 
-/** What a body is built from. */
+/** The input of a model's build. */
 export interface Ground {
-  /** The body as the scene says it, defaults filled in. */
+  /** The body's entry in the scene, with defaults. */
   readonly body: SceneBody;
-  /** Where it is in the scene, for messages: `bodies[2]`. */
+  /** Its path in the scene, for messages: `bodies[2]`. */
   readonly path: string;
   readonly shape: SolidShape;
-  /** How stiff its matter is, as a factor on `material.young`. */
+  /** Factor on `material.young`, as a field. */
   readonly stiffness: FieldFill;
-  /** What each of its attachments holds. */
+  /** The region of each of its attachments. */
   readonly regions: readonly Sdf[];
-  /** Where what takes long to prepare is kept, if it is. */
+  /** The store for slow preparations, if there is one. */
   readonly kept?: Kept;
-  /** Another shape of the scene as a distance field; `path` is where it is. */
+  /** Compiles another shape of the scene to a distance field; `path` is for messages. */
   compile(shape: Shape, path: string): Sdf;
 }
 
-/** A model that scenes may ask for. */
+/** A model available to scenes. */
 export interface ModelKind<M extends { readonly type: string } = { readonly type: string }> {
   /**
-   * What a scene may say about it, made with zod; its field `type` is the model's name. A name alone stands for
-   * `{ type, options }`, with anything in `options`.
+   * Its rules in scenes, a zod schema; the field `type` is the model's name. A plain name stands for `{ type, options
+   * }`, with anything in `options`.
    */
   readonly rules: ModelRules | string;
-  /** Kernels that its bodies call beside those of all bodies. */
+  /** Kernels of its own, beside the common ones. */
   readonly kernels?: readonly KernelGroup[];
-  /** Counts up whenever what it keeps, or how that is made, changes; undefined for models that keep nothing. */
+  /** Version of its stored preparations; undefined for models that store none. */
   readonly format?: number;
-  /** Its cut faces rub inside it: friction is part of what it is built from. */
+  /** Its cut faces have friction inside the model: friction is an input of the build. */
   readonly rubs?: boolean;
-  /** Makes the model of a body. Refuses what it does not know with `InputError`. */
+  /** Builds the model of a body. Throws an `InputError` for options it does not know. */
   build(model: M, ground: Ground): BodyModel;
 }
 
 const kinds = new Map<string, ModelKind>();
 
 /**
- * From now on scenes may ask for a model, until the function that comes back is called; nothing changes if they could
- * before. The doors of the engine do this with its own models; `docs/contract.md` says what one of yours must offer.
+ * Makes a model available to scenes until the returned function is called; has no effect if it already is. The engine's
+ * entry points register its own models; `docs/contract.md` is the contract for yours.
  */
 export function registerModel<M extends { readonly type: string }>(kind: ModelKind<M>): () => void {
   const rules = typeof kind.rules === 'string' ? plainRules(kind.rules) : kind.rules;
@@ -68,7 +68,7 @@ export function registerModel<M extends { readonly type: string }>(kind: ModelKi
   };
 }
 
-/** The model of this name. A scene that was checked elsewhere may ask for one that is not here. */
+/** Returns the model of this name. A scene that was checked elsewhere may name one that is not loaded here. */
 export function kindOf(name: string, path = ''): ModelKind {
   const kind = kinds.get(name);
   check(

@@ -2,23 +2,23 @@ import { now } from '../../core/clock.ts';
 import { check } from '../../core/errors.ts';
 import type { Ahead, Watch } from '../../core/watch.ts';
 
-/** What building and a world may take. */
+/** Limits on the time of a build and the memory of a world. */
 export interface BuildLimits {
-  /** Seconds that building all bodies of a scene may take; no limit if missing. */
+  /** Largest time to build all bodies of a scene [s]; no limit if missing. */
   maxBuild?: number;
-  /** Megabytes that the arrays of a world may take; what WebAssembly can have (4096) if missing. */
+  /** Largest memory of a world's arrays [MB]; the limit of WebAssembly (4096) if missing. */
   maxMemory?: number;
 }
 
-/** Milliseconds between two looks at the clock. */
+/** Milliseconds between two checks of the clock. */
 const EVERY = 20;
 
-/** Megabytes that WebAssembly can have: nothing that is built may take more meanwhile. */
+/** Limit of WebAssembly [MB]: no build may take more at any time. */
 const MOST_MEMORY = 4096;
 
 /**
- * Watches one build of a scene: refuses to go on when it has taken too long, and to begin what would take too long or
- * too much.
+ * Watches one build of a scene: ends it when it has taken too long, and refuses stages that would exceed the time or
+ * memory.
  */
 export function createLimit(limits: BuildLimits, watch: Watch | undefined): Watch {
   const { maxBuild } = limits;
@@ -59,7 +59,7 @@ function checkAhead(
   );
 }
 
-/** Refuses a world that would take more memory than it may, before any of it is taken. */
+/** Refuses a world that would exceed its memory limit, before allocating. */
 export function checkMemory(bytes: number, { maxMemory }: BuildLimits): void {
   const megabytes = bytes / 2 ** 20;
   check(

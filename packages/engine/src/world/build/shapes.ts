@@ -20,13 +20,13 @@ export interface SolidShape {
   readonly sdf: Sdf;
   /** Its closed surface, if it came as a mesh. */
   readonly mesh: TriangleMesh | null;
-  /** The mesh that is seen, where that bounds no solid and `mesh` was made around it. */
+  /** The mesh to draw, if it bounds no solid and `mesh` was made around it. */
   readonly seen: TriangleMesh | null;
   /** The tetrahedra it is made of, if its file has some. */
   readonly tets: TetMesh | null;
 }
 
-/** Where a mesh comes from, as a scene says it. */
+/** The source of a mesh in a scene. */
 interface MeshSource {
   readonly file?: unknown;
   readonly positions?: unknown;
@@ -36,7 +36,7 @@ interface MeshSource {
   readonly rotation?: Rotation;
 }
 
-/** A shape of a scene; what its meshes needed is noted. */
+/** Compiles a shape of a scene; repairs of its meshes are noted. */
 export function compileSceneShape(
   shape: Shape,
   path: string,
@@ -55,9 +55,7 @@ export function compileSceneShape(
   };
 }
 
-/**
- * A mesh as it stands in its file or scene, scaled and put in its place; `tets` if it has some and stays where it is.
- */
+/** Loads a mesh from its file or scene, scaled and posed; with `tets` if it has some and is not moved. */
 export function loadMesh(
   source: MeshSource,
   path: string,
@@ -114,12 +112,12 @@ function solidMesh(shape: MeshShape, path: string, files: Files | undefined): So
     sdf: meshSdf(boundary),
     mesh: boundary,
     seen,
-    // A mended surface is no longer that of the tetrahedra.
+    // A repaired surface no longer matches the tetrahedra.
     tets: boundary === mesh ? tets : null,
   };
 }
 
-/** Joined and unused vertices are no news: every file without indices has them. */
+/** Welded and unused vertices are not reported: every file without indices has them. */
 const NO_NEWS = /^(joined|removed) /;
 
 function noteMends(
@@ -140,7 +138,7 @@ function noteMends(
   );
 }
 
-/** What the triangles enclose about their middle if they are taken at their word [m³]. */
+/** Signed volume of the triangles about their middle, as given [m³]. */
 function signedVolume({ positions: x, triangles }: TriangleMesh): number {
   const middle = [0, 0, 0];
   for (const v of triangles)
@@ -156,7 +154,7 @@ function signedVolume({ positions: x, triangles }: TriangleMesh): number {
   return six / 6;
 }
 
-/** Adds the place in the scene to an error that does not know it. */
+/** Adds the path in the scene to an error without one. */
 export function located<T>(path: string, work: () => T): T {
   try {
     return work();

@@ -2,11 +2,12 @@ import { check } from '../../core/errors.ts';
 import type { Camera } from '../../models/views.ts';
 import type { CameraInput } from '../../scene/action-types.ts';
 
-/** How much further the far plane is than the near one, if not given. */
+/** Default ratio of the far plane to the near plane. */
 const DEPTH = 8;
 
 /**
- * Chooses what is missing: near is half the way to the target, far eight times that. Throws on what no camera can be.
+ * Fills in missing fields: near is half the distance to the target, far eight times that. Throws on an impossible
+ * camera.
  */
 export function completeCamera(camera: CameraInput): Camera {
   const { eye, target, fov = 40 } = camera;

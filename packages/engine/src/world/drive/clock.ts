@@ -1,28 +1,25 @@
 import { check } from '../../core/errors.ts';
 
 export interface AdvanceOptions {
-  /**
-   * Steps at most, whatever time has passed: a page that is too slow slows the world down instead of falling further
-   * behind.
-   */
+  /** Largest number of steps per call: on a slow page the world slows down instead of falling further behind. */
   maxSteps?: number;
-  /** Called before and after every step that is made: what follows the world step by step does so here. */
+  /** Called before and after every step. */
   beforeStep?: () => void;
   afterStep?: () => void;
 }
 
-/** Steps a call makes at most, if it is not told. */
+/** Default largest number of steps per call. */
 const MOST_STEPS = 4;
 
-/** Turns the time that passes on a screen into steps of equal length. */
+/** Converts elapsed time into steps of equal length. */
 export function createClock(dt: () => number) {
   let owed = 0;
   return {
-    /** Part of a step that has passed since the last one, 0 to 1. */
+    /** Fraction of a step that has elapsed since the last one, 0 to 1. */
     get alpha(): number {
       return Math.min(1, owed / dt());
     },
-    /** Takes in some seconds, and says how many steps are due. */
+    /** Adds elapsed seconds, and returns the number of steps due. */
     due(seconds: number, { maxSteps = MOST_STEPS }: AdvanceOptions = {}): number {
       check(
         Number.isFinite(seconds) && seconds >= 0,
@@ -36,7 +33,7 @@ export function createClock(dt: () => number) {
       );
       const h = dt();
       owed += seconds;
-      // Sixty frames of 1/60 s are sixty steps, whatever rounding says.
+      // Sixty frames of 1/60 s are sixty steps, in spite of rounding.
       const steps = Math.floor(owed / h + EARLY);
       const made = Math.min(steps, maxSteps);
       owed = steps > made ? 0 : Math.max(0, owed - made * h);

@@ -7,9 +7,9 @@ import type {
   Where,
 } from '../../scene/action-types.ts';
 
-/** What a program can do to a body: each is the action of that name. */
+/** Actions on a body, as methods. */
 export interface BodyDeeds {
-  /** Changes its momentum [N s] by exactly this, at its centre or where it is told. */
+  /** Changes its momentum [N s] by exactly this, at its centre or at the given point. */
   impulse(impulse: Point, where?: Where): void;
   /** Changes its angular momentum [N m s] by exactly this. */
   torque(torque: Point): void;
@@ -17,29 +17,29 @@ export interface BodyDeeds {
   force(force: Point, point: Point, duration: number): void;
   /** Sets the velocity of its centre of mass [m/s]. */
   setVelocity(velocity: Point): void;
-  /** Sets how fast it turns as a whole [rad/s]. */
+  /** Sets its angular velocity [rad/s]. */
   setSpin(spin: Point): void;
-  /** Puts it elsewhere as it is: its own origin [m], and turned so. `still` stops it. */
+  /** Moves it, deformed and moving as it is, to this position of its own origin [m] and rotation. `still` stops it. */
   place(position?: Point, rotation?: Rotation, options?: { still?: boolean }): void;
-  /** Changes what it is made of. */
+  /** Changes its material. */
   setMaterial(change: MaterialChange): void;
   setGravityScale(scale: number): void;
-  /** Stops computing it, or goes on. */
+  /** Pauses or continues it. */
   pause(paused?: boolean): void;
   wake(): void;
   rest(): void;
-  /** Takes it out of the world. */
+  /** Removes it from the world. */
   remove(): void;
 }
 
-/** Something that a program can move: it is there at the end of the next step, or after `seconds`. */
+/** A thing that a program can move: it reaches the pose at the end of the next step, or after `seconds`. */
 export interface Movable {
   readonly name: string;
   moveTo(pose: PoseChange): void;
 }
 
 export interface ObstacleHandle extends Movable {
-  /** Where it is now: a 3×4 map. */
+  /** Its pose now: a 3×4 map. */
   readonly pose: Float64Array;
   readonly present: boolean;
   /** Shows it again, or hides it. */
@@ -54,7 +54,7 @@ export interface AttachmentHandle extends Movable {
 export interface SpringHandle {
   readonly name: string;
   readonly holds: boolean;
-  /** Lets it go; `remove` takes it out of the world, too, and frees its name. */
+  /** Releases it; `remove` also removes it from the world and frees its name. */
   release(): void;
   remove(): void;
 }
@@ -62,16 +62,16 @@ export interface SpringHandle {
 export interface JointHandle {
   readonly name: string;
   readonly holds: boolean;
-  /** Where a hinge [degrees] or slider [m] is. */
+  /** Position of a hinge [degrees] or slider [m]. */
   readonly position: number;
-  /** Four places around the joint on either side now [m], shape [4, 3] each: they coincide where it holds. */
+  /** Four points around the joint on either side now [m], shape [4, 3] each: they coincide while it holds. */
   readonly ends: readonly [Float64Array, Float64Array];
-  /** What it bore in the last step [N, N m]. */
+  /** Its load in the last step [N, N m]. */
   readonly force: number;
   readonly torque: number;
-  /** Drives a hinge [rad/s] or slider [m/s], with at most so much [N m, N]. */
+  /** Drives a hinge [rad/s] or slider [m/s], with at most this torque or force [N m, N]. */
   setMotor(speed: number, force?: number): void;
-  /** Lets go; `remove` takes it out of the world, too, and frees its name. */
+  /** Releases it; `remove` also removes it from the world and frees its name. */
   release(): void;
   remove(): void;
 }

@@ -9,7 +9,7 @@ import { createTrack, samplePose, type Track } from './tracks.ts';
 
 type Posed = SnapshotHeader['poses'][number];
 
-/** What a program has posed, as a snapshot writes it: fixed order, numbers to the last bit. */
+/** Poses set by a program, for a snapshot: fixed order, numbers to the last bit. */
 export function posedThings(core: WorldCore): Posed[] {
   const out: Posed[] = [];
   const note = (of: Posed['of'], name: string, track: Track): void => {
@@ -34,7 +34,7 @@ export function posedThings(core: WorldCore): Posed[] {
   return out;
 }
 
-/** Everything follows its keyframes again, but for what a snapshot says was posed. */
+/** Restores the poses of a snapshot; everything else follows its keyframes again. */
 export function restorePosed(core: WorldCore, posed: readonly Posed[]): void {
   const find = (of: Posed['of'], name: string): Track | null => {
     const found = posed.find((p) => p.of === of && p.name === name);
@@ -56,7 +56,7 @@ export function restorePosed(core: WorldCore, posed: readonly Posed[]): void {
     live.posed = track !== null;
     for (const pose of [live.pose, live.nextPose]) pose.set(poseFromScene(position, rotation));
   }
-  // Where the last step has left them, by the very sum that it made: joints that are added now are fixed there.
+  // Their poses at the end of the last step, by the same sum as in that step: joints added now use them.
   const parts = substepsOf(core);
   const h = core.scene.dt / parts;
   const now = (core.steps - 1) * core.scene.dt + (parts - 1) * h + h;

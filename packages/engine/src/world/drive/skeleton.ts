@@ -3,8 +3,8 @@ import type { SceneSkeleton } from '../../scene/schema.ts';
 import { createTrack, flatTrack, samplePose, type Track } from './tracks.ts';
 
 /**
- * Bones that move by keyframes, each carried along by its parent. `poses` says where each bone takes the material: 3×4
- * maps from places at rest to places now, both in the skeleton's own coordinates; shape [bones, 12].
+ * Bones that move by keyframes relative to their parents. `poses` has a 3×4 map per bone from rest positions to current
+ * positions, both in the skeleton's own coordinates; shape [bones, 12].
  */
 export interface Skeleton {
   readonly name: string;
@@ -13,18 +13,18 @@ export interface Skeleton {
   readonly parent: Int32Array;
   /** Joints at rest [m], shape [bones, 3]. */
   readonly joints: Float64Array;
-  /** Motion about the joint, seen from the parent; null for a bone that only goes along. */
+  /** Motion about the joint, seen from the parent; null for a bone that only follows its parent. */
   readonly tracks: (Track | null)[];
-  /** 1 for bones that a program poses: their time does not repeat, and they move at even speed. */
+  /** 1 for bones that a program poses: their time does not repeat, and they move at constant speed. */
   readonly posed: Uint8Array;
   readonly ease: boolean;
-  /** Length of one round [s], 0 if the motion does not repeat. */
+  /** Period [s], 0 if the motion does not repeat. */
   readonly repeat: number;
   readonly poses: Float64Array;
   readonly scratch: Float64Array;
 }
 
-/** The bone named `skeleton.bone`, which is there. */
+/** The bone named `skeleton.bone`, which must exist. */
 export function boneNamed(
   skeletons: readonly Skeleton[],
   name: string,
@@ -51,8 +51,8 @@ export function createSkeleton(spec: SceneSkeleton): Skeleton {
 }
 
 /**
- * Forward kinematics: poses at a time [s]. A bone turns about its joint and shifts with it, then goes where its parent
- * takes it: G = G_parent · [R | joint + shift − R·joint].
+ * Forward kinematics: poses at a time [s]. A bone rotates about its joint and shifts with it, then follows its parent:
+ * G = G_parent · [R | joint + shift − R·joint].
  */
 export function poseSkeleton(skeleton: Skeleton, time: number): void {
   const { parent, joints, tracks, posed, ease, poses, scratch } = skeleton;
@@ -74,12 +74,12 @@ export function poseSkeleton(skeleton: Skeleton, time: number): void {
   }
 }
 
-/** A time within the first round. */
+/** The time within the first period. */
 export function roundTime({ repeat }: Skeleton, time: number): number {
   return repeat > 0 ? time - repeat * Math.floor(time / repeat) : time;
 }
 
-/** How a bone moves by itself; null if it only goes along. */
+/** The track of a bone; null if it only follows its parent. */
 export function boneTrack({ keyframes, track }: SceneSkeleton['bones'][number]): Track | null {
   if (track !== undefined) return flatTrack(track);
   return keyframes ? createTrack(keyframes, [0, 0, 0], [0, 0, 0]) : null;

@@ -26,7 +26,7 @@ export function createSpring(bodies: readonly LiveBody[], options: SpringOptions
   const ends = [groupOf(a), groupOf(b)] as const;
 
   const isHeld = ({ body }: SpringEnd): boolean => body >= 0 && bodies[body].broken;
-  /** p = from − (velocity of a − velocity of b)/soft, as the bodies move now: where the solve begins. */
+  /** p = from − (velocity of a − velocity of b)/soft, from the current velocities: the initial guess of the solve. */
   const guess = (along: number, across: number): void => {
     const { normal, from, p } = spring;
     rate.fill(0);
@@ -94,7 +94,7 @@ export function createSpring(bodies: readonly LiveBody[], options: SpringOptions
   return spring;
 }
 
-/** An end as rows see it. */
+/** An end of a spring as the group of a row. */
 function groupOf({ set }: SpringEnd): PointGroup | null {
   return set && { points: set, v: new Float64Array(3), f: new Float64Array(3) };
 }

@@ -10,7 +10,10 @@ import type {
   SpringHandle,
 } from './handles.ts';
 
-/** Handles of what is in a world beside its bodies, by name. Each looks up what it stands for when it is asked. */
+/**
+ * Creates the handles of obstacles, attachments, bones, springs and joints, by name. A handle looks up its thing at
+ * each call.
+ */
 export function createThings(core: WorldCore, apply: (action: Action) => void) {
   return {
     obstacle(which: number | string): ObstacleHandle {

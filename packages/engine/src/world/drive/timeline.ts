@@ -4,10 +4,12 @@ import type { WorldCore } from '../types.ts';
 import { applyAction } from './actions/index.ts';
 import { removeSpring } from './drags.ts';
 
-/** A step happens at the event's time if it starts within this part of a step of it: times like 0.1 are not exact. */
+/**
+ * An event happens in the step that starts within this fraction of a step of its time: times like 0.1 are not exact.
+ */
 const EARLY = 1e-6;
 
-/** Carries out the scene's events that are due, shows and hides obstacles, and ends what has run its time. */
+/** Executes the scene's events that are due, shows and hides obstacles, and ends pulls and forces that are over. */
 export function runEvents(core: WorldCore): void {
   const { scene } = core;
   const due = core.time + EARLY * scene.dt;
@@ -23,7 +25,7 @@ export function runEvents(core: WorldCore): void {
     if (from > 0 && crossed(core, from)) show(core, obstacle, true);
     if (crossed(core, until)) show(core, obstacle, false);
   }
-  // After the events: one that cuts a body apart may have replaced them.
+  // After the events: one that separates a body may have replaced them.
   const { springs } = core;
   for (let s = springs.length - 1; s >= 0; s--) {
     if (springs[s].until >= 0 && core.steps >= springs[s].until) removeSpring(core, springs[s]);
@@ -35,7 +37,7 @@ function show(core: WorldCore, obstacle: LiveObstacle, present: boolean): void {
   disturbAll(core);
 }
 
-/** True in the one step that reaches the time. */
+/** True only in the step that reaches the time. */
 function crossed(core: WorldCore, time: number): boolean {
   const slack = EARLY * core.scene.dt;
   return time <= core.time + slack && time > core.time + slack - core.scene.dt;

@@ -12,7 +12,7 @@ export interface Track {
   readonly scratch: Float64Array;
 }
 
-/** What a keyframe leaves out it takes from the one before; the first one takes it from the given placement. */
+/** A keyframe takes missing fields from the one before; the first takes them from the given pose. */
 export function createTrack(
   keyframes: readonly SceneKeyframe[],
   position: readonly number[],
@@ -37,7 +37,7 @@ export function createTrack(
   return track;
 }
 
-/** A track out of flat arrays; shifts or turns that are missing are none. */
+/** A track from flat arrays; missing shifts or rotations are zero. */
 export function flatTrack(spec: SceneTrack): Track {
   const n = spec.times.length;
   const rotations = new Float64Array(4 * n);
@@ -58,8 +58,8 @@ export function flatTrack(spec: SceneTrack): Track {
 }
 
 /**
- * pose = 3×4 affine map of the track at a time: straight lines and even turns between keyframes, at even speed or, with
- * `ease`, starting and ending each way gently.
+ * pose = 3×4 affine map of the track at a time: linear motion and constant rotation between keyframes, at constant
+ * speed or, with `ease`, with a gentle start and end.
  */
 export function samplePose(
   pose: Float64Array,
@@ -98,7 +98,7 @@ export function stillTrack(pose: Float64Array, time: number): Track {
   };
 }
 
-/** Where a track that something else is to replace has come to. */
+/** The last pose of a track that is replaced. */
 export interface Start {
   readonly track: Track;
   readonly time: number;
@@ -106,8 +106,8 @@ export interface Start {
 }
 
 /**
- * The track from where another one is at a time to a pose at a later one. A track of keyframes at these times and with
- * these poses gives the same bits.
+ * A track from the pose of another track at one time to a new pose at a later time. Keyframes with these times and
+ * poses give the same bits.
  */
 export function trackTo(
   { track, time, ease = false }: Start,

@@ -4,23 +4,21 @@ import type { WindChange } from '../../scene/action-types.ts';
 import type { Coupling } from '../live.ts';
 import type { WorldCore } from '../types.ts';
 
-/** The air that moves past one body. */
+/** The wind on one body. */
 export interface Wind extends Coupling {
   readonly wind: true;
 }
 
 const FEEL_AIR: ReadonlySet<string> = new Set(['solid', 'frames', 'tets']);
 
-/**
- * Whether a model slows down by the air itself: then the world adds what the air's own motion does, and nothing else.
- */
+/** Whether a model includes air drag itself: then the world adds only the effect of the air's own motion. */
 export function feelsAir(kind: string): boolean {
   return FEEL_AIR.has(kind);
 }
 
 /**
  * Puts the air into the equation of every body with `damping.air`: air · area · (w − v) at every vertex of its surface,
- * w being the wind. The part that slows the body is the model's own where it has one. Allocates.
+ * w being the wind. If the model has air drag of its own, only the wind's part is added. Allocates.
  */
 export function useWinds(core: WorldCore): void {
   for (let c = core.couplings.length - 1; c >= 0; c--)
@@ -33,11 +31,11 @@ export function useWinds(core: WorldCore): void {
     const needed = winds.length > 0 || !feelsAir(core.bodies[b].body.model.kind);
     if (air > 0 && needed) blowing.push(createWind(core, b, air, winds));
   });
-  // First of all: sums have a fixed order, whatever was there before.
+  // Before all others: sums have a fixed order, independent of history.
   for (const wind of blowing.reverse()) core.couplings.unshift(wind);
 }
 
-/** Velocity of the air at a place [m/s], three numbers, added up. */
+/** Velocity of the air at a point [m/s], the sum of all winds. */
 export function windAt(
   out: Float64Array,
   o: number,
@@ -85,8 +83,7 @@ function createWind(core: WorldCore, b: number, air: number, winds: readonly Win
       const { body } = live;
       const { push } = wind;
       body.points.positions(set, x);
-      // What slows the body here is that of the velocity it has, less by what it loses within the step: never more than
-      // all.
+      // Drag of the current velocity, reduced by its decay within the step, so that it never reverses the motion.
       const part = slows ? (h * air) / (1 + (h * air * total) / model.mass) : h * air;
       if (slows) body.points.velocities(set, body.equation.velocity, v);
       for (let i = 0; i < n; i++) {

@@ -1,11 +1,11 @@
 import type { Point } from '../../scene/action-types.ts';
 import type { WorldCore } from '../types.ts';
 
-/** Two things touch, or no longer do. `a` is a body; `b` a body or an obstacle. */
+/** Two things begin or stop touching. `a` is a body; `b` a body or an obstacle. */
 export interface ContactEvent {
   readonly a: string;
   readonly b: string;
-  /** Where [m], the middle of all places weighted by their impulses; the outward normal of `b` there. */
+  /** Mean contact point [m], weighted by impulses; the outward normal of `b` there. */
   readonly point: Point;
   readonly normal: Point;
   /** Impulse that `b` gave `a` in the step [N s], and its length. */
@@ -28,11 +28,11 @@ export function nameOf(core: WorldCore, thing: number): string {
   return thing < 0 ? core.obstacles[-1 - thing].name : core.bodies[thing].name;
 }
 
-/** Pairs of things that push each other in a step, from the contact rows of its parts. */
+/** Collects the pairs of things that push each other in a step, from the contact rows of its parts. */
 export function createPairs(core: WorldCore) {
   const pairs = new Map<string, Pair>();
 
-  /** Adds the impulses of the part of a step that was just solved to their pairs. */
+  /** Adds the impulses of the part of a step just solved to their pairs. */
   const gather = (): void => {
     const { rows, memory } = core.contacts;
     const { key, ends, share, impulse, normal } = rows;

@@ -3,7 +3,7 @@ import type { BreakEvent, Split } from '../parts.ts';
 import type { WorldCore } from '../types.ts';
 import { type ContactEvent, createPairs, nameOf } from './contact-pairs.ts';
 
-/** Something came into a sensor, or left it. */
+/** Something entered a sensor, or left it. */
 export interface SensorEvent {
   readonly sensor: string;
   readonly other: string;
@@ -13,7 +13,7 @@ export interface SensorEvent {
 export interface WorldEvents {
   /** A pair begins to touch; with `impulse` in the options, begins to touch at least that hard. */
   contact: ContactEvent;
-  /** A pair that touched does so no more. The numbers are those of its last step. */
+  /** A pair stops touching. The numbers are those of its last step. */
   separate: ContactEvent;
   sensor: SensorEvent;
   /** A body fell asleep, or woke. */
@@ -27,9 +27,9 @@ export interface WorldEvents {
 export type EventName = keyof WorldEvents;
 
 export interface ListenOptions {
-  /** Impulse of a pair in a step from which on it counts as touching [N s]; for `contact` and `separate`. */
+  /** Least impulse per step for a pair to count as touching [N s]; for `contact` and `separate`. */
   impulse?: number;
-  /** Only what this body or obstacle takes part in. */
+  /** Only events of this body or obstacle. */
   of?: string;
 }
 
@@ -42,7 +42,7 @@ interface Listener {
   touching: Map<string, ContactEvent>;
 }
 
-/** What listeners know of a world. Nothing is done as long as nobody listens. */
+/** Creates the event dispatcher of a world. Without listeners it does nothing. */
 export function createEvents(core: WorldCore) {
   let listeners: Listener[] = [];
   const pairs = createPairs(core);
@@ -80,7 +80,7 @@ export function createEvents(core: WorldCore) {
     flushSplits,
     /** Before the first part of a step. */
     begin: (): void => pairs.clear(),
-    /** After a step: tells what has changed, in a fixed order. */
+    /** After a step: reports changes, in a fixed order. */
     deliver(): void {
       flushSplits();
       for (const event of core.broke) tell('break', event, [event.joint, event.a, event.b ?? '']);
@@ -103,7 +103,7 @@ export function createEvents(core: WorldCore) {
       }
       asleep = calm;
     },
-    /** An earlier state was restored: what holds there is no news. */
+    /** An earlier state was restored: its conditions cause no events. */
     restored(): void {
       pairs.clear();
       splits.length = 0;
@@ -139,7 +139,7 @@ export function createEvents(core: WorldCore) {
   };
 }
 
-/** What is inside of sensors now, by both names. */
+/** Contents of sensors now, by both names. */
 function sensorsNow(core: WorldCore): Map<string, SensorEvent> {
   const now = new Map<string, SensorEvent>();
   const { pairs: found } = core.sensed;
@@ -154,7 +154,7 @@ function sensorsNow(core: WorldCore): Map<string, SensorEvent> {
   return now;
 }
 
-/** Pairs that a listener counts as touching now, against those of the step before. */
+/** Compares a listener's touching pairs with those of the step before. */
 function compare(one: Listener, now: readonly ContactEvent[]): ContactEvent[] {
   const before = one.touching;
   one.touching = new Map();

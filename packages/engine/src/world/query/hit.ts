@@ -3,17 +3,20 @@ import type { Point } from '../../scene/action-types.ts';
 import type { LiveBody } from '../live.ts';
 import type { Skin } from './skin.ts';
 
-/** A place on the surface of a body or of an obstacle. */
+/** A point on the surface of a body or an obstacle. */
 export interface Hit {
-  /** Name of the body or of the obstacle; empty for what another engine moves. */
+  /** Name of the body or obstacle; empty for things of another engine. */
   readonly name: string;
   readonly kind: 'body' | 'obstacle';
   readonly point: Point;
   /** Outward. */
   readonly normal: Point;
-  /** From where the question was asked [m]. */
+  /** Distance from the origin of the query [m]. */
   readonly distance: number;
-  /** Of a body: the triangle of its surface, where in it, and the material point in the body's own coordinates [m]. */
+  /**
+   * For a body: the triangle of its surface, barycentric coordinates, and the material point in the body's own
+   * coordinates [m].
+   */
   readonly triangle: number;
   readonly barycentric: Point;
   readonly material: Point | null;
@@ -69,7 +72,7 @@ export function obstacleHit(name: string, point: Point, normal: Point, distance:
   };
 }
 
-/** Unit vector of a direction; what is no ray is refused. */
+/** Unit vector of a direction; refuses an invalid ray. */
 export function aimed(from: Point, direction: Point): Point {
   const long = Math.sqrt(dot(direction, direction));
   check(

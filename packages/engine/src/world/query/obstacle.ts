@@ -8,18 +8,21 @@ interface Found {
   readonly distance: number;
 }
 
-/** Steps along a ray at most, how near counts as there [m], and how far a ray without an end goes. */
+/** Largest number of steps along a ray, distance that counts as a hit [m], and length of an unbounded ray. */
 const STEPS = 400;
 const NEAR = 1e-9;
 const FARTHEST = 1e5;
-/** Fields that are no true distances may grow faster than the way: only this part of it is gone at once. */
+/**
+ * Fields that are not true distances may grow faster than the path: only this fraction of the value is advanced at
+ * once.
+ */
 const CAREFUL = 0.5;
 
 const place = new Float64Array(3);
 const distance = new Float64Array(1);
 const normal = new Float64Array(3);
 
-/** A place of the world in the obstacle's own coordinates. */
+/** A point of the world in the obstacle's own coordinates. */
 function toOwn(pose: Float64Array, x: Point): void {
   const d = [x[0] - pose[3], x[1] - pose[7], x[2] - pose[11]];
   for (let c = 0; c < 3; c++) place[c] = pose[c] * d[0] + pose[4 + c] * d[1] + pose[8 + c] * d[2];
@@ -40,7 +43,7 @@ function normalAt({ query, pose }: LiveObstacle, x: Point): Point {
   return [n[0], n[1], n[2]];
 }
 
-/** A ray in the obstacle's own coordinates: origin, direction, and the part of it that may meet the obstacle. */
+/** A ray in the obstacle's own coordinates: origin, direction, and the interval that may hit the obstacle. */
 const ray = { o: new Float64Array(3), d: new Float64Array(3), from: 0, to: 0 };
 
 /** Distance field of an obstacle at t along `ray`. */
@@ -74,7 +77,7 @@ function aim({ sdf, pose }: LiveObstacle, from: Point, unit: Point, most: number
 /** Bounds may touch the surface [m]. */
 const MARGIN = 1e-6;
 
-/** Where a ray crosses the face of a half-space; −1 if it does not. */
+/** Distance at which a ray crosses the face of a half-space; −1 if it does not. */
 function crossPlane({ centre, axes }: Primitive): number {
   let high = 0;
   let rate = 0;
@@ -87,7 +90,7 @@ function crossPlane({ centre, axes }: Primitive): number {
   return t >= 0 && t <= ray.to ? t : -1;
 }
 
-/** Steps as long as the distance allows, then halving; −1 if the ray meets nothing. */
+/** Sphere tracing, then bisection; −1 if the ray hits nothing. */
 function march(live: LiveObstacle): number {
   let t = ray.from;
   let before = t;
@@ -97,7 +100,7 @@ function march(live: LiveObstacle): number {
   for (let k = 0; k < STEPS && d > NEAR; k++) {
     before = t;
     t += Math.max(CAREFUL * d, NEAR);
-    // Near the surface whole steps are safe: they are halved back if they went through.
+    // Near the surface full steps are safe: bisection follows if they went through.
     if (t > ray.to) return -1;
     d = side * alongRay(live, t);
   }
@@ -112,7 +115,7 @@ function march(live: LiveObstacle): number {
   return t;
 }
 
-/** Where a ray enters an obstacle, or leaves it if it begins inside. */
+/** Finds where a ray enters an obstacle, or leaves it if it begins inside. */
 export function rayOnObstacle(
   live: LiveObstacle,
   from: Point,
@@ -126,11 +129,11 @@ export function rayOnObstacle(
   return { point, normal: normalAt(live, point), distance: t };
 }
 
-/** The nearest place of an obstacle's surface, as its field says; the distance is negative inside. */
+/** Finds the nearest point of an obstacle's surface by its distance field; the distance is negative inside. */
 export function closestOnObstacle(live: LiveObstacle, point: Point): Found {
   let x = point;
   const first = valueAt(live, point);
-  // A few steps along the normal: fields that are no true distances are met as well.
+  // Several steps along the normal, for fields that are not true distances.
   for (let k = 0; k < 8; k++) {
     const d = valueAt(live, x);
     if (Math.abs(d) < NEAR) break;

@@ -3,14 +3,14 @@ import { castRays } from '../../geometry/query/bvh-query.ts';
 import { distanceAt } from '../../geometry/sdf/query.ts';
 import type { Sdf } from '../../geometry/types.ts';
 
-/** Triangles are looked at in quarters until they are this part of the body's size. */
+/** Triangles are divided into quarters down to this fraction of the body's size. */
 const FINEST = 1e-3;
-/** No field changes by more than this from place to place, in parts of their distance. */
+/** Largest slope of a distance field. */
 const STEEPEST = 2;
 
 type Triangle = readonly [readonly number[], readonly number[], readonly number[]];
 
-/** Whether a solid, given by its distance field, reaches into the solid inside a closed surface. */
+/** True if a solid given by its distance field overlaps the solid inside a closed surface. */
 export function reachesInto(sdf: Sdf, bvh: Bvh): boolean {
   const { boxes, bounds } = { boxes: bvh.boxes, bounds: sdf.bounds };
   for (let c = 0; c < 3; c++)
@@ -26,7 +26,7 @@ export function reachesInto(sdf: Sdf, bvh: Bvh): boolean {
     ];
     if (touches(sdf, one, FINEST * size)) return true;
   }
-  // No part of the surface is in the shape: the shape is inside as a whole, or outside.
+  // No part of the surface is in the shape: the shape is entirely inside or outside.
   const inner = somePoint(sdf);
   return inner !== null && isInside(bvh, inner);
 }
@@ -52,7 +52,7 @@ function apart(p: readonly number[], q: readonly number[]): number {
   return Math.sqrt((p[0] - q[0]) ** 2 + (p[1] - q[1]) ** 2 + (p[2] - q[2]) ** 2);
 }
 
-/** A place inside a solid: the deepest on a grid over its box. */
+/** A point inside a solid: the deepest on a grid over its box. */
 function somePoint(sdf: Sdf): readonly number[] | null {
   const low = [0, 1, 2].map((c) => Math.max(sdf.bounds[c], -1e3));
   const high = [0, 1, 2].map((c) => Math.min(sdf.bounds[3 + c], 1e3));
@@ -70,7 +70,7 @@ function somePoint(sdf: Sdf): readonly number[] | null {
   return best;
 }
 
-/** Whether a point is inside a closed surface: the first triangle that a ray meets is seen from within. */
+/** True if a point is inside a closed surface: a ray hits the first triangle from within. */
 function isInside(bvh: Bvh, p: readonly number[]): boolean {
   const direction = Float64Array.of(0.5377, 0.3188, 0.7805);
   const t = new Float64Array(1);
@@ -86,9 +86,8 @@ function isInside(bvh: Bvh, p: readonly number[]): boolean {
 }
 
 /**
- * Whether two solids given by distance fields reach into each other, the second placed by a 3×4 map: from the middle of
- * the first downhill along the larger of both distances. Right for convex ones; others are looked at from several
- * places.
+ * True if two solids given by distance fields overlap, the second posed by a 3×4 map: descends on the larger of both
+ * distances from the middle of the first. Exact for convex solids; for others it starts at several points.
  */
 export function fieldsMeet(first: Sdf, second: Sdf, pose: Float64Array): boolean {
   const worse = (x: number, y: number, z: number): number => {
@@ -107,7 +106,7 @@ export function fieldsMeet(first: Sdf, second: Sdf, pose: Float64Array): boolean
   return false;
 }
 
-/** Goes downhill by ever shorter steps along the axes; true if it comes below zero. */
+/** Descends by ever shorter steps along the axes; true if it gets below zero. */
 function descends(
   f: (x: number, y: number, z: number) => number,
   from: number[],

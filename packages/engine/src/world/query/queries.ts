@@ -12,19 +12,19 @@ import { fieldsMeet, reachesInto } from './overlap.ts';
 import { createSkins, type Skin } from './skin.ts';
 
 export interface QueryOptions {
-  /** How far to look [m]. */
+  /** Largest distance [m]. */
   maxDistance?: number;
   /** Sensors count, too. */
   sensors?: boolean;
-  /** Only what is in one of these groups. */
+  /** Only things in one of these groups. */
   groups?: readonly string[];
-  /** Only what this says yes to. */
+  /** Only things for which this returns true. */
   filter?: (name: string, kind: Hit['kind']) => boolean;
 }
 
 /**
- * Questions about where things are now: bodies as they are drawn, deformed; obstacles by their distance fields. Looks
- * at the state and changes nothing. The first question after a step fits a tree to every body that is asked about.
+ * Creates the spatial queries: deformed bodies by their drawn surface, obstacles by their distance fields. They change
+ * nothing. The first query after a step refits the trees of the bodies it tests.
  */
 export function createQueries(core: WorldCore, changes: () => number) {
   const skinOf = createSkins(core, changes);
@@ -47,7 +47,7 @@ export function createQueries(core: WorldCore, changes: () => number) {
     };
   };
 
-  /** Where a ray meets a body first: `outT[0]` and `outTriangle[0]`, the latter negative if it does not. */
+  /** First hit of a ray on a body: `outT[0]` and `outTriangle[0]`, the latter negative if there is none. */
   const castOn = (live: LiveBody, from: Point, unit: Point): Skin => {
     origin.set(from);
     along.set(unit);
@@ -74,7 +74,7 @@ export function createQueries(core: WorldCore, changes: () => number) {
     return hits.sort((p, q) => p.distance - q.distance);
   };
 
-  /** Only the nearest: what lies behind it is not looked at closely. */
+  /** Only the nearest hit: things behind it are skipped. */
   const raycast = (from: Point, direction: Point, options: QueryOptions = {}): Hit | null => {
     let most = options.maxDistance ?? Number.POSITIVE_INFINITY;
     const unit = aimed(from, direction);
@@ -99,10 +99,10 @@ export function createQueries(core: WorldCore, changes: () => number) {
   };
 
   return {
-    /** The first thing of each body or obstacle that a ray meets, nearest first. */
+    /** The first hit of a ray on each body or obstacle, nearest first. */
     raycastAll,
     raycast,
-    /** The nearest place of any surface to a point; inside an obstacle the distance is negative. */
+    /** The nearest point of any surface; inside an obstacle the distance is negative. */
     closest(point: Point, options: QueryOptions = {}): Hit | null {
       checkPoint(point, 'point');
       const { bodies, obstacles } = wanted(options);
@@ -126,7 +126,7 @@ export function createQueries(core: WorldCore, changes: () => number) {
       }
       return best;
     },
-    /** Names of bodies and obstacles that a shape, written as in a scene, reaches into. */
+    /** Names of bodies and obstacles that overlap a shape, written as in a scene. */
     overlap(shape: Shape, options: QueryOptions = {}): string[] {
       const { sdf } = compileSceneShape(shape, 'shape', core.options.files);
       const { bodies, obstacles } = wanted(options);

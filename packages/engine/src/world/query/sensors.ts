@@ -8,7 +8,7 @@ function isSensed({ bodies, obstacles }: WorldCore, { key }: ContactRows, r: num
   return other < 0 ? obstacles[-1 - other].sensor : bodies[other].sensor;
 }
 
-/** Takes out the rows of sensors, and notes which pairs are inside each other. */
+/** Removes the rows of sensors, and records the overlapping pairs. */
 export function takeSensors(core: WorldCore, rows: ContactRows): void {
   const { pairs } = core.sensed;
   pairs.length = 0;

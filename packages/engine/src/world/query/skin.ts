@@ -11,12 +11,12 @@ export interface Skin {
   /** Single precision, as drawn; `bvh.positions` has the same numbers. */
   drawn: Float32Array;
   normals: Float32Array;
-  /** Steps and changes that had been when it was drawn. */
+  /** Counts of steps and changes when it was drawn. */
   steps: number;
   changes: number;
 }
 
-/** Skins of bodies, drawn again when they are asked for after a step or a change. */
+/** Skins of bodies, redrawn on demand after a step or a change. */
 export function createSkins(core: WorldCore, changes: () => number): (live: LiveBody) => Skin {
   const skins = new WeakMap<LiveBody, Skin>();
   return (live) => {

@@ -6,19 +6,19 @@ export interface CheckResult {
   value: number;
   /** Smallest and largest value allowed; null is no limit on that side. */
   limit: [number | null, number | null];
-  /** False where the run did not cover all of the check's time: then it neither passes nor fails. */
+  /** False if the run did not cover the check's whole time: then it neither passes nor fails. */
   judged: boolean;
   pass: boolean;
 }
 
-/** Follows one measure over a run and says at the end whether it stayed within its limits. */
+/** Follows one measure over a run and decides whether it stayed within its limits. */
 export interface CheckWatch {
   sample(time: number, value: number): void;
-  /** `until`: the time that a run must reach for a check that names no end of its own [s]. */
+  /** `until`: time that a run must reach for a check without an end time [s]. */
   result(until: number): CheckResult;
 }
 
-/** The watch begins at time `since` [s], when the measure is `start`. */
+/** Starts a watch at time `since` [s], with initial measure `start`. */
 export function watchCheck(check: SceneCheck, start: number, since: number): CheckWatch {
   let last = Number.NaN;
   let low = Number.POSITIVE_INFINITY;

@@ -1,8 +1,8 @@
 import type { World } from '../world.ts';
 
 /**
- * One line a step: time, energies, speed, contacts, iterations, unknowns of each body, and every probe. Columns are
- * those of the bodies there are when it is made; what comes off a body counts with it.
+ * Writes one line per step: time, energies, speed, contacts, iterations, unknowns of each body, and every probe.
+ * Columns are those of the initial bodies; pieces count with their body.
  */
 export function createCsv(world: World): { readonly header: string; line(): string } {
   const bodies = world.scene.bodies.map(({ name, probes }) => {
@@ -33,7 +33,7 @@ function headerOf(bodies: Columns): string {
   return `${columns.map(quoted).join(',')}\n`;
 }
 
-/** A cell of a table as RFC 4180 has it: in quotation marks if it must be. */
+/** A cell of a table by RFC 4180: quoted if necessary. */
 const quoted = (text: string): string =>
   /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 

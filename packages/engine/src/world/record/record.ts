@@ -2,7 +2,7 @@ import type { Action } from '../../scene/action-types.ts';
 import { checkRecording } from '../../scene/parse-action.ts';
 import type { World } from '../world.ts';
 
-/** What was done by hand in a run: an action and the number of steps that had passed. Plain data. */
+/** Actions of a run, each with the number of steps before it. Plain data. */
 export interface Recording {
   readonly entries: { step: number; action: Action }[];
   /** Steps of the whole run. */
@@ -10,8 +10,8 @@ export interface Recording {
 }
 
 /**
- * Writes down what is done to a world from now on, by `apply` or by handles. Events of the scene are not written: they
- * come again by themselves.
+ * Records the actions on a world from now on, by `apply` or by handles. Events of the scene are not recorded: they
+ * happen again by themselves.
  */
 export function recordWorld(world: World): { world: World; recording: Recording } {
   const entries: Recording['entries'] = [];

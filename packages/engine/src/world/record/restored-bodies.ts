@@ -6,17 +6,17 @@ import { type BuiltScene, buildObstacle, buildOne } from '../build/build.ts';
 import { createLiveObstacle, inOrder } from '../build/core.ts';
 import type { WorldCore } from '../types.ts';
 
-/** What of a scene comes and goes while a world runs. */
+/** The parts of a scene that can change at run time. */
 export function contentsOf({ bodies, obstacles, springs, joints, events }: Scene) {
   return { bodies, obstacles, springs, joints, events };
 }
 
-/** What came or went since the world began, as a snapshot writes it; null if nothing did. */
+/** The changed contents of a world, for a snapshot; null if nothing changed. */
 export function changedContents({ scene, first }: WorldCore): SnapshotHeader['roster'] {
   return scene === first ? null : contentsOf(scene);
 }
 
-/** The scene that a snapshot is of, built: what is the same as in the world now is taken over, the rest is built. */
+/** Builds the scene of a snapshot: reuses everything equal to the current world and builds the rest. */
 export function buildContents(core: WorldCore, { roster }: SnapshotHeader): BuiltScene {
   const wanted = roster ?? contentsOf(core.first);
   const now = contentsOf(core.scene);
@@ -55,7 +55,7 @@ export function buildContents(core: WorldCore, { roster }: SnapshotHeader): Buil
   };
 }
 
-/** Takes over a scene that another state of the world had. */
+/** Installs the scene of a restored state. */
 export function useContents(core: WorldCore, built: BuiltScene): void {
   const { scene } = built;
   const guests = core.obstacles.filter((o) => o.guest !== null);

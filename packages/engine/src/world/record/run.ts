@@ -17,7 +17,7 @@ export interface Range {
   last: number;
 }
 
-/** What a run of a scene came to: the command line's `--json`. */
+/** The result of a run: the command line's `--json`. */
 export interface RunResult {
   scene: string;
   steps: number;
@@ -39,15 +39,15 @@ export interface RunResult {
   /** Milliseconds. */
   timings: { build: number; step: { median: number; p95: number }; phases: Record<string, number> };
   checks: CheckResult[];
-  /** What the scene asks for and does not get; what went wrong quietly. */
+  /** Requests of the scene that cannot be met; issues of the steps. */
   notes: string[];
   issues: string[];
-  /** Bodies that are held because their numbers made no sense. */
+  /** Bodies that were frozen because their numbers were invalid. */
   broken: string[];
 }
 
 export interface RunOptions extends WorldOptions {
-  /** Steps to run; as many as the scene's duration asks for if missing. */
+  /** Number of steps; the scene's duration if missing. */
   steps?: number;
   /** A snapshot to start from. */
   resume?: Uint8Array;
@@ -55,18 +55,18 @@ export interface RunOptions extends WorldOptions {
   observe?: (world: World) => boolean | undefined;
 }
 
-/** A run in progress: whoever drives it decides when to step, so that pages and terminals stay responsive. */
+/** A run in progress: the caller decides when to step, so that pages and terminals stay responsive. */
 export interface Run {
   readonly world: World;
-  /** Steps that the run has when it is whole. */
+  /** Total number of steps of the run. */
   readonly total: number;
-  /** Takes one step; false once the run is whole, or `observe` asked to stop. */
+  /** Makes one step; false once the run is complete, or if `observe` stopped it. */
   step(): boolean;
-  /** What it has come to so far. */
+  /** The result so far. */
   result(): RunResult;
 }
 
-/** Builds a scene and gets ready to run it with its self-checks. */
+/** Builds a scene and prepares a run with its self-checks. */
 export function startRun(
   input: SceneInput | Scene | string | BuiltScene,
   options: RunOptions = {},
@@ -189,7 +189,7 @@ function issuesOf(core: WorldCore): string[] {
   );
 }
 
-/** What is followed of a body, from the step on in which it came to be. */
+/** Recorded ranges of a body, from the step of its creation. */
 function newRanges() {
   return { steps: 0, dofs: newRange(), points: newRange(), switches: 0, jump: 0, gain: 0 };
 }

@@ -23,11 +23,11 @@ import type { BodyEntry } from '../parts.ts';
 import type { WorldCore } from '../types.ts';
 import { buildContents, changedContents, useContents } from './restored-bodies.ts';
 
-/** What a snapshot begins with; the number counts up with the format. */
+/** First characters of a snapshot; the number is the version of the format. */
 const MAGIC = 'pliant-snapshot-4\n';
-/** Characters of the digest of all that follows it. */
+/** Length of the digest in characters. */
 const DIGEST = 16;
-/** Where the header's length stands, and the header. */
+/** Offsets of the header's length, and of the header. */
 const LENGTH_AT = MAGIC.length + DIGEST;
 const HEADER_AT = LENGTH_AT + 4;
 
@@ -38,7 +38,7 @@ function kindOf(array: Arrays[string]): ArrayKind {
   return array instanceof Int32Array ? 'Int32Array' : 'Uint8Array';
 }
 
-/** What pieces are made again from, in order. */
+/** Seed arrays of the pieces, in order. */
 function seedArrays(entries: readonly BodyEntry[]): Uint8Array[] {
   return entries.flatMap(({ seed }) => (seed === null ? [] : Object.values(seed).map(bytesOf)));
 }
@@ -63,7 +63,7 @@ function stateArrays(core: BodySet): Uint8Array[] {
   return arrays;
 }
 
-/** Sixteen digits that tell whether two runs of a scene are in the same state, to the last bit. */
+/** Returns a digest of sixteen digits: equal if two runs of a scene are in the same state, to the last bit. */
 export function hashState(core: WorldCore): string {
   const digest = createDigest();
   digest.text(`${core.steps}`);
@@ -71,17 +71,17 @@ export function hashState(core: WorldCore): string {
   for (const bytes of stateArrays(core)) digest.bytes(bytes);
   if (core.joints.length > 0) digest.text(JSON.stringify(jointStates(core)));
   const done = actionsLeft(core);
-  // Only what was done by hand counts here, so that a run without hands has the digest it always had.
+  // Only actions count here, so that the digest of a run without actions does not change.
   if (done !== NOTHING_DONE) digest.text(done);
   return digest.value();
 }
 
-/** Whether joints hold and what they carry, to the last bit. */
+/** Whether joints hold, and their impulses, to the last bit. */
 function jointStates({ joints }: BodySet): SnapshotHeader['joints'] {
   return joints.map(({ name, on, state }) => ({ name, on, state: toHex(state) }));
 }
 
-/** What actions have changed apart from the state of bodies, as text. */
+/** Changes by actions outside the state of bodies, as text. */
 function actionsLeft(core: WorldCore): string {
   const changes = ownBodies(core).map((b) => b.changes);
   const done = [
@@ -95,13 +95,13 @@ function actionsLeft(core: WorldCore): string {
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Equal changes have equal text, whatever came first. */
+/** Equal changes have equal text, in any order. */
 function inOrderOfKeys(value: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 const NOTHING_DONE = '[[],[],[]]';
 
-/** Bytes from which `restoreSnapshot` continues bit for bit. */
+/** Returns bytes from which `restoreSnapshot` continues bit for bit. */
 export function takeSnapshot(core: WorldCore): Uint8Array {
   checkAlone(core);
   const arrays = [...seedArrays(core.entries), ...stateArrays(core)];
@@ -144,7 +144,7 @@ export function takeSnapshot(core: WorldCore): Uint8Array {
   return out;
 }
 
-/** JSON text with what is not ASCII written in escapes. */
+/** JSON text with non-ASCII characters escaped. */
 function escaped(text: string): string {
   return text.replace(
     /[\u0080-\uffff]/g,
@@ -152,14 +152,14 @@ function escaped(text: string): string {
   );
 }
 
-/** Digest of a snapshot's bytes behind the place where it stands itself. Any change of a single byte changes it. */
+/** Digest of a snapshot's bytes after the digest itself. Any change of a single byte changes it. */
 function digestOf(bytes: Uint8Array): string {
   const digest = createDigest();
   digest.bytes(bytes.subarray(LENGTH_AT));
   return digest.value();
 }
 
-/** Puts the world back to a snapshot of the same scene. On bad bytes it throws an `InputError` and changes nothing. */
+/** Restores a snapshot of the same scene. On bad bytes it throws an `InputError` and changes nothing. */
 export function restoreSnapshot(core: WorldCore, bytes: Uint8Array): void {
   checkAlone(core);
   const header = readHeader(bytes);
@@ -246,7 +246,7 @@ export function restoreSnapshot(core: WorldCore, bytes: Uint8Array): void {
   useGroups(core);
 }
 
-/** What guests do is kept elsewhere: a state with them in it would be half of one. */
+/** Another engine holds the state of guests: a snapshot with guests would be incomplete. */
 function checkAlone({ seats }: WorldCore): void {
   check(
     seats.guests.every((guest) => guest === null),
@@ -264,7 +264,7 @@ function ownObstacles({ obstacles }: WorldCore): LiveObstacle[] {
   return obstacles.filter((o) => o.guest === null);
 }
 
-/** The bodies of a snapshot: those there are if they are the same. `arrays` were read for that, up to `end`. */
+/** Finds the bodies of a snapshot: the current ones if they are the same. `arrays` were read for that, up to `end`. */
 function readEntries(
   core: WorldCore,
   built: BuiltScene,
@@ -318,7 +318,7 @@ function headerLength(bytes: Uint8Array): number {
   return new DataView(bytes.buffer, bytes.byteOffset).getUint32(LENGTH_AT, true);
 }
 
-/** Everything that can be wrong with the bytes by themselves is found here, before anything is done with them. */
+/** Checks everything about the bytes that does not depend on the world, before using them. */
 function readHeader(bytes: Uint8Array): SnapshotHeader {
   const text = (from: number, to: number): string => fromAscii(bytes.subarray(from, to));
   check(
@@ -348,7 +348,7 @@ function readHeader(bytes: Uint8Array): SnapshotHeader {
   return header;
 }
 
-/** What the header says of bodies, obstacles and springs must be about those that are there. */
+/** The header's bodies, obstacles and springs must match the existing ones. */
 function checkFits({ scene }: BuiltScene, bodySet: BodySet, header: SnapshotHeader): void {
   const bodies = ownBodies(bodySet);
   check(header.obstacles.length === scene.obstacles.length, bad, 'snapshot.obstacles');

@@ -6,7 +6,7 @@ import type { TetMesh, TriangleMesh } from '../../../geometry/types.ts';
 import type { Ground } from '../kinds.ts';
 import type { SolidShape } from '../shapes.ts';
 
-/** The tetrahedra of the shape's file, unless others are asked for. */
+/** The tetrahedra of the shape's file, unless the scene selects another mesh. */
 export function givenTets(
   { tets }: SolidShape,
   mesh: 'stuffed' | 'grid' | 'given' | undefined,
@@ -21,14 +21,14 @@ export function givenTets(
   return mesh === undefined || mesh === 'given' ? tets : null;
 }
 
-/** Triangles along the longest side of a box, if no size is asked for. */
+/** Triangles along the longest side of a box, if the scene has no `detail`. */
 const BOX_DETAIL = 24;
 
 export function plainBox(shape: Shape): BoxShape | null {
   return shape.type === 'box' && shape.rotation === undefined ? shape : null;
 }
 
-/** A box with sharp edges, which a surface taken from its distance field would bevel. */
+/** A box with sharp edges; a surface extracted from its distance field would have bevels. */
 export function boxSurface({ size, position }: BoxShape, detail: number | undefined): TriangleMesh {
   const cell = detail ?? Math.max(...size) / BOX_DETAIL;
   const cells = size.map((side) => Math.max(1, Math.round(side / cell)));
@@ -42,7 +42,7 @@ export function surfaceOf({ body, shape }: Ground): TriangleMesh | null {
   return shape.mesh ?? (box && boxSurface(box, body.detail));
 }
 
-/** What all models are built from that deform. */
+/** The common input of all deformable models. */
 export function commonOf({ body, shape, stiffness, regions }: Ground) {
   return { sdf: shape.sdf, surface: shape.mesh, stiffness, regions, detail: body.detail };
 }

@@ -47,7 +47,7 @@ export function layerSpec(layer: SceneLayer, path: string, compile: Ground['comp
 
 type SceneWeights = Extract<SceneLayer, { kind: 'skeleton' }>['weights'];
 
-/** Weights as arrays, those of a place adding up to one. A place without any goes with its first bone. */
+/** Weights as arrays, normalised per point. A point without weights follows its first bone. */
 function skinWeights(given: SceneWeights): SkinWeights | undefined {
   if (given === undefined) return undefined;
   const influences = (3 * given.bones.length) / given.places.length;

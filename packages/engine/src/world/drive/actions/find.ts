@@ -6,7 +6,7 @@ import type { LiveBody, LiveObstacle } from '../../live.ts';
 import type { Joint } from '../../parts.ts';
 import type { WorldCore } from '../../types.ts';
 
-/** Refuses a name that nothing has, and says what it may be. */
+/** Refuses an unknown name and lists the known ones. */
 export function checkName(
   found: boolean,
   what: string,
@@ -26,7 +26,7 @@ export function checkName(
   );
 }
 
-/** The bodies a name stands for: a body of the scene with all that came off it, or one piece of it. By index. */
+/** Indices of the bodies that a name stands for: a body of the scene with all its pieces, or one piece. */
 export function bodiesNamed({ scene, bodies, entries }: WorldCore, name: string): number[] {
   const found: number[] = [];
   const origin = scene.bodies.findIndex((b) => b.name === name);
@@ -38,7 +38,7 @@ export function bodiesNamed({ scene, bodies, entries }: WorldCore, name: string)
   return found;
 }
 
-/** The one of them that has a material point. */
+/** The one of them that contains a material point. */
 export function bodyAt(core: WorldCore, name: string, point: Point): number {
   const found = bodiesNamed(core, name);
   return found.length === 1 ? found[0] : bodyWith(core.bodies, core.bodies[found[0]].origin, point);
@@ -58,7 +58,7 @@ export function jointNamed({ joints }: WorldCore, name: string, path: string): J
   return found!;
 }
 
-/** The held regions named `body.attachment`, in the body and in all that came off it. */
+/** The held regions named `body.attachment`, in the body and all its pieces. */
 export function holdsNamed(
   { bodies, scene }: WorldCore,
   name: string,

@@ -9,7 +9,7 @@ import { add, motor, remove } from './things.ts';
 
 type Deeds = { readonly [N in ActionName]: (core: WorldCore, action: ActionOf<N>) => void };
 
-/** What every action does to a world. Their rules are in `scene/action-fields.ts`, under the same names. */
+/** The effect of every action. Their rules are in `scene/action-fields.ts`, under the same names. */
 const DEEDS: Deeds = {
   gravity: pulls.gravity,
   force: pulls.force,
@@ -40,8 +40,8 @@ const DEEDS: Deeds = {
 };
 
 /**
- * Carries out a well-formed action now, before the next step. Throws an `InputError`, with nothing changed, if it names
- * something that is not there or asks for what cannot be.
+ * Executes a well-formed action now, before the next step. Throws an `InputError` and changes nothing if it names an
+ * unknown thing or is impossible.
  */
 export function applyAction(core: WorldCore, action: Action): void {
   (DEEDS[action.do] as (core: WorldCore, action: Action) => void)(core, action);

@@ -24,7 +24,7 @@ function look(core: WorldCore, b: number): void {
 }
 
 /**
- * The turn [rad/s] that angular momentum L about the centre of mass belongs to, of what was looked at last; null if it
+ * The angular velocity [rad/s] of angular momentum L about the centre of mass, for the body measured last; null if it
  * has no inertia.
  */
 function turnOf(L: readonly number[]): Point | null {
@@ -45,10 +45,7 @@ const cross = (a: readonly number[], b: readonly number[]): Point => [
 ];
 const three = (at: number): Point => [measures[at], measures[at + 1], measures[at + 2]];
 
-/**
- * Momentum, and angular momentum about the centre, are given as a rigid motion: exactly that much, and nothing is
- * strained.
- */
+/** Adds exact momentum, and angular momentum about the centre, as a rigid motion without strain. */
 export function impulse(core: WorldCore, action: ActionOf<'impulse'>): void {
   const { body: name, impulse: J, point, where } = action;
   if (point === undefined && where === undefined) {
@@ -78,7 +75,7 @@ export function impulse(core: WorldCore, action: ActionOf<'impulse'>): void {
   changed(core, b);
 }
 
-/** Of a body and what came off it, the one whose middle is nearest. */
+/** The piece of a body with the nearest centre. */
 function nearestBody(core: WorldCore, name: string, where: Point): number {
   const found = bodiesNamed(core, name);
   let best = found[0];
@@ -94,7 +91,7 @@ function nearestBody(core: WorldCore, name: string, where: Point): number {
   return best;
 }
 
-/** All bodies of a name turn by what is asked of each; refused, before anything is done, where one cannot. */
+/** Sets the spin of all bodies of a name; refused, before any change, if one cannot spin. */
 function turnBy(core: WorldCore, name: string, L: (b: number, mass: number) => Point): void {
   const found = bodiesNamed(core, name);
   const total = found.reduce((sum, b) => sum + core.bodies[b].body.model.mass, 0);
@@ -128,7 +125,7 @@ export function velocity(core: WorldCore, { body, velocity: v }: ActionOf<'veloc
 }
 
 export function spin(core: WorldCore, { body, spin: w }: ActionOf<'spin'>): void {
-  // What is missing to I·ω of the angular momentum about the centre.
+  // I·ω minus the current angular momentum about the centre.
   turnBy(core, body, () => {
     const I = three(MEASURE.inertia);
     const [yy, yz, zz] = three(MEASURE.inertia + 3);
@@ -143,8 +140,8 @@ export function spin(core: WorldCore, { body, spin: w }: ActionOf<'spin'>): void
 }
 
 /**
- * Puts a body elsewhere as it is. Its centre of mass keeps the velocity it has; how it turns and swings goes with it,
- * so that no energy changes but that of height. Regions that are held in place go along.
+ * Moves a body, deformed and moving as it is. Its centre of mass keeps its velocity; spin and vibration turn with it,
+ * so only potential energy changes. Regions held in place move with it.
  */
 export function place(core: WorldCore, action: ActionOf<'place'>): void {
   const found = bodiesNamed(core, action.body);
@@ -159,7 +156,7 @@ export function place(core: WorldCore, action: ActionOf<'place'>): void {
       );
     }
   }
-  // All that came off a body goes where the body itself goes.
+  // All pieces of a body move with it.
   const motion = motionTo(bodyPose(core.bodies[found[0]].body), position, rotation);
   for (const b of found) {
     const { body, holds } = core.bodies[b];
@@ -184,7 +181,7 @@ function meanVelocity(core: WorldCore, b: number): Point {
   return [p[0] / m, p[1] / m, p[2] / m];
 }
 
-/** What holds a region in place holds it where it is now. */
+/** A region held in place is now held at its new position. */
 function goAlong(hold: LiveHold, motion: Float64Array, time: number): void {
   const before = hold.pose.slice();
   if (hold.track !== null) samplePose(before, hold.track, time);
@@ -193,7 +190,7 @@ function goAlong(hold: LiveHold, motion: Float64Array, time: number): void {
   hold.posed = true;
 }
 
-/** The rigid map from a pose to another; what is left out stays as it is. */
+/** The rigid map from one pose to another; missing parts do not change. */
 function motionTo(
   now: Float64Array,
   position: Point | undefined,

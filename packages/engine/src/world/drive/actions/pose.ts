@@ -7,8 +7,8 @@ import { createTrack, type Track, trackTo } from '../tracks.ts';
 import { checkName, holdsNamed, obstacleNamed } from './find.ts';
 
 /**
- * Moves an obstacle, a held region or a bone to a pose within the next step, or within some seconds. It is from then on
- * where the program says, at the speed that takes it there; keyframes it had end.
+ * Moves an obstacle, a held region or a bone to a pose within the next step, or within some seconds, with the velocity
+ * that this requires. Its keyframes end.
  */
 export function pose(core: WorldCore, action: ActionOf<'pose'>): void {
   const { obstacle, attachment, bone } = action;
@@ -17,7 +17,7 @@ export function pose(core: WorldCore, action: ActionOf<'pose'>): void {
   else poseBone(core, bone!, action);
 }
 
-/** When a pose is to be reached [s]: a step's end is where keyframes at multiples of a step are. */
+/** Time at which a pose is reached [s], at the end of a step, like keyframes at multiples of a step. */
 function arrival({ steps, scene, time }: WorldCore, { seconds }: PoseChange): number {
   return seconds === undefined ? (steps + 1) * scene.dt : time + Math.max(seconds, scene.dt);
 }
@@ -57,7 +57,7 @@ function poseBone(core: WorldCore, name: string, action: PoseChange): void {
   const { skeleton, index: b } = boneNamed(skeletons, name);
   const start = startOf(skeleton, b, time);
   const next = trackTo(start, arrival(core, action), action);
-  // Where it was found within a round of the motion, it goes on in the time of the world.
+  // A pose found within one period of a repeating motion continues in world time.
   next.times[0] = time;
   skeleton.tracks[b] = next;
   skeleton.posed[b] = 1;

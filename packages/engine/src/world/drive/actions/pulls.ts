@@ -6,7 +6,7 @@ import type { WorldCore } from '../../types.ts';
 import { addDynamic, removeSpring } from '../drags.ts';
 import { bodyAt } from './find.ts';
 
-/** Frequency [Hz] that a drag's spring would give the whole body, if no stiffness is asked for. */
+/** Frequency [Hz] of the whole body on a drag's spring without a given stiffness. */
 const DRAG_FREQUENCY = 2;
 
 export function gravity(core: WorldCore, { value }: ActionOf<'gravity'>): void {
@@ -55,7 +55,7 @@ function dragNamed({ springs }: WorldCore, id: string, what: string): Spring {
   return spring;
 }
 
-/** The step with which something that lasts so many seconds ends. */
+/** The step at which an action of this duration ends. */
 function endOf({ steps, scene }: WorldCore, duration: number): number {
   return steps + Math.max(1, Math.round(duration / scene.dt));
 }

@@ -8,7 +8,7 @@ import { feelsAir, useWinds } from '../wind.ts';
 import { bodiesNamed } from './find.ts';
 import { stop } from './motion.ts';
 
-/** Keeps a change with the bodies of a name and makes them follow it. */
+/** Stores a change with the bodies of a name and applies it. */
 function change(core: WorldCore, found: readonly number[], what: BodyChanges): void {
   for (const b of found) {
     const live = core.bodies[b];
@@ -19,7 +19,7 @@ function change(core: WorldCore, found: readonly number[], what: BodyChanges): v
   core.measured = -1;
 }
 
-/** What of its matter a model cannot change while it runs, and why. */
+/** Refuses material properties that a model cannot change at run time, with the reason. */
 function refuse(core: WorldCore, b: number, what: MaterialChange): void {
   const { body, origin } = core.bodies[b];
   const { kind, adjusts = [] } = body.model;

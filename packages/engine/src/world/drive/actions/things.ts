@@ -18,7 +18,7 @@ import type { WorldCore } from '../../types.ts';
 import { createSceneJoint, releaseJoint, useJoints } from '../joints/make.ts';
 import { checkName, jointNamed, obstacleNamed } from './find.ts';
 
-/** What comes: a body, an obstacle that was hidden or a new one, a spring, a joint. */
+/** Adds a body, a hidden or new obstacle, a spring or a joint. */
 export function add(core: WorldCore, action: ActionOf<'add'>): void {
   if ('body' in action) addBody(core, action.body);
   else if ('spring' in action) addSpring(core, action.spring);
@@ -27,7 +27,7 @@ export function add(core: WorldCore, action: ActionOf<'add'>): void {
   else addObstacle(core, action.obstacle);
 }
 
-/** What goes. An obstacle is hidden and can be shown again, or another of its name takes its place. */
+/** Removes a thing. An obstacle is only hidden: it can be shown again or replaced by another of its name. */
 export function remove(core: WorldCore, action: ActionOf<'remove'>): void {
   if ('body' in action) removeBody(core, action.body);
   else if ('spring' in action) dropSpring(core, action.spring);
@@ -85,10 +85,10 @@ function addSpring(core: WorldCore, input: SpringInput): void {
   const spec = scene.springs[springs.length - 1];
   const live = createSceneSpring(spec, scene.bodies, core.bodies);
   checkTies(core, 1);
-  // “As placed” means now, also when the world is made again later.
+  // A missing rest length means the distance now, also after a later rebuild.
   spec.length ??= live.law[2];
   use(core, { scene });
-  // Where it would be had the scene had it from the start: sums have a fixed order.
+  // The index it would have if the scene had contained it from the start: sums have a fixed order.
   const at = core.springs.filter((s) => s.dynamic === null).length;
   const before = core.springs[at];
   core.springs.splice(at, 0, live);
@@ -107,7 +107,7 @@ function addJoint(core: WorldCore, input: JointInput): void {
   const live = createSceneJoint(spec, scene.bodies, core.bodies, core.obstacles);
   checkTies(core, live.rows.length);
   use(core, { scene });
-  // Where they would be had the scene had them from the start: behind the winds and the other joints.
+  // The indices they would have if the scene had contained them from the start: after the winds and the other joints.
   const winds = core.couplings.filter((coupling) => 'wind' in coupling).length;
   const rows = core.joints.reduce((sum, joint) => sum + joint.rows.length, winds);
   core.joints.push(live);
@@ -137,7 +137,7 @@ export function motor(core: WorldCore, { joint, speed, force }: ActionOf<'motor'
   for (const { body } of ends) disturb(core, body);
 }
 
-/** Room for rows was reserved when the world was made. */
+/** Memory for rows is reserved when the world is created. */
 function checkTies({ couplings, contacts }: WorldCore, more: number): void {
   const { ties } = contacts.memory;
   const needed = couplings.length + more;
@@ -149,7 +149,7 @@ function checkTies({ couplings, contacts }: WorldCore, more: number): void {
   );
 }
 
-/** Takes something out of the scene, with the events that would release it. */
+/** Removes a thing from the scene, with the events that would release it. */
 function forget(core: WorldCore, name: string, left: Partial<Scene>): void {
   const stays = (event: Scene['events'][number]): boolean =>
     !('target' in event && event.target === name);

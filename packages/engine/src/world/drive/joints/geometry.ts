@@ -1,6 +1,6 @@
 /**
- * Four points of a joint's end: where it is, then as far again along its axis, across it, and along the third
- * direction. Twelve numbers.
+ * Four points of a joint's end: its point, then one at distance `reach` along its axis, one across it, and one along
+ * the third direction. Twelve numbers.
  */
 export const CORNERS = 4;
 
@@ -29,10 +29,7 @@ export function endCorners(
   return out;
 }
 
-/**
- * F = three unit vectors, one after the other: the axis, what of the second direction is across it, and what is square
- * to both.
- */
+/** F = three unit vectors: the axis, the part of the second direction across it, and their cross product. */
 export function frameOf(F: Float64Array, x: Float64Array): void {
   for (let c = 0; c < 3; c++) F[c] = x[3 + c] - x[c];
   normalise(F, 0);
@@ -51,7 +48,7 @@ function normalise(F: Float64Array, o: number): void {
   for (let c = o; c < o + 3; c++) F[c] *= s;
 }
 
-/** A direction square to an axis: any, but always the same. */
+/** A direction perpendicular to an axis: arbitrary, but always the same. */
 export function acrossOf(axis: ArrayLike<number>): [number, number, number] {
   const [x, y, z] = [Math.abs(axis[0]), Math.abs(axis[1]), Math.abs(axis[2])];
   if (x <= y && x <= z) return [0, axis[2], -axis[1]];
@@ -59,9 +56,8 @@ export function acrossOf(axis: ArrayLike<number>): [number, number, number] {
 }
 
 /**
- * weights = how much each corner counts for the place q[o..o+3) among corners that are at x: Σ w = 1 and Σ w x = q. An
- * impulse put on the corners by these weights acts as one at q, with the same moment. Corners without volume count by
- * the first alone.
+ * weights = weights of the corners at x for the point q[o..o+3): Σ w = 1 and Σ w x = q. An impulse distributed by these
+ * weights acts as one at q, with the same moment. If the corners have no volume, only the first counts.
  */
 export function cornerWeights(
   weights: Float64Array,

@@ -12,7 +12,7 @@ const PARTS: Record<SceneJoint['type'], readonly Part[]> = {
   slider: ['pin', 'axis', 'turn', 'lower', 'upper', 'motor'],
 };
 
-/** Makes a joint whose ends are as they shall be held. Allocates. */
+/** Creates a joint from its completed ends. Allocates. */
 export function createJoint(
   bodies: readonly LiveBody[],
   obstacles: readonly LiveObstacle[],
@@ -83,7 +83,7 @@ export function createJoint(
     look() {
       readEnd(bodies, obstacles, a);
       readEnd(bodies, obstacles, b);
-      // The step that moves an obstacle is over.
+      // The obstacle has moved in the step.
       for (let k = 0; k < 3 * CORNERS; k++) b.x[k] += b.travel[k];
     },
     position() {
@@ -105,7 +105,7 @@ function groupOf({ set }: JointEnd): JointRow['ends'][0] {
   return set && { points: set, v: numbers(), f: numbers() };
 }
 
-/** Where the corners of an end are now, and how far they go by themselves. */
+/** Reads the corners of an end now, and their prescribed motion in the step. */
 function readEnd(
   bodies: readonly LiveBody[],
   obstacles: readonly LiveObstacle[],
@@ -120,7 +120,7 @@ function readEnd(
   for (let k = 0; k < 3 * CORNERS; k++) travel[k] -= x[k];
 }
 
-/** The obstacle of a name, if it is there. */
+/** The obstacle of a name, if it exists. */
 export function find(obstacles: readonly LiveObstacle[], name: string): LiveObstacle | null {
   for (let o = 0; o < obstacles.length; o++) {
     const one = obstacles[o];

@@ -9,13 +9,13 @@ import type { WorldCore } from '../../types.ts';
 import { acrossOf, endCorners, frameOf } from './geometry.ts';
 import { createJoint, find } from './joint.ts';
 
-/** Reach of a joint, if none is given: this part of the smaller body. */
+/** Default reach of a joint, as a fraction of the smaller body. */
 const REACH = 0.1;
 const IDENTITY = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0);
 
 /**
- * Makes a joint of the scene. What it does not say of end b is as things stand now, and is written into it, so that the
- * same joint is made of it later.
+ * Creates a joint of the scene. Missing fields of end b are taken from the current poses and written into the joint, so
+ * that it can be recreated later.
  */
 export function createSceneJoint(
   spec: SceneJoint,
@@ -57,7 +57,7 @@ function createEnd(
   return { body, set, obstacle, local, x, travel: new Float64Array(local.length) };
 }
 
-/** Where the coordinates of end b are now, a 3×4 map. */
+/** Pose of the coordinates of end b now, a 3×4 map. */
 function poseOf(
   bodies: readonly LiveBody[],
   obstacles: readonly LiveObstacle[],
@@ -68,9 +68,7 @@ function poseOf(
   return obstacles.find((o) => o.guest === null && o.name === b.obstacle)?.nextPose ?? IDENTITY;
 }
 
-/**
- * Fills in what a joint leaves open about end b: the point, axis and direction of end a, as they are seen from there.
- */
+/** Fills in missing fields of end b: the point, axis and direction of end a in its coordinates. */
 function complete({ b }: SceneJoint, { x }: JointEnd, pose: Float64Array): void {
   const F = new Float64Array(9);
   frameOf(F, x);
@@ -84,12 +82,12 @@ function complete({ b }: SceneJoint, { x }: JointEnd, pose: Float64Array): void 
   b.across ??= seen(F, 3);
 }
 
-/** Rows that a scene's joints take at most. */
+/** Largest number of rows of a scene's joints. */
 export function jointRows(joints: Scene['joints']): number {
   return 6 * joints.length;
 }
 
-/** Tells detection which pairs are joined: called when joints come, go or break. */
+/** Tells detection which pairs are joined: called when joints are added, removed or break. */
 export function useJoints({ joints, joined, obstacles }: WorldCore): void {
   joined.clear();
   for (const { on, spec, ends } of joints) {
@@ -101,7 +99,7 @@ export function useJoints({ joints, joined, obstacles }: WorldCore): void {
   }
 }
 
-/** Bodies on something that moves do not fall asleep. */
+/** Wakes bodies that are joined to something that moves. */
 export function wakeJoined(core: WorldCore): void {
   for (let j = 0; j < core.joints.length; j++) {
     const { on, ends } = core.joints[j];
@@ -112,14 +110,14 @@ export function wakeJoined(core: WorldCore): void {
   }
 }
 
-/** Lets a joint go. */
+/** Releases a joint. */
 export function releaseJoint(core: WorldCore, joint: Joint): void {
   joint.on = false;
   for (const { body } of joint.ends) disturb(core, body);
   useJoints(core);
 }
 
-/** After a solve: joints that bore more than they can let go. */
+/** After a solve: overloaded joints break. */
 export function breakJoints(core: WorldCore): void {
   for (let j = 0; j < core.joints.length; j++) {
     const joint = core.joints[j];

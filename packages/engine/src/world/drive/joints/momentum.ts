@@ -8,7 +8,7 @@ import type { LiveBody } from '../../live.ts';
 import type { JointEnd } from '../../parts.ts';
 import type { WorldCore } from '../../types.ts';
 
-/** Those of one island; the objects are used again. */
+/** Bodies of one island; the objects are reused. */
 const members: JoinedBody[] = [];
 let count = 0;
 const measures = new Float64Array(MEASURE.length);
@@ -22,12 +22,14 @@ export function isJoined({ joints }: WorldCore, body: number): boolean {
   return false;
 }
 
-/** Total momentum of an island's joined bodies to rounding. Nothing is done where something holds them from outside. */
+/**
+ * Corrects the total momentum of an island's joined bodies to rounding. Does nothing if something outside holds them.
+ */
 export function correctJoined(core: WorldCore, island: number): void {
   if (findMembers(core, island)) correctTogether(core.kernels, members, count);
 }
 
-/** The island's joined bodies, each with an end of a joint; false if one is held from outside. */
+/** Finds the island's joined bodies, each with an end of a joint; false if something outside holds one. */
 function findMembers({ bodies, islands, joints, gravity }: WorldCore, island: number): boolean {
   count = 0;
   for (let j = 0; j < joints.length; j++) {

@@ -5,35 +5,36 @@ import type { Coupling } from '../../live.ts';
 import { CORNERS, cornerWeights } from './geometry.ts';
 
 /**
- * What a row of a joint holds. `pin`: its point, all of it or across the axis of a slider. `axis`: the axis, by a
- * corner on it. `turn`: about the axis, by the corner across. The others are about what a hinge or slider leaves free.
+ * The part of a joint that a row constrains. `pin`: its point, fully or across the axis of a slider. `axis`: the axis,
+ * by a corner on it. `turn`: rotation about the axis, by the corner across. The others act along the free direction of
+ * a hinge or slider.
  */
 export type Part = 'pin' | 'axis' | 'turn' | 'lower' | 'upper' | 'motor';
 
 export interface JointRow extends Coupling {
   readonly part: Part;
-  /** What a straight step leaves of a turning one, as the last step showed: asked for in advance [m]. */
+  /** Error of a straight step for a rotating joint, known from the last step and corrected in advance [m]. */
   readonly ahead: Float64Array;
 }
 
-/** What the rows of a joint are asked by, in one step. */
+/** Data of a joint for its rows in one step. */
 export interface Bearing {
   readonly spec: Pick<SceneJoint, 'type' | 'lower' | 'upper'>;
-  /** Corners of both ends now [m], and the way that those of end b go by themselves in the step. */
+  /** Corners of both ends now [m], and the prescribed motion of those of end b in the step. */
   readonly a: Float64Array;
   readonly b: Float64Array;
   readonly travel: Float64Array;
   /** Distance of its corners [m]. */
   readonly reach: number;
-  /** False where bodies do not go where they are asked to, so that looking ahead would make them shake. */
+  /** False if bodies do not follow the rows; then correcting in advance would make them shake. */
   readonly keeps: boolean;
   /** [speed, most] of its motor. */
   readonly motor: Float64Array;
   /** The axes of end b, three unit vectors. */
   readonly F: Float64Array;
-  /** How far the pin is off, with what is asked for in advance [m]. */
+  /** Error of the pin, including the correction in advance [m]. */
   readonly off: Float64Array;
-  /** The direction that is left free, and where it is along it, in metres. */
+  /** The free direction, and the position along it [m]. */
   readonly free: Float64Array;
   position: number;
   /** Metres in a unit of `lower` and `upper`, and of the motor's speed. */
@@ -43,14 +44,15 @@ export interface Bearing {
 }
 
 /**
- * What is wrong by more than this part of the reach is made good slowly, by this part of it a step: nothing is torn.
+ * Errors larger than this fraction of the reach are corrected slowly, by this fraction of them per step, to avoid
+ * tearing.
  */
 const LARGE = 0.1;
 const SLOWLY = 0.2;
 const DEGREE = Math.PI / 180;
 const error = new Float64Array(3);
 
-/** Finds which direction is free, and where the joint is along it. */
+/** Finds the free direction, and the position of the joint along it. */
 export function readFree(on: Bearing): void {
   const { a, b, F, free } = on;
   if (on.spec.type === 'slider') {
@@ -74,7 +76,7 @@ export function readFree(on: Bearing): void {
   on.perLimit = long * DEGREE;
 }
 
-/** Sets what a row asks for in this step. The pin comes first: others build on what it is off. */
+/** Sets up a row for this step. The pin comes first: others use its error. */
 export function prepareRow(on: Bearing, row: JointRow): void {
   const { a, b, spec } = on;
   const isSlider = spec.type === 'slider';
@@ -111,7 +113,7 @@ export function prepareRow(on: Bearing, row: JointRow): void {
   if (row.kind === KIND.contact) row.p.fill(0);
 }
 
-/** Holds corner k along axis n of F, across it or both: asks for `error` to be gone at the end of the step. */
+/** Holds corner k along axis n of F, across it or both: `error` must vanish by the end of the step. */
 function hold(on: Bearing, row: JointRow, k: number, kind: number, n: number): void {
   const { F, reach, keeps, seconds } = on;
   const { ahead, target, normal } = row;
@@ -133,7 +135,7 @@ function hold(on: Bearing, row: JointRow, k: number, kind: number, n: number): v
   row.kind = kind;
 }
 
-/** A row along the free direction, or against it: `rate` [m/s] is what it asks for along it. */
+/** A row along the free direction, or against it, with the required velocity `rate` [m/s]. */
 function drive(
   on: Bearing,
   row: JointRow,
@@ -154,7 +156,8 @@ function drive(
 }
 
 /**
- * Velocity [m/s] away from a bound that is `over` metres away, or behind by that: what is behind it comes back slowly.
+ * Required velocity [m/s] for a bound that is `over` metres away, or exceeded by that; an exceeded bound is restored
+ * slowly.
  */
 function rateTo({ seconds }: Bearing, over: number): number {
   return (over > 0 ? SLOWLY * over : over) / seconds;
@@ -167,7 +170,7 @@ function place({ a, b }: Bearing, { weights }: JointRow, k: number): void {
   cornerWeights(weights[1], b, a, 3 * k);
 }
 
-/** Coordinate c of the way that end b goes by itself at a row's place [m]. */
+/** Coordinate c of the prescribed motion of end b at a row's position [m]. */
 function travelOf({ travel }: Bearing, { weights }: JointRow, c: number): number {
   let sum = 0;
   for (let k = 0; k < CORNERS; k++) sum += weights[1][k] * travel[3 * k + c];

@@ -137,7 +137,10 @@ export interface Motion {
   measure(gravity: Float64Array, out: Float64Array): void;
   /** The history for second-order steps; islands with a body that has none take first-order steps. */
   readonly history?: History;
-  /** Number of equal parts of a step of h seconds that the body needs to be as stiff as its material; 1 if missing. */
+  /**
+   * Number of equal parts of a step of h seconds that the body needs to be as stiff as its material. If missing, 1, but
+   * more while it touches something and turns fast (`world/substeps.ts`).
+   */
   substeps?(h: number): number;
 }
 

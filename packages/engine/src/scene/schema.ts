@@ -41,6 +41,28 @@ const attachment = z.strictObject({
 
 const groupNames = z.array(name('the group')).max(16);
 
+/** How bodies and obstacles touch others. */
+const touchFields = {
+  friction: notNegative('friction coefficient', 1000)
+    .default(0.5)
+    .describe('Coulomb’s coefficient; a contact uses √(one · other) of the two.'),
+  restitution: between(0, 1, 'restitution')
+    .default(0)
+    .describe(
+      'Fraction of the landing speed that comes back, 0 to 1; a contact uses the larger of the two. Slow landings do not bounce.',
+    ),
+  groups: groupNames.optional().describe('Groups it is in; at most 16 names in a scene.'),
+  touches: groupNames
+    .optional()
+    .describe(
+      'Groups it touches; everything if missing. Two things touch if each lists the other.',
+    ),
+  sensor: z
+    .boolean()
+    .optional()
+    .describe('True: it reports things inside it (`world.on("sensor")`) and pushes nothing.'),
+};
+
 const bodyRules = (model: ModelSchema) =>
   z.strictObject({
     name: name('the body').describe('A name, unique among the bodies.'),
@@ -61,24 +83,7 @@ const bodyRules = (model: ModelSchema) =>
       .describe('Parts that stay rigid, in the body’s own coordinates; frames only.'),
     velocity: velocity('Velocity at the start [m/s].').default([0, 0, 0]),
     spin: spin('Angular velocity at the start [rad/s].').default([0, 0, 0]),
-    friction: notNegative('friction coefficient', 1000)
-      .default(0.5)
-      .describe('Coulomb’s coefficient; a contact uses √(one · other) of the two.'),
-    restitution: between(0, 1, 'restitution')
-      .default(0)
-      .describe(
-        'Fraction of the landing speed that comes back, 0 to 1; a contact uses the larger of the two. Slow landings do not bounce.',
-      ),
-    groups: groupNames.optional().describe('Groups it is in; at most 16 names in a scene.'),
-    touches: groupNames
-      .optional()
-      .describe(
-        'Groups it touches; everything if missing. Two things touch if each lists the other.',
-      ),
-    sensor: z
-      .boolean()
-      .optional()
-      .describe('True: it reports things inside it (`world.on("sensor")`) and pushes nothing.'),
+    ...touchFields,
     contact: z
       .enum(['all', 'obstacles', 'none'])
       .default('all')
@@ -113,27 +118,10 @@ export const obstacleSchema = z.strictObject({
   shape: shapeSchema,
   position: vector('Its position [m].').default([0, 0, 0]),
   rotation: rotation.default([0, 0, 0]),
-  friction: notNegative('friction coefficient', 1000)
-    .default(0.5)
-    .describe('Coulomb’s coefficient; a contact uses √(one · other) of the two.'),
   surfaceVelocity: velocity(
     'Velocity of its surface along itself, like a conveyor belt, in its own axes [m/s].',
   ).default([0, 0, 0]),
-  restitution: between(0, 1, 'restitution')
-    .default(0)
-    .describe(
-      'Fraction of the landing speed that comes back, 0 to 1; a contact uses the larger of the two. Slow landings do not bounce.',
-    ),
-  groups: groupNames.optional().describe('Groups it is in; at most 16 names in a scene.'),
-  touches: groupNames
-    .optional()
-    .describe(
-      'Groups it touches; everything if missing. Two things touch if each lists the other.',
-    ),
-  sensor: z
-    .boolean()
-    .optional()
-    .describe('True: it reports things inside it (`world.on("sensor")`) and pushes nothing.'),
+  ...touchFields,
   keyframes: keyframes.optional(),
   from: notNegative('number of seconds').default(0).describe('When it appears [s].'),
   until: notNegative('number of seconds').optional().describe('When it disappears [s].'),

@@ -17,10 +17,10 @@ const CLOSED = 1e-9;
  * gave each other is forgotten on both sides. What came from bodies that are no longer in it is given at once: half of
  * an account's momentum, since 1/3 + 1/9 + … = 1/2, and T/2 + h Z of its moment.
  */
-export function handOver({ bodies, islands, gravity, h }: WorldCore, island: number): void {
+export function handOver({ bodies, islands, gravity }: WorldCore, island: number): void {
   const from = islands.start[island];
   const to = islands.start[island + 1];
-  const { momentum: S, moment: T, drift: Z, left } = EXCHANGE;
+  const { momentum: S, moment: T, drift: Z, left, seconds } = EXCHANGE;
   let any = false;
   let most = 0;
   sum.fill(0);
@@ -49,7 +49,7 @@ export function handOver({ bodies, islands, gravity, h }: WorldCore, island: num
         const e = (c + 2) % 3;
         const lever =
           measures[MEASURE.centre + d] * a[S + e] - measures[MEASURE.centre + e] * a[S + d];
-        whole[WHOLE.torque + c] = a[T + c] / 2 + h * a[Z + c] - lever / 2;
+        whole[WHOLE.torque + c] = a[T + c] / 2 + a[seconds] * a[Z + c] - lever / 2;
         linear[c] = a[S + c] / (2 * measures[MEASURE.mass]);
       }
       const turns = findTurn(whole);

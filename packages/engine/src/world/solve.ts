@@ -72,22 +72,31 @@ function solveTouching(core: WorldCore, island: number): void {
     if (part < 1 && exchanges(core, island)) giveLess(core, island, part);
   }
   const far = isPlaced() ? FARTHEST_ROLLING : FARTHEST;
-  if (contacts.any(island)) limitIsland(contacts, islands, island, far / h);
+  if (!contacts.any(island) || !limitIsland(contacts, core.bodies, islands, island, far / h, h))
+    return;
+  // What it took of the bodies' turning comes back as such, but for what is too fast itself.
+  readRightSides(core, island);
+  correctMomenta(core, island);
+  limitIsland(contacts, core.bodies, islands, island, far / h, h);
 }
 
 /** Scales the impulses of rows that were held back. */
 function giveLess(core: WorldCore, island: number, part: number): void {
-  const { bodies, contacts, islands, kernels } = core;
-  const { rows, first, list } = contacts.memory;
+  const { rows, first, list } = core.contacts.memory;
   for (let l = first[island]; l < first[island + 1]; l++)
     for (let c = 3 * list[l]; c < 3 * list[l] + 3; c++) rows.impulse[c] *= part;
+  readRightSides(core, island);
+  correctMomenta(core, island);
+}
+
+/** `b` of an island's bodies = what was solved for, with the impulses of rows as they are. */
+function readRightSides({ bodies, contacts, islands, kernels }: WorldCore, island: number): void {
   pushImpulses(contacts, islands, island);
   for (let m = islands.start[island]; m < islands.start[island + 1]; m++) {
     const { body, b } = bodies[islands.members[m]];
     kernels.copy(b, body.equation.rhs, body.equation.unknowns());
     pullGroups(contacts, islands.members[m], b);
   }
-  correctMomenta(core, island);
 }
 
 /** Solves contacts, then corrects the momentum of every body; `g` has the velocities before the correction. */

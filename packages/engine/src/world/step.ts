@@ -1,4 +1,5 @@
 import { land } from '../contact/solve/blow.ts';
+import { EXCHANGE } from '../contact/solve/exchange.ts';
 import { anyBounce, expectLandings, readArrivals } from '../contact/solve/landing.ts';
 import { recordTie } from '../contact/solve/ties.ts';
 import { now } from '../core/clock.ts';
@@ -17,7 +18,7 @@ import { newtonStep } from './newton.ts';
 import { takeSensors } from './query/sensors.ts';
 import { putToSleep, wakeTouched } from './sleep.ts';
 import { solve, solveAgain } from './solve.ts';
-import { substepsOf } from './substeps.ts';
+import { partsForTurning, substepsOf } from './substeps.ts';
 import type { WorldCore } from './types.ts';
 
 /** Largest number of repeated solves of a step, each with more unknowns. */
@@ -43,10 +44,14 @@ export function step(core: WorldCore, afterPart: (() => void) | null = null): vo
   runEvents(core);
   report.phases[0] += now() - t0;
   // Other engines move guests by whole steps.
-  const parts = hasGuests(core) ? 1 : substepsOf(core);
-  core.h = scene.dt / parts;
+  let parts = hasGuests(core) ? 1 : substepsOf(core);
   for (let k = 0; k < parts; k++) {
-    core.time = core.steps * scene.dt + k * core.h;
+    beginPart(core, k, parts);
+    const most = k === 0 && !hasGuests(core) ? partsForTurning(core, parts) : parts;
+    if (most > parts) {
+      parts = most;
+      beginPart(core, k, parts);
+    }
     part(core);
     if (afterPart !== null) afterPart();
   }
@@ -55,11 +60,21 @@ export function step(core: WorldCore, afterPart: (() => void) | null = null): vo
   holdFar(core);
 }
 
+/** Sets when part k of a step begins and ends, and finds contacts. The last part ends exactly when the step does. */
+function beginPart(core: WorldCore, k: number, parts: number): void {
+  const { dt } = core.scene;
+  const t0 = now();
+  core.h = dt / parts;
+  core.time = core.steps * dt + k * core.h;
+  core.until = k === parts - 1 ? (core.steps + 1) * dt : core.time + core.h;
+  collide(core, core.h);
+  core.report.phases[0] += now() - t0;
+}
+
 /** One substep, or the whole step. */
 function part(core: WorldCore): void {
   const { phases } = core.report;
   const t0 = now();
-  collide(core, core.h);
   const landing = chooseOrder(core) || anyBounce(core);
   if (landing) readArrivals(core);
   predict(core);
@@ -100,16 +115,16 @@ function collide(core: WorldCore, h: number): void {
     const { track, pose, nextPose } = obstacles[o];
     if (track === null) continue;
     samplePose(pose, track, core.time);
-    samplePose(nextPose, track, core.time + h);
+    samplePose(nextPose, track, core.until);
   }
-  for (let s = 0; s < core.skeletons.length; s++) poseSkeleton(core.skeletons[s], core.time + h);
+  for (let s = 0; s < core.skeletons.length; s++) poseSkeleton(core.skeletons[s], core.until);
   for (let b = 0; b < bodies.length; b++) {
     const { body, holds } = bodies[b];
     for (let i = 0; i < holds.length; i++) {
       const hold = holds[i];
       if (!hold.held) continue;
       const { bone, track } = hold;
-      if (track !== null) samplePose(hold.pose, track, core.time + h);
+      if (track !== null) samplePose(hold.pose, track, core.until);
       if (bone !== null)
         composeAffine(hold.pose, 0, bone.placement, 0, bone.skeleton.poses, 12 * bone.index);
       body.equation.hold(i, hold.pose);
@@ -157,6 +172,8 @@ function chooseOrder(core: WorldCore): boolean {
     }
     if (second && isTied(core, i)) second = false;
     any = any || second;
+    // What was remembered of steps of another length is of no use.
+    if (second && otherLength(core, i)) handOver(core, i);
     if (second) for (let m = from; m < to; m++) islands.seconds[islands.members[m]] = IMPLICIT * h;
     else handOver(core, i);
   }
@@ -177,13 +194,24 @@ function isTied({ springs, joints, islands }: WorldCore, island: number): boolea
   return false;
 }
 
+/** True if a body of an island has a history of second-order steps of another length. */
+function otherLength({ bodies, islands, h }: WorldCore, island: number): boolean {
+  for (let m = islands.start[island]; m < islands.start[island + 1]; m++) {
+    const length = bodies[islands.members[m]].body.motion.history!.exchange[EXCHANGE.seconds];
+    if (length !== 0 && length !== h) return true;
+  }
+  return false;
+}
+
 /** Bodies in second-order steps move to the start of the implicit part. */
 function predict(core: WorldCore): void {
   const { bodies, contacts, islands, sleep, h } = core;
   for (let b = 0; b < bodies.length; b++) {
     if (sleep.group[b] >= 0 || islands.seconds[b] === h) continue;
     const touches = contacts.memory.bodies[b].touching[0] === 1;
-    bodies[b].body.motion.history!.predict(h, touches ? NONE : gravityOf(core, b));
+    const history = bodies[b].body.motion.history!;
+    history.predict(h, touches ? NONE : gravityOf(core, b));
+    history.exchange[EXCHANGE.seconds] = h;
   }
 }
 

@@ -91,7 +91,9 @@ export interface WorldCore {
   topology: number;
   /** Length of the current step or substep [s]. */
   h: number;
+  /** When that began and when it ends [s]. */
   time: number;
+  until: number;
   steps: number;
   nextEvent: number;
   /** Step of the last measures; −1 if they must be recomputed. */

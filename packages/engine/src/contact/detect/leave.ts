@@ -3,10 +3,12 @@ import { facing, LEAST_FACING, type LiveCage, type LivePoints, pieceLength } fro
 import type { PairLook, PairScratch } from './pair-scratch.ts';
 import { pushNormal } from './tetrahedron.ts';
 
-/** What pushed a point in the last step may go on up to this one: rows that come and go would never let a heap rest. */
+/**
+ * What pushed a point in the last step may go on up to this one: rows that come and go would never let a heap rest. The
+ * same face goes on in any case: a soft body's corner may be turned inside out for a while.
+ */
 const LEAST_FACING_PUSHED = 0.3;
-/** ... and the same face up to this one: it turns away little by little. */
-const LEAST_FACING_ON = 0.6;
+const ANY = Number.POSITIVE_INFINITY;
 /** Up to here they face each other well enough to trust the nearest surface. */
 const FACING = -0.5;
 const MOST_MARCHES = 12;
@@ -160,5 +162,5 @@ export function takeExit(scratch: PairScratch, j: number): void {
 /** Up to which cosine a point's own surface may face the normal gradient[g..]. */
 export function mostFacing({ pushed, gradient, last }: PairScratch, i: number, g: number): number {
   if (pushed[i] === 0) return LEAST_FACING;
-  return along(gradient, g, last, 3 * i) < SAME_FACE ? LEAST_FACING_PUSHED : LEAST_FACING_ON;
+  return along(gradient, g, last, 3 * i) < SAME_FACE ? LEAST_FACING_PUSHED : ANY;
 }

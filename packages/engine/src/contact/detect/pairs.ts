@@ -203,15 +203,21 @@ function appendRows(
     const i = near[k];
     const steep = pushNormal(scratch, live, 4 * k, 3 * j);
     if (scratch.goesOn[j] > 0) takeExit(scratch, j);
-    if (!(steep > 0) || facing(points, i, gradient, 3 * j) > mostFacing(scratch, i, 3 * j))
-      continue;
-    const row = addRow(rows, a, b, i);
-    if (row < 0) return false;
+    if (!(steep > 0)) continue;
     let gap = distance[j] / steep;
+    let closing = 0;
     for (let c = 0; c < 3; c++) {
       gap -= gradient[3 * j + c] * scratch.out[3 * j + c];
       const way = h * (points.v[3 * i + c] - mean[c]);
       gap -= part[k] * gradient[3 * j + c] * way;
+      closing -= gradient[3 * j + c] * way;
+    }
+    // What is outside and on its way in is stopped whichever way it faces: edges of soft bodies roll up in a hit.
+    const arrives = a !== b && gap > -look.slack && closing > Math.max(0, gap);
+    if (!arrives && facing(points, i, gradient, 3 * j) > mostFacing(scratch, i, 3 * j)) continue;
+    const row = addRow(rows, a, b, i);
+    if (row < 0) return false;
+    for (let c = 0; c < 3; c++) {
       rows.normal[3 * row + c] = gradient[3 * j + c];
       rows.surface[3 * row + c] = 0;
     }

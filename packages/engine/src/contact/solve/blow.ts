@@ -1,4 +1,4 @@
-import { exchanges, giveBlowSpins, keepAccounts } from './exchange-spins.ts';
+import { exchanges, giveBlowSpins, keepAccounts, movedFor } from './exchange-spins.ts';
 import { type LandingWorld, landingSpeed } from './landing.ts';
 
 /** Solves an island's equations once more, for the impulses as they are. */
@@ -14,23 +14,27 @@ export function land<W extends LandingWorld>(core: W, solveAgain: SolveAgain<W>)
     const leader = islands.members[from];
     if (sleep.group[leader] >= 0) continue;
     const seconds = islands.seconds[leader];
-    const lands = contacts.any(i) && findJumps(core, solveAgain, i, seconds < h, seconds / h);
+    const part = contacts.any(i)
+      ? findJumps(core, solveAgain, i, seconds < h, seconds / h)
+      : NOTHING;
+    const lands = part !== NOTHING;
     if (!lands && seconds === h) continue;
     if (!lands && exchanges(core, i)) keepAccounts(core, i);
     for (let m = from; m < to; m++) {
       const b = islands.members[m];
       const { body, u, r } = bodies[b];
-      // Those that bounce fell on until they landed.
-      const time = earliest[b] < h ? earliest[b] : 0;
-      const lag = ((h - seconds - time) * seconds) / h;
+      const lag = ((movedFor(h, earliest[b], part) - seconds) * seconds) / h;
       body.motion.history?.learn(seconds, u, lands ? r : null, lag);
     }
   }
 }
 
+/** In place of a part of a blow: nothing lands. */
+const NOTHING = -1;
+
 /**
- * r of an island's bodies = how much of their u comes of landings, of `all` or of those that bounce; false if nothing
- * lands. Solves once more, with the impulses that were there before.
+ * r of an island's bodies = how much of their u comes of landings, of `all` or of those that bounce. Gives the part of
+ * the blow that they take. Solves once more, with the impulses that were there before.
  */
 function findJumps<W extends LandingWorld>(
   core: W,
@@ -38,7 +42,7 @@ function findJumps<W extends LandingWorld>(
   island: number,
   all: boolean,
   whole: number,
-): boolean {
+): number {
   const { bodies, contacts, islands } = core;
   const { rows, relative, arrive, carried, landing, first, list, begin } = contacts.memory;
   const { normal, impulse, key } = rows;
@@ -61,7 +65,7 @@ function findJumps<W extends LandingWorld>(
     const part = before / push;
     for (let c = k; c < k + 3; c++) impulse[c] *= part;
   }
-  if (!any) return false;
+  if (!any) return NOTHING;
   const from = islands.start[island];
   const to = islands.start[island + 1];
   for (let m = from; m < to; m++) {
@@ -88,7 +92,7 @@ function findJumps<W extends LandingWorld>(
   for (let l = first[island]; l < first[island + 1]; l++) {
     for (let c = 3 * list[l]; c < 3 * list[l] + 3; c++) impulse[c] = begin[c];
   }
-  return true;
+  return part;
 }
 
 /**

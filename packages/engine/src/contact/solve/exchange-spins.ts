@@ -102,6 +102,17 @@ export function keepAccounts(core: LandingWorld, island: number): void {
 }
 
 /**
+ * Seconds for which a blow moves a body of which it takes the part `part`, which bounces after `landed` seconds if that
+ * is within the step of h. The body ends where its rows placed it, whatever part of the blow its velocity keeps.
+ */
+export function movedFor(h: number, landed: number, part: number): number {
+  if (landed < h) return h - landed;
+  return part > LEAST_PART ? h / part : h;
+}
+/** Of a smaller part of a blow nothing is told. */
+const LEAST_PART = 1e-3;
+
+/**
  * After `keepAccounts`, rows holding the impulses of a blow of which bodies take the part `part`: gives their jumps r,
  * from u without it, the spin with which both sides lose and gain the same. A third of a jump leaves the velocity.
  */
@@ -118,8 +129,7 @@ export function giveBlowSpins(core: LandingWorld, island: number, part: number):
     const { mass } = body.model;
     const seconds = islands.seconds[b];
     const kept = (part * seconds) / h;
-    // Those that bounce fell on until they landed.
-    const left = h - (earliest[b] < h ? earliest[b] : 0);
+    const left = movedFor(h, earliest[b], part);
     history.momenta(other, r);
     history.momenta(now, u);
     for (let c = 0; c < 3; c++)

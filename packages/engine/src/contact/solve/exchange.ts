@@ -26,7 +26,9 @@ export const EXCHANGE = {
   spin: 12,
   /** Steps to come that all this matters in. */
   left: 15,
-  length: 16,
+  /** Length of the last second-order step [s], 0 if there was none. */
+  seconds: 16,
+  length: 17,
 } as const;
 
 /** After so many steps without an impulse 3⁻ⁿ of the last one is below rounding. */

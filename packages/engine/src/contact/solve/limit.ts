@@ -1,19 +1,22 @@
 import type { TouchBody } from '../memory.ts';
 import type { Contacts, Grouping } from './contacts.ts';
-import type { Moving } from './metric.ts';
+import type { LandingBody } from './landing.ts';
 
 /**
  * A step goes straight on: x + h u. What a contact turns by a radian in one step grows by half in it, and the energy of
  * that comes from nowhere; small things between large ones were torn up. So no touching body turns or deforms by more
- * than `FARTHEST` of its size a step (`fastest`, in sizes a second). What is taken away is motion about its centre of
- * mass alone: momentum stays.
+ * than `FARTHEST` of its size a step (`fastest`, in sizes a second, h being the seconds of the whole step). What is
+ * taken away is motion about its centre of mass alone: momentum stays. True if anything was.
  */
 export function limitIsland(
-  { bodies, memory }: Contacts,
-  { members, start }: Grouping,
+  { memory }: Contacts,
+  bodies: readonly LandingBody[],
+  { members, start, seconds }: Grouping,
   island: number,
   fastest: number,
-): void {
+  h: number,
+): boolean {
+  let any = false;
   for (let m = start[island]; m < start[island + 1]; m++) {
     const live = bodies[members[m]];
     const touch = memory.bodies[members[m]];
@@ -21,9 +24,12 @@ export function limitIsland(
     // Separate solids of one body have no centre in common that matters.
     if (live.body.equation.limit === undefined || touch.live.cage.pieces > 1) continue;
     if (!isViolent(touch, most / 2)) continue;
-    const now = spread(live, touch);
-    if (now > most) live.body.equation.limit(live.u, most / now);
+    const now = spread(live, touch, seconds[members[m]] < h);
+    if (!(now > most)) continue;
+    live.body.equation.limit(live.u, most / now);
+    any = true;
   }
+  return any;
 }
 
 /**
@@ -42,9 +48,17 @@ function isViolent({ v, mean, inRows }: TouchBody, most: number): boolean {
   return false;
 }
 
-/** How fast the contact points of a body will move against their mean [m/s]. */
-function spread({ body, u }: Moving, { v, count }: TouchBody): number {
-  body.points.velocities(body.points.contacts, u, v);
+/**
+ * How fast the contact points of a body will move against their mean [m/s], on the way of the whole step: if that is of
+ * second order, a third of it is the last one's.
+ */
+function spread({ body, u, q }: LandingBody, { v, count }: TouchBody, second: boolean): number {
+  const { history } = body.motion;
+  if (second && history !== undefined) {
+    const n = body.equation.unknowns();
+    for (let k = 0; k < n; k++) q[k] = (history.mean[k] + 2 * u[k]) / 3;
+  }
+  body.points.velocities(body.points.contacts, second ? q : u, v);
   let x = 0;
   let y = 0;
   let z = 0;

@@ -1,4 +1,4 @@
-import { apply3 } from '../../math/mat3.ts';
+import { apply3, applyTransposed3 } from '../../math/mat3.ts';
 import type { History } from '../body.ts';
 import { halfwayInertia, turnBy } from '../shared/turning.ts';
 import { AT, type RigidLive, refresh } from './live.ts';
@@ -75,7 +75,23 @@ function predict(run: RigidLive, h: number, gravity: Float64Array): void {
   halfwayInertia(half, run.data.inertia, state, AT.q, state, AT.L, h);
   apply3(mean, 3, half.inverse, 0, scratch, 0);
   turnBy(state, AT.q, state, AT.q, mean, 3, h / 3);
+  for (let k = 0; k < 9; k++) scratch[TURN + k] = run.now.R[k];
   refresh(run);
+  keepPlaces(run);
+}
+/** In `scratch`: the rotation of before. */
+const TURN = 3;
+
+/**
+ * Places of a manifold do not turn with the body, they stay where it touches: what rolls would be driven by the weight
+ * on a place that has turned away from below its centre, by a third of the step's turn.
+ */
+function keepPlaces({ contacts, model, now, scratch }: RigidLive): void {
+  const { arm, count } = contacts;
+  for (let i = 3 * (count - (model.moving ?? 0)); i < 3 * count; i += 3) {
+    apply3(scratch, 0, scratch, TURN, arm, i);
+    applyTransposed3(arm, i, now.R, 0, scratch, 0);
+  }
 }
 
 function learn(run: RigidLive, u: Float64Array, jump: Float64Array | null, lag: number): void {

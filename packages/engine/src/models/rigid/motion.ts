@@ -14,6 +14,8 @@ export function rigidMotion(run: RigidLive): Motion {
   const drawn = new Float64Array(run.skin.arm.length);
   return {
     history: rigidHistory(run),
+    // It turns along its circle, however fast.
+    substeps: () => 1,
     advance(h, u) {
       run.ahead = false;
       for (let c = 0; c < 3; c++) {

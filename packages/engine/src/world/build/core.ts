@@ -58,6 +58,7 @@ export function createCore(
     isDisposed: false,
     h: scene.dt,
     time: 0,
+    until: 0,
     steps: 0,
     nextEvent: 0,
     measured: -1,

@@ -1,7 +1,6 @@
 import { bytesOf } from '../../core/hash.ts';
 import type { SnapshotHeader } from '../../scene/snapshot-schema.ts';
 import { heldParts } from '../bodies/body-set.ts';
-import { substepsOf } from '../substeps.ts';
 import type { WorldCore } from '../types.ts';
 import { poseFromScene } from './poses.ts';
 import { boneTrack } from './skeleton.ts';
@@ -56,10 +55,8 @@ export function restorePosed(core: WorldCore, posed: readonly Posed[]): void {
     live.posed = track !== null;
     for (const pose of [live.pose, live.nextPose]) pose.set(poseFromScene(position, rotation));
   }
-  // Their poses at the end of the last step, by the same sum as in that step: joints added now use them.
-  const parts = substepsOf(core);
-  const h = core.scene.dt / parts;
-  const now = (core.steps - 1) * core.scene.dt + (parts - 1) * h + h;
+  // Their poses at the end of the last step: joints added now use them.
+  const now = core.steps * core.scene.dt;
   for (const { track, nextPose } of core.obstacles)
     if (track !== null && core.steps > 0) samplePose(nextPose, track, now);
   for (const live of core.bodies.slice(0, core.seats.first)) {

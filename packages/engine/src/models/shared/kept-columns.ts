@@ -152,6 +152,8 @@ export function createTurnedCompliance(
 ): TurnedCompliance {
   /** Where each node is among those in hand, −1 for those that are not. */
   const place = new Int32Array(nodes).fill(-1);
+  /** The last entry of each of those in hand. */
+  const entryOf = new Int32Array(nodes);
   const now = new Float64Array(1);
   let q = 0;
   let entries = 0;
@@ -199,13 +201,15 @@ export function createTurnedCompliance(
         turn[q] = rotation;
         node[q++] = i;
       }
-      for (let e = ptr[n]; e < entries; e++) {
-        if (which[e] !== place[i]) continue;
-        weight[e] += now[0];
+      const a = place[i];
+      const known = entryOf[a];
+      if (known >= ptr[n] && known < entries && which[known] === a) {
+        weight[known] += now[0];
         return true;
       }
       if (entries === which.length) return false;
-      which[entries] = place[i];
+      entryOf[a] = entries;
+      which[entries] = a;
       weight[entries++] = now[0];
       return true;
     },
